@@ -1,0 +1,155 @@
+package halide
+
+import (
+	"math/big"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// Kind is what an expression denotes: a mathematical integer, a float32 or a truth value.
+type Kind uint8
+
+// The kinds.
+const (
+	Poison Kind = iota // the result of a mistake; later uses stay silent
+	IntKind
+	FloatKind
+	BoolKind
+)
+
+// Op is the operation of an expression node.
+type Op uint8
+
+// The operations. Args are in the order in which a user writes them.
+const (
+	OpConst  Op = iota // Int or Float, by Kind
+	OpVar              // Name: a Var of the Func, an RDom's Var, or (in nests) a loop
+	OpLoad             // Input.Name at Args, the logical coordinates, dimension 0 first
+	OpLocal            // in nests only: the accumulator Name at Args
+	OpReduce           // Reduction of Args[0] over RDom
+	OpNarrow           // shift Args[0] right by Shift, round by Round, saturate to Type
+	OpWrap             // low bits of Args[0], read as Type
+	OpAdd
+	OpSub
+	OpMul
+	OpDiv // Euclidean, x/0 = 0
+	OpMod // Euclidean, x mod 0 = 0
+	OpQuo // truncating, x quo 0 = 0
+	OpRem // truncating, x rem 0 = 0
+	OpNeg
+	OpMin
+	OpMax
+	OpAbs
+	OpShl
+	OpShr // arithmetic, rounds down
+	OpAnd // bitwise, or logical on BoolKind; also OpOr, OpXor, OpNot
+	OpOr
+	OpXor
+	OpNot
+	OpEQ
+	OpNE
+	OpLT
+	OpLE
+	OpGT
+	OpGE
+	OpSelect  // Args[0] ? Args[1] : Args[2]
+	OpToFloat // nearest float32 of an integer
+	OpToInt   // float32 to integer of Type: truncates, saturates, NaN is 0
+	OpSqrt
+	OpFloor
+	OpCeil
+	OpRound // to nearest even
+)
+
+// Reduction is the kind of an inline reduction.
+type Reduction uint8
+
+// The inline reductions.
+const (
+	SumOf Reduction = iota
+	ProductOf
+	MaximumOf
+	MinimumOf
+)
+
+// Expr is one immutable node of an expression.
+type Expr struct {
+	Op     Op
+	Kind   Kind
+	Args   []*Expr
+	Name   string    // OpVar, OpLocal: its name; OpLoad: the input's
+	Int    *big.Int  // OpConst of IntKind; never changed
+	Float  float32   // OpConst of FloatKind
+	Type   Type      // OpLoad: element type; OpNarrow, OpWrap, OpToInt: the result
+	Shift  int       // OpNarrow: 0..62
+	Round  Rounding  // OpNarrow
+	Input  *Input    // OpLoad
+	RDom   *RDom     // OpReduce
+	Reduce Reduction // OpReduce
+	Pos    diag.Pos  // the user's line
+}
+
+// Rounding is how Narrow rounds the bits that it shifts out: the AI Engine's modes (AIE1 intrinsics guide, set_rnd).
+type Rounding uint8
+
+// The rounding modes. The zero value is the default of Narrow.
+const (
+	Even     Rounding = iota // half to even (rnd_conv_even)
+	Floor                    // down (rnd_floor)
+	Ceil                     // up (rnd_ceil)
+	PosInf                   // half up (rnd_pos_inf)
+	NegInf                   // half down (rnd_neg_inf)
+	SymInf                   // half away from zero (rnd_sym_inf)
+	SymZero                  // half towards zero (rnd_sym_zero)
+	OddRound                 // half to odd (rnd_conv_odd)
+)
+
+// Operand is what may stand beside an operator: *Expr, Var, int, or float32/float64 in float expressions.
+type Operand = any
+
+// Var is one loop or one dimension, pure or reduction alike. Vars are the same when their names are.
+type Var struct{ *Expr }
+
+// RDom is a box of reduction Vars, each from 0 to its extent; r.X varies fastest in the order of a float sum.
+type RDom struct {
+	Name       string
+	X, Y, Z, W Var   // dimensions 0..3; unset ones are poisoned
+	Vars       []Var // all dimensions, named "r.x", "r.y", "r.z", "r.w", "r.4", ...
+	Extents    []int
+	Pos        diag.Pos
+}
+
+// Input is an array that comes in. Dimension 0 varies fastest in memory unless a Layout says otherwise.
+type Input struct {
+	Name   string
+	Type   Type
+	Dims   []string // names of the dimensions in layouts and notation: x, y, z, w, d4, ... unless Named
+	Border *Border  // what lies outside the declared range; nil: reading there is a mistake
+	Pos    diag.Pos
+}
+
+// Border says what an input holds outside the box Ranges: the halo of the stored array is filled so by whoever packs it.
+type Border struct {
+	Repeat bool    // repeat the nearest element (repeat edge); else Value
+	Value  int64   // constant exterior
+	Ranges []Range // one a dimension
+}
+
+// Range is the integers Min .. Min+Extent-1.
+type Range struct{ Min, Extent int }
+
+// Func is what is computed: one value for each point of its Vars.
+type Func struct {
+	Name  string
+	Vars  []Var // dimension 0 first
+	Value *Expr // nil until Is
+	Pos   diag.Pos
+}
+
+// Array is a logical array: elements by coordinates, dimension 0 fastest, no padding.
+type Array struct {
+	Type   Type
+	Dims   []Range
+	Ints   []int64   // integer types
+	Floats []float32 // Float32
+}
