@@ -1,0 +1,108 @@
+package lower
+
+import (
+	"math/big"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// Nest is a loop nest over flat buffers: what a schedule makes of a Func.
+type Nest struct {
+	Name    string
+	Buffers []*Buffer // the inputs in the order of their first use in the Func, then the output
+	Locals  []Local   // accumulators
+	Body    []Stmt
+	Compute halide.Compute // passed through for the datapath
+	Func    *halide.Func
+}
+
+// Buffer is a stored array.
+type Buffer struct {
+	Name   string
+	Type   halide.Type
+	Output bool
+	Dims   []halide.Range // logical region that is stored, by dimension (dimension 0 first); loads and stores stay inside
+	Valid  []halide.Range // the part that holds data of the user (inputs: without border halo; output: what was asked for)
+	Names  []string       // of the dimensions
+	Axes   []Axis         // storage, outermost first
+	Elems  int            // allocated elements: axes, row padding and a tail so that whole vectors may be read
+	Align  int            // bytes; at least 32
+	Bank   int            // -1: any
+	Border *halide.Border
+	Placed bool // a Layout, Align or Pad of the schedule fixed the storage; nobody may repack it
+}
+
+// Axis is one storage axis: ((coordinate - Dims.Min) mod Mod) / Div, times Stride elements. Mod 0: none.
+type Axis struct {
+	Dim, Div, Mod int
+	Extent        int
+	Stride        int
+}
+
+// Local is an accumulator, or an array of them when loops inside the reduction loops are pure.
+type Local struct {
+	Name   string
+	Kind   halide.Kind
+	Lo, Hi *big.Int // every value it ever holds, for IntKind
+	Extent []int    // by index of the Assign; nil for a scalar
+}
+
+// Stmt is a For, If, Assign or Store.
+type Stmt interface{ stmt() }
+
+// For runs Body with Var = 0 .. Extent-1. The Body of a Vectorized For is one Assign or one Store.
+type For struct {
+	Var       string
+	Extent    int
+	Kind      halide.LoopKind // Serial or Vectorized once lowered
+	Reduction bool
+	Body      []Stmt
+	Pos       diag.Pos
+}
+
+// If runs Body where Cond holds. It is left only where loop partitioning could not remove a guard.
+type If struct {
+	Cond *halide.Expr
+	Body []Stmt
+	Pos  diag.Pos
+}
+
+// AssignOp is how an Assign joins its value with the accumulator.
+type AssignOp uint8
+
+// The ways to assign.
+const (
+	Set AssignOp = iota
+	Accumulate
+)
+
+// Assign sets an accumulator or accumulates into it by Reduce.
+type Assign struct {
+	Local  string
+	Index  []*halide.Expr // in the order of Local.Extent
+	Op     AssignOp
+	Reduce halide.Reduction // with Accumulate
+	Value  *halide.Expr
+	Taps   []Tap // where in the reduction this term stands, original RDom Vars, outermost first
+	Pos    diag.Pos
+}
+
+// Tap is the value of a reduction Var at a term, as an expression of the loops (a constant once unrolled).
+type Tap struct {
+	Var   string
+	Index *halide.Expr
+}
+
+// Store writes one element.
+type Store struct {
+	Buffer *Buffer
+	Index  []*halide.Expr // logical coordinates
+	Value  *halide.Expr   // of OpNarrow, OpWrap or of a value that fits Buffer.Type
+	Pos    diag.Pos
+}
+
+func (*For) stmt()    {}
+func (*If) stmt()     {}
+func (*Assign) stmt() {}
+func (*Store) stmt()  {}
