@@ -1,0 +1,30 @@
+package cfront
+
+import "io/fs"
+
+// Config is what a parse depends on besides the text.
+type Config struct {
+	// Headers holds the files that #include "name" and #include <name> may name, apart from the standard headers
+	// that the package brings. A quoted name is first looked for beside the including file, then at the root.
+	// nil: there are none.
+	Headers fs.FS
+
+	// Defines are macros defined before the first line: name -> replacement, as -DNAME=TEXT.
+	Defines map[string]string
+
+	// Intrinsics are the functions the machine has, by name; each name may have many signatures.
+	Intrinsics map[string][]Signature
+}
+
+// Signature is one overload of an intrinsic.
+//
+// An argument fits a parameter of vector, accumulator or pointer type only by being of that type (a pointer to T also
+// fits a pointer to const T, restrict or not, and a pointer to void); a number fits any number by conversion. Of the
+// signatures that fit, the one with fewest conversions wins; a tie is an error.
+type Signature struct {
+	Name   string
+	Params []Type
+	Result Type
+	Const  []bool // Const[i]: argument i must be an integer constant expression; may be shorter than Params
+	ID     any    // the caller's own; not looked at here
+}

@@ -1,0 +1,223 @@
+package cfront
+
+// Unit is a checked translation unit: everything in it is resolved and typed.
+type Unit struct {
+	File    string    // name of the main file
+	Funcs   []*Func   // every function with a body, in order; instances of templates where they were first needed
+	Globals []*Object // every object of static storage, static locals and string literals too; Index counts here
+	Pragmas []Pragma  // every #pragma and _Pragma, in order
+}
+
+// Lookup returns the functions with a body called name, in order of appearance; overloads share a name.
+func (u *Unit) Lookup(name string) []*Func {
+	var out []*Func
+	for _, f := range u.Funcs {
+		if f.Name == name {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// Pragma is a #pragma line: Text is what stands behind the word, blanks collapsed.
+type Pragma struct {
+	Pos  Pos
+	Text string
+}
+
+// Func is a function with a body (or, while parsing, without).
+type Func struct {
+	Name         string
+	TemplateArgs []string  // of an instance: printed arguments in order; nil otherwise
+	Params       []*Object // the first len(Params) of Locals
+	Locals       []*Object // every parameter and automatic object of the function; Object.Index counts here
+	Type         *FuncType
+	Body         *Block // never nil in Unit.Funcs
+	Static       bool   // static or inline: not visible to other units
+	Constexpr    bool
+	NoInline     bool // __attribute__((noinline))
+	Pos          Pos  // of the name
+}
+
+// String prints the name with its template arguments: "fir<4>".
+func (f *Func) String() string {
+	if f.TemplateArgs == nil {
+		return f.Name
+	}
+	s := f.Name + "<"
+	for i, a := range f.TemplateArgs {
+		if i > 0 {
+			s += ", "
+		}
+		s += a
+	}
+	return s + ">"
+}
+
+// Storage says where an object lives.
+type Storage uint8
+
+// The storage classes.
+const (
+	Global Storage = iota // static storage: file scope, static locals, string literals
+	Param                 // a parameter
+	Local                 // automatic
+)
+
+// Object is a variable.
+type Object struct {
+	Name    string // as written; two objects may share a name
+	Type    Type
+	Quals   Quals
+	Storage Storage
+	Index   int // slot: in Func.Locals for Param and Local, in Unit.Globals for Global
+
+	// Addressed: the program takes the object's address (by &, by a reference, or since arrays and structs are
+	// reached by address). An object without it can live in a register.
+	Addressed bool
+
+	// Ref: the user declared a reference T&. Type is then Pointer{T} and every use is a Deref of its Load.
+	Ref bool
+
+	Align    int64  // alignment in bytes, from alignas, attributes or the type
+	Register string // chess_storage(r): the register's name; else ""
+	Protect  bool   // chess_protect_access
+	Extern   bool   // declared extern and not defined in this unit
+	Init     *Init  // of a Global: constant expressions only; nil means all zero. Locals: see DeclStmt
+	Func     *Func  // the function it belongs to; nil at file scope
+	Pos      Pos
+}
+
+// Init gives an object its first value: zero all of it if Zero is set, then store each item, in order.
+// A scalar, vector or accumulator has one item of its own type at offset 0; so has an aggregate set from another one.
+type Init struct {
+	Zero  bool
+	Items []InitItem
+}
+
+// InitItem stores X at a byte offset of the object; X has the type of the part that starts there.
+type InitItem struct {
+	Offset int64
+	X      Expr
+}
+
+// Stmt is a statement: *Block, *ExprStmt, *DeclStmt, *If, *Loop, *Switch, *Break, *Continue, *Return or *Separator.
+type Stmt interface {
+	Pos() Pos
+	stmt()
+}
+
+// At is the position of a node; every statement and expression embeds it.
+type At struct{ P Pos }
+
+// Pos tells where the node stands: for a binary operator the operator, for a call the function's name.
+func (a At) Pos() Pos { return a.P }
+
+// Block is { ... }: a list of statements.
+type Block struct {
+	At
+	List []Stmt
+}
+
+// ExprStmt evaluates X and drops its value.
+type ExprStmt struct {
+	At
+	X Expr
+}
+
+// DeclStmt is the point where an automatic object begins its life, each time control comes here.
+// Init is nil when the user gave none: the object is then undefined. References are objects with an Init.
+type DeclStmt struct {
+	At
+	Obj  *Object
+	Init *Init
+}
+
+// If is if (Cond) Then else Else; Else may be nil. Cond has type Bool.
+type If struct {
+	At
+	Cond Expr
+	Then Stmt
+	Else Stmt
+}
+
+// LoopKind tells the loops apart.
+type LoopKind uint8
+
+// The loops.
+const (
+	ForLoop     LoopKind = iota
+	WhileLoop            // Init and Post are nil
+	DoWhileLoop          // Init and Post are nil; Cond is tested after Body
+)
+
+// Loop is for, while or do-while. `continue` goes to Post, then Cond.
+type Loop struct {
+	At
+	Kind  LoopKind
+	Init  []Stmt // DeclStmt or ExprStmt, run once
+	Cond  Expr   // of type Bool; nil means true
+	Post  Expr   // nil: none
+	Body  Stmt
+	Hints Hints
+}
+
+// Hints are what the user told the compiler about a loop; they never change what it computes.
+type Hints struct {
+	Pipeline bool  // chess_prepare_for_pipelining
+	HasRange bool  // chess_loop_range(Min, Max)
+	Min      int64 // 0 if left out
+	Max      int64 // -1 if left out
+	HasCount bool  // chess_loop_count(Count)
+	Count    int64
+	Unroll   int64    // chess_unroll_loop(n): n; chess_unroll_loop() and (*): -1; 0: none
+	Flatten  bool     // chess_flatten_loop
+	Others   []string // further hints, printed as written: "chess_no_hw_loop"
+	Pragmas  []Pragma // #pragma lines right before the loop
+}
+
+// Switch jumps to the clause that has Tag's value, else to the default clause, else behind.
+// From the end of a clause control falls into the next. Tag is Int32, UInt32, Int64 or UInt64.
+type Switch struct {
+	At
+	Tag     Expr
+	Clauses []Clause
+}
+
+// Clause is one or more labels and the statements up to the next label. All clauses share one scope.
+type Clause struct {
+	At
+	Values  []int64 // of the case labels, converted to Tag's type (UInt64 as its bits)
+	Default bool
+	Body    []Stmt
+}
+
+// Break leaves the innermost loop or switch.
+type Break struct{ At }
+
+// Continue goes to the next round of the innermost loop.
+type Continue struct{ At }
+
+// Return leaves the function. X is nil in a void function, else it has the result's type.
+type Return struct {
+	At
+	X Expr
+}
+
+// Separator is chess_separator_scheduler(N) and its kin: a line that the scheduler must not move code across.
+type Separator struct {
+	At
+	Name string // chess_separator_scheduler, chess_separator, chess_memory_fence
+	N    int64  // its argument; 0 if none
+}
+
+func (*Block) stmt()     {}
+func (*ExprStmt) stmt()  {}
+func (*DeclStmt) stmt()  {}
+func (*If) stmt()        {}
+func (*Loop) stmt()      {}
+func (*Switch) stmt()    {}
+func (*Break) stmt()     {}
+func (*Continue) stmt()  {}
+func (*Return) stmt()    {}
+func (*Separator) stmt() {}

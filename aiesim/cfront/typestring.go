@@ -1,0 +1,54 @@
+package cfront
+
+import (
+	"fmt"
+	"strings"
+)
+
+// declString prints the C declaration of name with type t and qualifiers q; name may be "".
+//
+//	Pointer{Array{Int16, 4}}, "p"  ->  int16 (*p)[4]
+func declString(t Type, q Quals, name string) string {
+	switch t := t.(type) {
+	case Pointer:
+		s := "*"
+		if t.Restrict {
+			s += "restrict"
+		}
+		if q != 0 {
+			s += strings.TrimSpace(q.String())
+		}
+		if name != "" && len(s) > 1 {
+			s += " "
+		}
+		s += name
+		switch t.Elem.(type) {
+		case Array, *FuncType:
+			s = "(" + s + ")"
+		}
+		return declString(t.Elem, t.Quals, s)
+	case Array:
+		if t.Len < 0 {
+			return declString(t.Elem, q, name+"[]")
+		}
+		return declString(t.Elem, q, fmt.Sprintf("%s[%d]", name, t.Len))
+	case *FuncType:
+		return declString(t.Result, 0, name+"("+typeList(t.Params)+")")
+	}
+	if name == "" {
+		return q.String() + t.String()
+	}
+	return q.String() + t.String() + " " + name
+}
+
+// typeList prints types with commas between them.
+func typeList(ts []Type) string {
+	var b strings.Builder
+	for i, t := range ts {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(t.String())
+	}
+	return b.String()
+}
