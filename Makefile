@@ -1,0 +1,21 @@
+# What CI runs is what a developer runs: make check.
+.PHONY: check test lint fmt golden bench fuzz
+
+check: ; .ci/run
+test: ; go test ./...
+fmt: ; gofmt -l -w $$(git ls-files '*.go')
+lint:
+	test -z "$$(gofmt -l $$(git ls-files '*.go'))"
+	go vet ./...
+	go tool -modfile=tools.mod staticcheck ./...
+
+# Rewrite every golden file; read the diff before you commit it.
+golden: ; go test ./lower ./triplet ./codegen ./examples/... -update
+
+bench: ; go test -run NONE -bench . ./...
+
+# Each parser's fuzzer for a minute.
+fuzz:
+	@for p in $$(go list ./...); do \
+	  for f in $$(go test -list '^Fuzz' $$p | grep '^Fuzz'); do \
+	    go test $$p -run NONE -fuzz "^$$f$$" -fuzztime 60s || exit 1; done; done

@@ -1,0 +1,137 @@
+package workloads
+
+import (
+	"fmt"
+	"strings"
+
+	hl "github.com/vyasa-go/vyasa/halide"
+)
+
+// Paper is the schedule that the paper reports for w: vector loop, loop order, unroll-and-jam factors and data layouts
+// of Tables VI and VII, every reduction loop unrolled. 8-bit variants keep order and factors; their data layouts are the
+// ones that the selection rules of 8-bit operands allow.
+func (w Workload) Paper() *hl.Schedule {
+	s := w.bounded()
+	w.paperLayouts(s)
+	v := w.Hints.Vector
+	outer, inner := s.Split(w.loop(v), w.Lanes())
+	s.Reorder(w.order(v, outer, inner)...)
+	s.Unroll(w.reductions()...)
+	s.Vectorize(inner)
+	for _, d := range []string{"x", "y", "k", "z"} {
+		if n := w.Hints.UnrollJam[d]; n > 1 && d != v {
+			s.UnrollJam(w.loop(d), n)
+		}
+	}
+	return s
+}
+
+// Default is a plain schedule that suits every size: rows vectorised where they are long enough, else output channels;
+// the taps of one channel or plane unrolled, the loop over channels or planes kept, with its accumulators in registers.
+func (w Workload) Default() *hl.Schedule {
+	s := w.bounded()
+	v := "x"
+	if w.Output["x"] < w.Lanes() && w.Output["k"] >= w.Lanes() {
+		v = "k"
+		w.channelLayouts(s)
+	}
+	outer, inner := s.Split(w.loop(v), w.Lanes())
+	s.Reorder(w.order(v, outer, inner)...)
+	s.Unroll(w.reductions()[max(0, len(w.reductions())-2):]...)
+	s.Vectorize(inner)
+	return s
+}
+
+// Lanes is the number of outputs of one vector operation: 8 for 32-bit elements, else 16.
+func (w Workload) Lanes() int {
+	if w.Bits() == 32 {
+		return 8
+	}
+	return 16
+}
+
+// bounded is a fresh schedule with the output's extents.
+func (w Workload) bounded() *hl.Schedule {
+	f := w.Func()
+	s := f.Schedule()
+	for _, v := range f.Vars {
+		s.Bound(v, w.Output[v.Name])
+	}
+	return s
+}
+
+// loop is the output's loop of a name.
+func (w Workload) loop(name string) hl.Var { return hl.NewVar(name) }
+
+// order is the paper's order of the output's loops with v split into outer and inner, the reductions just outside inner.
+func (w Workload) order(v string, outer, inner hl.Var) []hl.Operand {
+	names := w.Hints.Order
+	for _, fv := range w.Func().Vars { // loops that the paper does not name stay outermost
+		if !strings.Contains(names, fv.Name) {
+			names = fv.Name + names
+		}
+	}
+	var loops []hl.Operand
+	for _, c := range names {
+		switch d := string(c); {
+		case d == v:
+			loops = append(loops, outer)
+		case w.Output[d] > 0:
+			loops = append(loops, w.loop(d))
+		}
+	}
+	for _, r := range w.reductions() {
+		loops = append(loops, r)
+	}
+	return append(loops, inner)
+}
+
+// reductions are the reduction loops, outermost first: channels or planes, filter rows, taps of a row.
+func (w Workload) reductions() []hl.Operand {
+	loops := []hl.Operand{hl.NewVar("r.y"), hl.NewVar("r.x")}
+	if w.Op == "conv3d" || w.Op == "conv2d" && w.Filter["c"] > 0 {
+		loops = append([]hl.Operand{hl.NewVar("r.z")}, loops...)
+	}
+	return loops
+}
+
+// paperLayouts sets the layouts of Table VII and the paper's widths of images.
+func (w Workload) paperLayouts(s *hl.Schedule) {
+	ins := hl.Inputs(s.Func)
+	if n := w.Input["x"]; n > 0 && w.Hints.Layout == nil {
+		s.Pad(ins[0], "x", n)
+	}
+	if w.Hints.Layout == nil {
+		return
+	}
+	s.Layout(s.Func, w.Hints.Layout["O"])
+	switch {
+	case w.Bits() > 8:
+		s.Layout(ins[0], w.Hints.Layout["I"])
+		s.Layout(ins[1], w.Hints.Layout["W"])
+	case w.Hints.Vector == "k":
+		w.channelLayouts(s)
+	}
+}
+
+// channelLayouts makes the output's channels neighbours in memory, and with them whatever one operation reads: the
+// coefficients of its lanes and columns, and the channels of one pixel.
+func (w Workload) channelLayouts(s *hl.Schedule) {
+	ins, lanes := hl.Inputs(s.Func), w.Lanes()
+	s.Layout(s.Func, "y x k")
+	if w.Op == "depthwise" {
+		s.Layout(ins[0], "y x c")
+		s.Layout(ins[1], "c s r k")
+		return
+	}
+	s.Layout(ins[0], "y x c")
+	c := w.Filter["c"]
+	switch {
+	case w.Bits() == 8 && c%8 == 0: // 16 lanes x 8 columns: pairs of lanes share a 16-bit piece, pairs of columns a word
+		s.Layout(ins[1], "(k/16) s r (c/8) (c%8/2) (k%16/2) (c%2) (k%2)").Align(ins[0], 16)
+	case w.Bits() == 16 && c%2 == 0:
+		s.Layout(ins[1], "(k/16) s r (c/2) (16) (2)")
+	default:
+		s.Layout(ins[1], fmt.Sprintf("(k/%d) c s r (%d)", lanes, lanes))
+	}
+}
