@@ -1,0 +1,143 @@
+package triplet
+
+import (
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// Block is straight-line vector work. Passes fill it from top to bottom:
+//
+//	triplets   Triplets, Steps                          (the paper's Table I)
+//	lazy       Groups; Triplets and Steps are empty     (Table II)
+//	reuse      Loads                                    (Table III, figure 5)
+//	columns    Regs, Macs; Groups cut into sub-vectors  (Table IV)
+//
+// The meaning of a finished Block: every Group with Start clears its accumulator; Macs run in order; a Group with a
+// Store stores its accumulator after its last Mac. Stores never alias a Reg of the same Block.
+type Block struct {
+	Triplets []Triplet
+	Groups   []Group
+	Loads    []Load
+	Regs     []Reg // Reg.ID is the index
+	Macs     []Mac // in the order in which they should run: operations on one register stand together
+	Pos      diag.Pos
+}
+
+// Triplet is Out += Data * Coef, or Out -= Data * Coef, lane by lane.
+type Triplet struct {
+	Acc        int // accumulator that stands for Out
+	Out        Access
+	Data, Coef Access // Data varies over the lanes if one of the two does
+	Neg        bool
+	Taps       []lower.Tap // where in the reduction the term stands
+	Pos        diag.Pos
+}
+
+// Access is one element of a stored array for each lane: the element of lane l is at Base + Lane[l].
+type Access struct {
+	Buffer *lower.Buffer // nil: the constant Int or Float in all lanes
+	Base   affine.Form   // element offset in the stored array
+	Lane   []int         // element offset of each lane; all zero: a scalar
+	Int    int64
+	Float  float32
+	Type   halide.Type // of the element, or the smallest signed type of the constant
+	// Logical coordinates of the first and the last lane, dimension 0 first; for printing.
+	First, Last []affine.Form
+}
+
+// Group is the triplets of one accumulator in one Block.
+type Group struct {
+	Acc      int
+	Out      Access // where the accumulator will be stored, in this Block or a later one
+	Start    bool   // the accumulator begins here: 0, or in float the first term itself (-0.0 + t)
+	Carried  bool   // the accumulator comes from before the Block (Start false) or is kept for after it (Store nil)
+	Triplets []Triplet
+	Store    *Store // nil: not stored in this Block
+	From     int    // first lane of the triplets that this sub-vector holds; Lanes of Acc follow (columns)
+}
+
+// Store writes the lanes of an accumulator.
+type Store struct {
+	Out    Access    // of the sub-vector's lanes only, once columns ran
+	Op     halide.Op // OpNarrow, OpWrap, or OpLocal where the accumulator fits Out.Buffer.Type as it is
+	Shift  int       // OpNarrow
+	Round  halide.Rounding
+	Vector bool // lanes are neighbours in memory, the address is 16-byte aligned, the lanes fill whole 128-bit words; else element by element
+	Pos    diag.Pos
+}
+
+// Load is a larger aligned load: one connected component of the reuse graph of an operand (the paper's Table III).
+type Load struct {
+	Buffer *lower.Buffer
+	Scalar bool        // of scalar operands: unit 128 bits; else unit the vector's size
+	Base   affine.Form // first element, a multiple of the unit away from an aligned address
+	Elems  int         // a multiple of the unit
+	Nodes  []ReuseNode // the accesses that it subsumes, by rising address
+	First  []affine.Form
+	Last   []affine.Form
+}
+
+// ReuseNode is a node of the reuse graph: an access, and the triplets that use it.
+type ReuseNode struct {
+	Access Access
+	Uses   []Use
+}
+
+// Use names a triplet of the Block.
+type Use struct{ Group, Triplet int }
+
+// Operand is one of the two inputs of a multiply-accumulate operation.
+type Operand uint8
+
+// The operands: X is the wide one, Z the narrow one (256 bits).
+const (
+	X Operand = iota
+	Z
+)
+
+func (o Operand) String() string { return [...]string{"x", "z"}[o] }
+
+// Reg is the contents of one vector register: Parts loaded, or Elems put in one by one.
+type Reg struct {
+	ID      int
+	Operand Operand
+	Type    halide.Type
+	Bits    int
+	Parts   []Part // aligned loads; what they leave open is undefined
+	Elems   []Elem // gather: scalar loads put in one by one; what they leave open is zero. Nil if Parts is set
+}
+
+// Part is a load of Len elements to the elements At.. of a register. Len*Type.Bits is 128 or 256, At is a multiple of
+// Len. The address is a multiple of 128 bits for all values of the loops.
+type Part struct {
+	At, Len int
+	Buffer  *lower.Buffer // nil: zeros, no load
+	Addr    affine.Form
+}
+
+// Elem is one element of a gathered register. The element's type may be narrower than the register's: it is widened.
+type Elem struct {
+	At     int
+	Buffer *lower.Buffer // nil: the constant Int or Float
+	Addr   affine.Form
+	Int    int64
+	Float  float32
+}
+
+// Mac is one operation of the datapath:
+//
+//	acc[l] += SUM over columns c of X[Want.X[l][c] + XShift] * Z[Want.Z[l][c]]      (-= with Neg)
+//
+// indices modulo the register's elements. A product with a -1 on either side may be anything times a known zero.
+type Mac struct {
+	Group  int // index in Block.Groups
+	Neg    bool
+	X, Z   int         // indices in Block.Regs
+	XShift affine.Form // added to the x indices at run time; the zero Form where nothing is
+	Want   Want
+	Select Selection
+	Taps   []int // the triplets of the Group that it performs, column by column
+	Pos    diag.Pos
+}

@@ -1,0 +1,46 @@
+package triplet
+
+import "github.com/vyasa-go/vyasa/halide"
+
+// Datapath is one multiply-accumulate operation of a machine, as data and as one function: this package knows no
+// selection rule and no intrinsic.
+type Datapath struct {
+	Name    string      // as "16x2 int16 int16"
+	X, Z    halide.Type // element types of the two operands
+	Lanes   int         // accumulator lanes
+	Columns int         // products that are summed in each lane
+	AccBits int         // width of a lane of the accumulator; 32 and X == Float32: float32
+	XBits   []int       // legal widths of the x register, rising: 512, 1024
+	ZBits   int         // width of the z register: 256
+	Slides  []Slide     // arrangements for operands whose order this package may choose
+
+	// Select finds the selection parameters that read what is wanted, or says which rule forbids it. It is pure.
+	Select func(Want) (Selection, error)
+}
+
+// Want says which element of its register each lane and column reads. The indices count within one register.
+type Want struct {
+	X, Z       [][]int // [lane][column]; Lanes x Columns; -1: any element
+	XLen, ZLen int     // elements of the registers
+	XStep      int     // the x indices all move by a run-time multiple of XStep elements; 0: they do not move
+}
+
+// Selection is the solver's answer. It is opaque here; code generation made it and writes it.
+type Selection struct {
+	Fields any
+	Text   string // as "xstart 0, xoffsets 0x03020100, ..." for people
+}
+
+// Slide is a ready arrangement for taps whose data follow each other: Data[l][c] is read relative to the first tap of
+// the first lane, and the coefficients lie in a register as Coef says. Example: int8 x int8, where x cannot slide, has
+// the data in z and the coefficients doubled in x with four zeros before them (AIE1 intrinsics, section 2.6 row 9).
+type Slide struct {
+	Stride int     // lane stride of the data, in elements
+	Taps   int     // most taps; fewer are filled with zero
+	Coef   []int   // contents of the coefficient operand: the tap's number, or -1 for zero
+	CoefAt [][]int // [lane][column]: element of Coef that is read
+	DataAt [][]int // [lane][column]: element of the data, counted from lane 0 of tap 0
+	Even   int     // the first element of the data stands at a multiple of Even in its register; a zero tap goes before where it does not
+	Coefs  Operand // the operand that holds the coefficients
+	Share  int     // the next arrangement in the same register begins Share elements on (what overlaps is zero in both), 0: none
+}

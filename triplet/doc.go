@@ -1,0 +1,3 @@
+// Package triplet turns the vectorised parts of a loop nest into multiply-accumulate triplets and maps those onto a
+// two-dimensional SIMD datapath.
+package triplet

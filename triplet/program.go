@@ -1,0 +1,62 @@
+package triplet
+
+import (
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// Program is a nest whose vectorised parts have become multiply-accumulate triplets and then operations of a
+// two-dimensional datapath. Passes return a new Program; nothing in one is changed once it has been shown.
+type Program struct {
+	Nest   *lower.Nest
+	Pass   string          // the last pass that ran: "triplets", "lazy", "reuse", "columns"
+	Params []*lower.Buffer // the kernel's parameters in order: inputs, those that are packed replaced or followed by their packed form, the output last
+	Packed []*Packed       // inputs in a form that the compiler chose; their Buffers are among Params
+	Consts []*Consts       // arrays of constants inside the kernel, at most one an element type
+	Accs   []Acc           // accumulators; Group.Acc is an index into it
+	Body   []Node
+}
+
+// Node is a Loop, a Block or a Scalar.
+type Node interface{ node() }
+
+// Loop runs Body with Var = 0 .. Extent-1. Every Loop has a Block inside; Extent is at least 1.
+type Loop struct {
+	Var       string
+	Extent    int
+	Reduction bool
+	Body      []Node
+	Pos       diag.Pos
+}
+
+// Scalar is a part of the nest without vectorised loops; code generation writes it as plain C over Nest.Locals and
+// logical coordinates of Nest.Buffers.
+type Scalar struct{ Stmts []lower.Stmt }
+
+func (*Loop) node()   {}
+func (*Scalar) node() {}
+func (*Block) node()  {}
+
+// Acc is an accumulator: one value for each of Lanes lanes.
+type Acc struct {
+	Name  string      // of the nest's Local and its constant indices, as "acc[1]"; with ".1" for the second sub-vector
+	Kind  halide.Kind // IntKind: exact, Path.AccBits wide; FloatKind: float32
+	Lanes int         // useful lanes; at most Path.Lanes once columns ran (the rest of the datapath's lanes hold anything)
+	Path  *Datapath   // set by the pass columns
+}
+
+// Packed is an input in an order that the compiler chose because no load from its default storage gives the contents
+// a register needs. The caller of the kernel fills it; the table is part of the kernel's contract.
+type Packed struct {
+	Buffer *lower.Buffer // what is passed: one dimension; its type may be wider than Source's, values are kept
+	Source *lower.Buffer // the input
+	Coords [][]int       // one an element of Buffer: logical coordinates in Source, dimension 0 first; nil: zero
+}
+
+// Consts is a constant array inside the kernel.
+type Consts struct {
+	Buffer *lower.Buffer // one dimension, 32-byte aligned
+	Ints   []int64       // integer types
+	Floats []float32     // Float32
+}
