@@ -22,7 +22,7 @@ type Op uint8
 
 // The operations. Args are in the order in which a user writes them.
 const (
-	OpConst  Op = iota // Int or Float, by Kind
+	OpConst  Op = iota // Int or Float, by Kind; Int 0 or 1 of BoolKind
 	OpVar              // Name: a Var of the Func, an RDom's Var, or (in nests) a loop
 	OpLoad             // Input.Name at Args, the logical coordinates, dimension 0 first
 	OpLocal            // in nests only: the accumulator Name at Args
@@ -87,6 +87,8 @@ type Expr struct {
 	RDom   *RDom     // OpReduce
 	Reduce Reduction // OpReduce
 	Pos    diag.Pos  // the user's line
+
+	Mistake *diag.Mistake // Poison: what went wrong here; nil if it came with Args. Without a Pos: told where it is used
 }
 
 // Rounding is how Narrow rounds the bits that it shifts out: the AI Engine's modes (AIE1 intrinsics guide, set_rnd).
@@ -117,6 +119,7 @@ type RDom struct {
 	Vars       []Var // all dimensions, named "r.x", "r.y", "r.z", "r.w", "r.4", ...
 	Extents    []int
 	Pos        diag.Pos
+	Mistake    *diag.Mistake // what is wrong with it, or nil
 }
 
 // Input is an array that comes in. Dimension 0 varies fastest in memory unless a Layout says otherwise.
@@ -126,12 +129,15 @@ type Input struct {
 	Dims   []string // names of the dimensions in layouts and notation: x, y, z, w, d4, ... unless Named
 	Border *Border  // what lies outside the declared range; nil: reading there is a mistake
 	Pos    diag.Pos
+
+	Mistake *diag.Mistake // what is wrong with it, or nil
 }
 
 // Border says what an input holds outside the box Ranges: the halo of the stored array is filled so by whoever packs it.
 type Border struct {
 	Repeat bool    // repeat the nearest element (repeat edge); else Value
-	Value  int64   // constant exterior
+	Value  int64   // constant exterior of an integer input
+	Float  float32 // constant exterior of a Float32 input
 	Ranges []Range // one a dimension
 }
 
@@ -144,6 +150,8 @@ type Func struct {
 	Vars  []Var // dimension 0 first
 	Value *Expr // nil until Is
 	Pos   diag.Pos
+
+	mistakes []*diag.Mistake // of the Func itself; those of Value are in its nodes
 }
 
 // Array is a logical array: elements by coordinates, dimension 0 fastest, no padding.

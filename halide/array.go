@@ -1,0 +1,57 @@
+package halide
+
+import "fmt"
+
+// NewArray makes an array of zeros of a stored type over dims, dimension 0 first and fastest.
+func NewArray(t Type, dims ...Range) *Array {
+	n := 1
+	for _, d := range dims {
+		n *= d.Extent
+	}
+	a := &Array{Type: t, Dims: append([]Range(nil), dims...)}
+	if t == Float32 {
+		a.Floats = make([]float32, n)
+	} else {
+		a.Ints = make([]int64, n)
+	}
+	return a
+}
+
+// Len is the number of elements.
+func (a *Array) Len() int { return max(len(a.Ints), len(a.Floats)) }
+
+// Offset is where the element at coords, dimension 0 first, is in Ints or Floats; false if there is none.
+func (a *Array) Offset(coords ...int) (int, bool) {
+	if len(coords) != len(a.Dims) {
+		return 0, false
+	}
+	at := 0
+	for i := len(coords) - 1; i >= 0; i-- {
+		c := coords[i] - a.Dims[i].Min
+		if c < 0 || c >= a.Dims[i].Extent {
+			return 0, false
+		}
+		at = at*a.Dims[i].Extent + c
+	}
+	return at, true
+}
+
+// At is the integer at coords, which must be inside.
+func (a *Array) At(coords ...int) int64 { return a.Ints[a.offset(coords)] }
+
+// Set stores an integer at coords, which must be inside.
+func (a *Array) Set(v int64, coords ...int) { a.Ints[a.offset(coords)] = v }
+
+// FloatAt is the float at coords, which must be inside.
+func (a *Array) FloatAt(coords ...int) float32 { return a.Floats[a.offset(coords)] }
+
+// SetFloat stores a float at coords, which must be inside.
+func (a *Array) SetFloat(v float32, coords ...int) { a.Floats[a.offset(coords)] = v }
+
+func (a *Array) offset(coords []int) int {
+	at, ok := a.Offset(coords...)
+	if !ok {
+		panic(fmt.Sprintf("BUG: element %v of an array over %v", coords, a.Dims))
+	}
+	return at
+}

@@ -1,0 +1,152 @@
+package halide
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// opRule says which kinds an operation takes, all its operands being of one kind, and what it gives.
+type opRule struct {
+	method            string // the method that makes it, for messages
+	ints, floats, bls bool
+	result            Kind // Poison: that of the operands
+}
+
+// opRules is indexed by Op. Select, loads, reductions, Narrow, Wrap and ToInt have rules of their own besides.
+var opRules = [...]opRule{
+	OpReduce:  {"Sum", true, true, false, Poison},
+	OpNarrow:  {"Narrow", true, false, false, IntKind},
+	OpWrap:    {"Wrap", true, false, false, IntKind},
+	OpAdd:     {"Add", true, true, false, Poison},
+	OpSub:     {"Sub", true, true, false, Poison},
+	OpMul:     {"Mul", true, true, false, Poison},
+	OpDiv:     {"Div", true, true, false, Poison},
+	OpMod:     {"Mod", true, false, false, Poison},
+	OpQuo:     {"Quo", true, false, false, Poison},
+	OpRem:     {"Rem", true, false, false, Poison},
+	OpNeg:     {"Neg", true, true, false, Poison},
+	OpMin:     {"Min", true, true, false, Poison},
+	OpMax:     {"Max", true, true, false, Poison},
+	OpAbs:     {"Abs", true, true, false, Poison},
+	OpShl:     {"Shl", true, false, false, Poison},
+	OpShr:     {"Shr", true, false, false, Poison},
+	OpAnd:     {"And", true, false, true, Poison},
+	OpOr:      {"Or", true, false, true, Poison},
+	OpXor:     {"Xor", true, false, true, Poison},
+	OpNot:     {"Not", true, false, true, Poison},
+	OpEQ:      {"EQ", true, true, false, BoolKind},
+	OpNE:      {"NE", true, true, false, BoolKind},
+	OpLT:      {"LT", true, true, false, BoolKind},
+	OpLE:      {"LE", true, true, false, BoolKind},
+	OpGT:      {"GT", true, true, false, BoolKind},
+	OpGE:      {"GE", true, true, false, BoolKind},
+	OpSelect:  {"Select", true, true, true, Poison},
+	OpToFloat: {"ToFloat", true, false, false, FloatKind},
+	OpToInt:   {"ToInt", false, true, false, IntKind},
+	OpSqrt:    {"Sqrt", false, true, false, Poison},
+	OpFloor:   {"Floor", false, true, false, Poison},
+	OpCeil:    {"Ceil", false, true, false, Poison},
+	OpRound:   {"RoundEven", false, true, false, Poison},
+}
+
+// build makes the node of op over operands that must share a kind the operation takes; want is filled in by callers
+// that have more to say of the node. Integer constants beside floats become floats where that is exact.
+func build(pos diag.Pos, op Op, operands ...Operand) *Expr {
+	args := make([]*Expr, len(operands))
+	for i, v := range operands {
+		args[i] = operand(pos, opRules[op].method, v)
+	}
+	e := &Expr{Op: op, Args: args, Pos: pos}
+	if poisoned(args) {
+		return e
+	}
+	if m := unify(pos, opRules[op].method, args); m != nil {
+		e.Mistake = m
+		return e
+	}
+	if m := opRules[op].refuse(pos, args); m != nil {
+		e.Mistake = m
+		return e
+	}
+	e.Kind = opRules[op].result
+	if e.Kind == Poison {
+		e.Kind = args[0].Kind
+	}
+	return e
+}
+
+func poisoned(args []*Expr) bool {
+	for _, a := range args {
+		if a.Kind == Poison {
+			return true
+		}
+	}
+	return false
+}
+
+// unify gives args one kind: integer constants beside floats become floats, in place.
+func unify(pos diag.Pos, method string, args []*Expr) *diag.Mistake {
+	float := false
+	for _, a := range args {
+		float = float || a.Kind == FloatKind
+	}
+	for i, a := range args {
+		if !float || a.Kind != IntKind || a.Op != OpConst {
+			continue
+		}
+		f, acc := new(big.Float).SetInt(a.Int).Float32()
+		if acc != big.Exact {
+			return &diag.Mistake{Pos: pos, Code: CodeConstant,
+				Fact: fmt.Sprintf("%s: no float32 is exactly %s", signature(method, args), a.Int),
+				Help: []string{"write the float that you mean: Float(...)"}}
+		}
+		args[i] = &Expr{Op: OpConst, Kind: FloatKind, Float: f, Pos: a.Pos}
+	}
+	for _, a := range args[1:] {
+		if a.Kind == args[0].Kind {
+			continue
+		}
+		m := &diag.Mistake{Pos: pos, Code: CodeKindMix,
+			Fact: fmt.Sprintf("%s: %s and %s do not mix", signature(method, args), args[0].Kind, a.Kind)}
+		if float && a.Kind != BoolKind && args[0].Kind != BoolKind {
+			m.Help = []string{"make the integer a float by ToFloat(), or the float an integer by ToInt(type)"}
+		}
+		return m
+	}
+	return nil
+}
+
+// refuse says that the operation does not take the kind of args, which share one.
+func (r opRule) refuse(pos diag.Pos, args []*Expr) *diag.Mistake {
+	k := args[0].Kind
+	if k == IntKind && r.ints || k == FloatKind && r.floats || k == BoolKind && r.bls {
+		return nil
+	}
+	m := &diag.Mistake{Pos: pos, Code: CodeKind, Fact: fmt.Sprintf("%s: %s does not take a %s", signature(r.method, args), r.method, k)}
+	switch {
+	case k == IntKind:
+		m.Help = []string{"make it a float first: ToFloat()"}
+	case k == FloatKind:
+		m.Help = []string{"make it an integer first: ToInt(type)"}
+	case k == BoolKind:
+		m.Help = []string{"choose numbers by it: Select(condition, a, b)"}
+	}
+	return m
+}
+
+// signature writes a call for a message: "Mul(in(x, y), k(x))", long operands cut short.
+func signature(method string, args []*Expr) string {
+	texts := make([]string, len(args))
+	for i, a := range args {
+		texts[i] = a.brief()
+	}
+	return method + "(" + strings.Join(texts, ", ") + ")"
+}
+
+var kindNames = [...]string{"poison", "integer", "float", "bool"}
+
+// String is the kind's name, as "integer".
+func (k Kind) String() string { return kindNames[k] }

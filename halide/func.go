@@ -1,0 +1,154 @@
+package halide
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// NewFunc makes a Func of its Vars, dimension 0 first. Is says what it computes.
+func NewFunc(name string, vars ...Var) *Func { return newFunc(diag.Caller(), name, vars) }
+
+func newFunc(pos diag.Pos, name string, vars []Var) *Func {
+	f := &Func{Name: name, Vars: append([]Var(nil), vars...), Pos: pos}
+	if m := badName(pos, "NewFunc", name); m != nil {
+		f.mistakes = append(f.mistakes, m)
+	}
+	if len(vars) < 1 || len(vars) > MaxRank {
+		f.tell(pos, CodeRank, fmt.Sprintf("NewFunc(%s): %d Vars, not 1 to %d", name, len(vars), MaxRank))
+	}
+	seen := map[string]bool{}
+	for i, v := range vars {
+		e := operand(pos, "NewFunc", v)
+		f.Vars[i] = Var{e}
+		switch {
+		case e.Kind == Poison:
+			f.mistakes = append(f.mistakes, e.Mistake)
+		case !isName(e.Name):
+			f.tell(pos, CodeVar, fmt.Sprintf("NewFunc(%s): %s is a reduction Var", name, e.Name), "the dimensions of a Func are Vars made by NewVar")
+		case seen[e.Name]:
+			f.tell(pos, CodeClash, fmt.Sprintf("NewFunc(%s): %s is there twice", name, e.Name))
+		}
+		seen[e.Name] = true
+	}
+	return f
+}
+
+// Is says what f computes at each point, once.
+func (f *Func) Is(value Operand) *Func { return f.is(diag.Caller(), value) }
+
+func (f *Func) is(pos diag.Pos, value Operand) *Func {
+	if f.Value != nil {
+		f.tell(pos, CodeFunc, fmt.Sprintf("%s.Is: %s has a definition already", f.Name, f.Name),
+			fmt.Sprintf("it was defined at %s; updates are not compiled", f.Value.Pos))
+		return f
+	}
+	v := operand(pos, f.Name+".Is", value)
+	f.Value = v
+	if v.Kind == BoolKind {
+		f.tell(pos, CodeKind, fmt.Sprintf("%s.Is(%s): a Func has numbers, not conditions", f.Name, v.brief()), "choose them by Select(condition, a, b)")
+	}
+	f.checkNames(pos)
+	return f
+}
+
+func (f *Func) tell(pos diag.Pos, code diag.Code, fact string, help ...string) {
+	f.mistakes = append(f.mistakes, &diag.Mistake{Pos: pos, Code: code, Fact: fact, Help: help})
+}
+
+// Err is all mistakes of the algorithm as a diag.List, in program order, or nil.
+func (f *Func) Err() error { return diag.List(f.Mistakes()).Err() }
+
+// Mistakes is what Err lists.
+func (f *Func) Mistakes() []diag.Mistake {
+	var found []*diag.Mistake
+	seen := map[*diag.Mistake]bool{}
+	add := func(m *diag.Mistake) {
+		if m != nil && !seen[m] {
+			seen[m] = true
+			found = append(found, m)
+		}
+	}
+	Walk(f.Value, func(e *Expr) { add(e.Mistake) })
+	for _, m := range f.mistakes {
+		add(m)
+	}
+	if f.Value == nil && len(found) == 0 {
+		found = append(found, &diag.Mistake{Pos: f.Pos, Code: CodeFunc, Fact: fmt.Sprintf("NewFunc(%s): %s has no definition", f.Name, f.Name),
+			Help: []string{"give it one: " + f.Name + ".Is(...)"}})
+	}
+	slices.SortStableFunc(found, byLine)
+	out := make([]diag.Mistake, len(found))
+	for i, m := range found {
+		out[i] = *m
+	}
+	return out
+}
+
+// byLine orders mistakes of one file by line; others stay as they are found, operands first.
+func byLine(a, b *diag.Mistake) int {
+	if a.Pos.File != b.Pos.File {
+		return 0
+	}
+	return a.Pos.Line - b.Pos.Line
+}
+
+// Walk calls visit for each node under e once, operands before what is made of them. A nil e has none.
+func Walk(e *Expr, visit func(*Expr)) {
+	seen := map[*Expr]bool{}
+	var walk func(*Expr)
+	walk = func(e *Expr) {
+		if e == nil || seen[e] {
+			return
+		}
+		seen[e] = true
+		for _, a := range e.Args {
+			walk(a)
+		}
+		visit(e)
+	}
+	walk(e)
+}
+
+// Inputs is what f reads, in order of first use.
+func Inputs(f *Func) []*Input {
+	var ins []*Input
+	seen := map[string]bool{}
+	Walk(f.Value, func(e *Expr) {
+		if e.Op == OpLoad && e.Input != nil && !seen[e.Name] {
+			seen[e.Name] = true
+			ins = append(ins, e.Input)
+		}
+	})
+	return ins
+}
+
+// RDoms is what f reduces over, in order of first use.
+func RDoms(f *Func) []*RDom {
+	var doms []*RDom
+	seen := map[string]bool{}
+	Walk(f.Value, func(e *Expr) {
+		if e.Op == OpReduce && e.RDom != nil && !seen[e.RDom.Name] {
+			seen[e.RDom.Name] = true
+			doms = append(doms, e.RDom)
+		}
+	})
+	return doms
+}
+
+// Bounds is the least and the greatest value of an integer type; nil for others.
+func (t Type) Bounds() (lo, hi *big.Int) {
+	if !t.Integer() {
+		return nil, nil
+	}
+	one := big.NewInt(1)
+	if !t.Signed() {
+		hi = new(big.Int).Lsh(one, uint(t.Bits()))
+		return new(big.Int), hi.Sub(hi, one)
+	}
+	lo = new(big.Int).Lsh(one, uint(t.Bits()-1))
+	hi = new(big.Int).Sub(lo, one)
+	return lo.Neg(lo), hi
+}

@@ -1,0 +1,107 @@
+package halide
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// operand is v as an expression; what is not an operand becomes poison with a mistake of the call at pos.
+func operand(pos diag.Pos, call string, v Operand) *Expr {
+	switch v := v.(type) {
+	case *Expr:
+		return usable(pos, call, v)
+	case Var:
+		return usable(pos, call, v.Expr)
+	case *Var:
+		if v == nil {
+			return usable(pos, call, nil)
+		}
+		return usable(pos, call, v.Expr)
+	case float32:
+		return floatConst(pos, call, float64(v))
+	case float64:
+		return floatConst(pos, call, v)
+	case bool:
+		n := int64(0)
+		if v {
+			n = 1
+		}
+		return &Expr{Op: OpConst, Kind: BoolKind, Int: big.NewInt(n), Pos: pos}
+	}
+	if n, ok := bigOf(v); ok {
+		return &Expr{Op: OpConst, Kind: IntKind, Int: n, Pos: pos}
+	}
+	return poison(pos, CodeOperand, fmt.Sprintf("%s: a %T is not an operand", call, v),
+		"operands are expressions, Vars, integers, and floats beside float expressions")
+}
+
+// bigOf is a Go integer of any type as a fresh big.Int.
+func bigOf(v any) (*big.Int, bool) {
+	switch v := v.(type) {
+	case int:
+		return big.NewInt(int64(v)), true
+	case int8:
+		return big.NewInt(int64(v)), true
+	case int16:
+		return big.NewInt(int64(v)), true
+	case int32:
+		return big.NewInt(int64(v)), true
+	case int64:
+		return big.NewInt(v), true
+	case uint:
+		return new(big.Int).SetUint64(uint64(v)), true
+	case uint8:
+		return big.NewInt(int64(v)), true
+	case uint16:
+		return big.NewInt(int64(v)), true
+	case uint32:
+		return big.NewInt(int64(v)), true
+	case uint64:
+		return new(big.Int).SetUint64(v), true
+	case *big.Int:
+		if v != nil {
+			return new(big.Int).Set(v), true
+		}
+	}
+	return nil, false
+}
+
+// usable is e, unless it is nil or names something that does not exist, as the Z of an RDom of two dimensions: the
+// mistake is then where it is used.
+func usable(pos diag.Pos, call string, e *Expr) *Expr {
+	if e == nil {
+		return poison(pos, CodeOperand, call+": an operand is nil", "make Vars by NewVar and RDoms by NewRDom")
+	}
+	if e.Kind == Poison && e.Mistake != nil && e.Mistake.Pos == (diag.Pos{}) {
+		return poison(pos, e.Mistake.Code, call+": "+e.Mistake.Fact, e.Mistake.Help...)
+	}
+	return e
+}
+
+// floatConst is the float32 nearest to v. A finite v beyond the range of float32 is a mistake. All NaNs are one.
+func floatConst(pos diag.Pos, call string, v float64) *Expr {
+	f := float32(v)
+	if math.IsInf(float64(f), 0) && !math.IsInf(v, 0) {
+		return poison(pos, CodeConstant, fmt.Sprintf("%s: %g does not fit a float32", call, v))
+	}
+	if v != v {
+		f = float32(math.NaN())
+	}
+	return &Expr{Op: OpConst, Kind: FloatKind, Float: f, Pos: pos}
+}
+
+// poison is the result of a mistake. Whatever is built on it stays silent.
+func poison(pos diag.Pos, code diag.Code, fact string, help ...string) *Expr {
+	return &Expr{Kind: Poison, Pos: pos, Mistake: &diag.Mistake{Pos: pos, Code: code, Fact: fact, Help: help}}
+}
+
+// Int is an integer constant. Integers beside an operator need no Int; it starts an expression with one.
+func Int[T int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 | uint64 | *big.Int](v T) *Expr {
+	return operand(diag.Caller(), "Int", v)
+}
+
+// Float is a float32 constant, the nearest to v.
+func Float[T float32 | float64](v T) *Expr { return floatConst(diag.Caller(), "Float", float64(v)) }
