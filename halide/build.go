@@ -60,7 +60,7 @@ func build(pos diag.Pos, op Op, operands ...Operand) *Expr {
 		args[i] = operand(pos, opRules[op].method, v)
 	}
 	e := &Expr{Op: op, Args: args, Pos: pos}
-	if poisoned(args) {
+	if anyPoison(args) {
 		return e
 	}
 	if m := unify(pos, opRules[op].method, args); m != nil {
@@ -78,7 +78,7 @@ func build(pos diag.Pos, op Op, operands ...Operand) *Expr {
 	return e
 }
 
-func poisoned(args []*Expr) bool {
+func anyPoison(args []*Expr) bool {
 	for _, a := range args {
 		if a.Kind == Poison {
 			return true

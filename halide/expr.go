@@ -151,7 +151,7 @@ type Func struct {
 	Value *Expr // nil until Is
 	Pos   diag.Pos
 
-	mistakes []*diag.Mistake // of the Func itself; those of Value are in its nodes
+	found []*diag.Mistake // of the Func itself; those of Value are in its nodes
 }
 
 // Array is a logical array: elements by coordinates, dimension 0 fastest, no padding.

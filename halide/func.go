@@ -14,7 +14,7 @@ func NewFunc(name string, vars ...Var) *Func { return newFunc(diag.Caller(), nam
 func newFunc(pos diag.Pos, name string, vars []Var) *Func {
 	f := &Func{Name: name, Vars: append([]Var(nil), vars...), Pos: pos}
 	if m := badName(pos, "NewFunc", name); m != nil {
-		f.mistakes = append(f.mistakes, m)
+		f.found = append(f.found, m)
 	}
 	if len(vars) < 1 || len(vars) > MaxRank {
 		f.tell(pos, CodeRank, fmt.Sprintf("NewFunc(%s): %d Vars, not 1 to %d", name, len(vars), MaxRank))
@@ -25,7 +25,7 @@ func newFunc(pos diag.Pos, name string, vars []Var) *Func {
 		f.Vars[i] = Var{e}
 		switch {
 		case e.Kind == Poison:
-			f.mistakes = append(f.mistakes, e.Mistake)
+			f.found = append(f.found, e.Mistake)
 		case !isName(e.Name):
 			f.tell(pos, CodeVar, fmt.Sprintf("NewFunc(%s): %s is a reduction Var", name, e.Name), "the dimensions of a Func are Vars made by NewVar")
 		case seen[e.Name]:
@@ -55,33 +55,33 @@ func (f *Func) is(pos diag.Pos, value Operand) *Func {
 }
 
 func (f *Func) tell(pos diag.Pos, code diag.Code, fact string, help ...string) {
-	f.mistakes = append(f.mistakes, &diag.Mistake{Pos: pos, Code: code, Fact: fact, Help: help})
+	f.found = append(f.found, &diag.Mistake{Pos: pos, Code: code, Fact: fact, Help: help})
 }
 
 // Err is all mistakes of the algorithm as a diag.List, in program order, or nil.
-func (f *Func) Err() error { return diag.List(f.Mistakes()).Err() }
+func (f *Func) Err() error { return diag.List(f.mistakes()).Err() }
 
-// Mistakes is what Err lists.
-func (f *Func) Mistakes() []diag.Mistake {
-	var found []*diag.Mistake
+// mistakes is what Err lists.
+func (f *Func) mistakes() []diag.Mistake {
+	var all []*diag.Mistake
 	seen := map[*diag.Mistake]bool{}
 	add := func(m *diag.Mistake) {
 		if m != nil && !seen[m] {
 			seen[m] = true
-			found = append(found, m)
+			all = append(all, m)
 		}
 	}
 	Walk(f.Value, func(e *Expr) { add(e.Mistake) })
-	for _, m := range f.mistakes {
+	for _, m := range f.found {
 		add(m)
 	}
-	if f.Value == nil && len(found) == 0 {
-		found = append(found, &diag.Mistake{Pos: f.Pos, Code: CodeFunc, Fact: fmt.Sprintf("NewFunc(%s): %s has no definition", f.Name, f.Name),
+	if f.Value == nil && len(all) == 0 {
+		all = append(all, &diag.Mistake{Pos: f.Pos, Code: CodeFunc, Fact: fmt.Sprintf("NewFunc(%s): %s has no definition", f.Name, f.Name),
 			Help: []string{"give it one: " + f.Name + ".Is(...)"}})
 	}
-	slices.SortStableFunc(found, byLine)
-	out := make([]diag.Mistake, len(found))
-	for i, m := range found {
+	slices.SortStableFunc(all, byLine)
+	out := make([]diag.Mistake, len(all))
+	for i, m := range all {
 		out[i] = *m
 	}
 	return out

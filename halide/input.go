@@ -158,7 +158,7 @@ func (in *Input) at(pos diag.Pos, coords []Operand) *Expr {
 	case len(coords) != len(in.Dims):
 		e.Mistake = &diag.Mistake{Pos: pos, Code: CodeRank,
 			Fact: fmt.Sprintf("%s: %d coordinates for %d dimensions", signature(in.Name+".At", e.Args), len(coords), len(in.Dims))}
-	case poisoned(e.Args):
+	case anyPoison(e.Args):
 	default:
 		if e.Mistake = badIndex(pos, in, e.Args); e.Mistake == nil {
 			e.Kind = IntKind

@@ -34,7 +34,7 @@ func operand(pos diag.Pos, call string, v Operand) *Expr {
 	if n, ok := bigOf(v); ok {
 		return &Expr{Op: OpConst, Kind: IntKind, Int: n, Pos: pos}
 	}
-	return poison(pos, CodeOperand, fmt.Sprintf("%s: a %T is not an operand", call, v),
+	return bad(pos, CodeOperand, fmt.Sprintf("%s: a %T is not an operand", call, v),
 		"operands are expressions, Vars, integers, and floats beside float expressions")
 }
 
@@ -73,10 +73,10 @@ func bigOf(v any) (*big.Int, bool) {
 // mistake is then where it is used.
 func usable(pos diag.Pos, call string, e *Expr) *Expr {
 	if e == nil {
-		return poison(pos, CodeOperand, call+": an operand is nil", "make Vars by NewVar and RDoms by NewRDom")
+		return bad(pos, CodeOperand, call+": an operand is nil", "make Vars by NewVar and RDoms by NewRDom")
 	}
 	if e.Kind == Poison && e.Mistake != nil && e.Mistake.Pos == (diag.Pos{}) {
-		return poison(pos, e.Mistake.Code, call+": "+e.Mistake.Fact, e.Mistake.Help...)
+		return bad(pos, e.Mistake.Code, call+": "+e.Mistake.Fact, e.Mistake.Help...)
 	}
 	return e
 }
@@ -85,7 +85,7 @@ func usable(pos diag.Pos, call string, e *Expr) *Expr {
 func floatConst(pos diag.Pos, call string, v float64) *Expr {
 	f := float32(v)
 	if math.IsInf(float64(f), 0) && !math.IsInf(v, 0) {
-		return poison(pos, CodeConstant, fmt.Sprintf("%s: %g does not fit a float32", call, v))
+		return bad(pos, CodeConstant, fmt.Sprintf("%s: %g does not fit a float32", call, v))
 	}
 	if v != v {
 		f = float32(math.NaN())
@@ -93,8 +93,8 @@ func floatConst(pos diag.Pos, call string, v float64) *Expr {
 	return &Expr{Op: OpConst, Kind: FloatKind, Float: f, Pos: pos}
 }
 
-// poison is the result of a mistake. Whatever is built on it stays silent.
-func poison(pos diag.Pos, code diag.Code, fact string, help ...string) *Expr {
+// bad is the result of a mistake. Whatever is built on it stays silent.
+func bad(pos diag.Pos, code diag.Code, fact string, help ...string) *Expr {
 	return &Expr{Kind: Poison, Pos: pos, Mistake: &diag.Mistake{Pos: pos, Code: code, Fact: fact, Help: help}}
 }
 
