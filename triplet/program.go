@@ -18,7 +18,7 @@ type Program struct {
 	Body   []Node
 }
 
-// Node is a Loop, a Block or a Scalar.
+// Node is a Loop, an If, a Block or a Scalar.
 type Node interface{ node() }
 
 // Loop runs Body with Var = 0 .. Extent-1. Every Loop has a Block inside; Extent is at least 1.
@@ -30,20 +30,29 @@ type Loop struct {
 	Pos       diag.Pos
 }
 
+// If runs Body where Cond, an expression of the loops around it, holds. It stands where lowering could not remove a guard.
+type If struct {
+	Cond *halide.Expr
+	Body []Node
+	Pos  diag.Pos
+}
+
 // Scalar is a part of the nest without vectorised loops; code generation writes it as plain C over Nest.Locals and
 // logical coordinates of Nest.Buffers.
 type Scalar struct{ Stmts []lower.Stmt }
 
 func (*Loop) node()   {}
+func (*If) node()     {}
 func (*Scalar) node() {}
 func (*Block) node()  {}
 
 // Acc is an accumulator: one value for each of Lanes lanes.
 type Acc struct {
 	Name  string      // of the nest's Local and its constant indices, as "acc[1]"; with ".1" for the second sub-vector
-	Kind  halide.Kind // IntKind: exact, Path.AccBits wide; FloatKind: float32
-	Lanes int         // useful lanes; at most Path.Lanes once columns ran (the rest of the datapath's lanes hold anything)
-	Path  *Datapath   // set by the pass columns
+	Kind  halide.Kind // IntKind: exact, in Bits bits; FloatKind: float32
+	Lanes int         // useful lanes; at most Width once columns ran (the lanes above may hold anything)
+	Width int         // lanes of the register: Lanes of every Datapath whose Macs add to it; set by columns
+	Bits  int         // AccBits of every Datapath whose Macs add to it; set by columns
 }
 
 // Packed is an input in an order that the compiler chose because no load from its default storage gives the contents
