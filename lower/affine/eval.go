@@ -1,0 +1,124 @@
+package affine
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Eval is the value of f where env gives the loop variables; a variable that env lacks is a panic.
+func (f Form) Eval(env map[string]int) int {
+	sum := f.Const
+	for _, t := range f.Terms {
+		sum += t.Coef * t.Atom.eval(env)
+	}
+	return sum
+}
+
+func (a Atom) eval(env map[string]int) int {
+	if a.Op == IsVar {
+		v, ok := env[a.Var]
+		if !ok {
+			panic(fmt.Sprintf("BUG: affine: no value for %s", a.Var))
+		}
+		return v
+	}
+	return a.Op.apply(a.Of.Eval(env), a.By)
+}
+
+func (op AtomOp) apply(v, by int) int {
+	switch op {
+	case IsDiv:
+		return floorDiv(v, by)
+	case IsMod:
+		return floorMod(v, by)
+	case IsMin:
+		return min(v, by)
+	case IsMax:
+		return max(v, by)
+	}
+	panic("BUG: affine: no such atom")
+}
+
+// Subst replaces the variables that sub names, and simplifies by extents, which speaks of the variables after it.
+func (f Form) Subst(sub map[string]Form, extents Extents) Form {
+	out := Const(f.Const)
+	for _, t := range f.Terms {
+		out = out.Add(t.Atom.subst(sub, extents).Scale(t.Coef))
+	}
+	return out
+}
+
+func (a Atom) subst(sub map[string]Form, extents Extents) Form {
+	if a.Op == IsVar {
+		if g, ok := sub[a.Var]; ok {
+			return g
+		}
+		return atomForm(a)
+	}
+	of := a.Of.Subst(sub, extents)
+	switch a.Op {
+	case IsDiv:
+		return of.Div(a.By, extents)
+	case IsMod:
+		return of.Mod(a.By, extents)
+	}
+	return of.clamp(a.Op, a.By, extents)
+}
+
+// Simplify is f after what extents says of the loops.
+func (f Form) Simplify(extents Extents) Form {
+	if f.IsLinear() {
+		return f
+	}
+	return f.Subst(nil, extents)
+}
+
+// DependsOn says whether the variable occurs in f.
+func (f Form) DependsOn(name string) bool {
+	for _, t := range f.Terms {
+		if t.Atom.DependsOn(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// DependsOn says whether the variable occurs in a.
+func (a Atom) DependsOn(name string) bool {
+	if a.Op == IsVar {
+		return a.Var == name
+	}
+	return a.Of.DependsOn(name)
+}
+
+// Vars lists the variables of f, sorted.
+func (f Form) Vars() []string {
+	var list []string
+	f.vars(&list)
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+func (f Form) vars(list *[]string) {
+	for _, t := range f.Terms {
+		if t.Atom.Op == IsVar {
+			*list = append(*list, t.Atom.Var)
+		} else {
+			t.Atom.Of.vars(list)
+		}
+	}
+}
+
+// Divisor is the greatest number known to divide f - f.Const for all values of the variables; 0 for a constant f.
+func (f Form) Divisor() int {
+	g := 0
+	for _, t := range f.Terms {
+		d := 1
+		switch t.Atom.Op {
+		case IsMod, IsMin, IsMax:
+			d = gcd(gcd(t.Atom.Of.Divisor(), t.Atom.Of.Const), t.Atom.By)
+		}
+		g = gcd(g, mul(t.Coef, d))
+	}
+	return g
+}

@@ -1,0 +1,148 @@
+package affine
+
+import (
+	"container/heap"
+	"fmt"
+)
+
+// Range is the least and the greatest value of f over all iterations of its loops. It is exact for linear Forms, for sums of
+// quotients, minima and maxima of linear Forms without common variables, and for all others unless rangeBudget
+// subdivisions do not settle it: then it may be too wide. It does not enumerate the loops. A variable without extent is a panic.
+func (f Form) Range(extents Extents) (lo, hi int) {
+	for _, v := range f.Vars() {
+		if extents[v] < 1 {
+			panic(fmt.Sprintf("BUG: affine: no extent for %s in %s", v, f))
+		}
+	}
+	lo, hi, ok := f.hull(extents)
+	if !ok {
+		panic(fmt.Sprintf("BUG: affine: %s overflows", f))
+	}
+	if f.separate() {
+		return lo, hi
+	}
+	return -f.Scale(-1).greatest(extents), f.greatest(extents)
+}
+
+// hull is f by interval arithmetic: never too narrow. It is not ok if the extent of a loop is not known or the numbers get too
+// large.
+func (f Form) hull(extents Extents) (lo, hi int, ok bool) {
+	lo, hi = f.Const, f.Const
+	for _, t := range f.Terms {
+		a, b, ok := t.Atom.hull(extents)
+		if !ok || !fits(t.Coef, a) || !fits(t.Coef, b) || abs(lo) > 1<<61 || abs(hi) > 1<<61 {
+			return 0, 0, false
+		}
+		a, b = t.Coef*a, t.Coef*b
+		lo, hi = lo+min(a, b), hi+max(a, b)
+	}
+	return lo, hi, true
+}
+
+func (a Atom) hull(extents Extents) (lo, hi int, ok bool) {
+	if a.Op == IsVar {
+		n := extents[a.Var]
+		return 0, n - 1, n > 0
+	}
+	lo, hi, ok = a.Of.hull(extents)
+	if a.Op == IsMod {
+		if !ok || floorDiv(lo, a.By) != floorDiv(hi, a.By) {
+			return 0, a.By - 1, true
+		}
+		return floorMod(lo, a.By), floorMod(hi, a.By), true
+	}
+	return a.Op.apply(lo, a.By), a.Op.apply(hi, a.By), ok
+}
+
+// separate says whether interval arithmetic is exact: no variable occurs twice, and there is no remainder (one that does not
+// wrap round is simplified away).
+func (f Form) separate() bool {
+	if f.IsLinear() {
+		return true
+	}
+	var occurrences []string
+	f.vars(&occurrences)
+	return len(occurrences) == len(f.Vars()) && !f.hasMod()
+}
+
+func (f Form) hasMod() bool {
+	for _, t := range f.Terms {
+		if t.Atom.Op == IsMod || t.Atom.Op != IsVar && t.Atom.Of.hasMod() {
+			return true
+		}
+	}
+	return false
+}
+
+// rangeBudget is how many boxes greatest looks into.
+const rangeBudget = 2000
+
+// piece is f over part of its loops, as a Form of its own.
+type piece struct {
+	form    Form
+	extents Extents
+	most    int // no value is greater
+}
+
+type pieces []piece
+
+func (p pieces) Len() int           { return len(p) }
+func (p pieces) Less(i, j int) bool { return p[i].most > p[j].most }
+func (p pieces) Swap(i, j int)      { p[i], p[j] = p[j], p[i] }
+func (p *pieces) Push(x any)        { *p = append(*p, x.(piece)) }
+func (p *pieces) Pop() any {
+	last := (*p)[len(*p)-1]
+	*p = (*p)[:len(*p)-1]
+	return last
+}
+
+// greatest is the greatest value of f, by branch and bound: the loops are halved until the upper limit of the most
+// promising part is a value that is reached.
+func (f Form) greatest(extents Extents) int {
+	own := Extents{}
+	for _, v := range f.Vars() {
+		own[v] = extents[v]
+	}
+	queue := &pieces{newPiece(f, own)}
+	for budget := rangeBudget; ; budget-- {
+		best := heap.Pop(queue).(piece)
+		if budget == 0 || best.form.separate() {
+			return best.most
+		}
+		low, high := best.halves()
+		heap.Push(queue, low)
+		heap.Push(queue, high)
+	}
+}
+
+func newPiece(f Form, extents Extents) piece {
+	single := map[string]Form{}
+	for v, n := range extents {
+		if n == 1 {
+			single[v] = Form{}
+		}
+	}
+	f = f.Subst(single, extents)
+	_, most, _ := f.hull(extents)
+	return piece{f, extents, most}
+}
+
+// halves cuts the longest loop that f still depends on.
+func (p piece) halves() (low, high piece) {
+	longest := ""
+	for _, v := range p.form.Vars() {
+		if longest == "" || p.extents[v] > p.extents[longest] {
+			longest = v
+		}
+	}
+	n := p.extents[longest]
+	cut := func(from, to int) piece {
+		part := Extents{}
+		for v, e := range p.extents {
+			part[v] = e
+		}
+		part[longest] = to - from
+		return newPiece(p.form.Subst(map[string]Form{longest: Var(longest).AddConst(from)}, part), part)
+	}
+	return cut(0, n/2), cut(n/2, n)
+}

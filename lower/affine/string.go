@@ -1,0 +1,82 @@
+package affine
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// String prints f with the greatest coefficients first, as "48*y + 16*xo + xi + 2"; Parse reads it back.
+func (f Form) String() string {
+	if len(f.Terms) == 0 {
+		return strconv.Itoa(f.Const)
+	}
+	terms := slices.Clone(f.Terms)
+	slices.SortStableFunc(terms, func(a, b Term) int {
+		switch x, y := abs(a.Coef), abs(b.Coef); {
+		case x > y:
+			return -1
+		case x < y:
+			return 1
+		}
+		return 0
+	})
+	var b strings.Builder
+	for i, t := range terms {
+		k := t.Coef
+		sign(&b, i == 0, &k)
+		if k != 1 {
+			b.WriteString(strconv.Itoa(k))
+			b.WriteByte('*')
+			if t.Atom.Op == IsDiv || t.Atom.Op == IsMod {
+				b.WriteString("(" + t.Atom.String() + ")")
+				continue
+			}
+		}
+		b.WriteString(t.Atom.String())
+	}
+	if k := f.Const; k != 0 {
+		sign(&b, false, &k)
+		b.WriteString(strconv.Itoa(k))
+	}
+	return b.String()
+}
+
+// sign writes what stands before a term and makes its number positive.
+func sign(b *strings.Builder, first bool, k *int) {
+	switch {
+	case first && *k < 0:
+		b.WriteString("-")
+	case first:
+	case *k < 0:
+		b.WriteString(" - ")
+	default:
+		b.WriteString(" + ")
+	}
+	if *k < 0 {
+		*k = -*k
+	}
+}
+
+// String is the text of an atom, as "(x + 1)/4".
+func (a Atom) String() string {
+	switch a.Op {
+	case IsVar:
+		return a.Var
+	case IsMin, IsMax:
+		name := "min("
+		if a.Op == IsMax {
+			name = "max("
+		}
+		return name + a.Of.String() + ", " + strconv.Itoa(a.By) + ")"
+	}
+	op := "/"
+	if a.Op == IsMod {
+		op = "%"
+	}
+	of := a.Of.String()
+	if len(a.Of.Terms) > 1 || a.Of.Const != 0 || a.Of.Terms[0].Coef != 1 || a.Of.Terms[0].Atom.Op == IsDiv || a.Of.Terms[0].Atom.Op == IsMod {
+		of = "(" + of + ")"
+	}
+	return of + op + strconv.Itoa(a.By)
+}
