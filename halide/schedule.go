@@ -1,8 +1,22 @@
 package halide
 
-import "github.com/vyasa-go/vyasa/halide/diag"
+import (
+	"maps"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
 
 // Schedule is an order of computing a Func. It is a value of its own: a Func may have many.
+//
+// Directives change the Schedule they are called on; those that make loops return them, the others return the Schedule
+// itself, so that calls may be chained. A directive that is wrong changes nothing, is reported by Err, and returns
+// poisoned Vars, on which later directives stay silent. Clone makes an independent copy. A Schedule is not safe for
+// concurrent changes; Clones of one Schedule may be used concurrently.
+//
+// A schedule starts with one loop for each dimension of the Func, the last dimension outermost, and inside them the
+// loops of each reduction that is not inside another one, its last dimension outermost: out(x, y) = sum(r, ...) has the
+// loops y, x, r.y, r.x.
 type Schedule struct {
 	Func       *Func
 	Directives []Directive // as written, in order; what String prints
@@ -12,14 +26,24 @@ type Schedule struct {
 	bounds  map[string]Range
 	storage map[string]Storage // by the name of an Input or of the Func
 	compute Compute
-	errs    []diag.Mistake
+
+	pos    diag.Pos  // where Schedule was called
+	at     *diag.Pos // the line of the text that is being parsed; nil: the caller's line counts
+	lines  int       // directives begun so far, wrong ones too
+	order  []string  // reduction loops in the order that keeps the order of a float sum
+	moved  *origin   // the directive that last took reduction loops out of that order
+	mixed  bool      // a fuse has made that irreversible
+	vector *origin   // the directive that vectorised a loop
+	errs   []finding
+	asked  map[string]*diag.Mistake // Vars whose lack of an extent is told already, and how
 }
 
 // Directive is one line of a schedule.
 type Directive struct {
-	Name string   // "split", "reorder", ...
-	Args []string // as the notation writes them
-	Pos  diag.Pos
+	Name    string   // "split", "reorder", ...
+	Args    []string // as the notation writes them
+	Results []string // the loops that it made
+	Pos     diag.Pos
 }
 
 // LoopKind is how a loop runs.
@@ -32,12 +56,13 @@ const (
 	Vectorized
 )
 
-// Loop is one loop of a schedule.
+// Loop is one loop of a schedule. It counts from 0: the value of the Func's Var x is Range("x").Min plus its loop's.
 type Loop struct {
 	Name      string
-	Extent    int // from 0; before tails are cut
+	Extent    int // from 0; before tails are cut; 0 if the Var has no Bound yet
 	Kind      LoopKind
 	Reduction bool
+	RDom      string   // the name of the RDom whose loop it is; "" for a pure loop
 	Pos       diag.Pos // of the directive that made or marked it last
 }
 
@@ -60,8 +85,8 @@ type Derivation struct {
 	Outer, Inner string
 	Fused        string // fuse only
 	Factor       int
-	Extent       int // of Old, before rounding; of Fused for a fuse
-	Tail         Tail
+	Extent       int  // of Old, before rounding; of Fused for a fuse
+	Tail         Tail // of a split: never AutoTail; without effect where Factor divides Extent
 	Pos          diag.Pos
 }
 
@@ -92,12 +117,66 @@ type Compute struct {
 	PairPos        diag.Pos
 }
 
-// Layout is the order in which the dimensions of an array lie in memory, outermost first.
-type Layout struct{ Axes []Axis }
+// Schedule makes a fresh schedule of f: default order of loops, default storage, no extents yet.
+func (f *Func) Schedule() *Schedule {
+	s := &Schedule{Func: f, bounds: map[string]Range{}, storage: map[string]Storage{}, asked: map[string]*diag.Mistake{}}
+	s.pos = s.here()
+	for _, v := range slices.Backward(f.Vars) {
+		if v.Kind != Poison {
+			s.loops = append(s.loops, Loop{Name: v.Name, Pos: s.pos})
+		}
+	}
+	for _, r := range outerRDoms(f.Value) {
+		if r.Mistake != nil {
+			continue
+		}
+		for i, v := range slices.Backward(r.Vars) {
+			s.loops = append(s.loops, Loop{Name: v.Name, Extent: r.Extents[i], Reduction: true, RDom: r.Name, Pos: s.pos})
+			s.order = append(s.order, v.Name)
+		}
+	}
+	return s
+}
 
-// Axis is one level of a layout: the part (coordinate mod Mod) / Div of dimension Dim, coordinates counted from the
-// stored minimum. Div is at least 1; Mod 0 means no mod. The paper's "(C/2) Y X (2)" is C/2, Y, X, C mod 2.
-type Axis struct {
-	Dim      string
-	Div, Mod int
+// Clone is an independent copy of s.
+func (s *Schedule) Clone() *Schedule {
+	c := *s
+	c.Directives = slices.Clip(s.Directives) // only ever appended to
+	c.derived = slices.Clip(s.derived)
+	c.errs = slices.Clip(s.errs)
+	c.loops = slices.Clone(s.loops)
+	c.order = slices.Clone(s.order)
+	c.bounds = maps.Clone(s.bounds)
+	c.storage = maps.Clone(s.storage)
+	c.asked = maps.Clone(s.asked)
+	return &c
+}
+
+// outerRDoms are the RDoms of the reductions of e that are not inside another reduction's term, in order of first use.
+func outerRDoms(e *Expr) []*RDom { return reductionRDoms(e, 0) }
+
+// nestedRDoms are the RDoms of reductions inside another reduction's term.
+func nestedRDoms(e *Expr) []*RDom { return reductionRDoms(e, 1) }
+
+// reductionRDoms are the RDoms of the reductions of e, outer ones (depth 0) or those inside another (depth 1).
+func reductionRDoms(e *Expr, depth int) []*RDom {
+	var doms []*RDom
+	var walk func(e *Expr, inside int)
+	walk = func(e *Expr, inside int) {
+		if e == nil {
+			return
+		}
+		if e.Op == OpReduce && e.RDom != nil {
+			known := slices.ContainsFunc(doms, func(r *RDom) bool { return r.Name == e.RDom.Name })
+			if min(inside, 1) == depth && !known {
+				doms = append(doms, e.RDom)
+			}
+			inside++
+		}
+		for _, a := range e.Args {
+			walk(a, inside)
+		}
+	}
+	walk(e, 0)
+	return doms
 }

@@ -1,0 +1,129 @@
+package halide
+
+import (
+	"fmt"
+	"slices"
+)
+
+// maxCopies is the most copies of the body that unrolling may make. A kernel of so many operations is far beyond the
+// 16 KB of a core's program memory; what really fits is for the code generator to say.
+const maxCopies = 4096
+
+// maxLanes is the widest vector loop; it is cut into vectors of the machine later.
+const maxLanes = 1024
+
+// String is what has been done to the loop: "serial", "unrolled" or "vectorized".
+func (k LoopKind) String() string { return [...]string{"serial", "unrolled", "vectorized"}[k] }
+
+// Unroll writes the named loops out, one copy of the body for each iteration.
+//
+//	for r.x in 0..2: S(r.x)   ->   S(0); S(1); S(2)
+func (s *Schedule) Unroll(vars ...Var) *Schedule {
+	return s.line("unroll", namesOf(vars)...).unrollLine(vars)
+}
+
+func (l *line) unrollLine(vars []Var) *Schedule {
+	at, ok := l.distinct(vars)
+	if !ok {
+		return l.s
+	}
+	copies := 1
+	for _, i := range at {
+		if n, ok := l.unrollable(i); !ok {
+			return l.s
+		} else if copies <= maxCopies {
+			copies *= n
+		}
+	}
+	if !l.affordable(copies) {
+		return l.s
+	}
+	for _, i := range at {
+		l.s.loops[i].Kind, l.s.loops[i].Pos = Unrolled, l.pos
+	}
+	return l.done()
+}
+
+// unrollable is the extent of loop i, if it has one and is not marked yet.
+func (l *line) unrollable(i int) (int, bool) {
+	if loop := l.s.loops[i]; loop.Kind != Serial {
+		l.wrong(CodeMarked, fmt.Sprintf("%s is %s already", loop.Name, loop.Kind), fmt.Sprintf("it was %s at %s", loop.Kind, loop.Pos))
+		return 0, false
+	}
+	return l.extent(i)
+}
+
+// affordable says whether the body may be copied so many times more.
+func (l *line) affordable(more int) bool {
+	copies := more
+	for _, loop := range l.s.loops {
+		if loop.Kind == Unrolled && copies <= maxCopies {
+			copies *= loop.Extent
+		}
+	}
+	if copies <= maxCopies {
+		return true
+	}
+	l.wrong(CodeUnrollLarge, fmt.Sprintf("that makes more than %d copies of the body", maxCopies), l.s.sizes(),
+		"split a long loop and unroll the inner one")
+	return false
+}
+
+// sizes is the help line that lists the loops with their extents.
+func (s *Schedule) sizes() string {
+	text := "the loops and their extents are:"
+	for i, loop := range s.loops {
+		if i > 0 {
+			text += ","
+		}
+		text += fmt.Sprintf(" %s %d", loop.Name, loop.Extent)
+		if loop.Kind == Unrolled {
+			text += " (unrolled)"
+		}
+	}
+	return text
+}
+
+// Vectorize runs all iterations of v at once, each in a lane of its own. v is a pure loop and the innermost one once
+// the schedule is finished; one loop at most is vectorised. Its extent need not be that of a machine's vector.
+//
+//	for xi in 0..15: S(xi)   ->   S(0..15)
+func (s *Schedule) Vectorize(v Var) *Schedule {
+	return s.line("vectorize", nameOf(v)).vectorizeLine(v)
+}
+
+func (l *line) vectorizeLine(v Var) *Schedule {
+	i, ok := l.loop(v)
+	if !ok {
+		return l.s
+	}
+	loop := l.s.loops[i]
+	at := slices.IndexFunc(l.s.loops, func(o Loop) bool { return o.Kind == Vectorized })
+	switch {
+	case loop.Reduction:
+		l.wrong(CodeVectorReduction, fmt.Sprintf("%s is a reduction loop, and lanes cannot be added up", loop.Name),
+			"vectorise a dimension of the result, one of: "+l.s.dims(),
+			"terms of the sum fill the columns of a lane: "+l.s.call("unroll", loop.Name))
+		return l.s
+	case at >= 0 && at != i:
+		l.wrong(CodeTwoVectors, fmt.Sprintf("%s is vectorised already", l.s.loops[at].Name),
+			fmt.Sprintf("it was vectorised at %s; one loop at most can be", l.s.loops[at].Pos))
+		return l.s
+	case loop.Kind != Serial:
+		l.wrong(CodeMarked, fmt.Sprintf("%s is %s already", loop.Name, loop.Kind), fmt.Sprintf("it was %s at %s", loop.Kind, loop.Pos))
+		return l.s
+	}
+	n, ok := l.extent(i)
+	if !ok {
+		return l.s
+	}
+	if n > maxLanes {
+		l.wrong(CodeTooManyLanes, fmt.Sprintf("%s has %d iterations, and a vector loop at most %d", loop.Name, n, maxLanes),
+			fmt.Sprintf("split it and vectorise the inner loop: %s", l.s.call("split", loop.Name, "16")))
+		return l.s
+	}
+	o := l.origin
+	l.s.vector = &o
+	l.s.loops[i].Kind, l.s.loops[i].Pos = Vectorized, l.pos
+	return l.done()
+}

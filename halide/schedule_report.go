@@ -1,0 +1,229 @@
+package halide
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// origin is a directive as messages name it: its text, where it stands, and how many stood before it.
+type origin struct {
+	head string // "Split(x, 16)", or "split x 16" in a text
+	pos  diag.Pos
+	seq  int
+}
+
+// line is a directive while it is carried out.
+type line struct {
+	origin
+	s    *Schedule
+	word string        // in the notation
+	args []string      // as the notation writes them
+	bad  *diag.Mistake // what is wrong with it, or with what it builds on
+}
+
+// finding is a mistake and the place of its directive in the order of all.
+type finding struct {
+	seq int
+	diag.Mistake
+}
+
+// methods are the directives: the word of the notation and the Go method. "bound" with two numbers is BoundMin.
+var methods = [...]struct{ word, method string }{
+	{"bound", "Bound"}, {"split", "Split"}, {"tile", "Tile"}, {"fuse", "Fuse"}, {"reorder", "Reorder"},
+	{"unroll", "Unroll"}, {"unrolljam", "UnrollJam"}, {"vectorize", "Vectorize"}, {"layout", "Layout"},
+	{"align", "Align"}, {"pad", "Pad"}, {"place", "Place"}, {"datapath", "Datapath"}, {"group", "Group"},
+	{"pair", "Pair"}, {"reassociate", "Reassociate"},
+}
+
+// here is where the directive stands that is being carried out.
+func (s *Schedule) here() diag.Pos {
+	if s.at != nil {
+		return *s.at
+	}
+	return diag.Caller()
+}
+
+// line begins a directive; args are as the notation writes them.
+func (s *Schedule) line(word string, args ...string) *line {
+	s.lines++
+	return &line{origin: origin{s.call(word, args...), s.here(), s.lines}, s: s, word: word, args: args}
+}
+
+// done records the directive, which is right and has been carried out.
+func (l *line) done(results ...string) *Schedule {
+	l.s.Directives = append(l.s.Directives, Directive{Name: l.word, Args: l.args, Results: results, Pos: l.pos})
+	return l.s
+}
+
+// wrong records a mistake of the directive.
+func (l *line) wrong(code diag.Code, fact string, help ...string) {
+	m := l.mistake(code, fact, help...)
+	l.bad = &m.Mistake
+	l.s.errs = append(l.s.errs, m)
+}
+
+func (o origin) mistake(code diag.Code, fact string, help ...string) finding {
+	return finding{o.seq, diag.Mistake{Pos: o.pos, Code: code, Fact: o.head + ": " + fact, Help: help}}
+}
+
+// poison is the Var that a wrong directive returns.
+func (l *line) poison() Var { return Var{&Expr{Op: OpVar, Pos: l.pos, Mistake: l.bad}} }
+
+// call writes a directive the way the user writes this schedule: as Go or in the notation.
+func (s *Schedule) call(word string, args ...string) string {
+	if s.at != nil {
+		return strings.Join(append([]string{word}, args...), " ")
+	}
+	i := slices.IndexFunc(methods[:], func(m struct{ word, method string }) bool { return m.word == word })
+	if i < 0 {
+		panic("BUG: no directive " + word)
+	}
+	method, args := methods[i].method, slices.Clone(args)
+	switch {
+	case word == "bound" && len(args) == 3:
+		method = "BoundMin"
+	case word == "pair" && len(args) == 1 && args[0] == "none":
+		method, args = "NoPair", nil
+	case word == "layout" && len(args) == 2:
+		args[1] = fmt.Sprintf("%q", args[1])
+	case word == "pad" && len(args) == 3:
+		args[1] = fmt.Sprintf("%q", args[1])
+	case word == "datapath" && len(args) == 1:
+		args = strings.Split(args[0], "x")
+	case word == "split" || word == "tile" || word == "unrolljam":
+		for i, a := range args {
+			if t, ok := parseTail(a); ok && i > 0 {
+				args[i] = tails[t].name
+			}
+		}
+	}
+	return method + "(" + strings.Join(args, ", ") + ")"
+}
+
+// loopVar is the Var of a loop that a directive at pos made.
+func loopVar(name string, pos diag.Pos) Var {
+	return Var{&Expr{Op: OpVar, Kind: IntKind, Name: name, Pos: pos}}
+}
+
+// nameOf is how messages and the notation name v.
+func nameOf(v Var) string {
+	if v.Expr == nil || v.Name == "" {
+		return "?"
+	}
+	return v.Name
+}
+
+func namesOf(vars []Var) []string {
+	names := make([]string, len(vars))
+	for i, v := range vars {
+		names[i] = nameOf(v)
+	}
+	return names
+}
+
+// usable says whether v may be looked up: not if it comes from a mistake. That is told here only if it is not told
+// already, by the Func or by an earlier directive.
+func (l *line) usable(v Var) bool {
+	if v.Expr == nil {
+		l.wrong(CodeNoVar, "it names a Var that was never made", "make Vars by NewVar, NewRDom or a directive")
+		return false
+	}
+	m := v.Mistake
+	switch {
+	case v.Kind != Poison:
+		return true
+	case m == nil:
+		panic("BUG: a poisoned Var without its mistake")
+	case m.Pos == diag.Pos{}: // told where it is used
+		l.wrong(m.Code, m.Fact, m.Help...)
+		return false
+	}
+	l.bad = m
+	same := func(o diag.Mistake) bool { return o.Pos == m.Pos && o.Code == m.Code && o.Fact == m.Fact }
+	if !slices.ContainsFunc(l.s.Func.mistakes(), same) &&
+		!slices.ContainsFunc(l.s.errs, func(f finding) bool { return same(f.Mistake) }) {
+		l.s.errs = append(l.s.errs, finding{l.seq, *m})
+	}
+	return false
+}
+
+// loop is the index of the loop v. It is false, and the mistake is recorded, if there is none.
+func (l *line) loop(v Var) (int, bool) {
+	if !l.usable(v) {
+		return 0, false
+	}
+	if i := l.s.find(v.Name); i >= 0 {
+		return i, true
+	}
+	if told := l.s.Func.mistakes(); len(told) > 0 && strings.Contains(v.Name, ".") {
+		l.bad = &told[0] // the reduction is missing because the Func is wrong
+		return 0, false
+	}
+	help := []string{l.s.state()}
+	for _, r := range nestedRDoms(l.s.Func.Value) {
+		if slices.Contains(namesOf(r.Vars), v.Name) {
+			help = append(help, v.Name+" runs inside the term of another reduction; such loops keep their place")
+		}
+	}
+	if gone := l.s.gone(v.Name); gone != "" {
+		help = append(help, gone)
+	} else if near := nearest(v.Name, l.s.names()); near != "" {
+		help = append(help, "did you mean "+near+"?")
+	}
+	l.wrong(CodeUnknownLoop, fmt.Sprintf("%s has no loop %s", l.s.Func.Name, v.Name), help...)
+	return 0, false
+}
+
+// distinct are the indices of the loops vars, which must be at least one and all different.
+func (l *line) distinct(vars []Var) ([]int, bool) {
+	if len(vars) == 0 {
+		l.wrong(CodeNoLoops, "it names no loop", l.s.state())
+		return nil, false
+	}
+	at := make([]int, 0, len(vars))
+	for _, v := range vars {
+		i, ok := l.loop(v)
+		if !ok {
+			return nil, false
+		}
+		if slices.Contains(at, i) {
+			l.wrong(CodeDuplicateLoop, v.Name+" stands there twice", l.s.state(), "name each loop once")
+			return nil, false
+		}
+		at = append(at, i)
+	}
+	return at, true
+}
+
+// state is the help line that lists the loops.
+func (s *Schedule) state() string {
+	return "its loops, outermost first, are: " + strings.Join(s.names(), ", ")
+}
+
+// gone says which directive took a loop away, or "".
+func (s *Schedule) gone(name string) string {
+	for _, d := range s.derived {
+		switch {
+		case !d.Fuse && d.Old == name:
+			return fmt.Sprintf("%s was split into %s, %s at %v", name, d.Outer, d.Inner, d.Pos)
+		case d.Fuse && (d.Outer == name || d.Inner == name):
+			return fmt.Sprintf("%s and %s were fused into %s at %v", d.Outer, d.Inner, d.Fused, d.Pos)
+		}
+	}
+	return ""
+}
+
+// mistakes are those of the directives and those of the schedule as a whole, in program order.
+func (s *Schedule) mistakes() []diag.Mistake {
+	all := append(slices.Clone(s.errs), s.check()...)
+	slices.SortStableFunc(all, func(a, b finding) int { return cmp.Compare(a.seq, b.seq) })
+	var out []diag.Mistake
+	for _, f := range all {
+		out = append(out, f.Mistake)
+	}
+	return out
+}
