@@ -1,12 +1,15 @@
 package halide
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
-// NewArray makes an array of zeros of a stored type over dims, dimension 0 first and fastest.
+// NewArray makes an array of zeros of a stored type over dims, dimension 0 first and fastest; an extent below 1 makes it empty.
 func NewArray(t Type, dims ...Range) *Array {
 	n := 1
 	for _, d := range dims {
-		n *= d.Extent
+		n *= max(d.Extent, 0)
 	}
 	a := &Array{Type: t, Dims: append([]Range(nil), dims...)}
 	if t == Float32 {
@@ -34,6 +37,33 @@ func (a *Array) Offset(coords ...int) (int, bool) {
 		at = at*a.Dims[i].Extent + c
 	}
 	return at, true
+}
+
+// coords is where Ints[at] or Floats[at] is.
+func (a *Array) coords(at int) []int {
+	cs := make([]int, len(a.Dims))
+	for i, d := range a.Dims {
+		cs[i] = d.Min + at%d.Extent
+		at /= d.Extent
+	}
+	return cs
+}
+
+// Diff is where a and b, of one type over one box, differ first, dimension 0 fastest; false if nowhere. Floats are
+// compared by their bits, all NaNs being one.
+func (a *Array) Diff(b *Array) (coords []int, differ bool) {
+	for i, v := range a.Ints {
+		if v != b.Ints[i] {
+			return a.coords(i), true
+		}
+	}
+	for i, v := range a.Floats {
+		w := b.Floats[i]
+		if math.Float32bits(v) != math.Float32bits(w) && (v == v || w == w) {
+			return a.coords(i), true
+		}
+	}
+	return nil, false
 }
 
 // At is the integer at coords, which must be inside.

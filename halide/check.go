@@ -6,41 +6,102 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// checkNames tells of Vars that nothing binds and of one name for two things.
-func (f *Func) checkNames(pos diag.Pos) {
+// maxNodes is how many nodes an expression may have, written out in full.
+const maxNodes = 100_000
+
+// check tells what is wrong with f as a whole, once its parts are right.
+func (f *Func) check(pos diag.Pos) {
+	if n := nodes(f.Value, map[*Expr]int{}); n > maxNodes {
+		f.tell(pos, CodeSize, fmt.Sprintf("%s.Is: written out, the expression has more than %d nodes", f.Name, maxNodes),
+			"expressions that use others twice grow fast; sum over an RDom instead")
+		return
+	}
+	if f.Value.Kind == Poison || len(f.found) > 0 {
+		return
+	}
+	f.checkVars(pos)
+	f.checkNames()
+}
+
+// nodes is how many nodes e has as a tree, at most maxNodes+1.
+func nodes(e *Expr, known map[*Expr]int) int {
+	if n, ok := known[e]; ok {
+		return n
+	}
+	n := 1
+	for _, a := range e.Args {
+		n = min(n+nodes(a, known), maxNodes+1)
+	}
+	known[e] = n
+	return n
+}
+
+// checkVars tells of Vars that nothing binds, and of reductions inside others over the same Vars.
+func (f *Func) checkVars(pos diag.Pos) {
 	bound := map[string]bool{}
 	for _, v := range f.Vars {
 		bound[v.Name] = true
 	}
-	free := map[string]*Expr{}
-	freeVars(f.Value, bound, free)
-	Walk(f.Value, func(e *Expr) {
-		if e.Op == OpVar && free[e.Name] == e {
-			f.tell(pos, CodeVar, fmt.Sprintf("%s.Is: nothing says what %s runs over", f.Name, e.Name), "it is neither a Var of "+f.Name+" nor inside a reduction over its RDom")
+	told := map[string]bool{}
+	var visit func(e *Expr)
+	visit = func(e *Expr) {
+		if e.Op == OpVar && !bound[e.Name] && !told[e.Name] {
+			told[e.Name] = true
+			help := "it is no Var of " + f.Name + "; NewFunc names those"
+			if !isName(e.Name) {
+				help = "reduction Vars belong inside a reduction over their RDom"
+			}
+			f.tell(pos, CodeVar, fmt.Sprintf("%s.Is: nothing says what %s runs over", f.Name, e.Name), help)
 		}
-	})
-}
-
-// freeVars collects the first node of each Var in e that is not bound.
-func freeVars(e *Expr, bound map[string]bool, free map[string]*Expr) {
-	switch e.Op {
-	case OpVar:
-		if e.Kind != Poison && !bound[e.Name] && free[e.Name] == nil {
-			free[e.Name] = e
-		}
-	case OpReduce:
-		inner := map[string]bool{}
-		for n := range bound {
-			inner[n] = true
-		}
-		if e.RDom != nil {
+		if e.Op == OpReduce {
+			if first := e.RDom.Vars[0].Name; bound[first] && !told[first] {
+				told[first] = true
+				f.tell(e.Pos, CodeClash, fmt.Sprintf("%s over %s inside another reduction over %s", e.Reduce, e.RDom.Name, e.RDom.Name),
+					"take an RDom of another name inside")
+			}
 			for _, v := range e.RDom.Vars {
-				inner[v.Name] = true
+				bound[v.Name] = true
+				defer delete(bound, v.Name)
 			}
 		}
-		bound = inner
+		for _, a := range e.Args {
+			visit(a)
+		}
 	}
-	for _, a := range e.Args {
-		freeVars(a, bound, free)
+	visit(f.Value)
+}
+
+// checkNames tells of one name for two things among f, its Vars, its inputs and its RDoms.
+func (f *Func) checkNames() {
+	type thing struct {
+		what string
+		pos  diag.Pos
+		same func(e *Expr) bool
 	}
+	things := map[string]thing{f.Name: {"the Func", f.Pos, func(*Expr) bool { return false }}}
+	told := map[string]bool{}
+	add := func(name string, t thing, e *Expr) {
+		other, taken := things[name]
+		if !taken {
+			things[name] = t
+			return
+		}
+		if told[name] || other.same(e) {
+			return
+		}
+		told[name] = true
+		f.tell(t.pos, CodeClash, fmt.Sprintf("%s is %s, and also %s", name, t.what, other.what),
+			fmt.Sprintf("%s was made at %s; give one of them another name", other.what, other.pos))
+	}
+	for _, v := range f.Vars {
+		add(v.Name, thing{"a Var", v.Pos, func(*Expr) bool { return false }}, v.Expr)
+	}
+	Walk(f.Value, func(e *Expr) {
+		switch e.Op {
+		case OpLoad:
+			add(e.Name, thing{"an input", e.Input.Pos, func(o *Expr) bool { return o.Op == OpLoad && o.Input.equal(e.Input) }}, e)
+		case OpReduce:
+			add(e.RDom.Name, thing{"an RDom", e.RDom.Pos, func(o *Expr) bool { return o.Op == OpReduce && o.RDom.equal(e.RDom) }}, e)
+		}
+	})
 }

@@ -20,4 +20,9 @@ const (
 	CodeFunc     diag.Code = "func"
 	CodeVar      diag.Code = "unknown-var"
 	CodeClash    diag.Code = "name-clash"
+	CodeRange    diag.Code = "range"
+	CodeShift    diag.Code = "shift"
+	CodeEval     diag.Code = "eval"
+	CodeOutside  diag.Code = "outside"
+	CodeSize     diag.Code = "size"
 )

@@ -50,7 +50,7 @@ func (f *Func) is(pos diag.Pos, value Operand) *Func {
 	if v.Kind == BoolKind {
 		f.tell(pos, CodeKind, fmt.Sprintf("%s.Is(%s): a Func has numbers, not conditions", f.Name, v.brief()), "choose them by Select(condition, a, b)")
 	}
-	f.checkNames(pos)
+	f.check(pos)
 	return f
 }
 
@@ -58,7 +58,7 @@ func (f *Func) tell(pos diag.Pos, code diag.Code, fact string, help ...string) {
 	f.found = append(f.found, &diag.Mistake{Pos: pos, Code: code, Fact: fact, Help: help})
 }
 
-// Err is all mistakes of the algorithm as a diag.List, in program order, or nil.
+// Err is all mistakes of the algorithm as a diag.List, or nil: by line where all are in one file, else operands first.
 func (f *Func) Err() error { return diag.List(f.mistakes()).Err() }
 
 // mistakes is what Err lists.
@@ -79,20 +79,14 @@ func (f *Func) mistakes() []diag.Mistake {
 		all = append(all, &diag.Mistake{Pos: f.Pos, Code: CodeFunc, Fact: fmt.Sprintf("NewFunc(%s): %s has no definition", f.Name, f.Name),
 			Help: []string{"give it one: " + f.Name + ".Is(...)"}})
 	}
-	slices.SortStableFunc(all, byLine)
+	if !slices.ContainsFunc(all, func(m *diag.Mistake) bool { return m.Pos.File != all[0].Pos.File }) {
+		slices.SortStableFunc(all, func(a, b *diag.Mistake) int { return a.Pos.Line - b.Pos.Line })
+	}
 	out := make([]diag.Mistake, len(all))
 	for i, m := range all {
 		out[i] = *m
 	}
 	return out
-}
-
-// byLine orders mistakes of one file by line; others stay as they are found, operands first.
-func byLine(a, b *diag.Mistake) int {
-	if a.Pos.File != b.Pos.File {
-		return 0
-	}
-	return a.Pos.Line - b.Pos.Line
 }
 
 // Walk calls visit for each node under e once, operands before what is made of them. A nil e has none.

@@ -9,8 +9,9 @@ import (
 // badIndex says which of the coordinates is not quasi-affine, nil if all are. A quasi-affine index is made of Vars and
 // constants by +, -, negation, products with constants, Div and Mod by constants, and Min, Max and Clamp by constants.
 func badIndex(pos diag.Pos, in *Input, coords []*Expr) *diag.Mistake {
+	shape := affinity{}
 	for i, c := range coords {
-		culprit := nonAffine(c)
+		culprit := shape.culprit(c)
 		if culprit == nil {
 			continue
 		}
@@ -22,7 +23,7 @@ func badIndex(pos diag.Pos, in *Input, coords []*Expr) *diag.Mistake {
 		case culprit.Op == OpLoad:
 			m.Help = []string{fmt.Sprintf("it depends on data, %s; such indices are not compiled", culprit.brief())}
 		default:
-			m.Help = []string{fmt.Sprintf("%s is not of the form that addresses can have", culprit.brief()),
+			m.Help = []string{fmt.Sprintf("addresses cannot have %s", culprit.brief()),
 				"indices are sums of Vars times constants; also Div, Mod, Min, Max and Clamp by constants"}
 		}
 		return m
@@ -30,56 +31,50 @@ func badIndex(pos diag.Pos, in *Input, coords []*Expr) *diag.Mistake {
 	return nil
 }
 
-// nonAffine is the first node that keeps e from being quasi-affine, nil if none does.
-func nonAffine(e *Expr) *Expr {
+// affinity remembers what is known of the nodes of indices.
+type affinity map[*Expr]shape
+
+// shape is the node that keeps another from being quasi-affine, nil if none does, and whether there are only constants.
+type shape struct {
+	culprit *Expr
+	closed  bool
+}
+
+func (m affinity) culprit(e *Expr) *Expr { return m.shape(e).culprit }
+
+func (m affinity) shape(e *Expr) shape {
+	if s, ok := m[e]; ok {
+		return s
+	}
+	s := shape{closed: e.Op != OpVar && e.Op != OpLoad}
+	closed := make([]bool, len(e.Args))
+	for i, a := range e.Args {
+		t := m.shape(a)
+		closed[i] = t.closed
+		s.closed = s.closed && t.closed
+		if s.culprit == nil {
+			s.culprit = t.culprit
+		}
+	}
+	if e.Op == OpLoad || s.culprit == nil && !affineOp(e, closed) {
+		s.culprit = e
+	}
+	m[e] = s
+	return s
+}
+
+// affineOp says whether e is quasi-affine if its operands are; closed are those made of constants.
+func affineOp(e *Expr, closed []bool) bool {
 	if e.Kind != IntKind {
-		return e
+		return false
 	}
 	switch e.Op {
-	case OpConst, OpVar:
-		return nil
-	case OpAdd, OpSub, OpNeg:
-	case OpMul, OpMin, OpMax:
-		if !closed(e.Args[0]) && !closed(e.Args[1]) {
-			return inner(e)
-		}
-	case OpDiv, OpMod:
-		if !closed(e.Args[1]) {
-			return inner(e)
-		}
-	default:
-		return e
-	}
-	return inner2(e)
-}
-
-// inner is a culprit among e's operands, or e itself.
-func inner(e *Expr) *Expr {
-	if c := inner2(e); c != nil {
-		return c
-	}
-	return e
-}
-
-// inner2 is a culprit among e's operands, or nil.
-func inner2(e *Expr) *Expr {
-	for _, a := range e.Args {
-		if c := nonAffine(a); c != nil {
-			return c
-		}
-	}
-	return nil
-}
-
-// closed says whether e is made of constants only.
-func closed(e *Expr) bool {
-	if e.Op == OpConst {
+	case OpConst, OpVar, OpAdd, OpSub, OpNeg:
 		return true
+	case OpMul, OpMin, OpMax:
+		return closed[0] || closed[1]
+	case OpDiv, OpMod:
+		return closed[1]
 	}
-	for _, a := range e.Args {
-		if !closed(a) {
-			return false
-		}
-	}
-	return len(e.Args) > 0 && e.Op != OpLoad
+	return false
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
@@ -168,4 +169,19 @@ func (in *Input) at(pos diag.Pos, coords []Operand) *Expr {
 		}
 	}
 	return e
+}
+
+// equal says whether in and o declare the same array.
+func (in *Input) equal(o *Input) bool {
+	if in == o {
+		return true
+	}
+	if in.Name != o.Name || in.Type != o.Type || !slices.Equal(in.Dims, o.Dims) || (in.Border == nil) != (o.Border == nil) {
+		return false
+	}
+	if in.Border == nil {
+		return true
+	}
+	a, b := in.Border, o.Border
+	return a.Repeat == b.Repeat && a.Value == b.Value && math.Float32bits(a.Float) == math.Float32bits(b.Float) && slices.Equal(a.Ranges, b.Ranges)
 }

@@ -2,6 +2,7 @@ package halide
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
@@ -102,3 +103,6 @@ func reserved(name string) bool {
 	_, isType := ParseType(name)
 	return isType
 }
+
+// equal says whether r and o are the same box.
+func (r *RDom) equal(o *RDom) bool { return r.Name == o.Name && slices.Equal(r.Extents, o.Extents) }
