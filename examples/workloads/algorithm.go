@@ -37,10 +37,22 @@ func (w Workload) Func() *hl.Func {
 	return w.filter2d()
 }
 
+// domain is what a sum runs over: taps of a row, rows, then channels or planes.
+func (w Workload) domain() *hl.RDom {
+	extents := []int{w.Filter["r"], w.Filter["s"]}
+	switch {
+	case w.Op == "conv3d":
+		extents = append(extents, w.Filter["t"])
+	case w.Op == "conv2d" && w.Filter["k"] > 0:
+		extents = append(extents, w.Filter["c"])
+	}
+	return hl.NewRDom("r", extents...)
+}
+
 // filter2d is a filter of computer vision: one channel.
 func (w Workload) filter2d() *hl.Func {
 	x, y := hl.NewVar("x"), hl.NewVar("y")
-	r := hl.NewRDom("r", w.Filter["r"], w.Filter["s"])
+	r := w.domain()
 	in, k := w.image("x", "y"), hl.NewInput("k", w.Coefficients(), 2).Named("r", "s")
 	out := hl.NewFunc("out", x, y)
 	return out.Is(w.narrow(hl.Sum(r, in.At(w.tap(x, r.X, "r"), w.tap(y, r.Y, "s")).Mul(k.At(r.X, r.Y)))))
@@ -49,7 +61,7 @@ func (w Workload) filter2d() *hl.Func {
 // layer is a regular convolution over channels: point-wise, separable and fully connected layers are special sizes of it.
 func (w Workload) layer() *hl.Func {
 	x, y, k := hl.NewVar("x"), hl.NewVar("y"), hl.NewVar("k")
-	r := hl.NewRDom("r", w.Filter["r"], w.Filter["s"], w.Filter["c"])
+	r := w.domain()
 	in, wt := w.image("x", "y", "c"), hl.NewInput("w", w.Coefficients(), 4).Named("r", "s", "c", "k")
 	out := hl.NewFunc("out", x, y, k)
 	return out.Is(w.narrow(hl.Sum(r,
@@ -59,7 +71,7 @@ func (w Workload) layer() *hl.Func {
 // depthwise filters every channel by its own filter.
 func (w Workload) depthwise() *hl.Func {
 	x, y, k := hl.NewVar("x"), hl.NewVar("y"), hl.NewVar("k")
-	r := hl.NewRDom("r", w.Filter["r"], w.Filter["s"])
+	r := w.domain()
 	in, wt := w.image("x", "y", "c"), hl.NewInput("w", w.Coefficients(), 4).Named("r", "s", "c", "k")
 	out := hl.NewFunc("out", x, y, k)
 	return out.Is(w.narrow(hl.Sum(r,
@@ -69,7 +81,7 @@ func (w Workload) depthwise() *hl.Func {
 // conv3d is a filter over a volume.
 func (w Workload) conv3d() *hl.Func {
 	x, y, z := hl.NewVar("x"), hl.NewVar("y"), hl.NewVar("z")
-	r := hl.NewRDom("r", w.Filter["r"], w.Filter["s"], w.Filter["t"])
+	r := w.domain()
 	in, k := w.image("x", "y", "z"), hl.NewInput("k", w.Coefficients(), 3).Named("r", "s", "t")
 	out := hl.NewFunc("out", x, y, z)
 	return out.Is(w.narrow(hl.Sum(r,

@@ -64,14 +64,14 @@ func (w Workload) bounded() *hl.Schedule {
 func (w Workload) loop(name string) hl.Var { return hl.NewVar(name) }
 
 // order is the paper's order of the output's loops with v split into outer and inner, the reductions just outside inner.
-func (w Workload) order(v string, outer, inner hl.Var) []hl.Operand {
+func (w Workload) order(v string, outer, inner hl.Var) []hl.Var {
 	names := w.Hints.Order
 	for _, fv := range w.Func().Vars { // loops that the paper does not name stay outermost
 		if !strings.Contains(names, fv.Name) {
 			names = fv.Name + names
 		}
 	}
-	var loops []hl.Operand
+	var loops []hl.Var
 	for _, c := range names {
 		switch d := string(c); {
 		case d == v:
@@ -87,10 +87,10 @@ func (w Workload) order(v string, outer, inner hl.Var) []hl.Operand {
 }
 
 // reductions are the reduction loops, outermost first: channels or planes, filter rows, taps of a row.
-func (w Workload) reductions() []hl.Operand {
-	loops := []hl.Operand{hl.NewVar("r.y"), hl.NewVar("r.x")}
-	if w.Op == "conv3d" || w.Op == "conv2d" && w.Filter["c"] > 0 {
-		loops = append([]hl.Operand{hl.NewVar("r.z")}, loops...)
+func (w Workload) reductions() []hl.Var {
+	var loops []hl.Var
+	for _, v := range w.domain().Vars {
+		loops = append([]hl.Var{v}, loops...)
 	}
 	return loops
 }
@@ -104,13 +104,14 @@ func (w Workload) paperLayouts(s *hl.Schedule) {
 	if w.Hints.Layout == nil {
 		return
 	}
+	if w.Bits() == 8 && w.Hints.Vector == "k" {
+		w.channelLayouts(s)
+		return
+	}
 	s.Layout(s.Func, w.Hints.Layout["O"])
-	switch {
-	case w.Bits() > 8:
+	if w.Bits() > 8 {
 		s.Layout(ins[0], w.Hints.Layout["I"])
 		s.Layout(ins[1], w.Hints.Layout["W"])
-	case w.Hints.Vector == "k":
-		w.channelLayouts(s)
 	}
 }
 

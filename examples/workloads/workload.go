@@ -160,3 +160,9 @@ func (w Workload) WithBorder() Workload {
 	w.Same, w.Input = true, nil
 	return w
 }
+
+// Variants are the names of the same operator for the other element types.
+func (w Workload) Variants() []string {
+	base := w.Name[:strings.LastIndex(w.Name, "-")+1]
+	return []string{base + "i8", base + "u8", base + "f32"}
+}
