@@ -25,4 +25,6 @@ const (
 	CodeEval     diag.Code = "eval"
 	CodeOutside  diag.Code = "outside"
 	CodeSize     diag.Code = "size"
+	CodeSyntax   diag.Code = "syntax"
+	CodeUnused   diag.Code = "unused"
 )

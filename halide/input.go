@@ -106,8 +106,10 @@ func (b *Border) hold(t Type, v *Expr) bool {
 }
 
 // RepeatEdge is in with the nearest element inside the ranges wherever a coordinate lies outside, one range a dimension.
-func (in *Input) RepeatEdge(ranges ...Range) *Input {
-	c := in.bordered(diag.Caller(), "RepeatEdge", ranges)
+func (in *Input) RepeatEdge(ranges ...Range) *Input { return in.repeatEdge(diag.Caller(), ranges) }
+
+func (in *Input) repeatEdge(pos diag.Pos, ranges []Range) *Input {
+	c := in.bordered(pos, "RepeatEdge", ranges)
 	if c.Mistake == nil {
 		c.Border.Repeat = true
 	}
