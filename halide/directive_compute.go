@@ -11,7 +11,11 @@ import (
 // Datapath asks for the datapath of so many lanes and columns, as 16 and 2. Whether the machine has it for the types
 // of the operands, and whether it can select them, is for the code generator to say.
 func (s *Schedule) Datapath(lanes, columns int) *Schedule {
-	l := s.line("datapath", fmt.Sprintf("%dx%d", lanes, columns))
+	return s.line("datapath", fmt.Sprintf("%dx%d", lanes, columns)).datapathLine(lanes, columns)
+}
+
+func (l *line) datapathLine(lanes, columns int) *Schedule {
+	s := l.s
 	switch {
 	case lanes < 1 || columns < 1:
 		l.wrong(CodeDatapath, "a datapath has at least one lane and one column", "as in "+s.call("datapath", "16x2"))
@@ -27,7 +31,11 @@ func (s *Schedule) Datapath(lanes, columns int) *Schedule {
 // Group says along which Var of a reduction the columns of a lane are filled: with terms that are neighbours in v. It
 // is a Var of the RDom, split or not.
 func (s *Schedule) Group(v Var) *Schedule {
-	l := s.line("group", nameOf(v))
+	return s.line("group", nameOf(v)).groupLine(v)
+}
+
+func (l *line) groupLine(v Var) *Schedule {
+	s := l.s
 	switch {
 	case !l.reductionVars(CodeGroup, v):
 	case s.compute.Group != "":
@@ -42,7 +50,11 @@ func (s *Schedule) Group(v Var) *Schedule {
 // Pair says in which Vars of a reduction neighbouring rows may share one operation, half of its columns each: with
 // Pair(r.Y), a 3x3 filter of 16-bit numbers takes 5 operations of two columns, not 6.
 func (s *Schedule) Pair(vars ...Var) *Schedule {
-	l := s.line("pair", namesOf(vars)...)
+	return s.line("pair", namesOf(vars)...).pairLine(vars)
+}
+
+func (l *line) pairLine(vars []Var) *Schedule {
+	s := l.s
 	switch {
 	case len(vars) == 0:
 		l.wrong(CodePair, "it names no Var", "name Vars of a reduction, or forbid pairs: "+s.call("pair", "none"))
@@ -57,8 +69,10 @@ func (s *Schedule) Pair(vars ...Var) *Schedule {
 }
 
 // NoPair says that no two rows of a reduction may share an operation.
-func (s *Schedule) NoPair() *Schedule {
-	l := s.line("pair", "none")
+func (s *Schedule) NoPair() *Schedule { return s.line("pair", "none").noPairLine() }
+
+func (l *line) noPairLine() *Schedule {
+	s := l.s
 	if s.compute.PairSet {
 		l.twice("pairs are settled", "pair")
 		return s
@@ -69,8 +83,10 @@ func (s *Schedule) NoPair() *Schedule {
 
 // Reassociate allows the terms of a float reduction to be added in any order; what the Func means then depends on the
 // schedule in its last bits. Integer reductions are exact in every order and need no leave.
-func (s *Schedule) Reassociate() *Schedule {
-	l := s.line("reassociate")
+func (s *Schedule) Reassociate() *Schedule { return s.line("reassociate").reassociateLine() }
+
+func (l *line) reassociateLine() *Schedule {
+	s := l.s
 	if s.compute.Reassociate {
 		l.twice("other orders are allowed", "reassociate")
 		return s

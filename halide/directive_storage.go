@@ -18,7 +18,11 @@ func (f *Func) stored() (string, []string) { return f.Name, namesOf(f.Vars) }
 
 // Layout says how buf lies in memory, outermost first, as "(c/8) y x (8)": see ParseLayout.
 func (s *Schedule) Layout(buf Stored, text string) *Schedule {
-	l := s.line("layout", storedName(buf), text)
+	return s.line("layout", storedName(buf), text).layoutLine(buf, text)
+}
+
+func (l *line) layoutLine(buf Stored, text string) *Schedule {
+	s := l.s
 	name, dims, ok := l.array(buf)
 	if !ok {
 		return s
@@ -42,7 +46,11 @@ func (s *Schedule) Layout(buf Stored, text string) *Schedule {
 // is read or written by vectors start at multiples of 32. It is a power of two, at least the size of an element and at
 // most 4096.
 func (s *Schedule) Align(buf Stored, bytes int) *Schedule {
-	l := s.line("align", storedName(buf), strconv.Itoa(bytes))
+	return s.line("align", storedName(buf), strconv.Itoa(bytes)).alignLine(buf, bytes)
+}
+
+func (l *line) alignLine(buf Stored, bytes int) *Schedule {
+	s := l.s
 	name, _, ok := l.array(buf)
 	if !ok {
 		return s
@@ -66,7 +74,11 @@ func (s *Schedule) Align(buf Stored, bytes int) *Schedule {
 // Pad stores at least extent elements of a dimension of buf; what is added holds zero in inputs, and anything in the
 // result.
 func (s *Schedule) Pad(buf Stored, dim string, extent int) *Schedule {
-	l := s.line("pad", storedName(buf), dim, strconv.Itoa(extent))
+	return s.line("pad", storedName(buf), dim, strconv.Itoa(extent)).padLine(buf, dim, extent)
+}
+
+func (l *line) padLine(buf Stored, dim string, extent int) *Schedule {
+	s := l.s
 	name, dims, ok := l.array(buf)
 	if !ok {
 		return s
@@ -92,7 +104,11 @@ func (s *Schedule) Pad(buf Stored, dim string, extent int) *Schedule {
 
 // Place puts buf into a bank of the core's memory, 0 to 3. Two vectors are read in one cycle only from different banks.
 func (s *Schedule) Place(buf Stored, bank int) *Schedule {
-	l := s.line("place", storedName(buf), strconv.Itoa(bank))
+	return s.line("place", storedName(buf), strconv.Itoa(bank)).placeLine(buf, bank)
+}
+
+func (l *line) placeLine(buf Stored, bank int) *Schedule {
+	s := l.s
 	name, _, ok := l.array(buf)
 	if !ok {
 		return s

@@ -31,14 +31,6 @@ type finding struct {
 	diag.Mistake
 }
 
-// methods are the directives: the word of the notation and the Go method. "bound" with two numbers is BoundMin.
-var methods = [...]struct{ word, method string }{
-	{"bound", "Bound"}, {"split", "Split"}, {"tile", "Tile"}, {"fuse", "Fuse"}, {"reorder", "Reorder"},
-	{"unroll", "Unroll"}, {"unrolljam", "UnrollJam"}, {"vectorize", "Vectorize"}, {"layout", "Layout"},
-	{"align", "Align"}, {"pad", "Pad"}, {"place", "Place"}, {"datapath", "Datapath"}, {"group", "Group"},
-	{"pair", "Pair"}, {"reassociate", "Reassociate"},
-}
-
 // here is where the directive stands that is being carried out.
 func (s *Schedule) here() diag.Pos {
 	if s.at != nil {
@@ -78,30 +70,11 @@ func (s *Schedule) call(word string, args ...string) string {
 	if s.at != nil {
 		return strings.Join(append([]string{word}, args...), " ")
 	}
-	i := slices.IndexFunc(methods[:], func(m struct{ word, method string }) bool { return m.word == word })
-	if i < 0 {
+	form, ok := directiveForm(word)
+	if !ok {
 		panic("BUG: no directive " + word)
 	}
-	method, args := methods[i].method, slices.Clone(args)
-	switch {
-	case word == "bound" && len(args) == 3:
-		method = "BoundMin"
-	case word == "pair" && len(args) == 1 && args[0] == "none":
-		method, args = "NoPair", nil
-	case word == "layout" && len(args) == 2:
-		args[1] = fmt.Sprintf("%q", args[1])
-	case word == "pad" && len(args) == 3:
-		args[1] = fmt.Sprintf("%q", args[1])
-	case word == "datapath" && len(args) == 1:
-		args = strings.Split(args[0], "x")
-	case word == "split" || word == "tile" || word == "unrolljam":
-		for i, a := range args {
-			if t, ok := parseTail(a); ok && i > 0 {
-				args[i] = tails[t].name
-			}
-		}
-	}
-	return method + "(" + strings.Join(args, ", ") + ")"
+	return form.goCall(args)
 }
 
 // loopVar is the Var of a loop that a directive at pos made.

@@ -1,0 +1,167 @@
+package halide
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// ParseSchedule reads a schedule of f in the notation that Schedule.String writes: one directive a line, or several
+// with semicolons between them; from # to the end of a line is a comment. The loops that a directive makes may be named
+// behind an arrow; without one they get the names that the method gives.
+//
+//	bound x 256; bound y 16
+//	split x 16 -> xo xi           # a tail may follow the factor: roundup, shiftinwards, guard
+//	reorder y xo r.y r.x xi
+//	unroll r.y r.x
+//	vectorize xi
+//
+// The error is a diag.List of all mistakes, those of f too; positions are lines of "schedule".
+func ParseSchedule(f *Func, text string) (*Schedule, error) {
+	s := f.Schedule()
+	r := &scheduleReader{s: s, wrong: map[string]Var{}}
+	s.pos = diag.Pos{File: "schedule", Line: 1}
+	s.at = &s.pos
+	for i, row := range strings.Split(text, "\n") {
+		row, _, _ = strings.Cut(row, "#")
+		for _, d := range strings.Split(row, ";") {
+			words := strings.Fields(strings.ReplaceAll(d, "->", " -> "))
+			if len(words) > 0 {
+				s.at = &diag.Pos{File: "schedule", Line: i + 1}
+				r.directive(words)
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return nil, err
+	}
+	s.at = nil
+	return s, nil
+}
+
+// scheduleReader carries out directives that are given as text.
+type scheduleReader struct {
+	s     *Schedule
+	wrong map[string]Var // loops that wrong directives would have made
+}
+
+// directive carries out one directive.
+func (r *scheduleReader) directive(words []string) {
+	args, names := words[1:], []string(nil)
+	if i := slices.Index(args, "->"); i >= 0 {
+		args, names = args[:i], args[i+1:]
+	}
+	f, ok := directiveForm(words[0])
+	if !ok {
+		r.unknown(words[0], args, names)
+		return
+	}
+	arrow := len(words)-1 > len(args)
+	var made []Var
+	switch l := r.s.line(f.word, args...); {
+	case len(args) < f.least || f.most >= 0 && len(args) > f.most:
+		l.wrong(CodeNotation, fmt.Sprintf("it has %d words behind it", len(args)), "it is written: "+f.usage)
+		made = poisons(l, f.results)
+	case arrow && len(names) != f.results:
+		l.wrong(CodeNotation, fmt.Sprintf("it makes %d loops, and %d names are given", f.results, len(names)), "it is written: "+f.usage)
+		made = poisons(l, max(f.results, len(names)))
+	default:
+		if made, ok = r.carryOut(l, args, names); !ok {
+			made = poisons(l, f.results)
+		}
+	}
+	r.remember(f, args, names, made)
+}
+
+// unknown tells of a directive that does not exist. The loops that it may mean to make stay silent.
+func (r *scheduleReader) unknown(word string, args, names []string) {
+	r.s.lines++
+	l := &line{origin: origin{strings.Join(append([]string{word}, args...), " "), *r.s.at, r.s.lines}, s: r.s}
+	words := make([]string, len(forms))
+	for i, f := range forms {
+		words[i] = f.word
+	}
+	help := []string{"directives are: " + strings.Join(words, ", ")}
+	meant := nearest(strings.ToLower(word), words)
+	if meant != "" {
+		help = []string{"did you mean " + meant + "?"}
+	}
+	l.wrong(CodeDirective, fmt.Sprintf("there is no directive %s", word), help...)
+	f, _ := directiveForm(meant)
+	r.remember(f, args, names, poisons(l, max(f.results, len(names))))
+}
+
+// poisons are n Vars of a wrong directive.
+func poisons(l *line, n int) []Var {
+	vars := make([]Var, n)
+	for i := range vars {
+		vars[i] = l.poison()
+	}
+	return vars
+}
+
+// remember keeps the loops of a wrong directive by name, so that their use stays silent, and forgets such of a right one.
+func (r *scheduleReader) remember(f form, args, names []string, made []Var) {
+	for i, v := range made {
+		switch {
+		case v.Kind != Poison:
+			delete(r.wrong, v.Name)
+		case i < len(names):
+			r.wrong[names[i]] = v
+		case len(args) > 0 && f.results == 2:
+			r.wrong[args[0]+"oi"[i:i+1]] = v
+		case len(args) > 1 && f.results == 4:
+			r.wrong[args[i%2]+"ooii"[i:i+1]] = v
+		case len(args) > 1 && f.results == 1:
+			r.wrong[fusedName(args[0], args[1])] = v
+		}
+	}
+}
+
+// loop is the Var of a name.
+func (r *scheduleReader) loop(name string) Var {
+	if v, ok := r.wrong[name]; ok && r.s.find(name) < 0 {
+		return v
+	}
+	return loopVar(name, *r.s.at)
+}
+
+func (r *scheduleReader) loops(names []string) []Var {
+	vars := make([]Var, len(names))
+	for i, n := range names {
+		vars[i] = r.loop(n)
+	}
+	return vars
+}
+
+// numbers reads words as numbers, and writes them back in their plain form. It tells of the first that is none.
+func (l *line) numbers(words []string) ([]int, bool) {
+	var nums []int
+	for i, w := range words {
+		n, err := strconv.Atoi(w)
+		if err != nil {
+			l.wrong(CodeNotation, w+" is not a whole number, or one that is too large")
+			return nil, false
+		}
+		words[i] = strconv.Itoa(n)
+		nums = append(nums, n)
+	}
+	return nums, true
+}
+
+// tails reads the words behind the numbers of a split.
+func (l *line) tails(words []string) ([]Tail, bool) {
+	var out []Tail
+	for _, w := range words {
+		t, ok := parseTail(w)
+		if !ok {
+			l.wrong(CodeTail, w+" is no tail strategy", "it is one of roundup, shiftinwards, guard")
+			return nil, false
+		}
+		out = append(out, t)
+	}
+	return out, true
+}

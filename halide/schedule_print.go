@@ -1,0 +1,76 @@
+package halide
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// String is the schedule in its notation, one directive a line, in the order in which they were given. ParseSchedule
+// reads it back.
+func (s *Schedule) String() string {
+	var b strings.Builder
+	for _, d := range s.Directives {
+		fmt.Fprintln(&b, d)
+	}
+	return b.String()
+}
+
+// LoopNest shows the loops as an indented nest, and in it how the Vars of the Func and of its reductions follow from
+// them:
+//
+//	out(x, y), x in 0..255, y in 0..15:
+//	    for y in 0..15
+//	        for xo in 0..15
+//	            vectorized xi in 0..15
+//	                x = 16*xo + xi
+func (s *Schedule) LoopNest() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s(%s)", s.Func.Name, s.dims())
+	for _, v := range s.Func.Vars {
+		fmt.Fprintf(&b, ", %s", s.rangeText(nameOf(v)))
+	}
+	b.WriteString(":\n")
+	indent := "    "
+	for _, l := range s.loops {
+		word := "for"
+		if l.Kind != Serial {
+			word = l.Kind.String()
+		}
+		until := "?"
+		if l.Extent > 0 {
+			until = fmt.Sprint(l.Extent - 1)
+		}
+		fmt.Fprintf(&b, "%s%s %s in 0..%s\n", indent, word, l.Name, until)
+		indent += "    "
+	}
+	for _, d := range slices.Backward(s.derived) {
+		fmt.Fprintf(&b, "%s%s\n", indent, d)
+	}
+	return b.String()
+}
+
+func (s *Schedule) rangeText(v string) string {
+	r, ok := s.bounds[v]
+	if !ok {
+		return v + " unbounded"
+	}
+	return fmt.Sprintf("%s in %d..%d", v, r.Min, r.Min+r.Extent-1)
+}
+
+// String says how the derived Var follows from loops: "x = 16*xo + xi", with what the tail does if there is one.
+func (d Derivation) String() string {
+	if d.Fuse {
+		return fmt.Sprintf("%s = %s / %d, %s = %s mod %d", d.Outer, d.Fused, d.Factor, d.Inner, d.Fused, d.Factor)
+	}
+	if d.Extent%d.Factor == 0 {
+		return fmt.Sprintf("%s = %d*%s + %s", d.Old, d.Factor, d.Outer, d.Inner)
+	}
+	switch d.Tail {
+	case Guard:
+		return fmt.Sprintf("%s = %d*%s + %s where that is below %d", d.Old, d.Factor, d.Outer, d.Inner, d.Extent)
+	case ShiftInwards:
+		return fmt.Sprintf("%s = min(%d*%s, %d) + %s", d.Old, d.Factor, d.Outer, d.Extent-d.Factor, d.Inner)
+	}
+	return fmt.Sprintf("%s = %d*%s + %s, past the end from %d on", d.Old, d.Factor, d.Outer, d.Inner, d.Extent)
+}
