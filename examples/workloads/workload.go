@@ -87,7 +87,7 @@ func Find(name string) (Workload, error) {
 
 // unknown is the error for a name that is not a workload's; it offers the nearest names.
 func unknown(name string) error {
-	best, least := "", len(name)
+	best, least := "", len(name)+1
 	for _, w := range All() {
 		if d := distance(name, w.Name); d < least {
 			best, least = w.Name, d

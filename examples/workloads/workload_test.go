@@ -48,9 +48,9 @@ func TestSchedules(t *testing.T) {
 
 func TestFindOffersTheNearest(t *testing.T) {
 	for name, want := range map[string]string{
-		"cv-3x3-i61": "did you mean cv-3x3-i16?",
-		"cv3x3":      "did you mean",
-		"":           "`vyasa list` names them all",
+		"cv-3x3-16": "did you mean cv-3x3-i16?",
+		"cv3x3":     "did you mean",
+		"":          "`vyasa list` names them all",
 	} {
 		if _, err := Find(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Find(%q): %v; want %q", name, err, want)
