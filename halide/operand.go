@@ -104,4 +104,4 @@ func Int[T int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 |
 }
 
 // Float is a float32 constant, the nearest to v.
-func Float[T float32 | float64](v T) *Expr { return floatConst(diag.Caller(), "Float", float64(v)) }
+func Float(v float64) *Expr { return floatConst(diag.Caller(), "Float", v) }

@@ -1,0 +1,110 @@
+package gen
+
+import "github.com/vyasa-go/vyasa/halide"
+
+// build writes the kernel as a user would.
+func (s shape) build() *halide.Func {
+	var vars []halide.Var
+	for i := range s.axes {
+		vars = append(vars, halide.NewVar([]string{"x", "y", "z", "w"}[i]))
+	}
+	r := s.rdom()
+	data, taps := s.indices(vars, r)
+	in := s.bordered(halide.NewInput("in", s.data, len(data)))
+	term := in.At(data...)
+	if s.filter && len(taps) > 0 {
+		k := halide.NewInput("k", s.taps, len(taps)).At(taps...)
+		if s.swapped {
+			term = k.Mul(term)
+		} else {
+			term = term.Mul(k)
+		}
+	}
+	if r != nil {
+		term = halide.Sum(r, term)
+	}
+	if s.data != halide.Float32 {
+		term = term.Narrow(s.out, s.shift, s.mode)
+	}
+	return halide.NewFunc("out", vars...).Is(term)
+}
+
+// rdom is the box of the sliding taps and the channels, nil if there are none.
+func (s shape) rdom() *halide.RDom {
+	var extents []int
+	for _, a := range s.axes {
+		if a.role == slides {
+			extents = append(extents, a.taps)
+		}
+	}
+	extents = append(extents, s.channels...)
+	if len(extents) == 0 {
+		return nil
+	}
+	return halide.NewRDom("r", extents...)
+}
+
+// indices are the coordinates of the data and of the filter.
+func (s shape) indices(vars []halide.Var, r *halide.RDom) (data, taps []halide.Operand) {
+	next := 0 // reduction Var
+	for i, a := range s.axes {
+		switch a.role {
+		case slides:
+			at := scaled(vars[i], a.stride).Add(scaled(r.Vars[next], a.dilation))
+			if a.offset != 0 {
+				at = at.Add(a.offset)
+			}
+			data, taps = append(data, at), append(taps, r.Vars[next])
+			next++
+		case shared:
+			data, taps = append(data, vars[i]), append(taps, vars[i])
+		case ofData:
+			data = append(data, vars[i])
+		case ofTaps:
+			taps = append(taps, vars[i])
+		}
+	}
+	for range s.channels {
+		data, taps = append(data, r.Vars[next]), append(taps, r.Vars[next])
+		next++
+	}
+	if len(data) == 0 { // every dimension indexes the filter alone
+		data = append(data, 0)
+	}
+	return data, taps
+}
+
+func scaled(v halide.Var, n int) *halide.Expr {
+	if n == 1 {
+		return v.Expr
+	}
+	return v.Mul(n)
+}
+
+// bordered gives in a border that covers what lies outside 0 .. stride*extent-1 of the axes that slide.
+func (s shape) bordered(in *halide.Input) *halide.Input {
+	var box []halide.Range
+	for i, a := range s.axes {
+		switch a.role {
+		case slides:
+			box = append(box, halide.Range{Extent: a.stride * s.region[i].Extent})
+		case shared, ofData:
+			box = append(box, s.region[i])
+		}
+	}
+	for _, n := range s.channels {
+		box = append(box, halide.Range{Extent: n})
+	}
+	if len(box) == 0 {
+		return in
+	}
+	switch s.border {
+	case 1:
+		return in.ConstantExterior(0, box...)
+	case 2:
+		return in.ConstantExterior(100, box...)
+	case 3:
+		return in.RepeatEdge(box...)
+	}
+	return in
+}

@@ -1,0 +1,195 @@
+package gen
+
+import (
+	"fmt"
+
+	"pgregory.net/rapid"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// Any draws a Func of one or two Vars whose value is an expression of any operations, at most depth deep.
+func Any(t *rapid.T, depth int) *halide.Func {
+	w := writer{t: t, vars: []*halide.Expr{halide.NewVar("x").Expr}}
+	vars := []halide.Var{{Expr: w.vars[0]}}
+	if rapid.Bool().Draw(t, "two Vars") {
+		vars = append(vars, halide.NewVar("y"))
+		w.vars = append(w.vars, vars[1].Expr)
+	}
+	kind := rapid.SampledFrom([]halide.Kind{halide.IntKind, halide.IntKind, halide.FloatKind}).Draw(t, "kind")
+	value := w.expr(kind, depth)
+	if kind == halide.IntKind && rapid.Bool().Draw(t, "stored") {
+		value = w.stored(value)
+	}
+	return halide.NewFunc("out", vars...).Is(value)
+}
+
+// writer writes random expressions over the Vars in sight.
+type writer struct {
+	t     *rapid.T
+	vars  []*halide.Expr
+	rdoms int // made so far, each by a name of its own
+}
+
+func (w *writer) pick(n int, label string) int { return rapid.IntRange(0, n-1).Draw(w.t, label) }
+
+func (w *writer) expr(kind halide.Kind, depth int) *halide.Expr {
+	if depth == 0 {
+		return w.leaf(kind)
+	}
+	switch kind {
+	case halide.FloatKind:
+		return w.float(depth - 1)
+	case halide.BoolKind:
+		return w.bool(depth - 1)
+	}
+	return w.int(depth - 1)
+}
+
+func (w *writer) leaf(kind halide.Kind) *halide.Expr {
+	switch kind {
+	case halide.FloatKind:
+		if w.pick(2, "leaf") == 0 {
+			return halide.Float(rapid.SampledFrom([]float64{0, 1, -1, 0.1, 1e30, -2.5}).Draw(w.t, "float"))
+		}
+		return halide.NewInput("f", halide.Float32, 1).At(w.index())
+	case halide.BoolKind:
+		return w.leaf(halide.IntKind).LT(w.leaf(halide.IntKind))
+	}
+	switch w.pick(5, "leaf") {
+	case 0:
+		return halide.Int(rapid.Int64().Draw(w.t, "constant"))
+	case 1:
+		return halide.Int(rapid.IntRange(-9, 9).Draw(w.t, "constant"))
+	case 2:
+		return w.vars[w.pick(len(w.vars), "Var")]
+	case 3:
+		return halide.NewInput("a", halide.Int16, 2).At(w.index(), w.index())
+	}
+	return halide.NewInput("b", halide.UInt32, 1).Named("n").RepeatEdge(halide.Range{Min: -1, Extent: 4}).At(w.index())
+}
+
+// index is a quasi-affine index.
+func (w *writer) index() *halide.Expr {
+	v := w.vars[w.pick(len(w.vars), "Var")]
+	c := rapid.IntRange(-3, 3).Draw(w.t, "constant")
+	n := rapid.IntRange(1, 3).Draw(w.t, "factor")
+	switch w.pick(7, "index") {
+	case 0:
+		return v.Mul(n).Add(c)
+	case 1:
+		return v.Add(c).Div(n)
+	case 2:
+		return v.Sub(c).Mod(n)
+	case 3:
+		return v.Clamp(c, c+n)
+	case 4:
+		return v.Neg().Min(c)
+	case 5:
+		return v.Add(w.vars[0]).Max(c)
+	}
+	return v
+}
+
+// binary are the operations of two integers; floats have the first six.
+var binary = []func(a *halide.Expr, b halide.Operand) *halide.Expr{
+	(*halide.Expr).Add, (*halide.Expr).Sub, (*halide.Expr).Mul, (*halide.Expr).Div, (*halide.Expr).Min, (*halide.Expr).Max,
+	(*halide.Expr).Mod, (*halide.Expr).Quo, (*halide.Expr).Rem, (*halide.Expr).And, (*halide.Expr).Or, (*halide.Expr).Xor,
+}
+
+func (w *writer) int(depth int) *halide.Expr {
+	a := w.expr(halide.IntKind, depth)
+	switch w.pick(12, "operation") {
+	case 0:
+		return a.Neg()
+	case 1:
+		return a.Abs()
+	case 2:
+		return a.Not()
+	case 3:
+		return a.Shl(w.expr(halide.IntKind, depth).Clamp(0, 62))
+	case 4:
+		return a.Shr(w.expr(halide.IntKind, depth).And(15))
+	case 5:
+		return w.stored(a)
+	case 6:
+		return halide.Select(w.expr(halide.BoolKind, depth), a, w.expr(halide.IntKind, depth))
+	case 7:
+		return w.expr(halide.FloatKind, depth).ToInt(w.intType())
+	case 8:
+		return w.reduce(halide.IntKind, depth)
+	}
+	return binary[w.pick(len(binary), "binary")](a, w.expr(halide.IntKind, depth))
+}
+
+// stored brings an integer to a type.
+func (w *writer) stored(e *halide.Expr) *halide.Expr {
+	if w.pick(3, "stored") == 0 {
+		return e.Wrap(w.intType())
+	}
+	shift := rapid.SampledFrom([]int{0, 1, 8, 62}).Draw(w.t, "shift")
+	return e.Narrow(w.intType(), shift, halide.Rounding(w.pick(8, "mode")))
+}
+
+func (w *writer) intType() halide.Type {
+	return rapid.SampledFrom([]halide.Type{halide.Int8, halide.Int16, halide.Int32, halide.Int64,
+		halide.UInt8, halide.UInt16, halide.UInt32}).Draw(w.t, "type")
+}
+
+func (w *writer) float(depth int) *halide.Expr {
+	a := w.expr(halide.FloatKind, depth)
+	switch w.pick(12, "operation") {
+	case 0:
+		return a.Neg()
+	case 1:
+		return a.Abs()
+	case 2:
+		return a.Sqrt()
+	case 3:
+		return a.Floor()
+	case 4:
+		return a.Ceil()
+	case 5:
+		return a.RoundEven()
+	case 6:
+		return w.expr(halide.IntKind, depth).ToFloat()
+	case 7:
+		return halide.Select(w.expr(halide.BoolKind, depth), a, w.expr(halide.FloatKind, depth))
+	case 8:
+		return w.reduce(halide.FloatKind, depth)
+	}
+	return binary[w.pick(6, "binary")](a, w.expr(halide.FloatKind, depth))
+}
+
+func (w *writer) bool(depth int) *halide.Expr {
+	switch w.pick(6, "operation") {
+	case 0:
+		return w.expr(halide.BoolKind, depth).Not()
+	case 1:
+		return w.expr(halide.BoolKind, depth).And(w.expr(halide.BoolKind, depth))
+	case 2:
+		return w.expr(halide.BoolKind, depth).Or(w.expr(halide.BoolKind, depth))
+	case 3:
+		return w.expr(halide.BoolKind, depth).Xor(w.expr(halide.BoolKind, depth))
+	}
+	kind := rapid.SampledFrom([]halide.Kind{halide.IntKind, halide.FloatKind}).Draw(w.t, "compared")
+	a, b := w.expr(kind, depth), w.expr(kind, depth)
+	compare := []func(a *halide.Expr, b halide.Operand) *halide.Expr{
+		(*halide.Expr).EQ, (*halide.Expr).NE, (*halide.Expr).LT, (*halide.Expr).LE, (*halide.Expr).GT, (*halide.Expr).GE}
+	return compare[w.pick(len(compare), "comparison")](a, b)
+}
+
+// reduce reduces over an RDom of its own, whose Vars its term sees.
+func (w *writer) reduce(kind halide.Kind, depth int) *halide.Expr {
+	w.rdoms++
+	extents := rapid.SliceOfN(rapid.IntRange(1, 3), 1, 2).Draw(w.t, "extents")
+	r := halide.NewRDom(fmt.Sprintf("r%d", w.rdoms), extents...)
+	seen := w.vars
+	for _, v := range r.Vars {
+		w.vars = append(w.vars[:len(w.vars):len(w.vars)], v.Expr)
+	}
+	term := w.expr(kind, depth)
+	w.vars = seen
+	reduce := []func(*halide.RDom, halide.Operand) *halide.Expr{halide.Sum, halide.Product, halide.Maximum, halide.Minimum}
+	return reduce[w.pick(len(reduce), "reduction")](r, term)
+}
