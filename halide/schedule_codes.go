@@ -115,7 +115,7 @@ const (
 
 	// CodeTwoVectors: two vectorised loops.
 	//
-	// Example: vectorize x; vectorize y
+	// Example: reorder y r.y r.x x; vectorize x; vectorize y
 	CodeTwoVectors diag.Code = "two-vectors"
 
 	// CodeTooManyLanes: a vector loop of more than 1024 iterations.
@@ -197,11 +197,6 @@ const (
 	//
 	// Example: layout in y x (8)
 	CodeLayoutClose diag.Code = "layout-close"
-
-	// CodeLayoutAmbiguous: letters that may mean several dimensions.
-	//
-	// Example: with dimensions x and X: layout in x'
-	CodeLayoutAmbiguous diag.Code = "layout-ambiguous"
 
 	// CodeDirective: an unknown directive.
 	//

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	hl "github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
 // conv is the running example: a 3x3 filter of 16-bit numbers.
@@ -35,4 +36,40 @@ func TestDesignProgram(t *testing.T) {
 	if got != want {
 		t.Errorf("loops\n got %s\nwant %s", got, want)
 	}
+}
+
+// state is all that a schedule says, without positions.
+type state struct {
+	Text    string
+	Loops   []hl.Loop
+	Derived []hl.Derivation
+	Ranges  map[string]hl.Range
+	Storage map[string]hl.Storage
+	Compute hl.Compute
+}
+
+func stateOf(s *hl.Schedule) state {
+	st := state{Text: s.String(), Loops: s.Loops(), Derived: s.Derivations(), Compute: s.Compute(),
+		Ranges: map[string]hl.Range{}, Storage: map[string]hl.Storage{}}
+	for i := range st.Loops {
+		st.Loops[i].Pos = diag.Pos{}
+		st.Ranges[st.Loops[i].Name], _ = s.Range(st.Loops[i].Name)
+	}
+	for i := range st.Derived {
+		st.Derived[i].Pos = diag.Pos{}
+	}
+	for _, v := range s.Func.Vars {
+		st.Ranges[v.Name], _ = s.Range(v.Name)
+	}
+	names := []string{s.Func.Name}
+	for _, in := range hl.Inputs(s.Func) {
+		names = append(names, in.Name)
+	}
+	for _, n := range names {
+		storage := s.StorageOf(n)
+		storage.Pos = diag.Pos{}
+		st.Storage[n] = storage
+	}
+	st.Compute.DatapathPos, st.Compute.GroupPos, st.Compute.PairPos = diag.Pos{}, diag.Pos{}, diag.Pos{}
+	return st
 }
