@@ -125,7 +125,7 @@ func (r opRule) refuse(pos diag.Pos, args []*Expr) *diag.Mistake {
 	if k == IntKind && r.ints || k == FloatKind && r.floats || k == BoolKind && r.bls {
 		return nil
 	}
-	m := &diag.Mistake{Pos: pos, Code: CodeKind, Fact: fmt.Sprintf("%s: %s does not take a %s", signature(r.method, args), r.method, k)}
+	m := &diag.Mistake{Pos: pos, Code: CodeKind, Fact: fmt.Sprintf("%s: %s does not take %ss", signature(r.method, args), r.method, k)}
 	switch {
 	case k == IntKind:
 		m.Help = []string{"make it a float first: ToFloat()"}

@@ -73,35 +73,39 @@ func (f *Func) checkVars(pos diag.Pos) {
 
 // checkNames tells of one name for two things among f, its Vars, its inputs and its RDoms.
 func (f *Func) checkNames() {
-	type thing struct {
-		what string
-		pos  diag.Pos
-		same func(e *Expr) bool
-	}
-	things := map[string]thing{f.Name: {"the Func", f.Pos, func(*Expr) bool { return false }}}
+	things := map[string]thing{}
 	told := map[string]bool{}
-	add := func(name string, t thing, e *Expr) {
+	add := func(name string, t thing) {
 		other, taken := things[name]
 		if !taken {
 			things[name] = t
 			return
 		}
-		if told[name] || other.same(e) {
+		if told[name] || t.in != nil && other.in != nil && t.in.equal(other.in) || t.r != nil && other.r != nil && t.r.equal(other.r) {
 			return
 		}
 		told[name] = true
 		f.tell(t.pos, CodeClash, fmt.Sprintf("%s is %s, and also %s", name, t.what, other.what),
-			fmt.Sprintf("%s was made at %s; give one of them another name", other.what, other.pos))
+			fmt.Sprintf("the other was made at %s; give one of them another name", other.pos))
 	}
 	for _, v := range f.Vars {
-		add(v.Name, thing{"a Var", v.Pos, func(*Expr) bool { return false }}, v.Expr)
+		add(v.Name, thing{what: "a Var", pos: v.Pos})
 	}
 	Walk(f.Value, func(e *Expr) {
 		switch e.Op {
 		case OpLoad:
-			add(e.Name, thing{"an input", e.Input.Pos, func(o *Expr) bool { return o.Op == OpLoad && o.Input.equal(e.Input) }}, e)
+			add(e.Name, thing{what: "an input", pos: e.Input.Pos, in: e.Input})
 		case OpReduce:
-			add(e.RDom.Name, thing{"an RDom", e.RDom.Pos, func(o *Expr) bool { return o.Op == OpReduce && o.RDom.equal(e.RDom) }}, e)
+			add(e.RDom.Name, thing{what: "an RDom", pos: e.RDom.Pos, r: e.RDom})
 		}
 	})
+	add(f.Name, thing{what: "the Func", pos: f.Pos})
+}
+
+// thing is what a name stands for.
+type thing struct {
+	what string
+	pos  diag.Pos
+	in   *Input // of an input
+	r    *RDom  // of an RDom
 }

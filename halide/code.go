@@ -2,29 +2,115 @@ package halide
 
 import "github.com/vyasa-go/vyasa/halide/diag"
 
-// The kinds of mistakes in algorithms.
+// The kinds of mistakes in algorithms. In the examples in is int16(x, y), fl is float32(x), r is 3, 3.
 const (
-	CodeOperand  diag.Code = "operand"
+	// CodeOperand: what stands beside an operator is no operand.
+	//
+	// Example: x.Add("1")
+	CodeOperand diag.Code = "operand"
+
+	// CodeConstant: a constant is not of the type that its place needs.
+	//
+	// Example: fl.At(x).Mul(16777217)
 	CodeConstant diag.Code = "constant"
-	CodeKindMix  diag.Code = "kind-mix"
-	CodeKind     diag.Code = "kind"
-	CodeType     diag.Code = "type"
-	CodeNarrow   diag.Code = "narrow"
-	CodeName     diag.Code = "name"
-	CodeRDom     diag.Code = "rdom"
-	CodeDim      diag.Code = "no-dimension"
-	CodeRank     diag.Code = "rank"
-	CodeInput    diag.Code = "input"
-	CodeBorder   diag.Code = "border"
-	CodeIndex    diag.Code = "index"
-	CodeFunc     diag.Code = "func"
-	CodeVar      diag.Code = "unknown-var"
-	CodeClash    diag.Code = "name-clash"
-	CodeRange    diag.Code = "range"
-	CodeShift    diag.Code = "shift"
-	CodeEval     diag.Code = "eval"
-	CodeOutside  diag.Code = "outside"
-	CodeSize     diag.Code = "size"
-	CodeSyntax   diag.Code = "syntax"
-	CodeUnused   diag.Code = "unused"
+
+	// CodeKindMix: an operator stands between an integer and a float, or a number and a condition.
+	//
+	// Example: in.At(x, y).Mul(fl.At(x))
+	CodeKindMix diag.Code = "kind-mix"
+
+	// CodeKind: an operation does not take operands of this kind.
+	//
+	// Example: fl.At(x).Shr(2)
+	CodeKind diag.Code = "kind"
+
+	// CodeType: a type that is not stored, or not an integer where only integers go.
+	//
+	// Example: in.At(x, y).Narrow(hl.Float32, 8)
+	CodeType diag.Code = "type"
+
+	// CodeNarrow: the shift or the rounding mode of Narrow.
+	//
+	// Example: in.At(x, y).Narrow(hl.Int8, 63)
+	CodeNarrow diag.Code = "narrow"
+
+	// CodeName: a name that is not letters, digits and underscores, or a word of the notation.
+	//
+	// Example: hl.NewVar("x'")
+	CodeName diag.Code = "name"
+
+	// CodeRDom: an RDom without points.
+	//
+	// Example: hl.NewRDom("r", 3, 0)
+	CodeRDom diag.Code = "rdom"
+
+	// CodeDim: a Var of a dimension that an RDom has not.
+	//
+	// Example: in.At(x, r.Z)
+	CodeDim diag.Code = "no-dimension"
+
+	// CodeRank: a wrong number of dimensions.
+	//
+	// Example: in.At(x)
+	CodeRank diag.Code = "rank"
+
+	// CodeBorder: the ranges, or the value, of what lies outside an input.
+	//
+	// Example: in.RepeatEdge(hl.Range{Extent: 256})
+	CodeBorder diag.Code = "border"
+
+	// CodeIndex: a coordinate that is no sum of Vars times constants, or lies where no address reaches.
+	//
+	// Example: in.At(x.Mul(y), y)
+	CodeIndex diag.Code = "index"
+
+	// CodeFunc: a Func without a definition, or with two.
+	//
+	// Example: hl.NewFunc("out", x, y)
+	CodeFunc diag.Code = "func"
+
+	// CodeVar: a Var that nothing gives a range.
+	//
+	// Example: hl.NewFunc("out", x).Is(in.At(x, y))
+	CodeVar diag.Code = "unknown-var"
+
+	// CodeClash: one name for two things.
+	//
+	// Example: hl.NewFunc("in", x, y).Is(in.At(x, y))
+	CodeClash diag.Code = "name-clash"
+
+	// CodeSize: an expression that, written out, is too long.
+	//
+	// Example: hl.NewFunc("out", x).Is(doubled)
+	CodeSize diag.Code = "size"
+
+	// CodeRange: the values of a Func fit no type.
+	//
+	// Example: hl.NewFunc("out", x).Is(x.Shl(62))
+	CodeRange diag.Code = "range"
+
+	// CodeShift: a shift count that may lie outside 0..62.
+	//
+	// Example: in.At(x, y).Shr(y)
+	CodeShift diag.Code = "shift"
+
+	// CodeEval: the region or the arrays that Eval is given.
+	//
+	// Example: hl.NewFunc("out", x, y).Is(in.At(x, y))
+	CodeEval diag.Code = "eval"
+
+	// CodeOutside: a read outside the array that Eval is given.
+	//
+	// Example: in.At(x.Add(1), y)
+	CodeOutside diag.Code = "outside"
+
+	// CodeSyntax: a text is not of the notation.
+	//
+	// Example: out(x) = 1 +
+	CodeSyntax diag.Code = "syntax"
+
+	// CodeUnused: a line of a text declares what the Func does not use.
+	//
+	// Example: k: int16(x)
+	CodeUnused diag.Code = "unused"
 )

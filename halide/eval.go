@@ -87,7 +87,7 @@ func (f *Func) ready(region []Range, inputs map[string]*Array) (Type, error) {
 		return NoType, diag.List{{Pos: f.Pos, Code: CodeEval, Fact: "Eval of " + f.Name + ": " + fmt.Sprintf(format, args...)}}
 	}
 	if len(region) != len(f.Vars) {
-		return fail("%d ranges for %d Vars", len(region), len(f.Vars))
+		return fail("%s for %s", count(len(region), "range"), count(len(f.Vars), "Var"))
 	}
 	env, n := map[string]Range{}, 1
 	for i, r := range region {
@@ -131,7 +131,7 @@ func (in *Input) fault(a *Array) string {
 	case a.Type != in.Type:
 		return fmt.Sprintf("is an array of %s, not %s", a.Type, in.Type)
 	case len(a.Dims) != len(in.Dims):
-		return fmt.Sprintf("is an array of %d dimensions, not %d", len(a.Dims), len(in.Dims))
+		return fmt.Sprintf("is an array of %s, not %d", count(len(a.Dims), "dimension"), len(in.Dims))
 	}
 	n := 1
 	for _, d := range a.Dims {

@@ -45,7 +45,7 @@ func (in *Input) named(pos diag.Pos, dims []string) *Input {
 	}
 	if len(dims) != len(in.Dims) {
 		c.Mistake = &diag.Mistake{Pos: pos, Code: CodeRank,
-			Fact: fmt.Sprintf("Named of %s: %d names for %d dimensions", in.Name, len(dims), len(in.Dims))}
+			Fact: fmt.Sprintf("Named of %s: %s for %s", in.Name, count(len(dims), "name"), count(len(in.Dims), "dimension"))}
 		return &c
 	}
 	seen := map[string]bool{}
@@ -124,7 +124,7 @@ func (in *Input) bordered(pos diag.Pos, call string, ranges []Range) *Input {
 	}
 	if len(ranges) != len(in.Dims) {
 		c.Mistake = &diag.Mistake{Pos: pos, Code: CodeBorder,
-			Fact: fmt.Sprintf("%s of %s: %d ranges for %d dimensions", call, in.Name, len(ranges), len(in.Dims))}
+			Fact: fmt.Sprintf("%s of %s: %s for %s", call, in.Name, count(len(ranges), "range"), count(len(in.Dims), "dimension"))}
 		return &c
 	}
 	for i, r := range ranges {
@@ -160,7 +160,7 @@ func (in *Input) at(pos diag.Pos, coords []Operand) *Expr {
 		e.Mistake = in.Mistake
 	case len(coords) != len(in.Dims):
 		e.Mistake = &diag.Mistake{Pos: pos, Code: CodeRank,
-			Fact: fmt.Sprintf("%s: %d coordinates for %d dimensions", signature(in.Name+".At", e.Args), len(coords), len(in.Dims))}
+			Fact: fmt.Sprintf("%s: %s for %s", signature(in.Name+".At", e.Args), count(len(coords), "coordinate"), count(len(in.Dims), "dimension"))}
 	case anyPoison(e.Args):
 	default:
 		if e.Mistake = badIndex(pos, in, e.Args); e.Mistake == nil {

@@ -48,7 +48,7 @@ func (p *parser) apply(t token, args []*Expr) *Expr {
 		return args[0]
 	}
 	if len(args) != n {
-		p.failAt(t, t.text+" takes "+strconv.Itoa(n)+" operands, not "+strconv.Itoa(len(args)))
+		p.failAt(t, t.text+" takes "+count(n, "operand")+", not "+strconv.Itoa(len(args)))
 		return args[0]
 	}
 	switch {

@@ -40,7 +40,7 @@ func newRDom(pos diag.Pos, name string, extents []int) *RDom {
 		field.Expr = &Expr{Op: OpVar, Name: name + "." + dimName(i), Mistake: r.Mistake}
 		if r.Mistake == nil { // told where the Var is used, if ever
 			field.Mistake = &diag.Mistake{Code: CodeDim,
-				Fact: fmt.Sprintf("%s has %d dimensions, so no %s", name, len(extents), field.Name),
+				Fact: fmt.Sprintf("%s has %s, so no %s", name, count(len(extents), "dimension"), field.Name),
 				Help: []string{fmt.Sprintf("%s was made at %s", name, pos)}}
 		}
 	}
@@ -80,6 +80,14 @@ func badName(pos diag.Pos, call, name string) *diag.Mistake {
 		m.Help = []string{name + " is a word of the notation"}
 	}
 	return m
+}
+
+// count is "1 dimension" or "3 dimensions".
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 func isName(s string) bool {
