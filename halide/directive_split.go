@@ -157,6 +157,9 @@ func (l *line) fresh(asked []string, wished ...string) ([]string, bool) {
 		case !isLoopName(name):
 			l.wrong(CodeLoopName, fmt.Sprintf("%q is not a name for a loop", name), "a name is letters, digits and underscores, with a dot between parts")
 			return nil, false
+		case taken[name] && slices.Contains(l.s.arrays(), name):
+			l.wrong(CodeLoopTaken, name+" is the name of an array already", "take another one")
+			return nil, false
 		case taken[name]:
 			l.wrong(CodeLoopTaken, name+" is the name of a loop already", l.s.state(), "take a name that no loop has or had")
 			return nil, false

@@ -136,11 +136,7 @@ func (l *line) store(name string, st Storage) {
 // array is the name and the dimensions of an array that the Func reads or is, and tells if buf is none.
 func (l *line) array(buf Stored) (string, []string, bool) {
 	s := l.s
-	known := []string{s.Func.Name}
-	for _, in := range Inputs(s.Func) {
-		known = append(known, in.Name)
-	}
-	name := storedName(buf)
+	known, name := s.arrays(), storedName(buf)
 	if slices.Contains(known, name) {
 		if name == s.Func.Name {
 			return name, namesOf(s.Func.Vars), true
@@ -151,8 +147,21 @@ func (l *line) array(buf Stored) (string, []string, bool) {
 	if len(s.Func.mistakes()) > 0 {
 		return "", nil, false // perhaps it is read where the Func is wrong
 	}
-	l.wrong(CodeArray, fmt.Sprintf("%s neither is nor reads %s", s.Func.Name, name), "its arrays are: "+strings.Join(known, ", "))
+	help := []string{"its arrays are: " + strings.Join(known, ", ")}
+	if near := nearest(name, known); near != "" {
+		help = append(help, "did you mean "+near+"?")
+	}
+	l.wrong(CodeArray, fmt.Sprintf("%s neither is nor reads %s", s.Func.Name, name), help...)
 	return "", nil, false
+}
+
+// arrays are the names of the Func and of the Inputs that it reads.
+func (s *Schedule) arrays() []string {
+	names := []string{s.Func.Name}
+	for _, in := range Inputs(s.Func) {
+		names = append(names, in.Name)
+	}
+	return names
 }
 
 // storedName is the name of buf, "nil" for none.

@@ -32,6 +32,9 @@ func (s *Schedule) checkBounds() []finding {
 		verb = "have"
 	}
 	o := origin{"Schedule()", s.pos, 0}
+	if s.at != nil {
+		o.head = "schedule"
+	}
 	return []finding{o.mistake(CodeNoBound, fmt.Sprintf("%s of %s %s no extent", strings.Join(missing, ", "), s.Func.Name, verb),
 		"say how far the result goes: "+strings.Join(remedy, sep))}
 }

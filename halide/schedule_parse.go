@@ -61,7 +61,8 @@ func (r *scheduleReader) directive(words []string) {
 	}
 	arrow := len(words)-1 > len(args)
 	var made []Var
-	switch l := r.s.line(f.word, args...); {
+	l := r.s.line(f.word, args...)
+	switch {
 	case len(args) < f.least || f.most >= 0 && len(args) > f.most:
 		l.wrong(CodeNotation, fmt.Sprintf("it has %d words behind it", len(args)), "it is written: "+f.usage)
 		made = poisons(l, f.results)
@@ -74,6 +75,9 @@ func (r *scheduleReader) directive(words []string) {
 		}
 	}
 	r.remember(f, args, names, made)
+	if f.word == "bound" && l.bad != nil && len(args) > 0 {
+		r.s.asked[args[0]] = l.bad // that it has no extent follows from this
+	}
 }
 
 // unknown tells of a directive that does not exist. The loops that it may mean to make stay silent.

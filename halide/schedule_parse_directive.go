@@ -83,8 +83,6 @@ func (r *scheduleReader) number(l *line, args []string) {
 	}
 	nums, ok := l.numbers(args[from:])
 	switch {
-	case !ok && l.word == "bound":
-		r.s.asked[args[0]] = l.bad // that it has no extent follows from this
 	case !ok:
 	case l.word == "bound" && len(nums) == 2:
 		l.bound(r.loop(args[0]), Range{nums[0], nums[1]})
