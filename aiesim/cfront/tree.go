@@ -32,11 +32,18 @@ type Func struct {
 	Params       []*Object // the first len(Params) of Locals
 	Locals       []*Object // every parameter and automatic object of the function; Object.Index counts here
 	Type         *FuncType
-	Body         *Block // never nil in Unit.Funcs
+	Body         *Block // never nil in Unit.Funcs; nothing says that control cannot reach its end
 	Static       bool   // static or inline: not visible to other units
 	Constexpr    bool
 	NoInline     bool // __attribute__((noinline))
+	RefResult    bool // the user declared that it returns T&: Type.Result is Pointer{T} and each call stands in a Deref
 	Pos          Pos  // of the name
+
+	lib      bool // from one of the package's own headers: kept only if used
+	used     bool
+	firstUse Pos
+	broken   bool // its body had a mistake
+	inst     *instance
 }
 
 // String prints the name with its template arguments: "fir<4>".

@@ -1,0 +1,97 @@
+package cfront
+
+// truncate brings a value into the range of integer type t, extended to 64 bits again.
+func truncate(t Type, v int64) int64 {
+	b, ok := t.(Basic)
+	if !ok {
+		return int64(uint32(v)) // pointers
+	}
+	switch b {
+	case Bool:
+		if v != 0 {
+			return 1
+		}
+		return 0
+	case Int8:
+		return int64(int8(v))
+	case UInt8:
+		return int64(uint8(v))
+	case Int16:
+		return int64(int16(v))
+	case UInt16:
+		return int64(uint16(v))
+	case Int32:
+		return int64(int32(v))
+	case UInt32:
+		return int64(uint32(v))
+	}
+	return v
+}
+
+// foldBinary computes x op y in type t (for shifts, the type of x). Overflow wraps. ok is false where C leaves the
+// result undefined for other reasons: division by zero, a shift count that is negative or too large.
+func foldBinary(op Op, t Basic, x, y int64) (v int64, ok bool) {
+	unsigned := t == UInt64
+	flag := func(b bool) (int64, bool) {
+		if b {
+			return 1, true
+		}
+		return 0, true
+	}
+	switch op {
+	case Add:
+		v = x + y
+	case Sub:
+		v = x - y
+	case Mul:
+		v = x * y
+	case Div, Rem:
+		if y == 0 {
+			return 0, false
+		}
+		v = divide(op, unsigned, x, y)
+	case And:
+		v = x & y
+	case Or:
+		v = x | y
+	case Xor:
+		v = x ^ y
+	case Shl, Shr:
+		if y < 0 || y >= int64(t.Bits()) {
+			return 0, false
+		}
+		switch {
+		case op == Shl:
+			v = x << uint(y)
+		case unsigned:
+			v = int64(uint64(x) >> uint(y))
+		default:
+			v = x >> uint(y)
+		}
+	case Eq:
+		return flag(x == y)
+	case Ne:
+		return flag(x != y)
+	case Lt, Gt, Le, Ge:
+		less, more := x < y, x > y
+		if unsigned {
+			less, more = uint64(x) < uint64(y), uint64(x) > uint64(y)
+		}
+		return flag(op == Lt && less || op == Gt && more || op == Le && !more || op == Ge && !less)
+	default:
+		return 0, false
+	}
+	return truncate(t, v), true
+}
+
+func divide(op Op, unsigned bool, x, y int64) int64 {
+	switch {
+	case unsigned && op == Div:
+		return int64(uint64(x) / uint64(y))
+	case unsigned:
+		return int64(uint64(x) % uint64(y))
+	case op == Div:
+		return x / y
+	}
+	return x % y
+}

@@ -1,0 +1,275 @@
+package cfront
+
+import "strings"
+
+// funcName is the name of a function before it is known which of the overloads is meant. It never reaches the tree.
+type funcName struct {
+	At
+	name     string
+	list     []*callee
+	sigs     []Signature
+	explicit []targ // f<4, int>
+}
+
+// Type implements [Expr]; a funcName has none of its own.
+func (f *funcName) Type() Type { return Void }
+func (f *funcName) expr()      {}
+
+// primary reads names, literals and (x).
+func (p *parser) primary() Expr {
+	t := p.tok()
+	switch t.kind {
+	case tNumber:
+		return p.number()
+	case tChar:
+		p.next()
+		v, msg := charValue(t.text)
+		if msg != "" {
+			p.rep.fail(t.pos, "%s", msg)
+		}
+		return &IntConst{At{t.pos}, T{Int32}, v}
+	case tString:
+		return p.stringObject(p.wholeString(), t.pos)
+	case tIdent:
+		return p.name(t)
+	}
+	switch {
+	case t.is("("):
+		if p.aheadIs(1, "{") {
+			p.rep.fail(t.pos, "statements inside an expression ({ ... }) are not supported")
+		}
+		p.enter()
+		defer p.leave()
+		p.next()
+		x := p.parenthesised(p.expression)
+		p.expect(")", "behind the expression")
+		return x
+	case t.is("["):
+		p.rep.fail(t.pos, "lambda functions are not supported")
+	case t.is("::"):
+		p.qualifier()
+		return p.name(p.tok())
+	}
+	p.unexpected(t, "an expression")
+	return nil
+}
+
+// number makes a constant of a number.
+func (p *parser) number() Expr {
+	t := p.next()
+	c, msg := parseNumber(t.text)
+	if msg != "" {
+		p.rep.fail(t.pos, "%s", msg)
+	}
+	if b := c.typ.(Basic); b.IsFloat() {
+		return &FloatConst{At{t.pos}, T{b}, c.f}
+	}
+	return &IntConst{At{t.pos}, T{c.typ}, c.i}
+}
+
+// wholeString reads adjacent string literals.
+func (p *parser) wholeString() []byte {
+	var out []byte
+	for p.tok().kind == tString {
+		t := p.next()
+		b, msg := unescape(t.text[1 : len(t.text)-1])
+		if msg != "" {
+			p.rep.fail(t.pos, "%s", msg)
+		}
+		if out = append(out, b...); len(out) > maxInit {
+			p.rep.limit(t.pos, "a string has more than %d characters", maxInit)
+		}
+	}
+	return out
+}
+
+// stringObject makes the object of a string literal.
+func (p *parser) stringObject(text []byte, at Pos) Expr {
+	t := Array{Elem: Int8, Len: int64(len(text)) + 1}
+	in := &Init{Zero: true}
+	for i, c := range text {
+		in.Items = append(in.Items, InitItem{int64(i), &IntConst{At{at}, T{Int8}, int64(int8(c))}})
+	}
+	o := &Object{Type: t, Quals: Const, Storage: Global, Addressed: true, Align: 1, Init: in, Pos: at, Func: p.current()}
+	p.place(o)
+	p.known[o] = in
+	return &Var{At{at}, T{t}, o}
+}
+
+// name reads a name or one of the keywords that begin an expression.
+func (p *parser) name(t token) Expr {
+	sym := p.scope.lookup(t.text)
+	if sym == nil || keywords[t.text] {
+		if x := p.wordExpr(t); x != nil {
+			return x
+		}
+		if isQualifier(t.text) && p.aheadIs(1, "::") {
+			p.qualifier()
+			t = p.tok()
+			sym = p.file.lookup(t.text)
+		}
+	}
+	switch {
+	case sym == nil && p.startsTypeAt(0), sym != nil && sym.typ != nil:
+		return p.functionalCast()
+	case sym == nil:
+		return p.unresolved(p.ident("a name"))
+	}
+	p.next()
+	switch {
+	case sym.val != nil:
+		return &IntConst{At{t.pos}, sym.val.T, sym.val.Val}
+	case sym.obj != nil:
+		return p.variable(sym.obj, t)
+	}
+	f := &funcName{At: At{t.pos}, name: t.text, list: sym.funcs.list, sigs: p.cfg.Intrinsics[t.text]}
+	if p.is("<") && f.hasTemplate() {
+		f.explicit = p.templateArgs(f)
+	}
+	return f
+}
+
+// variable makes the lvalue of an object; a reference stands for what it refers to.
+func (p *parser) variable(o *Object, t token) Expr {
+	if o.Storage != Global && o.Func != p.current() {
+		if o.Func == nil {
+			p.rep.fail(t.pos, "the value of the parameter %s cannot be used here", t)
+		}
+		panic("BUG: " + o.Name + " belongs to another function")
+	}
+	v := &Var{At{t.pos}, T{o.Type}, o}
+	if !o.Ref {
+		return v
+	}
+	ptr := o.Type.(Pointer)
+	return &Deref{At{t.pos}, T{ptr.Elem}, &Load{At{t.pos}, T{ptr}, v}}
+}
+
+// wordExpr reads keywords that begin an expression; nil if t is none.
+func (p *parser) wordExpr(t token) Expr {
+	switch t.text {
+	case "true", "false":
+		p.next()
+		return &IntConst{At{t.pos}, T{Bool}, flag(t.text == "true")}
+	case "nullptr":
+		p.next()
+		return &IntConst{At{t.pos}, T{Pointer{Elem: Void}}, 0}
+	case "static_cast", "reinterpret_cast", "const_cast":
+		return p.namedCast()
+	case "_Generic":
+		return p.generic()
+	case "__func__", "__FUNCTION__":
+		if p.fn != nil {
+			p.next()
+			return p.stringObject([]byte(p.fn.fn.Name), t.pos)
+		}
+	}
+	if basicWords[t.text] || t.text == "typename" {
+		return p.functionalCast()
+	}
+	if refused[t.text] && !(p.plainC && cppWords[t.text]) {
+		p.refuse(t)
+	}
+	if keywords[t.text] && !(p.plainC && cppWords[t.text]) {
+		p.unexpected(t, "an expression")
+	}
+	return p.builtin(t)
+}
+
+// unresolved finds an intrinsic, or reports the name.
+func (p *parser) unresolved(t token) Expr {
+	if sigs := p.cfg.Intrinsics[t.text]; len(sigs) > 0 {
+		return &funcName{At: At{t.pos}, name: t.text, sigs: sigs}
+	}
+	if p.scope.isLost(t.text) {
+		panic(bail{})
+	}
+	p.file.lose([]token{t}) // once is enough
+	if p.is("::") {
+		if t.text == "aie" {
+			p.rep.fail(t.pos, "aie:: is the AIE API (C++ class templates), which is not supported; write intrinsics")
+		}
+		p.rep.fail(t.pos, "the namespace %s is not known; names may be qualified by adf:: and std::", t)
+	}
+	if vectorLike.MatchString(t.text) {
+		p.unknownTypeHere(t)
+	}
+	what, names := "unknown name", p.allNames
+	if p.is("(") {
+		what, names = "unknown intrinsic or function", p.functionNames
+	}
+	hint := ""
+	if c := closest(t.text, names); c != "" {
+		hint = "; did you mean " + c + "?"
+	}
+	if next := p.tok(); next.kind == tIdent && !strings.HasPrefix(next.text, "chess_") && what == "unknown name" {
+		p.unknownTypeHere(t)
+	}
+	p.rep.fail(t.pos, "%s %s%s", what, t, hint)
+	return nil
+}
+
+// unknownTypeHere reports t as a type that does not exist; t may have been marked as lost already.
+func (p *parser) unknownTypeHere(t token) {
+	delete(p.file.lost, t.text)
+	defer p.file.lose([]token{t})
+	p.unknownType(t)
+}
+
+// functionNames yields the names that can be called.
+func (p *parser) functionNames(yield func(string) bool) {
+	for s := p.scope; s != nil; s = s.outer {
+		for n, sym := range s.names {
+			if sym.funcs != nil && !yield(n) {
+				return
+			}
+		}
+	}
+	for n := range p.cfg.Intrinsics {
+		if !yield(n) {
+			return
+		}
+	}
+}
+
+// allNames yields the names that can stand in an expression.
+func (p *parser) allNames(yield func(string) bool) {
+	for s := p.scope; s != nil; s = s.outer {
+		for n, sym := range s.names {
+			if sym.typ == nil && !yield(n) {
+				return
+			}
+		}
+	}
+}
+
+// generic reads _Generic(x, type: value, default: value).
+func (p *parser) generic() Expr {
+	at := p.next().pos
+	p.expect("(", "behind _Generic")
+	t := unrestrict(p.value(p.assignment()).Type())
+	var chosen, dflt Expr
+	for p.accept(",") {
+		isDefault := false
+		var q qtype
+		if _, isDefault = p.acceptWord("default"); !isDefault {
+			q = p.typeName()
+		}
+		p.expect(":", "behind a type of _Generic")
+		x := p.assignment()
+		switch {
+		case isDefault:
+			dflt = x
+		case Identical(unrestrict(q.t), t) && chosen == nil:
+			chosen = x
+		}
+	}
+	p.expect(")", "behind the choices of _Generic")
+	if chosen == nil {
+		chosen = dflt
+	}
+	if chosen == nil {
+		p.rep.fail(at, "_Generic has no choice for %s and no default", t)
+	}
+	return chosen
+}
