@@ -52,7 +52,7 @@ type Srs struct {
 //	v = a << 1                  if shift == -1
 //	v = (a + R(mode)) >> shift  else, R = 0 for shift 0
 //	dst = v kept to its low bits, or clamped if md.Sat
-func (o *Srs) Run(dst *Vec, acc []*Acc, shift int, md Modes) *Fault {
+func (o *Srs) Run(dst *Vec, acc *[2]*Acc, shift int, md Modes) *Fault {
 	if err := checkShift(shift); err != nil {
 		return err
 	}

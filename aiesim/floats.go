@@ -1,0 +1,172 @@
+package aiesim
+
+import (
+	"math"
+
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
+)
+
+// Floats are held in a float64; a float is a value that float32 has. Each operation on floats is done in double and
+// rounded once more: for + - * / and the square root that is the correctly rounded float result.
+
+// roundTo rounds to t.
+func roundTo(t cfront.Basic, x float64) float64 {
+	if t == cfront.Float32 {
+		return float64(float32(x))
+	}
+	return x
+}
+
+// intToFloat converts from integer type from to float type to, rounding once.
+func intToFloat(from, to cfront.Basic, x int64) float64 {
+	switch {
+	case from == cfront.UInt64 && to == cfront.Float32:
+		return float64(float32(uint64(x)))
+	case from == cfront.UInt64:
+		return float64(uint64(x))
+	case to == cfront.Float32:
+		return float64(float32(x))
+	}
+	return float64(x)
+}
+
+func floatArith(op cfront.Op, t cfront.Basic, a, b float64) float64 {
+	switch op {
+	case cfront.Add:
+		return roundTo(t, a+b)
+	case cfront.Sub:
+		return roundTo(t, a-b)
+	case cfront.Mul:
+		return roundTo(t, a*b)
+	case cfront.Div:
+		return roundTo(t, a/b)
+	}
+	panic("BUG: operator " + op.String() + " on floats")
+}
+
+// float compiles an expression of type float or double.
+func (c *compiler) float(e cfront.Expr) floatFn {
+	t := basicType(e)
+	switch e := e.(type) {
+	case *cfront.FloatConst:
+		k := e.Val
+		return func(*frame) float64 { return k }
+	case *cfront.Load:
+		return c.loadFloat(e)
+	case *cfront.Unary:
+		x := c.float(e.X)
+		c.count(intrinsic.Scalar, 1)
+		return func(fr *frame) float64 { return -x(fr) }
+	case *cfront.Binary:
+		x, y, op := c.float(e.X), c.float(e.Y), e.Op
+		c.count(intrinsic.Scalar, 1)
+		return func(fr *frame) float64 { a := x(fr); return floatArith(op, t, a, y(fr)) }
+	case *cfront.Convert:
+		return c.convertFloat(e)
+	case *cfront.Assign:
+		return c.assignFloat(e)
+	case *cfront.OpAssign, *cfront.IncDec:
+		return c.updateFloat(e)
+	case *cfront.Cond:
+		var x, y floatFn
+		test := c.int(e.C)
+		c.count(intrinsic.Branch, 1)
+		rx := c.inside(func() { x = c.float(e.X) })
+		ry := c.inside(func() { y = c.float(e.Y) })
+		cond := c.choose(test, rx, ry)
+		return func(fr *frame) float64 {
+			if cond(fr) {
+				return x(fr)
+			}
+			return y(fr)
+		}
+	case *cfront.Comma:
+		x, y := c.do(e.X), c.float(e.Y)
+		return func(fr *frame) float64 { x(fr); return y(fr) }
+	case *cfront.Call, *cfront.CallPtr:
+		call := c.call(e)
+		return func(fr *frame) float64 { return bitsFloat(call(fr).ri) }
+	case *cfront.IntrinsicCall:
+		return c.intrinsicFloat(e)
+	}
+	panic("BUG: float expression of unknown kind")
+}
+
+func (c *compiler) loadFloat(e *cfront.Load) floatFn {
+	t, pos := basicType(e), e.Pos()
+	at := c.place(e.X)
+	if at.class == inMemory {
+		c.count(intrinsic.ScalarLoad, 1)
+		addr := at.addr
+		return func(fr *frame) float64 { return loadFloat(addr(fr), t, pos) }
+	}
+	k, name := at.slot, at.obj.Name
+	return func(fr *frame) float64 {
+		if fr.u[k] != 0 {
+			vagueUse(name, fr.u[k], pos)
+		}
+		return bitsFloat(fr.i[k])
+	}
+}
+
+func (c *compiler) convertFloat(e *cfront.Convert) floatFn {
+	t := basicType(e)
+	if e.Kind == cfront.IntToFloat {
+		x, from := c.int(e.X), basicType(e.X)
+		c.count(intrinsic.Scalar, 1)
+		return func(fr *frame) float64 { return intToFloat(from, t, x(fr)) }
+	}
+	x := c.float(e.X)
+	if t == cfront.Float32 {
+		return func(fr *frame) float64 { return float64(float32(x(fr))) }
+	}
+	return x
+}
+
+func (c *compiler) assignFloat(e *cfront.Assign) floatFn {
+	at := c.place(e.LHS)
+	t, pos := basicType(e), e.Pos()
+	if at.class == inMemory {
+		c.count(intrinsic.ScalarStore, 1)
+		x, addr := c.float(e.RHS), at.addr
+		return func(fr *frame) float64 {
+			p := addr(fr)
+			v := x(fr)
+			storeFloat(p, t, v, pos)
+			return v
+		}
+	}
+	x, k := c.float(e.RHS), at.slot
+	return func(fr *frame) float64 {
+		v := x(fr)
+		fr.i[k], fr.u[k] = floatBits(v), 0
+		return v
+	}
+}
+
+// mathFuncs are the scalar functions on doubles, with the number of arguments given.
+var mathFuncs1 = map[string]func(float64) float64{
+	"abs": math.Abs, "fabs": math.Abs, "sqrt": math.Sqrt, "floor": math.Floor, "ceil": math.Ceil, "trunc": math.Trunc,
+	"round": math.Round, "rint": math.RoundToEven, "nearbyint": math.RoundToEven, "exp": math.Exp, "log": math.Log,
+	"sin": math.Sin, "cos": math.Cos, "tan": math.Tan, "tanh": math.Tanh, "exp2": math.Exp2, "log2": math.Log2,
+	"inv":     func(x float64) float64 { return 1 / x },
+	"invsqrt": func(x float64) float64 { return 1 / math.Sqrt(x) },
+}
+
+var mathFuncs2 = map[string]func(x, y float64) float64{
+	"min": math.Min, "max": math.Max, "fmod": math.Mod, "pow": math.Pow, "copysign": math.Copysign, "atan2": math.Atan2,
+	"fmin": func(x, y float64) float64 { return quiet(math.Min, x, y) },
+	"fmax": func(x, y float64) float64 { return quiet(math.Max, x, y) },
+}
+
+// quiet is f, but of a NaN and a number the number, as fmin and fmax have it.
+func quiet(f func(x, y float64) float64, x, y float64) float64 {
+	switch {
+	case x != x:
+		return y
+	case y != y:
+		return x
+	}
+	return f(x, y)
+}

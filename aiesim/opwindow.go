@@ -1,0 +1,60 @@
+package aiesim
+
+import (
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/datapath"
+	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
+)
+
+// A window is a descriptor in memory (see [cfront.Window]) whose first word is the current position.
+
+// advance gives the position of a window and moves it by so many bytes.
+func advance(m *state, w pointer, by int64, pos cfront.Pos) pointer {
+	p := loadPtr(m, w, pos)
+	if by != 0 {
+		storeInt(w, cfront.UInt32, m.addressOf(p)+by, pos)
+	}
+	return p
+}
+
+// windowAccess compiles the position of an access; the window moves on.
+func (c *compiler) windowAccess(e *cfront.IntrinsicCall, op intrinsic.Window) ptrFn {
+	return c.windowAt(c.args(e), op)
+}
+
+func (c *compiler) windowAt(a *opArgs, op intrinsic.Window) ptrFn {
+	w, pos := a.ptr[0], a.pos
+	by := int64(op.Step*op.Lanes) * op.Elem.Size()
+	return func(fr *frame) pointer { return advance(fr.m, w(fr), by, pos) }
+}
+
+func (c *compiler) windowRead(e *cfront.IntrinsicCall, op intrinsic.Window) vecInto {
+	addr, pos, n := c.windowAccess(e, op), e.Pos(), int64(op.Lanes)*op.Elem.Size()
+	return func(fr *frame, dst *datapath.Vec) { loadVec(dst, addr(fr), n, pos) }
+}
+
+// windowEffect compiles writing to, moving and passing on of windows.
+func (c *compiler) windowEffect(e *cfront.IntrinsicCall, op intrinsic.Window) doFn {
+	a := c.args(e)
+	size, pos := op.Elem.Size(), a.pos
+	switch op.Op {
+	case intrinsic.WinNone:
+		w := a.ptr[0]
+		return func(fr *frame) { w(fr) }
+	case intrinsic.WinMove:
+		w, n := a.ptr[0], c.int(a.scalars[0])
+		unit := int64(op.Step*op.Lanes) * size
+		return func(fr *frame) { p := w(fr); advance(fr.m, p, unit*n(fr), pos) }
+	}
+	addr := c.windowAt(a, op)
+	if op.Lanes > 1 {
+		v, n := a.reg[0], int64(op.Lanes)*size
+		return func(fr *frame) { x := v(fr); storeVec(addr(fr), x, n, size, pos) }
+	}
+	if op.Elem.IsFloat() {
+		v := c.float(a.scalars[0])
+		return func(fr *frame) { x := v(fr); storeFloat(addr(fr), op.Elem, x, pos) }
+	}
+	v := c.int(a.scalars[0])
+	return func(fr *frame) { x := v(fr); storeInt(addr(fr), op.Elem, x, pos) }
+}

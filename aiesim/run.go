@@ -1,0 +1,149 @@
+package aiesim
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/datapath"
+	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
+)
+
+// Result is what a run did. Outputs are in the Data of the arguments.
+type Result struct {
+	Cycles int64            // one operation a cycle; sub-register operations are free
+	MACs   int64            // multiplications in the vector unit
+	Ops    map[string]int64 // executed operations by kind; see [intrinsic.Kind]
+}
+
+// Run calls the function entry with args, one for each parameter in order. Data of arguments is read and written in
+// place. The error is an [*Error] for a mistake of the program, ctx.Err() if that ended the run, or says which argument
+// does not fit its parameter.
+func (p *Program) Run(ctx context.Context, entry string, args []Arg) (res *Result, err error) {
+	f, err := p.entry(entry)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.checkArgs(f, args); err != nil {
+		return nil, err
+	}
+	m := &state{prog: p, ctx: ctx, maxSteps: p.opts.MaxSteps, hits: make([]int64, len(p.regions)),
+		free: make([][]*frame, len(p.funcs)), sites: make([]*pickCache, p.sites)}
+	m.mem = memory{next: memoryStart, limit: p.opts.DataMemory}
+	defer func() { recovered(recover(), &err) }()
+	m.placeGlobals()
+	values := m.placeArgs(f, args)
+	if err := m.fits(f.decl); err != nil {
+		return nil, err
+	}
+	m.initGlobals()
+	fr := m.enter(f, f.decl.Pos)
+	for i, v := range values {
+		v.pass(m, fr, f.param(i))
+	}
+	f.body(fr)
+	m.leave(f, fr)
+	return m.result(), nil
+}
+
+// entry finds the function to call.
+func (p *Program) entry(name string) (*function, error) {
+	var found []*function
+	for _, f := range p.funcs {
+		if f.name == name || f.decl.Name == name {
+			found = append(found, f)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return nil, fmt.Errorf("%s has no function %s with a body%s", p.File, name, p.others())
+	case 1:
+		return found[0], nil
+	}
+	return nil, fmt.Errorf("%s has %d functions called %s (%s and %s): rename the one to run", p.File, len(found), name,
+		found[0].decl.Pos, found[1].decl.Pos)
+}
+
+// others lists what could have been meant.
+func (p *Program) others() string {
+	s := ""
+	for i, f := range p.funcs {
+		if i == 8 {
+			return s + ", ..."
+		}
+		if i == 0 {
+			s = "; it has "
+		} else {
+			s += ", "
+		}
+		s += f.name
+	}
+	return s
+}
+
+func (m *state) placeGlobals() {
+	for _, g := range m.prog.setup {
+		o := &object{name: g.obj.Name, what: "global", data: make([]byte, g.obj.Type.Size())}
+		m.mem.place(o, g.obj.Align, false)
+		m.globals = append(m.globals, o)
+	}
+}
+
+// initGlobals sets the globals; what has no initialiser is zero. Const ones are closed afterwards.
+func (m *state) initGlobals() {
+	s := m.prog.setupSlots
+	fr := &frame{m: m, i: make([]int64, s.ints), u: make([]uint64, s.ints), p: make([]pointer, s.ptrs),
+		v: make([]datapath.Vec, s.vecs), a: make([]datapath.Acc, s.accs)}
+	for _, g := range m.prog.setup {
+		for _, store := range g.stores {
+			store(fr)
+		}
+	}
+	for i, g := range m.prog.setup {
+		m.globals[i].ro = g.obj.Quals&cfront.Const != 0
+	}
+}
+
+// fits checks that all buffers fit the data memory at once.
+func (m *state) fits(entry *cfront.Func) error {
+	if m.mem.used <= m.mem.limit {
+		return nil
+	}
+	list := ""
+	for _, o := range m.mem.objects {
+		if len(o.data) > 0 {
+			list += fmt.Sprintf("\n    %s %s: %d bytes", o.what, o.name, len(o.data))
+		}
+	}
+	return fmt.Errorf("%s: the buffers of %s take %d bytes: too large for %d KB of data memory%s", entry.Pos, entry.Name,
+		m.mem.used, m.mem.limit>>10, list)
+}
+
+// result adds up what the regions did.
+func (m *state) result() *Result {
+	r := &Result{Ops: map[string]int64{}}
+	var ops [intrinsic.NumKinds]int64
+	for i, n := range m.hits {
+		t := &m.prog.regions[i]
+		r.MACs += n * t.macs
+		for k, x := range t.ops {
+			ops[k] += n * x
+		}
+	}
+	for k, n := range ops {
+		r.Ops[intrinsic.Kind(k).String()] = n
+	}
+	r.Cycles = cycles(&ops)
+	return r
+}
+
+// cycles is the cost of the executed operations: one each, sub-register operations nothing.
+func cycles(ops *[intrinsic.NumKinds]int64) int64 {
+	var n int64
+	for k, x := range ops {
+		if intrinsic.Kind(k) != intrinsic.Subreg {
+			n += x
+		}
+	}
+	return n
+}
