@@ -41,6 +41,9 @@ func (p *preproc) expand(out, ts []token, depth int) []token {
 			continue
 		}
 		if m.builtin != nil {
+			if m.refused != "" {
+				p.rep.fail(t.pos, "%s is not supported: %s", m.name, m.refused)
+			}
 			out = append(out, m.builtin(t))
 			continue
 		}

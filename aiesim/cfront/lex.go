@@ -47,7 +47,7 @@ func (l *lexer) tokens() []token {
 		space, newline, bad := l.blank()
 		bol = bol || newline
 		if bad != "" {
-			out = append(out, token{kind: tBad, text: bad, pos: l.pos(), bol: bol, space: space})
+			return append(out, token{kind: tBad, text: bad, pos: l.pos(), bol: bol, space: space})
 		}
 		if l.off >= len(l.src) {
 			return out
@@ -93,8 +93,6 @@ func (l *lexer) blank() (space, newline bool, bad string) {
 			space = true
 			n := bytes.Index(l.src[l.off+2:], []byte("*/"))
 			if n < 0 {
-				l.pos()
-				l.off = len(l.src)
 				return space, newline, "comment without end: */ is missing"
 			}
 			l.off += n + 4

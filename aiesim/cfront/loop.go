@@ -96,7 +96,7 @@ func (p *parser) hints(h *Hints) {
 	for {
 		t := p.tok()
 		switch {
-		case t.kind == tIdent && strings.HasPrefix(t.text, "chess_") && !separators[t.text] && p.cfg.Intrinsics[t.text] == nil:
+		case t.kind == tIdent && strings.HasPrefix(t.text, "chess_") && !notHints[t.text] && p.cfg.Intrinsics[t.text] == nil:
 			p.next()
 			p.hint(h, t)
 		case t.is("[") && p.aheadIs(1, "["):
@@ -111,7 +111,8 @@ func (p *parser) hints(h *Hints) {
 	}
 }
 
-var separators = wordSet("chess_separator_scheduler chess_separator chess_memory_fence chess_storage chess_copy chess_manifest chess_protect_access chess_dont_warn_dead")
+// notHints are chess words that stand where a hint might, but are none.
+var notHints = wordSet("chess_separator_scheduler chess_separator chess_memory_fence chess_storage chess_copy chess_manifest chess_protect_access chess_dont_warn_dead")
 
 // hint notes one chess keyword; its arguments follow.
 func (p *parser) hint(h *Hints, t token) {

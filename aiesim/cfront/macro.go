@@ -11,6 +11,7 @@ type macro struct {
 	variadic bool // the last parameter takes all arguments that are left
 	body     []token
 	builtin  func(use token) token // __LINE__ and its kin
+	refused  string                // why a builtin cannot be used
 }
 
 // hideSet is a set of macros, as a list that is never changed.
@@ -195,6 +196,10 @@ func (p *preproc) predefine(cplusplus bool) {
 	p.macros["__FILE__"] = &macro{name: "__FILE__", builtin: func(t token) token {
 		return token{kind: tString, text: fmt.Sprintf("%q", t.pos.File), pos: t.pos, space: t.space, bol: t.bol}
 	}}
+	for _, name := range []string{"__DATE__", "__TIME__", "__TIMESTAMP__"} {
+		p.macros[name] = &macro{name: name, builtin: func(t token) token { return t },
+			refused: "the program would depend on when it is read"}
+	}
 	for name, text := range p.cfg.Defines {
 		set(name, text)
 	}

@@ -284,9 +284,22 @@ func listOf(n *funcName, cs []*candidate) string {
 			fmt.Fprintf(&b, "\n    and %d more", len(cs)-i)
 			break
 		}
-		b.WriteString("\n    " + c.print(n))
+		b.WriteString("\n    " + c.print(n) + c.flaw())
 	}
 	return b.String()
+}
+
+// flaw tells why a candidate does not fit; "" if it does.
+func (c *candidate) flaw() string {
+	if c.bad >= 100 {
+		return ", which takes " + c.count()
+	}
+	for i, r := range c.ranks {
+		if r == noFit {
+			return ", " + nth("argument", i) + " does not fit"
+		}
+	}
+	return ""
 }
 
 // templatesOf prints where the templates of the name are declared.

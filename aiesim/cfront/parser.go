@@ -158,6 +158,10 @@ func (p *parser) expect(punct, where string) Pos {
 		p.next()
 		return t.pos
 	}
+	if prev := p.toks[max(p.i-1, 0)]; punct == ";" && p.i > 0 && t.pos.Line > prev.pos.Line && t.pos.File == prev.pos.File && t.kind != tBad {
+		prev.pos.Col += len(prev.text)
+		p.rep.fail(prev.pos, "; is missing %s", where)
+	}
 	p.unexpected(t, punct+" "+where)
 	return Pos{}
 }

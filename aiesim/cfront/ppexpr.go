@@ -173,6 +173,9 @@ func (e *ppExpr) unary() ppValue {
 	case t.kind == tBad:
 		e.p.rep.fail(t.pos, "%s", t.text)
 	}
+	if t.kind == tEOF {
+		e.p.rep.fail(t.pos, "the expression of #if ends where a value is needed")
+	}
 	e.p.rep.fail(t.pos, "%s stands where the expression of #if needs a value", t)
 	return ppValue{}
 }

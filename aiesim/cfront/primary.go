@@ -36,6 +36,7 @@ func (p *parser) primary() Expr {
 	switch {
 	case t.is("("):
 		if p.aheadIs(1, "{") {
+			p.skipBalanced()
 			p.rep.fail(t.pos, "statements inside an expression ({ ... }) are not supported")
 		}
 		p.enter()
@@ -99,7 +100,7 @@ func (p *parser) stringObject(text []byte, at Pos) Expr {
 // name reads a name or one of the keywords that begin an expression.
 func (p *parser) name(t token) Expr {
 	sym := p.scope.lookup(t.text)
-	if sym == nil || keywords[t.text] {
+	if sym == nil || keywords[t.text] && !(p.plainC && cppWords[t.text]) {
 		if x := p.wordExpr(t); x != nil {
 			return x
 		}
@@ -167,10 +168,10 @@ func (p *parser) wordExpr(t token) Expr {
 	if basicWords[t.text] || t.text == "typename" {
 		return p.functionalCast()
 	}
-	if refused[t.text] && !(p.plainC && cppWords[t.text]) {
+	if refused[t.text] {
 		p.refuse(t)
 	}
-	if keywords[t.text] && !(p.plainC && cppWords[t.text]) {
+	if keywords[t.text] {
 		p.unexpected(t, "an expression")
 	}
 	return p.builtin(t)

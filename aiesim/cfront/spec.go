@@ -234,11 +234,11 @@ func (p *parser) basicType(at Pos, words map[string]int) Type {
 // noType reports that a declaration has no type where one must stand.
 func (p *parser) noType() {
 	t := p.tok()
+	if t.kind == tIdent && refused[t.text] {
+		p.refuse(t)
+	}
 	if t.kind == tIdent && !keywords[t.text] {
 		p.unknownType(t)
-	}
-	if refused[t.text] && t.kind == tIdent {
-		p.refuse(t)
 	}
 	p.unexpected(t, "a type")
 }
@@ -374,7 +374,7 @@ func (p *parser) refuse(t token) {
 		"__int128": "128-bit integers",
 	}[t.text]
 	if what == "" {
-		what = "programs with " + t.text
+		what = "this part of C++"
 	}
-	p.rep.fail(t.pos, "%s: %s are not supported", t, what)
+	p.rep.fail(t.pos, "%s: there is no support for %s", t, what)
 }

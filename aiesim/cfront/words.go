@@ -14,7 +14,10 @@ func wordSet(text string) map[string]bool {
 // closest returns the name that is nearest to what the user wrote, or "" if none is near. Ties go to the first in order
 // of the alphabet, so the answer does not depend on the order of names.
 func closest(name string, names func(yield func(string) bool)) string {
-	limit := max(1, len(name)/3)
+	limit := min(len(name)/3, 3)
+	if limit == 0 {
+		return ""
+	}
 	best, bestDist := "", limit+1
 	for n := range names {
 		d := editDistance(name, n, bestDist)
