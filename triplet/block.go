@@ -9,20 +9,28 @@ import (
 
 // Block is straight-line vector work. Passes fill it from top to bottom:
 //
-//	triplets   Triplets, Steps                          (the paper's Table I)
-//	lazy       Groups; Triplets and Steps are empty     (Table II)
+//	triplets   Begins, Triplets, Ends                   (the paper's Table I)
+//	lazy       Groups instead of these                  (Table II)
 //	reuse      Loads                                    (Table III, figure 5)
 //	columns    Regs, Macs; Groups cut into sub-vectors  (Table IV)
 //
 // The meaning of a finished Block: every Group with Start clears its accumulator; Macs run in order; a Group with a
 // Store stores its accumulator after its last Mac. Stores never alias a Reg of the same Block.
 type Block struct {
+	Begins   []int // accumulators that begin here
 	Triplets []Triplet
+	Ends     []End
 	Groups   []Group
 	Loads    []Load
 	Regs     []Reg // Reg.ID is the index
 	Macs     []Mac // in the order in which they should run: operations on one register stand together
 	Pos      diag.Pos
+}
+
+// End is an accumulator that is stored.
+type End struct {
+	Acc   int
+	Store Store
 }
 
 // Triplet is Out += Data * Coef, or Out -= Data * Coef, lane by lane.
@@ -43,8 +51,11 @@ type Access struct {
 	Int    int64
 	Float  float32
 	Type   halide.Type // of the element, or the smallest signed type of the constant
-	// Logical coordinates of the first and the last lane, dimension 0 first; for printing.
-	First, Last []affine.Form
+	// The logical coordinates in the user's terms, dimension 0 first, over the loops and the lane variable Var; lane l
+	// is Var = From + l.
+	Index []*halide.Expr
+	Var   string
+	From  int
 }
 
 // Group is the triplets of one accumulator in one Block.
@@ -75,8 +86,6 @@ type Load struct {
 	Base   affine.Form // first element, a multiple of the unit away from an aligned address
 	Elems  int         // a multiple of the unit
 	Nodes  []ReuseNode // the accesses that it subsumes, by rising address
-	First  []affine.Form
-	Last   []affine.Form
 }
 
 // ReuseNode is a node of the reuse graph: an access, and the triplets that use it.
@@ -132,7 +141,8 @@ type Elem struct {
 //
 // indices modulo the register's elements. A product with a -1 on either side may be anything times a known zero.
 type Mac struct {
-	Group  int // index in Block.Groups
+	Group  int       // index in Block.Groups
+	Path   *Datapath // whose operation it is
 	Neg    bool
 	X, Z   int         // indices in Block.Regs
 	XShift affine.Form // added to the x indices at run time; the zero Form where nothing is

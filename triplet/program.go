@@ -1,6 +1,8 @@
 package triplet
 
 import (
+	"math/big"
+
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
@@ -53,6 +55,8 @@ type Acc struct {
 	Lanes int         // useful lanes; at most Width once columns ran (the lanes above may hold anything)
 	Width int         // lanes of the register: Lanes of every Datapath whose Macs add to it; set by columns
 	Bits  int         // AccBits of every Datapath whose Macs add to it; set by columns
+
+	lo, hi *big.Int // what it may hold; IntKind
 }
 
 // Packed is an input in an order that the compiler chose because no load from its default storage gives the contents
