@@ -160,12 +160,12 @@ func (p *printer) primary(e *Expr) {
 // narrow leaves out what rounding a shift of nothing has by default.
 func (p *printer) narrow(e *Expr) {
 	p.WriteString("narrow(" + e.Type.String())
-	p.comma()
+	p.WriteString(", ")
 	p.expr(e.Args[0], 0)
 	if e.Shift != 0 || e.Round != Even {
-		p.comma()
+		p.WriteString(", ")
 		p.WriteString(strconv.Itoa(e.Shift))
-		p.comma()
+		p.WriteString(", ")
 		p.WriteString(e.Round.String())
 	}
 	p.WriteByte(')')
@@ -185,18 +185,11 @@ func (p *printer) call(name, first string, args []*Expr) {
 	p.WriteString(name + "(" + first)
 	for i, a := range args {
 		if i > 0 || first != "" {
-			p.comma()
+			p.WriteString(", ")
 		}
 		p.expr(a, 0)
 	}
 	p.WriteByte(')')
-}
-
-func (p *printer) comma() {
-	p.WriteByte(',')
-	if !p.tight {
-		p.WriteByte(' ')
-	}
 }
 
 // coords writes coordinates, tightly.
