@@ -154,6 +154,18 @@ var scheduleMistakes = []struct {
 		_ = s.Fuse(x, r.Y) // want "Fuse\(x, r.y\): x is a dimension of the result and r.y a reduction"
 		return s
 	}},
+	{hl.CodeFuseKinds, func() *hl.Schedule {
+		x, r, q := hl.NewVar("x"), hl.NewRDom("r", 3), hl.NewRDom("q", 3)
+		in := hl.NewInput("in", hl.Int16, 1)
+		f := hl.NewFunc("f", x).Is(hl.Sum(r, in.At(x.Add(r.X))).Sub(hl.Sum(q, in.At(q.X))).Narrow(hl.Int16, 0))
+		s := f.Schedule().Bound(x, 8)
+		return s.Unroll(s.Fuse(r.X, q.X)) // want "Fuse\(r.x, q.x\): r.x and q.x belong to different reductions, r and q"
+	}},
+	{hl.CodeExtent, func() *hl.Schedule {
+		out, _, _, x, y, _ := conv()
+		s := out.Schedule().Bound(x, 1<<30).Bound(y, 2)
+		return s.Unroll(s.Fuse(y, x)) // want "Fuse\(y, x\): the fused loop would have 2147483648 iterations; extents are 1 to 1073741824"
+	}},
 	{hl.CodeFuseApart, func() *hl.Schedule {
 		s, _, x, y, _ := bounded()
 		xy := s.Fuse(x, y) // want "Fuse\(x, y\): y is not right inside x; .*; bring them together first: Reorder\(x, y, r.y, r.x\)"
@@ -205,6 +217,21 @@ var scheduleMistakes = []struct {
 		s, x, r := floatSum()
 		s.Bound(x, 64).Reorder(r.X, r.Y) // want "Reorder\(r.x, r.y\): it changes the order"
 		return s.Unroll(s.Fuse(r.X, r.Y))
+	}},
+	{hl.CodeFloatOrder, func() *hl.Schedule { // the loop between the two is lost to the fuse
+		s, x, r := floatSum()
+		s.Bound(x, 64)
+		xo, xi := s.Split(r.X, 2)
+		s.Reorder(r.Y, xi, xo) // want "Reorder\(r.y, r.xi, r.xo\): it changes the order"
+		_ = s.Fuse(r.Y, xi)
+		return s
+	}},
+	{hl.CodeFloatOrder, func() *hl.Schedule { // put right once, then the first of two is to blame
+		s, x, r := floatSum()
+		s.Bound(x, 64)
+		s.Reorder(r.X, r.Y).Reorder(r.Y, r.X)
+		s.Reorder(r.X, r.Y) // want "Reorder\(r.x, r.y\): it changes the order"
+		return s.Reorder(r.X, r.Y, x)
 	}},
 	{hl.CodeArray, func() *hl.Schedule {
 		s, _, _, _, _ := bounded()

@@ -152,6 +152,25 @@ func TestClone(t *testing.T) {
 	}
 }
 
+// TestClonePads lets two copies grow one list of pads.
+func TestClonePads(t *testing.T) {
+	x := hl.NewVar("x")
+	in := hl.NewInput("in", hl.Int16, 4)
+	f := hl.NewFunc("f", x).Is(in.At(x, x, x, x))
+	s := f.Schedule().Pad(in, "x", 1).Pad(in, "y", 2).Pad(in, "z", 3)
+	c := s.Clone().Pad(in, "w", 4)
+	s.Pad(in, "w", 5)
+	s.StorageOf("in").Pad[0].Extent = 9 // a copy
+	want := []hl.PadDim{{Dim: "x", Extent: 1}, {Dim: "y", Extent: 2}, {Dim: "z", Extent: 3}, {Dim: "w", Extent: 4}}
+	if diff := cmp.Diff(want, c.StorageOf("in").Pad); diff != "" {
+		t.Error(diff)
+	}
+	want[3].Extent = 5
+	if diff := cmp.Diff(want, s.StorageOf("in").Pad); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // TestNames makes loops whose wished names are taken.
 func TestNames(t *testing.T) {
 	x, xo := hl.NewVar("x"), hl.NewVar("xo")
