@@ -23,7 +23,7 @@ type Buffer struct {
 	Type   halide.Type
 	Output bool
 	Dims   []halide.Range // logical region that is stored, by dimension (dimension 0 first); loads and stores stay inside
-	Valid  []halide.Range // the part that holds data of the user (inputs: without border halo; output: what was asked for)
+	Valid  []halide.Range // the part that holds data of the user (inputs: without border halo and what only tails read; output: what was asked for)
 	Names  []string       // of the dimensions
 	Axes   []Axis         // storage, outermost first
 	Elems  int            // allocated elements: axes, row padding and a tail so that whole vectors may be read
@@ -58,6 +58,7 @@ type For struct {
 	Kind      halide.LoopKind // Serial or Vectorized once lowered
 	Reduction bool
 	Body      []Stmt
+	Note      string // what it runs over, for people: "x = 16*xo + xi"
 	Pos       diag.Pos
 }
 

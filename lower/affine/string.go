@@ -6,13 +6,10 @@ import (
 	"strings"
 )
 
-// String prints f with the greatest coefficients first, as "48*y + 16*xo + xi + 2"; Parse reads it back.
-func (f Form) String() string {
-	if len(f.Terms) == 0 {
-		return strconv.Itoa(f.Const)
-	}
-	terms := slices.Clone(f.Terms)
-	slices.SortStableFunc(terms, func(a, b Term) int {
+// Descending is the terms in the order in which they are printed: those with the greatest coefficients first.
+func (f Form) Descending() []Term {
+	terms := f.Terms
+	greater := func(a, b Term) int {
 		switch x, y := abs(a.Coef), abs(b.Coef); {
 		case x > y:
 			return -1
@@ -20,9 +17,21 @@ func (f Form) String() string {
 			return 1
 		}
 		return 0
-	})
+	}
+	if !slices.IsSortedFunc(terms, greater) {
+		terms = slices.Clone(terms)
+		slices.SortStableFunc(terms, greater)
+	}
+	return terms
+}
+
+// String prints f with the greatest coefficients first, as "48*y + 16*xo + xi + 2"; Parse reads it back.
+func (f Form) String() string {
+	if len(f.Terms) == 0 {
+		return strconv.Itoa(f.Const)
+	}
 	var b strings.Builder
-	for i, t := range terms {
+	for i, t := range f.Descending() {
 		k := t.Coef
 		sign(&b, i == 0, &k)
 		if k != 1 {

@@ -1,0 +1,98 @@
+package lower
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// Address is where the element at logical coordinates (dimension 0 first) lies in b: its number of elements from the
+// start, in normal form, simplified by the extents of the loops that the coordinates name.
+//
+//	in(16*xo + xi + 2, y)   ->   48*y + 16*xo + xi + 2
+func (b *Buffer) Address(index []*halide.Expr, extents affine.Extents) affine.Form {
+	forms := make([]affine.Form, len(index))
+	for i, e := range index {
+		forms[i] = mustForm(e, extents)
+	}
+	return b.address(forms, extents)
+}
+
+func (b *Buffer) address(index []affine.Form, extents affine.Extents) affine.Form {
+	if len(index) != len(b.Dims) {
+		panic(fmt.Sprintf("BUG: %d coordinates for %s, which has %d dimensions", len(index), b.Name, len(b.Dims)))
+	}
+	var sum affine.Form
+	for _, a := range b.Axes {
+		c := index[a.Dim].AddConst(-b.Dims[a.Dim].Min)
+		if a.Mod > 0 {
+			c = c.Mod(a.Mod, extents)
+		}
+		sum = sum.Add(c.Div(a.Div, extents).Scale(a.Stride))
+	}
+	return sum
+}
+
+// Address is Buffer.Address with the extents of n's loops. A caller with many addresses to find takes n.Extents once.
+func (n *Nest) Address(b *Buffer, index []*halide.Expr) affine.Form {
+	return b.Address(index, n.Extents())
+}
+
+// Extents gives the extent of each loop of n.
+func (n *Nest) Extents() affine.Extents {
+	extents := affine.Extents{}
+	gatherExtents(n.Body, extents)
+	return extents
+}
+
+func gatherExtents(body []Stmt, extents affine.Extents) {
+	for _, s := range body {
+		switch s := s.(type) {
+		case *For:
+			extents[s.Var] = s.Extent
+			gatherExtents(s.Body, extents)
+		case *If:
+			gatherExtents(s.Body, extents)
+		}
+	}
+}
+
+// Buffer is n's buffer of a name, or nil.
+func (n *Nest) Buffer(name string) *Buffer {
+	for _, b := range n.Buffers {
+		if b.Name == name {
+			return b
+		}
+	}
+	return nil
+}
+
+// Local is n's accumulator of a name, or nil.
+func (n *Nest) Local(name string) *Local {
+	for i := range n.Locals {
+		if n.Locals[i].Name == name {
+			return &n.Locals[i]
+		}
+	}
+	return nil
+}
+
+// offsets gives, for each coordinate of dimension d from Dims[d].Min on, what it adds to the address: an address is the
+// sum over the dimensions, since each axis belongs to one.
+func (b *Buffer) offsets(d int) []int {
+	table := make([]int, b.Dims[d].Extent)
+	for _, a := range b.Axes {
+		if a.Dim != d {
+			continue
+		}
+		for c := range table {
+			part := c
+			if a.Mod > 0 {
+				part %= a.Mod
+			}
+			table[c] += part / a.Div * a.Stride
+		}
+	}
+	return table
+}

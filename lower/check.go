@@ -1,0 +1,225 @@
+package lower
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// maxExtent bounds the iterations of a loop and the coordinates of buffers, as halide's Bound does.
+const maxExtent = 1 << 31
+
+// Check finds what is wrong with a finished nest: an invariant of doc.go that it does not keep. The nests that Lower makes
+// pass.
+func Check(n *Nest) error { return check(n, true) }
+
+// check is Check of a finished nest, or of one between passes: there loops may be marked and vector loops hold anything.
+func check(n *Nest, finished bool) error {
+	c := &checker{nest: n, finished: finished, extents: n.Extents(), kinds: map[string]string{}, set: map[string]bool{}, span: spansOf(n)}
+	if err := c.declarations(); err != nil {
+		return fmt.Errorf("nest %s: %w", n.Name, err)
+	}
+	if err := c.body(n.Body); err != nil {
+		return fmt.Errorf("nest %s: %w", n.Name, err)
+	}
+	return nil
+}
+
+// checker is one check.
+type checker struct {
+	nest     *Nest
+	finished bool
+	extents  affine.Extents
+	kinds    map[string]string // what a name is: "buffer", "local", "loop"
+	set      map[string]bool   // accumulators that have been set
+	around   []*For            // the loops around
+	guards   []*halide.Expr    // the conditions around
+	span     func(*halide.Expr) halide.Span
+}
+
+// declarations looks at buffers and accumulators.
+func (c *checker) declarations() error {
+	n := c.nest
+	for i, b := range n.Buffers {
+		if err := c.declare(b.Name, "buffer"); err != nil {
+			return err
+		}
+		if b.Output != (i == len(n.Buffers)-1) {
+			return fmt.Errorf("buffer %s: the output is the last buffer, and the only one", b.Name)
+		}
+		if err := b.check(); err != nil {
+			return fmt.Errorf("buffer %s: %w", b.Name, err)
+		}
+	}
+	if len(n.Buffers) == 0 {
+		return fmt.Errorf("it has no output")
+	}
+	for _, l := range n.Locals {
+		if err := c.declare(l.Name, "local"); err != nil {
+			return err
+		}
+		if err := l.check(); err != nil {
+			return fmt.Errorf("local %s: %w", l.Name, err)
+		}
+	}
+	return nil
+}
+
+func (c *checker) declare(name, kind string) error {
+	if was := c.kinds[name]; was != "" && (was != "loop" || kind != "loop") {
+		return fmt.Errorf("%s is the name of a %s and of a %s", name, was, kind)
+	}
+	c.kinds[name] = kind
+	return nil
+}
+
+// maxCells is how many accumulators a Local has at most.
+const maxCells = 1 << 28
+
+func (l *Local) check() error {
+	n := 1
+	for _, x := range l.Extent {
+		if x < 1 || x > maxCells/n {
+			return fmt.Errorf("%v accumulators are none, or more than %d", l.Extent, maxCells)
+		}
+		n *= x
+	}
+	switch {
+	case l.Kind == halide.FloatKind:
+		return nil
+	case l.Kind != halide.IntKind:
+		return fmt.Errorf("it holds a %s", l.Kind)
+	case l.Lo == nil || l.Hi == nil || l.Lo.Cmp(l.Hi) > 0:
+		return fmt.Errorf("its range is empty")
+	}
+	return nil
+}
+
+func (c *checker) body(body []Stmt) error {
+	for _, s := range body {
+		if err := c.stmt(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *checker) stmt(s Stmt) error {
+	switch s := s.(type) {
+	case *For:
+		if err := c.loop(s); err != nil {
+			return fmt.Errorf("for %s: %w", s.Var, err)
+		}
+		c.around = append(c.around, s)
+		err := c.body(s.Body)
+		c.around = c.around[:len(c.around)-1]
+		return err
+	case *If:
+		if err := c.guard(s.Cond); err != nil {
+			return fmt.Errorf("if %s: %w", s.Cond, err)
+		}
+		c.guards = append(c.guards, s.Cond)
+		err := c.body(s.Body)
+		c.guards = c.guards[:len(c.guards)-1]
+		return err
+	case *Assign:
+		if err := c.assign(s); err != nil {
+			return fmt.Errorf("assignment to %s(%s): %w", s.Local, exprList(s.Index), err)
+		}
+		return nil
+	case *Store:
+		if err := c.store(s); err != nil {
+			return fmt.Errorf("store to %s(%s): %w", s.Buffer.Name, exprList(s.Index), err)
+		}
+		return nil
+	}
+	return fmt.Errorf("a statement of unknown type %T", s)
+}
+
+func (c *checker) loop(s *For) error {
+	if err := c.declare(s.Var, "loop"); err != nil {
+		return err
+	}
+	inVector := len(c.around) > 0 && c.around[len(c.around)-1].Kind == halide.Vectorized
+	switch {
+	case s.Extent < 1 || s.Extent > maxExtent:
+		return fmt.Errorf("its extent %d is not in 1..%d", s.Extent, maxExtent)
+	case c.extents[s.Var] != s.Extent:
+		return fmt.Errorf("it has the extent %d here and %d elsewhere", s.Extent, c.extents[s.Var])
+	case slices.ContainsFunc(c.around, func(f *For) bool { return f.Var == s.Var }):
+		return fmt.Errorf("it stands inside a loop of its name")
+	case len(s.Body) == 0:
+		return fmt.Errorf("its body is empty")
+	case !c.finished:
+		return nil
+	case s.Kind != halide.Serial && s.Kind != halide.Vectorized:
+		return fmt.Errorf("it is still to be %s", s.Kind)
+	case inVector:
+		return fmt.Errorf("it stands inside a vector loop")
+	case s.Kind == halide.Vectorized && s.Reduction:
+		return fmt.Errorf("it is a vector loop of a reduction")
+	case s.Kind == halide.Vectorized && len(s.Body) != 1:
+		return fmt.Errorf("a vector loop holds one statement, not %d", len(s.Body))
+	}
+	if _, nested := s.Body[0].(*If); nested && s.Kind == halide.Vectorized {
+		return fmt.Errorf("a vector loop holds a condition")
+	}
+	return nil
+}
+
+// guard demands the form index < number.
+func (c *checker) guard(e *halide.Expr) error {
+	if e.Op != halide.OpLT || e.Args[0].Kind != halide.IntKind || e.Args[1].Op != halide.OpConst {
+		return fmt.Errorf("it is not of the form index < number")
+	}
+	_, err := c.index(e.Args[0])
+	return err
+}
+
+func (c *checker) assign(s *Assign) error {
+	l := c.nest.Local(s.Local)
+	if l == nil {
+		return fmt.Errorf("it is not declared")
+	}
+	if err := c.cell(l, s.Index); err != nil {
+		return err
+	}
+	if s.Op == Accumulate && !c.set[s.Local] {
+		return fmt.Errorf("it is not set before")
+	}
+	if err := c.value(s.Value); err != nil {
+		return err
+	}
+	if s.Value.Kind != l.Kind {
+		return fmt.Errorf("it takes a %s for a %s", s.Value.Kind, l.Kind)
+	}
+	for _, t := range s.Taps {
+		if _, err := c.index(t.Index); err != nil {
+			return fmt.Errorf("tap %s: %w", t.Var, err)
+		}
+	}
+	c.set[s.Local] = true
+	return nil
+}
+
+func (c *checker) store(s *Store) error {
+	to := c.nest.Buffers[len(c.nest.Buffers)-1]
+	if s.Buffer != to {
+		return fmt.Errorf("it is not the output %s of this nest", to.Name)
+	}
+	if err := c.access(to, s.Index); err != nil {
+		return err
+	}
+	if err := c.value(s.Value); err != nil {
+		return err
+	}
+	switch {
+	case (s.Value.Kind == halide.FloatKind) != (to.Type == halide.Float32) || s.Value.Kind == halide.BoolKind:
+		return fmt.Errorf("it stores a %s as %s", s.Value.Kind, to.Type)
+	case to.Type != halide.Float32 && !c.span(s.Value).Fits(to.Type):
+		return fmt.Errorf("it stores values %s as %s", c.span(s.Value), to.Type)
+	}
+	return nil
+}

@@ -1,0 +1,105 @@
+package lower
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// check demands storage in which every element of Dims has an address of its own inside Elems.
+func (b *Buffer) check() error {
+	switch {
+	case b.Type.Bytes() == 0:
+		return fmt.Errorf("it holds %s", b.Type)
+	case len(b.Dims) < 1 || len(b.Dims) > halide.MaxRank || len(b.Valid) != len(b.Dims) || len(b.Names) != len(b.Dims):
+		return fmt.Errorf("it has %d dimensions, %d valid ranges and %d names", len(b.Dims), len(b.Valid), len(b.Names))
+	case b.Align < vectorBytes || b.Align&(b.Align-1) != 0 || b.Align > maxExtent:
+		return fmt.Errorf("the alignment %d is no power of two from %d on", b.Align, vectorBytes)
+	case b.Bank < -1 || b.Bank > 3:
+		return fmt.Errorf("there is no bank %d", b.Bank)
+	case b.Elems < 1 || b.Elems > 2*maxElems:
+		return fmt.Errorf("%d elements are none, or too many", b.Elems)
+	case b.Border != nil && len(b.Border.Ranges) != len(b.Dims):
+		return fmt.Errorf("the border has %d ranges for %d dimensions", len(b.Border.Ranges), len(b.Dims))
+	case b.Border != nil && b.Output:
+		return fmt.Errorf("an output has no border")
+	}
+	for d := range b.Dims {
+		if err := b.checkDim(d); err != nil {
+			return fmt.Errorf("dimension %s: %w", b.Names[d], err)
+		}
+	}
+	return b.checkStrides()
+}
+
+// checkDim looks at one dimension: its ranges, and that its axes are all of its parts.
+func (b *Buffer) checkDim(d int) error {
+	r, v := b.Dims[d], b.Valid[d]
+	if r.Extent < 1 || r.Extent > maxExtent || r.Min < -maxExtent || r.Min > maxExtent {
+		return fmt.Errorf("the range %s is empty or too large", r)
+	}
+	if slices.Contains(b.Names[:d], b.Names[d]) {
+		return fmt.Errorf("another one has its name")
+	}
+	if v.Extent < 0 || v.Extent == 0 && b.Border == nil || v.Min < r.Min || v.Min+v.Extent > r.Min+r.Extent {
+		return fmt.Errorf("the valid range %s is empty or outside %s", v, r)
+	}
+	if b.Border != nil {
+		want := overlap(b.Dims, b.Border.Ranges)[d]
+		if w := b.Border.Ranges[d]; w.Extent < 1 || w.Extent > maxExtent || w.Min < -maxExtent || w.Min > maxExtent || v != want {
+			return fmt.Errorf("the valid range %s is not what %s and the border's %s share", v, r, w)
+		}
+	}
+	mod := 0 // of the next part
+	for {
+		i := slices.IndexFunc(b.Axes, func(a Axis) bool { return a.Dim == d && a.Mod == mod })
+		if i < 0 {
+			return fmt.Errorf("the axes leave out its part of size %d", mod)
+		}
+		a := b.Axes[i]
+		if a.Div < 1 || mod > 0 && (mod%a.Div != 0 || a.Div == mod) {
+			return fmt.Errorf("a part of size %d is divided by %d", mod, a.Div)
+		}
+		if size := (halide.Axis{Div: a.Div, Mod: a.Mod}).Size(r.Extent); a.Extent < size {
+			return fmt.Errorf("an axis has %d elements and needs %d", a.Extent, size)
+		}
+		if mod = a.Div; mod == 1 {
+			return nil
+		}
+	}
+}
+
+// checkStrides demands that no axis runs into another, and that all fit.
+func (b *Buffer) checkStrides() error {
+	parts := 0
+	for d := range b.Dims { // checkDim has found a chain of parts for each; there must be no others
+		for mod := 0; mod != 1; parts++ {
+			mod = b.Axes[slices.IndexFunc(b.Axes, func(a Axis) bool { return a.Dim == d && a.Mod == mod })].Div
+		}
+	}
+	if parts != len(b.Axes) {
+		return fmt.Errorf("it has %d axes, and %d parts of dimensions", len(b.Axes), parts)
+	}
+	axes := slices.Clone(b.Axes)
+	slices.SortStableFunc(axes, func(a, c Axis) int {
+		if a.Stride != c.Stride {
+			return a.Stride - c.Stride
+		}
+		return a.Extent - c.Extent
+	})
+	room := 1
+	for _, a := range axes {
+		if a.Stride < room && a.Extent > 1 || a.Stride < 1 || a.Stride > 2*maxElems {
+			return fmt.Errorf("the stride %d of %s is too small, or too large", a.Stride, b.Names[a.Dim])
+		}
+		if a.Extent > maxElems/a.Stride {
+			return fmt.Errorf("it has more than %d elements", maxElems)
+		}
+		room = max(room, a.Stride*a.Extent)
+	}
+	if room > b.Elems {
+		return fmt.Errorf("%d elements are allocated for %d", b.Elems, room)
+	}
+	return nil
+}

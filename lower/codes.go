@@ -1,0 +1,35 @@
+package lower
+
+import (
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// The kinds of mistakes that only lowering finds. The examples are about
+//
+//	out(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 8, even)    with r: 3, 3
+const (
+	// CodeStorage: an array has too many elements to be addressed.
+	//
+	// Example: bound x 1000000; bound y 10000000
+	CodeStorage diag.Code = "storage-size"
+
+	// CodeBody: a body that is unrolled, or cut up by tails, has too many statements.
+	//
+	// Example: sum(r, sum(q, ...)) with r and q unrolled and large
+	CodeBody diag.Code = "body-size"
+
+	// CodeExpr: an expression is too large when written out.
+	//
+	// Example: a product of a product of a product ... with itself
+	CodeExpr diag.Code = "expression-size"
+
+	// CodeAccumulator: the values of an accumulator have no limits.
+	//
+	// Example: product(r, in(r.x)) with r: 1000000
+	CodeAccumulator diag.Code = "accumulator-range"
+
+	// CodeLanes: the addresses of the lanes do not follow from that of the first.
+	//
+	// Example: bound x 10; bound y 10; fuse y x; split yx 8; vectorize yxi
+	CodeLanes diag.Code = "lane-address"
+)

@@ -1,0 +1,147 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// derive makes the loops of the schedule around the statements of the Func.
+//
+//	out(x, y) = narrow(sum(r, in(x + r.x, y) * k(r.x))), x split by 16, xi vectorised, r.x unrolled
+//	->
+//	for y
+//	    for xo
+//	        for xi vector: acc(xi) = 0
+//	        for r.x unroll
+//	            for xi vector: acc(xi) += in(16*xo + xi + r.x, y) * k(r.x)
+//	        for xi vector: out(16*xo + xi, y) = narrow(acc(xi))
+//
+// The loops before the first reduction loop stand around everything. Pure loops from there on index the accumulators: they
+// run once to set them, once inside or around the loops of each RDom, once to use them. Reductions over one RDom share
+// its loops. A reduction inside another's term becomes loops of its own around an accumulator of its own, in place. Vars
+// become expressions of the loops; guards become Ifs around the statements.
+//
+// It needs the buffers (bounds), and leaves loops marked Unrolled and Vectorized, whose bodies are any statements.
+func derive(p *plan, n *Nest) (*Nest, error) {
+	f := p.schedule.Func
+	if err := checkSize(f); err != nil {
+		return nil, err
+	}
+	values := map[string]*halide.Expr{}
+	for name, form := range p.values {
+		values[name] = indexExpr(form.AddConst(p.least(name)))
+	}
+	d := &deriver{plan: p, nest: *n, values: values, env: p.env(), taken: map[string]bool{}}
+	for _, b := range n.Buffers {
+		d.taken[b.Name] = true
+	}
+	for _, l := range p.loops {
+		d.taken[l.Name] = true
+	}
+	at := slices.IndexFunc(p.loops, func(l halide.Loop) bool { return l.Reduction })
+	if at < 0 {
+		at = len(p.loops)
+	}
+	d.outer = p.loops[:at]
+	body, err := d.body(p.loops[at:])
+	if err != nil {
+		return nil, err
+	}
+	d.nest.Body = wrap(p, d.outer, body)
+	return &d.nest, nil
+}
+
+// deriver collects what derive makes.
+type deriver struct {
+	*plan
+	nest   Nest
+	outer  []halide.Loop
+	values map[string]*halide.Expr // of Vars, as expressions of the loops
+	env    map[string]halide.Range // of Vars
+	taken  map[string]bool         // names of buffers, loops of the schedule and accumulators
+}
+
+// body is what stands inside the outer loops; loops are those from the first reduction loop on.
+func (d *deriver) body(loops []halide.Loop) ([]Stmt, error) {
+	value := d.schedule.Func.Value
+	pure := only(loops, "")
+	index, extent := laneIndex(pure)
+	locals := map[*halide.Expr]*halide.Expr{}
+	var start, work []Stmt
+	for _, group := range byRDom(outerReductions(value)) {
+		around := only(loops, group[0].RDom.Name)
+		var body []Stmt
+		for _, e := range group {
+			local, err := d.local(e, extent)
+			if err != nil {
+				return nil, err
+			}
+			locals[e] = &halide.Expr{Op: halide.OpLocal, Kind: e.Kind, Name: local, Args: index, Pos: e.Pos}
+			start = append(start, &Assign{Local: local, Index: index, Value: firstValue(e, d.env), Pos: e.Pos})
+			terms, err := d.accumulate(e, local, index, d.values)
+			if err != nil {
+				return nil, err
+			}
+			body = append(body, terms...)
+		}
+		work = append(work, d.around(around, body)...)
+	}
+	out := append(d.around(pure, start), work...)
+	return append(out, d.around(pure, []Stmt{d.store(locals)})...), nil
+}
+
+// store writes the Func's value, its reductions being in locals.
+func (d *deriver) store(locals map[*halide.Expr]*halide.Expr) Stmt {
+	f, to := d.schedule.Func, d.nest.Buffers[len(d.nest.Buffers)-1]
+	value := lowered(f.Value, d.values, locals)
+	if to.Type != halide.Float32 && !(halide.Env{Vars: d.env}).Span(f.Value).Fits(to.Type) { // past the Bounds only
+		value = &halide.Expr{Op: halide.OpWrap, Kind: halide.IntKind, Type: to.Type, Args: []*halide.Expr{value}, Pos: value.Pos}
+	}
+	s := &Store{Buffer: to, Value: value, Pos: f.Value.Pos}
+	for _, v := range f.Vars {
+		s.Index = append(s.Index, d.values[v.Name])
+	}
+	return s
+}
+
+// around puts loops around statements, and inside them the guards that they decide.
+func (d *deriver) around(loops []halide.Loop, body []Stmt) []Stmt {
+	if len(body) == 0 {
+		return nil
+	}
+	known := map[string]bool{}
+	for _, l := range slices.Concat(d.outer, loops) {
+		known[l.Name] = true
+	}
+	for _, g := range d.guards {
+		if slices.ContainsFunc(g.value.Vars(), func(v string) bool { return !known[v] }) {
+			continue
+		}
+		cond := &halide.Expr{Op: halide.OpLT, Kind: halide.BoolKind, Args: []*halide.Expr{indexExpr(g.value), number(g.extent)}}
+		body = []Stmt{&If{Cond: cond, Body: body, Pos: g.pos}}
+	}
+	return wrap(d.plan, loops, body)
+}
+
+// wrap puts loops around statements.
+func wrap(p *plan, loops []halide.Loop, body []Stmt) []Stmt {
+	for _, l := range slices.Backward(loops) {
+		body = []Stmt{&For{Var: l.Name, Extent: l.Extent, Kind: l.Kind, Reduction: l.Reduction, Body: body, Note: p.notes[l.Name], Pos: l.Pos}}
+	}
+	return body
+}
+
+// only are the pure loops and those of one RDom.
+func only(loops []halide.Loop, rdom string) []halide.Loop {
+	return slices.DeleteFunc(slices.Clone(loops), func(l halide.Loop) bool { return l.Reduction && l.RDom != rdom })
+}
+
+// laneIndex is how accumulators are indexed by loops, and how many each index takes.
+func laneIndex(loops []halide.Loop) (index []*halide.Expr, extent []int) {
+	for _, l := range loops {
+		index = append(index, variable(l.Name))
+		extent = append(extent, l.Extent)
+	}
+	return index, extent
+}

@@ -1,0 +1,214 @@
+package lower
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// partition cuts loops where guards are decided, so that none is left in the parts.
+//
+//	for xo < 16                          for xo < 15
+//	    for xi < 16 vector                   for xi < 16 vector: S(16*xo + xi)
+//	        if 16*xo + xi < 253:     ->  for xi_2 < 13: S(240 + xi_2)
+//	            S(16*xo + xi)
+//
+// It goes from the outermost loop inwards. Where a guard holds for all iterations of a part it goes, where it fails for
+// all the statements go, and a part of one iteration needs no loop. A vector loop that is cut becomes serial: its lanes are
+// no whole vector any more. The order of iterations stays. An If is left only where no cut of a single loop decides it.
+//
+// It needs quasi-affine conditions of the form index < number (derive), and leaves names that stand for one extent each. After
+// unroll, since a condition may be decided in each copy and not for all together.
+func partition(p *plan, n *Nest) (*Nest, error) {
+	c := &cutter{extents: n.Extents(), names: map[string]bool{}, parts: map[piece]string{}}
+	for name := range c.extents {
+		c.names[name] = true
+	}
+	for _, b := range n.Buffers {
+		c.names[b.Name] = true
+	}
+	for _, l := range n.Locals {
+		c.names[l.Name] = true
+	}
+	out := *n
+	out.Body = c.body(n.Body)
+	if err := checkBody(out.Body); err != nil {
+		return nil, err
+	}
+	return &out, nil
+}
+
+// cutter knows the loops around, and the names in use.
+type cutter struct {
+	extents affine.Extents
+	names   map[string]bool
+	parts   map[piece]string
+}
+
+// piece is a part of a loop.
+type piece struct {
+	loop     string
+	from, to int
+}
+
+func (c *cutter) body(body []Stmt) []Stmt {
+	var out []Stmt
+	for _, s := range body {
+		switch s := s.(type) {
+		case *For:
+			out = append(out, c.loop(s)...)
+		case *If:
+			out = append(out, c.guard(s)...)
+		default:
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// guard decides an If by the extents of the loops around.
+func (c *cutter) guard(s *If) []Stmt {
+	f, limit := condition(s.Cond, c.extents)
+	lo, hi := f.Range(c.extents)
+	switch {
+	case hi < limit:
+		return c.body(s.Body)
+	case lo >= limit:
+		return nil
+	}
+	body := c.body(s.Body)
+	if len(body) == 0 {
+		return nil
+	}
+	return []Stmt{&If{Cond: s.Cond, Body: body, Pos: s.Pos}}
+}
+
+// loop cuts one loop, and what is inside.
+func (c *cutter) loop(s *For) []Stmt {
+	at := []int{0, s.Extent}
+	known := map[string]bool{}
+	for _, b := range guardsOn(s.Var, s.Body, c.extents) {
+		if key := fmt.Sprint(b.form, b.limit); !known[key] {
+			known[key] = true
+			at = append(at, c.cuts(s, b)...)
+		}
+	}
+	slices.Sort(at)
+	at = slices.Compact(at)
+	if len(at) == 2 {
+		out := *s
+		if out.Body = c.body(s.Body); len(out.Body) == 0 {
+			return nil
+		}
+		if out.Kind == halide.Vectorized && len(guardsOn(s.Var, out.Body, c.extents)) > 0 {
+			out.Kind = halide.Serial // lane by lane
+		}
+		return []Stmt{&out}
+	}
+	var out []Stmt
+	for i := range at[1:] {
+		out = append(out, c.part(s, at[i], at[i+1])...)
+	}
+	return out
+}
+
+// bound is a guard: form < limit.
+type bound struct {
+	form  affine.Form
+	limit int
+}
+
+// condition reads the condition of a guard.
+func condition(e *halide.Expr, extents affine.Extents) (affine.Form, int) {
+	limit := mustForm(e.Args[1], extents)
+	if e.Op != halide.OpLT || !limit.IsConst() {
+		panic("BUG: guard of another form: " + e.String())
+	}
+	return mustForm(e.Args[0], extents), limit.Const
+}
+
+// guardsOn are the guards in body that depend on v.
+func guardsOn(v string, body []Stmt, extents affine.Extents) []bound {
+	var list []bound
+	for _, s := range body {
+		switch s := s.(type) {
+		case *For:
+			list = append(list, guardsOn(v, s.Body, extents)...)
+		case *If:
+			if f, limit := condition(s.Cond, extents); f.DependsOn(v) {
+				list = append(list, bound{f, limit})
+			}
+			list = append(list, guardsOn(v, s.Body, extents)...)
+		}
+	}
+	return list
+}
+
+// cuts are the ends of the first iterations for which a guard holds, whatever the other loops do, and the begin of the
+// last ones for which it fails.
+func (c *cutter) cuts(s *For, b bound) []int {
+	span := func(from, to int) (lo, hi int) {
+		part := affine.Extents{}
+		for _, v := range b.form.Vars() {
+			part[v] = c.extents[v]
+		}
+		part[s.Var] = to - from
+		moved := b.form.Subst(map[string]affine.Form{s.Var: affine.Var(s.Var).AddConst(from)}, part)
+		return moved.Range(part)
+	}
+	holds := search(s.Extent, func(n int) bool { _, hi := span(0, n); return hi < b.limit })
+	fails := search(s.Extent, func(n int) bool { lo, _ := span(s.Extent-n, s.Extent); return lo >= b.limit })
+	return []int{holds, s.Extent - fails}
+}
+
+// search is the greatest number up to n for which ok holds, which holds for 0 and for all below one for which it holds.
+func search(n int, ok func(int) bool) int {
+	lo, hi := 0, n // holds for lo, not known for more
+	for lo < hi {
+		mid := (lo + hi + 1) / 2
+		if ok(mid) {
+			lo = mid
+		} else {
+			hi = mid - 1
+		}
+	}
+	return lo
+}
+
+// part is the loop over iterations from .. to-1, under a name of its own.
+func (c *cutter) part(s *For, from, to int) []Stmt {
+	out := *s
+	out.Extent = to - from
+	if out.Kind == halide.Vectorized {
+		out.Kind = halide.Serial
+	}
+	value := number(from)
+	if out.Extent > 1 {
+		out.Var = c.name(s.Var, from, to)
+		value = indexExpr(affine.Var(out.Var).AddConst(from))
+		c.extents[out.Var] = out.Extent
+	}
+	body := c.body(mapBody(s.Body, substitution(map[string]*halide.Expr{s.Var: value})))
+	if out.Extent == 1 || len(body) == 0 {
+		return body
+	}
+	out.Body = body
+	return []Stmt{&out}
+}
+
+// name is the name of a part of a loop, as xi_2: one for all loops of that name that are cut there.
+func (c *cutter) name(loop string, from, to int) string {
+	key := piece{loop, from, to}
+	if name, ok := c.parts[key]; ok {
+		return name
+	}
+	k := 2
+	for c.names[numbered(loop, k)] {
+		k++
+	}
+	name := numbered(loop, k)
+	c.names[name], c.parts[key] = true, name
+	return name
+}

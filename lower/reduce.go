@@ -1,0 +1,220 @@
+package lower
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// outerReductions are the reductions of e that are not inside another's term, each once.
+func outerReductions(e *halide.Expr) []*halide.Expr {
+	var list []*halide.Expr
+	seen := map[*halide.Expr]bool{}
+	var walk func(e *halide.Expr)
+	walk = func(e *halide.Expr) {
+		if seen[e] {
+			return
+		}
+		seen[e] = true
+		if e.Op == halide.OpReduce {
+			list = append(list, e)
+			return
+		}
+		for _, a := range e.Args {
+			walk(a)
+		}
+	}
+	walk(e)
+	return list
+}
+
+// byRDom groups reductions by their RDom, in order of first use.
+func byRDom(list []*halide.Expr) [][]*halide.Expr {
+	var groups [][]*halide.Expr
+	for _, e := range list {
+		at := slices.IndexFunc(groups, func(g []*halide.Expr) bool { return g[0].RDom.Name == e.RDom.Name })
+		if at < 0 {
+			groups = append(groups, nil)
+			at = len(groups) - 1
+		}
+		groups[at] = append(groups[at], e)
+	}
+	return groups
+}
+
+// lowered is e with Vars replaced by values and reductions by locals.
+func lowered(e *halide.Expr, values map[string]*halide.Expr, locals map[*halide.Expr]*halide.Expr) *halide.Expr {
+	r := &rewriter{node: func(e *halide.Expr, _ []*halide.Expr) *halide.Expr {
+		if e.Op == halide.OpVar {
+			return values[e.Name]
+		}
+		return locals[e]
+	}, done: map[*halide.Expr]*halide.Expr{}}
+	for reduction, local := range locals {
+		r.done[reduction] = local // its term is not looked at
+	}
+	return r.rewrite(e)
+}
+
+// accumulate takes the term of e into a local: first the reductions inside the term, in loops of their own.
+//
+//	sum(r, sum(q, t) + 1)   ->   acc2 = 0; for q.x { acc2 += t }; acc += acc2 + 1
+func (d *deriver) accumulate(e *halide.Expr, local string, index []*halide.Expr, values map[string]*halide.Expr) ([]Stmt, error) {
+	var out []Stmt
+	inner := map[*halide.Expr]*halide.Expr{}
+	for _, q := range outerReductions(e.Args[0]) {
+		name, err := d.local(q, nil)
+		if err != nil {
+			return nil, err
+		}
+		inner[q] = &halide.Expr{Op: halide.OpLocal, Kind: q.Kind, Name: name, Pos: q.Pos}
+		out = append(out, &Assign{Local: name, Value: firstValue(q, d.env), Pos: q.Pos})
+		loops, scope := d.nestedLoops(q.RDom, values)
+		body, err := d.accumulate(q, name, nil, scope)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, wrap(d.plan, loops, body)...)
+	}
+	return append(out, &Assign{Local: local, Index: index, Op: Accumulate, Reduce: e.Reduce,
+		Value: lowered(e.Args[0], values, inner), Taps: taps(e.RDom, values), Pos: e.Pos}), nil
+}
+
+// nestedLoops are serial loops over an RDom, outermost first, and the values with its Vars in scope.
+func (d *deriver) nestedLoops(r *halide.RDom, values map[string]*halide.Expr) ([]halide.Loop, map[string]*halide.Expr) {
+	scope := map[string]*halide.Expr{}
+	used := map[string]bool{}
+	for name, e := range values {
+		scope[name] = e
+		halide.Walk(e, func(v *halide.Expr) { used[v.Name] = true })
+	}
+	var loops []halide.Loop
+	for i, v := range slices.Backward(r.Vars) {
+		name := v.Name
+		for k := 2; used[name] || d.taken[name]; k++ {
+			name = numbered(v.Name, k)
+		}
+		scope[v.Name] = variable(name)
+		loops = append(loops, halide.Loop{Name: name, Extent: r.Extents[i], Reduction: true, RDom: r.Name, Pos: r.Pos})
+	}
+	return loops, scope
+}
+
+// taps are the values of an RDom's Vars, outermost first.
+func taps(r *halide.RDom, values map[string]*halide.Expr) []Tap {
+	var list []Tap
+	for _, v := range slices.Backward(r.Vars) {
+		list = append(list, Tap{v.Name, values[v.Name]})
+	}
+	return list
+}
+
+// local makes the accumulator of a reduction.
+func (d *deriver) local(e *halide.Expr, extent []int) (string, error) {
+	name := "acc"
+	for k := 2; d.taken[name]; k++ {
+		name = fmt.Sprintf("acc%d", k)
+	}
+	d.taken[name] = true
+	l := Local{Name: name, Kind: e.Kind, Extent: extent}
+	if e.Kind == halide.IntKind {
+		s := held(e, d.env)
+		if !s.Known() {
+			return "", diag.List{{Pos: e.Pos, Code: CodeAccumulator, Fact: fmt.Sprintf("the values of %s have no limits", e.Reduce),
+				Help: []string{"Clamp, Narrow or Wrap its term, or reduce over fewer"}}}
+		}
+		l.Lo, l.Hi = s.Lo, s.Hi
+	}
+	d.nest.Locals = append(slices.Clip(d.nest.Locals), l)
+	return name, nil
+}
+
+// held is every value that the accumulator of e ever has: its first one, and those after each number of terms.
+func held(e *halide.Expr, env map[string]halide.Range) halide.Span {
+	term := halide.Env{Vars: env}.Span(e.Args[0])
+	if e.Reduce == halide.MaximumOf || e.Reduce == halide.MinimumOf || !term.Known() {
+		return term
+	}
+	first := firstValue(e, env)
+	spans := []halide.Span{{Lo: first.Int, Hi: first.Int}, term, halide.SpanOp(e, []halide.Span{term})}
+	if n := points(e.RDom); 1 < n && n < math.MaxInt32 { // a product of one factor less may have the other sign
+		less := &halide.Expr{Op: halide.OpReduce, Kind: halide.IntKind, Reduce: e.Reduce, RDom: &halide.RDom{Extents: []int{n - 1}}}
+		spans = append(spans, halide.SpanOp(less, []halide.Span{term}))
+	}
+	all := spans[0]
+	for _, s := range spans[1:] {
+		if !s.Known() {
+			return s
+		}
+		if s.Lo.Cmp(all.Lo) < 0 {
+			all.Lo = s.Lo
+		}
+		if s.Hi.Cmp(all.Hi) > 0 {
+			all.Hi = s.Hi
+		}
+	}
+	return all
+}
+
+// points is how many points an RDom has, up to about 2^31.
+func points(r *halide.RDom) int {
+	n := 1
+	for _, x := range r.Extents {
+		n = min(n, math.MaxInt32) * x
+	}
+	return n
+}
+
+// firstValue is what the accumulator of e starts from, so that the first term replaces it exactly: -0.0 + t is t for every
+// float t, 0.0 + t is not for -0.0.
+func firstValue(e *halide.Expr, env map[string]halide.Range) *halide.Expr {
+	c := &halide.Expr{Op: halide.OpConst, Kind: e.Kind, Pos: e.Pos}
+	if e.Kind == halide.FloatKind {
+		c.Float = [...]float32{halide.SumOf: float32(math.Copysign(0, -1)), halide.ProductOf: 1,
+			halide.MaximumOf: float32(math.Inf(-1)), halide.MinimumOf: float32(math.Inf(1))}[e.Reduce]
+		return c
+	}
+	switch e.Reduce {
+	case halide.ProductOf:
+		c.Int = big.NewInt(1)
+	case halide.MaximumOf:
+		c.Int = halide.Env{Vars: env}.Span(e.Args[0]).Lo
+	case halide.MinimumOf:
+		c.Int = halide.Env{Vars: env}.Span(e.Args[0]).Hi
+	default:
+		c.Int = new(big.Int)
+	}
+	return c
+}
+
+// maxExpr is how many nodes an expression may have when it is written out.
+const maxExpr = 1 << 14
+
+// checkSize refuses a Func whose value is too large to be written out, as squares of squares of squares are.
+func checkSize(f *halide.Func) error {
+	if exprSize(f.Value, map[*halide.Expr]int{}) <= maxExpr {
+		return nil
+	}
+	return diag.List{{Pos: f.Value.Pos, Code: CodeExpr, Fact: fmt.Sprintf("%s.Is: the expression has more than %d operations when written out", f.Name, maxExpr),
+		Help: []string{"use a value that is used again and again less often"}}}
+}
+
+// exprSize counts the nodes of e written out, up to about maxExpr.
+func exprSize(e *halide.Expr, known map[*halide.Expr]int) int {
+	if n, ok := known[e]; ok {
+		return n
+	}
+	n := 1
+	for _, a := range e.Args {
+		n = min(n+exprSize(a, known), 2*maxExpr)
+	}
+	known[e] = n
+	return n
+}
+
+// numbered is a further name after an old one, as xi_2.
+func numbered(name string, k int) string { return fmt.Sprintf("%s_%d", name, k) }

@@ -1,0 +1,106 @@
+package lower
+
+import "github.com/vyasa-go/vyasa/halide"
+
+// rewriter replaces nodes of expressions. A node shared by several users is rewritten once.
+type rewriter struct {
+	// node is what e, whose operands args are rewritten already, becomes; nil: e over args.
+	node func(e *halide.Expr, args []*halide.Expr) *halide.Expr
+	done map[*halide.Expr]*halide.Expr
+}
+
+func (r *rewriter) rewrite(e *halide.Expr) *halide.Expr {
+	if out, ok := r.done[e]; ok {
+		return out
+	}
+	args := r.list(e.Args)
+	out := r.node(e, args)
+	if out == nil {
+		out = withArgs(e, args)
+	}
+	if len(e.Args) > 0 {
+		if r.done == nil {
+			r.done = map[*halide.Expr]*halide.Expr{}
+		}
+		r.done[e] = out
+	}
+	return out
+}
+
+// list rewrites operands; it is the same slice if none changes.
+func (r *rewriter) list(args []*halide.Expr) []*halide.Expr {
+	out := args
+	for i, a := range args {
+		b := r.rewrite(a)
+		if b == a {
+			continue
+		}
+		if &out[0] == &args[0] {
+			out = append([]*halide.Expr(nil), args...)
+		}
+		out[i] = b
+	}
+	return out
+}
+
+// withArgs is e over other operands.
+func withArgs(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+	if len(args) == 0 || &args[0] == &e.Args[0] {
+		return e
+	}
+	c := *e
+	c.Args = args
+	return &c
+}
+
+// substitution replaces Vars by expressions.
+func substitution(values map[string]*halide.Expr) *rewriter {
+	return &rewriter{node: func(e *halide.Expr, _ []*halide.Expr) *halide.Expr {
+		if e.Op == halide.OpVar {
+			return values[e.Name]
+		}
+		return nil
+	}}
+}
+
+// mapExprs rewrites the expressions of one statement, not of its body.
+func mapExprs(s Stmt, r *rewriter) Stmt {
+	switch s := s.(type) {
+	case *For:
+		return s
+	case *If:
+		c := *s
+		c.Cond = r.rewrite(s.Cond)
+		return &c
+	case *Assign:
+		c := *s
+		c.Index, c.Value = r.list(s.Index), r.rewrite(s.Value)
+		c.Taps = make([]Tap, len(s.Taps))
+		for i, t := range s.Taps {
+			c.Taps[i] = Tap{t.Var, r.rewrite(t.Index)}
+		}
+		return &c
+	case *Store:
+		c := *s
+		c.Index, c.Value = r.list(s.Index), r.rewrite(s.Value)
+		return &c
+	}
+	panic("BUG: no such statement")
+}
+
+// mapBody rewrites the expressions of statements and of their bodies.
+func mapBody(body []Stmt, r *rewriter) []Stmt {
+	out := make([]Stmt, len(body))
+	for i, s := range body {
+		out[i] = mapExprs(s, r)
+		switch c := out[i].(type) {
+		case *For:
+			f := *c
+			f.Body = mapBody(f.Body, r)
+			out[i] = &f
+		case *If:
+			c.Body = mapBody(c.Body, r)
+		}
+	}
+	return out
+}

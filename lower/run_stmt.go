@@ -1,0 +1,203 @@
+package lower
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// body compiles statements.
+func (m *machine) body(body []Stmt) []func() {
+	out := make([]func(), len(body))
+	for i, s := range body {
+		switch s := s.(type) {
+		case *For:
+			out[i] = m.loop(s)
+		case *If:
+			cond, inner := m.bools(s.Cond), m.body(s.Body)
+			out[i] = func() {
+				if cond() {
+					for _, f := range inner {
+						f()
+					}
+				}
+			}
+		case *Assign:
+			out[i] = m.assign(s)
+		case *Store:
+			out[i] = m.store(s)
+		}
+	}
+	return out
+}
+
+func (m *machine) loop(s *For) func() {
+	v, body, n := m.loops[s.Var], m.body(s.Body), s.Extent
+	if len(body) == 1 {
+		f := body[0]
+		return func() {
+			for i := range n {
+				*v = i
+				f()
+			}
+		}
+	}
+	return func() {
+		for i := range n {
+			*v = i
+			for _, f := range body {
+				f()
+			}
+		}
+	}
+}
+
+// assign sets a cell or takes a term into it.
+func (m *machine) assign(s *Assign) func() {
+	c := m.locals[s.Local]
+	at := m.cell(c, s.Index)
+	switch {
+	case c.floats != nil:
+		return m.assignFloat(s, c, at)
+	case c.big != nil:
+		v := m.value(s.Value)
+		if s.Op == Set {
+			return func() { c.big[at()] = v() }
+		}
+		return func() { i := at(); c.big[i] = halide.Combine(s.Reduce, c.big[i], v()) }
+	}
+	v := m.ints(s.Value)
+	if s.Op == Set {
+		return func() { c.set(at(), v()) }
+	}
+	switch s.Reduce {
+	case halide.SumOf:
+		return func() { i := at(); c.set(i, c.ints[i]+v()) }
+	case halide.ProductOf:
+		return func() { i := at(); c.set(i, c.ints[i]*v()) }
+	case halide.MaximumOf:
+		return func() { i := at(); c.set(i, max(c.ints[i], v())) }
+	}
+	return func() { i := at(); c.set(i, min(c.ints[i], v())) }
+}
+
+func (m *machine) assignFloat(s *Assign, c *cells, at func() int) func() {
+	v := m.floats(s.Value)
+	switch {
+	case s.Op == Set:
+		return func() { c.floats[at()] = v() }
+	case s.Reduce == halide.SumOf:
+		return func() { i := at(); c.floats[i] = float32(c.floats[i] + v()) }
+	}
+	return func() {
+		i := at()
+		c.floats[i] = halide.Combine(s.Reduce, halide.FloatValue(c.floats[i]), halide.FloatValue(v())).Float
+	}
+}
+
+// cell is the place of an accumulator.
+func (m *machine) cell(c *cells, index []*halide.Expr) func() int {
+	var sum affine.Form
+	for i, e := range index {
+		sum = sum.Scale(c.Extent[i]).Add(mustForm(e, m.extents))
+	}
+	return m.within(sum, max(len(c.ints), len(c.big), len(c.floats)), c.Name)
+}
+
+// within is the value of f, which must be in 0 .. n-1.
+func (m *machine) within(f affine.Form, n int, name string) func() int {
+	at := m.index(f)
+	if lo, hi := f.Range(m.extents); lo >= 0 && hi < n {
+		return at
+	}
+	return func() int {
+		i := at()
+		if i < 0 || i >= n {
+			panic(fault(fmt.Sprintf("element %d of %s, which has %d", i, name, n)))
+		}
+		return i
+	}
+}
+
+// store writes an element of the output.
+func (m *machine) store(s *Store) func() {
+	to := m.buffers[s.Buffer.Name]
+	at := m.address(to.Buffer, s.Index)
+	if to.floats != nil {
+		v := m.floats(s.Value)
+		return func() { i := at(); to.floats[i], to.written[i] = v(), true }
+	}
+	v := m.ints(s.Value)
+	low, high := to.Type.Bounds()
+	lo, hi := low.Int64(), high.Int64()
+	return func() {
+		i, n := at(), v()
+		if n < lo || n > hi {
+			panic(fault(fmt.Sprintf("%d is stored in %s as %s", n, to.Name, to.Type)))
+		}
+		to.ints[i], to.written[i] = n, true
+	}
+}
+
+// address is the address of an element, whose coordinates must be stored.
+func (m *machine) address(b *Buffer, index []*halide.Expr) func() int {
+	var tests []func()
+	for d, e := range index {
+		f, r := mustForm(e, m.extents), b.Dims[d]
+		if lo, hi := f.Range(m.extents); lo >= r.Min && hi < r.Min+r.Extent {
+			continue
+		}
+		c := m.index(f)
+		tests = append(tests, func() {
+			if v := c(); v < r.Min || v >= r.Min+r.Extent {
+				panic(fault(fmt.Sprintf("%s is accessed at %s = %d, and stored over %s", b.Name, b.Names[d], v, box(b.Names, b.Dims))))
+			}
+		})
+	}
+	at := m.within(b.Address(index, m.extents), b.Elems, b.Name)
+	if tests == nil {
+		return at
+	}
+	return func() int {
+		for _, t := range tests {
+			t()
+		}
+		return at()
+	}
+}
+
+// index compiles a Form.
+func (m *machine) index(f affine.Form) func() int {
+	if !f.IsLinear() {
+		env := map[string]int{}
+		vars := f.Vars()
+		return func() int {
+			for _, v := range vars {
+				env[v] = *m.loops[v]
+			}
+			return f.Eval(env)
+		}
+	}
+	c := f.Const
+	var p [3]*int
+	var k [3]int
+	for i, t := range f.Terms {
+		if i < len(p) {
+			p[i], k[i] = m.loops[t.Atom.Var], t.Coef
+		}
+	}
+	switch len(f.Terms) {
+	case 0:
+		return func() int { return c }
+	case 1:
+		return func() int { return c + k[0]**p[0] }
+	case 2:
+		return func() int { return c + k[0]**p[0] + k[1]**p[1] }
+	case 3:
+		return func() int { return c + k[0]**p[0] + k[1]**p[1] + k[2]**p[2] }
+	}
+	first := m.index(affine.Form{Const: c, Terms: f.Terms[:3]})
+	rest := m.index(affine.Form{Terms: f.Terms[3:]})
+	return func() int { return first() + rest() }
+}

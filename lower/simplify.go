@@ -1,0 +1,257 @@
+package lower
+
+import (
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// simplify brings indexes into normal form, and takes out of values what constants decide.
+//
+//	in(16*xo + xi + (0 + 2), min(4*yo, 12) + 1)   ->   in(16*xo + xi + 2, 4*yo + 1)     for yo < 4
+//	select(2 < 3, a, b), a + 0, 1*a, 2*3           ->   a, a, a, 6
+//
+// Floats stay as they are, but for constants. It needs quasi-affine indexes, and is idempotent.
+func simplify(_ *plan, n *Nest) (*Nest, error) {
+	out := *n
+	s := &simplifier{n.Extents(), map[*halide.Expr]*halide.Expr{}}
+	out.Body = s.body(n.Body)
+	return &out, nil
+}
+
+type simplifier struct {
+	extents affine.Extents
+	done    map[*halide.Expr]*halide.Expr
+}
+
+func (s *simplifier) body(body []Stmt) []Stmt {
+	out := make([]Stmt, 0, len(body))
+	for _, stmt := range body {
+		switch c := stmt.(type) {
+		case *For:
+			f := *c
+			if f.Body = s.body(c.Body); len(f.Body) > 0 {
+				out = append(out, &f)
+			}
+		case *If:
+			f := &If{Cond: s.expr(c.Cond), Body: s.body(c.Body), Pos: c.Pos}
+			switch {
+			case f.Cond.Op != halide.OpConst && len(f.Body) > 0:
+				out = append(out, f)
+			case f.Cond.Op != halide.OpConst:
+			case halide.Constant(f.Cond).Bool:
+				out = append(out, f.Body...)
+			}
+		case *Assign:
+			f := *c
+			f.Index, f.Value, f.Taps = s.list(c.Index), s.expr(c.Value), nil
+			for _, t := range c.Taps {
+				f.Taps = append(f.Taps, Tap{t.Var, s.expr(t.Index)})
+			}
+			out = append(out, &f)
+		case *Store:
+			f := *c
+			f.Index, f.Value = s.list(c.Index), s.expr(c.Value)
+			out = append(out, &f)
+		}
+	}
+	return out
+}
+
+func (s *simplifier) list(es []*halide.Expr) []*halide.Expr {
+	out := make([]*halide.Expr, len(es))
+	for i, e := range es {
+		out[i] = s.expr(e)
+	}
+	return out
+}
+
+// expr simplifies a value or an index.
+func (s *simplifier) expr(e *halide.Expr) *halide.Expr {
+	if out, ok := s.done[e]; ok {
+		return out
+	}
+	out := e
+	switch {
+	case indexLike(e):
+		out = s.index(e)
+	case len(e.Args) > 0:
+		out = s.node(e, s.list(e.Args))
+	}
+	s.done[e] = out
+	return out
+}
+
+// indexLike says whether e is made of loops and integers by the operations of indexes.
+func indexLike(e *halide.Expr) bool {
+	switch e.Op {
+	case halide.OpConst, halide.OpVar:
+		return e.Kind == halide.IntKind
+	case halide.OpAdd, halide.OpSub, halide.OpMul, halide.OpDiv, halide.OpMod, halide.OpMin, halide.OpMax, halide.OpNeg:
+		for _, a := range e.Args {
+			if !indexLike(a) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// index brings an index into normal form; what is not quasi-affine, as x*y, is simplified as a value.
+func (s *simplifier) index(e *halide.Expr) *halide.Expr {
+	f, err := Form(e, s.extents)
+	if err != nil {
+		if len(e.Args) == 0 {
+			return e
+		}
+		return s.node(e, s.list(e.Args))
+	}
+	out := indexExpr(f)
+	if out.Pos != e.Pos {
+		c := *out
+		c.Pos = e.Pos
+		return &c
+	}
+	return out
+}
+
+// node simplifies e over simplified operands.
+func (s *simplifier) node(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+	out := *e
+	out.Args = args
+	if e.Op == halide.OpLoad || e.Op == halide.OpLocal {
+		return &out
+	}
+	if allConstant(args) {
+		return constant(e, args)
+	}
+	var simpler *halide.Expr
+	switch e.Kind {
+	case halide.IntKind:
+		simpler = neutral(e, args)
+	case halide.BoolKind:
+		simpler = s.decided(e, args)
+	}
+	if e.Op == halide.OpSelect {
+		simpler = chosen(args)
+	}
+	if simpler != nil {
+		return simpler
+	}
+	return &out
+}
+
+func allConstant(args []*halide.Expr) bool {
+	for _, a := range args {
+		if a.Op != halide.OpConst {
+			return false
+		}
+	}
+	return true
+}
+
+// constant is an operation of constants.
+func constant(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+	values := make([]halide.Value, len(args))
+	for i, a := range args {
+		values[i] = halide.Constant(a)
+	}
+	v := halide.Apply(e, values)
+	c := &halide.Expr{Op: halide.OpConst, Kind: v.Kind, Float: v.Float, Pos: e.Pos}
+	switch v.Kind {
+	case halide.IntKind:
+		c.Int = v.BigInt()
+	case halide.BoolKind:
+		c.Int = number(0).Int
+		if v.Bool {
+			c.Int = number(1).Int
+		}
+	}
+	return c
+}
+
+// neutral drops operands that change nothing, and products with zero.
+func neutral(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+	is := func(i int, n int64) bool {
+		return args[i].Op == halide.OpConst && args[i].Kind == halide.IntKind && args[i].Int.IsInt64() && args[i].Int.Int64() == n
+	}
+	switch e.Op {
+	case halide.OpAdd, halide.OpOr, halide.OpXor:
+		switch {
+		case is(0, 0):
+			return args[1]
+		case is(1, 0):
+			return args[0]
+		}
+	case halide.OpSub, halide.OpShl, halide.OpShr:
+		if is(1, 0) {
+			return args[0]
+		}
+	case halide.OpMul:
+		switch {
+		case is(0, 0), is(1, 1):
+			return args[0]
+		case is(1, 0), is(0, 1):
+			return args[1]
+		}
+	case halide.OpDiv, halide.OpQuo:
+		if is(1, 1) {
+			return args[0]
+		}
+	}
+	return nil
+}
+
+// chosen is the operand that a decided condition picks, or nil.
+func chosen(args []*halide.Expr) *halide.Expr {
+	switch {
+	case args[0].Op != halide.OpConst:
+		return nil
+	case halide.Constant(args[0]).Bool:
+		return args[1]
+	}
+	return args[2]
+}
+
+// decided is a condition whose outcome the extents of loops or constant operands tell.
+func (s *simplifier) decided(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+	switch e.Op {
+	case halide.OpAnd, halide.OpOr:
+		for i, a := range args {
+			if a.Op != halide.OpConst {
+				continue
+			}
+			if halide.Constant(a).Bool == (e.Op == halide.OpAnd) {
+				return args[1-i]
+			}
+			return a
+		}
+	case halide.OpEQ, halide.OpNE, halide.OpLT, halide.OpLE, halide.OpGT, halide.OpGE:
+		return s.compared(e, args)
+	}
+	return nil
+}
+
+// compared decides a comparison of indexes.
+func (s *simplifier) compared(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+	if args[0].Kind != halide.IntKind {
+		return nil
+	}
+	a, err := Form(args[0], s.extents)
+	if err != nil {
+		return nil
+	}
+	b, err := Form(args[1], s.extents)
+	if err != nil {
+		return nil
+	}
+	lo, hi, ok := a.Sub(b).Hull(s.extents)
+	if !ok {
+		return nil
+	}
+	at := func(n int) bool { return halide.Constant(constant(e, []*halide.Expr{number(n), number(0)})).Bool }
+	if at(lo) != at(hi) || lo <= 0 && 0 <= hi && at(0) != at(lo) {
+		return nil
+	}
+	return constant(e, []*halide.Expr{number(lo), number(0)})
+}

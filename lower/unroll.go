@@ -1,0 +1,124 @@
+package lower
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// maxBody is how many statements a nest may have. A core has room for about a thousand operations.
+const maxBody = 1 << 16
+
+// unroll replaces each loop marked Unrolled, and each loop of one iteration, by its iterations.
+//
+//	for r.x < 3 unroll: S(r.x)   ->   S(0); S(1); S(2)
+//
+// A loop that unroll-and-jam has moved inwards is inside the loops of the taps, so the copies of a tap stand together:
+//
+//	for r.x < 2 unroll: for yi < 2 unroll: acc(yi) += ...   ->   acc(0) += tap 0; acc(1) += tap 0; acc(0) += tap 1; ...
+//
+// It leaves no loop marked Unrolled, and expressions as 16*xo + xi + 0 (simplify).
+func unroll(_ *plan, n *Nest) (*Nest, error) {
+	if err := checkBody(n.Body); err != nil {
+		return nil, err
+	}
+	out := *n
+	out.Body = unrolled(n.Body, map[string]*halide.Expr{})
+	return &out, nil
+}
+
+// unrolled writes loops out; values are those of the loops around that are written out.
+func unrolled(body []Stmt, values map[string]*halide.Expr) []Stmt {
+	r := substitution(values)
+	var out []Stmt
+	for _, s := range body {
+		switch s := s.(type) {
+		case *For:
+			if s.Kind != halide.Unrolled && s.Extent > 1 {
+				f := *s
+				f.Body = unrolled(s.Body, values)
+				out = append(out, &f)
+				continue
+			}
+			for i := range s.Extent {
+				values[s.Var] = number(i)
+				out = append(out, unrolled(s.Body, values)...)
+			}
+			delete(values, s.Var)
+		case *If:
+			f := mapExprs(s, r).(*If)
+			f.Body = unrolled(s.Body, values)
+			out = append(out, f)
+		default:
+			out = append(out, mapExprs(s, r))
+		}
+	}
+	return out
+}
+
+// checkBody refuses bodies that grow beyond all measure when they are unrolled.
+func checkBody(body []Stmt) error {
+	n := 0
+	for _, s := range body {
+		m, err := unrolledSize(s)
+		if err != nil {
+			return err
+		}
+		if n += m; n > maxBody {
+			return bodyTooLarge(stmtPos(s), "the loops that tails and reductions make have")
+		}
+	}
+	return nil
+}
+
+// unrolledSize is how many statements s becomes, counting bodies of loops once.
+func unrolledSize(s Stmt) (int, error) {
+	var body []Stmt
+	copies := 1
+	switch s := s.(type) {
+	case *For:
+		body = s.Body
+		if s.Kind == halide.Unrolled {
+			copies = s.Extent
+		}
+	case *If:
+		body = s.Body
+	default:
+		return 1, nil
+	}
+	n := 0
+	for _, b := range body {
+		m, err := unrolledSize(b)
+		if err != nil {
+			return 0, err
+		}
+		if n += m; n > maxBody {
+			return 0, bodyTooLarge(stmtPos(s), "the loops that tails and reductions make have")
+		}
+	}
+	if n > maxBody/copies {
+		f := s.(*For)
+		return 0, bodyTooLarge(f.Pos, fmt.Sprintf("%s, %d iterations of %d statements, is", f.Var, f.Extent, n))
+	}
+	return n * copies, nil
+}
+
+func bodyTooLarge(pos diag.Pos, what string) error {
+	return diag.List{{Pos: pos, Code: CodeBody, Fact: fmt.Sprintf("%s more than %d statements when written out", what, maxBody),
+		Help: []string{"unroll less: split the loop and unroll its inner part", "choose factors that divide the extents, or the tail RoundUp"}}}
+}
+
+func stmtPos(s Stmt) diag.Pos {
+	switch s := s.(type) {
+	case *For:
+		return s.Pos
+	case *If:
+		return s.Pos
+	case *Assign:
+		return s.Pos
+	case *Store:
+		return s.Pos
+	}
+	panic("BUG: no such statement")
+}
