@@ -1,5 +1,3 @@
-// Package diag holds what a user is told about a mistake: where, which kind, the fact and the remedy.
-// It knows nothing of the language.
 package diag
 
 import "fmt"

@@ -1,0 +1,57 @@
+// Package halide is the language: an algorithm says what each element is, a schedule in which order to compute it.
+//
+//	x, y, r := halide.NewVar("x"), halide.NewVar("y"), halide.NewRDom("r", 3, 3)
+//	in, k := halide.NewInput("in", halide.Int16, 2), halide.NewInput("k", halide.Int16, 2)
+//
+//	out := halide.NewFunc("out", x, y)
+//	out.Is(halide.Sum(r, in.At(x.Add(r.X), y.Add(r.Y)).Mul(k.At(r.X, r.Y))).Narrow(halide.Int16, 8))
+//
+//	s := out.Schedule()
+//	s.Bound(x, 256).Bound(y, 16)
+//	xo, xi := s.Split(x, 16)
+//	s.Reorder(y, xo, r.Y, r.X, xi) // outermost first
+//	s.Unroll(r.Y, r.X)
+//	s.Vectorize(xi)
+//
+// # Meaning
+//
+// Eval is the meaning of an algorithm, bit for bit, whatever the schedule.
+//
+// Integer expressions are mathematical integers; machine types are only where a value is stored: Narrow shifts, rounds
+// and saturates, Wrap truncates, and a Func without either gets the smallest type that holds its values. Div and Mod are
+// Euclidean, Quo and Rem truncate as in C, all four are 0 by zero; shift counts lie in 0..62; bitwise operations act on
+// two's complement without end. Floats are IEEE float32: every operation rounded, a sum a left fold from its first term
+// in the RDom's order, r.X fastest, NaN passing through min and max. Select evaluates both branches.
+//
+// # Invariants
+//
+//   - An Expr never changes; neither does an Input, an RDom, or a Func once it Is something. They may be shared freely.
+//   - Vars are the same when their names are. In a Func, a name is one thing: a Var, an input, an RDom or the Func.
+//   - The coordinates of loads are quasi-affine: sums of Vars times constants, and Div, Mod, Min, Max, Clamp by constants.
+//   - No constructor returns an error or panics. A mistake is kept with the user's line, and what is built on it is
+//     poison and silent. Func.Err and Schedule.Err list the mistakes; each kind has a Code.
+//   - ParseFunc undoes Func.String, ParseExpr Expr.String and ParseSchedule Schedule.String. Nothing printed depends on
+//     the order of a map or on addresses.
+//   - Lists of loops and of layouts' axes are outermost first, unlike in Halide; dimensions are listed from 0, which
+//     varies fastest in memory unless a Layout says otherwise.
+//
+// # Files
+//
+//	type.go, rounding.go, expr.go      the nodes: Type, Rounding, Expr, Var, RDom, Input, Func, Array
+//	var.go, input.go, func.go          how they are made, and what is wrong with them
+//	fluent.go, reduce.go               operators and reductions
+//	operand.go, build.go               what may be an operand; kinds
+//	index.go, check.go, code.go        which indices; a Func as a whole; the kinds of mistakes
+//	value.go, apply.go                 Value; Apply, the meaning of one operation
+//	bigint.go, smallint.go, float.go   its arithmetic, exact and fast
+//	span.go, span_ops.go, interval.go  Interval analysis
+//	result.go                          ResultType, and what must wait for bounds
+//	eval.go, eval_walk.go, eval_fast*  Eval: the plain way, and closures for speed
+//	array.go                           Array
+//	print.go, print_func.go            the notation, written
+//	lex.go, parse*.go                  and read
+//	schedule*.go, directive*.go        Schedule, one file for each kind of directive
+//	layout*.go                         Layout and its notation
+//
+// Sub-packages: diag (positions and mistakes), gen (random algorithms for tests).
+package halide

@@ -1,0 +1,78 @@
+package halide_test
+
+import (
+	"fmt"
+
+	hl "github.com/vyasa-go/vyasa/halide"
+)
+
+// A 3x3 filter: what each pixel is.
+func ExampleFunc() {
+	x, y, r := hl.NewVar("x"), hl.NewVar("y"), hl.NewRDom("r", 3, 3)
+	in, k := hl.NewInput("in", hl.Int16, 2), hl.NewInput("k", hl.Int16, 2)
+
+	out := hl.NewFunc("out", x, y)
+	out.Is(hl.Sum(r, in.At(x.Add(r.X), y.Add(r.Y)).Mul(k.At(r.X, r.Y))).Narrow(hl.Int16, 8))
+	fmt.Print(out)
+	// Output:
+	// in: int16(x, y)
+	// k: int16(x, y)
+	// r: 3, 3
+	// out(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 8, even)
+}
+
+// The sum of neighbours, repeating the last element beyond the ends.
+func ExampleEval() {
+	x, r := hl.NewVar("x"), hl.NewRDom("r", 3)
+	in := hl.NewInput("in", hl.UInt8, 1).RepeatEdge(hl.Range{Extent: 4})
+	out := hl.NewFunc("out", x).Is(hl.Sum(r, in.At(x.Add(r.X).Sub(1))))
+
+	data := hl.NewArray(hl.UInt8, hl.Range{Extent: 4})
+	copy(data.Ints, []int64{1, 2, 3, 250})
+	result, err := hl.Eval(out, []hl.Range{{Extent: 4}}, map[string]*hl.Array{"in": data})
+	fmt.Println(result.Type, result.Ints, err)
+	// Output:
+	// int16 [4 6 255 503] <nil>
+}
+
+// What is wrong is told with the line, all of it at once.
+func ExampleFunc_Err() {
+	x := hl.NewVar("x")
+	in := hl.NewInput("in", hl.Int16, 2)
+	scale := hl.NewInput("scale", hl.Float32, 1)
+
+	out := hl.NewFunc("out", x)
+	bright := in.At(x, 0).Mul(scale.At(x))
+	dark := in.At(x)
+	out.Is(hl.Max(bright, dark).Narrow(hl.Int16, 8))
+	fmt.Println(out.Err())
+	// Output:
+	// example_test.go:45: Mul(in(x, 0), scale(x)): integer and float do not mix
+	// 	make the integer a float by ToFloat(), or the float an integer by ToInt(type)
+	// example_test.go:46: in.At(x): 1 coordinate for 2 dimensions
+}
+
+func ExampleParseFunc() {
+	out, err := hl.ParseFunc(`
+		a: int8(i, k)
+		b: int8(k, j)
+		r: 64
+		c(i, j) = sum(r, a(i, r.x) * b(r.x, j))`)
+	fmt.Println(out.Value, err)
+
+	_, err = hl.ParseFunc("c(i) = a(i)")
+	fmt.Println(err)
+	// Output:
+	// sum(r, a(i, r.x) * b(r.x, j)) <nil>
+	// algorithm:1:8: nothing is called a
+	// 	inputs are declared in lines before, as a: int16(x, y)
+}
+
+func ExampleInterval() {
+	x, r := hl.NewVar("x"), hl.NewRDom("r", 3, 3)
+	in := hl.NewInput("in", hl.Int16, 1)
+	e := hl.Sum(r, in.At(x).Mul(in.At(x.Add(1))))
+	fmt.Println(hl.Interval(e, map[string]hl.Range{"x": {Extent: 256}}))
+	// Output:
+	// -9663381504 9663676416
+}
