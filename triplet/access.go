@@ -1,0 +1,94 @@
+package triplet
+
+import (
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// Scalar says whether all lanes read one element.
+func (a Access) Scalar() bool {
+	for _, o := range a.Lane {
+		if o != a.Lane[0] {
+			return false
+		}
+	}
+	return true
+}
+
+// Const says whether the access is a constant.
+func (a Access) Const() bool { return a.Buffer == nil }
+
+// At is the element offset of one lane.
+func (a Access) At(lane int) affine.Form { return a.Base.AddConst(a.Lane[lane]) }
+
+// Span is the least and the greatest lane offset.
+func (a Access) Span() (lo, hi int) {
+	lo, hi = a.Lane[0], a.Lane[0]
+	for _, o := range a.Lane {
+		lo, hi = min(lo, o), max(hi, o)
+	}
+	return lo, hi
+}
+
+// Step is the lane stride where it is the same for all lanes; ok tells.
+func (a Access) Step() (step int, ok bool) {
+	if len(a.Lane) < 2 {
+		return 0, true
+	}
+	step = a.Lane[1] - a.Lane[0]
+	for l, o := range a.Lane {
+		if o != a.Lane[0]+l*step {
+			return 0, false
+		}
+	}
+	return step, true
+}
+
+// cut is the access for lanes from .. from+n-1 alone.
+func (a Access) cut(from, n int) Access {
+	if a.Const() {
+		a.Lane = a.Lane[:n]
+		return a
+	}
+	a.From += from
+	base := a.Lane[from]
+	lane := make([]int, n)
+	for l := range lane {
+		lane[l] = a.Lane[from+l] - base
+	}
+	a.Base, a.Lane = a.Base.AddConst(base), lane
+	return a
+}
+
+// lanes splits an address into its value for lane 0 and the offsets of the other lanes, where Var = v is the lane. An
+// address whose lanes do not differ by constants is a bug: lowering vectorises only what is affine in the lane, and
+// quotients and remainders of it have constant differences where the base is a multiple of the divisor.
+//
+//	16*xo + xi + 3      ->   16*xo + 3,  0 1 2 ..
+//	128*(xi/8) + xi%8   ->   0,          0 1 .. 7 128 129 ..
+func lanes(f affine.Form, v string, n int, all affine.Extents) (affine.Form, []int, bool) {
+	offsets := make([]int, n)
+	for i, t := range f.Terms {
+		if t.Atom.Op == affine.IsVar && t.Atom.Var == v {
+			rest := affine.Form{Const: f.Const, Terms: append(append([]affine.Term{}, f.Terms[:i]...), f.Terms[i+1:]...)}
+			if rest.DependsOn(v) {
+				break
+			}
+			for l := range offsets {
+				offsets[l] = l * t.Coef
+			}
+			return rest, offsets, true
+		}
+	}
+	if !f.DependsOn(v) {
+		return f, offsets, true
+	}
+	base := f.Subst(map[string]affine.Form{v: affine.Const(0)}, all)
+	for l := 1; l < n; l++ {
+		d := f.Subst(map[string]affine.Form{v: affine.Const(l)}, all).Sub(base)
+		if !d.IsConst() {
+			return f, nil, false
+		}
+		offsets[l] = d.Const
+	}
+	return base, offsets, true
+}

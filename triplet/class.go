@@ -1,0 +1,141 @@
+package triplet
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// rank is how far a datapath is from the element types of a class.
+type rank uint8
+
+const (
+	exact    rank = iota // the types are the datapath's; constants may be of any type that holds them
+	widened              // scalar coefficients are stored in, or widened to, the datapath's type
+	gathered             // data are widened element by element
+)
+
+// class is the triplets of a Block with the same element types. Constants take any type, so they are a class of their own.
+type class struct {
+	data, coef             halide.Type
+	constData, constCoef   bool
+	scalarData, scalarCoef bool
+}
+
+func classOf(t *Triplet) class {
+	k := class{data: t.Data.Type, coef: t.Coef.Type}
+	if k.data == halide.Float32 {
+		return k
+	}
+	k.constData, k.constCoef = t.Data.Const(), t.Coef.Const()
+	k.scalarData, k.scalarCoef = t.Data.Scalar(), t.Coef.Scalar()
+	return k
+}
+
+// fits ranks a datapath for a class, coefficients in x with swap; ok is false if a value might not fit.
+func (k class) fits(d *Datapath, swap bool) (rank, bool) {
+	x, z := d.X, d.Z
+	if swap {
+		x, z = z, x
+	}
+	a, ok := typeRank(k.data, x, k.constData, k.scalarData)
+	b, also := typeRank(k.coef, z, k.constCoef, k.scalarCoef)
+	return max(a, b), ok && also
+}
+
+func typeRank(t, path halide.Type, constant, scalar bool) (rank, bool) {
+	switch {
+	case t == path:
+		return exact, true
+	case !widens(t, path):
+		return gathered, false
+	case constant:
+		return exact, true
+	case scalar:
+		return widened, true
+	}
+	return gathered, true
+}
+
+// widens says whether every value of t is one of u.
+func widens(t, u halide.Type) bool {
+	if !t.Integer() || !u.Integer() || t.Bits() > 32 {
+		return false
+	}
+	lo, hi := int64(0), int64(1)<<t.Bits()-1
+	if t.Signed() {
+		lo, hi = -(hi+1)/2, hi/2
+	}
+	return holds(u, lo) && holds(u, hi)
+}
+
+// planBlock plans a Block for a shape: each class with the datapath that needs the least.
+func (c *chooser) planBlock(b *Block, s shape, r rank) (*blockPlan, cost, error) {
+	out := &blockPlan{block: b, vecs: c.vecs(b, s)}
+	var classes []class
+	seen := map[class]bool{}
+	for _, g := range b.Groups {
+		for i := range g.Triplets {
+			if k := classOf(&g.Triplets[i]); !seen[k] {
+				seen[k] = true
+				classes = append(classes, k)
+			}
+		}
+	}
+	total := cost{}
+	for _, k := range classes {
+		p, err := c.planClass(out, k, s, r)
+		if err != nil {
+			return nil, cost{}, err
+		}
+		out.planners = append(out.planners, p)
+		pc := p.cost()
+		total.work, total.regs = total.work+pc.work, total.regs+pc.regs
+	}
+	return out, total, nil
+}
+
+// planClass plans the triplets of a class on every datapath of the shape, both ways round, and takes the cheapest.
+func (c *chooser) planClass(b *blockPlan, k class, s shape, r rank) (*planner, error) {
+	var best *planner
+	var least cost
+	why := errUnfit
+	vecs, heads := c.taps(b, k)
+	for _, d := range c.paths {
+		if (shape{d.Lanes, d.AccBits, d.X == halide.Float32}) != s {
+			continue
+		}
+		for _, swap := range []bool{false, true} {
+			if have, ok := k.fits(d, swap); !ok || have > r {
+				continue
+			}
+			p := &planner{arena: c.arena, path: d, swap: swap, kindFloat: s.float, compute: c.program.Nest.Compute, vecs: vecs, heads: heads}
+			if best != nil && least.work <= p.bound() {
+				continue
+			}
+			if err := p.plan(); err != nil {
+				why = err
+				continue
+			}
+			if got := p.cost(); best == nil || got.less(least) {
+				best, least = p, got
+			}
+		}
+	}
+	if best == nil {
+		if why == errUnfit {
+			why = fmt.Errorf("%dx lanes of %d bits: no datapath multiplies %s by %s", s.lanes, s.bits, k.data, k.coef)
+		}
+		return nil, why
+	}
+	return best, nil
+}
+
+// bound is the least work that the plan may need.
+func (p *planner) bound() int {
+	n := 0
+	for _, v := range p.vecs {
+		n += (len(v.taps) + p.path.Columns - 1) / p.path.Columns
+	}
+	return n * opWork
+}

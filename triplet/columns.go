@@ -1,0 +1,166 @@
+package triplet
+
+import (
+	"errors"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// columns is the paper's step 4 (section III-D, Table IV): the triplets of each group, one-dimensional operations,
+// become operations of a two-dimensional datapath, and the larger loads become registers.
+//
+//	W(0, 0) * I(x:x+15, y), W(1, 0) * I(x+1:x+16, y)   ->   SELECT(V2, {j}) * SELECT(V1, {i+j})
+//	W(2, 0) * I(x+2:x+17, y), W(3, 0) * I(x+3:x+18, y) ->   SELECT(V2, {j+2}) * SELECT(V1, {i+j+2})
+//
+// It needs groups and loads. Groups are cut into sub-vectors of the datapath's lanes; every accumulator of the program
+// has one shape (lanes and width), chosen for the fewest operations over all iterations: exact element types first,
+// then with coefficients stored wider, last with data put together element by element. A datapath that the schedule
+// asks for is taken or refused with the reason.
+func columns(p *Program, paths []Datapath) (*Program, error) {
+	if len(blocks(p.Body)) == 0 {
+		out := *p
+		out.Pass = "columns"
+		return &out, nil
+	}
+	c := &chooser{program: p, arena: newArena(p.Nest)}
+	c.paths = c.allowed(paths)
+	plans, shape, err := c.choose()
+	if err != nil {
+		return nil, err
+	}
+	return c.emit(plans, shape)
+}
+
+// chooser looks for the shape of the accumulators.
+type chooser struct {
+	*arena
+	program *Program
+	paths   []*Datapath
+	reasons []error // why a shape does not do
+}
+
+// shape is what a datapath adds to: lanes of so many bits.
+type shape struct {
+	lanes, bits int
+	float       bool
+}
+
+// blockPlan is the planned operations of a Block.
+type blockPlan struct {
+	block    *Block
+	vecs     []vec
+	planners []*planner // one a class of element types
+}
+
+// allowed lists the datapaths that the schedule leaves.
+func (c *chooser) allowed(paths []Datapath) []*Datapath {
+	var list []*Datapath
+	ask := c.program.Nest.Compute
+	for i := range paths {
+		if ask.Lanes == 0 || paths[i].Lanes == ask.Lanes && paths[i].Columns == ask.Columns {
+			list = append(list, &paths[i])
+		}
+	}
+	return list
+}
+
+// choose plans the program for each shape. A shape whose element types fit as they are wins over one that widens.
+func (c *chooser) choose() ([]*blockPlan, shape, error) {
+	var shapes []shape
+	seen := map[shape]bool{}
+	for _, d := range c.paths {
+		s := shape{d.Lanes, d.AccBits, d.X == halide.Float32}
+		if !seen[s] {
+			seen[s] = true
+			shapes = append(shapes, s)
+		}
+	}
+	for rank := exact; rank <= gathered; rank++ {
+		var best []*blockPlan
+		var least cost
+		var chosen shape
+		for _, s := range shapes {
+			if best != nil && least.work <= c.bound(s) {
+				continue
+			}
+			plans, total, err := c.planAll(s, rank)
+			if err != nil {
+				c.reasons = append(c.reasons, err)
+				continue
+			}
+			if best == nil || total.less(least) {
+				best, least, chosen = plans, total, s
+			}
+		}
+		if best != nil {
+			return best, chosen, nil
+		}
+	}
+	return nil, shape{}, c.impossible()
+}
+
+// errUnfit is the answer of a shape that does not concern the program's types.
+var errUnfit = errors.New("other types")
+
+// planAll plans every Block for a shape.
+func (c *chooser) planAll(s shape, r rank) (plans []*blockPlan, total cost, err error) {
+	for _, a := range c.program.Accs {
+		if err := fitsShape(a, s); err != nil {
+			return nil, total, err
+		}
+	}
+	var walk func(body []Node, times int) error
+	walk = func(body []Node, times int) error {
+		for _, n := range body {
+			var err error
+			switch n := n.(type) {
+			case *Loop:
+				err = walk(n.Body, times*n.Extent)
+			case *If:
+				err = walk(n.Body, times)
+			case *Block:
+				var b *blockPlan
+				var k cost
+				b, k, err = c.planBlock(n, s, r)
+				plans = append(plans, b)
+				total.work += k.work * times
+				total.regs += k.regs
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	err = walk(c.program.Body, 1)
+	return plans, total, err
+}
+
+// bound is the least work that a shape may need.
+func (c *chooser) bound(s shape) int {
+	most := 0
+	for _, d := range c.paths {
+		if d.Lanes == s.lanes && d.AccBits == s.bits {
+			most = max(most, d.Columns)
+		}
+	}
+	sum := 0
+	var walk func(body []Node, times int)
+	walk = func(body []Node, times int) {
+		for _, n := range body {
+			switch n := n.(type) {
+			case *Loop:
+				walk(n.Body, times*n.Extent)
+			case *If:
+				walk(n.Body, times)
+			case *Block:
+				for _, g := range n.Groups {
+					vectors := (c.program.Accs[g.Acc].Lanes + s.lanes - 1) / s.lanes
+					sum += opWork * times * vectors * ((len(g.Triplets) + most - 1) / most)
+				}
+			}
+		}
+	}
+	walk(c.program.Body, 1)
+	return sum
+}

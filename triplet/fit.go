@@ -1,0 +1,164 @@
+package triplet
+
+import "fmt"
+
+// fit finds a place for an operation in two registers: the indices that it wants there, if the datapath can select them.
+func (p *planner) fit(o *op, x, z *layout, mx, mz matrix) error {
+	w := Want{XLen: x.n, ZLen: z.n}
+	var ok bool
+	if w.X, ok = p.indices(o, x, mx); !ok {
+		return errAbsent
+	}
+	if w.Z, ok = p.indices(o, z, mz); !ok {
+		return errAbsent
+	}
+	s, err := p.path.Select(w)
+	if err == nil {
+		o.want, o.choice, o.x, o.z = w, s, x, z
+	}
+	return err
+}
+
+// errAbsent is the answer for registers that lack an element.
+var errAbsent = fmt.Errorf("the register does not hold what is wanted")
+
+func (p *planner) indices(o *op, l *layout, m matrix) ([][]int, bool) {
+	cells := make([]int, p.path.Lanes*p.path.Columns)
+	w := make([][]int, p.path.Lanes)
+	last, at := anySource, -1
+	for i := range m {
+		w[i] = cells[i*p.path.Columns : (i+1)*p.path.Columns]
+		for c, s := range m[i] {
+			if s != last {
+				last, at = s, -1
+				if s != anySource {
+					if at = p.index(l, s); at < 0 {
+						return nil, false
+					}
+				}
+			}
+			w[i][c] = at
+		}
+	}
+	if o.slide != nil && !p.dataIn(l.operand) {
+		o.slot = p.slideWant(o, l, w)
+	}
+	return w, true
+}
+
+// possible says whether an operation could be done with registers of its own, without putting one together element by
+// element where loads would do for single taps. It leaves the operation with them.
+func (p *planner) possible(o *op) error {
+	err := errAbsent
+	for _, fills := range p.fillings(o) {
+		o.xFills = fills
+		mx, mz := p.wants(o, X), p.wants(o, Z)
+		zs := p.own(o, Z, mz)
+		for _, x := range p.own(o, X, mx) {
+			for _, z := range zs {
+				if err = p.fit(o, x, z, mx, mz); err == nil {
+					return nil
+				}
+			}
+		}
+	}
+	return err
+}
+
+// fillings lists on which side a column without a tap may read zero: z first, since constants and coefficients stand
+// there as a rule.
+func (p *planner) fillings(o *op) []bool {
+	if o.slide != nil || len(o.taps()) == p.path.Columns {
+		return []bool{false}
+	}
+	return []bool{false, true}
+}
+
+// own lists registers of an operation's own: loaded, or if some element cannot be loaded at all, made.
+func (p *planner) own(o *op, x Operand, m matrix) []*layout {
+	if o.slide != nil && !p.dataIn(x) {
+		return p.slideLayouts(o, x)
+	}
+	if list := p.fresh(x, m); len(list) > 0 {
+		return list
+	}
+	if p.separately(x, m) {
+		return nil
+	}
+	return p.handmade(x, m)
+}
+
+// separately says whether each element that m wants can be loaded, if not all into one register.
+func (p *planner) separately(x Operand, m matrix) bool {
+	if x == X {
+		_, _, ok := p.tiles(m, p.path.X, 2*unitBits/p.path.X.Bits())
+		return ok
+	}
+	_, _, ok := p.tiles(m, p.path.Z, unitBits/p.path.Z.Bits())
+	return ok
+}
+
+// handmade lists registers put together element by element: the elements in the order of lanes, column after column,
+// which every selection rule reads; scalars once each.
+func (p *planner) handmade(x Operand, m matrix) []*layout {
+	typ, bits := p.path.Z, []int{p.path.ZBits}
+	if x == X {
+		typ, bits = p.path.X, p.path.XBits
+	}
+	var out []*layout
+	for _, b := range bits {
+		l := &layout{operand: x, typ: typ, n: b / typ.Bits()}
+		l.content = make([]source, l.n)
+		for i := range l.content {
+			l.content[i] = anySource
+		}
+		if p.arrange(l, m) {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// arrange fills an empty handmade register.
+func (p *planner) arrange(l *layout, m matrix) bool {
+	next := 0
+	for c := range p.path.Columns {
+		start := next
+		for i := range m {
+			s := m[i][c]
+			if s == anySource || p.index(l, s) >= 0 {
+				continue
+			}
+			if scalarColumn(m, c) {
+				if next >= l.n {
+					return false
+				}
+				l.content[next] = s
+				next++
+				continue
+			}
+			if start+i >= l.n {
+				return false
+			}
+			l.content[start+i] = s
+			next = start + len(m)
+		}
+	}
+	return true
+}
+
+func scalarColumn(m matrix, c int) bool {
+	first := anySource
+	for i := range m {
+		if m[i][c] == anySource {
+			continue
+		}
+		if first == anySource {
+			first = m[i][c]
+		}
+		if m[i][c] != first {
+			return false
+		}
+	}
+	return true
+}

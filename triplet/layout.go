@@ -1,0 +1,152 @@
+package triplet
+
+import "github.com/vyasa-go/vyasa/halide"
+
+// layout is what a register holds while it is planned: tiles that aligned loads fill, or, made, single elements.
+type layout struct {
+	operand Operand
+	typ     halide.Type
+	n       int // elements of the register
+	grid    int // elements of a tile: 256 bits in x, 128 in z
+	tiles   []tile
+	ring    bool     // tile origin+k of a row stands at k modulo the number of tiles, so that windows which follow each other share tiles in place
+	origin  int
+	content []source // made: by element, anySource where nothing was put yet; nil if loaded
+	slide   *Slide   // the arrangement whose coefficients it holds
+}
+
+// tile is one load's worth of a stream, or zeros, or free.
+type tile struct {
+	stream int // -1: free, zeroSource.stream: zeros
+	u      int // number of the tile in its stream: its first element is at u*grid
+}
+
+var freeTile = tile{stream: anySource.stream}
+
+// index is where an element stands in the register, -1 if it does not.
+func (a *arena) index(l *layout, s source) int {
+	if s == zeroSource {
+		return a.zeroIndex(l)
+	}
+	for i, t := range l.content {
+		if t == s {
+			return i
+		}
+	}
+	for i, t := range l.tiles {
+		if d := s.off - t.u*l.grid; t.stream == s.stream && d >= 0 && d < l.grid {
+			return i*l.grid + d
+		}
+	}
+	return -1
+}
+
+// zeroIndex is the first element that is known to be zero.
+func (a *arena) zeroIndex(l *layout) int {
+	for i, s := range l.content {
+		if s == zeroSource {
+			return i
+		}
+	}
+	for i, t := range l.tiles {
+		if t.stream == zeroSource.stream {
+			return i * l.grid
+		}
+		if t.stream <= 0 {
+			continue
+		}
+		for d := range l.grid {
+			if a.zero(source{t.stream, t.u*l.grid + d}) {
+				return i*l.grid + d
+			}
+		}
+	}
+	return -1
+}
+
+// extend adds what m lacks where there is room, on a copy; nil if there is not, l itself if nothing is missing.
+func (a *arena) extend(l *layout, m matrix) *layout {
+	out, full := l, false
+	m.each(func(s source) {
+		if full || a.index(out, s) >= 0 {
+			return
+		}
+		if out == l {
+			out = l.clone()
+		}
+		full = !out.put(a, s)
+	})
+	if full {
+		return nil
+	}
+	return out
+}
+
+func (l *layout) clone() *layout {
+	out := *l
+	out.tiles = append([]tile(nil), l.tiles...)
+	out.content = append([]source(nil), l.content...)
+	return &out
+}
+
+// put makes room for one element.
+func (l *layout) put(a *arena, s source) bool {
+	if l.content != nil {
+		for i, t := range l.content {
+			if t == anySource {
+				l.content[i] = s
+				return true
+			}
+		}
+		return false
+	}
+	t := tile{stream: zeroSource.stream}
+	if s != zeroSource {
+		t = tile{s.stream, floorDiv(s.off, l.grid)}
+		if s.stream == 0 || !a.loadable(t, l) {
+			return false
+		}
+	}
+	at := l.place(t)
+	if at < 0 {
+		return false
+	}
+	l.tiles[at] = t
+	return true
+}
+
+// place is the position that a tile takes: in a ring its own, else the first free one, but a tile of a stream that is
+// there already only right behind its neighbour, so that both are one load. -1: none is free.
+func (l *layout) place(t tile) int {
+	for i, have := range l.tiles {
+		switch {
+		case l.ring && t.stream >= 0:
+			if i = mod(t.u-l.origin, len(l.tiles)); l.tiles[i] == freeTile && l.oneStream(t.stream) {
+				return i
+			}
+			return -1
+		case have != freeTile:
+			continue
+		case i > 0 && t.stream >= 0 && l.tiles[i-1] != (tile{t.stream, t.u - 1}):
+			return -1
+		}
+		return i
+	}
+	return -1
+}
+
+func (l *layout) oneStream(s int) bool {
+	for _, t := range l.tiles {
+		if t.stream >= 0 && t.stream != s {
+			return false
+		}
+	}
+	return true
+}
+
+// loadable says whether a tile can be loaded: its elements are of the register's type, its address is aligned, and all
+// of it is stored.
+func (a *arena) loadable(t tile, l *layout) bool {
+	s := a.streams[t.stream]
+	return s.buffer != nil && s.buffer.Type == l.typ && s.aligned(unitBits/l.typ.Bits()) && s.inside(t.u*l.grid, l.grid)
+}

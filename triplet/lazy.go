@@ -1,0 +1,74 @@
+package triplet
+
+// lazy is the paper's step 2 (section III-B, Table II): all triplets of one output become a group, stored once.
+//
+//	O(x:x+15, y)   += W(0, 0) * I(x:x+15, y)         O(x:x+15, y) += W(0, 0) * I(x:x+15, y)
+//	O(x:x+15, y+1) += W(0, 0) * I(x:x+15, y+1)   ->                  W(1, 0) * I(x+1:x+16, y)
+//	O(x:x+15, y)   += W(1, 0) * I(x+1:x+16, y)       O(x:x+15, y+1) += W(0, 0) * I(x:x+15, y+1)
+//
+// It needs triplets. Inside a group they keep their order, which float needs. An accumulator that lives across a
+// reduction loop which is not unrolled has a group in each Block it passes: Start in the first, Store in the last.
+func lazy(p *Program) (*Program, error) {
+	return p.rewrite("lazy", func(b *Block) (*Block, error) {
+		out := &Block{Pos: b.Pos}
+		at := map[int]int{}
+		group := func(acc int) *Group {
+			i, ok := at[acc]
+			if !ok {
+				i = len(out.Groups)
+				at[acc] = i
+				out.Groups = append(out.Groups, Group{Acc: acc, Carried: true})
+			}
+			return &out.Groups[i]
+		}
+		for _, t := range b.Triplets {
+			g := group(t.Acc)
+			g.Out = t.Out
+			g.Triplets = append(g.Triplets, t)
+		}
+		for _, acc := range b.Begins {
+			group(acc).Start = true
+		}
+		for _, e := range b.Ends {
+			g := group(e.Acc)
+			s := e.Store
+			g.Store, g.Out = &s, s.Out
+			g.Carried = !g.Start
+		}
+		return out, nil
+	})
+}
+
+// rewrite is the program with every Block replaced by what f makes of it.
+func (p *Program) rewrite(pass string, f func(*Block) (*Block, error)) (*Program, error) {
+	out := *p
+	out.Pass = pass
+	var err error
+	out.Body, err = rewritten(p.Body, f)
+	return &out, err
+}
+
+func rewritten(body []Node, f func(*Block) (*Block, error)) ([]Node, error) {
+	out := make([]Node, len(body))
+	for i, n := range body {
+		var err error
+		switch n := n.(type) {
+		case *Block:
+			out[i], err = f(n)
+		case *Loop:
+			m := *n
+			m.Body, err = rewritten(n.Body, f)
+			out[i] = &m
+		case *If:
+			m := *n
+			m.Body, err = rewritten(n.Body, f)
+			out[i] = &m
+		default:
+			out[i] = n
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}

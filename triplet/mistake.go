@@ -1,0 +1,46 @@
+package triplet
+
+import "github.com/vyasa-go/vyasa/halide/diag"
+
+// The codes of this package's mistakes. Each has an example that the tests run.
+const (
+	// CodeOperation: a vectorised term is no sum of products.
+	//
+	//	out(x) = max(in(x), 0);  vectorize x
+	CodeOperation diag.Code = "vector-operation"
+
+	// CodeFloatOrder: a float term is a sum, which must be rounded before it is added.
+	//
+	//	out(x) = sum(r, in(x+r.x) * k(r.x) + in(x));  vectorize x      (float32)
+	CodeFloatOrder diag.Code = "float-order"
+
+	// CodeReduction: a vectorised reduction is no sum.
+	//
+	//	out(x) = maximum(r, in(x + r.x));  vectorize x
+	CodeReduction diag.Code = "vector-reduction"
+
+	// CodeAccumulators: accumulators are indexed by a loop that runs, so they cannot be registers.
+	//
+	//	reorder r.y xo xi;  vectorize xi      (xo is neither unrolled nor outside r.y)
+	CodeAccumulators diag.Code = "accumulators"
+
+	// CodeWidth: no accumulator holds the values of a sum.
+	//
+	//	out(x) = narrow(int32, sum(r, in(x+r.x) * 1099511627776))
+	CodeWidth diag.Code = "accumulator-width"
+
+	// CodeTypes: no datapath takes the types of a product.
+	//
+	//	in: int64(x);  out(x) = narrow(int32, in(x) * 3);  vectorize x
+	CodeTypes diag.Code = "datapath-types"
+
+	// CodeSelection: the datapath that the schedule asks for cannot read the operands so.
+	//
+	//	in: int16(x);  out(x) = narrow(int16, sum(r, in(3*x + r.x) * k(r.x)));  datapath 16x2
+	CodeSelection diag.Code = "selection"
+)
+
+// mistake is one mistake of the user as an error.
+func mistake(pos diag.Pos, code diag.Code, fact string, help ...string) error {
+	return diag.List{{Pos: pos, Code: code, Fact: fact, Help: help}}
+}

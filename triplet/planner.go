@@ -1,0 +1,65 @@
+package triplet
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// planner maps the triplets of one class, those with the same element types, of one Block onto one datapath.
+type planner struct {
+	*arena
+	path      *Datapath
+	swap      bool // coefficients in x, data in z
+	kindFloat bool
+	compute   halide.Compute
+	vecs      []vec
+	heads     []tile // x tiles where the rows of the data begin
+	ops       []*op
+	regs      [2][]*layout // by Operand
+}
+
+// dataIn says whether the operand holds the data.
+func (p *planner) dataIn(x Operand) bool { return (x == X) != p.swap }
+
+// plan makes the operations of the class, or says why the datapath cannot do them.
+func (p *planner) plan() error {
+	p.runs()
+	return p.assign()
+}
+
+// hopeless names a triplet that the datapath cannot do.
+func (p *planner) hopeless(o *op, why error) error {
+	v := &p.vecs[o.vec]
+	t := v.taps[o.taps()[0]]
+	return fmt.Errorf("%s: %s and %s: %w", p.path.Name, p.text(t.data), p.text(t.coef), why)
+}
+
+func (p *planner) text(x lanesOf) string {
+	if x.stream == 0 {
+		return fmt.Sprint(p.consts[x.off].int)
+	}
+	return fmt.Sprintf("%s[%s]", p.streams[x.stream].buffer.Name, p.address(x.source))
+}
+
+// opWork is the cost of an operation.
+const opWork = 8
+
+// cost orders plans: operations first, each element that is gathered again and again counting as two; then registers.
+type cost struct{ work, regs int }
+
+func (c cost) less(d cost) bool { return c.work < d.work || c.work == d.work && c.regs < d.regs }
+
+// cost is what a finished plan costs once.
+func (p *planner) cost() cost {
+	c := cost{work: opWork * len(p.ops)}
+	for _, list := range p.regs {
+		for _, l := range list {
+			c.regs++
+			if l.content != nil {
+				c.work += p.gathering(l)
+			}
+		}
+	}
+	return c
+}

@@ -1,0 +1,68 @@
+package triplet
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// fitsShape says whether an accumulator of a shape holds all values of an accumulator of the program.
+func fitsShape(a Acc, s shape) error {
+	if (a.Kind == halide.FloatKind) != s.float {
+		return errUnfit
+	}
+	if s.float {
+		return nil
+	}
+	limit := new(big.Int).Lsh(big.NewInt(1), uint(s.bits-1))
+	if a.hi.Cmp(limit) >= 0 || a.lo.Cmp(new(big.Int).Neg(limit)) < 0 {
+		return fmt.Errorf("a sum lies in %s..%s, an accumulator has %d bits", a.lo, a.hi, s.bits)
+	}
+	return nil
+}
+
+// impossible is the mistake to report when no shape does.
+func (c *chooser) impossible() error {
+	p := c.program
+	ask := p.Nest.Compute
+	var help []string
+	for _, r := range c.reasons {
+		if r != errUnfit && !contains(help, r.Error()) && len(help) < 6 {
+			help = append(help, r.Error())
+		}
+	}
+	pos := blocks(p.Body)[0].Pos
+	if t := firstTriplet(p); t != nil {
+		pos = t.Pos
+	}
+	if ask.Lanes > 0 {
+		fact := fmt.Sprintf("Datapath(%d, %d) cannot compute %s", ask.Lanes, ask.Columns, p.Nest.Name)
+		if len(c.paths) == 0 {
+			return mistake(ask.DatapathPos, CodeSelection, fact+": the machine has no such datapath", help...)
+		}
+		return mistake(ask.DatapathPos, CodeSelection, fact, append(help, "leave Datapath out to let the compiler choose")...)
+	}
+	return mistake(pos, CodeTypes, fmt.Sprintf("no datapath computes %s", p.Nest.Name),
+		append(help, "use narrower inputs, or leave the loops serial: without Vectorize they are compiled as plain C")...)
+}
+
+func firstTriplet(p *Program) *Triplet {
+	for _, b := range blocks(p.Body) {
+		for _, g := range b.Groups {
+			if len(g.Triplets) > 0 {
+				return &g.Triplets[0]
+			}
+		}
+	}
+	return nil
+}
+
+func contains(list []string, s string) bool {
+	for _, t := range list {
+		if t == s {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,43 @@
+package triplet
+
+import "github.com/vyasa-go/vyasa/lower"
+
+// element decodes an element offset of a stored array into logical coordinates, the inverse of the array's address.
+// ok is false for padding.
+func element(b *lower.Buffer, offset int) (coords []int, ok bool) {
+	if offset < 0 || offset >= b.Elems {
+		return nil, false
+	}
+	coords = make([]int, len(b.Dims))
+	for d, r := range b.Dims {
+		coords[d] = r.Min
+	}
+	for _, a := range falling(b.Axes) {
+		digit := offset / a.Stride
+		if digit >= a.Extent {
+			return nil, false
+		}
+		offset -= digit * a.Stride
+		coords[a.Dim] += digit * a.Div
+	}
+	if offset != 0 {
+		return nil, false
+	}
+	for d, r := range b.Dims {
+		if coords[d] >= r.Min+r.Extent {
+			return nil, false
+		}
+	}
+	return coords, true
+}
+
+// falling sorts axes by falling stride.
+func falling(axes []lower.Axis) []lower.Axis {
+	out := append([]lower.Axis{}, axes...)
+	for i := range out {
+		for j := i; j > 0 && out[j].Stride > out[j-1].Stride; j-- {
+			out[j], out[j-1] = out[j-1], out[j]
+		}
+	}
+	return out
+}

@@ -1,0 +1,156 @@
+package triplet
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// store realises registers whose contents no load from an input gives, in the cheapest way that there is:
+//
+//	constants and zeros                       ->   a constant array of the kernel, loaded
+//	elements of one input that nobody placed  ->   that input packed in the order of the registers, loaded
+//	anything                                  ->   gathered: scalar loads put in one by one
+//
+// A packed input has one block of elements for each iteration of the loops that they depend on.
+type store struct {
+	*arena
+	consts []*Consts
+	packed []*Packed
+}
+
+// register gives r the contents of a handmade layout.
+func (s *store) register(r *Reg, l *layout) {
+	switch buffer, kind := s.kind(l); kind {
+	case constants:
+		r.Parts = s.constant(l)
+	case packable:
+		r.Parts = s.pack(l, buffer)
+	default:
+		r.Elems = s.gather(l)
+	}
+}
+
+// kind is how contents are realised.
+type kind uint8
+
+const (
+	constants kind = iota
+	packable
+	gathering
+)
+
+// mostPacked bounds the elements of a packed block over all iterations.
+const mostPacked = 1 << 15
+
+// kind finds the way for a layout, and the input that is packed.
+func (s *store) kind(l *layout) (*lower.Buffer, kind) {
+	var buffer *lower.Buffer
+	fixed := false
+	for _, e := range l.content {
+		switch {
+		case e.stream == 0:
+			fixed = true
+		case e.stream > 0 && buffer != nil && buffer != s.streams[e.stream].buffer:
+			return nil, gathering
+		case e.stream > 0:
+			buffer = s.streams[e.stream].buffer
+		}
+	}
+	switch {
+	case buffer == nil:
+		return nil, constants
+	case fixed || buffer.Placed || s.blocks(s.loops(l))*l.n > mostPacked:
+		return nil, gathering
+	}
+	return buffer, packable
+}
+
+// loops lists the loops that a layout's addresses depend on.
+func (s *store) loops(l *layout) []string {
+	var vars []string
+	for _, e := range l.content {
+		if e.stream > 0 {
+			vars = append(vars, s.streams[e.stream].form.Vars()...)
+		}
+	}
+	slices.Sort(vars)
+	return slices.Compact(vars)
+}
+
+// blocks counts the iterations of loops.
+func (s *store) blocks(vars []string) int {
+	n := 1
+	for _, v := range vars {
+		if n *= s.extents[v]; n > mostPacked {
+			return n
+		}
+	}
+	return n
+}
+
+// constant puts a layout's values into the constant array of its type.
+func (s *store) constant(l *layout) []Part {
+	i := slices.IndexFunc(s.consts, func(c *Consts) bool { return c.Buffer.Type == l.typ })
+	if i < 0 {
+		i = len(s.consts)
+		s.consts = append(s.consts, &Consts{Buffer: flat(fmt.Sprintf("constants_%s", l.typ), l.typ)})
+	}
+	c := s.consts[i]
+	used := l.used()
+	block := make([]value, used)
+	for k := range used {
+		if e := l.content[k]; e.stream == 0 {
+			block[k] = s.arena.consts[e.off]
+		}
+	}
+	at := c.find(block)
+	resized(c.Buffer, max(c.Buffer.Elems, at+used))
+	return loadsOf(c.Buffer, affine.Const(at), used, l.typ)
+}
+
+// find is where a block of values stands in the array, 256-bit aligned; it is appended if it does not.
+func (c *Consts) find(block []value) int {
+	unit := 2 * unitBits / c.Buffer.Type.Bits()
+	for at := 0; at+len(block) <= c.len(); at += unit {
+		same := true
+		for k, v := range block {
+			same = same && sameValue(c.at(at+k), v)
+		}
+		if same {
+			return at
+		}
+	}
+	at := c.len()
+	for _, v := range block {
+		if c.Buffer.Type == halide.Float32 {
+			c.Floats = append(c.Floats, v.float)
+		} else {
+			c.Ints = append(c.Ints, v.int)
+		}
+	}
+	return at
+}
+
+func (c *Consts) len() int { return max(len(c.Ints), len(c.Floats)) }
+
+func (c *Consts) at(i int) value {
+	if c.Buffer.Type == halide.Float32 {
+		return value{float: c.Floats[i]}
+	}
+	return value{int: c.Ints[i]}
+}
+
+// used is how many elements of a handmade layout must be loaded: a multiple of 256 bits.
+func (l *layout) used() int {
+	n, unit := 0, 2*unitBits/l.typ.Bits()
+	for i, e := range l.content {
+		if e != anySource {
+			n = i + 1
+		}
+	}
+	return (n + unit - 1) / unit * unit
+}

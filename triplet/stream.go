@@ -1,0 +1,147 @@
+package triplet
+
+import (
+	"math"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// stream is the part of addresses that loops change: two accesses of one stream differ by a constant. Working with a
+// stream's number and an offset keeps forms out of the planning.
+type stream struct {
+	buffer *lower.Buffer // nil: the constants; an offset is then an index of arena.consts
+	form   affine.Form   // Const is 0
+	lo, hi int           // of form over all iterations
+	align  int           // form is a multiple of so many elements; 0: it is 0
+}
+
+// source is what a lane reads: the element at an offset of a stream, or zero, or anything.
+type source struct{ stream, off int }
+
+var (
+	anySource  = source{-1, 0}
+	zeroSource = source{-2, 0}
+)
+
+// constant is a value of the program.
+type value struct {
+	int   int64
+	float float32
+}
+
+// arena numbers the streams and constants of a program.
+type arena struct {
+	extents affine.Extents
+	streams []stream
+	consts  []value
+	zeros   map[source]bool // known answers of zero
+}
+
+func newArena(n *lower.Nest) *arena {
+	return &arena{extents: n.Extents(), streams: []stream{{}}, zeros: map[source]bool{}}
+}
+
+// source is lane 0 of an access. Stream 0 holds the constants.
+func (a *arena) source(x Access) source {
+	if x.Const() {
+		v := value{x.Int, x.Float}
+		i := slices.IndexFunc(a.consts, func(w value) bool { return sameValue(v, w) })
+		if i < 0 {
+			i = len(a.consts)
+			a.consts = append(a.consts, v)
+		}
+		return source{0, i}
+	}
+	return source{a.stream(x.Buffer, x.Base), x.Base.Const}
+}
+
+// stream is the number of the stream of a buffer with the terms of f.
+func (a *arena) stream(b *lower.Buffer, f affine.Form) int {
+	f.Const = 0
+	for i, s := range a.streams {
+		if s.buffer == b && s.form.Equal(f) {
+			return i
+		}
+	}
+	lo, hi := f.Range(a.extents)
+	a.streams = append(a.streams, stream{b, f, lo, hi, f.Divisor()})
+	return len(a.streams) - 1
+}
+
+// aligned says whether an offset that is a multiple of unit elements is an address that is.
+func (s stream) aligned(unit int) bool { return s.buffer != nil && s.align%unit == 0 }
+
+// inside says whether n elements from an offset on are stored, in every iteration.
+func (s stream) inside(off, n int) bool {
+	return s.lo+off >= 0 && s.hi+off+n <= s.buffer.Elems
+}
+
+// mostChecked bounds the iterations that zero looks at.
+const mostChecked = 4096
+
+// zero says whether an element is known to be zero: padding of an input, in every iteration.
+func (a *arena) zero(x source) bool {
+	if x == zeroSource {
+		return true
+	}
+	if x.stream <= 0 {
+		return x.stream == 0 && a.consts[x.off] == value{}
+	}
+	known, ok := a.zeros[x]
+	if !ok {
+		known = a.padding(x)
+		a.zeros[x] = known
+	}
+	return known
+}
+
+func (a *arena) padding(x source) bool {
+	s := a.streams[x.stream]
+	if s.buffer.Output || !s.inside(x.off, 1) {
+		return false
+	}
+	all := true
+	ok := a.each(s.form.Vars(), func(env map[string]int) {
+		_, stored := element(s.buffer, s.form.Eval(env)+x.off)
+		all = all && !stored
+	})
+	return ok && all
+}
+
+// each calls f for every iteration of the named loops, the first outermost, unless there are too many.
+func (a *arena) each(vars []string, f func(env map[string]int)) bool {
+	n := 1
+	for _, v := range vars {
+		if n *= a.extents[v]; n > mostChecked {
+			return false
+		}
+	}
+	env := map[string]int{}
+	for i := range n {
+		for k := len(vars) - 1; k >= 0; k-- {
+			env[vars[k]] = i % a.extents[vars[k]]
+			i /= a.extents[vars[k]]
+		}
+		f(env)
+	}
+	return true
+}
+
+// address is the address of a source in a buffer.
+func (a *arena) address(x source) affine.Form { return a.streams[x.stream].form.AddConst(x.off) }
+
+// elementType is the type of a source's buffer; NoType for a constant.
+func (a *arena) elementType(x source) halide.Type {
+	if x.stream <= 0 {
+		return halide.NoType
+	}
+	return a.streams[x.stream].buffer.Type
+}
+
+// sameValue compares floats by their bits: -0.0 is not 0.
+func sameValue(a, b value) bool {
+	return a.int == b.int && math.Float32bits(a.float) == math.Float32bits(b.float)
+}

@@ -1,0 +1,166 @@
+package triplet
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// String writes the program as the paper's tables: Table I after triplets, II after lazy, III after reuse and IV after
+// columns. A block begins with short names for the coordinates of its output.
+func (p *Program) String() string {
+	w := &writer{p: p, extents: p.Nest.Extents()}
+	w.linef(0, "%s, pass %s", p.Nest.Name, p.Pass)
+	for _, k := range p.Packed {
+		w.linef(0, "packed %s %s, %d elements of %s", k.Buffer.Name, k.Buffer.Type, k.Buffer.Elems, k.Source.Name)
+	}
+	for _, k := range p.Consts {
+		w.linef(0, "constants %s = %s", k.Buffer.Name, k.text())
+	}
+	w.body(p.Body, 0)
+	return w.b.String()
+}
+
+func (c *Consts) text() string {
+	list := make([]string, c.len())
+	for i := range list {
+		if v := c.at(i); c.Floats != nil {
+			list[i] = fmt.Sprint(v.float)
+		} else {
+			list[i] = fmt.Sprint(v.int)
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// writer writes a program's text.
+type writer struct {
+	p       *Program
+	extents affine.Extents
+	names   []shortName // of the block
+	b       strings.Builder
+}
+
+func (w *writer) linef(depth int, format string, args ...any) {
+	w.b.WriteString(strings.Repeat("  ", depth))
+	fmt.Fprintf(&w.b, format, args...)
+	w.b.WriteByte('\n')
+}
+
+func (w *writer) body(body []Node, depth int) {
+	for _, n := range body {
+		switch n := n.(type) {
+		case *Loop:
+			w.linef(depth, "for %s in 0..%d", n.Var, n.Extent-1)
+			w.body(n.Body, depth+1)
+		case *If:
+			w.linef(depth, "if %s", n.Cond)
+			w.body(n.Body, depth+1)
+		case *Scalar:
+			w.linef(depth, "scalar: %d statements", len(n.Stmts))
+		case *Block:
+			w.block(n, depth)
+		}
+	}
+}
+
+// block writes one of the tables.
+func (w *writer) block(b *Block, depth int) {
+	w.names = w.shortNames(b)
+	head := "block"
+	for i, n := range w.names {
+		head += fmt.Sprintf("%s %s = %s", [...]string{",", ":"}[b2i(i == 0)], n.name, n.form)
+	}
+	w.linef(depth, "%s", head)
+	for _, acc := range b.Begins {
+		w.linef(depth+1, "begin %s", w.p.Accs[acc].Name)
+	}
+	for _, t := range b.Triplets {
+		w.linef(depth+1, "%s %s %s", w.access(t.Out), sign(t.Neg), w.product(&t))
+	}
+	for _, e := range b.Ends {
+		w.linef(depth+1, "end %s: %s = %s", w.p.Accs[e.Acc].Name, w.access(e.Store.Out), e.Store.text(w.p.Accs[e.Acc].Name))
+	}
+	for i := range b.Regs {
+		w.linef(depth+1, "V%d = %s", i+1, w.reg(b, &b.Regs[i]))
+	}
+	if w.p.Pass == "reuse" {
+		for i := range b.Loads {
+			w.linef(depth+1, "V%d = %s", i+1, w.load(&b.Loads[i]))
+		}
+	}
+	for g := range b.Groups {
+		w.group(b, g, depth+1)
+	}
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func sign(neg bool) string {
+	if neg {
+		return "-="
+	}
+	return "+="
+}
+
+func (w *writer) product(t *Triplet) string { return w.access(t.Coef) + " * " + w.access(t.Data) }
+
+// text is the value that a store writes.
+func (s *Store) text(acc string) string {
+	switch {
+	case s.Op == opNarrow:
+		return fmt.Sprintf("narrow(%s, %s, %d, %s)", s.Out.Buffer.Type, acc, s.Shift, s.Round)
+	case s.Op == opWrap:
+		return fmt.Sprintf("wrap(%s, %s)", s.Out.Buffer.Type, acc)
+	}
+	return acc
+}
+
+// group writes the rows of one output.
+func (w *writer) group(b *Block, g int, depth int) {
+	group := &b.Groups[g]
+	acc := w.p.Accs[group.Acc]
+	var head strings.Builder
+	if group.Start {
+		fmt.Fprintf(&head, "begin %s", acc.Name)
+	} else {
+		fmt.Fprintf(&head, "go on with %s", acc.Name)
+	}
+	if group.Store != nil {
+		how := ""
+		if w.p.Pass == "columns" && !group.Store.Vector {
+			how = ", element by element"
+		}
+		fmt.Fprintf(&head, "; %s = %s%s", w.access(group.Store.Out), group.Store.text(acc.Name), how)
+	}
+	w.linef(depth, "%s", head.String())
+	switch w.p.Pass {
+	case "lazy":
+		for i := range group.Triplets {
+			w.linef(depth+1, "%s %s", sign(group.Triplets[i].Neg), w.product(&group.Triplets[i]))
+		}
+	case "reuse":
+		for i := range group.Triplets {
+			t := &group.Triplets[i]
+			w.linef(depth+1, "%s %s * %s", sign(t.Neg), w.selected(b, t.Coef), w.selected(b, t.Data))
+		}
+	case "columns":
+		for i := range b.Macs {
+			if m := &b.Macs[i]; m.Group == g {
+				w.linef(depth+1, "%s %s", sign(m.Neg), w.mac(b, m))
+			}
+		}
+	}
+}
+
+// mac writes one operation: coefficients first, as the tables do.
+func (w *writer) mac(b *Block, m *Mac) string {
+	x, z := fmt.Sprintf("SELECT(V%d, %s)", m.X+1, table(m.Want.X)), fmt.Sprintf("SELECT(V%d, %s)", m.Z+1, table(m.Want.Z))
+	return fmt.Sprintf("%s * %s   %s", z, x, m.Path.Name)
+}

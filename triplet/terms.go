@@ -1,0 +1,226 @@
+package triplet
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// terms adds a triplet for each product to the current block.
+func (w *walker) terms(f *lower.For, acc int, list []product, s *lower.Assign) error {
+	for _, p := range list {
+		t := Triplet{Acc: acc, Pos: p.pos}
+		if s != nil {
+			t.Taps, t.Pos = s.Taps, s.Pos
+		}
+		copies, err := w.operands(f, p, &t)
+		if err != nil {
+			return err
+		}
+		for range copies {
+			w.block.Triplets = append(w.block.Triplets, t)
+		}
+	}
+	return nil
+}
+
+// operands sets Data, Coef and Neg of a triplet, and says how often it must be repeated. A constant becomes an operand
+// where there is room for it; so does a sign, which then cannot keep the triplet from sharing an operation with others.
+//
+//	-5*a    ->   a * -5
+//	-a*b    ->   a * b, Neg
+//	3*a*b   ->   a * b, three times
+func (w *walker) operands(f *lower.For, p product, t *Triplet) (copies int, err error) {
+	var ops [2]Access
+	for i, e := range p.factors {
+		if e.Op != halide.OpLoad {
+			return 0, refused(e)
+		}
+		ops[i] = w.access(f, e.Name, e.Args)
+	}
+	if p.int == nil { // float
+		return 1, floatOperands(f, p, t, ops)
+	}
+	if p.int.Sign() == 0 {
+		return 0, nil
+	}
+	c := new(big.Int).Set(p.int)
+	if p.neg {
+		c.Neg(c)
+	}
+	copies = 1
+	switch len(p.factors) {
+	case 2:
+		t.Neg = c.Sign() < 0
+		if c.Abs(c); !c.IsInt64() || c.Int64() > mostCopies {
+			return 0, mistake(p.pos, CodeOperation, fmt.Sprintf("%s times a product of two loads is a product of three factors", p.int),
+				"put the constant into one of the inputs, or where it is a power of two into the shift of Narrow")
+		}
+		copies = int(c.Int64())
+	case 1:
+		ops[1], err = constant(c, f.Extent, p)
+	case 0:
+		ops[0], err = constant(c, f.Extent, p)
+		ops[1], _ = constant(big.NewInt(1), f.Extent, p)
+	}
+	t.Data, t.Coef = ordered(ops)
+	return copies, err
+}
+
+func floatOperands(f *lower.For, p product, t *Triplet, ops [2]Access) error {
+	c := float32(1)
+	if p.float != nil {
+		c = *p.float
+	}
+	constant := Access{Lane: make([]int, f.Extent), Float: c, Type: halide.Float32}
+	t.Neg = p.neg
+	switch len(p.factors) {
+	case 1:
+		ops[1] = constant
+	case 0:
+		ops[0] = constant
+		constant.Float = 1
+		ops[1] = constant
+	}
+	t.Data, t.Coef = ordered(ops)
+	return nil
+}
+
+// ordered puts the operand that varies over the lanes first.
+func ordered(ops [2]Access) (data, coef Access) {
+	if ops[0].Scalar() && !ops[1].Scalar() {
+		return ops[1], ops[0]
+	}
+	return ops[0], ops[1]
+}
+
+// constant is an integer as an operand of the smallest signed type that holds it.
+func constant(c *big.Int, lanes int, p product) (Access, error) {
+	a := Access{Lane: make([]int, lanes)}
+	if c.IsInt64() {
+		a.Int = c.Int64()
+		for _, t := range []halide.Type{halide.Int8, halide.Int16, halide.Int32} {
+			if holds(t, a.Int) {
+				a.Type = t
+				return a, nil
+			}
+		}
+	}
+	return a, mistake(p.pos, CodeTypes, fmt.Sprintf("the constant %s does not fit an operand: the widest is int32", c),
+		"split the constant, or scale the values before they are summed")
+}
+
+// holds says whether an integer type has the value v.
+func holds(t halide.Type, v int64) bool {
+	if !t.Integer() || t.Bits() > 32 {
+		return false
+	}
+	lo, hi := int64(0), int64(1)<<t.Bits()-1
+	if t.Signed() {
+		lo, hi = -(hi+1)/2, hi/2
+	}
+	return lo <= v && v <= hi
+}
+
+// access is a load or a store of one element a lane.
+func (w *walker) access(f *lower.For, name string, index []*halide.Expr) Access {
+	b := w.nest.Buffer(name)
+	base, lane, ok := lanes(b.Address(index, w.extents), f.Var, f.Extent, w.extents)
+	if !ok {
+		panic(fmt.Sprintf("BUG: triplet: the lanes of %s do not differ by constants", name))
+	}
+	return Access{Buffer: b, Base: base, Lane: lane, Type: b.Type, Index: index, Var: f.Var}
+}
+
+// store ends an accumulator. What is stored may be an accumulator plus further products, which become triplets:
+//
+//	out(x) = narrow(int16, acc[xi] + bias(0), 8)   ->   O(x:x+15) += bias(0) * 1; end acc
+//	out(x) = narrow(int16, 3*in(x), 1)             ->   begin; O(x:x+15) += in(x:x+15) * 3; end
+func (w *walker) store(f *lower.For, s *lower.Store) error {
+	end := Store{Out: w.access(f, s.Buffer.Name, s.Index), Op: halide.OpLocal, Pos: s.Pos}
+	value := s.Value
+	switch value.Op {
+	case halide.OpNarrow:
+		end.Op, end.Shift, end.Round = value.Op, value.Shift, value.Round
+		value = value.Args[0]
+	case halide.OpWrap:
+		end.Op = value.Op
+		value = value.Args[0]
+	}
+	list, err := chain(value, w.nest.Compute.Reassociate)
+	if err != nil {
+		return err
+	}
+	acc := -1
+	for i, p := range list {
+		if len(p.factors) == 0 || p.factors[0].Op != halide.OpLocal && (len(p.factors) == 1 || p.factors[1].Op != halide.OpLocal) {
+			continue
+		}
+		if acc >= 0 || len(p.factors) > 1 || p.neg || p.int != nil && p.int.Cmp(big.NewInt(1)) != 0 || p.float != nil || p.int == nil && i > 0 {
+			return refused(s.Value)
+		}
+		key, err := w.key(f, p.factors[0].Name, p.factors[0].Args, s.Pos)
+		if err != nil {
+			return err
+		}
+		acc = w.current[key]
+		list = append(list[:i:i], list[i+1:]...)
+		break
+	}
+	if acc < 0 {
+		acc = w.begin(s.Buffer.Name, "", value.Kind, f.Extent)
+	}
+	for _, p := range list {
+		w.widen(&w.accs[acc], p)
+	}
+	w.outs[acc] = end.Out
+	w.block.Ends = append(w.block.Ends, End{acc, end})
+	return w.terms(f, acc, list, nil)
+}
+
+// negativeZero says whether v is -0.0.
+func negativeZero(v float32) bool { return v == 0 && math.Signbit(float64(v)) }
+
+// widen lets an accumulator hold a further product, whatever the order of the terms.
+func (w *walker) widen(a *Acc, p product) {
+	if p.int == nil {
+		return
+	}
+	lo, hi := new(big.Int).Set(p.int), new(big.Int).Set(p.int)
+	for _, e := range p.factors {
+		t := big.NewInt(1)
+		least, most := new(big.Int), new(big.Int).Sub(t.Lsh(t, uint(e.Type.Bits())), big.NewInt(1))
+		if e.Type.Signed() {
+			most.Rsh(most, 1)
+			least.Not(most)
+		}
+		var all []*big.Int
+		for _, f := range []*big.Int{lo, hi} {
+			all = append(all, new(big.Int).Mul(f, least), new(big.Int).Mul(f, most))
+		}
+		lo, hi = slices.MinFunc(all, (*big.Int).Cmp), slices.MaxFunc(all, (*big.Int).Cmp)
+	}
+	if p.neg {
+		lo, hi = hi.Neg(hi), lo.Neg(lo)
+	}
+	a.lo, a.hi = new(big.Int).Add(a.lo, least(lo)), new(big.Int).Add(a.hi, most(hi))
+}
+
+// least and most keep the bounds on their side of zero: the sum before the term counts too.
+func least(v *big.Int) *big.Int {
+	if v.Sign() > 0 {
+		return new(big.Int)
+	}
+	return v
+}
+
+func most(v *big.Int) *big.Int {
+	if v.Sign() < 0 {
+		return new(big.Int)
+	}
+	return v
+}

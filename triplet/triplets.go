@@ -1,0 +1,225 @@
+package triplet
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// triplets is the paper's step 1 (section III-A, Table I): every vectorised assignment becomes its triplets.
+//
+//	for xi vectorized: acc[xi] = 0                                     begin acc
+//	for xi vectorized: acc[xi] += in(x + xi + 1, y) * k(1, 0)    ->    O(x:x+15, y) += W(1, 0) * I(x+1:x+16, y)
+//	for xi vectorized: out(x + xi, y) = narrow(int16, acc[xi], 8)      end acc, O(x:x+15, y)
+//
+// It needs a lowered nest: vectorised loops around single statements, every loop but the rolled ones gone. Neighbouring
+// vectorised statements become one Block; statements without vectorised loops stay as they are, in Scalars. An
+// accumulator that is set again is another accumulator.
+func triplets(n *lower.Nest) (*Program, error) {
+	w := &walker{nest: n, extents: n.Extents(), current: map[string]int{}, outs: map[int]Access{}}
+	body, err := w.body(n.Body)
+	if err != nil {
+		return nil, err
+	}
+	p := &Program{Nest: n, Pass: "triplets", Params: n.Buffers, Accs: w.accs, Body: body}
+	for _, b := range blocks(p.Body) {
+		for i := range b.Triplets {
+			b.Triplets[i].Out = w.outs[b.Triplets[i].Acc]
+		}
+	}
+	return p, nil
+}
+
+// walker goes through a nest in the order of its execution.
+type walker struct {
+	nest    *lower.Nest
+	extents affine.Extents // of all loops of the nest
+	accs    []Acc
+	current map[string]int // accumulator that now stands for a Local and its constant indices
+	outs    map[int]Access // where an accumulator is stored
+	block   *Block         // being filled; nil between blocks
+}
+
+// body turns statements into nodes.
+func (w *walker) body(stmts []lower.Stmt) ([]Node, error) {
+	var out []Node
+	scalar := []lower.Stmt(nil)
+	flush := func() {
+		if scalar != nil {
+			out = append(out, &Scalar{scalar})
+			scalar = nil
+		}
+		if w.block != nil {
+			out = append(out, w.block)
+			w.block = nil
+		}
+	}
+	for _, s := range stmts {
+		if !vectorized(s) {
+			if w.block != nil {
+				flush()
+			}
+			scalar = append(scalar, s)
+			continue
+		}
+		if f, ok := s.(*lower.For); ok && f.Kind == halide.Vectorized {
+			if scalar != nil {
+				flush()
+			}
+			if w.block == nil {
+				w.block = &Block{Pos: f.Pos}
+			}
+			if err := w.vector(f); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		flush()
+		node, err := w.nested(s)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, node)
+	}
+	flush()
+	return out, nil
+}
+
+// nested is a loop or a guard with vectorised loops inside.
+func (w *walker) nested(s lower.Stmt) (Node, error) {
+	switch s := s.(type) {
+	case *lower.For:
+		body, err := w.body(s.Body)
+		return &Loop{Var: s.Var, Extent: s.Extent, Reduction: s.Reduction, Body: body, Pos: s.Pos}, err
+	case *lower.If:
+		body, err := w.body(s.Body)
+		return &If{Cond: s.Cond, Body: body, Pos: s.Pos}, err
+	}
+	panic(fmt.Sprintf("BUG: triplet: %T has no body", s))
+}
+
+// vectorized says whether a vectorised loop is in s.
+func vectorized(s lower.Stmt) bool {
+	var body []lower.Stmt
+	switch s := s.(type) {
+	case *lower.For:
+		if s.Kind == halide.Vectorized {
+			return true
+		}
+		body = s.Body
+	case *lower.If:
+		body = s.Body
+	}
+	for _, t := range body {
+		if vectorized(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// vector turns one vectorised loop into triplets of the current block.
+func (w *walker) vector(f *lower.For) error {
+	if len(f.Body) != 1 {
+		panic("BUG: triplet: a vectorised loop holds more than one statement")
+	}
+	switch s := f.Body[0].(type) {
+	case *lower.Assign:
+		return w.assign(f, s)
+	case *lower.Store:
+		return w.store(f, s)
+	}
+	return mistake(f.Pos, CodeOperation, fmt.Sprintf("the vectorised loop %s holds a condition", f.Var),
+		"choose another tail for its Split, or leave the loop serial")
+}
+
+// assign begins an accumulator or adds to it.
+func (w *walker) assign(f *lower.For, s *lower.Assign) error {
+	key, err := w.key(f, s.Local, s.Index, s.Pos)
+	if err != nil {
+		return err
+	}
+	free := w.nest.Compute.Reassociate
+	var list []product
+	if s.Op == lower.Set {
+		w.current[key] = w.begin(key, s.Local, s.Value.Kind, f.Extent)
+		if zero(s.Value) {
+			return nil
+		}
+		list, err = chain(s.Value, free)
+	} else {
+		if s.Reduce != halide.SumOf {
+			return mistake(s.Pos, CodeReduction, fmt.Sprintf("a %s cannot be vectorised: the vector units only sum", s.Reduce),
+				fmt.Sprintf("leave %s serial: without Vectorize it is compiled as plain C", f.Var))
+		}
+		list, err = products(s.Value, free)
+	}
+	if err != nil {
+		return err
+	}
+	acc, ok := w.current[key]
+	if !ok {
+		panic("BUG: triplet: accumulator " + key + " is used before it is set")
+	}
+	return w.terms(f, acc, list, s)
+}
+
+// begin makes a new accumulator.
+func (w *walker) begin(name, local string, kind halide.Kind, lanes int) int {
+	for _, a := range w.accs {
+		if a.Name == name {
+			name = fmt.Sprintf("%s#%d", name, len(w.accs))
+		}
+	}
+	a := Acc{Name: name, Kind: kind, Lanes: lanes, lo: new(big.Int), hi: new(big.Int)}
+	if l := w.nest.Local(local); l != nil && kind == halide.IntKind {
+		a.lo, a.hi = l.Lo, l.Hi
+	}
+	w.accs = append(w.accs, a)
+	w.block.Begins = append(w.block.Begins, len(w.accs)-1)
+	return len(w.accs) - 1
+}
+
+// zero says whether e is the value that an empty sum has: 0, in float -0.0, to which every first term adds exactly.
+func zero(e *halide.Expr) bool {
+	if e.Op != halide.OpConst {
+		return false
+	}
+	return e.Kind == halide.IntKind && e.Int.Sign() == 0 || e.Kind == halide.FloatKind && negativeZero(e.Float)
+}
+
+// key names the accumulator: the Local and its indices but the lane, which must be constants.
+func (w *walker) key(f *lower.For, local string, index []*halide.Expr, pos diag.Pos) (string, error) {
+	key := local
+	for i, e := range index {
+		switch {
+		case i == len(index)-1 && e.Op == halide.OpVar && e.Name == f.Var:
+		case e.Op == halide.OpConst:
+			key += fmt.Sprintf("[%s]", e.Int)
+		default:
+			return "", mistake(pos, CodeAccumulators, fmt.Sprintf("the accumulators of %s are indexed by %s, which runs inside a reduction loop: they cannot be registers", w.nest.Name, e),
+				"move that loop outside the reduction loops (Reorder), or unroll it (Unroll, UnrollJam)")
+		}
+	}
+	return key, nil
+}
+
+// blocks lists the Blocks of a body in the order of execution.
+func blocks(body []Node) []*Block {
+	var all []*Block
+	for _, n := range body {
+		switch n := n.(type) {
+		case *Block:
+			all = append(all, n)
+		case *Loop:
+			all = append(all, blocks(n.Body)...)
+		case *If:
+			all = append(all, blocks(n.Body)...)
+		}
+	}
+	return all
+}

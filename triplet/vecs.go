@@ -1,0 +1,112 @@
+package triplet
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// vecs cuts the groups of a Block into sub-vectors of the shape's lanes.
+//
+//	16 lanes on 8   ->   lanes 0..7, lanes 8..15
+//	12 lanes on 8   ->   lanes 0..7, lanes 8..11
+func (c *chooser) vecs(b *Block, s shape) []vec {
+	var out []vec
+	for g := range b.Groups {
+		lanes := c.program.Accs[b.Groups[g].Acc].Lanes
+		for from := 0; from < lanes; from += s.lanes {
+			out = append(out, vec{group: g, from: from, n: min(s.lanes, lanes-from)})
+		}
+	}
+	return out
+}
+
+// taps gives each sub-vector of a plan the triplets of a class, and lists the tiles where the rows of their data begin.
+func (c *chooser) taps(b *blockPlan, k class) ([]vec, []tile) {
+	rows := c.rows(b.block)
+	out := make([]vec, len(b.vecs))
+	for i, v := range b.vecs {
+		for t := range b.block.Groups[v.group].Triplets {
+			tr := &b.block.Groups[v.group].Triplets[t]
+			if classOf(tr) != k {
+				continue
+			}
+			v.taps = append(v.taps, tap{
+				index: t, neg: tr.Neg, at: tapVars(tr.Taps), row: rows[Use{v.group, t}],
+				data: c.lanesOf(tr.Data, v.from, v.n), coef: c.lanesOf(tr.Coef, v.from, v.n),
+			})
+		}
+		out[i] = v
+	}
+	return out, heads(out)
+}
+
+// lanesOf is an access for lanes from .. from+n-1.
+func (a *arena) lanesOf(x Access, from, n int) lanesOf {
+	x = x.cut(from, n)
+	return lanesOf{a.source(x), x.Lane, x.Type}
+}
+
+// rows numbers the larger loads of the vector operands, for each buffer from 0: the component that a triplet's data
+// belong to. Data that all lanes share are row 0.
+func (c *chooser) rows(b *Block) map[Use]int {
+	rows := map[Use]int{}
+	next := map[*lower.Buffer]int{}
+	for _, l := range b.Loads {
+		if l.Scalar {
+			continue
+		}
+		for _, n := range l.Nodes {
+			for _, u := range n.Uses {
+				if _, ok := rows[u]; !ok {
+					rows[u] = next[l.Buffer]
+				}
+			}
+		}
+		next[l.Buffer]++
+	}
+	return rows
+}
+
+// heads lists the first x tile of each row, by 256 bits of the data's type.
+func heads(vecs []vec) []tile {
+	type row struct{ vec, row, stream int }
+	first := map[row]int{}
+	var order []row
+	for i, v := range vecs {
+		for _, t := range v.taps {
+			if t.data.stream <= 0 {
+				continue
+			}
+			lo, _ := t.data.span()
+			u := floorDiv(lo, 2*unitBits/max(t.data.typ.Bits(), 8))
+			k := row{i, t.row, t.data.stream}
+			if have, ok := first[k]; !ok || u < have {
+				if !ok {
+					order = append(order, k)
+				}
+				first[k] = u
+			}
+		}
+	}
+	var out []tile
+	for _, k := range order {
+		out = append(out, tile{k.stream, first[k]})
+	}
+	return out
+}
+
+// tapVars is where a triplet stands in the reduction, as text that compares in order.
+func tapVars(taps []lower.Tap) []tapVar {
+	out := make([]tapVar, len(taps))
+	for i, t := range taps {
+		out[i].name = t.Var
+		if t.Index.Op == halide.OpConst {
+			out[i].value = fmt.Sprintf("%08d", t.Index.Int.Int64())
+		} else {
+			out[i].value = t.Index.String()
+		}
+	}
+	return out
+}
