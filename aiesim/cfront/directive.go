@@ -75,7 +75,7 @@ func (p *preproc) lineNumber(s *source, ts []token, here int) {
 		ts = p.expand(nil, ts, 0)
 	}
 	if len(ts) > 0 && ts[0].kind == tNumber {
-		if n, err := strconv.Atoi(ts[0].text); err == nil && n >= 0 && n < 1<<30 {
+		if n, err := strconv.Atoi(ts[0].text); err == nil && n >= 1 && n < 1<<30 {
 			s.shift = n - here - 1
 			if len(ts) > 1 && ts[1].kind == tString {
 				s.alias = strings.Trim(ts[1].text, `"`)
@@ -94,6 +94,25 @@ func (p *preproc) pragma(s *source, line []token) {
 	}
 	t := line[0]
 	p.out = append(p.out, token{kind: tPragma, text: spell(line[1:]), pos: t.pos})
+}
+
+// pragmaOperators makes pragma tokens of _Pragma("text") from out[from:] on.
+func (p *preproc) pragmaOperators(from int) {
+	kept := p.out[:from]
+	for i := from; i < len(p.out); i++ {
+		t := p.out[i]
+		if t.word("_Pragma") {
+			if i+3 >= len(p.out) || !p.out[i+1].is("(") || p.out[i+2].kind != tString || !p.out[i+3].is(")") {
+				p.out = kept
+				p.rep.fail(t.pos, "_Pragma needs (\"text\")")
+			}
+			b, _ := unescape(strings.Trim(p.out[i+2].text, `"`))
+			t.kind, t.text = tPragma, string(b)
+			i += 3
+		}
+		kept = append(kept, t)
+	}
+	p.out = kept
 }
 
 // conditional does #if and its kin; false if the line is something else.

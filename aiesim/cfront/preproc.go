@@ -85,7 +85,9 @@ func (p *preproc) text(s *source) {
 	defer p.recoverLine()
 	run := s.toks[start:s.i]
 	s.relocate(run)
+	from := len(p.out)
 	p.out = p.expand(p.out, run, 0)
+	p.pragmaOperators(from)
 	if len(p.out) > maxTokens {
 		p.rep.limit(run[0].pos, "the text has more than %d tokens after macro expansion", maxTokens)
 	}
