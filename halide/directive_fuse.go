@@ -103,20 +103,18 @@ func (l *line) fuseOrder(a, b Loop, fused string) {
 	if i < 0 {
 		return
 	}
-	if a.Extent == 1 { // the fused loop stands for b
+	s.live[fused] = (s.iterations(a)-1)*b.Extent + s.iterations(b)
+	if s.iterations(a) == 1 { // the fused loop stands for b
 		i, j = j, i
-	} else if b.Extent > 1 {
+	} else if s.iterations(b) > 1 {
 		between := i > j
 		for _, name := range s.order[min(i, j)+1 : max(i, j)] {
-			if k := s.find(name); k >= 0 && s.loops[k].RDom == a.RDom && s.loops[k].Extent > 1 {
+			if k := s.find(name); k >= 0 && s.loops[k].RDom == a.RDom && s.iterations(s.loops[k]) > 1 {
 				between = true
 			}
 		}
-		if between && !s.mixed {
-			s.mixed = true
-			if o := l.origin; s.moved == nil {
-				s.moved = &o
-			}
+		if between && slices.Contains(s.floats, a.RDom) {
+			s.mixed = append(s.mixed, a.RDom)
 		}
 	}
 	s.order[i] = fused

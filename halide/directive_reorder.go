@@ -32,30 +32,38 @@ func (l *line) permute(at []int) {
 	l.noteOrder(was)
 }
 
-// noteOrder remembers this directive if it took reduction loops out of their order.
+// noteOrder remembers this directive if it took the loops of a float reduction out of their order.
 func (l *line) noteOrder(was []Loop) {
-	if !l.s.inOrder(l.s.loops) && l.s.inOrder(was) {
-		o := l.origin
-		l.s.moved = &o
+	for _, dom := range l.s.floats {
+		if !l.s.inOrder(dom, l.s.loops) && l.s.inOrder(dom, was) {
+			o := l.origin
+			l.s.moved[dom] = &o
+		}
 	}
 }
 
-// inOrder says whether loops keep the order of float reductions: those of one RDom stand as in s.order. Loops of one
+// inOrder says whether loops keep the order of a float reduction over dom: its loops stand as in s.order. Loops of one
 // iteration do not matter.
-func (s *Schedule) inOrder(loops []Loop) bool {
-	if s.mixed {
-		return false
-	}
-	last := map[string]int{}
+func (s *Schedule) inOrder(dom string, loops []Loop) bool {
+	last := 0
 	for _, l := range loops {
-		if !l.Reduction || l.Extent == 1 {
+		if l.RDom != dom || s.iterations(l) == 1 {
 			continue
 		}
 		at := slices.Index(s.order, l.Name)
-		if at < last[l.RDom] {
+		if at < last {
 			return false
 		}
-		last[l.RDom] = at
+		last = at
 	}
-	return true
+	return !slices.Contains(s.mixed, dom)
+}
+
+// iterations is how many iterations of a reduction loop may do anything: the others are beyond the end of a loop that
+// a guard cuts.
+func (s *Schedule) iterations(l Loop) int {
+	if n, ok := s.live[l.Name]; ok {
+		return n
+	}
+	return l.Extent
 }

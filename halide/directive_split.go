@@ -91,6 +91,8 @@ func (l *line) split(v Var, factor int, tail []Tail, names []string) (Derivation
 	inner.Name, inner.Extent, inner.Pos = d.Inner, factor, l.pos
 	l.s.loops = slices.Replace(l.s.loops, i, i+1, outer, inner)
 	if at := slices.Index(l.s.order, old.Name); at >= 0 {
+		live := l.s.iterations(old)
+		l.s.live[d.Outer], l.s.live[d.Inner] = (live+factor-1)/factor, min(live, factor)
 		l.s.order = slices.Replace(l.s.order, at, at+1, d.Outer, d.Inner)
 	}
 	return d, true

@@ -27,13 +27,15 @@ type Schedule struct {
 	storage map[string]Storage // by the name of an Input or of the Func
 	compute Compute
 
-	pos    diag.Pos  // where Schedule was called
-	at     *diag.Pos // the line of the text that is being parsed; nil: the caller's line counts
-	lines  int       // directives begun so far, wrong ones too
-	order  []string  // reduction loops in the order that keeps the order of a float sum
-	moved  *origin   // the directive that last took reduction loops out of that order
-	mixed  bool      // a fuse has made that irreversible
-	vector *origin   // the directive that vectorised a loop
+	pos    diag.Pos           // where Schedule was called
+	at     *diag.Pos          // the line of the text that is being parsed; nil: the caller's line counts
+	lines  int                // directives begun so far, wrong ones too
+	floats []string           // RDoms of float reductions, whose terms keep their order
+	order  []string           // reduction loops in the order that keeps the order of a float sum
+	moved  map[string]*origin // by RDom: the directive that last took its loops out of that order
+	live   map[string]int     // of reduction loops: how many iterations guards leave, where those are fewer than all
+	mixed  []string           // RDoms for which a fuse has made that irreversible
+	vector *origin            // the directive that vectorised a loop
 	errs   []finding
 	asked  map[string]*diag.Mistake // Vars whose lack of an extent is told already, and how
 }
@@ -119,7 +121,8 @@ type Compute struct {
 
 // Schedule makes a fresh schedule of f: default order of loops, default storage, no extents yet.
 func (f *Func) Schedule() *Schedule {
-	s := &Schedule{Func: f, bounds: map[string]Range{}, storage: map[string]Storage{}, asked: map[string]*diag.Mistake{}}
+	s := &Schedule{Func: f, bounds: map[string]Range{}, storage: map[string]Storage{}, asked: map[string]*diag.Mistake{},
+		floats: floatRDoms(f.Value), moved: map[string]*origin{}, live: map[string]int{}}
 	s.pos = s.here()
 	for _, v := range slices.Backward(f.Vars) {
 		if v.Kind != Poison {
@@ -149,6 +152,9 @@ func (s *Schedule) Clone() *Schedule {
 	c.bounds = maps.Clone(s.bounds)
 	c.storage = maps.Clone(s.storage)
 	c.asked = maps.Clone(s.asked)
+	c.moved = maps.Clone(s.moved)
+	c.mixed = slices.Clip(s.mixed)
+	c.live = maps.Clone(s.live)
 	return &c
 }
 

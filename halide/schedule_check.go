@@ -53,44 +53,38 @@ func (s *Schedule) checkVector() []finding {
 
 // checkOrder demands that float reductions keep their order, unless Reassociate lets them go.
 func (s *Schedule) checkOrder() []finding {
-	if s.compute.Reassociate || s.inOrder(s.loops) {
+	if s.compute.Reassociate {
 		return nil
 	}
+	var found []finding
+	for _, dom := range s.floats {
+		if s.inOrder(dom, s.loops) {
+			continue
+		}
+		var order []string
+		for _, name := range s.order {
+			if i := s.find(name); i >= 0 && s.loops[i].RDom == dom {
+				order = append(order, name)
+			}
+		}
+		help := []string{s.state()}
+		if !slices.Contains(s.mixed, dom) {
+			help = append(help, "the order of the sum is: "+s.call("reorder", order...))
+		}
+		help = append(help, "if the last bits do not matter, allow any order: "+s.call("reassociate"))
+		found = append(found, s.moved[dom].mistake(CodeFloatOrder,
+			"it changes the order in which the float reduction over "+dom+" takes its terms", help...))
+	}
+	return found
+}
+
+// floatRDoms are the names of the RDoms of outer float reductions of e.
+func floatRDoms(e *Expr) []string {
 	var doms []string
-	for _, r := range floatRDoms(s.Func.Value) {
-		if !s.keepsOrder(r.Name) {
-			doms = append(doms, r.Name)
-		}
-	}
-	if doms == nil {
-		return nil
-	}
-	var order []string
-	for _, name := range s.order {
-		if i := s.find(name); i >= 0 && s.loops[i].RDom == doms[0] {
-			order = append(order, name)
-		}
-	}
-	help := []string{s.state()}
-	if !s.mixed && len(order) > 1 {
-		help = append(help, "the order of the sum is: "+s.call("reorder", order...))
-	}
-	help = append(help, "if the last bits do not matter, allow any order: "+s.call("reassociate"))
-	return []finding{s.moved.mistake(CodeFloatOrder, fmt.Sprintf("it changes the order in which the float reduction over %s takes its terms", doms[0]), help...)}
-}
-
-// keepsOrder is inOrder for one RDom.
-func (s *Schedule) keepsOrder(dom string) bool {
-	return s.inOrder(slices.DeleteFunc(slices.Clone(s.loops), func(l Loop) bool { return l.RDom != dom }))
-}
-
-// floatRDoms are the RDoms of the outer float reductions of e.
-func floatRDoms(e *Expr) []*RDom {
-	var doms []*RDom
 	for _, r := range outerRDoms(e) {
 		Walk(e, func(n *Expr) {
-			if n.Op == OpReduce && n.Kind == FloatKind && n.RDom != nil && n.RDom.Name == r.Name && !slices.Contains(doms, r) {
-				doms = append(doms, r)
+			if n.Op == OpReduce && n.Kind == FloatKind && n.RDom != nil && n.RDom.Name == r.Name && !slices.Contains(doms, r.Name) {
+				doms = append(doms, r.Name)
 			}
 		})
 	}

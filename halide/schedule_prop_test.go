@@ -42,9 +42,9 @@ func TestDrawnSchedules(t *testing.T) {
 
 // TestLoopsCoverAllPoints runs the loops of random schedules, works out the Vars by the derivations, and counts: each
 // point of the Func is computed, and each time from every term of the reduction once. Where a float schedule is legal,
-// the terms come in the order of the sum, and where it is refused they do not.
+// the terms come in the order of the sum, and where it is refused they mostly do not.
 func TestLoopsCoverAllPoints(t *testing.T) {
-	refused, kept := 0, 0
+	kept, refused, cautious := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		s, extents := drawLoops(t)
 		visits := run(s)
@@ -66,17 +66,20 @@ func TestLoopsCoverAllPoints(t *testing.T) {
 				}
 			}
 		}
-		if err := s.Err(); (err == nil) != ordered {
-			t.Fatalf("%s%sterms in order: %t, but the mistakes are: %v", s, s.LoopNest(), ordered, err)
-		}
-		if ordered {
+		switch err := s.Err(); {
+		case err == nil && !ordered:
+			t.Fatalf("%s%sthe terms are not in order", s, s.LoopNest())
+		case err == nil:
 			kept++
-		} else {
+		case ordered:
+			cautious++
+		default:
 			refused++
 		}
 	})
-	if refused == 0 || kept == 0 {
-		t.Errorf("%d schedules were refused, %d not: the test says nothing", refused, kept)
+	t.Logf("%d schedules kept, %d refused, and %d refused needlessly", kept, refused, cautious)
+	if refused == 0 || kept == 0 || cautious > kept/20 {
+		t.Errorf("%d schedules kept, %d refused, and %d refused needlessly", kept, refused, cautious)
 	}
 }
 
@@ -102,7 +105,11 @@ func drawLoops(t *rapid.T) (*hl.Schedule, [4]int) {
 			if l.Reduction {
 				tails = tails[:2]
 			}
-			s.Split(v, rapid.IntRange(1, l.Extent).Draw(t, "factor"), rapid.SampledFrom(tails).Draw(t, "tail"))
+			factor := rapid.IntRange(1, l.Extent+2).Draw(t, "factor")
+			if factor > l.Extent && !l.Reduction {
+				tails = tails[:3] // no shift
+			}
+			s.Split(v, factor, rapid.SampledFrom(tails).Draw(t, "tail"))
 		case 2:
 			if i+1 < len(loops) && l.RDom == loops[i+1].RDom {
 				w := hl.NewVar("w")

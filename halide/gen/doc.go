@@ -6,5 +6,6 @@
 //	kernel.go   Draw, Func: multiply-accumulate kernels of 1 to 4 dimensions, with strides, dilations and borders
 //	build.go    how a drawn kernel is written
 //	expr.go     Any: expressions of every operation
+//	schedule.go Schedule, Layout: legal schedules of a Func
 //	data.go     Region, Reads, Inputs, Array: where, and on what, to evaluate
 package gen
