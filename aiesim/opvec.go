@@ -157,11 +157,10 @@ func (c *compiler) partOp(e *cfront.IntrinsicCall, op intrinsic.Part) vecInto {
 	}
 	regs := a.reg[:whole/part]
 	return func(fr *frame, dst *datapath.Vec) {
-		var out datapath.Vec
+		dst.U = datapath.Mask{} // the parts are of another type: none of them is dst
 		for i, r := range regs {
-			out.Put(r(fr), i*part, part)
+			dst.Put(r(fr), i*part, part)
 		}
-		dst.Copy(&out, whole)
 	}
 }
 

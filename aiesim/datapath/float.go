@@ -25,7 +25,8 @@ func (o FloatOp) HasAcc() bool { return o >= FloatMac && o <= FloatMin }
 // HasZ tells whether the operation multiplies.
 func (o FloatOp) HasZ() bool { return o <= FloatMsc }
 
-// Float is one float operation. Products are rounded to float before they are added (AM009: not fused).
+// Float is one float operation. Products are rounded to float before they are added (AM009: not fused); in Go the
+// conversion float32(x*z) forbids fusing.
 type Float struct {
 	Op     FloatOp
 	XBytes int
@@ -50,44 +51,56 @@ func (o *Float) Identity(s *Selection) {
 
 // Run does the operation on eight lanes; acc and z are read only if the operation has them.
 func (o *Float) Run(dst, acc, x, z *Vec, s *Selection) {
-	var out Vec
-	for l := 0; l < 8; l++ {
-		xo, zo := s.X[l]&124, s.Z[l]&28
-		xv := loadFloat(&x.B, int(xo))
-		var zv, av float32
-		if o.Op.HasZ() {
-			zv = loadFloat(&z.B, int(zo))
-		}
-		if o.Op.HasAcc() {
-			av = loadFloat(&acc.B, 4*l)
-		}
-		b := math.Float32bits(o.Op.apply(av, xv, zv))
-		i := 4 * l & 124
-		out.B[i], out.B[i+1], out.B[i+2], out.B[i+3] = byte(b), byte(b>>8), byte(b>>16), byte(b>>24)
-	}
-	u := x.U.And(s.ux)
+	u := x.U[0]&s.ux[0] | x.U[1]&s.ux[1]
 	if o.Op.HasZ() {
-		u[0] |= z.U[0] & s.uz[0]
+		u |= z.U[0] & s.uz[0]
 	}
 	if o.Op.HasAcc() {
-		u[0] |= acc.U[0] & Span(0, 32)[0]
+		u |= acc.U[0] & (1<<32 - 1)
 	}
-	if u.Any() {
-		o.spread(&out, acc, x, z, s)
+	var r [8]float32
+	switch o.Op {
+	case FloatMac:
+		for l := 0; l < 8; l++ {
+			r[l] = loadFloat(&acc.B, uint8(4*l)) + float32(loadFloat(&x.B, s.X[l])*loadFloat(&z.B, s.Z[l]))
+		}
+	default:
+		for l := 0; l < 8; l++ {
+			var av, zv float32
+			if o.Op.HasZ() {
+				zv = loadFloat(&z.B, s.Z[l])
+			}
+			if o.Op.HasAcc() {
+				av = loadFloat(&acc.B, uint8(4*l))
+			}
+			r[l] = o.Op.apply(av, loadFloat(&x.B, s.X[l]), zv)
+		}
 	}
-	dst.Copy(&out, 32)
-}
-
-// spread marks the lanes of out that an undefined operand reaches.
-func (o *Float) spread(out, acc, x, z *Vec, s *Selection) {
-	for l := range 8 {
-		if x.U.Has(int(s.X[l]), 4) || o.Op.HasZ() && z.U.Has(int(s.Z[l]), 4) || o.Op.HasAcc() && acc.U.Has(4*l, 4) {
-			out.SetUndef(4*l, 4)
+	var lost uint8
+	if u != 0 {
+		lost = o.lost(acc, x, z, s)
+	}
+	dst.U = Mask{}
+	for l := 0; l < 8; l++ {
+		b, i := math.Float32bits(r[l]), 4*l&124
+		dst.B[i], dst.B[i+1], dst.B[i+2], dst.B[i+3] = byte(b), byte(b>>8), byte(b>>16), byte(b>>24)
+		if lost>>l&1 != 0 {
+			dst.SetUndef(i, 4)
 		}
 	}
 }
 
-func loadFloat(b *[128]byte, o int) float32 {
+// lost are the lanes that an undefined operand reaches.
+func (o *Float) lost(acc, x, z *Vec, s *Selection) (lanes uint8) {
+	for l := range 8 {
+		if x.U.Has(int(s.X[l]), 4) || o.Op.HasZ() && z.U.Has(int(s.Z[l]), 4) || o.Op.HasAcc() && acc.U.Has(4*l, 4) {
+			lanes |= 1 << l
+		}
+	}
+	return lanes
+}
+
+func loadFloat(b *[128]byte, o uint8) float32 {
 	o &= 124
 	return math.Float32frombits(uint32(b[o]) | uint32(b[o+1])<<8 | uint32(b[o+2])<<16 | uint32(b[o+3])<<24)
 }
@@ -99,7 +112,7 @@ func (o FloatOp) apply(acc, x, z float32) float32 {
 	case FloatNegMul:
 		return -(x * z)
 	case FloatMac:
-		return acc + float32(x*z) // the conversion forbids fusing (Go specification, floating-point operators)
+		return acc + float32(x*z)
 	case FloatMsc:
 		return acc - float32(x*z)
 	case FloatAdd:

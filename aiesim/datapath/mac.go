@@ -73,6 +73,7 @@ type Mac struct {
 	YBytes int  // of the y register; 0 if y reads the x register
 
 	x, y, z operand
+	fast    fast
 }
 
 // NewMac completes a Mac.
@@ -85,6 +86,7 @@ func NewMac(m Mac) *Mac {
 		m.y.n = m.YBytes / xb
 	}
 	m.z = operand{zr, zb, 32 / zb}
+	m.fast = fastFor(&m)
 	return &m
 }
 

@@ -11,6 +11,12 @@ type Scratch struct {
 // Run does the operation: dst = acc + sum of products (or minus, or without acc). y is nil where m has no y register;
 // then the y side reads x. acc may be dst. It returns the lane that left the accumulator's width, or -1.
 func (m *Mac) Run(dst, acc *Acc, x, y, z *Vec, s *Selection, w *Scratch) int {
+	if m.fast != noFast && (x.U[0]&s.ux[0]|x.U[1]&s.ux[1]|z.U[0]&s.uz[0]) == 0 && (!m.Add || acc.U == 0) {
+		if m.fast == fast16x2 {
+			return m.run16x2(dst, acc, x, z, s)
+		}
+		return m.run32x1(dst, acc, x, z, s)
+	}
 	if y == nil {
 		y = x
 	}

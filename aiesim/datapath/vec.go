@@ -65,24 +65,44 @@ func (v *Vec) Zero(n int) {
 
 // Copy takes n bytes, the whole of a register's type.
 func (v *Vec) Copy(src *Vec, n int) {
-	copy(v.B[:n], src.B[:n])
+	move(v.B[:n], src.B[:n])
 	v.U = src.U
 }
 
 // Put replaces n bytes at off by the first n bytes of src. n and off are multiples of 16; src may be v.
 func (v *Vec) Put(src *Vec, off, n int) {
-	u := src.U.part(0, n)
-	copy(v.B[off:off+n], src.B[:n])
+	if v.U[0]|v.U[1]|src.U[0]|src.U[1] == 0 {
+		move(v.B[off:off+n], src.B[:n])
+		return
+	}
+	u := src.U.part(0, n).shiftUp(off)
+	move(v.B[off:off+n], src.B[:n])
 	m := Span(off, n)
-	u = u.shiftUp(off)
 	v.U = Mask{v.U[0]&^m[0] | u[0], v.U[1]&^m[1] | u[1]}
 }
 
 // Take is the n bytes of src at off.
 func (v *Vec) Take(src *Vec, off, n int) {
-	u := src.U.part(off, n)
-	copy(v.B[:n], src.B[off:off+n])
+	u := src.U
+	if u[0]|u[1] != 0 {
+		u = u.part(off, n)
+	}
+	move(v.B[:n], src.B[off:off+n])
 	v.U = u
+}
+
+// move copies a register or a part of one; the usual widths without a call.
+func move(dst, src []byte) {
+	switch len(dst) {
+	case 32:
+		*(*[32]byte)(dst) = *(*[32]byte)(src)
+	case 64:
+		*(*[64]byte)(dst) = *(*[64]byte)(src)
+	case 16:
+		*(*[16]byte)(dst) = *(*[16]byte)(src)
+	default:
+		copy(dst, src)
+	}
 }
 
 // part moves bits off .. off+n down to 0.
