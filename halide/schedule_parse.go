@@ -64,10 +64,10 @@ func (r *scheduleReader) directive(words []string) {
 	l := r.s.line(f.word, args...)
 	switch {
 	case len(args) < f.least || f.most >= 0 && len(args) > f.most:
-		l.wrong(CodeNotation, fmt.Sprintf("it has %d words behind it", len(args)), "it is written: "+f.usage)
+		l.wrong(CodeNotation, f.word+" does not take "+count(len(args), "word"), "it is written: "+f.usage)
 		made = poisons(l, f.results)
 	case arrow && len(names) != f.results:
-		l.wrong(CodeNotation, fmt.Sprintf("it makes %d loops, and %d names are given", f.results, len(names)), "it is written: "+f.usage)
+		l.wrong(CodeNotation, fmt.Sprintf("it makes %s, and the arrow is followed by %s", count(f.results, "loop"), count(len(names), "name")), "it is written: "+f.usage)
 		made = poisons(l, max(f.results, len(names)))
 	default:
 		if made, ok = r.carryOut(l, args, names); !ok {

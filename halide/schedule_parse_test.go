@@ -97,10 +97,10 @@ func TestParseScheduleMistakes(t *testing.T) {
 		{"spilt x 16\nvectorize xi; reorder y xo xi", "schedule:2: spilt x 16: there is no directive spilt\n\tdid you mean split?"},
 		{"foo -> a b\nvectorize b", "schedule:2: foo: there is no directive foo\n\tdirectives are: bound, split, tile, fuse, reorder, unroll, unrolljam, " +
 			"vectorize, layout, align, pad, place, datapath, group, pair, reassociate"},
-		{"split x", "schedule:2: split x: it has 1 words behind it\n\tit is written: split LOOP FACTOR [TAIL] -> OUTER INNER"},
-		{"split x 16 guard 3", "schedule:2: split x 16 guard 3: it has 4 words behind it\n\tit is written: split LOOP FACTOR [TAIL] -> OUTER INNER"},
-		{"split x 16 -> xo\nunroll xi", "schedule:2: split x 16: it makes 2 loops, and 1 names are given\n\tit is written: split LOOP FACTOR [TAIL] -> OUTER INNER"},
-		{"unroll r.x -> z", "schedule:2: unroll r.x: it makes 0 loops, and 1 names are given\n\tit is written: unroll LOOP ..."},
+		{"split x", "schedule:2: split x: split does not take 1 word\n\tit is written: split LOOP FACTOR [TAIL] -> OUTER INNER"},
+		{"split x 16 guard 3", "schedule:2: split x 16 guard 3: split does not take 4 words\n\tit is written: split LOOP FACTOR [TAIL] -> OUTER INNER"},
+		{"split x 16 -> xo\nunroll xi", "schedule:2: split x 16: it makes 2 loops, and the arrow is followed by 1 name\n\tit is written: split LOOP FACTOR [TAIL] -> OUTER INNER"},
+		{"unroll r.x -> z", "schedule:2: unroll r.x: it makes 0 loops, and the arrow is followed by 1 name\n\tit is written: unroll LOOP ..."},
 		{"split x 16 wrap -> a b\nunroll b", "schedule:2: split x 16 wrap: wrap is no tail strategy\n\tit is one of roundup, shiftinwards, guard"},
 		{"split x y", "schedule:2: split x y: y is not a whole number, or one that is too large"},
 		{"split x 99999999999999999999", "schedule:2: split x 99999999999999999999: 99999999999999999999 is not a whole number, or one that is too large"},
@@ -126,7 +126,7 @@ func TestParseScheduleMistakes(t *testing.T) {
 	out, _, _, _, _, _ := conv()
 	_, err := hl.ParseSchedule(out, "bound x\nsplit x 16; vectorize xi")
 	want := "schedule:1: schedule: y of out has no extent\n\tsay how far the result goes: bound y 256\n" +
-		"schedule:1: bound x: it has 1 words behind it\n\tit is written: bound VAR [MIN] EXTENT"
+		"schedule:1: bound x: bound does not take 1 word\n\tit is written: bound VAR [MIN] EXTENT"
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
 	}
