@@ -147,3 +147,19 @@ func cycles(ops *[intrinsic.NumKinds]int64) int64 {
 	}
 	return n
 }
+
+// Param is a parameter of a function: its name and its type as the program has it.
+type Param struct{ Name, Type string }
+
+// Params lists the parameters of the function entry, in order.
+func (p *Program) Params(entry string) ([]Param, error) {
+	f, err := p.entry(entry)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Param, len(f.decl.Params))
+	for i, o := range f.decl.Params {
+		out[i] = Param{o.Name, o.Type.String()}
+	}
+	return out, nil
+}

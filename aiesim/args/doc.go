@@ -1,0 +1,21 @@
+// Package args reads the arguments of a kernel from a JSON file and writes its outputs to binary files.
+//
+// The file is a list with one object for each parameter, in order:
+//
+//	[
+//	  {"type": "int16", "shape": [18, 288], "file": "in.bin"},
+//	  {"type": "int16", "shape": [3, 3], "data": [1, 2, 1, 2, 4, 2, 1, 2, 1]},
+//	  {"type": "int16", "shape": [16, 256], "zero": true, "out": true},
+//	  {"type": "int32", "scalar": 10}
+//	]
+//
+// Files are little endian and row-major, the last dimension fastest; their names are relative to the JSON file. The
+// shape may be left out where file or data tell the size. "align" is the alignment of the buffer's address (default 32);
+// "out" asks for PARAMETER.bin after the run. Everything else is an error that names the line, the entry and the reason.
+//
+//	file        holds
+//	read.go     Read, Parse: JSON to arguments
+//	entry.go    one entry: its fields and their rules
+//	numbers.go  numbers of each type as bytes
+//	write.go    Write: outputs to files
+package args

@@ -1,0 +1,35 @@
+package args
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/vyasa-go/vyasa/aiesim"
+)
+
+// Write writes the data of each argument with Out to PARAMETER.bin in dir, which is made if it is not there. names are
+// those of the parameters, in order ([aiesim.Program.Params]). It returns the files written.
+func Write(dir string, names []string, args []aiesim.Arg) ([]string, error) {
+	if len(names) != len(args) {
+		return nil, fmt.Errorf("there are %d parameters, but %d arguments", len(names), len(args))
+	}
+	var files []string
+	for i, a := range args {
+		if !a.Out {
+			continue
+		}
+		if names[i] == "" {
+			return files, fmt.Errorf("parameter %d has no name to call its file by", i+1)
+		}
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			return files, err
+		}
+		file := filepath.Join(dir, names[i]+".bin")
+		if err := os.WriteFile(file, a.Data, 0o666); err != nil {
+			return files, err
+		}
+		files = append(files, file)
+	}
+	return files, nil
+}
