@@ -182,7 +182,7 @@ AIE_OPS(AIE_Z8_STEP, v8acc48, 8, 8, v32int16, 32, aie_x16, aie_even, v32uint8, a
 #define AIE_MAC16_12(OP, x, xstart, xoffsets, a, b, xsquare, z, ...) /* 16x8 */ \
   _Generic((x), v64int16: AIE_SIGN_OF(z, OP##16, v64int16), v32int16: AIE_SIGN_OF(z, OP##16, v32int16))
 #define AIE_SIGN_OF(z, NAME, XT)                                                \
-  _Generic((z), v32uint8: AIE_CAT(aie_, NAME##_##XT##_v32uint8), default: AIE_CAT(aie_, NAME##_##XT##_v32int8))
+  _Generic((z), v32uint8: aie_##NAME##_##XT##_v32uint8, default: aie_##NAME##_##XT##_v32int8)
 
 #define AIE_PICK_MAC8(OP, ...) AIE_CAT(AIE_MAC8_, AIE_N(__VA_ARGS__))(OP, __VA_ARGS__)
 #define AIE_MAC8_8(OP, x, ...) /* 32x16, 16x32 */                               \

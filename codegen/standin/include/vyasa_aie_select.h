@@ -24,6 +24,14 @@ AIE_INLINE aie_sel aie_selection(int start, unsigned lo, unsigned hi, int step, 
   return s;
 }
 
+/* y of the pre-adder: the offsets of x, the step the other way. */
+AIE_INLINE aie_sel aie_reversed(int start, aie_sel x, unsigned square) {
+  x.start = (unsigned)start;
+  x.step = 0u - x.step;
+  x.square = square;
+  return x;
+}
+
 /* The offset nibble of position i: lo holds 0..7, hi 8..15. */
 AIE_INLINE unsigned aie_nibble(aie_sel s, int i) {
   return (i < 8 ? s.lo >> (4 * i) : s.hi >> (4 * (i - 8))) & 15;

@@ -149,11 +149,14 @@ __attribute__((noreturn, cold)) AIE_INLINE void aie_fail(const char *op, const c
 }
 
 /* aie_range ends the program unless low <= got <= high. */
-AIE_INLINE void aie_range(const char *op, const char *what, int got, int low, int high) {
+__attribute__((noreturn, cold)) AIE_INLINE void aie_outside(const char *op, const char *what, int got,
+                                                            int low, int high) {
   char rule[64];
-  if (got >= low && got <= high) return;
   snprintf(rule, sizeof rule, "it must lie in %d..%d", low, high);
   aie_fail(op, what, got, rule);
+}
+AIE_INLINE void aie_range(const char *op, const char *what, int got, int low, int high) {
+  if (got < low || got > high) aie_outside(op, what, got, low, high);
 }
 
 #endif

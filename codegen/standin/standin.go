@@ -1,0 +1,47 @@
+package standin
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+//go:embed include/*.h
+var include embed.FS
+
+// Header is the name of the file that a kernel includes.
+const Header = "vyasa_aie.h"
+
+// Flags are the compiler flags that a kernel needs beside -I: without them gcc may fuse a float product and the sum
+// that follows, which the AI Engine does not.
+const Flags = "-ffp-contract=off"
+
+// Files returns the headers: [Header] and those that it includes, all in the root directory.
+func Files() fs.FS {
+	files, err := fs.Sub(include, "include")
+	if err != nil {
+		panic("BUG: the headers are not embedded: " + err.Error())
+	}
+	return files
+}
+
+// Write copies the headers into the directory dir, which must exist; files of the same names are replaced. A
+// compiler finds them by -I dir.
+func Write(dir string) error {
+	entries, err := fs.ReadDir(Files(), ".")
+	if err != nil {
+		panic("BUG: the headers cannot be listed: " + err.Error())
+	}
+	for _, e := range entries {
+		text, err := fs.ReadFile(Files(), e.Name())
+		if err != nil {
+			panic("BUG: a header cannot be read: " + err.Error())
+		}
+		if err := os.WriteFile(filepath.Join(dir, e.Name()), text, 0o644); err != nil {
+			return fmt.Errorf("write the stand-in headers: %w", err)
+		}
+	}
+	return nil
+}
