@@ -57,15 +57,17 @@ func (l *laneChecker) lanes(f *For) {
 }
 
 func (l *laneChecker) loads(f *For, e *halide.Expr) {
-	halide.Walk(e, func(e *halide.Expr) {
-		if e.Op == halide.OpLoad {
-			l.access(f, l.nest.Buffer(e.Name), e.Args, e.Pos)
-		}
-	})
+	if e.Op == halide.OpLoad {
+		l.access(f, l.nest.Buffer(e.Name), e.Args, e.Pos)
+		return
+	}
+	for _, a := range e.Args {
+		l.loads(f, a)
+	}
 }
 
 func (l *laneChecker) access(f *For, b *Buffer, index []*halide.Expr, pos diag.Pos) {
-	if separable(b.Address(index, l.extents), f.Var) || len(l.found) > 0 {
+	if len(l.found) > 0 || separable(b.Address(index, l.extents), f.Var) {
 		return
 	}
 	at := "(" + exprList(index) + ")"

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"fmt"
+
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -16,6 +18,7 @@ var passes = []pass{
 	{"derive", derive},
 	{"unroll", unroll},
 	{"partition", partition},
+	{"merge", merge},
 	{"simplify", simplify},
 	{"vectorize", vectorize},
 	{"lanes", lanes},
@@ -38,6 +41,9 @@ func Lower(s *halide.Schedule, look func(pass string, n *Nest)) (*Nest, error) {
 		if look != nil {
 			look(pass.name, n)
 		}
+	}
+	if err := Check(n); err != nil {
+		panic(fmt.Sprintf("BUG: %v\n%v", err, n))
 	}
 	return n, nil
 }

@@ -184,6 +184,10 @@ func (c *cutter) part(s *For, from, to int) []Stmt {
 	if out.Kind == halide.Vectorized {
 		out.Kind = halide.Serial
 	}
+	out.Note = fmt.Sprintf("%s %d..%d of %s", s.Var, from, to-1, s.Note)
+	if s.Note == "" {
+		out.Note = fmt.Sprintf("%s %d..%d", s.Var, from, to-1)
+	}
 	value := number(from)
 	if out.Extent > 1 {
 		out.Var = c.name(s.Var, from, to)

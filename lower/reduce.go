@@ -48,15 +48,12 @@ func byRDom(list []*halide.Expr) [][]*halide.Expr {
 
 // lowered is e with Vars replaced by values and reductions by locals.
 func lowered(e *halide.Expr, values map[string]*halide.Expr, locals map[*halide.Expr]*halide.Expr) *halide.Expr {
-	r := &rewriter{node: func(e *halide.Expr, _ []*halide.Expr) *halide.Expr {
+	r := &rewriter{leaf: func(e *halide.Expr) *halide.Expr {
 		if e.Op == halide.OpVar {
 			return values[e.Name]
 		}
 		return locals[e]
-	}, done: map[*halide.Expr]*halide.Expr{}}
-	for reduction, local := range locals {
-		r.done[reduction] = local // its term is not looked at
-	}
+	}}
 	return r.rewrite(e)
 }
 

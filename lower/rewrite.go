@@ -2,29 +2,27 @@ package lower
 
 import "github.com/vyasa-go/vyasa/halide"
 
-// rewriter replaces nodes of expressions. A node shared by several users is rewritten once.
+// rewriter replaces nodes of expressions. It takes an expression as a tree: derive has refused those that are too large.
 type rewriter struct {
 	// node is what e, whose operands args are rewritten already, becomes; nil: e over args.
 	node func(e *halide.Expr, args []*halide.Expr) *halide.Expr
-	done map[*halide.Expr]*halide.Expr
+	// leaf, if there, is what e becomes before its operands are looked at; nil: it has no say.
+	leaf func(e *halide.Expr) *halide.Expr
 }
 
 func (r *rewriter) rewrite(e *halide.Expr) *halide.Expr {
-	if out, ok := r.done[e]; ok {
-		return out
+	if r.leaf != nil {
+		if out := r.leaf(e); out != nil {
+			return out
+		}
 	}
 	args := r.list(e.Args)
-	out := r.node(e, args)
-	if out == nil {
-		out = withArgs(e, args)
-	}
-	if len(e.Args) > 0 {
-		if r.done == nil {
-			r.done = map[*halide.Expr]*halide.Expr{}
+	if r.node != nil {
+		if out := r.node(e, args); out != nil {
+			return out
 		}
-		r.done[e] = out
 	}
-	return out
+	return withArgs(e, args)
 }
 
 // list rewrites operands; it is the same slice if none changes.
@@ -55,7 +53,7 @@ func withArgs(e *halide.Expr, args []*halide.Expr) *halide.Expr {
 
 // substitution replaces Vars by expressions.
 func substitution(values map[string]*halide.Expr) *rewriter {
-	return &rewriter{node: func(e *halide.Expr, _ []*halide.Expr) *halide.Expr {
+	return &rewriter{leaf: func(e *halide.Expr) *halide.Expr {
 		if e.Op == halide.OpVar {
 			return values[e.Name]
 		}

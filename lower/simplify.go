@@ -13,15 +13,12 @@ import (
 // Floats stay as they are, but for constants. It needs quasi-affine indexes, and is idempotent.
 func simplify(_ *plan, n *Nest) (*Nest, error) {
 	out := *n
-	s := &simplifier{n.Extents(), map[*halide.Expr]*halide.Expr{}}
+	s := &simplifier{n.Extents()}
 	out.Body = s.body(n.Body)
 	return &out, nil
 }
 
-type simplifier struct {
-	extents affine.Extents
-	done    map[*halide.Expr]*halide.Expr
-}
+type simplifier struct{ extents affine.Extents }
 
 func (s *simplifier) body(body []Stmt) []Stmt {
 	out := make([]Stmt, 0, len(body))
@@ -67,18 +64,13 @@ func (s *simplifier) list(es []*halide.Expr) []*halide.Expr {
 
 // expr simplifies a value or an index.
 func (s *simplifier) expr(e *halide.Expr) *halide.Expr {
-	if out, ok := s.done[e]; ok {
-		return out
-	}
-	out := e
 	switch {
 	case indexLike(e):
-		out = s.index(e)
+		return s.index(e)
 	case len(e.Args) > 0:
-		out = s.node(e, s.list(e.Args))
+		return s.node(e, s.list(e.Args))
 	}
-	s.done[e] = out
-	return out
+	return e
 }
 
 // indexLike says whether e is made of loops and integers by the operations of indexes.
@@ -99,11 +91,11 @@ func indexLike(e *halide.Expr) bool {
 
 // index brings an index into normal form; what is not quasi-affine, as x*y, is simplified as a value.
 func (s *simplifier) index(e *halide.Expr) *halide.Expr {
+	if len(e.Args) == 0 && s.extents[e.Name] != 1 {
+		return e
+	}
 	f, err := Form(e, s.extents)
 	if err != nil {
-		if len(e.Args) == 0 {
-			return e
-		}
 		return s.node(e, s.list(e.Args))
 	}
 	out := indexExpr(f)

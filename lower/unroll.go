@@ -7,7 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// maxBody is how many statements a nest may have. A core has room for about a thousand operations.
+// maxBody is how many statements a nest may have; one of more than 256 operations counts as several. A core has room for
+// about a thousand operations.
 const maxBody = 1 << 16
 
 // unroll replaces each loop marked Unrolled, and each loop of one iteration, by its iterations.
@@ -85,7 +86,7 @@ func unrolledSize(s Stmt) (int, error) {
 	case *If:
 		body = s.Body
 	default:
-		return 1, nil
+		return weight(s), nil
 	}
 	n := 0
 	for _, b := range body {
@@ -102,6 +103,26 @@ func unrolledSize(s Stmt) (int, error) {
 		return 0, bodyTooLarge(f.Pos, fmt.Sprintf("%s, %d iterations of %d statements, is", f.Var, f.Extent, n))
 	}
 	return n * copies, nil
+}
+
+// weight is how many statements s counts for.
+func weight(s Stmt) int {
+	switch s := s.(type) {
+	case *Assign:
+		return 1 + treeSize(s.Value)/256
+	case *Store:
+		return 1 + treeSize(s.Value)/256
+	}
+	panic("BUG: no such statement")
+}
+
+// treeSize counts the nodes of e.
+func treeSize(e *halide.Expr) int {
+	n := 1
+	for _, a := range e.Args {
+		n += treeSize(a)
+	}
+	return n
 }
 
 func bodyTooLarge(pos diag.Pos, what string) error {

@@ -1,0 +1,45 @@
+package lower
+
+import "github.com/vyasa-go/vyasa/halide"
+
+// merge joins neighbouring serial loops over the same iterations.
+//
+//	for xi_2 < 13: acc(xi_2) = 0                for xi_2 < 13
+//	for xi_2 < 13: acc(xi_2) += tap 0     ->        acc(xi_2) = 0
+//	for xi_2 < 13: out(xi_2) = acc(xi_2)            acc(xi_2) += tap 0
+//	                                                out(xi_2) = acc(xi_2)
+//
+// Only pure loops: their iterations share nothing but what each sets for itself, so that the statements of one may all run
+// before those of the next. Vector loops stay apart (vectorize).
+func merge(_ *plan, n *Nest) (*Nest, error) {
+	out := *n
+	out.Body = merged(n.Body)
+	return &out, nil
+}
+
+func merged(body []Stmt) []Stmt {
+	var out []Stmt
+	for i := 0; i < len(body); i++ {
+		switch s := body[i].(type) {
+		case *For:
+			f := *s
+			for f.mergeable() && i+1 < len(body) {
+				next, ok := body[i+1].(*For)
+				if !ok || next.Var != f.Var || !next.mergeable() {
+					break
+				}
+				f.Body = append(f.Body[:len(f.Body):len(f.Body)], next.Body...)
+				i++
+			}
+			f.Body = merged(f.Body)
+			out = append(out, &f)
+		case *If:
+			out = append(out, &If{Cond: s.Cond, Body: merged(s.Body), Pos: s.Pos})
+		default:
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func (s *For) mergeable() bool { return s.Kind == halide.Serial && !s.Reduction }

@@ -1,0 +1,187 @@
+package lower
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// ParseNest reads a nest as String prints it: finished, or as it is between passes. Comments are ignored, and Func stays nil. The
+// error is a diag.List with the line, or says which invariant of doc.go the nest does not keep.
+func ParseNest(text string) (*Nest, error) {
+	p := &parser{nest: &Nest{}, scope: halide.Scope{Inputs: map[string]*halide.Input{}, Locals: map[string]halide.Kind{}}}
+	p.cut(text)
+	p.declarations()
+	p.nest.Body = p.body(0)
+	if p.wrong == nil && p.at < len(p.lines) {
+		p.fail("%q is not of a nest", p.lines[p.at].text)
+	}
+	if p.wrong != nil {
+		return nil, p.wrong
+	}
+	if err := check(p.nest, false); err != nil {
+		return nil, err
+	}
+	return p.nest, nil
+}
+
+// parser reads line by line. After the first error it stands at the end.
+type parser struct {
+	lines []textLine
+	at    int
+	nest  *Nest
+	scope halide.Scope // what expressions may name
+	wrong error
+}
+
+// textLine is a line without blanks and comments around.
+type textLine struct {
+	number int
+	depth  int
+	text   string
+}
+
+// cut finds the lines that are not empty.
+func (p *parser) cut(text string) {
+	for i, line := range strings.Split(text, "\n") {
+		line, _, _ = strings.Cut(line, "//")
+		line = strings.TrimRight(line, " \t\r")
+		bare := strings.TrimLeft(line, " ")
+		if bare == "" {
+			continue
+		}
+		p.lines = append(p.lines, textLine{i + 1, (len(line) - len(bare)) / 4, bare})
+		if (len(line)-len(bare))%4 != 0 {
+			p.at = len(p.lines) - 1
+			p.fail("lines are indented by 4 blanks")
+			return
+		}
+	}
+}
+
+// fail records the first error.
+func (p *parser) fail(format string, args ...any) {
+	if p.wrong != nil {
+		return
+	}
+	number := 1
+	if len(p.lines) > 0 {
+		number = p.lines[min(p.at, len(p.lines)-1)].number
+	}
+	p.wrong = diag.List{{Pos: diag.Pos{File: "nest", Line: number}, Code: halide.CodeSyntax, Fact: fmt.Sprintf(format, args...)}}
+	p.lines = p.lines[:0]
+}
+
+// next is the line that stands at a depth and begins with a word, without the word.
+func (p *parser) next(depth int, word string) (string, bool) {
+	if p.at >= len(p.lines) || p.lines[p.at].depth != depth {
+		return "", false
+	}
+	rest, ok := strings.CutPrefix(p.lines[p.at].text, word+" ")
+	return strings.TrimSpace(rest), ok
+}
+
+// declarations reads what stands before the body.
+func (p *parser) declarations() {
+	name, ok := p.next(0, "nest")
+	if !ok || !isName(name) {
+		p.fail("a nest begins with: nest NAME")
+		return
+	}
+	p.nest.Name = name
+	p.at++
+	if text, ok := p.next(0, "compute"); ok {
+		p.compute(text)
+		p.at++
+	}
+	for p.wrong == nil {
+		if text, ok := p.next(0, "input"); ok {
+			p.buffer(text, false)
+		} else if text, ok := p.next(0, "output"); ok {
+			p.buffer(text, true)
+		} else if text, ok := p.next(0, "local"); ok {
+			p.local(text)
+			p.at++
+		} else {
+			return
+		}
+	}
+}
+
+// compute reads "datapath 16x2, group r.x, pair none, reassociate".
+func (p *parser) compute(text string) {
+	c := &p.nest.Compute
+	for _, word := range strings.Split(text, ", ") {
+		args := strings.Fields(word)
+		switch {
+		case len(args) == 2 && args[0] == "datapath":
+			lanes, columns, _ := strings.Cut(args[1], "x")
+			c.Lanes, c.Columns = p.number(lanes), p.number(columns)
+		case len(args) == 2 && args[0] == "group" && isName(args[1]):
+			c.Group = args[1]
+		case len(args) == 2 && args[0] == "pair" && args[1] == "none":
+			c.PairSet = true
+		case len(args) > 1 && args[0] == "pair":
+			c.Pair, c.PairSet = args[1:], true
+		case len(args) == 1 && args[0] == "reassociate":
+			c.Reassociate = true
+		default:
+			p.fail("%q is nothing that compute says", word)
+		}
+	}
+}
+
+// number reads an integer of at most 2^42 in size.
+func (p *parser) number(text string) int {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n > 4*maxElems || n < -4*maxElems {
+		p.fail("%q is no integer, or too large", text)
+		return 0
+	}
+	return int(n)
+}
+
+// expr reads an expression, whose nodes get the line as their position.
+func (p *parser) expr(text string, scope halide.Scope) *halide.Expr {
+	if p.wrong != nil {
+		return number(0)
+	}
+	line := p.lines[p.at]
+	column := strings.Index(line.text, text) + 4*line.depth
+	e, err := halide.ParseExpr("nest", text, scope)
+	var list diag.List
+	if errors.As(err, &list) {
+		for i := range list {
+			list[i].Pos.Line, list[i].Pos.Col = line.number, list[i].Pos.Col+column
+		}
+		p.wrong, p.lines = list, p.lines[:0]
+		return number(0)
+	}
+	if err != nil {
+		p.fail("%v", err)
+		return number(0)
+	}
+	placed := &rewriter{}
+	placed.node = func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+		c := *e
+		c.Args, c.Pos = args, diag.Pos{}
+		return &c
+	}
+	return placed.rewrite(e)
+}
+
+// isName says whether text is a name: letters, digits and underscores, with dots between parts.
+func isName(text string) bool {
+	for i, c := range []byte(text) {
+		letter := c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+		inner := i > 0 && ('0' <= c && c <= '9' || c == '.' && i+1 < len(text))
+		if !letter && !inner {
+			return false
+		}
+	}
+	return text != ""
+}

@@ -1,0 +1,146 @@
+package lower
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// maxNesting is how deep loops and conditions nest at most.
+const maxNesting = 1000
+
+// body reads the statements at a depth.
+func (p *parser) body(depth int) []Stmt {
+	if depth > maxNesting {
+		p.fail("nested more than %d deep", maxNesting)
+	}
+	var body []Stmt
+	for p.wrong == nil && p.at < len(p.lines) && p.lines[p.at].depth == depth {
+		if text, ok := p.next(depth, "for"); ok {
+			body = append(body, p.loop(text, depth))
+		} else if text, ok := p.next(depth, "if"); ok {
+			s := &If{Cond: p.expr(text, p.scope)}
+			p.at++
+			s.Body = p.body(depth + 1)
+			body = append(body, s)
+		} else {
+			body = append(body, p.plain(p.lines[p.at].text))
+			p.at++
+		}
+	}
+	return body
+}
+
+// loop reads "xi < 16 reduce vector" and its body, which may stand behind a colon.
+func (p *parser) loop(text string, depth int) Stmt {
+	head, one, inline := strings.Cut(text, ": ")
+	name, rest, _ := strings.Cut(head, " < ")
+	words := strings.Fields(rest)
+	if !isName(name) || len(words) == 0 {
+		p.fail("want a loop, as: for xi < 16")
+		return &For{}
+	}
+	s := &For{Var: name, Extent: p.number(words[0])}
+	for _, w := range words[1:] {
+		switch {
+		case w == "reduce" && !s.Reduction:
+			s.Reduction = true
+		case w == "unroll" && s.Kind == halide.Serial:
+			s.Kind = halide.Unrolled
+		case w == "vector" && s.Kind == halide.Serial:
+			s.Kind = halide.Vectorized
+		default:
+			p.fail("%q does not fit this loop: reduce, and one of unroll and vector, do", w)
+		}
+	}
+	if inline {
+		s.Body = []Stmt{p.plain(one)}
+		p.at++
+		return s
+	}
+	p.at++
+	s.Body = p.body(depth + 1)
+	return s
+}
+
+// plain reads an Assign "acc(xi) += in(x) [r.x=0]" or a Store "out(x) = acc(xi)".
+func (p *parser) plain(text string) Stmt {
+	at, depth := -1, 0
+	for i, c := range []byte(text) {
+		switch {
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		case c == '=' && depth == 0 && at < 0:
+			at = i
+		}
+	}
+	if at < 0 {
+		p.fail("want an assignment, as: acc(xi) += in(xi)")
+		return &Assign{Value: number(0)}
+	}
+	left, value := text[:at], strings.TrimSpace(text[at+1:])
+	op := "="
+	for _, o := range assignOps {
+		if before, ok := strings.CutSuffix(left, strings.TrimSuffix(o, "=")); ok {
+			left, op = before, o
+		}
+	}
+	return p.assignment(strings.TrimSpace(left), op, value)
+}
+
+func (p *parser) assignment(left, op, value string) Stmt {
+	name, _, _ := strings.Cut(left, "(")
+	if _, ok := p.scope.Locals[name]; ok {
+		s := &Assign{Local: name}
+		if i := slices.Index(assignOps[:], op); i >= 0 {
+			s.Op, s.Reduce = Accumulate, halide.Reduction(i)
+		}
+		value, s.Taps = p.taps(value)
+		s.Index, s.Value = p.expr(left, p.scope).Args, p.expr(value, p.scope)
+		return s
+	}
+	to := p.nest.Buffer(name)
+	if to == nil || !to.Output || op != "=" {
+		p.fail("%q is neither an accumulator nor the output that is stored", name)
+		return &Assign{Value: number(0)}
+	}
+	scope := halide.Scope{Inputs: map[string]*halide.Input{name: {Name: name, Type: to.Type, Dims: to.Names}}}
+	return &Store{Buffer: to, Index: p.expr(left, scope).Args, Value: p.expr(value, p.scope)}
+}
+
+// taps cuts "[r.y=0, r.x=2]" off the end of a value.
+func (p *parser) taps(text string) (value string, taps []Tap) {
+	value, list, ok := strings.Cut(text, " [")
+	if !ok {
+		return text, nil
+	}
+	for _, word := range splitTop(strings.TrimSuffix(list, "]")) {
+		name, index, _ := strings.Cut(word, "=")
+		if !isName(name) {
+			p.fail("%q is no name of a tap", name)
+		}
+		taps = append(taps, Tap{name, p.expr(index, p.scope)})
+	}
+	return value, taps
+}
+
+// splitTop splits at commas outside parentheses.
+func splitTop(text string) []string {
+	var words []string
+	begin, depth := 0, 0
+	for i, c := range []byte(text) {
+		switch {
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		case c == ',' && depth == 0:
+			words = append(words, strings.TrimSpace(text[begin:i]))
+			begin = i + 1
+		}
+	}
+	return append(words, strings.TrimSpace(text[begin:]))
+}
