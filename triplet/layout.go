@@ -9,7 +9,7 @@ type layout struct {
 	n       int // elements of the register
 	grid    int // elements of a tile: 256 bits in x, 128 in z
 	tiles   []tile
-	ring    bool     // tile origin+k of a row stands at k modulo the number of tiles, so that windows which follow each other share tiles in place
+	ring    bool // tile origin+k of a row stands at k modulo the number of tiles, so that windows which follow each other share tiles in place
 	origin  int
 	content []source // made: by element, anySource where nothing was put yet; nil if loaded
 	slide   *Slide   // the arrangement whose coefficients it holds

@@ -9,6 +9,12 @@ package triplet
 // It needs triplets. Inside a group they keep their order, which float needs. An accumulator that lives across a
 // reduction loop which is not unrolled has a group in each Block it passes: Start in the first, Store in the last.
 func lazy(p *Program) (*Program, error) {
+	outs := make([]Access, len(p.Accs))
+	for _, b := range blocks(p.Body) {
+		for _, e := range b.Ends {
+			outs[e.Acc] = e.Store.Out
+		}
+	}
 	return p.rewrite("lazy", func(b *Block) (*Block, error) {
 		out := &Block{Pos: b.Pos}
 		at := map[int]int{}
@@ -17,13 +23,12 @@ func lazy(p *Program) (*Program, error) {
 			if !ok {
 				i = len(out.Groups)
 				at[acc] = i
-				out.Groups = append(out.Groups, Group{Acc: acc, Carried: true})
+				out.Groups = append(out.Groups, Group{Acc: acc, Out: outs[acc], Carried: true})
 			}
 			return &out.Groups[i]
 		}
 		for _, t := range b.Triplets {
 			g := group(t.Acc)
-			g.Out = t.Out
 			g.Triplets = append(g.Triplets, t)
 		}
 		for _, acc := range b.Begins {
@@ -32,7 +37,7 @@ func lazy(p *Program) (*Program, error) {
 		for _, e := range b.Ends {
 			g := group(e.Acc)
 			s := e.Store
-			g.Store, g.Out = &s, s.Out
+			g.Store = &s
 			g.Carried = !g.Start
 		}
 		return out, nil

@@ -235,6 +235,7 @@ func (p *parser) zero(t Type, at Pos) Expr {
 // put into a temporary.
 func (p *parser) bind(x Expr, t Type, q Quals, what string) Expr {
 	ptr := Pointer{Elem: t, Quals: q}
+	x = p.condPlace(x)
 	if isLvalue(x) && Identical(unrestrict(x.Type()), unrestrict(t)) {
 		if lost := quals(x) &^ q; lost != 0 {
 			p.rep.fail(x.Pos(), "%s is const, but the reference is not", what)
@@ -247,6 +248,23 @@ func (p *parser) bind(x Expr, t Type, q Quals, what string) Expr {
 	}
 	v := p.convert(x, t, what)
 	return &AddrOf{At{x.Pos()}, T{ptr}, p.temp(t, &Init{Items: []InitItem{{X: v}}}, x.Pos())}
+}
+
+// condPlace makes a place of c ? x : y if x and y are places, as C++ has it: a reference may be bound to it.
+//
+//	(c ? ld(x) : ld(y))  ->  *(c ? &x : &y)
+func (p *parser) condPlace(x Expr) Expr {
+	c, ok := x.(*Cond)
+	if !ok {
+		return x
+	}
+	a, ok1 := c.X.(*Load)
+	b, ok2 := c.Y.(*Load)
+	if !ok1 || !ok2 {
+		return x
+	}
+	t := T{Pointer{Elem: c.Typ, Quals: quals(a.X) | quals(b.X)}}
+	return &Deref{c.At, T{c.Typ}, &Cond{c.At, t, c.C, &AddrOf{a.At, t, p.address(a.X)}, &AddrOf{b.At, t, p.address(b.X)}}}
 }
 
 // temp makes a nameless object.

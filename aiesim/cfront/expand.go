@@ -6,7 +6,7 @@ import "strings"
 // All work is counted, so a few lines that would expand to billions of tokens end in an error.
 
 // maxWork is the number of tokens that macro expansion may touch in one parse.
-const maxWork = 4_000_000
+const maxWork = 2_000_000
 
 // maxExpandDepth is how deep macro uses may stand in arguments of macro uses.
 const maxExpandDepth = 200

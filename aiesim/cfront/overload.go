@@ -149,13 +149,16 @@ func (a *candidate) better(b *candidate) bool {
 	return better || a.order() < b.order()
 }
 
-// order is what decides between equals: functions of the program, then intrinsics, then templates.
+// order is what decides between equals: functions of the program, then intrinsics, then templates, then functions
+// that a standard header only declares.
 func (a *candidate) order() int {
 	switch {
 	case a.tmpl != nil:
 		return 2
 	case a.sig != nil:
 		return 1
+	case a.fn.lib && a.fn.Body == nil:
+		return 3 // sqrtf of <math.h>: the machine's, if it has one
 	}
 	return 0
 }

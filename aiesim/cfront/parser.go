@@ -232,7 +232,7 @@ func (p *parser) skipTo(start int) {
 			if open <= 0 {
 				return
 			}
-			if open--; open == 0 {
+			if open--; open == 0 && !p.aheadIs(1, ",") && !p.aheadIs(1, ")") {
 				p.next()
 				p.accept(";")
 				return

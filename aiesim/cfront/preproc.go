@@ -86,6 +86,7 @@ func (p *preproc) text(s *source) {
 	run := s.toks[start:s.i]
 	s.relocate(run)
 	from := len(p.out)
+	p.work -= len(run) // what stands in the text itself is no expansion
 	p.out = p.expand(p.out, run, 0)
 	p.pragmaOperators(from)
 	if len(p.out) > maxTokens {

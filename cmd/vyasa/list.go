@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/vyasa-go/vyasa/examples/workloads"
+)
+
+// listCmd prints the workloads.
+type listCmd struct {
+	JSON bool `name:"json" help:"Print a JSON list."`
+}
+
+// Help says what the names mean.
+func (listCmd) Help() string {
+	return `The names with -i32 and -i16 are the 42 workloads of the paper's Tables VI and VII and its CONV3D section. The
+same operators exist for other types: put -i8, -u8 (uint8 data, int8 coefficients) or -f32 in the place of -i32.`
+}
+
+// listed is a workload as JSON.
+type listed struct {
+	Name     string         `json:"name"`
+	Table    string         `json:"table"`
+	Op       string         `json:"op"`
+	Type     string         `json:"type"`
+	Output   map[string]int `json:"output"`
+	Filter   map[string]int `json:"filter"`
+	MACs     int            `json:"macs"`
+	Variants []string       `json:"variants"`
+}
+
+// Run prints the list.
+func (c listCmd) Run(o output) error {
+	var all []listed
+	for _, w := range workloads.All() {
+		all = append(all, listed{w.Name, w.Table, w.Op, w.Type.String(), w.Output, w.Filter, w.MACs(), w.Variants()})
+	}
+	if c.JSON {
+		return writeJSON(o.out, all)
+	}
+	t := tabwriter.NewWriter(o.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "NAME\tTABLE\tOPERATOR\tTYPE\tOUTPUT\tFILTER\tMACS")
+	for _, w := range all {
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%d\n", w.Name, w.Table, w.Op, w.Type,
+			extents(w.Output, "x", "y", "z", "k"), extents(w.Filter, "r", "s", "t", "c", "k"), w.MACs)
+	}
+	fmt.Fprintln(t, "\nThe same operators with other types: -i8, -u8 and -f32 in the place of -i32 or -i16.")
+	return t.Flush()
+}
+
+// extents prints sizes as 256x16, in the order of the dimensions' names.
+func extents(size map[string]int, dims ...string) string {
+	text := ""
+	for _, d := range dims {
+		if n, ok := size[d]; ok {
+			if text != "" {
+				text += "x"
+			}
+			text += fmt.Sprint(n)
+		}
+	}
+	return text
+}

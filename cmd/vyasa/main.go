@@ -1,0 +1,85 @@
+// Command vyasa lists, compiles, shows, simulates and checks kernels for the AI Engine. `vyasa --help` teaches it.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+
+	"github.com/alecthomas/kong"
+)
+
+// cli is the command line.
+type cli struct {
+	List   listCmd   `cmd:"" help:"List the kernels known by name: the workloads of the Vyasa paper and their variants."`
+	Show   showCmd   `cmd:"" help:"Show a kernel in one of its forms: algorithm, nest, triplets, program or C."`
+	C      emitCmd   `cmd:"" name:"c" help:"Write a kernel's C, its header, the ADF wrapper and a Go binding."`
+	Sim    simCmd    `cmd:"" help:"Run any AI Engine C kernel on the simulator."`
+	Run    runCmd    `cmd:"" help:"Compile kernels, simulate them, and compare every result with the reference."`
+	Filter filterCmd `cmd:"" help:"Filter a picture by generated C on the simulator."`
+}
+
+// about is the head of the help.
+const about = `Vyasa compiles convolutions, filters and matrix kernels into C with AI Engine intrinsics, and checks the C on a
+simulator, bit for bit, against a reference evaluator.
+
+Start with:
+  vyasa filter                            filter the built-in picture, and write before and after
+  vyasa run cv-3x3-i16                    compile, simulate and check one kernel
+  vyasa show cv-3x3-i16 --form c          read its C
+  vyasa c cv-3x3-i16 -o out               write C, header, ADF wrapper and Go binding`
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// errFailed ends a command that has already said what failed.
+var errFailed = errors.New("failed")
+
+// run is main without the process: it returns the exit status, 0 for success, 1 for a failure, 2 for wrong use.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) (code int) {
+	parser, err := kong.New(&cli{}, kong.Name("vyasa"), kong.Description(about), kong.UsageOnError(),
+		kong.Writers(stdout, stderr), kong.Exit(func(status int) { panic(exit(status)) }))
+	if err != nil {
+		panic("BUG: the command line's description: " + err.Error())
+	}
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case exit:
+			code = int(p)
+		default:
+			panic(p)
+		}
+	}()
+	command, err := parser.Parse(args)
+	if err != nil {
+		fmt.Fprintf(stderr, "vyasa: %v\n", err)
+		return 2
+	}
+	command.BindTo(ctx, (*context.Context)(nil))
+	switch err := command.Run(output{stdout, stderr}); {
+	case err == nil:
+		return 0
+	case errors.Is(err, errFailed):
+		return 1
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(stderr, "vyasa: stopped")
+		return 130
+	default:
+		fmt.Fprintln(stderr, err)
+		return 1
+	}
+}
+
+// exit is how kong ends after --help: main returns instead.
+type exit int
+
+// output is where a command writes: results, and what is said beside them.
+type output struct{ out, log io.Writer }

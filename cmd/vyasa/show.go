@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa"
+)
+
+// showCmd prints a form of a kernel.
+type showCmd struct {
+	Workload string `arg:"" help:"A name of vyasa list or a variant of it."`
+	Form     string `enum:"algorithm,schedule,nest,triplets,program,c" default:"program" help:"algorithm, schedule, nest, triplets, program or c."`
+	Passes   bool   `help:"Show the form after each of its passes."`
+	kernelFlags
+}
+
+// Help lists the forms.
+func (showCmd) Help() string {
+	return `The forms, in the order of compiling:
+  algorithm   what each element is
+  schedule    in which order, and the loops that follow from it
+  nest        loops around stores and accumulators; arrays with their layouts
+  triplets    multiply-accumulates, grouped by output and fused onto the two-dimensional datapath
+  program     vector operations, loads and stores interleaved
+  c           the C text with intrinsics
+
+` + scheduleHelp
+}
+
+// Run prints the form.
+func (c showCmd) Run(o output) error {
+	w, err := c.workload(c.Workload)
+	if err != nil {
+		return err
+	}
+	s, err := c.schedule(w)
+	if err != nil {
+		return err
+	}
+	switch c.Form {
+	case "algorithm":
+		_, err = fmt.Fprint(o.out, s.Func)
+		return err
+	case "schedule":
+		if err := s.Err(); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(o.out, "%s\n%s", s, s.LoopNest())
+		return err
+	}
+	var look vyasa.Look
+	if c.Passes {
+		look = func(form, pass string, state fmt.Stringer) {
+			if form == c.Form {
+				fmt.Fprintf(o.out, "-- after %s --\n%s\n", pass, state)
+			}
+		}
+	}
+	tiles, err := vyasa.CompileTiles(s, look)
+	if err != nil {
+		return err
+	}
+	if c.Passes && c.Form != "c" {
+		return nil
+	}
+	return printForm(o, tiles[0], c.Form)
+}
+
+// printForm prints a form of a compiled kernel.
+func printForm(o output, k *vyasa.Kernel, form string) error {
+	var err error
+	switch form {
+	case "nest":
+		_, err = fmt.Fprint(o.out, k.Nest)
+	case "triplets":
+		_, err = fmt.Fprint(o.out, k.Triplets)
+	case "program":
+		_, err = fmt.Fprint(o.out, k.Program)
+	case "c":
+		_, err = fmt.Fprint(o.out, k.C)
+	}
+	return err
+}

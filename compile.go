@@ -1,0 +1,57 @@
+package vyasa
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// Kernel is a compiled schedule: the same computation in each of the forms.
+type Kernel struct {
+	Schedule *halide.Schedule
+	Nest     *lower.Nest
+	Triplets *triplet.Program
+	Program  *codegen.Program
+	C        string // the kernel's translation unit
+}
+
+// Version is the version of Vyasa, as the C that it writes states.
+const Version = "0.1"
+
+// Look is shown every form as it is made, after each pass: form is nest, triplets or program.
+type Look func(form, pass string, state fmt.Stringer)
+
+// Compile turns a schedule into a kernel.
+//
+//	algorithm + schedule -> loop nest -> triplets -> vector program -> intrinsic C
+//
+// Each arrow is one call; none looks back. look may be nil. The error tells a user which of his lines to change.
+func Compile(s *halide.Schedule, look Look) (*Kernel, error) {
+	if err := s.Err(); err != nil {
+		return nil, err
+	}
+	nest, err := lower.Lower(s, func(pass string, n *lower.Nest) { look.show("nest", pass, n) })
+	if err != nil {
+		return nil, err
+	}
+	triplets, err := triplet.Extract(nest, codegen.Datapaths(), func(pass string, p any) { look.show("triplets", pass, p) })
+	if err != nil {
+		return nil, err
+	}
+	program, err := codegen.Generate(triplets, codegen.Options{Version: Version, Schedule: s.String()},
+		func(pass string, p *codegen.Program) { look.show("program", pass, p) })
+	if err != nil {
+		return nil, err
+	}
+	return &Kernel{Schedule: s, Nest: nest, Triplets: triplets, Program: program, C: codegen.C(program)}, nil
+}
+
+// show passes a form on to look, if there is one.
+func (look Look) show(form, pass string, state any) {
+	if look != nil {
+		look(form, pass, state.(fmt.Stringer))
+	}
+}

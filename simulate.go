@@ -1,0 +1,79 @@
+package vyasa
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// Simulator runs a kernel's C text on the simulated core. It may be used again and again.
+type Simulator struct {
+	kernel  *Kernel
+	program *aiesim.Program
+}
+
+// Simulator reads the kernel's C.
+func (k *Kernel) Simulator() (*Simulator, error) {
+	program, err := aiesim.Load(k.Schedule.Func.Name+".c", []byte(k.C), aiesim.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return &Simulator{k, program}, nil
+}
+
+// Region is the box of outputs that the kernel computes, by the Func's dimensions.
+func (k *Kernel) Region() []halide.Range {
+	region := make([]halide.Range, len(k.Schedule.Func.Vars))
+	for i, v := range k.Schedule.Func.Vars {
+		region[i], _ = k.Schedule.Range(v.Name)
+	}
+	return region
+}
+
+// Run packs logical inputs, which must cover what the kernel reads, as the kernel's header says, runs the C, and unpacks
+// the output.
+func (s *Simulator) Run(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, *aiesim.Result, error) {
+	params := s.kernel.Triplets.Params
+	args := make([]aiesim.Arg, len(params))
+	for i, b := range params {
+		raw, err := s.kernel.pack(b, inputs)
+		if err != nil {
+			return nil, nil, err
+		}
+		args[i] = aiesim.Arg{Name: b.Name, Type: elemName(b.Type), Shape: []int{b.Elems}, Data: raw, Out: b.Output}
+	}
+	result, err := s.program.Run(ctx, s.kernel.Schedule.Func.Name, args)
+	if err != nil {
+		return nil, nil, err
+	}
+	last := len(params) - 1
+	return params[last].Unpack(args[last].Data), result, nil
+}
+
+// elemName is the simulator's name of an element type.
+func elemName(t halide.Type) string {
+	if t == halide.Float32 {
+		return "float"
+	}
+	return t.String()
+}
+
+// pack is the stored array of a parameter.
+func (k *Kernel) pack(b *lower.Buffer, inputs map[string]*halide.Array) ([]byte, error) {
+	for _, p := range k.Triplets.Packed {
+		if p.Buffer == b {
+			return p.Pack(inputs[p.Source.Name])
+		}
+	}
+	if b.Output {
+		return make([]byte, b.Elems*b.Type.Bytes()), nil
+	}
+	in := inputs[b.Name]
+	if in == nil {
+		return nil, fmt.Errorf("the input %s is missing", b.Name)
+	}
+	return b.Pack(in)
+}
