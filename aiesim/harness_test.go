@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim"
@@ -115,3 +116,5 @@ func source(t testing.TB, name string) []byte {
 	}
 	return src
 }
+
+func contains(s, part string) bool { return strings.Contains(s, part) }
