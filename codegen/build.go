@@ -1,0 +1,146 @@
+package codegen
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// build turns triplets on registers into operations, one after the other: loads, then multiplications, then stores of
+// each Block. It decides nothing but how accumulators become stored elements (see store.go).
+//
+//	Block{Regs, Macs, Groups}   ->   x0 = load ...; z0 = load ...; a0 = mul16 ...; a0 = mac16 ...; store srs a0
+func build(p *triplet.Program, opts Options) *Program {
+	b := &builder{src: p, out: &Program{Source: p, Options: opts, Pass: "build"}, accs: map[int]int{}}
+	b.out.Body = b.nodes(p.Body)
+	return b.out
+}
+
+type builder struct {
+	src  *triplet.Program
+	out  *Program
+	accs map[int]int // accumulators that live across Blocks: Acc to Var
+}
+
+func (b *builder) newVar(r Role, t VarType) int {
+	b.out.Vars = append(b.out.Vars, Var{Name: fmt.Sprintf("v%d", len(b.out.Vars)), Role: r, Type: t})
+	return len(b.out.Vars) - 1
+}
+
+func (b *builder) nodes(list []triplet.Node) []Stmt {
+	var out []Stmt
+	for _, n := range list {
+		switch n := n.(type) {
+		case *triplet.Loop:
+			out = append(out, &Loop{Var: n.Var, Extent: n.Extent, Reduction: n.Reduction, Innermost: innermost(n.Body),
+				Body: b.nodes(n.Body), Pos: n.Pos})
+		case *triplet.If:
+			out = append(out, &If{Cond: n.Cond, Body: b.nodes(n.Body), Pos: n.Pos})
+		case *triplet.Scalar:
+			out = append(out, &Scalar{Stmts: n.Stmts})
+		case *triplet.Block:
+			out = append(out, b.block(n)...)
+		}
+	}
+	return out
+}
+
+// innermost says whether no loop stands in list, scalar ones included.
+func innermost(list []triplet.Node) bool {
+	for _, n := range list {
+		switch n := n.(type) {
+		case *triplet.Loop:
+			return false
+		case *triplet.If:
+			if !innermost(n.Body) {
+				return false
+			}
+		case *triplet.Scalar:
+			if hasLoop(n.Stmts) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (b *builder) block(n *triplet.Block) []Stmt {
+	regs := make([]int, len(n.Regs))
+	var loads, macs, stores []Stmt
+	for i := range n.Regs {
+		var ops []Stmt
+		regs[i], ops = b.reg(&n.Regs[i])
+		loads = append(loads, ops...)
+	}
+	accs := make([]int, len(n.Groups))
+	begun := make([]bool, len(n.Groups))
+	for i := range n.Groups {
+		g := &n.Groups[i]
+		accs[i] = b.acc(g)
+		begun[i] = !g.Start
+		if g.Start && !hasMac(n.Macs, i) {
+			macs = append(macs, &Op{Kind: Zero, Dst: accs[i], MinusZero: b.float(g), Pos: n.Pos})
+		}
+	}
+	for i := range n.Macs {
+		m := &n.Macs[i]
+		macs = append(macs, b.mac(n, m, accs[m.Group], regs, !begun[m.Group]))
+		begun[m.Group] = true
+	}
+	for i := range n.Groups {
+		if g := &n.Groups[i]; g.Store != nil {
+			stores = append(stores, b.store(g, accs[i])...)
+		}
+	}
+	return append(append(loads, macs...), stores...)
+}
+
+func hasMac(macs []triplet.Mac, group int) bool {
+	for _, m := range macs {
+		if m.Group == group {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *builder) float(g *triplet.Group) bool { return b.src.Accs[g.Acc].Bits == 32 }
+
+// acc is the variable of a group's accumulator: one of its own where it begins and ends in the Block.
+func (b *builder) acc(g *triplet.Group) int {
+	if !g.Carried {
+		return b.newVar(AccReg, b.accType(g))
+	}
+	v, ok := b.accs[g.Acc]
+	if !ok {
+		v = b.newVar(AccReg, b.accType(g))
+		b.accs[g.Acc] = v
+	}
+	return v
+}
+
+func (b *builder) accType(g *triplet.Group) VarType {
+	a := b.src.Accs[g.Acc]
+	if a.Bits == 32 {
+		return floatVector
+	}
+	return VarType{Lanes: a.Width, AccBits: a.Bits}
+}
+
+func (b *builder) mac(n *triplet.Block, m *triplet.Mac, acc int, regs []int, first bool) *Op {
+	fields, ok := m.Select.Fields.(*MacFields)
+	if !ok {
+		panic(fmt.Sprintf("BUG: a Mac carries the selection %v, which no Datapath of this package made", m.Select.Fields))
+	}
+	v := accumulate
+	switch {
+	case first && m.Neg:
+		v = beginNeg
+	case first:
+		v = begin
+	case m.Neg:
+		v = subtract
+	}
+	return &Op{Kind: MacOp, Dst: acc, Fresh: first, Args: []int{regs[m.X], regs[m.Z]},
+		Mac: &Mac{Fields: fields, Verb: v, XShift: m.XShift}, Note: tapNote(&n.Groups[m.Group], m), Pos: m.Pos}
+}

@@ -1,0 +1,61 @@
+package codegen
+
+import (
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// floatVector is the accumulator of the float unit: an ordinary register.
+var floatVector = VarType{Elem: halide.Float32, Bits: 256}
+
+// reg makes a register and the operations that fill it.
+//
+//	Parts   x0[0:16] = load in + 0; x0[16:32] = load in + 16       what no part covers is undefined
+//	Elems   z0[0] = k[0]; z0[1] = k[3]; ...                        what no element covers is zero; 8-bit ones in pairs
+func (b *builder) reg(r *triplet.Reg) (int, []Stmt) {
+	role := XReg
+	if r.Operand == triplet.Z {
+		role = ZReg
+	}
+	v := b.newVar(role, VarType{Elem: r.Type, Bits: r.Bits})
+	var ops []Stmt
+	for _, p := range r.Parts {
+		op := &Op{Kind: Load, Dst: v, Fresh: len(ops) == 0, At: p.At, Len: p.Len, Addr: Address{Buffer: p.Buffer, Form: p.Addr}}
+		if p.Buffer == nil {
+			op.Kind = ZeroPart
+		}
+		ops = append(ops, op)
+	}
+	if r.Parts != nil {
+		return v, ops
+	}
+	for i := 0; i < len(r.Elems); i++ {
+		op := elementOp(v, &r.Elems[i])
+		if r.Type.Bits() == 8 {
+			even := &Op{Kind: Element, Dst: v, At: op.At &^ 1, Const: true}
+			odd := &Op{Kind: Element, Dst: v, At: op.At | 1, Const: true}
+			if op.At&1 == 1 {
+				odd = op
+			} else if even = op; i+1 < len(r.Elems) && r.Elems[i+1].At == op.At+1 {
+				i++
+				odd = elementOp(v, &r.Elems[i])
+			}
+			op = even
+			op.Pair = odd
+		}
+		op.Fresh = len(ops) == 0
+		ops = append(ops, op)
+	}
+	if len(ops) == 0 {
+		ops = append(ops, &Op{Kind: Zero, Dst: v})
+	}
+	return v, ops
+}
+
+func elementOp(v int, e *triplet.Elem) *Op {
+	op := &Op{Kind: Element, Dst: v, At: e.At, Addr: Address{Buffer: e.Buffer, Form: e.Addr}}
+	if e.Buffer == nil {
+		op.Const, op.Int, op.Float = true, e.Int, e.Float
+	}
+	return op
+}

@@ -1,0 +1,153 @@
+package codegen
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// C writes the kernel: one function over arrays, in C11 that is C++14 as well. It decides nothing; each operation of p
+// becomes a line. The text needs the vendor's header, or a stand-in named vyasa_aie.h.
+func C(p *Program) string {
+	c := newWriter(p)
+	c.indent = 1
+	c.open(nil, p.Body)
+	c.program(p.Body)
+	var b strings.Builder
+	c.top(&b)
+	c.includes(&b)
+	b.WriteString(routinesFor(c.used))
+	c.constants(&b)
+	c.signature(&b)
+	b.WriteString("{\n" + c.body.String() + "}\n")
+	return b.String()
+}
+
+// top says where the text comes from.
+func (c *writer) top(b *strings.Builder) {
+	fmt.Fprintf(b, "/* %s: made by vyasa", c.names.Func)
+	if v := c.prog.Options.Version; v != "" {
+		fmt.Fprintf(b, " %s", quiet(v))
+	}
+	b.WriteString(", do not edit.\n")
+	b.WriteString(" *\n * What each element is:\n")
+	starred(b, c.nest().Func.String())
+	if s := c.prog.Options.Schedule; s != "" {
+		b.WriteString(" *\n * In which order, and how many at once:\n")
+		starred(b, s)
+	}
+	b.WriteString(" */\n")
+}
+
+// starred writes lines of a text into a comment.
+func starred(b *strings.Builder, text string) {
+	for _, line := range strings.Split(strings.TrimSpace(quiet(text)), "\n") {
+		b.WriteString(strings.TrimRight(" *     "+line, " ") + "\n")
+	}
+}
+
+func (c *writer) includes(b *strings.Builder) {
+	b.WriteString("#ifdef __AIENGINE__\n#include <adf.h>\n#else\n#include \"vyasa_aie.h\"\n#endif\n#include <stdint.h>\n")
+	for name := range c.used {
+		if !strings.HasPrefix(name, "vy_") || name == "vy_minf" || name == "vy_maxf" {
+			c.usesMath = true
+		}
+	}
+	if c.usesMath || strings.Contains(c.body.String(), "INFINITY") || strings.Contains(c.body.String(), "NAN") {
+		b.WriteString("#include <math.h>\n")
+	}
+	b.WriteByte('\n')
+}
+
+const minusZeroName = "vy_minus_zero"
+
+// constants writes the arrays that the kernel brings along.
+func (c *writer) constants(b *strings.Builder) {
+	if c.minusZero {
+		b.WriteString("/* The start of a float sum: -0 + t is t, for a t of +0 and -0 as well. */\n")
+		c.array(b, minusZeroName, halide.Float32, 8, func(int) string { return "-0.0f" })
+	}
+	for _, k := range c.prog.Source.Consts {
+		fmt.Fprintf(b, "/* Constants of the algorithm. */\n")
+		c.array(b, c.names.Buffers[k.Buffer.Name], k.Buffer.Type, k.Buffer.Elems, func(i int) string {
+			switch {
+			case k.Buffer.Type == halide.Float32 && i < len(k.Floats):
+				if f := k.Floats[i]; f != 0 || math.Signbit(float64(f)) {
+					return floatLiteral(f)
+				}
+			case k.Buffer.Type != halide.Float32 && i < len(k.Ints):
+				return c.constant(number(int(k.Ints[i]))).text
+			}
+			return "0"
+		})
+	}
+}
+
+// array writes a constant array, 16 elements a line.
+func (c *writer) array(b *strings.Builder, name string, t halide.Type, n int, at func(int) string) {
+	fmt.Fprintf(b, "alignas(32) static const %s %s[%d] = {", cType(t), name, n)
+	for i := range n {
+		if i%16 == 0 {
+			b.WriteString("\n    ")
+		} else {
+			b.WriteByte(' ')
+		}
+		b.WriteString(at(i) + ",")
+	}
+	b.WriteString("\n};\n\n")
+}
+
+// signature writes what the parameters are, and the head of the function.
+func (c *writer) signature(b *strings.Builder) {
+	b.WriteString("/* Arrays begin at 32-byte boundaries and do not overlap.\n")
+	var params []string
+	for _, p := range c.prog.Source.Params {
+		name := c.names.Buffers[p.Name]
+		fmt.Fprintf(b, " *   %-8s %s\n", name, shape(p))
+		qualifier := "const "
+		if p.Output {
+			qualifier = ""
+		}
+		params = append(params, fmt.Sprintf("%s%s *restrict %s", qualifier, cType(p.Type), name))
+	}
+	b.WriteString(" */\n#ifdef __cplusplus\nextern \"C\"\n#endif\n")
+	head := fmt.Sprintf("void %s(", c.names.Func)
+	line := head + strings.Join(params, ", ") + ")"
+	if len(line) > 110 {
+		line = head + strings.Join(params, ",\n"+strings.Repeat(" ", len(head))) + ")"
+	}
+	b.WriteString(line + "\n")
+}
+
+// shape is the type, the number and the arrangement of the elements of an array, outermost first.
+//
+//	int16_t[4128]: y of 18 by 288, x
+func shape(b *lower.Buffer) string {
+	text := fmt.Sprintf("%s[%d]", cType(b.Type), b.Elems)
+	for i, a := range b.Axes {
+		sep := ", "
+		if i == 0 {
+			sep = ": "
+		}
+		text += sep + axisText(b, a)
+	}
+	return text
+}
+
+func axisText(b *lower.Buffer, a lower.Axis) string {
+	text := b.Names[a.Dim]
+	if a.Mod > 0 {
+		text += fmt.Sprintf("%%%d", a.Mod)
+	}
+	if a.Div > 1 {
+		text += fmt.Sprintf("/%d", a.Div)
+	}
+	text += fmt.Sprintf(" %d", a.Extent)
+	if a.Stride != 1 {
+		text += fmt.Sprintf(" by %d", a.Stride)
+	}
+	return text
+}

@@ -1,0 +1,34 @@
+package codegen
+
+import (
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// comment is " /* conv.go:15 text */", or nothing.
+func comment(pos diag.Pos, text string) string {
+	if (pos != diag.Pos{}) {
+		at := pos.String()
+		if text != "" {
+			at += " "
+		}
+		text = at + text
+	}
+	if text == "" {
+		return ""
+	}
+	return " /* " + quiet(text) + " */"
+}
+
+// quiet keeps a text from ending the comment that it stands in, or from looking like the start of another.
+func quiet(text string) string {
+	text = strings.ReplaceAll(text, "*/", "* /")
+	text = strings.ReplaceAll(text, "/*", "/ *")
+	return strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' {
+			return ' '
+		}
+		return r
+	}, text)
+}

@@ -1,0 +1,226 @@
+package codegen
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// term is the C text of an expression, the type it has and how tightly its operator binds.
+type term struct {
+	text string
+	w    width
+	bind int
+}
+
+// How tightly operators bind; a term in brackets or a call is a primary. Only + - * are left without brackets.
+const (
+	bindLoose = iota
+	bindAdd
+	bindMul
+	bindUnary
+	bindPrimary
+)
+
+// in is the text as an operand of an operator that binds so tightly.
+func (t term) in(bind int) string {
+	if t.bind < bind {
+		return "(" + t.text + ")"
+	}
+	return t.text
+}
+
+// expr writes e. A node that is used several times in the statement is written once, into a variable of its own.
+func (c *writer) expr(e *halide.Expr) term {
+	if t, ok := c.shared[e]; ok {
+		return t
+	}
+	t := c.exprOf(e)
+	if c.uses[e] > 1 && len(t.text) > 12 {
+		name := c.names.fresh("t")
+		c.line("const %s %s = %s;", t.w, name, t.text)
+		t = term{name, t.w, bindPrimary}
+		c.shared[e] = t
+	}
+	return t
+}
+
+func (c *writer) exprOf(e *halide.Expr) term {
+	switch e.Op {
+	case halide.OpConst:
+		return c.constant(e)
+	case halide.OpVar:
+		return term{c.names.Loops[e.Name], w32, bindPrimary}
+	case halide.OpLoad:
+		b := c.nest().Buffer(e.Name)
+		t := term{fmt.Sprintf("%s[%s]", c.names.Buffers[b.Name], c.address(b, e.Args)), kindWidth(e, c.vals.span(e)), bindPrimary}
+		if b.Type == halide.UInt32 {
+			t.text, t.bind = "(int64_t)"+t.text, bindUnary
+		}
+		return t
+	case halide.OpLocal:
+		return term{c.local(e.Name, e.Args), c.localWidth(e.Name), bindPrimary}
+	case halide.OpSelect:
+		return c.selectOf(e)
+	case halide.OpNarrow:
+		return c.narrow(e)
+	case halide.OpWrap:
+		return c.wrap(e)
+	case halide.OpToInt:
+		return c.toInt(e)
+	}
+	if e.Op >= halide.OpEQ && e.Op <= halide.OpGE {
+		return c.compare(e)
+	}
+	args := make([]term, len(e.Args))
+	for i, a := range e.Args {
+		args[i] = c.expr(a)
+	}
+	switch kind := e.Args[0].Kind; {
+	case e.Op == halide.OpToFloat && args[0].w == wWide:
+		return c.call(wFloat, "vy_wide_to_float", args...)
+	case e.Op == halide.OpToFloat:
+		return term{"(float)" + args[0].in(bindUnary), wFloat, bindUnary}
+	case kind == halide.BoolKind:
+		return c.logical(e.Op, args)
+	case kind == halide.FloatKind:
+		return c.float(e.Op, args)
+	}
+	return c.integer(e, args)
+}
+
+// constant writes a literal.
+func (c *writer) constant(e *halide.Expr) term {
+	switch e.Kind {
+	case halide.BoolKind:
+		return term{e.Int.String(), wBool, bindPrimary}
+	case halide.FloatKind:
+		return term{floatLiteral(e.Float), wFloat, bindUnary}
+	}
+	w := widthOf(halide.Span{Lo: e.Int, Hi: e.Int})
+	text := intLiteral(e.Int, w)
+	if w == wWide {
+		c.use("vy_wide_of")
+	}
+	if e.Int.Sign() < 0 && w != wWide {
+		return term{text, w, bindUnary}
+	}
+	return term{text, w, bindPrimary}
+}
+
+// floatLiteral is a C constant of exactly the value f.
+func floatLiteral(f float32) string {
+	switch {
+	case f != f:
+		return "NAN"
+	case math.IsInf(float64(f), 1):
+		return "INFINITY"
+	case math.IsInf(float64(f), -1):
+		return "-INFINITY"
+	}
+	s := strconv.FormatFloat(float64(f), 'g', -1, 32)
+	for _, r := range s {
+		if r == '.' || r == 'e' {
+			return s + "f"
+		}
+	}
+	return s + ".0f"
+}
+
+// as converts t to an integer width of at least its own.
+func (c *writer) as(t term, w width) term {
+	switch {
+	case t.w == w || w < t.w || t.w == wBool || t.w == wFloat:
+		return t
+	case w == wWide:
+		return c.call(wWide, "vy_wide_from", t)
+	}
+	return term{"(int64_t)" + t.in(bindUnary), w, bindUnary}
+}
+
+// fit brings a value that was computed in t.w, but lies in w, to w.
+func (c *writer) fit(t term, w width) term {
+	switch {
+	case t.w <= w || w == wBool || w == wFloat:
+		return c.as(t, w)
+	case t.w == wWide:
+		return term{fmt.Sprintf("(%s)%s.lo", w, t.in(bindPrimary)), w, bindUnary}
+	}
+	return term{fmt.Sprintf("(%s)%s", w, t.in(bindUnary)), w, bindUnary}
+}
+
+// call writes a call of a library or mathematical function.
+func (c *writer) call(w width, name string, args ...term) term {
+	c.use(name)
+	text := name + "("
+	for i, a := range args {
+		if i > 0 {
+			text += ", "
+		}
+		text += a.text
+	}
+	return term{text + ")", w, bindPrimary}
+}
+
+func (c *writer) selectOf(e *halide.Expr) term {
+	cond := c.expr(e.Args[0])
+	w := kindWidth(e, c.vals.span(e))
+	a, b := c.fit(c.expr(e.Args[1]), w), c.fit(c.expr(e.Args[2]), w)
+	return term{fmt.Sprintf("%s ? %s : %s", cond.in(bindAdd), a.in(bindAdd), b.in(bindAdd)), w, bindLoose}
+}
+
+func (c *writer) compare(e *halide.Expr) term {
+	a, b := c.expr(e.Args[0]), c.expr(e.Args[1])
+	w := max(a.w, b.w)
+	a, b = c.as(a, w), c.as(b, w)
+	if w == wWide {
+		return c.compareWide(e.Op, a, b)
+	}
+	op := map[halide.Op]string{halide.OpEQ: "==", halide.OpNE: "!=", halide.OpLT: "<", halide.OpLE: "<=", halide.OpGT: ">",
+		halide.OpGE: ">="}[e.Op]
+	return term{a.in(bindAdd) + " " + op + " " + b.in(bindAdd), wBool, bindLoose}
+}
+
+func (c *writer) compareWide(op halide.Op, a, b term) term {
+	var t term
+	switch op {
+	case halide.OpEQ, halide.OpNE:
+		t = c.call(wBool, "vy_wide_eq", a, b)
+	case halide.OpLT, halide.OpGE:
+		t = c.call(wBool, "vy_wide_lt", a, b)
+	default:
+		t = c.call(wBool, "vy_wide_lt", b, a)
+	}
+	if op == halide.OpNE || op == halide.OpGE || op == halide.OpLE {
+		return term{"!" + t.text, wBool, bindUnary}
+	}
+	return t
+}
+
+func (c *writer) logical(op halide.Op, args []term) term {
+	if op == halide.OpNot {
+		return term{"!" + args[0].in(bindUnary), wBool, bindUnary}
+	}
+	sign := map[halide.Op]string{halide.OpAnd: "&&", halide.OpOr: "||", halide.OpXor: "!="}[op]
+	return term{args[0].in(bindUnary) + " " + sign + " " + args[1].in(bindUnary), wBool, bindLoose}
+}
+
+// toInt saturates in the span of the result's type.
+func (c *writer) toInt(e *halide.Expr) term {
+	lo, hi := e.Type.Bounds()
+	t := c.call(w64, "vy_to_int", c.expr(e.Args[0]), term{intLiteral(lo, w64), w64, bindPrimary}, term{intLiteral(hi, w64), w64, bindPrimary})
+	return c.fit(t, kindWidth(e, c.vals.span(e)))
+}
+
+// number is an integer constant as an expression.
+func number(n int) *halide.Expr {
+	return &halide.Expr{Op: halide.OpConst, Kind: halide.IntKind, Int: big.NewInt(int64(n))}
+}
+
+// node is an operation of two integers.
+func node(op halide.Op, a, b *halide.Expr) *halide.Expr {
+	return &halide.Expr{Op: op, Kind: halide.IntKind, Args: []*halide.Expr{a, b}}
+}

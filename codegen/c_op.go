@@ -1,0 +1,242 @@
+package codegen
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// program writes statements of the vector program.
+func (c *writer) program(list []Stmt) {
+	for _, s := range list {
+		switch s := s.(type) {
+		case *Op:
+			c.op(s)
+		case *Loop:
+			c.loop(s)
+		case *If:
+			c.begin(s.Cond)
+			c.line("if (%s) {", c.expr(s.Cond).text)
+			c.block(s, s.Body)
+		case *Scalar:
+			c.stmts(s.Stmts)
+		}
+	}
+}
+
+// loop writes a loop with its trip count for the scheduler; innermost loops are to be pipelined.
+func (c *writer) loop(l *Loop) {
+	name := c.names.Loops[l.Var]
+	c.line("for (int32_t %s = 0; %s < %d; %s++)", name, name, l.Extent, name)
+	c.indent++
+	if l.Innermost {
+		c.line("chess_prepare_for_pipelining")
+	}
+	c.line("chess_loop_range(%d, %d)", l.Extent, l.Extent)
+	c.indent--
+	c.line("{")
+	leave := c.vals.enter(l.Var, l.Extent)
+	c.block(l, l.Body)
+	leave()
+}
+
+// block writes the body of a loop or condition, and the bracket that ends it.
+func (c *writer) block(owner Stmt, body []Stmt) {
+	c.indent++
+	c.open(owner, body)
+	c.program(body)
+	c.indent--
+	c.line("}")
+}
+
+// open declares what lives in a block and is not declared by an operation.
+func (c *writer) open(owner Stmt, body []Stmt) {
+	c.declare(partsOf(body))
+	for _, v := range c.places.before[owner] {
+		c.line("%s;", c.declaration(v))
+	}
+}
+
+// declaration is the type and name of a variable.
+func (c *writer) declaration(v int) string {
+	x := c.prog.Vars[v]
+	switch {
+	case x.Role != PtrReg:
+		return fmt.Sprintf("%s %s", x.Type, x.Name)
+	case x.Of.Output:
+		return fmt.Sprintf("%s *%s", x.Type, x.Name)
+	}
+	return fmt.Sprintf("const %s *%s", x.Type, x.Name)
+}
+
+// set writes "a0 = value;", with the declaration if this is the place for it.
+func (c *writer) set(op *Op, value string) {
+	dst := c.prog.Vars[op.Dst].Name
+	if c.places.inline[op] {
+		dst = c.declaration(op.Dst)
+	}
+	c.line("%s = %s;%s", dst, value, c.remark(op))
+}
+
+// remark is the comment behind an operation that the user's line explains.
+func (c *writer) remark(op *Op) string {
+	if op.Kind == MacOp || op.Kind == Store || op.Kind == StoreLane && op.At == 0 {
+		return comment(op.Pos, op.Note)
+	}
+	return ""
+}
+
+func (c *writer) op(op *Op) {
+	switch op.Kind {
+	case Zero:
+		c.set(op, c.zero(op))
+	case Load, ZeroPart:
+		c.set(op, c.load(op))
+	case Element:
+		c.set(op, c.update(op))
+	case MacOp:
+		c.set(op, c.mac(op))
+	case Convert:
+		c.set(op, c.convert(op))
+	case Store:
+		c.line("%s = %s;%s", c.vectorAt(op, op.Len, ""), c.stored(op), c.remark(op))
+	case StoreLane:
+		c.line("%s = %s;%s", c.elementAt(op.Addr), c.lane(op), c.remark(op))
+	case Mode:
+		c.modes(op.Modes)
+	case Point:
+		c.set(op, c.point(op.Addr))
+	case Advance:
+		sign, n := "+", op.Int
+		if n < 0 {
+			sign, n = "-", -n
+		}
+		c.line("%s %s= %d;", c.prog.Vars[op.Dst].Name, sign, n)
+	}
+}
+
+// before is what a register holds when a part of it is set: itself, or undefined or zero contents if it is fresh.
+func (c *writer) before(op *Op, fresh string) string {
+	x := c.prog.Vars[op.Dst]
+	if op.Fresh {
+		return fmt.Sprintf("%s_%s()", fresh, x.Type)
+	}
+	return x.Name
+}
+
+func (c *writer) zero(op *Op) string {
+	t := c.prog.Vars[op.Dst].Type
+	if op.MinusZero {
+		c.minusZero = true
+		return fmt.Sprintf("*(const %s *)%s", t, minusZeroName)
+	}
+	return fmt.Sprintf("null_%s()", t)
+}
+
+// load writes a whole register, or the part of one: 128 bits by upd_v, 256 by upd_w.
+func (c *writer) load(op *Op) string {
+	t := c.prog.Vars[op.Dst].Type
+	part := VarType{Elem: t.Elem, Bits: op.Len * t.Elem.Bits()}
+	value := fmt.Sprintf("null_%s()", part)
+	if op.Kind == Load {
+		value = c.vectorAt(op, op.Len, "const ")
+	}
+	if part.Bits == t.Bits {
+		return value
+	}
+	return fmt.Sprintf("upd_%s(%s, %d, %s)", partLetter(part.Bits), c.before(op, "undef"), op.At/op.Len, value)
+}
+
+// partLetter ends the names of upd_ and ext_ of parts of so many bits.
+func partLetter(bits int) string {
+	return map[int]string{128: "v", 256: "w", 512: "x"}[bits]
+}
+
+// vectorAt is the vector of n elements at an address.
+func (c *writer) vectorAt(op *Op, n int, qualifier string) string {
+	elem := op.Addr.Buffer.Type
+	if op.Kind == Store {
+		elem = c.storedType(op).Elem
+	}
+	at := c.point(op.Addr)
+	if strings.Contains(at, " ") {
+		at = "(" + at + ")"
+	}
+	return fmt.Sprintf("*(%s%s *)%s", qualifier, vectorType(elem, n*elem.Bits()), at)
+}
+
+// point is an address as an expression.
+func (c *writer) point(a Address) string {
+	text := c.names.Buffers[a.Buffer.Name]
+	if a.Base >= 0 {
+		text = c.prog.Vars[a.Base].Name
+	}
+	f := a.Form.AddConst(a.Offset)
+	switch {
+	case f.IsConst() && f.Const == 0:
+		return text
+	case f.IsConst() && f.Const < 0:
+		return fmt.Sprintf("%s - %d", text, -f.Const)
+	}
+	return text + " + " + c.form(f).in(bindMul)
+}
+
+// elementAt is the element at an address.
+func (c *writer) elementAt(a Address) string {
+	base := a
+	base.Offset = 0
+	text := c.point(base)
+	if strings.Contains(text, " ") {
+		text = "(" + text + ")"
+	}
+	return fmt.Sprintf("%s[%d]", text, a.Offset)
+}
+
+// update is a register with one element replaced; of 8-bit elements two, as one of 16 bits.
+func (c *writer) update(op *Op) string {
+	t := c.prog.Vars[op.Dst].Type
+	if op.Pair == nil {
+		return fmt.Sprintf("upd_elem(%s, %d, %s)", c.before(op, "null"), op.At, c.element(op))
+	}
+	wide := VarType{Elem: halide.Int16, Bits: t.Bits}
+	value := fmt.Sprintf("(int16_t)((%s & 255) + 256 * %s)", c.element(op), c.element(op.Pair))
+	if op.Const && op.Pair.Const {
+		value = fmt.Sprint(int16(op.Int&255 + 256*op.Pair.Int))
+	}
+	before := fmt.Sprintf("null_%s()", wide)
+	if !op.Fresh {
+		before = fmt.Sprintf("as_%s(%s)", wide, c.prog.Vars[op.Dst].Name)
+	}
+	return fmt.Sprintf("as_%s(upd_elem(%s, %d, %s))", t, before, op.At/2, value)
+}
+
+func (c *writer) element(op *Op) string {
+	if !op.Const {
+		return c.elementAt(op.Addr)
+	}
+	if c.prog.Vars[op.Dst].Type.Elem == halide.Float32 {
+		return floatLiteral(op.Float)
+	}
+	return c.constant(number(int(op.Int))).text
+}
+
+func (c *writer) mac(op *Op) string {
+	m := op.Mac
+	args := []string{}
+	if m.Verb == accumulate || m.Verb == subtract {
+		args = append(args, c.prog.Vars[op.Dst].Name)
+	}
+	args = append(args, c.prog.Vars[op.Args[0]].Name)
+	for i, p := range m.Fields.xParams() {
+		if i == 0 && !(m.XShift.IsConst() && m.XShift.Const == 0) {
+			p.text = c.form(m.XShift.AddConst(m.Fields.x.start)).text
+		}
+		args = append(args, p.text)
+	}
+	args = append(args, c.prog.Vars[op.Args[1]].Name)
+	for _, p := range m.Fields.zParams() {
+		args = append(args, p.text)
+	}
+	return fmt.Sprintf("%s(%s)", m.Fields.family.call(m.Verb), strings.Join(args, ", "))
+}

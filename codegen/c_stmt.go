@@ -1,0 +1,149 @@
+package codegen
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// stmts writes statements of the nest as plain C. Accumulators are declared where their use begins.
+func (c *writer) stmts(list []lower.Stmt) {
+	for _, s := range list {
+		switch s := s.(type) {
+		case *lower.For:
+			c.forLoop(s)
+		case *lower.If:
+			c.begin(s.Cond)
+			c.line("if (%s) {", c.expr(s.Cond).text)
+			c.indent++
+			c.declare(blockOf(s.Body))
+			c.stmts(s.Body)
+			c.indent--
+			c.line("}")
+		case *lower.Assign:
+			c.assign(s)
+		case *lower.Store:
+			c.store(s)
+		}
+	}
+}
+
+func (c *writer) forLoop(s *lower.For) {
+	name := c.names.Loops[s.Var]
+	c.line("for (int32_t %s = 0; %s < %d; %s++) {", name, name, s.Extent, name)
+	c.indent++
+	leave := c.vals.enter(s.Var, s.Extent)
+	c.declare(blockOf(s.Body))
+	c.stmts(s.Body)
+	leave()
+	c.indent--
+	c.line("}")
+}
+
+// begin prepares for a statement that evaluates these expressions.
+func (c *writer) begin(list ...*halide.Expr) {
+	clear(c.shared)
+	clear(c.uses)
+	var count func(e *halide.Expr)
+	count = func(e *halide.Expr) {
+		c.uses[e]++
+		if c.uses[e] > 1 {
+			return
+		}
+		for _, a := range e.Args {
+			count(a)
+		}
+	}
+	for _, e := range list {
+		count(e)
+	}
+}
+
+// assign writes the first value of an accumulator, or takes a term into it.
+func (c *writer) assign(s *lower.Assign) {
+	c.begin(append(slices.Clone(s.Index), s.Value)...)
+	w := c.localWidth(s.Local)
+	dst := c.local(s.Local, s.Index)
+	v := c.expr(s.Value)
+	note := c.note(s)
+	if s.Op == lower.Set {
+		c.line("%s = %s;%s", dst, c.fit(v, w).text, note)
+		return
+	}
+	acc := term{dst, w, bindPrimary}
+	if w == wFloat {
+		c.line("%s = %s;%s", dst, c.float(s.Reduce.Op(), []term{acc, v}).text, note)
+		return
+	}
+	at := max(w, v.w)
+	e := &halide.Expr{Op: s.Reduce.Op(), Kind: halide.IntKind}
+	if at == wWide {
+		c.line("%s = %s;%s", dst, c.fit(c.wide(e.Op, []term{c.as(acc, at), c.as(v, at)}), w).text, note)
+		return
+	}
+	if at == w && (e.Op == halide.OpAdd || e.Op == halide.OpMul) {
+		c.line("%s %s= %s;%s", dst, infix[e.Op].sign, v.text, note)
+		return
+	}
+	c.line("%s = %s;%s", dst, c.fit(c.plain(e, []term{c.as(acc, at), c.as(v, at)}, at), w).text, note)
+}
+
+// store writes an element.
+func (c *writer) store(s *lower.Store) {
+	c.begin(append(slices.Clone(s.Index), s.Value)...)
+	at := c.address(s.Buffer, s.Index)
+	v := c.expr(s.Value)
+	text := v.text
+	if v.w != wFloat {
+		text = c.cut(v, s.Buffer.Type, w32).text
+		if c.vals.span(s.Value).Fits(s.Buffer.Type) && v.w <= storeWidth(s.Buffer.Type) {
+			text = v.text
+		}
+	}
+	c.line("%s[%s] = %s;%s", c.names.Buffers[s.Buffer.Name], at, text, comment(s.Pos, ""))
+}
+
+// storeWidth is the greatest width that a C compiler converts to t without a word.
+func storeWidth(t halide.Type) width {
+	if t.Bits() == 64 {
+		return w64
+	}
+	return w32
+}
+
+// local writes an accumulator, with its index.
+func (c *writer) local(name string, index []*halide.Expr) string {
+	text := c.names.Locals[name]
+	for _, e := range index {
+		if f, err := lower.Form(e, c.extents()); err == nil {
+			text += "[" + c.form(f).text + "]"
+			continue
+		}
+		text += "[" + c.expr(e).text + "]"
+	}
+	return text
+}
+
+func (c *writer) localWidth(name string) width {
+	l := c.nest().Local(name)
+	if l.Kind == halide.FloatKind {
+		return wFloat
+	}
+	return widthOf(halide.Span{Lo: l.Lo, Hi: l.Hi})
+}
+
+// note is the comment behind a term: the user's line and where the term stands in the reduction.
+func (c *writer) note(s *lower.Assign) string {
+	text := ""
+	for _, t := range s.Taps {
+		if f, err := lower.Form(t.Index, c.extents()); err == nil && f.IsConst() {
+			if text != "" {
+				text += ", "
+			}
+			text += fmt.Sprintf("%s = %d", t.Var, f.Const)
+		}
+	}
+	return comment(s.Pos, text)
+}

@@ -1,0 +1,150 @@
+package codegen
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// width is the C type that a scalar expression is computed in.
+type width uint8
+
+// The widths; integers in rising order.
+const (
+	wBool  width = iota
+	w32          // int32_t
+	w64          // int64_t
+	wWide        // vy_wide, 128 bits in two words
+	wFloat       // float
+	wNone        // integers beyond 128 bits
+)
+
+// String is the C type.
+func (w width) String() string {
+	return [...]string{"int", "int32_t", "int64_t", "vy_wide", "float", "?"}[w]
+}
+
+// suffix ends the names of library functions of a width.
+func (w width) suffix() string {
+	return [...]string{"", "32", "64", "", "f", ""}[w]
+}
+
+// widthOf is the least width that holds all of s.
+func widthOf(s halide.Span) width {
+	if !s.Known() {
+		return wNone
+	}
+	switch bits := max(signedBits(s.Lo), signedBits(s.Hi)); {
+	case bits <= 32:
+		return w32
+	case bits <= 64:
+		return w64
+	case bits <= 128:
+		return wWide
+	}
+	return wNone
+}
+
+// signedBits is the length of n in two's complement.
+func signedBits(n *big.Int) int {
+	if n.Sign() < 0 {
+		n = new(big.Int).Not(n)
+	}
+	return n.BitLen() + 1
+}
+
+// kindWidth is the width of e, whose values lie in s.
+func kindWidth(e *halide.Expr, s halide.Span) width {
+	switch e.Kind {
+	case halide.BoolKind:
+		return wBool
+	case halide.FloatKind:
+		return wFloat
+	}
+	return widthOf(s)
+}
+
+// scalars knows the values of scalar expressions inside loops.
+type scalars struct {
+	nest   *lower.Nest
+	extent map[string]int // of the loops around
+	spans  map[*halide.Expr]halide.Span
+}
+
+func newScalars(n *lower.Nest) *scalars {
+	return &scalars{nest: n, extent: map[string]int{}, spans: map[*halide.Expr]halide.Span{}}
+}
+
+// span is the values that e may have.
+func (s *scalars) span(e *halide.Expr) halide.Span {
+	if got, ok := s.spans[e]; ok {
+		return got
+	}
+	var got halide.Span
+	switch {
+	case e.Kind != halide.IntKind:
+	case e.Op == halide.OpVar:
+		got = intSpan(0, int64(s.extent[e.Name])-1)
+	case e.Op == halide.OpLocal:
+		l := s.nest.Local(e.Name)
+		got = halide.Span{Lo: l.Lo, Hi: l.Hi}
+	default:
+		args := make([]halide.Span, len(e.Args))
+		for i, a := range e.Args {
+			args[i] = s.span(a)
+		}
+		got = halide.SpanOp(e, args)
+	}
+	s.spans[e] = got
+	return got
+}
+
+// computed is the width in which e is worked out: it holds its operands and its result.
+func (s *scalars) computed(e *halide.Expr) width {
+	w := kindWidth(e, s.span(e))
+	for _, a := range e.Args {
+		if a.Kind == halide.IntKind {
+			w = max(w, kindWidth(a, s.span(a)))
+		}
+	}
+	return w
+}
+
+// enter notes a loop; leave undoes it. What was known is forgotten: a name may mean another loop now.
+func (s *scalars) enter(name string, extent int) (leave func()) {
+	old, had := s.extent[name]
+	s.extent[name] = extent
+	clear(s.spans)
+	return func() {
+		delete(s.extent, name)
+		if had {
+			s.extent[name] = old
+		}
+		clear(s.spans)
+	}
+}
+
+func intSpan(lo, hi int64) halide.Span { return halide.Span{Lo: big.NewInt(lo), Hi: big.NewInt(hi)} }
+
+// intLiteral is a C constant of width w.
+func intLiteral(n *big.Int, w width) string {
+	if w == wWide {
+		low := new(big.Int).And(n, new(big.Int).SetUint64(1<<64-1))
+		high := new(big.Int).Rsh(n, 64)
+		return fmt.Sprintf("vy_wide_of(%s, %du)", intLiteral(high, w64), low.Uint64())
+	}
+	suffix := ""
+	if w == w64 && signedBits(n) > 32 {
+		suffix = "LL"
+	}
+	least := new(big.Int).Lsh(big.NewInt(-1), 31)
+	if w == w64 && signedBits(n) > 32 {
+		least.Lsh(least, 32)
+	}
+	if n.Cmp(least) == 0 { // -2147483648 is the negation of a number that does not fit
+		return fmt.Sprintf("(-%d%s - 1)", new(big.Int).Sub(new(big.Int).Neg(n), big.NewInt(1)), suffix)
+	}
+	return n.String() + suffix
+}

@@ -1,0 +1,167 @@
+package codegen
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// writer writes the body of the kernel.
+type writer struct {
+	prog     *Program
+	names    *Names
+	body     strings.Builder
+	indent   int
+	vals     *scalars
+	used     map[string]bool       // functions of the library and of math.h
+	declared map[string]bool       // accumulators of the nest
+	shared   map[*halide.Expr]term // nodes of the statement that have a variable
+	uses     map[*halide.Expr]int  // of the nodes in the statement
+	places   places
+
+	usesMath, minusZero bool
+}
+
+func newWriter(p *Program) *writer {
+	c := &writer{prog: p, used: map[string]bool{}, declared: map[string]bool{}, shared: map[*halide.Expr]term{},
+		uses: map[*halide.Expr]int{}}
+	names := p.Names.clone()
+	c.names = &names
+	c.vals = newScalars(p.Source.Nest)
+	c.places = placesOf(p)
+	return c
+}
+
+func (c *writer) nest() *lower.Nest { return c.prog.Source.Nest }
+
+// use notes that the text needs a function of the library.
+func (c *writer) use(name string) { c.used[name] = true }
+
+// line writes one line of the body, indented.
+func (c *writer) line(format string, args ...any) {
+	c.body.WriteString(strings.Repeat("    ", c.indent))
+	fmt.Fprintf(&c.body, format, args...)
+	c.body.WriteByte('\n')
+}
+
+// address writes the offset of logical coordinates in b. Coordinates that depend on data are worked out as they are.
+func (c *writer) address(b *lower.Buffer, index []*halide.Expr) string {
+	if affineIndex(index) {
+		return c.form(b.Address(index, c.extents())).text
+	}
+	return c.expr(addressExpr(b, index)).text
+}
+
+func affineIndex(index []*halide.Expr) bool {
+	for _, e := range index {
+		if _, err := lower.Form(e, nil); err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// addressExpr is the address of index as an expression:
+//
+//	sum over the axes of ((coordinate - min) mod Mod) / Div * Stride
+func addressExpr(b *lower.Buffer, index []*halide.Expr) *halide.Expr {
+	sum := number(0)
+	for _, a := range b.Axes {
+		e := index[a.Dim]
+		if low := b.Dims[a.Dim].Min; low != 0 {
+			e = node(halide.OpSub, e, number(low))
+		}
+		if a.Mod > 0 {
+			e = node(halide.OpMod, e, number(a.Mod))
+		}
+		if a.Div > 1 {
+			e = node(halide.OpDiv, e, number(a.Div))
+		}
+		if a.Stride != 1 {
+			e = node(halide.OpMul, e, number(a.Stride))
+		}
+		if sum.Op == halide.OpConst {
+			sum = e
+			continue
+		}
+		sum = node(halide.OpAdd, sum, e)
+	}
+	return sum
+}
+
+// extents is the loops around the line that is being written.
+func (c *writer) extents() affine.Extents { return affine.Extents(c.vals.extent) }
+
+// form writes an index: greatest coefficients first, the constant last.
+//
+//	288*y + 16*xo + 3   ->   288 * y + 16 * xo + 3
+func (c *writer) form(f affine.Form) term {
+	out := term{bind: bindPrimary, w: w32}
+	for _, t := range f.Descending() {
+		k := t.Coef
+		sign := " + "
+		if k < 0 {
+			sign, k = " - ", -k
+		}
+		part := c.atom(t.Atom)
+		if k != 1 {
+			part = term{fmt.Sprintf("%d * %s", k, part.in(bindUnary)), w32, bindMul}
+		}
+		switch {
+		case out.text == "" && sign == " + ":
+			out = part
+		case out.text == "":
+			out = term{"-" + part.in(bindUnary), w32, bindAdd}
+		default:
+			out = term{out.in(bindAdd) + sign + part.in(bindMul), w32, bindAdd}
+		}
+	}
+	switch {
+	case out.text == "":
+		return term{fmt.Sprint(f.Const), w32, bindUnary}
+	case f.Const > 0:
+		return term{fmt.Sprintf("%s + %d", out.in(bindAdd), f.Const), w32, bindAdd}
+	case f.Const < 0:
+		return term{fmt.Sprintf("%s - %d", out.in(bindAdd), -f.Const), w32, bindAdd}
+	}
+	return out
+}
+
+// atom writes a loop, or a quotient, remainder, minimum or maximum of a form by a constant.
+func (c *writer) atom(a affine.Atom) term {
+	if a.Op == affine.IsVar {
+		return term{c.names.Loops[a.Var], w32, bindPrimary}
+	}
+	of := c.form(*a.Of)
+	by := term{fmt.Sprint(a.By), w32, bindUnary}
+	low, _ := a.Of.Range(c.extents())
+	power := a.By&(a.By-1) == 0
+	switch {
+	case a.Op == affine.IsMin:
+		return c.call(w32, "vy_min32", of, by)
+	case a.Op == affine.IsMax:
+		return c.call(w32, "vy_max32", of, by)
+	case a.Op == affine.IsDiv && power:
+		return term{fmt.Sprintf("%s >> %d", of.in(bindUnary), log2(a.By)), w32, bindLoose}
+	case a.Op == affine.IsMod && power:
+		return term{fmt.Sprintf("%s & %d", of.in(bindUnary), a.By-1), w32, bindLoose}
+	case a.Op == affine.IsDiv && low >= 0:
+		return term{of.in(bindMul) + " / " + by.text, w32, bindLoose}
+	case a.Op == affine.IsMod && low >= 0:
+		return term{of.in(bindMul) + " % " + by.text, w32, bindLoose}
+	case a.Op == affine.IsDiv:
+		return c.call(w32, "vy_div32", of, by)
+	}
+	return c.call(w32, "vy_mod32", of, by)
+}
+
+func log2(n int) int {
+	k := 0
+	for 1<<k < n {
+		k++
+	}
+	return k
+}

@@ -1,0 +1,265 @@
+package codegen
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// hoist moves the filling of registers out of loops that it does not depend on, and fills equal registers once.
+//
+//	for xo { z0 = load k + 0; x0 = load in + 16*xo; ... }   ->   z0 = load k + 0; for xo { x0 = load in + 16*xo; ... }
+//
+// Loads go out only as far as the register file allows: at most two z registers are live in a loop (wc0, wc1), and
+// x registers leave room for the widest that the loop itself fills (1536 bits beside z, less float accumulators).
+// Registers that are put together from scalars always go: filling them costs more than a spill.
+// It needs Forms in addresses, and inputs that nothing in the kernel writes.
+func hoist(p *Program) *Program {
+	q := *p
+	h := &hoister{prog: &q}
+	q.Body = h.body(p.Body)
+	return &q
+}
+
+type hoister struct{ prog *Program }
+
+// fill is a register and the operations that fill it, which stand in one list.
+type fill struct {
+	v   int
+	ops []*Op
+}
+
+// body hoists inside the statements of a list, loops first.
+func (h *hoister) body(list []Stmt) []Stmt {
+	var out []Stmt
+	for _, s := range list {
+		switch s := s.(type) {
+		case *Loop:
+			l := *s
+			l.Body = h.body(s.Body)
+			moved := h.outOf(&l)
+			out = append(append(out, moved...), &l)
+		case *If:
+			i := *s
+			i.Body = h.body(s.Body)
+			out = append(out, &i)
+		default:
+			out = append(out, s)
+		}
+	}
+	return h.unify(out)
+}
+
+// outOf removes from l's body the fills that may go, and returns their operations.
+func (h *hoister) outOf(l *Loop) []Stmt {
+	fills := h.fills(l.Body)
+	var free, bound []fill
+	for _, f := range fills {
+		if f.dependsOn(l.Var) {
+			bound = append(bound, f)
+		} else {
+			free = append(free, f)
+		}
+	}
+	inner := h.inside(l.Body)
+	others := append(bound, inner...)
+	x, z := h.roomX(free, others), h.roomZ(free, others)
+	goes := map[int]bool{}
+	for _, f := range free {
+		role := h.prog.Vars[f.v].Role
+		goes[f.v] = f.scalar() || role == ZReg && z || role == XReg && x
+	}
+	var moved, rest []Stmt
+	for _, s := range l.Body {
+		if op, ok := s.(*Op); ok && op.fills() && goes[op.Dst] {
+			moved = append(moved, op)
+			continue
+		}
+		rest = append(rest, s)
+	}
+	l.Body = rest
+	return moved
+}
+
+// roomZ says whether free z registers stay within two, beside those that the loop fills.
+func (h *hoister) roomZ(free, others []fill) bool {
+	n := 0
+	for _, f := range h.distinct(free) {
+		if h.prog.Vars[f.v].Role == ZReg {
+			n++
+		}
+	}
+	for _, f := range others {
+		if h.prog.Vars[f.v].Role == ZReg {
+			return n+1 <= zRegisters
+		}
+	}
+	return n <= zRegisters
+}
+
+// Register capacities: wc0 and wc1 can be z; six registers of 256 bits remain for x, of which float accumulators take.
+const (
+	zRegisters = 2
+	xBits      = 6 * 256
+)
+
+// roomX says whether free x registers fit beside the widest other one.
+func (h *hoister) roomX(free, others []fill) bool {
+	bits, widest := 0, 0
+	for _, f := range h.distinct(free) {
+		if v := h.prog.Vars[f.v]; v.Role == XReg {
+			bits += v.Type.Bits
+		}
+	}
+	for _, f := range others {
+		if v := h.prog.Vars[f.v]; v.Role == XReg {
+			widest = max(widest, v.Type.Bits)
+		}
+	}
+	for _, v := range h.prog.Vars {
+		if v.Role == AccReg && v.Type.Elem == halide.Float32 {
+			return bits+widest <= xBits-256
+		}
+	}
+	return bits+widest <= xBits
+}
+
+// fills collects the fills in a list itself.
+func (h *hoister) fills(list []Stmt) []fill {
+	at := map[int]int{}
+	var out []fill
+	for _, s := range list {
+		op, ok := s.(*Op)
+		if !ok || !op.fills() {
+			continue
+		}
+		i, ok := at[op.Dst]
+		if !ok {
+			i = len(out)
+			at[op.Dst] = i
+			out = append(out, fill{v: op.Dst})
+		}
+		out[i].ops = append(out[i].ops, op)
+	}
+	return out
+}
+
+// inside collects the fills in the loops and conditions of a list.
+func (h *hoister) inside(list []Stmt) []fill {
+	var out []fill
+	for _, s := range list {
+		var body []Stmt
+		switch s := s.(type) {
+		case *Loop:
+			body = s.Body
+		case *If:
+			body = s.Body
+		default:
+			continue
+		}
+		out = append(append(out, h.fills(body)...), h.inside(body)...)
+	}
+	return out
+}
+
+// fills says whether op fills a register that multiplications read.
+func (op *Op) fills() bool {
+	return op.Kind == Load || op.Kind == ZeroPart || op.Kind == Element
+}
+
+func (f fill) dependsOn(loop string) bool {
+	for _, op := range f.ops {
+		for _, a := range op.addresses() {
+			if a.Buffer != nil && a.Form.DependsOn(loop) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// scalar says whether the register is put together from elements.
+func (f fill) scalar() bool { return f.ops[0].Kind == Element }
+
+// key is the contents of a register as text: equal keys, equal contents.
+func (h *hoister) key(f fill) string {
+	v := h.prog.Vars[f.v]
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d %v", v.Role, v.Type)
+	for _, op := range f.ops {
+		fmt.Fprintf(&b, ";%d %d %d %v %d %b", op.Kind, op.At, op.Len, op.Const, op.Int, op.Float)
+		if op.Pair != nil {
+			fmt.Fprintf(&b, " and %v %d", op.Pair.Const, op.Pair.Int)
+		}
+		for _, a := range op.addresses() {
+			if a.Buffer != nil {
+				fmt.Fprintf(&b, " %s %s", a.Buffer.Name, a.Form)
+			}
+		}
+	}
+	return b.String()
+}
+
+// distinct drops fills of equal contents.
+func (h *hoister) distinct(list []fill) []fill {
+	seen := map[string]bool{}
+	var out []fill
+	for _, f := range list {
+		if k := h.key(f); !seen[k] {
+			seen[k] = true
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// unify fills registers of equal contents in one list once: the later variable becomes the earlier one.
+func (h *hoister) unify(list []Stmt) []Stmt {
+	first, same := map[string]int{}, map[int]int{}
+	for _, f := range h.fills(list) {
+		k := h.key(f)
+		if v, ok := first[k]; ok {
+			same[f.v] = v
+		} else {
+			first[k] = f.v
+		}
+	}
+	if len(same) == 0 {
+		return list
+	}
+	return replace(list, same)
+}
+
+// replace renames variables, and drops what filled them.
+func replace(list []Stmt, same map[int]int) []Stmt {
+	var out []Stmt
+	for _, s := range list {
+		switch s := s.(type) {
+		case *Op:
+			if _, gone := same[s.Dst]; gone && s.fills() {
+				continue
+			}
+			op := *s
+			op.Args = make([]int, len(s.Args))
+			for i, a := range s.Args {
+				op.Args[i] = a
+				if v, ok := same[a]; ok {
+					op.Args[i] = v
+				}
+			}
+			out = append(out, &op)
+		case *Loop:
+			l := *s
+			l.Body = replace(s.Body, same)
+			out = append(out, &l)
+		case *If:
+			i := *s
+			i.Body = replace(s.Body, same)
+			out = append(out, &i)
+		default:
+			out = append(out, s)
+		}
+	}
+	return out
+}

@@ -1,0 +1,139 @@
+package codegen
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/codegen/standin"
+)
+
+// onHost compiles kernels with the host's compiler against the stand-in header, as C11 and as C++14, without a
+// warning, runs them and compares. All kernels go into one program.
+func onHost(t *testing.T, list []*made) {
+	t.Helper()
+	cc, err := exec.LookPath("gcc")
+	if err != nil {
+		t.Skip("no gcc on this machine")
+	}
+	dir := t.TempDir()
+	if err := standin.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	var input bytes.Buffer
+	var wg sync.WaitGroup
+	gate := make(chan bool, 2)
+	for i, m := range list {
+		p := *m.prog
+		p.Names = p.Names.clone()
+		p.Names.Func = fmt.Sprintf("kernel_%d", i)
+		file := filepath.Join(dir, fmt.Sprintf("kernel_%d", i))
+		text := C(&p)
+		write(t, file+".c", text)
+		params(t, m, &input)
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			gate <- true
+			defer func() { <-gate }()
+			compile(t, m.name, text, cc, "-std=c11", "-O1", "-I"+dir, "-c", file+".c", "-o", file+".o")
+			compile(t, m.name, text, "g++", "-std=c++14", "-fsyntax-only", "-I"+dir, "-x", "c++", file+".c")
+		}()
+	}
+	wg.Wait()
+	if t.Failed() {
+		return
+	}
+	write(t, filepath.Join(dir, "main.c"), driver(list))
+	args := []string{"-std=c11", "-O1", filepath.Join(dir, "main.c"), "-o", filepath.Join(dir, "run"), "-lm"}
+	for i := range list {
+		args = append(args, filepath.Join(dir, fmt.Sprintf("kernel_%d.o", i)))
+	}
+	args = append(args[:len(args):len(args)], "-lm")
+	compile(t, "main", driver(list), cc, args...)
+	run := exec.Command(filepath.Join(dir, "run"))
+	run.Stdin = &input
+	out, err := run.Output()
+	if err != nil {
+		t.Fatalf("the host program: %v", err)
+	}
+	for _, m := range list {
+		b := m.output()
+		got := b.Unpack(out[:b.Elems*b.Type.Bytes()])
+		out = out[b.Elems*b.Type.Bytes():]
+		if d := differ(got, m.want); d != "" {
+			t.Errorf("%s: %s\n%s", m.name, d, C(m.prog))
+		}
+	}
+}
+
+func write(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func compile(t *testing.T, name, text, cc string, args ...string) {
+	if _, err := exec.LookPath(cc); err != nil {
+		return
+	}
+	args = append([]string{"-Wall", "-Wextra", "-Werror", standin.Flags}, args...)
+	if out, err := exec.Command(cc, args...).CombinedOutput(); err != nil {
+		t.Errorf("%s: %s: %v\n%s\n%s", name, cc, err, out, text)
+	}
+}
+
+// params appends the stored inputs.
+func params(t *testing.T, m *made, w *bytes.Buffer) {
+	e := &executor{prog: m.prog, arrays: map[string]*memory{}}
+	if err := e.fill(m.inputs); err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range m.prog.Source.Params {
+		if !b.Output {
+			w.Write(e.arrays[b.Name].bytes())
+		}
+	}
+}
+
+// driver reads all inputs, runs the kernels, writes all outputs.
+func driver(list []*made) string {
+	var decl, body strings.Builder
+	decl.WriteString("#include <stdint.h>\n#include <stdio.h>\n")
+	for i, m := range list {
+		var types, args []string
+		out := ""
+		for j, b := range m.prog.Source.Params {
+			name := fmt.Sprintf("p%d_%d", i, j)
+			fmt.Fprintf(&decl, "static _Alignas(32) %s %s[%d];\n", cType(b.Type), name, b.Elems)
+			types, args = append(types, cType(b.Type)+" *"), append(args, name)
+			if b.Output {
+				out = name
+				continue
+			}
+			fmt.Fprintf(&body, "    if (fread(%s, sizeof %s, 1, stdin) != 1) return 1;\n", name, name)
+		}
+		fmt.Fprintf(&decl, "void kernel_%d(%s);\n", i, strings.Join(types, ", "))
+		fmt.Fprintf(&body, "    kernel_%d(%s);\n    fwrite(%s, sizeof %s, 1, stdout);\n", i, strings.Join(args, ", "), out, out)
+	}
+	return decl.String() + "int main(void) {\n" + body.String() + "    return 0;\n}\n"
+}
+
+// The C text computes what the algorithm means, as the host's compiler understands it.
+func TestHost(t *testing.T) {
+	var list []*made
+	for i, k := range kernels {
+		if _, err := k.generate(); err != nil {
+			t.Log(k.name, "refused")
+			continue
+		}
+		list = append(list, k.make(t, uint64(i)))
+	}
+	onHost(t, list)
+}

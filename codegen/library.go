@@ -1,0 +1,75 @@
+package codegen
+
+import (
+	_ "embed"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// The functions that scalar code may call; each kernel's text holds those it uses.
+//
+//go:embed library.c.txt
+var libraryText string
+
+// routine is one function (or type) of library.c.txt.
+type routine struct {
+	name  string
+	text  string
+	needs []string // names of others that it mentions
+}
+
+var (
+	routineName = regexp.MustCompile(`vy_\w+`)
+	routineDef  = regexp.MustCompile(`(vy_\w+)\(|\} (vy_\w+);`)
+)
+
+// library splits library.c.txt into functions, in its order, 32 bits before 64. Comments belong to the function below.
+func library() []routine {
+	var all []routine
+	for _, text := range strings.Split(strings.TrimSpace(libraryText), "\n\n")[1:] {
+		if !strings.Contains(text, "BITS") {
+			all = append(all, newRoutine(text))
+			continue
+		}
+		for _, bits := range []string{"32", "64"} {
+			r := strings.NewReplacer("BITS", bits, "UINT", "uint"+bits+"_t", "INT", "int"+bits+"_t")
+			all = append(all, newRoutine(r.Replace(text)))
+		}
+	}
+	return all
+}
+
+func newRoutine(text string) routine {
+	m := routineDef.FindStringSubmatch(text)
+	h := routine{name: m[1] + m[2], text: text}
+	for _, n := range routineName.FindAllString(text, -1) {
+		if n != h.name && !slices.Contains(h.needs, n) {
+			h.needs = append(h.needs, n)
+		}
+	}
+	return h
+}
+
+// routinesFor is the text of the functions named in used and of those they need, each behind a blank line.
+func routinesFor(used map[string]bool) string {
+	all := library()
+	need := map[string]bool{}
+	for i := len(all) - 1; i >= 0; i-- { // a function needs only earlier ones
+		h := all[i]
+		if !used[h.name] && !need[h.name] {
+			continue
+		}
+		need[h.name] = true
+		for _, n := range h.needs {
+			need[n] = true
+		}
+	}
+	var b strings.Builder
+	for _, h := range all {
+		if need[h.name] {
+			b.WriteString(h.text + "\n\n")
+		}
+	}
+	return b.String()
+}

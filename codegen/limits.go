@@ -1,0 +1,150 @@
+package codegen
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// The kinds of mistakes found here.
+const (
+	CodeDataMemory    diag.Code = "data-memory"    // Example: an input of 300 by 300 int32
+	CodeProgramMemory diag.Code = "program-memory" // Example: Unroll of a reduction of 64 by 64
+	CodeWidth         diag.Code = "width"          // Example: the product of three int64 inputs
+)
+
+// limits refuses kernels that one core cannot hold.
+func limits(p *Program) error {
+	var all diag.List
+	if m := dataMemory(p.Source); m != nil {
+		all = append(all, *m)
+	}
+	if m := programMemory(p); m != nil {
+		all = append(all, *m)
+	}
+	return all.Err()
+}
+
+// DataBytes is what the arrays of a kernel take: parameters and constants, and the default stack.
+func DataBytes(p *triplet.Program) int {
+	n := machine.AIE1.StackBytes.N
+	for _, b := range p.Params {
+		n += bytesOf(b)
+	}
+	for _, k := range p.Consts {
+		n += bytesOf(k.Buffer)
+	}
+	return n
+}
+
+func bytesOf(b *lower.Buffer) int { return b.Elems * b.Type.Bytes() }
+
+func dataMemory(p *triplet.Program) *diag.Mistake {
+	have, need := machine.AIE1.DataMemory.N, DataBytes(p)
+	if need <= have {
+		return nil
+	}
+	m := &diag.Mistake{Pos: p.Nest.Func.Pos, Code: CodeDataMemory,
+		Fact: fmt.Sprintf("%s needs %d bytes of data memory, one core has %d", p.Nest.Name, need, have)}
+	for _, b := range p.Params {
+		m.Help = append(m.Help, fmt.Sprintf("%s: %d bytes, %s", b.Name, bytesOf(b), shape(b)))
+	}
+	m.Help = append(m.Help, fmt.Sprintf("the stack: %d bytes", machine.AIE1.StackBytes.N),
+		"compute it in tiles: Bound fewer rows or columns, and call the kernel once a tile")
+	return m
+}
+
+// programMemory compares an estimate of the code's size with the program memory.
+func programMemory(p *Program) *diag.Mistake {
+	have, need := machine.AIE1.ProgramMemory.N, ProgramBytes(p)
+	if need <= have {
+		return nil
+	}
+	return &diag.Mistake{Pos: p.Source.Nest.Func.Pos, Code: CodeProgramMemory,
+		Fact: fmt.Sprintf("%s needs about %d bytes of program memory, one core has %d", p.Source.Nest.Name, need, have),
+		Help: []string{"unroll less: leave a reduction loop rolled, or lower the factors of Unroll and UnrollJam"}}
+}
+
+// ProgramBytes estimates the size of the code. An instruction word of 128 bits holds a multiplication, two loads and a
+// store, or as many scalar operations as fit, so straight code takes
+//
+//	max(multiplications, loads/2, stores + conversions, element moves) + scalar operations
+//
+// words, a loop 8 more to set up and branch. An innermost loop that can be pipelined (at most 64 words) has a prologue
+// and an epilogue; together they take what fills the pipeline, about 24 words.
+func ProgramBytes(p *Program) int {
+	w := &sizer{}
+	return (w.list(p.Body) + callWords) * machine.AIE1.BundleBytes.N
+}
+
+// The parts of the estimate, in instruction words.
+const (
+	callWords     = 8 // entry, return with its delay slots
+	loopWords     = 8
+	pipelineWords = 24
+	pipelineLimit = 64
+)
+
+type sizer struct{}
+
+func (w *sizer) list(list []Stmt) int {
+	var count [Advance + 1]int
+	n := 0
+	for _, s := range list {
+		switch s := s.(type) {
+		case *Op:
+			count[s.Kind]++
+		case *Loop:
+			body := w.list(s.Body)
+			n += body + loopWords
+			if s.Innermost && body <= pipelineLimit {
+				n += pipelineWords
+			}
+		case *If:
+			n += w.list(s.Body) + loopWords
+		case *Scalar:
+			n += scalarWords(s.Stmts)
+		}
+	}
+	loads := (count[Load] + count[Element] + 1) / 2
+	stores := count[Store] + count[Convert] + 2*count[StoreLane]
+	return n + max(count[MacOp], loads, stores, count[Element]) + (count[Point]+count[Advance]+1)/2 + 2*count[Mode]
+}
+
+// scalarWords counts an operation as half a word, a load or store as one.
+func scalarWords(list []lower.Stmt) int {
+	n := 0
+	for _, s := range list {
+		switch s := s.(type) {
+		case *lower.For:
+			n += loopWords + scalarWords(s.Body)
+		case *lower.If:
+			n += loopWords + (exprOps(s.Cond)+1)/2 + scalarWords(s.Body)
+		case *lower.Assign:
+			n += 1 + (exprOps(append(s.Index, s.Value)...)+1)/2
+		case *lower.Store:
+			n += 1 + (exprOps(append(s.Index, s.Value)...)+1)/2
+		}
+	}
+	return n
+}
+
+func exprOps(list ...*halide.Expr) int {
+	n := 0
+	for _, e := range list {
+		halide.Walk(e, func(e *halide.Expr) {
+			switch e.Op {
+			case halide.OpConst, halide.OpVar:
+			case halide.OpLoad:
+				n += 2
+			default:
+				n++
+			}
+		})
+	}
+	return n
+}

@@ -1,0 +1,121 @@
+package codegen
+
+import "github.com/vyasa-go/vyasa/halide"
+
+// modes sets rounding and saturation: once on top if the whole kernel needs one setting, else before the operations
+// where it changes; before a loop if all of the loop agrees.
+//
+//	for y { store srs(even, sat) }   ->   set_rnd even, set_sat; for y { store srs }
+//
+// The machine's initial state is undefined (UG1078, UG1079 disagree), so nothing is assumed of it.
+func modes(p *Program) *Program {
+	q := *p
+	need, same := needOfAll(p.Body)
+	switch {
+	case need == nil:
+	case same:
+		q.Body = append([]Stmt{&Op{Kind: Mode, Dst: -1, Modes: need.settled(nil)}}, p.Body...)
+	default:
+		q.Body = setModes(p.Body, nil)
+	}
+	return &q
+}
+
+// setModes inserts settings into a list; state is what is set before (nil: unknown).
+func setModes(list []Stmt, state *Modes) []Stmt {
+	var out []Stmt
+	for _, s := range list {
+		need, same := needOf(s)
+		if need != nil && same {
+			if m := need.settled(state); state == nil || *m != *state {
+				out = append(out, &Op{Kind: Mode, Dst: -1, Modes: m})
+				state = m
+			}
+		}
+		if need == nil || same {
+			out = append(out, s)
+			continue
+		}
+		switch s := s.(type) { // what is inside disagrees, and leaves the state unknown
+		case *Loop:
+			l := *s
+			l.Body = setModes(s.Body, nil)
+			out = append(out, &l)
+		case *If:
+			i := *s
+			i.Body = setModes(s.Body, state)
+			out = append(out, &i)
+		}
+		state = nil
+	}
+	return out
+}
+
+// needOf is what the operations in s need together; same is false if they disagree, and need is nil if none needs
+// anything.
+func needOf(s Stmt) (need *Modes, same bool) {
+	switch s := s.(type) {
+	case *Op:
+		return s.Modes, true
+	case *Loop:
+		return needOfAll(s.Body)
+	case *If:
+		return needOfAll(s.Body)
+	}
+	return nil, true
+}
+
+func needOfAll(list []Stmt) (need *Modes, same bool) {
+	same = true
+	for _, s := range list {
+		n, ok := needOf(s)
+		same = same && ok
+		if n == nil {
+			continue
+		}
+		if need == nil {
+			need = n
+			continue
+		}
+		joined, ok := need.join(n)
+		same = same && ok
+		need = joined
+	}
+	return need, same
+}
+
+// join is what serves both; false if nothing does.
+func (m *Modes) join(n *Modes) (*Modes, bool) {
+	j, ok := *m, true
+	switch {
+	case m.AnyRound:
+		j.Round, j.AnyRound = n.Round, n.AnyRound
+	case !n.AnyRound:
+		ok = m.Round == n.Round
+	}
+	switch {
+	case m.AnySat:
+		j.Sat, j.AnySat = n.Sat, n.AnySat
+	case !n.AnySat:
+		ok = ok && m.Sat == n.Sat
+	}
+	return &j, ok
+}
+
+// settled is the setting that serves m and changes least of state.
+func (m *Modes) settled(state *Modes) *Modes {
+	out := *m
+	if m.AnyRound {
+		out.Round, out.AnyRound = halide.Floor, false
+		if state != nil {
+			out.Round = state.Round
+		}
+	}
+	if m.AnySat {
+		out.Sat, out.AnySat = true, false
+		if state != nil {
+			out.Sat = state.Sat
+		}
+	}
+	return &out
+}

@@ -1,0 +1,104 @@
+package codegen
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// name names everything that the C text mentions: the user's names where they can be kept, registers x0, z0, a0 in the
+// order of their first use, pointers after the array and the loop.
+//
+//	v7 = mac16(v7, v3, ...)   ->   a0 = mac16(a0, x0, ...)
+//
+// It needs pointers, and is the last pass: names follow the final order.
+func name(p *Program) *Program {
+	q := *p
+	q.Vars = append([]Var{}, p.Vars...)
+	q.Names = nameUser(p.Source)
+	n := &namer{prog: &q, count: map[Role]int{}, done: make([]bool, len(q.Vars))}
+	n.list(q.Body)
+	return &q
+}
+
+// nameUser names the function, arrays, loops and accumulators of the nest.
+func nameUser(p *triplet.Program) Names {
+	n := Names{Buffers: map[string]string{}, Loops: map[string]string{}, Locals: map[string]string{}, taken: map[string]bool{}}
+	n.Func = n.fresh(p.Nest.Name)
+	for _, b := range p.Params {
+		if b.Name == p.Nest.Name { // a parameter may be called like its function
+			n.Buffers[b.Name] = n.Func
+			continue
+		}
+		n.Buffers[b.Name] = n.fresh(b.Name)
+	}
+	for _, c := range p.Consts {
+		n.Buffers[c.Buffer.Name] = n.fresh(c.Buffer.Name)
+	}
+	for _, l := range p.Nest.Locals {
+		n.Locals[l.Name] = n.fresh(l.Name)
+	}
+	n.loops(p.Nest.Body)
+	return n
+}
+
+func (n *Names) loops(list []lower.Stmt) {
+	for _, s := range list {
+		switch s := s.(type) {
+		case *lower.For:
+			if _, ok := n.Loops[s.Var]; !ok {
+				n.Loops[s.Var] = n.fresh(s.Var)
+			}
+			n.loops(s.Body)
+		case *lower.If:
+			n.loops(s.Body)
+		}
+	}
+}
+
+type namer struct {
+	prog  *Program
+	count map[Role]int
+	done  []bool
+}
+
+var roleNames = [...]string{XReg: "x", ZReg: "z", AccReg: "a", TempReg: "t"}
+
+func (n *namer) list(list []Stmt) {
+	for _, s := range list {
+		switch s := s.(type) {
+		case *Op:
+			for _, a := range s.addresses() {
+				if a.Based {
+					n.variable(a.Base)
+				}
+			}
+			n.variable(s.Dst)
+			for _, a := range s.Args {
+				n.variable(a)
+			}
+		case *Loop:
+			if n.prog.Names.Loops[s.Var] == "" {
+				n.prog.Names.Loops[s.Var] = n.prog.Names.fresh(s.Var)
+			}
+			n.list(s.Body)
+		case *If:
+			n.list(s.Body)
+		}
+	}
+}
+
+func (n *namer) variable(v int) {
+	if v < 0 || n.done[v] {
+		return
+	}
+	n.done[v] = true
+	x := &n.prog.Vars[v]
+	if x.Role == PtrReg {
+		x.Name = n.prog.Names.fresh(n.prog.Names.Buffers[x.Of.Name] + "_" + n.prog.Names.Loops[x.Loop])
+		return
+	}
+	x.Name = n.prog.Names.fresh(fmt.Sprintf("%s%d", roleNames[x.Role], n.count[x.Role]))
+	n.count[x.Role]++
+}

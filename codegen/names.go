@@ -1,0 +1,88 @@
+package codegen
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"strings"
+)
+
+// Names is how the C text calls what the user named, and what the compiler adds: every name once, none that C, C++ or
+// the vendor's headers use.
+type Names struct {
+	Func    string
+	Buffers map[string]string // parameters and constant arrays, by Buffer.Name
+	Loops   map[string]string
+	Locals  map[string]string
+	taken   map[string]bool
+}
+
+// reserved are the words of C11 and C++14, and names of the headers that the text includes.
+var reserved = words(`alignas alignof and and_eq asm auto bitand bitor bool break case catch char char16_t char32_t class
+	compl const const_cast constexpr continue decltype default delete do double dynamic_cast else enum explicit export extern
+	false float for friend goto if inline int int8 int16 int32 int64 uint8 uint16 uint32 uint64 long main mutable namespace
+	new noexcept not not_eq nullptr operator or or_eq private protected public register reinterpret_cast restrict return
+	short signed sizeof static static_assert static_cast struct switch template this thread_local throw true try typedef
+	typeid typename union unsigned using virtual void volatile wchar_t while xor xor_eq
+	srs lsrs bsrs ubsrs ups lups concat pack upack unpack abs min max sqrtf floorf ceilf rintf fabsf copysignf inv invsqrt
+	set_rnd set_sat clr_sat set_symsat clr_symsat NAN INFINITY NULL
+	cos sin tan exp log pow sqrt floor ceil round trunc rint fabs fmin fmax fmod gamma y0 y1 yn j0 j1 jn index signal div`)
+
+// vendorName matches the names of intrinsics, vector types and pragmas.
+var vendorName = regexp.MustCompile(
+	`^(l?(mul|mac|msc|negmul)(2|4|8|16)?(_.*)?|fp.*|v\d+.*|(undef|null|as|upd|ext|shft|xset|wset|yset|window|rnd|vy|chess)_.*|` +
+		`(select|shuffle|add|sub|lt|gt|le|ge|eq|max|min|abs|maxdiff)(8|16|32)|u?int\d+_t|_.*|.*__.*)$`)
+
+func words(text string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(text) {
+		set[w] = true
+	}
+	return set
+}
+
+// fresh is a C identifier like name that nothing else has: as it stands if it can, else with a number behind.
+//
+//	r.x -> r_x      int -> int_      x (taken) -> x2
+func (n *Names) fresh(name string) string {
+	id := identifier(name)
+	if reserved[id] || vendorName.MatchString(id) {
+		id = strings.Trim(id, "_") + "_"
+	}
+	if id == "_" || vendorName.MatchString(id) {
+		id = "u_" + id
+	}
+	base := id
+	for i := 2; n.taken[id]; i++ {
+		id = fmt.Sprintf("%s%d", base, i)
+		if last := base[len(base)-1]; last >= '0' && last <= '9' {
+			id = fmt.Sprintf("%s_%d", base, i)
+		}
+	}
+	n.taken[id] = true
+	return id
+}
+
+// clone is a copy that may take further names.
+func (n *Names) clone() Names {
+	m := *n
+	m.taken = maps.Clone(n.taken)
+	return m
+}
+
+// identifier replaces what C identifiers may not hold.
+func identifier(name string) string {
+	id := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' {
+			return r
+		}
+		return '_'
+	}, name)
+	for strings.Contains(id, "__") {
+		id = strings.ReplaceAll(id, "__", "_")
+	}
+	if id == "" || id[0] >= '0' && id[0] <= '9' {
+		id = "n" + id
+	}
+	return id
+}

@@ -1,0 +1,100 @@
+package codegen
+
+import (
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// Kind is what an operation does.
+type Kind uint8
+
+// The kinds. "part" is Len elements of a register from At on, 128 or 256 bits; [..] marks what may be absent.
+const (
+	Zero       Kind = iota // Dst = 0 in all lanes; with MinusZero -0.0
+	Load                   // Dst.part = memory at Addr; with Fresh the rest of Dst is undefined
+	ZeroPart               // Dst.part = 0
+	Element                // Dst[At] = the element at Addr, or the constant Int or Float; with Fresh the rest is zero
+	MacOp                  // Dst [+=] x * z: Mac
+	Convert                // Dst = Fn(Args[0]): Fn
+	Store                  // memory at Addr = [Fn](Args[0].part)
+	StoreLane              // one element at Addr = lane At of Args, which Lane joins and narrows
+	Mode                   // set rounding and saturation: Modes
+	Point                  // pointer Dst = Addr
+	Advance                // pointer Dst += Int elements
+	StartLoops             // nothing; marks where a Block began, for comments
+)
+
+// Op is one operation: one line of C.
+type Op struct {
+	Kind      Kind
+	Dst       int   // variable that is written; -1: none
+	Args      []int // variables that are read, besides Dst
+	Fresh     bool  // Dst held nothing before
+	At, Len   int
+	Addr      Address
+	Const     bool // Element: the constant Int or Float
+	Int       int64
+	Float     float32
+	Pair      *Op // Element of an 8-bit register: machine and C set two at once
+	MinusZero bool
+	Mac       *Mac
+	Fn        Fn // Convert, Store
+	Shift     int
+	Lane      *Lane
+	Modes     *Modes // Mode: to set; Convert, Store and StoreLane: needed
+	Note      string // for people: taps, what is converted
+	Pos       diag.Pos
+}
+
+// addresses lists the addresses of op, to be read or replaced.
+func (op *Op) addresses() []*Address {
+	out := []*Address{&op.Addr}
+	if op.Pair != nil {
+		out = append(out, &op.Pair.Addr)
+	}
+	return out
+}
+
+// Mac is a multiply-accumulate: Args are x and z, Dst is the accumulator.
+type Mac struct {
+	Fields *MacFields
+	Verb   verb
+	XShift affine.Form // added to xstart at run time
+}
+
+// Fn is an operation between registers.
+type Fn uint8
+
+// The register operations, named as in C; NoFn copies.
+const (
+	NoFn   Fn = iota
+	Srs       // accumulator to vector, shifted, rounded, saturated
+	Lsrs      // one size larger
+	Bsrs      // one size smaller
+	Ubsrs     // one size smaller, unsigned
+	Ups       // vector to accumulator
+	Widen     // accumulator of twice the lanes, the high half zero: upd_lo
+	Spread    // vector of twice the elements, the high half zero: upd_v
+)
+
+var fnNames = [...]string{NoFn: "", Srs: "srs", Lsrs: "lsrs", Bsrs: "bsrs", Ubsrs: "ubsrs", Ups: "ups", Widen: "upd_lo",
+	Spread: "upd_v"}
+
+// Lane says how one lane of the Args of a StoreLane becomes an element. One arg is the value; of several the first
+// holds bits 0..31 and the next bits 32..63, of three the last bits 62 and up. The value is then narrowed to Type
+// by Shift and Round if Narrow is set, else cut to its low bits.
+type Lane struct {
+	Type   halide.Type
+	Narrow bool
+	Shift  int
+	Round  halide.Rounding
+}
+
+// Modes is the state of the shift-round-saturate path. AnyRound and AnySat ask for nothing.
+type Modes struct {
+	Round    halide.Rounding
+	AnyRound bool
+	Sat      bool
+	AnySat   bool
+}

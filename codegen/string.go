@@ -1,0 +1,147 @@
+package codegen
+
+import (
+	"fmt"
+	"strings"
+)
+
+// String is the program as text, one operation a line:
+//
+//	loop xo < 16
+//	  x0[0:16] = load in_xo + 0
+//	  a0 = mul16 x0 z0 (xstart 0, ...)
+//	  store out_xo + 0 = srs a0 >> 8
+func (p *Program) String() string {
+	w := &lister{prog: p}
+	w.list(p.Body)
+	return w.b.String()
+}
+
+type lister struct {
+	prog   *Program
+	b      strings.Builder
+	indent int
+}
+
+func (w *lister) line(format string, args ...any) {
+	w.b.WriteString(strings.Repeat("  ", w.indent))
+	fmt.Fprintf(&w.b, format, args...)
+	w.b.WriteByte('\n')
+}
+
+func (w *lister) list(list []Stmt) {
+	for _, s := range list {
+		switch s := s.(type) {
+		case *Op:
+			w.op(s)
+		case *Loop:
+			w.line("loop %s < %d", s.Var, s.Extent)
+			w.indent++
+			w.list(s.Body)
+			w.indent--
+		case *If:
+			w.line("if %s", s.Cond)
+			w.indent++
+			w.list(s.Body)
+			w.indent--
+		case *Scalar:
+			w.line("scalar, %d statements", len(s.Stmts))
+		}
+	}
+}
+
+func (w *lister) name(v int) string { return w.prog.Vars[v].Name }
+
+func (w *lister) op(op *Op) {
+	switch op.Kind {
+	case Zero:
+		w.line("%s = %s", w.name(op.Dst), map[bool]string{false: "0", true: "-0"}[op.MinusZero])
+	case Load:
+		w.line("%s[%d:%d] = load %s", w.name(op.Dst), op.At, op.At+op.Len, w.address(op.Addr))
+	case ZeroPart:
+		w.line("%s[%d:%d] = 0", w.name(op.Dst), op.At, op.At+op.Len)
+	case Element:
+		w.line("%s[%d] = %s", w.name(op.Dst), op.At, w.element(op))
+		if op.Pair != nil {
+			w.op(op.Pair)
+		}
+	case MacOp:
+		w.mac(op)
+	case Convert:
+		w.line("%s = %s", w.name(op.Dst), w.convert(op))
+	case Store:
+		w.line("store %s = %s", w.address(op.Addr), w.stored(op))
+	case StoreLane:
+		w.line("store %s = %s", w.address(op.Addr), w.lane(op))
+	case Mode:
+		w.line("round %s, %s", op.Modes.Round, map[bool]string{true: "saturate", false: "cut"}[op.Modes.Sat])
+	case Point:
+		w.line("%s = %s", w.name(op.Dst), w.address(op.Addr))
+	case Advance:
+		w.line("%s += %d", w.name(op.Dst), op.Int)
+	}
+}
+
+func (w *lister) address(a Address) string {
+	if !a.Based {
+		return fmt.Sprintf("%s + %s", a.Buffer.Name, a.Form)
+	}
+	base := a.Buffer.Name
+	if a.Base >= 0 {
+		base = w.name(a.Base)
+	}
+	return fmt.Sprintf("%s + %s", base, a.Form.AddConst(a.Offset))
+}
+
+func (w *lister) element(op *Op) string {
+	switch {
+	case !op.Const:
+		return w.address(op.Addr)
+	case w.prog.Vars[op.Dst].Type.Elem.Integer():
+		return fmt.Sprint(op.Int)
+	}
+	return fmt.Sprint(op.Float)
+}
+
+func (w *lister) mac(op *Op) {
+	shift := ""
+	if f := op.Mac.XShift; !f.IsConst() || f.Const != 0 {
+		shift = fmt.Sprintf(" from %s", f)
+	}
+	note := ""
+	if op.Note != "" {
+		note = "  # " + op.Note
+	}
+	w.line("%s = %s %s%s %s (%s)%s", w.name(op.Dst), op.Mac.Fields.family.call(op.Mac.Verb), w.name(op.Args[0]), shift,
+		w.name(op.Args[1]), op.Mac.Fields, note)
+}
+
+func (w *lister) convert(op *Op) string {
+	text := fmt.Sprintf("%s %s", fnNames[op.Fn], w.name(op.Args[0]))
+	if op.Shift > 0 {
+		text += fmt.Sprintf(" >> %d", op.Shift)
+	}
+	return text
+}
+
+func (w *lister) stored(op *Op) string {
+	if op.Fn != NoFn {
+		return w.convert(op)
+	}
+	if op.Len == w.prog.Vars[op.Args[0]].Type.Len() {
+		return w.name(op.Args[0])
+	}
+	return fmt.Sprintf("%s[%d:%d]", w.name(op.Args[0]), op.At, op.At+op.Len)
+}
+
+func (w *lister) lane(op *Op) string {
+	var words []string
+	for i := len(op.Args) - 1; i >= 0; i-- {
+		words = append(words, fmt.Sprintf("%s[%d]", w.name(op.Args[i]), op.At))
+	}
+	text := strings.Join(words, ":")
+	if op.Lane.Narrow {
+		text += fmt.Sprintf(" narrowed to %s >> %d %s", op.Lane.Type, op.Lane.Shift, op.Lane.Round)
+	}
+	return text
+}

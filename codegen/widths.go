@@ -1,0 +1,95 @@
+package codegen
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// widths refuses scalar parts that compute with integers of more than 128 bits.
+func widths(p *triplet.Program) error {
+	w := &widthCheck{vals: newScalars(p.Nest)}
+	w.nodes(p.Body)
+	return w.all.Err()
+}
+
+type widthCheck struct {
+	vals *scalars
+	all  diag.List
+}
+
+func (w *widthCheck) nodes(list []triplet.Node) {
+	for _, n := range list {
+		switch n := n.(type) {
+		case *triplet.Loop:
+			leave := w.vals.enter(n.Var, n.Extent)
+			w.nodes(n.Body)
+			leave()
+		case *triplet.If:
+			w.expr(n.Cond, n.Pos)
+			w.nodes(n.Body)
+		case *triplet.Scalar:
+			w.stmts(n.Stmts)
+		}
+	}
+}
+
+func (w *widthCheck) stmts(list []lower.Stmt) {
+	for _, s := range list {
+		switch s := s.(type) {
+		case *lower.For:
+			leave := w.vals.enter(s.Var, s.Extent)
+			w.stmts(s.Body)
+			leave()
+		case *lower.If:
+			w.expr(s.Cond, s.Pos)
+			w.stmts(s.Body)
+		case *lower.Assign:
+			w.local(s)
+			for _, e := range append(s.Index, s.Value) {
+				w.expr(e, s.Pos)
+			}
+		case *lower.Store:
+			for _, e := range append(s.Index, s.Value) {
+				w.expr(e, s.Pos)
+			}
+		}
+	}
+}
+
+func (w *widthCheck) local(s *lower.Assign) {
+	l := w.vals.nest.Local(s.Local)
+	if span := (halide.Span{Lo: l.Lo, Hi: l.Hi}); l.Kind == halide.IntKind && widthOf(span) == wNone {
+		w.refuse(s.Pos, "a reduction", span)
+	}
+}
+
+// expr looks at every node; operands come first, so the smallest expression that is too wide is named.
+func (w *widthCheck) expr(e *halide.Expr, pos diag.Pos) {
+	before := len(w.all)
+	for _, a := range e.Args {
+		w.expr(a, pos)
+	}
+	if len(w.all) > before || e.Kind != halide.IntKind || e.Op == halide.OpLocal || w.vals.computed(e) != wNone {
+		return
+	}
+	if (e.Pos != diag.Pos{}) {
+		pos = e.Pos
+	}
+	w.refuse(pos, e.String(), w.vals.span(e))
+}
+
+func (w *widthCheck) refuse(pos diag.Pos, what string, span halide.Span) {
+	m := diag.Mistake{Pos: pos, Code: CodeWidth,
+		Fact: fmt.Sprintf("%s has values %s, scalar code computes with 128 bits", what, span),
+		Help: []string{"narrow a part of it first: Narrow(type, shift)"}}
+	for _, old := range w.all {
+		if old.Pos == m.Pos {
+			return // one of a line is enough
+		}
+	}
+	w.all = append(w.all, m)
+}
