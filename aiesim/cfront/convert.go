@@ -17,10 +17,31 @@ func (p *parser) value(x Expr) Expr {
 	if f, ok := x.(*funcName); ok {
 		return p.funcValue(f)
 	}
-	if isLvalue(x) {
-		return &Load{At{x.Pos()}, T{unrestrict(x.Type())}, x}
+	if !isLvalue(x) {
+		return x
 	}
-	return x
+	if c := p.namedConstant(x); c != nil {
+		return c
+	}
+	return &Load{At{x.Pos()}, T{unrestrict(x.Type())}, x}
+}
+
+// namedConstant is the value of a const number with a constant initialiser: const int taps = 4.
+func (p *parser) namedConstant(x Expr) Expr {
+	v, ok := x.(*Var)
+	if !ok {
+		return nil
+	}
+	if _, ok := arithmetic(v.Typ); !ok || p.known[v.Obj] == nil {
+		return nil
+	}
+	switch c := p.constant(p.known[v.Obj].Items[0].X).(type) {
+	case *IntConst:
+		return &IntConst{v.At, v.T, c.Val}
+	case *FloatConst:
+		return &FloatConst{v.At, v.T, c.Val}
+	}
+	return nil
 }
 
 // address notes that x's address is taken.
@@ -240,7 +261,7 @@ func (p *parser) bind(x Expr, t Type, q Quals, what string) Expr {
 		if lost := quals(x) &^ q; lost != 0 {
 			p.rep.fail(x.Pos(), "%s is const, but the reference is not", what)
 		}
-		return &AddrOf{At{x.Pos()}, T{ptr}, p.address(x)}
+		return p.addressAs(x, ptr)
 	}
 	if q&Const == 0 {
 		p.rep.fail(x.Pos(), "%s must be a variable of type %s, since it is a reference that is not const; here is %s",
@@ -263,8 +284,16 @@ func (p *parser) condPlace(x Expr) Expr {
 	if !ok1 || !ok2 {
 		return x
 	}
-	t := T{Pointer{Elem: c.Typ, Quals: quals(a.X) | quals(b.X)}}
-	return &Deref{c.At, T{c.Typ}, &Cond{c.At, t, c.C, &AddrOf{a.At, t, p.address(a.X)}, &AddrOf{b.At, t, p.address(b.X)}}}
+	t := Pointer{Elem: c.Typ, Quals: quals(a.X) | quals(b.X)}
+	return &Deref{c.At, T{c.Typ}, &Cond{c.At, T{t}, c.C, p.addressAs(a.X, t), p.addressAs(b.X, t)}}
+}
+
+// addressAs is the address of a place, with the qualifiers of t; &*p is p.
+func (p *parser) addressAs(x Expr, t Pointer) Expr {
+	if d, ok := x.(*Deref); ok {
+		return p.coerce(d.Ptr, t, false)
+	}
+	return &AddrOf{At{x.Pos()}, T{t}, p.address(x)}
 }
 
 // temp makes a nameless object.

@@ -65,6 +65,9 @@ func (p *parser) assigned(x Expr) Expr {
 func (p *parser) bracedValue(t Type) Expr {
 	n := p.initNode()
 	in, t := p.fill(t, n, "the value in braces")
+	if !in.Zero && len(in.Items) == 1 {
+		return in.Items[0].X
+	}
 	return p.temp(t, in, n.pos)
 }
 
