@@ -10,12 +10,19 @@ import (
 	hl "github.com/vyasa-go/vyasa/halide"
 )
 
-// integer draws integers of every length, those near powers of two more often than not.
+// integer draws integers of every length: any, near powers of two, and near those where int64 ends.
 var integer = rapid.Custom(func(t *rapid.T) *big.Int {
-	n := new(big.Int).Lsh(big.NewInt(1), uint(rapid.IntRange(0, 90).Draw(t, "bits")))
-	n.Add(n, big.NewInt(rapid.Int64Range(-3, 3).Draw(t, "near")))
-	if rapid.Bool().Draw(t, "any") {
-		n = new(big.Int).SetBytes(rapid.SliceOfN(rapid.Byte(), 0, 11).Draw(t, "bytes"))
+	bits := rapid.IntRange(0, 90).Draw(t, "bits")
+	n := big.NewInt(1)
+	switch rapid.IntRange(0, 2).Draw(t, "kind") {
+	case 0:
+		bits = rapid.IntRange(62, 64).Draw(t, "end")
+		fallthrough
+	case 1:
+		n.Lsh(n, uint(bits)).Add(n, big.NewInt(rapid.Int64Range(-3, 3).Draw(t, "near")))
+	case 2:
+		n.SetUint64(rapid.Uint64().Draw(t, "low"))
+		n.Mul(n, new(big.Int).SetUint64(rapid.Uint64().Draw(t, "high"))).Rsh(n, uint(bits))
 	}
 	if rapid.Bool().Draw(t, "negative") {
 		n.Neg(n)

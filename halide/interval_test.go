@@ -109,21 +109,22 @@ func TestIntervals(t *testing.T) {
 		{hl.Product(q, u.Sub(1)), "-64516..16387064"}, // -1 * 254^2 .. 254^3
 		{hl.Product(q, u.Neg()), "-16581375..0"},      // (-255)^3
 		{hl.Maximum(q, s.Add(r.X.Mul(0))), "?"},       // r.x has no range here
-		{hl.Minimum(q, s.Add(q.X)), "-32768..32769"},  //
-		{s.And(15), "0..15"},                          //
-		{s.Or(15), "-32768..32767"},                   //
-		{u.Xor(u.Not()), "-256..-1"},                  //
-		{u.Or(256), "256..511"},                       //
-		{s.Mod(10), "0..9"},                           //
-		{s.Rem(10), "-9..9"},                          //
-		{x.Mod(16), "0..15"},                          //
-		{x.Mod(100), "0..15"},                         // x is less than the divisor
-		{x.Add(16).Mod(16), "0..15"},                  //
-		{x.Add(35).Mod(100), "35..50"},                // within one turn
-		{u.Wrap(hl.Int8), "-128..127"},                //
-		{u.Shr(1).Wrap(hl.Int8), "0..127"},            //
-		{s.Narrow(hl.Int8, 8), "-128..127"},           // 127.996 saturates
-		{s.Narrow(hl.Int8, 9), "-64..64"},             //
+		{hl.Minimum(q, s.Add(q.X)), "-32768..32769"},
+		{s.And(15), "0..15"},
+		{s.Or(15), "-32768..32767"},
+		{u.Xor(u.Not()), "-256..-1"},
+		{u.Or(256), "256..511"},
+		{s.Mod(10), "0..9"},
+		{x.Mod(u), "0..15"},
+		{s.Rem(10), "-9..9"},
+		{x.Mod(16), "0..15"},
+		{x.Mod(100), "0..15"}, // x is less than the divisor
+		{x.Add(16).Mod(16), "0..15"},
+		{x.Add(35).Mod(100), "35..50"}, // within one turn
+		{u.Wrap(hl.Int8), "-128..127"},
+		{u.Shr(1).Wrap(hl.Int8), "0..127"},
+		{s.Narrow(hl.Int8, 8), "-128..127"}, // 127.996 saturates
+		{s.Narrow(hl.Int8, 9), "-64..64"},
 		{hl.Int(1).Shl(62).Mul(hl.Int(1).Shl(62)), "21267647932558653966460912964485513216..21267647932558653966460912964485513216"},
 		{hl.Product(hl.NewRDom("p", 1<<20), s), "?"}, // no bound worth computing
 	} {

@@ -197,6 +197,11 @@ var mistakes = []struct {
 		return is(mIn.At(mx, my).Add(other.At(mx, my)))
 	}},
 	{hl.CodeClash, func() error {
+		narrow := mFl.RepeatEdge(hl.Range{Extent: 4})
+		wide := hl.NewInput("fl", hl.Float32, 1).RepeatEdge(hl.Range{Extent: 5}) // want "fl is an input, and also an input"
+		return is(narrow.At(mx).Add(wide.At(mx)))
+	}},
+	{hl.CodeClash, func() error {
 		x := hl.NewInput("x", hl.Int8, 1) // want "x is an input, and also a Var"
 		return is(x.At(mx))
 	}},
@@ -237,6 +242,16 @@ var mistakes = []struct {
 		_, err := hl.Eval(f, []hl.Range{{Extent: 4}, {Extent: 4}}, map[string]*hl.Array{"in": a})
 		return err
 	}},
+}
+
+// Mistakes of one file are told by line, however the expression holds them.
+func TestMistakesAreInProgramOrder(t *testing.T) {
+	first := mx.Add("1")
+	second := mx.Add("2")
+	var list diag.List
+	if !errors.As(is(second.Add(first)), &list) || len(list) != 2 || list[0].Pos.Line >= list[1].Pos.Line {
+		t.Errorf("%v", list)
+	}
 }
 
 // TestMistakes demands exactly the mistakes that the lines above want, and an example of each code among them.

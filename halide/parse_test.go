@@ -84,11 +84,19 @@ func TestNotation(t *testing.T) {
 		"float(x) * 0.1 + 1e+30 / fl(2*x-1)":      x.ToFloat().Mul(0.1).Add(hl.Float(1e30).Div(fl.At(hl.Int(2).Mul(x).Sub(1)))),
 		"int8(sqrt(floor(ceil(round(fl(x))))))":   fl.At(x).RoundEven().Ceil().Floor().Sqrt().ToInt(hl.Int8),
 		"maximum(r, minimum(r, product(r, 2.0)))": hl.Maximum(r, hl.Minimum(r, hl.Product(r, hl.Float(2)))),
+		"in(x-(y-1), x-y-1)":                      in.At(x.Sub(y.Sub(1)), x.Sub(y).Sub(1)),
+		"max(min(x, 3), y)":                       x.Min(3).Max(y),
+		"select(x < 1 || x < 2 && x < 3, 1, 0)":   hl.Select(x.LT(1).Or(x.LT(2).And(x.LT(3))), 1, 0),
 		"in((x+1)/2, (x-y)%4)":                    in.At(a.Div(2), c.Mod(4)),
 		"in(min(x, 3), clamp(y, 0, 9))":           in.At(x.Min(3), y.Clamp(0, 9)),
 	} {
 		if got := e.String(); got != want {
 			t.Errorf("got %s, want %s", got, want)
+		}
+		scope := hl.Scope{Inputs: map[string]*hl.Input{"in": in, "k": k, "fl": fl}, RDoms: map[string]*hl.RDom{"r": r}}
+		back, err := hl.ParseExpr("text", want, scope)
+		if err != nil || !reflect.DeepEqual(shape(back), shape(e)) {
+			t.Errorf("%s reads as %v, %v", want, back, err)
 		}
 	}
 }
