@@ -100,7 +100,7 @@ func (p *planner) tiles(m matrix, typ halide.Type, grid int) (list []tile, zero,
 func clusters(tiles []tile) [][]tile {
 	var rows [][]tile
 	for i, t := range tiles {
-		if i == 0 || t.stream != tiles[i-1].stream || t.u > tiles[i-1].u+2 {
+		if i == 0 || t.stream != tiles[i-1].stream || t.u > tiles[i-1].u+1 {
 			rows = append(rows, nil)
 		}
 		rows[len(rows)-1] = append(rows[len(rows)-1], t)

@@ -95,47 +95,67 @@ func (c *chooser) planBlock(b *Block, s shape, r rank) (*blockPlan, cost, error)
 	return out, total, nil
 }
 
-// planClass plans the triplets of a class on every datapath of the shape, both ways round, and takes the cheapest.
+// way is a datapath for a class, and which operand the coefficients stand in.
+type way struct {
+	path *Datapath
+	swap bool
+}
+
+// ways lists the ways for a class, those with a ready arrangement for its data first.
+func (c *chooser) ways(k class, s shape, r rank, vecs []vec) []way {
+	var first, rest []way
+	for _, d := range c.paths {
+		for _, swap := range []bool{false, true} {
+			if have, ok := k.fits(d, swap); !ok || have > r || shapeOf(d) != s {
+				continue
+			}
+			p := &planner{arena: c.arena, path: d, swap: swap}
+			if len(vecs) > 0 && p.slideFor(&vecs[0]) != nil {
+				first = append(first, way{d, swap})
+			} else {
+				rest = append(rest, way{d, swap})
+			}
+		}
+	}
+	return append(first, rest...)
+}
+
+// planClass plans the triplets of a class every way that the shape has, and takes the cheapest.
 func (c *chooser) planClass(b *blockPlan, k class, s shape, r rank) (*planner, error) {
 	var best *planner
 	var least cost
-	why := errUnfit
 	vecs, heads := c.taps(b, k)
-	for _, d := range c.paths {
-		if (shape{d.Lanes, d.AccBits, d.X == halide.Float32}) != s {
+	why := error(nil)
+	for _, w := range c.ways(k, s, r, vecs) {
+		p := &planner{arena: c.arena, path: w.path, swap: w.swap, kindFloat: s.float, compute: c.program.Nest.Compute, vecs: vecs, heads: heads}
+		if best != nil {
+			p.limit = least.work
+		}
+		if err := p.plan(); err != nil {
+			if err != errDearer {
+				why = err
+			}
 			continue
 		}
-		for _, swap := range []bool{false, true} {
-			if have, ok := k.fits(d, swap); !ok || have > r {
-				continue
-			}
-			p := &planner{arena: c.arena, path: d, swap: swap, kindFloat: s.float, compute: c.program.Nest.Compute, vecs: vecs, heads: heads}
-			if best != nil && least.work <= p.bound() {
-				continue
-			}
-			if err := p.plan(); err != nil {
-				why = err
-				continue
-			}
-			if got := p.cost(); best == nil || got.less(least) {
-				best, least = p, got
-			}
+		if got := p.cost(); best == nil || got.less(least) {
+			best, least = p, got
 		}
 	}
-	if best == nil {
-		if why == errUnfit {
-			why = fmt.Errorf("%dx lanes of %d bits: no datapath multiplies %s by %s", s.lanes, s.bits, k.data, k.coef)
-		}
-		return nil, why
+	switch {
+	case best != nil:
+		return best, nil
+	case why == nil:
+		why = fmt.Errorf("no datapath with %d lanes of %d bits multiplies %s by %s", s.lanes, s.bits, k.data, k.coef)
 	}
-	return best, nil
+	return nil, why
 }
 
-// bound is the least work that the plan may need.
-func (p *planner) bound() int {
+// bound is the least work that the plan may need when some sub-vectors are done but for leftovers, of which, as far as
+// rows go, two share an operation.
+func (p *planner) bound(done, left int) int {
 	n := 0
-	for _, v := range p.vecs {
-		n += (len(v.taps) + p.path.Columns - 1) / p.path.Columns
+	for _, v := range p.vecs[done:] {
+		n += ceilDiv(len(v.taps), p.path.Columns)
 	}
-	return n * opWork
+	return opWork * (n + len(p.ops) + ceilDiv(left, 2))
 }

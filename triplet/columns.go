@@ -69,7 +69,7 @@ func (c *chooser) choose() ([]*blockPlan, shape, error) {
 	var shapes []shape
 	seen := map[shape]bool{}
 	for _, d := range c.paths {
-		s := shape{d.Lanes, d.AccBits, d.X == halide.Float32}
+		s := shapeOf(d)
 		if !seen[s] {
 			seen[s] = true
 			shapes = append(shapes, s)
@@ -80,7 +80,7 @@ func (c *chooser) choose() ([]*blockPlan, shape, error) {
 		var least cost
 		var chosen shape
 		for _, s := range shapes {
-			if best != nil && least.work <= c.bound(s) {
+			if best != nil && least.work <= c.bound(s, rank) {
 				continue
 			}
 			plans, total, err := c.planAll(s, rank)
@@ -136,13 +136,22 @@ func (c *chooser) planAll(s shape, r rank) (plans []*blockPlan, total cost, err 
 	return plans, total, err
 }
 
-// bound is the least work that a shape may need.
-func (c *chooser) bound(s shape) int {
-	most := 0
-	for _, d := range c.paths {
-		if d.Lanes == s.lanes && d.AccBits == s.bits {
-			most = max(most, d.Columns)
+// bound is the least work that a shape may need with datapaths of a rank.
+func (c *chooser) bound(s shape, r rank) int {
+	columns := map[class]int{}
+	most := func(k class) int {
+		n, ok := columns[k]
+		if !ok {
+			for _, d := range c.paths {
+				for _, swap := range []bool{false, true} {
+					if have, fits := k.fits(d, swap); fits && have <= r && s == shapeOf(d) {
+						n = max(n, d.Columns)
+					}
+				}
+			}
+			columns[k] = n
 		}
+		return max(n, 1)
 	}
 	sum := 0
 	var walk func(body []Node, times int)
@@ -156,7 +165,13 @@ func (c *chooser) bound(s shape) int {
 			case *Block:
 				for _, g := range n.Groups {
 					vectors := (c.program.Accs[g.Acc].Lanes + s.lanes - 1) / s.lanes
-					sum += opWork * times * vectors * ((len(g.Triplets) + most - 1) / most)
+					count := map[class]int{}
+					for i := range g.Triplets {
+						count[classOf(&g.Triplets[i])]++
+					}
+					for k, taps := range count {
+						sum += opWork * times * vectors * ceilDiv(taps, most(k))
+					}
 				}
 			}
 		}
@@ -164,3 +179,7 @@ func (c *chooser) bound(s shape) int {
 	walk(c.program.Body, 1)
 	return sum
 }
+
+func ceilDiv(a, n int) int { return (a + n - 1) / n }
+
+func shapeOf(d *Datapath) shape { return shape{d.Lanes, d.AccBits, d.X == halide.Float32} }

@@ -49,16 +49,8 @@ func (a *arena) zeroIndex(l *layout) int {
 		}
 	}
 	for i, t := range l.tiles {
-		if t.stream == zeroSource.stream {
-			return i * l.grid
-		}
-		if t.stream <= 0 {
-			continue
-		}
-		for d := range l.grid {
-			if a.zero(source{t.stream, t.u*l.grid + d}) {
-				return i*l.grid + d
-			}
+		if d := a.zeroIn(t, l.grid); d >= 0 {
+			return i*l.grid + d
 		}
 	}
 	return -1

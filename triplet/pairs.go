@@ -76,7 +76,7 @@ func (p *planner) joined(a, b *op) *op {
 		if len(cols) > p.path.Columns {
 			continue
 		}
-		if o := p.columns(a.vec, a.neg, cols); p.possible(o) == nil {
+		if o := p.columns(a.vec, a.neg, cols); p.promising(o) {
 			return o
 		}
 	}

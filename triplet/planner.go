@@ -15,8 +15,10 @@ type planner struct {
 	compute   halide.Compute
 	vecs      []vec
 	heads     []tile // x tiles where the rows of the data begin
+	limit     int    // work of the best plan so far; 0: none
 	ops       []*op
-	regs      [2][]*layout // by Operand
+	hopes     map[string]bool // whether operations that looked so were possible
+	regs      [2][]*layout    // by Operand
 }
 
 // dataIn says whether the operand holds the data.
@@ -24,7 +26,13 @@ func (p *planner) dataIn(x Operand) bool { return (x == X) != p.swap }
 
 // plan makes the operations of the class, or says why the datapath cannot do them.
 func (p *planner) plan() error {
-	p.runs()
+	p.hopes = map[string]bool{}
+	if p.limit > 0 && p.bound(0, 0) >= p.limit {
+		return errDearer
+	}
+	if err := p.runs(); err != nil {
+		return err
+	}
 	return p.assign()
 }
 

@@ -2,6 +2,7 @@ package triplet
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 )
 
@@ -12,7 +13,7 @@ import (
 //
 // What is left over, shorter runs, is joined by pairs across rows or filled with a zero column. Float sums keep their
 // order and have one column.
-func (p *planner) runs() {
+func (p *planner) runs() error {
 	for i := range p.vecs {
 		v := &p.vecs[i]
 		order := p.order(v)
@@ -35,10 +36,17 @@ func (p *planner) runs() {
 			} else {
 				p.ops = append(p.ops, o)
 			}
+			if p.limit > 0 && p.bound(i+1, len(left)) >= p.limit {
+				return errDearer
+			}
 		}
 		p.ops = append(p.ops, p.pairs(left)...)
 	}
+	return nil
 }
+
+// errDearer stops a plan that costs at least as much as the best so far.
+var errDearer = errors.New("dearer")
 
 // order sorts the taps of a sub-vector: by sign and row, then by address; with a Group directive by all reduction Vars
 // but the one that it names, then by that.
@@ -94,7 +102,7 @@ func (p *planner) run(vec int, order []int) *op {
 	}
 	for ; n > 1; n-- {
 		o := p.columns(vec, v.taps[order[0]].neg, order[:n])
-		if p.possible(o) == nil {
+		if p.promising(o) {
 			return o
 		}
 	}

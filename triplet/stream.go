@@ -37,11 +37,11 @@ type arena struct {
 	extents affine.Extents
 	streams []stream
 	consts  []value
-	zeros   map[source]bool // known answers of zero
+	zeros   map[tileOf]int // first known zero of a tile of so many elements, -1: none
 }
 
 func newArena(n *lower.Nest) *arena {
-	return &arena{extents: n.Extents(), streams: []stream{{}}, zeros: map[source]bool{}}
+	return &arena{extents: n.Extents(), streams: []stream{{}}, zeros: map[tileOf]int{}}
 }
 
 // source is lane 0 of an access. Stream 0 holds the constants.
@@ -82,22 +82,34 @@ func (s stream) inside(off, n int) bool {
 // mostChecked bounds the iterations that zero looks at.
 const mostChecked = 4096
 
-// zero says whether an element is known to be zero: padding of an input, in every iteration.
-func (a *arena) zero(x source) bool {
-	if x == zeroSource {
-		return true
-	}
-	if x.stream <= 0 {
-		return x.stream == 0 && a.consts[x.off] == value{}
-	}
-	known, ok := a.zeros[x]
-	if !ok {
-		known = a.padding(x)
-		a.zeros[x] = known
-	}
-	return known
+// tileOf is a tile of a grid.
+type tileOf struct {
+	tile
+	grid int
 }
 
+// zeroIn is the first element of a tile that is known to be zero, -1 if none is.
+func (a *arena) zeroIn(t tile, grid int) int {
+	if t.stream == zeroSource.stream {
+		return 0
+	}
+	if t.stream <= 0 {
+		return -1
+	}
+	at, ok := a.zeros[tileOf{t, grid}]
+	if !ok {
+		at = -1
+		for d := grid - 1; d >= 0; d-- {
+			if a.padding(source{t.stream, t.u*grid + d}) {
+				at = d
+			}
+		}
+		a.zeros[tileOf{t, grid}] = at
+	}
+	return at
+}
+
+// padding says whether an element lies in the padding of an input, which is zero, in every iteration.
 func (a *arena) padding(x source) bool {
 	s := a.streams[x.stream]
 	if s.buffer.Output || !s.inside(x.off, 1) {

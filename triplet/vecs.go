@@ -5,6 +5,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
 // vecs cuts the groups of a Block into sub-vectors of the shape's lanes.
@@ -48,15 +49,21 @@ func (a *arena) lanesOf(x Access, from, n int) lanesOf {
 	return lanesOf{a.source(x), x.Lane, x.Type}
 }
 
-// rows numbers the larger loads of the vector operands, for each buffer from 0: the component that a triplet's data
-// belong to. Data that all lanes share are row 0.
+// rows numbers the rows of the vector operands, for each buffer from 0: the components of the reuse graph, those that
+// touch being one. Data that all lanes share are row 0.
 func (c *chooser) rows(b *Block) map[Use]int {
 	rows := map[Use]int{}
 	next := map[*lower.Buffer]int{}
+	end := map[*lower.Buffer]affine.Form{} // of the row before
 	for _, l := range b.Loads {
 		if l.Scalar {
 			continue
 		}
+		first, last := l.bounds()
+		if e, ok := end[l.Buffer]; ok && !first.Equal(e) {
+			next[l.Buffer]++
+		}
+		end[l.Buffer] = last.AddConst(1)
 		for _, n := range l.Nodes {
 			for _, u := range n.Uses {
 				if _, ok := rows[u]; !ok {
@@ -64,9 +71,23 @@ func (c *chooser) rows(b *Block) map[Use]int {
 				}
 			}
 		}
-		next[l.Buffer]++
 	}
 	return rows
+}
+
+// bounds is the first and the last element that the accesses of a larger load read.
+func (l *Load) bounds() (first, last affine.Form) {
+	for i, n := range l.Nodes {
+		lo, hi := n.Access.Span()
+		a, b := n.Access.Base.AddConst(lo), n.Access.Base.AddConst(hi)
+		if i == 0 || a.Const < first.Const {
+			first = a
+		}
+		if i == 0 || b.Const > last.Const {
+			last = b
+		}
+	}
+	return first, last
 }
 
 // heads lists the first x tile of each row, by 256 bits of the data's type.

@@ -1,0 +1,47 @@
+package triplet
+
+import "fmt"
+
+// promising is possible, remembered: whether several taps can share an operation is a matter of how their data lie in
+// their tiles and of how many tiles hold their coefficients, and the same few cases come again and again.
+func (p *planner) promising(o *op) bool {
+	key := p.looks(o)
+	ok, known := p.hopes[key]
+	if !known {
+		ok = p.possible(o) == nil
+		p.hopes[key] = ok
+	}
+	return ok
+}
+
+// looks describes an operation up to what selection does not depend on.
+func (p *planner) looks(o *op) string {
+	b := make([]byte, 0, 64)
+	v := &p.vecs[o.vec]
+	first := &v.taps[o.taps()[0]]
+	var tiles []tile
+	for _, t := range o.cols {
+		if t < 0 {
+			b = append(b, '-')
+			continue
+		}
+		d, c := &v.taps[t].data, &v.taps[t].coef
+		grid := 2 * unitBits / max(8, d.typ.Bits())
+		stride, even := d.stride()
+		apart := 0
+		if d.stream == first.data.stream && v.taps[t].row == first.row {
+			apart = floorDiv(d.off, grid) - floorDiv(first.data.off, grid)
+		}
+		other, _ := c.stride()
+		b = fmt.Appendf(b, "%d %d %t %d %d %d;", mod(d.off, grid), apart, even, stride, other, mod(c.off, 2))
+		u := tile{c.stream, floorDiv(c.off, unitBits/max(8, c.typ.Bits()))}
+		known := false
+		for _, t := range tiles {
+			known = known || t == u
+		}
+		if !known {
+			tiles = append(tiles, u)
+		}
+	}
+	return string(fmt.Appendf(b, "%d %d", len(tiles), v.n))
+}
