@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/vyasa-go/vyasa/codegen/standin"
 )
 
 // kernel is written for the vendor's compiler: its words, its casts, one row of a filter of four taps.
@@ -91,6 +93,18 @@ func TestDialects(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestSingle compiles the kernel with all headers in one text.
+func TestSingle(t *testing.T) {
+	t.Parallel()
+	text := strings.Replace(kernel+host, `#include "vyasa_aie.h"`, string(standin.Single()), 1)
+	if strings.Contains(text, "\n#include \"") {
+		t.Fatal("the single header includes another one")
+	}
+	for _, c := range pair(t) {
+		c.compile(t, text)
 	}
 }
 

@@ -1,6 +1,7 @@
 package standin
 
 import (
+	"bytes"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -27,6 +28,29 @@ func Files() fs.FS {
 	return files
 }
 
+// Single returns all headers as one text that includes only headers of C: [Header] with those that it includes written
+// out in place.
+func Single() []byte {
+	var out bytes.Buffer
+	for line := range bytes.Lines(read(Header)) {
+		if name, found := bytes.CutPrefix(line, []byte(`#include "`)); found {
+			name, _, _ = bytes.Cut(name, []byte(`"`))
+			line = read(string(name))
+		}
+		out.Write(line)
+	}
+	return out.Bytes()
+}
+
+// read returns the text of a header.
+func read(name string) []byte {
+	text, err := fs.ReadFile(Files(), name)
+	if err != nil {
+		panic("BUG: a header cannot be read: " + err.Error())
+	}
+	return text
+}
+
 // Write copies the headers into the directory dir, which must exist; files of the same names are replaced. A
 // compiler finds them by -I dir.
 func Write(dir string) error {
@@ -35,11 +59,7 @@ func Write(dir string) error {
 		panic("BUG: the headers cannot be listed: " + err.Error())
 	}
 	for _, e := range entries {
-		text, err := fs.ReadFile(Files(), e.Name())
-		if err != nil {
-			panic("BUG: a header cannot be read: " + err.Error())
-		}
-		if err := os.WriteFile(filepath.Join(dir, e.Name()), text, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, e.Name()), read(e.Name()), 0o644); err != nil {
 			return fmt.Errorf("write the stand-in headers: %w", err)
 		}
 	}

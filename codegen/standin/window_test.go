@@ -19,7 +19,8 @@ func TestWindows(t *testing.T) {
 		tag   string
 		bytes int
 		lanes []int
-	}{{"int8", 1, []int{16, 32, 64}}, {"uint8", 1, []int{16, 32, 64}}, {"int16", 2, []int{8, 16, 32}}, {"int32", 4, []int{4, 8, 16}}, {"float", 4, []int{4, 8, 16}}} {
+	}{{"int8", 1, []int{16, 32, 64}}, {"uint8", 1, []int{16, 32, 64}}, {"int16", 2, []int{8, 16, 32}}, {"int32", 4, []int{4, 8, 16}}, {"float", 4, []int{4, 8, 16}},
+		{"uint16", 2, nil}, {"uint32", 4, nil}, {"int64", 8, nil}, {"uint64", 8, nil}} {
 		fmt.Fprintf(&b, "static void copy_%s(input_window_%s *in, output_window_%s *out) {\n", w.tag, w.tag, w.tag)
 		n := 2
 		b.WriteString("\twindow_writeincr(out, window_readincr(in));\n\twindow_write(out, window_read(in));\n")
