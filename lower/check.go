@@ -218,7 +218,7 @@ func (c *checker) store(s *Store) error {
 	switch {
 	case (s.Value.Kind == halide.FloatKind) != (to.Type == halide.Float32) || s.Value.Kind == halide.BoolKind:
 		return fmt.Errorf("it stores a %s as %s", s.Value.Kind, to.Type)
-	case to.Type != halide.Float32 && !c.span(s.Value).Fits(to.Type):
+	case to.Type != halide.Float32 && !c.guarded(s.Value) && !c.span(s.Value).Fits(to.Type):
 		return fmt.Errorf("it stores values %s as %s", c.span(s.Value), to.Type)
 	}
 	return nil

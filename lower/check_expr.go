@@ -37,7 +37,7 @@ func (c *checker) value(e *halide.Expr) error {
 		}
 		return c.cell(l, e.Args)
 	case halide.OpShl, halide.OpShr:
-		if s := c.span(e.Args[1]); !s.Inside(halide.Span{Lo: new(big.Int), Hi: big.NewInt(62)}) {
+		if s := c.span(e.Args[1]); !c.guarded(e.Args[1]) && !s.Inside(halide.Span{Lo: new(big.Int), Hi: big.NewInt(62)}) {
 			return fmt.Errorf("%s: the shift count may be %s, outside 0..62", e, s)
 		}
 	}
@@ -116,11 +116,18 @@ func (c *checker) inside(e *halide.Expr, r halide.Range) error {
 	if lo, hi = f.Range(c.extents); lo >= r.Min && hi < r.Min+r.Extent {
 		return nil
 	}
-	guarded := slices.ContainsFunc(c.guards, func(g *halide.Expr) bool {
-		return slices.ContainsFunc(f.Vars(), func(v string) bool { return mentions(g, v) })
-	})
-	if guarded || !c.finished && len(c.guards) > 0 {
+	if c.guarded(e) {
 		return nil
 	}
 	return fmt.Errorf("index %s is %d..%d, outside %s", e, lo, hi, r)
+}
+
+// guarded says whether a condition around may limit what e is, beside its loops.
+func (c *checker) guarded(e *halide.Expr) bool {
+	if !c.finished {
+		return len(c.guards) > 0
+	}
+	return slices.ContainsFunc(c.guards, func(g *halide.Expr) bool {
+		return slices.ContainsFunc(c.around, func(f *For) bool { return mentions(g, f.Var) && mentions(e, f.Var) })
+	})
 }

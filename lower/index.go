@@ -42,7 +42,10 @@ func rawForm(e *halide.Expr, extents affine.Extents) (affine.Form, error) {
 		return joinForms(e.Op, f, g, extents)
 	case halide.OpNeg:
 		f, err := Form(e.Args[0], extents)
-		return f.Scale(-1), err
+		if err != nil {
+			return f, err
+		}
+		return f.Scale(-1), nil
 	}
 	return affine.Form{}, fmt.Errorf("it is not affine")
 }

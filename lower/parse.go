@@ -169,6 +169,9 @@ func (p *parser) expr(text string, scope halide.Scope) *halide.Expr {
 	placed.node = func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
 		c := *e
 		c.Args, c.Pos = args, diag.Pos{}
+		if e.Op == halide.OpMul && args[0].String() == args[1].String() {
+			c.Args = []*halide.Expr{args[0], args[0]} // a square, whose Span is never negative
+		}
 		return &c
 	}
 	return placed.rewrite(e)

@@ -25,10 +25,16 @@ func (r *rewriter) rewrite(e *halide.Expr) *halide.Expr {
 	return withArgs(e, args)
 }
 
-// list rewrites operands; it is the same slice if none changes.
+// list rewrites operands; it is the same slice if none changes. The two operands of a square stay one.
 func (r *rewriter) list(args []*halide.Expr) []*halide.Expr {
 	out := args
 	for i, a := range args {
+		if i > 0 && a == args[i-1] {
+			if &out[0] != &args[0] {
+				out[i] = out[i-1]
+			}
+			continue
+		}
 		b := r.rewrite(a)
 		if b == a {
 			continue

@@ -57,6 +57,10 @@ func (s *simplifier) body(body []Stmt) []Stmt {
 func (s *simplifier) list(es []*halide.Expr) []*halide.Expr {
 	out := make([]*halide.Expr, len(es))
 	for i, e := range es {
+		if i > 0 && e == es[i-1] {
+			out[i] = out[i-1] // the two operands of a square stay one
+			continue
+		}
 		out[i] = s.expr(e)
 	}
 	return out

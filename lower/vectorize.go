@@ -17,100 +17,90 @@ import (
 // with the lane loop as the last index. It needs loops without marks but Vectorized, and guards that do not depend on lanes
 // (partition), and leaves vector loops of one Assign or Store.
 func vectorize(_ *plan, n *Nest) (*Nest, error) {
-	v := &vectorizer{locals: slices.Clone(n.Locals)}
+	v := &vectorizer{wide: map[string]int{}}
+	v.widen(n.Body, nil)
 	out := *n
-	out.Body = v.find(n.Body)
-	out.Locals = v.locals
+	out.Locals = slices.Clone(n.Locals)
+	for i, l := range out.Locals {
+		if lanes := v.wide[l.Name]; lanes > 0 {
+			out.Locals[i].Extent = append(slices.Clip(l.Extent), lanes)
+		}
+	}
+	out.Body = v.body(n.Body, nil)
 	return &out, nil
 }
 
-type vectorizer struct {
-	locals []Local
-	wide   map[string]bool // those that got an index by the lane loop in hand
+// vectorizer knows the accumulators that each lane sets for itself, and for how many lanes.
+type vectorizer struct{ wide map[string]int }
+
+// widen finds them; lanes is the vector loop around, or nil.
+func (v *vectorizer) widen(body []Stmt, lanes *For) {
+	for _, s := range body {
+		switch s := s.(type) {
+		case *For:
+			if s.Kind == halide.Vectorized {
+				v.widen(s.Body, s)
+			} else {
+				v.widen(s.Body, lanes)
+			}
+		case *If:
+			v.widen(s.Body, lanes)
+		case *Assign:
+			indexed := lanes == nil || slices.ContainsFunc(s.Index, func(e *halide.Expr) bool { return mentions(e, lanes.Var) })
+			if s.Op == Set && !indexed {
+				v.wide[s.Local] = max(v.wide[s.Local], lanes.Extent)
+			}
+		}
+	}
 }
 
-// find looks for vector loops.
-func (v *vectorizer) find(body []Stmt) []Stmt {
+// body puts the lane loop around each statement; lanes is the vector loop around, or nil.
+func (v *vectorizer) body(body []Stmt, lanes *For) []Stmt {
 	var out []Stmt
 	for _, s := range body {
 		switch s := s.(type) {
 		case *For:
 			if s.Kind == halide.Vectorized {
-				v.widen(s)
-				out = append(out, v.distribute(s, s.Body)...)
+				out = append(out, v.body(s.Body, s)...)
 				continue
 			}
 			f := *s
-			f.Body = v.find(s.Body)
+			f.Body = v.body(s.Body, lanes)
 			out = append(out, &f)
 		case *If:
-			out = append(out, &If{Cond: s.Cond, Body: v.find(s.Body), Pos: s.Pos})
+			out = append(out, &If{Cond: s.Cond, Body: v.body(s.Body, lanes), Pos: s.Pos})
 		default:
-			out = append(out, s)
+			out = append(out, v.plain(s, lanes))
 		}
 	}
 	return out
 }
 
-// widen finds the accumulators that each lane sets for itself.
-func (v *vectorizer) widen(lanes *For) {
-	v.wide = map[string]bool{}
-	eachAssign(lanes.Body, func(a *Assign) {
-		indexed := slices.ContainsFunc(a.Index, func(e *halide.Expr) bool { return mentions(e, lanes.Var) })
-		if a.Op == Set && !indexed && !v.wide[a.Local] {
-			v.wide[a.Local] = true
-			at := slices.IndexFunc(v.locals, func(l Local) bool { return l.Name == a.Local })
-			l := &v.locals[at]
-			l.Extent = append(slices.Clip(l.Extent), lanes.Extent)
-		}
-	})
-}
-
-// distribute puts the lane loop around each statement.
-func (v *vectorizer) distribute(lanes *For, body []Stmt) []Stmt {
-	r := &rewriter{node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
-		if e.Op != halide.OpLocal || !v.wide[e.Name] {
-			return nil
-		}
-		c := *e
-		c.Args = append(slices.Clip(args), variable(lanes.Var))
-		return &c
-	}}
-	var out []Stmt
-	for _, s := range body {
-		switch s := s.(type) {
-		case *For:
-			f := *s
-			f.Body = v.distribute(lanes, s.Body)
-			out = append(out, &f)
-			continue
-		case *If:
-			out = append(out, &If{Cond: s.Cond, Body: v.distribute(lanes, s.Body), Pos: s.Pos})
-			continue
-		}
-		c := mapExprs(s, r)
-		if a, ok := c.(*Assign); ok && v.wide[a.Local] {
-			a.Index = append(slices.Clip(a.Index), variable(lanes.Var))
-		}
-		one := *lanes
-		one.Body = []Stmt{c}
-		out = append(out, &one)
+// plain is one statement in its lane loop, if it has one. Accumulators of lanes serve scalar tails as well: by lane 0.
+func (v *vectorizer) plain(s Stmt, lanes *For) Stmt {
+	lane := number(0)
+	if lanes != nil {
+		lane = variable(lanes.Var)
 	}
-	return out
-}
-
-// eachAssign calls f for each Assign in body.
-func eachAssign(body []Stmt, f func(*Assign)) {
-	for _, s := range body {
-		switch s := s.(type) {
-		case *For:
-			eachAssign(s.Body, f)
-		case *If:
-			eachAssign(s.Body, f)
-		case *Assign:
-			f(s)
+	if len(v.wide) > 0 {
+		s = mapExprs(s, &rewriter{node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+			if e.Op != halide.OpLocal || v.wide[e.Name] == 0 {
+				return nil
+			}
+			c := *e
+			c.Args = append(slices.Clip(args), lane)
+			return &c
+		}})
+		if a, ok := s.(*Assign); ok && v.wide[a.Local] > 0 {
+			a.Index = append(slices.Clip(a.Index), lane)
 		}
 	}
+	if lanes == nil {
+		return s
+	}
+	one := *lanes
+	one.Body = []Stmt{s}
+	return &one
 }
 
 // mentions says whether a Var occurs in e.
