@@ -38,7 +38,7 @@
 // # Files
 //
 //	type.go, rounding.go, expr.go      the nodes: Type, Rounding, Expr, Var, RDom, Input, Func, Array
-//	var.go, input.go, func.go          how they are made, and what is wrong with them
+//	var.go, input.go, border.go, func.go  how they are made, and what is wrong with them
 //	fluent.go, reduce.go               operators and reductions
 //	operand.go, build.go               what may be an operand; kinds
 //	index.go, check.go, code.go        which indices; a Func as a whole; the kinds of mistakes

@@ -3,14 +3,18 @@ package halide
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// maxElements is how many elements Eval computes at most.
-const maxElements = 1 << 28
+// maxElements is how many elements Eval computes at most, and maxWork how many operations.
+const (
+	maxElements = 1 << 28
+	maxWork     = 1 << 36
+)
 
 // Eval is the meaning of f: its elements over region, one range for each of its Vars, from inputs by name. It is what
 // every schedule of f must give, bit for bit. Errors are diag.Lists: mistakes of f, an input that is missing, unknown
@@ -100,6 +104,9 @@ func (f *Func) ready(region []Range, inputs map[string]*Array) (Type, error) {
 	if all := f.Check(env); len(all) > 0 {
 		return NoType, diag.List(all)
 	}
+	if w := work(f.Value); w > float64(maxWork)/float64(n) {
+		return fail("more than %d operations", maxWork)
+	}
 	declared := Inputs(f)
 	for _, in := range declared {
 		if fault := in.fault(inputs[in.Name]); fault != "" {
@@ -112,6 +119,19 @@ func (f *Func) ready(region []Range, inputs map[string]*Array) (Type, error) {
 		}
 	}
 	return ResultType(f, env)
+}
+
+// work is how many operations one element takes.
+func work(e *Expr) float64 {
+	w := 1.0
+	for _, a := range e.Args {
+		w += work(a)
+	}
+	if e.Op == OpReduce {
+		points, _ := new(big.Float).SetInt(e.RDom.points()).Float64()
+		w *= points
+	}
+	return w
 }
 
 func sortedNames(inputs map[string]*Array) []string {

@@ -25,7 +25,9 @@ func newFunc(pos diag.Pos, name string, vars []Var) *Func {
 		f.Vars[i] = Var{e}
 		switch {
 		case e.Kind == Poison:
-			f.found = append(f.found, e.Mistake)
+			f.found = append(f.found, e.cause())
+		case e.Op != OpVar:
+			f.tell(pos, CodeVar, fmt.Sprintf("NewFunc(%s): %s is no Var", name, e.brief()), "the dimensions of a Func are Vars made by NewVar")
 		case !isName(e.Name):
 			f.tell(pos, CodeVar, fmt.Sprintf("NewFunc(%s): %s is a reduction Var", name, e.Name), "the dimensions of a Func are Vars made by NewVar")
 		case seen[e.Name]:

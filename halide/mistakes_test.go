@@ -57,6 +57,31 @@ var mistakes = []struct {
 		var in *hl.Input
 		return is(in.At(mx)) // want "At: the input is nil"
 	}},
+	{hl.CodeOperand, func() error {
+		var in *hl.Input
+		in = in.Named("x") // want "Named: the input is nil"
+		return is(in.At(mx))
+	}},
+	{hl.CodeRank, func() error {
+		in := &hl.Input{Name: "in"}
+		return is(in.At()) // want "At: the input has no dimensions"
+	}},
+	{hl.CodeRDom, func() error {
+		return is(hl.Sum(&hl.RDom{}, mx)) // want "Sum: the RDom has no dimensions"
+	}},
+	{hl.CodeRDom, func() error {
+		r := hl.NewRDom("r", 1<<20, 1<<20) // want "NewRDom\(r\): it has more than 2147483647 points"
+		return is(hl.Sum(r, r.X))
+	}},
+	{hl.CodeVar, func() error {
+		return hl.NewFunc("out", hl.Var{Expr: mx.Add(1)}).Is(1).Err() // want "NewFunc\(out\): x \+ 1 is no Var"
+	}},
+	{hl.CodeEval, func() error {
+		r, s := hl.NewRDom("r", 1<<20), hl.NewRDom("s", 1<<20)
+		f := hl.NewFunc("out", mx).Is(hl.Sum(r, hl.Maximum(s, s.X))) // want "Eval of out: more than 68719476736 operations"
+		_, err := hl.Eval(f, []hl.Range{{Extent: 1}}, nil)
+		return err
+	}},
 	{hl.CodeConstant, func() error {
 		fl, x := mFl, mx
 		return is(fl.At(x).Mul(16777217)) // want "Mul\(fl\(x\), 16777217\): no float32 is exactly 16777217"
@@ -153,6 +178,10 @@ var mistakes = []struct {
 	{hl.CodeBorder, func() error {
 		in := mIn.ConstantExterior(0, hl.Range{Extent: 4}, hl.Range{Min: math.MaxInt32, Extent: 2}) // want "the range of y, .* is empty or too large"
 		return is(in.At(mx, my))
+	}},
+	{hl.CodeOperand, func() error {
+		in := mFl.ConstantExterior(mx.Add("1").Add(2), hl.Range{Extent: 2}) // want "Add: a string is not an operand"
+		return is(in.At(mx))
 	}},
 	{hl.CodeIndex, func() error {
 		in, x, y := mIn, mx, my

@@ -98,6 +98,16 @@ func bad(pos diag.Pos, code diag.Code, fact string, help ...string) *Expr {
 	return &Expr{Kind: Poison, Pos: pos, Mistake: &diag.Mistake{Pos: pos, Code: code, Fact: fact, Help: help}}
 }
 
+// cause is the first mistake that made e poison.
+func (e *Expr) cause() (m *diag.Mistake) {
+	Walk(e, func(e *Expr) {
+		if m == nil {
+			m = e.Mistake
+		}
+	})
+	return m
+}
+
 // Int is an integer constant. Integers beside an operator need no Int; it starts an expression with one.
 func Int[T int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 | uint64 | *big.Int](v T) *Expr {
 	return operand(diag.Caller(), "Int", v)

@@ -33,6 +33,8 @@ func reduce(pos diag.Pos, kind Reduction, r *RDom, term Operand) *Expr {
 	switch {
 	case r == nil:
 		e.Mistake = &diag.Mistake{Pos: pos, Code: CodeOperand, Fact: method + ": the RDom is nil", Help: []string{"make one by NewRDom"}}
+	case len(r.Vars) == 0 && r.Mistake == nil:
+		e.Mistake = &diag.Mistake{Pos: pos, Code: CodeRDom, Fact: method + ": the RDom has no dimensions", Help: []string{"make it by NewRDom"}}
 	case r.Mistake != nil:
 		e.Mistake = r.Mistake
 	case t.Kind == Poison:

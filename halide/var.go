@@ -2,6 +2,7 @@ package halide
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -17,7 +18,8 @@ func NewVar(name string) Var {
 	return Var{&Expr{Op: OpVar, Kind: IntKind, Name: name, Pos: pos}}
 }
 
-// NewRDom makes a box of reduction Vars, r.X from 0 to extents[0]-1 and so on. Extents are at least 1.
+// NewRDom makes a box of reduction Vars, r.X from 0 to extents[0]-1 and so on. Extents are at least 1, and there are
+// fewer than 2^31 points.
 func NewRDom(name string, extents ...int) *RDom { return newRDom(diag.Caller(), name, extents) }
 
 func newRDom(pos diag.Pos, name string, extents []int) *RDom {
@@ -52,11 +54,16 @@ func badExtents(pos diag.Pos, name string, extents []int) *diag.Mistake {
 		return &diag.Mistake{Pos: pos, Code: CodeRDom, Fact: fmt.Sprintf("NewRDom(%s): it has no extents", name),
 			Help: []string{`give one for each dimension: NewRDom("r", 3, 3)`}}
 	}
+	points := 1
 	for i, n := range extents {
 		if n < 1 {
 			return &diag.Mistake{Pos: pos, Code: CodeRDom,
 				Fact: fmt.Sprintf("NewRDom(%s): the extent of %s.%s is %d, not at least 1", name, name, dimName(i), n)}
 		}
+		if n > math.MaxInt32/points {
+			return &diag.Mistake{Pos: pos, Code: CodeRDom, Fact: fmt.Sprintf("NewRDom(%s): it has more than %d points", name, math.MaxInt32)}
+		}
+		points *= n
 	}
 	return nil
 }
