@@ -33,7 +33,7 @@ func (p *parser) declaration(out *[]Stmt) {
 func (p *parser) emptyDecl(s spec) {
 	end := p.next()
 	_, isStruct := s.t.(*Struct)
-	if !isStruct && s.t != Int32 || s.typedef {
+	if s.t != nil && !isStruct && !s.enum || s.typedef || s.extern || s.static || s.auto {
 		p.rep.fail(end.pos, "the declaration declares nothing: a name is missing before ;")
 	}
 }

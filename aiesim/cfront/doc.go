@@ -1,3 +1,55 @@
-// Package cfront is a front end for the C that AI Engine kernels are written in: C text in, a resolved and typed tree
-// or a list of positioned errors out.
+// Package cfront is a front end for the C that AI Engine kernels are written in: text in, a resolved and typed tree or
+// a list of positioned mistakes out. It knows vector and accumulator types, overloaded intrinsics (given to it as
+// data), the chess keywords and pragmas, and the little C++ that kernels use. It runs nothing and knows no machine.
+//
+//	bytes -> lexer -> tokens -> preprocessor -> tokens -> parser and checker -> Unit
+//
+// # Language
+//
+// C11 with scalar types, pointers, arrays of fixed length, structs, unions, enumerations, all operators and all
+// statements but goto; the vector types v16int8 ... v128int8, v8int16 ... v64int16, v4int32 ... v32int32, v4float ...
+// v32float, v2int64 ... v8int64, the same with uint8, and v8acc48, v16acc48, v4acc80, v8acc80; casts between vectors of
+// one width; + and - on vectors. Of C++: overloads, default arguments, references, bool, nullptr, auto, constexpr
+// variables and functions, if constexpr, templates of functions, using, named casts, adf:: and std:: before names,
+// extern "C"; input_window<T>, output_window<T>, input_buffer<T>, output_buffer<T>, input_stream<T>, output_stream<T>
+// and their old names input_window_int16 and so on. Everything else is refused by its name: among others goto,
+// bit-fields, arrays of variable length, classes, lambdas, complex types, exceptions, inline assembly.
+// A file is plain C or C++ by its name only as far as __cplusplus and the reserved words go.
+//
+// # The target
+//
+// 32 bits, little endian. char (signed) has 8 bits, short 16, int, long, enumerations and pointers 32, long long 64, float 32, double
+// and long double 64; size_t is unsigned int. Every type is aligned to its size, vectors to at most 32 bytes and
+// accumulators to 16. Comparisons, !, && and || are bool, as in C++.
+//
+// # Invariants of the tree
+//
+// Every expression has a type, and the operands of each operator have exactly the type it works in: all conversions
+// are Convert nodes. Lvalues are *Var, *Deref, *Member or *Temp and never stand where a value is needed. Names are
+// resolved to objects with slots, calls to one function or one signature. References are pointers. What C needs as a
+// constant is one: lengths, case labels, the initialisers of static objects, arguments that an intrinsic wants
+// constant. A tree without mistakes needs no further checks but those of values: bounds, alignment, division by zero.
+//
+// # Limits
+//
+// Reading ends with a mistake, never with a crash or a hang: nesting to 256, operators in a row to 5000, macro expansion to
+// 2 million tokens, 2000 template instances, 1 million steps of constexpr functions, objects to 256 MB.
+//
+// # Files
+//
+//	pos, type, typestring, tree, tree_expr, config   what users of the package see
+//	errors                                           mistakes: collecting, leaving a construct
+//	token, lex, number                               tokens and literals
+//	preproc, directive, macro, expand, ppexpr        the preprocessor
+//	headers, headers/*.h                             the package's own <stdint.h>, <adf.h> ...
+//	parser, scope, words                             tokens at hand, names, spelling hints
+//	external, decl, spec, attr, declarator, structs  declarations
+//	funcs, template, deduce, instance                functions and templates
+//	init, aggregate                                  initialisers
+//	stmt, loop, switchstmt                           statements and hints
+//	expr, unary, cast, postfix, primary, builtins    expressions
+//	call, overload                                   calls: which function is meant
+//	types, convert, arith, op                        types of operators, conversions
+//	fold, constant, constexpr                        evaluation at compile time
+//	dump, dump_expr                                  the tree as text
 package cfront

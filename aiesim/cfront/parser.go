@@ -30,12 +30,11 @@ type parser struct {
 	plainC     bool              // a .c file: words that are keywords in C++ alone may be names
 }
 
-// function is the state of the function being read.
+// function is the state of the function being read: how many loops, and loops and switches, are open.
 type function struct {
 	fn     *Func
 	loops  int
 	breaks int // loops and switches
-	auto   bool
 }
 
 // Limits of the parser.
@@ -197,13 +196,20 @@ func (p *parser) leave() { p.depth-- }
 
 // attempt runs f and tells whether it came through without a mistake.
 func (p *parser) attempt(f func()) (ok bool) {
-	sc, fn, depth := p.scope, p.fn, p.depth
+	sc, fn, depth, angle := p.scope, p.fn, p.depth, p.angle
+	var counts function
+	if fn != nil {
+		counts = *fn
+	}
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
 			ok = true
 		case bail:
-			p.scope, p.fn, p.depth, p.split = sc, fn, depth, false
+			p.scope, p.fn, p.depth, p.angle, p.split = sc, fn, depth, angle, false
+			if fn != nil {
+				*fn = counts
+			}
 		default:
 			panic(r)
 		}

@@ -17,6 +17,7 @@ type spec struct {
 	static    bool
 	inline    bool
 	constexpr bool
+	enum      bool // t was written as enum
 	restrict  bool // restrict beside a typedef of a pointer
 	attrs     attrs
 }
@@ -87,6 +88,7 @@ func windowKind(w string) (IO, bool) {
 func (p *parser) specifiers(typeOnly bool) spec {
 	s := spec{pos: p.pos()}
 	words := map[string]int{}
+	start := p.i
 	for {
 		t := p.tok()
 		switch {
@@ -104,6 +106,9 @@ func (p *parser) specifiers(typeOnly bool) spec {
 			q := p.namedType()
 			s.t, s.q = q.t, s.q|q.q
 		default:
+			if len(words) == 0 && p.i > start && p.is(";") && s.q == 0 {
+				return s // [[fallthrough]];
+			}
 			if s.t == nil && !s.auto {
 				s.t = p.basicType(s.pos, words)
 			}
@@ -153,7 +158,7 @@ func (p *parser) specWord(s *spec, t token, typeOnly, basic bool) {
 		s.t = p.structType(t.text == "union")
 	case "enum":
 		p.enumType()
-		s.t = Int32
+		s.t, s.enum = Int32, true
 	case "typename", "register", "_Noreturn":
 	case "auto":
 		s.auto = true
