@@ -23,7 +23,8 @@ import (
 func driver(forms []form) string {
 	var b strings.Builder
 	b.WriteString("#include \"vyasa_aie.h\"\n\n")
-	b.WriteString("static void get(void *to, size_t size) {\n\tif (fread(to, 1, size, stdin) != size) exit(2);\n}\n\n")
+	b.WriteString("static void get(void *to, size_t size, size_t want) {\n\tif (size != want || fread(to, 1, size, stdin) != size) exit(2);\n}\n\n")
+	b.WriteString("static void put(const void *from, size_t size, size_t want) {\n\tif (size != want || fwrite(from, 1, size, stdout) != size) exit(2);\n}\n\n")
 	if slices.ContainsFunc(forms, func(f form) bool { return strings.Contains(f.text, "doubled(") }) {
 		b.WriteString(doubled)
 	}
@@ -31,7 +32,7 @@ func driver(forms []form) string {
 		fmt.Fprintf(&b, "/* %s */\nstatic void f%d(void) {\n", f, i)
 		var call []string
 		for k, p := range f.params {
-			fmt.Fprintf(&b, "\t%s a%d;\n\tget(&a%d, sizeof a%d);\n", p.name, k, k, k)
+			fmt.Fprintf(&b, "\t%s a%d;\n\tget(&a%d, sizeof a%d, %d);\n", p.name, k, k, k, p.size())
 			switch p.kind {
 			case "mode":
 				fmt.Fprintf(&b, "\tset_rnd(a%d);\n", k)
@@ -45,7 +46,7 @@ func driver(forms []form) string {
 		if f.text == "" {
 			f.text = f.name + "(" + strings.Join(call, ", ") + ")"
 		}
-		fmt.Fprintf(&b, "\tconst %s r = %s;\n\tfwrite(&r, 1, sizeof r, stdout);\n}\n", f.result.name, f.text)
+		fmt.Fprintf(&b, "\tconst %s r = %s;\n\tput(&r, sizeof r, %d);\n}\n", f.result.name, f.text, f.result.size())
 	}
 	b.WriteString("\nint main(void) {\n\tstatic void (*const forms[])(void) = {\n")
 	for i := range forms {
@@ -112,7 +113,7 @@ func (p process) call(forms []form, args [][]value) ([]value, error) {
 	}()
 	results := make([]value, len(forms))
 	for i, f := range forms {
-		raw := make([]byte, f.result.lanes*f.result.bits/8)
+		raw := make([]byte, f.result.size())
 		if _, err := io.ReadFull(p.out, raw); err != nil {
 			return nil, fmt.Errorf("%s\n%sthe driver ended: %w", f, f.show(args[i]), err)
 		}

@@ -96,6 +96,9 @@ func typeOf(name string) ctype {
 	panic("BUG: unknown type " + name)
 }
 
+// size is the number of bytes of a value.
+func (t ctype) size() int { return t.lanes * t.bits / 8 }
+
 // bytes is the memory of a value; decode is its inverse.
 func (t ctype) bytes(v value) []byte {
 	var out []byte

@@ -52,7 +52,7 @@ func partForm(small, large, p, into string) []form {
 	}
 	// The rest of a fresh register is undefined: every part of it reads as bytes 0x5a.
 	t := typeOf(large)
-	fill := t.decode(slices.Repeat([]byte{0x5a}, t.lanes*t.bits/8))
+	fill := t.decode(slices.Repeat([]byte{0x5a}, t.size()))
 	set := fmt.Sprintf("%s %sset_%s(below%d, %s)", large, into, p, parts, small)
 	return append(forms, parse(set, func(a []value) value {
 		out := slices.Clone(fill)
@@ -94,8 +94,8 @@ func elementForms() []form {
 			if t.bits == 16 || t.bits == 32 {
 				forms = append(forms, oneElement(t)...)
 			}
-			fill := t.decode(slices.Repeat([]byte{0x5a}, t.lanes*t.bits/8))
-			zero := t.decode(make([]byte, t.lanes*t.bits/8))
+			fill := t.decode(slices.Repeat([]byte{0x5a}, t.size()))
+			zero := t.decode(make([]byte, t.size()))
 			forms = append(forms, parse(t.name+" undef_"+t.name+"()", func([]value) value { return fill }),
 				parse(t.name+" null_"+t.name+"()", func([]value) value { return zero }))
 			for _, others := range ladder {
