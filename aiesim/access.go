@@ -3,6 +3,7 @@ package aiesim
 import (
 	"encoding/binary"
 	"math"
+	"math/bits"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
@@ -34,7 +35,8 @@ func loadVec(dst *datapath.Vec, p pointer, n int64, pos cfront.Pos) {
 	}
 }
 
-// storeVec writes a vector of n bytes. Every lane must have a value; lane is the size of one, to name it.
+// storeVec writes a vector of n bytes. Every lane must have a value, except in locals, which may be registers spelled as
+// arrays; lane is the size of one, to name it.
 func storeVec(p pointer, v *datapath.Vec, n, lane int64, pos cfront.Pos) {
 	o := p.obj
 	if o == nil || o.dead || p.off < 0 || p.off+n > int64(len(o.data)) || (o.base+p.off)&(vectorAlign-1) != 0 {
@@ -43,7 +45,7 @@ func storeVec(p pointer, v *datapath.Vec, n, lane int64, pos cfront.Pos) {
 	if o.ro {
 		writable(p, pos, "vector store")
 	}
-	if v.U.Any() {
+	if v.U.Any() && o.what != local {
 		if b := v.U.And(datapath.Span(0, int(n))).First(); b >= 0 {
 			fail(pos, "vector store", "lane %d of the value is undefined", int64(b)/lane)
 		}
@@ -56,8 +58,15 @@ func storeVec(p pointer, v *datapath.Vec, n, lane int64, pos cfront.Pos) {
 	default:
 		copy(o.data[p.off:p.off+n], v.B[:n])
 	}
+	if v.U.Any() {
+		o.vague()
+	}
 	if o.undef != nil {
-		o.define(p.off, n)
+		u := v.U.And(datapath.Span(0, int(n)))
+		o.setBits(p.off, min(n, 64), u[0])
+		if n > 64 {
+			o.setBits(p.off+64, n-64, u[1])
+		}
 	}
 }
 
@@ -97,7 +106,7 @@ func loadBytes(p pointer, n int64, pos cfront.Pos, t cfront.Type) []byte {
 		reach(p, n, n, pos, "load of "+t.String())
 	}
 	if o.undef != nil && o.undefined(p.off, n) {
-		fail(pos, "load of "+t.String(), "byte %d of %s %s has no value yet", p.off, o.what, o.name)
+		fail(pos, "load of "+t.String(), "byte %d of %s has no value yet", p.off, o)
 	}
 	return o.data[p.off : p.off+n]
 }
@@ -154,20 +163,20 @@ func copyBytes(dst, src pointer, n int64, pos cfront.Pos, op string) {
 		for i := int64(0); i < n; i += 64 {
 			marks = append(marks, src.obj.bits(src.off+i, min(64, n-i)))
 		}
-		if dst.obj.undef == nil {
-			dst.obj.undef = make([]uint64, (len(dst.obj.data)+63)/64)
-		}
 	}
 	copy(dst.obj.data[dst.off:dst.off+n], src.obj.data[src.off:])
-	if dst.obj.undef == nil {
-		return
-	}
-	if marks == nil {
+	if dst.obj.undef != nil {
 		dst.obj.define(dst.off, n)
-		return
 	}
 	for i, m := range marks {
+		if m == 0 {
+			continue
+		}
 		at := int64(i) * 64
+		if dst.obj.what != local && (op == "memcpy" || op == "memmove") {
+			fail(pos, op, "byte %d of %s has no value yet", src.off+at+int64(bits.TrailingZeros64(m)), src.obj)
+		}
+		dst.obj.vague()
 		dst.obj.setBits(dst.off+at, min(64, n-at), m)
 	}
 }

@@ -35,8 +35,8 @@ func storeAcc(p pointer, a *datapath.Acc, t cfront.Acc, pos cfront.Pos) {
 	reach(p, t.Size(), t.Align(), pos, "store of "+t.String())
 	writable(p, pos, "store of "+t.String())
 	o, n := p.obj, int64(t.Bits/8)
-	if a.U != 0 && o.undef == nil {
-		o.undef = make([]uint64, (len(o.data)+63)/64)
+	if a.U != 0 {
+		o.vague()
 	}
 	if o.undef != nil {
 		o.define(p.off, t.Size())

@@ -154,7 +154,7 @@ func (m *state) placeArgs(f *function, args []Arg) []value {
 			continue
 		}
 		ptr := o.Type.(cfront.Pointer)
-		obj := &object{name: a.Name, data: a.Data, what: "argument", ro: ptr.Quals&cfront.Const != 0}
+		obj := &object{name: a.Name, data: a.Data, what: argument, ro: ptr.Quals&cfront.Const != 0}
 		if obj.name == "" {
 			obj.name = o.Name
 		}

@@ -18,6 +18,16 @@ type object struct {
 	fn    *function
 }
 
+// What an object is.
+const (
+	argument = "argument"
+	global   = "global"
+	local    = "local"
+)
+
+// String names the object: "argument in".
+func (o *object) String() string { return o.what + " " + o.name }
+
 // pointer is an address with its provenance. A nil obj is the null pointer, or the bare number off.
 type pointer struct {
 	obj *object
@@ -95,11 +105,16 @@ func (m *memory) find(addr int64) pointer {
 	return pointer{nil, addr}
 }
 
-// forget makes all bytes of a local undefined, as at its declaration.
-func (o *object) forget() {
+// vague makes o keep account of bytes without a value; so far, all have one.
+func (o *object) vague() {
 	if o.undef == nil {
 		o.undef = make([]uint64, (len(o.data)+63)/64)
 	}
+}
+
+// forget makes all bytes of a local undefined, as at its declaration.
+func (o *object) forget() {
+	o.vague()
 	for i := range o.undef {
 		o.undef[i] = ^uint64(0)
 	}
@@ -160,18 +175,17 @@ func reach(p pointer, n, align int64, pos cfront.Pos, op string) {
 	case o.fn != nil:
 		fail(pos, op, "at the address of function %s", o.name)
 	case o.dead:
-		fail(pos, op, "in %s %s, whose life has ended", o.what, o.name)
+		fail(pos, op, "in %s, whose life has ended", o)
 	case p.off < 0 || p.off+n > int64(len(o.data)):
-		fail(pos, op, "bytes %d..%d are outside %s %s of %d bytes", p.off, p.off+n-1, o.what, o.name, len(o.data))
+		fail(pos, op, "bytes %d..%d are outside %s of %d bytes", p.off, p.off+n-1, o, len(o.data))
 	case (o.base+p.off)%align != 0:
-		fail(pos, op, "byte %d of %s %s is not aligned to %d bytes (address 0x%x)", p.off, o.what, o.name, align,
-			o.base+p.off)
+		fail(pos, op, "byte %d of %s is not aligned to %d bytes (address 0x%x)", p.off, o, align, o.base+p.off)
 	}
 }
 
 // writable checks that p may be stored to.
 func writable(p pointer, pos cfront.Pos, op string) {
 	if p.obj.ro {
-		fail(pos, op, "%s %s is const", p.obj.what, p.obj.name)
+		fail(pos, op, "%s is const", p.obj)
 	}
 }

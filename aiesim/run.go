@@ -83,7 +83,7 @@ func (p *Program) others() string {
 
 func (m *state) placeGlobals() {
 	for _, g := range m.prog.setup {
-		o := &object{name: g.obj.Name, what: "global", data: make([]byte, g.obj.Type.Size())}
+		o := &object{name: g.obj.Name, what: global, data: make([]byte, g.obj.Type.Size())}
 		m.mem.place(o, g.obj.Align, false)
 		m.globals = append(m.globals, o)
 	}
@@ -112,7 +112,7 @@ func (m *state) fits(entry *cfront.Func) error {
 	list := ""
 	for _, o := range m.mem.objects {
 		if len(o.data) > 0 {
-			list += fmt.Sprintf("\n    %s %s: %d bytes", o.what, o.name, len(o.data))
+			list += fmt.Sprintf("\n    %s: %d bytes", o, len(o.data))
 		}
 	}
 	return fmt.Errorf("%s: the buffers of %s take %d bytes: too large for %d KB of data memory%s", entry.Pos, entry.Name,

@@ -81,7 +81,7 @@ func (m *state) enter(f *function, pos cfront.Pos) *frame {
 			a: make([]datapath.Acc, f.slots.accs), o: make([]*object, len(f.locals))}
 	}
 	for k, l := range f.locals {
-		o := &object{name: l.Name, what: "local", data: make([]byte, l.Type.Size())}
+		o := &object{name: l.Name, what: local, data: make([]byte, l.Type.Size())}
 		o.forget()
 		m.mem.place(o, l.Align, false)
 		fr.o[k] = o

@@ -1,0 +1,175 @@
+package cfront
+
+// isQualifier tells the namespaces that may stand before a name.
+func isQualifier(w string) bool { return w == "adf" || w == "std" }
+
+// windowClass tells the class templates of the graph API.
+func windowClass(w string) bool {
+	_, ok := windowKind(w)
+	return ok
+}
+
+func windowKind(w string) (IO, bool) {
+	for k, n := range ioName {
+		if n == w {
+			return IO(k), true
+		}
+	}
+	return 0, false
+}
+
+// typeName prints what has been read so far.
+func typeName(s spec) string {
+	if s.auto {
+		return "auto"
+	}
+	return s.t.String()
+}
+
+// noType reports that a declaration has no type where one must stand.
+func (p *parser) noType() {
+	t := p.tok()
+	if t.kind == tIdent && refused[t.text] {
+		p.refuse(t)
+	}
+	if t.kind == tIdent && !keywords[t.text] {
+		p.unknownType(t)
+	}
+	p.unexpected(t, "a type")
+}
+
+var vectorLike = regexp.MustCompile(`^v[0-9]+(u?int[0-9]+|float|double|c[a-z0-9]+|acc[0-9]+)(_t)?$`)
+
+// unknownType reports a name that is no type.
+func (p *parser) unknownType(t token) {
+	w := t.text
+	if p.scope.isLost(w) {
+		panic(bail{})
+	}
+	switch {
+	case vectorLike.MatchString(w) && strings.Contains(w, "c") && !strings.Contains(w, "acc48") && !strings.Contains(w, "acc80"),
+		w == "cint16" || w == "cint32" || w == "cfloat" || w == "cint16_t" || w == "cint32_t":
+		p.rep.fail(t.pos, "complex types (%s) are not supported", w)
+	case vectorLike.MatchString(w):
+		p.rep.fail(t.pos, "%s is not a vector of the machine; %s", w, vectorsLike(w))
+	case wordSet("int8_t uint8_t int16_t uint16_t int32_t uint32_t int64_t uint64_t intptr_t uintptr_t")[w]:
+		p.rep.fail(t.pos, "unknown type %s: #include <stdint.h> is missing", w)
+	case w == "size_t" || w == "ptrdiff_t":
+		p.rep.fail(t.pos, "unknown type %s: #include <stddef.h> is missing", w)
+	}
+	hint := ""
+	if c := closest(w, p.typeNames); c != "" {
+		hint = fmt.Sprintf("; did you mean %s?", c)
+	}
+	p.rep.fail(t.pos, "unknown type %s%s", w, hint)
+}
+
+// vectorsLike lists the vectors with the elements of the one the user wanted.
+func vectorsLike(w string) string {
+	elem := strings.TrimSuffix(strings.TrimLeft(w[1:], "0123456789"), "_t")
+	if strings.HasPrefix(elem, "acc") {
+		return "accumulators are v8acc48, v16acc48, v4acc80 and v8acc80"
+	}
+	var out []string
+	for _, v := range machineVectors() {
+		if v.Elem.String() == elem {
+			out = append(out, v.String())
+		}
+	}
+	if out == nil {
+		return "elements are int8, uint8, int16, int32, float, and int64 as the result of lsrs"
+	}
+	return elem + " comes in " + strings.Join(out, ", ")
+}
+
+// typeNames yields the names of all types that can be seen here.
+func (p *parser) typeNames(yield func(string) bool) {
+	for s := p.scope; s != nil; s = s.outer {
+		for n, sym := range s.names {
+			if sym.typ != nil && !yield(n) {
+				return
+			}
+		}
+	}
+}
+
+// namedType reads the name of a type: of a typedef, a tag, a machine type, a window class.
+func (p *parser) namedType() qtype {
+	p.qualifier()
+	t := p.next()
+	if sym := p.scope.lookup(t.text); sym != nil && sym.typ != nil {
+		return *sym.typ
+	}
+	io, ok := windowKind(t.text)
+	if !ok {
+		p.unknownType(t)
+	}
+	p.expect("<", "behind "+t.text)
+	if w := p.tok(); w.kind == tIdent && p.scope.lookup(w.text) == nil && !keywords[w.text] {
+		p.unknownType(w)
+	}
+	q := p.typeName()
+	if p.pattern && typeParamsIn(q.t) {
+		p.closeAngle("template arguments of " + t.text)
+		return qtype{t: patternWindow{q.t, io}}
+	}
+	elem, ok := q.t.(Basic)
+	if !ok || q.t == Void || q.t == Bool || q.t == Float64 {
+		p.rep.fail(t.pos, "%s<%s>: the elements of a port are integers or float", t, q)
+	}
+	if p.is(",") {
+		p.rep.fail(p.pos(), "%s has further template arguments here; only the element type is supported", t)
+	}
+	p.closeAngle("template arguments of " + t.text)
+	return qtype{t: Window{elem, io}}
+}
+
+// qualifier passes adf::, std:: or :: before a name.
+func (p *parser) qualifier() {
+	p.accept("::")
+	for p.tok().kind == tIdent && p.aheadIs(1, "::") {
+		t := p.next()
+		p.next()
+		if !isQualifier(t.text) {
+			p.rep.fail(t.pos, "the namespace %s is not known; names may be qualified by adf:: and std::", t)
+		}
+	}
+}
+
+// closeAngle passes > ; of >> the first half.
+func (p *parser) closeAngle(where string) {
+	switch t := p.tok(); {
+	case t.is(">"):
+		p.next()
+	case t.is(">>"):
+		p.split = true
+	default:
+		p.unexpected(t, "> behind the "+where)
+	}
+}
+
+// typeName reads a type without a name, as in casts and sizeof.
+func (p *parser) typeName() qtype {
+	s := p.specifiers(true)
+	if s.auto {
+		p.rep.fail(s.pos, "auto needs an initialiser to take the type from")
+	}
+	d := p.declarator(s, abstract)
+	return d.qtype
+}
+
+// refuse reports a keyword of a construct that is not supported.
+func (p *parser) refuse(t token) {
+	what := map[string]string{
+		"class": "classes", "namespace": "namespaces (other than using namespace x;)", "asm": "inline assembly",
+		"__asm__": "inline assembly", "__asm": "inline assembly", "try": "exceptions", "throw": "exceptions", "catch": "exceptions",
+		"new": "new and delete", "delete": "new and delete", "operator": "operator overloading",
+		"_Complex": "complex numbers", "_Atomic": "atomic types", "_Thread_local": "thread-local objects",
+		"thread_local": "thread-local objects", "decltype": "decltype", "typeof": "typeof", "__typeof__": "typeof",
+		"__int128": "128-bit integers",
+	}[t.text]
+	if what == "" {
+		what = "this part of C++"
+	}
+	p.rep.fail(t.pos, "%s: there is no support for %s", t, what)
+}
