@@ -23,9 +23,10 @@ func (in *Input) constantExterior(pos diag.Pos, value Operand, ranges []Range) *
 	case v.Kind == Poison:
 		c.Mistake = v.cause()
 	case v.Op != OpConst || v.Kind == BoolKind:
-		c.Mistake = &diag.Mistake{Pos: pos, Code: CodeBorder, Fact: fmt.Sprintf("ConstantExterior of %s: %s is not a number", in.Name, v.brief())}
+		c.Mistake = mistake(pos, CodeBorder, fmt.Sprintf("ConstantExterior of %s: %s is not a number", in.Name, v.brief()))
 	case !c.Border.hold(in.Type, v):
-		c.Mistake = &diag.Mistake{Pos: pos, Code: CodeBorder, Fact: fmt.Sprintf("ConstantExterior of %s: %s does not fit %s", in.Name, v.brief(), in.Type)}
+		c.Mistake = mistake(pos, CodeBorder,
+			fmt.Sprintf("ConstantExterior of %s: %s does not fit %s", in.Name, v.brief(), in.Type))
 	}
 	return c
 }
@@ -70,14 +71,14 @@ func (in *Input) bordered(pos diag.Pos, call string, ranges []Range) *Input {
 		return c
 	}
 	if len(ranges) != len(in.Dims) {
-		c.Mistake = &diag.Mistake{Pos: pos, Code: CodeBorder,
-			Fact: fmt.Sprintf("%s of %s: %s for %s", call, in.Name, count(len(ranges), "range"), count(len(in.Dims), "dimension"))}
+		c.Mistake = mistake(pos, CodeBorder,
+			fmt.Sprintf("%s of %s: %s for %s", call, in.Name, count(len(ranges), "range"), count(len(in.Dims), "dimension")))
 		return c
 	}
 	for i, r := range ranges {
 		if !r.valid() {
-			c.Mistake = &diag.Mistake{Pos: pos, Code: CodeBorder,
-				Fact: fmt.Sprintf("%s of %s: the range of %s, from %d with extent %d, is empty or too large", call, in.Name, in.Dims[i], r.Min, r.Extent)}
+			c.Mistake = mistake(pos, CodeBorder,
+				fmt.Sprintf("%s of %s: the range of %s, from %d with extent %d, is empty or too large", call, in.Name, in.Dims[i], r.Min, r.Extent))
 		}
 	}
 	c.Border = &Border{Ranges: append([]Range(nil), ranges...)}

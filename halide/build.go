@@ -99,9 +99,8 @@ func unify(pos diag.Pos, method string, args []*Expr) *diag.Mistake {
 		}
 		f, acc := new(big.Float).SetInt(a.Int).Float32()
 		if acc != big.Exact {
-			return &diag.Mistake{Pos: pos, Code: CodeConstant,
-				Fact: fmt.Sprintf("%s: no float32 is exactly %s", signature(method, args), a.Int),
-				Help: []string{"write the float that you mean: Float(...)"}}
+			return mistake(pos, CodeConstant, fmt.Sprintf("%s: no float32 is exactly %s", signature(method, args), a.Int),
+				"write the float that you mean: Float(...)")
 		}
 		args[i] = &Expr{Op: OpConst, Kind: FloatKind, Float: f, Pos: a.Pos}
 	}
@@ -109,8 +108,8 @@ func unify(pos diag.Pos, method string, args []*Expr) *diag.Mistake {
 		if a.Kind == args[0].Kind {
 			continue
 		}
-		m := &diag.Mistake{Pos: pos, Code: CodeKindMix,
-			Fact: fmt.Sprintf("%s: %s and %s do not mix", signature(method, args), args[0].Kind, a.Kind)}
+		m := mistake(pos, CodeKindMix,
+			fmt.Sprintf("%s: %s and %s do not mix", signature(method, args), args[0].Kind, a.Kind))
 		if float && a.Kind != BoolKind && args[0].Kind != BoolKind {
 			m.Help = []string{"make the integer a float by ToFloat(), or the float an integer by ToInt(type)"}
 		}
@@ -125,7 +124,7 @@ func (r opRule) refuse(pos diag.Pos, args []*Expr) *diag.Mistake {
 	if k == IntKind && r.ints || k == FloatKind && r.floats || k == BoolKind && r.bls {
 		return nil
 	}
-	m := &diag.Mistake{Pos: pos, Code: CodeKind, Fact: fmt.Sprintf("%s: %s does not take %ss", signature(r.method, args), r.method, k)}
+	m := mistake(pos, CodeKind, fmt.Sprintf("%s: %s does not take %ss", signature(r.method, args), r.method, k))
 	switch {
 	case k == IntKind:
 		m.Help = []string{"make it a float first: ToFloat()"}

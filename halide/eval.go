@@ -177,9 +177,9 @@ func (in *Input) fault(a *Array) string {
 
 // outside is the mistake of reading e at coordinates that a does not hold.
 func outside(e *Expr, a *Array, coords []int) *diag.Mistake {
-	return &diag.Mistake{Pos: e.Pos, Code: CodeOutside,
-		Fact: fmt.Sprintf("Eval: %s reads %s%s, outside %s", e.brief(), e.Name, coordsText(coords), rangesText(a.Dims)),
-		Help: []string{"give a larger array, or say what lies outside: ConstantExterior or RepeatEdge"}}
+	return mistake(e.Pos, CodeOutside,
+		fmt.Sprintf("Eval: %s reads %s%s, outside %s", e.brief(), e.Name, coordsText(coords), rangesText(a.Dims)),
+		"give a larger array, or say what lies outside: ConstantExterior or RepeatEdge")
 }
 
 // coordsText is "(3, 4)".

@@ -138,7 +138,7 @@ func narrow(pos diag.Pos, v Operand, t Type, shift int, mode ...Rounding) *Expr 
 	default:
 		return e
 	}
-	e.Kind, e.Mistake = Poison, &diag.Mistake{Pos: pos, Code: CodeNarrow, Fact: fact}
+	e.Kind, e.Mistake = Poison, mistake(pos, CodeNarrow, fact)
 	return e
 }
 
@@ -148,9 +148,8 @@ func typed(pos diag.Pos, op Op, v Operand, t Type) *Expr {
 	e.Type = t
 	if e.Kind != Poison && !t.Integer() {
 		method := opRules[op].method
-		e.Kind, e.Mistake = Poison, &diag.Mistake{Pos: pos, Code: CodeType,
-			Fact: fmt.Sprintf("%s(%s): %s is not an integer type", method, t, t),
-			Help: []string{"int8, int16, int32, int64, uint8, uint16 and uint32 are"}}
+		e.Kind, e.Mistake = Poison, mistake(pos, CodeType, fmt.Sprintf("%s(%s): %s is not an integer type", method, t, t),
+			"int8, int16, int32, int64, uint8, uint16 and uint32 are")
 	}
 	return e
 }
@@ -164,9 +163,9 @@ func selectOp(pos diag.Pos, cond, a, b Operand) *Expr {
 	case c.Kind == Poison:
 		e.Kind = Poison
 	case c.Kind != BoolKind:
-		e.Kind, e.Mistake = Poison, &diag.Mistake{Pos: pos, Code: CodeKind,
-			Fact: fmt.Sprintf("%s: the condition is of kind %s, not bool", signature("Select", e.Args), c.Kind),
-			Help: []string{"compare it: NE(0)"}}
+		e.Kind, e.Mistake = Poison, mistake(pos, CodeKind,
+			fmt.Sprintf("%s: the condition is of kind %s, not bool", signature("Select", e.Args), c.Kind),
+			"compare it: NE(0)")
 	}
 	return e
 }

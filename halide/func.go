@@ -78,8 +78,8 @@ func (f *Func) mistakes() []diag.Mistake {
 		add(m)
 	}
 	if f.Value == nil && len(all) == 0 {
-		all = append(all, &diag.Mistake{Pos: f.Pos, Code: CodeFunc, Fact: fmt.Sprintf("NewFunc(%s): %s has no definition", f.Name, f.Name),
-			Help: []string{"give it one: " + f.Name + ".Is(...)"}})
+		all = append(all, mistake(f.Pos, CodeFunc, fmt.Sprintf("NewFunc(%s): %s has no definition", f.Name, f.Name),
+			"give it one: "+f.Name+".Is(...)"))
 	}
 	if !slices.ContainsFunc(all, func(m *diag.Mistake) bool { return m.Pos.File != all[0].Pos.File }) {
 		slices.SortStableFunc(all, func(a, b *diag.Mistake) int { return a.Pos.Line - b.Pos.Line })

@@ -15,8 +15,8 @@ func badIndex(pos diag.Pos, in *Input, coords []*Expr) *diag.Mistake {
 		if culprit == nil {
 			continue
 		}
-		m := &diag.Mistake{Pos: pos, Code: CodeIndex,
-			Fact: fmt.Sprintf("%s: non-affine index %s of dimension %s", signature(in.Name+".At", coords), c.brief(), in.Dims[i])}
+		m := mistake(pos, CodeIndex,
+			fmt.Sprintf("%s: non-affine index %s of dimension %s", signature(in.Name+".At", coords), c.brief(), in.Dims[i]))
 		switch {
 		case c.Kind != IntKind:
 			m.Help = []string{fmt.Sprintf("it is a %s, not an integer", c.Kind)}

@@ -19,9 +19,9 @@ func newInput(pos diag.Pos, name string, t Type, rank int) *Input {
 	switch {
 	case in.Mistake != nil:
 	case t.Bytes() == 0:
-		in.Mistake = &diag.Mistake{Pos: pos, Code: CodeType, Fact: fmt.Sprintf("NewInput(%s): elements cannot be of type %s", name, t)}
+		in.Mistake = mistake(pos, CodeType, fmt.Sprintf("NewInput(%s): elements cannot be of type %s", name, t))
 	case rank < 1 || rank > MaxRank:
-		in.Mistake = &diag.Mistake{Pos: pos, Code: CodeRank, Fact: fmt.Sprintf("NewInput(%s): the rank %d is not in 1..%d", name, rank, MaxRank)}
+		in.Mistake = mistake(pos, CodeRank, fmt.Sprintf("NewInput(%s): the rank %d is not in 1..%d", name, rank, MaxRank))
 		return in
 	}
 	for i := range rank {
@@ -43,8 +43,8 @@ func (in *Input) named(pos diag.Pos, dims []string) *Input {
 		return c
 	}
 	if len(dims) != len(in.Dims) {
-		c.Mistake = &diag.Mistake{Pos: pos, Code: CodeRank,
-			Fact: fmt.Sprintf("Named of %s: %s for %s", in.Name, count(len(dims), "name"), count(len(in.Dims), "dimension"))}
+		c.Mistake = mistake(pos, CodeRank,
+			fmt.Sprintf("Named of %s: %s for %s", in.Name, count(len(dims), "name"), count(len(in.Dims), "dimension")))
 		return c
 	}
 	seen := map[string]bool{}
@@ -52,7 +52,7 @@ func (in *Input) named(pos diag.Pos, dims []string) *Input {
 		if m := badName(pos, "Named of "+in.Name, d); m != nil {
 			c.Mistake = m
 		} else if seen[d] {
-			c.Mistake = &diag.Mistake{Pos: pos, Code: CodeClash, Fact: fmt.Sprintf("Named of %s: two dimensions are called %s", in.Name, d)}
+			c.Mistake = mistake(pos, CodeClash, fmt.Sprintf("Named of %s: two dimensions are called %s", in.Name, d))
 		}
 		seen[d] = true
 	}
@@ -63,7 +63,7 @@ func (in *Input) named(pos diag.Pos, dims []string) *Input {
 // copy is an input to change; a nil one is a mistake of the call.
 func (in *Input) copy(pos diag.Pos, call string) *Input {
 	if in == nil {
-		return &Input{Pos: pos, Mistake: &diag.Mistake{Pos: pos, Code: CodeOperand, Fact: call + ": the input is nil", Help: []string{"make it by NewInput"}}}
+		return &Input{Pos: pos, Mistake: mistake(pos, CodeOperand, call+": the input is nil", "make it by NewInput")}
 	}
 	c := *in
 	return &c
@@ -75,7 +75,7 @@ func (in *Input) At(coords ...Operand) *Expr { return in.at(diag.Caller(), coord
 func (in *Input) at(pos diag.Pos, coords []Operand) *Expr {
 	e := &Expr{Op: OpLoad, Input: in, Pos: pos}
 	if in == nil {
-		e.Mistake = &diag.Mistake{Pos: pos, Code: CodeOperand, Fact: "At: the input is nil", Help: []string{"make it by NewInput"}}
+		e.Mistake = mistake(pos, CodeOperand, "At: the input is nil", "make it by NewInput")
 		return e
 	}
 	e.Name, e.Type = in.Name, in.Type
@@ -86,10 +86,10 @@ func (in *Input) at(pos diag.Pos, coords []Operand) *Expr {
 	case in.Mistake != nil:
 		e.Mistake = in.Mistake
 	case len(in.Dims) == 0:
-		e.Mistake = &diag.Mistake{Pos: pos, Code: CodeRank, Fact: "At: the input has no dimensions", Help: []string{"make it by NewInput"}}
+		e.Mistake = mistake(pos, CodeRank, "At: the input has no dimensions", "make it by NewInput")
 	case len(coords) != len(in.Dims):
-		e.Mistake = &diag.Mistake{Pos: pos, Code: CodeRank,
-			Fact: fmt.Sprintf("%s: %s for %s", signature(in.Name+".At", e.Args), count(len(coords), "coordinate"), count(len(in.Dims), "dimension"))}
+		e.Mistake = mistake(pos, CodeRank,
+			fmt.Sprintf("%s: %s for %s", signature(in.Name+".At", e.Args), count(len(coords), "coordinate"), count(len(in.Dims), "dimension")))
 	case anyPoison(e.Args):
 	default:
 		if e.Mistake = badIndex(pos, in, e.Args); e.Mistake == nil {

@@ -97,7 +97,7 @@ func (l *lexer) word() (token, *diag.Mistake) {
 			}
 		}
 		if t.text == "" {
-			return t, &diag.Mistake{Pos: t.pos, Code: CodeSyntax, Fact: fmt.Sprintf("%q is not of the notation", firstRune(rest))}
+			return t, mistake(t.pos, CodeSyntax, fmt.Sprintf("%q is not of the notation", firstRune(rest)))
 		}
 	}
 	switch t.text {

@@ -98,6 +98,11 @@ func bad(pos diag.Pos, code diag.Code, fact string, help ...string) *Expr {
 	return &Expr{Kind: Poison, Pos: pos, Mistake: &diag.Mistake{Pos: pos, Code: code, Fact: fact, Help: help}}
 }
 
+// mistake is what is told of a mistake.
+func mistake(pos diag.Pos, code diag.Code, fact string, help ...string) *diag.Mistake {
+	return &diag.Mistake{Pos: pos, Code: code, Fact: fact, Help: help}
+}
+
 // cause is the first mistake that made e poison.
 func (e *Expr) cause() (m *diag.Mistake) {
 	Walk(e, func(e *Expr) {

@@ -74,7 +74,7 @@ func (p *parser) advance() {
 
 func (p *parser) fail(format string, args ...any) {
 	if p.wrong == nil {
-		p.wrong = &diag.Mistake{Pos: p.tok.pos, Code: CodeSyntax, Fact: fmt.Sprintf(format, args...)}
+		p.wrong = mistake(p.tok.pos, CodeSyntax, fmt.Sprintf(format, args...))
 	}
 	p.tok.kind, p.tok.text = endToken, ""
 }
@@ -229,7 +229,7 @@ func (p *parser) variable(t token) *Expr {
 		return e
 	}
 	if reserved(t.text) {
-		p.wrong = &diag.Mistake{Pos: t.pos, Code: CodeSyntax, Fact: t.text + " is a word of the notation and needs its operands"}
+		p.wrong = mistake(t.pos, CodeSyntax, t.text+" is a word of the notation and needs its operands")
 		p.fail("")
 	}
 	return &Expr{Op: OpVar, Kind: IntKind, Name: t.text, Pos: t.pos}

@@ -32,16 +32,15 @@ func reduce(pos diag.Pos, kind Reduction, r *RDom, term Operand) *Expr {
 	e := &Expr{Op: OpReduce, Args: []*Expr{t}, RDom: r, Reduce: kind, Pos: pos}
 	switch {
 	case r == nil:
-		e.Mistake = &diag.Mistake{Pos: pos, Code: CodeOperand, Fact: method + ": the RDom is nil", Help: []string{"make one by NewRDom"}}
+		e.Mistake = mistake(pos, CodeOperand, method+": the RDom is nil", "make one by NewRDom")
 	case len(r.Vars) == 0 && r.Mistake == nil:
-		e.Mistake = &diag.Mistake{Pos: pos, Code: CodeRDom, Fact: method + ": the RDom has no dimensions", Help: []string{"make it by NewRDom"}}
+		e.Mistake = mistake(pos, CodeRDom, method+": the RDom has no dimensions", "make it by NewRDom")
 	case r.Mistake != nil:
 		e.Mistake = r.Mistake
 	case t.Kind == Poison:
 	case t.Kind == BoolKind:
-		e.Mistake = &diag.Mistake{Pos: pos, Code: CodeKind,
-			Fact: fmt.Sprintf("%s(%s, %s): the term is a bool", method, r.Name, t.brief()),
-			Help: []string{"count by Select(condition, 1, 0)"}}
+		e.Mistake = mistake(pos, CodeKind, fmt.Sprintf("%s(%s, %s): the term is a bool", method, r.Name, t.brief()),
+			"count by Select(condition, 1, 0)")
 	default:
 		e.Kind = t.Kind
 	}

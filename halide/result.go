@@ -39,9 +39,8 @@ func (f *Func) resultType(s Span) (Type, *diag.Mistake) {
 	if s.Known() {
 		what = "values from " + s.Lo.String() + " to " + s.Hi.String()
 	}
-	return NoType, &diag.Mistake{Pos: e.Pos, Code: CodeRange,
-		Fact: fmt.Sprintf("%s.Is: %s has %s, which no type holds", f.Name, f.Name, what),
-		Help: []string{"say what to store: Narrow(type, shift) or Wrap(type)"}}
+	return NoType, mistake(e.Pos, CodeRange, fmt.Sprintf("%s.Is: %s has %s, which no type holds", f.Name, f.Name, what),
+		"say what to store: Narrow(type, shift) or Wrap(type)")
 }
 
 // Check is what can be said of f only when the ranges of its Vars are known: shift counts outside 0..62, coordinates

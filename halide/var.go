@@ -51,17 +51,17 @@ func newRDom(pos diag.Pos, name string, extents []int) *RDom {
 
 func badExtents(pos diag.Pos, name string, extents []int) *diag.Mistake {
 	if len(extents) == 0 {
-		return &diag.Mistake{Pos: pos, Code: CodeRDom, Fact: fmt.Sprintf("NewRDom(%s): it has no extents", name),
-			Help: []string{`give one for each dimension: NewRDom("r", 3, 3)`}}
+		return mistake(pos, CodeRDom, fmt.Sprintf("NewRDom(%s): it has no extents", name),
+			`give one for each dimension: NewRDom("r", 3, 3)`)
 	}
 	points := 1
 	for i, n := range extents {
 		if n < 1 {
-			return &diag.Mistake{Pos: pos, Code: CodeRDom,
-				Fact: fmt.Sprintf("NewRDom(%s): the extent of %s.%s is %d, not at least 1", name, name, dimName(i), n)}
+			return mistake(pos, CodeRDom,
+				fmt.Sprintf("NewRDom(%s): the extent of %s.%s is %d, not at least 1", name, name, dimName(i), n))
 		}
 		if n > math.MaxInt32/points {
-			return &diag.Mistake{Pos: pos, Code: CodeRDom, Fact: fmt.Sprintf("NewRDom(%s): it has more than %d points", name, math.MaxInt32)}
+			return mistake(pos, CodeRDom, fmt.Sprintf("NewRDom(%s): it has more than %d points", name, math.MaxInt32))
 		}
 		points *= n
 	}
@@ -81,8 +81,8 @@ func badName(pos diag.Pos, call, name string) *diag.Mistake {
 	if isName(name) && !reserved(name) {
 		return nil
 	}
-	m := &diag.Mistake{Pos: pos, Code: CodeName, Fact: fmt.Sprintf("%s(%q): not a name", call, name),
-		Help: []string{"a name is letters, digits and underscores, and does not start with a digit"}}
+	m := mistake(pos, CodeName, fmt.Sprintf("%s(%q): not a name", call, name),
+		"a name is letters, digits and underscores, and does not start with a digit")
 	if reserved(name) {
 		m.Help = []string{name + " is a word of the notation"}
 	}
