@@ -41,6 +41,7 @@
 //	var.go, input.go, border.go, func.go  how they are made, and what is wrong with them
 //	fluent.go, reduce.go               operators and reductions
 //	operand.go, build.go               what may be an operand; kinds
+//	walk.go                            Walk, Inputs, RDoms: what is in a Func
 //	index.go, check.go, code.go        which indices; a Func as a whole; the kinds of mistakes
 //	value.go, apply.go                 Value; Apply, the meaning of one operation
 //	bigint.go, smallint.go, float.go   its arithmetic, exact and fast

@@ -2,7 +2,6 @@ package halide
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -89,62 +88,4 @@ func (f *Func) mistakes() []diag.Mistake {
 		out[i] = *m
 	}
 	return out
-}
-
-// Walk calls visit for each node under e once, operands before what is made of them. A nil e has none.
-func Walk(e *Expr, visit func(*Expr)) {
-	seen := map[*Expr]bool{}
-	var walk func(*Expr)
-	walk = func(e *Expr) {
-		if e == nil || seen[e] {
-			return
-		}
-		seen[e] = true
-		for _, a := range e.Args {
-			walk(a)
-		}
-		visit(e)
-	}
-	walk(e)
-}
-
-// Inputs is what f reads, in order of first use.
-func Inputs(f *Func) []*Input {
-	var ins []*Input
-	seen := map[string]bool{}
-	Walk(f.Value, func(e *Expr) {
-		if e.Op == OpLoad && e.Input != nil && !seen[e.Name] {
-			seen[e.Name] = true
-			ins = append(ins, e.Input)
-		}
-	})
-	return ins
-}
-
-// RDoms is what f reduces over, in order of first use.
-func RDoms(f *Func) []*RDom {
-	var doms []*RDom
-	seen := map[string]bool{}
-	Walk(f.Value, func(e *Expr) {
-		if e.Op == OpReduce && e.RDom != nil && !seen[e.RDom.Name] {
-			seen[e.RDom.Name] = true
-			doms = append(doms, e.RDom)
-		}
-	})
-	return doms
-}
-
-// Bounds is the least and the greatest value of an integer type; nil for others.
-func (t Type) Bounds() (lo, hi *big.Int) {
-	if !t.Integer() {
-		return nil, nil
-	}
-	one := big.NewInt(1)
-	if !t.Signed() {
-		hi = new(big.Int).Lsh(one, uint(t.Bits()))
-		return new(big.Int), hi.Sub(hi, one)
-	}
-	lo = new(big.Int).Lsh(one, uint(t.Bits()-1))
-	hi = new(big.Int).Sub(lo, one)
-	return lo.Neg(lo), hi
 }

@@ -45,11 +45,18 @@ var callNames = [...]string{
 	OpSqrt: "sqrt", OpFloor: "floor", OpCeil: "ceil", OpRound: "round",
 }
 
+// longest is where String gives up: no Func is right whose text is as long, but one that uses itself twice and twice
+// again may grow without end.
+const longest = 1 << 24
+
 // String is e in the notation, with the fewest parentheses; ParseExpr reads it back. Coordinates are written without
 // spaces.
 func (e *Expr) String() string {
-	p := printer{limit: math.MaxInt}
+	p := printer{limit: longest}
 	p.expr(e, 0)
+	if p.Len() > longest {
+		p.WriteString("...")
+	}
 	return p.String()
 }
 

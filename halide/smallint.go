@@ -131,11 +131,3 @@ func smallWrap(v int64, t Type) int64 {
 	}
 	return int64(uint64(v) << unused >> unused)
 }
-
-// limits is Bounds as int64.
-func (t Type) limits() (lo, hi int64) {
-	if t.Signed() {
-		return -1 << (t.Bits() - 1), 1<<(t.Bits()-1) - 1
-	}
-	return 0, 1<<t.Bits() - 1
-}

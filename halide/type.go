@@ -1,6 +1,9 @@
 package halide
 
-import "fmt"
+import (
+	"fmt"
+	"math/big"
+)
 
 // Type is the machine type of a stored element.
 type Type uint8
@@ -61,4 +64,27 @@ func ParseType(name string) (Type, bool) {
 		}
 	}
 	return NoType, false
+}
+
+// Bounds is the least and the greatest value of an integer type; nil for others.
+func (t Type) Bounds() (lo, hi *big.Int) {
+	if !t.Integer() {
+		return nil, nil
+	}
+	one := big.NewInt(1)
+	if !t.Signed() {
+		hi = new(big.Int).Lsh(one, uint(t.Bits()))
+		return new(big.Int), hi.Sub(hi, one)
+	}
+	lo = new(big.Int).Lsh(one, uint(t.Bits()-1))
+	hi = new(big.Int).Sub(lo, one)
+	return lo.Neg(lo), hi
+}
+
+// limits is Bounds as int64.
+func (t Type) limits() (lo, hi int64) {
+	if t.Signed() {
+		return -1 << (t.Bits() - 1), 1<<(t.Bits()-1) - 1
+	}
+	return 0, 1<<t.Bits() - 1
 }
