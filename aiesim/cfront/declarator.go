@@ -10,19 +10,6 @@ type declarator struct {
 	refResult bool // the function returns a reference; its result type is the pointer
 }
 
-// params is the parameter list of a function declarator.
-type params struct{ list []param }
-
-// param is one parameter as declared: arrays and functions have become pointers.
-type param struct {
-	qtype
-	name    token
-	attrs   attrs
-	pos     Pos
-	dfltAt  int // index of the first token of the default argument; 0: none
-	isConst bool
-}
-
 // declKind tells what a declarator may look like.
 type declKind uint8
 
@@ -184,90 +171,6 @@ func (p *parser) arraySuffix(kind declKind) mod {
 	return m
 }
 
-// functionSuffix reads (parameters).
-func (p *parser) functionSuffix() mod {
-	m := mod{kind: '(', pos: p.pos(), params: &params{}}
-	p.next()
-	if p.isWord("void") && p.aheadIs(1, ")") {
-		p.next()
-	}
-	p.push() // names of parameters end here; the body declares them again
-	defer p.pop()
-	for !p.is(")") {
-		if p.is("...") {
-			p.rep.fail(p.pos(), "functions with a variable number of arguments (...) are not supported")
-		}
-		m.params.list = append(m.params.list, p.parameter())
-		if !p.accept(",") {
-			break
-		}
-	}
-	p.expect(")", "behind the parameters")
-	if t, ok := p.acceptWord("const", "noexcept"); ok {
-		p.rep.fail(m.pos, "%s behind the parameters of a function is not supported", t)
-	}
-	if p.is("->") {
-		p.rep.fail(p.pos(), "a result type behind -> is not supported; put it before the name")
-	}
-	return m
-}
-
-// parameter reads one parameter.
-func (p *parser) parameter() param {
-	s := p.specifiers(true)
-	d := p.declarator(s, either)
-	if s.auto {
-		p.rep.fail(s.pos, "auto cannot be the type of a parameter; write a template")
-	}
-	out := param{qtype: d.qtype, name: d.name, attrs: d.attrs, pos: d.name.pos}
-	if d.name.kind != tIdent {
-		out.pos = s.pos
-	}
-	if !out.ref {
-		out.qtype = p.decayParam(out.qtype)
-		if _, ok := out.t.(Window); ok {
-			p.rep.fail(s.pos, "%s must be passed by pointer or reference", out.t)
-		}
-	}
-	if out.t == Void && !out.ref {
-		p.rep.fail(out.pos, "a parameter cannot have the type void")
-	}
-	if d.name.kind == tIdent {
-		// So that later parameters can use sizeof of it; no object yet.
-		p.scope.set(d.name.text, &symbol{pos: d.name.pos, obj: &Object{Name: d.name.text, Type: out.t, Quals: out.q, Pos: d.name.pos}})
-	}
-	if p.accept("=") {
-		out.dfltAt = p.i
-		p.skipDefault()
-	}
-	return out
-}
-
-// skipDefault passes a default argument; it is read where it is used.
-func (p *parser) skipDefault() {
-	for !p.is(",") && !p.is(")") {
-		switch {
-		case p.atEOF() || p.is(";"):
-			p.unexpected(p.tok(), "a default argument")
-		case p.is("(") || p.is("[") || p.is("{"):
-			p.skipBalanced()
-		default:
-			p.next()
-		}
-	}
-}
-
-// decayParam makes pointers of arrays and functions.
-func (p *parser) decayParam(q qtype) qtype {
-	switch t := q.t.(type) {
-	case Array:
-		return qtype{t: Pointer{Elem: t.Elem, Quals: q.q}}
-	case *FuncType:
-		return qtype{t: Pointer{Elem: t}}
-	}
-	return q
-}
-
 // apply wraps the type by one step; last tells that it is the step next to the name.
 func (p *parser) apply(d *declarator, m mod, last bool) {
 	if d.ref && m.kind != '(' {
@@ -311,32 +214,4 @@ func (p *parser) apply(d *declarator, m mod, last bool) {
 	case '(':
 		p.applyFunction(d, m, last)
 	}
-}
-
-// applyFunction makes a function type of the result type at hand.
-func (p *parser) applyFunction(d *declarator, m mod, last bool) {
-	if _, ok := d.t.(Array); ok {
-		p.rep.fail(m.pos, "a function cannot return an array")
-	}
-	if _, ok := d.t.(*FuncType); ok {
-		p.rep.fail(m.pos, "a function cannot return a function")
-	}
-	if d.ref {
-		d.t, d.ref, d.refResult = Pointer{Elem: d.t, Quals: d.q}, false, true
-		if !last {
-			p.rep.fail(m.pos, "a pointer to a function that returns a reference is not supported")
-		}
-	}
-	f := &FuncType{Result: d.t}
-	for _, q := range m.params.list {
-		if q.ref {
-			f.Params = append(f.Params, Pointer{Elem: q.t, Quals: q.q})
-			if !last {
-				p.rep.fail(q.pos, "a reference parameter behind a function pointer is not supported")
-			}
-			continue
-		}
-		f.Params = append(f.Params, q.t)
-	}
-	d.t, d.q, d.params = f, 0, m.params
 }

@@ -18,8 +18,8 @@
 //
 // # The target
 //
-// 32 bits, little endian. char (signed) has 8 bits, short 16, int, long, enumerations and pointers 32, long long 64, float 32, double
-// and long double 64; size_t is unsigned int. Every type is aligned to its size, vectors to at most 32 bytes and
+// 32 bits, little endian. char (signed) has 8 bits, short 16, int, long, enumerations and pointers 32 (of which
+// addresses use 20), long long 64, float 32, double and long double 64; size_t is unsigned int. Every type is aligned to its size, vectors to at most 32 bytes and
 // accumulators to 16. Comparisons, !, && and || are bool, as in C++.
 //
 // # Invariants of the tree
@@ -32,24 +32,29 @@
 //
 // # Limits
 //
-// Reading ends with a mistake, never with a crash or a hang: nesting to 256, operators in a row to 5000, macro expansion to
-// 2 million tokens, 2000 template instances, 1 million steps of constexpr functions, objects to 256 MB.
+// Reading ends with a mistake, never with a crash or a hang: nesting to 256, operators in a row to 5000, macro
+// expansion to 2 million tokens, 2000 template instances, 1 million steps of constexpr functions, objects to 256 MB.
 //
 // # Files
 //
-//	pos, type, typestring, tree, tree_expr, config   what users of the package see
+//	pos, type, typestring, config                    what users of the package see
+//	tree, tree_stmt, tree_expr                       the tree
 //	errors                                           mistakes: collecting, leaving a construct
 //	token, lex, number                               tokens and literals
 //	preproc, directive, macro, expand, ppexpr        the preprocessor
 //	headers, headers/*.h                             the package's own <stdint.h>, <adf.h> ...
-//	parser, scope, words                             tokens at hand, names, spelling hints
-//	external, decl, spec, attr, declarator, structs  declarations
+//	parser, keywords, scope, words                   tokens at hand, names, spelling hints
+//	external, decl, object                           declarations
+//	spec, typename, attr, declarator, params         the parts of a declaration
+//	structs                                          structs, unions, enumerations
 //	funcs, template, deduce, instance                functions and templates
 //	init, aggregate                                  initialisers
-//	stmt, loop, switchstmt                           statements and hints
-//	expr, unary, cast, postfix, primary, builtins    expressions
-//	call, overload                                   calls: which function is meant
-//	types, convert, arith, op                        types of operators, conversions
-//	fold, constant, constexpr                        evaluation at compile time
+//	stmt, ifstmt, loop, switchstmt                   statements and hints
+//	expr, unary, cast, postfix, primary, unresolved  expressions
+//	builtins                                         calls that take types or work at compile time
+//	call, overload, candidates                       calls: which function is meant
+//	types, arith, op                                 types of operators
+//	convert, bind                                    conversions, references
+//	fold, foldexpr, constant, constexpr              evaluation at compile time
 //	dump, dump_expr                                  the tree as text
 package cfront

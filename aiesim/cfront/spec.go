@@ -1,10 +1,6 @@
 package cfront
 
-import (
-	"fmt"
-	"regexp"
-	"strings"
-)
+import "strings"
 
 // spec is the first part of a declaration: everything before the first declarator.
 type spec struct {
@@ -25,9 +21,9 @@ type spec struct {
 // deduced stands for the type that auto will become; it never reaches the tree.
 type deduced struct{}
 
-func (deduced) Size() int64    { return 0 }
+func (deduced) Size() int64 { return 0 }
 
-func (deduced) Align() int64   { return 1 }
+func (deduced) Align() int64 { return 1 }
 
 func (deduced) String() string { return "auto" }
 

@@ -1,5 +1,11 @@
 package cfront
 
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
 // isQualifier tells the namespaces that may stand before a name.
 func isQualifier(w string) bool { return w == "adf" || w == "std" }
 
