@@ -79,7 +79,7 @@ func (b *builder) block(n *triplet.Block) []Stmt {
 		accs[i] = b.acc(g)
 		begun[i] = !g.Start
 		if g.Start && !hasMac(n.Macs, i) {
-			macs = append(macs, &Op{Kind: Zero, Dst: accs[i], MinusZero: b.float(g), Pos: n.Pos})
+			macs = append(macs, &Op{Kind: Zero, Dst: accs[i], Fresh: true, MinusZero: b.float(g), Pos: n.Pos})
 		}
 	}
 	for i := range n.Macs {

@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/triplet"
 )
@@ -29,16 +31,17 @@ func (b *builder) reg(r *triplet.Reg) (int, []Stmt) {
 	if r.Parts != nil {
 		return v, ops
 	}
-	for i := 0; i < len(r.Elems); i++ {
-		op := elementOp(v, &r.Elems[i])
+	elems := slices.SortedFunc(slices.Values(r.Elems), func(a, b triplet.Elem) int { return a.At - b.At })
+	for i := 0; i < len(elems); i++ {
+		op := elementOp(v, &elems[i])
 		if r.Type.Bits() == 8 {
 			even := &Op{Kind: Element, Dst: v, At: op.At &^ 1, Const: true}
 			odd := &Op{Kind: Element, Dst: v, At: op.At | 1, Const: true}
 			if op.At&1 == 1 {
 				odd = op
-			} else if even = op; i+1 < len(r.Elems) && r.Elems[i+1].At == op.At+1 {
+			} else if even = op; i+1 < len(elems) && elems[i+1].At == op.At+1 {
 				i++
-				odd = elementOp(v, &r.Elems[i])
+				odd = elementOp(v, &elems[i])
 			}
 			op = even
 			op.Pair = odd
@@ -47,7 +50,7 @@ func (b *builder) reg(r *triplet.Reg) (int, []Stmt) {
 		ops = append(ops, op)
 	}
 	if len(ops) == 0 {
-		ops = append(ops, &Op{Kind: Zero, Dst: v})
+		ops = append(ops, &Op{Kind: Zero, Dst: v, Fresh: true})
 	}
 	return v, ops
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -25,12 +24,7 @@ type made struct {
 }
 
 // generate compiles a kernel; the error is a refusal.
-func (k kernel) generate() (p *Program, err error) {
-	defer func() {
-		if f := recover(); f != nil {
-			err = fmt.Errorf("panic: %v\n%s", f, debug.Stack())
-		}
-	}()
+func (k kernel) generate() (*Program, error) {
 	f, err := halide.ParseFunc(k.algorithm)
 	if err != nil {
 		return nil, fmt.Errorf("test algorithm: %w", err)
@@ -39,15 +33,20 @@ func (k kernel) generate() (p *Program, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("test schedule: %w", err)
 	}
+	return generate(s)
+}
+
+// generate brings a schedule through all forms.
+func generate(s *halide.Schedule) (*Program, error) {
 	n, err := lower.Lower(s, nil)
 	if err != nil {
 		return nil, err
 	}
-	tp, err := triplet.Extract(n, Datapaths(), nil)
+	p, err := triplet.Extract(n, Datapaths(), nil)
 	if err != nil {
 		return nil, err
 	}
-	return Generate(tp, Options{Schedule: s.String()}, nil)
+	return Generate(p, Options{Schedule: s.String()}, nil)
 }
 
 // make compiles a kernel, draws inputs and evaluates the algorithm on them: the oracle.
@@ -55,8 +54,16 @@ func (k kernel) make(t testing.TB, seed uint64) *made {
 	t.Helper()
 	p, err := k.generate()
 	if err != nil {
-		t.Skipf("%s: %v", k.name, err)
+		t.Fatalf("%s: %v", k.name, err)
 	}
+	m, err := newMade(k, p, seed)
+	if err != nil {
+		t.Fatalf("%s: %v", k.name, err)
+	}
+	return m
+}
+
+func newMade(k kernel, p *Program, seed uint64) (*made, error) {
 	m := &made{kernel: k, prog: p, inputs: map[string]*halide.Array{}}
 	r := rand.New(rand.NewPCG(seed, 1))
 	for _, b := range p.Source.Nest.Buffers {
@@ -64,10 +71,9 @@ func (k kernel) make(t testing.TB, seed uint64) *made {
 			m.inputs[b.Name] = randomArray(r, b)
 		}
 	}
-	if m.want, err = halide.Eval(p.Source.Nest.Func, m.output().Valid, m.inputs); err != nil {
-		t.Skipf("%s: %v", k.name, err)
-	}
-	return m
+	var err error
+	m.want, err = halide.Eval(p.Source.Nest.Func, m.output().Valid, m.inputs)
+	return m, err
 }
 
 func (m *made) output() *lower.Buffer {

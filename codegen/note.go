@@ -29,7 +29,7 @@ func tapNote(g *triplet.Group, m *triplet.Mac) string {
 		out = append(out, tapRange(names[i], coords[i], coords[j-1]))
 		i = j
 	}
-	return strings.Join(out, " ")
+	return strings.TrimSpace(strings.Join(out, " "))
 }
 
 // tapName is what a term is called by, and the coordinates in brackets.

@@ -72,7 +72,7 @@ func reference(o operand, s selection, l, c int) int {
 	return refZ(s.start, s.lo, s.hi, s.step, s.square, l, c, 1)
 }
 
-func table(o operand, f func(l, c int) int) [][]int {
+func wants(o operand, f func(l, c int) int) [][]int {
 	t := make([][]int, o.lanes)
 	for l := range t {
 		t[l] = make([]int, o.cols)
@@ -132,7 +132,7 @@ func TestSolveRoundTrip(t *testing.T) {
 				s.square = rapid.Uint32().Draw(t, "square")
 			}
 			holes := rapid.SampledFrom([]int{0, 0, 3, 10, 40}).Draw(t, "holes")
-			want := table(o, func(l, c int) int {
+			want := wants(o, func(l, c int) int {
 				if holes > 0 && rapid.IntRange(0, 64).Draw(t, "hole") < holes {
 					return -1
 				}
@@ -182,7 +182,7 @@ func TestSolveRefusesOnlyTheImpossible(t *testing.T) {
 		for range rapid.IntRange(0, 2).Draw(t, "changes") {
 			k[rapid.IntRange(0, 7).Draw(t, "at")] = rapid.IntRange(0, 7).Draw(t, "element")
 		}
-		_, err := o.solve(table(o, func(l, c int) int { return k[2*l+c] }))
+		_, err := o.solve(wants(o, func(l, c int) int { return k[2*l+c] }))
 		if (err == nil) != possible[k] {
 			t.Fatalf("%v: possible %v, solver says %v", k, possible[k], err)
 		}
@@ -234,7 +234,7 @@ func TestSolveCanonical(t *testing.T) {
 		{"wrap", "x32x32/32", func(l, c int) int { return (31 + l) & 31 }, "31 0x76543210"},
 	} {
 		o := all[c.of]
-		s, err := o.solve(table(o, c.want))
+		s, err := o.solve(wants(o, c.want))
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -277,7 +277,7 @@ func TestSolveRefuses(t *testing.T) {
 		{"z words", "z16x8/32", func(l, c int) int { return l&1*5 + c*2 }, "16-bit word"},
 	} {
 		o := all[c.of]
-		_, err := o.solve(table(o, c.want))
+		_, err := o.solve(wants(o, c.want))
 		if err == nil || !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.why)
 		}
@@ -287,9 +287,9 @@ func TestSolveRefuses(t *testing.T) {
 func BenchmarkSolve(b *testing.B) {
 	for _, name := range []string{"x16x16/64", "z16/16", "z8/32", "x8x8/128"} {
 		o := operands()[name]
-		want := table(o, slide(4, 1, 1))
+		want := wants(o, slide(4, 1, 1))
 		if name == "z8/32" {
-			want = table(o, func(l, c int) int { return l&^2 + c })
+			want = wants(o, func(l, c int) int { return l&^2 + c })
 		}
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

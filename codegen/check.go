@@ -1,0 +1,236 @@
+package codegen
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// Check says what is wrong with a program, of any pass; nil for one that Generate made:
+//
+//   - operands fit their operations, and hold something when they are read;
+//   - parts of registers are 128 or 256 bits, at multiples of their length;
+//   - vector accesses stay inside their arrays, at multiples of 16 bytes, for all values of the loops;
+//   - only outputs are stored to, only inputs and constants are loaded from;
+//   - once modes ran, each conversion runs under the modes that it needs.
+func Check(p *Program) error {
+	c := &checker{prog: p, extents: affine.Extents{}, set: make([]bool, len(p.Vars)), pointers: map[int]affine.Form{}}
+	for _, name := range [...]string{"modes", "pointers", "name"} {
+		c.moded = c.moded || p.Pass == name
+	}
+	c.list(p.Body)
+	return c.err
+}
+
+type checker struct {
+	prog     *Program
+	extents  affine.Extents
+	set      []bool              // variables that hold something
+	pointers map[int]affine.Form // where they point, in elements from the start
+	moded    bool
+	modes    *Modes
+	err      error
+}
+
+// fail keeps the first error.
+func (c *checker) fail(format string, args ...any) {
+	if c.err == nil {
+		c.err = fmt.Errorf(format, args...)
+	}
+}
+
+func (c *checker) list(list []Stmt) {
+	for _, s := range list {
+		switch s := s.(type) {
+		case *Op:
+			c.op(s)
+		case *Loop:
+			c.loop(s)
+		case *If:
+			c.list(s.Body)
+			c.modes = nil
+		}
+	}
+}
+
+// loop checks the body for a round that is not the first: pointers have moved, modes are what the end leaves.
+func (c *checker) loop(l *Loop) {
+	if l.Extent < 1 {
+		c.fail("loop %s runs %d times", l.Var, l.Extent)
+		return
+	}
+	c.extents[l.Var] = l.Extent
+	for _, s := range l.Body {
+		if op, ok := s.(*Op); ok && op.Kind == Advance {
+			f := c.pointers[op.Dst]
+			c.pointers[op.Dst] = f.Add(affine.Var(l.Var).Scale(int(op.Int)))
+		}
+	}
+	before := c.modes
+	if setsModes(l.Body) {
+		c.modes = nil
+	}
+	c.list(l.Body)
+	if c.modes == nil || before == nil || *c.modes != *before {
+		c.modes = nil
+	}
+	delete(c.extents, l.Var)
+}
+
+func setsModes(list []Stmt) bool {
+	for _, s := range list {
+		switch s := s.(type) {
+		case *Op:
+			if s.Kind == Mode {
+				return true
+			}
+		case *Loop:
+			if setsModes(s.Body) {
+				return true
+			}
+		case *If:
+			if setsModes(s.Body) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (c *checker) op(op *Op) {
+	for _, a := range op.Args {
+		c.reads(a, op)
+	}
+	switch op.Kind {
+	case Load, ZeroPart, Element:
+		c.fill(op)
+	case MacOp:
+		c.mac(op)
+	case Convert:
+		c.convert(op)
+	case Store:
+		c.store(op)
+	case StoreLane:
+		c.storeLane(op)
+	case Mode:
+		c.modes = op.Modes
+	case Point:
+		c.pointers[op.Dst] = c.form(op.Addr)
+	case Advance:
+		c.reads(op.Dst, op)
+	}
+	if op.Dst >= 0 {
+		c.set[op.Dst] = true
+	}
+}
+
+func (c *checker) reads(v int, op *Op) {
+	if v < 0 || v >= len(c.set) {
+		c.fail("an operation reads variable %d of %d", v, len(c.set))
+	} else if !c.set[v] {
+		c.fail("%s is read before it is set", c.prog.Vars[v].Name)
+	}
+}
+
+// fill checks an operation that sets a part or an element of a register.
+func (c *checker) fill(op *Op) {
+	t := c.prog.Vars[op.Dst].Type
+	if !op.Fresh {
+		c.reads(op.Dst, op)
+	}
+	if op.Kind == Element {
+		if op.At < 0 || op.At >= t.Len() {
+			c.fail("element %d of a %s", op.At, t)
+		}
+		for _, a := range op.addresses() {
+			if a.Buffer != nil {
+				c.access(*a, 1, false)
+			}
+		}
+		return
+	}
+	if bits := op.Len * t.Elem.Bits(); bits != 128 && bits != 256 || op.At%op.Len != 0 || op.At+op.Len > t.Len() {
+		c.fail("elements %d to %d of a %s are no part of it", op.At, op.At+op.Len-1, t)
+	}
+	if op.Kind == Load {
+		c.access(op.Addr, op.Len, false)
+		if op.Addr.Buffer.Type != t.Elem {
+			c.fail("a load of %s to a register of %s", op.Addr.Buffer.Type, t.Elem)
+		}
+	}
+}
+
+func (c *checker) mac(op *Op) {
+	f := op.Mac.Fields.family
+	x, z, acc := c.prog.Vars[op.Args[0]].Type, c.prog.Vars[op.Args[1]].Type, c.prog.Vars[op.Dst].Type
+	if x.Elem != f.x || x.Bits != 512 && x.Bits != 1024 {
+		c.fail("x of %s is a %s", f, x)
+	}
+	if z.Elem != f.z || z.Bits != 256 {
+		c.fail("z of %s is a %s", f, z)
+	}
+	if acc.String() != f.accType() {
+		c.fail("the accumulator of %s is a %s", f, acc)
+	}
+	if v := op.Mac.Verb; (v == accumulate || v == subtract) == op.Fresh {
+		c.fail("%s to an accumulator that is fresh: %v", f.call(v), op.Fresh)
+	}
+	if !op.Fresh {
+		c.reads(op.Dst, op)
+	}
+	g := f.xOperand(x.Len()).granularity()
+	if s := op.Mac.XShift; s.Const%g != 0 || s.Divisor()%g != 0 {
+		c.fail("x starts at %s + %d, which may be no multiple of %d", s, op.Mac.Fields.x.start, g)
+	}
+}
+
+// needs checks the modes of a conversion.
+func (c *checker) needs(op *Op) {
+	if !c.moded || op.Modes == nil {
+		return
+	}
+	if c.modes == nil {
+		c.fail("%s under unknown modes", fnNames[op.Fn])
+		return
+	}
+	if j, ok := op.Modes.join(c.modes); !ok || *j != *c.modes {
+		c.fail("%s needs other modes than round %s, saturate %v", fnNames[op.Fn], c.modes.Round, c.modes.Sat)
+	}
+}
+
+func (c *checker) convert(op *Op) {
+	c.needs(op)
+	arg, dst := c.prog.Vars[op.Args[0]].Type, c.prog.Vars[op.Dst].Type
+	if op.Fn >= Srs && op.Fn <= Ubsrs {
+		if got := c.prog.storedType(op); got != dst || arg.Lanes == 0 {
+			c.fail("%s of a %s gives no %s", fnNames[op.Fn], arg, dst)
+		}
+		if op.Shift < 0 || op.Shift > 62 {
+			c.fail("%s by %d, shifts are 0 to 62", fnNames[op.Fn], op.Shift)
+		}
+	}
+}
+
+func (c *checker) store(op *Op) {
+	t := c.prog.storedType(op)
+	if op.Fn != NoFn {
+		c.needs(op)
+	}
+	if bits := op.Len * t.Elem.Bits(); bits != 128 && bits != 256 || op.At+op.Len > t.Len() {
+		c.fail("a store of elements %d to %d of a %s", op.At, op.At+op.Len-1, t)
+	}
+	if b := op.Addr.Buffer.Type; b.Bits() != t.Elem.Bits() || (b == halide.Float32) != (t.Elem == halide.Float32) {
+		c.fail("a store of %s to %s", t.Elem, b)
+	}
+	c.access(op.Addr, op.Len, true)
+}
+
+func (c *checker) storeLane(op *Op) {
+	for _, a := range op.Args {
+		if t := c.prog.Vars[a].Type; op.At >= t.Len() || t.Lanes > 0 {
+			c.fail("lane %d of a %s is stored", op.At, t)
+		}
+	}
+	c.access(op.Addr, 1, true)
+}

@@ -1,0 +1,32 @@
+package codegen
+
+import "github.com/vyasa-go/vyasa/lower/affine"
+
+// form is the distance of an address from the start of its array, in elements, over the loops around.
+func (c *checker) form(a Address) affine.Form {
+	f := a.Form
+	if a.Based {
+		f = f.AddConst(a.Offset)
+		if a.Base >= 0 {
+			c.reads(a.Base, nil)
+			f = f.Add(c.pointers[a.Base])
+		}
+	}
+	return f
+}
+
+// access checks n elements at an address: inside the array, and aligned if they are several.
+func (c *checker) access(a Address, n int, store bool) {
+	b := a.Buffer
+	f := c.form(a)
+	lo, hi := f.Range(c.extents)
+	if lo < 0 || hi+n > b.Elems {
+		c.fail("elements %d to %d of %s, which has %d", lo, hi+n-1, b.Name, b.Elems)
+	}
+	if d := b.Type.Bytes(); n > 1 && (f.Const*d%16 != 0 || f.Divisor()*d%16 != 0) {
+		c.fail("a vector access at %s of %s, which may be no multiple of 16 bytes", f, b.Name)
+	}
+	if store != b.Output {
+		c.fail("%s is an output: %v, and is stored to: %v", b.Name, b.Output, store)
+	}
+}

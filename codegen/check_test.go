@@ -1,0 +1,157 @@
+package codegen
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// after collects the program after each pass.
+func (k kernel) after(t *testing.T) []*Program {
+	t.Helper()
+	p, err := k.generate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []*Program
+	if _, err := Generate(p.Source, p.Options, func(_ string, p *Program) { all = append(all, p) }); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// Every pass leaves a program that checks, and that means what the algorithm means.
+func TestPassesKeepMeaning(t *testing.T) {
+	for _, k := range kernels {
+		m := k.make(t, 7)
+		for _, p := range k.after(t) {
+			if err := Check(p); err != nil {
+				t.Errorf("%s, after %s: %v\n%s", k.name, p.Pass, err, p)
+			}
+			if p.Pass == "build" || p.Pass == "hoist" || p.Pass == "interleave" {
+				continue // modes are not set yet
+			}
+			got, err := Run(p, m.inputs)
+			if err != nil {
+				t.Errorf("%s, after %s: %v", k.name, p.Pass, err)
+			} else if d := differ(got, m.want); d != "" {
+				t.Errorf("%s, after %s: %s", k.name, p.Pass, d)
+			}
+		}
+	}
+}
+
+// Check sees what is broken on purpose.
+func TestCheckSees(t *testing.T) {
+	find := func(p *Program, kind Kind) *Op {
+		var found *Op
+		var walk func([]Stmt)
+		walk = func(list []Stmt) {
+			for _, s := range list {
+				switch s := s.(type) {
+				case *Op:
+					if s.Kind == kind {
+						found = s
+					}
+				case *Loop:
+					walk(s.Body)
+				}
+			}
+		}
+		walk(p.Body)
+		return found
+	}
+	for _, c := range []struct {
+		name string
+		harm func(p *Program)
+		want string
+	}{
+		{"misaligned", func(p *Program) { find(p, Load).Addr.Offset += 4 }, "may be no multiple of 16 bytes"},
+		{"outside", func(p *Program) { find(p, Load).Addr.Offset += 4096 }, "of in, which has"},
+		{"before the start", func(p *Program) { find(p, Store).Addr.Offset -= 16 }, "elements -16 to"},
+		{"runaway pointer", func(p *Program) { find(p, Advance).Int *= 2 }, "which has"},
+		{"unset", func(p *Program) {
+			p.Vars = append(p.Vars, p.Vars[find(p, MacOp).Args[0]])
+			find(p, MacOp).Args[0] = len(p.Vars) - 1
+		}, "is read before it is set"},
+		{"wrong register", func(p *Program) { op := find(p, MacOp); op.Args[0] = op.Args[1] }, "x of 16x2 int16 int16 is a v16int16"},
+		{"wrong start", func(p *Program) { find(p, MacOp).Mac.XShift = affine.Const(1) }, "no multiple of 2"},
+		{"fresh sum", func(p *Program) { find(p, MacOp).Fresh = true }, "that is fresh"},
+		{"part", func(p *Program) { find(p, Load).Len = 4 }, "no part of it"},
+		{"modes", func(p *Program) { find(p, Store).Modes = &Modes{Round: halide.Ceil, Sat: true} }, "needs other modes"},
+		{"no modes", func(p *Program) { p.Body = p.Body[1:] }, "under unknown modes"},
+		{"shift", func(p *Program) { op := find(p, Store); op.Kind, op.Dst, op.Shift = Convert, op.Args[0], 63 }, "gives no"},
+		{"input stored", func(p *Program) { find(p, Store).Addr.Buffer = find(p, Load).Addr.Buffer }, "is an output: false"},
+		{"lane", func(p *Program) { op := find(p, Store); op.Kind, op.At = StoreLane, 0 }, "lane 0 of a v16acc48"},
+		{"store length", func(p *Program) { find(p, Store).Len = 4 }, "a store of elements"},
+	} {
+		p, err := kernels[0].generate()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.harm(p)
+		if err := Check(p); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+// Run refuses programs that would read or write what is not theirs, instead of guessing.
+func TestRunSees(t *testing.T) {
+	m := kernels[0].make(t, 1)
+	load := func(op *Op) bool { return op.Kind == Load && op.Addr.Buffer.Name == "in" }
+	for _, c := range []struct {
+		name string
+		harm func(op *Op)
+		hits func(op *Op) bool
+		want string
+	}{
+		{"misaligned", func(op *Op) { op.Addr.Offset++ }, load, "no multiple of 16 bytes"},
+		{"outside", func(op *Op) { op.Addr.Offset += 4096 }, load, "of in, which has"},
+		{"undefined", func(op *Op) { op.Fresh = true }, load, "undefined lane"},
+		{"odd start", func(op *Op) { op.Mac.XShift = affine.Const(1) }, func(op *Op) bool { return op.Kind == MacOp }, "multiples of 2"},
+		{"never stored", func(op *Op) { op.Addr.Offset = 0; op.Kind = Mode; op.Modes = &Modes{} }, func(op *Op) bool { return op.Kind == Store }, "is never stored"},
+	} {
+		p := harmed(m.prog, c.hits, c.harm)
+		if _, err := Run(p, m.inputs); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+	if _, err := Run(m.prog, nil); err == nil || !strings.Contains(err.Error(), "no array for in") {
+		t.Errorf("no inputs: %v", err)
+	}
+}
+
+// harmed is p with some operations changed.
+func harmed(p *Program, hits func(*Op) bool, harm func(*Op)) *Program {
+	var walk func([]Stmt) []Stmt
+	walk = func(list []Stmt) []Stmt {
+		var out []Stmt
+		for _, s := range list {
+			switch s := s.(type) {
+			case *Op:
+				op := *s
+				if s.Mac != nil {
+					m := *s.Mac
+					op.Mac = &m
+				}
+				if hits(s) {
+					harm(&op)
+				}
+				out = append(out, &op)
+			case *Loop:
+				l := *s
+				l.Body = walk(s.Body)
+				out = append(out, &l)
+			default:
+				out = append(out, s)
+			}
+		}
+		return out
+	}
+	q := *p
+	q.Body = walk(p.Body)
+	return &q
+}

@@ -1,0 +1,58 @@
+package codegen
+
+import (
+	"context"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// simulate runs the C text on the simulator, which knows nothing of this package.
+func simulate(m *made) (*halide.Array, *aiesim.Result, error) {
+	prog, err := aiesim.Load("kernel.c", []byte(C(m.prog)), aiesim.Options{})
+	if err != nil {
+		return nil, nil, err
+	}
+	e := &executor{prog: m.prog, arrays: map[string]*memory{}}
+	if err := e.fill(m.inputs); err != nil {
+		return nil, nil, err
+	}
+	var args []aiesim.Arg
+	var out []byte
+	for _, b := range m.prog.Source.Params {
+		data := e.arrays[b.Name].bytes()
+		if b.Output {
+			for i := range data {
+				data[i] = 0xa5 // what is not stored is wrong
+			}
+			out = data
+		}
+		name := b.Type.String()
+		if b.Type == halide.Float32 {
+			name = "float"
+		}
+		args = append(args, aiesim.BufferArg(name, data, b.Elems))
+	}
+	res, err := prog.Run(context.Background(), m.prog.Names.Func, args)
+	if err != nil {
+		return nil, nil, err
+	}
+	return m.output().Unpack(out), res, nil
+}
+
+// The C text computes what the algorithm means, as the simulator understands it.
+func TestSimulator(t *testing.T) {
+	for i, k := range kernels {
+		t.Run(k.name, func(t *testing.T) {
+			m := k.make(t, uint64(i))
+			got, _, err := simulate(m)
+			if err != nil {
+				t.Fatalf("%v\n%s", err, C(m.prog))
+			}
+			if d := differ(got, m.want); d != "" {
+				t.Errorf("%s\n%s", d, C(m.prog))
+			}
+		})
+	}
+}
