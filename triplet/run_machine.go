@@ -47,13 +47,16 @@ func (s *sum) add(a, b value, neg bool, kind halide.Kind) {
 		s.float += p
 		return
 	}
-	p := a.int * b.int // of at most 32 bits each
-	if neg {
-		p = -p
-	}
+	hi, lo := bits.Mul64(uint64(a.int), uint64(b.int))
+	hi -= uint64(a.int>>63)&uint64(b.int) + uint64(b.int>>63)&uint64(a.int) // of the signed product
 	var carry uint64
-	s.lo, carry = bits.Add64(s.lo, uint64(p), 0)
-	s.hi += p>>63 + int64(carry)
+	if neg {
+		s.lo, carry = bits.Sub64(s.lo, lo, 0)
+		s.hi -= int64(hi + carry)
+		return
+	}
+	s.lo, carry = bits.Add64(s.lo, lo, 0)
+	s.hi += int64(hi + carry)
 }
 
 // fits says whether the sum is one of so many bits.
@@ -94,7 +97,7 @@ func newMachine(p *Program, inputs map[string]*halide.Array) (*machine, error) {
 		mem := room(k.Buffer)
 		for i, c := range k.Coords {
 			if c != nil {
-				mem.set(i, arrayAt(m.memories[k.Source], c))
+				mem.set(i, m.memories[k.Source].load(addressOf(k.Source, c)))
 			}
 		}
 		m.memories[k.Buffer] = mem
@@ -113,19 +116,6 @@ func room(b *lower.Buffer) *memory {
 		return &memory{Buffer: b, floats: make([]float32, b.Elems)}
 	}
 	return &memory{Buffer: b, ints: make([]int64, b.Elems)}
-}
-
-// arrayAt is the stored element at logical coordinates.
-func arrayAt(m *memory, coords []int) value {
-	at := 0
-	for _, a := range m.Axes {
-		c := coords[a.Dim] - m.Dims[a.Dim].Min
-		if a.Mod > 0 {
-			c %= a.Mod
-		}
-		at += c / a.Div * a.Stride
-	}
-	return m.load(at)
 }
 
 // memory is the state of an array, which the kernel must have been given.

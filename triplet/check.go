@@ -1,0 +1,155 @@
+package triplet
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// Check says whether a program keeps the invariants of this package after the pass that made it: accesses have as many
+// lanes as their accumulator; after columns, loads are aligned and inside, registers and Macs match their datapaths, and
+// the Macs of a group multiply exactly the pairs of elements of its triplets, lane by lane, none lost and none twice.
+// The last is looked at in the first, the last and a middle iteration of the loops. An error is a bug of a pass.
+func Check(p *Program) error {
+	c := &checker{p: p, extents: p.Nest.Extents(), arrays: map[*lower.Buffer]bool{}, packed: map[*lower.Buffer]*Packed{}}
+	for _, b := range p.Params {
+		c.arrays[b] = true
+	}
+	for _, k := range p.Consts {
+		c.arrays[k.Buffer] = true
+		c.consts = append(c.consts, k)
+	}
+	for _, k := range p.Packed {
+		c.packed[k.Buffer] = k
+		if k.Buffer.Elems != len(k.Coords) {
+			return fmt.Errorf("BUG: %s has %d elements and coordinates for %d", k.Buffer.Name, k.Buffer.Elems, len(k.Coords))
+		}
+	}
+	for _, b := range blocks(p.Body) {
+		if err := c.block(b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type checker struct {
+	p       *Program
+	extents affine.Extents
+	arrays  map[*lower.Buffer]bool
+	packed  map[*lower.Buffer]*Packed
+	consts  []*Consts
+}
+
+func (c *checker) block(b *Block) error {
+	for i := range b.Triplets {
+		if err := c.triplet(&b.Triplets[i], b.Triplets[i].Acc); err != nil {
+			return err
+		}
+	}
+	for g := range b.Groups {
+		for i := range b.Groups[g].Triplets {
+			if err := c.triplet(&b.Groups[g].Triplets[i], b.Groups[g].Acc); err != nil {
+				return err
+			}
+		}
+	}
+	if c.p.Pass != "columns" {
+		return nil
+	}
+	for i := range b.Regs {
+		if err := c.reg(&b.Regs[i], i); err != nil {
+			return err
+		}
+	}
+	for i := range b.Groups {
+		if s := b.Groups[i].Store; s != nil && len(s.Out.Lane) != c.p.Accs[b.Groups[i].Acc].Lanes {
+			return fmt.Errorf("BUG: a store of %d lanes of %s", len(s.Out.Lane), c.p.Accs[b.Groups[i].Acc].Name)
+		}
+	}
+	for i := range b.Macs {
+		if err := c.mac(b, &b.Macs[i]); err != nil {
+			return fmt.Errorf("BUG: operation %d: %w", i, err)
+		}
+	}
+	return c.covered(b)
+}
+
+func (c *checker) triplet(t *Triplet, acc int) error {
+	n := c.p.Accs[acc].Lanes
+	if len(t.Data.Lane) != n || len(t.Coef.Lane) != n {
+		return fmt.Errorf("BUG: %s has %d lanes, a triplet %d and %d", c.p.Accs[acc].Name, n, len(t.Data.Lane), len(t.Coef.Lane))
+	}
+	return nil
+}
+
+// reg looks at the contents of a register.
+func (c *checker) reg(r *Reg, id int) error {
+	bad := func(format string, args ...any) error {
+		return fmt.Errorf("BUG: register %d: %s", id, fmt.Sprintf(format, args...))
+	}
+	if r.ID != id {
+		return bad("its ID is %d", r.ID)
+	}
+	n := r.Bits / r.Type.Bits()
+	taken := make([]bool, n)
+	for _, p := range r.Parts {
+		bits := p.Len * r.Type.Bits()
+		if bits != unitBits && bits != 2*unitBits || p.At%p.Len != 0 || p.At+p.Len > n {
+			return bad("a part of %d elements at %d", p.Len, p.At)
+		}
+		for i := range p.Len {
+			if taken[p.At+i] {
+				return bad("element %d is loaded twice", p.At+i)
+			}
+			taken[p.At+i] = true
+		}
+		if p.Buffer == nil {
+			continue
+		}
+		unit := unitBits / r.Type.Bits()
+		lo, hi := p.Addr.Range(c.extents)
+		switch {
+		case !c.arrays[p.Buffer] || p.Buffer.Type != r.Type:
+			return bad("it loads %s %s, no parameter or constant", p.Buffer.Name, p.Buffer.Type)
+		case p.Addr.Divisor()%unit != 0 || mod(p.Addr.Const, unit) != 0:
+			return bad("%s[%s] is not known to be aligned", p.Buffer.Name, p.Addr)
+		case lo < 0 || hi+p.Len > p.Buffer.Elems:
+			return bad("%s[%s] reaches %d..%d of %d elements", p.Buffer.Name, p.Addr, lo, hi+p.Len-1, p.Buffer.Elems)
+		}
+	}
+	for _, e := range r.Elems {
+		if e.At < 0 || e.At >= n || e.Buffer != nil && !c.arrays[e.Buffer] {
+			return bad("element %d", e.At)
+		}
+	}
+	return nil
+}
+
+// covered says whether each triplet of each group belongs to one operation, in float in order.
+func (c *checker) covered(b *Block) error {
+	for g := range b.Groups {
+		seen := make([]int, len(b.Groups[g].Triplets))
+		last := -1
+		for i := range b.Macs {
+			if b.Macs[i].Group != g {
+				continue
+			}
+			for _, t := range b.Macs[i].Taps {
+				seen[t]++
+				if c.p.Accs[b.Groups[g].Acc].Kind == halide.FloatKind && t < last {
+					return fmt.Errorf("BUG: a float sum is reordered")
+				}
+				last = t
+			}
+		}
+		for t, n := range seen {
+			if n != 1 {
+				return fmt.Errorf("BUG: triplet %d of group %d is in %d operations", t, g, n)
+			}
+		}
+	}
+	return nil
+}

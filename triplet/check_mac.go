@@ -1,0 +1,162 @@
+package triplet
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// atom is what an element of a register is: an element of an input, or a constant.
+type atom struct {
+	buffer *lower.Buffer
+	at     int
+	value
+}
+
+// pairOf is a product.
+type pairOf struct{ x, z atom }
+
+// mac compares the products of an operation with those of its triplets.
+func (c *checker) mac(b *Block, m *Mac) error {
+	acc, x, z := c.p.Accs[b.Groups[m.Group].Acc], &b.Regs[m.X], &b.Regs[m.Z]
+	d := m.Path
+	switch {
+	case x.Operand != X || z.Operand != Z || x.Type != d.X || z.Type != d.Z:
+		return fmt.Errorf("its registers are no operands of %s", d.Name)
+	case acc.Width != d.Lanes || acc.Bits != d.AccBits || acc.Lanes > acc.Width:
+		return fmt.Errorf("%s has %d of %d lanes of %d bits", acc.Name, acc.Lanes, acc.Width, acc.Bits)
+	case !slices.Contains(d.XBits, x.Bits) || z.Bits != d.ZBits:
+		return fmt.Errorf("registers of %d and %d bits", x.Bits, z.Bits)
+	case m.Want.XLen != x.Bits/x.Type.Bits() || m.Want.ZLen != z.Bits/z.Type.Bits() || len(m.Want.X) != d.Lanes || len(m.Want.Z) != d.Lanes:
+		return fmt.Errorf("its Want is not of its registers")
+	}
+	for _, env := range c.samples() {
+		for l := range acc.Lanes {
+			if err := c.lane(b, m, l, env); err != nil {
+				return fmt.Errorf("lane %d: %w", l, err)
+			}
+		}
+	}
+	return nil
+}
+
+// samples lists iterations to look at.
+func (c *checker) samples() []map[string]int {
+	var out []map[string]int
+	for k := range 3 {
+		env := map[string]int{}
+		for v, n := range c.extents {
+			env[v] = k * (n - 1) / 2
+		}
+		out = append(out, env)
+	}
+	return out
+}
+
+// lane compares one lane in one iteration.
+func (c *checker) lane(b *Block, m *Mac, l int, env map[string]int) error {
+	var have, want []pairOf
+	for col := range m.Path.Columns {
+		p, okX := c.cell(&b.Regs[m.X], m.Want.X[l][col], m.XShift.Eval(env), env)
+		q, okZ := c.cell(&b.Regs[m.Z], m.Want.Z[l][col], 0, env)
+		none := atom{}
+		switch {
+		case okX && p == none || okZ && q == none: // times zero
+			if b.Regs[m.X].Type == halide.Float32 {
+				have = append(have, pairOf{p, q})
+			}
+		case !okX || !okZ:
+			return fmt.Errorf("column %d reads what no load brought", col)
+		default:
+			have = append(have, pairOf{p, q})
+		}
+	}
+	for _, t := range m.Taps {
+		tr := &b.Groups[m.Group].Triplets[t]
+		if tr.Neg != m.Neg {
+			return fmt.Errorf("triplet %d has another sign", t)
+		}
+		p, q := c.read(tr.Data, l, env), c.read(tr.Coef, l, env)
+		if p != (atom{}) && q != (atom{}) || tr.Data.Type == halide.Float32 {
+			want = append(want, pairOf{p, q})
+		}
+	}
+	normal := func(list []pairOf) {
+		for i, p := range list {
+			if p.x.compare(p.z) > 0 {
+				list[i] = pairOf{p.z, p.x}
+			}
+		}
+		slices.SortFunc(list, func(a, b pairOf) int { return cmp.Or(a.x.compare(b.x), a.z.compare(b.z)) })
+	}
+	normal(have)
+	normal(want)
+	if !slices.Equal(have, want) {
+		return fmt.Errorf("it multiplies %v, its triplets %v", have, want)
+	}
+	return nil
+}
+
+func (a atom) compare(b atom) int {
+	name := func(a atom) string {
+		if a.buffer == nil {
+			return ""
+		}
+		return a.buffer.Name
+	}
+	return cmp.Or(cmp.Compare(name(a), name(b)), cmp.Compare(a.at, b.at), cmp.Compare(a.int, b.int), cmp.Compare(a.float, b.float))
+}
+
+// read is what lane l of an access reads.
+func (c *checker) read(x Access, l int, env map[string]int) atom {
+	if x.Const() {
+		return atom{value: value{x.Int, x.Float}}
+	}
+	return c.atom(x.Buffer, x.Base.Eval(env)+x.Lane[l])
+}
+
+// atom is an element of an array, seen through packing; zero for padding.
+func (c *checker) atom(b *lower.Buffer, at int) atom {
+	for _, k := range c.consts {
+		if k.Buffer == b {
+			return atom{value: k.at(at)}
+		}
+	}
+	if k := c.packed[b]; k != nil {
+		if k.Coords[at] == nil {
+			return atom{}
+		}
+		return atom{buffer: k.Source, at: addressOf(k.Source, k.Coords[at])}
+	}
+	if _, ok := element(b, at); !ok {
+		return atom{}
+	}
+	return atom{buffer: b, at: at}
+}
+
+// cell is element i of a register; ok is false if nothing brings it.
+func (c *checker) cell(r *Reg, i, shift int, env map[string]int) (a atom, ok bool) {
+	if i < 0 {
+		return a, false
+	}
+	i = mod(i+shift, r.Bits/r.Type.Bits())
+	for _, e := range r.Elems {
+		if e.At == i && e.Buffer == nil {
+			return atom{value: value{e.Int, e.Float}}, true
+		} else if e.At == i {
+			return c.atom(e.Buffer, e.Addr.Eval(env)), true
+		}
+	}
+	for _, p := range r.Parts {
+		if i >= p.At && i < p.At+p.Len {
+			if p.Buffer == nil {
+				return atom{}, true
+			}
+			return c.atom(p.Buffer, p.Addr.Eval(env)+i-p.At), true
+		}
+	}
+	return atom{}, r.Elems != nil
+}

@@ -1,0 +1,61 @@
+package triplet_test
+
+import (
+	"testing"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// lowered reads an algorithm and a schedule in the notation and lowers them.
+func lowered(t testing.TB, algorithm, schedule string) *lower.Nest {
+	t.Helper()
+	f, err := halide.ParseFunc(algorithm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := halide.ParseSchedule(f, schedule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := lower.Lower(s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// forms extracts and returns the program after each pass, by name.
+func forms(t testing.TB, n *lower.Nest) (map[string]*triplet.Program, error) {
+	t.Helper()
+	all := map[string]*triplet.Program{}
+	_, err := triplet.Extract(n, reference, func(pass string, p any) { all[pass] = p.(*triplet.Program) })
+	return all, err
+}
+
+// program is the finished program.
+func program(t testing.TB, algorithm, schedule string) *triplet.Program {
+	t.Helper()
+	all, err := forms(t, lowered(t, algorithm, schedule))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all["columns"]
+}
+
+// blocks lists the Blocks of a body.
+func blocks(body []triplet.Node) []*triplet.Block {
+	var all []*triplet.Block
+	for _, n := range body {
+		switch n := n.(type) {
+		case *triplet.Block:
+			all = append(all, n)
+		case *triplet.Loop:
+			all = append(all, blocks(n.Body)...)
+		case *triplet.If:
+			all = append(all, blocks(n.Body)...)
+		}
+	}
+	return all
+}
