@@ -1,6 +1,8 @@
 package aiesim
 
 import (
+	"strings"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
@@ -87,7 +89,11 @@ func (f *facts) expr(e cfront.Expr) {
 
 // unrolled notes the counter of a loop that is to be unrolled whole: within it, it is as good as a constant.
 func (f *facts) unrolled(l *cfront.Loop) {
-	if !l.Hints.Flatten && l.Hints.Unroll != -1 {
+	whole := l.Hints.Flatten || l.Hints.Unroll == -1
+	for _, p := range l.Hints.Pragmas {
+		whole = whole || strings.Contains(p.Text, "unroll")
+	}
+	if !whole {
 		return
 	}
 	for _, s := range l.Init {
@@ -161,7 +167,7 @@ func (f *facts) constantIn(e cfront.Expr, depth int) bool {
 				return false
 			}
 		}
-		return v.Obj.Storage == cfront.Local || v.Obj.Func.Static || len(v.Obj.Func.TemplateArgs) > 0
+		return v.Obj.Storage == cfront.Local || !v.Obj.Func.NoInline
 	case *cfront.Unary, *cfront.Binary, *cfront.Convert, *cfront.Cond:
 		for _, x := range operands(e) {
 			if !f.constantIn(x, depth+1) {

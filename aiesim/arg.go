@@ -19,7 +19,7 @@ type Arg struct {
 	Scalar bool    // a number: Int, or Float if Type is one of the two float types
 	Int    int64   //
 	Float  float64 //
-	Align  int     // of the buffer's address, a power of two; 0 means 32, and the address has no more than is asked for
+	Align  int     // of the buffer's address, a power of two; 0 means 32; below that, the address has no more
 	Out    bool    // the caller wants it afterwards; the simulator does not care
 }
 

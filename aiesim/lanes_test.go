@@ -345,3 +345,35 @@ void k(const int16 *in, int16 *out) {
 		}
 	}
 }
+
+// An operation may read the register that it writes, in any argument.
+func TestInPlace(t *testing.T) {
+	src := `
+void k(const int16 *in, int16 *out) {
+	v16int16 a = *(v16int16 *)in, b = *(v16int16 *)(in + 16);
+	v32int16 x = concat(a, b);
+	x = concat(ext_w(x, 1), ext_w(x, 0));
+	x = upd_w(x, 0, ext_w(x, 1));
+	x = in[0] > 0 ? upd_v(x, 3, ext_v(x, 0)) : x;
+	x = add32(shuffle32(x, 2, 0x06040200, 0x0e0c0a08, 0x3210), x);
+	a = shft_elem(a, ext_elem(a, 15));
+	a = upd_elem(a, 1, ext_elem(a, 0) + ext_elem(a, 2));
+	*(v16int16 *)out = ext_w(x, 0);
+	*(v16int16 *)(out + 16) = ext_w(x, 1);
+	*(v16int16 *)(out + 32) = a;
+}
+`
+	x := random[int16](rand.New(rand.NewSource(13)), 32, 1000)
+	x[0] = 5
+	out := in(make([]int16, 48))
+	run(t, load(t, src), "k", in(x), out)
+	y := append(append([]int16{}, x[:16]...), x[:16]...) // both halves are a now
+	copy(y[24:], y[:8])
+	var want []int16
+	for l := range 32 {
+		want = append(want, y[l]+y[(l+2)%32])
+	}
+	want = append(append(want, x[15]), x[:15]...)
+	want[33] = want[32] + want[34]
+	same(t, want, out.Data)
+}

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"sort"
 	"strings"
+	"sync"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
@@ -46,12 +47,15 @@ type globalInit struct {
 	stores []doFn
 }
 
+// table is the intrinsics' table, made once: nobody changes it.
+var table = sync.OnceValue(intrinsic.Table)
+
 // Load reads, checks and compiles the C text src of the file called file. Mistakes in the text are a
 // [cfront.ErrorList]; intrinsics called against the machine's rules with constant arguments are [Errors].
 func Load(file string, src []byte, opts Options) (*Program, error) {
 	defines := intrinsic.Defines()
 	maps.Copy(defines, opts.Defines)
-	cfg := cfront.Config{Headers: opts.Headers, Defines: defines, Intrinsics: intrinsic.Table()}
+	cfg := cfront.Config{Headers: opts.Headers, Defines: defines, Intrinsics: table()}
 	unit, err := cfront.Parse(cfg, file, src)
 	if err != nil {
 		return nil, explain(err, src)

@@ -157,9 +157,13 @@ func (c *compiler) partOp(e *cfront.IntrinsicCall, op intrinsic.Part) vecInto {
 	}
 	regs := a.reg[:whole/part]
 	return func(fr *frame, dst *datapath.Vec) {
-		dst.U = datapath.Mask{} // the parts are of another type: none of them is dst
+		var v [8]*datapath.Vec // all first: evaluating one may read dst
 		for i, r := range regs {
-			dst.Put(r(fr), i*part, part)
+			v[i] = r(fr)
+		}
+		dst.U = datapath.Mask{}
+		for i := range regs {
+			dst.Put(v[i], i*part, part)
 		}
 	}
 }

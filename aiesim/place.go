@@ -20,17 +20,7 @@ func (c *compiler) place(e cfront.Expr) place {
 			return place{class: k, slot: c.at[v.Obj], obj: v.Obj}
 		}
 	}
-	if t, ok := e.(*cfront.Temp); ok {
-		if k := classOf(t.Obj); k != inMemory {
-			c.temporary(t)
-		}
-	}
 	return place{addr: c.address(e)}
-}
-
-// temporary is reached only for temporaries that nobody takes the address of; the front end marks all as addressed.
-func (c *compiler) temporary(t *cfront.Temp) {
-	panic("BUG: temporary of type " + t.Type().String() + " without an address")
 }
 
 // address compiles the address of an lvalue that lives in memory.
@@ -103,7 +93,7 @@ func (c *compiler) record(e cfront.Expr) ptrFn {
 	return c.address(e)
 }
 
-// choice compiles the condition of ?: and hands out its arms, which are regions of their own.
+// cond compiles the condition and the arms of ?: for pointers and structs; the arms are regions of their own.
 func (c *compiler) cond(e *cfront.Cond, arm func(cfront.Expr) ptrFn) (cond func(*frame) bool, x, y ptrFn) {
 	test := c.int(e.C)
 	c.count(intrinsic.Branch, 1)
