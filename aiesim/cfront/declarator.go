@@ -192,7 +192,7 @@ func (p *parser) apply(d *declarator, m mod, last bool) {
 		if isFunc || d.t == Void {
 			p.rep.fail(m.pos, "a reference to %s is not supported", d.t)
 		}
-		d.ref = true
+		d.ref, d.restrict = true, m.restrict
 	case '[':
 		if isFunc || isWindow || isAuto || d.t == Void {
 			p.rep.fail(m.pos, "an array of %s is not possible", d.t)

@@ -32,12 +32,6 @@ func truncate(t Type, v int64) int64 {
 // result undefined for other reasons: division by zero, a shift count that is negative or too large.
 func foldBinary(op Op, t Basic, x, y int64) (v int64, ok bool) {
 	unsigned := t == UInt64
-	flag := func(b bool) (int64, bool) {
-		if b {
-			return 1, true
-		}
-		return 0, true
-	}
 	switch op {
 	case Add:
 		v = x + y
@@ -68,20 +62,32 @@ func foldBinary(op Op, t Basic, x, y int64) (v int64, ok bool) {
 		default:
 			v = x >> uint(y)
 		}
-	case Eq:
-		return flag(x == y)
-	case Ne:
-		return flag(x != y)
-	case Lt, Gt, Le, Ge:
-		less, more := x < y, x > y
-		if unsigned {
-			less, more = uint64(x) < uint64(y), uint64(x) > uint64(y)
-		}
-		return flag(op == Lt && less || op == Gt && more || op == Le && !more || op == Ge && !less)
+	case Eq, Ne, Lt, Gt, Le, Ge:
+		return flag(compare(op, unsigned, x, y)), true
 	default:
 		return 0, false
 	}
 	return truncate(t, v), true
+}
+
+func compare(op Op, unsigned bool, x, y int64) bool {
+	less, more := x < y, x > y
+	if unsigned {
+		less, more = uint64(x) < uint64(y), uint64(x) > uint64(y)
+	}
+	switch op {
+	case Eq:
+		return x == y
+	case Ne:
+		return x != y
+	case Lt:
+		return less
+	case Gt:
+		return more
+	case Le:
+		return !more
+	}
+	return !less
 }
 
 func divide(op Op, unsigned bool, x, y int64) int64 {

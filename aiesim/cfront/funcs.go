@@ -137,7 +137,7 @@ func (p *parser) paramObject(f *Func, q param) {
 	if !q.ref {
 		p.complete(q.t, "the parameter "+o.Name, q.pos)
 	}
-	p.alignObject(o, declarator{attrs: q.attrs})
+	p.alignObject(o, declarator{qtype: q.qtype, attrs: q.attrs})
 	if o.Name != "" {
 		p.declare(o.Name, &symbol{pos: o.Pos, obj: o})
 	}

@@ -15,7 +15,7 @@ func libName(name string) string {
 	switch name {
 	case "stdint.h", "inttypes.h", "cstdint":
 		return "stdint.h"
-	case "stddef.h", "cstddef":
+	case "stddef.h", "cstddef", "stdio.h", "cstdio":
 		return "stddef.h"
 	case "stdbool.h", "stdalign.h", "limits.h", "float.h", "string.h", "stdlib.h", "math.h", "adf.h":
 		return name
@@ -55,7 +55,7 @@ func refusedHeader(name string) string {
 		return "the AIE API (C++ class templates) is not supported; write the kernel with intrinsics"
 	case strings.HasPrefix(name, "adf/"):
 		return "of the graph API only <adf.h> is known: windows, buffers and streams of a kernel"
-	case name == "stdio.h" || name == "cstdio" || name == "iostream":
+	case name == "iostream":
 		return "a kernel has no input and output streams; leave it out for the simulation"
 	}
 	return "there is no such file; give its directory to the program, or put it beside the source"

@@ -43,7 +43,7 @@ func (p *parser) current() *Func {
 // alignObject sets the alignment and, for references, makes the object a pointer.
 func (p *parser) alignObject(o *Object, d declarator) {
 	if o.Ref {
-		o.Type, o.Quals = Pointer{Elem: o.Type, Quals: o.Quals}, 0
+		o.Type, o.Quals = Pointer{Elem: o.Type, Quals: o.Quals, Restrict: d.restrict}, 0
 	}
 	o.Align = max(o.Type.Align(), d.attrs.align)
 	switch o.Type.(type) {

@@ -41,7 +41,11 @@ type source struct {
 func (p *preproc) preprocess(file string, text []byte) []token {
 	p.macros, p.once = map[string]*macro{}, map[string]bool{}
 	p.predefine(isCPlusPlus(file))
-	p.file(&source{name: file, dir: "."}, text, Pos{file, 1, 1})
+	dir := path.Dir(file)
+	if !fs.ValidPath(dir) {
+		dir = "."
+	}
+	p.file(&source{name: file, dir: dir}, text, Pos{file, 1, 1})
 	end := Pos{file, strings.Count(string(text), "\n") + 1, 1}
 	return append(p.out, token{kind: tEOF, pos: end})
 }

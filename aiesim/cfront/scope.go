@@ -5,6 +5,8 @@ type qtype struct {
 	t   Type
 	q   Quals
 	ref bool // T&; t is the type referred to
+
+	restrict bool // T & restrict
 }
 
 func (t qtype) String() string {
@@ -126,9 +128,16 @@ func (s *scope) isLost(name string) bool {
 	return false
 }
 
-// universe is the scope of the machine's types.
+// universe is the scope of the types that are there before the first line: those of the machine, and the names of
+// <stdint.h> and <stddef.h>, since the vendor's compiler reads those headers with its intrinsics.
 func universe() *scope {
 	s := &scope{}
+	for name, t := range map[string]Type{
+		"int8_t": Int8, "uint8_t": UInt8, "int16_t": Int16, "uint16_t": UInt16, "int32_t": Int32, "uint32_t": UInt32,
+		"int64_t": Int64, "uint64_t": UInt64, "intptr_t": Int32, "uintptr_t": UInt32, "size_t": UInt32, "ptrdiff_t": Int32,
+	} {
+		s.set(name, &symbol{typ: &qtype{t: t}})
+	}
 	for _, b := range []Basic{Int8, UInt8, Int16, UInt16, Int32, UInt32, Int64, UInt64} {
 		s.set(b.String(), &symbol{typ: &qtype{t: b}})
 	}

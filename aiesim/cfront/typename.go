@@ -44,6 +44,10 @@ func (p *parser) noType() {
 	p.unexpected(t, "a type")
 }
 
+// complexLike tells the names of complex scalars, vectors, accumulators and ports.
+var complexLike = regexp.MustCompile(`^(v[0-9]+|(in|out)put_(window|stream)_)?c(int16|int32|float|acc48|acc80)(_t)?$`)
+
+// vectorLike tells names that look like vectors.
 var vectorLike = regexp.MustCompile(`^v[0-9]+(u?int[0-9]+|float|double|c[a-z0-9]+|acc[0-9]+)(_t)?$`)
 
 // unknownType reports a name that is no type.
@@ -53,15 +57,10 @@ func (p *parser) unknownType(t token) {
 		panic(bail{})
 	}
 	switch {
-	case vectorLike.MatchString(w) && strings.Contains(w, "c") && !strings.Contains(w, "acc48") && !strings.Contains(w, "acc80"),
-		w == "cint16" || w == "cint32" || w == "cfloat" || w == "cint16_t" || w == "cint32_t":
+	case complexLike.MatchString(w):
 		p.rep.fail(t.pos, "complex types (%s) are not supported", w)
 	case vectorLike.MatchString(w):
 		p.rep.fail(t.pos, "%s is not a vector of the machine; %s", w, vectorsLike(w))
-	case wordSet("int8_t uint8_t int16_t uint16_t int32_t uint32_t int64_t uint64_t intptr_t uintptr_t")[w]:
-		p.rep.fail(t.pos, "unknown type %s: #include <stdint.h> is missing", w)
-	case w == "size_t" || w == "ptrdiff_t":
-		p.rep.fail(t.pos, "unknown type %s: #include <stddef.h> is missing", w)
 	}
 	hint := ""
 	if c := closest(w, p.typeNames); c != "" {
@@ -123,11 +122,30 @@ func (p *parser) namedType() qtype {
 	if !ok || q.t == Void || q.t == Bool || q.t == Float64 {
 		p.rep.fail(t.pos, "%s<%s>: the elements of a port are integers or float", t, q)
 	}
-	if p.is(",") {
-		p.rep.fail(p.pos(), "%s has further template arguments here; only the element type is supported", t)
+	for p.accept(",") {
+		p.extents(t)
 	}
 	p.closeAngle("template arguments of " + t.text)
 	return qtype{t: Window{elem, io}}
+}
+
+// extents reads adf::extents<n, ...> behind the element type of a port: the sizes, which the caller knows anyway.
+func (p *parser) extents(port token) {
+	p.qualifier()
+	if w := p.tok(); !w.word("extents") {
+		p.rep.fail(w.pos, "%s: of the further template arguments only extents<...> is supported, not %s", port, w)
+	}
+	p.next()
+	p.expect("<", "behind extents")
+	p.angle++
+	for !p.is(">") && !p.is(">>") {
+		p.intConst(p.binary(1), "an argument of extents")
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.angle--
+	p.closeAngle("arguments of extents")
 }
 
 // qualifier passes adf::, std:: or :: before a name.

@@ -17,8 +17,11 @@ func (p *parser) unresolved(t token) Expr {
 		}
 		p.rep.fail(t.pos, "the namespace %s is not known; names may be qualified by adf:: and std::", t)
 	}
-	if vectorLike.MatchString(t.text) {
+	if vectorLike.MatchString(t.text) || complexLike.MatchString(t.text) {
 		p.unknownTypeHere(t)
+	}
+	if t.text == "printf" || t.text == "puts" || t.text == "putchar" {
+		p.rep.fail(t.pos, "%s: a kernel has no output here; leave the call out for the simulation", t)
 	}
 	what, names := "unknown name", p.allNames
 	if p.is("(") {
