@@ -22,6 +22,9 @@ func bounds(p *plan, n *Nest) (*Nest, error) {
 	if err := p.checkOverrun(env); err != nil {
 		return nil, err
 	}
+	if err := p.checkIndexes(); err != nil {
+		return nil, err
+	}
 	asked := p.asked()
 	t, err := halide.ResultType(f, asked)
 	if err != nil {
@@ -96,6 +99,28 @@ func (p *plan) checkOverrun(env map[string]halide.Range) error {
 			found = append(found, m)
 		}
 	}
+	return found.Err()
+}
+
+// checkIndexes refuses indexes with numbers that are beyond all addresses, though they may cancel out.
+func (p *plan) checkIndexes() error {
+	var found diag.List
+	values := p.expressions()
+	halide.Walk(p.schedule.Func.Value, func(e *halide.Expr) {
+		if e.Op != halide.OpLoad {
+			return
+		}
+		for d, c := range e.Args {
+			f, err := Form(c, nil)
+			g, again := Form(lowered(c, values, nil), p.extents)
+			if err == nil && again == nil && within(f, maxExtent) && within(g, maxExtent) {
+				continue
+			}
+			found = append(found, diag.Mistake{Pos: e.Pos, Code: CodeIndex,
+				Fact: fmt.Sprintf("%s: a number in index %s of dimension %s is larger than any coordinate", e, c, e.Input.Dims[d]),
+				Help: []string{"take out what cancels, or is multiplied by zero"}})
+		}
+	})
 	return found.Err()
 }
 

@@ -13,6 +13,11 @@ const (
 	// Example: bound x 1000000; bound y 10000000
 	CodeStorage diag.Code = "storage-size"
 
+	// CodeIndex: an index has numbers beyond 2^31, which only cancel out or are multiplied by zero.
+	//
+	// Example: in(4000000000*x, y) with bound x 1
+	CodeIndex diag.Code = "index-number"
+
 	// CodeBody: a body that is unrolled, or cut up by tails, has too many statements.
 	//
 	// Example: sum(r, sum(q, ...)) with r and q unrolled and large

@@ -28,11 +28,7 @@ func derive(p *plan, n *Nest) (*Nest, error) {
 	if err := checkSize(f); err != nil {
 		return nil, err
 	}
-	values := map[string]*halide.Expr{}
-	for name, form := range p.values {
-		values[name] = indexExpr(form.AddConst(p.least(name)))
-	}
-	d := &deriver{plan: p, nest: *n, values: values, env: p.env(), taken: map[string]bool{}}
+	d := &deriver{plan: p, nest: *n, values: p.expressions(), env: p.env(), taken: map[string]bool{}}
 	for _, b := range n.Buffers {
 		d.taken[b.Name] = true
 	}

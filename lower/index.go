@@ -8,11 +8,11 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// indexLimit bounds the numbers in indexes: coordinates are int32.
-const indexLimit = 1 << 31
+// indexLimit bounds the numbers in indexes. Coordinates are int32; what their parts hold may be a little more.
+const indexLimit = affine.Limit
 
 // Form is the normal form of an index made of loops and constants, simplified by the extents of the loops (nil: by
-// none). The error names what is not quasi-affine, or too large.
+// none); a loop of one iteration is 0. The error names what is not quasi-affine, or too large.
 func Form(e *halide.Expr, extents affine.Extents) (affine.Form, error) {
 	f, err := rawForm(e, extents)
 	if err == nil && !within(f, indexLimit) {
@@ -29,6 +29,9 @@ func rawForm(e *halide.Expr, extents affine.Extents) (affine.Form, error) {
 		}
 		return affine.Const(int(e.Int.Int64())), nil
 	case halide.OpVar:
+		if extents[e.Name] == 1 {
+			return affine.Form{}, nil
+		}
 		return affine.Var(e.Name), nil
 	case halide.OpAdd, halide.OpSub, halide.OpMul, halide.OpDiv, halide.OpMod, halide.OpMin, halide.OpMax:
 		f, err := Form(e.Args[0], extents)

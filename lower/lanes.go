@@ -72,7 +72,7 @@ func (l *laneChecker) access(f *For, b *Buffer, index []*halide.Expr, pos diag.P
 	}
 	at := "(" + exprList(index) + ")"
 	l.found = append(l.found, diag.Mistake{Pos: f.Pos, Code: CodeLanes,
-		Fact: fmt.Sprintf("the lanes of %s do not lie alike in all vectors: they reach %s%s", f.Var, b.Name, at),
+		Fact: fmt.Sprintf("Vectorize(%s): the lanes do not lie alike in all vectors: they reach %s%s", f.Var, b.Name, at),
 		Help: []string{fmt.Sprintf("%s is accessed at %s", b.Name, pos),
 			"vectorise a loop whose extent divides what it was split from, or what it was fused of, and the tiles of the layout"}})
 }

@@ -21,7 +21,10 @@ import (
 //
 // It needs quasi-affine conditions of the form index < number (derive), and leaves names that stand for one extent each. After
 // unroll, since a condition may be decided in each copy and not for all together.
-func partition(p *plan, n *Nest) (*Nest, error) {
+func partition(_ *plan, n *Nest) (*Nest, error) {
+	if !hasGuard(n.Body) {
+		return n, nil
+	}
 	c := &cutter{extents: n.Extents(), names: map[string]bool{}, parts: map[piece]string{}}
 	for name := range c.extents {
 		c.names[name] = true
@@ -38,6 +41,14 @@ func partition(p *plan, n *Nest) (*Nest, error) {
 		return nil, err
 	}
 	return &out, nil
+}
+
+func hasGuard(body []Stmt) bool {
+	return slices.ContainsFunc(body, func(s Stmt) bool {
+		f, loop := s.(*For)
+		_, guard := s.(*If)
+		return guard || loop && hasGuard(f.Body)
+	})
 }
 
 // cutter knows the loops around, and the names in use.

@@ -105,6 +105,15 @@ func (p *plan) least(v string) int {
 	return 0
 }
 
+// expressions are the Vars as expressions of the loops.
+func (p *plan) expressions() map[string]*halide.Expr {
+	values := map[string]*halide.Expr{}
+	for name, form := range p.values {
+		values[name] = indexExpr(form.AddConst(p.least(name)))
+	}
+	return values
+}
+
 // computed is the range of the Func's Var or reduction Var v over all that is computed.
 func (p *plan) computed(v string) halide.Range {
 	r := p.ranges[v]

@@ -96,7 +96,7 @@ func indexLike(e *halide.Expr) bool {
 // index brings an index into normal form; what is not quasi-affine, as x*y, is simplified as a value.
 func (s *simplifier) index(e *halide.Expr) *halide.Expr {
 	if len(e.Args) == 0 && s.extents[e.Name] != 1 {
-		return e
+		return e // often
 	}
 	f, err := Form(e, s.extents)
 	if err != nil {

@@ -61,7 +61,7 @@ func (v *vectorizer) body(body []Stmt, lanes *For) []Stmt {
 		switch s := s.(type) {
 		case *For:
 			if s.Kind == halide.Vectorized {
-				out = append(out, v.body(s.Body, s)...)
+				out = append(out, v.lanes(s)...)
 				continue
 			}
 			f := *s
@@ -74,6 +74,17 @@ func (v *vectorizer) body(body []Stmt, lanes *For) []Stmt {
 		}
 	}
 	return out
+}
+
+// lanes is a vector loop; one that holds a single statement already, and no accumulator of lanes, stays.
+func (v *vectorizer) lanes(s *For) []Stmt {
+	if len(s.Body) == 1 && len(v.wide) == 0 {
+		switch s.Body[0].(type) {
+		case *Assign, *Store:
+			return []Stmt{s}
+		}
+	}
+	return v.body(s.Body, s)
 }
 
 // plain is one statement in its lane loop, if it has one. Accumulators of lanes serve scalar tails as well: by lane 0.

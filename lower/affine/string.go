@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Descending is the terms in the order in which they are printed: those with the greatest coefficients first.
+// Descending is the terms in the order in which they are printed: those with the greatest coefficients first, among equal ones
+// plain names before those with a dot, as y + r.y.
 func (f Form) Descending() []Term {
 	terms := f.Terms
 	greater := func(a, b Term) int {
@@ -16,7 +17,7 @@ func (f Form) Descending() []Term {
 		case x < y:
 			return 1
 		}
-		return 0
+		return strings.Count(a.Atom.Var, ".") - strings.Count(b.Atom.Var, ".")
 	}
 	if !slices.IsSortedFunc(terms, greater) {
 		terms = slices.Clone(terms)

@@ -1,0 +1,191 @@
+package lower
+
+import (
+	"bytes"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/gen"
+)
+
+// placeOf is the address of an element by the definition of an axis: ((coordinate - Min) mod Mod) / Div, times Stride.
+func placeOf(b *Buffer, coords []int) int {
+	at := 0
+	for _, a := range b.Axes {
+		c := coords[a.Dim] - b.Dims[a.Dim].Min
+		if a.Mod > 0 {
+			c %= a.Mod
+		}
+		at += c / a.Div * a.Stride
+	}
+	return at
+}
+
+// eachPoint calls f for each point of a box.
+func eachPoint(box []halide.Range, f func(at []int)) {
+	at := make([]int, len(box))
+	var walk func(d int)
+	walk = func(d int) {
+		if d == len(box) {
+			f(at)
+			return
+		}
+		for c := range box[d].Extent {
+			at[d] = box[d].Min + c
+			walk(d + 1)
+		}
+	}
+	walk(0)
+}
+
+// expected is the element that must be stored at a coordinate: the array's, or the border's; zero past what is asked for.
+func expected(b *Buffer, a *halide.Array, at []int) (int64, float32) {
+	nearest, out := make([]int, len(at)), false
+	for d, c := range at {
+		nearest[d] = c
+		if b.Border != nil {
+			r := b.Border.Ranges[d]
+			nearest[d] = min(max(c, r.Min), r.Min+r.Extent-1)
+		}
+		out = out || nearest[d] != c
+	}
+	if out && !b.Border.Repeat {
+		return b.Border.Value, b.Border.Float
+	}
+	i, ok := a.Offset(nearest...)
+	switch {
+	case !ok:
+		return 0, 0
+	case b.Type == halide.Float32:
+		return 0, a.Floats[i]
+	}
+	return a.Ints[i], 0
+}
+
+// Pack puts each element where the axes say and zeros elsewhere, no two elements in one place; Unpack finds the valid ones again.
+func TestPackAndUnpack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		k := gen.Draw(t, gen.Size{MACs: 500})
+		n, err := Lower(gen.Schedule(t, k.Func, k.Region), nil)
+		if err != nil {
+			return
+		}
+		for _, b := range n.Buffers {
+			if b.Output {
+				outputs(t, b)
+				continue
+			}
+			a := k.Inputs[b.Name]
+			raw, err := b.Pack(a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := make([]byte, b.Elems*b.Type.Bytes())
+			taken := map[int]bool{}
+			eachPoint(b.Dims, func(at []int) {
+				i := placeOf(b, at)
+				if taken[i] || i >= b.Elems {
+					t.Fatalf("%s%s lies at %d of %d, which is taken or outside", b.Name, point(at), i, b.Elems)
+				}
+				taken[i] = true
+				v, f := expected(b, a, at)
+				put(want, i, b.Type, v, f)
+			})
+			if !bytes.Equal(raw, want) {
+				t.Fatalf("%v\n%s is packed as\n%v, want\n%v", n, b.Name, raw, want)
+			}
+			back := b.Unpack(raw)
+			eachPoint(b.Valid, func(at []int) {
+				i, _ := back.Offset(at...)
+				v, f := expected(b, a, at)
+				if b.Type == halide.Float32 && back.Floats[i] != f && f == f || b.Type != halide.Float32 && back.Ints[i] != v {
+					t.Fatalf("%s%s comes back as another", b.Name, point(at))
+				}
+			})
+		}
+	})
+}
+
+// outputs demands that Unpack takes each valid element from its place.
+func outputs(t *rapid.T, b *Buffer) {
+	raw := make([]byte, b.Elems*b.Type.Bytes())
+	for i := range raw {
+		raw[i] = byte(31 * i)
+	}
+	a := b.Unpack(raw)
+	eachPoint(b.Valid, func(at []int) {
+		v, f := get(raw, placeOf(b, at), b.Type)
+		i, _ := a.Offset(at...)
+		if b.Type == halide.Float32 && a.Floats[i] != f && f == f || b.Type != halide.Float32 && a.Ints[i] != v {
+			t.Fatalf("%s%s is taken from another place", b.Name, point(at))
+		}
+	})
+}
+
+// Address is where Pack puts an element, for every iteration of the loops.
+func TestAddress(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		k := gen.Draw(t, gen.Size{MACs: 500})
+		n, err := Lower(gen.Schedule(t, k.Func, k.Region), nil)
+		if err != nil {
+			return
+		}
+		eachAccess(n.Body, map[string]int{}, func(name string, index []*halide.Expr, env map[string]int) {
+			b := n.Buffer(name)
+			w := toucher{loops: map[string]int64{}}
+			for v, i := range env {
+				w.loops[v] = int64(i)
+			}
+			at := make([]int, len(index))
+			for d, e := range index {
+				at[d] = int(w.value(e).Int)
+			}
+			if got, want := n.Address(b, index).Eval(env), placeOf(b, at); got != want {
+				t.Fatalf("%v\n%s%s is at %d, and %v is %d", n, name, point(at), want, n.Address(b, index), got)
+			}
+		})
+	})
+}
+
+// eachAccess calls f for each access in some iterations of the loops: the first, the last, and one between.
+func eachAccess(body []Stmt, env map[string]int, f func(string, []*halide.Expr, map[string]int)) {
+	loads := func(e *halide.Expr) {
+		halide.Walk(e, func(e *halide.Expr) {
+			if e.Op == halide.OpLoad {
+				f(e.Name, e.Args, env)
+			}
+		})
+	}
+	for _, s := range body {
+		switch s := s.(type) {
+		case *For:
+			for _, i := range []int{0, s.Extent / 2, s.Extent - 1} {
+				env[s.Var] = i
+				eachAccess(s.Body, env, f)
+			}
+			delete(env, s.Var)
+		case *Assign:
+			loads(s.Value)
+		case *Store:
+			f(s.Buffer.Name, s.Index, env)
+			loads(s.Value)
+		}
+	}
+}
+
+func TestPackSaysWhatIsMissing(t *testing.T) {
+	b := &Buffer{Name: "in", Type: halide.Int8, Dims: []halide.Range{{Min: -1, Extent: 4}}, Valid: []halide.Range{{Min: -1, Extent: 4}},
+		Names: []string{"x"}, Axes: []Axis{{Div: 1, Extent: 4, Stride: 1}}, Elems: 32, Align: 32}
+	for want, a := range map[string]*halide.Array{
+		"in(-1) is read, and the array holds x 0..3 only": halide.NewArray(halide.Int8, halide.Range{Extent: 4}),
+		"in holds int8, and the array int16":              halide.NewArray(halide.Int16, halide.Range{Extent: 4}),
+		"in has 1 dimensions, and the array 2":            halide.NewArray(halide.Int8, halide.Range{Extent: 4}, halide.Range{Extent: 1}),
+		"there is no array for in":                        nil,
+	} {
+		if _, err := b.Pack(a); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
