@@ -46,6 +46,9 @@ func (c *compiler) address(e cfront.Expr) ptrFn {
 			return p
 		}
 	case *cfront.Temp:
+		if classOf(e.Obj) != inMemory {
+			panic("BUG: a temporary of type " + e.Type().String() + " has no address")
+		}
 		if e.Obj.Storage == cfront.Global {
 			k := e.Obj.Index
 			return func(fr *frame) pointer { return pointer{fr.m.globals[k], 0} }
