@@ -142,6 +142,9 @@ func (p *parser) startsInit(d *declarator, kind declKind) bool {
 	if kind != named || p.aheadIs(1, ")") || p.aheadIs(1, "...") {
 		return false
 	}
+	if t := p.ahead(1); t.kind == tIdent && !keywords[t.text] && p.scope.lookup(t.text) == nil && p.cfg.Intrinsics[t.text] == nil {
+		return false // a type that is not known, to be reported as such
+	}
 	return !p.startsTypeAt(1) && !(p.aheadIs(1, "[") && p.aheadIs(2, "["))
 }
 

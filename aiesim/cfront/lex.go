@@ -41,7 +41,7 @@ func newLexer(file string, text []byte) *lexer {
 
 // tokens returns all tokens of the file; there is no tEOF at the end.
 func (l *lexer) tokens() []token {
-	var out []token
+	out := make([]token, 0, len(l.src)/5)
 	bol := true
 	for {
 		space, newline, bad := l.blank()
