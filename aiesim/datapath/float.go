@@ -38,6 +38,7 @@ func (o *Float) Select(a *MacArgs, s *Selection) *Fault {
 	z := operand{&regular, 4, 8}
 	s.ux = x.table(pick{start: int(a[XStart]), lo: uint32(a[XOffsets])}, 8, 1, &s.X)
 	s.uz = z.table(pick{start: int(a[ZStart]), lo: uint32(a[ZOffsets])}, 8, 1, &s.Z)
+	s.same = sameRows(&s.Z, 8, 1)
 	return nil
 }
 
@@ -61,8 +62,12 @@ func (o *Float) Run(dst, acc, x, z *Vec, s *Selection) {
 	var r [8]float32
 	switch o.Op {
 	case FloatMac:
+		z0 := loadFloat(&z.B, s.Z[0])
 		for l := 0; l < 8; l++ {
-			r[l] = loadFloat(&acc.B, uint8(4*l)) + float32(loadFloat(&x.B, s.X[l])*loadFloat(&z.B, s.Z[l]))
+			if !s.same {
+				z0 = loadFloat(&z.B, s.Z[l])
+			}
+			r[l] = loadFloat(&acc.B, uint8(4*l)) + float32(loadFloat(&x.B, s.X[l])*z0)
 		}
 	default:
 		for l := 0; l < 8; l++ {

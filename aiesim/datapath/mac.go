@@ -118,6 +118,7 @@ type Selection struct {
 	X, Y, Z    [128]uint8
 	ux, uy, uz Mask // bytes read
 	mtap       int  // column without y, or -1
+	same       bool // all lanes read the same of z: one coefficient a column
 }
 
 // Select turns the arguments of a call into tables.
@@ -134,6 +135,7 @@ func (m *Mac) Select(a *MacArgs, s *Selection) *Fault {
 	s.mtap = -1
 	s.ux = m.x.table(x, f.Lanes, f.Cols, &s.X)
 	s.uz = m.z.table(z, f.Lanes, f.Cols, &s.Z)
+	s.same = sameRows(&s.Z, f.Lanes, f.Cols)
 	if !m.Pre.Two() {
 		return nil
 	}
@@ -159,4 +161,14 @@ func (m *Mac) Identity(s *Selection) {
 		s.X[l], s.Z[l] = uint8(l*xb), uint8(l*zb)
 	}
 	s.ux, s.uz, s.mtap = Span(0, m.Family.Lanes*xb), Span(0, m.Family.Lanes*zb), -1
+}
+
+// sameRows tells whether all lanes read what lane 0 reads.
+func sameRows(t *[128]uint8, lanes, cols int) bool {
+	for i := cols; i < lanes*cols; i++ {
+		if t[i] != t[i-cols] {
+			return false
+		}
+	}
+	return true
 }

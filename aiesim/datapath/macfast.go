@@ -44,10 +44,14 @@ func at32(b *[128]byte, o uint8) int64 {
 // run16x2 is Run for fast16x2.
 func (m *Mac) run16x2(dst, acc *Acc, x, z *Vec, s *Selection) int {
 	xb, zb := &x.B, &z.B
+	z0, z1 := at16(zb, s.Z[0]), at16(zb, s.Z[1])
 	var bad uint64
 	for l := 0; l < 16; l++ {
 		i := 2 * l & 126
-		sum := at16(xb, s.X[i])*at16(zb, s.Z[i]) + at16(xb, s.X[i+1])*at16(zb, s.Z[i+1])
+		if !s.same {
+			z0, z1 = at16(zb, s.Z[i]), at16(zb, s.Z[i+1])
+		}
+		sum := at16(xb, s.X[i])*z0 + at16(xb, s.X[i+1])*z1
 		if m.Negate {
 			sum = -sum
 		}
@@ -72,9 +76,13 @@ func (m *Mac) run16x2(dst, acc *Acc, x, z *Vec, s *Selection) int {
 // run32x1 is Run for fast32x1.
 func (m *Mac) run32x1(dst, acc *Acc, x, z *Vec, s *Selection) int {
 	xb, zb := &x.B, &z.B
+	z0 := at32(zb, s.Z[0])
 	overflow := -1
 	for l := 0; l < 8; l++ {
-		p := at32(xb, s.X[l]) * at32(zb, s.Z[l])
+		if !s.same {
+			z0 = at32(zb, s.Z[l])
+		}
+		p := at32(xb, s.X[l]) * z0
 		if m.Negate {
 			p = -p
 		}
