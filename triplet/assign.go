@@ -14,17 +14,39 @@ func (p *planner) assign() error {
 	if !p.kindFloat {
 		p.schedule()
 	}
+	done := make([][]*op, len(p.ops))
 	for _, rows := range []bool{true, false} {
-		for _, o := range p.ops {
+		for i, o := range p.ops {
 			if (p.rowsOf(o) > 1) != rows {
 				continue
 			}
-			if err := p.place(o); err != nil {
+			list, err := p.placeOrSplit(o)
+			if err != nil {
 				return p.hopeless(o, err)
 			}
+			done[i] = list
 		}
 	}
+	p.ops = slices.Concat(done...)
 	return nil
+}
+
+// placeOrSplit places an operation, or, where what promised well does not fit after all, its taps one by one.
+func (p *planner) placeOrSplit(o *op) ([]*op, error) {
+	err := p.place(o)
+	taps := o.taps()
+	if err == nil || o.slide == nil && len(taps) == 1 {
+		return []*op{o}, err
+	}
+	var out []*op
+	for _, t := range taps {
+		single := p.run(o.vec, []int{t})
+		if err := p.place(single); err != nil {
+			return nil, err
+		}
+		out = append(out, single)
+	}
+	return out, nil
 }
 
 // schedule sorts operations by the data that they read, so that registers have short lives, then by group.

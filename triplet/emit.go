@@ -18,7 +18,13 @@ type emitter struct {
 
 // emit writes the plans of all Blocks.
 func (c *chooser) emit(plans []*blockPlan, s shape) (*Program, error) {
-	e := &emitter{arena: c.arena, out: &Program{}, plans: plans, shape: s, store: store{arena: c.arena}}
+	var all []*layout
+	for _, b := range plans {
+		for _, p := range b.planners {
+			all = append(all, slices.Concat(p.regs[:]...)...)
+		}
+	}
+	e := &emitter{arena: c.arena, out: &Program{}, plans: plans, shape: s, store: newStore(c.arena, all)}
 	p := c.program
 	*e.out = *p
 	e.out.Accs = nil

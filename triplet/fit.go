@@ -1,53 +1,59 @@
 package triplet
 
-import "fmt"
+import "errors"
 
-// fit finds a place for an operation in two registers: the indices that it wants there, if the datapath can select them.
+// fit finds a place for an operation in two registers: the indices that it wants there, if the datapath can select
+// them. Where it wants zeros, it tries several of those that there are.
 func (p *planner) fit(o *op, x, z *layout, mx, mz matrix) error {
-	w := Want{XLen: x.n, ZLen: z.n}
-	var ok bool
-	if w.X, ok = p.indices(o, x, mx); !ok {
-		return errAbsent
-	}
-	if w.Z, ok = p.indices(o, z, mz); !ok {
-		return errAbsent
-	}
-	s, err := p.path.Select(w)
-	if err == nil {
-		o.want, o.choice, o.x, o.z = w, s, x, z
+	xs, zs := p.indices(o, x, mx), p.indices(o, z, mz)
+	err := errAbsent
+	for _, wx := range xs {
+		for _, wz := range zs {
+			w := Want{X: wx, Z: wz, XLen: x.n, ZLen: z.n}
+			var s Selection
+			if s, err = p.path.Select(w); err == nil {
+				o.want, o.choice, o.x, o.z = w, s, x, z
+				return nil
+			}
+		}
 	}
 	return err
 }
 
 // errAbsent is the answer for registers that lack an element.
-var errAbsent = fmt.Errorf("the register does not hold what is wanted")
+var errAbsent = errors.New("the register does not hold what is wanted")
 
-func (p *planner) indices(o *op, l *layout, m matrix) ([][]int, bool) {
+// indices lists the ways to read m from a register, which differ in the zeros that they take; none if it lacks something.
+func (p *planner) indices(o *op, l *layout, m matrix) [][][]int {
 	cells := make([]int, p.path.Lanes*p.path.Columns)
 	w := make([][]int, p.path.Lanes)
-	last, at := anySource, -1
+	last, at, zeros := anySource, -1, false
 	for i := range m {
 		w[i] = cells[i*p.path.Columns : (i+1)*p.path.Columns]
 		for c, s := range m[i] {
 			if s != last {
 				last, at = s, -1
+				zeros = zeros || s == zeroSource
 				if s != anySource {
 					if at = p.index(l, s); at < 0 {
-						return nil, false
+						return nil
 					}
 				}
 			}
 			w[i][c] = at
 		}
 	}
-	if o.slide != nil && !p.dataIn(l.operand) {
-		o.slot = p.slideWant(o, l, w)
+	switch {
+	case o.slide != nil && !p.dataIn(l.operand):
+		p.slideWant(o, l, w)
+	case zeros:
+		return p.otherZeros(l, m, w)
 	}
-	return w, true
+	return [][][]int{w}
 }
 
-// possible says whether an operation could be done with registers of its own, without putting one together element by
-// element where loads would do for single taps. It leaves the operation with them.
+// possible says whether an operation could be done with registers of its own, none of them put together element by
+// element unless the operation says so or some element cannot be loaded at all. It leaves the operation with them.
 func (p *planner) possible(o *op) error {
 	err := errAbsent
 	for _, fills := range p.fillings(o) {
@@ -78,6 +84,9 @@ func (p *planner) fillings(o *op) []bool {
 func (p *planner) own(o *op, x Operand, m matrix) []*layout {
 	if o.slide != nil && !p.dataIn(x) {
 		return p.slideLayouts(o, x)
+	}
+	if o.made[x] {
+		return p.handmade(x, m)
 	}
 	if list := p.fresh(x, m); len(list) > 0 {
 		return list
@@ -122,8 +131,10 @@ func (p *planner) handmade(x Operand, m matrix) []*layout {
 // arrange fills an empty handmade register.
 func (p *planner) arrange(l *layout, m matrix) bool {
 	next := 0
+	l.scalar = true
 	for c := range p.path.Columns {
 		start := next
+		l.scalar = l.scalar && scalarColumn(m, c)
 		for i := range m {
 			s := m[i][c]
 			if s == anySource || p.index(l, s) >= 0 {

@@ -1,6 +1,10 @@
 package triplet
 
-import "github.com/vyasa-go/vyasa/halide"
+import (
+	"math/bits"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
 
 // layout is what a register holds while it is planned: tiles that aligned loads fill, or, made, single elements.
 type layout struct {
@@ -12,7 +16,8 @@ type layout struct {
 	ring    bool // tile origin+k of a row stands at k modulo the number of tiles, so that windows which follow each other share tiles in place
 	origin  int
 	content []source // made: by element, anySource where nothing was put yet; nil if loaded
-	slide   *Slide   // the arrangement whose coefficients it holds
+	scalar  bool     // made: each element is one that all lanes read
+	slide   *Slide   // made: the arrangement whose coefficients it holds
 }
 
 // tile is one load's worth of a stream, or zeros, or free.
@@ -49,8 +54,8 @@ func (a *arena) zeroIndex(l *layout) int {
 		}
 	}
 	for i, t := range l.tiles {
-		if d := a.zeroIn(t, l.grid); d >= 0 {
-			return i*l.grid + d
+		if mask := a.zeroMask(t, l.grid); mask != 0 {
+			return i*l.grid + bits.TrailingZeros64(mask)
 		}
 	}
 	return -1
@@ -84,6 +89,9 @@ func (l *layout) clone() *layout {
 // put makes room for one element.
 func (l *layout) put(a *arena, s source) bool {
 	if l.content != nil {
+		if !l.scalar {
+			return false
+		}
 		for i, t := range l.content {
 			if t == anySource {
 				l.content[i] = s

@@ -49,9 +49,9 @@ type op struct {
 	slide  *Slide
 	data   source // slide: the first element of the data that it may read
 	neg    bool
-	xFills bool // columns without a tap read zero from x, not from z
+	made   [2]bool // operands whose register is put together though its elements could be loaded, because no selection reads them as loaded
+	xFills bool    // columns without a tap read zero from x, not from z
 	x, z   *layout
-	slot   int // slide: where its coefficients begin in their register
 	want   Want
 	choice Selection
 }

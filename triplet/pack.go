@@ -75,21 +75,26 @@ func (s *store) gather(l *layout) []Elem {
 	return out
 }
 
-// gathering is the work of putting a register together: nothing for constants and packed inputs, little where all
+// gathering is the work of putting registers together: nothing for constants and packed inputs, little where all
 // addresses are constant, so that it happens once, and two operations an element elsewhere.
-func (p *planner) gathering(l *layout) int {
-	s := store{arena: p.arena}
-	if _, k := s.kind(l); k != gathering {
-		return 0
-	}
-	each := 2 * opWork
-	if len(s.loops(l)) == 0 {
-		each = 1
-	}
+func (p *planner) gathering(layouts []*layout) int {
+	s := newStore(p.arena, layouts)
 	work := 0
-	for _, e := range l.content {
-		if e.stream >= 0 {
-			work += each
+	for _, l := range layouts {
+		if l.content == nil {
+			continue
+		}
+		if _, k := s.kind(l); k != gathering {
+			continue
+		}
+		each := 2 * opWork
+		if len(s.loops(l)) == 0 {
+			each = 1
+		}
+		for _, e := range l.content {
+			if e.stream >= 0 {
+				work += each
+			}
 		}
 	}
 	return work

@@ -32,8 +32,10 @@ func (p *planner) matched(left []*op, like func(a, b int) bool, tries int) []*op
 				continue
 			}
 			tried++
+			p.paired.tried++
 			if joined := p.joined(o, left[j]); joined != nil {
 				o, used[j] = joined, true
+				p.paired.made++
 			}
 		}
 		out = append(out, o)
@@ -45,7 +47,7 @@ func (p *planner) rowOf(o *op) int { return p.vecs[o.vec].taps[o.taps()[0]].row 
 
 // mayPair says whether two leftovers fit the columns and the Pair directive.
 func (p *planner) mayPair(a, b *op) bool {
-	if a.neg != b.neg || len(a.taps())+len(b.taps()) > p.path.Columns {
+	if a.neg != b.neg || a.made != b.made || a.made != [2]bool{} || len(a.taps())+len(b.taps()) > p.path.Columns {
 		return false
 	}
 	if !p.compute.PairSet {

@@ -1,7 +1,9 @@
 package triplet
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -17,9 +19,15 @@ type planner struct {
 	heads     []tile // x tiles where the rows of the data begin
 	limit     int    // work of the best plan so far; 0: none
 	ops       []*op
+	why       error           // the last reason why taps could not share an operation
+	grouped   tally           // runs
+	paired    tally           // pairs
 	hopes     map[string]bool // whether operations that looked so were possible
 	regs      [2][]*layout    // by Operand
 }
+
+// tally counts how often taps were to share an operation, and how often they did.
+type tally struct{ tried, made int }
 
 // dataIn says whether the operand holds the data.
 func (p *planner) dataIn(x Operand) bool { return (x == X) != p.swap }
@@ -33,8 +41,26 @@ func (p *planner) plan() error {
 	if err := p.runs(); err != nil {
 		return err
 	}
-	return p.assign()
+	if err := p.assign(); err != nil {
+		return err
+	}
+	return p.pinned()
 }
+
+// pinned refuses registers put together by scalar loads where the schedule asks for a datapath: that is not what it
+// means by it.
+func (p *planner) pinned() error {
+	if p.compute.Lanes == 0 || p.gathering(slices.Concat(p.regs[:]...)) == 0 {
+		return nil
+	}
+	why := p.why
+	if why == nil {
+		why = errUnaligned
+	}
+	return fmt.Errorf("%s: %w", p.path.Name, why)
+}
+
+var errUnaligned = errors.New("the operands are not known to be aligned to 128 bits in every iteration, or not of its types")
 
 // hopeless names a triplet that the datapath cannot do.
 func (p *planner) hopeless(o *op, why error) error {
@@ -60,14 +86,6 @@ func (c cost) less(d cost) bool { return c.work < d.work || c.work == d.work && 
 
 // cost is what a finished plan costs once.
 func (p *planner) cost() cost {
-	c := cost{work: opWork * len(p.ops)}
-	for _, list := range p.regs {
-		for _, l := range list {
-			c.regs++
-			if l.content != nil {
-				c.work += p.gathering(l)
-			}
-		}
-	}
-	return c
+	all := slices.Concat(p.regs[:]...)
+	return cost{work: opWork*len(p.ops) + p.gathering(all), regs: len(all)}
 }

@@ -8,8 +8,12 @@ func (p *planner) promising(o *op) bool {
 	key := p.looks(o)
 	ok, known := p.hopes[key]
 	if !known {
-		ok = p.possible(o) == nil
+		err := p.possible(o)
+		ok = err == nil
 		p.hopes[key] = ok
+		if !ok {
+			p.why = err
+		}
 	}
 	return ok
 }
@@ -43,5 +47,5 @@ func (p *planner) looks(o *op) string {
 			tiles = append(tiles, u)
 		}
 	}
-	return string(fmt.Appendf(b, "%d %d", len(tiles), v.n))
+	return string(fmt.Appendf(b, "%d %d %t", len(tiles), v.n, o.made))
 }

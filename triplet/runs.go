@@ -18,8 +18,8 @@ func (p *planner) runs() error {
 		v := &p.vecs[i]
 		order := p.order(v)
 		if p.path.Columns == 1 {
-			for _, t := range order {
-				p.ops = append(p.ops, &op{vec: i, cols: []int{t}, neg: v.taps[t].neg})
+			for k := range order {
+				p.ops = append(p.ops, p.run(i, order[k:]))
 			}
 			continue
 		}
@@ -93,20 +93,31 @@ func compareTaps(a, b []tapVar, but string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
-// run is the longest run of the first taps of order that is possible, of at least one tap.
+// run is the longest run of the first taps of order that is possible, of at least one tap. Registers are put together
+// element by element where not even one tap can be selected from loaded ones.
 func (p *planner) run(vec int, order []int) *op {
 	v := &p.vecs[vec]
-	n := 1
-	for n < min(p.path.Columns, len(order)) && p.joins(&v.taps[order[0]], &v.taps[order[n]]) {
-		n++
+	first := &v.taps[order[0]]
+	most := 1
+	for most < min(p.path.Columns, len(order)) && p.joins(first, &v.taps[order[most]]) {
+		most++
 	}
-	for ; n > 1; n-- {
-		o := p.columns(vec, v.taps[order[0]].neg, order[:n])
-		if p.promising(o) {
-			return o
+	if most > 1 {
+		p.grouped.tried++
+	}
+	for _, made := range [][2]bool{{}, {X: true}, {Z: true}, {true, true}} {
+		for n := most; n > 0; n-- {
+			o := p.columns(vec, first.neg, order[:n])
+			o.made = made
+			if p.promising(o) {
+				if n > 1 {
+					p.grouped.made++
+				}
+				return o
+			}
 		}
 	}
-	return p.columns(vec, v.taps[order[0]].neg, order[:1])
+	return p.columns(vec, first.neg, order[:1])
 }
 
 // columns is the operation of some taps, a column each; the columns behind them have none.

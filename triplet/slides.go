@@ -60,7 +60,7 @@ func (p *planner) slideLayouts(o *op, x Operand) []*layout {
 	if x == X {
 		typ, bits = p.path.X, p.path.XBits[0]
 	}
-	l := &layout{operand: x, typ: typ, n: bits / typ.Bits(), slide: o.slide}
+	l := &layout{operand: x, typ: typ, n: bits / typ.Bits(), scalar: true, slide: o.slide}
 	l.content = slices.Repeat([]source{anySource}, l.n)
 	if !p.putSlide(o, l) {
 		return nil
@@ -108,12 +108,11 @@ func (p *planner) putSlide(o *op, l *layout) bool {
 }
 
 // slideWant replaces the indices of the coefficients by the arrangement's own, which the datapath can select.
-func (p *planner) slideWant(o *op, l *layout, w [][]int) int {
+func (p *planner) slideWant(o *op, l *layout, w [][]int) {
 	at := p.slideSlot(o, l)
 	for i := range w {
 		for c := range w[i] {
 			w[i][c] = mod(at+o.slide.CoefAt[i][c], l.n)
 		}
 	}
-	return at
 }

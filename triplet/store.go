@@ -20,6 +20,32 @@ type store struct {
 	*arena
 	consts []*Consts
 	packed []*Packed
+	bytes  map[*lower.Buffer]int  // of the packed forms of the inputs, of all layouts to come
+	spread map[*lower.Buffer]bool // inputs of which lanes read different elements
+}
+
+// newStore counts what packing would take for the layouts of a program, or of a part of it.
+func newStore(a *arena, layouts []*layout) store {
+	s := store{arena: a, bytes: map[*lower.Buffer]int{}, spread: map[*lower.Buffer]bool{}}
+	for _, l := range layouts {
+		if l.content == nil {
+			continue
+		}
+		if b, k := s.kind(l); k == packable {
+			s.bytes[b] += s.blocks(s.loops(l)) * l.used() * l.typ.Bytes()
+			s.spread[b] = s.spread[b] || !l.scalar
+		}
+	}
+	return s
+}
+
+// mostPacked bounds the bytes of a packed input.
+const mostPacked = 1 << 16
+
+// tooLarge says whether an input would take too much packed: coefficients may take what they need, up to mostPacked;
+// what differs between the lanes, as an image, at most twice its size.
+func (s *store) tooLarge(b *lower.Buffer) bool {
+	return s.bytes[b] > mostPacked || s.spread[b] && s.bytes[b] > 2*b.Elems*b.Type.Bytes()
 }
 
 // register gives r the contents of a handmade layout.
@@ -43,9 +69,6 @@ const (
 	gathering
 )
 
-// mostPacked bounds the elements of a packed block over all iterations.
-const mostPacked = 1 << 15
-
 // kind finds the way for a layout, and the input that is packed.
 func (s *store) kind(l *layout) (*lower.Buffer, kind) {
 	var buffer *lower.Buffer
@@ -63,7 +86,7 @@ func (s *store) kind(l *layout) (*lower.Buffer, kind) {
 	switch {
 	case buffer == nil:
 		return nil, constants
-	case fixed || buffer.Placed || s.blocks(s.loops(l))*l.n > mostPacked:
+	case fixed || buffer.Placed || s.blocks(s.loops(l)) > mostChecked || s.tooLarge(buffer):
 		return nil, gathering
 	}
 	return buffer, packable
@@ -85,7 +108,7 @@ func (s *store) loops(l *layout) []string {
 func (s *store) blocks(vars []string) int {
 	n := 1
 	for _, v := range vars {
-		if n *= s.extents[v]; n > mostPacked {
+		if n *= s.extents[v]; n > mostChecked {
 			return n
 		}
 	}

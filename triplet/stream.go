@@ -37,11 +37,11 @@ type arena struct {
 	extents affine.Extents
 	streams []stream
 	consts  []value
-	zeros   map[tileOf]int // first known zero of a tile of so many elements, -1: none
+	zeros   map[tileOf]uint64 // see zeroMask
 }
 
 func newArena(n *lower.Nest) *arena {
-	return &arena{extents: n.Extents(), streams: []stream{{}}, zeros: map[tileOf]int{}}
+	return &arena{extents: n.Extents(), streams: []stream{{}}, zeros: map[tileOf]uint64{}}
 }
 
 // source is lane 0 of an access. Stream 0 holds the constants.
@@ -88,25 +88,24 @@ type tileOf struct {
 	grid int
 }
 
-// zeroIn is the first element of a tile that is known to be zero, -1 if none is.
-func (a *arena) zeroIn(t tile, grid int) int {
-	if t.stream == zeroSource.stream {
+// zeroMask has a bit for each element of a tile that is known to be zero.
+func (a *arena) zeroMask(t tile, grid int) uint64 {
+	switch {
+	case t.stream == zeroSource.stream:
+		return 1<<grid - 1
+	case t.stream <= 0:
 		return 0
 	}
-	if t.stream <= 0 {
-		return -1
-	}
-	at, ok := a.zeros[tileOf{t, grid}]
+	mask, ok := a.zeros[tileOf{t, grid}]
 	if !ok {
-		at = -1
-		for d := grid - 1; d >= 0; d-- {
+		for d := range grid {
 			if a.padding(source{t.stream, t.u*grid + d}) {
-				at = d
+				mask |= 1 << d
 			}
 		}
-		a.zeros[tileOf{t, grid}] = at
+		a.zeros[tileOf{t, grid}] = mask
 	}
-	return at
+	return mask
 }
 
 // padding says whether an element lies in the padding of an input, which is zero, in every iteration.
