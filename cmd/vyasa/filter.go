@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	_ "embed" // the picture
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -107,14 +108,26 @@ type filterStats struct {
 	macOps, cycles int64
 }
 
-// tileWidth and tileHeight are the results of one tile: with 8-bit pixels, image, result and stack take under 64 KB.
-const tileWidth, tileHeight = 256, 64
+// maxWidth and maxHeight bound a tile: image, 16-bit result and stack then take under 64 KB.
+const maxWidth, maxHeight = 256, 64
+
+// tileSize cuts a picture into as few tiles as the bounds allow, all of one size, of whole vectors of 16 pixels.
+func tileSize(size image.Point) (width, height int) {
+	part := func(n, most int) int {
+		tiles := (n + most - 1) / most
+		return (n + tiles - 1) / tiles
+	}
+	return min(maxWidth, (part(size.X, maxWidth)+15)/16*16), part(size.Y, maxHeight)
+}
 
 // filterImage filters every colour of a picture by one compiled kernel.
 func filterImage(ctx context.Context, f filters.Filter, m image.Image) (image.Image, filterStats, error) {
 	var stats filterStats
-	b := m.Bounds()
-	kernel, err := vyasa.Compile(f.Schedule(min(tileWidth, b.Dx()), min(tileHeight, b.Dy())), nil)
+	size := m.Bounds().Size()
+	if size.X == 0 || size.Y == 0 {
+		return nil, stats, errors.New("the picture is empty")
+	}
+	kernel, err := vyasa.Compile(f.Schedule(tileSize(size)), nil)
 	if err != nil {
 		return nil, stats, err
 	}
@@ -142,10 +155,10 @@ type tileJob struct {
 
 // plane filters one colour.
 func (j *tileJob) plane(ctx context.Context, p *image.Gray) (*image.Gray, error) {
-	size := p.Rect.Size()
+	size, tile := p.Rect.Size(), j.kernel.Region()
 	out := image.NewGray(p.Rect)
-	for y := 0; y < size.Y; y += tileHeight {
-		for x := 0; x < size.X; x += tileWidth {
+	for y := 0; y < size.Y; y += tile[1].Extent {
+		for x := 0; x < size.X; x += tile[0].Extent {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}

@@ -7,6 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/examples/workloads"
+	"github.com/vyasa-go/vyasa/halide"
 )
 
 // runCmd compiles, simulates and checks kernels.
@@ -43,7 +44,7 @@ type ran struct {
 
 // Run runs one kernel or all.
 func (c runCmd) Run(ctx context.Context, o output) error {
-	list, err := c.kernels()
+	jobs, err := c.jobs()
 	if err != nil {
 		return err
 	}
@@ -53,8 +54,8 @@ func (c runCmd) Run(ctx context.Context, o output) error {
 		fmt.Fprintf(o.out, "%-18s %-9s %9s %9s %8s %8s %8s %6s\n",
 			"workload", "verified", "MACs", "cycles", "MAC ops", "loads", "stores", "tiles")
 	}
-	for _, w := range list {
-		r := c.one(ctx, w)
+	for _, j := range jobs {
+		r := c.one(ctx, j)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -71,25 +72,38 @@ func (c runCmd) Run(ctx context.Context, o output) error {
 		}
 	}
 	if failed > 0 {
-		fmt.Fprintf(o.log, "vyasa: %d of %d kernels failed\n", failed, len(list))
+		fmt.Fprintf(o.log, "vyasa: %d of %d kernels failed\n", failed, len(jobs))
 		return errFailed
 	}
 	return nil
 }
 
-// kernels are the workloads that the command names, sized as the flags say.
-func (c runCmd) kernels() ([]workloads.Workload, error) {
-	if c.Workload != "all" {
-		w, err := c.workload(c.Workload)
-		return []workloads.Workload{w}, err
+// job is a workload under a schedule.
+type job struct {
+	workloads.Workload
+	*halide.Schedule
+}
+
+// jobs are the workloads that the command names, sized and scheduled as the flags say.
+func (c runCmd) jobs() ([]job, error) {
+	names := []string{c.Workload}
+	if c.Workload == "all" {
+		names = nil
+		for _, w := range workloads.All() {
+			names = append(names, w.Name)
+		}
 	}
-	var list []workloads.Workload
-	for _, w := range workloads.All() {
-		w, err := c.workload(w.Name)
+	var list []job
+	for _, name := range names {
+		w, err := c.workload(name)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, w)
+		s, err := c.schedule(w)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, job{w, s})
 	}
 	return list, nil
 }
@@ -107,42 +121,54 @@ func printRan(o output, r ran) {
 }
 
 // one compiles a workload, in tiles if it must, and checks it on each kind of data.
-func (c runCmd) one(ctx context.Context, w workloads.Workload) ran {
-	r := ran{Workload: w.Name, MACs: w.MACs()}
-	s, err := c.schedule(w)
-	if err != nil {
-		r.Error = err.Error()
-		return r
-	}
-	r.Schedule = s.String()
-	tiles, err := vyasa.CompileTiles(s, nil)
+func (c runCmd) one(ctx context.Context, j job) ran {
+	r := ran{Workload: j.Name, Schedule: j.Schedule.String()}
+	tiles, err := vyasa.CompileTiles(j.Schedule, nil)
 	if err != nil {
 		r.Error = err.Error()
 		return r
 	}
 	r.Tiles = len(tiles)
-	simulators := make([]*vyasa.Simulator, len(tiles))
-	for i, t := range tiles {
-		if simulators[i], err = t.Simulator(); err != nil {
+	for _, t := range tiles {
+		r.MACs += j.Taps() * points(t.Region())
+		if err := c.check(ctx, j, t, &r); err != nil {
 			r.Error = err.Error()
 			return r
 		}
 	}
-	for i, kind := range c.kinds() {
-		inputs := w.Inputs(kind, c.Seed)
-		for _, t := range simulators {
-			_, result, err := t.Verify(ctx, inputs)
-			if err != nil {
-				r.Error = fmt.Sprintf("%s data, seed %d: %v", kind, c.Seed, err)
-				return r
-			}
-			if i == 0 {
-				r.add(result)
-			}
-		}
-	}
 	r.Verified = true
 	return r
+}
+
+// check compares a tile with the reference on each kind of data, and adds its cost.
+func (c runCmd) check(ctx context.Context, j job, k *vyasa.Kernel, r *ran) error {
+	s, err := k.Simulator()
+	if err != nil {
+		return err
+	}
+	for i, kind := range c.kinds() {
+		inputs := map[string]*halide.Array{}
+		for n, b := range k.Nest.Buffers[:len(k.Nest.Buffers)-1] {
+			inputs[b.Name] = workloads.Fill(b.Type, kind, c.Seed+uint64(n)<<32, j.Taps(), j.Shift(), b.Valid...)
+		}
+		_, result, err := s.Verify(ctx, inputs)
+		if err != nil {
+			return fmt.Errorf("%s data, seed %d: %w", kind, c.Seed, err)
+		}
+		if i == 0 {
+			r.add(result)
+		}
+	}
+	return nil
+}
+
+// points is the number of elements of a box.
+func points(box []halide.Range) int {
+	n := 1
+	for _, r := range box {
+		n *= r.Extent
+	}
+	return n
 }
 
 // add adds a tile's counts.

@@ -79,27 +79,3 @@ func float(kind Kind, rng *rand.Rand) float32 {
 	ends := []float32{0, float32(math.Copysign(0, -1)), math.MaxFloat32, -math.MaxFloat32, math.SmallestNonzeroFloat32, 1, -1}
 	return ends[rng.IntN(len(ends))]
 }
-
-// Inputs returns random inputs for w, by name: the image and the filter, as large as the output needs them.
-func (w Workload) Inputs(kind Kind, seed uint64) map[string]*hl.Array {
-	arrays := map[string]*hl.Array{}
-	for i, in := range hl.Inputs(w.Func()) {
-		dims := make([]hl.Range, len(in.Dims))
-		for d, name := range in.Dims {
-			dims[d] = hl.Range{Extent: w.extent(i, name)}
-		}
-		arrays[in.Name] = Fill(in.Type, kind, seed+uint64(i)<<32, w.Taps(), w.Shift(), dims...)
-	}
-	return arrays
-}
-
-// extent is how many elements of a dimension of input i (0: the image, 1: the filter) the output needs.
-func (w Workload) extent(i int, dim string) int {
-	if i == 1 {
-		return max(1, w.Filter[dim])
-	}
-	if w.Same || dim == "c" {
-		return w.imageExtent(dim)
-	}
-	return w.Output[dim] + w.Filter[map[string]string{"x": "r", "y": "s", "z": "t"}[dim]] - 1
-}

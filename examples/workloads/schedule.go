@@ -26,8 +26,11 @@ func (w Workload) Paper() *hl.Schedule {
 	return s
 }
 
+// unrollLimit is the greatest number of products of one output that Default unrolls.
+const unrollLimit = 81
+
 // Default is a plain schedule that suits every size: rows vectorised where they are long enough, else output channels;
-// the taps of one channel or plane unrolled, the loop over channels or planes kept, with its accumulators in registers.
+// as many inner reduction loops unrolled as keep the body short, the others kept, with their accumulators in registers.
 func (w Workload) Default() *hl.Schedule {
 	s := w.bounded()
 	v := "x"
@@ -37,7 +40,7 @@ func (w Workload) Default() *hl.Schedule {
 	}
 	outer, inner := s.Split(w.loop(v), w.Lanes())
 	s.Reorder(w.order(v, outer, inner)...)
-	s.Unroll(w.reductions()[max(0, len(w.reductions())-2):]...)
+	s.Unroll(w.short()...)
 	s.Vectorize(inner)
 	return s
 }
@@ -91,6 +94,18 @@ func (w Workload) reductions() []hl.Var {
 	var loops []hl.Var
 	for _, v := range w.domain().Vars {
 		loops = append([]hl.Var{v}, loops...)
+	}
+	return loops
+}
+
+// short are the inner reduction loops that together hold at most unrollLimit products.
+func (w Workload) short() []hl.Var {
+	r, products := w.domain(), 1
+	loops := w.reductions()
+	for i, extent := range r.Extents {
+		if products *= extent; products > unrollLimit {
+			return loops[len(loops)-i:]
+		}
 	}
 	return loops
 }

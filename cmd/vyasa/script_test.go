@@ -1,0 +1,29 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestMain lets scripts call vyasa as a command.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"vyasa": func() { os.Exit(run(context.Background(), os.Args[1:], os.Stdout, os.Stderr)) },
+	})
+}
+
+// TestScripts runs the command as users do; `go test ./cmd/vyasa -update` rewrites what scripts compare with.
+func TestScripts(t *testing.T) {
+	picture, err := filepath.Abs("testdata/sobelx.png")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: *update, Setup: func(e *testscript.Env) error {
+		e.Setenv("SOBELX", picture)
+		return nil
+	}})
+}
