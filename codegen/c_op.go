@@ -44,18 +44,20 @@ func (c *writer) loop(l *Loop) {
 // block writes the body of a loop or condition, and the bracket that ends it.
 func (c *writer) block(owner Stmt, body []Stmt) {
 	c.indent++
-	c.open(owner, body)
+	end := c.open(owner, body)
 	c.program(body)
+	end()
 	c.indent--
 	c.line("}")
 }
 
 // open declares what lives in a block and is not declared by an operation.
-func (c *writer) open(owner Stmt, body []Stmt) {
-	c.declare(partsOf(body))
+func (c *writer) open(owner Stmt, body []Stmt) (end func()) {
+	end = c.declare(partsOf(body))
 	for _, v := range c.places.before[owner] {
 		c.line("%s;", c.declaration(v))
 	}
+	return end
 }
 
 // declaration is the type and name of a variable.

@@ -3,6 +3,7 @@ package codegen
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -11,42 +12,94 @@ import (
 // part is one statement of either form, as far as the scope of accumulators goes.
 type part struct {
 	reads, sets []string // accumulators named in the statement itself
-	body        []part   // of a loop or condition
-	loop        bool
+	uses        []use    // the same, with their index
+	first       *lower.Assign
+	body        []part // of a loop or condition
+	loop        string // the variable of a loop
 }
 
-// declare writes the declarations of the accumulators that live in this block: those that several of its statements
-// name, or one that is no loop, or a loop that does not set them first.
+// use is one mention of an accumulator.
+type use struct{ name, index string }
+
+// declare writes the declarations of the accumulators that live in this block: those that a statement of it names
+// itself, or that a loop in it does not set first. What it returns ends their scope.
 //
-//	for y { acc = 0; for r { acc += ... }; out = acc }   ->   acc is declared in the loop y
-func (c *writer) declare(block []part) {
+//	for y { acc = 0; for r { acc += ... }; out = acc }   ->   acc is declared in the loop y, where it gets its first value
+//
+// An array of which the block uses only the element of a loop around it is declared as that element.
+func (c *writer) declare(block []part) (leave func()) {
+	var here []string
 	for _, l := range c.nest().Locals {
-		if c.declared[l.Name] || !c.livesIn(l.Name, block) {
+		if c.declared[l.Name] || !livesIn(l.Name, block) {
 			continue
 		}
+		here = append(here, l.Name)
 		c.declared[l.Name] = true
-		dims := ""
+		c.single[l.Name] = oneElement(l.Name, block)
+		c.declareLocal(&l, block)
+	}
+	return func() {
+		for _, name := range here {
+			c.declared[name] = false
+			c.single[name] = false
+		}
+	}
+}
+
+func (c *writer) declareLocal(l *lower.Local, block []part) {
+	dims := ""
+	if !c.single[l.Name] {
 		for _, n := range l.Extent {
 			dims += fmt.Sprintf("[%d]", n)
 		}
-		c.line("%s %s%s;", c.localWidth(l.Name), c.names.Locals[l.Name], dims)
 	}
+	if first := firstUser(l.Name, block).first; dims == "" && first != nil {
+		c.opens[first] = true
+		return
+	}
+	c.line("%s %s%s;", c.localWidth(l.Name), c.names.Locals[l.Name], dims)
 }
 
-func (c *writer) livesIn(name string, block []part) bool {
-	var users []part
+func firstUser(name string, block []part) part {
+	return block[slices.IndexFunc(block, func(p part) bool { return p.mentions(name) })]
+}
+
+// livesIn says whether the accumulator must be declared in the block itself and not in the loops in it.
+func livesIn(name string, block []part) bool {
 	for _, p := range block {
-		if p.mentions(name) {
-			users = append(users, p)
+		if p.mentions(name) && (p.body == nil || p.loop == "" || !setsFirst(name, p.body)) {
+			return true
 		}
 	}
-	switch {
-	case len(users) == 0:
-		return false
-	case len(users) > 1 || users[0].body == nil:
-		return true
+	return false
+}
+
+// oneElement says whether all uses in the block have the same index, which no loop in the block changes.
+func oneElement(name string, block []part) bool {
+	var all []use
+	var loops []string
+	var walk func([]part)
+	walk = func(list []part) {
+		for _, p := range list {
+			for _, u := range p.uses {
+				if u.name == name {
+					all = append(all, u)
+				}
+			}
+			if p.loop != "" {
+				loops = append(loops, p.loop)
+			}
+			walk(p.body)
+		}
 	}
-	return !setsFirst(name, users[0].body)
+	walk(block)
+	for _, u := range all {
+		if u != all[0] {
+			return false
+		}
+	}
+	names := strings.FieldsFunc(all[0].index, func(r rune) bool { return strings.ContainsRune(" ()+-*/%,<>&|^", r) })
+	return !slices.ContainsFunc(loops, func(l string) bool { return slices.Contains(names, l) })
 }
 
 // mentions says whether p or what is inside names the accumulator.
@@ -64,7 +117,7 @@ func setsFirst(name string, block []part) bool {
 		case slices.Contains(p.sets, name):
 			return true
 		case p.mentions(name):
-			return p.loop && setsFirst(name, p.body)
+			return p.loop != "" && setsFirst(name, p.body)
 		}
 	}
 	return false
@@ -76,19 +129,22 @@ func blockOf(list []lower.Stmt) []part {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *lower.For:
-			out = append(out, part{body: blockOf(s.Body), loop: true})
+			out = append(out, part{body: blockOf(s.Body), loop: s.Var})
 		case *lower.If:
-			out = append(out, part{reads: localsOf(s.Cond), body: blockOf(s.Body)})
+			p := exprPart(s.Cond)
+			p.body = blockOf(s.Body)
+			out = append(out, p)
 		case *lower.Assign:
-			p := part{reads: localsOf(append(slices.Clone(s.Index), s.Value)...)}
+			p := exprPart(append(slices.Clone(s.Index), s.Value)...)
+			p.uses = append(p.uses, use{s.Local, indexText(s.Index)})
 			if s.Op == lower.Set {
-				p.sets = []string{s.Local}
+				p.sets, p.first = []string{s.Local}, s
 			} else {
 				p.reads = append(p.reads, s.Local)
 			}
 			out = append(out, p)
 		case *lower.Store:
-			out = append(out, part{reads: localsOf(append(slices.Clone(s.Index), s.Value)...)})
+			out = append(out, exprPart(append(slices.Clone(s.Index), s.Value)...))
 		}
 	}
 	return out
@@ -100,9 +156,11 @@ func partsOf(list []Stmt) []part {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *Loop:
-			out = append(out, part{body: partsOf(s.Body), loop: true})
+			out = append(out, part{body: partsOf(s.Body), loop: s.Var})
 		case *If:
-			out = append(out, part{reads: localsOf(s.Cond), body: partsOf(s.Body)})
+			p := exprPart(s.Cond)
+			p.body = partsOf(s.Body)
+			out = append(out, p)
 		case *Scalar:
 			out = append(out, blockOf(s.Stmts)...)
 		}
@@ -110,15 +168,24 @@ func partsOf(list []Stmt) []part {
 	return out
 }
 
-// localsOf lists the accumulators that expressions read.
-func localsOf(list ...*halide.Expr) []string {
-	var out []string
+// exprPart is the accumulators that expressions read.
+func exprPart(list ...*halide.Expr) part {
+	var p part
 	for _, e := range list {
 		halide.Walk(e, func(e *halide.Expr) {
 			if e.Op == halide.OpLocal {
-				out = append(out, e.Name)
+				p.reads = append(p.reads, e.Name)
+				p.uses = append(p.uses, use{e.Name, indexText(e.Args)})
 			}
 		})
 	}
-	return out
+	return p
+}
+
+func indexText(index []*halide.Expr) string {
+	text := ""
+	for _, e := range index {
+		text += "(" + e.String() + ")"
+	}
+	return text
 }

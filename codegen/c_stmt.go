@@ -3,6 +3,7 @@ package codegen
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -18,8 +19,9 @@ func (c *writer) stmts(list []lower.Stmt) {
 			c.begin(s.Cond)
 			c.line("if (%s) {", c.expr(s.Cond).text)
 			c.indent++
-			c.declare(blockOf(s.Body))
+			leave := c.declare(blockOf(s.Body))
 			c.stmts(s.Body)
+			leave()
 			c.indent--
 			c.line("}")
 		case *lower.Assign:
@@ -35,8 +37,9 @@ func (c *writer) forLoop(s *lower.For) {
 	c.line("for (int32_t %s = 0; %s < %d; %s++) {", name, name, s.Extent, name)
 	c.indent++
 	leave := c.vals.enter(s.Var, s.Extent)
-	c.declare(blockOf(s.Body))
+	end := c.declare(blockOf(s.Body))
 	c.stmts(s.Body)
+	end()
 	leave()
 	c.indent--
 	c.line("}")
@@ -69,7 +72,13 @@ func (c *writer) assign(s *lower.Assign) {
 	v := c.expr(s.Value)
 	note := c.note(s)
 	if s.Op == lower.Set {
-		c.line("%s = %s;%s", dst, c.fit(v, w).text, note)
+		if c.opens[s] {
+			dst = fmt.Sprintf("%s %s", w, dst)
+		}
+		if !isLiteral(v.text) || w == wWide {
+			v = c.fit(v, w)
+		}
+		c.line("%s = %s;%s", dst, v.text, note)
 		return
 	}
 	acc := term{dst, w, bindPrimary}
@@ -88,6 +97,11 @@ func (c *writer) assign(s *lower.Assign) {
 		return
 	}
 	c.line("%s = %s;%s", dst, c.fit(c.plain(e, []term{c.as(acc, at), c.as(v, at)}, at), w).text, note)
+}
+
+// isLiteral says whether a text is a small number, which C converts by itself.
+func isLiteral(text string) bool {
+	return len(text) < 10 && strings.Trim(text, "0123456789") == ""
 }
 
 // store writes an element.
@@ -116,6 +130,9 @@ func storeWidth(t halide.Type) width {
 // local writes an accumulator, with its index.
 func (c *writer) local(name string, index []*halide.Expr) string {
 	text := c.names.Locals[name]
+	if c.single[name] {
+		return text
+	}
 	for _, e := range index {
 		if f, err := lower.Form(e, c.extents()); err == nil {
 			text += "[" + c.form(f).text + "]"

@@ -16,17 +16,19 @@ type writer struct {
 	body     strings.Builder
 	indent   int
 	vals     *scalars
-	used     map[string]bool       // functions of the library and of math.h
-	declared map[string]bool       // accumulators of the nest
-	shared   map[*halide.Expr]term // nodes of the statement that have a variable
-	uses     map[*halide.Expr]int  // of the nodes in the statement
+	used     map[string]bool        // functions of the library and of math.h
+	declared map[string]bool        // accumulators of the nest in scope
+	single   map[string]bool        // of which one element of an array is in use
+	opens    map[*lower.Assign]bool // that declare their accumulator
+	shared   map[*halide.Expr]term  // nodes of the statement that have a variable
+	uses     map[*halide.Expr]int   // of the nodes in the statement
 	places   places
 
 	usesMath, minusZero bool
 }
 
 func newWriter(p *Program) *writer {
-	c := &writer{prog: p, used: map[string]bool{}, declared: map[string]bool{}, shared: map[*halide.Expr]term{},
+	c := &writer{prog: p, used: map[string]bool{}, declared: map[string]bool{}, single: map[string]bool{}, opens: map[*lower.Assign]bool{}, shared: map[*halide.Expr]term{},
 		uses: map[*halide.Expr]int{}}
 	names := p.Names.clone()
 	c.names = &names

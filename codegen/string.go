@@ -45,8 +45,22 @@ func (w *lister) list(list []Stmt) {
 			w.list(s.Body)
 			w.indent--
 		case *Scalar:
-			w.line("scalar, %d statements", len(s.Stmts))
+			w.scalar(s)
 		}
+	}
+}
+
+// scalar prints statements of the nest as C does.
+func (w *lister) scalar(s *Scalar) {
+	p := *w.prog
+	if p.Names.Func == "" {
+		p.Names = nameUser(p.Source)
+	}
+	c := newWriter(&p)
+	c.declare(blockOf(s.Stmts))
+	c.stmts(s.Stmts)
+	for _, line := range strings.Split(strings.TrimSpace(c.body.String()), "\n") {
+		w.line("| %s", line)
 	}
 }
 
