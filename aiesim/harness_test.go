@@ -118,3 +118,7 @@ func source(t testing.TB, name string) []byte {
 }
 
 func contains(s, part string) bool { return strings.Contains(s, part) }
+
+type arg = aiesim.Arg
+
+func num32(x int64) aiesim.Arg { return aiesim.NumArg("int32", x) }
