@@ -308,3 +308,28 @@ func TestReuse(t *testing.T) {
 		same(t, []int32{3 + 999*1000/2}, <-done)
 	}
 }
+
+// Functions that the machine brings, without a header.
+func TestScalarFunctions(t *testing.T) {
+	src := `
+void k(int32 *out, float x) {
+	int n = -7;
+	unsigned u = 3000000000u;
+	out[0] = abs(n) * 10 + max(n, 2) + min(n, -9);
+	out[1] = max(u, 5u) == u;
+	out[2] = (int)(max(x, 1.0f) * 100) + (int)(min(x, 1.0f) * 10);
+	out[3] = (int)(inv(x) * 1000) + (int)invsqrt(0.25f);
+	int buf[4] = {1, 2, 3, 4};
+	memcpy(out + 4, buf, 8);
+	memmove(buf + 1, buf, 12);
+	memset(buf, 255, 4);
+	out[6] = buf[0] * 1000 + buf[1] * 100 + buf[2] * 10 + buf[3];
+	v8float v = undef_v8float();
+	v = upd_elem(v, 3, x);
+	out[7] = (int)(ext_elem(shft_elem(v, 9.0f), 4) * 10);
+}
+`
+	out := in(make([]int32, 8))
+	run(t, load(t, src), "k", out, aiesim.Arg{Type: "float", Scalar: true, Float: 2.5})
+	same(t, []int32{63, 1, 260, 402, 1, 2, -877, 25}, out.Data)
+}

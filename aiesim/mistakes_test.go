@@ -50,7 +50,7 @@ func TestMistakes(t *testing.T) {
 		{"shift of a number", `out[0] = n << (n + 25);`, "k.c:3: <<: the shift count 32 is outside 0..31, the bits of int32"},
 		{"local that is gone", `out[0] = *leak();`, "k.c:3: load of int32: in local v, whose life has ended"},
 		{"endless recursion", `out[0] = deep(n);`, "k.c:2: call of deep: calls are nested more than 1000 deep"},
-		{"locals too large", `int16 a[60000]; a[0] = 1; large(a);`, "k.c:3: call of large: its local arrays do not fit: 140100 bytes of data memory are in use, there are 131072"},
+		{"locals too large", `int16 a[60000]; a[0] = 1; large(a);`, "k.c:3: call of large: its local arrays do not fit: 140100 bytes of data memory would be in use, there are 131072"},
 		{"no such mode", `set_rnd(8);`, "k.c:3: set_rnd: there is no rounding mode 8: they are 0 (rnd_floor) to 7 (rnd_conv_odd)"},
 		{"float that does not fit", `out[0] = (int16)1e6f;`, "k.c:3: conversion to int16: 1e+06 does not fit"},
 	} {

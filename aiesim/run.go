@@ -27,15 +27,15 @@ func (p *Program) Run(ctx context.Context, entry string, args []Arg) (res *Resul
 	if err := p.checkArgs(f, args); err != nil {
 		return nil, err
 	}
+	if err := p.fits(f, args); err != nil {
+		return nil, err
+	}
 	m := &state{prog: p, ctx: ctx, maxSteps: p.opts.MaxSteps, hits: make([]int64, len(p.regions)),
 		free: make([][]*frame, len(p.funcs)), sites: make([]*pickCache, p.sites)}
 	m.mem = memory{next: memoryStart, limit: p.opts.DataMemory}
 	defer func() { recovered(recover(), &err) }()
 	m.placeGlobals()
 	values := m.placeArgs(f, args)
-	if err := m.fits(f.decl); err != nil {
-		return nil, err
-	}
 	m.initGlobals()
 	fr := m.enter(f, f.decl.Pos)
 	for i, v := range values {
@@ -104,19 +104,26 @@ func (m *state) initGlobals() {
 	}
 }
 
-// fits checks that all buffers fit the data memory at once.
-func (m *state) fits(entry *cfront.Func) error {
-	if m.mem.used <= m.mem.limit {
-		return nil
-	}
+// fits checks that all buffers fit the data memory at once, before they are made.
+func (p *Program) fits(f *function, args []Arg) error {
+	var used int64
 	list := ""
-	for _, o := range m.mem.objects {
-		if len(o.data) > 0 {
-			list += fmt.Sprintf("\n    %s: %d bytes", o, len(o.data))
+	add := func(what, name string, n int64) {
+		if used += n; n > 0 {
+			list += fmt.Sprintf("\n    %s %s: %d bytes", what, name, n)
 		}
 	}
-	return fmt.Errorf("%s: the buffers of %s take %d bytes: too large for %d KB of data memory%s", entry.Pos, entry.Name,
-		m.mem.used, m.mem.limit>>10, list)
+	for _, g := range p.setup {
+		add(global, g.obj.Name, g.obj.Type.Size())
+	}
+	for i, o := range f.decl.Params {
+		add(argument, o.Name, int64(len(args[i].Data)))
+	}
+	if used <= p.opts.DataMemory {
+		return nil
+	}
+	return fmt.Errorf("%s: the buffers of %s take %d bytes: too large for %d KB of data memory%s", f.decl.Pos, f.name, used,
+		p.opts.DataMemory>>10, list)
 }
 
 // result adds up what the regions did.

@@ -80,17 +80,28 @@ func (m *state) enter(f *function, pos cfront.Pos) *frame {
 			p: make([]pointer, f.slots.ptrs), v: make([]datapath.Vec, f.slots.vecs),
 			a: make([]datapath.Acc, f.slots.accs), o: make([]*object, len(f.locals))}
 	}
+	if len(f.locals) > 0 {
+		m.locals(f, fr, pos)
+	}
+	return fr
+}
+
+// locals makes the objects of a call that live in memory.
+func (m *state) locals(f *function, fr *frame, pos cfront.Pos) {
+	used := m.mem.used
+	for _, l := range f.locals {
+		used += l.Type.Size()
+	}
+	if used > m.mem.limit {
+		fail(pos, "call of "+f.name, "its local arrays do not fit: %d bytes of data memory would be in use, there are %d",
+			used, m.mem.limit)
+	}
 	for k, l := range f.locals {
 		o := &object{name: l.Name, what: local, data: make([]byte, l.Type.Size())}
 		o.forget()
 		m.mem.place(o, l.Align, false)
 		fr.o[k] = o
 	}
-	if m.mem.used > m.mem.limit && len(f.locals) > 0 {
-		fail(pos, "call of "+f.name, "its local arrays do not fit: %d bytes of data memory are in use, there are %d",
-			m.mem.used, m.mem.limit)
-	}
-	return fr
 }
 
 // leave ends a call. The returned value stays readable until the next call of the function.

@@ -42,6 +42,8 @@ var values = []struct {
 	{"return (int)(-7 / 2) * 100 + -7 % 3 * 10 + (-7 >> 1) + (int)((unsigned)-7 % 3u);", -300 - 10 - 4 + 0},
 	{"static const short table[4] = {1, -2, 3}; int s = 0; for (unsigned k = 0; k < sizeof table / sizeof table[0]; ++k) s += table[k] * (int)(k + 1); return s;", 6},
 	{"int v = 10; { int v = 20; v++; } int *p = &v; if (p) *p -= 3; return !p ? 1 : v;", 7},
+	{"int a, b = 2, t[2]; a = t[1] = b = 5; if ((b = a - 5)) a = 1; float f, g = f = 2.5f; return a * 100 + b + t[1] + (int)(f + g);", 510},
+	{"const char *p = 0; int n = 4; if (p || n) n = p == 0 ? n + 1 : 0; return n && p ? 1 : n;", 5},
 	{"volatile int x = 1; x = x + x; return x << x;", 8},
 }
 
