@@ -71,6 +71,9 @@ var verbs = [...]string{accumulate: "mac", subtract: "msc", begin: "mul", beginN
 func (f *family) call(v verb) string {
 	switch f.name {
 	case "fp":
+		if v == beginNeg {
+			return "fpneg_mul"
+		}
 		return "fp" + verbs[v]
 	case "l8", "l4":
 		return "l" + verbs[v] + f.name[1:]
@@ -78,7 +81,7 @@ func (f *family) call(v verb) string {
 	return verbs[v] + f.name
 }
 
-// shape names lanes x columns and types, and the accumulator where another family differs in nothing else.
+// String names lanes x columns and types, and the accumulator where another family differs in nothing else.
 func (f *family) String() string {
 	s := fmt.Sprintf("%dx%d %s %s", f.lanes, f.columns, f.x, f.z)
 	if f.accBits == 80 && f.x != f.z {

@@ -1,0 +1,224 @@
+package codegen
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// libraryCase is one function of library.c.txt beside its meaning in exact integers.
+type libraryCase struct {
+	name  string // without the width
+	args  int
+	shift bool // the last argument is a shift of 1..62 (32 bits: 1..30)
+	mean  func(a, b *big.Int) *big.Int
+}
+
+func bigRound(mode string) func(a, b *big.Int) *big.Int {
+	return func(a, s *big.Int) *big.Int {
+		unit := new(big.Int).Lsh(big.NewInt(1), uint(s.Uint64()))
+		floor, rest := new(big.Int).DivMod(a, unit, new(big.Int)) // Euclidean: rest >= 0
+		twice := new(big.Int).Lsh(rest, 1).Cmp(unit)
+		up := twice > 0
+		if twice == 0 {
+			switch mode {
+			case "pos_inf":
+				up = true
+			case "sym_inf":
+				up = a.Sign() >= 0
+			case "sym_zero":
+				up = a.Sign() < 0
+			case "conv_even":
+				up = floor.Bit(0) == 1
+			case "conv_odd":
+				up = floor.Bit(0) == 0
+			}
+		}
+		if mode == "ceil" {
+			up = rest.Sign() != 0
+		}
+		if up {
+			floor.Add(floor, big.NewInt(1))
+		}
+		return floor
+	}
+}
+
+// guarded is 0 of a divisor 0.
+func guarded(f func(z, a, b *big.Int) *big.Int) func(a, b *big.Int) *big.Int {
+	return func(a, b *big.Int) *big.Int {
+		if b.Sign() == 0 {
+			return new(big.Int)
+		}
+		return f(new(big.Int), a, b)
+	}
+}
+
+func libraryCases() []libraryCase {
+	pick := func(less int) func(a, b *big.Int) *big.Int {
+		return func(a, b *big.Int) *big.Int {
+			if a.Cmp(b) == less {
+				return a
+			}
+			return b
+		}
+	}
+	cases := []libraryCase{
+		{"min", 2, false, pick(-1)}, {"max", 2, false, pick(1)},
+		{"abs", 1, false, func(a, _ *big.Int) *big.Int { return new(big.Int).Abs(a) }},
+		{"div", 2, false, guarded((*big.Int).Div)}, {"mod", 2, false, guarded((*big.Int).Mod)},
+		{"quo", 2, false, guarded((*big.Int).Quo)}, {"rem", 2, false, guarded((*big.Int).Rem)},
+	}
+	for _, mode := range roundNames {
+		if mode != "floor" {
+			cases = append(cases, libraryCase{mode, 2, true, bigRound(mode)})
+		}
+	}
+	return cases
+}
+
+func wideCases() []libraryCase {
+	z := func(f func(z, a, b *big.Int) *big.Int) func(a, b *big.Int) *big.Int {
+		return func(a, b *big.Int) *big.Int { return f(new(big.Int), a, b) }
+	}
+	return append(libraryCases(),
+		libraryCase{"add", 2, false, z((*big.Int).Add)}, libraryCase{"sub", 2, false, z((*big.Int).Sub)},
+		libraryCase{"mul", 2, false, z((*big.Int).Mul)}, libraryCase{"and", 2, false, z((*big.Int).And)},
+		libraryCase{"or", 2, false, z((*big.Int).Or)}, libraryCase{"xor", 2, false, z((*big.Int).Xor)},
+		libraryCase{"not", 1, false, func(a, _ *big.Int) *big.Int { return new(big.Int).Not(a) }},
+		libraryCase{"neg", 1, false, func(a, _ *big.Int) *big.Int { return new(big.Int).Neg(a) }},
+		libraryCase{"shl", 2, true, func(a, b *big.Int) *big.Int { return new(big.Int).Lsh(a, uint(b.Uint64())) }},
+		libraryCase{"shr", 2, true, func(a, b *big.Int) *big.Int { return new(big.Int).Rsh(a, uint(b.Uint64())) }},
+		libraryCase{"to_float", 1, false, func(a, _ *big.Int) *big.Int {
+			f, _ := new(big.Float).SetInt(a).Float32()
+			return big.NewInt(int64(math.Float32bits(f)))
+		}})
+}
+
+// draw is a number of at most n bits, often next to a power of two, often small.
+func draw(r *rand.Rand, n int) *big.Int {
+	v := new(big.Int)
+	switch r.IntN(4) {
+	case 0:
+		v.SetInt64(int64(r.IntN(21) - 10))
+		return v
+	case 1:
+		v.Lsh(big.NewInt(1), uint(r.IntN(n)))
+		v.Add(v, big.NewInt(int64(r.IntN(3)-1)))
+	default:
+		v.SetUint64(r.Uint64())
+		v.Lsh(v, 64).Add(v, new(big.Int).SetUint64(r.Uint64()))
+		v.Rsh(v, uint(128-1-r.IntN(n)))
+	}
+	if r.IntN(2) == 0 {
+		v.Neg(v)
+	}
+	if signedBits(v) > n {
+		return draw(r, n)
+	}
+	return v
+}
+
+// The library does what exact integers do, whenever operands and result fit.
+func TestLibrary(t *testing.T) {
+	cc, err := exec.LookPath("gcc")
+	if err != nil {
+		t.Skip("no gcc on this machine")
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	var body strings.Builder
+	var want []string
+	for _, w := range []width{w32, w64, wWide} {
+		bits := map[width]int{w32: 32, w64: 64, wWide: 128}[w]
+		list := libraryCases()
+		if w == wWide {
+			list = wideCases()
+		}
+		for _, c := range list {
+			for range 12 {
+				a, b := draw(r, bits), draw(r, bits)
+				if c.shift {
+					b = big.NewInt(int64(1 + r.IntN(min(bits-2, 62))))
+				}
+				res := c.mean(a, b)
+				if signedBits(res) > bits {
+					continue
+				}
+				fmt.Fprintf(&body, "    %s;\n", libraryCall(c, w, a, b))
+				want = append(want, fmt.Sprintf("%s%d(%s, %s) = %s", c.name, bits, a, b, hexOf(res)))
+			}
+		}
+	}
+	all := map[string]bool{}
+	for _, f := range library() {
+		all[f.name] = true
+	}
+	dir := t.TempDir()
+	text := "#include <stdint.h>\n#include <stdio.h>\n#include <string.h>\n#include <math.h>\n" + routinesFor(all) +
+		"static void put(int64_t hi, uint64_t lo) { printf(\"%016llx%016llx\\n\", (unsigned long long)hi, (unsigned long long)lo); }\n" +
+		"static void put_float(float f) { uint32_t u; memcpy(&u, &f, 4); put(0, u); }\n" +
+		"static void put_wide(vy_wide w) { put(w.hi, w.lo); }\n" +
+		"static void put_int(int64_t v) { put(v < 0 ? -1 : 0, (uint64_t)v); }\n" +
+		"int main(void) {\n" + body.String() + "    return 0;\n}\n"
+	file := filepath.Join(dir, "library.c")
+	write(t, file, text)
+	compile(t, "library", "", cc, "-Wno-unused-function", "-fsanitize=undefined", "-std=c11", "-O1", file, "-o", file+".out", "-lm")
+	out, err := exec.Command(file + ".out").CombinedOutput()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	if len(lines) != len(want) {
+		t.Fatalf("%d results, want %d:\n%s", len(lines), len(want), out)
+	}
+	for i, w := range want {
+		if !strings.HasSuffix(w, lines[i]) {
+			t.Errorf("got %s, want %s", lines[i], w)
+		}
+	}
+}
+
+func libraryCall(c libraryCase, w width, a, b *big.Int) string {
+	args := intLiteral(a, w)
+	switch {
+	case c.shift:
+		args += ", " + b.String()
+	case c.args == 2:
+		args += ", " + intLiteral(b, w)
+	}
+	switch {
+	case c.name == "to_float":
+		return "put_float(vy_wide_to_float(" + args + "))"
+	case w == wWide:
+		return "put_wide(vy_wide_" + c.name + "(" + args + "))"
+	}
+	return "put_int(vy_" + c.name + w.suffix() + "(" + args + "))"
+}
+
+func hexOf(v *big.Int) string {
+	u := new(big.Int).And(v, new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 128), big.NewInt(1)))
+	return fmt.Sprintf("%032x", u)
+}
+
+// The text of the library is in an order in which each function comes after those that it needs.
+func TestLibraryOrder(t *testing.T) {
+	seen := map[string]bool{}
+	for _, f := range library() {
+		for _, n := range f.needs {
+			if !seen[n] {
+				t.Errorf("%s needs %s, which comes later or never", f.name, n)
+			}
+		}
+		seen[f.name] = true
+	}
+	for _, n := range []string{"vy_min32", "vy_min64", "vy_wide", "vy_wide_div", "vy_join"} {
+		if !seen[n] {
+			t.Errorf("no %s in the library", n)
+		}
+	}
+}
