@@ -142,7 +142,7 @@ func (c *checker) loop(s *For) error {
 	if err := c.declare(s.Var, "loop"); err != nil {
 		return err
 	}
-	inVector := len(c.around) > 0 && c.around[len(c.around)-1].Kind == halide.Vectorized
+	inVector := slices.ContainsFunc(c.around, func(f *For) bool { return f.Kind == halide.Vectorized })
 	switch {
 	case s.Extent < 1 || s.Extent > maxExtent:
 		return fmt.Errorf("its extent %d is not in 1..%d", s.Extent, maxExtent)
@@ -152,14 +152,16 @@ func (c *checker) loop(s *For) error {
 		return fmt.Errorf("it stands inside a loop of its name")
 	case len(s.Body) == 0:
 		return fmt.Errorf("its body is empty")
+	case s.Kind == halide.Vectorized && inVector:
+		return fmt.Errorf("it stands inside a vector loop")
+	case s.Kind == halide.Vectorized && s.Reduction:
+		return fmt.Errorf("it is a vector loop of a reduction")
 	case !c.finished:
 		return nil
 	case s.Kind != halide.Serial && s.Kind != halide.Vectorized:
 		return fmt.Errorf("it is still to be %s", s.Kind)
 	case inVector:
 		return fmt.Errorf("it stands inside a vector loop")
-	case s.Kind == halide.Vectorized && s.Reduction:
-		return fmt.Errorf("it is a vector loop of a reduction")
 	case s.Kind == halide.Vectorized && len(s.Body) != 1:
 		return fmt.Errorf("a vector loop holds one statement, not %d", len(s.Body))
 	}
@@ -193,7 +195,7 @@ func (c *checker) assign(s *Assign) error {
 		return err
 	}
 	if s.Value.Kind != l.Kind {
-		return fmt.Errorf("it takes a %s for a %s", s.Value.Kind, l.Kind)
+		return fmt.Errorf("its value is of kind %s, not %s", s.Value.Kind, l.Kind)
 	}
 	for _, t := range s.Taps {
 		if _, err := c.index(t.Index); err != nil {
@@ -217,7 +219,7 @@ func (c *checker) store(s *Store) error {
 	}
 	switch {
 	case (s.Value.Kind == halide.FloatKind) != (to.Type == halide.Float32) || s.Value.Kind == halide.BoolKind:
-		return fmt.Errorf("it stores a %s as %s", s.Value.Kind, to.Type)
+		return fmt.Errorf("its value is of kind %s, and the output of type %s", s.Value.Kind, to.Type)
 	case to.Type != halide.Float32 && !c.guarded(s.Value) && !c.span(s.Value).Fits(to.Type):
 		return fmt.Errorf("it stores values %s as %s", c.span(s.Value), to.Type)
 	}

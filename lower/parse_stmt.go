@@ -67,7 +67,8 @@ func (p *parser) loop(text string, depth int) Stmt {
 // plain reads an Assign "acc(xi) += in(x) [r.x=0]" or a Store "out(x) = acc(xi)".
 func (p *parser) plain(text string) Stmt {
 	at, depth := -1, 0
-	for i, c := range []byte(text) {
+	statement, _, _ := strings.Cut(text, " [")
+	for i, c := range []byte(statement) {
 		switch {
 		case c == '(':
 			depth++

@@ -10,9 +10,9 @@ import (
 
 // partition cuts loops where guards are decided, so that none is left in the parts.
 //
-//	for xo < 16                          for xo < 15
-//	    for xi < 16 vector                   for xi < 16 vector: S(16*xo + xi)
-//	        if 16*xo + xi < 253:     ->  for xi_2 < 13: S(240 + xi_2)
+//	for xo < 16                            for xo < 15
+//	    for xi < 16 vector           ->        for xi < 16 vector: S(16*xo + xi)
+//	        if 16*xo + xi < 253            for xi_2 < 13: S(240 + xi_2)
 //	            S(16*xo + xi)
 //
 // It goes from the outermost loop inwards. Where a guard holds for all iterations of a part it goes, where it fails for
@@ -36,7 +36,7 @@ func partition(_ *plan, n *Nest) (*Nest, error) {
 		c.names[l.Name] = true
 	}
 	out := *n
-	out.Body = c.body(n.Body)
+	out.Body = c.tidy(c.body(n.Body))
 	if err := checkBody(out.Body); err != nil {
 		return nil, err
 	}
@@ -56,12 +56,6 @@ type cutter struct {
 	extents affine.Extents
 	names   map[string]bool
 	parts   map[piece]string
-}
-
-// piece is a part of a loop.
-type piece struct {
-	loop     string
-	from, to int
 }
 
 func (c *cutter) body(body []Stmt) []Stmt {
@@ -211,19 +205,4 @@ func (c *cutter) part(s *For, from, to int) []Stmt {
 	}
 	out.Body = body
 	return []Stmt{&out}
-}
-
-// name is the name of a part of a loop, as xi_2: one for all loops of that name that are cut there.
-func (c *cutter) name(loop string, from, to int) string {
-	key := piece{loop, from, to}
-	if name, ok := c.parts[key]; ok {
-		return name
-	}
-	k := 2
-	for c.names[numbered(loop, k)] {
-		k++
-	}
-	name := numbered(loop, k)
-	c.names[name], c.parts[key] = true, name
-	return name
 }

@@ -212,6 +212,3 @@ func exprSize(e *halide.Expr, known map[*halide.Expr]int) int {
 	known[e] = n
 	return n
 }
-
-// numbered is a further name after an old one, as xi_2.
-func numbered(name string, k int) string { return fmt.Sprintf("%s_%d", name, k) }

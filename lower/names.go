@@ -1,0 +1,75 @@
+package lower
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// piece is a part of a loop.
+type piece struct {
+	loop     string
+	from, to int
+}
+
+// name is the name of a part of a loop, as xi_2: one for all loops of that name that are cut there.
+func (c *cutter) name(loop string, from, to int) string {
+	key := piece{loop, from, to}
+	if name, ok := c.parts[key]; ok {
+		return name
+	}
+	k := 2
+	for c.names[numbered(loop, k)] {
+		k++
+	}
+	name := numbered(loop, k)
+	c.names[name], c.parts[key] = true, name
+	return name
+}
+
+// tidy gives the first part of a loop the loop's own name, where no loop has it any more.
+func (c *cutter) tidy(body []Stmt) []Stmt {
+	used := affine.Extents{}
+	gatherExtents(body, used)
+	rename := map[string]string{}
+	values := map[string]*halide.Expr{}
+	for _, key := range slices.SortedFunc(maps.Keys(c.parts), piece.compare) {
+		if name := c.parts[key]; used[key.loop] == 0 && used[name] > 0 {
+			used[key.loop] = used[name]
+			rename[name], values[name] = key.loop, variable(key.loop)
+		}
+	}
+	if len(rename) == 0 {
+		return body
+	}
+	return renamed(mapBody(body, substitution(values)), rename)
+}
+
+func (p piece) compare(q piece) int {
+	return cmp.Or(cmp.Compare(p.loop, q.loop), cmp.Compare(p.from, q.from), cmp.Compare(p.to, q.to))
+}
+
+func renamed(body []Stmt, names map[string]string) []Stmt {
+	out := slices.Clone(body)
+	for i, s := range out {
+		switch s := s.(type) {
+		case *For:
+			f := *s
+			if name, ok := names[f.Var]; ok {
+				f.Var = name
+			}
+			f.Body = renamed(f.Body, names)
+			out[i] = &f
+		case *If:
+			out[i] = &If{Cond: s.Cond, Body: renamed(s.Body, names), Pos: s.Pos}
+		}
+	}
+	return out
+}
+
+// numbered is a further name after an old one, as xi_2.
+func numbered(name string, k int) string { return fmt.Sprintf("%s_%d", name, k) }
