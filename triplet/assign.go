@@ -93,7 +93,7 @@ func (p *planner) place(o *op) error {
 			for _, x := range p.choices(o, X, mx, all) {
 				for _, z := range zs {
 					if e := p.fit(o, x.layout, z.layout, mx, mz); e != nil {
-						err = e
+						err = telling(err, e)
 						continue
 					}
 					o.x, o.z = p.settle(X, x), p.settle(Z, z)

@@ -7,13 +7,14 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// fresh lists new registers that could hold what m wants by aligned loads, the smallest first:
+// fresh lists new registers that could hold what m wants by aligned loads, the best first:
 //
 //	one row                elements 3..20 of a stream      ->   a ring of two tiles, 512 bits
 //	two rows               3..18 of one, 5..20 of another  ->   [row | row], 1024 bits, and the other way round
 //	scattered tiles                                        ->   one after the other
 //
-// A row's half begins with tile from(row), so that the other operations on that row find their elements too.
+// Each half of two rows holds, if there is room, all that the block reads of its row, so that the other operations on
+// it find their elements too.
 func (p *planner) fresh(x Operand, m matrix) []*layout {
 	typ, bits := p.path.Z, []int{p.path.ZBits}
 	grids := []int{unitBits / p.path.Z.Bits()}
@@ -26,21 +27,16 @@ func (p *planner) fresh(x Operand, m matrix) []*layout {
 		if !ok {
 			continue
 		}
-		var out []*layout
 		rows := clusters(tiles)
+		var out []*layout
+		if x == X && len(rows) == 2 {
+			out = append(out, p.halves([][]tile{p.whole(rows[0]), p.whole(rows[1])}, typ, bits, grid, zero)...)
+			out = append(out, p.halves(rows, typ, bits, grid, zero)...)
+		}
 		for _, b := range bits {
 			l := &layout{operand: x, typ: typ, n: b / typ.Bits(), grid: grid}
-			room := l.n / grid
-			switch {
-			case len(rows) == 1 && span(rows[0]) <= room && x == X:
-				out = append(out, p.filled(l, rows, zero, true)...)
-			case len(rows) == 2 && span(rows[0]) <= room/2 && span(rows[1]) <= room/2 && x == X:
-				rows = [][]tile{p.fromHead(rows[0], room/2), p.fromHead(rows[1], room/2)}
-				out = append(out, p.filled(l, rows, zero, false)...)
-				out = append(out, p.filled(l, [][]tile{rows[1], rows[0]}, zero, false)...)
-			default:
-				out = append(out, p.filled(l, rows, zero, false)...)
-			}
+			ring := x == X && len(rows) == 1 && span(rows[0]) <= l.n/grid
+			out = append(out, p.filled(l, rows, zero, ring)...)
 		}
 		if len(out) > 0 {
 			return out
@@ -49,26 +45,39 @@ func (p *planner) fresh(x Operand, m matrix) []*layout {
 	return nil
 }
 
-// fromHead lengthens a row to where the data of its taps begin, if that leaves it within so many tiles.
-func (p *planner) fromHead(row []tile, room int) []tile {
-	for _, h := range p.heads {
-		d := row[0].u - h.u
-		if h.stream == row[0].stream && d > 0 && d+span(row) <= room {
-			return append([]tile{h}, row...)
+// halves puts two rows into the smallest register of which each takes at most half, either first.
+func (p *planner) halves(rows [][]tile, typ halide.Type, bits []int, grid int, zero bool) []*layout {
+	for _, b := range bits {
+		l := &layout{operand: X, typ: typ, n: b / typ.Bits(), grid: grid}
+		if room := l.n / grid / 2; len(rows[0]) > 0 && len(rows[1]) > 0 && span(rows[0]) <= room && span(rows[1]) <= room {
+			return append(p.filled(l, rows, zero, false), p.filled(l, [][]tile{rows[1], rows[0]}, zero, false)...)
 		}
 	}
-	return row
+	return nil
+}
+
+// whole is all that the block reads of a row, nil if that is not known in tiles of this grid.
+func (p *planner) whole(row []tile) []tile {
+	for _, r := range p.rows {
+		if r.stream == row[0].stream && r.first <= row[0].u && r.last >= row[len(row)-1].u {
+			var out []tile
+			for u := r.first; u <= r.last; u++ {
+				out = append(out, tile{r.stream, u})
+			}
+			return out
+		}
+	}
+	return nil
 }
 
 // head is the number of the tile where the row of a tile begins.
 func (p *planner) head(t tile) int {
-	u := t.u
-	for _, h := range p.heads {
-		if h.stream == t.stream && h.u <= t.u && (u == t.u || h.u > u) {
-			u = h.u
+	for _, r := range p.rows {
+		if r.stream == t.stream && r.first <= t.u && t.u <= r.last {
+			return r.first
 		}
 	}
-	return u
+	return t.u
 }
 
 // tiles lists the tiles that m reads, sorted, and whether it wants a zero. ok is false if one cannot be loaded.
@@ -122,7 +131,7 @@ func (p *planner) filled(l *layout, rows [][]tile, zero, ring bool) []*layout {
 	}
 	for i, row := range rows {
 		if !ring && len(rows) == 2 && l.operand == X {
-			next = i * len(l.tiles) / 2
+			next = max(next, i*len(l.tiles)/2)
 		}
 		first := row[0].u
 		for _, t := range row {

@@ -1,6 +1,7 @@
 package triplet
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -124,15 +125,15 @@ func (c *chooser) ways(k class, s shape, r rank, vecs []vec) []way {
 func (c *chooser) planClass(b *blockPlan, k class, s shape, r rank) (*planner, error) {
 	var best *planner
 	var least cost
-	vecs, heads := c.taps(b, k)
+	vecs, rows := c.taps(b, k)
 	why := error(nil)
 	for _, w := range c.ways(k, s, r, vecs) {
-		p := &planner{arena: c.arena, path: w.path, swap: w.swap, kindFloat: s.float, compute: c.program.Nest.Compute, vecs: vecs, heads: heads}
+		p := &planner{arena: c.arena, path: w.path, swap: w.swap, kindFloat: s.float, compute: c.program.Nest.Compute, vecs: vecs, rows: rows}
 		if best != nil {
 			p.limit = least.work
 		}
 		if err := p.plan(); err != nil {
-			if err != errDearer {
+			if err != errDearer && (why == nil || errors.Is(why, errAbsent)) {
 				why = err
 			}
 			continue

@@ -25,6 +25,9 @@ func columns(p *Program, paths []Datapath) (*Program, error) {
 	c := &chooser{program: p, arena: newArena(p.Nest)}
 	c.paths = c.allowed(paths)
 	plans, shape, err := c.choose()
+	if err == nil {
+		err = c.obeyed(plans)
+	}
 	if err != nil {
 		return nil, err
 	}

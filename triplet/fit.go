@@ -10,18 +10,27 @@ func (p *planner) fit(o *op, x, z *layout, mx, mz matrix) error {
 	for _, wx := range xs {
 		for _, wz := range zs {
 			w := Want{X: wx, Z: wz, XLen: x.n, ZLen: z.n}
-			var s Selection
-			if s, err = p.path.Select(w); err == nil {
+			s, e := p.path.Select(w)
+			if e == nil {
 				o.want, o.choice, o.x, o.z = w, s, x, z
 				return nil
 			}
+			err = telling(err, e)
 		}
 	}
 	return err
 }
 
 // errAbsent is the answer for registers that lack an element.
-var errAbsent = errors.New("the register does not hold what is wanted")
+var errAbsent = errors.New("what it reads does not fit its registers")
+
+// telling is the first of two reasons that says something of the datapath.
+func telling(a, b error) error {
+	if a != errAbsent {
+		return a
+	}
+	return b
+}
 
 // indices lists the ways to read m from a register, which differ in the zeros that they take; none if it lacks something.
 func (p *planner) indices(o *op, l *layout, m matrix) [][][]int {
@@ -62,9 +71,11 @@ func (p *planner) possible(o *op) error {
 		zs := p.own(o, Z, mz)
 		for _, x := range p.own(o, X, mx) {
 			for _, z := range zs {
-				if err = p.fit(o, x, z, mx, mz); err == nil {
+				e := p.fit(o, x, z, mx, mz)
+				if e == nil {
 					return nil
 				}
+				err = telling(err, e)
 			}
 		}
 	}

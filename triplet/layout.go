@@ -115,33 +115,31 @@ func (l *layout) put(a *arena, s source) bool {
 	return true
 }
 
-// place is the position that a tile takes: in a ring its own, else the first free one, but a tile of a stream that is
-// there already only right behind its neighbour, so that both are one load. -1: none is free.
+// place is the position that a tile takes: in a ring its own, if it is near the others; else the first free one, but a
+// tile of a stream that is there already only right behind its neighbour, so that both are one load. -1: none is free.
 func (l *layout) place(t tile) int {
-	for i, have := range l.tiles {
-		switch {
-		case l.ring && t.stream >= 0:
-			if i = mod(t.u-l.origin, len(l.tiles)); l.tiles[i] == freeTile && l.oneStream(t.stream) {
-				return i
+	if l.ring && t.stream >= 0 {
+		i := mod(t.u-l.origin, len(l.tiles))
+		for _, have := range l.tiles {
+			if have.stream >= 0 && (have.stream != t.stream || max(have.u-t.u, t.u-have.u) >= len(l.tiles)) {
+				return -1
 			}
-			return -1
-		case have != freeTile:
-			continue
-		case i > 0 && t.stream >= 0 && l.tiles[i-1] != (tile{t.stream, t.u - 1}):
+		}
+		if l.tiles[i] != freeTile {
 			return -1
 		}
 		return i
 	}
-	return -1
-}
-
-func (l *layout) oneStream(s int) bool {
-	for _, t := range l.tiles {
-		if t.stream >= 0 && t.stream != s {
-			return false
+	for i, have := range l.tiles {
+		switch {
+		case have != freeTile:
+		case i > 0 && t.stream >= 0 && l.tiles[i-1] != (tile{t.stream, t.u - 1}):
+			return -1
+		default:
+			return i
 		}
 	}
-	return true
+	return -1
 }
 
 // loadable says whether a tile can be loaded: its elements are of the register's type, its address is aligned, and all

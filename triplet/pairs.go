@@ -11,6 +11,9 @@ func (p *planner) pairs(left []*op) []*op {
 	if p.compute.PairSet && len(p.compute.Pair) == 0 {
 		return left
 	}
+	if len(left) > 1 {
+		p.paired.tried++
+	}
 	left = p.matched(left, func(a, b int) bool { return a/2 == b/2 && a != b }, len(left))
 	return p.matched(left, func(a, b int) bool { return true }, mostTried)
 }
@@ -32,7 +35,6 @@ func (p *planner) matched(left []*op, like func(a, b int) bool, tries int) []*op
 				continue
 			}
 			tried++
-			p.paired.tried++
 			if joined := p.joined(o, left[j]); joined != nil {
 				o, used[j] = joined, true
 				p.paired.made++

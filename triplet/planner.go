@@ -16,8 +16,9 @@ type planner struct {
 	kindFloat bool
 	compute   halide.Compute
 	vecs      []vec
-	heads     []tile // x tiles where the rows of the data begin
-	limit     int    // work of the best plan so far; 0: none
+	rows      []rowTiles
+	limit     int  // work of the best plan so far; 0: none
+	dear      bool // this plan would put registers together, and there is another
 	ops       []*op
 	why       error           // the last reason why taps could not share an operation
 	grouped   tally           // runs

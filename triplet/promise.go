@@ -11,7 +11,7 @@ func (p *planner) promising(o *op) bool {
 		err := p.possible(o)
 		ok = err == nil
 		p.hopes[key] = ok
-		if !ok {
+		if !ok && (p.why == nil || p.why == errAbsent) {
 			p.why = err
 		}
 	}

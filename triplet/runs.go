@@ -21,6 +21,9 @@ func (p *planner) runs() error {
 			for k := range order {
 				p.ops = append(p.ops, p.run(i, order[k:]))
 			}
+			if p.dear {
+				return errDearer
+			}
 			continue
 		}
 		if s := p.slideFor(v); s != nil {
@@ -36,7 +39,7 @@ func (p *planner) runs() error {
 			} else {
 				p.ops = append(p.ops, o)
 			}
-			if p.limit > 0 && p.bound(i+1, len(left)) >= p.limit {
+			if p.dear || p.limit > 0 && p.bound(i+1, len(left)) >= p.limit {
 				return errDearer
 			}
 		}
@@ -94,7 +97,8 @@ func compareTaps(a, b []tapVar, but string) int {
 }
 
 // run is the longest run of the first taps of order that is possible, of at least one tap. Registers are put together
-// element by element where not even one tap can be selected from loaded ones.
+// element by element where not even one tap can be selected from loaded ones; the plan is given up there if there is
+// another already.
 func (p *planner) run(vec int, order []int) *op {
 	v := &p.vecs[vec]
 	first := &v.taps[order[0]]
@@ -106,6 +110,9 @@ func (p *planner) run(vec int, order []int) *op {
 		p.grouped.tried++
 	}
 	for _, made := range [][2]bool{{}, {X: true}, {Z: true}, {true, true}} {
+		if p.limit > 0 && made != [2]bool{} {
+			break
+		}
 		for n := most; n > 0; n-- {
 			o := p.columns(vec, first.neg, order[:n])
 			o.made = made
@@ -117,6 +124,7 @@ func (p *planner) run(vec int, order []int) *op {
 			}
 		}
 	}
+	p.dear = p.limit > 0
 	return p.columns(vec, first.neg, order[:1])
 }
 

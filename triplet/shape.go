@@ -3,6 +3,7 @@ package triplet
 import (
 	"fmt"
 	"math/big"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -45,6 +46,36 @@ func (c *chooser) impossible() error {
 	}
 	return mistake(pos, CodeTypes, fmt.Sprintf("no datapath computes %s", p.Nest.Name),
 		append(help, "use narrower inputs, or leave the loops serial: without Vectorize they are compiled as plain C")...)
+}
+
+// obeyed says whether the plans do what Group and Pair ask for, wherever there was something to group or to pair.
+func (c *chooser) obeyed(plans []*blockPlan) error {
+	var grouped, paired tally
+	var why error
+	for _, b := range plans {
+		for _, p := range b.planners {
+			grouped.tried, grouped.made = grouped.tried+p.grouped.tried, grouped.made+p.grouped.made
+			paired.tried, paired.made = paired.tried+p.paired.tried, paired.made+p.paired.made
+			if why == nil && p.why != nil {
+				why = fmt.Errorf("%s: %w", p.path.Name, p.why)
+			}
+		}
+	}
+	var help []string
+	if why != nil {
+		help = append(help, why.Error())
+	}
+	ask := c.program.Nest.Compute
+	switch {
+	case ask.Group != "" && grouped.tried > 0 && grouped.made == 0:
+		return mistake(ask.GroupPos, CodeSelection, fmt.Sprintf("Group(%s): no two taps that differ in %s alone can share an operation", ask.Group, ask.Group),
+			append(help, "group along another reduction Var, or leave Group out")...)
+	case ask.PairSet && len(ask.Pair) > 0 && paired.tried > 0 && paired.made == 0:
+		list := strings.Join(ask.Pair, ", ")
+		return mistake(ask.PairPos, CodeSelection, fmt.Sprintf("Pair(%s): no two rows that differ in %s alone can share an operation", list, list),
+			append(help, "rows pair where a tap is left over at an even position of each", "pair along another reduction Var, or leave Pair out")...)
+	}
+	return nil
 }
 
 func firstTriplet(p *Program) *Triplet {

@@ -23,8 +23,8 @@ func (c *chooser) vecs(b *Block, s shape) []vec {
 	return out
 }
 
-// taps gives each sub-vector of a plan the triplets of a class, and lists the tiles where the rows of their data begin.
-func (c *chooser) taps(b *blockPlan, k class) ([]vec, []tile) {
+// taps gives each sub-vector of a plan the triplets of a class, and lists the rows of their data.
+func (c *chooser) taps(b *blockPlan, k class) ([]vec, []rowTiles) {
 	rows := c.rows(b.block)
 	out := make([]vec, len(b.vecs))
 	for i, v := range b.vecs {
@@ -40,7 +40,7 @@ func (c *chooser) taps(b *blockPlan, k class) ([]vec, []tile) {
 		}
 		out[i] = v
 	}
-	return out, heads(out)
+	return out, rowsOf(out)
 }
 
 // lanesOf is an access for lanes from .. from+n-1.
@@ -90,30 +90,31 @@ func (l *Load) bounds() (first, last affine.Form) {
 	return first, last
 }
 
-// heads lists the first x tile of each row, by 256 bits of the data's type.
-func heads(vecs []vec) []tile {
-	type row struct{ vec, row, stream int }
-	first := map[row]int{}
-	var order []row
-	for i, v := range vecs {
+// rowTiles is what a block reads of a row of its data, in tiles of 256 bits.
+type rowTiles struct{ stream, first, last int }
+
+// rowsOf lists the rows that sub-vectors read.
+func rowsOf(vecs []vec) []rowTiles {
+	type key struct{ row, stream int }
+	at := map[key]int{}
+	var out []rowTiles
+	for _, v := range vecs {
 		for _, t := range v.taps {
 			if t.data.stream <= 0 {
 				continue
 			}
-			lo, _ := t.data.span()
-			u := floorDiv(lo, 2*unitBits/max(t.data.typ.Bits(), 8))
-			k := row{i, t.row, t.data.stream}
-			if have, ok := first[k]; !ok || u < have {
-				if !ok {
-					order = append(order, k)
-				}
-				first[k] = u
+			lo, hi := t.data.span()
+			grid := 2 * unitBits / max(t.data.typ.Bits(), 8)
+			first, last := floorDiv(lo, grid), floorDiv(hi, grid)
+			k := key{t.row, t.data.stream}
+			i, ok := at[k]
+			if !ok {
+				i = len(out)
+				at[k] = i
+				out = append(out, rowTiles{t.data.stream, first, last})
 			}
+			out[i].first, out[i].last = min(out[i].first, first), max(out[i].last, last)
 		}
-	}
-	var out []tile
-	for _, k := range order {
-		out = append(out, tile{k.stream, first[k]})
 	}
 	return out
 }

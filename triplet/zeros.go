@@ -31,6 +31,13 @@ func (p *planner) otherZeros(l *layout, m matrix, w [][]int) [][][]int {
 
 // refilled is w with each filler d elements behind the column that many before it, nil if those are not all zeros.
 func refilled(m matrix, w [][]int, zero []bool, back, d, n int) [][]int {
+	for i := range w {
+		for c := range w[i] {
+			if m[i][c] == zeroSource && (c < back || w[i][c-back] < 0 || m[i][c-back] != zeroSource && !zero[mod(w[i][c-back]+d, n)]) {
+				return nil
+			}
+		}
+	}
 	out := make([][]int, len(w))
 	for i := range w {
 		out[i] = slices.Clone(w[i])
@@ -38,14 +45,9 @@ func refilled(m matrix, w [][]int, zero []bool, back, d, n int) [][]int {
 			if m[i][c] != zeroSource {
 				continue
 			}
-			if c < back || out[i][c-back] < 0 {
+			if out[i][c] = mod(out[i][c-back]+d, n); !zero[out[i][c]] {
 				return nil
 			}
-			at := mod(out[i][c-back]+d, n)
-			if !zero[at] {
-				return nil
-			}
-			out[i][c] = at
 		}
 	}
 	return out

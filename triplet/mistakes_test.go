@@ -1,0 +1,51 @@
+package triplet_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// Each mistake of a user has its one message: the code, the line, the fact.
+func TestMistakes(t *testing.T) {
+	const (
+		conv  = "in: int16(x, y)\nk: int16(x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 8)\n"
+		wide  = "in: int16(x, y)\nk: int16(x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, in(3*x+r.x, y+r.y) * k(r.x, r.y)), 8)\n"
+		plain = "bound x 64; bound y 4; split x 16 -> xo xi; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi;"
+		row   = "bound x 64; split x 16 -> xo xi; vectorize xi"
+	)
+	for _, test := range []struct {
+		name, algorithm, schedule string
+		code                      diag.Code
+		want                      string
+	}{
+		{"maximum of two", "in: int16(x)\nout(x) = max(in(x), 0)\n", row, "vector-operation", "max(in("},
+		{"three factors", "a: int16(x)\nout(x) = narrow(int16, a(x) * a(x) * a(x), 8)\n", row, "vector-operation", "neither a product"},
+		{"large factor of two loads", "a: int16(x)\nout(x) = narrow(int16, 1000 * a(x) * a(x+1), 8)\n", row, "vector-operation", "three factors"},
+		{"constant of 40 bits", "a: int16(x)\nout(x) = narrow(int16, a(x) * 1099511627776, 50)\n", row, "datapath-types", "1099511627776"},
+		{"float sum in a term", "a: float32(x)\nr: 3\nout(x) = sum(r, a(x+r.x) + a(x))\n",
+			"bound x 64; split x 8 -> xo xi; reorder xo r.x xi; unroll r.x; vectorize xi", "float-order", "rounded"},
+		{"maximum of a box", "in: int16(x)\nr: 3\nout(x) = maximum(r, in(x+r.x))\n",
+			"bound x 64; split x 16 -> xo xi; reorder xo r.x xi; unroll r.x; vectorize xi", "vector-reduction", "maximum"},
+		{"accumulators of a running loop", conv, "bound x 64; bound y 4; split x 16 -> xo xi; reorder y r.y xo r.x xi; unroll r.x; vectorize xi", "accumulators", "xo"},
+		{"unsigned words", "a: uint32(x)\nb: uint32(x)\nout(x) = narrow(int32, a(x) * b(x), 31)\n", row, "datapath-types", "uint32"},
+		{"no such datapath", conv, plain + "datapath 5x7", "selection", "no such datapath"},
+		{"datapath of other types", conv, plain + "datapath 16x8", "selection", "int16"},
+		{"stride 3 on 16 lanes", wide, "layout in y x;" + plain + "datapath 16x2", "selection", "square"},
+		{"pair along a row", conv, plain + "pair r.x", "selection", "Pair(r.x)"},
+		{"group rows at stride 2", strings.Replace(conv, "x+r.x", "2*x+r.x", 1), plain + "group r.y", "selection", "Group(r.y)"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := forms(t, lowered(t, test.algorithm, test.schedule))
+			var list diag.List
+			if !errors.As(err, &list) {
+				t.Fatalf("got %v", err)
+			}
+			if list[0].Code != test.code || !strings.Contains(err.Error(), test.want) || list[0].Pos.Line == 0 {
+				t.Errorf("code %s, want %s with %q:\n%v", list[0].Code, test.code, test.want, err)
+			}
+		})
+	}
+}
