@@ -43,7 +43,7 @@ func (s *Simulator) Run(ctx context.Context, inputs map[string]*halide.Array) (*
 		if err != nil {
 			return nil, nil, err
 		}
-		args[i] = aiesim.Arg{Name: b.Name, Type: elemName(b.Type), Shape: []int{b.Elems}, Data: raw, Out: b.Output}
+		args[i] = aiesim.Arg{Name: b.Name, Type: b.Type.String(), Shape: []int{b.Elems}, Data: raw, Out: b.Output}
 	}
 	result, err := s.program.Run(ctx, s.kernel.Schedule.Func.Name, args)
 	if err != nil {
@@ -51,14 +51,6 @@ func (s *Simulator) Run(ctx context.Context, inputs map[string]*halide.Array) (*
 	}
 	last := len(params) - 1
 	return params[last].Unpack(args[last].Data), result, nil
-}
-
-// elemName is the simulator's name of an element type.
-func elemName(t halide.Type) string {
-	if t == halide.Float32 {
-		return "float"
-	}
-	return t.String()
 }
 
 // pack is the stored array of a parameter.
