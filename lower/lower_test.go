@@ -111,3 +111,33 @@ func holds(t *rapid.T, f *halide.Func, s *halide.Schedule, region []halide.Range
 func withoutComments(text string) string {
 	return regexp.MustCompile(`(?m)  //.*$`).ReplaceAllString(text, "")
 }
+
+// The first term of a float reduction is taken as it is: zeros of both signs, NaN and infinities.
+func TestFirstTermIsExact(t *testing.T) {
+	values := []float32{0, float32(math.Copysign(0, -1)), float32(math.NaN()), float32(math.Inf(1)), float32(math.Inf(-1)), 1}
+	for _, reduction := range []string{"sum", "product", "maximum", "minimum"} {
+		for terms := range 2 {
+			s := schedule(t, fmt.Sprintf("in: float32(x, y)\nr: %d\nout(x) = %s(r, in(x, r.x))", terms+1, reduction), "bound x 6")
+			n, err := Lower(s, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			in := halide.NewArray(halide.Float32, n.Buffers[0].Valid...)
+			for i := range in.Floats {
+				in.Floats[i] = values[i%6]
+			}
+			inputs := map[string]*halide.Array{"in": in}
+			want, err := halide.Eval(n.Func, n.Buffers[1].Valid, inputs)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := Run(n, inputs)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := differ(got, want); d != "" {
+				t.Errorf("%s of %d terms: %s", reduction, terms+1, d)
+			}
+		}
+	}
+}
