@@ -53,6 +53,9 @@ func newRoutine(text string) routine {
 
 // routinesFor is the text of the functions named in used and of those they need, each behind a blank line.
 func routinesFor(used map[string]bool) string {
+	if len(used) == 0 {
+		return ""
+	}
 	all := library()
 	need := map[string]bool{}
 	for i := len(all) - 1; i >= 0; i-- { // a function needs only earlier ones

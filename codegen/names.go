@@ -43,13 +43,13 @@ func words(text string) map[string]bool {
 
 // fresh is a C identifier like name that nothing else has: as it stands if it can, else with a number behind.
 //
-//	r.x -> r_x      int -> int_      x (taken) -> x2
+//	r.x -> r_x      int -> int_      mac16 -> u_mac16      x (taken) -> x2
 func (n *Names) fresh(name string) string {
 	id := identifier(name)
-	if reserved[id] || vendorName.MatchString(id) {
-		id = strings.Trim(id, "_") + "_"
-	}
-	if id == "_" || vendorName.MatchString(id) {
+	switch {
+	case reserved[id]:
+		id += "_"
+	case vendorName.MatchString(id):
 		id = "u_" + id
 	}
 	base := id
@@ -81,6 +81,7 @@ func identifier(name string) string {
 	for strings.Contains(id, "__") {
 		id = strings.ReplaceAll(id, "__", "_")
 	}
+	id = strings.TrimLeft(id, "_")
 	if id == "" || id[0] >= '0' && id[0] <= '9' {
 		id = "n" + id
 	}

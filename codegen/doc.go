@@ -1,0 +1,50 @@
+// Package codegen brings triplets on a datapath to the machine: it solves data selections, decides the order of loads,
+// multiplications and stores, and writes C with the vendor's intrinsics (the Vyasa paper, sections III-D and III-E).
+//
+//	triplet.Program --Generate--> Program --C--> text
+//
+// A [Program] is vector operations in loops; what could not be vectorised stands in it as statements of the nest, which
+// become plain C.
+//
+// # Invariants
+//
+//   - [C] decides nothing: each operation of a program is a line of the text, in its order.
+//   - Each selection that the solver returns has been evaluated forwards by rules written apart, and reads what was wanted.
+//   - [Run] of a program after any pass from modes on is what the algorithm means, bit for bit; [Check] holds after each pass.
+//   - Vector accesses are inside their arrays and 16-byte aligned for all values of the loops.
+//   - An accumulator is narrowed through one rounding, however many conversions it takes.
+//   - The same triplets give the same bytes. The text is C11 and C++14, and names nothing that it does not define.
+//
+// # The solver
+//
+//	select.go           operand, selection: what is wanted and what is found
+//	select_index.go     the index rules, forwards
+//	select_regular.go   rule RA: one window of 16 elements and one step
+//	select_cells.go     2x2 cells of 16-bit units out of two words: squares, words, steps, offsets
+//	select_families.go  how the rules X16, X8, Z8 and Z16x8 are cells
+//	select_why.go       the violated rule in words
+//	family.go           the multiply-accumulate families: one table entry each
+//	datapath.go         the families as triplet.Datapath, with arrangements for sliding 8-bit data
+//
+// # Passes
+//
+//	pass        file            does                                            stands where it does because
+//	build       build*.go       triplets to operations, one after the other     it begins
+//	merge       merge.go        neighbouring x registers of one contents        fewer registers are left to place
+//	hoist       hoist.go        loads out of loops that they do not depend on   interleave orders what is left in a loop
+//	interleave  interleave.go   loads before, stores behind their operations    modes must see stores in place
+//	modes       modes.go        rounding and saturation set once, or on change  pointers must see all operations
+//	pointers    pointers.go     base pointers that loops advance                names follow the final text
+//	name        name.go         names of everything                             it is the last
+//
+// # Beside them
+//
+//	program.go, op.go   the form: loops, operations, registers
+//	check*.go, run*.go, string.go   its invariants, its meaning, its text
+//	limits.go, widths.go   what one core cannot hold; what scalar code cannot compute
+//	c*.go               the C text: c_op.go operations, c_stmt.go and c_expr.go plain C, c_scope.go declarations
+//	library.go, library.c.txt   the functions that plain C calls
+//	names.go, identifiers.go    identifiers; note.go comments
+//	standin             the intrinsics in plain C, for host compilers
+//	wrap                headers, ADF graphs and Go bindings around a kernel
+package codegen

@@ -1,0 +1,150 @@
+package codegen
+
+import "slices"
+
+// merge fills one x register where a neighbour holds all of its parts at the same places.
+//
+//	x0 = in[0:32]; a0 = mac x0; x1 = in[0:48]; a0 = mac x1   ->   x1 = in[0:48]; a0 = mac x1; a0 = mac x1
+//
+// Only registers that follow each other in the order of first uses are merged, so live ranges hardly grow. Selections
+// are solved again for the longer register; where that fails, nothing is merged.
+func merge(p *Program) *Program {
+	q := *p
+	m := &merger{prog: &q}
+	q.Body = m.list(p.Body)
+	return &q
+}
+
+type merger struct{ prog *Program }
+
+func (m *merger) list(list []Stmt) []Stmt {
+	out := make([]Stmt, len(list))
+	for i, s := range list {
+		switch s := s.(type) {
+		case *Loop:
+			l := *s
+			l.Body = m.list(s.Body)
+			out[i] = &l
+		case *If:
+			c := *s
+			c.Body = m.list(s.Body)
+			out[i] = &c
+		default:
+			out[i] = s
+		}
+	}
+	for {
+		next, ok := m.once(out)
+		if !ok {
+			return out
+		}
+		out = next
+	}
+}
+
+// once merges one pair of registers; false if there is none.
+func (m *merger) once(list []Stmt) ([]Stmt, bool) {
+	parts := map[int][]*Op{}
+	var order []int // x registers filled here, by first use
+	for _, s := range list {
+		op, ok := s.(*Op)
+		if !ok {
+			continue
+		}
+		if op.fills() && m.prog.Vars[op.Dst].Role == XReg {
+			parts[op.Dst] = append(parts[op.Dst], op)
+		}
+		if op.Kind == MacOp && parts[op.Args[0]] != nil && !slices.Contains(order, op.Args[0]) {
+			order = append(order, op.Args[0])
+		}
+	}
+	for i := 1; i < len(order); i++ {
+		for _, pair := range [][2]int{{order[i-1], order[i]}, {order[i], order[i-1]}} {
+			if !m.covers(parts[pair[1]], parts[pair[0]]) {
+				continue
+			}
+			if next, ok := m.replace(list, pair[0], pair[1]); ok {
+				return next, true
+			}
+		}
+	}
+	return list, false
+}
+
+// covers says whether the parts of b are among those of a.
+func (m *merger) covers(a, b []*Op) bool {
+	if m.prog.Vars[a[0].Dst].Type.Bits < m.prog.Vars[b[0].Dst].Type.Bits {
+		return false
+	}
+	for _, part := range b {
+		if part.Kind != Load || !slices.ContainsFunc(a, func(o *Op) bool {
+			return o.Kind == Load && o.At == part.At && o.Len == part.Len && o.Addr.Buffer == part.Addr.Buffer &&
+				o.Addr.Form.Equal(part.Addr.Form)
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// replace lets operations read register to instead of from, and drops what fills from.
+func (m *merger) replace(list []Stmt, from, to int) ([]Stmt, bool) {
+	var out []Stmt
+	for _, s := range list {
+		op, ok := s.(*Op)
+		switch {
+		case ok && op.Dst == from && op.fills():
+			continue
+		case ok && op.Kind == MacOp && op.Args[0] == from:
+			moved, ok := m.move(op, to)
+			if !ok {
+				return nil, false
+			}
+			s = moved
+		case !ok && mentions(s, from):
+			return nil, false
+		}
+		out = append(out, s)
+	}
+	return out, true
+}
+
+// move makes a MAC read x from a register that holds the same elements at the same places, and maybe more.
+func (m *merger) move(op *Op, to int) (*Op, bool) {
+	from, long := m.prog.Vars[op.Args[0]].Type.Len(), m.prog.Vars[to].Type.Len()
+	moved, mac := *op, *op.Mac
+	moved.Args, moved.Mac = []int{to, op.Args[1]}, &mac
+	if from == long {
+		return &moved, true
+	}
+	if !mac.XShift.IsConst() {
+		return nil, false // its indices wrap around at run time
+	}
+	f := mac.Fields.family
+	o := f.xOperand(from)
+	want := make([][]int, f.lanes)
+	for l := range want {
+		for c := range f.columns {
+			want[l] = append(want[l], o.index(mac.Fields.x, l, c))
+		}
+	}
+	x, err := f.xOperand(long).solve(want)
+	if err != nil {
+		return nil, false
+	}
+	mac.Fields = &MacFields{f, x, mac.Fields.z}
+	return &moved, true
+}
+
+// mentions says whether a loop or condition reads a variable.
+func mentions(s Stmt, v int) bool {
+	switch s := s.(type) {
+	case *Op:
+		return slices.Contains(s.Args, v)
+	case *Loop:
+		return slices.ContainsFunc(s.Body, func(s Stmt) bool { return mentions(s, v) })
+	case *If:
+		return slices.ContainsFunc(s.Body, func(s Stmt) bool { return mentions(s, v) })
+	}
+	return false
+}
