@@ -36,21 +36,30 @@ func (k *Kernel) Region() []halide.Range {
 // Run packs logical inputs, which must cover what the kernel reads, as the kernel's header says, runs the C, and unpacks
 // the output.
 func (s *Simulator) Run(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, *aiesim.Result, error) {
-	params := s.kernel.Triplets.Params
-	args := make([]aiesim.Arg, len(params))
-	for i, b := range params {
-		raw, err := s.kernel.pack(b, inputs)
-		if err != nil {
-			return nil, nil, err
-		}
-		args[i] = aiesim.Arg{Name: b.Name, Type: b.Type.String(), Shape: []int{b.Elems}, Data: raw, Out: b.Output}
+	args, err := s.kernel.Args(inputs)
+	if err != nil {
+		return nil, nil, err
 	}
 	result, err := s.program.Run(ctx, s.kernel.Schedule.Func.Name, args)
 	if err != nil {
 		return nil, nil, err
 	}
-	last := len(params) - 1
-	return params[last].Unpack(args[last].Data), result, nil
+	last := len(args) - 1
+	return s.kernel.Triplets.Params[last].Unpack(args[last].Data), result, nil
+}
+
+// Args are the arguments of the kernel's C function for logical inputs, which must cover what the kernel reads: stored
+// arrays in the order of the parameters; the output last, all zero.
+func (k *Kernel) Args(inputs map[string]*halide.Array) ([]aiesim.Arg, error) {
+	args := make([]aiesim.Arg, len(k.Triplets.Params))
+	for i, b := range k.Triplets.Params {
+		raw, err := k.pack(b, inputs)
+		if err != nil {
+			return nil, err
+		}
+		args[i] = aiesim.Arg{Name: b.Name, Type: b.Type.String(), Shape: []int{b.Elems}, Data: raw, Out: b.Output}
+	}
+	return args, nil
 }
 
 // pack is the stored array of a parameter.
