@@ -30,7 +30,7 @@ func (c *writer) loop(l *Loop) {
 	name := c.names.Loops[l.Var]
 	c.line("for (int32_t %s = 0; %s < %d; %s++)", name, name, l.Extent, name)
 	c.indent++
-	if l.Innermost {
+	if l.Innermost && l.Extent > 1 {
 		c.line("chess_prepare_for_pipelining")
 	}
 	c.line("chess_loop_range(%d, %d)", l.Extent, l.Extent)

@@ -12,7 +12,7 @@ import (
 //   - operands fit their operations, and hold something when they are read;
 //   - parts of registers are 128 or 256 bits, at multiples of their length;
 //   - vector accesses stay inside their arrays, at multiples of 16 bytes, for all values of the loops;
-//   - only outputs are stored to, only inputs and constants are loaded from;
+//   - only outputs are stored to, only inputs and constants are loaded from, plain C included;
 //   - once modes ran, each conversion runs under the modes that it needs.
 func Check(p *Program) error {
 	c := &checker{prog: p, extents: affine.Extents{}, set: make([]bool, len(p.Vars)), pointers: map[int]affine.Form{}}
@@ -50,6 +50,8 @@ func (c *checker) list(list []Stmt) {
 		case *If:
 			c.list(s.Body)
 			c.modes = nil
+		case *Scalar:
+			c.scalar(s)
 		}
 	}
 }
@@ -76,6 +78,22 @@ func (c *checker) loop(l *Loop) {
 		c.modes = nil
 	}
 	delete(c.extents, l.Var)
+}
+
+// scalar checks that plain C reads only what the kernel is given.
+func (c *checker) scalar(s *Scalar) {
+	given := map[string]bool{}
+	for _, b := range c.prog.Source.Params {
+		given[b.Name] = true
+	}
+	for _, k := range c.prog.Source.Consts {
+		given[k.Buffer.Name] = true
+	}
+	exprsOf(s.Stmts, func(e *halide.Expr) {
+		if e.Op == halide.OpLoad && !given[e.Name] {
+			c.fail("plain C reads %s, which is no parameter", e.Name)
+		}
+	})
 }
 
 func setsModes(list []Stmt) bool {

@@ -51,61 +51,71 @@ func interleaved(list []Stmt) []Stmt {
 
 // weave orders one run: multiplications keep their order, everything else moves to them.
 func weave(run []*Op) []*Op {
-	fills := map[int][]*Op{} // of each register
-	tails := map[int][]*Op{} // what leads from each accumulator to memory
-	source := map[int]int{}  // temporary to accumulator
-	left := map[int]int{}    // multiplications of each accumulator still to come
-	for _, op := range run {
-		switch {
-		case op.fills():
-			fills[op.Dst] = append(fills[op.Dst], op)
-		case op.Kind == MacOp || op.Kind == Zero:
-			left[op.Dst]++
-		default:
-			acc := op.Args[0]
-			if a, ok := source[acc]; ok {
-				acc = a
-			}
-			if op.Dst >= 0 {
-				source[op.Dst] = acc
-			}
-			tails[acc] = append(tails[acc], op)
-		}
-	}
-	var out []*Op
-	done := map[int]bool{}
-	emit := func(v int) {
-		if !done[v] {
-			done[v] = true
-			out = append(out, fills[v]...)
-		}
-	}
+	w := newWeaver(run)
 	for _, op := range run {
 		switch {
 		case op.fills():
 		case op.Kind == MacOp || op.Kind == Zero:
 			for _, a := range op.Args {
-				emit(a)
+				w.fill(a)
 			}
-			out = append(out, op)
-			left[op.Dst]--
-			if left[op.Dst] == 0 {
-				out = append(out, tails[op.Dst]...)
-				delete(tails, op.Dst)
-			}
+			w.out = append(w.out, op)
+			w.left[op.Dst]--
+			w.end(op.Dst)
 		default: // a store of an accumulator that this run does not change stands where it stood
-			for acc, t := range tails {
-				if t[0] == op && left[acc] == 0 {
-					out = append(out, t...)
-					delete(tails, acc)
-				}
-			}
+			w.end(w.source[op])
 		}
 	}
 	for _, op := range run { // filled here for a loop below
 		if op.fills() {
-			emit(op.Dst)
+			w.fill(op.Dst)
 		}
 	}
-	return out
+	return w.out
+}
+
+type weaver struct {
+	fills  map[int][]*Op // of each register
+	tails  map[int][]*Op // what leads from each accumulator to memory
+	source map[*Op]int   // of each operation of a tail its accumulator
+	left   map[int]int   // multiplications of each accumulator still to come
+	out    []*Op
+}
+
+func newWeaver(run []*Op) *weaver {
+	w := &weaver{map[int][]*Op{}, map[int][]*Op{}, map[*Op]int{}, map[int]int{}, nil}
+	from := map[int]int{} // temporary to accumulator
+	for _, op := range run {
+		switch {
+		case op.fills():
+			w.fills[op.Dst] = append(w.fills[op.Dst], op)
+		case op.Kind == MacOp || op.Kind == Zero:
+			w.left[op.Dst]++
+		default:
+			acc := op.Args[0]
+			if a, ok := from[acc]; ok {
+				acc = a
+			}
+			if op.Dst >= 0 {
+				from[op.Dst] = acc
+			}
+			w.source[op] = acc
+			w.tails[acc] = append(w.tails[acc], op)
+		}
+	}
+	return w
+}
+
+// fill emits what fills a register, once.
+func (w *weaver) fill(v int) {
+	w.out = append(w.out, w.fills[v]...)
+	delete(w.fills, v)
+}
+
+// end emits the stores of an accumulator once nothing more is added to it.
+func (w *weaver) end(acc int) {
+	if w.left[acc] == 0 {
+		w.out = append(w.out, w.tails[acc]...)
+		delete(w.tails, acc)
+	}
 }

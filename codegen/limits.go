@@ -29,14 +29,44 @@ func limits(p *Program) error {
 	return all.Err()
 }
 
-// DataBytes is what the arrays of a kernel take: parameters and constants, and the default stack.
+// DataBytes is what the arrays of a kernel take: parameters and constants, and the stack, which holds arrays of
+// accumulators of plain C beside the default.
 func DataBytes(p *triplet.Program) int {
-	n := machine.AIE1.StackBytes.N
+	n := machine.AIE1.StackBytes.N + localBytes(p, p.Body)
 	for _, b := range p.Params {
 		n += bytesOf(b)
 	}
 	for _, k := range p.Consts {
 		n += bytesOf(k.Buffer)
+	}
+	return n
+}
+
+// localBytes is the arrays of accumulators that plain C in the body uses.
+func localBytes(p *triplet.Program, body []triplet.Node) int {
+	n := 0
+	for _, node := range body {
+		switch node := node.(type) {
+		case *triplet.Loop:
+			n = max(n, localBytes(p, node.Body))
+		case *triplet.If:
+			n = max(n, localBytes(p, node.Body))
+		case *triplet.Scalar:
+			size := map[string]int{}
+			exprsOf(node.Stmts, func(e *halide.Expr) {
+				if e.Op != halide.OpLocal || size[e.Name] > 0 {
+					return
+				}
+				l := p.Nest.Local(e.Name)
+				size[e.Name] = 16
+				for _, extent := range l.Extent {
+					size[e.Name] *= extent
+				}
+				if l.Extent != nil {
+					n += size[e.Name]
+				}
+			})
+		}
 	}
 	return n
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -94,19 +93,4 @@ func tapRange(name string, first, last []string) string {
 		return name + " " + text
 	}
 	return name + "(" + text + ")"
-}
-
-// hasLoop says whether a loop stands among the statements.
-func hasLoop(list []lower.Stmt) bool {
-	for _, s := range list {
-		switch s := s.(type) {
-		case *lower.For:
-			return true
-		case *lower.If:
-			if hasLoop(s.Body) {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-var hostCases = flag.Int("hostcases", 12, "random kernels that the host's compiler sees")
+var hostCases = flag.Int("hostcases", 5, "random kernels that the host's compiler sees")
 
 // exprs draws expressions of two Vars over inputs of all types.
 type exprs struct {
