@@ -85,21 +85,26 @@ func (p *planner) tiles(m matrix, typ halide.Type, grid int) (list []tile, zero,
 	l := &layout{typ: typ, grid: grid}
 	ok = true
 	last := freeTile
+	add := func(t tile) {
+		if t == last || slices.Contains(list, t) {
+			return
+		}
+		last = t
+		if t.stream <= 0 || !p.loadable(t, l) {
+			ok = false
+			return
+		}
+		list = append(list, t)
+	}
 	m.each(func(s source) {
 		if s == zeroSource {
 			zero = true
 			return
 		}
-		t := tile{s.stream, floorDiv(s.off, grid)}
-		if t == last || slices.Contains(list, t) {
-			return
+		add(tile{s.stream, floorDiv(s.off, grid)})
+		if n := p.span(s.stream); n > 0 {
+			add(tile{s.stream, floorDiv(s.off+n, grid)})
 		}
-		last = t
-		if s.stream <= 0 || !p.loadable(t, l) {
-			ok = false
-			return
-		}
-		list = append(list, t)
 	})
 	slices.SortFunc(list, func(a, b tile) int { return cmp.Or(cmp.Compare(a.stream, b.stream), cmp.Compare(a.u, b.u)) })
 	return list, zero, ok

@@ -64,7 +64,7 @@ func (e *emitter) block(plan *blockPlan) *Block {
 	regs := map[*layout]int{}
 	for _, p := range plan.planners {
 		for _, o := range inOrder(p) {
-			m := Mac{Group: o.vec, Path: p.path, Neg: o.neg, Want: o.want, Select: o.choice}
+			m := Mac{Group: o.vec, Path: p.path, Neg: o.neg, XShift: o.shift, Want: o.want, Select: o.choice}
 			m.X, m.Z = e.reg(out, regs, o.x), e.reg(out, regs, o.z)
 			for _, t := range o.taps() {
 				m.Taps = append(m.Taps, p.vecs[o.vec].taps[t].index)

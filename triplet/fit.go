@@ -6,13 +6,17 @@ import "errors"
 // them. Where it wants zeros, it tries several of those that there are.
 func (p *planner) fit(o *op, x, z *layout, mx, mz matrix) error {
 	xs, zs := p.indices(o, x, mx), p.indices(o, z, mz)
+	shift, step, together := p.shifts(mx)
+	if !together {
+		return errAbsent
+	}
 	err := errAbsent
 	for _, wx := range xs {
 		for _, wz := range zs {
-			w := Want{X: wx, Z: wz, XLen: x.n, ZLen: z.n}
+			w := Want{X: wx, Z: wz, XLen: x.n, ZLen: z.n, XStep: step}
 			s, e := p.path.Select(w)
 			if e == nil {
-				o.want, o.choice, o.x, o.z = w, s, x, z
+				o.want, o.choice, o.shift, o.x, o.z = w, s, shift, x, z
 				return nil
 			}
 			err = telling(err, e)
@@ -99,11 +103,9 @@ func (p *planner) own(o *op, x Operand, m matrix) []*layout {
 	if o.made[x] {
 		return p.handmade(x, m)
 	}
-	if list := p.fresh(x, m); len(list) > 0 {
+	list := p.fresh(x, m)
+	if len(list) > 0 || p.anyMoving(m) || p.separately(x, m) {
 		return list
-	}
-	if p.separately(x, m) {
-		return nil
 	}
 	return p.handmade(x, m)
 }

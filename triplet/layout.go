@@ -38,12 +38,31 @@ func (a *arena) index(l *layout, s source) int {
 			return i
 		}
 	}
+	at := l.find(s)
+	if span := a.span(s.stream); at >= 0 && span > 0 {
+		if last := l.find(source{s.stream, s.off + span}); last != mod(at+span, l.n) {
+			return -1
+		}
+	}
+	return at
+}
+
+// find is where a loaded element stands.
+func (l *layout) find(s source) int {
 	for i, t := range l.tiles {
 		if d := s.off - t.u*l.grid; t.stream == s.stream && d >= 0 && d < l.grid {
 			return i*l.grid + d
 		}
 	}
 	return -1
+}
+
+// span is how far elements of a stream move at run time.
+func (a *arena) span(stream int) int {
+	if stream <= 0 {
+		return 0
+	}
+	return a.streams[stream].span
 }
 
 // zeroIndex is the first element that is known to be zero.
@@ -89,7 +108,7 @@ func (l *layout) clone() *layout {
 // put makes room for one element.
 func (l *layout) put(a *arena, s source) bool {
 	if l.content != nil {
-		if !l.scalar {
+		if !l.scalar || a.span(s.stream) > 0 {
 			return false
 		}
 		for i, t := range l.content {
@@ -107,11 +126,24 @@ func (l *layout) put(a *arena, s source) bool {
 			return false
 		}
 	}
-	at := l.place(t)
-	if at < 0 {
-		return false
+	if l.find(s) < 0 || s == zeroSource {
+		at := l.place(t)
+		if at < 0 {
+			return false
+		}
+		l.tiles[at] = t
 	}
-	l.tiles[at] = t
+	if span := a.span(s.stream); span > 0 {
+		next := tile{s.stream, floorDiv(s.off+span, l.grid)}
+		if l.find(source{s.stream, s.off + span}) >= 0 {
+			return true
+		}
+		at := l.place(next)
+		if at < 0 || !a.loadable(next, l) {
+			return false
+		}
+		l.tiles[at] = next
+	}
 	return true
 }
 

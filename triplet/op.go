@@ -1,6 +1,9 @@
 package triplet
 
-import "github.com/vyasa-go/vyasa/halide"
+import (
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
 
 // vec is one sub-vector of a group: the lanes that one accumulator register holds.
 type vec struct {
@@ -53,6 +56,7 @@ type op struct {
 	xFills bool    // columns without a tap read zero from x, not from z
 	x, z   *layout
 	want   Want
+	shift  affine.Form // of the x indices at run time
 	choice Selection
 }
 
@@ -97,6 +101,9 @@ func (p *planner) wants(o *op, x Operand) matrix {
 				m[l][c] = v.taps[t].coef.at(l)
 			}
 		}
+	}
+	if x == X && !data && o.slide == nil && !o.made[X] {
+		return p.seen(m)
 	}
 	return m
 }

@@ -16,6 +16,10 @@ type stream struct {
 	form   affine.Form   // Const is 0
 	lo, hi int           // of form over all iterations
 	align  int           // form is a multiple of so many elements; 0: it is 0
+
+	// Of a moving stream: its elements stand shift further on, 0 .. span in steps of step.
+	shift      affine.Form
+	step, span int
 }
 
 // source is what a lane reads: the element at an offset of a stream, or zero, or anything.
@@ -37,11 +41,12 @@ type arena struct {
 	extents affine.Extents
 	streams []stream
 	consts  []value
+	moves   map[int]int       // the moving stream of a stream
 	zeros   map[tileOf]uint64 // see zeroMask
 }
 
 func newArena(n *lower.Nest) *arena {
-	return &arena{extents: n.Extents(), streams: []stream{{}}, zeros: map[tileOf]uint64{}}
+	return &arena{extents: n.Extents(), streams: []stream{{}}, moves: map[int]int{}, zeros: map[tileOf]uint64{}}
 }
 
 // source is lane 0 of an access. Stream 0 holds the constants.
@@ -62,12 +67,12 @@ func (a *arena) source(x Access) source {
 func (a *arena) stream(b *lower.Buffer, f affine.Form) int {
 	f.Const = 0
 	for i, s := range a.streams {
-		if s.buffer == b && s.form.Equal(f) {
+		if s.buffer == b && s.span == 0 && s.form.Equal(f) {
 			return i
 		}
 	}
 	lo, hi := f.Range(a.extents)
-	a.streams = append(a.streams, stream{b, f, lo, hi, f.Divisor()})
+	a.streams = append(a.streams, stream{buffer: b, form: f, lo: lo, hi: hi, align: f.Divisor()})
 	return len(a.streams) - 1
 }
 

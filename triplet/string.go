@@ -162,5 +162,8 @@ func (w *writer) group(b *Block, g int, depth int) {
 // mac writes one operation: coefficients first, as the tables do.
 func (w *writer) mac(b *Block, m *Mac) string {
 	x, z := fmt.Sprintf("SELECT(V%d, %s)", m.X+1, table(m.Want.X)), fmt.Sprintf("SELECT(V%d, %s)", m.Z+1, table(m.Want.Z))
+	if !m.XShift.Equal(affine.Form{}) {
+		x = fmt.Sprintf("SELECT(V%d, %s + %s)", m.X+1, table(m.Want.X), w.form(m.XShift))
+	}
 	return fmt.Sprintf("%s * %s   %s", z, x, m.Path.Name)
 }

@@ -1,0 +1,235 @@
+package triplet_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// The triplets of a body are the multiply-accumulates of the algorithm, none lost, none twice: for random kernels and
+// schedules, each element that a Block stores is the sum of the products that the algorithm names, as a multiset.
+func TestTripletsAreTheBody(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		k := gen.Draw(t, gen.Size{MACs: 1024})
+		n, err := lower.Lower(gen.Schedule(t, k.Func, k.Region), nil)
+		if err != nil {
+			t.Skip(err)
+		}
+		var form *triplet.Program
+		_, _ = triplet.Extract(n, reference, func(pass string, p any) {
+			if pass == "triplets" {
+				form = p.(*triplet.Program)
+			}
+		})
+		if form == nil {
+			t.Skip("refused")
+		}
+		c := &collector{form: form, accs: map[string][]string{}, stored: map[string][]string{}}
+		c.body(form.Body, map[string]int{})
+		for at, got := range c.stored {
+			want := products(k.Func, at)
+			slices.Sort(got)
+			if !slices.Equal(got, want) {
+				t.Fatalf("out(%s) sums %v, the algorithm %v\n%s", at, got, want, form)
+			}
+		}
+	})
+}
+
+// collector follows the triplets of a run by name.
+type collector struct {
+	form   *triplet.Program
+	accs   map[string][]string // products in an accumulator's lane
+	stored map[string][]string // products in an output element
+}
+
+func (c *collector) body(body []triplet.Node, env map[string]int) {
+	for _, n := range body {
+		switch n := n.(type) {
+		case *triplet.Loop:
+			for env[n.Var] = range n.Extent {
+				c.body(n.Body, env)
+			}
+		case *triplet.If:
+			if value(n.Cond, env).Bool {
+				c.body(n.Body, env)
+			}
+		case *triplet.Block:
+			c.block(n, env)
+		}
+	}
+}
+
+// value is a condition of loops.
+func value(e *halide.Expr, env map[string]int) halide.Value {
+	switch e.Op {
+	case halide.OpConst:
+		return halide.Constant(e)
+	case halide.OpVar:
+		return halide.IntValue(int64(env[e.Name]))
+	}
+	var args []halide.Value
+	for _, a := range e.Args {
+		args = append(args, value(a, env))
+	}
+	return halide.Apply(e, args)
+}
+
+func (c *collector) block(b *triplet.Block, env map[string]int) {
+	for _, acc := range b.Begins {
+		for l := range c.form.Accs[acc].Lanes {
+			c.accs[fmt.Sprint(acc, l)] = nil
+		}
+	}
+	for _, t := range b.Triplets {
+		for l := range t.Data.Lane {
+			p := []string{element(t.Data, l, env), element(t.Coef, l, env)}
+			slices.Sort(p)
+			key := fmt.Sprint(t.Acc, l)
+			c.accs[key] = append(c.accs[key], fmt.Sprint(p, t.Neg))
+		}
+	}
+	for _, e := range b.Ends {
+		for l := range e.Store.Out.Lane {
+			out := coords(e.Store.Out, l, env)
+			if within(e.Store.Out.Buffer.Valid, out) {
+				c.stored[text(out)] = slices.Clone(c.accs[fmt.Sprint(e.Acc, l)])
+			}
+		}
+	}
+}
+
+func within(valid []halide.Range, at []int) bool {
+	for d, r := range valid {
+		if at[d] < r.Min || at[d] >= r.Min+r.Extent {
+			return false
+		}
+	}
+	return true
+}
+
+// element names what a lane reads, by coordinates found from its address alone.
+func element(x triplet.Access, l int, env map[string]int) string {
+	if x.Const() {
+		return fmt.Sprint(x.Int, x.Float)
+	}
+	return x.Buffer.Name + " " + text(coords(x, l, env))
+}
+
+func text(at []int) string { return fmt.Sprint(at) }
+
+// coords are the logical coordinates whose address is the one of a lane.
+func coords(x triplet.Access, l int, env map[string]int) []int {
+	want := x.Base.Eval(env) + x.Lane[l]
+	at := make([]int, len(x.Buffer.Dims))
+	var search func(d, left int) bool
+	search = func(d, left int) bool {
+		if d == len(at) {
+			return left == 0
+		}
+		r := x.Buffer.Dims[d]
+		for at[d] = r.Min; at[d] < r.Min+r.Extent; at[d]++ {
+			part := 0
+			for _, a := range x.Buffer.Axes {
+				if c := at[d] - r.Min; a.Dim == d {
+					if a.Mod > 0 {
+						c %= a.Mod
+					}
+					part += c / a.Div * a.Stride
+				}
+			}
+			if part <= left && search(d+1, left-part) {
+				return true
+			}
+		}
+		return false
+	}
+	if !search(0, want) {
+		panic(fmt.Sprintf("%s[%d] is no element", x.Buffer.Name, want))
+	}
+	return at
+}
+
+// products lists the products that an algorithm of package gen sums at a point, by its definition.
+func products(f *halide.Func, at string) []string {
+	env := map[string]int{}
+	for i, c := range parse(at) {
+		env[f.Vars[i].Name] = c
+	}
+	e := f.Value
+	for e.Op == halide.OpNarrow || e.Op == halide.OpWrap {
+		e = e.Args[0]
+	}
+	var out []string
+	term := func(e *halide.Expr) {
+		loads := []*halide.Expr{e}
+		if e.Op == halide.OpMul {
+			loads = e.Args
+		}
+		var p []string
+		for _, l := range loads {
+			var at []int
+			for _, a := range l.Args {
+				form, err := lower.Form(a, affine.Extents(nil))
+				if err != nil {
+					panic(err)
+				}
+				at = append(at, form.Eval(env))
+			}
+			p = append(p, l.Name+" "+text(at))
+		}
+		if len(p) == 1 {
+			one := "1 0"
+			if e.Kind == halide.FloatKind {
+				one = "0 1"
+			}
+			p = append(p, one)
+		}
+		slices.Sort(p)
+		out = append(out, fmt.Sprint(p, false))
+	}
+	if e.Op != halide.OpReduce {
+		term(e)
+		return out
+	}
+	var walk func(d int)
+	walk = func(d int) {
+		if d < 0 {
+			term(e.Args[0])
+			return
+		}
+		for env[e.RDom.Vars[d].Name] = range e.RDom.Extents[d] {
+			walk(d - 1)
+		}
+	}
+	walk(len(e.RDom.Vars) - 1)
+	slices.Sort(out)
+	return out
+}
+
+// parse undoes text.
+func parse(at string) []int {
+	var out []int
+	for s := at[1 : len(at)-1]; s != ""; {
+		var c int
+		n, _ := fmt.Sscan(s, &c)
+		if n == 0 {
+			break
+		}
+		out = append(out, c)
+		if i := slices.Index([]byte(s), ' '); i >= 0 {
+			s = s[i+1:]
+		} else {
+			s = ""
+		}
+	}
+	return out
+}
