@@ -1,0 +1,191 @@
+package wrap
+
+import (
+	"bytes"
+	"fmt"
+	"go/token"
+	"slices"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/codegen/standin"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// File is a file of a generated package.
+type File struct {
+	Name string
+	Text []byte
+}
+
+// Binding makes a Go package that calls a kernel as a function of Go slices. The package takes and gives dense arrays,
+// checks their shapes, stores them as the kernel wants, and
+//
+//   - runs the C text on the simulator, in pure Go: function KERNEL
+//   - behind the build tag native, with cgo, runs it as C of this machine: function KERNELNative, and a test that
+//     compares the two.
+//
+// It needs nothing of this module but the package aiesim. Its name is a Go identifier, else there is an error.
+func Binding(p *codegen.Program, pkg string) ([]File, error) {
+	if !token.IsIdentifier(pkg) || pkg == "_" || strings.HasSuffix(pkg, "_test") {
+		return nil, fmt.Errorf("%q is no name of a Go package: use lower-case letters and digits, a letter first", pkg)
+	}
+	b := newBinding(p, pkg)
+	files := []File{{kernelFile, []byte(codegen.C(p))}, {standin.Header, standin.Single()}}
+	for _, f := range []struct {
+		name string
+		text *jen.File
+	}{
+		{"kernel.go", b.kernel()},
+		{"pack.go", b.packs()},
+		{"native.go", b.native()},
+		{"native_test.go", b.nativeTest()},
+	} {
+		var text bytes.Buffer
+		if err := f.text.Render(&text); err != nil {
+			panic(fmt.Sprintf("BUG: the binding's %s is no Go: %v", f.name, err))
+		}
+		files = append(files, File{f.name, tidy(text.Bytes())})
+	}
+	return files, nil
+}
+
+// kernelFile holds the C text: not *.c, which go build would compile by itself.
+const kernelFile = "kernel.c.txt"
+
+// binding is what the files of the package share.
+type binding struct {
+	prog   *codegen.Program
+	pkg    string
+	params []Param
+	inputs []*array // of the algorithm, in the order of the function's parameters
+	output *array
+	fn     string            // the exported function
+	packer map[string]string // the function that makes a parameter, by the parameter's name
+}
+
+// array is an array of the algorithm as the Go package calls it.
+type array struct {
+	*lower.Buffer
+	id     string         // of a parameter or variable
+	reader string         // of the function that reads an element
+	dims   []string       // coordinates as Go variables
+	region []halide.Range // what the caller has
+}
+
+func newBinding(p *codegen.Program, pkg string) *binding {
+	b := &binding{prog: p, pkg: pkg, params: Params(p), packer: map[string]string{}}
+	unique := goNames("Array", "aiesim", "aligned", "binary", "check", "context", "embed", "fmt", "kernel", "load", "math",
+		"pack", "rand", "slices", "sync", "testing", "unpack", "unsafe", // of the package
+		"params", "program", "err", "seed", "r", "t", "want", "got", "i", "v") // of its functions
+	b.fn = unique(title(p.Source.Nest.Name))
+	unique(b.fn + "Native")
+	for _, k := range b.params {
+		b.packer[k.Name] = unique("pack" + title(k.Name))
+	}
+	for _, buf := range p.Source.Nest.Buffers {
+		a := &array{Buffer: buf, reader: unique("at" + title(buf.Name)), id: unique(buf.Name), region: region(buf)}
+		local := goNames("binary", "math", "from", "to", "raw", "v", a.id, a.reader)
+		for _, d := range buf.Names {
+			a.dims = append(a.dims, local(d))
+		}
+		if buf.Output {
+			b.output = a
+		} else {
+			b.inputs = append(b.inputs, a)
+		}
+	}
+	return b
+}
+
+// goNames returns a function that turns names into Go identifiers: apart from each other, from the words of Go and from
+// those taken.
+func goNames(taken ...string) func(string) string {
+	known := map[string]bool{}
+	for _, t := range taken {
+		known[t] = true
+	}
+	return func(name string) string {
+		id := codegen.Identifiers()(name)
+		base := id
+		for i := 2; known[id] || token.IsKeyword(id) || isPredeclared(id); i++ {
+			id = fmt.Sprintf("%s%d", base, i)
+		}
+		known[id] = true
+		return id
+	}
+}
+
+func isPredeclared(id string) bool {
+	switch id {
+	case "any", "append", "bool", "byte", "cap", "clear", "close", "copy", "error", "false", "float32", "float64", "int",
+		"int8", "int16", "int32", "int64", "iota", "len", "make", "max", "min", "new", "nil", "panic", "rune", "string",
+		"true", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr", "init", "main":
+		return true
+	}
+	return false
+}
+
+// title is an exported identifier: r_out -> ROut.
+func title(name string) string {
+	var b strings.Builder
+	for part := range strings.FieldsFuncSeq(codegen.Identifiers()(name), func(r rune) bool { return r == '_' }) {
+		b.WriteString(strings.ToUpper(part[:1]) + part[1:])
+	}
+	return b.String()
+}
+
+// shape lists the extents of a region outermost first, as the caller's arrays have them.
+func (a *array) shape() []int {
+	var out []int
+	for i := len(a.region) - 1; i >= 0; i-- {
+		out = append(out, a.region[i].Extent)
+	}
+	return out
+}
+
+// shapeText is the shape as Go writes it: {18, 258}.
+func (a *array) shapeText() string {
+	return "{" + strings.Trim(strings.ReplaceAll(fmt.Sprint(a.shape()), " ", ", "), "[]") + "}"
+}
+
+// lines makes a comment of lines.
+func lines(text string) []string {
+	var out []string
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, " \n")
+		if !strings.HasPrefix(line, "\t") && line != "" {
+			line = " " + line
+		}
+		out = append(out, "//"+line)
+	}
+	return out
+}
+
+// say writes a comment.
+func say(f *jen.File, format string, args ...any) {
+	for _, line := range lines(fmt.Sprintf(format, args...)) {
+		f.Comment(line)
+	}
+}
+
+// tidy sets a build constraint apart from the comment above it, and imports of other modules apart from Go's.
+func tidy(text []byte) []byte {
+	text = bytes.Replace(text, []byte("//\n"+buildTag), []byte("\n"+buildTag), 1)
+	line := []byte("\t\"" + simulator + "\"\n")
+	before, after, found := bytes.Cut(text, line)
+	if !found {
+		return text
+	}
+	return slices.Concat(before, bytes.Replace(after, []byte("\n)\n"), slices.Concat([]byte("\n\n"), line, []byte(")\n")), 1))
+}
+
+// file starts a file of the package.
+func (b *binding) file() *jen.File {
+	f := jen.NewFile(b.pkg)
+	f.HeaderComment("Code generated by vyasa" + version(b.prog) + ". DO NOT EDIT.")
+	return f
+}

@@ -1,0 +1,22 @@
+// Package wrap writes what stands around a kernel so that others can call it: a C header, the kernel and graph of the
+// vendor's ADF flow, and a Go package.
+//
+// # Invariants
+//
+//   - The contract is the program's: arrays are stored as the lower.Buffer of each parameter says, packed arrays by their
+//     table. Nothing here decides anything.
+//   - The same program gives the same bytes.
+//   - Every text stands by itself: the header needs C11 or C++14, the window kernel the vendor's adf.h or the stand-in
+//     header, the Go package this module's aiesim alone and, behind the build tag native, a C compiler.
+//   - Names are the user's where the language allows.
+//
+// # Files
+//
+//	param.go            what a parameter of a kernel is
+//	address.go          where an element stands, as text of C and Go
+//	order.go            the loops in the table of a packed array
+//	literal.go          values of borders, as text
+//	header.go, fill.go  Header: sizes, storage, padding, borders; functions that fill packed arrays
+//	adf.go              Window and Graph
+//	binding*.go         Binding: the files of the Go package, one a file
+package wrap
