@@ -85,29 +85,22 @@ func (m *made) output() *lower.Buffer {
 	panic("BUG: no output")
 }
 
-// randomArray has every element that b holds; values are often extreme.
+// randomArray has every element that b holds, of all sizes: some extreme, many so small that sums do not saturate.
 func randomArray(r *rand.Rand, b *lower.Buffer) *halide.Array {
 	a := halide.NewArray(b.Type, b.Dims...)
 	for i := range a.Floats {
 		a.Floats[i] = []float32{float32(r.IntN(17) - 8), r.Float32()*4 - 2, float32(math.Copysign(0, -1)), 1e-30}[r.IntN(4)]
 	}
-	lo, hi := int64(0), int64(1)<<b.Type.Bits()-1
-	if b.Type.Signed() {
-		lo, hi = -1<<(b.Type.Bits()-1), 1<<(b.Type.Bits()-1)-1
-	}
+	bits := b.Type.Bits()
 	for i := range a.Ints {
-		switch r.IntN(8) {
-		case 0:
-			a.Ints[i] = lo
-		case 1:
-			a.Ints[i] = hi
-		default:
-			a.Ints[i] = lo + int64(r.Uint64()%uint64(hi-lo+1|1<<8))
-			a.Ints[i] = min(a.Ints[i], hi)
+		v := int64(r.Uint64()) >> (64 - bits) >> r.IntN(bits)
+		if r.IntN(16) == 0 {
+			v = -1 << (bits - 1) >> r.IntN(2) // the least value, or the greatest but one bit
 		}
-		if b.Type.Bits() == 64 {
-			a.Ints[i] = int64(r.Uint64())
+		if !b.Type.Signed() {
+			v &= 1<<bits - 1
 		}
+		a.Ints[i] = v
 	}
 	return a
 }

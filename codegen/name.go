@@ -18,6 +18,7 @@ func name(p *Program) *Program {
 	q.Vars = append([]Var{}, p.Vars...)
 	q.Names = nameUser(p.Source)
 	n := &namer{prog: &q, count: map[Role]int{}, done: make([]bool, len(q.Vars))}
+	n.loops(q.Body)
 	n.list(q.Body)
 	return &q
 }
@@ -63,6 +64,21 @@ type namer struct {
 	done  []bool
 }
 
+// loops names loops that the nest has not, ahead of the pointers that are named after them.
+func (n *namer) loops(list []Stmt) {
+	for _, s := range list {
+		switch s := s.(type) {
+		case *Loop:
+			if n.prog.Names.Loops[s.Var] == "" {
+				n.prog.Names.Loops[s.Var] = n.prog.Names.fresh(s.Var)
+			}
+			n.loops(s.Body)
+		case *If:
+			n.loops(s.Body)
+		}
+	}
+}
+
 var roleNames = [...]string{XReg: "x", ZReg: "z", AccReg: "a", TempReg: "t"}
 
 func (n *namer) list(list []Stmt) {
@@ -79,9 +95,6 @@ func (n *namer) list(list []Stmt) {
 				n.variable(a)
 			}
 		case *Loop:
-			if n.prog.Names.Loops[s.Var] == "" {
-				n.prog.Names.Loops[s.Var] = n.prog.Names.fresh(s.Var)
-			}
 			n.list(s.Body)
 		case *If:
 			n.list(s.Body)
