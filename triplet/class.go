@@ -18,29 +18,47 @@ const (
 
 // class is the triplets of a Block with the same element types. Constants take any type, so they are a class of their own.
 type class struct {
-	data, coef             halide.Type
-	constData, constCoef   bool
-	scalarData, scalarCoef bool
+	data, coef           halide.Type
+	constData, constCoef bool
 }
+
+// spread says which operands of a class are not the same for all lanes.
+type spread struct{ data, coef bool }
 
 func classOf(t *Triplet) class {
 	k := class{data: t.Data.Type, coef: t.Coef.Type}
-	if k.data == halide.Float32 {
-		return k
+	if k.data != halide.Float32 {
+		k.constData, k.constCoef = t.Data.Const(), t.Coef.Const()
 	}
-	k.constData, k.constCoef = t.Data.Const(), t.Coef.Const()
-	k.scalarData, k.scalarCoef = t.Data.Scalar(), t.Coef.Scalar()
 	return k
 }
 
+// classes lists the classes of a Block in the order of their first triplets.
+func classes(b *Block) ([]class, map[class]spread) {
+	var list []class
+	spreads := map[class]spread{}
+	for _, g := range b.Groups {
+		for i := range g.Triplets {
+			t := &g.Triplets[i]
+			k := classOf(t)
+			s, ok := spreads[k]
+			if !ok {
+				list = append(list, k)
+			}
+			spreads[k] = spread{s.data || !t.Data.Scalar(), s.coef || !t.Coef.Scalar()}
+		}
+	}
+	return list, spreads
+}
+
 // fits ranks a datapath for a class, coefficients in x with swap; ok is false if a value might not fit.
-func (k class) fits(d *Datapath, swap bool) (rank, bool) {
+func (k class) fits(d *Datapath, swap bool, s spread) (rank, bool) {
 	x, z := d.X, d.Z
 	if swap {
 		x, z = z, x
 	}
-	a, ok := typeRank(k.data, x, k.constData, k.scalarData)
-	b, also := typeRank(k.coef, z, k.constCoef, k.scalarCoef)
+	a, ok := typeRank(k.data, x, k.constData, !s.data)
+	b, also := typeRank(k.coef, z, k.constCoef, !s.coef)
 	return max(a, b), ok && also
 }
 
@@ -73,19 +91,10 @@ func widens(t, u halide.Type) bool {
 // planBlock plans a Block for a shape: each class with the datapath that needs the least.
 func (c *chooser) planBlock(b *Block, s shape, r rank) (*blockPlan, cost, error) {
 	out := &blockPlan{block: b, vecs: c.vecs(b, s)}
-	var classes []class
-	seen := map[class]bool{}
-	for _, g := range b.Groups {
-		for i := range g.Triplets {
-			if k := classOf(&g.Triplets[i]); !seen[k] {
-				seen[k] = true
-				classes = append(classes, k)
-			}
-		}
-	}
+	list, spreads := classes(b)
 	total := cost{}
-	for _, k := range classes {
-		p, err := c.planClass(out, k, s, r)
+	for _, k := range list {
+		p, err := c.planClass(out, k, spreads[k], s, r)
 		if err != nil {
 			return nil, cost{}, err
 		}
@@ -103,11 +112,11 @@ type way struct {
 }
 
 // ways lists the ways for a class, those with a ready arrangement for its data first.
-func (c *chooser) ways(k class, s shape, r rank, vecs []vec) []way {
+func (c *chooser) ways(k class, sp spread, s shape, r rank, vecs []vec) []way {
 	var first, rest []way
 	for _, d := range c.paths {
 		for _, swap := range []bool{false, true} {
-			if have, ok := k.fits(d, swap); !ok || have > r || shapeOf(d) != s {
+			if have, ok := k.fits(d, swap, sp); !ok || have > r || shapeOf(d) != s {
 				continue
 			}
 			p := &planner{arena: c.arena, path: d, swap: swap}
@@ -122,12 +131,12 @@ func (c *chooser) ways(k class, s shape, r rank, vecs []vec) []way {
 }
 
 // planClass plans the triplets of a class every way that the shape has, and takes the cheapest.
-func (c *chooser) planClass(b *blockPlan, k class, s shape, r rank) (*planner, error) {
+func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (*planner, error) {
 	var best *planner
 	var least cost
 	vecs, rows := c.taps(b, k)
 	why := error(nil)
-	for _, w := range c.ways(k, s, r, vecs) {
+	for _, w := range c.ways(k, sp, s, r, vecs) {
 		p := &planner{arena: c.arena, path: w.path, swap: w.swap, kindFloat: s.float, compute: c.program.Nest.Compute, vecs: vecs, rows: rows}
 		if best != nil {
 			p.limit = least.work

@@ -141,21 +141,6 @@ func (c *chooser) planAll(s shape, r rank) (plans []*blockPlan, total cost, err 
 
 // bound is the least work that a shape may need with datapaths of a rank.
 func (c *chooser) bound(s shape, r rank) int {
-	columns := map[class]int{}
-	most := func(k class) int {
-		n, ok := columns[k]
-		if !ok {
-			for _, d := range c.paths {
-				for _, swap := range []bool{false, true} {
-					if have, fits := k.fits(d, swap); fits && have <= r && s == shapeOf(d) {
-						n = max(n, d.Columns)
-					}
-				}
-			}
-			columns[k] = n
-		}
-		return max(n, 1)
-	}
 	sum := 0
 	var walk func(body []Node, times int)
 	walk = func(body []Node, times int) {
@@ -166,21 +151,38 @@ func (c *chooser) bound(s shape, r rank) int {
 			case *If:
 				walk(n.Body, times)
 			case *Block:
-				for _, g := range n.Groups {
-					vectors := (c.program.Accs[g.Acc].Lanes + s.lanes - 1) / s.lanes
-					count := map[class]int{}
-					for i := range g.Triplets {
-						count[classOf(&g.Triplets[i])]++
-					}
-					for k, taps := range count {
-						sum += opWork * times * vectors * ceilDiv(taps, most(k))
-					}
-				}
+				sum += opWork * times * c.fewest(n, s, r)
 			}
 		}
 	}
 	walk(c.program.Body, 1)
 	return sum
+}
+
+// fewest is the least number of operations that a Block may need.
+func (c *chooser) fewest(b *Block, s shape, r rank) int {
+	list, spreads := classes(b)
+	n := 0
+	for _, k := range list {
+		columns := 1
+		for _, d := range c.paths {
+			for _, swap := range []bool{false, true} {
+				if have, fits := k.fits(d, swap, spreads[k]); fits && have <= r && s == shapeOf(d) {
+					columns = max(columns, d.Columns)
+				}
+			}
+		}
+		for _, g := range b.Groups {
+			taps := 0
+			for i := range g.Triplets {
+				if classOf(&g.Triplets[i]) == k {
+					taps++
+				}
+			}
+			n += ceilDiv(c.program.Accs[g.Acc].Lanes, s.lanes) * ceilDiv(taps, columns)
+		}
+	}
+	return n
 }
 
 func ceilDiv(a, n int) int { return (a + n - 1) / n }

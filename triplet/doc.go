@@ -1,3 +1,57 @@
-// Package triplet turns the vectorised parts of a loop nest into multiply-accumulate triplets and maps those onto a
-// two-dimensional SIMD datapath.
+// Package triplet turns the vectorised parts of a loop nest into multiply-accumulate triplets, Out += Data * Coef over
+// lanes, and maps those onto a two-dimensional SIMD datapath: the Vyasa paper's steps 1 to 4 (section III), and beyond
+// it taps of different filter rows in one operation, operands in an order of the compiler's choice, float, and
+// accumulators that live across loops.
+//
+//	algorithm + schedule -> loop nest -> [triplets -> lazy -> reuse -> columns] -> vector program -> intrinsic C
+//
+// A machine is a list of Datapaths: element types, lanes, columns, accumulator width, register widths, and a function
+// that says whether, and with which parameters, a selection is possible. This package knows no intrinsic and no selection
+// rule; it asks.
+//
+// # Invariants
+//
+//   - A nest becomes nodes: Loops and Ifs with vector work inside, Blocks of straight-line vector work, and Scalars, which
+//     are everything else and stay as they are.
+//   - The triplets of a body are its multiply-accumulates, none lost, none twice. The order inside a group is free for
+//     integers, whose accumulators are exact and wide enough for every partial sum, or the program is refused; for floats
+//     it is the order of the algorithm.
+//   - An accumulator begins once before it is used; a group is what one Block adds to it. What is stored is the same
+//     after each pass: Run of a program is lower.Run of its nest.
+//   - Every load is aligned to 128 bits and inside its array in every iteration; what cannot be loaded so is packed by the
+//     caller of the kernel or gathered by scalar loads, and never wrong.
+//   - A filler column multiplies by an element that is known to be zero: padding of an input (zero by contract), the
+//     constant array, or zeros put into the register.
+//   - Macs stand in the order in which they should run. Same nest and datapaths, same program: nothing depends on map order.
+//
+// Check tests all but the last; every pass returns a new Program.
+//
+// # Files
+//
+//	program.go, block.go, datapath.go   the form; the machine as data
+//	extract.go                          Extract: the passes in their order
+//	check.go, check_mac.go              Check
+//	run.go, run_*.go                    Run
+//	string.go, string_*.go              String: the paper's tables
+//	mistake.go                          the kinds of mistakes
+//
+//	pass          before -> after                                        why there
+//	triplets.go   vectorised statements -> triplets (Table I)            what follows knows no statements
+//	              (products.go: sums of products; terms.go: operands)
+//	lazy.go       triplets -> groups stored once (Table II)              whole sums are what operations share
+//	reuse.go      loads -> components, larger loads (Table III, fig. 5)  before columns, which pair neighbouring rows of it
+//	columns.go    groups -> operations on registers (Table IV)           last: needs rows, lanes and the machine
+//
+// The pass columns is a search. Its parts:
+//
+//	columns.go, class.go, shape.go   which accumulator shape and datapath, by cost; refusals
+//	vecs.go, op.go                   sub-vectors, their taps and rows; an operation in the making
+//	runs.go, pairs.go, slides.go     taps -> operations: runs along a row, leftovers of two rows, ready arrangements
+//	promise.go                       what was possible once is not asked again
+//	layout.go, candidates.go         what a register may hold: tiles of aligned loads
+//	moving.go                        scalars that move at run time by less than a load
+//	fit.go, zeros.go, assign.go      operations -> registers and indices, shared where one serves several
+//	stream.go, storage.go            addresses as a stream's number and an offset; padding
+//	realise.go, pack.go              registers that no load gives: constants, packed inputs, gathering
+//	emit.go, finish.go               plan -> Program
 package triplet

@@ -94,13 +94,14 @@ func newMachine(p *Program, inputs map[string]*halide.Array) (*machine, error) {
 		}
 	}
 	for _, k := range p.Packed {
-		mem := room(k.Buffer)
-		for i, c := range k.Coords {
-			if c != nil {
-				mem.set(i, m.memories[k.Source].load(addressOf(k.Source, c)))
-			}
+		raw, err := k.Pack(inputs[k.Source.Name])
+		if err != nil {
+			return nil, err
 		}
-		m.memories[k.Buffer] = mem
+		m.memories[k.Buffer] = room(k.Buffer)
+		for i := range k.Buffer.Elems {
+			m.memories[k.Buffer].set(i, decode(raw, i, k.Buffer.Type))
+		}
 	}
 	for _, k := range p.Consts {
 		m.memories[k.Buffer] = &memory{Buffer: k.Buffer, ints: k.Ints, floats: k.Floats}

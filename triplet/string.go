@@ -153,13 +153,13 @@ func (w *writer) group(b *Block, g int, depth int) {
 	case "columns":
 		for i := range b.Macs {
 			if m := &b.Macs[i]; m.Group == g {
-				w.linef(depth+1, "%s %s", sign(m.Neg), w.mac(b, m))
+				w.linef(depth+1, "%d: %s %s", i+1, sign(m.Neg), w.mac(b, m))
 			}
 		}
 	}
 }
 
-// mac writes one operation: coefficients first, as the tables do.
+// mac writes one operation: coefficients first, as the tables do. The number before it is its place in the block.
 func (w *writer) mac(b *Block, m *Mac) string {
 	x, z := fmt.Sprintf("SELECT(V%d, %s)", m.X+1, table(m.Want.X)), fmt.Sprintf("SELECT(V%d, %s)", m.Z+1, table(m.Want.Z))
 	if !m.XShift.Equal(affine.Form{}) {
