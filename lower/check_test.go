@@ -149,6 +149,13 @@ func TestRunFindsBugs(t *testing.T) {
 			t.Errorf("%s: got %v, want %q", body, err, want)
 		}
 	}
+	huge, err := ParseNest(strings.Replace(head, "elements 16", "elements 1000000000", 1))
+	if err == nil {
+		_, err = Run(huge, inputs)
+	}
+	if err == nil || !strings.Contains(err.Error(), "more than 268435456 elements") {
+		t.Errorf("a huge array: %v", err)
+	}
 	n, err := ParseNest(head + "for x < 16\n    out(x) = in(x)\n")
 	if err != nil {
 		t.Fatal(err)

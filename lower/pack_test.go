@@ -73,7 +73,10 @@ func TestPackAndUnpack(t *testing.T) {
 			return
 		}
 		for _, b := range n.Buffers {
-			if b.Output {
+			switch {
+			case b.Elems > 1<<20: // tiles of tiles in all dimensions
+				continue
+			case b.Output:
 				outputs(t, b)
 				continue
 			}

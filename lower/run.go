@@ -11,7 +11,7 @@ import (
 // statements over what is stored, and unpacks the result. Every access goes through Address, so that wrong strides, padding
 // and halos show. Integers are exact, as in halide.Apply.
 //
-// The error says what is wrong with the nest (Check) or with the inputs. An access outside a buffer, a value that does not fit
+// The error says what is wrong with the nest (Check) or with the inputs, or that more than maxRun elements are stored. An access outside a buffer, a value that does not fit
 // where it is put, and an element of the result that is never stored are errors too: those begin with "BUG".
 func Run(n *Nest, inputs map[string]*halide.Array) (out *halide.Array, err error) {
 	if err := check(n, false); err != nil {
@@ -23,7 +23,11 @@ func Run(n *Nest, inputs map[string]*halide.Array) (out *halide.Array, err error
 		m.loops[name] = new(int)
 	}
 	var result *stored
+	room := maxRun
 	for _, b := range n.Buffers {
+		if room -= b.Elems; room < 0 {
+			return nil, fmt.Errorf("%s and the arrays before it have more than %d elements", b.Name, maxRun)
+		}
 		s, err := fill(b, inputs[b.Name])
 		if err != nil {
 			return nil, err
@@ -49,6 +53,9 @@ func Run(n *Nest, inputs map[string]*halide.Array) (out *halide.Array, err error
 	}
 	return result.unpack()
 }
+
+// maxRun is how many elements Run stores at most.
+const maxRun = 1 << 28
 
 // fault stops a run.
 type fault string
