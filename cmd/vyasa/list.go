@@ -14,38 +14,37 @@ type listCmd struct {
 
 // Help says what the names mean.
 func (listCmd) Help() string {
-	return `The names with -i32 and -i16 are the 42 workloads of the paper's Tables VI and VII and its CONV3D section. The
-same operators exist for other types: put -i8, -u8 (uint8 data, int8 coefficients) or -f32 in the place of -i32.`
+	return `The names with -i32 and -i16 are the 42 workloads of the paper's Tables VI and VII and its CONV3D section; "all" means
+these. The same operators exist for other types: -i8, -u8 (uint8 data, int8 coefficients) and -f32.`
 }
 
 // listed is a workload as JSON.
 type listed struct {
-	Name     string         `json:"name"`
-	Table    string         `json:"table"`
-	Op       string         `json:"op"`
-	Type     string         `json:"type"`
-	Output   map[string]int `json:"output"`
-	Filter   map[string]int `json:"filter"`
-	MACs     int            `json:"macs"`
-	Variants []string       `json:"variants"`
+	Name   string         `json:"name"`
+	Table  string         `json:"table"`
+	Op     string         `json:"op"`
+	Type   string         `json:"type"`
+	Bits   int            `json:"bits"`
+	Output map[string]int `json:"output"`
+	Filter map[string]int `json:"filter"`
+	MACs   int            `json:"macs"`
 }
 
 // Run prints the list.
 func (c listCmd) Run(o output) error {
-	var all []listed
-	for _, w := range workloads.All() {
-		all = append(all, listed{w.Name, w.Table, w.Op, w.Type.String(), w.Output, w.Filter, w.MACs(), w.Variants()})
+	var known []listed
+	for _, w := range workloads.Known() {
+		known = append(known, listed{w.Name, w.Table, w.Op, w.Type.String(), w.Bits(), w.Output, w.Filter, w.MACs()})
 	}
 	if c.JSON {
-		return writeJSON(o.out, all)
+		return writeJSON(o.out, known)
 	}
 	t := tabwriter.NewWriter(o.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "NAME\tTABLE\tOPERATOR\tTYPE\tOUTPUT\tFILTER\tMACS")
-	for _, w := range all {
+	for _, w := range known {
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%d\n", w.Name, w.Table, w.Op, w.Type,
 			extents(w.Output, "x", "y", "z", "k"), extents(w.Filter, "r", "s", "t", "c", "k"), w.MACs)
 	}
-	fmt.Fprintln(t, "\nThe same operators with other types: -i8, -u8 and -f32 in the place of -i32 or -i16.")
 	return t.Flush()
 }
 

@@ -27,7 +27,7 @@ func (w Workload) Paper() *hl.Schedule {
 }
 
 // unrollLimit is the greatest number of products of one output that Default unrolls.
-const unrollLimit = 81
+const unrollLimit = 128
 
 // Default is a plain schedule that suits every size: rows vectorised where they are long enough, else output channels;
 // as many inner reduction loops unrolled as keep the body short, the others kept, with their accumulators in registers.

@@ -161,8 +161,21 @@ func (w Workload) WithBorder() Workload {
 	return w
 }
 
-// Variants are the names of the same operator for the other element types.
-func (w Workload) Variants() []string {
-	base := w.Name[:strings.LastIndex(w.Name, "-")+1]
-	return []string{base + "i8", base + "u8", base + "f32"}
+// Known returns every workload that Find finds: All, then the variants of each operator.
+func Known() []Workload {
+	known := All()
+	for _, w := range All() {
+		base, wide := strings.CutSuffix(w.Name, "-i32")
+		if !wide {
+			continue
+		}
+		for _, suffix := range []string{"-i8", "-u8", "-f32"} {
+			v, err := Find(base + suffix)
+			if err != nil {
+				panic("BUG: " + err.Error())
+			}
+			known = append(known, v)
+		}
+	}
+	return known
 }

@@ -1,0 +1,153 @@
+package vyasa_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/examples/workloads"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+var update = flag.Bool("update", false, "rewrite the cost ledger")
+
+// TestWorkloads compiles, simulates and checks every known workload under the paper's and the default schedule on each
+// kind of data, and compares its cost with the ledger testdata/cycles.csv: a change of cost shows in a diff.
+func TestWorkloads(t *testing.T) {
+	var mu sync.Mutex
+	var rows [][]string
+	t.Run("group", func(t *testing.T) {
+		for _, w := range workloads.Known() {
+			for name, s := range map[string]*halide.Schedule{"paper": w.Paper(), "default": w.Default()} {
+				t.Run(w.Name+"/"+name, func(t *testing.T) {
+					t.Parallel()
+					row := append([]string{w.Name, name}, costs(verified(t, w, s, workloads.Kinds[:]))...)
+					mu.Lock()
+					defer mu.Unlock()
+					rows = append(rows, row)
+				})
+			}
+		}
+	})
+	slices.SortFunc(rows, func(a, b []string) int { return strings.Compare(a[0]+" "+a[1], b[0]+" "+b[1]) })
+	ledger(t, append([][]string{{"workload", "schedule", "cycles", "mac_ops", "load_ops", "store_ops", "tiles"}}, rows...))
+}
+
+// TestOddSizes checks sizes that divide nothing, with both borders, in every type.
+func TestOddSizes(t *testing.T) {
+	for _, w := range workloads.Known() {
+		for _, v := range []workloads.Workload{w.Sized(253, 15), w.Sized(253, 15).WithBorder(), w.Sized(37, 5), w.Sized(5, 3).WithBorder()} {
+			if v.Output["k"] > 16 || w.Table != "VI" && v.Output["x"] > 100 {
+				continue // too large for one core; the same code as the smaller ones
+			}
+			t.Run(fmt.Sprintf("%s/%dx%d/%t", w.Name, v.Output["x"], v.Output["y"], v.Same), func(t *testing.T) {
+				t.Parallel()
+				verified(t, v, v.Default(), workloads.Kinds[1:2])
+				verified(t, v, v.Paper(), workloads.Kinds[1:2])
+			})
+		}
+	}
+}
+
+// total is the cost of a workload.
+type total struct {
+	aiesim.Result
+	tiles int
+}
+
+// verified compiles a workload and compares it with the reference on kinds of data.
+func verified(t *testing.T, w workloads.Workload, s *halide.Schedule, kinds []workloads.Kind) total {
+	t.Helper()
+	tiles, err := vyasa.CompileTiles(s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := total{aiesim.Result{Ops: map[string]int64{}}, len(tiles)}
+	for _, k := range tiles {
+		sim, err := k.Simulator()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, kind := range kinds {
+			inputs := map[string]*halide.Array{}
+			for n, b := range k.Nest.Buffers[:len(k.Nest.Buffers)-1] {
+				inputs[b.Name] = workloads.Fill(b.Type, kind, uint64(n), w.Taps(), w.Shift(), b.Valid...)
+			}
+			_, r, err := sim.Verify(context.Background(), inputs)
+			if err != nil {
+				t.Fatalf("%s data: %v", kind, err)
+			}
+			if i > 0 {
+				continue
+			}
+			sum.Cycles += r.Cycles
+			for op, n := range r.Ops {
+				sum.Ops[op] += n
+			}
+		}
+	}
+	return sum
+}
+
+func costs(c total) []string {
+	var cells []string
+	for _, n := range []int64{c.Cycles, c.Ops["mac"], c.Ops["load"], c.Ops["store"], int64(c.tiles)} {
+		cells = append(cells, fmt.Sprint(n))
+	}
+	return cells
+}
+
+// ledger compares rows with the ledger, or rewrites it with -update.
+func ledger(t *testing.T, rows [][]string) {
+	t.Helper()
+	const file = "testdata/cycles.csv"
+	var b bytes.Buffer
+	if err := csv.NewWriter(&b).WriteAll(rows); err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile(file, b.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(b.String(), "\n")); diff != "" && !t.Failed() {
+		t.Errorf("%s (-want +got); `go test . -run Workloads -update` accepts it:\n%s", file, diff)
+	}
+}
+
+// TestOperations counts multiply-accumulate operations for one vector of outputs, under both schedules: k*k for 32 bits;
+// two columns full, but for one of an odd number of taps, for 16 bits; a row of up to six taps in one for 8 bits.
+func TestOperations(t *testing.T) {
+	for k := 2; k <= 11; k++ {
+		for suffix, want := range map[string]int{
+			"i32": k * k, "f32": k * k, "i16": (k*k + 1) / 2, "i8": k * ((k + 5) / 6), "u8": k * ((k + 5) / 6),
+		} {
+			w, err := workloads.Find(fmt.Sprintf("cv-%dx%d-%s", k, k, suffix))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, s := range map[string]*halide.Schedule{"paper": w.Paper(), "default": w.Default()} {
+				c := verified(t, w, s, workloads.Kinds[:1])
+				if got := int(c.Ops["mac"]) * w.Lanes(); got != want*256*16 {
+					t.Errorf("%s, %s schedule: %d/%d operations for a vector, want %d", w.Name, name, got, 256*16, want)
+				}
+			}
+		}
+	}
+}
