@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"math/big"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -90,8 +91,9 @@ func (d *deriver) body(loops []halide.Loop) ([]Stmt, error) {
 // store writes the Func's value, its reductions being in locals.
 func (d *deriver) store(locals map[*halide.Expr]*halide.Expr) Stmt {
 	f, to := d.schedule.Func, d.nest.Buffers[len(d.nest.Buffers)-1]
-	value := lowered(f.Value, d.values, locals)
-	if to.Type != halide.Float32 && !(halide.Env{Vars: d.env}).Span(f.Value).Fits(to.Type) { // past the Bounds only
+	value := d.value(f.Value, d.values, locals)
+	if to.Type != halide.Float32 && !d.known().Span(lowered(f.Value, nil, locals)).Fits(to.Type) {
+		// It fits at the points that are asked for, once its accumulators are complete.
 		value = &halide.Expr{Op: halide.OpWrap, Kind: halide.IntKind, Type: to.Type, Args: []*halide.Expr{value}, Pos: value.Pos}
 	}
 	s := &Store{Buffer: to, Value: value, Pos: f.Value.Pos}
@@ -99,6 +101,38 @@ func (d *deriver) store(locals map[*halide.Expr]*halide.Expr) Stmt {
 		s.Index = append(s.Index, d.values[v.Name])
 	}
 	return s
+}
+
+// value is e with Vars replaced by values and reductions by locals. A shift count that is in 0..62 once its accumulators are
+// complete, but not by what they may hold before, is clamped, which changes nothing.
+func (d *deriver) value(e *halide.Expr, values map[string]*halide.Expr, locals map[*halide.Expr]*halide.Expr) *halide.Expr {
+	known := d.known()
+	counts := halide.Span{Lo: new(big.Int), Hi: big.NewInt(62)}
+	safe := &rewriter{node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+		if e.Op != halide.OpShl && e.Op != halide.OpShr || known.Span(args[1]).Inside(counts) {
+			return nil
+		}
+		count := node(halide.OpMax, node(halide.OpMin, args[1], number(62)), number(0))
+		return withArgs(e, []*halide.Expr{args[0], count})
+	}}
+	place := &rewriter{leaf: func(e *halide.Expr) *halide.Expr {
+		switch e.Op {
+		case halide.OpVar:
+			return values[e.Name]
+		case halide.OpLocal:
+			return e // it is indexed by loops already, which may have the names of Vars
+		}
+		return nil
+	}}
+	return place.rewrite(safe.rewrite(lowered(e, nil, locals)))
+}
+
+// known is what expressions of Vars and accumulators may be.
+func (d *deriver) known() halide.Env {
+	return halide.Env{Vars: d.env, Local: func(e *halide.Expr) halide.Span {
+		l := d.nest.Local(e.Name)
+		return halide.Span{Lo: l.Lo, Hi: l.Hi}
+	}}
 }
 
 // around puts loops around statements, and inside them the guards that they decide.

@@ -52,7 +52,7 @@ func lowered(e *halide.Expr, values map[string]*halide.Expr, locals map[*halide.
 		if e.Op == halide.OpVar {
 			return values[e.Name]
 		}
-		return locals[e]
+		return locals[e] // nil: e stays
 	}}
 	return r.rewrite(e)
 }
@@ -78,7 +78,7 @@ func (d *deriver) accumulate(e *halide.Expr, local string, index []*halide.Expr,
 		out = append(out, wrap(d.plan, loops, body)...)
 	}
 	return append(out, &Assign{Local: local, Index: index, Op: Accumulate, Reduce: e.Reduce,
-		Value: lowered(e.Args[0], values, inner), Taps: taps(e.RDom, values), Pos: e.Pos}), nil
+		Value: d.value(e.Args[0], values, inner), Taps: taps(e.RDom, values), Pos: e.Pos}), nil
 }
 
 // nestedLoops are serial loops over an RDom, outermost first, and the values with its Vars in scope.
