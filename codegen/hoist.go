@@ -64,7 +64,7 @@ func (h *hoister) outOf(l *Loop) []Stmt {
 	}
 	inner := h.inside(l.Body)
 	others := append(bound, inner...)
-	x, z := h.roomX(free, others), h.roomZ(free, others)
+	x, z := h.roomX(free, others), h.roomZ(l, free, others)
 	goes := map[int]bool{}
 	for _, f := range free {
 		role := h.prog.Vars[f.v].Role
@@ -82,20 +82,38 @@ func (h *hoister) outOf(l *Loop) []Stmt {
 	return moved
 }
 
-// roomZ says whether free z registers stay within two, beside those that the loop fills.
-func (h *hoister) roomZ(free, others []fill) bool {
-	n := 0
+// roomZ says whether the free z registers stay within two, beside those that stay live in l's loops, and one more if
+// others come and go.
+func (h *hoister) roomZ(l *Loop, free, others []fill) bool {
+	n, passing := 0, 0
 	for _, f := range h.distinct(free) {
 		if h.prog.Vars[f.v].Role == ZReg {
 			n++
 		}
 	}
 	for _, f := range others {
-		if h.prog.Vars[f.v].Role == ZReg {
-			return n+1 <= zRegisters
+		switch {
+		case h.prog.Vars[f.v].Role != ZReg:
+		case liveInLoops(l.Body, f.v):
+			n++
+		default:
+			passing = 1
 		}
 	}
-	return n <= zRegisters
+	return n+passing <= zRegisters
+}
+
+// liveInLoops says whether a register that the list fills is read in a loop of it.
+func liveInLoops(list []Stmt, v int) bool {
+	filled, read := false, false
+	for _, s := range list {
+		if op, ok := s.(*Op); ok {
+			filled = filled || op.fills() && op.Dst == v
+			continue
+		}
+		read = read || mentions(s, v)
+	}
+	return filled && read
 }
 
 // Register capacities: wc0 and wc1 can be z; six registers of 256 bits remain for x, of which float accumulators take.

@@ -125,6 +125,23 @@ loop y < 4
   a0 = mac16 x0 z0`)
 }
 
+// Two registers that stay live in an inner loop leave no room for a third from farther out.
+func TestHoistCountsWhatStaysLive(t *testing.T) {
+	s := newSketch(t)
+	inner := &Loop{Var: "x", Extent: 4, Body: []Stmt{s.load("z0", 0, y.Scale(16)), s.load("z1", 0, y.Scale(16).AddConst(16)),
+		s.load("x0", 0, affine.Var("x").Scale(16)), s.mul("a0", "x0", "z0", true), s.mul("a0", "x0", "z1", false)}}
+	check(t, s.text(hoist, &Loop{Var: "y", Extent: 4, Body: []Stmt{inner, s.load("z2", 0, affine.Const(0)), s.mul("a1", "x0", "z2", true)}}), `
+loop y < 4
+  z0[0:16] = load in + 16*y
+  z1[0:16] = load in + 16*y + 16
+  loop x < 4
+    x0[0:16] = load in + 16*x
+    a0 = mul16 x0 z0
+    a0 = mac16 x0 z1
+  z2[0:16] = load in + 0
+  a1 = mul16 x0 z2`)
+}
+
 func TestHoistLeavesRoomForX(t *testing.T) {
 	s := newSketch(t)
 	var body []Stmt

@@ -125,7 +125,7 @@ func (b *binding) simulate() []jen.Code {
 		jen.List(jen.Id("program"), jen.Err()).Op(":=").Id("load").Call(),
 		b.failed(),
 		jen.List(jen.Id("_"), jen.Err()).Op("=").Id("program").Dot("Run").Call(
-			jen.Qual("context", "Background").Call(), jen.Lit(b.prog.Source.Nest.Name),
+			jen.Qual("context", "Background").Call(), jen.Lit(b.prog.Names.Func),
 			jen.Index().Qual(simulator, "Arg").Values(append(args, jen.Line())...)),
 		b.failed(),
 		jen.Return(jen.Id("unpack").Call(jen.Id("params").Index(jen.Lit(len(b.params)-1))), jen.Nil()),

@@ -124,7 +124,7 @@ func bytesOf(a *halide.Array) []byte {
 }
 
 // TestBinding makes the packages of all kernels in a module of its own, which sees this one as any user would, and has
-// go vet and go test judge them: pure Go, and natively if there is a C compiler (all of them in the long variant).
+// go test judge them: pure Go, and natively if there is a C compiler. The long variant takes all kernels.
 func TestBinding(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -133,7 +133,10 @@ func TestBinding(t *testing.T) {
 	module := t.TempDir()
 	userModule(t, root, module)
 	native := []string{}
-	for i, k := range kernels {
+	for _, k := range kernels {
+		if !long() && k.name != "edges" && k.name != "floats" && k.name != "words" {
+			continue
+		}
 		dir := filepath.Join(module, "kernel"+k.name)
 		if err := os.Mkdir(dir, 0o755); err != nil {
 			t.Fatal(err)
@@ -149,7 +152,7 @@ func TestBinding(t *testing.T) {
 			}
 		}
 		judged(t, dir, functionOf(files), k, p)
-		if i < 2 || long() {
+		if k.name == "edges" || long() {
 			native = append(native, "./"+filepath.Base(dir))
 		}
 	}

@@ -78,7 +78,7 @@ func TestHeaderMacros(t *testing.T) {
 			var b, want strings.Builder
 			b.WriteString("#include <stdio.h>\n#include \"kernel.h\"\nint main(void)\n{\n")
 			for _, param := range wrap.Params(p) {
-				prefix := strings.ToUpper(p.Names.Func + "_" + strings.Trim(param.Name, "_"))
+				prefix := strings.ToUpper(strings.ReplaceAll(p.Names.Func+"_"+strings.Trim(param.Name, "_"), "__", "_"))
 				fmt.Fprintf(&b, "    printf(\"%%d %%d\\n\", %s_ELEMENTS, %s_BYTES);\n", prefix, prefix)
 				fmt.Fprintf(&want, "%d %d\n", param.Buffer.Elems, param.Bytes())
 				if param.Packed == nil {
@@ -169,7 +169,7 @@ func TestHeaderFills(t *testing.T) {
 }
 
 // packedInput is the program with its first input, which has a border, packed: all that is stored, by windows of 24
-// elements that overlap, and zeros between them.
+// elements that overlap, backwards, and zeros between them.
 func packedInput(p *codegen.Program) *codegen.Program {
 	source, q := *p.Source, *p
 	in := source.Params[0]
@@ -177,7 +177,7 @@ func packedInput(p *codegen.Program) *codegen.Program {
 	for y := range in.Dims[1].Extent {
 		for w := 0; w+24 <= in.Dims[0].Extent; w += 16 {
 			for x := range 24 {
-				packed.Coords = append(packed.Coords, []int{in.Dims[0].Min + w + x, in.Dims[1].Min + y})
+				packed.Coords = append(packed.Coords, []int{in.Dims[0].Min + w + 23 - x, in.Dims[1].Min + y})
 			}
 			packed.Coords = append(packed.Coords, nil, nil)
 		}

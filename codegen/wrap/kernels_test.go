@@ -77,7 +77,7 @@ vectorize xi
 func: uint8(from, to)
 int: uint8(range)
 r: 4
-type(from, to) = narrow(uint8, sum(r, func(from+r.x, to) * int(r.x)), 4, even)
+mul16(from, to) = narrow(uint8, sum(r, func(from+r.x, to) * int(r.x)), 4, even)
 `, `
 bound from 30
 bound to 3
