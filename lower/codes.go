@@ -1,8 +1,6 @@
 package lower
 
-import (
-	"github.com/vyasa-go/vyasa/halide/diag"
-)
+import "github.com/vyasa-go/vyasa/halide/diag"
 
 // The kinds of mistakes that only lowering finds. The examples are about
 //

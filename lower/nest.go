@@ -14,7 +14,7 @@ type Nest struct {
 	Locals  []Local   // accumulators
 	Body    []Stmt
 	Compute halide.Compute // passed through for the datapath
-	Func    *halide.Func
+	Func    *halide.Func   // nil of a nest that was parsed
 }
 
 // Buffer is a stored array.
@@ -23,7 +23,7 @@ type Buffer struct {
 	Type   halide.Type
 	Output bool
 	Dims   []halide.Range // logical region that is stored, by dimension (dimension 0 first); loads and stores stay inside
-	Valid  []halide.Range // the part that holds data of the user (inputs: without border halo and what only tails read; output: what was asked for)
+	Valid  []halide.Range // the part that holds the user's data: no halo, nothing that only tails read or write
 	Names  []string       // of the dimensions
 	Axes   []Axis         // storage, outermost first
 	Elems  int            // allocated elements: axes, row padding and a tail so that whole vectors may be read

@@ -11,8 +11,9 @@ import (
 // statements over what is stored, and unpacks the result. Every access goes through Address, so that wrong strides, padding
 // and halos show. Integers are exact, as in halide.Apply.
 //
-// The error says what is wrong with the nest (Check) or with the inputs, or that more than maxRun elements are stored. An access outside a buffer, a value that does not fit
-// where it is put, and an element of the result that is never stored are errors too: those begin with "BUG".
+// The error says what is wrong with the nest (Check) or with the inputs, or that more than maxRun elements are stored. An access
+// outside a buffer, a value that does not fit where it is put, and an element of the result that is never stored are errors
+// too: those begin with "BUG".
 func Run(n *Nest, inputs map[string]*halide.Array) (out *halide.Array, err error) {
 	if err := check(n, false); err != nil {
 		return nil, err
