@@ -19,6 +19,9 @@ import (
 func bounds(p *plan, n *Nest) (*Nest, error) {
 	f := p.schedule.Func
 	env := p.env()
+	if err := checkSize(f); err != nil {
+		return nil, err
+	}
 	if err := p.checkOverrun(env); err != nil {
 		return nil, err
 	}

@@ -25,10 +25,6 @@ import (
 //
 // It needs the buffers (bounds), and leaves loops marked Unrolled and Vectorized, whose bodies are any statements.
 func derive(p *plan, n *Nest) (*Nest, error) {
-	f := p.schedule.Func
-	if err := checkSize(f); err != nil {
-		return nil, err
-	}
 	d := &deriver{plan: p, nest: *n, values: p.expressions(), env: p.env(), taken: map[string]bool{}}
 	for _, b := range n.Buffers {
 		d.taken[b.Name] = true
