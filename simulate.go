@@ -40,7 +40,7 @@ func (s *Simulator) Run(ctx context.Context, inputs map[string]*halide.Array) (*
 	if err != nil {
 		return nil, nil, err
 	}
-	result, err := s.program.Run(ctx, s.kernel.Schedule.Func.Name, args)
+	result, err := s.program.Run(ctx, s.kernel.Program.Names.Func, args)
 	if err != nil {
 		return nil, nil, err
 	}

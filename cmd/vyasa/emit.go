@@ -73,7 +73,7 @@ func (c emitCmd) Run(o output) error {
 
 // kernelFiles are the texts of a kernel.
 func kernelFiles(k *vyasa.Kernel, pkg string) ([]wrap.File, error) {
-	base, p := k.Schedule.Func.Name, k.Program
+	base, p := k.Program.Names.Func, k.Program
 	files := []wrap.File{
 		{Name: base + ".c", Text: []byte(k.C)},
 		{Name: base + ".h", Text: []byte(wrap.Header(p, base))},
