@@ -52,6 +52,7 @@
 //	moving.go                        scalars that move at run time by less than a load
 //	fit.go, zeros.go, assign.go      operations -> registers and indices, shared where one serves several
 //	stream.go, storage.go            addresses as a stream's number and an offset; padding
-//	realise.go, pack.go              registers that no load gives: constants, packed inputs, gathering
+//	handmade.go                      registers put together element by element,
+//	realise.go, pack.go              and where their elements come from: constants, packed inputs, gathering
 //	emit.go, finish.go               plan -> Program
 package triplet

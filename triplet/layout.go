@@ -2,6 +2,7 @@ package triplet
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -17,6 +18,7 @@ type layout struct {
 	origin  int
 	content []source // made: by element, anySource where nothing was put yet; nil if loaded
 	scalar  bool     // made: each element is one that all lanes read
+	line    int      // made: the stream whose elements stand in their order from origin on; 0: none
 	slide   *Slide   // made: the arrangement whose coefficients it holds
 }
 
@@ -108,16 +110,7 @@ func (l *layout) clone() *layout {
 // put makes room for one element.
 func (l *layout) put(a *arena, s source) bool {
 	if l.content != nil {
-		if !l.scalar || a.span(s.stream) > 0 {
-			return false
-		}
-		for i, t := range l.content {
-			if t == anySource {
-				l.content[i] = s
-				return true
-			}
-		}
-		return false
+		return l.add(a, s)
 	}
 	t := tile{stream: zeroSource.stream}
 	if s != zeroSource {
@@ -145,6 +138,22 @@ func (l *layout) put(a *arena, s source) bool {
 		l.tiles[at] = next
 	}
 	return true
+}
+
+// add puts one element into a handmade register: in line behind its neighbours, or a scalar where there is room.
+func (l *layout) add(a *arena, s source) bool {
+	if a.span(s.stream) > 0 {
+		return false
+	}
+	if at := s.off - l.origin; l.line > 0 && l.line == s.stream && at >= 0 && at < l.n && l.content[at] == anySource {
+		l.content[at] = s
+		return true
+	}
+	if at := slices.Index(l.content, anySource); l.scalar && at >= 0 {
+		l.content[at] = s
+		return true
+	}
+	return false
 }
 
 // place is the position that a tile takes: in a ring its own, if it is near the others; else the first free one, but a
