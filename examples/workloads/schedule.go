@@ -83,9 +83,7 @@ func (w Workload) order(v string, outer, inner hl.Var) []hl.Var {
 			loops = append(loops, w.loop(d))
 		}
 	}
-	for _, r := range w.reductions() {
-		loops = append(loops, r)
-	}
+	loops = append(loops, w.reductions()...)
 	return append(loops, inner)
 }
 
