@@ -6,11 +6,10 @@ type params struct{ list []param }
 // param is one parameter as declared: arrays and functions have become pointers.
 type param struct {
 	qtype
-	name    token
-	attrs   attrs
-	pos     Pos
-	dfltAt  int // index of the first token of the default argument; 0: none
-	isConst bool
+	name   token
+	attrs  attrs
+	pos    Pos
+	dfltAt int // index of the first token of the default argument; 0: none
 }
 
 // functionSuffix reads (parameters).
