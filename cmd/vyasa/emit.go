@@ -38,11 +38,7 @@ func (emitCmd) Help() string {
 
 // Run writes the files.
 func (c emitCmd) Run(o output) error {
-	w, err := c.workload(c.Workload)
-	if err != nil {
-		return err
-	}
-	s, err := c.schedule(w)
+	w, s, err := c.named(c.Workload)
 	if err != nil {
 		return err
 	}

@@ -32,6 +32,16 @@ const scheduleHelp = `A schedule is a list of directives, one a line or separate
   align in 32; pad k x 4; place in 1
   datapath 16x2; group r.x; pair r.y; reassociate`
 
+// named is the workload of a name with the schedule that the flags ask for.
+func (f kernelFlags) named(name string) (workloads.Workload, *halide.Schedule, error) {
+	w, err := f.workload(name)
+	if err != nil {
+		return w, nil, err
+	}
+	s, err := f.schedule(w)
+	return w, s, err
+}
+
 var sizePattern = regexp.MustCompile(`^([1-9][0-9]{0,5})x([1-9][0-9]{0,5})$`)
 
 // workload finds the workload of a name and applies the flags.

@@ -95,11 +95,7 @@ func (c runCmd) jobs() ([]job, error) {
 	}
 	var list []job
 	for _, name := range names {
-		w, err := c.workload(name)
-		if err != nil {
-			return nil, err
-		}
-		s, err := c.schedule(w)
+		w, s, err := c.named(name)
 		if err != nil {
 			return nil, err
 		}

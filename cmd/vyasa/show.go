@@ -29,11 +29,7 @@ func (showCmd) Help() string {
 
 // Run prints the form.
 func (c showCmd) Run(o output) error {
-	w, err := c.workload(c.Workload)
-	if err != nil {
-		return err
-	}
-	s, err := c.schedule(w)
+	_, s, err := c.named(c.Workload)
 	if err != nil {
 		return err
 	}
