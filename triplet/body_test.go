@@ -10,7 +10,6 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -169,33 +168,7 @@ func products(f *halide.Func, at string) []string {
 		e = e.Args[0]
 	}
 	var out []string
-	term := func(e *halide.Expr) {
-		loads := []*halide.Expr{e}
-		if e.Op == halide.OpMul {
-			loads = e.Args
-		}
-		var p []string
-		for _, l := range loads {
-			var at []int
-			for _, a := range l.Args {
-				form, err := lower.Form(a, affine.Extents(nil))
-				if err != nil {
-					panic(err)
-				}
-				at = append(at, form.Eval(env))
-			}
-			p = append(p, l.Name+" "+text(at))
-		}
-		if len(p) == 1 {
-			one := "1 0"
-			if e.Kind == halide.FloatKind {
-				one = "0 1"
-			}
-			p = append(p, one)
-		}
-		slices.Sort(p)
-		out = append(out, fmt.Sprint(p, false))
-	}
+	term := func(e *halide.Expr) { out = append(out, product(e, env)) }
 	if e.Op != halide.OpReduce {
 		term(e)
 		return out
@@ -213,6 +186,35 @@ func products(f *halide.Func, at string) []string {
 	walk(len(e.RDom.Vars) - 1)
 	slices.Sort(out)
 	return out
+}
+
+// product names the product that a term is at a point.
+func product(e *halide.Expr, env map[string]int) string {
+	loads := []*halide.Expr{e}
+	if e.Op == halide.OpMul {
+		loads = e.Args
+	}
+	var p []string
+	for _, l := range loads {
+		var at []int
+		for _, a := range l.Args {
+			form, err := lower.Form(a, nil)
+			if err != nil {
+				panic(err)
+			}
+			at = append(at, form.Eval(env))
+		}
+		p = append(p, l.Name+" "+text(at))
+	}
+	if len(p) == 1 {
+		one := "1 0"
+		if e.Kind == halide.FloatKind {
+			one = "0 1"
+		}
+		p = append(p, one)
+	}
+	slices.Sort(p)
+	return fmt.Sprint(p, false)
 }
 
 // parse undoes text.

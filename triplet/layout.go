@@ -90,6 +90,9 @@ func (a *arena) extend(l *layout, m matrix) *layout {
 			return
 		}
 		if out == l {
+			if full = l.full(); full {
+				return
+			}
 			out = l.clone()
 		}
 		full = !out.put(a, s)
@@ -98,6 +101,11 @@ func (a *arena) extend(l *layout, m matrix) *layout {
 		return nil
 	}
 	return out
+}
+
+// full says whether there is room for nothing.
+func (l *layout) full() bool {
+	return !slices.Contains(l.tiles, freeTile) && !slices.Contains(l.content, anySource)
 }
 
 func (l *layout) clone() *layout {
