@@ -37,7 +37,8 @@
 //
 //	pass          before -> after                                        why there
 //	triplets.go   vectorised statements -> triplets (Table I)            what follows knows no statements
-//	              (products.go: sums of products; terms.go: operands)
+//	              (products.go: sums of products; terms.go: operands;
+//	              merge.go: sums of sums in one accumulator)
 //	lazy.go       triplets -> groups stored once (Table II)              whole sums are what operations share
 //	reuse.go      loads -> components, larger loads (Table III, fig. 5)  before columns, which pair neighbouring rows of it
 //	columns.go    groups -> operations on registers (Table IV)           last: needs rows, lanes and the machine

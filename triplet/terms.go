@@ -155,21 +155,9 @@ func (w *walker) store(f *lower.For, s *lower.Store) error {
 	if err != nil {
 		return err
 	}
-	acc := -1
-	for i, p := range list {
-		if len(p.factors) == 0 || p.factors[0].Op != halide.OpLocal && (len(p.factors) == 1 || p.factors[1].Op != halide.OpLocal) {
-			continue
-		}
-		if acc >= 0 || len(p.factors) > 1 || p.neg || p.int != nil && p.int.Cmp(big.NewInt(1)) != 0 || p.float != nil || p.int == nil && i > 0 {
-			return refused(s.Value)
-		}
-		key, err := w.key(f, p.factors[0].Name, p.factors[0].Args, s.Pos)
-		if err != nil {
-			return err
-		}
-		acc = w.current[key]
-		list = append(list[:i:i], list[i+1:]...)
-		break
+	acc, list, err := w.sums(f, s, list)
+	if err != nil {
+		return err
 	}
 	if acc < 0 {
 		acc = w.begin(s.Buffer.Name, "", value.Kind, f.Extent)
@@ -184,6 +172,28 @@ func (w *walker) store(f *lower.For, s *lower.Store) error {
 
 // negativeZero says whether v is -0.0.
 func negativeZero(v float32) bool { return v == 0 && math.Signbit(float64(v)) }
+
+// sums takes the accumulators out of what is stored: they must be one, or share one; in float it comes first. acc is -1
+// if there is none.
+func (w *walker) sums(f *lower.For, s *lower.Store, list []product) (acc int, rest []product, err error) {
+	acc = -1
+	for i, p := range list {
+		if len(p.factors) != 1 || p.factors[0].Op != halide.OpLocal {
+			rest = append(rest, p)
+			continue
+		}
+		name := p.factors[0].Name
+		if p.int == nil && (i > 0 || p.neg || p.float != nil) || p.int != nil && (w.shares[name].weight == nil || w.shares[name].weight.Cmp(p.signed()) != 0) {
+			return acc, nil, refused(s.Value)
+		}
+		key, err := w.key(f, w.into(name), p.factors[0].Args, s.Pos)
+		if err != nil {
+			return acc, nil, err
+		}
+		acc = w.current[key]
+	}
+	return acc, rest, nil
+}
 
 // widen lets an accumulator hold a further product, whatever the order of the terms.
 func (w *walker) widen(a *Acc, p product) {

@@ -2,7 +2,6 @@ package triplet
 
 import (
 	"fmt"
-	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -20,7 +19,7 @@ import (
 // vectorised statements become one Block; statements without vectorised loops stay as they are, in Scalars. An
 // accumulator that is set again is another accumulator.
 func triplets(n *lower.Nest) (*Program, error) {
-	w := &walker{nest: n, extents: n.Extents(), current: map[string]int{}, outs: map[int]Access{}}
+	w := &walker{nest: n, extents: n.Extents(), shares: shares(n), current: map[string]int{}, outs: map[int]Access{}}
 	body, err := w.body(n.Body)
 	if err != nil {
 		return nil, err
@@ -39,6 +38,7 @@ type walker struct {
 	nest    *lower.Nest
 	extents affine.Extents // of all loops of the nest
 	accs    []Acc
+	shares  map[string]share
 	current map[string]int // accumulator that now stands for a Local and its constant indices
 	outs    map[int]Access // where an accumulator is stored
 	block   *Block         // being filled; nil between blocks
@@ -139,14 +139,16 @@ func (w *walker) vector(f *lower.For) error {
 
 // assign begins an accumulator or adds to it.
 func (w *walker) assign(f *lower.For, s *lower.Assign) error {
-	key, err := w.key(f, s.Local, s.Index, s.Pos)
+	key, err := w.key(f, w.into(s.Local), s.Index, s.Pos)
 	if err != nil {
 		return err
 	}
 	free := w.nest.Compute.Reassociate
 	var list []product
 	if s.Op == lower.Set {
-		w.current[key] = w.begin(key, s.Local, s.Value.Kind, f.Extent)
+		if w.into(s.Local) == s.Local {
+			w.current[key] = w.begin(key, s.Local, s.Value.Kind, f.Extent)
+		}
 		if zero(s.Value) {
 			return nil
 		}
@@ -165,7 +167,7 @@ func (w *walker) assign(f *lower.For, s *lower.Assign) error {
 	if !ok {
 		panic("BUG: triplet: accumulator " + key + " is used before it is set")
 	}
-	return w.terms(f, acc, list, s)
+	return w.terms(f, acc, w.scaled(s.Local, list), s)
 }
 
 // begin makes a new accumulator.
@@ -175,10 +177,8 @@ func (w *walker) begin(name, local string, kind halide.Kind, lanes int) int {
 			name = fmt.Sprintf("%s#%d", name, len(w.accs))
 		}
 	}
-	a := Acc{Name: name, Kind: kind, Lanes: lanes, lo: new(big.Int), hi: new(big.Int)}
-	if l := w.nest.Local(local); l != nil && kind == halide.IntKind {
-		a.lo, a.hi = l.Lo, l.Hi
-	}
+	a := Acc{Name: name, Kind: kind, Lanes: lanes}
+	a.lo, a.hi = w.bounds(local)
 	w.accs = append(w.accs, a)
 	w.block.Begins = append(w.block.Begins, len(w.accs)-1)
 	return len(w.accs) - 1
