@@ -2,6 +2,7 @@ package standin_test
 
 import (
 	"math/big"
+	"slices"
 	"testing"
 )
 
@@ -132,6 +133,37 @@ func srsForms() []form {
 }
 
 func TestSrs(t *testing.T) { check(t, srsForms(), brief(t)) }
+
+// TestSrsTies goes through all modes and shifts with lanes that lie on, below and above halves.
+func TestSrsTies(t *testing.T) {
+	t.Parallel()
+	forms := slices.DeleteFunc(srsForms(), func(f form) bool { return len(f.params) != 4 })
+	c := pair(t)[0]
+	p := start(t, c.compile(t, driver(forms)))
+	args := make([][]value, len(forms))
+	for mode := range int64(8) {
+		for shift := int64(-1); shift <= 62; shift++ {
+			for i, f := range forms {
+				acc := make(value, f.params[2].lanes)
+				for l := range acc {
+					half := new(big.Int).Lsh(big.NewInt(int64(l)-int64(len(acc)/2)), uint(max(shift-1, 0)))
+					acc[l] = wrap(half.Add(half, big.NewInt(int64(l)%3-1)), f.params[2].used, true)
+				}
+				args[i] = []value{{big.NewInt(mode)}, {big.NewInt(shift % 4 & 3)}, acc, {big.NewInt(shift)}}
+			}
+			got, err := p.call(forms, args)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, f := range forms {
+				want := f.eval(args[i])
+				if l := f.differs(got[i], want); l >= 0 {
+					t.Fatalf("%s\n%slane %d is %v, want %v", f, f.show(args[i]), l, got[i][l], want[l])
+				}
+			}
+		}
+	}
+}
 
 // round itself, against the values that the guide lists by name: 5/2, 3/2, -3/2, -5/2 and a quarter each side.
 func TestRoundDefinition(t *testing.T) {
