@@ -55,5 +55,5 @@
 //	stream.go, storage.go            addresses as a stream's number and an offset; padding
 //	handmade.go                      registers put together element by element,
 //	realise.go, pack.go              and where their elements come from: constants, packed inputs, gathering
-//	emit.go, finish.go               plan -> Program
+//	order.go, emit.go, finish.go     plan -> Program
 package triplet

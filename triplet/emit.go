@@ -1,7 +1,6 @@
 package triplet
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 )
@@ -63,7 +62,7 @@ func (e *emitter) block(plan *blockPlan) *Block {
 	}
 	regs := map[*layout]int{}
 	for _, p := range plan.planners {
-		for _, o := range inOrder(p) {
+		for _, o := range p.inOrder() {
 			m := Mac{Group: o.vec, Path: p.path, Neg: o.neg, XShift: o.shift, Want: o.want, Select: o.choice}
 			m.X, m.Z = e.reg(out, regs, o.x), e.reg(out, regs, o.z)
 			for _, t := range o.taps() {
@@ -73,23 +72,6 @@ func (e *emitter) block(plan *blockPlan) *Block {
 			out.Macs = append(out.Macs, m)
 		}
 	}
-	return out
-}
-
-// inOrder is the order in which operations run: as they were planned; float sums of several groups take turns, since
-// each waits for its own last addition.
-func inOrder(p *planner) []*op {
-	if !p.kindFloat {
-		return p.ops
-	}
-	out := slices.Clone(p.ops)
-	turn := map[*op]int{}
-	count := map[int]int{}
-	for _, o := range out {
-		turn[o] = count[o.vec]
-		count[o.vec]++
-	}
-	slices.SortStableFunc(out, func(a, b *op) int { return cmp.Compare(turn[a], turn[b]) })
 	return out
 }
 
