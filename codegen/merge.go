@@ -87,13 +87,18 @@ func (m *merger) covers(a, b []*Op) bool {
 	return true
 }
 
-// replace lets operations read register to instead of from, and drops what fills from.
+// replace lets operations read register to instead of from, and drops what fills from. What fills to stands where the
+// first of the two was filled.
 func (m *merger) replace(list []Stmt, from, to int) ([]Stmt, bool) {
 	var out []Stmt
+	filled := false
 	for _, s := range list {
 		op, ok := s.(*Op)
 		switch {
-		case ok && op.Dst == from && op.fills():
+		case ok && op.fills() && (op.Dst == from || op.Dst == to):
+			if !filled {
+				out, filled = append(out, fillsOf(list, to)...), true
+			}
 			continue
 		case ok && op.Kind == MacOp && op.Args[0] == from:
 			moved, ok := m.move(op, to)
@@ -107,6 +112,17 @@ func (m *merger) replace(list []Stmt, from, to int) ([]Stmt, bool) {
 		out = append(out, s)
 	}
 	return out, true
+}
+
+// fillsOf is what fills a register.
+func fillsOf(list []Stmt, v int) []Stmt {
+	var fills []Stmt
+	for _, s := range list {
+		if op, ok := s.(*Op); ok && op.Dst == v && op.fills() {
+			fills = append(fills, s)
+		}
+	}
+	return fills
 }
 
 // move makes a MAC read x from a register that holds the same elements at the same places, and maybe more.
