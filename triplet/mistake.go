@@ -1,6 +1,10 @@
 package triplet
 
-import "github.com/vyasa-go/vyasa/halide/diag"
+import (
+	"errors"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
 
 // The codes of this package's mistakes. Each has an example that the tests run.
 const (
@@ -43,4 +47,13 @@ const (
 // mistake is one mistake of the user as an error.
 func mistake(pos diag.Pos, code diag.Code, fact string, help ...string) error {
 	return diag.List{{Pos: pos, Code: code, Fact: fact, Help: help}}
+}
+
+// at gives a mistake the position of a statement where its own is unknown, as of an expression that lowering made.
+func at(pos diag.Pos, err error) error {
+	var list diag.List
+	if errors.As(err, &list) && list[0].Pos == (diag.Pos{}) {
+		list[0].Pos = pos
+	}
+	return err
 }

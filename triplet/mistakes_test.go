@@ -22,6 +22,7 @@ func TestMistakes(t *testing.T) {
 		want                      string
 	}{
 		{"maximum of two", "in: int16(x)\nout(x) = max(in(x), 0)\n", row, "vector-operation", "max(in("},
+		{"a loop as a value", "a: int32(x)\nout(x) = narrow(int32, x * a(x), 5)\n", "bound x 64; split x 8 -> xo xi; vectorize xi", "vector-operation", "xo"},
 		{"three factors", "a: int16(x)\nout(x) = narrow(int16, a(x) * a(x) * a(x), 8)\n", row, "vector-operation", "neither a product"},
 		{"large factor of two loads", "a: int16(x)\nout(x) = narrow(int16, 1000 * a(x) * a(x+1), 8)\n", row, "vector-operation", "three factors"},
 		{"constant of 40 bits", "a: int16(x)\nout(x) = narrow(int16, a(x) * 1099511627776, 50)\n", row, "datapath-types", "1099511627776"},

@@ -75,29 +75,33 @@ func (s *store) gather(l *layout) []Elem {
 	return out
 }
 
-// gathering is the work of putting registers together: nothing for constants and packed inputs, little where all
-// addresses are constant, so that it happens once, and two operations an element elsewhere.
-func (p *planner) gathering(layouts []*layout) int {
+// making is the work of putting registers together: nothing for constants and packed coefficients; two operations for
+// packed elements that differ between the lanes, since somebody must spread them out; little for gathering where all
+// addresses are constant, so that it happens once, and two operations an element elsewhere. gathers says whether any
+// register is gathered.
+func (p *planner) making(layouts []*layout) (work int, gathers bool) {
 	s := newStore(p.arena, layouts)
-	work := 0
 	for _, l := range layouts {
 		if l.content == nil {
 			continue
 		}
-		if _, k := s.kind(l); k != gathering {
-			continue
-		}
-		each := 2 * opWork
-		if len(s.loops(l)) == 0 {
-			each = 1
-		}
-		for _, e := range l.content {
-			if e.stream >= 0 {
-				work += each
+		switch _, k := s.kind(l); {
+		case k == packable && !l.scalar:
+			work += 2 * opWork
+		case k == gathering:
+			gathers = true
+			each := 2 * opWork
+			if len(s.loops(l)) == 0 {
+				each = 1
+			}
+			for _, e := range l.content {
+				if e.stream >= 0 {
+					work += each
+				}
 			}
 		}
 	}
-	return work
+	return work, gathers
 }
 
 // flat is an empty array of one dimension.

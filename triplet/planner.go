@@ -51,7 +51,10 @@ func (p *planner) plan() error {
 // pinned refuses registers put together by scalar loads where the schedule asks for a datapath: that is not what it
 // means by it.
 func (p *planner) pinned() error {
-	if p.compute.Lanes == 0 || p.gathering(slices.Concat(p.regs[:]...)) == 0 {
+	if p.compute.Lanes == 0 {
+		return nil
+	}
+	if _, gathers := p.making(slices.Concat(p.regs[:]...)); !gathers {
 		return nil
 	}
 	why := p.why
@@ -88,5 +91,6 @@ func (c cost) less(d cost) bool { return c.work < d.work || c.work == d.work && 
 // cost is what a finished plan costs once.
 func (p *planner) cost() cost {
 	all := slices.Concat(p.regs[:]...)
-	return cost{work: opWork*len(p.ops) + p.gathering(all), regs: len(all)}
+	work, _ := p.making(all)
+	return cost{work: opWork*len(p.ops) + work, regs: len(all)}
 }

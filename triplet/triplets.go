@@ -129,9 +129,9 @@ func (w *walker) vector(f *lower.For) error {
 	}
 	switch s := f.Body[0].(type) {
 	case *lower.Assign:
-		return w.assign(f, s)
+		return at(s.Pos, w.assign(f, s))
 	case *lower.Store:
-		return w.store(f, s)
+		return at(s.Pos, w.store(f, s))
 	}
 	return mistake(f.Pos, CodeOperation, fmt.Sprintf("the vectorised loop %s holds a condition", f.Var),
 		"choose another tail for its Split, or leave the loop serial")
