@@ -38,7 +38,7 @@ func (p *planner) slides(vec int, s *Slide, order []int) (left []int) {
 		for _, t := range order {
 			u := &v.taps[t]
 			d := u.data.off + u.data.lane[0] - o.data.off
-			if u.data.stream != o.data.stream || u.neg != o.neg || d >= s.Taps || o.cols[d] >= 0 {
+			if u.data.stream != o.data.stream || u.neg != o.neg || d < 0 || d >= s.Taps || o.cols[d] >= 0 {
 				break
 			}
 			o.cols[d] = t
