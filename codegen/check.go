@@ -11,7 +11,8 @@ import (
 //
 //   - operands fit their operations, and hold something when they are read;
 //   - parts of registers are 128 or 256 bits, at multiples of their length;
-//   - vector accesses stay inside their arrays, at multiples of 16 bytes, for all values of the loops;
+//   - vector accesses stay inside their arrays, at multiples of 16 bytes, for all values of the loops; what a condition
+//     leaves of these is for Run to see;
 //   - only outputs are stored to, only inputs and constants are loaded from, plain C included;
 //   - once modes ran, each conversion runs under the modes that it needs.
 func Check(p *Program) error {
@@ -30,6 +31,7 @@ type checker struct {
 	pointers map[int]affine.Form // where they point, in elements from the start
 	moded    bool
 	modes    *Modes
+	guards   int // conditions around
 	err      error
 }
 
@@ -48,8 +50,12 @@ func (c *checker) list(list []Stmt) {
 		case *Loop:
 			c.loop(s)
 		case *If:
+			c.guards++
 			c.list(s.Body)
-			c.modes = nil
+			c.guards--
+			if setsModes(s.Body) {
+				c.modes = nil
+			}
 		case *Scalar:
 			c.scalar(s)
 		}

@@ -21,6 +21,7 @@ type lister struct {
 	prog   *Program
 	b      strings.Builder
 	indent int
+	loops  []*Loop // around the line
 }
 
 func (w *lister) line(format string, args ...any) {
@@ -37,7 +38,9 @@ func (w *lister) list(list []Stmt) {
 		case *Loop:
 			w.line("loop %s < %d", s.Var, s.Extent)
 			w.indent++
+			w.loops = append(w.loops, s)
 			w.list(s.Body)
+			w.loops = w.loops[:len(w.loops)-1]
 			w.indent--
 		case *If:
 			w.line("if %s", s.Cond)
@@ -57,6 +60,9 @@ func (w *lister) scalar(s *Scalar) {
 		p.Names = nameUser(p.Source)
 	}
 	c := newWriter(&p)
+	for _, l := range w.loops {
+		c.vals.enter(l.Var, l.Extent)
+	}
 	c.declare(blockOf(s.Stmts))
 	c.stmts(s.Stmts)
 	for _, line := range strings.Split(strings.TrimSpace(c.body.String()), "\n") {
