@@ -92,7 +92,7 @@ func widens(t, u halide.Type) bool {
 func (c *chooser) planBlock(b *Block, s shape, r rank) (*blockPlan, cost, error) {
 	out := &blockPlan{block: b, vecs: c.vecs(b, s)}
 	list, spreads := classes(b)
-	total := cost{}
+	total := cost{work: c.storing(out)}
 	for _, k := range list {
 		p, err := c.planClass(out, k, spreads[k], s, r)
 		if err != nil {
@@ -103,6 +103,17 @@ func (c *chooser) planBlock(b *Block, s shape, r rank) (*blockPlan, cost, error)
 		total.work, total.regs = total.work+pc.work, total.regs+pc.regs
 	}
 	return out, total, nil
+}
+
+// storing is the work of stores that go element by element.
+func (c *chooser) storing(b *blockPlan) int {
+	work := 0
+	for _, v := range b.vecs {
+		if s := b.block.Groups[v.group].Store; s != nil && !vectorStore(s.Out.cut(v.from, v.n)) {
+			work += opWork * v.n
+		}
+	}
+	return work
 }
 
 // way is a datapath for a class, and which operand the coefficients stand in.

@@ -92,17 +92,10 @@ func (e *emitter) group(g *Group, v vec) Group {
 	if g.Store != nil {
 		s := *g.Store
 		s.Out = s.Out.cut(v.from, v.n)
-		s.Vector = e.vectorStore(s.Out)
+		s.Vector = vectorStore(s.Out)
 		out.Store = &s
 	}
 	return out
-}
-
-// vectorStore says whether lanes can be stored as whole vectors: neighbours, aligned, filling 128-bit words.
-func (e *emitter) vectorStore(x Access) bool {
-	step, ok := x.Step()
-	unit := unitBits / x.Buffer.Type.Bits()
-	return ok && step == 1 && len(x.Lane)%unit == 0 && x.Base.Divisor()%unit == 0 && mod(x.Base.Const, unit) == 0
 }
 
 // reg writes a register once.

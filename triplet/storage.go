@@ -54,3 +54,10 @@ func addressOf(b *lower.Buffer, coords []int) int {
 	}
 	return at
 }
+
+// vectorStore says whether lanes can be stored as whole vectors: neighbours, aligned, filling 128-bit words.
+func vectorStore(x Access) bool {
+	step, ok := x.Step()
+	unit := unitBits / x.Buffer.Type.Bits()
+	return ok && step == 1 && len(x.Lane)%unit == 0 && x.Base.Divisor()%unit == 0 && mod(x.Base.Const, unit) == 0
+}
