@@ -24,7 +24,7 @@
 //     constant array, or zeros put into the register.
 //   - Macs stand in the order in which they should run. Same nest and datapaths, same program: nothing depends on map order.
 //
-// Check tests all but the last; every pass returns a new Program.
+// Check looks at lanes, loads, registers and products; Run at the rest. Every pass returns a new Program.
 //
 // # Files
 //

@@ -82,6 +82,9 @@ func TestKinds(t *testing.T) {
 				}
 			}
 			p := all["columns"]
+			if again := program(t, test.algorithm+"\n", test.schedule); again.String() != p.String() {
+				t.Errorf("two extractions differ:\n%s\n%s", p, again)
+			}
 			ops, gathers, shifts := 0, false, false
 			for _, b := range blocks(p.Body) {
 				if ops == 0 {

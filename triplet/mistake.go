@@ -30,7 +30,7 @@ const (
 
 	// CodeWidth: no accumulator holds the values of a sum.
 	//
-	//	out(x) = narrow(int32, sum(r, in(x+r.x) * 1099511627776))
+	//	r: 1024, 1024;  out(x) = narrow(int32, sum(r, in(x+r.x, r.y) * k(r.x, r.y)))      (int32)
 	CodeWidth diag.Code = "accumulator-width"
 
 	// CodeTypes: no datapath takes the types of a product.

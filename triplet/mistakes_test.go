@@ -32,6 +32,8 @@ func TestMistakes(t *testing.T) {
 			"bound x 64; split x 16 -> xo xi; reorder xo r.x xi; unroll r.x; vectorize xi", "vector-reduction", "maximum"},
 		{"accumulators of a running loop", conv, "bound x 64; bound y 4; split x 16 -> xo xi; reorder y r.y xo r.x xi; unroll r.x; vectorize xi", "accumulators", "xo"},
 		{"unsigned words", "a: uint32(x)\nb: uint32(x)\nout(x) = narrow(int32, a(x) * b(x), 31)\n", row, "datapath-types", "uint32"},
+		{"sum of 83 bits", "in: int32(x, y)\nk: int32(x, y)\nr: 1024, 1024\nout(x) = narrow(int32, sum(r, in(x+r.x, r.y) * k(r.x, r.y)), 40)\n",
+			"bound x 64; split x 8 -> xo xi; reorder xo r.y r.x xi; vectorize xi", "accumulator-width", "80 bits"},
 		{"no such datapath", conv, plain + "datapath 5x7", "selection", "no such datapath"},
 		{"datapath of other types", conv, plain + "datapath 16x8", "selection", "int16"},
 		{"stride 3 on 16 lanes", wide, "layout in y x;" + plain + "datapath 16x2", "selection", "square"},

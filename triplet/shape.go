@@ -25,6 +25,9 @@ func fitsShape(a Acc, s shape) error {
 
 // impossible is the mistake to report when no shape does.
 func (c *chooser) impossible() error {
+	if err := c.tooWide(); err != nil {
+		return err
+	}
 	p := c.program
 	ask := p.Nest.Compute
 	var help []string
@@ -46,6 +49,33 @@ func (c *chooser) impossible() error {
 	}
 	return mistake(pos, CodeTypes, fmt.Sprintf("no datapath computes %s", p.Nest.Name),
 		append(help, "use narrower inputs, or leave the loops serial: without Vectorize they are compiled as plain C")...)
+}
+
+// tooWide is the mistake of a sum that no accumulator of the machine holds.
+func (c *chooser) tooWide() error {
+	most := 0
+	for _, d := range c.paths {
+		if d.X != halide.Float32 {
+			most = max(most, d.AccBits)
+		}
+	}
+	if most == 0 {
+		return nil
+	}
+	for i, a := range c.program.Accs {
+		if a.Kind != halide.IntKind || fitsShape(a, shape{bits: most}) == nil {
+			continue
+		}
+		for _, b := range blocks(c.program.Body) {
+			for _, g := range b.Groups {
+				if g.Acc == i && len(g.Triplets) > 0 {
+					return mistake(g.Triplets[0].Pos, CodeWidth, fmt.Sprintf("the sum lies in %s..%s, the widest accumulator has %d bits", a.lo, a.hi, most),
+						"sum fewer terms, or use narrower inputs")
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // obeyed says whether the plans do what Group and Pair ask for, wherever there was something to group or to pair.
