@@ -149,7 +149,8 @@ func (c *compiler) assignFloat(e *cfront.Assign) floatFn {
 var mathFuncs1 = map[string]func(float64) float64{
 	"abs": math.Abs, "fabs": math.Abs, "sqrt": math.Sqrt, "floor": math.Floor, "ceil": math.Ceil, "trunc": math.Trunc,
 	"round": math.Round, "rint": math.RoundToEven, "nearbyint": math.RoundToEven, "exp": math.Exp, "log": math.Log,
-	"sin": math.Sin, "cos": math.Cos, "tan": math.Tan, "tanh": math.Tanh, "exp2": math.Exp2, "log2": math.Log2,
+	"sin": math.Sin, "cos": math.Cos, "tan": math.Tan, "tanh": math.Tanh, "atan": math.Atan,
+	"exp2": math.Exp2, "log2": math.Log2,
 	"inv":     func(x float64) float64 { return 1 / x },
 	"invsqrt": func(x float64) float64 { return 1 / math.Sqrt(x) },
 }

@@ -125,6 +125,7 @@ func (c *writer) wide(op halide.Op, args []term) term {
 }
 
 // float writes an operation of floats. Every operation is rounded: nothing in the text asks for a fused one.
+// Elementary functions are those of the target's <math.h>, and so are their last bits.
 func (c *writer) float(op halide.Op, args []term) term {
 	if o, ok := infix[op]; ok && op != halide.OpAnd && op != halide.OpOr && op != halide.OpXor {
 		return term{args[0].in(o.bind) + " " + o.sign + " " + args[1].in(o.bind+1), wFloat, o.bind}
@@ -140,7 +141,8 @@ func (c *writer) float(op halide.Op, args []term) term {
 		return c.call(wFloat, "vy_maxf", args...)
 	}
 	name := map[halide.Op]string{halide.OpAbs: "fabsf", halide.OpSqrt: "sqrtf", halide.OpFloor: "floorf",
-		halide.OpCeil: "ceilf", halide.OpRound: "rintf"}[op]
+		halide.OpCeil: "ceilf", halide.OpRound: "rintf", halide.OpExp: "expf", halide.OpLog: "logf", halide.OpPow: "powf",
+		halide.OpSin: "sinf", halide.OpCos: "cosf", halide.OpTan: "tanf", halide.OpTanh: "tanhf", halide.OpAtan: "atanf"}[op]
 	if name == "" {
 		panic(fmt.Sprintf("BUG: operation %d of floats", op))
 	}

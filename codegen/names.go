@@ -26,6 +26,7 @@ var reserved = words(`alignas alignof and and_eq asm auto bitand bitor bool brea
 	typeid typename union unsigned using virtual void volatile wchar_t while xor xor_eq
 	srs lsrs bsrs ubsrs ups lups concat pack upack unpack abs min max sqrtf floorf ceilf rintf fabsf copysignf inv invsqrt
 	set_rnd set_sat clr_sat set_symsat clr_symsat NAN INFINITY NULL
+	expf logf powf sinf cosf tanf tanhf atanf tanh atan
 	cos sin tan exp log pow sqrt floor ceil round trunc rint fabs fmin fmax fmod gamma y0 y1 yn j0 j1 jn index signal div`)
 
 // vendorName matches the names of intrinsics, vector types and pragmas.

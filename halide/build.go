@@ -50,6 +50,14 @@ var opRules = [...]opRule{
 	OpFloor:   {"Floor", false, true, false, Poison},
 	OpCeil:    {"Ceil", false, true, false, Poison},
 	OpRound:   {"RoundEven", false, true, false, Poison},
+	OpExp:     {"Exp", false, true, false, Poison},
+	OpLog:     {"Log", false, true, false, Poison},
+	OpPow:     {"Pow", false, true, false, Poison},
+	OpSin:     {"Sin", false, true, false, Poison},
+	OpCos:     {"Cos", false, true, false, Poison},
+	OpTan:     {"Tan", false, true, false, Poison},
+	OpTanh:    {"Tanh", false, true, false, Poison},
+	OpAtan:    {"Atan", false, true, false, Poison},
 }
 
 // build makes the node of op over operands that must share a kind the operation takes; want is filled in by callers

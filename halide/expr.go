@@ -59,6 +59,14 @@ const (
 	OpFloor
 	OpCeil
 	OpRound // to nearest even
+	OpExp   // elementary functions, also those that follow: the float32 nearest to the host's float64 function
+	OpLog   // natural
+	OpPow   // Args[0] to the power of Args[1]
+	OpSin   // of radians, as Cos and Tan
+	OpCos
+	OpTan
+	OpTanh
+	OpAtan
 )
 
 // Reduction is the kind of an inline reduction.

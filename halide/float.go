@@ -18,7 +18,7 @@ func applyFloats(op Op, args []Value) Value {
 	return FloatValue(floatOp(op, a, b))
 }
 
-// floatOp is an IEEE operation rounded to float32; the conversions keep a compiler from fusing.
+// floatOp is an IEEE operation, or Pow, rounded to float32; the conversions keep a compiler from fusing.
 func floatOp(op Op, a, b float32) float32 {
 	switch op {
 	case OpAdd:
@@ -33,11 +33,18 @@ func floatOp(op Op, a, b float32) float32 {
 		return min(a, b)
 	case OpMax:
 		return max(a, b)
+	case OpPow:
+		return float32(math.Pow(float64(a), float64(b)))
 	}
 	panic(fmt.Sprintf("BUG: operation %d of floats", op))
 }
 
-// floatUnary works in float64 where that gives the correctly rounded float32.
+// elementary are the functions that are rounded twice: to float64 by the host, then to float32.
+var elementary = [...]func(float64) float64{
+	OpExp: math.Exp, OpLog: math.Log, OpSin: math.Sin, OpCos: math.Cos, OpTan: math.Tan, OpTanh: math.Tanh, OpAtan: math.Atan,
+}
+
+// floatUnary works in float64, which gives the correctly rounded float32 of all but elementary functions.
 func floatUnary(op Op, a float32) float32 {
 	switch op {
 	case OpNeg:
@@ -52,6 +59,9 @@ func floatUnary(op Op, a float32) float32 {
 		return float32(math.Ceil(float64(a)))
 	case OpRound:
 		return float32(math.RoundToEven(float64(a)))
+	}
+	if f := elementary[op]; f != nil {
+		return float32(f(float64(a)))
 	}
 	panic(fmt.Sprintf("BUG: operation %d of a float", op))
 }

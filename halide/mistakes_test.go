@@ -104,6 +104,12 @@ var mistakes = []struct {
 		return is(mIn.At(mx, my).Sqrt()) // want "Sqrt does not take integers; .*ToFloat"
 	}},
 	{hl.CodeKind, func() error {
+		return is(mIn.At(mx, my).Tanh()) // want "Tanh does not take integers; .*ToFloat"
+	}},
+	{hl.CodeKindMix, func() error {
+		return is(mFl.At(mx).Pow(mIn.At(mx, my))) // want "Pow\(fl\(x\), in\(x, y\)\): float and integer do not mix; .*ToFloat"
+	}},
+	{hl.CodeKind, func() error {
 		return is(mx.LT(my).Neg()) // want "Neg does not take bools; .*Select"
 	}},
 	{hl.CodeKind, func() error {

@@ -37,7 +37,7 @@ func (p *parser) call(t token) *Expr {
 func (p *parser) apply(t token, args []*Expr) *Expr {
 	to, isType := ParseType(t.text)
 	op := Op(max(slices.Index(callNames[:], t.text), 0))
-	n := map[Op]int{OpMin: 2, OpMax: 2, OpQuo: 2, OpRem: 2, OpSelect: 3}[op]
+	n := map[Op]int{OpMin: 2, OpMax: 2, OpQuo: 2, OpRem: 2, OpPow: 2, OpSelect: 3}[op]
 	switch {
 	case t.text == "clamp":
 		n = 3

@@ -20,7 +20,7 @@ var operators = [...]operator{
 	OpAdd: {"+", 4}, OpSub: {"-", 4}, OpOr: {"|", 4}, OpXor: {"^", 4},
 	OpEQ: {"==", 3}, OpNE: {"!=", 3}, OpLT: {"<", 3}, OpLE: {"<=", 3}, OpGT: {">", 3}, OpGE: {">=", 3},
 	OpNeg: {"-", unaryBinding}, OpNot: {"^", unaryBinding},
-	OpRound: {},
+	OpAtan: {},
 }
 
 // operatorOf is the operator that writes e; ok is false if e is written as a call.
@@ -43,6 +43,7 @@ func operatorOf(e *Expr) (o operator, ok bool) {
 var callNames = [...]string{
 	OpMin: "min", OpMax: "max", OpAbs: "abs", OpQuo: "quo", OpRem: "rem", OpSelect: "select", OpToFloat: "float",
 	OpSqrt: "sqrt", OpFloor: "floor", OpCeil: "ceil", OpRound: "round",
+	OpExp: "exp", OpLog: "log", OpPow: "pow", OpSin: "sin", OpCos: "cos", OpTan: "tan", OpTanh: "tanh", OpAtan: "atan",
 }
 
 // longest is where String gives up: no Func is right whose text is as long, but one that uses itself twice and twice

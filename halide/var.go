@@ -112,7 +112,8 @@ func isName(s string) bool {
 func reserved(name string) bool {
 	switch name {
 	case "sum", "product", "maximum", "minimum", "narrow", "wrap", "select", "min", "max", "clamp", "abs", "float",
-		"quo", "rem", "sqrt", "floor", "ceil", "round", "true", "false", "inf", "nan":
+		"quo", "rem", "sqrt", "floor", "ceil", "round", "exp", "log", "pow", "sin", "cos", "tan", "tanh", "atan", "true", "false",
+		"inf", "nan":
 		return true
 	}
 	_, isType := ParseType(name)

@@ -24,7 +24,7 @@ var floatFuncs = []struct {
 	args int
 }{
 	{"sqrt", 1}, {"fabs", 1}, {"floor", 1}, {"ceil", 1}, {"trunc", 1}, {"round", 1}, {"rint", 1}, {"nearbyint", 1},
-	{"exp", 1}, {"log", 1}, {"sin", 1}, {"cos", 1}, {"tan", 1}, {"tanh", 1}, {"exp2", 1}, {"log2", 1},
+	{"exp", 1}, {"log", 1}, {"sin", 1}, {"cos", 1}, {"tan", 1}, {"tanh", 1}, {"atan", 1}, {"exp2", 1}, {"log2", 1},
 	{"fmin", 2}, {"fmax", 2}, {"fmod", 2}, {"pow", 2}, {"copysign", 2}, {"atan2", 2},
 }
 
