@@ -16,11 +16,12 @@ func C(p *Program) string {
 	c.indent = 1
 	c.open(nil, p.Body)
 	c.program(p.Body)
-	var b strings.Builder
+	var b, constants strings.Builder
+	c.constants(&constants)
 	c.top(&b)
-	c.includes(&b)
+	c.includes(&b, c.body.String()+constants.String())
 	b.WriteString(routinesFor(c.used))
-	c.constants(&b)
+	b.WriteString(constants.String())
 	c.signature(&b)
 	b.WriteString("{\n" + c.body.String() + "}\n")
 	return b.String()
@@ -49,14 +50,15 @@ func starred(b *strings.Builder, text string) {
 	}
 }
 
-func (c *writer) includes(b *strings.Builder) {
+// includes writes the headers that text needs.
+func (c *writer) includes(b *strings.Builder, text string) {
 	b.WriteString("#ifdef __AIENGINE__\n#include <adf.h>\n#else\n#include \"vyasa_aie.h\"\n#endif\n#include <stdint.h>\n")
 	for name := range c.used {
 		if !strings.HasPrefix(name, "vy_") || name == "vy_minf" || name == "vy_maxf" {
 			c.usesMath = true
 		}
 	}
-	if c.usesMath || strings.Contains(c.body.String(), "INFINITY") || strings.Contains(c.body.String(), "NAN") {
+	if c.usesMath || strings.Contains(text, "INFINITY") || strings.Contains(text, "NAN") {
 		b.WriteString("#include <math.h>\n")
 	}
 	b.WriteByte('\n')
