@@ -17,7 +17,7 @@ import (
 // schedules, each element that a Block stores is the sum of the products that the algorithm names, as a multiset.
 func TestTripletsAreTheBody(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		k := gen.Draw(t, gen.Size{MACs: 1024})
+		k := gen.Draw(t, gen.Size{MACs: 1024, Plain: true})
 		n, err := lower.Lower(gen.Schedule(t, k.Func, k.Region), nil)
 		if err != nil {
 			t.Skip(err)

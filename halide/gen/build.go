@@ -3,37 +3,27 @@ package gen
 import "github.com/vyasa-go/vyasa/halide"
 
 // build writes the kernel as a user would.
-func (s shape) build() *halide.Func {
+func (s *shape) build() *halide.Func {
 	var vars []halide.Var
 	for i := range s.axes {
 		vars = append(vars, halide.NewVar([]string{"x", "y", "z", "w"}[i]))
 	}
 	r := s.rdom()
-	data, taps := s.indices(vars, r)
-	in := s.bordered(halide.NewInput("in", s.data, len(data)))
-	term := in.At(data...)
-	if s.filter && len(taps) > 0 {
-		k := halide.NewInput("k", s.taps, len(taps)).At(taps...)
-		if s.swapped {
-			term = k.Mul(term)
-		} else {
-			term = term.Mul(k)
-		}
-	}
+	value := s.term(vars, r)
 	if r != nil {
-		term = halide.Sum(r, term)
+		value = halide.Sum(r, value)
 	}
-	if s.data != halide.Float32 {
-		term = term.Narrow(s.out, s.shift, s.mode)
-	}
-	return halide.NewFunc("out", vars...).Is(term)
+	return halide.NewFunc("out", vars...).Is(s.finish(value, vars))
 }
 
+// sliding says whether an axis has a reduction Var.
+func (s *shape) sliding(a axis) bool { return a.role == slides && s.sum.form != stencil }
+
 // rdom is the box of the sliding taps and the channels, nil if there are none.
-func (s shape) rdom() *halide.RDom {
+func (s *shape) rdom() *halide.RDom {
 	var extents []int
 	for _, a := range s.axes {
-		if a.role == slides {
+		if s.sliding(a) {
 			extents = append(extents, a.taps)
 		}
 	}
@@ -45,17 +35,21 @@ func (s shape) rdom() *halide.RDom {
 }
 
 // indices are the coordinates of the data and of the filter.
-func (s shape) indices(vars []halide.Var, r *halide.RDom) (data, taps []halide.Operand) {
+func (s *shape) indices(vars []halide.Var, r *halide.RDom) (data, taps []halide.Operand) {
 	next := 0 // reduction Var
 	for i, a := range s.axes {
 		switch a.role {
 		case slides:
-			at := scaled(vars[i], a.stride).Add(scaled(r.Vars[next], a.dilation))
+			at := scaled(vars[i], a.stride)
+			if s.sliding(a) {
+				at = at.Add(scaled(r.Vars[next], a.dilation))
+				taps = append(taps, r.Vars[next])
+				next++
+			}
 			if a.offset != 0 {
 				at = at.Add(a.offset)
 			}
-			data, taps = append(data, at), append(taps, r.Vars[next])
-			next++
+			data = append(data, at)
 		case shared:
 			data, taps = append(data, vars[i]), append(taps, vars[i])
 		case ofData:
@@ -81,13 +75,13 @@ func scaled(v halide.Var, n int) *halide.Expr {
 	return v.Mul(n)
 }
 
-// bordered gives in a border that covers what lies outside 0 .. stride*extent-1 of the axes that slide.
-func (s shape) bordered(in *halide.Input) *halide.Input {
+// bordered gives in a border that covers what lies outside stride*least .. stride*(least+extent)-1 of the axes that slide.
+func (s *shape) bordered(in *halide.Input) *halide.Input {
 	var box []halide.Range
 	for i, a := range s.axes {
 		switch a.role {
 		case slides:
-			box = append(box, halide.Range{Extent: a.stride * s.region[i].Extent})
+			box = append(box, halide.Range{Min: a.stride * s.region[i].Min, Extent: a.stride * s.region[i].Extent})
 		case shared, ofData:
 			box = append(box, s.region[i])
 		}

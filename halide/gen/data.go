@@ -32,12 +32,18 @@ func Reads(f *halide.Func, region []halide.Range) map[string][]halide.Range {
 			env[v.Name] = halide.Range{Extent: r.Extents[i]}
 		}
 	}
+	return reads(f, env, true)
+}
+
+// reads is the box of each input that f may read where its Vars have the ranges env. With given, an input with a border
+// has the border's box.
+func reads(f *halide.Func, env map[string]halide.Range, given bool) map[string][]halide.Range {
 	boxes := map[string][]halide.Range{}
 	halide.Walk(f.Value, func(e *halide.Expr) {
 		if e.Op != halide.OpLoad {
 			return
 		}
-		if b := e.Input.Border; b != nil {
+		if b := e.Input.Border; b != nil && given {
 			boxes[e.Name] = b.Ranges
 			return
 		}

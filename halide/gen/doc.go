@@ -4,8 +4,21 @@
 // thousand multiply-accumulates unless their Size says otherwise.
 //
 //	kernel.go   Draw, Func: multiply-accumulate kernels of 1 to 4 dimensions, with strides, dilations and borders
+//	term.go     what is summed up, and what becomes of the sum
 //	build.go    how a drawn kernel is written
 //	expr.go     Any: expressions of every operation
-//	schedule.go Schedule, Layout: legal schedules of a Func
 //	data.go     Region, Reads, Inputs, Array: where, and on what, to evaluate
+//
+// Schedules are legal by the language; those of Fitting are such that the machine can run them too, but for a few in a
+// hundred. What the machine can run is judged here, from its documents, without the compiler, so that what the compiler
+// refuses can be held against it.
+//
+//	schedule.go Schedule, Fitting: the loops of a Func
+//	storage.go  Layout; how arrays are stored, and what the datapath is asked for
+//	rules.go    Breaks: which rules of the machine a schedule breaks; the small ones
+//	operands.go rule: sums of products of operands that there are multipliers for
+//	lanes.go    rule: vectors whose lanes lie alike
+//	program.go  rule: the size of the code, estimated
+//	memory.go   arrays in memory
+//	space.go    loops and Vars, as the directives say
 package gen

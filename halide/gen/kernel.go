@@ -15,10 +15,14 @@ type Kernel struct {
 
 // Size limits random kernels. The zero Size is small and of all kinds.
 type Size struct {
-	MACs  int           // multiply-accumulates at most; 0: 4096
+	MACs  int           // multiply-accumulates at most, of each product in the term; 0: 4096
 	Dims  int           // of the Func at most; 0: 4
 	Types []halide.Type // of the data, to choose from; nil: all but int64
+	Plain bool          // only sums of in * k or of in, nothing beside
 }
+
+// mostBytes bounds the arrays of a drawn kernel in default storage: schedules need room to pad, and a core has 128 KB.
+const mostBytes = 24 << 10
 
 // Draw draws a kernel with its region and data.
 func Draw(t *rapid.T, size Size) Kernel {
@@ -28,9 +32,13 @@ func Draw(t *rapid.T, size Size) Kernel {
 	return k
 }
 
-// Func draws a kernel out(...) = narrow(T, sum(r, in(...) * k(...)), shift, mode): one to four dimensions, strides and
-// dilations 1 to 3, any type, sometimes a border, sometimes no reduction or no filter.
-func Func(t *rapid.T) *halide.Func { return drawShape(t, Size{}).build() }
+// Func draws a kernel, mostly out(...) = narrow(T, sum(r, in(...) * k(...)), shift, mode): one to four dimensions, strides
+// and dilations 1 to 3, any type, sometimes a border, sometimes no reduction or no filter; sometimes constants for
+// coefficients, several products in a term, a bias, wrap instead of narrow, or neither.
+func Func(t *rapid.T) *halide.Func {
+	s := drawShape(t, Size{})
+	return s.build()
+}
 
 // role is what a dimension of the Func does.
 type role int
@@ -57,11 +65,9 @@ type shape struct {
 	channels        []int // extents of reduction Vars that do not slide
 	region          []halide.Range
 	data, taps, out halide.Type
-	shift           int
-	mode            halide.Rounding
-	filter          bool // else a sum of the data alone
-	border          int  // 0 none, 1 zero, 2 constant, 3 edge
-	swapped         bool // k * in
+	border          int // 0 none, 1 zero, 2 constant, 3 edge
+	sum             sum
+	end             end
 }
 
 func drawShape(t *rapid.T, size Size) shape {
@@ -74,15 +80,15 @@ func drawShape(t *rapid.T, size Size) shape {
 	if size.Types == nil {
 		size.Types = []halide.Type{halide.Int8, halide.Int16, halide.Int32, halide.UInt8, halide.UInt16, halide.UInt32, halide.Float32}
 	}
-	s := shape{
-		filter:  rapid.IntRange(0, 9).Draw(t, "filter") > 0,
-		border:  max(rapid.IntRange(-3, 3).Draw(t, "border"), 0),
-		swapped: rapid.Bool().Draw(t, "swapped"),
-		shift:   rapid.IntRange(0, 14).Draw(t, "shift"),
-		mode:    halide.Rounding(rapid.IntRange(0, 7).Draw(t, "mode")),
-	}
+	s := shape{border: max(rapid.IntRange(-3, 3).Draw(t, "border"), 0)}
 	s.drawTypes(t, size.Types)
+	s.drawSum(t)
 	s.drawAxes(t, size)
+	s.drawEnd(t)
+	if size.Plain {
+		s.sum.form, s.end.bias = min(s.sum.form, alone), 0
+	}
+	s.shrink()
 	return s
 }
 
@@ -110,8 +116,14 @@ func (s *shape) drawTypes(t *rapid.T, types []halide.Type) {
 // drawAxes spends the multiply-accumulates of size on the extents, dimension 0 first.
 func (s *shape) drawAxes(t *rapid.T, size Size) {
 	left := size.MACs
+	large := rapid.IntRange(0, 3).Draw(t, "large") == 3
 	spend := func(most int, label string) int {
-		n := rapid.IntRange(1, max(1, min(most, left))).Draw(t, label)
+		most = max(1, min(most, left))
+		least := 1
+		if large {
+			least = (most + 2) / 3
+		}
+		n := rapid.IntRange(least, most).Draw(t, label)
 		left /= n
 		return n
 	}
@@ -129,13 +141,47 @@ func (s *shape) drawAxes(t *rapid.T, size Size) {
 		s.axes = append(s.axes, a)
 	}
 	for range rapid.IntRange(0, channel).Draw(t, "channels") {
-		s.channels = append(s.channels, spend(6, "channel"))
+		s.channels = append(s.channels, spend(9, "channel"))
 	}
 	for i := range s.axes {
-		most := 9
+		most := 12
 		if i == 0 {
-			most = 70
+			most = 100
 		}
-		s.region = append(s.region, halide.Range{Extent: spend(most, "extent")})
+		least := rapid.SampledFrom([]int{0, 0, 0, 0, 5, -3}).Draw(t, "least")
+		s.region = append(s.region, halide.Range{Min: least, Extent: spend(most, "extent")})
 	}
+}
+
+// shrink halves the widest dimension until the arrays are small enough.
+func (s *shape) shrink() {
+	for {
+		f := s.build()
+		if plain := bounded(f, s.region); spaceOf(plain).bytes() <= mostBytes {
+			return
+		}
+		widest := 0
+		for i, r := range s.region {
+			if r.Extent > s.region[widest].Extent {
+				widest = i
+			}
+		}
+		if s.region[widest].Extent == 1 {
+			return
+		}
+		s.region[widest].Extent /= 2
+	}
+}
+
+// bounded is a fresh schedule of f for a region.
+func bounded(f *halide.Func, region []halide.Range) *halide.Schedule {
+	s := f.Schedule()
+	for i, v := range f.Vars {
+		if region[i].Min == 0 {
+			s.Bound(v, region[i].Extent)
+		} else {
+			s.BoundMin(v, region[i].Min, region[i].Extent)
+		}
+	}
+	return s
 }

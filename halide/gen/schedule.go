@@ -1,9 +1,7 @@
 package gen
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"pgregory.net/rapid"
 
@@ -13,19 +11,22 @@ import (
 // copies bounds how often the body of a drawn schedule is written out.
 const copies = 64
 
-// Schedule draws a schedule of f that computes the region, one Range a Var. It is legal by rules that are written here
-// anew: splits of any loop with any tail that the loop allows, fuses of neighbours, orders, unrolling, unroll-and-jam, a
-// vector loop of 1 to 32 lanes (mostly 8 or 16), layouts, alignments and paddings. Float reductions keep their order.
-// Rolled reduction loops with pure loops inside are rare, because their accumulators seldom fit the registers.
+// Schedule draws a schedule of f that computes the region, one Range a Var. It is legal by rules of the language that are
+// written here anew: splits of any loop with any tail that the loop allows, fuses of neighbours, orders, unrolling,
+// unroll-and-jam, a vector loop of 1 to 32 lanes (mostly 8 or 16), layouts, alignments and paddings, and now and then what
+// the datapath is asked for. Float reductions keep their order. What the machine can run is not asked: see Fitting.
 func Schedule(t *rapid.T, f *halide.Func, region []halide.Range) *halide.Schedule {
-	p := &planner{t: t, s: f.Schedule(), copies: copies}
-	for i, v := range f.Vars {
-		if region[i].Min == 0 {
-			p.s.Bound(v, region[i].Extent)
-		} else {
-			p.s.BoundMin(v, region[i].Min, region[i].Extent)
-		}
-	}
+	return draw(t, f, region, false)
+}
+
+// Fitting draws a schedule as Schedule does, but takes back directives that break a rule of the machine (see Breaks): all
+// but a few in a hundred schedules break none.
+func Fitting(t *rapid.T, f *halide.Func, region []halide.Range) *halide.Schedule {
+	return draw(t, f, region, rapid.IntRange(0, 39).Draw(t, "exotic") < 39)
+}
+
+func draw(t *rapid.T, f *halide.Func, region []halide.Range, fits bool) *halide.Schedule {
+	p := &planner{t: t, s: bounded(f, region), copies: copies, fits: fits}
 	for range p.upto(2, "splits") {
 		p.split(p.anyLoop())
 	}
@@ -35,14 +36,13 @@ func Schedule(t *rapid.T, f *halide.Func, region []halide.Range) *halide.Schedul
 	if p.one(4, "split again") {
 		p.split(p.anyLoop())
 	}
-	vector := p.vectorLoop()
-	p.order(vector)
-	p.unroll(vector)
-	if vector != "" {
-		p.s.Vectorize(loopVar(vector))
-	}
+	vector := p.vectorize()
+	p.unroll()
 	p.jam()
-	p.store(f)
+	p.store()
+	if vector != "" {
+		p.compute()
+	}
 	return p.s
 }
 
@@ -50,7 +50,26 @@ func Schedule(t *rapid.T, f *halide.Func, region []halide.Range) *halide.Schedul
 type planner struct {
 	t      *rapid.T
 	s      *halide.Schedule
-	copies int // of the body, that may still be made
+	copies int  // of the body, that may still be made
+	fits   bool // keep the rules of the machine
+}
+
+// keep makes a change, and takes it back if a rule does not hold then. It says whether the change stays.
+func (p *planner) keep(change func(), rules ...func(sp *space) bool) bool {
+	before, copies := p.s, p.copies
+	p.s = before.Clone()
+	change()
+	if !p.fits {
+		return true
+	}
+	sp := spaceOf(p.s)
+	for _, kept := range rules {
+		if !kept(sp) {
+			p.s, p.copies = before, copies
+			return false
+		}
+	}
+	return true
 }
 
 // one is true once in n times.
@@ -71,7 +90,9 @@ func (p *planner) split(l halide.Loop) {
 	if p.one(2, "round factor") && l.Extent > 4 {
 		factor = rapid.SampledFrom([]int{2, 3, 4, 8, 16}).Draw(p.t, "round factor")
 	}
-	p.s.Split(loopVar(l.Name), min(factor, l.Extent+2), p.tail(l, min(factor, l.Extent+2))...)
+	factor = min(factor, l.Extent+2)
+	tail := p.tail(l, factor)
+	p.keep(func() { p.s.Split(loopVar(l.Name), factor, tail...) }, (*space).data)
 }
 
 // tail draws a tail strategy that loop l allows, or none.
@@ -101,16 +122,34 @@ func (p *planner) fuse() {
 	}
 	if len(at) > 0 {
 		i := rapid.SampledFrom(at).Draw(p.t, "fuse at")
-		p.s.Fuse(loopVar(loops[i].Name), loopVar(loops[i+1].Name))
+		p.keep(func() { p.s.Fuse(loopVar(loops[i].Name), loopVar(loops[i+1].Name)) }, (*space).data)
 	}
 }
 
-// vectorLoop chooses a pure loop to vectorise, splitting one for it if need be; "" for none.
+// vectorize chooses a vector loop and an order, and is the loop's name. Few schedules have none: those whose Func the
+// vector units cannot compute, and some more.
+func (p *planner) vectorize() (name string) {
+	for range 4 {
+		if p.one(10, "scalar") {
+			break
+		}
+		vectorized := p.keep(func() {
+			name = p.vectorLoop()
+			p.order(name)
+			p.s.Vectorize(loopVar(name))
+			p.unrollInside()
+		}, (*space).operands, (*space).accumulators, (*space).data, (*space).program, (*space).lanes)
+		if vectorized {
+			return name
+		}
+	}
+	p.order("")
+	return ""
+}
+
+// vectorLoop chooses a pure loop to vectorise, splitting one for it if need be.
 func (p *planner) vectorLoop() string {
 	pure := slices.DeleteFunc(p.s.Loops(), func(l halide.Loop) bool { return l.Reduction })
-	if p.one(8, "scalar") {
-		return ""
-	}
 	l := pure[len(pure)-1]
 	if p.one(3, "other vector loop") {
 		l = rapid.SampledFrom(pure).Draw(p.t, "vector loop")
@@ -173,21 +212,30 @@ func (p *planner) floats() bool {
 	return found
 }
 
+// unrollInside unrolls the small pure loops inside reductions: their sums must be in registers.
+func (p *planner) unrollInside() {
+	inside := false
+	for _, l := range p.s.Loops() {
+		if inside && !l.Reduction && l.Kind == halide.Serial && l.Extent <= 4 {
+			p.s.Unroll(loopVar(l.Name))
+			p.copies /= l.Extent
+		}
+		inside = inside || l.Reduction
+	}
+}
+
 // unroll unrolls loops while the copies allow it: reductions mostly, from the inside out, pure loops seldom.
-func (p *planner) unroll(vector string) {
-	var vars []halide.Var
-	loops := p.s.Loops()
-	for _, l := range slices.Backward(loops) {
-		if l.Name == vector || l.Extent > p.copies || p.copies/l.Extent == 0 {
+func (p *planner) unroll() {
+	for _, l := range slices.Backward(p.s.Loops()) {
+		if l.Kind != halide.Serial || l.Extent > p.copies {
 			continue
 		}
 		if l.Reduction && !p.one(4, "keep rolled") || !l.Reduction && l.Extent <= 4 && p.one(5, "unroll pure") {
-			vars = append(vars, loopVar(l.Name))
-			p.copies /= l.Extent
+			p.keep(func() {
+				p.s.Unroll(loopVar(l.Name))
+				p.copies /= l.Extent
+			}, (*space).program)
 		}
-	}
-	if len(vars) > 0 {
-		p.s.Unroll(vars...)
 	}
 }
 
@@ -205,56 +253,6 @@ func (p *planner) jam() {
 	}
 	l := rapid.SampledFrom(able).Draw(p.t, "jam loop")
 	n := min(rapid.IntRange(2, 4).Draw(p.t, "jam"), l.Extent)
-	p.s.UnrollJam(loopVar(l.Name), n, p.tail(l, n)...)
-}
-
-// store draws layouts, alignments, paddings and banks.
-func (p *planner) store(f *halide.Func) {
-	arrays := []halide.Stored{f}
-	for _, in := range halide.Inputs(f) {
-		arrays = append(arrays, in)
-	}
-	for _, a := range arrays {
-		var dims []string
-		switch a := a.(type) {
-		case *halide.Func:
-			for _, v := range a.Vars {
-				dims = append(dims, v.Name)
-			}
-		case *halide.Input:
-			dims = a.Dims
-		}
-		if p.one(4, "layout") {
-			p.s.Layout(a, Layout(p.t, dims))
-		}
-		if p.one(5, "align") {
-			p.s.Align(a, rapid.SampledFrom([]int{32, 16, 64, 8, 128}).Draw(p.t, "bytes"))
-		}
-		if p.one(5, "pad") {
-			p.s.Pad(a, rapid.SampledFrom(dims).Draw(p.t, "padded"), rapid.IntRange(1, 40).Draw(p.t, "pad"))
-		}
-		if p.one(8, "place") {
-			p.s.Place(a, p.upto(3, "bank"))
-		}
-	}
-}
-
-// Layout draws a complete layout of the dimensions: each whole or cut into up to three parts, in any order.
-func Layout(t *rapid.T, dims []string) string {
-	var parts []string
-	for _, d := range dims {
-		tile := 1
-		for range rapid.SampledFrom([]int{0, 0, 0, 1, 1, 2}).Draw(t, "tilings") {
-			inner := tile
-			tile *= rapid.SampledFrom([]int{2, 8, 4, 3, 16}).Draw(t, "tile")
-			part := fmt.Sprintf("(%s%%%d/%d)", d, tile, inner)
-			parts = append(parts, strings.Replace(part, "/1)", ")", 1))
-		}
-		if tile == 1 {
-			parts = append(parts, d)
-		} else {
-			parts = append(parts, fmt.Sprintf("(%s/%d)", d, tile))
-		}
-	}
-	return strings.Join(rapid.Permutation(parts).Draw(t, "layout"), " ")
+	tail := p.tail(l, n)
+	p.keep(func() { p.s.UnrollJam(loopVar(l.Name), n, tail...) }, (*space).accumulators, (*space).program, (*space).data, (*space).lanes)
 }

@@ -1,0 +1,126 @@
+package gen
+
+import "github.com/vyasa-go/vyasa/halide"
+
+// programLimit is in instruction words of 16 bytes: the core has 1024, and the estimate is rough.
+const programLimit = 700
+
+// program says whether the code that a schedule unrolls is in the program memory, by a rough count of words.
+func (sp *space) program() bool { return sp.words() <= programLimit }
+
+// words estimates the code: every copy of the body that unrolling makes, and that cutting off tails makes.
+func (sp *space) words() int {
+	terms, results, loops := sp.copies()
+	parts := 1
+	for _, d := range sp.derived {
+		if !d.Fuse && d.Tail == halide.Guard {
+			parts *= 2
+		}
+	}
+	scalar := loops + terms*sp.scalarWords()
+	v, ok := sp.vector()
+	if !ok {
+		return parts * scalar
+	}
+	store, term := sp.vectorWords(v)
+	words := loops + results*store + terms*term
+	if parts > 1 { // a cut vector goes lane by lane
+		words += scalar
+	}
+	return parts * words
+}
+
+// copies is how many terms and results are written out, and the words of the loops around them: 8 each time a loop is
+// written, and 24 more to fill and to empty the pipeline of an innermost one.
+func (sp *space) copies() (terms, results, loops int) {
+	terms, results, loops = 1, 1, 8
+	innermost := 0
+	for _, l := range sp.loops {
+		switch {
+		case l.Extent == 1 || l.Kind == halide.Vectorized:
+		case l.Kind == halide.Serial:
+			loops += 8 * terms
+			innermost = 24 * terms
+		case l.Reduction:
+			terms *= l.Extent
+		default:
+			terms, results = terms*l.Extent, results*l.Extent
+		}
+	}
+	return terms, results, loops + innermost
+}
+
+// scalarWords is for one term on the scalar unit: operations, and two words a load for its address.
+func (sp *space) scalarWords() int {
+	n := 4
+	halide.Walk(sp.s.Func.Value, func(e *halide.Expr) {
+		switch e.Op {
+		case halide.OpConst, halide.OpVar:
+		case halide.OpLoad:
+			n += 2 + len(e.Args)
+		default:
+			n++
+		}
+	})
+	return n
+}
+
+// vectorWords is for the store of one vector and for one term of it.
+func (sp *space) vectorWords(v halide.Loop) (store, term int) {
+	arrays, accesses := sp.arrays(), sp.accesses()
+	widest := 1
+	for _, in := range halide.Inputs(sp.s.Func) {
+		widest = max(widest, in.Type.Bytes())
+	}
+	offsets := sp.offsets(0, v, arrays, accesses, map[string]int{})
+	for i, o := range offsets {
+		a := accesses[i].in(arrays)
+		widened := a.elem == halide.UInt16 || a.elem.Bytes() == 1 && widest > 1
+		n := accessWords(o, widened || sp.moves(accesses[i], a))
+		if i == 0 {
+			store = n
+		} else {
+			term += n
+		}
+	}
+	return store, term + 2
+}
+
+// accessWords is for one access: 8 lanes an operation, but registers are put together element by element where the lanes
+// do not follow each other, or apart: where elements are widened or the first is at no fixed place of its 128 bits.
+func accessWords(offsets []int, apart bool) int {
+	n := len(offsets)
+	switch {
+	case n < 2 || offsets[1] == 0:
+		if apart {
+			return 16
+		}
+		return 2
+	case offsets[n-1] != n-1 || apart:
+		return 2 * n
+	}
+	return 1 + (n+7)/8
+}
+
+// moves says whether the loops that run move an access to a by other than multiples of 128 bits.
+//
+//	in(x + r.x), r.x rolled     yes
+//	in(x, r.y), r.y rolled      no: rows are padded
+func (sp *space) moves(to access, a *stored) bool {
+	unit := 16 / a.elem.Bytes()
+	address := func(loop string, n int) int {
+		at := map[string]int{}
+		for _, l := range sp.loops {
+			at[l.Name] = 0
+		}
+		at[loop] = n
+		sp.values(at)
+		return a.address(to.index, at)
+	}
+	for _, l := range sp.loops[:len(sp.loops)-1] {
+		if l.Kind == halide.Serial && l.Extent > 1 && (address(l.Name, 1)-address(l.Name, 0))%unit != 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,80 @@
+package gen
+
+import "github.com/vyasa-go/vyasa/halide"
+
+// Rule is a limit of the machine that a schedule can break.
+type Rule string
+
+// The rules: of the AI Engine, as its manuals state them (AM009, UG1079), and of what the language's documents promise
+// about vector loops. They are judged here without the compiler, to be held against what it refuses.
+const (
+	Operands     Rule = "operands"     // vector units add products of two operands that they take
+	Width        Rule = "width"        // integers have at most 128 bits on their way
+	Lanes        Rule = "lanes"        // the elements of a vector lie alike in all vectors
+	Accumulators Rule = "accumulators" // registers cannot be indexed by a loop that runs
+	DataMemory   Rule = "data"         // all arrays are in the 128 KB of one core
+	Program      Rule = "program"      // the code is in its 16 KB
+)
+
+var rules = []struct {
+	rule Rule
+	kept func(sp *space) bool
+}{
+	{Operands, (*space).operands},
+	{Width, (*space).width},
+	{Lanes, (*space).lanes},
+	{Accumulators, (*space).accumulators},
+	{DataMemory, (*space).data},
+	{Program, (*space).program},
+}
+
+// Breaks lists the rules of the machine that a legal schedule breaks: one that breaks none can be compiled. Sizes are
+// estimated from above, so one that breaks a rule about memory may fit all the same.
+func Breaks(s *halide.Schedule) []Rule {
+	var broken []Rule
+	sp := spaceOf(s)
+	for _, r := range rules {
+		if !r.kept(sp) {
+			broken = append(broken, r.rule)
+		}
+	}
+	return broken
+}
+
+// width says whether every integer that is worked out has at most 128 bits, sign included.
+func (sp *space) width() bool {
+	env, fits := halide.Env{Vars: sp.computed()}, true
+	halide.Walk(sp.s.Func.Value, func(e *halide.Expr) {
+		if e.Kind == halide.IntKind {
+			s := env.Span(e)
+			fits = fits && s.Known() && s.Lo.BitLen() < 128 && s.Hi.BitLen() < 128
+		}
+	})
+	return fits
+}
+
+// dataLimit leaves room for the stack, and for inputs that are stored anew as the datapath reads them.
+const dataLimit = 64 << 10
+
+func (sp *space) data() bool { return sp.bytes() <= dataLimit }
+
+// accumulators says whether in a vectorised schedule each pure loop inside a reduction loop is unrolled: the sums of all
+// its iterations are in registers at once, and those have no addresses.
+//
+//	y, r.y, x, xi vector      no, unless x is unrolled
+//	y, x, r.y, xi vector      yes
+func (sp *space) accumulators() bool {
+	if _, ok := sp.vector(); !ok {
+		return true
+	}
+	inside := false
+	for _, l := range sp.loops {
+		switch {
+		case l.Reduction:
+			inside = true
+		case inside && l.Kind == halide.Serial && l.Extent > 1:
+			return false
+		}
+	}
+	return true
+}
