@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
@@ -148,14 +147,6 @@ func (a *arena) each(vars []string, f func(env map[string]int)) bool {
 
 // address is the address of a source in a buffer.
 func (a *arena) address(x source) affine.Form { return a.streams[x.stream].form.AddConst(x.off) }
-
-// elementType is the type of a source's buffer; NoType for a constant.
-func (a *arena) elementType(x source) halide.Type {
-	if x.stream <= 0 {
-		return halide.NoType
-	}
-	return a.streams[x.stream].buffer.Type
-}
 
 // sameValue compares floats by their bits: -0.0 is not 0.
 func sameValue(a, b value) bool {
