@@ -16,7 +16,8 @@ func newFunc(pos diag.Pos, name string, vars []Var) *Func {
 		f.found = append(f.found, m)
 	}
 	if len(vars) < 1 || len(vars) > MaxRank {
-		f.tell(pos, CodeRank, fmt.Sprintf("NewFunc(%s): %d Vars, not 1 to %d", name, len(vars), MaxRank))
+		f.tell(pos, CodeRank, fmt.Sprintf("NewFunc(%s): %d Vars, not 1 to %d", name, len(vars), MaxRank),
+			"a single number, as a dot product, is a Func of one Var with Bound(x, 1)")
 	}
 	seen := map[string]bool{}
 	for i, v := range vars {
