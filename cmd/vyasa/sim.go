@@ -32,7 +32,8 @@ are written in. ARGS.json is a list, one object for each parameter in order:
   {"type": "int16", "shape": [16, 256], "zero": true, "out": true}
   {"type": "int32", "scalar": 10}
 
-"align" is the alignment of the buffer's address in bytes (32 if not said); "out" writes PARAMETER.bin after the run.
+Files are looked up beside ARGS.json. "align" is the alignment of the buffer's address in bytes (32 if not said); "out"
+writes PARAMETER.bin after the run.
 Misaligned and out-of-range accesses, selections that the hardware does not have, undefined lanes that are stored and
 accumulators that overflow are errors that name the line. Cycles are simulated: one operation each.`
 }
