@@ -3,7 +3,8 @@ package triplet
 import "fmt"
 
 // promising is possible, remembered: whether several taps can share an operation is a matter of how their data lie in
-// their tiles and of how many tiles hold their coefficients, and the same few cases come again and again.
+// their tiles, of how many tiles hold their coefficients and, where these differ by lane, of how they lie in them too; the
+// same few cases come again and again.
 func (p *planner) promising(o *op) bool {
 	key := p.looks(o)
 	ok, known := p.hopes[key]
@@ -36,8 +37,12 @@ func (p *planner) looks(o *op) string {
 		if d.stream == first.data.stream && v.taps[t].row == first.row {
 			apart = floorDiv(d.off, grid) - floorDiv(first.data.off, grid)
 		}
-		other, _ := c.stride()
-		b = fmt.Appendf(b, "%d %d %t %d %d %d;", mod(d.off, grid), apart, even, stride, other, mod(c.off, 2))
+		other, same := c.stride()
+		place := mod(c.off, 2)
+		if !same || other != 0 { // a row of its own: where it begins in its tile matters
+			place = mod(c.off, 2*unitBits/max(8, c.typ.Bits()))
+		}
+		b = fmt.Appendf(b, "%d %d %t %d %d %d;", mod(d.off, grid), apart, even, stride, other, place)
 		u := tile{c.stream, floorDiv(c.off, unitBits/max(8, c.typ.Bits()))}
 		known := false
 		for _, t := range tiles {
