@@ -5,10 +5,11 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"regexp"
 	"runtime/debug"
-	"sort"
+	"slices"
 	"strings"
 	"testing"
 
@@ -70,8 +71,9 @@ func TestFormsAgreeOnAnyExpression(t *testing.T) {
 type tally struct {
 	cases   int
 	refused map[diag.Code]int // of schedules that keep the rules of the machine
-	exotic  [2]int            // schedules that break one: all, refused
-	asked   [2]int            // schedules that ask for a datapath, a grouping or pairs: all, refused
+	example map[diag.Code]string
+	exotic  [2]int // schedules that break one: all, refused
+	asked   [2]int // schedules that ask for a datapath, a grouping or pairs: all, refused
 }
 
 // check compiles a schedule and compares all forms, and what is read back.
@@ -122,9 +124,10 @@ func (c *tally) counted(t *rapid.T, s *halide.Schedule, err error) bool {
 		c.asked[0], c.asked[1] = c.asked[0]+1, c.asked[1]+n
 	case refused:
 		if c.refused == nil {
-			c.refused = map[diag.Code]int{}
+			c.refused, c.example = map[diag.Code]int{}, map[diag.Code]string{}
 		}
 		c.refused[code]++
+		c.example[code] = fmt.Sprintf("%v\n%s", err, archive(s))
 	}
 	return refused
 }
@@ -137,6 +140,9 @@ func (c *tally) judge(t *testing.T) {
 	}
 	t.Logf("%d cases; %d refused: %s; %d of %d that break a rule of the machine; %d of %d that ask for a datapath", c.cases,
 		total, counts(c.refused), c.exotic[1], c.exotic[0], c.asked[1], c.asked[0])
+	for _, code := range slices.Sorted(maps.Keys(c.example)) {
+		t.Logf("refused: %s", c.example[code])
+	}
 	if total*100 > c.cases {
 		t.Errorf("%d of %d legal schedules are refused", total, c.cases)
 	}
@@ -238,9 +244,8 @@ func refusal(err error) (diag.Code, bool) {
 
 func counts(by map[diag.Code]int) string {
 	var rows []string
-	for code, n := range by {
-		rows = append(rows, fmt.Sprintf("%s %d", code, n))
+	for _, code := range slices.Sorted(maps.Keys(by)) {
+		rows = append(rows, fmt.Sprintf("%s %d", code, by[code]))
 	}
-	sort.Strings(rows)
 	return strings.Join(rows, ", ")
 }
