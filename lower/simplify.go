@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"math/big"
+
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
@@ -13,12 +15,15 @@ import (
 // Floats stay as they are, but for constants. It needs quasi-affine indexes, and is idempotent.
 func simplify(_ *plan, n *Nest) (*Nest, error) {
 	out := *n
-	s := &simplifier{n.Extents()}
+	s := &simplifier{n.Extents(), spansOf(n)}
 	out.Body = s.body(n.Body)
 	return &out, nil
 }
 
-type simplifier struct{ extents affine.Extents }
+type simplifier struct {
+	extents affine.Extents
+	span    func(*halide.Expr) halide.Span
+}
 
 func (s *simplifier) body(body []Stmt) []Stmt {
 	out := make([]Stmt, 0, len(body))
@@ -209,7 +214,7 @@ func chosen(args []*halide.Expr) *halide.Expr {
 	return args[2]
 }
 
-// decided is a condition whose outcome the extents of loops or constant operands tell.
+// decided is a condition whose outcome the extents of loops, the types of loads or constant operands tell.
 func (s *simplifier) decided(e *halide.Expr, args []*halide.Expr) *halide.Expr {
 	switch e.Op {
 	case halide.OpAnd, halide.OpOr:
@@ -223,16 +228,48 @@ func (s *simplifier) decided(e *halide.Expr, args []*halide.Expr) *halide.Expr {
 			return a
 		}
 	case halide.OpEQ, halide.OpNE, halide.OpLT, halide.OpLE, halide.OpGT, halide.OpGE:
-		return s.compared(e, args)
+		if args[0].Kind != halide.IntKind {
+			return nil
+		}
+		if c := s.compared(e, args); c != nil {
+			return c
+		}
+		return apart(e, s.span(args[0]), s.span(args[1]))
 	}
 	return nil
 }
 
-// compared decides a comparison of indexes.
-func (s *simplifier) compared(e *halide.Expr, args []*halide.Expr) *halide.Expr {
-	if args[0].Kind != halide.IntKind {
+// apart decides a comparison of values that lie in ranges which share at most an end.
+//
+//	in(x) < 0, in of uint8   ->   false
+func apart(e *halide.Expr, a, b halide.Span) *halide.Expr {
+	if !a.Known() || !b.Known() {
 		return nil
 	}
+	ordered := a.Hi.Cmp(b.Lo) <= 0 || b.Hi.Cmp(a.Lo) <= 0
+	touch := a.Hi.Cmp(b.Lo) == 0 || b.Hi.Cmp(a.Lo) == 0
+	outcome := func(x, y *big.Int) bool {
+		n := func(v *big.Int) *halide.Expr { return &halide.Expr{Op: halide.OpConst, Kind: halide.IntKind, Int: v} }
+		return halide.Constant(constant(e, []*halide.Expr{n(x), n(y)})).Bool
+	}
+	near, far := outcome(a.Hi, b.Lo), outcome(a.Lo, b.Hi)
+	if !ordered || touch && near != far {
+		return nil
+	}
+	return truth(e, far)
+}
+
+// truth is a truth value instead of e.
+func truth(e *halide.Expr, v bool) *halide.Expr {
+	c := &halide.Expr{Op: halide.OpConst, Kind: halide.BoolKind, Int: new(big.Int), Pos: e.Pos}
+	if v {
+		c.Int = big.NewInt(1)
+	}
+	return c
+}
+
+// compared decides a comparison of indexes.
+func (s *simplifier) compared(e *halide.Expr, args []*halide.Expr) *halide.Expr {
 	a, err := Form(args[0], s.extents)
 	if err != nil {
 		return nil
