@@ -3,6 +3,7 @@ package codegen
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -23,9 +24,28 @@ func C(p *Program) string {
 	b.WriteString(routinesFor(c.used))
 	b.WriteString(constants.String())
 	c.signature(&b)
-	b.WriteString("{\n" + c.body.String() + "}\n")
+	b.WriteString("{\n" + c.unread() + c.body.String() + "}\n")
 	return b.String()
 }
+
+// unread mentions the parameters that the body does not, since its value does not depend on them:
+//
+//	out(x) = in(x) + 0*b(x)   ->   (void)b;
+func (c *writer) unread() string {
+	words := map[string]bool{}
+	for _, word := range wordOrComment.FindAllString(c.body.String(), -1) {
+		words[word] = true
+	}
+	var b strings.Builder
+	for _, p := range c.prog.Source.Params {
+		if name := c.names.Buffers[p.Name]; !words[name] {
+			fmt.Fprintf(&b, "    (void)%s;\n", name)
+		}
+	}
+	return b.String()
+}
+
+var wordOrComment = regexp.MustCompile(`/\*.*?\*/|\w+`)
 
 // top says where the text comes from.
 func (c *writer) top(b *strings.Builder) {

@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -57,7 +58,20 @@ func (c *writer) declareLocal(l *lower.Local, block []part) {
 		c.opens[first] = true
 		return
 	}
-	c.line("%s %s%s;", c.localWidth(l.Name), c.names.Locals[l.Name], dims)
+	value := ""
+	if setsInCondition(l.Name, block, false) { // compilers do not see that it is read under the same condition only
+		zero := map[width]string{wWide: "{0, 0}", wFloat: "0.0f"}[c.localWidth(l.Name)]
+		n := strings.Count(dims, "[")
+		value = " = " + strings.Repeat("{", n) + cmp.Or(zero, "0") + strings.Repeat("}", n)
+	}
+	c.line("%s %s%s%s;", c.localWidth(l.Name), c.names.Locals[l.Name], dims, value)
+}
+
+// setsInCondition says whether the accumulator gets a value under a condition in the block; inside, if that is under one.
+func setsInCondition(name string, block []part, inside bool) bool {
+	return slices.ContainsFunc(block, func(p part) bool {
+		return inside && slices.Contains(p.sets, name) || setsInCondition(name, p.body, inside || p.body != nil && p.loop == "")
+	})
 }
 
 func firstUser(name string, block []part) part {
