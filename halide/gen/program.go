@@ -65,17 +65,21 @@ func (sp *space) scalarWords() int {
 	return n
 }
 
-// vectorWords is for the store of one vector and for one term of it.
+// vectorWords is for the store of one vector and for one term of it. Bytes are widened where they meet wider operands, or
+// where both operands differ by lane: the 8-bit multipliers give neighbouring lanes the same coefficients.
 func (sp *space) vectorWords(v halide.Loop) (store, term int) {
 	arrays, accesses := sp.arrays(), sp.accesses()
-	widest := 1
-	for _, in := range halide.Inputs(sp.s.Func) {
-		widest = max(widest, in.Type.Bytes())
-	}
 	offsets := sp.offsets(0, v, arrays, accesses, map[string]int{})
+	widest, vectors := 1, 0
+	for i, o := range offsets[min(1, len(offsets)):] {
+		widest = max(widest, accesses[1+i].in(arrays).elem.Bytes())
+		if len(o) > 1 && o[1] != 0 {
+			vectors++
+		}
+	}
 	for i, o := range offsets {
 		a := accesses[i].in(arrays)
-		widened := a.elem == halide.UInt16 || a.elem.Bytes() == 1 && widest > 1
+		widened := a.elem == halide.UInt16 || a.elem.Bytes() == 1 && (widest > 1 || vectors > 1)
 		n := accessWords(o, widened || sp.moves(accesses[i], a))
 		if i == 0 {
 			store = n
