@@ -108,7 +108,7 @@ func programMemory(p *Program) *diag.Mistake {
 // and an epilogue; together they take what fills the pipeline, about 24 words.
 func ProgramBytes(p *Program) int {
 	w := &sizer{}
-	return (w.list(p.Body) + callWords) * machine.AIE1.BundleBytes.N
+	return (w.list(p.Body) + callWords) * machine.AIE1.WordBytes.N
 }
 
 // The parts of the estimate, in instruction words.

@@ -21,7 +21,7 @@ type Machine struct {
 
 	// Issue, in operations a cycle.
 	Loads, Stores, Scalars, Vectors, Moves Fact
-	BundleBytes                            Fact // longest instruction word
+	WordBytes                              Fact // longest instruction word
 	DelaySlots                             Fact // after a branch
 
 	// Registers.
@@ -49,6 +49,13 @@ type Machine struct {
 	ScalarMulLatency  Fact
 	PointerLatency    Fact // post-modify to the next address
 	CallOverhead      Fact // fixed cost of one pipelined kernel call beyond its loop
+
+	// The vendor's compiler.
+	MaxFold Fact // a loop whose II would exceed it is not pipelined
+
+	Formats []Format                  // of instruction words, shortest first
+	Classes [NumClasses]RegisterClass // of operands
+	Ops     [NumOpcodes]Operation     // slots and times
 }
 
 // AIE1 is the AI Engine of the Versal VC1902.
@@ -63,13 +70,13 @@ var AIE1 = Machine{
 	VectorAlign:   Fact{16, "UG1078 loadstore: 128-bit boundary for 128- and 256-bit accesses"},
 	LoadBits:      Fact{256, "UG1078 loadstore: 128 and 256 bits only"},
 
-	Loads:       Fact{2, "UG1079 Architecture Overview"},
-	Stores:      Fact{1, "UG1079 Architecture Overview"},
-	Scalars:     Fact{1, "UG1079 Architecture Overview"},
-	Vectors:     Fact{1, "UG1079 Architecture Overview"},
-	Moves:       Fact{2, "UG1079 Architecture Overview"},
-	BundleBytes: Fact{16, "AM009: 128 bits fetched each cycle"},
-	DelaySlots:  Fact{5, "llvm-aie AIE1DelaySlotFiller"},
+	Loads:      Fact{2, "UG1079 Architecture Overview"},
+	Stores:     Fact{1, "UG1079 Architecture Overview"},
+	Scalars:    Fact{1, "UG1079 Architecture Overview"},
+	Vectors:    Fact{1, "UG1079 Architecture Overview"},
+	Moves:      Fact{2, "UG1079 Architecture Overview"},
+	WordBytes:  Fact{16, "AM009: 128 bits fetched each cycle"},
+	DelaySlots: Fact{5, "llvm-aie AIE1DelaySlotFiller"},
 
 	VectorRegs:  Fact{8, "UG1079: 256x8 bits of vector registers"},
 	WideRegs:    Fact{2, "llvm-aie AIE1RegisterInfo: ya, yd, sharing xb"},
@@ -93,5 +100,11 @@ var AIE1 = Machine{
 	ScalarLatency:     Fact{1, "AM009"},
 	ScalarMulLatency:  Fact{3, "llvm-aie AIE1Schedule"},
 	PointerLatency:    Fact{2, "UG1702: address at E2"},
-	CallOverhead:      Fact{36, "fitted to the vendor's FIR counts: 24 (copy) to 38"},
+	MaxFold:           Fact{64, "UG1079 Software Pipelining of Loops: default maxfoldk of older tools; 110 in 2025.1"},
+
+	Formats: formats,
+	Classes: classes,
+	Ops:     operations,
+
+	CallOverhead: Fact{36, "fitted to the vendor's FIR counts: 24 (copy) to 38"},
 }
