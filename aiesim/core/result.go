@@ -8,4 +8,12 @@ type Result struct {
 
 	Hits      []int64 // how often each bundle issued
 	Conflicts []int64 // stall cycles of each bundle
+
+	Placed []Placed // where the buffers were, in order of address
+}
+
+// Placed is where a buffer was in data memory during a run: an argument, a global, or the stack.
+type Placed struct {
+	Name           string
+	Address, Bytes int64
 }
