@@ -15,11 +15,12 @@ const (
 	MV1              // 13: moves, element extract, shift-round-saturate
 	LNG              // 28: takes the place of MV0 and MV1: 20-bit immediates, branches, spills
 	VECA             // 37: multiply-accumulate, float
-	VECM             // 25: compare, select, lane arithmetic
+	VECM             // 25: compare, select, lane arithmetic; lies in VECA where there is no place of its own
+	SSB              // 7: stream read, the part of MV1 that is left where another operation needs the rest
 	NumSlots
 )
 
-var slotNames = [NumSlots]string{"lda", "ldb", "st", "alu", "mv0", "mv1", "lng", "veca", "vecm"}
+var slotNames = [NumSlots]string{"lda", "ldb", "st", "alu", "mv0", "mv1", "lng", "veca", "vecm", "ssb"}
 
 // String is the slot's name in reports.
 func (s Slot) String() string { return slotNames[s] }
