@@ -15,6 +15,9 @@ type Machine struct {
 	ProgramMemory Fact
 	MemoryBanks   Fact // single-port banks visible to one core
 	BankBytes     Fact
+	BankWidth     Fact // bytes of one access; two banks of a pair take turns at this distance
+	DataBase      Fact // address of the first byte of data memory, as the core sees it
+	StreamBytes   Fact // of one stream in a cycle
 	StackBytes    Fact // default stack
 	VectorAlign   Fact // of the address of a 128- or 256-bit access
 	LoadBits      Fact // of one vector load or store
@@ -53,6 +56,8 @@ type Machine struct {
 	// The vendor's compiler.
 	MaxFold Fact // a loop whose II would exceed it is not pipelined
 
+	UnitBits [NumFiles]Fact // of one unit of a register file
+
 	Formats []Format                  // of instruction words, shortest first
 	Classes [NumClasses]RegisterClass // of operands
 	Ops     [NumOpcodes]Operation     // slots and times
@@ -66,6 +71,9 @@ var AIE1 = Machine{
 	ProgramMemory: Fact{16 << 10, "AM009 AI Engine Memory: 1024 words of 128 bits"},
 	MemoryBanks:   Fact{32, "UG1079: 8 single-port banks in each of 4 modules"},
 	BankBytes:     Fact{4 << 10, "UG1079: 256 words of 128 bits"},
+	BankWidth:     Fact{16, "UG1079 AI Engine Memory: banks of 128-bit words, even and odd ones interleaved"},
+	DataBase:      Fact{0x20000, "AM009 AI Engine Memory: south, west, north and east module at 0x20000 to 0x3FFFF"},
+	StreamBytes:   Fact{4, "UG1079 Streams: 32 bits a cycle, or 128 bits every four"},
 	StackBytes:    Fact{1 << 10, "UG1076: default stack of 1 KB in data memory"},
 	VectorAlign:   Fact{16, "UG1078 loadstore: 128-bit boundary for 128- and 256-bit accesses"},
 	LoadBits:      Fact{256, "UG1078 loadstore: 128 and 256 bits only"},
@@ -101,6 +109,8 @@ var AIE1 = Machine{
 	ScalarMulLatency:  Fact{3, "llvm-aie AIE1Schedule"},
 	PointerLatency:    Fact{2, "UG1702: address at E2"},
 	MaxFold:           Fact{64, "UG1079 Software Pipelining of Loops: default maxfoldk of older tools; 110 in 2025.1"},
+
+	UnitBits: unitBits,
 
 	Formats: formats,
 	Classes: classes,
