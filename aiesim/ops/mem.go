@@ -4,6 +4,8 @@ import "github.com/vyasa-go/vyasa/aiesim/cfront"
 
 // Mem is the memory access of a load or store. Its address is Use[Op.Addr] (+ Offset): Offset is what address selection
 // turns into post-modification; it is zero afterwards, but for the stack.
+//
+// A MoveImm of class P with a Mem makes the address of an object: of Roots[Root], plus Offset; Bytes is 0.
 type Mem struct {
 	Bytes  int // 1, 2, 4, 8, 16 or 32; 48 for an accumulator half of a spill
 	Signed bool

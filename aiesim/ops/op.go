@@ -66,7 +66,7 @@ const (
 	Le
 	Gt
 	Ge
-	Select  // Use: condition, value if not zero, value if zero
+	Select  // Use: condition, value if not zero, value if zero; Type that of the values
 	Extend  // Type From to Type: truncation and extension of integers
 	Convert // between integers and floats, and float widths: Lib or the scalar unit's conversion
 	Math    // Lib: the function Name

@@ -19,9 +19,11 @@ type RegInfo struct {
 	Hint  string // chess_storage(r): the register that the user asked for; else ""
 	Pos   cfront.Pos
 
-	// Const: every definition is the MoveImm of Val, so that the value can be made again anywhere.
+	// Const: every definition is the MoveImm of Val, so that the value can be made again anywhere. Base is the index in
+	// Roots of the object whose address Val counts from; UnknownRoot for a plain number.
 	Const bool
 	Val   int64
+	Base  int
 
 	// At is the physical register, nil before placement; it has Units units.
 	At *machine.Register
