@@ -1,0 +1,152 @@
+package calibration_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/aiesim/calibration"
+)
+
+// load reads a row's kernel.
+func load(r calibration.Row) (*aiesim.Program, error) {
+	return aiesim.Load(r.File, []byte(r.Text), aiesim.Options{Defines: r.Defines})
+}
+
+// run calls a row's kernel; the simulator writes into the bytes of the arguments.
+func run(r calibration.Row, list []calibration.Arg) (*aiesim.Result, error) {
+	p, err := load(r)
+	if err != nil {
+		return nil, err
+	}
+	args := make([]aiesim.Arg, len(list))
+	for i, a := range list {
+		args[i] = aiesim.Arg{Name: a.Name, Type: a.Type, Shape: a.Shape, Data: a.Data, Scalar: a.Scalar, Int: a.Int, Out: a.Out}
+	}
+	return p.Run(context.Background(), r.Entry, args)
+}
+
+// TestRows runs every kernel on several data and compares it with its reference.
+func TestRows(t *testing.T) {
+	for _, r := range calibration.Rows() {
+		t.Run(r.Name, func(t *testing.T) {
+			for seed := range uint64(3) {
+				args := r.Args(seed)
+				before := r.Args(seed)
+				if _, err := run(r, args); err != nil {
+					t.Fatal(err)
+				}
+				if err := r.Check(args); err != nil {
+					t.Fatalf("seed %d: %v", seed, err)
+				}
+				for i, a := range args {
+					if !a.Out && !bytes.Equal(a.Data, before[i].Data) {
+						t.Errorf("input %s was changed", a.Name)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestCheck spoils each output in turn: the reference must see it.
+func TestCheck(t *testing.T) {
+	for _, r := range calibration.Rows() {
+		args := r.Args(1)
+		if _, err := run(r, args); err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range args {
+			if a.Out {
+				for _, at := range []int{0, len(a.Data) - 1} {
+					a.Data[at] ^= 1
+					if r.Check(args) == nil {
+						t.Errorf("%s: byte %d of %s is wrong and nothing says so", r.Name, at, a.Name)
+					}
+					a.Data[at] ^= 1
+				}
+			}
+		}
+	}
+}
+
+// TestOperations holds the number of vector operations of each kernel: what its source says, by hand.
+func TestOperations(t *testing.T) {
+	for name, want := range map[string]map[string]int64{
+		"vect_mul-i32-512":       {"mac": 64, "load": 128, "store": 64, "shift": 64},
+		"copy-32x256-1":          {"mac": 0, "load": 32, "store": 32},
+		"copy-32x256-2":          {"mac": 0, "load": 32, "store": 64},
+		"copy-32x256-3":          {"mac": 0, "load": 32, "store": 96},
+		"copy-64x256-1":          {"mac": 0, "load": 64, "store": 64},
+		"fir-int16-16x256":       {"mac": 128, "load": 1 + 16 + 1, "store": 16, "shift": 16},
+		"fir-int32-16x256":       {"mac": 256, "load": 2 + 32 + 1, "store": 32, "shift": 32},
+		"fir-int32-8x64":         {"mac": 32, "load": 1 + 8 + 1, "store": 8, "shift": 8},
+		"fir-int32-8x128":        {"mac": 64, "load": 1 + 16 + 1, "store": 16, "shift": 16},
+		"fir-int32-8x256":        {"mac": 128, "load": 1 + 32 + 1, "store": 32, "shift": 32},
+		"scalar_mul-i32-512":     {"mac": 0, "load": 0, "store": 0, "scalar_load": 1024, "scalar_store": 512},
+		"matmul-i32-32x32x32":    {"mac": 4096, "load": 2 + 1 + 64*(32+16+2), "store": 128, "shift": 128 + 128},
+		"qlinearconv-i8-28x28x6": {"mac": 312 * 4, "load": 312 * 4, "store": 312, "shift": 1 + 6 + 312*2},
+		"iir-f32-8x12":           {"mac": 12},
+	} {
+		r := row(t, name)
+		res, err := run(r, r.Args(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for op, n := range want {
+			if res.Ops[op] != n {
+				t.Errorf("%s: %d operations %q, want %d: %v", name, res.Ops[op], op, n, res.Ops)
+			}
+		}
+	}
+}
+
+func row(t *testing.T, name string) calibration.Row {
+	t.Helper()
+	for _, r := range calibration.Rows() {
+		if r.Name == name {
+			return r
+		}
+	}
+	t.Fatalf("no row %s", name)
+	return calibration.Row{}
+}
+
+// TestTable holds what every row must say.
+func TestTable(t *testing.T) {
+	seen := map[string]bool{}
+	for _, r := range calibration.Rows() {
+		if seen[r.Name] {
+			t.Errorf("two rows are called %s", r.Name)
+		}
+		seen[r.Name] = true
+		if r.Cycles <= 0 || r.Source == "" || r.DType == "" || r.Shape == "" {
+			t.Errorf("%s is incomplete", r.Name)
+		}
+		if (r.Grade == calibration.B) != (r.Assumption != "") {
+			t.Errorf("%s: grade %s and assumption %q", r.Name, r.Grade, r.Assumption)
+		}
+		if args := r.Args(7); !equal(args, r.Args(7)) || equal(args, r.Args(8)) {
+			t.Errorf("%s: the data are not a function of the seed", r.Name)
+		}
+	}
+	if len(seen) != 14 {
+		t.Errorf("%d rows", len(seen))
+	}
+}
+
+func equal(a, b []calibration.Arg) bool { return fmt.Sprint(a) == fmt.Sprint(b) }
+
+// A row: run by the functional simulator, checked, with the published cycles.
+func Example() {
+	r := calibration.Rows()[0]
+	args := r.Args(1)
+	if _, err := run(r, args); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(r.Name, r.Check(args), r.Cycles, "cycles, grade", r.Grade)
+	// Output: vect_mul-i32-512 <nil> 99 cycles, grade A
+}
