@@ -1,0 +1,45 @@
+package report
+
+import "github.com/vyasa-go/vyasa/aiesim/ops"
+
+// where tells where the cycles went.
+func (c counts) where(o *owners) Where {
+	var w Where
+	for b, hits := range c.r.Hits {
+		w.Stalls += c.r.Conflicts[b]
+		switch r := o.region[b]; {
+		case multiplies(&c.p.Bundles[b]):
+			w.Multiplying += hits
+		case r < 0:
+			w.Outside += hits
+		default:
+			*w.part(&c.p.Regions[r]) += hits
+		}
+	}
+	return w
+}
+
+// part is where the cycles of region r count that do not multiply.
+func (w *Where) part(r *ops.Region) *int64 {
+	switch {
+	case r.Loop < 0:
+		return &w.Outside
+	case r.Kind == ops.Prologue || r.Kind == ops.Epilogue:
+		return &w.FillDrain
+	case r.Kind == ops.Straight:
+		return &w.Outer
+	case r.Pipe != nil && r.Pipe.Pipelined:
+		return &w.Pipelined
+	}
+	return &w.Unpipelined
+}
+
+// multiplies tells whether the vector unit multiplies in a bundle.
+func multiplies(b *ops.Bundle) bool {
+	for _, s := range b.Ops {
+		if macsOf(s.Op) > 0 {
+			return true
+		}
+	}
+	return false
+}
