@@ -2,7 +2,7 @@ package machine
 
 import "strconv"
 
-const registers = "llvm-aie AIE1RegisterInfo.td; AM009 Register Files"
+const registers = "llvm-aie AIERegisterInfo.td; AM009 Register Files"
 
 // classes are the operand classes of AIE1 as units of their files.
 var classes = [NumClasses]RegisterClass{
@@ -14,7 +14,7 @@ var classes = [NumClasses]RegisterClass{
 	ClassMacY: {"mac-y", VecFile, 64, []Register{xb}, registers},
 	ClassZ:    {"Z", VecFile, 32, w256[4:6], registers},
 	ClassF:    {"F", VecFile, 32, []Register{w256[2], w256[3], w256[6], w256[7]}, registers},
-	ClassVecX: {"vec-x", VecFile, 64, []Register{xa, xc}, "llvm-aie AIEInstrFormats.td: vec_compare, vec_select"},
+	ClassVecX: {"vec-x", VecFile, 64, []Register{xc, xd}, "llvm-aie AIEInstrInfo.td: mXCDv of VCMP and VSEL (a comment in AIEInstrFormats.td has xa, xc)"},
 	ClassAM:   {"AM", AccFile, 48, am, registers},
 	ClassBM:   {"BM", AccFile, 96, []Register{join("bm0", am[0], am[1]), join("bm1", am[2], am[3]), join("bm2", am[4], am[5]), join("bm3", am[6], am[7])}, registers},
 	ClassR:    {"R", ScalarFile, 4, row("r", 16), registers},

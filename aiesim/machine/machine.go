@@ -1,31 +1,39 @@
 package machine
 
-// Fact is one number of the machine and where it was published.
-type Fact struct {
-	N      int
-	Source string
-}
-
-// Machine is a processor as data. Sizes are bytes, latencies cycles from issue to use.
+// Machine is a processor as data. Sizes are bytes, latencies cycles from issue to use, unless a comment says otherwise.
+// Single numbers are facts; the tables of operations and routines follow from them, so that a machine with one number
+// changed ([Machine.With]) stays consistent.
 type Machine struct {
 	Name string
 
 	// Memory.
-	DataMemory    Fact // visible to one core
-	ProgramMemory Fact
-	MemoryBanks   Fact // single-port banks visible to one core
-	BankBytes     Fact
-	BankWidth     Fact // bytes of one access; two banks of a pair take turns at this distance
-	DataBase      Fact // address of the first byte of data memory, as the core sees it
-	StreamBytes   Fact // of one stream in a cycle
-	StackBytes    Fact // default stack
-	VectorAlign   Fact // of the address of a 128- or 256-bit access
-	LoadBits      Fact // of one vector load or store
+	DataMemory     Fact // visible to one core
+	MemoryModules  Fact // that make it up
+	ProgramMemory  Fact
+	MemoryBanks    Fact // single-port banks visible to one core
+	BankBytes      Fact
+	BankWidth      Fact // one access of a bank; the two banks of a pair take turns by this many bytes
+	DataBase       Fact // address of the first byte of data memory, as the core sees it
+	StreamBytes    Fact // of one stream in a cycle
+	ConflictCycles Fact // stall for each access more than one to a bank in a cycle
+	StackBytes     Fact // default stack
+	HeapBytes      Fact // default heap
+	SystemBytes    Fact // at the start of the memory that holds the stack
+	VectorAlign    Fact // of the address of a 128- or 256-bit access
+	LoadBits       Fact // of one vector load or store
+	AddressBits    Fact
 
 	// Issue, in operations a cycle.
 	Loads, Stores, Scalars, Vectors, Moves Fact
+	ScalarLoads                            Fact // of 32 bits
 	WordBytes                              Fact // longest instruction word
 	DelaySlots                             Fact // after a branch
+	ClockMHz                               Fact
+
+	// Zero-overhead loops.
+	HardLoops Fact // sets of loop registers
+	LoopSetup Fact // instruction words from the last write of LS, LE or LC to the end of the loop, at least
+	LoopWords Fact // least body, in instruction words
 
 	// Registers.
 	VectorRegs  Fact // of 256 bits
@@ -40,81 +48,41 @@ type Machine struct {
 	// Latencies.
 	LoadLatency       Fact // vector load to vector operation
 	ScalarLoadLatency Fact
+	StoreToLoad       Fact // of the same address
+	NarrowStore       Fact // cycles that an 8- or 16-bit store keeps load A and the store unit
 	MacToSrs          Fact // integer multiply-accumulate to any reader but the next accumulation
 	MacToMac          Fact // the same accumulator
 	FloatToUse        Fact
 	FloatToFloat      Fact // the same accumulator
+	ConfLead          Fact // selection registers are read so many cycles before the data of a vector operation
 	SrsLatency        Fact
 	UpsLatency        Fact
+	PackLatency       Fact
 	MoveLatency       Fact // vector move, update, extract
-	SelectLatency     Fact // compare, select
+	SelectLatency     Fact // compare, select, lane arithmetic
 	ScalarLatency     Fact
 	ScalarMulLatency  Fact
-	PointerLatency    Fact // post-modify to the next address
-	CallOverhead      Fact // fixed cost of one pipelined kernel call beyond its loop
+	NonLinearLatency  Fact // scalar inverse, square root, their product; sine and cosine
+	ConvertLatency    Fact // scalar between fixed point and float
+	PointerLatency    Fact // pointer addition to the next address
+	PostModifyLatency Fact // access with post-modification to the next address of the same pointer
+	LinkLatency       Fact // call to link register
+	ModeOps           Fact // moves that set one mode
 
 	// The vendor's compiler.
-	MaxFold Fact // a loop whose II would exceed it is not pipelined
+	MaxFold       Fact // a loop whose II would exceed it is not pipelined
+	PointerAccess Fact // accesses a cycle through one pointer
 
-	UnitBits [NumFiles]Fact // of one unit of a register file
-
-	Formats []Format                  // of instruction words, shortest first
-	Classes [NumClasses]RegisterClass // of operands
-	Ops     [NumOpcodes]Operation     // slots and times
+	UnitBits   [NumFiles]Fact            // of one unit of a register file
+	Formats    []Format                  // of instruction words, shortest first
+	Classes    [NumClasses]RegisterClass // of operands
+	Immediates [NumImmediates]Immediate  // what fits into an instruction
+	Ops        [NumOpcodes]Operation     // slots and times
+	Routines   []Routine                 // scalar operations: native ones, and those of the runtime library; by name
 }
 
-// AIE1 is the AI Engine of the Versal VC1902.
-var AIE1 = Machine{
-	Name: "AIE1",
-
-	DataMemory:    Fact{128 << 10, "AM009, UG1079 AI Engine Memory: four neighbouring 32 KB modules"},
-	ProgramMemory: Fact{16 << 10, "AM009 AI Engine Memory: 1024 words of 128 bits"},
-	MemoryBanks:   Fact{32, "UG1079: 8 single-port banks in each of 4 modules"},
-	BankBytes:     Fact{4 << 10, "UG1079: 256 words of 128 bits"},
-	BankWidth:     Fact{16, "UG1079 AI Engine Memory: banks of 128-bit words, even and odd ones interleaved"},
-	DataBase:      Fact{0x20000, "AM009 AI Engine Memory: south, west, north and east module at 0x20000 to 0x3FFFF"},
-	StreamBytes:   Fact{4, "UG1079 Streams: 32 bits a cycle, or 128 bits every four"},
-	StackBytes:    Fact{1 << 10, "UG1076: default stack of 1 KB in data memory"},
-	VectorAlign:   Fact{16, "UG1078 loadstore: 128-bit boundary for 128- and 256-bit accesses"},
-	LoadBits:      Fact{256, "UG1078 loadstore: 128 and 256 bits only"},
-
-	Loads:      Fact{2, "UG1079 Architecture Overview"},
-	Stores:     Fact{1, "UG1079 Architecture Overview"},
-	Scalars:    Fact{1, "UG1079 Architecture Overview"},
-	Vectors:    Fact{1, "UG1079 Architecture Overview"},
-	Moves:      Fact{2, "UG1079 Architecture Overview"},
-	WordBytes:  Fact{16, "AM009: 128 bits fetched each cycle"},
-	DelaySlots: Fact{5, "llvm-aie AIE1DelaySlotFiller"},
-
-	VectorRegs:  Fact{8, "UG1079: 256x8 bits of vector registers"},
-	WideRegs:    Fact{2, "llvm-aie AIE1RegisterInfo: ya, yd, sharing xb"},
-	ZRegs:       Fact{2, "llvm-aie AIE1RegisterInfo: wc0, wc1"},
-	AccRegs:     Fact{8, "UG1079: 384x8 bits of accumulators"},
-	FloatAccs:   Fact{4, "llvm-aie AIE1RegisterInfo: wr2, wr3, wd0, wd1"},
-	ScalarRegs:  Fact{16, "AM009 Register Files: r0-15"},
-	PointerRegs: Fact{8, "AM009 Register Files: p0-7"},
-	ConfigRegs:  Fact{8, "llvm-aie AIE1RegisterInfo: c0-7"},
-
-	LoadLatency:       Fact{7, "Vitis tutorial 14 part 2a; UG1702 pipeline view"},
-	ScalarLoadLatency: Fact{7, "assumed as the vector load; llvm-aie says 8"},
-	MacToSrs:          Fact{6, "Vitis tutorial 25: six MAC stages"},
-	MacToMac:          Fact{1, "Vitis tutorial 07; DSP library FIR tables"},
-	FloatToUse:        Fact{7, "Vitis tutorial 25"},
-	FloatToFloat:      Fact{2, "AM009: two-stage accumulator; tutorial 07"},
-	SrsLatency:        Fact{3, "llvm-aie AIE1Schedule; another source says 4"},
-	UpsLatency:        Fact{4, "not published; range 1 to 6"},
-	MoveLatency:       Fact{1, "AM009: vector and accumulator moves"},
-	SelectLatency:     Fact{2, "llvm-aie AIE1Schedule"},
-	ScalarLatency:     Fact{1, "AM009"},
-	ScalarMulLatency:  Fact{3, "llvm-aie AIE1Schedule"},
-	PointerLatency:    Fact{2, "UG1702: address at E2"},
-	MaxFold:           Fact{64, "UG1079 Software Pipelining of Loops: default maxfoldk of older tools; 110 in 2025.1"},
-
-	UnitBits: unitBits,
-
-	Formats: formats,
-	Classes: classes,
-	Ops:     operations,
-
-	CallOverhead: Fact{36, "fitted to the vendor's FIR counts: 24 (copy) to 38"},
+// build makes the tables that follow from the facts.
+func (m *Machine) build() {
+	m.Ops = operations(m)
+	m.Routines = routines(m)
 }

@@ -56,8 +56,23 @@ type Operation struct {
 	Slots    []Slots // alternatives, best first; each is the set of slots it takes
 	Read     int     // of operands other than the accumulator
 	AccRead  int     // of the accumulator operand (the last stage's feedback)
+	ConfRead int     // of selection registers: starts, offsets, steps; may be negative: before the data
 	Write    int
+	Lo, Hi   int // bounds of Write by the sources; equal to Write where they agree
 	PtrWrite int // of a post-modified pointer
 	Busy     int
 	Source   string
+}
+
+// ReadAt is when an operand in a register of class c is read; acc tells that it is the accumulator of the last stage.
+// The scalar and configuration registers of a vector operation are selections. (The mask of a select is read two cycles
+// later than them by llvm-aie's tables; it is taken as a selection here.)
+func (o *Operation) ReadAt(c Class, acc bool) int {
+	switch {
+	case acc:
+		return o.AccRead
+	case c == ClassR || c == ClassR8 || c == ClassC:
+		return o.ConfRead
+	}
+	return o.Read
 }

@@ -1,46 +1,78 @@
 package machine
 
-// operations gives slots and times of AIE1's opcodes. Read, AccRead and Write are cycles after issue; the latency from a
-// definition to a use is Write - Read, at least 0.
-var operations = [NumOpcodes]Operation{
-	Nop:        {Name: "nop"},
-	LoadV:      {Name: "vlda", Slots: []Slots{SlotSet(LDB), SlotSet(LDA)}, Write: 7, PtrWrite: 1, Source: "Vitis tutorial 14 part 2a; UG1702 pipeline view"},
-	LoadW:      {Name: "vlda.w", Slots: []Slots{SlotSet(LDB), SlotSet(LDA)}, Write: 7, PtrWrite: 1, Source: "Vitis tutorial 14 part 2a; UG1702 pipeline view"},
-	LoadS:      {Name: "lda", Slots: []Slots{SlotSet(LDA)}, Write: 7, PtrWrite: 1, Source: "assumed as the vector load"},
-	LoadD:      {Name: "lda.d", Slots: []Slots{SlotSet(LDA)}, Write: 8, PtrWrite: 1, Busy: 2, Source: "two scalar loads"},
-	StoreV:     {Name: "vst", Slots: []Slots{SlotSet(ST)}, Write: 1, PtrWrite: 1, Source: "AIEInstrFormats.td"},
-	StoreW:     {Name: "vst.w", Slots: []Slots{SlotSet(ST)}, Write: 1, PtrWrite: 1, Source: "AIEInstrFormats.td"},
-	StoreS:     {Name: "st", Slots: []Slots{SlotSet(ST)}, Write: 1, PtrWrite: 1, Source: "AIEInstrFormats.td"},
-	StoreN:     {Name: "st.n", Slots: []Slots{SlotSet(ST, LDA)}, Write: 1, PtrWrite: 1, Busy: 7, Source: "AIE1Schedule.td II_STS_HB: read-modify-write, blocks load A and store 7 cycles"},
-	StoreD:     {Name: "st.d", Slots: []Slots{SlotSet(ST)}, Write: 2, PtrWrite: 1, Busy: 2, Source: "two scalar stores"},
-	StoreSRS:   {Name: "vst.srs", Slots: []Slots{SlotSet(ST)}, Write: 1, PtrWrite: 1, Source: "AIEInstrFormats.td: dmv_sts_srs"},
-	SpillLoad:  {Name: "spil.ld", Slots: []Slots{SlotSet(LNG, LDA)}, Write: 7, Source: "AIEInstrFormats.td: dmw_lda_spil"},
-	SpillStore: {Name: "spil.st", Slots: []Slots{SlotSet(LNG, ST)}, Write: 1, Source: "AIEInstrFormats.td: dmw_sts_spil"},
-	Mac:        {Name: "vmac", Slots: []Slots{SlotSet(VECA)}, AccRead: 5, Write: 6, Source: "Vitis tutorials 25 and 07"},
-	FMac:       {Name: "vfpmac", Slots: []Slots{SlotSet(VECA)}, AccRead: 5, Write: 7, Source: "Vitis tutorial 25; AM009"},
-	VecOp:      {Name: "vsel", Slots: []Slots{SlotSet(VECM)}, Write: 2, Source: "AIE1Schedule.td"},
-	Srs:        {Name: "vsrs", Slots: []Slots{SlotSet(ST), SlotSet(MV1)}, Write: 3, Source: "AIE1Schedule.td; SPARTA says 4"},
-	Ups:        {Name: "vups", Slots: []Slots{SlotSet(MV0)}, Write: 4, Source: "not published; range 1 to 6"},
-	MoveV:      {Name: "vmov", Slots: []Slots{SlotSet(MV0)}, Write: 1, Source: "AM009"},
-	MoveA:      {Name: "vmov.a", Slots: []Slots{SlotSet(MV0)}, Write: 1, Source: "AM009"},
-	UpdElem:    {Name: "upd", Slots: []Slots{SlotSet(MV0)}, Write: 1, Source: "AIEInstrFormats.td: s2v_upd"},
-	ExtElem:    {Name: "ext", Slots: []Slots{SlotSet(MV1)}, Write: 1, Source: "AIEInstrFormats.td: s2v_ext"},
-	ShiftElem:  {Name: "vshft", Slots: []Slots{SlotSet(MV0)}, Write: 1, Source: "AIEInstrFormats.td: s2v_shift"},
-	Pack:       {Name: "vpack", Slots: []Slots{SlotSet(MV0)}, Write: 2, Source: "not published; assumed a move through the permute stage"},
-	MoveImm:    {Name: "mov", Slots: []Slots{SlotSet(ALU), SlotSet(LNG)}, Write: 1, Source: "AIEInstrFormats.td: cg_s12, mov20"},
-	MoveS:      {Name: "mov", Slots: []Slots{SlotSet(MV0)}, Write: 1, Source: "AIEInstrFormats.td: mv_scl"},
-	Alu:        {Name: "alu", Slots: []Slots{SlotSet(ALU)}, Write: 1, Source: "AIEInstrFormats.td: read and write in E1"},
-	AluD:       {Name: "alu.d", Slots: []Slots{SlotSet(ALU)}, Write: 2, Busy: 2, Source: "two scalar operations"},
-	Mul:        {Name: "mul", Slots: []Slots{SlotSet(ALU)}, Write: 3, Source: "AIEInstrFormats.td: read in E1, write in E3"},
-	PtrAdd:     {Name: "padd", Slots: []Slots{SlotSet(LDB), SlotSet(LDA)}, Write: 2, Source: "UG1702: address at E2"},
-	SetMode:    {Name: "setmode", Slots: []Slots{SlotSet(MV0)}, Write: 1, Source: "AIEInstrFormats.td: bitset"},
-	SetLoop:    {Name: "setloop", Slots: []Slots{SlotSet(LNG)}, Write: 1, Busy: 2, Source: "AIE1RegisterInfo.td: LS and LE, one 20-bit move each"},
-	SetCount:   {Name: "setcount", Slots: []Slots{SlotSet(MV0), SlotSet(ALU)}, Write: 1, Source: "Vitis tutorial 25: mov.s12 to lc"},
-	Jump:       {Name: "j", Slots: []Slots{SlotSet(LNG)}, Source: "AIE1InstrInfo.td"},
-	Branch:     {Name: "bnez", Slots: []Slots{SlotSet(LNG)}, Source: "AIE1InstrInfo.td: condition read in E1"},
-	Ret:        {Name: "ret", Slots: []Slots{SlotSet(LNG)}, Source: "AIE1InstrInfo.td"},
-	Call:       {Name: "jal", Slots: []Slots{SlotSet(LNG)}, Write: 4, Source: "AIE1InstrInfo.td: LR written in E4"},
-	Lib:        {Name: "lib", Slots: []Slots{SlotSet(ALU)}, Write: 1, Source: "runtime library"},
-	StreamIn:   {Name: "strm.in", Slots: []Slots{SlotSet(MV1)}, Write: 1, Source: "AIEInstrFormats.td: mv_ssb2scl"},
-	StreamOut:  {Name: "strm.out", Slots: []Slots{SlotSet(ST)}, Write: 1, Source: "AIEInstrFormats.td: mv_scl2msa"},
+// operations gives slots and times of the opcodes of m. Read, AccRead, ConfRead and Write are cycles after issue; the
+// latency from a definition to a use is Write - Read. Slots: llvm-aie AIEInstrFormats.td and AIEInstrInfo.td, whose names
+// the sources give; what takes more than one operation has a function of its own: [Machine.Constant], [Machine.SrsForm],
+// [Machine.MoveOps].
+//
+// Hazards of AIESchedule.td that are left out: one write port of the scalar registers for loads, ALU and flags (the
+// published scalar_mul, 2 cycles for two loads and a product, would need 3); a read port shared by scalar stores and
+// moves, and one by vector moves and the accumulators of floats (no vendor's source has them).
+func operations(m *Machine) [NumOpcodes]Operation {
+	var t [NumOpcodes]Operation
+	lda, ldb, st, alu := SlotSet(LDA), SlotSet(LDB), SlotSet(ST), SlotSet(ALU)
+	mv0, mv1, lng := SlotSet(MV0), SlotSet(MV1), SlotSet(LNG)
+	set := func(c Opcode, name, source string, time Fact, slots ...Slots) *Operation {
+		lo, hi := time.Bounds()
+		if time.Source != "" {
+			source += "; time: " + time.Source
+		}
+		t[c] = Operation{Name: name, Slots: slots, Write: time.N, Lo: lo, Hi: hi, Source: source}
+		return &t[c]
+	}
+	access := func(o *Operation) *Operation { o.PtrWrite = m.PostModifyLatency.N; return o }
+	vector := func(o *Operation) *Operation { o.ConfRead = -m.ConfLead.N; return o }
+	twice := func(o *Operation) *Operation { o.Busy, o.Write, o.Lo, o.Hi = 2, o.Write+1, o.Lo+1, o.Hi+1; return o }
+
+	t[Nop] = Operation{Name: "nop", Source: "AIEInstrInfo.td NOP"}
+	access(set(LoadV, "vlda", "dmv_lda, dmv_ldb", m.LoadLatency, ldb, lda))
+	access(set(LoadW, "vlda.w", "dmw_lda, dmw_ldb", m.LoadLatency, ldb, lda))
+	scalar := []Slots{lda}
+	if m.ScalarLoads.N > 1 {
+		scalar = append(scalar, ldb)
+	}
+	access(set(LoadS, "lda", "dms_lda; of 8 and 16 bits dmhb_lda, into r0-7", m.ScalarLoadLatency, scalar...))
+	twice(access(set(LoadD, "lda.d", "dms_lda twice", m.ScalarLoadLatency, lda)))
+	access(set(StoreV, "vst", "dmv_sts", m.StoreToLoad, st))
+	access(set(StoreW, "vst.w", "dmw_sts", m.StoreToLoad, st))
+	access(set(StoreS, "st", "dms_sts", m.StoreToLoad, st))
+	access(set(StoreN, "st.n", "dmhb_sts; "+m.NarrowStore.Source, m.StoreToLoad, st|lda)).Busy = m.NarrowStore.N
+	twice(access(set(StoreD, "st.d", "dms_sts twice", m.StoreToLoad, st)))
+	access(set(StoreSRS, "vst.srs", "dmv_sts_srs; DSP library vect_mul at II 1 for 8 lanes of 80 bits", m.StoreToLoad, st))
+	set(SpillLoad, "spil.ld", "dms_, dmv_, dmw_lda_spil: 256 bits or half of a 384-bit accumulator", m.LoadLatency, lng|lda)
+	set(SpillStore, "spil.st", "dms_, dmv_, dmw_sts_spil", m.StoreToLoad, lng|st)
+
+	vector(set(Mac, "vmac", "vec_acm_am, vec_acm_bm", m.MacToSrs, SlotSet(VECA))).AccRead = m.MacToSrs.N - m.MacToMac.N
+	vector(set(FMac, "vfpmac", "vec_float", m.FloatToUse, SlotSet(VECA))).AccRead = m.FloatToUse.N - m.FloatToFloat.N
+	vector(set(VecOp, "vsel", "vec_compare, vec_select", m.SelectLatency, SlotSet(VECM)))
+	set(Srs, "vsrs", "mv_v_srs0, mv_w_srs0; mv_w_srs1 of one form, see SrsForm", m.SrsLatency, st)
+	set(Ups, "vups", "slot not public: AM009 lists upshift as a register move beside the MAC's path, llvm-aie leaves a form "+
+		"of it in the vector slot without encoding", m.UpsLatency, mv0)
+	set(MoveV, "vmov", "mv_vec, mv_vecw, mv_vecx; that zero can be moved is an assumption", m.MoveLatency, mv0)
+	set(MoveA, "vmov.a", "mv_vecam; that zero can be moved is an assumption", m.MoveLatency, mv0)
+	set(UpdElem, "upd", "s2v_upd, 16 and 32 bits", m.MoveLatency, mv0)
+	set(ExtElem, "ext", "s2v_ext, 32 bits into r0-15 or p, 16 bits into r0-7", m.MoveLatency, mv1)
+	set(ShiftElem, "vshft", "s2v_shiftv0, s2v_shiftw0", m.MoveLatency, mv0)
+	set(Pack, "vpack", "slot not public: assumed a move; the store with pack is dmv_sts_pack", m.PackLatency, mv0)
+
+	set(MoveImm, "mov", "cg_s12, mov20: see Constant", m.ScalarLatency, alu, lng)
+	set(MoveS, "mov", "mv_scl, mv_special2r, mv_r2special", m.ScalarLatency, mv0)
+	set(Alu, "alu", "alu_r_rr, alu_r_r, add_r_ri, select_r_rr", m.ScalarLatency, alu)
+	twice(set(AluD, "alu.d", "alu_r_rr twice: add and adc, sub and sbc", m.ScalarLatency, alu))
+	set(Mul, "mul", "alu_r_rr", m.ScalarMulLatency, alu)
+	set(PtrAdd, "padd", "ldb_ptr_inc, lda_ptr_inc", m.PointerLatency, ldb, lda)
+	set(SetMode, "setmode", "bitset of md0", m.ScalarLatency, mv0).Busy = m.ModeOps.N
+	set(SetLoop, "setloop", "mov20 to ls and to le", m.ScalarLatency, lng).Busy = 2
+	set(SetCount, "setcount", "cg_s12, mv_r2special to lc: see Constant; Vitis tutorial 25: mov.s12 to lc", m.ScalarLatency,
+		mv0, alu)
+
+	branch := Fact{}
+	set(Jump, "j", "j_instr", branch, lng)
+	set(Branch, "bnez", "ba_instr: condition read in E1", branch, lng)
+	set(Ret, "ret", "a 16-bit form alone in its word; taken as the other branches", branch, lng)
+	set(Call, "jal", "jal_instr", m.LinkLatency, lng)
+	set(Lib, "lib", "runtime library: see Routine", Fact{N: 1}, alu)
+	set(StreamIn, "strm.in", "mv_ssb2scl into r0-7, mv_ssa2scl", m.ScalarLatency, SlotSet(SSB), mv0)
+	set(StreamOut, "strm.out", "mv_scl2msa, mv_scl2msb", m.ScalarLatency, st, mv1)
+	return t
 }

@@ -35,7 +35,7 @@ const (
 	ClassMacY       // 512-bit y operand: xb
 	ClassZ          // z operand: wc0, wc1
 	ClassF          // float accumulator: wr2, wr3, wd0, wd1
-	ClassVecX       // result of a vector-unit lane operation: xa, xc (llvm-aie AIEInstrFormats.td, vec_compare, vec_select)
+	ClassVecX       // result of a vector-unit lane operation: xc, xd (llvm-aie AIEInstrInfo.td, VCMP, VSEL)
 	ClassAM         // 384-bit accumulator: aml0-3, amh0-3
 	ClassBM         // 768-bit accumulator: bm0-3
 	ClassR          // scalar: r0-r15

@@ -2,12 +2,12 @@ package machine
 
 // unitBits are the widths of the register files' units.
 var unitBits = [NumFiles]Fact{
-	VecFile:    {128, registers},
-	AccFile:    {384, registers},
-	ScalarFile: {32, registers},
-	PtrFile:    {20, registers},
-	ModFile:    {20, registers},
-	ConfFile:   {64, registers},
-	ShiftFile:  {32, registers},
-	LoopFile:   {32, registers},
+	VecFile:    {N: 128, Source: registers},
+	AccFile:    {N: 384, Source: registers},
+	ScalarFile: {N: 32, Source: registers},
+	PtrFile:    {N: 20, Source: registers},
+	ModFile:    {N: 20, Source: registers},
+	ConfFile:   {N: 64, Source: registers},
+	ShiftFile:  {N: 32, Source: registers},
+	LoopFile:   {N: 32, Source: registers},
 }
