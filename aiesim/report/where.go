@@ -43,3 +43,14 @@ func multiplies(b *ops.Bundle) bool {
 	}
 	return false
 }
+
+// Add adds the parts of another run.
+func (w *Where) Add(v Where) {
+	w.Multiplying += v.Multiplying
+	w.Pipelined += v.Pipelined
+	w.Unpipelined += v.Unpipelined
+	w.FillDrain += v.FillDrain
+	w.Outer += v.Outer
+	w.Outside += v.Outside
+	w.Stalls += v.Stalls
+}

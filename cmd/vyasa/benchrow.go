@@ -1,0 +1,85 @@
+package main
+
+import (
+	"math"
+
+	"github.com/vyasa-go/vyasa/aiesim/report"
+	"github.com/vyasa-go/vyasa/examples/workloads"
+)
+
+// benched is a measured workload, as JSON.
+type benched struct {
+	Workload     string  `json:"workload"`
+	Table        string  `json:"table"`
+	Bits         int     `json:"bits"`
+	MACs         int     `json:"macs"` // of the operator, without padding
+	Cycles       int64   `json:"cycles"`
+	MACsPerCycle float64 `json:"macs_per_cycle"`
+	II           int     `json:"ii"` // of the hottest loop; 0 if it is not pipelined
+	Spills       int     `json:"spills"`
+	ProgramBytes int     `json:"program_bytes"` // of the largest tile
+	Verified     bool    `json:"verified"`
+	Schedule     string  `json:"schedule"`
+}
+
+// measured is a benched workload with the reports behind it, one a tile, or the reason why there are none.
+type measured struct {
+	benched
+	peak    float64 // MACs a cycle of the element type
+	where   report.Where
+	hottest *report.Schedule // of the loop that takes the most cycles; nil if no innermost loop ran
+	err     error
+}
+
+// newMeasured is a workload that has not run yet.
+func newMeasured(w workloads.Workload, schedule string) measured {
+	return measured{benched: benched{Workload: w.Name, Table: w.Table, Bits: w.Bits(), MACs: w.MACs(), Schedule: schedule}}
+}
+
+// add adds a tile.
+func (m *measured) add(r *report.Report) {
+	m.Cycles += r.Cycles
+	m.MACsPerCycle = float64(m.MACs) / float64(m.Cycles)
+	m.ProgramBytes, m.Spills = max(m.ProgramBytes, r.Code.Bytes), max(m.Spills, r.Spills)
+	for _, t := range r.Types {
+		m.peak = max(m.peak, float64(t.Peak))
+	}
+	m.where.Add(r.Where)
+	most := int64(0)
+	for i := range r.Loops {
+		if l := &r.Loops[i]; l.Schedule != nil && l.Cycles > most {
+			most, m.hottest = l.Cycles, l.Schedule
+		}
+	}
+	if m.II = 0; m.hottest != nil && m.hottest.Pipelined {
+		m.II = m.hottest.II
+	}
+}
+
+// loss is a cause why a kernel does not multiply what is wanted at its peak in every cycle.
+type loss struct {
+	name   string
+	cycles float64
+}
+
+// losses are the causes: multiply operations beyond those that the operator needs, and the other parts of the cycles.
+// With the operator's MACs at the peak they add up to the cycles.
+func (m *measured) losses() []loss {
+	list := []loss{{"multiply operations beyond the wanted MACs", float64(m.where.Multiplying) - float64(m.MACs)/m.peak}}
+	for _, p := range m.where.Parts()[1:] {
+		list = append(list, loss{p.Name, float64(p.Cycles)})
+	}
+	return list
+}
+
+// mean is a geometric mean; 0 of nothing.
+func mean(list []float64) float64 {
+	if len(list) == 0 {
+		return 0
+	}
+	sum := 0.0
+	for _, x := range list {
+		sum += math.Log(x)
+	}
+	return math.Exp(sum / float64(len(list)))
+}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// printBench prints the measurements, the geometric means beside the paper's, and what explains them.
+func printBench(w io.Writer, rows []measured) {
+	fmt.Fprintf(w, "%-18s %-7s %-9s %9s %9s %11s %7s %5s %7s %8s\n", "workload", "table", "verified", "MACs", "cycles",
+		"MACs/cycle", "of peak", "II", "spills", "bytes")
+	for i := range rows {
+		fmt.Fprintln(w, rows[i].text())
+	}
+	fmt.Fprintf(w, "\n%-7s %5s %8s %12s %12s %7s\n", "table", "bits", "kernels", "MACs/cycle", "the paper's", "ratio")
+	list := groups(rows)
+	for _, g := range list {
+		ours, ratio := "-", "-"
+		if len(g.rows) > 0 {
+			ours, ratio = fmt.Sprintf("%.2f", g.ours), fmt.Sprintf("%.3f", g.ours/g.paper)
+		}
+		fmt.Fprintf(w, "%-7s %5d %8d %12s %12.2f %7s\n", g.table, g.bits, len(g.rows), ours, g.paper, ratio)
+	}
+	fmt.Fprintln(w)
+	for _, g := range list {
+		for _, n := range g.notes() {
+			fmt.Fprintln(w, n)
+		}
+	}
+}
+
+// text is the row of a measurement.
+func (m *measured) text() string {
+	if m.err != nil {
+		return fmt.Sprintf("%-18s %-7s %-9s %9d  %s", m.Workload, m.Table, "NO", m.MACs, firstLine(m.err))
+	}
+	verified, ii := "yes", "none"
+	if !m.Verified {
+		verified = "NO"
+	}
+	if m.II > 0 {
+		ii = fmt.Sprint(m.II)
+	}
+	return fmt.Sprintf("%-18s %-7s %-9s %9d %9d %11.2f %6.1f%% %5s %7d %8d", m.Workload, m.Table, verified, m.MACs, m.Cycles,
+		m.MACsPerCycle, 100*m.MACsPerCycle/m.peak, ii, m.Spills, m.ProgramBytes)
+}
+
+// firstLine is the beginning of an error.
+func firstLine(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}
