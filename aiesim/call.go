@@ -19,7 +19,7 @@ func (c *compiler) call(e cfront.Expr) func(*frame) *frame {
 		for _, a := range args {
 			a(fr, nf, f)
 		}
-		f.body(nf)
+		f.finish(nf, pos)
 		fr.m.leave(f, nf)
 		return nf
 	}
@@ -43,9 +43,16 @@ func (c *compiler) callPtr(e *cfront.CallPtr) func(*frame) *frame {
 		for _, a := range args {
 			a(fr, nf, f)
 		}
-		f.body(nf)
+		f.finish(nf, pos)
 		fr.m.leave(f, nf)
 		return nf
+	}
+}
+
+// finish runs the body; a function with a result must come to a return (C++: anything else is undefined).
+func (f *function) finish(nf *frame, call cfront.Pos) {
+	if t := f.decl.Type.Result; f.body(nf) != doReturn && t != cfront.Void {
+		fail(call, "call of "+f.name, "the function ended without a return, but it has to give a %s", t)
 	}
 }
 

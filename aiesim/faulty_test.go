@@ -1,0 +1,103 @@
+package aiesim_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/aiesim"
+)
+
+// judge runs a program one way and gives its mistake.
+type judge func(p *aiesim.Program, entry string, args []aiesim.Arg) error
+
+// verdict is what a file of testdata/faulty says of itself, in comments:
+//
+//	/* want: regexp */    of the message with which every way of running it must refuse it
+//	/* legal: 1 2 3 */    it is legal, and these are its first results
+//	/* cycles: regexp */  beside legal: only the machine with cycles refuses it, when it compiles or runs it
+type verdict struct{ want, legal, cycles string }
+
+var verdictRE = regexp.MustCompile(`/\* (want|legal|cycles): (.*) \*/`)
+
+func readVerdict(t *testing.T, src string) verdict {
+	t.Helper()
+	var v verdict
+	for _, m := range verdictRE.FindAllStringSubmatch(src, -1) {
+		switch m[1] {
+		case "want":
+			v.want = m[2]
+		case "legal":
+			v.legal = m[2]
+		case "cycles":
+			v.cycles = m[2]
+		}
+	}
+	if (v.want == "") == (v.legal == "") || v.cycles != "" && v.legal == "" {
+		t.Fatal("the file must say either want or legal, and cycles only with legal")
+	}
+	return v
+}
+
+// faulty runs every file of testdata/faulty: k(in, out, n) with in[i] = i for 64 numbers, 64 zeros, and 7.
+func faulty(t *testing.T, run judge, cycles bool) {
+	files, err := filepath.Glob("testdata/faulty/*.c")
+	if err != nil || len(files) < 15 {
+		t.Fatal(len(files), "files", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".c"), func(t *testing.T) {
+			src, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := readVerdict(t, string(src))
+			count := make([]int16, 64)
+			for i := range count {
+				count[i] = int16(i)
+			}
+			args := []aiesim.Arg{in(count), in(make([]int16, 64)), num32(7)}
+			p, err := aiesim.Load(filepath.Base(file), src, aiesim.Options{MaxSteps: 1 << 20})
+			if err == nil {
+				err = run(p, "k", args)
+			}
+			v.check(t, err, args[1].Data, cycles)
+		})
+	}
+}
+
+// check compares the mistake, or the results, with the verdict.
+func (v verdict) check(t *testing.T, err error, out []byte, cycles bool) {
+	t.Helper()
+	want := v.want
+	if cycles && v.cycles != "" {
+		want = v.cycles
+	}
+	switch {
+	case want != "" && err == nil:
+		t.Errorf("no mistake is found, want %s", want)
+	case want != "" && !regexp.MustCompile(want).MatchString(err.Error()):
+		t.Errorf("got:  %v\nwant: %s", err, want)
+	case want == "" && err != nil:
+		t.Error(err)
+	case want == "":
+		got := num[int16](out)
+		for i, w := range strings.Fields(v.legal) {
+			if n, err := strconv.Atoi(w); err != nil || int16(n) != got[i] {
+				t.Errorf("out[%d] is %d, want %s", i, got[i], w)
+			}
+		}
+	}
+}
+
+// TestFaulty gives the interpreter programs that are wrong, or look it.
+func TestFaulty(t *testing.T) {
+	faulty(t, func(p *aiesim.Program, entry string, args []aiesim.Arg) error {
+		_, err := p.Run(context.Background(), entry, args)
+		return err
+	}, false)
+}
