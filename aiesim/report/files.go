@@ -2,16 +2,12 @@ package report
 
 import "github.com/vyasa-go/vyasa/aiesim/machine"
 
-// fileNames are the register files in reports.
-var fileNames = [machine.NumFiles]string{"", "vector", "accumulator", "scalar", "pointer", "modifier", "configuration",
-	"shift", "loop"}
-
 // files lists the register files that are in use, with their sizes.
 func files(m *machine.Machine, live map[machine.File]int) []File {
 	list := []File{}
 	for f := machine.NoFile + 1; f < machine.NumFiles; f++ {
 		if live[f] > 0 {
-			list = append(list, File{fileNames[f], live[f], units(m, f)})
+			list = append(list, File{f.String(), live[f], units(m, f)})
 		}
 	}
 	return list
@@ -41,9 +37,9 @@ func most(m *machine.Machine, loops []Loop) []File {
 			continue
 		}
 		for _, x := range l.Schedule.Live {
-			for f, name := range fileNames {
-				if name == x.File {
-					live[machine.File(f)] = max(live[machine.File(f)], x.Live)
+			for f := range machine.NumFiles {
+				if f.String() == x.File {
+					live[f] = max(live[f], x.Live)
 				}
 			}
 		}

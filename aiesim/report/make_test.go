@@ -22,7 +22,7 @@ func TestSample(t *testing.T) {
 		t.Errorf("%d cycles, %d stalls, %d MACs, peak %g", got.Cycles, got.Stalls, got.MACs, got.Peak)
 	}
 	near(t, "of peak", got.OfPeak, macs/32./cycles)
-	want := report.Where{Multiplying: rows * 22, Pipelined: rows * 10, FillDrain: rows * (2 + 3), Outer: rows * 7, Outside: 2 + 6, Stalls: 7}
+	want := report.Where{Multiplying: rows * 22, Pipelined: rows * 10, FillDrain: rows * (2 + 3), Outer: rows * 7, Outside: 2 + 6, Conflicts: 7}
 	if d := cmp.Diff(want, got.Where); d != "" {
 		t.Error(d)
 	}
@@ -137,4 +137,18 @@ func TestFirstBundle(t *testing.T) {
 	}
 	near(t, "st", i.Slots[machine.ST].Occupancy, 7./13)
 	near(t, "lda", i.Slots[machine.LDA].Occupancy, 7./13)
+}
+
+// Stalls count by what stood still.
+func TestStalls(t *testing.T) {
+	b := newBuilder("f")
+	b.bundle(op(machine.Lib, machine.ALU), access(machine.LoadW, 32, machine.LDA))
+	b.bundle(op(machine.StreamIn, machine.MV1), access(machine.LoadW, 32, machine.LDA))
+	b.bundle(access(machine.LoadW, 32, machine.LDA), access(machine.LoadW, 32, machine.LDB))
+	b.ret()
+	got := report.Make(b.p, &machine.AIE1, b.run(map[int]int64{0: 1, 1: 20, 2: 300}))
+	want := report.Where{Outside: 9, Library: 1, Streams: 20, Conflicts: 300}
+	if d := cmp.Diff(want, got.Where); d != "" {
+		t.Error(d)
+	}
 }

@@ -7,7 +7,7 @@ type Report struct {
 	Machine  string `json:"machine"`
 
 	Cycles       int64   `json:"cycles"`
-	Stalls       int64   `json:"stalls"` // of Cycles: lost to bank conflicts and streams
+	Stalls       int64   `json:"stalls"` // of Cycles: lost to bank conflicts, streams and library routines
 	MACs         int64   `json:"macs"`   // multiplications in the vector unit, wanted or not
 	MACsPerCycle float64 `json:"macs_per_cycle"`
 	Peak         float64 `json:"peak_macs_per_cycle"` // of the element types used, weighted by their MACs; 0 without MACs
@@ -47,7 +47,11 @@ type Where struct {
 	FillDrain   int64 `json:"fill_drain"`  // other bundles of prologues and epilogues
 	Outer       int64 `json:"outer"`       // other bundles of outer loops
 	Outside     int64 `json:"outside"`     // other bundles outside of loops
-	Stalls      int64 `json:"stalls"`
+
+	// Stalls, by what the bundle holds that stood still: a library routine, else a stream access, else memory accesses.
+	Library   int64 `json:"library"`
+	Streams   int64 `json:"streams"`
+	Conflicts int64 `json:"conflicts"` // of banks
 }
 
 // Stretch is what a set of bundles came to.

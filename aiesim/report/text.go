@@ -77,7 +77,9 @@ func (w Where) Parts() []Part {
 		{"rest of filling and draining pipelines", w.FillDrain},
 		{"rest of outer loops", w.Outer},
 		{"rest outside of loops", w.Outside},
-		{"stalls by bank conflicts and streams", w.Stalls},
+		{"library routines", w.Library},
+		{"stalls by streams", w.Streams},
+		{"stalls by bank conflicts", w.Conflicts},
 	}
 }
 

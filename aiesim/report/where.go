@@ -1,12 +1,15 @@
 package report
 
-import "github.com/vyasa-go/vyasa/aiesim/ops"
+import (
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/ops"
+)
 
 // where tells where the cycles went.
 func (c counts) where(o *owners) Where {
 	var w Where
 	for b, hits := range c.r.Hits {
-		w.Stalls += c.r.Conflicts[b]
+		*w.stall(&c.p.Bundles[b]) += c.r.Conflicts[b]
 		switch r := o.region[b]; {
 		case multiplies(&c.p.Bundles[b]):
 			w.Multiplying += hits
@@ -34,6 +37,20 @@ func (w *Where) part(r *ops.Region) *int64 {
 	return &w.Unpipelined
 }
 
+// stall is where the stalls of a bundle count.
+func (w *Where) stall(b *ops.Bundle) *int64 {
+	at := &w.Conflicts
+	for _, s := range b.Ops {
+		switch s.Op.Code {
+		case machine.Lib:
+			return &w.Library
+		case machine.StreamIn, machine.StreamOut:
+			at = &w.Streams
+		}
+	}
+	return at
+}
+
 // multiplies tells whether the vector unit multiplies in a bundle.
 func multiplies(b *ops.Bundle) bool {
 	for _, s := range b.Ops {
@@ -52,5 +69,7 @@ func (w *Where) Add(v Where) {
 	w.FillDrain += v.FillDrain
 	w.Outer += v.Outer
 	w.Outside += v.Outside
-	w.Stalls += v.Stalls
+	w.Library += v.Library
+	w.Streams += v.Streams
+	w.Conflicts += v.Conflicts
 }

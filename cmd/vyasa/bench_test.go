@@ -38,7 +38,7 @@ func benchOf(t *testing.T, name string, peak int, w report.Where, s *report.Sche
 func TestBenchNotes(t *testing.T) {
 	one := benchOf(t, "cv-3x3-i16", 32, report.Where{Multiplying: 1280, Pipelined: 20, FillDrain: 100, Outer: 100},
 		&report.Schedule{Pipelined: true, II: 10, Bound: "slot veca"})
-	two := benchOf(t, "cv-5x5-i16", 32, report.Where{Multiplying: 3200, Unpipelined: 3000, Stalls: 200},
+	two := benchOf(t, "cv-5x5-i16", 32, report.Where{Multiplying: 3200, Unpipelined: 3000, Conflicts: 200},
 		&report.Schedule{Why: "its II of 70 is over 64", Spills: 4})
 	bad := newMeasured(one.workload(t), "")
 	bad.err = errors.New("refused\nfor a reason")
@@ -54,7 +54,7 @@ func TestBenchNotes(t *testing.T) {
 	want := `VI, 16 bits: 19.83 MACs/cycle, the paper 25.92 (-23.5%)
   cycles, on average: 63.4% the wanted MACs at the peak, 23.4% rest of innermost loops that are not pipelined, ` +
 		`4.3% multiply operations beyond the wanted MACs, 3.3% rest of filling and draining pipelines, 3.3% rest of outer loops, ` +
-		`1.6% stalls by bank conflicts and streams, 0.7% rest of pipelined loops
+		`1.6% stalls by bank conflicts, 0.7% rest of pipelined loops
   not in the mean: 1 that failed
   furthest from the peak: cv-5x5-i16, 16.00 of 32; 46.9% rest of innermost loops that are not pipelined; its hottest loop ` +
 		`is not pipelined: its II of 70 is over 64
@@ -85,9 +85,9 @@ func (m *measured) workload(t *testing.T) workloads.Workload {
 // Tiles add up.
 func TestBenchTiles(t *testing.T) {
 	m := benchOf(t, "dl-fc-i32", 8, report.Where{Multiplying: 100}, &report.Schedule{Pipelined: true, II: 8})
-	m.add(&report.Report{Cycles: 50, Where: report.Where{Stalls: 50}, Types: []report.Type{{Peak: 8}}, Code: report.Code{Bytes: 900},
+	m.add(&report.Report{Cycles: 50, Where: report.Where{Conflicts: 50}, Types: []report.Type{{Peak: 8}}, Code: report.Code{Bytes: 900},
 		Loops: []report.Loop{{Stretch: report.Stretch{Cycles: 50}, Schedule: &report.Schedule{Pipelined: true, II: 9}}}})
-	if m.Cycles != 150 || m.MACsPerCycle != 32768/150. || m.II != 9 || m.ProgramBytes != 900 || m.where.Stalls != 50 {
+	if m.Cycles != 150 || m.MACsPerCycle != 32768/150. || m.II != 9 || m.ProgramBytes != 900 || m.where.Conflicts != 50 {
 		t.Errorf("%+v", m)
 	}
 }

@@ -14,12 +14,13 @@ import (
 
 // cli is the command line.
 type cli struct {
-	List   listCmd   `cmd:"" help:"List the kernels known by name: the workloads of the Vyasa paper and their variants."`
-	Show   showCmd   `cmd:"" help:"Show a kernel in one of its forms: algorithm, nest, triplets, program or C."`
-	C      emitCmd   `cmd:"" name:"c" help:"Write a kernel's C, its header, the ADF wrapper and a Go binding."`
-	Sim    simCmd    `cmd:"" help:"Run any AI Engine C kernel on the simulator."`
-	Run    runCmd    `cmd:"" help:"Compile kernels, simulate them, and compare every result with the reference."`
-	Filter filterCmd `cmd:"" help:"Filter a picture by generated C on the simulator."`
+	List    listCmd    `cmd:"" help:"List the kernels known by name: the workloads of the Vyasa paper and their variants."`
+	Show    showCmd    `cmd:"" help:"Show a kernel in one of its forms: algorithm, nest, triplets, program or C."`
+	C       emitCmd    `cmd:"" name:"c" help:"Write a kernel's C, its header, the ADF wrapper and a Go binding."`
+	Sim     simCmd     `cmd:"" help:"Run any AI Engine C kernel on the simulator."`
+	Run     runCmd     `cmd:"" help:"Compile kernels, simulate them, and compare every result with the reference."`
+	Machine machineCmd `cmd:"" help:"Print every number that the simulator knows of the machine, with its source."`
+	Filter  filterCmd  `cmd:"" help:"Filter a picture by generated C on the simulator."`
 }
 
 // about is the head of the help.

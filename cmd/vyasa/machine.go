@@ -1,0 +1,74 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+)
+
+// machineFlag names a machine; several commands share it.
+type machineFlag struct {
+	Machine string `default:"aie1" placeholder:"NAME" help:"The machine: aie1 or a variant (vyasa machine --variants), with numbers of its table changed if wanted, as aie1+LoadLatency=8."`
+}
+
+// machine finds the machine.
+func (f machineFlag) machine() (*machine.Machine, error) {
+	m, err := machine.Named(f.Machine)
+	if err != nil {
+		return nil, fmt.Errorf("--machine: %w", err)
+	}
+	return m, nil
+}
+
+// machineCmd prints what the simulator knows of the machine.
+type machineCmd struct {
+	machineFlag
+	Variants bool `help:"Print the names of the variants instead."`
+	JSON     bool `name:"json" help:"Print JSON."`
+}
+
+// Help says what the columns mean.
+func (machineCmd) Help() string {
+	return `Every number that the simulator uses, with where it is published. A range stands beside a number that sources disagree on,
+or that none has published; --machine aie1-low and aie1-high take the ends of these ranges.`
+}
+
+// described is a machine as JSON.
+type described struct {
+	Name string `json:"name"`
+	Hash string `json:"hash"` // of the numbers
+	Rows []fact `json:"rows"`
+}
+
+// fact is a line of the table.
+type fact struct {
+	Name   string `json:"name"`
+	Value  string `json:"value"`
+	Range  string `json:"range,omitempty"`
+	Source string `json:"source"`
+}
+
+// Run prints the table.
+func (c machineCmd) Run(o output) error {
+	if c.Variants {
+		if c.JSON {
+			return writeJSON(o.out, machine.Variants())
+		}
+		_, err := fmt.Fprintln(o.out, strings.Join(machine.Variants(), "\n"))
+		return err
+	}
+	m, err := c.machine()
+	if err != nil {
+		return err
+	}
+	if !c.JSON {
+		_, err := fmt.Fprint(o.out, m.Table())
+		return err
+	}
+	d := described{Name: m.Name, Hash: m.Hash()}
+	for _, r := range m.Rows() {
+		d.Rows = append(d.Rows, fact(r))
+	}
+	return writeJSON(o.out, d)
+}
