@@ -34,9 +34,9 @@ func Variants() []string {
 // Named is a variant, by a name of [Variants], "" for the default, with single numbers changed after it if wanted:
 // "aie1", "aie1+LoadLatency=8+MaxFold=110".
 func Named(name string) (*Machine, error) {
-	base, changes, _ := strings.Cut(name, "+")
+	base, changes, changed := strings.Cut(name, "+")
 	m, err := variant(base)
-	if err != nil || changes == "" {
+	if err != nil || !changed {
 		return m, err
 	}
 	for _, change := range strings.Split(changes, "+") {
