@@ -43,7 +43,7 @@ const (
 	Branch            // conditional; use R
 	Ret               // return
 	Call              // jump and link, of a function that is kept out of line
-	Lib               // runtime-library routine on scalars: division, 64-bit multiplication, scalar float
+	Lib               // runtime-library routine on scalars, a call: nothing else issues for the Cycles of its [Routine]
 	StreamIn          // stream read
 	StreamOut         // stream write
 	NumOpcodes

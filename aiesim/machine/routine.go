@@ -38,8 +38,7 @@ func routines(m *Machine) []Routine {
 	for _, c := range slices.Concat(library, functions) {
 		n := c.cycles(m, cycles)
 		cycles[c.name] = n
-		lo, hi := min(c.lo, n), max(c.hi, n)
-		out = append(out, Routine{c.name, false, Lib, 0, n, lo, hi, c.source()})
+		out = append(out, Routine{c.name, false, Lib, 0, n, c.lo, c.hi, c.source()})
 	}
 	slices.SortFunc(out, func(a, b Routine) int { return cmp.Compare(a.Name, b.Name) })
 	return out
@@ -58,7 +57,9 @@ func native(m *Machine) []Routine {
 	for _, t := range []string{"int32", "uint32"} {
 		add(Alu, 1, one, "alu_r_rr", "add "+t, "sub "+t, "and "+t, "or "+t, "xor "+t, "eq "+t, "ne "+t, "lt "+t, "ge "+t)
 		add(Alu, 1, one, "alu_r_rr with its operands exchanged", "gt "+t, "le "+t)
-		add(Alu, 1, one, "lshl, ashl; one more operation where the amount of a right shift has to be negated", "shl "+t, "shr "+t)
+		add(Alu, 1, one, "lshl, ashl", "shl "+t)
+		add(Alu, 1, Fact{one.N, one.Source, one.N, one.N + 1}, "shift left by the negative amount; greatest: one that varies is negated first",
+			"shr "+t)
 		add(Alu, 1, one, "sub from a register with 0", "neg "+t)
 		add(Alu, 1, one, "xor with a register with -1", "not "+t)
 		add(Alu, 1, one, "select_r_rr, condition in r0", "select "+t)
@@ -75,13 +76,17 @@ func native(m *Machine) []Routine {
 		add(AluD, 7, one, "a comparison, two selects", "min "+t, "max "+t)
 		add(AluD, 9, one, "three shifts, two sums of the amount, or, a comparison, two selects", "shl "+t, "shr "+t)
 	}
-	add(Alu, 1, one, "the sign bit by xor or and with a constant; AM009 for absolute value, minimum, maximum", "neg float",
-		"abs float", "fabs float", "min float", "max float", "fmin float", "fmax float", "select float")
-	add(AluD, 2, one, "the sign bit by xor or and with a constant; both halves selected", "neg double", "abs double", "fabs double",
-		"select double")
+	add(Alu, 1, one, "the sign bit by xor with a constant", "neg float")
+	add(Alu, 1, one, "AM009: float absolute value, minimum, maximum", "abs float", "fabs float", "min float", "max float",
+		"fmin float", "fmax float")
+	add(Alu, 1, one, "as select int32", "select float")
+	add(AluD, 2, one, "the sign bit by a constant and xor or and", "neg double", "abs double", "fabs double")
+	add(AluD, 2, one, "both halves", "select double")
 	add(Alu, 1, m.ConvertLatency, "fx2flt", "convert int32 float")
-	add(Alu, 1, m.NonLinearLatency, "nlf_combo; UG1078 says that the runtime library is the default", "inv float", "invsqrt float",
-		"sqrt float")
+	emulated := m.NonLinearLatency
+	emulated.Lo, emulated.Hi = emulated.N, 250
+	add(Alu, 1, emulated, "nlf_combo, UG1079: in hardware; greatest: UG1078 has the runtime library as the default of float functions",
+		"inv float", "invsqrt float", "sqrt float")
 	return out
 }
 
