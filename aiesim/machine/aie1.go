@@ -13,7 +13,7 @@ func aie1() *Machine {
 		MemoryBanks:   Fact{N: 32, Source: "UG1079: 8 single-port banks in each of 4 modules"},
 		BankBytes:     Fact{N: 4 << 10, Source: "UG1079: 256 words of 128 bits"},
 		BankWidth:     Fact{N: 16, Source: "UG1079: 128 bits; even and odd bank of a pair interleaved on the 128-bit address"},
-		DataBase:      Fact{N: 0x20000, Source: "AM009 AI Engine Memory: south, west, north and east module at 0x20000 to 0x3FFFF"},
+		DataBase:      Fact{N: 0x20000, Source: "AM009 AI Engine Memory: the four modules at 0x20000 to 0x3FFFF"},
 		StreamBytes:   Fact{N: 4, Source: "UG1079 Streams: 32 bits a cycle, or 128 bits every four"},
 		ConflictCycles: Fact{1, "UG1076 Memory Stall Analysis: round-robin, until every request is served; the cycles " +
 			"for one are not public", 1, 2},

@@ -39,7 +39,7 @@ func functionsOf(t string, degree int) []count {
 		poly("atan", degree+3, 20, "reduction by a quotient, polynomial", use{1, div}),
 		{name: name("atan2"), straight: 30, branches: 2, uses: []use{{1, div}, {1, name("atan")}}, lo: 200, hi: 20000,
 			why: "quadrant, arc tangent of a quotient"},
-		{name: name("pow"), straight: 40, branches: 3, uses: []use{{1, name("log")}, {1, mul}, {1, name("exp")}}, lo: 400, hi: 40000,
-			why: "exponential of a product with a logarithm"},
+		{name: name("pow"), straight: 40, branches: 3, uses: []use{{1, name("log")}, {1, mul}, {1, name("exp")}},
+			lo: 400, hi: 40000, why: "exponential of a product with a logarithm"},
 	}
 }

@@ -49,8 +49,9 @@ func native(m *Machine) []Routine {
 	var out []Routine
 	add := func(code Opcode, ops int, time Fact, why string, names ...string) {
 		lo, hi := time.Bounds()
+		more := ops - 1
 		for _, n := range names {
-			out = append(out, Routine{n, true, code, ops, time.N + ops - 1, lo + ops - 1, hi + ops - 1, why + "; " + time.Source})
+			out = append(out, Routine{n, true, code, ops, time.N + more, lo + more, hi + more, why + "; " + time.Source})
 		}
 	}
 	one := m.ScalarLatency
@@ -58,8 +59,8 @@ func native(m *Machine) []Routine {
 		add(Alu, 1, one, "alu_r_rr", "add "+t, "sub "+t, "and "+t, "or "+t, "xor "+t, "eq "+t, "ne "+t, "lt "+t, "ge "+t)
 		add(Alu, 1, one, "alu_r_rr with its operands exchanged", "gt "+t, "le "+t)
 		add(Alu, 1, one, "lshl, ashl", "shl "+t)
-		add(Alu, 1, Fact{one.N, one.Source, one.N, one.N + 1}, "shift left by the negative amount; greatest: one that varies is negated first",
-			"shr "+t)
+		add(Alu, 1, Fact{one.N, one.Source, one.N, one.N + 1},
+			"shift left by the negative amount; greatest: one that varies is negated first", "shr "+t)
 		add(Alu, 1, one, "sub from a register with 0", "neg "+t)
 		add(Alu, 1, one, "xor with a register with -1", "not "+t)
 		add(Alu, 1, one, "select_r_rr, condition in r0", "select "+t)

@@ -41,7 +41,8 @@ func (m *Machine) Rows() []Row {
 }
 
 // fileNames are the names of the register files in tables.
-var fileNames = [NumFiles]string{"none", "vector", "accumulator", "scalar", "pointer", "modifier", "configuration", "shift", "loop"}
+var fileNames = [NumFiles]string{"none", "vector", "accumulator", "scalar", "pointer", "modifier", "configuration",
+	"shift", "loop"}
 
 // String is the file's name in tables.
 func (f File) String() string { return fileNames[f] }
