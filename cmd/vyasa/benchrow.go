@@ -15,7 +15,7 @@ type benched struct {
 	MACs         int     `json:"macs"` // of the operator, without padding
 	Cycles       int64   `json:"cycles"`
 	MACsPerCycle float64 `json:"macs_per_cycle"`
-	II           int     `json:"ii"` // of the hottest loop; 0 if it is not pipelined
+	II           int     `json:"ii"` // cycles between rounds of the hottest loop
 	Spills       int     `json:"spills"`
 	ProgramBytes int     `json:"program_bytes"` // of the largest tile
 	Verified     bool    `json:"verified"`
@@ -51,7 +51,7 @@ func (m *measured) add(r *report.Report) {
 			most, m.hottest = l.Cycles, l.Schedule
 		}
 	}
-	if m.II = 0; m.hottest != nil && m.hottest.Pipelined {
+	if m.hottest != nil {
 		m.II = m.hottest.II
 	}
 }

@@ -13,6 +13,7 @@ func printBench(w io.Writer, rows []measured) {
 	for i := range rows {
 		fmt.Fprintln(w, rows[i].text())
 	}
+	fmt.Fprintln(w, "II: of the hottest loop; * it is not pipelined")
 	fmt.Fprintf(w, "\n%-7s %5s %8s %12s %12s %7s\n", "table", "bits", "kernels", "MACs/cycle", "the paper's", "ratio")
 	list := groups(rows)
 	for _, g := range list {
@@ -35,12 +36,15 @@ func (m *measured) text() string {
 	if m.err != nil {
 		return fmt.Sprintf("%-18s %-7s %-9s %9d  %s", m.Workload, m.Table, "NO", m.MACs, firstLine(m.err))
 	}
-	verified, ii := "yes", "none"
+	verified, ii := "yes", "-"
 	if !m.Verified {
 		verified = "NO"
 	}
-	if m.II > 0 {
+	if m.hottest != nil {
 		ii = fmt.Sprint(m.II)
+		if !m.hottest.Pipelined {
+			ii += "*"
+		}
 	}
 	return fmt.Sprintf("%-18s %-7s %-9s %9d %9d %11.2f %6.1f%% %5s %7d %8d", m.Workload, m.Table, verified, m.MACs, m.Cycles,
 		m.MACsPerCycle, 100*m.MACsPerCycle/m.peak, ii, m.Spills, m.ProgramBytes)
