@@ -1,0 +1,228 @@
+package core
+
+import (
+	"fmt"
+	"sort"
+
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/ops"
+)
+
+func (m *memory) init(mc *machine.Machine) {
+	m.base, m.size = int64(mc.DataBase.N), int64(mc.DataMemory.N)
+	m.data = make([]byte, m.size)
+	m.owner = make([]uint16, m.size/granule)
+}
+
+// checkArgs compares the arguments with the parameters, and completes the options.
+func (c *Core) checkArgs(args []Arg, o *Options) error {
+	if o.MaxCycles <= 0 {
+		o.MaxCycles = maxCycles
+	}
+	f := c.prog.Func
+	if len(args) != len(c.params) {
+		return fmt.Errorf("%s: %s has %d parameters, but %d arguments are given", f.Pos, f.Name, len(c.params), len(args))
+	}
+	for i := range args {
+		a, p := &args[i], &c.params[i]
+		var wrong string
+		switch {
+		case (p.buffer || p.stream != nil) && a.Data == nil:
+			wrong = "it wants a buffer, but none is given"
+		case p.stream != nil:
+		case !p.buffer && a.Data != nil:
+			wrong = "it wants a number, but a buffer is given"
+		case a.Align < 0 || a.Align&(a.Align-1) != 0:
+			wrong = fmt.Sprintf("the alignment %d is not a power of two", a.Align)
+		case !p.buffer && !p.number.IsFloat() && wrapTo(p.number, a.Int) != a.Int:
+			wrong = fmt.Sprintf("%d does not fit %s", a.Int, p.number)
+		}
+		if wrong != "" {
+			return fmt.Errorf("%s: parameter %d of %s, %s %s: %s", p.obj.Pos, i+1, f.Name, p.obj.Type, p.obj.Name, wrong)
+		}
+	}
+	return nil
+}
+
+// enter makes the regions those of the memory.
+func (m *memory) enter(regions []region) {
+	clear(m.owner)
+	m.regions, m.stack = regions, -1
+	for i := range regions {
+		r := &regions[i]
+		for g := (r.start - m.base) / granule; g <= (r.end-1-m.base)/granule; g++ {
+			m.owner[g] = uint16(i + 1)
+		}
+		if r.what == stack {
+			m.stack = i
+		}
+	}
+}
+
+// load fills the memory: arguments, globals, descriptors, a stack without values.
+func (m *state) load(regions []region, args []Arg) error {
+	c := m.core
+	m.mem.enter(regions)
+	m.mem.undef = m.mem.undef[:0]
+	globals := make([]int64, len(c.globals))
+	for i := range regions {
+		r := &regions[i]
+		to := m.mem.data[r.start-m.mem.base : r.end-m.mem.base]
+		switch r.what {
+		case argument:
+			copy(to, r.data)
+		case global:
+			copy(to, c.globals[r.index].bytes)
+			globals[r.index] = r.start
+		case stack:
+			m.stackAt = r.start
+			clear(to)
+			for range to {
+				m.mem.undef = append(m.mem.undef, 0xff)
+			}
+		}
+	}
+	for i := range c.globals {
+		for _, l := range c.globals[i].links {
+			m.mem.storeBits(globals[i]-m.mem.base+l.offset, 4, globals[l.global]+l.add)
+		}
+	}
+	m.addresses(args, globals)
+	m.openStreams(args)
+	return nil
+}
+
+// addresses finds where parameters and roots lie, and fills the windows' descriptors.
+func (m *state) addresses(args []Arg, globals []int64) {
+	c := m.core
+	m.args = m.args[:0]
+	buffers := make([]int64, len(args))
+	for i := range args {
+		at := int64(0)
+		if c.params[i].buffer {
+			at = m.mem.addressOf(args[i].Data, i)
+		}
+		buffers[i] = at
+		m.args = append(m.args, at)
+	}
+	for i := range m.mem.regions {
+		if r := &m.mem.regions[i]; r.what == descriptor {
+			off, w := r.start-m.mem.base, c.params[r.index].window
+			m.mem.storeBits(off, 4, buffers[r.index])
+			m.mem.storeBits(off+4, 4, buffers[r.index])
+			m.mem.storeBits(off+8, 4, int64(len(args[r.index].Data))/w.Elem.Size())
+			m.args[r.index] = r.start
+		}
+	}
+	for i, r := range c.prog.Func.Roots {
+		switch r.Kind {
+		case ops.ParamRoot:
+			m.roots[i] = m.args[r.Param]
+		case ops.WindowRoot:
+			m.roots[i] = buffers[r.Param]
+		case ops.FrameRoot:
+			m.roots[i] = m.stackAt + r.Offset
+		}
+	}
+	for i, g := range c.globals {
+		if g.root >= 0 {
+			m.roots[g.root] = globals[i]
+		}
+	}
+}
+
+// addressOf is where the bytes of argument i lie.
+func (m *memory) addressOf(data []byte, i int) int64 {
+	for k := range m.regions {
+		if r := &m.regions[k]; r.what == argument && (r.index == i || overlap(r.data, data)) {
+			return r.start + offsetIn(data, r.data)
+		}
+	}
+	panic("BUG: an argument without a place")
+}
+
+// pass puts the arguments into their registers.
+func (m *state) pass(args []Arg) {
+	for i := range m.core.params {
+		p := &m.core.params[i]
+		if p.unused {
+			continue
+		}
+		m.putNumber(&p.dst, p.value(&args[i], m.args[i]), 0)
+	}
+	for i := range m.old {
+		m.old[i].at = -1
+	}
+}
+
+// value is an argument as bits of a register.
+func (p *param) value(a *Arg, address int64) int64 {
+	switch {
+	case p.buffer || p.stream != nil: // the address of a stream means nothing
+		return address
+	case p.number.IsFloat():
+		return bitsOf(p.number, a.Float)
+	case p.number == cfront.Bool:
+		return truth(a.Int != 0)
+	}
+	return a.Int
+}
+
+// copyOut brings the arguments back.
+func (m *state) copyOut() {
+	for i := range m.mem.regions {
+		if r := &m.mem.regions[i]; r.what == argument && !r.ro {
+			copy(r.data, m.mem.data[r.start-m.mem.base:r.end-m.mem.base])
+		}
+	}
+	for i := range m.streams {
+		if s := &m.streams[i]; s.out != nil {
+			copy(s.data, s.out)
+		}
+	}
+}
+
+// placed lists the regions by address.
+func placed(regions []region) []Placed {
+	out := make([]Placed, 0, len(regions))
+	for i := range regions {
+		r := &regions[i]
+		name := r.name
+		if r.what == descriptor {
+			name = "window " + name
+		}
+		out = append(out, Placed{name, r.start, r.end - r.start})
+	}
+	sort.SliceStable(out, func(i, j int) bool { return out[i].Address < out[j].Address })
+	return out
+}
+
+// Placement tells where buffers, globals and the stack lie in a run with args, in order of address.
+func (c *Core) Placement(args []Arg, o Options) ([]Placed, error) {
+	if err := c.checkArgs(args, &o); err != nil {
+		return nil, err
+	}
+	regions, err := c.place(args, o.Place)
+	if err != nil {
+		return nil, err
+	}
+	return placed(regions), nil
+}
+
+// Banks lists the banks of data memory that b touches, by number.
+func (b Placed) Banks(m *machine.Machine) []int {
+	k := newBanks(m, 1)
+	var set uint64
+	base := int64(m.DataBase.N)
+	for at := b.Address - base; at < b.Address-base+b.Bytes; at = (at>>k.width + 1) << k.width {
+		set |= k.of(at)
+	}
+	var out []int
+	for i := range m.MemoryBanks.N {
+		if set>>i&1 != 0 {
+			out = append(out, i)
+		}
+	}
+	return out
+}

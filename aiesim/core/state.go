@@ -1,0 +1,241 @@
+package core
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/aiesim/datapath"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/ops"
+)
+
+// state is the machine during one run.
+type state struct {
+	registers
+	core *Core
+	ctx  context.Context
+	mem  memory
+	pipe pipeline
+	now  int64 // cycles of the pipeline: those in which it does not stand still
+	pc   int
+	lost int64 // cycles in which it does: bank conflicts, streams, library routines
+	hits []int64
+	wait []int64 // cycles lost by bundle
+	ctl  control
+
+	x, y       datapath.Vec // operands of operations that are done at once
+	acc1, acc2 datapath.Acc
+	modes      datapath.Modes
+	scratch    datapath.Scratch
+	banks      banks
+	streams    []stream     // by parameter
+	waits      int64        // cycles that this cycle's accesses of streams have to wait
+	picks      []*pickCache // of operations with selections known at run time only
+	busy       []machine.Slots
+	roots      []int64 // addresses of the program's roots; 0 if they have none
+	stackAt    int64
+	args       []int64 // addresses of the arguments that are buffers
+	res        Result
+	trace      *trace
+}
+
+// pipeline holds what operations in flight will do: a ring of lists by cycle.
+type pipeline struct {
+	mask    int64
+	land    [][]event   // results that become visible
+	late    [][]event   // operands that are read after issue
+	landing [][2]uint64 // units that results become visible in
+
+	vecs     []datapath.Vec
+	freeVecs []int32
+	accs     []datapath.Acc
+	freeAccs []int32
+	macs     []macFlight
+	freeMacs []int32
+}
+
+// event is one thing that an operation in flight will do.
+type event struct {
+	d    *code
+	o    *operand // that receives the result
+	kind eventKind
+	idx  int32 // of a vector, an accumulator or a multiplication in the pipeline's pools
+	val  int64
+	u    uint64
+}
+
+type eventKind uint8
+
+const (
+	landNumber eventKind = iota
+	landVector
+	landAcc
+	landMode
+	landLoop
+	landCount
+	doRead // the operation's own operands
+	doAcc  // the accumulator of a multiplication
+)
+
+// macFlight is a multiplication whose accumulator is still to be read.
+type macFlight struct {
+	x, y, z datapath.Vec
+	sel     *datapath.Selection
+}
+
+func newPipeline(depth int) pipeline {
+	p := pipeline{mask: int64(depth) - 1, land: make([][]event, depth), late: make([][]event, depth),
+		landing: make([][2]uint64, depth)}
+	for i := range p.land {
+		p.land[i], p.late[i] = make([]event, 0, 8), make([]event, 0, 4)
+	}
+	return p
+}
+
+// reset drops everything in flight.
+func (p *pipeline) reset() {
+	for i := range p.land {
+		p.land[i], p.late[i], p.landing[i] = p.land[i][:0], p.late[i][:0], [2]uint64{}
+	}
+	p.freeVecs, p.freeAccs, p.freeMacs = p.freeVecs[:0], p.freeAccs[:0], p.freeMacs[:0]
+	for i := range p.vecs {
+		p.freeVecs = append(p.freeVecs, int32(i))
+	}
+	for i := range p.accs {
+		p.freeAccs = append(p.freeAccs, int32(i))
+	}
+	for i := range p.macs {
+		p.freeMacs = append(p.freeMacs, int32(i))
+	}
+}
+
+// newVec, newAcc and newMac take a place from a pool; the one last given back is the one still in the cache.
+func (p *pipeline) newVec() (int32, *datapath.Vec) {
+	n := len(p.freeVecs)
+	if n == 0 {
+		p.vecs = append(p.vecs, datapath.Vec{})
+		return int32(len(p.vecs) - 1), &p.vecs[len(p.vecs)-1]
+	}
+	i := p.freeVecs[n-1]
+	p.freeVecs = p.freeVecs[:n-1]
+	return i, &p.vecs[i]
+}
+
+func (p *pipeline) newAcc() (int32, *datapath.Acc) {
+	n := len(p.freeAccs)
+	if n == 0 {
+		p.accs = append(p.accs, datapath.Acc{})
+		return int32(len(p.accs) - 1), &p.accs[len(p.accs)-1]
+	}
+	i := p.freeAccs[n-1]
+	p.freeAccs = p.freeAccs[:n-1]
+	return i, &p.accs[i]
+}
+
+func (p *pipeline) newMac() (int32, *macFlight) {
+	n := len(p.freeMacs)
+	if n == 0 {
+		p.macs = append(p.macs, macFlight{})
+		return int32(len(p.macs) - 1), &p.macs[len(p.macs)-1]
+	}
+	i := p.freeMacs[n-1]
+	p.freeMacs = p.freeMacs[:n-1]
+	return i, &p.macs[i]
+}
+
+// send makes a result visible in o in so many cycles.
+func (m *state) send(in int, e event) {
+	at := (m.now + int64(in)) & m.pipe.mask
+	if e.o != nil {
+		word := &m.pipe.landing[at][e.o.units[0]>>6&1]
+		if *word&e.o.mask != 0 {
+			m.collide(e.d, e.o, in)
+		}
+		*word |= e.o.mask
+	}
+	m.pipe.land[at] = append(m.pipe.land[at], e)
+}
+
+// arrive makes the results of this cycle visible.
+func (m *state) arrive() {
+	at := m.now & m.pipe.mask
+	list := m.pipe.land[at]
+	if len(list) == 0 {
+		return
+	}
+	for i := range list {
+		switch e := &list[i]; e.kind {
+		case landNumber:
+			m.putNumber(e.o, e.val, e.u)
+		case landVector:
+			m.putVector(e.o, &m.pipe.vecs[e.idx])
+			m.pipe.freeVecs = append(m.pipe.freeVecs, e.idx)
+		case landAcc:
+			m.putAccumulator(e.o, e.u != 0, &m.pipe.accs[e.idx])
+			m.pipe.freeAccs = append(m.pipe.freeAccs, e.idx)
+		case landMode:
+			m.setMode(e)
+		case landLoop:
+			m.ctl.loop = int(e.val)
+		case landCount:
+			m.ctl.count = e.val
+		}
+	}
+	m.pipe.land[at] = list[:0]
+	m.pipe.landing[at] = [2]uint64{}
+}
+
+// lateReads does what is due in this cycle after issue.
+func (m *state) lateReads() {
+	at := m.now & m.pipe.mask
+	list := m.pipe.late[at]
+	for i := range list {
+		e := list[i]
+		if e.kind == doRead {
+			e.d.do(m, e.d)
+		} else {
+			e.d.late(m, e.d, e.idx)
+		}
+	}
+	m.pipe.late[at] = list[:0]
+}
+
+// fail ends the run with a mistake of the user's.
+func (m *state) fail(d *code, op, format string, args ...any) {
+	panic(halt{&Error{Pos: d.op.Pos, Op: op, Text: fmt.Sprintf(format, args...), Bundle: d.bundle}})
+}
+
+// suspect looks at a read that finds a value of another register in unit i of o. If nothing has ever written the unit
+// that is wanted, it is a variable without a value, which is the user's affair. Else it is a hazard.
+func (m *state) suspect(d *code, o *operand, i int) {
+	want := o.first + uint32(i)
+	written := false
+	for _, b := range m.core.writers[want] {
+		written = written || b < 0 || m.hits[b] > 0 || int(b) == m.pc && !d.writes(want)
+	}
+	if !written {
+		return
+	}
+	h := &Hazard{Bundle: d.bundle, Op: d.time.Name, Register: m.core.unitName(o, i), Pos: d.op.Pos, Cycle: m.now + m.lost}
+	if found := m.tags[o.units[i]]; found == 0 {
+		h.Kind, h.Text = NoValue, "nothing has reached it yet"
+	} else {
+		h.Kind, h.Text = WrongValue, "it holds "+m.core.tagName(found)
+	}
+	panic(halt{h})
+}
+
+func (m *state) collide(d *code, o *operand, in int) {
+	panic(halt{&Hazard{Kind: Collision, Bundle: d.bundle, Op: d.time.Name, Register: m.core.unitName(o, 0), Pos: d.op.Pos,
+		Text: fmt.Sprintf("another result reaches it in the same cycle, %d after issue", in), Cycle: m.now + m.lost}})
+}
+
+// unitName names unit i of an operand: "wr0 of %3 (x), unit 1".
+func (c *Core) unitName(o *operand, i int) string {
+	at := c.prog.Func.Regs[o.r].At
+	return fmt.Sprintf("%s for %s, unit %d", at.Name, c.regName(o.r), int(o.off)+i)
+}
+
+func (c *Core) tagName(tag uint32) string {
+	return fmt.Sprintf("unit %d of %s", tag&15, c.regName(ops.Reg(tag>>4)-1))
+}

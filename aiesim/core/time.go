@@ -1,0 +1,205 @@
+package core
+
+import (
+	"context"
+)
+
+// Time counts the cycles of a run with args without computing vector data: the same cycles, stalls and executions as
+// [Core.Run], some times faster. Buffers are not written. Only scalars, pointers and loops run; if what they do depends on
+// results of the vector unit, or on memory that vectors were stored to, the error is [ErrData] and Run has to tell.
+// Mistakes of the user's program that do not change its way through the code are not noticed.
+func (c *Core) Time(ctx context.Context, args []Arg, o Options) (res *Result, err error) {
+	if err := c.checkArgs(args, &o); err != nil {
+		return nil, err
+	}
+	k, ok := c.clocks.Get().(*clock)
+	if !ok {
+		k = c.newClock()
+	}
+	defer func() {
+		k.ctx, k.st.mem.regions = nil, nil
+		clear(k.st.streams)
+		c.clocks.Put(k)
+	}()
+	if err := k.start(ctx, args, &o); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if caught(recover(), &err); err != nil {
+			res = nil
+		}
+	}()
+	k.run()
+	r := k.res
+	r.Stalls, r.Cycles = k.lost, k.now+k.lost
+	c.fill(&r, k.hits, k.wait)
+	r.Placed = placed(k.st.mem.regions)
+	return &r, nil
+}
+
+func (c *Core) newClock() *clock {
+	n := len(c.bundles)
+	k := &clock{core: c, land: make([][]landing, c.depth), late: make([][]*tick, c.depth), mask: int64(c.depth) - 1,
+		hits: make([]int64, n), wait: make([]int64, n), banks: newBanks(c.mach, c.depth),
+		st: &state{core: c, roots: make([]int64, len(c.prog.Func.Roots))}}
+	k.st.mem.init(c.mach)
+	if c.plan.memory {
+		k.unsure = make([]byte, k.st.mem.size)
+	}
+	return k
+}
+
+// start brings the clock into its first state.
+func (k *clock) start(ctx context.Context, args []Arg, o *Options) error {
+	c := k.core
+	regions, err := c.place(args, o.Place)
+	if err != nil {
+		return err
+	}
+	for i := range k.land {
+		k.land[i], k.late[i] = k.land[i][:0], k.late[i][:0]
+	}
+	k.banks.reset()
+	clear(k.hits)
+	clear(k.wait)
+	k.ctx, k.now, k.lost, k.check, k.limit, k.pc, k.waits = ctx, 0, 0, 0, o.MaxCycles, 0, 0
+	k.ctl, k.res, k.vague = control{loop: -1}, Result{}, ^uint64(0)
+	if err := k.st.load(regions, args); err != nil {
+		return err
+	}
+	clear(k.unsure)
+	if i := k.st.mem.stack; i >= 0 && k.unsure != nil {
+		r := &regions[i]
+		for off := r.start - k.st.mem.base; off < r.end-k.st.mem.base; off++ {
+			k.unsure[off] = 1
+		}
+	}
+	for i := range c.params {
+		if p := &c.params[i]; !p.unused {
+			k.write(&p.dst, p.value(&args[i], k.st.args[i]), false)
+		}
+	}
+	return nil
+}
+
+// run is the machine without data: a bundle a round.
+func (k *clock) run() {
+	bundles := k.core.plan.bundles
+	for {
+		slot := k.now & k.mask
+		if list := k.land[slot]; len(list) > 0 {
+			for i := range list {
+				k.arrive(&list[i])
+			}
+			k.land[slot] = list[:0]
+		}
+		if k.now >= k.check {
+			k.limits()
+		}
+		pc := k.pc
+		b := &bundles[pc]
+		k.hits[pc]++
+		for i := range b.ticks {
+			if t := &b.ticks[i]; t.read == 0 {
+				k.tick(t)
+			} else {
+				at := (k.now + int64(t.read)) & k.mask
+				k.late[at] = append(k.late[at], t)
+			}
+		}
+		if list := k.late[slot]; len(list) > 0 {
+			for _, t := range list {
+				k.tick(t)
+			}
+			k.late[slot] = list[:0]
+		}
+		if lost := k.banks.stall(k.now) + b.cost; lost+k.waits > 0 {
+			lost += k.waits
+			k.res.Streams, k.waits = k.res.Streams+k.waits, 0
+			k.lost += lost
+			k.wait[pc] += lost
+			k.check = min(k.check, k.limit-k.lost+1)
+		}
+		next := pc + 1
+		if b.loopEnd >= 0 || k.ctl.left > 0 || next == len(bundles) {
+			var more bool
+			if next, more = k.ctl.next(k.core, k.now+k.lost, int(b.loopEnd), pc); !more {
+				k.now++
+				return
+			}
+		}
+		k.pc = next
+		k.now++
+	}
+}
+
+// tick does one operation.
+func (k *clock) tick(t *tick) {
+	switch t.kind {
+	case tickAccess:
+		k.touch(t, k.known(t.a)+t.imm)
+	case tickPost:
+		base := k.known(t.a)
+		k.touch(t, base+t.imm)
+		k.put(t, &t.d.dst, base+t.by, false)
+	case tickPostMod:
+		base := k.known(t.a)
+		k.touch(t, base+t.imm)
+		k.put(t, &t.d.dst, base+k.known(t.b), false)
+	case tickStack:
+		k.touch(t, k.st.stackAt+t.imm)
+	case tickData:
+		k.data(t)
+	case tickAdd:
+		vague := (k.vague>>(t.a&63)|k.vague>>(t.b&63))&1 != 0
+		k.put(t, &t.d.def, k.num[t.a&63]+k.num[t.b&63], vague)
+	case tickAddConst:
+		k.put(t, &t.d.def, k.num[t.a&63]+t.imm, k.vague>>(t.a&63)&1 != 0)
+	case tickConst:
+		k.put(t, &t.d.def, t.imm, false)
+	case tickCopy:
+		k.put(t, &t.d.def, k.num[t.a&63], k.vague>>(t.a&63)&1 != 0)
+	case tickNumber, tickVague:
+		k.number(t)
+	case tickAddress:
+		k.put(t, &t.d.def, k.st.roots[t.d.op.Mem.Root]+t.imm, false)
+	case tickStream:
+		k.stream(t)
+	default:
+		k.control(t)
+	}
+}
+
+// known is the value of a scalar unit that decides cycles.
+func (k *clock) known(u uint8) int64 {
+	if k.vague>>(u&63)&1 != 0 {
+		vagueData()
+	}
+	return k.num[u&63]
+}
+
+// control does branches and loops.
+func (k *clock) control(t *tick) {
+	switch t.kind {
+	case tickJump:
+		k.ctl.jump(k.core, k.now+k.lost, t.d, t.d.target)
+	case tickReturn:
+		k.ctl.jump(k.core, k.now+k.lost, t.d, returns)
+	case tickBranch:
+		if k.known(t.a) != 0 {
+			k.ctl.jump(k.core, k.now+k.lost, t.d, t.d.target)
+		}
+	case tickLoop:
+		k.sendControl(t, landLoop, int64(t.d.loop))
+	case tickCount:
+		k.sendControl(t, landCount, k.core.rounds(t.d, k.known(t.a)))
+	case tickCountIs:
+		k.sendControl(t, landCount, k.core.rounds(t.d, t.imm))
+	}
+}
+
+// sendControl sets a loop register in the operation's time.
+func (k *clock) sendControl(t *tick, kind eventKind, val int64) {
+	at := (k.now + int64(t.in)) & k.mask
+	k.land[at] = append(k.land[at], landing{kind: kind, val: val})
+}
