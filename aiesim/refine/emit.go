@@ -1,0 +1,138 @@
+package refine
+
+import (
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/ops"
+)
+
+// emitter appends the operations that compute a form.
+type emitter struct {
+	f   *ops.Func
+	pos cfront.Pos
+	to  *[]*ops.Op
+}
+
+func (e *emitter) temp(c machine.Class) ops.Reg {
+	return e.f.NewReg(ops.RegInfo{Class: c, Units: 1, Pos: e.pos})
+}
+
+func (e *emitter) add(o *ops.Op) { *e.to = append(*e.to, o) }
+
+// alu appends a 32-bit operation and gives its result.
+func (e *emitter) alu(code machine.Opcode, op ops.ScalarOp, x, y ops.Operand) ops.Reg {
+	r := e.temp(machine.ClassR)
+	e.add(&ops.Op{Code: code, Def: []ops.Operand{e.f.Whole(r)}, Use: []ops.Operand{x, y}, Acc: -1,
+		Scalar: ops.Scalar{Op: op, Type: cfront.Int32}, Pos: e.pos})
+	return r
+}
+
+// imm appends the definition of a constant of class c.
+func (e *emitter) imm(c machine.Class, x int64) ops.Reg {
+	r := e.temp(c)
+	e.add(moveImmOp(e.f, r, x, e.pos))
+	return r
+}
+
+func moveImmOp(f *ops.Func, r ops.Reg, x int64, pos cfront.Pos) *ops.Op {
+	return &ops.Op{Code: machine.MoveImm, Def: []ops.Operand{f.Whole(r)}, Use: []ops.Operand{ops.Imm(x)}, Acc: -1, Pos: pos}
+}
+
+// ptrAdd is d = p + x.
+func ptrAdd(f *ops.Func, d, p ops.Reg, x ops.Operand, pos cfront.Pos) *ops.Op {
+	return &ops.Op{Code: machine.PtrAdd, Def: []ops.Operand{f.Whole(d)}, Use: []ops.Operand{f.Whole(p), x}, Acc: -1, Pos: pos}
+}
+
+// moveOp is d = s between registers of scalar files.
+func moveOp(f *ops.Func, d, s ops.Reg, pos cfront.Pos) *ops.Op {
+	return &ops.Op{Code: machine.MoveS, Def: []ops.Operand{f.Whole(d)}, Use: []ops.Operand{f.Whole(s)}, Acc: -1, Pos: pos}
+}
+
+// product is the value of t without its coefficient, in class R.
+func (e *emitter) product(t term) ops.Operand {
+	x := e.scalar(t.reg)
+	if t.by == ops.None {
+		return x
+	}
+	return e.f.Whole(e.alu(machine.Mul, ops.Mul, x, e.scalar(t.by)))
+}
+
+// scalar is r in class R.
+func (e *emitter) scalar(r ops.Reg) ops.Operand {
+	if c := e.f.Regs[r].Class; c == machine.ClassR || c == machine.ClassR8 {
+		return e.f.Whole(r)
+	}
+	t := e.temp(machine.ClassR)
+	e.add(moveOp(e.f, t, r, e.pos))
+	return e.f.Whole(t)
+}
+
+// scaled is t in class R.
+func (e *emitter) scaled(t term) ops.Operand {
+	x := e.product(t)
+	n, op := t.coef, ops.Operand{}
+	if n == 1 {
+		return x
+	}
+	if s, ok := log2(n); ok {
+		return e.f.Whole(e.alu(machine.Alu, ops.Shl, x, ops.Imm(s)))
+	}
+	op = e.f.Whole(e.imm(machine.ClassR, n))
+	return e.f.Whole(e.alu(machine.Mul, ops.Mul, x, op))
+}
+
+// sum adds up terms and a constant in class R; it is a constant if there are no terms.
+func (e *emitter) sum(terms []term, c int64) ops.Operand {
+	if len(terms) == 0 {
+		return ops.Imm(c)
+	}
+	x := e.scaled(terms[0])
+	for _, t := range terms[1:] {
+		if t.coef == -1 {
+			x = e.f.Whole(e.alu(machine.Alu, ops.Sub, x, e.product(t)))
+			continue
+		}
+		x = e.f.Whole(e.alu(machine.Alu, ops.Add, x, e.scaled(t)))
+	}
+	if c != 0 {
+		x = e.f.Whole(e.alu(machine.Alu, ops.Add, x, ops.Imm(c)))
+	}
+	return x
+}
+
+// number is x in a register of class R.
+func (e *emitter) number(x form) ops.Reg {
+	s := e.sum(x.terms, x.c)
+	if !s.IsReg() {
+		return e.imm(machine.ClassR, s.Imm)
+	}
+	return s.Reg
+}
+
+// pointer is x, which has one pointer among its terms, in a new register of class P.
+func (e *emitter) pointer(x form) ops.Reg {
+	var base ops.Reg
+	rest := make([]term, 0, len(x.terms))
+	for _, t := range x.terms {
+		if e.f.Regs[t.reg].Class == machine.ClassP {
+			base = t.reg
+			continue
+		}
+		rest = append(rest, t)
+	}
+	q := e.temp(machine.ClassP)
+	e.f.Regs[q].Name = e.f.Regs[base].Name
+	by := e.sum(rest, 0)
+	switch {
+	case by.IsReg():
+		e.add(ptrAdd(e.f, q, base, by, e.pos))
+		if x.c != 0 {
+			e.add(ptrAdd(e.f, q, q, ops.Imm(x.c), e.pos))
+		}
+	case x.c != 0:
+		e.add(ptrAdd(e.f, q, base, ops.Imm(x.c), e.pos))
+	default:
+		e.add(moveOp(e.f, q, base, e.pos))
+	}
+	return q
+}

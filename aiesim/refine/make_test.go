@@ -1,0 +1,174 @@
+package refine
+
+import (
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/ops"
+)
+
+// maker builds Funcs as translation does: temporaries for expressions, copies into variables, guards and preheaders.
+type maker struct {
+	f    *ops.Func
+	b    *ops.Block
+	loop int
+	line int
+}
+
+func newMaker() *maker {
+	m := &maker{f: &ops.Func{Name: "test", Roots: make([]ops.Root, 1)}, loop: -1}
+	m.block()
+	return m
+}
+
+// block begins the next block in layout; the one before falls into it unless it has another end.
+func (m *maker) block() *ops.Block {
+	m.b = &ops.Block{ID: len(m.f.Blocks), Loop: m.loop}
+	m.b.Term.To[0] = m.b.ID + 1
+	m.f.Blocks = append(m.f.Blocks, m.b)
+	return m.b
+}
+
+func (m *maker) reg(c machine.Class, name string) ops.Reg {
+	n := 1
+	switch c {
+	case machine.ClassW:
+		n = 2
+	case machine.ClassX:
+		n = 4
+	}
+	return m.f.NewReg(ops.RegInfo{Class: c, Units: n, Name: name})
+}
+
+// param adds a parameter; a pointer gets a root of its own.
+func (m *maker) param(c machine.Class, name string, restrict bool) (r ops.Reg, root int) {
+	r = m.reg(c, name)
+	m.f.Params = append(m.f.Params, ops.Param{Reg: r})
+	if c == machine.ClassP {
+		m.f.Roots = append(m.f.Roots, ops.Root{Kind: ops.ParamRoot, Name: name, Restrict: restrict, Param: len(m.f.Params) - 1})
+		root = len(m.f.Roots) - 1
+	}
+	return r, root
+}
+
+func (m *maker) op(o *ops.Op) {
+	m.line++
+	o.Pos = cfront.Pos{File: "test.c", Line: m.line}
+	m.b.Ops = append(m.b.Ops, o)
+}
+
+func (m *maker) w(r ops.Reg) ops.Operand { return m.f.Whole(r) }
+
+func (m *maker) alu(op ops.ScalarOp, x ops.Operand, y ops.Operand) ops.Reg {
+	t := m.reg(machine.ClassR, "")
+	code := machine.Alu
+	if op == ops.Mul {
+		code = machine.Mul
+		y = m.w(m.in(y))
+	}
+	m.op(&ops.Op{Code: code, Def: []ops.Operand{m.w(t)}, Use: []ops.Operand{m.w(m.in(x)), y}, Acc: -1,
+		Scalar: ops.Scalar{Op: op, Type: cfront.Int32}})
+	return t
+}
+
+// in is u in a register.
+func (m *maker) in(u ops.Operand) ops.Reg {
+	if u.IsReg() {
+		return u.Reg
+	}
+	t := m.reg(machine.ClassR, "")
+	m.op(moveImmOp(m.f, t, u.Imm, cfront.Pos{}))
+	return t
+}
+
+// set is r = u.
+func (m *maker) set(r ops.Reg, u ops.Operand) {
+	if u.IsReg() {
+		m.op(moveOp(m.f, r, u.Reg, cfront.Pos{}))
+	} else {
+		m.op(moveImmOp(m.f, r, u.Imm, cfront.Pos{}))
+	}
+}
+
+func (m *maker) ptrAdd(p ops.Reg, by ops.Operand) ops.Reg {
+	t := m.reg(machine.ClassP, "")
+	m.op(ptrAdd(m.f, t, p, by, cfront.Pos{}))
+	return t
+}
+
+// load appends a load of class c and gives the new register.
+func (m *maker) load(c machine.Class, p ops.Reg, off int64, root int) ops.Reg {
+	t := m.reg(c, "")
+	code, n := sizes(c)
+	m.op(&ops.Op{Code: code, Def: []ops.Operand{m.w(t)}, Use: []ops.Operand{m.w(p)}, Acc: -1,
+		Mem: &ops.Mem{Bytes: n, Offset: off, Root: root, Signed: true}})
+	return t
+}
+
+func (m *maker) store(r, p ops.Reg, off int64, root int) {
+	code, n := sizes(m.f.Regs[r].Class)
+	code = map[machine.Opcode]machine.Opcode{machine.LoadS: machine.StoreS, machine.LoadV: machine.StoreV, machine.LoadW: machine.StoreW}[code]
+	m.op(&ops.Op{Code: code, Use: []ops.Operand{m.w(r), m.w(p)}, Addr: 1, Acc: -1, Mem: &ops.Mem{Bytes: n, Offset: off, Root: root}})
+}
+
+func sizes(c machine.Class) (machine.Opcode, int) {
+	switch c {
+	case machine.ClassV:
+		return machine.LoadV, 16
+	case machine.ClassW:
+		return machine.LoadW, 32
+	}
+	return machine.LoadS, 4
+}
+
+// count makes for (i = 0; i < n; i++) body(i); n constant, or a register: then a guard skips it.
+func (m *maker) count(n ops.Operand, name string, body func(i ops.Reg)) *ops.Loop {
+	i := m.reg(machine.ClassR, name)
+	m.set(i, ops.Imm(0))
+	guard := m.b
+	if n.IsReg() {
+		c := m.alu(ops.Lt, m.w(i), n)
+		guard.Term = ops.Term{Kind: ops.If, Cond: m.w(c)}
+	}
+	outer := m.loop
+	pre := m.b
+	if n.IsReg() { // If goes to To[0]; the way to the exit must be the fall, so the condition is turned round
+		c := m.alu(ops.Le, n, ops.Imm(0))
+		guard.Term.Cond = m.w(c)
+		pre = m.block()
+		guard.Term.To[1] = pre.ID
+	}
+	l := &ops.Loop{Name: name, Parent: outer, Pre: pre.ID, Counted: true, Count: n, Min: 1, Max: -1}
+	if !n.IsReg() {
+		l.Min, l.Max = n.Imm, n.Imm
+	}
+	m.loop = len(m.f.Loops)
+	m.f.Loops = append(m.f.Loops, l)
+	l.First = m.block().ID
+	body(i)
+	m.set(i, m.w(m.alu(ops.Add, m.w(i), ops.Imm(1))))
+	l.Last = m.b.ID
+	latch := m.b
+	latch.Term = ops.Term{Kind: ops.LoopEnd, Loop: m.loop}
+	m.loop = outer
+	exit := m.block()
+	latch.Term.To = [2]int{l.First, exit.ID}
+	if n.IsReg() {
+		guard.Term.To[0] = exit.ID
+	}
+	return l
+}
+
+// cond makes if (c) body().
+func (m *maker) cond(c ops.Reg, body func()) {
+	no := m.alu(ops.Eq, m.w(c), ops.Imm(0))
+	test := m.b
+	m.block()
+	test.Term = ops.Term{Kind: ops.If, Cond: m.w(no), To: [2]int{0, m.b.ID}}
+	body()
+	test.Term.To[0] = m.block().ID
+}
+
+func (m *maker) done() *ops.Func {
+	m.b.Term = ops.Term{Kind: ops.Return}
+	return m.f
+}

@@ -1,0 +1,205 @@
+package refine
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/ops"
+)
+
+// random builds a program at random: nests of loops around loads, stores, pointer and scalar arithmetic.
+type random struct {
+	*maker
+	t     *rapid.T
+	ptrs  []ops.Reg // parameters and pointer variables
+	roots []int
+	vars  []ops.Reg // scalar variables
+	count []ops.Reg // variables of the loops around
+	depth int
+	size  int
+}
+
+func (r *random) n(lo, hi int) int64 { return int64(rapid.IntRange(lo, hi).Draw(r.t, "n")) }
+
+func pick[T any](r *random, list []T) T { return list[r.n(0, len(list)-1)] }
+
+// index is a sum of loop variables, small constants and sometimes a scalar variable's low bits.
+func (r *random) index() ops.Operand {
+	x := ops.Imm(r.n(-2, 6))
+	for _, i := range r.count {
+		var t ops.Reg
+		switch r.n(0, 4) {
+		case 0:
+			continue
+		case 1:
+			t = i
+		case 2:
+			t = r.alu(ops.Mul, r.w(i), ops.Imm(r.n(-3, 17)))
+		case 3:
+			t = r.alu(ops.Mul, r.w(i), r.w(r.f.Params[0].Reg))
+		case 4:
+			t = r.alu(ops.Shl, r.w(i), ops.Imm(r.n(0, 4)))
+		}
+		x = r.w(r.alu(ops.Add, r.w(t), x))
+	}
+	return x
+}
+
+// place is an address: a pointer, and mostly an index.
+func (r *random) place(bytes int64) (p ops.Reg, off int64, root int) {
+	k := r.n(0, len(r.ptrs)-1)
+	p, root = r.ptrs[k], r.roots[k]
+	if r.n(0, 3) > 0 {
+		x := r.index()
+		if x.IsReg() {
+			x = r.w(r.alu(ops.Mul, x, ops.Imm(bytes)))
+		} else {
+			x.Imm *= bytes
+		}
+		p = r.ptrAdd(p, x)
+	}
+	return p, bytes * r.n(-1, 3), root
+}
+
+func (r *random) statement() {
+	r.size--
+	switch k := r.n(0, 11); k {
+	case 0, 1:
+		c := pick(r, []machine.Class{machine.ClassV, machine.ClassW})
+		_, n := sizes(c)
+		p, off, root := r.place(int64(n))
+		v := r.load(c, p, off, root)
+		p, off, root = r.place(int64(n))
+		r.store(v, p, off, root)
+	case 2, 3:
+		p, off, root := r.place(4)
+		v := r.load(machine.ClassR, p, off, root)
+		r.set(pick(r, r.vars), r.w(v))
+	case 4, 5:
+		p, off, root := r.place(4)
+		r.store(pick(r, r.vars), p, off, root)
+	case 6:
+		op := pick(r, []ops.ScalarOp{ops.Add, ops.Sub, ops.Mul, ops.And, ops.Xor, ops.Lt, ops.Eq})
+		r.set(pick(r, r.vars), r.w(r.alu(op, r.w(pick(r, r.vars)), r.w(pick(r, r.vars)))))
+	case 7: // *p++
+		k := r.n(0, len(r.ptrs)-1)
+		p := r.ptrs[k]
+		old := r.reg(machine.ClassP, "")
+		r.set(old, r.w(p))
+		r.set(p, r.w(r.ptrAdd(p, ops.Imm(4*r.n(-3, 20)))))
+		r.store(pick(r, r.vars), old, 0, r.roots[k])
+	case 8: // p += stride
+		k := r.n(0, len(r.ptrs)-1)
+		x := r.alu(ops.Shl, r.w(r.f.Params[0].Reg), ops.Imm(2))
+		r.set(r.ptrs[k], r.w(r.ptrAdd(r.ptrs[k], r.w(x))))
+	case 9:
+		if r.depth < 3 {
+			r.cond(r.alu(ops.And, r.w(pick(r, r.vars)), ops.Imm(1)), r.body)
+		}
+	default:
+		if r.depth < 3 {
+			r.nest()
+		}
+	}
+}
+
+func (r *random) nest() {
+	n := ops.Imm(r.n(1, 5))
+	if r.n(0, 2) == 0 {
+		n = r.w(r.f.Params[1].Reg)
+	}
+	l := r.maker.count(n, fmt.Sprint("i", r.depth), func(i ops.Reg) {
+		r.count = append(r.count, i)
+		r.body()
+		r.count = r.count[:len(r.count)-1]
+	})
+	switch r.n(0, 5) {
+	case 0:
+		l.Hints.Unroll = r.n(2, 5)
+	case 1:
+		l.Hints.Flatten = true
+	}
+}
+
+func (r *random) body() {
+	r.depth++
+	for n := r.n(1, 5); n > 0 && r.size > 0; n-- {
+		r.statement()
+	}
+	r.depth--
+}
+
+// program is a random Func and its arguments. Each pointer has 128 KB to itself.
+func program(t *rapid.T) (*ops.Func, map[ops.Reg]int64) {
+	r := &random{maker: newMaker(), t: t, size: 40}
+	args := map[ops.Reg]int64{}
+	stride, _ := r.param(machine.ClassR, "stride", false)
+	n, _ := r.param(machine.ClassR, "n", false)
+	args[stride], args[n] = r.n(-5, 40), r.n(0, 5)
+	for i := range r.n(1, 6) {
+		p, root := r.param(machine.ClassP, fmt.Sprint("p", i), r.n(0, 1) == 0)
+		args[p] = 64<<10 + 128<<10*i
+		r.ptrs, r.roots = append(r.ptrs, p), append(r.roots, root)
+	}
+	for i := range 3 {
+		v := r.reg(machine.ClassR, fmt.Sprint("v", i))
+		r.set(v, ops.Imm(r.n(-4, 9)))
+		r.vars = append(r.vars, v)
+	}
+	for r.size > 0 {
+		r.statement()
+	}
+	for i, v := range r.vars {
+		r.store(v, r.ptrs[0], int64(4*i), r.roots[0])
+	}
+	return r.done(), args
+}
+
+func memory() []byte {
+	m := make([]byte, 1<<20)
+	for i := range m {
+		m[i] = byte(i*7 ^ i>>8*13)
+	}
+	return m
+}
+
+// Every pass keeps the invariants and the meaning.
+func TestMeaning(t *testing.T) {
+	start := memory()
+	rapid.Check(t, func(t *rapid.T) {
+		f, args := program(t)
+		if err := ops.Check(f, &machine.AIE1); err != nil {
+			t.Fatalf("the test's program: %v\n%v", err, f)
+		}
+		want := bytes.Clone(start)
+		if err := run(f, want, args); err != nil {
+			t.Fatalf("the test's program: %v\n%v", err, f)
+		}
+		before := f.String()
+		mem := make([]byte, len(start))
+		Func(f, &machine.AIE1, func(pass string, f *ops.Func) {
+			if err := ops.Check(f, &machine.AIE1); err != nil {
+				t.Fatalf("after %s: %v\nbefore:\n%v\nafter:\n%v", pass, err, before, f)
+			}
+			copy(mem, start)
+			if err := run(f, mem, args); err != nil {
+				t.Fatalf("after %s: %v\nbefore:\n%v\nafter:\n%v", pass, err, before, f)
+			}
+			if !bytes.Equal(mem, want) {
+				t.Fatalf("%s changes the meaning\nbefore:\n%v\nafter:\n%v", pass, before, f)
+			}
+			before = f.String()
+		})
+		for _, b := range f.Blocks {
+			for _, o := range b.Ops {
+				if o.HasAddr() && o.Mem.Offset != 0 {
+					t.Fatalf("an offset is left: %s", f.OpString(o))
+				}
+			}
+		}
+	})
+}
