@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -58,17 +59,33 @@ func (c counts) check() {
 	}
 }
 
-// placement lists the buffers with the banks that they touch. Two banks take turns every 16 bytes, so a buffer touches
-// both of a pair.
+// placement lists the buffers with the banks that they touch.
 func placement(m *machine.Machine, placed []core.Placed) []Placed {
 	list := make([]Placed, len(placed))
-	pair := 2 * int64(m.BankBytes.N)
 	for i, b := range placed {
-		first, last := 2*(b.Address/pair), 2*((b.Address+max(b.Bytes, 1)-1)/pair)+1
-		banks := int64(m.MemoryBanks.N) // addresses of data memory repeat above it
-		list[i] = Placed{b.Name, b.Address, b.Bytes, fmt.Sprintf("%d-%d", first%banks, last%banks)}
+		list[i] = Placed{b.Name, b.Address, b.Bytes, ranges(b.Banks(m))}
 	}
 	return list
+}
+
+// ranges prints ascending numbers: 0-3,8.
+func ranges(list []int) string {
+	text := ""
+	for i := 0; i < len(list); {
+		k := i
+		for k+1 < len(list) && list[k+1] == list[k]+1 {
+			k++
+		}
+		if text != "" {
+			text += ","
+		}
+		text += strconv.Itoa(list[i])
+		if k > i {
+			text += "-" + strconv.Itoa(list[k])
+		}
+		i = k + 1
+	}
+	return text
 }
 
 // remarks are the notes with the user's lines.

@@ -47,11 +47,9 @@ type Where struct {
 	FillDrain   int64 `json:"fill_drain"`  // other bundles of prologues and epilogues
 	Outer       int64 `json:"outer"`       // other bundles of outer loops
 	Outside     int64 `json:"outside"`     // other bundles outside of loops
-
-	// Stalls, by what the bundle holds that stood still: a library routine, else a stream access, else memory accesses.
-	Library   int64 `json:"library"`
-	Streams   int64 `json:"streams"`
-	Conflicts int64 `json:"conflicts"` // of banks
+	Library     int64 `json:"library"`     // stalls: in library routines
+	Streams     int64 `json:"streams"`     // stalls: waiting for streams
+	Conflicts   int64 `json:"conflicts"`   // stalls: of memory banks
 }
 
 // Stretch is what a set of bundles came to.

@@ -1,15 +1,11 @@
 package report
 
-import (
-	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
-)
+import "github.com/vyasa-go/vyasa/aiesim/ops"
 
 // where tells where the cycles went.
 func (c counts) where(o *owners) Where {
-	var w Where
+	w := Where{Library: c.r.Routines, Streams: c.r.Streams, Conflicts: c.r.Stalls - c.r.Routines - c.r.Streams}
 	for b, hits := range c.r.Hits {
-		*w.stall(&c.p.Bundles[b]) += c.r.Conflicts[b]
 		switch r := o.region[b]; {
 		case multiplies(&c.p.Bundles[b]):
 			w.Multiplying += hits
@@ -35,20 +31,6 @@ func (w *Where) part(r *ops.Region) *int64 {
 		return &w.Pipelined
 	}
 	return &w.Unpipelined
-}
-
-// stall is where the stalls of a bundle count.
-func (w *Where) stall(b *ops.Bundle) *int64 {
-	at := &w.Conflicts
-	for _, s := range b.Ops {
-		switch s.Op.Code {
-		case machine.Lib:
-			return &w.Library
-		case machine.StreamIn, machine.StreamOut:
-			at = &w.Streams
-		}
-	}
-	return at
 }
 
 // multiplies tells whether the vector unit multiplies in a bundle.
