@@ -1,0 +1,179 @@
+package translate
+
+import (
+	"math/bits"
+
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/ops"
+)
+
+// scalarOps are C's operators as those of the machine.
+var scalarOps = [...]ops.ScalarOp{cfront.Add: ops.Add, cfront.Sub: ops.Sub, cfront.Mul: ops.Mul, cfront.Div: ops.Div,
+	cfront.Rem: ops.Rem, cfront.And: ops.And, cfront.Or: ops.Or, cfront.Xor: ops.Xor, cfront.Shl: ops.Shl,
+	cfront.Shr: ops.Shr, cfront.Eq: ops.Eq, cfront.Ne: ops.Ne, cfront.Lt: ops.Lt, cfront.Le: ops.Le, cfront.Gt: ops.Gt,
+	cfront.Ge: ops.Ge, cfront.Neg: ops.Neg, cfront.Not: ops.Not}
+
+func (t *translator) unary(e *cfront.Unary, typ cfront.Basic, want ops.Reg) ops.Operand {
+	x := t.val(e.X, ops.None)
+	if e.Op == cfront.LogNot {
+		return t.alu(ops.Xor, cfront.Int32, x, ops.Imm(1), want, e.Pos())
+	}
+	switch {
+	case typ == cfront.Float32: // turn the sign bit round
+		return t.alu(ops.Xor, cfront.UInt32, x, ops.Imm(-1<<31), want, e.Pos())
+	case typ == cfront.Float64:
+		sign := t.literal(cfront.UInt64, -1<<63, ops.None, e.Pos())
+		return t.wide(ops.Xor, cfront.UInt64, want, e.Pos(), x, sign)
+	case typ.Size() == 8:
+		return t.wide(scalarOps[e.Op], typ, want, e.Pos(), x)
+	}
+	to := t.target(want, machine.ClassR, e.Pos())
+	t.op(machine.Alu, e.Pos(), to, t.inReg(x, machine.ClassR)).Scalar = ops.Scalar{Op: scalarOps[e.Op], Type: typ}
+	return to
+}
+
+// binary translates an operator with a number for its result.
+func (t *translator) binary(e *cfront.Binary, typ cfront.Basic, want ops.Reg) ops.Operand {
+	switch {
+	case e.Op == cfront.LogAnd || e.Op == cfront.LogOr:
+		return t.logic(e, want)
+	case e.Op >= cfront.Eq && e.Op <= cfront.Ge:
+		return t.compare(e, false, want)
+	}
+	x := t.hold(t.val(e.X, ops.None), e.Pos(), e.Y)
+	return t.arith(e.Op, typ, x, t.val(e.Y, ops.None), want, e.Pos())
+}
+
+// arith is x op y in type typ; for shifts y is a count of another type.
+func (t *translator) arith(op cfront.Op, typ cfront.Basic, x, y ops.Operand, want ops.Reg, pos cfront.Pos) ops.Operand {
+	so := scalarOps[op]
+	if (op == cfront.Shl || op == cfront.Shr) && y.IsReg() && t.f.Regs[y.Reg].Class == machine.ClassR64 {
+		y = t.half(ops.Lo, y, ops.None, pos)
+	}
+	switch {
+	case typ.IsFloat():
+		return t.lib(ops.Scalar{Op: so, Type: typ}, want, pos, x, y)
+	case typ.Size() == 8:
+		return t.wideArith(so, typ, x, y, want, pos)
+	}
+	switch op {
+	case cfront.Mul:
+		return t.mul(typ, x, y, want, pos)
+	case cfront.Div, cfront.Rem:
+		return t.divide(so, typ, x, y, want, pos)
+	}
+	return t.alu(so, typ, x, y, want, pos)
+}
+
+// alu is an operation of the scalar unit on 32 bits. A constant goes second where the order does not matter; a sum's stays
+// in the instruction if it fits there.
+func (t *translator) alu(op ops.ScalarOp, typ cfront.Basic, x, y ops.Operand, want ops.Reg, pos cfront.Pos) ops.Operand {
+	if !x.IsReg() {
+		switch op {
+		case ops.Add, ops.And, ops.Or, ops.Xor, ops.Eq, ops.Ne:
+			x, y = y, x
+		}
+	}
+	if add := &t.m.Immediates[machine.ImmAdd]; !y.IsReg() {
+		k := int64(int32(y.Imm))
+		switch {
+		case op == ops.Add && add.Holds(k):
+			y = ops.Imm(k)
+		case op == ops.Sub && add.Holds(-k):
+			op, y = ops.Add, ops.Imm(-k)
+		default:
+			y = t.constant(machine.ClassR, k)
+		}
+	}
+	x = t.inReg(x, machine.ClassR)
+	to := t.target(want, machine.ClassR, pos)
+	t.op(machine.Alu, pos, to, x, y).Scalar = ops.Scalar{Op: op, Type: typ}
+	return to
+}
+
+// mul is the low 32 bits of a product; by a power of two a shift.
+func (t *translator) mul(typ cfront.Basic, x, y ops.Operand, want ops.Reg, pos cfront.Pos) ops.Operand {
+	if !x.IsReg() {
+		x, y = y, x
+	}
+	if !y.IsReg() {
+		k := uint32(y.Imm)
+		switch {
+		case k == 0:
+			return ops.Imm(0)
+		case k == 1:
+			return x
+		case k&(k-1) == 0:
+			return t.alu(ops.Shl, typ, x, ops.Imm(int64(bits.TrailingZeros32(k))), want, pos)
+		}
+	}
+	x, y = t.inReg(x, machine.ClassR), t.inReg(y, machine.ClassR)
+	to := t.target(want, machine.ClassR, pos)
+	t.op(machine.Mul, pos, to, x, y).Scalar = ops.Scalar{Op: ops.Mul, Type: typ}
+	return to
+}
+
+// divide is / or %: shifts by a power of two, else the library's routine.
+//
+//	x / 2^k   ->   (x + (x>>31 >>> 32-k)) >> k       x % 2^k   ->   x - (x / 2^k << k)
+func (t *translator) divide(op ops.ScalarOp, typ cfront.Basic, x, y ops.Operand, want ops.Reg, pos cfront.Pos) ops.Operand {
+	k := y.Imm
+	if y.IsReg() || k <= 0 || k&(k-1) != 0 || k > 1<<30 {
+		return t.lib(ops.Scalar{Op: op, Type: typ}, want, pos, x, y)
+	}
+	s := ops.Imm(int64(bits.TrailingZeros64(uint64(k))))
+	switch {
+	case k == 1 && op == ops.Div:
+		return x
+	case k == 1:
+		return ops.Imm(0)
+	case typ.IsUnsigned() && op == ops.Div:
+		return t.alu(ops.Shr, typ, x, s, want, pos)
+	case typ.IsUnsigned():
+		return t.alu(ops.And, typ, x, ops.Imm(k-1), want, pos)
+	}
+	sign := t.alu(ops.Shr, cfront.Int32, x, ops.Imm(31), ops.None, pos)
+	bias := t.alu(ops.Shr, cfront.UInt32, sign, ops.Imm(32-s.Imm), ops.None, pos)
+	sum := t.alu(ops.Add, cfront.Int32, x, bias, ops.None, pos)
+	if op == ops.Div {
+		return t.alu(ops.Shr, cfront.Int32, sum, s, want, pos)
+	}
+	whole := t.alu(ops.And, cfront.Int32, sum, ops.Imm(-k), ops.None, pos)
+	return t.alu(ops.Sub, cfront.Int32, x, whole, want, pos)
+}
+
+// lib calls a routine of the runtime library on numbers.
+func (t *translator) lib(s ops.Scalar, want ops.Reg, pos cfront.Pos, use ...ops.Operand) ops.Operand {
+	o := &ops.Op{Code: machine.Lib, Def: make([]ops.Operand, 1), Use: use, Acc: -1, Pos: pos, Scalar: s}
+	def, classes := o.Takes()
+	for i, c := range classes {
+		o.Use[i] = t.inReg(use[i], c)
+	}
+	o.Def[0] = t.target(want, def[0], pos)
+	t.emit(o)
+	return o.Def[0]
+}
+
+// wide is an operation on pairs of registers.
+func (t *translator) wide(op ops.ScalarOp, typ cfront.Basic, want ops.Reg, pos cfront.Pos, use ...ops.Operand) ops.Operand {
+	to := t.target(want, machine.ClassR64, pos)
+	t.op(machine.AluD, pos, to, use...).Scalar = ops.Scalar{Op: op, Type: typ}
+	return to
+}
+
+// wideArith is an operator on integers of 64 bits: pairs for sums and logic, else the library.
+func (t *translator) wideArith(op ops.ScalarOp, typ cfront.Basic, x, y ops.Operand, want ops.Reg, pos cfront.Pos) ops.Operand {
+	switch op {
+	case ops.Add, ops.Sub, ops.And, ops.Or, ops.Xor:
+		return t.wide(op, typ, want, pos, x, y)
+	}
+	return t.lib(ops.Scalar{Op: op, Type: typ}, want, pos, x, y)
+}
+
+// half is the low or high word of a pair.
+func (t *translator) half(op ops.ScalarOp, x ops.Operand, want ops.Reg, pos cfront.Pos) ops.Operand {
+	to := t.target(want, machine.ClassR, pos)
+	t.op(machine.MoveS, pos, to, x).Scalar = ops.Scalar{Op: op, Type: cfront.Int32}
+	return to
+}

@@ -1,0 +1,409 @@
+package translate
+
+import (
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/ops"
+)
+
+// counted is a loop whose number of rounds is known when it is entered: its test compares a variable, which changes by a
+// constant once a round, with something that does not change.
+//
+//	tested value of round k:  v + k*step     test:  tested op bound
+//
+// C lets a compiler assume that such a loop ends (C11 6.8.5p6) and that an int does not overflow, so that the variable
+// reaches the bound without wrapping.
+type counted struct {
+	obj   *cfront.Object
+	op    cfront.Op // Lt, Le, Gt, Ge, Ne
+	bound cfront.Expr
+	typ   cfront.Basic // in which the test compares
+	step  int64
+
+	inPost  bool // it changes in the loop's third expression
+	inCond  bool // it changes in the test
+	postfix bool // ... behind its use
+
+	known  bool // the rounds are a constant
+	rounds int64
+	start  int64 // value at the beginning, if known
+}
+
+// countable finds out whether a loop is counted; nil if not.
+func (t *translator) countable(s *cfront.Loop) *counted { return t.countableIf(s, false) }
+
+// countableIf is countable; with exits a loop that is left early will do.
+func (t *translator) countableIf(s *cfront.Loop, exits bool) *counted {
+	if s.Cond == nil {
+		return nil
+	}
+	out, skips := leaves(s.Body)
+	if out && !exits {
+		return nil
+	}
+	c := t.tested(s.Cond)
+	if c == nil || !t.steps(c, s, skips) || !t.invariant(c.bound, s) {
+		return nil
+	}
+	switch {
+	case c.op == cfront.Lt || c.op == cfront.Le:
+		if c.step < 0 {
+			return nil
+		}
+	case c.op == cfront.Gt || c.op == cfront.Ge:
+		if c.step > 0 {
+			return nil
+		}
+	}
+	t.constantRounds(c, s)
+	typ := c.obj.Type.(cfront.Basic)
+	if !c.known && (typ.Size() != 4 || c.typ.Size() != 4 || c.op == cfront.Ne && c.step != 1 && c.step != -1) {
+		return nil
+	}
+	if start, ok := t.startOf(c.obj, s); !c.known && typ.IsUnsigned() != c.typ.IsUnsigned() &&
+		(!ok || start < 0 || c.step < 0) { // from zero upwards both types count alike
+		return nil
+	}
+	return c
+}
+
+// tested takes a test apart.
+func (t *translator) tested(e cfront.Expr) *counted {
+	zero := &cfront.IntConst{At: cfront.At{P: e.Pos()}, T: cfront.T{Typ: cfront.Int32}}
+	switch e := e.(type) {
+	case *cfront.Convert:
+		if b, ok := e.X.Type().(cfront.Basic); e.Kind == cfront.ToBool && ok && b.IsInteger() {
+			zero.Typ = b
+			return t.counter(e.X, cfront.Ne, zero)
+		}
+	case *cfront.Binary:
+		b, ok := e.X.Type().(cfront.Basic)
+		if !ok || !b.IsInteger() || e.Op == cfront.Eq || e.Op < cfront.Eq || e.Op > cfront.Ge {
+			return nil
+		}
+		if c := t.counter(e.X, e.Op, e.Y); c != nil {
+			return c
+		}
+		return t.counter(e.Y, turn[e.Op], e.X)
+	}
+	return nil
+}
+
+// counter finds the variable on one side of a test.
+func (t *translator) counter(x cfront.Expr, op cfront.Op, bound cfront.Expr) *counted {
+	c := &counted{op: op, bound: bound, typ: basic(x)}
+	for {
+		switch y := x.(type) {
+		case *cfront.Convert:
+			if y.Kind != cfront.IntToInt {
+				return nil
+			}
+			x = y.X
+			continue
+		case *cfront.Load:
+			if v, ok := y.X.(*cfront.Var); ok {
+				c.obj = v.Obj
+			}
+		case *cfront.IncDec:
+			if v, ok := y.X.(*cfront.Var); ok {
+				c.obj, c.inCond, c.postfix = v.Obj, true, !y.Prefix
+			}
+		}
+		break
+	}
+	if c.obj == nil || inMemory(c.obj) {
+		return nil
+	}
+	if b, ok := c.obj.Type.(cfront.Basic); !ok || !b.IsInteger() || b == cfront.Bool {
+		return nil
+	}
+	if b := t.bind[c.obj]; b == nil || b.kind != bindReg {
+		return nil
+	}
+	return c
+}
+
+// steps finds the one place where the variable changes, and by how much.
+func (t *translator) steps(c *counted, s *cfront.Loop, skips bool) bool {
+	n := 0
+	note := func(e cfront.Expr) {
+		if o, step, _ := t.stepOf(e); o == c.obj {
+			n++
+			c.step = step
+		}
+	}
+	walkStmt(s.Body, nil, note)
+	inBody := n
+	for _, e := range []cfront.Expr{s.Cond, s.Post} {
+		if e != nil {
+			walkExpr(e, note)
+		}
+	}
+	if n != 1 || c.step == 0 {
+		return false
+	}
+	if c.inCond {
+		return inBody == 0
+	}
+	if inBody == 0 {
+		o, _, _ := t.stepOf(s.Post)
+		c.inPost = o == c.obj
+		return c.inPost
+	}
+	return !skips && t.everyRound(s.Body, c.obj)
+}
+
+// everyRound tells whether the variable changes in a statement of the body that every round runs.
+func (t *translator) everyRound(body cfront.Stmt, o *cfront.Object) bool {
+	list := []cfront.Stmt{body}
+	if b, ok := body.(*cfront.Block); ok {
+		list = b.List
+	}
+	for _, s := range list {
+		if e, ok := s.(*cfront.ExprStmt); ok {
+			if x, _, _ := t.stepOf(e.X); x == o {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// stepOf is the variable that e changes, if it changes one by name, and by how much; 0 if that is no constant.
+func (t *translator) stepOf(e cfront.Expr) (*cfront.Object, int64, bool) {
+	name := func(x cfront.Expr) *cfront.Object {
+		if v, ok := x.(*cfront.Var); ok {
+			return v.Obj
+		}
+		return nil
+	}
+	switch e := e.(type) {
+	case *cfront.IncDec:
+		if e.Dec {
+			return name(e.X), -1, true
+		}
+		return name(e.X), 1, true
+	case *cfront.OpAssign:
+		k, ok := t.constInt(e.RHS)
+		if calc, isInt := e.Calc.(cfront.Basic); !ok || !isInt || !calc.IsInteger() {
+			k = 0
+		}
+		switch e.Op {
+		case cfront.Add:
+			return name(e.LHS), int64(int32(k)), true
+		case cfront.Sub:
+			return name(e.LHS), int64(int32(-k)), true
+		}
+		return name(e.LHS), 0, true
+	case *cfront.Assign:
+		o := name(e.LHS)
+		return o, t.sumStep(o, e.RHS), true
+	}
+	return nil, 0, false
+}
+
+// sumStep is k if e is o + k or o - k, else 0.
+func (t *translator) sumStep(o *cfront.Object, e cfront.Expr) int64 {
+	b, ok := e.(*cfront.Binary)
+	if !ok || b.Op != cfront.Add && b.Op != cfront.Sub {
+		return 0
+	}
+	l, ok := b.X.(*cfront.Load)
+	if !ok {
+		return 0
+	}
+	v, ok := l.X.(*cfront.Var)
+	k, isConst := t.constInt(b.Y)
+	if !ok || v.Obj != o || !isConst {
+		return 0
+	}
+	if b.Op == cfront.Sub {
+		k = -k
+	}
+	return int64(int32(k))
+}
+
+// invariant tells whether e has one value throughout the loop.
+func (t *translator) invariant(e cfront.Expr, s *cfront.Loop) bool {
+	if _, ok := t.constInt(e); ok {
+		return true
+	}
+	used := map[*cfront.Object]bool{}
+	ok := true
+	walkExpr(e, func(e cfront.Expr) {
+		switch e := e.(type) {
+		case *cfront.IntConst, *cfront.Unary, *cfront.Convert:
+		case *cfront.Load:
+			_, isVar := e.X.(*cfront.Var)
+			ok = ok && isVar
+		case *cfront.Var:
+			used[e.Obj] = true
+			ok = ok && !inMemory(e.Obj)
+		case *cfront.Binary:
+			ok = ok && e.Op != cfront.Div && e.Op != cfront.Rem && e.Op != cfront.Shl && e.Op != cfront.Shr
+		case *cfront.IntrinsicCall:
+			_, isMath := e.Sig.ID.(*intrinsic.Def).Op.(intrinsic.Math)
+			ok = ok && isMath
+		default:
+			ok = false
+		}
+	})
+	change := func(e cfront.Expr) {
+		if o, _, is := t.stepOf(e); is && used[o] {
+			ok = false
+		}
+	}
+	walkStmt(s.Body, func(x cfront.Stmt) {
+		if d, is := x.(*cfront.DeclStmt); is && used[d.Obj] {
+			ok = false
+		}
+	}, change)
+	for _, e := range []cfront.Expr{s.Cond, s.Post} {
+		if e != nil {
+			walkExpr(e, change)
+		}
+	}
+	return ok
+}
+
+// constantRounds computes the rounds if start and bound are known.
+func (t *translator) constantRounds(c *counted, s *cfront.Loop) {
+	bound, ok := t.constInt(c.bound)
+	start, known := t.startOf(c.obj, s)
+	if !ok || !known {
+		return
+	}
+	typ := c.obj.Type.(cfront.Basic)
+	c.start = start
+	v := start // the value that is tested first
+	if c.inCond && !c.postfix || s.Kind == cfront.DoWhileLoop && !c.inCond {
+		v += c.step
+	}
+	n, ok := trips(c.op, v, bound, c.step)
+	if !ok {
+		return
+	}
+	if s.Kind == cfront.DoWhileLoop {
+		n++
+	}
+	lo, hi := min(start, v+n*c.step), max(start, v+n*c.step)
+	if wrapTo(typ, lo) != lo || wrapTo(typ, hi) != hi || wrapTo(c.typ, lo) != lo || wrapTo(c.typ, hi) != hi {
+		return
+	}
+	c.known, c.rounds = true, n
+}
+
+// startOf is what the variable is set to right before the loop, if that is a constant.
+func (t *translator) startOf(o *cfront.Object, s *cfront.Loop) (int64, bool) {
+	for i := len(s.Init) - 1; i >= 0; i-- {
+		switch x := s.Init[i].(type) {
+		case *cfront.DeclStmt:
+			if x.Obj == o && x.Init != nil && len(x.Init.Items) == 1 {
+				return t.constInt(x.Init.Items[0].X)
+			}
+		case *cfront.ExprStmt:
+			if a, ok := x.X.(*cfront.Assign); ok {
+				if v, ok := a.LHS.(*cfront.Var); ok && v.Obj == o {
+					return t.constInt(a.RHS)
+				}
+			}
+		}
+	}
+	return 0, false
+}
+
+// trips counts the tests v, v+step, ... op bound that hold before the first that does not.
+func trips(op cfront.Op, v, bound, step int64) (int64, bool) {
+	if step < 0 {
+		v, bound, step = -v, -bound, -step
+		op = turn[op]
+	}
+	switch op {
+	case cfront.Le:
+		bound++
+		fallthrough
+	case cfront.Lt:
+		if v >= bound {
+			return 0, true
+		}
+		return (bound - v + step - 1) / step, true
+	case cfront.Ne:
+		if d := bound - v; d >= 0 && d%step == 0 {
+			return d / step, true
+		}
+	}
+	return 0, false
+}
+
+// roundsOf adds the operations that compute the rounds, in the preheader: behind the guard, which has seen the first
+// test hold.
+//
+//	i < n:  (n - i - 1) / step + 1      i <= n:  (n - i) / step + 1      i != n:  (n - i) / step
+func (t *translator) roundsOf(c *counted, s *cfront.Loop) ops.Operand {
+	if c.known {
+		return ops.Imm(c.rounds)
+	}
+	pos := s.Pos()
+	v := t.bind[c.obj].op
+	if start, ok := t.startOf(c.obj, s); ok && !c.inCond {
+		v = ops.Imm(start)
+	}
+	late := s.Kind == cfront.DoWhileLoop
+	shift := int64(0) // what is tested first, less the variable's value here
+	switch {
+	case c.inCond && c.postfix && !late:
+		shift = -c.step
+	case late && !(c.inCond && c.postfix):
+		shift = c.step
+	}
+	if shift != 0 && !v.IsReg() {
+		v.Imm += shift
+	} else if shift != 0 {
+		v = t.alu(ops.Add, cfront.Int32, v, ops.Imm(shift), ops.None, pos)
+	}
+	bound := t.val(c.bound, ops.None)
+	n := t.tripOps(c, v, bound, pos)
+	if !late {
+		return t.keep(n, pos)
+	}
+	more := t.alu(ops.Add, cfront.UInt32, n, ops.Imm(1), ops.None, pos)
+	if c.op == cfront.Ne {
+		return t.keep(more, pos)
+	}
+	test := t.alu(scalarOps[c.op], c.typ, v, bound, ops.None, pos)
+	return t.keep(t.choose(cfront.UInt32, test, more, ops.Imm(1), ops.None, pos), pos)
+}
+
+// keep copies what the loop might change: its count is read as it ends, too.
+func (t *translator) keep(n ops.Operand, pos cfront.Pos) ops.Operand {
+	if n.IsReg() && t.vars[n.Reg] {
+		return t.moveScalar(t.temp(t.f.Regs[n.Reg].Class, pos), n, pos)
+	}
+	return n
+}
+
+func (t *translator) tripOps(c *counted, v, bound ops.Operand, pos cfront.Pos) ops.Operand {
+	hi, lo, step := bound, v, c.step
+	if step < 0 {
+		hi, lo, step = v, bound, -step
+	}
+	d := hi
+	if !hi.IsReg() {
+		hi = t.constant(machine.ClassR, hi.Imm)
+	}
+	if lo != ops.Imm(0) {
+		d = t.alu(ops.Sub, cfront.UInt32, hi, lo, ops.None, pos)
+	}
+	switch {
+	case c.op == cfront.Ne:
+		return d
+	case c.op == cfront.Lt || c.op == cfront.Gt:
+		if step == 1 {
+			return d
+		}
+		d = t.alu(ops.Sub, cfront.UInt32, d, ops.Imm(1), ops.None, pos)
+	}
+	q := t.divide(ops.Div, cfront.UInt32, d, ops.Imm(step), ops.None, pos)
+	return t.alu(ops.Add, cfront.UInt32, q, ops.Imm(1), ops.None, pos)
+}

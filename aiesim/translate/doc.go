@@ -1,0 +1,54 @@
+// Package translate turns the checked tree of a kernel into operations of the machine over virtual registers: C in,
+// [ops.Func] out, with every call in place of the function it calls.
+//
+//	Unit, Func  ->  ops.Func
+//
+// # What it promises
+//
+//   - The operations compute what the C text means, bit for bit: what [aiesim] computes, or an error that names the line,
+//     the reason and the remedy where something cannot be timed.
+//   - Operands are where the machine takes them: vectors for x, y and z, masks, starts and shifts in the classes of their
+//     ports ([ops.Op.Takes]), with copies where a variable is wanted in two places.
+//   - Parts of registers cost nothing: upd_, ext_ and concat are operands of part of a register.
+//   - Loops are bottom-tested; those whose number of rounds is known when they are entered are counted ([ops.Loop]).
+//   - Every access says which object it touches, as far as that follows from where its pointer comes from.
+//
+// What is left to later passes: folding, dead code, addresses by post-modification, unrolling by a factor.
+//
+// # Decisions
+//
+//   - Variables whose address is never taken live in registers; those that never change are bound to the value itself.
+//   - Pointers are a register plus a constant as long as they can be, and an object plus a constant for locals and globals.
+//   - The position of a window lives in a register from the start of the kernel to its end. If the program uses a window
+//     in a way that hides which one it is, all positions live in memory, where the window's descriptor is.
+//   - A loop that is to be unrolled whole (chess_flatten_loop, chess_unroll_loop(), #pragma unroll) is unrolled here, since
+//     starts and parts may have to be constants in each round.
+//   - ?:, && and || of cheap operands, and an if that sets one scalar, are done without branches.
+//   - Calls are inlined; recursion, unknown targets and run-time configuration words are refused.
+//
+// # Files
+//
+//	file          holds
+//	translate.go  Func: the entry, its parameters
+//	errors.go     Error
+//	walk.go       walks over the tree
+//	facts.go      what is known of variables before
+//	consts.go     expressions with a known value
+//	build.go      blocks, registers, constants; their final order
+//	value.go      where objects live; addresses
+//	access.go     loads, stores, moves
+//	stmt.go       statements
+//	loop.go       loops; count.go: how often they run
+//	call.go       calls and returns
+//	number.go     numbers; arith.go: operators; convert.go: conversions; cond.go: conditions; math.go: functions
+//	ptr.go        pointers
+//	record.go     structs and initialisers in memory
+//	memory.go     memcpy, memmove, memset
+//	window.go     windows and streams
+//	vec.go        vectors; lanewise.go: + and - of them, literals
+//	acc.go        accumulators, srs and ups
+//	mac.go        operations with data selection; conf.go: their configuration word
+//	class.go      register classes
+//	spread.go     roots of accesses
+//	fuse.go       stores that shift, round and saturate
+package translate

@@ -1,0 +1,251 @@
+package translate
+
+import (
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/ops"
+)
+
+// port is a window, buffer or stream among the parameters. A window's position is loaded from its descriptor at the
+// start, lives in the register pos, and is stored back at the end if it moves.
+type port struct {
+	obj   *cfront.Object
+	index int
+	kind  cfront.Window
+	reg   ops.Reg // address of the descriptor
+	pos   ops.Reg
+	used  bool
+	moved bool
+}
+
+// stream tells whether p is a stream: a sequence without a memory of its own.
+func (p *port) stream() bool { return p.kind.IO == cfront.InStream || p.kind.IO == cfront.OutStream }
+
+// input tells whether the program only reads p.
+func (p *port) input() bool {
+	return p.kind.IO == cfront.InWindow || p.kind.IO == cfront.InBuffer || p.kind.IO == cfront.InStream
+}
+
+// openPorts loads the windows' positions; those that turn out unused are dropped by closePorts.
+func (t *translator) openPorts() {
+	for _, p := range t.ports {
+		root := t.newRoot(ops.Root{Kind: ops.WindowRoot, Name: p.obj.Name, Param: p.index, ReadOnly: p.input()})
+		if p.stream() || !t.direct {
+			continue
+		}
+		r := t.newReg(ops.RegInfo{Name: p.obj.Name + ".ptr", Class: machine.ClassP, Pos: p.obj.Pos})
+		p.pos = r
+		t.given[r] = root
+		t.vars[r] = t.facts.moves
+		t.loadScalar(pval{reg: p.reg}, cfront.Pointer{Elem: p.kind.Elem}, r, p.obj.Pos, false)
+	}
+}
+
+// closePorts stores the positions that have moved.
+func (t *translator) closePorts() {
+	for _, p := range t.ports {
+		if p.moved {
+			t.storeScalar(pval{reg: p.reg}, cfront.Pointer{Elem: p.kind.Elem}, t.f.Whole(p.pos), t.entry.Pos, false)
+		}
+	}
+	entry := t.blocks[0]
+	kept := entry.ops[:0]
+	for _, o := range entry.ops {
+		unused := false
+		for _, p := range t.ports {
+			unused = unused || !p.stream() && t.direct && !p.used && len(o.Def) == 1 && o.Def[0].Reg == p.pos
+		}
+		if !unused {
+			kept = append(kept, o)
+		}
+	}
+	entry.ops = kept
+}
+
+// position is the window whose position the lvalue w->ptr is, if that is in a register.
+func (t *translator) position(m *cfront.Member) *port {
+	if _, ok := m.Base.Type().(cfront.Window); !ok || m.Field.Offset != 0 || !t.direct {
+		return nil
+	}
+	p := t.address(m.Base)
+	if p.win == nil || p.win.stream() {
+		return nil
+	}
+	p.win.used = true
+	return p.win
+}
+
+// touch notes that the register of an lvalue changes, if it is a window's position.
+func (t *translator) touch(at place) {
+	for _, p := range t.ports {
+		if at.b != nil && at.obj == nil && !p.stream() && t.direct && at.b.op.Reg == p.pos {
+			p.moved = true
+		}
+	}
+}
+
+// descriptor is the address of a member of a window's descriptor.
+func (t *translator) descriptor(p pval, m *cfront.Member) pval {
+	if p.win != nil && !p.win.stream() && m.Field.Offset != 0 { // head and size never change
+		return pval{reg: p.win.reg, off: m.Field.Offset}
+	}
+	return t.plain(p).plus(m.Field.Offset)
+}
+
+// cursor is a window's position for an access.
+type cursor struct {
+	port *port
+	desc pval // of a window that is only known at run time: its descriptor
+	at   pval // where the access is
+}
+
+// open finds the window that a pointer expression means and where it stands.
+func (t *translator) open(e cfront.Expr) cursor {
+	p := t.ptr(e, ops.None)
+	if p.win != nil {
+		if p.win.stream() {
+			return cursor{port: p.win}
+		}
+		p.win.used = true
+		return cursor{port: p.win, at: pval{reg: p.win.pos}}
+	}
+	w := e.Type().(cfront.Pointer).Elem.(cfront.Window)
+	if w.IO == cfront.InStream || w.IO == cfront.OutStream {
+		refuse(e.Pos(), "", "which stream is meant is not known when the program is compiled; name the parameter itself")
+	}
+	if t.direct {
+		panic(errIndirect)
+	}
+	at := t.loadScalar(p, cfront.Pointer{Elem: w.Elem}, ops.None, e.Pos(), false)
+	return cursor{desc: p, at: pval{reg: at.Reg}}
+}
+
+// advance moves a window by a number of bytes: by, or the constant n.
+func (t *translator) advance(c cursor, n int64, by ops.Operand, pos cfront.Pos) {
+	if !by.IsReg() {
+		n, by = n+by.Imm, ops.Imm(0)
+	}
+	if n == 0 && !by.IsReg() {
+		return
+	}
+	use := by
+	if !by.IsReg() {
+		use = ops.Imm(n)
+	}
+	if c.port != nil {
+		c.port.moved = true
+		r := t.f.Whole(c.port.pos)
+		t.op(machine.PtrAdd, pos, r, r, use)
+		return
+	}
+	to := t.temp(machine.ClassP, pos)
+	t.op(machine.PtrAdd, pos, to, t.f.Whole(c.at.reg), use)
+	t.storeScalar(c.desc, cfront.Pointer{Elem: cfront.Void}, to, pos, false)
+}
+
+// stepOf are the bytes that an access moves a window by.
+func windowStep(op intrinsic.Window) int64 { return int64(op.Step*op.Lanes) * op.Elem.Size() }
+
+// readNumber translates window_read, window_readincr and readincr of one element.
+func (t *translator) readNumber(e *cfront.IntrinsicCall, op intrinsic.Window, typ cfront.Basic, want ops.Reg) ops.Operand {
+	c := t.open(e.Args[0])
+	if c.port != nil && c.port.stream() {
+		to := t.target(want, scalarClass(typ), e.Pos())
+		t.streamIn(c.port, to, typ.Size(), !typ.IsUnsigned() && !typ.IsFloat(), e.Pos())
+		return to
+	}
+	to := t.loadScalar(c.at, typ, want, e.Pos(), false)
+	t.advance(c, windowStep(op), ops.Imm(0), e.Pos())
+	return to
+}
+
+// streamIn reads a number or vector from a stream, at most 128 bits at a time.
+func (t *translator) streamIn(p *port, to ops.Operand, n int64, signed bool, pos cfront.Pos) {
+	part := func(def ops.Operand, n int64) {
+		o := t.op(machine.StreamIn, pos, def, ops.Imm(int64(p.index)))
+		o.Mem = &ops.Mem{Bytes: int(n), Signed: signed, Volatile: true}
+	}
+	if n <= 8 {
+		part(to, n)
+		return
+	}
+	for u := range to.Len {
+		part(ops.Operand{Reg: to.Reg, Off: to.Off + u, Len: 1}, 16)
+	}
+}
+
+// streamOut writes a number or vector to a stream.
+func (t *translator) streamOut(p *port, x ops.Operand, n int64, pos cfront.Pos) {
+	part := func(use ops.Operand, n int64) {
+		t.emit(&ops.Op{Code: machine.StreamOut, Use: []ops.Operand{use, ops.Imm(int64(p.index))}, Acc: -1, Pos: pos,
+			Mem: &ops.Mem{Bytes: int(n), Volatile: true}})
+	}
+	if n <= 8 {
+		part(x, n)
+		return
+	}
+	for u := range x.Len {
+		part(ops.Operand{Reg: x.Reg, Off: x.Off + u, Len: 1}, 16)
+	}
+}
+
+// readVec translates the vector forms of reading.
+func (t *translator) readVec(e *cfront.IntrinsicCall, op intrinsic.Window, to ops.Operand) {
+	c := t.open(e.Args[0])
+	if c.port != nil && c.port.stream() {
+		t.streamIn(c.port, to, e.Type().Size(), false, e.Pos())
+		return
+	}
+	t.loadVec(to, c.at, e.Pos(), false)
+	t.advance(c, windowStep(op), ops.Imm(0), e.Pos())
+}
+
+// effect translates intrinsics without a value.
+func (t *translator) effect(e *cfront.IntrinsicCall) {
+	switch op := e.Sig.ID.(*intrinsic.Def).Op.(type) {
+	case intrinsic.Mode:
+		t.setMode(e, op)
+	case intrinsic.Window:
+		t.windowEffect(e, op)
+	default:
+		panic("BUG: intrinsic " + e.Sig.Name + " without effect")
+	}
+}
+
+func (t *translator) setMode(e *cfront.IntrinsicCall, op intrinsic.Mode) {
+	x := ops.Imm(0)
+	if op == intrinsic.SetRound {
+		x = t.val(e.Args[0], ops.None)
+		if !x.IsReg() && (x.Imm < 0 || x.Imm > 7) {
+			refuse(e.Pos(), "set_rnd", "there is no rounding mode %d: they are 0 (rnd_floor) to 7 (rnd_conv_odd)", x.Imm)
+		}
+	}
+	t.emit(&ops.Op{Code: machine.SetMode, Use: []ops.Operand{x}, Acc: -1, Pos: e.Pos(), Vec: e.Sig.ID.(*intrinsic.Def)})
+}
+
+// windowEffect translates writing to, moving and passing on of windows.
+func (t *translator) windowEffect(e *cfront.IntrinsicCall, op intrinsic.Window) {
+	pos := e.Pos()
+	switch op.Op {
+	case intrinsic.WinNone:
+		if p := t.ptr(e.Args[0], ops.None); p.win == nil && t.direct {
+			panic(errIndirect)
+		}
+		return
+	case intrinsic.WinMove:
+		c := t.open(e.Args[0])
+		unit := int64(op.Step*op.Lanes) * op.Elem.Size()
+		t.advance(c, 0, t.scaled(t.val(e.Args[1], ops.None), unit, pos), pos)
+		return
+	}
+	x := t.inRegister(e.Args[1])
+	c := t.open(e.Args[0])
+	typ := e.Args[1].Type()
+	if c.port != nil && c.port.stream() {
+		t.streamOut(c.port, t.inReg(x, machine.ClassR), typ.Size(), pos)
+		return
+	}
+	t.storeOperand(c.at, typ, x, pos)
+	t.advance(c, windowStep(op), ops.Imm(0), pos)
+}
