@@ -1,0 +1,41 @@
+package place
+
+import (
+	"github.com/vyasa-go/vyasa/aiesim/ops"
+)
+
+// finish writes the result into the function: operations without the marks of blocks, the operands of control, the
+// places of all registers, the frame, remarks.
+func (a *alloc) finish() {
+	f := a.f
+	for i, d := range a.code[0][0].Def {
+		f.Params[i].Reg = d.Reg
+	}
+	for b, k := range f.Blocks {
+		a.writeEnds(b)
+		k.Ops = a.code[b][1 : len(a.code[b])-1]
+	}
+	for r := range a.regs {
+		root, off := a.find(ops.Reg(r))
+		f.Regs[r].At = a.regs[root].at
+		if root != ops.Reg(r) {
+			f.Regs[r].At = part(a.regs[root].at, allOf(a.class(ops.Reg(r))), int(off))
+		}
+		if f.Regs[r].At == nil {
+			panic("BUG: place: " + f.Name + ": no place for " + a.nameOf(ops.Reg(r)))
+		}
+	}
+	const align = 32 // of ops.Func.Frame
+	f.Frame = (f.Frame + align - 1) / align * align
+	a.noteHints()
+	a.noteSpills()
+	f.Placed = true
+}
+
+// nameOf is what to call register r in messages.
+func (a *alloc) nameOf(r ops.Reg) string {
+	if name := a.info(r).Name; name != "" {
+		return name
+	}
+	return "an intermediate value"
+}
