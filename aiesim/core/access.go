@@ -39,6 +39,9 @@ func (c *Core) chooseAccess(d *code) error {
 	case ops.PostMod:
 		a.mod = m.PostUse
 	}
+	if m.Root < 0 || m.Root >= len(c.prog.Func.Roots) {
+		return c.broken(d, "there is no root %d", m.Root)
+	}
 	if a.ptr >= 0 && !d.is(numberDef, a.ptr) || a.mod >= 0 && !d.is(numberDef, a.mod) || m.Stack && m.Post != ops.PostNone {
 		return c.broken(d, "its pointer is not among its %d operands", len(d.use))
 	}
@@ -140,7 +143,7 @@ func (m *state) reach(d *code) (off, addr int64, r *region) {
 		base = m.defined(d, &d.use[a.ptr])
 	}
 	addr = (base + a.off) & a.mask
-	off, r = m.mem.at(addr, a.n)
+	off, r = m.mem.at(addr, a.n, &m.bounds[a.root])
 	if r == nil || addr&(a.align-1) != 0 {
 		m.unreachable(d, addr)
 	}
@@ -159,7 +162,7 @@ func (m *state) reach(d *code) (off, addr int64, r *region) {
 		if a.mod >= 0 {
 			next += m.defined(d, &d.use[a.mod])
 		}
-		m.send(d.time.PtrWrite-d.time.Read, event{kind: landNumber, d: d, o: &d.dst, val: next})
+		m.sendNumber(d.time.PtrWrite-d.time.Read, d, &d.dst, next, 0)
 	}
 	return off, addr, r
 }
@@ -167,7 +170,7 @@ func (m *state) reach(d *code) (off, addr int64, r *region) {
 // unreachable says what is wrong with an access.
 func (m *state) unreachable(d *code, addr int64) {
 	a, op := &d.mem, d.accessName()
-	off, r := m.mem.at(addr, a.n)
+	off, r := m.mem.at(addr, a.n, &bound{})
 	switch near := m.mem.near(addr); {
 	case r != nil:
 		m.fail(d, op, "byte %d of %s is not aligned to %d bytes (address 0x%x)", addr-r.start, r, a.align, addr)

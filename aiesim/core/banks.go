@@ -33,6 +33,14 @@ func (b *banks) of(off int64) uint64 { return 1 << (uint(off>>b.pair<<1|off>>b.w
 // touch adds an access of n bytes at an offset in data memory.
 func (b *banks) touch(off, n int64) {
 	set := b.of(off)
+	if off>>b.width == (off+n-1)>>b.width {
+		b.add(set)
+		return
+	}
+	if n == 2<<b.width && off&(n-1) == 0 { // both banks of a pair
+		b.add(3 << (uint(off>>b.pair<<1) & 63))
+		return
+	}
 	for next := (off>>b.width + 1) << b.width; next < off+n; next += 1 << b.width {
 		more := b.of(next)
 		if set&more != 0 { // a long access comes around to its first bank

@@ -7,26 +7,27 @@ import (
 
 // clock is the machine during a run of a plan: scalar registers, addresses and banks.
 type clock struct {
-	core   *Core
-	ctx    context.Context
-	num    [scalarUnits]int64
-	vague  uint64 // units whose value depends on vector data, or that have none
-	land   [][]landing
-	late   [][]*tick
-	mask   int64
-	now    int64
-	lost   int64
-	check  int64 // cycle of the pipeline in which limits are looked at next
-	limit  int64
-	pc     int
-	hits   []int64
-	wait   []int64
-	ctl    control
-	banks  banks
-	st     *state // addresses and memory; it runs nothing
-	unsure []byte // bytes of memory whose value depends on vector data
-	waits  int64
-	res    Result
+	core      *Core
+	ctx       context.Context
+	num       [scalarUnits]int64
+	vague     uint64 // units whose value depends on vector data, or that have none
+	land      [][]landing
+	late      [][]*tick
+	mask      int64
+	now       int64
+	lost      int64
+	check     int64 // cycle of the pipeline in which limits are looked at next
+	limit     int64
+	pc        int
+	hits      []int64
+	wait      []int64
+	ctl       control
+	banks     banks
+	addresses int64  // mask of addresses
+	st        *state // addresses and memory; it runs nothing
+	unsure    []byte // bytes of memory whose value depends on vector data
+	waits     int64
+	res       Result
 }
 
 // landing is a result on its way to one or two scalar units.
@@ -108,13 +109,12 @@ func (k *clock) put(t *tick, o *operand, val int64, vague bool) {
 
 // touch counts an access at an address.
 func (k *clock) touch(t *tick, addr int64) (off int64, r *region) {
-	addr &= t.d.mem.mask
-	off, r = k.st.mem.at(addr, int64(t.n))
+	addr &= k.addresses
+	off, r = k.st.mem.at(addr, int64(t.n), &k.st.bounds[t.root])
 	if r == nil || addr&int64(t.align) != 0 {
-		k.st.pc, k.st.now = k.pc, k.now
 		k.st.unreachable(t.d, addr)
 	}
-	if t.d.hasStore && r.ro {
+	if t.store && r.ro {
 		k.st.fail(t.d, t.d.accessName(), "%s is const", r)
 	}
 	k.banks.touch(off, int64(t.n))

@@ -35,11 +35,11 @@ func doBranch(m *state, d *code) {
 }
 
 func doSetLoop(m *state, d *code) {
-	m.send(d.write, event{kind: landLoop, d: d, val: int64(d.loop)})
+	m.send(d.write, landLoop, d, nil).val = int64(d.loop)
 }
 
 func doSetCount(m *state, d *code) {
-	m.send(d.write, event{kind: landCount, d: d, val: m.core.rounds(d, m.defined(d, &d.use[0]))})
+	m.send(d.write, landCount, d, nil).val = m.core.rounds(d, m.defined(d, &d.use[0]))
 }
 
 // rounds is the count that a loop starts with.

@@ -42,14 +42,14 @@ func doZeroAcc(m *state, d *code) { m.sendAcc(d).Zero() }
 
 // doSetMode changes how shift-round-saturate rounds and saturates.
 func doSetMode(m *state, d *code) {
-	e := event{kind: landMode, d: d}
-	if d.value >= 0 {
-		e.val = int64(int32(m.defined(d, &d.use[d.value])))
-		if e.val < int64(datapath.RoundFloor) || e.val > int64(datapath.RoundConvOdd) {
-			m.fail(d, d.name, "there is no rounding mode %d: they are 0 (rnd_floor) to 7 (rnd_conv_odd)", e.val)
+	var mode int64
+	if d.op.Vec.Op.(intrinsic.Mode) == intrinsic.SetRound {
+		mode = int64(int32(m.defined(d, &d.use[d.value])))
+		if mode < int64(datapath.RoundFloor) || mode > int64(datapath.RoundConvOdd) {
+			m.fail(d, d.name, "there is no rounding mode %d: they are 0 (rnd_floor) to 7 (rnd_conv_odd)", mode)
 		}
 	}
-	m.send(d.write, e)
+	m.send(d.write, landMode, d, nil).val = mode
 }
 
 // setMode makes a mode visible.

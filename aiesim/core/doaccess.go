@@ -66,13 +66,13 @@ func doStoreSrs(m *state, d *code) {
 // doLoadNumber loads 1 to 8 bytes.
 func doLoadNumber(m *state, d *code) {
 	off, addr, r := m.reach(d)
-	e := event{kind: landNumber, d: d, o: &d.def, val: m.mem.loadBits(off, int(d.mem.n), d.mem.signed)}
+	var u uint64
 	if r.what == stack {
-		if e.u = m.mem.undefBits(addr, int(d.mem.n)); e.u != 0 && d.mem.signed {
-			e.u = uint64(int64(e.u<<(64-8*d.mem.n)) >> (64 - 8*d.mem.n)) // undefined as its sign
+		if u = m.mem.undefBits(addr, int(d.mem.n)); u != 0 && d.mem.signed {
+			u = uint64(int64(u<<(64-8*d.mem.n)) >> (64 - 8*d.mem.n)) // undefined as its sign
 		}
 	}
-	m.send(d.write, e)
+	m.sendNumber(d.write, d, &d.def, m.mem.loadBits(off, int(d.mem.n), d.mem.signed), u)
 }
 
 // doStoreNumber stores 1 to 8 bytes.

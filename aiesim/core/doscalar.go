@@ -129,7 +129,7 @@ func doScalar(m *state, d *code) {
 	if wrong != "" {
 		m.fail(d, scalarNames[d.op.Scalar.Op], "%s", string(wrong))
 	}
-	m.send(d.write, event{kind: landNumber, d: d, o: &d.def, val: val, u: u})
+	m.sendNumber(d.write, d, &d.def, val, u)
 }
 
 // scalarDo chooses a quick way for what loops and addresses do most.
@@ -148,18 +148,18 @@ func scalarDo(d *code) func(*state, *code) {
 
 func doAdd(m *state, d *code) {
 	x, y := m.defined(d, &d.use[0]), m.defined(d, &d.use[1])
-	m.send(d.write, event{kind: landNumber, d: d, o: &d.def, val: x + y})
+	m.sendNumber(d.write, d, &d.def, x + y, 0)
 }
 
 func doSub(m *state, d *code) {
 	x, y := m.defined(d, &d.use[0]), m.defined(d, &d.use[1])
-	m.send(d.write, event{kind: landNumber, d: d, o: &d.def, val: x - y})
+	m.sendNumber(d.write, d, &d.def, x - y, 0)
 }
 
 // doCopy moves a scalar between files, or makes a constant.
 func doCopy(m *state, d *code) {
 	val, u := m.number(d, &d.use[0])
-	m.send(d.write, event{kind: landNumber, d: d, o: &d.def, val: val, u: u})
+	m.sendNumber(d.write, d, &d.def, val, u)
 }
 
 // addressOf checks the root of an operation that makes its address.
@@ -176,10 +176,10 @@ func (c *Core) addressOf(d *code) error {
 
 // doAddress makes the address of an object, which is known when everything is placed.
 func doAddress(m *state, d *code) {
-	m.send(d.write, event{kind: landNumber, d: d, o: &d.def, val: m.roots[d.op.Mem.Root] + d.use[0].imm})
+	m.sendNumber(d.write, d, &d.def, m.roots[d.op.Mem.Root] + d.use[0].imm, 0)
 }
 
 func doPtrAdd(m *state, d *code) {
 	p, by := m.defined(d, &d.use[0]), m.defined(d, &d.use[1])
-	m.send(d.write, event{kind: landNumber, d: d, o: &d.def, val: p + by})
+	m.sendNumber(d.write, d, &d.def, p + by, 0)
 }

@@ -16,18 +16,14 @@ func (m *state) present(d *code) {
 // sendVector gives a place for the result of d, which becomes visible in its time.
 func (m *state) sendVector(d *code) *datapath.Vec {
 	i, v := m.pipe.newVec()
-	m.send(d.write, event{kind: landVector, d: d, o: &d.def, idx: i})
+	m.send(d.write, landVector, d, &d.def).idx = i
 	return v
 }
 
 // sendAcc does the same for an accumulator.
 func (m *state) sendAcc(d *code) *datapath.Acc {
 	i, a := m.pipe.newAcc()
-	e := event{kind: landAcc, d: d, o: &d.def, idx: i}
-	if d.wide {
-		e.u = 1
-	}
-	m.send(d.write, e)
+	m.send(d.write, landAcc, d, &d.def).idx = i
 	return a
 }
 
@@ -129,7 +125,7 @@ func doLaneArith(m *state, d *code) {
 func doLaneTest(m *state, d *code) {
 	x, y, s := m.laneOperands(d)
 	mask, undef := d.op.Vec.Op.(*datapath.Lanes).Test(x, y, s)
-	m.send(d.write, event{kind: landNumber, d: d, o: &d.def, val: int64(mask), u: uint64(undef)})
+	m.sendNumber(d.write, d, &d.def, int64(mask), uint64(undef))
 }
 
 func doMoveVector(m *state, d *code) { m.vector(d, &d.use[0], m.sendVector(d)) }
@@ -179,5 +175,5 @@ func doExtElem(m *state, d *code) {
 	if b := e.Elem.Bytes(); m.x.U.Has(i*b, b) {
 		m.fail(d, d.name, "lane %d of the vector is undefined", i)
 	}
-	m.send(d.write, event{kind: landNumber, d: d, o: &d.def, val: m.x.Int(e.Elem, i)})
+	m.sendNumber(d.write, d, &d.def, m.x.Int(e.Elem, i), 0)
 }

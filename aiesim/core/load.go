@@ -12,7 +12,6 @@ import (
 func (m *memory) init(mc *machine.Machine) {
 	m.base, m.size = int64(mc.DataBase.N), int64(mc.DataMemory.N)
 	m.data = make([]byte, m.size)
-	m.owner = make([]uint16, m.size/granule)
 }
 
 // checkArgs compares the arguments with the parameters, and completes the options.
@@ -47,14 +46,9 @@ func (c *Core) checkArgs(args []Arg, o *Options) error {
 
 // enter makes the regions those of the memory.
 func (m *memory) enter(regions []region) {
-	clear(m.owner)
 	m.regions, m.stack = regions, -1
 	for i := range regions {
-		r := &regions[i]
-		for g := (r.start - m.base) / granule; g <= (r.end-1-m.base)/granule; g++ {
-			m.owner[g] = uint16(i + 1)
-		}
-		if r.what == stack {
+		if regions[i].what == stack {
 			m.stack = i
 		}
 	}

@@ -43,27 +43,36 @@ const granule = 16
 type memory struct {
 	base, size int64
 	data       []byte
-	owner      []uint16 // region of each granule, plus 1
 	regions    []region // by what they are: see placement
 	stack      int      // index of the stack's region; -1 if there is none
 	undef      []byte   // a bit for each bit of the stack
 }
 
-// at checks an access of n bytes and gives its offset in data. It does not check alignment.
-func (m *memory) at(addr, n int64) (off int64, r *region) {
+// bound is where accesses of a root usually go.
+type bound struct {
+	lo, hi int64 // addresses
+	r      *region
+}
+
+// at checks an access of n bytes and gives its offset in data; near is where to look first, and becomes where it was. It
+// does not check alignment.
+func (m *memory) at(addr, n int64, near *bound) (off int64, r *region) {
 	off = addr - m.base
-	if uint64(off) >= uint64(m.size) {
-		return off, nil
+	if addr >= near.lo && addr+n <= near.hi {
+		return off, near.r
 	}
-	k := m.owner[off/granule]
-	if k == 0 {
-		return off, nil
+	return off, m.search(addr, n, near)
+}
+
+// search finds the region of an access.
+func (m *memory) search(addr, n int64, near *bound) *region {
+	for i := range m.regions {
+		if r := &m.regions[i]; addr >= r.start && addr+n <= r.end {
+			*near = bound{r.start, r.end, r}
+			return r
+		}
 	}
-	r = &m.regions[k-1]
-	if addr < r.start || addr+n > r.end {
-		return off, nil
-	}
-	return off, r
+	return nil
 }
 
 // near describes what lies at an address where an access failed.

@@ -35,6 +35,8 @@ type tick struct {
 	n      uint8 // bytes of an access
 	align  uint8 // its alignment - 1
 	read   uint8 // cycles from issue to this
+	store  bool
+	root   int32 // of an access
 	keep   uint64
 	sign   uint64
 	imm    int64 // constant operand, or offset of an access
@@ -196,7 +198,7 @@ func (c *Core) tick(p *plan, d *code) (t tick, ok bool) {
 func (c *Core) accessTick(p *plan, d *code, t tick) tick {
 	a := &d.mem
 	t.imm, t.by, t.n, t.align = a.off, a.by, uint8(a.n), uint8(a.align-1)
-	t.kind = tickAccess
+	t.kind, t.store, t.root = tickAccess, d.hasStore, int32(a.root)
 	if a.ptr < 0 {
 		t.kind = tickStack
 	} else if o := &d.use[a.ptr]; !o.reg {

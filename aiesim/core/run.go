@@ -23,8 +23,7 @@ func (c *Core) Run(ctx context.Context, args []Arg, o Options) (res *Result, err
 	}
 	m := c.newState()
 	defer func() {
-		m.ctx, m.trace, m.mem.regions = nil, nil, nil
-		clear(m.streams)
+		m.forget()
 		c.states.Put(m)
 	}()
 	if err := m.start(ctx, args, &o); err != nil {
@@ -54,9 +53,16 @@ func (c *Core) newState() *state {
 	n := len(c.bundles)
 	m := &state{core: c, pipe: newPipeline(c.depth), hits: make([]int64, n), wait: make([]int64, n),
 		banks: newBanks(c.mach, c.depth), picks: make([]*pickCache, c.sites), busy: make([]machine.Slots, c.depth),
-		roots: make([]int64, len(c.prog.Func.Roots))}
+		roots: make([]int64, len(c.prog.Func.Roots)), bounds: make([]bound, len(c.prog.Func.Roots))}
 	m.mem.init(c.mach)
 	return m
+}
+
+// forget drops what belongs to the caller.
+func (m *state) forget() {
+	m.ctx, m.trace, m.mem.regions = nil, nil, nil
+	clear(m.streams)
+	clear(m.bounds)
 }
 
 // start brings the machine into its first state: memory filled, parameters in their registers.

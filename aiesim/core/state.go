@@ -33,6 +33,7 @@ type state struct {
 	picks      []*pickCache // of operations with selections known at run time only
 	busy       []machine.Slots
 	roots      []int64 // addresses of the program's roots; 0 if they have none
+	bounds     []bound // by root: where its accesses were last
 	stackAt    int64
 	args       []int64 // addresses of the arguments that are buffers
 	res        Result
@@ -143,17 +144,32 @@ func (p *pipeline) newMac() (int32, *macFlight) {
 	return i, &p.macs[i]
 }
 
-// send makes a result visible in o in so many cycles.
-func (m *state) send(in int, e event) {
+// send makes a result of d visible in o in so many cycles; the caller fills in what the event's kind needs.
+func (m *state) send(in int, kind eventKind, d *code, o *operand) *event {
 	at := (m.now + int64(in)) & m.pipe.mask
-	if e.o != nil {
-		word := &m.pipe.landing[at][e.o.units[0]>>6&1]
-		if *word&e.o.mask != 0 {
-			m.collide(e.d, e.o, in)
+	if o != nil {
+		word := &m.pipe.landing[at][o.units[0]>>6&1]
+		if *word&o.mask != 0 {
+			m.collide(d, o, in)
 		}
-		*word |= e.o.mask
+		*word |= o.mask
 	}
-	m.pipe.land[at] = append(m.pipe.land[at], e)
+	list := m.pipe.land[at]
+	n := len(list)
+	if n == cap(list) {
+		list = append(list, event{})
+	}
+	list = list[:n+1]
+	m.pipe.land[at] = list
+	e := &list[n]
+	e.kind, e.d, e.o = kind, d, o
+	return e
+}
+
+// sendNumber does that for a scalar: its bits, and which of them are undefined.
+func (m *state) sendNumber(in int, d *code, o *operand, val int64, undef uint64) {
+	e := m.send(in, landNumber, d, o)
+	e.val, e.u = val, undef
 }
 
 // arrive makes the results of this cycle visible.
@@ -171,7 +187,7 @@ func (m *state) arrive() {
 			m.putVector(e.o, &m.pipe.vecs[e.idx])
 			m.pipe.freeVecs = append(m.pipe.freeVecs, e.idx)
 		case landAcc:
-			m.putAccumulator(e.o, e.u != 0, &m.pipe.accs[e.idx])
+			m.putAccumulator(e.o, e.d.wide, &m.pipe.accs[e.idx])
 			m.pipe.freeAccs = append(m.pipe.freeAccs, e.idx)
 		case landMode:
 			m.setMode(e)

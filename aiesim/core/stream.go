@@ -88,7 +88,7 @@ func doStreamIn(m *state, d *code) {
 		v.U = datapath.Mask{}
 		return
 	}
-	m.send(d.write, event{kind: landNumber, d: d, o: &d.def, val: littleEndian(from, d.mem.signed)})
+	m.sendNumber(d.write, d, &d.def, littleEndian(from, d.mem.signed), 0)
 }
 
 // littleEndian reads up to 8 bytes, extended by their sign or by zeros.

@@ -17,8 +17,8 @@ func (c *Core) Time(ctx context.Context, args []Arg, o Options) (res *Result, er
 		k = c.newClock()
 	}
 	defer func() {
-		k.ctx, k.st.mem.regions = nil, nil
-		clear(k.st.streams)
+		k.ctx = nil
+		k.st.forget()
 		c.clocks.Put(k)
 	}()
 	if err := k.start(ctx, args, &o); err != nil {
@@ -39,9 +39,9 @@ func (c *Core) Time(ctx context.Context, args []Arg, o Options) (res *Result, er
 
 func (c *Core) newClock() *clock {
 	n := len(c.bundles)
-	k := &clock{core: c, land: make([][]landing, c.depth), late: make([][]*tick, c.depth), mask: int64(c.depth) - 1,
+	k := &clock{core: c, land: make([][]landing, c.depth), late: make([][]*tick, c.depth), mask: int64(c.depth) - 1, addresses: 1<<c.mach.AddressBits.N - 1,
 		hits: make([]int64, n), wait: make([]int64, n), banks: newBanks(c.mach, c.depth),
-		st: &state{core: c, roots: make([]int64, len(c.prog.Func.Roots))}}
+		st: &state{core: c, roots: make([]int64, len(c.prog.Func.Roots)), bounds: make([]bound, len(c.prog.Func.Roots))}}
 	k.st.mem.init(c.mach)
 	if c.plan.memory {
 		k.unsure = make([]byte, k.st.mem.size)
