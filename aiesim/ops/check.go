@@ -2,6 +2,7 @@ package ops
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
@@ -257,7 +258,15 @@ func (c *checker) operand(x Operand, want machine.Class) {
 	case c.f.Placed && r.At == nil:
 		c.fail("%s has no place", c.f.reg(x.Reg))
 	case want == machine.NoClass:
+	case c.f.Placed && c.placed(r, x, want): // in the right part of some register of its class
 	case !Fits(c.m, r.Class, x.Off, x.Len, want):
 		c.fail("%s of class %s cannot be of class %s", c.f.Operand(x), c.m.Classes[r.Class].Name, c.m.Classes[want].Name)
 	}
+}
+
+// placed tells whether the part of r's physical register that x names is a register of the class.
+func (c *checker) placed(r *RegInfo, x Operand, want machine.Class) bool {
+	part := r.At.Units[x.Off : x.Off+x.Len]
+	return c.m.Classes[r.Class].File == c.m.Classes[want].File &&
+		slices.ContainsFunc(c.m.Classes[want].Regs, func(q machine.Register) bool { return slices.Equal(q.Units, part) })
 }

@@ -53,7 +53,7 @@ func (b *builder) part(r ops.Reg, i, n int) ops.Operand { return b.f.Part(r, i, 
 func (b *builder) op(code machine.Opcode, def []ops.Operand, use ...ops.Operand) *ops.Op {
 	b.n++
 	b.line++
-	o := &ops.Op{Code: code, Def: def, Use: use, Acc: -1, Addr: -1, Pos: cfront.Pos{File: "k.c", Line: b.line, Col: b.n}}
+	o := &ops.Op{Code: code, Def: def, Use: use, Acc: -1, Pos: cfront.Pos{File: "k.c", Line: b.line, Col: b.n}}
 	b.cur.Ops = append(b.cur.Ops, o)
 	return o
 }

@@ -206,7 +206,7 @@ func (a *alloc) bringOp(n ops.Reg, off, k int, pos cfront.Pos) *ops.Op {
 	if h.kind == inOther {
 		return a.copyOp(a.f.Part(n, off, k), a.f.Part(h.holder, off, k), &ops.Op{Pos: pos})
 	}
-	return &ops.Op{Code: machine.SpillLoad, Def: []ops.Operand{a.f.Part(n, off, k)}, Mem: a.slotPart(n, off, k), Addr: -1, Acc: -1, Pos: pos}
+	return &ops.Op{Code: machine.SpillLoad, Def: []ops.Operand{a.f.Part(n, off, k)}, Mem: a.slotPart(n, off, k), Acc: -1, Pos: pos}
 }
 
 // saveOp takes units of n there.
@@ -215,7 +215,7 @@ func (a *alloc) saveOp(n ops.Reg, off, k int, pos cfront.Pos) *ops.Op {
 	if h.kind == inOther {
 		return a.copyOp(a.f.Part(h.holder, off, k), a.f.Part(n, off, k), &ops.Op{Pos: pos})
 	}
-	return &ops.Op{Code: machine.SpillStore, Use: []ops.Operand{a.f.Part(n, off, k)}, Mem: a.slotPart(n, off, k), Addr: -1, Acc: -1, Pos: pos}
+	return &ops.Op{Code: machine.SpillStore, Use: []ops.Operand{a.f.Part(n, off, k)}, Mem: a.slotPart(n, off, k), Acc: -1, Pos: pos}
 }
 
 // slotPart is the access to units of n in its slot.
@@ -274,7 +274,7 @@ func (e *editor) byHand(r ops.Reg) {
 		if !l.Count.IsReg() {
 			set.Code = machine.MoveImm
 		}
-		step := &ops.Op{Code: machine.Alu, Def: []ops.Operand{c}, Use: []ops.Operand{c, ops.Imm(1)}, Addr: -1, Acc: -1, Pos: l.Pos,
+		step := &ops.Op{Code: machine.Alu, Def: []ops.Operand{c}, Use: []ops.Operand{c, ops.Imm(1)}, Acc: -1, Pos: l.Pos,
 			Scalar: ops.Scalar{Op: ops.Sub, Type: cfront.Int32}}
 		e.add = append(e.add, addition{at{l.Pre, len(a.code[l.Pre]) - 1}, true, set},
 			addition{at{l.Last, len(a.code[l.Last]) - 1}, true, step})

@@ -142,11 +142,13 @@ func touched(op *ops.Op, r ops.Reg) (reads, writes uint16) {
 	return reads, writes
 }
 
-// blocks makes pieces of references in a row in one block that zone does not come between, or of each one if not join.
+// blocks makes pieces of references in a row in one block that zone does not come between, or nothing at all; or of each
+// one if not join.
 func (s *split) blocks(a *alloc, refs []at, zone []seg, join bool) {
 	for len(refs) > 0 {
 		n := 1
-		for n < len(refs) && join && refs[n].b == refs[0].b && !meets(zone, seg{a.live.pos(refs[n-1]) + 1, a.live.pos(refs[n])}) {
+		for n < len(refs) && join && refs[n].b == refs[0].b &&
+			(refs[n].i == refs[n-1].i+1 || !meets(zone, seg{a.live.pos(refs[n-1]) + 1, a.live.pos(refs[n])})) {
 			n++
 		}
 		s.pieces = append(s.pieces, a.stayIn(s.reg, refs[:n]))

@@ -65,7 +65,7 @@ func (a *alloc) copyOp(def, use ops.Operand, op *ops.Op) *ops.Op {
 			code = machine.MoveA
 		}
 	}
-	return &ops.Op{Code: code, Def: []ops.Operand{def}, Use: []ops.Operand{use}, Acc: -1, Addr: -1, Pos: op.Pos}
+	return &ops.Op{Code: code, Def: []ops.Operand{def}, Use: []ops.Operand{use}, Acc: -1, Pos: op.Pos}
 }
 
 // isCopy tells whether op does nothing but copy units of a register to others of the same file.
