@@ -5,8 +5,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/ops"
 )
 
-// cse computes once what is computed twice: value numbering of scalar operations and of scalar loads, over all blocks
-// that the first one dominates (Briggs, Cooper, Simpson, Value Numbering, 1997, dominator-based).
+// cse computes once what is computed twice: value numbering of scalar operations, over all blocks that the first one
+// dominates, and of scalar loads and copies of parts of vectors, as long as control cannot come from elsewhere (Briggs, Cooper, Simpson, Value Numbering, 1997, dominator-based).
 //
 //	t = i << 1; u = i << 1   ->   t = i << 1; u = t
 //
@@ -14,7 +14,7 @@ import (
 func cse(f *ops.Func, _ *machine.Machine) {
 	d := newDefs(f, newFlow(f))
 	k := newFacts(f, d)
-	n := numbering{k: k, first: map[key]result{}, mem: make([]int32, len(f.Roots))}
+	n := numbering{k: k, first: map[key]result{}, mem: make([]int32, len(f.Roots)), unit: make([][]int32, len(f.Regs))}
 	prev := -1
 	for _, b := range d.flow.order {
 		n.block = b
@@ -26,6 +26,7 @@ func cse(f *ops.Func, _ *machine.Machine) {
 		for _, o := range f.Blocks[b].Ops {
 			n.number(o)
 			k.learn(o)
+			n.define(o)
 			if isStore(o) {
 				n.clobber(o.Mem.Root)
 			}
@@ -62,7 +63,33 @@ type numbering struct {
 	k     *facts
 	block int
 	first map[key]result
-	mem   []int32 // version of what each root names
+	mem   []int32   // version of what each root names
+	unit  [][]int32 // version of each unit of the vector registers that are copied
+}
+
+// define counts up the versions of the units that o writes.
+func (n *numbering) define(o *ops.Op) {
+	for _, x := range o.Def {
+		if v := n.unit[x.Reg]; v != nil {
+			for i := x.Off; i < x.Off+x.Len; i++ {
+				v[i]++
+			}
+		}
+	}
+}
+
+// part is a number that changes when one of the units of u does.
+func (n *numbering) part(u ops.Operand) int32 {
+	v := n.unit[u.Reg]
+	if v == nil {
+		v = make([]int32, n.k.f.Regs[u.Reg].Units)
+		n.unit[u.Reg] = v
+	}
+	sum := int32(1)
+	for _, x := range v[u.Off : u.Off+u.Len] {
+		sum += x
+	}
+	return sum
 }
 
 // clobber tells that a store through root has been passed.
@@ -85,6 +112,10 @@ func (n *numbering) number(o *ops.Op) {
 		valid := k.d.value[was.reg] && k.d.flow.dominates(was.block, n.block) ||
 			!k.d.value[was.reg] && was.epoch == k.epoch && was.ver == k.ver[was.reg]
 		if valid {
+			if o.Code == machine.MoveV {
+				o.Use[0] = k.f.Whole(was.reg)
+				return
+			}
 			o.Mem, o.Addr = nil, 0
 			move(k.f, o, k.f.Whole(was.reg))
 			return
@@ -94,7 +125,11 @@ func (n *numbering) number(o *ops.Op) {
 	n.first[x] = now
 }
 
+// key gives the key of what may be computed once only: scalar operations, scalar loads, and copies of parts of vectors.
 func (n *numbering) key(o *ops.Op) (key, bool) {
+	if o.Code == machine.MoveV {
+		return n.copyKey(o)
+	}
 	load := o.Code == machine.LoadS && !o.Mem.Volatile && o.Mem.Post == ops.PostNone
 	if !scalarOp(o) && !load || len(o.Use) > 3 {
 		return key{}, false
@@ -122,5 +157,17 @@ func (n *numbering) key(o *ops.Op) (key, bool) {
 	if load {
 		x.memory = n.mem[o.Mem.Root] + 1
 	}
+	return x, true
+}
+
+// copyKey is the key of a copy of a part of a vector to a register of its own, which a class of operands asks for.
+func (n *numbering) copyKey(o *ops.Op) (key, bool) {
+	u := o.Use[0]
+	r := o.Def[0].Reg
+	if !u.IsReg() || !n.k.d.value[r] || isCopy(n.k.f, o) {
+		return key{}, false
+	}
+	x := key{code: o.Code, class: n.k.f.Regs[r].Class, n: 1, epoch: n.k.epoch + 1}
+	x.use[0] = keyUse{u, n.part(u)}
 	return x, true
 }

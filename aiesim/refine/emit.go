@@ -111,6 +111,18 @@ func (e *emitter) number(x form) ops.Reg {
 
 // pointer is x, which has one pointer among its terms, in a new register of class P.
 func (e *emitter) pointer(x form) ops.Reg {
+	q := e.temp(machine.ClassP)
+	for _, t := range x.terms {
+		if i := &e.f.Regs[t.reg]; i.Class == machine.ClassP {
+			e.f.Regs[q].Name = i.Name
+		}
+	}
+	e.pointerTo(q, x)
+	return q
+}
+
+// pointerTo sets q to x, which has one pointer among its terms.
+func (e *emitter) pointerTo(q ops.Reg, x form) {
 	var base ops.Reg
 	rest := make([]term, 0, len(x.terms))
 	for _, t := range x.terms {
@@ -120,8 +132,6 @@ func (e *emitter) pointer(x form) ops.Reg {
 		}
 		rest = append(rest, t)
 	}
-	q := e.temp(machine.ClassP)
-	e.f.Regs[q].Name = e.f.Regs[base].Name
 	by := e.sum(rest, 0)
 	switch {
 	case by.IsReg():
@@ -134,5 +144,16 @@ func (e *emitter) pointer(x form) ops.Reg {
 	default:
 		e.add(moveOp(e.f, q, base, e.pos))
 	}
-	return q
+}
+
+// step appends q = q + by to list; a sum of registers is computed where the emitter appends.
+func (e *emitter) step(list *[]*ops.Op, q ops.Reg, by form) {
+	if zero(by) {
+		return
+	}
+	u := ops.Imm(by.c)
+	if !by.isConst() {
+		u = e.f.Whole(e.number(by))
+	}
+	*list = append(*list, ptrAdd(e.f, q, q, u, e.pos))
 }

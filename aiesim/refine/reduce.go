@@ -12,7 +12,7 @@ import (
 //	pre: t' = i << 1; s = p + t'   loop: x = load [s]; y = load [s + 32]; s = s + 32; i = i + 16
 //
 // Accesses whose addresses differ by a constant share one pointer. In a loop around others the addresses that start the
-// inner loops' pointers are reduced too, while pointer registers last. Needs fold and cse (one name for one value) and
+// inner loops' pointers are reduced too: carry.go, and else by pointers of their own while registers last. Needs fold and cse (one name for one value) and
 // preheaders; leaves the old index arithmetic to dead. (Cocke and Kennedy, An Algorithm for Reduction of Operator
 // Strength, 1977; Allen, Cocke, Kennedy, Reduction of Operator Strength, 1981.)
 func reduce(f *ops.Func, m *machine.Machine) {
@@ -23,6 +23,11 @@ func reduce(f *ops.Func, m *machine.Machine) {
 		}
 		r := newReducer(f, li)
 		r.accesses()
+		if r.changed {
+			dead(f, m)
+			r = newReducer(f, li)
+		}
+		r.carry()
 		if r.changed {
 			dead(f, m)
 			r = newReducer(f, li)
@@ -190,19 +195,11 @@ func (r *reducer) still(g *group) bool {
 func (r *reducer) pointer(g *group, c int64) ops.Reg {
 	r.changed = true
 	f, pre, latch := r.f, r.f.Blocks[r.l.Pre], r.f.Blocks[r.l.Last]
-	o := g.of[0].o
-	e := emitter{f: f, pos: o.Pos, to: &pre.Ops}
+	e := emitter{f: f, pos: g.of[0].o.Pos, to: &pre.Ops}
 	x := g.form
 	x.c = c
 	q := e.pointer(x)
-	if g.step.isConst() {
-		if g.step.c != 0 {
-			latch.Ops = append(latch.Ops, ptrAdd(f, q, q, ops.Imm(g.step.c), o.Pos))
-		}
-		return q
-	}
-	step := e.number(g.step)
-	latch.Ops = append(latch.Ops, ptrAdd(f, q, q, f.Whole(step), o.Pos))
+	e.step(&latch.Ops, q, g.step)
 	return q
 }
 

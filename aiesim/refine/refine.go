@@ -36,6 +36,7 @@ var passes = []pass{
 	{"consts", consts, "after the last pass that makes constants of the program: one register for each"},
 	{"address", address, "last: it gives offsets to post-modifications, which no other pass understands"},
 	{"dead", dead, "pointers that nobody reads any more"},
+	{"consts", consts, "the constants of the new operations"},
 }
 
 // Func improves f, on virtual registers, for machine m. After each pass look is called with the pass's name; it may be

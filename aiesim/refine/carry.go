@@ -1,0 +1,128 @@
+package refine
+
+import (
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/ops"
+)
+
+// carry lets a pointer that each round of a loop computes anew go on from where the round before left it: what inner
+// loops have added to it is known.
+//
+//	loop: p = in + y * 528; inner 16 times: load [p]; p = p + 32   y = y + 1
+//	->
+//	pre: p = in + y * 528   loop: inner 16 times: load [p]; p = p + 32   p = p + 16; y = y + 1
+//
+// Needs a pointer that nobody reads before it is computed, nor behind the loop, and inner loops that every round runs.
+func (r *reducer) carry() {
+	v := newLive(r.f)
+	gone := map[*ops.Op]bool{}
+	for _, g := range r.collect(func(o *ops.Op, s site) (form, bool) {
+		if o.Code != machine.PtrAdd || r.n.basic[o.Def[0].Reg] != nil || !r.d.flow.dominates(s.block, r.l.Last) {
+			return form{}, false
+		}
+		x := r.n.result(o, s)
+		return x.form, x.ok && len(x.terms) > 1
+	}) {
+		if zero(g.step) {
+			continue
+		}
+		for _, t := range g.of {
+			d := t.o.Def[0].Reg
+			added, ok := r.added(d, t.at)
+			if !ok || r.f.Regs[d].Hint != "" || r.d.params[d] || r.outlives(v, d) {
+				continue
+			}
+			x := g.form
+			x.c = t.c
+			e := emitter{f: r.f, pos: t.o.Pos, to: &r.f.Blocks[r.l.Pre].Ops}
+			e.pointerTo(d, x)
+			e.step(&r.f.Blocks[r.l.Last].Ops, d, g.step.plus(added, -1))
+			gone[t.o] = true
+		}
+	}
+	if len(gone) == 0 {
+		return
+	}
+	r.changed = true
+	for b := r.l.First; b <= r.l.Last; b++ {
+		list := r.f.Blocks[b].Ops
+		for i, o := range list {
+			if gone[o] {
+				list[i] = nil
+			}
+		}
+		r.f.Blocks[b].Ops = compact(list)
+	}
+}
+
+// outlives tells whether d is read in a round before it is computed, or behind the loop.
+func (r *reducer) outlives(v *live, d ops.Reg) bool {
+	if v.has(v.in[r.l.First], d) {
+		return true
+	}
+	for b := r.l.First; b <= r.l.Last; b++ {
+		for _, s := range r.f.Blocks[b].Targets() {
+			if (s < r.l.First || s > r.l.Last) && v.has(v.in[s], d) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// added is what a round adds to d after it has been computed at s; ok is false if that is not known.
+func (r *reducer) added(d ops.Reg, s site) (form, bool) {
+	total := form{}
+	for _, at := range r.d.sites[d] {
+		if at == s || at.index < 0 || at.block < r.l.First || at.block > r.l.Last {
+			continue
+		}
+		if !r.d.flow.before(s, at) {
+			return form{}, false
+		}
+		by, ok := r.n.increment(r.f.Blocks[at.block], at.index, d)
+		if !ok {
+			return form{}, false
+		}
+		if by, ok = r.repeated(by, at.block); !ok {
+			return form{}, false
+		}
+		total = total.plus(by, 1)
+	}
+	return total, true
+}
+
+// repeated is what a round of the loop adds if block b, in it or in a loop inside, adds by each time.
+func (r *reducer) repeated(by form, b int) (form, bool) {
+	for li := r.f.Blocks[b].Loop; li != r.li; li = r.f.Loops[li].Parent {
+		l := r.f.Loops[li]
+		if !l.Counted || !r.d.flow.dominates(b, l.Last) || r.leftEarly(l) {
+			return form{}, false
+		}
+		n := number(l.Count.Imm)
+		if l.Count.IsReg() {
+			if r.d.within(l.Count.Reg, r.l) {
+				return form{}, false
+			}
+			n = formOf(l.Count.Reg)
+		}
+		var ok bool
+		if by, ok = by.times(n); !ok {
+			return form{}, false
+		}
+		b = l.Pre
+	}
+	return by, r.d.flow.dominates(b, r.l.Last)
+}
+
+// leftEarly tells whether another block than the latch of l leads out of it.
+func (r *reducer) leftEarly(l *ops.Loop) bool {
+	for b := l.First; b < l.Last; b++ {
+		for _, s := range r.f.Blocks[b].Targets() {
+			if s < l.First || s > l.Last {
+				return true
+			}
+		}
+	}
+	return false
+}
