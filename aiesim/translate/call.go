@@ -322,10 +322,10 @@ func (t *translator) returned(c *inlined, s *cfront.Return) {
 	switch {
 	case typ == cfront.Void:
 		t.do(s.X)
-	case isRecord(typ):
-		t.copyRecord(at(c.root), t.record(s.X), typ, s.Pos())
 	case len(t.stack) == 1: // of the entry: nobody reads it
 		t.drop(s.X)
+	case isRecord(typ):
+		t.copyRecord(at(c.root), t.record(s.X), typ, s.Pos())
 	case !c.tail:
 		t.set(place{b: &binding{op: c.result}}, s.X, s.Pos())
 	default:
