@@ -1,0 +1,105 @@
+package schedule
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/ops"
+)
+
+// describe fills in what the report says of a plan.
+func (c *context) describe(p *plan, slots machine.Slots, critical []edge) {
+	for q := p; q != nil; q = q.plain {
+		q.pipe.II, q.pipe.Length, q.pipe.Stages = q.k.ii, q.k.length, q.k.stages
+		q.pipe.Pipelined = q.k.stages > 1
+		q.pipe.Live = c.usedUnits(q, q.k)
+		q.pipe.Bound = c.bound(q, slots, critical)
+	}
+}
+
+// bound names what decides the II.
+func (c *context) bound(p *plan, slots machine.Slots, critical []edge) string {
+	switch x := p.pipe; {
+	case x.ResMII == x.II:
+		return c.demand(p.g.nodes, slots)
+	case x.RecMII == x.II:
+		return c.recurrence(p.g, critical)
+	case !x.Pipelined:
+		return "latency: rounds do not overlap"
+	}
+	return fmt.Sprintf("packing: at least %d by slots and %d by recurrences, but no schedule that short was found",
+		p.pipe.ResMII, p.pipe.RecMII)
+}
+
+// demand names the slots that are full and the operations that fill them: "veca: 32 vmac".
+func (c *context) demand(nodes []*node, slots machine.Slots) string {
+	var count [machine.NumOpcodes]int
+	for _, n := range nodes {
+		must := !n.fence
+		for _, a := range n.alts {
+			must = must && a&slots != 0
+		}
+		if must {
+			count[n.op.Code]++
+		}
+	}
+	var list []string
+	for code, k := range count {
+		if k > 0 {
+			list = append(list, fmt.Sprintf("%d %s", k, c.m.Ops[code].Name))
+		}
+	}
+	if slots == 0 {
+		return "one cycle a round"
+	}
+	return slots.String() + ": " + strings.Join(list, ", ")
+}
+
+// recurrence names the operations of a critical cycle, with the user's lines, or the register that is reused.
+func (c *context) recurrence(g *graph, critical []edge) string {
+	if len(critical) == 0 {
+		return "one cycle a round"
+	}
+	var list []string
+	reused := -1
+	for i := len(critical) - 1; i >= 0; i-- { // the cycle was found backwards
+		e := critical[i]
+		op := g.nodes[e.from].op
+		list = append(list, fmt.Sprintf("%s (line %d)", c.m.Ops[op.Code].Name, op.Pos.Line))
+		if e.kind == anti || e.kind == output {
+			reused = int(e.unit)
+		}
+	}
+	cycle := strings.Join(list, " -> ")
+	if reused >= 0 && reused < c.u.base[machine.NumFiles] {
+		return fmt.Sprintf("registers: %s is reused: %s", c.unitName(reused), cycle)
+	}
+	for _, e := range critical {
+		if e.kind == memory {
+			return "recurrence through memory: " + cycle
+		}
+	}
+	return "recurrence: " + cycle
+}
+
+// unitName is the smallest register that is or holds a unit.
+func (c *context) unitName(u int) string {
+	f := c.u.file[u]
+	name, size := "", 99
+	for i := range c.m.Classes {
+		if c.m.Classes[i].File != f {
+			continue
+		}
+		for _, r := range c.m.Classes[i].Regs {
+			for _, x := range r.Units {
+				if int(x) == u-c.u.base[f] && len(r.Units) < size {
+					name, size = r.Name, len(r.Units)
+				}
+			}
+		}
+	}
+	return name
+}
+
+var _ = ops.None

@@ -1,0 +1,188 @@
+package schedule
+
+import (
+	"math/bits"
+
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+)
+
+// table says which slots are taken in which cycle, by which node. With rounds > 0 it is a modulo reservation table.
+type table struct {
+	f      *formats
+	nodes  []*node
+	rounds int // cycles after which the table repeats; 0 for never
+	used   []machine.Slots
+	ptrs   []uint16                  // pointers gone through
+	owner  [][machine.NumSlots]int32 // one more than the node in a slot
+	slots  []machine.Slots           // of each node, 0 while it is not placed
+	at     []int                     // its cycle
+}
+
+// newTable is an empty table; of ii rows, if ii > 0.
+func newTable(f *formats, nodes []*node, ii int) *table {
+	return &table{f: f, nodes: nodes, rounds: ii, used: make([]machine.Slots, ii), ptrs: make([]uint16, ii),
+		owner: make([][machine.NumSlots]int32, ii),
+		slots: make([]machine.Slots, len(nodes)), at: make([]int, len(nodes))}
+}
+
+// reset empties the table.
+func (t *table) reset() {
+	clear(t.used)
+	clear(t.ptrs)
+	clear(t.owner)
+	clear(t.slots)
+}
+
+// row is the row of a cycle.
+func (t *table) row(cycle int) int {
+	if t.rounds > 0 {
+		if cycle %= t.rounds; cycle < 0 {
+			cycle += t.rounds
+		}
+		return cycle
+	}
+	for cycle >= len(t.used) {
+		t.used = append(t.used, 0)
+		t.ptrs = append(t.ptrs, 0)
+		t.owner = append(t.owner, [machine.NumSlots]int32{})
+	}
+	return cycle
+}
+
+// room tells whether node n can take slots s at a cycle; an operation longer than the table has none.
+func (t *table) room(n *node, s machine.Slots, cycle int) bool {
+	if t.rounds > 0 && n.busy > t.rounds {
+		return false
+	}
+	if n.ptr != 0 && t.ptrs[t.row(cycle)]&n.ptr != 0 {
+		return false
+	}
+	for k := range n.busy {
+		u := t.used[t.row(cycle+k)]
+		if u&s != 0 || !t.f.legal[u|s] {
+			return false
+		}
+	}
+	return true
+}
+
+// place puts node i at a cycle, if there is room in one of its alternatives, maybe after others of that cycle went to
+// alternatives of theirs.
+func (t *table) place(i, cycle int) bool {
+	n := t.nodes[i]
+	for _, s := range n.alts {
+		if t.room(n, s, cycle) {
+			t.take(i, s, cycle)
+			return true
+		}
+	}
+	return n.busy == 1 && t.shuffle(i, cycle)
+}
+
+// take puts node i into slots s of a cycle.
+func (t *table) take(i int, s machine.Slots, cycle int) {
+	for k := range t.nodes[i].busy {
+		r := t.row(cycle + k)
+		t.used[r] |= s
+		for x := s; x != 0; x &= x - 1 {
+			t.owner[r][bits.TrailingZeros16(uint16(x))] = int32(i) + 1
+		}
+	}
+	t.ptrs[t.row(cycle)] |= t.nodes[i].ptr
+	t.slots[i], t.at[i] = s, cycle
+}
+
+// drop takes node i out again.
+func (t *table) drop(i int) {
+	s := t.slots[i]
+	for k := range t.nodes[i].busy {
+		r := t.row(t.at[i] + k)
+		t.used[r] &^= s
+		for x := s; x != 0; x &= x - 1 {
+			t.owner[r][bits.TrailingZeros16(uint16(x))] = 0
+		}
+	}
+	t.ptrs[t.row(t.at[i])] &^= t.nodes[i].ptr
+	t.slots[i] = 0
+}
+
+// shuffle places node i after moving others of the cycle to alternatives, by trying all ways.
+func (t *table) shuffle(i, cycle int) bool {
+	r := t.row(cycle)
+	if t.ptrs[r]&t.nodes[i].ptr != 0 {
+		return false
+	}
+	var list [machine.NumSlots]int
+	k, choice := 0, len(t.nodes[i].alts) > 1
+	for x := t.used[r]; x != 0; x &= x - 1 {
+		j := int(t.owner[r][bits.TrailingZeros16(uint16(x))]) - 1
+		if j < 0 {
+			continue // pinned
+		}
+		if t.nodes[j].busy > 1 || t.slots[j]&(x&-x) != t.slots[j]&-t.slots[j] {
+			continue // it stays, or was counted by a lower slot of its
+		}
+		if len(t.nodes[j].alts) > 1 {
+			list[k] = j
+			k, choice = k+1, true
+		}
+	}
+	if !choice || k == 0 {
+		return false
+	}
+	fixed := t.used[r]
+	for _, j := range list[:k] {
+		fixed &^= t.slots[j]
+	}
+	list[k] = i
+	var pick [machine.NumSlots]machine.Slots
+	if !t.assign(list[:k+1], fixed, &pick, 0) {
+		return false
+	}
+	at := [machine.NumSlots]int{}
+	for x, j := range list[:k] {
+		at[x] = t.at[j]
+		t.drop(j)
+	}
+	at[k] = cycle
+	for x, j := range list[:k+1] {
+		t.take(j, pick[x], at[x])
+	}
+	return true
+}
+
+// assign finds slots for the nodes of list from the x-th on, beside those that are used.
+func (t *table) assign(list []int, used machine.Slots, pick *[machine.NumSlots]machine.Slots, x int) bool {
+	if x == len(list) {
+		return true
+	}
+	for _, s := range t.nodes[list[x]].alts {
+		if used&s == 0 && t.f.legal[used|s] {
+			pick[x] = s
+			if t.assign(list, used|s, pick, x+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// pin takes slots of a cycle for an operation that stays there.
+func (t *table) pin(cycle int, s machine.Slots) {
+	r := t.row(cycle)
+	if t.used[r]&s != 0 || !t.f.legal[t.used[r]|s] {
+		panic("BUG: schedule: pinned operations meet")
+	}
+	t.used[r] |= s
+}
+
+// fits tells whether there is room for whole words, and pointers, from a cycle on.
+func (t *table) fits(cycle int, words []machine.Slots, ptrs []uint16) bool {
+	for k, s := range words {
+		r := t.row(cycle + k)
+		if t.used[r]&s != 0 || !t.f.legal[t.used[r]|s] || t.ptrs[r]&ptrs[k] != 0 {
+			return false
+		}
+	}
+	return true
+}
