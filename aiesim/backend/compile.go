@@ -1,0 +1,69 @@
+package backend
+
+import (
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/place"
+	"github.com/vyasa-go/vyasa/aiesim/refine"
+	"github.com/vyasa-go/vyasa/aiesim/schedule"
+	"github.com/vyasa-go/vyasa/aiesim/translate"
+)
+
+// placements is how many placements Compile tries at most.
+const placements = 4
+
+// Look is shown the function after each step, under the step's name: "translate", "refine/fold", ..., "place". Forms
+// are never changed once shown.
+type Look func(step string, f *ops.Func)
+
+// Compile turns function fn of a unit, with all that it calls, into instruction words for m. The error tells, with the
+// user's line, what the machine or this compiler cannot do. The same input gives the same program.
+func Compile(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, look Look) (*ops.Program, error) {
+	f, err := translate.Func(u, fn, m)
+	if err != nil {
+		return nil, err
+	}
+	if look != nil {
+		look("translate", f.Clone())
+	}
+	refine.Func(f, m, func(pass string, f *ops.Func) {
+		if look != nil {
+			look("refine/"+pass, f.Clone())
+		}
+	})
+	return best(f, m, look)
+}
+
+// best places and schedules f in several ways and keeps the shortest; the first is kept unless a later one is better.
+func best(f *ops.Func, m *machine.Machine, look Look) (*ops.Program, error) {
+	var kept *ops.Program
+	var cost int64
+	for v := range placements {
+		p, err := program(f.Clone(), m, v)
+		if err != nil && kept == nil {
+			return nil, err
+		}
+		if err != nil {
+			continue
+		}
+		if c := weigh(p); kept == nil || c < cost {
+			kept, cost = p, c
+		}
+		if settled(kept) {
+			break
+		}
+	}
+	if look != nil {
+		look("place", kept.Func)
+	}
+	return kept, nil
+}
+
+// program places and schedules f.
+func program(f *ops.Func, m *machine.Machine, variant int) (*ops.Program, error) {
+	if err := place.Func(f, m, place.Options{Variant: variant}); err != nil {
+		return nil, err
+	}
+	return schedule.Func(f, m, schedule.Options{})
+}

@@ -1,0 +1,14 @@
+// Package backend turns an entry function into a program of instruction words: the downstream compiler as one call.
+//
+//	typed tree -> operations -> refined -> placed -> bundles
+//	              translate     refine     place     schedule
+//
+// Registers are placed before operations are scheduled. On a pipeline without interlocks a register is busy from the
+// landing of its value to its last read, not from the issue, so a placement costs the scheduler little, and is always
+// valid. Which of several equal registers a value gets may still decide what a loop's II is: [Compile] tries a few
+// placements and keeps the program with the fewest cycles.
+//
+//	file         holds
+//	compile.go   Compile, Look
+//	weigh.go     the cycles of a program as far as its loops' counts tell
+package backend

@@ -1,0 +1,68 @@
+package backend
+
+import "github.com/vyasa-go/vyasa/aiesim/ops"
+
+// unknownRounds stands for the rounds of a loop of which nothing is known.
+const unknownRounds = 16
+
+// weigh is the number of bundles that p issues, if loops run as often as their counts tell.
+func weigh(p *ops.Program) int64 {
+	var total int64
+	for _, r := range p.Regions {
+		n := int64(r.End - r.Start)
+		if r.Loop >= 0 {
+			n *= rounds(p, r)
+		}
+		total += n
+	}
+	return total
+}
+
+// rounds is how often the bundles of r issue.
+func rounds(p *ops.Program, r ops.Region) int64 {
+	n := int64(1)
+	l := r.Loop
+	if r.Kind == ops.Prologue || r.Kind == ops.Epilogue {
+		l = p.Func.Loops[l].Parent // once an entry of the loop
+	}
+	for ; l >= 0; l = p.Func.Loops[l].Parent {
+		n *= max(count(p.Func.Loops[l])-skipped(p, r, l), 1)
+	}
+	return n
+}
+
+// count is the number of rounds of a loop, as far as it is known.
+func count(l *ops.Loop) int64 {
+	switch {
+	case l.Counted && !l.Count.IsReg():
+		return l.Count.Imm
+	case l.Max > 0:
+		return (l.Min + l.Max + 1) / 2
+	case l.Min > 0:
+		return l.Min
+	}
+	return unknownRounds
+}
+
+// skipped is how many rounds of loop l the prologue and epilogue take over from the kernel r.
+func skipped(p *ops.Program, r ops.Region, l int) int64 {
+	if r.Kind != ops.Kernel || l != r.Loop {
+		return 0
+	}
+	for _, h := range p.Loops {
+		if h.Loop == l && h.Start == r.Start {
+			return int64(h.Skip)
+		}
+	}
+	return 0
+}
+
+// settled tells whether no placement could make p shorter: its loops meet their bounds.
+func settled(p *ops.Program) bool {
+	for _, r := range p.Regions {
+		if r.Pipe != nil && (!r.Pipe.Pipelined || r.Pipe.II > r.Pipe.ResMII) {
+			return false
+		}
+	}
+	return true
+}

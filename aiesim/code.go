@@ -1,0 +1,88 @@
+package aiesim
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/aiesim/backend"
+	"github.com/vyasa-go/vyasa/aiesim/core"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/ops"
+)
+
+// Code is an entry function as instruction words of a machine. It never changes: any number of runs may use it at once.
+type Code struct {
+	Program *ops.Program
+	Machine *machine.Machine
+
+	unit *Program
+	fn   *function
+	core *core.Core
+}
+
+// Compile turns the function entry, with all that it calls, into instruction words for m: what stands between C and a
+// cycle count. The error says, with the line, what cannot be compiled or timed.
+func (p *Program) Compile(entry string, m *machine.Machine) (*Code, error) {
+	return p.CompileShown(entry, m, nil)
+}
+
+// CompileShown is Compile; look, if not nil, is shown each form on the way.
+func (p *Program) CompileShown(entry string, m *machine.Machine, look backend.Look) (*Code, error) {
+	f, err := p.entry(entry)
+	if err != nil {
+		return nil, err
+	}
+	prog, err := backend.Compile(p.unit, f.decl, m, look)
+	if err != nil {
+		return nil, err
+	}
+	c, err := core.New(prog, m)
+	if err != nil {
+		return nil, err
+	}
+	return &Code{Program: prog, Machine: m, unit: p, fn: f, core: c}, nil
+}
+
+// Run executes the instruction words with data: buffers of args are read and written in place. What it computes is what
+// [Program.Run] computes, bit for bit. A [*core.Hazard] is a mistake of this simulator's compiler.
+func (c *Code) Run(ctx context.Context, args []Arg, o core.Options) (*core.Result, error) {
+	list, err := c.args(args)
+	if err != nil {
+		return nil, err
+	}
+	return c.core.Run(ctx, list, o)
+}
+
+// Time counts the cycles that [Code.Run] takes, without the work on vectors; no buffer is written. Where cycles depend
+// on what vectors compute it runs on copies of the data.
+func (c *Code) Time(ctx context.Context, args []Arg, o core.Options) (*core.Result, error) {
+	list, err := c.args(args)
+	if err != nil {
+		return nil, err
+	}
+	r, err := c.core.Time(ctx, list, o)
+	if !errors.Is(err, core.ErrData) {
+		return r, err
+	}
+	for i := range list {
+		list[i].Data = slices.Clone(list[i].Data)
+	}
+	return c.core.Run(ctx, list, o)
+}
+
+// args are the arguments as the core takes them, checked against the parameters.
+func (c *Code) args(args []Arg) ([]core.Arg, error) {
+	if err := c.unit.checkArgs(c.fn, args); err != nil {
+		return nil, err
+	}
+	if err := c.unit.fits(c.fn, args); err != nil {
+		return nil, err
+	}
+	list := make([]core.Arg, len(args))
+	for i := range args {
+		a := &args[i]
+		list[i] = core.Arg{Name: a.Name, Data: a.Data, Align: a.Align, Int: a.Int, Float: a.Float}
+	}
+	return list, nil
+}
