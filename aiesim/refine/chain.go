@@ -105,8 +105,9 @@ func (w *walk) read() {
 			if !w.isPtr(x) {
 				continue
 			}
-			w.of(x.Reg) // what it held before is a value that ends here
-			w.last[x.Reg].redefined = i
+			if c := w.last[x.Reg]; c != nil {
+				c.redefined = i
+			}
 			w.set(x.Reg, place{c: w.value(x.Reg, i+1)})
 		}
 	}

@@ -172,3 +172,28 @@ func (m *maker) done() *ops.Func {
 	m.b.Term = ops.Term{Kind: ops.Return}
 	return m.f
 }
+
+// while makes do body(k) while (--k > 0); leave, called in the body, breaks out where its argument is not zero.
+func (m *maker) while(k ops.Reg, body func(leave func(c ops.Reg))) {
+	outer, pre := m.loop, m.b
+	l := &ops.Loop{Parent: outer, Pre: pre.ID, Min: 1, Max: -1}
+	m.loop = len(m.f.Loops)
+	m.f.Loops = append(m.f.Loops, l)
+	l.First = m.block().ID
+	var breaks []*ops.Block
+	body(func(c ops.Reg) {
+		b := m.b
+		breaks = append(breaks, b)
+		b.Term = ops.Term{Kind: ops.If, Cond: m.w(c), To: [2]int{0, m.block().ID}}
+	})
+	m.set(k, m.w(m.alu(ops.Sub, m.w(k), ops.Imm(1))))
+	c := m.alu(ops.Gt, m.w(k), ops.Imm(0))
+	l.Last = m.b.ID
+	latch := m.b
+	m.loop = outer
+	exit := m.block()
+	latch.Term = ops.Term{Kind: ops.If, Cond: m.w(c), To: [2]int{l.First, exit.ID}}
+	for _, b := range breaks {
+		b.Term.To[0] = exit.ID
+	}
+}

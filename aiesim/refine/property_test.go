@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/ops"
 )
@@ -18,6 +19,7 @@ type random struct {
 	ptrs  []ops.Reg // parameters and pointer variables
 	roots []int
 	vars  []ops.Reg // scalar variables
+	wide  ops.Reg   // a vector of four parts
 	count []ops.Reg // variables of the loops around
 	depth int
 	size  int
@@ -67,7 +69,7 @@ func (r *random) place(bytes int64) (p ops.Reg, off int64, root int) {
 
 func (r *random) statement() {
 	r.size--
-	switch k := r.n(0, 11); k {
+	switch k := r.n(0, 15); k {
 	case 0, 1:
 		c := pick(r, []machine.Class{machine.ClassV, machine.ClassW})
 		_, n := sizes(c)
@@ -100,10 +102,54 @@ func (r *random) statement() {
 		if r.depth < 3 {
 			r.cond(r.alu(ops.And, r.w(pick(r, r.vars)), ops.Imm(1)), r.body)
 		}
+	case 10:
+		r.vector()
+	case 11: // a row pointer, set anew each time, that a loop moves
+		if r.depth < 3 {
+			k := r.n(0, len(r.ptrs)-1)
+			row := r.reg(machine.ClassP, "row")
+			r.set(row, r.w(r.ptrAdd(r.ptrs[k], r.w(r.in(r.index())))))
+			r.ptrs, r.roots = append(r.ptrs, row), append(r.roots, r.roots[k])
+			r.nest()
+			r.ptrs, r.roots = r.ptrs[:len(r.ptrs)-1], r.roots[:len(r.roots)-1]
+		}
+	case 12:
+		if r.depth < 3 {
+			k := r.reg(machine.ClassR, "k")
+			r.set(k, ops.Imm(r.n(0, 4)))
+			r.while(k, func(leave func(c ops.Reg)) {
+				r.body()
+				if r.n(0, 1) == 0 {
+					leave(r.alu(ops.And, r.w(pick(r, r.vars)), ops.Imm(2)))
+					r.body()
+				}
+			})
+		}
+	case 13:
+		v, x := pick(r, r.vars), pick(r, r.vars)
+		c := r.alu(pick(r, []ops.ScalarOp{ops.Lt, ops.Le, ops.Gt, ops.Ge, ops.Ne}), r.w(v), r.w(x))
+		t := r.reg(machine.ClassR, "")
+		r.op(&ops.Op{Code: machine.Alu, Def: []ops.Operand{r.w(t)}, Use: []ops.Operand{r.w(c), r.w(v), r.w(x)}, Acc: -1,
+			Scalar: ops.Scalar{Op: ops.Select, Type: cfront.Int32}})
+		r.set(pick(r, r.vars), r.w(r.alu(ops.Shr, r.w(t), ops.Imm(r.n(0, 9)))))
 	default:
 		if r.depth < 3 {
 			r.nest()
 		}
+	}
+}
+
+// vector loads into parts of a wide register, copies parts to registers of their own, and stores these.
+func (r *random) vector() {
+	p, off, root := r.place(16)
+	part := int(r.n(0, 3))
+	r.op(&ops.Op{Code: machine.LoadV, Def: []ops.Operand{r.f.Part(r.wide, part, 1)}, Use: []ops.Operand{r.w(p)}, Acc: -1,
+		Mem: &ops.Mem{Bytes: 16, Offset: off, Root: root}})
+	for range r.n(1, 2) {
+		z := r.reg(machine.ClassW, "")
+		r.op(&ops.Op{Code: machine.MoveV, Def: []ops.Operand{r.w(z)}, Use: []ops.Operand{r.f.Part(r.wide, 2*int(r.n(0, 1)), 2)}, Acc: -1})
+		p, off, root = r.place(32)
+		r.store(z, p, off, root)
 	}
 }
 
@@ -150,6 +196,7 @@ func program(t *rapid.T) (*ops.Func, map[ops.Reg]int64) {
 		r.set(v, ops.Imm(r.n(-4, 9)))
 		r.vars = append(r.vars, v)
 	}
+	r.wide = r.reg(machine.ClassX, "wide")
 	for r.size > 0 {
 		r.statement()
 	}
