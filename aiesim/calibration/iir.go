@@ -1,6 +1,9 @@
 package calibration
 
-import "math/rand/v2"
+import (
+	"fmt"
+	"math/rand/v2"
+)
 
 // iir is the row of a section of a recursive filter: its first call, all states zero.
 func iir() Row {
@@ -21,6 +24,45 @@ func iir() Row {
 			}
 			return same("out", args[1].floats(), want)
 		}}
+}
+
+// iirBurst is a row of the section over many vectors. The published totals are those of main, into which the kernel was
+// inlined: 26 cycles a vector and 42 more, whatever the number of vectors.
+func iirBurst(vectors int, cycles int64) Row {
+	return Row{Name: fmt.Sprintf("iir_burst-f32-%d", vectors), DType: "float", Shape: fmt.Sprintf("%d vectors, 8x12 matrix-vector", vectors),
+		Grade: A, Cycles: cycles,
+		Source: "Xilinx/Vitis-Tutorials, Feature_Tutorials/14-implementing-iir-filter/Part2b/README.md: IIR throughput with LLI, cycles of main",
+		File:   "iir_burst.c", Entry: "sections", Defines: map[string]string{"VECTORS": fmt.Sprint(vectors)},
+		args: func(rng *rand.Rand) []Arg {
+			return []Arg{floats("in", small(rng, 8*vectors), 8*vectors), output("out", "float", 8*vectors),
+				floats("even", columns(rng), 6, 8), floats("odd", columns(rng), 6, 8)}
+		},
+		want: func(args []Arg) error {
+			in, even, odd := args[0].floats(), args[2].floats(), args[3].floats()
+			want, operands := make([]float32, 8*vectors), make([]float32, 12) // y[-2], y[-1], x[-2], x[-1], x[0], ...
+			for v := range vectors {
+				copy(operands[4:], in[8*v:])
+				for i := range 8 {
+					var a, b float32
+					for j := range 6 {
+						a += float32(even[8*j+i] * operands[2*j])
+						b += float32(odd[8*j+i] * operands[2*j+1])
+					}
+					want[8*v+i] = b + a
+				}
+				copy(operands, []float32{want[8*v+6], want[8*v+7], in[8*v+6], in[8*v+7]})
+			}
+			return same("out", args[1].floats(), want)
+		}}
+}
+
+// columns are six columns of the matrix. Those of the states are small enough for the filter to be stable.
+func columns(rng *rand.Rand) []float32 {
+	out := small(rng, 48)
+	for i := range 8 {
+		out[i] /= 256
+	}
+	return out
 }
 
 // small are floats that are whole numbers: their sums are exact in any order.
