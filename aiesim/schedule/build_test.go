@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/ops"
 	"github.com/vyasa-go/vyasa/aiesim/schedule"
@@ -60,6 +61,11 @@ func (x *builder) p(name string) ops.Operand { return x.r(machine.ClassP, name) 
 // op adds an operation.
 func (x *builder) op(o ops.Op) *ops.Op {
 	x.line++
+	switch o.Code {
+	case machine.Mac, machine.FMac, machine.VecOp, machine.Srs, machine.StoreSRS, machine.Ups, machine.UpdElem, machine.ExtElem,
+		machine.SetMode, machine.Pack, machine.MoveV:
+		o.Vec = &intrinsic.Def{Name: x.m.Ops[o.Code].Name, MACs: 8}
+	}
 	o.Pos = cfront.Pos{File: "f.cc", Line: x.line}
 	x.b.Ops = append(x.b.Ops, &o)
 	return &o

@@ -213,8 +213,12 @@ func (x *straight) finish() {
 	all := newFlight(x.c.u.n)
 	all.join(&s.own, 0)
 	all.join(&x.in, 0)
+	s.want = newDemand(x.c.u.n)
+	for i, n := range s.free {
+		s.want.issue(n, t.at[x.heads+i])
+	}
 	for _, k := range s.next {
-		if x.c.segs[k].done {
+		if x.c.segs[k].done || x.c.segs[k] == s {
 			x.c.demands()
 			length = max(length, all.length(&x.c.segs[k].want))
 		}
@@ -234,10 +238,6 @@ func (x *straight) finish() {
 	}
 	s.used = t.used[:length]
 	s.at, s.slots = t.at[x.heads:x.tails], t.slots[x.heads:x.tails]
-	s.want = newDemand(x.c.u.n)
-	for i, n := range s.free {
-		s.want.issue(n, s.at[i])
-	}
 }
 
 // moveBranch puts the branch where its delay slots end at length or as soon after it as there is room.
