@@ -148,7 +148,7 @@ func (c *checker) block(b int, s []state, fail func(op *ops.Op, o ops.Operand, u
 func (c *checker) classes() error {
 	for r := range c.f.Regs {
 		i := &c.f.Regs[r]
-		if i.At == nil || !slices.ContainsFunc(c.m.Classes[i.Class].Regs, func(x machine.Register) bool { return slices.Equal(x.Units, i.At.Units) }) {
+		if i.At == nil || !c.has(i.Class, i.At.Units) {
 			return fmt.Errorf("%s: %s is not in a register of class %s", c.f.Name, c.name(ops.Reg(r)), c.m.Classes[i.Class].Name)
 		}
 	}
@@ -162,16 +162,20 @@ func (c *checker) classes() error {
 	return nil
 }
 
+// has tells whether the units are a register of the class.
+func (c *checker) has(class machine.Class, units []uint8) bool {
+	return slices.ContainsFunc(c.m.Classes[class].Regs, func(x machine.Register) bool { return slices.Equal(x.Units, units) })
+}
+
 func (c *checker) op(op *ops.Op) error {
 	def, use := op.Takes()
 	fits := func(o ops.Operand, want machine.Class) error {
 		if !o.IsReg() || want == machine.NoClass {
 			return nil
 		}
-		at := c.at(o)
-		if !slices.ContainsFunc(c.m.Classes[want].Regs, func(x machine.Register) bool { return slices.Equal(x.Units, at) }) ||
-			c.m.Classes[c.f.Regs[o.Reg].Class].File != c.m.Classes[want].File {
-			return fmt.Errorf("%s in %s does not do for an operand of class %s", c.name(o.Reg), c.f.Regs[o.Reg].At.Name, c.m.Classes[want].Name)
+		r := &c.f.Regs[o.Reg]
+		if !c.has(want, c.at(o)) || c.m.Classes[r.Class].File != c.m.Classes[want].File {
+			return fmt.Errorf("%s in %s does not do for an operand of class %s", c.name(o.Reg), r.At.Name, c.m.Classes[want].Name)
 		}
 		return nil
 	}

@@ -85,10 +85,11 @@ func (c *coalescer) tryMerge(k copied1) bool {
 	choices := within(a.regs[big].choices, a.regs[small].choices, delta)
 	fewer := len(choices) < len(a.regs[big].choices)
 	equal := a.info(small).Units == a.info(big).Units
+	asFew := equal && len(choices) == len(a.regs[small].choices) && a.info(big).Name == "" // a temporary may
 	switch {
 	case a.regs[small].param && !equal: // ops.Param has no part
 		return false
-	case len(choices) == 0, fewer && !c.tight && !(equal && len(choices) == len(a.regs[small].choices) && a.info(big).Name == ""):
+	case len(choices) == 0, fewer && !c.tight && !asFew:
 		return false
 	case c.apart(big, small, delta) || c.apart(small, big, -delta):
 		return false
@@ -152,7 +153,8 @@ func (a *alloc) mergeInfo(big, small *ops.RegInfo, choices []*machine.Register) 
 	if big.Name == "" {
 		big.Name, big.Pos = small.Name, small.Pos
 	}
-	if k := &a.m.Classes[small.Class]; len(k.Regs) < len(a.m.Classes[big.Class].Regs) && len(within(choices, allOf(k), 0)) == len(choices) {
+	k := &a.m.Classes[small.Class]
+	if len(k.Regs) < len(a.m.Classes[big.Class].Regs) && len(within(choices, allOf(k), 0)) == len(choices) {
 		big.Class = small.Class
 	}
 }

@@ -10,21 +10,32 @@
 //
 //	start    end.go       what control reads at the ends of blocks becomes operands; loops get their counters
 //	tie      tie.go       a tied operation names one register: else copies
-//	webs     webs.go      independent lives of a variable become registers of their own, so that reuse of a name costs nothing
-//	narrow   narrow.go    a web that only moves is not bound to the class its variable needs elsewhere, nor to its width
-//	coalesce coalesce.go  copies disappear: a load into a temporary lands in the part that the temporary was copied to
+//	webs     webs.go      independent lives of a variable become registers, so that reuse of a name costs nothing
+//	narrow   narrow.go    each gets the largest class, and the smallest width, that its own operands allow
+//	choices  choices.go   registers that each may be in
+//	coalesce coalesce.go  copies disappear: a load into a temporary lands in the part that it was copied to
 //	rounds   round.go     until everything fits:
 //	  live     live.go      where each unit of a register holds a value that is read later
-//	  assign   assign.go    widest and most constrained first, least recently used; with others moved aside (recolour.go)
-//	  remedy   remedy.go    who must give way at least cost: constants are made again, values wait in other registers or in memory
-//	  split    split.go     the pieces in which it stays in its register
+//	  assign   assign.go    widest and most constrained first, into the register that was used least recently
+//	  makeRoom recolour.go  if there is none: others are moved aside
+//	  remedy   remedy.go    if that fails: who gives way at least cost; constants are made again, values wait elsewhere
+//	  split    split.go     the pieces of its life in which it is in a register
 //	  insert   insert.go    the operations that bring it and take it away
-//	settle   settle.go    a second look at each choice (nobody need give way any more); copies onto themselves disappear
-//	finish   finish.go    the result is written; hint.go and note.go say what the user should know
+//	settle   settle.go    each choice again, now that the neighbours are known; copies onto themselves disappear
+//	finish   finish.go    the result is written, with what the user should know
 //
-// Invariants: inside a round no operation changes; a piece of a split register is never split into as many pieces again,
-// so that the rounds end. The input is only changed on success. No choice depends on anything but the function, the
-// machine and [Options].
+//	file         holds besides
+//	place.go     Func, Options
+//	alloc.go     alloc: a placement in the making
+//	flow.go      dataflow between blocks
+//	occupy.go    who holds which unit of a register file when
+//	hint.go      chess_storage
+//	note.go      remarks on spills
+//	check.go     Check
+//
+// Invariants: inside a round no operation changes. A split register is replaced by pieces of fewer references, down to
+// those of one operation, which are not split: so the rounds end. The input is only changed on
+// success. No choice depends on anything but the function, the machine and [Options].
 //
 // [Check] is the second opinion: it knows nothing of lives or webs and follows physical registers through the function.
 package place

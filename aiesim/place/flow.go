@@ -15,7 +15,10 @@ type flow struct {
 func (a *alloc) flow() *flow {
 	n, nb := len(a.f.Regs), len(a.code)
 	cells := make([]uint16, 4*n*nb)
-	w := &flow{n: n, reads: cells[:n*nb], writes: cells[n*nb : 2*n*nb], defined: cells[2*n*nb : 3*n*nb], liveAfter: cells[3*n*nb:]}
+	w := &flow{n: n}
+	for i, to := range []*[]uint16{&w.reads, &w.writes, &w.defined, &w.liveAfter} {
+		*to = cells[i*n*nb : (i+1)*n*nb]
+	}
 	for b, list := range a.code {
 		reads, writes := w.reads[b*n:], w.writes[b*n:]
 		for _, op := range list {

@@ -186,7 +186,8 @@ func (a *alloc) newSlot(r ops.Reg) int {
 	align := min(int64(a.m.LoadBits.N/8), bytes&-bytes)
 	a.f.Frame = (a.f.Frame + align - 1) / align * align
 	a.slots = append(a.slots, slot{a.f.Frame, len(a.f.Roots)})
-	a.f.Roots = append(a.f.Roots, ops.Root{Kind: ops.FrameRoot, Name: "spill of " + a.nameOf(a.regs[r].from), Offset: a.f.Frame, Bytes: bytes})
+	name := "spill of " + a.nameOf(a.regs[r].from)
+	a.f.Roots = append(a.f.Roots, ops.Root{Kind: ops.FrameRoot, Name: name, Offset: a.f.Frame, Bytes: bytes})
 	a.f.Frame += bytes
 	return len(a.slots) - 1
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // placed places f, checks it, and compares its run with that of the function given.
-func placed(t testing.TB, f *ops.Func, variant int) *ops.Func {
+func placed(t fataler, f *ops.Func, variant int) *ops.Func {
 	t.Helper()
 	g := f.Clone()
 	if err := place.Func(g, &machine.AIE1, place.Options{Variant: variant}); err != nil {
@@ -209,4 +209,11 @@ func TestCoefficients(t *testing.T) {
 	if n := count(f, machine.MoveV, true); n != 2 || count(f, machine.SpillLoad, true) != 0 || !strings.Contains(notes(f), "coef is moved") {
 		t.Errorf("%d moves\n%v", n, f)
 	}
+}
+
+// fataler is a test, or one run of a property.
+type fataler interface {
+	Helper()
+	Fatal(...any)
+	Fatalf(string, ...any)
 }

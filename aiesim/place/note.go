@@ -48,7 +48,8 @@ func (a *alloc) noteSpills() {
 		a.f.Notes = append(a.f.Notes, ops.Note{Pos: s.pos, Text: a.spillText(s)})
 	}
 	if grown := a.f.Frame; len(a.slots) > 0 && grown > int64(a.m.StackBytes.N) {
-		a.f.Notes = append(a.f.Notes, ops.Note{Pos: a.f.Pos, Text: fmt.Sprintf("the stack frame of %s takes %d bytes with the spills; the default stack has %d: enlarge it", a.f.Name, grown, a.m.StackBytes.N)})
+		a.f.Notes = append(a.f.Notes, ops.Note{Pos: a.f.Pos, Text: fmt.Sprintf("the stack frame of %s takes %d bytes with the spills; "+
+			"the default stack has %d: enlarge it", a.f.Name, grown, a.m.StackBytes.N)})
 	}
 }
 
@@ -89,10 +90,11 @@ func (a *alloc) spillText(s *spilled) string {
 	name := a.nameOf(s.reg)
 	switch {
 	case s.loop < 0:
-		return fmt.Sprintf("%s does not stay in a register: it is brought back or put aside %s, in no innermost loop; only %s can hold it", name, times(s.rest), in)
+		return fmt.Sprintf("%s does not stay in a register: it is brought back or put aside %s, in no innermost loop; only %s can hold it",
+			name, times(s.rest), in)
 	case s.loads+s.stores == 0:
-		return fmt.Sprintf("%s is moved %s in every round of the innermost loop at line %d: only %s can hold it where it is used, and there are more such values",
-			name, times(s.moves), a.f.Loops[s.loop].Pos.Line, in)
+		return fmt.Sprintf("%s is moved %s in every round of the innermost loop at line %d: only %s can hold it where it is used, "+
+			"and there are more such values", name, times(s.moves), a.f.Loops[s.loop].Pos.Line, in)
 	}
 	return fmt.Sprintf("SPILL: %s does not fit into the registers: %d spill loads and %d spill stores in every round of the innermost loop at line %d, "+
 		"each of which takes both move slots and a memory port; only %s can hold it: keep fewer such values at once",

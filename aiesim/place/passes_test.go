@@ -349,3 +349,39 @@ func TestRefused(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A copy of a part leaves the rest of its target undefined. When both sides land in one register they do not become one
+// if the read of what is undefined would then be a read of the source, which nobody keeps.
+func TestUndefinedRest(t *testing.T) {
+	for variant := range 9 {
+		b := build()
+		p := b.param(machine.ClassP, "p")
+		conf := b.conf()
+		w, z, x, acc := b.reg(machine.ClassW, "w"), b.reg(machine.ClassZ, "z"), b.reg(machine.ClassMacX, "x"), b.reg(machine.ClassBM, "acc")
+		b.load(b.whole(w), p, false)
+		b.op(machine.MoveV, one(b.part(z, 0, 1)), b.part(w, 0, 1))
+		b.mac(false, b.whole(acc), b.whole(x), b.whole(z), conf)
+		for range 40 {
+			b.load(b.whole(b.reg(machine.ClassV, "v")), p, false)
+		}
+		b.load(b.whole(w), p, false)
+		for range 40 {
+			b.load(b.whole(b.reg(machine.ClassV, "v")), p, false)
+		}
+		b.store(b.whole(z), p, false)
+		b.store(b.whole(w), p, false)
+		placed(t, b.f, variant)
+	}
+}
+
+// The same input gives the same bytes; the input is not touched but by success.
+func TestDeterministic(t *testing.T) {
+	for _, f := range []*ops.Func{wides(3), accs(6, machine.ClassBM), coefs(4), large(20, 6)} {
+		first := placed(t, f, 1)
+		for range 3 {
+			if again := placed(t, f, 1); again.String() != first.String() || notes(again) != notes(first) {
+				t.Fatalf("%v\n%v", first, again)
+			}
+		}
+	}
+}

@@ -24,7 +24,7 @@ func Func(f *ops.Func, m *machine.Machine, o Options) error {
 		panic("BUG: place: " + f.Name + " is placed already")
 	}
 	best, err := try(f, m, o, o.tight())
-	if err != nil || best.cost > 0 {
+	if err != nil || len(best.inserted) > 0 {
 		// Values that share a register by coalescing are harder to place: see whether copies are cheaper.
 		if other, err2 := try(f, m, o, !o.tight()); err2 == nil && (err != nil || other.cost < best.cost) {
 			best, err = other, nil

@@ -104,11 +104,11 @@ func (a *alloc) tooMany(r ops.Reg) error {
 		}
 	}
 	if k.i == 0 {
-		return cfront.Error{Pos: pos, Msg: fmt.Sprintf("the parameters of %s need more registers than there are: %s; pass fewer, or together in a struct in memory",
-			a.f.Name, strings.Join(with, ", "))}
+		return cfront.Error{Pos: pos, Msg: fmt.Sprintf("the parameters of %s need more registers than there are: %s; "+
+			"pass fewer, or together in a struct in memory", a.f.Name, strings.Join(with, ", "))}
 	}
-	return cfront.Error{Pos: pos, Msg: fmt.Sprintf("the operands of this operation (%s) do not fit into registers at once: %s; write it with smaller operands",
-		a.m.Ops[op.Code].Name, strings.Join(with, ", "))}
+	return cfront.Error{Pos: pos, Msg: fmt.Sprintf("the operands of this operation (%s) do not fit into registers at once: %s; "+
+		"write it with smaller operands", a.m.Ops[op.Code].Name, strings.Join(with, ", "))}
 }
 
 // described is a register for a message: its name and what it may be in.

@@ -13,13 +13,10 @@ func (a *alloc) settle() {
 	order := a.order()
 	for range 2 {
 		for _, r := range order {
-			before := a.regs[r].at
 			a.take(r)
-			c := a.choose(r)
-			if c == nil {
-				c = before
+			if c := a.choose(r); c != nil { // at least before
+				a.put(r, c)
 			}
-			a.put(r, c)
 		}
 	}
 	for r := range a.regs {
@@ -33,15 +30,14 @@ func (a *alloc) settle() {
 // joinAll joins the sides of all copies onto themselves, and takes it back if registers that read what no path has
 // written would then keep values longer than there is room: such a copy stays.
 func (a *alloc) joinAll() {
+	if !a.same() {
+		return
+	}
 	back := a.snapshot()
-	joined := false
 	for _, list := range a.code {
 		for _, op := range list {
-			joined = a.joinSame(op) || joined
+			a.joinSame(op)
 		}
-	}
-	if !joined {
-		return
 	}
 	a.rename()
 	a.dropCopies()
@@ -49,6 +45,21 @@ func (a *alloc) joinAll() {
 		back()
 	}
 }
+
+// same tells whether there is a copy onto itself at all.
+func (a *alloc) same() bool {
+	for _, list := range a.code {
+		for _, op := range list {
+			if a.isCopy(op) && slices.Equal(a.units(op.Def[0]), a.units(op.Use[0])) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// units is where an operand is.
+func (a *alloc) units(o ops.Operand) []uint8 { return a.regs[o.Reg].at.Units[o.Off : o.Off+o.Len] }
 
 // snapshot returns what restores the operations and what is known of registers.
 func (a *alloc) snapshot() func() {
@@ -84,11 +95,11 @@ func (a *alloc) valid() bool {
 	return ok
 }
 
-// joinSame makes the two sides of a copy onto itself one register, if one of them lies in the other; it
-// tells whether it did. The larger one keeps its class and what else is known of it.
-func (a *alloc) joinSame(op *ops.Op) bool {
+// joinSame makes the two sides of a copy onto itself one register, if one of them lies in the other. The
+// larger one keeps its class and what else is known of it.
+func (a *alloc) joinSame(op *ops.Op) {
 	if !a.isCopy(op) {
-		return false
+		return
 	}
 	d, doff := a.find(op.Def[0].Reg)
 	s, soff := a.find(op.Use[0].Reg)
@@ -100,12 +111,11 @@ func (a *alloc) joinSame(op *ops.Op) bool {
 	}
 	if d == s || delta < 0 || delta+len(to) > len(from) || !slices.Equal(from[delta:delta+len(to)], to) ||
 		a.regs[small].param && len(to) < len(from) {
-		return false
+		return
 	}
 	a.regs[small].into, a.regs[small].off = big, uint8(delta)
 	i, k := a.info(big), a.info(small)
 	i.Const = i.Const && k.Const && i.Val == k.Val && i.Base == k.Base
-	return true
 }
 
 // weigh adds up the operations that only the placement needs: copies, moves, spills and constants made again.

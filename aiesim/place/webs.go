@@ -51,7 +51,8 @@ type webFinder struct {
 }
 
 func (a *alloc) webFinder() *webFinder {
-	w := &webFinder{a: a, flow: a.flow(), base: make([]int32, len(a.f.Regs)), ins: map[entering]int32{}, outs: map[entering]int32{}}
+	w := &webFinder{a: a, flow: a.flow(), base: make([]int32, len(a.f.Regs))}
+	w.ins, w.outs = map[entering]int32{}, map[entering]int32{}
 	for r, i := range a.f.Regs {
 		w.base[r] = int32(len(w.owner))
 		for range i.Units {
