@@ -43,7 +43,10 @@ type key struct {
 	scalar ops.Scalar
 	use    [3]keyUse
 	n      int
-	mem    ops.Mem
+	root   int // of a load, or an address
+	offset int64
+	bytes  int
+	signed bool
 	epoch  int32
 	memory int32
 }
@@ -151,8 +154,8 @@ func (n *numbering) key(o *ops.Op) (key, bool) {
 			x.use[i].ver, x.epoch = n.k.ver[u.Reg]+1, n.k.epoch+1
 		}
 	}
-	if o.Mem != nil {
-		x.mem = *o.Mem
+	if m := o.Mem; m != nil {
+		x.root, x.offset, x.bytes, x.signed = m.Root+1, m.Offset, m.Bytes, m.Signed
 	}
 	if load {
 		x.memory = n.mem[o.Mem.Root] + 1

@@ -160,7 +160,7 @@ func (r *reducer) accesses() {
 			}
 			at = func(a target) int64 { return word(a.c - r.n.use(r.f.Whole(q), a.at).c) }
 		} else {
-			if len(g.of) == 1 && g.step.isConst() && g.step.c == 0 && r.still(g) {
+			if len(g.of) == 1 && zero(g.step) && r.still(g) {
 				continue // one address that does not change and has its register already
 			}
 			first := g.of[0].c
@@ -206,7 +206,7 @@ func (r *reducer) pointer(g *group, c int64) ops.Reg {
 // pointers replaces the computation of addresses that are still needed, at two operations or more, by a pointer that
 // moves along. What is left of them are the starts of inner loops' pointers and addresses that are stored or compared.
 func (r *reducer) pointers(m *machine.Machine) {
-	press := newPressure(r.f, m, newLive(r.f))
+	var press *pressure
 	for _, g := range r.collect(func(o *ops.Op, s site) (form, bool) {
 		if o.Code != machine.PtrAdd || r.n.basic[o.Def[0].Reg] != nil {
 			return form{}, false
@@ -214,7 +214,13 @@ func (r *reducer) pointers(m *machine.Machine) {
 		x := r.n.result(o, s)
 		return x.form, x.ok && len(x.terms) > 1
 	}) {
-		if g.step.isConst() && g.step.c == 0 || !press.take(g.of[0].o.Use[g.of[0].o.Addr].Reg, r.l) {
+		if zero(g.step) {
+			continue
+		}
+		if press == nil {
+			press = newPressure(r.f, m, newLive(r.f))
+		}
+		if !press.take(g.of[0].o.Use[g.of[0].o.Addr].Reg, r.l) {
 			continue
 		}
 		first := g.of[0].c
