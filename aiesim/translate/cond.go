@@ -184,7 +184,7 @@ func (t *translator) branch(e cfront.Expr, yes, no, next *block) {
 
 // logic is && or || as a number: without a branch if the right side is cheap and pure.
 func (t *translator) logic(e *cfront.Binary, want ops.Reg) ops.Operand {
-	if cheap(e.Y) {
+	if t.cheap(e.Y) {
 		op := ops.And
 		if e.Op == cfront.LogOr {
 			op = ops.Or
@@ -213,7 +213,7 @@ func (t *translator) condNumber(e *cfront.Cond, typ cfront.Basic, want ops.Reg) 
 		}
 		return t.val(e.Y, want)
 	}
-	if typ.Size() <= 4 && cheap(e.X) && cheap(e.Y) {
+	if typ.Size() <= 4 && t.cheap(e.X) && t.cheap(e.Y) {
 		c := t.hold(t.jumpValue(e.C, false), e.Pos(), e.X, e.Y)
 		x := t.val(e.X, ops.None)
 		return t.choose(typ, c, x, t.val(e.Y, ops.None), want, e.Pos())
@@ -261,15 +261,18 @@ func (t *translator) condDo(e *cfront.Cond) { t.diamond(e, t.do) }
 
 // cheap tells whether e can be evaluated whether it is needed or not: it has no effect, cannot fail, and takes few
 // operations.
-func cheap(e cfront.Expr) bool {
-	n := 0
-	ok := true
+func (t *translator) cheap(e cfront.Expr) bool {
+	n, ok := 0, true
+	if l, is := e.(*cfront.Load); is {
+		v, isVar := l.X.(*cfront.Var)
+		return isVar && !inMemory(v.Obj) // a variable without a value may be chosen, but not computed with
+	}
 	walkExpr(e, func(e cfront.Expr) {
 		n++
 		switch e := e.(type) {
 		case *cfront.IntConst, *cfront.FloatConst:
 		case *cfront.Var:
-			ok = ok && !inMemory(e.Obj)
+			ok = ok && !inMemory(e.Obj) && !t.facts.vague[e.Obj]
 		case *cfront.Load:
 			_, isVar := e.X.(*cfront.Var)
 			ok = ok && isVar

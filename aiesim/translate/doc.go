@@ -48,6 +48,7 @@
 //	vec.go        vectors; lanewise.go: + and - of them, literals
 //	acc.go        accumulators, srs and ups
 //	mac.go        operations with data selection; conf.go: their configuration word
+//	promote.go    locals with constant accesses into registers
 //	class.go      register classes
 //	spread.go     roots of accesses
 //	fuse.go       stores that shift, round and saturate

@@ -9,17 +9,36 @@ import (
 type facts struct {
 	assigned map[*cfront.Object]bool // changed after their declaration, by name
 	written  map[*cfront.Object]bool // arrays and structs of which more is done than reading elements
+	vague    map[*cfront.Object]bool // declared without a value, or in a switch that may jump over the declaration
 	moves    bool                    // some window is moved
 }
 
 // analyse collects the facts.
 func analyse(u *cfront.Unit) *facts {
-	f := &facts{map[*cfront.Object]bool{}, map[*cfront.Object]bool{}, false}
+	f := &facts{map[*cfront.Object]bool{}, map[*cfront.Object]bool{}, map[*cfront.Object]bool{}, false}
 	for _, fn := range u.Funcs {
-		walkStmt(fn.Body, nil, f.expr)
+		walkStmt(fn.Body, f.stmt, f.expr)
 		walkStmt(fn.Body, nil, f.reads())
 	}
 	return f
+}
+
+// stmt notes variables that may be read before they have a value.
+func (f *facts) stmt(s cfront.Stmt) {
+	switch s := s.(type) {
+	case *cfront.DeclStmt:
+		if s.Init == nil {
+			f.vague[s.Obj] = true
+		}
+	case *cfront.Switch:
+		for _, c := range s.Clauses {
+			for _, x := range c.Body {
+				if d, ok := x.(*cfront.DeclStmt); ok {
+					f.vague[d.Obj] = true
+				}
+			}
+		}
+	}
 }
 
 // expr notes what an expression does to variables.

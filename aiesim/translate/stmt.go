@@ -88,13 +88,13 @@ func (t *translator) ifStmt(s *cfront.If) {
 // It tells whether s is such an if.
 func (t *translator) selected(s *cfront.If) bool {
 	obj, x := assignedScalar(s.Then)
-	if obj == nil || !cheap(x) || t.bind[obj] == nil || t.bind[obj].kind != bindReg {
+	if obj == nil || !t.cheap(x) || t.bind[obj] == nil || t.bind[obj].kind != bindReg {
 		return false
 	}
 	y := cfront.Expr(nil)
 	if s.Else != nil {
 		other, e := assignedScalar(s.Else)
-		if other != obj || !cheap(e) {
+		if other != obj || !t.cheap(e) {
 			return false
 		}
 		y = e
