@@ -5,23 +5,40 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/aiesim/core"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
 // Simulator runs a kernel's C text on the simulated core. It may be used again and again.
 type Simulator struct {
+	Code *aiesim.Code // the kernel as instruction words
+
 	kernel  *Kernel
 	program *aiesim.Program
 }
 
-// Simulator reads the kernel's C.
-func (k *Kernel) Simulator() (*Simulator, error) {
+// Result is what a run on the simulator came to.
+type Result struct {
+	*core.Result                  // cycles, stalls, executions of each instruction word
+	Ops          map[string]int64 // executed operations of the C text by kind; see aiesim.Result
+}
+
+// Simulator reads the kernel's C and compiles it for the first-generation AI Engine.
+func (k *Kernel) Simulator() (*Simulator, error) { return k.SimulatorOf(&machine.AIE1) }
+
+// SimulatorOf reads the kernel's C and compiles it for m, as a variant of the machine.
+func (k *Kernel) SimulatorOf(m *machine.Machine) (*Simulator, error) {
 	program, err := aiesim.Load(k.Schedule.Func.Name+".c", []byte(k.C), aiesim.Options{})
 	if err != nil {
 		return nil, err
 	}
-	return &Simulator{k, program}, nil
+	code, err := program.Compile(k.Program.Names.Func, m)
+	if err != nil {
+		return nil, err
+	}
+	return &Simulator{code, k, program}, nil
 }
 
 // Region is the box of outputs that the kernel computes, by the Func's dimensions.
@@ -33,19 +50,47 @@ func (k *Kernel) Region() []halide.Range {
 	return region
 }
 
-// Run packs logical inputs, which must cover what the kernel reads, as the kernel's header says, runs the C, and unpacks
-// the output.
-func (s *Simulator) Run(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, *aiesim.Result, error) {
+// Run packs logical inputs, which must cover what the kernel reads, as the kernel's header says, runs the instruction
+// words, and unpacks the output. The C text runs too, for what it checks beside the result: lanes and variables without a
+// value, accumulators that overflow. Both must write the same bytes; if not, the error is a *Mismatch of the form bundles.
+func (s *Simulator) Run(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, *Result, error) {
 	args, err := s.kernel.Args(inputs)
 	if err != nil {
 		return nil, nil, err
 	}
-	result, err := s.program.Run(ctx, s.kernel.Program.Names.Func, args)
+	name := s.kernel.Program.Names.Func
+	read, err := s.program.Run(ctx, name, args)
 	if err != nil {
 		return nil, nil, err
 	}
+	want := s.output(args)
+	if args, err = s.kernel.Args(inputs); err != nil {
+		return nil, nil, err
+	}
+	ran, err := s.Code.Run(ctx, args, core.Options{})
+	if err != nil {
+		return nil, nil, err
+	}
+	got, result := s.output(args), &Result{ran, read.Ops}
+	if m := compare("bundles", want, got); m != nil {
+		return got, result, m
+	}
+	return got, result, nil
+}
+
+// Time is the number of cycles of a run, without data; see [aiesim.Code.Time].
+func (s *Simulator) Time(ctx context.Context) (*core.Result, error) {
+	args := make([]aiesim.Arg, len(s.kernel.Triplets.Params))
+	for i, b := range s.kernel.Triplets.Params {
+		args[i] = arg(b, make([]byte, b.Elems*b.Type.Bytes()))
+	}
+	return s.Code.Time(ctx, args, core.Options{})
+}
+
+// output is the last argument as a logical array.
+func (s *Simulator) output(args []aiesim.Arg) *halide.Array {
 	last := len(args) - 1
-	return s.kernel.Triplets.Params[last].Unpack(args[last].Data), result, nil
+	return s.kernel.Triplets.Params[last].Unpack(args[last].Data)
 }
 
 // Args are the arguments of the kernel's C function for logical inputs, which must cover what the kernel reads: stored
@@ -57,9 +102,14 @@ func (k *Kernel) Args(inputs map[string]*halide.Array) ([]aiesim.Arg, error) {
 		if err != nil {
 			return nil, err
 		}
-		args[i] = aiesim.Arg{Name: b.Name, Type: b.Type.String(), Shape: []int{b.Elems}, Data: raw, Out: b.Output}
+		args[i] = arg(b, raw)
 	}
 	return args, nil
+}
+
+// arg is the argument for a stored array.
+func arg(b *lower.Buffer, raw []byte) aiesim.Arg {
+	return aiesim.Arg{Name: b.Name, Type: b.Type.String(), Shape: []int{b.Elems}, Data: raw, Out: b.Output}
 }
 
 // pack is the stored array of a parameter.

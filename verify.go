@@ -6,7 +6,6 @@ import (
 	"math"
 	"strings"
 
-	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/codegen"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -15,7 +14,7 @@ import (
 
 // Mismatch is where a form first computes another result than the reference.
 type Mismatch struct {
-	Form      string // nest, triplets, program or C: the first form that diverges
+	Form      string // nest, triplets, program, C or bundles: the first form that diverges
 	At        []int  // coordinates of the first element, dimension 0 first
 	Want, Got string
 }
@@ -25,9 +24,9 @@ func (m *Mismatch) Error() string {
 	return fmt.Sprintf("the %s computes %s at (%s), the reference %s", m.Form, m.Got, at, m.Want)
 }
 
-// Verify runs the kernel's C on the simulator and compares every element with halide.Eval. Where they differ it runs
-// the other forms too and the error is a *Mismatch that names the first form that diverges.
-func (s *Simulator) Verify(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, *aiesim.Result, error) {
+// Verify runs the kernel on the simulator and compares every element with halide.Eval. Where they differ it runs the
+// other forms too and the error is a *Mismatch that names the first form that diverges.
+func (s *Simulator) Verify(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, *Result, error) {
 	want, err := halide.Eval(s.kernel.Schedule.Func, s.kernel.Region(), inputs)
 	if err != nil {
 		return nil, nil, err

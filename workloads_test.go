@@ -15,7 +15,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/vyasa-go/vyasa"
-	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -41,7 +40,7 @@ func TestWorkloads(t *testing.T) {
 		}
 	})
 	slices.SortFunc(rows, func(a, b []string) int { return strings.Compare(a[0]+" "+a[1], b[0]+" "+b[1]) })
-	ledger(t, append([][]string{{"workload", "schedule", "cycles", "mac_ops", "load_ops", "store_ops", "tiles"}}, rows...))
+	ledger(t, append([][]string{{"workload", "schedule", "cycles", "mac_ops", "load_ops", "store_ops", "program_bytes", "tiles"}}, rows...))
 }
 
 // TestOddSizes checks sizes that divide nothing, with both borders, in every type.
@@ -62,8 +61,10 @@ func TestOddSizes(t *testing.T) {
 
 // total is the cost of a workload.
 type total struct {
-	aiesim.Result
-	tiles int
+	cycles int64
+	ops    map[string]int64
+	bytes  int // of the largest program
+	tiles  int
 }
 
 // verified compiles a workload and compares it with the reference on kinds of data.
@@ -73,7 +74,7 @@ func verified(t *testing.T, w workloads.Workload, s *halide.Schedule, kinds []wo
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum := total{aiesim.Result{Ops: map[string]int64{}}, len(tiles)}
+	sum := total{ops: map[string]int64{}, tiles: len(tiles)}
 	for _, k := range tiles {
 		sim, err := k.Simulator()
 		if err != nil {
@@ -91,18 +92,32 @@ func verified(t *testing.T, w workloads.Workload, s *halide.Schedule, kinds []wo
 			if i > 0 {
 				continue
 			}
-			sum.Cycles += r.Cycles
+			sum.cycles += r.Cycles
 			for op, n := range r.Ops {
-				sum.Ops[op] += n
+				sum.ops[op] += n
 			}
+			timed(t, sim, r.Cycles)
 		}
+		sum.bytes = max(sum.bytes, sim.Code.Program.Bytes)
 	}
 	return sum
 }
 
+// timed compares the fast path's count of cycles with that of a run with data.
+func timed(t *testing.T, sim *vyasa.Simulator, want int64) {
+	t.Helper()
+	r, err := sim.Time(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Cycles != want {
+		t.Errorf("the fast path counts %d cycles, a run with data %d", r.Cycles, want)
+	}
+}
+
 func costs(c total) []string {
 	var cells []string
-	for _, n := range []int64{c.Cycles, c.Ops["mac"], c.Ops["load"], c.Ops["store"], int64(c.tiles)} {
+	for _, n := range []int64{c.cycles, c.ops["mac"], c.ops["load"], c.ops["store"], int64(c.bytes), int64(c.tiles)} {
 		cells = append(cells, fmt.Sprint(n))
 	}
 	return cells
@@ -144,7 +159,7 @@ func TestOperations(t *testing.T) {
 			}
 			for name, s := range map[string]*halide.Schedule{"paper": w.Paper(), "default": w.Default()} {
 				c := verified(t, w, s, workloads.Kinds[:1])
-				if got := int(c.Ops["mac"]) * w.Lanes(); got != want*256*16 {
+				if got := int(c.ops["mac"]) * w.Lanes(); got != want*256*16 {
 					t.Errorf("%s, %s schedule: %d/%d operations for a vector, want %d", w.Name, name, got, 256*16, want)
 				}
 			}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa"
-	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -168,7 +167,7 @@ func points(box []halide.Range) int {
 }
 
 // add adds a tile's counts.
-func (r *ran) add(t *aiesim.Result) {
+func (r *ran) add(t *vyasa.Result) {
 	r.Cycles += t.Cycles
 	r.MACOps += t.Ops["mac"]
 	r.LoadOps += t.Ops["load"]
