@@ -1,5 +1,5 @@
 // The divisor becomes zero in the eighth round.
-/* want: :7: /: division of 64 by zero */
+/* want: :7: (/|div): division of 64 by zero */
 void k(const int16 *in, int16 *out, int n)
 {
     int sum = 0;

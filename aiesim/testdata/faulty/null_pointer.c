@@ -1,5 +1,5 @@
 // A pointer that stays null if nothing is found.
-/* want: :9: load of int16: through a null pointer */
+/* want: :9: load of (int16|2 bytes): through a null pointer */
 void k(const int16 *in, int16 *out, int n)
 {
     const int16 *found = 0;

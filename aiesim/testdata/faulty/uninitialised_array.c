@@ -1,5 +1,6 @@
 // An element of a local array that nothing has written.
-/* want: :7: load of int16: byte 4 of local a has no value yet */
+/* want: :8: load of int16: byte 4 of local a has no value yet */
+/* cycles: :8: .*value */
 void k(const int16 *in, int16 *out, int n)
 {
     int16 a[4];
