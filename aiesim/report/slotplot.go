@@ -17,7 +17,7 @@ func (r *Report) slotPlot() (*plot.Plot, error) {
 		name  string
 		slots []Slot
 	}{{"whole run", r.Slots}}
-	for _, i := range r.hottest(3) {
+	for _, i := range r.weighty(3, 0.05) {
 		l := &r.Loops[i]
 		series = append(series, struct {
 			name  string

@@ -99,7 +99,7 @@ func (r *Report) textSlots(b *strings.Builder) {
 		t.row(row...)
 	}
 	add("all", r.Slots)
-	for _, i := range r.hottest(4) {
+	for _, i := range r.weighty(4, 0.01) {
 		add(r.label(i), r.Loops[i].Slots)
 	}
 	t.write(b)

@@ -110,6 +110,11 @@ func (r *Report) hottest(n int) []int {
 	return list[:min(n, len(list))]
 }
 
+// weighty is hottest, of loops that take a share of the cycles at least.
+func (r *Report) weighty(n int, share float64) []int {
+	return slices.DeleteFunc(r.hottest(n), func(i int) bool { return r.Loops[i].Share < share })
+}
+
 // name is the name of a loop, or its number if it has none.
 func (r *Report) name(i int) string {
 	if n := r.Loops[i].Name; n != "" {

@@ -114,7 +114,7 @@ func (g *group) lists() []string {
 		case !h.Pipelined:
 			slow = append(slow, r.Workload)
 		case h.Bound != "" && !strings.Contains(h.Bound, "veca"):
-			bound = append(bound, fmt.Sprintf("%s (II %d: %s)", r.Workload, h.II, h.Bound))
+			bound = append(bound, fmt.Sprintf("%s (II %d: %s)", r.Workload, h.II, cut(h.Bound, 60)))
 		}
 		if r.Spills > 0 {
 			spill = append(spill, fmt.Sprintf("%s (%d)", r.Workload, r.Spills))
@@ -130,4 +130,12 @@ func (g *group) lists() []string {
 		}
 	}
 	return list
+}
+
+// cut shortens a text to n bytes at a space.
+func cut(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	return s[:max(strings.LastIndexByte(s[:n], ' '), 0)] + " ..."
 }

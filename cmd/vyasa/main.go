@@ -15,10 +15,11 @@ import (
 // cli is the command line.
 type cli struct {
 	List    listCmd    `cmd:"" help:"List the kernels known by name: the workloads of the Vyasa paper and their variants."`
-	Show    showCmd    `cmd:"" help:"Show a kernel in one of its forms: algorithm, nest, triplets, program or C."`
+	Show    showCmd    `cmd:"" help:"Show a kernel in one of its forms, from the algorithm to C and instruction words."`
 	C       emitCmd    `cmd:"" name:"c" help:"Write a kernel's C, its header, the ADF wrapper and a Go binding."`
 	Sim     simCmd     `cmd:"" help:"Run any AI Engine C kernel on the simulator."`
 	Run     runCmd     `cmd:"" help:"Compile kernels, simulate them, and compare every result with the reference."`
+	Bench   benchCmd   `cmd:"" help:"Measure kernels on the cycle model: the paper's workloads, published kernels, experts' kernels."`
 	Machine machineCmd `cmd:"" help:"Print every number that the simulator knows of the machine, with its source."`
 	Filter  filterCmd  `cmd:"" help:"Filter a picture by generated C on the simulator."`
 }
@@ -31,7 +32,9 @@ Start with:
   vyasa filter                            filter the built-in picture, and write before and after
   vyasa run cv-3x3-i16                    compile, simulate and check one kernel
   vyasa show cv-3x3-i16 --form c          read its C
-  vyasa c cv-3x3-i16 -o out               write C, header, ADF wrapper and Go binding`
+  vyasa c cv-3x3-i16 -o out               write C, header, ADF wrapper and Go binding
+  vyasa run cv-3x3-i16 --report           see where its cycles go
+  vyasa bench                             measure the paper's workloads`
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)

@@ -2,9 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/report"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -16,13 +20,16 @@ type runCmd struct {
 	Seed uint64 `default:"1" help:"Seed of the random data."`
 	Data string `enum:"all,small,full,extremes" default:"all" help:"Kind of data: small (nothing saturates), full range, extremes of the type, or all three."`
 	JSON bool   `name:"json" help:"Print a JSON list."`
+	reportFlags
 }
 
 // Help explains what is checked.
 func (runCmd) Help() string {
 	return `Each kernel's C is simulated on random data and compared with the reference evaluator, every bit of every element.
-On a mismatch the first element is named, and the first form (nest, triplets, program or C) that diverges; the exit
-status is then 1. Cycles are simulated. What does not fit the 128 KB of one core runs in tiles, whose cycles add up.
+On a mismatch the first element is named, and the first form (nest, triplets, program, C or bundles) that diverges; the
+exit status is then 1. ` + reportHelp + `
+What does not fit the 128 KB of one core runs in tiles, whose cycles add up; reports are of each tile, a picture or a dump
+of the first.
 
 ` + scheduleHelp
 }
@@ -39,6 +46,8 @@ type ran struct {
 	StoreOps int64  `json:"store_ops"`
 	Tiles    int    `json:"tiles"`
 	Error    string `json:"error,omitempty"`
+
+	Reports []*report.Report `json:"reports,omitempty"` // of the tiles
 }
 
 // Run runs one kernel or all.
@@ -47,6 +56,13 @@ func (c runCmd) Run(ctx context.Context, o output) error {
 	if err != nil {
 		return err
 	}
+	m, err := c.machine()
+	if err != nil {
+		return err
+	}
+	if len(jobs) > 1 && (c.Plot != "" || c.VCD != "") {
+		return errors.New("--plot and --vcd are of one kernel: name one")
+	}
 	failed := 0
 	results := []ran{}
 	if !c.JSON {
@@ -54,7 +70,7 @@ func (c runCmd) Run(ctx context.Context, o output) error {
 			"workload", "verified", "MACs", "cycles", "MAC ops", "loads", "stores", "tiles")
 	}
 	for _, j := range jobs {
-		r := c.one(ctx, j)
+		r := c.one(ctx, j, m)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -63,6 +79,7 @@ func (c runCmd) Run(ctx context.Context, o output) error {
 		}
 		if results = append(results, r); !c.JSON {
 			printRan(o, r)
+			c.printReports(o, r)
 		}
 	}
 	if c.JSON {
@@ -115,8 +132,22 @@ func printRan(o output, r ran) {
 	}
 }
 
+// printReports prints the report of each tile, and what was written.
+func (c runCmd) printReports(o output, r ran) {
+	for i, t := range r.Reports {
+		fmt.Fprintln(o.out)
+		if len(r.Reports) > 1 {
+			fmt.Fprintf(o.out, "tile %d of %d: ", i+1, len(r.Reports))
+		}
+		fmt.Fprint(o.out, t)
+	}
+	if r.Tiles > 0 {
+		c.wrote(o.out)
+	}
+}
+
 // one compiles a workload, in tiles if it must, and checks it on each kind of data.
-func (c runCmd) one(ctx context.Context, j job) ran {
+func (c runCmd) one(ctx context.Context, j job, m *machine.Machine) ran {
 	r := ran{Workload: j.Name, Schedule: j.Schedule.String()}
 	tiles, err := vyasa.CompileTiles(j.Schedule, nil)
 	if err != nil {
@@ -124,9 +155,9 @@ func (c runCmd) one(ctx context.Context, j job) ran {
 		return r
 	}
 	r.Tiles = len(tiles)
-	for _, t := range tiles {
+	for i, t := range tiles {
 		r.MACs += j.Taps() * points(t.Region())
-		if err := c.check(ctx, j, t, &r); err != nil {
+		if err := c.check(ctx, j, t, m, i == 0, &r); err != nil {
 			r.Error = err.Error()
 			return r
 		}
@@ -135,26 +166,46 @@ func (c runCmd) one(ctx context.Context, j job) ran {
 	return r
 }
 
-// check compares a tile with the reference on each kind of data, and adds its cost.
-func (c runCmd) check(ctx context.Context, j job, k *vyasa.Kernel, r *ran) error {
-	s, err := k.Simulator()
+// check compares a tile with the reference on each kind of data, and adds its cost. Of the first tile it writes the files
+// that are asked for.
+func (c runCmd) check(ctx context.Context, j job, k *vyasa.Kernel, m *machine.Machine, first bool, r *ran) error {
+	s, err := k.SimulatorOf(m)
 	if err != nil {
 		return err
 	}
 	for i, kind := range c.kinds() {
-		inputs := map[string]*halide.Array{}
-		for n, b := range k.Nest.Buffers[:len(k.Nest.Buffers)-1] {
-			inputs[b.Name] = workloads.Fill(b.Type, kind, c.Seed+uint64(n)<<32, j.Taps(), j.Shift(), b.Valid...)
-		}
+		inputs := inputsOf(k, j.Workload, kind, c.Seed)
 		_, result, err := s.Verify(ctx, inputs)
 		if err != nil {
 			return fmt.Errorf("%s data, seed %d: %w", kind, c.Seed, err)
 		}
-		if i == 0 {
-			r.add(result)
+		if i > 0 {
+			continue
+		}
+		r.add(result)
+		rep := report.Make(s.Code.Program, m, result.Result)
+		if c.Report {
+			r.Reports = append(r.Reports, rep)
+		}
+		if first {
+			if err := errors.Join(c.picture(rep), c.dumped(ctx, k, s.Code, inputs)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// dumped runs a tile once more for the dump, if it is asked for.
+func (c runCmd) dumped(ctx context.Context, k *vyasa.Kernel, code *aiesim.Code, inputs map[string]*halide.Array) error {
+	if c.VCD == "" {
+		return nil
+	}
+	list, err := k.Args(inputs)
+	if err != nil {
+		return err
+	}
+	return c.dump(ctx, code, list)
 }
 
 // points is the number of elements of a box.

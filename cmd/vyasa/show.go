@@ -4,14 +4,17 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/aiesim/ops"
 )
 
 // showCmd prints a form of a kernel.
 type showCmd struct {
 	Workload string `arg:"" help:"A name of vyasa list or a variant of it."`
-	Form     string `enum:"algorithm,schedule,nest,triplets,program,c" default:"program" help:"algorithm, schedule, nest, triplets, program or c."`
+	Form     string `enum:"algorithm,schedule,nest,triplets,program,c,operations,bundles" default:"program" help:"algorithm, schedule, nest, triplets, program, c, operations or bundles."`
 	Passes   bool   `help:"Show the form after each of its passes."`
 	kernelFlags
+	machineFlag
 }
 
 // Help lists the forms.
@@ -23,6 +26,8 @@ func (showCmd) Help() string {
   triplets    multiply-accumulates, grouped by output and fused onto the two-dimensional datapath
   program     vector operations, loads and stores interleaved
   c           the C text with intrinsics
+  operations  the operations of the machine that the C comes to, in registers
+  bundles     these as instruction words, one a cycle
 
 ` + scheduleHelp
 }
@@ -56,10 +61,39 @@ func (c showCmd) Run(o output) error {
 	if err != nil {
 		return err
 	}
-	if c.Passes && c.Form != "c" {
+	switch {
+	case c.Form == "operations" || c.Form == "bundles":
+		return c.machineForm(o, tiles[0])
+	case c.Passes && c.Form != "c":
 		return nil
 	}
 	return printForm(o, tiles[0], c.Form)
+}
+
+// machineForm prints the operations of a kernel, after each pass if asked, or its instruction words.
+func (c showCmd) machineForm(o output, k *vyasa.Kernel) error {
+	m, err := c.machine()
+	if err != nil {
+		return err
+	}
+	var look func(step string, f *ops.Func)
+	if c.Passes && c.Form == "operations" {
+		look = func(step string, f *ops.Func) { fmt.Fprintf(o.out, "-- after %s --\n%s\n", step, f) }
+	}
+	p, err := aiesim.Load(k.Schedule.Func.Name+".c", []byte(k.C), aiesim.Options{})
+	if err != nil {
+		return err
+	}
+	code, err := p.CompileShown(k.Program.Names.Func, m, look)
+	switch {
+	case err != nil:
+		return err
+	case c.Form == "bundles":
+		_, err = fmt.Fprint(o.out, code.Program)
+	case look == nil:
+		_, err = fmt.Fprint(o.out, code.Program.Func)
+	}
+	return err
 }
 
 // printForm prints a form of a compiled kernel.

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -10,16 +12,20 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/args"
+	"github.com/vyasa-go/vyasa/aiesim/core"
+	"github.com/vyasa-go/vyasa/aiesim/report"
 )
 
 // simCmd runs any kernel.
 type simCmd struct {
-	File   string            `arg:"" help:"A C file. #include \"...\" is looked up beside it."`
-	Entry  string            `required:"" help:"The function to call."`
-	Args   string            `required:"" placeholder:"ARGS.json" help:"Its arguments, a list with one object for each parameter."`
-	Out    string            `placeholder:"DIR" help:"Where arguments with \"out\" are written, as PARAMETER.bin; the current directory if not said."`
-	Define map[string]string `short:"D" placeholder:"NAME=TEXT" help:"Define a macro."`
-	JSON   bool              `name:"json" help:"Print JSON."`
+	File    string            `arg:"" help:"A C file. #include \"...\" is looked up beside it."`
+	Entry   string            `required:"" help:"The function to call."`
+	Args    string            `required:"" placeholder:"ARGS.json" help:"Its arguments, a list with one object for each parameter."`
+	Out     string            `placeholder:"DIR" help:"Where arguments with \"out\" are written, as PARAMETER.bin; the current directory if not said."`
+	Define  map[string]string `short:"D" placeholder:"NAME=TEXT" help:"Define a macro."`
+	JSON    bool              `name:"json" help:"Print JSON."`
+	Untimed bool              `help:"Run the C only, without instruction words and cycles, as for C that cannot be timed."`
+	reportFlags
 }
 
 // Help explains ARGS.json and what is checked.
@@ -35,14 +41,26 @@ are written in. ARGS.json is a list, one object for each parameter in order:
 Files are looked up beside ARGS.json. "align" is the alignment of the buffer's address in bytes (32 if not said); "out"
 writes PARAMETER.bin after the run.
 Misaligned and out-of-range accesses, selections that the hardware does not have, undefined lanes that are stored and
-accumulators that overflow are errors that name the line. Cycles are simulated: one operation each.`
+accumulators that overflow are errors that name the line.
+
+` + reportHelp
 }
 
-// simulated is the outcome as JSON.
+// simulated is the outcome as JSON. Cycles are 0 if they were not counted.
 type simulated struct {
 	Cycles int64            `json:"cycles"`
+	Stalls int64            `json:"stalls"`
 	MACs   int64            `json:"macs"`
-	Ops    map[string]int64 `json:"ops"`
+	Ops    map[string]int64 `json:"ops"` // of the C text
+	Report *report.Report   `json:"report,omitempty"`
+}
+
+// Validate checks the flags; kong calls it.
+func (c simCmd) Validate() error {
+	if c.Untimed && (c.Report || c.Plot != "" || c.VCD != "") {
+		return errors.New("--untimed has nothing to report, plot or dump")
+	}
+	return c.reportFlags.Validate()
 }
 
 // Run runs the kernel.
@@ -64,7 +82,7 @@ func (c simCmd) Run(ctx context.Context, o output) error {
 	if err != nil {
 		return err
 	}
-	result, err := program.Run(ctx, c.Entry, list)
+	r, err := c.simulate(ctx, program, list)
 	if err != nil {
 		return err
 	}
@@ -72,7 +90,57 @@ func (c simCmd) Run(ctx context.Context, o output) error {
 	if err != nil {
 		return err
 	}
-	return c.report(o, result, files)
+	return c.print(o, r, files)
+}
+
+// simulate runs the C text, and the instruction words that it comes to on copies of the arguments; list has the outputs
+// afterwards. Both must write the same bytes.
+func (c simCmd) simulate(ctx context.Context, program *aiesim.Program, list []aiesim.Arg) (*simulated, error) {
+	copies := copied(list)
+	result, err := program.Run(ctx, c.Entry, list)
+	if err != nil {
+		return nil, err
+	}
+	out := &simulated{MACs: result.MACs, Ops: result.Ops}
+	if c.Untimed {
+		return out, nil
+	}
+	m, err := c.machine()
+	if err != nil {
+		return nil, err
+	}
+	code, err := program.Compile(c.Entry, m)
+	if err != nil {
+		return nil, fmt.Errorf("%w\nto run it without counting cycles: --untimed", err)
+	}
+	if c.VCD != "" {
+		if err := c.dump(ctx, code, copied(copies)); err != nil {
+			return nil, err
+		}
+	}
+	r, err := reported(ctx, code, copies, core.Options{})
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		if !bytes.Equal(list[i].Data, copies[i].Data) {
+			panic(fmt.Sprintf("BUG: the instruction words of %s write other bytes to argument %d than its C", c.Entry, i))
+		}
+	}
+	out.Cycles, out.Stalls = r.Cycles, r.Stalls
+	if c.Report {
+		out.Report = r
+	}
+	return out, c.picture(r)
+}
+
+// copied are arguments with buffers of their own.
+func copied(list []aiesim.Arg) []aiesim.Arg {
+	out := slices.Clone(list)
+	for i := range out {
+		out[i].Data = slices.Clone(out[i].Data)
+	}
+	return out
 }
 
 // write stores the outputs.
@@ -88,12 +156,19 @@ func (c simCmd) write(params []aiesim.Param, list []aiesim.Arg) ([]string, error
 	return args.Write(dir, names, list)
 }
 
-// report prints the cost.
-func (c simCmd) report(o output, r *aiesim.Result, files []string) error {
-	if c.JSON {
-		return writeJSON(o.out, simulated{r.Cycles, r.MACs, r.Ops})
+// print prints the cost.
+func (c simCmd) print(o output, r *simulated, files []string) error {
+	switch {
+	case c.JSON:
+		return writeJSON(o.out, r)
+	case c.Report && r.Report != nil:
+		fmt.Fprint(o.out, r.Report, "\n")
+	case c.Untimed:
+		fmt.Fprintf(o.out, "%d MACs\n", r.MACs)
+	default:
+		fmt.Fprintf(o.out, "%d cycles (simulated), %d of them stalls; %d MACs, %.2f a cycle\n", r.Cycles, r.Stalls, r.MACs,
+			float64(r.MACs)/float64(r.Cycles))
 	}
-	fmt.Fprintf(o.out, "%d cycles (simulated, one operation each), %d MACs\n", r.Cycles, r.MACs)
 	for _, kind := range slices.Sorted(maps.Keys(r.Ops)) {
 		if n := r.Ops[kind]; n > 0 {
 			fmt.Fprintf(o.out, "%12d %s\n", n, kind)
@@ -102,5 +177,6 @@ func (c simCmd) report(o output, r *aiesim.Result, files []string) error {
 	for _, f := range files {
 		fmt.Fprintf(o.out, "wrote %s\n", f)
 	}
+	c.wrote(o.out)
 	return nil
 }

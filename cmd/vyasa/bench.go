@@ -1,0 +1,167 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/report"
+	"github.com/vyasa-go/vyasa/examples/workloads"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// benchCmd measures kernels on the cycle model.
+type benchCmd struct {
+	Workloads   []string `arg:"" optional:"" help:"Only these workloads of the table, by name."`
+	Table       string   `enum:"VI,VII,CONV3D,all" default:"all" help:"The workloads of one of the paper's tables: VI, VII, CONV3D, or all."`
+	Schedule    string   `enum:"paper,default" default:"default" help:"paper: the schedules that the paper prints; default: ours."`
+	Calibration bool     `xor:"what" help:"Instead: kernels with published cycle counts, beside what is simulated."`
+	Expert      bool     `xor:"what" help:"Instead: our kernels beside those that experts wrote, on the same simulator."`
+	machineFlag
+	JSON bool `name:"json" help:"Print a JSON list."`
+}
+
+// Help says how it is measured.
+func (benchCmd) Help() string {
+	return `Each workload is compiled to C; the C is scheduled into instruction words and run on the cycle model, and its results are
+compared with the reference evaluator on three kinds of data. MACs/cycle counts the MACs of the operator, without padding,
+as the paper does. Below the table stand geometric means beside the paper's, and what the reports say of the difference.
+What does not fit the memory of one core runs in tiles, whose cycles add up.`
+}
+
+// Run measures.
+func (c benchCmd) Run(ctx context.Context, o output) error {
+	m, err := c.machine()
+	if err != nil {
+		return err
+	}
+	switch {
+	case c.Calibration:
+		return c.calibration(ctx, o, m)
+	case c.Expert:
+		return c.expert(ctx, o, m)
+	}
+	jobs, err := c.jobs()
+	if err != nil {
+		return err
+	}
+	rows := make([]measured, len(jobs))
+	p := newProgress(o.log, len(jobs))
+	err = each(ctx, len(jobs), func(i int) {
+		rows[i] = measure(ctx, jobs[i], m)
+		p.step(jobs[i].Name)
+	})
+	p.end()
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		list := make([]benched, len(rows))
+		for i := range rows {
+			list[i] = rows[i].benched
+		}
+		if err := writeJSON(o.out, list); err != nil {
+			return err
+		}
+	} else {
+		printBench(o.out, rows)
+	}
+	return failures(o, rows)
+}
+
+// failures says which kernels failed, and why.
+func failures(o output, rows []measured) error {
+	failed := 0
+	for i := range rows {
+		if rows[i].err != nil {
+			failed++
+			fmt.Fprintf(o.log, "vyasa: %s: %v\n", rows[i].Workload, rows[i].err)
+		}
+	}
+	if failed == 0 {
+		return nil
+	}
+	fmt.Fprintf(o.log, "vyasa: %d of %d kernels failed\n", failed, len(rows))
+	return errFailed
+}
+
+// Validate checks the arguments; kong calls it.
+func (c benchCmd) Validate() error {
+	if len(c.Workloads) > 0 && (c.Calibration || c.Expert) {
+		return errors.New("--calibration and --expert measure all their kernels: name no workload")
+	}
+	return nil
+}
+
+// jobs are the workloads of the table, or those that are named, under the schedules of the flag.
+func (c benchCmd) jobs() ([]job, error) {
+	var list []job
+	left := slices.Clone(c.Workloads)
+	for _, w := range workloads.All() {
+		at := slices.Index(left, w.Name)
+		if at >= 0 {
+			left = slices.Delete(left, at, at+1)
+		}
+		if (c.Table == "all" || c.Table == w.Table) && (at >= 0 || len(c.Workloads) == 0) {
+			list = append(list, job{w, c.scheduleOf(w)})
+		}
+	}
+	if len(left) > 0 {
+		_, err := workloads.Find(left[0])
+		if err == nil {
+			err = fmt.Errorf("%s is not one of the paper's workloads, or named twice: vyasa run measures it", left[0])
+		}
+		return nil, err
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("table %s has none of these workloads", c.Table)
+	}
+	return list, nil
+}
+
+// scheduleOf is the schedule of a workload that the flag asks for.
+func (c benchCmd) scheduleOf(w workloads.Workload) *halide.Schedule {
+	if c.Schedule == "paper" {
+		return w.Paper()
+	}
+	return w.Default()
+}
+
+// measure compiles a workload, in tiles if it must, checks it and counts its cycles.
+func measure(ctx context.Context, j job, m *machine.Machine) measured {
+	out := newMeasured(j.Workload, j.Schedule.String())
+	tiles, err := vyasa.CompileTiles(j.Schedule, nil)
+	if err != nil {
+		out.err = err
+		return out
+	}
+	for _, t := range tiles {
+		if err := measureTile(ctx, j, t, m, &out); err != nil {
+			out.err = err
+			return out
+		}
+	}
+	out.Verified = true
+	return out
+}
+
+// measureTile adds a tile; its cycles are those on data of the first kind.
+func measureTile(ctx context.Context, j job, k *vyasa.Kernel, m *machine.Machine, out *measured) error {
+	s, err := k.SimulatorOf(m)
+	if err != nil {
+		return err
+	}
+	for i, kind := range workloads.Kinds {
+		_, result, err := s.Verify(ctx, inputsOf(k, j.Workload, kind, 1))
+		if err != nil {
+			return fmt.Errorf("%s data: %w", kind, err)
+		}
+		if i == 0 {
+			out.add(report.Make(s.Code.Program, m, result.Result))
+		}
+	}
+	return nil
+}

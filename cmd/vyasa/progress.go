@@ -1,0 +1,45 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync"
+)
+
+// progress says on a terminal how far a long command is; elsewhere it says nothing.
+type progress struct {
+	w    io.Writer // nil if it is no terminal
+	mu   sync.Mutex
+	done int
+	of   int
+}
+
+// newProgress reports on a terminal about a number of steps.
+func newProgress(w io.Writer, of int) *progress {
+	p := &progress{of: of}
+	if f, ok := w.(*os.File); ok && of > 1 {
+		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+			p.w = w
+		}
+	}
+	return p
+}
+
+// step says that a step is done.
+func (p *progress) step(name string) {
+	if p.w == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.done++
+	fmt.Fprintf(p.w, "\r\x1b[K%d of %d: %s", p.done, p.of, name)
+}
+
+// end clears the line.
+func (p *progress) end() {
+	if p.w != nil {
+		fmt.Fprint(p.w, "\r\x1b[K")
+	}
+}
