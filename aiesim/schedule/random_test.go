@@ -235,6 +235,59 @@ func (x *random) soft() {
 	x.block(-1)
 }
 
+// while adds a loop that is left at its header; it runs as often as r7 stays below r1.
+func (x *random) while() {
+	n := len(x.f.Loops)
+	i := x.r(machine.ClassR, "r7")
+	x.op(ops.Op{Code: machine.MoveImm, Def: []ops.Operand{i}, Use: []ops.Operand{ops.Imm(0)}, Acc: -1})
+	l := &ops.Loop{Pre: x.b.ID, Parent: -1, Counter: ops.None, Max: -1}
+	x.f.Loops = append(x.f.Loops, l)
+	x.b.Term = ops.Term{Kind: ops.Fall, To: [2]int{len(x.f.Blocks)}}
+	l.First = x.block(n)
+	cond := x.r(machine.ClassR, "r6")
+	x.some()
+	x.op(ops.Op{Code: machine.Alu, Scalar: ops.Scalar{Op: ops.Lt, Type: cfront.Int32}, Def: []ops.Operand{cond},
+		Use: []ops.Operand{x.r(machine.ClassR, "r1"), i}, Acc: -1})
+	x.some()
+	head := x.b
+	l.Last = x.block(n)
+	x.some()
+	x.op(ops.Op{Code: machine.Alu, Scalar: ops.Scalar{Op: ops.Add, Type: cfront.Int32}, Def: []ops.Operand{i},
+		Use: []ops.Operand{i, ops.Imm(1)}, Acc: -1})
+	x.b.Term = ops.Term{Kind: ops.Goto, To: [2]int{l.First}}
+	head.Term = ops.Term{Kind: ops.If, Cond: cond, To: [2]int{len(x.f.Blocks), l.Last}}
+	x.block(-1)
+}
+
+// inPlace adds a loop over one array, through several pointers that are some vectors apart.
+func (x *random) inPlace() {
+	step := int64(rapid.SampledFrom([]int{-32, 32, 32, 64}).Draw(x.t, "step"))
+	for i := 1; i < 3; i++ {
+		p := x.p([]string{"", "p1", "p2"}[i])
+		x.op(ops.Op{Code: machine.MoveS, Def: []ops.Operand{p}, Use: []ops.Operand{x.p("p0")}, Acc: -1})
+		x.op(ops.Op{Code: machine.PtrAdd, Def: []ops.Operand{p}, Acc: -1,
+			Use: []ops.Operand{p, ops.Imm(int64(rapid.IntRange(-8, 8).Draw(x.t, "apart") * 16))}})
+	}
+	x.loop(ops.Imm(int64(rapid.IntRange(1, 20).Draw(x.t, "rounds"))), 1, -1, func() {
+		for i := range rapid.IntRange(2, 5).Draw(x.t, "accesses") {
+			p, w := fmt.Sprintf("p%d", i%3), x.w(fmt.Sprintf("wr%d", i/2))
+			by := step
+			if i > 2 {
+				by = 0
+			}
+			if i == 0 || rapid.Bool().Draw(x.t, "load") {
+				x.load(w, p, by, ops.UnknownRoot)
+			} else {
+				x.store(machine.StoreW, p, by, ops.UnknownRoot, w)
+			}
+		}
+	})
+	for i := 1; i < 3; i++ { // back to their own objects
+		x.op(ops.Op{Code: machine.MoveImm, Def: []ops.Operand{x.p(fmt.Sprintf("p%d", i))}, Acc: -1,
+			Use: []ops.Operand{ops.Imm(int64(x.init[machine.PtrFile][i]))}})
+	}
+}
+
 // diamond adds an if with two arms, or with one.
 func (x *random) diamond(loop int) {
 	cond := x.r(machine.ClassR, x.pick("cond", "r2", "r6"))
@@ -264,13 +317,17 @@ func TestRandom(t *testing.T) {
 		x := newRandom(t)
 		for range rapid.IntRange(1, 3).Draw(t, "parts") {
 			x.some()
-			switch rapid.IntRange(0, 3).Draw(t, "part") {
+			switch rapid.IntRange(0, 5).Draw(t, "part") {
 			case 0, 1:
 				x.hard(-1)
 			case 2:
 				x.soft()
 			case 3:
 				x.diamond(-1)
+			case 4:
+				x.while()
+			case 5:
+				x.inPlace()
 			}
 		}
 		x.some()
