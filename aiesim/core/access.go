@@ -176,10 +176,10 @@ func (m *state) unreachable(d *code, addr int64) {
 		m.fail(d, op, "byte %d of %s is not aligned to %d bytes (address 0x%x)", addr-r.start, r, a.align, addr)
 	case addr == 0:
 		m.fail(d, op, "through a null pointer")
-	case off < 0 || off >= m.mem.size:
-		m.fail(d, op, "address 0x%x is outside of data memory, 0x%x to 0x%x", addr, m.mem.base, m.mem.base+m.mem.size-1)
 	case near != nil:
 		m.fail(d, op, "bytes %d..%d are outside %s of %d bytes", addr-near.start, addr-near.start+a.n-1, near, near.end-near.start)
+	case off < 0 || off >= m.mem.size:
+		m.fail(d, op, "address 0x%x is outside of data memory, 0x%x to 0x%x", addr, m.mem.base, m.mem.base+m.mem.size-1)
 	}
 	m.fail(d, op, "at address 0x%x, where nothing lies", addr)
 }

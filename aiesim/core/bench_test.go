@@ -108,3 +108,33 @@ func BenchmarkTime(b *testing.B) {
 	b.Run("mac16", func(b *testing.B) { a, args := macLoop(); benchmark(b, a, args, false) })
 	b.Run("vect_mul", func(b *testing.B) { a, args := vectMul(1000); benchmark(b, a, args, false) })
 }
+
+// BenchmarkKernels runs compiled convolutions.
+func BenchmarkKernels(b *testing.B) {
+	for _, k := range convs {
+		p, args := conv(b, k.file, k.typ, k.bytes, k.taps)
+		c, err := p.Compile("conv", &machine.AIE1)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, way := range []string{"run", "time"} {
+			b.Run(k.typ+"/"+way, func(b *testing.B) {
+				var cycles, macs int64
+				f := c.Run
+				if way == "time" {
+					f = c.Time
+				}
+				b.ReportAllocs()
+				for b.Loop() {
+					r, err := f(context.Background(), args, core.Options{})
+					if err != nil {
+						b.Fatal(err)
+					}
+					cycles, macs = cycles+r.Cycles-r.Stalls, macs+r.MACs
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(cycles), "ns/bundle")
+				b.ReportMetric(float64(macs)/1e6/b.Elapsed().Seconds(), "MMAC/s")
+			})
+		}
+	}
+}

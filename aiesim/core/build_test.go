@@ -3,6 +3,7 @@ package core_test
 import (
 	"context"
 	"encoding/binary"
+	"strings"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -170,7 +171,7 @@ func srs16(dst, acc, shift ops.Operand) *ops.Op {
 		Vec: &intrinsic.Def{Name: "srs", Op: &datapath.Srs{Lanes: 16, AccBits: 48, To: machine.Int16, Parts: 1}}}
 }
 
-func (a *asm) core(t testing.TB) *core.Core {
+func (a *asm) core(t fataler) *core.Core {
 	t.Helper()
 	c, err := core.New(a.p, a.m)
 	if err != nil {
@@ -240,3 +241,5 @@ func get32(b []byte, i int) int32 { return int32(binary.LittleEndian.Uint32(b[4*
 
 var pi16 = cfront.Pointer{Elem: cfront.Int16}
 var pi32 = cfront.Pointer{Elem: cfront.Int32}
+
+func contains(s, part string) bool { return strings.Contains(s, part) }

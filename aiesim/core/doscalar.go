@@ -148,12 +148,12 @@ func scalarDo(d *code) func(*state, *code) {
 
 func doAdd(m *state, d *code) {
 	x, y := m.defined(d, &d.use[0]), m.defined(d, &d.use[1])
-	m.sendNumber(d.write, d, &d.def, x + y, 0)
+	m.sendNumber(d.write, d, &d.def, x+y, 0)
 }
 
 func doSub(m *state, d *code) {
 	x, y := m.defined(d, &d.use[0]), m.defined(d, &d.use[1])
-	m.sendNumber(d.write, d, &d.def, x - y, 0)
+	m.sendNumber(d.write, d, &d.def, x-y, 0)
 }
 
 // doCopy moves a scalar between files, or makes a constant.
@@ -176,10 +176,10 @@ func (c *Core) addressOf(d *code) error {
 
 // doAddress makes the address of an object, which is known when everything is placed.
 func doAddress(m *state, d *code) {
-	m.sendNumber(d.write, d, &d.def, m.roots[d.op.Mem.Root] + d.use[0].imm, 0)
+	m.sendNumber(d.write, d, &d.def, m.roots[d.op.Mem.Root]+d.use[0].imm, 0)
 }
 
 func doPtrAdd(m *state, d *code) {
 	p, by := m.defined(d, &d.use[0]), m.defined(d, &d.use[1])
-	m.sendNumber(d.write, d, &d.def, p + by, 0)
+	m.sendNumber(d.write, d, &d.def, p+by, 0)
 }
