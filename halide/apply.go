@@ -23,6 +23,8 @@ func Apply(e *Expr, args []Value) Value {
 		return FloatValue(toFloat(args[0]))
 	case OpToInt:
 		return IntValue(truncate(args[0].Float, e.Type))
+	case OpPopcount, OpClz, OpCtz:
+		return IntValue(countBits(e.Op, wrapValue(args[0], e.Type).Int, e.Type))
 	}
 	switch args[0].Kind {
 	case IntKind:

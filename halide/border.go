@@ -8,6 +8,61 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
+// BorderKind is what an input holds outside its box.
+type BorderKind uint8
+
+// The kinds of borders.
+const (
+	ConstantBorder BorderKind = iota // one value
+	EdgeBorder                       // the nearest element: a a a b c c c
+	ImageBorder                      // the image again: b c a b c a b
+	MirrorBorder                     // mirrored, the ends twice: b a a b c c b
+	InteriorBorder                   // mirrored, the ends once: c b a b c b a
+)
+
+// Border says what an input holds outside the box Ranges: the halo of the stored array is filled so by whoever packs it.
+type Border struct {
+	Kind   BorderKind
+	Value  int64   // constant exterior of an integer input
+	Float  float32 // constant exterior of a Float32 input
+	Ranges []Range // one a dimension
+}
+
+var borderNames = [...]string{"constant", "edge", "image", "mirror", "interior"}
+
+// String is the kind's name in the notation, as "edge".
+func (k BorderKind) String() string { return borderNames[k] }
+
+// method is what makes such a border.
+func (k BorderKind) method() string {
+	return [...]string{"ConstantExterior", "RepeatEdge", "RepeatImage", "MirrorImage", "MirrorInterior"}[k]
+}
+
+// Inside is the coordinate inside r whose element a border that repeats or mirrors has at c.
+func (k BorderKind) Inside(c int, r Range) int {
+	at, n := c-r.Min, r.Extent
+	switch k {
+	case EdgeBorder, ConstantBorder:
+		at = min(max(at, 0), n-1)
+	case ImageBorder:
+		at = modulo(at, n)
+	case MirrorBorder:
+		at = modulo(at, 2*n)
+		at = min(at, 2*n-1-at)
+	case InteriorBorder:
+		turn := max(2*(n-1), 1)
+		at = modulo(at, turn)
+		at = min(at, turn-at)
+		if n == 1 {
+			at = 0
+		}
+	}
+	return r.Min + at
+}
+
+// modulo is the remainder that is not negative.
+func modulo(a, n int) int { return (a%n + n) % n }
+
 // ConstantExterior is in with the value wherever a coordinate lies outside its range, one range a dimension.
 func (in *Input) ConstantExterior(value Operand, ranges ...Range) *Input {
 	return in.constantExterior(diag.Caller(), value, ranges)
@@ -54,12 +109,29 @@ func (b *Border) hold(t Type, v *Expr) bool {
 }
 
 // RepeatEdge is in with the nearest element inside the ranges wherever a coordinate lies outside, one range a dimension.
-func (in *Input) RepeatEdge(ranges ...Range) *Input { return in.repeatEdge(diag.Caller(), ranges) }
+func (in *Input) RepeatEdge(ranges ...Range) *Input {
+	return in.around(diag.Caller(), EdgeBorder, ranges)
+}
 
-func (in *Input) repeatEdge(pos diag.Pos, ranges []Range) *Input {
-	c := in.bordered(pos, "RepeatEdge", ranges)
+// RepeatImage is in repeated without end: outside the ranges, the element a whole number of extents away.
+func (in *Input) RepeatImage(ranges ...Range) *Input {
+	return in.around(diag.Caller(), ImageBorder, ranges)
+}
+
+// MirrorImage is in mirrored at its ends, without end; the elements at the ends come twice: c b a a b c c b a.
+func (in *Input) MirrorImage(ranges ...Range) *Input {
+	return in.around(diag.Caller(), MirrorBorder, ranges)
+}
+
+// MirrorInterior is in mirrored at its ends, without end; the elements at the ends come once: c b a b c b a.
+func (in *Input) MirrorInterior(ranges ...Range) *Input {
+	return in.around(diag.Caller(), InteriorBorder, ranges)
+}
+
+func (in *Input) around(pos diag.Pos, kind BorderKind, ranges []Range) *Input {
+	c := in.bordered(pos, kind.method(), ranges)
 	if c.Mistake == nil {
-		c.Border.Repeat = true
+		c.Border.Kind = kind
 	}
 	return c
 }

@@ -58,6 +58,10 @@ var opRules = [...]opRule{
 	OpTan:     {"Tan", false, true, false, Poison},
 	OpTanh:    {"Tanh", false, true, false, Poison},
 	OpAtan:    {"Atan", false, true, false, Poison},
+
+	OpPopcount: {"Popcount", true, false, false, IntKind},
+	OpClz:      {"Clz", true, false, false, IntKind},
+	OpCtz:      {"Ctz", true, false, false, IntKind},
 }
 
 // build makes the node of op over operands that must share a kind the operation takes; want is filled in by callers

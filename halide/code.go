@@ -59,10 +59,50 @@ const (
 	// Example: in.RepeatEdge(hl.Range{Extent: 256})
 	CodeBorder diag.Code = "border"
 
-	// CodeIndex: a coordinate that is no sum of Vars times constants, or lies where no address reaches.
+	// CodeIndex: a coordinate that is no integer, that lies where no address reaches, or that may write outside by data.
 	//
-	// Example: in.At(x.Mul(y), y)
+	// Example: in.At(fl.At(x), y)
 	CodeIndex diag.Code = "index"
+
+	// CodeWhere: the condition of an RDom is none.
+	//
+	// Example: r.Where(r.X)
+	CodeWhere diag.Code = "where"
+
+	// CodeEmpty: a reduction whose condition may leave no point, and which then has no value.
+	//
+	// Example: hl.Maximum(r.Where(r.X.LT(x)), r.X)
+	CodeEmpty diag.Code = "no-terms"
+
+	// CodeOrder: a Func is called or updated before it is defined, or updated after it was called.
+	//
+	// Example: f.Update(0).Is(2)
+	CodeOrder diag.Code = "define-order"
+
+	// CodeTuple: which of a Func's values is called.
+	//
+	// Example: pair.At(x)
+	CodeTuple diag.Code = "tuple"
+
+	// CodeStored: the types in which a Func is stored.
+	//
+	// Example: f.Update(0).Add(1)
+	CodeStored diag.Code = "stored-type"
+
+	// CodeUpdate: what an update stores.
+	//
+	// Example: f.Update(0)
+	CodeUpdate diag.Code = "update"
+
+	// CodeRace: an update in which the order between values of a Var of the Func matters.
+	//
+	// Example: f.Update(x).Is(f.At(x.Sub(1)))
+	CodeRace diag.Code = "race"
+
+	// CodePipeline: the outputs of a pipeline.
+	//
+	// Example: hl.NewPipeline()
+	CodePipeline diag.Code = "pipeline"
 
 	// CodeFunc: a Func without a definition, or with two.
 	//
@@ -99,7 +139,7 @@ const (
 	// Example: hl.NewFunc("out", x, y).Is(in.At(x, y))
 	CodeEval diag.Code = "eval"
 
-	// CodeOutside: a read outside the array that Eval is given.
+	// CodeOutside: a read outside the array that Eval is given, or one by data that may be.
 	//
 	// Example: in.At(x.Add(1), y)
 	CodeOutside diag.Code = "outside"

@@ -3,7 +3,6 @@ package halide
 import (
 	"fmt"
 	"math"
-	"math/big"
 	"slices"
 	"strings"
 
@@ -18,45 +17,49 @@ const (
 
 // Eval is the meaning of f: its elements over region, one range for each of its Vars, from inputs by name. It is what
 // every schedule of f must give, bit for bit. Errors are diag.Lists: mistakes of f, an input that is missing, unknown
-// or of another type or rank, an element beyond its type, and a read outside an input that has no border there.
+// or of another type or rank, an element beyond its type, and a read outside an input that has no border there. A Func of
+// several values is evaluated by EvalAll.
 //
-// Each element is computed in int64 while that is exact, and else again in big.Int.
+// Each element is computed in int64 while that is exact, and else again in big.Int. A Func that f calls is computed point
+// by point as it is called for, each point once, so that what nobody needs is not read; one with updates is computed over
+// all that its callers may need by their intervals.
 func Eval(f *Func, region []Range, inputs map[string]*Array) (*Array, error) {
-	t, err := f.ready(region, inputs)
+	if len(f.Values) > 1 && f.Err() == nil {
+		return nil, diag.List{{Pos: f.Pos, Code: CodeEval, Fact: fmt.Sprintf("Eval of %s: it has %d values", f.Name, len(f.Values)),
+			Help: []string{"EvalAll(NewPipeline(" + f.Name + "), ...) gives an array for each"}}}
+	}
+	all, err := evalAll([]*Func{f}, map[string][]Range{f.Name: region}, inputs)
 	if err != nil {
 		return nil, err
 	}
-	out := NewArray(t, region...)
-	fast := compile(f, inputs)
-	slow := &walker{inputs: inputs, vars: map[string]int64{}}
-	at := make([]int, len(region))
-	for i := range out.Len() {
-		for d, r := range region {
-			fast.vars[d] = int64(r.Min + at[d])
-		}
-		v := fast.run()
-		if fast.overflow {
-			for d, x := range f.Vars {
-				slow.vars[x.Name] = fast.vars[d]
-			}
-			v = slow.value(f.Value)
-		}
-		if m := firstOf(fast.mistake, slow.mistake); m != nil {
-			return nil, diag.List{*m}
-		}
-		out.store(i, v)
-		step(at, region)
-	}
-	return out, nil
+	return all[f.Name][0], nil
 }
 
-func firstOf(ms ...*diag.Mistake) *diag.Mistake {
-	for _, m := range ms {
-		if m != nil {
-			return m
+// EvalAll is Eval of all outputs of p, each over its region: by output, an array for each of its values.
+func EvalAll(p *Pipeline, regions map[string][]Range, inputs map[string]*Array) (map[string][]*Array, error) {
+	if err := p.Err(); err != nil {
+		return nil, err
+	}
+	return evalAll(p.Outputs, regions, inputs)
+}
+
+func evalAll(outputs []*Func, regions map[string][]Range, inputs map[string]*Array) (map[string][]*Array, error) {
+	types, r, err := ready(outputs, regions, inputs)
+	if err != nil {
+		return nil, err
+	}
+	e := newEvaluation(r, inputs)
+	results := map[string][]*Array{}
+	for _, f := range outputs {
+		for i, t := range types[f] {
+			out := NewArray(t, regions[f.Name]...)
+			if m := e.fill(f, i, out); m != nil {
+				return nil, diag.List{*m}
+			}
+			results[f.Name] = append(results[f.Name], out)
 		}
 	}
-	return nil
+	return results, nil
 }
 
 // step moves at to the next point of a box, dimension 0 fastest; false after the last, when it is at the first again.
@@ -80,58 +83,6 @@ func (a *Array) store(i int, v Value) {
 	default:
 		a.Ints[i] = v.Int
 	}
-}
-
-// ready checks what Eval is given, and finds the type of the result.
-func (f *Func) ready(region []Range, inputs map[string]*Array) (Type, error) {
-	if all := f.mistakes(); len(all) > 0 {
-		return NoType, diag.List(all)
-	}
-	fail := func(format string, args ...any) (Type, error) {
-		return NoType, diag.List{{Pos: f.Pos, Code: CodeEval, Fact: "Eval of " + f.Name + ": " + fmt.Sprintf(format, args...)}}
-	}
-	if len(region) != len(f.Vars) {
-		return fail("%s for %s", count(len(region), "range"), count(len(f.Vars), "Var"))
-	}
-	env, n := map[string]Range{}, 1
-	for i, r := range region {
-		if !r.valid() || n > maxElements/r.Extent {
-			return fail("the range of %s, from %d with extent %d, is empty or too large", f.Vars[i].Name, r.Min, r.Extent)
-		}
-		n *= r.Extent
-		env[f.Vars[i].Name] = r
-	}
-	if all := f.Check(env); len(all) > 0 {
-		return NoType, diag.List(all)
-	}
-	if w := work(f.Value); w > float64(maxWork)/float64(n) {
-		return fail("more than %d operations", maxWork)
-	}
-	declared := Inputs(f)
-	for _, in := range declared {
-		if fault := in.fault(inputs[in.Name]); fault != "" {
-			return fail("%s %s", in.Name, fault)
-		}
-	}
-	for _, name := range sortedNames(inputs) {
-		if !slices.ContainsFunc(declared, func(in *Input) bool { return in.Name == name }) {
-			return fail("it has no input %s", name)
-		}
-	}
-	return ResultType(f, env)
-}
-
-// work is how many operations one element takes.
-func work(e *Expr) float64 {
-	w := 1.0
-	for _, a := range e.Args {
-		w += work(a)
-	}
-	if e.Op == OpReduce {
-		points, _ := new(big.Float).SetInt(e.RDom.points()).Float64()
-		w *= points
-	}
-	return w
 }
 
 func sortedNames(inputs map[string]*Array) []string {

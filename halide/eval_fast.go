@@ -1,18 +1,13 @@
 package halide
 
-import (
-	"github.com/vyasa-go/vyasa/halide/diag"
-)
-
 // frame is an expression compiled to closures over int64 and float32, with the state of one run.
 type frame struct {
-	vars     []int64 // those of the Func, then those of RDoms
+	vars     []int64 // those that it was compiled for, then those of RDoms
 	overflow bool    // an integer left int64: the result is worthless
-	mistake  *diag.Mistake
 	run      func() Value
 
-	slots  map[string]int // of vars
-	inputs map[string]*Array
+	slots map[string]int // of vars
+	in    *evaluation
 }
 
 type (
@@ -21,29 +16,34 @@ type (
 	boolFn  func() bool
 )
 
-// compile makes the frame of f's value.
-func compile(f *Func, inputs map[string]*Array) *frame {
-	c := &frame{slots: map[string]int{}, inputs: inputs}
-	for _, v := range f.Vars {
-		c.slot(v.Name)
+// compile makes the frame of an expression whose Vars are vars.
+func compile(x *Expr, vars []string, in *evaluation) *frame {
+	c := &frame{slots: map[string]int{}, in: in}
+	for _, v := range vars {
+		c.slot(v)
 	}
-	for _, r := range RDoms(f) {
-		for _, v := range r.Vars {
-			c.slot(v.Name)
+	Walk(x, func(e *Expr) {
+		if e.Op == OpReduce {
+			for _, v := range e.RDom.Vars {
+				c.slot(v.Name)
+			}
 		}
+	})
+	var value func() Value
+	switch x.Kind {
+	case FloatKind:
+		fn := c.floats(x)
+		value = func() Value { return FloatValue(fn()) }
+	case BoolKind:
+		fn := c.bools(x)
+		value = func() Value { return BoolValue(fn()) }
+	default:
+		fn := c.ints(x)
+		value = func() Value { return IntValue(fn()) }
 	}
-	if f.Value.Kind == FloatKind {
-		fn := c.floats(f.Value)
-		c.run = func() Value {
-			c.overflow = false
-			return FloatValue(fn())
-		}
-		return c
-	}
-	fn := c.ints(f.Value)
 	c.run = func() Value {
 		c.overflow = false
-		return IntValue(fn())
+		return value()
 	}
 	return c
 }
@@ -68,7 +68,7 @@ func (c *frame) ints(e *Expr) intFn {
 		return func() int64 { return c.vars[at] }
 	case OpLoad:
 		load := c.load(e)
-		a, border := c.inputs[e.Name], e.Input.Border
+		a, border := c.in.inputs[e.Name], e.Input.Border
 		return func() int64 {
 			at := load()
 			if at < 0 {
@@ -79,8 +79,21 @@ func (c *frame) ints(e *Expr) intFn {
 			}
 			return a.Ints[at]
 		}
+	case OpCall:
+		call := c.call(e)
+		return func() int64 {
+			v := call()
+			c.overflow = c.overflow || v.Big != nil
+			return v.Int
+		}
 	case OpReduce:
+		if e.Reduce == ArgMaxOf || e.Reduce == ArgMinOf {
+			return c.reduceArg(e)
+		}
 		return c.reduceInts(e)
+	case OpPopcount, OpClz, OpCtz:
+		a, op, t := c.ints(e.Args[0]), e.Op, e.Type
+		return func() int64 { return countBits(op, a(), t) }
 	case OpSelect:
 		cond, a, b := c.bools(e.Args[0]), c.ints(e.Args[1]), c.ints(e.Args[2])
 		return func() int64 {

@@ -7,7 +7,7 @@ func (c *frame) floats(e *Expr) floatFn {
 		return func() float32 { return e.Float }
 	case OpLoad:
 		load := c.load(e)
-		a, border := c.inputs[e.Name], e.Input.Border
+		a, border := c.in.inputs[e.Name], e.Input.Border
 		return func() float32 {
 			at := load()
 			if at < 0 {
@@ -18,6 +18,9 @@ func (c *frame) floats(e *Expr) floatFn {
 			}
 			return a.Floats[at]
 		}
+	case OpCall:
+		call := c.call(e)
+		return func() float32 { return call().Float }
 	case OpReduce:
 		return c.reduceFloats(e)
 	case OpSelect:

@@ -1,9 +1,9 @@
 package halide
 
-// load is the offset that e reads, negative where a border, or nothing, is. Coordinates are exact: badIndex and the
-// size of regions keep them small, or overflow is set and what is read does not count.
+// load is the offset that e reads, negative where a border, or nothing, is. Coordinates are exact: their intervals
+// are small, or overflow is set and what is read does not count.
 func (c *frame) load(e *Expr) func() int {
-	a := c.inputs[e.Name]
+	a := c.in.inputs[e.Name]
 	coords := make([]int, len(e.Args))
 	fns := make([]intFn, len(e.Args))
 	for i, x := range e.Args {
@@ -22,8 +22,8 @@ func (c *frame) load(e *Expr) func() int {
 			d := a.Dims[i]
 			x := coords[i] - d.Min
 			if x < 0 || x >= d.Extent {
-				if c.mistake == nil {
-					c.mistake = outside(e, a, coords)
+				if c.in.mistake == nil {
+					c.in.mistake = outside(e, a, coords)
 				}
 				return -1
 			}
@@ -33,21 +33,47 @@ func (c *frame) load(e *Expr) func() int {
 	}
 }
 
-// points calls visit at every point of e's RDom, r.X fastest.
+// call is the value of a Func; with overflow set it does not count, and nothing is computed.
+func (c *frame) call(e *Expr) func() Value {
+	from := c.in.funcs[e.Func]
+	coords := make([]int, len(e.Args))
+	fns := make([]intFn, len(e.Args))
+	for i, x := range e.Args {
+		fns[i] = c.ints(x)
+	}
+	elem := e.Elem
+	return func() Value {
+		for i, fn := range fns {
+			coords[i] = int(fn())
+		}
+		if c.overflow {
+			return Value{}
+		}
+		return from.at(elem, coords)
+	}
+}
+
+// points calls visit at the points of e's RDom where its condition holds, r.X fastest.
 func (c *frame) points(e *Expr) func(visit func(first bool)) {
-	r := e.RDom
-	box := make([]Range, len(r.Extents))
-	slots := make([]int, len(r.Extents))
-	for i, v := range r.Vars {
-		box[i].Extent, slots[i] = r.Extents[i], c.slot(v.Name)
+	box := e.RDom.ranges()
+	slots := make([]int, len(box))
+	for i, v := range e.RDom.Vars {
+		slots[i] = c.slot(v.Name)
+	}
+	var cond boolFn
+	if len(e.Args) > 1 {
+		cond = c.bools(e.Args[1])
 	}
 	return func(visit func(first bool)) {
 		at := make([]int, len(box))
-		for first, more := true, true; more; first = false {
+		for first, more := true, true; more; {
 			for i, s := range slots {
-				c.vars[s] = int64(at[i])
+				c.vars[s] = int64(box[i].Min + at[i])
 			}
-			visit(first)
+			if cond == nil || cond() {
+				visit(first)
+				first = false
+			}
 			more = step(at, box)
 		}
 	}
@@ -55,8 +81,9 @@ func (c *frame) points(e *Expr) func(visit func(first bool)) {
 
 func (c *frame) reduceInts(e *Expr) intFn {
 	points, term, op := c.points(e), c.ints(e.Args[0]), e.Reduce.Op()
+	none := ofNothing(e).Int
 	return func() int64 {
-		var acc int64
+		acc := none
 		points(func(first bool) {
 			t := term()
 			if first {
@@ -72,8 +99,9 @@ func (c *frame) reduceInts(e *Expr) intFn {
 
 func (c *frame) reduceFloats(e *Expr) floatFn {
 	points, term, op := c.points(e), c.floats(e.Args[0]), e.Reduce.Op()
+	none := ofNothing(e).Float
 	return func() float32 {
-		var acc float32
+		acc := none
 		points(func(first bool) {
 			t := term()
 			if first {
@@ -83,5 +111,32 @@ func (c *frame) reduceFloats(e *Expr) floatFn {
 			acc = floatOp(op, acc, t)
 		})
 		return acc
+	}
+}
+
+// reduceArg is the coordinate of the first greatest, or least, term.
+func (c *frame) reduceArg(e *Expr) intFn {
+	points, slot, none := c.points(e), c.slot(e.RDom.Vars[e.Elem].Name), ofNothing(e).Int
+	var term func() Value
+	if e.Args[0].Kind == FloatKind {
+		fn := c.floats(e.Args[0])
+		term = func() Value { return FloatValue(fn()) }
+	} else {
+		fn := c.ints(e.Args[0])
+		term = func() Value { return IntValue(fn()) }
+	}
+	return func() int64 {
+		var acc Value
+		at := none
+		points(func(first bool) {
+			t := term()
+			if !first {
+				t = Combine(e.Reduce, acc, t)
+			}
+			if first || t.differs(acc) {
+				acc, at = t, c.vars[slot]
+			}
+		})
+		return at
 	}
 }

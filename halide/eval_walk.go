@@ -2,15 +2,13 @@ package halide
 
 import (
 	"fmt"
-
-	"github.com/vyasa-go/vyasa/halide/diag"
+	"math"
 )
 
 // walker evaluates an expression at one point the plain way: node by node, exactly.
 type walker struct {
-	inputs  map[string]*Array
-	vars    map[string]int64
-	mistake *diag.Mistake // the first read outside
+	run  *evaluation
+	vars map[string]int64
 }
 
 func (w *walker) value(e *Expr) Value {
@@ -30,38 +28,55 @@ func (w *walker) value(e *Expr) Value {
 	for i, a := range e.Args {
 		args[i] = w.value(a)
 	}
-	if e.Op == OpLoad {
+	switch e.Op {
+	case OpLoad:
 		return w.load(e, args)
+	case OpCall:
+		return w.run.funcs[e.Func].at(e.Elem, coordsOf(args))
 	}
 	return Apply(e, args)
 }
 
-// reduce folds the terms from the first, r.X fastest.
+// reduce folds the terms from the first, r.X fastest, leaving out the points where the condition is false.
 func (w *walker) reduce(e *Expr) Value {
 	r := e.RDom
-	box := make([]Range, len(r.Extents))
-	for i, n := range r.Extents {
-		box[i].Extent = n
-	}
-	var acc Value
-	at := make([]int, len(box))
-	for first, more := true, true; more; first = false {
+	acc, place := ofNothing(e), ofNothing(e)
+	first := true
+	each(r.ranges(), func(_ int, at []int) bool {
 		for i, v := range r.Vars {
 			w.vars[v.Name] = int64(at[i])
 		}
-		term := w.value(e.Args[0])
-		if first {
+		if len(e.Args) > 1 && !w.value(e.Args[1]).Bool {
+			return true
+		}
+		before := acc
+		if term := w.value(e.Args[0]); first {
 			acc = term
 		} else {
 			acc = Combine(e.Reduce, acc, term)
 		}
-		more = step(at, box)
+		if first || acc.differs(before) {
+			place = IntValue(int64(at[e.Elem]))
+		}
+		first = false
+		return true
+	})
+	if e.Reduce == ArgMaxOf || e.Reduce == ArgMinOf {
+		return place
 	}
 	return acc
 }
 
-// load reads an element, or what the input's border puts in its place.
-func (w *walker) load(e *Expr, args []Value) Value {
+// differs says whether v and o are different numbers; NaNs are one, zeros of different signs are two.
+func (v Value) differs(o Value) bool {
+	if v.Kind == FloatKind {
+		return math.Float32bits(v.Float) != math.Float32bits(o.Float) && (v.Float == v.Float || o.Float == o.Float)
+	}
+	return compareInts(v, o) != 0
+}
+
+// coordsOf are values as coordinates, which are small.
+func coordsOf(args []Value) []int {
 	coords := make([]int, len(args))
 	for i, v := range args {
 		if v.Big != nil {
@@ -69,17 +84,23 @@ func (w *walker) load(e *Expr, args []Value) Value {
 		}
 		coords[i] = int(v.Int)
 	}
+	return coords
+}
+
+// load reads an element, or what the input's border puts in its place.
+func (w *walker) load(e *Expr, args []Value) Value {
+	coords := coordsOf(args)
 	if b := e.Input.Border; b != nil && b.move(coords) {
 		if e.Type == Float32 {
 			return FloatValue(b.Float)
 		}
 		return IntValue(b.Value)
 	}
-	a := w.inputs[e.Name]
+	a := w.run.inputs[e.Name]
 	at, ok := a.Offset(coords...)
 	switch {
-	case !ok && w.mistake == nil:
-		w.mistake = outside(e, a, coords)
+	case !ok && w.run.mistake == nil:
+		w.run.mistake = outside(e, a, coords)
 		fallthrough
 	case !ok:
 		return Value{Kind: e.Kind}
@@ -89,12 +110,12 @@ func (w *walker) load(e *Expr, args []Value) Value {
 	return IntValue(a.Ints[at])
 }
 
-// move applies the border to coordinates, in place: a repeated edge moves them inside, and a constant exterior takes
-// their place, which true says.
+// move applies the border to coordinates, in place: those that repeat or mirror move them inside, and a constant exterior
+// takes their place, which true says.
 func (b *Border) move(coords []int) bool {
 	for i, r := range b.Ranges {
-		inside := min(max(coords[i], r.Min), r.Min+r.Extent-1)
-		if inside != coords[i] && !b.Repeat {
+		inside := b.Kind.Inside(coords[i], r)
+		if inside != coords[i] && b.Kind == ConstantBorder {
 			return true
 		}
 		coords[i] = inside

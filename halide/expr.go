@@ -67,6 +67,10 @@ const (
 	OpTan
 	OpTanh
 	OpAtan
+	OpCall     // value Elem of Func at Args, dimension 0 first
+	OpPopcount // ones among the low bits of Args[0] that Type has
+	OpClz      // zeros above the highest one of them; all of them if there is none
+	OpCtz      // zeros below the lowest one of them; all of them if there is none
 )
 
 // Reduction is the kind of an inline reduction.
@@ -78,6 +82,8 @@ const (
 	ProductOf
 	MaximumOf
 	MinimumOf
+	ArgMaxOf // the coordinate in dimension Elem of the first point with the greatest term
+	ArgMinOf // of the first point with the least term
 )
 
 // Expr is one immutable node of an expression.
@@ -85,16 +91,20 @@ type Expr struct {
 	Op     Op
 	Kind   Kind
 	Args   []*Expr
-	Name   string    // OpVar, OpLocal: its name; OpLoad: the input's
+	Name   string    // OpVar, OpLocal: its name; OpLoad, OpCall: the input's, the Func's
 	Int    *big.Int  // OpConst of IntKind; never changed
 	Float  float32   // OpConst of FloatKind
-	Type   Type      // OpLoad: element type; OpNarrow, OpWrap, OpToInt: the result
+	Type   Type      // OpLoad: element type; OpNarrow, OpWrap, OpToInt: the result; OpPopcount, OpClz, OpCtz: which bits
 	Shift  int       // OpNarrow: 0..62
 	Round  Rounding  // OpNarrow
 	Input  *Input    // OpLoad
 	RDom   *RDom     // OpReduce
 	Reduce Reduction // OpReduce
+	Func   *Func     // OpCall
+	Elem   int       // OpCall: which value of the Func; ArgMaxOf, ArgMinOf: which dimension of the RDom
 	Pos    diag.Pos  // the user's line
+
+	updates int // OpCall: how many updates the Func had when it was called
 
 	Mistake *diag.Mistake // Poison: what went wrong here; nil if it came with Args. Without a Pos: told where it is used
 }
@@ -120,16 +130,6 @@ type Operand = any
 // Var is one loop or one dimension, pure or reduction alike. Vars are the same when their names are.
 type Var struct{ *Expr }
 
-// RDom is a box of reduction Vars, each from 0 to its extent; r.X varies fastest in the order of a float sum.
-type RDom struct {
-	Name       string
-	X, Y, Z, W Var   // dimensions 0..3; unset ones are poisoned
-	Vars       []Var // all dimensions, named "r.x", "r.y", "r.z", "r.w", "r.4", ...
-	Extents    []int
-	Pos        diag.Pos
-	Mistake    *diag.Mistake // what is wrong with it, or nil
-}
-
 // Input is an array that comes in. Dimension 0 varies fastest in memory unless a Layout says otherwise.
 type Input struct {
 	Name   string
@@ -141,26 +141,8 @@ type Input struct {
 	Mistake *diag.Mistake // what is wrong with it, or nil
 }
 
-// Border says what an input holds outside the box Ranges: the halo of the stored array is filled so by whoever packs it.
-type Border struct {
-	Repeat bool    // repeat the nearest element (repeat edge); else Value
-	Value  int64   // constant exterior of an integer input
-	Float  float32 // constant exterior of a Float32 input
-	Ranges []Range // one a dimension
-}
-
 // Range is the integers Min .. Min+Extent-1.
 type Range struct{ Min, Extent int }
-
-// Func is what is computed: one value for each point of its Vars.
-type Func struct {
-	Name  string
-	Vars  []Var // dimension 0 first
-	Value *Expr // nil until Is
-	Pos   diag.Pos
-
-	found []*diag.Mistake // of the Func itself; those of Value are in its nodes
-}
 
 // Array is a logical array: elements by coordinates, dimension 0 fastest, no padding.
 type Array struct {

@@ -44,6 +44,8 @@ var elementary = [...]func(float64) float64{
 	OpExp: math.Exp, OpLog: math.Log, OpSin: math.Sin, OpCos: math.Cos, OpTan: math.Tan, OpTanh: math.Tanh, OpAtan: math.Atan,
 }
 
+var infinity = float32(math.Inf(1))
+
 // floatUnary works in float64, which gives the correctly rounded float32 of all but elementary functions.
 func floatUnary(op Op, a float32) float32 {
 	switch op {

@@ -69,7 +69,8 @@ func (in *Input) copy(pos diag.Pos, call string) *Input {
 	return &c
 }
 
-// At is the element at coordinates, dimension 0 first.
+// At is the element at coordinates, dimension 0 first: any integers. What a coordinate may be by its interval must lie where
+// addresses reach, and inside the array where it depends on data, unless there is a border; Clamp it.
 func (in *Input) At(coords ...Operand) *Expr { return in.at(diag.Caller(), coords) }
 
 func (in *Input) at(pos diag.Pos, coords []Operand) *Expr {
@@ -92,7 +93,7 @@ func (in *Input) at(pos diag.Pos, coords []Operand) *Expr {
 			fmt.Sprintf("%s: %s for %s", signature(in.Name+".At", e.Args), count(len(coords), "coordinate"), count(len(in.Dims), "dimension")))
 	case anyPoison(e.Args):
 	default:
-		if e.Mistake = badIndex(pos, in, e.Args); e.Mistake == nil {
+		if e.Mistake = badCoords(pos, signature(in.Name+".At", e.Args), e.Args, in.Dims); e.Mistake == nil {
 			e.Kind = IntKind
 			if in.Type == Float32 {
 				e.Kind = FloatKind
@@ -114,5 +115,5 @@ func (in *Input) equal(o *Input) bool {
 		return true
 	}
 	a, b := in.Border, o.Border
-	return a.Repeat == b.Repeat && a.Value == b.Value && math.Float32bits(a.Float) == math.Float32bits(b.Float) && slices.Equal(a.Ranges, b.Ranges)
+	return a.Kind == b.Kind && a.Value == b.Value && math.Float32bits(a.Float) == math.Float32bits(b.Float) && slices.Equal(a.Ranges, b.Ranges)
 }

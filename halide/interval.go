@@ -18,20 +18,20 @@ type Env struct {
 }
 
 // Span is Interval in one value.
-func (v Env) Span(e *Expr) Span { return v.spans(e)[e] }
+func (v Env) Span(e *Expr) Span { return v.spanner().span(e) }
 
-// spans is the Span of every node under e.
-func (v Env) spans(e *Expr) map[*Expr]Span {
-	w := &spanner{env: v, known: map[*Expr]Span{}, doms: map[string]int{}}
-	w.span(e)
-	return w.known
+func (v Env) spanner() *spanner {
+	return &spanner{env: v, known: map[*Expr]Span{}, doms: map[string]Span{}}
 }
 
 // spanner walks an expression once. A node shared by several users has one Span: names mean the same everywhere.
 type spanner struct {
 	env   Env
 	known map[*Expr]Span
-	doms  map[string]int // extents of the reduction Vars around
+	doms  map[string]Span // of the Vars of a traced Func and of the reduction Vars around
+	funcs *tracer         // nil until a Func is called
+	self  *Func           // the Func that is being updated
+	here  []Span          // its values
 }
 
 func (w *spanner) span(e *Expr) Span {
@@ -46,7 +46,7 @@ func (w *spanner) span(e *Expr) Span {
 func (w *spanner) fresh(e *Expr) Span {
 	if e.Op == OpReduce && e.RDom != nil {
 		for i, v := range e.RDom.Vars {
-			w.doms[v.Name] = e.RDom.Extents[i]
+			w.doms[v.Name] = e.RDom.Range(i).span()
 		}
 	}
 	args := make([]Span, len(e.Args))
@@ -58,11 +58,11 @@ func (w *spanner) fresh(e *Expr) Span {
 	}
 	switch e.Op {
 	case OpVar:
-		if n, ok := w.doms[e.Name]; ok {
-			return spanOf(0, int64(n)-1)
+		if s, ok := w.doms[e.Name]; ok {
+			return s
 		}
 		if r, ok := w.env.Vars[e.Name]; ok {
-			return spanOf(int64(r.Min), int64(r.Min)+int64(r.Extent)-1)
+			return r.span()
 		}
 		return Span{}
 	case OpLocal:
@@ -70,11 +70,22 @@ func (w *spanner) fresh(e *Expr) Span {
 			return w.env.Local(e)
 		}
 		return Span{}
+	case OpCall:
+		if e.Func == w.self {
+			return w.here[e.Elem]
+		}
+		if w.funcs == nil {
+			w.funcs = newTracer()
+		}
+		return w.funcs.trace(e.Func, args).values[e.Elem]
 	}
 	return SpanOp(e, args)
 }
 
-// SpanOp is the Span of one node, given those of its operands: of everything but Vars and locals.
+// span is r as a Span.
+func (r Range) span() Span { return spanOf(int64(r.Min), int64(r.Min)+int64(r.Extent)-1) }
+
+// SpanOp is the Span of one node, given those of its operands: of everything but Vars, locals and calls of Funcs.
 func SpanOp(e *Expr, args []Span) Span {
 	switch e.Op {
 	case OpConst:
@@ -90,14 +101,16 @@ func SpanOp(e *Expr, args []Span) Span {
 		return spanWrap(e.Type, args[0])
 	case OpSelect:
 		return args[1].join(args[2])
+	case OpPopcount, OpClz, OpCtz:
+		return spanOf(0, int64(e.Type.Bits()))
+	}
+	if e.Op == OpReduce {
+		return spanReduce(e, args[0])
 	}
 	for _, a := range args {
 		if !a.Known() {
 			return Span{}
 		}
-	}
-	if e.Op == OpReduce {
-		return spanReduce(e, args[0]).bound()
 	}
 	if e.Op == OpMul && e.Args[0] == e.Args[1] { // a square
 		s := spanAbs(args[0])
@@ -126,14 +139,31 @@ func spanWrap(t Type, a Span) Span {
 	return typeSpan(t)
 }
 
-// spanReduce is the Span of a reduction, given that of its term.
+// spanReduce is the Span of a reduction, given that of its term. A condition may leave any of the points out.
 func spanReduce(e *Expr, term Span) Span {
+	if e.Reduce == ArgMaxOf || e.Reduce == ArgMinOf {
+		return e.RDom.Range(e.Elem).span()
+	}
+	if !term.Known() {
+		return Span{}
+	}
 	points := e.RDom.points()
+	part := len(e.Args) > 1
 	switch e.Reduce {
 	case SumOf:
-		return Span{bigOp(OpMul, term.Lo, points), bigOp(OpMul, term.Hi, points)}
+		if part {
+			term = term.join(spanOf(0, 0))
+		}
+		return Span{bigOp(OpMul, term.Lo, points), bigOp(OpMul, term.Hi, points)}.bound()
 	case ProductOf:
-		return spanPower(term, points)
+		if part {
+			term = term.join(spanOf(1, 1))
+		}
+		return spanPower(term, points).bound()
+	}
+	if part {
+		none := ofNothing(e).BigInt()
+		term = term.join(Span{none, none})
 	}
 	return term
 }

@@ -37,8 +37,8 @@ func (t token) String() string {
 }
 
 // symbols are the operators and punctuation, longer ones before their beginnings.
-var symbols = [...]string{"<<", ">>", "==", "!=", "<=", ">=", "&&", "||",
-	"(", ")", ",", ":", "=", "+", "-", "*", "/", "%", "&", "|", "^", "!", "<", ">"}
+var symbols = [...]string{"+=", "-=", "*=", "<<", ">>", "==", "!=", "<=", ">=", "&&", "||",
+	"(", ")", ",", ":", "=", "+", "-", "*", "/", "%", "&", "|", "^", "!", "<", ">", "[", "]", "{", "}"}
 
 // lexer cuts a text into tokens.
 type lexer struct {
@@ -46,11 +46,11 @@ type lexer struct {
 	at     int
 	line   int
 	begin  int // of the line
-	parens int // open; line ends inside do not count
+	parens int // open, braces too; line ends inside do not count
 	file   string
 }
 
-// next is the next token. Blanks, comments from // to the end of the line, and line ends in parentheses are skipped.
+// next is the next token. Blanks, comments from // to the end of the line, and line ends in parentheses or braces are skipped.
 func (l *lexer) next() (token, *diag.Mistake) {
 	for l.at < len(l.text) {
 		switch c := l.text[l.at]; {
@@ -101,9 +101,9 @@ func (l *lexer) word() (token, *diag.Mistake) {
 		}
 	}
 	switch t.text {
-	case "(":
+	case "(", "{":
 		l.parens++
-	case ")":
+	case ")", "}":
 		l.parens = max(l.parens-1, 0)
 	}
 	l.at += len(t.text)

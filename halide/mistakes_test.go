@@ -35,10 +35,7 @@ func checked(f *hl.Func, n int) error {
 }
 
 // mistakes each have one wrong line, which says what is to be told of it.
-var mistakes = []struct {
-	code diag.Code
-	make func() error
-}{
+var mistakes = []codedMistake{
 	{hl.CodeOperand, func() error {
 		x := mx
 		return is(x.Add("1")) // want "^Add: a string is not an operand"
@@ -190,17 +187,11 @@ var mistakes = []struct {
 		return is(in.At(mx))
 	}},
 	{hl.CodeIndex, func() error {
-		in, x, y := mIn, mx, my
-		return is(in.At(x.Mul(y), y)) // want "in.At\(x \* y, y\): non-affine index x \* y of dimension x; addresses cannot have x \* y"
+		in, fl, x, y := mIn, mFl, mx, my
+		return is(in.At(fl.At(x), y)) // want "in.At\(fl\(x\), y\): coordinate fl\(x\) of dimension x is a float, not an integer; .*ToInt"
 	}},
 	{hl.CodeIndex, func() error {
-		return is(mIn.At(mIn.At(mx, my).Add(1), my)) // want "it depends on data, in\(x, y\)"
-	}},
-	{hl.CodeIndex, func() error {
-		return is(mIn.At(mFl.At(mx), my)) // want "non-affine index fl\(x\) of dimension x; it is a float"
-	}},
-	{hl.CodeIndex, func() error {
-		return is(mIn.At(mx.Div(my), my)) // want "addresses cannot have x / y"
+		return is(mIn.At(mx, mx.LT(my))) // want "coordinate x < y of dimension y is a bool, not an integer; .*Select"
 	}},
 	{hl.CodeIndex, func() error {
 		return over(mIn.At(mx.Mul(1<<30), my)) // want "coordinate x \* 1073741824 of dimension x may be 0..7516192768, which no address reaches"
@@ -291,14 +282,31 @@ func TestMistakesAreInProgramOrder(t *testing.T) {
 
 // TestMistakes demands exactly the mistakes that the lines above want, and an example of each code among them.
 func TestMistakes(t *testing.T) {
-	const file = "mistakes_test.go"
+	examples := readExamples(t, "code.go")
+	testMistakes(t, "mistakes_test.go", mistakes, examples)
+	testMistakes(t, "mistakes_pipeline_test.go", pipelineMistakes, examples)
+	for code, example := range examples {
+		if code != hl.CodeSyntax && code != hl.CodeUnused { // those are of texts: TestParseMistakes
+			t.Errorf("%s: its example %q is no mistake of this kind", code, example)
+		}
+	}
+}
+
+// codedMistake is a program with one mistake of a kind.
+type codedMistake struct {
+	code diag.Code
+	make func() error
+}
+
+// testMistakes takes away from examples those that stand in the file.
+func testMistakes(t *testing.T, file string, mistakes []codedMistake, examples map[diag.Code]string) {
+	t.Helper()
 	wants := readWants(t, file)
 	src, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(string(src), "\n")
-	examples := readExamples(t, "code.go")
 	for i, m := range mistakes {
 		var list diag.List
 		if !errors.As(m.make(), &list) || len(list) != 1 {
@@ -319,12 +327,7 @@ func TestMistakes(t *testing.T) {
 		}
 	}
 	for line, want := range wants {
-		t.Errorf("line %d: nothing is told, want %v", line, want)
-	}
-	for code, example := range examples {
-		if code != hl.CodeSyntax && code != hl.CodeUnused { // those are of texts: TestParseMistakes
-			t.Errorf("%s: its example %q is no mistake of this kind", code, example)
-		}
+		t.Errorf("%s:%d: nothing is told, want %v", file, line, want)
 	}
 }
 

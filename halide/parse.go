@@ -2,38 +2,123 @@ package halide
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// ParseFunc reads an algorithm as String writes it: lines for inputs and RDoms in any order, then the Func. Line ends in
-// parentheses, blank lines and comments from // to the end of the line do not count. Errors are diag.Lists of the text
-// "algorithm" with line and column.
+// ParseFunc reads an algorithm as String writes it: lines for inputs and RDoms in any order, before they are used, and
+// lines for definitions and updates; the last Func is the one meant. Line ends in parentheses, blank lines and comments from
+// // to the end of the line do not count. Errors are diag.Lists of the text "algorithm" with line and column.
 func ParseFunc(text string) (*Func, error) {
+	p, err := ParsePipeline(text)
+	if err != nil {
+		return nil, err
+	}
+	if len(p.Outputs) > 1 {
+		return nil, diag.List{*mistake(p.Pos, CodeSyntax, fmt.Sprintf("there are %d outputs, where one Func should be", len(p.Outputs)), "ParsePipeline reads several")}
+	}
+	return p.Outputs[0], nil
+}
+
+// ParsePipeline reads several Funcs as Pipeline.String writes them: as ParseFunc, and a last line that names the outputs,
+// as "output f, g". Without it the output is the last Func.
+func ParsePipeline(text string) (*Pipeline, error) {
 	p := newParser("algorithm", text)
-	used := map[string]token{}
-	for p.skipLines(); p.wrong == nil; p.skipLines() {
-		t := p.tok
-		name := p.name("the name of an input, an RDom or the Func")
-		if p.tok.text == "(" {
-			return p.definition(t, used)
+	pr := &program{declared: map[string]token{}}
+	for p.skipLines(); p.wrong == nil && p.tok.kind != endToken; p.skipLines() {
+		p.line(pr)
+	}
+	if p.wrong == nil && len(pr.funcs) == 0 {
+		p.fail("%s", pr.ended())
+	}
+	if p.wrong != nil {
+		return nil, diag.List{*p.wrong}
+	}
+	if pr.outputs == nil {
+		pr.outputs = pr.funcs[len(pr.funcs)-1:]
+	}
+	whole := newPipeline(pr.pos, pr.outputs)
+	pr.checkUsed(whole)
+	if err := whole.Err(); err != nil {
+		return nil, err
+	}
+	return whole, nil
+}
+
+// program is what the lines of a text say so far.
+type program struct {
+	declared map[string]token // where inputs, RDoms and Funcs are declared
+	funcs    []*Func
+	outputs  []*Func  // nil: nothing is said
+	pos      diag.Pos // of the outputs
+}
+
+// ended is the message where the text ends without a Func.
+func (pr *program) ended() string {
+	if len(pr.declared) == 0 {
+		return "the end where the name of an input, an RDom or the Func should stand"
+	}
+	return "the text ends before it says what the Func is"
+}
+
+// line reads one declaration, definition, update or the line of outputs.
+func (p *parser) line(pr *program) {
+	t := p.tok
+	name := p.name("the name of an input, an RDom or the Func")
+	switch {
+	case p.wrong != nil:
+		return
+	case name == "output" && p.tok.kind == nameToken:
+		p.outputs(t, pr)
+	case p.tok.text == "(":
+		if f := p.scope.Funcs[name]; f != nil {
+			p.update(t, f)
+		} else {
+			p.declare(t, pr)
+			p.definition(t, pr)
 		}
+		if p.tok.kind != lineToken && p.tok.kind != endToken {
+			p.fail("%s follows the Func", p.tok)
+		}
+	default:
 		p.want(":")
-		if _, taken := used[name]; taken {
-			p.failAt(t, name+" is declared twice")
-		}
-		used[name] = t
+		p.declare(t, pr)
 		if p.tok.kind == nameToken {
 			p.scope.Inputs[name] = p.input(t)
 		} else {
 			p.scope.RDoms[name] = p.rdom(t)
 		}
-		if p.tok.kind == endToken && p.wrong == nil {
-			p.fail("the text ends before it says what the Func is")
-		}
 		p.endLine()
 	}
-	return nil, diag.List{*p.wrong}
+}
+
+// declare takes note of a name.
+func (p *parser) declare(t token, pr *program) {
+	if _, taken := pr.declared[t.text]; taken {
+		p.failAt(t, t.text+" is declared twice")
+	}
+	pr.declared[t.text] = t
+}
+
+// outputs reads "f, g" to the end of the text.
+func (p *parser) outputs(t token, pr *program) {
+	pr.pos, pr.outputs = t.pos, []*Func{}
+	for {
+		at := p.tok
+		f := p.scope.Funcs[p.name("the name of an output")]
+		if f == nil && p.wrong == nil {
+			p.failAt(at, "no Func is called "+at.text)
+		}
+		pr.outputs = append(pr.outputs, f)
+		if !p.got(",") {
+			break
+		}
+	}
+	p.skipLines()
+	if p.tok.kind != endToken {
+		p.fail("%s follows the outputs", p.tok)
+	}
 }
 
 func (p *parser) skipLines() {
@@ -76,19 +161,19 @@ func (p *parser) sound(m *diag.Mistake, in *Input) *Input {
 	return in
 }
 
-// border reads "zero(0:256, 0:16)", "constant(7, 0:256, 0:16)" or "edge(0:256, 0:16)".
+// border reads "zero(0:256, 0:16)", "constant(7, 0:256, 0:16)", "edge(0:256, 0:16)" or other kinds.
 func (p *parser) border(in *Input) *Input {
 	t := p.tok
 	p.advance()
 	p.want("(")
 	value := operand(t.pos, "", 0)
-	switch t.text {
-	case "zero", "edge":
-	case "constant":
+	kind := BorderKind(max(slices.Index(borderNames[:], t.text), 0))
+	switch {
+	case t.text == "constant":
 		value = p.unary()
 		p.want(",")
-	default:
-		p.failAt(t, t.text+" is no border", "zero(0:256), constant(7, 0:256) and edge(0:256) are")
+	case kind == ConstantBorder && t.text != "zero":
+		p.failAt(t, t.text+" is no border", "zero(0:256), constant(7, 0:256), edge(0:256), image(0:256), mirror(0:256) and interior(0:256) are")
 	}
 	var ranges []Range
 	for {
@@ -104,69 +189,26 @@ func (p *parser) border(in *Input) *Input {
 	switch {
 	case p.wrong != nil:
 		return in
-	case t.text == "edge":
-		return in.repeatEdge(t.pos, ranges)
+	case kind != ConstantBorder:
+		return in.around(t.pos, kind, ranges)
 	}
 	return in.constantExterior(t.pos, value, ranges)
 }
 
-// rdom reads "3, 3".
+// rdom reads "3, 3" or "1:4, 3".
 func (p *parser) rdom(t token) *RDom {
-	extents := []int{p.integer("an extent, or a type,")}
-	for p.got(",") {
-		extents = append(extents, p.integer("an extent"))
-	}
-	r := newRDom(t.pos, t.text, extents)
-	p.sound(r.Mistake, nil)
-	return r
-}
-
-// definition reads "(x, y) = value" to the end of the text.
-func (p *parser) definition(t token, used map[string]token) (*Func, error) {
-	p.want("(")
-	var vars []Var
-	for {
-		v := p.tok
-		name := p.name("the name of a Var")
-		e := &Expr{Op: OpVar, Kind: IntKind, Name: name, Pos: v.pos}
-		if m := badName(v.pos, "Var", name); m != nil {
-			e.Kind, e.Mistake = Poison, m
+	var mins, extents []int
+	for what := "an extent, or a type,"; ; what = "an extent" {
+		lo, n := 0, p.integer(what)
+		if p.got(":") {
+			lo, n = n, p.integer("the end of a range")-n
 		}
-		vars = append(vars, Var{e})
+		mins, extents = append(mins, lo), append(extents, n)
 		if !p.got(",") {
 			break
 		}
 	}
-	p.want(")")
-	p.want("=")
-	value := p.expr(0)
-	p.skipLines()
-	if p.tok.kind != endToken {
-		p.fail("%s follows the Func", p.tok)
-	}
-	if p.wrong != nil {
-		return nil, diag.List{*p.wrong}
-	}
-	f := newFunc(t.pos, t.text, vars).is(t.pos, value)
-	f.checkUsed(used)
-	if err := f.Err(); err != nil {
-		return nil, err
-	}
-	return f, nil
-}
-
-// checkUsed tells of declarations that the Func has no use for.
-func (f *Func) checkUsed(declared map[string]token) {
-	if len(f.mistakes()) > 0 {
-		return
-	}
-	for _, in := range Inputs(f) {
-		delete(declared, in.Name)
-	}
-	for _, r := range RDoms(f) {
-		delete(declared, r.Name)
-	}
-	for name, t := range declared {
-		f.tell(t.pos, CodeUnused, fmt.Sprintf("%s is not used in %s", name, f.Name), "leave its line out")
-	}
+	r := newRDom(t.pos, t.text, extents).from(t.pos, mins)
+	p.sound(r.Mistake, nil)
+	return r
 }

@@ -3,13 +3,29 @@ package halide
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
 // call reads what follows the name t: operands in parentheses.
 func (p *parser) call(t token) *Expr {
+	elem := -1
+	if p.got("[") {
+		elem = p.integer("the number of a value")
+		p.want("]")
+	}
 	p.want("(")
+	if f, ok := p.scope.Funcs[t.text]; ok {
+		args := p.operands()
+		if p.wrong != nil || elem < 0 && len(f.Values) < 2 {
+			elem = 0
+		}
+		return f.call(t.pos, elem, exprOperands(args))
+	}
+	if elem >= 0 {
+		p.failAt(t, "no Func is called "+t.text, "only Funcs have several values")
+	}
 	if i := slices.Index(reductionNames[:], t.text); i >= 0 {
 		return p.reduction(t, Reduction(i))
 	}
@@ -22,6 +38,12 @@ func (p *parser) call(t token) *Expr {
 		e := p.expr(0)
 		p.want(")")
 		return typed(t.pos, OpWrap, e, to)
+	case "popcount", "clz", "ctz":
+		to := p.typeName()
+		p.want(",")
+		e := p.expr(0)
+		p.want(")")
+		return typed(t.pos, Op(slices.Index(callNames[:], t.text)), e, to)
 	}
 	if in, ok := p.scope.Inputs[t.text]; ok {
 		return in.at(t.pos, exprOperands(p.operands()))
@@ -69,20 +91,48 @@ func (p *parser) failAt(t token, fact string, help ...string) {
 	p.tok.kind, p.tok.text = endToken, ""
 }
 
-// reduction reads "r, term)".
+// reduction reads "r, term)", "r where condition, term)" or "r, term, r.x)".
 func (p *parser) reduction(t token, kind Reduction) *Expr {
+	r := p.domain()
+	p.want(",")
+	term := p.expr(0)
+	if kind != ArgMaxOf && kind != ArgMinOf {
+		p.want(")")
+		if p.wrong != nil {
+			return term
+		}
+		return reduce(t.pos, kind, r, term)
+	}
+	p.want(",")
+	at := p.tok
+	p.advance()
+	p.want(")")
+	if p.wrong != nil {
+		return term
+	}
+	i := slices.IndexFunc(r.Vars, func(v Var) bool { return v.Name == at.text })
+	if i < 0 {
+		p.failAt(at, at.text+" is no Var of "+r.Name, "its Vars are "+strings.Join(namesOf(r.Vars), ", "))
+		return term
+	}
+	return argAt(t.pos, kind, r, term, i)
+}
+
+// domain reads "r" or "r where condition".
+func (p *parser) domain() *RDom {
 	at := p.tok
 	r, ok := p.scope.RDoms[p.name("the name of an RDom")]
 	if !ok && p.wrong == nil {
 		p.failAt(at, "no RDom is called "+at.text, "RDoms are declared by their extents in lines before, as "+at.text+": 3, 3")
 	}
-	p.want(",")
-	term := p.expr(0)
-	p.want(")")
-	if p.wrong != nil {
-		return term
+	if p.tok.kind == nameToken && p.tok.text == "where" {
+		t := p.tok
+		p.advance()
+		if cond := p.expr(0); p.wrong == nil {
+			r = r.where(t.pos, cond)
+		}
 	}
-	return reduce(t.pos, kind, r, term)
+	return r
 }
 
 // narrow reads "type, e)", "type, e, shift)" or "type, e, shift, mode)".

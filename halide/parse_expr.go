@@ -14,6 +14,7 @@ import (
 type Scope struct {
 	Inputs map[string]*Input
 	RDoms  map[string]*RDom
+	Funcs  map[string]*Func
 	Locals map[string]Kind // accumulators of nests
 }
 
@@ -42,7 +43,7 @@ type parser struct {
 
 func newParser(file, text string) *parser {
 	p := &parser{lex: lexer{text: text, line: 1, file: file},
-		scope: Scope{Inputs: map[string]*Input{}, RDoms: map[string]*RDom{}}}
+		scope: Scope{Inputs: map[string]*Input{}, RDoms: map[string]*RDom{}, Funcs: map[string]*Func{}}}
 	p.advance()
 	return p
 }
@@ -188,7 +189,7 @@ func (p *parser) primary() *Expr {
 		return bad(t.pos, CodeSyntax, "")
 	}
 	p.advance()
-	if _, ok := p.scope.Locals[t.text]; !ok && p.tok.text == "(" {
+	if _, ok := p.scope.Locals[t.text]; !ok && (p.tok.text == "(" || p.tok.text == "[") {
 		return p.call(t)
 	}
 	return p.variable(t)

@@ -20,7 +20,7 @@ var operators = [...]operator{
 	OpAdd: {"+", 4}, OpSub: {"-", 4}, OpOr: {"|", 4}, OpXor: {"^", 4},
 	OpEQ: {"==", 3}, OpNE: {"!=", 3}, OpLT: {"<", 3}, OpLE: {"<=", 3}, OpGT: {">", 3}, OpGE: {">=", 3},
 	OpNeg: {"-", unaryBinding}, OpNot: {"^", unaryBinding},
-	OpAtan: {},
+	OpCtz: {},
 }
 
 // operatorOf is the operator that writes e; ok is false if e is written as a call.
@@ -44,6 +44,7 @@ var callNames = [...]string{
 	OpMin: "min", OpMax: "max", OpAbs: "abs", OpQuo: "quo", OpRem: "rem", OpSelect: "select", OpToFloat: "float",
 	OpSqrt: "sqrt", OpFloor: "floor", OpCeil: "ceil", OpRound: "round",
 	OpExp: "exp", OpLog: "log", OpPow: "pow", OpSin: "sin", OpCos: "cos", OpTan: "tan", OpTanh: "tanh", OpAtan: "atan",
+	OpPopcount: "popcount", OpClz: "clz", OpCtz: "ctz",
 }
 
 // longest is where String gives up: no Func is right whose text is as long, but one that uses itself twice and twice
@@ -146,8 +147,16 @@ func (p *printer) primary(e *Expr) {
 	case OpLoad:
 		p.WriteString(e.Name)
 		p.coords(e.Args)
+	case OpCall:
+		p.WriteString(e.Name)
+		if len(e.Func.Values) > 1 {
+			p.WriteString("[" + strconv.Itoa(e.Elem) + "]")
+		}
+		p.coords(e.Args)
 	case OpReduce:
-		p.call(e.Reduce.String(), e.RDom.Name, e.Args)
+		p.reduction(e)
+	case OpPopcount, OpClz, OpCtz:
+		p.call(callNames[e.Op], e.Type.String(), e.Args)
 	case OpNarrow:
 		p.narrow(e)
 	case OpWrap:
@@ -163,6 +172,24 @@ func (p *printer) primary(e *Expr) {
 	default:
 		p.call(callNames[e.Op], "", e.Args)
 	}
+}
+
+// reduction writes "sum(r, term)", "sum(r where condition, term)" and "argmax(r, term, r.x)".
+func (p *printer) reduction(e *Expr) {
+	before := p.tight
+	p.tight = false
+	p.WriteString(e.Reduce.String() + "(" + e.RDom.Name)
+	if len(e.Args) > 1 {
+		p.WriteString(" where ")
+		p.expr(e.Args[1], 0)
+	}
+	p.WriteString(", ")
+	p.expr(e.Args[0], 0)
+	if e.Reduce == ArgMaxOf || e.Reduce == ArgMinOf {
+		p.WriteString(", " + e.RDom.Vars[e.Elem].Name)
+	}
+	p.WriteByte(')')
+	p.tight = before
 }
 
 // narrow leaves out what rounding a shift of nothing has by default.

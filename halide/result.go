@@ -2,29 +2,35 @@ package halide
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// ResultType is the type of f's elements over the ranges of its Vars: that of the Narrow, Wrap or ToInt which f ends
-// in, Float32 for a float, and else the smallest integer type that holds every value, signed before unsigned. The error
-// is a diag.List: f is wrong, or its values fit no type.
+// ResultType is the type of f's elements over the ranges of its Vars: what Stores says, or else that of the Narrow, Wrap or
+// ToInt which f ends in, Float32 for a float, and else the smallest integer type that holds every value, signed before
+// unsigned. Of a Func of several values it is that of the first. The error is a diag.List: f is wrong, or its values fit no
+// type.
 func ResultType(f *Func, env map[string]Range) (Type, error) {
 	if err := f.Err(); err != nil {
 		return NoType, err
 	}
-	t, m := f.resultType(Env{Vars: env}.Span(f.Value))
+	var s Span
+	if f.Stored == nil {
+		s = Env{Vars: env}.Span(f.Value)
+	}
+	t, m := f.resultType(0, s)
 	if m != nil {
 		return NoType, diag.List{*m}
 	}
 	return t, nil
 }
 
-// resultType is ResultType of a right f whose values lie in s.
-func (f *Func) resultType(s Span) (Type, *diag.Mistake) {
-	e := f.Value
+// resultType is the type of value i of a right f, which lies in s.
+func (f *Func) resultType(i int, s Span) (Type, *diag.Mistake) {
+	e := f.Values[i]
 	switch {
+	case f.Stored != nil:
+		return f.Stored[i], nil
 	case e.Kind == FloatKind:
 		return Float32, nil
 	case e.Op == OpNarrow || e.Op == OpWrap || e.Op == OpToInt:
@@ -35,23 +41,40 @@ func (f *Func) resultType(s Span) (Type, *diag.Mistake) {
 			return t, nil
 		}
 	}
-	what := "values without a bound"
-	if s.Known() {
-		what = "values from " + s.Lo.String() + " to " + s.Hi.String()
-	}
-	return NoType, mistake(e.Pos, CodeRange, fmt.Sprintf("%s.Is: %s has %s, which no type holds", f.Name, f.Name, what),
+	return NoType, mistake(e.Pos, CodeRange, fmt.Sprintf("%s.Is: %s has %s, which no type holds", f.Name, f.Name, valuesText(s)),
 		"say what to store: Narrow(type, shift) or Wrap(type)")
 }
 
-// Check is what can be said of f only when the ranges of its Vars are known: shift counts outside 0..62, coordinates
-// beyond int32, values that no type holds. Of an f that Err finds wrong it says what Err says.
+// valuesText is "values from 0 to 255".
+func valuesText(s Span) string {
+	if !s.Known() {
+		return "values without a bound"
+	}
+	return "values from " + s.Lo.String() + " to " + s.Hi.String()
+}
+
+// Check is what can be said of f, and of what it calls, only when the ranges of its Vars are known: shift counts outside
+// 0..62, coordinates beyond int32, values that no type, or not the stored one, holds, updates that write outside those
+// ranges by data, and updates whose order matters. Of an f that Err finds wrong it says what Err says.
 func (f *Func) Check(env map[string]Range) []diag.Mistake {
 	if all := f.mistakes(); len(all) > 0 {
 		return all
 	}
+	box, asked := make([]Span, len(f.Vars)), make([]Range, len(f.Vars))
+	for d, v := range f.Vars {
+		if r, ok := env[v.Name]; ok {
+			box[d], asked[d] = r.span(), r
+		}
+	}
+	r := reachOf([]*Func{f}, map[*Func][]Span{f: box})
+	r.asked[f] = asked
+	return r.check()
+}
+
+// checkSpans tells of shift counts and coordinates of f that are out of range.
+func (f *Func) checkSpans(roots []*Expr, spans map[*Expr]Span) []diag.Mistake {
 	var all []diag.Mistake
-	spans := Env{Vars: env}.spans(f.Value)
-	Walk(f.Value, func(e *Expr) {
+	walkAll(roots, func(e *Expr) {
 		switch e.Op {
 		case OpShl, OpShr:
 			if count := spans[e.Args[1]]; !count.Inside(spanOf(0, maxShift)) {
@@ -60,16 +83,47 @@ func (f *Func) Check(env map[string]Range) []diag.Mistake {
 					Help: []string{"Clamp it to 0..62"}})
 			}
 		case OpLoad:
-			for i, c := range e.Args {
-				if s := spans[c]; !s.Inside(spanOf(math.MinInt32, math.MaxInt32)) {
-					all = append(all, diag.Mistake{Pos: e.Pos, Code: CodeIndex,
-						Fact: fmt.Sprintf("%s: coordinate %s of dimension %s may be %s, which no address reaches", e.brief(), c.brief(), e.Input.Dims[i], s)})
-				}
-			}
+			all = append(all, checkAddress(e, e.Args, e.Input.Dims, spans)...)
+		case OpCall:
+			all = append(all, checkAddress(e, e.Args, namesOf(e.Func.Vars), spans)...)
 		}
 	})
-	if _, m := f.resultType(spans[f.Value]); m != nil {
-		all = append(all, *m)
+	return all
+}
+
+// checkAddress tells of coordinates, at e, that no address reaches.
+func checkAddress(e *Expr, coords []*Expr, dims []string, spans map[*Expr]Span) []diag.Mistake {
+	var all []diag.Mistake
+	for i, c := range coords {
+		if s := spans[c]; !s.Inside(addresses) {
+			all = append(all, diag.Mistake{Pos: e.Pos, Code: CodeIndex,
+				Fact: fmt.Sprintf("%s: coordinate %s of dimension %s may be %s, which no address reaches", e.brief(), c.brief(), dims[i], s)})
+		}
 	}
 	return all
+}
+
+// checkStored tells of stages that store what the declared type does not hold.
+func (f *Func) checkStored(t *trace) []diag.Mistake {
+	var all []diag.Mistake
+	for stage, spans := range t.stored {
+		for i, s := range spans {
+			if f.Stored == nil || !f.Stored[i].Integer() || s.Fits(f.Stored[i]) {
+				continue
+			}
+			pos, call := f.Values[i].Pos, ".Is"
+			if stage > 0 {
+				pos, call = f.Updates[stage-1].Values[i].Pos, ".Update"
+			}
+			all = append(all, *mistake(pos, CodeRange, fmt.Sprintf("%s%s: it stores %s, which %s, the stored type, does not hold", f.Name, call, valuesText(s), f.Stored[i]),
+				fmt.Sprintf("end in what fits: Narrow(%s, shift) or Wrap(%s)", goType(f.Stored[i]), goType(f.Stored[i]))))
+		}
+	}
+	return all
+}
+
+// goType is the name of t in a program: "Int16".
+func goType(t Type) string {
+	return [...]string{Int8: "Int8", Int16: "Int16", Int32: "Int32", Int64: "Int64", UInt8: "UInt8", UInt16: "UInt16", UInt32: "UInt32",
+		Float32: "Float32"}[t]
 }

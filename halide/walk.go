@@ -1,7 +1,11 @@
 package halide
 
-// Walk calls visit for each node under e once, operands before what is made of them. A nil e has none.
-func Walk(e *Expr, visit func(*Expr)) {
+// Walk calls visit for each node under e once, operands before what is made of them. A nil e has none. It does not go into
+// the Funcs that e calls.
+func Walk(e *Expr, visit func(*Expr)) { walkAll([]*Expr{e}, visit) }
+
+// walkAll is Walk of several expressions, each node once.
+func walkAll(roots []*Expr, visit func(*Expr)) {
 	seen := map[*Expr]bool{}
 	var walk func(*Expr)
 	walk = func(e *Expr) {
@@ -14,31 +18,72 @@ func Walk(e *Expr, visit func(*Expr)) {
 		}
 		visit(e)
 	}
-	walk(e)
+	for _, e := range roots {
+		walk(e)
+	}
 }
 
-// Inputs is what f reads, in order of first use.
-func Inputs(f *Func) []*Input {
+// Funcs are the outputs and all that they call, each once, what is called before its callers.
+func Funcs(outputs ...*Func) []*Func {
+	var list []*Func
+	seen := map[*Func]bool{}
+	var add func(f *Func)
+	add = func(f *Func) {
+		if f == nil || seen[f] {
+			return
+		}
+		seen[f] = true
+		walkAll(f.roots(), func(e *Expr) {
+			if e.Op == OpCall {
+				add(e.Func)
+			}
+		})
+		list = append(list, f)
+	}
+	for _, f := range outputs {
+		add(f)
+	}
+	return list
+}
+
+// Inputs is what f, and what it calls, reads, in order of first use.
+func Inputs(f *Func) []*Input { return inputsOf(Funcs(f)) }
+
+func inputsOf(funcs []*Func) []*Input {
 	var ins []*Input
 	seen := map[string]bool{}
-	Walk(f.Value, func(e *Expr) {
-		if e.Op == OpLoad && e.Input != nil && !seen[e.Name] {
-			seen[e.Name] = true
-			ins = append(ins, e.Input)
-		}
-	})
+	for _, f := range funcs {
+		walkAll(f.roots(), func(e *Expr) {
+			if e.Op == OpLoad && e.Input != nil && !seen[e.Name] {
+				seen[e.Name] = true
+				ins = append(ins, e.Input)
+			}
+		})
+	}
 	return ins
 }
 
-// RDoms is what f reduces over, in order of first use.
-func RDoms(f *Func) []*RDom {
+// RDoms is what f, and what it calls, runs over, in order of first use.
+func RDoms(f *Func) []*RDom { return rdomsOf(Funcs(f)) }
+
+func rdomsOf(funcs []*Func) []*RDom {
 	var doms []*RDom
 	seen := map[string]bool{}
-	Walk(f.Value, func(e *Expr) {
-		if e.Op == OpReduce && e.RDom != nil && !seen[e.RDom.Name] {
-			seen[e.RDom.Name] = true
-			doms = append(doms, e.RDom)
+	add := func(r *RDom) {
+		if r != nil && !seen[r.Name] {
+			seen[r.Name] = true
+			doms = append(doms, r)
 		}
-	})
+	}
+	for _, f := range funcs {
+		walkAll(f.roots(), func(e *Expr) {
+			if e.Op == OpReduce {
+				add(e.RDom)
+			}
+		})
+		for _, u := range f.Updates {
+			add(u.RDom)
+		}
+	}
 	return doms
 }

@@ -101,7 +101,7 @@ var breaks = []struct{ was, is, want string }{
 	{"narrow(int16, acc(xo, xi), 8, posinf)", "f", "its value is of kind float, and the output of type int16"},
 	{"narrow(int16, acc(xo, xi), 8, posinf)", "narrow(int16, acc(xo, xi), 8", `nest:23:67: the end where ")" should stand`},
 	{"r.x-1, 3)", "r.x+2, 3)", "in at x: index 8 * xo + xi + r.x + 2 is 2..19, outside -1:19"},
-	{"r.x-1, 3)", "r.x-1, xo*xi)", "non-affine"},
+	{"r.x-1, 3)", "r.x-1, xo*xi)", "it is not affine"},
 	{"r.x-1, 3)", "r.x-1)", "1 coordinate for 2 dimensions"},
 	{"<< 2", "<< 63", "the shift count may be 63..63, outside 0..62"},
 	{"[r.x=r.x]", "[r.x=xo*xo]", "tap r.x: index xo * xo: it is not affine"},

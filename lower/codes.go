@@ -35,4 +35,14 @@ const (
 	//
 	// Example: bound x 10; bound y 10; fuse y x; split yx 8; vectorize yxi
 	CodeLanes diag.Code = "lane-address"
+
+	// CodeUnsupported: something of the language that is not compiled yet.
+	//
+	// Example: out(x) = blur(x-1) + blur(x+1)
+	CodeUnsupported diag.Code = "not-compiled"
+
+	// CodeAffine: an index that no sum of loops gives.
+	//
+	// Example: in(x*y, y)
+	CodeAffine diag.Code = "index-affine"
 )

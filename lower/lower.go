@@ -32,6 +32,9 @@ func Lower(s *halide.Schedule, look func(pass string, n *Nest)) (*Nest, error) {
 		return nil, err
 	}
 	p := newPlan(s)
+	if err := unsupported(p); err != nil {
+		return nil, err
+	}
 	n := &Nest{Name: s.Func.Name, Compute: s.Compute(), Func: s.Func}
 	for _, pass := range passes {
 		var err error

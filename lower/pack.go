@@ -40,7 +40,7 @@ func (b *Buffer) source(a *halide.Array, coords []int) (int64, float32, error) {
 		return 0, 0, nil
 	}
 	if b.Border != nil && !inside(b.Border.Ranges, coords) {
-		if !b.Border.Repeat {
+		if b.Border.Kind == halide.ConstantBorder {
 			return b.Border.Value, b.Border.Float, nil
 		}
 		from = make([]int, len(coords))

@@ -51,7 +51,7 @@ func expected(b *Buffer, a *halide.Array, at []int) (int64, float32) {
 		}
 		out = out || nearest[d] != c
 	}
-	if out && !b.Border.Repeat {
+	if out && b.Border.Kind == halide.ConstantBorder {
 		return b.Border.Value, b.Border.Float
 	}
 	i, ok := a.Offset(nearest...)

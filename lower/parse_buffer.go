@@ -79,7 +79,10 @@ func (p *parser) border(b *Buffer, text string) *halide.Border {
 	kind, rest, _ := strings.Cut(text, "(")
 	inner, ok := strings.CutSuffix(rest, ")")
 	words := strings.Split(inner, ", ")
-	border := &halide.Border{Repeat: kind == "edge"}
+	border := &halide.Border{}
+	if kind == "edge" {
+		border.Kind = halide.EdgeBorder
+	}
 	switch {
 	case !ok || kind != "zero" && kind != "edge" && kind != "constant":
 		p.fail("a border is zero(...), edge(...) or constant(value, ...)")

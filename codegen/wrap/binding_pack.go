@@ -95,7 +95,7 @@ func (a *array) read(f *jen.File) {
 	var body []jen.Code
 	switch {
 	case !beyond(a.Buffer):
-	case a.Border != nil && a.Border.Repeat:
+	case a.Border != nil && a.Border.Kind == halide.EdgeBorder:
 		for i, r := range a.region {
 			body = append(body, jen.Id(a.dims[i]).Op("=").Min(jen.Max(jen.Id(a.dims[i]), jen.Lit(r.Min)), jen.Lit(r.Min+r.Extent-1)))
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -85,7 +86,7 @@ func (h *header) reader(b *lower.Buffer) string {
 	h.line("static inline %s %s(%s)\n{", ctype(b.Type), name, strings.Join(params, ", "))
 	switch {
 	case !beyond(b):
-	case b.Border != nil && b.Border.Repeat:
+	case b.Border != nil && b.Border.Kind == halide.EdgeBorder:
 		for i, r := range inside {
 			c, low, high := coords[i], r.Min, r.Min+r.Extent-1
 			h.line("    %s = %s < %d ? %d : %s > %d ? %d : %s;", c, c, low, low, c, high, high, c)
@@ -107,7 +108,7 @@ func outsideText(b *lower.Buffer, value string) string {
 	switch {
 	case !beyond(b):
 		return ""
-	case b.Border != nil && b.Border.Repeat:
+	case b.Border != nil && b.Border.Kind == halide.EdgeBorder:
 		value = "the nearest element"
 	}
 	return "; outside of " + ranges(b.Names, region(b)) + " it is " + value

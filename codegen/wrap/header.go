@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -162,7 +163,7 @@ func (h *header) borders(b *lower.Buffer, say func(string, ...any)) {
 		say("What lies outside of %s is written too, and means nothing.", inside)
 	case b.Border == nil:
 		say("What lies outside of %s is read only for results past the end; it must be 0.", inside)
-	case b.Border.Repeat:
+	case b.Border.Kind == halide.EdgeBorder:
 		say("What lies outside of %s repeats the nearest element inside.", inside)
 	default:
 		say("What lies outside of %s is %s.", inside, outsideValue(b))

@@ -1,0 +1,82 @@
+package lower
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// unsupported tells what of the language a Func uses that is not compiled yet: the first of each kind, by name and line.
+// What passes here has a value that is the whole Func, in one expression of loads at quasi-affine indexes.
+func unsupported(p *plan) error {
+	f := p.schedule.Func
+	u := refusals{told: map[string]bool{}}
+	if len(f.Values) > 1 {
+		u.refuse(f.Value.Pos, fmt.Sprintf("a Func of %d values", len(f.Values)), f.Name, "make a Func of each value")
+	}
+	for _, up := range f.Updates {
+		u.refuse(up.Pos, "an update", up.String(), "say it in the definition, by Sum, Product, Maximum or Minimum")
+	}
+	if len(f.Values) == 1 && len(f.Updates) == 0 {
+		halide.Walk(f.Value, u.node)
+		u.stored(p)
+	}
+	return u.found.Err()
+}
+
+// refusals collects what is refused.
+type refusals struct {
+	found diag.List
+	told  map[string]bool
+}
+
+func (u *refusals) refuse(pos diag.Pos, what, where, help string) {
+	if u.told[what] {
+		return
+	}
+	u.told[what] = true
+	u.found = append(u.found, diag.Mistake{Pos: pos, Code: CodeUnsupported, Fact: fmt.Sprintf("%s is not compiled yet: %s", what, where), Help: []string{help}})
+}
+
+func (u *refusals) node(e *halide.Expr) {
+	switch e.Op {
+	case halide.OpCall:
+		u.refuse(e.Pos, "a call of another Func", e.String(), fmt.Sprintf("write out what %s is", e.Name))
+	case halide.OpPopcount, halide.OpClz, halide.OpCtz:
+		u.refuse(e.Pos, "counting bits", e.String(), "take a table of the counts: an input at x mod 256")
+	case halide.OpReduce:
+		u.reduction(e)
+	case halide.OpLoad:
+		if b := e.Input.Border; b != nil && b.Kind != halide.ConstantBorder && b.Kind != halide.EdgeBorder {
+			u.refuse(e.Input.Pos, "a border that repeats or mirrors the image", e.Input.String(), "ConstantExterior and RepeatEdge are compiled")
+		}
+		u.index(e)
+	}
+}
+
+func (u *refusals) reduction(e *halide.Expr) {
+	if e.Reduce == halide.ArgMaxOf || e.Reduce == halide.ArgMinOf {
+		u.refuse(e.Pos, "the place of an extreme term", e.String(), "Maximum and Minimum are compiled")
+	}
+	if len(e.Args) > 1 {
+		u.refuse(e.Pos, "a condition of an RDom", e.String(), "choose in the term: Select(condition, term, 0)")
+	}
+	if e.RDom.Mins != nil {
+		u.refuse(e.RDom.Pos, "an RDom that does not begin at 0", e.RDom.String(), "begin at 0 and add the least value in the term")
+	}
+}
+
+// stored refuses a stored type that the value has not by itself.
+func (u *refusals) stored(p *plan) {
+	f := p.schedule.Func
+	if f.Stored == nil || len(u.found) > 0 {
+		return
+	}
+	bare := *f
+	bare.Stored = nil
+	if t, err := halide.ResultType(&bare, p.asked()); err != nil || t != f.Stored[0] {
+		u.refuse(f.Pos, "a stored type that the value has not by itself", fmt.Sprintf("%s is stored as %s", f.Name, f.Stored[0]),
+			fmt.Sprintf("end the value in that type: Narrow(%s, 0)", f.Stored[0]))
+	}
+}

@@ -1,0 +1,83 @@
+package lower_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// Every line: an algorithm that Eval has a meaning for and Lower refuses, where, which kind, and what is said.
+func TestUnsupported(t *testing.T) {
+	for _, test := range []struct {
+		algorithm, pos string
+		code           diag.Code
+		fact           string
+	}{
+		{"in: int16(x)\nblur(x) = in(x) + in(x+1)\nout(x) = blur(x-1) +\tblur(x+1)", "algorithm:3:10", lower.CodeUnsupported,
+			"a call of another Func is not compiled yet: blur(x-1)"},
+		{"in: int16(x)\nout(x): int16 = in(x)\nout(3) = 5", "algorithm:3:1", lower.CodeUnsupported, "an update is not compiled yet: out(3) = 5"},
+		{"in: uint8(x)\nr: 9\nout(x): int32 = 0\nout(clamp(in(r.x), 0, 7)) += 1 over r", "algorithm:4:1", lower.CodeUnsupported,
+			"an update is not compiled yet: out(clamp(in(r.x), 0, 7)) += 1 over r"},
+		{"in: int16(x)\nout(x) = {in(x), x}", "algorithm:2:11", lower.CodeUnsupported, "a Func of 2 values is not compiled yet: out"},
+		{"in: int8(x)\nout(x): int32 = in(x)", "algorithm:2:1", lower.CodeUnsupported,
+			"a stored type that the value has not by itself is not compiled yet: out is stored as int32"},
+		{"in: int8(x)\nr: -1:2\nout(x) = sum(r, in(x+r.x))", "algorithm:2:1", lower.CodeUnsupported, "an RDom that does not begin at 0 is not compiled yet: r: -1:2"},
+		{"in: int8(x)\nr: 3\nout(x) = sum(r where r.x != 1, in(x+r.x))", "algorithm:3:10", lower.CodeUnsupported, "a condition of an RDom is not compiled yet"},
+		{"in: int8(x)\nr: 3\nout(x) = argmax(r, in(x+r.x), r.x)", "algorithm:3:10", lower.CodeUnsupported,
+			"the place of an extreme term is not compiled yet: argmax(r, in(x+r.x), r.x)"},
+		{"in: int8(x) mirror(0:8)\nout(x) = in(x-1)", "algorithm:1:1", lower.CodeUnsupported,
+			"a border that repeats or mirrors the image is not compiled yet: in: int8(x) mirror(0:8)"},
+		{"in: int8(x)\nout(x) = popcount(uint8, in(x))", "algorithm:2:10", lower.CodeUnsupported, "counting bits is not compiled yet"},
+		{"in: int8(x)\nlut: int8(x) edge(0:9)\nout(x) = lut(in(x)+1)", "algorithm:3:10", lower.CodeAffine,
+			"lut(in(x)+1): non-affine index in(x) + 1 of dimension x"},
+		{"in: int8(x)\nout(x) = in(x*x)", "algorithm:2:10", lower.CodeAffine, "in(x*x): non-affine index x * x of dimension x"},
+		{"in: int8(x)\nout(x) = in(3/(x+1))", "algorithm:2:10", lower.CodeAffine, "non-affine index 3 / (x + 1)"},
+	} {
+		f, err := halide.ParseFunc(test.algorithm)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := halide.ParseSchedule(f, "bound x 8")
+		if err == nil {
+			_, err = lower.Lower(s, nil)
+		}
+		expect(t, err, test.pos, test.code, test.fact)
+		if out, err := lowerable(f); err == nil {
+			t.Errorf("%vis lowered to\n%v", f, out)
+		}
+	}
+}
+
+func lowerable(f *halide.Func) (*lower.Nest, error) {
+	return lower.Lower(f.Schedule().Bound(f.Vars[0], 8), nil)
+}
+
+// A stored type that the value has by itself is no reason to refuse.
+func TestStoredTypeOfItsOwn(t *testing.T) {
+	for _, text := range []string{"in: int8(x)\nout(x): int8 = in(x)", "in: int8(x)\nout(x): int8 = narrow(int8, in(x) * in(x), 7, even)", "in: int8(x)\nout(x): float32 = float(in(x))"} {
+		f, err := halide.ParseFunc(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := lowerable(f); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Several constructs are told at once, each kind once.
+func TestUnsupportedAreToldAtOnce(t *testing.T) {
+	f, err := halide.ParseFunc("in: int8(x)\ng(x) = in(x)\nr: 1:3\nout(x) = g(x) + g(x+1) + sum(r, ctz(int8, g(r.x)))")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = lowerable(f)
+	var list diag.List
+	if !errors.As(err, &list) || len(list) != 3 || !strings.Contains(err.Error(), "RDom") || !strings.Contains(err.Error(), "bits") {
+		t.Errorf("%v", err)
+	}
+}
