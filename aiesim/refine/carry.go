@@ -12,12 +12,13 @@ import (
 //	->
 //	pre: p = in + y * 528   loop: inner 16 times: load [p]; p = p + 32   p = p + 16; y = y + 1
 //
-// Needs a pointer that nobody reads before it is computed, nor behind the loop, and inner loops that every round runs.
+// Needs a pointer that nobody reads before it is computed, nor behind the loop, and inner loops that every round runs
+// (or none does).
 func (r *reducer) carry() {
 	v := newLive(r.f)
 	gone := map[*ops.Op]bool{}
 	for _, g := range r.collect(func(o *ops.Op, s site) (form, bool) {
-		if o.Code != machine.PtrAdd || r.n.basic[o.Def[0].Reg] != nil || !r.d.flow.dominates(s.block, r.l.Last) {
+		if o.Code != machine.PtrAdd || r.n.basic[o.Def[0].Reg] != nil || !r.allOrNone(s.block) {
 			return form{}, false
 		}
 		x := r.n.result(o, s)
@@ -112,7 +113,27 @@ func (r *reducer) repeated(by form, b int) (form, bool) {
 		}
 		b = l.Pre
 	}
-	return by, r.d.flow.dominates(b, r.l.Last)
+	return by, r.allOrNone(b)
+}
+
+// allOrNone tells whether block b is passed in every round or in none: on the way to it all branches are on conditions
+// that do not change. Who reads a pointer that is set behind such a branch does so behind it too.
+func (r *reducer) allOrNone(b int) bool {
+	for n := 0; n <= r.l.Last-r.l.First; n++ {
+		if r.d.flow.dominates(b, r.l.Last) {
+			return true
+		}
+		p := r.d.flow.preds[b]
+		if len(p) != 1 || p[0] < r.l.First || p[0] > r.l.Last {
+			return false
+		}
+		t := &r.f.Blocks[p[0]].Term
+		if t.Kind == ops.LoopEnd || t.Kind == ops.If && r.d.within(t.Cond.Reg, r.l) {
+			return false
+		}
+		b = p[0]
+	}
+	return false
 }
 
 // leftEarly tells whether another block than the latch of l leads out of it.

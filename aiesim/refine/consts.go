@@ -5,16 +5,13 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/ops"
 )
 
-// consts keeps one register for each constant of a class, defined in the entry block, and puts constants there that no
-// instruction of the scalar unit holds.
+// consts keeps one register for each constant of a class, defined in the entry block.
 //
 //	loop: c1 = 0x3210; mac ..., c1; c2 = 0x3210; mac ..., c2   ->   c1 = 0x3210; loop: mac ..., c1; mac ..., c1
-//	x = y << 5                                                 ->   c5 = 5; x = y << c5
 //
 // Needs constants in registers of their own (values), as fold and translation make them. The registers are marked, so
 // that allocation may make the constant again where it is used instead of keeping it.
-func consts(f *ops.Func, m *machine.Machine) {
-	spread(f, m)
+func consts(f *ops.Func, _ *machine.Machine) {
 	d := newDefs(f, newFlow(f))
 	type name struct {
 		class machine.Class
@@ -54,45 +51,4 @@ func consts(f *ops.Func, m *machine.Machine) {
 	}
 	eachUse(f, func(_ site, u *ops.Operand) { u.Reg = to[u.Reg] })
 	f.Blocks[0].Ops = append(moved, f.Blocks[0].Ops...)
-}
-
-// spread defines the constants that the scalar unit's instructions do not hold in registers of their own.
-func spread(f *ops.Func, m *machine.Machine) {
-	for _, b := range f.Blocks {
-		var out []*ops.Op
-		for i, o := range b.Ops {
-			e := emitter{f: f, pos: o.Pos, to: &out}
-			n := len(out)
-			if o.Code == machine.Alu {
-				for j := range o.Use {
-					u := &o.Use[j]
-					if u.IsReg() || fits(m, o, u.Imm) {
-						continue
-					}
-					if n == 0 && out == nil {
-						out = append(make([]*ops.Op, 0, len(b.Ops)+8), b.Ops[:i]...)
-					}
-					*u = f.Whole(e.imm(machine.ClassR, word(u.Imm)))
-				}
-			}
-			if out != nil {
-				out = append(out, o)
-			}
-		}
-		if out != nil {
-			b.Ops = out
-		}
-	}
-}
-
-// fits tells whether the scalar unit's instruction for o holds x: an addition does if it is short, and there are tests
-// for zero (llvm-aie AIE1InstrInfo.td: ADDI, SEQ0, SNE0).
-func fits(m *machine.Machine, o *ops.Op, x int64) bool {
-	switch o.Scalar.Op {
-	case ops.Add:
-		return m.Immediates[machine.ImmAdd].Holds(word(x))
-	case ops.Eq, ops.Ne:
-		return x == 0
-	}
-	return false
 }

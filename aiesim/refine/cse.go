@@ -137,8 +137,8 @@ func (n *numbering) key(o *ops.Op) (key, bool) {
 	if !scalarOp(o) && !load || len(o.Use) > 3 {
 		return key{}, false
 	}
-	if c, ok := constant(o); ok && c == int64(int32(c)) || o.Code == machine.MoveS && o.Scalar.Op == ops.Copy {
-		return key{}, false // constants have their own pass, and a copy is no work to be saved
+	if c, ok := constant(o); ok && c == int64(int32(c)) || isCopy(n.k.f, o) {
+		return key{}, false // constants have their own pass, and fold resolves copies within a class
 	}
 	r := o.Def[0].Reg
 	x := key{code: o.Code, class: n.k.f.Regs[r].Class, scalar: o.Scalar, n: len(o.Use)}
@@ -149,6 +149,10 @@ func (n *numbering) key(o *ops.Op) (key, bool) {
 		}
 		if u.Reg == r {
 			return key{}, false
+		}
+		if c, ok := n.k.number(u); ok {
+			x.use[i].Operand = ops.Imm(c)
+			continue
 		}
 		if !n.k.d.value[u.Reg] {
 			x.use[i].ver, x.epoch = n.k.ver[u.Reg]+1, n.k.epoch+1

@@ -1,6 +1,8 @@
 package refine
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/ops"
@@ -70,15 +72,13 @@ func (e *emitter) scalar(r ops.Reg) ops.Operand {
 // scaled is t in class R.
 func (e *emitter) scaled(t term) ops.Operand {
 	x := e.product(t)
-	n, op := t.coef, ops.Operand{}
-	if n == 1 {
+	if t.coef == 1 {
 		return x
 	}
-	if s, ok := log2(n); ok {
+	if s, ok := log2(t.coef); ok {
 		return e.f.Whole(e.alu(machine.Alu, ops.Shl, x, ops.Imm(s)))
 	}
-	op = e.f.Whole(e.imm(machine.ClassR, n))
-	return e.f.Whole(e.alu(machine.Mul, ops.Mul, x, op))
+	return e.f.Whole(e.alu(machine.Mul, ops.Mul, x, e.f.Whole(e.imm(machine.ClassR, t.coef))))
 }
 
 // sum adds up terms and a constant in class R; it is a constant if there are no terms.
@@ -86,13 +86,17 @@ func (e *emitter) sum(terms []term, c int64) ops.Operand {
 	if len(terms) == 0 {
 		return ops.Imm(c)
 	}
-	x := e.scaled(terms[0])
-	for _, t := range terms[1:] {
-		if t.coef == -1 {
-			x = e.f.Whole(e.alu(machine.Alu, ops.Sub, x, e.product(t)))
-			continue
+	first := max(0, slices.IndexFunc(terms, func(t term) bool { return t.coef > 0 }))
+	x := e.scaled(terms[first])
+	for i, t := range terms {
+		switch {
+		case i == first:
+		case t.coef < 0:
+			t.coef = -t.coef
+			x = e.f.Whole(e.alu(machine.Alu, ops.Sub, x, e.scaled(t)))
+		default:
+			x = e.f.Whole(e.alu(machine.Alu, ops.Add, x, e.scaled(t)))
 		}
-		x = e.f.Whole(e.alu(machine.Alu, ops.Add, x, e.scaled(t)))
 	}
 	if c != 0 {
 		x = e.f.Whole(e.alu(machine.Alu, ops.Add, x, ops.Imm(c)))

@@ -188,10 +188,16 @@ func (k *facts) choose(o *ops.Op) {
 	}
 }
 
-// commute puts the constant of a commutative operation second: 3 + x -> x + 3.
+// turned is what a comparison is with its operands exchanged.
+var turned = map[ops.ScalarOp]ops.ScalarOp{ops.Lt: ops.Gt, ops.Gt: ops.Lt, ops.Le: ops.Ge, ops.Ge: ops.Le}
+
+// commute puts the constant of a commutative operation or a comparison second: 3 + x -> x + 3; 0 < x -> x > 0.
 func (k *facts) commute(o *ops.Op) {
-	switch o.Scalar.Op {
+	op := o.Scalar.Op
+	switch op {
 	case ops.Add, ops.Mul, ops.And, ops.Or, ops.Xor, ops.Eq, ops.Ne:
+	case ops.Lt, ops.Le, ops.Gt, ops.Ge:
+		op = turned[op]
 	default:
 		return
 	}
@@ -199,6 +205,7 @@ func (k *facts) commute(o *ops.Op) {
 	if _, second := k.number(o.Use[1]); !first || second {
 		return
 	}
+	o.Scalar.Op = op
 	o.Use[0], o.Use[1] = o.Use[1], o.Use[0]
 	if takesImm(o, 1) {
 		o.Use[1] = ops.Imm(n)

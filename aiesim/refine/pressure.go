@@ -6,7 +6,7 @@ import (
 )
 
 // pressure estimates how full the register files are: for each block, the most units of each class that are live at
-// once in the order of the operations, and what passes take on top.
+// once in the order of the operations, and what passes take on top. Constants do not count: they can be made again.
 type pressure struct {
 	f     *ops.Func
 	m     *machine.Machine
@@ -43,7 +43,11 @@ func units(c *machine.RegisterClass) int {
 // scan goes backward through block b and keeps counts by class; now is what is live at its end.
 func (p *pressure) scan(b int, now set, v *live) {
 	var n [machine.NumClasses]int
-	v.regs(now, func(r ops.Reg, units int) { n[p.f.Regs[r].Class] += units })
+	v.regs(now, func(r ops.Reg, units int) {
+		if i := &p.f.Regs[r]; !i.Const {
+			n[i.Class] += units
+		}
+	})
 	p.most[b] = n
 	list := p.f.Blocks[b].Ops
 	for i := len(list) - 1; i >= 0; i-- {
@@ -63,13 +67,16 @@ func (p *pressure) scan(b int, now set, v *live) {
 // count adds, by times, the live units of the registers that o names.
 func (p *pressure) count(o *ops.Op, now set, v *live, n *[machine.NumClasses]int, times int) {
 	for i, x := range o.Def {
-		if !named(o.Def[:i], x.Reg) {
-			n[p.f.Regs[x.Reg].Class] += times * v.count(now, x.Reg)
+		if r := &p.f.Regs[x.Reg]; !r.Const && !named(o.Def[:i], x.Reg) {
+			n[r.Class] += times * v.count(now, x.Reg)
 		}
 	}
 	for i, u := range o.Use {
-		if u.IsReg() && !named(o.Def, u.Reg) && !named(o.Use[:i], u.Reg) {
-			n[p.f.Regs[u.Reg].Class] += times * v.count(now, u.Reg)
+		if !u.IsReg() || named(o.Def, u.Reg) || named(o.Use[:i], u.Reg) {
+			continue
+		}
+		if r := &p.f.Regs[u.Reg]; !r.Const {
+			n[r.Class] += times * v.count(now, u.Reg)
 		}
 	}
 }

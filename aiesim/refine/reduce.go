@@ -217,10 +217,11 @@ func (r *reducer) pointers(m *machine.Machine) {
 		if zero(g.step) {
 			continue
 		}
+		base := g.of[0].o.Use[g.of[0].o.Addr].Reg
 		if press == nil {
 			press = newPressure(r.f, m, newLive(r.f))
 		}
-		if !press.take(g.of[0].o.Use[g.of[0].o.Addr].Reg, r.l) {
+		if !press.take(base, r.l) {
 			continue
 		}
 		first := g.of[0].c

@@ -25,6 +25,7 @@ var passes = []pass{
 	{"fold", fold, "resolves cse's copies"},
 	{"dead", dead, "what the copies do not need"},
 	{"shape", shape, "copies of bodies become one block where nothing branches"},
+	{"consts", consts, "constants in registers can be made again anywhere: hoist need not count them"},
 	{"hoist", hoist, "invariants must stand before the loop for reduce to start pointers from them"},
 	{"reduce", reduce, "addresses become pointers with constant offsets, which address needs"},
 	{"fold", fold, "the starts of pointers: most begin at index 0"},
@@ -33,10 +34,10 @@ var passes = []pass{
 	{"dead", dead, "the index arithmetic"},
 	{"shape", shape, "blocks that held index arithmetic only"},
 	{"hoist", hoist, "starts and strides that do not change in outer loops"},
-	{"consts", consts, "after the last pass that makes constants of the program: one register for each"},
 	{"address", address, "last: it gives offsets to post-modifications, which no other pass understands"},
 	{"dead", dead, "pointers that nobody reads any more"},
-	{"consts", consts, "the constants of the new operations"},
+	{"spread", spread, "after the last pass that puts constants into operations"},
+	{"consts", consts, "one register for each constant, new ones too"},
 }
 
 // Func improves f, on virtual registers, for machine m. After each pass look is called with the pass's name; it may be

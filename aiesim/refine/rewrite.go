@@ -125,11 +125,32 @@ func (x *writer) leave(o *ops.Op, s step) {
 	if t.next < len(t.list) {
 		to = t.c.events[t.list[t.next]].off
 	} else if !t.hasTo {
-		return
+		var ok bool
+		if to, ok = x.wanted(s); !ok {
+			return
+		}
 	}
 	if x.p.post(o, t.reg, to.plus(s.off, -1)) {
 		t.now = to
 	}
+}
+
+// wanted is where a pointer that has made its last access, s, is wanted: at the next sum that something reads.
+func (x *writer) wanted(s step) (form, bool) {
+	if s.t != x.p.parts[s.c][0] {
+		return form{}, false
+	}
+	for _, e := range s.c.events {
+		if !e.acc && e.op > s.op {
+			return e.off, true
+		}
+	}
+	for _, e := range x.p.w.ends {
+		if e.c == s.c {
+			return e.off, true
+		}
+	}
+	return form{}, false
 }
 
 // finish moves pointers to what they must hold at the end, and gives registers sums of other ones' values. These may be

@@ -15,7 +15,7 @@ import (
 //	                                                  t5 = load [p]; ...; t6 = ...
 //
 // Inner loops come first; a loop whose count becomes a number when the one around it is unrolled is looked at again.
-// What cannot be done becomes a note. Needs fold; leaves blocks in a row, which shape joins.
+// A loop of one round is none, hint or not. What cannot be done becomes a note. Needs fold; leaves blocks in a row, which shape joins.
 func unroll(f *ops.Func, m *machine.Machine) {
 	for again := true; again; {
 		again = false
@@ -37,20 +37,30 @@ func unroll(f *ops.Func, m *machine.Machine) {
 		}
 	}
 	for li, l := range f.Loops {
-		if n, ok := wanted(l); ok {
+		if n, ok := wanted(l); ok && !noted(f, l.Pos) {
 			f.Notes = append(f.Notes, ops.Note{Pos: l.Pos, Text: "not unrolled: " + refusal(f, m, li, n)})
 			done(&l.Hints)
 		}
 	}
 }
 
+// noted tells whether there is a note at pos: translation, which unrolls loops whole where it can, may have said why not.
+func noted(f *ops.Func, pos cfront.Pos) bool {
+	for _, n := range f.Notes {
+		if n.Pos == pos && pos.IsValid() {
+			return true
+		}
+	}
+	return false
+}
+
 // done forgets the hints that have been followed or refused.
 func done(h *cfront.Hints) { h.Unroll, h.Flatten = 0, false }
 
-// wanted is into how many rounds at once the user wants l unrolled; 0 is all.
+// wanted is how many rounds of l are to become one; 0 is all.
 func wanted(l *ops.Loop) (n int64, ok bool) {
 	switch h := l.Hints; {
-	case h.Flatten, h.Unroll < 0:
+	case l.Counted && !l.Count.IsReg() && l.Count.Imm == 1, h.Flatten, h.Unroll < 0:
 		return 0, true
 	case h.Unroll > 1:
 		return h.Unroll, true
@@ -66,6 +76,8 @@ func refusal(f *ops.Func, m *machine.Machine, li int, n int64) string {
 		size += int64(len(f.Blocks[b].Ops)) + 1
 	}
 	switch {
+	case l.Counted && !l.Count.IsReg() && l.Count.Imm == 1:
+		return ""
 	case !l.Counted:
 		return "the number of rounds is not known before the loop begins"
 	case l.Count.IsReg() && n == 0:
