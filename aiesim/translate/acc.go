@@ -12,16 +12,16 @@ import (
 func (t *translator) acc(e cfront.Expr) ops.Operand {
 	switch x := e.(type) {
 	case *cfront.Load:
-		if at := t.lvalue(x.X); at.b != nil {
-			return at.b.op
+		if b := t.register(x.X); b != nil {
+			return b.op
 		}
 	case *cfront.Comma:
 		t.do(x.X)
 		return t.acc(x.Y)
 	case *cfront.Assign:
-		if at := t.lvalue(x.LHS); at.b != nil {
-			t.set(at, x.RHS, x.Pos())
-			return at.b.op
+		if b := t.register(x.LHS); b != nil {
+			t.set(place{b: b}, x.RHS, x.Pos())
+			return b.op
 		}
 	case *cfront.Call, *cfront.CallPtr:
 		return t.call(x, noWhere).op

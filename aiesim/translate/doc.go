@@ -38,7 +38,7 @@
 //	value.go      where objects live; addresses
 //	access.go     loads, stores, moves
 //	stmt.go       statements
-//	loop.go       loops; count.go: how often they run
+//	loop.go       loops; count.go: which are counted; trips.go: how often they run
 //	call.go       calls and returns
 //	number.go     numbers; arith.go: operators; convert.go: conversions; cond.go: conditions; math.go: functions
 //	ptr.go        pointers

@@ -58,7 +58,7 @@ func (t *translator) tied(to ops.Operand, e *cfront.IntrinsicCall, set func(ops.
 		return to
 	}
 	others := append(append([]cfront.Expr{}, e.Args[:i]...), e.Args[i+1:]...)
-	if t.reads(to.Reg, others...) && !(t.inPlace(to, e.Args[i]) && !changes(others...)) {
+	if t.reads(to.Reg, others...) && !(t.inPlace(to, e.Args[i]) && !t.alters(to.Reg, others...)) {
 		to = t.temp(class, e.Pos())
 	}
 	set(to, e.Args[i])

@@ -14,7 +14,7 @@ import (
 // It needs accesses through the address itself, with constant offsets, that are equal or apart, and no other use of the
 // address. A local that takes more than the registers hold stays where it is.
 func Promote(f *ops.Func, m *machine.Machine) {
-	p := &promoter{f: f, m: m, base: map[ops.Reg]int{}, bad: map[int]bool{}, slots: map[int][]*slot{}}
+	p := &promoter{f: f, m: m, base: map[ops.Reg]int{}, bad: map[int]bool{}, split: map[int]bool{}, slots: map[int][]*slot{}}
 	p.scan()
 	for root := range f.Roots {
 		if p.bad[root] || len(p.slots[root]) == 0 || !p.fits(p.slots[root]) {
@@ -32,6 +32,7 @@ type promoter struct {
 	m     *machine.Machine
 	base  map[ops.Reg]int // registers with the address of a local, and its root
 	bad   map[int]bool    // roots whose address is used otherwise
+	split map[int]bool    // roots whose wide values are accessed by parts too
 	slots map[int][]*slot
 }
 
@@ -54,22 +55,73 @@ func (p *promoter) scan() {
 			}
 		}
 	}
+	p.accesses(func(root int) { p.split[root] = true })
+	for root := range p.split {
+		delete(p.slots, root)
+	}
+	whole := p.slots
+	p.slots = map[int][]*slot{}
+	p.accesses(func(root int) { p.bad[root] = true })
+	for root, s := range whole {
+		p.slots[root] = s
+	}
+}
+
+// accesses enters all accesses; conflict is called for a local whose accesses are neither equal nor apart.
+func (p *promoter) accesses(conflict func(root int)) {
 	for _, b := range p.f.Blocks {
-		for _, o := range b.Ops {
-			for i, u := range o.Use {
-				root, ok := p.base[u.Reg]
-				if !ok || !u.IsReg() {
-					continue
-				}
-				if !o.HasAddr() || i != o.Addr || o.Mem.Volatile || o.Mem.Post != ops.PostNone || !p.add(root, o) {
+		for i := 0; i < len(b.Ops); {
+			o := b.Ops[i]
+			for k, u := range o.Use {
+				if root, ok := p.base[u.Reg]; ok && (!o.HasAddr() || k != o.Addr || o.Mem.Volatile || o.Mem.Post != ops.PostNone) {
 					p.bad[root] = true
 				}
 			}
+			n := p.run(b.Ops[i:])
+			if root, ok := p.root(o); ok && o.Code != machine.MoveImm && !p.add(root, b.Ops[i:i+n]) {
+				conflict(root)
+			}
+			i += n
 		}
 	}
 }
 
-// value is the operand that an access moves.
+// run is the number of operations from the first on that load or store one wide value part by part.
+func (p *promoter) run(list []*ops.Op) int {
+	o := list[0]
+	root, ok := p.root(o)
+	if !ok || p.split[root] || p.fileOf(o) == machine.ScalarFile || o.Code == machine.StoreSRS {
+		return 1
+	}
+	n, first := 1, accessed(o)
+	off, unit := o.Mem.Offset+int64(o.Mem.Bytes), first.Off+first.Len
+	for ; n < len(list); n++ {
+		q := list[n]
+		if q.Code != o.Code || q.Use[q.Addr].Reg != o.Use[o.Addr].Reg || q.Mem.Offset != off || q.Mem.Volatile {
+			break
+		}
+		x := accessed(q)
+		if !x.IsReg() || x.Reg != first.Reg || x.Off != unit {
+			break
+		}
+		off, unit = off+int64(q.Mem.Bytes), unit+x.Len
+	}
+	for n > 1 && !wholeRegister(first, list[:n]) {
+		n--
+	}
+	return n
+}
+
+// wholeRegister tells whether the parts are as many as a register has.
+func wholeRegister(first ops.Operand, list []*ops.Op) bool {
+	units := 0
+	for _, o := range list {
+		units += int(accessed(o).Len)
+	}
+	return units&(units-1) == 0 && int(first.Off)%units == 0
+}
+
+// accessed is the operand that an access moves.
 func accessed(o *ops.Op) ops.Operand {
 	if len(o.Def) > 0 {
 		return o.Def[0]
@@ -82,6 +134,9 @@ func (p *promoter) fileOf(o *ops.Op) machine.File {
 	if o.Code == machine.StoreSRS {
 		return machine.VecFile
 	}
+	if len(o.Def)+len(o.Use) == 0 {
+		return machine.ScalarFile
+	}
 	if x := accessed(o); x.IsReg() {
 		switch f := p.m.Classes[p.f.Regs[x.Reg].Class].File; f {
 		case machine.VecFile, machine.AccFile:
@@ -91,9 +146,19 @@ func (p *promoter) fileOf(o *ops.Op) machine.File {
 	return machine.ScalarFile
 }
 
+// bytes is the size of what a run of accesses moves.
+func bytes(list []*ops.Op) int64 {
+	n := int64(0)
+	for _, o := range list {
+		n += int64(o.Mem.Bytes)
+	}
+	return n
+}
+
 // add enters an access; false if it overlaps another without being equal.
-func (p *promoter) add(root int, o *ops.Op) bool {
-	s := &slot{off: o.Mem.Offset, n: int64(o.Mem.Bytes), file: p.fileOf(o)}
+func (p *promoter) add(root int, list []*ops.Op) bool {
+	o := list[0]
+	s := &slot{off: o.Mem.Offset, n: bytes(list), file: p.fileOf(o)}
 	if s.off < 0 || s.off+s.n > p.f.Roots[root].Bytes {
 		return false
 	}
@@ -122,16 +187,22 @@ func (p *promoter) fits(slots []*slot) bool {
 // rewrite turns accesses into moves.
 func (p *promoter) rewrite() {
 	for _, b := range p.f.Blocks {
-		kept := b.Ops[:0]
-		for _, o := range b.Ops {
+		var kept []*ops.Op
+		for i := 0; i < len(b.Ops); {
+			o := b.Ops[i]
 			root, ok := p.root(o)
-			switch {
-			case !ok || p.slots[root] == nil:
+			if !ok || p.slots[root] == nil {
 				kept = append(kept, o)
-			case o.Code == machine.MoveImm: // nobody needs the address any more
-			default:
-				kept = append(kept, p.move(o, p.find(root, o)))
+				i++
+				continue
 			}
+			if o.Code == machine.MoveImm { // nobody needs the address any more
+				i++
+				continue
+			}
+			n := p.run(b.Ops[i:])
+			kept = append(kept, p.move(b.Ops[i:i+n], p.find(root, o))...)
+			i += n
 		}
 		b.Ops = kept
 	}
@@ -168,7 +239,9 @@ func (p *promoter) register(root int, s *slot, o *ops.Op) ops.Reg {
 	case machine.VecFile:
 		info.Class = ops.VecClass(uint8(s.n / 16))
 	case machine.AccFile:
-		info.Class = machine.ClassAM
+		if info.Class = machine.ClassAM; s.n > 48 {
+			info.Class = machine.ClassBM
+		}
 	default:
 		if s.n == 8 {
 			info.Class = machine.ClassR64
@@ -180,18 +253,22 @@ func (p *promoter) register(root int, s *slot, o *ops.Op) ops.Reg {
 	return p.f.NewReg(info)
 }
 
-// move is what an access becomes.
-func (p *promoter) move(o *ops.Op, s *slot) *ops.Op {
-	here := p.f.Whole(s.reg)
-	c := &ops.Op{Acc: -1, Pos: o.Pos, Def: []ops.Operand{here}, Use: o.Use[:1]}
+// move is what accesses to one slot become.
+func (p *promoter) move(list []*ops.Op, s *slot) []*ops.Op {
+	o, here := list[0], p.f.Whole(s.reg)
+	other := accessed(o)
+	if s.file != machine.ScalarFile && o.Code != machine.StoreSRS {
+		other.Len, other.Need = here.Len, 0
+	}
+	c := &ops.Op{Acc: -1, Pos: o.Pos, Def: []ops.Operand{here}, Use: []ops.Operand{other}}
 	if len(o.Def) > 0 {
-		c.Def, c.Use = o.Def[:1], []ops.Operand{here}
+		c.Def, c.Use = c.Use, c.Def
 	}
 	switch {
 	case o.Code == machine.StoreSRS:
 		c.Code, c.Vec, c.Use = machine.Srs, o.Vec, o.Use[:2]
 	case s.file == machine.VecFile:
-		c.Code = machine.MoveV
+		return p.moveVec(c)
 	case s.file == machine.AccFile:
 		c.Code = machine.MoveA
 	case s.n == 8:
@@ -201,7 +278,18 @@ func (p *promoter) move(o *ops.Op, s *slot) *ops.Op {
 	default:
 		c.Code, c.Scalar = machine.MoveS, ops.Scalar{Op: ops.Copy, Type: cfront.Int32}
 	}
-	return c
+	return []*ops.Op{c}
+}
+
+// moveVec is a vector move, in pieces of up to 512 bits.
+func (p *promoter) moveVec(c *ops.Op) (out []*ops.Op) {
+	to, from := c.Def[0], c.Use[0]
+	for u := uint8(0); u < to.Len; u += 4 {
+		d := *c
+		d.Code, d.Def, d.Use = machine.MoveV, []ops.Operand{part(to, u, min(4, to.Len-u))}, []ops.Operand{part(from, u, min(4, to.Len-u))}
+		out = append(out, &d)
+	}
+	return out
 }
 
 // narrow is the integer type of one or two bytes.

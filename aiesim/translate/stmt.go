@@ -30,7 +30,7 @@ func (t *translator) stmt(s cfront.Stmt) {
 	case *cfront.Break:
 		t.jump(t.labels[len(t.labels)-1].out, s.Pos())
 	case *cfront.Continue:
-		t.continueStmt(s)
+		t.jump(t.next(), s.Pos())
 	case *cfront.Return:
 		t.returnStmt(s)
 	case *cfront.Separator:
@@ -40,16 +40,6 @@ func (t *translator) stmt(s cfront.Stmt) {
 	default:
 		panic("BUG: unknown statement")
 	}
-}
-
-func (t *translator) continueStmt(s *cfront.Continue) {
-	for i := len(t.labels) - 1; i >= 0; i-- {
-		if t.labels[i].next != nil {
-			t.jump(t.labels[i].next, s.Pos())
-			return
-		}
-	}
-	panic("BUG: continue outside of loops")
 }
 
 func (t *translator) ifStmt(s *cfront.If) {
@@ -65,6 +55,11 @@ func (t *translator) ifStmt(s *cfront.If) {
 		return
 	}
 	yes, end := t.newBlock(), t.newBlock()
+	if to := t.exit(s.Then); to != nil && s.Else == nil {
+		t.branch(s.Cond, to, end, end)
+		t.place(end)
+		return
+	}
 	no := end
 	if s.Else != nil {
 		no = t.newBlock()
@@ -78,6 +73,30 @@ func (t *translator) ifStmt(s *cfront.If) {
 		t.stmt(s.Else)
 	}
 	t.place(end)
+}
+
+// exit is where control goes if s is only a break or continue; else nil.
+func (t *translator) exit(s cfront.Stmt) *block {
+	if b, ok := s.(*cfront.Block); ok && len(b.List) == 1 {
+		s = b.List[0]
+	}
+	switch s.(type) {
+	case *cfront.Break:
+		return t.labels[len(t.labels)-1].out
+	case *cfront.Continue:
+		return t.next()
+	}
+	return nil
+}
+
+// next is where continue goes.
+func (t *translator) next() *block {
+	for i := len(t.labels) - 1; i >= 0; i-- {
+		if t.labels[i].next != nil {
+			return t.labels[i].next
+		}
+	}
+	panic("BUG: continue outside of loops")
 }
 
 // selected translates an if that only chooses the value of one scalar variable, without a branch:

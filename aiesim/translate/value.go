@@ -274,7 +274,7 @@ func (t *translator) objectRoot(o *cfront.Object) int {
 
 // hold keeps a value from being changed while later ones are evaluated.
 func (t *translator) hold(x ops.Operand, pos cfront.Pos, later ...cfront.Expr) ops.Operand {
-	if !x.IsReg() || !t.vars[x.Reg] || !changes(later...) {
+	if !x.IsReg() || !t.vars[x.Reg] || !t.alters(x.Reg, later...) {
 		return x
 	}
 	switch info := t.f.Regs[x.Reg]; t.m.Classes[info.Class].File {
@@ -289,6 +289,47 @@ func (t *translator) hold(x ops.Operand, pos cfront.Pos, later ...cfront.Expr) o
 	default:
 		return t.moveScalar(t.temp(info.Class, pos), x, pos)
 	}
+}
+
+// alters tells whether evaluating any of es can change the variable in register r. A function that is called has no way to
+// the caller's variables in registers, but for the windows' positions.
+func (t *translator) alters(r ops.Reg, es ...cfront.Expr) bool {
+	window := false
+	for _, p := range t.ports {
+		window = window || t.direct && !p.stream() && p.pos == r
+	}
+	if window {
+		return changes(es...)
+	}
+	found := false
+	change := func(lhs cfront.Expr) {
+		if v, ok := lhs.(*cfront.Var); ok && !inMemory(v.Obj) {
+			b := t.bind[v.Obj]
+			found = found || b != nil && b.kind == bindReg && b.op.Reg == r
+		}
+	}
+	for _, e := range es {
+		walkExpr(e, func(e cfront.Expr) {
+			switch e := e.(type) {
+			case *cfront.Assign:
+				change(e.LHS)
+			case *cfront.OpAssign:
+				change(e.LHS)
+			case *cfront.IncDec:
+				change(e.X)
+			}
+		})
+	}
+	return found
+}
+
+// register is what an expression that names a variable in a register is bound to; nil for anything else. Nothing is
+// evaluated.
+func (t *translator) register(x cfront.Expr) *binding {
+	if v, ok := x.(*cfront.Var); ok && !inMemory(v.Obj) {
+		return t.bound(v.Obj)
+	}
+	return nil
 }
 
 // holdPtr is hold for an address.

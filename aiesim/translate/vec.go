@@ -17,8 +17,8 @@ func part(x ops.Operand, off, n uint8) ops.Operand {
 func (t *translator) vec(e cfront.Expr) ops.Operand {
 	switch x := e.(type) {
 	case *cfront.Load:
-		if at := t.lvalue(x.X); at.b != nil {
-			return at.b.op
+		if b := t.register(x.X); b != nil {
+			return b.op
 		}
 	case *cfront.Convert:
 		return t.vec(x.X)
@@ -26,9 +26,9 @@ func (t *translator) vec(e cfront.Expr) ops.Operand {
 		t.do(x.X)
 		return t.vec(x.Y)
 	case *cfront.Assign:
-		if at := t.lvalue(x.LHS); at.b != nil {
-			t.set(at, x.RHS, x.Pos())
-			return at.b.op
+		if b := t.register(x.LHS); b != nil {
+			t.set(place{b: b}, x.RHS, x.Pos())
+			return b.op
 		}
 	case *cfront.Call, *cfront.CallPtr:
 		return t.call(x, noWhere).op
@@ -219,7 +219,7 @@ func (t *translator) update(to ops.Operand, e *cfront.IntrinsicCall, at ops.Oper
 		t.vecInto(at, p)
 		return
 	}
-	if t.inPlace(to, whole) && !changes(p) { // to is v already
+	if t.inPlace(to, whole) && !t.alters(to.Reg, p) { // to is v already
 		t.moveVec(at, t.apartFrom(at, t.vec(p), e.Pos()), e.Pos())
 		return
 	}

@@ -63,13 +63,19 @@ func (m *state) setNumber(x ops.Operand, n, u uint64) {
 	v.n, v.u = n&mask, u&mask
 }
 
-// vec reads a vector operand.
+// vec reads a vector operand. Units that the operation says it does not need are undefined, so that it is found out if
+// it does.
 func (m *state) vec(x ops.Operand) *datapath.Vec {
 	out := &datapath.Vec{}
 	if !x.IsReg() {
 		return out
 	}
 	out.Take(m.reg(x.Reg).v, 16*int(x.Off), 16*int(x.Len))
+	for u := range x.Len {
+		if x.Reads()>>(x.Off+u)&1 == 0 {
+			out.SetUndef(16*int(u), 16)
+		}
+	}
 	return out
 }
 
