@@ -58,7 +58,7 @@ func (c *Core) chooseAccess(d *code) error {
 	if !d.def.reg {
 		return c.broken(d, "it has no result")
 	}
-	d.wide = a.n == 40 || c.wide[d.def.r]
+	d.wide = a.n == wideSize || c.wide[d.def.r]
 	switch d.def.kind() {
 	case vectorDef:
 		d.do = doLoadVector
@@ -76,6 +76,7 @@ func (c *Core) chooseAccess(d *code) error {
 // Accumulators in memory have their lanes packed, 6 or 10 bytes each: a unit takes 48 bytes or 40.
 const (
 	accSize  = 48
+	wideSize = 40 // of lanes of 80 bits
 	accAlign = 8
 )
 
@@ -103,7 +104,7 @@ func (c *Core) chooseStore(d *code) error {
 		d.do, a.align = doStoreVector, int64(c.mach.VectorAlign.N)
 		return c.size(d, int64(v.bytes))
 	case v.kind() == accDef:
-		d.do, a.align, d.wide = doStoreAcc, accAlign, a.n == 40 || c.wide[v.r]
+		d.do, a.align, d.wide = doStoreAcc, accAlign, a.n == wideSize || c.wide[v.r]
 		return c.size(d, accSize)
 	}
 	d.do = doStoreNumber
@@ -113,7 +114,7 @@ func (c *Core) chooseStore(d *code) error {
 // size checks the bytes of an access against those of its register.
 func (c *Core) size(d *code, most int64) error {
 	a := &d.mem
-	ok := a.n == most || most == accSize && a.n == 40
+	ok := a.n == most || most == accSize && a.n == wideSize
 	if most <= 8 {
 		ok = a.n == most || most == 4 && (a.n == 1 || a.n == 2)
 	}

@@ -165,7 +165,7 @@ func (c *Core) wideAccs() map[ops.Reg]bool {
 	for changed := true; changed; {
 		changed = false
 		c.eachOp(func(o *ops.Op) {
-			is := accBits(o) == 80
+			is := accBits(o) == 80 || o.Mem != nil && o.Mem.Bytes == wideSize
 			each := func(f func(ops.Reg)) {
 				for _, list := range [][]ops.Operand{o.Def, o.Use} {
 					for _, x := range list {
