@@ -50,7 +50,7 @@ func (b *builder) here() int { return len(b.p.Bundles) }
 
 // loop adds a loop of the function.
 func (b *builder) loop(name string, parent, line int) int {
-	b.p.Func.Loops = append(b.p.Func.Loops, &ops.Loop{Name: name, Parent: parent, Counted: true,
+	b.p.Func.Loops = append(b.p.Func.Loops, &ops.Loop{Name: name, Parent: parent, Counted: true, Counter: ops.None,
 		Pos: cfront.Pos{File: "k.c", Line: line, Col: 5}})
 	return len(b.p.Func.Loops) - 1
 }

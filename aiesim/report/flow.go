@@ -11,6 +11,7 @@ import (
 type edge struct {
 	from, to int   // bundles; from is the last delay slot, to is left if the edge leaves the program
 	taken    int64 // times; unknown while not known
+	loop     int   // whose code it is; -1 if of none
 }
 
 const (
@@ -31,8 +32,9 @@ type term struct {
 // Each such equation with one unknown gives it, until nothing more follows; edges that stay open are unknown. The first
 // edges are those of Program.Loops, in order. (Knuth, Stevenson: Optimal measurement points for program frequency counts,
 // 1973.)
-func flow(p *ops.Program, m *machine.Machine, hits []int64) []edge {
-	edges := append(loopEdges(p), branches(p, m, hits)...)
+func flow(o *owners, m *machine.Machine, hits []int64) []edge {
+	p := o.p
+	edges := append(loopEdges(p), branches(o, m, hits)...)
 	terms := make([][]term, len(p.Bundles))
 	for i, e := range edges {
 		if e.from+1 == e.to {
@@ -85,17 +87,17 @@ func solve(edges []edge, terms []term, want int64) bool {
 func loopEdges(p *ops.Program) []edge {
 	list := make([]edge, len(p.Loops))
 	for i, l := range p.Loops {
-		list[i] = edge{from: l.End, to: l.Start, taken: unknown}
+		list[i] = edge{from: l.End, to: l.Start, taken: unknown, loop: l.Loop}
 	}
 	return list
 }
 
 // branches are the edges of branch operations.
-func branches(p *ops.Program, m *machine.Machine, hits []int64) []edge {
+func branches(o *owners, m *machine.Machine, hits []int64) []edge {
 	var list []edge
-	for b := range p.Bundles {
-		for _, s := range p.Bundles[b].Ops {
-			e := edge{from: b + m.DelaySlots.N, to: s.Target, taken: hits[b]}
+	for b := range o.p.Bundles {
+		for _, s := range o.p.Bundles[b].Ops {
+			e := edge{from: b + m.DelaySlots.N, to: s.Target, taken: hits[b], loop: o.branch(b, s.Op)}
 			switch s.Op.Code {
 			case machine.Jump:
 			case machine.Branch:

@@ -34,7 +34,8 @@ func (c counts) loops(o *owners, edges []edge) []Loop {
 	return list
 }
 
-// rounds counts how often loop l was entered, and its rounds: entries and jumps back to its first bundle.
+// rounds counts how often loop l was entered, and its rounds: entries and jumps back to its first bundle, but for those of
+// a loop inside that begins there too.
 func (c counts) rounds(o *owners, l int, edges []edge) (entered, rounds int64) {
 	first := o.loops[l].first
 	if first < 0 {
@@ -42,13 +43,13 @@ func (c counts) rounds(o *owners, l int, edges []edge) (entered, rounds int64) {
 	}
 	hits, back := c.r.Hits[first], int64(0)
 	for _, e := range edges {
-		if e.to != first || !o.within(e.from, l) {
+		if e.to != first || e.loop < 0 || !o.inside(e.loop, l) {
 			continue
 		}
 		if e.taken == unknown {
 			return unknown, unknown
 		}
-		if o.loop(first) == l || !o.within(e.from, o.loop(first)) { // else it is a round of a loop inside
+		if e.loop == l || o.loops[e.loop].first != first {
 			back += e.taken
 		}
 		hits -= e.taken
@@ -65,7 +66,7 @@ func (c counts) pipe(l *Loop, index int, edges []edge) {
 	best, most := list[0], int64(unknown)
 	l.Entered, l.Rounds = 0, 0
 	for _, v := range list {
-		entered := v.entered(c, edges)
+		entered := v.entered(c, edges, index)
 		rounds := v.rounds(c, entered)
 		if rounds > most {
 			best, most = v, rounds

@@ -17,7 +17,7 @@ func Make(p *ops.Program, m *machine.Machine, r *core.Result) *Report {
 	out := &Report{
 		Function: p.Func.Name, Position: line(p.Func.Pos), Machine: m.Name,
 		Cycles: r.Cycles, Stalls: r.Stalls, MACs: r.MACs, MACsPerCycle: ratio(r.MACs, r.Cycles),
-		Types: c.types(), Where: c.where(o), Loops: c.loops(o, flow(p, m, r.Hits)),
+		Types: c.types(), Where: c.where(o), Loops: c.loops(o, flow(o, m, r.Hits)),
 		Code:  Code{len(p.Bundles), p.Bytes, m.ProgramMemory.N},
 		Stack: p.Func.Frame, Placement: placement(m, r.Placed), Notes: remarks(p.Func.Notes), limits: ports(m),
 	}

@@ -71,12 +71,31 @@ func (o *owners) loop(b int) int {
 	return o.p.Regions[o.region[b]].Loop
 }
 
-// within tells whether bundle b belongs to loop l or one inside it.
-func (o *owners) within(b, l int) bool {
-	for i := o.loop(b); i >= 0; i = o.p.Func.Loops[i].Parent {
-		if i == l {
-			return true
+// branch is the loop that a branch in bundle b is code of: the one whose counter it tests; else that of the bundle, or, as
+// nothing in a prologue or epilogue branches for its own loop, the loop around that.
+func (o *owners) branch(b int, op *ops.Op) int {
+	loops := o.p.Func.Loops
+	if len(op.Use) > 0 && op.Use[0].IsReg() {
+		for i, l := range loops {
+			if l.Counted && !l.Hard && l.Counter == op.Use[0].Reg {
+				return i
+			}
 		}
 	}
-	return false
+	l := o.loop(b)
+	if l < 0 {
+		return -1
+	}
+	if k := o.p.Regions[o.region[b]].Kind; k == ops.Prologue || k == ops.Epilogue {
+		return loops[l].Parent
+	}
+	return l
+}
+
+// inside tells whether loop i is loop l or inside it.
+func (o *owners) inside(i, l int) bool {
+	for i >= 0 && i != l {
+		i = o.p.Func.Loops[i].Parent
+	}
+	return i == l
 }

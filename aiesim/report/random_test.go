@@ -36,7 +36,9 @@ func (m *maker) words() int64 {
 func (m *maker) body(parent int, times int64, depth int) (own, inner int64) {
 	own = m.words() * times
 	for range m.n("parts", 0, 2) {
-		switch kind := m.n("kind", 0, 3); {
+		switch kind := m.n("kind", 0, 4); {
+		case kind == 4:
+			inner += m.merged(parent, times)
 		case kind == 0:
 			own += m.skip(times)
 		case depth > 0 && kind == 1:
@@ -97,6 +99,51 @@ func (m *maker) hard(parent int, times int64) int64 {
 	cycles := times * (fill + rounds*words + drain)
 	m.want = append(m.want, &expected{times, times * (rounds*int64(unroll) + int64(skip)), cycles, cycles})
 	return cycles
+}
+
+// merged adds one or two loops around a zero-overhead loop that have no words of their own: their branches are in the
+// epilogue.
+func (m *maker) merged(parent int, times int64) int64 {
+	outer := []int64{int64(m.n("rounds", 1, 4))}
+	if m.n("deep", 0, 1) == 1 {
+		outer = append(outer, int64(m.n("rounds", 1, 4)))
+	}
+	counters := len(outer) > 1 || m.n("counter", 0, 1) == 1
+	start, entries := m.here(), times
+	for _, n := range outer {
+		l := m.loop("o", parent, 20+len(m.want))
+		m.want = append(m.want, &expected{entries: entries, rounds: entries * n})
+		if m.p.Func.Loops[l].Counter = ops.None; counters {
+			m.p.Func.Loops[l].Counter = ops.Reg(l)
+		}
+		parent, entries = l, entries*n
+	}
+	l, pipe := m.loop("h", parent, 20+len(m.want)), &ops.Pipe{Pipelined: true, Stages: 2, Unroll: 1}
+	e := &expected{entries: entries, own: entries * m.words()}
+	m.want = append(m.want, e)
+	m.region(ops.Prologue, start, l, pipe)
+	kernel, rounds, words := m.here(), int64(m.n("rounds", 1, 4)), m.words()
+	m.region(ops.Kernel, kernel, l, pipe)
+	m.p.Loops = append(m.p.Loops, ops.HardLoop{Start: kernel, End: m.here() - 1, Skip: 1, Loop: l})
+	m.walks[-m.here()] = func(n int) bool { return int64(n)%rounds < rounds-1 }
+	e.rounds, e.own = entries*(rounds+1), e.own+entries*rounds*words
+	drain := m.here()
+	e.own += entries * m.words()
+	for i := len(outer) - 1; i >= 0; i-- {
+		n := outer[i]
+		at := m.branch(start, func(k int) bool { return int64(k)%n < n-1 })
+		if counters {
+			m.p.Bundles[at].Ops[0].Op.Use = []ops.Operand{{Reg: ops.Reg(l - len(outer) + i), Len: 1}}
+		}
+		e.own += entries * 6
+		entries /= n
+	}
+	m.region(ops.Epilogue, drain, l, pipe)
+	e.total = e.own
+	for i := range outer {
+		m.want[len(m.want)-2-i].total = e.own
+	}
+	return e.own
 }
 
 // The report of random nests of loops finds the entries, rounds and cycles that they were built with, and its parts add

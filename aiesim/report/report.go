@@ -64,7 +64,8 @@ type Stretch struct {
 	Slots        []Slot  `json:"slots"`
 }
 
-// Loop is a loop of the program.
+// Loop is a loop of the program. Code of an outer loop that the scheduler has put among the prologue and epilogue of an
+// inner one counts as the inner one's.
 type Loop struct {
 	Name     string `json:"name"`     // of its variable; "" if it has none
 	Position string `json:"position"` // file:line

@@ -9,7 +9,7 @@ import (
 // another way than long ones.
 type version struct {
 	pipe                       *ops.Pipe
-	begin, end                 int // its bundles
+	begin                      int // its first bundle
 	kernel                     int // first bundle of the kernel
 	prologue, length, epilogue int // bundles
 }
@@ -45,21 +45,21 @@ func (c counts) versions(l int) []*version {
 		default:
 			continue
 		}
-		list[k].end = r.End
 	}
 	return list
 }
 
-// entered counts the entries of a version; unknown if the counts do not tell.
-func (v *version) entered(c counts, edges []edge) int64 {
+// entered counts the entries of a version of loop l; unknown if the counts do not tell.
+func (v *version) entered(c counts, edges []edge, l int) int64 {
 	n := c.r.Hits[v.begin]
 	for _, e := range edges {
-		if e.to == v.begin && e.from >= v.begin && e.from < v.end {
-			if e.taken == unknown {
-				return unknown
-			}
-			n -= e.taken
+		if e.to != v.begin || e.loop != l {
+			continue
 		}
+		if e.taken == unknown {
+			return unknown
+		}
+		n -= e.taken
 	}
 	return n
 }
