@@ -19,6 +19,7 @@ type access struct {
 	signed   bool
 	again    int // cycles after which the operation reaches memory once more; 0: it does not
 	root     int
+	near     int // where to look for it first: by root, or one of its own if that is not known
 }
 
 // chooseAccess prepares a load or store.
@@ -30,6 +31,10 @@ func (c *Core) chooseAccess(d *code) error {
 	a := &d.mem
 	*a = access{n: int64(m.Bytes), mask: 1<<c.mach.AddressBits.N - 1, ptr: d.op.Addr, mod: -1, off: m.Offset,
 		signed: m.Signed, root: m.Root, align: int64(m.Bytes)}
+	if a.near = a.root; a.near == ops.UnknownRoot {
+		a.near = c.nears
+		c.nears++
+	}
 	if m.Stack {
 		a.ptr = -1
 	}
@@ -144,7 +149,7 @@ func (m *state) reach(d *code) (off, addr int64, r *region) {
 		base = m.defined(d, &d.use[a.ptr])
 	}
 	addr = (base + a.off) & a.mask
-	off, r = m.mem.at(addr, a.n, &m.bounds[a.root])
+	off, r = m.mem.at(addr, a.n, &m.bounds[a.near])
 	if r == nil || addr&(a.align-1) != 0 {
 		m.unreachable(d, addr)
 	}

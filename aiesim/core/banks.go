@@ -28,7 +28,9 @@ func newBanks(m *machine.Machine, depth int) banks {
 func log2(n int) uint { return uint(bits.Len(uint(n)) - 1) }
 
 // of is the bank of an offset in data memory, as a set.
-func (b *banks) of(off int64) uint64 { return 1 << (uint(off>>b.pair<<1|off>>b.width&1) & 63) }
+func (b *banks) of(off int64) uint64 {
+	return 1 << (uint(off>>(b.pair&63)<<1|off>>(b.width&63)&1) & 63)
+}
 
 // touch adds an access of n bytes at an offset in data memory.
 func (b *banks) touch(off, n int64) {
@@ -59,6 +61,25 @@ func (b *banks) add(set uint64) {
 			return
 		}
 	}
+}
+
+// touch2 is touch for accesses of at most two words that are aligned to their size or to a word.
+func (b *banks) touch2(off, n int64) {
+	set := b.of(off) | b.of(off+n-1)
+	if b.level[0]&set != 0 {
+		b.add(set)
+		return
+	}
+	b.level[0] |= set
+}
+
+// quiet tells that no bank has had two accesses in this cycle, and begins the next one.
+func (b *banks) quiet() bool {
+	if b.level[1]|uint64(b.pending) != 0 {
+		return false
+	}
+	b.level[0] = 0
+	return true
 }
 
 // again adds the second access of an operation, which comes so many cycles later.

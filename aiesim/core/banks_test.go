@@ -1,8 +1,10 @@
 package core_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"sync"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim/core"
@@ -177,7 +179,36 @@ func TestPlacement(t *testing.T) {
 	}
 }
 
-// Run leaves arguments alone that it failed on, and may be called again.
+// Runs at once do not disturb each other; asked to, they keep the buffers.
+func TestConcurrent(t *testing.T) {
+	a, args := vectMul(64)
+	c := a.core(t)
+	want, err := c.Run(t.Context(), args, core.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wait sync.WaitGroup
+	for i := range 8 {
+		wait.Go(func() {
+			mine := []core.Arg{args[0], args[1], {Data: make([]byte, len(args[2].Data))}}
+			for range 20 {
+				f := c.Run
+				if i&1 != 0 {
+					f = c.Time
+				}
+				if r, err := f(t.Context(), mine, core.Options{Keep: i == 2}); err != nil || !sameResult(r, want) {
+					t.Error(err, r)
+				}
+			}
+			if kept := bytes.Equal(mine[2].Data, make([]byte, len(mine[2].Data))); kept != (i&1 != 0 || i == 2) {
+				t.Errorf("run %d: buffer kept: %v", i, kept)
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// A Core may run again and again.
 func TestReuse(t *testing.T) {
 	a := newAsm()
 	dot(a)

@@ -23,7 +23,10 @@ type clock struct {
 	wait      []int64
 	ctl       control
 	banks     banks
-	addresses int64  // mask of addresses
+	addresses int64 // mask of addresses
+	base      int64 // of data memory
+	short     int64 // bytes of an access that reaches at most two banks
+	bounds    []bound
 	st        *state // addresses and memory; it runs nothing
 	unsure    []byte // bytes of memory whose value depends on vector data
 	waits     int64
@@ -108,17 +111,29 @@ func (k *clock) put(t *tick, o *operand, val int64, vague bool) {
 }
 
 // touch counts an access at an address.
-func (k *clock) touch(t *tick, addr int64) (off int64, r *region) {
+func (k *clock) touch(t *tick, addr int64) (off int64) {
 	addr &= k.addresses
-	off, r = k.st.mem.at(addr, int64(t.n), &k.st.bounds[t.root])
-	if r == nil || addr&int64(t.align) != 0 {
-		k.st.unreachable(t.d, addr)
+	n := int64(t.n)
+	b := &k.bounds[t.near]
+	if addr < b.lo || addr+n > b.hi || addr&int64(t.align) != 0 || t.store && b.ro {
+		k.verify(t, addr)
 	}
-	if t.store && r.ro {
+	off = addr - k.base
+	if n <= k.short {
+		k.banks.touch2(off, n)
+	} else {
+		k.banks.touch(off, n)
+	}
+	return off
+}
+
+// verify looks at an access that is not where those of its root were before.
+func (k *clock) verify(t *tick, addr int64) {
+	if r := k.st.mem.search(addr, int64(t.n), &k.bounds[t.near]); r == nil || addr&int64(t.align) != 0 {
+		k.st.unreachable(t.d, addr)
+	} else if t.store && r.ro {
 		k.st.fail(t.d, t.d.accessName(), "%s is const", r)
 	}
-	k.banks.touch(off, int64(t.n))
-	return off, r
 }
 
 // data is an access whose number matters, or that may change one that does.
@@ -131,7 +146,7 @@ func (k *clock) data(t *tick) {
 			vagueData()
 		}
 	}
-	off, _ := k.touch(t, base+d.mem.off)
+	off := k.touch(t, base+d.mem.off)
 	if d.mem.again > 0 {
 		k.banks.again(k.now, d.mem.again, off+d.mem.n/2)
 	}

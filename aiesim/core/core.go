@@ -23,6 +23,7 @@ type Core struct {
 	depth   int              // slots of the ring of pending events; a power of two
 	delay   int              // delay slots of a branch
 	sites   int              // operations with selections known at run time only
+	nears   int              // places where accesses are looked for first
 	plan    *plan            // of Time
 
 	states sync.Pool // of *state
@@ -67,6 +68,7 @@ func New(p *ops.Program, m *machine.Machine) (c *Core, err error) {
 	if err := c.entry(); err != nil {
 		return nil, err
 	}
+	c.nears = len(p.Func.Roots)
 	c.bundles = make([]bundle, len(p.Bundles))
 	c.macs = make([]int64, len(p.Bundles))
 	longest := 1

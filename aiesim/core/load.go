@@ -54,58 +54,78 @@ func (m *memory) enter(regions []region) {
 	}
 }
 
-// load fills the memory: arguments, globals, descriptors, a stack without values.
-func (m *state) load(regions []region, args []Arg) error {
+// load fills the memory: arguments, globals, descriptors, a stack without values. With a plan, only what it reads.
+func (m *state) load(regions []region, args []Arg, p *plan) {
 	c := m.core
 	m.mem.enter(regions)
-	m.mem.undef = m.mem.undef[:0]
 	globals := make([]int64, len(c.globals))
 	for i := range regions {
-		r := &regions[i]
-		to := m.mem.data[r.start-m.mem.base : r.end-m.mem.base]
-		switch r.what {
-		case argument:
-			copy(to, r.data)
+		switch r := &regions[i]; r.what {
 		case global:
-			copy(to, c.globals[r.index].bytes)
 			globals[r.index] = r.start
 		case stack:
 			m.stackAt = r.start
-			clear(to)
-			for range to {
-				m.mem.undef = append(m.mem.undef, 0xff)
-			}
-		}
-	}
-	for i := range c.globals {
-		for _, l := range c.globals[i].links {
-			m.mem.storeBits(globals[i]-m.mem.base+l.offset, 4, globals[l.global]+l.add)
 		}
 	}
 	m.addresses(args, globals)
 	m.openStreams(args)
-	return nil
+	all := p == nil || p.roots[ops.UnknownRoot]
+	for i := range regions {
+		if all {
+			m.fill(&regions[i], args, globals)
+		}
+	}
+	if all {
+		return
+	}
+	for root := range p.roots { // in any order: each fills its own
+		var b bound
+		if r := m.mem.search(m.roots[root], 1, &b); r != nil {
+			m.fill(r, args, globals)
+		}
+	}
 }
 
-// addresses finds where parameters and roots lie, and fills the windows' descriptors.
+// fill gives a region its first bytes.
+func (m *state) fill(r *region, args []Arg, globals []int64) {
+	c := m.core
+	off := r.start - m.mem.base
+	to := m.mem.data[off : off+r.end-r.start]
+	switch r.what {
+	case argument:
+		copy(to, r.data)
+	case global:
+		copy(to, c.globals[r.index].bytes)
+		for _, l := range c.globals[r.index].links {
+			m.mem.storeBits(off+l.offset, 4, globals[l.global]+l.add)
+		}
+	case stack:
+		clear(to)
+		m.mem.undef = append(m.mem.undef[:0], to...)
+		for i := range m.mem.undef {
+			m.mem.undef[i] = 0xff
+		}
+	case descriptor:
+		w := c.params[r.index].window
+		m.mem.storeBits(off, 4, m.buffers[r.index])
+		m.mem.storeBits(off+4, 4, m.buffers[r.index])
+		m.mem.storeBits(off+8, 4, int64(len(args[r.index].Data))/w.Elem.Size())
+	}
+}
+
+// addresses finds where parameters and roots lie.
 func (m *state) addresses(args []Arg, globals []int64) {
 	c := m.core
-	m.args = m.args[:0]
-	buffers := make([]int64, len(args))
+	m.args, m.buffers = m.args[:0], m.buffers[:0]
 	for i := range args {
 		at := int64(0)
 		if c.params[i].buffer {
 			at = m.mem.addressOf(args[i].Data, i)
 		}
-		buffers[i] = at
-		m.args = append(m.args, at)
+		m.args, m.buffers = append(m.args, at), append(m.buffers, at)
 	}
 	for i := range m.mem.regions {
 		if r := &m.mem.regions[i]; r.what == descriptor {
-			off, w := r.start-m.mem.base, c.params[r.index].window
-			m.mem.storeBits(off, 4, buffers[r.index])
-			m.mem.storeBits(off+4, 4, buffers[r.index])
-			m.mem.storeBits(off+8, 4, int64(len(args[r.index].Data))/w.Elem.Size())
 			m.args[r.index] = r.start
 		}
 	}
@@ -114,7 +134,7 @@ func (m *state) addresses(args []Arg, globals []int64) {
 		case ops.ParamRoot:
 			m.roots[i] = m.args[r.Param]
 		case ops.WindowRoot:
-			m.roots[i] = buffers[r.Param]
+			m.roots[i] = m.buffers[r.Param]
 		case ops.FrameRoot:
 			m.roots[i] = m.stackAt + r.Offset
 		}

@@ -51,6 +51,7 @@ type memory struct {
 // bound is where accesses of a root usually go.
 type bound struct {
 	lo, hi int64 // addresses
+	ro     bool
 	r      *region
 }
 
@@ -68,7 +69,7 @@ func (m *memory) at(addr, n int64, near *bound) (off int64, r *region) {
 func (m *memory) search(addr, n int64, near *bound) *region {
 	for i := range m.regions {
 		if r := &m.regions[i]; addr >= r.start && addr+n <= r.end {
-			*near = bound{r.start, r.end, r}
+			*near = bound{r.start, r.end, r.ro, r}
 			return r
 		}
 	}

@@ -19,6 +19,9 @@ type Options struct {
 	// placed as always, around these.
 	Place map[string]int64
 
+	// Keep leaves the buffers as they are: only the cycles are wanted.
+	Keep bool
+
 	// MaxCycles ends a run that takes longer with an error; 0 means 2^31.
 	MaxCycles int64
 

@@ -22,6 +22,7 @@ type plan struct {
 type planned struct {
 	ticks   []tick
 	loopEnd int32
+	start   int32 // of the loop that ends here
 	cost    int64
 }
 
@@ -36,7 +37,7 @@ type tick struct {
 	align  uint8 // its alignment - 1
 	read   uint8 // cycles from issue to this
 	store  bool
-	root   int32 // of an access
+	near   int32 // of an access: where to look for it first
 	keep   uint64
 	sign   uint64
 	imm    int64 // constant operand, or offset of an access
@@ -84,6 +85,9 @@ func (c *Core) newPlan() *plan {
 	for i := range c.bundles {
 		b := &c.bundles[i]
 		q := planned{loopEnd: int32(b.loopEnd), cost: int64(b.cost)}
+		if b.loopEnd >= 0 {
+			q.start = int32(c.prog.Loops[b.loopEnd].Start)
+		}
 		for k := range b.ops {
 			if t, ok := c.tick(p, &b.ops[k]); ok {
 				q.ticks = append(q.ticks, t)
@@ -198,7 +202,7 @@ func (c *Core) tick(p *plan, d *code) (t tick, ok bool) {
 func (c *Core) accessTick(p *plan, d *code, t tick) tick {
 	a := &d.mem
 	t.imm, t.by, t.n, t.align = a.off, a.by, uint8(a.n), uint8(a.align-1)
-	t.kind, t.store, t.root = tickAccess, d.hasStore, int32(a.root)
+	t.kind, t.store, t.near = tickAccess, d.hasStore, int32(a.near)
 	if a.ptr < 0 {
 		t.kind = tickStack
 	} else if o := &d.use[a.ptr]; !o.reg {

@@ -41,7 +41,9 @@ func (c *Core) Run(ctx context.Context, args []Arg, o Options) (res *Result, err
 		}
 	}()
 	m.run(o.MaxCycles)
-	m.copyOut()
+	if !o.Keep {
+		m.copyOut()
+	}
 	return m.result(), nil
 }
 
@@ -53,7 +55,7 @@ func (c *Core) newState() *state {
 	n := len(c.bundles)
 	m := &state{core: c, pipe: newPipeline(c.depth), hits: make([]int64, n), wait: make([]int64, n),
 		banks: newBanks(c.mach, c.depth), picks: make([]*pickCache, c.sites), busy: make([]machine.Slots, c.depth),
-		roots: make([]int64, len(c.prog.Func.Roots)), bounds: make([]bound, len(c.prog.Func.Roots))}
+		roots: make([]int64, len(c.prog.Func.Roots)), bounds: make([]bound, c.nears)}
 	m.mem.init(c.mach)
 	return m
 }
@@ -81,9 +83,7 @@ func (m *state) start(ctx context.Context, args []Arg, o *Options) error {
 	m.ctx, m.now, m.lost, m.pc, m.modes = ctx, 0, 0, 0, datapath.Modes{}
 	m.ctl = control{loop: -1}
 	m.res = Result{}
-	if err := m.load(regions, args); err != nil {
-		return err
-	}
+	m.load(regions, args, nil)
 	m.pass(args)
 	if o.Trace != nil {
 		m.trace = newTrace(c, o)

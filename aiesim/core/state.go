@@ -35,7 +35,8 @@ type state struct {
 	roots      []int64 // addresses of the program's roots; 0 if they have none
 	bounds     []bound // by root: where its accesses were last
 	stackAt    int64
-	args       []int64 // addresses of the arguments that are buffers
+	args       []int64 // addresses that the parameters get: of buffers and descriptors
+	buffers    []int64 // addresses of the arguments' bytes
 	res        Result
 	trace      *trace
 }

@@ -18,6 +18,7 @@ func (c *Core) Time(ctx context.Context, args []Arg, o Options) (res *Result, er
 	}
 	defer func() {
 		k.ctx = nil
+		clear(k.bounds)
 		k.st.forget()
 		c.clocks.Put(k)
 	}()
@@ -41,7 +42,8 @@ func (c *Core) newClock() *clock {
 	n := len(c.bundles)
 	k := &clock{core: c, land: make([][]landing, c.depth), late: make([][]*tick, c.depth), mask: int64(c.depth) - 1, addresses: 1<<c.mach.AddressBits.N - 1,
 		hits: make([]int64, n), wait: make([]int64, n), banks: newBanks(c.mach, c.depth),
-		st: &state{core: c, roots: make([]int64, len(c.prog.Func.Roots)), bounds: make([]bound, len(c.prog.Func.Roots))}}
+		base: int64(c.mach.DataBase.N), short: 2 * int64(c.mach.BankWidth.N), bounds: make([]bound, c.nears),
+		st: &state{core: c, roots: make([]int64, len(c.prog.Func.Roots))}}
 	k.st.mem.init(c.mach)
 	if c.plan.memory {
 		k.unsure = make([]byte, k.st.mem.size)
@@ -64,10 +66,12 @@ func (k *clock) start(ctx context.Context, args []Arg, o *Options) error {
 	clear(k.wait)
 	k.ctx, k.now, k.lost, k.check, k.limit, k.pc, k.waits = ctx, 0, 0, 0, o.MaxCycles, 0, 0
 	k.ctl, k.res, k.vague = control{loop: -1}, Result{}, ^uint64(0)
-	if err := k.st.load(regions, args); err != nil {
-		return err
+	k.st.load(regions, args, c.plan)
+	for i := range regions {
+		if k.unsure != nil {
+			clear(k.unsure[regions[i].start-k.base : regions[i].end-k.base])
+		}
 	}
-	clear(k.unsure)
 	if i := k.st.mem.stack; i >= 0 && k.unsure != nil {
 		r := &regions[i]
 		for off := r.start - k.st.mem.base; off < r.end-k.st.mem.base; off++ {
@@ -100,11 +104,16 @@ func (k *clock) run() {
 		b := &bundles[pc]
 		k.hits[pc]++
 		for i := range b.ticks {
-			if t := &b.ticks[i]; t.read == 0 {
-				k.tick(t)
-			} else {
+			switch t := &b.ticks[i]; {
+			case t.read > 0:
 				at := (k.now + int64(t.read)) & k.mask
 				k.late[at] = append(k.late[at], t)
+			case t.kind == tickPost:
+				base := k.known(t.a)
+				k.touch(t, base+t.imm)
+				k.put(t, &t.d.dst, base+t.by, false)
+			default:
+				k.tick(t)
 			}
 		}
 		if list := k.late[slot]; len(list) > 0 {
@@ -113,15 +122,14 @@ func (k *clock) run() {
 			}
 			k.late[slot] = list[:0]
 		}
-		if lost := k.banks.stall(k.now) + b.cost; lost+k.waits > 0 {
-			lost += k.waits
-			k.res.Streams, k.waits = k.res.Streams+k.waits, 0
-			k.lost += lost
-			k.wait[pc] += lost
-			k.check = min(k.check, k.limit-k.lost+1)
+		if b.cost+k.waits != 0 || !k.banks.quiet() {
+			k.stand(b)
 		}
 		next := pc + 1
-		if b.loopEnd >= 0 || k.ctl.left > 0 || next == len(bundles) {
+		if int(b.loopEnd) == k.ctl.loop && k.ctl.count > 1 && k.ctl.left == 0 && b.loopEnd >= 0 {
+			k.ctl.count--
+			next = int(b.start)
+		} else if b.loopEnd >= 0 || k.ctl.left > 0 || next == len(bundles) {
 			var more bool
 			if next, more = k.ctl.next(k.core, k.now+k.lost, int(b.loopEnd), pc); !more {
 				k.now++
@@ -131,6 +139,18 @@ func (k *clock) run() {
 		k.pc = next
 		k.now++
 	}
+}
+
+// stand counts the cycles lost with b.
+func (k *clock) stand(b *planned) {
+	lost := k.banks.stall(k.now) + b.cost + k.waits
+	if lost == 0 {
+		return
+	}
+	k.res.Streams, k.waits = k.res.Streams+k.waits, 0
+	k.lost += lost
+	k.wait[k.pc] += lost
+	k.check = min(k.check, k.limit-k.lost+1)
 }
 
 // tick does one operation.
