@@ -150,3 +150,27 @@ func TestStalls(t *testing.T) {
 		t.Error(d)
 	}
 }
+
+// A jump out of an inner loop to the next round of the outer one (continue) is a round of the outer one.
+func TestContinue(t *testing.T) {
+	b := newBuilder("f")
+	o := b.loop("o", -1, 5)
+	i := b.loop("i", o, 6)
+	start := b.here()
+	b.nops(2)
+	inner := b.here()
+	b.branch(start, func(n int) bool { return n == 1 || n == 4 }) // continue of o, in the second and fifth round of i
+	b.branch(inner, func(n int) bool { return n%3 < 2 })
+	b.region(ops.Kernel, inner, i, nil)
+	b.branch(start, func(n int) bool { return n < 2 })
+	b.region(ops.Straight, start, o, nil)
+	b.ret()
+	got := report.Make(b.p, &machine.AIE1, b.run(nil))
+	// Rounds of i: 0 1c 2 3 | 4c 5 6 7 | 8 9 10; c goes on with o, | leaves i for the end of o.
+	if l := got.Loops[0]; l.Entered != 1 || l.Rounds != 5 {
+		t.Errorf("o: entered %d, %d rounds", l.Entered, l.Rounds)
+	}
+	if l := got.Loops[1]; l.Entered != 5 || l.Rounds != 11 {
+		t.Errorf("i: entered %d, %d rounds", l.Entered, l.Rounds)
+	}
+}
