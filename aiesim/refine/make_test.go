@@ -12,6 +12,15 @@ type maker struct {
 	b    *ops.Block
 	loop int
 	line int
+
+	leaving []*ops.Block // blocks that break out of the innermost loop
+}
+
+// leave breaks out of the counted loop around where c is not zero.
+func (m *maker) leave(c ops.Reg) {
+	b := m.b
+	m.leaving = append(m.leaving, b)
+	b.Term = ops.Term{Kind: ops.If, Cond: m.w(c), To: [2]int{0, m.block().ID}}
 }
 
 func newMaker() *maker {
@@ -144,6 +153,8 @@ func (m *maker) count(n ops.Operand, name string, body func(i ops.Reg)) *ops.Loo
 	m.loop = len(m.f.Loops)
 	m.f.Loops = append(m.f.Loops, l)
 	l.First = m.block().ID
+	leaving := m.leaving
+	m.leaving = nil
 	body(i)
 	m.set(i, m.w(m.alu(ops.Add, m.w(i), ops.Imm(1))))
 	l.Last = m.b.ID
@@ -152,6 +163,10 @@ func (m *maker) count(n ops.Operand, name string, body func(i ops.Reg)) *ops.Loo
 	m.loop = outer
 	exit := m.block()
 	latch.Term.To = [2]int{l.First, exit.ID}
+	for _, b := range m.leaving {
+		b.Term.To[0] = exit.ID
+	}
+	m.leaving = leaving
 	if n.IsReg() {
 		guard.Term.To[0] = exit.ID
 	}

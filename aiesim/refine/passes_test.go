@@ -1,6 +1,7 @@
 package refine
 
 import (
+	"bytes"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -168,5 +169,65 @@ func TestCopiesOfParts(t *testing.T) {
 		if n := in(f, -1)[machine.MoveV]; n != want {
 			t.Errorf("part %d: %d copies\n%v", part, n, f)
 		}
+	}
+}
+
+// A vector that each round reads before it loads the next one is no invariant, though it has one definition.
+func TestCarriedVector(t *testing.T) {
+	m := newMaker()
+	p, pr := m.param(machine.ClassP, "p", true)
+	q, qr := m.param(machine.ClassP, "q", true)
+	v := m.reg(machine.ClassW, "v")
+	m.count(ops.Imm(4), "i", func(i ops.Reg) {
+		m.store(v, m.ptrAdd(q, m.w(m.alu(ops.Shl, m.w(i), ops.Imm(5)))), 0, qr)
+		m.op(&ops.Op{Code: machine.LoadW, Def: []ops.Operand{m.w(v)}, Use: []ops.Operand{m.w(p)}, Acc: -1, Mem: &ops.Mem{Bytes: 32, Root: pr}})
+	})
+	f := refined(t, m.done())
+	if n := in(f, 0)[machine.LoadW]; n != 1 {
+		t.Errorf("%d loads in the loop\n%v", n, f)
+	}
+}
+
+// A pointer that is set under a condition gets no start before the loop when the condition may not hold.
+func TestUnset(t *testing.T) {
+	m := newMaker()
+	p, pr := m.param(machine.ClassP, "p", true)
+	flag, _ := m.param(machine.ClassR, "flag", false)
+	q := m.reg(machine.ClassP, "q")
+	for range 2 { // two definitions
+		m.cond(flag, func() { m.set(q, m.w(m.ptrAdd(p, ops.Imm(16)))) })
+	}
+	m.count(ops.Imm(4), "i", func(i ops.Reg) {
+		m.cond(flag, func() { m.store(i, m.ptrAdd(q, m.w(m.alu(ops.Shl, m.w(i), ops.Imm(2)))), 0, pr) })
+	})
+	f := refined(t, m.done())
+	if err := run(f, memory(), map[ops.Reg]int64{p: 4096, flag: 0}); err != nil {
+		t.Errorf("%v\n%v", err, f)
+	}
+}
+
+// A row that only every other round goes along is not carried on.
+func TestCarryCondition(t *testing.T) {
+	m := newMaker()
+	p, pr := m.param(machine.ClassP, "p", true)
+	q, qr := m.param(machine.ClassP, "q", true)
+	m.count(ops.Imm(6), "y", func(y ops.Reg) {
+		m.cond(m.alu(ops.And, m.w(y), ops.Imm(1)), func() {
+			row := m.ptrAdd(p, m.w(m.alu(ops.Shl, m.w(y), ops.Imm(8))))
+			m.count(ops.Imm(4), "x", func(x ops.Reg) {
+				at := m.w(m.alu(ops.Shl, m.w(x), ops.Imm(4)))
+				m.store(m.load(machine.ClassV, m.ptrAdd(row, at), 0, pr), q, 0, qr)
+				m.set(q, m.w(m.ptrAdd(q, ops.Imm(16))))
+			})
+		})
+	})
+	f := m.done()
+	args := map[ops.Reg]int64{p: 4096, q: 65536}
+	want, got := memory(), memory()
+	if err := run(f, want, args); err != nil {
+		t.Fatal(err)
+	}
+	if err := run(refined(t, f), got, args); err != nil || !bytes.Equal(want, got) {
+		t.Errorf("%v\n%v", err, f)
 	}
 }

@@ -23,6 +23,7 @@ type random struct {
 	count []ops.Reg // variables of the loops around
 	depth int
 	size  int
+	inner int // counted loop around
 }
 
 func (r *random) n(lo, hi int) int64 { return int64(rapid.IntRange(lo, hi).Draw(r.t, "n")) }
@@ -69,7 +70,7 @@ func (r *random) place(bytes int64) (p ops.Reg, off int64, root int) {
 
 func (r *random) statement() {
 	r.size--
-	switch k := r.n(0, 15); k {
+	switch k := r.n(0, 19); k {
 	case 0, 1:
 		c := pick(r, []machine.Class{machine.ClassV, machine.ClassW})
 		_, n := sizes(c)
@@ -132,10 +133,51 @@ func (r *random) statement() {
 		r.op(&ops.Op{Code: machine.Alu, Def: []ops.Operand{r.w(t)}, Use: []ops.Operand{r.w(c), r.w(v), r.w(x)}, Acc: -1,
 			Scalar: ops.Scalar{Op: ops.Select, Type: cfront.Int32}})
 		r.set(pick(r, r.vars), r.w(r.alu(ops.Shr, r.w(t), ops.Imm(r.n(0, 9)))))
+	case 14:
+		r.pointers()
+	case 15: // a temporary that is copied late
+		v := pick(r, r.vars)
+		t := r.alu(ops.Add, r.w(pick(r, r.vars)), ops.Imm(r.n(-9, 9)))
+		r.store(v, r.ptrs[0], 64, r.roots[0])
+		r.set(v, r.w(t))
+	case 16:
+		if len(r.count) > 0 && r.loop == r.inner {
+			r.leave(r.alu(ops.Gt, r.w(pick(r, r.vars)), ops.Imm(r.n(0, 50))))
+		}
 	default:
 		if r.depth < 3 {
 			r.nest()
 		}
+	}
+}
+
+// pointers mixes pointers of one root, and reads and stores them as they move.
+func (r *random) pointers() {
+	k := r.n(0, len(r.ptrs)-1)
+	p := r.ptrs[k]
+	var same []ops.Reg
+	for i, q := range r.ptrs {
+		if r.roots[i] == r.roots[k] {
+			same = append(same, q)
+		}
+	}
+	q := pick(r, same)
+	old := r.reg(machine.ClassP, "old")
+	switch r.n(0, 3) {
+	case 0: // the old value is used when the pointer has gone to another place
+		r.set(old, r.w(p))
+		r.set(p, r.w(r.ptrAdd(p, r.w(r.alu(ops.Shl, r.w(r.f.Params[0].Reg), ops.Imm(2))))))
+		r.store(pick(r, r.vars), old, 4*r.n(0, 3), r.roots[k])
+		r.store(pick(r, r.vars), p, 4*r.n(0, 3), r.roots[k])
+	case 1: // exchange
+		r.set(old, r.w(p))
+		r.set(p, r.w(q))
+		r.set(q, r.w(old))
+	case 2:
+		r.set(p, r.w(r.ptrAdd(q, r.w(r.in(r.index())))))
+	case 3: // the pointer itself is stored through itself
+		r.op(&ops.Op{Code: machine.StoreS, Use: []ops.Operand{r.w(q), r.w(p)}, Addr: 1, Acc: -1,
+			Mem: &ops.Mem{Bytes: 4, Offset: 4 * r.n(0, 3), Root: r.roots[k]}})
 	}
 }
 
@@ -158,11 +200,14 @@ func (r *random) nest() {
 	if r.n(0, 2) == 0 {
 		n = r.w(r.f.Params[1].Reg)
 	}
+	inner := r.inner
 	l := r.maker.count(n, fmt.Sprint("i", r.depth), func(i ops.Reg) {
 		r.count = append(r.count, i)
+		r.inner = r.loop
 		r.body()
 		r.count = r.count[:len(r.count)-1]
 	})
+	r.inner = inner
 	switch r.n(0, 5) {
 	case 0:
 		l.Hints.Unroll = r.n(2, 5)
@@ -181,7 +226,7 @@ func (r *random) body() {
 
 // program is a random Func and its arguments. Each pointer has 128 KB to itself.
 func program(t *rapid.T) (*ops.Func, map[ops.Reg]int64) {
-	r := &random{maker: newMaker(), t: t, size: 40}
+	r := &random{maker: newMaker(), t: t, size: 40, inner: -1}
 	args := map[ops.Reg]int64{}
 	stride, _ := r.param(machine.ClassR, "stride", false)
 	n, _ := r.param(machine.ClassR, "n", false)
@@ -189,7 +234,9 @@ func program(t *rapid.T) (*ops.Func, map[ops.Reg]int64) {
 	for i := range r.n(1, 6) {
 		p, root := r.param(machine.ClassP, fmt.Sprint("p", i), r.n(0, 1) == 0)
 		args[p] = 64<<10 + 128<<10*i
-		r.ptrs, r.roots = append(r.ptrs, p), append(r.roots, root)
+		q := r.reg(machine.ClassP, fmt.Sprint("q", i))
+		r.set(q, r.w(p))
+		r.ptrs, r.roots = append(r.ptrs, p, q), append(r.roots, root, root)
 	}
 	for i := range 3 {
 		v := r.reg(machine.ClassR, fmt.Sprint("v", i))
