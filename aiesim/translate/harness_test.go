@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"flag"
 	"fmt"
 	"math"
 	"math/rand"
@@ -41,36 +42,60 @@ func both(t testing.TB, file, src, entry string, args []aiesim.Arg) bool {
 	return same(t, u, file, src, u.Lookup(entry)[0], args)
 }
 
+// same is both for a parsed program.
 func same(t testing.TB, u *cfront.Unit, file, src string, fn *cfront.Func, args []aiesim.Arg) bool {
+	t.Helper()
+	return prepare(t, u, file, src, fn).same(t, args)
+}
+
+// program is a function in both forms.
+type program struct {
+	src string
+	fn  *cfront.Func
+	f   *ops.Func
+	p   *aiesim.Program
+}
+
+func prepare(t testing.TB, u *cfront.Unit, file, src string, fn *cfront.Func) *program {
 	t.Helper()
 	f, err := translate.Func(u, fn, &machine.AIE1)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, src)
 	}
-	want := clone(args)
 	p, err := aiesim.Load(file, []byte(src), aiesim.Options{MaxSteps: 1 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.Run(context.Background(), fn.Name, want); err != nil {
+	return &program{src, fn, f, p}
+}
+
+func (c *program) same(t testing.TB, args []aiesim.Arg) bool {
+	t.Helper()
+	want := clone(args)
+	if _, err := c.p.Run(context.Background(), c.fn.Name, want); err != nil {
+		if testing.Verbose() && *show {
+			t.Log(err)
+		}
 		return false
 	}
 	got := make([]run.Arg, len(args))
 	for i, a := range args {
 		got[i] = run.Arg{Data: bytes.Clone(a.Data), Int: a.Int, Float: a.Float}
 	}
-	if err := run.Exec(context.Background(), f, got); err != nil {
-		t.Errorf("%s: %v\n%s\n%s", fn, err, numbered(src), f)
+	if err := run.Exec(context.Background(), c.f, got); err != nil {
+		t.Errorf("%s: %v\n%s\n%s", c.fn, err, numbered(c.src), c.f)
 		return true
 	}
 	for i := range want {
 		if !bytes.Equal(want[i].Data, got[i].Data) {
-			t.Errorf("%s: argument %d differs %s\n%s\n%s", fn, i, first(want[i].Data, got[i].Data), numbered(src), f)
+			t.Errorf("%s: argument %d differs %s\n%s\n%s", c.fn, i, first(want[i].Data, got[i].Data), numbered(c.src), c.f)
 			return true
 		}
 	}
 	return true
 }
+
+var show = flag.Bool("show", false, "with -v: say why the interpreter ended a run")
 
 func first(want, got []byte) string {
 	for i := range want {
@@ -183,3 +208,5 @@ func check(t testing.TB, f *ops.Func) {
 		t.Fatal(err)
 	}
 }
+
+func rng(seed int64) *rand.Rand { return rand.New(rand.NewSource(seed)) }

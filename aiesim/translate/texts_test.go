@@ -73,11 +73,12 @@ func TestBodies(t *testing.T) {
 		}
 		n++
 		u := parse(t, "k.c", src)
+		both := prepare(t, u, "k.c", src, u.Lookup("k")[0])
 		for range 12 {
 			edges := []int64{0, 1, -1, 2, 7, 12, -13, 255, 1000, 32767, -32768, 65535, 123456789, -987654321, 1<<31 - 1, -1 << 31}
 			args := []aiesim.Arg{aiesim.BufferArg("int32", make([]byte, 64), 16),
 				aiesim.NumArg("int32", edges[r.Intn(len(edges))]), aiesim.NumArg("int32", edges[r.Intn(len(edges))])}
-			if same(t, u, "k.c", src, u.Lookup("k")[0], args) {
+			if both.same(t, args) {
 				ran++
 			}
 		}

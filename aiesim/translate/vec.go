@@ -220,7 +220,7 @@ func (t *translator) update(to ops.Operand, e *cfront.IntrinsicCall, at ops.Oper
 		return
 	}
 	if t.inPlace(to, whole) && !t.alters(to.Reg, p) { // to is v already
-		t.moveVec(at, t.apartFrom(at, t.vec(p), e.Pos()), e.Pos())
+		t.moveVec(at, t.vec(p), e.Pos()) // parts of one size are equal or apart
 		return
 	}
 	t.through(to, e)
@@ -234,16 +234,6 @@ func (t *translator) inPlace(to ops.Operand, e cfront.Expr) bool {
 	}
 	v, ok := l.X.(*cfront.Var)
 	return ok && !inMemory(v.Obj) && t.bound(v.Obj).op == to
-}
-
-// apartFrom copies x if it overlaps at without being the same part.
-func (t *translator) apartFrom(at, x ops.Operand, pos cfront.Pos) ops.Operand {
-	if x.Reg != at.Reg || x.Off == at.Off || x.Writes()&at.Writes() == 0 {
-		return x
-	}
-	to := t.temp(ops.VecClass(x.Len), pos)
-	t.moveVec(to, x, pos)
-	return to
 }
 
 // elemInto translates upd_elem and shft_elem.
