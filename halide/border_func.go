@@ -102,3 +102,21 @@ func (k BorderKind) inside(pos diag.Pos, c Operand, r Range) *Expr {
 	}
 	return build(pos, OpMax, build(pos, OpMin, c, last), r.Min)
 }
+
+// Named is f under another name, without updates: two borders of one Func need different ones.
+func (f *Func) Named(name string) *Func {
+	pos := diag.Caller()
+	if f == nil {
+		return (*Func)(nil).bordered(pos, EdgeBorder, nil, nil)
+	}
+	g := *f
+	g.Name, g.Pos = name, pos
+	g.found = append([]*diag.Mistake(nil), f.found...)
+	if m := badName(pos, "Named of "+f.Name, name); m != nil {
+		g.found = append(g.found, m)
+	}
+	if len(f.Updates) > 0 {
+		g.tell(pos, CodeFunc, fmt.Sprintf("Named(%q): %s has updates, which are of %s", name, f.Name, f.Name), "make a Func that calls it")
+	}
+	return &g
+}

@@ -197,6 +197,14 @@ var pipelineMistakes = []codedMistake{
 	{hl.CodeBorder, func() error {
 		return is(hl.MirrorInterior(mf().Is(1), hl.Range{}).At(mx)) // want "MirrorInterior of f: the range of x, from 0 with extent 0, is empty or too large"
 	}},
+	{hl.CodeFunc, func() error {
+		f := counts(hl.Int8)
+		f.Update(0).Is(1)
+		return f.Named("g").Err() // want "Named\(\x22g\x22\): f has updates, which are of f; make a Func that calls it"
+	}},
+	{hl.CodeName, func() error {
+		return mf().Is(1).Named("sum").Err() // want "Named of f\(\x22sum\x22\): not a name"
+	}},
 	{hl.CodeOperand, func() error {
 		return hl.MirrorImage(nil).Err() // want "MirrorImage: the Func is nil"
 	}},

@@ -26,7 +26,9 @@ func shape(e *hl.Expr) map[string]any {
 	case hl.OpLoad:
 		m["input"] = e.Input.String()
 	case hl.OpReduce:
-		m["rdom"] = e.RDom.String()
+		m["rdom"], m["elem"] = e.RDom.String(), e.Elem
+	case hl.OpCall:
+		m["func"], m["elem"] = e.Name, e.Elem
 	}
 	args := make([]any, len(e.Args))
 	for i, a := range e.Args {

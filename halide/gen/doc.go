@@ -7,6 +7,7 @@
 //	term.go     what is summed up, and what becomes of the sum
 //	build.go    how a drawn kernel is written
 //	expr.go     Any: expressions of every operation
+//	pipeline.go Pipeline: several Funcs, with updates, Tuples, conditions and borders
 //	data.go     Region, Reads, Inputs, Array: where, and on what, to evaluate
 //
 // Schedules are legal by the language; those of Fitting are such that the machine can run them too, but for a few in a
