@@ -98,6 +98,7 @@ func (e *editor) split(s *split) {
 		for _, x := range p.refs {
 			renameIn(a.code[x.b][x.i], r, n)
 		}
+		a.loosenPiece(n, p.refs)
 		pos := a.code[p.refs[0].b][p.refs[0].i].Pos
 		e.bring(s, n, p, making, pos)
 		if s.kind == again {

@@ -94,3 +94,33 @@ func (a *alloc) serves(c machine.Class, asks []ask, at uint8) bool {
 	}
 	return true
 }
+
+// loosenPiece gives a piece of a split vector or accumulator the registers that do for its own operations, which may be
+// more than those of the life it was cut from.
+func (a *alloc) loosenPiece(n ops.Reg, refs []at) {
+	s, i := &a.regs[n], a.info(n)
+	if i.Hint != "" || s.file != machine.VecFile && s.file != machine.AccFile {
+		return
+	}
+	var asks []ask
+	for _, x := range refs {
+		op := a.code[x.b][x.i]
+		def, use := op.Takes()
+		for k, o := range op.Use {
+			if o.Reg == n {
+				asks = append(asks, ask{o.Off, o.Len, use[k]})
+			}
+		}
+		for k, o := range op.Def {
+			if o.Reg == n {
+				asks = append(asks, ask{o.Off, o.Len, def[k]})
+			}
+		}
+	}
+	for c := range machine.NumClasses {
+		k := &a.m.Classes[c]
+		if k.File == s.file && len(k.Regs[0].Units) == i.Units && len(k.Regs) > len(s.choices) && a.serves(c, asks, 0) {
+			i.Class, s.choices = c, allOf(k)
+		}
+	}
+}
