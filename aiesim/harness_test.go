@@ -37,13 +37,15 @@ func kernel(t testing.TB, name string) *aiesim.Program {
 	return p
 }
 
-// run calls a function; the test ends if that fails.
+// run calls a function, by the interpreter and as bundles, which must agree; the test ends if it fails.
 func run(t testing.TB, p *aiesim.Program, entry string, args ...aiesim.Arg) *aiesim.Result {
 	t.Helper()
+	before := copied(args)
 	r, err := p.Run(context.Background(), entry, args)
 	if err != nil {
 		t.Fatal(err)
 	}
+	bundles(t, p, entry, before, args)
 	return r
 }
 

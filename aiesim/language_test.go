@@ -133,10 +133,11 @@ func flag(b bool) int32 {
 
 var edges = []int32{0, 1, -1, 2, 7, 12, -13, 255, 1000, 32767, -32768, 65535, 123456789, -987654321, math.MaxInt32, math.MinInt32}
 
-// intProgram is a C text with one function per row.
-func intProgram() string {
+// intProgram is a C text with one function per row, with or without recursion.
+func intProgram(recursion bool) string {
 	src := `#include <string.h>
 typedef struct { int x, y, z; } triple;
+static int factorial(int n) { int f = 1; while (n > 1) f *= n--; return f; }
 static int fact(int n) { return n < 2 ? 1 : n * fact(n - 1); }
 static int dbl(int n) { return n * 2; }
 static int apply(int (*f)(int), int n) { return f(f(n)); }
@@ -144,6 +145,9 @@ static int sum3(triple t) { return t.x + t.y + t.z; }
 static triple make(int a, int b) { triple t = {a, b}; return t; }
 #define twice(f, a) apply(dbl, a)
 `
+	if !recursion {
+		src += "#define fact factorial\n"
+	}
 	for i, f := range intFuncs {
 		src += fmt.Sprintf("int f%d(int a, int b) { %s }\n", i, f.c)
 	}
@@ -154,12 +158,27 @@ static triple make(int a, int b) { triple t = {a, b}; return t; }
 	return src + "}\n"
 }
 
+// intResults runs the functions on all pairs of edges; recursion has no cycles.
+func intResults(t *testing.T, recursion bool) []byte {
+	t.Helper()
+	p, out := load(t, intProgram(recursion)), in(make([]int32, len(intFuncs)*len(edges)*len(edges)))
+	args := []aiesim.Arg{in(edges), num32(int64(len(edges))), out}
+	if recursion {
+		untimed(t, "recursion", p, "all", args...)
+	} else {
+		run(t, p, "all", args...)
+	}
+	return out.Data
+}
+
 func TestIntegers(t *testing.T) {
-	out := in(make([]int32, len(intFuncs)*len(edges)*len(edges)))
-	// A static local keeps its value from call to call, so that row is compared in its first call alone.
-	p := load(t, intProgram())
-	run(t, p, "all", in(edges), aiesim.NumArg("int32", int64(len(edges))), out)
-	got, k := num[int32](out.Data), 0
+	t.Run("recursion", func(t *testing.T) { checkIntegers(t, num[int32](intResults(t, true))) })
+	t.Run("loop", func(t *testing.T) { checkIntegers(t, num[int32](intResults(t, false))) })
+}
+
+// checkIntegers compares with Go. A static local keeps its value from call to call.
+func checkIntegers(t *testing.T, got []int32) {
+	k := 0
 	for i, f := range intFuncs {
 		calls := int32(0)
 		for _, a := range edges {
@@ -196,7 +215,7 @@ func TestHostCompiler(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
-	main := "#include <stdio.h>\n" + intProgram() + "int main(void) { static int v[] = {"
+	main := "#include <stdio.h>\n" + intProgram(true) + "int main(void) { static int v[] = {"
 	for _, e := range edges {
 		main += fmt.Sprintf("(int)%du, ", uint32(e))
 	}
@@ -214,9 +233,8 @@ func TestHostCompiler(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := in(make([]int32, n))
-	run(t, load(t, intProgram()), "all", in(edges), aiesim.NumArg("int32", int64(len(edges))), out)
-	same(t, num[int32](want), out.Data)
+	same(t, num[int32](want), intResults(t, true))
+	same(t, num[int32](want), intResults(t, false))
 }
 
 // The C++ that kernels are written in: templates, overloads, references, bool, constexpr, windows by reference.

@@ -14,7 +14,6 @@ static v16acc48 start(v16int16 v, int s) { return ups(v, s); }
 static v16int16 finish(v16acc48 acc) { return srs(acc, 0); }
 static void add_to(v16acc48 *acc, const v16int16 *x, v16int16 z) { *acc = mac(*acc, *x, z); }
 static cell pack_up(v16int16 v) { cell c; c.tag = 3; c.v = v; c.acc = start(v, 1); return c; }
-static v16int16 deep(v16int16 v, int n) { v16int16 w = v + v; return n ? deep(w, n - 1) - v : v; }
 static v16acc48 pick(int which, v16acc48 a, v16acc48 b) { return which ? a : b; }
 void k(const int16 *in, int16 *out, int n) {
 	v16int16 a = *(v16int16 *)in, b = *(v16int16 *)(in + 16);
@@ -56,11 +55,14 @@ void k(const int16 *in, int16 *out, int n) {
 	o[7] = lit + as_v16int16(as_v32int8(lit));            // 2, 4, 2*in[3], 0 ...
 }
 `
+	recursion := "static v16int16 deep(v16int16 v, int n) { v16int16 w = v + v; return n ? deep(w, n - 1) - v : v; }"
 	r := rand.New(rand.NewSource(14))
 	x := random[int16](r, 32, 90)
 	a, b := x[:16], x[16:]
-	out := in(make([]int16, 16*14))
-	run(t, load(t, src), "k", in(x), out, num32(2))
+	out, out2 := in(make([]int16, 16*14)), in(make([]int16, 16*14))
+	untimed(t, "recursion", load(t, recursion+src), "k", in(x), out, num32(2))
+	run(t, load(t, "static v16int16 deep(v16int16 v, int n) { for (; n; n--) { v16int16 w = v; v = v + v - w; } return v; }"+src),
+		"k", in(x), out2, num32(2))
 	var want []int16
 	add := func(f func(l int) int16) {
 		for l := range 16 {
@@ -82,6 +84,7 @@ void k(const int16 *in, int16 *out, int n) {
 	add(func(l int) int16 { return max(a[l], 0) })
 	add(func(l int) int16 { return map[int]int16{0: 2, 1: 4, 2: 2 * x[3]}[l] })
 	same(t, want, out.Data)
+	same(t, want, out2.Data)
 }
 
 // Floats with undefined lanes: they stay undefined, a zero coefficient or not, since garbage may be a NaN.
