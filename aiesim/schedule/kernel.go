@@ -23,8 +23,8 @@ type limits struct {
 }
 
 // overlap finds a schedule with overlapping rounds by trying distances between them from the least on; nil if there is none
-// within the limits. Of several schedules at one distance the shortest wins, then the one with the shortest lifetimes.
-func (c *context) overlap(g *graph, lim limits) (best *kernel, tries int) {
+// within the limits. few tells that shorter ones were refused because they have too many stages. Of several schedules at one distance the shortest wins, then the one with the shortest lifetimes.
+func (c *context) overlap(g *graph, lim limits) (best *kernel, tries int, few bool) {
 	backbone := c.backbone(g)
 	for ii := lim.least; ii <= lim.most && best == nil; ii++ {
 		tries++
@@ -34,12 +34,15 @@ func (c *context) overlap(g *graph, lim limits) (best *kernel, tries int) {
 				continue
 			}
 			c.sink(g, k)
-			if k.stages <= lim.stages && (best == nil || c.better(g, k, best)) {
+			switch {
+			case k.stages > lim.stages:
+				few = true
+			case best == nil || c.better(g, k, best):
 				best = k
 			}
 		}
 	}
-	return best, tries
+	return best, tries, few
 }
 
 // better tells whether k is the better schedule of the same II.

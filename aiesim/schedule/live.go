@@ -1,10 +1,6 @@
 package schedule
 
-import (
-	"math/bits"
-
-	"github.com/vyasa-go/vyasa/aiesim/machine"
-)
+import "github.com/vyasa-go/vyasa/aiesim/machine"
 
 // unitSet is a set of units.
 type unitSet [4]uint64
@@ -78,14 +74,34 @@ func (c *context) spare(b int) *machine.Register {
 // usedUnits is the most units of each file that are taken at once in a kernel: from the landing of a value to its last
 // reader; what only passes through the loop counts too.
 func (c *context) usedUnits(p *plan, k *kernel) map[machine.File]int {
-	rows := make([]unitSet, k.ii)
-	for u := range c.u.base[machine.NumFiles] {
-		c.unitRows(p, k, u, rows)
+	x := occupied{k: k, rows: make([]unitSet, k.ii), of: make([]span, c.u.n)}
+	for u := range x.of {
+		x.of[u].last = -nowhere
+	}
+	for round := range 2 {
+		for i, n := range p.g.nodes {
+			for _, r := range n.reads {
+				x.of[r.unit].last = max(x.of[r.unit].last, k.at[i]+int(r.at)+round*k.ii)
+			}
+			for _, w := range n.writes {
+				x.end(int(w.unit))
+				x.of[w.unit] = span{land: k.at[i] + int(w.at) + round*k.ii, last: -nowhere, wrote: true}
+			}
+		}
+	}
+	through := &c.live[c.f.Loops[p.loop].First]
+	for u := range x.of {
+		x.end(u)
+		if s := &x.of[u]; !s.wrote && (s.last > -nowhere || through.has(u)) {
+			for i := range x.rows {
+				x.rows[i].add(u)
+			}
+		}
 	}
 	most := map[machine.File]int{}
 	for f := machine.VecFile; f < machine.NumFiles; f++ {
-		for i := range rows {
-			if n := rows[i].count(c.u.base[f], c.u.base[f+1]); n > most[f] {
+		for i := range x.rows {
+			if n := x.rows[i].count(c.u.base[f], c.u.base[f+1]); n > most[f] {
 				most[f] = n
 			}
 		}
@@ -93,38 +109,26 @@ func (c *context) usedUnits(p *plan, k *kernel) map[machine.File]int {
 	return most
 }
 
-// unitRows adds the cycles of a kernel in which unit u holds a value that is wanted.
-func (c *context) unitRows(p *plan, k *kernel, u int, rows []unitSet) {
-	land, last, wrote := 0, -nowhere, false
-	span := func() {
-		if wrote && last >= land {
-			for t := land; t <= min(last, land+k.ii-1); t++ {
-				rows[((t%k.ii)+k.ii)%k.ii].add(u)
-			}
-		}
-	}
-	for round := range 2 {
-		for i, n := range p.g.nodes {
-			for _, r := range n.reads {
-				if int(r.unit) == u {
-					last = max(last, k.at[i]+int(r.at)+round*k.ii)
-				}
-			}
-			for _, w := range n.writes {
-				if int(w.unit) == u {
-					span()
-					land, last, wrote = k.at[i]+int(w.at)+round*k.ii, -nowhere, true
-				}
-			}
-		}
-	}
-	span()
-	if !wrote && (last > -nowhere || c.live[c.f.Loops[p.loop].First].has(u)) {
-		for i := range rows {
-			rows[i].add(u)
-		}
-	}
+// occupied is which units hold values that are wanted, by row of a kernel.
+type occupied struct {
+	k    *kernel
+	rows []unitSet
+	of   []span // of each unit: its latest value
 }
 
-// lowest is the first unit of a slot set, for names.
-func lowest(s machine.Slots) int { return bits.TrailingZeros16(uint16(s)) }
+// span is the life of a value.
+type span struct {
+	land, last int
+	wrote      bool
+}
+
+// end enters the latest value of a unit.
+func (x *occupied) end(u int) {
+	s := &x.of[u]
+	if !s.wrote {
+		return
+	}
+	for t := s.land; t <= min(s.last, s.land+x.k.ii-1); t++ {
+		x.rows[((t%x.k.ii)+x.k.ii)%x.k.ii].add(u)
+	}
+}

@@ -120,7 +120,7 @@ func TestOptimal(t *testing.T) {
 		if best < max(res, rec) {
 			t.Fatalf("a schedule of %d cycles, less than the bounds %d and %d", best, res, rec)
 		}
-		k, _ := c.overlap(g, limits{least: max(res, rec), most: 64, stages: nowhere, rounds: 100})
+		k, _, _ := c.overlap(g, limits{least: max(res, rec), most: 64, stages: nowhere, rounds: 100})
 		if k == nil || k.ii < best {
 			t.Fatalf("%+v is better than the best of %d", k, best)
 		}

@@ -40,11 +40,18 @@ type state struct {
 	seen   map[*ops.Op][]uint64 // hashes
 	ids    map[*ops.Op]uint64
 	known  map[*ops.Op]bool // operations of the Func
+
+	// Of a run in program order: when a unit or cell can be ready at the earliest if each operation waits for its operands
+	// only, the last issue by that, and how often each slot is needed.
+	ready  [machine.NumFiles][16]int
+	stored map[int64]int
+	least  int
+	need   [machine.NumSlots]int
 }
 
 func newState(f *ops.Func, m *machine.Machine, init *registers) *state {
 	s := &state{f: f, m: m, reg: *init, mem: map[int64]uint64{}, seen: map[*ops.Op][]uint64{}, ids: map[*ops.Op]uint64{},
-		known: map[*ops.Op]bool{}}
+		known: map[*ops.Op]bool{}, stored: map[int64]int{}}
 	for _, b := range f.Blocks {
 		for _, o := range b.Ops {
 			s.ids[o] = uint64(len(s.ids)) + 1
@@ -206,12 +213,49 @@ func (s *state) order(o *ops.Op) uint64 {
 	return 0
 }
 
+// wait is when o may issue, waiting for its operands only; it enters when its results are there.
+func (s *state) wait(o *ops.Op, use [][]uint64) {
+	t, at := &s.m.Ops[o.Code], 0
+	for i, u := range o.Use {
+		for _, c := range s.units(u, false) {
+			at = max(at, s.ready[c.file][c.unit]-t.ReadAt(s.f.Regs[u.Reg].Class, i == o.Acc))
+		}
+	}
+	if kind := isAccess(o); kind != 0 {
+		a := address(o, use)
+		for x := a; x < a+int64(o.Mem.Bytes); x += 4 {
+			at = max(at, s.stored[x])
+		}
+		for x := a; x < a+int64(o.Mem.Bytes) && kind == 2; x += 4 {
+			s.stored[x] = at + 1
+		}
+	}
+	for i, d := range o.Def {
+		lands := at + t.Write
+		if isAccess(o) != 0 && o.Mem.Post != ops.PostNone && i == len(o.Def)-1 {
+			lands = at + t.PtrWrite
+		}
+		for _, c := range s.units(d, true) {
+			s.ready[c.file][c.unit] = lands
+		}
+	}
+	s.least = max(s.least, at+1)
+	if len(t.Slots) == 1 {
+		for x := range machine.NumSlots {
+			if t.Slots[0].Has(x) {
+				s.need[x] += max(1, t.Busy)
+			}
+		}
+	}
+}
+
 // step runs o in program order.
 func (s *state) step(o *ops.Op) {
 	if o.Code == machine.Nop {
 		return
 	}
 	use := s.values(o)
+	s.wait(o, use)
 	loaded := s.order(o)
 	if isAccess(o) == 1 {
 		loaded = mix(loaded, s.access(o, use, true))

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
 )
 
 // describe fills in what the report says of a plan.
@@ -21,10 +20,14 @@ func (c *context) describe(p *plan, slots machine.Slots, critical []edge) {
 // bound names what decides the II.
 func (c *context) bound(p *plan, slots machine.Slots, critical []edge) string {
 	switch x := p.pipe; {
+	case x.ResMII == x.II && x.II > 1 && slots == 0:
+		return "accesses through one pointer"
 	case x.ResMII == x.II:
 		return c.demand(p.g.nodes, slots)
 	case x.RecMII == x.II:
 		return c.recurrence(p.g, critical)
+	case x.Pipelined && p.few:
+		return fmt.Sprintf("rounds: %d of them cannot overlap closer", x.Stages)
 	case !x.Pipelined:
 		return "latency: rounds do not overlap"
 	}
@@ -101,5 +104,3 @@ func (c *context) unitName(u int) string {
 	}
 	return name
 }
-
-var _ = ops.None

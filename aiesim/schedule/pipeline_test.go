@@ -240,6 +240,12 @@ func compare(p *ops.Program, f *ops.Func, m *machine.Machine, init *registers) (
 	if err := got.run(2000000); err != nil {
 		return err.Error(), got.cycle
 	}
+	for x, n := range want.need {
+		if got.cycle < max(n, want.least) {
+			return fmt.Sprintf("%d cycles, but %s is needed in %d, and the longest chain takes %d", got.cycle, machine.Slot(x), n, want.least),
+				got.cycle
+		}
+	}
 	for b, k := range f.Blocks {
 		for _, o := range k.Ops {
 			w, g := want.seen[o], got.seen[o]

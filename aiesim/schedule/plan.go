@@ -16,6 +16,7 @@ type plan struct {
 	plain *plan // for counts below the number of stages; nil if there are none
 	need  int64 // rounds that k takes at least
 	hard  int   // index in Program.Loops
+	few   bool  // the number of rounds, not the machine, keeps them from coming closer together
 }
 
 // planLoop chooses the schedule of a loop's body: overlapped if that is shorter, else as a list.
@@ -35,8 +36,10 @@ func (c *context) planLoop(l int) *plan {
 	lim, why := c.limits(lp, p)
 	if why == "" {
 		var k *kernel
-		if k, p.pipe.Tries = c.overlap(p.g, lim); k == nil {
+		if k, p.pipe.Tries, p.few = c.overlap(p.g, lim); k == nil {
 			why = fmt.Sprintf("no schedule with overlapping rounds is shorter than the %d cycles of the body", p.k.ii)
+		} else if k.stages == 1 {
+			p.k, why = k, fmt.Sprintf("%d cycles a round are the best that was found, and need no overlapping", k.ii)
 		} else if gain := lim.rounds*int64(p.k.ii) - ((lim.rounds-1)*int64(k.ii) + int64(k.length)); gain <= 0 && !lp.Count.IsReg() {
 			why = fmt.Sprintf("%d rounds are too few to gain by overlapping", lim.rounds)
 		} else {

@@ -50,7 +50,9 @@ func newRandom(t *rapid.T) *random {
 	return x
 }
 
-func (x *random) pick(label string, list ...string) string { return rapid.SampledFrom(list).Draw(x.t, label) }
+func (x *random) pick(label string, list ...string) string {
+	return rapid.SampledFrom(list).Draw(x.t, label)
+}
 
 // scalar is one of few registers, so that they are reused.
 func (x *random) scalar() ops.Operand {
@@ -348,6 +350,11 @@ func (x *random) check(t *rapid.T) {
 	}
 	if diff, _ := compare(p, x.f, x.m, &x.init); diff != "" {
 		t.Fatalf("%s\n%s\n%s", diff, text, p)
+	}
+	for _, r := range p.Regions {
+		if k := r.Pipe; k != nil && (k.II < k.ResMII || k.II < k.RecMII || k.Pipelined != (k.Why == "") || k.Pipelined != (k.Stages > 1)) {
+			t.Fatalf("%+v", k)
+		}
 	}
 	if x.f.String() != text {
 		t.Fatal("the Func was changed")

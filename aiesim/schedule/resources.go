@@ -3,7 +3,6 @@ package schedule
 import (
 	"math/bits"
 	"slices"
-	"sort"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
@@ -18,19 +17,29 @@ type formats struct {
 	sets     []machine.Slots
 }
 
-// newFormats tabulates m's formats.
+// newFormats tabulates m's formats; what fits one of the largest is all that there is.
 func newFormats(m *machine.Machine) *formats {
 	f := &formats{}
-	for s := range machine.Slots(allSlots) {
-		_, f.legal[s] = m.BundleBytes(s)
-		for _, w := range m.Formats {
-			f.capacity[s] = max(f.capacity[s], int8(bits.OnesCount16(uint16(w.Slots&s))))
-		}
-		if s != 0 {
-			f.sets = append(f.sets, s)
+	var large []machine.Slots
+	for _, w := range m.Formats {
+		within := func(o machine.Format) bool { return o.Slots != w.Slots && w.Slots&^o.Slots == 0 }
+		if !slices.ContainsFunc(m.Formats, within) && !slices.Contains(large, w.Slots) {
+			large = append(large, w.Slots)
 		}
 	}
-	sort.SliceStable(f.sets, func(i, j int) bool { return f.sets[i].Len() < f.sets[j].Len() })
+	for s := range machine.Slots(allSlots) {
+		for _, w := range large {
+			f.legal[s] = f.legal[s] || s&^w == 0
+			f.capacity[s] = max(f.capacity[s], int8((w & s).Len()))
+		}
+	}
+	for n := 1; n <= int(machine.NumSlots); n++ {
+		for s := range machine.Slots(allSlots) {
+			if s.Len() == n {
+				f.sets = append(f.sets, s)
+			}
+		}
+	}
 	return f
 }
 
