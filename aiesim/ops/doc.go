@@ -25,6 +25,8 @@
 //     mem.go       Mem, Root: one access, what it may touch
 //     block.go     Block, Term, Loop, Func
 //     program.go   Program, Bundle, Slotted, HardLoop: the scheduled form
-//     print.go     both forms as text
-//     check.go     their invariants
+//     print.go     a Func as text
+//     bundles.go   a Program as text: a table of bundles
+//     check.go     the invariants of a Func
+//     checkprogram.go   those of a Program
 package ops
