@@ -86,7 +86,11 @@ func (t *translator) floatSums(op cfront.Op, to, x, y ops.Operand, pos cfront.Po
 			a.x = t.temp(machine.ClassW, pos)
 			t.moveVec(part(a.x, 0, n), part(y, u, n), pos)
 		}
-		t.emit(t.selection(machine.FMac, d, a, acc, pos))
+		o := t.selection(machine.FMac, d, a, acc, pos)
+		if n < 2 { // the upper lanes are nobody's
+			o.Use[0].Need, o.Use[1].Need = 1, 1
+		}
+		t.emit(o)
 		t.moveVec(part(to, u, n), part(acc, 0, n), pos)
 	}
 }
