@@ -71,6 +71,7 @@ type Machine struct {
 
 	// The vendor's compiler.
 	MaxFold       Fact // a loop whose II would exceed it is not pipelined
+	BlockOverlap  Fact // 1: results may be in flight when a block ends; 0: only within pipelined loops
 	PointerAccess Fact // accesses a cycle through one pointer
 
 	UnitBits   [NumFiles]Fact            // of one unit of a register file

@@ -153,6 +153,11 @@ func (c *context) body(g *graph) *kernel {
 		if !g.nodes[i].fence {
 			length = max(length, s.t.at[i]+g.nodes[i].shift+1)
 		}
+		for _, w := range g.nodes[i].writes {
+			if c.drains() {
+				length = max(length, s.t.at[i]+int(w.at))
+			}
+		}
 	}
 	for again := true; again; { // operations longer than a cycle must not meet those of the next round
 		length, again = around(g, s.t, length)
