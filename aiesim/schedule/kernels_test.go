@@ -125,5 +125,4 @@ func TestInPlace(t *testing.T) {
 	if k := kernel(p); k.II != 1 {
 		t.Errorf("%+v\n%s", k, p)
 	}
-	fmt.Print(p)
 }
