@@ -26,7 +26,9 @@ func TestAccumulatorsInMemory(t *testing.T) {
 			ups, srs, step = &datapath.Ups{Lanes: 16, AccBits: 48, From: machine.Int16}, &datapath.Srs{Lanes: 16, AccBits: 48, To: machine.Int16, Parts: 1}, 48
 		}
 		a.bundle(load(machine.LoadW, 32, x, in, 0), movi(s, 20))
-		a.nops(6)
+		a.bundle(&ops.Op{Code: machine.SetMode, Use: []ops.Operand{ops.Imm(0)}, Acc: -1, // a wrong sign must not wrap back
+			Vec: &intrinsic.Def{Name: "set_sat", Op: intrinsic.SetSat}})
+		a.nops(5)
 		a.bundle(&ops.Op{Code: machine.Ups, Def: []ops.Operand{one}, Use: []ops.Operand{x, s}, Acc: -1, Vec: &intrinsic.Def{Name: "ups", Op: ups}})
 		a.nops(a.m.UpsLatency.N - 1)
 		spill := func(code machine.Opcode, n int, r ops.Operand, u int, off int64, ptr ...ops.Operand) *ops.Op {

@@ -153,8 +153,11 @@ func (m *state) reach(d *code) (off, addr int64, r *region) {
 	if r == nil || addr&(a.align-1) != 0 {
 		m.unreachable(d, addr)
 	}
-	if d.hasStore && r.ro {
-		m.fail(d, d.accessName(), "%s is const", r)
+	if d.hasStore {
+		if r.ro {
+			m.fail(d, d.accessName(), "%s is const", r)
+		}
+		r.written = true
 	}
 	m.banks.touch(off, a.n)
 	if a.again > 0 {

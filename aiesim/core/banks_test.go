@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/ops"
@@ -43,7 +44,7 @@ func TestConflicts(t *testing.T) {
 			name := fmt.Sprint("b", i)
 			ptrs = append(ptrs, a.param(name, pi16, machine.ClassP, fmt.Sprint("p", i)))
 			args = append(args, core.Arg{Data: make([]byte, size), Align: 16})
-			at = append(at, 0x20000+int64(i)*(size+32)+16*rapid.Int64Range(0, 1).Draw(t, "x")+8192*rapid.Int64Range(0, 15).Draw(t, "x"))
+			at = append(at, 0x20000+int64(i)*(size+32)+16*rapid.Int64Range(0, 1).Draw(t, "x")+8192*rapid.SampledFrom([]int64{0, 0, 0, 1, 4, 15}).Draw(t, "x"))
 		}
 		for i := range at {
 			place[fmt.Sprint("b", i)] = at[i]
@@ -131,6 +132,34 @@ func TestTwice(t *testing.T) {
 		if r := both(t, a.core(t), o, args...); r.Stalls != c.stalls {
 			t.Errorf("%s: %d stalls, want %d", c.name, r.Stalls, c.stalls)
 		}
+	}
+}
+
+// Two accesses of one bundle through one pointer, which one of them moves: both see the old one.
+func TestOnePointerTwice(t *testing.T) {
+	a := newAsm()
+	p := a.param("p", pi32, machine.ClassP, "p0")
+	a.bundle(load(machine.LoadV, 16, a.reg(machine.ClassV, "vrl0"), p, 16), load(machine.LoadV, 16, a.reg(machine.ClassV, "vrl1"), p, 0))
+	a.ret()
+	if r := a.both(t, core.Arg{Data: make([]byte, 64)}); r.Stalls != 1 {
+		t.Errorf("%d stalls, want 1: the same word twice", r.Stalls)
+	}
+}
+
+// A routine of the runtime library takes its cycles, and nothing issues meanwhile.
+func TestRoutine(t *testing.T) {
+	a := newAsm()
+	p := a.param("p", pi32, machine.ClassP, "p0")
+	r := a.reg(machine.ClassR, "r1")
+	div := a.bundle(&ops.Op{Code: machine.Lib, Def: []ops.Operand{r}, Use: []ops.Operand{ops.Imm(-7), ops.Imm(2)}, Acc: -1,
+		Scalar: ops.Scalar{Op: ops.Div, Type: cfront.Int32}})
+	a.bundle(store(machine.StoreS, 4, r, p, 0))
+	a.ret()
+	data := make([]byte, 4)
+	res := a.both(t, core.Arg{Data: data})
+	k, _ := a.m.Routine("div int32")
+	if want := int64(k.Cycles) - 1; res.Routines != want || res.Stalls != want || res.Conflicts[div] != want || get32(data, 0) != -3 {
+		t.Errorf("%d cycles in routines, want %d; -7/2 = %d", res.Routines, want, get32(data, 0))
 	}
 }
 

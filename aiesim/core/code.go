@@ -48,13 +48,10 @@ func (d *code) writes(tag uint32) bool {
 
 // order is when an operation is done among those of its bundle: loads see memory as it was before the stores.
 func (d *code) order() int {
-	switch {
-	case d.hasStore:
-		return 2
-	case d.op.Mem != nil:
-		return 0
+	if d.hasStore {
+		return 1
 	}
-	return 1
+	return 0
 }
 
 // bundle prepares bundle i.

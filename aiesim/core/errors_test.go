@@ -25,6 +25,14 @@ var userMistakes = []struct {
 		l.Mem.Offset = 64
 		a.bundle(l)
 	}},
+	{"across the end", "f.c:11: vector load: bytes 48..79 are outside argument p of 64 bytes", func(a *asm, p, q ops.Operand) {
+		l := load(machine.LoadW, 32, a.reg(machine.ClassW, "wr0"), p, 0)
+		l.Mem.Offset, l.Mem.Root = 48, 1
+		ok := load(machine.LoadV, 16, a.reg(machine.ClassV, "vrl1"), p, 0)
+		ok.Mem.Root = 1
+		a.bundle(ok)
+		a.bundle(l)
+	}},
 	{"before the start", "f.c:10: load of 4 bytes: bytes -4..-1 are outside argument p", func(a *asm, p, q ops.Operand) {
 		l := load(machine.LoadS, 4, a.reg(machine.ClassR, "r0"), p, 0)
 		l.Mem.Offset = -4
@@ -105,6 +113,12 @@ func TestUserMistakes(t *testing.T) {
 		var e *core.Error
 		if !errors.As(err, &e) || !strings.Contains(err.Error(), k.text) || !strings.HasPrefix(err.Error(), "f.c:") {
 			t.Errorf("%s: %v\nwant %s", k.name, err, k.text)
+		}
+		if e != nil && (strings.Contains(e.Op, "load") || strings.Contains(e.Text, "const")) && !strings.Contains(e.Text, "value") {
+			_, err2 := a.core(t).Time(context.Background(), args, core.Options{})
+			if err2 == nil || err2.Error() != err.Error() {
+				t.Errorf("%s: Time: %v", k.name, err2)
+			}
 		}
 	}
 }

@@ -186,7 +186,7 @@ func (p *param) value(a *Arg, address int64) int64 {
 // copyOut brings the arguments back.
 func (m *state) copyOut() {
 	for i := range m.mem.regions {
-		if r := &m.mem.regions[i]; r.what == argument && !r.ro {
+		if r := &m.mem.regions[i]; r.what == argument && r.written {
 			copy(r.data, m.mem.data[r.start-m.mem.base:r.end-m.mem.base])
 		}
 	}

@@ -10,6 +10,7 @@ type region struct {
 	name       string
 	start, end int64 // addresses
 	ro         bool  // const, or an input
+	written    bool  // something was stored: only then it goes back, so that runs at once may share inputs
 	data       []byte
 	what       what
 	index      int // of the parameter or global
