@@ -10,6 +10,9 @@ import (
 // Check tests the invariants of f on machine m (see the package comment); the error names the block and the operation.
 func Check(f *Func, m *machine.Machine) error {
 	c := &checker{f: f, m: m}
+	if c.ranges(); c.err != nil {
+		return c.err
+	}
 	c.blocks()
 	c.loops()
 	c.registers()
@@ -36,6 +39,15 @@ func (c *checker) fail(format string, args ...any) {
 			text = c.where() + ": " + text
 		}
 		c.err = fmt.Errorf("%s: %s", c.f.Name, text)
+	}
+}
+
+// ranges checks that loops name blocks.
+func (c *checker) ranges() {
+	for n, l := range c.f.Loops {
+		if l.First < 0 || l.Last >= len(c.f.Blocks) || l.First > l.Last {
+			c.fail("loop %d: its blocks are b%d..b%d", n, l.First, l.Last)
+		}
 	}
 }
 
@@ -87,10 +99,6 @@ func (c *checker) innermost(i int) int {
 func (c *checker) loops() {
 	for n, l := range c.f.Loops {
 		c.where = func() string { return fmt.Sprintf("loop %d", n) }
-		if l.First < 0 || l.Last >= len(c.f.Blocks) || l.First > l.Last {
-			c.fail("its blocks are b%d..b%d", l.First, l.Last)
-			return
-		}
 		if p := l.Parent; p >= n || p >= 0 && (c.f.Loops[p].First > l.First || c.f.Loops[p].Last < l.Last) {
 			c.fail("it does not lie in loop %d, its parent", p)
 		}
@@ -180,8 +188,9 @@ func (c *checker) holds(cl *machine.RegisterClass, r *machine.Register) bool {
 
 // op checks one operation.
 func (c *checker) op(o *Op) {
-	if o.HasAddr() && o.Mem == nil {
-		c.fail("it has no access")
+	if o.Mem == nil && o.access() {
+		c.where = nil // it cannot be printed
+		c.fail("%s has no access", o.Name())
 		return
 	}
 	if o.Mem != nil && (o.Mem.Root < 0 || o.Mem.Root >= len(c.f.Roots)) {

@@ -24,6 +24,9 @@
 //     op.go        Op, Scalar, Pick
 //     mem.go       Mem, Root: one access, what it may touch
 //     block.go     Block, Term, Loop, Func
+//     operands.go  what each opcode takes, and in which classes
+//     select.go    selection arguments as tables
+//     clone.go     copies
 //     program.go   Program, Bundle, Slotted, HardLoop: the scheduled form
 //     print.go     a Func as text
 //     bundles.go   a Program as text: a table of bundles

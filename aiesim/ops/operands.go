@@ -14,7 +14,8 @@ import (
 //	LoadV LoadW LoadS LoadD     ptr                                 Def[0] the value; LoadS defines R or P
 //	StoreV StoreW StoreS StoreN StoreD   value, ptr
 //	StoreSRS                    acc, shift, ptr                     Vec: a *datapath.Srs of one part
-//	SpillLoad, SpillStore       [value,] ptr, or Mem.Stack          vectors of 48 bytes: an accumulator unit, lanes packed
+//	SpillLoad, SpillStore       [value,] ptr, or Mem.Stack          of accumulators a unit, its lanes packed: 8 of 48 bits in 48
+//	                                                                bytes, 4 of 80 bits in 40; never post-modified
 //	Mac                         [acc,] x, [y,] z, xstart, [ystart,] xoffsets, zoffsets, conf    Vec: *datapath.Mac
 //	FMac                        [acc,] x, [z,] xstart, xoffsets, [zoffsets]                     Vec: *datapath.Float
 //	VecOp                       x, [y,] [mask,] xstart, [ystart,] xoffsets, [yoffsets,] [conf]  Vec: *datapath.Lanes
@@ -27,7 +28,7 @@ import (
 //	Pack                        vector                              Vec: intrinsic.Pack
 //	MoveImm                     the constant; with Mem the address of an object
 //	MoveS                       any scalar register; Scalar.Op Copy, or Lo, Hi (R of R64), Pair (R64 or C of two R or constants)
-//	Alu                         R, [R]                              the second, and the last two of Select, may be constants
+//	Alu                         R, [R, [R]]                         the second of Add may be a constant that fits the instruction
 //	AluD                        R64, [R64]                          Scalar.Op Copy (of a constant too), Extend (from R), Add, Sub, And, Or, Xor, Neg, Not
 //	Mul                         R, R
 //	PtrAdd                      ptr, R or constant                  bytes
@@ -157,11 +158,14 @@ func (o *Op) takesPointer(def, use []machine.Class) {
 }
 
 // HasAddr tells whether o is a load or store through a pointer register.
-func (o *Op) HasAddr() bool {
+func (o *Op) HasAddr() bool { return o.access() && !o.Mem.Stack }
+
+// access tells whether o is a load or store.
+func (o *Op) access() bool {
 	switch o.Code {
 	case machine.LoadV, machine.LoadW, machine.LoadS, machine.LoadD, machine.StoreV, machine.StoreW, machine.StoreS,
 		machine.StoreN, machine.StoreD, machine.StoreSRS, machine.SpillLoad, machine.SpillStore:
-		return !o.Mem.Stack
+		return true
 	}
 	return false
 }

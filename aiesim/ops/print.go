@@ -112,8 +112,11 @@ func (f *Func) term(t *Term) string {
 
 // reg names a register: its number, and the variable it is.
 func (f *Func) reg(r Reg) string {
-	i := &f.Regs[r]
 	s := "%" + strconv.Itoa(int(r))
+	if r < 0 || int(r) >= len(f.Regs) {
+		return s + "?" // Check prints what is broken
+	}
+	i := &f.Regs[r]
 	if i.Name != "" {
 		s += i.Name
 	}
@@ -123,7 +126,12 @@ func (f *Func) reg(r Reg) string {
 	return s
 }
 
-func (f *Func) class(r Reg) string { return machine.AIE1.Classes[f.Regs[r].Class].Name }
+func (f *Func) class(r Reg) string {
+	if r < 0 || int(r) >= len(f.Regs) {
+		return "?"
+	}
+	return machine.AIE1.Classes[f.Regs[r].Class].Name
+}
 
 // Operand prints an operand: the register and the part of it, or the constant.
 func (f *Func) Operand(x Operand) string {
@@ -134,7 +142,7 @@ func (f *Func) Operand(x Operand) string {
 		return strconv.FormatInt(x.Imm, 10)
 	}
 	s := f.reg(x.Reg)
-	if x.Off != 0 || int(x.Len) != f.Regs[x.Reg].Units {
+	if int(x.Reg) < len(f.Regs) && (x.Off != 0 || int(x.Len) != f.Regs[x.Reg].Units) {
 		s += fmt.Sprintf("[%d:%d]", x.Off, x.Off+x.Len)
 	}
 	return s
@@ -162,7 +170,7 @@ func (f *Func) OpString(o *Op) string {
 			sep = " "
 		}
 		b.WriteString(sep)
-		if o.Mem != nil && i == o.Addr && o.HasAddr() {
+		if o.Mem != nil && i == o.Addr && o.HasAddr() { // [p+16]
 			b.WriteString(f.access(o, u))
 			continue
 		}

@@ -5,7 +5,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
 
-// Args gives the selection arguments of an operation with those known at run time put in; use reads an operand. The
+// Arguments gives the selection arguments of an operation with those known at run time put in; use reads an operand. The
 // offsets of a run-time register of class C are its halves: xoffsets the low one, xoffsets_hi the high one.
 func (p *Pick) Arguments(use func(i int) int64) (x, y datapath.MacArgs) {
 	x, y = p.Args, p.Args2
