@@ -21,7 +21,8 @@ func (c *Core) choose(d *code) error {
 	case machine.Srs:
 		d.do = doSrs
 		op, ok := vecOp[*datapath.Srs](d)
-		return c.need(d, vectorDef, ok && d.is(accDef, d.acc) && d.is(numberDef, d.shift) && (op.Parts == 1 || d.is(accDef, d.acc2)))
+		rest := ok && d.is(accDef, d.acc) && d.is(numberDef, d.shift) && (op.Parts == 1 || d.is(accDef, d.acc2))
+		return c.need(d, vectorDef, rest)
 	case machine.Ups:
 		d.do = doUps
 		_, ok := vecOp[*datapath.Ups](d)
@@ -148,7 +149,9 @@ func (c *Core) chooseLanes(d *code, op *datapath.Lanes) error {
 	default:
 		d.do = doLaneArith
 	}
-	if err := c.need(d, kind, d.is(vectorDef, d.x) && (d.y < 0 || d.is(vectorDef, d.y)) && (op.Op == datapath.LaneSelect) == d.is(numberDef, d.mask)); err != nil {
+	rest := d.is(vectorDef, d.x) && (d.y < 0 || d.is(vectorDef, d.y)) &&
+		(op.Op == datapath.LaneSelect) == d.is(numberDef, d.mask)
+	if err := c.need(d, kind, rest); err != nil {
 		return err
 	}
 	return c.laneSelection(d, op)
