@@ -226,7 +226,8 @@ func (c *checker) op(o *Op) {
 		}
 	}
 	if o.Tied {
-		if len(o.Def) == 0 || len(o.Use) == 0 || o.Def[0].Reg != o.Use[0].Reg || o.Def[0].Off != o.Use[0].Off || o.Def[0].Len != o.Use[0].Len {
+		if len(o.Def) == 0 || len(o.Use) == 0 || o.Def[0].Reg != o.Use[0].Reg ||
+			o.Def[0].Off != o.Use[0].Off || o.Def[0].Len != o.Use[0].Len {
 			c.fail("its result is not where its first operand is")
 		}
 	}

@@ -29,7 +29,7 @@ import (
 //	MoveImm                     the constant; with Mem the address of an object
 //	MoveS                       any scalar register; Scalar.Op Copy, or Lo, Hi (R of R64), Pair (R64 or C of two R or constants)
 //	Alu                         R, [R, [R]]                         the second of Add may be a constant that fits the instruction
-//	AluD                        R64, [R64]                          Scalar.Op Copy (of a constant too), Extend (from R), Add, Sub, And, Or, Xor, Neg, Not
+//	AluD                        R64, [R64]                          Scalar.Op Copy (of a constant too), Extend (from R), Add ...
 //	Mul                         R, R
 //	PtrAdd                      ptr, R or constant                  bytes
 //	SetMode                     R or constant                       Vec: intrinsic.Mode; the operand is the mode of set_rnd, else Imm(0)

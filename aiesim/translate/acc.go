@@ -156,7 +156,8 @@ func (t *translator) srs(to ops.Operand, e *cfront.IntrinsicCall, op *datapath.S
 	t.srsInto(to, in, s, d, *op, pos)
 }
 
-func (t *translator) srsInto(to ops.Operand, in []ops.Operand, s ops.Operand, d *intrinsic.Def, op datapath.Srs, pos cfront.Pos) {
+func (t *translator) srsInto(to ops.Operand, in []ops.Operand, s ops.Operand, d *intrinsic.Def, op datapath.Srs,
+	pos cfront.Pos) {
 	if to.Len <= 2 {
 		od := *d
 		od.Op = &op

@@ -116,9 +116,6 @@ func (t *translator) moveAcc(to, from ops.Operand, pos cfront.Pos) {
 	t.op(machine.MoveA, pos, to, from)
 }
 
-// sameWidth tells whether two vector types take the same register.
-func sameWidth(a, b cfront.Type) bool { return a.Size() == b.Size() }
-
 // set evaluates x and puts it into an lvalue.
 func (t *translator) set(at place, x cfront.Expr, pos cfront.Pos) {
 	if at.b == nil {

@@ -233,7 +233,8 @@ func (t *translator) choose(typ cfront.Basic, c, x, y ops.Operand, want ops.Reg,
 		return y
 	}
 	to := t.target(want, machine.ClassR, pos)
-	t.op(machine.Alu, pos, to, c, t.inReg(x, machine.ClassR), t.inReg(y, machine.ClassR)).Scalar = ops.Scalar{Op: ops.Select, Type: typ}
+	x, y = t.inReg(x, machine.ClassR), t.inReg(y, machine.ClassR)
+	t.op(machine.Alu, pos, to, c, x, y).Scalar = ops.Scalar{Op: ops.Select, Type: typ}
 	return to
 }
 

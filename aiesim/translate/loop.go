@@ -56,7 +56,8 @@ func (t *translator) loopStmt(s *cfront.Loop) {
 
 // guard skips the loop if it runs no round; effects of the test stay where it is known to hold.
 func (t *translator) guard(s *cfront.Loop, c *counted, l *loop, out *block) {
-	atLeastOnce := c != nil && c.known && c.rounds > 0 || s.Hints.HasRange && s.Hints.Min > 0 || s.Hints.HasCount && s.Hints.Count > 0
+	atLeastOnce := c != nil && c.known && c.rounds > 0 || s.Hints.HasRange && s.Hints.Min > 0 ||
+		s.Hints.HasCount && s.Hints.Count > 0
 	if !atLeastOnce {
 		t.branch(s.Cond, l.pre, out, l.pre)
 		return

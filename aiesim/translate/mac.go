@@ -52,7 +52,8 @@ func accIndex(e *cfront.IntrinsicCall) int {
 
 // tied evaluates the accumulator of a multiplication into the register of its result, or, where the other operands read
 // that, into another; it gives the register to accumulate in.
-func (t *translator) tied(to ops.Operand, e *cfront.IntrinsicCall, set func(ops.Operand, cfront.Expr), class machine.Class) ops.Operand {
+func (t *translator) tied(to ops.Operand, e *cfront.IntrinsicCall, set func(ops.Operand, cfront.Expr),
+	class machine.Class) ops.Operand {
 	i := accIndex(e)
 	if i < 0 {
 		return to

@@ -81,7 +81,8 @@ func (t *translator) assignNumber(at place, e *cfront.Assign, typ cfront.Basic) 
 }
 
 // updateNumber does op= and ++: next makes the new value from the old one.
-func (t *translator) updateNumber(lhs cfront.Expr, pos cfront.Pos, prefix bool, rhs cfront.Expr, next func(ops.Operand, ops.Reg) ops.Operand) ops.Operand {
+func (t *translator) updateNumber(lhs cfront.Expr, pos cfront.Pos, prefix bool, rhs cfront.Expr,
+	next func(ops.Operand, ops.Reg) ops.Operand) ops.Operand {
 	at, typ := t.lvalue(lhs), basic(lhs)
 	if at.b == nil {
 		p := t.holdPtr(at.ptr, pos, rhs)

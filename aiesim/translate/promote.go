@@ -286,7 +286,8 @@ func (p *promoter) moveVec(c *ops.Op) (out []*ops.Op) {
 	to, from := c.Def[0], c.Use[0]
 	for u := uint8(0); u < to.Len; u += 4 {
 		d := *c
-		d.Code, d.Def, d.Use = machine.MoveV, []ops.Operand{part(to, u, min(4, to.Len-u))}, []ops.Operand{part(from, u, min(4, to.Len-u))}
+		n := min(4, to.Len-u)
+		d.Code, d.Def, d.Use = machine.MoveV, []ops.Operand{part(to, u, n)}, []ops.Operand{part(from, u, n)}
 		out = append(out, &d)
 	}
 	return out

@@ -63,7 +63,8 @@ var errIndirect = errors.New("BUG: a window that is not known")
 
 func translate(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, direct bool) (f *ops.Func, err error) {
 	t := &translator{m: m, unit: u, entry: fn, facts: analyse(u), direct: direct,
-		bind: map[*cfront.Object]*binding{}, vars: map[ops.Reg]bool{}, roots: map[*cfront.Object]int{}, inits: map[*cfront.Object]*cfront.Init{}, results: map[*cfront.Func]int{},
+		bind: map[*cfront.Object]*binding{}, vars: map[ops.Reg]bool{}, roots: map[*cfront.Object]int{},
+		inits: map[*cfront.Object]*cfront.Init{}, results: map[*cfront.Func]int{},
 		given: map[ops.Reg]int{}, pool: map[string]int{}, bases: map[int]ops.Reg{}, nums: map[number]ops.Reg{},
 		f: &ops.Func{Name: fn.String(), Pos: fn.Pos, Roots: []ops.Root{{Kind: ops.AnyRoot, Name: "any"}}}}
 	defer func() {

@@ -14,7 +14,6 @@ import (
 type vecWriter struct {
 	t *rapid.T
 	b strings.Builder
-	n int
 }
 
 func (w *vecWriter) pick(n int) int { return rapid.IntRange(0, n-1).Draw(w.t, "") }
