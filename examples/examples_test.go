@@ -16,7 +16,6 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/vyasa-go/vyasa"
-	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/examples"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
@@ -46,13 +45,13 @@ func TestExamples(t *testing.T) {
 }
 
 // verify checks a kernel on every kind of data.
-func verify(t *testing.T, k *vyasa.Kernel) *aiesim.Result {
+func verify(t *testing.T, k *vyasa.Kernel) *vyasa.Result {
 	t.Helper()
 	s, err := k.Simulator()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var result *aiesim.Result
+	var result *vyasa.Result
 	for _, kind := range workloads.Kinds {
 		inputs := map[string]*halide.Array{}
 		reads := gen.Reads(k.Schedule.Func, k.Region())
@@ -75,7 +74,7 @@ func forms(k *vyasa.Kernel) []byte {
 	}})
 }
 
-func row(name string, r *aiesim.Result) []string {
+func row(name string, r *vyasa.Result) []string {
 	cells := []string{name}
 	for _, n := range []int64{r.MACs, r.Cycles, r.Ops["mac"], r.Ops["load"], r.Ops["store"]} {
 		cells = append(cells, fmt.Sprint(n))
