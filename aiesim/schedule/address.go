@@ -48,7 +48,6 @@ type values struct {
 	preds   [][]int
 	steps   map[int][]int64 // of a loop, by unit; odd is none
 	header  map[int]int     // loop with this header
-	blocks  int
 	merged  map[mergeKey]int32
 }
 

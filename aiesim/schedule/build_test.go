@@ -20,8 +20,22 @@ type builder struct {
 	line int
 }
 
-func build() *builder {
-	x := &builder{f: &ops.Func{Name: "f", Placed: true, Roots: []ops.Root{{}}, Pos: cfront.Pos{File: "f.cc", Line: 1}}, m: &machine.AIE1,
+func build() *builder { return buildFor(&machine.AIE1) }
+
+// overlapping is the machine whose compiler lets blocks overlap.
+func overlapping(name string) *machine.Machine {
+	m, err := machine.Named(name)
+	if err == nil {
+		m, err = m.With("BlockOverlap", 1)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+func buildFor(m *machine.Machine) *builder {
+	x := &builder{f: &ops.Func{Name: "f", Placed: true, Roots: []ops.Root{{}}, Pos: cfront.Pos{File: "f.cc", Line: 1}}, m: m,
 		regs: map[string]ops.Reg{}}
 	x.block(-1)
 	return x

@@ -26,7 +26,7 @@ type limits struct {
 // within the limits. few tells that shorter ones were refused because they have too many stages. Of several schedules at one distance the shortest wins, then the one with the shortest lifetimes.
 func (c *context) overlap(g *graph, lim limits) (best *kernel, tries int, few bool) {
 	backbone := c.backbone(g)
-	for ii := lim.least; ii <= lim.most && best == nil; ii++ {
+	for ii := lim.least; ii <= lim.most && best == nil; ii += 1 + max(0, tries-patience)/2 {
 		tries++
 		for _, s := range []strategy{{backbone, byHeight}, {g, byHeight}, {g, bySlack}} {
 			k := c.try(s, ii)
@@ -44,6 +44,10 @@ func (c *context) overlap(g *graph, lim limits) (best *kernel, tries int, few bo
 	}
 	return best, tries, few
 }
+
+// patience is the number of distances after which they grow in larger steps: a loop that did not fit in one of so many has
+// little to gain from the next.
+const patience = 12
 
 // better tells whether k is the better schedule of the same II.
 func (c *context) better(g *graph, k, old *kernel) bool {

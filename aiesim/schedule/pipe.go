@@ -59,31 +59,51 @@ func (c *context) demand(nodes []*node, slots machine.Slots) string {
 	return slots.String() + ": " + strings.Join(list, ", ")
 }
 
-// recurrence names the operations of a critical cycle, with the user's lines, or the register that is reused.
+// recurrence names the operations of a critical cycle, with the user's lines and what it goes through to the next round, or
+// the register that is reused.
+//
+//	recurrence: vlda (line 4) -> vmac (line 5) -> vst (line 6) -> next round by p2
 func (c *context) recurrence(g *graph, critical []edge) string {
 	if len(critical) == 0 {
 		return "one cycle a round"
 	}
 	var list []string
-	reused := -1
-	for i := len(critical) - 1; i >= 0; i-- { // the cycle was found backwards
-		e := critical[i]
+	reused, kind := -1, "recurrence"
+	for i := range critical { // the cycle was found backwards; a round that goes on in the next is where to begin
+		e := critical[len(critical)-1-i]
 		op := g.nodes[e.from].op
 		list = append(list, fmt.Sprintf("%s (line %d)", c.m.Ops[op.Code].Name, op.Pos.Line))
+		if e.kind == memory {
+			kind = "recurrence through memory"
+		}
 		if e.kind == anti || e.kind == output {
 			reused = int(e.unit)
 		}
-	}
-	cycle := strings.Join(list, " -> ")
-	if reused >= 0 && reused < c.u.base[machine.NumFiles] {
-		return fmt.Sprintf("registers: %s is reused: %s", c.unitName(reused), cycle)
-	}
-	for _, e := range critical {
-		if e.kind == memory {
-			return "recurrence through memory: " + cycle
+		if e.dist > 0 {
+			list = append(list, "next round by "+c.carrier(&e))
 		}
 	}
-	return "recurrence: " + cycle
+	for i, s := range list {
+		if strings.HasPrefix(s, "next round") {
+			list = append(list[i+1:], list[:i+1]...)
+			break
+		}
+	}
+	if reused >= 0 && reused < c.u.base[machine.NumFiles] {
+		kind = fmt.Sprintf("registers: %s is reused", c.unitName(reused))
+	}
+	return kind + ": " + strings.Join(list, " -> ")
+}
+
+// carrier names what an edge goes through.
+func (c *context) carrier(e *edge) string {
+	switch {
+	case e.kind == memory:
+		return "memory"
+	case e.kind == order || int(e.unit) >= c.u.base[machine.NumFiles]:
+		return "order"
+	}
+	return c.unitName(int(e.unit))
 }
 
 // unitName is the smallest register that is or holds a unit.

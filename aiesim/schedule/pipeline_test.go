@@ -20,7 +20,6 @@ type pipeline struct {
 	count   uint64 // loop count register
 	bounds  int    // hard loop that is set up
 	ready   int    // cycle from which the bounds hold
-	counted int
 }
 
 // flying is an operation in the pipeline.

@@ -22,8 +22,22 @@ type random struct {
 	size  int
 }
 
+// machineOf is one of all variants of the machine, whose compiler overlaps blocks or does not.
+func machineOf(t *rapid.T) *machine.Machine {
+	name := rapid.SampledFrom(machine.Variants()).Draw(t, "machine")
+	if rapid.Bool().Draw(t, "overlap") {
+		return overlapping(name)
+	}
+	m, err := machine.Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
 func newRandom(t *rapid.T) *random {
-	x := &random{builder: build(), t: t, size: rapid.IntRange(1, 14).Draw(t, "size")}
+	m := machineOf(t)
+	x := &random{builder: buildFor(m), t: t, size: rapid.IntRange(1, 14).Draw(t, "size")}
 	any := ops.UnknownRoot
 	a := x.root(ops.Root{Kind: ops.ParamRoot, Restrict: true})
 	b := x.root(ops.Root{Kind: ops.ParamRoot})

@@ -25,14 +25,6 @@ func newTable(f *formats, nodes []*node, ii int) *table {
 		slots: make([]machine.Slots, len(nodes)), at: make([]int, len(nodes))}
 }
 
-// reset empties the table.
-func (t *table) reset() {
-	clear(t.used)
-	clear(t.ptrs)
-	clear(t.owner)
-	clear(t.slots)
-}
-
 // row is the row of a cycle.
 func (t *table) row(cycle int) int {
 	if t.rounds > 0 {
