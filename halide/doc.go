@@ -25,31 +25,49 @@
 // atan are the float32 nearest to the host's float64 function, NaN and infinities as IEEE has them. Select evaluates both
 // branches.
 //
+// A Func may call others, by At, once they are defined. Updates change a Func after its definition, in order: each runs over
+// the points of its RDom, r.X fastest, and over those Vars of the Func that stand in their own place, whose order cannot
+// matter; in an update the Func itself means what it holds just then. What is stored has a type, which Stores says. A
+// condition of an RDom leaves points out: they are neither computed nor read. Of no terms a Sum is 0, a Product 1, and
+// Maximum and Minimum are the ends of the term's type.
+//
+//	hist := halide.NewFunc("hist", x).Stores(halide.UInt32).Is(0)
+//	hist.UpdateOver(r, in.At(r.X, r.Y)).Add(1)
+//
 // # Invariants
 //
-//   - An Expr never changes; neither does an Input, an RDom, or a Func once it Is something. They may be shared freely.
-//   - Vars are the same when their names are. In a Func, a name is one thing: a Var, an input, an RDom or the Func.
-//   - The coordinates of loads are quasi-affine: sums of Vars times constants, and Div, Mod, Min, Max, Clamp by constants.
+//   - An Expr never changes; neither does an Input, an RDom, or a Func after its last update, which comes before its first
+//     call. They may be shared freely.
+//   - Vars are the same when their names are. In a pipeline, a name is one thing: a Var, an input, an RDom or a Func.
+//   - Coordinates are any integers. By their intervals they lie where addresses reach; where they depend on data, inside the
+//     array that they read, or the ranges of the output that they write.
+//   - The values of a Func do not depend on the ranges that it is asked for, nor on what else is computed.
 //   - No constructor returns an error or panics. A mistake is kept with the user's line, and what is built on it is
 //     poison and silent. Func.Err and Schedule.Err list the mistakes; each kind has a Code.
-//   - ParseFunc undoes Func.String, ParseExpr Expr.String and ParseSchedule Schedule.String. Nothing printed depends on
+//   - ParseFunc undoes Func.String, ParsePipeline Pipeline.String, ParseExpr Expr.String and ParseSchedule Schedule.String. Nothing printed depends on
 //     the order of a map or on addresses.
 //   - Lists of loops and of layouts' axes are outermost first, unlike in Halide; dimensions are listed from 0, which
 //     varies fastest in memory unless a Layout says otherwise.
 //
 // # Files
 //
-//	type.go, rounding.go, expr.go      the nodes: Type, Rounding, Expr, Var, RDom, Input, Func, Array
-//	var.go, input.go, border.go, func.go  how they are made, and what is wrong with them
-//	fluent.go, reduce.go               operators and reductions
+//	type.go, rounding.go, expr.go      the nodes: Type, Rounding, Expr, Input, Array
+//	var.go, rdom.go, input.go, border.go  Var, RDom, Input and Border, and what is wrong with them
+//	func.go, update.go, tuple.go       Func: its definition, its updates, its calls
+//	border_func.go, pipeline.go        borders of Funcs; Pipeline: several outputs
+//	fluent.go, bits.go, derived.go     operators, and those made of others
+//	reduce.go                          reductions
 //	operand.go, build.go               what may be an operand; kinds
-//	walk.go                            Walk, Inputs, RDoms: what is in a Func
-//	index.go, check.go, code.go        which indices; a Func as a whole; the kinds of mistakes
+//	walk.go                            Walk, Funcs, Inputs, RDoms: what is in a Func
+//	check.go, check_whole.go, code.go  a definition or an update; Funcs together; the kinds of mistakes
 //	value.go, apply.go                 Value; Apply, the meaning of one operation
 //	bigint.go, smallint.go, float.go   its arithmetic, exact and fast
 //	span.go, span_ops.go, interval.go  Interval analysis
-//	result.go                          ResultType, and what must wait for bounds
-//	eval.go, eval_walk.go, eval_fast*  Eval: the plain way, and closures for speed
+//	trace.go                           through Funcs and updates: where each stage computes, what it stores
+//	reach.go, result.go, race.go       what consumers need of each Func; what must wait for bounds: Check, ResultType
+//	eval.go, eval_ready.go             Eval and EvalAll, and what they are given
+//	eval_funcs.go, eval_update.go      Funcs without updates, point by point; those with updates, all at once
+//	eval_walk.go, eval_fast*           expressions: the plain way, and closures for speed
 //	array.go                           Array
 //	print.go, print_func.go            the notation, written
 //	lex.go, parse*.go                  and read

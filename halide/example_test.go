@@ -76,3 +76,53 @@ func ExampleInterval() {
 	// Output:
 	// -9663381504 9663676416
 }
+
+// How often each value comes in an image: an update at places that depend on data.
+func ExampleFunc_UpdateOver() {
+	x, r := hl.NewVar("x"), hl.NewRDom("r", 6)
+	in := hl.NewInput("in", hl.UInt8, 1)
+	hist := hl.NewFunc("hist", x).Stores(hl.UInt16).Is(0)
+	hist.UpdateOver(r.Where(r.X.NE(3)), in.At(r.X).Clamp(0, 3)).Add(1)
+	fmt.Print(hist)
+
+	data := hl.NewArray(hl.UInt8, hl.Range{Extent: 6})
+	copy(data.Ints, []int64{1, 2, 1, 0, 9, 1})
+	counts, err := hl.Eval(hist, []hl.Range{{Extent: 4}}, map[string]*hl.Array{"in": data})
+	fmt.Println(counts.Ints, err)
+	// Output:
+	// in: uint8(x)
+	// r: 6
+	// hist(x): uint16 = 0
+	// hist(clamp(in(r.x), 0, 3)) += 1 over r where r.x != 3
+	// [0 3 1 1] <nil>
+}
+
+// Two outputs, one of which calls the other.
+func ExampleEvalAll() {
+	p, err := hl.ParsePipeline(`
+		in: int8(x) edge(0:4)
+		r: -1:2
+		blur(x) = narrow(int8, sum(r, in(x+r.x) * 85), 8, even)
+		sharp(x) = in(x) * 2 - blur(x)
+		output sharp, blur`)
+	fmt.Println(err)
+	data := hl.NewArray(hl.Int8, hl.Range{Extent: 4})
+	copy(data.Ints, []int64{0, 0, 60, 60})
+	all, err := hl.EvalAll(p, map[string][]hl.Range{"sharp": {{Extent: 4}}, "blur": {{Extent: 4}}}, map[string]*hl.Array{"in": data})
+	fmt.Println(all["blur"][0].Ints, all["sharp"][0].Ints, err)
+	// Output:
+	// <nil>
+	// [0 20 40 60] [0 -20 80 60] <nil>
+}
+
+// Where the greatest element is, and what it is.
+func ExampleArgMax() {
+	x, r := hl.NewVar("x"), hl.NewRDom("r", 5)
+	in := hl.NewInput("in", hl.Int16, 1)
+	best := hl.NewFunc("best", x).Is(hl.ArgMax(r, in.At(x.Add(r.X))))
+	fmt.Print(best)
+	// Output:
+	// in: int16(x)
+	// r: 5
+	// best(x) = {argmax(r, in(x+r.x), r.x), maximum(r, in(x+r.x))}
+}

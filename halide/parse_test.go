@@ -227,6 +227,24 @@ func TestParseExpr(t *testing.T) {
 	}
 }
 
+func FuzzParsePipeline(f *testing.F) {
+	f.Add("in: uint8(x) interior(0:9)\nr: -1:4, 2\nh(x): uint16 = 0\nh(in(r.x)) += 1 over r where r.x < in(r.y) && r.x != 2\ng(x) = {h(x-1), argmax(r, h(r.x+x), r.y)}\noutput h, g\n")
+	f.Add("f(x, y): {int8, float32} = {1, 2.5}\nf(x, 0) *= {3, f[1](x, 0)}\nf(clamp(f[0](1, 2), -1, 3), y) = {f[0](1, y) - 1, 0} \nout(x) = clz(uint8, f[0](x, x)) + popcount(int8, x)\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := hl.ParsePipeline(text)
+		if err != nil {
+			return
+		}
+		again, err := hl.ParsePipeline(p.String())
+		if err != nil || again.String() != p.String() {
+			t.Fatalf("%q prints\n%v which reads as\n%v %v", text, p, again, err)
+		}
+		for _, g := range p.Outputs {
+			g.Check(map[string]hl.Range{"x": {Extent: 9}}) // no panic
+		}
+	})
+}
+
 func FuzzParseFunc(f *testing.F) {
 	for _, c := range parseMistakes {
 		f.Add(c.text)

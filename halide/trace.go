@@ -29,7 +29,7 @@ func newTracer() *tracer {
 
 // maxTraces is over how many boxes a Func is traced. Chains of Funcs that call others at many scales ask for more and more
 // boxes; those beyond are answered by a trace over all integers.
-const maxTraces = 64
+const maxTraces = 1024
 
 // trace is f over a box.
 func (t *tracer) trace(f *Func, box []Span) *trace {
