@@ -37,7 +37,22 @@ func address(f *ops.Func, m *machine.Machine) {
 		a.block(f.Blocks[b])
 	}
 	f.Blocks[0].Ops = append(a.entry, f.Blocks[0].Ops...)
+	moved(f)
+	circle(f)
 	shape(f, m)
+}
+
+// moved notes which registers are constants no more: the addresses of objects that serve as pointers now.
+func moved(f *ops.Func) {
+	for _, b := range f.Blocks {
+		for _, o := range b.Ops {
+			for _, d := range o.Def {
+				if o.Code != machine.MoveImm {
+					f.Regs[d.Reg].Const = false
+				}
+			}
+		}
+	}
 }
 
 type addresser struct {
