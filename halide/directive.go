@@ -31,6 +31,16 @@ var forms = [...]form{
 	{"group", "Group", "group VAR", 1, 1, 0},
 	{"pair", "Pair", "pair VAR ... or pair none", 0, -1, 0},
 	{"reassociate", "Reassociate", "reassociate", 0, 0, 0},
+	{"computeroot", "ComputeRoot", "computeroot", 0, 0, 0},
+	{"computeinline", "ComputeInline", "computeinline", 0, 0, 0},
+	{"computeat", "ComputeAt", "computeat FUNC LOOP", 2, 2, 0},
+	{"storeroot", "StoreRoot", "storeroot", 0, 0, 0},
+	{"storeat", "StoreAt", "storeat FUNC LOOP", 2, 2, 0},
+	{"fold", "FoldStorage", "fold DIMENSION EXTENT", 2, 2, 0},
+	{"boundstorage", "BoundStorage", "boundstorage DIMENSION EXTENT", 2, 2, 0},
+	{"alignstorage", "AlignStorage", "alignstorage DIMENSION N", 2, 2, 0},
+	{"alignbounds", "AlignBounds", "alignbounds VAR MODULUS REMAINDER", 3, 3, 0},
+	{"estimate", "Estimate", "estimate VAR MIN EXTENT", 3, 3, 0},
 }
 
 // directiveForm is the form of a word.

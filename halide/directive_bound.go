@@ -30,6 +30,8 @@ func (l *line) bound(v Var, r Range) *Schedule {
 	dim := slices.ContainsFunc(s.Func.Vars, func(fv Var) bool { return fv.Name == v.Name })
 	old, bounded := s.bounds[v.Name]
 	switch {
+	case s.update > 0:
+		l.wrong(CodeStage, fmt.Sprintf("the ranges of an update are those of %s", s.Func.Name), "say it of the definition: Of("+s.Func.Name+")")
 	case bounded:
 		l.wrong(CodeBoundTwice, fmt.Sprintf("%s has a Bound already", v.Name),
 			fmt.Sprintf("it runs from %d to %d since %s", old.Min, old.Min+old.Extent-1, s.earlier("bound", v.Name)))
@@ -46,6 +48,11 @@ func (l *line) bound(v Var, r Range) *Schedule {
 		}
 		s.bounds[v.Name] = r
 		s.loops[i].Extent = r.Extent
+		for _, o := range s.whole.list {
+			if o.Func == s.Func {
+				o.inherit(v.Name, r)
+			}
+		}
 		l.done()
 	}
 	return s
@@ -66,6 +73,14 @@ func (l *line) notBoundable(v Var) {
 	}
 }
 
+// splitExtent is extent, and 0 where it may follow from callers.
+func (l *line) splitExtent(i int) (int, bool) {
+	if l.s.open() && l.s.loops[i].Extent == 0 {
+		return 0, true
+	}
+	return l.extent(i)
+}
+
 // extent is the extent of loop i. It is false, and told once for each Var, if that still lacks a Bound.
 func (l *line) extent(i int) (int, bool) {
 	loop := l.s.loops[i]
@@ -76,7 +91,11 @@ func (l *line) extent(i int) (int, bool) {
 		l.bad = m
 		return 0, false
 	}
-	l.wrong(CodeNoBound, fmt.Sprintf("the extent of %s is not known", loop.Name), "say it first: "+l.s.call("bound", loop.Name, "256"))
+	remedy := "say it first: " + l.s.call("bound", loop.Name, "256")
+	if l.s.open() {
+		remedy = "it follows from what calls " + l.s.Func.Name + ": split it, or say it first: " + l.s.call("bound", loop.Name, "256")
+	}
+	l.wrong(CodeNoBound, fmt.Sprintf("the extent of %s is not known", loop.Name), remedy)
 	l.s.asked[loop.Name] = l.bad
 	return 0, false
 }

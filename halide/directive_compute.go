@@ -123,13 +123,13 @@ func (l *line) reductionVars(code diag.Code, vars ...Var) bool {
 
 // reductionVar says whether an outer reduction of the Func has a Var of that name.
 func (s *Schedule) reductionVar(name string) bool {
-	return slices.ContainsFunc(outerRDoms(s.Func.Value), func(r *RDom) bool { return slices.Contains(namesOf(r.Vars), name) })
+	return slices.ContainsFunc(s.rdoms(), func(r *RDom) bool { return slices.Contains(namesOf(r.Vars), name) })
 }
 
 // reductions lists the Vars of the outer reductions, for messages.
 func (s *Schedule) reductions() string {
 	var names []string
-	for _, r := range outerRDoms(s.Func.Value) {
+	for _, r := range s.rdoms() {
 		names = append(names, namesOf(r.Vars)...)
 	}
 	if names == nil {

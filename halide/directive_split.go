@@ -69,7 +69,7 @@ func (l *line) split(v Var, factor int, tail []Tail, names []string) (Derivation
 		return Derivation{}, false
 	}
 	old := l.s.loops[i]
-	n, ok := l.extent(i)
+	n, ok := l.splitExtent(i)
 	if !ok {
 		return Derivation{}, false
 	}
@@ -128,7 +128,7 @@ func (l *line) tail(old Loop, factor int, tail []Tail) (Tail, bool) {
 	case old.Reduction && t != Guard:
 		l.wrong(CodeTailReduction, fmt.Sprintf("%s is a reduction loop, and %s would add terms that are not in the sum, or add some twice", old.Name, tails[t].name),
 			"let it compute only what is asked: "+l.s.call(l.word, l.args[0], strconv.Itoa(factor), "guard"))
-	case t == ShiftInwards && factor > old.Extent:
+	case t == ShiftInwards && factor > old.Extent && old.Extent > 0:
 		l.wrong(CodeTailShift, fmt.Sprintf("a tile of %d does not fit into the %d elements of %s, however it is shifted", factor, old.Extent, old.Name),
 			fmt.Sprintf("take a factor of at most %d, or RoundUp or Guard", old.Extent))
 	default:

@@ -147,6 +147,10 @@ func (l *line) array(buf Stored) (string, []string, bool) {
 	if len(s.Func.mistakes()) > 0 {
 		return "", nil, false // perhaps it is read where the Func is wrong
 	}
+	if s != s.Root() {
+		l.wrong(CodeStage, fmt.Sprintf("%s is not what %s stores", name, s.Func.Name), "inputs are laid out by the schedule of the output, other Funcs by their own: Of(f)")
+		return "", nil, false
+	}
 	help := []string{"its arrays are: " + strings.Join(known, ", ")}
 	if near := nearest(name, known); near != "" {
 		help = append(help, "did you mean "+near+"?")
@@ -155,9 +159,12 @@ func (l *line) array(buf Stored) (string, []string, bool) {
 	return "", nil, false
 }
 
-// arrays are the names of the Func and of the Inputs that it reads.
+// arrays are the names of the Func and, of the output, of the Inputs that the pipeline reads.
 func (s *Schedule) arrays() []string {
 	names := []string{s.Func.Name}
+	if s != s.Root() {
+		return names
+	}
 	for _, in := range Inputs(s.Func) {
 		names = append(names, in.Name)
 	}
@@ -186,7 +193,10 @@ func (s *Schedule) elementBytes(name string) int {
 			return in.Type.Bytes()
 		}
 	}
-	if s.Func.Value == nil {
+	switch {
+	case s.Func.Stored != nil:
+		return s.Func.Stored[0].Bytes()
+	case s.Func.Value == nil || s.Func.Value.Op == OpCall:
 		return 0
 	}
 	return s.Func.Value.Type.Bytes()

@@ -23,7 +23,7 @@ func (l *line) tileLine(x, y Var, fx, fy int, tail []Tail, names []string) (xo, 
 	if _, ok := l.distinct([]Var{x, y}); !ok {
 		return l.poison(), l.poison(), l.poison(), l.poison()
 	}
-	before := l.s.Clone()
+	before := l.s.copy()
 	dx, ok := l.split(x, fx, tail, xnames)
 	if !ok {
 		return l.poison(), l.poison(), l.poison(), l.poison()
@@ -53,7 +53,7 @@ func (l *line) unrollJamLine(v Var, n int, tail []Tail, names []string) (outer, 
 	if _, ok := l.loop(v); !ok {
 		return l.poison(), l.poison()
 	}
-	before := l.s.Clone()
+	before := l.s.copy()
 	d, ok := l.split(v, n, tail, names)
 	if !ok {
 		return l.poison(), l.poison()

@@ -1,9 +1,6 @@
 package halide_test
 
-import (
-	hl "github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/halide/diag"
-)
+import hl "github.com/vyasa-go/vyasa/halide"
 
 // bounded is the running example with its extents.
 func bounded() (s *hl.Schedule, in *hl.Input, x, y hl.Var, r *hl.RDom) {
@@ -12,10 +9,7 @@ func bounded() (s *hl.Schedule, in *hl.Input, x, y hl.Var, r *hl.RDom) {
 }
 
 // scheduleMistakes are schedules with one wrong line each, which says what is to be told of it.
-var scheduleMistakes = []struct {
-	code diag.Code
-	make func() *hl.Schedule
-}{
+var scheduleMistakes = []scheduleMistake{
 	{hl.CodeUnknownLoop, func() *hl.Schedule {
 		s, _, _, _, _ := bounded()
 		return s.Unroll(hl.NewVar("z")) // want "Unroll\(z\): out has no loop z; its loops, outermost first, are: y, x, r.y, r.x$"

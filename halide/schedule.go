@@ -26,10 +26,13 @@ type Schedule struct {
 	bounds  map[string]Range
 	storage map[string]Storage // by the name of an Input or of the Func
 	compute Compute
+	update  int // which stage of the Func: 0 is its definition, i+1 update i
+	whole   *stages
+	levels  Levels
+	wishes  []Wish
 
 	pos    diag.Pos           // where Schedule was called
 	at     *diag.Pos          // the line of the text that is being parsed; nil: the caller's line counts
-	lines  int                // directives begun so far, wrong ones too
 	floats []string           // RDoms of float reductions, whose terms keep their order
 	order  []string           // reduction loops in the order that keeps the order of a float sum
 	moved  map[string]*origin // by RDom: the directive that last took its loops out of that order
@@ -98,6 +101,9 @@ type Storage struct {
 	Align  int      // bytes to which rows are padded; 0: default
 	Pad    []PadDim // least stored extents of dimensions
 	Bank   int      // memory bank 0..3, -1 for none asked
+	Fold   []PadDim // dimensions of which only so many are kept, in turn
+	Fixed  []PadDim // stored extents of dimensions, as many as are ever needed at once
+	Round  []PadDim // dimensions whose stored extent is a multiple of this
 	Pos    diag.Pos
 }
 
@@ -119,17 +125,23 @@ type Compute struct {
 	PairPos        diag.Pos
 }
 
-// Schedule makes a fresh schedule of f: default order of loops, default storage, no extents yet.
+// Schedule makes a fresh schedule of f, and of what it calls: default order of loops, default storage, no extents yet. It is
+// that of f's definition; Of and Update give those of other stages.
 func (f *Func) Schedule() *Schedule {
-	s := &Schedule{Func: f, bounds: map[string]Range{}, storage: map[string]Storage{}, asked: map[string]*diag.Mistake{},
-		floats: floatRDoms(f.Value), moved: map[string]*origin{}, live: map[string]int{}}
-	s.pos = s.here()
-	for _, v := range slices.Backward(f.Vars) {
-		if v.Kind != Poison {
+	return newStage(f, 0, &stages{}, diag.Caller())
+}
+
+// newStage makes the schedule of a stage of f, and puts it into whole.
+func newStage(f *Func, update int, whole *stages, pos diag.Pos) *Schedule {
+	s := &Schedule{Func: f, update: update, whole: whole, pos: pos, bounds: map[string]Range{}, storage: map[string]Storage{},
+		asked: map[string]*diag.Mistake{}, moved: map[string]*origin{}, live: map[string]int{}}
+	s.floats = s.orderedRDoms()
+	for d, v := range slices.Backward(f.Vars) {
+		if v.Kind != Poison && (update == 0 || f.Updates[update-1].runsOver(d)) {
 			s.loops = append(s.loops, Loop{Name: v.Name, Pos: s.pos})
 		}
 	}
-	for _, r := range outerRDoms(f.Value) {
+	for _, r := range s.rdoms() {
 		if r.Mistake != nil {
 			continue
 		}
@@ -138,11 +150,27 @@ func (f *Func) Schedule() *Schedule {
 			s.order = append(s.order, v.Name)
 		}
 	}
+	whole.list = append(whole.list, s)
 	return s
 }
 
-// Clone is an independent copy of s.
+// Clone is an independent copy of s, and of the stages that it is scheduled with.
 func (s *Schedule) Clone() *Schedule {
+	var c *Schedule
+	whole := &stages{lines: s.whole.lines}
+	for _, o := range s.whole.list {
+		t := o.copy()
+		t.whole = whole
+		whole.list = append(whole.list, t)
+		if o == s {
+			c = t
+		}
+	}
+	return c
+}
+
+// copy is a copy of this stage alone.
+func (s *Schedule) copy() *Schedule {
 	c := *s
 	c.Directives = slices.Clip(s.Directives) // only ever appended to
 	c.derived = slices.Clip(s.derived)
@@ -154,18 +182,42 @@ func (s *Schedule) Clone() *Schedule {
 	c.asked = maps.Clone(s.asked)
 	c.moved = maps.Clone(s.moved)
 	c.mixed = slices.Clip(s.mixed)
+	c.wishes = slices.Clip(s.wishes)
 	c.live = maps.Clone(s.live)
 	return &c
 }
 
-// outerRDoms are the RDoms of the reductions of e that are not inside another reduction's term, in order of first use.
-func outerRDoms(e *Expr) []*RDom { return reductionRDoms(e, 0) }
+// rdoms are the RDoms that the stage has loops of: its update's, then those of reductions that are not inside another
+// reduction's term, in order of first use.
+func (s *Schedule) rdoms() []*RDom {
+	outer := reductionRDoms(s.roots(), 0)
+	if u := s.updated(); u != nil && u.RDom != nil {
+		return append([]*RDom{u.RDom}, outer...)
+	}
+	return outer
+}
 
 // nestedRDoms are the RDoms of reductions inside another reduction's term.
-func nestedRDoms(e *Expr) []*RDom { return reductionRDoms(e, 1) }
+func (s *Schedule) nestedRDoms() []*RDom { return reductionRDoms(s.roots(), 1) }
 
-// reductionRDoms are the RDoms of the reductions of e, outer ones (depth 0) or those inside another (depth 1).
-func reductionRDoms(e *Expr, depth int) []*RDom {
+// roots are the expressions of the stage.
+func (s *Schedule) roots() []*Expr {
+	if u := s.updated(); u != nil {
+		return u.roots()
+	}
+	return s.Func.Values
+}
+
+// updated is the update whose stage s is, nil if it is the definition's.
+func (s *Schedule) updated() *Update {
+	if s.update == 0 {
+		return nil
+	}
+	return s.Func.Updates[s.update-1]
+}
+
+// reductionRDoms are the RDoms of the reductions of roots, outer ones (depth 0) or those inside another (depth 1).
+func reductionRDoms(roots []*Expr, depth int) []*RDom {
 	var doms []*RDom
 	var walk func(e *Expr, inside int)
 	walk = func(e *Expr, inside int) {
@@ -183,6 +235,8 @@ func reductionRDoms(e *Expr, depth int) []*RDom {
 			walk(a, inside)
 		}
 	}
-	walk(e, 0)
+	for _, e := range roots {
+		walk(e, 0)
+	}
 	return doms
 }

@@ -8,11 +8,14 @@ import (
 
 // check finds what is wrong with the schedule as a whole, if nothing follows: later directives may still put it right.
 func (s *Schedule) check() []finding {
-	return slices.Concat(s.checkBounds(), s.checkVector(), s.checkOrder())
+	return slices.Concat(s.checkBounds(), s.checkVector(), s.checkOrder(), s.checkLevels())
 }
 
 // checkBounds demands a Bound for each Var of the Func.
 func (s *Schedule) checkBounds() []finding {
+	if s != s.Root() {
+		return nil
+	}
 	var missing, remedy []string
 	for _, v := range s.Func.Vars {
 		if _, ok := s.bounds[v.Name]; ok || v.Kind == Poison || s.asked[v.Name] != nil {
@@ -72,18 +75,28 @@ func (s *Schedule) checkOrder() []finding {
 			help = append(help, "the order of the sum is: "+s.call("reorder", order...))
 		}
 		help = append(help, "if the last bits do not matter, allow any order: "+s.call("reassociate"))
-		found = append(found, s.moved[dom].mistake(CodeFloatOrder,
-			"it changes the order in which the float reduction over "+dom+" takes its terms", help...))
+		what := "the float reduction over " + dom + " takes its terms"
+		if u := s.updated(); u != nil && u.RDom.named(dom) {
+			what = "the update runs over " + dom + ", whose points see each other's results"
+		}
+		found = append(found, s.moved[dom].mistake(CodeFloatOrder, "it changes the order in which "+what, help...))
 	}
 	return found
 }
 
-// floatRDoms are the names of the RDoms of outer float reductions of e.
-func floatRDoms(e *Expr) []string {
+// orderedRDoms are the names of the RDoms whose order counts: of outer float reductions and places of extremes, and of an
+// update whose points see each other's results.
+func (s *Schedule) orderedRDoms() []string {
 	var doms []string
-	for _, r := range outerRDoms(e) {
-		Walk(e, func(n *Expr) {
-			if n.Op == OpReduce && n.Kind == FloatKind && n.RDom != nil && n.RDom.Name == r.Name && !slices.Contains(doms, r.Name) {
+	for _, r := range s.rdoms() {
+		if u := s.updated(); u != nil && r == u.RDom {
+			if !u.anyOrder() {
+				doms = append(doms, r.Name)
+			}
+			continue
+		}
+		walkAll(s.roots(), func(n *Expr) {
+			if n.Op == OpReduce && (n.Kind == FloatKind || n.Reduce >= ArgMaxOf) && n.RDom != nil && n.RDom.Name == r.Name && !slices.Contains(doms, r.Name) {
 				doms = append(doms, r.Name)
 			}
 		})

@@ -207,4 +207,19 @@ const (
 	//
 	// Example: split x sixteen
 	CodeNotation diag.Code = "notation"
+
+	// CodeStage: a Func or an update that the pipeline does not have, or a directive that is for another stage.
+	//
+	// Example: of blur:
+	CodeStage diag.Code = "stage"
+
+	// CodeLevel: where a Func is computed or stored.
+	//
+	// Example: computeroot
+	CodeLevel diag.Code = "level"
+
+	// CodeAlignBounds: a modulus below 1, or a remainder that is none of it.
+	//
+	// Example: alignbounds x 8 9
+	CodeAlignBounds diag.Code = "align-bounds"
 )

@@ -19,6 +19,9 @@ import (
 //	unroll r.y r.x
 //	vectorize xi
 //
+// Directives are those of the definition of f, until a line "of g:" or "of g update 0:" says that those of another stage
+// follow.
+//
 // The error is a diag.List of all mistakes, those of f too; positions are lines of "schedule".
 func ParseSchedule(f *Func, text string) (*Schedule, error) {
 	s := f.Schedule()
@@ -29,8 +32,13 @@ func ParseSchedule(f *Func, text string) (*Schedule, error) {
 		row, _, _ = strings.Cut(row, "#")
 		for _, d := range strings.Split(row, ";") {
 			words := strings.Fields(strings.ReplaceAll(d, "->", " -> "))
-			if len(words) > 0 {
-				s.at = &diag.Pos{File: "schedule", Line: i + 1}
+			if len(words) == 0 {
+				continue
+			}
+			r.s.at = &diag.Pos{File: "schedule", Line: i + 1}
+			if words[0] == "of" {
+				r.stage(s, words[1:])
+			} else {
 				r.directive(words)
 			}
 		}
@@ -38,8 +46,43 @@ func ParseSchedule(f *Func, text string) (*Schedule, error) {
 	if err := s.Err(); err != nil {
 		return nil, err
 	}
-	s.at = nil
+	for _, stage := range s.whole.list {
+		stage.at = nil
+	}
 	return s, nil
+}
+
+// stage goes on with the schedule of another stage: "g:" or "g update 0:".
+func (r *scheduleReader) stage(root *Schedule, words []string) {
+	at := r.s.at
+	root.at = at
+	r.wrong = map[string]Var{}
+	text := strings.Join(words, " ")
+	words = strings.Fields(strings.TrimSuffix(text, ":"))
+	if ok := len(words) == 1 || len(words) == 3 && words[1] == "update"; !ok || !strings.HasSuffix(text, ":") {
+		root.noStage(*at, "of "+text, "that is no stage", "it is written: of FUNC: or of FUNC update N:")
+		r.s = newStage(&Func{Name: "?", Pos: *at}, 0, &stages{}, *at)
+		r.s.at = at
+		return
+	}
+	f := &Func{Name: words[0], Pos: *at}
+	for _, g := range Funcs(root.Func) {
+		if g.Name == words[0] {
+			f = g
+		}
+	}
+	r.s = root.of(*at, f)
+	r.s.at = at
+	if len(words) == 3 {
+		n, err := strconv.Atoi(words[2])
+		if err != nil {
+			n = -1
+		}
+		if slices.Contains(root.whole.list, r.s) {
+			r.s = r.s.stageOf(*at, n)
+			r.s.at = at
+		}
+	}
 }
 
 // scheduleReader carries out directives that are given as text.
@@ -82,8 +125,8 @@ func (r *scheduleReader) directive(words []string) {
 
 // unknown tells of a directive that does not exist. The loops that it may mean to make stay silent.
 func (r *scheduleReader) unknown(word string, args, names []string) {
-	r.s.lines++
-	l := &line{origin: origin{strings.Join(append([]string{word}, args...), " "), *r.s.at, r.s.lines}, s: r.s}
+	r.s.whole.lines++
+	l := &line{origin: origin{strings.Join(append([]string{word}, args...), " "), *r.s.at, r.s.whole.lines}, s: r.s}
 	words := make([]string, len(forms))
 	for i, f := range forms {
 		words[i] = f.word

@@ -30,6 +30,14 @@ func (r *scheduleReader) carryOut(l *line, args, names []string) ([]Var, bool) {
 		l.pairLine(r.loops(args))
 	case "reassociate":
 		l.reassociateLine()
+	case "computeroot":
+		l.computeLine(Level{Kind: RootLevel})
+	case "computeinline":
+		l.computeLine(Level{Kind: InlineLevel})
+	case "storeroot":
+		l.storeLine(Level{Kind: RootLevel})
+	case "computeat", "storeat":
+		r.level(l, args)
 	case "layout":
 		l.args = []string{args[0], strings.Join(args[1:], " ")}
 		l.layoutLine(r.array(args[0]), l.args[1])
@@ -88,6 +96,10 @@ func (r *scheduleReader) number(l *line, args []string) {
 		l.bound(r.loop(args[0]), Range{nums[0], nums[1]})
 	case l.word == "bound":
 		l.bound(r.loop(args[0]), Range{0, nums[0]})
+	case l.word == "alignbounds" || l.word == "estimate":
+		l.wishLine(r.loop(args[0]), nums[0], nums[1])
+	case l.word == "fold" || l.word == "boundstorage" || l.word == "alignstorage":
+		l.dimLine(args[0], nums[0])
 	case l.word == "align":
 		l.alignLine(r.array(args[0]), nums[0])
 	case l.word == "pad":
@@ -96,6 +108,28 @@ func (r *scheduleReader) number(l *line, args []string) {
 		l.placeLine(r.array(args[0]), nums[0])
 	default:
 		panic("BUG: the directive " + l.word + " is not read")
+	}
+}
+
+// level carries out "computeat g x" and "storeat g x".
+func (r *scheduleReader) level(l *line, args []string) {
+	var g *Func
+	for _, f := range Funcs(r.s.Root().Func) {
+		if f.Name == args[0] {
+			g = f
+		}
+	}
+	if g == nil {
+		l.wrong(CodeStage, fmt.Sprintf("%s neither is nor calls %s", r.s.Root().Func.Name, args[0]))
+		return
+	}
+	level, ok := l.level(g, loopVar(args[1], l.pos))
+	switch {
+	case !ok:
+	case l.word == "computeat":
+		l.computeLine(level)
+	default:
+		l.storeLine(level)
 	}
 }
 

@@ -6,14 +6,28 @@ import (
 	"strings"
 )
 
-// String is the schedule in its notation, one directive a line, in the order in which they were given. ParseSchedule
-// reads it back.
+// String is the schedule, of all stages, in its notation: the directives of the output's definition, one a line, in the order
+// in which they were given, then those of each other stage behind a line "of f:" or "of f update 0:". ParseSchedule reads it
+// back.
 func (s *Schedule) String() string {
 	var b strings.Builder
-	for _, d := range s.Directives {
-		fmt.Fprintln(&b, d)
+	for _, stage := range s.whole.list {
+		if stage != s.Root() && len(stage.Directives) > 0 {
+			fmt.Fprintln(&b, stage.title()+":")
+		}
+		for _, d := range stage.Directives {
+			fmt.Fprintln(&b, d)
+		}
 	}
 	return b.String()
+}
+
+// title is "of f" or "of f update 0".
+func (s *Schedule) title() string {
+	if s.update == 0 {
+		return "of " + s.Func.Name
+	}
+	return fmt.Sprintf("of %s update %d", s.Func.Name, s.update-1)
 }
 
 // LoopNest shows the loops as an indented nest, and in it how the Vars of the Func and of its reductions follow from
@@ -63,8 +77,11 @@ func (d Derivation) String() string {
 	if d.Fuse {
 		return fmt.Sprintf("%s = %s / %d, %s = %s mod %d", d.Outer, d.Fused, d.Factor, d.Inner, d.Fused, d.Factor)
 	}
-	if d.Extent%d.Factor == 0 {
+	if d.Extent%d.Factor == 0 && d.Extent > 0 {
 		return fmt.Sprintf("%s = %d*%s + %s", d.Old, d.Factor, d.Outer, d.Inner)
+	}
+	if d.Extent == 0 {
+		return fmt.Sprintf("%s = %d*%s + %s, %s at the end", d.Old, d.Factor, d.Outer, d.Inner, d.Tail)
 	}
 	switch d.Tail {
 	case Guard:

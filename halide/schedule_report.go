@@ -41,8 +41,8 @@ func (s *Schedule) here() diag.Pos {
 
 // line begins a directive; args are as the notation writes them.
 func (s *Schedule) line(word string, args ...string) *line {
-	s.lines++
-	return &line{origin: origin{s.call(word, args...), s.here(), s.lines}, s: s, word: word, args: args}
+	s.whole.lines++
+	return &line{origin: origin{s.call(word, args...), s.here(), s.whole.lines}, s: s, word: word, args: args}
 }
 
 // done records the directive, which is right and has been carried out.
@@ -117,7 +117,7 @@ func (l *line) usable(v Var) bool {
 	}
 	l.bad = m
 	same := func(o diag.Mistake) bool { return o.Pos == m.Pos && o.Code == m.Code && o.Fact == m.Fact }
-	if !slices.ContainsFunc(l.s.Func.mistakes(), same) &&
+	if !slices.ContainsFunc(l.s.Root().Func.mistakes(), same) &&
 		!slices.ContainsFunc(l.s.errs, func(f finding) bool { return same(f.Mistake) }) {
 		l.s.errs = append(l.s.errs, finding{l.seq, *m})
 	}
@@ -137,7 +137,7 @@ func (l *line) loop(v Var) (int, bool) {
 		return 0, false
 	}
 	help := []string{l.s.state()}
-	for _, r := range nestedRDoms(l.s.Func.Value) {
+	for _, r := range l.s.nestedRDoms() {
 		if slices.Contains(namesOf(r.Vars), v.Name) {
 			help = append(help, v.Name+" runs inside the term of another reduction; such loops keep their place")
 		}
@@ -192,7 +192,10 @@ func (s *Schedule) gone(name string) string {
 
 // mistakes are those of the directives and those of the schedule as a whole, in program order.
 func (s *Schedule) mistakes() []diag.Mistake {
-	all := append(slices.Clone(s.errs), s.check()...)
+	var all []finding
+	for _, stage := range s.whole.list {
+		all = slices.Concat(all, stage.errs, stage.check())
+	}
 	slices.SortStableFunc(all, func(a, b finding) int { return cmp.Compare(a.seq, b.seq) })
 	var out []diag.Mistake
 	for _, f := range all {

@@ -19,10 +19,10 @@ func (s *Schedule) Range(v string) (Range, bool) {
 	if r, ok := s.bounds[v]; ok {
 		return r, true
 	}
-	for _, r := range outerRDoms(s.Func.Value) {
+	for _, r := range s.rdoms() {
 		for i, rv := range r.Vars {
 			if rv.Name == v {
-				return Range{0, r.Extents[i]}, true
+				return r.Range(i), true
 			}
 		}
 	}
@@ -31,7 +31,7 @@ func (s *Schedule) Range(v string) (Range, bool) {
 	}
 	for _, d := range s.derived {
 		if d.Old == v {
-			return Range{0, d.Extent}, true
+			return Range{0, d.Extent}, d.Extent > 0
 		}
 		if d.Fuse && d.Inner == v {
 			return Range{0, d.Factor}, true
@@ -49,17 +49,17 @@ func (s *Schedule) StorageOf(name string) Storage {
 	if !ok {
 		return Storage{Bank: -1}
 	}
-	st.Pad = slices.Clone(st.Pad)
+	st.Pad, st.Fold, st.Fixed, st.Round = slices.Clone(st.Pad), slices.Clone(st.Fold), slices.Clone(st.Fixed), slices.Clone(st.Round)
 	return st
 }
 
 // Compute is what s asks of the datapath.
 func (s *Schedule) Compute() Compute { return s.compute }
 
-// Err is every mistake of the Func and of s, in the order in which they were made; nil if there is none. It is a
-// diag.List.
+// Err is every mistake of the Func and of its schedule, all stages, in the order in which they were made; nil if there is
+// none. It is a diag.List.
 func (s *Schedule) Err() error {
-	return diag.List(append(s.Func.mistakes(), s.mistakes()...)).Err()
+	return diag.List(append(s.Root().Func.mistakes(), s.mistakes()...)).Err()
 }
 
 // find is the index of the loop of a name, or -1.

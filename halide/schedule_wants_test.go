@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,8 +20,20 @@ import (
 
 // TestScheduleMistakes demands exactly the mistakes that the lines above want.
 func TestScheduleMistakes(t *testing.T) {
-	wants := readWants(t, "mistakes_schedule_test.go")
-	for i, m := range scheduleMistakes {
+	testScheduleMistakes(t, "mistakes_schedule_test.go", scheduleMistakes)
+	testScheduleMistakes(t, "mistakes_stage_test.go", stageMistakes)
+}
+
+// scheduleMistake is a schedule with one wrong line.
+type scheduleMistake struct {
+	code diag.Code
+	make func() *hl.Schedule
+}
+
+func testScheduleMistakes(t *testing.T, file string, mistakes []scheduleMistake) {
+	t.Helper()
+	wants := readWants(t, file)
+	for i, m := range mistakes {
 		var list diag.List
 		if !errors.As(m.make().Err(), &list) {
 			t.Errorf("mistake %d (%s): no error", i, m.code)
@@ -33,13 +46,13 @@ func TestScheduleMistakes(t *testing.T) {
 			want := wants[got.Pos.Line]
 			delete(wants, got.Pos.Line)
 			text := strings.Join(append([]string{got.Fact}, got.Help...), "; ")
-			if got.Code != m.code || got.Pos.File != "mistakes_schedule_test.go" || want == nil || !want.MatchString(text) {
+			if got.Code != m.code || got.Pos.File != file || want == nil || !want.MatchString(text) {
 				t.Errorf("mistake %d\n got %v [%s] %s\nwant [%s] %v", i, got.Pos, got.Code, text, m.code, want)
 			}
 		}
 	}
 	for line, want := range wants {
-		t.Errorf("line %d: nothing is told, want %v", line, want)
+		t.Errorf("%s:%d: nothing is told, want %v", file, line, want)
 	}
 }
 
@@ -64,7 +77,7 @@ func readWants(t *testing.T, file string) map[int]*regexp.Regexp {
 // above.
 func TestScheduleCodes(t *testing.T) {
 	inGo := map[diag.Code]bool{}
-	for _, m := range scheduleMistakes {
+	for _, m := range slices.Concat(scheduleMistakes, stageMistakes) {
 		inGo[m.code] = true
 	}
 	for code, example := range readCodes(t, "schedule_codes.go") {

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -12,6 +13,7 @@ import (
 func unsupported(p *plan) error {
 	f := p.schedule.Func
 	u := refusals{told: map[string]bool{}}
+	u.directives(p.schedule)
 	if len(f.Values) > 1 {
 		u.refuse(f.Value.Pos, fmt.Sprintf("a Func of %d values", len(f.Values)), f.Name, "make a Func of each value")
 	}
@@ -23,6 +25,25 @@ func unsupported(p *plan) error {
 		u.stored(p)
 	}
 	return u.found.Err()
+}
+
+// directives refuses what is said of other stages, and what is said of the output that nothing here heeds. An estimate is for
+// tuners alone.
+func (u *refusals) directives(s *halide.Schedule) {
+	if s != s.Root() {
+		u.refuse(s.Func.Pos, "a stage by itself", s.Func.Name, "lower the schedule of the output: Root()")
+		return
+	}
+	for _, stage := range s.Stages() {
+		for _, d := range stage.Directives {
+			switch {
+			case stage != s:
+				u.refuse(d.Pos, "the schedule of another stage", d.String(), "the schedule of the output is compiled")
+			case slices.Contains([]string{"alignbounds", "boundstorage", "alignstorage"}, d.Name):
+				u.refuse(d.Pos, d.Name, d.String(), "Bound and Pad say how far the output goes and is stored")
+			}
+		}
+	}
 }
 
 // refusals collects what is refused.

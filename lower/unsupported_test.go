@@ -81,3 +81,61 @@ func TestUnsupportedAreToldAtOnce(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// Every directive of the language is compiled or refused by name; none is ignored.
+func TestDirectivesAreCompiledOrRefused(t *testing.T) {
+	const (
+		forTuners = "estimate"
+		single    = "in: int16(x)\nout(x) = in(x) + in(x+1)"
+		several   = "in: int16(x)\nf(x) = in(x)\nout(x) = f(x) + f(x+1)"
+	)
+	refused := map[string]string{ // what a schedule with the directive looks like
+		"computeroot": "bound x 8\nof f:\ncomputeroot", "computeinline": "bound x 8\nof f:\ncomputeinline", "computeat": "bound x 8\nof f:\ncomputeat out x",
+		"storeroot": "bound x 8\nof f:\ncomputeat out x\nstoreroot", "storeat": "bound x 8; split x 4\nof f:\ncomputeat out xi\nstoreat out xo",
+		"fold": "bound x 8\nof f:\nfold x 4", "boundstorage": "bound x 8; boundstorage x 8", "alignstorage": "bound x 8; alignstorage x 8",
+		"alignbounds": "bound x 8; alignbounds x 8 0",
+	}
+	_, err := halide.ParseSchedule(must(t, single), "nosuchdirective")
+	_, words, ok := strings.Cut(err.Error(), "directives are: ")
+	if !ok {
+		t.Fatal(err)
+	}
+	done := map[string]bool{"bound": true, "split": true, "tile": true, "fuse": true, "reorder": true, "unroll": true, "unrolljam": true, "vectorize": true,
+		"layout": true, "align": true, "pad": true, "place": true, "datapath": true, "group": true, "pair": true, "reassociate": true, forTuners: true}
+	for _, word := range strings.Split(strings.TrimSpace(words), ", ") {
+		text, ok := refused[word]
+		if ok == done[word] {
+			t.Errorf("%s is not known to be compiled or refused", word)
+			continue
+		}
+		if !ok {
+			continue
+		}
+		algorithm := single
+		if strings.Contains(text, "of f") {
+			algorithm = several
+		}
+		s, err := halide.ParseSchedule(must(t, algorithm), text)
+		if err != nil {
+			t.Errorf("%s: %v", word, err)
+			continue
+		}
+		var list diag.List
+		if _, err = lower.Lower(s, nil); !errors.As(err, &list) || list[0].Code != lower.CodeUnsupported || !strings.Contains(list[0].Fact, "is not compiled yet") {
+			t.Errorf("%s: %v", word, err)
+		}
+	}
+	f := must(t, several)
+	if _, err := lower.Lower(f.Schedule().Bound(f.Vars[0], 8).Of(halide.Funcs(f)[0]), nil); err == nil || !strings.Contains(err.Error(), "a stage by itself is not compiled yet: f") {
+		t.Error(err)
+	}
+}
+
+func must(t *testing.T, text string) *halide.Func {
+	t.Helper()
+	f, err := halide.ParseFunc(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}

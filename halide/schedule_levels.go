@@ -1,0 +1,205 @@
+package halide
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// stageID is a stage of a Func: 0 is the definition, i+1 update i.
+type stageID struct {
+	f      *Func
+	update int
+}
+
+// scope is a loop, or the body, of a stage that something stands in: inside the first depth loops.
+type scope struct {
+	stageID
+	depth int
+}
+
+// nesting is where the stages of a pipeline stand, as far as levels say.
+type nesting struct {
+	whole *stages
+	users map[*Func][]stageID // that call it, in the order of Funcs
+}
+
+func (w *stages) nesting() *nesting {
+	n := &nesting{whole: w, users: map[*Func][]stageID{}}
+	for _, g := range Funcs(w.list[0].Func) {
+		for i, roots := range g.stages() {
+			walkAll(roots, func(e *Expr) {
+				if id := (stageID{g, i}); e.Op == OpCall && e.Func != g && !slices.Contains(n.users[e.Func], id) {
+					n.users[e.Func] = append(n.users[e.Func], id)
+				}
+			})
+		}
+	}
+	return n
+}
+
+// schedule is that of a stage, nil if nobody asked for it.
+func (n *nesting) schedule(id stageID) *Schedule {
+	for _, s := range n.whole.list {
+		if s.Func == id.f && s.update == id.update {
+			return s
+		}
+	}
+	return nil
+}
+
+// loops are those of a stage, outermost first.
+func (n *nesting) loops(id stageID) []string {
+	s := n.schedule(id)
+	if s == nil {
+		s = newStage(id.f, id.update, &stages{}, id.f.Pos)
+	}
+	return s.names()
+}
+
+// compute is the level at which f is computed, never the default.
+func (n *nesting) compute(f *Func) Level {
+	if s := n.schedule(stageID{f, 0}); s != nil && s.levels.Compute.Kind != DefaultLevel {
+		return s.levels.Compute
+	}
+	if f == n.whole.list[0].Func || len(f.Updates) > 0 {
+		return Level{Kind: RootLevel}
+	}
+	return Level{Kind: InlineLevel}
+}
+
+// uses are the stages that f is used in, inlined Funcs being written out.
+func (n *nesting) uses(f *Func) []stageID {
+	var list []stageID
+	for _, u := range n.users[f] {
+		found := []stageID{u}
+		if n.compute(u.f).Kind == InlineLevel {
+			found = n.uses(u.f)
+		}
+		for _, id := range found {
+			if !slices.Contains(list, id) {
+				list = append(list, id)
+			}
+		}
+	}
+	return list
+}
+
+// around are the scopes that the body of a stage stands in, innermost first.
+func (n *nesting) around(id stageID) []scope {
+	list := []scope{{id, len(n.loops(id))}}
+	level := n.compute(id.f)
+	if level.Kind != LoopLevel {
+		return list
+	}
+	at, fault := n.place(id.f, level)
+	if fault != "" {
+		return list // told of that Func
+	}
+	list = append(list, at)
+	return append(list, n.around(at.stageID)[1:]...)
+}
+
+// place is the scope that a level of f means: a loop of the one stage of the level's Func around all uses of f. The fault is
+// what is wrong with it, or "".
+func (n *nesting) place(f *Func, level Level) (at scope, fault string) {
+	uses := n.uses(f)
+	for _, use := range uses {
+		around := n.around(use)
+		i := slices.IndexFunc(around, func(s scope) bool { return s.f == level.Func })
+		switch {
+		case i < 0:
+			return at, fmt.Sprintf("%s is used in %s, which is not computed inside %s", f.Name, use, level.Func.Name)
+		case at.f != nil && at.stageID != around[i].stageID:
+			return at, fmt.Sprintf("%s is used in %s and in %s, and no loop of %s is around both", f.Name, at.stageID, around[i].stageID, level.Func.Name)
+		case at.f == nil || around[i].depth < at.depth:
+			at = around[i]
+		}
+	}
+	if at.f == nil {
+		return at, fmt.Sprintf("%s is not used in %s", f.Name, level.Func.Name)
+	}
+	loops := n.loops(at.stageID)
+	depth := slices.Index(loops, level.Loop) + 1
+	switch {
+	case depth == 0:
+		return at, fmt.Sprintf("%s has no loop %s; its loops, outermost first, are: %s", at.stageID, level.Loop, strings.Join(loops, ", "))
+	case depth > at.depth:
+		return at, fmt.Sprintf("what uses %s stands outside of the loop %s of %s", f.Name, level.Loop, at.stageID)
+	}
+	at.depth = depth
+	return at, ""
+}
+
+// String is "out" or "update 1 of out".
+func (id stageID) String() string {
+	if id.update == 0 {
+		return id.f.Name
+	}
+	return fmt.Sprintf("update %d of %s", id.update-1, id.f.Name)
+}
+
+// checkLevels tells of levels that do not hold all uses of the Func, and of arrays that live shorter than they are used.
+func (s *Schedule) checkLevels() []finding {
+	if s.update > 0 || s.levels.Compute.Kind == DefaultLevel && s.levels.Store.Kind == DefaultLevel || len(s.Root().Func.mistakes()) > 0 {
+		return nil
+	}
+	n := s.whole.nesting()
+	compute, store := s.levels.Compute, s.levels.Store
+	var at scope
+	if compute.Kind == LoopLevel {
+		var fault string
+		if at, fault = n.place(s.Func, compute); fault == "" {
+			fault = n.inLanes(at)
+		}
+		if fault != "" {
+			return []finding{s.levels.compute.mistake(CodeLevel, fault, n.choices(s, s.Func))}
+		}
+	}
+	switch {
+	case store.Kind == DefaultLevel:
+		return nil
+	case compute.Kind != LoopLevel:
+		return []finding{s.levels.store.mistake(CodeLevel, fmt.Sprintf("%s is not computed in a loop", s.Func.Name), "say in which: ComputeAt(g, v); without one it lives for as long as it is used")}
+	case store.Kind == RootLevel:
+		return nil
+	}
+	around := append([]scope{at}, n.around(at.stageID)[1:]...)
+	i := slices.IndexFunc(around, func(a scope) bool { return a.f == store.Func })
+	if i >= 0 {
+		if depth := slices.Index(n.loops(around[i].stageID), store.Loop) + 1; depth > 0 && depth <= around[i].depth {
+			return nil
+		}
+	}
+	return []finding{s.levels.store.mistake(CodeLevel, fmt.Sprintf("the loop %s of %s is not around the loop %s of %s, where %s is computed",
+		store.Loop, store.Func.Name, compute.Loop, compute.Func.Name, s.Func.Name), "store it at that loop or at one further out")}
+}
+
+// inLanes says that a scope stands inside a vectorised loop, or "".
+func (n *nesting) inLanes(at scope) string {
+	if s := n.schedule(at.stageID); s != nil {
+		for _, l := range s.loops[:at.depth] {
+			if l.Kind == Vectorized {
+				return fmt.Sprintf("the loop %s of %s is vectorised, and its lanes run at once", l.Name, at.stageID)
+			}
+		}
+	}
+	return ""
+}
+
+// choices is the help that lists where f may be computed.
+func (n *nesting) choices(s *Schedule, f *Func) string {
+	var list []string
+	uses := n.uses(f)
+	if len(uses) > 0 {
+		for _, a := range n.around(uses[0]) {
+			for _, v := range n.loops(a.stageID)[:a.depth] {
+				level := Level{LoopLevel, a.f, v}
+				if at, fault := n.place(f, level); fault == "" && n.inLanes(at) == "" {
+					list = append(list, s.call("computeat", a.f.Name, v))
+				}
+			}
+		}
+	}
+	return "it may be: " + strings.Join(append(list, s.call("computeroot")), ", ")
+}
