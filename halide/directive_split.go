@@ -74,7 +74,7 @@ func (l *line) split(v Var, factor int, tail []Tail, names []string) (Derivation
 		return Derivation{}, false
 	}
 	if factor < 1 || factor > maxExtent {
-		l.wrong(CodeFactor, fmt.Sprintf("a tile cannot have %d elements", factor), fmt.Sprintf("factors are 1 to %d; %s has %d", maxExtent, old.Name, n))
+		l.wrong(CodeFactor, fmt.Sprintf("a tile cannot have %d elements", factor), fmt.Sprintf("factors are 1 to %d; %s has %s", maxExtent, old.Name, extentText(n)))
 		return Derivation{}, false
 	}
 	t, ok := l.tail(old, factor, tail)
@@ -96,6 +96,14 @@ func (l *line) split(v Var, factor int, tail []Tail, names []string) (Derivation
 		l.s.order = slices.Replace(l.s.order, at, at+1, d.Outer, d.Inner)
 	}
 	return d, true
+}
+
+// extentText is an extent, "?" if it is not known.
+func extentText(n int) string {
+	if n == 0 {
+		return "?"
+	}
+	return strconv.Itoa(n)
 }
 
 // plain is the index of a loop that is neither unrolled nor vectorised, as those that are split or fused must be.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -19,6 +20,7 @@ type plainly struct {
 	inputs map[string]*hl.Array
 	known  map[string]hl.Value // of calls
 	begun  map[*hl.Func]bool
+	turned map[*hl.Update]bool // those whose RDom is run over with the last dimension fastest
 }
 
 // far is how far from 0 updates run over the Vars of their Func.
@@ -49,6 +51,10 @@ func (b *plainly) update(u *hl.Update) {
 	var boxes []hl.Range
 	for i, v := range u.RDom.Vars {
 		names, boxes = append(names, v.Name), append(boxes, u.RDom.Range(i))
+	}
+	if b.turned[u] {
+		slices.Reverse(names)
+		slices.Reverse(boxes)
 	}
 	for d, v := range u.Func.Vars {
 		if u.Coords[d].Op == hl.OpVar && u.Coords[d].Name == v.Name {

@@ -243,6 +243,10 @@ func (p *piper) update(f *halide.Func) {
 			}
 			coords, other = append(coords, p.place()), append(other, p.place())
 		}
+		if p.pick(3, "accumulate") == 0 {
+			f.UpdateOver(r, coords...).Is(p.accumulated(f, coords)...)
+			return
+		}
 		p.self, p.at = f, other
 		var values []halide.Operand
 		for i := range f.Values {
@@ -251,4 +255,23 @@ func (p *piper) update(f *halide.Func) {
 		p.self = nil
 		f.UpdateOver(r, coords...).Is(values...)
 	})
+}
+
+// accumulated is what is at coords, plus or times something, or an extreme of it: in any order the same.
+func (p *piper) accumulated(f *halide.Func, coords []halide.Operand) []halide.Operand {
+	var values []halide.Operand
+	for i, to := range f.Stored {
+		self, e := f.AtElem(i, coords...), p.expr(1)
+		switch p.pick(4, "how") {
+		case 0:
+			values = append(values, self.Add(e).Wrap(to))
+		case 1:
+			values = append(values, e.Mul(self).Wrap(to))
+		case 2:
+			values = append(values, self.Max(p.stored(e, to)))
+		default:
+			values = append(values, p.stored(e, to).Min(self))
+		}
+	}
+	return values
 }

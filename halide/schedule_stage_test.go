@@ -1,0 +1,187 @@
+package halide_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	hl "github.com/vyasa-go/vyasa/halide"
+)
+
+// chainSchedule uses every directive that is about several stages.
+func chainSchedule() (chain, *hl.Schedule) {
+	c := newChain()
+	_, xi := c.s.Split(c.x, 16)
+	c.s.Vectorize(xi)
+	b := c.s.Of(c.b)
+	b.ComputeAt(c.out, c.y).StoreRoot().FoldStorage("y", 2).AlignBounds(c.x, 8, 0).BoundStorage("x", 256).ReorderStorage(c.y, c.x)
+	_, bi := b.Split(c.x, 8, hl.ShiftInwards)
+	b.Vectorize(bi)
+	c.s.Of(c.a).ComputeRoot().AlignStorage("x", 32).Estimate(c.x, 0, 257)
+	c.s.Of(c.hist).Update(0).Reorder(c.r.X, c.r.Y).Unroll(c.r.Y)
+	c.s.Update(0).Unroll(c.x)
+	return c, c.s
+}
+
+const chainText = `bound x 256
+bound y 16
+split x 16 -> xo xi
+vectorize xi
+of b:
+computeat out y
+storeroot
+fold y 2
+alignbounds x 8 0
+boundstorage x 256
+layout b y x
+split x 8 shiftinwards -> xo xi
+vectorize xi
+of a:
+computeroot
+alignstorage x 32
+estimate x 0 257
+of hist update 0:
+reorder r.x r.y
+unroll r.y
+of out update 0:
+unroll x
+`
+
+// nests are the loops of all stages that say something.
+func nests(s *hl.Schedule) string {
+	var b strings.Builder
+	for _, stage := range s.Stages() {
+		if len(stage.Directives) > 0 {
+			b.WriteString(stage.Func.Name + ":\n" + stage.LoopNest())
+		}
+	}
+	return b.String()
+}
+
+func TestStagesPrintAndParse(t *testing.T) {
+	c, s := chainSchedule()
+	if err := s.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(chainText, s.String()); diff != "" {
+		t.Fatal(diff)
+	}
+	back, err := hl.ParseSchedule(c.out, chainText)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(nests(s), nests(back)); diff != "" || back.String() != chainText {
+		t.Errorf("%s%s", back, diff)
+	}
+	b, other := s.Of(c.b), back.Of(c.b)
+	if diff := cmp.Diff(b.StorageOf("b").Fold, other.StorageOf("b").Fold); diff != "" || b.Levels().Compute != other.Levels().Compute || !slices.Equal(b.Wishes(), other.Wishes()) {
+		t.Errorf("%s", diff)
+	}
+	want := `b(x, y), x unbounded, y unbounded:
+    for y in 0..?
+        for xo in 0..?
+            vectorized xi in 0..7
+                x = 8*xo + xi, shiftinwards at the end
+`
+	if got := b.LoopNest(); got != want {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+// A clone has stages of its own, whichever stage it is taken of.
+func TestCloneOfStages(t *testing.T) {
+	c, s := chainSchedule()
+	for _, stage := range s.Stages() {
+		clone := stage.Clone()
+		if clone.Func != stage.Func || clone.Stage() != stage.Stage() || clone.Root() == s || clone.Root().Func != c.out || clone.String() != chainText {
+			t.Errorf("%s: %s", stage.Func.Name, clone)
+		}
+		clone.Root().Of(c.hist).Unroll(c.x)
+		clone.Root().Of(c.b).ComputeAt(nil, c.x)
+		if s.String() != chainText || s.Err() != nil {
+			t.Fatalf("%s changed:\n%s%v", stage.Func.Name, s, s.Err())
+		}
+	}
+}
+
+// Mistakes of stages are told in the order in which they were made.
+func TestMistakesOfStagesAreInOrder(t *testing.T) {
+	c := newChain()
+	c.s.Of(c.b).Split(c.x, 0)
+	c.s.Split(c.x, -1)
+	c.s.Of(c.b).Split(c.x, -2)
+	text := c.s.Of(c.a).Err().Error()
+	if !containsInOrder(text, "a tile cannot have 0 elements.*a tile cannot have -1 elements.*a tile cannot have -2 elements") {
+		t.Error(text)
+	}
+}
+
+func TestStageTexts(t *testing.T) {
+	c := newChain()
+	for text, want := range map[string]string{
+		"of c:\nunroll x":                "schedule:2: of c: out neither is nor calls c\n\tits Funcs are: in_order",
+		"of b update 0:\nunroll x":       "schedule:2: of b update 0: b has 0 updates, counted from 0",
+		"of b":                           "schedule:2: of b: that is no stage\n\tit is written: of FUNC: or of FUNC update N:",
+		"of hist update x:":              "schedule:2: of hist update -1: hist has 1 update, counted from 0",
+		"of b:\ncomputeat w x":           "schedule:3: computeat w x: out neither is nor calls w",
+		"of b:\ncomputeat out z":         "schedule:3: computeat out z: out has no loop z; its loops, outermost first, are: y, x\n\tit may be: computeat out y, computeat out x, computeroot",
+		"of b:\nsplit x 0\nvectorize xi": "schedule:3: split x 0: a tile cannot have 0 elements\n\tfactors are 1 to 1073741824; x has ?",
+	} {
+		want = strings.Replace(want, "in_order", "a, b, hist, out", 1)
+		if _, err := hl.ParseSchedule(c.out, "bound x 8; bound y 8\n"+text); err == nil || err.Error() != want {
+			t.Errorf("%q:\n got %v\nwant %s", text, err, want)
+		}
+	}
+}
+
+// Where the loops of an update may be exchanged, its points in the other order give the same; not only Eval says so.
+func TestOrderOfUpdatesThatMayChange(t *testing.T) {
+	free, bound := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		p, regions, inputs := drawn(t, true)
+		turned := map[*hl.Update]bool{}
+		for _, f := range p.Funcs() {
+			for i, u := range f.Updates {
+				if len(u.RDom.Vars) < 2 {
+					continue
+				}
+				s := f.Schedule()
+				for _, v := range f.Vars {
+					s.Bound(v, 4)
+				}
+				s.Update(i).Reorder(u.RDom.X, u.RDom.Y)
+				if s.Err() == nil {
+					turned[u] = true
+				} else if !containsInOrder(s.Err().Error(), "it changes the order in which") {
+					t.Fatal(s.Err())
+				} else {
+					bound++
+				}
+			}
+		}
+		if len(turned) == 0 {
+			return
+		}
+		got, err := hl.EvalAll(p, regions, inputs)
+		if refused(t, p, err) {
+			return
+		}
+		free++
+		b := &plainly{inputs: inputs, known: map[string]hl.Value{}, begun: map[*hl.Func]bool{}, turned: turned}
+		for _, f := range p.Outputs {
+			for i, out := range got[f.Name] {
+				eachPoint(out, func(at []int) {
+					if want := b.call(f, i, at).BigInt(); out.At(at...) != want.Int64() {
+						t.Fatalf("%vover %v: value %d of %s at %v is %d, and in another order %v", p, regions, i, f.Name, at, out.At(at...), want)
+					}
+				})
+			}
+		}
+	})
+	if free == 0 || bound == 0 {
+		t.Errorf("%d pipelines with an order to choose, %d updates without", free, bound)
+	}
+}
