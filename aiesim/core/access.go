@@ -13,6 +13,7 @@ type access struct {
 	n, align int64
 	mask     int64 // of addresses
 	ptr, mod int   // indices in use of the pointer and of its modifier; -1 if there is none
+	ring     int   // of the circular buffer that it moves in
 	by       int64 // post-modification by a constant
 	off      int64
 	value    int // of a store: index in use
@@ -29,7 +30,7 @@ func (c *Core) chooseAccess(d *code) error {
 		return c.broken(d, "it does not say what it accesses")
 	}
 	a := &d.mem
-	*a = access{n: int64(m.Bytes), mask: 1<<c.mach.AddressBits.N - 1, ptr: d.op.Addr, mod: -1, off: m.Offset,
+	*a = access{n: int64(m.Bytes), mask: 1<<c.mach.AddressBits.N - 1, ptr: d.op.Addr, mod: -1, ring: -1, off: m.Offset,
 		signed: m.Signed, root: m.Root, align: int64(m.Bytes)}
 	if a.near = a.root; a.near == ops.UnknownRoot {
 		a.near = c.nears
@@ -44,10 +45,14 @@ func (c *Core) chooseAccess(d *code) error {
 	case ops.PostMod:
 		a.mod = m.PostUse
 	}
+	if m.Ring > 0 {
+		a.ring = m.Ring
+	}
 	if m.Root < 0 || m.Root >= len(c.prog.Func.Roots) {
 		return c.broken(d, "there is no root %d", m.Root)
 	}
-	if a.ptr >= 0 && !d.is(numberDef, a.ptr) || a.mod >= 0 && !d.is(numberDef, a.mod) || m.Stack && m.Post != ops.PostNone {
+	if a.ptr >= 0 && !d.is(numberDef, a.ptr) || a.mod >= 0 && !d.is(numberDef, a.mod) ||
+		a.ring >= 0 && !d.is(numberDef, a.ring) || m.Stack && m.Post != ops.PostNone {
 		return c.broken(d, "its pointer is not among its %d operands", len(d.use))
 	}
 	switch d.op.Code {
@@ -75,6 +80,10 @@ func (c *Core) chooseAccess(d *code) error {
 		return c.size(d, accSize)
 	}
 	d.do = doLoadNumber
+	if d.op.LoadsRing() {
+		a.align = 4
+		return c.size(d, 8)
+	}
 	return c.size(d, 4*int64(d.def.n))
 }
 
@@ -95,7 +104,7 @@ func (c *Core) chooseStore(d *code) error {
 		d.do, a.align = doStoreSrs, int64(c.mach.VectorAlign.N)
 		return c.size(d, int64(op.Lanes*op.Parts*op.To.Bytes()))
 	}
-	for a.value = 0; a.value == a.ptr || a.value == a.mod; a.value++ {
+	for a.value = 0; a.value == a.ptr || a.value == a.mod || a.value == a.ring; a.value++ {
 	}
 	if a.value >= len(d.use) {
 		return c.broken(d, "it has nothing to store")
@@ -170,6 +179,9 @@ func (m *state) reach(d *code) (off, addr int64, r *region) {
 		next := base + a.by
 		if a.mod >= 0 {
 			next += m.defined(d, &d.use[a.mod])
+		}
+		if a.ring >= 0 {
+			m.defined(d, &d.use[a.ring])
 		}
 		m.sendNumber(d.time.PtrWrite-d.time.Read, d, &d.dst, next, 0)
 	}

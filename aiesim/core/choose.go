@@ -249,7 +249,7 @@ func (c *Core) chooseScalar(d *code) error {
 		}
 	}
 	if d.op.Code == machine.PtrAdd {
-		if len(d.use) != 2 {
+		if len(d.use) != 2 && len(d.use) != 3 {
 			return c.broken(d, "it has %d operands", len(d.use))
 		}
 		d.do = doPtrAdd

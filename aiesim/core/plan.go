@@ -121,7 +121,9 @@ func (c *Core) slice(p *plan, d *code) (more bool) {
 	if !isAccess(d) {
 		if d.def.reg && p.matters[d.def.r] && d.def.kind() == numberDef {
 			for i := range d.use {
-				mark(i)
+				if d.op.Code != machine.PtrAdd || i < 2 { // a circular buffer's bounds decide nothing
+					mark(i)
+				}
 			}
 		}
 		return more

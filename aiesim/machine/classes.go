@@ -27,6 +27,8 @@ var classes = [NumClasses]RegisterClass{
 	ClassC:   {"C", ConfFile, 8, row("c", 8), registers},
 	ClassS:   {"S", ShiftFile, 4, row("s", 8), registers},
 	ClassLC:  {"LC", LoopFile, 4, []Register{{"lc", []uint8{0}}}, registers},
+	ClassRing: {"ring", RingFile, 8, row("cb", 8),
+		"llvm-aie AIERegisterInfo.td mCB, mCS, loaded as words by mLdaScl; AIEInstrFormats.td ag_short_pstm_cyc"},
 }
 
 var (

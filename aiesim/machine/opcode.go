@@ -10,7 +10,7 @@ const (
 	LoadV             // def V; use ptr [, modifier]
 	LoadW             // def W
 	LoadS             // def R or P: 8, 16 or 32 bits
-	LoadD             // def R64: two loads
+	LoadD             // def R64 or a ring: two loads
 	StoreV            // use V, ptr [, modifier]
 	StoreW            // use W
 	StoreS            // use R or P, 32 bits
@@ -35,7 +35,7 @@ const (
 	Alu               // def R; use R, R: add, sub, logic, shift, compare, extend, select
 	AluD              // def R64: the same on pairs, two operations
 	Mul               // def R; use R, R: low 32 bits
-	PtrAdd            // def P; use P, modifier or immediate
+	PtrAdd            // def P; use P, modifier or immediate [, ring]
 	SetMode           // rounding and saturation
 	SetLoop           // LS and LE, the bounds of the zero-overhead loop
 	SetCount          // LC; use R or a constant

@@ -60,7 +60,7 @@ func operations(m *Machine) [NumOpcodes]Operation {
 	set(Alu, "alu", "alu_r_rr, alu_r_r, add_r_ri, select_r_rr", m.ScalarLatency, alu)
 	twice(set(AluD, "alu.d", "alu_r_rr twice: add and adc, sub and sbc", m.ScalarLatency, alu))
 	set(Mul, "mul", "alu_r_rr", m.ScalarMulLatency, alu)
-	set(PtrAdd, "padd", "ldb_ptr_inc, lda_ptr_inc", m.PointerLatency, ldb, lda)
+	set(PtrAdd, "padd", "ldb_ptr_inc, lda_ptr_inc; within a ring ag_short_pstm_cyc", m.PointerLatency, ldb, lda)
 	set(SetMode, "setmode", "bitset of md0", m.ScalarLatency, mv0).Busy = m.ModeOps.N
 	set(SetLoop, "setloop", "mov20 to ls and to le", m.ScalarLatency, lng).Busy = 2
 	set(SetCount, "setcount", "cg_s12, mv_r2special to lc: see Constant; Vitis tutorial 25: mov.s12 to lc", m.ScalarLatency,

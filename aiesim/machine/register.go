@@ -7,7 +7,7 @@ package machine
 type File uint8
 
 // The register files. Sizes of a unit: VecFile 128 bits, AccFile 384 bits (8 lanes of 48 bits or 4 of 80), ScalarFile 32
-// bits, PtrFile and ModFile 20 bits, ConfFile 64 bits, ShiftFile 32 bits.
+// bits, PtrFile and ModFile 20 bits, ConfFile and RingFile 64 bits, ShiftFile 32 bits.
 const (
 	NoFile     File = iota
 	VecFile         // 16 units: wr0 is units 0 and 1, wr1 2 and 3, wr2, wr3, wc0, wc1, wd0, wd1
@@ -18,6 +18,7 @@ const (
 	ConfFile        // c0..c7
 	ShiftFile       // s0..s7
 	LoopFile        // lc, ls, le
+	RingFile        // cb0..cb7, each with the cs of its number: start and size of a circular buffer
 	NumFiles
 )
 
@@ -46,6 +47,7 @@ const (
 	ClassC          // configuration: c0-c7
 	ClassS          // shift amount: s0-s7
 	ClassLC         // loop count
+	ClassRing       // bounds of a circular buffer: cb0-7, cs0-7
 	NumClasses
 )
 

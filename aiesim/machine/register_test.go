@@ -53,6 +53,7 @@ func TestMembers(t *testing.T) {
 		machine.ClassVecX: "xc xd", machine.ClassBM: "bm0 bm1 bm2 bm3",
 		machine.ClassR8: "r0 r1 r2 r3 r4 r5 r6 r7", machine.ClassP: "p0 p1 p2 p3 p4 p5 p6 p7",
 		machine.ClassC: "c0 c1 c2 c3 c4 c5 c6 c7", machine.ClassS: "s0 s1 s2 s3 s4 s5 s6 s7", machine.ClassLC: "lc",
+		machine.ClassRing: "cb0 cb1 cb2 cb3 cb4 cb5 cb6 cb7",
 	} {
 		var names []string
 		for _, r := range machine.AIE1.Classes[c].Regs {
@@ -67,7 +68,8 @@ func TestMembers(t *testing.T) {
 // Units are those of the file, each in one register of the narrowest class; a value fills its register.
 func TestUnits(t *testing.T) {
 	total := map[machine.File]int{machine.VecFile: 16, machine.AccFile: 8, machine.ScalarFile: 16, machine.PtrFile: 8,
-		machine.ModFile: 8, machine.ConfFile: 8, machine.ShiftFile: 8, machine.LoopFile: 1}
+		machine.ModFile: 8, machine.ConfFile: 8, machine.ShiftFile: 8, machine.LoopFile: 1,
+		machine.RingFile: 8}
 	seen := map[machine.File]map[uint8]bool{}
 	for _, c := range machine.AIE1.Classes[machine.ClassV:] {
 		for _, r := range c.Regs {

@@ -42,7 +42,7 @@ func (m *Machine) Rows() []Row {
 
 // fileNames are the names of the register files in tables.
 var fileNames = [NumFiles]string{"none", "vector", "accumulator", "scalar", "pointer", "modifier", "configuration",
-	"shift", "loop"}
+	"shift", "loop", "circular"}
 
 // String is the file's name in tables.
 func (f File) String() string { return fileNames[f] }

@@ -10,4 +10,5 @@ var unitBits = [NumFiles]Fact{
 	ConfFile:   {N: 64, Source: registers},
 	ShiftFile:  {N: 32, Source: registers},
 	LoopFile:   {N: 32, Source: registers},
+	RingFile:   {N: 64, Source: registers + "; start and size as the words that are loaded; 20 bits of each count"},
 }

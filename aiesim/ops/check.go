@@ -200,6 +200,10 @@ func (c *checker) op(o *Op) {
 		c.fail("its pointer is operand %d, its accumulator %d of %d", o.Addr, o.Acc, len(o.Use))
 		return
 	}
+	if m := o.Mem; m != nil && m.Ring != 0 && (m.Post != PostMod || m.Ring < 0 || m.Ring >= len(o.Use)) {
+		c.fail("its circular buffer is operand %d of %d", m.Ring, len(o.Use))
+		return
+	}
 	if o.Code == machine.Mac || o.Code == machine.FMac || o.Code == machine.VecOp {
 		c.picked(o)
 	}

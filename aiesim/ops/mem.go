@@ -17,6 +17,7 @@ type Mem struct {
 	Post     PostKind
 	PostBy   int64 // bytes, if PostImm
 	PostUse  int   // index in Op.Use of the modifier, if PostMod
+	Ring     int   // index in Op.Use of the circular buffer that a modifier moves the pointer in; 0 if it moves freely
 	Volatile bool  // never moved across another volatile access (chess_protect_access, streams)
 }
 
@@ -24,7 +25,7 @@ type Mem struct {
 type PostKind uint8
 
 // The post-modifications (llvm-aie AIEInstrFormats.td, ag_short): none; a 4-bit immediate in units of the access; a
-// modifier register.
+// modifier register, freely or within a circular buffer, for which there is no immediate.
 const (
 	PostNone PostKind = iota
 	PostImm
@@ -57,6 +58,11 @@ type Root struct {
 	Global   *cfront.Object // the global
 	Offset   int64          // of a local: in the frame
 	Bytes    int64          // 0 if unknown
+
+	// Circular: the position of the window moves in a circle, from the end of its buffer to the start. Ring is the register
+	// with the start and the size. No program that is run goes past the end, so that additions are plain ones.
+	Circular bool
+	Ring     Reg
 }
 
 // Apart tells whether accesses of roots a and b never overlap.

@@ -11,7 +11,7 @@ import (
 // What each opcode takes, in order of Use; an operand in brackets is there or not. R stands for a register of class R or
 // R8 (a float's bits are in R too), or a constant where said so.
 //
-//	LoadV LoadW LoadS LoadD     ptr                                 Def[0] the value; LoadS defines R or P
+//	LoadV LoadW LoadS LoadD     ptr                                 Def[0] the value; LoadS defines R or P, LoadD R64 or a ring
 //	StoreV StoreW StoreS StoreN StoreD   value, ptr
 //	StoreSRS                    acc, shift, ptr                     Vec: a *datapath.Srs of one part
 //	SpillLoad, SpillStore       [value,] ptr, or Mem.Stack          of accumulators a unit, its lanes packed: 8 of 48 bits in 48
@@ -31,7 +31,8 @@ import (
 //	Alu                         R, [R, [R]]                         the second of Add may be a constant that fits the instruction
 //	AluD                        R64, [R64]                          Scalar.Op Copy (of a constant too), Extend (from R), Add ...
 //	Mul                         R, R
-//	PtrAdd                      ptr, R or constant                  bytes
+//	PtrAdd                      ptr, R, M or constant               bytes
+//	                            ptr, M or constant, ring            within a circular buffer
 //	SetMode                     R or constant                       Vec: intrinsic.Mode; the operand is the mode of set_rnd, else Imm(0)
 //	Lib                         numbers                             Scalar; R, or R64 for types of 64 bits; a shift count is R
 //	StreamIn, StreamOut         [value,] Imm(index of the parameter)   Mem.Bytes of it; a sub-word is extended as Mem.Signed says
@@ -96,6 +97,9 @@ func (o *Op) Takes() (def, use []machine.Class) {
 		set(def, machine.ClassW)
 	case machine.LoadD:
 		set(def, machine.ClassR64)
+		if o.LoadsRing() {
+			set(def, machine.ClassRing)
+		}
 	case machine.StoreV:
 		set(use, machine.ClassV)
 	case machine.StoreW:
@@ -143,6 +147,9 @@ func (o *Op) Takes() (def, use []machine.Class) {
 func (o *Op) takesPointer(def, use []machine.Class) {
 	if o.Code == machine.PtrAdd {
 		def[0], use[o.Addr] = machine.ClassP, machine.ClassP
+		if len(use) == 3 {
+			use[1], use[2] = machine.ClassM, machine.ClassRing
+		}
 		return
 	}
 	if !o.HasAddr() {
@@ -155,7 +162,13 @@ func (o *Op) takesPointer(def, use []machine.Class) {
 	if o.Mem.Post == PostMod {
 		use[o.Mem.PostUse] = machine.ClassM
 	}
+	if o.Mem.Ring > 0 {
+		use[o.Mem.Ring] = machine.ClassRing
+	}
 }
+
+// LoadsRing tells whether o loads the bounds of a circular buffer: two words, each aligned as such.
+func (o *Op) LoadsRing() bool { return o.Code == machine.LoadD && o.Def[0].Len == 1 }
 
 // HasAddr tells whether o is a load or store through a pointer register.
 func (o *Op) HasAddr() bool { return o.access() && !o.Mem.Stack }

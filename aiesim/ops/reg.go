@@ -25,6 +25,10 @@ type RegInfo struct {
 	Val   int64
 	Base  int
 
+	// Window is the index in Roots of the window whose position a pointer is, which moves in a circle if Root.Circular;
+	// UnknownRoot of other registers.
+	Window int
+
 	// At is the physical register, nil before placement; it has Units units.
 	At *machine.Register
 }

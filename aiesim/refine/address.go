@@ -38,6 +38,7 @@ func address(f *ops.Func, m *machine.Machine) {
 	}
 	f.Blocks[0].Ops = append(a.entry, f.Blocks[0].Ops...)
 	moved(f)
+	circle(f)
 	shape(f, m)
 }
 

@@ -23,6 +23,7 @@
 //	         plan.go      which pointers its accesses go through
 //	         deal.go      how accesses are dealt out to several pointers
 //	         rewrite.go   the operations that come out
+//	         circle.go    positions of windows: load [w], w += 32 -> load [w], w += m0 within cb0
 //
 // What they look at is made anew by each pass:
 //

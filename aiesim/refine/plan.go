@@ -70,7 +70,8 @@ func zero(x form) bool { return x.isConst() && x.c == 0 }
 // pointer makes a register for a part of c.
 func (p *plan) pointer(c *chain) ops.Reg {
 	f := p.w.a.f
-	return f.NewReg(ops.RegInfo{Name: f.Regs[c.reg].Name, Class: machine.ClassP, Units: 1, Pos: p.w.b.Term.Pos})
+	return f.NewReg(ops.RegInfo{Name: f.Regs[c.reg].Name, Class: machine.ClassP, Units: 1, Window: f.Regs[c.reg].Window,
+		Pos: p.w.b.Term.Pos})
 }
 
 // cycle makes the pointers of a chain that goes on from round to round. The preheader moves them to their first
@@ -197,7 +198,7 @@ func (p *plan) distinct(list []*chain) int {
 		}
 		step := func(from int, to form) {
 			o := p.w.b.Ops[c.events[from].op]
-			if by := to.plus(c.events[from].off, -1); !zero(by) && !p.w.a.immediate(o, by) {
+			if by := to.plus(c.events[from].off, -1); !zero(by) && !p.w.a.immediate(o, c.reg, by) {
 				seen[modKey(by)] = true
 			}
 		}

@@ -191,7 +191,7 @@ func (p *plan) post(o *ops.Op, r ops.Reg, by form) bool {
 	if zero(by) {
 		return true
 	}
-	if a.immediate(o, by) {
+	if a.immediate(o, r, by) {
 		o.Mem.Post, o.Mem.PostBy = ops.PostImm, by.c
 	} else if m, ok := p.modifier(by); ok {
 		o.Mem.Post, o.Mem.PostUse = ops.PostMod, len(o.Use)
@@ -203,9 +203,9 @@ func (p *plan) post(o *ops.Op, r ops.Reg, by form) bool {
 	return true
 }
 
-// immediate tells whether access o can change its pointer by so much without a modifier.
-func (a *addresser) immediate(o *ops.Op, by form) bool {
-	return by.isConst() && a.m.PostModify(o.Mem.Bytes).Holds(by.c)
+// immediate tells whether access o can change its pointer r by so much without a modifier.
+func (a *addresser) immediate(o *ops.Op, r ops.Reg, by form) bool {
+	return by.isConst() && ringOf(a.f, r) == ops.None && a.m.PostModify(o.Mem.Bytes).Holds(by.c)
 }
 
 func modKey(x form) string { return strconv.FormatInt(x.c, 10) + " " + x.key() }

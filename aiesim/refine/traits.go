@@ -71,7 +71,7 @@ func takesImm(o *ops.Op, i int) bool {
 	case machine.Alu:
 		return i > 0
 	case machine.PtrAdd:
-		return i != o.Addr
+		return i != o.Addr && len(o.Use) == 2
 	}
 	return false
 }

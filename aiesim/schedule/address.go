@@ -276,7 +276,7 @@ func (v *values) result(n *node) value {
 			return v.operand(o.Use[0])
 		}
 	case machine.PtrAdd:
-		if len(o.Use) == 2 {
+		if len(o.Use) >= 2 {
 			return sum(v.operand(o.Use[o.Addr]), v.operand(o.Use[1-o.Addr]), 1)
 		}
 	case machine.Alu:

@@ -20,7 +20,8 @@
 //   - Variables whose address is never taken live in registers; those that never change are bound to the value itself.
 //   - Pointers are a register plus a constant as long as they can be, and an object plus a constant for locals and globals.
 //   - The position of a window lives in a register from the start of the kernel to its end. If the program uses a window
-//     in a way that hides which one it is, all positions live in memory, where the window's descriptor is.
+//     in a way that hides which one it is, all positions live in memory, where the window's descriptor is. A window that
+//     window_ functions move is circular: the bounds of its buffer are loaded too.
 //   - A loop that is to be unrolled whole (chess_flatten_loop, chess_unroll_loop(), #pragma unroll) is unrolled here, since
 //     starts and parts may have to be constants in each round.
 //   - ?:, && and || of cheap operands, and an if that sets one scalar, are done without branches.

@@ -8,15 +8,20 @@ import (
 )
 
 // port is a window, buffer or stream among the parameters. A window's position is loaded from its descriptor at the
-// start, lives in the register pos, and is stored back at the end if it moves.
+// start, lives in the register pos, and is stored back at the end if it moves. Windows are circular: one that a window_
+// function moves needs the bounds of its buffer too (UG1079, Introduction to Scalar and Vector Programming; the vendor's
+// window.h: each of them is ptr = cyclic_add(ptr, n, buffer, size)).
 type port struct {
-	obj   *cfront.Object
-	index int
-	kind  cfront.Window
-	reg   ops.Reg // address of the descriptor
-	pos   ops.Reg
-	used  bool
-	moved bool
+	obj    *cfront.Object
+	index  int
+	kind   cfront.Window
+	reg    ops.Reg // address of the descriptor
+	root   int     // of the buffer
+	pos    ops.Reg
+	ring   ops.Reg // bounds of the buffer
+	used   bool
+	moved  bool
+	turned bool // by window_ functions
 }
 
 // stream tells whether p is a stream: a sequence without a memory of its own.
@@ -30,21 +35,34 @@ func (p *port) input() bool {
 // openPorts loads the windows' positions; those that turn out unused are dropped by closePorts.
 func (t *translator) openPorts() {
 	for _, p := range t.ports {
-		root := t.newRoot(ops.Root{Kind: ops.WindowRoot, Name: p.obj.Name, Param: p.index, ReadOnly: p.input()})
+		p.root = t.newRoot(ops.Root{Kind: ops.WindowRoot, Name: p.obj.Name, Param: p.index, ReadOnly: p.input()})
 		if p.stream() || !t.direct {
 			continue
 		}
 		r := t.newReg(ops.RegInfo{Name: p.obj.Name + ".ptr", Class: machine.ClassP, Pos: p.obj.Pos})
 		p.pos = r
-		t.given[r] = root
+		t.given[r] = p.root
 		t.vars[r] = t.facts.moves
 		t.loadScalar(pval{reg: p.reg}, cfront.Pointer{Elem: p.kind.Elem}, r, p.obj.Pos, false)
+		p.ring = t.loadRing(pval{reg: p.reg}, p.obj.Name, p.obj.Pos).Reg
 	}
+}
+
+// loadRing loads the bounds of the buffer of a window whose descriptor is at p. The load is volatile, so that nobody drops
+// it before package refine lets positions move within the ring.
+func (t *translator) loadRing(p pval, name string, pos cfront.Pos) ops.Operand {
+	ring := t.f.Whole(t.newReg(ops.RegInfo{Name: name + ".buffer", Class: machine.ClassRing, Pos: pos}))
+	t.load(machine.LoadD, ring, p.plus(4), 8, pos, true)
+	return ring
 }
 
 // closePorts stores the positions that have moved.
 func (t *translator) closePorts() {
 	for _, p := range t.ports {
+		if p.turned {
+			t.f.Regs[p.pos].Window = p.root
+			t.f.Roots[p.root].Circular, t.f.Roots[p.root].Ring = true, p.ring
+		}
 		if p.moved {
 			t.storeScalar(pval{reg: p.reg}, cfront.Pointer{Elem: p.kind.Elem}, t.f.Whole(p.pos), t.entry.Pos, false)
 		}
@@ -54,7 +72,10 @@ func (t *translator) closePorts() {
 	for _, o := range entry.ops {
 		unused := false
 		for _, p := range t.ports {
-			unused = unused || !p.stream() && t.direct && !p.used && len(o.Def) == 1 && o.Def[0].Reg == p.pos
+			if p.stream() || !t.direct || len(o.Def) != 1 {
+				continue
+			}
+			unused = unused || !p.used && o.Def[0].Reg == p.pos || !p.turned && o.Def[0].Reg == p.ring
 		}
 		if !unused {
 			kept = append(kept, o)
@@ -134,13 +155,18 @@ func (t *translator) advance(c cursor, n int64, by ops.Operand, pos cfront.Pos) 
 		use = ops.Imm(n)
 	}
 	if c.port != nil {
-		c.port.moved = true
+		c.port.moved, c.port.turned = true, true
 		r := t.f.Whole(c.port.pos)
 		t.op(machine.PtrAdd, pos, r, r, use)
 		return
 	}
-	to := t.temp(machine.ClassP, pos)
-	t.op(machine.PtrAdd, pos, to, t.f.Whole(c.at.reg), use)
+	to, mod := t.temp(machine.ClassP, pos), t.temp(machine.ClassM, pos)
+	if use.IsReg() {
+		t.moveScalar(mod, use, pos)
+	} else {
+		mod = t.constant(machine.ClassM, n)
+	}
+	t.op(machine.PtrAdd, pos, to, t.f.Whole(c.at.reg), mod, t.loadRing(c.desc, "window", pos))
 	t.storeScalar(c.desc, cfront.Pointer{Elem: cfront.Void}, to, pos, false)
 }
 

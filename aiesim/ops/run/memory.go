@@ -118,8 +118,11 @@ func (m *state) access(o *ops.Op) {
 	if n >= 16 {
 		align = 16
 	}
-	if n == 40 || n == 48 {
+	switch {
+	case n == 40 || n == 48:
 		align = 8
+	case o.LoadsRing():
+		align = 4
 	}
 	off, obj := m.reach(addr, n, align)
 	switch o.Code {

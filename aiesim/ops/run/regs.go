@@ -42,7 +42,7 @@ func (m *state) number(x ops.Operand) (n, u uint64) {
 // mask are the bits of a scalar register.
 func (m *state) mask(r ops.Reg) uint64 {
 	switch m.f.Regs[r].Class {
-	case machine.ClassR64, machine.ClassC:
+	case machine.ClassR64, machine.ClassC, machine.ClassRing:
 		return ^uint64(0)
 	}
 	return 1<<32 - 1
