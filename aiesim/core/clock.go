@@ -198,12 +198,11 @@ func (k *clock) store(d *code, off int64, unsure []byte) {
 func (k *clock) number(t *tick) {
 	d := t.d
 	var v [3]int64
-	known := true
-	for i := range d.use {
-		x, ok := k.read(&d.use[i])
-		v[i], known = x, known && ok
+	known := t.kind != tickVague
+	for i := 0; known && i < len(d.use); i++ {
+		v[i], known = k.read(&d.use[i])
 	}
-	if !known || t.kind == tickVague {
+	if !known {
 		k.send(t.in, &d.def, 0, true)
 		return
 	}
