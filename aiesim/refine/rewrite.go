@@ -185,11 +185,15 @@ func (x *writer) finish() {
 	x.ops = append(x.ops, later...)
 }
 
-// post makes access o change its pointer by so much, if there is a way.
+// post makes access o change its pointer by so much, if there is a way. Accumulators are loaded and stored in the long
+// slot, which leaves pointers as they are.
 func (p *plan) post(o *ops.Op, r ops.Reg, by form) bool {
 	a := p.w.a
 	if zero(by) {
 		return true
+	}
+	if o.Code == machine.SpillLoad || o.Code == machine.SpillStore {
+		return false
 	}
 	if a.immediate(o, r, by) {
 		o.Mem.Post, o.Mem.PostBy = ops.PostImm, by.c
