@@ -173,6 +173,11 @@ var pipelineMistakes = []codedMistake{
 		g.UpdateOver(r, mx, r.X).Is(g.At(mx.Add(1), r.X.Sub(1))) // want "it writes g\(x, r.x\) and reads g\(x\+1, r.x-1\), so the order of x matters"
 		return checked(g, 8)
 	}},
+	{hl.CodeRace, func() error { // over 0:8 no place is both written and read, but further out there are
+		g := hl.NewFunc("g", mx, my).Stores(hl.Int8).Is(0)
+		g.Update(mx, mx.Add(1)).Is(g.At(mx.Sub(1), 0)) // want "it writes g\(x, x\+1\) and reads g\(x-1, 0\), so the order of x matters"
+		return checked(g, 8)
+	}},
 	{hl.CodePipeline, func() error {
 		return hl.NewPipeline().Err() // want "NewPipeline: it has no outputs"
 	}},

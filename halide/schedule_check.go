@@ -56,12 +56,10 @@ func (s *Schedule) checkVector() []finding {
 
 // checkOrder demands that float reductions keep their order, unless Reassociate lets them go.
 func (s *Schedule) checkOrder() []finding {
-	if s.compute.Reassociate {
-		return nil
-	}
 	var found []finding
 	for _, dom := range s.floats {
-		if s.inOrder(dom, s.loops) {
+		rounding := s.rounding(dom)
+		if s.inOrder(dom, s.loops) || rounding && s.compute.Reassociate {
 			continue
 		}
 		var order []string
@@ -74,7 +72,9 @@ func (s *Schedule) checkOrder() []finding {
 		if !slices.Contains(s.mixed, dom) {
 			help = append(help, "the order of the sum is: "+s.call("reorder", order...))
 		}
-		help = append(help, "if the last bits do not matter, allow any order: "+s.call("reassociate"))
+		if rounding {
+			help = append(help, "if the last bits do not matter, allow any order: "+s.call("reassociate"))
+		}
 		what := "the float reduction over " + dom + " takes its terms"
 		if u := s.updated(); u != nil && u.RDom.named(dom) {
 			what = "the update runs over " + dom + ", whose points see each other's results"
@@ -82,6 +82,19 @@ func (s *Schedule) checkOrder() []finding {
 		found = append(found, s.moved[dom].mistake(CodeFloatOrder, "it changes the order in which "+what, help...))
 	}
 	return found
+}
+
+// rounding says whether the order over dom matters for nothing but the last bits of floats: not where it chooses the first of
+// equal terms, and not in an update whose points do not commute.
+func (s *Schedule) rounding(dom string) bool {
+	if u := s.updated(); u != nil && u.RDom.named(dom) {
+		return u.commutes()
+	}
+	chooses := false
+	walkAll(s.roots(), func(e *Expr) {
+		chooses = chooses || e.Op == OpReduce && e.Reduce >= ArgMaxOf && e.RDom.named(dom)
+	})
+	return !chooses
 }
 
 // orderedRDoms are the names of the RDoms whose order counts: of outer float reductions and places of extremes, and of an

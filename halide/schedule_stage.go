@@ -118,9 +118,12 @@ func (r *RDom) named(name string) bool { return r != nil && r.Name == name }
 // runsOver is plain of an update that may be wrong.
 func (u *Update) runsOver(d int) bool { return d < len(u.Coords) && u.plain(d) }
 
-// anyOrder says whether the points of u's RDom may come in any order: each only adds to, multiplies, or takes an extreme
-// with what is there, in exact or wrapping integers; or each stores at a place of its own, and reads no other.
-func (u *Update) anyOrder() bool {
+// anyOrder says whether the points of u's RDom may come in any order, to the last bit: they commute, and nothing is rounded.
+func (u *Update) anyOrder() bool { return u.commutes() && (u.exact() || u.ownPlaces()) }
+
+// commutes says whether the points of u's RDom may come in any order but for rounding: each only adds to, multiplies, or takes
+// an extreme with what is there; or each stores at a place of its own, and reads no other. What saturates does not commute.
+func (u *Update) commutes() bool {
 	if c := u.cond(); c != nil && callsFunc(c, u.Func) {
 		return false
 	}
@@ -154,7 +157,7 @@ func (u *Update) anyOrder() bool {
 		}
 		return false
 	}
-	return u.exact()
+	return true
 }
 
 // exact says whether u's values are integers, or floats of which only extremes are taken.

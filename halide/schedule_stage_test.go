@@ -185,3 +185,80 @@ func TestOrderOfUpdatesThatMayChange(t *testing.T) {
 		t.Errorf("%d pipelines with an order to choose, %d updates without", free, bound)
 	}
 }
+
+// Which updates may run over their RDom in another order, and which may if roundings do not count.
+func TestOrdersOfUpdates(t *testing.T) {
+	for _, c := range []struct {
+		updates             string
+		free, reassociative bool
+	}{
+		{"f(r.x, r.y) = in(r.y, r.x)", true, true},
+		{"f(r.y, r.x) = f(r.y, r.x) * 2 - in(r.x, 0) where", true, true}, // a place of its own
+		{"f(r.x, r.y) = wrap(int16, f(r.x-1, r.y))", false, false},
+		{"f(r.x, 0) = in(r.x, r.y)", false, false}, // the last one stays
+		{"f(in(r.x, r.y), 0) += 1", true, true},
+		{"f(0, 0) -= in(r.x, r.y)", true, true},
+		{"f(x, 0) = wrap(int16, in(r.x, r.y) + f(x, 0))", true, true},
+		{"f(x, 0) = wrap(int16, f(x, 0) * 5)", true, true},
+		{"f(x, 0) = wrap(int16, in(r.x, r.y) - f(x, 0))", false, false},
+		{"f(x, 0) = wrap(int16, max(f(x, 0), 9))", false, false}, // not seen
+		{"f(x, 0) = narrow(int16, f(x, 0) + in(r.x, r.y))", false, false},
+		{"f(x, 0) = max(in(r.x, r.y), f(x, 0))", true, true},
+		{"f(x, 0) += in(r.x, r.y) where f(0, 1) < 9", false, false},
+		{"f(clamp(f(0, 0), 0, 3), 0) += 1", false, false},
+		{"f(x, 0) += f(x, 1)", false, false},
+		{"g(0) += fl(r.x)", false, true},
+		{"g(0) = max(g(0), fl(r.x))", true, true},
+		{"g(0) = select(fl(r.y) > 0.0, g(0), fl(r.x))", false, false},
+		{"h(0) = {h[0](0) + in(r.x, r.y), max(h[1](0), 7)}", true, true},
+		{"h(0) = {wrap(int32, h[0](0) + h[1](0)), 7}", false, false},
+	} {
+		update, cond, where := strings.Cut(c.updates, " where")
+		update += " over r"
+		if where && cond != "" {
+			update += " where" + cond
+		}
+		define := map[byte]string{'f': "f(x, y): int16 = 0", 'g': "g(x): float32 = 0.5", 'h': "h(x): {int32, int8} = {0, 0}"}[update[0]]
+		f, err := hl.ParseFunc(used("in: int8(x, y)\nfl: float32(x)\nr: 3, 4\n" + define + "\n" + update + "\n"))
+		if err != nil {
+			t.Fatalf("%s: %v", update, err)
+		}
+		for _, reassociate := range []bool{false, true} {
+			s := f.Schedule()
+			for _, v := range f.Vars {
+				s.Bound(v, 4)
+			}
+			stage := s.Update(0).Reorder(f.Updates[0].RDom.X, f.Updates[0].RDom.Y)
+			want := c.free
+			if reassociate {
+				stage.Reassociate()
+				want = c.reassociative
+			}
+			if err := s.Err(); (err == nil) != want {
+				t.Errorf("%s, reassociate %t: %v", update, reassociate, err)
+			} else if err != nil && strings.Contains(err.Error(), "last bits") != c.reassociative {
+				t.Errorf("%s: %v", update, err)
+			}
+		}
+	}
+}
+
+// A Func used in the body of another and inside one of its loops is computed at a loop around both.
+func TestLevelsAroundAllUses(t *testing.T) {
+	f := must(t, "a(x, y) = x * y\ninline(x, y) = a(x, y)\nb(x, y) = a(x, y)\nout(x, y) = inline(x, y) + b(x, y)")
+	for text, want := range map[string]string{"computeat out y": "", "computeat out x": "what uses a stands outside of the loop x of out", "computeat b y": "a is used in out, which is not computed inside b"} {
+		_, err := hl.ParseSchedule(f, "bound x 4; bound y 4\nof b:\ncomputeat out y\nof a:\n"+text)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+func must(t *testing.T, text string) *hl.Func {
+	t.Helper()
+	f, err := hl.ParseFunc(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
