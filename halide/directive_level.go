@@ -113,8 +113,8 @@ func (l *line) placeable() bool {
 	switch {
 	case s.update > 0:
 		l.wrong(CodeLevel, fmt.Sprintf("an update is computed where %s is", s.Func.Name), "say it of the definition: Of("+s.Func.Name+")")
-	case s == s.Root():
-		l.wrong(CodeLevel, fmt.Sprintf("%s is the output, which is computed and stored outside of all loops", s.Func.Name), "it is for the Funcs that it calls: Of(f)")
+	case s.isOutput():
+		l.wrong(CodeLevel, fmt.Sprintf("%s is an output, which is computed and stored outside of all loops", s.Func.Name), "it is for the Funcs that it calls: Of(f)")
 	default:
 		return true
 	}

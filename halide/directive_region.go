@@ -83,8 +83,8 @@ func (l *line) dimLine(dim string, n int) *Schedule {
 		l.wrong(CodePadDim, fmt.Sprintf("%s has no dimension %s", s.Func.Name, dim), "its dimensions are: "+strings.Join(dims, ", "))
 	case n < 1 || n > maxExtent:
 		l.wrong(CodeExtent, fmt.Sprintf("a dimension cannot have %d elements", n), fmt.Sprintf("extents are 1 to %d", maxExtent))
-	case l.word == "fold" && s == s.Root():
-		l.wrong(CodeLevel, s.Func.Name+" is the output, of which every element is kept", "it is for the Funcs that it calls: Of(f)")
+	case l.word == "fold" && s.isOutput():
+		l.wrong(CodeLevel, s.Func.Name+" is an output, of which every element is kept", "it is for the Funcs that it calls: Of(f)")
 	case slices.ContainsFunc(*list, func(p PadDim) bool { return p.Dim == dim }):
 		l.twice("that is said of "+dim, l.word, dim)
 	default:

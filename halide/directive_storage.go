@@ -141,14 +141,14 @@ func (l *line) array(buf Stored) (string, []string, bool) {
 		if name == s.Func.Name {
 			return name, namesOf(s.Func.Vars), true
 		}
-		_, dims := Inputs(s.Func)[slices.Index(known, name)-1].stored()
+		_, dims := inputsOf(s.whole.funcs())[slices.Index(known, name)-1].stored()
 		return name, dims, true
 	}
 	if len(s.Func.mistakes()) > 0 {
 		return "", nil, false // perhaps it is read where the Func is wrong
 	}
 	if s != s.Root() {
-		l.wrong(CodeStage, fmt.Sprintf("%s is not what %s stores", name, s.Func.Name), "inputs are laid out by the schedule of the output, other Funcs by their own: Of(f)")
+		l.wrong(CodeStage, fmt.Sprintf("%s is not what %s stores", name, s.Func.Name), "inputs are laid out by the schedule of the first output, other Funcs by their own: Of(f)")
 		return "", nil, false
 	}
 	help := []string{"its arrays are: " + strings.Join(known, ", ")}
@@ -165,7 +165,7 @@ func (s *Schedule) arrays() []string {
 	if s != s.Root() {
 		return names
 	}
-	for _, in := range Inputs(s.Func) {
+	for _, in := range inputsOf(s.whole.funcs()) {
 		names = append(names, in.Name)
 	}
 	return names
@@ -188,7 +188,7 @@ func storedName(buf Stored) string {
 
 // elementBytes is the size of a stored element of an array of the schedule, 0 if the Func has no stored type.
 func (s *Schedule) elementBytes(name string) int {
-	for _, in := range Inputs(s.Func) {
+	for _, in := range inputsOf(s.whole.funcs()) {
 		if in.Name == name {
 			return in.Type.Bytes()
 		}

@@ -46,7 +46,7 @@ var stageMistakes = []scheduleMistake{
 	}},
 	{hl.CodeStage, func() *hl.Schedule {
 		c := newChain()
-		return c.s.Of(c.a).Align(hl.Inputs(c.a)[0], 32) // want "Align\(in, 32\): in is not what a stores; inputs are laid out by the schedule of the output"
+		return c.s.Of(c.a).Align(hl.Inputs(c.a)[0], 32) // want "Align\(in, 32\): in is not what a stores; inputs are laid out by the schedule of the first output"
 	}},
 	{hl.CodeStage, func() *hl.Schedule {
 		c := newChain()
@@ -58,7 +58,7 @@ var stageMistakes = []scheduleMistake{
 	}},
 	{hl.CodeLevel, func() *hl.Schedule {
 		c := newChain()
-		return c.s.ComputeRoot() // want "ComputeRoot\(\): out is the output, which is computed and stored outside of all loops"
+		return c.s.ComputeRoot() // want "ComputeRoot\(\): out is an output, which is computed and stored outside of all loops"
 	}},
 	{hl.CodeLevel, func() *hl.Schedule {
 		c := newChain()
@@ -112,7 +112,7 @@ var stageMistakes = []scheduleMistake{
 	}},
 	{hl.CodeLevel, func() *hl.Schedule {
 		c := newChain()
-		return c.s.FoldStorage("y", 2) // want "FoldStorage\(y, 2\): out is the output, of which every element is kept"
+		return c.s.FoldStorage("y", 2) // want "FoldStorage\(y, 2\): out is an output, of which every element is kept"
 	}},
 	{hl.CodeTwice, func() *hl.Schedule {
 		c := newChain()

@@ -128,7 +128,7 @@ type Compute struct {
 // Schedule makes a fresh schedule of f, and of what it calls: default order of loops, default storage, no extents yet. It is
 // that of f's definition; Of and Update give those of other stages.
 func (f *Func) Schedule() *Schedule {
-	return newStage(f, 0, &stages{}, diag.Caller())
+	return newStage(f, 0, alone(f), diag.Caller())
 }
 
 // newStage makes the schedule of a stage of f, and puts it into whole.
@@ -157,7 +157,7 @@ func newStage(f *Func, update int, whole *stages, pos diag.Pos) *Schedule {
 // Clone is an independent copy of s, and of the stages that it is scheduled with.
 func (s *Schedule) Clone() *Schedule {
 	var c *Schedule
-	whole := &stages{lines: s.whole.lines}
+	whole := &stages{outputs: s.whole.outputs, lines: s.whole.lines}
 	for _, o := range s.whole.list {
 		t := o.copy()
 		t.whole = whole

@@ -26,7 +26,7 @@ type nesting struct {
 
 func (w *stages) nesting() *nesting {
 	n := &nesting{whole: w, users: map[*Func][]stageID{}}
-	for _, g := range Funcs(w.list[0].Func) {
+	for _, g := range w.funcs() {
 		for i, roots := range g.stages() {
 			walkAll(roots, func(e *Expr) {
 				if id := (stageID{g, i}); e.Op == OpCall && e.Func != g && !slices.Contains(n.users[e.Func], id) {
@@ -52,7 +52,7 @@ func (n *nesting) schedule(id stageID) *Schedule {
 func (n *nesting) loops(id stageID) []string {
 	s := n.schedule(id)
 	if s == nil {
-		s = newStage(id.f, id.update, &stages{}, id.f.Pos)
+		s = newStage(id.f, id.update, alone(id.f), id.f.Pos)
 	}
 	return s.names()
 }
@@ -62,7 +62,7 @@ func (n *nesting) compute(f *Func) Level {
 	if s := n.schedule(stageID{f, 0}); s != nil && s.levels.Compute.Kind != DefaultLevel {
 		return s.levels.Compute
 	}
-	if f == n.whole.list[0].Func || len(f.Updates) > 0 {
+	if slices.Contains(n.whole.outputs, f) || len(f.Updates) > 0 {
 		return Level{Kind: RootLevel}
 	}
 	return Level{Kind: InlineLevel}
@@ -141,7 +141,7 @@ func (id stageID) String() string {
 
 // checkLevels tells of levels that do not hold all uses of the Func, and of arrays that live shorter than they are used.
 func (s *Schedule) checkLevels() []finding {
-	if s.update > 0 || s.levels.Compute.Kind == DefaultLevel && s.levels.Store.Kind == DefaultLevel || len(s.Root().Func.mistakes()) > 0 {
+	if s.update > 0 || s.levels.Compute.Kind == DefaultLevel && s.levels.Store.Kind == DefaultLevel || len(mistakesOf(s.whole.outputs...)) > 0 {
 		return nil
 	}
 	n := s.whole.nesting()

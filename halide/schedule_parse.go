@@ -24,10 +24,20 @@ import (
 //
 // The error is a diag.List of all mistakes, those of f too; positions are lines of "schedule".
 func ParseSchedule(f *Func, text string) (*Schedule, error) {
-	s := f.Schedule()
+	return parseSchedule(f.Schedule(), text)
+}
+
+// ParsePipelineSchedule is ParseSchedule of all Funcs of p; directives are those of the first output until others follow.
+func ParsePipelineSchedule(p *Pipeline, text string) (*Schedule, error) {
+	return parseSchedule(p.Schedule(), text)
+}
+
+func parseSchedule(s *Schedule, text string) (*Schedule, error) {
 	r := &scheduleReader{s: s, wrong: map[string]Var{}}
-	s.pos = diag.Pos{File: "schedule", Line: 1}
-	s.at = &s.pos
+	for _, stage := range s.whole.list {
+		stage.pos = diag.Pos{File: "schedule", Line: 1}
+		stage.at = &stage.pos
+	}
 	for i, row := range strings.Split(text, "\n") {
 		row, _, _ = strings.Cut(row, "#")
 		for _, d := range strings.Split(row, ";") {
@@ -61,12 +71,12 @@ func (r *scheduleReader) stage(root *Schedule, words []string) {
 	words = strings.Fields(strings.TrimSuffix(text, ":"))
 	if ok := len(words) == 1 || len(words) == 3 && words[1] == "update"; !ok || !strings.HasSuffix(text, ":") {
 		root.noStage(*at, "of "+text, "that is no stage", "it is written: of FUNC: or of FUNC update N:")
-		r.s = newStage(&Func{Name: "?", Pos: *at}, 0, &stages{}, *at)
+		r.s = newStage(&Func{Name: "?", Pos: *at}, 0, &stages{outputs: []*Func{{Name: "?"}}}, *at)
 		r.s.at = at
 		return
 	}
 	f := &Func{Name: words[0], Pos: *at}
-	for _, g := range Funcs(root.Func) {
+	for _, g := range root.whole.funcs() {
 		if g.Name == words[0] {
 			f = g
 		}

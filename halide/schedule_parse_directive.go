@@ -114,7 +114,7 @@ func (r *scheduleReader) number(l *line, args []string) {
 // level carries out "computeat g x" and "storeat g x".
 func (r *scheduleReader) level(l *line, args []string) {
 	var g *Func
-	for _, f := range Funcs(r.s.Root().Func) {
+	for _, f := range r.s.whole.funcs() {
 		if f.Name == args[0] {
 			g = f
 		}

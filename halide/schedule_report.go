@@ -117,7 +117,7 @@ func (l *line) usable(v Var) bool {
 	}
 	l.bad = m
 	same := func(o diag.Mistake) bool { return o.Pos == m.Pos && o.Code == m.Code && o.Fact == m.Fact }
-	if !slices.ContainsFunc(l.s.Root().Func.mistakes(), same) &&
+	if !slices.ContainsFunc(mistakesOf(l.s.whole.outputs...), same) &&
 		!slices.ContainsFunc(l.s.errs, func(f finding) bool { return same(f.Mistake) }) {
 		l.s.errs = append(l.s.errs, finding{l.seq, *m})
 	}

@@ -12,9 +12,36 @@ import (
 // stages are the schedules of the stages of a pipeline that are scheduled together: first that of the output's definition,
 // then others in the order in which they were asked for.
 type stages struct {
-	list  []*Schedule
-	lines int // directives begun so far, wrong ones too
+	outputs []*Func
+	list    []*Schedule
+	lines   int // directives begun so far, wrong ones too
 }
+
+// alone are the stages of f, which is the only output.
+func alone(f *Func) *stages { return &stages{outputs: []*Func{f}} }
+
+// Schedule makes a fresh schedule of all Funcs of p. It is that of the first output's definition; Of gives those of others.
+// Every output needs a Bound for each of its Vars.
+func (p *Pipeline) Schedule() *Schedule {
+	pos, outputs := diag.Caller(), p.Outputs
+	if len(outputs) == 0 {
+		outputs = []*Func{{Name: "?", Pos: pos, found: []*diag.Mistake{&p.found[0]}}}
+	}
+	whole := &stages{outputs: outputs}
+	for _, f := range outputs {
+		newStage(f, 0, whole, pos)
+	}
+	return whole.list[0]
+}
+
+// Outputs are the Funcs that are scheduled for their own sake.
+func (s *Schedule) Outputs() []*Func { return slices.Clone(s.whole.outputs) }
+
+// isOutput says whether the Func of s is an output.
+func (s *Schedule) isOutput() bool { return slices.Contains(s.whole.outputs, s.Func) }
+
+// funcs are all Funcs that are scheduled together, what is called before its callers.
+func (w *stages) funcs() []*Func { return Funcs(w.outputs...) }
 
 // Root is the schedule of the output's definition.
 func (s *Schedule) Root() *Schedule { return s.whole.list[0] }
@@ -30,7 +57,7 @@ func (s *Schedule) Stages() []*Schedule { return slices.Clone(s.whole.list) }
 func (s *Schedule) Of(f *Func) *Schedule { return s.of(s.here(), f) }
 
 func (s *Schedule) of(pos diag.Pos, f *Func) *Schedule {
-	known := Funcs(s.Root().Func)
+	known := s.whole.funcs()
 	if f != nil && slices.Contains(known, f) {
 		return s.stage(pos, f, 0)
 	}
@@ -50,7 +77,7 @@ func (s *Schedule) of(pos diag.Pos, f *Func) *Schedule {
 	if f == nil {
 		f = &Func{Name: "?", Pos: pos}
 	}
-	return newStage(f, 0, &stages{}, pos)
+	return newStage(f, 0, alone(f), pos)
 }
 
 // Update is the schedule of update i of the Func, counted from 0, with loops of its own: over the Vars of the Func that stand
@@ -62,7 +89,7 @@ func (s *Schedule) stageOf(pos diag.Pos, i int) *Schedule {
 		return s.stage(pos, s.Func, i+1)
 	}
 	s.noStage(pos, s.ofText(s.Func.Name, "update", strconv.Itoa(i)), fmt.Sprintf("%s has %s, counted from 0", s.Func.Name, count(len(s.Func.Updates), "update")))
-	return newStage(s.Func, 0, &stages{}, pos)
+	return newStage(s.Func, 0, alone(s.Func), pos)
 }
 
 // ofText is how a stage is named where it is wrong: "Of(f)", "Update(2)", "of f update 2".
@@ -110,7 +137,7 @@ func (s *Schedule) inherit(v string, r Range) {
 }
 
 // open says whether the extents of the stage's loops over Vars may stay unknown: they follow from callers.
-func (s *Schedule) open() bool { return s.Func != s.Root().Func }
+func (s *Schedule) open() bool { return !s.isOutput() }
 
 // named says whether r is an RDom of that name.
 func (r *RDom) named(name string) bool { return r != nil && r.Name == name }

@@ -254,6 +254,31 @@ func TestLevelsAroundAllUses(t *testing.T) {
 	}
 }
 
+// A pipeline of several outputs: each has a Bound of its own, and what they share may be computed before both.
+func TestScheduleOfOutputs(t *testing.T) {
+	p, err := hl.ParsePipeline("in: int8(x)\na(x) = in(x) * 2\nf(x) = a(x) + a(x+1)\ng(y) = a(y) - f(y)\noutput g, f\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const text = "bound y 8\nof f:\nbound x 9\nsplit x 3 -> xo xi\nof a:\ncomputeroot\n"
+	s, err := hl.ParsePipelineSchedule(p, text)
+	if err != nil || s.String() != text || len(s.Outputs()) != 2 {
+		t.Fatalf("%v, %v", s, err)
+	}
+	for text, want := range map[string]string{
+		"bound y 8": "schedule:1: schedule: x of f has no extent",
+		"bound y 8\nof f:\nbound x 9\ncomputeat g y":        "schedule:4: computeat g y: f is an output",
+		"bound y 8\nof f:\nbound x 9\nof a:\ncomputeat f x": "schedule:5: computeat f x: a is used in g, which is not computed inside f\n\tit may be: computeroot",
+	} {
+		if _, err := hl.ParsePipelineSchedule(p, text); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: got %v, want %s", text, err, want)
+		}
+	}
+	if err := hl.NewPipeline().Schedule().Err(); err == nil || !strings.Contains(err.Error(), "it has no outputs") {
+		t.Error(err)
+	}
+}
+
 func must(t *testing.T, text string) *hl.Func {
 	t.Helper()
 	f, err := hl.ParseFunc(text)

@@ -59,7 +59,7 @@ func (s *Schedule) Compute() Compute { return s.compute }
 // Err is every mistake of the Func and of its schedule, all stages, in the order in which they were made; nil if there is
 // none. It is a diag.List.
 func (s *Schedule) Err() error {
-	return diag.List(append(s.Root().Func.mistakes(), s.mistakes()...)).Err()
+	return diag.List(append(mistakesOf(s.whole.outputs...), s.mistakes()...)).Err()
 }
 
 // find is the index of the loop of a name, or -1.

@@ -34,6 +34,9 @@ func (u *refusals) directives(s *halide.Schedule) {
 		u.refuse(s.Func.Pos, "a stage by itself", s.Func.Name, "lower the schedule of the output: Root()")
 		return
 	}
+	if n := len(s.Outputs()); n > 1 {
+		u.refuse(s.Outputs()[1].Pos, "a pipeline of several outputs", s.Outputs()[1].Name, "make a kernel of each output")
+	}
 	for _, stage := range s.Stages() {
 		for _, d := range stage.Directives {
 			switch {

@@ -126,6 +126,14 @@ func TestDirectivesAreCompiledOrRefused(t *testing.T) {
 		}
 	}
 	f := must(t, several)
+	p := halide.NewPipeline(f, must(t, "g(x) = x"))
+	s := p.Schedule()
+	for _, out := range p.Outputs {
+		s.Of(out).Bound(out.Vars[0], 8)
+	}
+	if _, err := lower.Lower(s, nil); err == nil || !strings.Contains(err.Error(), "a pipeline of several outputs is not compiled yet: g") {
+		t.Error(err)
+	}
 	if _, err := lower.Lower(f.Schedule().Bound(f.Vars[0], 8).Of(halide.Funcs(f)[0]), nil); err == nil || !strings.Contains(err.Error(), "a stage by itself is not compiled yet: f") {
 		t.Error(err)
 	}
