@@ -25,6 +25,8 @@ type Core struct {
 	sites   int              // operations with selections known at run time only
 	nears   int              // places where accesses are looked for first
 	plan    *plan            // of Time
+	once    sync.Once
+	defined *defined // made once it is asked for
 
 	states sync.Pool // of *state
 	clocks sync.Pool // of *clock

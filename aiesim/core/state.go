@@ -230,7 +230,7 @@ func (m *state) suspect(d *code, o *operand, i int) {
 	for _, b := range m.core.writers[want] {
 		written = written || b < 0 || m.hits[b] > 0 || int(b) == m.pc && !d.writes(want)
 	}
-	if !written {
+	if !written || !m.expected(d, o, i) {
 		return
 	}
 	h := &Hazard{Bundle: d.bundle, Op: d.time.Name, Register: m.core.unitName(o, i), Pos: d.op.Pos, Cycle: m.now + m.lost}
@@ -240,6 +240,39 @@ func (m *state) suspect(d *code, o *operand, i int) {
 		h.Kind, h.Text = WrongValue, "it holds "+m.core.tagName(found)
 	}
 	panic(halt{h})
+}
+
+// expected tells whether d must find a value in unit i of o: every path to it writes one, or some path does and one has
+// arrived. A value that is still on its way may be one that the program computes after d.
+func (m *state) expected(d *code, o *operand, i int) bool {
+	c := m.core
+	c.once.Do(func() { c.defined = newDefined(c.prog.Func) })
+	at := 0
+	for ; at < len(d.use) && &d.use[at] != o; at++ {
+	}
+	x, unit := c.defined.of(d.op, at), uint(int(o.off)+i)
+	return x.all>>unit&1 != 0 || x.some>>unit&1 != 0 && m.arrived(o.first+uint32(i))
+}
+
+// arrived tells whether a result for a unit has become visible: more have been issued than are on their way.
+func (m *state) arrived(tag uint32) bool {
+	n := int64(0)
+	for _, b := range m.core.writers[tag] {
+		if b < 0 {
+			return true
+		}
+		n += m.hits[b]
+	}
+	for _, lists := range [][][]event{m.pipe.land, m.pipe.late} {
+		for _, list := range lists {
+			for i := range list {
+				if e := &list[i]; e.d != nil && e.d.writes(tag) && (e.o == nil || tag >= e.o.first && tag < e.o.first+uint32(e.o.n)) {
+					n--
+				}
+			}
+		}
+	}
+	return n > 0
 }
 
 func (m *state) collide(d *code, o *operand, in int) {
