@@ -2,6 +2,7 @@ package aiesim_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -11,7 +12,7 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/google/go-cmp/cmp"
+	diff "github.com/google/go-cmp/cmp"
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -56,60 +57,63 @@ func compile(p *aiesim.Program, entry string) (*aiesim.Code, error) {
 // copied gives the arguments with copies of their data; those that shared bytes share them still.
 func copied(args []aiesim.Arg) []aiesim.Arg {
 	out := slices.Clone(args)
-	for i := range out {
-		if len(out[i].Data) == 0 {
-			continue
+	var list []int // arguments with data, by address
+	for i := range args {
+		if len(args[i].Data) > 0 {
+			list = append(list, i)
 		}
-		at := uintptr(unsafe.Pointer(&args[i].Data[0]))
-		done := false
-		for k := range i {
-			if len(args[k].Data) == 0 {
-				continue
-			}
-			// No test's buffers overlap but by beginning at the same byte or lying in an earlier one.
-			if from := uintptr(unsafe.Pointer(&args[k].Data[0])); at >= from && at-from+uintptr(len(args[i].Data)) <= uintptr(len(args[k].Data)) {
-				out[i].Data, done = out[k].Data[at-from:][:len(args[i].Data)], true
-				break
-			}
+	}
+	start := func(i int) uintptr { return uintptr(unsafe.Pointer(&args[i].Data[0])) }
+	slices.SortStableFunc(list, func(i, k int) int { return cmp.Compare(start(i), start(k)) })
+	for len(list) > 0 {
+		first, n := list[0], 1
+		size := uintptr(len(args[first].Data))
+		for n < len(list) && start(list[n]) < start(first)+size {
+			size = max(size, start(list[n])-start(first)+uintptr(len(args[list[n]].Data)))
+			n++
 		}
-		if !done {
-			out[i].Data = slices.Clone(args[i].Data)
+		data := bytes.Clone(unsafe.Slice(&args[first].Data[0], size))
+		for _, i := range list[:n] {
+			at := start(i) - start(first)
+			out[i].Data = data[at:][:len(args[i].Data)]
 		}
+		list = list[n:]
 	}
 	return out
 }
 
 // bundles runs the entry as bundles on before and compares every byte with after, what the interpreter made of it; and the
 // cycles of Time with those of Run.
-func bundles(t testing.TB, p *aiesim.Program, entry string, before, after []aiesim.Arg) *core.Result {
+func bundles(t testing.TB, p *aiesim.Program, entry string, before, after []aiesim.Arg) {
 	t.Helper()
 	code, err := compile(p, entry)
 	if err != nil {
 		t.Fatalf("%s is refused: %v", entry, err)
 	}
-	return agree(t, code, before, after)
+	if _, err := agree(code, before, after, core.Options{}); err != nil {
+		t.Fatalf("%s: %v", entry, err)
+	}
 }
 
 // agree is bundles, of code; before holds the results afterwards.
-func agree(t testing.TB, code *aiesim.Code, before, after []aiesim.Arg) *core.Result {
-	t.Helper()
-	fast, err := code.Time(context.Background(), copied(before), core.Options{})
+func agree(code *aiesim.Code, before, after []aiesim.Arg, o core.Options) (*core.Result, error) {
+	fast, err := code.Time(context.Background(), copied(before), o)
 	if err != nil {
-		t.Fatalf("Time: %v", err)
+		return nil, fmt.Errorf("Time: %w", err)
 	}
-	res, err := code.Run(context.Background(), before, core.Options{})
+	res, err := code.Run(context.Background(), before, o)
 	if err != nil {
-		t.Fatalf("Run: %v", err)
+		return nil, fmt.Errorf("Run: %w", err)
 	}
 	for i := range before {
 		if !bytes.Equal(before[i].Data, after[i].Data) {
-			t.Errorf("argument %d (-interpreter +bundles)\n%s", i, cmp.Diff(after[i].Data, before[i].Data))
+			return nil, fmt.Errorf("argument %d (-interpreter +bundles)\n%s", i, diff.Diff(after[i].Data, before[i].Data))
 		}
 	}
-	if d := cmp.Diff(res, fast); d != "" {
-		t.Errorf("(-Run +Time)\n%s", d)
+	if d := diff.Diff(res, fast); d != "" {
+		return nil, fmt.Errorf("(-Run +Time)\n%s", d)
 	}
-	return res
+	return res, nil
 }
 
 var lineRE = regexp.MustCompile(`^[^ :]+:\d+: `)
