@@ -49,6 +49,12 @@
 //   - Lists of loops and of layouts' axes are outermost first, unlike in Halide; dimensions are listed from 0, which
 //     varies fastest in memory unless a Layout says otherwise.
 //
+// # Schedules of several stages
+//
+// A schedule begins with that of the output's definition; Of gives that of another Func, Update that of an update, each with
+// loops of its own. ComputeRoot, ComputeAt and StoreAt say where a Func is computed and stored: inside a loop around all its
+// uses. Loops of an RDom of an update change places where its points commute.
+//
 // # Files
 //
 //	type.go, rounding.go, expr.go      the nodes: Type, Rounding, Expr, Input, Array
@@ -72,6 +78,8 @@
 //	print.go, print_func.go            the notation, written
 //	lex.go, parse*.go                  and read
 //	schedule*.go, directive*.go        Schedule, one file for each kind of directive
+//	schedule_stage.go                  stages of a pipeline; which orders of an update mean the same
+//	directive_level.go, schedule_levels.go  where Funcs are computed and stored, and what is wrong with that
 //	layout*.go                         Layout and its notation
 //
 // Sub-packages: diag (positions and mistakes), gen (random algorithms for tests).

@@ -126,3 +126,29 @@ func ExampleArgMax() {
 	// r: 5
 	// best(x) = {argmax(r, in(x+r.x), r.x), maximum(r, in(x+r.x))}
 }
+
+// A blur of two passes: each row of the first is computed when the second needs it, once.
+func ExampleSchedule_Of() {
+	x, y, r := hl.NewVar("x"), hl.NewVar("y"), hl.NewRDom("r", 3)
+	in := hl.NewInput("in", hl.UInt8, 2)
+	across := hl.NewFunc("across", x, y).Is(hl.Sum(r, in.At(x.Add(r.X), y)))
+	out := hl.NewFunc("out", x, y).Is(hl.Sum(r, across.At(x, y.Add(r.X))).Div(9))
+
+	s := out.Schedule().Bound(x, 640).Bound(y, 480)
+	first := s.Of(across).ComputeAt(out, y).StoreRoot().FoldStorage("y", 4)
+	_, xi := first.Split(x, 16)
+	first.Reorder(r.X, xi).Vectorize(xi)
+	fmt.Println(s.Err())
+	fmt.Print(s)
+	// Output:
+	// <nil>
+	// bound x 640
+	// bound y 480
+	// of across:
+	// computeat out y
+	// storeroot
+	// fold y 4
+	// split x 16 -> xo xi
+	// reorder r.x xi
+	// vectorize xi
+}

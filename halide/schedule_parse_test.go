@@ -190,6 +190,23 @@ func TestNames(t *testing.T) {
 	}
 }
 
+func FuzzParseStages(f *testing.F) {
+	f.Add(chainText)
+	f.Add("bound x 8; bound y 8; split x 4\nof b:\ncomputeat out xi; storeat out xo; vectorize x\nof a:\ncomputeat b y; unroll y\nof hist update 0:\nfuse r.y r.x; reassociate")
+	c := newChain()
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := hl.ParseSchedule(c.out, text)
+		if err != nil {
+			_ = err.Error()
+			return
+		}
+		again, err := hl.ParseSchedule(c.out, s.String())
+		if err != nil || again.String() != s.String() || nests(again) != nests(s) || s.Clone().String() != s.String() {
+			t.Fatalf("%s\nis read back as %v, %v", s, again, err)
+		}
+	})
+}
+
 func FuzzParseSchedule(f *testing.F) {
 	f.Add(everyDirective)
 	f.Add("bound x 256;bound y 16\nsplit x 0 -> a b;vectorize a")
