@@ -31,7 +31,8 @@
 //	pass        file            does                                            stands where it does because
 //	build       build*.go       triplets to operations, one after the other     it begins
 //	merge       merge.go        neighbouring x registers of one contents        fewer registers are left to place
-//	hoist       hoist.go        loads out of loops that they do not depend on   interleave orders what is left in a loop
+//	hoist       hoist.go        loads out of loops that they do not depend on   order needs to know what stays in registers
+//	order       order*.go       multiplications, so that few registers live     interleave moves the rest to them
 //	interleave  interleave.go   loads before, stores behind their operations    modes must see stores in place
 //	modes       modes.go        rounding and saturation set once, or on change  pointers must see all operations
 //	pointers    pointers.go     base pointers that loops advance                names follow the final text
@@ -41,6 +42,7 @@
 //
 //	program.go, op.go   the form: loops, operations, registers
 //	check*.go, run*.go, string.go   its invariants, its meaning, its text
+//	room.go         the register files, for order
 //	limits.go, widths.go   what one core cannot hold; what scalar code cannot compute
 //	c*.go               the C text: c_op.go operations, c_stmt.go and c_expr.go plain C, c_scope.go declarations
 //	library.go, library.c.txt   the functions that plain C calls

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -116,10 +117,10 @@ func liveInLoops(list []Stmt, v int) bool {
 	return filled && read
 }
 
-// Register capacities: wc0 and wc1 can be z; six registers of 256 bits remain for x, of which float accumulators take.
-const (
-	zRegisters = 2
-	xBits      = 6 * 256
+// zRegisters is how many registers can be z; xBits is what remains for x, of which float accumulators take.
+var (
+	zRegisters = len(machine.AIE1.Classes[machine.ClassZ].Regs)
+	xBits      = 8 * (machine.AIE1.VectorRegs.N - zRegisters) * machine.AIE1.Classes[machine.ClassZ].Bytes
 )
 
 // roomX says whether free x registers fit beside the widest other one.
@@ -137,7 +138,7 @@ func (h *hoister) roomX(free, others []fill) bool {
 	}
 	for _, v := range h.prog.Vars {
 		if v.Role == AccReg && v.Type.Elem == halide.Float32 {
-			return bits+widest <= xBits-256
+			return bits+widest <= xBits-floatVector.Bits
 		}
 	}
 	return bits+widest <= xBits

@@ -19,6 +19,8 @@ type sketch struct {
 	out  *lower.Buffer
 	mac  *MacFields
 	regs map[string]int
+
+	float bool // multiplications of floats
 }
 
 func newSketch(t *testing.T) *sketch {
@@ -51,8 +53,13 @@ func (s *sketch) reg(name string) int {
 		}
 	case strings.HasPrefix(name, "z"):
 		v.Role, v.Type = ZReg, VarType{Elem: halide.Int16, Bits: 256}
+	case s.float:
+		v.Role, v.Type = AccReg, floatVector
 	default:
 		v.Role, v.Type = AccReg, VarType{Lanes: 16, AccBits: 48}
+	}
+	if s.float {
+		v.Type.Elem = halide.Float32
 	}
 	s.p.Vars = append(s.p.Vars, v)
 	s.regs[name] = len(s.p.Vars) - 1

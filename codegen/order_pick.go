@@ -1,0 +1,229 @@
+package codegen
+
+import "slices"
+
+// pick finds an order of a run's multiplications that fills registers seldom: as long as the operands of one are there,
+// it goes first, in the order that was given; else those registers are filled that make most multiplications possible
+// for what they and what has to leave for them cost. An accumulator that waits for nothing but room waits until another
+// is finished.
+//
+// The result is a permutation of the indices of w.macs in which the operations of each float accumulator keep their order.
+func (w *work) pick() []int {
+	n := len(w.values)
+	p := &picker{work: w, file: w.room(), left: make([]int, n), of: make([][]int, n), past: make([]int, n), open: make([]bool, n),
+		done: make([]bool, len(w.macs))}
+	for i, m := range w.macs {
+		if p.of[m.Dst] == nil {
+			p.accs = append(p.accs, m.Dst)
+		}
+		for _, v := range []int{m.Dst, m.Args[0], m.Args[1]} {
+			p.left[v]++
+			p.of[v] = append(p.of[v], i)
+		}
+	}
+	for _, v := range w.through {
+		p.open[v] = true
+	}
+	for _, op := range w.first {
+		if op.Kind == Zero {
+			p.enter(op.Dst, nil)
+		}
+	}
+	for len(p.seq) < len(w.macs) {
+		if i, ok := p.ready(); ok {
+			p.do(i)
+			continue
+		}
+		i := p.best()
+		m := w.macs[i]
+		held := []int{m.Dst, m.Args[0], m.Args[1]}
+		for _, v := range held {
+			p.enter(v, held)
+		}
+		p.do(i)
+	}
+	return p.seq
+}
+
+// picker is the state of pick. left, of, past and open are by variable.
+type picker struct {
+	*work
+	file *room
+	left []int   // multiplications still to come that name it
+	of   [][]int // all multiplications that name it
+	past []int   // multiplications of an accumulator that are done, up to the first that is not
+	accs []int   // accumulators, in the order of their first multiplications
+	open []bool  // variables that hold something
+	done []bool  // by multiplication
+	seq  []int   // what is done, in its order
+}
+
+// do puts multiplication i next.
+func (p *picker) do(i int) {
+	m := p.macs[i]
+	p.seq = append(p.seq, i)
+	p.done[i] = true
+	p.open[m.Dst] = true
+	for all := p.of[m.Dst]; p.past[m.Dst] < len(all) && p.done[all[p.past[m.Dst]]]; {
+		p.past[m.Dst]++
+	}
+	for _, v := range []int{m.Dst, m.Args[0], m.Args[1]} {
+		if p.left[v]--; p.left[v] == 0 && !p.later[v] {
+			p.file.drop(v)
+		}
+	}
+}
+
+// enter brings v into the register file.
+func (p *picker) enter(v int, held []int) {
+	if p.file.has(v) {
+		return
+	}
+	c, ok := p.file.choose(v, held, p.price)
+	for _, u := range c.out {
+		p.file.drop(u)
+	}
+	if ok {
+		p.file.put(v, c.reg)
+	}
+	p.open[v] = true
+}
+
+// price is what it costs to let v leave: what fills it again, then how many multiplications wait for it.
+func (p *picker) price(v int) int {
+	if p.left[v] == 0 && !p.later[v] {
+		return 0
+	}
+	return p.values[v].cost*priceUnit + min(p.left[v], priceUnit-1)
+}
+
+// priceUnit is one operation in prices; below it counts what decides between equals.
+const priceUnit = 1 << 12
+
+// next says whether multiplication i may be the next one of its accumulator.
+func (p *picker) next(i int) bool {
+	if p.done[i] {
+		return false
+	}
+	acc := p.macs[i].Dst
+	if !p.floats(acc) {
+		return true
+	}
+	return p.of[acc][p.past[acc]] == i
+}
+
+// there says whether the operands of multiplication i are in registers.
+func (p *picker) there(i int) bool {
+	return p.file.has(p.macs[i].Args[0]) && p.file.has(p.macs[i].Args[1])
+}
+
+// ready finds a multiplication that can go now: one of an open accumulator, else one that opens another.
+func (p *picker) ready() (int, bool) {
+	opens := absent
+	for i, m := range p.macs {
+		switch {
+		case p.done[i] || !p.there(i) || !p.next(i):
+		case p.open[m.Dst]:
+			return i, true
+		case opens == absent && p.roomFor(m.Dst):
+			opens = i
+		}
+	}
+	if opens == absent {
+		return 0, false
+	}
+	p.enter(p.macs[opens].Dst, nil)
+	return opens, true
+}
+
+// roomFor says whether an accumulator can be opened and nothing has to leave for it.
+func (p *picker) roomFor(acc int) bool {
+	if p.open[acc] {
+		return true
+	}
+	c, ok := p.file.choose(acc, nil, p.price)
+	return ok && c.price == 0
+}
+
+// offer is a set of registers to fill.
+type offer struct{ x, z, acc int } // absent: nothing to do
+
+// best finds the multiplication for which to fill registers: the one of the offer with the greatest gain for its cost.
+func (p *picker) best() int {
+	best, bestGain, bestCost := absent, 0, 1
+	seen := map[offer]bool{}
+	for i, m := range p.macs {
+		if p.done[i] || !p.next(i) || !p.open[m.Dst] && !p.floats(m.Dst) && !p.roomFor(m.Dst) {
+			continue
+		}
+		if best == absent {
+			best = i
+		}
+		o := p.offer(m)
+		if seen[o] {
+			continue
+		}
+		seen[o] = true
+		if gain, cost := p.gain(o, m), p.cost(o, m); gain*bestCost > bestGain*cost {
+			best, bestGain, bestCost = i, gain, cost
+		}
+	}
+	if best == absent {
+		best = slices.Index(p.done, false) // no accumulator has room: one too many lives on
+	}
+	return best
+}
+
+// offer is what multiplication m lacks.
+func (p *picker) offer(m *Op) offer {
+	o := offer{absent, absent, absent}
+	if !p.file.has(m.Args[0]) {
+		o.x = m.Args[0]
+	}
+	if !p.file.has(m.Args[1]) {
+		o.z = m.Args[1]
+	}
+	if !p.roomFor(m.Dst) {
+		o.acc = m.Dst
+	}
+	return o
+}
+
+// cost is how many operations fill the registers of an offer, and fill again what has to leave for them.
+func (p *picker) cost(o offer, m *Op) int {
+	held, cost := []int{m.Dst, m.Args[0], m.Args[1]}, 0
+	for _, v := range []int{o.x, o.z, o.acc} {
+		if v == absent {
+			continue
+		}
+		c, _ := p.file.choose(v, held, p.price)
+		cost += c.price / priceUnit
+		switch {
+		case v == o.acc:
+		case p.open[v]:
+			cost += p.values[v].cost
+		default:
+			cost += len(p.fills[v])
+		}
+	}
+	return max(cost, 1)
+}
+
+// gain is how many multiplications become possible with an offer to m.
+func (p *picker) gain(o offer, m *Op) int {
+	has := func(v int) bool { return v == o.x || v == o.z || p.file.has(v) }
+	n := 0
+	for _, acc := range p.accs {
+		if !p.open[acc] && acc != m.Dst && !p.roomFor(acc) {
+			continue
+		}
+		for _, i := range p.of[acc][p.past[acc]:] {
+			if !p.done[i] && has(p.macs[i].Args[0]) && has(p.macs[i].Args[1]) {
+				n++
+			} else if p.floats(acc) {
+				break
+			}
+		}
+	}
+	return n
+}

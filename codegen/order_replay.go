@@ -1,0 +1,221 @@
+package codegen
+
+import "slices"
+
+// plan is a run of operations in a chosen order.
+type plan struct {
+	ops  []*Op
+	vars []Var // for registers that are filled again
+	cost int   // operations that fill registers, and what spills cost
+	time int   // cycles that it takes at least: see timer
+}
+
+// betterThan compares plans: cycles, then operations beside the multiplications.
+func (p *plan) betterThan(q *plan) bool {
+	return p.time < q.time || p.time == q.time && p.cost < q.cost
+}
+
+// perfect says whether no order can be better than p.
+func (w *work) perfect(p *plan) bool {
+	least := 0
+	for _, v := range w.filled {
+		least += len(w.fills[v])
+	}
+	return p.time <= len(w.macs) && p.cost <= least
+}
+
+// replay goes through the multiplications of a run in an order and keeps book of the register file: it fills registers
+// right before their use, and again where they had to leave. What leaves is what costs least to bring back in relation
+// to how long it is not needed.
+//
+//	a0 = mul x0 z0; a1 = mul x1 z0; a0 = mac x0 z1      with room for one x
+//	->   x0 = load; z0 = load; a0 = mul x0 z0; x1 = load; a1 = mul x1 z0; x2 = load as x0; z1 = load; a0 = mac x2 z1
+func (w *work) replay(seq []int) *plan {
+	p := &player{work: w, plan: &plan{}, file: w.room(), names: make([]int, len(w.values)), uses: make([][]int, len(w.values)),
+		fresh: make([]bool, len(w.values)), known: make([]bool, len(w.values)), end: len(seq)}
+	for v := range p.names {
+		p.names[v] = v
+	}
+	for at, i := range seq {
+		m := w.macs[i]
+		p.fresh[m.Dst] = p.fresh[m.Dst] || m.Fresh
+		for _, v := range []int{m.Dst, m.Args[0], m.Args[1]} {
+			p.uses[v] = append(p.uses[v], at)
+		}
+	}
+	for _, op := range w.first {
+		p.emit(op)
+		if op.Kind == Zero {
+			p.known[op.Dst] = true
+			p.bring(op.Dst, nil)
+		}
+	}
+	for _, v := range w.through {
+		p.known[v] = true
+	}
+	for at, i := range seq {
+		p.at = at
+		p.mac(w.macs[i])
+	}
+	for _, v := range w.filled { // for a loop below
+		if !p.known[v] {
+			p.fill(v)
+		}
+	}
+	p.plan.time = w.rounds(p.events, p.cost)
+	return p.plan
+}
+
+// player is the state of replay. Slices are by variable.
+type player struct {
+	*work
+	*plan
+	file   *room
+	at     int     // position in the order
+	end    int     // its length
+	uses   [][]int // positions still to come
+	names  []int   // which variable holds the value at the moment
+	fresh  []bool  // accumulators that are to begin
+	known  []bool  // variables that have got a value
+	events []event
+}
+
+func (p *player) emit(op *Op) { p.ops = append(p.ops, op) }
+
+// mac emits one multiplication, with the fills before it, and the stores of its accumulator behind the last.
+func (p *player) mac(m *Op) {
+	held := []int{m.Dst, m.Args[0], m.Args[1]}
+	for _, v := range held {
+		p.uses[v] = p.uses[v][1:]
+	}
+	for _, v := range held {
+		p.bring(v, held)
+	}
+	p.events = append(p.events, event{v: m.Dst, begins: p.fresh[m.Dst], args: m.Args, file: p.file.fileOf(m.Dst), units: p.file.place(m.Dst)})
+	p.emit(p.renamed(m))
+	if len(p.uses[m.Dst]) == 0 {
+		p.finish(m.Dst)
+	}
+	for _, v := range held {
+		p.release(v)
+	}
+}
+
+// renamed is m on the registers of the moment. What comes first begins the accumulator.
+func (p *player) renamed(m *Op) *Op {
+	args := []int{p.names[m.Args[0]], p.names[m.Args[1]]}
+	begins := p.fresh[m.Dst]
+	p.fresh[m.Dst] = false
+	if begins == m.Fresh && slices.Equal(args, m.Args) {
+		return m
+	}
+	op, mac := *m, *m.Mac
+	op.Args, op.Mac, op.Fresh = args, &mac, begins
+	mac.Verb = mac.Verb.as(begins)
+	return &op
+}
+
+// bring sees to it that v is in a register beside those in held.
+func (p *player) bring(v int, held []int) {
+	if p.file.has(v) {
+		return
+	}
+	c, ok := p.file.choose(v, held, p.price)
+	for _, u := range c.out {
+		p.leave(u)
+	}
+	switch {
+	case ok:
+		p.file.put(v, c.reg)
+	case p.values[v].stays:
+		p.spill(v)
+	}
+	if p.fills[v] != nil && (!p.known[v] || !p.values[v].stays) {
+		p.fill(v)
+	}
+	p.known[v] = true
+}
+
+// leave takes v out; what nothing here fills again is spilled if it is needed again.
+func (p *player) leave(v int) {
+	p.file.drop(v)
+	if p.values[v].stays && p.needed(v) {
+		p.spill(v)
+	}
+}
+
+// spill counts what the downstream compiler does for a value that has no register.
+func (p *player) spill(v int) {
+	p.cost += p.values[v].cost
+	p.events = append(p.events, event{v: absent, ops: p.values[v].cost})
+}
+
+// fill emits what fills v; after the first time in a variable of its own.
+func (p *player) fill(v int) {
+	if p.known[v] {
+		p.names[v] = len(p.prog.Vars) + len(p.vars)
+		p.vars = append(p.vars, p.prog.Vars[v])
+	}
+	p.known[v] = true
+	p.cost += len(p.fills[v])
+	p.events = append(p.events, event{v: v, ops: len(p.fills[v]), file: p.file.fileOf(v), units: p.file.place(v)})
+	for _, op := range p.fills[v] {
+		if p.names[v] != v {
+			again := *op
+			again.Dst = p.names[v]
+			op = &again
+		}
+		p.emit(op)
+	}
+}
+
+func (p *player) needed(v int) bool { return len(p.uses[v]) > 0 || p.later[v] }
+
+// price is what it costs to let v leave, the less the longer it is not needed.
+func (p *player) price(v int) int {
+	if !p.needed(v) {
+		return 0
+	}
+	next := p.end
+	if len(p.uses[v]) > 0 {
+		next = p.uses[v][0]
+	}
+	return 1 + p.values[v].cost<<16/max(1, next-p.at)
+}
+
+// release takes v out if nothing needs it any more.
+func (p *player) release(v int) {
+	if !p.needed(v) {
+		p.file.drop(v)
+	}
+}
+
+// finish emits what leads from an accumulator to memory; temporaries on the way need room for a moment.
+func (p *player) finish(acc int) {
+	tail := p.tails[acc]
+	for i, op := range tail {
+		if op.Dst >= 0 {
+			p.bring(op.Dst, append([]int{op.Dst}, op.Args...))
+		}
+		p.emit(op)
+		for _, a := range op.Args {
+			if a != acc && !slices.ContainsFunc(tail[i+1:], func(o *Op) bool { return slices.Contains(o.Args, a) }) {
+				p.file.drop(a)
+			}
+		}
+	}
+}
+
+// as is the verb of an operation with the same sign that begins its accumulator, or does not.
+func (v verb) as(begins bool) verb {
+	negative := v == subtract || v == beginNeg
+	switch {
+	case begins && negative:
+		return beginNeg
+	case begins:
+		return begin
+	case negative:
+		return subtract
+	}
+	return accumulate
+}

@@ -1,0 +1,392 @@
+package codegen
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// fill loads all of the register of a name from a place that follows from it.
+func (s *sketch) fill(name string) []Stmt {
+	v := s.reg(name)
+	var list []Stmt
+	for i := range s.p.Vars[v].Type.Bits / 256 {
+		list = append(list, s.load(name, i, affine.Const(64*v+16*i)))
+	}
+	return list
+}
+
+// row is one multiplication for each x, all with the same z and accumulator.
+func (s *sketch) row(acc, z string, xs ...string) []Stmt {
+	var list []Stmt
+	for i, x := range xs {
+		list = append(list, s.mul(acc, x, z, i == 0))
+	}
+	return list
+}
+
+// brief is the program after order and interleave, one word a line, loads of parts left out: "x0 z0 a0=x0*z0 store".
+func (s *sketch) brief(body ...Stmt) string {
+	var words []string
+	text := s.text(func(p *Program) *Program { return interleave(order(p)) }, body...)
+	for _, line := range strings.Split(text, "\n") {
+		f := strings.Fields(line)
+		switch {
+		case len(f) < 3:
+		case f[2] == "load" && strings.Contains(f[0], "[0:"):
+			words = append(words, f[0][:strings.Index(f[0], "[")])
+		case strings.HasPrefix(f[2], "mul") || strings.HasPrefix(f[2], "fpmul"):
+			words = append(words, f[0]+"="+f[3]+"*"+f[4])
+		case strings.HasPrefix(f[2], "neg"):
+			words = append(words, f[0]+"=-"+f[3]+"*"+f[4])
+		case strings.Contains(f[2], "mac"):
+			words = append(words, f[0]+"+="+f[3]+"*"+f[4])
+		case strings.Contains(f[2], "msc"):
+			words = append(words, f[0]+"-="+f[3]+"*"+f[4])
+		case f[0] == "store":
+			words = append(words, "store "+f[len(f)-1])
+		}
+	}
+	return strings.Join(words, "; ")
+}
+
+// Four x registers of 512 bits, for which there are three places: two accumulators share them one by one.
+func TestOrderSharesRegisters(t *testing.T) {
+	s := newSketch(t)
+	xs := []string{"x0", "x1", "x2", "x3"}
+	var body []Stmt
+	for _, r := range append([]string{"z0", "z1"}, xs...) {
+		body = append(body, s.fill(r)...)
+	}
+	body = append(body, append(s.row("a0", "z0", xs...), s.store("a0", nil))...)
+	body = append(body, append(s.row("a1", "z1", xs...), s.store("a1", nil))...)
+	check(t, s.brief(body...), "x0; z0; a0=x0*z0; z1; a1=x0*z1; x1; a0+=x1*z0; a1+=x1*z1; x2; a0+=x2*z0; a1+=x2*z1; "+
+		"x3; a0+=x3*z0; store a0; a1+=x3*z1; store a1")
+}
+
+// What fits as it is stays as it is.
+func TestOrderKeepsWhatFits(t *testing.T) {
+	s := newSketch(t)
+	xs := []string{"x0", "x1", "x2"}
+	var body []Stmt
+	for _, r := range append([]string{"z0", "z1"}, xs...) {
+		body = append(body, s.fill(r)...)
+	}
+	body = append(append(body, s.row("a0", "z0", xs...)...), s.row("a1", "z1", xs...)...)
+	check(t, s.brief(body...), "x0; z0; a0=x0*z0; x1; a0+=x1*z0; x2; a0+=x2*z0; z1; a1=x0*z1; a1+=x1*z1; a1+=x2*z1")
+}
+
+// The sign belongs to the product, the beginning to the place: negmul that is not first becomes msc.
+func TestOrderSwapsVerbs(t *testing.T) {
+	s := newSketch(t)
+	xs := []string{"x0", "x1", "x2", "x3"}
+	var body []Stmt
+	for _, r := range append([]string{"z0", "z1"}, xs...) {
+		body = append(body, s.fill(r)...)
+	}
+	body = append(body, s.row("a0", "z0", xs...)...)
+	back := s.row("a1", "z1", "x3", "x2", "x1", "x0")
+	back[0].(*Op).Mac.Verb = beginNeg
+	back[3].(*Op).Mac.Verb = subtract
+	check(t, s.brief(append(body, back...)...), "x0; z0; a0=x0*z0; x3; z1; a1=-x3*z1; a0+=x3*z0; a1-=x0*z1; "+
+		"x1; a0+=x1*z0; a1+=x1*z1; x2; a0+=x2*z0; a1+=x2*z1")
+}
+
+// A register that has to leave before its last use is filled again, in a variable of its own. z2 is from before and
+// stays where it is, so that there is room for one z besides.
+func TestOrderFillsAgain(t *testing.T) {
+	s := newFloatSketch(t)
+	var body []Stmt
+	for _, r := range []string{"x0", "z0", "z1"} {
+		body = append(body, s.fill(r)...)
+	}
+	body = append(body, s.mul("a0", "x0", "z0", true), s.mul("a0", "x0", "z1", false), s.mul("a0", "x0", "z0", false),
+		s.mul("a0", "x0", "z2", false))
+	got := s.brief(append(s.fill("z2"), &Loop{Var: "y", Extent: 2, Body: body})...)
+	check(t, got, "z2; x0; z0; a0=x0*z0; z1; a0+=x0*z1; z0; a0+=x0*z0; a0+=x0*z2")
+	if n := len(order(s.p).Vars) - len(s.p.Vars); n != 1 {
+		t.Errorf("%d further variables", n)
+	}
+}
+
+// What a loop below reads keeps its name; what it fills itself is its own affair.
+func TestOrderKeepsWhatIsReadBelow(t *testing.T) {
+	s := newSketch(t)
+	var body []Stmt
+	for _, r := range []string{"x0", "x1", "x2", "x3", "z0"} {
+		body = append(body, s.fill(r)...)
+	}
+	body = append(body, s.row("a0", "z0", "x0", "x1", "x2", "x3", "x0", "x1", "x2", "x3")...)
+	below := &Loop{Var: "y", Extent: 2, Body: []Stmt{s.mul("a1", "x0", "z0", true), s.store("a1", nil)}}
+	got := s.brief(append(body, s.store("a0", nil), below)...)
+	check(t, got, "x0; z0; a0=x0*z0; a0+=x0*z0; x1; a0+=x1*z0; a0+=x1*z0; x2; a0+=x2*z0; a0+=x2*z0; x3; a0+=x3*z0; a0+=x3*z0; "+
+		"store a0; a1=x0*z0; store a1")
+}
+
+// A variable with two lives is beyond this pass: nothing changes.
+func TestOrderLeavesTwoLives(t *testing.T) {
+	s := newSketch(t)
+	var body []Stmt
+	for _, r := range []string{"x0", "x1", "x2", "x3", "z0"} {
+		body = append(body, s.fill(r)...)
+	}
+	twice := append(s.row("a0", "z0", "x0", "x1", "x2", "x3"), s.store("a0", nil))
+	body = append(body, append(twice, twice...)...)
+	s.p.Body = body
+	if got := order(s.p); !slices.Equal(got.Body, body) {
+		t.Errorf("it became\n%s", got)
+	}
+}
+
+// newFloatSketch is a sketch whose multiplications are those of floats.
+func newFloatSketch(t *testing.T) *sketch {
+	s := newSketch(t)
+	s.float = true
+	o := operand{lanes: 8, cols: 1}
+	sel, err := find(t, "8x1 float32 float32").Select(triplet.Want{X: wants(o, slide(0, 1, 0)), Z: wants(o, slide(0, 0, 0)), XLen: 16, ZLen: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.mac = sel.Fields.(*MacFields)
+	return s
+}
+
+// registers of the machine for test purposes, as lists of halves of 256-bit registers 0..7: wr0-3, wc0-1, wd0-1 (AM009).
+var (
+	placesX   = [][]int{{0, 1}, {6, 7}, {2, 3}}     // xa, xd, xb
+	placesY   = [][]int{{0, 1, 2, 3}, {6, 7, 2, 3}} // ya, yd
+	placesZ   = [][]int{{4}, {5}}                   // wc0, wc1
+	placesF   = [][]int{{2}, {3}, {6}, {7}}         // float accumulators
+	placesAcc = [][]int{{10}, {11}, {12}, {13}}     // bm0-3
+)
+
+// drawRun draws a run of multiplications with its fills in front and a store of each accumulator behind.
+func drawRun(t *rapid.T, s *sketch) []Stmt {
+	draw := func(label string, n int) int { return rapid.IntRange(0, n-1).Draw(t, label) }
+	var body, macs, stores []Stmt
+	seen, begun := map[string]bool{}, map[string]bool{}
+	need := func(name string) {
+		if !seen[name] {
+			seen[name] = true
+			body = append(body, s.fill(name)...)
+		}
+	}
+	xs, zs, accs := 1+draw("xs", 6), 1+draw("zs", 5), 1+draw("accs", 4)
+	wide := draw("wide", 4) == 0 // some x of 1024 bits
+	if s.float {
+		accs = min(accs, 2)
+	}
+	for range 1 + draw("macs", 24) {
+		x, z, a := fmt.Sprintf("x%d", draw("x", xs)), fmt.Sprintf("z%d", draw("z", zs)), fmt.Sprintf("a%d", draw("a", accs))
+		if wide && draw("xx", 2) == 0 {
+			x = "x" + x
+		}
+		need(x)
+		need(z)
+		m := s.mul(a, x, z, !begun[a])
+		begun[a] = true
+		if draw("neg", 3) == 0 {
+			m.Mac.Verb = map[verb]verb{begin: beginNeg, accumulate: subtract}[m.Mac.Verb]
+		}
+		macs = append(macs, m)
+	}
+	for _, a := range slices.Sorted(maps.Keys(begun)) {
+		stores = append(stores, s.store(a, nil))
+	}
+	return append(append(body, macs...), stores...)
+}
+
+// Random runs: the products are the same, those of a float accumulator in the same order; each accumulator is begun
+// once, at its first; nothing needs more registers than there are; and there are no more loads than in the given order
+// under the best use of the register file, where that is easily known and loads do not take longer than multiplications.
+func TestOrderProperty(t *testing.T) {
+	better := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		s := newSketch(t)
+		if rapid.Bool().Draw(rt, "float") {
+			s = newFloatSketch(t)
+		}
+		body := drawRun(rt, s)
+		s.p.Body = body
+		out := interleave(order(s.p))
+		if got, want := products(out, s.float), products(s.p, s.float); !slices.Equal(got, want) {
+			rt.Fatalf("products %v, want %v", got, want)
+		}
+		if err := begins(out); err != "" {
+			rt.Fatalf("%s\n%s", err, out)
+		}
+		if !placeable(out) {
+			rt.Fatalf("it needs more registers than there are:\n%s", out)
+		}
+		macs, before, after, easy := count(s.p)[MacOp], minLoads(s.p), count(out)[Load], uniform(s.p)
+		if easy && !s.float && before <= 2*macs && after > before {
+			rt.Fatalf("%d loads, %d would do:\n%s", after, before, out)
+		}
+		if after < before {
+			better++
+		}
+	})
+	if better == 0 {
+		t.Error("no order was better")
+	}
+}
+
+func count(p *Program) map[Kind]int {
+	n := map[Kind]int{}
+	for _, s := range p.Body {
+		n[s.(*Op).Kind]++
+	}
+	return n
+}
+
+// products lists what is multiplied by what, with its sign, for which accumulator; sorted unless the order matters.
+func products(p *Program, ordered bool) []string {
+	holds, list := map[int]string{}, map[int][]string{}
+	for _, st := range p.Body {
+		switch op := st.(*Op); op.Kind {
+		case Load:
+			holds[op.Dst] += fmt.Sprintf(" %d:%s", op.At, op.Addr.Form)
+		case MacOp:
+			sign := op.Mac.Verb == subtract || op.Mac.Verb == beginNeg
+			list[op.Dst] = append(list[op.Dst], fmt.Sprintf("%v [%s] [%s]", sign, holds[op.Args[0]], holds[op.Args[1]]))
+		}
+	}
+	var out []string
+	for _, a := range slices.Sorted(maps.Keys(list)) {
+		if !ordered {
+			slices.Sort(list[a])
+		}
+		out = append(append(out, fmt.Sprint(a)), list[a]...)
+	}
+	return out
+}
+
+// begins says what is wrong with the beginnings and ends of accumulators.
+func begins(p *Program) string {
+	open, stored := map[int]bool{}, map[int]bool{}
+	for _, st := range p.Body {
+		switch op := st.(*Op); op.Kind {
+		case MacOp:
+			first := op.Mac.Verb == begin || op.Mac.Verb == beginNeg
+			if first != op.Fresh || first == open[op.Dst] || stored[op.Dst] {
+				return fmt.Sprintf("%s: begins %v, is open %v, is stored %v", p.Vars[op.Dst].Name, first, open[op.Dst], stored[op.Dst])
+			}
+			open[op.Dst] = true
+		case Store:
+			stored[op.Args[0]] = true
+		}
+	}
+	return ""
+}
+
+// placeable searches for registers of all variables, each from its first fill to its last use.
+func placeable(p *Program) bool {
+	type life struct{ v, from, to int }
+	var lives []life
+	at := map[int]int{}
+	for i, st := range p.Body {
+		op := st.(*Op)
+		for _, v := range append([]int{op.Dst}, op.Args...) {
+			if v < 0 {
+				continue
+			}
+			if _, ok := at[v]; !ok {
+				at[v] = len(lives)
+				lives = append(lives, life{v, i, i})
+			}
+			lives[at[v]].to = i
+		}
+	}
+	busy := map[int]int{} // unit to the end of the life in it
+	var try func(i int) bool
+	try = func(i int) bool {
+		if i == len(lives) {
+			return true
+		}
+		l := lives[i]
+		for _, units := range registersFor(p.Vars[l.v]) {
+			if slices.ContainsFunc(units, func(u int) bool { return busy[u] > l.from }) {
+				continue
+			}
+			before := maps.Clone(busy)
+			for _, u := range units {
+				busy[u] = l.to
+			}
+			if try(i + 1) {
+				return true
+			}
+			busy = before
+		}
+		return false
+	}
+	return try(0)
+}
+
+func registersFor(v Var) [][]int {
+	switch {
+	case v.Role == ZReg:
+		return placesZ
+	case v.Role == XReg && v.Type.Bits == 512:
+		return placesX
+	case v.Role == XReg:
+		return placesY
+	case v.Type.Elem == halide.Float32:
+		return placesF
+	}
+	return placesAcc
+}
+
+// uniform says whether all x registers are of one length: then Belady's rule is optimal.
+func uniform(p *Program) bool {
+	return !slices.ContainsFunc(p.Vars, func(v Var) bool { return v.Role == XReg && v.Type.Bits == 1024 })
+}
+
+// minLoads is the least number of loads for the order of the multiplications as it stands, with 3 registers for x and 2
+// for z: what leaves is what is needed last (Belady 1966).
+func minLoads(p *Program) int {
+	var xs, zs []int
+	for _, st := range p.Body {
+		if op := st.(*Op); op.Kind == MacOp {
+			xs, zs = append(xs, op.Args[0]), append(zs, op.Args[1])
+		}
+	}
+	n := 0
+	for _, v := range belady(zs, len(placesZ)) {
+		n += p.Vars[v].Type.Bits / 256
+	}
+	for _, v := range belady(xs, len(placesX)) {
+		n += p.Vars[v].Type.Bits / 256
+	}
+	return n
+}
+
+// belady lists what is brought in, in an order of uses, with so many places.
+func belady(uses []int, places int) []int {
+	var in, brought []int
+	for i, v := range uses {
+		if slices.Contains(in, v) {
+			continue
+		}
+		brought = append(brought, v)
+		if len(in) == places {
+			next := func(w int) int {
+				if j := slices.Index(uses[i:], w); j >= 0 {
+					return j
+				}
+				return len(uses)
+			}
+			last := slices.MaxFunc(in, func(a, b int) int { return next(a) - next(b) })
+			in = slices.DeleteFunc(in, func(w int) bool { return w == last })
+		}
+		in = append(in, v)
+	}
+	return brought
+}

@@ -1,0 +1,144 @@
+package codegen
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+)
+
+// work is a run of operations, taken apart to be put in order.
+type work struct {
+	prog    *Program
+	machine *machine.Machine
+	fills   map[int][]*Op // of each register filled here
+	filled  []int         // these registers, in the order of their fills
+	first   []*Op         // what empties accumulators; stores of accumulators that nothing here adds to
+	macs    []*Op
+	tails   map[int][]*Op // what leads from each other accumulator to memory
+	through []int         // variables that hold something from before
+	later   map[int]bool  // variables that are read behind the run
+	values  []resident    // by variable
+}
+
+// takeApart sorts the operations of a run by what they do. ok is false where there is nothing to put in order: no
+// multiplications, or more than the program memory can hold, which limits refuses; or a variable has two lives.
+func (o *orderer) takeApart(list []Stmt, through []int, later map[int]bool) (w *work, ok bool) {
+	w = &work{prog: o.prog, machine: o.machine, fills: map[int][]*Op{}, tails: map[int][]*Op{}, through: through, later: later}
+	from, read, set := map[int]int{}, map[int]bool{}, map[int]bool{} // from: of a temporary its accumulator
+	var rest []*Op
+	for _, op := range opsOf(list) {
+		if op.Dst >= 0 && op.Fresh && (read[op.Dst] || set[op.Dst]) || o.prog.filling(op) && read[op.Dst] {
+			return nil, false
+		}
+		for _, a := range op.Args {
+			read[a] = true
+		}
+		switch {
+		case o.prog.filling(op):
+			if w.fills[op.Dst] == nil {
+				w.filled = append(w.filled, op.Dst)
+			}
+			w.fills[op.Dst] = append(w.fills[op.Dst], op)
+		case op.Kind == Zero:
+			w.first = append(w.first, op)
+		case op.Kind == MacOp:
+			w.macs = append(w.macs, op)
+		default:
+			acc := op.Args[0]
+			if a, ok := from[acc]; ok {
+				acc = a
+			}
+			from[op.Dst] = acc
+			w.tails[acc] = append(w.tails[acc], op)
+			rest = append(rest, op)
+		}
+		if op.Dst >= 0 {
+			set[op.Dst] = true
+		}
+	}
+	if n := len(w.macs); n == 0 || n > o.machine.ProgramMemory.N/o.machine.WordBytes.N {
+		return nil, false
+	}
+	for _, op := range rest {
+		acc := op.Args[0]
+		if a, ok := from[acc]; ok {
+			acc = a
+		}
+		if !slices.ContainsFunc(w.macs, func(m *Op) bool { return m.Dst == acc }) {
+			w.first = append(w.first, op)
+			delete(w.tails, acc)
+		}
+	}
+	w.value(o)
+	return w, true
+}
+
+// value works out what each variable wants of the register files.
+func (w *work) value(o *orderer) {
+	w.values = make([]resident, len(w.prog.Vars))
+	for v := range w.prog.Vars {
+		c := classOf(w.machine, w.prog.Vars[v])
+		if c == machine.NoClass {
+			w.values[v].at = absent
+			continue
+		}
+		r := resident{class: c, parts: o.parts(v, c), cost: len(w.fills[v]), at: absent}
+		scalar := len(w.fills[v]) > 0 && w.fills[v][0].Kind == Element // put together at more than the cost of a spill
+		if len(w.fills[v]) == 0 || scalar || w.later[v] {
+			r.stays, r.cost = true, w.spill(r)
+		}
+		r.lasts = r.stays && !scalar && w.prog.Vars[v].Role != TempReg
+		w.values[v] = r
+	}
+}
+
+// parts are the units of a register of class c that hold something of v.
+func (o *orderer) parts(v int, c machine.Class) []int {
+	class := &o.machine.Classes[c]
+	whole := class.Regs[0].Units
+	bits := o.machine.UnitBits[class.File].N
+	elem := o.prog.Vars[v].Type.Elem.Bits()
+	var out []int
+	for i := range whole {
+		holds := len(o.fills[v]) == 0
+		for _, op := range o.fills[v] {
+			holds = holds || op.Kind == Zero || op.Kind == Element ||
+				op.At*elem < (i+1)*bits && i*bits < (op.At+op.Len)*elem
+		}
+		if holds {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// spill is what it costs to let the downstream compiler keep a value in memory: a store and a load for each 256 bits of
+// a vector, of each unit of an accumulator two; each of these takes the place of two loads.
+func (w *work) spill(r resident) int {
+	file := w.machine.Classes[r.class].File
+	words := (len(r.parts)*w.machine.UnitBits[file].N + w.machine.LoadBits.N - 1) / w.machine.LoadBits.N
+	return 4 * words
+}
+
+// room is an empty register file for the variables of the run.
+func (w *work) room() *room {
+	r := newRoom(w.machine, len(w.values))
+	for _, m := range w.macs {
+		for _, v := range []int{m.Dst, m.Args[0], m.Args[1]} {
+			r.use(w.values[v].class)
+		}
+	}
+	copy(r.vars, w.values)
+	for _, v := range w.through {
+		if w.values[v].class == machine.NoClass {
+			continue
+		}
+		if c, ok := r.choose(v, w.through, func(int) int { return 0 }); ok {
+			r.put(v, c.reg)
+		}
+	}
+	return r
+}
+
+// floats says whether the operations of an accumulator keep their order.
+func (w *work) floats(acc int) bool { return w.values[acc].class == machine.ClassF }
