@@ -14,7 +14,7 @@ type evaluation struct {
 	mistake *diag.Mistake // the first read outside
 }
 
-// source gives the values of a Func at points.
+// source gives the values of a Func at points; after a mistake anything, for what is left unfinished may lie anywhere.
 type source interface {
 	at(elem int, coords []int) Value
 }
@@ -131,6 +131,9 @@ func (l *lazy) start(elem int) *point {
 }
 
 func (l *lazy) at(elem int, coords []int) Value {
+	if l.run.mistake != nil {
+		return Value{Kind: l.f.Values[elem].Kind}
+	}
 	p, e := l.start(elem), l.elems[elem]
 	if e.wide != nil {
 		key := fmt.Sprint(coords)

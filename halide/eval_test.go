@@ -218,6 +218,18 @@ func TestEvalErrors(t *testing.T) {
 	}
 }
 
+// A read outside while a Func with updates is computed leaves it unfinished: what follows from its values is not computed.
+func TestReadOutsideWhileUpdating(t *testing.T) {
+	f, err := hl.ParseFunc("in: uint8(x)\nf(x): int16 = in(x) + 1\nf(0) = 5\ng(x) = x\nout(x) = g(f(x)-1) + f(f(x)-1)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = hl.Eval(f, []hl.Range{{Min: 3, Extent: 1}}, map[string]*hl.Array{"in": hl.NewArray(hl.UInt8, hl.Range{Extent: 2})})
+	if err == nil || !containsInOrder(err.Error(), "algorithm:2:.*in(x) reads in(2), outside (0:2)") {
+		t.Error(err)
+	}
+}
+
 // containsInOrder says whether s holds the parts of want, which .* separates, in order.
 func containsInOrder(s, want string) bool {
 	for part := range strings.SplitSeq(want, ".*") {

@@ -15,6 +15,9 @@ func (g *eager) at(elem int, coords []int) Value {
 		g.begun = true
 		g.realise()
 	}
+	if g.run.mistake != nil {
+		return Value{Kind: g.f.Values[elem].Kind}
+	}
 	a := g.arrays[elem]
 	n, ok := a.Offset(coords...)
 	switch {
