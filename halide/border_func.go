@@ -45,7 +45,8 @@ func (f *Func) bordered(pos diag.Pos, kind BorderKind, value *Expr, ranges []Ran
 	}
 	g := newFunc(pos, f.Name+"_"+kind.String(), f.Vars)
 	if len(ranges) != len(f.Vars) {
-		g.tell(pos, CodeBorder, fmt.Sprintf("%s of %s: %s for %s", call, f.Name, count(len(ranges), "range"), count(len(f.Vars), "dimension")))
+		g.tell(pos, CodeBorder, fmt.Sprintf("%s of %s: %s for %s", call, f.Name, count(len(ranges), "range"), count(len(f.Vars),
+			"dimension")))
 		return g.is(pos, []*Expr{{Pos: pos}})
 	}
 	coords := make([]Operand, len(ranges))
@@ -116,7 +117,8 @@ func (f *Func) Named(name string) *Func {
 		g.found = append(g.found, m)
 	}
 	if len(f.Updates) > 0 {
-		g.tell(pos, CodeFunc, fmt.Sprintf("Named(%q): %s has updates, which are of %s", name, f.Name, f.Name), "make a Func that calls it")
+		g.tell(pos, CodeFunc, fmt.Sprintf("Named(%q): %s has updates, which are of %s", name, f.Name, f.Name),
+			"make a Func that calls it")
 	}
 	return &g
 }

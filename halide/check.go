@@ -120,11 +120,13 @@ func mistakesOf(outputs ...*Func) []diag.Mistake {
 // unfinished is what f lacks.
 func (f *Func) unfinished() *diag.Mistake {
 	if f.Value == nil {
-		return mistake(f.Pos, CodeFunc, fmt.Sprintf("NewFunc(%s): %s has no definition", f.Name, f.Name), "give it one: "+f.Name+".Is(...)")
+		return mistake(f.Pos, CodeFunc, fmt.Sprintf("NewFunc(%s): %s has no definition", f.Name, f.Name),
+			"give it one: "+f.Name+".Is(...)")
 	}
 	for _, u := range f.Updates {
 		if u.Values == nil {
-			return mistake(u.Pos, CodeUpdate, fmt.Sprintf("%s: nothing says what is stored there", signature(f.Name+".Update", u.Coords)), "say it: Is(...), Add(...), Sub, Mul, Min or Max")
+			return mistake(u.Pos, CodeUpdate, fmt.Sprintf("%s: nothing says what is stored there", signature(f.Name+".Update", u.Coords)),
+				"say it: Is(...), Add(...), Sub, Mul, Min or Max")
 		}
 	}
 	if len(f.Updates) > 0 && f.Stored == nil && slices.ContainsFunc(f.Values, func(v *Expr) bool { return v.Kind == IntKind }) {

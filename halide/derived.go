@@ -62,7 +62,8 @@ func Lerp(a, b, weight Operand) *Expr {
 	}
 	t := typeOf(w)
 	if w.Kind == IntKind && (!t.Integer() || t.Signed()) {
-		return bad(pos, CodeType, fmt.Sprintf("Lerp: the weight %s has no unsigned type", w.brief()), "say which: Narrow(UInt8, 0); its greatest value means all of b")
+		return bad(pos, CodeType, fmt.Sprintf("Lerp: the weight %s has no unsigned type", w.brief()),
+			"say which: Narrow(UInt8, 0); its greatest value means all of b")
 	}
 	one := new(big.Int)
 	if w.Kind == IntKind {
@@ -109,7 +110,8 @@ func (e *Expr) float(pos diag.Pos, method string, test *Expr) *Expr {
 	if e == nil || e.Kind == Poison || e.Kind == FloatKind {
 		return test
 	}
-	return bad(pos, CodeKind, fmt.Sprintf("%s: %s does not take %ss", signature(method, []*Expr{e}), method, e.Kind), "integers are always finite numbers")
+	return bad(pos, CodeKind, fmt.Sprintf("%s: %s does not take %ss", signature(method, []*Expr{e}), method, e.Kind),
+		"integers are always finite numbers")
 }
 
 // Cast is e as t: Wrap of an integer, ToInt of a float, and ToFloat for Float32.

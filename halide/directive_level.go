@@ -84,9 +84,11 @@ func (l *line) computeLine(level Level) *Schedule {
 	switch {
 	case !l.placeable():
 	case level.Kind == InlineLevel && len(s.Func.Updates) > 0:
-		l.wrong(CodeLevel, fmt.Sprintf("%s has updates, which cannot be computed anew at each use", s.Func.Name), "compute it in a loop or before all: "+s.call("computeroot"))
+		l.wrong(CodeLevel, fmt.Sprintf("%s has updates, which cannot be computed anew at each use", s.Func.Name),
+			"compute it in a loop or before all: "+s.call("computeroot"))
 	case s.levels.Compute.Kind != DefaultLevel:
-		l.wrong(CodeTwice, fmt.Sprintf("it is said already where %s is computed", s.Func.Name), fmt.Sprintf("that was at %s; remove one of the two", s.levels.compute.pos))
+		l.wrong(CodeTwice, fmt.Sprintf("it is said already where %s is computed", s.Func.Name),
+			fmt.Sprintf("that was at %s; remove one of the two", s.levels.compute.pos))
 	default:
 		s.levels.Compute, s.levels.compute = level, l.origin
 		l.done()
@@ -99,7 +101,8 @@ func (l *line) storeLine(level Level) *Schedule {
 	switch {
 	case !l.placeable():
 	case s.levels.Store.Kind != DefaultLevel:
-		l.wrong(CodeTwice, fmt.Sprintf("it is said already where %s is stored", s.Func.Name), fmt.Sprintf("that was at %s; remove one of the two", s.levels.store.pos))
+		l.wrong(CodeTwice, fmt.Sprintf("it is said already where %s is stored", s.Func.Name),
+			fmt.Sprintf("that was at %s; remove one of the two", s.levels.store.pos))
 	default:
 		s.levels.Store, s.levels.store = level, l.origin
 		l.done()
@@ -112,9 +115,11 @@ func (l *line) placeable() bool {
 	s := l.s
 	switch {
 	case s.update > 0:
-		l.wrong(CodeLevel, fmt.Sprintf("an update is computed where %s is", s.Func.Name), "say it of the definition: Of("+s.Func.Name+")")
+		l.wrong(CodeLevel, fmt.Sprintf("an update is computed where %s is", s.Func.Name),
+			"say it of the definition: Of("+s.Func.Name+")")
 	case s.isOutput():
-		l.wrong(CodeLevel, fmt.Sprintf("%s is an output, which is computed and stored outside of all loops", s.Func.Name), "it is for the Funcs that it calls: Of(f)")
+		l.wrong(CodeLevel, fmt.Sprintf("%s is an output, which is computed and stored outside of all loops", s.Func.Name),
+			"it is for the Funcs that it calls: Of(f)")
 	default:
 		return true
 	}

@@ -39,9 +39,11 @@ func (l *line) wishLine(v Var, a, b int) *Schedule {
 	case slices.ContainsFunc(s.wishes, func(w Wish) bool { return w.Name == l.word && w.Var == v.Name }):
 		l.twice("that is said of "+v.Name, l.word, v.Name)
 	case l.word == "alignbounds" && (a < 1 || a > maxExtent || b < 0 || b >= a):
-		l.wrong(CodeAlignBounds, fmt.Sprintf("nothing is %d modulo %d", b, a), "a modulus is at least 1, and a remainder from 0 to below it")
+		l.wrong(CodeAlignBounds, fmt.Sprintf("nothing is %d modulo %d", b, a),
+			"a modulus is at least 1, and a remainder from 0 to below it")
 	case l.word == "estimate" && (b < 1 || b > maxExtent || a < -maxExtent || a > maxExtent):
-		l.wrong(CodeExtent, fmt.Sprintf("%s cannot run from %d with extent %d", v.Name, a, b), fmt.Sprintf("extents are 1 to %d", maxExtent))
+		l.wrong(CodeExtent, fmt.Sprintf("%s cannot run from %d with extent %d", v.Name, a, b),
+			fmt.Sprintf("extents are 1 to %d", maxExtent))
 	default:
 		s.wishes = append(s.wishes, Wish{l.word, v.Name, a, b})
 		l.done()
@@ -78,7 +80,8 @@ func (l *line) dimLine(dim string, n int) *Schedule {
 	dims := namesOf(s.Func.Vars)
 	switch {
 	case s.update > 0:
-		l.wrong(CodeStage, fmt.Sprintf("an update stores where %s does", s.Func.Name), "say it of the definition: Of("+s.Func.Name+")")
+		l.wrong(CodeStage, fmt.Sprintf("an update stores where %s does", s.Func.Name),
+			"say it of the definition: Of("+s.Func.Name+")")
 	case !slices.Contains(dims, dim):
 		l.wrong(CodePadDim, fmt.Sprintf("%s has no dimension %s", s.Func.Name, dim), "its dimensions are: "+strings.Join(dims, ", "))
 	case n < 1 || n > maxExtent:

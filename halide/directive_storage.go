@@ -61,7 +61,8 @@ func (l *line) alignLine(buf Stored, bytes int) *Schedule {
 	case bytes < 1 || bytes > 4096 || bytes&(bytes-1) != 0:
 		l.wrong(CodeAlign, fmt.Sprintf("rows cannot be aligned to %d bytes", bytes), "alignments are powers of two up to 4096")
 	case bytes < size:
-		l.wrong(CodeAlign, fmt.Sprintf("an element of %s has %d bytes", name, size), fmt.Sprintf("align to at least those: %s", s.call("align", name, strconv.Itoa(size))))
+		l.wrong(CodeAlign, fmt.Sprintf("an element of %s has %d bytes", name, size),
+			fmt.Sprintf("align to at least those: %s", s.call("align", name, strconv.Itoa(size))))
 	case st.Align != 0:
 		l.twice(name+" is aligned", "align", name)
 	default:
@@ -148,7 +149,8 @@ func (l *line) array(buf Stored) (string, []string, bool) {
 		return "", nil, false // perhaps it is read where the Func is wrong
 	}
 	if s != s.Root() {
-		l.wrong(CodeStage, fmt.Sprintf("%s is not what %s stores", name, s.Func.Name), "inputs are laid out by the schedule of the first output, other Funcs by their own: Of(f)")
+		l.wrong(CodeStage, fmt.Sprintf("%s is not what %s stores", name, s.Func.Name),
+			"inputs are laid out by the schedule of the first output, other Funcs by their own: Of(f)")
 		return "", nil, false
 	}
 	help := []string{"its arrays are: " + strings.Join(known, ", ")}

@@ -44,8 +44,8 @@
 //   - The values of a Func do not depend on the ranges that it is asked for, nor on what else is computed.
 //   - No constructor returns an error or panics. A mistake is kept with the user's line, and what is built on it is
 //     poison and silent. Func.Err and Schedule.Err list the mistakes; each kind has a Code.
-//   - ParseFunc undoes Func.String, ParsePipeline Pipeline.String, ParseExpr Expr.String and ParseSchedule Schedule.String. Nothing printed depends on
-//     the order of a map or on addresses.
+//   - ParseFunc undoes Func.String, ParsePipeline Pipeline.String, ParseExpr Expr.String and ParseSchedule
+//     Schedule.String. Nothing printed depends on the order of a map or on addresses.
 //   - Lists of loops and of layouts' axes are outermost first, unlike in Halide; dimensions are listed from 0, which
 //     varies fastest in memory unless a Layout says otherwise.
 //

@@ -42,9 +42,11 @@ func newFunc(pos diag.Pos, name string, vars []Var) *Func {
 		case e.Kind == Poison:
 			f.found = append(f.found, e.cause())
 		case e.Op != OpVar:
-			f.tell(pos, CodeVar, fmt.Sprintf("NewFunc(%s): %s is no Var", name, e.brief()), "the dimensions of a Func are Vars made by NewVar")
+			f.tell(pos, CodeVar, fmt.Sprintf("NewFunc(%s): %s is no Var", name, e.brief()),
+				"the dimensions of a Func are Vars made by NewVar")
 		case !isName(e.Name):
-			f.tell(pos, CodeVar, fmt.Sprintf("NewFunc(%s): %s is a reduction Var", name, e.Name), "the dimensions of a Func are Vars made by NewVar")
+			f.tell(pos, CodeVar, fmt.Sprintf("NewFunc(%s): %s is a reduction Var", name, e.Name),
+				"the dimensions of a Func are Vars made by NewVar")
 		case seen[e.Name]:
 			f.tell(pos, CodeClash, fmt.Sprintf("NewFunc(%s): %s is there twice", name, e.Name))
 		}
@@ -72,7 +74,8 @@ func (f *Func) is(pos diag.Pos, values []*Expr) *Func {
 	f.Values, f.Value = values, values[0]
 	for _, v := range values {
 		if v.Kind == BoolKind {
-			f.tell(pos, CodeKind, fmt.Sprintf("%s.Is(%s): a Func has numbers, not conditions", f.Name, v.brief()), "choose them by Select(condition, a, b)")
+			f.tell(pos, CodeKind, fmt.Sprintf("%s.Is(%s): a Func has numbers, not conditions", f.Name, v.brief()),
+				"choose them by Select(condition, a, b)")
 		}
 	}
 	for _, m := range f.early {
@@ -118,7 +121,8 @@ func (f *Func) checkTypes() {
 		return
 	}
 	if len(f.Stored) != len(f.Values) {
-		f.tell(f.storedAt, CodeStored, fmt.Sprintf("%s.Stores: %s for %s", f.Name, count(len(f.Stored), "type"), count(len(f.Values), "value")))
+		f.tell(f.storedAt, CodeStored, fmt.Sprintf("%s.Stores: %s for %s", f.Name, count(len(f.Stored), "type"), count(len(f.Values),
+			"value")))
 		return
 	}
 	for i, v := range f.Values {

@@ -16,7 +16,8 @@ func ParseFunc(text string) (*Func, error) {
 		return nil, err
 	}
 	if len(p.Outputs) > 1 {
-		return nil, diag.List{*mistake(p.Pos, CodeSyntax, fmt.Sprintf("there are %d outputs, where one Func should be", len(p.Outputs)), "ParsePipeline reads several")}
+		return nil, diag.List{*mistake(p.Pos, CodeSyntax, fmt.Sprintf("there are %d outputs, where one Func should be", len(p.Outputs)),
+			"ParsePipeline reads several")}
 	}
 	return p.Outputs[0], nil
 }

@@ -16,11 +16,13 @@ func (u *Update) checkPlace(spans map[*Expr]Span, asked []Range) []diag.Mistake 
 		switch {
 		case !s.Inside(addresses):
 			all = append(all, diag.Mistake{Pos: u.Pos, Code: CodeIndex,
-				Fact: fmt.Sprintf("%s.Update: coordinate %s of dimension %s may be %s, which no address reaches", f.Name, c.brief(), f.Vars[d].Name, s),
+				Fact: fmt.Sprintf("%s.Update: coordinate %s of dimension %s may be %s, which no address reaches", f.Name, c.brief(),
+					f.Vars[d].Name, s),
 				Help: []string{"Clamp it"}})
 		case asked != nil && dependsOnData(c) && !s.Inside(asked[d].span()):
 			all = append(all, diag.Mistake{Pos: u.Pos, Code: CodeIndex,
-				Fact: fmt.Sprintf("%s.Update: coordinate %s of dimension %s depends on data and may be %s, outside %s", f.Name, c.brief(), f.Vars[d].Name, s, asked[d]),
+				Fact: fmt.Sprintf("%s.Update: coordinate %s of dimension %s depends on data and may be %s, outside %s", f.Name, c.brief(),
+					f.Vars[d].Name, s, asked[d]),
 				Help: []string{fmt.Sprintf("Clamp(%d, %d) it, or compute %s over all of that", asked[d].Min, asked[d].Min+asked[d].Extent-1, f.Name)}})
 		}
 	}

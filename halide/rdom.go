@@ -99,7 +99,8 @@ func (r *RDom) from(pos diag.Pos, mins []int) *RDom {
 		c.Mistake = mistake(pos, CodeRDom,
 			fmt.Sprintf("From of %s: %s for %s", c.Name, count(len(mins), "least value"), count(len(c.Extents), "dimension")))
 	case c.Cond != nil:
-		c.Mistake = mistake(pos, CodeRDom, fmt.Sprintf("From of %s: it has a condition already", c.Name), "say From first, then Where")
+		c.Mistake = mistake(pos, CodeRDom, fmt.Sprintf("From of %s: it has a condition already", c.Name),
+			"say From first, then Where")
 	default:
 		c.Mins = append([]int(nil), mins...)
 		if !slices.ContainsFunc(mins, func(n int) bool { return n != 0 }) {
@@ -130,7 +131,8 @@ func (r *RDom) where(pos diag.Pos, cond Operand) *RDom {
 	case e.Kind == Poison:
 		c.Mistake = e.cause()
 	case e.Kind != BoolKind:
-		c.Mistake = mistake(pos, CodeWhere, fmt.Sprintf("Where(%s) of %s: it is of kind %s, not bool", e.brief(), c.Name, e.Kind), "compare it: NE(0)")
+		c.Mistake = mistake(pos, CodeWhere, fmt.Sprintf("Where(%s) of %s: it is of kind %s, not bool", e.brief(), c.Name, e.Kind),
+			"compare it: NE(0)")
 	case c.Cond != nil:
 		c.Cond = build(pos, OpAnd, c.Cond, e)
 	default:

@@ -115,7 +115,8 @@ func (f *Func) checkStored(t *trace) []diag.Mistake {
 			if stage > 0 {
 				pos, call = f.Updates[stage-1].Values[i].Pos, ".Update"
 			}
-			all = append(all, *mistake(pos, CodeRange, fmt.Sprintf("%s%s: it stores %s, which %s, the stored type, does not hold", f.Name, call, valuesText(s), f.Stored[i]),
+			all = append(all, *mistake(pos, CodeRange, fmt.Sprintf("%s%s: it stores %s, which %s, the stored type, does not hold", f.Name, call, valuesText(s),
+				f.Stored[i]),
 				fmt.Sprintf("end in what fits: Narrow(%s, shift) or Wrap(%s)", goType(f.Stored[i]), goType(f.Stored[i]))))
 		}
 	}

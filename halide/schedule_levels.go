@@ -160,7 +160,8 @@ func (s *Schedule) checkLevels() []finding {
 	case store.Kind == DefaultLevel:
 		return nil
 	case compute.Kind != LoopLevel:
-		return []finding{s.levels.store.mistake(CodeLevel, fmt.Sprintf("%s is not computed in a loop", s.Func.Name), "say in which: ComputeAt(g, v); without one it lives for as long as it is used")}
+		return []finding{s.levels.store.mistake(CodeLevel, fmt.Sprintf("%s is not computed in a loop", s.Func.Name),
+			"say in which: ComputeAt(g, v); without one it lives for as long as it is used")}
 	case store.Kind == RootLevel:
 		return nil
 	}

@@ -88,7 +88,8 @@ func (s *Schedule) stageOf(pos diag.Pos, i int) *Schedule {
 	if i >= 0 && i < len(s.Func.Updates) {
 		return s.stage(pos, s.Func, i+1)
 	}
-	s.noStage(pos, s.ofText(s.Func.Name, "update", strconv.Itoa(i)), fmt.Sprintf("%s has %s, counted from 0", s.Func.Name, count(len(s.Func.Updates), "update")))
+	s.noStage(pos, s.ofText(s.Func.Name, "update", strconv.Itoa(i)),
+		fmt.Sprintf("%s has %s, counted from 0", s.Func.Name, count(len(s.Func.Updates), "update")))
 	return newStage(s.Func, 0, alone(s.Func), pos)
 }
 

@@ -62,11 +62,14 @@ func (f *Func) call(pos diag.Pos, elem int, coords []Operand) *Expr {
 			"only updates of a Func call the Func itself; say what it is before: "+f.Name+".Is(...)")
 		f.early = append(f.early, e.Mistake)
 	case elem < 0 && len(f.Values) > 1:
-		e.Mistake = mistake(pos, CodeTuple, fmt.Sprintf("%s: %s has %d values", call, f.Name, len(f.Values)), "say which: "+f.Name+".AtElem(0, ...)")
+		e.Mistake = mistake(pos, CodeTuple, fmt.Sprintf("%s: %s has %d values", call, f.Name, len(f.Values)),
+			"say which: "+f.Name+".AtElem(0, ...)")
 	case elem >= len(f.Values):
-		e.Mistake = mistake(pos, CodeTuple, fmt.Sprintf("%s: %s has %s, counted from 0, so no value %d", call, f.Name, count(len(f.Values), "value"), elem))
+		e.Mistake = mistake(pos, CodeTuple, fmt.Sprintf("%s: %s has %s, counted from 0, so no value %d", call, f.Name, count(len(f.Values),
+			"value"), elem))
 	case len(coords) != len(f.Vars):
-		e.Mistake = mistake(pos, CodeRank, fmt.Sprintf("%s: %s for %s", call, count(len(coords), "coordinate"), count(len(f.Vars), "dimension")))
+		e.Mistake = mistake(pos, CodeRank, fmt.Sprintf("%s: %s for %s", call, count(len(coords), "coordinate"), count(len(f.Vars),
+			"dimension")))
 	case anyPoison(e.Args) || f.Values[e.Elem].Kind == Poison:
 	default:
 		if e.Mistake = badCoords(pos, call, e.Args, namesOf(f.Vars)); e.Mistake == nil {

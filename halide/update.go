@@ -47,7 +47,8 @@ func (f *Func) update(pos diag.Pos, method string, r *RDom, coords []Operand) *U
 		u.Coords = []*Expr{{Pos: pos}} // poison
 		return u
 	case len(coords) != len(f.Vars):
-		f.tell(pos, CodeRank, fmt.Sprintf("%s: %s for %s", signature(call, u.Coords), count(len(coords), "coordinate"), count(len(f.Vars), "dimension")))
+		f.tell(pos, CodeRank, fmt.Sprintf("%s: %s for %s", signature(call, u.Coords), count(len(coords), "coordinate"), count(len(f.Vars),
+			"dimension")))
 	default:
 		if m := badCoords(pos, signature(call, u.Coords), u.Coords, namesOf(f.Vars)); m != nil {
 			f.found = append(f.found, m)
@@ -109,7 +110,8 @@ func (u *Update) is(pos diag.Pos, values []*Expr) *Func {
 		u.Values = append(values, &Expr{Pos: pos}) // told already
 		return f
 	case len(values) != len(f.Values):
-		f.tell(pos, CodeUpdate, fmt.Sprintf("%s: %s for a Func of %s", call, count(len(values), "value"), count(len(f.Values), "value")),
+		f.tell(pos, CodeUpdate, fmt.Sprintf("%s: %s for a Func of %s", call, count(len(values), "value"), count(len(f.Values),
+			"value")),
 			"what is not to change is stored again: "+f.Name+".AtElem(i, ...)")
 		u.Values = append(values, &Expr{Pos: pos})
 		return f
