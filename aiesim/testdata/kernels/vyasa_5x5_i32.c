@@ -1,0 +1,124 @@
+/* out: made by vyasa 0.1, do not edit.
+ *
+ * What each element is:
+ *     in: int32(x, y)
+ *     k: int32(r, s)
+ *     r: 5, 5
+ *     out(x, y) = narrow(int32, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 10, even)
+ *
+ * In which order, and how many at once:
+ *     bound x 256
+ *     bound y 16
+ *     pad in x 264
+ *     split x 8 -> xo xi
+ *     reorder xo y r.y r.x xi
+ *     unroll r.y r.x
+ *     vectorize xi
+ *     unrolljam y 2 -> yo yi
+ */
+#ifdef __AIENGINE__
+#include <adf.h>
+#else
+#include "vyasa_aie.h"
+#endif
+#include <stdint.h>
+
+/* Arrays begin at 32-byte boundaries and do not overlap.
+ *   in       int32_t[5296]: y 20 by 264, x 264
+ *   k        int32_t[32]: s 5 by 5, r 5
+ *   out      int32_t[4096]: y 16 by 256, x 256
+ */
+#ifdef __cplusplus
+extern "C"
+#endif
+void out(const int32_t *restrict in, const int32_t *restrict k, int32_t *restrict out)
+{
+    set_rnd(rnd_conv_even);
+    set_sat();
+    clr_symsat();
+    const int32_t *in_xo = in;
+    int32_t *out_xo = out;
+    for (int32_t xo = 0; xo < 32; xo++)
+        chess_loop_range(32, 32)
+    {
+        const int32_t *in_yo = in_xo;
+        int32_t *out_yo = out_xo;
+        for (int32_t yo = 0; yo < 8; yo++)
+            chess_prepare_for_pipelining
+            chess_loop_range(8, 8)
+        {
+            v16int32 x0 = upd_w(undef_v16int32(), 0, *(const v8int32 *)in_yo);
+            x0 = upd_w(x0, 1, *(const v8int32 *)(in_yo + 8));
+            v8int32 z0 = *(const v8int32 *)k;
+            v8acc80 a0 = lmul8(x0, 0, 0x76543210, z0, 0, 0); /* algorithm.go:58 k(0, 0) */
+            a0 = lmac8(a0, x0, 1, 0x76543210, z0, 1, 0); /* algorithm.go:58 k(1, 0) */
+            a0 = lmac8(a0, x0, 2, 0x76543210, z0, 2, 0); /* algorithm.go:58 k(2, 0) */
+            a0 = lmac8(a0, x0, 3, 0x76543210, z0, 3, 0); /* algorithm.go:58 k(3, 0) */
+            a0 = lmac8(a0, x0, 4, 0x76543210, z0, 4, 0); /* algorithm.go:58 k(4, 0) */
+            v16int32 x1 = upd_w(undef_v16int32(), 0, *(const v8int32 *)(in_yo + 264));
+            x1 = upd_w(x1, 1, *(const v8int32 *)(in_yo + 272));
+            a0 = lmac8(a0, x1, 0, 0x76543210, z0, 5, 0); /* algorithm.go:58 k(0, 1) */
+            a0 = lmac8(a0, x1, 1, 0x76543210, z0, 6, 0); /* algorithm.go:58 k(1, 1) */
+            a0 = lmac8(a0, x1, 2, 0x76543210, z0, 7, 0); /* algorithm.go:58 k(2, 1) */
+            v8int32 z1 = *(const v8int32 *)(k + 8);
+            a0 = lmac8(a0, x1, 3, 0x76543210, z1, 0, 0); /* algorithm.go:58 k(3, 1) */
+            a0 = lmac8(a0, x1, 4, 0x76543210, z1, 1, 0); /* algorithm.go:58 k(4, 1) */
+            v8acc80 a1 = lmul8(x1, 0, 0x76543210, z0, 0, 0); /* algorithm.go:58 k(0, 0) */
+            a1 = lmac8(a1, x1, 1, 0x76543210, z0, 1, 0); /* algorithm.go:58 k(1, 0) */
+            a1 = lmac8(a1, x1, 2, 0x76543210, z0, 2, 0); /* algorithm.go:58 k(2, 0) */
+            a1 = lmac8(a1, x1, 3, 0x76543210, z0, 3, 0); /* algorithm.go:58 k(3, 0) */
+            a1 = lmac8(a1, x1, 4, 0x76543210, z0, 4, 0); /* algorithm.go:58 k(4, 0) */
+            v16int32 x2 = upd_w(undef_v16int32(), 0, *(const v8int32 *)(in_yo + 528));
+            x2 = upd_w(x2, 1, *(const v8int32 *)(in_yo + 536));
+            a0 = lmac8(a0, x2, 0, 0x76543210, z1, 2, 0); /* algorithm.go:58 k(0, 2) */
+            a0 = lmac8(a0, x2, 1, 0x76543210, z1, 3, 0); /* algorithm.go:58 k(1, 2) */
+            a0 = lmac8(a0, x2, 2, 0x76543210, z1, 4, 0); /* algorithm.go:58 k(2, 2) */
+            a0 = lmac8(a0, x2, 3, 0x76543210, z1, 5, 0); /* algorithm.go:58 k(3, 2) */
+            a0 = lmac8(a0, x2, 4, 0x76543210, z1, 6, 0); /* algorithm.go:58 k(4, 2) */
+            v16int32 x3 = upd_w(undef_v16int32(), 0, *(const v8int32 *)(in_yo + 792));
+            x3 = upd_w(x3, 1, *(const v8int32 *)(in_yo + 800));
+            a0 = lmac8(a0, x3, 0, 0x76543210, z1, 7, 0); /* algorithm.go:58 k(0, 3) */
+            v8int32 z2 = *(const v8int32 *)(k + 16);
+            a0 = lmac8(a0, x3, 1, 0x76543210, z2, 0, 0); /* algorithm.go:58 k(1, 3) */
+            a0 = lmac8(a0, x3, 2, 0x76543210, z2, 1, 0); /* algorithm.go:58 k(2, 3) */
+            a0 = lmac8(a0, x3, 3, 0x76543210, z2, 2, 0); /* algorithm.go:58 k(3, 3) */
+            a0 = lmac8(a0, x3, 4, 0x76543210, z2, 3, 0); /* algorithm.go:58 k(4, 3) */
+            a1 = lmac8(a1, x2, 0, 0x76543210, z0, 5, 0); /* algorithm.go:58 k(0, 1) */
+            a1 = lmac8(a1, x2, 1, 0x76543210, z0, 6, 0); /* algorithm.go:58 k(1, 1) */
+            a1 = lmac8(a1, x2, 2, 0x76543210, z0, 7, 0); /* algorithm.go:58 k(2, 1) */
+            a1 = lmac8(a1, x2, 3, 0x76543210, z1, 0, 0); /* algorithm.go:58 k(3, 1) */
+            a1 = lmac8(a1, x2, 4, 0x76543210, z1, 1, 0); /* algorithm.go:58 k(4, 1) */
+            a1 = lmac8(a1, x3, 0, 0x76543210, z1, 2, 0); /* algorithm.go:58 k(0, 2) */
+            a1 = lmac8(a1, x3, 1, 0x76543210, z1, 3, 0); /* algorithm.go:58 k(1, 2) */
+            a1 = lmac8(a1, x3, 2, 0x76543210, z1, 4, 0); /* algorithm.go:58 k(2, 2) */
+            a1 = lmac8(a1, x3, 3, 0x76543210, z1, 5, 0); /* algorithm.go:58 k(3, 2) */
+            a1 = lmac8(a1, x3, 4, 0x76543210, z1, 6, 0); /* algorithm.go:58 k(4, 2) */
+            v16int32 x4 = upd_w(undef_v16int32(), 0, *(const v8int32 *)(in_yo + 1056));
+            x4 = upd_w(x4, 1, *(const v8int32 *)(in_yo + 1064));
+            a0 = lmac8(a0, x4, 0, 0x76543210, z2, 4, 0); /* algorithm.go:58 k(0, 4) */
+            a0 = lmac8(a0, x4, 1, 0x76543210, z2, 5, 0); /* algorithm.go:58 k(1, 4) */
+            a0 = lmac8(a0, x4, 2, 0x76543210, z2, 6, 0); /* algorithm.go:58 k(2, 4) */
+            a0 = lmac8(a0, x4, 3, 0x76543210, z2, 7, 0); /* algorithm.go:58 k(3, 4) */
+            v8int32 z3 = *(const v8int32 *)(k + 24);
+            a0 = lmac8(a0, x4, 4, 0x76543210, z3, 0, 0); /* algorithm.go:58 k(4, 4) */
+            *(v8int32 *)out_yo = srs(a0, 10); /* algorithm.go:129 */
+            a1 = lmac8(a1, x4, 0, 0x76543210, z1, 7, 0); /* algorithm.go:58 k(0, 3) */
+            a1 = lmac8(a1, x4, 1, 0x76543210, z2, 0, 0); /* algorithm.go:58 k(1, 3) */
+            a1 = lmac8(a1, x4, 2, 0x76543210, z2, 1, 0); /* algorithm.go:58 k(2, 3) */
+            a1 = lmac8(a1, x4, 3, 0x76543210, z2, 2, 0); /* algorithm.go:58 k(3, 3) */
+            a1 = lmac8(a1, x4, 4, 0x76543210, z2, 3, 0); /* algorithm.go:58 k(4, 3) */
+            v16int32 x5 = upd_w(undef_v16int32(), 0, *(const v8int32 *)(in_yo + 1320));
+            x5 = upd_w(x5, 1, *(const v8int32 *)(in_yo + 1328));
+            a1 = lmac8(a1, x5, 0, 0x76543210, z2, 4, 0); /* algorithm.go:58 k(0, 4) */
+            a1 = lmac8(a1, x5, 1, 0x76543210, z2, 5, 0); /* algorithm.go:58 k(1, 4) */
+            a1 = lmac8(a1, x5, 2, 0x76543210, z2, 6, 0); /* algorithm.go:58 k(2, 4) */
+            a1 = lmac8(a1, x5, 3, 0x76543210, z2, 7, 0); /* algorithm.go:58 k(3, 4) */
+            a1 = lmac8(a1, x5, 4, 0x76543210, z3, 0, 0); /* algorithm.go:58 k(4, 4) */
+            *(v8int32 *)(out_yo + 256) = srs(a1, 10); /* algorithm.go:129 */
+            in_yo += 528;
+            out_yo += 512;
+        }
+        in_xo += 8;
+        out_xo += 8;
+    }
+}
