@@ -351,3 +351,24 @@ void k(int32 *out, float x) {
 	run(t, load(t, src), "k", out, aiesim.Arg{Type: "float", Scalar: true, Float: 2.5})
 	same(t, []int32{63, 1, 260, 402, 1, 2, -877, 25}, out.Data)
 }
+
+// Promises of chess_loop_range hold for the loops that unrolling makes of one.
+func TestUnrolledPromise(t *testing.T) {
+	p := load(t, `void k(const int32 *restrict a, int32 *restrict q, int n) {
+	for (int i = 0; i < n; i++) chess_loop_range(6, 40) chess_unroll_loop(4) q[i] = a[i] * 3;
+	for (int j = 0; j < n; j++) chess_loop_range(6, 40) chess_prepare_for_pipelining q[j] += a[j];
+}`)
+	for n := 6; n <= 40; n++ {
+		x, out := make([]int32, 40), make([]int32, 40)
+		for i := range x {
+			x[i] = int32(i*i - 7*n)
+		}
+		args := []aiesim.Arg{in(x), in(out), aiesim.NumArg("int32", int64(n))}
+		run(t, p, "k", args...)
+		for i, got := range num[int32](args[1].Data) {
+			if want := 4 * x[i]; i < n && got != want || i >= n && got != 0 {
+				t.Fatalf("n %d: out[%d] is %d, want %d", n, i, got, want)
+			}
+		}
+	}
+}

@@ -20,7 +20,8 @@ type access struct {
 	signed   bool
 	again    int // cycles after which the operation reaches memory once more; 0: it does not
 	root     int
-	near     int // where to look for it first: by root, or one of its own if that is not known
+	local    *ops.Root // the local that it may touch, and nothing else of the stack; nil if it is none
+	near     int       // where to look for it first: by root, or one of its own if that is not known
 }
 
 // chooseAccess prepares a load or store.
@@ -38,6 +39,10 @@ func (c *Core) chooseAccess(d *code) error {
 	}
 	if m.Stack {
 		a.ptr = -1
+	} else if m.Root > ops.UnknownRoot && m.Root < len(c.prog.Func.Roots) {
+		if r := &c.prog.Func.Roots[m.Root]; r.Kind == ops.FrameRoot && r.Bytes > 0 {
+			a.local = r
+		}
 	}
 	switch m.Post {
 	case ops.PostImm:
@@ -160,8 +165,10 @@ func (m *state) reach(d *code) (off, addr int64, r *region) {
 	addr = (base + a.off) & a.mask
 	off, r = m.mem.at(addr, a.n, &m.bounds[a.near])
 	if r == nil || addr&(a.align-1) != 0 {
+		m.outsideLocal(d, addr)
 		m.unreachable(d, addr)
 	}
+	m.outsideLocal(d, addr)
 	if d.hasStore {
 		if r.ro {
 			m.fail(d, d.accessName(), "%s is const", r)
@@ -189,6 +196,17 @@ func (m *state) reach(d *code) (off, addr int64, r *region) {
 }
 
 // unreachable says what is wrong with an access.
+// outsideLocal ends the run if an access of a local leaves it.
+func (m *state) outsideLocal(d *code, addr int64) {
+	a := &d.mem
+	if a.local == nil {
+		return
+	}
+	if at := addr - m.stackAt - a.local.Offset; at < 0 || at+a.n > a.local.Bytes {
+		m.fail(d, d.accessName(), "bytes %d..%d are outside local %s of %d bytes", at, at+a.n-1, a.local.Name, a.local.Bytes)
+	}
+}
+
 func (m *state) unreachable(d *code, addr int64) {
 	a, op := &d.mem, d.accessName()
 	off, r := m.mem.at(addr, a.n, &bound{})

@@ -1,6 +1,10 @@
 package core
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/aiesim/ops"
+)
 
 // control is what decides which bundle comes next: a branch in its delay slots, and the zero-overhead loop.
 type control struct {
@@ -44,7 +48,27 @@ func doSetCount(m *state, d *code) {
 
 // rounds is the count that a loop starts with.
 func (c *Core) rounds(d *code, count int64) int64 {
-	return int64(int32(count)) - int64(c.prog.Loops[d.loop].Skip)
+	h, n := &c.prog.Loops[d.loop], int64(int32(count))
+	if h.Loop >= 0 && h.Loop < len(c.prog.Func.Loops) {
+		c.kept(c.prog.Func.Loops[h.Loop], n)
+	}
+	return n - int64(h.Skip)
+}
+
+// kept ends a run in which a loop breaks the promise of its chess_loop_range: the program was made for what it says.
+func (c *Core) kept(l *ops.Loop, n int64) {
+	h, promise := &l.Hints, ""
+	switch {
+	case !h.HasRange:
+	case n < l.Min:
+		promise = fmt.Sprintf("at least %d", max(h.Min, l.Min))
+	case l.Max >= 0 && n > l.Max:
+		promise = fmt.Sprintf("at most %d", h.Max)
+	}
+	if promise != "" {
+		panic(halt{&Error{Pos: l.Pos, Bundle: -1, Text: fmt.Sprintf("the loop runs %d times, but its chess_loop_range promises %s: the "+
+			"machine's compiler relies on that", n, promise)}})
+	}
 }
 
 // next finds the bundle after number pc, where hardware loop end ends (-1: none does); more is false at the end.

@@ -1,8 +1,6 @@
 package core
 
 import (
-	"math/bits"
-
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
 )
 
@@ -218,18 +216,4 @@ func (m *state) defined(d *code, o *operand) int64 {
 		m.vagueUse(d, o, undef)
 	}
 	return val
-}
-
-// vagueUse ends the run: a scalar without a value is used.
-func (m *state) vagueUse(d *code, o *operand, undef uint64) {
-	name := "a value"
-	if o.reg {
-		if n := m.core.prog.Func.Regs[o.r].Name; n != "" {
-			name = n
-		}
-	}
-	if bits.OnesCount64(undef) >= 32 {
-		m.fail(d, "", "%s is used before it has a value", name)
-	}
-	m.fail(d, "", "%s is used as a number, but its bits 0x%x come from undefined lanes", name, undef)
 }

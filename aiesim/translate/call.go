@@ -19,6 +19,7 @@ type inlined struct {
 	ptr    pval        // of pointers
 	root   int         // of structs
 	done   bool        // result is set
+	roots  int         // roots from here on are those of its own locals
 }
 
 // into is where a caller would like a result: a register or part of one; or no register.
@@ -50,7 +51,7 @@ func (t *translator) call(e cfront.Expr, want into) result {
 		}
 	}
 	t.arguments(fn, args, e.Pos())
-	c := &inlined{fn: fn, end: t.newBlock(), want: want, tail: tailReturn(fn.Body), result: ops.Operand{Reg: ops.None}}
+	c := &inlined{fn: fn, roots: len(t.f.Roots), end: t.newBlock(), want: want, tail: tailReturn(fn.Body), result: ops.Operand{Reg: ops.None}}
 	if !c.tail {
 		t.resultPlace(c, e.Pos())
 	} else if isRecord(fn.Type.Result) && fn.Type.Result != cfront.Void {
@@ -289,7 +290,7 @@ func (t *translator) resultPlace(c *inlined, pos cfront.Pos) {
 		c.root = t.resultRoot(c.fn)
 		return
 	}
-	c.result = t.temp(t.classOf(typ), pos)
+	c.result = t.f.Whole(t.newReg(ops.RegInfo{Name: c.fn.Name + "()", Class: t.classOf(typ), Pos: pos}))
 	t.vars[c.result.Reg] = true
 	c.ptr = pval{reg: c.result.Reg}
 }
@@ -327,17 +328,29 @@ func (t *translator) returned(c *inlined, s *cfront.Return) {
 	case isRecord(typ):
 		t.copyRecord(at(c.root), t.record(s.X), typ, s.Pos())
 	case !c.tail:
+		if _, ok := typ.(cfront.Pointer); ok {
+			t.pointer(t.outlives(c, t.ptr(s.X, c.result.Reg), s.Pos()), c.result.Reg, s.Pos())
+			return
+		}
 		t.set(place{b: &binding{op: c.result}}, s.X, s.Pos())
 	default:
 		t.tailResult(c, s.X)
 	}
 }
 
+// outlives insists that a pointer that a function returns does not point to a local of its own.
+func (t *translator) outlives(c *inlined, p pval, pos cfront.Pos) pval {
+	if p.reg == ops.None && p.win == nil && p.root >= c.roots && t.f.Roots[p.root].Kind == ops.FrameRoot {
+		refuse(pos, "", "%s returns the address of its local %s, whose life has ended then", c.fn, t.f.Roots[p.root].Name)
+	}
+	return p
+}
+
 // tailResult leaves the result of the last return where it is, or where the caller wants it.
 func (t *translator) tailResult(c *inlined, x cfront.Expr) {
 	switch x.Type().(type) {
 	case cfront.Pointer:
-		c.ptr = t.ptr(x, c.want.op.Reg)
+		c.ptr = t.outlives(c, t.ptr(x, c.want.op.Reg), x.Pos())
 	case cfront.Vector, cfront.Acc:
 		if c.want.op.Reg == ops.None {
 			c.result = t.operand(x)

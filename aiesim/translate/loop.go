@@ -174,8 +174,8 @@ func whole(s *cfront.Loop) bool {
 	return false
 }
 
-// maxUnroll limits the rounds of a loop that is unrolled whole.
-const maxUnroll = 1024
+// maxUnroll limits the rounds of all loops that are unrolled whole: more than instructions fit into program memory.
+const maxUnroll = 1 << 14
 
 // unrolled translates a loop that is to be unrolled whole round by round, its variable a constant in each; it tells
 // whether it could.
@@ -186,10 +186,14 @@ func (t *translator) unrolled(s *cfront.Loop) bool {
 	}
 	early, _ := leaves(s.Body)
 	inside := len(s.Init) > 0 && declares(s.Init, c)
-	if c == nil || !c.known || !c.inPost || c.rounds > maxUnroll || s.Kind != cfront.ForLoop || early && !inside {
+	if c == nil || !c.known || !c.inPost || s.Kind != cfront.ForLoop || early && !inside {
 		t.f.Notes = append(t.f.Notes, ops.Note{Pos: s.Pos(),
 			Text: "the loop is not unrolled: how often it runs is not known when the program is compiled"})
 		return false
+	}
+	if t.rounds += c.rounds; t.rounds > maxUnroll {
+		refuse(s.Pos(), "", "the loops that are to be unrolled whole have more than %d rounds, %d of them here: they do not fit into "+
+			"%d KB of program memory", maxUnroll, c.rounds, t.m.ProgramMemory.N>>10)
 	}
 	out, was := t.newBlock(), t.bound(c.obj)
 	for k := range c.rounds {

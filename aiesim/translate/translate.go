@@ -37,6 +37,7 @@ type translator struct {
 	labels []label // of the loops and switches around, innermost last
 	count  int     // operations so far
 	direct bool    // window positions live in registers
+	rounds int64   // of loops unrolled whole, so far
 }
 
 // number is a constant in a register of a class.
