@@ -68,11 +68,7 @@ func faulty(t *testing.T, run judge, cycles bool) {
 			if err == nil {
 				err = run(p, "k", args)
 			}
-			wrong := v.check(err, args[1].Data, cycles)
-			if why := pending[strings.TrimSuffix(filepath.Base(file), ".c")]; wrong != nil && cycles && why != "" {
-				t.Skip(why)
-			}
-			if wrong != nil {
+			if wrong := v.check(err, args[1].Data, cycles); wrong != nil {
 				t.Error(wrong)
 			}
 		})
@@ -110,13 +106,6 @@ func TestFaulty(t *testing.T) {
 		_, err := p.Run(context.Background(), entry, args)
 		return err
 	}, false)
-}
-
-// pending are mistakes that the machine with cycles does not find as it should, with what it does instead.
-var pending = map[string]string{
-	"broken_promise": "a count below chess_loop_range is not compared with it, and the loop runs as if it were promised nothing",
-	"dead_local":     "locals of functions that have returned keep their bytes",
-	"too_large":      "a loop of more rounds than translate unrolls is refused for what only unrolling would make constant",
 }
 
 // TestFaultyBundles gives them to the machine with cycles.
