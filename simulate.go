@@ -2,12 +2,16 @@ package vyasa
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/schedule"
+	"github.com/vyasa-go/vyasa/codegen"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -28,7 +32,8 @@ type Result struct {
 // Simulator reads the kernel's C and compiles it for the first-generation AI Engine.
 func (k *Kernel) Simulator() (*Simulator, error) { return k.SimulatorOf(&machine.AIE1) }
 
-// SimulatorOf reads the kernel's C and compiles it for m, as a variant of the machine.
+// SimulatorOf reads the kernel's C and compiles it for m, as a variant of the machine. A kernel that takes more than its
+// program memory is a diag.List at the user's line.
 func (k *Kernel) SimulatorOf(m *machine.Machine) (*Simulator, error) {
 	program, err := aiesim.Load(k.Schedule.Func.Name+".c", []byte(k.C), aiesim.Options{})
 	if err != nil {
@@ -36,9 +41,21 @@ func (k *Kernel) SimulatorOf(m *machine.Machine) (*Simulator, error) {
 	}
 	code, err := program.Compile(k.Program.Names.Func, m)
 	if err != nil {
-		return nil, err
+		return nil, k.refused(err)
 	}
 	return &Simulator{code, k, program}, nil
+}
+
+// refused is why the kernel has no instruction words, at the user's line where it is the user's to change.
+func (k *Kernel) refused(err error) error {
+	var large *schedule.TooLarge
+	if !errors.As(err, &large) {
+		return err
+	}
+	f := k.Schedule.Func
+	return diag.List{{Pos: f.Pos, Code: codegen.CodeProgramMemory,
+		Fact: fmt.Sprintf("%s takes %d bytes of program memory, one core has %d", f.Name, large.Need, large.Have),
+		Help: []string{"unroll less: leave a reduction loop rolled, or lower the factors of Unroll and UnrollJam"}}}
 }
 
 // Region is the box of outputs that the kernel computes, by the Func's dimensions.

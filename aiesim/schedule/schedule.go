@@ -1,8 +1,6 @@
 package schedule
 
 import (
-	"fmt"
-
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/ops"
@@ -38,7 +36,7 @@ var (
 	addInt  = ops.Scalar{Op: ops.Add, Type: cfront.Int32}
 )
 
-// Func schedules a placed Func for machine m. The error tells that the program does not fit program memory. f is not
+// Func schedules a placed Func for machine m. The error is a [*TooLarge]: the program does not fit program memory. f is not
 // changed; the Func of the Program has the registers and operations that were added.
 func Func(f *ops.Func, m *machine.Machine, o Options) (*ops.Program, error) {
 	if !f.Placed {
@@ -193,20 +191,6 @@ func (c *context) demands() {
 			}
 		}
 	}
-}
-
-// tooLarge is the error of a program that does not fit.
-func (c *context) tooLarge(p *ops.Program) error {
-	text := ""
-	for _, r := range p.Regions {
-		size := 0
-		for _, b := range p.Bundles[r.Start:r.End] {
-			size += b.Bytes
-		}
-		text += fmt.Sprintf("\n\t%s:%d: %s: %d bytes", r.Pos.File, r.Pos.Line, regionNames[r.Kind], size)
-	}
-	return fmt.Errorf("%s:%d: %s takes %d bytes of program memory, of which there are %d: unroll its loops less, or keep more "+
-		"of them as loops%s", c.f.Pos.File, c.f.Pos.Line, c.f.Name, p.Bytes, c.m.ProgramMemory.N, text)
 }
 
 var regionNames = [...]string{"straight code", "prologue", "kernel", "epilogue"}

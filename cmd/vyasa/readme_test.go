@@ -11,7 +11,7 @@ import (
 )
 
 // TestReadme runs every command of the README, in its order and in one directory, and compares its program and what
-// that prints with examples/readme.
+// that prints with examples/readme, and blocks of text with what the command before them printed.
 func TestReadme(t *testing.T) {
 	raw, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -26,12 +26,19 @@ func TestReadme(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	commands := 0
+	commands, last := 0, ""
 	for _, block := range regexp.MustCompile("(?s)```(\\w*)\n(.*?)```").FindAllStringSubmatch(string(raw), -1) {
 		switch block[1] {
 		case "sh":
 			for line := range strings.Lines(block[2]) {
-				commands += readmeCommand(t, strings.TrimSpace(line))
+				if out, ok := readmeCommand(t, strings.TrimSpace(line)); ok {
+					commands++
+					last = out
+				}
+			}
+		case "text":
+			if !strings.Contains(last, block[2]) {
+				t.Errorf("the command before it prints otherwise than\n%s\nbut\n%s", block[2], last)
 			}
 		case "go":
 			if !strings.HasSuffix(string(program), "\n"+block[2]) {
@@ -50,19 +57,19 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// readmeCommand runs a line of the README and says how many commands it was.
-func readmeCommand(t *testing.T, line string) int {
+// readmeCommand runs a line of the README; ok is false if that is none of the tool's commands.
+func readmeCommand(t *testing.T, line string) (printed string, ok bool) {
 	line, _, _ = strings.Cut(line, "#")
 	args, ok := strings.CutPrefix(strings.TrimSpace(line), "go run ./cmd/vyasa ")
 	if !ok {
 		if line = strings.TrimSpace(line); line != "go test ./..." && line != "" {
 			t.Errorf("a command of the README is not tested: %s", line)
 		}
-		return 0
+		return "", false
 	}
 	var out, log bytes.Buffer
 	if code := run(context.Background(), strings.Fields(args), &out, &log); code != 0 {
 		t.Errorf("vyasa %s: exit status %d\n%s%s", args, code, &out, &log)
 	}
-	return 1
+	return out.String(), true
 }
