@@ -1,9 +1,6 @@
 package core
 
 import (
-	"fmt"
-
-	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -276,7 +273,7 @@ func (c *Core) chooseScalar(d *code) error {
 	}
 	d.do = scalarDo(d)
 	if d.op.Code == machine.Lib {
-		name := routineName(&d.op.Scalar)
+		name := d.op.Scalar.Routine()
 		r, ok := c.mach.Routine(name)
 		if !ok {
 			return c.broken(d, "the machine has no routine %q", name)
@@ -285,28 +282,3 @@ func (c *Core) chooseScalar(d *code) error {
 	}
 	return nil
 }
-
-// routineName is the name of an operation in the machine's table of routines.
-func routineName(s *ops.Scalar) string {
-	if s.Op == ops.Math {
-		return s.Name + " " + promoted(s.Type).String()
-	}
-	if s.Op == ops.Convert {
-		return fmt.Sprintf("convert %s %s", promoted(s.From), promoted(s.Type))
-	}
-	return scalarNames[s.Op] + " " + promoted(s.Type).String()
-}
-
-// promoted is the type that integers smaller than int are computed in.
-func promoted(t cfront.Basic) cfront.Basic {
-	if t < cfront.Int32 {
-		return cfront.Int32
-	}
-	return t
-}
-
-var scalarNames = [...]string{ops.Copy: "copy", ops.Add: "add", ops.Sub: "sub", ops.Mul: "mul", ops.Div: "div",
-	ops.Rem: "rem", ops.And: "and", ops.Or: "or", ops.Xor: "xor", ops.Shl: "shl", ops.Shr: "shr", ops.Neg: "neg",
-	ops.Not: "not", ops.Eq: "eq", ops.Ne: "ne", ops.Lt: "lt", ops.Le: "le", ops.Gt: "gt", ops.Ge: "ge",
-	ops.Select: "select", ops.Extend: "extend", ops.Convert: "convert", ops.Math: "math", ops.Lo: "lo", ops.Hi: "hi",
-	ops.Pair: "pair"}

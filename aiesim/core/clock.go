@@ -209,7 +209,7 @@ func (k *clock) number(t *tick) {
 	var undef [3]uint64
 	val, _, _, wrong := compute(&d.op.Scalar, v, undef, len(d.use))
 	if wrong != "" {
-		k.st.fail(d, scalarNames[d.op.Scalar.Op], "%s", string(wrong))
+		k.st.fail(d, d.op.Scalar.Op.String(), "%s", string(wrong))
 	}
 	k.send(t.in, &d.def, val, false)
 }

@@ -127,7 +127,7 @@ func doScalar(m *state, d *code) {
 		}
 	}
 	if wrong != "" {
-		m.fail(d, scalarNames[d.op.Scalar.Op], "%s", string(wrong))
+		m.fail(d, d.op.Scalar.Op.String(), "%s", string(wrong))
 	}
 	m.sendNumber(d.write, d, &d.def, val, u)
 }

@@ -75,6 +75,26 @@ const (
 	Pair    // R64 of two R
 )
 
+// Routine is the name of s in the machine's table of routines: "div int32", "convert int32 float", "sqrt float".
+func (s *Scalar) Routine() string {
+	typ := promoted(s.Type).String()
+	switch s.Op {
+	case Math:
+		return s.Name + " " + typ
+	case Convert:
+		return "convert " + promoted(s.From).String() + " " + typ
+	}
+	return s.Op.String() + " " + typ
+}
+
+// promoted is the type that integers smaller than int are computed in.
+func promoted(t cfront.Basic) cfront.Basic {
+	if t < cfront.Int32 {
+		return cfront.Int32
+	}
+	return t
+}
+
 // Scalar says what a scalar operation computes.
 type Scalar struct {
 	Op   ScalarOp

@@ -30,7 +30,7 @@
 //	flow.go      dataflow between blocks
 //	occupy.go    who holds which unit of a register file when
 //	hint.go      chess_storage
-//	note.go      remarks on spills
+//	note.go      remarks on spills; routine.go: on the runtime library
 //	check.go     Check
 //
 // Invariants: inside a round no operation changes. A split register is replaced by pieces of fewer references, down to

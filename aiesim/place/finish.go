@@ -29,6 +29,7 @@ func (a *alloc) finish() {
 	f.Frame = (f.Frame + align - 1) / align * align
 	a.noteHints()
 	a.noteSpills()
+	a.noteRoutines()
 	f.Placed = true
 }
 

@@ -143,9 +143,12 @@ func (t *translator) divide(op ops.ScalarOp, typ cfront.Basic, x, y ops.Operand,
 	return t.alu(ops.Sub, cfront.Int32, x, whole, want, pos)
 }
 
-// lib calls a routine of the runtime library on numbers.
+// lib calls a routine of the runtime library on numbers, or does with one operation what the scalar unit has.
 func (t *translator) lib(s ops.Scalar, want ops.Reg, pos cfront.Pos, use ...ops.Operand) ops.Operand {
 	o := &ops.Op{Code: machine.Lib, Def: make([]ops.Operand, 1), Use: use, Acc: -1, Pos: pos, Scalar: s}
+	if r, ok := t.m.Routine(s.Routine()); ok && r.Native && r.Cycles == t.m.ScalarLatency.N && r.Code == machine.Alu {
+		o.Code = machine.Alu
+	}
 	def, classes := o.Takes()
 	for i, c := range classes {
 		o.Use[i] = t.inReg(use[i], c)
