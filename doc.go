@@ -6,8 +6,9 @@
 //	algorithm + schedule -> loop nest -> triplets -> vector program -> intrinsic C
 //	     halide               lower       triplet       codegen         codegen
 //
-// and the C text alone crosses to the judge, package aiesim, which parses, checks and runs it. Every form prints, checks
-// its own invariants and runs; for every legal schedule all of them give the same outputs, bit for bit.
+// and the C text alone crosses to the judge, package aiesim, which parses, checks and compiles it, runs its instruction words
+// and counts cycles. Every form prints, checks its own invariants and runs; for every legal schedule all of them give the
+// same outputs, bit for bit.
 //
 // Read compile.go first: it is the whole pipeline. Then halide (the language), lower, triplet, codegen, aiesim.
 package vyasa

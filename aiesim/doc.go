@@ -1,11 +1,22 @@
-// Package aiesim runs AI Engine kernels: C text in, exact results and operation counts out.
+// Package aiesim runs AI Engine kernels: C text in, exact results and cycles out.
 //
 // It is an independent witness. It reads the C that ships, whoever wrote it, and imports nothing of this module but its
 // own parts: cfront (text to typed tree), intrinsic (names and signatures), datapath (the arithmetic of the vector unit),
 // machine (the processor as data) and, for programs, args (arguments from JSON).
 //
 //	p, err := aiesim.Load("conv.c", src, aiesim.Options{})
-//	res, err := p.Run(ctx, "conv", []aiesim.Arg{...})
+//	res, err := p.Run(ctx, "conv", []aiesim.Arg{...})                 // the C text, with all its checks
+//	code, err := p.Compile("conv", &machine.AIE1)                     // as the vendor's compiler would
+//	cycles, err := code.Run(ctx, []aiesim.Arg{...}, core.Options{})   // the instruction words, with data
+//
+// There are two ways through it. [Program.Run] interprets the typed tree, and knows what the program may not do.
+// [Program.Compile] is the downstream compiler, in parts of its own, and [Code] the core:
+//
+//	typed tree -> operations -> refined -> placed -> bundles -> results, cycles -> report
+//	              translate     refine     place     schedule   core               report
+//
+// ops holds the forms between them, backend calls the compiler's parts, calibration has kernels with published cycle
+// counts. Both ways give the same results, bit for bit; what they share is the front end and the arithmetic of vectors.
 //
 // # What it promises
 //
@@ -23,12 +34,12 @@
 //
 // A unit is compiled to Go closures over a frame of typed slots, one closure an expression. Selections with constant
 // arguments become tables of byte offsets when the program is loaded; others are cached by call site. Operations are
-// counted by region: code that runs as a whole counts its executions, and its operations are added up afterwards. A
-// cycle is one operation; [cycles] is where a better model takes over.
+// counted by region: code that runs as a whole counts its executions, and its operations are added up afterwards.
 //
 //	file         holds
 //	load.go      Options, Program, Load
 //	run.go       Run, Result, the memory a run begins with
+//	code.go      Code: Compile, Run, Time
 //	arg.go       Arg, and whether it fits its parameter
 //	errors.go    Error: a mistake of the program when it runs
 //	analyse.go   facts: which variables may lack a value, what is constant

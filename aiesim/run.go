@@ -9,11 +9,10 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
 
-// Result is what a run did. Outputs are in the Data of the arguments.
+// Result is what a run of the C text did; [Code] counts its cycles. Outputs are in the Data of the arguments.
 type Result struct {
-	Cycles int64            // one operation a cycle; sub-register operations are free
-	MACs   int64            // multiplications in the vector unit
-	Ops    map[string]int64 // executed operations by kind; see [intrinsic.Kind]
+	MACs int64            // multiplications in the vector unit
+	Ops  map[string]int64 // executed operations by kind; see [intrinsic.Kind]
 }
 
 // Run calls the function entry with args, one for each parameter in order. Data of arguments is read and written in
@@ -140,19 +139,7 @@ func (m *state) result() *Result {
 	for k, n := range ops {
 		r.Ops[intrinsic.Kind(k).String()] = n
 	}
-	r.Cycles = cycles(&ops)
 	return r
-}
-
-// cycles is the cost of the executed operations: one each, sub-register operations nothing.
-func cycles(ops *[intrinsic.NumKinds]int64) int64 {
-	var n int64
-	for k, x := range ops {
-		if intrinsic.Kind(k) != intrinsic.Subreg {
-			n += x
-		}
-	}
-	return n
 }
 
 // Param is a parameter of a function: its name and its type as the program has it.
