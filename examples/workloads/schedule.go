@@ -31,6 +31,7 @@ const unrollLimit = 128
 
 // Default is a plain schedule that suits every size: rows vectorised where they are long enough, else output channels;
 // as many inner reduction loops unrolled as keep the body short, the others kept, with their accumulators in registers.
+// Images of one channel are walked along their rows, several rows at once, so that few pipelines are filled and drained.
 func (w Workload) Default() *hl.Schedule {
 	s := w.bounded()
 	v := "x"
@@ -39,10 +40,36 @@ func (w Workload) Default() *hl.Schedule {
 		w.channelLayouts(s)
 	}
 	outer, inner := s.Split(w.loop(v), w.Lanes())
-	s.Reorder(w.order(v, outer, inner)...)
+	order := w.order(v, outer, inner)
+	if len(w.Output) == 2 {
+		order[0], order[1] = w.loop("y"), outer
+	}
+	s.Reorder(order...)
 	s.Unroll(w.short()...)
 	s.Vectorize(inner)
+	if n := w.rows(); n > 1 {
+		s.UnrollJam(w.loop("y"), n)
+	}
 	return s
+}
+
+// rows is how many rows of an image of one channel Default computes at once: as many as divide its height, have
+// accumulators, and keep the body short enough to be pipelined.
+func (w Workload) rows() int {
+	const accumulators, longest = 4, 64 // of 768 bits; operations of a body that every compiler overlaps
+	ops := 1
+	for _, extent := range w.domain().Extents {
+		ops *= extent
+	}
+	if w.Bits() < 32 {
+		ops = (ops + 1) / 2 // two columns, or more
+	}
+	for n := accumulators; n > 1 && len(w.Output) == 2; n-- {
+		if w.Output["y"]%n == 0 && n*ops <= longest {
+			return n
+		}
+	}
+	return 1
 }
 
 // Lanes is the number of outputs of one vector operation: 8 for 32-bit elements, else 16.
