@@ -1,0 +1,39 @@
+// Package realize runs loop nests on real data, at the speed of compiled loops: Compile turns a lower.Nest into a Kernel of
+// closures over typed slices. Kernel.Run takes and gives logical arrays; Kernel.RunStored runs over arrays as they are
+// stored, without a copy. Results are those of lower.Run and of halide.Eval, bit for bit.
+//
+// # How it runs
+//
+// Loops whose iterations have nothing to do with each other become lanes of rows (plan): a statement is run for all lanes
+// before the next one, by closures that each do one operation for a whole row. Per row, not per element, are addresses
+// computed, slices cut and functions called. Rows are of int32 or int64, as intervals prove to be enough, of float32, or of
+// halide.Value where integers are larger; inputs are read in the type that they are stored in. Sums are gathered over
+// statements and short loops, and done up to nine terms in a loop. Integers are added modulo 2^32 or 2^64, which is exact
+// where the sum fits; floats keep their order, and each operation is rounded.
+//
+// # Invariants
+//
+//   - A machine serves one goroutine. A Kernel keeps machines, and changes nothing else: it may be shared.
+//   - Rows of a statement are compiled and evaluated in the same order: what one has let go of may be another's.
+//   - A lane loop is independent: no mark of the nest is trusted for it, but that a nest with a Func stores the same value
+//     wherever it stores an element twice.
+//   - Nothing outside the arrays is ever read or written, whatever the nest. An element that a nest does not store stays
+//     what it was; accumulators beyond their Lo..Hi wrap around: lower.Run finds such nests.
+//
+// # Files
+//
+//	kernel.go                      Compile, Kernel, runs, goroutines
+//	memory.go, pack.go             stored arrays; logical ones to stored ones and back
+//	tree.go, independent.go        statements and what they touch; which loops are independent
+//	plan.go                        which loops become lanes
+//	item.go                        statements to be run, sums gathered
+//	machine.go                     loops and conditions to closures; rows and who has them
+//	place.go, accumulator.go       where lanes lie in arrays, and in accumulators
+//	class.go, row.go               what rows hold; loads
+//	ints.go, linear.go, pass.go    integers; sums of them
+//	narrow.go                      rounding, saturation, wrapping
+//	floats.go, chain.go            floats; sums of them
+//	masks.go, values.go            conditions; integers of any size
+//	assign.go                      accumulators and stores
+//	kernel_*.go                    the inner loops
+package realize

@@ -1,0 +1,207 @@
+package realize
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// Kernel is a nest that runs. It may be used by many goroutines at once.
+type Kernel struct {
+	nest    *lower.Nest
+	workers int
+	pool    *sync.Pool // of *machine
+}
+
+// maxBytes is what the arrays of a nest take at most.
+const maxBytes = 1 << 36
+
+// Compile makes a nest run. The error says what is wrong with the nest (lower.Check), or what it has that cannot run yet. The
+// nest must not change later.
+func Compile(n *lower.Nest) (k *Kernel, err error) {
+	if err := lower.Check(n); err != nil {
+		return nil, err
+	}
+	bytes := 0
+	for _, b := range n.Buffers {
+		if bytes += b.Elems * b.Type.Bytes(); bytes > maxBytes {
+			return nil, fmt.Errorf("%s and the arrays before it take more than %d bytes", b.Name, maxBytes)
+		}
+	}
+	defer func() {
+		switch f := recover().(type) {
+		case nil:
+		case unsupported:
+			k, err = nil, fmt.Errorf("nest %s: %s", n.Name, string(f))
+		default:
+			panic(f)
+		}
+	}()
+	t := newTree(n)
+	plan(t)
+	k = &Kernel{nest: n, workers: 1, pool: &sync.Pool{New: func() any { return build(t) }}}
+	k.pool.Put(build(t))
+	return k, nil
+}
+
+// Workers is k on at most n goroutines, at least 1: iterations of the outermost loops are shared out among them where it is
+// proved that they have nothing to do with each other; other loops run on one. Results are the same.
+func (k *Kernel) Workers(n int) *Kernel {
+	c := *k
+	c.workers = max(1, n)
+	return &c
+}
+
+// Nest is what k runs.
+func (k *Kernel) Nest() *lower.Nest { return k.nest }
+
+// Run gives the result for inputs, which must hold what lower.Buffer.Pack demands: packed, run and unpacked. The error says
+// what inputs lack, or is that of ctx.
+func (k *Kernel) Run(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, error) {
+	stored := map[string]any{}
+	var out *lower.Buffer
+	for _, b := range k.nest.Buffers {
+		if b.Output {
+			out = b
+			stored[b.Name] = allocate(b.Type, b.Elems)
+			continue
+		}
+		s, err := Pack(b, inputs[b.Name])
+		if err != nil {
+			return nil, err
+		}
+		stored[b.Name] = s
+	}
+	if err := k.RunStored(ctx, stored); err != nil {
+		return nil, err
+	}
+	return Unpack(out, stored[out.Name])
+}
+
+// RunStored runs over arrays as they are stored, by name, inputs and output: no element is copied. Each is a slice of its
+// buffer's type (Nest), or a []byte in little endian order, of at least Elems elements, laid out as the Buffer says; those of
+// the output that lie outside its Dims stay as they are. Arrays must not overlap the output, nor change during the run. The
+// error says what is wrong with an array, or is that of ctx: then the output is half done.
+func (k *Kernel) RunStored(ctx context.Context, arrays map[string]any) error {
+	bound := map[string]any{}
+	for _, b := range k.nest.Buffers {
+		a, ok := arrays[b.Name]
+		if !ok || a == nil {
+			return fmt.Errorf("there is no array for %s", b.Name)
+		}
+		s, err := typed(b, a)
+		if err != nil {
+			return err
+		}
+		bound[b.Name] = s
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	r := &run{kernel: k, arrays: bound}
+	defer context.AfterFunc(ctx, func() { r.stop.Store(true) })()
+	r.all()
+	switch {
+	case r.failed != nil:
+		return r.failed
+	case r.stop.Load():
+		return ctx.Err()
+	}
+	return nil
+}
+
+// run is one run of a kernel.
+type run struct {
+	kernel *Kernel
+	arrays map[string]any
+	stop   atomic.Bool
+	mu     sync.Mutex
+	failed error
+}
+
+// all runs the statements of the nest one after the other, iterations of a loop maybe at the same time.
+func (r *run) all() {
+	m := r.take()
+	defer r.put(m)
+	for i, p := range m.parts {
+		if !p.apart || r.kernel.workers == 1 {
+			r.part(m, i, 0, p.extent)
+		} else {
+			r.share(m, i)
+		}
+		if r.stop.Load() {
+			return
+		}
+	}
+}
+
+// part runs iterations of a statement. A fault stops the run.
+func (r *run) part(m *machine, i, lo, hi int) {
+	defer func() {
+		switch f := recover().(type) {
+		case nil:
+		case fault:
+			r.mu.Lock()
+			r.failed = fmt.Errorf("BUG: nest %s: %s", r.kernel.nest.Name, string(f))
+			r.mu.Unlock()
+			r.stop.Store(true)
+		default:
+			panic(f)
+		}
+	}()
+	m.parts[i].run(lo, hi)
+}
+
+// share runs the iterations of a loop on several machines, m among them.
+func (r *run) share(m *machine, i int) {
+	p := m.parts[i]
+	workers := r.kernel.workers
+	grain := max(p.extent/(4*workers), 1) // four turns each: those that are done early take more
+	grain = (grain + p.grain - 1) / p.grain * p.grain
+	if n := (p.extent + grain - 1) / grain; n < workers {
+		workers = n
+	}
+	var next atomic.Int64
+	turns := func(m *machine) {
+		for !r.stop.Load() {
+			lo := int(next.Add(int64(grain))) - grain
+			if lo >= p.extent {
+				return
+			}
+			r.part(m, i, lo, min(lo+grain, p.extent))
+		}
+	}
+	var wg sync.WaitGroup
+	for range workers - 1 {
+		wg.Go(func() {
+			other := r.take()
+			defer r.put(other)
+			turns(other)
+		})
+	}
+	turns(m)
+	wg.Wait()
+}
+
+// take gives a machine with the arrays of the run.
+func (r *run) take() *machine {
+	m := r.kernel.pool.Get().(*machine)
+	m.stop = &r.stop
+	for name, a := range r.arrays {
+		m.memory[name].bind(a)
+	}
+	return m
+}
+
+// put gives it back.
+func (r *run) put(m *machine) {
+	for _, mem := range m.memory {
+		mem.release()
+	}
+	m.stop, m.count = nil, 1
+	r.kernel.pool.Put(m)
+}

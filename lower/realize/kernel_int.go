@@ -1,0 +1,107 @@
+package realize
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// bitKernel is a bitwise operation.
+func bitKernel[C word](op halide.Op) func(dst, a, b []C) {
+	switch op {
+	case halide.OpAnd:
+		return func(dst, a, b []C) {
+			a, b = a[:len(dst)], b[:len(dst)]
+			for i := range dst {
+				dst[i] = a[i] & b[i]
+			}
+		}
+	case halide.OpOr:
+		return func(dst, a, b []C) {
+			a, b = a[:len(dst)], b[:len(dst)]
+			for i := range dst {
+				dst[i] = a[i] | b[i]
+			}
+		}
+	}
+	return func(dst, a, b []C) {
+		a, b = a[:len(dst)], b[:len(dst)]
+		for i := range dst {
+			dst[i] = a[i] ^ b[i]
+		}
+	}
+}
+
+// exactKernel is an operation that needs its operands exactly.
+func exactKernel[C word](op halide.Op) func(dst, a, b []C) {
+	switch op {
+	case halide.OpMin:
+		return func(dst, a, b []C) {
+			a, b = a[:len(dst)], b[:len(dst)]
+			for i := range dst {
+				dst[i] = min(a[i], b[i])
+			}
+		}
+	case halide.OpMax:
+		return func(dst, a, b []C) {
+			a, b = a[:len(dst)], b[:len(dst)]
+			for i := range dst {
+				dst[i] = max(a[i], b[i])
+			}
+		}
+	case halide.OpDiv, halide.OpMod, halide.OpQuo, halide.OpRem:
+		return func(dst, a, b []C) {
+			a, b = a[:len(dst)], b[:len(dst)]
+			for i := range dst {
+				dst[i] = divide(op, a[i], b[i])
+			}
+		}
+	}
+	panic(fmt.Sprintf("BUG: operation %d of two integers", op))
+}
+
+// divide is 0 by zero; quotients are rounded down for a positive divisor, up for a negative one, or, of Quo and Rem,
+// towards zero.
+func divide[C word](op halide.Op, a, b C) C {
+	if b == 0 {
+		return 0
+	}
+	q, r := a/b, a%b
+	switch op {
+	case halide.OpQuo:
+		return q
+	case halide.OpRem:
+		return r
+	case halide.OpMod:
+		if r < 0 {
+			r += max(b, -b)
+		}
+		return r
+	}
+	switch {
+	case r >= 0:
+		return q
+	case b > 0:
+		return q - 1
+	}
+	return q + 1
+}
+
+// counts is how many of the low bits that e's type has are ones, or zeros before the first one from above or below.
+func counts(b *builder, e *halide.Expr) row[int64] {
+	width := e.Type.Bits()
+	return mapped(b, ring[int64](b, e.Args[0]), func(dst, a []int64) {
+		for i, v := range a {
+			x := uint64(v) << (64 - width)
+			switch e.Op {
+			case halide.OpPopcount:
+				dst[i] = int64(bits.OnesCount64(x))
+			case halide.OpClz:
+				dst[i] = int64(min(bits.LeadingZeros64(x), width))
+			default:
+				dst[i] = int64(min(bits.TrailingZeros64(uint64(v)), width))
+			}
+		}
+	})
+}

@@ -1,0 +1,159 @@
+package realize
+
+import (
+	"encoding/binary"
+	"fmt"
+	"reflect"
+	"unsafe"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// element is a type of stored elements.
+type element interface {
+	int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | float32
+}
+
+// integer is a type of stored integers.
+type integer interface {
+	int8 | int16 | int32 | int64 | uint8 | uint16 | uint32
+}
+
+// word is a type that rows of integers are computed in.
+type word interface{ int32 | int64 }
+
+// memory is the array that a machine has for a buffer: one slice, that of the buffer's type, is set during a run.
+type memory struct {
+	buffer *lower.Buffer
+	i8     []int8
+	i16    []int16
+	i32    []int32
+	i64    []int64
+	u8     []uint8
+	u16    []uint16
+	u32    []uint32
+	f32    []float32
+}
+
+// data is where a machine finds the slice of a type.
+func data[T element](m *memory) *[]T {
+	var p any
+	switch any(T(0)).(type) {
+	case int8:
+		p = &m.i8
+	case int16:
+		p = &m.i16
+	case int32:
+		p = &m.i32
+	case int64:
+		p = &m.i64
+	case uint8:
+		p = &m.u8
+	case uint16:
+		p = &m.u16
+	case uint32:
+		p = &m.u32
+	case float32:
+		p = &m.f32
+	}
+	return p.(*[]T)
+}
+
+// bind gives m its array, which fits has seen.
+func (m *memory) bind(array any) {
+	n := m.buffer.Elems
+	switch s := array.(type) {
+	case []int8:
+		m.i8 = s[:n:n]
+	case []int16:
+		m.i16 = s[:n:n]
+	case []int32:
+		m.i32 = s[:n:n]
+	case []int64:
+		m.i64 = s[:n:n]
+	case []uint8:
+		m.u8 = s[:n:n]
+	case []uint16:
+		m.u16 = s[:n:n]
+	case []uint32:
+		m.u32 = s[:n:n]
+	case []float32:
+		m.f32 = s[:n:n]
+	}
+}
+
+// release forgets the array.
+func (m *memory) release() { *m = memory{buffer: m.buffer} }
+
+// allocate makes a stored array of zeros.
+func allocate(t halide.Type, n int) any {
+	switch t {
+	case halide.Int8:
+		return make([]int8, n)
+	case halide.Int16:
+		return make([]int16, n)
+	case halide.Int32:
+		return make([]int32, n)
+	case halide.Int64:
+		return make([]int64, n)
+	case halide.UInt8:
+		return make([]uint8, n)
+	case halide.UInt16:
+		return make([]uint16, n)
+	case halide.UInt32:
+		return make([]uint32, n)
+	case halide.Float32:
+		return make([]float32, n)
+	}
+	panic(fmt.Sprintf("BUG: elements of type %s", t))
+}
+
+// typed is an array as a slice of the buffer's type: itself, or bytes, little endian, seen as such. The error says why not.
+func typed(b *lower.Buffer, array any) (any, error) {
+	if raw, ok := array.([]byte); ok && b.Type.Bytes() > 1 {
+		seen, err := view(b.Type, raw)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", b.Name, err)
+		}
+		array = seen
+	}
+	want := allocate(b.Type, 0)
+	if raw, ok := array.([]byte); ok && b.Type == halide.Int8 {
+		array = unsafe.Slice((*int8)(unsafe.Pointer(unsafe.SliceData(raw))), len(raw))
+	}
+	if reflect.TypeOf(array) != reflect.TypeOf(want) {
+		return nil, fmt.Errorf("%s holds %s: its array is a %T or a []byte, not a %T", b.Name, b.Type, want, array)
+	}
+	if n := reflect.ValueOf(array).Len(); n < b.Elems {
+		return nil, fmt.Errorf("%s has %d elements, and its array %d", b.Name, b.Elems, n)
+	}
+	return array, nil
+}
+
+// view sees bytes as elements, where the host's order of bytes and their place allow.
+func view(t halide.Type, raw []byte) (any, error) {
+	p, size := unsafe.Pointer(unsafe.SliceData(raw)), t.Bytes()
+	if binary.NativeEndian.Uint16([]byte{1, 0}) != 1 {
+		return nil, fmt.Errorf("bytes are stored little endian, and this machine is not: give it a %T", allocate(t, 0))
+	}
+	if uintptr(p)%uintptr(size) != 0 {
+		return nil, fmt.Errorf("its bytes do not start at a multiple of %d: give it a %T", size, allocate(t, 0))
+	}
+	n := len(raw) / size
+	switch t {
+	case halide.Int16:
+		return unsafe.Slice((*int16)(p), n), nil
+	case halide.Int32:
+		return unsafe.Slice((*int32)(p), n), nil
+	case halide.Int64:
+		return unsafe.Slice((*int64)(p), n), nil
+	case halide.UInt16:
+		return unsafe.Slice((*uint16)(p), n), nil
+	case halide.UInt32:
+		return unsafe.Slice((*uint32)(p), n), nil
+	case halide.Float32:
+		return unsafe.Slice((*float32)(p), n), nil
+	}
+	panic(fmt.Sprintf("BUG: elements of type %s", t))
+}

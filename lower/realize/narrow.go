@@ -1,0 +1,173 @@
+package realize
+
+import (
+	"math/big"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// lowered is a Narrow or a Wrap.
+func lowered[C word](b *builder, e *halide.Expr) row[C] {
+	wide := b.class(e)
+	if e.Op == halide.OpNarrow {
+		wide = b.narrowClass(e)
+	}
+	switch wide {
+	case words32:
+		return converted[C](b, loweredIn[int32](b, e))
+	case words64:
+		return converted[C](b, loweredIn[int64](b, e))
+	}
+	return lowBits[C](b, applied(b, e, itself))
+}
+
+// narrowClass holds the operand and the result of a Narrow.
+func (b *builder) narrowClass(e *halide.Expr) class {
+	return b.classOfAll(e, e.Args[0])
+}
+
+// loweredIn is a Narrow or a Wrap in words that hold the operand, if that matters, and the result.
+func loweredIn[C word](b *builder, e *halide.Expr) row[C] {
+	x := ring[C](b, e.Args[0])
+	if e.Op == halide.OpNarrow {
+		f := narrowing[C, C](b, e)
+		return mapped(b, x, f)
+	}
+	var wrap func(dst, a []C)
+	switch e.Type {
+	case halide.Int8:
+		wrap = wrapped[C, int8]
+	case halide.Int16:
+		wrap = wrapped[C, int16]
+	case halide.Int32:
+		wrap = wrapped[C, int32]
+	case halide.Int64:
+		wrap = wrapped[C, int64]
+	case halide.UInt8:
+		wrap = wrapped[C, uint8]
+	case halide.UInt16:
+		wrap = wrapped[C, uint16]
+	case halide.UInt32:
+		wrap = wrapped[C, uint32]
+	}
+	return mapped(b, x, wrap)
+}
+
+func wrapped[C word, T integer](dst, a []C) {
+	a = a[:len(dst)]
+	for i := range dst {
+		dst[i] = C(T(a[i]))
+	}
+}
+
+// rounding is what Narrow adds before it shifts: bias, and 1 more or less where the quotient that is rounded down is odd or
+// the number is negative. The sum stays within a word.
+//
+//	even     half-1 + odd       a tie goes up from odd quotients
+//	odd      half   - odd
+//	syminf   half   - negative  a tie goes away from zero
+//	symzero  half-1 + negative
+type rounding struct {
+	bias          int64
+	odd, negative int64
+}
+
+func roundingOf(mode halide.Rounding, shift int) rounding {
+	if shift == 0 {
+		return rounding{}
+	}
+	half := int64(1) << (shift - 1)
+	switch mode {
+	case halide.Even:
+		return rounding{half - 1, 1, 0}
+	case halide.OddRound:
+		return rounding{half, -1, 0}
+	case halide.SymInf:
+		return rounding{half, 0, -1}
+	case halide.SymZero:
+		return rounding{half - 1, 0, 1}
+	case halide.Floor:
+		return rounding{}
+	case halide.Ceil:
+		return rounding{bias: half + half - 1}
+	case halide.PosInf:
+		return rounding{bias: half}
+	case halide.NegInf:
+		return rounding{bias: half - 1}
+	}
+	panic(unsupported("rounding " + mode.String()))
+}
+
+// narrowing compiles a Narrow of words that hold the operand, to words or to what is stored: it shifts, rounds, and
+// saturates unless the operand's interval says that there is nothing to saturate. It works in int64: the host shifts those
+// by less than 64 without a test.
+func narrowing[C word, T integer](b *builder, e *halide.Expr) func(dst []T, a []C) {
+	r, n := roundingOf(e.Round, e.Shift), uint64(e.Shift)
+	s := b.span(e.Args[0])
+	room := big.NewInt(1 << n) // the most that rounding adds
+	if classOf(halide.Span{Lo: s.Lo, Hi: room.Add(room, s.Hi)}) == values {
+		return carefully[C, T](e, r)
+	}
+	lo, hi := limits(e.Type)
+	whole := *e
+	whole.Type = halide.Int64
+	saturates := !halide.SpanOp(&whole, []halide.Span{s}).Fits(e.Type)
+	bias := r.bias
+	switch {
+	case r.odd == 1 && saturates:
+		return func(dst []T, a []C) {
+			a = a[:len(dst)]
+			for i := range dst {
+				v := int64(a[i])
+				dst[i] = T(min(max((v+bias+v>>(n&63)&1)>>(n&63), lo), hi))
+			}
+		}
+	case r.odd == 1:
+		return func(dst []T, a []C) {
+			a = a[:len(dst)]
+			for i := range dst {
+				v := int64(a[i])
+				dst[i] = T((v + bias + v>>(n&63)&1) >> (n & 63))
+			}
+		}
+	case r.odd != 0 || r.negative != 0:
+		return func(dst []T, a []C) {
+			a = a[:len(dst)]
+			for i := range dst {
+				v := int64(a[i])
+				dst[i] = T(min(max((v+bias+r.odd*(v>>(n&63)&1)-r.negative*(v>>63))>>(n&63), lo), hi))
+			}
+		}
+	case saturates:
+		return func(dst []T, a []C) {
+			a = a[:len(dst)]
+			for i := range dst {
+				dst[i] = T(min(max((int64(a[i])+bias)>>(n&63), lo), hi))
+			}
+		}
+	}
+	return func(dst []T, a []C) {
+		a = a[:len(dst)]
+		for i := range dst {
+			dst[i] = T((int64(a[i]) + bias) >> (n & 63))
+		}
+	}
+}
+
+// carefully is narrowing where the number and what is added overflow int64: what is shifted out is rounded apart.
+func carefully[C word, T integer](e *halide.Expr, r rounding) func(dst []T, a []C) {
+	lo, hi := limits(e.Type)
+	n, bias, odd, negative := uint64(e.Shift), uint64(r.bias), uint64(r.odd), uint64(r.negative)
+	return func(dst []T, a []C) {
+		for i := range dst {
+			v := int64(a[i])
+			q := v >> n
+			out := uint64(v - q<<n) // less than 2^62
+			up := out + bias + odd*uint64(q&1)
+			if v < 0 {
+				up += negative
+			}
+			dst[i] = T(min(max(q+int64(up>>n), lo), hi))
+		}
+	}
+}
