@@ -27,16 +27,16 @@ func (c *writer) program(list []Stmt) {
 
 // loop writes a loop with its trip count for the scheduler; innermost loops are to be pipelined.
 func (c *writer) loop(l *Loop) {
-	name := c.names.Loops[l.Var]
-	c.line("for (int32_t %s = 0; %s < %d; %s++)", name, name, l.Extent, name)
+	name, n := c.names.Loops[l.name()], l.rounds()
+	c.line("for (int32_t %s = 0; %s < %d; %s++)", name, name, n, name)
 	c.indent++
-	if l.Innermost && l.Extent > 1 {
+	if l.Innermost && n > 1 {
 		c.line("chess_prepare_for_pipelining")
 	}
-	c.line("chess_loop_range(%d, %d)", l.Extent, l.Extent)
+	c.line("chess_loop_range(%d, %d)", n, n)
 	c.indent--
 	c.line("{")
-	leave := c.vals.enter(l.Var, l.Extent)
+	leave := c.vals.enter(l.name(), n)
 	c.block(l, l.Body)
 	leave()
 }
@@ -64,6 +64,8 @@ func (c *writer) open(owner Stmt, body []Stmt) (end func()) {
 func (c *writer) declaration(v int) string {
 	x := c.prog.Vars[v]
 	switch {
+	case x.Role == CountReg:
+		return fmt.Sprintf("int32_t %s", x.Name)
 	case x.Role != PtrReg:
 		return fmt.Sprintf("%s %s", x.Type, x.Name)
 	case x.Of.Output:
@@ -110,11 +112,11 @@ func (c *writer) op(op *Op) {
 	case Point:
 		c.set(op, c.point(op.Addr))
 	case Advance:
-		sign, n := "+", op.Int
-		if n < 0 {
-			sign, n = "-", -n
-		}
-		c.line("%s %s= %d;", c.prog.Vars[op.Dst].Name, sign, n)
+		c.advance(op)
+	case Number:
+		c.set(op, fmt.Sprint(op.Int))
+	case Count:
+		c.count(op)
 	}
 }
 

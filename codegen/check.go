@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -64,15 +65,17 @@ func (c *checker) list(list []Stmt) {
 
 // loop checks the body for a round that is not the first: pointers have moved, modes are what the end leaves.
 func (c *checker) loop(l *Loop) {
-	if l.Extent < 1 {
-		c.fail("loop %s runs %d times", l.Var, l.Extent)
+	if l.rounds() < 1 {
+		c.fail("loop %s runs %d times", l.name(), l.rounds())
 		return
 	}
-	c.extents[l.Var] = l.Extent
+	for _, v := range l.levels() {
+		c.extents[v.Var] = v.Extent
+		defer delete(c.extents, v.Var)
+	}
 	for _, s := range l.Body {
 		if op, ok := s.(*Op); ok && op.Kind == Advance {
-			f := c.pointers[op.Dst]
-			c.pointers[op.Dst] = f.Add(affine.Var(l.Var).Scale(int(op.Int)))
+			c.pointers[op.Dst] = c.pointers[op.Dst].Add(c.moved(op, l))
 		}
 	}
 	before := c.modes
@@ -83,7 +86,32 @@ func (c *checker) loop(l *Loop) {
 	if c.modes == nil || before == nil || *c.modes != *before {
 		c.modes = nil
 	}
-	delete(c.extents, l.Var)
+}
+
+// moved is how far a pointer has been advanced in a round of l.
+func (c *checker) moved(op *Op, l *Loop) affine.Form {
+	f, back := affine.Const(0), 0
+	for i, v := range backward(l.levels()) {
+		step := int(op.Int)
+		switch {
+		case i == 0 || len(op.Args) == 0:
+		case len(op.Args) != len(l.Outer) || len(op.Steps) != len(op.Args):
+			c.fail("a pointer moves by %d steps for %d counters in a loop of %d variables", len(op.Steps)+1, len(op.Args), len(l.Outer)+1)
+			return f
+		default:
+			step = int(op.Steps[i-1])
+		}
+		step += back
+		back += step * (v.Extent - 1)
+		f = f.Add(affine.Var(v.Var).Scale(step))
+	}
+	return f
+}
+
+func backward(list []Level) []Level {
+	list = slices.Clone(list)
+	slices.Reverse(list)
+	return list
 }
 
 // scalar checks that plain C reads only what the kernel is given.
@@ -141,7 +169,7 @@ func (c *checker) op(op *Op) {
 		c.modes = op.Modes
 	case Point:
 		c.pointers[op.Dst] = c.form(op.Addr)
-	case Advance:
+	case Advance, Count:
 		c.reads(op.Dst, op)
 	}
 	if op.Dst >= 0 {

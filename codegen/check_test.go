@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,7 +31,7 @@ func TestPassesKeepMeaning(t *testing.T) {
 			if err := Check(p); err != nil {
 				t.Errorf("%s, after %s: %v\n%s", k.name, p.Pass, err, p)
 			}
-			if p.Pass == "build" || p.Pass == "merge" || p.Pass == "hoist" || p.Pass == "order" || p.Pass == "interleave" {
+			if slices.Contains([]string{"build", "merge", "hoist", "order", "interleave", "fuse"}, p.Pass) {
 				continue // modes are not set yet
 			}
 			got, err := Run(p, m.inputs)
@@ -72,6 +73,11 @@ func TestCheckSees(t *testing.T) {
 		{"outside", func(p *Program) { find(p, Load).Addr.Offset += 4096 }, "of in, which has"},
 		{"before the start", func(p *Program) { find(p, Store).Addr.Offset -= 16 }, "elements -16 to"},
 		{"runaway pointer", func(p *Program) { find(p, Advance).Int *= 2 }, "which has"},
+		{"unset counter", func(p *Program) {
+			op := find(p, Advance)
+			op.Args, op.Steps = []int{len(p.Vars)}, []int64{op.Int}
+		}, "reads variable"},
+		{"steps", func(p *Program) { op := find(p, Advance); op.Args, op.Steps = []int{op.Dst}, nil }, "1 steps for 1 counters"},
 		{"unset", func(p *Program) {
 			p.Vars = append(p.Vars, p.Vars[find(p, MacOp).Args[0]])
 			find(p, MacOp).Args[0] = len(p.Vars) - 1

@@ -34,6 +34,7 @@
 //	hoist       hoist.go        loads out of loops that they do not depend on   order needs to know what stays in registers
 //	order       order*.go       multiplications, so that few registers live     interleave moves the rest to them
 //	interleave  interleave.go   loads before, stores behind their operations    modes must see stores in place
+//	fuse        fuse.go         one loop of two where the outer does no more    it looks at how long bodies are
 //	modes       modes.go        rounding and saturation set once, or on change  pointers must see all operations
 //	pointers    pointers.go     base pointers that loops advance                names follow the final text
 //	name        name.go         names of everything                             it is the last
@@ -44,7 +45,7 @@
 //	check*.go, run*.go, string.go   its invariants, its meaning, its text
 //	room.go         the register files, for order
 //	limits.go, widths.go   what one core cannot hold; what scalar code cannot compute
-//	c*.go               the C text: c_op.go operations, c_stmt.go and c_expr.go plain C, c_scope.go declarations
+//	c*.go               the C text: c_op.go and c_count.go operations, c_stmt.go and c_expr.go plain C, c_scope.go declarations
 //	library.go, library.c.txt   the functions that plain C calls
 //	names.go, identifiers.go    identifiers; note.go comments
 //	standin             the intrinsics in plain C, for host compilers

@@ -44,7 +44,7 @@ func TestProgramBytes(t *testing.T) {
 		}
 		return ProgramBytes(p)
 	}
-	small := size("bound x 32; bound y 2; " + unrolled)
+	small := size("bound x 128; bound y 2; " + unrolled)
 	large := size("bound x 256; bound y 16; " + unrolled)
 	jammed := size("bound x 32; bound y 4; unrolljam y 4; split x 16 -> xo xi; reorder yo xo r.y r.x yi xi; unroll r.y r.x; vectorize xi")
 	if small != large || jammed <= small || small < 8*16 || jammed > 4096 {

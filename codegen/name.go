@@ -69,8 +69,8 @@ func (n *namer) loops(list []Stmt) {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *Loop:
-			if n.prog.Names.Loops[s.Var] == "" {
-				n.prog.Names.Loops[s.Var] = n.prog.Names.fresh(s.Var)
+			if name := s.name(); n.prog.Names.Loops[name] == "" {
+				n.prog.Names.Loops[name] = n.prog.Names.fresh(name)
 			}
 			n.loops(s.Body)
 		case *If:
@@ -108,6 +108,10 @@ func (n *namer) variable(v int) {
 	}
 	n.done[v] = true
 	x := &n.prog.Vars[v]
+	if x.Role == CountReg {
+		x.Name = n.prog.Names.fresh(x.Loop + "_left")
+		return
+	}
 	if x.Role == PtrReg {
 		x.Name = n.prog.Names.fresh(n.prog.Names.Buffers[x.Of.Name] + "_" + n.prog.Names.Loops[x.Loop])
 		return

@@ -11,18 +11,19 @@ type Kind uint8
 
 // The kinds. "part" is Len elements of a register from At on, 128 or 256 bits; [..] marks what may be absent.
 const (
-	Zero       Kind = iota // Dst = 0 in all lanes; with MinusZero -0.0
-	Load                   // Dst.part = memory at Addr; with Fresh the rest of Dst is undefined
-	ZeroPart               // Dst.part = 0
-	Element                // Dst[At] = the element at Addr, or the constant Int or Float; with Fresh the rest is zero
-	MacOp                  // Dst [+=] x * z: Mac
-	Convert                // Dst = Fn(Args[0]): Fn
-	Store                  // memory at Addr = [Fn](Args[0].part)
-	StoreLane              // one element at Addr = lane At of Args, which Lane joins and narrows
-	Mode                   // set rounding and saturation: Modes
-	Point                  // pointer Dst = Addr
-	Advance                // pointer Dst += Int elements
-	StartLoops             // nothing; marks where a Block began, for comments
+	Zero      Kind = iota // Dst = 0 in all lanes; with MinusZero -0.0
+	Load                  // Dst.part = memory at Addr; with Fresh the rest of Dst is undefined
+	ZeroPart              // Dst.part = 0
+	Element               // Dst[At] = the element at Addr, or the constant Int or Float; with Fresh the rest is zero
+	MacOp                 // Dst [+=] x * z: Mac
+	Convert               // Dst = Fn(Args[0]): Fn
+	Store                 // memory at Addr = [Fn](Args[0].part)
+	StoreLane             // one element at Addr = lane At of Args, which Lane joins and narrows
+	Mode                  // set rounding and saturation: Modes
+	Point                 // pointer Dst = Addr
+	Advance               // pointer Dst += Int elements; with Args, Steps[i] where the counters Args[:i+1] are 0
+	Number                // counter Dst = Int
+	Count                 // if all Args are 0: counter Dst = Dst - 1, or Int if it was 0
 )
 
 // Op is one operation: one line of C.
@@ -35,6 +36,7 @@ type Op struct {
 	Addr      Address
 	Const     bool // Element: the constant Int or Float
 	Int       int64
+	Steps     []int64
 	Float     float32
 	Pair      *Op // Element of an 8-bit register: machine and C set two at once
 	MinusZero bool

@@ -1,6 +1,9 @@
 package codegen
 
 import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
@@ -29,6 +32,7 @@ type level struct {
 	up                  *level
 	before, top, bottom []Stmt
 	known               map[string]int // pointer by buffer and form
+	counters            []int          // of a fused loop: of each variable but the slowest the rounds left, the fastest first
 }
 
 func (w *pointing) list(list []Stmt, at *level) []Stmt {
@@ -51,7 +55,7 @@ func (w *pointing) list(list []Stmt, at *level) []Stmt {
 			l := *s
 			in := &level{loop: &l, up: at}
 			body := w.list(s.Body, in)
-			l.Body = append(append(append([]Stmt{}, in.top...), body...), in.bottom...)
+			l.Body = append(append(append(append([]Stmt{}, in.top...), body...), in.bottom...), in.count()...)
 			out = append(append(out, in.before...), &l)
 		case *If:
 			i := *s
@@ -75,7 +79,7 @@ func (w *pointing) pointer(b *lower.Buffer, f affine.Form, at *level) int {
 	if f.IsConst() {
 		return -1
 	}
-	for at.loop == nil || !f.DependsOn(at.loop.Var) {
+	for at.loop == nil || !at.loop.moves(f) {
 		if at.loop == nil {
 			panic("BUG: address " + f.String() + " names no loop around it")
 		}
@@ -86,12 +90,12 @@ func (w *pointing) pointer(b *lower.Buffer, f affine.Form, at *level) int {
 		return v
 	}
 	v := len(w.prog.Vars)
-	w.prog.Vars = append(w.prog.Vars, Var{Role: PtrReg, Type: VarType{Elem: b.Type}, Of: b, Loop: at.loop.Var})
-	rest, step, linear := split(f, at.loop.Var)
+	w.prog.Vars = append(w.prog.Vars, Var{Role: PtrReg, Type: VarType{Elem: b.Type}, Of: b, Loop: at.loop.name()})
+	rest, coefs, linear := split(f, at.loop)
 	outer := Address{Buffer: b, Based: true, Base: w.pointer(b, rest, at.up), Offset: rest.Const}
 	if linear {
 		at.before = append(at.before, &Op{Kind: Point, Dst: v, Fresh: true, Addr: outer})
-		at.bottom = append(at.bottom, &Op{Kind: Advance, Dst: v, Int: int64(step), Addr: Address{Buffer: b}})
+		at.bottom = append(at.bottom, w.advance(v, b, at, coefs))
 	} else {
 		outer.Form = f.Sub(rest)
 		at.top = append(at.top, &Op{Kind: Point, Dst: v, Fresh: true, Addr: outer})
@@ -103,18 +107,61 @@ func (w *pointing) pointer(b *lower.Buffer, f affine.Form, at *level) int {
 	return v
 }
 
-// split takes the terms of a loop out of f: step is its coefficient if they are a multiple of it.
-func split(f affine.Form, loop string) (rest affine.Form, step int, linear bool) {
+// moves says whether f changes in a loop.
+func (l *Loop) moves(f affine.Form) bool {
+	return slices.ContainsFunc(l.levels(), func(v Level) bool { return f.DependsOn(v.Var) })
+}
+
+// split takes the terms of a loop out of f: coefs are the coefficients of its variables, the fastest first, if they are
+// multiples of these.
+func split(f affine.Form, l *Loop) (rest affine.Form, coefs []int, linear bool) {
 	rest, linear = affine.Const(0), true
+	levels := l.levels()
+	coefs = make([]int, len(levels))
 	for _, t := range f.Terms {
-		switch {
-		case !t.Atom.DependsOn(loop):
+		switch i := slices.IndexFunc(levels, func(v Level) bool { return t.Atom.DependsOn(v.Var) }); {
+		case i < 0:
 			rest.Terms = append(rest.Terms, t)
 		case t.Atom.Op == affine.IsVar:
-			step = t.Coef
+			coefs[len(levels)-1-i] = t.Coef
 		default:
 			linear = false
 		}
 	}
-	return rest, step, linear
+	return rest, coefs, linear
+}
+
+// advance moves pointer v of b at the end of a round. Where variables begin again, it goes back by what they have moved it.
+//
+//	in + 8*xo + 528*y in a loop xo < 32, y < 4   ->   in_xo_y += y_left ? 528 : 8 - 3*528
+func (w *pointing) advance(v int, b *lower.Buffer, at *level, coefs []int) *Op {
+	steps, same := at.loop.steps(coefs)
+	op := &Op{Kind: Advance, Dst: v, Int: int64(steps[0]), Addr: Address{Buffer: b}}
+	if same {
+		return op
+	}
+	for _, s := range steps[1:] {
+		op.Steps = append(op.Steps, int64(s))
+	}
+	levels := at.loop.levels()
+	if at.counters == nil {
+		for i := len(levels) - 1; i > 0; i-- {
+			c := len(w.prog.Vars)
+			w.prog.Vars = append(w.prog.Vars, Var{Role: CountReg, Type: VarType{Elem: halide.Int32}, Loop: levels[i].Var})
+			at.before = append(at.before, &Op{Kind: Number, Dst: c, Fresh: true, Int: int64(levels[i].Extent - 1)})
+			at.counters = append(at.counters, c)
+		}
+	}
+	op.Args = at.counters
+	return op
+}
+
+// count lets the counters of a loop count: the slow ones first, which look at the fast ones.
+func (at *level) count() []Stmt {
+	var out []Stmt
+	levels := at.loop.levels()
+	for i := len(at.counters) - 1; i >= 0; i-- {
+		out = append(out, &Op{Kind: Count, Dst: at.counters[i], Args: at.counters[:i], Int: int64(levels[len(levels)-1-i].Extent - 1)})
+	}
+	return out
 }

@@ -30,14 +30,21 @@ type Options struct {
 // Stmt is an Op, a Loop, an If or a Scalar.
 type Stmt interface{ stmt() }
 
-// Loop runs Body with Var = 0 .. Extent-1.
+// Loop runs Body with Var = 0 .. Extent-1; with Outer, it does so for all values of these.
 type Loop struct {
 	Var       string
 	Extent    int
+	Outer     []Level // loops that are counted with this one, the slowest first; made by the pass fuse
 	Reduction bool
 	Innermost bool // no Loop inside: worth software pipelining
 	Body      []Stmt
 	Pos       diag.Pos
+}
+
+// Level is one variable of a loop.
+type Level struct {
+	Var    string
+	Extent int
 }
 
 // Scalar is a part of the nest that C writes as plain C.
@@ -61,7 +68,7 @@ type Var struct {
 	Role Role
 	Type VarType
 	Of   *lower.Buffer // PtrReg: where it points
-	Loop string        // PtrReg: the loop that moves it
+	Loop string        // PtrReg: the loop that moves it; CountReg: the variable
 }
 
 // Role says what a variable is for; names follow from it.
@@ -69,15 +76,16 @@ type Role uint8
 
 // The roles.
 const (
-	XReg    Role = iota // x operand
-	ZReg                // z operand
-	AccReg              // accumulator
-	TempReg             // on the way from an accumulator to memory
-	PtrReg              // base pointer of a loop
+	XReg     Role = iota // x operand
+	ZReg                 // z operand
+	AccReg               // accumulator
+	TempReg              // on the way from an accumulator to memory
+	PtrReg               // base pointer of a loop
+	CountReg             // rounds until a variable of a fused loop begins again
 )
 
 // VarType is the machine type of a variable: a vector of Bits/Elem.Bits() elements, an accumulator of Lanes lanes of
-// AccBits, or a pointer to elements.
+// AccBits, a pointer to elements, or a number.
 type VarType struct {
 	Elem    halide.Type
 	Bits    int // of a vector; 0: no vector

@@ -53,7 +53,7 @@ type executor struct {
 	indices map[*Op]*picks
 }
 
-// register is the contents of a variable: a vector (ints or floats), an accumulator (wide) or a pointer (at).
+// register is the contents of a variable: a vector (ints or floats), an accumulator (wide) a pointer or a number (at).
 type register struct {
 	ints   []int64
 	floats []float32
@@ -68,11 +68,7 @@ func (m *executor) list(list []Stmt) {
 		case *Op:
 			m.op(s)
 		case *Loop:
-			for i := range s.Extent {
-				m.loops[s.Var] = i
-				m.list(s.Body)
-			}
-			delete(m.loops, s.Var)
+			m.loop(s, s.levels())
 		case *If:
 			if m.eval(s.Cond).Bool {
 				m.list(s.Body)
@@ -81,6 +77,19 @@ func (m *executor) list(list []Stmt) {
 			m.scalar(s.Stmts)
 		}
 	}
+}
+
+// loop runs the body of l for all values of levels.
+func (m *executor) loop(l *Loop, levels []Level) {
+	if len(levels) == 0 {
+		m.list(l.Body)
+		return
+	}
+	for i := range levels[0].Extent {
+		m.loops[levels[0].Var] = i
+		m.loop(l, levels[1:])
+	}
+	delete(m.loops, levels[0].Var)
 }
 
 func (m *executor) op(op *Op) {
@@ -102,7 +111,31 @@ func (m *executor) op(op *Op) {
 	case Point:
 		m.regs[op.Dst] = register{at: m.address(op.Addr)}
 	case Advance:
-		m.regs[op.Dst].at += int(op.Int)
+		m.regs[op.Dst].at += int(append([]int64{op.Int}, op.Steps...)[m.zeros(op.Args)])
+	case Number:
+		m.regs[op.Dst] = register{at: int(op.Int)}
+	case Count:
+		m.count(op)
+	}
+}
+
+// zeros is how many counters are 0 before one that is not.
+func (m *executor) zeros(counters []int) int {
+	n := 0
+	for n < len(counters) && m.regs[counters[n]].at == 0 {
+		n++
+	}
+	return n
+}
+
+func (m *executor) count(op *Op) {
+	r := &m.regs[op.Dst]
+	switch {
+	case m.zeros(op.Args) < len(op.Args):
+	case r.at == 0:
+		r.at = int(op.Int)
+	default:
+		r.at--
 	}
 }
 

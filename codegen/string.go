@@ -36,7 +36,7 @@ func (w *lister) list(list []Stmt) {
 		case *Op:
 			w.op(s)
 		case *Loop:
-			w.line("loop %s < %d", s.Var, s.Extent)
+			w.line("loop %s", levelText(s))
 			w.indent++
 			w.loops = append(w.loops, s)
 			w.list(s.Body)
@@ -98,8 +98,39 @@ func (w *lister) op(op *Op) {
 	case Point:
 		w.line("%s = %s", w.name(op.Dst), w.address(op.Addr))
 	case Advance:
-		w.line("%s += %d", w.name(op.Dst), op.Int)
+		w.line("%s += %s", w.name(op.Dst), w.step(op))
+	case Number:
+		w.line("%s = %d", w.name(op.Dst), op.Int)
+	case Count:
+		w.line("%s = %s", w.name(op.Dst), w.count(op))
 	}
+}
+
+// levelText is "xo < 32, y < 4".
+func levelText(l *Loop) string {
+	var words []string
+	for _, v := range l.levels() {
+		words = append(words, fmt.Sprintf("%s < %d", v.Var, v.Extent))
+	}
+	return strings.Join(words, ", ")
+}
+
+// step is "16", or "y_left ? 16 : -48".
+func (w *lister) step(op *Op) string {
+	text := ""
+	for i, v := range op.Args {
+		text += fmt.Sprintf("%s ? %d : ", w.name(v), append([]int64{op.Int}, op.Steps...)[i])
+	}
+	return text + fmt.Sprint(append([]int64{op.Int}, op.Steps...)[len(op.Args)])
+}
+
+// count is "y_left ? y_left - 1 : 3", for a slower counter "y_left ? x_left : x_left ? x_left - 1 : 7".
+func (w *lister) count(op *Op) string {
+	text, name := "", w.name(op.Dst)
+	for _, v := range op.Args {
+		text += fmt.Sprintf("%s ? %s : ", w.name(v), name)
+	}
+	return text + fmt.Sprintf("%s ? %s - 1 : %d", name, name, op.Int)
 }
 
 func (w *lister) address(a Address) string {
