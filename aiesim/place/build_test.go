@@ -39,14 +39,6 @@ func (b *builder) reg(c machine.Class, name string) ops.Reg {
 		Pos: cfront.Pos{File: "k.c", Line: b.line, Col: 1}})
 }
 
-func (b *builder) regs(c machine.Class, names ...string) []ops.Reg {
-	var out []ops.Reg
-	for _, n := range names {
-		out = append(out, b.reg(c, n))
-	}
-	return out
-}
-
 func (b *builder) whole(r ops.Reg) ops.Operand          { return b.f.Whole(r) }
 func (b *builder) part(r ops.Reg, i, n int) ops.Operand { return b.f.Part(r, i, n) }
 

@@ -153,7 +153,8 @@ func (r *reducer) accesses() {
 		x := r.n.use(o.Use[o.Addr], s)
 		return x.plus(number(o.Mem.Offset), 1), x.ok
 	}) {
-		q, at := g.plain, func(a target) int64 { return a.c }
+		q := g.plain
+		var at func(target) int64
 		if q != ops.None {
 			if !r.steady(g) {
 				continue

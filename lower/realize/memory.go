@@ -36,30 +36,6 @@ type memory struct {
 	f32    []float32
 }
 
-// data is where a machine finds the slice of a type.
-func data[T element](m *memory) *[]T {
-	var p any
-	switch any(T(0)).(type) {
-	case int8:
-		p = &m.i8
-	case int16:
-		p = &m.i16
-	case int32:
-		p = &m.i32
-	case int64:
-		p = &m.i64
-	case uint8:
-		p = &m.u8
-	case uint16:
-		p = &m.u16
-	case uint32:
-		p = &m.u32
-	case float32:
-		p = &m.f32
-	}
-	return p.(*[]T)
-}
-
 // bind gives m its array, which fits has seen.
 func (m *memory) bind(array any) {
 	n := m.buffer.Elems

@@ -24,9 +24,7 @@ func (b *builder) place(f affine.Form, own []int) place {
 	fixed := affine.Const(f.Const)
 	var odd affine.Form
 	coef := make([]int, len(b.lanes))
-	for i := range own {
-		coef[i] = own[i]
-	}
+	copy(coef, own)
 	for _, t := range f.Terms {
 		i := b.laneOf(t.Atom)
 		switch {
