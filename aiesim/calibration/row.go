@@ -31,9 +31,16 @@ type Row struct {
 	Text       string            // C
 	Entry      string            // the function to call
 	Defines    map[string]string // macros, as -DNAME=TEXT
+	Machine    []Setting         // what options of the author's tools changed
 
 	args func(*rand.Rand) []Arg
 	want func([]Arg) error
+}
+
+// Setting is a number of the machine, by its name in the machine's table.
+type Setting struct {
+	Fact string
+	N    int
 }
 
 // Args are the arguments of Entry, with random inputs and zeroed outputs.

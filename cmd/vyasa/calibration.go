@@ -52,6 +52,12 @@ func (c benchCmd) calibration(ctx context.Context, o output, m *machine.Machine)
 // calibrate runs a kernel and checks its results.
 func calibrate(ctx context.Context, r calibration.Row, m *machine.Machine) (calibrated, error) {
 	out := calibrated{Kernel: r.Name, Grade: r.Grade, Published: r.Cycles}
+	for _, s := range r.Machine {
+		var err error
+		if m, err = m.With(s.Fact, s.N); err != nil {
+			return out, fmt.Errorf("%s: %w", r.Name, err)
+		}
+	}
 	code, err := textCode(r.File, r.Text, r.Entry, r.Defines, m)
 	if err != nil {
 		return out, fmt.Errorf("%s: %w", r.Name, err)
