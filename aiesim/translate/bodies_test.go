@@ -51,6 +51,9 @@ var bodies = []string{
 	"unsigned x = a; int n = 0; while (x) { n += x & 1; x >>= 1; } return n;",
 	"int s = 0, *p = &s; for (int i = 0; i < 4; i++) { int l = i * a; p = &l; s += *p; } return s;",
 	"return ((a & 1) && (b / (a | 1)) > 0) || (b && a % (b ? b : 1) == 0);",
+	"triple t = join(make(a, b), join(make(b, 1), make(a, 2))); return t.x + t.y * 3 + t.z * 5;",
+	"triple t = join(join(make(a, b), make(b, 3)), make(3, a)); return t.x + t.y * 3 + t.z * 5;",
+	"return inc(a, inc(b, inc(a, 5))) + inc(inc(a, 1), b);",
 	"if (a > 5) { if (b > 5) return 1; else if (b > 3) return 2; } else return b ? 3 : 4; return 5;",
 }
 

@@ -1,6 +1,7 @@
 package translate
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -178,13 +179,17 @@ func (t *translator) elementOffset(x cfront.Expr) (int64, bool) {
 // arguments evaluates the arguments in order and binds the parameters. One that the function never changes is what the
 // caller has, without a copy: while the function runs, the caller's variables stay as they are.
 func (t *translator) arguments(fn *cfront.Func, args []cfront.Expr, pos cfront.Pos) {
-	bound, held := make([]*binding, len(args)), make([]ops.Operand, len(args))
+	bound, held, records := make([]*binding, len(args)), make([]ops.Operand, len(args)), make([]pval, len(args))
+	again := slices.ContainsFunc(args, func(x cfront.Expr) bool { return t.mayCall(x, fn) })
 	for i, x := range args {
 		switch o := fn.Params[i]; {
 		case !inMemory(o):
 			bound[i] = t.argument(o, x, args[i+1:])
 		case !isRecord(o.Type):
 			held[i] = t.hold(t.inRegister(x), pos, args[i+1:]...)
+		case again:
+			records[i] = at(t.newFrame(o.Name, o.Type.Size(), o.Type.Align()))
+			t.copyRecord(records[i], t.record(x), o.Type, pos)
 		}
 	}
 	for i, x := range args {
@@ -192,6 +197,8 @@ func (t *translator) arguments(fn *cfront.Func, args []cfront.Expr, pos cfront.P
 		switch {
 		case bound[i] != nil:
 			t.bind[o] = bound[i]
+		case isRecord(o.Type) && again:
+			t.copyRecord(at(t.frame(o)), records[i], o.Type, pos)
 		case isRecord(o.Type):
 			t.copyRecord(at(t.frame(o)), t.record(x), o.Type, pos)
 		default:

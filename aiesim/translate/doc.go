@@ -40,7 +40,7 @@
 //	access.go     loads, stores, moves
 //	stmt.go       statements
 //	loop.go       loops; count.go: which are counted; trips.go: how often they run
-//	call.go       calls and returns
+//	call.go       calls and returns; reach.go: who may call whom
 //	number.go     numbers; arith.go: operators; convert.go: conversions; cond.go: conditions; math.go: functions
 //	ptr.go        pointers
 //	record.go     structs and initialisers in memory

@@ -56,6 +56,8 @@ static int apply(int (*f)(int), int n) { return f(f(n)); }
 static int fact(int n) { int r = 1; for (int i = 2; i <= n; i++) r *= i; return r; }
 static int sum3(triple t) { return t.x + t.y + t.z; }
 static triple make(int a, int b) { triple t = {a, b}; return t; }
+static triple join(triple s, triple t) { triple u = {s.x + 2 * t.y, s.y - t.x, t.z + s.x}; return u; }
+static int inc(int a, int b) { int *p = &a, *q = &b; *p += 3; *q *= 2; return *p - *q; }
 #define twice(f, a) apply(dbl, a)
 `
 

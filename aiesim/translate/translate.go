@@ -22,6 +22,7 @@ type translator struct {
 	roots   map[*cfront.Object]int          // of objects in memory
 	inits   map[*cfront.Object]*cfront.Init // first values of locals in memory
 	results map[*cfront.Func]int            // roots of returned structs
+	calls   map[*cfront.Func][]cfront.Expr  // calls in bodies
 	given   map[ops.Reg]int                 // roots of pointers that say so themselves
 	pool    map[string]int                  // roots of constant vectors, by content
 	bases   map[int]ops.Reg                 // registers with the address of a root
@@ -65,7 +66,7 @@ var errIndirect = errors.New("BUG: a window that is not known")
 func translate(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, direct bool) (f *ops.Func, err error) {
 	t := &translator{m: m, unit: u, entry: fn, facts: analyse(u), direct: direct,
 		bind: map[*cfront.Object]*binding{}, vars: map[ops.Reg]bool{}, roots: map[*cfront.Object]int{},
-		inits: map[*cfront.Object]*cfront.Init{}, results: map[*cfront.Func]int{},
+		inits: map[*cfront.Object]*cfront.Init{}, results: map[*cfront.Func]int{}, calls: map[*cfront.Func][]cfront.Expr{},
 		given: map[ops.Reg]int{}, pool: map[string]int{}, bases: map[int]ops.Reg{}, nums: map[number]ops.Reg{},
 		f: &ops.Func{Name: fn.String(), Pos: fn.Pos, Roots: []ops.Root{{Kind: ops.AnyRoot, Name: "any"}}}}
 	defer func() {
