@@ -70,7 +70,7 @@ func (r *random) place(bytes int64) (p ops.Reg, off int64, root int) {
 
 func (r *random) statement() {
 	r.size--
-	switch k := r.n(0, 21); k {
+	switch k := r.n(0, 19); k {
 	case 0, 1:
 		c := pick(r, []machine.Class{machine.ClassV, machine.ClassW})
 		_, n := sizes(c)
@@ -140,12 +140,6 @@ func (r *random) statement() {
 		t := r.alu(ops.Add, r.w(pick(r, r.vars)), ops.Imm(r.n(-9, 9)))
 		r.store(v, r.ptrs[0], 64, r.roots[0])
 		r.set(v, r.w(t))
-	case 17:
-		r.fork()
-	case 18: // a number in memory that a round reads and writes
-		k := r.n(0, len(r.ptrs)-1)
-		x := r.load(machine.ClassR, r.ptrs[k], 128, r.roots[k])
-		r.store(r.alu(ops.Add, r.w(x), r.w(pick(r, r.vars))), r.ptrs[k], 128, r.roots[k])
 	case 16:
 		if len(r.count) > 0 && r.loop == r.inner {
 			r.leave(r.alu(ops.Gt, r.w(pick(r, r.vars)), ops.Imm(r.n(0, 50))))
@@ -153,43 +147,6 @@ func (r *random) statement() {
 	default:
 		if r.depth < 3 {
 			r.nest()
-		}
-	}
-}
-
-// fork does one or two small things by a condition.
-func (r *random) fork() {
-	c := r.alu(pick(r, []ops.ScalarOp{ops.Lt, ops.And, ops.Ne}), r.w(pick(r, r.vars)), r.w(pick(r, r.vars)))
-	if r.n(0, 3) == 0 {
-		c = pick(r, r.vars) // which the sides may change
-	}
-	if r.n(0, 1) == 0 {
-		r.cond(c, r.side)
-		return
-	}
-	test := r.b
-	r.block()
-	test.Term = ops.Term{Kind: ops.If, Cond: r.w(c), To: [2]int{0, r.b.ID}}
-	r.side()
-	end := r.b
-	test.Term.To[0] = r.block().ID
-	r.side()
-	end.Term = ops.Term{Kind: ops.Goto, To: [2]int{r.block().ID}}
-}
-
-// side changes variables and moves pointers on.
-func (r *random) side() {
-	for range r.n(1, 2) {
-		k, v := r.n(0, len(r.ptrs)-1), pick(r, r.vars)
-		switch r.n(0, 4) {
-		case 0:
-			r.op(ptrAdd(r.f, r.ptrs[k], r.ptrs[k], ops.Imm(4*r.n(-3, 9)), cfront.Pos{}))
-		case 1:
-			r.op(ptrAdd(r.f, r.ptrs[k], r.ptrs[k], r.w(r.alu(ops.And, r.w(v), ops.Imm(28))), cfront.Pos{}))
-		case 2:
-			r.set(v, ops.Imm(r.n(-9, 9)))
-		default:
-			r.set(v, r.w(r.alu(pick(r, []ops.ScalarOp{ops.Add, ops.Shr, ops.Mul}), r.w(pick(r, r.vars)), ops.Imm(r.n(0, 9)))))
 		}
 	}
 }
