@@ -17,8 +17,10 @@ func TestRoutineCycles(t *testing.T) {
 		{"a / b", "div int32"}, {"a % b", "rem int32"}, {"(unsigned)a / (unsigned)b", "div uint32"},
 		{"(long long)a * b", "mul int64"}, {"(long long)a / b", "div int64"}, {"(float)a * q[8] > 3", "mul float"},
 	} {
-		p := load(t, fmt.Sprintf("void k(int a, int b, float *q, int *r) { for (int i = 0; i < 8; i++) r[i] = (int)(%s) + i; a += 1; }", c.body))
-		args := []aiesim.Arg{aiesim.NumArg("int32", 1000), aiesim.NumArg("int32", 7), in(make([]float32, 16)), in(make([]int32, 8))}
+		p := load(t, fmt.Sprintf(
+			"void k(int a, int b, float *q, int *r) { for (int i = 0; i < 8; i++) r[i] = (int)(%s) + i; a += 1; }", c.body))
+		args := []aiesim.Arg{aiesim.NumArg("int32", 1000), aiesim.NumArg("int32", 7), in(make([]float32, 16)),
+			in(make([]int32, 8))}
 		run(t, p, "k", args...)
 		code, err := p.Compile("k", &machine.AIE1)
 		if err != nil {
@@ -50,7 +52,8 @@ func TestRoutineCycles(t *testing.T) {
 
 // Whatever C's operators, conversions and functions come to on any types can be timed.
 func TestEveryRoutine(t *testing.T) {
-	types := []string{"int8", "uint8", "int16", "uint16", "int32", "uint32", "long long", "unsigned long long", "float", "double", "bool"}
+	types := []string{"int8", "uint8", "int16", "uint16", "int32", "uint32", "long long", "unsigned long long",
+		"float", "double", "bool"}
 	compiled := 0
 	for _, x := range types {
 		var body strings.Builder
@@ -74,8 +77,8 @@ func TestEveryRoutine(t *testing.T) {
 				fmt.Fprintf(&body, "s += %s(a[0]);", f)
 			}
 		}
-		for _, f := range []string{"sqrt", "inv", "invsqrt", "sin", "cos", "tan", "exp", "exp2", "log", "log2", "tanh", "atan", "floor", "ceil",
-			"trunc", "round", "rint", "nearbyint", "fabs", "fmod2", "pow2", "atan22", "fmin2", "fmax2", "copysign2"} {
+		for _, f := range []string{"sqrt", "inv", "invsqrt", "sin", "cos", "tan", "exp", "exp2", "log", "log2", "tanh", "atan",
+			"floor", "ceil", "trunc", "round", "rint", "nearbyint", "fabs", "fmod2", "pow2", "atan22", "fmin2", "fmax2", "copysign2"} {
 			if x != "float" && x != "double" {
 				continue
 			}
@@ -93,7 +96,8 @@ func TestEveryRoutine(t *testing.T) {
 			if s == "" {
 				continue
 			}
-			p, err := aiesim.Load("k.c", []byte(fmt.Sprintf("void k(const %s *a, double *r) { double s = 0; %s r[0] = s; }", x, s)), aiesim.Options{})
+			src := fmt.Sprintf("void k(const %s *a, double *r) { double s = 0; %s r[0] = s; }", x, s)
+			p, err := aiesim.Load("k.c", []byte(src), aiesim.Options{})
 			if err != nil {
 				continue // there is no such function of this type
 			}

@@ -105,8 +105,10 @@ func undefinedKernel(t *rapid.T) string {
 	pick := func(list ...string) string { return rapid.SampledFrom(list).Draw(t, "statement") }
 	statements := func(most int) {
 		for range n("statements", most) {
-			r := strings.NewReplacer("$4", fmt.Sprint(n("of four", 3)), "$2", fmt.Sprint(n("of two", 1)), "$8", fmt.Sprint(8*n("start", 3)))
-			b.WriteString(r.Replace(pick("ring = upd_w(ring, $4, *p++);", "half = upd_w(half, $2, *p++);", "ring = upd_x(ring, $2, half);",
+			r := strings.NewReplacer("$4", fmt.Sprint(n("of four", 3)), "$2", fmt.Sprint(n("of two", 1)),
+				"$8", fmt.Sprint(8*n("start", 3)))
+			b.WriteString(r.Replace(pick("ring = upd_w(ring, $4, *p++);", "half = upd_w(half, $2, *p++);",
+				"ring = upd_x(ring, $2, half);",
 				"a = lmac8(a, ring, $8, 0x76543210, z, 4, 0);", "a = lmac8(a, concat(half, half), $8, 0x76543210, z, 4, 0);",
 				"a = lmac8(a, ring, $8, 0x76543210, z, 0, 0);", "*q++ = srs(a, 4); a = null_v8acc80();", "half = undef_v16int32();",
 				"h = upd_v(h, $2, ext_v(*f++, $2));", "w = upd_w(w, $2, h);", "s = fpmac(s, w, $8 & 8, 0x76543210, one, 0, 0);",
@@ -142,8 +144,8 @@ func TestRandomUndefined(t *testing.T) {
 		r := rand.New(rand.NewSource(1))
 		c := random[int32](r, 8, 1000)
 		clear(c[4:])
-		args := []aiesim.Arg{in(random[int32](r, 8*512, 1000)), in(make([]int32, 8*512)), in(c), in(random[float32](r, 8*512, 1000)),
-			in(make([]float32, 8*512))}
+		args := []aiesim.Arg{in(random[int32](r, 8*512, 1000)), in(make([]int32, 8*512)), in(c),
+			in(random[float32](r, 8*512, 1000)), in(make([]float32, 8*512))}
 		before := copied(args)
 		if _, err := p.Run(context.Background(), "k", args); err != nil {
 			return

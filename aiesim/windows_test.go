@@ -17,8 +17,8 @@ func TestManyWindows(t *testing.T) {
 		fmt.Fprintf(&params, "input_window<int32> *w%d, ", i)
 		fmt.Fprintf(&body, "s += window_readincr(w%d) * %d; ", i, i+1)
 	}
-	p := load(t, "void k("+params.String()+"output_window<int32> *o) { for (int i = 0; i < 8; i++) { int s = 0; "+body.String()+
-		"window_writeincr(o, s); } }")
+	p := load(t, "void k("+params.String()+"output_window<int32> *o) { for (int i = 0; i < 8; i++) { int s = 0; "+
+		body.String()+"window_writeincr(o, s); } }")
 	var args []aiesim.Arg
 	want := make([]int32, 8)
 	for i := range n {

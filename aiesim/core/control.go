@@ -66,8 +66,8 @@ func (c *Core) kept(l *ops.Loop, n int64) {
 		promise = fmt.Sprintf("at most %d", h.Max)
 	}
 	if promise != "" {
-		panic(halt{&Error{Pos: l.Pos, Bundle: -1, Text: fmt.Sprintf("the loop runs %d times, but its chess_loop_range promises %s: the "+
-			"machine's compiler relies on that", n, promise)}})
+		panic(halt{&Error{Pos: l.Pos, Bundle: -1, Text: fmt.Sprintf("the loop runs %d times, but its chess_loop_range "+
+			"promises %s: the machine's compiler relies on that", n, promise)}})
 	}
 }
 

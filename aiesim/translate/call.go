@@ -52,7 +52,8 @@ func (t *translator) call(e cfront.Expr, want into) result {
 		}
 	}
 	t.arguments(fn, args, e.Pos())
-	c := &inlined{fn: fn, roots: len(t.f.Roots), end: t.newBlock(), want: want, tail: tailReturn(fn.Body), result: ops.Operand{Reg: ops.None}}
+	c := &inlined{fn: fn, roots: len(t.f.Roots), end: t.newBlock(), want: want, tail: tailReturn(fn.Body),
+		result: ops.Operand{Reg: ops.None}}
 	if !c.tail {
 		t.resultPlace(c, e.Pos())
 	} else if isRecord(fn.Type.Result) && fn.Type.Result != cfront.Void {

@@ -192,8 +192,8 @@ func (t *translator) unrolled(s *cfront.Loop) bool {
 		return false
 	}
 	if t.rounds += c.rounds; t.rounds > maxUnroll {
-		refuse(s.Pos(), "", "the loops that are to be unrolled whole have more than %d rounds, %d of them here: they do not fit into "+
-			"%d KB of program memory", maxUnroll, c.rounds, t.m.ProgramMemory.N>>10)
+		refuse(s.Pos(), "", "the loops that are to be unrolled whole have more than %d rounds, %d of them here: they do not "+
+			"fit into %d KB of program memory", maxUnroll, c.rounds, t.m.ProgramMemory.N>>10)
 	}
 	out, was := t.newBlock(), t.bound(c.obj)
 	for k := range c.rounds {
