@@ -16,6 +16,8 @@ type Kernel struct {
 	Triplets *triplet.Program
 	Program  *codegen.Program
 	C        string // the kernel's translation unit
+
+	place map[string]int64 // addresses of the arrays that the schedule places
 }
 
 // Version is the version of Vyasa, as the C that it writes states.
@@ -46,7 +48,12 @@ func Compile(s *halide.Schedule, look Look) (*Kernel, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Kernel{Schedule: s, Nest: nest, Triplets: triplets, Program: program, C: codegen.C(program)}, nil
+	k := &Kernel{Schedule: s, Nest: nest, Triplets: triplets, Program: program, C: codegen.C(program)}
+	k.place, err = k.placement()
+	if err != nil {
+		return nil, err
+	}
+	return k, nil
 }
 
 // show passes a form on to look, if there is one.

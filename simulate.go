@@ -84,7 +84,7 @@ func (s *Simulator) Run(ctx context.Context, inputs map[string]*halide.Array) (*
 	if args, err = s.kernel.Args(inputs); err != nil {
 		return nil, nil, err
 	}
-	ran, err := s.Code.Run(ctx, args, s.kernel.placement())
+	ran, err := s.Code.Run(ctx, args, core.Options{Place: s.kernel.place})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -101,23 +101,7 @@ func (s *Simulator) Time(ctx context.Context) (*core.Result, error) {
 	for i, b := range s.kernel.Triplets.Params {
 		args[i] = arg(b, make([]byte, b.Elems*b.Type.Bytes()))
 	}
-	return s.Code.Time(ctx, args, s.kernel.placement())
-}
-
-// placement puts the arrays that the schedule places into the modules of data memory that it names, one behind the other;
-// the simulator places the others.
-func (k *Kernel) placement() core.Options {
-	place := map[string]int64{}
-	m := &machine.AIE1
-	module := int64(m.DataMemory.N / m.MemoryModules.N)
-	var used [4]int64
-	for _, b := range k.Triplets.Params {
-		if b.Bank >= 0 {
-			place[b.Name] = int64(m.DataBase.N) + int64(b.Bank)*module + used[b.Bank]
-			used[b.Bank] += (int64(b.Elems*b.Type.Bytes()) + int64(b.Align) - 1) / int64(b.Align) * int64(b.Align)
-		}
-	}
-	return core.Options{Place: place}
+	return s.Code.Time(ctx, args, core.Options{Place: s.kernel.place})
 }
 
 // output is the last argument as a logical array.

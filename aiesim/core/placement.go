@@ -210,9 +210,16 @@ func (p *placement) spread() bool {
 	return true
 }
 
-// pack places what is left in order, without regard to banks.
+// pack places what is left, the largest first, without regard to banks.
 func (p *placement) pack() bool {
-	for i := range p.regions {
+	order := make([]int, len(p.regions))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		return int(p.regions[j].end - p.regions[j].start - p.regions[i].end + p.regions[i].start)
+	})
+	for _, i := range order {
 		if !p.done(i) && !p.packed(i) {
 			return false
 		}
