@@ -80,6 +80,7 @@
 //	schedule*.go, directive*.go        Schedule, one file for each kind of directive
 //	schedule_stage.go                  stages of a pipeline; which orders of an update mean the same
 //	directive_level.go, schedule_levels.go  where Funcs are computed and stored, and what is wrong with that
+//	view.go                            the pipeline as it is scheduled, for a lowering
 //	layout*.go                         Layout and its notation
 //
 // Sub-packages: diag (positions and mistakes), gen (random algorithms for tests).
