@@ -38,8 +38,8 @@ func parseTail(word string) (Tail, bool) {
 //	for x in 0..n-1   ->   for xo in 0..ceil(n/factor)-1
 //	                           for xi in 0..factor-1        x = factor*xo + xi
 //
-// A reduction loop takes Guard only, since computing a term twice changes the sum; ShiftInwards needs an extent of at
-// least factor.
+// A reduction loop takes Guard only, since computing a term twice changes the sum; an update that reads its own Func does not
+// take ShiftInwards for the same reason; ShiftInwards needs an extent of at least factor.
 func (s *Schedule) Split(v Var, factor int, tail ...Tail) (outer, inner Var) {
 	return s.line("split", append([]string{nameOf(v), strconv.Itoa(factor)}, tailWords(tail)...)...).splitLine(v, factor, tail, nil)
 }
@@ -136,6 +136,9 @@ func (l *line) tail(old Loop, factor int, tail []Tail) (Tail, bool) {
 	case old.Reduction && t != Guard:
 		l.wrong(CodeTailReduction, fmt.Sprintf("%s is a reduction loop, and %s would add terms that are not in the sum, or add some twice", old.Name, tails[t].name),
 			"let it compute only what is asked: "+l.s.call(l.word, l.args[0], strconv.Itoa(factor), "guard"))
+	case t == ShiftInwards && l.s.seesItself():
+		l.wrong(CodeTailReduction, fmt.Sprintf("this update of %s reads what it stores, and ShiftInwards would do some of it twice", l.s.Func.Name),
+			"let it compute only what is asked: "+l.s.call(l.word, l.args[0], strconv.Itoa(factor), "guard"))
 	case t == ShiftInwards && factor > old.Extent && old.Extent > 0:
 		l.wrong(CodeTailShift, fmt.Sprintf("a tile of %d does not fit into the %d elements of %s, however it is shifted", factor, old.Extent, old.Name),
 			fmt.Sprintf("take a factor of at most %d, or RoundUp or Guard", old.Extent))
@@ -143,6 +146,12 @@ func (l *line) tail(old Loop, factor int, tail []Tail) (Tail, bool) {
 		return t, true
 	}
 	return t, false
+}
+
+// seesItself says whether the stage is an update that reads its own Func.
+func (s *Schedule) seesItself() bool {
+	u := s.updated()
+	return u != nil && slices.ContainsFunc(u.roots(), func(e *Expr) bool { return callsFunc(e, u.Func) })
 }
 
 // fresh are the names of new loops: those asked for if they are names and free, else those wished for, made free by

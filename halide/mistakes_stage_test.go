@@ -56,6 +56,14 @@ var stageMistakes = []scheduleMistake{
 		c := newChain()
 		return c.s.Of(c.hist).Update(0).Estimate(c.x, 0, 256) // want "Estimate\(x, 0, 256\): the ranges of an update are those of its Func"
 	}},
+	{hl.CodeTailReduction, func() *hl.Schedule {
+		c := newChain()
+		twice := hl.NewFunc("twice", c.x).Stores(hl.Int32).Is(c.x.Wrap(hl.Int32))
+		twice.Update(c.x).Is(twice.At(c.x).Mul(3).Wrap(hl.Int32))
+		s := twice.Schedule().Bound(c.x, 10)
+		s.Update(0).Split(c.x, 4, hl.ShiftInwards) // want "Split\(x, 4, ShiftInwards\): this update of twice reads what it stores, and ShiftInwards would do some of it twice; let it compute only what is asked: Split\(x, 4, Guard\)"
+		return s
+	}},
 	{hl.CodeLevel, func() *hl.Schedule {
 		c := newChain()
 		return c.s.ComputeRoot() // want "ComputeRoot\(\): out is an output, which is computed and stored outside of all loops"

@@ -23,36 +23,17 @@ func Region(t *rapid.T, f *halide.Func, most int) []halide.Range {
 
 // Reads is the box of each input that f may read over region: what must be given, or its border's box if it has one.
 func Reads(f *halide.Func, region []halide.Range) map[string][]halide.Range {
-	env := map[string]halide.Range{}
-	for i, v := range f.Vars {
-		env[v.Name] = region[i]
-	}
-	for _, r := range halide.RDoms(f) {
-		for i, v := range r.Vars {
-			env[v.Name] = halide.Range{Extent: r.Extents[i]}
-		}
-	}
-	return reads(f, env, true)
+	_, inputs := Needs(halide.NewPipeline(f), map[string][]halide.Range{f.Name: region})
+	return inputs
 }
 
-// reads is the box of each input that f may read where its Vars have the ranges env. With given, an input with a border
-// has the border's box.
-func reads(f *halide.Func, env map[string]halide.Range, given bool) map[string][]halide.Range {
+// reads is the box of each input that f may read where its Vars have the ranges env.
+func reads(f *halide.Func, env map[string]halide.Range) map[string][]halide.Range {
 	boxes := map[string][]halide.Range{}
 	halide.Walk(f.Value, func(e *halide.Expr) {
-		if e.Op != halide.OpLoad {
-			return
+		if e.Op == halide.OpLoad {
+			boxes[e.Name] = union(boxes[e.Name], box(e.Args, env))
 		}
-		if b := e.Input.Border; b != nil && given {
-			boxes[e.Name] = b.Ranges
-			return
-		}
-		box := make([]halide.Range, len(e.Args))
-		for i, a := range e.Args {
-			lo, hi := halide.Interval(a, env)
-			box[i] = halide.Range{Min: int(lo.Int64()), Extent: int(hi.Int64()-lo.Int64()) + 1}
-		}
-		boxes[e.Name] = union(boxes[e.Name], box)
 	})
 	return boxes
 }

@@ -7,14 +7,17 @@
 //	term.go     what is summed up, and what becomes of the sum
 //	build.go    how a drawn kernel is written
 //	expr.go     Any: expressions of every operation
-//	pipeline.go Pipeline: several Funcs, with updates, Tuples, conditions and borders
+//	pipeline.go Pipeline: several Funcs, with updates, Tuples, conditions and borders, in any combination
+//	images.go, images_value.go, images_update.go   Images: pipelines as users write them, with regions and data
 //	data.go     Region, Reads, Inputs, Array: where, and on what, to evaluate
+//	needs.go    Needs: how far Funcs and inputs are needed
 //
 // Schedules are legal by the language; those of Fitting are such that the machine can run them too, but for a few in a
 // hundred. What the machine can run is judged here, from its documents, without the compiler, so that what the compiler
 // refuses can be held against it.
 //
 //	schedule.go Schedule, Fitting: the loops of a Func
+//	stages.go, stages_loops.go   Stages: those of all stages of a pipeline
 //	storage.go  Layout; how arrays are stored, and what the datapath is asked for
 //	rules.go    Breaks: which rules of the machine a schedule breaks; the small ones
 //	operands.go rule: sums of products of operands that there are multipliers for

@@ -29,7 +29,7 @@ func (sp *space) arrays() []stored {
 		out.region = append(out.region, ranges[v.Name])
 	}
 	all := []stored{sp.place(out)}
-	boxes := reads(f, ranges, false)
+	boxes := reads(f, ranges)
 	for _, in := range halide.Inputs(f) {
 		all = append(all, sp.place(stored{name: in.Name, elem: in.Type, dims: in.Dims, region: boxes[in.Name]}))
 	}

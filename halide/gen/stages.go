@@ -1,0 +1,226 @@
+package gen
+
+import (
+	"slices"
+
+	"pgregory.net/rapid"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// Stages draws a schedule of all stages of p over regions. It is legal by rules of the language that are written here anew:
+// splits with the tails that a stage allows, fuses, orders of loops that keep what an update or a float sum means, unrolling,
+// a vector loop each; Funcs written out where they are used, before all else, or in loops around all their uses; arrays that
+// live longer than what computes them, folded or not.
+func Stages(t *rapid.T, p *halide.Pipeline, regions map[string][]halide.Range) *halide.Schedule {
+	needed, _ := Needs(p, regions)
+	g := &stager{t: t, p: p, root: p.Schedule(), needed: needed, stands: map[stage][]standing{}, inlined: map[*halide.Func]bool{}}
+	funcs := p.Funcs()
+	for _, f := range slices.Backward(funcs) {
+		s := g.root.Of(f)
+		if slices.Contains(p.Outputs, f) {
+			for d, v := range f.Vars {
+				s.BoundMin(v, regions[f.Name][d].Min, regions[f.Name][d].Extent)
+			}
+		} else {
+			g.place(f, s)
+		}
+		if !g.inlined[f] {
+			g.loops(f)
+		}
+	}
+	return g.root
+}
+
+// stage is a stage of a Func: 0 is the definition, i+1 update i.
+type stage struct {
+	f      *halide.Func
+	update int
+}
+
+// standing is a loop of a stage that something stands in, as far as loops are counted from outside; depth 0: in none.
+type standing struct {
+	stage
+	depth int
+}
+
+// stager draws the directives of one schedule.
+type stager struct {
+	t       *rapid.T
+	p       *halide.Pipeline
+	root    *halide.Schedule
+	needed  map[string][]halide.Range
+	stands  map[stage][]standing // of stages that have loops: what its body stands in, innermost first
+	inlined map[*halide.Func]bool
+}
+
+func (g *stager) pick(n int, label string) int { return rapid.IntRange(0, n-1).Draw(g.t, label) }
+
+// of is the schedule of a stage.
+func (g *stager) of(id stage) *halide.Schedule {
+	s := g.root.Of(id.f)
+	if id.update > 0 {
+		s = s.Update(id.update - 1)
+	}
+	return s
+}
+
+// loops draws the loops of all stages of f, which is computed inside around, and notes where their bodies stand.
+func (g *stager) loops(f *halide.Func) {
+	around := g.stands[stage{f, -1}]
+	for i := range len(f.Updates) + 1 {
+		id := stage{f, i}
+		l := &looper{stager: g, id: id, s: g.of(id)}
+		if g.pick(6, "plain") > 0 {
+			l.draw()
+		}
+		here := standing{id, len(l.s.Loops())}
+		g.stands[id] = append([]standing{here}, around...)
+	}
+}
+
+// users are the stages that f is used in, inlined Funcs being written out.
+func (g *stager) users(f *halide.Func) []stage {
+	var list []stage
+	add := func(id stage) {
+		if !slices.Contains(list, id) {
+			list = append(list, id)
+		}
+	}
+	for _, h := range g.p.Funcs() {
+		if h == f {
+			continue
+		}
+		for i, roots := range expressions(h) {
+			if !calls(roots, f) {
+				continue
+			}
+			if g.inlined[h] {
+				for _, id := range g.users(h) {
+					add(id)
+				}
+			} else {
+				add(stage{h, i})
+			}
+		}
+	}
+	return list
+}
+
+// expressions are those of each stage of f.
+func expressions(f *halide.Func) [][]*halide.Expr {
+	all := [][]*halide.Expr{f.Values}
+	for _, u := range f.Updates {
+		roots := append(slices.Clone(u.Coords), u.Values...)
+		if u.RDom != nil && u.RDom.Cond != nil {
+			roots = append(roots, u.RDom.Cond)
+		}
+		all = append(all, roots)
+	}
+	return all
+}
+
+// calls says whether one of roots calls f.
+func calls(roots []*halide.Expr, f *halide.Func) (found bool) {
+	for _, e := range roots {
+		halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpCall && e.Func == f })
+	}
+	return found
+}
+
+// place says where f is computed and stored.
+func (g *stager) place(f *halide.Func, s *halide.Schedule) {
+	levels := g.levels(f)
+	how := g.pick(8, "level")
+	switch {
+	case how < 2 && len(f.Updates) == 0:
+		g.inlined[f] = true
+		if how == 0 {
+			s.ComputeInline()
+		}
+	case how < 4 || len(levels) == 0:
+		if how != 2 || len(f.Updates) == 0 {
+			s.ComputeRoot()
+		}
+		g.bound(f, s)
+	default:
+		at := rapid.SampledFrom(levels).Draw(g.t, "at")
+		v := g.loop(at)
+		s.ComputeAt(at.f, loopVar(v))
+		g.stands[stage{f, -1}] = g.outwards(at)
+		g.store(f, s, at)
+	}
+}
+
+// bound says now and then how far f goes: as far as it is needed.
+func (g *stager) bound(f *halide.Func, s *halide.Schedule) {
+	if g.pick(4, "bound") == 3 {
+		for d, v := range f.Vars {
+			s.BoundMin(v, g.needed[f.Name][d].Min, g.needed[f.Name][d].Extent)
+		}
+	}
+}
+
+// loop is the name of the loop that a standing is right inside of.
+func (g *stager) loop(at standing) string { return g.of(at.stage).Loops()[at.depth-1].Name }
+
+// outwards is what stands around a loop, itself first.
+func (g *stager) outwards(at standing) []standing {
+	return append([]standing{at}, g.stands[at.stage][1:]...)
+}
+
+// levels are the loops that stand around all uses of f, of one stage of their Func each, outside of vector loops.
+func (g *stager) levels(f *halide.Func) []standing {
+	users := g.users(f)
+	var common []standing // as deep as all uses stand in it
+	for i, id := range users {
+		around := g.stands[id]
+		if i == 0 {
+			common = slices.Clone(around)
+			continue
+		}
+		common = slices.DeleteFunc(common, func(c standing) bool {
+			return !slices.ContainsFunc(around, func(a standing) bool { return a.stage == c.stage })
+		})
+		for j, c := range common {
+			for _, a := range around {
+				if a.stage == c.stage {
+					common[j].depth = min(c.depth, a.depth)
+				}
+			}
+		}
+	}
+	var list []standing
+	for _, c := range common {
+		for depth, l := range g.of(c.stage).Loops()[:c.depth] {
+			if l.Kind == halide.Vectorized {
+				break
+			}
+			list = append(list, standing{c.stage, depth + 1})
+		}
+	}
+	return list
+}
+
+// store keeps the array of f further out than at, now and then, and then only some of it.
+func (g *stager) store(f *halide.Func, s *halide.Schedule, at standing) {
+	switch g.pick(4, "stored") {
+	case 0:
+		return
+	case 1:
+		s.StoreRoot()
+	default:
+		around := g.outwards(at)
+		out := rapid.SampledFrom(around).Draw(g.t, "stored in")
+		if out.depth == 0 {
+			return
+		}
+		out.depth = 1 + g.pick(out.depth, "stored at")
+		s.StoreAt(out.f, loopVar(g.loop(out)))
+	}
+	if g.pick(3, "fold") == 2 {
+		d := g.pick(len(f.Vars), "folded")
+		n := g.needed[f.Name][d].Extent
+		s.FoldStorage(f.Vars[d].Name, n+g.pick(3, "room")) // all of it, which is always enough unless tails ask for more
+	}
+}

@@ -1,0 +1,185 @@
+package gen
+
+import (
+	"slices"
+
+	"pgregory.net/rapid"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// looper draws the loops of one stage.
+type looper struct {
+	*stager
+	id     stage
+	s      *halide.Schedule
+	copies int
+}
+
+func (l *looper) draw() {
+	if len(l.s.Loops()) == 0 { // one place
+		return
+	}
+	l.copies = 16
+	for range l.pick(3, "splits") {
+		l.split(rapid.SampledFrom(l.s.Loops()).Draw(l.t, "split"))
+	}
+	if l.pick(4, "fuse") == 3 {
+		l.fuse()
+	}
+	vector := ""
+	if l.pick(3, "vector") > 0 {
+		vector = l.vector()
+	}
+	if l.pick(3, "order") > 0 || vector != "" {
+		l.order(vector)
+	}
+	if vector != "" {
+		l.s.Vectorize(loopVar(vector))
+	}
+	for _, loop := range l.s.Loops() {
+		if loop.Kind == halide.Serial && loop.Extent > 0 && loop.Extent <= l.copies && l.pick(3, "unroll") == 2 {
+			l.s.Unroll(loopVar(loop.Name))
+			l.copies /= loop.Extent
+		}
+	}
+}
+
+// split splits a loop by a tail that it may have.
+func (l *looper) split(loop halide.Loop) (outer, inner halide.Var) {
+	top := 8
+	if loop.Extent > 0 {
+		top = min(top, loop.Extent+1)
+	}
+	factor := 1 + l.pick(top, "factor")
+	return l.s.Split(loopVar(loop.Name), factor, l.tail(loop, factor)...)
+}
+
+// tail draws a tail strategy. An update that sees its Func must not compute a place twice, nor may terms of a reduction be
+// added twice; and tiles must fit to be shifted.
+func (l *looper) tail(loop halide.Loop, factor int) []halide.Tail {
+	allowed := []halide.Tail{halide.AutoTail, halide.Guard}
+	if !loop.Reduction {
+		allowed = append(allowed, halide.RoundUp)
+		if l.id.update == 0 && loop.Extent > 0 && factor <= loop.Extent {
+			allowed = append(allowed, halide.ShiftInwards)
+		}
+	}
+	if t := rapid.SampledFrom(allowed).Draw(l.t, "tail"); t != halide.AutoTail {
+		return []halide.Tail{t}
+	}
+	return nil
+}
+
+// fuse fuses two neighbours of one kind whose extents are known.
+func (l *looper) fuse() {
+	loops := l.s.Loops()
+	var at []int
+	for i := range loops[1:] {
+		a, b := loops[i], loops[i+1]
+		if a.RDom == b.RDom && a.Extent > 0 && b.Extent > 0 && a.Extent*b.Extent <= 4096 {
+			at = append(at, i)
+		}
+	}
+	if len(at) > 0 {
+		i := rapid.SampledFrom(at).Draw(l.t, "fuse at")
+		l.s.Fuse(loopVar(loops[i].Name), loopVar(loops[i+1].Name))
+	}
+}
+
+// vector is a pure loop to vectorise, made by a split mostly; "" if there is none.
+func (l *looper) vector() string {
+	pure := slices.DeleteFunc(l.s.Loops(), func(o halide.Loop) bool { return o.Reduction })
+	if len(pure) == 0 {
+		return ""
+	}
+	loop := rapid.SampledFrom(pure).Draw(l.t, "vector loop")
+	if loop.Extent > 0 && loop.Extent <= 32 && l.pick(3, "whole") == 0 {
+		return loop.Name
+	}
+	lanes := []int{4, 8, 16, 3}[l.pick(4, "lanes")]
+	_, inner := l.s.Split(loopVar(loop.Name), lanes, l.tail(loop, lanes)...)
+	return inner.Name
+}
+
+// order permutes the loops, the vector loop innermost; loops of an RDom whose order counts keep it among themselves.
+func (l *looper) order(vector string) {
+	loops := slices.DeleteFunc(l.s.Loops(), func(o halide.Loop) bool { return o.Name == vector })
+	kept := map[string][]string{}
+	for _, o := range loops {
+		if o.RDom != "" && !free(l.id, o.RDom) {
+			kept[o.RDom] = append(kept[o.RDom], o.Name)
+		}
+	}
+	var vars []halide.Var
+	for _, o := range rapid.Permutation(loops).Draw(l.t, "order") {
+		name := o.Name
+		if list := kept[o.RDom]; len(list) > 0 {
+			name, kept[o.RDom] = list[0], list[1:]
+		}
+		vars = append(vars, loopVar(name))
+	}
+	if vector != "" {
+		vars = append(vars, loopVar(vector))
+	}
+	if len(vars) > 1 {
+		l.s.Reorder(vars...)
+	}
+}
+
+// free says whether the points of an RDom of a stage may come in any order: integers are added up exactly, and extremes are
+// what they are; but roundings, places of extremes, and updates that see each other's results depend on it.
+func free(id stage, rdom string) bool {
+	if id.update > 0 {
+		u := id.f.Updates[id.update-1]
+		if u.RDom != nil && u.RDom.Name == rdom {
+			return commute(u)
+		}
+	}
+	ordered := false
+	for _, e := range expressions(id.f)[id.update] {
+		halide.Walk(e, func(e *halide.Expr) {
+			if e.Op == halide.OpReduce && e.RDom.Name == rdom {
+				ordered = ordered || e.Kind == halide.FloatKind || e.Reduce == halide.ArgMaxOf || e.Reduce == halide.ArgMinOf
+			}
+		})
+	}
+	return !ordered
+}
+
+// commute says whether u takes one integer into what is there, at places that do not depend on the Func, by an operation that
+// commutes.
+func commute(u *halide.Update) bool {
+	if len(u.Values) != 1 || u.Values[0].Kind == halide.FloatKind || calls(u.Coords, u.Func) || u.RDom.Cond != nil && calls([]*halide.Expr{u.RDom.Cond}, u.Func) {
+		return false
+	}
+	e := u.Values[0]
+	wrapped := e.Op == halide.OpWrap
+	if wrapped {
+		e = e.Args[0]
+	}
+	switch e.Op {
+	case halide.OpMax, halide.OpMin:
+		if wrapped {
+			return false
+		}
+	case halide.OpAdd, halide.OpMul:
+	default:
+		return false
+	}
+	for i, self := range e.Args {
+		if self.Op == halide.OpCall && self.Func == u.Func && samePlace(self.Args, u.Coords) && !calls(e.Args[1-i:2-i], u.Func) {
+			return true
+		}
+	}
+	return false
+}
+
+func samePlace(a, b []*halide.Expr) bool {
+	for i := range a {
+		if a[i].String() != b[i].String() {
+			return false
+		}
+	}
+	return true
+}
