@@ -201,6 +201,7 @@ func (m *state) putNumber(o *operand, val int64, undef uint64) {
 		return
 	}
 	w := o.units[1] & (scalarUnits - 1)
+	m.old[w] = oldNumber{m.now, m.num[w], m.numU[w], m.tags[o.units[1]&(allUnits-1)]}
 	m.num[u], m.numU[u] = int64(uint32(val)), undef&(1<<32-1)
 	m.num[w], m.numU[w] = int64(uint64(val)>>32), undef>>32
 	m.tags[o.units[1]&(allUnits-1)] = o.first + 1
