@@ -10,5 +10,7 @@
 // and counts cycles. Every form prints, checks its own invariants and runs; for every legal schedule all of them give the
 // same outputs, bit for bit.
 //
+// A schedule also runs in Go, on real data: Realize, or a Realizer for many frames, makes its loop nest and no other form.
+//
 // Read compile.go first: it is the whole pipeline. Then halide (the language), lower, triplet, codegen, aiesim.
 package vyasa

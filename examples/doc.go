@@ -9,7 +9,7 @@
 //	Depthwise    a filter for each channel, stride 2
 //	MatMul       a matrix product, tiled
 //
-// Sub-packages: workloads (the named kernels), filters (of pictures), readme (the README's program).
+// Sub-packages: workloads (the named kernels), filters (of pictures), readme (the README's programs).
 package examples
 
 import hl "github.com/vyasa-go/vyasa/halide"

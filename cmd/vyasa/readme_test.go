@@ -10,20 +10,27 @@ import (
 	"testing"
 )
 
-// TestReadme runs every command of the README, in its order and in one directory, and compares its program and what
-// that prints with examples/readme, and blocks of text with what the command before them printed.
+// readmePrograms are the programs of the README.
+var readmePrograms = []string{"../../examples/readme", "../../examples/readme/realize"}
+
+// TestReadme runs every command of the README, in its order and in one directory, compares its programs with those of
+// examples/readme, and blocks of C and of text with what the program or the command before them printed.
 func TestReadme(t *testing.T) {
 	raw, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, err := os.ReadFile("../../examples/readme/main.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	printed, err := exec.Command("go", "run", "../../examples/readme").Output()
-	if err != nil {
-		t.Fatal(err)
+	programs := map[string]string{} // what each prints, by its text
+	for _, dir := range readmePrograms {
+		program, err := os.ReadFile(dir + "/main.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		printed, err := exec.Command("go", "run", dir).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		programs[string(program)] = string(printed)
 	}
 	t.Chdir(t.TempDir())
 	commands, last := 0, ""
@@ -36,21 +43,27 @@ func TestReadme(t *testing.T) {
 					last = out
 				}
 			}
-		case "text":
+		case "text", "c":
 			if !strings.Contains(last, block[2]) {
-				t.Errorf("the command before it prints otherwise than\n%s\nbut\n%s", block[2], last)
+				t.Errorf("what is before it prints otherwise than\n%s\nbut\n%s", block[2], last)
 			}
 		case "go":
-			if !strings.HasSuffix(string(program), "\n"+block[2]) {
-				t.Errorf("the README's program is not that of examples/readme")
+			found := false
+			for program, printed := range programs {
+				if strings.HasSuffix(program, "\n"+block[2]) {
+					last, found = printed, true
+					delete(programs, program)
+				}
 			}
-		case "c":
-			if !strings.Contains(string(printed), block[2]) {
-				t.Errorf("examples/readme does not print\n%s", block[2])
+			if !found {
+				t.Errorf("a program of the README is none of %v:\n%s", readmePrograms, block[2])
 			}
 		default:
 			t.Errorf("a block of the README is of no kind that is tested: %q", block[1])
 		}
+	}
+	if len(programs) > 0 {
+		t.Errorf("%d of %v are not in the README", len(programs), readmePrograms)
 	}
 	if commands < 6 {
 		t.Errorf("only %d commands of the README were run", commands)

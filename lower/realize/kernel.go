@@ -7,12 +7,14 @@ import (
 	"sync/atomic"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
 // Kernel is a nest that runs. It may be used by many goroutines at once.
 type Kernel struct {
 	nest    *lower.Nest
+	lines   map[string]diag.Pos // of the inputs
 	workers int
 	pool    *sync.Pool // of *machine
 }
@@ -43,7 +45,7 @@ func Compile(n *lower.Nest) (k *Kernel, err error) {
 	}()
 	t := newTree(n)
 	plan(t)
-	k = &Kernel{nest: n, workers: 1, pool: &sync.Pool{New: func() any { return build(t) }}}
+	k = &Kernel{nest: n, lines: linesOf(n), workers: 1, pool: &sync.Pool{New: func() any { return build(t) }}}
 	k.pool.Put(build(t))
 	return k, nil
 }
@@ -62,19 +64,16 @@ func (k *Kernel) Nest() *lower.Nest { return k.nest }
 // Run gives the result for inputs, which must hold what lower.Buffer.Pack demands: packed, run and unpacked. The error says
 // what inputs lack, or is that of ctx.
 func (k *Kernel) Run(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, error) {
-	stored := map[string]any{}
+	stored, err := k.packAll(inputs)
+	if err != nil {
+		return nil, err
+	}
 	var out *lower.Buffer
 	for _, b := range k.nest.Buffers {
 		if b.Output {
 			out = b
 			stored[b.Name] = allocate(b.Type, b.Elems)
-			continue
 		}
-		s, err := Pack(b, inputs[b.Name])
-		if err != nil {
-			return nil, err
-		}
-		stored[b.Name] = s
 	}
 	if err := k.RunStored(ctx, stored); err != nil {
 		return nil, err

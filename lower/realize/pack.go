@@ -2,17 +2,28 @@ package realize
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// Pack stores a logical array as lower.Buffer.Pack does, as a slice of b's type.
+// Pack stores a logical array as lower.Buffer.Pack does, as a slice of b's type. The error says what the array lacks, or which
+// element its type does not hold.
 func Pack(b *lower.Buffer, a *halide.Array) (any, error) {
-	if a == nil || a.Type != b.Type || len(a.Dims) != len(b.Dims) {
-		_, err := b.Pack(a) // says what is wrong
-		return nil, err
+	fact := misfit(b, a)
+	if fact != "" {
+		return nil, fmt.Errorf("%s: %s", b.Name, fact)
 	}
+	out, fact := pack(b, a)
+	if fact != "" {
+		return nil, fmt.Errorf("%s: %s", b.Name, fact)
+	}
+	return out, nil
+}
+
+// pack is Pack of an array that fits; fact is what one of its elements lacks.
+func pack(b *lower.Buffer, a *halide.Array) (out any, fact string) {
 	switch b.Type {
 	case halide.Int8:
 		return packed[int8](b, a, a.Ints)
@@ -68,54 +79,107 @@ const (
 	isZero   = -2 // beyond what the array need hold
 )
 
+// stretch is elements that lie side by side both in memory and in a logical array; or, from negative, that are all alike.
+type stretch struct{ to, from, n int }
+
+// runsOf joins the coordinates of dimension 0: to and from say where each one lies.
+func runsOf(to, from []int) []stretch {
+	var out []stretch
+	for i, f := range from {
+		if len(out) > 0 {
+			r := &out[len(out)-1]
+			if to[i] == r.to+r.n && (f < 0 && f == r.from || f >= 0 && r.from >= 0 && f == r.from+r.n) {
+				r.n++
+				continue
+			}
+		}
+		out = append(out, stretch{to[i], f, 1})
+	}
+	return out
+}
+
 // packed copies row by row: coordinates add up to offsets on either side, each dimension by itself.
-func packed[T, L element](b *lower.Buffer, a *halide.Array, logical []L) (any, error) {
+func packed[T, L element](b *lower.Buffer, a *halide.Array, logical []L) (out any, fact string) {
 	to, from := make([][]int, len(b.Dims)), make([][]int, len(b.Dims))
 	stride := 1
 	for d, r := range b.Dims {
 		to[d], from[d] = offsets(b, d), make([]int, r.Extent)
 		for i := range from[d] {
-			c, ok := sourceOf(b, d, r.Min+i)
-			switch {
+			switch c, ok := sourceOf(b, d, r.Min+i); {
 			case !ok:
 				from[d][i] = c
 			case c < a.Dims[d].Min || c >= a.Dims[d].Min+a.Dims[d].Extent:
-				if _, err := b.Pack(a); err != nil {
-					return nil, err
-				}
-				if from[d][i] = isZero; b.Border != nil { // all of it is border in another dimension
-					from[d][i] = isBorder
-				}
+				from[d][i] = isBorder // misfit has seen that all of it is border in another dimension
 			default:
 				from[d][i] = (c - a.Dims[d].Min) * stride
 			}
 		}
 		stride *= a.Dims[d].Extent
 	}
-	dst := make([]T, b.Elems)
-	var border T
+	p := packing[T, L]{dst: make([]T, b.Elems), src: logical, to: to, from: from, runs: runsOf(to[0], from[0]), wrong: -1}
 	if b.Border != nil {
-		border = T(b.Border.Value)
+		p.border = T(b.Border.Value)
 		if b.Type == halide.Float32 {
-			border = T(b.Border.Float)
+			p.border = T(b.Border.Float)
 		}
 	}
-	var walk func(d, at, source int)
-	walk = func(d, at, source int) {
-		for i, f := range from[d] {
-			f = joinSource(source, f)
-			switch p := at + to[d][i]; {
-			case d > 0:
-				walk(d-1, p, f)
-			case f >= 0:
-				dst[p] = T(logical[f])
-			case f == isBorder:
-				dst[p] = border
+	if p.walk(len(b.Dims)-1, 0, 0); p.wrong >= 0 {
+		return nil, fmt.Sprintf("%s(%s) is %v, which is no %s", b.Name, pointOf(a, p.wrong), logical[p.wrong], b.Type)
+	}
+	return p.dst, ""
+}
+
+// pointOf is where element at of an array is: "3, 4".
+func pointOf(a *halide.Array, at int) string {
+	text := make([]string, len(a.Dims))
+	for d, r := range a.Dims {
+		text[d] = fmt.Sprint(r.Min + at%r.Extent)
+		at /= r.Extent
+	}
+	return strings.Join(text, ", ")
+}
+
+// packing is an array on its way to memory.
+type packing[T, L element] struct {
+	dst      []T
+	src      []L
+	to, from [][]int   // by dimension and coordinate
+	runs     []stretch // of dimension 0
+	border   T
+	wrong    int // an element that T does not hold, or -1
+}
+
+// walk packs all of the dimensions up to d; source is where they come from, or isBorder, or isZero.
+func (p *packing[T, L]) walk(d, at, source int) {
+	if d > 0 {
+		for i, f := range p.from[d] {
+			p.walk(d-1, at+p.to[d][i], joinSource(source, f))
+		}
+		return
+	}
+	for _, r := range p.runs {
+		dst := p.dst[at+r.to:][:r.n]
+		switch f := joinSource(source, r.from); {
+		case f >= 0:
+			if bad := narrowed(dst, p.src[f:][:r.n]); bad >= 0 {
+				p.wrong = f + bad
 			}
+		case f == isBorder:
+			fill(dst, p.border)
 		}
 	}
-	walk(len(b.Dims)-1, 0, 0)
-	return dst, nil
+}
+
+// narrowed converts elements; it is the last one that changes by it, or -1. NaN is no other number.
+func narrowed[T, L element](dst []T, src []L) int {
+	src = src[:len(dst)]
+	bad := -1
+	for i, v := range src {
+		if dst[i] = T(v); L(dst[i]) != v && v == v {
+			bad = i
+		}
+	}
+	return bad
 }
 
 // joinSource joins where a row comes from with what a coordinate of it says.
@@ -144,11 +208,14 @@ func sourceOf(b *lower.Buffer, d, c int) (int, bool) {
 }
 
 func unpacked[T, L element](b *lower.Buffer, logical []L, src []T) {
-	from := make([][]int, len(b.Dims))
+	from, count := make([][]int, len(b.Dims)), make([]int, b.Valid[0].Extent)
 	for d := range from {
 		from[d] = offsets(b, d)[b.Valid[d].Min-b.Dims[d].Min:][:b.Valid[d].Extent]
 	}
-	next := 0
+	for i := range count {
+		count[i] = i
+	}
+	runs, next := runsOf(count, from[0]), 0
 	var walk func(d, at int)
 	walk = func(d, at int) {
 		if d > 0 {
@@ -157,10 +224,13 @@ func unpacked[T, L element](b *lower.Buffer, logical []L, src []T) {
 			}
 			return
 		}
-		for i, f := range from[0] {
-			logical[next+i] = L(src[at+f])
+		for _, r := range runs {
+			dst, src := logical[next+r.to:][:r.n], src[at+r.from:][:r.n]
+			for i, v := range src {
+				dst[i] = L(v)
+			}
 		}
-		next += len(from[0])
+		next += len(count)
 	}
 	walk(len(from)-1, 0)
 }

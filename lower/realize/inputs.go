@@ -1,0 +1,157 @@
+package realize
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// CodeInput: an array that a run is given for an input is missing, of another type or rank, too small, or holds what its type
+// does not.
+//
+// Example: an array over 0:255 for in(x) + in(x+1) over 0:256
+const CodeInput diag.Code = "input-array"
+
+// inputMistakes collects what is wrong with the arrays of a run, at the lines of the inputs.
+type inputMistakes struct {
+	kernel *Kernel
+	all    diag.List
+}
+
+func (m *inputMistakes) tell(name, fact, help string) {
+	k := m.kernel
+	m.all = append(m.all, diag.Mistake{Pos: k.lines[name], Code: CodeInput, Fact: fmt.Sprintf("%s of %s: %s", name, k.nest.Name, fact), Help: []string{help}})
+}
+
+// packAll packs arrays for the inputs of a nest, and tells of all that are wrong.
+func (k *Kernel) packAll(inputs map[string]*halide.Array) (map[string]any, error) {
+	m := inputMistakes{kernel: k}
+	stored := map[string]any{}
+	for _, b := range k.nest.Buffers {
+		if !isInput(b) {
+			continue
+		}
+		a := inputs[b.Name]
+		if fact := misfit(b, a); fact != "" {
+			m.tell(b.Name, fact, wanted(b))
+			continue
+		}
+		var fact string
+		if stored[b.Name], fact = pack(b, a); fact != "" {
+			m.tell(b.Name, fact, "elements are integers of the array's type: set it to one of them")
+		}
+	}
+	var unknown []string
+	for name := range inputs {
+		_, declared := k.lines[name]
+		if b := k.nest.Buffer(name); (b == nil || !isInput(b)) && !declared {
+			unknown = append(unknown, name)
+		}
+	}
+	slices.Sort(unknown)
+	for _, name := range unknown {
+		m.tell(name, "there is no such input", "its inputs are "+strings.Join(k.inputNames(), ", "))
+	}
+	return stored, m.all.Err()
+}
+
+func isInput(b *lower.Buffer) bool { return !b.Output }
+
+func (k *Kernel) inputNames() []string {
+	names := []string{}
+	for _, b := range k.nest.Buffers {
+		if isInput(b) {
+			names = append(names, b.Name)
+		}
+	}
+	return names
+}
+
+// linesOf are where the inputs of a nest were made, those that it need not read too; none of a nest that was parsed.
+func linesOf(n *lower.Nest) map[string]diag.Pos {
+	lines := map[string]diag.Pos{}
+	if n.Func != nil {
+		for _, in := range halide.NewPipeline(n.Func).Inputs() {
+			lines[in.Name] = in.Pos
+		}
+	}
+	return lines
+}
+
+// misfit is why an array does not do for b, or "". What its elements hold is seen when they are packed.
+func misfit(b *lower.Buffer, a *halide.Array) string {
+	switch {
+	case a == nil:
+		return "there is no array for it"
+	case a.Type != b.Type:
+		return fmt.Sprintf("it holds %s, and the array %s", b.Type, a.Type)
+	case len(a.Dims) != len(b.Dims):
+		return fmt.Sprintf("it has %d dimensions, and the array %d", len(b.Dims), len(a.Dims))
+	}
+	n := 1
+	for _, d := range a.Dims {
+		if d.Extent < 0 || d.Extent > 0 && n > maxBytes/d.Extent {
+			return fmt.Sprintf("an array over %s is empty or too large", over(b, a.Dims))
+		}
+		n *= d.Extent
+	}
+	if a.Len() != n || n > 0 && (b.Type == halide.Float32) != (a.Floats != nil) {
+		return fmt.Sprintf("its array over %s has %d elements, not %d", over(b, a.Dims), a.Len(), n)
+	}
+	needed, any := reads(b)
+	if !any {
+		return ""
+	}
+	for d, r := range needed {
+		if h := a.Dims[d]; r.Min < h.Min || r.Min+r.Extent > h.Min+h.Extent {
+			return fmt.Sprintf("%s is read, and the array holds %s", over(b, needed), over(b, a.Dims))
+		}
+	}
+	return ""
+}
+
+// wanted says what array b takes.
+func wanted(b *lower.Buffer) string {
+	needed, any := reads(b)
+	if !any {
+		return fmt.Sprintf("give it an array of %s of %d dimensions", b.Type, len(b.Dims))
+	}
+	return fmt.Sprintf("give it an array of %s over %s, or more", b.Type, over(b, needed))
+}
+
+// reads is what Pack takes of an array, one range a dimension; any is false if it takes nothing, all being border.
+func reads(b *lower.Buffer) (needed []halide.Range, any bool) {
+	for d, r := range b.Dims {
+		lo, hi, found := 0, 0, false
+		for c := r.Min; c < r.Min+r.Extent; c++ {
+			if s, ok := sourceOf(b, d, c); ok {
+				if !found {
+					lo, hi, found = s, s, true
+				}
+				lo, hi = min(lo, s), max(hi, s)
+			}
+		}
+		if !found {
+			return nil, false
+		}
+		needed = append(needed, halide.Range{Min: lo, Extent: hi - lo + 1})
+	}
+	return needed, true
+}
+
+// over is "x 0..9, y 0..3".
+func over(b *lower.Buffer, dims []halide.Range) string {
+	list := make([]string, len(dims))
+	for d, r := range dims {
+		name := fmt.Sprint(d)
+		if d < len(b.Names) {
+			name = b.Names[d]
+		}
+		list[d] = fmt.Sprintf("%s %d..%d", name, r.Min, r.Min+r.Extent-1)
+	}
+	return strings.Join(list, ", ")
+}

@@ -1,0 +1,61 @@
+package vyasa
+
+import (
+	"context"
+	"runtime"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/realize"
+)
+
+// Realize computes what a schedule says on this machine, in Go: no C compiler and no simulator takes part. Of the forms only
+// the loop nest is made, so that schedules run too which the AI Engine has no code for. The result covers the region that the
+// schedule bounds, and is what halide.Eval gives, bit for bit. A [Realizer] does it for many frames.
+func Realize(ctx context.Context, s *halide.Schedule, inputs map[string]*halide.Array) (*halide.Array, error) {
+	r, err := NewRealizer(s)
+	if err != nil {
+		return nil, err
+	}
+	return r.Run(ctx, inputs)
+}
+
+// Realizer is a schedule that was made ready to run in Go, once for any number of frames. It may be used by many goroutines
+// at once.
+type Realizer struct {
+	Nest *lower.Nest // what runs
+
+	kernel *realize.Kernel
+}
+
+// NewRealizer lowers a schedule and makes its nest run. The error is a diag.List of the user's mistakes, or says what limit
+// is passed: an array has fewer than 2^31 coordinates in each dimension, and all arrays together at most 2^36 bytes.
+func NewRealizer(s *halide.Schedule) (*Realizer, error) {
+	nest, err := lower.Lower(s, nil)
+	if err != nil {
+		return nil, err
+	}
+	kernel, err := realize.Compile(nest)
+	if err != nil {
+		return nil, err
+	}
+	return &Realizer{nest, kernel.Workers(runtime.GOMAXPROCS(0))}, nil
+}
+
+// Workers is r on at most n goroutines, at least 1; a new Realizer has GOMAXPROCS. Iterations of loops are shared out among
+// them where it is proved that they have nothing to do with each other, so that results are the same with any number.
+func (r *Realizer) Workers(n int) *Realizer {
+	return &Realizer{r.Nest, r.kernel.Workers(n)}
+}
+
+// Run computes the result for inputs by name. Each holds at least what is read of it; the error is a diag.List that says
+// what one lacks, at the line of the input, or is that of ctx, soon after that is done.
+func (r *Realizer) Run(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, error) {
+	return r.kernel.Run(ctx, inputs)
+}
+
+// RunStored computes over arrays as they lie in memory, without a copy: for images that are slices already. See
+// [realize.Kernel.RunStored].
+func (r *Realizer) RunStored(ctx context.Context, arrays map[string]any) error {
+	return r.kernel.RunStored(ctx, arrays)
+}

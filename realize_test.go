@@ -1,0 +1,142 @@
+package vyasa_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/vyasa-go/vyasa"
+	hl "github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// mean is a blur of three by three bytes over w by h pixels, in tiles of rows.
+func mean(w, h int) *hl.Schedule {
+	x, y, r := hl.NewVar("x"), hl.NewVar("y"), hl.NewRDom("r", 3, 3)
+	in := hl.NewInput("in", hl.UInt8, 2)
+	out := hl.NewFunc("out", x, y)
+	out.Is(hl.Sum(r, in.At(x.Add(r.X), y.Add(r.Y))).Mul(57).Narrow(hl.UInt8, 9))
+	s := out.Schedule()
+	s.Bound(x, w).Bound(y, h)
+	return s
+}
+
+func ExampleRealize() {
+	x := hl.NewVar("x")
+	in := hl.NewInput("in", hl.Int16, 1)
+	out := hl.NewFunc("out", x)
+	out.Is(in.At(x).Add(in.At(x.Add(1)).Mul(2)).Add(in.At(x.Add(2))).Narrow(hl.Int16, 2))
+
+	s := out.Schedule()
+	s.Bound(x, 6)
+
+	pixels := hl.NewArray(hl.Int16, hl.Range{Extent: 8})
+	copy(pixels.Ints, []int64{0, 0, 40, 80, 80, 80, 0, 0})
+	blurred, err := vyasa.Realize(context.Background(), s, map[string]*hl.Array{"in": pixels})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(blurred.Ints)
+	// Output:
+	// [10 40 70 80 60 20]
+}
+
+// A Realizer is made once, and runs for each frame over images as they are.
+func ExampleRealizer() {
+	x, y := hl.NewVar("x"), hl.NewVar("y")
+	in := hl.NewInput("in", hl.UInt8, 2)
+	out := hl.NewFunc("out", x, y)
+	out.Is(hl.Max(in.At(x, y), in.At(x.Add(1), y)))
+	s := out.Schedule()
+	s.Bound(x, 31).Bound(y, 2)
+
+	r, err := vyasa.NewRealizer(s)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	frame, result := make([]uint8, 2*32), make([]uint8, 2*32) // rows are stored 32 bytes apart
+	for n := range 3 {
+		frame[5], frame[32+9] = uint8(n), uint8(10*n)
+		if err := r.RunStored(context.Background(), map[string]any{"in": frame, "out": result}); err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(result[3:7], result[32+7:32+11])
+	}
+	// Output:
+	// [0 0 0 0] [0 0 0 0]
+	// [0 1 1 0] [0 10 10 0]
+	// [0 2 2 0] [0 20 20 0]
+}
+
+// Larger images than this machine has caches for, with as many goroutines as there are cores, and one.
+func TestRealizeMegapixels(t *testing.T) {
+	w, h := 2500, 2000
+	if testing.Short() {
+		w, h = 1300, 700
+	}
+	r, err := vyasa.NewRealizer(mean(w, h))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := hl.NewArray(hl.UInt8, hl.Range{Extent: w + 2}, hl.Range{Extent: h + 2})
+	for i := range in.Ints {
+		in.Ints[i] = int64(i*i>>7) & 255
+	}
+	for _, r := range []*vyasa.Realizer{r, r.Workers(1)} {
+		got, err := r.Run(context.Background(), map[string]*hl.Array{"in": in})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for y := range h {
+			for x := range w {
+				sum := int64(0)
+				for i := range 9 {
+					sum += in.Ints[(y+i/3)*(w+2)+x+i%3]
+				}
+				want := sum * 57
+				if want = (want + 255 + want>>9&1) >> 9; got.Ints[y*w+x] != min(want, 255) {
+					t.Fatalf("(%d, %d) is %d, want %d", x, y, got.Ints[y*w+x], want)
+				}
+			}
+		}
+	}
+}
+
+// What is wrong is told: the schedule's lines, the arrays, and a context that ends.
+func TestRealizeErrors(t *testing.T) {
+	ctx := context.Background()
+	var list diag.List
+	if _, err := vyasa.Realize(ctx, mean(0, 5), nil); !errors.As(err, &list) {
+		t.Errorf("got %v", err)
+	}
+	_, err := vyasa.Realize(ctx, mean(16, 5), map[string]*hl.Array{"in": hl.NewArray(hl.UInt8, hl.Range{Extent: 18}, hl.Range{Extent: 6})})
+	if want := "x 0..17, y 0..6 is read, and the array holds x 0..17, y 0..5"; !errors.As(err, &list) || list[0].Fact != "in of out: "+want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	if len(list) > 0 && list[0].Pos.File != "realize_test.go" {
+		t.Errorf("it is told at %v", list[0].Pos)
+	}
+	const side = 20_000
+	r, err := vyasa.NewRealizer(mean(side, side))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if testing.Short() {
+		return
+	}
+	arrays := map[string]any{"in": make([]uint8, r.Nest.Buffers[0].Elems), "out": make([]uint8, r.Nest.Buffers[1].Elems)}
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	if err := r.RunStored(ctx, arrays); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v", err)
+	}
+	if d := time.Since(start); d > time.Second {
+		t.Errorf("it took %v to stop", d)
+	}
+}
