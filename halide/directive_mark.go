@@ -12,8 +12,10 @@ const maxCopies = 4096
 // maxLanes is the widest vector loop; it is cut into vectors of the machine later.
 const maxLanes = 1024
 
-// String is what has been done to the loop: "serial", "unrolled" or "vectorized".
-func (k LoopKind) String() string { return [...]string{"serial", "unrolled", "vectorized"}[k] }
+// String is what has been done to the loop: "serial", "unrolled", "vectorized" or "parallel".
+func (k LoopKind) String() string {
+	return [...]string{"serial", "unrolled", "vectorized", "parallel"}[k]
+}
 
 // Unroll writes the named loops out, one copy of the body for each iteration.
 //

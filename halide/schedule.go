@@ -59,6 +59,7 @@ const (
 	Serial LoopKind = iota
 	Unrolled
 	Vectorized
+	Parallel // iterations may run at once
 )
 
 // Loop is one loop of a schedule. It counts from 0: the value of the Func's Var x is Range("x").Min plus its loop's.

@@ -47,15 +47,11 @@ func (n *Nest) Extents() affine.Extents {
 }
 
 func gatherExtents(body []Stmt, extents affine.Extents) {
-	for _, s := range body {
-		switch s := s.(type) {
-		case *For:
-			extents[s.Var] = s.Extent
-			gatherExtents(s.Body, extents)
-		case *If:
-			gatherExtents(s.Body, extents)
+	visit(body, func(s Stmt) {
+		if f, ok := s.(*For); ok {
+			extents[f.Var] = f.Extent
 		}
-	}
+	})
 }
 
 // Buffer is n's buffer of a name, or nil.
@@ -66,6 +62,30 @@ func (n *Nest) Buffer(name string) *Buffer {
 		}
 	}
 	return nil
+}
+
+// fold is how many elements of dimension d have addresses of their own, 0 if all have.
+func (b *Buffer) fold(d int) int {
+	most := 0
+	for _, a := range b.Axes {
+		if a.Dim == d && a.Mod == 0 {
+			return 0
+		}
+		if a.Dim == d {
+			most = max(most, a.Mod)
+		}
+	}
+	return most
+}
+
+// folded says whether any elements share an address.
+func (b *Buffer) folded() bool {
+	for d := range b.Dims {
+		if b.fold(d) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // Local is n's accumulator of a name, or nil.

@@ -17,12 +17,22 @@ func Check(n *Nest) error { return check(n, true) }
 
 // check is Check of a finished nest, or of one between passes: there loops may be marked and vector loops hold anything.
 func check(n *Nest, finished bool) error {
-	c := &checker{nest: n, finished: finished, extents: n.Extents(), kinds: map[string]string{}, set: map[string]bool{}, span: spansOf(n)}
+	c := &checker{nest: n, finished: finished, extents: n.Extents(), kinds: map[string]string{}, set: map[string]bool{},
+		alive: map[string]bool{}, span: spansOf(n)}
 	if err := c.declarations(); err != nil {
 		return fmt.Errorf("nest %s: %w", n.Name, err)
 	}
 	if err := c.body(n.Body); err != nil {
 		return fmt.Errorf("nest %s: %w", n.Name, err)
+	}
+	var inner []string
+	for _, b := range n.Buffers {
+		if b.Inner {
+			inner = append(inner, b.Name)
+		}
+	}
+	if !slices.Equal(inner, c.inner) {
+		return fmt.Errorf("nest %s: its internal buffers are %v, and it allocates %v", n.Name, inner, c.inner)
 	}
 	return nil
 }
@@ -34,6 +44,8 @@ type checker struct {
 	extents  affine.Extents
 	kinds    map[string]string // what a name is: "buffer", "local", "loop"
 	set      map[string]bool   // accumulators that have been set
+	alive    map[string]bool   // internal buffers whose Alloc stands around
+	inner    []string          // internal buffers in the order of their first Alloc
 	around   []*For            // the loops around
 	guards   []*halide.Expr    // the conditions around
 	span     func(*halide.Expr) halide.Span
@@ -42,18 +54,22 @@ type checker struct {
 // declarations looks at buffers and accumulators.
 func (c *checker) declarations() error {
 	n := c.nest
+	outputs := 0
 	for i, b := range n.Buffers {
 		if err := c.declare(b.Name, "buffer"); err != nil {
 			return err
 		}
-		if b.Output != (i == len(n.Buffers)-1) {
-			return fmt.Errorf("buffer %s: the output is the last buffer, and the only one", b.Name)
+		if i > 0 && b.rank() < n.Buffers[i-1].rank() {
+			return fmt.Errorf("buffer %s: inputs come first, then outputs, then internal buffers", b.Name)
+		}
+		if b.rank() == 1 {
+			outputs++
 		}
 		if err := b.check(); err != nil {
 			return fmt.Errorf("buffer %s: %w", b.Name, err)
 		}
 	}
-	if len(n.Buffers) == 0 {
+	if outputs == 0 {
 		return fmt.Errorf("it has no output")
 	}
 	for _, l := range n.Locals {
@@ -122,8 +138,21 @@ func (c *checker) stmt(s Stmt) error {
 		}
 		c.guards = append(c.guards, s.Cond)
 		err := c.body(s.Body)
+		if err == nil {
+			err = c.body(s.Else)
+		}
 		c.guards = c.guards[:len(c.guards)-1]
 		return err
+	case *Alloc:
+		if err := c.alloc(s); err != nil {
+			return fmt.Errorf("alloc %s: %w", s.Buffer.Name, err)
+		}
+		return nil
+	case *Produce:
+		if err := c.produce(s); err != nil {
+			return fmt.Errorf("produce %s: %w", s.Func, err)
+		}
+		return nil
 	case *Assign:
 		if err := c.assign(s); err != nil {
 			return fmt.Errorf("assignment to %s(%s): %w", s.Local, exprList(s.Index), err)
@@ -138,11 +167,60 @@ func (c *checker) stmt(s Stmt) error {
 	return fmt.Errorf("a statement of unknown type %T", s)
 }
 
+// rank is where b stands among buffers.
+func (b *Buffer) rank() int {
+	switch {
+	case b.Output:
+		return 1
+	case b.Inner:
+		return 2
+	}
+	return 0
+}
+
+func (c *checker) alloc(s *Alloc) error {
+	name := s.Buffer.Name
+	switch {
+	case !s.Buffer.Inner || c.nest.Buffer(name) != s.Buffer:
+		return fmt.Errorf("it is no internal buffer of the nest")
+	case c.alive[name]:
+		return fmt.Errorf("it stands inside an alloc of its buffer")
+	case len(s.Body) == 0:
+		return fmt.Errorf("its body is empty")
+	case c.inLanes():
+		return fmt.Errorf("it stands inside a vector loop")
+	}
+	if !slices.Contains(c.inner, name) {
+		c.inner = append(c.inner, name)
+	}
+	c.alive[name] = true
+	err := c.body(s.Body)
+	c.alive[name] = false
+	return err
+}
+
+func (c *checker) produce(s *Produce) error {
+	switch {
+	case !isName(s.Func) || s.Stage < 0:
+		return fmt.Errorf("it has no Func, or the stage %d", s.Stage)
+	case len(s.Body) == 0:
+		return fmt.Errorf("its body is empty")
+	case c.inLanes():
+		return fmt.Errorf("it stands inside a vector loop")
+	}
+	return c.body(s.Body)
+}
+
+// inLanes says whether a vector loop stands around.
+func (c *checker) inLanes() bool {
+	return slices.ContainsFunc(c.around, func(f *For) bool { return f.Kind == halide.Vectorized })
+}
+
 func (c *checker) loop(s *For) error {
 	if err := c.declare(s.Var, "loop"); err != nil {
 		return err
 	}
-	inVector := slices.ContainsFunc(c.around, func(f *For) bool { return f.Kind == halide.Vectorized })
+	inVector := c.inLanes()
 	switch {
 	case s.Extent < 1 || s.Extent > maxExtent:
 		return fmt.Errorf("its extent %d is not in 1..%d", s.Extent, maxExtent)
@@ -158,7 +236,7 @@ func (c *checker) loop(s *For) error {
 		return fmt.Errorf("it is a vector loop of a reduction")
 	case !c.finished:
 		return nil
-	case s.Kind != halide.Serial && s.Kind != halide.Vectorized:
+	case s.Kind == halide.Unrolled:
 		return fmt.Errorf("it is still to be %s", s.Kind)
 	case inVector:
 		return fmt.Errorf("it stands inside a vector loop")
@@ -171,13 +249,12 @@ func (c *checker) loop(s *For) error {
 	return nil
 }
 
-// guard demands the form index < number.
+// guard demands a condition.
 func (c *checker) guard(e *halide.Expr) error {
-	if e.Op != halide.OpLT || e.Args[0].Kind != halide.IntKind || e.Args[1].Op != halide.OpConst {
-		return fmt.Errorf("it is not of the form index < number")
+	if e.Kind != halide.BoolKind {
+		return fmt.Errorf("it is of kind %s, no condition", e.Kind)
 	}
-	_, err := c.index(e.Args[0])
-	return err
+	return c.value(e)
 }
 
 func (c *checker) assign(s *Assign) error {
@@ -207,9 +284,9 @@ func (c *checker) assign(s *Assign) error {
 }
 
 func (c *checker) store(s *Store) error {
-	to := c.nest.Buffers[len(c.nest.Buffers)-1]
-	if s.Buffer != to {
-		return fmt.Errorf("it is not the output %s of this nest", to.Name)
+	to := s.Buffer
+	if c.nest.Buffer(to.Name) != to || !to.Output && !c.alive[to.Name] {
+		return fmt.Errorf("it is no output of this nest, nor allocated around")
 	}
 	if err := c.access(to, s.Index); err != nil {
 		return err
@@ -219,7 +296,7 @@ func (c *checker) store(s *Store) error {
 	}
 	switch {
 	case (s.Value.Kind == halide.FloatKind) != (to.Type == halide.Float32) || s.Value.Kind == halide.BoolKind:
-		return fmt.Errorf("its value is of kind %s, and the output of type %s", s.Value.Kind, to.Type)
+		return fmt.Errorf("its value is of kind %s, and the array of type %s", s.Value.Kind, to.Type)
 	case to.Type != halide.Float32 && !c.guarded(s.Value) && !c.span(s.Value).Fits(to.Type):
 		return fmt.Errorf("it stores values %s as %s", c.span(s.Value), to.Type)
 	}

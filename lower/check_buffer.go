@@ -22,10 +22,15 @@ func (b *Buffer) check() error {
 		return fmt.Errorf("%d elements are none, or too many", b.Elems)
 	case b.Border != nil && len(b.Border.Ranges) != len(b.Dims):
 		return fmt.Errorf("the border has %d ranges for %d dimensions", len(b.Border.Ranges), len(b.Dims))
-	case b.Border != nil && b.Output:
-		return fmt.Errorf("an output has no border")
+	case b.Border != nil && (b.Output || b.Inner), b.Output && b.Inner:
+		return fmt.Errorf("an output has no border, and nothing that is computed; what is internal is no output")
+	case !b.Inner && b.folded():
+		return fmt.Errorf("only internal buffers are folded")
 	}
 	for d := range b.Dims {
+		if b.Inner && (b.Dims[d].Min != 0 || b.Valid[d] != b.Dims[d]) {
+			return fmt.Errorf("dimension %s: the range of an internal buffer begins at 0, and is all valid", b.Names[d])
+		}
 		if err := b.checkDim(d); err != nil {
 			return fmt.Errorf("dimension %s: %w", b.Names[d], err)
 		}
@@ -51,14 +56,14 @@ func (b *Buffer) checkDim(d int) error {
 			return fmt.Errorf("the valid range %s is not what %s and the border's %s share", v, r, w)
 		}
 	}
-	mod := 0 // of the next part
-	for {
+	mod := b.fold(d) // of the next part
+	for whole := true; ; whole = false {
 		i := slices.IndexFunc(b.Axes, func(a Axis) bool { return a.Dim == d && a.Mod == mod })
 		if i < 0 {
 			return fmt.Errorf("the axes leave out its part of size %d", mod)
 		}
 		a := b.Axes[i]
-		if a.Div < 1 || mod > 0 && (mod%a.Div != 0 || a.Div == mod) {
+		if a.Div < 1 || mod > 0 && (mod%a.Div != 0 || a.Div == mod && !whole) {
 			return fmt.Errorf("a part of size %d is divided by %d", mod, a.Div)
 		}
 		if size := (halide.Axis{Div: a.Div, Mod: a.Mod}).Size(r.Extent); a.Extent < size {
@@ -74,8 +79,8 @@ func (b *Buffer) checkDim(d int) error {
 func (b *Buffer) checkStrides() error {
 	parts := 0
 	for d := range b.Dims { // checkDim has found a chain of parts for each; there must be no others
-		for mod := 0; mod != 1; parts++ {
-			mod = b.Axes[slices.IndexFunc(b.Axes, func(a Axis) bool { return a.Dim == d && a.Mod == mod })].Div
+		for mod, whole := b.fold(d), true; whole || mod != 1; parts++ {
+			mod, whole = b.Axes[slices.IndexFunc(b.Axes, func(a Axis) bool { return a.Dim == d && a.Mod == mod })].Div, false
 		}
 	}
 	if parts != len(b.Axes) {

@@ -19,8 +19,10 @@ func (c *checker) value(e *halide.Expr) error {
 	case halide.OpLoad:
 		b := c.nest.Buffer(e.Name)
 		switch {
-		case b == nil || b.Output:
-			return fmt.Errorf("%s is no input", e.Name)
+		case b == nil || b.Inner && !c.alive[e.Name]:
+			return fmt.Errorf("%s is no array that is there", e.Name)
+		case (e.Input == nil) != (b.Output || b.Inner):
+			return fmt.Errorf("%s is read as an input, and is none", e.Name)
 		case b.Type != e.Type:
 			return fmt.Errorf("%s is read as %s, and holds %s", e.Name, e.Type, b.Type)
 		}
@@ -59,6 +61,24 @@ func (c *checker) variable(e *halide.Expr) error {
 	return nil
 }
 
+// coordinate demands an integer within r: a quasi-affine index, or anything whose interval is.
+func (c *checker) coordinate(e *halide.Expr, r halide.Range) error {
+	if _, err := Form(e, c.extents); err == nil {
+		return c.inside(e, r)
+	}
+	if e.Kind != halide.IntKind {
+		return fmt.Errorf("index %s is of kind %s", e, e.Kind)
+	}
+	if err := c.value(e); err != nil {
+		return fmt.Errorf("index %s: %w", e, err)
+	}
+	span := halide.Span{Lo: big.NewInt(int64(r.Min)), Hi: big.NewInt(int64(r.Min) + int64(r.Extent) - 1)}
+	if s := c.span(e); !s.Inside(span) && !c.guarded(e) {
+		return fmt.Errorf("index %s is %s, outside %s", e, s, r)
+	}
+	return nil
+}
+
 // index demands a quasi-affine expression of the loops around.
 func (c *checker) index(e *halide.Expr) (affine.Form, error) {
 	f, err := Form(e, c.extents)
@@ -80,7 +100,7 @@ func (c *checker) access(b *Buffer, index []*halide.Expr) error {
 	}
 	for d, e := range index {
 		r := b.Dims[d]
-		if err := c.inside(e, r); err != nil {
+		if err := c.coordinate(e, r); err != nil {
 			return fmt.Errorf("%s at %s: %w", b.Name, b.Names[d], err)
 		}
 	}

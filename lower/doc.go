@@ -3,29 +3,37 @@
 //
 // # What a Nest is
 //
-// Loops (For) around assignments to accumulators (Assign, Local) and stores to the output (Store), over arrays (Buffer) whose
-// place in memory is settled: axes with strides, padding, halos. Expressions are those of package halide; OpVar is a loop,
-// OpLoad reads an input at logical coordinates, OpLocal an accumulator. Buffer.Address is where coordinates lie; Buffer.Pack
-// and Unpack are the only other places that know.
+// Loops (For) around assignments to accumulators (Assign, Local) and stores (Store), over arrays (Buffer) whose place in
+// memory is settled: axes with strides, padding, halos. Expressions are those of package halide; OpVar is a loop, OpLoad
+// reads an array at logical coordinates, OpLocal an accumulator. Buffer.Address is where coordinates lie; Buffer.Pack and
+// Unpack are the only other places that know.
+//
+// Of a pipeline, Produce marks the statements of each stage of each Func, and an Alloc is where the array of a Func between
+// input and output is there. Coordinates of such an array begin at 0. It may be folded: keep the last rows only.
 //
 // # Invariants (Check)
 //
-//   - Buffers, accumulators and loops have different names. The last buffer is the output, the only one that is stored to.
+//   - Buffers, accumulators and loops have different names. Inputs come before outputs, and these, at least one, before
+//     internal buffers in the order of their Allocs. Inputs are not stored to, internal buffers used inside their Alloc only.
 //   - Each element of a buffer's Dims has an address of its own, below Elems: the axes are all parts of all dimensions, none
-//     twice, and no stride is smaller than what lies inside it. Valid is inside Dims; with a border it is what Dims and the
-//     border's ranges share.
+//     twice, and no stride is smaller than what lies inside it. In a folded dimension that holds of as many neighbouring
+//     elements as are kept. Valid is inside Dims; with a border it is what Dims and the border's ranges share.
 //   - A loop runs from 0 to Extent-1, at least once. A name stands for one extent in all of the nest; a loop is not inside one of
 //     its name.
-//   - Loops are Serial or Vectorized. A vector loop is not a reduction and holds one Assign or Store; none is inside another.
-//   - Indexes and Taps are quasi-affine in the loops around (affine.Form). Coordinates are in Dims, indexes of accumulators in
-//     their extents, whatever the loops do; inside an If, where its condition holds.
+//   - Loops are Serial, Parallel or Vectorized. A vector loop is not a reduction and holds one Assign or Store; none is inside
+//     another.
+//   - Indexes of accumulators and Taps are quasi-affine in the loops around (affine.Form); coordinates may be any integers.
+//     They are in Dims, indexes of accumulators in their extents, whatever the loops do; inside an If, where its condition
+//     holds. What is read of internal buffers and outputs has been stored, and not been overwritten: Run finds such nests.
 //   - Accumulators are set before they are used, and hold values in Lo..Hi only. Values are of the kind that they are put
-//     into, and fit the output's type.
-//   - An If has a condition of the form index < number. Lower leaves one only where cutting loops did not decide it.
-//   - There are no reductions in expressions.
+//     into, and fit the array's type.
+//   - An If that comes from the end of a loop has a condition of the form index < number. Lower leaves one only where cutting
+//     loops did not decide it.
+//   - There are no reductions in expressions, nor calls of Funcs.
 //
 // What Lower makes keeps two more: the addresses of lanes are that of the first lane and a number that depends on the lane
-// only; and indexes are in normal form, greatest coefficients first. The same schedule gives the same text.
+// only, unless their coordinates depend on data; and indexes are in normal form, greatest coefficients first. The same
+// schedule gives the same text.
 //
 // # Passes
 //
@@ -42,7 +50,8 @@
 //
 // # Files
 //
-//	nest.go                      the types
+//	nest.go, body.go             the types; statements and what is inside them
+//	single.go                    which nests are of one Func only
 //	lower.go, plan.go            Lower; what the directives say, as index expressions
 //	bounds.go, storage.go        pass bounds
 //	derive.go, reduce.go         pass derive

@@ -29,15 +29,12 @@ type laneChecker struct {
 
 func (l *laneChecker) body(body []Stmt) {
 	for _, s := range body {
-		switch s := s.(type) {
-		case *For:
-			if s.Kind == halide.Vectorized {
-				l.lanes(s)
-			} else {
-				l.body(s.Body)
-			}
-		case *If:
-			l.body(s.Body)
+		if f, ok := s.(*For); ok && f.Kind == halide.Vectorized {
+			l.lanes(f)
+			continue
+		}
+		for _, b := range bodies(s) {
+			l.body(b)
 		}
 	}
 }
@@ -67,6 +64,11 @@ func (l *laneChecker) loads(f *For, e *halide.Expr) {
 }
 
 func (l *laneChecker) access(f *For, b *Buffer, index []*halide.Expr, pos diag.Pos) {
+	for _, e := range index {
+		if _, err := Form(e, l.extents); err != nil {
+			return // each lane by itself
+		}
+	}
 	if len(l.found) > 0 || separable(b.Address(index, l.extents), f.Var) {
 		return
 	}

@@ -35,7 +35,7 @@ func Lower(s *halide.Schedule, look func(pass string, n *Nest)) (*Nest, error) {
 	if err := unsupported(p); err != nil {
 		return nil, err
 	}
-	n := &Nest{Name: s.Func.Name, Compute: s.Compute(), Func: s.Func}
+	n := &Nest{Name: s.Func.Name, Compute: s.Compute(), Func: s.Func, Outputs: s.Outputs()}
 	for _, pass := range passes {
 		var err error
 		if n, err = pass.run(p, n); err != nil {

@@ -10,7 +10,7 @@ import "github.com/vyasa-go/vyasa/halide"
 //	                                                out(xi_2) = acc(xi_2)
 //
 // Only pure loops: their iterations share nothing but what each sets for itself, so that the statements of one may all run
-// before those of the next. Vector loops stay apart (vectorize).
+// before those of the next. Loops in which other stages are computed stay apart, and vector loops (vectorize).
 func merge(_ *plan, n *Nest) (*Nest, error) {
 	out := *n
 	out.Body = merged(n.Body)
@@ -33,13 +33,23 @@ func merged(body []Stmt) []Stmt {
 			}
 			f.Body = merged(f.Body)
 			out = append(out, &f)
-		case *If:
-			out = append(out, &If{Cond: s.Cond, Body: merged(s.Body), Pos: s.Pos})
 		default:
-			out = append(out, s)
+			out = append(out, over(s, merged))
 		}
 	}
 	return out
 }
 
-func (s *For) mergeable() bool { return s.Kind == halide.Serial && !s.Reduction }
+func (s *For) mergeable() bool {
+	if s.Kind != halide.Serial || s.Reduction {
+		return false
+	}
+	alone := true
+	visit(s.Body, func(s Stmt) {
+		switch s.(type) {
+		case *Alloc, *Produce:
+			alone = false
+		}
+	})
+	return alone
+}

@@ -56,17 +56,11 @@ func (p piece) compare(q piece) int {
 func renamed(body []Stmt, names map[string]string) []Stmt {
 	out := slices.Clone(body)
 	for i, s := range out {
-		switch s := s.(type) {
-		case *For:
-			f := *s
-			if name, ok := names[f.Var]; ok {
-				f.Var = name
-			}
-			f.Body = renamed(f.Body, names)
-			out[i] = &f
-		case *If:
-			out[i] = &If{Cond: s.Cond, Body: renamed(s.Body, names), Pos: s.Pos}
+		s = over(s, func(b []Stmt) []Stmt { return renamed(b, names) })
+		if f, ok := s.(*For); ok && names[f.Var] != "" {
+			f.Var = names[f.Var]
 		}
+		out[i] = s
 	}
 	return out
 }

@@ -7,21 +7,23 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// Nest is a loop nest over flat buffers: what a schedule makes of a Func.
+// Nest is a loop nest over flat buffers: what a schedule makes of a Func, or of a pipeline of several.
 type Nest struct {
 	Name    string
-	Buffers []*Buffer // the inputs in the order of their first use in the Func, then the output
+	Buffers []*Buffer // inputs in the order of their first use, outputs, internal ones in the order of their first Alloc
 	Locals  []Local   // accumulators
 	Body    []Stmt
 	Compute halide.Compute // passed through for the datapath
-	Func    *halide.Func   // nil of a nest that was parsed
+	Func    *halide.Func   // the first output; nil of a nest that was parsed
+	Outputs []*halide.Func // all of them; each has a buffer for each of its values
 }
 
 // Buffer is a stored array.
 type Buffer struct {
-	Name   string
+	Name   string // of an input or a Func; of a Func of several values "f.0", "f.1", ...
 	Type   halide.Type
 	Output bool
+	Inner  bool           // an array of the nest itself, there while an Alloc of it runs; Dims begin at 0
 	Dims   []halide.Range // logical region that is stored, by dimension (dimension 0 first); loads and stores stay inside
 	Valid  []halide.Range // the part that holds the user's data: no halo, nothing that only tails read or write
 	Names  []string       // of the dimensions
@@ -33,7 +35,8 @@ type Buffer struct {
 	Placed bool // a Layout, Align or Pad of the schedule fixed the storage; nobody may repack it
 }
 
-// Axis is one storage axis: ((coordinate - Dims.Min) mod Mod) / Div, times Stride elements. Mod 0: none.
+// Axis is one storage axis: ((coordinate - Dims.Min) mod Mod) / Div, times Stride elements. Mod 0: none. A dimension of an
+// internal buffer all of whose axes have a Mod is folded: elements that differ by the greatest one share an address.
 type Axis struct {
 	Dim, Div, Mod int
 	Extent        int
@@ -48,25 +51,43 @@ type Local struct {
 	Extent []int    // by index of the Assign; nil for a scalar
 }
 
-// Stmt is a For, If, Assign or Store.
+// Stmt is a For, If, Alloc, Produce, Assign or Store.
 type Stmt interface{ stmt() }
 
 // For runs Body with Var = 0 .. Extent-1. The Body of a Vectorized For is one Assign or one Store.
 type For struct {
 	Var       string
 	Extent    int
-	Kind      halide.LoopKind // Serial or Vectorized once lowered
+	Kind      halide.LoopKind // Serial, Parallel or Vectorized once lowered
 	Reduction bool
 	Body      []Stmt
 	Note      string // what it runs over, for people: "x = 16*xo + xi"
 	Pos       diag.Pos
 }
 
-// If runs Body where Cond holds. It is left only where loop partitioning could not remove a guard.
+// If runs Body where Cond holds, and Else elsewhere. Guards of tails are left only where loop partitioning could not remove
+// them; they have the form index < number. Conditions of RDoms may be any.
 type If struct {
 	Cond *halide.Expr
 	Body []Stmt
+	Else []Stmt // nil: nothing
 	Pos  diag.Pos
+}
+
+// Alloc runs Body, while which an internal buffer exists. What it holds at the start is undefined.
+type Alloc struct {
+	Buffer *Buffer
+	Body   []Stmt
+	Pos    diag.Pos
+}
+
+// Produce marks the statements that compute a stage of a Func: 0 is the definition, i+1 update i. It has no effect.
+type Produce struct {
+	Func  string
+	Stage int
+	Body  []Stmt
+	Note  string // which part, for people
+	Pos   diag.Pos
 }
 
 // AssignOp is how an Assign joins its value with the accumulator.
@@ -103,7 +124,9 @@ type Store struct {
 	Pos    diag.Pos
 }
 
-func (*For) stmt()    {}
-func (*If) stmt()     {}
-func (*Assign) stmt() {}
-func (*Store) stmt()  {}
+func (*For) stmt()     {}
+func (*If) stmt()      {}
+func (*Alloc) stmt()   {}
+func (*Produce) stmt() {}
+func (*Assign) stmt()  {}
+func (*Store) stmt()   {}

@@ -100,9 +100,11 @@ func (p *parser) declarations() {
 	}
 	for p.wrong == nil {
 		if text, ok := p.next(0, "input"); ok {
-			p.buffer(text, false)
+			p.buffer(text, "input")
 		} else if text, ok := p.next(0, "output"); ok {
-			p.buffer(text, true)
+			p.buffer(text, "output")
+		} else if text, ok := p.next(0, "internal"); ok {
+			p.buffer(text, "internal")
 		} else if text, ok := p.next(0, "local"); ok {
 			p.local(text)
 			p.at++
@@ -169,6 +171,9 @@ func (p *parser) expr(text string, scope halide.Scope) *halide.Expr {
 	placed.node = func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
 		c := *e
 		c.Args, c.Pos = args, diag.Pos{}
+		if b := p.nest.Buffer(e.Name); e.Op == halide.OpLoad && b != nil && (b.Output || b.Inner) {
+			c.Input = nil
+		}
 		if e.Op == halide.OpMul && args[0].String() == args[1].String() {
 			c.Args = []*halide.Expr{args[0], args[0]} // a square, whose Span is never negative
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 // buffer reads "in: int16(x 0:34, y 0:6)" and the lines that follow it.
-func (p *parser) buffer(text string, output bool) {
+func (p *parser) buffer(text, kind string) {
 	name, rest, _ := strings.Cut(text, ": ")
 	word, box, ok := strings.Cut(rest, "(")
 	t, known := halide.ParseType(word)
@@ -17,7 +17,7 @@ func (p *parser) buffer(text string, output bool) {
 		p.fail("want an array, as in: int16(x 0:34, y 0:6)")
 		return
 	}
-	b := &Buffer{Name: name, Type: t, Output: output, Bank: -1}
+	b := &Buffer{Name: name, Type: t, Output: kind == "output", Inner: kind == "internal", Bank: -1}
 	b.Dims = p.box(b, "("+box)
 	b.Valid = b.Dims
 	p.at++
@@ -38,9 +38,7 @@ func (p *parser) buffer(text string, output bool) {
 		}
 		p.at++
 	}
-	if !output {
-		p.scope.Inputs[name] = &halide.Input{Name: name, Type: t, Dims: b.Names, Border: b.Border}
-	}
+	p.scope.Inputs[name] = &halide.Input{Name: name, Type: t, Dims: b.Names, Border: b.Border}
 	p.nest.Buffers = append(p.nest.Buffers, b)
 }
 

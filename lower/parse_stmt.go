@@ -23,7 +23,15 @@ func (p *parser) body(depth int) []Stmt {
 			s := &If{Cond: p.expr(text, p.scope)}
 			p.at++
 			s.Body = p.body(depth + 1)
+			if p.at < len(p.lines) && p.lines[p.at] == (textLine{p.lines[p.at].number, depth, "else"}) {
+				p.at++
+				s.Else = p.body(depth + 1)
+			}
 			body = append(body, s)
+		} else if text, ok := p.next(depth, "alloc"); ok {
+			body = append(body, p.alloc(text, depth))
+		} else if text, ok := p.next(depth, "produce"); ok {
+			body = append(body, p.produce(text, depth))
 		} else {
 			body = append(body, p.plain(p.lines[p.at].text))
 			p.at++
@@ -50,13 +58,47 @@ func (p *parser) loop(text string, depth int) Stmt {
 			s.Kind = halide.Unrolled
 		case w == "vector" && s.Kind == halide.Serial:
 			s.Kind = halide.Vectorized
+		case w == "parallel" && s.Kind == halide.Serial:
+			s.Kind = halide.Parallel
 		default:
-			p.fail("%q does not fit this loop: reduce, and one of unroll and vector, do", w)
+			p.fail("%q does not fit this loop: reduce, and one of unroll, vector and parallel, do", w)
 		}
 	}
 	if inline {
 		s.Body = []Stmt{p.plain(one)}
 		p.at++
+		return s
+	}
+	p.at++
+	s.Body = p.body(depth + 1)
+	return s
+}
+
+// alloc reads "f: int16[96]" and its body.
+func (p *parser) alloc(text string, depth int) Stmt {
+	name, _, _ := strings.Cut(text, ":")
+	s := &Alloc{Buffer: p.nest.Buffer(name)}
+	if s.Buffer == nil || "alloc "+text != s.text() {
+		p.fail("want an internal array with its type and size, as: alloc f: int16[96]")
+		return s
+	}
+	p.at++
+	s.Body = p.body(depth + 1)
+	return s
+}
+
+// produce reads "f:" or "f update 0:" and its body.
+func (p *parser) produce(text string, depth int) Stmt {
+	words := strings.Fields(strings.TrimSuffix(text, ":"))
+	s := &Produce{}
+	if len(words) == 3 && words[1] == "update" {
+		s.Stage = p.number(words[2]) + 1
+	}
+	if len(words) > 0 {
+		s.Func = words[0]
+	}
+	if "produce "+text != s.text() || !isName(s.Func) || s.Stage < 0 {
+		p.fail("want a stage of a Func, as: produce f update 0:")
 		return s
 	}
 	p.at++
@@ -104,12 +146,15 @@ func (p *parser) assignment(left, op, value string) Stmt {
 		return s
 	}
 	to := p.nest.Buffer(name)
-	if to == nil || !to.Output || op != "=" {
-		p.fail("%q is neither an accumulator nor the output that is stored", name)
+	if to == nil || !to.Output && !to.Inner || op != "=" {
+		p.fail("%q is neither an accumulator nor an array that is stored", name)
 		return &Assign{Value: number(0)}
 	}
-	scope := halide.Scope{Inputs: map[string]*halide.Input{name: {Name: name, Type: to.Type, Dims: to.Names}}}
-	return &Store{Buffer: to, Index: p.expr(left, scope).Args, Value: p.expr(value, p.scope)}
+	place := p.expr(left, p.scope)
+	if place.Op != halide.OpLoad && p.wrong == nil {
+		p.fail("%q is no element of an array", left)
+	}
+	return &Store{Buffer: to, Index: place.Args, Value: p.expr(value, p.scope)}
 }
 
 // taps cuts "[r.y=0, r.x=2]" off the end of a value.

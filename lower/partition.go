@@ -44,11 +44,12 @@ func partition(_ *plan, n *Nest) (*Nest, error) {
 }
 
 func hasGuard(body []Stmt) bool {
-	return slices.ContainsFunc(body, func(s Stmt) bool {
-		f, loop := s.(*For)
+	found := false
+	visit(body, func(s Stmt) {
 		_, guard := s.(*If)
-		return guard || loop && hasGuard(f.Body)
+		found = found || guard
 	})
+	return found
 }
 
 // cutter knows the loops around, and the names in use.
@@ -67,7 +68,9 @@ func (c *cutter) body(body []Stmt) []Stmt {
 		case *If:
 			out = append(out, c.guard(s)...)
 		default:
-			out = append(out, s)
+			if s = over(s, c.body); !empty(s) {
+				out = append(out, s)
+			}
 		}
 	}
 	return out
@@ -75,19 +78,19 @@ func (c *cutter) body(body []Stmt) []Stmt {
 
 // guard decides an If by the extents of the loops around.
 func (c *cutter) guard(s *If) []Stmt {
-	f, limit := condition(s.Cond, c.extents)
-	lo, hi := f.Range(c.extents)
-	switch {
-	case hi < limit:
-		return c.body(s.Body)
-	case lo >= limit:
-		return nil
+	if b, ok := condition(s.Cond, c.extents); ok {
+		lo, hi := b.form.Range(c.extents)
+		switch {
+		case hi < b.limit:
+			return c.body(s.Body)
+		case lo >= b.limit:
+			return c.body(s.Else)
+		}
 	}
-	body := c.body(s.Body)
-	if len(body) == 0 {
-		return nil
+	if out := over(s, c.body); !empty(out) {
+		return []Stmt{out}
 	}
-	return []Stmt{&If{Cond: s.Cond, Body: body, Pos: s.Pos}}
+	return nil
 }
 
 // loop cuts one loop, and what is inside.
@@ -107,7 +110,7 @@ func (c *cutter) loop(s *For) []Stmt {
 		if out.Body = c.body(s.Body); len(out.Body) == 0 {
 			return nil
 		}
-		if out.Kind == halide.Vectorized && len(guardsOn(s.Var, out.Body, c.extents)) > 0 {
+		if out.Kind == halide.Vectorized && guarded(out.Body, s.Var) {
 			out.Kind = halide.Serial // lane by lane
 		}
 		return []Stmt{&out}
@@ -125,30 +128,36 @@ type bound struct {
 	limit int
 }
 
-// condition reads the condition of a guard.
-func condition(e *halide.Expr, extents affine.Extents) (affine.Form, int) {
-	limit := mustForm(e.Args[1], extents)
-	if e.Op != halide.OpLT || !limit.IsConst() {
-		panic("BUG: guard of another form: " + e.String())
+// condition reads the condition of a guard; it is false of other conditions.
+func condition(e *halide.Expr, extents affine.Extents) (bound, bool) {
+	if e.Op != halide.OpLT || e.Args[1].Op != halide.OpConst || !indexLike(e.Args[0]) {
+		return bound{}, false
 	}
-	return mustForm(e.Args[0], extents), limit.Const
+	f, err := Form(e.Args[0], extents)
+	limit, wrong := Form(e.Args[1], extents)
+	return bound{f, limit.Const}, err == nil && wrong == nil
 }
 
 // guardsOn are the guards in body that depend on v.
 func guardsOn(v string, body []Stmt, extents affine.Extents) []bound {
 	var list []bound
-	for _, s := range body {
-		switch s := s.(type) {
-		case *For:
-			list = append(list, guardsOn(v, s.Body, extents)...)
-		case *If:
-			if f, limit := condition(s.Cond, extents); f.DependsOn(v) {
-				list = append(list, bound{f, limit})
+	visit(body, func(s Stmt) {
+		if f, ok := s.(*If); ok {
+			if b, ok := condition(f.Cond, extents); ok && b.form.DependsOn(v) {
+				list = append(list, b)
 			}
-			list = append(list, guardsOn(v, s.Body, extents)...)
 		}
-	}
+	})
 	return list
+}
+
+// guarded says whether any condition in body depends on v.
+func guarded(body []Stmt, v string) (depends bool) {
+	visit(body, func(s Stmt) {
+		f, ok := s.(*If)
+		depends = depends || ok && mentions(f.Cond, v)
+	})
+	return depends
 }
 
 // cuts are the ends of the first iterations for which a guard holds, whatever the other loops do, and the begin of the

@@ -65,8 +65,11 @@ func computeText(c halide.Compute) string {
 
 func (p *printer) buffer(b *Buffer) {
 	word := "input "
-	if b.Output {
+	switch {
+	case b.Output:
 		word = "output "
+	case b.Inner:
+		word = "internal "
 	}
 	p.WriteByte('\n')
 	p.line(0, word+b.Name+": "+b.Type.String()+b.boxText(b.Dims), "")
@@ -158,6 +161,16 @@ func (p *printer) body(depth int, body []Stmt) {
 		case *If:
 			p.line(depth, "if "+s.Cond.String(), comment("", s.Pos))
 			p.body(depth+1, s.Body)
+			if s.Else != nil {
+				p.line(depth, "else", "")
+				p.body(depth+1, s.Else)
+			}
+		case *Alloc:
+			p.line(depth, s.text(), comment("", s.Pos))
+			p.body(depth+1, s.Body)
+		case *Produce:
+			p.line(depth, s.text(), comment(s.Note, s.Pos))
+			p.body(depth+1, s.Body)
 		default:
 			p.line(depth, plainText(s), comment("", stmtPos(s)))
 		}
@@ -189,8 +202,23 @@ func (s *For) text() string {
 		text += " unroll"
 	case halide.Vectorized:
 		text += " vector"
+	case halide.Parallel:
+		text += " parallel"
 	}
 	return text
+}
+
+// text is "alloc f: int16[96]".
+func (s *Alloc) text() string {
+	return fmt.Sprintf("alloc %s: %s[%d]", s.Buffer.Name, s.Buffer.Type, s.Buffer.Elems)
+}
+
+// text is "produce f:" or "produce f update 0:".
+func (s *Produce) text() string {
+	if s.Stage == 0 {
+		return "produce " + s.Func + ":"
+	}
+	return fmt.Sprintf("produce %s update %d:", s.Func, s.Stage-1)
 }
 
 // assignOps are how the reductions are written in assignments.

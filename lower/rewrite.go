@@ -70,7 +70,7 @@ func substitution(values map[string]*halide.Expr) *rewriter {
 // mapExprs rewrites the expressions of one statement, not of its body.
 func mapExprs(s Stmt, r *rewriter) Stmt {
 	switch s := s.(type) {
-	case *For:
+	case *For, *Alloc, *Produce:
 		return s
 	case *If:
 		c := *s
@@ -96,15 +96,7 @@ func mapExprs(s Stmt, r *rewriter) Stmt {
 func mapBody(body []Stmt, r *rewriter) []Stmt {
 	out := make([]Stmt, len(body))
 	for i, s := range body {
-		out[i] = mapExprs(s, r)
-		switch c := out[i].(type) {
-		case *For:
-			f := *c
-			f.Body = mapBody(f.Body, r)
-			out[i] = &f
-		case *If:
-			c.Body = mapBody(c.Body, r)
-		}
+		out[i] = over(mapExprs(s, r), func(b []Stmt) []Stmt { return mapBody(b, r) })
 	}
 	return out
 }

@@ -12,9 +12,25 @@ import (
 // and halos show. Integers are exact, as in halide.Apply.
 //
 // The error says what is wrong with the nest (Check) or with the inputs, or that more than maxRun elements are stored. An access
-// outside a buffer, a value that does not fit where it is put, and an element of the result that is never stored are errors
-// too: those begin with "BUG".
-func Run(n *Nest, inputs map[string]*halide.Array) (out *halide.Array, err error) {
+// outside a buffer, a value that does not fit where it is put, an element that is read before it is stored, or once another
+// one has taken its place, and an element of the result that is never stored are errors too: those begin with "BUG". A nest
+// of several outputs is run by RunAll.
+func Run(n *Nest, inputs map[string]*halide.Array) (*halide.Array, error) {
+	all, err := RunAll(n, inputs)
+	if err != nil {
+		return nil, err
+	}
+	if len(all) > 1 {
+		return nil, fmt.Errorf("nest %s has %d outputs", n.Name, len(all))
+	}
+	for _, a := range all {
+		return a, nil
+	}
+	panic("BUG: a nest without output")
+}
+
+// RunAll is Run of a nest of any number of outputs: the results by the names of their buffers.
+func RunAll(n *Nest, inputs map[string]*halide.Array) (out map[string]*halide.Array, err error) {
 	if err := check(n, false); err != nil {
 		return nil, err
 	}
@@ -23,7 +39,6 @@ func Run(n *Nest, inputs map[string]*halide.Array) (out *halide.Array, err error
 	for name := range m.extents {
 		m.loops[name] = new(int)
 	}
-	var result *stored
 	room := maxRun
 	for _, b := range n.Buffers {
 		if room -= b.Elems; room < 0 {
@@ -33,9 +48,7 @@ func Run(n *Nest, inputs map[string]*halide.Array) (out *halide.Array, err error
 		if err != nil {
 			return nil, err
 		}
-		if m.buffers[b.Name] = s; b.Output {
-			result = s
-		}
+		m.buffers[b.Name] = s
 	}
 	for i := range n.Locals {
 		m.locals[n.Locals[i].Name] = newCells(&n.Locals[i])
@@ -52,7 +65,15 @@ func Run(n *Nest, inputs map[string]*halide.Array) (out *halide.Array, err error
 	for _, s := range m.body(n.Body) {
 		s()
 	}
-	return result.unpack()
+	out = map[string]*halide.Array{}
+	for _, b := range n.Buffers {
+		if b.Output {
+			if out[b.Name], err = m.buffers[b.Name].unpack(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out, nil
 }
 
 // maxRun is how many elements Run stores at most.
@@ -74,12 +95,14 @@ type machine struct {
 // stored is a buffer's memory, element by element.
 type stored struct {
 	*Buffer
-	ints    []int64
-	floats  []float32
-	written []bool // outputs
+	ints   []int64
+	floats []float32
+	when   []uint32 // of what is computed: the Alloc in which an element was last stored; 0: in none
+	now    uint32   // the Alloc that runs
+	owner  []int    // of folded ones: which of the elements that share an address was stored last
 }
 
-// fill packs an input, or makes room for the output.
+// fill packs an input, or makes room for what is computed.
 func fill(b *Buffer, a *halide.Array) (*stored, error) {
 	s := &stored{Buffer: b}
 	if b.Type == halide.Float32 {
@@ -87,8 +110,11 @@ func fill(b *Buffer, a *halide.Array) (*stored, error) {
 	} else {
 		s.ints = make([]int64, b.Elems)
 	}
-	if b.Output {
-		s.written = make([]bool, b.Elems)
+	if b.Output || b.Inner {
+		s.when, s.now = make([]uint32, b.Elems), 1
+		if b.folded() {
+			s.owner = make([]int, b.Elems)
+		}
 		return s, nil
 	}
 	raw, err := b.Pack(a)
@@ -117,7 +143,7 @@ func (s *stored) unpack() (*halide.Array, error) {
 	}
 	var missing error
 	s.each(s.Valid, func(at int, coords []int) {
-		if !s.written[at] && missing == nil {
+		if s.when[at] != s.now && missing == nil {
 			missing = fmt.Errorf("BUG: %s%s is never stored", s.Name, point(coords))
 		}
 	})

@@ -69,7 +69,7 @@ func (m *machine) ints(e *halide.Expr) func() int64 {
 	switch e.Op {
 	case halide.OpLoad:
 		s := m.buffers[e.Name]
-		at := m.address(s.Buffer, e.Args)
+		at := m.load(s, e.Args)
 		return func() int64 { return s.ints[at()] }
 	case halide.OpLocal:
 		c := m.locals[e.Name]
@@ -139,7 +139,7 @@ func (m *machine) floats(e *halide.Expr) func() float32 {
 		return func() float32 { return v }
 	case halide.OpLoad:
 		s := m.buffers[e.Name]
-		at := m.address(s.Buffer, e.Args)
+		at := m.load(s, e.Args)
 		return func() float32 { return s.floats[at()] }
 	case halide.OpLocal:
 		c := m.locals[e.Name]

@@ -15,14 +15,11 @@ func (m *machine) body(body []Stmt) []func() {
 		case *For:
 			out[i] = m.loop(s)
 		case *If:
-			cond, inner := m.bools(s.Cond), m.body(s.Body)
-			out[i] = func() {
-				if cond() {
-					for _, f := range inner {
-						f()
-					}
-				}
-			}
+			out[i] = m.branch(s)
+		case *Alloc:
+			out[i] = m.alloc(s)
+		case *Produce:
+			out[i] = sequence(m.body(s.Body))
 		case *Assign:
 			out[i] = m.assign(s)
 		case *Store:
@@ -30,6 +27,38 @@ func (m *machine) body(body []Stmt) []func() {
 		}
 	}
 	return out
+}
+
+// sequence runs statements one after the other.
+func sequence(body []func()) func() {
+	if len(body) == 1 {
+		return body[0]
+	}
+	return func() {
+		for _, f := range body {
+			f()
+		}
+	}
+}
+
+func (m *machine) branch(s *If) func() {
+	cond, inner, other := m.bools(s.Cond), sequence(m.body(s.Body)), sequence(m.body(s.Else))
+	return func() {
+		if cond() {
+			inner()
+		} else {
+			other()
+		}
+	}
+}
+
+// alloc forgets what the array held.
+func (m *machine) alloc(s *Alloc) func() {
+	b, inner := m.buffers[s.Buffer.Name], sequence(m.body(s.Body))
+	return func() {
+		b.now++
+		inner()
+	}
 }
 
 func (m *machine) loop(s *For) func() {
@@ -117,53 +146,6 @@ func (m *machine) within(f affine.Form, n int, name string) func() int {
 			panic(fault(fmt.Sprintf("element %d of %s, which has %d", i, name, n)))
 		}
 		return i
-	}
-}
-
-// store writes an element of the output.
-func (m *machine) store(s *Store) func() {
-	to := m.buffers[s.Buffer.Name]
-	at := m.address(to.Buffer, s.Index)
-	if to.floats != nil {
-		v := m.floats(s.Value)
-		return func() { i := at(); to.floats[i], to.written[i] = v(), true }
-	}
-	v := m.ints(s.Value)
-	low, high := to.Type.Bounds()
-	lo, hi := low.Int64(), high.Int64()
-	return func() {
-		i, n := at(), v()
-		if n < lo || n > hi {
-			panic(fault(fmt.Sprintf("%d is stored in %s as %s", n, to.Name, to.Type)))
-		}
-		to.ints[i], to.written[i] = n, true
-	}
-}
-
-// address is the address of an element, whose coordinates must be stored.
-func (m *machine) address(b *Buffer, index []*halide.Expr) func() int {
-	var tests []func()
-	for d, e := range index {
-		f, r := mustForm(e, m.extents), b.Dims[d]
-		if lo, hi := f.Range(m.extents); lo >= r.Min && hi < r.Min+r.Extent {
-			continue
-		}
-		c := m.index(f)
-		tests = append(tests, func() {
-			if v := c(); v < r.Min || v >= r.Min+r.Extent {
-				panic(fault(fmt.Sprintf("%s is accessed at %s = %d, and stored over %s", b.Name, b.Names[d], v, box(b.Names, b.Dims))))
-			}
-		})
-	}
-	at := m.within(b.Address(index, m.extents), b.Elems, b.Name)
-	if tests == nil {
-		return at
-	}
-	return func() int {
-		for _, t := range tests {
-			t()
-		}
-		return at()
 	}
 }
 

@@ -29,19 +29,21 @@ func (s *simplifier) body(body []Stmt) []Stmt {
 	out := make([]Stmt, 0, len(body))
 	for _, stmt := range body {
 		switch c := stmt.(type) {
-		case *For:
-			f := *c
-			if f.Body = s.body(c.Body); len(f.Body) > 0 {
-				out = append(out, &f)
+		case *For, *Alloc, *Produce:
+			if f := over(c, s.body); !empty(f) {
+				out = append(out, f)
 			}
 		case *If:
-			f := &If{Cond: s.expr(c.Cond), Body: s.body(c.Body), Pos: c.Pos}
+			f := over(c, s.body).(*If)
+			f.Cond = s.expr(c.Cond)
 			switch {
-			case f.Cond.Op != halide.OpConst && len(f.Body) > 0:
+			case f.Cond.Op != halide.OpConst && !empty(f):
 				out = append(out, f)
 			case f.Cond.Op != halide.OpConst:
 			case halide.Constant(f.Cond).Bool:
 				out = append(out, f.Body...)
+			default:
+				out = append(out, f.Else...)
 			}
 		case *Assign:
 			f := *c

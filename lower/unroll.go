@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -47,12 +48,8 @@ func unrolled(body []Stmt, values map[string]*halide.Expr) []Stmt {
 				out = append(out, unrolled(s.Body, values)...)
 			}
 			delete(values, s.Var)
-		case *If:
-			f := mapExprs(s, r).(*If)
-			f.Body = unrolled(s.Body, values)
-			out = append(out, f)
 		default:
-			out = append(out, mapExprs(s, r))
+			out = append(out, over(mapExprs(s, r), func(b []Stmt) []Stmt { return unrolled(b, values) }))
 		}
 	}
 	return out
@@ -75,21 +72,16 @@ func checkBody(body []Stmt) error {
 
 // unrolledSize is how many statements s becomes, counting bodies of loops once.
 func unrolledSize(s Stmt) (int, error) {
-	var body []Stmt
 	copies := 1
-	switch s := s.(type) {
-	case *For:
-		body = s.Body
-		if s.Kind == halide.Unrolled {
-			copies = s.Extent
-		}
-	case *If:
-		body = s.Body
-	default:
+	if f, ok := s.(*For); ok && f.Kind == halide.Unrolled {
+		copies = f.Extent
+	}
+	parts := bodies(s)
+	if parts == nil {
 		return weight(s), nil
 	}
 	n := 0
-	for _, b := range body {
+	for _, b := range slices.Concat(parts...) {
 		m, err := unrolledSize(b)
 		if err != nil {
 			return 0, err
@@ -135,6 +127,10 @@ func stmtPos(s Stmt) diag.Pos {
 	case *For:
 		return s.Pos
 	case *If:
+		return s.Pos
+	case *Alloc:
+		return s.Pos
+	case *Produce:
 		return s.Pos
 	case *Assign:
 		return s.Pos

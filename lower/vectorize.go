@@ -43,8 +43,10 @@ func (v *vectorizer) widen(body []Stmt, lanes *For) {
 			} else {
 				v.widen(s.Body, lanes)
 			}
-		case *If:
-			v.widen(s.Body, lanes)
+		case *If, *Alloc, *Produce:
+			for _, b := range bodies(s) {
+				v.widen(b, lanes)
+			}
 		case *Assign:
 			indexed := lanes == nil || slices.ContainsFunc(s.Index, func(e *halide.Expr) bool { return mentions(e, lanes.Var) })
 			if s.Op == Set && !indexed {
@@ -64,11 +66,9 @@ func (v *vectorizer) body(body []Stmt, lanes *For) []Stmt {
 				out = append(out, v.lanes(s)...)
 				continue
 			}
-			f := *s
-			f.Body = v.body(s.Body, lanes)
-			out = append(out, &f)
-		case *If:
-			out = append(out, &If{Cond: s.Cond, Body: v.body(s.Body, lanes), Pos: s.Pos})
+			out = append(out, over(s, func(b []Stmt) []Stmt { return v.body(b, lanes) }))
+		case *If, *Alloc, *Produce:
+			out = append(out, over(s, func(b []Stmt) []Stmt { return v.body(b, lanes) }))
 		default:
 			out = append(out, v.plain(s, lanes))
 		}

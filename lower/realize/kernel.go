@@ -28,6 +28,9 @@ func Compile(n *lower.Nest) (k *Kernel, err error) {
 	if err := lower.Check(n); err != nil {
 		return nil, err
 	}
+	if err := lower.Single(n); err != nil {
+		return nil, err
+	}
 	bytes := 0
 	for _, b := range n.Buffers {
 		if bytes += b.Elems * b.Type.Bytes(); bytes > maxBytes {

@@ -1,0 +1,159 @@
+package lower
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// store writes an element of what is computed.
+func (m *machine) store(s *Store) func() {
+	to := m.buffers[s.Buffer.Name]
+	at, mark := m.place(to, s.Index)
+	if to.floats != nil {
+		v := m.floats(s.Value)
+		return func() { i, n := at(), v(); to.floats[i] = n; mark(i) }
+	}
+	low, high := to.Type.Bounds()
+	lo, hi := low.Int64(), high.Int64()
+	if !m.small(s.Value) { // a condition keeps out what does not fit
+		v := m.value(s.Value)
+		return func() { i, n := at(), v(); to.putInt(i, n, lo, hi); mark(i) }
+	}
+	v := m.ints(s.Value)
+	return func() {
+		i, n := at(), v()
+		if n < lo || n > hi {
+			panic(fault(fmt.Sprintf("%d is stored in %s as %s", n, to.Name, to.Type)))
+		}
+		to.ints[i] = n
+		mark(i)
+	}
+}
+
+func (s *stored) putInt(at int, v halide.Value, lo, hi int64) {
+	if v.Big != nil || v.Int < lo || v.Int > hi {
+		panic(fault(fmt.Sprintf("%s is stored in %s as %s", v, s.Name, s.Type)))
+	}
+	s.ints[at] = v.Int
+}
+
+// place is where an element is stored, and what remembers that it was.
+func (m *machine) place(b *stored, index []*halide.Expr) (at func() int, mark func(at int)) {
+	at = m.address(b.Buffer, index)
+	if b.owner == nil {
+		return at, func(at int) { b.when[at] = b.now }
+	}
+	who := m.element(b.Buffer, index)
+	return at, func(at int) { b.when[at], b.owner[at] = b.now, who() }
+}
+
+// load is the address of an element that is read. What is computed must have been stored, and be there still.
+func (m *machine) load(b *stored, index []*halide.Expr) func() int {
+	at := m.address(b.Buffer, index)
+	if b.when == nil {
+		return at
+	}
+	who := func() int { return 0 }
+	if b.owner != nil {
+		who = m.element(b.Buffer, index)
+	}
+	return func() int {
+		i := at()
+		if b.when[i] != b.now {
+			panic(fault(fmt.Sprintf("element %d of %s, at (%s), is read, and was never stored", i, b.Name, exprList(index))))
+		}
+		if b.owner != nil && b.owner[i] != who() {
+			panic(fault(fmt.Sprintf("element %d of %s, at (%s), is read, and another one was stored in its place", i, b.Name, exprList(index))))
+		}
+		return i
+	}
+}
+
+// element numbers the elements of b, whatever their addresses.
+func (m *machine) element(b *Buffer, index []*halide.Expr) func() int {
+	coords := m.coords(b, index)
+	return func() int {
+		n := 0
+		for d, c := range coords {
+			n = n*b.Dims[d].Extent + c()
+		}
+		return n
+	}
+}
+
+// coords are the coordinates of an element, which must be stored.
+func (m *machine) coords(b *Buffer, index []*halide.Expr) []func() int {
+	out := make([]func() int, len(index))
+	for d, e := range index {
+		c, r := m.coordinate(e), b.Dims[d]
+		out[d] = func() int {
+			v := c()
+			if v < r.Min || v >= r.Min+r.Extent {
+				panic(fault(fmt.Sprintf("%s is accessed at %s = %d, and stored over %s", b.Name, b.Names[d], v, box(b.Names, b.Dims))))
+			}
+			return v
+		}
+	}
+	return out
+}
+
+// coordinate compiles an index, quasi-affine or not.
+func (m *machine) coordinate(e *halide.Expr) func() int {
+	if f, err := Form(e, m.extents); err == nil {
+		return m.index(f)
+	}
+	if m.small(e) {
+		f := m.ints(e)
+		return func() int { return int(f()) }
+	}
+	f := m.value(e)
+	return func() int {
+		v := f()
+		if v.Big != nil {
+			panic(fault(fmt.Sprintf("index %s is %s", e, v)))
+		}
+		return int(v.Int)
+	}
+}
+
+// address is the address of an element, whose coordinates must be stored.
+func (m *machine) address(b *Buffer, index []*halide.Expr) func() int {
+	safe := true
+	for d, e := range index {
+		f, err := Form(e, m.extents)
+		if err != nil {
+			return m.lookup(b, index)
+		}
+		r := b.Dims[d]
+		lo, hi := f.Range(m.extents)
+		safe = safe && lo >= r.Min && hi < r.Min+r.Extent
+	}
+	at := m.within(b.Address(index, m.extents), b.Elems, b.Name)
+	if safe {
+		return at
+	}
+	tests := m.coords(b, index)
+	return func() int {
+		for _, t := range tests {
+			t()
+		}
+		return at()
+	}
+}
+
+// lookup is address of coordinates that are not all quasi-affine.
+func (m *machine) lookup(b *Buffer, index []*halide.Expr) func() int {
+	coords := m.coords(b, index)
+	tables := make([][]int, len(coords))
+	for d := range coords {
+		tables[d] = b.offsets(d)
+	}
+	return func() int {
+		at := 0
+		for d, c := range coords {
+			at += tables[d][c()-b.Dims[d].Min]
+		}
+		return at
+	}
+}
