@@ -71,6 +71,8 @@ func (c *writer) exprOf(e *halide.Expr) term {
 		return c.wrap(e)
 	case halide.OpToInt:
 		return c.toInt(e)
+	case halide.OpPopcount, halide.OpClz, halide.OpCtz:
+		return c.countBits(e)
 	}
 	if e.Op >= halide.OpEQ && e.Op <= halide.OpGE {
 		return c.compare(e)

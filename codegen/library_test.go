@@ -82,6 +82,24 @@ func libraryCases() []libraryCase {
 	return cases
 }
 
+// bitCases count bits of numbers of n bits one by one.
+func bitCases(n int) []libraryCase {
+	count := func(from, step int, stop bool, want uint) func(a, b *big.Int) *big.Int {
+		return func(a, _ *big.Int) *big.Int {
+			k := 0
+			for i := from; 0 <= i && i < n; i += step {
+				if a.Bit(i) == want {
+					k++
+				} else if stop {
+					break
+				}
+			}
+			return big.NewInt(int64(k))
+		}
+	}
+	return []libraryCase{{"popcount", 1, false, count(0, 1, false, 1)}, {"clz", 1, false, count(n-1, -1, true, 0)}, {"ctz", 1, false, count(0, 1, true, 0)}}
+}
+
 func wideCases() []libraryCase {
 	z := func(f func(z, a, b *big.Int) *big.Int) func(a, b *big.Int) *big.Int {
 		return func(a, b *big.Int) *big.Int { return f(new(big.Int), a, b) }
@@ -135,7 +153,7 @@ func TestLibrary(t *testing.T) {
 	var want []string
 	for _, w := range []width{w32, w64, wWide} {
 		bits := map[width]int{w32: 32, w64: 64, wWide: 128}[w]
-		list := libraryCases()
+		list := append(libraryCases(), bitCases(bits)...)
 		if w == wWide {
 			list = wideCases()
 		}

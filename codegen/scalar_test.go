@@ -63,7 +63,7 @@ func (g *exprs) integer(depth int) *halide.Expr {
 func (g *exprs) operation(depth int, a, b *halide.Expr) *halide.Expr {
 	types := storedTypes[g.pick("to", 7)]
 	mode := halide.Rounding(g.pick("mode", 8))
-	switch g.pick("op", 22) {
+	switch g.pick("op", 25) {
 	case 0, 1:
 		return a.Add(b)
 	case 2:
@@ -102,6 +102,12 @@ func (g *exprs) operation(depth int, a, b *halide.Expr) *halide.Expr {
 		return a.Wrap(types)
 	case 19:
 		return g.float(depth - 1).ToInt(types)
+	case 20:
+		return a.Popcount(types)
+	case 21:
+		return a.Clz(types)
+	case 22:
+		return a.Ctz(types)
 	default:
 		return a.Narrow(types, g.pick("shift", 63), mode)
 	}

@@ -73,7 +73,7 @@ func (p *plan) asked() map[string]halide.Range {
 	env := map[string]halide.Range{}
 	for _, r := range halide.RDoms(p.schedule.Func) {
 		for i, v := range r.Vars {
-			env[v.Name] = halide.Range{Extent: r.Extents[i]}
+			env[v.Name] = r.Range(i)
 		}
 	}
 	for _, v := range p.schedule.Func.Vars {

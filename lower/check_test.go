@@ -55,7 +55,7 @@ var breaks = []struct{ was, is, want string }{
 	{"valid (x 0:18, c 0:8)", "valid (x 0:18)", "want a range for each dimension"},
 	{"valid (x 0:18", "valid (x 0:17", "dimension x: the valid range 0:17 is not what -1:19 and the border's 0:18 share"},
 	{"constant(-3", "constant(40000", `"40000" is no int16`},
-	{"constant(-3", "mirror(-3", "a border is zero(...), edge(...) or constant(value, ...)"},
+	{"constant(-3", "around(-3", "a border is zero(...), constant(value, ...), edge(...), image(...), mirror(...) or interior(...)"},
 	{"constant(-3, 0:18, 0:8)", "zero(0:18)", "the border has 1 ranges for 2 dimensions"},
 	{"(c%4)[4]*1", "(d%4)[4]*1", `is no part of a dimension`},
 	{"(c%4)[4]*1", "(c%2)[2]*1", "dimension c: the axes leave out its part of size 4"},

@@ -92,11 +92,26 @@ func (d *deriver) store(locals map[*halide.Expr]*halide.Expr) Stmt {
 		// It fits at the points that are asked for, once its accumulators are complete.
 		value = &halide.Expr{Op: halide.OpWrap, Kind: halide.IntKind, Type: to.Type, Args: []*halide.Expr{value}, Pos: value.Pos}
 	}
-	s := &Store{Buffer: to, Value: value, Pos: f.Value.Pos}
+	s := &Store{Buffer: to, Value: widened(value, to.Type, d.known()), Pos: f.Value.Pos}
 	for _, v := range f.Vars {
 		s.Index = append(s.Index, d.values[v.Name])
 	}
 	return s
+}
+
+// widened narrows to the stored type at once what is narrowed to another one, which holds it without saturating.
+//
+//	out: int32 = narrow(int16, in(x), 4)   ->   out = narrow(int32, in(x), 4)      for in of int16
+func widened(e *halide.Expr, to halide.Type, known halide.Env) *halide.Expr {
+	if e.Op != halide.OpNarrow || e.Type == to {
+		return e
+	}
+	c := *e
+	c.Type = to
+	if known.Span(&c).Fits(e.Type) {
+		return &c
+	}
+	return e
 }
 
 // value is e with Vars replaced by values and reductions by locals. A shift count that is in 0..62 once its accumulators are

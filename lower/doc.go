@@ -41,6 +41,7 @@
 //	derive      the loops of the schedule, with guards as Ifs: the nest has a meaning from here on
 //	unroll      before partition: a guard may be decided in each copy, and not for all of them together
 //	partition   cuts loops until no guard is left; before vectorize, since a vector loop that is cut becomes serial
+//	lanewise    makes vector loops serial whose lanes differ; after partition, which decides guards; before merge
 //	merge       joins the serial loops that cutting and unrolling leave side by side
 //	simplify    after all that substitute loops: 16*15 + xi_2 + 0 becomes xi_2 + 240
 //	vectorize   one statement a vector loop; last, because other passes would have to keep it so
@@ -55,7 +56,7 @@
 //	lower.go, plan.go            Lower; what the directives say, as index expressions
 //	bounds.go, storage.go        pass bounds
 //	derive.go, reduce.go         pass derive
-//	unroll.go, partition.go, names.go, merge.go, simplify.go, vectorize.go, lanes.go   the other passes
+//	unroll.go, partition.go, names.go, lanewise.go, merge.go, simplify.go, vectorize.go, lanes.go   the other passes
 //	buffer.go, pack.go           addresses; arrays to bytes and back
 //	index.go, rewrite.go, span.go   expressions: to and from affine forms, substitution, intervals
 //	print.go, parse*.go          notation

@@ -18,6 +18,7 @@ var passes = []pass{
 	{"derive", derive},
 	{"unroll", unroll},
 	{"partition", partition},
+	{"lanewise", lanewise},
 	{"merge", merge},
 	{"simplify", simplify},
 	{"vectorize", vectorize},

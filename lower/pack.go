@@ -10,7 +10,7 @@ import (
 
 // Pack stores a logical array as b's bytes, little endian: elements where Address puts them, the halo filled by the border,
 // padding zero, and so what is read only for results past the end. The array must hold every element of Valid, and where
-// the border repeats edges the elements nearest to the rest of Dims. The error says what it lacks.
+// the border repeats or mirrors elements those that the rest of Dims stands for. The error says what it lacks.
 func (b *Buffer) Pack(a *halide.Array) ([]byte, error) {
 	if a == nil {
 		return nil, fmt.Errorf("there is no array for %s", b.Name)
@@ -45,7 +45,7 @@ func (b *Buffer) source(a *halide.Array, coords []int) (int64, float32, error) {
 		}
 		from = make([]int, len(coords))
 		for i, r := range b.Border.Ranges {
-			from[i] = min(max(coords[i], r.Min), r.Min+r.Extent-1)
+			from[i] = b.Border.Kind.Inside(coords[i], r)
 		}
 	}
 	at, ok := a.Offset(from...)

@@ -47,7 +47,7 @@ func expected(b *Buffer, a *halide.Array, at []int) (int64, float32) {
 		nearest[d] = c
 		if b.Border != nil {
 			r := b.Border.Ranges[d]
-			nearest[d] = min(max(c, r.Min), r.Min+r.Extent-1)
+			nearest[d] = walked(b.Border.Kind, c, r)
 		}
 		out = out || nearest[d] != c
 	}
@@ -62,6 +62,39 @@ func expected(b *Buffer, a *halide.Array, at []int) (int64, float32) {
 		return 0, a.Floats[i]
 	}
 	return a.Ints[i], 0
+}
+
+// walked is where one is after walking from r.Min to c, when r's ends hold one back, are the same place, or turn one around.
+func walked(kind halide.BorderKind, c int, r halide.Range) int {
+	at, step := r.Min, 1
+	if c < at {
+		step = -1
+	}
+	end := r.Min + r.Extent
+	for range max(c-r.Min, r.Min-c) {
+		next := at + step
+		if out := next < r.Min || next >= end; out {
+			switch kind {
+			case halide.ImageBorder:
+				next = r.Min
+				if step < 0 {
+					next = end - 1
+				}
+			case halide.MirrorBorder:
+				next, step = at, -step
+			case halide.InteriorBorder:
+				if step = -step; r.Extent > 1 {
+					next = at + step
+				} else {
+					next = at
+				}
+			default:
+				next = at
+			}
+		}
+		at = next
+	}
+	return at
 }
 
 // Pack puts each element where the axes say and zeros elsewhere, no two elements in one place; Unpack finds the valid ones again.

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -72,18 +73,22 @@ func (p *parser) span(text string) halide.Range {
 	return halide.Range{Min: lo, Extent: p.number(to) - lo}
 }
 
-// border reads "zero(0:34, 0:6)", "edge(...)" or "constant(7, ...)".
+// repeating are the borders that take the array's own elements.
+var repeating = []halide.BorderKind{halide.EdgeBorder, halide.ImageBorder, halide.MirrorBorder, halide.InteriorBorder}
+
+// border reads "zero(0:34, 0:6)", "edge(...)", "image(...)", "mirror(...)", "interior(...)" or "constant(7, ...)".
 func (p *parser) border(b *Buffer, text string) *halide.Border {
 	kind, rest, _ := strings.Cut(text, "(")
 	inner, ok := strings.CutSuffix(rest, ")")
 	words := strings.Split(inner, ", ")
 	border := &halide.Border{}
-	if kind == "edge" {
-		border.Kind = halide.EdgeBorder
+	repeats := slices.IndexFunc(repeating, func(k halide.BorderKind) bool { return k.String() == kind })
+	if repeats >= 0 {
+		border.Kind = repeating[repeats]
 	}
 	switch {
-	case !ok || kind != "zero" && kind != "edge" && kind != "constant":
-		p.fail("a border is zero(...), edge(...) or constant(value, ...)")
+	case !ok || repeats < 0 && kind != "zero" && kind != "constant":
+		p.fail("a border is zero(...), constant(value, ...), edge(...), image(...), mirror(...) or interior(...)")
 		return nil
 	case kind == "constant" && b.Type == halide.Float32:
 		f, err := strconv.ParseFloat(words[0], 32)

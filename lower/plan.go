@@ -15,6 +15,7 @@ type plan struct {
 	extents  affine.Extents         // of the loops
 	values   map[string]affine.Form // of every Var: the loop, or what follows from loops; without the Bound's least value
 	ranges   map[string]span        // every value that the Var takes, tails included; without the Bound's least value
+	mins     map[string]int         // what the Vars of RDoms begin at
 	notes    map[string]string      // of the loops: what they run over
 	guards   []guard                // innermost split first
 }
@@ -31,7 +32,12 @@ type guard struct {
 
 func newPlan(s *halide.Schedule) *plan {
 	p := &plan{schedule: s, loops: s.Loops(), extents: affine.Extents{}, values: map[string]affine.Form{},
-		ranges: map[string]span{}, notes: map[string]string{}}
+		ranges: map[string]span{}, mins: map[string]int{}, notes: map[string]string{}}
+	for _, r := range halide.RDoms(s.Func) {
+		for i, v := range r.Vars {
+			p.mins[v.Name] = r.Range(i).Min
+		}
+	}
 	for _, l := range p.loops {
 		p.extents[l.Name] = l.Extent
 		p.values[l.Name] = affine.Var(l.Name)
@@ -94,7 +100,7 @@ func (p *plan) note(name, old string) {
 	}
 }
 
-// least is what the Bound of a Var starts from.
+// least is what the Bound of a Var, or the range of a reduction Var, starts from.
 func (p *plan) least(v string) int {
 	for _, x := range p.schedule.Func.Vars {
 		if x.Name == v {
@@ -102,7 +108,7 @@ func (p *plan) least(v string) int {
 			return r.Min
 		}
 	}
-	return 0
+	return p.mins[v]
 }
 
 // expressions are the Vars as expressions of the loops.

@@ -122,8 +122,8 @@ func (b *Buffer) borderText() string {
 	var words []string
 	kind := "constant"
 	switch {
-	case b.Border.Kind == halide.EdgeBorder:
-		kind = "edge"
+	case b.Border.Kind != halide.ConstantBorder:
+		kind = b.Border.Kind.String()
 	case b.Type == halide.Float32 && math.Float32bits(b.Border.Float) == 0, b.Type != halide.Float32 && b.Border.Value == 0:
 		kind = "zero"
 	case b.Type == halide.Float32:

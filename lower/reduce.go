@@ -8,6 +8,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
 // outerReductions are the reductions of e that are not inside another's term, each once.
@@ -95,7 +96,7 @@ func (d *deriver) nestedLoops(r *halide.RDom, values map[string]*halide.Expr) ([
 		for k := 2; used[name] || d.taken[name]; k++ {
 			name = numbered(v.Name, k)
 		}
-		scope[v.Name] = variable(name)
+		scope[v.Name] = indexExpr(affine.Var(name).AddConst(r.Range(i).Min))
 		loops = append(loops, halide.Loop{Name: name, Extent: r.Extents[i], Reduction: true, RDom: r.Name, Pos: r.Pos})
 	}
 	return loops, scope

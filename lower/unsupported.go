@@ -22,7 +22,6 @@ func unsupported(p *plan) error {
 	}
 	if len(f.Values) == 1 && len(f.Updates) == 0 {
 		halide.Walk(f.Value, u.node)
-		u.stored(p)
 	}
 	return u.found.Err()
 }
@@ -67,14 +66,9 @@ func (u *refusals) node(e *halide.Expr) {
 	switch e.Op {
 	case halide.OpCall:
 		u.refuse(e.Pos, "a call of another Func", e.String(), fmt.Sprintf("write out what %s is", e.Name))
-	case halide.OpPopcount, halide.OpClz, halide.OpCtz:
-		u.refuse(e.Pos, "counting bits", e.String(), "take a table of the counts: an input at x mod 256")
 	case halide.OpReduce:
 		u.reduction(e)
 	case halide.OpLoad:
-		if b := e.Input.Border; b != nil && b.Kind != halide.ConstantBorder && b.Kind != halide.EdgeBorder {
-			u.refuse(e.Input.Pos, "a border that repeats or mirrors the image", e.Input.String(), "ConstantExterior and RepeatEdge are compiled")
-		}
 		u.index(e)
 	}
 }
@@ -85,22 +79,5 @@ func (u *refusals) reduction(e *halide.Expr) {
 	}
 	if len(e.Args) > 1 {
 		u.refuse(e.Pos, "a condition of an RDom", e.String(), "choose in the term: Select(condition, term, 0)")
-	}
-	if e.RDom.Mins != nil {
-		u.refuse(e.RDom.Pos, "an RDom that does not begin at 0", e.RDom.String(), "begin at 0 and add the least value in the term")
-	}
-}
-
-// stored refuses a stored type that the value has not by itself.
-func (u *refusals) stored(p *plan) {
-	f := p.schedule.Func
-	if f.Stored == nil || len(u.found) > 0 {
-		return
-	}
-	bare := *f
-	bare.Stored = nil
-	if t, err := halide.ResultType(&bare, p.asked()); err != nil || t != f.Stored[0] {
-		u.refuse(f.Pos, "a stored type that the value has not by itself", fmt.Sprintf("%s is stored as %s", f.Name, f.Stored[0]),
-			fmt.Sprintf("end the value in that type: Narrow(%s, 0)", f.Stored[0]))
 	}
 }

@@ -143,6 +143,9 @@ func (w *walker) access(f *lower.For, name string, index []*halide.Expr) Access 
 func (w *walker) store(f *lower.For, s *lower.Store) error {
 	end := Store{Out: w.access(f, s.Buffer.Name, s.Index), Op: halide.OpLocal, Pos: s.Pos}
 	value := s.Value
+	if (value.Op == halide.OpNarrow || value.Op == halide.OpWrap) && value.Type != s.Buffer.Type {
+		return refused(value)
+	}
 	switch value.Op {
 	case halide.OpNarrow:
 		end.Op, end.Shift, end.Round = value.Op, value.Shift, value.Round

@@ -125,7 +125,7 @@ func tapVars(taps []lower.Tap) []tapVar {
 	for i, t := range taps {
 		out[i].name = t.Var
 		if t.Index.Op == halide.OpConst {
-			out[i].value = fmt.Sprintf("%08d", t.Index.Int.Int64())
+			out[i].value = fmt.Sprintf("%011d", t.Index.Int.Int64()+1<<31) // in the order of the numbers
 		} else {
 			out[i].value = t.Index.String()
 		}

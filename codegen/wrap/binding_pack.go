@@ -95,9 +95,11 @@ func (a *array) read(f *jen.File) {
 	var body []jen.Code
 	switch {
 	case !beyond(a.Buffer):
-	case a.Border != nil && a.Border.Kind == halide.EdgeBorder:
+	case repeats(a.Buffer):
 		for i, r := range a.region {
-			body = append(body, jen.Id(a.dims[i]).Op("=").Min(jen.Max(jen.Id(a.dims[i]), jen.Lit(r.Min)), jen.Lit(r.Min+r.Extent-1)))
+			for _, statement := range insideGo(a.Border.Kind, a.dims[i], r) {
+				body = append(body, jen.Id(statement))
+			}
 		}
 	default:
 		outside := jen.Null()

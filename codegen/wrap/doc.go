@@ -16,6 +16,7 @@
 //	address.go          where an element stands, as text of C and Go
 //	order.go            the loops in the table of a packed array
 //	literal.go          values of borders, as text
+//	repeat.go           borders that repeat or mirror, as text
 //	header.go, fill.go  Header: sizes, storage, padding, borders; functions that fill packed arrays
 //	adf.go              Window and Graph
 //	binding*.go         Binding: the files of the Go package, one a file

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -86,10 +85,11 @@ func (h *header) reader(b *lower.Buffer) string {
 	h.line("static inline %s %s(%s)\n{", ctype(b.Type), name, strings.Join(params, ", "))
 	switch {
 	case !beyond(b):
-	case b.Border != nil && b.Border.Kind == halide.EdgeBorder:
+	case repeats(b):
 		for i, r := range inside {
-			c, low, high := coords[i], r.Min, r.Min+r.Extent-1
-			h.line("    %s = %s < %d ? %d : %s > %d ? %d : %s;", c, c, low, low, c, high, high, c)
+			for _, statement := range insideC(b.Border.Kind, coords[i], r) {
+				h.line("    %s", statement)
+			}
 		}
 	default:
 		var outside []string
@@ -108,8 +108,8 @@ func outsideText(b *lower.Buffer, value string) string {
 	switch {
 	case !beyond(b):
 		return ""
-	case b.Border != nil && b.Border.Kind == halide.EdgeBorder:
-		value = "the nearest element"
+	case repeats(b):
+		value = outsideWords(b.Border.Kind)
 	}
 	return "; outside of " + ranges(b.Names, region(b)) + " it is " + value
 }

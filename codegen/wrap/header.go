@@ -165,6 +165,8 @@ func (h *header) borders(b *lower.Buffer, say func(string, ...any)) {
 		say("What lies outside of %s is read only for results past the end; it must be 0.", inside)
 	case b.Border.Kind == halide.EdgeBorder:
 		say("What lies outside of %s repeats the nearest element inside.", inside)
+	case repeats(b):
+		say("What lies outside of %s is %s.", inside, outsideWords(b.Border.Kind))
 	default:
 		say("What lies outside of %s is %s.", inside, outsideValue(b))
 	}

@@ -39,6 +39,26 @@ k: int8(x, y)
 r: 5, 3
 out(x, y) = narrow(int8, sum(r, in(x+r.x-2, y+r.y-1) * k(r.x, r.y)), 8, even)
 `, rows + "place in 1"},
+	{"image", `
+in: int8(x, y) image(-3:20, 1:6)
+k: int8(x, y)
+r: 3, 3
+out(x, y) = narrow(int8, sum(r, in(3*x+r.x-9, y+r.y-1) * k(r.x, r.y)), 8, even)
+`, rows},
+	{"mirror", `
+in: int16(x, y) mirror(2:30, 0:3)
+one: int16(x) interior(0:1)
+out(x, y) = in(x-5, y-2) - one(x-y)
+`, `
+bound x 64
+bound y 6
+`},
+	{"interior", `
+in: int8(x, y) interior(-3:20, 1:6)
+k: int8(x, y)
+r: 3, 3
+out(x, y) = narrow(int8, sum(r, in(3*x+r.x-9, y+r.y-1) * k(r.x, r.y)), 8, even)
+`, rows},
 	{"floats", `
 in: float32(x, y) constant(-1.5, 1:62, 1:4)
 k: float32(x, y)

@@ -13,25 +13,35 @@ func (s *shape) build() *halide.Func {
 	if r != nil {
 		value = halide.Sum(r, value)
 	}
-	return halide.NewFunc("out", vars...).Is(s.finish(value, vars))
+	f := halide.NewFunc("out", vars...).Is(s.finish(value, vars))
+	if to, ok := wider[f.Value.Type]; ok && s.wide && f.Value.Op != halide.OpLoad {
+		f.Stores(to)
+	}
+	return f
 }
+
+// wider are types that hold all values of others.
+var wider = map[halide.Type]halide.Type{halide.Int8: halide.Int16, halide.UInt8: halide.Int32, halide.Int16: halide.Int32, halide.UInt16: halide.UInt32,
+	halide.Int32: halide.Int64, halide.UInt32: halide.Int64}
 
 // sliding says whether an axis has a reduction Var.
 func (s *shape) sliding(a axis) bool { return a.role == slides && s.sum.form != stencil }
 
 // rdom is the box of the sliding taps and the channels, nil if there are none.
 func (s *shape) rdom() *halide.RDom {
-	var extents []int
+	var box []halide.Range
 	for _, a := range s.axes {
 		if s.sliding(a) {
-			extents = append(extents, a.taps)
+			box = append(box, halide.Range{Min: a.least, Extent: a.taps})
 		}
 	}
-	extents = append(extents, s.channels...)
-	if len(extents) == 0 {
+	for _, n := range s.channels {
+		box = append(box, halide.Range{Extent: n})
+	}
+	if len(box) == 0 {
 		return nil
 	}
-	return halide.NewRDom("r", extents...)
+	return halide.NewRDomOver("r", box...)
 }
 
 // indices are the coordinates of the data and of the filter.
@@ -99,6 +109,12 @@ func (s *shape) bordered(in *halide.Input) *halide.Input {
 		return in.ConstantExterior(100, box...)
 	case 3:
 		return in.RepeatEdge(box...)
+	case 4:
+		return in.RepeatImage(box...)
+	case 5:
+		return in.MirrorImage(box...)
+	case 6:
+		return in.MirrorInterior(box...)
 	}
 	return in
 }

@@ -18,10 +18,14 @@ func Any(t *rapid.T, depth int) *halide.Func {
 	}
 	kind := rapid.SampledFrom([]halide.Kind{halide.IntKind, halide.IntKind, halide.FloatKind}).Draw(t, "kind")
 	value := w.expr(kind, depth)
+	f := halide.NewFunc("out", vars...)
 	if kind == halide.IntKind && rapid.Bool().Draw(t, "stored") {
 		value = w.stored(value)
+		if to, ok := wider[value.Type]; ok && w.pick(3, "wider") == 0 {
+			f.Stores(to)
+		}
 	}
-	return halide.NewFunc("out", vars...).Is(value)
+	return f.Is(value)
 }
 
 // writer writes random expressions over the Vars in sight.
@@ -66,7 +70,23 @@ func (w *writer) leaf(kind halide.Kind) *halide.Expr {
 	case 3:
 		return halide.NewInput("a", halide.Int16, 2).At(w.index(), w.index())
 	}
-	return halide.NewInput("b", halide.UInt32, 1).Named("n").RepeatEdge(halide.Range{Min: -1, Extent: 4}).At(w.index())
+	return w.bordered().At(w.index())
+}
+
+// bordered is one of several inputs, each with a border of its kind.
+func (w *writer) bordered() *halide.Input {
+	box := halide.Range{Min: -1, Extent: 4}
+	switch w.pick(5, "border") {
+	case 1:
+		return halide.NewInput("c", halide.Int8, 1).RepeatImage(box)
+	case 2:
+		return halide.NewInput("d", halide.UInt8, 1).MirrorImage(box)
+	case 3:
+		return halide.NewInput("e", halide.Int32, 1).MirrorInterior(box)
+	case 4:
+		return halide.NewInput("g", halide.UInt16, 1).ConstantExterior(7, box)
+	}
+	return halide.NewInput("b", halide.UInt32, 1).Named("n").RepeatEdge(box)
 }
 
 // index is a quasi-affine index.
@@ -99,7 +119,9 @@ var binary = []func(a *halide.Expr, b halide.Operand) *halide.Expr{
 
 func (w *writer) int(depth int) *halide.Expr {
 	a := w.expr(halide.IntKind, depth)
-	switch w.pick(12, "operation") {
+	switch w.pick(14, "operation") {
+	case 12:
+		return []func(*halide.Expr, halide.Type) *halide.Expr{(*halide.Expr).Popcount, (*halide.Expr).Clz, (*halide.Expr).Ctz}[w.pick(3, "count")](a, w.intType())
 	case 0:
 		return a.Neg()
 	case 1:
@@ -183,7 +205,11 @@ func (w *writer) bool(depth int) *halide.Expr {
 func (w *writer) reduce(kind halide.Kind, depth int) *halide.Expr {
 	w.rdoms++
 	extents := rapid.SliceOfN(rapid.IntRange(1, 3), 1, 2).Draw(w.t, "extents")
-	r := halide.NewRDom(fmt.Sprintf("r%d", w.rdoms), extents...)
+	box := make([]halide.Range, len(extents))
+	for i, n := range extents {
+		box[i] = halide.Range{Min: max(w.pick(6, "least")-3, 0) * (w.pick(3, "sign") - 1), Extent: n}
+	}
+	r := halide.NewRDomOver(fmt.Sprintf("r%d", w.rdoms), box...)
 	seen := w.vars
 	for _, v := range r.Vars {
 		w.vars = append(w.vars[:len(w.vars):len(w.vars)], v.Expr)

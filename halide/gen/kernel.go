@@ -57,6 +57,7 @@ type axis struct {
 	role                     role
 	stride, dilation, offset int
 	taps                     int // extent of its reduction Var, if it slides
+	least                    int // and where that begins
 }
 
 // shape is a kernel before it is built.
@@ -65,7 +66,8 @@ type shape struct {
 	channels        []int // extents of reduction Vars that do not slide
 	region          []halide.Range
 	data, taps, out halide.Type
-	border          int // 0 none, 1 zero, 2 constant, 3 edge
+	border          int  // 0 none, 1 zero, 2 constant, 3 edge, 4 image, 5 mirror, 6 interior
+	wide            bool // the output is stored in a wider type than the value has
 	sum             sum
 	end             end
 }
@@ -80,7 +82,7 @@ func drawShape(t *rapid.T, size Size) shape {
 	if size.Types == nil {
 		size.Types = []halide.Type{halide.Int8, halide.Int16, halide.Int32, halide.UInt8, halide.UInt16, halide.UInt32, halide.Float32}
 	}
-	s := shape{border: max(rapid.IntRange(-3, 3).Draw(t, "border"), 0)}
+	s := shape{border: max(rapid.IntRange(-6, 6).Draw(t, "border"), 0), wide: rapid.IntRange(0, 7).Draw(t, "wide") == 7}
 	s.drawTypes(t, size.Types)
 	s.drawSum(t)
 	s.drawAxes(t, size)
@@ -137,6 +139,7 @@ func (s *shape) drawAxes(t *rapid.T, size Size) {
 			a.stride = max(1, rapid.IntRange(-2, 3).Draw(t, "stride"))
 			a.dilation = max(1, rapid.IntRange(-2, 3).Draw(t, "dilation"))
 			a.offset = rapid.IntRange(-2, 2).Draw(t, "offset")
+			a.least = rapid.SampledFrom([]int{0, 0, 0, 0, -1, -a.taps / 2, 2}).Draw(t, "least")
 		}
 		s.axes = append(s.axes, a)
 	}

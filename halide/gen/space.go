@@ -83,7 +83,7 @@ func (sp *space) computed() map[string]halide.Range {
 	}
 	for _, r := range halide.RDoms(sp.s.Func) { // nested ones have no loops
 		for i, v := range r.Vars {
-			ranges[v.Name] = halide.Range{Extent: r.Extents[i]}
+			ranges[v.Name] = r.Range(i)
 		}
 	}
 	return ranges

@@ -1,0 +1,40 @@
+package codegen
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// countBits writes a count of ones or zeros among the low bits of a number: of 32 or 64 bits, what is above the type's
+// being cut off, and for ctz a one there that ends the count.
+//
+//	popcount(int8, v) -> vy_popcount32((uint8_t)v)      clz(int16, v) -> vy_clz32((uint16_t)v) - 16
+//	ctz(int8, v) -> vy_ctz32((uint8_t)v | 256)
+func (c *writer) countBits(e *halide.Expr) term {
+	v := c.expr(e.Args[0])
+	bits := e.Type.Bits()
+	text := v.in(bindUnary)
+	if v.w == wWide {
+		text = v.in(bindPrimary) + ".lo"
+	}
+	w := w32
+	switch {
+	case bits < 32:
+		text = fmt.Sprintf("(uint%d_t)%s", bits, text)
+	case bits == 64:
+		w = w64
+		fallthrough
+	default:
+		text = fmt.Sprintf("(int%d_t)%s", bits, text)
+	}
+	name := map[halide.Op]string{halide.OpPopcount: "vy_popcount", halide.OpClz: "vy_clz", halide.OpCtz: "vy_ctz"}[e.Op]
+	if e.Op == halide.OpCtz && bits < 32 {
+		text = fmt.Sprintf("%s | %d", text, 1<<bits)
+	}
+	t := c.call(w, name+w.suffix(), term{text, w, bindLoose})
+	if e.Op == halide.OpClz && bits < 32 {
+		t = term{fmt.Sprintf("%s - %d", t.text, 32-bits), w, bindAdd}
+	}
+	return c.fit(t, kindWidth(e, c.vals.span(e)))
+}
