@@ -10,8 +10,9 @@ import (
 // Selections are turned into tables when the program is prepared. Those with arguments that are known at run time only
 // are made when they are first met and kept, since a loop over a few starts meets each of them again and again.
 
-// pickCache keeps the last selections of one operation.
-type pickCache [16]pickEntry
+// pickCache keeps the last selections of one operation. An entry never changes once it is made: the stage that reads the
+// accumulator still uses it when others have taken its place.
+type pickCache [16]*pickEntry
 
 type pickEntry struct {
 	x, y datapath.MacArgs
@@ -126,13 +127,13 @@ func (m *state) entry(site int, x, y *datapath.MacArgs) (e *pickEntry, fresh boo
 	if m.picks[site] == nil {
 		m.picks[site] = &pickCache{}
 	}
-	h := x[datapath.XStart]>>1 ^ x[datapath.YStart] ^ x[datapath.ZStart]>>1 ^ y[datapath.XStart]
-	e = &m.picks[site][h&15]
-	if e.used && e.x == *x && e.y == *y {
+	h := x[datapath.XStart] ^ x[datapath.YStart] ^ x[datapath.ZStart]>>1 ^ y[datapath.XStart]
+	at := &m.picks[site][h&15]
+	if e = *at; e != nil && e.used && e.x == *x && e.y == *y {
 		return e, false
 	}
-	e.x, e.y, e.used = *x, *y, false
-	return e, true
+	*at = &pickEntry{x: *x, y: *y}
+	return *at, true
 }
 
 // pick is the selection of a multiplication at run time.
