@@ -138,7 +138,11 @@ func (c *context) regions(s *segment) []ops.Region {
 		return list
 	}
 	if p := s.head; p != nil {
-		add(ops.Epilogue, s.epilogue, p.loop, p.pipe, c.f.Loops[p.loop].Pos)
+		end := s.epilogue
+		if s.block < 0 {
+			end = s.length // it waits for results of the last rounds
+		}
+		add(ops.Epilogue, end, p.loop, p.pipe, c.f.Loops[p.loop].Pos)
 	}
 	if p := s.tail; p != nil {
 		add(ops.Straight, s.start, s.loop, nil, s.pos())

@@ -1,0 +1,179 @@
+package aiesim_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/aiesim/core"
+	"github.com/vyasa-go/vyasa/aiesim/law"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/report"
+	"pgregory.net/rapid"
+)
+
+// anyKernel draws a kernel of one of the generators.
+func anyKernel(t *rapid.T) example {
+	switch even(t, 4) {
+	case 0:
+		return scalarKernel(t)
+	case 1:
+		return vectorKernel(t, true, false)
+	}
+	return vectorKernel(t, false, false)
+}
+
+// ready is a kernel that runs: its text, what the interpreter made of it, and bundles.
+type ready struct {
+	example
+	code  *aiesim.Code
+	read  *aiesim.Result
+	after []aiesim.Arg
+}
+
+// prepare compiles a kernel for m; ok is false if it is faulty or refused.
+func prepare(t *rapid.T, e example, m *machine.Machine) (k ready, ok bool) {
+	p, err := aiesim.Load("k.cc", []byte(e.src), aiesim.Options{MaxSteps: 1 << 20})
+	if err != nil {
+		t.Fatalf("%v\n%s", err, e.src)
+	}
+	k = ready{example: e, after: e.args()}
+	if k.read, err = p.Run(context.Background(), "k", k.after); err != nil {
+		return k, false
+	}
+	if k.code, err = tryCompile(p, "k", m); err != nil {
+		if _, err := whyRefused(err); err != nil {
+			t.Fatalf("%v\n%s", err, e.src)
+		}
+		return k, false
+	}
+	return k, true
+}
+
+// TestLaws: the bundles of a random kernel on a random variant of the machine keep the laws of package law, do what the
+// interpreter does, and Time says what Run does.
+func TestLaws(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := anyMachine(t)
+		k, ok := prepare(t, anyKernel(t), m)
+		if !ok {
+			t.Skip("faulty or refused")
+		}
+		r, err := agree(k.code, k.args(), k.after, core.Options{})
+		if err == nil {
+			err = law.Check(k.code.Program, m, r)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v\n%s\n%v", m.Name, err, k.src, k.code.Program)
+		}
+	})
+}
+
+// anyMachine draws a variant, maybe with one of its numbers at an end of what the sources allow.
+func anyMachine(t *rapid.T) *machine.Machine {
+	m, err := machine.Named(rapid.SampledFrom(machine.Variants()).Draw(t, "machine"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := rapid.SampledFrom(m.Facts()).Draw(t, "fact")
+	lo, hi := f.Bounds()
+	if next, err := m.With(f.Name, rapid.SampledFrom([]int{lo, hi}).Draw(t, "value")); err == nil {
+		return next
+	}
+	return m
+}
+
+// TestNothingLeftOut: a lean kernel has nothing that a compiler may leave out. Each multiplication and each store of its
+// text is an operation, and each load of 256 bits half a cycle, so that the interpreter's counts are a lower limit.
+func TestNothingLeftOut(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		k, ok := prepare(t, vectorKernel(t, true, false), &machine.AIE1)
+		if !ok {
+			t.Skip("faulty or refused")
+		}
+		r, err := k.code.Time(context.Background(), k.args(), core.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.MACs != k.read.MACs {
+			t.Errorf("%d multiplications, the text has %d", r.MACs, k.read.MACs)
+		}
+		for kind, each := range map[string]int64{"mac": 2, "load": 1, "store": 2} {
+			if n := k.read.Ops[kind]; 2*(r.Cycles-r.Stalls) < n*each {
+				t.Errorf("%d cycles for %d of %s", r.Cycles-r.Stalls, n, kind)
+			}
+		}
+		if t.Failed() {
+			t.Fatalf("%v\n%s\n%v", k.read.Ops, k.src, k.code.Program)
+		}
+	})
+}
+
+// TestSameBytes: a text gives the same bundles and the same report, whoever compiles it again.
+func TestSameBytes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := anyKernel(t)
+		var first string
+		for range 2 {
+			k, ok := prepare(t, e, &machine.AIE1)
+			if !ok {
+				t.Skip("faulty or refused")
+			}
+			r, err := k.code.Time(context.Background(), k.args(), core.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			made := report.Make(k.code.Program, k.code.Machine, r)
+			js, err := json.Marshal(made)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if now := fmt.Sprintf("%v\n%v\n%s", k.code.Program, made, js); first == "" {
+				first = now
+			} else if first != now {
+				t.Fatalf("%s\nand\n%s", first, now)
+			}
+		}
+	})
+}
+
+// TestPlacementOnlyStalls: where buffers lie decides stalls and nothing else.
+func TestPlacementOnlyStalls(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		k, ok := prepare(t, anyKernel(t), &machine.AIE1)
+		if !ok {
+			t.Skip("faulty or refused")
+		}
+		want, err := k.code.Time(context.Background(), k.args(), core.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			place := anyPlacement(t, &machine.AIE1, want.Placed)
+			got, err := agree(k.code, k.args(), k.after, core.Options{Place: place})
+			if err != nil {
+				t.Fatalf("%v: %v\n%s", place, err, k.src)
+			}
+			if got.Cycles-got.Stalls != want.Cycles-want.Stalls || fmt.Sprint(got.Hits) != fmt.Sprint(want.Hits) {
+				t.Fatalf("%d cycles with %d stalls, or %d with %d\n%s", got.Cycles, got.Stalls, want.Cycles, want.Stalls, k.src)
+			}
+		}
+	})
+}
+
+// anyPlacement puts the buffers of a run one behind the other in a random order, with random gaps.
+func anyPlacement(t *rapid.T, m *machine.Machine, placed []core.Placed) map[string]int64 {
+	place, at := map[string]int64{}, int64(m.DataBase.N+m.SystemBytes.N)
+	for _, b := range rapid.Permutation(placed).Draw(t, "order") {
+		if strings.HasPrefix(b.Name, "window ") {
+			continue // its descriptor has no name of its own
+		}
+		at += 32 * rapid.Int64Range(0, 256).Draw(t, "gap")
+		place[b.Name] = at
+		at += (b.Bytes + 31) &^ 31
+	}
+	return place
+}
