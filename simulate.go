@@ -95,7 +95,7 @@ func (s *Simulator) Run(ctx context.Context, inputs map[string]*halide.Array) (*
 	return got, result, nil
 }
 
-// Time is the number of cycles of a run, without data; see [aiesim.Code.Time].
+// Time is the number of cycles of a run on arrays of zeros, which few kernels tell from others; see [aiesim.Code.Time].
 func (s *Simulator) Time(ctx context.Context) (*core.Result, error) {
 	args := make([]aiesim.Arg, len(s.kernel.Triplets.Params))
 	for i, b := range s.kernel.Triplets.Params {

@@ -134,8 +134,9 @@ func undefinedKernel(t *rapid.T) string {
 }
 
 func TestRandomUndefined(t *testing.T) {
-	legal := 0
+	all, legal := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
+		all++
 		src := undefinedKernel(t)
 		p, err := aiesim.Load("k.c", []byte(src), aiesim.Options{})
 		if err != nil {
@@ -164,7 +165,7 @@ func TestRandomUndefined(t *testing.T) {
 			}
 		}
 	})
-	if legal < 10 {
-		t.Errorf("only %d kernels were legal", legal)
+	if legal*8 < all {
+		t.Errorf("only %d of %d kernels were legal", legal, all)
 	}
 }

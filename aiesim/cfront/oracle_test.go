@@ -80,7 +80,7 @@ func TestConstantsAgree(t *testing.T) {
 		}
 		compared++
 	})
-	if compared < 20 {
+	if compared < 4 {
 		t.Errorf("only %d expressions could be compared", compared)
 	}
 	if accepted(t, "_Static_assert(1 + 1 == 3, \"\");") == nil {
