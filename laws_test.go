@@ -67,7 +67,7 @@ func again(t *rapid.T, k *Kernel, first *Simulator, inputs map[string]*halide.Ar
 	if err != nil {
 		return err
 	}
-	timed, err := second.Code.Time(context.Background(), args, k.placement())
+	timed, err := second.Code.Time(context.Background(), args, core.Options{Place: k.place})
 	if err != nil {
 		return err
 	}
@@ -80,17 +80,17 @@ func again(t *rapid.T, k *Kernel, first *Simulator, inputs map[string]*halide.Ar
 	if d := cmp.Diff(text(first, ran), text(second, timed)); d != "" {
 		return fmt.Errorf("compiled twice:\n%s", d)
 	}
-	o := k.placement()
+	place := map[string]int64{}
 	at := int64(m.DataBase.N + m.SystemBytes.N)
 	for _, b := range rapid.Permutation(ran.Placed).Draw(t, "order") {
 		at += 32 * rapid.Int64Range(0, 128).Draw(t, "gap")
-		o.Place[b.Name] = at
+		place[b.Name] = at
 		at += (b.Bytes + 31) &^ 31
 	}
 	if at > int64(m.DataBase.N+m.DataMemory.N) {
 		return nil
 	}
-	moved, err := first.Code.Time(context.Background(), args, o)
+	moved, err := first.Code.Time(context.Background(), args, core.Options{Place: place})
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,8 @@
 //	              translate     refine     place     schedule   core               report
 //
 // ops holds the forms between them, backend calls the compiler's parts, law says what holds of every result, calibration
-// has kernels with published cycle counts. Both ways give the same results, bit for bit; what they share is the front end and the arithmetic of vectors.
+// has kernels with published cycle counts. Both ways give the same results, bit for bit; what they share is the front end
+// and the arithmetic of vectors.
 //
 // # What it promises
 //
