@@ -55,7 +55,7 @@ func spread(extents []int) []hl.Range {
 // eval compares Eval with what is expected.
 func (p *port) eval(t *testing.T) *port {
 	t.Helper()
-	got, err := hl.EvalAll(p.pipeline, p.regions, p.inputs)
+	got, err := evalAll(p.pipeline, p.regions, p.inputs)
 	if err != nil {
 		t.Fatalf("%v%v", p.pipeline, err)
 	}
@@ -73,7 +73,7 @@ func (p *port) order(t *testing.T, name string, say func(s *hl.Schedule), look f
 			say(s)
 		}
 		n := lowered(t, s)
-		got, err := runAll(n, p.inputs)
+		got, err := lower.RunAll(n, p.inputs)
 		if err != nil {
 			t.Fatalf("%v\n%v\n%v", err, s, n)
 		}
@@ -126,39 +126,46 @@ func notYet(t *testing.T, err error) bool {
 	return true
 }
 
-// runAll is lower.Run of all outputs.
-func runAll(n *lower.Nest, inputs map[string]*hl.Array) (map[string][]*hl.Array, error) {
-	out, err := lower.Run(n, inputs)
-	return map[string][]*hl.Array{n.Name: {out}}, err
-}
-
 // realizeAll is Run of a kernel, of all outputs.
-func realizeAll(k *realize.Kernel, inputs map[string]*hl.Array) (map[string][]*hl.Array, error) {
+func realizeAll(k *realize.Kernel, inputs map[string]*hl.Array) (map[string]*hl.Array, error) {
 	out, err := k.Run(context.Background(), inputs)
-	return map[string][]*hl.Array{k.Nest().Name: {out}}, err
+	return map[string]*hl.Array{k.Nest().Name: out}, err
 }
 
 // compare tells of the first element of each output that is not as expected.
-func (p *port) compare(t *testing.T, who string, got map[string][]*hl.Array) {
+func (p *port) compare(t *testing.T, who string, got map[string]*hl.Array) {
 	t.Helper()
 	for _, f := range p.pipeline.Outputs {
-		for i, a := range got[f.Name] {
-			name := f.Name
-			if len(f.Values) > 1 {
-				name = fmt.Sprintf("%s.%d", f.Name, i)
+		for i := range f.Values {
+			name := valueName(f, i)
+			if p.want[name] == nil || got[name] == nil {
+				t.Fatalf("%s: nothing is known or expected of %s", who, name)
 			}
-			want := p.want[name]
-			if want == nil {
-				t.Fatalf("nothing is expected of %s", name)
+			if at, value, ok := differs(got[name], p.want[name]); ok {
+				t.Errorf("%s: %s%v is %v, want %v", who, name, at, value, p.want[name](at))
 			}
-			if at, value, ok := differs(a, want); ok {
-				t.Errorf("%s: %s%v is %v, want %v", who, name, at, value, want(at))
-			}
-		}
-		if len(got[f.Name]) != len(f.Values) {
-			t.Errorf("%s: %d values of %s", who, len(got[f.Name]), f.Name)
 		}
 	}
+}
+
+// valueName is "f", or "f.1" for one of several values.
+func valueName(f *hl.Func, i int) string {
+	if len(f.Values) > 1 {
+		return fmt.Sprintf("%s.%d", f.Name, i)
+	}
+	return f.Name
+}
+
+// evalAll is halide.EvalAll by the names of values.
+func evalAll(p *hl.Pipeline, regions map[string][]hl.Range, inputs map[string]*hl.Array) (map[string]*hl.Array, error) {
+	got, err := hl.EvalAll(p, regions, inputs)
+	flat := map[string]*hl.Array{}
+	for _, f := range p.Outputs {
+		for i, a := range got[f.Name] {
+			flat[valueName(f, i)] = a
+		}
+	}
+	return flat, err
 }
 
 // differs is the first place where an array is not as expected.
@@ -215,6 +222,7 @@ func storesIn(body []lower.Stmt, buffer string, at map[string]int) (total int) {
 			continue
 		case *lower.If:
 			if !holds(s.Cond, at) {
+				total += storesIn(s.Else, buffer, at)
 				continue
 			}
 		case *lower.Store:
@@ -233,6 +241,10 @@ func bodyOf(s lower.Stmt) []lower.Stmt {
 	case *lower.For:
 		return s.Body
 	case *lower.If:
+		return s.Body
+	case *lower.Alloc:
+		return s.Body
+	case *lower.Produce:
 		return s.Body
 	}
 	return nil
