@@ -14,7 +14,8 @@ func Sum(r *RDom, term Operand) *Expr { return reduce(diag.Caller(), SumOf, r, t
 func Product(r *RDom, term Operand) *Expr { return reduce(diag.Caller(), ProductOf, r, term) }
 
 // Maximum is the greatest term over all points of r; a float NaN passes through. If a condition leaves no point it is the
-// least value of the term's type, which the term then must have: an element, or what ends in Narrow, Wrap or ToInt.
+// least value of the term's type, which the term then must have: an element, what ends in Narrow, Wrap or ToInt, or a call of
+// a Func of such values.
 func Maximum(r *RDom, term Operand) *Expr { return reduce(diag.Caller(), MaximumOf, r, term) }
 
 // Minimum is the least term over all points of r; a float NaN passes through. If a condition leaves no point it is the
@@ -98,6 +99,8 @@ func typeOf(e *Expr) Type {
 		return e.Type
 	case e.Op == OpCall && e.Elem < len(e.Func.Stored):
 		return e.Func.Stored[e.Elem]
+	case e.Op == OpCall && len(e.Func.Updates) == 0 && e.Elem < len(e.Func.Values):
+		return typeOf(e.Func.Values[e.Elem])
 	}
 	return NoType
 }
