@@ -9,7 +9,7 @@ import (
 )
 
 // scalars makes random C on numbers: memory of all widths through pointers that may be the same, globals, local arrays,
-// calls with early returns, loops of all kinds with break and continue, switches, floats and 64 bits. Every loop ends and
+// calls with early returns, loops of all kinds with break and continue, switches, floats, 64 bits, and 128 in structs. Every loop ends and
 // every access is inside of its buffer; nothing is undefined.
 type scalars struct {
 	t     *rapid.T
@@ -34,7 +34,7 @@ func (g *scalars) line(format string, args ...any) {
 // place is an integer in memory.
 func (g *scalars) place() string {
 	c := g.of("w[(%s) & 15]", "h[(%s) & 31]", "b[(%s) & 63]", "v[(%s) & 15]", "local[(%s) & 7]", "total", "s.y", "s.x",
-		"u[(%s) & 31]", "t[(%s) & 7].y", "p[(%s) & 3]", "(&s)->x", "deep[(%s) & 1][n & 1]")
+		"u[(%s) & 31]", "t[(%s) & 7].y", "p[(%s) & 3]", "(&s)->x", "deep[(%s) & 1][n & 1]", "big", "cell[(%s) & 1]", "a.lo", "sum.hi")
 	return strings.ReplaceAll(c, "%s", g.leaf())
 }
 
@@ -113,7 +113,9 @@ func (g *scalars) target() string {
 }
 
 func (g *scalars) statement(deep int) {
-	switch g.pick(13) {
+	switch g.pick(14) {
+	case 13:
+		g.wides()
 	case 0, 1, 2, 3:
 		g.line("%s = %s;", g.target(), g.value(2))
 	case 4, 5:
@@ -214,12 +216,12 @@ static int deep[2][2] = {{1, 2}, {3, 4}};
 static pair t[8];
 `
 
-const locals = "\tint local[8] = {1, 2, 3}, *p = w; pair s = {1, 2}; float f = 2.5f;\n"
+const locals = "\tint local[8] = {1, 2, 3}, *p = w; pair s = {1, 2}; float f = 2.5f;\n\twide a = {0, 9};\n"
 
 // scalarKernel makes a random kernel k.
 func scalarKernel(t *rapid.T) example {
 	g := &scalars{t: t}
-	g.b.WriteString(scalarHead)
+	g.b.WriteString(scalarHead + wideHead)
 	const params = "int *w, int *v, short *h, unsigned char *b, unsigned short *u"
 	for range g.pick(3) {
 		fmt.Fprintf(&g.b, "static int helper%d(%s, int n, int m)\n{\n%s", g.funcs, params, locals)
@@ -238,6 +240,8 @@ func scalarKernel(t *rapid.T) example {
 		g.statement(3)
 	}
 	g.line("w[15] ^= m + total + s.x + s.y + local[n & 7] + *p + (int)(f > 10) + t[3].y + deep[1][0];")
+	g.line("a = wide_add(a, sum);")
+	g.line("w[14] ^= (int)(big + cell[0] + cell[1] + a.hi + (a.lo >> 20));")
 	g.b.WriteString("}\n")
 	seed, n, same := uint32(g.pick(1<<16)), int64(g.pick(8)), g.pick(3)
 	return example{g.b.String(), func() []aiesim.Arg { return scalarArgs(seed, n, same) }}

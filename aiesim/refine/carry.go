@@ -85,12 +85,44 @@ func (r *reducer) added(d ops.Reg, s site) (form, bool) {
 		if !ok {
 			return form{}, false
 		}
-		if by, ok = r.repeated(by, at.block); !ok {
+		if by, ok = r.repeated(by, at.block); !ok || !r.readBehind(d, at.block) {
 			return form{}, false
 		}
 		total = total.plus(by, 1)
 	}
 	return total, true
+}
+
+// readBehind tells whether all that reads d in the loop, but for what adds to it, comes behind the branches that lead to
+// block b: in a round that does not pass b nobody misses what is added there.
+func (r *reducer) readBehind(d ops.Reg, b int) bool {
+	for !r.d.flow.dominates(b, r.l.Last) {
+		p := r.d.flow.preds[b]
+		if len(p) == 1 && r.f.Blocks[p[0]].Term.Kind != ops.If {
+			b = p[0]
+			continue
+		}
+		if len(p) != 1 { // the header of an inner loop
+			li := r.f.Blocks[b].Loop
+			if li == r.li || r.f.Loops[li].First != b {
+				return false
+			}
+			b = r.f.Loops[li].Pre
+			continue
+		}
+		break
+	}
+	if r.d.flow.dominates(b, r.l.Last) {
+		return true
+	}
+	for x := r.l.First; x <= r.l.Last; x++ {
+		for _, o := range r.f.Blocks[x].Ops {
+			if named(o.Use, d) && !named(o.Def, d) && !r.d.flow.dominates(b, x) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // repeated is what a round of the loop adds if block b, in it or in a loop inside, adds by each time.

@@ -8,12 +8,18 @@
 //	shape    shape.go     blocks that cannot be reached, empty ones, rows of blocks -> long blocks
 //	fold     fold.go      t = 4; u = i * t -> u = i << 2; copies, sums of sums, branches on constants
 //	         merge.go     t = i + 1; i = t -> i = i + 1
+//	         choice.go    t = c ? 32 : -8; u = t >> 2 -> u = c ? 8 : -2
+//	convert  convert.go   if c goto b2 b1: x = 4 b2: -> x = c ? x : 4
+//	         bothsides.go the operations that come out
 //	cse      cse.go       t = i << 1; u = i << 1 -> t = i << 1; u = t
 //	dead     dead.go      t = i * 2 (nobody reads t) -> nothing
 //	unroll   unroll.go    loop 8 times, by hint 4: a -> loop 2 times: a a a a
 //	         copybody.go  one copy of a body, with names of its own
 //	         rounds.go    how many copies, and the loops around them
+//	short    short.go     loop 26 times: (loop 2 times: a) -> loop 26 times: a a
 //	hoist    hoist.go     loop: t = n * 2 -> t = n * 2; loop:
+//	promote  promote.go   loop: t = load [s]; store u, [s] -> v = load [s]; loop: t = v; v = u exit: store v, [s]
+//	         cell.go      which places, and the operations that come out
 //	reduce   reduce.go    loop: load [p + (i << 1)] -> q = p + (i << 1); loop: load [q]; q = q + 2
 //	         carry.go     loop: p = a + y * 528; inner: p = p + 32 -> loop: inner: p = p + 32; p = p + 16
 //	consts   consts.go    one register, in the entry block, for each constant of a class
@@ -29,6 +35,7 @@
 //
 //	flow.go      predecessors, order, dominators
 //	defs.go      definitions, uses; values: registers that mean the same everywhere
+//	assigned.go  registers that have values
 //	live.go      liveness by units of registers, counting only reads that matter
 //	facts.go     what is known of registers at a place of the walk
 //	form.go      sums of products of registers

@@ -19,10 +19,11 @@ type facts struct {
 type factKind uint8
 
 const (
-	nothing factKind = iota
-	isConst          // the number imm
-	isReg            // the same as src
-	isSum            // src + imm, of what the operation sum adds
+	nothing  factKind = iota
+	isConst           // the number imm
+	isReg             // the same as src
+	isSum             // src + imm, of what the operation sum adds
+	isChoice          // the number imm if src is not zero, else other
 )
 
 type fact struct {
@@ -31,7 +32,7 @@ type fact struct {
 	epoch, ver int32 // of the register, if not always
 	srcVer     int32
 	src        ops.Reg
-	imm        int64
+	imm, other int64
 	sum        *ops.Op
 }
 
@@ -83,6 +84,12 @@ func (k *facts) learn(o *ops.Op) {
 		k.note(r, fact{kind: isReg, src: o.Use[0].Reg})
 	} else if src, n, ok := k.sum(o); ok && src != r {
 		k.note(r, fact{kind: isSum, src: src, imm: n, sum: o})
+	} else if o.Code == machine.Alu && o.Scalar.Op == ops.Select && o.Use[0].Reg != r {
+		x, ok := k.number(o.Use[1])
+		y, all := k.number(o.Use[2])
+		if ok && all && o.Use[0].IsReg() {
+			k.note(r, fact{kind: isChoice, src: o.Use[0].Reg, imm: x, other: y})
+		}
 	}
 }
 

@@ -162,6 +162,9 @@ func (k *facts) arithmetic(o *ops.Op) {
 			return
 		}
 	}
+	if k.either(o) {
+		return
+	}
 	if len(o.Use) == 2 {
 		k.commute(o)
 		k.identity(o)

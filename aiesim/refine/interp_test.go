@@ -113,7 +113,7 @@ func (x *interp) op(o *ops.Op) {
 		return
 	}
 	switch o.Code {
-	case machine.MoveImm, machine.MoveS:
+	case machine.MoveImm, machine.MoveS, machine.AluD: // no sums of 64 bits
 		x.def(o.Def[0], x.use(o.Use[0]))
 	case machine.PtrAdd:
 		x.def(o.Def[0], x.use(o.Use[o.Addr])+x.use(o.Use[1-o.Addr]))
@@ -202,6 +202,10 @@ func (x *interp) access(o *ops.Op) {
 		copy(x.bytes(o.Def[0]), m)
 	case machine.StoreV, machine.StoreW:
 		copy(m, x.bytes(o.Use[0]))
+	case machine.LoadD:
+		x.def(o.Def[0], int64(binary.LittleEndian.Uint64(m)))
+	case machine.StoreD:
+		binary.LittleEndian.PutUint64(m, uint64(x.use(o.Use[0])))
 	case machine.LoadS:
 		x.def(o.Def[0], int64(int32(binary.LittleEndian.Uint32(m))))
 	case machine.StoreS:

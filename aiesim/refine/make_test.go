@@ -40,7 +40,7 @@ func (m *maker) block() *ops.Block {
 func (m *maker) reg(c machine.Class, name string) ops.Reg {
 	n := 1
 	switch c {
-	case machine.ClassW:
+	case machine.ClassW, machine.ClassR64:
 		n = 2
 	case machine.ClassX:
 		n = 4
@@ -115,7 +115,8 @@ func (m *maker) load(c machine.Class, p ops.Reg, off int64, root int) ops.Reg {
 
 func (m *maker) store(r, p ops.Reg, off int64, root int) {
 	code, n := sizes(m.f.Regs[r].Class)
-	code = map[machine.Opcode]machine.Opcode{machine.LoadS: machine.StoreS, machine.LoadV: machine.StoreV, machine.LoadW: machine.StoreW}[code]
+	code = map[machine.Opcode]machine.Opcode{machine.LoadS: machine.StoreS, machine.LoadD: machine.StoreD, machine.LoadV: machine.StoreV,
+		machine.LoadW: machine.StoreW}[code]
 	m.op(&ops.Op{Code: code, Use: []ops.Operand{m.w(r), m.w(p)}, Addr: 1, Acc: -1, Mem: &ops.Mem{Bytes: n, Offset: off, Root: root}})
 }
 
@@ -125,6 +126,8 @@ func sizes(c machine.Class) (machine.Opcode, int) {
 		return machine.LoadV, 16
 	case machine.ClassW:
 		return machine.LoadW, 32
+	case machine.ClassR64:
+		return machine.LoadD, 8
 	}
 	return machine.LoadS, 4
 }

@@ -43,7 +43,7 @@ func rows(m *maker, height, width ops.Operand) *ops.Func {
 
 // The row pointer goes on from row to row: one addition a row, no multiplication, whether the width is known or not.
 func TestCarry(t *testing.T) {
-	f := refined(t, rows(newMaker(), ops.Imm(8), ops.Imm(4)))
+	f := refined(t, rows(newMaker(), ops.Imm(8), ops.Imm(400)))
 	if n := in(f, 0); len(n) != 1 || n[machine.PtrAdd] != 1 {
 		t.Errorf("a row makes %v\n%v", n, f)
 	}

@@ -19,6 +19,7 @@ type random struct {
 	ptrs  []ops.Reg // parameters and pointer variables
 	roots []int
 	vars  []ops.Reg // scalar variables
+	small ops.Reg   // a variable of 0 to 28
 	wide  ops.Reg   // a vector of four parts
 	count []ops.Reg // variables of the loops around
 	depth int
@@ -70,7 +71,7 @@ func (r *random) place(bytes int64) (p ops.Reg, off int64, root int) {
 
 func (r *random) statement() {
 	r.size--
-	switch k := r.n(0, 19); k {
+	switch k := r.n(0, 21); k {
 	case 0, 1:
 		c := pick(r, []machine.Class{machine.ClassV, machine.ClassW})
 		_, n := sizes(c)
@@ -140,6 +141,16 @@ func (r *random) statement() {
 		t := r.alu(ops.Add, r.w(pick(r, r.vars)), ops.Imm(r.n(-9, 9)))
 		r.store(v, r.ptrs[0], 64, r.roots[0])
 		r.set(v, r.w(t))
+	case 17:
+		r.fork()
+	case 18: // a number in memory that a round reads and writes
+		k := r.n(0, len(r.ptrs)-1)
+		x := r.load(machine.ClassR, r.ptrs[k], 128, r.roots[k])
+		r.store(r.alu(ops.Add, r.w(x), r.w(pick(r, r.vars))), r.ptrs[k], 128, r.roots[k])
+		if r.n(0, 1) == 0 {
+			x = r.load(machine.ClassR64, r.ptrs[k], 8*r.n(15, 18), r.roots[k])
+			r.store(x, r.ptrs[k], 8*r.n(15, 18), r.roots[k])
+		}
 	case 16:
 		if len(r.count) > 0 && r.loop == r.inner {
 			r.leave(r.alu(ops.Gt, r.w(pick(r, r.vars)), ops.Imm(r.n(0, 50))))
@@ -147,6 +158,47 @@ func (r *random) statement() {
 	default:
 		if r.depth < 3 {
 			r.nest()
+		}
+	}
+}
+
+// fork does one or two small things by a condition.
+func (r *random) fork() {
+	c := r.alu(pick(r, []ops.ScalarOp{ops.Lt, ops.And, ops.Ne}), r.w(pick(r, r.vars)), r.w(pick(r, r.vars)))
+	if r.n(0, 3) == 0 {
+		c = pick(r, r.vars) // which the sides may change
+	}
+	if r.n(0, 1) == 0 {
+		r.cond(c, r.side)
+		return
+	}
+	test := r.b
+	r.block()
+	test.Term = ops.Term{Kind: ops.If, Cond: r.w(c), To: [2]int{0, r.b.ID}}
+	r.side()
+	end := r.b
+	test.Term.To[0] = r.block().ID
+	r.side()
+	end.Term = ops.Term{Kind: ops.Goto, To: [2]int{r.block().ID}}
+}
+
+// side changes variables and moves pointers on.
+func (r *random) side() {
+	for range r.n(1, 2) {
+		k, v := r.n(0, len(r.ptrs)-1), pick(r, r.vars)
+		switch r.n(0, 6) {
+		case 4:
+			r.op(ptrAdd(r.f, r.ptrs[k], r.ptrs[k], r.w(r.small), cfront.Pos{}))
+		case 5:
+			r.set(r.small, pick(r, []ops.Operand{ops.Imm(4 * r.n(0, 7)), r.w(r.alu(ops.And, r.w(v), ops.Imm(28)))}))
+		case 0:
+			r.op(ptrAdd(r.f, r.ptrs[k], r.ptrs[k], ops.Imm(4*r.n(-3, 9)), cfront.Pos{}))
+		case 1:
+			r.op(ptrAdd(r.f, r.ptrs[k], r.ptrs[k], r.w(r.alu(ops.And, r.w(v), ops.Imm(28))), cfront.Pos{}))
+		case 2:
+			r.set(v, ops.Imm(r.n(-9, 9)))
+		default:
+			r.set(v, r.w(r.alu(pick(r, []ops.ScalarOp{ops.Add, ops.Shr, ops.Mul}), r.w(pick(r, r.vars)), ops.Imm(r.n(0, 9)))))
 		}
 	}
 }
@@ -243,7 +295,8 @@ func program(t *rapid.T) (*ops.Func, map[ops.Reg]int64) {
 		r.set(v, ops.Imm(r.n(-4, 9)))
 		r.vars = append(r.vars, v)
 	}
-	r.wide = r.reg(machine.ClassX, "wide")
+	r.wide, r.small = r.reg(machine.ClassX, "wide"), r.reg(machine.ClassR, "small")
+	r.set(r.small, ops.Imm(8))
 	for r.size > 0 {
 		r.statement()
 	}

@@ -53,7 +53,9 @@ func (w *writer) index() string {
 }
 
 func (w *writer) value() string {
-	switch w.n(0, 6) {
+	switch w.n(0, 7) {
+	case 7:
+		return w.of("g", "h", "u", "(int)ll")
 	case 0:
 		return fmt.Sprintf("a[%s]", w.index())
 	case 1:
@@ -73,7 +75,13 @@ func (w *writer) value() string {
 
 func (w *writer) statement() {
 	w.size--
-	switch w.n(0, 12) {
+	switch w.n(0, 15) {
+	case 12:
+		w.line(w.of("g += %s;", "if (%s > y) g = 7;", "h = (short)(h + %s);", "u = (unsigned char)(u + %s);",
+			"ll += %s;", "if (%s > 3) ll = -ll;"), w.value())
+	case 13:
+		w.line("gv = *(v8int32 *)(c + 8 * (%s));", w.index())
+		w.line("*(v8int32 *)(c + 8 * (%s)) = gv;", w.index())
 	case 0, 1:
 		w.line("%s = %s %s %s;", w.of("x", "y"), w.value(), w.of("+", "-", "*", "&", "^", "|"), w.value())
 	case 2:
@@ -141,12 +149,14 @@ func (w *writer) block() {
 func TestRandomC(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := &writer{t: t, size: 30}
+		w.WriteString("static int g = 3; static short h = -5; static unsigned char u; static long long ll = -9;\n" +
+			"static v8int32 gv = {1, 2, 3, 4, 5, 6, 7, 8};\n")
 		w.WriteString("void f(int *restrict a, short *restrict b, int *c, int *" + w.of("", "restrict ") + "d, int n, int s)\n{\n")
 		w.line("int x = n, y = s; v8int32 v = undef_v8int32();")
 		for w.size > 0 {
 			w.statement()
 		}
-		w.line("c[0] = x; d[1] = y;")
+		w.line("c[0] = x; d[1] = y; d[2] = g + h + u + (int)(ll >> 8); *(v8int32 *)(c + 8) = gv;")
 		w.WriteString("}\n")
 		src := w.String()
 		u, err := cfront.Parse(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsic.Table()}, "f.c", []byte(src))
