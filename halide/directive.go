@@ -23,6 +23,10 @@ var forms = [...]form{
 	{"unroll", "Unroll", "unroll LOOP ...", 0, -1, 0},
 	{"unrolljam", "UnrollJam", "unrolljam LOOP N [TAIL] -> OUTER INNER", 2, 3, 2},
 	{"vectorize", "Vectorize", "vectorize LOOP", 1, 1, 0},
+	{"parallel", "Parallel", "parallel LOOP", 1, 1, 0},
+	{"serial", "Serial", "serial LOOP", 1, 1, 0},
+	{"rename", "Rename", "rename LOOP -> NAME", 1, 1, 1},
+	{"atomic", "Atomic", "atomic", 0, 0, 0},
 	{"layout", "Layout", "layout ARRAY COMPONENT ...", 1, -1, 0},
 	{"align", "Align", "align ARRAY BYTES", 2, 2, 0},
 	{"pad", "Pad", "pad ARRAY DIMENSION EXTENT", 3, 3, 0},
@@ -36,6 +40,8 @@ var forms = [...]form{
 	{"computeat", "ComputeAt", "computeat FUNC LOOP", 2, 2, 0},
 	{"storeroot", "StoreRoot", "storeroot", 0, 0, 0},
 	{"storeat", "StoreAt", "storeat FUNC LOOP", 2, 2, 0},
+	{"in", "In", "in ARRAY [FUNC ...] -> NAME", 1, -1, 1},
+	{"rfactor", "RFactor", "rfactor LOOP VAR [LOOP VAR ...] -> NAME", 2, -1, 1},
 	{"fold", "FoldStorage", "fold DIMENSION EXTENT", 2, 2, 0},
 	{"boundstorage", "BoundStorage", "boundstorage DIMENSION EXTENT", 2, 2, 0},
 	{"alignstorage", "AlignStorage", "alignstorage DIMENSION N", 2, 2, 0},
@@ -61,7 +67,7 @@ func (f form) goCall(args []string) string {
 		method = "BoundMin"
 	case f.word == "pair" && len(args) == 1 && args[0] == "none":
 		method, args = "NoPair", nil
-	case f.word == "layout" && len(args) == 2, f.word == "pad" && len(args) == 3:
+	case f.word == "layout" && len(args) == 2, f.word == "pad" && len(args) == 3, f.word == "rename" && len(args) == 2:
 		args[1] = `"` + args[1] + `"`
 	case f.word == "datapath" && len(args) == 1:
 		args = strings.Split(args[0], "x")

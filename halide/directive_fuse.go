@@ -53,6 +53,7 @@ func (l *line) fuse(outer, inner Var, names []string) (Derivation, bool) {
 	d := Derivation{Fuse: true, Outer: a.Name, Inner: b.Name, Fused: names[0], Factor: n, Extent: m * n, Pos: l.pos}
 	l.s.derived = append(l.s.derived, d)
 	l.fuseOrder(a, b, d.Fused)
+	l.s.folds[d.Fused] = l.s.folds[a.Name]
 	a.Name, a.Extent, a.Pos = d.Fused, m*n, l.pos
 	l.s.loops = slices.Replace(l.s.loops, i, j+1, a)
 	return d, true

@@ -76,7 +76,7 @@ func (l *line) level(g *Func, v Var) (Level, bool) {
 		l.wrong(CodeLevel, "the Func is nil", "make it by NewFunc")
 		return Level{}, false
 	}
-	return Level{LoopLevel, g, nameOf(v)}, l.usable(v)
+	return Level{LoopLevel, g, nameOf(v)}, !l.s.whole.lost[g] && l.usable(v)
 }
 
 func (l *line) computeLine(level Level) *Schedule {

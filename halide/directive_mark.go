@@ -48,11 +48,21 @@ func (l *line) unrollLine(vars []Var) *Schedule {
 
 // unrollable is the extent of loop i, if it has one and is not marked yet.
 func (l *line) unrollable(i int) (int, bool) {
-	if loop := l.s.loops[i]; loop.Kind != Serial {
-		l.wrong(CodeMarked, fmt.Sprintf("%s is %s already", loop.Name, loop.Kind), fmt.Sprintf("it was %s at %s", loop.Kind, loop.Pos))
+	if !l.unmarked(i) {
 		return 0, false
 	}
 	return l.extent(i)
+}
+
+// unmarked says whether loop i is serial, and tells if not.
+func (l *line) unmarked(i int) bool {
+	loop := l.s.loops[i]
+	if loop.Kind == Serial {
+		return true
+	}
+	l.wrong(CodeMarked, fmt.Sprintf("%s is %s already", loop.Name, loop.Kind), fmt.Sprintf("it was %s at %s", loop.Kind, loop.Pos),
+		"take that back first: "+l.s.call("serial", loop.Name))
+	return false
 }
 
 // affordable says whether the body may be copied so many times more.
@@ -86,8 +96,9 @@ func (s *Schedule) sizes() string {
 	return text
 }
 
-// Vectorize runs all iterations of v at once, each in a lane of its own. v is a pure loop and the innermost one once
-// the schedule is finished; one loop at most is vectorised. Its extent need not be that of a machine's vector.
+// Vectorize runs all iterations of v at once, each in a lane of its own. v is the innermost loop once the schedule is
+// finished; one loop at most is vectorised. Its extent need not be that of a machine's vector. A loop over the RDom of an
+// update may be vectorised where its iterations may come in any order: see Parallel.
 //
 //	for xi in 0..15: S(xi)   ->   S(0..15)
 func (s *Schedule) Vectorize(v Var) *Schedule {
@@ -102,7 +113,7 @@ func (l *line) vectorizeLine(v Var) *Schedule {
 	loop := l.s.loops[i]
 	at := slices.IndexFunc(l.s.loops, func(o Loop) bool { return o.Kind == Vectorized })
 	switch {
-	case loop.Reduction:
+	case l.accumulates(loop):
 		l.wrong(CodeVectorReduction, fmt.Sprintf("%s is a reduction loop, and lanes cannot be added up", loop.Name),
 			"vectorise a dimension of the result, one of: "+l.s.dims(),
 			"terms of the sum fill the columns of a lane: "+l.s.call("unroll", loop.Name))
@@ -111,8 +122,7 @@ func (l *line) vectorizeLine(v Var) *Schedule {
 		l.wrong(CodeTwoVectors, fmt.Sprintf("%s is vectorised already", l.s.loops[at].Name),
 			fmt.Sprintf("it was vectorised at %s; one loop at most can be", l.s.loops[at].Pos))
 		return l.s
-	case loop.Kind != Serial:
-		l.wrong(CodeMarked, fmt.Sprintf("%s is %s already", loop.Name, loop.Kind), fmt.Sprintf("it was %s at %s", loop.Kind, loop.Pos))
+	case !l.unmarked(i):
 		return l.s
 	}
 	n, ok := l.extent(i)
@@ -124,8 +134,53 @@ func (l *line) vectorizeLine(v Var) *Schedule {
 			fmt.Sprintf("split it and vectorise the inner loop: %s", l.s.call("split", loop.Name, "16")))
 		return l.s
 	}
-	o := l.origin
-	l.s.vector = &o
-	l.s.loops[i].Kind, l.s.loops[i].Pos = Vectorized, l.pos
+	return l.mark(i, Vectorized)
+}
+
+// Parallel lets the iterations of v run at once, on as many cores as there are, each iteration's loops inside it in order. v
+// is a loop over a Var of the Func, of which it is always right, or one over the RDom of an update: where each iteration
+// stores, and reads of its Func, at places of its own; or with Atomic. One core runs the iterations one by one.
+func (s *Schedule) Parallel(v Var) *Schedule { return s.line("parallel", nameOf(v)).parallelLine(v) }
+
+func (l *line) parallelLine(v Var) *Schedule {
+	i, ok := l.loop(v)
+	switch {
+	case !ok:
+	case l.accumulates(l.s.loops[i]):
+		l.wrong(CodeParallel, fmt.Sprintf("%s is a reduction loop, whose terms go into one number", l.s.loops[i].Name),
+			"run a dimension of the result in parallel, one of: "+l.s.dims(),
+			"or sum up in an update, and that in parts: UpdateOver(r, ...).Add(...), RFactor")
+	case l.unmarked(i):
+		return l.mark(i, Parallel)
+	}
+	return l.s
+}
+
+// Serial takes back what Unroll, Vectorize or Parallel said of v: its iterations run one after the other.
+func (s *Schedule) Serial(v Var) *Schedule { return s.line("serial", nameOf(v)).serialLine(v) }
+
+func (l *line) serialLine(v Var) *Schedule {
+	i, ok := l.loop(v)
+	switch {
+	case !ok:
+	case l.s.loops[i].Kind == Serial:
+		l.wrong(CodeMarked, fmt.Sprintf("%s is serial already", l.s.loops[i].Name), "it takes back Unroll, Vectorize or Parallel; leave it out")
+	default:
+		return l.mark(i, Serial)
+	}
+	return l.s
+}
+
+// accumulates says whether a loop is that of an inline reduction: its terms go into an accumulator, not into places.
+func (l *line) accumulates(loop Loop) bool {
+	u := l.s.updated()
+	return loop.Reduction && (u == nil || !u.RDom.named(loop.RDom))
+}
+
+// mark makes loop i of a kind.
+func (l *line) mark(i int, kind LoopKind) *Schedule {
+	loop := &l.s.loops[i]
+	loop.Kind, loop.Pos = kind, l.pos
+	l.s.marks[loop.Name] = l.origin
 	return l.done()
 }

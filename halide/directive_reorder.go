@@ -8,7 +8,8 @@ import "slices"
 //	loops y, x, r.y, r.x; Reorder(r.x, x)   ->   y, r.x, r.y, x
 //
 // Reduction loops of a float reduction must keep their order unless Reassociate allows another one: a sum of rounded
-// terms depends on it. That is checked for the finished schedule.
+// terms depends on it. So must the loops of an update whose points see each other's results, but for those whose iterations
+// never meet. That is checked for the finished schedule.
 func (s *Schedule) Reorder(vars ...Var) *Schedule {
 	return s.line("reorder", namesOf(vars)...).reorderLine(vars)
 }
@@ -42,12 +43,12 @@ func (l *line) noteOrder(was []Loop) {
 	}
 }
 
-// inOrder says whether loops keep the order of a float reduction over dom: its loops stand as in s.order. Loops of one
-// iteration do not matter.
+// inOrder says whether loops keep the order of a float reduction over dom, or of an update: its loops stand as in s.order.
+// Loops of one iteration do not matter, nor those of an update whose iterations never meet.
 func (s *Schedule) inOrder(dom string, loops []Loop) bool {
 	last := 0
 	for _, l := range loops {
-		if l.RDom != dom || s.iterations(l) == 1 {
+		if l.RDom != dom || s.iterations(l) == 1 || s.apart(l) {
 			continue
 		}
 		at := slices.Index(s.order, l.Name)

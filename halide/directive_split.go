@@ -11,6 +11,9 @@ import (
 // tails are the names of the tail strategies: in Go, and in the notation.
 var tails = [...]struct{ name, word string }{
 	AutoTail: {"AutoTail", "auto"}, RoundUp: {"RoundUp", "roundup"}, ShiftInwards: {"ShiftInwards", "shiftinwards"}, Guard: {"Guard", "guard"},
+	Predicate: {"Predicate", "predicate"}, PredicateLoads: {"PredicateLoads", "predicateloads"},
+	PredicateStores: {"PredicateStores", "predicatestores"}, ShiftInwardsAndBlend: {"ShiftInwardsAndBlend", "shiftinwardsandblend"},
+	RoundUpAndBlend: {"RoundUpAndBlend", "roundupandblend"},
 }
 
 // String is the tail's word in the notation, as "roundup".
@@ -38,8 +41,8 @@ func parseTail(word string) (Tail, bool) {
 //	for x in 0..n-1   ->   for xo in 0..ceil(n/factor)-1
 //	                           for xi in 0..factor-1        x = factor*xo + xi
 //
-// A reduction loop takes Guard only, since computing a term twice changes the sum; an update that reads its own Func does not
-// take ShiftInwards for the same reason; ShiftInwards needs an extent of at least factor.
+// A reduction loop takes Guard only, since computing a term twice changes the sum; so does a loop of an update that reads its
+// own Func, where a tile would meet another one. ShiftInwards needs an extent of at least factor.
 func (s *Schedule) Split(v Var, factor int, tail ...Tail) (outer, inner Var) {
 	return s.line("split", append([]string{nameOf(v), strconv.Itoa(factor)}, tailWords(tail)...)...).splitLine(v, factor, tail, nil)
 }
@@ -90,6 +93,7 @@ func (l *line) split(v Var, factor int, tail []Tail, names []string) (Derivation
 	outer.Name, outer.Extent, outer.Pos = d.Outer, (n+factor-1)/factor, l.pos
 	inner.Name, inner.Extent, inner.Pos = d.Inner, factor, l.pos
 	l.s.loops = slices.Replace(l.s.loops, i, i+1, outer, inner)
+	l.s.folds[d.Outer], l.s.folds[d.Inner] = l.s.folds[old.Name], l.s.folds[old.Name] || outer.Extent != 1
 	if at := slices.Index(l.s.order, old.Name); at >= 0 {
 		live := l.s.iterations(old)
 		l.s.live[d.Outer], l.s.live[d.Inner] = (live+factor-1)/factor, min(live, factor)
@@ -129,16 +133,19 @@ func (l *line) tail(old Loop, factor int, tail []Tail) (Tail, bool) {
 	switch {
 	case len(tail) > 1 || int(t) >= len(tails):
 		l.wrong(CodeTail, "it takes one tail strategy", "it is one of RoundUp, ShiftInwards, Guard")
-	case t == AutoTail && old.Reduction:
+	case t > Guard:
+		l.wrong(CodeTail, fmt.Sprintf("the machine masks neither loads nor stores, so there is no %s", tails[t].name),
+			"what it would compute, Guard does: "+l.s.call(l.word, append(slices.Clone(l.args[:len(l.args)-1]), "guard")...))
+	case t == AutoTail && (old.Reduction || l.repeats(old, factor, RoundUp)):
 		return Guard, true
 	case t == AutoTail:
 		return RoundUp, true
 	case old.Reduction && t != Guard:
 		l.wrong(CodeTailReduction, fmt.Sprintf("%s is a reduction loop, and %s would add terms that are not in the sum, or add some twice", old.Name, tails[t].name),
 			"let it compute only what is asked: "+l.s.call(l.word, l.args[0], strconv.Itoa(factor), "guard"))
-	case t == ShiftInwards && l.s.seesItself():
-		l.wrong(CodeTailReduction, fmt.Sprintf("this update of %s reads what it stores, and ShiftInwards would do some of it twice", l.s.Func.Name),
-			"let it compute only what is asked: "+l.s.call(l.word, l.args[0], strconv.Itoa(factor), "guard"))
+	case l.repeats(old, factor, t):
+		l.wrong(CodeTailReduction, fmt.Sprintf("this update of %s reads what it stores, and %s would do some of it twice", l.s.Func.Name, tails[t].name),
+			"let it compute only what is asked: "+l.s.call(l.word, append(slices.Clone(l.args[:len(l.args)-1]), "guard")...))
 	case t == ShiftInwards && factor > old.Extent && old.Extent > 0:
 		l.wrong(CodeTailShift, fmt.Sprintf("a tile of %d does not fit into the %d elements of %s, however it is shifted", factor, old.Extent, old.Name),
 			fmt.Sprintf("take a factor of at most %d, or RoundUp or Guard", old.Extent))
@@ -148,9 +155,13 @@ func (l *line) tail(old Loop, factor int, tail []Tail) (Tail, bool) {
 	return t, false
 }
 
-// seesItself says whether the stage is an update that reads its own Func.
-func (s *Schedule) seesItself() bool {
-	u := s.updated()
+// repeats says whether a split of old with that tail would carry out points of an update twice that reads what it stores:
+// tiles that are shifted, or that go past the end of a loop inside a tile, meet those of others.
+func (l *line) repeats(old Loop, factor int, t Tail) bool {
+	if t == Guard || old.Extent > 0 && old.Extent%factor == 0 || t == RoundUp && !l.s.folds[old.Name] {
+		return false
+	}
+	u := l.s.updated()
 	return u != nil && slices.ContainsFunc(u.roots(), func(e *Expr) bool { return callsFunc(e, u.Func) })
 }
 
@@ -191,6 +202,9 @@ func (l *line) fresh(asked []string, wished ...string) ([]string, bool) {
 // taken are the names that no new loop may have: of loops that are or were, of the Func and what it reads.
 func (s *Schedule) taken() map[string]bool {
 	taken := map[string]bool{s.Func.Name: true}
+	for _, f := range s.whole.funcs() {
+		taken[f.Name] = true
+	}
 	for _, l := range s.loops {
 		taken[l.Name] = true
 	}

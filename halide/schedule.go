@@ -30,6 +30,7 @@ type Schedule struct {
 	whole   *stages
 	levels  Levels
 	wishes  []Wish
+	epochs  []int // of Directives
 
 	pos    diag.Pos           // where Schedule was called
 	at     *diag.Pos          // the line of the text that is being parsed; nil: the caller's line counts
@@ -38,7 +39,8 @@ type Schedule struct {
 	moved  map[string]*origin // by RDom: the directive that last took its loops out of that order
 	live   map[string]int     // of reduction loops: how many iterations guards leave, where those are fewer than all
 	mixed  []string           // RDoms for which a fuse has made that irreversible
-	vector *origin            // the directive that vectorised a loop
+	marks  map[string]origin  // by loop: the directive that vectorised it, or made it parallel
+	folds  map[string]bool    // loops that, past their end, meet what other iterations compute
 	errs   []finding
 	asked  map[string]*diag.Mistake // Vars whose lack of an extent is told already, and how
 }
@@ -59,7 +61,7 @@ const (
 	Serial LoopKind = iota
 	Unrolled
 	Vectorized
-	Parallel // iterations may run at once
+	Parallel // iterations may run at once, on several cores
 )
 
 // Loop is one loop of a schedule. It counts from 0: the value of the Func's Var x is Range("x").Min plus its loop's.
@@ -77,14 +79,22 @@ type Tail uint8
 
 // The tail strategies.
 const (
-	AutoTail     Tail = iota // RoundUp for dimensions of the Func, Guard for reductions
+	AutoTail     Tail = iota // RoundUp for dimensions of the Func, Guard for reductions and where an update would run twice
 	RoundUp                  // compute past the end, into padding
 	ShiftInwards             // move the last tile back; it recomputes a few elements
 	Guard                    // compute only what is asked; vector loops get a scalar tail
+
+	// Halide's others are known by name and refused: the machine masks neither loads nor stores. Guard computes the same.
+	Predicate
+	PredicateLoads
+	PredicateStores
+	ShiftInwardsAndBlend
+	RoundUpAndBlend
 )
 
 // Derivation says how a Var follows from loops: Old = Outer*Factor + Inner for a split (Tail says how the end is cut);
-// for a fuse, Outer = Fused/Factor and Inner = Fused mod Factor, Factor being the extent of Inner.
+// for a fuse, Outer = Fused/Factor and Inner = Fused mod Factor, Factor being the extent of Inner. Rename makes a split by 1
+// whose Inner is "": no loop, always 0.
 type Derivation struct {
 	Fuse         bool
 	Old          string // split only
@@ -121,6 +131,7 @@ type Compute struct {
 	Pair           []string // the reduction Vars whose neighbouring rows may share an operation; nil with PairSet: none
 	PairSet        bool
 	Reassociate    bool // float sums may be reordered
+	Atomic         bool // an update's points store one by one, though loops over its RDom run in parallel
 	DatapathPos    diag.Pos
 	GroupPos       diag.Pos
 	PairPos        diag.Pos
@@ -135,10 +146,11 @@ func (f *Func) Schedule() *Schedule {
 // newStage makes the schedule of a stage of f, and puts it into whole.
 func newStage(f *Func, update int, whole *stages, pos diag.Pos) *Schedule {
 	s := &Schedule{Func: f, update: update, whole: whole, pos: pos, bounds: map[string]Range{}, storage: map[string]Storage{},
-		asked: map[string]*diag.Mistake{}, moved: map[string]*origin{}, live: map[string]int{}}
+		asked: map[string]*diag.Mistake{}, moved: map[string]*origin{}, live: map[string]int{},
+		marks: map[string]origin{}, folds: map[string]bool{}}
 	s.floats = s.orderedRDoms()
 	for d, v := range slices.Backward(f.Vars) {
-		if v.Kind != Poison && (update == 0 || f.Updates[update-1].runsOver(d)) {
+		if v.Kind != Poison && (update == 0 || s.updated().runsOver(d)) {
 			s.loops = append(s.loops, Loop{Name: v.Name, Pos: s.pos})
 		}
 	}
@@ -158,7 +170,9 @@ func newStage(f *Func, update int, whole *stages, pos diag.Pos) *Schedule {
 // Clone is an independent copy of s, and of the stages that it is scheduled with.
 func (s *Schedule) Clone() *Schedule {
 	var c *Schedule
-	whole := &stages{outputs: s.whole.outputs, lines: s.whole.lines}
+	w := s.whole
+	whole := &stages{outputs: slices.Clone(w.outputs), lines: w.lines, epoch: w.epoch, detours: maps.Clone(w.detours), merges: maps.Clone(w.merges),
+		made: slices.Clip(w.made), lost: maps.Clone(w.lost)}
 	for _, o := range s.whole.list {
 		t := o.copy()
 		t.whole = whole
@@ -184,7 +198,10 @@ func (s *Schedule) copy() *Schedule {
 	c.moved = maps.Clone(s.moved)
 	c.mixed = slices.Clip(s.mixed)
 	c.wishes = slices.Clip(s.wishes)
+	c.epochs = slices.Clip(s.epochs)
 	c.live = maps.Clone(s.live)
+	c.marks = maps.Clone(s.marks)
+	c.folds = maps.Clone(s.folds)
 	return &c
 }
 
@@ -213,6 +230,9 @@ func (s *Schedule) roots() []*Expr {
 func (s *Schedule) updated() *Update {
 	if s.update == 0 {
 		return nil
+	}
+	if u := s.whole.merges[stageID{s.Func, s.update}]; u != nil {
+		return u
 	}
 	return s.Func.Updates[s.update-1]
 }

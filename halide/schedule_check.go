@@ -8,7 +8,7 @@ import (
 
 // check finds what is wrong with the schedule as a whole, if nothing follows: later directives may still put it right.
 func (s *Schedule) check() []finding {
-	return slices.Concat(s.checkBounds(), s.checkVector(), s.checkOrder(), s.checkLevels())
+	return slices.Concat(s.checkBounds(), s.checkVector(), s.checkOrder(), s.checkMeeting(), s.checkLevels(), s.checkMade())
 }
 
 // checkBounds demands a Bound for each Var of the Func.
@@ -50,7 +50,7 @@ func (s *Schedule) checkVector() []finding {
 	}
 	v := s.loops[i].Name
 	inner := append(slices.DeleteFunc(s.names(), func(n string) bool { return n == v }), v)
-	return []finding{s.vector.mistake(CodeNotInnermost, fmt.Sprintf("%s is not the innermost loop of %s", v, s.Func.Name),
+	return []finding{s.marks[v].mistake(CodeNotInnermost, fmt.Sprintf("%s is not the innermost loop of %s", v, s.Func.Name),
 		s.state(), "move it inwards first: "+s.call("reorder", inner...))}
 }
 

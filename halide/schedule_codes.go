@@ -222,4 +222,19 @@ const (
 	//
 	// Example: alignbounds x 8 9
 	CodeAlignBounds diag.Code = "align-bounds"
+
+	// CodeParallel: iterations at once that see, or overwrite, each other's results.
+	//
+	// Example: parallel r.x
+	CodeParallel diag.Code = "parallel"
+
+	// CodeAtomic: an update whose points do not come in any order.
+	//
+	// Example: s.Update(0).Atomic()
+	CodeAtomic diag.Code = "atomic"
+
+	// CodeRFactor: an update that cannot be computed in parts.
+	//
+	// Example: rfactor r.x u
+	CodeRFactor diag.Code = "rfactor"
 )

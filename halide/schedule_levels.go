@@ -27,10 +27,11 @@ type nesting struct {
 func (w *stages) nesting() *nesting {
 	n := &nesting{whole: w, users: map[*Func][]stageID{}}
 	for _, g := range w.funcs() {
-		for i, roots := range g.stages() {
+		for i, roots := range w.roots(g) {
 			walkAll(roots, func(e *Expr) {
-				if id := (stageID{g, i}); e.Op == OpCall && e.Func != g && !slices.Contains(n.users[e.Func], id) {
-					n.users[e.Func] = append(n.users[e.Func], id)
+				f := w.called(g, e)
+				if id := (stageID{g, i}); f != nil && f != g && !slices.Contains(n.users[f], id) {
+					n.users[f] = append(n.users[f], id)
 				}
 			})
 		}
@@ -52,7 +53,7 @@ func (n *nesting) schedule(id stageID) *Schedule {
 func (n *nesting) loops(id stageID) []string {
 	s := n.schedule(id)
 	if s == nil {
-		s = newStage(id.f, id.update, alone(id.f), id.f.Pos)
+		s = newStage(id.f, id.update, &stages{outputs: []*Func{id.f}, merges: n.whole.merges}, id.f.Pos)
 	}
 	return s.names()
 }
@@ -139,7 +140,8 @@ func (id stageID) String() string {
 	return fmt.Sprintf("update %d of %s", id.update-1, id.f.Name)
 }
 
-// checkLevels tells of levels that do not hold all uses of the Func, and of arrays that live shorter than they are used.
+// checkLevels tells of levels that do not hold all uses of the Func, of arrays that live shorter than they are used, and of
+// those that parallel iterations share.
 func (s *Schedule) checkLevels() []finding {
 	if s.update > 0 || s.levels.Compute.Kind == DefaultLevel && s.levels.Store.Kind == DefaultLevel || len(mistakesOf(s.whole.outputs...)) > 0 {
 		return nil
@@ -162,18 +164,49 @@ func (s *Schedule) checkLevels() []finding {
 	case compute.Kind != LoopLevel:
 		return []finding{s.levels.store.mistake(CodeLevel, fmt.Sprintf("%s is not computed in a loop", s.Func.Name),
 			"say in which: ComputeAt(g, v); without one it lives for as long as it is used")}
-	case store.Kind == RootLevel:
-		return nil
 	}
 	around := append([]scope{at}, n.around(at.stageID)[1:]...)
-	i := slices.IndexFunc(around, func(a scope) bool { return a.f == store.Func })
-	if i >= 0 {
-		if depth := slices.Index(n.loops(around[i].stageID), store.Loop) + 1; depth > 0 && depth <= around[i].depth {
-			return nil
-		}
+	if fault := n.shared(around, store); fault != "" {
+		return []finding{s.levels.store.mistake(CodeLevel, fmt.Sprintf("%s, and all its iterations would share one %s", fault, s.Func.Name),
+			"store it inside that loop: leave this line out, and it lives where it is computed")}
+	}
+	if store.Kind == RootLevel || n.storeDepth(around, store) >= 0 {
+		return nil
 	}
 	return []finding{s.levels.store.mistake(CodeLevel, fmt.Sprintf("the loop %s of %s is not around the loop %s of %s, where %s is computed",
 		store.Loop, store.Func.Name, compute.Loop, compute.Func.Name, s.Func.Name), "store it at that loop or at one further out")}
+}
+
+// storeDepth is inside how many loops of its Func a level of storing is, if that is one of the scopes around; else -1.
+func (n *nesting) storeDepth(around []scope, store Level) int {
+	i := slices.IndexFunc(around, func(a scope) bool { return a.f == store.Func })
+	if i >= 0 {
+		if depth := slices.Index(n.loops(around[i].stageID), store.Loop) + 1; depth > 0 && depth <= around[i].depth {
+			return depth
+		}
+	}
+	return -1
+}
+
+// shared names a parallel loop between where a Func is stored and where it is computed, the innermost of around; or it is "".
+func (n *nesting) shared(around []scope, store Level) string {
+	for _, a := range around {
+		from := 0
+		if store.Kind == LoopLevel && a.f == store.Func {
+			from = max(n.storeDepth(around, store), 0)
+		}
+		if s := n.schedule(a.stageID); s != nil {
+			for _, l := range s.loops[from:a.depth] {
+				if l.Kind == Parallel {
+					return fmt.Sprintf("the loop %s of %s is parallel", l.Name, a.stageID)
+				}
+			}
+		}
+		if store.Kind == LoopLevel && a.f == store.Func {
+			break
+		}
+	}
+	return ""
 }
 
 // inLanes says that a scope stands inside a vectorised loop, or "".

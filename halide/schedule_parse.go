@@ -33,7 +33,7 @@ func ParsePipelineSchedule(p *Pipeline, text string) (*Schedule, error) {
 }
 
 func parseSchedule(s *Schedule, text string) (*Schedule, error) {
-	r := &scheduleReader{s: s, wrong: map[string]Var{}}
+	r := &scheduleReader{s: s, wrong: map[string]Var{}, lost: map[string]*Func{}}
 	for _, stage := range s.whole.list {
 		stage.pos = diag.Pos{File: "schedule", Line: 1}
 		stage.at = &stage.pos
@@ -81,6 +81,9 @@ func (r *scheduleReader) stage(root *Schedule, words []string) {
 			f = g
 		}
 	}
+	if lost := r.lost[words[0]]; lost != nil {
+		f = lost
+	}
 	r.s = root.of(*at, f)
 	r.s.at = at
 	if len(words) == 3 {
@@ -98,7 +101,8 @@ func (r *scheduleReader) stage(root *Schedule, words []string) {
 // scheduleReader carries out directives that are given as text.
 type scheduleReader struct {
 	s     *Schedule
-	wrong map[string]Var // loops that wrong directives would have made
+	wrong map[string]Var   // loops that wrong directives would have made
+	lost  map[string]*Func // and Funcs
 }
 
 // directive carries out one directive.
@@ -127,7 +131,9 @@ func (r *scheduleReader) directive(words []string) {
 			made = poisons(l, f.results)
 		}
 	}
-	r.remember(f, args, names, made)
+	if f.word != "in" && f.word != "rfactor" {
+		r.remember(f, args, names, made)
+	}
 	if f.word == "bound" && l.bad != nil && len(args) > 0 {
 		r.s.asked[args[0]] = l.bad // that it has no extent follows from this
 	}

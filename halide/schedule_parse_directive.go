@@ -20,6 +20,18 @@ func (r *scheduleReader) carryOut(l *line, args, names []string) ([]Var, bool) {
 		l.unrollLine(r.loops(args))
 	case "vectorize":
 		l.vectorizeLine(r.loop(args[0]))
+	case "parallel":
+		l.parallelLine(r.loop(args[0]))
+	case "serial":
+		l.serialLine(r.loop(args[0]))
+	case "atomic":
+		l.atomicLine()
+	case "rename":
+		return r.rename(l, args[0], names)
+	case "in":
+		r.wrap(l, args, names)
+	case "rfactor":
+		r.made(l.rfactorLine(r.loops(args), names), r.s.Func.Name+"_part", names)
 	case "group":
 		l.groupLine(r.loop(args[0]))
 	case "pair":
@@ -111,16 +123,58 @@ func (r *scheduleReader) number(l *line, args []string) {
 	}
 }
 
-// level carries out "computeat g x" and "storeat g x".
-func (r *scheduleReader) level(l *line, args []string) {
-	var g *Func
+// funcOf is the Func of a name, perhaps one that a wrong directive would have made; nil if there is none, which it tells.
+func (r *scheduleReader) funcOf(l *line, name string) *Func {
 	for _, f := range r.s.whole.funcs() {
-		if f.Name == args[0] {
-			g = f
+		if f.Name == name {
+			return f
 		}
 	}
+	if f := r.lost[name]; f != nil {
+		return f
+	}
+	l.wrong(CodeStage, fmt.Sprintf("%s neither is nor calls %s", r.s.Root().Func.Name, name))
+	return nil
+}
+
+// wrap carries out "in f g h -> name".
+func (r *scheduleReader) wrap(l *line, args, names []string) {
+	var consumers []*Func
+	for _, name := range args[1:] {
+		f := r.funcOf(l, name)
+		if f == nil {
+			r.made(l.lose(nil), args[0]+"_copy", names)
+			return
+		}
+		consumers = append(consumers, f)
+	}
+	var buf Stored = &Input{Name: args[0]}
+	for _, f := range r.s.whole.funcs() {
+		if f.Name == args[0] {
+			buf = f
+		}
+	}
+	if f := r.lost[args[0]]; f != nil {
+		buf = f
+	}
+	r.made(l.wrapLine(buf, consumers, names), args[0]+"_copy", names)
+}
+
+// made keeps the Func of a wrong directive by the name that it would have.
+func (r *scheduleReader) made(f *Func, wished string, names []string) {
+	if len(names) > 0 {
+		wished = names[0]
+	}
+	delete(r.lost, wished)
+	if r.s.whole.lost[f] {
+		r.lost[wished] = f
+	}
+}
+
+// level carries out "computeat g x" and "storeat g x".
+func (r *scheduleReader) level(l *line, args []string) {
+	g := r.funcOf(l, args[0])
 	if g == nil {
-		l.wrong(CodeStage, fmt.Sprintf("%s neither is nor calls %s", r.s.Root().Func.Name, args[0]))
 		return
 	}
 	level, ok := l.level(g, loopVar(args[1], l.pos))

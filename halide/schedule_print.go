@@ -7,16 +7,23 @@ import (
 )
 
 // String is the schedule, of all stages, in its notation: the directives of the output's definition, one a line, in the order
-// in which they were given, then those of each other stage behind a line "of f:" or "of f update 0:". ParseSchedule reads it
-// back.
+// in which they were given, then those of each other stage behind a line "of f:" or "of f update 0:". Where a directive makes
+// a Func, what was said before it stands before it, and what was said after it behind it. ParseSchedule reads it back.
 func (s *Schedule) String() string {
 	var b strings.Builder
-	for _, stage := range s.whole.list {
-		if stage != s.Root() && len(stage.Directives) > 0 {
-			fmt.Fprintln(&b, stage.title()+":")
-		}
-		for _, d := range stage.Directives {
-			fmt.Fprintln(&b, d)
+	last := s.Root()
+	for epoch := range s.whole.epoch + 1 {
+		for _, stage := range s.whole.list {
+			for i, d := range stage.Directives {
+				if stage.epochs[i] != epoch {
+					continue
+				}
+				if stage != last {
+					fmt.Fprintln(&b, stage.title()+":")
+				}
+				last = stage
+				fmt.Fprintln(&b, d)
+			}
 		}
 	}
 	return b.String()
@@ -76,6 +83,9 @@ func (s *Schedule) rangeText(v string) string {
 func (d Derivation) String() string {
 	if d.Fuse {
 		return fmt.Sprintf("%s = %s / %d, %s = %s mod %d", d.Outer, d.Fused, d.Factor, d.Inner, d.Fused, d.Factor)
+	}
+	if d.Inner == "" {
+		return d.Old + " = " + d.Outer
 	}
 	if d.Extent%d.Factor == 0 && d.Extent > 0 {
 		return fmt.Sprintf("%s = %d*%s + %s", d.Old, d.Factor, d.Outer, d.Inner)

@@ -48,7 +48,17 @@ func (s *Schedule) line(word string, args ...string) *line {
 // done records the directive, which is right and has been carried out.
 func (l *line) done(results ...string) *Schedule {
 	l.s.Directives = append(l.s.Directives, Directive{Name: l.word, Args: l.args, Results: results, Pos: l.pos})
+	l.s.epochs = append(l.s.epochs, l.s.whole.epoch)
 	return l.s
+}
+
+// doneMaking is done of a directive that made f.
+func (l *line) doneMaking(f *Func) {
+	w := l.s.whole
+	w.made = append(w.made, maker{f, l.origin})
+	w.epoch++
+	l.done(f.Name)
+	w.epoch++
 }
 
 // wrong records a mistake of the directive.
@@ -181,6 +191,8 @@ func (s *Schedule) state() string {
 func (s *Schedule) gone(name string) string {
 	for _, d := range s.derived {
 		switch {
+		case d.Inner == "" && d.Old == name:
+			return fmt.Sprintf("%s is called %s since %v", name, d.Outer, d.Pos)
 		case !d.Fuse && d.Old == name:
 			return fmt.Sprintf("%s was split into %s, %s at %v", name, d.Outer, d.Inner, d.Pos)
 		case d.Fuse && (d.Outer == name || d.Inner == name):

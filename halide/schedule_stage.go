@@ -15,6 +15,24 @@ type stages struct {
 	outputs []*Func
 	list    []*Schedule
 	lines   int // directives begun so far, wrong ones too
+	epoch   int // of directives: which ones may be printed before others. Each that makes a Func has one of its own
+
+	detours map[detour]*Func    // what calls and reads go to that In took elsewhere
+	merges  map[stageID]*Update // what RFactor made of updates
+	made    []maker             // Funcs that directives made, in order
+	lost    map[*Func]bool      // those of wrong directives, on which later ones are silent
+}
+
+// detour is the calls of a Func, or the reads of an input, of that name in a Func.
+type detour struct {
+	in *Func
+	of string
+}
+
+// maker is a Func and the directive that made it.
+type maker struct {
+	f *Func
+	origin
 }
 
 // alone are the stages of f, which is the only output.
@@ -41,7 +59,47 @@ func (s *Schedule) Outputs() []*Func { return slices.Clone(s.whole.outputs) }
 func (s *Schedule) isOutput() bool { return slices.Contains(s.whole.outputs, s.Func) }
 
 // funcs are all Funcs that are scheduled together, what is called before its callers.
-func (w *stages) funcs() []*Func { return Funcs(w.outputs...) }
+func (w *stages) funcs() []*Func {
+	var list []*Func
+	seen := map[*Func]bool{}
+	var add func(f *Func)
+	add = func(f *Func) {
+		if f == nil || seen[f] {
+			return
+		}
+		seen[f] = true
+		for _, roots := range w.roots(f) {
+			walkAll(roots, func(e *Expr) { add(w.called(f, e)) })
+		}
+		list = append(list, f)
+	}
+	for _, f := range w.outputs {
+		add(f)
+	}
+	return list
+}
+
+// roots are the expressions of the stages of f, as directives have left them.
+func (w *stages) roots(f *Func) [][]*Expr {
+	list := f.stages()
+	for i := range f.Updates {
+		if u := w.merges[stageID{f, i + 1}]; u != nil {
+			list[i+1] = u.roots()
+		}
+	}
+	return list
+}
+
+// called is the Func that e, which stands in f, calls; nil if it calls none.
+func (w *stages) called(f *Func, e *Expr) *Func {
+	switch {
+	case e.Op != OpCall && e.Op != OpLoad:
+		return nil
+	case w.detours[detour{f, e.Name}] != nil:
+		return w.detours[detour{f, e.Name}]
+	}
+	return e.Func
+}
 
 // Root is the schedule of the output's definition.
 func (s *Schedule) Root() *Schedule { return s.whole.list[0] }
@@ -60,6 +118,9 @@ func (s *Schedule) of(pos diag.Pos, f *Func) *Schedule {
 	known := s.whole.funcs()
 	if f != nil && slices.Contains(known, f) {
 		return s.stage(pos, f, 0)
+	}
+	if s.whole.lost[f] {
+		return newStage(f, 0, alone(f), pos)
 	}
 	name := "nil"
 	if f != nil {
@@ -163,29 +224,35 @@ func (u *Update) commutes() bool {
 	if u.ownPlaces() {
 		return true
 	}
-	for i, v := range u.Values {
-		if v.Op == OpWrap {
-			v = v.Args[0]
-			if v.Op != OpAdd && v.Op != OpSub && v.Op != OpMul {
-				return false
-			}
+	for i := range u.Values {
+		if _, _, ok := u.combination(i); !ok {
+			return false
 		}
-		switch v.Op {
-		case OpAdd, OpMul, OpMin, OpMax:
-			if u.samePlace(v.Args[0], i) && !callsFunc(v.Args[1], u.Func) {
-				continue
-			}
-			if u.samePlace(v.Args[1], i) && !callsFunc(v.Args[0], u.Func) {
-				continue
-			}
-		case OpSub:
-			if u.samePlace(v.Args[0], i) && !callsFunc(v.Args[1], u.Func) {
-				continue
-			}
-		}
-		return false
 	}
 	return true
+}
+
+// combination says how value i is what is there with something more: by Add, Sub, Mul, Min or Max, of which only the first
+// three may be wrapped. It is false of other updates.
+//
+//	f(x) = wrap(int16, f(x) + in(x, r.x))   ->   Add, in(x, r.x)
+func (u *Update) combination(i int) (op Op, more *Expr, ok bool) {
+	v := u.Values[i]
+	if v.Op == OpWrap {
+		if v = v.Args[0]; v.Op != OpAdd && v.Op != OpSub && v.Op != OpMul {
+			return 0, nil, false
+		}
+	}
+	switch v.Op {
+	case OpAdd, OpSub, OpMul, OpMin, OpMax:
+		if u.samePlace(v.Args[0], i) && !callsFunc(v.Args[1], u.Func) {
+			return v.Op, v.Args[1], true
+		}
+		if v.Op != OpSub && u.samePlace(v.Args[1], i) && !callsFunc(v.Args[0], u.Func) {
+			return v.Op, v.Args[0], true
+		}
+	}
+	return 0, nil, false
 }
 
 // exact says whether u's values are integers, or floats of which only extremes are taken.

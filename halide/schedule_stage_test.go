@@ -194,8 +194,12 @@ func TestOrdersOfUpdates(t *testing.T) {
 	}{
 		{"f(r.x, r.y) = in(r.y, r.x)", true, true},
 		{"f(r.y, r.x) = f(r.y, r.x) * 2 - in(r.x, 0) where", true, true}, // a place of its own
-		{"f(r.x, r.y) = wrap(int16, f(r.x-1, r.y))", false, false},
-		{"f(r.x, 0) = in(r.x, r.y)", false, false}, // the last one stays
+		{"f(r.x, r.y) = wrap(int16, f(r.x-1, r.y))", true, true},         // rows do not meet
+		{"f(r.x, r.y) = wrap(int16, f(r.x-1, r.y) + f(r.x, r.y-1))", false, false},
+		{"f(r.x, r.y) = wrap(int16, f(r.x-1, r.y+1))", false, false},
+		{"f(r.x, 0) = in(r.x, r.y)", true, true}, // the last r.y stays
+		{"f(r.x, 0) = in(r.x, r.y) where f(0, 0) < 9", false, false},
+		{"f(x, 0) = in(r.x, r.y)", false, false}, // the last one stays
 		{"f(in(r.x, r.y), 0) += 1", true, true},
 		{"f(0, 0) -= in(r.x, r.y)", true, true},
 		{"f(x, 0) = wrap(int16, in(r.x, r.y) + f(x, 0))", true, true},

@@ -22,6 +22,7 @@ package halide
 func (s *Schedule) View() *Schedule {
 	v := s.Clone()
 	v.whole.complete()
+	v.whole.rewrite()
 	return v
 }
 
@@ -36,7 +37,7 @@ func (w *stages) complete() {
 	n := w.nesting()
 	list := []*Schedule{w.list[0]}
 	for _, f := range w.funcs() {
-		for i := range f.stages() {
+		for i := range len(f.Updates) + 1 {
 			if stage := w.list[0].stage(f.Pos, f, i); stage != list[0] {
 				list = append(list, stage)
 			}

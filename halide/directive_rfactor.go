@@ -1,0 +1,413 @@
+package halide
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// RFactor computes an update in parts: for each iteration of the loop v, which is one over its RDom, a partial result of its
+// own, and the update then puts these together. The Func of the partial results has the Vars of the updated Func and u, the
+// part; it is given back, and its stages are scheduled by Of: p := s.Update(0).RFactor(r.Y, u); s.Of(p).Update(0).Parallel(u).
+// More loops and their Vars may follow. The loops that stay are in the update, the others, under the names that they have, in
+// update 0 of the partial Func, which is called as the Func with "_part" behind it.
+//
+//	f(x) += in(x, r.x, r.y)   ->   f_part(x, u) = 0; f_part(x, u) += in(x, r.x, u) over r.x; f(x) += f_part(x, r.y) over r.y
+//
+// That is right where terms may be put together in any order and any grouping: integers that are added, multiplied or wrapped,
+// and extremes of anything. Sums of floats would be rounded otherwise, and are refused. Splits come before it, marks after.
+func (s *Schedule) RFactor(v, u Var, more ...Var) *Func {
+	pairs := append([]Var{v, u}, more...)
+	return s.line("rfactor", namesOf(pairs)...).rfactorLine(pairs, nil)
+}
+
+func (l *line) rfactorLine(pairs []Var, names []string) *Func {
+	s := l.s
+	u := s.updated()
+	if u == nil {
+		l.wrong(CodeStage, fmt.Sprintf("the definition of %s is computed at each point by itself", s.Func.Name), "it is for an update: Update(0)")
+		return l.lose(s.Func)
+	}
+	if len(s.Func.mistakes()) > 0 {
+		return l.lose(s.Func)
+	}
+	r := &rfactor{line: l, u: u}
+	if !r.loops(pairs) || !r.legal() {
+		return l.lose(s.Func)
+	}
+	name, ok := l.newFunc(names, s.Func.Name+"_part")
+	if !ok {
+		return l.lose(s.Func)
+	}
+	p := r.partial(name)
+	r.merge(p)
+	l.doneMaking(p)
+	return p
+}
+
+// rfactor is an RFactor while it is carried out.
+type rfactor struct {
+	*line
+	u          *Update
+	kept, rest []Loop // of u's RDom, innermost first
+	parts      []Var  // of kept
+	out, in    *RDom  // over kept, and over rest
+}
+
+// loops finds the loops that stay in the update, with the Vars that number the parts, and those that go; it tells if they are
+// none.
+func (r *rfactor) loops(pairs []Var) bool {
+	s := r.s
+	if len(pairs)%2 != 0 {
+		r.wrong(CodeNotation, "it names a loop without the Var of its parts", "Vars follow their loops: RFactor(r.Y, u, r.Z, v)")
+		return false
+	}
+	parts := map[string]Var{}
+	var loops []Var
+	for i := 0; i < len(pairs); i += 2 {
+		loops = append(loops, pairs[i])
+		parts[nameOf(pairs[i])] = pairs[i+1]
+	}
+	at, ok := r.distinct(loops)
+	if !ok {
+		return false
+	}
+	for i, l := range slices.Backward(s.loops) {
+		switch {
+		case !r.u.RDom.named(l.RDom) && slices.Contains(at, i):
+			r.wrong(CodeRFactor, fmt.Sprintf("%s is no loop over the RDom of the update", l.Name), s.state(),
+				"parts are of a loop of the reduction, or of one made of it by Split or Fuse")
+			return false
+		case !r.u.RDom.named(l.RDom):
+		case !r.unmarked(i):
+			return false
+		case slices.Contains(at, i):
+			r.kept = append(r.kept, l)
+			r.parts = append(r.parts, parts[l.Name])
+		default:
+			r.rest = append(r.rest, l)
+		}
+	}
+	if len(r.rest) == 0 {
+		r.wrong(CodeRFactor, "no loop is left to be summed up in a part", s.state(), "split one first, and name its outer loop")
+		return false
+	}
+	return r.partVars()
+}
+
+// partVars says whether the Vars of the parts are Vars, free and few enough.
+func (r *rfactor) partVars() bool {
+	names := namesOf(r.s.Func.Vars)
+	taken := r.s.whole.taken()
+	for _, v := range r.parts {
+		switch {
+		case !r.usable(v):
+			return false
+		case !isName(v.Name) || reserved(v.Name):
+			r.wrong(CodeVar, v.Name+" is no Var that may number parts", `make one: NewVar("u")`)
+			return false
+		case slices.Contains(names, v.Name) || taken[v.Name] || r.s.taken()[v.Name]:
+			r.wrong(CodeLoopTaken, v.Name+" is the name of something else already", `number the parts by a Var of their own: NewVar("u")`)
+			return false
+		}
+		names = append(names, v.Name)
+	}
+	if len(names) > MaxRank {
+		r.wrong(CodeRank, fmt.Sprintf("the partial results would have %d dimensions, more than %d", len(names), MaxRank), "name fewer loops, or fuse them first")
+		return false
+	}
+	return true
+}
+
+// legal says whether the terms may be put together in any grouping.
+func (r *rfactor) legal() bool {
+	u := r.u
+	for i, v := range u.Values {
+		switch op, _, ok := u.combination(i); {
+		case !ok || !u.commutes():
+			r.wrong(CodeRFactor, fmt.Sprintf("the points of the update do not just add to, multiply, or take an extreme with what is there: %s", u),
+				"parts cannot be put together of such; write it by Add, Mul, Min or Max, and narrow in a Func that reads the sum")
+			return false
+		case v.Kind == FloatKind && op != OpMin && op != OpMax:
+			r.wrong(CodeRFactor, fmt.Sprintf("a sum of floats in parts is rounded otherwise: %s", u), "say in the algorithm how it is to be summed up: a Func of the partial sums, and one that adds them")
+			return false
+		}
+	}
+	return true
+}
+
+// rdom is an RDom over loops, innermost first.
+func (r *rfactor) rdom(suffix string, loops []Loop) *RDom {
+	taken := r.s.whole.taken()
+	name := r.u.RDom.Name + suffix
+	for n := 2; taken[name]; n++ {
+		name = fmt.Sprintf("%s%s%d", r.u.RDom.Name, suffix, n)
+	}
+	var extents []int
+	for _, l := range loops {
+		extents = append(extents, l.Extent)
+	}
+	return newRDom(r.pos, name, extents)
+}
+
+// partial makes the Func of the partial results.
+func (r *rfactor) partial(name string) *Func {
+	u, f := r.u, r.s.Func
+	r.in, r.out = r.rdom("_in", r.rest), r.rdom("_out", r.kept)
+	write, cond := r.writer()
+	vars := slices.Concat(f.Vars, r.parts)
+	p := newFunc(r.pos, name, vars)
+	var starts []*Expr
+	var types []Type
+	for i := range u.Values {
+		start, t := r.start(i)
+		starts, types = append(starts, start), append(types, t)
+	}
+	p.is(r.pos, starts).stores(r.pos, types)
+	var coords []Operand
+	for _, c := range u.Coords {
+		coords = append(coords, write(c))
+	}
+	for _, v := range r.parts {
+		coords = append(coords, v)
+	}
+	in := r.in
+	for _, c := range cond {
+		in = in.where(r.pos, c)
+	}
+	up := p.update(u.Pos, "UpdateOver", in, coords)
+	var values []*Expr
+	for i, v := range u.Values {
+		op, more, _ := u.combination(i)
+		if op == OpSub {
+			op = OpAdd
+		}
+		e := build(v.Pos, op, p.elem(v.Pos, i, up.Coords), write(more))
+		if v.Op == OpWrap {
+			e = wrapped(e, v)
+		}
+		values = append(values, e)
+	}
+	up.is(u.Pos, values)
+	if len(p.found) > 0 {
+		panic(fmt.Sprintf("BUG: RFactor made a Func that is wrong: %v", p.found[0]))
+	}
+	return p
+}
+
+// wrapped is e wrapped as v is.
+func wrapped(e, v *Expr) *Expr {
+	w := *v
+	w.Args = []*Expr{e}
+	return &w
+}
+
+// writer gives what writes the Vars of the RDom as what they are in the partial Func: those of kept loops by the Vars of the
+// parts, those of others by the Vars of in. cond are the conditions of the points.
+func (r *rfactor) writer() (write func(*Expr) *Expr, cond []*Expr) {
+	values := map[string]*Expr{}
+	for i, l := range r.kept {
+		values[l.Name] = r.parts[i].Expr
+	}
+	for i, l := range r.rest {
+		values[l.Name] = r.in.Vars[i].Expr
+	}
+	for _, d := range slices.Backward(r.s.derived) {
+		switch {
+		case d.Fuse && values[d.Fused] != nil:
+			values[d.Outer] = build(d.Pos, OpDiv, values[d.Fused], d.Factor)
+			values[d.Inner] = build(d.Pos, OpMod, values[d.Fused], d.Factor)
+		case d.Fuse || values[d.Outer] == nil:
+		case d.Inner == "":
+			values[d.Old] = values[d.Outer]
+		default:
+			values[d.Old] = build(d.Pos, OpAdd, build(d.Pos, OpMul, values[d.Outer], d.Factor), values[d.Inner])
+			if d.Extent%d.Factor != 0 {
+				cond = append(cond, build(d.Pos, OpLT, values[d.Old], d.Extent))
+			}
+		}
+	}
+	for i, v := range r.u.RDom.Vars {
+		if least := r.u.RDom.Range(i).Min; least != 0 {
+			values[v.Name] = build(r.pos, OpAdd, values[v.Name], least)
+		}
+	}
+	known := map[*Expr]*Expr{}
+	write = func(e *Expr) *Expr { return substitute(e, values, known) }
+	if c := r.u.cond(); c != nil {
+		cond = append(cond, write(c))
+	}
+	return write, cond
+}
+
+// substitute is e with values in the place of Vars.
+func substitute(e *Expr, values map[string]*Expr, known map[*Expr]*Expr) *Expr {
+	if done, ok := known[e]; ok {
+		return done
+	}
+	out := e
+	if v := values[e.Name]; e.Op == OpVar && v != nil {
+		out = v
+	}
+	c := *e
+	c.Args = make([]*Expr, len(e.Args))
+	changed := false
+	for i, a := range e.Args {
+		c.Args[i] = substitute(a, values, known)
+		changed = changed || c.Args[i] != a
+	}
+	if changed {
+		if e.Op == OpReduce && e.RDom.Cond != nil {
+			r := *e.RDom
+			r.Cond = c.Args[1]
+			c.RDom = &r
+		}
+		out = &c
+	}
+	known[e] = out
+	return out
+}
+
+// start is what value i of a part is before its first term, and in which type it is stored: that of the Func, or a larger one
+// if the sum of a part may need it.
+func (r *rfactor) start(i int) (*Expr, Type) {
+	u := r.u
+	op, more, _ := u.combination(i)
+	if u.Values[i].Kind == FloatKind {
+		return &Expr{Op: OpConst, Kind: FloatKind, Float: map[Op]float32{OpMin: infinity, OpMax: -infinity}[op], Pos: r.pos}, Float32
+	}
+	t := u.Func.Stored[i]
+	lo, hi := t.limits()
+	switch op {
+	case OpMin:
+		return intExpr(r.pos, hi), t
+	case OpMax:
+		return intExpr(r.pos, lo), t
+	case OpMul:
+		return intExpr(r.pos, 1), t
+	}
+	if u.Values[i].Op != OpWrap {
+		t = r.sumType(t, more)
+	}
+	return intExpr(r.pos, 0), t
+}
+
+func intExpr(pos diag.Pos, n int64) *Expr { return operand(pos, "", int(n)) }
+
+// sumType is t, if it holds the sums of term that parts have, as far as intervals tell; else the smallest type that does.
+func (r *rfactor) sumType(t Type, term *Expr) Type {
+	f := r.s.Func
+	box := make([]Span, len(f.Vars))
+	for d, v := range f.Vars {
+		for _, stage := range r.s.whole.list {
+			if x, ok := stage.bounds[v.Name]; ok && stage.Func == f {
+				box[d] = x.span()
+			}
+		}
+	}
+	s := newTracer().over(f, r.u, box).span(term)
+	if !s.Known() {
+		return t
+	}
+	zero := spanOf(0, 0)
+	s = spanBinary(OpMul, s.join(zero), Span{r.in.points(), r.in.points()})
+	for _, wider := range []Type{t, Int8, UInt8, Int16, UInt16, Int32, UInt32, Int64} {
+		if s.Fits(wider) {
+			return wider
+		}
+	}
+	return t // and is refused for it when it is computed
+}
+
+// merge makes the update put the partial results together, and gives both stages their loops.
+func (r *rfactor) merge(p *Func) {
+	s, u, f := r.s, r.u, r.s.Func
+	m := &Update{Func: f, RDom: r.out, Pos: u.Pos}
+	for d, c := range u.Coords {
+		if u.named(c) {
+			c = f.Vars[d].Expr
+		}
+		m.Coords = append(m.Coords, c)
+	}
+	var at []Operand
+	for _, c := range m.Coords {
+		at = append(at, c)
+	}
+	for _, v := range r.out.Vars {
+		at = append(at, v)
+	}
+	for i, v := range u.Values {
+		op, _, _ := u.combination(i)
+		e := build(v.Pos, op, f.elem(v.Pos, i, m.Coords), p.call(r.pos, i, at))
+		if v.Op == OpWrap {
+			e = wrapped(e, v)
+		}
+		m.Values = append(m.Values, e)
+	}
+	w := s.whole
+	if w.merges == nil {
+		w.merges = map[stageID]*Update{}
+	}
+	w.merges[stageID{f, s.update}] = m
+	for d, to := range w.detours {
+		if d.in == f {
+			w.detours[detour{p, d.of}] = to
+		}
+	}
+	r.stages(p)
+}
+
+// named says whether e depends on a Var of u's RDom.
+func (u *Update) named(e *Expr) (named bool) {
+	Walk(e, func(e *Expr) {
+		named = named || e.Op == OpVar && strings.HasPrefix(e.Name, u.RDom.Name+".")
+	})
+	return named
+}
+
+// stages gives the stage of the update the loops over the parts, and makes that of the partial sums, each loop by the name
+// that the user knows.
+func (r *rfactor) stages(p *Func) {
+	s := r.s
+	pure := func(name string) bool {
+		for _, v := range s.sources(name) {
+			if slices.Contains(namesOf(r.u.RDom.Vars), v) {
+				return false
+			}
+		}
+		return true
+	}
+	var derived []Derivation
+	for _, d := range s.derived {
+		if from := d.Old + d.Fused; pure(from) {
+			derived = append(derived, d)
+		}
+	}
+	var loops []Loop
+	for _, l := range s.loops {
+		i := slices.IndexFunc(r.kept, func(k Loop) bool { return k.Name == l.Name })
+		switch {
+		case i >= 0:
+			derived = append(derived, Derivation{Old: r.out.Vars[i].Name, Outer: l.Name, Factor: 1, Extent: l.Extent, Tail: Guard, Pos: r.pos})
+			l.RDom = r.out.Name
+			loops = append(loops, l)
+		case !slices.ContainsFunc(r.rest, func(k Loop) bool { return k.Name == l.Name }):
+			loops = append(loops, l)
+		}
+	}
+	s.loops, s.derived, s.floats = loops, derived, s.orderedRDoms()
+	s.order = slices.DeleteFunc(s.order, func(n string) bool { return s.find(n) < 0 })
+
+	of := s.stage(r.pos, p, 0)
+	sums := s.stage(r.pos, p, 1)
+	for i, l := range r.kept {
+		of.bounds[r.parts[i].Name] = Range{0, l.Extent}
+		of.loops[of.find(r.parts[i].Name)].Extent = l.Extent
+		sums.inherit(r.parts[i].Name, Range{0, l.Extent})
+	}
+	for i, l := range r.rest {
+		sums.rename(sums.find(r.in.Vars[i].Name), l.Name, r.origin)
+	}
+}

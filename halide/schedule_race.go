@@ -1,0 +1,110 @@
+package halide
+
+import (
+	"fmt"
+	"slices"
+)
+
+// sources are the Vars that a loop, or a Var on the way to it, counts: "r.x" of r.xo; "r.x" and "r.y" of r.yx.
+func (s *Schedule) sources(name string) []string {
+	list := []string{name}
+	for _, d := range slices.Backward(s.derived) {
+		switch {
+		case d.Fuse && slices.Contains(list, d.Fused):
+			list = append(slices.DeleteFunc(list, func(n string) bool { return n == d.Fused }), d.Outer, d.Inner)
+		case !d.Fuse && (slices.Contains(list, d.Outer) || d.Inner != "" && slices.Contains(list, d.Inner)):
+			list = slices.DeleteFunc(list, func(n string) bool { return n == d.Outer || n == d.Inner || n == d.Old })
+			list = append(list, d.Old)
+		}
+	}
+	return list
+}
+
+// apart says whether the iterations of a loop over the RDom of an update never meet: what one stores no other one stores, nor
+// reads of the Func. Each Var that it counts is a coordinate of the place, and stands there in all that is read of the Func.
+//
+//	f(r.x, r.y) = f(r.x, r.y - 1) + in(r.x, r.y)     those of r.x never meet, those of r.y do
+func (s *Schedule) apart(l Loop) bool {
+	u := s.updated()
+	if u == nil || !u.RDom.named(l.RDom) || len(u.Coords) != len(u.Func.Vars) {
+		return false
+	}
+	for _, v := range s.sources(l.Name) {
+		i := slices.Index(namesOf(u.RDom.Vars), v)
+		if i < 0 || u.RDom.Extents[i] > 1 && !u.separates(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// separates says whether points of u that differ in v differ in a coordinate of all that they store and read of the Func.
+func (u *Update) separates(v string) bool {
+	isV := func(e *Expr) bool { return e.Op == OpVar && e.Name == v }
+	for d, c := range u.Coords {
+		if !isV(c) {
+			continue
+		}
+		same := true
+		walkAll(u.roots(), func(e *Expr) {
+			same = same && (e.Op != OpCall || e.Func != u.Func || isV(e.Args[d]))
+		})
+		if same {
+			return true
+		}
+	}
+	return false
+}
+
+// checkMeeting demands of parallel and vectorised loops over the RDom of an update that their iterations never meet, or that
+// no order of them matters; in parallel, then, only with Atomic.
+func (s *Schedule) checkMeeting() []finding {
+	u := s.updated()
+	if u == nil || len(s.Func.mistakes()) > 0 {
+		return nil
+	}
+	var found []finding
+	for _, l := range s.loops {
+		if l.Kind != Parallel && l.Kind != Vectorized || !u.RDom.named(l.RDom) || s.iterations(l) == 1 || s.apart(l) {
+			continue
+		}
+		o := s.marks[l.Name]
+		stores := fmt.Sprintf("iterations of %s store at the same place of %s", l.Name, s.Func.Name)
+		switch {
+		case !u.commutes():
+			found = append(found, o.mistake(CodeParallel, fmt.Sprintf("iterations of %s see each other's results, in order: %s", l.Name, u), s.state(),
+				"vectorise or run in parallel a Var of the Func, or a loop of which each iteration has places of its own"))
+		case !u.exact() && !s.compute.Reassociate:
+			found = append(found, o.mistake(CodeFloatOrder, stores+", and in another order floats are rounded otherwise", s.state(),
+				"if the last bits do not matter, allow any order: "+s.call("reassociate")))
+		case l.Kind == Parallel && !s.compute.Atomic:
+			found = append(found, o.mistake(CodeParallel, stores+", and when two do at once, one is lost", s.state(),
+				"let each store by itself: "+s.call("atomic"), "or give each a part of its own: "+s.call("rfactor", l.Name, "u")))
+		}
+	}
+	return found
+}
+
+// Atomic says that what the points of an update do to a place is done by one after the other, so that loops over its RDom may
+// be parallel though they store at the same places. The order of points must not matter: each only adds to, multiplies, or
+// takes an extreme with what is there; of floats that needs Reassociate too.
+func (s *Schedule) Atomic() *Schedule { return s.line("atomic").atomicLine() }
+
+func (l *line) atomicLine() *Schedule {
+	s := l.s
+	u := s.updated()
+	switch {
+	case u == nil:
+		l.wrong(CodeStage, fmt.Sprintf("the definition of %s stores once at each place", s.Func.Name), "it is for an update: Update(0)")
+	case s.compute.Atomic:
+		l.twice("that is said", "atomic")
+	case len(s.Func.mistakes()) > 0:
+	case !u.commutes():
+		l.wrong(CodeAtomic, fmt.Sprintf("the points of the update see each other's results, so their order matters: %s", u),
+			"an update may run in any order that only adds to, multiplies, or takes an extreme with what is there: Add, Mul, Min, Max")
+	default:
+		s.compute.Atomic = true
+		l.done()
+	}
+	return s
+}
