@@ -55,6 +55,10 @@
 // loops of its own. ComputeRoot, ComputeAt and StoreAt say where a Func is computed and stored: inside a loop around all its
 // uses. Loops of an RDom of an update change places where its points commute.
 //
+// Parallel and Vectorize let iterations run at once: always those of a Var of the Func, and those of an RDom of an update where
+// they never meet, or where no order of them matters. In and RFactor make Funcs that the algorithm has not: copies that
+// consumers read, and partial results of an update. What is then computed is what View shows; it means the same.
+//
 // # Files
 //
 //	type.go, rounding.go, expr.go      the nodes: Type, Rounding, Expr, Input, Array
@@ -79,8 +83,10 @@
 //	lex.go, parse*.go                  and read
 //	schedule*.go, directive*.go        Schedule, one file for each kind of directive
 //	schedule_stage.go                  stages of a pipeline; which orders of an update mean the same
+//	schedule_race.go                   loops that run at once: whose iterations meet
+//	directive_wrap.go, directive_rfactor.go  In and RFactor, which make Funcs
 //	directive_level.go, schedule_levels.go  where Funcs are computed and stored, and what is wrong with that
-//	view.go                            the pipeline as it is scheduled, for a lowering
+//	view.go, view_rewrite.go           the pipeline as it is scheduled, for a lowering
 //	layout*.go                         Layout and its notation
 //
 // Sub-packages: diag (positions and mistakes), gen (random algorithms for tests).

@@ -235,6 +235,6 @@ const (
 
 	// CodeRFactor: an update that cannot be computed in parts.
 	//
-	// Example: rfactor r.x u
+	// Example: s.Update(0).RFactor(r.X, u)
 	CodeRFactor diag.Code = "rfactor"
 )

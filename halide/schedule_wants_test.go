@@ -77,7 +77,7 @@ func readWants(t *testing.T, file string) map[int]*regexp.Regexp {
 // above.
 func TestScheduleCodes(t *testing.T) {
 	inGo := map[diag.Code]bool{}
-	for _, m := range slices.Concat(scheduleMistakes, stageMistakes) {
+	for _, m := range slices.Concat(scheduleMistakes, stageMistakes, markMistakes) {
 		inGo[m.code] = true
 	}
 	for code, example := range readCodes(t, "schedule_codes.go") {

@@ -69,12 +69,14 @@ func TestDirectivesAreCompiledOrRefused(t *testing.T) {
 		forTuners = "estimate"
 		single    = "in: int16(x)\nout(x) = in(x) + in(x+1)"
 		several   = "in: int16(x)\nf(x) = in(x)\nout(x) = f(x) + f(x+1)"
+		updated   = "in: int16(x)\nr: 4, 4\ng(x): int32 = 0\ng(x) += in(x+r.x) over r\nout(x) = g(x) + g(x+1)"
 	)
 	refused := map[string]string{ // what a schedule with the directive looks like
 		"computeroot": "bound x 8\nof f:\ncomputeroot", "computeinline": "bound x 8\nof f:\ncomputeinline", "computeat": "bound x 8\nof f:\ncomputeat out x",
 		"storeroot": "bound x 8\nof f:\ncomputeat out x\nstoreroot", "storeat": "bound x 8; split x 4\nof f:\ncomputeat out xi\nstoreat out xo",
 		"fold": "bound x 8\nof f:\nfold x 4", "boundstorage": "bound x 8; boundstorage x 8", "alignstorage": "bound x 8; alignstorage x 8",
-		"alignbounds": "bound x 8; alignbounds x 8 0",
+		"alignbounds": "bound x 8; alignbounds x 8 0", "in": "bound x 8; in in -> c\nof c:\ncomputeroot",
+		"rfactor": "bound x 8\nof g update 0:\nrfactor r.y u", "atomic": "bound x 8\nof g update 0:\natomic",
 	}
 	_, err := halide.ParseSchedule(must(t, single), "nosuchdirective")
 	_, words, ok := strings.Cut(err.Error(), "directives are: ")
@@ -82,6 +84,7 @@ func TestDirectivesAreCompiledOrRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	done := map[string]bool{"bound": true, "split": true, "tile": true, "fuse": true, "reorder": true, "unroll": true, "unrolljam": true, "vectorize": true,
+		"parallel": true, "serial": true, "rename": true,
 		"layout": true, "align": true, "pad": true, "place": true, "datapath": true, "group": true, "pair": true, "reassociate": true, forTuners: true}
 	for _, word := range strings.Split(strings.TrimSpace(words), ", ") {
 		text, ok := refused[word]
@@ -95,6 +98,9 @@ func TestDirectivesAreCompiledOrRefused(t *testing.T) {
 		algorithm := single
 		if strings.Contains(text, "of f") {
 			algorithm = several
+		}
+		if strings.Contains(text, "of g") {
+			algorithm = updated
 		}
 		s, err := halide.ParseSchedule(must(t, algorithm), text)
 		if err != nil {

@@ -60,7 +60,10 @@ func (l *looper) split(loop halide.Loop) (outer, inner halide.Var) {
 func (l *looper) tail(loop halide.Loop, factor int) []halide.Tail {
 	allowed := []halide.Tail{halide.AutoTail, halide.Guard}
 	if !loop.Reduction {
-		allowed = append(allowed, halide.RoundUp)
+		own := func(v halide.Var) bool { return v.Name == loop.Name }
+		if l.id.update == 0 || slices.ContainsFunc(l.id.f.Vars, own) { // else a tile may meet another, which an update does not take
+			allowed = append(allowed, halide.RoundUp)
+		}
 		if l.id.update == 0 && loop.Extent > 0 && factor <= loop.Extent {
 			allowed = append(allowed, halide.ShiftInwards)
 		}

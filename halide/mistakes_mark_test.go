@@ -1,0 +1,227 @@
+package halide_test
+
+import (
+	"testing"
+
+	hl "github.com/vyasa-go/vyasa/halide"
+)
+
+// sums is a Func with four updates: one that adds up a box, one that follows a line, one that adds floats' like, one that
+// narrows.
+type sums struct {
+	f, out *hl.Func
+	s      *hl.Schedule
+	x, u   hl.Var
+	r, q   *hl.RDom
+}
+
+func newSums() sums {
+	c := sums{x: hl.NewVar("x"), u: hl.NewVar("u"), r: hl.NewRDom("r", 6, 5), q: hl.NewRDom("q", 9)}
+	in := hl.NewInput("in", hl.Int8, 2)
+	c.f = hl.NewFunc("f", c.x).Stores(hl.Int32).Is(0)
+	c.f.UpdateOver(c.r, c.x).Add(in.At(c.x.Add(c.r.X), c.r.Y))
+	c.f.UpdateOver(c.q, c.q.X).Is(c.f.At(c.q.X.Sub(1)).Add(1).Narrow(hl.Int32, 0))
+	c.f.UpdateOver(c.r, c.r.X.Add(c.r.Y)).Max(in.At(c.r.X, c.r.Y))
+	c.f.UpdateOver(c.r, c.x).Is(c.f.At(c.x).Add(in.At(c.r.X, c.r.Y)).Narrow(hl.Int32, 0))
+	c.out = hl.NewFunc("out", c.x).Is(c.f.At(c.x))
+	c.s = c.out.Schedule().Bound(c.x, 64)
+	return c
+}
+
+// markMistakes are schedules with one wrong line each, of loops that run at once, of copies and of partial results.
+var markMistakes = []scheduleMistake{
+	{hl.CodeParallel, func() *hl.Schedule {
+		s, _, _, _, r := bounded()
+		return s.Parallel(r.X) // want "Parallel\(r.x\): r.x is a reduction loop, whose terms go into one number; run a dimension of the result in parallel, one of: x, y"
+	}},
+	{hl.CodeParallel, func() *hl.Schedule {
+		c := newSums()
+		c.s.Of(c.f).Update(0).Parallel(c.r.Y) // want "Parallel\(r.y\): iterations of r.y store at the same place of f, and when two do at once, one is lost; its loops, .* are: x, r.y, r.x; let each store by itself: Atomic\(\); or give each a part of its own: RFactor\(r.y, u\)"
+		return c.s
+	}},
+	{hl.CodeParallel, func() *hl.Schedule {
+		c := newSums()
+		c.s.Of(c.f).Update(1).Parallel(c.q.X) // want "Parallel\(q.x\): iterations of q.x see each other's results, in order: f\(q.x\) = narrow\(int32, f\(q.x-1\) \+ 1\) over q"
+		return c.s
+	}},
+	{hl.CodeParallel, func() *hl.Schedule {
+		c := newSums()
+		c.s.Of(c.f).Update(1).Vectorize(c.q.X) // want "Vectorize\(q.x\): iterations of q.x see each other's results, in order"
+		return c.s
+	}},
+	{hl.CodeFloatOrder, func() *hl.Schedule {
+		x, r, in := hl.NewVar("x"), hl.NewRDom("r", 8), hl.NewInput("in", hl.Float32, 2)
+		f := hl.NewFunc("f", x).Stores(hl.Float32).Is(hl.Float(0))
+		f.UpdateOver(r, x).Add(in.At(x, r.X))
+		s := f.Schedule().Bound(x, 8)
+		s.Update(0).Vectorize(r.X) // want "Vectorize\(r.x\): iterations of r.x store at the same place of f, and in another order floats are rounded otherwise; .*; if the last bits do not matter, allow any order: Reassociate\(\)"
+		return s
+	}},
+	{hl.CodeMarked, func() *hl.Schedule {
+		s, _, x, _, _ := bounded()
+		s.Parallel(x)
+		_, _ = s.Split(x, 16) // want "Split\(x, 16\): x is parallel already; it was parallel at mistakes_mark_test.go:\d+"
+		return s
+	}},
+	{hl.CodeMarked, func() *hl.Schedule {
+		s, _, x, _, _ := bounded()
+		return s.Parallel(x).Unroll(x) // want "Unroll\(x\): x is parallel already; .*; take that back first: Serial\(x\)"
+	}},
+	{hl.CodeMarked, func() *hl.Schedule {
+		s, _, x, _, _ := bounded()
+		return s.Serial(x) // want "Serial\(x\): x is serial already; it takes back Unroll, Vectorize or Parallel; leave it out"
+	}},
+	{hl.CodeLoopTaken, func() *hl.Schedule {
+		s, _, x, _, _ := bounded()
+		s.Rename(x, "y") // want "Rename\(x, .y.\): y is the name of a loop already"
+		return s
+	}},
+	{hl.CodeLoopName, func() *hl.Schedule {
+		s, _, x, _, _ := bounded()
+		v := s.Rename(x, "a b") // want "Rename\(x, .a b.\): .a b. is not a name for a loop"
+		return s.Vectorize(v)
+	}},
+	{hl.CodeUnknownLoop, func() *hl.Schedule {
+		s, _, x, _, _ := bounded()
+		s.Rename(x, "columns")
+		return s.Parallel(x) // want "Parallel\(x\): out has no loop x; its loops, outermost first, are: y, columns, r.y, r.x; x is called columns since mistakes_mark_test.go:\d+"
+	}},
+	{hl.CodeLevel, func() *hl.Schedule { // Halide: stored outside the parallel loop but computed within it
+		c := newChain()
+		c.s.Parallel(c.y)
+		c.s.Of(c.b).ComputeAt(c.out, c.y).StoreRoot() // want "StoreRoot\(\): the loop y of out is parallel, and all its iterations would share one b; store it inside that loop"
+		return c.s
+	}},
+	{hl.CodeTailReduction, func() *hl.Schedule { // RoundUp of a loop inside a tile meets the next tile
+		c := newSums()
+		_, xi := c.s.Of(c.f).Update(0).Split(c.x, 16)
+		c.s.Of(c.f).Update(0).Split(xi, 5, hl.RoundUp) // want "Split\(xi, 5, RoundUp\): this update of f reads what it stores, and RoundUp would do some of it twice; .*: Split\(xi, 5, Guard\)"
+		return c.s
+	}},
+	{hl.CodeTail, func() *hl.Schedule {
+		s, _, x, _, _ := bounded()
+		s.Split(x, 16, hl.PredicateStores) // want "Split\(x, 16, PredicateStores\): the machine masks neither loads nor stores, so there is no PredicateStores; what it would compute, Guard does: Split\(x, 16, Guard\)"
+		return s
+	}},
+	{hl.CodeStage, func() *hl.Schedule {
+		s, _, _, _, _ := bounded()
+		return s.Atomic() // want "Atomic\(\): the definition of out stores once at each place; it is for an update"
+	}},
+	{hl.CodeAtomic, func() *hl.Schedule {
+		c := newSums()
+		c.s.Of(c.f).Update(1).Atomic() // want "Atomic\(\): the points of the update see each other's results, so their order matters: f\(q.x\) = "
+		return c.s
+	}},
+	{hl.CodeTwice, func() *hl.Schedule {
+		c := newSums()
+		c.s.Of(c.f).Update(0).Atomic().Atomic() // want "Atomic\(\): that is said already"
+		return c.s
+	}},
+	{hl.CodeStage, func() *hl.Schedule {
+		c := newSums()
+		c.s.RFactor(c.r.X, c.u) // want "RFactor\(r.x, u\): the definition of out is computed at each point by itself; it is for an update"
+		return c.s
+	}},
+	{hl.CodeRFactor, func() *hl.Schedule { // Halide's rfactor_inner_dim_non_commutative
+		c := newSums()
+		p := c.s.Of(c.f).Update(1).RFactor(c.q.X, c.u) // want "RFactor\(q.x, u\): no loop is left to be summed up in a part; its loops, outermost first, are: q.x"
+		c.s.Of(p).Update(0).Vectorize(c.u)
+		return c.s
+	}},
+	{hl.CodeRFactor, func() *hl.Schedule {
+		c := newSums()
+		p := c.s.Of(c.f).Update(3).RFactor(c.r.X, c.u) // want "RFactor\(r.x, u\): the points of the update do not just add to, multiply, or take an extreme with what is there: f\(x\) = narrow.*; parts cannot be put together of such"
+		c.s.Of(p).ComputeAt(c.out, c.x)
+		c.s.Of(c.f).ComputeAt(p, c.u)
+		return c.s
+	}},
+	{hl.CodeRFactor, func() *hl.Schedule {
+		c := newSums()
+		c.s.Of(c.f).Update(0).RFactor(c.x, c.u) // want "RFactor\(x, u\): x is no loop over the RDom of the update; its loops"
+		return c.s
+	}},
+	{hl.CodeRFactor, func() *hl.Schedule {
+		x, r, in := hl.NewVar("x"), hl.NewRDom("r", 8, 8), hl.NewInput("in", hl.Float32, 2)
+		f := hl.NewFunc("f", x).Stores(hl.Float32).Is(hl.Float(0))
+		f.UpdateOver(r, x).Add(in.At(x, r.X))
+		s := f.Schedule().Bound(x, 8)
+		s.Update(0).RFactor(r.Y, hl.NewVar("u")) // want "RFactor\(r.y, u\): a sum of floats in parts is rounded otherwise"
+		return s
+	}},
+	{hl.CodeMarked, func() *hl.Schedule {
+		c := newSums()
+		c.s.Of(c.f).Update(0).Unroll(c.r.X).RFactor(c.r.Y, c.u) // want "RFactor\(r.y, u\): r.x is unrolled already"
+		return c.s
+	}},
+	{hl.CodeLoopTaken, func() *hl.Schedule {
+		c := newSums()
+		c.s.Of(c.f).Update(0).RFactor(c.r.Y, c.x) // want "RFactor\(r.y, x\): x is the name of something else already; number the parts by a Var of their own"
+		return c.s
+	}},
+	{hl.CodeVar, func() *hl.Schedule {
+		c := newSums()
+		c.s.Of(c.f).Update(0).RFactor(c.r.Y, c.r.X) // want "RFactor\(r.y, r.x\): r.x is no Var that may number parts"
+		return c.s
+	}},
+	{hl.CodeNotation, func() *hl.Schedule {
+		c := newSums()
+		c.s.Of(c.f).Update(0).RFactor(c.r.Y, c.u, c.r.X) // want "RFactor\(r.y, u, r.x\): it names a loop without the Var of its parts"
+		return c.s
+	}},
+	{hl.CodeLevel, func() *hl.Schedule {
+		c := newChain()
+		c.s.In(c.b, c.out) // want "In\(b, out\): b_copy is computed anew wherever it is read, so nothing is copied; say where it is made: s.Of\(b_copy\).ComputeRoot\(\)"
+		return c.s
+	}},
+	{hl.CodeStage, func() *hl.Schedule {
+		c := newChain()
+		w := c.s.In(c.b, c.hist) // want "In\(b, hist\): hist does not read b; what reads it: out"
+		c.s.Of(w).ComputeAt(c.out, c.y).Vectorize(w.Vars[0])
+		c.s.Of(c.a).ComputeAt(w, c.y)
+		c.s.In(w)
+		return c.s
+	}},
+	{hl.CodeStage, func() *hl.Schedule { // the copy is read already
+		c := newChain()
+		c.s.Of(c.s.In(c.b)).ComputeRoot()
+		c.s.In(c.b, c.out) // want "In\(b, out\): out does not read b; what reads it: b_copy"
+		return c.s
+	}},
+	{hl.CodeStage, func() *hl.Schedule {
+		c := newChain()
+		c.s.In(c.out) // want "In\(out\): out is an output, and nothing reads it"
+		return c.s
+	}},
+	{hl.CodeStage, func() *hl.Schedule {
+		c := newChain()
+		c.s.In(hl.NewInput("inn", hl.Int8, 1)) // want "In\(inn\): out neither is nor reads inn; its Funcs and inputs are: a, b, hist, out, in"
+		return c.s
+	}},
+	{hl.CodeDuplicateLoop, func() *hl.Schedule {
+		c := newChain()
+		c.s.In(c.a, c.b, c.b) // want "In\(a, b, b\): b stands there twice"
+		return c.s
+	}},
+}
+
+func TestMarkMistakes(t *testing.T) { testScheduleMistakes(t, "mistakes_mark_test.go", markMistakes) }
+
+// What is no mistake: loops whose iterations never meet, or in any order, or one by one.
+func TestLoopsThatRunAtOnce(t *testing.T) {
+	for text, algorithm := range map[string]string{
+		"parallel y; vectorize x":                                                        "out(x, y) = in(x, y)",
+		"of out update 0:\nvectorize r.x; parallel x":                                    "out(x, y): int32 = 0\nout(x, 0) += in(r.x, r.y) over r",
+		"of out update 0:\natomic; parallel r.y; vectorize x; reorder r.y r.x x":         "out(x, y): int32 = 0\nout(x, 0) += in(3, r.y) over r",
+		"of out update 0:\nparallel r.x; reorder r.x r.y":                                "out(x, y): int32 = 0\nout(r.x, r.y) = narrow(int32, out(r.x, r.y-1) + in(r.x, r.y), 0, even) over r",
+		"of out update 0:\nsplit r.x 2 -> a b; parallel a; vectorize b; reorder a r.y b": "out(x, y): int32 = 0\nout(r.x, 0) = in(r.x, r.y) over r",
+		"of out update 0:\nsplit x 16 shiftinwards -> a b; parallel a":                   "out(x, y): int32 = 0\nout(x, r.x) = in(x, r.y) over r",
+		"of out update 0:\nunroll x; serial x; unroll x":                                 "out(x, y): int32 = 0\nout(x, 0) = 7",
+	} {
+		f := must(t, used("in: int8(x, y)\nr: 4, 3\n"+algorithm))
+		if s, err := hl.ParseSchedule(f, "bound x 60; bound y 8\n"+text); err != nil {
+			t.Errorf("%s: %s: %v", algorithm, text, err)
+		} else if again, err := hl.ParseSchedule(f, s.String()); err != nil || again.LoopNest() != s.LoopNest() {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
