@@ -84,7 +84,8 @@
 //	schedule*.go, directive*.go        Schedule, one file for each kind of directive
 //	schedule_stage.go                  stages of a pipeline; which orders of an update mean the same
 //	schedule_race.go                   loops that run at once: whose iterations meet
-//	directive_wrap.go, directive_rfactor.go  In and RFactor, which make Funcs
+//	directive_wrap.go                  In, which makes copies
+//	directive_rfactor.go, rfactor_partial.go  RFactor, which makes Funcs of partial results
 //	directive_level.go, schedule_levels.go  where Funcs are computed and stored, and what is wrong with that
 //	view.go, view_rewrite.go           the pipeline as it is scheduled, for a lowering
 //	layout*.go                         Layout and its notation
