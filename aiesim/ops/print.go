@@ -286,10 +286,10 @@ func (o *Op) Name() string {
 		if o.Scalar.Op != Copy {
 			return name + "." + o.Scalar.Op.String()
 		}
-	case machine.StoreSRS:
-		return name + "." + o.Vec.Name
+	case machine.StoreSRS: // "vst.srs"; "vst.bsrs" of another form
+		return "vst." + o.Vec.Name
 	}
-	if o.Vec != nil && o.Code != machine.StoreSRS {
+	if o.Vec != nil {
 		return o.Vec.Name
 	}
 	return name

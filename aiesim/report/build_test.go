@@ -19,7 +19,7 @@ type builder struct {
 }
 
 func newBuilder(name string) *builder {
-	f := &ops.Func{Name: name, Placed: true, Pos: cfront.Pos{File: "k.c", Line: 3, Col: 6}}
+	f := &ops.Func{Name: name, Placed: true, Roots: []ops.Root{{Name: "any"}}, Pos: cfront.Pos{File: "k.c", Line: 3, Col: 6}}
 	return &builder{&ops.Program{Func: f}, map[int]func(int) bool{}}
 }
 

@@ -24,6 +24,7 @@
 //     files.go     register files
 //     tally.go     cycles, multiplications, slots and bytes of a set of bundles
 //     where.go     where the cycles went
+//     conflict.go  which buffers met in a bank
 //     peak.go      the element types used, and their peaks
 //     roofline.go  memory traffic and the roofline
 //     text.go      the text

@@ -16,7 +16,7 @@ func (c counts) loops(o *owners, edges []edge) []Loop {
 		for _, b := range s.own {
 			t.add(c, b)
 		}
-		l.Stretch = t.stretch(c.r.Cycles)
+		l.Stretch, l.Conflicts = t.stretch(c.r.Cycles), c.conflicts(s.own)
 		l.Entered, l.Rounds = c.rounds(o, i, edges)
 		if l.Innermost {
 			c.pipe(&l, i, edges)

@@ -80,6 +80,14 @@ type Loop struct {
 	Innermost bool      `json:"innermost"`
 	Hard      bool      `json:"zero_overhead"` // it uses the zero-overhead loop
 	Schedule  *Schedule `json:"schedule,omitempty"`
+
+	Conflicts []Conflict `json:"conflicts,omitempty"` // what its stalls by bank conflicts come from, the costliest first
+}
+
+// Conflict is accesses of one cycle that met in a memory bank: the buffers, one for each access, and the cycles lost.
+type Conflict struct {
+	Buffers []string `json:"buffers"`
+	Cycles  int64    `json:"cycles"`
 }
 
 // Schedule is how an innermost loop was scheduled. Lengths are in instruction words, II in cycles.

@@ -56,6 +56,9 @@ func (r *Report) textSchedules(b *strings.Builder) {
 		if s.Pipelined && !r.Loops[i].Hard {
 			text += "; counted in a register"
 		}
+		if why := r.Loops[i].conflictText(); why != "" {
+			text += "; " + why
+		}
 		wrapped(b, r.label(i)+":", text)
 	}
 }

@@ -36,6 +36,6 @@ func Example() {
 	// %0in:P = padd %0in, 32
 	// %7:W = vlda.w [%0in-32] root 1
 	// %6:BM = lmul %7, %3k, %8, %9, %9, %10
-	// vst.srs.srs %6, %11, [%1out-32] root 2
+	// vst.srs %6, %11, [%1out-32] root 2
 	// %4i:R = add.int32 %4i, 1
 }

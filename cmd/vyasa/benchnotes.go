@@ -99,6 +99,9 @@ func byCycles(list []loss) []loss {
 func (m *measured) cause() string {
 	most := byCycles(m.losses())[0]
 	text := fmt.Sprintf("%.1f%% %s", 100*most.cycles/float64(m.Cycles), most.name)
+	if strings.Contains(most.name, "bank conflicts") && len(m.meets) > 0 {
+		text += ", where " + strings.Join(m.meets[0].Buffers, " and ") + " meet in a bank"
+	}
 	if m.hottest != nil && !m.hottest.Pipelined && m.hottest.Why != "" {
 		text += "; its hottest loop is not pipelined: " + m.hottest.Why
 	}

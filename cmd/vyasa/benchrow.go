@@ -27,7 +27,8 @@ type measured struct {
 	benched
 	peak    float64 // MACs a cycle of the element type
 	where   report.Where
-	hottest *report.Schedule // of the loop that takes the most cycles; nil if no innermost loop ran
+	hottest *report.Schedule  // of the loop that takes the most cycles; nil if no innermost loop ran
+	meets   []report.Conflict // of that loop
 	err     error
 }
 
@@ -48,7 +49,7 @@ func (m *measured) add(r *report.Report) {
 	most := int64(0)
 	for i := range r.Loops {
 		if l := &r.Loops[i]; l.Schedule != nil && l.Cycles > most {
-			most, m.hottest = l.Cycles, l.Schedule
+			most, m.hottest, m.meets = l.Cycles, l.Schedule, l.Conflicts
 		}
 	}
 	if m.hottest != nil {
