@@ -20,6 +20,9 @@
 //	camera      raw pixels to colours: hot pixels, demosaicking, tone curve
 //	interpolate holes filled by a pyramid with weights, in float
 //	nlmeans     mean of like patches
+//	laplacian   detail by the local Laplacian filter: pyramids of several redrawn pictures, chosen by data
+//	maxfilter   the greatest pixel within a disc, by runs that double
+//	resize      three pixels of four, by weights that are computed
 //	chain       six stencils, one after the other, each sliding along
 package gallery
 
@@ -39,6 +42,7 @@ func All() []Program {
 		{"pyramid", Pyramid, pictureOnly}, {"bilateral", Bilateral, pictureOnly}, {"equalize", Equalize, pictureOnly},
 		{"conv", Conv, convInputs}, {"separable", Separable, separableInputs}, {"softmax", Softmax, softmaxInputs},
 		{"matmul", MatMul, matmulInputs}, {"box", Box, pictureOnly}, {"iir", IIR, pictureOnly}, {"camera", Camera, cameraInputs},
-		{"interpolate", Interpolate, interpolateInputs}, {"nlmeans", NLMeans, pictureOnly}, {"chain", Chain, pictureOnly},
+		{"interpolate", Interpolate, interpolateInputs}, {"nlmeans", NLMeans, pictureOnly},
+		{"laplacian", Laplacian, pictureOnly}, {"maxfilter", MaxFilter, pictureOnly}, {"resize", Resize, pictureOnly}, {"chain", Chain, pictureOnly},
 	}
 }

@@ -10,7 +10,8 @@ import (
 var plain = map[string]func(in map[string]*hl.Array, w, h int) []float64{
 	"blur": plainBlur, "unsharp": plainUnsharp, "harris": plainHarris, "pyramid": plainPyramid, "bilateral": plainBilateral,
 	"equalize": plainEqualize, "conv": plainConv, "separable": plainSeparable, "softmax": plainSoftmax, "matmul": plainMatMul,
-	"box": plainBox, "iir": plainIIR, "camera": plainCamera, "interpolate": plainInterpolate, "nlmeans": plainNLMeans, "chain": plainChain,
+	"box": plainBox, "iir": plainIIR, "camera": plainCamera, "interpolate": plainInterpolate, "nlmeans": plainNLMeans,
+	"laplacian": plainLaplacian, "maxfilter": plainMaxFilter, "resize": plainResize, "chain": plainChain,
 }
 
 // clamp is v within lo..hi.
@@ -451,4 +452,121 @@ func plainChain(in map[string]*hl.Array, w, h int) []float64 {
 		})
 	}
 	return each(w, h, func(x, y int) int { return f(x, y) })
+}
+
+func plainLaplacian(in map[string]*hl.Array, w, h int) []float64 {
+	const k, step, levels = 5, 1020, 3
+	at := edges(in["in"], w, h)
+	grey := []grid{func(x, y int) int { return at(x, y) * 16 }}
+	var drawn [k][]grid
+	for i := range k {
+		drawn[i] = []grid{func(x, y int) int {
+			d := clamp(grey[0](x, y)-i*step, -4095, 4095)
+			return int16Of(grey[0](x, y)+floorDiv(2*d, d*d/8192+3), 0)
+		}}
+	}
+	for l := 1; l < levels; l++ {
+		grey = append(grey, halved(grey[l-1]))
+		for i := range k {
+			drawn[i] = append(drawn[i], halved(drawn[i][l-1]))
+		}
+	}
+	var out grid
+	for l := levels - 1; l >= 0; l-- {
+		var band [k]grid
+		for i := range k {
+			here := drawn[i][l]
+			band[i] = here
+			if l < levels-1 {
+				up := doubled(drawn[i][l+1])
+				band[i] = func(x, y int) int { return int16Of(here(x, y)-up(x, y), 0) }
+			}
+		}
+		coarse, value := out, grey[l]
+		if coarse != nil {
+			coarse = doubled(coarse)
+		}
+		out = kept(func(x, y int) int {
+			v := clamp(value(x, y), 0, 4079)
+			low, share := v/step, v%step
+			mixed := floorDiv(band[low](x, y)*(step-share)+band[low+1](x, y)*share, step)
+			if coarse != nil {
+				mixed += coarse(x, y)
+			}
+			return int16Of(mixed, 0)
+		})
+	}
+	return each(w, h, func(x, y int) int { return clamp(halfEven(out(x, y), 4), 0, 255) })
+}
+
+func plainMaxFilter(in map[string]*hl.Array, w, h int) []float64 {
+	at := edges(in["in"], w, h)
+	return each(w, h, func(x, y int) int {
+		most := 0
+		for dy := -5; dy <= 5; dy++ {
+			for dx := -5; dx <= 5; dx++ {
+				if dx*dx+dy*dy <= 25 {
+					most = max(most, at(x+dx, y+dy))
+				}
+			}
+		}
+		return most
+	})
+}
+
+func plainResize(in map[string]*hl.Array, w, h int) []float64 {
+	const taps = 6
+	scale := float32(4.0 / 3)
+	at := edges(in["in"], w, h)
+	kernel := func(v int) (first int, weights [taps]float32) {
+		place := (float32(v)+0.5)*scale - 0.5
+		first = int(math.Ceil(float64(place - 3)))
+		total := float32(0)
+		for k := range weights {
+			d := (float32(first+k) - place) / scale
+			if d < 0 {
+				d = -d
+			}
+			d2 := d * d
+			d3 := d2 * d
+			switch {
+			case d < 1:
+				a, b := d3*1.5, d2*2.5
+				weights[k] = a - b + 1
+			case d < 2:
+				a, b, c := d3*-0.5, d2*2.5, d*4
+				weights[k] = a + b - c + 2
+			}
+			if k == 0 {
+				total = weights[0]
+			} else {
+				total += weights[k]
+			}
+		}
+		for k := range weights {
+			weights[k] /= total
+		}
+		return first, weights
+	}
+	return each(w*3/4, h*3/4, func(x, y int) int {
+		fx, wx := kernel(x)
+		fy, wy := kernel(y)
+		total := float32(0)
+		for j := range taps {
+			row := float32(0)
+			for i := range taps {
+				if p := wx[i] * float32(at(fx+i, clamp(fy+j, 0, h-1))); i == 0 {
+					row = p
+				} else {
+					row += p
+				}
+			}
+			if p := wy[j] * row; j == 0 {
+				total = p
+			} else {
+				total += p
+			}
+		}
+		return clamp(int(math.RoundToEven(float64(total))), 0, 255)
+	})
 }

@@ -11,7 +11,7 @@ import (
 // Stages draws a schedule of all stages of p over regions. It is legal by rules of the language that are written here anew:
 // splits with the tails that a stage allows, fuses, orders of loops that keep what an update or a float sum means, unrolling,
 // a vector loop each; Funcs written out where they are used, before all else, or in loops around all their uses; arrays that
-// live longer than what computes them, folded or not.
+// live longer than what computes them, folded or not. Folds alone may be too small.
 func Stages(t *rapid.T, p *halide.Pipeline, regions map[string][]halide.Range) *halide.Schedule {
 	needed, _ := Needs(p, regions)
 	g := &stager{t: t, p: p, root: p.Schedule(), needed: needed, stands: map[stage][]standing{}, inlined: map[*halide.Func]bool{}}
@@ -221,6 +221,9 @@ func (g *stager) store(f *halide.Func, s *halide.Schedule, at standing) {
 	if g.pick(3, "fold") == 2 {
 		d := g.pick(len(f.Vars), "folded")
 		n := g.needed[f.Name][d].Extent
-		s.FoldStorage(f.Vars[d].Name, n+g.pick(3, "room")) // all of it, which is always enough unless tails ask for more
+		if g.pick(2, "small fold") == 0 {
+			n = 1 + g.pick(n, "kept") // perhaps less than is needed at once, which only the compiler can tell
+		}
+		s.FoldStorage(f.Vars[d].Name, n)
 	}
 }
