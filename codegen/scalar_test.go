@@ -10,7 +10,6 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
-	"github.com/vyasa-go/vyasa/lower"
 )
 
 var hostCases = flag.Int("hostcases", 5, "random kernels that the host's compiler sees")
@@ -192,9 +191,6 @@ func drawScalar(t *rapid.T, name string) *made {
 	var list diag.List
 	if errors.As(err, &list) && list[0].Code == CodeWidth {
 		return nil
-	}
-	if errors.As(err, &list) && list[0].Code == lower.CodeAffine {
-		t.Skip(err)
 	}
 	if err != nil {
 		t.Fatalf("%s\n%v", out, err)

@@ -5,7 +5,6 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
-	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
 // bounds finds what is read and written, and makes the buffers that hold it.
@@ -14,12 +13,12 @@ import (
 //	sum(r, in(x + r.x, y + r.y) * ...)               ->   input in: (x 0:258, y 0:17)
 //
 // It needs the ranges that the plan computes, tails included. The regions are exact for indexes that are sums of Vars,
-// their multiples, quotients and clamps, unless a fused loop is rounded up; never too small. Halos that a border fills are
+// their multiples, quotients and clamps, unless a fused loop is rounded up; of others they are intervals. Never are they too small. Halos that a border fills are
 // part of the region, but not of Valid; nor is what is read only for results past the end.
 func bounds(p *plan, n *Nest) (*Nest, error) {
 	f := p.schedule.Func
 	env := p.env()
-	if err := checkSize(f); err != nil {
+	if err := checkSize(f, p.value); err != nil {
 		return nil, err
 	}
 	if err := p.checkOverrun(env); err != nil {
@@ -33,13 +32,24 @@ func bounds(p *plan, n *Nest) (*Nest, error) {
 	if err != nil {
 		return nil, err
 	}
+	read, err := readRegions(p.value, env)
+	if err != nil {
+		return nil, err
+	}
+	needed, err := readRegions(p.value, asked)
+	if err != nil {
+		return nil, err
+	}
 	out := *n
 	for _, in := range halide.Inputs(f) {
-		b := &Buffer{Name: in.Name, Type: in.Type, Dims: readRegion(f, in, env), Names: in.Dims, Border: in.Border}
+		b := &Buffer{Name: in.Name, Type: in.Type, Dims: read[in.Name], Names: in.Dims, Border: in.Border}
 		if in.Border != nil {
 			b.Valid = overlap(b.Dims, in.Border.Ranges)
 		} else {
-			b.Valid = readRegion(f, in, p.asked())
+			b.Valid = needed[in.Name]
+			for d := range b.Dims { // a condition may hold nowhere where it is asked for
+				b.Dims[d] = cover(b.Dims[d], b.Valid[d])
+			}
 		}
 		if err := p.store(b, in.Pos); err != nil {
 			return nil, err
@@ -108,12 +118,15 @@ func (p *plan) checkOverrun(env map[string]halide.Range) error {
 // checkIndexes refuses indexes with numbers that are beyond all addresses, though they may cancel out.
 func (p *plan) checkIndexes() error {
 	var found diag.List
-	values := p.expressions()
-	halide.Walk(p.schedule.Func.Value, func(e *halide.Expr) {
+	values, shapes := p.expressions(), affinity{}
+	halide.Walk(p.value, func(e *halide.Expr) {
 		if e.Op != halide.OpLoad {
 			return
 		}
 		for d, c := range e.Args {
+			if !shapes.of(c).affine {
+				continue
+			}
 			f, err := Form(c, nil)
 			g, again := Form(lowered(c, values, nil), p.extents)
 			if err == nil && again == nil && within(f, maxExtent) && within(g, maxExtent) {
@@ -125,52 +138,4 @@ func (p *plan) checkIndexes() error {
 		}
 	})
 	return found.Err()
-}
-
-// readRegion is the hull of the coordinates at which f reads in.
-func readRegion(f *halide.Func, in *halide.Input, env map[string]halide.Range) []halide.Range {
-	var region []halide.Range
-	halide.Walk(f.Value, func(e *halide.Expr) {
-		if e.Op != halide.OpLoad || e.Name != in.Name {
-			return
-		}
-		first := region == nil
-		for d, c := range e.Args {
-			r := indexRange(c, env)
-			if first {
-				region = append(region, r)
-			} else {
-				region[d] = cover(region[d], r)
-			}
-		}
-	})
-	return region
-}
-
-// indexRange is the range of an index over the ranges of its Vars.
-func indexRange(e *halide.Expr, env map[string]halide.Range) halide.Range {
-	f := mustForm(e, nil)
-	extents, shift := affine.Extents{}, map[string]affine.Form{}
-	for _, v := range f.Vars() {
-		extents[v] = env[v].Extent
-		shift[v] = affine.Var(v).AddConst(env[v].Min)
-	}
-	lo, hi := f.Subst(shift, extents).Range(extents)
-	return halide.Range{Min: lo, Extent: hi - lo + 1}
-}
-
-// cover is the least range that holds a and b.
-func cover(a, b halide.Range) halide.Range {
-	lo, hi := min(a.Min, b.Min), max(a.Min+a.Extent, b.Min+b.Extent)
-	return halide.Range{Min: lo, Extent: hi - lo}
-}
-
-// overlap is what two boxes share; ranges that share nothing are empty.
-func overlap(a, b []halide.Range) []halide.Range {
-	out := make([]halide.Range, len(a))
-	for i := range a {
-		lo, hi := max(a[i].Min, b[i].Min), min(a[i].Min+a[i].Extent, b[i].Min+b[i].Extent)
-		out[i] = halide.Range{Min: min(max(lo, a[i].Min), a[i].Min+a[i].Extent), Extent: max(hi-lo, 0)}
-	}
-	return out
 }

@@ -41,8 +41,8 @@ const (
 	// Example: out(x) = blur(x-1) + blur(x+1)
 	CodeUnsupported diag.Code = "not-compiled"
 
-	// CodeAffine: an index that no sum of loops gives.
+	// CodeReach: an index that depends on data, or on products of Vars, may be anywhere.
 	//
-	// Example: in(x*y, y)
-	CodeAffine diag.Code = "index-affine"
+	// Example: in(a(x) * 65536, y) with a of int16
+	CodeReach diag.Code = "index-reach"
 )

@@ -1,10 +1,12 @@
 package lower
 
 import (
+	"maps"
 	"math/big"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
 // derive makes the loops of the schedule around the statements of the Func.
@@ -25,7 +27,7 @@ import (
 //
 // It needs the buffers (bounds), and leaves loops marked Unrolled and Vectorized, whose bodies are any statements.
 func derive(p *plan, n *Nest) (*Nest, error) {
-	d := &deriver{plan: p, nest: *n, values: p.expressions(), env: p.env(), taken: map[string]bool{}}
+	d := &deriver{plan: p, nest: *n, values: p.expressions(), env: p.env(), extents: maps.Clone(p.extents), taken: map[string]bool{}}
 	for _, b := range n.Buffers {
 		d.taken[b.Name] = true
 	}
@@ -48,47 +50,47 @@ func derive(p *plan, n *Nest) (*Nest, error) {
 // deriver collects what derive makes.
 type deriver struct {
 	*plan
-	nest   Nest
-	outer  []halide.Loop
-	values map[string]*halide.Expr // of Vars, as expressions of the loops
-	env    map[string]halide.Range // of Vars
-	taken  map[string]bool         // names of buffers, loops of the schedule and accumulators
+	nest    Nest
+	outer   []halide.Loop
+	values  map[string]*halide.Expr // of Vars, as expressions of the loops
+	env     map[string]halide.Range // of Vars
+	extents affine.Extents          // of the loops, nested ones too
+	taken   map[string]bool         // names of buffers, loops of the schedule and accumulators
 }
 
 // body is what stands inside the outer loops; loops are those from the first reduction loop on.
 func (d *deriver) body(loops []halide.Loop) ([]Stmt, error) {
-	value := d.schedule.Func.Value
 	pure := only(loops, "")
 	index, extent := laneIndex(pure)
 	locals := map[*halide.Expr]*halide.Expr{}
-	var start, work []Stmt
-	for _, group := range byRDom(outerReductions(value)) {
-		around := only(loops, group[0].RDom.Name)
+	var start, work, end []Stmt
+	for _, group := range byRDom(outerReductions(d.plan.value)) {
+		folds, err := d.folds(group, extent)
+		if err != nil {
+			return nil, err
+		}
 		var body []Stmt
-		for _, e := range group {
-			local, err := d.local(e, extent)
-			if err != nil {
-				return nil, err
-			}
-			locals[e] = &halide.Expr{Op: halide.OpLocal, Kind: e.Kind, Name: local, Args: index, Pos: e.Pos}
-			start = append(start, &Assign{Local: local, Index: index, Value: firstValue(e, d.env), Pos: e.Pos})
-			terms, err := d.accumulate(e, local, index, d.values)
+		for _, f := range folds {
+			f.results(index, locals)
+			start = append(start, f.start(index, d.env)...)
+			terms, err := d.accumulate(f, index, d.values)
 			if err != nil {
 				return nil, err
 			}
 			body = append(body, terms...)
+			end = append(end, f.finish(index)...)
 		}
-		work = append(work, d.around(around, body)...)
+		work = append(work, d.around(only(loops, group[0].RDom.Name), body)...)
 	}
 	out := append(d.around(pure, start), work...)
-	return append(out, d.around(pure, []Stmt{d.store(locals)})...), nil
+	return append(out, d.around(pure, append(end, d.store(locals)))...), nil
 }
 
 // store writes the Func's value, its reductions being in locals.
 func (d *deriver) store(locals map[*halide.Expr]*halide.Expr) Stmt {
 	f, to := d.schedule.Func, d.nest.Buffers[len(d.nest.Buffers)-1]
-	value := d.value(f.Value, d.values, locals)
-	if to.Type != halide.Float32 && !d.known().Span(lowered(f.Value, nil, locals)).Fits(to.Type) {
+	value := d.value(d.plan.value, d.values, locals)
+	if to.Type != halide.Float32 && !d.known().Span(lowered(d.plan.value, nil, locals)).Fits(to.Type) {
 		// It fits at the points that are asked for, once its accumulators are complete.
 		value = &halide.Expr{Op: halide.OpWrap, Kind: halide.IntKind, Type: to.Type, Args: []*halide.Expr{value}, Pos: value.Pos}
 	}
@@ -135,7 +137,34 @@ func (d *deriver) value(e *halide.Expr, values map[string]*halide.Expr, locals m
 		}
 		return nil
 	}}
-	return place.rewrite(safe.rewrite(lowered(e, nil, locals)))
+	return d.reached(place.rewrite(safe.rewrite(lowered(e, nil, locals))))
+}
+
+// reached clamps the coordinates of loads that are in the array once accumulators are complete, and where guards hold, but not
+// by what accumulators and loops may be; which changes nothing. Guards see to those that are quasi-affine.
+func (d *deriver) reached(e *halide.Expr) *halide.Expr {
+	known := d.known()
+	known.Vars = map[string]halide.Range{}
+	for name, n := range d.extents {
+		known.Vars[name] = halide.Range{Extent: n}
+	}
+	shapes := affinity{}
+	r := &rewriter{node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+		if e.Op != halide.OpLoad {
+			return nil
+		}
+		out := args
+		for i, c := range args {
+			if r := d.nest.Buffer(e.Name).Dims[i]; !shapes.of(c).affine && !known.Span(c).Inside(rangeSpan(r)) {
+				if &out[0] == &args[0] {
+					out = slices.Clone(args)
+				}
+				out[i] = clampedTo(c, r)
+			}
+		}
+		return withArgs(e, out)
+	}}
+	return r.rewrite(e)
 }
 
 // known is what expressions of Vars and accumulators may be.

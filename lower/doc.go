@@ -55,7 +55,9 @@
 //	single.go                    which nests are of one Func only
 //	lower.go, plan.go            Lower; what the directives say, as index expressions
 //	bounds.go, storage.go        pass bounds
+//	region.go, gather.go, shape.go   what is read; borders as expressions; which indexes are quasi-affine
 //	derive.go, reduce.go         pass derive
+//	fold.go, where.go            reductions as accumulators; conditions of RDoms
 //	unroll.go, partition.go, names.go, lanewise.go, merge.go, simplify.go, vectorize.go, lanes.go   the other passes
 //	buffer.go, pack.go           addresses; arrays to bytes and back
 //	index.go, rewrite.go, span.go   expressions: to and from affine forms, substitution, intervals

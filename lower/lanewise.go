@@ -9,22 +9,23 @@ import (
 //
 //	for xi < 16 vector: out(xi) = lut(in(xi))      ->   for xi < 16: out(xi) = lut(in(xi))
 //
-// Such are loads whose place no quasi-affine index says, conditions that depend on the lane, and stores of what is narrowed to
-// another type first. Accumulators are in vector registers or in memory: all vector loops that share one with a loop that
-// becomes serial do so too. After partition, which decides conditions; before merge, which joins what stands side by side then.
+// Such are loads whose place no quasi-affine index says, or only a condition keeps in the array; conditions that depend on the
+// lane; and stores of what is narrowed to another type first. An accumulator is in vector registers or in memory: where a loop
+// becomes serial, so do those that share accumulators with it, which are all that use what one of them set. After partition,
+// which decides conditions, and may have cut vector loops; before merge, which joins what stands side by side then.
 func lanewise(_ *plan, n *Nest) (*Nest, error) {
-	l := &laneLoops{extents: n.Extents()}
+	l := &laneLoops{nest: n, extents: n.Extents(), memory: map[string]bool{}, set: map[string]bool{}}
 	l.gather(n.Body)
-	serial, locals := map[*For]bool{}, map[string]bool{}
+	serial := map[*For]bool{}
 	for grown := true; grown; {
 		grown = false
 		for _, v := range l.all {
-			if serial[v.loop] || !v.odd && !v.shares(locals) {
+			if serial[v.loop] || !v.odd && !v.shares(l.memory) {
 				continue
 			}
 			serial[v.loop], grown = true, true
 			for name := range v.locals {
-				locals[name] = true
+				l.memory[name] = true
 			}
 		}
 	}
@@ -38,8 +39,11 @@ func lanewise(_ *plan, n *Nest) (*Nest, error) {
 
 // laneLoops are the vector loops of a nest.
 type laneLoops struct {
+	nest    *Nest
 	extents affine.Extents
 	all     []*laneLoop
+	memory  map[string]bool // accumulators in memory: set in a vector loop and used outside, or the other way
+	set     map[string]bool // whether accumulators were last set in a vector loop
 }
 
 // laneLoop is one vector loop: whether its lanes differ, and the accumulators that it names.
@@ -58,19 +62,18 @@ func (v *laneLoop) shares(locals map[string]bool) bool {
 	return false
 }
 
+// gather finds the vector loops in a body, in the order in which statements run.
 func (l *laneLoops) gather(body []Stmt) {
 	for _, s := range body {
-		switch s := s.(type) {
-		case *For:
-			if s.Kind != halide.Vectorized {
-				l.gather(s.Body)
-				continue
-			}
-			v := &laneLoop{loop: s, locals: map[string]bool{}}
-			l.look(v, s.Body)
+		if f, ok := s.(*For); ok && f.Kind == halide.Vectorized {
+			v := &laneLoop{loop: f, locals: map[string]bool{}}
+			l.look(v, f.Body)
 			l.all = append(l.all, v)
-		case *If:
-			l.gather(s.Body)
+			continue
+		}
+		l.use(nil, s)
+		for _, b := range bodies(s) {
+			l.gather(b)
 		}
 	}
 }
@@ -79,35 +82,60 @@ func (l *laneLoops) gather(body []Stmt) {
 func (l *laneLoops) look(v *laneLoop, body []Stmt) {
 	for _, s := range body {
 		switch s := s.(type) {
-		case *For:
-			l.look(v, s.Body)
 		case *If:
 			v.odd = v.odd || mentions(s.Cond, v.loop.Var) || hasLocal(s.Cond)
-			l.value(v, s.Cond)
-			l.look(v, s.Body)
-		case *Assign:
-			v.locals[s.Local] = true
-			l.value(v, s.Value)
 		case *Store:
 			narrowed := s.Value.Op == halide.OpNarrow || s.Value.Op == halide.OpWrap
-			v.odd = v.odd || narrowed && s.Value.Type != s.Buffer.Type
-			l.value(v, s.Value)
+			v.odd = v.odd || narrowed && s.Value.Type != s.Buffer.Type || l.far(s.Buffer, s.Index)
+		}
+		l.use(v, s)
+		for _, b := range bodies(s) {
+			l.look(v, b)
 		}
 	}
 }
 
-func (l *laneLoops) value(v *laneLoop, e *halide.Expr) {
-	halide.Walk(e, func(e *halide.Expr) {
-		switch e.Op {
-		case halide.OpLocal:
-			v.locals[e.Name] = true
-		case halide.OpLoad:
-			for _, c := range e.Args {
-				_, err := Form(c, l.extents)
-				v.odd = v.odd || err != nil
-			}
+// use notes the accumulators and loads of one statement; v is the vector loop around, or nil.
+func (l *laneLoops) use(v *laneLoop, s Stmt) {
+	local := func(name string) {
+		if v != nil {
+			v.locals[name] = true
 		}
-	})
+		if l.set[name] != (v != nil) {
+			l.memory[name] = true
+		}
+	}
+	for _, e := range exprsOf(s) {
+		halide.Walk(e, func(e *halide.Expr) {
+			switch {
+			case e.Op == halide.OpLocal:
+				local(e.Name)
+			case e.Op == halide.OpLoad && v != nil:
+				v.odd = v.odd || l.far(l.nest.Buffer(e.Name), e.Args)
+			}
+		})
+	}
+	if a, ok := s.(*Assign); ok {
+		if a.Op == Set {
+			l.set[a.Local] = v != nil
+		}
+		local(a.Local)
+	}
+}
+
+// far says whether an access is at no quasi-affine index, or at one that loops alone do not keep in the array.
+func (l *laneLoops) far(b *Buffer, index []*halide.Expr) bool {
+	for d, e := range index {
+		f, err := Form(e, l.extents)
+		if err != nil {
+			return true
+		}
+		lo, hi := f.Range(l.extents)
+		if r := b.Dims[d]; lo < r.Min || hi >= r.Min+r.Extent {
+			return true
+		}
+	}
+	return false
 }
 
 // hasLocal says whether e reads an accumulator.
@@ -119,20 +147,13 @@ func hasLocal(e *halide.Expr) (has bool) {
 func serialised(body []Stmt, serial map[*For]bool) []Stmt {
 	out := make([]Stmt, len(body))
 	for i, s := range body {
-		switch s := s.(type) {
-		case *For:
-			f := *s
-			if serial[s] {
-				f.Kind = halide.Serial
-			} else {
-				f.Body = serialised(s.Body, serial)
-			}
-			out[i] = &f
-		case *If:
-			out[i] = &If{Cond: s.Cond, Body: serialised(s.Body, serial), Pos: s.Pos}
-		default:
-			out[i] = s
+		if f, ok := s.(*For); ok && serial[f] {
+			c := *f
+			c.Kind = halide.Serial
+			out[i] = &c
+			continue
 		}
+		out[i] = over(s, func(b []Stmt) []Stmt { return serialised(b, serial) })
 	}
 	return out
 }

@@ -17,7 +17,7 @@ import (
 //
 // It goes from the outermost loop inwards. Where a guard holds for all iterations of a part it goes, where it fails for
 // all the statements go, and a part of one iteration needs no loop. A vector loop that is cut becomes serial: its lanes are
-// no whole vector any more. The order of iterations stays. An If is left only where no cut of a single loop decides it.
+// no whole vector any more, and one with a guard that is left does so in lanewise. The order of iterations stays. An If is left only where no cut of a single loop decides it.
 //
 // It needs quasi-affine conditions of the form index < number (derive), and leaves names that stand for one extent each. After
 // unroll, since a condition may be decided in each copy and not for all together.
@@ -25,7 +25,7 @@ func partition(_ *plan, n *Nest) (*Nest, error) {
 	if !hasGuard(n.Body) {
 		return n, nil
 	}
-	c := &cutter{extents: n.Extents(), names: map[string]bool{}, parts: map[piece]string{}}
+	c := &cutter{extents: n.Extents(), local: n.Local, names: map[string]bool{}, parts: map[piece]string{}}
 	for name := range c.extents {
 		c.names[name] = true
 	}
@@ -55,6 +55,7 @@ func hasGuard(body []Stmt) bool {
 // cutter knows the loops around, and the names in use.
 type cutter struct {
 	extents affine.Extents
+	local   func(name string) *Local
 	names   map[string]bool
 	parts   map[piece]string
 }
@@ -86,11 +87,31 @@ func (c *cutter) guard(s *If) []Stmt {
 		case lo >= b.limit:
 			return c.body(s.Else)
 		}
+	} else if outcome := c.decided(s.Cond); outcome.Op == halide.OpConst {
+		if halide.Constant(outcome).Bool {
+			return c.body(s.Body)
+		}
+		return c.body(s.Else)
 	}
 	if out := over(s, c.body); !empty(out) {
 		return []Stmt{out}
 	}
 	return nil
+}
+
+// decided is a condition of any form, simplified in the loops around.
+func (c *cutter) decided(e *halide.Expr) *halide.Expr {
+	known := map[*halide.Expr]halide.Span{}
+	var span func(e *halide.Expr) halide.Span
+	span = func(e *halide.Expr) halide.Span {
+		s, ok := known[e]
+		if !ok {
+			s = spanOf(e, c.extents, c.local, span)
+			known[e] = s
+		}
+		return s
+	}
+	return (&simplifier{c.extents, span}).expr(e)
 }
 
 // loop cuts one loop, and what is inside.
@@ -109,9 +130,6 @@ func (c *cutter) loop(s *For) []Stmt {
 		out := *s
 		if out.Body = c.body(s.Body); len(out.Body) == 0 {
 			return nil
-		}
-		if out.Kind == halide.Vectorized && guarded(out.Body, s.Var) {
-			out.Kind = halide.Serial // lane by lane
 		}
 		return []Stmt{&out}
 	}
@@ -149,15 +167,6 @@ func guardsOn(v string, body []Stmt, extents affine.Extents) []bound {
 		}
 	})
 	return list
-}
-
-// guarded says whether any condition in body depends on v.
-func guarded(body []Stmt, v string) (depends bool) {
-	visit(body, func(s Stmt) {
-		f, ok := s.(*If)
-		depends = depends || ok && mentions(f.Cond, v)
-	})
-	return depends
 }
 
 // cuts are the ends of the first iterations for which a guard holds, whatever the other loops do, and the begin of the

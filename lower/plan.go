@@ -11,6 +11,7 @@ import (
 // plan is what the directives of a schedule say, worked out for its loops: what the early passes need beside a Nest.
 type plan struct {
 	schedule *halide.Schedule
+	value    *halide.Expr // of the Func, borders gathered
 	loops    []halide.Loop
 	extents  affine.Extents         // of the loops
 	values   map[string]affine.Form // of every Var: the loop, or what follows from loops; without the Bound's least value
@@ -51,6 +52,7 @@ func newPlan(s *halide.Schedule) *plan {
 			p.unsplit(d)
 		}
 	}
+	p.value = gather(s.Func.Value, p.env())
 	return p
 }
 

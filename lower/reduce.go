@@ -58,28 +58,47 @@ func lowered(e *halide.Expr, values map[string]*halide.Expr, locals map[*halide.
 	return r.rewrite(e)
 }
 
-// accumulate takes the term of e into a local: first the reductions inside the term, in loops of their own.
+// accumulate takes the term of a fold into its accumulator, where the condition holds: first the reductions inside the term,
+// in loops of their own.
 //
 //	sum(r, sum(q, t) + 1)   ->   acc2 = 0; for q.x { acc2 += t }; acc += acc2 + 1
-func (d *deriver) accumulate(e *halide.Expr, local string, index []*halide.Expr, values map[string]*halide.Expr) ([]Stmt, error) {
-	var out []Stmt
-	inner := map[*halide.Expr]*halide.Expr{}
-	for _, q := range outerReductions(e.Args[0]) {
-		name, err := d.local(q, nil)
-		if err != nil {
-			return nil, err
-		}
-		inner[q] = &halide.Expr{Op: halide.OpLocal, Kind: q.Kind, Name: name, Pos: q.Pos}
-		out = append(out, &Assign{Local: name, Value: firstValue(q, d.env), Pos: q.Pos})
-		loops, scope := d.nestedLoops(q.RDom, values)
-		body, err := d.accumulate(q, name, nil, scope)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, wrap(d.plan, loops, body)...)
+func (d *deriver) accumulate(f *fold, index []*halide.Expr, values map[string]*halide.Expr) ([]Stmt, error) {
+	out, inner, err := d.inner(f.e.Args[0], values)
+	if err != nil {
+		return nil, err
 	}
-	return append(out, &Assign{Local: local, Index: index, Op: Accumulate, Reduce: e.Reduce,
-		Value: d.value(e.Args[0], values, inner), Taps: taps(e.RDom, values), Pos: e.Pos}), nil
+	out = append(out, f.take(d.value(f.e.Args[0], values, inner), index, values)...)
+	if !conditional(f.e) {
+		return out, nil
+	}
+	before, inner, err := d.inner(f.e.Args[1], values)
+	if err != nil {
+		return nil, err
+	}
+	return append(before, d.where(d.value(f.e.Args[1], values, inner), out)...), nil
+}
+
+// inner works out the reductions inside an expression, and says which locals have them.
+func (d *deriver) inner(e *halide.Expr, values map[string]*halide.Expr) ([]Stmt, map[*halide.Expr]*halide.Expr, error) {
+	var out []Stmt
+	locals := map[*halide.Expr]*halide.Expr{}
+	for _, group := range byRDom(outerReductions(e)) {
+		folds, err := d.folds(group, nil)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, f := range folds {
+			f.results(nil, locals)
+			out = append(out, f.start(nil, d.env)...)
+			loops, scope := d.nestedLoops(f.e.RDom, values)
+			body, err := d.accumulate(f, nil, scope)
+			if err != nil {
+				return nil, nil, err
+			}
+			out = append(append(out, wrap(d.plan, loops, body)...), f.finish(nil)...)
+		}
+	}
+	return out, locals, nil
 }
 
 // nestedLoops are serial loops over an RDom, outermost first, and the values with its Vars in scope.
@@ -96,6 +115,7 @@ func (d *deriver) nestedLoops(r *halide.RDom, values map[string]*halide.Expr) ([
 		for k := 2; used[name] || d.taken[name]; k++ {
 			name = numbered(v.Name, k)
 		}
+		d.extents[name] = r.Extents[i]
 		scope[v.Name] = indexExpr(affine.Var(name).AddConst(r.Range(i).Min))
 		loops = append(loops, halide.Loop{Name: name, Extent: r.Extents[i], Reduction: true, RDom: r.Name, Pos: r.Pos})
 	}
@@ -111,31 +131,11 @@ func taps(r *halide.RDom, values map[string]*halide.Expr) []Tap {
 	return list
 }
 
-// local makes the accumulator of a reduction.
-func (d *deriver) local(e *halide.Expr, extent []int) (string, error) {
-	name := "acc"
-	for k := 2; d.taken[name]; k++ {
-		name = fmt.Sprintf("acc%d", k)
-	}
-	d.taken[name] = true
-	l := Local{Name: name, Kind: e.Kind, Extent: extent}
-	if e.Kind == halide.IntKind {
-		s := held(e, d.env)
-		if !s.Known() {
-			return "", diag.List{{Pos: e.Pos, Code: CodeAccumulator, Fact: fmt.Sprintf("the values of %s have no limits", e.Reduce),
-				Help: []string{"Clamp, Narrow or Wrap its term, or reduce over fewer"}}}
-		}
-		l.Lo, l.Hi = s.Lo, s.Hi
-	}
-	d.nest.Locals = append(slices.Clip(d.nest.Locals), l)
-	return name, nil
-}
-
 // held is every value that the accumulator of e ever has: its first one, and those after each number of terms.
 func held(e *halide.Expr, env map[string]halide.Range) halide.Span {
 	term := halide.Env{Vars: env}.Span(e.Args[0])
 	if e.Reduce == halide.MaximumOf || e.Reduce == halide.MinimumOf || !term.Known() {
-		return term
+		return halide.SpanOp(e, []halide.Span{term})
 	}
 	first := firstValue(e, env)
 	spans := []halide.Span{{Lo: first.Int, Hi: first.Int}, term, halide.SpanOp(e, []halide.Span{term})}
@@ -179,10 +179,10 @@ func firstValue(e *halide.Expr, env map[string]halide.Range) *halide.Expr {
 	switch e.Reduce {
 	case halide.ProductOf:
 		c.Int = big.NewInt(1)
-	case halide.MaximumOf:
-		c.Int = halide.Env{Vars: env}.Span(e.Args[0]).Lo
+	case halide.MaximumOf: // of no terms, the least value of the type
+		c.Int = halide.SpanOp(e, []halide.Span{halide.Env{Vars: env}.Span(e.Args[0])}).Lo
 	case halide.MinimumOf:
-		c.Int = halide.Env{Vars: env}.Span(e.Args[0]).Hi
+		c.Int = halide.SpanOp(e, []halide.Span{halide.Env{Vars: env}.Span(e.Args[0])}).Hi
 	default:
 		c.Int = new(big.Int)
 	}
@@ -193,8 +193,8 @@ func firstValue(e *halide.Expr, env map[string]halide.Range) *halide.Expr {
 const maxExpr = 1 << 14
 
 // checkSize refuses a Func whose value is too large to be written out, as squares of squares of squares are.
-func checkSize(f *halide.Func) error {
-	if exprSize(f.Value, map[*halide.Expr]int{}) <= maxExpr {
+func checkSize(f *halide.Func, value *halide.Expr) error {
+	if exprSize(value, map[*halide.Expr]int{}) <= maxExpr {
 		return nil
 	}
 	return diag.List{{Pos: f.Value.Pos, Code: CodeExpr, Fact: fmt.Sprintf("%s.Is: the expression has more than %d operations when written out", f.Name, maxExpr),

@@ -8,8 +8,7 @@ import (
 )
 
 // Single says whether n is no more than the nest of one Func without updates: one output, no arrays of its own, no loops that
-// run at once, guards of the form index < number and quasi-affine indexes. Forms that take nothing else begin with it. The
-// error is a diag.List that names what else there is.
+// run at once, no branches. Forms that take nothing else begin with it. The error is a diag.List that names what else there is.
 func Single(n *Nest) error {
 	u := refusals{told: map[string]bool{}}
 	outputs := 0
@@ -21,7 +20,6 @@ func Single(n *Nest) error {
 	if outputs > 1 {
 		u.refuse(diag.Pos{}, "a nest of several outputs", n.Name, "compile a kernel of each output")
 	}
-	extents := n.Extents()
 	visit(n.Body, func(s Stmt) {
 		switch s := s.(type) {
 		case *Alloc:
@@ -29,28 +27,23 @@ func Single(n *Nest) error {
 		case *Produce:
 			u.refuse(s.Pos, "a stage of its own", fmt.Sprintf("%s, stage %d", s.Func, s.Stage), "compile Funcs without updates, and those that they call inline")
 		case *If:
-			if _, ok := condition(s.Cond, extents); !ok || s.Else != nil {
-				u.refuse(s.Pos, "a condition that is no end of a loop", s.Cond.String(), "choose values by Select")
+			if s.Else != nil {
+				u.refuse(s.Pos, "a branch", s.Cond.String(), "choose values by Select")
 			}
-			u.plainLoads(s.Cond, n)
 		case *For:
 			if s.Kind == halide.Parallel {
 				u.refuse(s.Pos, "a parallel loop", s.Var, "leave it serial")
 			}
-		case *Assign:
-			u.plainLoads(s.Value, n)
-		case *Store:
-			u.plainLoads(s.Value, n)
-			for _, e := range s.Index {
-				u.plainIndex(e, s.Buffer.Name, s.Pos)
-			}
+		}
+		for _, e := range exprsOf(s) {
+			u.computed(e, n)
 		}
 	})
 	return u.found.Err()
 }
 
-// plainLoads refuses loads of what is computed, and at indexes that are not quasi-affine.
-func (u *refusals) plainLoads(e *halide.Expr, n *Nest) {
+// computed refuses loads of what the nest computes.
+func (u *refusals) computed(e *halide.Expr, n *Nest) {
 	halide.Walk(e, func(e *halide.Expr) {
 		if e.Op != halide.OpLoad {
 			return
@@ -58,14 +51,58 @@ func (u *refusals) plainLoads(e *halide.Expr, n *Nest) {
 		if b := n.Buffer(e.Name); b.Output || b.Inner {
 			u.refuse(e.Pos, "reading what is computed", e.String(), "compile Funcs without updates, and those that they call inline")
 		}
-		for _, c := range e.Args {
-			u.plainIndex(c, e.Name, e.Pos)
+	})
+}
+
+// Plain is Single, and says besides whether conditions are guards of the form index < number, and indexes quasi-affine.
+func Plain(n *Nest) error {
+	if err := Single(n); err != nil {
+		return err
+	}
+	u := refusals{told: map[string]bool{}}
+	extents := n.Extents()
+	visit(n.Body, func(s Stmt) {
+		if f, ok := s.(*If); ok {
+			if _, ok := condition(f.Cond, extents); !ok {
+				u.refuse(f.Pos, "a condition that is no end of a loop", f.Cond.String(), "choose values by Select")
+			}
+		}
+		for _, e := range exprsOf(s) {
+			u.loads(e)
+		}
+		if to, ok := s.(*Store); ok {
+			u.indexes(to.Index, to.Buffer.Name, to.Pos)
+		}
+	})
+	return u.found.Err()
+}
+
+// loads refuses loads at indexes that are not quasi-affine.
+func (u *refusals) loads(e *halide.Expr) {
+	halide.Walk(e, func(e *halide.Expr) {
+		if e.Op == halide.OpLoad {
+			u.indexes(e.Args, e.Name, e.Pos)
 		}
 	})
 }
 
-func (u *refusals) plainIndex(e *halide.Expr, name string, pos diag.Pos) {
-	if _, err := Form(e, nil); err != nil {
-		u.refuse(pos, "an index that is no sum of loops", fmt.Sprintf("%s at %s", name, short(e)), "indexes are sums of Vars times constants")
+func (u *refusals) indexes(list []*halide.Expr, name string, pos diag.Pos) {
+	for _, e := range list {
+		if _, err := Form(e, nil); err != nil {
+			u.refuse(pos, "an index that is no sum of loops", fmt.Sprintf("%s at %s", name, short(e)), "indexes are sums of Vars times constants")
+		}
 	}
+}
+
+// exprsOf are the values and conditions of a statement itself.
+func exprsOf(s Stmt) []*halide.Expr {
+	switch s := s.(type) {
+	case *If:
+		return []*halide.Expr{s.Cond}
+	case *Assign:
+		return []*halide.Expr{s.Value}
+	case *Store:
+		return append([]*halide.Expr{s.Value}, s.Index...)
+	}
+	return nil
 }

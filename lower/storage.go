@@ -106,7 +106,7 @@ func (p *plan) alongLanes(name string) bool {
 		return false
 	}
 	found := false
-	halide.Walk(p.schedule.Func.Value, func(e *halide.Expr) {
+	halide.Walk(p.value, func(e *halide.Expr) {
 		if e.Op != halide.OpLoad || e.Name != name {
 			return
 		}

@@ -65,21 +65,7 @@ func (u *refusals) refuse(pos diag.Pos, what, where, help string) {
 }
 
 func (u *refusals) node(e *halide.Expr) {
-	switch e.Op {
-	case halide.OpCall:
+	if e.Op == halide.OpCall {
 		u.refuse(e.Pos, "a call of another Func", e.String(), fmt.Sprintf("write out what %s is", e.Name))
-	case halide.OpReduce:
-		u.reduction(e)
-	case halide.OpLoad:
-		u.index(e)
-	}
-}
-
-func (u *refusals) reduction(e *halide.Expr) {
-	if e.Reduce == halide.ArgMaxOf || e.Reduce == halide.ArgMinOf {
-		u.refuse(e.Pos, "the place of an extreme term", e.String(), "Maximum and Minimum are compiled")
-	}
-	if len(e.Args) > 1 {
-		u.refuse(e.Pos, "a condition of an RDom", e.String(), "choose in the term: Select(condition, term, 0)")
 	}
 }

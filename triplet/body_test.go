@@ -179,7 +179,8 @@ func products(f *halide.Func, at string) []string {
 			term(e.Args[0])
 			return
 		}
-		for env[e.RDom.Vars[d].Name] = range e.RDom.Extents[d] {
+		for i := range e.RDom.Extents[d] {
+			env[e.RDom.Vars[d].Name] = e.RDom.Range(d).Min + i
 			walk(d - 1)
 		}
 	}

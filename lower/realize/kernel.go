@@ -28,7 +28,7 @@ func Compile(n *lower.Nest) (k *Kernel, err error) {
 	if err := lower.Check(n); err != nil {
 		return nil, err
 	}
-	if err := lower.Single(n); err != nil {
+	if err := lower.Plain(n); err != nil {
 		return nil, err
 	}
 	bytes := 0
