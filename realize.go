@@ -54,6 +54,12 @@ func (r *Realizer) Run(ctx context.Context, inputs map[string]*halide.Array) (*h
 	return r.kernel.Run(ctx, inputs)
 }
 
+// RunAll is Run of a schedule of several outputs, or of Funcs of several values: the results by the names of their arrays, which
+// are those of the Funcs; of several values "out.0", "out.1" and so on.
+func (r *Realizer) RunAll(ctx context.Context, inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
+	return r.kernel.RunAll(ctx, inputs)
+}
+
 // RunStored computes over arrays as they lie in memory, without a copy: for images that are slices already. See
 // [realize.Kernel.RunStored].
 func (r *Realizer) RunStored(ctx context.Context, arrays map[string]any) error {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // class is what a row holds.
@@ -68,9 +69,12 @@ func (b *builder) varies(e *halide.Expr) bool {
 		fallthrough
 	case halide.OpLoad:
 		for _, a := range e.Args {
-			f := formOf(a, b.t.extents)
+			f, err := lower.Form(a, b.t.extents)
+			if err != nil && b.varies(a) {
+				return true
+			}
 			for _, n := range b.lanes {
-				if f.DependsOn(n.loop().Var) {
+				if err == nil && f.DependsOn(n.loop().Var) {
 					return true
 				}
 			}

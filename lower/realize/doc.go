@@ -13,12 +13,15 @@
 //
 // # Invariants
 //
-//   - A machine serves one goroutine. A Kernel keeps machines, and changes nothing else: it may be shared.
+//   - A machine serves one goroutine. A Kernel keeps machines, and changes nothing else: it may be shared. A machine has internal
+//     arrays of its own, but for those whose Alloc is around a loop that it takes part in.
 //   - Rows of a statement are compiled and evaluated in the same order: what one has let go of may be another's.
-//   - A lane loop is independent: no mark of the nest is trusted for it, but that a nest with a Func stores the same value
-//     wherever it stores an element twice.
+//   - A lane loop is independent, and so is a loop whose iterations run on several goroutines: no mark of the nest is trusted
+//     for it, Parallel neither. Only that Lower stores an element of a Func without updates with one value, however often, is
+//     taken for granted; what several goroutines do meets in no element at all.
 //   - Nothing outside the arrays is ever read or written, whatever the nest. An element that a nest does not store stays
-//     what it was; accumulators beyond their Lo..Hi wrap around: lower.Run finds such nests.
+//     what it was, those of internal arrays are anything; accumulators beyond their Lo..Hi wrap around: lower.Run finds such
+//     nests.
 //
 // # Files
 //
@@ -30,6 +33,7 @@
 //	item.go                        statements to be run, sums gathered
 //	machine.go                     loops and conditions to closures; rows and who has them
 //	place.go, accumulator.go       where lanes lie in arrays, and in accumulators
+//	gather.go                      the same for coordinates that are no sums of loops
 //	class.go, row.go               what rows hold; loads
 //	ints.go, linear.go, pass.go    integers; sums of them
 //	narrow.go                      rounding, saturation, wrapping

@@ -1,8 +1,10 @@
 package realize
 
 import (
+	"math"
 	"slices"
 
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
@@ -19,9 +21,13 @@ const maxOwn = 1 << 8
 // It is decided by what the statements touch, whatever marks the loop has. Data dependence as in Allen and Kennedy,
 // "Optimizing Compilers for Modern Architectures", chapters 2 and 5 (scalar expansion).
 func (t *tree) independent(v *node) (private map[string]bool, ok bool) {
-	loop := v.loop()
-	if loop.Reduction || t.guarded(v) || !t.storesCommute(v) {
+	if v.loop().Reduction || t.guarded(v) {
 		return nil, false
+	}
+	for _, b := range t.computed() {
+		if !t.unordered(v, b) {
+			return nil, false
+		}
 	}
 	private = map[string]bool{}
 	for _, l := range t.nest.Locals {
@@ -34,7 +40,7 @@ func (t *tree) independent(v *node) (private map[string]bool, ok bool) {
 			}
 		}
 		switch {
-		case !written || t.separate(v, inside):
+		case !written || t.separate(v, inside, nil):
 		case cells(&l) <= maxOwn && t.owned(v, l.Name):
 			private[l.Name] = true
 		default:
@@ -44,12 +50,14 @@ func (t *tree) independent(v *node) (private map[string]bool, ok bool) {
 	return private, true
 }
 
-// guarded says whether a condition inside v depends on it.
+// guarded says whether a condition inside v depends on it, or on what it computes.
 func (t *tree) guarded(v *node) bool {
 	found := false
 	v.walk(func(n *node) {
-		if s, ok := n.stmt.(*lower.If); ok && formOf(s.Cond.Args[0], t.extents).DependsOn(v.loop().Var) {
-			found = true
+		if s, ok := n.stmt.(*lower.If); ok {
+			halide.Walk(s.Cond, func(e *halide.Expr) {
+				found = found || e.Op == halide.OpLocal || e.Op == halide.OpVar && e.Name == v.loop().Var
+			})
 		}
 	})
 	return found
@@ -63,30 +71,33 @@ func (n *node) walk(f func(*node)) {
 	}
 }
 
-// storesCommute says whether the order of iterations of v shows in no element of the output: each is stored by one iteration
-// only, or always the same value. The latter holds of the nests that Lower makes, since an element is a function of its
-// coordinates; tails that are shifted inwards store elements twice.
-func (t *tree) storesCommute(v *node) bool { return t.nest.Func != nil || t.storesDiffer(v) }
+// unordered says whether the order of iterations of v shows in no element of an array: they meet in none of its elements, or
+// they only store there, and the same value always.
+func (t *tree) unordered(v *node, b *lower.Buffer) bool {
+	inside, reads, writes := t.touched(v, b.Name)
+	return !writes || t.separate(v, inside, b) || t.pure[b.Name] && !reads
+}
 
-// storesDiffer says whether the iterations of v store different elements: their coordinates differ in one dimension.
-func (t *tree) storesDiffer(v *node) bool {
-	var inside []access
-	for _, p := range t.stores {
-		if p.at.inside(v) {
-			inside = append(inside, access{at: p.at, index: p.index})
+// touched are the accesses to an array inside v.
+func (t *tree) touched(v *node, array string) (inside []access, reads, writes bool) {
+	for _, a := range t.uses[array] {
+		if a.at.inside(v) {
+			inside = append(inside, a)
+			reads, writes = reads || a.read, writes || !a.read
 		}
 	}
-	return t.separate(v, inside)
+	return inside, reads, writes
 }
 
 // separate says whether no two iterations of v meet in what accesses touch: in one dimension all of them are at c*v plus
-// something less than c wide. None at all are separate.
-func (t *tree) separate(v *node, accesses []access) bool {
+// something less than c wide. None at all are separate. b is the array, nil for an accumulator: what differs in a dimension
+// that is folded may be one element.
+func (t *tree) separate(v *node, accesses []access, b *lower.Buffer) bool {
 	if len(accesses) == 0 {
 		return true
 	}
 	for d := range accesses[0].index {
-		if t.apart(v, accesses, d) {
+		if (b == nil || !folded(b, d)) && t.apart(v, accesses, d) {
 			return true
 		}
 	}
@@ -189,12 +200,25 @@ func dominates(s, u *node) bool {
 	if s.first >= u.first {
 		return false
 	}
-	for up := s.up; up != nil && !u.inside(up); up = up.up {
-		if _, ok := up.stmt.(*lower.If); ok {
+	at := s
+	for up := s.up; up != nil; at, up = up, up.up {
+		_, branch := up.stmt.(*lower.If)
+		switch {
+		case !u.inside(up) && branch:
 			return false
+		case u.inside(up):
+			return !branch || at.otherwise == up.child(u).otherwise
 		}
 	}
 	return true
+}
+
+// child is the statement of n that u is, or stands in.
+func (n *node) child(u *node) *node {
+	for u.up != n {
+		u = u.up
+	}
+	return u
 }
 
 // between says whether v may run after s and before u, where s dominates u: it stands between them, or in a loop around u
@@ -221,10 +245,24 @@ func cells(l *lower.Local) int {
 }
 
 // concurrent says whether iterations of a loop of the nest may run at the same time, each on a machine of its own: no two
-// store the same element, and accumulators hand nothing in, on or out.
+// meet in an element that one of them stores, but in arrays whose Alloc is inside, of which every machine has one;
+// accumulators hand nothing in, on or out.
 func (t *tree) concurrent(v *node) bool {
-	if v.loop().Reduction || !t.storesDiffer(v) {
+	if v.loop().Reduction {
 		return false
+	}
+	for _, b := range t.computed() {
+		var shared []access
+		writes := false
+		for _, a := range t.uses[b.Name] {
+			if a.at.inside(v) && !a.at.allocated(b).inside(v) {
+				shared = append(shared, a)
+				writes = writes || !a.read
+			}
+		}
+		if writes && !t.separate(v, shared, b) {
+			return false
+		}
 	}
 	for _, l := range t.nest.Locals {
 		inside := slices.ContainsFunc(t.uses[l.Name], func(a access) bool { return a.at.inside(v) })
@@ -233,4 +271,14 @@ func (t *tree) concurrent(v *node) bool {
 		}
 	}
 	return true
+}
+
+// allocated is the Alloc of an internal array around n; of another one, it is a node around all of the nest.
+func (n *node) allocated(b *lower.Buffer) *node {
+	for up := n.up; up != nil; up = up.up {
+		if s, ok := up.stmt.(*lower.Alloc); ok && s.Buffer == b {
+			return up
+		}
+	}
+	return &node{first: -1, last: math.MaxInt}
 }

@@ -1,6 +1,7 @@
 package realize
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,7 +29,7 @@ func (m *inputMistakes) tell(name, fact, help string) {
 }
 
 // packAll packs arrays for the inputs of a nest, and tells of all that are wrong.
-func (k *Kernel) packAll(inputs map[string]*halide.Array) (map[string]any, error) {
+func (k *Kernel) packAll(ctx context.Context, inputs map[string]*halide.Array) (map[string]any, error) {
 	m := inputMistakes{kernel: k}
 	stored := map[string]any{}
 	for _, b := range k.nest.Buffers {
@@ -39,6 +40,9 @@ func (k *Kernel) packAll(inputs map[string]*halide.Array) (map[string]any, error
 		if fact := misfit(b, a); fact != "" {
 			m.tell(b.Name, fact, wanted(b))
 			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
 		}
 		var fact string
 		if stored[b.Name], fact = pack(b, a); fact != "" {
@@ -59,7 +63,7 @@ func (k *Kernel) packAll(inputs map[string]*halide.Array) (map[string]any, error
 	return stored, m.all.Err()
 }
 
-func isInput(b *lower.Buffer) bool { return !b.Output }
+func isInput(b *lower.Buffer) bool { return !b.Output && !b.Inner }
 
 func (k *Kernel) inputNames() []string {
 	names := []string{}
@@ -74,10 +78,12 @@ func (k *Kernel) inputNames() []string {
 // linesOf are where the inputs of a nest were made, those that it need not read too; none of a nest that was parsed.
 func linesOf(n *lower.Nest) map[string]diag.Pos {
 	lines := map[string]diag.Pos{}
-	if n.Func != nil {
-		for _, in := range halide.NewPipeline(n.Func).Inputs() {
-			lines[in.Name] = in.Pos
-		}
+	outputs := n.Outputs
+	if len(outputs) == 0 && n.Func != nil {
+		outputs = []*halide.Func{n.Func}
+	}
+	for _, in := range halide.NewPipeline(outputs...).Inputs() {
+		lines[in.Name] = in.Pos
 	}
 	return lines
 }

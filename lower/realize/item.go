@@ -17,13 +17,15 @@ type item struct {
 	assign *lower.Assign
 	values []*halide.Expr // of assign: with several, the sum of all that are to be accumulated, in this order
 
-	loop *lower.For // serial
-	step int        // of loop: how many iterations wide does
-	wide []*item    // step iterations in one; nil if step is 1
-	rows *node      // the outermost lane loop
-	at   *node      // of loop and rows
-	cond *lower.If
-	body []*item
+	loop  *lower.For // serial
+	step  int        // of loop: how many iterations wide does
+	wide  []*item    // step iterations in one; nil if step is 1
+	rows  *node      // the outermost lane loop
+	at    *node      // of loop and rows
+	cond  *lower.If
+	other []*item       // of cond: Else
+	alloc *lower.Buffer // an array that is there while body runs
+	body  []*item
 }
 
 // maxTaps is how many terms one statement takes at most by unrolling.
@@ -42,7 +44,12 @@ func (t *tree) flatten(body []*node, lanes []*node, guarded bool) []*item {
 		case *lower.For:
 			out = t.join(out, t.loop(n, s, lanes, guarded))
 		case *lower.If:
-			out = append(out, &item{cond: s, body: t.flatten(n.kids, lanes, true)})
+			then, other := branches(n.kids)
+			out = append(out, &item{cond: s, guarded: guarded, body: t.flatten(then, lanes, true), other: t.flatten(other, lanes, true)})
+		case *lower.Alloc:
+			out = append(out, &item{alloc: s.Buffer, body: t.flatten(n.kids, lanes, guarded)})
+		case *lower.Produce:
+			out = append(out, t.flatten(n.kids, lanes, guarded)...)
 		case *lower.Assign:
 			out = t.join(out, []*item{{lanes: lanes, guarded: guarded, assign: s, values: []*halide.Expr{s.Value}}})
 		case *lower.Store:
@@ -50,6 +57,16 @@ func (t *tree) flatten(body []*node, lanes []*node, guarded bool) []*item {
 		}
 	}
 	return out
+}
+
+// branches are the statements of an If: those of Body and those of Else.
+func branches(kids []*node) (then, other []*node) {
+	for i, k := range kids {
+		if k.otherwise {
+			return kids[:i], kids[i:]
+		}
+	}
+	return kids, nil
 }
 
 func (t *tree) loop(n *node, s *lower.For, lanes []*node, guarded bool) []*item {

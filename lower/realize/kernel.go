@@ -24,11 +24,11 @@ const maxBytes = 1 << 36
 
 // Compile makes a nest run. The error says what is wrong with the nest (lower.Check), or what it has that cannot run yet. The
 // nest must not change later.
-func Compile(n *lower.Nest) (k *Kernel, err error) {
+func Compile(n *lower.Nest) (*Kernel, error) { return compile(n, worthSharing) }
+
+// compile is Compile; loops of that many statements are shared out.
+func compile(n *lower.Nest, worth int) (k *Kernel, err error) {
 	if err := lower.Check(n); err != nil {
-		return nil, err
-	}
-	if err := lower.Plain(n); err != nil {
 		return nil, err
 	}
 	bytes := 0
@@ -47,7 +47,7 @@ func Compile(n *lower.Nest) (k *Kernel, err error) {
 		}
 	}()
 	t := newTree(n)
-	plan(t)
+	plan(t, worth)
 	k = &Kernel{nest: n, lines: linesOf(n), workers: 1, pool: &sync.Pool{New: func() any { return build(t) }}}
 	k.pool.Put(build(t))
 	return k, nil
@@ -64,33 +64,61 @@ func (k *Kernel) Workers(n int) *Kernel {
 // Nest is what k runs.
 func (k *Kernel) Nest() *lower.Nest { return k.nest }
 
-// Run gives the result for inputs, which must hold what lower.Buffer.Pack demands: packed, run and unpacked. The error says
-// what inputs lack, or is that of ctx.
+// Run gives the result of a nest of one output for inputs, each of which must hold all that is read of it: they are packed, and
+// the result is unpacked. The error is a diag.List that says what inputs lack, or is that of ctx.
 func (k *Kernel) Run(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, error) {
-	stored, err := k.packAll(inputs)
+	all, err := k.RunAll(ctx, inputs)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(all) > 1:
+		return nil, fmt.Errorf("nest %s has %d outputs: RunAll gives all of them", k.nest.Name, len(all))
+	}
+	for _, a := range all {
+		return a, nil
+	}
+	panic("BUG: a nest without outputs")
+}
+
+// RunAll is Run of a nest of any number of outputs: the results by the names of their buffers.
+func (k *Kernel) RunAll(ctx context.Context, inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
+	stored, err := k.packAll(ctx, inputs)
 	if err != nil {
 		return nil, err
 	}
-	var out *lower.Buffer
 	for _, b := range k.nest.Buffers {
 		if b.Output {
-			out = b
 			stored[b.Name] = allocate(b.Type, b.Elems)
 		}
 	}
 	if err := k.RunStored(ctx, stored); err != nil {
 		return nil, err
 	}
-	return Unpack(out, stored[out.Name])
+	out := map[string]*halide.Array{}
+	for _, b := range k.nest.Buffers {
+		if !b.Output {
+			continue
+		}
+		if out[b.Name], err = Unpack(b, stored[b.Name]); err != nil {
+			return nil, err
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
 }
 
-// RunStored runs over arrays as they are stored, by name, inputs and output: no element is copied. Each is a slice of its
+// RunStored runs over arrays as they are stored, by name, inputs and outputs: no element is copied. Each is a slice of its
 // buffer's type (Nest), or a []byte in little endian order, of at least Elems elements, laid out as the Buffer says; those of
 // the output that lie outside its Dims stay as they are. Arrays must not overlap the output, nor change during the run. The
 // error says what is wrong with an array, or is that of ctx: then the output is half done.
 func (k *Kernel) RunStored(ctx context.Context, arrays map[string]any) error {
 	bound := map[string]any{}
 	for _, b := range k.nest.Buffers {
+		if b.Inner {
+			continue
+		}
 		a, ok := arrays[b.Name]
 		if !ok || a == nil {
 			return fmt.Errorf("there is no array for %s", b.Name)
@@ -125,42 +153,38 @@ type run struct {
 	failed error
 }
 
-// all runs the statements of the nest one after the other, iterations of a loop maybe at the same time.
+// all runs the nest, iterations of loops maybe at the same time.
 func (r *run) all() {
 	m := r.take()
 	defer r.put(m)
-	for i, p := range m.parts {
-		if !p.apart || r.kernel.workers == 1 {
-			r.part(m, i, 0, p.extent)
-		} else {
-			r.share(m, i)
-		}
-		if r.stop.Load() {
-			return
-		}
+	if r.kernel.workers > 1 {
+		m.share = func(part int) { r.share(m, part) }
 	}
+	r.guard(m.all)
 }
 
-// part runs iterations of a statement. A fault stops the run.
-func (r *run) part(m *machine, i, lo, hi int) {
+// guard runs f. A fault stops the run.
+func (r *run) guard(f func()) {
 	defer func() {
 		switch f := recover().(type) {
 		case nil:
 		case fault:
 			r.mu.Lock()
-			r.failed = fmt.Errorf("BUG: nest %s: %s", r.kernel.nest.Name, string(f))
-			r.mu.Unlock()
+			if !r.stop.Load() { // what was not computed because of it is no fault
+				r.failed = fmt.Errorf("BUG: nest %s: %s", r.kernel.nest.Name, string(f))
+			}
 			r.stop.Store(true)
+			r.mu.Unlock()
 		default:
 			panic(f)
 		}
 	}()
-	m.parts[i].run(lo, hi)
+	f()
 }
 
 // share runs the iterations of a loop on several machines, m among them.
-func (r *run) share(m *machine, i int) {
-	p := m.parts[i]
+func (r *run) share(m *machine, number int) {
+	p := m.parts[number]
 	workers := r.kernel.workers
 	grain := max(p.extent/(4*workers), 1) // four turns each: those that are done early take more
 	grain = (grain + p.grain - 1) / p.grain * p.grain
@@ -168,25 +192,37 @@ func (r *run) share(m *machine, i int) {
 		workers = n
 	}
 	var next atomic.Int64
-	turns := func(m *machine) {
-		for !r.stop.Load() {
-			lo := int(next.Add(int64(grain))) - grain
-			if lo >= p.extent {
-				return
-			}
-			r.part(m, i, lo, min(lo+grain, p.extent))
+	next.Store(int64(workers * grain)) // each begins with a turn of its own
+	turns := func(m *machine, lo int) {
+		for lo < p.extent && !r.stop.Load() {
+			m.parts[number].run(lo, min(lo+grain, p.extent))
+			lo = int(next.Add(int64(grain))) - grain
 		}
 	}
 	var wg sync.WaitGroup
-	for range workers - 1 {
+	for i := range workers - 1 {
+		other := r.take()
+		other.follow(m)
 		wg.Go(func() {
-			other := r.take()
 			defer r.put(other)
-			turns(other)
+			r.guard(func() { turns(other, (i+1)*grain) })
 		})
 	}
-	turns(m)
+	share := m.share
+	m.share = nil // what is inside runs where it is
+	r.guard(func() { turns(m, 0) })
 	wg.Wait()
+	m.share = share
+}
+
+// follow brings a machine to where m is: the iterations of the loops around, and the arrays that are there.
+func (m *machine) follow(first *machine) {
+	for name, v := range first.loops {
+		*m.loops[name] = *v
+	}
+	for name, mem := range first.memory {
+		*m.memory[name] = *mem
+	}
 }
 
 // take gives a machine with the arrays of the run.
@@ -204,6 +240,6 @@ func (r *run) put(m *machine) {
 	for _, mem := range m.memory {
 		mem.release()
 	}
-	m.stop, m.count = nil, 1
+	m.stop, m.share, m.count = nil, nil, 1
 	r.kernel.pool.Put(m)
 }

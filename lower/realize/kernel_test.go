@@ -229,6 +229,9 @@ func TestWrittenNests(t *testing.T) {
 		"for x < 8\n    acc(0) = in(x)\nfor x < 8\n    out(x) = acc(0)",                // what the last one of all left
 		"for y < 8\n    for x < 8\n        out(x) = wrap(int32, in(x) * 3 + y)",        // the last one wins
 		"acc(0) = 1\nfor x < 8\n    for y < 3\n        acc(y) = in(x) + y\n        out(x) = acc(y)\n    acc(0) = 5",
+		"acc(0) = 3\nfor x < 8\n    if in(x) < 0\n        acc(0) = x\n    else\n        out(x) = acc(0)\n    out(x) = acc(0)", // of another iteration
+		"acc(0) = 3\nfor x < 8\n    if in(x) < 0\n        acc(0) = x\n    else\n        acc(0) = 9-x\n    out(x) = acc(0)",
+		"for x < 8\n    out(x) = 7\nfor x < 8\n    if x < 5\n        if in(x+3) < 0\n            out(x) = 1\n        else\n            out(in(x)%8) = in(x+3)",
 		"for x < 8\n    acc(0) = in(x)\n    if x < 5\n        acc(0) = 7\n    out(x) = acc(0)",
 	} {
 		text := "nest out\n\ninput in: int16(x 0:8)\n    axes x[8]*1\n    elements 64, align 32\n\n" +
@@ -245,8 +248,12 @@ func TestWrittenNests(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", body, err)
 		}
+		k, err := realize.CompileSharing(n)
+		if err != nil {
+			t.Fatalf("%s: %v", body, err)
+		}
 		for _, workers := range []int{1, 3} {
-			got, err := kernel(t, n).Workers(workers).Run(context.Background(), inputs)
+			got, err := k.Workers(workers).Run(context.Background(), inputs)
 			if err != nil {
 				t.Fatalf("%s: %v", body, err)
 			}

@@ -15,15 +15,16 @@ type machine struct {
 	memory map[string]*memory
 	count  int // iterations of the outermost lane loop in the row at hand; 1 outside
 	stop   *atomic.Bool
-	parts  []part // the statements of the nest
+	all    func() // the nest
+	parts  []part
+	share  func(part int) // how this machine has others take part; nil: not
 }
 
-// part is a statement of the nest, a loop or a loop's worth of rows of which a machine may run some iterations only.
+// part is a loop, or a loop's worth of rows, whose iterations may run on machines of their own at the same time.
 type part struct {
 	run    func(lo, hi int)
 	extent int
-	grain  int  // iterations that are worth to be run at once
-	apart  bool // iterations may run on machines of their own at the same time
+	grain  int // iterations that are worth to be run at once
 }
 
 // builder makes the closures of a machine.
@@ -44,11 +45,7 @@ func build(t *tree) *machine {
 	for _, buf := range t.nest.Buffers {
 		m.memory[buf.Name] = &memory{buffer: buf}
 	}
-	for _, it := range t.flatten(t.top, nil, false) {
-		p := b.part(it)
-		p.apart = it.at != nil && it.at.apart
-		m.parts = append(m.parts, p)
-	}
+	m.all = b.items(t.flatten(t.top, nil, false))
 	return m
 }
 
@@ -63,16 +60,21 @@ func (m *machine) loop(name string) *int {
 	return m.loops[name]
 }
 
-// part compiles a statement of the nest.
-func (b *builder) part(i *item) part {
-	switch {
-	case i.rows != nil:
-		return part{run: b.rows(i), extent: i.rows.loop().Extent, grain: i.rows.chunk}
-	case i.loop != nil:
-		return part{run: b.loop(i), extent: i.loop.Extent, grain: i.step}
+// part compiles all iterations of a loop, which other machines may take part in.
+func (b *builder) part(n *node, p part) func() {
+	m, run := b.m, p.run
+	if !n.apart {
+		return func() { run(0, p.extent) }
 	}
-	run := b.item(i)
-	return part{run: func(int, int) { run() }, extent: 1, grain: 1}
+	number := len(m.parts)
+	m.parts = append(m.parts, p)
+	return func() {
+		if m.share != nil {
+			m.share(number)
+			return
+		}
+		run(0, p.extent)
+	}
 }
 
 func (b *builder) items(list []*item) func() {
@@ -93,25 +95,47 @@ func (b *builder) items(list []*item) func() {
 func (b *builder) item(i *item) func() {
 	switch {
 	case i.rows != nil:
-		run, n := b.rows(i), i.rows.loop().Extent
-		return func() { run(0, n) }
+		return b.part(i.at, part{run: b.rows(i), extent: i.rows.loop().Extent, grain: i.rows.chunk})
 	case i.loop != nil:
-		run, n := b.loop(i), i.loop.Extent
-		return func() { run(0, n) }
+		return b.part(i.at, part{run: b.loop(i), extent: i.loop.Extent, grain: i.step})
 	case i.cond != nil:
-		at, body := b.index(formOf(i.cond.Cond.Args[0], b.t.extents)), b.items(i.body)
-		most := int(i.cond.Cond.Args[1].Int.Int64())
-		return func() {
-			if at() < most {
-				body()
-			}
-		}
+		return b.branch(i)
+	case i.alloc != nil:
+		return b.alloc(i)
 	}
 	b.lanes, b.guarded = i.lanes, i.guarded
 	if i.store != nil {
 		return b.storeRow(i.store)
 	}
 	return b.assignRow(i)
+}
+
+// branch compiles an If, whose condition is the same in all lanes.
+func (b *builder) branch(i *item) func() {
+	var cond row[bool]
+	b.guarded = i.guarded
+	b.scalar(func() { cond = b.mask(i.cond.Cond) })
+	body, other := b.items(i.body), b.items(i.other)
+	return func() {
+		if cond.eval(1)[0] {
+			body()
+		} else {
+			other()
+		}
+	}
+}
+
+// alloc compiles an Alloc. A machine that reaches it has the array for itself, and keeps it for later runs.
+func (b *builder) alloc(i *item) func() {
+	m, body := b.m.memory[i.alloc.Name], b.items(i.body)
+	var array any
+	return func() {
+		if array == nil {
+			array = allocate(i.alloc.Type, i.alloc.Elems)
+		}
+		m.bind(array)
+		body()
+	}
 }
 
 // loop runs iterations lo to hi-1 one after the other, or i.step of them at once.
@@ -225,6 +249,9 @@ type fault string
 // address is where the lanes of an access are, whose coordinates must be stored. Check has proved it but for what stands
 // under a condition.
 func (b *builder) address(buf *lower.Buffer, index []*halide.Expr) place {
+	if !plain(index, b.t.extents) {
+		return b.gathered(buf, index)
+	}
 	p := b.place(buf.Address(index, b.t.extents), nil)
 	if !b.guarded {
 		return p

@@ -1,12 +1,16 @@
 package realize
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
 const (
+	worthSharing = 1 << 15 // statements, counted once for each iteration, that are worth to be shared out
+
 	rowLanes   = 2048 // of a row at most: a few rows of 32 bits stay in a first-level cache of 32 KB
 	wideEnough = 512  // lanes that one more loop is not worth to be added to
 	tooNarrow  = 5    // lanes below which a row costs more than elements that lie here and there
@@ -23,20 +27,56 @@ const (
 // Innermost independent loops are taken first, and those around as long as rows are short and stay what they are: one run
 // of elements in memory, or one element. Where the loop around walks along memory and the inner one does not, it is taken
 // instead. It needs, and relies on, independent.
-func plan(t *tree) {
-	p := &planner{t: t, known: map[*node][]affine.Form{}}
+func plan(t *tree, worth int) {
+	p := &planner{t: t, worth: worth, known: map[*node][]spot{}}
 	for _, n := range t.top {
 		p.widen(n)
 	}
 	for _, n := range t.top {
 		p.cut(n)
-		n.apart = n.loop() != nil && n.loop().Extent > 1 && t.concurrent(n)
+		p.spread(n)
 	}
+}
+
+// spread marks the outermost loops that may be shared out among machines and are long enough. What is inside a row is not.
+func (p *planner) spread(n *node) {
+	if f := n.loop(); f != nil && f.Extent > 1 && p.t.concurrent(n) {
+		n.apart = n.work() >= p.worth
+		return
+	}
+	if n.lane {
+		return
+	}
+	for _, k := range n.kids {
+		p.spread(k)
+	}
+}
+
+// work is how many statements n runs, as far as it matters.
+func (n *node) work() int {
+	sum := 0
+	for _, k := range n.kids {
+		sum = min(sum+k.work(), worthSharing)
+	}
+	switch f := n.loop(); {
+	case f != nil:
+		return min(sum*min(f.Extent, worthSharing), worthSharing)
+	case n.kids == nil:
+		return 1
+	}
+	return sum
 }
 
 type planner struct {
 	t     *tree
-	known map[*node][]affine.Form // the addresses of a statement
+	worth int              // statements that are worth to be shared out
+	known map[*node][]spot // what a statement reads and writes
+}
+
+// spot is the address of an access; or, odd, the loops that it depends on, one way or other.
+type spot struct {
+	address affine.Form
+	odd     []string
 }
 
 // widen plans what is inside n, and n; it is how many lanes the widest statement has.
@@ -85,8 +125,12 @@ func (p *planner) better(n *node) bool {
 // stray is how many accesses inside n jump in memory where a loop makes a step.
 func (p *planner) stray(n *node, loop string) int {
 	count := 0
-	p.addresses(n, func(_ *node, f affine.Form) {
-		for _, t := range f.Terms {
+	p.spots(n, func(_ *node, s spot) {
+		if slices.Contains(s.odd, loop) {
+			count++
+			return
+		}
+		for _, t := range s.address.Terms {
 			if t.Atom.DependsOn(loop) && (t.Atom.Op != affine.IsVar || t.Coef > 4 || t.Coef < -4) {
 				count++
 				return
@@ -96,8 +140,8 @@ func (p *planner) stray(n *node, loop string) int {
 	return count
 }
 
-// addresses calls f for each access to memory inside n, accumulators aside.
-func (p *planner) addresses(n *node, f func(at *node, address affine.Form)) {
+// spots calls f for each access to memory inside n, accumulators aside.
+func (p *planner) spots(n *node, f func(at *node, s spot)) {
 	n.walk(func(m *node) {
 		list, ok := p.known[m]
 		if !ok {
@@ -105,7 +149,7 @@ func (p *planner) addresses(n *node, f func(at *node, address affine.Form)) {
 			case *lower.Assign:
 				list = p.loads(s.Value, nil)
 			case *lower.Store:
-				list = p.loads(s.Value, []affine.Form{s.Buffer.Address(s.Index, p.t.extents)})
+				list = p.loads(s.Value, []spot{p.spot(s.Buffer, s.Index)})
 			}
 			p.known[m] = list
 		}
@@ -115,10 +159,10 @@ func (p *planner) addresses(n *node, f func(at *node, address affine.Form)) {
 	})
 }
 
-// loads appends the addresses of what e reads.
-func (p *planner) loads(e *halide.Expr, list []affine.Form) []affine.Form {
+// loads appends what e reads.
+func (p *planner) loads(e *halide.Expr, list []spot) []spot {
 	if e.Op == halide.OpLoad {
-		return append(list, p.t.nest.Buffer(e.Name).Address(e.Args, p.t.extents))
+		list = append(list, p.spot(p.t.nest.Buffer(e.Name), e.Args))
 	}
 	for _, a := range e.Args {
 		list = p.loads(a, list)
@@ -126,11 +170,36 @@ func (p *planner) loads(e *halide.Expr, list []affine.Form) []affine.Form {
 	return list
 }
 
+func (p *planner) spot(b *lower.Buffer, index []*halide.Expr) spot {
+	if plain(index, p.t.extents) {
+		return spot{address: b.Address(index, p.t.extents)}
+	}
+	s := spot{odd: []string{}}
+	for _, e := range index {
+		halide.Walk(e, func(e *halide.Expr) {
+			if e.Op == halide.OpVar {
+				s.odd = append(s.odd, e.Name)
+			}
+		})
+	}
+	return s
+}
+
+// plain says whether indexes are sums of loops, so that there is an address of them.
+func plain(index []*halide.Expr, extents affine.Extents) bool {
+	for _, e := range index {
+		if _, err := lower.Form(e, extents); err != nil {
+			return false
+		}
+	}
+	return true
+}
+
 // collapses says whether all that statements inside n access with its lanes is one run, or one element, with n as the
 // outermost lane loop as well.
 func (p *planner) collapses(n *node) bool {
 	ok := true
-	p.addresses(n, func(at *node, f affine.Form) {
+	p.spots(n, func(at *node, s spot) {
 		var loops []*lower.For
 		for up := at; up != n; up = up.up {
 			if up.lane {
@@ -139,9 +208,9 @@ func (p *planner) collapses(n *node) bool {
 		}
 		stride, width := 0, 1
 		for i, l := range append(loops, n.loop()) {
-			c, linear := coefficient(f, l.Var)
+			c, linear := coefficient(s.address, l.Var)
 			switch {
-			case !linear:
+			case !linear || slices.Contains(s.odd, l.Var):
 				ok = false
 			case i == 0:
 				stride = c

@@ -85,7 +85,7 @@ func holds(t *rapid.T, s *halide.Schedule, region []halide.Range, inputs map[str
 		t.Fatal(err)
 	}
 	for name, nest := range map[string]*lower.Nest{"lowered": n, "parsed": parsed} {
-		k, err := realize.Compile(nest)
+		k, err := realize.CompileSharing(nest)
 		if err != nil {
 			t.Fatalf("%s: %v\n%v", name, err, n)
 		}

@@ -1,0 +1,63 @@
+package realize
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// coordinate is one coordinate of an access that is no sum of loops: where its values lie, and what each adds to the address.
+type coordinate struct {
+	values row[int64]
+	min    int
+	adds   []int
+	name   string
+}
+
+// gathered is where the lanes of an access are whose coordinates depend on data, or are otherwise no sums of loops. Every one
+// is looked at: nothing outside the array is read or written.
+//
+//	table(in(x), y)   ->   fill: at = adds0[in(x) - min0] + adds1[y - min1]
+//
+// It is evaluated at other times than what is compiled before and after it, so that its rows are its own.
+func (b *builder) gathered(buf *lower.Buffer, index []*halide.Expr) place {
+	free := b.free
+	b.free = map[reflect.Type][]any{}
+	defer func() { b.free = free }()
+	coords := make([]coordinate, len(index))
+	for d, e := range index {
+		coords[d] = coordinate{b.coordinate(e), buf.Dims[d].Min, offsets(buf, d), buf.Names[d]}
+		freeRow(b, coords[d].values.tmp)
+	}
+	fill := func(at []int) {
+		clear(at)
+		for _, c := range coords {
+			for i, v := range c.values.eval(len(at)) {
+				k := v - int64(c.min)
+				if uint64(k) >= uint64(len(c.adds)) {
+					panic(fault(fmt.Sprintf("%s is accessed at %s = %d, and stored over %d..%d", buf.Name, c.name, v, c.min, c.min+len(c.adds)-1)))
+				}
+				at[i] += c.adds[k]
+			}
+		}
+	}
+	var one [1]int
+	return place{base: func() int { fill(one[:]); return one[0] }, fill: fill}
+}
+
+// coordinate compiles an index to values; what int64 does not hold, which only a condition around can rule out, is a fault.
+func (b *builder) coordinate(e *halide.Expr) row[int64] {
+	if b.class(e) != values {
+		return ring[int64](b, e)
+	}
+	return mapped(b, b.values(e), func(dst []int64, a []halide.Value) {
+		for i, v := range a {
+			if v.Big != nil {
+				panic(fault(fmt.Sprintf("index %s is %s", e, v)))
+			}
+			dst[i] = v.Int
+		}
+	})
+}
