@@ -63,8 +63,8 @@ func operations(m *Machine) [NumOpcodes]Operation {
 	set(PtrAdd, "padd", "ldb_ptr_inc, lda_ptr_inc; within a ring ag_short_pstm_cyc", m.PointerLatency, ldb, lda)
 	set(SetMode, "setmode", "bitset of md0", m.ScalarLatency, mv0).Busy = m.ModeOps.N
 	set(SetLoop, "setloop", "mov20 to ls and to le", m.ScalarLatency, lng).Busy = 2
-	set(SetCount, "setcount", "cg_s12, mv_r2special to lc: see Constant; Vitis tutorial 25: mov.s12 to lc", m.ScalarLatency,
-		mv0, alu)
+	set(SetCount, "setcount", "cg_s12, mv_r2special to lc, neither of which subtracts: see Constant; Vitis tutorial 25: "+
+		"mov.s12 to lc", m.ScalarLatency, mv0, alu)
 
 	branch := Fact{}
 	set(Jump, "j", "j_instr", branch, lng)

@@ -77,7 +77,7 @@ func (t *table) cell(o Slotted) string {
 			text += fmt.Sprintf(" %d..%d", t.p.Loops[o.Loop].Start, t.p.Loops[o.Loop].End)
 		}
 	case machine.SetCount:
-		if o.Loop >= 0 && o.Loop < len(t.p.Loops) && t.p.Loops[o.Loop].Skip > 0 {
+		if o.Loop >= 0 && o.Loop < len(t.p.Loops) && t.p.Loops[o.Loop].Skip > 0 && !o.Op.Use[0].IsReg() {
 			text += fmt.Sprintf(" - %d", t.p.Loops[o.Loop].Skip)
 		}
 	}

@@ -32,7 +32,7 @@ type Slotted struct {
 // HardLoop is a zero-overhead loop: after Bundles[End] control goes back to Start until the loop count is used up.
 type HardLoop struct {
 	Start, End int
-	Skip       int // rounds that prologue and epilogue take over: the count is set to the loop's Count - Skip
+	Skip       int // rounds that prologue and epilogue take over; a register that SetCount reads has them subtracted
 	Loop       int // index in Func.Loops
 }
 

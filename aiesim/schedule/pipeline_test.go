@@ -128,14 +128,13 @@ func (x *pipeline) issue(s ops.Slotted) error {
 		x.bounds, x.ready = s.Loop, max(x.ready, x.cycle+x.m.Ops[o.Code].Write)
 		return nil
 	case machine.SetCount:
-		x.count = uint64(o.Use[0].Imm)
+		x.count = uint64(o.Use[0].Imm - int64(x.p.Loops[s.Loop].Skip))
 		if o.Use[0].IsReg() {
 			x.count = *x.at(o.Use[0])
 		}
-		if x.count <= uint64(x.p.Loops[s.Loop].Skip) {
-			return fmt.Errorf("%d rounds, but %d are skipped", x.count, x.p.Loops[s.Loop].Skip)
+		if int64(x.count) <= 0 {
+			return fmt.Errorf("%d rounds behind the %d that are skipped", int64(x.count), x.p.Loops[s.Loop].Skip)
 		}
-		x.count -= uint64(x.p.Loops[s.Loop].Skip)
 		x.ready = max(x.ready, x.cycle+x.m.Ops[o.Code].Write)
 		return nil
 	case machine.Jump, machine.Branch, machine.Ret:

@@ -72,6 +72,9 @@ func (c *context) limits(lp *ops.Loop, p *plan) (lim limits, why string) {
 		lim.stages = int(min(lp.Count.Imm, nowhere))
 	} else if c.spare(lp.Pre) == nil {
 		lim.stages = int(min(max(1, lp.Min), nowhere))
+		if c.difference(lp, true) == nil {
+			return lim, "no scalar register is free for the count of overlapped rounds"
+		}
 	}
 	for _, n := range p.g.nodes {
 		switch n.op.Code {

@@ -176,13 +176,38 @@ func (k *cut) copyOf(x short) {
 	s.next = append(s.next, x.after)
 }
 
-// setup is what a zero-overhead loop needs before it: its bounds and its count.
+// setup is what a zero-overhead loop needs before it: its bounds and its count. From a count that only the run knows, the
+// rounds that prologue and epilogue take over are subtracted first: nothing that writes lc does so itself (llvm-aie
+// AIEInstrInfo.td).
 func (c *context) setup(p *plan) []*node {
 	l := c.f.Loops[p.loop]
+	var list []*node
+	rounds := l.Count
+	if skip := p.k.stages - 1; rounds.IsReg() && skip > 0 {
+		at := c.difference(l, p.plain == nil)
+		rounds = c.f.Whole(c.f.NewReg(ops.RegInfo{Class: machine.ClassR, Units: 1, Pos: l.Pos, At: at}))
+		list = append(list, c.newNode(&ops.Op{Code: machine.Alu, Def: []ops.Operand{rounds},
+			Use: []ops.Operand{l.Count, ops.Imm(int64(-skip))}, Acc: -1, Pos: l.Pos, Scalar: addInt}))
+	}
 	bounds := c.newNode(&ops.Op{Code: machine.SetLoop, Acc: -1, Pos: l.Pos})
-	count := c.newNode(&ops.Op{Code: machine.SetCount, Use: []ops.Operand{l.Count}, Acc: -1, Pos: l.Pos})
+	count := c.newNode(&ops.Op{Code: machine.SetCount, Use: []ops.Operand{rounds}, Acc: -1, Pos: l.Pos})
 	bounds.loop, count.loop = p.hard, p.hard
-	return []*node{bounds, count}
+	return append(list, bounds, count)
+}
+
+// difference is a scalar register for the count of l less a constant: that of the count itself if need be, where nothing
+// reads it later; last says that no copy of the loop does. It is nil if there is none.
+func (c *context) difference(l *ops.Loop, last bool) *machine.Register {
+	if r := c.spare(l.Pre); r != nil || !last {
+		return r
+	}
+	at := c.f.Regs[l.Count.Reg].At
+	for _, s := range c.succs[l.Pre] {
+		if c.live[s].has(c.u.base[machine.ScalarFile] + int(at.Units[0])) {
+			return nil
+		}
+	}
+	return at
 }
 
 // guard compares the count of p's loop with what p needs, and branches to the copy; cutSegments sets the target.
