@@ -127,8 +127,7 @@ func notYet(t *testing.T, err error) {
 
 // realizeAll is Run of a kernel, of all outputs.
 func realizeAll(k *realize.Kernel, inputs map[string]*hl.Array) (map[string]*hl.Array, error) {
-	out, err := k.Run(context.Background(), inputs)
-	return map[string]*hl.Array{k.Nest().Name: out}, err
+	return k.RunAll(context.Background(), inputs)
 }
 
 // compare tells of the first element of each output that is not as expected.
