@@ -60,6 +60,15 @@ func (r *Realizer) RunAll(ctx context.Context, inputs map[string]*halide.Array) 
 	return r.kernel.RunAll(ctx, inputs)
 }
 
+// RunTraced is RunAll, element by element and in order, that tells of each thing that it does: see [lower.RunTraced]. It takes
+// some hundred times as long as Run.
+func (r *Realizer) RunTraced(inputs map[string]*halide.Array, trace *lower.Trace) (map[string]*halide.Array, error) {
+	if err := r.kernel.Fits(inputs); err != nil {
+		return nil, err
+	}
+	return lower.RunTraced(r.Nest, inputs, trace)
+}
+
 // RunStored computes over arrays as they lie in memory, without a copy: for images that are slices already. See
 // [realize.Kernel.RunStored].
 func (r *Realizer) RunStored(ctx context.Context, arrays map[string]any) error {

@@ -10,6 +10,7 @@ import (
 	"github.com/vyasa-go/vyasa"
 	hl "github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // mean is a blur of three by three bytes over w by h pixels, in tiles of rows.
@@ -71,6 +72,34 @@ func ExampleRealizer() {
 	// [0 0 0 0] [0 0 0 0]
 	// [0 1 1 0] [0 10 10 0]
 	// [0 2 2 0] [0 20 20 0]
+}
+
+// What a run does, in order: here what the output is made of, and when.
+func ExampleRealizer_RunTraced() {
+	x := hl.NewVar("x")
+	in := hl.NewInput("in", hl.Int16, 1)
+	out := hl.NewFunc("out", x)
+	out.Is(in.At(x).Sub(in.At(x.Add(1))))
+	s := out.Schedule()
+	s.Bound(x, 2)
+
+	r, err := vyasa.NewRealizer(s)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	row := hl.NewArray(hl.Int16, hl.Range{Extent: 3})
+	copy(row.Ints, []int64{1, 4, 9})
+	_, err = r.RunTraced(map[string]*hl.Array{"in": row}, &lower.Trace{Tell: func(e lower.Event) { fmt.Println(e) }})
+	fmt.Println(err)
+	// Output:
+	// load in(0) = 1
+	// load in(1) = 4
+	// store out(0) = -3
+	// load in(1) = 4
+	// load in(2) = 9
+	// store out(1) = -5
+	// <nil>
 }
 
 // Larger images than this machine has caches for, with as many goroutines as there are cores, and one.

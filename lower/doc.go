@@ -63,6 +63,6 @@
 //	index.go, rewrite.go, span.go   expressions: to and from affine forms, substitution, intervals
 //	print.go, parse*.go          notation
 //	check*.go                    Check
-//	run*.go                      Run
+//	run*.go, trace.go            Run, also with all that it does told
 //	codes.go                     the mistakes that only lowering finds
 package lower

@@ -30,12 +30,16 @@ func Run(n *Nest, inputs map[string]*halide.Array) (*halide.Array, error) {
 }
 
 // RunAll is Run of a nest of any number of outputs: the results by the names of their buffers.
-func RunAll(n *Nest, inputs map[string]*halide.Array) (out map[string]*halide.Array, err error) {
+func RunAll(n *Nest, inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
+	return runAll(n, inputs, nil)
+}
+
+func runAll(n *Nest, inputs map[string]*halide.Array, trace *Trace) (out map[string]*halide.Array, err error) {
 	if err := check(n, false); err != nil {
 		return nil, err
 	}
 	m := &machine{nest: n, extents: n.Extents(), loops: map[string]*int{}, buffers: map[string]*stored{}, locals: map[string]*cells{},
-		spans: map[*halide.Expr]halide.Span{}}
+		spans: map[*halide.Expr]halide.Span{}, trace: trace}
 	for name := range m.extents {
 		m.loops[name] = new(int)
 	}
@@ -90,6 +94,7 @@ type machine struct {
 	buffers map[string]*stored
 	locals  map[string]*cells
 	spans   map[*halide.Expr]halide.Span
+	trace   *Trace // nil: nothing is told
 }
 
 // stored is a buffer's memory, element by element.

@@ -40,6 +40,9 @@ func (s *stored) putInt(at int, v halide.Value, lo, hi int64) {
 
 // place is where an element is stored, and what remembers that it was.
 func (m *machine) place(b *stored, index []*halide.Expr) (at func() int, mark func(at int)) {
+	if m.trace != nil {
+		return m.tracedPlace(b, index)
+	}
 	at = m.address(b.Buffer, index)
 	if b.owner == nil {
 		return at, func(at int) { b.when[at] = b.now }
@@ -50,6 +53,9 @@ func (m *machine) place(b *stored, index []*halide.Expr) (at func() int, mark fu
 
 // load is the address of an element that is read. What is computed must have been stored, and be there still.
 func (m *machine) load(b *stored, index []*halide.Expr) func() int {
+	if m.trace != nil {
+		return m.tracedLoad(b, index)
+	}
 	at := m.address(b.Buffer, index)
 	if b.when == nil {
 		return at
@@ -60,13 +66,18 @@ func (m *machine) load(b *stored, index []*halide.Expr) func() int {
 	}
 	return func() int {
 		i := at()
-		if b.when[i] != b.now {
-			panic(fault(fmt.Sprintf("element %d of %s, at (%s), is read, and was never stored", i, b.Name, exprList(index))))
-		}
-		if b.owner != nil && b.owner[i] != who() {
-			panic(fault(fmt.Sprintf("element %d of %s, at (%s), is read, and another one was stored in its place", i, b.Name, exprList(index))))
-		}
+		b.see(i, who(), index)
 		return i
+	}
+}
+
+// see demands that what is at an address was stored, and is element who.
+func (s *stored) see(at, who int, index []*halide.Expr) {
+	if s.when[at] != s.now {
+		panic(fault(fmt.Sprintf("element %d of %s, at (%s), is read, and was never stored", at, s.Name, exprList(index))))
+	}
+	if s.owner != nil && s.owner[at] != who {
+		panic(fault(fmt.Sprintf("element %d of %s, at (%s), is read, and another one was stored in its place", at, s.Name, exprList(index))))
 	}
 }
 

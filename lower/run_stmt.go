@@ -19,7 +19,7 @@ func (m *machine) body(body []Stmt) []func() {
 		case *Alloc:
 			out[i] = m.alloc(s)
 		case *Produce:
-			out[i] = sequence(m.body(s.Body))
+			out[i] = m.around(Event{Kind: Entered, Buffer: s.Func, Stage: s.Stage}, Event{Kind: Left, Buffer: s.Func, Stage: s.Stage}, sequence(m.body(s.Body)))
 		case *Assign:
 			out[i] = m.assign(s)
 		case *Store:
@@ -55,10 +55,10 @@ func (m *machine) branch(s *If) func() {
 // alloc forgets what the array held.
 func (m *machine) alloc(s *Alloc) func() {
 	b, inner := m.buffers[s.Buffer.Name], sequence(m.body(s.Body))
-	return func() {
+	return m.around(Event{Kind: Began, Buffer: b.Name}, Event{Kind: Ended, Buffer: b.Name}, func() {
 		b.now++
 		inner()
-	}
+	})
 }
 
 func (m *machine) loop(s *For) func() {

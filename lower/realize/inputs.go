@@ -63,6 +63,12 @@ func (k *Kernel) packAll(ctx context.Context, inputs map[string]*halide.Array) (
 	return stored, m.all.Err()
 }
 
+// Fits says what arrays lack for a run, as Run does.
+func (k *Kernel) Fits(inputs map[string]*halide.Array) error {
+	_, err := k.packAll(context.Background(), inputs)
+	return err
+}
+
 func isInput(b *lower.Buffer) bool { return !b.Output && !b.Inner }
 
 func (k *Kernel) inputNames() []string {

@@ -1,0 +1,146 @@
+package lower
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// EventKind is what an Event tells of.
+type EventKind uint8
+
+// The kinds of events.
+const (
+	Loaded  EventKind = iota // an element was read
+	Stored                   // an element was stored
+	Began                    // an internal array begins to exist
+	Ended                    // it ceases to
+	Entered                  // the statements of a stage of a Func begin
+	Left                     // they are done
+)
+
+// String is "load", "store", "begin", "end", "produce" or "consume": after a stage is done, what it computed is used.
+func (k EventKind) String() string {
+	return [...]string{"load", "store", "begin", "end", "produce", "consume"}[k]
+}
+
+// Event is one thing that a traced run does.
+type Event struct {
+	Kind   EventKind
+	Buffer string       // the array; of Entered and Left the Func
+	Stage  int          // of Entered and Left, as in Produce
+	At     []int        // of Loaded and Stored: coordinates as the nest has them, those of internal arrays from 0; to be copied if kept
+	Value  halide.Value // of Loaded and Stored
+}
+
+// String is "store out(3, 4) = 17".
+func (e Event) String() string {
+	switch e.Kind {
+	case Loaded, Stored:
+		return fmt.Sprintf("%s %s%s = %s", e.Kind, e.Buffer, point(e.At), e.Value)
+	case Entered, Left:
+		if e.Stage > 0 {
+			return fmt.Sprintf("%s %s update %d", e.Kind, e.Buffer, e.Stage-1)
+		}
+	}
+	return fmt.Sprintf("%s %s", e.Kind, e.Buffer)
+}
+
+// Trace says what of a run is told, and to whom.
+type Trace struct {
+	Of   func(kind EventKind, buffer string) bool // nil: everything; it is asked before the run
+	Tell func(Event)
+}
+
+// RunTraced is RunAll that tells each thing when it is done: loads before the operations that need them, the store after
+// them. A value that a select does not choose may be loaded or not.
+func RunTraced(n *Nest, inputs map[string]*halide.Array, trace *Trace) (map[string]*halide.Array, error) {
+	return runAll(n, inputs, trace)
+}
+
+// wants says whether events of a kind are told.
+func (m *machine) wants(kind EventKind, buffer string) bool {
+	return m.trace != nil && (m.trace.Of == nil || m.trace.Of(kind, buffer))
+}
+
+// around tells of what begins and ends with f.
+func (m *machine) around(before, after Event, f func()) func() {
+	first, last := m.wants(before.Kind, before.Buffer), m.wants(after.Kind, after.Buffer)
+	if !first && !last {
+		return f
+	}
+	return func() {
+		if first {
+			m.trace.Tell(before)
+		}
+		f()
+		if last {
+			m.trace.Tell(after)
+		}
+	}
+}
+
+// where finds an element once: its address, and its coordinates in at.
+func (m *machine) where(b *stored, index []*halide.Expr) (find func() int, at []int) {
+	coords := m.coords(b.Buffer, index)
+	at = make([]int, len(coords))
+	tables := make([][]int, len(coords))
+	for d := range coords {
+		tables[d] = b.offsets(d)
+	}
+	return func() int {
+		sum := 0
+		for d, c := range coords {
+			at[d] = c()
+			sum += tables[d][at[d]-b.Dims[d].Min]
+		}
+		return sum
+	}, at
+}
+
+// tracedLoad is load in a run that is traced: what coordinates load is told once.
+func (m *machine) tracedLoad(b *stored, index []*halide.Expr) func() int {
+	find, at := m.where(b, index)
+	tell := m.wants(Loaded, b.Name)
+	return func() int {
+		i := find()
+		if b.when != nil {
+			b.see(i, b.number(at), index)
+		}
+		if tell {
+			m.trace.Tell(Event{Kind: Loaded, Buffer: b.Name, At: at, Value: b.value(i)})
+		}
+		return i
+	}
+}
+
+// tracedPlace is place in a run that is traced.
+func (m *machine) tracedPlace(b *stored, index []*halide.Expr) (find func() int, mark func(at int)) {
+	find, at := m.where(b, index)
+	tell := m.wants(Stored, b.Name)
+	return find, func(i int) {
+		if b.when[i] = b.now; b.owner != nil {
+			b.owner[i] = b.number(at)
+		}
+		if tell {
+			m.trace.Tell(Event{Kind: Stored, Buffer: b.Name, At: at, Value: b.value(i)})
+		}
+	}
+}
+
+// number numbers the elements of b, whatever their addresses.
+func (b *Buffer) number(at []int) int {
+	n := 0
+	for d, c := range at {
+		n = n*b.Dims[d].Extent + c
+	}
+	return n
+}
+
+// value is a stored element.
+func (s *stored) value(at int) halide.Value {
+	if s.floats != nil {
+		return halide.FloatValue(s.floats[at])
+	}
+	return halide.IntValue(s.ints[at])
+}
