@@ -48,7 +48,7 @@ func (l *line) bound(v Var, r Range) *Schedule {
 		}
 		s.bounds[v.Name] = r
 		s.loops[i].Extent = r.Extent
-		for _, o := range s.whole.list {
+		for _, o := range s.whole.all() {
 			if o.Func == s.Func {
 				o.inherit(v.Name, r)
 			}

@@ -24,11 +24,16 @@ func (s *Schedule) RFactor(v, u Var, more ...Var) *Func {
 func (l *line) rfactorLine(pairs []Var, names []string) *Func {
 	s := l.s
 	u := s.updated()
-	if u == nil {
+	switch {
+	case l.bad != nil:
+		return l.lose(s.Func)
+	case u == nil:
 		l.wrong(CodeStage, fmt.Sprintf("the definition of %s is computed at each point by itself", s.Func.Name), "it is for an update: Update(0)")
 		return l.lose(s.Func)
-	}
-	if len(s.Func.mistakes()) > 0 {
+	case len(s.cases) > 0:
+		l.wrong(CodeSpecialize, fmt.Sprintf("the update has an alternative already, made at %s, whose loops would be gone", s.cases[0].pos), "say it before Specialize")
+		return l.lose(s.Func)
+	case len(s.Func.mistakes()) > 0:
 		return l.lose(s.Func)
 	}
 	r := &rfactor{line: l, u: u}

@@ -26,7 +26,7 @@ func (s *Schedule) In(buf Stored, consumers ...*Func) *Func {
 func (l *line) wrapLine(buf Stored, consumers []*Func, names []string) *Func {
 	s := l.s
 	f, in, ok := l.wrappable(buf)
-	if !ok {
+	if !ok || l.bad != nil {
 		return l.lose(buf)
 	}
 	readers := s.whole.readers(storedName(buf))
@@ -223,7 +223,7 @@ func (l *line) lose(buf Stored) *Func {
 			f.Vars = append(f.Vars, loopVar(d, l.pos))
 		}
 	}
-	w := l.s.whole
+	w := l.in
 	if w.lost == nil {
 		w.lost = map[*Func]bool{}
 	}

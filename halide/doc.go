@@ -57,7 +57,8 @@
 //
 // Parallel and Vectorize let iterations run at once: always those of a Var of the Func, and those of an RDom of an update where
 // they never meet, or where no order of them matters. In and RFactor make Funcs that the algorithm has not: copies that
-// consumers read, and partial results of an update. What is then computed is what View shows; it means the same.
+// consumers read, and partial results of an update. What is then computed is what View shows; it means the same. Specialize
+// gives a stage other loops where a condition on inputs holds.
 //
 // # Files
 //
@@ -85,6 +86,7 @@
 //	schedule_stage.go                  stages of a pipeline; which orders of an update mean the same
 //	schedule_race.go                   loops that run at once: whose iterations meet
 //	directive_wrap.go                  In, which makes copies
+//	directive_specialize.go            Specialize: other loops where a condition holds
 //	directive_rfactor.go, rfactor_partial.go  RFactor, which makes Funcs of partial results
 //	directive_level.go, schedule_levels.go  where Funcs are computed and stored, and what is wrong with that
 //	view.go, view_rewrite.go           the pipeline as it is scheduled, for a lowering

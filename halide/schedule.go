@@ -31,6 +31,11 @@ type Schedule struct {
 	levels  Levels
 	wishes  []Wish
 	epochs  []int // of Directives
+	cases   []*Schedule
+	base    *Schedule // of an alternative: the stage that it is one of; else nil
+	cond    *Expr     // of an alternative: where it is taken
+	caseOf  origin    // the line that made it
+	dead    int       // wrong lines that would have made alternatives
 
 	pos    diag.Pos           // where Schedule was called
 	at     *diag.Pos          // the line of the text that is being parsed; nil: the caller's line counts
@@ -179,6 +184,15 @@ func (s *Schedule) Clone() *Schedule {
 		whole.list = append(whole.list, t)
 		if o == s {
 			c = t
+		}
+		t.cases = nil
+		for _, alternative := range o.cases {
+			a := alternative.copy()
+			a.whole, a.base = whole, t
+			t.cases = append(t.cases, a)
+			if alternative == s {
+				c = a
+			}
 		}
 	}
 	return c

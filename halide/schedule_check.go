@@ -8,12 +8,12 @@ import (
 
 // check finds what is wrong with the schedule as a whole, if nothing follows: later directives may still put it right.
 func (s *Schedule) check() []finding {
-	return slices.Concat(s.checkBounds(), s.checkVector(), s.checkOrder(), s.checkMeeting(), s.checkLevels(), s.checkMade())
+	return slices.Concat(s.checkBounds(), s.checkVector(), s.checkOrder(), s.checkMeeting(), s.checkLevels(), s.checkMade(), s.checkCase())
 }
 
 // checkBounds demands a Bound for each Var of the Func.
 func (s *Schedule) checkBounds() []finding {
-	if s.update > 0 || !s.isOutput() {
+	if s.update > 0 || !s.isOutput() || s.cond != nil {
 		return nil
 	}
 	var missing, remedy []string

@@ -233,6 +233,11 @@ const (
 	// Example: s.Update(0).Atomic()
 	CodeAtomic diag.Code = "atomic"
 
+	// CodeSpecialize: a condition that cannot be asked before all, or what an alternative does not have.
+	//
+	// Example: specialize x > 3
+	CodeSpecialize diag.Code = "specialize"
+
 	// CodeRFactor: an update that cannot be computed in parts.
 	//
 	// Example: s.Update(0).RFactor(r.X, u)

@@ -20,7 +20,7 @@ import (
 //	vectorize xi
 //
 // Directives are those of the definition of f, until a line "of g:" or "of g update 0:" says that those of another stage
-// follow.
+// follow; "of g case 0:" begins those of the first alternative that Specialize made of g.
 //
 // The error is a diag.List of all mistakes, those of f too; positions are lines of "schedule".
 func ParseSchedule(f *Func, text string) (*Schedule, error) {
@@ -56,46 +56,74 @@ func parseSchedule(s *Schedule, text string) (*Schedule, error) {
 	if err := s.Err(); err != nil {
 		return nil, err
 	}
-	for _, stage := range s.whole.list {
+	for _, stage := range s.whole.all() {
 		stage.at = nil
 	}
 	return s, nil
 }
 
-// stage goes on with the schedule of another stage: "g:" or "g update 0:".
+// stage goes on with the schedule of another stage: "g:", "g update 0:", or one of those with "case 0" before the colon.
 func (r *scheduleReader) stage(root *Schedule, words []string) {
 	at := r.s.at
 	root.at = at
 	r.wrong = map[string]Var{}
 	text := strings.Join(words, " ")
 	words = strings.Fields(strings.TrimSuffix(text, ":"))
-	if ok := len(words) == 1 || len(words) == 3 && words[1] == "update"; !ok || !strings.HasSuffix(text, ":") {
-		root.noStage(*at, "of "+text, "that is no stage", "it is written: of FUNC: or of FUNC update N:")
+	name, rest := "", words
+	if len(words) > 0 {
+		name, rest = words[0], words[1:]
+	}
+	update, rest, isUpdate := numbered("update", rest)
+	number, rest, isCase := numbered("case", rest)
+	if name == "" || len(rest) > 0 || !strings.HasSuffix(text, ":") {
+		root.noStage(*at, "of "+text, "that is no stage", "it is written: of FUNC: or of FUNC update N:, or, of an alternative, of FUNC case N:")
 		r.s = newStage(&Func{Name: "?", Pos: *at}, 0, &stages{outputs: []*Func{{Name: "?"}}}, *at)
 		r.s.at = at
 		return
 	}
-	f := &Func{Name: words[0], Pos: *at}
+	f := &Func{Name: name, Pos: *at}
 	for _, g := range root.whole.funcs() {
-		if g.Name == words[0] {
+		if g.Name == name {
 			f = g
 		}
 	}
-	if lost := r.lost[words[0]]; lost != nil {
+	if lost := r.lost[name]; lost != nil {
 		f = lost
 	}
 	r.s = root.of(*at, f)
 	r.s.at = at
-	if len(words) == 3 {
-		n, err := strconv.Atoi(words[2])
-		if err != nil {
-			n = -1
-		}
-		if slices.Contains(root.whole.list, r.s) {
-			r.s = r.s.stageOf(*at, n)
-			r.s.at = at
-		}
+	if isUpdate && slices.Contains(root.whole.list, r.s) {
+		r.s = r.s.stageOf(*at, update)
+		r.s.at = at
 	}
+	if isCase && slices.Contains(root.whole.list, r.s) {
+		r.s = r.s.caseAt(*at, number)
+		r.s.at = at
+	}
+}
+
+// numbered reads "update 0" before rest; a number that is none is -1.
+func numbered(word string, words []string) (n int, rest []string, ok bool) {
+	if len(words) < 2 || words[0] != word {
+		return 0, words, false
+	}
+	n, err := strconv.Atoi(words[1])
+	if err != nil {
+		n = -1
+	}
+	return n, words[2:], true
+}
+
+// caseAt is alternative i of the stage.
+func (s *Schedule) caseAt(pos diag.Pos, i int) *Schedule {
+	if i >= 0 && i < len(s.cases) {
+		return s.cases[i]
+	}
+	if i < len(s.cases)+s.dead {
+		return newStage(s.Func, s.update, alone(s.Func), pos)
+	}
+	s.noStage(pos, fmt.Sprintf("%s case %d", s.title(), i), fmt.Sprintf("%s has %s, counted from 0", stageID{s.Func, s.update}, count(len(s.cases), "alternative")))
+	return newStage(s.Func, 0, alone(s.Func), pos)
 }
 
 // scheduleReader carries out directives that are given as text.
@@ -142,7 +170,7 @@ func (r *scheduleReader) directive(words []string) {
 // unknown tells of a directive that does not exist. The loops that it may mean to make stay silent.
 func (r *scheduleReader) unknown(word string, args, names []string) {
 	r.s.whole.lines++
-	l := &line{origin: origin{strings.Join(append([]string{word}, args...), " "), *r.s.at, r.s.whole.lines}, s: r.s}
+	l := &line{origin: origin{strings.Join(append([]string{word}, args...), " "), *r.s.at, r.s.whole.lines}, s: r.s, in: r.s.whole}
 	words := make([]string, len(forms))
 	for i, f := range forms {
 		words[i] = f.word

@@ -28,6 +28,8 @@ func (r *scheduleReader) carryOut(l *line, args, names []string) ([]Var, bool) {
 		l.atomicLine()
 	case "rename":
 		return r.rename(l, args[0], names)
+	case "specialize":
+		r.specialize(l, strings.Join(args, " "))
 	case "in":
 		r.wrap(l, args, names)
 	case "rfactor":

@@ -97,7 +97,7 @@ func TestParseScheduleMistakes(t *testing.T) {
 		{"spilt x 16\nvectorize xi; reorder y xo xi", "schedule:2: spilt x 16: there is no directive spilt\n\tdid you mean split?"},
 		{"qqqqqq -> a b\nvectorize b", "schedule:2: qqqqqq: there is no directive qqqqqq\n\tdirectives are: bound, split, tile, fuse, reorder, unroll, unrolljam, " +
 			"vectorize, parallel, serial, rename, atomic, layout, align, pad, place, datapath, group, pair, reassociate, computeroot, " +
-			"computeinline, computeat, storeroot, storeat, in, rfactor, fold, boundstorage, alignstorage, alignbounds, estimate"},
+			"computeinline, computeat, storeroot, storeat, in, rfactor, specialize, fold, boundstorage, alignstorage, alignbounds, estimate"},
 		{"split x", "schedule:2: split x: split does not take 1 word\n\tit is written: split LOOP FACTOR [TAIL] -> OUTER INNER"},
 		{"split x 16 guard 3", "schedule:2: split x 16 guard 3: split does not take 4 words\n\tit is written: split LOOP FACTOR [TAIL] -> OUTER INNER"},
 		{"split x 16 -> xo\nunroll xi", "schedule:2: split x 16: it makes 2 loops, and the arrow is followed by 1 name\n\tit is written: split LOOP FACTOR [TAIL] -> OUTER INNER"},
@@ -190,15 +190,58 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// makersText has every directive that makes a Func, a name or an alternative.
+const makersText = `bound x 8
+bound y 8
+in b -> bb
+rename x -> t
+specialize in(0, 0) > 3
+parallel y
+of out case 0:
+unroll t
+of bb:
+computeat out y
+of hist update 0:
+split r.x 4 -> ro ri
+rfactor r.y u ro v -> p
+atomic
+of p update 0:
+vectorize u
+unroll ri
+reorder v ri u
+of p:
+unroll v
+serial v
+of out:
+in in a -> in_a
+of in_a:
+computeroot
+`
+
+func TestMakersText(t *testing.T) {
+	c := newChain()
+	s, err := hl.ParseSchedule(c.out, makersText)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := hl.ParseSchedule(c.out, s.String()); err != nil || again.String() != s.String() || again.Pipeline().String() != s.Pipeline().String() {
+		t.Errorf("%v\n%v", err, again)
+	}
+}
+
 func FuzzParseStages(f *testing.F) {
 	f.Add(chainText)
 	f.Add("bound x 8; bound y 8; split x 4\nof b:\ncomputeat out xi; storeat out xo; vectorize x\nof a:\ncomputeat b y; unroll y\nof hist update 0:\nfuse r.y r.x; reassociate")
+	f.Add(makersText)
 	c := newChain()
 	f.Fuzz(func(t *testing.T, text string) {
 		s, err := hl.ParseSchedule(c.out, text)
 		if err != nil {
 			_ = err.Error()
 			return
+		}
+		if err := s.Pipeline().Err(); err != nil {
+			t.Fatalf("%s\nmakes %v\n%v", s, s.Pipeline(), err)
 		}
 		again, err := hl.ParseSchedule(c.out, s.String())
 		if err != nil || again.String() != s.String() || nests(again) != nests(s) || s.Clone().String() != s.String() {

@@ -13,7 +13,7 @@ func (s *Schedule) String() string {
 	var b strings.Builder
 	last := s.Root()
 	for epoch := range s.whole.epoch + 1 {
-		for _, stage := range s.whole.list {
+		for _, stage := range s.whole.all() {
 			for i, d := range stage.Directives {
 				if stage.epochs[i] != epoch {
 					continue
@@ -29,8 +29,11 @@ func (s *Schedule) String() string {
 	return b.String()
 }
 
-// title is "of f" or "of f update 0".
+// title is "of f", "of f update 0", or with "case 0" behind it that of an alternative.
 func (s *Schedule) title() string {
+	if s.base != nil {
+		return fmt.Sprintf("%s case %d", s.base.title(), slices.Index(s.base.cases, s))
+	}
 	if s.update == 0 {
 		return "of " + s.Func.Name
 	}

@@ -20,6 +20,7 @@ type origin struct {
 type line struct {
 	origin
 	s    *Schedule
+	in   *stages       // where it stands; where it is carried out may be aside
 	word string        // in the notation
 	args []string      // as the notation writes them
 	bad  *diag.Mistake // what is wrong with it, or with what it builds on
@@ -42,7 +43,11 @@ func (s *Schedule) here() diag.Pos {
 // line begins a directive; args are as the notation writes them.
 func (s *Schedule) line(word string, args ...string) *line {
 	s.whole.lines++
-	return &line{origin: origin{s.call(word, args...), s.here(), s.whole.lines}, s: s, word: word, args: args}
+	l := &line{origin: origin{s.call(word, args...), s.here(), s.whole.lines}, s: s, in: s.whole, word: word, args: args}
+	if s.cond != nil && !ofLoops(word) {
+		l.aside()
+	}
+	return l
 }
 
 // done records the directive, which is right and has been carried out.
@@ -205,7 +210,7 @@ func (s *Schedule) gone(name string) string {
 // mistakes are those of the directives and those of the schedule as a whole, in program order.
 func (s *Schedule) mistakes() []diag.Mistake {
 	var all []finding
-	for _, stage := range s.whole.list {
+	for _, stage := range s.whole.all() {
 		all = slices.Concat(all, stage.errs, stage.check())
 	}
 	slices.SortStableFunc(all, func(a, b finding) int { return cmp.Compare(a.seq, b.seq) })

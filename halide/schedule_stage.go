@@ -191,10 +191,14 @@ func (s *Schedule) stage(pos diag.Pos, f *Func, update int) *Schedule {
 	return made
 }
 
-// inherit gives the loop of a Var of an update's stage the extent that the definition has from its Bound.
+// inherit gives the loop of a Var of an update's stage, or of an alternative, the extent that the definition has from its
+// Bound.
 func (s *Schedule) inherit(v string, r Range) {
-	if i := s.find(v); i >= 0 && s.update > 0 && s.loops[i].Extent == 0 {
+	if i := s.find(v); i >= 0 && s.loops[i].Extent == 0 {
 		s.loops[i].Extent = r.Extent
+	}
+	if s.update == 0 {
+		s.bounds[v] = r
 	}
 }
 

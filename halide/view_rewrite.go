@@ -20,7 +20,7 @@ func (w *stages) rewrite() {
 	for i, f := range w.outputs {
 		w.outputs[i] = v.now[f]
 	}
-	for _, s := range w.list {
+	for _, s := range w.all() {
 		s.Func = v.now[s.Func]
 		for _, l := range []*Level{&s.levels.Compute, &s.levels.Store} {
 			if l.Func != nil {

@@ -69,7 +69,8 @@ func TestDirectivesAreCompiledOrRefused(t *testing.T) {
 		"storeroot": "bound x 8\nof f:\ncomputeat out x\nstoreroot", "storeat": "bound x 8; split x 4\nof f:\ncomputeat out xi\nstoreat out xo",
 		"fold": "bound x 8\nof f:\nfold x 4", "boundstorage": "bound x 8; boundstorage x 8", "alignstorage": "bound x 8; alignstorage x 8",
 		"alignbounds": "bound x 8; alignbounds x 8 0", "in": "bound x 8; in in -> c\nof c:\ncomputeroot",
-		"rfactor": "bound x 8\nof g update 0:\nrfactor r.y u", "atomic": "bound x 8\nof g update 0:\natomic",
+		"specialize": "bound x 8; specialize in(0) > 5",
+		"rfactor":    "bound x 8\nof g update 0:\nrfactor r.y u", "atomic": "bound x 8\nof g update 0:\natomic",
 	}
 	_, err := halide.ParseSchedule(must(t, single), "nosuchdirective")
 	_, words, ok := strings.Cut(err.Error(), "directives are: ")
