@@ -78,7 +78,7 @@ func TestLoopsCoverAllPoints(t *testing.T) {
 		}
 	})
 	t.Logf("%d schedules kept, %d refused, and %d refused needlessly", kept, refused, cautious)
-	if refused == 0 || kept == 0 || cautious > kept/20 {
+	if refused == 0 && !testing.Short() || kept == 0 || cautious > kept/20+1 {
 		t.Errorf("%d schedules kept, %d refused, and %d refused needlessly", kept, refused, cautious)
 	}
 }

@@ -96,7 +96,7 @@ func TestViewsMeanTheSame(t *testing.T) {
 		}
 	})
 	t.Log(made, evaluated)
-	if made["in"] == 0 || made["in of"] == 0 || evaluated == 0 {
+	if !testing.Short() && made["in of"] == 0 || made["in"] == 0 || evaluated == 0 {
 		t.Errorf("%v, %d evaluated", made, evaluated)
 	}
 }
