@@ -54,46 +54,6 @@ func (u *refusals) computed(e *halide.Expr, n *Nest) {
 	})
 }
 
-// Plain is Single, and says besides whether conditions are guards of the form index < number, and indexes quasi-affine.
-func Plain(n *Nest) error {
-	if err := Single(n); err != nil {
-		return err
-	}
-	u := refusals{told: map[string]bool{}}
-	extents := n.Extents()
-	visit(n.Body, func(s Stmt) {
-		if f, ok := s.(*If); ok {
-			if _, ok := condition(f.Cond, extents); !ok {
-				u.refuse(f.Pos, "a condition that is no end of a loop", f.Cond.String(), "choose values by Select")
-			}
-		}
-		for _, e := range exprsOf(s) {
-			u.loads(e)
-		}
-		if to, ok := s.(*Store); ok {
-			u.indexes(to.Index, to.Buffer.Name, to.Pos)
-		}
-	})
-	return u.found.Err()
-}
-
-// loads refuses loads at indexes that are not quasi-affine.
-func (u *refusals) loads(e *halide.Expr) {
-	halide.Walk(e, func(e *halide.Expr) {
-		if e.Op == halide.OpLoad {
-			u.indexes(e.Args, e.Name, e.Pos)
-		}
-	})
-}
-
-func (u *refusals) indexes(list []*halide.Expr, name string, pos diag.Pos) {
-	for _, e := range list {
-		if _, err := Form(e, nil); err != nil {
-			u.refuse(pos, "an index that is no sum of loops", fmt.Sprintf("%s at %s", name, short(e)), "indexes are sums of Vars times constants")
-		}
-	}
-}
-
 // exprsOf are the values and conditions of a statement itself.
 func exprsOf(s Stmt) []*halide.Expr {
 	switch s := s.(type) {

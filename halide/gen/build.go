@@ -10,6 +10,9 @@ func (s *shape) build() *halide.Func {
 	}
 	r := s.rdom()
 	value := s.term(vars, r)
+	if r != nil && s.where > 0 {
+		r = r.Where(s.condition(vars, r))
+	}
 	if r != nil {
 		value = halide.Sum(r, value)
 	}

@@ -27,13 +27,21 @@ func Reads(f *halide.Func, region []halide.Range) map[string][]halide.Range {
 	return inputs
 }
 
-// reads is the box of each input that f may read where its Vars have the ranges env.
+// reads is the box of each input that is stored of what f may read where its Vars have the ranges env: a border around it is
+// not, where an index is scattered.
 func reads(f *halide.Func, env map[string]halide.Range) map[string][]halide.Range {
 	boxes := map[string][]halide.Range{}
 	halide.Walk(f.Value, func(e *halide.Expr) {
-		if e.Op == halide.OpLoad {
-			boxes[e.Name] = union(boxes[e.Name], box(e.Args, env))
+		if e.Op != halide.OpLoad {
+			return
 		}
+		region := box(e.Args, env)
+		for d, c := range e.Args {
+			if b := e.Input.Border; b != nil && scattered(c) {
+				region[d] = b.Ranges[d]
+			}
+		}
+		boxes[e.Name] = union(boxes[e.Name], region)
 	})
 	return boxes
 }

@@ -6,6 +6,7 @@
 //	kernel.go   Draw, Func: multiply-accumulate kernels of 1 to 4 dimensions, with strides, dilations and borders
 //	term.go     what is summed up, and what becomes of the sum
 //	build.go    how a drawn kernel is written
+//	where.go    which points of a reduction count
 //	expr.go     Any: expressions of every operation
 //	pipeline.go Pipeline: several Funcs, with updates, Tuples, conditions and borders, in any combination
 //	images.go, images_value.go, images_update.go   Images: pipelines as users write them, with regions and data

@@ -70,6 +70,9 @@ func (w *writer) leaf(kind halide.Kind) *halide.Expr {
 	case 3:
 		return halide.NewInput("a", halide.Int16, 2).At(w.index(), w.index())
 	}
+	if w.pick(8, "far") == 0 {
+		return w.bordered().At(halide.NewInput("i", halide.Int8, 1).At(w.vars[0]).Mul(rapid.IntRange(-1000, 1000).Draw(w.t, "factor")))
+	}
 	return w.bordered().At(w.index())
 }
 
@@ -89,9 +92,23 @@ func (w *writer) bordered() *halide.Input {
 	return halide.NewInput("b", halide.UInt32, 1).Named("n").RepeatEdge(box)
 }
 
-// index is a quasi-affine index.
+// index is mostly a quasi-affine index; others depend on data, or are products of Vars.
 func (w *writer) index() *halide.Expr {
 	v := w.vars[w.pick(len(w.vars), "Var")]
+	if w.pick(8, "gather") == 0 {
+		byData := halide.NewInput("i", halide.Int8, 1).At(v)
+		switch w.pick(5, "index") {
+		case 0:
+			return byData.Mod(7).Add(v)
+		case 1:
+			return byData.Clamp(-2, 3)
+		case 2:
+			return v.Mul(v).Mod(5)
+		case 3:
+			return v.Add(1).Mul(w.vars[0]).Mod(30)
+		}
+		return halide.Int(9).Div(v).Abs()
+	}
 	c := rapid.IntRange(-3, 3).Draw(w.t, "constant")
 	n := rapid.IntRange(1, 3).Draw(w.t, "factor")
 	switch w.pick(7, "index") {
@@ -214,8 +231,22 @@ func (w *writer) reduce(kind halide.Kind, depth int) *halide.Expr {
 	for _, v := range r.Vars {
 		w.vars = append(w.vars[:len(w.vars):len(w.vars)], v.Expr)
 	}
+	defer func() { w.vars = seen }()
 	term := w.expr(kind, depth)
-	w.vars = seen
+	if w.pick(4, "where") == 0 {
+		r = r.Where(w.expr(halide.BoolKind, max(depth, 1)-1))
+		if kind == halide.IntKind && term.Op != halide.OpNarrow && term.Op != halide.OpWrap { // extremes of nothing have a type
+			term = w.stored(term)
+		}
+	}
+	if kind == halide.IntKind && w.pick(4, "place") == 0 {
+		arg := []func(*halide.RDom, halide.Operand) halide.Tuple{halide.ArgMax, halide.ArgMin}[w.pick(2, "arg")](r, term)
+		list := []*halide.Expr(arg)
+		if w.pick(2, "both") == 0 {
+			return list[0].Mul(7).Add(list[len(list)-1])
+		}
+		return list[w.pick(len(list), "part")]
+	}
 	reduce := []func(*halide.RDom, halide.Operand) *halide.Expr{halide.Sum, halide.Product, halide.Maximum, halide.Minimum}
 	return reduce[w.pick(len(reduce), "reduction")](r, term)
 }

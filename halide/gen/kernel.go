@@ -67,6 +67,7 @@ type shape struct {
 	region          []halide.Range
 	data, taps, out halide.Type
 	border          int  // 0 none, 1 zero, 2 constant, 3 edge, 4 image, 5 mirror, 6 interior
+	where           int  // 0 all points of the reduction, or those of a condition: see condition
 	wide            bool // the output is stored in a wider type than the value has
 	sum             sum
 	end             end
@@ -87,8 +88,9 @@ func drawShape(t *rapid.T, size Size) shape {
 	s.drawSum(t)
 	s.drawAxes(t, size)
 	s.drawEnd(t)
+	s.where = max(rapid.IntRange(-4*conditions, conditions).Draw(t, "where"), 0)
 	if size.Plain {
-		s.sum.form, s.end.bias = min(s.sum.form, alone), 0
+		s.sum.form, s.end.bias, s.where = min(s.sum.form, alone), 0, 0
 	}
 	s.shrink()
 	return s

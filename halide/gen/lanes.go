@@ -59,7 +59,7 @@ func (sp *space) accesses() []access {
 	}
 	all := []access{out}
 	halide.Walk(f.Value, func(e *halide.Expr) {
-		if e.Op == halide.OpLoad {
+		if e.Op == halide.OpLoad && !slices.ContainsFunc(e.Args, scattered) { // those are read lane by lane
 			all = append(all, access{e.Name, e.Args})
 		}
 	})

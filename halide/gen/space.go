@@ -89,6 +89,21 @@ func (sp *space) computed() map[string]halide.Range {
 	return ranges
 }
 
+// scattered says whether an index depends on data, or on products or quotients of Vars.
+func scattered(e *halide.Expr) bool {
+	switch e.Op {
+	case halide.OpConst, halide.OpVar:
+		return e.Kind != halide.IntKind
+	case halide.OpMul:
+		return scattered(e.Args[0]) || scattered(e.Args[1]) || e.Args[0].Op != halide.OpConst && e.Args[1].Op != halide.OpConst
+	case halide.OpDiv, halide.OpMod:
+		return scattered(e.Args[0]) || e.Args[1].Op != halide.OpConst
+	case halide.OpAdd, halide.OpSub, halide.OpNeg, halide.OpMin, halide.OpMax:
+		return slices.ContainsFunc(e.Args, scattered)
+	}
+	return true
+}
+
 // evaluated is the value of a quasi-affine index.
 func evaluated(e *halide.Expr, at map[string]int) int {
 	var a, b int
