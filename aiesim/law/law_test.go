@@ -24,10 +24,10 @@ const filter = `void k(const int16 *restrict a, const v16int16 *restrict b, v16i
 	s[n & 3] = n * n;
 }`
 
-// run compiles and times the filter.
-func run(t *testing.T) (*ops.Program, *core.Result) {
+// run compiles and times a text of the filter's arguments.
+func run(t *testing.T, src string) (*ops.Program, *core.Result) {
 	t.Helper()
-	p, err := aiesim.Load("k.c", []byte(filter), aiesim.Options{})
+	p, err := aiesim.Load("k.c", []byte(src), aiesim.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,6 +42,39 @@ func run(t *testing.T) (*ops.Program, *core.Result) {
 		t.Fatal(err)
 	}
 	return code.Program, r
+}
+
+// A round that fills every slot: no word has a multiplication beside two loads, a store, a scalar operation and two moves.
+const dense = `void k(const int16 *restrict a, const v16int16 *restrict b, v16int16 *restrict o, int *restrict s) {
+	const v16int16 *p = (const v16int16 *)a; const v16int16 *q = p + 1; v16int16 z = *b; int n = 3, k = *s;
+	for (int i = 0; i < 40; i++) chess_prepare_for_pipelining {
+		v32int16 x = concat(*p++, *q++);
+		*o++ = srs(mul16(x, 0, 0x03020100, 0x07060504, 0x2110, z, 0, 0, 0, 1), 4);
+		z = shft_elem(z, k);
+		n ^= ext_elem(ext_w(x, 0), 2);
+	}
+	s[0] = n;
+}`
+
+func TestDense(t *testing.T) {
+	p, r := run(t, dense)
+	if err := law.Check(p, &machine.AIE1, r); err != nil {
+		t.Errorf("%v\n%v", err, p)
+	}
+	i, _ := find(p, ops.Kernel, machine.Mac)
+	if n := len(p.Bundles[i].Ops); n < 4 {
+		t.Errorf("the fullest word has %d operations\n%v", n, p)
+	}
+	if r.Cycles < 80 {
+		t.Errorf("%d cycles for 40 rounds of two words", r.Cycles)
+	}
+	j, k := find(p, ops.Kernel, machine.LoadW)
+	load := *p.Bundles[j].Ops[k].Op
+	load.Use = p.Bundles[j].Ops[k+1].Op.Use
+	p.Bundles[j].Ops[k].Op = &load
+	if err := law.Words(p, &machine.AIE1); err == nil || !strings.Contains(err.Error(), "two accesses through") {
+		t.Errorf("%v, want two accesses through one pointer", err)
+	}
 }
 
 // find gives the first bundle and place with an operation, in a region of a kind.
@@ -109,7 +142,7 @@ func TestBroken(t *testing.T) {
 		"cycles":  {"the bundles issued", func(p *ops.Program, r *core.Result) { r.Cycles-- }, nil},
 		"latency": {"whose chains take", nil, slow},
 	} {
-		p, r := run(t)
+		p, r := run(t, filter)
 		if c.spoil != nil {
 			c.spoil(p, r)
 		}

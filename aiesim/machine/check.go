@@ -47,6 +47,9 @@ func (m *Machine) Check() error {
 			errs = append(errs, fmt.Errorf("%s takes %d cycles and is busy for %d: more than 64", o.Name, o.Write, o.Busy))
 		}
 	}
+	if m.ConfLead.N > 1 {
+		errs = append(errs, fmt.Errorf("ConfLead is %d: selection registers are read at most one cycle before the data", m.ConfLead.N))
+	}
 	if m.ScalarLoads.N < 1 || m.ScalarLoads.N > m.Loads.N {
 		errs = append(errs, fmt.Errorf("ScalarLoads is %d, not 1 to %d", m.ScalarLoads.N, m.Loads.N))
 	}

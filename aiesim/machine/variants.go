@@ -31,6 +31,16 @@ func Variants() []string {
 	return append(out, "aie1-low", "aie1-high")
 }
 
+// About says in a line what makes the variant of a name; "" if there is none.
+func About(name string) string {
+	for _, v := range variants {
+		if v.name == name {
+			return v.why
+		}
+	}
+	return map[string]string{"aie1-low": "the low end of each range of latencies", "aie1-high": "the high end"}[name]
+}
+
 // Named is a variant, by a name of [Variants], "" for the default, with single numbers changed after it if wanted:
 // "aie1", "aie1+LoadLatency=8+MaxFold=110".
 func Named(name string) (*Machine, error) {

@@ -26,7 +26,7 @@ func printBench(w io.Writer, rows []measured) {
 	fmt.Fprintln(w)
 	for _, g := range list {
 		for _, n := range g.notes() {
-			fmt.Fprintln(w, n)
+			fmt.Fprintln(w, folded(n, 120))
 		}
 	}
 }
@@ -54,4 +54,24 @@ func (m *measured) text() string {
 func firstLine(err error) string {
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	return line
+}
+
+// folded breaks a line at spaces into lines of at most width characters; those behind the first are indented further.
+func folded(line string, width int) string {
+	var b strings.Builder
+	indent := strings.Repeat(" ", len(line)-len(strings.TrimLeft(line, " ")))
+	n := 0
+	for _, word := range strings.Fields(line) {
+		switch {
+		case n == 0:
+			n, _ = fmt.Fprint(&b, indent, word)
+		case n+1+len(word) > width:
+			b.WriteString("\n")
+			n, _ = fmt.Fprint(&b, indent, "  ", word)
+		default:
+			k, _ := fmt.Fprint(&b, " ", word)
+			n += k
+		}
+	}
+	return b.String()
 }

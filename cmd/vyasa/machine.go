@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
@@ -24,7 +23,7 @@ func (f machineFlag) machine() (*machine.Machine, error) {
 // machineCmd prints what the simulator knows of the machine.
 type machineCmd struct {
 	machineFlag
-	Variants bool `help:"Print the names of the variants instead."`
+	Variants bool `help:"List the variants instead."`
 	JSON     bool `name:"json" help:"Print JSON."`
 }
 
@@ -55,8 +54,10 @@ func (c machineCmd) Run(o output) error {
 		if c.JSON {
 			return writeJSON(o.out, machine.Variants())
 		}
-		_, err := fmt.Fprintln(o.out, strings.Join(machine.Variants(), "\n"))
-		return err
+		for _, name := range machine.Variants() {
+			fmt.Fprintf(o.out, "%-10s %s\n", name, machine.About(name))
+		}
+		return nil
 	}
 	m, err := c.machine()
 	if err != nil {
