@@ -15,7 +15,7 @@ func qlinearconv() Row {
 		Source: "rehohoho/onnx2versal, design/aie_src/qlinearconv.h: QLinearConv3x3<28,32,28,32,1,1,1,1,6,3>",
 		Assumption: "compiled with maxfoldk 256; the two rounds of the column loop are unrolled and rows overlap; the members of the " +
 			"filter object are in registers, nothing aliases them; the counter was read inside the function: no call, no return. " +
-			"The published total is 15 cycles a row if a filter begins and ends as here",
+			"The published total is 15 cycles a row if a filter begins and ends as here, where a row takes 11",
 		File: "qlinearconv.c", Entry: "qlinearconv", Machine: []Setting{{"MaxFold", 256}},
 		args: func(rng *rand.Rand) []Arg {
 			weights := make([]int64, 16*qFilters)

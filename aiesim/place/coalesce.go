@@ -13,10 +13,14 @@ import (
 //
 // One side must lie inside the other. They are told apart where one is written while the other is live, other than by a
 // copy between them (Chaitin, Register Allocation and Spilling via Graph Coloring, 1982; by units). The result has the
-// choices that suit both; if tight is false, the larger one keeps all it had. Copies in inner loops go first.
-func (a *alloc) coalesce(tight bool) {
+// choices that suit both; if tight is false, the larger one keeps all it had. Copies in inner loops go first, of those the
+// earlier ones, or the later ones if late: where one of two has to stay, it may be on the way from round to round or not.
+func (a *alloc) coalesce(tight, late bool) {
 	c := &coalescer{a: a, live: a.findLive(), tight: tight}
 	c.collect()
+	if late {
+		slices.Reverse(c.copies)
+	}
 	slices.SortStableFunc(c.copies, func(x, y copied1) int { return y.depth - x.depth })
 	for again := true; again; {
 		again = false

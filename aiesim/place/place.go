@@ -8,8 +8,8 @@ import (
 // Options choose between placements that are equally valid.
 type Options struct {
 	// Variant rotates the order in which registers of a class are taken when nothing else decides. Every third variant
-	// keeps copies rather than tie a variable to fewer registers than its class has. Any number is valid; 0 is the
-	// usual one.
+	// keeps copies rather than tie a variable to fewer registers than its class has; every second one does away with
+	// later copies before earlier ones. Any number is valid; 0 is the usual one.
 	Variant int
 }
 
@@ -48,7 +48,7 @@ func try(f *ops.Func, m *machine.Machine, o Options, tight bool) (*alloc, error)
 	a.webs()
 	a.narrow()
 	a.choices()
-	a.coalesce(tight)
+	a.coalesce(tight, o.Variant%2 != 0)
 	if err := a.rounds(); err != nil {
 		return nil, err
 	}

@@ -14,9 +14,10 @@ import (
 //
 //	loop 26 times: (loop 2 times: a)   ->   loop 26 times: a a
 //
-// The vendor's compiler is seen to unroll a loop of twelve rounds that nobody asked to be unrolled (Vitis tutorial 14,
-// Part2a). Loops with hints are as the user wants them. All inner loops have to go, nothing may branch, and the slots of what
-// comes out must allow a pipelined loop (Machine.MaxFold): that is tried out on a copy. Needs unroll; leaves what it leaves.
+// UG1079 (Loop Flattening and Unrolling) has the vendor's compiler do so with small loops; one of twelve rounds, that nobody
+// asked to be unrolled, is the longest seen (Vitis tutorial 14, Part2a). Loops with hints are as the user wants them. All
+// inner loops have to go, nothing may branch, and the slots of what comes out must allow a pipelined loop (Machine.MaxFold):
+// that is tried out on a copy. Needs unroll; leaves what it leaves.
 func short(f *ops.Func, m *machine.Machine) {
 	refused := map[*ops.Loop]bool{}
 	for again := true; again; { // every round has a loop less
@@ -36,6 +37,9 @@ func short(f *ops.Func, m *machine.Machine) {
 		}
 	}
 }
+
+// mostRounds is how many rounds a loop has at most that is unrolled unasked. Longer ones fill a pipeline of their own.
+const mostRounds = 12
 
 // inner lists the loops right inside loop li.
 func inner(f *ops.Func, li int) []int {
@@ -57,7 +61,7 @@ func simple(f *ops.Func, li int) bool {
 	}
 	for _, i := range list {
 		l := f.Loops[i]
-		if !l.Counted || l.Count.IsReg() || l.First != l.Last || wished(&l.Hints) {
+		if !l.Counted || l.Count.IsReg() || l.Count.Imm > mostRounds || l.First != l.Last || wished(&l.Hints) {
 			return false
 		}
 	}

@@ -22,8 +22,10 @@ func TestShort(t *testing.T) {
 		{"two loops", 3, 2, false, false, 1},
 		{"hint", 2, 1, true, false, 2},
 		{"branch", 2, 1, false, true, 2},
-		{"64 stores", 64, 1, false, false, 1},
-		{"65 stores", 65, 1, false, false, 2},
+		{"twelve rounds", 12, 1, false, false, 1},
+		{"thirteen rounds", 13, 1, false, false, 2},
+		{"60 stores", 12, 5, false, false, 1},
+		{"72 stores", 12, 6, false, false, 7},
 		{"more than anything holds", 1 << 31, 1, false, false, 2},
 	} {
 		m := newMaker()
