@@ -47,6 +47,10 @@ var forms = [...]form{
 	{"boundstorage", "BoundStorage", "boundstorage DIMENSION EXTENT", 2, 2, 0},
 	{"alignstorage", "AlignStorage", "alignstorage DIMENSION N", 2, 2, 0},
 	{"alignbounds", "AlignBounds", "alignbounds VAR MODULUS REMAINDER", 3, 3, 0},
+	{"tracestores", "TraceStores", "tracestores", 0, 0, 0},
+	{"traceloads", "TraceLoads", "traceloads ARRAY", 1, 1, 0},
+	{"tracerealizations", "TraceRealizations", "tracerealizations", 0, 0, 0},
+	{"prefetch", "Prefetch", "prefetch ARRAY LOOP AHEAD", 0, -1, 0},
 	{"estimate", "Estimate", "estimate VAR MIN EXTENT", 3, 3, 0},
 }
 

@@ -1,6 +1,7 @@
 package halide_test
 
 import (
+	"strings"
 	"testing"
 
 	hl "github.com/vyasa-go/vyasa/halide"
@@ -202,6 +203,23 @@ var markMistakes = []scheduleMistake{
 		c.s.In(c.a, c.b, c.b) // want "In\(a, b, b\): b stands there twice"
 		return c.s
 	}},
+	{hl.CodeRefused, func() *hl.Schedule {
+		s, in, _, y, _ := bounded()
+		return s.Prefetch(in, y, 2) // want "Prefetch\(in, y, 2\): the core's memory has no cache to be filled ahead; copy what is needed next to where it is needed: In"
+	}},
+	{hl.CodeStage, func() *hl.Schedule {
+		c := newChain()
+		c.s.Of(c.hist).Update(0).TraceStores() // want "TraceStores\(\): an update stores where hist does; say it of the definition, for all stages: Of\(hist\)"
+		return c.s
+	}},
+	{hl.CodeArray, func() *hl.Schedule {
+		s, _, _, _, _ := bounded()
+		return s.TraceLoads(hl.NewInput("inn", hl.Int8, 2)) // want "TraceLoads\(inn\): out neither is nor reads inn; .*; did you mean in\?"
+	}},
+	{hl.CodeTwice, func() *hl.Schedule {
+		s, _, _, _, _ := bounded()
+		return s.TraceStores().TraceStores() // want "that is said of out already; that was at mistakes_mark_test.go:\d+"
+	}},
 }
 
 func TestMarkMistakes(t *testing.T) { testScheduleMistakes(t, "mistakes_mark_test.go", markMistakes) }
@@ -222,6 +240,26 @@ func TestLoopsThatRunAtOnce(t *testing.T) {
 			t.Errorf("%s: %s: %v", algorithm, text, err)
 		} else if again, err := hl.ParseSchedule(f, s.String()); err != nil || again.LoopNest() != s.LoopNest() {
 			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// Halide's other directives are known by name, and it is said why they are none.
+func TestHalidesDirectives(t *testing.T) {
+	out, _, _, _, _, _ := conv()
+	for word, want := range map[string]string{
+		"memoize":      "there is no memoize: a kernel keeps nothing between two calls\n\tcall the kernel once",
+		"compute_with": "there is no compute_with: two stages do not share loops here\n\tmake one Func of both values",
+		"GpuBlocks x":  "there is no GpuBlocks: there is one machine, and no device beside it",
+	} {
+		if _, err := hl.ParseSchedule(out, "bound x 8; bound y 8; "+word); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", word, err)
+		}
+	}
+	for _, tail := range []string{"predicate", "predicateloads", "predicatestores", "shiftinwardsandblend", "roundupandblend"} {
+		_, err := hl.ParseSchedule(out, "bound x 8; bound y 8; split x 3 "+tail)
+		if err == nil || !strings.Contains(err.Error(), "the machine masks neither loads nor stores") || !strings.Contains(err.Error(), "Guard does: split x 3 guard") {
+			t.Errorf("%s: %v", tail, err)
 		}
 	}
 }

@@ -30,7 +30,8 @@ type Schedule struct {
 	whole   *stages
 	levels  Levels
 	wishes  []Wish
-	epochs  []int // of Directives
+	traces  map[string]Traces // by the name of an Input or of the Func
+	epochs  []int             // of Directives
 	cases   []*Schedule
 	base    *Schedule // of an alternative: the stage that it is one of; else nil
 	cond    *Expr     // of an alternative: where it is taken
@@ -152,7 +153,7 @@ func (f *Func) Schedule() *Schedule {
 func newStage(f *Func, update int, whole *stages, pos diag.Pos) *Schedule {
 	s := &Schedule{Func: f, update: update, whole: whole, pos: pos, bounds: map[string]Range{}, storage: map[string]Storage{},
 		asked: map[string]*diag.Mistake{}, moved: map[string]*origin{}, live: map[string]int{},
-		marks: map[string]origin{}, folds: map[string]bool{}}
+		marks: map[string]origin{}, folds: map[string]bool{}, traces: map[string]Traces{}}
 	s.floats = s.orderedRDoms()
 	for d, v := range slices.Backward(f.Vars) {
 		if v.Kind != Poison && (update == 0 || s.updated().runsOver(d)) {
@@ -216,6 +217,7 @@ func (s *Schedule) copy() *Schedule {
 	c.live = maps.Clone(s.live)
 	c.marks = maps.Clone(s.marks)
 	c.folds = maps.Clone(s.folds)
+	c.traces = maps.Clone(s.traces)
 	return &c
 }
 

@@ -233,6 +233,11 @@ const (
 	// Example: s.Update(0).Atomic()
 	CodeAtomic diag.Code = "atomic"
 
+	// CodeRefused: what Halide has and this machine has no use for.
+	//
+	// Example: prefetch in y 2
+	CodeRefused diag.Code = "refused"
+
 	// CodeSpecialize: a condition that cannot be asked before all, or what an alternative does not have.
 	//
 	// Example: specialize x > 3

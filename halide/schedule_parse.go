@@ -180,7 +180,11 @@ func (r *scheduleReader) unknown(word string, args, names []string) {
 	if meant != "" {
 		help = []string{"did you mean " + meant + "?"}
 	}
-	l.wrong(CodeDirective, fmt.Sprintf("there is no directive %s", word), help...)
+	fact := "there is no directive " + word
+	if r, ok := refused(strings.ReplaceAll(strings.ToLower(word), "_", "")); ok {
+		fact, help, meant = fmt.Sprintf("there is no %s: %s", word, r.reason), []string{r.help}, ""
+	}
+	l.wrong(CodeDirective, fact, help...)
 	f, _ := directiveForm(meant)
 	r.remember(f, args, names, poisons(l, max(f.results, len(names))))
 }

@@ -30,6 +30,12 @@ func (r *scheduleReader) carryOut(l *line, args, names []string) ([]Var, bool) {
 		return r.rename(l, args[0], names)
 	case "specialize":
 		r.specialize(l, strings.Join(args, " "))
+	case "tracestores", "tracerealizations":
+		l.traceLine(r.s.Func)
+	case "traceloads":
+		l.traceLine(r.array(args[0]))
+	case "prefetch":
+		l.refuse()
 	case "in":
 		r.wrap(l, args, names)
 	case "rfactor":

@@ -40,48 +40,6 @@ func (s *Schedule) title() string {
 	return fmt.Sprintf("of %s update %d", s.Func.Name, s.update-1)
 }
 
-// LoopNest shows the loops as an indented nest, and in it how the Vars of the Func and of its reductions follow from
-// them:
-//
-//	out(x, y), x in 0..255, y in 0..15:
-//	    for y in 0..15
-//	        for xo in 0..15
-//	            vectorized xi in 0..15
-//	                x = 16*xo + xi
-func (s *Schedule) LoopNest() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s(%s)", s.Func.Name, s.dims())
-	for _, v := range s.Func.Vars {
-		fmt.Fprintf(&b, ", %s", s.rangeText(nameOf(v)))
-	}
-	b.WriteString(":\n")
-	indent := "    "
-	for _, l := range s.loops {
-		word := "for"
-		if l.Kind != Serial {
-			word = l.Kind.String()
-		}
-		until := "?"
-		if l.Extent > 0 {
-			until = fmt.Sprint(l.Extent - 1)
-		}
-		fmt.Fprintf(&b, "%s%s %s in 0..%s\n", indent, word, l.Name, until)
-		indent += "    "
-	}
-	for _, d := range slices.Backward(s.derived) {
-		fmt.Fprintf(&b, "%s%s\n", indent, d)
-	}
-	return b.String()
-}
-
-func (s *Schedule) rangeText(v string) string {
-	r, ok := s.bounds[v]
-	if !ok {
-		return v + " unbounded"
-	}
-	return fmt.Sprintf("%s in %d..%d", v, r.Min, r.Min+r.Extent-1)
-}
-
 // String says how the derived Var follows from loops: "x = 16*xo + xi", with what the tail does if there is one.
 func (d Derivation) String() string {
 	if d.Fuse {

@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -43,6 +44,8 @@ func (u *refusals) directives(s *halide.Schedule) {
 				u.refuse(d.Pos, "the schedule of another stage", d.String(), "the schedule of the output is compiled")
 			case slices.Contains([]string{"alignbounds", "boundstorage", "alignstorage"}, d.Name):
 				u.refuse(d.Pos, d.Name, d.String(), "Bound and Pad say how far the output goes and is stored")
+			case strings.HasPrefix(d.Name, "trace"):
+				u.refuse(d.Pos, d.Name, d.String(), "leave it out: no run takes hooks yet")
 			case d.Name == "specialize":
 				u.refuse(d.Pos, d.Name, d.String(), "make a kernel of each schedule, and choose between them where they are called")
 			case d.Name == "in":
