@@ -3,6 +3,7 @@ package codegen
 import (
 	"fmt"
 
+	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -11,7 +12,10 @@ import (
 //
 //	Block{Regs, Macs, Groups}   ->   x0 = load ...; z0 = load ...; a0 = mul16 ...; a0 = mac16 ...; store srs a0
 func build(p *triplet.Program, opts Options) *Program {
-	b := &builder{src: p, out: &Program{Source: p, Options: opts, Pass: "build"}, accs: map[int]int{}}
+	b := &builder{src: p, out: &Program{Source: p, Options: opts, Pass: "build"}, accs: map[int]int{}, vals: map[*lower.Buffer]*lanes{}}
+	for _, t := range p.Temps {
+		b.vals[t] = newLanes(t)
+	}
 	b.out.Body = b.nodes(p.Body)
 	return b.out
 }
@@ -20,6 +24,9 @@ type builder struct {
 	src  *triplet.Program
 	out  *Program
 	accs map[int]int // accumulators that live across Blocks: Acc to Var
+	vals map[*lower.Buffer]*lanes
+
+	segments int
 }
 
 func (b *builder) newVar(r Role, t VarType) int {
@@ -39,10 +46,31 @@ func (b *builder) nodes(list []triplet.Node) []Stmt {
 		case *triplet.Scalar:
 			out = append(out, &Scalar{Stmts: n.Stmts})
 		case *triplet.Block:
-			out = append(out, b.block(n)...)
+			out = append(out, b.segment(b.block(n), false)...)
+		case *triplet.Lanewise:
+			var ops []Stmt
+			for i := range n.Ops {
+				for _, op := range b.lanewise(&n.Ops[i]) {
+					ops = append(ops, op)
+				}
+			}
+			out = append(out, b.segment(ops, true)...)
 		}
 	}
 	return out
+}
+
+// segment marks operations as of one segment, in programs that have values.
+func (b *builder) segment(ops []Stmt, aside bool) []Stmt {
+	if len(b.vals) == 0 {
+		return ops
+	}
+	b.segments++
+	for _, s := range ops {
+		op := s.(*Op)
+		op.Segment, op.Aside = b.segments, aside
+	}
+	return ops
 }
 
 // innermost says whether no loop stands in list, scalar ones included.

@@ -22,6 +22,13 @@ func (b *builder) reg(r *triplet.Reg) (int, []Stmt) {
 	v := b.newVar(role, VarType{Elem: r.Type, Bits: r.Bits})
 	var ops []Stmt
 	for _, p := range r.Parts {
+		if val := b.vals[p.Buffer]; val != nil {
+			for _, op := range b.copies(v, p.At, p.Len, val, p.Addr.Const) {
+				op.Fresh = len(ops) == 0
+				ops = append(ops, op)
+			}
+			continue
+		}
 		op := &Op{Kind: Load, Dst: v, Fresh: len(ops) == 0, At: p.At, Len: p.Len, Addr: Address{Buffer: p.Buffer, Form: p.Addr}}
 		if p.Buffer == nil {
 			op.Kind = ZeroPart

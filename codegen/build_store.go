@@ -13,6 +13,11 @@ func (b *builder) store(g *triplet.Group, acc int) []Stmt {
 	if b.float(g) {
 		return s.vector(acc, nil)
 	}
+	if val := b.vals[g.Store.Out.Buffer]; val != nil {
+		v := s.convert(acc, s.typ)
+		val.put(g.Store.Out.Base.Const+g.Store.Out.Lane[0], b.out.Vars[v].Type.Len(), v)
+		return s.ops
+	}
 	target, lane := s.target(b.out.Vars[acc].Type)
 	if target == halide.NoType {
 		return s.exact(acc)

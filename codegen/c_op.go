@@ -85,7 +85,7 @@ func (c *writer) set(op *Op, value string) {
 
 // remark is the comment behind an operation that the user's line explains.
 func (c *writer) remark(op *Op) string {
-	if op.Kind == MacOp || op.Kind == Store || op.Kind == StoreLane && op.At == 0 {
+	if op.Kind == MacOp || op.Kind == Lanes || op.Kind == Store || op.Kind == StoreLane && op.At == 0 {
 		return comment(op.Pos, op.Note)
 	}
 	return ""
@@ -113,6 +113,10 @@ func (c *writer) op(op *Op) {
 		c.set(op, c.point(op.Addr))
 	case Advance:
 		c.advance(op)
+	case Copy:
+		c.set(op, c.copy(op))
+	case Lanes:
+		c.set(op, c.each(op))
 	case Number:
 		c.set(op, fmt.Sprint(op.Int))
 	case Count:

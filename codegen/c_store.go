@@ -15,6 +15,9 @@ func (c *writer) convert(op *Op) string {
 	case Spread:
 		return fmt.Sprintf("upd_%s(null_%s(), 0, %s)", partLetter(arg.Type.Bits), c.prog.Vars[op.Dst].Type, arg.Name)
 	}
+	if op.Fn >= Pack {
+		return fmt.Sprintf("%s(%s)", fnNames[op.Fn], arg.Name)
+	}
 	return fmt.Sprintf("%s(%s, %d)", fnNames[op.Fn], arg.Name, op.Shift)
 }
 
@@ -25,6 +28,9 @@ func (p *Program) storedType(op *Op) VarType {
 	t := p.Vars[op.Args[0]].Type
 	if op.Fn == NoFn {
 		return t
+	}
+	if op.Fn >= Pack {
+		return packedType(op.Fn, t)
 	}
 	elem := map[Fn]halide.Type{Lsrs: halide.Int32, Bsrs: halide.Int8, Ubsrs: halide.UInt8}[op.Fn]
 	if op.Fn == Srs {

@@ -155,8 +155,10 @@ func (c *checker) op(op *Op) {
 		c.reads(a, op)
 	}
 	switch op.Kind {
-	case Load, ZeroPart, Element:
+	case Load, ZeroPart, Element, Copy:
 		c.fill(op)
+	case Lanes:
+		c.lanes(op)
 	case MacOp:
 		c.mac(op)
 	case Convert:
@@ -202,8 +204,13 @@ func (c *checker) fill(op *Op) {
 		}
 		return
 	}
-	if bits := op.Len * t.Elem.Bits(); bits != 128 && bits != 256 || op.At%op.Len != 0 || op.At+op.Len > t.Len() {
+	if bits := op.Len * t.Elem.Bits(); bits != 128 && bits != 256 && op.Kind != ZeroPart || op.At%op.Len != 0 || op.At+op.Len > t.Len() {
 		c.fail("elements %d to %d of a %s are no part of it", op.At, op.At+op.Len-1, t)
+	}
+	if op.Kind == Copy {
+		if from := c.prog.Vars[op.Args[0]].Type; from.Elem != t.Elem || op.From%op.Len != 0 || op.From+op.Len > from.Len() {
+			c.fail("elements %d to %d of a %s go to a %s", op.From, op.From+op.Len-1, from, t)
+		}
 	}
 	if op.Kind == Load {
 		c.access(op.Addr, op.Len, false)

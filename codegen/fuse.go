@@ -112,7 +112,7 @@ var (
 // time estimates the cycles of a plain loop: rounds as long as the fullest slot, or the longest row of accesses through a
 // pointer whose steps are selected, asks for. Where rounds do not overlap the next one waits for that pointer.
 func (l *Loop) time() int {
-	var count [Count + 1]int
+	var count [numKinds]int
 	accesses, selected := map[string]int{}, 0
 	most := 0
 	for _, s := range l.Body {
@@ -138,7 +138,7 @@ func (l *Loop) time() int {
 		scalar = 2 + 3*(n-1) + (n+1)*selected // a counter counts or begins again; each pointer's step is selected and scaled
 	}
 	loads := count[Load] + count[Element]
-	most = max(most, scalar, count[MacOp], (loads+machine.AIE1.Loads.N-1)/machine.AIE1.Loads.N,
+	most = max(most, scalar, count[MacOp]+count[Lanes], (loads+machine.AIE1.Loads.N-1)/machine.AIE1.Loads.N,
 		count[Store]+count[Convert]+2*count[StoreLane])
 	switch {
 	case most <= machine.AIE1.MaxFold.N:

@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -69,7 +70,7 @@ func (h *hoister) outOf(l *Loop) []Stmt {
 	goes := map[int]bool{}
 	for _, f := range free {
 		role := h.prog.Vars[f.v].Role
-		goes[f.v] = f.scalar() || role == ZReg && z || role == XReg && x
+		goes[f.v] = f.scalar() || role == ZReg && z || role == XReg && x || role == LaneReg
 	}
 	var moved, rest []Stmt
 	for _, s := range l.Body {
@@ -184,11 +185,14 @@ func (h *hoister) inside(list []Stmt) []fill {
 
 // fills says whether op fills a register that multiplications read.
 func (op *Op) fills() bool {
-	return op.Kind == Load || op.Kind == ZeroPart || op.Kind == Element
+	return op.Kind == Load || op.Kind == ZeroPart || op.Kind == Element || op.Kind == Copy
 }
 
 func (f fill) dependsOn(loop string) bool {
 	for _, op := range f.ops {
+		if op.Kind == Copy {
+			return true // of what is computed in the loop
+		}
 		for _, a := range op.addresses() {
 			if a.Buffer != nil && a.Form.DependsOn(loop) {
 				return true
@@ -196,6 +200,11 @@ func (f fill) dependsOn(loop string) bool {
 		}
 	}
 	return false
+}
+
+// copies says whether the register holds what was computed.
+func (f fill) copies() bool {
+	return slices.ContainsFunc(f.ops, func(op *Op) bool { return op.Kind == Copy })
 }
 
 // scalar says whether the register is put together from elements.
@@ -237,6 +246,9 @@ func (h *hoister) distinct(list []fill) []fill {
 func (h *hoister) unify(list []Stmt) []Stmt {
 	first, same := map[string]int{}, map[int]int{}
 	for _, f := range h.fills(list) {
+		if f.copies() {
+			continue
+		}
 		k := h.key(f)
 		if v, ok := first[k]; ok {
 			same[f.v] = v

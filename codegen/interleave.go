@@ -20,7 +20,10 @@ func interleaved(list []Stmt) []Stmt {
 	var out []Stmt
 	var run []*Op
 	flush := func() {
-		for _, op := range weave(run) {
+		if len(run) > 0 && !run[0].Aside {
+			run = weave(run)
+		}
+		for _, op := range run {
 			out = append(out, op)
 		}
 		run = nil
@@ -28,6 +31,9 @@ func interleaved(list []Stmt) []Stmt {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *Op:
+			if len(run) > 0 && !together(run[0], s) {
+				flush()
+			}
 			run = append(run, s)
 			continue
 		case *Loop:

@@ -122,7 +122,7 @@ const (
 type sizer struct{}
 
 func (w *sizer) list(list []Stmt) int {
-	var count [Count + 1]int
+	var count [numKinds]int
 	n := 0
 	for _, s := range list {
 		switch s := s.(type) {
@@ -142,7 +142,7 @@ func (w *sizer) list(list []Stmt) int {
 	}
 	loads := (count[Load] + count[Element] + 1) / 2
 	stores := count[Store] + count[Convert] + 2*count[StoreLane]
-	return n + max(count[MacOp], loads, stores, count[Element]) + (count[Point]+count[Advance]+count[Number]+2*count[Count]+1)/2 + 2*count[Mode]
+	return n + max(count[MacOp]+count[Lanes], loads, stores, count[Element]) + (count[Point]+count[Advance]+count[Number]+2*count[Count]+1)/2 + 2*count[Mode]
 }
 
 // scalarWords counts an operation as half a word, a load or store as one.

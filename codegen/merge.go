@@ -76,6 +76,9 @@ func (m *merger) covers(a, b []*Op) bool {
 	if m.prog.Vars[a[0].Dst].Type.Bits < m.prog.Vars[b[0].Dst].Type.Bits {
 		return false
 	}
+	if slices.ContainsFunc(a, func(o *Op) bool { return o.Kind == Copy }) {
+		return false
+	}
 	for _, part := range b {
 		if part.Kind != Load || !slices.ContainsFunc(a, func(o *Op) bool {
 			return o.Kind == Load && o.At == part.At && o.Len == part.Len && o.Addr.Buffer == part.Addr.Buffer &&

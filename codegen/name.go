@@ -79,7 +79,7 @@ func (n *namer) loops(list []Stmt) {
 	}
 }
 
-var roleNames = [...]string{XReg: "x", ZReg: "z", AccReg: "a", TempReg: "t"}
+var roleNames = [...]string{XReg: "x", ZReg: "z", AccReg: "a", TempReg: "t", LaneReg: "e"}
 
 func (n *namer) list(list []Stmt) {
 	for _, s := range list {

@@ -24,6 +24,9 @@ const (
 	Advance               // pointer Dst += Int elements; with Args, Steps[i] where the counters Args[:i+1] are 0
 	Number                // counter Dst = Int
 	Count                 // if all Args are 0: counter Dst = Dst - 1, or Int if it was 0
+	Copy                  // Dst.part = Len elements of Args[0] from From on; with Fresh the rest of Dst is undefined
+	Lanes                 // Dst = Each of Args, lane by lane
+	numKinds
 )
 
 // Op is one operation: one line of C.
@@ -45,6 +48,10 @@ type Op struct {
 	Shift     int
 	Lane      *Lane
 	Modes     *Modes // Mode: to set; Convert, Store and StoreLane: needed
+	From      int    // Copy
+	Each      *Each  // Lanes
+	Segment   int    // operations of another segment stay on their side: values cross from one to the next
+	Aside     bool   // of a segment whose order stays
 	Note      string // for people: taps, what is converted
 	Pos       diag.Pos
 }
@@ -78,10 +85,13 @@ const (
 	Ups       // vector to accumulator
 	Widen     // accumulator of twice the lanes, the high half zero: upd_lo
 	Spread    // vector of twice the elements, the high half zero: upd_v
+	Pack      // 16-bit elements to 8, the low bits
+	Upack     // the same, unsigned
+	Unpack    // 8-bit elements to 16
 )
 
 var fnNames = [...]string{NoFn: "", Srs: "srs", Lsrs: "lsrs", Bsrs: "bsrs", Ubsrs: "ubsrs", Ups: "ups", Widen: "upd_lo",
-	Spread: "upd_v"}
+	Spread: "upd_v", Pack: "pack", Upack: "upack", Unpack: "unpack"}
 
 // Lane says how one lane of the Args of a StoreLane becomes an element. One arg is the value; of several the first
 // holds bits 0..31 and the next bits 32..63, of three the last bits 62 and up. The value is then narrowed to Type
@@ -92,6 +102,9 @@ type Lane struct {
 	Shift  int
 	Round  halide.Rounding
 }
+
+// Each is an operation on all lanes: OpMin, OpMax, OpAbs, OpLocal for a copy, or OpSelect: Args[0] Cmp Args[1] ? Args[2] : Args[3].
+type Each struct{ Op, Cmp halide.Op }
 
 // Modes is the state of the shift-round-saturate path. AnyRound and AnySat ask for nothing.
 type Modes struct {

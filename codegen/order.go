@@ -72,8 +72,13 @@ func (o *orderer) list(list []Stmt, around []int) []Stmt {
 			out = append(out, &c)
 		case *Op:
 			end := i
-			for end < len(list) && isOp(list[end]) {
+			for end < len(list) && together(s, list[end]) {
 				end++
+			}
+			if s.Aside {
+				out = append(out, list[i:end]...)
+				i = end
+				continue
 			}
 			for _, op := range o.run(list[i:end], o.across(list, i, end, around), readIn(list[end:])) {
 				out = append(out, op)
@@ -88,9 +93,10 @@ func (o *orderer) list(list []Stmt, around []int) []Stmt {
 	return out
 }
 
-func isOp(s Stmt) bool {
-	_, ok := s.(*Op)
-	return ok
+// together says whether a statement belongs to the run of operations that begins with op.
+func together(op *Op, s Stmt) bool {
+	other, ok := s.(*Op)
+	return ok && other.Segment == op.Segment && other.Aside == op.Aside
 }
 
 // across lists the variables that are set before statement i and read from statement end on, and those around.

@@ -81,6 +81,7 @@ const (
 	AccReg               // accumulator
 	TempReg              // on the way from an accumulator to memory
 	PtrReg               // base pointer of a loop
+	LaneReg              // values of lanes
 	CountReg             // rounds until a variable of a fused loop begins again
 )
 

@@ -42,7 +42,7 @@ func classOf(m *machine.Machine, v Var) machine.Class {
 		return machine.ClassF
 	case t.Lanes > 0:
 		return smallest(m, t.Lanes*t.AccBits, machine.ClassAM, machine.ClassBM)
-	case v.Role == TempReg:
+	case v.Role == TempReg || v.Role == LaneReg:
 		return smallest(m, t.Bits, machine.ClassV, machine.ClassW, machine.ClassX, machine.ClassY)
 	}
 	return machine.NoClass

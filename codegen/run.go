@@ -100,6 +100,10 @@ func (m *executor) op(op *Op) {
 		m.load(op)
 	case MacOp:
 		m.mac(op)
+	case Copy:
+		m.copy(op)
+	case Lanes:
+		m.lanes(op)
 	case Convert:
 		m.regs[op.Dst] = m.convert(op)
 	case Store:

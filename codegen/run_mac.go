@@ -123,6 +123,11 @@ func (m *executor) convert(op *Op) register {
 	case Spread:
 		r.ints = append(append([]int64{}, src.ints...), make([]int64, n)...)
 		return r
+	case Pack, Upack, Unpack:
+		for _, v := range src.ints {
+			r.ints = append(r.ints, cutTo(v, t.Elem))
+		}
+		return r
 	case Ups:
 		for _, v := range src.ints {
 			r.wide = append(r.wide, wideOf(v))

@@ -87,6 +87,10 @@ func (w *lister) op(op *Op) {
 		}
 	case MacOp:
 		w.mac(op)
+	case Copy:
+		w.line("%s[%d:%d] = %s[%d:%d]", w.name(op.Dst), op.At, op.At+op.Len, w.name(op.Args[0]), op.From, op.From+op.Len)
+	case Lanes:
+		w.line("%s = %s", w.name(op.Dst), eachText(w.prog, op))
 	case Convert:
 		w.line("%s = %s", w.name(op.Dst), w.convert(op))
 	case Store:

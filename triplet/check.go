@@ -17,6 +17,9 @@ func Check(p *Program) error {
 	for _, b := range p.Params {
 		c.arrays[b] = true
 	}
+	for _, b := range p.Temps {
+		c.arrays[b] = true
+	}
 	for _, k := range p.Consts {
 		c.arrays[k.Buffer] = true
 		c.consts = append(c.consts, k)
@@ -32,7 +35,7 @@ func Check(p *Program) error {
 			return err
 		}
 	}
-	return nil
+	return c.lanewise(p.Body)
 }
 
 type checker struct {

@@ -109,7 +109,7 @@ func (c *chooser) planBlock(b *Block, s shape, r rank) (*blockPlan, cost, error)
 func (c *chooser) storing(b *blockPlan) int {
 	work := 0
 	for _, v := range b.vecs {
-		if s := b.block.Groups[v.group].Store; s != nil && !vectorStore(s.Out.cut(v.from, v.n)) {
+		if s := b.block.Groups[v.group].Store; s != nil && !c.temps[s.Out.Buffer] && !vectorStore(s.Out.cut(v.from, v.n)) {
 			work += opWork * v.n
 		}
 	}

@@ -17,12 +17,10 @@ import (
 // then with coefficients stored wider, last with data put together element by element. A datapath that the schedule
 // asks for is taken or refused with the reason.
 func columns(p *Program, paths []Datapath) (*Program, error) {
+	c := &chooser{program: p, arena: newArena(p)}
 	if len(blocks(p.Body)) == 0 {
-		out := *p
-		out.Pass = "columns"
-		return &out, nil
+		return c.emit(nil, shape{})
 	}
-	c := &chooser{program: p, arena: newArena(p.Nest)}
 	c.paths = c.allowed(paths)
 	plans, shape, err := c.choose()
 	if err == nil {
@@ -111,6 +109,9 @@ func (c *chooser) planAll(s shape, r rank) (plans []*blockPlan, total cost, err 
 		if err := fitsShape(a, s); err != nil {
 			return nil, total, err
 		}
+	}
+	if err := c.fillsLanes(s); err != nil {
+		return nil, total, err
 	}
 	var walk func(body []Node, times int) error
 	walk = func(body []Node, times int) error {

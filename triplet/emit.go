@@ -48,6 +48,7 @@ func (c *chooser) emit(plans []*blockPlan, s shape) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
+	out.Body = e.lanes(out.Body)
 	e.store.finish(out)
 	return out, nil
 }
@@ -92,7 +93,7 @@ func (e *emitter) group(g *Group, v vec) Group {
 	if g.Store != nil {
 		s := *g.Store
 		s.Out = s.Out.cut(v.from, v.n)
-		s.Vector = vectorStore(s.Out)
+		s.Vector = e.temps[s.Out.Buffer] || vectorStore(s.Out)
 		out.Store = &s
 	}
 	return out

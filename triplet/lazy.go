@@ -15,6 +15,22 @@ func lazy(p *Program) (*Program, error) {
 			outs[e.Acc] = e.Store.Out
 		}
 	}
+	passes := make([]int, len(p.Accs)) // Blocks that an accumulator passes
+	for _, b := range blocks(p.Body) {
+		in := map[int]bool{}
+		for _, acc := range b.Begins {
+			in[acc] = true
+		}
+		for _, t := range b.Triplets {
+			in[t.Acc] = true
+		}
+		for _, e := range b.Ends {
+			in[e.Acc] = true
+		}
+		for acc := range in {
+			passes[acc]++
+		}
+	}
 	return p.rewrite("lazy", func(b *Block) (*Block, error) {
 		out := &Block{Pos: b.Pos}
 		at := map[int]int{}
@@ -38,7 +54,7 @@ func lazy(p *Program) (*Program, error) {
 			g := group(e.Acc)
 			s := e.Store
 			g.Store = &s
-			g.Carried = !g.Start
+			g.Carried = !g.Start || passes[e.Acc] > 1
 		}
 		return out, nil
 	})

@@ -8,19 +8,24 @@ import (
 
 // The codes of this package's mistakes. Each has an example that the tests run.
 const (
-	// CodeOperation: a vectorised term is no sum of products.
+	// CodeOperation: a vectorised term needs an operation that the vector units do not have.
 	//
-	//	out(x) = max(in(x), 0);  vectorize x
+	//	out(x) = in(x) / b(x);  vectorize x
 	CodeOperation diag.Code = "vector-operation"
+
+	// CodeLaneWidth: no lanes of a vector hold a value that must be one.
+	//
+	//	a, b: int32(x);  out(x) = narrow(int16, abs(a(x) * b(x)) + 1, 8);  vectorize x
+	CodeLaneWidth diag.Code = "lane-width"
 
 	// CodeFloatOrder: a float term is a sum, which must be rounded before it is added.
 	//
 	//	out(x) = sum(r, in(x+r.x) * k(r.x) + in(x));  vectorize x      (float32)
 	CodeFloatOrder diag.Code = "float-order"
 
-	// CodeReduction: a vectorised reduction is no sum.
+	// CodeReduction: a vectorised reduction is neither a sum nor an extreme.
 	//
-	//	out(x) = maximum(r, in(x + r.x));  vectorize x
+	//	out(x) = wrap(int16, product(r, in(x + r.x)));  vectorize x
 	CodeReduction diag.Code = "vector-reduction"
 
 	// CodeAccumulators: accumulators are indexed by a loop that runs, so they cannot be registers.

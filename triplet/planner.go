@@ -45,7 +45,22 @@ func (p *planner) plan() error {
 	if err := p.assign(); err != nil {
 		return err
 	}
+	if err := p.scattered(); err != nil {
+		return err
+	}
 	return p.pinned()
+}
+
+// scattered refuses registers put together from the elements of values, which have no addresses.
+func (p *planner) scattered() error {
+	for _, l := range slices.Concat(p.regs[:]...) {
+		for _, s := range l.content {
+			if s.stream > 0 && p.temps[p.streams[s.stream].buffer] {
+				return fmt.Errorf("%s: no selection reads the lanes of what was computed before", p.path.Name)
+			}
+		}
+	}
+	return nil
 }
 
 // pinned refuses registers put together by scalar loads where the schedule asks for a datapath: that is not what it

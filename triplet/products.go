@@ -64,8 +64,8 @@ func products(e *halide.Expr, free bool) ([]product, error) {
 
 // refused says that a vectorised expression is no sum of products.
 func refused(e *halide.Expr) error {
-	return mistake(e.Pos, CodeOperation, fmt.Sprintf("the vector units multiply and add; %s is neither a product nor a sum of products", e),
-		"vectorised terms may be products of two loads, a load, a load times a constant, and sums and differences of these",
+	return mistake(e.Pos, CodeOperation, fmt.Sprintf("the vector units do not compute %s", e),
+		"of integers they have sums, products, min, max, abs, select of comparisons, shifts by constants, narrow and wrap; of floats sums of products of two",
 		"compute the rest elsewhere, or leave this Func's loops serial: without Vectorize it is compiled as plain C")
 }
 

@@ -16,11 +16,12 @@ type Program struct {
 	Params []*lower.Buffer // the kernel's parameters in order: inputs, those that are packed replaced or followed by their packed form, the output last
 	Packed []*Packed       // inputs in a form that the compiler chose; their Buffers are among Params
 	Consts []*Consts       // arrays of constants inside the kernel, at most one an element type
+	Temps  []*lower.Buffer // values in vector registers; no memory holds them
 	Accs   []Acc           // accumulators; Group.Acc is an index into it
 	Body   []Node
 }
 
-// Node is a Loop, an If, a Block or a Scalar.
+// Node is a Loop, an If, a Block, a Lanewise or a Scalar.
 type Node interface{ node() }
 
 // Loop runs Body with Var = 0 .. Extent-1. Every Loop has a Block inside; Extent is at least 1.

@@ -117,12 +117,6 @@ func (s *store) blocks(vars []string) int {
 
 // constant puts a layout's values into the constant array of its type.
 func (s *store) constant(l *layout) []Part {
-	i := slices.IndexFunc(s.consts, func(c *Consts) bool { return c.Buffer.Type == l.typ })
-	if i < 0 {
-		i = len(s.consts)
-		s.consts = append(s.consts, &Consts{Buffer: flat(fmt.Sprintf("constants_%s", l.typ), l.typ)})
-	}
-	c := s.consts[i]
 	used := l.used()
 	block := make([]value, used)
 	for k := range used {
@@ -130,9 +124,21 @@ func (s *store) constant(l *layout) []Part {
 			block[k] = s.arena.consts[e.off]
 		}
 	}
+	buffer, at := s.array(l.typ, block)
+	return loadsOf(buffer, affine.Const(at), used, l.typ)
+}
+
+// array is where values stand in the constant array of their type.
+func (s *store) array(t halide.Type, block []value) (*lower.Buffer, int) {
+	i := slices.IndexFunc(s.consts, func(c *Consts) bool { return c.Buffer.Type == t })
+	if i < 0 {
+		i = len(s.consts)
+		s.consts = append(s.consts, &Consts{Buffer: flat(fmt.Sprintf("constants_%s", t), t)})
+	}
+	c := s.consts[i]
 	at := c.find(block)
-	resized(c.Buffer, max(c.Buffer.Elems, at+used))
-	return loadsOf(c.Buffer, affine.Const(at), used, l.typ)
+	resized(c.Buffer, max(c.Buffer.Elems, at+len(block)))
+	return c.Buffer, at
 }
 
 // find is where a block of values stands in the array, 256-bit aligned; it is appended if it does not.

@@ -53,6 +53,10 @@ func (m *machine) body(body []Node) {
 			m.stmts(n.Stmts)
 		case *Block:
 			m.block(n)
+		case *Lanewise:
+			for i := range n.Ops {
+				m.lanes(&n.Ops[i])
+			}
 		}
 	}
 }
@@ -119,7 +123,7 @@ func (m *machine) store(acc int, s *Store) {
 	}
 	base := s.Out.Base.Eval(m.loops)
 	for l, off := range s.Out.Lane {
-		if s.Vector && (base+off != base+l || base*b.Type.Bits()%unitBits != 0) {
+		if s.Vector && !b.temp && (base+off != base+l || base*b.Type.Bits()%unitBits != 0) {
 			failf("a vector store to %s is not aligned", b.Name)
 		}
 		b.put(base+off, m.stored(m.accs[acc][l], s, m.p.Accs[acc].Kind))

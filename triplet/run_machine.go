@@ -26,6 +26,7 @@ type memory struct {
 	ints    []int64
 	floats  []float32
 	written []bool
+	temp    bool // a value, not in memory
 }
 
 // sum is one lane of an accumulator: 128 bits, or a float32.
@@ -105,6 +106,11 @@ func newMachine(p *Program, inputs map[string]*halide.Array) (*machine, error) {
 	}
 	for _, k := range p.Consts {
 		m.memories[k.Buffer] = &memory{Buffer: k.Buffer, ints: k.Ints, floats: k.Floats}
+	}
+	for _, b := range p.Temps {
+		k := room(b)
+		k.written, k.temp = make([]bool, b.Elems), true
+		m.memories[b] = k
 	}
 	for _, a := range p.Accs {
 		m.accs = append(m.accs, make([]sum, a.Lanes))

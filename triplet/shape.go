@@ -23,6 +23,18 @@ func fitsShape(a Acc, s shape) error {
 	return nil
 }
 
+// fillsLanes says whether what accumulators of a shape end in fills parts of registers.
+func (c *chooser) fillsLanes(s shape) error {
+	for _, b := range blocks(c.program.Body) {
+		for _, g := range b.Groups {
+			if g.Store != nil && c.temps[g.Store.Out.Buffer] && s.lanes*g.Store.Out.Buffer.Type.Bits() < unitBits {
+				return fmt.Errorf("%d lanes of %s are no vector", s.lanes, g.Store.Out.Buffer.Type)
+			}
+		}
+	}
+	return nil
+}
+
 // impossible is the mistake to report when no shape does.
 func (c *chooser) impossible() error {
 	if err := c.tooWide(); err != nil {

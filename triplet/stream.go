@@ -40,12 +40,17 @@ type arena struct {
 	extents affine.Extents
 	streams []stream
 	consts  []value
-	moves   map[int]int       // the moving stream of a stream
-	zeros   map[tileOf]uint64 // see zeroMask
+	temps   map[*lower.Buffer]bool // values in registers
+	moves   map[int]int            // the moving stream of a stream
+	zeros   map[tileOf]uint64      // see zeroMask
 }
 
-func newArena(n *lower.Nest) *arena {
-	return &arena{extents: n.Extents(), streams: []stream{{}}, moves: map[int]int{}, zeros: map[tileOf]uint64{}}
+func newArena(p *Program) *arena {
+	a := &arena{extents: p.Nest.Extents(), streams: []stream{{}}, temps: map[*lower.Buffer]bool{}, moves: map[int]int{}, zeros: map[tileOf]uint64{}}
+	for _, b := range p.Temps {
+		a.temps[b] = true
+	}
+	return a
 }
 
 // source is lane 0 of an access. Stream 0 holds the constants.
@@ -115,7 +120,7 @@ func (a *arena) zeroMask(t tile, grid int) uint64 {
 // padding says whether an element lies in the padding of an input, which is zero, in every iteration.
 func (a *arena) padding(x source) bool {
 	s := a.streams[x.stream]
-	if s.buffer.Output || !s.inside(x.off, 1) {
+	if s.buffer.Output || a.temps[s.buffer] || !s.inside(x.off, 1) {
 		return false
 	}
 	all := true

@@ -61,6 +61,8 @@ func (w *writer) body(body []Node, depth int) {
 			w.linef(depth, "scalar: %d statements", len(n.Stmts))
 		case *Block:
 			w.block(n, depth)
+		case *Lanewise:
+			w.lanewise(n, depth)
 		}
 	}
 }

@@ -128,12 +128,22 @@ func holds(t halide.Type, v int64) bool {
 
 // access is a load or a store of one element a lane.
 func (w *walker) access(f *lower.For, name string, index []*halide.Expr) Access {
-	b := w.nest.Buffer(name)
+	b := w.array(name)
 	base, lane, ok := lanes(b.Address(index, w.extents), f.Var, f.Extent, w.extents)
 	if !ok {
 		panic(fmt.Sprintf("BUG: triplet: the lanes of %s do not differ by constants", name))
 	}
 	return Access{Buffer: b, Base: base, Lane: lane, Type: b.Type, Index: index, Var: f.Var}
+}
+
+// array is a stored array or a value by name.
+func (w *walker) array(name string) *lower.Buffer {
+	for _, b := range w.temps {
+		if b.Name == name {
+			return b
+		}
+	}
+	return w.nest.Buffer(name)
 }
 
 // store ends an accumulator. What is stored may be an accumulator plus further products, which become triplets:
@@ -155,21 +165,42 @@ func (w *walker) store(f *lower.For, s *lower.Store) error {
 		value = value.Args[0]
 	}
 	list, err := chain(value, w.nest.Compute.Reassociate)
+	acc := -1
+	if err == nil {
+		acc, list, err = w.sums(f, s, list)
+	}
+	if err != nil && value.Kind == halide.IntKind {
+		return w.newTail(f, s.Value, s.Pos).store(s.Value, end)
+	}
 	if err != nil {
 		return err
 	}
-	acc, list, err := w.sums(f, s, list)
-	if err != nil {
-		return err
-	}
+	w.inBlock(f.Pos)
 	if acc < 0 {
 		acc = w.begin(s.Buffer.Name, "", value.Kind, f.Extent)
+	}
+	return w.end(f, acc, list, end, value.String())
+}
+
+// end adds the last terms to an accumulator and stores it. One that is stored twice gets its terms once.
+func (w *walker) end(f *lower.For, acc int, list []product, end Store, root string) error {
+	if had, ok := w.done[acc]; ok {
+		if had.root != root && (had.terms || len(list) > 0) {
+			return mistake(end.Pos, CodeOperation, fmt.Sprintf("the accumulator of %s is part of %s and of %s, which are stored apart", root, had.root, root),
+				"make it a Func of its own")
+		}
+		w.close()
+		list = nil
+	}
+	b := w.inBlock(f.Pos)
+	if _, ok := w.done[acc]; !ok {
+		w.done[acc] = ended{root, len(list) > 0}
+		w.outs[acc] = end.Out
 	}
 	for _, p := range list {
 		w.widen(&w.accs[acc], p)
 	}
-	w.outs[acc] = end.Out
-	w.block.Ends = append(w.block.Ends, End{acc, end})
+	b.Ends = append(b.Ends, End{acc, end})
 	return w.terms(f, acc, list, nil)
 }
 
@@ -186,6 +217,9 @@ func (w *walker) sums(f *lower.For, s *lower.Store, list []product) (acc int, re
 			continue
 		}
 		name := p.factors[0].Name
+		if w.isExtreme[name] {
+			return acc, nil, refused(s.Value)
+		}
 		if p.int == nil && (i > 0 || p.neg || p.float != nil) || p.int != nil && (w.shares[name].weight == nil || w.shares[name].weight.Cmp(p.signed()) != 0) {
 			return acc, nil, refused(s.Value)
 		}
@@ -205,15 +239,13 @@ func (w *walker) widen(a *Acc, p product) {
 	}
 	lo, hi := new(big.Int).Set(p.int), new(big.Int).Set(p.int)
 	for _, e := range p.factors {
-		t := big.NewInt(1)
-		least, most := new(big.Int), new(big.Int).Sub(t.Lsh(t, uint(e.Type.Bits())), big.NewInt(1))
-		if e.Type.Signed() {
-			most.Rsh(most, 1)
-			least.Not(most)
+		v, ok := w.spans[e.Name]
+		if !ok {
+			v.Lo, v.Hi = e.Type.Bounds()
 		}
 		var all []*big.Int
 		for _, f := range []*big.Int{lo, hi} {
-			all = append(all, new(big.Int).Mul(f, least), new(big.Int).Mul(f, most))
+			all = append(all, new(big.Int).Mul(f, v.Lo), new(big.Int).Mul(f, v.Hi))
 		}
 		lo, hi = slices.MinFunc(all, (*big.Int).Cmp), slices.MaxFunc(all, (*big.Int).Cmp)
 	}

@@ -2,6 +2,7 @@ package triplet
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -19,12 +20,14 @@ import (
 // vectorised statements become one Block; statements without vectorised loops stay as they are, in Scalars. An
 // accumulator that is set again is another accumulator.
 func triplets(n *lower.Nest) (*Program, error) {
-	w := &walker{nest: n, extents: n.Extents(), shares: shares(n), current: map[string]int{}, outs: map[int]Access{}}
+	w := &walker{nest: n, extents: n.Extents(), shares: shares(n), current: map[string]int{}, outs: map[int]Access{}, done: map[int]ended{},
+		spans: map[string]halide.Span{}, isExtreme: map[string]bool{}, extremes: map[string]*lower.Buffer{}}
+	w.findExtremes(n.Body, false)
 	body, err := w.body(n.Body)
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{Nest: n, Pass: "triplets", Params: n.Buffers, Accs: w.accs, Body: body}
+	p := &Program{Nest: n, Pass: "triplets", Params: n.Buffers, Temps: w.temps, Accs: w.accs, Body: body}
 	for _, b := range blocks(p.Body) {
 		for i := range b.Triplets {
 			b.Triplets[i].Out = w.outs[b.Triplets[i].Acc]
@@ -41,52 +44,105 @@ type walker struct {
 	shares  map[string]share
 	current map[string]int // accumulator that now stands for a Local and its constant indices
 	outs    map[int]Access // where an accumulator is stored
-	block   *Block         // being filled; nil between blocks
+	done    map[int]ended  // accumulators that have been stored
+	nodes   []Node         // of the list that is being filled, without the open ones
+	block   *Block         // open; nil if none is
+	lanes   *Lanewise      // open; nil if none is
+
+	temps     []*lower.Buffer
+	spans     map[string]halide.Span   // of the temps, by name
+	isExtreme map[string]bool          // Locals that are maxima or minima
+	extremes  map[string]*lower.Buffer // temp that now stands for such a Local and its constant indices
+}
+
+// ended says what an accumulator was stored as: the text of the sum, and whether that added terms to it.
+type ended struct {
+	root  string
+	terms bool
 }
 
 // body turns statements into nodes.
 func (w *walker) body(stmts []lower.Stmt) ([]Node, error) {
-	var out []Node
-	scalar := []lower.Stmt(nil)
-	flush := func() {
-		if scalar != nil {
-			out = append(out, &Scalar{scalar})
-			scalar = nil
-		}
-		if w.block != nil {
-			out = append(out, w.block)
-			w.block = nil
-		}
-	}
+	outer := w.nodes
+	w.nodes = nil
+	defer func() { w.nodes = outer }()
 	for _, s := range stmts {
-		if !vectorized(s) {
-			if w.block != nil {
-				flush()
-			}
-			scalar = append(scalar, s)
-			continue
-		}
-		if f, ok := s.(*lower.For); ok && f.Kind == halide.Vectorized {
-			if scalar != nil {
-				flush()
-			}
-			if w.block == nil {
-				w.block = &Block{Pos: f.Pos}
-			}
+		switch f, loop := s.(*lower.For); {
+		case !vectorized(s):
+			w.close()
+			w.scalar(s)
+		case loop && f.Kind == halide.Vectorized:
 			if err := w.vector(f); err != nil {
 				return nil, err
 			}
-			continue
+		default:
+			w.close()
+			node, err := w.nested(s)
+			if err != nil {
+				return nil, err
+			}
+			w.nodes = append(w.nodes, node)
 		}
-		flush()
-		node, err := w.nested(s)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, node)
 	}
-	flush()
-	return out, nil
+	w.close()
+	return w.nodes, nil
+}
+
+// scalar appends a statement that stays as it is.
+func (w *walker) scalar(s lower.Stmt) {
+	if n := len(w.nodes); n > 0 {
+		if last, ok := w.nodes[n-1].(*Scalar); ok {
+			last.Stmts = append(last.Stmts, s)
+			return
+		}
+	}
+	w.nodes = append(w.nodes, &Scalar{[]lower.Stmt{s}})
+}
+
+// inBlock is the open Block, to which multiply-accumulates are added.
+func (w *walker) inBlock(pos diag.Pos) *Block {
+	if w.block == nil {
+		w.close()
+		w.block = &Block{Pos: pos}
+	}
+	return w.block
+}
+
+// ready closes the open Block if products have factors that end in it: a Block makes no use of values that it makes.
+func (w *walker) ready(list []product) {
+	if w.block == nil {
+		return
+	}
+	for _, p := range list {
+		for _, x := range p.factors {
+			if w.block != nil && slices.ContainsFunc(w.block.Ends, func(e End) bool { return e.Store.Out.Buffer.Name == x.Name }) {
+				w.close()
+			}
+		}
+		if w.block == nil {
+			return
+		}
+	}
+}
+
+// inLanes is the open list of lane operations.
+func (w *walker) inLanes() *Lanewise {
+	if w.lanes == nil {
+		w.close()
+		w.lanes = &Lanewise{}
+	}
+	return w.lanes
+}
+
+// close ends what is open.
+func (w *walker) close() {
+	if w.block != nil {
+		w.nodes = append(w.nodes, w.block)
+	}
+	if w.lanes != nil {
+		w.nodes = append(w.nodes, w.lanes)
+	}
+	w.block, w.lanes = nil, nil
 }
 
 // nested is a loop or a guard with vectorised loops inside.
@@ -139,6 +195,9 @@ func (w *walker) vector(f *lower.For) error {
 
 // assign begins an accumulator or adds to it.
 func (w *walker) assign(f *lower.For, s *lower.Assign) error {
+	if w.isExtreme[s.Local] {
+		return w.extreme(f, s)
+	}
 	key, err := w.key(f, w.into(s.Local), s.Index, s.Pos)
 	if err != nil {
 		return err
@@ -147,6 +206,7 @@ func (w *walker) assign(f *lower.For, s *lower.Assign) error {
 	var list []product
 	if s.Op == lower.Set {
 		if w.into(s.Local) == s.Local {
+			w.inBlock(f.Pos)
 			w.current[key] = w.begin(key, s.Local, s.Value.Kind, f.Extent)
 		}
 		if zero(s.Value) {
@@ -155,10 +215,12 @@ func (w *walker) assign(f *lower.For, s *lower.Assign) error {
 		list, err = chain(s.Value, free)
 	} else {
 		if s.Reduce != halide.SumOf {
-			return mistake(s.Pos, CodeReduction, fmt.Sprintf("a %s cannot be vectorised: the vector units only sum", s.Reduce),
+			return mistake(s.Pos, CodeReduction, fmt.Sprintf("a %s cannot be vectorised", s.Reduce),
 				fmt.Sprintf("leave %s serial: without Vectorize it is compiled as plain C", f.Var))
 		}
-		list, err = products(s.Value, free)
+		if list, err = products(s.Value, free); err != nil && s.Value.Kind == halide.IntKind {
+			list, err = w.newTail(f, s.Value, s.Pos).terms(s.Value)
+		}
 	}
 	if err != nil {
 		return err
@@ -167,6 +229,8 @@ func (w *walker) assign(f *lower.For, s *lower.Assign) error {
 	if !ok {
 		panic("BUG: triplet: accumulator " + key + " is used before it is set")
 	}
+	w.ready(list)
+	w.inBlock(f.Pos)
 	return w.terms(f, acc, w.scaled(s.Local, list), s)
 }
 

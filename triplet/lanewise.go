@@ -1,0 +1,108 @@
+package triplet
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// Lanewise is element-wise work on values in vector registers, which multiply-accumulates do not do. Its operations run in
+// their order.
+type Lanewise struct{ Ops []LaneOp }
+
+func (*Lanewise) node() {}
+
+// LaneOp is one operation on all lanes of values. Values are arrays of the program that no memory holds (Program.Temps); their
+// elements are int16 or int32. What an operation takes and makes fits the element type of its value, so nothing wraps.
+type LaneOp struct {
+	Op   halide.Op     // OpMin, OpMax, OpAbs, OpSelect; OpLoad: Args are empty; OpLocal: a copy of Args[0]
+	Cmp  halide.Op     // OpSelect: Args[0] Cmp Args[1] ? Args[2] : Args[3]; OpLT, OpLE, OpGT, OpGE or OpEQ
+	Dst  *lower.Buffer // the value that is made; nil: Args[0] is stored at Mem
+	Args []LaneArg     // of the type of Dst
+	Mem  Access        // OpLoad, and stores: neighbours in memory, aligned, of whole 128-bit words
+	Pos  diag.Pos      // the user's line
+}
+
+// LaneArg is a value, or a constant in all lanes.
+type LaneArg struct {
+	Temp  *lower.Buffer // nil: the constant Int
+	Int   int64
+	Const *lower.Buffer // made by columns for constants that are not 0: the array of constants, Int in 512 bits from At on
+	At    int
+}
+
+// laneBits is the width of the registers that lanes are worked on in.
+const laneBits = 512
+
+// laneType is the smallest type of lanes that holds s, and at least one as wide as least; NoType if none does.
+func laneType(s halide.Span, least halide.Type) halide.Type {
+	for _, t := range []halide.Type{halide.Int16, halide.Int32} {
+		if s.Known() && s.Fits(t) && t.Bits() >= least.Bits() {
+			return t
+		}
+	}
+	return halide.NoType
+}
+
+// temp makes a value of n lanes; its array has room for whole registers, so that any part of them can be read.
+func (w *walker) temp(t halide.Type, n int, span halide.Span) *lower.Buffer {
+	b := flat(w.tempName(), t)
+	unit := laneBits / t.Bits()
+	resized(b, ceilDiv(n, unit)*unit)
+	b.Placed = true
+	b.Valid = []halide.Range{{Extent: n}}
+	w.temps = append(w.temps, b)
+	w.spans[b.Name] = span
+	return b
+}
+
+// tempName is a name that nothing of the nest has.
+func (w *walker) tempName() string {
+	for i := len(w.temps); ; i++ {
+		name := fmt.Sprintf("t%d", i)
+		_, loop := w.extents[name]
+		if !loop && w.nest.Buffer(name) == nil && w.nest.Local(name) == nil && w.array(name) == nil {
+			return name
+		}
+	}
+}
+
+// lanes puts the constants of lane operations into the constant arrays.
+func (e *emitter) lanes(body []Node) []Node {
+	out := make([]Node, len(body))
+	for i, n := range body {
+		switch n := n.(type) {
+		case *Loop:
+			m := *n
+			m.Body = e.lanes(n.Body)
+			out[i] = &m
+		case *If:
+			m := *n
+			m.Body = e.lanes(n.Body)
+			out[i] = &m
+		case *Lanewise:
+			m := &Lanewise{Ops: slices.Clone(n.Ops)}
+			for k := range m.Ops {
+				m.Ops[k].Args = e.args(&m.Ops[k])
+			}
+			out[i] = m
+		default:
+			out[i] = n
+		}
+	}
+	return out
+}
+
+// args are the operands of an operation, each constant but 0 with its place in an array.
+func (e *emitter) args(op *LaneOp) []LaneArg {
+	args := slices.Clone(op.Args)
+	for i, a := range args {
+		if a.Temp == nil && a.Int != 0 {
+			args[i].Const, args[i].At = e.store.array(op.Dst.Type, slices.Repeat([]value{{int: a.Int}}, laneBits/op.Dst.Type.Bits()))
+		}
+	}
+	return args
+}

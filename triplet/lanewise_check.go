@@ -1,0 +1,151 @@
+package triplet
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// lanewise looks at lane operations: values are made before they are used, in lanes of one type; memory is accessed in aligned
+// vectors inside its arrays; constants stand where they should.
+func (c *checker) lanewise(body []Node) error {
+	for _, n := range body {
+		var err error
+		switch n := n.(type) {
+		case *Loop:
+			err = c.lanewise(n.Body)
+		case *If:
+			err = c.lanewise(n.Body)
+		case *Lanewise:
+			for i := range n.Ops {
+				if err := c.laneOp(&n.Ops[i]); err != nil {
+					return fmt.Errorf("BUG: lane operation %d: %w", i, err)
+				}
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// laneArgs is how many operands an operation takes.
+var laneArgs = map[halide.Op]int{halide.OpMin: 2, halide.OpMax: 2, halide.OpAbs: 1, halide.OpSelect: 4, halide.OpLoad: 0, halide.OpLocal: 1}
+
+func (c *checker) laneOp(op *LaneOp) error {
+	n, ok := laneArgs[op.Op]
+	if !ok || len(op.Args) != n {
+		return fmt.Errorf("%v of %d operands", op.Op, len(op.Args))
+	}
+	if op.Op == halide.OpLoad || op.Dst == nil {
+		if b := op.Mem.Buffer; !c.arrays[b] || b.Output != (op.Dst == nil) || !vectorStore(op.Mem) {
+			return fmt.Errorf("%s[%s] is no vector in memory", b.Name, op.Mem.Base)
+		}
+		lo, hi := op.Mem.Base.Range(c.extents)
+		if lo < 0 || hi+len(op.Mem.Lane) > op.Mem.Buffer.Elems {
+			return fmt.Errorf("%s[%s] reaches %d..%d", op.Mem.Buffer.Name, op.Mem.Base, lo, hi+len(op.Mem.Lane)-1)
+		}
+	}
+	for _, a := range op.Args {
+		switch {
+		case a.Temp != nil && (!c.arrays[a.Temp] || op.Dst != nil && a.Temp.Type != op.Dst.Type):
+			return fmt.Errorf("%s is no operand", a.Temp.Name)
+		case a.Temp != nil:
+		case op.Dst == nil || !holds(op.Dst.Type, a.Int):
+			return fmt.Errorf("the constant %d does not fit", a.Int)
+		case c.p.Pass == "columns" && a.Int != 0:
+			for i := range laneBits / op.Dst.Type.Bits() {
+				if at := c.atom(a.Const, a.At+i); at.buffer != nil || at.int != a.Int {
+					return fmt.Errorf("the constant %d is not in its array", a.Int)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// lanes runs an operation.
+func (m *machine) lanes(op *LaneOp) {
+	n := len(op.Mem.Lane)
+	if op.Dst != nil {
+		n = op.Dst.Valid[0].Extent
+	}
+	for l := range n {
+		v := m.laneValue(op, l)
+		if op.Dst == nil {
+			m.memory(op.Mem.Buffer).put(op.Mem.Base.Eval(m.loops)+op.Mem.Lane[l], v)
+			continue
+		}
+		m.memory(op.Dst).put(l, v)
+	}
+}
+
+func (m *machine) laneValue(op *LaneOp, l int) halide.Value {
+	if op.Op == halide.OpLoad {
+		return halide.IntValue(m.element(op.Mem, l).int)
+	}
+	args := make([]halide.Value, len(op.Args))
+	for i, a := range op.Args {
+		if args[i] = halide.IntValue(a.Int); a.Temp != nil {
+			args[i] = halide.IntValue(m.memory(a.Temp).read(l))
+		}
+	}
+	switch op.Op {
+	case halide.OpLocal:
+		return args[0]
+	case halide.OpSelect:
+		if halide.Apply(&halide.Expr{Op: op.Cmp, Kind: halide.BoolKind, Args: ints2}, args[:2]).Bool {
+			return args[2]
+		}
+		return args[3]
+	}
+	return halide.Apply(&halide.Expr{Op: op.Op, Kind: halide.IntKind}, args)
+}
+
+// ints2 are two operands of a comparison of integers.
+var ints2 = []*halide.Expr{{Kind: halide.IntKind}, {Kind: halide.IntKind}}
+
+// read is an element of a value, which must have been made.
+func (k *memory) read(at int) int64 {
+	if !k.written[at] {
+		failf("lane %d of %s is read before it is made", at, k.Name)
+	}
+	return k.ints[at]
+}
+
+var laneWords = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAbs: "abs", halide.OpLT: "<", halide.OpLE: "<=",
+	halide.OpGT: ">", halide.OpGE: ">=", halide.OpEQ: "=="}
+
+// lanewise writes lane operations, one a line.
+func (w *writer) lanewise(n *Lanewise, depth int) {
+	w.linef(depth, "lanes")
+	for i := range n.Ops {
+		op := &n.Ops[i]
+		var args []string
+		for _, a := range op.Args {
+			if a.Temp != nil {
+				args = append(args, a.Temp.Name)
+			} else {
+				args = append(args, fmt.Sprint(a.Int))
+			}
+		}
+		var text string
+		switch op.Op {
+		case halide.OpLoad:
+			text = w.access(op.Mem)
+		case halide.OpLocal:
+			text = args[0]
+		case halide.OpSelect:
+			text = fmt.Sprintf("select(%s %s %s, %s, %s)", args[0], laneWords[op.Cmp], args[1], args[2], args[3])
+		default:
+			text = fmt.Sprintf("%s(%s)", laneWords[op.Op], strings.Join(args, ", "))
+		}
+		if op.Dst == nil {
+			w.linef(depth+1, "%s = %s", w.access(op.Mem), text)
+			continue
+		}
+		w.linef(depth+1, "%s %s = %s", op.Dst.Name, op.Dst.Type, text)
+	}
+}
