@@ -30,24 +30,20 @@ func vectorised(t *rapid.T, k gen.Kernel) *halide.Schedule {
 		s.Bound(v, k.Region[i].Extent)
 	}
 	var order, sums []halide.Var
-	jam := false
 	if len(f.Vars) == 2 {
-		if jam = rapid.IntRange(0, 2).Draw(t, "jam") == 0; jam {
-			s.UnrollJam(f.Vars[1], 2)
-		} else {
-			order = append(order, f.Vars[1])
-		}
+		order = append(order, f.Vars[1])
 	}
 	xo, xi := s.Split(f.Vars[0], rapid.SampledFrom([]int{16, 16, 8, 32, 64, 12}).Draw(t, "lanes"))
-	order = append(order, xo)
 	for _, r := range halide.RDoms(f) {
 		sums = append(sums, r.Vars...)
 	}
-	if !jam {
-		s.Reorder(append(append(order, sums...), xi)...)
-	}
+	s.Reorder(append(append(append(order, xo), sums...), xi)...)
 	if len(sums) > 0 && rapid.IntRange(0, 3).Draw(t, "unroll") > 0 {
 		s.Unroll(sums...)
 	}
-	return s.Vectorize(xi)
+	s.Vectorize(xi)
+	if len(f.Vars) == 2 && rapid.IntRange(0, 2).Draw(t, "jam") == 0 {
+		s.UnrollJam(f.Vars[1], 2)
+	}
+	return s
 }

@@ -39,6 +39,9 @@
 //	pointers    pointers.go     base pointers that loops advance                names follow the final text
 //	name        name.go         names of everything                             it is the last
 //
+// Lane operations (lanes.go, lanes_run.go) stay where build has put them: they divide operations into segments, and order and
+// interleave work within one. Values lie in registers of 512 bits, or in parts as conversions of accumulators leave them.
+//
 // # Beside them
 //
 //	program.go, op.go   the form: loops, operations, registers

@@ -46,7 +46,7 @@ func (a Access) Step() (step int, ok bool) {
 // cut is the access for lanes from .. from+n-1 alone.
 func (a Access) cut(from, n int) Access {
 	if a.Const() {
-		a.Lane = a.Lane[:n]
+		a.Lane = a.Lane[:min(n, len(a.Lane))] // none where a sum is never stored
 		return a
 	}
 	a.From += from

@@ -21,15 +21,15 @@ func TestMistakes(t *testing.T) {
 		code                      diag.Code
 		want                      string
 	}{
-		{"maximum of two", "in: int16(x)\nout(x) = max(in(x), 0)\n", row, "vector-operation", "max(in("},
+		{"quotient of two", "in: int16(x)\nout(x) = in(x) / in(x+1)\n", row, "vector-operation", "in("},
 		{"a loop as a value", "a: int32(x)\nout(x) = narrow(int32, x * a(x), 5)\n", "bound x 64; split x 8 -> xo xi; vectorize xi", "vector-operation", "xo"},
-		{"three factors", "a: int16(x)\nout(x) = narrow(int16, a(x) * a(x) * a(x), 8)\n", row, "vector-operation", "neither a product"},
-		{"large factor of two loads", "a: int16(x)\nout(x) = narrow(int16, 1000 * a(x) * a(x+1), 8)\n", row, "vector-operation", "three factors"},
+		{"five factors", "a: int16(x)\nout(x) = narrow(int16, a(x) * a(x) * a(x) * a(x) * a(x), 8)\n", row, "lane-width", "hold 32 bits"},
+		{"large factor of two loads", "a: int32(x)\nout(x) = narrow(int16, 1000 * a(x) * a(x+1), 8)\n", row, "lane-width", "hold 32 bits"},
 		{"constant of 40 bits", "a: int16(x)\nout(x) = narrow(int16, a(x) * 1099511627776, 50)\n", row, "datapath-types", "1099511627776"},
 		{"float sum in a term", "a: float32(x)\nr: 3\nout(x) = sum(r, a(x+r.x) + a(x))\n",
 			"bound x 64; split x 8 -> xo xi; reorder xo r.x xi; unroll r.x; vectorize xi", "float-order", "rounded"},
-		{"maximum of a box", "in: int16(x)\nr: 3\nout(x) = maximum(r, in(x+r.x))\n",
-			"bound x 64; split x 16 -> xo xi; reorder xo r.x xi; unroll r.x; vectorize xi", "vector-reduction", "maximum"},
+		{"product of a box", "in: int16(x)\nr: 3\nout(x) = wrap(int16, product(r, in(x+r.x)))\n",
+			"bound x 64; split x 16 -> xo xi; reorder xo r.x xi; unroll r.x; vectorize xi", "vector-reduction", "product"},
 		{"accumulators of a running loop", conv, "bound x 64; bound y 4; split x 16 -> xo xi; reorder y r.y xo r.x xi; unroll r.x; vectorize xi", "accumulators", "xo"},
 		{"unsigned words", "a: uint32(x)\nb: uint32(x)\nout(x) = narrow(int32, a(x) * b(x), 31)\n", row, "datapath-types", "uint32"},
 		{"sum of 83 bits", "in: int32(x, y)\nk: int32(x, y)\nr: 1024, 1024\nout(x) = narrow(int32, sum(r, in(x+r.x, r.y) * k(r.x, r.y)), 40)\n",

@@ -38,6 +38,10 @@ func (r *reader) nodes(body []Node) {
 			r.nodes(n.Body)
 		case *Scalar:
 			r.stmts(n.Stmts)
+		case *Lanewise:
+			for _, op := range n.Ops {
+				r.read[op.Mem.Buffer] = true
+			}
 		}
 	}
 }

@@ -83,7 +83,7 @@ func (t *tail) lanes(e *halide.Expr, least halide.Type) halide.Type {
 
 // value makes e in lanes at least as wide as least.
 func (t *tail) value(e *halide.Expr, least halide.Type) (*lower.Buffer, error) {
-	e, err := selection(e)
+	e, err := selection(t.decided(e))
 	if err != nil {
 		return nil, err
 	}
@@ -118,6 +118,20 @@ func computed(e *halide.Expr) bool {
 		return e.Kind == halide.IntKind
 	}
 	return linear(e)
+}
+
+// decided is e, or the operand that e always is.
+func (t *tail) decided(e *halide.Expr) *halide.Expr {
+	if e.Op != halide.OpMin && e.Op != halide.OpMax || e.Kind != halide.IntKind {
+		return e
+	}
+	for i, x := range e.Args {
+		a, b := t.span(x), t.span(e.Args[1-i])
+		if e.Op == halide.OpMin && a.Hi.Cmp(b.Lo) <= 0 || e.Op == halide.OpMax && a.Lo.Cmp(b.Hi) >= 0 {
+			return t.decided(x)
+		}
+	}
+	return e
 }
 
 // operands are those of a lane operation, in the order of its arguments; nil for anything else. What no lanes hold is cut to
@@ -198,8 +212,8 @@ func (t *tail) arg(e *halide.Expr, typ halide.Type) (LaneArg, error) {
 		return LaneArg{Int: s.Lo.Int64()}, nil
 	}
 	b, err := t.value(e, typ)
-	if err == nil && b.Type != typ {
-		panic(fmt.Sprintf("BUG: triplet: %s is %s, wanted is %s", e, b.Type, typ))
+	if err == nil && b.Type != typ { // made of wider ones
+		b, err = t.sumOf(t.load(b), typ, Store{Op: halide.OpLocal})
 	}
 	return LaneArg{Temp: b}, err
 }

@@ -31,6 +31,9 @@ func (t *tail) sum(e *halide.Expr, end Store) error {
 	acc := -1
 	var rest []product
 	for _, p := range list {
+		if p, err = t.twice(p); err != nil {
+			return err
+		}
 		for i, x := range p.factors {
 			if x.Op != halide.OpLocal {
 				continue
@@ -47,11 +50,9 @@ func (t *tail) sum(e *halide.Expr, end Store) error {
 				acc = t.current[key]
 				continue
 			}
-			b, err := t.value(x, halide.Int16)
-			if err != nil {
+			if p.factors[i], err = t.asLoad(x); err != nil {
 				return err
 			}
-			p.factors[i] = t.load(b)
 		}
 		if len(p.factors) != 1 || p.factors[0].Op != halide.OpLocal {
 			rest = append(rest, p)
@@ -63,6 +64,23 @@ func (t *tail) sum(e *halide.Expr, end Store) error {
 		acc = t.begin(end.Out.Buffer.Name, "", halide.IntKind, t.f.Extent)
 	}
 	return t.end(t.f, acc, rest, end, e.String())
+}
+
+// twice multiplies twice where a product has a number before it, and repeating it would take too long.
+//
+//	1000*a*b   ->   t0 = a*b;  1000*t0
+func (t *tail) twice(p product) (product, error) {
+	if !manyTimes(p) {
+		return p, nil
+	}
+	b, err := t.asLoad(node2(halide.OpMul, p.factors[0], p.factors[1]))
+	p.factors = []*halide.Expr{b}
+	return p, err
+}
+
+// manyTimes says whether a product would have to be repeated too often.
+func manyTimes(p product) bool {
+	return p.int != nil && len(p.factors) == 2 && p.int.CmpAbs(big.NewInt(mostCopies)) > 0
 }
 
 // flat is e as a sum of products of loads, values and accumulators: what is neither becomes a value.
@@ -171,16 +189,17 @@ func (t *tail) terms(e *halide.Expr) ([]product, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, p := range list {
+	for k, p := range list {
 		for i, x := range p.factors {
 			if x.Op != halide.OpLocal {
 				continue
 			}
-			b, err := t.value(x, halide.Int16)
-			if err != nil {
+			if p.factors[i], err = t.asLoad(x); err != nil {
 				return nil, err
 			}
-			p.factors[i] = t.load(b)
+		}
+		if list[k], err = t.twice(p); err != nil {
+			return nil, err
 		}
 	}
 	return list, nil

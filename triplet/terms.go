@@ -212,9 +212,15 @@ func negativeZero(v float32) bool { return v == 0 && math.Signbit(float64(v)) }
 func (w *walker) sums(f *lower.For, s *lower.Store, list []product) (acc int, rest []product, err error) {
 	acc = -1
 	for i, p := range list {
-		if len(p.factors) != 1 || p.factors[0].Op != halide.OpLocal {
+		if manyTimes(p) {
+			return acc, nil, refused(s.Value)
+		}
+		if !slices.ContainsFunc(p.factors, func(e *halide.Expr) bool { return e.Op == halide.OpLocal }) {
 			rest = append(rest, p)
 			continue
+		}
+		if len(p.factors) != 1 {
+			return acc, nil, refused(s.Value)
 		}
 		name := p.factors[0].Name
 		if w.isExtreme[name] {

@@ -218,7 +218,8 @@ func (w *walker) assign(f *lower.For, s *lower.Assign) error {
 			return mistake(s.Pos, CodeReduction, fmt.Sprintf("a %s cannot be vectorised", s.Reduce),
 				fmt.Sprintf("leave %s serial: without Vectorize it is compiled as plain C", f.Var))
 		}
-		if list, err = products(s.Value, free); err != nil && s.Value.Kind == halide.IntKind {
+		list, err = products(s.Value, free)
+		if s.Value.Kind == halide.IntKind && (err != nil || slices.ContainsFunc(list, manyTimes)) {
 			list, err = w.newTail(f, s.Value, s.Pos).terms(s.Value)
 		}
 	}

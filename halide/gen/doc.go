@@ -7,6 +7,7 @@
 //	term.go     what is summed up, and what becomes of the sum
 //	build.go    how a drawn kernel is written
 //	where.go    which points of a reduction count
+//	epilogue.go Epilogue: what vector units compute beside sums of products, and after them
 //	expr.go     Any: expressions of every operation
 //	pipeline.go Pipeline: several Funcs, with updates, Tuples, conditions and borders, in any combination
 //	images.go, images_value.go, images_update.go   Images: pipelines as users write them, with regions and data

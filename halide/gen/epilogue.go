@@ -60,7 +60,7 @@ func (e *epilogue) level(depth int) *halide.Expr {
 		n := rapid.IntRange(0, 1000).Draw(e.t, "bound")
 		return halide.Clamp(a, -n, 2*n+1)
 	case 3:
-		return e.fits(a.Sub(e.other(depth)).Abs())
+		return e.abs(e.fits(a.Sub(e.other(depth))))
 	case 4:
 		return e.choice(a, depth)
 	case 5:
@@ -87,6 +87,14 @@ func (e *epilogue) fits(v *halide.Expr) *halide.Expr {
 	}
 	bits := max(lo.BitLen(), hi.BitLen())
 	return v.Narrow(halide.Int32, rapid.IntRange(0, bits-width).Draw(e.t, "shift"), e.mode())
+}
+
+// abs is the absolute value, or half of it where it would have 33 bits.
+func (e *epilogue) abs(v *halide.Expr) *halide.Expr {
+	if lo, hi := halide.Interval(v, e.env()); lo.BitLen() > width || hi.BitLen() > width {
+		v = v.Shr(1)
+	}
+	return v.Abs()
 }
 
 func (e *epilogue) env() map[string]halide.Range {
@@ -152,9 +160,9 @@ func (e *epilogue) leaf() *halide.Expr {
 		case 0:
 			return halide.Maximum(r, load)
 		case 1:
-			return halide.Minimum(r, load.Abs())
+			return halide.Minimum(r, e.abs(load))
 		case 2:
-			return e.fits(halide.Sum(r, load.Sub(7).Abs()))
+			return e.fits(halide.Sum(r, e.abs(e.fits(load.Sub(7)))))
 		}
 		k := halide.NewInput("k_"+name, t, 1).At(r.X)
 		sum := halide.Sum(r, load.Mul(k))
