@@ -9,20 +9,27 @@ import (
 )
 
 // conflicts tells which buffers met in the bundles of list that stalled, the costliest first. A stall of a bundle counts
-// for all that it accesses and that may share a bank: which of them had to wait is the arbiter's choice.
+// for all that it accesses and that may share a bank: which of them had to wait is the arbiter's choice. An access of more
+// than the width of a port, as that of half an accumulator, meets itself.
 func (c counts) conflicts(list []int) []Conflict {
 	var out []Conflict
 	for _, b := range list {
 		if c.r.Conflicts[b] == 0 {
 			continue
 		}
-		var names []string
+		var names, long []string
 		for _, s := range c.p.Bundles[b].Ops {
 			if s.Op.Mem != nil {
 				names = append(names, c.buffer(s.Op.Mem))
 			}
+			if s.Op.Mem != nil && 8*s.Op.Mem.Bytes > c.m.LoadBits.N {
+				long = names[len(names)-1:]
+			}
 		}
-		if names = c.sharing(names); len(names) < 2 {
+		if names = c.sharing(names); len(names) == 0 {
+			names = long
+		}
+		if len(names) == 0 {
 			continue // a library routine, a stream, or an access that takes several cycles
 		}
 		slices.Sort(names)
@@ -72,7 +79,11 @@ func (c counts) buffer(m *ops.Mem) string {
 func (l *Loop) conflictText() string {
 	var parts []string
 	for _, x := range l.Conflicts {
-		parts = append(parts, fmt.Sprintf("%s (%d)", strings.Join(x.Buffers, " and "), x.Cycles))
+		who := strings.Join(x.Buffers, " and ")
+		if len(x.Buffers) == 1 {
+			who += " alone, wider than a port"
+		}
+		parts = append(parts, fmt.Sprintf("%s (%d)", who, x.Cycles))
 	}
 	if len(parts) == 0 {
 		return ""

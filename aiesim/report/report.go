@@ -84,7 +84,8 @@ type Loop struct {
 	Conflicts []Conflict `json:"conflicts,omitempty"` // what its stalls by bank conflicts come from, the costliest first
 }
 
-// Conflict is accesses of one cycle that met in a memory bank: the buffers, one for each access, and the cycles lost.
+// Conflict is accesses of one cycle that met in a memory bank: the buffers, one for each access, and the cycles lost. An
+// access that is wider than a port may be alone.
 type Conflict struct {
 	Buffers []string `json:"buffers"`
 	Cycles  int64    `json:"cycles"`
