@@ -169,6 +169,7 @@ func (c simCmd) print(o output, r *simulated, files []string) error {
 		fmt.Fprintf(o.out, "%d cycles (simulated), %d of them stalls; %d MACs, %.2f a cycle\n", r.Cycles, r.Stalls, r.MACs,
 			float64(r.MACs)/float64(r.Cycles))
 	}
+	fmt.Fprintln(o.out, "executed operations of the C text:")
 	for _, kind := range slices.Sorted(maps.Keys(r.Ops)) {
 		if n := r.Ops[kind]; n > 0 {
 			fmt.Fprintf(o.out, "%12d %s\n", n, kind)
