@@ -3,6 +3,8 @@ package codegen
 import (
 	"fmt"
 	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
 // String is the program as text, one operation a line:
@@ -11,31 +13,35 @@ import (
 //	  x0[0:16] = load in_xo + 0
 //	  a0 = mul16 x0 z0 (xstart 0, ...)
 //	  store out_xo + 0 = srs a0 >> 8
-func (p *Program) String() string {
+func (p *Program) String() string { return diag.Join(p.Lines()) }
+
+// Lines is the program's text, by lines.
+func (p *Program) Lines() []diag.Line {
 	w := &lister{prog: p}
 	w.list(p.Body)
-	return w.b.String()
+	return w.lines
 }
 
 type lister struct {
 	prog   *Program
-	b      strings.Builder
+	lines  []diag.Line
+	at     diag.Pos // of the statement that is being written
 	indent int
 	loops  []*Loop // around the line
 }
 
 func (w *lister) line(format string, args ...any) {
-	w.b.WriteString(strings.Repeat("  ", w.indent))
-	fmt.Fprintf(&w.b, format, args...)
-	w.b.WriteByte('\n')
+	w.lines = append(w.lines, diag.Line{Text: strings.Repeat("  ", w.indent) + fmt.Sprintf(format, args...), Pos: w.at})
 }
 
 func (w *lister) list(list []Stmt) {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *Op:
+			w.at = s.Pos
 			w.op(s)
 		case *Loop:
+			w.at = s.Pos
 			w.line("loop %s", levelText(s))
 			w.indent++
 			w.loops = append(w.loops, s)
@@ -43,11 +49,13 @@ func (w *lister) list(list []Stmt) {
 			w.loops = w.loops[:len(w.loops)-1]
 			w.indent--
 		case *If:
+			w.at = s.Pos
 			w.line("if %s", s.Cond)
 			w.indent++
 			w.list(s.Body)
 			w.indent--
 		case *Scalar:
+			w.at = diag.Pos{}
 			w.scalar(s)
 		}
 	}

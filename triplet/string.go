@@ -4,12 +4,16 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
 // String writes the program as the paper's tables: Table I after triplets, II after lazy, III after reuse and IV after
 // columns. A block begins with short names for the coordinates of its output.
-func (p *Program) String() string {
+func (p *Program) String() string { return diag.Join(p.Lines()) }
+
+// Lines is String, by lines.
+func (p *Program) Lines() []diag.Line {
 	w := &writer{p: p, extents: p.Nest.Extents()}
 	w.linef(0, "%s, pass %s", p.Nest.Name, p.Pass)
 	for _, k := range p.Packed {
@@ -19,7 +23,7 @@ func (p *Program) String() string {
 		w.linef(0, "constants %s = %s", k.Buffer.Name, k.text())
 	}
 	w.body(p.Body, 0)
-	return w.b.String()
+	return w.lines
 }
 
 func (c *Consts) text() string {
@@ -39,27 +43,30 @@ type writer struct {
 	p       *Program
 	extents affine.Extents
 	names   []shortName // of the block
-	b       strings.Builder
+	lines   []diag.Line
+	at      diag.Pos // of what is being written
 }
 
 func (w *writer) linef(depth int, format string, args ...any) {
-	w.b.WriteString(strings.Repeat("  ", depth))
-	fmt.Fprintf(&w.b, format, args...)
-	w.b.WriteByte('\n')
+	w.lines = append(w.lines, diag.Line{Text: strings.Repeat("  ", depth) + fmt.Sprintf(format, args...), Pos: w.at})
 }
 
 func (w *writer) body(body []Node, depth int) {
 	for _, n := range body {
 		switch n := n.(type) {
 		case *Loop:
+			w.at = n.Pos
 			w.linef(depth, "for %s in 0..%d", n.Var, n.Extent-1)
 			w.body(n.Body, depth+1)
 		case *If:
+			w.at = n.Pos
 			w.linef(depth, "if %s", n.Cond)
 			w.body(n.Body, depth+1)
 		case *Scalar:
+			w.at = diag.Pos{}
 			w.linef(depth, "scalar: %d statements", len(n.Stmts))
 		case *Block:
+			w.at = n.Pos
 			w.block(n, depth)
 		case *Lanewise:
 			w.lanewise(n, depth)
@@ -79,11 +86,14 @@ func (w *writer) block(b *Block, depth int) {
 		w.linef(depth+1, "begin %s", w.p.Accs[acc].Name)
 	}
 	for _, t := range b.Triplets {
+		w.at = t.Pos
 		w.linef(depth+1, "%s %s %s", w.access(t.Out), sign(t.Neg), w.product(&t))
 	}
 	for _, e := range b.Ends {
+		w.at = e.Store.Pos
 		w.linef(depth+1, "end %s: %s = %s", w.p.Accs[e.Acc].Name, w.access(e.Store.Out), e.Store.text(w.p.Accs[e.Acc].Name))
 	}
+	w.at = b.Pos
 	for i := range b.Regs {
 		w.linef(depth+1, "V%d = %s", i+1, w.reg(b, &b.Regs[i]))
 	}
@@ -134,7 +144,9 @@ func (w *writer) group(b *Block, g int, depth int) {
 	} else {
 		fmt.Fprintf(&head, "go on with %s", acc.Name)
 	}
+	w.at = b.Pos
 	if group.Store != nil {
+		w.at = group.Store.Pos
 		how := ""
 		if w.p.Pass == "columns" && !group.Store.Vector {
 			how = ", element by element"
@@ -145,16 +157,19 @@ func (w *writer) group(b *Block, g int, depth int) {
 	switch w.p.Pass {
 	case "lazy":
 		for i := range group.Triplets {
+			w.at = group.Triplets[i].Pos
 			w.linef(depth+1, "%s %s", sign(group.Triplets[i].Neg), w.product(&group.Triplets[i]))
 		}
 	case "reuse":
 		for i := range group.Triplets {
 			t := &group.Triplets[i]
+			w.at = t.Pos
 			w.linef(depth+1, "%s %s * %s", sign(t.Neg), w.selected(b, t.Coef), w.selected(b, t.Data))
 		}
 	case "columns":
 		for i := range b.Macs {
 			if m := &b.Macs[i]; m.Group == g {
+				w.at = m.Pos
 				w.linef(depth+1, "%d: %s %s", i+1, sign(m.Neg), w.mac(b, m))
 			}
 		}

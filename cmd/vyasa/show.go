@@ -1,11 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
+	"os"
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/page"
+	"github.com/vyasa-go/vyasa/halide"
 )
 
 // showCmd prints a form of a kernel.
@@ -13,6 +17,7 @@ type showCmd struct {
 	Workload string `arg:"" help:"A name of vyasa list or a variant of it."`
 	Form     string `enum:"algorithm,schedule,nest,triplets,program,c,operations,bundles" default:"program" help:"algorithm, schedule, nest, triplets, program, c, operations or bundles."`
 	Passes   bool   `help:"Show the form after each of its passes."`
+	HTML     string `name:"html" type:"path" placeholder:"FILE" help:"Write all forms side by side to an HTML page, linked by the lines of the program."`
 	kernelFlags
 	machineFlag
 }
@@ -37,6 +42,9 @@ func (c showCmd) Run(o output) error {
 	_, s, err := c.named(c.Workload)
 	if err != nil {
 		return err
+	}
+	if c.HTML != "" {
+		return c.page(s)
 	}
 	switch c.Form {
 	case "algorithm":
@@ -68,6 +76,32 @@ func (c showCmd) Run(o output) error {
 		return nil
 	}
 	return printForm(o, tiles[0], c.Form)
+}
+
+// page writes all forms of a schedule's kernel to a file.
+func (c showCmd) page(s *halide.Schedule) error {
+	tiles, err := vyasa.CompileTiles(s, nil)
+	if err != nil {
+		return err
+	}
+	k := tiles[0]
+	m, err := c.machine()
+	if err != nil {
+		return err
+	}
+	p, err := aiesim.Load(k.Schedule.Func.Name+".c", []byte(k.C), aiesim.Options{})
+	if err != nil {
+		return err
+	}
+	code, err := p.CompileShown(k.Program.Names.Func, m, nil)
+	if err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	if err := page.Write(&text, "vyasa: "+c.Workload, page.Of(k, code.Program.String())); err != nil {
+		return err
+	}
+	return os.WriteFile(c.HTML, text.Bytes(), 0o666)
 }
 
 // machineForm prints the operations of a kernel, after each pass if asked, or its instruction words.

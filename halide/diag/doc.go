@@ -9,4 +9,5 @@
 //	caller.go   Caller: the user's line
 //	mistake.go  Code, Mistake
 //	list.go     List: an error of several mistakes
+//	line.go     Line: a line of a form and where it comes from
 package diag

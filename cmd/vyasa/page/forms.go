@@ -1,0 +1,186 @@
+package page
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// Of is all forms of a kernel; words is the text of its instruction words.
+func Of(k *vyasa.Kernel, words string) []Form {
+	c := inC(k)
+	return []Form{
+		algorithm(k.Schedule),
+		schedule(k.Schedule),
+		nest(k.Nest),
+		placed("triplets", "multiply-accumulates, fused onto the two-dimensional datapath", k.Triplets.Lines()),
+		program(k),
+		c,
+		bundles(words, c.Lines),
+	}
+}
+
+// placed is lines whose place is known.
+func placed(name, about string, lines []diag.Line) Form {
+	f := Form{Name: name, About: about}
+	for _, l := range lines {
+		f.Lines = append(f.Lines, Line{l.Text, from(l.Pos)})
+	}
+	return f
+}
+
+// atEnd is where a line of a nest comes from: what its comment ends with.
+var atEnd = regexp.MustCompile(` // (?:.*, )?([^ ,]+:\d+)(?::\d+)?$`)
+
+func nest(n *lower.Nest) Form {
+	f := Form{Name: "nest", About: "loops around stores and accumulators; arrays with their layouts"}
+	for _, l := range split(n.String()) {
+		line := Line{Text: l}
+		if m := atEnd.FindStringSubmatch(l); m != nil {
+			line.From = []string{m[1]}
+		}
+		f.Lines = append(f.Lines, line)
+	}
+	return f
+}
+
+// comments are where a line of C comes from.
+var comments = regexp.MustCompile(`/\* ([^ ]+:\d+)(?::\d+)?(?: [^*]*)?\*/`)
+
+// commented is the keys in the comments of a line of C.
+func commented(l string) []string {
+	var list []string
+	for _, m := range comments.FindAllStringSubmatch(l, -1) {
+		list = append(list, m[1])
+	}
+	return list
+}
+
+// program is the vector program; what it has of plain C comes from where its comments say.
+func program(k *vyasa.Kernel) Form {
+	f := placed("program", "vector operations, loads and stores interleaved", k.Program.Lines())
+	for i, l := range f.Lines {
+		if l.From == nil {
+			f.Lines[i].From = commented(l.Text)
+		}
+	}
+	link(f.Lines, headsOf(k.Program.Body, loopsOf(k.Nest.Body, map[string]diag.Pos{})))
+	return f
+}
+
+// link says where loops come from, which are all of heads, in order.
+func link(lines []Line, heads [][]string) {
+	for i, l := range lines {
+		if loopHead.MatchString(l.Text) && len(heads) > 0 {
+			lines[i].From, heads = heads[0], heads[1:]
+		}
+	}
+}
+
+// loopHead is the first line of a loop, of the program or in C.
+var loopHead = regexp.MustCompile(`^ *(loop |(\| *)?for \()`)
+
+// inC is the C text. Its loops are those of the program, in order.
+func inC(k *vyasa.Kernel) Form {
+	f := Form{Name: "c", About: "C with intrinsics"}
+	for _, l := range split(k.C) {
+		f.Lines = append(f.Lines, Line{Text: l, From: commented(l)})
+	}
+	link(f.Lines, headsOf(k.Program.Body, loopsOf(k.Nest.Body, map[string]diag.Pos{})))
+	return f
+}
+
+// loopsOf is where the loops of a nest come from.
+func loopsOf(body []lower.Stmt, into map[string]diag.Pos) map[string]diag.Pos {
+	for _, s := range body {
+		switch s := s.(type) {
+		case *lower.For:
+			into[s.Var] = s.Pos
+			loopsOf(s.Body, into)
+		case *lower.If:
+			loopsOf(s.Body, into)
+		}
+	}
+	return into
+}
+
+// headsOf is where the loops of a program come from, in the order of the text; a loop that was several comes from each.
+func headsOf(body []codegen.Stmt, loops map[string]diag.Pos) [][]string {
+	var heads [][]string
+	for _, s := range body {
+		switch s := s.(type) {
+		case *codegen.Loop:
+			var at []diag.Pos
+			for _, l := range s.Outer {
+				at = append(at, loops[l.Var])
+			}
+			heads = append(append(heads, from(append(at, s.Pos)...)), headsOf(s.Body, loops)...)
+		case *codegen.If:
+			heads = append(heads, headsOf(s.Body, loops)...)
+		case *codegen.Scalar:
+			heads = append(heads, plainHeads(s.Stmts)...)
+		}
+	}
+	return heads
+}
+
+func plainHeads(body []lower.Stmt) [][]string {
+	var heads [][]string
+	for _, s := range body {
+		switch s := s.(type) {
+		case *lower.For:
+			heads = append(append(heads, from(s.Pos)), plainHeads(s.Body)...)
+		case *lower.If:
+			heads = append(heads, plainHeads(s.Body)...)
+		}
+	}
+	return heads
+}
+
+var (
+	lineOfC  = regexp.MustCompile(`line (\d+)`)
+	linesOfC = regexp.MustCompile(`^\s*\d+(,\d+)*\s*$`)
+)
+
+// bundles is the instruction words. The last column, and the headings between, name lines of C, from where those come.
+func bundles(text string, c []Line) Form {
+	f := Form{Name: "bundles", About: "instruction words, one a cycle; the last column is lines of C"}
+	lines := split(text)
+	last := strings.LastIndex(lines[0], "line")
+	for _, l := range lines {
+		var numbers []string
+		switch m := lineOfC.FindStringSubmatch(l); {
+		case strings.HasPrefix(strings.TrimSpace(l), ";") && m != nil:
+			numbers = m[1:]
+		case last >= 0 && last < len(l) && linesOfC.MatchString(l[last:]):
+			numbers = strings.Split(strings.TrimSpace(l[last:]), ",")
+		}
+		line := Line{Text: l}
+		for _, n := range numbers {
+			if i, _ := strconv.Atoi(n); i >= 1 && i <= len(c) {
+				line.From = union(line.From, c[i-1].From)
+			}
+		}
+		f.Lines = append(f.Lines, line)
+	}
+	return f
+}
+
+// union is a and what b has beside, in order.
+func union(a, b []string) []string {
+	for _, k := range b {
+		found := false
+		for _, have := range a {
+			found = found || have == k
+		}
+		if !found {
+			a = append(a[:len(a):len(a)], k)
+		}
+	}
+	return a
+}
