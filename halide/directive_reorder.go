@@ -44,20 +44,34 @@ func (l *line) noteOrder(was []Loop) {
 }
 
 // inOrder says whether loops keep the order of a float reduction over dom, or of an update: its loops stand as in s.order.
-// Loops of one iteration do not matter, nor those of an update whose iterations never meet.
+// Loops of one iteration do not matter, nor those of an update whose iterations never meet. A loop of an update does not stand
+// inside those of a reduction over the Func's own values: that would be reduced before the update has stored them.
 func (s *Schedule) inOrder(dom string, loops []Loop) bool {
-	last := 0
+	last, own := 0, false
 	for _, l := range loops {
+		own = own || l.RDom != dom && s.reducesOwn(l)
 		if l.RDom != dom || s.iterations(l) == 1 || s.apart(l) {
 			continue
 		}
 		at := slices.Index(s.order, l.Name)
-		if at < last {
+		if at < last || own && s.updated() != nil && s.updated().RDom.named(dom) {
 			return false
 		}
 		last = at
 	}
 	return !slices.Contains(s.mixed, dom)
+}
+
+// reducesOwn says whether l is a loop of a reduction whose terms are of the Func that the stage updates.
+func (s *Schedule) reducesOwn(l Loop) (own bool) {
+	u := s.updated()
+	if u == nil || l.RDom == "" {
+		return false
+	}
+	walkAll(u.roots(), func(e *Expr) {
+		own = own || e.Op == OpReduce && e.RDom.named(l.RDom) && callsFunc(e, u.Func)
+	})
+	return own
 }
 
 // iterations is how many iterations of a reduction loop may do anything: the others are beyond the end of a loop that

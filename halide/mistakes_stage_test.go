@@ -169,6 +169,13 @@ var stageMistakes = []scheduleMistake{
 		s := f.Schedule().Bound(x, 8)
 		return s.Update(0).Reorder(r.X, r.Y) // want "Reorder\(r.x, r.y\): it changes the order in which the update runs over r, whose points see each other's results"
 	}},
+	{hl.CodeFloatOrder, func() *hl.Schedule { // each sum is of what the points before have stored
+		x, r, q := hl.NewVar("x"), hl.NewRDom("r", 8), hl.NewRDom("q", 3)
+		f := hl.NewFunc("f", x).Stores(hl.Int16).Is(1)
+		f.UpdateOver(r, r.X).Is(hl.Sum(q, f.At(r.X.Sub(q.X))).Narrow(hl.Int16, 0))
+		s := f.Schedule().Bound(x, 8)
+		return s.Update(0).Reorder(q.X, r.X) // want "Reorder\(q.x, r.x\): it changes the order in which the update runs over r, whose points see each other's results"
+	}},
 	{hl.CodeUnknownLoop, func() *hl.Schedule { // x does not stand in its own place
 		c := newChain()
 		return c.s.Update(0).Unroll(c.y) // want "out has no loop y; its loops, outermost first, are: x"

@@ -109,9 +109,10 @@ func (l *looper) vector() string {
 func (l *looper) order(vector string) {
 	loops := slices.DeleteFunc(l.s.Loops(), func(o halide.Loop) bool { return o.Name == vector })
 	kept := map[string][]string{}
-	for _, o := range loops {
+	for i, o := range loops {
 		if o.RDom != "" && !free(l.id, o.RDom) {
-			kept[o.RDom] = append(kept[o.RDom], o.Name)
+			loops[i].RDom = l.together(o.RDom)
+			kept[loops[i].RDom] = append(kept[loops[i].RDom], o.Name)
 		}
 	}
 	var vars []halide.Var
@@ -130,6 +131,29 @@ func (l *looper) order(vector string) {
 	}
 }
 
+// together is one name for the RDom of an update and for those of reductions of its Func's own values in it: each sees what
+// the points before it have stored.
+func (l *looper) together(rdom string) string {
+	if l.id.update == 0 {
+		return rdom
+	}
+	u := l.id.f.Updates[l.id.update-1]
+	if u.RDom != nil && ofItself(u, rdom) {
+		return u.RDom.Name
+	}
+	return rdom
+}
+
+// ofItself says whether u has a reduction over an RDom whose terms are of its own Func.
+func ofItself(u *halide.Update, rdom string) (found bool) {
+	for _, e := range u.Values {
+		halide.Walk(e, func(e *halide.Expr) {
+			found = found || e.Op == halide.OpReduce && e.RDom.Name == rdom && calls([]*halide.Expr{e}, u.Func)
+		})
+	}
+	return found
+}
+
 // free says whether the points of an RDom of a stage may come in any order: integers are added up exactly, and extremes are
 // what they are; but roundings, places of extremes, and updates that see each other's results depend on it.
 func free(id stage, rdom string) bool {
@@ -139,7 +163,7 @@ func free(id stage, rdom string) bool {
 			return commute(u)
 		}
 	}
-	ordered := false
+	ordered := id.update > 0 && ofItself(id.f.Updates[id.update-1], rdom)
 	for _, e := range expressions(id.f)[id.update] {
 		halide.Walk(e, func(e *halide.Expr) {
 			if e.Op == halide.OpReduce && e.RDom.Name == rdom {
