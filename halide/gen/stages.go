@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"fmt"
 	"slices"
 
 	"pgregory.net/rapid"
@@ -10,26 +11,66 @@ import (
 
 // Stages draws a schedule of all stages of p over regions. It is legal by rules of the language that are written here anew:
 // splits with the tails that a stage allows, fuses, orders of loops that keep what an update or a float sum means, unrolling,
-// a vector loop each; Funcs written out where they are used, before all else, or in loops around all their uses; arrays that
-// live longer than what computes them, folded or not. Folds alone may be too small.
+// a vector loop each, loops that may run at once; Funcs written out where they are used, before all else, or in loops around
+// all their uses; arrays that live longer than what computes them, folded or not; copies, and updates in parts. Folds alone
+// may be too small.
 func Stages(t *rapid.T, p *halide.Pipeline, regions map[string][]halide.Range) *halide.Schedule {
-	needed, _ := Needs(p, regions)
-	g := &stager{t: t, p: p, root: p.Schedule(), needed: needed, stands: map[stage][]standing{}, inlined: map[*halide.Func]bool{}}
-	funcs := p.Funcs()
-	for _, f := range slices.Backward(funcs) {
-		s := g.root.Of(f)
-		if slices.Contains(p.Outputs, f) {
-			for d, v := range f.Vars {
-				s.BoundMin(v, regions[f.Name][d].Min, regions[f.Name][d].Extent)
-			}
-		} else {
-			g.place(f, s)
+	g := &stager{t: t, root: p.Schedule(), stands: map[stage][]standing{}, inlined: map[*halide.Func]bool{}, handles: map[string]*halide.Func{},
+		made: map[string]bool{}}
+	for _, f := range p.Outputs {
+		for d, v := range f.Vars {
+			g.root.Of(f).BoundMin(v, regions[f.Name][d].Min, regions[f.Name][d].Extent)
+		}
+	}
+	g.change(p)
+	for _, f := range g.root.Funcs() {
+		g.handles[f.Name] = f
+	}
+	g.p = g.root.Pipeline()
+	g.needed, _ = Needs(g.p, regions)
+	for _, f := range slices.Backward(g.p.Funcs()) {
+		if regions[f.Name] == nil {
+			g.place(f, g.root.Of(g.handles[f.Name]))
 		}
 		if !g.inlined[f] {
 			g.loops(f)
 		}
 	}
 	return g.root
+}
+
+// change draws what changes which Funcs there are: copies and partial results.
+func (g *stager) change(p *halide.Pipeline) {
+	for i, f := range p.Funcs() {
+		for j, u := range f.Updates {
+			if g.pick(8, "in parts") < 7 || u.RDom == nil || !commute(u) || ofItself(u, "") {
+				continue
+			}
+			s, v := g.root.Of(f).Update(j), u.RDom.X
+			if len(u.RDom.Vars) == 1 {
+				v, _ = s.Split(v, 2)
+			}
+			g.made[s.RFactor(v, halide.NewVar(fmt.Sprintf("part%d_%d", i, j))).Name] = true
+		}
+	}
+	if g.pick(6, "copy") < 5 {
+		return
+	}
+	var read []halide.Stored
+	for _, f := range p.Funcs() {
+		for _, h := range p.Funcs() {
+			if h != f && calls(slices.Concat(expressions(h)...), f) {
+				read = append(read, f)
+				break
+			}
+		}
+	}
+	for _, in := range p.Inputs() {
+		read = append(read, in)
+	}
+	if len(read) > 0 {
+		g.made[g.root.In(read[g.pick(len(read), "copied")]).Name] = true
+	}
 }
 
 // stage is a stage of a Func: 0 is the definition, i+1 update i.
@@ -47,8 +88,10 @@ type standing struct {
 // stager draws the directives of one schedule.
 type stager struct {
 	t       *rapid.T
-	p       *halide.Pipeline
+	p       *halide.Pipeline // with copies and partial results written in
 	root    *halide.Schedule
+	handles map[string]*halide.Func // by name, the Funcs by which the schedule knows those of p
+	made    map[string]bool         // the names of copies and of partial results
 	needed  map[string][]halide.Range
 	stands  map[stage][]standing // of stages that have loops: what its body stands in, innermost first
 	inlined map[*halide.Func]bool
@@ -58,7 +101,7 @@ func (g *stager) pick(n int, label string) int { return rapid.IntRange(0, n-1).D
 
 // of is the schedule of a stage.
 func (g *stager) of(id stage) *halide.Schedule {
-	s := g.root.Of(id.f)
+	s := g.root.Of(g.handles[id.f.Name])
 	if id.update > 0 {
 		s = s.Update(id.update - 1)
 	}
@@ -133,30 +176,31 @@ func (g *stager) place(f *halide.Func, s *halide.Schedule) {
 	levels := g.levels(f)
 	how := g.pick(8, "level")
 	switch {
-	case how < 2 && len(f.Updates) == 0:
+	case how < 2 && len(f.Updates) == 0 && !g.made[f.Name]:
 		g.inlined[f] = true
 		if how == 0 {
 			s.ComputeInline()
 		}
 	case how < 4 || len(levels) == 0:
-		if how != 2 || len(f.Updates) == 0 {
+		if how != 2 || len(f.Updates) == 0 || g.made[f.Name] {
 			s.ComputeRoot()
 		}
 		g.bound(f, s)
 	default:
 		at := rapid.SampledFrom(levels).Draw(g.t, "at")
 		v := g.loop(at)
-		s.ComputeAt(at.f, loopVar(v))
+		s.ComputeAt(g.handles[at.f.Name], loopVar(v))
 		g.stands[stage{f, -1}] = g.outwards(at)
 		g.store(f, s, at)
 	}
 }
 
-// bound says now and then how far f goes: as far as it is needed.
+// bound says now and then how far f goes: as far as it is needed, and further for what tails of its consumers may ask.
+// The ranges of parts are known.
 func (g *stager) bound(f *halide.Func, s *halide.Schedule) {
-	if g.pick(4, "bound") == 3 {
-		for d, v := range f.Vars {
-			s.BoundMin(v, g.needed[f.Name][d].Min, g.needed[f.Name][d].Extent)
+	if g.pick(4, "bound") == 3 && g.needed[f.Name] != nil && !g.made[f.Name] {
+		for d, r := range g.needed[f.Name] {
+			s.BoundMin(f.Vars[d], r.Min, r.Extent+24)
 		}
 	}
 }
@@ -202,21 +246,32 @@ func (g *stager) levels(f *halide.Func) []standing {
 	return list
 }
 
-// store keeps the array of f further out than at, now and then, and then only some of it.
+// store keeps the array of f further out than at, now and then, and then only some of it. Iterations that run at once have
+// arrays of their own.
 func (g *stager) store(f *halide.Func, s *halide.Schedule, at standing) {
-	switch g.pick(4, "stored") {
-	case 0:
-		return
-	case 1:
-		s.StoreRoot()
-	default:
-		around := g.outwards(at)
-		out := rapid.SampledFrom(around).Draw(g.t, "stored in")
-		if out.depth == 0 {
-			return
+	around := g.outwards(at)
+	var places []standing
+	for _, out := range around {
+		loops := g.of(out.stage).Loops()
+		apart := false
+		for depth := out.depth; depth > 0 && !apart; depth-- {
+			places = append(places, standing{out.stage, depth})
+			apart = loops[depth-1].Kind == halide.Parallel
 		}
-		out.depth = 1 + g.pick(out.depth, "stored at")
-		s.StoreAt(out.f, loopVar(g.loop(out)))
+		if apart {
+			break
+		}
+		if out == around[len(around)-1] {
+			places = append(places, standing{})
+		}
+	}
+	if g.pick(4, "stored") == 0 {
+		return
+	}
+	if out := places[len(places)-1-max(g.pick(len(places)+1, "stored at")-1, 0)]; out.depth == 0 {
+		s.StoreRoot()
+	} else {
+		s.StoreAt(g.handles[out.f.Name], loopVar(g.loop(out)))
 	}
 	if g.pick(3, "fold") == 2 {
 		d := g.pick(len(f.Vars), "folded")

@@ -43,6 +43,26 @@ func (l *looper) draw() {
 			l.copies /= loop.Extent
 		}
 	}
+	for _, loop := range l.s.Loops() {
+		if loop.Kind == halide.Serial && !loop.Reduction && l.pick(10, "parallel") == 9 {
+			l.s.Parallel(loopVar(loop.Name))
+		}
+	}
+	l.atomic()
+}
+
+// atomic runs a loop over the RDom of an update at once with itself, where the order does not matter.
+func (l *looper) atomic() {
+	if l.id.update == 0 || l.pick(10, "atomic") < 9 {
+		return
+	}
+	u := l.id.f.Updates[l.id.update-1]
+	for _, loop := range l.s.Loops() {
+		if u.RDom != nil && loop.RDom == u.RDom.Name && loop.Kind == halide.Serial && commute(u) {
+			l.s.Atomic().Parallel(loopVar(loop.Name))
+			return
+		}
+	}
 }
 
 // split splits a loop by a tail that it may have.
@@ -144,11 +164,11 @@ func (l *looper) together(rdom string) string {
 	return rdom
 }
 
-// ofItself says whether u has a reduction over an RDom whose terms are of its own Func.
+// ofItself says whether u has a reduction over an RDom, or with "" over any, whose terms are of its own Func.
 func ofItself(u *halide.Update, rdom string) (found bool) {
 	for _, e := range u.Values {
 		halide.Walk(e, func(e *halide.Expr) {
-			found = found || e.Op == halide.OpReduce && e.RDom.Name == rdom && calls([]*halide.Expr{e}, u.Func)
+			found = found || e.Op == halide.OpReduce && (rdom == "" || e.RDom.Name == rdom) && calls([]*halide.Expr{e}, u.Func)
 		})
 	}
 	return found
