@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"fmt"
+
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
@@ -14,7 +16,7 @@ import (
 // becomes serial, so do those that share accumulators with it, which are all that use what one of them set. After partition,
 // which decides conditions, and may have cut vector loops; before merge, which joins what stands side by side then.
 func lanewise(_ *plan, n *Nest) (*Nest, error) {
-	l := &laneLoops{nest: n, extents: n.Extents(), memory: map[string]bool{}, set: map[string]bool{}}
+	l := &laneLoops{nest: n, extents: n.Extents(), cells: cellsOf(n), memory: map[cell]bool{}, set: map[cell]bool{}}
 	l.gather(n.Body)
 	serial := map[*For]bool{}
 	for grown := true; grown; {
@@ -24,8 +26,8 @@ func lanewise(_ *plan, n *Nest) (*Nest, error) {
 				continue
 			}
 			serial[v.loop], grown = true, true
-			for name := range v.locals {
-				l.memory[name] = true
+			for at := range v.cells {
+				l.memory[at] = true
 			}
 		}
 	}
@@ -41,21 +43,23 @@ func lanewise(_ *plan, n *Nest) (*Nest, error) {
 type laneLoops struct {
 	nest    *Nest
 	extents affine.Extents
+	cells   *cellTimes
 	all     []*laneLoop
-	memory  map[string]bool // accumulators in memory: set in a vector loop and used outside, or the other way
-	set     map[string]bool // whether accumulators were last set in a vector loop
+	ifs     int           // how many conditions are around
+	memory  map[cell]bool // accumulators in memory: set in a vector loop and used outside, or the other way
+	set     map[cell]bool // whether accumulators were last set in a vector loop
 }
 
 // laneLoop is one vector loop: whether its lanes differ, and the accumulators that it names.
 type laneLoop struct {
-	loop   *For
-	odd    bool
-	locals map[string]bool
+	loop  *For
+	odd   bool
+	cells map[cell]bool
 }
 
-func (v *laneLoop) shares(locals map[string]bool) bool {
-	for name := range v.locals {
-		if locals[name] {
+func (v *laneLoop) shares(memory map[cell]bool) bool {
+	for at := range v.cells {
+		if memory[at] {
 			return true
 		}
 	}
@@ -66,15 +70,13 @@ func (v *laneLoop) shares(locals map[string]bool) bool {
 func (l *laneLoops) gather(body []Stmt) {
 	for _, s := range body {
 		if f, ok := s.(*For); ok && f.Kind == halide.Vectorized {
-			v := &laneLoop{loop: f, locals: map[string]bool{}}
+			v := &laneLoop{loop: f, cells: map[cell]bool{}}
 			l.look(v, f.Body)
 			l.all = append(l.all, v)
 			continue
 		}
 		l.use(nil, s)
-		for _, b := range bodies(s) {
-			l.gather(b)
-		}
+		l.inside(s, l.gather)
 	}
 }
 
@@ -89,27 +91,39 @@ func (l *laneLoops) look(v *laneLoop, body []Stmt) {
 			v.odd = v.odd || narrowed && s.Value.Type != s.Buffer.Type || l.far(s.Buffer, s.Index)
 		}
 		l.use(v, s)
-		for _, b := range bodies(s) {
-			l.look(v, b)
-		}
+		l.inside(s, func(b []Stmt) { l.look(v, b) })
+	}
+}
+
+// inside calls f for what is inside s.
+func (l *laneLoops) inside(s Stmt, f func([]Stmt)) {
+	_, branch := s.(*If)
+	if branch {
+		l.ifs++
+	}
+	for _, b := range bodies(s) {
+		f(b)
+	}
+	if branch {
+		l.ifs--
 	}
 }
 
 // use notes the accumulators and loads of one statement; v is the vector loop around, or nil.
 func (l *laneLoops) use(v *laneLoop, s Stmt) {
-	local := func(name string) {
+	note := func(at cell) {
 		if v != nil {
-			v.locals[name] = true
+			v.cells[at] = true
 		}
-		if l.set[name] != (v != nil) {
-			l.memory[name] = true
+		if l.set[at] != (v != nil) {
+			l.memory[at] = true
 		}
 	}
 	for _, e := range exprsOf(s) {
 		halide.Walk(e, func(e *halide.Expr) {
 			switch {
 			case e.Op == halide.OpLocal:
-				local(e.Name)
+				note(l.cells.read(e.Name, e.Args))
 			case e.Op == halide.OpLoad && v != nil:
 				v.odd = v.odd || l.far(l.nest.Buffer(e.Name), e.Args)
 			}
@@ -117,9 +131,12 @@ func (l *laneLoops) use(v *laneLoop, s Stmt) {
 	}
 	if a, ok := s.(*Assign); ok {
 		if a.Op == Set {
-			l.set[a.Local] = v != nil
+			at := l.cells.write(a.Local, a.Index, l.ifs == 0)
+			l.set[at] = v != nil
+			note(at)
+			return
 		}
-		local(a.Local)
+		note(l.cells.read(a.Local, a.Index))
 	}
 }
 
@@ -136,6 +153,65 @@ func (l *laneLoops) far(b *Buffer, index []*halide.Expr) bool {
 		}
 	}
 	return false
+}
+
+// cell is the accumulators of a Local for all lanes, from when they are set to when they are set again.
+type cell struct {
+	name string // with all constant indexes but the last, which is the lane
+	time int
+}
+
+// cellTimes tells cells apart, in the order in which statements run.
+type cellTimes struct {
+	loose map[string]bool // Locals with other indexes, which are one cell
+	time  map[string]int
+	used  map[string]bool // since they were set
+}
+
+func cellsOf(n *Nest) *cellTimes {
+	c := &cellTimes{loose: map[string]bool{}, time: map[string]int{}, used: map[string]bool{}}
+	look := func(name string, index []*halide.Expr) {
+		for _, e := range index[:max(len(index)-1, 0)] {
+			c.loose[name] = c.loose[name] || e.Op != halide.OpConst
+		}
+	}
+	visit(n.Body, func(s Stmt) {
+		if a, ok := s.(*Assign); ok {
+			look(a.Local, a.Index)
+		}
+		for _, e := range exprsOf(s) {
+			halide.Walk(e, func(e *halide.Expr) {
+				if e.Op == halide.OpLocal {
+					look(e.Name, e.Args)
+				}
+			})
+		}
+	})
+	return c
+}
+
+func (c *cellTimes) name(local string, index []*halide.Expr) string {
+	if c.loose[local] || len(index) < 2 {
+		return local
+	}
+	return fmt.Sprintf("%s(%s)", local, exprList(index[:len(index)-1]))
+}
+
+// read is the cell that is read, or taken a term into.
+func (c *cellTimes) read(local string, index []*halide.Expr) cell {
+	name := c.name(local, index)
+	c.used[name] = true
+	return cell{name, c.time[name]}
+}
+
+// write is the cell that is set: another one, if the one before was read, and no condition may leave it there.
+func (c *cellTimes) write(local string, index []*halide.Expr, always bool) cell {
+	name := c.name(local, index)
+	if always && c.used[name] && !c.loose[local] {
+		c.time[name]++
+		c.used[name] = false
+	}
+	return cell{name, c.time[name]}
 }
 
 // hasLocal says whether e reads an accumulator.

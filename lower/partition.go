@@ -170,7 +170,8 @@ func guardsOn(v string, body []Stmt, extents affine.Extents) []bound {
 }
 
 // cuts are the ends of the first iterations for which a guard holds, whatever the other loops do, and the begin of the
-// last ones for which it fails.
+// last ones for which it fails. Conditions of RDoms may fail first and hold last; the loop is cut there if that makes vectors
+// of what is around them.
 func (c *cutter) cuts(s *For, b bound) []int {
 	span := func(from, to int) (lo, hi int) {
 		part := affine.Extents{}
@@ -183,7 +184,22 @@ func (c *cutter) cuts(s *For, b bound) []int {
 	}
 	holds := search(s.Extent, func(n int) bool { _, hi := span(0, n); return hi < b.limit })
 	fails := search(s.Extent, func(n int) bool { lo, _ := span(s.Extent-n, s.Extent); return lo >= b.limit })
-	return []int{holds, s.Extent - fails}
+	if holds+fails > 0 || !hasVector(s) {
+		return []int{holds, s.Extent - fails}
+	}
+	holds = search(s.Extent, func(n int) bool { _, hi := span(s.Extent-n, s.Extent); return hi < b.limit })
+	fails = search(s.Extent, func(n int) bool { lo, _ := span(0, n); return lo >= b.limit })
+	return []int{fails, s.Extent - holds}
+}
+
+// hasVector says whether a loop is a vector loop, or holds one.
+func hasVector(s *For) bool {
+	found := s.Kind == halide.Vectorized
+	visit(s.Body, func(s Stmt) {
+		f, ok := s.(*For)
+		found = found || ok && f.Kind == halide.Vectorized
+	})
+	return found
 }
 
 // search is the greatest number up to n for which ok holds, which holds for 0 and for all below one for which it holds.
