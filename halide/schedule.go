@@ -40,6 +40,7 @@ type Schedule struct {
 
 	pos    diag.Pos           // where Schedule was called
 	at     *diag.Pos          // the line of the text that is being parsed; nil: the caller's line counts
+	inGo   bool               // the line at is one of a program, not of a text
 	floats []string           // RDoms of float reductions, whose terms keep their order
 	order  []string           // reduction loops in the order that keeps the order of a float sum
 	moved  map[string]*origin // by RDom: the directive that last took its loops out of that order

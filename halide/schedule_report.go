@@ -82,7 +82,7 @@ func (l *line) poison() Var { return Var{&Expr{Op: OpVar, Pos: l.pos, Mistake: l
 
 // call writes a directive the way the user writes this schedule: as Go or in the notation.
 func (s *Schedule) call(word string, args ...string) string {
-	if s.at != nil {
+	if s.at != nil && !s.inGo {
 		return strings.Join(append([]string{word}, args...), " ")
 	}
 	form, ok := directiveForm(word)

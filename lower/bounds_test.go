@@ -164,7 +164,7 @@ func TestRegions(t *testing.T) {
 		{"x/0 + x%0", 10, 1, 0, 0},
 	} {
 		s := schedule(t, "in: int16(x)\nr: 3\nout(x, y) = sum(r, in("+test.index+"))", fmt.Sprintf("bound x %d; bound y %d", test.x, test.y))
-		n, err := bounds(newPlan(s), &Nest{})
+		n, err := derive(s)
 		if err != nil {
 			t.Fatalf("%s: %v", test.index, err)
 		}

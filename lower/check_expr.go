@@ -73,7 +73,7 @@ func (c *checker) coordinate(e *halide.Expr, r halide.Range) error {
 		return fmt.Errorf("index %s: %w", e, err)
 	}
 	span := halide.Span{Lo: big.NewInt(int64(r.Min)), Hi: big.NewInt(int64(r.Min) + int64(r.Extent) - 1)}
-	if s := c.span(e); !s.Inside(span) && !c.guarded(e) {
+	if s := nestSpan(e, c.extents, c.span); !s.Inside(span) && !c.guarded(e) {
 		return fmt.Errorf("index %s is %s, outside %s", e, s, r)
 	}
 	return nil

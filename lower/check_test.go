@@ -177,8 +177,8 @@ func FuzzParseNest(f *testing.F) {
 			return
 		}
 		m := n
-		for _, p := range passes[2:] { // those that read the nest alone
-			if m, err = p.run(nil, m); err != nil {
+		for _, p := range passes {
+			if m, err = p.run(m); err != nil {
 				break
 			}
 			if err := check(m, false); err != nil {

@@ -31,6 +31,16 @@ const (
 	// Example: product(r, in(r.x)) with r: 1000000
 	CodeAccumulator diag.Code = "accumulator-range"
 
+	// CodeFold: an array keeps fewer elements of a dimension than are needed at once.
+	//
+	// Example: out(x, y) = f(x, y) + f(x, y+2) with: of f: computeat out y; storeroot; fold y 2
+	CodeFold diag.Code = "storage-fold"
+
+	// CodeShort: a Func is needed beyond its Bound.
+	//
+	// Example: out(x) = f(x+9) with bound x 16; of f: computeroot; bound x 16
+	CodeShort diag.Code = "bound-short"
+
 	// CodeLanes: the addresses of the lanes do not follow from that of the first.
 	//
 	// Example: bound x 10; bound y 10; fuse y x; split yx 8; vectorize yxi
@@ -38,7 +48,7 @@ const (
 
 	// CodeUnsupported: something of the language that is not compiled yet.
 	//
-	// Example: out(x) = blur(x-1) + blur(x+1)
+	// Example: of f: datapath 16x2
 	CodeUnsupported diag.Code = "not-compiled"
 
 	// CodeReach: an index that depends on data, or on products of Vars, may be anywhere.

@@ -1,15 +1,15 @@
 package lower
 
 import (
-	"maps"
+	"fmt"
 	"math/big"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// derive makes the loops of the schedule around the statements of the Func.
+// build makes the loops of the schedule around the statements of the stage.
 //
 //	out(x, y) = narrow(sum(r, in(x + r.x, y) * k(r.x))), x split by 16, xi vectorised, r.x unrolled
 //	->
@@ -25,80 +25,263 @@ import (
 // its loops. A reduction inside another's term becomes loops of its own around an accumulator of its own, in place. Vars
 // become expressions of the loops; guards become Ifs around the statements.
 //
-// It needs the buffers (bounds), and leaves loops marked Unrolled and Vectorized, whose bodies are any statements.
-func derive(p *plan, n *Nest) (*Nest, error) {
-	d := &deriver{plan: p, nest: *n, values: p.expressions(), env: p.env(), extents: maps.Clone(p.extents), taken: map[string]bool{}}
-	for _, b := range n.Buffers {
-		d.taken[b.Name] = true
+// It leaves loops marked Unrolled and Vectorized, whose bodies are any statements.
+//
+// Loops of an update's RDom are around everything as pure loops are: they are in order where that counts. Where a stage of
+// another Func is computed in a loop, it stands at the begin of that loop, in those loops whose statements use it.
+func (p *plan) build() (part, error) {
+	d := &deriver{plan: p, own: p.called(), values: p.expressions(), ranges: p.env()}
+	if err := d.gather(); err != nil {
+		return part{}, err
 	}
-	for _, l := range p.loops {
-		d.taken[l.Name] = true
-	}
-	at := slices.IndexFunc(p.loops, func(l halide.Loop) bool { return l.Reduction })
+	at := slices.IndexFunc(p.loops, d.reduces)
 	if at < 0 {
 		at = len(p.loops)
 	}
 	d.outer = p.loops[:at]
 	body, err := d.body(p.loops[at:])
 	if err != nil {
-		return nil, err
+		return part{}, err
 	}
-	d.nest.Body = wrap(p, d.outer, body)
-	return &d.nest, nil
+	return d.wrap(d.outer, 0, every, body)
 }
 
-// deriver collects what derive makes.
+// deriver makes the statements of one stage.
 type deriver struct {
 	*plan
-	nest    Nest
-	outer   []halide.Loop
-	values  map[string]*halide.Expr // of Vars, as expressions of the loops
-	env     map[string]halide.Range // of Vars
-	extents affine.Extents          // of the loops, nested ones too
-	taken   map[string]bool         // names of buffers, loops of the schedule and accumulators
+	own    *stage // with calls written as loads
+	outer  []halide.Loop
+	values map[string]*halide.Expr // of Vars, as expressions of the loops
+	ranges map[string]halide.Range // of Vars
 }
 
-// body is what stands inside the outer loops; loops are those from the first reduction loop on.
-func (d *deriver) body(loops []halide.Loop) ([]Stmt, error) {
-	pure := only(loops, "")
-	index, extent := laneIndex(pure)
+// reduces says whether l is a loop of a reduction, not one that the stage runs over.
+func (d *deriver) reduces(l halide.Loop) bool {
+	return l.Reduction && (d.own.rdom == nil || l.RDom != d.own.rdom.Name)
+}
+
+// every keeps all loops.
+func every(halide.Loop) bool { return true }
+
+// gather notes what the stage reads of inputs, tails included.
+func (d *deriver) gather() (err error) {
+	for _, e := range d.stage.roots() {
+		halide.Walk(e, func(e *halide.Expr) {
+			if err != nil || e.Op != halide.OpLoad && e.Op != halide.OpCall {
+				return
+			}
+			err = d.checkIndexes(e, d.values)
+			if e.Op == halide.OpLoad {
+				in := d.input(e.Input)
+				in.dims = coverAll(in.dims, d.boxes[e.Name])
+				in.along = in.along || d.alongLanes(e)
+			}
+		})
+	}
+	return err
+}
+
+// reads is statements with what they read of other members; their loops are all known.
+func (d *deriver) reads(body []Stmt) part {
+	p := part{body: body}
+	take := func(e *halide.Expr) {
+		halide.Walk(e, func(e *halide.Expr) {
+			if e.Op != halide.OpLoad || e.Input != nil {
+				return
+			}
+			m := d.marked[e.Name]
+			if m == d.member {
+				return
+			}
+			at := make(access, len(e.Args))
+			for i, c := range e.Args {
+				at[i] = d.reading(c, d.boxes[m.f.Name][i])
+			}
+			p.reads = append(p.reads, use{m, at})
+		})
+	}
+	visit(body, func(s Stmt) {
+		switch s := s.(type) {
+		case *If:
+			take(s.Cond)
+		case *Assign:
+			take(s.Value)
+		case *Store:
+			take(s.Value)
+			for _, e := range s.Index {
+				take(e)
+			}
+		}
+	})
+	return p
+}
+
+// body is what stands inside the outer loops; loops are those from the first reduction loop on. What a condition of an
+// update's RDom leaves out is not read, as far as it is about indexes.
+func (d *deriver) body(loops []halide.Loop) (part, error) {
+	if err := d.checkOrder(loops); err != nil {
+		return part{}, err
+	}
+	index, extent := laneIndex(slices.DeleteFunc(slices.Clone(loops), d.reduces))
 	locals := map[*halide.Expr]*halide.Expr{}
-	var start, work, end []Stmt
-	for _, group := range byRDom(outerReductions(d.plan.value)) {
+	plain, other := d.conditions()
+	var start, end []Stmt
+	var inPlace [][]*halide.Expr
+	var work part
+	for _, group := range byRDom(outerReductions(d.own.roots())) {
+		if !slices.ContainsFunc(loops, func(l halide.Loop) bool { return l.Reduction && l.RDom == group[0].RDom.Name }) {
+			inPlace = append(inPlace, group)
+			continue
+		}
 		folds, err := d.folds(group, extent)
 		if err != nil {
-			return nil, err
+			return part{}, err
 		}
 		var body []Stmt
 		for _, f := range folds {
 			f.results(index, locals)
-			start = append(start, f.start(index, d.env)...)
+			start = append(start, f.start(index, d.ranges)...)
 			terms, err := d.accumulate(f, index, d.values)
 			if err != nil {
-				return nil, err
+				return part{}, err
 			}
 			body = append(body, terms...)
 			end = append(end, f.finish(index)...)
 		}
-		work = append(work, d.around(only(loops, group[0].RDom.Name), body)...)
+		more, err := d.around(loops, d.only(group[0].RDom.Name), inBounds(plain, body))
+		if err != nil {
+			return part{}, err
+		}
+		work = work.then(more)
 	}
-	out := append(d.around(pure, start), work...)
-	return append(out, d.around(pure, append(end, d.store(locals)))...), nil
+	last, err := d.last(inPlace, other, locals)
+	if err != nil {
+		return part{}, err
+	}
+	begin, err := d.around(loops, d.only(""), start)
+	if err != nil {
+		return part{}, err
+	}
+	finish, err := d.around(loops, d.only(""), inBounds(plain, append(end, last...)))
+	return begin.then(work).then(finish), err
 }
 
-// store writes the Func's value, its reductions being in locals.
-func (d *deriver) store(locals map[*halide.Expr]*halide.Expr) Stmt {
-	f, to := d.schedule.Func, d.nest.Buffers[len(d.nest.Buffers)-1]
-	value := d.value(d.plan.value, d.values, locals)
-	if to.Type != halide.Float32 && !d.known().Span(lowered(d.plan.value, nil, locals)).Fits(to.Type) {
+// conditions are those of the update's RDom: bounds of indexes, in the loops, and others, in Vars.
+func (d *deriver) conditions() (plain []bound, other []*halide.Expr) {
+	cond := d.own.cond()
+	if cond == nil {
+		return nil, nil
+	}
+	for _, c := range conjuncts(cond) {
+		if list := boundsOf(lowered(c, d.values, nil), d.extents); list != nil {
+			plain = append(plain, list...)
+		} else {
+			other = append(other, c)
+		}
+	}
+	return plain, other
+}
+
+// inBounds is statements where bounds hold.
+func inBounds(plain []bound, body []Stmt) []Stmt {
+	if len(body) == 0 {
+		return nil
+	}
+	for _, b := range slices.Backward(plain) {
+		body = []Stmt{&If{Cond: logic(halide.OpLT, indexExpr(b.form), number(b.limit)), Body: body, Pos: stmtPos(body[0])}}
+	}
+	return body
+}
+
+// last is what is computed once the scheduled reductions are complete: those that have no loops in the schedule, as those of
+// inlined Funcs, in place; and the stores, where the other conditions hold.
+func (d *deriver) last(groups [][]*halide.Expr, conds []*halide.Expr, locals map[*halide.Expr]*halide.Expr) ([]Stmt, error) {
+	var out []Stmt
+	for _, group := range groups {
+		more, err := d.inPlace(group, d.values, locals)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, more...)
+	}
+	stores := d.stores(locals)
+	for _, c := range slices.Backward(conds) {
+		stores = []Stmt{&If{Cond: d.value(c, d.values, locals), Body: stores, Pos: c.Pos}}
+	}
+	return append(out, stores...), nil
+}
+
+// checkOrder refuses loops of reductions around iterations of an update that see each other's results in the terms.
+func (d *deriver) checkOrder(loops []halide.Loop) error {
+	early := outerReductions(d.own.roots())
+	if cond := d.own.cond(); cond != nil {
+		early = append(early, cond)
+	}
+	if d.own.rdom == nil || !slices.ContainsFunc(early, d.mentionsOwn) {
+		return nil
+	}
+	for i, l := range loops {
+		if i > 0 && !d.reduces(l) && l.Reduction && l.Extent > 1 {
+			return diag.List{{Pos: loops[i].Pos, Code: halide.CodeFloatOrder,
+				Fact: fmt.Sprintf("the loop %s of a reduction stands around %s, whose iterations see each other's results in its terms", loops[0].Name, l.Name),
+				Help: []string{"move the loops of the update outwards: Reorder"}}}
+		}
+	}
+	return nil
+}
+
+// stores writes the values of the stage, its reductions being in locals. Values that an update finds from what it changes are
+// all computed before any is stored.
+func (d *deriver) stores(locals map[*halide.Expr]*halide.Expr) []Stmt {
+	f := d.member.f
+	var index []*halide.Expr
+	for i, v := range f.Vars {
+		if d.own.coords == nil {
+			index = append(index, d.values[v.Name])
+		} else {
+			index = append(index, d.kept(d.value(d.own.coords[i], d.values, locals), d.boxes[f.Name][i]))
+		}
+	}
+	var before, out []Stmt
+	apart := len(d.own.values) > 1 && slices.ContainsFunc(d.own.roots(), d.mentionsOwn)
+	hold := func(e *halide.Expr, span halide.Span) *halide.Expr {
+		name := d.cell("held", e.Kind, span, nil)
+		before = append(before, &Assign{Local: name, Value: e, Pos: e.Pos})
+		return &halide.Expr{Op: halide.OpLocal, Kind: e.Kind, Name: name, Pos: e.Pos}
+	}
+	for i, e := range index {
+		if apart && d.mentionsOwn(e) {
+			index[i] = hold(e, rangeSpan(d.boxes[f.Name][i]))
+		}
+	}
+	for i, v := range d.own.values {
+		to := d.member.marks[i]
+		value := d.fitted(v, to.Type, locals)
+		if apart {
+			lo, hi := to.Type.Bounds()
+			value = hold(value, halide.Span{Lo: lo, Hi: hi})
+		}
+		out = append(out, &Store{Buffer: to, Index: index, Value: value, Pos: d.stage.values[i].Pos})
+	}
+	return append(before, out...)
+}
+
+// mentionsOwn says whether e reads the Func that the stage computes.
+func (d *deriver) mentionsOwn(e *halide.Expr) (found bool) {
+	halide.Walk(e, func(e *halide.Expr) {
+		found = found || e.Op == halide.OpLoad && slices.ContainsFunc(d.member.marks, func(m *Buffer) bool { return m.Name == e.Name })
+	})
+	return found
+}
+
+// fitted is a value of the stage as it is stored.
+func (d *deriver) fitted(e *halide.Expr, to halide.Type, locals map[*halide.Expr]*halide.Expr) *halide.Expr {
+	value := d.value(e, d.values, locals)
+	if to != halide.Float32 && !d.known().Span(lowered(e, nil, locals)).Fits(to) {
 		// It fits at the points that are asked for, once its accumulators are complete.
-		value = &halide.Expr{Op: halide.OpWrap, Kind: halide.IntKind, Type: to.Type, Args: []*halide.Expr{value}, Pos: value.Pos}
+		value = &halide.Expr{Op: halide.OpWrap, Kind: halide.IntKind, Type: to, Args: []*halide.Expr{value}, Pos: value.Pos}
 	}
-	s := &Store{Buffer: to, Value: widened(value, to.Type, d.known()), Pos: f.Value.Pos}
-	for _, v := range f.Vars {
-		s.Index = append(s.Index, d.values[v.Name])
-	}
-	return s
+	return widened(value, to, d.known())
 }
 
 // widened narrows to the stored type at once what is narrowed to another one, which holds it without saturating.
@@ -141,48 +324,67 @@ func (d *deriver) value(e *halide.Expr, values map[string]*halide.Expr, locals m
 }
 
 // reached clamps the coordinates of loads that are in the array once accumulators are complete, and where guards hold, but not
-// by what accumulators and loops may be; which changes nothing. Guards see to those that are quasi-affine.
+// by what accumulators, loops and stored values may be; which changes nothing. Guards see to those that are quasi-affine.
 func (d *deriver) reached(e *halide.Expr) *halide.Expr {
-	known := d.known()
-	known.Vars = map[string]halide.Range{}
-	for name, n := range d.extents {
-		known.Vars[name] = halide.Range{Extent: n}
-	}
-	shapes := affinity{}
 	r := &rewriter{node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
 		if e.Op != halide.OpLoad {
 			return nil
 		}
+		name := e.Name
+		if m := d.marked[name]; m != nil {
+			name = m.f.Name
+		}
 		out := args
 		for i, c := range args {
-			if r := d.nest.Buffer(e.Name).Dims[i]; !shapes.of(c).affine && !known.Span(c).Inside(rangeSpan(r)) {
-				if &out[0] == &args[0] {
-					out = slices.Clone(args)
-				}
-				out[i] = clampedTo(c, r)
+			kept := d.kept(c, d.boxes[name][i])
+			if kept == c {
+				continue
 			}
+			if &out[0] == &args[0] {
+				out = slices.Clone(args)
+			}
+			out[i] = kept
 		}
 		return withArgs(e, out)
 	}}
 	return r.rewrite(e)
 }
 
+// kept is a coordinate, which is in r, so that it can be seen to be.
+func (d *deriver) kept(c *halide.Expr, r halide.Range) *halide.Expr {
+	if (affinity{}).of(c).affine {
+		return c
+	}
+	known := d.known()
+	known.Vars = map[string]halide.Range{}
+	for name, n := range d.extents {
+		known.Vars[name] = halide.Range{Extent: n}
+	}
+	if nestSpan(c, d.extents, known.Span).Inside(rangeSpan(r)) {
+		return c
+	}
+	return clampedTo(c, r)
+}
+
 // known is what expressions of Vars and accumulators may be.
 func (d *deriver) known() halide.Env {
-	return halide.Env{Vars: d.env, Local: func(e *halide.Expr) halide.Span {
+	return halide.Env{Vars: d.ranges, Local: func(e *halide.Expr) halide.Span {
 		l := d.nest.Local(e.Name)
 		return halide.Span{Lo: l.Lo, Hi: l.Hi}
 	}}
 }
 
-// around puts loops around statements, and inside them the guards that they decide.
-func (d *deriver) around(loops []halide.Loop, body []Stmt) []Stmt {
+// around puts those of loops that keep wants around statements, and inside them the guards that they decide.
+func (d *deriver) around(loops []halide.Loop, keep func(halide.Loop) bool, body []Stmt) (part, error) {
 	if len(body) == 0 {
-		return nil
+		return part{}, nil
 	}
 	known := map[string]bool{}
-	for _, l := range slices.Concat(d.outer, loops) {
+	for _, l := range d.outer {
 		known[l.Name] = true
+	}
+	for _, l := range loops {
+		known[l.Name] = known[l.Name] || keep(l)
 	}
 	for _, g := range d.guards {
 		if slices.ContainsFunc(g.value.Vars(), func(v string) bool { return !known[v] }) {
@@ -191,20 +393,20 @@ func (d *deriver) around(loops []halide.Loop, body []Stmt) []Stmt {
 		cond := &halide.Expr{Op: halide.OpLT, Kind: halide.BoolKind, Args: []*halide.Expr{indexExpr(g.value), number(g.extent)}}
 		body = []Stmt{&If{Cond: cond, Body: body, Pos: g.pos}}
 	}
-	return wrap(d.plan, loops, body)
+	return d.wrap(loops, len(d.outer), keep, d.reads(body))
 }
 
 // wrap puts loops around statements.
-func wrap(p *plan, loops []halide.Loop, body []Stmt) []Stmt {
+func wrap(loops []halide.Loop, body []Stmt) []Stmt {
 	for _, l := range slices.Backward(loops) {
-		body = []Stmt{&For{Var: l.Name, Extent: l.Extent, Kind: l.Kind, Reduction: l.Reduction, Body: body, Note: p.notes[l.Name], Pos: l.Pos}}
+		body = []Stmt{&For{Var: l.Name, Extent: l.Extent, Kind: l.Kind, Reduction: l.Reduction, Body: body, Pos: l.Pos}}
 	}
 	return body
 }
 
-// only are the pure loops and those of one RDom.
-func only(loops []halide.Loop, rdom string) []halide.Loop {
-	return slices.DeleteFunc(slices.Clone(loops), func(l halide.Loop) bool { return l.Reduction && l.RDom != rdom })
+// only keeps the loops that the stage runs over, and those of one reduction.
+func (d *deriver) only(rdom string) func(halide.Loop) bool {
+	return func(l halide.Loop) bool { return !d.reduces(l) || l.RDom == rdom }
 }
 
 // laneIndex is how accumulators are indexed by loops, and how many each index takes.

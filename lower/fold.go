@@ -100,7 +100,7 @@ func (d *deriver) limits(e *halide.Expr) halide.Span {
 	if e.Kind != halide.IntKind {
 		return halide.Span{}
 	}
-	return held(e, d.env)
+	return held(e, d.ranges)
 }
 
 // some makes a local that tells whether a term was taken.

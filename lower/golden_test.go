@@ -90,7 +90,7 @@ func TestPasses(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := &txtar.Archive{Comment: a.Comment, Files: a.Files[:1:1]}
-			out, err := passOf(t, name).run(nil, in)
+			out, err := passOf(t, name).run(in)
 			if err != nil {
 				got.Files = append(got.Files, txtar.File{Name: "error", Data: []byte(err.Error() + "\n")})
 			} else {

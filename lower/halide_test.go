@@ -125,7 +125,7 @@ func notYet(t *testing.T, err error) {
 	t.Fatal(err)
 }
 
-// realizeAll is Run of a kernel, of all outputs.
+// realizeAll is RunAll of a kernel.
 func realizeAll(k *realize.Kernel, inputs map[string]*hl.Array) (map[string]*hl.Array, error) {
 	return k.RunAll(context.Background(), inputs)
 }

@@ -15,7 +15,7 @@ import (
 //	in((8*yxo + yxi)%10, ...)     y, x fused, split by 8       refused
 //
 // It changes nothing. It needs vector loops of one statement.
-func lanes(_ *plan, n *Nest) (*Nest, error) {
+func lanes(n *Nest) (*Nest, error) {
 	l := &laneChecker{nest: n, extents: n.Extents()}
 	l.body(n.Body)
 	return n, l.found.Err()

@@ -15,7 +15,7 @@ import (
 // lane; and stores of what is narrowed to another type first. An accumulator is in vector registers or in memory: where a loop
 // becomes serial, so do those that share accumulators with it, which are all that use what one of them set. After partition,
 // which decides conditions, and may have cut vector loops; before merge, which joins what stands side by side then.
-func lanewise(_ *plan, n *Nest) (*Nest, error) {
+func lanewise(n *Nest) (*Nest, error) {
 	l := &laneLoops{nest: n, extents: n.Extents(), cells: cellsOf(n), memory: map[cell]bool{}, set: map[cell]bool{}}
 	l.gather(n.Body)
 	serial := map[*For]bool{}

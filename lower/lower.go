@@ -2,20 +2,20 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// pass refines a nest. The plan is what the schedule says; passes after derive read the Nest alone.
+// pass refines a nest.
 type pass struct {
 	name string
-	run  func(*plan, *Nest) (*Nest, error)
+	run  func(*Nest) (*Nest, error)
 }
 
-// passes lower a schedule, in this order; doc.go has the reasons.
+// passes finish a nest, in this order; doc.go has the reasons.
 var passes = []pass{
-	{"bounds", bounds},
-	{"derive", derive},
 	{"unroll", unroll},
 	{"partition", partition},
 	{"lanewise", lanewise},
@@ -25,29 +25,133 @@ var passes = []pass{
 	{"lanes", lanes},
 }
 
-// Lower makes the loop nest of a schedule. look, if not nil, is shown the nest after each pass; nests are never changed
-// once shown. The error is a diag.List of the user's mistakes: those of the Func and of the schedule, and those that only
-// lowering finds (codes.go). The nest passes Check, and Run of it gives what halide.Eval gives.
+// Lower makes the loop nest of a schedule. look, if not nil, is shown the nest as it is made: its arrays (bounds), its loops
+// (derive), and what each pass makes of it; nests are never changed once shown. The error is a diag.List of the user's
+// mistakes: those of the Funcs and of the schedule, and those that only lowering finds (codes.go). The nest passes Check, and
+// RunAll of it gives what halide.EvalAll gives.
 func Lower(s *halide.Schedule, look func(pass string, n *Nest)) (*Nest, error) {
 	if err := s.Err(); err != nil {
 		return nil, err
 	}
-	p := newPlan(s)
-	if err := unsupported(p); err != nil {
+	if s != s.Root() {
+		u := refusals{told: map[string]bool{}}
+		u.refuse(s.Func.Pos, "a stage by itself", s.Func.Name, "lower the schedule of the output: Root()")
+		return nil, u.found
+	}
+	show := func(pass string, n *Nest) {
+		if look != nil {
+			look(pass, n)
+		}
+	}
+	n, err := derive(s)
+	if err != nil {
 		return nil, err
 	}
-	n := &Nest{Name: s.Func.Name, Compute: s.Compute(), Func: s.Func, Outputs: s.Outputs()}
+	arrays := *n
+	arrays.Body, arrays.Locals = nil, nil
+	show("bounds", &arrays)
+	show("derive", n)
 	for _, pass := range passes {
-		var err error
-		if n, err = pass.run(p, n); err != nil {
+		if n, err = pass.run(n); err != nil {
 			return nil, err
 		}
-		if look != nil {
-			look(pass.name, n)
-		}
+		show(pass.name, n)
 	}
 	if err := Check(n); err != nil {
 		panic(fmt.Sprintf("BUG: %v\n%v", err, n))
 	}
 	return n, nil
+}
+
+// derive makes the nest of a right schedule: from the outputs to what they call, from the innermost loop of each outwards.
+func derive(s *halide.Schedule) (*Nest, error) {
+	b, err := newPipeline(s)
+	if err != nil {
+		return nil, err
+	}
+	root := b.view
+	b.nest = &Nest{Name: root.Func.Name, Compute: root.Compute(), Func: root.Func, Outputs: root.Outputs()}
+	p, err := b.hook(halide.Place{}, nil, part{})
+	if err != nil {
+		return nil, err
+	}
+	n := b.nest
+	if err := b.arrays(p.body); err != nil {
+		return nil, err
+	}
+	named := map[string]*Buffer{}
+	for _, m := range b.funcs {
+		for i, mark := range m.marks {
+			if m.output {
+				named[mark.Name] = n.Buffer(elemName(m.f, i))
+			}
+		}
+	}
+	n.Body = b.placed(p.body, named, make([]affine.Form, halide.MaxRank))
+	if len(b.funcs) == 1 && len(b.funcs[0].stages) == 1 {
+		n.Body = n.Body[0].(*Produce).Body
+	}
+	return n, nil
+}
+
+// arrays makes the buffers of inputs and outputs, and lists them before those that body allocates.
+func (b *pipeline) arrays(body []Stmt) error {
+	root := b.view
+	for _, m := range b.funcs {
+		if m.output {
+			if err := b.checkOverrun(m, m.whole(b)); err != nil {
+				return err
+			}
+		}
+	}
+	for _, in := range b.inputs {
+		buf := &Buffer{Name: in.Name, Type: in.Type, Dims: in.dims, Valid: in.valid, Names: in.Input.Dims, Border: in.Border}
+		if in.Border != nil {
+			buf.Valid = overlap(buf.Dims, in.Border.Ranges)
+		}
+		if err := b.store(buf, root.StorageOf(in.Name), nil, in.along, in.Pos); err != nil {
+			return err
+		}
+		b.nest.Buffers = append(b.nest.Buffers, buf)
+	}
+	for _, f := range root.Outputs() {
+		outputs, err := b.outputs(b.members[f])
+		if err != nil {
+			return err
+		}
+		b.nest.Buffers = append(b.nest.Buffers, outputs...)
+	}
+	visit(body, func(s Stmt) {
+		if a, ok := s.(*Alloc); ok && !slices.Contains(b.nest.Buffers, a.Buffer) {
+			b.nest.Buffers = append(b.nest.Buffers, a.Buffer)
+		}
+	})
+	return nil
+}
+
+// whole is all that is computed of an output.
+func (m *member) whole(b *pipeline) []halide.Range {
+	whole := regionOf(m.made, nil, b.extents)
+	dims := make([]halide.Range, len(m.asked))
+	for d, r := range m.asked {
+		dims[d] = cover(halide.Range{Min: whole.base[d].Const, Extent: whole.extent[d]}, r)
+	}
+	return dims
+}
+
+// outputs are the buffers of the values of an output.
+func (b *pipeline) outputs(m *member) ([]*Buffer, error) {
+	dims := m.whole(b)
+	var list []*Buffer
+	for i, t := range m.types {
+		buf := &Buffer{Name: elemName(m.f, i), Type: t, Output: true, Dims: dims, Valid: m.asked}
+		for _, v := range m.f.Vars {
+			buf.Names = append(buf.Names, v.Name)
+		}
+		if err := b.store(buf, m.stages[0].schedule.StorageOf(m.f.Name), nil, true, m.f.Pos); err != nil {
+			return nil, err
+		}
+		list = append(list, buf)
+	}
+	return list, nil
 }

@@ -11,7 +11,7 @@ import "github.com/vyasa-go/vyasa/halide"
 //
 // Only pure loops: their iterations share nothing but what each sets for itself, so that the statements of one may all run
 // before those of the next. Loops in which other stages are computed stay apart, and vector loops (vectorize).
-func merge(_ *plan, n *Nest) (*Nest, error) {
+func merge(n *Nest) (*Nest, error) {
 	out := *n
 	out.Body = merged(n.Body)
 	return &out, nil

@@ -21,7 +21,7 @@ import (
 //
 // It needs quasi-affine conditions of the form index < number (derive), and leaves names that stand for one extent each. After
 // unroll, since a condition may be decided in each copy and not for all together.
-func partition(_ *plan, n *Nest) (*Nest, error) {
+func partition(n *Nest) (*Nest, error) {
 	if !hasGuard(n.Body) {
 		return n, nil
 	}

@@ -104,8 +104,8 @@ func TestNestOfAPipeline(t *testing.T) {
 		t.Errorf("Single: %v", err)
 	}
 	passed := *n
-	for _, p := range []func(*plan, *Nest) (*Nest, error){unroll, partition, merge, simplify, vectorize, lanes} {
-		out, err := p(nil, &passed)
+	for _, p := range []func(*Nest) (*Nest, error){unroll, partition, merge, simplify, vectorize, lanes} {
+		out, err := p(&passed)
 		if err != nil {
 			t.Fatal(err)
 		}

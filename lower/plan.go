@@ -2,23 +2,28 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// plan is what the directives of a schedule say, worked out for its loops: what the early passes need beside a Nest.
+// plan is what the directives of a stage say, worked out for its loops where its extents are known.
 type plan struct {
-	schedule *halide.Schedule
-	value    *halide.Expr // of the Func, borders gathered
+	*pipeline
+	member   *member
+	index    int              // which stage of the member
+	stage    *stage           // borders gathered
+	schedule *halide.Schedule // of the stage, resolved
+	path     path             // what the stage stands in
 	loops    []halide.Loop
-	extents  affine.Extents         // of the loops
-	values   map[string]affine.Form // of every Var: the loop, or what follows from loops; without the Bound's least value
-	ranges   map[string]span        // every value that the Var takes, tails included; without the Bound's least value
-	mins     map[string]int         // what the Vars of RDoms begin at
-	notes    map[string]string      // of the loops: what they run over
-	guards   []guard                // innermost split first
+	base     map[string]affine.Form    // where the Vars of the Func and of RDoms begin
+	values   map[string]affine.Form    // of every Var: the loop, or what follows from loops; counted from base
+	ranges   map[string]span           // every value that the Var takes, tails included; counted from base
+	notes    map[string]string         // of the loops: what they run over
+	boxes    map[string][]halide.Range // where the stage reads inputs and Funcs; of its own one, stores too
+	guards   []guard                   // innermost split first
 }
 
 // span is lo..hi.
@@ -31,20 +36,33 @@ type guard struct {
 	pos    diag.Pos
 }
 
-func newPlan(s *halide.Schedule) *plan {
-	p := &plan{schedule: s, loops: s.Loops(), extents: affine.Extents{}, values: map[string]affine.Form{},
-		ranges: map[string]span{}, mins: map[string]int{}, notes: map[string]string{}}
-	for _, r := range halide.RDoms(s.Func) {
+// newPlan plans stage i of m over a region, inside path.
+func (b *pipeline) newPlan(m *member, i int, over region, path path) (*plan, error) {
+	st := m.stages[i]
+	schedule, err := st.schedule.Resolve(over.extent)
+	if err != nil {
+		return nil, err
+	}
+	p := &plan{pipeline: b, member: m, index: i, stage: st, schedule: schedule, path: path, base: map[string]affine.Form{},
+		values: map[string]affine.Form{}, ranges: map[string]span{}, notes: map[string]string{}}
+	for d, v := range m.f.Vars {
+		p.base[v.Name] = over.base[d]
+	}
+	for _, r := range st.rdoms() {
 		for i, v := range r.Vars {
-			p.mins[v.Name] = r.Range(i).Min
+			p.base[v.Name] = affine.Const(r.Range(i).Min)
 		}
 	}
-	for _, l := range p.loops {
-		p.extents[l.Name] = l.Extent
-		p.values[l.Name] = affine.Var(l.Name)
-		p.ranges[l.Name] = span{0, l.Extent - 1}
+	for _, l := range schedule.Loops() {
+		name := l.Name
+		p.ranges[name] = span{0, l.Extent - 1}
+		l.Name = b.loopName(m, i, name)
+		b.extents[l.Name] = l.Extent
+		p.values[name] = affine.Var(l.Name)
+		p.loops = append(p.loops, l)
+		b.lanes = b.lanes || l.Kind == halide.Vectorized
 	}
-	derived := s.Derivations()
+	derived := schedule.Derivations()
 	for i := len(derived) - 1; i >= 0; i-- {
 		if d := derived[i]; d.Fuse {
 			p.unfuse(d)
@@ -52,8 +70,26 @@ func newPlan(s *halide.Schedule) *plan {
 			p.unsplit(d)
 		}
 	}
-	p.value = gather(s.Func.Value, p.env())
-	return p
+	for d, v := range m.f.Vars {
+		if !over.base[d].IsConst() && st.plain(m.f, d) {
+			p.noteText(v.Name, fmt.Sprintf("%s = %s", v.Name, over.base[d].Add(p.values[v.Name])))
+		}
+	}
+	env := p.env()
+	p.stage = st.gathered(env)
+	p.boxes, err = readRegions(m.f, p.stage, env)
+	return p, err
+}
+
+// loopName is how a loop of stage i of m is called: by its own name in the definition of the first output.
+func (b *pipeline) loopName(m *member, i int, name string) string {
+	switch {
+	case i > 0:
+		name = fmt.Sprintf("%s.u%d.%s", m.f.Name, i-1, name)
+	case m.f != b.view.Func:
+		name = m.f.Name + "." + name
+	}
+	return b.fresh(name)
 }
 
 // unsplit finds the Var that was split.
@@ -93,8 +129,12 @@ func (p *plan) unfuse(d halide.Derivation) {
 
 // note adds to the note of a loop, or of the loops that a Var comes from, what old is.
 func (p *plan) note(name, old string) {
+	p.noteText(name, fmt.Sprintf("%s = %s", old, p.values[old]))
+}
+
+func (p *plan) noteText(name, text string) {
 	for _, v := range p.values[name].Vars() {
-		text := fmt.Sprintf("%s = %s", old, p.values[old])
+		text := text
 		if p.notes[v] != "" {
 			text = p.notes[v] + ", " + text
 		}
@@ -102,34 +142,51 @@ func (p *plan) note(name, old string) {
 	}
 }
 
-// least is what the Bound of a Var, or the range of a reduction Var, starts from.
-func (p *plan) least(v string) int {
-	for _, x := range p.schedule.Func.Vars {
-		if x.Name == v {
-			r, _ := p.schedule.Range(v)
-			return r.Min
-		}
-	}
-	return p.mins[v]
-}
-
 // expressions are the Vars as expressions of the loops.
 func (p *plan) expressions() map[string]*halide.Expr {
 	values := map[string]*halide.Expr{}
 	for name, form := range p.values {
-		values[name] = indexExpr(form.AddConst(p.least(name)))
+		values[name] = indexExpr(p.base[name].Add(form))
 	}
 	return values
 }
 
 // computed is the range of the Func's Var or reduction Var v over all that is computed.
 func (p *plan) computed(v string) halide.Range {
+	lo, hi := rangeOf(p.base[v], p.extents)
 	r := p.ranges[v]
-	return halide.Range{Min: p.least(v) + r.lo, Extent: r.hi - r.lo + 1}
+	return halide.Range{Min: lo + r.lo, Extent: hi + r.hi - lo - r.lo + 1}
 }
 
-// lanes is the vectorised loop, or "".
-func (p *plan) lanes() string {
+// env is the range of each Var of the stage over all that is computed.
+func (p *plan) env() map[string]halide.Range {
+	env := map[string]halide.Range{}
+	for _, r := range p.stage.rdoms() {
+		for i, v := range r.Vars {
+			env[v.Name] = r.Range(i)
+		}
+	}
+	for d, v := range p.member.f.Vars {
+		if p.stage.plain(p.member.f, d) {
+			env[v.Name] = p.computed(v.Name)
+		}
+	}
+	return env
+}
+
+// grown is the region that the stage computes: what it is given, and what tails do beyond.
+func (p *plan) grown(r region) region {
+	out := region{base: r.base, extent: slices.Clone(r.extent)}
+	for d, v := range p.member.f.Vars {
+		if p.stage.plain(p.member.f, d) {
+			out.extent[d] = p.ranges[v.Name].hi + 1
+		}
+	}
+	return out
+}
+
+// vector is the vectorised loop, or "".
+func (p *plan) vector() string {
 	for _, l := range p.loops {
 		if l.Kind == halide.Vectorized {
 			return l.Name

@@ -11,8 +11,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// outerReductions are the reductions of e that are not inside another's term, each once.
-func outerReductions(e *halide.Expr) []*halide.Expr {
+// outerReductions are the reductions of roots that are not inside another's term, each once.
+func outerReductions(roots []*halide.Expr) []*halide.Expr {
 	var list []*halide.Expr
 	seen := map[*halide.Expr]bool{}
 	var walk func(e *halide.Expr)
@@ -29,7 +29,9 @@ func outerReductions(e *halide.Expr) []*halide.Expr {
 			walk(a)
 		}
 	}
-	walk(e)
+	for _, e := range roots {
+		walk(e)
+	}
 	return list
 }
 
@@ -82,23 +84,34 @@ func (d *deriver) accumulate(f *fold, index []*halide.Expr, values map[string]*h
 func (d *deriver) inner(e *halide.Expr, values map[string]*halide.Expr) ([]Stmt, map[*halide.Expr]*halide.Expr, error) {
 	var out []Stmt
 	locals := map[*halide.Expr]*halide.Expr{}
-	for _, group := range byRDom(outerReductions(e)) {
-		folds, err := d.folds(group, nil)
+	for _, group := range byRDom(outerReductions([]*halide.Expr{e})) {
+		more, err := d.inPlace(group, values, locals)
 		if err != nil {
 			return nil, nil, err
 		}
-		for _, f := range folds {
-			f.results(nil, locals)
-			out = append(out, f.start(nil, d.env)...)
-			loops, scope := d.nestedLoops(f.e.RDom, values)
-			body, err := d.accumulate(f, nil, scope)
-			if err != nil {
-				return nil, nil, err
-			}
-			out = append(append(out, wrap(d.plan, loops, body)...), f.finish(nil)...)
-		}
+		out = append(out, more...)
 	}
 	return out, locals, nil
+}
+
+// inPlace works out reductions over one RDom in loops of their own, and puts in locals what they are.
+func (d *deriver) inPlace(group []*halide.Expr, values map[string]*halide.Expr, locals map[*halide.Expr]*halide.Expr) ([]Stmt, error) {
+	folds, err := d.folds(group, nil)
+	if err != nil {
+		return nil, err
+	}
+	var out []Stmt
+	for _, f := range folds {
+		f.results(nil, locals)
+		out = append(out, f.start(nil, d.ranges)...)
+		loops, scope := d.nestedLoops(f.e.RDom, values)
+		body, err := d.accumulate(f, nil, scope)
+		if err != nil {
+			return nil, err
+		}
+		out = append(append(out, wrap(loops, body)...), f.finish(nil)...)
+	}
+	return out, nil
 }
 
 // nestedLoops are serial loops over an RDom, outermost first, and the values with its Vars in scope.
@@ -112,7 +125,7 @@ func (d *deriver) nestedLoops(r *halide.RDom, values map[string]*halide.Expr) ([
 	var loops []halide.Loop
 	for i, v := range slices.Backward(r.Vars) {
 		name := v.Name
-		for k := 2; used[name] || d.taken[name]; k++ {
+		for k := 2; used[name] || d.taken[name] || d.extents[name] > 0 && d.extents[name] != r.Extents[i]; k++ {
 			name = numbered(v.Name, k)
 		}
 		d.extents[name] = r.Extents[i]
@@ -192,12 +205,16 @@ func firstValue(e *halide.Expr, env map[string]halide.Range) *halide.Expr {
 // maxExpr is how many nodes an expression may have when it is written out.
 const maxExpr = 1 << 14
 
-// checkSize refuses a Func whose value is too large to be written out, as squares of squares of squares are.
-func checkSize(f *halide.Func, value *halide.Expr) error {
-	if exprSize(value, map[*halide.Expr]int{}) <= maxExpr {
+// checkSize refuses a stage of f whose expressions are too large to be written out, as squares of squares of squares are.
+func checkSize(f *halide.Func, roots []*halide.Expr) error {
+	n, known := 0, map[*halide.Expr]int{}
+	for _, e := range roots {
+		n += exprSize(e, known)
+	}
+	if n <= maxExpr {
 		return nil
 	}
-	return diag.List{{Pos: f.Value.Pos, Code: CodeExpr, Fact: fmt.Sprintf("%s.Is: the expression has more than %d operations when written out", f.Name, maxExpr),
+	return diag.List{{Pos: roots[0].Pos, Code: CodeExpr, Fact: fmt.Sprintf("%s.Is: the expression has more than %d operations when written out", f.Name, maxExpr),
 		Help: []string{"use a value that is used again and again less often"}}}
 }
 

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
@@ -13,25 +15,40 @@ import (
 type regions struct {
 	env    map[string]halide.Range
 	shapes affinity
-	conds  []bound // quasi-affine conditions around, in Vars
-	boxes  map[string][]halide.Range
+	conds  []bound                   // quasi-affine conditions around, in Vars
+	boxes  map[string][]halide.Range // by the names of inputs and Funcs, which differ
 	wrong  error
 }
 
-// readRegions are those of e over ranges of its Vars.
-func readRegions(e *halide.Expr, env map[string]halide.Range) (map[string][]halide.Range, error) {
+// readRegions are those of a stage of f over ranges of its Vars, borders gathered; that of f is where the stage reads and
+// stores.
+func readRegions(f *halide.Func, s *stage, env map[string]halide.Range) (map[string][]halide.Range, error) {
 	r := &regions{env: env, shapes: affinity{}, boxes: map[string][]halide.Range{}}
-	r.walk(e)
+	if cond := s.cond(); cond != nil {
+		r.walk(cond)
+		r.under(cond)
+	}
+	for _, e := range slices.Concat(s.values, s.coords) {
+		r.walk(e)
+	}
+	if s.coords != nil {
+		r.add(&halide.Expr{Op: halide.OpCall, Kind: halide.IntKind, Name: f.Name, Func: f, Args: s.coords, Pos: s.coords[0].Pos})
+	}
 	return r.boxes, r.wrong
+}
+
+// under notes a condition around what follows.
+func (r *regions) under(cond *halide.Expr) {
+	for _, c := range conjuncts(cond) {
+		r.conds = append(r.conds, boundsOf(c, nil)...)
+	}
 }
 
 func (r *regions) walk(e *halide.Expr) {
 	if e.Op == halide.OpReduce && len(e.Args) > 1 {
 		r.walk(e.Args[1])
 		around := len(r.conds)
-		for _, c := range conjuncts(e.Args[1]) {
-			r.conds = append(r.conds, boundsOf(c, nil)...)
-		}
+		r.under(e.Args[1])
 		r.walk(e.Args[0])
 		r.conds = r.conds[:around]
 		return
@@ -39,9 +56,13 @@ func (r *regions) walk(e *halide.Expr) {
 	for _, a := range e.Args {
 		r.walk(a)
 	}
-	if e.Op != halide.OpLoad {
-		return
+	if e.Op == halide.OpLoad || e.Op == halide.OpCall {
+		r.add(e)
 	}
+}
+
+// add adds where a load or a call is.
+func (r *regions) add(e *halide.Expr) {
 	box := make([]halide.Range, len(e.Args))
 	for d, c := range e.Args {
 		var err error
@@ -55,12 +76,15 @@ func (r *regions) walk(e *halide.Expr) {
 	r.boxes[e.Name] = box
 }
 
-// coordinate is where coordinate c of dimension d of a load lies.
+// coordinate is where coordinate c of dimension d of a load or a call lies.
 func (r *regions) coordinate(load *halide.Expr, d int, c *halide.Expr) (halide.Range, error) {
 	if !r.shapes.of(c).affine {
-		return spanRange(halide.Env{Vars: r.env}.Span(c), load, c, load.Input.Dims[d])
+		return spanRange(coordSpan(c, r.env), load, c, dimName(load, d))
 	}
-	f := mustForm(c, nil)
+	f, err := Form(c, nil)
+	if err != nil || !within(f, maxExtent) {
+		return halide.Range{}, largeIndex(load, d)
+	}
 	lo, hi := formRange(f, r.env)
 	least, most := lo, hi
 	for _, b := range r.conds {
@@ -75,6 +99,14 @@ func (r *regions) coordinate(load *halide.Expr, d int, c *halide.Expr) (halide.R
 		lo, hi = least, most
 	}
 	return halide.Range{Min: lo, Extent: hi - lo + 1}, nil
+}
+
+// dimName is the name of dimension d of what e loads or calls.
+func dimName(e *halide.Expr, d int) string {
+	if e.Input != nil {
+		return e.Input.Dims[d]
+	}
+	return e.Func.Vars[d].Name
 }
 
 // formRange is the range of an index over the ranges of its Vars.

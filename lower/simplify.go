@@ -13,7 +13,7 @@ import (
 //	select(2 < 3, a, b), a + 0, 1*a, 2*3           ->   a, a, a, 6
 //
 // Floats stay as they are, but for constants. It needs quasi-affine indexes, and is idempotent.
-func simplify(_ *plan, n *Nest) (*Nest, error) {
+func simplify(n *Nest) (*Nest, error) {
 	out := *n
 	s := &simplifier{n.Extents(), spansOf(n)}
 	out.Body = s.body(n.Body)

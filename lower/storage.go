@@ -25,37 +25,88 @@ const maxElems = 1 << 40
 //	w:  (c 0:8, x 0:9), "(c/4) x (4)"   ->   (c/4)[2]*48 x[9]*4 (c%4)[4]
 //
 // A row is the run of the fastest axis, or where that is a tile, of the tiles and the axis around them; its length is padded.
-func (p *plan) store(b *Buffer, pos diag.Pos) error {
-	st := p.schedule.StorageOf(b.Name)
-	b.Bank = st.Bank
-	b.Placed = st.Layout != nil || st.Align != 0 || st.Pad != nil
-	b.Align = max(vectorBytes, st.Align)
-	along := b.Output || p.alongLanes(b.Name)
+//
+// Folded dimensions keep as many elements as fold says, dimension by dimension; 0: all.
+func (b *pipeline) store(buf *Buffer, st halide.Storage, fold []int, along bool, pos diag.Pos) error {
+	buf.Bank = st.Bank
+	buf.Placed = st.Layout != nil || st.Align != 0 || st.Pad != nil || st.Fixed != nil || st.Round != nil
+	buf.Align = max(vectorBytes, st.Align)
 	row := wordBytes
 	switch {
 	case st.Align != 0:
 		row = st.Align
-	case along || p.lanes() == "":
+	case along || !b.lanes:
 		row = vectorBytes
 	}
-	extents := make([]int, len(b.Dims))
-	for d, r := range b.Dims {
-		extents[d] = r.Extent
-		for _, pad := range st.Pad {
-			if pad.Dim == b.Names[d] {
-				extents[d] = max(extents[d], pad.Extent)
-			}
+	extents := make([]int, len(buf.Dims))
+	for d, r := range buf.Dims {
+		n := r.Extent
+		if fold != nil && fold[d] > 0 {
+			n = fold[d]
+		}
+		var err error
+		if extents[d], err = storedExtent(n, buf.Names[d], buf.Name, st); err != nil {
+			return err
 		}
 	}
-	b.Axes = layoutAxes(st.Layout, b.Names, extents)
-	total, ok := setStrides(b.Axes, max(row/b.Type.Bytes(), 1))
+	buf.Axes = layoutAxes(st.Layout, buf.Names, extents)
+	if fold != nil {
+		if err := foldAxes(buf, fold, extents, st); err != nil {
+			return err
+		}
+	}
+	total, ok := setStrides(buf.Axes, max(row/buf.Type.Bytes(), 1))
 	if !ok {
-		return diag.List{{Pos: pos, Code: CodeStorage, Fact: fmt.Sprintf("%s needs more than %d elements: %s", b.Name, maxElems, box(b.Names, b.Dims)),
+		return diag.List{{Pos: pos, Code: CodeStorage, Fact: fmt.Sprintf("%s needs more than %d elements: %s", buf.Name, maxElems, box(buf.Names, buf.Dims)),
 			Help: []string{"compute smaller parts: smaller Bounds"}}}
 	}
-	b.Elems = roundUp(total, vectorBytes/b.Type.Bytes())
-	if along && !b.Output {
-		b.Elems += tailBytes / b.Type.Bytes()
+	buf.Elems = roundUp(total, vectorBytes/buf.Type.Bytes())
+	if along && !buf.Output {
+		buf.Elems += tailBytes / buf.Type.Bytes()
+	}
+	return nil
+}
+
+// storedExtent is how many elements of a dimension are stored of which n are needed.
+func storedExtent(n int, dim, name string, st halide.Storage) (int, error) {
+	extent := n
+	for _, p := range st.Fixed {
+		if p.Dim == dim && p.Extent < n {
+			return 0, diag.List{{Pos: st.Pos, Code: CodeFold, Fact: fmt.Sprintf("BoundStorage(%s, %d): %d elements of %s are needed at once", dim, p.Extent, n, name),
+				Help: []string{fmt.Sprintf("store at least those: BoundStorage(%s, %d)", dim, n)}}}
+		}
+		if p.Dim == dim {
+			extent = p.Extent
+		}
+	}
+	for _, p := range st.Pad {
+		if p.Dim == dim {
+			extent = max(extent, p.Extent)
+		}
+	}
+	for _, p := range st.Round {
+		if p.Dim == dim {
+			extent = roundUp(extent, p.Extent)
+		}
+	}
+	return extent, nil
+}
+
+// foldAxes lays the elements of folded dimensions out by their coordinate modulo the stored extent.
+//
+//	y[18] x[16], y folded to 3   ->   (y%3)[3] x[16]
+func foldAxes(buf *Buffer, fold, extents []int, st halide.Storage) error {
+	for i := range buf.Axes {
+		a := &buf.Axes[i]
+		if fold[a.Dim] == 0 || a.Mod > 0 {
+			continue
+		}
+		if extents[a.Dim]%a.Div != 0 {
+			return diag.List{{Pos: st.Pos, Code: CodeFold, Fact: fmt.Sprintf("FoldStorage(%s, %d): the tiles of %d elements that the layout has do not fill that",
+				buf.Names[a.Dim], extents[a.Dim], a.Div), Help: []string{"fold to a multiple of the tile"}}}
+		}
+		a.Mod = extents[a.Dim]
+		a.Extent = a.Mod / a.Div
 	}
 	return nil
 }
@@ -85,12 +136,13 @@ func setStrides(axes []Axis, row int) (total int, ok bool) {
 	stride, open := 1, true
 	for i := len(axes) - 1; i >= 0; i-- {
 		a := &axes[i]
+		last := !slices.ContainsFunc(axes, func(o Axis) bool { return o.Dim == a.Dim && (o.Mod == 0 || o.Mod > a.Mod) && a.Mod > 0 })
 		a.Stride = stride
 		if stride > maxElems/a.Extent {
 			return 0, false
 		}
 		stride *= a.Extent
-		if open && a.Mod == 0 { // the row ends here
+		if open && last { // the row ends here
 			stride, open = roundUp(stride, row), false
 		}
 	}
@@ -99,25 +151,20 @@ func setStrides(axes []Axis, row int) (total int, ok bool) {
 
 func roundUp(n, unit int) int { return (n + unit - 1) / unit * unit }
 
-// alongLanes says whether an input is read at coordinates that depend on the vectorised loop.
-func (p *plan) alongLanes(name string) bool {
-	lanes := p.lanes()
+// alongLanes says whether e is a load at coordinates that depend on the vectorised loop.
+func (p *plan) alongLanes(e *halide.Expr) bool {
+	lanes := p.vector()
 	if lanes == "" {
 		return false
 	}
 	found := false
-	halide.Walk(p.value, func(e *halide.Expr) {
-		if e.Op != halide.OpLoad || e.Name != name {
-			return
-		}
-		for _, c := range e.Args {
-			halide.Walk(c, func(v *halide.Expr) {
-				if v.Op == halide.OpVar {
-					value, scheduled := p.values[v.Name]
-					found = found || scheduled && value.DependsOn(lanes)
-				}
-			})
-		}
-	})
+	for _, c := range e.Args {
+		halide.Walk(c, func(v *halide.Expr) {
+			if v.Op == halide.OpVar {
+				value, scheduled := p.values[v.Name]
+				found = found || scheduled && value.DependsOn(lanes)
+			}
+		})
+	}
 	return found
 }

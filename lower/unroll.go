@@ -21,7 +21,7 @@ const maxBody = 1 << 16
 //	for r.x < 2 unroll: for yi < 2 unroll: acc(yi) += ...   ->   acc(0) += tap 0; acc(1) += tap 0; acc(0) += tap 1; ...
 //
 // It leaves no loop marked Unrolled, and expressions as 16*xo + xi + 0 (simplify).
-func unroll(_ *plan, n *Nest) (*Nest, error) {
+func unroll(n *Nest) (*Nest, error) {
 	if err := checkBody(n.Body); err != nil {
 		return nil, err
 	}

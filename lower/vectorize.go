@@ -16,7 +16,7 @@ import (
 // Lanes are pure, so that each may be ahead of the others. Accumulators that are set inside, one a lane, become arrays
 // with the lane loop as the last index. It needs loops without marks but Vectorized, and guards that do not depend on lanes
 // (partition), and leaves vector loops of one Assign or Store.
-func vectorize(_ *plan, n *Nest) (*Nest, error) {
+func vectorize(n *Nest) (*Nest, error) {
 	v := &vectorizer{wide: map[string]int{}}
 	v.widen(n.Body, nil)
 	out := *n

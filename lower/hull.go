@@ -1,0 +1,148 @@
+package lower
+
+import (
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// region is a box of a Func: in each dimension where it begins, as a Form of the loops around, and how far it goes.
+type region struct {
+	base   []affine.Form
+	extent []int
+}
+
+// reading is where a coordinate lies: at least at lo, at most at hi, which are Forms of loops; and within all whatever the
+// loops do.
+type reading struct {
+	lo, hi affine.Form
+	all    halide.Range
+}
+
+// access is one use of an array: a reading for each dimension.
+type access []reading
+
+// readAt is the reading of a coordinate at form.
+func readAt(form affine.Form, all halide.Range) reading { return reading{form, form, all} }
+
+// readWithin is the reading of a coordinate of which nothing but its range is known.
+func readWithin(all halide.Range) reading {
+	return reading{affine.Const(all.Min), affine.Const(all.Min + all.Extent - 1), all}
+}
+
+// access is r as if all of it were used.
+func (r region) access(extents affine.Extents) access {
+	out := make(access, len(r.base))
+	for d, b := range r.base {
+		lo, hi := b.Range(extents)
+		last := r.extent[d] - 1
+		out[d] = reading{b, b.AddConst(last), halide.Range{Min: lo, Extent: hi - lo + 1 + last}}
+	}
+	return out
+}
+
+// regionOf is the region that holds all of uses, for each iteration of the loops in outer; other loops run inside of it. It stays
+// within what all iterations use together.
+//
+//	f(16*xo + xi - 1), f(16*xo + xi + 1), xo outer, xi < 16    ->   16*xo - 1, extent 18
+//	f(x), f(2*x), x outer                                      ->   0, as far as f(2*x) goes
+func regionOf(uses []access, outer map[string]bool, extents affine.Extents) region {
+	var r region
+	for d := range uses[0] {
+		var lows, highs []affine.Form
+		all := uses[0][d].all
+		for _, u := range uses {
+			lows = append(lows, extreme(u[d].lo, outer, extents, false))
+			highs = append(highs, extreme(u[d].hi, outer, extents, true))
+			all = cover(all, u[d].all)
+		}
+		base, extent := tightest(lows, highs, all, extents)
+		r.base, r.extent = append(r.base, base), append(r.extent, extent)
+	}
+	return r
+}
+
+// tightest is the shortest range from a low on, moved by a number, that reaches from all lows to all highs, and lies in all.
+func tightest(lows, highs []affine.Form, all halide.Range, extents affine.Extents) (affine.Form, int) {
+	base, extent := affine.Const(all.Min), all.Extent
+	for i, b := range lows {
+		if seenBefore(lows[:i], b) {
+			continue
+		}
+		from, to := 0, 0
+		for j := range lows {
+			lo, _ := rangeOf(lows[j].Sub(b), extents)
+			_, hi := rangeOf(highs[j].Sub(b), extents)
+			from, to = min(from, lo), max(to, hi)
+		}
+		if n := to - from + 1; n < extent {
+			base, extent = b.AddConst(from), n
+		}
+	}
+	return base.Max(all.Min, extents).Min(all.Min+all.Extent-extent, extents), extent
+}
+
+// seenBefore says whether a Form of list is f but for a number.
+func seenBefore(list []affine.Form, f affine.Form) bool {
+	for _, g := range list {
+		if f.Sub(g).IsConst() {
+			return true
+		}
+	}
+	return false
+}
+
+// rangeOf is Form.Range.
+func rangeOf(f affine.Form, extents affine.Extents) (lo, hi int) {
+	if f.IsConst() {
+		return f.Const, f.Const
+	}
+	return f.Range(extents)
+}
+
+// extreme is the least (or the greatest) value of f over the loops that are not outer, as a Form of those that are; of
+// remainders of both, only what they are at most.
+func extreme(f affine.Form, outer map[string]bool, extents affine.Extents, greatest bool) affine.Form {
+	out, inner := affine.Const(f.Const), affine.Form{}
+	for _, t := range f.Terms {
+		term := affine.Form{Terms: []affine.Term{t}}
+		around, inside := 0, 0
+		for _, v := range term.Vars() {
+			if outer[v] {
+				around++
+			} else {
+				inside++
+			}
+		}
+		switch {
+		case inside == 0:
+			out = out.Add(term)
+		case around == 0:
+			inner = inner.Add(term)
+		default:
+			out = out.Add(mixed(t.Atom, outer, extents, greatest == (t.Coef > 0)).Scale(t.Coef))
+		}
+	}
+	lo, hi := rangeOf(inner, extents)
+	if greatest {
+		lo = hi
+	}
+	return out.AddConst(lo)
+}
+
+// mixed is extreme of an atom of outer loops and others.
+func mixed(a affine.Atom, outer map[string]bool, extents affine.Extents, greatest bool) affine.Form {
+	if a.Op == affine.IsMod {
+		if greatest {
+			return affine.Const(a.By - 1)
+		}
+		return affine.Form{}
+	}
+	of := extreme(*a.Of, outer, extents, greatest)
+	switch a.Op {
+	case affine.IsDiv:
+		return of.Div(a.By, extents)
+	case affine.IsMin:
+		return of.Min(a.By, extents)
+	}
+	return of.Max(a.By, extents)
+}
