@@ -18,6 +18,7 @@ type Func struct {
 	Pos     diag.Pos
 
 	storedAt diag.Pos        // the line of Stores
+	isAt     diag.Pos        // the line of Is
 	found    []*diag.Mistake // of the Func itself; those of expressions are in their nodes
 	early    []*diag.Mistake // calls made before Is
 }
@@ -65,13 +66,13 @@ func (f *Func) is(pos diag.Pos, values []*Expr) *Func {
 	switch {
 	case f.Value != nil:
 		f.tell(pos, CodeFunc, fmt.Sprintf("%s.Is: %s has a definition already", f.Name, f.Name),
-			fmt.Sprintf("it was defined at %s; change it by updates: %s.Update(...).Is(...)", f.Value.Pos, f.Name))
+			fmt.Sprintf("it was defined at %s; change it by updates: %s.Update(...).Is(...)", f.isAt, f.Name))
 		return f
 	case len(values) == 0:
 		f.tell(pos, CodeFunc, f.Name+".Is: there is no value")
 		values = []*Expr{{Pos: pos}} // poison
 	}
-	f.Values, f.Value = values, values[0]
+	f.Values, f.Value, f.isAt = values, values[0], pos
 	for _, v := range values {
 		if v.Kind == BoolKind {
 			f.tell(pos, CodeKind, fmt.Sprintf("%s.Is(%s): a Func has numbers, not conditions", f.Name, v.brief()),
