@@ -41,11 +41,11 @@ func (l *line) bound(v Var, r Range) *Schedule {
 		l.wrong(CodeExtent, fmt.Sprintf("%s cannot run from %d with extent %d", v.Name, r.Min, r.Extent),
 			fmt.Sprintf("extents are 1 to %d, least values -%d to %d", maxExtent, maxExtent, maxExtent))
 		s.asked[v.Name] = l.bad
+	case s.find(v.Name) < 0:
+		l.wrong(CodeNoBound, fmt.Sprintf("%s is no loop any more, and those made of it have no extent", v.Name), s.state(), s.gone(v.Name),
+			"say it before that line")
 	default:
 		i := s.find(v.Name)
-		if i < 0 {
-			panic("BUG: a dimension without Bound is no loop")
-		}
 		s.bounds[v.Name] = r
 		s.loops[i].Extent = r.Extent
 		for _, o := range s.whole.all() {

@@ -14,6 +14,9 @@ func (l *line) renameLine(v Var, name string) Var {
 	if !ok {
 		return l.poison()
 	}
+	if _, ok := l.splitExtent(i); !ok {
+		return l.poison()
+	}
 	names, ok := l.fresh([]string{name})
 	if !ok {
 		return l.poison()

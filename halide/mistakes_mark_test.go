@@ -203,6 +203,18 @@ var markMistakes = []scheduleMistake{
 		c.s.In(c.a, c.b, c.b) // want "In\(a, b, b\): b stands there twice"
 		return c.s
 	}},
+	{hl.CodeNoBound, func() *hl.Schedule {
+		c := newChain()
+		b := c.s.Of(c.b).ComputeRoot()
+		b.Split(c.x, 8)
+		return b.Bound(c.x, 64) // want "Bound\(x, 64\): x is no loop any more, and those made of it have no extent; its loops, .* are: y, xo, xi; x was split into xo, xi at mistakes_mark_test.go:\d+; say it before that line"
+	}},
+	{hl.CodeNoBound, func() *hl.Schedule {
+		out, _, _, x, y, _ := conv()
+		s := out.Schedule().Bound(y, 16)
+		columns := s.Rename(x, "columns") // want "Rename\(x, .columns.\): the extent of x is not known; say it first: Bound\(x, 256\)"
+		return s.Unroll(columns)
+	}},
 	{hl.CodeRefused, func() *hl.Schedule {
 		s, in, _, y, _ := bounded()
 		return s.Prefetch(in, y, 2) // want "Prefetch\(in, y, 2\): the core's memory has no cache to be filled ahead; copy what is needed next to where it is needed: In"
