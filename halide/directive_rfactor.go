@@ -187,6 +187,19 @@ func (u *Update) named(e *Expr) (named bool) {
 	return named
 }
 
+// scattered are loops over the dimensions in which u stores at places that depend on its RDom: its parts are put together
+// everywhere.
+func (r *rfactor) scattered() []Loop {
+	var loops []Loop
+	of := r.s.stage(r.pos, r.s.Func, 0)
+	for d, v := range slices.Backward(r.s.Func.Vars) {
+		if r.u.named(r.u.Coords[d]) {
+			loops = append(loops, Loop{Name: v.Name, Extent: of.bounds[v.Name].Extent, Pos: r.pos})
+		}
+	}
+	return loops
+}
+
 // stages gives the stage of the update the loops over the parts, and makes that of the partial sums, each loop by the name
 // that the user knows.
 func (r *rfactor) stages(p *Func) {
@@ -217,7 +230,7 @@ func (r *rfactor) stages(p *Func) {
 			loops = append(loops, l)
 		}
 	}
-	s.loops, s.derived, s.floats = loops, derived, s.orderedRDoms()
+	s.loops, s.derived, s.floats = append(r.scattered(), loops...), derived, s.orderedRDoms()
 	s.order = slices.DeleteFunc(s.order, func(n string) bool { return s.find(n) < 0 })
 
 	of := s.stage(r.pos, p, 0)

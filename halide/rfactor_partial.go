@@ -95,6 +95,7 @@ func (r *rfactor) writer() (write func(*Expr) *Expr, cond []*Expr) {
 			values[d.Old] = build(d.Pos, OpAdd, build(d.Pos, OpMul, values[d.Outer], d.Factor), values[d.Inner])
 			if d.Extent%d.Factor != 0 {
 				cond = append(cond, build(d.Pos, OpLT, values[d.Old], d.Extent))
+				values[d.Old] = build(d.Pos, OpMin, values[d.Old], d.Extent-1) // so that it is plain how far it goes
 			}
 		}
 	}

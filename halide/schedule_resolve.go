@@ -1,52 +1,89 @@
 package halide
 
 import (
-	"maps"
+	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// loopWords are the directives that make, order and mark loops: those that depend on extents.
-var loopWords = []string{"split", "tile", "fuse", "reorder", "unroll", "unrolljam", "vectorize", "parallel", "serial", "rename"}
-
-// Resolve is the stage with its Vars over ranges of the given extents, one a dimension, from 0: its directives are carried
-// out anew. That is how the loops of a Func that others call get their extents. Dimensions over which an update does not run
-// may have any extent. The error is a diag.List of what is wrong with the directives, at their lines, for those extents.
+// Resolve is the stage with its Vars over ranges of the given extents, one a dimension, from 0: what its directives make of
+// them. That is how the loops of a Func that others call get their extents. Dimensions over which an update does not run may
+// have any extent. The error is a diag.List of what is wrong with the directives, at their lines, for those extents.
 func (s *Schedule) Resolve(extents []int) (*Schedule, error) {
 	if s.isResolved(extents) {
 		return s, nil
 	}
-	r := newStage(s.Func, s.update, &stages{outputs: s.whole.outputs}, s.pos)
+	r := s.copy()
+	known := map[string]int{}
 	for d, v := range s.Func.Vars {
 		r.bounds[v.Name] = Range{s.bounds[v.Name].Min, extents[d]}
-		if i := r.find(v.Name); i >= 0 {
-			r.loops[i].Extent = extents[d]
+		known[v.Name] = extents[d]
+	}
+	for _, dom := range s.rdoms() {
+		for i, v := range dom.Vars {
+			known[v.Name] = dom.Extents[i]
 		}
 	}
-	reader := &scheduleReader{s: r, wrong: map[string]Var{}}
-	for _, d := range s.Directives {
-		if !slices.Contains(loopWords, d.Name) {
-			continue
-		}
-		pos := d.Pos
-		r.at, r.inGo = &pos, pos.File != "schedule"
-		words := append([]string{d.Name}, d.Args...)
-		if len(d.Results) > 0 {
-			words = append(append(words, "->"), d.Results...)
-		}
-		reader.directive(words)
+	var found diag.List
+	r.derived = slices.Clone(s.derived)
+	for i := range r.derived {
+		found = append(found, r.derived[i].resolve(s, known)...)
 	}
-	if len(r.errs) > 0 {
-		var found diag.List
-		for _, e := range r.errs {
-			found = append(found, e.Mistake)
+	for i := range r.loops {
+		l := &r.loops[i]
+		if n, ok := known[l.Name]; ok {
+			l.Extent = n
 		}
-		return nil, found
 	}
-	r.at = nil
-	r.Directives, r.storage, r.compute, r.levels, r.wishes = s.Directives, maps.Clone(s.storage), s.compute, s.levels, s.wishes
-	return r, nil
+	found = append(found, r.tooLong()...)
+	return r, found.Err()
+}
+
+// resolve gives d the extents that are known of the loops it was made of, and makes those known that come out of it.
+func (d *Derivation) resolve(s *Schedule, known map[string]int) diag.List {
+	wrong := func(code diag.Code, word string, args []string, fact, help string) diag.List {
+		return diag.List{origin{s.call(word, args...), d.Pos, 0}.mistake(code, fact, help).Mistake}
+	}
+	if d.Fuse {
+		m, n := known[d.Outer], known[d.Inner]
+		if m*n > maxExtent {
+			return wrong(CodeExtent, "fuse", []string{d.Outer, d.Inner}, fmt.Sprintf("the fused loop would have %d iterations", m*n), fmt.Sprintf("extents are 1 to %d", maxExtent))
+		}
+		d.Factor, d.Extent, known[d.Fused] = n, m*n, m*n
+		return nil
+	}
+	if n, ok := known[d.Old]; ok {
+		d.Extent = n
+	}
+	if known[d.Outer] = (d.Extent + d.Factor - 1) / d.Factor; d.Inner != "" {
+		known[d.Inner] = d.Factor
+	}
+	if d.Tail == ShiftInwards && d.Factor > d.Extent {
+		return wrong(CodeTailShift, "split", []string{d.Old, strconv.Itoa(d.Factor), d.Tail.String()},
+			fmt.Sprintf("a tile of %d does not fit into the %d elements of %s, however it is shifted", d.Factor, d.Extent, d.Old),
+			fmt.Sprintf("take a factor of at most %d, or RoundUp or Guard", d.Extent))
+	}
+	return nil
+}
+
+// tooLong tells of marks on loops that turn out to be longer than the marks allow.
+func (s *Schedule) tooLong() diag.List {
+	copies := 1
+	for _, l := range s.loops {
+		if l.Kind == Vectorized && l.Extent > maxLanes {
+			return diag.List{origin{s.call("vectorize", l.Name), l.Pos, 0}.mistake(CodeTooManyLanes, fmt.Sprintf("%s has %d iterations, and a vector loop at most %d", l.Name, l.Extent, maxLanes),
+				"split it and vectorise the inner loop: "+s.call("split", l.Name, "16")).Mistake}
+		}
+		if l.Kind == Unrolled {
+			if copies *= l.Extent; copies > maxCopies {
+				return diag.List{origin{s.call("unroll", l.Name), l.Pos, 0}.mistake(CodeUnrollLarge, fmt.Sprintf("that makes more than %d copies of the body", maxCopies), s.sizes(),
+					"split a long loop and unroll the inner one").Mistake}
+			}
+		}
+	}
+	return nil
 }
 
 // isResolved says whether the loops of s have these extents already.

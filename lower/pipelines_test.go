@@ -71,6 +71,9 @@ func (c *tally) check(t *rapid.T, of gen.Case) {
 	}()
 	n, err := lower.Lower(s, nil)
 	if why, fact := refusal(err); why != "" {
+		if slices.Contains(ofTheLanguage, why) {
+			t.Fatalf("%v\n%s", err, caseText(of, s))
+		}
 		c.refused[why]++
 		c.example[why] = fact
 		return
@@ -100,6 +103,10 @@ func (c *tally) check(t *rapid.T, of gen.Case) {
 		t.Fatalf("%v\nreads back as\n%v\n%v", n, back, err)
 	}
 }
+
+// ofTheLanguage are mistakes that a legal schedule has not, however it is lowered.
+var ofTheLanguage = []string{string(halide.CodeUnknownLoop), string(halide.CodeStage), string(halide.CodeRange), string(halide.CodeStored),
+	string(halide.CodeNoBound), string(halide.CodeMarked), string(halide.CodeFloatOrder)}
 
 // comment is the line of the user that a statement of a printed nest comes from, which is not read back.
 var comment = regexp.MustCompile(` *// .*`)
