@@ -14,12 +14,12 @@ import (
 //	f computed over 16*xo - 1, extent 18, in xo    ->   alloc f[18]; f(16*xo + xi - 1) is f(xi)
 func (b *pipeline) alloc(m *member, path path, p part) (part, error) {
 	whole := regionOf(m.made, path.loops(), b.extents)
-	m.made = nil
 	storage := m.stages[0].schedule.StorageOf(m.f.Name)
-	fold, err := m.folds(whole, storage)
+	fold, err := m.folds(whole, storage, p.body)
 	if err != nil {
 		return part{}, err
 	}
+	m.made, m.pieces, m.slides, m.spread = nil, nil, nil, false
 	named := map[string]*Buffer{}
 	for i, mark := range m.marks {
 		buf := &Buffer{Name: b.arrayName(m, i), Type: mark.Type, Inner: true}
@@ -112,7 +112,7 @@ func (m *member) bounded(r *region, b *pipeline) error {
 		}
 		lo, hi := rangeOf(r.base[d], b.extents)
 		all := cover(bound, halide.Range{Min: lo, Extent: hi + r.extent[d] - lo}) // tails of what calls it may go further
-		r.base[d], r.extent[d] = affine.Const(all.Min), all.Extent
+		r.base[d], r.extent[d], r.all[d] = affine.Const(all.Min), all.Extent, all
 	}
 	return nil
 }
@@ -139,11 +139,8 @@ func (m *member) aligned(r *region, b *pipeline) {
 			base := r.base[d].AddConst(-w.B).Div(w.A, b.extents).Scale(w.A).AddConst(w.B)
 			_, ahead := rangeOf(r.base[d].Sub(base), b.extents)
 			r.base[d], r.extent[d] = base, roundUp(ahead+r.extent[d], w.A)
+			lo, hi := rangeOf(base, b.extents)
+			r.all[d] = halide.Range{Min: lo, Extent: hi - lo + r.extent[d]}
 		}
 	}
-}
-
-// folds is how many elements of each dimension are kept, nil: all of all.
-func (m *member) folds(whole region, st halide.Storage) ([]int, error) {
-	return nil, nil
 }

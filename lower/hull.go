@@ -9,6 +9,7 @@ import (
 type region struct {
 	base   []affine.Form
 	extent []int
+	all    []halide.Range // what holds it whatever the loops do, where guards hold; nil: nothing but the bases says so
 }
 
 // reading is where a coordinate lies: at least at lo, at most at hi, which are Forms of loops; and within all whatever the
@@ -36,6 +37,9 @@ func (r region) access(extents affine.Extents) access {
 		lo, hi := b.Range(extents)
 		last := r.extent[d] - 1
 		out[d] = reading{b, b.AddConst(last), halide.Range{Min: lo, Extent: hi - lo + 1 + last}}
+		if r.all != nil {
+			out[d].all = r.all[d]
+		}
 	}
 	return out
 }
@@ -46,7 +50,16 @@ func (r region) access(extents affine.Extents) access {
 //	f(16*xo + xi - 1), f(16*xo + xi + 1), xo outer, xi < 16    ->   16*xo - 1, extent 18
 //	f(x), f(2*x), x outer                                      ->   0, as far as f(2*x) goes
 func regionOf(uses []access, outer map[string]bool, extents affine.Extents) region {
-	var r region
+	r, _ := looseRegion(uses, outer, extents)
+	for d, all := range r.all {
+		r.base[d] = r.base[d].Max(all.Min, extents).Min(all.Min+all.Extent-r.extent[d], extents)
+	}
+	return r
+}
+
+// looseRegion is regionOf that may go beyond what all iterations use together; free says whether it does not, dimension by
+// dimension.
+func looseRegion(uses []access, outer map[string]bool, extents affine.Extents) (r region, free []bool) {
 	for d := range uses[0] {
 		var lows, highs []affine.Form
 		all := uses[0][d].all
@@ -56,12 +69,14 @@ func regionOf(uses []access, outer map[string]bool, extents affine.Extents) regi
 			all = cover(all, u[d].all)
 		}
 		base, extent := tightest(lows, highs, all, extents)
-		r.base, r.extent = append(r.base, base), append(r.extent, extent)
+		r.base, r.extent, r.all = append(r.base, base), append(r.extent, extent), append(r.all, all)
+		lo, hi := rangeOf(base, extents)
+		free = append(free, lo >= all.Min && hi <= all.Min+all.Extent-extent)
 	}
-	return r
+	return r, free
 }
 
-// tightest is the shortest range from a low on, moved by a number, that reaches from all lows to all highs, and lies in all.
+// tightest is the shortest range from a low on, moved by a number, that reaches from all lows to all highs; all at most.
 func tightest(lows, highs []affine.Form, all halide.Range, extents affine.Extents) (affine.Form, int) {
 	base, extent := affine.Const(all.Min), all.Extent
 	for i, b := range lows {
@@ -78,7 +93,7 @@ func tightest(lows, highs []affine.Form, all halide.Range, extents affine.Extent
 			base, extent = b.AddConst(from), n
 		}
 	}
-	return base.Max(all.Min, extents).Min(all.Min+all.Extent-extent, extents), extent
+	return base, extent
 }
 
 // seenBefore says whether a Form of list is f but for a number.

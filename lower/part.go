@@ -57,21 +57,28 @@ func (p part) without(m *member) part {
 // path is what something stands in, outermost first: for each stage a mark that it begins, and its loops.
 type path []around
 
-// around is a loop of a stage, or, with depth 0, its begin.
+// around is a loop of a stage, the place of one that does not stand around these statements, or, with depth 0, the begin of a
+// stage; those have no name.
 type around struct {
-	loop  halide.Loop
-	place halide.Place
+	loop   halide.Loop
+	place  halide.Place
+	guards []guard // conditions on this loop and those around it, without which the statements inside do nothing
 }
 
 // loops are the loops of p.
 func (p path) loops() map[string]bool {
 	names := map[string]bool{}
 	for _, a := range p {
-		if a.place.Depth > 0 {
+		if a.loop.Name != "" {
 			names[a.loop.Name] = true
 		}
 	}
 	return names
+}
+
+// has says whether a place is around what stands inside p.
+func (p path) has(place halide.Place) bool {
+	return place == halide.Place{} || slices.ContainsFunc(p, func(a around) bool { return a.place == place })
 }
 
 // at is how much of p is around a place; of a loop that is not there, what is around it.

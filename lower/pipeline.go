@@ -17,10 +17,11 @@ type pipeline struct {
 	marked  map[string]*member // by the names of marks
 	inputs  []*input
 	nest    *Nest
-	extents affine.Extents  // of all loops so far
-	taken   map[string]bool // names of arrays, loops and accumulators
-	named   map[string]bool // arrays of members that are there
-	lanes   bool            // whether any loop is vectorised
+	extents affine.Extents      // of all loops so far
+	taken   map[string]bool     // names of arrays, loops and accumulators
+	named   map[string]bool     // arrays of members that are there
+	pending map[string][]warmup // by the loop before which it is to be computed
+	lanes   bool                // whether any loop is vectorised
 }
 
 // member is a Func that is computed by itself.
@@ -32,7 +33,12 @@ type member struct {
 	asked  []halide.Range // of an output: what its Bounds say
 	marks  []*Buffer      // stand for the arrays of the values until it is known how far those go
 	level  level
-	made   []access // what is computed of it into the array that is still to be allocated
+
+	// of the array that is still to be allocated:
+	made   []access // what is computed into it
+	pieces []patch  // how much at once
+	slides []*slide // how it is filled piece by piece
+	spread bool     // whether it is filled in places that slides do not know
 }
 
 // level is where a member is computed and where its array lives.
@@ -57,7 +63,7 @@ type input struct {
 // newPipeline finds the members of a right schedule, writes inlined Funcs out, and works out what is needed of what.
 func newPipeline(s *halide.Schedule) (*pipeline, error) {
 	b := &pipeline{view: s.View(), members: map[*halide.Func]*member{}, marked: map[string]*member{}, extents: affine.Extents{}, taken: map[string]bool{},
-		named: map[string]bool{}}
+		named: map[string]bool{}, pending: map[string][]warmup{}}
 	if err := unsupported(b.view); err != nil {
 		return nil, err
 	}

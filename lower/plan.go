@@ -18,6 +18,7 @@ type plan struct {
 	schedule *halide.Schedule // of the stage, resolved
 	path     path             // what the stage stands in
 	loops    []halide.Loop
+	over     region                    // what is asked of the stage
 	base     map[string]affine.Form    // where the Vars of the Func and of RDoms begin
 	values   map[string]affine.Form    // of every Var: the loop, or what follows from loops; counted from base
 	ranges   map[string]span           // every value that the Var takes, tails included; counted from base
@@ -43,7 +44,7 @@ func (b *pipeline) newPlan(m *member, i int, over region, path path) (*plan, err
 	if err != nil {
 		return nil, err
 	}
-	p := &plan{pipeline: b, member: m, index: i, stage: st, schedule: schedule, path: path, base: map[string]affine.Form{},
+	p := &plan{pipeline: b, member: m, index: i, stage: st, schedule: schedule, path: path, over: over, base: map[string]affine.Form{},
 		values: map[string]affine.Form{}, ranges: map[string]span{}, notes: map[string]string{}}
 	for d, v := range m.f.Vars {
 		p.base[v.Name] = over.base[d]
@@ -155,7 +156,14 @@ func (p *plan) expressions() map[string]*halide.Expr {
 func (p *plan) computed(v string) halide.Range {
 	lo, hi := rangeOf(p.base[v], p.extents)
 	r := p.ranges[v]
-	return halide.Range{Min: lo + r.lo, Extent: hi + r.hi - lo - r.lo + 1}
+	out := halide.Range{Min: lo + r.lo, Extent: hi + r.hi - lo - r.lo + 1}
+	for d, x := range p.member.f.Vars {
+		if all := p.over.all; all != nil && x.Name == v && p.stage.plain(p.member.f, d) {
+			past := r.hi + 1 - p.over.extent[d]
+			out = overlap([]halide.Range{out}, []halide.Range{{Min: all[d].Min, Extent: all[d].Extent + past}})[0]
+		}
+	}
+	return out
 }
 
 // env is the range of each Var of the stage over all that is computed.
@@ -176,10 +184,13 @@ func (p *plan) env() map[string]halide.Range {
 
 // grown is the region that the stage computes: what it is given, and what tails do beyond.
 func (p *plan) grown(r region) region {
-	out := region{base: r.base, extent: slices.Clone(r.extent)}
+	out := region{r.base, slices.Clone(r.extent), slices.Clone(r.all)}
 	for d, v := range p.member.f.Vars {
 		if p.stage.plain(p.member.f, d) {
 			out.extent[d] = p.ranges[v.Name].hi + 1
+			if r.all != nil {
+				out.all[d].Extent += out.extent[d] - r.extent[d]
+			}
 		}
 	}
 	return out

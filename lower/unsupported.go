@@ -13,7 +13,7 @@ import (
 // tuners.
 var (
 	heeded = []string{"bound", "split", "tile", "fuse", "reorder", "unroll", "unrolljam", "vectorize", "parallel", "serial", "rename", "layout",
-		"align", "pad", "place", "reassociate", "computeroot", "computeinline", "computeat", "boundstorage",
+		"align", "pad", "place", "reassociate", "computeroot", "computeinline", "computeat", "storeroot", "storeat", "fold", "boundstorage",
 		"alignstorage", "alignbounds", "estimate", "in", "rfactor", "atomic"}
 	heededOnce = []string{"datapath", "group", "pair"}
 )

@@ -19,7 +19,8 @@ func TestDirectivesAreCompiled(t *testing.T) {
 	later := map[string]bool{"specialize": true, "tracestores": true, "traceloads": true, "tracerealizations": true} // refused by name
 	use := map[string]string{                                                                                        // what a schedule with the directive looks like
 		"computeroot": "bound x 8\nof f:\ncomputeroot", "computeinline": "bound x 8\nof f:\ncomputeinline", "computeat": "bound x 8\nof f:\ncomputeat out x",
-		"boundstorage": "bound x 8; boundstorage x 8", "alignstorage": "bound x 8; alignstorage x 8",
+		"storeroot": "bound x 8\nof f:\ncomputeat out x\nstoreroot", "storeat": "bound x 8; split x 4\nof f:\ncomputeat out xi\nstoreat out xo",
+		"fold": "bound x 8\nof f:\ncomputeat out x; storeroot; fold x 2", "boundstorage": "bound x 8; boundstorage x 8", "alignstorage": "bound x 8; alignstorage x 8",
 		"alignbounds": "bound x 8; alignbounds x 8 0",
 		"in":          "bound x 8; in in -> c\nof c:\ncomputeroot", "rfactor": "bound x 8\nof g update 0:\nrfactor r.y u",
 		"atomic": "bound x 8\nof g update 0:\natomic", "specialize": "bound x 8; specialize in(0) > 5",
@@ -32,7 +33,7 @@ func TestDirectivesAreCompiled(t *testing.T) {
 	}
 	done := map[string]bool{"bound": true, "split": true, "tile": true, "fuse": true, "reorder": true, "unroll": true, "unrolljam": true, "vectorize": true,
 		"parallel": true, "serial": true, "rename": true,
-		"layout": true, "align": true, "pad": true, "place": true, "datapath": true, "group": true, "pair": true, "reassociate": true, "estimate": true, "storeroot": true, "storeat": true, "fold": true}
+		"layout": true, "align": true, "pad": true, "place": true, "datapath": true, "group": true, "pair": true, "reassociate": true, "estimate": true}
 	for _, word := range strings.Split(strings.TrimSpace(words), ", ") {
 		text, ok := use[word]
 		if never[word] {
