@@ -23,7 +23,8 @@ func Realize(ctx context.Context, s *halide.Schedule, inputs map[string]*halide.
 // Realizer is a schedule that was made ready to run in Go, once for any number of frames. It may be used by many goroutines
 // at once.
 type Realizer struct {
-	Nest *lower.Nest // what runs
+	Schedule *halide.Schedule
+	Nest     *lower.Nest // what runs
 
 	kernel *realize.Kernel
 }
@@ -39,13 +40,13 @@ func NewRealizer(s *halide.Schedule) (*Realizer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Realizer{nest, kernel.Workers(runtime.GOMAXPROCS(0))}, nil
+	return &Realizer{s, nest, kernel.Workers(runtime.GOMAXPROCS(0))}, nil
 }
 
 // Workers is r on at most n goroutines, at least 1; a new Realizer has GOMAXPROCS. Iterations of loops are shared out among
 // them where it is proved that they have nothing to do with each other, so that results are the same with any number.
 func (r *Realizer) Workers(n int) *Realizer {
-	return &Realizer{r.Nest, r.kernel.Workers(n)}
+	return &Realizer{r.Schedule, r.Nest, r.kernel.Workers(n)}
 }
 
 // Run computes the result for inputs by name. Each holds at least what is read of it; the error is a diag.List that says
@@ -60,13 +61,14 @@ func (r *Realizer) RunAll(ctx context.Context, inputs map[string]*halide.Array) 
 	return r.kernel.RunAll(ctx, inputs)
 }
 
-// RunTraced is RunAll, element by element and in order, that tells of each thing that it does: see [lower.RunTraced]. It takes
-// some hundred times as long as Run.
-func (r *Realizer) RunTraced(inputs map[string]*halide.Array, trace *lower.Trace) (map[string]*halide.Array, error) {
+// RunTraced is RunAll, element by element and in order, that tells of what TraceStores, TraceLoads and TraceRealizations of the
+// schedule ask for. It takes some hundred times as long as RunAll, which heeds none of them; lower.RunTraced tells of whatever
+// a caller wants.
+func (r *Realizer) RunTraced(inputs map[string]*halide.Array, tell func(lower.Event)) (map[string]*halide.Array, error) {
 	if err := r.kernel.Fits(inputs); err != nil {
 		return nil, err
 	}
-	return lower.RunTraced(r.Nest, inputs, trace)
+	return lower.RunTraced(r.Nest, inputs, &lower.Trace{Of: lower.Asked(r.Schedule), Tell: tell})
 }
 
 // RunStored computes over arrays as they lie in memory, without a copy: for images that are slices already. See

@@ -74,31 +74,41 @@ func ExampleRealizer() {
 	// [0 2 2 0] [0 20 20 0]
 }
 
-// What a run does, in order: here what the output is made of, and when.
+// What a run does, in order: of a Func that is computed for each pixel of its caller, and of what is made of it.
 func ExampleRealizer_RunTraced() {
-	x := hl.NewVar("x")
+	x, y := hl.NewVar("x"), hl.NewVar("y")
 	in := hl.NewInput("in", hl.Int16, 1)
-	out := hl.NewFunc("out", x)
-	out.Is(in.At(x).Sub(in.At(x.Add(1))))
+	slope, out := hl.NewFunc("slope", x), hl.NewFunc("out", y)
+	slope.Is(in.At(x.Add(1)).Sub(in.At(x)))
+	out.Is(hl.Max(slope.At(y.Add(1)), slope.At(y)))
 	s := out.Schedule()
-	s.Bound(x, 2)
+	s.Bound(y, 2).TraceStores()
+	s.Of(slope).ComputeAt(out, y).TraceStores().TraceRealizations()
 
 	r, err := vyasa.NewRealizer(s)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	row := hl.NewArray(hl.Int16, hl.Range{Extent: 3})
-	copy(row.Ints, []int64{1, 4, 9})
-	_, err = r.RunTraced(map[string]*hl.Array{"in": row}, &lower.Trace{Tell: func(e lower.Event) { fmt.Println(e) }})
+	row := hl.NewArray(hl.Int16, hl.Range{Extent: 4})
+	copy(row.Ints, []int64{1, 4, 9, 6})
+	_, err = r.RunTraced(map[string]*hl.Array{"in": row}, func(e lower.Event) { fmt.Println(e) })
 	fmt.Println(err)
 	// Output:
-	// load in(0) = 1
-	// load in(1) = 4
-	// store out(0) = -3
-	// load in(1) = 4
-	// load in(2) = 9
-	// store out(1) = -5
+	// begin slope
+	// produce slope
+	// store slope(0) = 3
+	// store slope(1) = 5
+	// consume slope
+	// store out(0) = 5
+	// end slope
+	// begin slope
+	// produce slope
+	// store slope(1) = 5
+	// store slope(2) = -3
+	// consume slope
+	// store out(1) = 5
+	// end slope
 	// <nil>
 }
 

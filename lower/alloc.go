@@ -34,8 +34,12 @@ func (b *pipeline) alloc(m *member, path path, p part) (part, error) {
 		named[mark.Name] = buf
 	}
 	p.body = b.placed(p.body, named, whole.base)
+	base := make([]*halide.Expr, len(whole.base))
+	for d, f := range whole.base {
+		base[d] = indexExpr(f)
+	}
 	for i := len(m.marks) - 1; i >= 0; i-- {
-		p.body = []Stmt{&Alloc{Buffer: named[m.marks[i].Name], Body: p.body, Pos: m.f.Pos}}
+		p.body = []Stmt{&Alloc{Buffer: named[m.marks[i].Name], Base: base, Body: p.body, Pos: m.f.Pos}}
 	}
 	p.kept = union(p.kept, map[*member]bool{m: true})
 	return p, nil

@@ -77,6 +77,7 @@ type If struct {
 // Alloc runs Body, while which an internal buffer exists. What it holds at the start is undefined.
 type Alloc struct {
 	Buffer *Buffer
+	Base   []*halide.Expr // what coordinate 0 of each dimension stands for, for people and traces; nil: 0, or it is not known
 	Body   []Stmt
 	Pos    diag.Pos
 }

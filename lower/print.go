@@ -166,7 +166,7 @@ func (p *printer) body(depth int, body []Stmt) {
 				p.body(depth+1, s.Else)
 			}
 		case *Alloc:
-			p.line(depth, s.text(), comment("", s.Pos))
+			p.line(depth, s.text(), comment(s.note(), s.Pos))
 			p.body(depth+1, s.Body)
 		case *Produce:
 			p.line(depth, s.text(), comment(s.Note, s.Pos))
@@ -211,6 +211,16 @@ func (s *For) text() string {
 // text is "alloc f: int16[96]".
 func (s *Alloc) text() string {
 	return fmt.Sprintf("alloc %s: %s[%d]", s.Buffer.Name, s.Buffer.Type, s.Buffer.Elems)
+}
+
+// note is where an array begins that does not at 0: "from 16*xo - 1, y".
+func (s *Alloc) note() string {
+	for _, e := range s.Base {
+		if e.Op != halide.OpConst || e.Int.Sign() != 0 {
+			return "from " + exprList(s.Base)
+		}
+	}
+	return ""
 }
 
 // text is "produce f:" or "produce f update 0:".

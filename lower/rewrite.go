@@ -70,8 +70,14 @@ func substitution(values map[string]*halide.Expr) *rewriter {
 // mapExprs rewrites the expressions of one statement, not of its body.
 func mapExprs(s Stmt, r *rewriter) Stmt {
 	switch s := s.(type) {
-	case *For, *Alloc, *Produce:
+	case *For, *Produce:
 		return s
+	case *Alloc:
+		c := *s
+		if s.Base != nil {
+			c.Base = r.list(s.Base)
+		}
+		return &c
 	case *If:
 		c := *s
 		c.Cond = r.rewrite(s.Cond)

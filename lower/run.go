@@ -39,7 +39,7 @@ func runAll(n *Nest, inputs map[string]*halide.Array, trace *Trace) (out map[str
 		return nil, err
 	}
 	m := &machine{nest: n, extents: n.Extents(), loops: map[string]*int{}, buffers: map[string]*stored{}, locals: map[string]*cells{},
-		spans: map[*halide.Expr]halide.Span{}, trace: trace}
+		spans: map[*halide.Expr]halide.Span{}, trace: trace, by: n.Name}
 	for name := range m.extents {
 		m.loops[name] = new(int)
 	}
@@ -95,6 +95,7 @@ type machine struct {
 	locals  map[string]*cells
 	spans   map[*halide.Expr]halide.Span
 	trace   *Trace // nil: nothing is told
+	by      string // the stage that runs, for the trace
 }
 
 // stored is a buffer's memory, element by element.
@@ -104,6 +105,7 @@ type stored struct {
 	floats []float32
 	when   []uint32 // of what is computed: the Alloc in which an element was last stored; 0: in none
 	now    uint32   // the Alloc that runs
+	base   []int    // what coordinates 0 stand for there; nil: 0
 	owner  []int    // of folded ones: which of the elements that share an address was stored last
 }
 

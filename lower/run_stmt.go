@@ -55,7 +55,17 @@ func (m *machine) branch(s *If) func() {
 // alloc forgets what the array held.
 func (m *machine) alloc(s *Alloc) func() {
 	b, inner := m.buffers[s.Buffer.Name], sequence(m.body(s.Body))
+	base := make([]func() int, len(s.Base))
+	if m.trace != nil && s.Base != nil {
+		for d, e := range s.Base {
+			base[d] = m.coordinate(e)
+		}
+		b.base = make([]int, len(base))
+	}
 	return m.around(Event{Kind: Began, Buffer: b.Name}, Event{Kind: Ended, Buffer: b.Name}, func() {
+		for d := range b.base {
+			b.base[d] = base[d]()
+		}
 		b.now++
 		inner()
 	})

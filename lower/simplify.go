@@ -30,7 +30,11 @@ func (s *simplifier) body(body []Stmt) []Stmt {
 	for _, stmt := range body {
 		switch c := stmt.(type) {
 		case *For, *Alloc, *Produce:
-			if f := over(c, s.body); !empty(f) {
+			f := over(c, s.body)
+			if a, ok := f.(*Alloc); ok && a.Base != nil {
+				a.Base = s.list(a.Base)
+			}
+			if !empty(f) {
 				out = append(out, f)
 			}
 		case *If:

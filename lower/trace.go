@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"regexp"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -29,7 +30,8 @@ type Event struct {
 	Kind   EventKind
 	Buffer string       // the array; of Entered and Left the Func
 	Stage  int          // of Entered and Left, as in Produce
-	At     []int        // of Loaded and Stored: coordinates as the nest has them, those of internal arrays from 0; to be copied if kept
+	By     string       // of Loaded and Stored: the stage that does it, as "f" or "f update 0"
+	At     []int        // of Loaded and Stored: the user's coordinates; of internal arrays of a nest that was parsed from 0. To be copied if kept
 	Value  halide.Value // of Loaded and Stored
 }
 
@@ -39,11 +41,17 @@ func (e Event) String() string {
 	case Loaded, Stored:
 		return fmt.Sprintf("%s %s%s = %s", e.Kind, e.Buffer, point(e.At), e.Value)
 	case Entered, Left:
-		if e.Stage > 0 {
-			return fmt.Sprintf("%s %s update %d", e.Kind, e.Buffer, e.Stage-1)
-		}
+		return fmt.Sprintf("%s %s", e.Kind, e.stage())
 	}
 	return fmt.Sprintf("%s %s", e.Kind, e.Buffer)
+}
+
+// stage is what a stage is called.
+func (e Event) stage() string {
+	if e.Stage > 0 {
+		return fmt.Sprintf("%s update %d", e.Buffer, e.Stage-1)
+	}
+	return e.Buffer
 }
 
 // Trace says what of a run is told, and to whom.
@@ -58,6 +66,35 @@ func RunTraced(n *Nest, inputs map[string]*halide.Array, trace *Trace) (map[stri
 	return runAll(n, inputs, trace)
 }
 
+// Asked is what the Trace directives of a schedule ask for of its nest, for Trace.Of.
+func Asked(s *halide.Schedule) func(kind EventKind, buffer string) bool {
+	funcs := map[string]string{} // of arrays
+	for _, f := range halide.Funcs(s.Outputs()...) {
+		for i := range f.Values {
+			funcs[elemName(f, i)] = f.Name
+		}
+	}
+	return func(kind EventKind, buffer string) bool {
+		name, ok := funcs[buffer]
+		if base := again.ReplaceAllString(buffer, ""); !ok && funcs[base] != "" {
+			name, ok = funcs[base], true // a Func may have arrays one after the other
+		}
+		if !ok {
+			name = buffer // of an input
+		}
+		for _, stage := range s.Stages() {
+			t := stage.Traces(name)
+			if kind == Loaded && t.Loads || kind == Stored && t.Stores || kind > Stored && t.Realizations {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// again is what tells the arrays of one Func apart.
+var again = regexp.MustCompile(`_\d+$`)
+
 // wants says whether events of a kind are told.
 func (m *machine) wants(kind EventKind, buffer string) bool {
 	return m.trace != nil && (m.trace.Of == nil || m.trace.Of(kind, buffer))
@@ -66,12 +103,16 @@ func (m *machine) wants(kind EventKind, buffer string) bool {
 // around tells of what begins and ends with f.
 func (m *machine) around(before, after Event, f func()) func() {
 	first, last := m.wants(before.Kind, before.Buffer), m.wants(after.Kind, after.Buffer)
-	if !first && !last {
+	if m.trace == nil {
 		return f
 	}
 	return func() {
 		if first {
 			m.trace.Tell(before)
+		}
+		if before.Kind == Entered {
+			defer func(outer string) { m.by = outer }(m.by)
+			m.by = before.stage()
 		}
 		f()
 		if last {
@@ -108,7 +149,7 @@ func (m *machine) tracedLoad(b *stored, index []*halide.Expr) func() int {
 			b.see(i, b.number(at), index)
 		}
 		if tell {
-			m.trace.Tell(Event{Kind: Loaded, Buffer: b.Name, At: at, Value: b.value(i)})
+			m.trace.Tell(Event{Kind: Loaded, Buffer: b.Name, By: m.by, At: b.logical(at), Value: b.value(i)})
 		}
 		return i
 	}
@@ -123,7 +164,7 @@ func (m *machine) tracedPlace(b *stored, index []*halide.Expr) (find func() int,
 			b.owner[i] = b.number(at)
 		}
 		if tell {
-			m.trace.Tell(Event{Kind: Stored, Buffer: b.Name, At: at, Value: b.value(i)})
+			m.trace.Tell(Event{Kind: Stored, Buffer: b.Name, By: m.by, At: b.logical(at), Value: b.value(i)})
 		}
 	}
 }
@@ -135,6 +176,18 @@ func (b *Buffer) number(at []int) int {
 		n = n*b.Dims[d].Extent + c
 	}
 	return n
+}
+
+// logical is the user's coordinates of an element.
+func (s *stored) logical(at []int) []int {
+	if s.base == nil {
+		return at
+	}
+	out := make([]int, len(at))
+	for d, c := range at {
+		out[d] = s.base[d] + c
+	}
+	return out
 }
 
 // value is a stored element.

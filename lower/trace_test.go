@@ -90,6 +90,15 @@ store out(1) = 107
 end f`, "\n"), run(nil)); d != "" {
 		t.Error(d)
 	}
+	var by []string
+	_, err = RunTraced(n, inputs, &Trace{nil, func(e Event) {
+		if e.Kind == Stored && len(by) < 4 {
+			by = append(by, e.By)
+		}
+	}})
+	if d := cmp.Diff([]string{"f", "f", "f update 0", "out"}, by); d != "" || err != nil {
+		t.Error(d, err)
+	}
 	some := run(func(kind EventKind, buffer string) bool { return kind == Stored && buffer == "out" || kind == Ended })
 	if d := cmp.Diff([]string{"store out(0) = 7", "end f", "store out(1) = 107", "end f"}, some); d != "" {
 		t.Error(d)

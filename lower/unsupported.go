@@ -24,9 +24,7 @@ func unsupported(s *halide.Schedule) error {
 	for _, stage := range s.Stages() {
 		for _, d := range stage.Directives {
 			switch {
-			case slices.Contains(heeded, d.Name):
-			case strings.HasPrefix(d.Name, "trace"):
-				u.refuse(d.Pos, d.Name, d.String(), "leave it out: no run takes hooks yet")
+			case slices.Contains(heeded, d.Name) || strings.HasPrefix(d.Name, "trace"): // RunTraced heeds those
 			case d.Name == "specialize":
 				u.refuse(d.Pos, d.Name, d.String(), "make a kernel of each schedule, and choose between them where they are called")
 			case !slices.Contains(heededOnce, d.Name):
