@@ -27,6 +27,7 @@ type builder struct {
 	vals map[*lower.Buffer]*lanes
 
 	segments int
+	halves   map[half]int // registers of the list whose upper half is a constant
 }
 
 func (b *builder) newVar(r Role, t VarType) int {
@@ -36,6 +37,9 @@ func (b *builder) newVar(r Role, t VarType) int {
 
 func (b *builder) nodes(list []triplet.Node) []Stmt {
 	var out []Stmt
+	outer := b.halves
+	b.halves = map[half]int{}
+	defer func() { b.halves = outer }()
 	for _, n := range list {
 		switch n := n.(type) {
 		case *triplet.Loop:

@@ -135,6 +135,9 @@ func (c *writer) before(op *Op, fresh string) string {
 
 func (c *writer) zero(op *Op) string {
 	t := c.prog.Vars[op.Dst].Type
+	if len(op.Args) > 0 {
+		return c.prog.Vars[op.Args[0]].Name
+	}
 	if op.MinusZero {
 		c.minusZero = true
 		return fmt.Sprintf("*(const %s *)%s", t, minusZeroName)

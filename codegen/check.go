@@ -159,6 +159,10 @@ func (c *checker) op(op *Op) {
 		c.fill(op)
 	case Lanes:
 		c.lanes(op)
+	case Zero:
+		if len(op.Args) > 0 && c.prog.Vars[op.Args[0]].Type != c.prog.Vars[op.Dst].Type {
+			c.fail("a %s begins as a %s", c.prog.Vars[op.Dst].Type, c.prog.Vars[op.Args[0]].Type)
+		}
 	case MacOp:
 		c.mac(op)
 	case Convert:

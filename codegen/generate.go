@@ -14,6 +14,7 @@ type pass struct {
 // places, and leave no Forms for hoist to read; names follow the text.
 var passes = []pass{
 	{"merge", merge},
+	{"starts", starts},
 	{"hoist", hoist},
 	{"order", order},
 	{"interleave", interleave},

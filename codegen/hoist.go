@@ -72,9 +72,13 @@ func (h *hoister) outOf(l *Loop) []Stmt {
 		role := h.prog.Vars[f.v].Role
 		goes[f.v] = f.scalar() || role == ZReg && z || role == XReg && x || role == LaneReg
 	}
+	computed := map[int]bool{} // registers of which a part is computed here; the other goes
+	for _, f := range bound {
+		computed[f.v] = f.copies() && h.prog.Vars[f.v].Role == LaneReg
+	}
 	var moved, rest []Stmt
 	for _, s := range l.Body {
-		if op, ok := s.(*Op); ok && op.fills() && goes[op.Dst] {
+		if op, ok := s.(*Op); ok && op.fills() && (goes[op.Dst] || computed[op.Dst] && !(fill{ops: []*Op{op}}).dependsOn(l.Var)) {
 			moved = append(moved, op)
 			continue
 		}

@@ -96,9 +96,12 @@ func (b *builder) lanewise(op *triplet.LaneOp) []*Op {
 		return b.fetch(op)
 	}
 	l := b.vals[op.Dst]
+	if ops := b.halved(op, l); ops != nil {
+		return ops
+	}
 	var ops []*Op
 	for i := 0; i*l.unit() < l.n; i++ {
-		each := &Op{Kind: Lanes, Fresh: true, Each: &Each{op.Op, op.Cmp}, Pos: op.Pos}
+		each := &Op{Kind: Lanes, Fresh: true, Each: &Each{Op: op.Op, Cmp: op.Cmp}, Pos: op.Pos}
 		for _, a := range op.Args {
 			v, before := b.laneArg(a, l, i)
 			ops = append(ops, before...)
@@ -112,6 +115,42 @@ func (b *builder) lanewise(op *triplet.LaneOp) []*Op {
 		ops = append(ops, each)
 	}
 	return ops
+}
+
+// half is a constant in the upper half of registers of a type.
+type half struct {
+	elem halide.Type
+	n    int64
+}
+
+// halved is a minimum or maximum with a constant of lanes that take half a register: the constant stands in the other half, from
+// where the second operand is selected. A register of its own would be one of the four that there are.
+//
+//	t1 = max(t0, 0), 16 lanes of int16   ->   v0[0:16] = t0; v1 = max32 v0, v0 from 16 on
+func (b *builder) halved(op *triplet.LaneOp, l *lanes) []*Op {
+	if op.Op != halide.OpMin && op.Op != halide.OpMax || 2*l.n > l.unit() || op.Args[0].Temp == nil || op.Args[1].Temp != nil || op.Args[0].Temp == op.Dst {
+		return nil
+	}
+	from := b.vals[op.Args[0].Temp]
+	if from.whole[0] >= 0 {
+		return nil
+	}
+	n := l.unit() / 2
+	key := half{l.elem, op.Args[1].Int}
+	v, ok := b.halves[key]
+	var ops []*Op
+	if !ok {
+		v = b.newVar(LaneReg, VarType{Elem: l.elem, Bits: laneBits})
+		b.halves[key] = v
+		fill := &Op{Kind: ZeroPart, Dst: v, Fresh: true, At: n, Len: n}
+		if c := op.Args[1]; c.Int != 0 {
+			fill.Kind, fill.Addr = Load, Address{Buffer: c.Const, Form: affine.Const(c.At)}
+		}
+		ops = append(ops, fill)
+	}
+	l.whole[0] = b.newVar(LaneReg, VarType{Elem: l.elem, Bits: laneBits})
+	return append(append(ops, b.copies(v, 0, n, from, 0)...),
+		&Op{Kind: Lanes, Dst: l.whole[0], Fresh: true, Args: []int{v}, Each: &Each{Op: op.Op, Half: true}, Pos: op.Pos})
 }
 
 // laneArg is an operand in a whole register.
@@ -217,6 +256,12 @@ var eachCalls = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", h
 func eachText(p *Program, op *Op) string {
 	name := func(i int) string { return p.Vars[op.Args[i]].Name }
 	n := laneBits / p.Vars[op.Dst].Type.Elem.Bits()
+	if op.Each.Half && n == 32 { // rule S32: lanes as they stand, and from the middle on
+		return fmt.Sprintf("%s32(%s, 0, 0x06040200, 0x0e0c0a08, 0x3210, 16, 0x06040200, 0x0e0c0a08, 0x3210)", eachCalls[op.Each.Op], name(0))
+	}
+	if op.Each.Half {
+		return fmt.Sprintf("%s16(%s, 0, 0x76543210, 0xfedcba98, 8, 0x76543210, 0xfedcba98)", eachCalls[op.Each.Op], name(0))
+	}
 	switch op.Each.Op {
 	case halide.OpLocal:
 		return name(0)

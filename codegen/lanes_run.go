@@ -24,6 +24,10 @@ func (m *executor) lanes(op *Op) {
 		for i, a := range op.Args {
 			args[i], undef = m.regs[a].ints[l], undef || m.regs[a].undef[l]
 		}
+		if op.Each.Half {
+			other := (l + len(r.undef)/2) % len(r.undef)
+			args, undef = append(args, m.regs[op.Args[0]].ints[other]), undef || m.regs[op.Args[0]].undef[other]
+		}
 		if r.undef[l] = undef; undef {
 			continue
 		}

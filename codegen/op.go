@@ -11,7 +11,7 @@ type Kind uint8
 
 // The kinds. "part" is Len elements of a register from At on, 128 or 256 bits; [..] marks what may be absent.
 const (
-	Zero      Kind = iota // Dst = 0 in all lanes; with MinusZero -0.0
+	Zero      Kind = iota // Dst = 0 in all lanes; with MinusZero -0.0; with Args what Args[0] holds, an accumulator as Dst
 	Load                  // Dst.part = memory at Addr; with Fresh the rest of Dst is undefined
 	ZeroPart              // Dst.part = 0
 	Element               // Dst[At] = the element at Addr, or the constant Int or Float; with Fresh the rest is zero
@@ -104,7 +104,11 @@ type Lane struct {
 }
 
 // Each is an operation on all lanes: OpMin, OpMax, OpAbs, OpLocal for a copy, or OpSelect: Args[0] Cmp Args[1] ? Args[2] : Args[3].
-type Each struct{ Op, Cmp halide.Op }
+// With Half the second operand is the upper half of the only one of Args, and lanes of the upper half are of no use.
+type Each struct {
+	Op, Cmp halide.Op
+	Half    bool
+}
 
 // Modes is the state of the shift-round-saturate path. AnyRound and AnySat ask for nothing.
 type Modes struct {

@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -162,6 +163,11 @@ func (m *executor) fresh(v int) register {
 }
 
 func (m *executor) zero(op *Op) {
+	if len(op.Args) > 0 {
+		from := m.regs[op.Args[0]]
+		m.regs[op.Dst] = register{wide: slices.Clone(from.wide), undef: slices.Clone(from.undef)}
+		return
+	}
 	r := m.fresh(op.Dst)
 	clear(r.undef)
 	if op.MinusZero {

@@ -83,6 +83,10 @@ func (w *lister) name(v int) string { return w.prog.Vars[v].Name }
 func (w *lister) op(op *Op) {
 	switch op.Kind {
 	case Zero:
+		if len(op.Args) > 0 {
+			w.line("%s = %s", w.name(op.Dst), w.name(op.Args[0]))
+			return
+		}
 		w.line("%s = %s", w.name(op.Dst), map[bool]string{false: "0", true: "-0"}[op.MinusZero])
 	case Load:
 		w.line("%s[%d:%d] = load %s", w.name(op.Dst), op.At, op.At+op.Len, w.address(op.Addr))

@@ -1,0 +1,171 @@
+package codegen
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// starts takes the terms of an accumulator that a loop does not change out of it: they make an accumulator of their own, from
+// which the other begins in each round.
+//
+//	for x { a0 = mul x0 z0; a0 = mac bias one; .. }   ->   a1 = mul bias one; for x { a0 = a1; a0 = mac x0 z0; .. }
+//
+// Two moves of an accumulator cost less than a multiplication and its operands, which take registers from the loop. It looks at
+// programs with values (segments), whose loops are short of these, and at integers, whose sums commute. It needs merge, and
+// leaves loads where hoist will find them.
+func starts(p *Program) *Program {
+	if len(p.Source.Temps) == 0 {
+		return p
+	}
+	q := *p
+	q.Vars = slices.Clone(p.Vars)
+	b := &starter{&q, map[*Op]bool{}}
+	q.Body = b.body(p.Body)
+	return &q
+}
+
+type starter struct {
+	prog *Program
+	out  map[*Op]bool // what has been taken out of a loop
+}
+
+// body looks at the loops of a list, the inner ones first.
+func (b *starter) body(list []Stmt) []Stmt {
+	var out []Stmt
+	for _, s := range list {
+		switch s := s.(type) {
+		case *Loop:
+			l := *s
+			l.Body = b.body(s.Body)
+			var before []Stmt
+			before, l.Body = b.outOf(l.Body, l.Var)
+			for _, s := range before {
+				b.out[s.(*Op)] = true
+			}
+			out = append(append(out, before...), &l)
+		case *If:
+			c := *s
+			c.Body = b.body(s.Body)
+			out = append(out, &c)
+		default:
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// outOf splits what goes before the loop from its body.
+func (b *starter) outOf(list []Stmt, loop string) (before, body []Stmt) {
+	h := &hoister{b.prog}
+	free := map[int]fill{}
+	for _, f := range h.fills(list) {
+		if !f.dependsOn(loop) {
+			free[f.v] = f
+		}
+	}
+	macs := map[int][]*Op{} // of each accumulator
+	for _, s := range list {
+		op, ok := s.(*Op)
+		if !ok {
+			return b.further(list, loop) // accumulators may live through what stands inside
+		}
+		if op.Kind == MacOp {
+			macs[op.Dst] = append(macs[op.Dst], op)
+		}
+	}
+	body = list
+	for _, s := range list {
+		op, ok := s.(*Op)
+		if !ok || op.Kind != MacOp || macs[op.Dst] == nil {
+			continue
+		}
+		all := macs[op.Dst]
+		delete(macs, op.Dst)
+		fixed := slices.DeleteFunc(slices.Clone(all), func(m *Op) bool { return !fixedIn(m, free, loop) })
+		if !all[0].Fresh || len(fixed) == 0 || len(fixed) == len(all) || b.prog.Vars[op.Dst].Type.Elem == halide.Float32 {
+			continue
+		}
+		var first []Stmt
+		first, body = b.apart(body, all, fixed, free)
+		before = append(before, first...)
+	}
+	return before, body
+}
+
+// further takes out what was taken out of a loop inside, if this loop does not change it either.
+func (b *starter) further(list []Stmt, loop string) (before, body []Stmt) {
+	for _, s := range list {
+		op, ok := s.(*Op)
+		if !ok || !b.out[op] {
+			body = append(body, s)
+			continue
+		}
+		if op.fills() && (fill{ops: []*Op{op}}).dependsOn(loop) || op.Kind == MacOp && op.Mac.XShift.DependsOn(loop) {
+			return nil, list
+		}
+		before = append(before, s)
+	}
+	return before, body
+}
+
+// fixedIn says whether a multiplication does the same in all rounds.
+func fixedIn(m *Op, free map[int]fill, loop string) bool {
+	_, x := free[m.Args[0]]
+	_, z := free[m.Args[1]]
+	return x && z && !m.Mac.XShift.DependsOn(loop)
+}
+
+// apart makes an accumulator of the fixed ones among all multiplications of another.
+func (b *starter) apart(body []Stmt, all, fixed []*Op, free map[int]fill) (before, rest []Stmt) {
+	acc := len(b.prog.Vars)
+	b.prog.Vars = append(b.prog.Vars, b.prog.Vars[all[0].Dst])
+	copies := map[int]int{}
+	for i, m := range fixed {
+		c, mac := *m, *m.Mac
+		c.Mac, c.Dst, c.Fresh, c.Args = &mac, acc, i == 0, nil
+		mac.Verb = mac.Verb.as(i == 0)
+		for _, a := range m.Args {
+			if _, ok := copies[a]; !ok {
+				copies[a] = len(b.prog.Vars)
+				b.prog.Vars = append(b.prog.Vars, b.prog.Vars[a])
+				for _, op := range free[a].ops {
+					o := *op
+					o.Dst = copies[a]
+					before = append(before, &o)
+				}
+			}
+			c.Args = append(c.Args, copies[a])
+		}
+		before = append(before, &c)
+	}
+	begun := false
+	for _, s := range body {
+		op := s.(*Op)
+		switch {
+		case slices.Contains(fixed, op):
+			continue
+		case slices.Contains(all, op) && !begun:
+			begun = true
+			rest = append(rest, &Op{Kind: Zero, Dst: op.Dst, Fresh: true, Args: []int{acc}, Segment: op.Segment, Pos: op.Pos})
+			if op.Fresh {
+				c, mac := *op, *op.Mac
+				c.Mac, c.Fresh = &mac, false
+				mac.Verb = mac.Verb.as(false)
+				s = &c
+			}
+		}
+		rest = append(rest, s)
+	}
+	return before, b.unread(rest, copies)
+}
+
+// unread drops fills of registers that nothing reads any more.
+func (b *starter) unread(list []Stmt, copies map[int]int) []Stmt {
+	read := readIn(list)
+	return slices.DeleteFunc(list, func(s Stmt) bool {
+		op := s.(*Op)
+		_, ours := copies[op.Dst]
+		return ours && op.fills() && !read[op.Dst]
+	})
+}
