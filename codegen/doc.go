@@ -31,6 +31,7 @@
 //	pass        file            does                                            stands where it does because
 //	build       build*.go       triplets to operations, one after the other     it begins
 //	merge       merge.go        neighbouring x registers of one contents        fewer registers are left to place
+//	starts      starts.go       what a loop adds in each round, once            hoist finds its loads outside
 //	hoist       hoist.go        loads out of loops that they do not depend on   order needs to know what stays in registers
 //	order       order*.go       multiplications, so that few registers live     interleave moves the rest to them
 //	interleave  interleave.go   loads before, stores behind their operations    modes must see stores in place

@@ -9,7 +9,7 @@ type pass struct {
 }
 
 // passes bring a program from its operations to the order and names of the C text. The order matters: merge leaves
-// fewer registers for hoist to place; order works on what hoist leaves in a loop, and interleave moves the rest to its
+// fewer registers for hoist to place; starts leaves loads for hoist; order works on what hoist leaves in a loop, and interleave moves the rest to its
 // multiplications; fuse looks at how long bodies are; modes must see stores where they will stand; pointers need final
 // places, and leave no Forms for hoist to read; names follow the text.
 var passes = []pass{
@@ -25,7 +25,7 @@ var passes = []pass{
 }
 
 // Generate turns triplets on a machine's datapaths into a program of vector operations: the lowering build, then the
-// passes merge, hoist, order, interleave, fuse, modes, pointers and name. look, if not nil, is shown the program after each.
+// passes merge, starts, hoist, order, interleave, fuse, modes, pointers and name. look, if not nil, is shown the program after each.
 //
 // The error is a diag.List: the arrays of the kernel do not fit the data memory, its code not the program memory, or
 // scalar code would need integers of more than 128 bits. It names the user's line.

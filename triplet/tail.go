@@ -234,7 +234,7 @@ func (t *tail) emit(op LaneOp) {
 
 // extreme is the value that a local of a maximum or minimum is; nil for a sum.
 func (t *tail) extreme(e *halide.Expr) *lower.Buffer {
-	if !t.isExtreme[e.Name] {
+	if e.Op != halide.OpLocal || !t.isExtreme[e.Name] {
 		return nil
 	}
 	key, err := t.key(t.f, e.Name, e.Args, t.pos)
@@ -326,6 +326,7 @@ func (t *tail) store(e *halide.Expr, end Store) error {
 	exact := end.Op == halide.OpNarrow && end.Shift == 0 && t.span(inner).Fits(out)
 	lanes := t.lanes(inner, halide.Int16) != halide.NoType
 	switch {
+	case t.extreme(inner) != nil && end.Op == halide.OpLocal: // a value already
 	case linear(inner), end.Op == halide.OpWrap, end.Op == halide.OpNarrow && !exact && lanes && !t.inside(inner):
 		return t.sum(inner, end)
 	case exact:
