@@ -215,6 +215,12 @@ var scheduleMistakes = []scheduleMistake{
 		s := f.Schedule().Bound(x, 8).Reorder(q.X, q.Y)
 		return s.Reorder(r.X, r.Y) // want "Reorder\(r.x, r.y\): it changes the order in which the float reduction over r takes"
 	}},
+	{hl.CodeFloatOrder, func() *hl.Schedule { // the first of equal terms is another one in another order
+		x, r := hl.NewVar("x"), hl.NewRDom("r", 3, 3)
+		f := hl.NewFunc("f", x).Is(hl.ArgMin(r, hl.NewInput("in", hl.Int8, 2).At(x.Add(r.X), r.Y))[0])
+		s := f.Schedule().Bound(x, 8)
+		return s.Reorder(r.X, r.Y) // want "Reorder\(r.x, r.y\): it changes the order in which the points of r are looked at, of which ArgMax and ArgMin take the first extreme one; .*; the order is: Reorder\(r.y, r.x\)"
+	}},
 	{hl.CodeFloatOrder, func() *hl.Schedule { // put right once, then the first of two is to blame
 		s, x, r := floatSum()
 		s.Bound(x, 64)

@@ -69,15 +69,17 @@ func (s *Schedule) checkOrder() []finding {
 			}
 		}
 		help := []string{s.state()}
+		what, of := "the float reduction over "+dom+" takes its terms", " of the sum"
+		if u := s.updated(); u != nil && u.RDom.named(dom) {
+			what = "the update runs over " + dom + ", whose points see each other's results"
+		} else if !rounding {
+			what, of = "the points of "+dom+" are looked at, of which ArgMax and ArgMin take the first extreme one", ""
+		}
 		if !slices.Contains(s.mixed, dom) {
-			help = append(help, "the order of the sum is: "+s.call("reorder", order...))
+			help = append(help, fmt.Sprintf("the order%s is: %s", of, s.call("reorder", order...)))
 		}
 		if rounding {
 			help = append(help, "if the last bits do not matter, allow any order: "+s.call("reassociate"))
-		}
-		what := "the float reduction over " + dom + " takes its terms"
-		if u := s.updated(); u != nil && u.RDom.named(dom) {
-			what = "the update runs over " + dom + ", whose points see each other's results"
 		}
 		found = append(found, s.moved[dom].mistake(CodeFloatOrder, "it changes the order in which "+what, help...))
 	}

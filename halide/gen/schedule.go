@@ -181,7 +181,7 @@ func (p *planner) order(vector string) {
 	if len(pure) > 0 && p.one(2, "permute") {
 		pure = rapid.Permutation(pure).Draw(p.t, "pure order")
 	}
-	if len(reductions) > 0 && !p.floats() && p.one(3, "permute") {
+	if len(reductions) > 0 && !p.ordered() && p.one(3, "permute") {
 		reductions = rapid.Permutation(reductions).Draw(p.t, "reduction order")
 	}
 	names := append(pure, reductions...)
@@ -203,11 +203,11 @@ func (p *planner) order(vector string) {
 	p.s.Reorder(vars...)
 }
 
-// floats says whether a reduction of the Func is of floats.
-func (p *planner) floats() bool {
+// ordered says whether a reduction of the Func is of floats, or takes the first of several extreme terms: its order counts.
+func (p *planner) ordered() bool {
 	found := false
 	halide.Walk(p.s.Func.Value, func(e *halide.Expr) {
-		found = found || e.Op == halide.OpReduce && e.Kind == halide.FloatKind
+		found = found || e.Op == halide.OpReduce && (e.Kind == halide.FloatKind || e.Reduce == halide.ArgMaxOf || e.Reduce == halide.ArgMinOf)
 	})
 	return found
 }
