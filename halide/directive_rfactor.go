@@ -3,6 +3,7 @@ package halide
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -15,7 +16,7 @@ import (
 //	f(x) += in(x, r.x, r.y)   ->   f_part(x, u) = 0; f_part(x, u) += in(x, r.x, u) over r.x; f(x) += f_part(x, r.y) over r.y
 //
 // That is right where terms may be put together in any order and any grouping: integers that are added, multiplied or wrapped,
-// and extremes of anything. Sums of floats would be rounded otherwise, and are refused. Splits come before it, marks after.
+// and extremes of anything. Sums of floats would be rounded otherwise, and are refused. Splits come before it, orders and marks after.
 func (s *Schedule) RFactor(v, u Var, more ...Var) *Func {
 	pairs := append([]Var{v, u}, more...)
 	return s.line("rfactor", namesOf(pairs)...).rfactorLine(pairs, nil)
@@ -83,7 +84,13 @@ func (r *rfactor) loops(pairs []Var) bool {
 			r.wrong(CodeRFactor, fmt.Sprintf("%s is no loop over the RDom of the update", l.Name), s.state(),
 				"parts are of a loop of the reduction, or of one made of it by Split or Fuse")
 			return false
+		case l.RDom == "":
 		case !r.u.RDom.named(l.RDom):
+			if l.Kind != Serial || !s.reductionVar(l.Name) {
+				r.wrong(CodeRFactor, fmt.Sprintf("%s is of a term, which goes into the partial results", l.Name),
+					"split and mark it there, after this line: in update 0 of the partial Func")
+				return false
+			}
 		case !r.unmarked(i):
 			return false
 		case slices.Contains(at, i):
@@ -104,6 +111,12 @@ func (r *rfactor) loops(pairs []Var) bool {
 func (r *rfactor) partVars() bool {
 	names := namesOf(r.s.Func.Vars)
 	taken := r.s.whole.taken()
+	for d, v := range r.s.Func.Vars {
+		if !r.u.runsOver(d) && r.s.taken()[v.Name] {
+			r.wrong(CodeLoopTaken, fmt.Sprintf("the update will run over %s, and a loop is called that already", v.Name), r.s.state(), "call that loop otherwise")
+			return false
+		}
+	}
 	for _, v := range r.parts {
 		switch {
 		case !r.usable(v):
@@ -226,7 +239,7 @@ func (r *rfactor) stages(p *Func) {
 			derived = append(derived, Derivation{Old: r.out.Vars[i].Name, Outer: l.Name, Factor: 1, Extent: l.Extent, Tail: Guard, Pos: r.pos})
 			l.RDom = r.out.Name
 			loops = append(loops, l)
-		case !slices.ContainsFunc(r.rest, func(k Loop) bool { return k.Name == l.Name }):
+		case l.RDom == "":
 			loops = append(loops, l)
 		}
 	}
@@ -237,10 +250,12 @@ func (r *rfactor) stages(p *Func) {
 	sums := s.stage(r.pos, p, 1)
 	for i, l := range r.kept {
 		of.bounds[r.parts[i].Name] = Range{0, l.Extent}
+		of.retelling = append(of.retelling, Directive{Name: "bound", Args: []string{r.parts[i].Name, strconv.Itoa(l.Extent)}, Pos: r.pos})
 		of.loops[of.find(r.parts[i].Name)].Extent = l.Extent
 		sums.inherit(r.parts[i].Name, Range{0, l.Extent})
 	}
 	for i, l := range r.rest {
 		sums.rename(sums.find(r.in.Vars[i].Name), l.Name, r.origin)
 	}
+	s.retelling, sums.retelling = s.retold(r.pos), sums.retold(r.pos)
 }

@@ -52,7 +52,11 @@ func (s *Schedule) line(word string, args ...string) *line {
 
 // done records the directive, which is right and has been carried out.
 func (l *line) done(results ...string) *Schedule {
-	l.s.Directives = append(l.s.Directives, Directive{Name: l.word, Args: l.args, Results: results, Pos: l.pos})
+	d := Directive{Name: l.word, Args: l.args, Results: results, Pos: l.pos}
+	l.s.Directives = append(l.s.Directives, d)
+	if l.s.retelling != nil {
+		l.s.retelling = append(l.s.retelling, d)
+	}
 	l.s.epochs = append(l.s.epochs, l.s.whole.epoch)
 	return l.s
 }

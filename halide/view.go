@@ -16,7 +16,7 @@ package halide
 //     that of its Updates[i], as rewritten.
 //   - Levels never leave Compute at DefaultLevel, and name Funcs of the view; InlineLevel is only for Funcs without updates.
 //   - Loops, Derivations and the rest of a stage are about its Func: what RFactor took out of an update is in the stage of the
-//     partial Func.
+//     partial Func. Directives are such as make those loops of the view's Funcs: String of a view is a schedule of its Pipeline.
 //
 // It is a copy, to be read: directives given to it do not reach s. The view of a view is the same.
 func (s *Schedule) View() *Schedule {

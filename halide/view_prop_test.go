@@ -42,7 +42,7 @@ func tryMaking(t *rapid.T, s *hl.Schedule) string {
 		stage := s.Of(f).Update(i)
 		var loops []hl.Var
 		for _, l := range stage.Loops() {
-			if l.RDom == "" {
+			if u := f.Updates[i].RDom; l.RDom == "" || u == nil || l.RDom != u.Name {
 				continue
 			}
 			v := hl.NewVar("v")
@@ -117,6 +117,13 @@ func viewed(t *rapid.T, p *hl.Pipeline, s *hl.Schedule, regions map[string][]hl.
 	}
 	if back, err := hl.ParsePipeline(view.String()); err != nil || back.String() != view.String() {
 		t.Fatalf("%v%s%v%v", p, s, view, err)
+	}
+	told, err := hl.ParsePipelineSchedule(view, s.View().String())
+	if err != nil {
+		t.Fatalf("%v%s%v%v", p, s, s.View(), err)
+	}
+	if diff := cmp.Diff(s.View().String(), told.View().String()) + cmp.Diff(nests(s.View()), nests(told.View())); diff != "" {
+		t.Fatalf("%v%s%v%s", p, s, s.View(), diff)
 	}
 	want, err := hl.EvalAll(p, regions, inputs)
 	if refused(t, p, err) {
