@@ -18,7 +18,7 @@ type share struct {
 //	out = narrow(acc - 2*acc2, 5)   ->   acc2's terms go into acc, times -2
 //
 // All vectorised stores must agree; where they do not, nothing is shared, and the store is refused.
-func shares(n *lower.Nest) map[string]share {
+func shares(n *lower.Nest, extreme map[string]bool) map[string]share {
 	all, agree := map[string]share{}, true
 	var walk func(body []lower.Stmt, vector bool)
 	walk = func(body []lower.Stmt, vector bool) {
@@ -30,7 +30,7 @@ func shares(n *lower.Nest) map[string]share {
 				walk(s.Body, false)
 			case *lower.Store:
 				if vector && s.Value.Kind == halide.IntKind {
-					agree = sharesOf(s, all) && agree
+					agree = sharesOf(s, extreme, all) && agree
 				}
 			}
 		}
@@ -42,8 +42,9 @@ func shares(n *lower.Nest) map[string]share {
 	return all
 }
 
-// sharesOf notes the Locals of one store, and says whether they are what was noted before.
-func sharesOf(s *lower.Store, all map[string]share) bool {
+// sharesOf notes the Locals of one store, and says whether they are what was noted before. A maximum or minimum is no sum, and
+// is added to one as a value.
+func sharesOf(s *lower.Store, extreme map[string]bool, all map[string]share) bool {
 	list, err := products(stripped(s.Value), false)
 	if err != nil {
 		return true // refused later
@@ -57,7 +58,7 @@ func sharesOf(s *lower.Store, all map[string]share) bool {
 		if into == "" {
 			into = name
 		}
-		if seen[name] {
+		if seen[name] || extreme[name] {
 			return false
 		}
 		seen[name] = true

@@ -20,9 +20,10 @@ import (
 // vectorised statements become one Block; statements without vectorised loops stay as they are, in Scalars. An
 // accumulator that is set again is another accumulator.
 func triplets(n *lower.Nest) (*Program, error) {
-	w := &walker{nest: n, extents: n.Extents(), shares: shares(n), current: map[string]int{}, outs: map[int]Access{}, done: map[int]ended{},
+	w := &walker{nest: n, extents: n.Extents(), current: map[string]int{}, outs: map[int]Access{}, done: map[int]ended{},
 		spans: map[string]halide.Span{}, isExtreme: map[string]bool{}, extremes: map[string]*lower.Buffer{}}
 	w.findExtremes(n.Body, false)
+	w.shares = shares(n, w.isExtreme)
 	body, err := w.body(n.Body)
 	if err != nil {
 		return nil, err
