@@ -60,7 +60,22 @@ alloc bx: uint16[6144]
 `
 )
 
+// blurStages are the two stages as a user says them, and in which orders.
+const blurStages = `in: uint8(x, y)
+bx(x, y) = in(x, y) + 2*in(x+1, y) + in(x+2, y)
+out(x, y) = narrow(uint8, bx(x, y) + 2*bx(x, y+1) + bx(x, y+2), 4, posinf)`
+
+var blurOrders = []struct{ name, schedule string }{
+	{"root", "bound x 2048\nbound y 2048\nof bx:\ncomputeroot"},
+	{"strips", "bound x 2048\nbound y 2048\nsplit y 32 -> yo yi\nof bx:\ncomputeat out yo"},
+	{"inline", "bound x 2048\nbound y 2048"},
+}
+
 func BenchmarkBlurStages(b *testing.B) {
+	for _, c := range blurOrders {
+		k, arrays := compiled(b, blurStages, c.schedule)
+		b.Run(c.name, func(b *testing.B) { measure(b, runs(b, k, arrays)) })
+	}
 	for _, c := range []struct{ name, text string }{{"whole", blurWhole}, {"rows", blurRows}} {
 		n, err := lower.ParseNest(c.text)
 		if err != nil {
