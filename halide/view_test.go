@@ -27,3 +27,14 @@ func TestViewIsWhole(t *testing.T) {
 		t.Errorf("%d stages\n%s", len(s.Stages()), s)
 	}
 }
+
+// What an update reads of a copy, its partial results read of the copy too.
+func TestPartialResultsReadCopies(t *testing.T) {
+	c := newSums()
+	w := c.s.In(hl.Inputs(c.f)[0], c.f)
+	c.s.Of(w).ComputeRoot()
+	c.s.Of(c.f).Update(0).RFactor(c.r.Y, c.u)
+	if view := c.s.Pipeline().String(); c.s.Err() != nil || !containsInOrder(view, "f_part(x, u) += in_copy(x+r_in.x, u) over r_in") {
+		t.Errorf("%v\n%s", c.s.Err(), view)
+	}
+}
