@@ -45,16 +45,16 @@ func (l *line) noteOrder(was []Loop) {
 
 // inOrder says whether loops keep the order of a float reduction over dom, or of an update: its loops stand as in s.order.
 // Loops of one iteration do not matter, nor those of an update whose iterations never meet. A loop of an update does not stand
-// inside those of a reduction over the Func's own values: that would be reduced before the update has stored them.
+// inside those of reductions if one is of the Func's own values: those would be reduced before the update has stored them.
 func (s *Schedule) inOrder(dom string, loops []Loop) bool {
 	last, own := 0, false
 	for _, l := range loops {
-		own = own || l.RDom != dom && s.reducesOwn(l)
+		own = own || s.reducesOwn(l)
 		if l.RDom != dom || s.iterations(l) == 1 || s.apart(l) {
 			continue
 		}
 		at := slices.Index(s.order, l.Name)
-		if at < last || own && s.updated() != nil && s.updated().RDom.named(dom) {
+		if at < last || own && s.updated().RDom.named(dom) {
 			return false
 		}
 		last = at
@@ -62,14 +62,14 @@ func (s *Schedule) inOrder(dom string, loops []Loop) bool {
 	return !slices.Contains(s.mixed, dom)
 }
 
-// reducesOwn says whether l is a loop of a reduction whose terms are of the Func that the stage updates.
+// reducesOwn says whether l is a loop of a reduction in an update that reduces values of its own Func, there or elsewhere.
 func (s *Schedule) reducesOwn(l Loop) (own bool) {
 	u := s.updated()
-	if u == nil || l.RDom == "" {
+	if u == nil || l.RDom == "" || u.RDom.named(l.RDom) {
 		return false
 	}
 	walkAll(u.roots(), func(e *Expr) {
-		own = own || e.Op == OpReduce && e.RDom.named(l.RDom) && callsFunc(e, u.Func)
+		own = own || e.Op == OpReduce && callsFunc(e, u.Func)
 	})
 	return own
 }

@@ -43,7 +43,7 @@ func Stages(t *rapid.T, p *halide.Pipeline, regions map[string][]halide.Range) *
 func (g *stager) change(p *halide.Pipeline) {
 	for i, f := range p.Funcs() {
 		for j, u := range f.Updates {
-			if g.pick(8, "in parts") < 7 || u.RDom == nil || !commute(u) || ofItself(u, "") {
+			if g.pick(8, "in parts") < 7 || u.RDom == nil || !commute(u) || ofItself(u) {
 				continue
 			}
 			s, v := g.root.Of(f).Update(j), u.RDom.X

@@ -151,24 +151,24 @@ func (l *looper) order(vector string) {
 	}
 }
 
-// together is one name for the RDom of an update and for those of reductions of its Func's own values in it: each sees what
-// the points before it have stored.
+// together is one name for the RDom of an update and for those of reductions in it, if one is of its Func's own values: each
+// sees what the points before it have stored.
 func (l *looper) together(rdom string) string {
 	if l.id.update == 0 {
 		return rdom
 	}
 	u := l.id.f.Updates[l.id.update-1]
-	if u.RDom != nil && ofItself(u, rdom) {
+	if u.RDom != nil && ofItself(u) {
 		return u.RDom.Name
 	}
 	return rdom
 }
 
-// ofItself says whether u has a reduction over an RDom, or with "" over any, whose terms are of its own Func.
-func ofItself(u *halide.Update, rdom string) (found bool) {
+// ofItself says whether u has a reduction whose terms are of its own Func.
+func ofItself(u *halide.Update) (found bool) {
 	for _, e := range u.Values {
 		halide.Walk(e, func(e *halide.Expr) {
-			found = found || e.Op == halide.OpReduce && (rdom == "" || e.RDom.Name == rdom) && calls([]*halide.Expr{e}, u.Func)
+			found = found || e.Op == halide.OpReduce && calls([]*halide.Expr{e}, u.Func)
 		})
 	}
 	return found
@@ -183,7 +183,7 @@ func free(id stage, rdom string) bool {
 			return commute(u)
 		}
 	}
-	ordered := id.update > 0 && ofItself(id.f.Updates[id.update-1], rdom)
+	ordered := id.update > 0 && ofItself(id.f.Updates[id.update-1])
 	for _, e := range expressions(id.f)[id.update] {
 		halide.Walk(e, func(e *halide.Expr) {
 			if e.Op == halide.OpReduce && e.RDom.Name == rdom {
