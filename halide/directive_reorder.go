@@ -62,12 +62,14 @@ func (s *Schedule) inOrder(dom string, loops []Loop) bool {
 	return !slices.Contains(s.mixed, dom)
 }
 
-// reducesOwn says whether l is a loop of a reduction in an update that reduces values of its own Func, there or elsewhere.
+// reducesOwn says whether l is a loop of a reduction in an update that reduces values of its own Func, there or elsewhere, or
+// has a condition on them.
 func (s *Schedule) reducesOwn(l Loop) (own bool) {
 	u := s.updated()
 	if u == nil || l.RDom == "" || u.RDom.named(l.RDom) {
 		return false
 	}
+	own = u.cond() != nil && callsFunc(u.cond(), u.Func)
 	walkAll(u.roots(), func(e *Expr) {
 		own = own || e.Op == OpReduce && callsFunc(e, u.Func)
 	})

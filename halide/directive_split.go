@@ -93,7 +93,7 @@ func (l *line) split(v Var, factor int, tail []Tail, names []string) (Derivation
 	outer.Name, outer.Extent, outer.Pos = d.Outer, (n+factor-1)/factor, l.pos
 	inner.Name, inner.Extent, inner.Pos = d.Inner, factor, l.pos
 	l.s.loops = slices.Replace(l.s.loops, i, i+1, outer, inner)
-	l.s.folds[d.Outer], l.s.folds[d.Inner] = l.s.folds[old.Name], l.s.folds[old.Name] || outer.Extent != 1
+	l.s.folds[d.Outer], l.s.folds[d.Inner] = l.s.folds[old.Name], l.s.folds[old.Name] || outer.Extent != 1 || l.s.grows()
 	if at := slices.Index(l.s.order, old.Name); at >= 0 {
 		live := l.s.iterations(old)
 		l.s.live[d.Outer], l.s.live[d.Inner] = (live+factor-1)/factor, min(live, factor)
@@ -158,12 +158,17 @@ func (l *line) tail(old Loop, factor int, tail []Tail) (Tail, bool) {
 // repeats says whether a split of old with that tail would carry out points of an update twice that reads what it stores:
 // tiles that are shifted, or that go past the end of a loop inside a tile, meet those of others.
 func (l *line) repeats(old Loop, factor int, t Tail) bool {
-	if t == Guard || old.Extent > 0 && old.Extent%factor == 0 || t == RoundUp && !l.s.folds[old.Name] {
+	folds := l.s.folds[old.Name]
+	divides := old.Extent > 0 && old.Extent%factor == 0 && (folds || !l.s.grows())
+	if t == Guard || divides || t == RoundUp && !folds {
 		return false
 	}
 	u := l.s.updated()
 	return u != nil && slices.ContainsFunc(u.roots(), func(e *Expr) bool { return callsFunc(e, u.Func) })
 }
+
+// grows says whether the Func is an output that others read too, so that more of it may be computed than its Bounds say.
+func (s *Schedule) grows() bool { return s.isOutput() && len(s.whole.readers(s.Func.Name)) > 0 }
 
 // fresh are the names of new loops: those asked for if they are names and free, else those wished for, made free by
 // putting a dot and, if need be, a number in: x.o, x.o2, ...

@@ -1,12 +1,10 @@
 package lower
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
 // build makes the loops of the schedule around the statements of the stage.
@@ -119,9 +117,6 @@ func (d *deriver) reads(body []Stmt) part {
 // body is what stands inside the outer loops; loops are those from the first reduction loop on. What a condition of an
 // update's RDom leaves out is not read, as far as it is about indexes.
 func (d *deriver) body(loops []halide.Loop) (part, error) {
-	if err := d.checkOrder(loops); err != nil {
-		return part{}, err
-	}
 	index, extent := laneIndex(slices.DeleteFunc(slices.Clone(loops), d.reduces))
 	locals := map[*halide.Expr]*halide.Expr{}
 	plain, other := d.conditions()
@@ -209,25 +204,6 @@ func (d *deriver) last(groups [][]*halide.Expr, conds []*halide.Expr, locals map
 		stores = []Stmt{&If{Cond: d.value(c, d.values, locals), Body: stores, Pos: c.Pos}}
 	}
 	return append(out, stores...), nil
-}
-
-// checkOrder refuses loops of reductions around iterations of an update that see each other's results in the terms.
-func (d *deriver) checkOrder(loops []halide.Loop) error {
-	early := outerReductions(d.own.roots())
-	if cond := d.own.cond(); cond != nil {
-		early = append(early, cond)
-	}
-	if d.own.rdom == nil || !slices.ContainsFunc(early, d.mentionsOwn) {
-		return nil
-	}
-	for i, l := range loops {
-		if i > 0 && !d.reduces(l) && l.Reduction && l.Extent > 1 {
-			return diag.List{{Pos: loops[i].Pos, Code: halide.CodeFloatOrder,
-				Fact: fmt.Sprintf("the loop %s of a reduction stands around %s, whose iterations see each other's results in its terms", loops[0].Name, l.Name),
-				Help: []string{"move the loops of the update outwards: Reorder"}}}
-		}
-	}
-	return nil
 }
 
 // stores writes the values of the stage, its reductions being in locals. Values that an update finds from what it changes are

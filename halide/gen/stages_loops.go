@@ -164,8 +164,9 @@ func (l *looper) together(rdom string) string {
 	return rdom
 }
 
-// ofItself says whether u has a reduction whose terms are of its own Func.
+// ofItself says whether u has a reduction whose terms are of its own Func, or a condition on that.
 func ofItself(u *halide.Update) (found bool) {
+	found = u.RDom != nil && u.RDom.Cond != nil && calls([]*halide.Expr{u.RDom.Cond}, u.Func)
 	for _, e := range u.Values {
 		halide.Walk(e, func(e *halide.Expr) {
 			found = found || e.Op == halide.OpReduce && calls([]*halide.Expr{e}, u.Func)
