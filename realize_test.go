@@ -146,6 +146,53 @@ func TestRealizeMegapixels(t *testing.T) {
 	}
 }
 
+// Pipelines of stages, updates, tuples and several outputs: RunAll gives all arrays, as Eval has them.
+func TestRealizePipeline(t *testing.T) {
+	x, y, r := hl.NewVar("x"), hl.NewVar("y"), hl.NewRDom("r", 40, 30)
+	in := hl.NewInput("in", hl.UInt8, 2)
+	rows, blur, hist, ends := hl.NewFunc("rows", x, y), hl.NewFunc("blur", x, y), hl.NewFunc("hist", x), hl.NewFunc("ends", x, y)
+	rows.Is(in.At(x, y).Add(in.At(x.Add(1), y)).Add(in.At(x.Add(2), y)))
+	blur.Is(rows.At(x, y).Add(rows.At(x, y.Add(1))).Add(rows.At(x, y.Add(2))).Mul(57).Narrow(hl.UInt8, 9))
+	hist.Is(0).Stores(hl.Int32)
+	hist.UpdateOver(r, in.At(r.X, r.Y).Div(16)).Is(hist.At(in.At(r.X, r.Y).Div(16)).Add(1).Wrap(hl.Int32))
+	ends.Is(hl.Min(in.At(x, y), in.At(x.Add(1), y)), hl.Max(in.At(x, y), in.At(x.Add(1), y)))
+
+	p := hl.NewPipeline(blur, hist, ends)
+	s := p.Schedule()
+	s.Bound(x, 40).Bound(y, 30)
+	s.Of(rows).ComputeAt(blur, y)
+	s.Of(hist).Bound(x, 16)
+	s.Of(ends).Bound(x, 41).Bound(y, 32)
+	realizer, err := vyasa.NewRealizer(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	image := hl.NewArray(hl.UInt8, hl.Range{Extent: 42}, hl.Range{Extent: 32})
+	for i := range image.Ints {
+		image.Ints[i] = int64(i*i>>3) & 255
+	}
+	inputs := map[string]*hl.Array{"in": image}
+	want, err := hl.EvalAll(p, map[string][]hl.Range{"blur": {{Extent: 40}, {Extent: 30}}, "hist": {{Extent: 16}}, "ends": {{Extent: 41}, {Extent: 32}}}, inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := realizer.RunAll(context.Background(), inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, w := range map[string]*hl.Array{"blur": want["blur"][0], "hist": want["hist"][0], "ends.0": want["ends"][0], "ends.1": want["ends"][1]} {
+		if got[name] == nil || len(got) != 4 {
+			t.Fatalf("there is no %s", name)
+		}
+		if at, differ := got[name].Diff(w); differ {
+			t.Errorf("%s differs at %v", name, at)
+		}
+	}
+	if _, err := realizer.Run(context.Background(), inputs); err == nil {
+		t.Error("Run takes a pipeline of several outputs")
+	}
+}
+
 // What is wrong is told: the schedule's lines, the arrays, and a context that ends.
 func TestRealizeErrors(t *testing.T) {
 	ctx := context.Background()

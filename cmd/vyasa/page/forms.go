@@ -104,6 +104,11 @@ func loopsOf(body []lower.Stmt, into map[string]diag.Pos) map[string]diag.Pos {
 			loopsOf(s.Body, into)
 		case *lower.If:
 			loopsOf(s.Body, into)
+			loopsOf(s.Else, into)
+		case *lower.Alloc:
+			loopsOf(s.Body, into)
+		case *lower.Produce:
+			loopsOf(s.Body, into)
 		}
 	}
 	return into
@@ -136,6 +141,10 @@ func plainHeads(body []lower.Stmt) [][]string {
 		case *lower.For:
 			heads = append(append(heads, from(s.Pos)), plainHeads(s.Body)...)
 		case *lower.If:
+			heads = append(append(heads, plainHeads(s.Body)...), plainHeads(s.Else)...)
+		case *lower.Alloc:
+			heads = append(heads, plainHeads(s.Body)...)
+		case *lower.Produce:
 			heads = append(heads, plainHeads(s.Body)...)
 		}
 	}
