@@ -14,7 +14,7 @@ const longest = 1 << 12
 // Chains checks that no stretch of bundles is shorter than the chains in its block: results land their time after issue,
 // and readers wait for them. count is the executions of each block ([Rounds]).
 //
-// Where blocks do not overlap (Machine.BlockOverlap) a block ends when its results have landed. A loop then takes at least
+// Where blocks do not overlap ([machine.Machine.Drains]) a block ends when its results have landed. A loop then takes at least
 // the chains of all its rounds in one row, however often it is entered: to enter it anew only adds a wait. Where they do
 // overlap, only issue counts, and only within one entry of a loop.
 func Chains(p *ops.Program, m *machine.Machine, r *core.Result, count []int64) error {
@@ -40,17 +40,18 @@ func Chains(p *ops.Program, m *machine.Machine, r *core.Result, count []int64) e
 			}
 		}
 		rounds := count[lp.First]
-		if m.BlockOverlap.N > 0 {
+		drains := m.Drains(lp.Parent >= 0)
+		if !drains {
 			rounds, spent = (rounds+entries-1)/entries, r.Cycles-r.Stalls
 		}
-		c := newChain(p.Func, m)
+		c := newChain(p.Func, m, drains)
 		if least := c.rows(lp.First, min(rounds, longest)); spent < int64(least) {
 			return fmt.Errorf("loop %d took %d cycles for %d rounds of b%d, whose chains take %d", l, spent, rounds, lp.First, least)
 		}
 	}
 	for _, g := range p.Regions {
-		if b := blockOf(p, g); b >= 0 && !hard[b] && g.Kind == ops.Straight && m.BlockOverlap.N == 0 {
-			c := newChain(p.Func, m)
+		if b := blockOf(p, g); b >= 0 && !hard[b] && g.Kind == ops.Straight && m.Drains(g.Loop >= 0) {
+			c := newChain(p.Func, m, true)
 			if least := c.rows(b, 1); g.End-g.Start < least {
 				return fmt.Errorf("bundles %d to %d are b%d, whose chains take %d cycles", g.Start, g.End-1, b, least)
 			}
@@ -88,11 +89,12 @@ type chain struct {
 	f     *ops.Func
 	m     *machine.Machine
 	lands map[unit]int
+	waits bool // for results that nobody reads
 	end   int
 }
 
-func newChain(f *ops.Func, m *machine.Machine) *chain {
-	return &chain{f: f, m: m, lands: map[unit]int{}}
+func newChain(f *ops.Func, m *machine.Machine, waits bool) *chain {
+	return &chain{f: f, m: m, lands: map[unit]int{}, waits: waits}
 }
 
 // rows is the cycles of the longest chain through n executions of block b in a row.
@@ -127,7 +129,7 @@ func (c *chain) op(o *ops.Op) {
 			write = t.PtrWrite
 		}
 		c.units(d, d.Writes(), func(x unit) { c.lands[x] = at + write })
-		if c.m.BlockOverlap.N == 0 {
+		if c.waits {
 			c.end = max(c.end, at+write)
 		}
 	}

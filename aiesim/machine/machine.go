@@ -71,7 +71,7 @@ type Machine struct {
 
 	// The vendor's compiler.
 	MaxFold       Fact // a loop whose II would exceed it is not pipelined
-	BlockOverlap  Fact // 1: results may be in flight when a block ends; 0: only within pipelined loops
+	BlockOverlap  Fact // results may be in flight when a block ends: 0 only within pipelined loops, 1 in any loop, 2 everywhere
 	PointerAccess Fact // accesses a cycle through one pointer
 
 	UnitBits   [NumFiles]Fact            // of one unit of a register file
@@ -86,4 +86,9 @@ type Machine struct {
 func (m *Machine) build() {
 	m.Ops = operations(m)
 	m.Routines = routines(m)
+}
+
+// Drains tells whether a block ends only when all that it started has landed; inLoop, whether it stands in a loop.
+func (m *Machine) Drains(inLoop bool) bool {
+	return m.BlockOverlap.N == 0 || m.BlockOverlap.N == 1 && !inLoop
 }

@@ -26,7 +26,7 @@ func build() *builder { return buildFor(&machine.AIE1) }
 func overlapping(name string) *machine.Machine {
 	m, err := machine.Named(name)
 	if err == nil {
-		m, err = m.With("BlockOverlap", 1)
+		m, err = m.With("BlockOverlap", 2)
 	}
 	if err != nil {
 		panic(err)

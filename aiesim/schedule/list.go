@@ -154,7 +154,7 @@ func (c *context) body(g *graph) *kernel {
 			length = max(length, s.t.at[i]+g.nodes[i].shift+1)
 		}
 		for _, w := range g.nodes[i].writes {
-			if c.drains() {
+			if c.drains(0) {
 				length = max(length, s.t.at[i]+int(w.at))
 			}
 		}

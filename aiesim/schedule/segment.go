@@ -87,13 +87,14 @@ func (k *cut) add(s *segment, falls bool) *segment {
 // entered tells whether the prologue of p belongs into the block before its loop.
 func (k *cut) entered(p *plan) bool {
 	l := k.c.f.Loops[p.loop]
-	return !k.c.drains() && p.plain == nil && l.Pre == l.First-1 && k.c.plans[l.Pre] == nil && k.c.f.Blocks[l.Pre].Term.Kind == ops.Fall
+	return !k.c.drains(l.Parent) && p.plain == nil && l.Pre == l.First-1 && k.c.plans[l.Pre] == nil && k.c.f.Blocks[l.Pre].Term.Kind == ops.Fall
 }
 
 // left tells whether the epilogue of p belongs into the block behind its loop.
 func (k *cut) left(p *plan) bool {
-	b := k.c.f.Loops[p.loop].First + 1
-	return !k.c.drains() && p.plain == nil && b < len(k.c.f.Blocks) && k.c.plans[b] == nil && len(k.c.preds[b]) == 1
+	l := k.c.f.Loops[p.loop]
+	b := l.First + 1
+	return !k.c.drains(l.Parent) && p.plain == nil && b < len(k.c.f.Blocks) && k.c.plans[b] == nil && len(k.c.preds[b]) == 1
 }
 
 // loop adds the kernel of a loop, and prologue and epilogue where they are alone.

@@ -5,7 +5,7 @@ import "github.com/vyasa-go/vyasa/aiesim/machine"
 // straight schedules the free operations of a segment around the epilogue at its start and the prologue at its end, whose
 // own cycles keep their distances. The prologue starts as soon as the operations that its loop depends on allow; others may
 // issue beside it, up to the kernel. A branch goes as early as its delay slots hold what is left. Where the compiler does not
-// overlap blocks (Machine.BlockOverlap) prologue and epilogue are segments of their own, and a segment other than a prologue
+// overlap blocks (Machine.Drains) prologue and epilogue are segments of their own, and a segment other than a prologue
 // ends when its results have landed.
 //
 //	segment, plans, what is in flight before it -> cycles and slots; used, length, start of the prologue, what is in flight behind
@@ -225,7 +225,7 @@ func (x *straight) finish() {
 			length = max(length, all.length(&x.c.segs[k].want))
 		}
 	}
-	if x.c.drains() && s.tail == nil {
+	if x.c.drains(s.loop) && s.tail == nil {
 		length = max(length, x.landed())
 	}
 	if s.tail != nil {
@@ -245,8 +245,8 @@ func (x *straight) finish() {
 	s.at, s.slots = t.at[x.heads:x.tails], t.slots[x.heads:x.tails]
 }
 
-// drains tells whether a block ends only when all that it started has landed.
-func (c *context) drains() bool { return c.m.BlockOverlap.N == 0 }
+// drains tells whether a block in loop, -1 for none, ends only when all that it started has landed.
+func (c *context) drains(loop int) bool { return c.m.Drains(loop >= 0) }
 
 // landed is the cycle in which all has landed that the segment starts, or that was in flight before it.
 func (x *straight) landed() int {
