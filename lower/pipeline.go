@@ -20,6 +20,7 @@ type pipeline struct {
 	extents affine.Extents      // of all loops so far
 	taken   map[string]bool     // names of arrays, loops and accumulators
 	named   map[string]bool     // arrays of members that are there
+	floor   int                 // how much of the path is around what comes ahead of a loop, while that is made
 	pending map[string][]warmup // by the loop before which it is to be computed
 	lanes   bool                // whether any loop is vectorised
 }

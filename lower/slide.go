@@ -37,7 +37,7 @@ type warmup struct {
 // nothing else moves with them: for y = 16*yo + yi, along yo and yi. Where that cannot be seen all is computed each time.
 // What moves with no dimension, a loop over columns where only rows are needed, is computed before that loop.
 func (b *pipeline) slides(m *member, r region, path path) (*slide, error) {
-	between := slices.DeleteFunc(slices.Clone(path[len(path.at(m.level.store)):]), func(a around) bool { return a.loop.Name == "" })
+	between := slices.DeleteFunc(slices.Clone(path[b.outside(m, path):]), func(a around) bool { return a.loop.Name == "" })
 	for _, a := range between {
 		if a.loop.Kind == halide.Parallel {
 			return nil, m.parallel(a.loop.Name)
@@ -73,6 +73,15 @@ func (b *pipeline) slides(m *member, r region, path path) (*slide, error) {
 		s.now, s.ahead, s.loops = s.whole, nil, make([]string, len(r.base))
 	}
 	return s, nil
+}
+
+// outside is how much of path is around the array of m: what the schedule says, or where something comes ahead of a loop that
+// is around what is said.
+func (b *pipeline) outside(m *member, path path) int {
+	if path.has(m.level.store) {
+		return len(path.at(m.level.store))
+	}
+	return b.floor
 }
 
 // slid says whether any dimension slides.
@@ -228,7 +237,8 @@ func (b *pipeline) flush(loop string, path path, p part) (part, error) {
 				uses = append(uses, w.region.access(b.extents))
 			}
 		}
-		here, more := path.has(m.level.store), pre.of(m)
+		more := pre.of(m)
+		local := uses == nil && !path.has(m.level.store) && (p.kept[m] || !p.made[m]) // not the array that is outside of the loop
 		switch {
 		case uses != nil:
 			uses = append(append(uses, more...), p.of(m)...)
@@ -236,20 +246,41 @@ func (b *pipeline) flush(loop string, path path, p part) (part, error) {
 			continue // it comes further out, if at all
 		default:
 			uses = more
-			m.spread = m.spread || here
+			m.spread = m.spread || !local
 		}
+		floor := b.floor
+		b.floor = len(path)
 		made, err := b.produce(m, regionOf(uses, path.loops(), b.extents), path, loop)
 		if err != nil {
 			return part{}, err
 		}
+		b.floor = floor
+		if made, err = b.allocHere(path, made); err != nil {
+			return part{}, err
+		}
 		pre, p = made.then(pre.without(m)), p.without(m)
-		if !here {
+		if local {
 			if pre, err = b.alloc(m, path, pre); err != nil {
 				return part{}, err
 			}
 		}
 	}
 	return pre.then(p), nil
+}
+
+// allocHere puts arrays around p, which comes ahead of a loop, that would live inside that loop otherwise.
+func (b *pipeline) allocHere(path path, p part) (part, error) {
+	for i := len(b.funcs) - 1; i >= 0; i-- {
+		m := b.funcs[i]
+		if !p.made[m] || p.kept[m] || len(m.made) == 0 || path.has(m.level.store) {
+			continue
+		}
+		var err error
+		if p, err = b.alloc(m, path, p); err != nil {
+			return part{}, err
+		}
+	}
+	return p, nil
 }
 
 // isPending says whether m is computed ahead of a loop further out.
