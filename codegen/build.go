@@ -66,7 +66,7 @@ func (b *builder) nodes(list []triplet.Node) []Stmt {
 
 // segment marks operations as of one segment, in programs that have values.
 func (b *builder) segment(ops []Stmt, aside bool) []Stmt {
-	if len(b.vals) == 0 {
+	if len(b.vals) == 0 && !b.src.Stages() {
 		return ops
 	}
 	b.segments++

@@ -92,6 +92,9 @@ func (c *writer) constants(b *strings.Builder) {
 		b.WriteString("/* The start of a float sum: -0 + t is t, for a t of +0 and -0 as well. */\n")
 		c.array(b, minusZeroName, halide.Float32, 8, func(int) string { return "-0.0f" })
 	}
+	for _, k := range c.prog.Source.Inner() {
+		fmt.Fprintf(b, "/* Between stages: %s. */\nalignas(32) static %s %s[%d];\n\n", quiet(shape(k)), cType(k.Type), c.names.Buffers[k.Name], k.Elems)
+	}
 	for _, k := range c.prog.Source.Consts {
 		fmt.Fprintf(b, "/* Constants of the algorithm. */\n")
 		c.array(b, c.names.Buffers[k.Buffer.Name], k.Buffer.Type, k.Buffer.Elems, func(i int) string {

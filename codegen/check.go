@@ -14,7 +14,7 @@ import (
 //   - parts of registers are 128 or 256 bits, at multiples of their length;
 //   - vector accesses stay inside their arrays, at multiples of 16 bytes, for all values of the loops; what a condition
 //     leaves of these is for Run to see;
-//   - only outputs are stored to, only inputs and constants are loaded from, plain C included;
+//   - only outputs and internal arrays are stored to, plain C included;
 //   - once modes ran, each conversion runs under the modes that it needs.
 func Check(p *Program) error {
 	c := &checker{prog: p, extents: affine.Extents{}, set: make([]bool, len(p.Vars)), pointers: map[int]affine.Form{}}
@@ -122,6 +122,9 @@ func (c *checker) scalar(s *Scalar) {
 	}
 	for _, k := range c.prog.Source.Consts {
 		given[k.Buffer.Name] = true
+	}
+	for _, b := range c.prog.Source.Inner() {
+		given[b.Name] = true
 	}
 	exprsOf(s.Stmts, func(e *halide.Expr) {
 		if e.Op == halide.OpLoad && !given[e.Name] {

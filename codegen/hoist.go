@@ -198,8 +198,8 @@ func (f fill) dependsOn(loop string) bool {
 			return true // of what is computed in the loop
 		}
 		for _, a := range op.addresses() {
-			if a.Buffer != nil && a.Form.DependsOn(loop) {
-				return true
+			if a.Buffer != nil && (a.Form.DependsOn(loop) || a.Buffer.Inner || a.Buffer.Output) {
+				return true // or what is computed somewhere
 			}
 		}
 	}
@@ -207,8 +207,11 @@ func (f fill) dependsOn(loop string) bool {
 }
 
 // copies says whether the register holds what was computed.
-func (f fill) copies() bool {
-	return slices.ContainsFunc(f.ops, func(op *Op) bool { return op.Kind == Copy })
+func (f fill) copies() bool { return slices.ContainsFunc(f.ops, (*Op).computed) }
+
+// computed says whether op brings what the kernel has computed, which changes.
+func (op *Op) computed() bool {
+	return op.Kind == Copy || slices.ContainsFunc(op.addresses(), func(a *Address) bool { return a.Buffer != nil && (a.Buffer.Inner || a.Buffer.Output) })
 }
 
 // scalar says whether the register is put together from elements.

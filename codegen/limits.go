@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/halide"
@@ -38,6 +39,9 @@ func DataBytes(p *triplet.Program) int {
 	}
 	for _, k := range p.Consts {
 		n += bytesOf(k.Buffer)
+	}
+	for _, b := range p.Inner() {
+		n += bytesOf(b)
 	}
 	return n
 }
@@ -80,7 +84,7 @@ func dataMemory(p *triplet.Program) *diag.Mistake {
 	}
 	m := &diag.Mistake{Pos: p.Nest.Func.Pos, Code: CodeDataMemory,
 		Fact: fmt.Sprintf("%s needs %d bytes of data memory, one core has %d", p.Nest.Name, need, have)}
-	for _, b := range p.Params {
+	for _, b := range slices.Concat(p.Params, p.Inner()) {
 		m.Help = append(m.Help, fmt.Sprintf("%s: %d bytes, %s", b.Name, bytesOf(b), shape(b)))
 	}
 	m.Help = append(m.Help, fmt.Sprintf("the stack: %d bytes", machine.AIE1.StackBytes.N),

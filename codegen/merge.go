@@ -82,7 +82,7 @@ func (m *merger) covers(a, b []*Op) bool {
 	for _, part := range b {
 		if part.Kind != Load || !slices.ContainsFunc(a, func(o *Op) bool {
 			return o.Kind == Load && o.At == part.At && o.Len == part.Len && o.Addr.Buffer == part.Addr.Buffer &&
-				o.Addr.Form.Equal(part.Addr.Form)
+				o.Addr.Form.Equal(part.Addr.Form) && (o.Segment == part.Segment || !o.computed())
 		}) {
 			return false
 		}

@@ -34,6 +34,9 @@ func nameUser(p *triplet.Program) Names {
 		}
 		n.Buffers[b.Name] = n.fresh(b.Name)
 	}
+	for _, b := range p.Inner() {
+		n.Buffers[b.Name] = n.fresh(b.Name)
+	}
 	for _, c := range p.Consts {
 		n.Buffers[c.Buffer.Name] = n.fresh(c.Buffer.Name)
 	}

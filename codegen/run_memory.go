@@ -34,7 +34,7 @@ func emptyMemory(b *lower.Buffer) *memory {
 // newMemory stores an input by its own rules, or by a packing table, or makes room for the output.
 func newMemory(b *lower.Buffer, inputs map[string]*halide.Array, p *packing) (*memory, error) {
 	mem := emptyMemory(b)
-	if b.Output {
+	if b.Output || b.Inner {
 		mem.written = make([]bool, b.Elems)
 		return mem, nil
 	}

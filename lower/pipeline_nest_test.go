@@ -100,7 +100,7 @@ func TestNestOfAPipeline(t *testing.T) {
 	if _, err := Run(n, in); err == nil || !strings.Contains(err.Error(), "has 2 outputs") {
 		t.Errorf("Run: %v", err)
 	}
-	if err := Single(n); err == nil || !strings.Contains(err.Error(), "an array between Funcs is not compiled yet: f") {
+	if err := Single(n); err == nil || !strings.Contains(err.Error(), "a nest of several outputs is not compiled yet") {
 		t.Errorf("Single: %v", err)
 	}
 	passed := *n

@@ -2,6 +2,7 @@ package triplet
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -17,7 +18,7 @@ func Check(p *Program) error {
 	for _, b := range p.Params {
 		c.arrays[b] = true
 	}
-	for _, b := range p.Temps {
+	for _, b := range slices.Concat(p.Temps, p.Inner()) {
 		c.arrays[b] = true
 	}
 	for _, k := range p.Consts {

@@ -32,7 +32,7 @@ func (s *store) finish(p *Program) {
 	p.Consts, p.Packed = s.consts, s.packed
 	read := p.reads()
 	p.Params = nil
-	for _, b := range p.Nest.Buffers {
+	for _, b := range given(p.Nest) {
 		packed := false
 		if b.Output || read[b] || !s.packs(b) {
 			p.Params = append(p.Params, b)

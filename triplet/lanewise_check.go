@@ -40,7 +40,7 @@ func (c *checker) laneOp(op *LaneOp) error {
 		return fmt.Errorf("%v of %d operands", op.Op, len(op.Args))
 	}
 	if op.Op == halide.OpLoad || op.Dst == nil {
-		if b := op.Mem.Buffer; !c.arrays[b] || b.Output != (op.Dst == nil) || !vectorStore(op.Mem) {
+		if b := op.Mem.Buffer; !c.arrays[b] || op.Dst == nil && !b.Output && !b.Inner || !vectorStore(op.Mem) {
 			return fmt.Errorf("%s[%s] is no vector in memory", b.Name, op.Mem.Base)
 		}
 		lo, hi := op.Mem.Base.Range(c.extents)

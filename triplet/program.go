@@ -12,12 +12,13 @@ import (
 // two-dimensional datapath. Passes return a new Program; nothing in one is changed once it has been shown.
 type Program struct {
 	Nest   *lower.Nest
-	Pass   string          // the last pass that ran: "triplets", "lazy", "reuse", "columns"
-	Params []*lower.Buffer // the kernel's parameters in order: inputs, those that are packed replaced or followed by their packed form, the output last
-	Packed []*Packed       // inputs in a form that the compiler chose; their Buffers are among Params
-	Consts []*Consts       // arrays of constants inside the kernel, at most one an element type
-	Temps  []*lower.Buffer // values in vector registers; no memory holds them
-	Accs   []Acc           // accumulators; Group.Acc is an index into it
+	Pass   string                 // the last pass that ran: "triplets", "lazy", "reuse", "columns"
+	Params []*lower.Buffer        // the kernel's parameters in order: inputs, those that are packed replaced or followed by their packed form, the output last
+	Packed []*Packed              // inputs in a form that the compiler chose; their Buffers are among Params
+	Consts []*Consts              // arrays of constants inside the kernel, at most one an element type
+	Temps  []*lower.Buffer        // values in vector registers; no memory holds them
+	Loaded map[*lower.Buffer]bool // arrays that the nest loads from
+	Accs   []Acc                  // accumulators; Group.Acc is an index into it
 	Body   []Node
 }
 

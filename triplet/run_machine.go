@@ -82,7 +82,7 @@ func newMachine(p *Program, inputs map[string]*halide.Array) (*machine, error) {
 	for _, b := range p.Nest.Buffers {
 		k := room(b)
 		m.memories[b] = k
-		if b.Output {
+		if b.Output || b.Inner {
 			k.written = make([]bool, b.Elems)
 			continue
 		}

@@ -120,7 +120,7 @@ func (a *arena) zeroMask(t tile, grid int) uint64 {
 // padding says whether an element lies in the padding of an input, which is zero, in every iteration.
 func (a *arena) padding(x source) bool {
 	s := a.streams[x.stream]
-	if s.buffer.Output || a.temps[s.buffer] || !s.inside(x.off, 1) {
+	if s.buffer.Output || s.buffer.Inner || a.temps[s.buffer] || !s.inside(x.off, 1) {
 		return false
 	}
 	all := true

@@ -283,7 +283,7 @@ func (t *tail) load(b *lower.Buffer) *halide.Expr {
 // fetch loads a value as it lies in memory, 8 bits widened; nil if no aligned vector is there.
 func (t *tail) fetch(e *halide.Expr, typ halide.Type) *lower.Buffer {
 	b := t.nest.Buffer(e.Name)
-	if b == nil || b.Type != typ && !(typ == halide.Int16 && b.Type.Bits() == 8) {
+	if b == nil || !affineIndex(e.Args) || b.Type != typ && !(typ == halide.Int16 && b.Type.Bits() == 8) {
 		return nil
 	}
 	x := t.access(t.f, e.Name, e.Args)

@@ -37,7 +37,7 @@ func (w *walker) terms(f *lower.For, acc int, list []product, s *lower.Assign) e
 func (w *walker) operands(f *lower.For, p product, t *Triplet) (copies int, err error) {
 	var ops [2]Access
 	for i, e := range p.factors {
-		if e.Op != halide.OpLoad {
+		if e.Op != halide.OpLoad || !affineIndex(e.Args) {
 			return 0, refused(e)
 		}
 		ops[i] = w.access(f, e.Name, e.Args)
@@ -136,6 +136,14 @@ func (w *walker) access(f *lower.For, name string, index []*halide.Expr) Access 
 	return Access{Buffer: b, Base: base, Lane: lane, Type: b.Type, Index: index, Var: f.Var}
 }
 
+// affineIndex says whether coordinates depend on loops alone.
+func affineIndex(index []*halide.Expr) bool {
+	return !slices.ContainsFunc(index, func(e *halide.Expr) bool {
+		_, err := lower.Form(e, nil)
+		return err != nil
+	})
+}
+
 // array is a stored array or a value by name.
 func (w *walker) array(name string) *lower.Buffer {
 	for _, b := range w.temps {
@@ -151,6 +159,10 @@ func (w *walker) array(name string) *lower.Buffer {
 //	out(x) = narrow(int16, acc[xi] + bias(0), 8)   ->   O(x:x+15) += bias(0) * 1; end acc
 //	out(x) = narrow(int16, 3*in(x), 1)             ->   begin; O(x:x+15) += in(x:x+15) * 3; end
 func (w *walker) store(f *lower.For, s *lower.Store) error {
+	if !affineIndex(s.Index) {
+		return mistake(s.Pos, CodeOperation, fmt.Sprintf("the vector units do not scatter: where %s is stored depends on data", s.Buffer.Name),
+			"leave the loop serial: without Vectorize it is compiled as plain C")
+	}
 	end := Store{Out: w.access(f, s.Buffer.Name, s.Index), Op: halide.OpLocal, Pos: s.Pos}
 	value := s.Value
 	if (value.Op == halide.OpNarrow || value.Op == halide.OpWrap) && value.Type != s.Buffer.Type {

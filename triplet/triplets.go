@@ -20,6 +20,7 @@ import (
 // vectorised statements become one Block; statements without vectorised loops stay as they are, in Scalars. An
 // accumulator that is set again is another accumulator.
 func triplets(n *lower.Nest) (*Program, error) {
+	n = flatNest(n)
 	w := &walker{nest: n, extents: n.Extents(), current: map[string]int{}, outs: map[int]Access{}, done: map[int]ended{},
 		spans: map[string]halide.Span{}, isExtreme: map[string]bool{}, extremes: map[string]*lower.Buffer{}}
 	w.findExtremes(n.Body, false)
@@ -28,7 +29,7 @@ func triplets(n *lower.Nest) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{Nest: n, Pass: "triplets", Params: n.Buffers, Temps: w.temps, Accs: w.accs, Body: body}
+	p := &Program{Nest: n, Pass: "triplets", Params: given(n), Loaded: loadedBy(n), Temps: w.temps, Accs: w.accs, Body: body}
 	for _, b := range blocks(p.Body) {
 		for i := range b.Triplets {
 			b.Triplets[i].Out = w.outs[b.Triplets[i].Acc]
@@ -184,6 +185,7 @@ func (w *walker) vector(f *lower.For) error {
 	if len(f.Body) != 1 {
 		panic("BUG: triplet: a vectorised loop holds more than one statement")
 	}
+	w.apart(f.Body[0])
 	switch s := f.Body[0].(type) {
 	case *lower.Assign:
 		return at(s.Pos, w.assign(f, s))

@@ -1,0 +1,135 @@
+package triplet
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// flat is a nest without the marks of stages and of arrays between them: internal arrays are there all the time, and what they
+// hold when they are allocated is undefined anyway.
+//
+//	alloc blur: { produce blur: { for y { .. } }; for y { .. } }   ->   for y { .. }; for y { .. }
+func flatNest(n *lower.Nest) *lower.Nest {
+	out := *n
+	out.Body = flatBody(n.Body)
+	return &out
+}
+
+func flatBody(body []lower.Stmt) []lower.Stmt {
+	var out []lower.Stmt
+	for _, s := range body {
+		switch s := s.(type) {
+		case *lower.Alloc:
+			out = append(out, flatBody(s.Body)...)
+		case *lower.Produce:
+			out = append(out, flatBody(s.Body)...)
+		case *lower.For:
+			f := *s
+			if f.Kind == halide.Parallel {
+				f.Kind = halide.Serial
+			}
+			f.Body = flatBody(s.Body)
+			out = append(out, &f)
+		case *lower.If:
+			c := *s
+			c.Body = flatBody(s.Body)
+			out = append(out, &c)
+		default:
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// Stages says whether the program reads what it stores: its Blocks are then to run one after the other.
+func (p *Program) Stages() bool {
+	for b := range p.Loaded {
+		if b.Inner || b.Output {
+			return true
+		}
+	}
+	return false
+}
+
+// Inner lists the arrays that the kernel has to itself.
+func (p *Program) Inner() []*lower.Buffer {
+	var out []*lower.Buffer
+	for _, b := range p.Nest.Buffers {
+		if b.Inner {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// given lists the arrays that the kernel's caller passes.
+func given(n *lower.Nest) []*lower.Buffer {
+	return slices.DeleteFunc(slices.Clone(n.Buffers), func(b *lower.Buffer) bool { return b.Inner })
+}
+
+// apart closes the open Block before a statement that loads what the Block stores, or stores what it loads: inside a Block the
+// order of loads and stores is free.
+func (w *walker) apart(s lower.Stmt) {
+	if w.block == nil {
+		return
+	}
+	loads, stores := map[string]bool{}, map[string]bool{}
+	for _, e := range w.block.Ends {
+		stores[e.Store.Out.Buffer.Name] = true
+	}
+	for _, t := range w.block.Triplets {
+		for _, x := range []Access{t.Data, t.Coef} {
+			if !x.Const() {
+				loads[x.Buffer.Name] = true
+			}
+		}
+	}
+	hit := false
+	look := func(e *halide.Expr) {
+		hit = hit || e.Op == halide.OpLoad && stores[e.Name]
+	}
+	switch s := s.(type) {
+	case *lower.Assign:
+		halide.Walk(s.Value, look)
+	case *lower.Store:
+		halide.Walk(s.Value, look)
+		hit = hit || loads[s.Buffer.Name] || stores[s.Buffer.Name] && s.Buffer.Inner
+	}
+	if hit {
+		w.close()
+	}
+}
+
+// loadedBy is the arrays that statements load from.
+func loadedBy(n *lower.Nest) map[*lower.Buffer]bool {
+	out := map[*lower.Buffer]bool{}
+	look := func(e *halide.Expr) {
+		if e.Op == halide.OpLoad {
+			out[n.Buffer(e.Name)] = true
+		}
+	}
+	var walk func(body []lower.Stmt)
+	walk = func(body []lower.Stmt) {
+		for _, s := range body {
+			switch s := s.(type) {
+			case *lower.For:
+				walk(s.Body)
+			case *lower.If:
+				halide.Walk(s.Cond, look)
+				walk(s.Body)
+			case *lower.Assign:
+				for _, e := range append(slices.Clone(s.Index), s.Value) {
+					halide.Walk(e, look)
+				}
+			case *lower.Store:
+				for _, e := range append(slices.Clone(s.Index), s.Value) {
+					halide.Walk(e, look)
+				}
+			}
+		}
+	}
+	walk(n.Body)
+	return out
+}
