@@ -11,6 +11,8 @@
 //   - [C] decides nothing: each operation of a program is a line of the text, in its order.
 //   - Each selection that the solver returns has been evaluated forwards by rules written apart, and reads what was wanted.
 //   - [Run] of a program after any pass from modes on is what the algorithm means, bit for bit; [Check] holds after each pass.
+//   - What a kernel computes and reads again is loaded where it is used: it is neither hoisted nor shared between segments.
+//     Arrays between stages are static arrays of the text.
 //   - Vector accesses are inside their arrays and 16-byte aligned for all values of the loops.
 //   - An accumulator is narrowed through one rounding, however many conversions it takes.
 //   - The same triplets give the same bytes. The text is C11 and C++14, and names nothing that it does not define.

@@ -275,10 +275,14 @@ func replace(list []Stmt, same map[int]int) []Stmt {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *Op:
-			if _, gone := same[s.Dst]; gone && s.fills() {
+			kept, gone := same[s.Dst]
+			if gone && s.fills() && s.Kind != Copy {
 				continue
 			}
 			op := *s
+			if gone {
+				op.Dst = kept // another half of it
+			}
 			op.Args = make([]int, len(s.Args))
 			for i, a := range s.Args {
 				op.Args[i] = a

@@ -27,6 +27,9 @@
 //     constant array, or zeros put into the register.
 //   - Macs stand in the order in which they should run. Same nest and datapaths, same program: nothing depends on map order.
 //
+// A nest of several stages is one body: its internal arrays are there all the time (stages.go), and a Block ends where the next
+// statement loads what it stores, or stores what it loads.
+//
 // Check looks at lanes, loads, registers and products; Run at the rest. Every pass returns a new Program.
 //
 // # Files
