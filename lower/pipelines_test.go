@@ -91,10 +91,16 @@ func (c *tally) check(t *rapid.T, of gen.Case) {
 	if k, err := realize.Compile(n); err != nil {
 		c.refused["realize"]++
 		c.example["realize"] = err.Error()
-	} else if got, err := realizeAll(k, of.Inputs); err != nil {
-		t.Fatalf("realize: %v\n%s\n%v", err, caseText(of, s), n)
-	} else if err := agrees(got, of); err != nil {
-		t.Fatalf("realize: %v\n%s\n%v", err, caseText(of, s), n)
+	} else {
+		for _, workers := range []int{1, 2} {
+			got, err := realizeAll(k.Workers(workers), of.Inputs)
+			if err == nil {
+				err = agrees(got, of)
+			}
+			if err != nil {
+				t.Fatalf("realize on %d: %v\n%s\n%v", workers, err, caseText(of, s), n)
+			}
+		}
 	}
 	if again, err := lower.Lower(s, nil); err != nil || again.String() != n.String() {
 		t.Fatalf("the second time it is other: %v\n%v\n%v", err, n, again)
