@@ -362,14 +362,10 @@ func (d *deriver) around(loops []halide.Loop, keep func(halide.Loop) bool, body 
 	for _, l := range loops {
 		known[l.Name] = known[l.Name] || keep(l)
 	}
-	for _, g := range d.guards {
-		if slices.ContainsFunc(g.value.Vars(), func(v string) bool { return !known[v] }) {
-			continue
-		}
-		cond := &halide.Expr{Op: halide.OpLT, Kind: halide.BoolKind, Args: []*halide.Expr{indexExpr(g.value), number(g.extent)}}
-		body = []Stmt{&If{Cond: cond, Body: body, Pos: g.pos}}
-	}
-	return d.wrap(loops, len(d.outer), keep, d.reads(body))
+	decided := slices.DeleteFunc(slices.Clone(d.guards), func(g guard) bool {
+		return slices.ContainsFunc(g.value.Vars(), func(v string) bool { return !known[v] })
+	})
+	return d.wrap(loops, len(d.outer), keep, d.reads(guarded(decided, body)))
 }
 
 // wrap puts loops around statements.

@@ -35,10 +35,26 @@
 // only, unless their coordinates depend on data; and indexes are in normal form, greatest coefficients first. The same
 // schedule gives the same text.
 //
-// # Passes
+// # How a nest is made
 //
-//	bounds      what is read and written, and how it lies in memory: all that follows relies on addresses
-//	derive      the loops of the schedule, with guards as Ifs: the nest has a meaning from here on
+// Lower takes what the schedule writes out where it is called (inline), finds in which types and how far Funcs are needed
+// whatever the order (needs), and then makes the nest from the outputs to what they call, and of each stage from its
+// innermost loop outwards (hook, build, produce). Where a Func is computed, all that uses it is there already, in the loops
+// inside of that place: the region that they need together follows from that (regionOf) as a box that begins at a Form of
+// the loops around and has a constant extent. So each stage has loops of constant extents. Until the array of a Func
+// is placed, its elements are those of a mark, ?f, at the coordinates of the algorithm; alloc puts the array around all that
+// computes and reads it, and counts coordinates from where it begins.
+//
+// A region stays within what is needed in all, so that nothing is computed or read for nobody, but for what tails that round
+// up ask. Those may compute from zeros, and what they store may be anything.
+//
+// An array that lives longer than one iteration of a loop in which it is computed is filled piece by piece (slides): what
+// the iteration before has computed is not computed again, if that can be proved, and of the dimension along which the window
+// moves only as much is kept as is in use at once (keeps). What the first iteration finds is computed ahead of the
+// loop (flush), and before that what it needs of others. There are no conditions in the loops for any of that.
+//
+// What Lower shows of that is bounds, the arrays alone, and derive, the nest. The passes that follow are
+//
 //	unroll      before partition: a guard may be decided in each copy, and not for all of them together
 //	partition   cuts loops until no guard is left; before vectorize, since a vector loop that is cut becomes serial
 //	lanewise    makes vector loops serial whose lanes differ; after partition, which decides guards; before merge
@@ -47,17 +63,20 @@
 //	vectorize   one statement a vector loop; last, because other passes would have to keep it so
 //	lanes       refuses vectors whose lanes do not lie alike
 //
-// Each takes a Nest and makes a new one; those from unroll on read nothing else.
+// Each takes a Nest and makes a new one, and reads nothing else.
 //
 // # Files
 //
 //	nest.go, body.go             the types; statements and what is inside them
 //	single.go                    which nests are of one Func only
-//	lower.go, plan.go            Lower; what the directives say, as index expressions
-//	bounds.go, storage.go        pass bounds
-//	region.go, gather.go, shape.go   what is read; borders as expressions; which indexes are quasi-affine
-//	derive.go, reduce.go         pass derive
-//	fold.go, where.go            reductions as accumulators; conditions of RDoms
+//	lower.go                     Lower
+//	pipeline.go, inline.go, needs.go   the Funcs that are computed by themselves, and how far; those that are written out
+//	plan.go, bounds.go           what the directives of a stage say, as index expressions; what is wrong past the end
+//	hull.go, coord.go, region.go, shape.go   boxes of uses; what coordinates may be; what is read; which are quasi-affine
+//	derive.go, call.go, gather.go   the statements of a stage; calls as loads of marks; borders as expressions
+//	reduce.go, fold.go, where.go    reductions as accumulators; conditions of RDoms
+//	part.go, produce.go, slide.go   statements that are still to be put together; members in their loops; windows
+//	alloc.go, folded.go, storage.go   arrays of members; how much of them is kept; how arrays lie in memory
 //	unroll.go, partition.go, names.go, lanewise.go, merge.go, simplify.go, vectorize.go, lanes.go   the other passes
 //	buffer.go, pack.go           addresses; arrays to bytes and back
 //	index.go, rewrite.go, span.go   expressions: to and from affine forms, substitution, intervals
