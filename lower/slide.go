@@ -238,9 +238,10 @@ func (b *pipeline) flush(loop string, path path, p part) (part, error) {
 			}
 		}
 		more := pre.of(m)
-		local := uses == nil && !path.has(m.level.store) && (p.kept[m] || !p.made[m]) // not the array that is outside of the loop
+		entered := uses != nil
+		local := !entered && !path.has(m.level.store) && (p.kept[m] || !p.made[m]) // not the array that is outside of the loop
 		switch {
-		case uses != nil:
+		case entered:
 			uses = append(append(uses, more...), p.of(m)...)
 		case more == nil || path.has(m.level.compute) || b.isPending(m):
 			continue // it comes further out, if at all
@@ -258,7 +259,9 @@ func (b *pipeline) flush(loop string, path path, p part) (part, error) {
 		if made, err = b.allocHere(path, made); err != nil {
 			return part{}, err
 		}
-		pre, p = made.then(pre.without(m)), p.without(m)
+		if pre = made.then(pre.without(m)); entered {
+			p = p.without(m) // else it has its own still to come
+		}
 		if local {
 			if pre, err = b.alloc(m, path, pre); err != nil {
 				return part{}, err
