@@ -66,7 +66,7 @@ func TestEveryDirectiveHasAnEffect(t *testing.T) {
 	words, _, _ = strings.Cut(words, "\n")
 	chain := "of b:\ncomputeat out y\n"
 	lines := map[string]string{ // what stands before the line, and the line
-		"bound": "|of b:\nbound x 9", "split": "|split x 4", "tile": "|tile x y 4 4", "fuse": "|fuse y x", "reorder": "|reorder x y", "unroll": "|unroll y", "unrolljam": "|unrolljam y 2",
+		"bound": chain + "|bound x 9", "split": "|split x 4", "tile": "|tile x y 4 4", "fuse": "|fuse y x", "reorder": "|reorder x y", "unroll": "|unroll y", "unrolljam": "|unrolljam y 2",
 		"vectorize": "|vectorize x", "parallel": "|parallel y", "serial": "unroll y\n|serial y", "rename": "|rename x -> t", "atomic": "|of hist update 0:\natomic",
 		"layout": "|layout in x y", "align": "|align in 64", "pad": "|pad in x 300", "place": "|place in 2", "datapath": "|datapath 16x2", "group": "|of hist update 0:\ngroup r.x",
 		"pair": "|pair none", "reassociate": "|reassociate", "computeroot": "of b:\n|computeroot", "computeinline": "of b:\n|computeinline", "computeat": "of b:\n|computeat out y",

@@ -38,6 +38,7 @@ func (s *Schedule) ComputeRoot() *Schedule {
 }
 
 // ComputeInline computes a Func anew wherever it is used. It is the default of Funcs without updates, and not for others.
+// Such a Func has neither loops nor an array: to say something of those is a mistake.
 func (s *Schedule) ComputeInline() *Schedule {
 	return s.line("computeinline").computeLine(Level{Kind: InlineLevel})
 }

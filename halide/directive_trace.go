@@ -11,7 +11,7 @@ import "fmt"
 //   - Realizations: where the array begins and ends to live, over which range of each dimension, and around the loops of each of
 //     its stages.
 //
-// A Func that is computed anew at each use has no array, and nothing to be told of.
+// A Func that is computed anew at each use has no array, and nothing to be told of: it is a mistake to ask.
 type Traces struct{ Stores, Loads, Realizations bool }
 
 // Traces is what is asked to be told of the Func or input of that name; of an input only Loads.

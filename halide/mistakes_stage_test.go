@@ -76,6 +76,30 @@ var stageMistakes = []scheduleMistake{
 		c := newChain()
 		return c.s.Of(c.hist).ComputeInline() // want "hist has updates, which cannot be computed anew at each use"
 	}},
+	{hl.CodeLevel, func() *hl.Schedule { // the first line of a Func without loops, whatever follows
+		c := newChain()
+		s := c.s.Of(c.b)
+		_, xi := s.Split(c.x, 4) // want "Split\(x, 4\): b is computed inline, in its callers' loops; it has no loops of its own; say first where it is computed, or remove this line; it may be: ComputeAt\(out, y\), ComputeAt\(out, x\), ComputeRoot\(\)"
+		return s.Vectorize(xi)
+	}},
+	{hl.CodeLevel, func() *hl.Schedule {
+		c := newChain()
+		return c.s.Of(c.b).ComputeInline().Bound(c.x, 300) // want "Bound\(x, 300\): b is computed inline, in its callers' loops; it has no loops of its own"
+	}},
+	{hl.CodeLevel, func() *hl.Schedule {
+		c := newChain()
+		return c.s.Of(c.a).Estimate(c.x, 0, 256).Pad(c.a, "x", 300) // want "Pad\(a, \"x\", 300\): a is computed inline, in its callers' loops; it has no array of its own"
+	}},
+	{hl.CodeLevel, func() *hl.Schedule {
+		c := newChain()
+		return c.s.Of(c.a).TraceStores() // want "TraceStores\(\): a is computed inline, .* it has no array of its own"
+	}},
+	{hl.CodeLevel, func() *hl.Schedule { // and its alternative says no more
+		c := newChain()
+		s := c.s.Of(c.b)
+		s.Specialize(hl.Inputs(c.a)[0].At(0, 0).GT(3)).Reorder(c.x, c.y) // want "Specialize\(in\(0, 0\) > 3\): b is computed inline, .* it has no loops of its own"
+		return s
+	}},
 	{hl.CodeLevel, func() *hl.Schedule {
 		c := newChain()
 		return c.s.Of(c.b).ComputeAt(nil, c.x) // want "ComputeAt\(nil, x\): the Func is nil"

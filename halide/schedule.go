@@ -38,6 +38,7 @@ type Schedule struct {
 	cond      *Expr     // of an alternative: where it is taken
 	caseOf    origin    // the line that made it
 	dead      int       // wrong lines that would have made alternatives
+	homeless  *stray    // the first line that would have no meaning if the Func were computed inline
 
 	pos    diag.Pos           // where Schedule was called
 	at     *diag.Pos          // the line of the text that is being parsed; nil: the caller's line counts

@@ -58,6 +58,7 @@ func (l *line) done(results ...string) *Schedule {
 		l.s.retelling = append(l.s.retelling, d)
 	}
 	l.s.epochs = append(l.s.epochs, l.s.whole.epoch)
+	l.homed()
 	return l.s
 }
 

@@ -291,3 +291,13 @@ func must(t *testing.T, text string) *hl.Func {
 	}
 	return f
 }
+
+// What is said of loops before it is said where the Func is computed holds.
+func TestLoopsBeforeTheirLevel(t *testing.T) {
+	for _, level := range []string{"computeroot", "computeat out y", "computeinline"} {
+		_, err := hl.ParseSchedule(newChain().out, "bound x 256\nbound y 16\nof b:\nsplit x 4\npad b x 300\n"+level)
+		if (err != nil) != (level == "computeinline") {
+			t.Errorf("%s: %v", level, err)
+		}
+	}
+}
