@@ -105,7 +105,7 @@ func (b *pipeline) arrays(body []Stmt) error {
 		}
 	}
 	for _, in := range b.inputs {
-		buf := &Buffer{Name: in.Name, Type: in.Type, Dims: in.dims, Valid: in.valid, Names: in.Input.Dims, Border: in.Border}
+		buf := &Buffer{Name: in.Name, Type: in.Type, Dims: in.dims, Valid: overlap(in.dims, in.valid), Names: in.Input.Dims, Border: in.Border}
 		if in.Border != nil {
 			buf.Valid = overlap(buf.Dims, in.Border.Ranges)
 		}
