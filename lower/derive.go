@@ -28,7 +28,7 @@ import (
 // Loops of an update's RDom are around everything as pure loops are: they are in order where that counts. Where a stage of
 // another Func is computed in a loop, it stands at the begin of that loop, in those loops whose statements use it.
 func (p *plan) build() (part, error) {
-	d := &deriver{plan: p, own: p.called(), values: p.expressions(), ranges: p.env()}
+	d := &deriver{plan: p, own: p.called(), values: p.expressions(), ranges: p.env(), inside: map[string]bool{}}
 	if err := d.gather(); err != nil {
 		return part{}, err
 	}
@@ -51,6 +51,7 @@ type deriver struct {
 	outer  []halide.Loop
 	values map[string]*halide.Expr // of Vars, as expressions of the loops
 	ranges map[string]halide.Range // of Vars
+	inside map[string]bool         // loops of reductions in place that are around what is derived
 }
 
 // reduces says whether l is a loop of a reduction, not one that the stage runs over.

@@ -105,9 +105,15 @@ func (d *deriver) inPlace(group []*halide.Expr, values map[string]*halide.Expr, 
 		f.results(nil, locals)
 		out = append(out, f.start(nil, d.ranges)...)
 		loops, scope := d.nestedLoops(f.e.RDom, values)
+		for _, l := range loops { // an RDom inside itself hides the values of its Vars, but not their loops
+			d.inside[l.Name] = true
+		}
 		body, err := d.accumulate(f, nil, scope)
 		if err != nil {
 			return nil, err
+		}
+		for _, l := range loops {
+			delete(d.inside, l.Name)
 		}
 		out = append(append(out, wrap(loops, body)...), f.finish(nil)...)
 	}
@@ -125,7 +131,7 @@ func (d *deriver) nestedLoops(r *halide.RDom, values map[string]*halide.Expr) ([
 	var loops []halide.Loop
 	for i, v := range slices.Backward(r.Vars) {
 		name := v.Name
-		for k := 2; used[name] || d.taken[name] || d.extents[name] > 0 && d.extents[name] != r.Extents[i]; k++ {
+		for k := 2; used[name] || d.inside[name] || d.taken[name] || d.extents[name] > 0 && d.extents[name] != r.Extents[i]; k++ {
 			name = numbered(v.Name, k)
 		}
 		d.extents[name] = r.Extents[i]
