@@ -139,7 +139,10 @@ func (s *Schedule) checkCase() []finding {
 		if fact != "" {
 			break
 		}
-		from := s.find(o.levels.Store.Loop) + 1 // 0 where it is stored further out
+		from := 0 // where it is stored further out
+		if o.levels.Store.Func == s.Func {
+			from = s.find(o.levels.Store.Loop) + 1
+		}
 		for _, l := range s.loops[from : s.find(o.levels.Compute.Loop)+1] {
 			if l.Kind == Parallel {
 				fact = fmt.Sprintf("its loop %s is parallel, and all its iterations would share one %s", l.Name, o.Func.Name)

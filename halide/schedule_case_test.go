@@ -112,3 +112,15 @@ func TestCaseTexts(t *testing.T) {
 		_ = loops.Clone().String()
 	}
 }
+
+// A loop of another Func may have the name of one of the alternative's.
+func TestAlternativeInsideAnother(t *testing.T) {
+	f := must(t, "in: int8(x, y)\na(x, y): int8 = in(x, y)\nb(x, y): int8 = a(x, y)\nout(x, y): int8 = b(x, y)\n")
+	for _, order := range []string{"reorder x y", "parallel y"} {
+		_, err := hl.ParseSchedule(f, "bound x 64; bound y 8\nof b:\ncomputeat out y; specialize in(0, 0) > 3\nof b case 0:\n"+order+
+			"\nof a:\ncomputeat b y; storeat out y")
+		if (err != nil) != (order == "parallel y") { // its iterations would share one a
+			t.Errorf("%s: %v", order, err)
+		}
+	}
+}

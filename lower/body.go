@@ -58,3 +58,17 @@ func visit(body []Stmt, f func(Stmt)) {
 		}
 	}
 }
+
+// with is n with what is left of its statements: arrays of its own go that nothing allocates any more.
+func (n *Nest) with(body []Stmt) *Nest {
+	out := *n
+	out.Body = body
+	left := map[*Buffer]bool{}
+	visit(body, func(s Stmt) {
+		if a, ok := s.(*Alloc); ok {
+			left[a.Buffer] = true
+		}
+	})
+	out.Buffers = slices.DeleteFunc(slices.Clone(n.Buffers), func(b *Buffer) bool { return b.Inner && !left[b] })
+	return &out
+}

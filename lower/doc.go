@@ -74,6 +74,7 @@
 //	plan.go, bounds.go           what the directives of a stage say, as index expressions; what is wrong past the end
 //	hull.go, coord.go, region.go, shape.go   boxes of uses; what coordinates may be; what is read; which are quasi-affine
 //	derive.go, call.go, gather.go   the statements of a stage; calls as loads of marks; borders as expressions
+//	specialize.go                stages with other loops where a condition on inputs holds
 //	reduce.go, fold.go, where.go    reductions as accumulators; conditions of RDoms
 //	part.go, produce.go, slide.go   statements that are still to be put together; members in their loops; windows
 //	alloc.go, folded.go, storage.go   arrays of members; how much of them is kept; how arrays lie in memory

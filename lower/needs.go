@@ -27,6 +27,11 @@ func (b *pipeline) ask() error {
 				return err
 			}
 			b.askAll(s, boxes, need)
+			if boxes, err := readRegions(m.f, s.chooses(), nil); err != nil {
+				return err
+			} else {
+				b.askAll(s.chooses(), boxes, need)
+			}
 			box = coverAll(box, boxes[m.f.Name])
 		}
 		if err := b.settle(m); err != nil {

@@ -35,12 +35,8 @@ func partition(n *Nest) (*Nest, error) {
 	for _, l := range n.Locals {
 		c.names[l.Name] = true
 	}
-	out := *n
-	out.Body = c.tidy(c.body(n.Body))
-	if err := checkBody(out.Body); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	out := n.with(c.tidy(c.body(n.Body)))
+	return out, checkBody(out.Body)
 }
 
 func hasGuard(body []Stmt) bool {

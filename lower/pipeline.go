@@ -84,6 +84,9 @@ func newPipeline(s *halide.Schedule) (*pipeline, error) {
 		if err := m.write(in, b.view); err != nil {
 			return nil, err
 		}
+		if err := m.checkChoices(); err != nil {
+			return nil, err
+		}
 		b.funcs = append(b.funcs, m)
 		b.members[f] = m
 		for i := range f.Values {

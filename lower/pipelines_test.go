@@ -20,11 +20,18 @@ import (
 )
 
 // A random pipeline under a random legal schedule gives in its nest what Eval gives, bit for bit. Which schedules are legal is
-// decided by package gen. What is not compiled yet, and what needs more than there is, is counted. `go test ./lower -run
+// decided by package gen; some have alternatives. What is not compiled yet, and what needs more than there is, is counted. `go test ./lower -run
 // Pipelines -rapid.checks 10000` is the long run.
 func TestPipelinesMeanTheSame(t *testing.T) {
 	tally := newTally()
-	rapid.Check(t, func(t *rapid.T) { tally.check(t, gen.Images(t)) })
+	rapid.Check(t, func(t *rapid.T) {
+		c := gen.Images(t)
+		s := gen.Stages(t, c.Pipeline, c.Regions)
+		if rapid.IntRange(0, 2).Draw(t, "specialised") == 2 {
+			s = someSpecialized(t, c, s)
+		}
+		tally.under(t, c, s)
+	})
 	tally.log(t)
 }
 
@@ -59,9 +66,13 @@ type tally struct {
 
 func newTally() *tally { return &tally{refused: map[string]int{}, example: map[string]string{}} }
 
-// check lowers a case under a schedule and compares; the text of the nest is the same each time, and is read back.
+// check is under of a case and a schedule for it.
 func (c *tally) check(t *rapid.T, of gen.Case) {
-	s := gen.Stages(t, of.Pipeline, of.Regions)
+	c.under(t, of, gen.Stages(t, of.Pipeline, of.Regions))
+}
+
+// under lowers a case under a schedule and compares; the text of the nest is the same each time, and is read back.
+func (c *tally) under(t *rapid.T, of gen.Case, s *halide.Schedule) {
 	defer func() {
 		if r := recover(); r != nil && (strings.Contains(fmt.Sprint(r), "BUG") || isRuntime(r)) {
 			t.Fatalf("%v\n%s\n%s", r, caseText(of, s), debug.Stack())

@@ -15,6 +15,7 @@ type plan struct {
 	member   *member
 	index    int              // which stage of the member
 	stage    *stage           // borders gathered
+	cond     *halide.Expr     // where it is taken; nil: where no plan of the stage with a condition is
 	schedule *halide.Schedule // of the stage, resolved
 	path     path             // what the stage stands in
 	loops    []halide.Loop
@@ -37,14 +38,14 @@ type guard struct {
 	pos    diag.Pos
 }
 
-// newPlan plans stage i of m over a region, inside path.
-func (b *pipeline) newPlan(m *member, i int, over region, path path) (*plan, error) {
+// newPlan plans stage i of m, by the loops of one of its alternatives, over a region, inside path.
+func (b *pipeline) newPlan(m *member, i int, by alternative, over region, path path) (*plan, error) {
 	st := m.stages[i]
-	schedule, err := st.schedule.Resolve(over.extent)
+	schedule, err := by.schedule.Resolve(over.extent)
 	if err != nil {
 		return nil, err
 	}
-	p := &plan{pipeline: b, member: m, index: i, stage: st, schedule: schedule, path: path, over: over, base: map[string]affine.Form{},
+	p := &plan{pipeline: b, member: m, index: i, stage: st, cond: by.cond, schedule: schedule, path: path, over: over, base: map[string]affine.Form{},
 		values: map[string]affine.Form{}, ranges: map[string]span{}, notes: map[string]string{}}
 	for d, v := range m.f.Vars {
 		p.base[v.Name] = over.base[d]

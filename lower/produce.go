@@ -21,7 +21,7 @@ func (b *pipeline) produce(m *member, last region, path path, ahead string) (par
 	m.pieces = append(m.pieces, patch{whole.extent, ahead})
 	var out part
 	for i, p := range plans {
-		made, err := p.build()
+		made, err := b.choose(p)
 		if err != nil {
 			return part{}, err
 		}
@@ -39,21 +39,22 @@ func (s *stage) pos(f *halide.Func) diag.Pos {
 	return f.Value.Pos
 }
 
-// plans are those of the stages of m, when the last one is needed over a region; whole is what the definition computes.
-func (b *pipeline) plans(m *member, last region, path path) (plans []*plan, whole region, err error) {
-	plans = make([]*plan, len(m.stages))
+// plans are those of the stages of m, a list for each, when the last one is needed over a region; whole is what the definition computes.
+func (b *pipeline) plans(m *member, last region, path path) (plans [][]*plan, whole region, err error) {
+	plans = make([][]*plan, len(m.stages))
 	outer := path.loops()
 	for i := len(plans) - 1; i >= 0; i-- {
-		p, err := b.newPlan(m, i, last, path)
-		if err != nil {
+		if plans[i], err = b.newPlans(m, i, last, path); err != nil {
 			return nil, region{}, err
 		}
-		plans[i] = p
-		whole = p.grown(last)
+		whole = grown(plans[i], last)
 		if i == 0 {
 			break
 		}
-		uses := append([]access{last.access(b.extents), whole.access(b.extents)}, p.uses(p.expressions())...)
+		uses := []access{last.access(b.extents), whole.access(b.extents)}
+		for _, p := range plans[i] {
+			uses = append(uses, p.uses(p.expressions())...)
+		}
 		last = regionOf(uses, outer, b.extents)
 	}
 	return plans, whole, nil
@@ -164,7 +165,7 @@ func (d *deriver) wrap(loops []halide.Loop, first int, keep func(halide.Loop) bo
 	for i := len(loops) - 1; i >= 0; i-- {
 		around := d.within(loops[:i+1], first, keep)
 		var err error
-		if p, err = d.hook(halide.Place{Func: d.member.f, Stage: d.index, Depth: first + i + 1}, around, p); err != nil {
+		if p, err = d.hook(d.place(first+i+1), around, p); err != nil {
 			return part{}, err
 		}
 		if l := loops[i]; keep(l) {
@@ -191,14 +192,14 @@ func (d *deriver) guardsAt(loop string, around path) []guard {
 
 // within is the path inside the outer loops and those of loops that keep wants, which begin at depth first.
 func (d *deriver) within(loops []halide.Loop, first int, keep func(halide.Loop) bool) path {
-	place := halide.Place{Func: d.member.f, Stage: d.index}
-	out := append(d.path[:len(d.path):len(d.path)], around{place: place})
+	depth := 0
+	out := append(d.path[:len(d.path):len(d.path)], around{place: d.place(depth)})
 	add := func(l halide.Loop) {
-		place.Depth++
+		depth++
 		if !keep(l) {
 			l = halide.Loop{}
 		}
-		out = append(out, around{l, place, d.guardsAt(l.Name, out)})
+		out = append(out, around{l, d.place(depth), d.guardsAt(l.Name, out)})
 	}
 	for _, l := range d.loops[:first] {
 		add(l)

@@ -14,10 +14,8 @@ import (
 //
 // Floats stay as they are, but for constants. It needs quasi-affine indexes, and is idempotent.
 func simplify(n *Nest) (*Nest, error) {
-	out := *n
 	s := &simplifier{n.Extents(), spansOf(n)}
-	out.Body = s.body(n.Body)
-	return &out, nil
+	return n.with(s.body(n.Body)), nil
 }
 
 type simplifier struct {

@@ -14,7 +14,7 @@ import (
 var (
 	heeded = []string{"bound", "split", "tile", "fuse", "reorder", "unroll", "unrolljam", "vectorize", "parallel", "serial", "rename", "layout",
 		"align", "pad", "place", "reassociate", "computeroot", "computeinline", "computeat", "storeroot", "storeat", "fold", "boundstorage",
-		"alignstorage", "alignbounds", "estimate", "in", "rfactor", "atomic"}
+		"alignstorage", "alignbounds", "estimate", "in", "rfactor", "atomic", "specialize"}
 	heededOnce = []string{"datapath", "group", "pair"}
 )
 
@@ -25,12 +25,17 @@ func unsupported(s *halide.Schedule) error {
 		for _, d := range stage.Directives {
 			switch {
 			case slices.Contains(heeded, d.Name) || strings.HasPrefix(d.Name, "trace"): // RunTraced heeds those
-			case d.Name == "specialize":
-				u.refuse(d.Pos, d.Name, d.String(), "make a kernel of each schedule, and choose between them where they are called")
 			case !slices.Contains(heededOnce, d.Name):
 				u.refuse(d.Pos, d.Name, d.String(), "leave it out")
 			case stage != s.Root():
 				u.refuse(d.Pos, d.Name+" of another stage", d.String(), "it is for the definition of the first output")
+			}
+		}
+		for _, a := range stage.Alternatives() {
+			for _, d := range a.Schedule.Directives {
+				if !slices.Contains(heeded, d.Name) {
+					u.refuse(d.Pos, d.Name+" of an alternative", d.String(), "say it of the stage itself, before Specialize")
+				}
 			}
 		}
 	}

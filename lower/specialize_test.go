@@ -1,0 +1,211 @@
+package lower_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/realize"
+)
+
+const choiceAlgorithm = `in: int16(x, y)
+p: int8(i)
+r: 3, 2
+f(x, y): int32 = in(x, y) + 2*in(x+1, y)
+g(x, y): int32 = f(x, y) - f(x, y+1)
+g(x, y) += in(x+r.x, y+r.y) over r
+out(x, y): int32 = g(x, y) + g(x+1, y) + p(0)
+`
+
+// Loops are those of the first alternative whose condition holds, and of the stage where none does; the values are the same.
+func TestSpecializeTakesTheFirst(t *testing.T) {
+	schedules := map[string]string{
+		"output":     "specialize p(0) > 3; specialize p(0) == 3\nof out case 0:\nvectorize x\nof out case 1:\nsplit y 4; reorder x yo yi; unroll yi\n",
+		"root":       "specialize p(2) > 3\nof out case 0:\nsplit x 16\nof f:\ncomputeroot; split x 8 guard; specialize p(0) > 3 || p(1) < 0\nof f case 0:\nvectorize xi\n",
+		"inside":     "specialize p(0) > 3\nof out case 0:\nsplit x 4 shiftinwards; reorder xo y xi\nof g:\ncomputeat out y; specialize p(0) > 2; specialize p(0) == -7\nof g case 0:\nsplit x 8; vectorize xi\nof f:\ncomputeat g y",
+		"update":     "of g:\ncomputeroot\nof g update 0:\nspecialize p(0) > 3; specialize p(1) == 0\nof g update 0 case 0:\nsplit x 4; reorder xo r.x r.y y xi; unroll r.y\nof g update 0 case 1:\nparallel y; unroll r.y r.x\nof f:\ncomputeat g y; storeroot",
+		"everywhere": "specialize p(0) > 3\nof g:\ncomputeat out y; storeroot; specialize p(0) > 3\nof g case 0:\nsplit y 2; unroll yi\nof g update 0:\nspecialize p(0) > 3\nof g update 0 case 0:\nreorder x y r.y r.x\nof f:\ncomputeroot; specialize p(0) > 3\nof f case 0:\nsplit y 3 roundup",
+	}
+	for name, text := range schedules {
+		t.Run(name, func(t *testing.T) {
+			s, err := halide.ParseSchedule(must(t, choiceAlgorithm), "bound x 21\nbound y 9\n"+text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := lowered(t, s)
+			if !strings.Contains(n.String(), "else") {
+				t.Fatalf("no alternative:\n%v", n)
+			}
+			k, err := realize.Compile(n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := gen.Case{Pipeline: halide.NewPipeline(s.Func), Regions: map[string][]halide.Range{"out": {{Extent: 21}, {Extent: 9}}}}
+			for _, p := range [][]int64{{0, 0, 0}, {3, 1, 7}, {4, 0, 0}, {-7, 5, 4}, {100, -1, 3}} {
+				params := halide.NewArray(halide.Int8, halide.Range{Extent: 3})
+				for i, v := range p {
+					params.Set(v, i)
+				}
+				c.Inputs = map[string]*halide.Array{"p": params, "in": gen.Array(halide.Int16, 7, gen.Uniform, halide.Range{Extent: 32}, halide.Range{Extent: 16})}
+				got, err := lower.RunAll(n, c.Inputs)
+				if err == nil {
+					err = agrees(got, c)
+				}
+				if err != nil {
+					t.Fatalf("%v: %v\n%v", p, err, n)
+				}
+				for _, workers := range []int{1, 2} {
+					if got, err = k.Workers(workers).RunAll(context.Background(), c.Inputs); err == nil {
+						err = agrees(got, c)
+					}
+					if err != nil {
+						t.Fatalf("realize, %v: %v\n%v", p, err, n)
+					}
+				}
+			}
+		})
+	}
+}
+
+// The order of the stores tells which loops ran.
+func TestSpecializeRunsWhatItSays(t *testing.T) {
+	const algorithm = "in: int16(x, y)\np: int8(i)\nout(x, y) = in(x, y) + p(0)*0"
+	s, err := halide.ParseSchedule(must(t, algorithm), "bound x 3\nbound y 2\nspecialize p(0) > 3; specialize p(1) == 2\n"+
+		"of out case 0:\nreorder x y\nof out case 1:\nfuse y x -> f; split f 4 guard -> fo fi; reorder fi fo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := lowered(t, s)
+	orders := map[string]string{"rows": "00 10 20 01 11 21", "columns": "00 01 10 11 20 21", "fused": "00 11 10 21 20 01"}
+	for p, want := range map[[2]int64]string{{3, 1}: "rows", {4, 2}: "columns", {-4, 2}: "fused", {4, 0}: "columns"} {
+		params := halide.NewArray(halide.Int8, halide.Range{Extent: 2})
+		params.Set(p[0], 0)
+		params.Set(p[1], 1)
+		var order []string
+		_, err := lower.RunTraced(n, map[string]*halide.Array{"p": params, "in": halide.NewArray(halide.Int16, halide.Range{Extent: 3}, halide.Range{Extent: 2})},
+			&lower.Trace{Tell: func(e lower.Event) {
+				if e.Kind == lower.Stored {
+					order = append(order, fmt.Sprintf("%d%d", e.At[0], e.At[1]))
+				}
+			}})
+		if got := strings.Join(order, " "); err != nil || got != orders[want] {
+			t.Errorf("p is %v: %s, not %s: %v\n%v", p, got, want, err, n)
+		}
+	}
+}
+
+// someSpecialized is s, some of whose stages have alternatives.
+func someSpecialized(t *rapid.T, c gen.Case, s *halide.Schedule) *halide.Schedule {
+	for i := range s.Stages() {
+		if rapid.IntRange(0, 2).Draw(t, "alternatives") > 0 {
+			s = specialized(t, c, s, i)
+		}
+	}
+	return s
+}
+
+// specialized is s with an alternative, or two, for stage i, if it takes any.
+func specialized(t *rapid.T, c gen.Case, s *halide.Schedule, i int) *halide.Schedule {
+	ins := slices.DeleteFunc(slices.Clone(c.Pipeline.Inputs()), func(in *halide.Input) bool { return in.Type == halide.Float32 })
+	for range rapid.IntRange(1, 2).Draw(t, "how many") {
+		if len(ins) == 0 {
+			return s
+		}
+		in := rapid.SampledFrom(ins).Draw(t, "of")
+		var at []halide.Operand
+		var coords []int
+		for _, r := range c.Inputs[in.Name].Dims {
+			n := rapid.IntRange(r.Min, r.Min+r.Extent-1).Draw(t, "at")
+			at, coords = append(at, n), append(coords, n)
+		}
+		cond := in.At(at...).GE(c.Inputs[in.Name].At(coords...) + int64(rapid.IntRange(0, 1).Draw(t, "fails")))
+		best := s.Clone().Stages()[i].Specialize(cond)
+		for range rapid.IntRange(0, 4).Draw(t, "changes") {
+			next := best.Clone()
+			change(t, next)
+			if next.Err() == nil {
+				best = next
+			}
+		}
+		if best.Root().Err() == nil {
+			s = best.Root()
+		}
+	}
+	return s
+}
+
+// change gives an alternative another loop, or order of loops.
+func change(t *rapid.T, s *halide.Schedule) {
+	if len(s.Loops()) == 0 {
+		return
+	}
+	variable := func(l halide.Loop) halide.Var { return halide.NewVar(l.Name) }
+	loop := rapid.SampledFrom(s.Loops()).Draw(t, "loop")
+	switch rapid.IntRange(0, 6).Draw(t, "change") {
+	case 0, 1:
+		tail := rapid.SampledFrom([]halide.Tail{halide.AutoTail, halide.Guard, halide.ShiftInwards}).Draw(t, "tail")
+		s.Split(variable(loop), rapid.IntRange(1, 8).Draw(t, "factor"), tail)
+	case 2:
+		var order []halide.Var
+		for _, l := range rapid.Permutation(s.Loops()).Draw(t, "order") {
+			order = append(order, variable(l))
+		}
+		s.Reorder(order...)
+	case 3:
+		s.Serial(variable(loop))
+	case 4:
+		s.Unroll(variable(loop))
+	case 5:
+		s.Vectorize(variable(loop))
+	case 6:
+		s.Parallel(variable(loop))
+	}
+}
+
+// What is not of loops is refused where an alternative says it, by name and line.
+func TestAlternativesOfOneDatapath(t *testing.T) {
+	s, err := halide.ParseSchedule(must(t, "in: int16(x)\nr: 4\nout(x): int32 = sum(r, in(x+r.x) * in(r.x))"),
+		"bound x 16; specialize in(0) > 3\nof out case 0:\ngroup r.x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err = lower.Lower(s, nil); err == nil || !strings.Contains(err.Error(), "schedule:3: group of an alternative is not compiled yet: group r.x") {
+		t.Error(err)
+	}
+	s, err = halide.ParseSchedule(must(t, "in: int16(x)\nout(x) = in(x)"), "bound x 16; specialize 1 << in(0) > 3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err = lower.Lower(s, nil); err == nil || !strings.Contains(err.Error(), "schedule:1: ") {
+		t.Errorf("a shift by any number: %v", err)
+	}
+}
+
+// What is computed in a loop of the stage is computed in that loop of the alternative, wherever that stands.
+func TestSpecializeKeepsLevels(t *testing.T) {
+	s, err := halide.ParseSchedule(must(t, "in: int16(x, y)\nf(x, y) = in(x, y)\nout(x, y) = f(x, y)"),
+		"bound x 3\nbound y 2\nspecialize in(0, 0) > 3\nof out case 0:\nreorder x y\nof f:\ncomputeat out x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := lowered(t, s)
+	for first, want := range map[int64]int{4: 3, 3: 6} { // once in each x; once in each y and x
+		in, times := halide.NewArray(halide.Int16, halide.Range{Extent: 3}, halide.Range{Extent: 2}), 0
+		in.Set(first, 0, 0)
+		_, err := lower.RunTraced(n, map[string]*halide.Array{"in": in}, &lower.Trace{Tell: func(e lower.Event) {
+			if e.Kind == lower.Entered && e.Buffer == "f" {
+				times++
+			}
+		}})
+		if err != nil || times != want {
+			t.Errorf("in(0, 0) is %d: f is computed %d times, not %d: %v\n%v", first, times, want, err, n)
+		}
+	}
+}
