@@ -44,7 +44,11 @@ func TestFormsAgree(t *testing.T) {
 	tally := tally{}
 	rapid.Check(t, func(t *rapid.T) {
 		kernel := gen.Draw(t, gen.Size{MACs: 100_000})
-		tally.check(t, gen.Fitting(t, kernel.Func, kernel.Region), kernel.Inputs)
+		s := gen.Fitting(t, kernel.Func, kernel.Region)
+		if rapid.IntRange(0, 3).Draw(t, "specialised") == 3 {
+			s = gen.Specialized(t, s, kernel.Inputs)
+		}
+		tally.check(t, s, kernel.Inputs)
 	})
 	tally.judge(t)
 }

@@ -28,7 +28,7 @@ func TestPipelinesMeanTheSame(t *testing.T) {
 		c := gen.Images(t)
 		s := gen.Stages(t, c.Pipeline, c.Regions)
 		if rapid.IntRange(0, 2).Draw(t, "specialised") == 2 {
-			s = someSpecialized(t, c, s)
+			s = gen.Specialized(t, s, c.Inputs)
 		}
 		tally.under(t, c, s)
 	})

@@ -20,7 +20,7 @@ func Single(n *Nest) error {
 	}
 	visit(n.Body, func(s Stmt) {
 		if c, ok := s.(*If); ok && c.Else != nil {
-			u.refuse(c.Pos, "a branch", c.Cond.String(), "choose values by Select; of alternatives that Specialize made, make a kernel each, and choose where they are called")
+			u.refuse(c.Pos, "a branch", c.Cond.String(), "choose values by Select")
 		}
 	})
 	return u.found.Err()

@@ -36,6 +36,7 @@
 //
 //	program.go, block.go, datapath.go   the form; the machine as data
 //	extract.go                          Extract: the passes in their order
+//	branches.go                         both ways of a condition as conditions of their own
 //	check.go, check_mac.go              Check
 //	run.go, run_*.go                    Run
 //	string.go, string_*.go              String: the paper's tables

@@ -6,6 +6,7 @@ import "github.com/vyasa-go/vyasa/lower"
 // Program after each pass. The error is a diag.List: positioned mistakes of the user, with the reason why the datapaths
 // cannot do what the schedule asks for.
 func Extract(n *lower.Nest, paths []Datapath, look func(pass string, p any)) (*Program, error) {
+	n = branches(n)
 	if err := lower.Single(n); err != nil {
 		return nil, err
 	}

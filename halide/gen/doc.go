@@ -20,6 +20,7 @@
 //
 //	schedule.go Schedule, Fitting: the loops of a Func
 //	stages.go, stages_loops.go   Stages: those of all stages of a pipeline
+//	specialize.go  Specialized: other loops where conditions hold
 //	storage.go  Layout; how arrays are stored, and what the datapath is asked for
 //	rules.go    Breaks: which rules of the machine a schedule breaks; the small ones
 //	operands.go rule: sums of products of operands that there are multipliers for
