@@ -13,13 +13,16 @@ import (
 )
 
 // TestFormsAgreeOnPipelines is the main property for pipelines of several Funcs under any schedules. What kernels do not have yet
-// (several outputs, branches) is refused by name, and counted.
+// (several outputs) is refused by name, and counted.
 func TestFormsAgreeOnPipelines(t *testing.T) {
 	compiled, staged := 0, 0
 	refused := map[diag.Code]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		c := gen.Images(t)
 		s := gen.Stages(t, c.Pipeline, c.Regions)
+		if rapid.IntRange(0, 3).Draw(t, "specialised") == 3 {
+			s = gen.Specialized(t, s, c.Inputs)
+		}
 		if code, ok := pipeline(t, s, c.Inputs); ok {
 			refused[code]++
 			return
