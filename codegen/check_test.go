@@ -89,7 +89,7 @@ func TestCheckSees(t *testing.T) {
 		{"modes", func(p *Program) { find(p, Store).Modes = &Modes{Round: halide.Ceil, Sat: true} }, "needs other modes"},
 		{"no modes", func(p *Program) { p.Body = p.Body[1:] }, "under unknown modes"},
 		{"shift", func(p *Program) { op := find(p, Store); op.Kind, op.Dst, op.Shift = Convert, op.Args[0], 63 }, "gives no"},
-		{"input stored", func(p *Program) { find(p, Store).Addr.Buffer = find(p, Load).Addr.Buffer }, "is an output: false"},
+		{"input stored", func(p *Program) { find(p, Store).Addr.Buffer = find(p, Load).Addr.Buffer }, "is no output, and is stored to"},
 		{"lane", func(p *Program) { op := find(p, Store); op.Kind, op.At = StoreLane, 0 }, "lane 0 of a v16acc48"},
 		{"store length", func(p *Program) { find(p, Store).Len = 4 }, "a store of elements"},
 	} {

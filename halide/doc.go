@@ -88,7 +88,7 @@
 //	directive_wrap.go                  In, which makes copies
 //	directive_specialize.go            Specialize: other loops where a condition holds
 //	directive_rfactor.go, rfactor_partial.go  RFactor, which makes Funcs of partial results
-//	directive_level.go, schedule_levels.go  where Funcs are computed and stored, and what is wrong with that
+//	directive_level.go, schedule_levels.go, schedule_outside.go  where Funcs are computed and stored, and what is wrong with that
 //	directive_inline.go                what a Func without loops of its own is not asked
 //	directive_trace.go                 what runs are asked to tell of
 //	directive_refused.go               what Halide has and there is no use for here

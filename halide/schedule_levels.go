@@ -49,14 +49,16 @@ func (n *nesting) schedule(id stageID) *Schedule {
 	return nil
 }
 
-// loops are those of a stage, outermost first.
-func (n *nesting) loops(id stageID) []string {
-	s := n.schedule(id)
-	if s == nil {
-		s = newStage(id.f, id.update, &stages{outputs: []*Func{id.f}, merges: n.whole.merges}, id.f.Pos)
+// orDefault is the schedule of a stage, with the loops that it has by default if nobody asked for it.
+func (n *nesting) orDefault(id stageID) *Schedule {
+	if s := n.schedule(id); s != nil {
+		return s
 	}
-	return s.names()
+	return newStage(id.f, id.update, &stages{outputs: []*Func{id.f}, merges: n.whole.merges}, id.f.Pos)
 }
+
+// loops are those of a stage, outermost first.
+func (n *nesting) loops(id stageID) []string { return n.orDefault(id).names() }
 
 // compute is the level at which f is computed, never the default.
 func (n *nesting) compute(f *Func) Level {
@@ -127,6 +129,9 @@ func (n *nesting) place(f *Func, level Level) (at scope, fault string) {
 		return at, fmt.Sprintf("%s has no loop %s; its loops, outermost first, are: %s", at.stageID, level.Loop, strings.Join(loops, ", "))
 	case depth > at.depth:
 		return at, fmt.Sprintf("what uses %s stands outside of the loop %s of %s", f.Name, level.Loop, at.stageID)
+	}
+	if l := n.orDefault(at.stageID).loops[depth-1]; l.Reduction && n.outside(f, at.stageID, l.RDom) {
+		return at, fmt.Sprintf("%s is used in %s outside of the reduction over %s, whose loops have ended there", f.Name, at.stageID, l.RDom)
 	}
 	at.depth = depth
 	return at, ""

@@ -258,6 +258,35 @@ func TestLevelsAroundAllUses(t *testing.T) {
 	}
 }
 
+// A loop of a reduction in a definition is around the terms of that reduction alone.
+func TestLevelsInReductions(t *testing.T) {
+	outside := "a is used in out outside of the reduction over r, whose loops have ended there"
+	for definition, want := range map[string]string{
+		"out(x) = sum(r, a(r.x+x)) + x":                "",
+		"out(x) = sum(r, sum(q, a(q.x+x)) + r.x)":      "",
+		"out(x) = sum(r where a(r.x) > 1, r.x)":        "",
+		"out(x) = sum(r, b(r.x+x))":                    "",
+		"out(x) = sum(r, a(r.x+x)) + a(x)":             outside,
+		"out(x) = sum(r, a(r.x+x)) + b(x)":             outside,
+		"out(x) = sum(r, a(r.x+x)) + sum(q, a(q.x))":   outside,
+		"out(x): int32 = 0\nout(x) += a(x) over r":     "", // an update is inside the loops of its RDom
+		"out(x): int32 = 0\nout(r.x) += a(r.x) over r": "",
+		"out(x): int32 = a(x)\nout(x) += a(x) over r":  "no loop of out is around both",
+	} {
+		terms := "r: 3\na(x) = x * x\n"
+		if strings.Contains(definition, "q") {
+			terms = "q: 3\n" + terms
+		}
+		if strings.Contains(definition, "b(") {
+			terms += "b(x) = a(x)\n"
+		}
+		_, err := hl.ParseSchedule(must(t, terms+definition), "bound x 4\nof a:\ncomputeat out r.x")
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", definition, err)
+		}
+	}
+}
+
 // A pipeline of several outputs: each has a Bound of its own, and what they share may be computed before both.
 func TestScheduleOfOutputs(t *testing.T) {
 	p, err := hl.ParsePipeline("in: int8(x)\na(x) = in(x) * 2\nf(x) = a(x) + a(x+1)\ng(y) = a(y) - f(y)\noutput g, f\n")
