@@ -5,8 +5,14 @@ import "slices"
 // outside says whether stage id uses f other than in reductions over rdom, itself or by Funcs that are computed in its loops. All
 // of an update is inside the loops of its own RDom.
 func (n *nesting) outside(f *Func, id stageID, rdom string) bool {
-	if id.update > 0 && id.f.Updates[id.update-1].RDom.named(rdom) {
-		return false
+	if id.update > 0 {
+		u := id.f.Updates[id.update-1]
+		if m := n.whole.merges[id]; m != nil {
+			u = m
+		}
+		if u.RDom.named(rdom) {
+			return false
+		}
 	}
 	seen := map[*Func]bool{id.f: true}
 	var uses func(owner *Func, e *Expr) bool

@@ -240,6 +240,9 @@ func (g *stager) levels(f *halide.Func) []standing {
 			if l.Kind == halide.Vectorized {
 				break
 			}
+			if l.Reduction && g.outside(f, c.stage, l.RDom) {
+				continue
+			}
 			list = append(list, standing{c.stage, depth + 1})
 		}
 	}

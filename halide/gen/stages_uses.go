@@ -1,0 +1,40 @@
+package gen
+
+import "github.com/vyasa-go/vyasa/halide"
+
+// outside says whether f may be used in a stage other than in reductions over rdom, whose loops end with their terms. An update is
+// inside the loops of its RDom. Of copies and parts that the schedule makes it is not known.
+func (g *stager) outside(f *halide.Func, id stage, rdom string) (found bool) {
+	if id.update > 0 {
+		if r := id.f.Updates[id.update-1].RDom; r != nil && r.Name == rdom {
+			return false
+		}
+	}
+	if g.made[f.Name] {
+		return true
+	}
+	var walk func(e *halide.Expr)
+	walk = func(e *halide.Expr) {
+		if e.Op == halide.OpReduce && e.RDom.Name == rdom {
+			return
+		}
+		found = found || e.Op == halide.OpCall && e.Func != id.f && reaches(e.Func, f)
+		for _, a := range e.Args {
+			walk(a)
+		}
+	}
+	for _, e := range expressions(id.f)[id.update] {
+		walk(e)
+	}
+	return found
+}
+
+// reaches says whether f is g or called by it, through other Funcs too.
+func reaches(g, f *halide.Func) bool {
+	for _, h := range halide.Funcs(g) {
+		if h == f {
+			return true
+		}
+	}
+	return false
+}
