@@ -167,8 +167,22 @@ func (l *line) repeats(old Loop, factor int, t Tail) bool {
 	return u != nil && slices.ContainsFunc(u.roots(), func(e *Expr) bool { return callsFunc(e, u.Func) })
 }
 
-// grows says whether the Func is an output that others read too, so that more of it may be computed than its Bounds say.
-func (s *Schedule) grows() bool { return s.isOutput() && len(s.whole.readers(s.Func.Name)) > 0 }
+// grows says whether the Func is an output of which more may be computed than its Bounds say: others read it too, or its updates
+// read or store elsewhere than in place.
+func (s *Schedule) grows() bool {
+	return s.isOutput() && (len(s.whole.readers(s.Func.Name)) > 0 || slices.ContainsFunc(s.Func.Updates, (*Update).elsewhere))
+}
+
+// elsewhere says whether u stores at places that are no Vars of its Func, or reads the Func at any but the place where it stores.
+func (u *Update) elsewhere() (found bool) {
+	for d := range u.Coords {
+		found = found || !u.plain(d)
+	}
+	walkAll(u.roots(), func(e *Expr) {
+		found = found || e.Op == OpCall && e.Func == u.Func && !u.samePlace(e, e.Elem)
+	})
+	return found
+}
 
 // fresh are the names of new loops: those asked for if they are names and free, else those wished for, made free by
 // putting a dot and, if need be, a number in: x.o, x.o2, ...
