@@ -67,7 +67,11 @@ func (v *vectorizer) body(body []Stmt, lanes *For) []Stmt {
 				continue
 			}
 			out = append(out, over(s, func(b []Stmt) []Stmt { return v.body(b, lanes) }))
-		case *If, *Alloc, *Produce:
+		case *If:
+			all := over(s, func(b []Stmt) []Stmt { return v.body(b, lanes) }).(*If)
+			all.Cond = v.at(number(0)).rewrite(s.Cond) // all lanes agree on it
+			out = append(out, all)
+		case *Alloc, *Produce:
 			out = append(out, over(s, func(b []Stmt) []Stmt { return v.body(b, lanes) }))
 		default:
 			out = append(out, v.plain(s, lanes))
@@ -94,14 +98,7 @@ func (v *vectorizer) plain(s Stmt, lanes *For) Stmt {
 		lane = variable(lanes.Var)
 	}
 	if len(v.wide) > 0 {
-		s = mapExprs(s, &rewriter{node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
-			if e.Op != halide.OpLocal || v.wide[e.Name] == 0 {
-				return nil
-			}
-			c := *e
-			c.Args = append(slices.Clip(args), lane)
-			return &c
-		}})
+		s = mapExprs(s, v.at(lane))
 		if a, ok := s.(*Assign); ok && v.wide[a.Local] > 0 {
 			a.Index = append(slices.Clip(a.Index), lane)
 		}
@@ -112,6 +109,18 @@ func (v *vectorizer) plain(s Stmt, lanes *For) Stmt {
 	one := *lanes
 	one.Body = []Stmt{s}
 	return &one
+}
+
+// at reads accumulators of lanes at a lane.
+func (v *vectorizer) at(lane *halide.Expr) *rewriter {
+	return &rewriter{node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+		if e.Op != halide.OpLocal || v.wide[e.Name] == 0 {
+			return nil
+		}
+		c := *e
+		c.Args = append(slices.Clip(args), lane)
+		return &c
+	}}
 }
 
 // mentions says whether a Var occurs in e.
