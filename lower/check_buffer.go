@@ -47,7 +47,7 @@ func (b *Buffer) checkDim(d int) error {
 	if slices.Contains(b.Names[:d], b.Names[d]) {
 		return fmt.Errorf("another one has its name")
 	}
-	if v.Extent < 0 || v.Extent == 0 && b.Border == nil || v.Min < r.Min || v.Min+v.Extent > r.Min+r.Extent {
+	if v.Extent < 0 || v.Extent == 0 && b.Output || v.Min < r.Min || v.Min+v.Extent > r.Min+r.Extent {
 		return fmt.Errorf("the valid range %s is empty or outside %s", v, r)
 	}
 	if b.Border != nil {
