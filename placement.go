@@ -24,15 +24,17 @@ func newMemory(m *machine.Machine) *memory {
 	return &memory{base, base + size, size / int64(m.MemoryModules.N), nil}
 }
 
-// placement puts the arrays that the schedule places into the modules of data memory that it names, one behind the other;
-// the simulator places the others, and the stack, in what is left. The error is a diag.List at the directive: a module is
+// placement puts the arrays that the schedule places into the modules of data memory that it names, one behind the other, the
+// smallest first, since only the last may go beyond its module; the simulator places the others, and the stack, in what is
+// left. The error is a diag.List at the directive: a module is
 // full, or what is left has no room for an array.
 //
-//	place k 2, place in 2    ->   k at 0x30000, in behind it
+//	place in 2, place k 2    ->   k at 0x30000, in, which is larger, behind it
 func (k *Kernel) placement() (map[string]int64, error) {
 	m, place, last := newMemory(&machine.AIE1), map[string]int64{}, ""
+	params := slices.SortedStableFunc(slices.Values(k.Triplets.Params), func(a, b *lower.Buffer) int { return int(bytesOf(a) - bytesOf(b)) })
 	for bank := range machine.AIE1.MemoryModules.N {
-		for _, b := range k.Triplets.Params {
+		for _, b := range params {
 			if b.Bank != bank {
 				continue
 			}

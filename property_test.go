@@ -160,8 +160,8 @@ func (c *tally) counted(t *rapid.T, s *halide.Schedule, err error) bool {
 	return refused
 }
 
-// judge demands that few schedules are refused which should not be (1 %), and that those which might be, as one core has no room
-// for them or they break a rule of the machine, are not many (4 %); six more either way are chance, in a run of a few hundred cases.
+// judge demands that few schedules are refused which should not be (1 %), and that those which might be are not many (3 %);
+// six more either way are chance, in a run of a few hundred cases.
 func (c *tally) judge(t *testing.T) {
 	total := 0
 	for _, n := range c.refused {
@@ -172,11 +172,10 @@ func (c *tally) judge(t *testing.T) {
 	for _, code := range slices.Sorted(maps.Keys(c.example)) {
 		t.Logf("refused: %s", c.example[code])
 	}
-	room := c.refused[codegen.CodeDataMemory] + c.refused[codegen.CodeProgramMemory]
-	if (total-room-6)*100 > c.cases {
-		t.Errorf("%d of %d legal schedules are refused", total-room, c.cases)
+	if (total-6)*100 > c.cases {
+		t.Errorf("%d of %d legal schedules are refused", total, c.cases)
 	}
-	if (total+c.exotic[1]-6)*100 > 4*c.cases {
+	if (total+c.exotic[1]-6)*100 > 3*c.cases {
 		t.Errorf("%d of %d schedules are refused", total+c.exotic[1], c.cases)
 	}
 }

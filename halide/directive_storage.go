@@ -103,7 +103,7 @@ func (l *line) padLine(buf Stored, dim string, extent int) *Schedule {
 	return s
 }
 
-// Place puts buf into a bank of the core's memory, 0 to 3: a quarter of it, where several lie in the order of the kernel's parameters.
+// Place puts buf into a bank of the core's memory, 0 to 3: a quarter of it, where several lie one behind the other, the smallest first.
 // Two vectors are read in one cycle only from different banks.
 func (s *Schedule) Place(buf Stored, bank int) *Schedule {
 	return s.line("place", storedName(buf), strconv.Itoa(bank)).placeLine(buf, bank)

@@ -56,8 +56,9 @@ func genInt(rt *rapid.T, depth int) string {
 // TestConstantsAgree: constant expressions have the value and the size that cc/v4 computes. Where C leaves the result
 // open (overflow of a signed type, division by zero) either side may refuse, and the case is passed over.
 func TestConstantsAgree(t *testing.T) {
-	compared := 0
+	all, compared := 0, 0
 	rapid.Check(t, func(rt *rapid.T) {
+		all++
 		text := genInt(rt, 4)
 		u, err := cfront.Parse(cfront.Config{}, "k.c", []byte("long long v = "+text+"; int s = sizeof("+text+");"))
 		if err != nil {
@@ -80,8 +81,8 @@ func TestConstantsAgree(t *testing.T) {
 		}
 		compared++
 	})
-	if compared < 4 {
-		t.Errorf("only %d expressions could be compared", compared)
+	if compared*5 < all {
+		t.Errorf("only %d of %d expressions could be compared", compared, all)
 	}
 	if accepted(t, "_Static_assert(1 + 1 == 3, \"\");") == nil {
 		t.Error("cc/v4 accepts 1 + 1 == 3: it is no judge")

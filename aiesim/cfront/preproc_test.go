@@ -74,8 +74,9 @@ func genBody(rt *rapid.T, params []string) string {
 
 // TestExpansionAgrees: random macros expand to the same tokens as with cc/v4's preprocessor.
 func TestExpansionAgrees(t *testing.T) {
-	compared := 0
+	all, compared := 0, 0
 	rapid.Check(t, func(rt *rapid.T) {
+		all++
 		var src strings.Builder
 		fmt.Fprintf(&src, "#define A %s\n", genBody(rt, nil))
 		fmt.Fprintf(&src, "#define B %s\n", genBody(rt, nil))
@@ -93,8 +94,8 @@ func TestExpansionAgrees(t *testing.T) {
 			rt.Fatalf("%s-cc/v4 +cfront:\n%s", src.String(), diff)
 		}
 	})
-	if compared < 4 {
-		t.Errorf("only %d programs could be compared", compared)
+	if compared*5 < all {
+		t.Errorf("only %d of %d programs could be compared", compared, all)
 	}
 }
 
