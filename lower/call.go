@@ -4,12 +4,15 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// calling writes calls of members as loads of the marks that stand for their arrays.
+// calling writes calls of members as loads of the marks that stand for their arrays, and reductions that are alike as one, so that
+// they are computed once, whether or not the user gave them a name.
 //
-//	f(x-1) + f(x+1)   ->   ?f(x-1) + ?f(x+1)
+//	f(x-1) + f(x+1)            ->   ?f(x-1) + ?f(x+1)
+//	sum(r, t) * sum(r, t)      ->   s * s, s being sum(r, t)
 type calling struct {
 	*pipeline
 	known map[*halide.Expr]*halide.Expr
+	sums  map[string]*halide.Expr // by their text
 }
 
 func (c *calling) expr(e *halide.Expr) *halide.Expr {
@@ -23,6 +26,14 @@ func (c *calling) expr(e *halide.Expr) *halide.Expr {
 	if e.Op == halide.OpCall {
 		mark := c.members[e.Func].marks[e.Elem]
 		out = &halide.Expr{Op: halide.OpLoad, Kind: e.Kind, Name: mark.Name, Type: mark.Type, Args: out.Args, Pos: e.Pos}
+	}
+	if e.Op == halide.OpReduce {
+		text := out.String()
+		if first := c.sums[text]; first != nil {
+			out = first
+		} else {
+			c.sums[text] = out
+		}
 	}
 	c.known[e] = out
 	return out
@@ -44,7 +55,7 @@ func (c *calling) list(es []*halide.Expr) []*halide.Expr {
 
 // called is the stage with calls written as loads.
 func (p *plan) called() *stage {
-	c := &calling{pipeline: p.pipeline, known: map[*halide.Expr]*halide.Expr{}}
+	c := &calling{pipeline: p.pipeline, known: map[*halide.Expr]*halide.Expr{}, sums: map[string]*halide.Expr{}}
 	out := &stage{schedule: p.schedule, values: c.list(p.stage.values), asked: p.stage.asked}
 	if p.stage.coords != nil {
 		out.coords = c.list(p.stage.coords)
