@@ -2,6 +2,7 @@ package lower_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -28,7 +29,7 @@ func TestMistakes(t *testing.T) {
 			"in needs more than 1099511627776 elements: x 0..1000001, y 0..10000001"},
 		{"in: int16(x, y)\nout(x, y) = in(4000000000*x, y)", "bound x 1; bound y 1", "algorithm:2", lower.CodeIndex,
 			"in(4000000000*x, y): a number in index 4000000000 * x of dimension x is larger than any coordinate"},
-		{"in: int16(x)\nr: 4096\nout(x) = narrow(int16, " + strings.Repeat("sum(r, in(x+r.x)) + ", 16) + "sum(r, in(r.x)))",
+		{"in: int16(x)\nr: 4096\nout(x) = narrow(int16, " + differentSums(17) + ")",
 			"bound x 64\nunroll r.x", "schedule:2", lower.CodeBody,
 			"r.x, 4096 iterations of 17 statements, is more than 65536 statements when written out"},
 		{"in: int16(x)\nr: 1000000\nout(x) = narrow(int16, product(r, in(x+r.x)))", "bound x 64", "algorithm:3", lower.CodeAccumulator,
@@ -97,4 +98,13 @@ func TestLargeExtents(t *testing.T) {
 	if len(n.String()) > 20000 {
 		t.Errorf("the nest has %d bytes", len(n.String()))
 	}
+}
+
+// differentSums is n sums that are not alike, added up.
+func differentSums(n int) string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = fmt.Sprintf("sum(r, in(x+r.x+%d))", i)
+	}
+	return strings.Join(list, " + ")
 }
