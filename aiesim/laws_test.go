@@ -165,16 +165,22 @@ func TestPlacementOnlyStalls(t *testing.T) {
 	})
 }
 
-// anyPlacement puts the buffers of a run one behind the other in a random order, with random gaps.
+// anyPlacement puts the buffers of a run one behind the other in a random order, with random gaps as far as memory reaches.
 func anyPlacement(t *rapid.T, m *machine.Machine, placed []core.Placed) map[string]int64 {
-	place, at := map[string]int64{}, int64(m.DataBase.N+m.SystemBytes.N)
+	words := func(b core.Placed) int64 { return (b.Bytes + 31) / 32 }
+	at, free := int64(m.DataBase.N+m.SystemBytes.N), int64(m.DataBytes.N-m.SystemBytes.N)/32
+	for _, b := range placed {
+		free -= words(b)
+	}
+	place := map[string]int64{}
 	for _, b := range rapid.Permutation(placed).Draw(t, "order") {
 		if strings.HasPrefix(b.Name, "window ") {
 			continue // its descriptor has no name of its own
 		}
-		at += 32 * rapid.Int64Range(0, 256).Draw(t, "gap")
-		place[b.Name] = at
-		at += (b.Bytes + 31) &^ 31
+		gap := rapid.Int64Range(0, min(256, free)).Draw(t, "gap")
+		free -= gap
+		place[b.Name] = at + 32*gap
+		at += 32 * (gap + words(b))
 	}
 	return place
 }
