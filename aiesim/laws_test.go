@@ -168,7 +168,7 @@ func TestPlacementOnlyStalls(t *testing.T) {
 // anyPlacement puts the buffers of a run one behind the other in a random order, with random gaps as far as memory reaches.
 func anyPlacement(t *rapid.T, m *machine.Machine, placed []core.Placed) map[string]int64 {
 	words := func(b core.Placed) int64 { return (b.Bytes + 31) / 32 }
-	at, free := int64(m.DataBase.N+m.SystemBytes.N), int64(m.DataBytes.N-m.SystemBytes.N)/32
+	at, free := int64(m.DataBase.N+m.SystemBytes.N), int64(m.DataMemory.N-m.SystemBytes.N)/32
 	for _, b := range placed {
 		free -= words(b)
 	}
