@@ -41,11 +41,6 @@ const (
 	// Example: out(x) = f(x+9) with bound x 16; of f: computeroot; bound x 16
 	CodeShort diag.Code = "bound-short"
 
-	// CodeLanes: the addresses of the lanes do not follow from that of the first.
-	//
-	// Example: bound x 10; bound y 10; fuse y x; split yx 8; vectorize yxi
-	CodeLanes diag.Code = "lane-address"
-
 	// CodeUnsupported: something of the language that is not compiled yet.
 	//
 	// Example: of f: datapath 16x2

@@ -31,8 +31,8 @@
 //     loops did not decide it.
 //   - There are no reductions in expressions, nor calls of Funcs.
 //
-// What Lower makes keeps two more: the addresses of lanes are that of the first lane and a number that depends on the lane
-// only, unless their coordinates depend on data; and indexes are in normal form, greatest coefficients first. The same
+// What Lower makes keeps two more: in vector loops, the addresses of lanes are that of the first lane and a number that depends
+// on the lane only; and indexes are in normal form, greatest coefficients first. The same
 // schedule gives the same text.
 //
 // # How a nest is made
@@ -61,7 +61,6 @@
 //	merge       joins the serial loops that cutting and unrolling leave side by side
 //	simplify    after all that substitute loops: 16*15 + xi_2 + 0 becomes xi_2 + 240
 //	vectorize   one statement a vector loop; last, because other passes would have to keep it so
-//	lanes       refuses vectors whose lanes do not lie alike
 //
 // Each takes a Nest and makes a new one, and reads nothing else.
 //
@@ -78,7 +77,7 @@
 //	reduce.go, fold.go, where.go    reductions as accumulators; conditions of RDoms
 //	part.go, produce.go, slide.go   statements that are still to be put together; members in their loops; windows
 //	alloc.go, folded.go, storage.go   arrays of members; how much of them is kept; how arrays lie in memory
-//	unroll.go, partition.go, names.go, lanewise.go, merge.go, simplify.go, vectorize.go, lanes.go   the other passes
+//	unroll.go, partition.go, names.go, lanewise.go, merge.go, simplify.go, vectorize.go   the other passes
 //	buffer.go, pack.go           addresses; arrays to bytes and back
 //	index.go, rewrite.go, span.go   expressions: to and from affine forms, substitution, intervals
 //	print.go, parse*.go          notation

@@ -83,7 +83,7 @@ func (p *port) order(t *testing.T, name string, say func(s *hl.Schedule), look f
 		}
 		k, err := realize.Compile(n)
 		if err != nil {
-			t.Skip(err) // what it cannot run yet
+			t.Fatalf("%v\n%v\n%v", err, s, n)
 		}
 		if got, err = realizeAll(k, p.inputs); err != nil {
 			t.Fatalf("%v\n%v\n%v", err, s, n)
@@ -105,24 +105,11 @@ func (p *port) schedule() *hl.Schedule {
 
 func lowered(t *testing.T, s *hl.Schedule) *lower.Nest {
 	t.Helper()
-	if err := s.Err(); err != nil {
+	n, err := lower.Lower(s, nil)
+	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := lower.Lower(s, nil)
-	notYet(t, err)
 	return n
-}
-
-// notYet skips a test whose schedule is not compiled yet, and says why; other errors end it.
-func notYet(t *testing.T, err error) {
-	t.Helper()
-	if err == nil {
-		return
-	}
-	if why, _ := refusal(err); why != "" {
-		t.Skip(err)
-	}
-	t.Fatal(err)
 }
 
 // realizeAll is RunAll of a kernel.

@@ -9,10 +9,11 @@ import (
 
 // lanewise makes a vector loop serial that holds what is different from lane to lane: the lanes run one after the other.
 //
-//	for xi < 16 vector: out(xi) = lut(in(xi))      ->   for xi < 16: out(xi) = lut(in(xi))
+//	for xi < 16 vector: out(xi) = lut(in(xi))                      ->   for xi < 16: out(xi) = lut(in(xi))
+//	for yxi < 8 vector: out(yxi) = in((8*yxo + yxi)%10, ...)       ->   for yxi < 8: out(yxi) = in((8*yxo + yxi)%10, ...)
 //
-// Such are loads whose place no quasi-affine index says, or only a condition keeps in the array; conditions that depend on the
-// lane; and stores of what is narrowed to another type first. An accumulator is in vector registers or in memory: where a loop
+// Such are accesses whose lanes do not lie alike in all vectors, or whose place no quasi-affine index says, or only a condition
+// keeps in the array; conditions that depend on the lane; and stores of what is narrowed to another type first. An accumulator is in vector registers or in memory: where a loop
 // becomes serial, so do those that share accumulators with it, which are all that use what one of them set. After partition,
 // which decides conditions, and may have cut vector loops; before merge, which joins what stands side by side then.
 func lanewise(n *Nest) (*Nest, error) {
@@ -88,7 +89,7 @@ func (l *laneLoops) look(v *laneLoop, body []Stmt) {
 			v.odd = v.odd || mentions(s.Cond, v.loop.Var) || hasLocal(s.Cond)
 		case *Store:
 			narrowed := s.Value.Op == halide.OpNarrow || s.Value.Op == halide.OpWrap
-			v.odd = v.odd || narrowed && s.Value.Type != s.Buffer.Type || l.far(s.Buffer, s.Index)
+			v.odd = v.odd || narrowed && s.Value.Type != s.Buffer.Type || l.apart(v.loop, s.Buffer, s.Index)
 		}
 		l.use(v, s)
 		l.inside(s, func(b []Stmt) { l.look(v, b) })
@@ -125,7 +126,7 @@ func (l *laneLoops) use(v *laneLoop, s Stmt) {
 			case e.Op == halide.OpLocal:
 				note(l.cells.read(e.Name, e.Args))
 			case e.Op == halide.OpLoad && v != nil:
-				v.odd = v.odd || l.far(l.nest.Buffer(e.Name), e.Args)
+				v.odd = v.odd || l.apart(v.loop, l.nest.Buffer(e.Name), e.Args)
 			}
 		})
 	}
@@ -140,8 +141,9 @@ func (l *laneLoops) use(v *laneLoop, s Stmt) {
 	}
 }
 
-// far says whether an access is at no quasi-affine index, or at one that loops alone do not keep in the array.
-func (l *laneLoops) far(b *Buffer, index []*halide.Expr) bool {
+// apart says whether each lane of an access in a vector loop has a place of its own: it is at no quasi-affine index, or at one
+// that loops alone do not keep in the array, or how far the lanes are from the first one changes from vector to vector.
+func (l *laneLoops) apart(loop *For, b *Buffer, index []*halide.Expr) bool {
 	for d, e := range index {
 		f, err := Form(e, l.extents)
 		if err != nil {
@@ -152,7 +154,22 @@ func (l *laneLoops) far(b *Buffer, index []*halide.Expr) bool {
 			return true
 		}
 	}
-	return false
+	return !separable(b.Address(index, l.extents), loop.Var)
+}
+
+// separable says whether no term of f depends on v and on other variables.
+func separable(f affine.Form, v string) bool {
+	for _, t := range f.Terms {
+		if t.Atom.Op == affine.IsVar || !t.Atom.DependsOn(v) {
+			continue
+		}
+		for _, other := range t.Atom.Of.Vars() {
+			if other != v {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // cell is the accumulators of a Local for all lanes, from when they are set to when they are set again.
@@ -226,6 +243,10 @@ func serialised(body []Stmt, serial map[*For]bool) []Stmt {
 		if f, ok := s.(*For); ok && serial[f] {
 			c := *f
 			c.Kind = halide.Serial
+			if c.Note != "" {
+				c.Note += ", "
+			}
+			c.Note += "lane by lane"
 			out[i] = &c
 			continue
 		}

@@ -22,7 +22,6 @@ var passes = []pass{
 	{"merge", merge},
 	{"simplify", simplify},
 	{"vectorize", vectorize},
-	{"lanes", lanes},
 }
 
 // Lower makes the loop nest of a schedule. look, if not nil, is shown the nest as it is made: its arrays (bounds), its loops

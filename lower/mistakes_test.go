@@ -34,8 +34,6 @@ func TestMistakes(t *testing.T) {
 			"r.x, 4096 iterations of 17 statements, is more than 65536 statements when written out"},
 		{"in: int16(x)\nr: 1000000\nout(x) = narrow(int16, product(r, in(x+r.x)))", "bound x 64", "algorithm:3", lower.CodeAccumulator,
 			"the values of product have no limits"},
-		{conv, "bound x 10\nbound y 10\nfuse y x -> t\nsplit t 8 -> to ti\nreorder to r.y r.x ti\nvectorize ti", "schedule:6", lower.CodeLanes,
-			"Vectorize(ti): the lanes do not lie alike in all vectors"},
 		{"in: int16(x)\nout(x) = wrap(int16, in(x) << x)", "bound x 63; split x 16", "algorithm:2", halide.CodeShift,
 			"outside 0..62"},
 		{conv, "bound x 16", "schedule:1", halide.CodeNoBound, "y of out has no extent"},

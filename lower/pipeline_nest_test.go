@@ -104,7 +104,7 @@ func TestNestOfAPipeline(t *testing.T) {
 		t.Errorf("Single: %v", err)
 	}
 	passed := *n
-	for _, p := range []func(*Nest) (*Nest, error){unroll, partition, merge, simplify, vectorize, lanes} {
+	for _, p := range []func(*Nest) (*Nest, error){unroll, partition, lanewise, merge, simplify, vectorize} {
 		out, err := p(&passed)
 		if err != nil {
 			t.Fatal(err)

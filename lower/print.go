@@ -268,3 +268,15 @@ func comment(note string, pos diag.Pos) string {
 	}
 	return note + ", " + pos.String()
 }
+
+// exprList is "a, b, c".
+func exprList(es []*halide.Expr) string {
+	text := ""
+	for i, e := range es {
+		if i > 0 {
+			text += ", "
+		}
+		text += e.String()
+	}
+	return text
+}

@@ -24,7 +24,7 @@
 //	storage.go  Layout; how arrays are stored, and what the datapath is asked for
 //	rules.go    Breaks: which rules of the machine a schedule breaks; the small ones
 //	operands.go rule: sums of products of operands that there are multipliers for
-//	lanes.go    rule: vectors whose lanes lie alike
+//	lanes.go    vectors whose lanes lie alike in memory
 //	program.go  rule: the size of the code, estimated
 //	memory.go   arrays in memory
 //	space.go    loops and Vars, as the directives say

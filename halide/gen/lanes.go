@@ -6,17 +6,17 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// vectorsTried bounds how many vectors lanes looks at: the first, the last, and some in between.
+// vectorsTried bounds how many vectors alike looks at: the first, the last, and some in between.
 const vectorsTried = 200
 
-// lanes says whether the elements of a vector lie alike in all vectors: in every array, lane n is as far from lane 0 in
-// one vector as in all others.
+// alike says whether the elements of a vector lie alike in all vectors: in every array, lane n is as far from lane 0 in
+// one vector as in all others. Other vectors are computed lane by lane.
 //
 //	x of 16*xo + xi, layout "x"           xi further on
 //	yx of y*10 + x, by 8, layout "y x"    lanes 2.. of every second vector are in the next row: no
 //
 // Vectors that a Guard cuts are no vectors any more.
-func (sp *space) lanes() bool {
+func (sp *space) alike() bool {
 	v, ok := sp.vector()
 	if !ok {
 		return true

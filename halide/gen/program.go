@@ -19,7 +19,7 @@ func (sp *space) words() int {
 	}
 	scalar := loops + terms*sp.scalarWords()
 	v, ok := sp.vector()
-	if !ok {
+	if !ok || !sp.alike() {
 		return parts * scalar
 	}
 	store, term := sp.vectorWords(v)

@@ -5,12 +5,10 @@ import "github.com/vyasa-go/vyasa/halide"
 // Rule is a limit of the machine that a schedule can break.
 type Rule string
 
-// The rules: of the AI Engine, as its manuals state them (AM009, UG1079), and of what the language's documents promise
-// about vector loops. They are judged here without the compiler, to be held against what it refuses.
+// The rules: of the AI Engine, as its manuals state them (AM009, UG1079). They are judged here without the compiler, to be held against what it refuses.
 const (
 	Operands     Rule = "operands"     // vector units add products of two operands that they take
 	Width        Rule = "width"        // integers have at most 128 bits on their way
-	Lanes        Rule = "lanes"        // the elements of a vector lie alike in all vectors
 	Accumulators Rule = "accumulators" // registers cannot be indexed by a loop that runs
 	DataMemory   Rule = "data"         // all arrays are in the 128 KB of one core
 	Program      Rule = "program"      // the code is in its 16 KB
@@ -22,7 +20,6 @@ var rules = []struct {
 }{
 	{Operands, (*space).operands},
 	{Width, (*space).width},
-	{Lanes, (*space).lanes},
 	{Accumulators, (*space).accumulators},
 	{DataMemory, (*space).data},
 	{Program, (*space).program},

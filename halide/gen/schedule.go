@@ -27,6 +27,7 @@ func Fitting(t *rapid.T, f *halide.Func, region []halide.Range) *halide.Schedule
 
 func draw(t *rapid.T, f *halide.Func, region []halide.Range, fits bool) *halide.Schedule {
 	p := &planner{t: t, s: bounded(f, region), copies: copies, fits: fits}
+	p.apart = p.one(8, "lanes apart")
 	for range p.upto(2, "splits") {
 		p.split(p.anyLoop())
 	}
@@ -52,7 +53,11 @@ type planner struct {
 	s      *halide.Schedule
 	copies int  // of the body, that may still be made
 	fits   bool // keep the rules of the machine
+	apart  bool // the elements of vectors may lie anyhow
 }
+
+// alike is space.alike, where that is asked for.
+func (p *planner) alike(sp *space) bool { return p.apart || sp.alike() }
 
 // keep makes a change, and takes it back if a rule does not hold then. It says whether the change stays.
 func (p *planner) keep(change func(), rules ...func(sp *space) bool) bool {
@@ -138,7 +143,7 @@ func (p *planner) vectorize() (name string) {
 			p.order(name)
 			p.s.Vectorize(loopVar(name))
 			p.unrollInside()
-		}, (*space).operands, (*space).accumulators, (*space).data, (*space).program, (*space).lanes)
+		}, (*space).operands, (*space).accumulators, (*space).data, (*space).program, p.alike)
 		if vectorized {
 			return name
 		}
@@ -254,5 +259,5 @@ func (p *planner) jam() {
 	l := rapid.SampledFrom(able).Draw(p.t, "jam loop")
 	n := min(rapid.IntRange(2, 4).Draw(p.t, "jam"), l.Extent)
 	tail := p.tail(l, n)
-	p.keep(func() { p.s.UnrollJam(loopVar(l.Name), n, tail...) }, (*space).accumulators, (*space).program, (*space).data, (*space).lanes)
+	p.keep(func() { p.s.UnrollJam(loopVar(l.Name), n, tail...) }, (*space).accumulators, (*space).program, (*space).data, p.alike)
 }

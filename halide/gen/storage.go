@@ -19,7 +19,7 @@ func (p *planner) store() {
 		dims := dimsOf(a)
 		if p.one(4, "layout") {
 			layout := Layout(p.t, dims)
-			p.keep(func() { p.s.Layout(a, layout) }, (*space).data, (*space).lanes, (*space).program)
+			p.keep(func() { p.s.Layout(a, layout) }, (*space).data, p.alike, (*space).program)
 		}
 		if p.one(5, "align") {
 			bytes := rapid.SampledFrom([]int{32, 16, 64, 8, 128}).Draw(p.t, "bytes")
@@ -27,7 +27,7 @@ func (p *planner) store() {
 		}
 		if p.one(5, "pad") {
 			dim, extent := rapid.SampledFrom(dims).Draw(p.t, "padded"), rapid.IntRange(1, 40).Draw(p.t, "pad")
-			p.keep(func() { p.s.Pad(a, dim, extent) }, (*space).data, (*space).lanes)
+			p.keep(func() { p.s.Pad(a, dim, extent) }, (*space).data, p.alike)
 		}
 		if p.one(8, "place") {
 			p.s.Place(a, p.upto(3, "bank"))
