@@ -10,11 +10,15 @@ import (
 // machine has one of the result's type, else lane by lane.
 func (b *builder) store(g *triplet.Group, acc int) []Stmt {
 	s := &storer{b: b, g: g, st: g.Store, typ: g.Store.Out.Buffer.Type}
-	if b.float(g) {
+	val := b.vals[g.Store.Out.Buffer]
+	switch {
+	case b.float(g) && val == nil:
 		return s.vector(acc, nil)
-	}
-	if val := b.vals[g.Store.Out.Buffer]; val != nil {
-		v := s.convert(acc, s.typ)
+	case val != nil:
+		v := acc // of floats it is a vector
+		if !b.float(g) {
+			v = s.convert(acc, s.typ)
+		}
 		val.put(g.Store.Out.Base.Const+g.Store.Out.Lane[0], b.out.Vars[v].Type.Len(), v)
 		return s.ops
 	}

@@ -43,7 +43,8 @@
 //	name        name.go         names of everything                             it is the last
 //
 // Lane operations (lanes.go, lanes_run.go) stay where build has put them: they divide operations into segments, and order and
-// interleave work within one. Values lie in registers of 512 bits, or in parts as conversions of accumulators leave them.
+// interleave work within one. Integers lie in registers of 512 bits, or in parts as conversions of accumulators leave them; floats
+// in registers of eight, which accumulators are, too.
 //
 // # Beside them
 //

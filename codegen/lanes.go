@@ -9,8 +9,14 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// laneBits is the width of the registers that lane operations work on (UG1078, Reduced Vector Lane Selection).
-const laneBits = 512
+// laneBits is the width of the registers that lane operations work on: 512 bits of integers (UG1078, Reduced Vector Lane
+// Selection), eight floats (Vector comparison, Float).
+func laneBits(elem halide.Type) int {
+	if elem == halide.Float32 {
+		return 256
+	}
+	return 512
+}
 
 // lanes is where the elements of a value of package triplet are: in parts, as conversions of accumulators leave them, and in
 // whole registers once a lane operation has made or asked for them.
@@ -26,7 +32,7 @@ type lanesPart struct{ at, n, v int }
 
 func newLanes(t *lower.Buffer) *lanes {
 	l := &lanes{elem: t.Type, n: t.Valid[0].Extent}
-	for range t.Elems * t.Type.Bits() / laneBits {
+	for range t.Elems * t.Type.Bits() / laneBits(t.Type) {
 		l.whole = append(l.whole, -1)
 	}
 	return l
@@ -35,7 +41,12 @@ func newLanes(t *lower.Buffer) *lanes {
 func (l *lanes) put(at, n, v int) { l.parts = append(l.parts, lanesPart{at, n, v}) }
 
 // unit is the elements of a whole register.
-func (l *lanes) unit() int { return laneBits / l.elem.Bits() }
+func (l *lanes) unit() int { return laneBits(l.elem) / l.elem.Bits() }
+
+// newRegister is a variable for a whole register.
+func (b *builder) newRegister(l *lanes) int {
+	return b.newVar(LaneReg, VarType{Elem: l.elem, Bits: laneBits(l.elem)})
+}
 
 // find is the variable that holds n elements from at on, and where they begin in it.
 func (b *builder) find(l *lanes, at, n int) (v, from int, ok bool) {
@@ -73,7 +84,11 @@ func (b *builder) register(l *lanes, i int) (v int, ops []*Op) {
 	if l.whole[i] >= 0 {
 		return l.whole[i], nil
 	}
-	v = b.newVar(LaneReg, VarType{Elem: l.elem, Bits: laneBits})
+	if part, from, ok := b.find(l, i*l.unit(), l.unit()); ok && from == 0 && b.out.Vars[part].Type.Len() == l.unit() {
+		l.whole[i] = part
+		return part, nil
+	}
+	v = b.newRegister(l)
 	step := 256 / l.elem.Bits()
 	for at := 0; at < l.unit(); at += step {
 		for _, op := range b.copies(v, at, step, l, i*l.unit()+at) {
@@ -108,13 +123,28 @@ func (b *builder) lanewise(op *triplet.LaneOp) []*Op {
 			each.Args = append(each.Args, v)
 			each.Fresh = each.Fresh && a.Temp != op.Dst
 		}
+		if op.Op == halide.OpSelect && l.elem == halide.Float32 {
+			v, before := b.bothWays(l, each.Args[2], each.Args[3])
+			ops = append(ops, before...)
+			each.Args = append(each.Args[:2], v)
+		}
 		if l.whole[i] < 0 {
-			l.whole[i] = b.newVar(LaneReg, VarType{Elem: l.elem, Bits: laneBits})
+			l.whole[i] = b.newRegister(l)
 		}
 		each.Dst = l.whole[i]
 		ops = append(ops, each)
 	}
 	return ops
+}
+
+// bothWays is a register from which a selection of floats takes its lanes: the lower half where the comparison does not hold, the
+// upper half where it does.
+func (b *builder) bothWays(l *lanes, yes, no int) (v int, ops []*Op) {
+	v = b.newVar(LaneReg, VarType{Elem: l.elem, Bits: 2 * laneBits(l.elem)})
+	for i, from := range []int{no, yes} {
+		ops = append(ops, &Op{Kind: Copy, Dst: v, Fresh: i == 0, Args: []int{from}, At: i * l.unit(), Len: l.unit()})
+	}
+	return v, ops
 }
 
 // half is a constant in the upper half of registers of a type.
@@ -128,7 +158,7 @@ type half struct {
 //
 //	t1 = max(t0, 0), 16 lanes of int16   ->   v0[0:16] = t0; v1 = max32 v0, v0 from 16 on
 func (b *builder) halved(op *triplet.LaneOp, l *lanes) []*Op {
-	if op.Op != halide.OpMin && op.Op != halide.OpMax || 2*l.n > l.unit() || op.Args[0].Temp == nil || op.Args[1].Temp != nil || op.Args[0].Temp == op.Dst {
+	if op.Op != halide.OpMin && op.Op != halide.OpMax || 2*l.n > l.unit() || l.elem == halide.Float32 || op.Args[0].Temp == nil || op.Args[1].Temp != nil || op.Args[0].Temp == op.Dst {
 		return nil
 	}
 	from := b.vals[op.Args[0].Temp]
@@ -140,7 +170,7 @@ func (b *builder) halved(op *triplet.LaneOp, l *lanes) []*Op {
 	v, ok := b.halves[key]
 	var ops []*Op
 	if !ok {
-		v = b.newVar(LaneReg, VarType{Elem: l.elem, Bits: laneBits})
+		v = b.newRegister(l)
 		b.halves[key] = v
 		fill := &Op{Kind: ZeroPart, Dst: v, Fresh: true, At: n, Len: n}
 		if c := op.Args[1]; c.Int != 0 {
@@ -148,7 +178,7 @@ func (b *builder) halved(op *triplet.LaneOp, l *lanes) []*Op {
 		}
 		ops = append(ops, fill)
 	}
-	l.whole[0] = b.newVar(LaneReg, VarType{Elem: l.elem, Bits: laneBits})
+	l.whole[0] = b.newRegister(l)
 	return append(append(ops, b.copies(v, 0, n, from, 0)...),
 		&Op{Kind: Lanes, Dst: l.whole[0], Fresh: true, Args: []int{v}, Each: &Each{Op: op.Op, Half: true}, Pos: op.Pos})
 }
@@ -158,11 +188,11 @@ func (b *builder) laneArg(a triplet.LaneArg, l *lanes, i int) (v int, ops []*Op)
 	if a.Temp != nil {
 		return b.register(b.vals[a.Temp], i)
 	}
-	v = b.newVar(LaneReg, VarType{Elem: l.elem, Bits: laneBits})
-	if a.Int == 0 {
+	v = b.newRegister(l)
+	if a.Const == nil {
 		return v, []*Op{{Kind: ZeroPart, Dst: v, Fresh: true, Len: l.unit()}}
 	}
-	half := l.unit() / 2
+	half := 256 / l.elem.Bits()
 	for at := 0; at < l.unit(); at += half {
 		ops = append(ops, &Op{Kind: Load, Dst: v, Fresh: at == 0, At: at, Len: half, Addr: Address{Buffer: a.Const, Form: affine.Const(a.At + at)}})
 	}
@@ -175,7 +205,7 @@ func (b *builder) fetch(op *triplet.LaneOp) []*Op {
 	var ops []*Op
 	if mem.Type == l.elem {
 		for i := range l.whole {
-			l.whole[i] = b.newVar(LaneReg, VarType{Elem: l.elem, Bits: laneBits})
+			l.whole[i] = b.newRegister(l)
 		}
 		for at := 0; at < l.n; {
 			n := min(l.n-at, 256/l.elem.Bits())
@@ -255,7 +285,11 @@ var eachCalls = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", h
 // eachText is a lane operation as C writes it; of a selection the second side is where the comparison holds.
 func eachText(p *Program, op *Op) string {
 	name := func(i int) string { return p.Vars[op.Args[i]].Name }
-	n := laneBits / p.Vars[op.Dst].Type.Elem.Bits()
+	elem := p.Vars[op.Dst].Type.Elem
+	if elem == halide.Float32 {
+		return eachFloat(op, name)
+	}
+	n := laneBits(elem) / elem.Bits()
 	if op.Each.Half && n == 32 { // rule S32: lanes as they stand, and from the middle on
 		return fmt.Sprintf("%s32(%s, 0, 0x06040200, 0x0e0c0a08, 0x3210, 16, 0x06040200, 0x0e0c0a08, 0x3210)", eachCalls[op.Each.Op], name(0))
 	}
@@ -271,6 +305,38 @@ func eachText(p *Program, op *Op) string {
 		return fmt.Sprintf("select%d(%s%d(%s, %s), %s, %s)", n, eachCalls[op.Each.Cmp], n, name(0), name(1), name(3), name(2))
 	}
 	return fmt.Sprintf("%s%d(%s, %s)", eachCalls[op.Each.Op], n, name(0), name(1))
+}
+
+// inOrder selects lanes as they stand.
+const inOrder = "0, 0x76543210"
+
+// eachFloat is a lane operation on eight floats; a comparison with a NaN does not hold.
+func eachFloat(op *Op, name func(i int) string) string {
+	two := func(call string, a, b int) string {
+		return fmt.Sprintf("%s(%s, %s, %s)", call, name(a), name(b), inOrder)
+	}
+	switch op.Each.Op {
+	case halide.OpLocal:
+		return name(0)
+	case halide.OpAbs:
+		return fmt.Sprintf("fpabs(%s, %s)", name(0), inOrder)
+	case halide.OpMin, halide.OpMax:
+		return two("fp"+eachCalls[op.Each.Op], 0, 1)
+	}
+	holds := ""
+	switch op.Each.Cmp { // the machine has < and >=
+	case halide.OpLT:
+		holds = two("fplt", 0, 1)
+	case halide.OpGT:
+		holds = two("fplt", 1, 0)
+	case halide.OpGE:
+		holds = two("fpge", 0, 1)
+	case halide.OpLE:
+		holds = two("fpge", 1, 0)
+	case halide.OpEQ:
+		holds = two("fpge", 0, 1) + " & " + two("fpge", 1, 0)
+	}
+	return fmt.Sprintf("ext_w(fpselect16(%s, %s, %s, 0xfedcba98, 8, 0x76543210, 0xfedcba98), 0)", holds, name(2), inOrder)
 }
 
 func (c *writer) each(op *Op) string { return eachText(c.prog, op) }

@@ -1,6 +1,10 @@
 package codegen
 
-import "github.com/vyasa-go/vyasa/halide"
+import (
+	"math"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
 
 // copy takes a part of a register over.
 func (m *executor) copy(op *Op) {
@@ -10,14 +14,22 @@ func (m *executor) copy(op *Op) {
 	}
 	r := &m.regs[op.Dst]
 	for i := range op.Len {
-		r.ints[op.At+i], r.undef[op.At+i] = src.ints[op.From+i], src.undef[op.From+i]
+		if r.undef[op.At+i] = src.undef[op.From+i]; r.floats != nil {
+			r.floats[op.At+i] = src.floats[op.From+i]
+		} else {
+			r.ints[op.At+i] = src.ints[op.From+i]
+		}
 	}
 }
 
 // lanes does a lane operation; what is undefined in an operand is so in the result. Nothing may wrap.
 func (m *executor) lanes(op *Op) {
-	r := m.fresh(op.Dst)
 	t := m.prog.Vars[op.Dst].Type.Elem
+	if t == halide.Float32 {
+		m.floatLanes(op)
+		return
+	}
+	r := m.fresh(op.Dst)
 	for l := range r.undef {
 		args := make([]int64, len(op.Args))
 		undef := false
@@ -37,6 +49,47 @@ func (m *executor) lanes(op *Op) {
 		}
 	}
 	m.regs[op.Dst] = r
+}
+
+// floatLanes does a lane operation on floats.
+func (m *executor) floatLanes(op *Op) {
+	r := m.fresh(op.Dst)
+	for l := range r.undef {
+		var args []float32
+		r.undef[l] = false
+		take := func(v, at int) {
+			args = append(args, m.regs[v].floats[at])
+			r.undef[l] = r.undef[l] || m.regs[v].undef[at]
+		}
+		for i, a := range op.Args {
+			take(a, l)
+			if i == 2 {
+				take(a, len(r.undef)+l)
+			}
+		}
+		r.floats[l] = eachLane(op.Each, args)
+	}
+	m.regs[op.Dst] = r
+}
+
+// eachLane is a lane operation on one lane of floats; a selection takes its last operand where the comparison holds.
+func eachLane(e *Each, args []float32) float32 {
+	switch e.Op {
+	case halide.OpMin:
+		return min(args[0], args[1])
+	case halide.OpMax:
+		return max(args[0], args[1])
+	case halide.OpAbs:
+		return math.Float32frombits(math.Float32bits(args[0]) &^ (1 << 31))
+	case halide.OpSelect:
+		a, b := args[0], args[1]
+		if e.Cmp == halide.OpLT && a < b || e.Cmp == halide.OpLE && a <= b || e.Cmp == halide.OpGT && a > b || e.Cmp == halide.OpGE && a >= b ||
+			e.Cmp == halide.OpEQ && a == b {
+			return args[3]
+		}
+		return args[2]
+	}
+	return args[0]
 }
 
 // lane is a lane operation on one lane.
@@ -62,11 +115,15 @@ func lane(e *Each, args []int64) int64 {
 // lanes checks a lane operation: whole registers of one type.
 func (c *checker) lanes(op *Op) {
 	t := c.prog.Vars[op.Dst].Type
-	if t.Bits != laneBits || t.Elem != halide.Int16 && t.Elem != halide.Int32 {
+	if t.Bits != laneBits(t.Elem) || t.Elem != halide.Int16 && t.Elem != halide.Int32 && t.Elem != halide.Float32 {
 		c.fail("a lane operation makes a %s", t)
 	}
-	for _, a := range op.Args {
-		if u := c.prog.Vars[a].Type; u != t {
+	for i, a := range op.Args {
+		u := c.prog.Vars[a].Type
+		if i == 2 && op.Each.Op == halide.OpSelect && t.Elem == halide.Float32 {
+			u.Bits /= 2
+		}
+		if u != t {
 			c.fail("a lane operation on a %s makes a %s", u, t)
 		}
 	}

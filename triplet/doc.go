@@ -13,8 +13,8 @@
 //
 //   - A nest becomes nodes: Loops and Ifs with vector work inside, Blocks of straight-line multiply-accumulates, Lanewise
 //     operations between them, and Scalars, which are everything else and stay as they are.
-//   - What is more than a sum of products is a chain of values, each in lanes of int16 or int32 that hold it exactly: a Block
-//     ends an accumulator in one, Lanewise makes one of others, and a later Block takes them as operands. A Block uses no
+//   - What is more than a sum of products is a chain of values, each in lanes of int16 or int32 that hold it exactly, or of
+//     float32, rounded operation by operation: a Block ends an accumulator in one, Lanewise makes one of others, and a later Block takes them as operands. A Block uses no
 //     value that it makes itself.
 //   - The triplets of a body are its multiply-accumulates, none lost, none twice. The order inside a group is free for
 //     integers, whose accumulators are exact and wide enough for every partial sum, or the program is refused; for floats
@@ -46,8 +46,8 @@
 //	triplets.go   vectorised statements -> triplets (Table I)            what follows knows no statements
 //	              (products.go: sums of products; terms.go: operands;
 //	              merge.go: sums of sums in one accumulator)
-//	              (tail.go, tail_sum.go, tail_narrow.go: what is more
-//	              than that -> values; extreme.go: maxima of boxes;
+//	              (tail.go, tail_sum.go, tail_narrow.go,
+//	              tail_float.go: what is more than that -> values; extreme.go: maxima of boxes;
 //	              lanewise.go, lanewise_check.go: their operations)
 //	lazy.go       triplets -> groups stored once (Table II)              whole sums are what operations share
 //	reuse.go      loads -> components, larger loads (Table III, fig. 5)  before columns, which pair neighbouring rows of it

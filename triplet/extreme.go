@@ -5,7 +5,7 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// findExtremes finds the Locals that are maxima or minima in vector loops, of integers.
+// findExtremes finds the Locals that are maxima or minima in vector loops.
 func (w *walker) findExtremes(body []lower.Stmt, vector bool) {
 	for _, s := range body {
 		switch s := s.(type) {
@@ -15,7 +15,7 @@ func (w *walker) findExtremes(body []lower.Stmt, vector bool) {
 			w.findExtremes(s.Body, false)
 		case *lower.Assign:
 			most := s.Reduce == halide.MaximumOf || s.Reduce == halide.MinimumOf
-			if vector && s.Op == lower.Accumulate && most && s.Value.Kind == halide.IntKind {
+			if vector && s.Op == lower.Accumulate && most {
 				w.isExtreme[s.Local] = true
 			}
 		}
@@ -33,8 +33,11 @@ func (w *walker) extreme(f *lower.For, s *lower.Assign) error {
 	}
 	l := w.nest.Local(s.Local)
 	t := w.newTail(f, s.Value, s.Pos)
-	span := halide.Span{Lo: l.Lo, Hi: l.Hi}
-	typ := laneType(span, halide.Int16)
+	span, typ := halide.Span{}, halide.Float32
+	if l.Kind == halide.IntKind {
+		span = halide.Span{Lo: l.Lo, Hi: l.Hi}
+		typ = laneType(span, halide.Int16)
+	}
 	if typ == halide.NoType {
 		return t.tooWide(s.Value)
 	}

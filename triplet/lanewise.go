@@ -2,6 +2,7 @@ package triplet
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -16,7 +17,8 @@ type Lanewise struct{ Ops []LaneOp }
 func (*Lanewise) node() {}
 
 // LaneOp is one operation on all lanes of values. Values are arrays of the program that no memory holds (Program.Temps); their
-// elements are int16 or int32. What an operation takes and makes fits the element type of its value, so nothing wraps.
+// elements are int16, int32 or float32. Of integers, what an operation takes and makes fits the element type of its value, so
+// nothing wraps; of floats a minimum or maximum with a NaN is a NaN, and a comparison with one does not hold.
 type LaneOp struct {
 	Op   halide.Op     // OpMin, OpMax, OpAbs, OpSelect; OpLoad: Args are empty; OpLocal: a copy of Args[0]
 	Cmp  halide.Op     // OpSelect: Args[0] Cmp Args[1] ? Args[2] : Args[3]; OpLT, OpLE, OpGT, OpGE or OpEQ
@@ -28,14 +30,29 @@ type LaneOp struct {
 
 // LaneArg is a value, or a constant in all lanes.
 type LaneArg struct {
-	Temp  *lower.Buffer // nil: the constant Int
+	Temp  *lower.Buffer // nil: the constant Int, or Float where the value made is of floats
 	Int   int64
-	Const *lower.Buffer // made by columns for constants that are not 0: the array of constants, Int in 512 bits from At on
+	Float float32
+	Const *lower.Buffer // made by columns for constants that are not 0: the array of constants, a register full of it from At on
 	At    int
 }
 
-// laneBits is the width of the registers that lanes are worked on in.
+// value is a constant.
+func (a LaneArg) value() value { return value{a.Int, a.Float} }
+
+// zero says whether a constant has no bits set.
+func (a LaneArg) zero() bool { return a.Int == 0 && math.Float32bits(a.Float) == 0 }
+
+// laneBits is the width of the registers that integers are worked on in; whole ones of them hold floats, too.
 const laneBits = 512
+
+// laneLen is how many lanes of a type one operation works on.
+func laneLen(t halide.Type) int {
+	if t == halide.Float32 {
+		return 8
+	}
+	return laneBits / t.Bits()
+}
 
 // laneType is the smallest type of lanes that holds s, and at least one as wide as least; NoType if none does.
 func laneType(s halide.Span, least halide.Type) halide.Type {
@@ -100,8 +117,8 @@ func (e *emitter) lanes(body []Node) []Node {
 func (e *emitter) args(op *LaneOp) []LaneArg {
 	args := slices.Clone(op.Args)
 	for i, a := range args {
-		if a.Temp == nil && a.Int != 0 {
-			args[i].Const, args[i].At = e.store.array(op.Dst.Type, slices.Repeat([]value{{int: a.Int}}, laneBits/op.Dst.Type.Bits()))
+		if a.Temp == nil && !a.zero() {
+			args[i].Const, args[i].At = e.store.array(op.Dst.Type, slices.Repeat([]value{a.value()}, laneLen(op.Dst.Type)))
 		}
 	}
 	return args

@@ -53,12 +53,12 @@ func (c *checker) laneOp(op *LaneOp) error {
 		case a.Temp != nil && (!c.arrays[a.Temp] || op.Dst != nil && a.Temp.Type != op.Dst.Type):
 			return fmt.Errorf("%s is no operand", a.Temp.Name)
 		case a.Temp != nil:
-		case op.Dst == nil || !holds(op.Dst.Type, a.Int):
-			return fmt.Errorf("the constant %d does not fit", a.Int)
-		case c.p.Pass == "columns" && a.Int != 0:
-			for i := range laneBits / op.Dst.Type.Bits() {
-				if at := c.atom(a.Const, a.At+i); at.buffer != nil || at.int != a.Int {
-					return fmt.Errorf("the constant %d is not in its array", a.Int)
+		case op.Dst == nil || op.Dst.Type != halide.Float32 && !holds(op.Dst.Type, a.Int):
+			return fmt.Errorf("the constant %v does not fit", a.value())
+		case c.p.Pass == "columns" && !a.zero():
+			for i := range laneLen(op.Dst.Type) {
+				if at := c.atom(a.Const, a.At+i); at.buffer != nil || !sameValue(at.value, a.value()) {
+					return fmt.Errorf("the constant %v is not in its array", a.value())
 				}
 			}
 		}
@@ -84,35 +84,42 @@ func (m *machine) lanes(op *LaneOp) {
 
 func (m *machine) laneValue(op *LaneOp, l int) halide.Value {
 	if op.Op == halide.OpLoad {
-		return halide.IntValue(m.element(op.Mem, l).int)
+		return m.element(op.Mem, l).as(op.Dst.Type)
 	}
 	args := make([]halide.Value, len(op.Args))
 	for i, a := range op.Args {
-		if args[i] = halide.IntValue(a.Int); a.Temp != nil {
-			args[i] = halide.IntValue(m.memory(a.Temp).read(l))
+		if a.Temp != nil {
+			args[i] = m.memory(a.Temp).read(l).as(a.Temp.Type)
+		} else {
+			args[i] = a.value().as(op.Dst.Type)
 		}
 	}
 	switch op.Op {
 	case halide.OpLocal:
 		return args[0]
 	case halide.OpSelect:
-		if halide.Apply(&halide.Expr{Op: op.Cmp, Kind: halide.BoolKind, Args: ints2}, args[:2]).Bool {
+		if halide.Apply(&halide.Expr{Op: op.Cmp, Kind: halide.BoolKind}, args[:2]).Bool {
 			return args[2]
 		}
 		return args[3]
 	}
-	return halide.Apply(&halide.Expr{Op: op.Op, Kind: halide.IntKind}, args)
+	return halide.Apply(&halide.Expr{Op: op.Op}, args)
 }
 
-// ints2 are two operands of a comparison of integers.
-var ints2 = []*halide.Expr{{Kind: halide.IntKind}, {Kind: halide.IntKind}}
+// as is what an element of a type denotes.
+func (v value) as(t halide.Type) halide.Value {
+	if t == halide.Float32 {
+		return halide.FloatValue(v.float)
+	}
+	return halide.IntValue(v.int)
+}
 
 // read is an element of a value, which must have been made.
-func (k *memory) read(at int) int64 {
+func (k *memory) read(at int) value {
 	if !k.written[at] {
 		failf("lane %d of %s is read before it is made", at, k.Name)
 	}
-	return k.ints[at]
+	return k.load(at)
 }
 
 var laneWords = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAbs: "abs", halide.OpLT: "<", halide.OpLE: "<=",
@@ -125,9 +132,12 @@ func (w *writer) lanewise(n *Lanewise, depth int) {
 		op := &n.Ops[i]
 		var args []string
 		for _, a := range op.Args {
-			if a.Temp != nil {
+			switch {
+			case a.Temp != nil:
 				args = append(args, a.Temp.Name)
-			} else {
+			case op.Dst.Type == halide.Float32:
+				args = append(args, fmt.Sprint(a.Float))
+			default:
 				args = append(args, fmt.Sprint(a.Int))
 			}
 		}

@@ -150,7 +150,7 @@ func (l *layout) put(a *arena, s source) bool {
 
 // add puts one element into a handmade register: in line behind its neighbours, or a scalar where there is room.
 func (l *layout) add(a *arena, s source) bool {
-	if a.span(s.stream) > 0 {
+	if a.span(s.stream) > 0 || s.stream > 0 && a.temps[a.streams[s.stream].buffer] { // values have no addresses
 		return false
 	}
 	if at := s.off - l.origin; l.line > 0 && l.line == s.stream && at >= 0 && at < l.n && l.content[at] == anySource {

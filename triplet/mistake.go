@@ -18,11 +18,6 @@ const (
 	//	a, b: int32(x);  out(x) = narrow(int16, abs(a(x) * b(x)) + 1, 8);  vectorize x
 	CodeLaneWidth diag.Code = "lane-width"
 
-	// CodeFloatOrder: a float term is a sum, which must be rounded before it is added.
-	//
-	//	out(x) = sum(r, in(x+r.x) * k(r.x) + in(x));  vectorize x      (float32)
-	CodeFloatOrder diag.Code = "float-order"
-
 	// CodeReduction: a vectorised reduction is neither a sum nor an extreme.
 	//
 	//	out(x) = wrap(int16, product(r, in(x + r.x)));  vectorize x

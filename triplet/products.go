@@ -65,8 +65,14 @@ func products(e *halide.Expr, free bool) ([]product, error) {
 // refused says that a vectorised expression is no sum of products.
 func refused(e *halide.Expr) error {
 	return mistake(e.Pos, CodeOperation, fmt.Sprintf("the vector units do not compute %s", e),
-		"of integers they have sums, products, min, max, abs, select of comparisons, shifts by constants, narrow and wrap; of floats sums of products of two",
+		"they have sums, products, min, max, abs and select of comparisons, of integers also shifts by constants, narrow and wrap",
 		"compute the rest elsewhere, or leave this Func's loops serial: without Vectorize it is compiled as plain C")
+}
+
+// mixed says that a comparison of integers chooses between floats, or the other way round.
+func mixed(e, cond *halide.Expr) error {
+	return mistake(e.Pos, CodeOperation, fmt.Sprintf("the vector units do not choose between %s by %s: one is of floats, the other of integers", e.Args[1], cond),
+		"compare and choose in one kind, or leave this Func's loops serial: without Vectorize it is compiled as plain C")
 }
 
 func negated(list []product, err error) ([]product, error) {
@@ -112,8 +118,7 @@ func floatProducts(e *halide.Expr, free bool) ([]product, error) {
 		return floatProduct(e, free)
 	case halide.OpAdd, halide.OpSub:
 		if !free {
-			return nil, mistake(e.Pos, CodeFloatOrder, fmt.Sprintf("%s is rounded before it joins the sum, which the vector units cannot do", e),
-				"write it as several terms of the sum, or allow another order: Reassociate()")
+			return nil, refused(e) // it is rounded before it joins a sum: a value of its own, see tail_float.go
 		}
 		a, err := floatProducts(e.Args[0], free)
 		if err != nil {

@@ -17,8 +17,8 @@ import (
 //	out(x) = narrow(int8, narrow(int16, max(acc[xi], 0), 6) * k(0), 9)
 //	->   t0 = narrow(int16, acc, 6);   t1 = max(t0, 0);   O(x:x+15) += t1 * k(0), narrowed
 //
-// A value is computed in the smallest lanes, int16 or int32, that hold it and what it is made of; what has to be narrowed is
-// narrowed first where that is the same (see narrowed). All of it is exact.
+// An integer is computed in the smallest lanes, int16 or int32, that hold it and what it is made of; what has to be narrowed is
+// narrowed first where that is the same (see narrow). All of it is exact. Floats are in tail_float.go.
 type tail struct {
 	*walker
 	f     *lower.For
@@ -65,8 +65,11 @@ func (t *tail) users(e *halide.Expr, once, seen map[string]bool) {
 	}
 }
 
-// span is what e may be. A value's is that of the expression which it stands for.
+// span is what an integer may be. A value's is that of the expression which it stands for.
 func (t *tail) span(e *halide.Expr) halide.Span {
+	if e.Kind == halide.FloatKind {
+		return halide.Span{}
+	}
 	if s, ok := t.spans[e.Name]; ok && e.Op == halide.OpLoad {
 		return s
 	}
@@ -75,6 +78,9 @@ func (t *tail) span(e *halide.Expr) halide.Span {
 
 // lanes is the type of the lanes that hold e, at least as wide as least; a value has its own. NoType if none do.
 func (t *tail) lanes(e *halide.Expr, least halide.Type) halide.Type {
+	if e.Kind == halide.FloatKind {
+		return halide.Float32
+	}
 	if _, ok := t.spans[e.Name]; ok && e.Op == halide.OpLoad && e.Type.Bits() >= least.Bits() {
 		return e.Type
 	}
@@ -114,7 +120,9 @@ func (t *tail) value(e *halide.Expr, least halide.Type) (*lower.Buffer, error) {
 // computed says whether vector units have the operation of e at all.
 func computed(e *halide.Expr) bool {
 	switch e.Op {
-	case halide.OpMin, halide.OpMax, halide.OpAbs, halide.OpSelect, halide.OpNarrow, halide.OpWrap, halide.OpShr, halide.OpDiv, halide.OpMod, halide.OpAnd:
+	case halide.OpMin, halide.OpMax, halide.OpAbs, halide.OpSelect:
+		return true
+	case halide.OpNarrow, halide.OpWrap, halide.OpShr, halide.OpDiv, halide.OpMod, halide.OpAnd:
 		return e.Kind == halide.IntKind
 	}
 	return linear(e)
@@ -157,7 +165,7 @@ func (t *tail) operands(e *halide.Expr, typ halide.Type) []*halide.Expr {
 
 // make makes a value in lanes of typ, which hold it and the operands.
 func (t *tail) make(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*lower.Buffer, error) {
-	if s := t.span(e); s.Lo.Cmp(s.Hi) == 0 {
+	if s := t.span(e); s.Known() && s.Lo.Cmp(s.Hi) == 0 {
 		return t.constant(s.Lo.Int64(), typ), nil
 	}
 	switch e.Op {
@@ -211,6 +219,9 @@ func (t *tail) arg(e *halide.Expr, typ halide.Type) (LaneArg, error) {
 	if s := t.span(e); s.Known() && s.Lo.Cmp(s.Hi) == 0 && s.Fits(typ) {
 		return LaneArg{Int: s.Lo.Int64()}, nil
 	}
+	if e.Kind == halide.FloatKind && e.Op == halide.OpConst {
+		return LaneArg{Float: e.Float}, nil
+	}
 	b, err := t.value(e, typ)
 	if err == nil && b.Type != typ { // made of wider ones
 		b, err = t.sumOf(t.load(b), typ, Store{Op: halide.OpLocal})
@@ -255,8 +266,8 @@ func selection(e *halide.Expr) (*halide.Expr, error) {
 	c, a, b := e.Args[0], e.Args[1], e.Args[2]
 	switch c.Op {
 	case halide.OpLT, halide.OpLE, halide.OpGT, halide.OpGE, halide.OpEQ, halide.OpNE:
-		if c.Args[0].Kind != halide.IntKind {
-			return nil, refused(c)
+		if c.Args[0].Kind != e.Kind {
+			return nil, mixed(e, c)
 		}
 		return e, nil
 	case halide.OpAnd:
@@ -276,7 +287,11 @@ func selection(e *halide.Expr) (*halide.Expr, error) {
 
 // load is a value as an expression.
 func (t *tail) load(b *lower.Buffer) *halide.Expr {
-	return &halide.Expr{Op: halide.OpLoad, Kind: halide.IntKind, Name: b.Name, Type: b.Type,
+	kind := halide.IntKind
+	if b.Type == halide.Float32 {
+		kind = halide.FloatKind
+	}
+	return &halide.Expr{Op: halide.OpLoad, Kind: kind, Name: b.Name, Type: b.Type,
 		Args: []*halide.Expr{{Op: halide.OpVar, Kind: halide.IntKind, Name: t.f.Var}}}
 }
 
@@ -319,6 +334,9 @@ func (t *tail) sumOf(e *halide.Expr, typ halide.Type, end Store) (*lower.Buffer,
 // store writes the value of a statement to memory. Types that lanes do not have are narrowed to by one that holds more, which
 // is the same.
 func (t *tail) store(e *halide.Expr, end Store) error {
+	if e.Kind == halide.FloatKind {
+		return t.floatStore(e, end)
+	}
 	out, inner := end.Out.Buffer.Type, e
 	if end.Op != halide.OpLocal {
 		inner = e.Args[0]

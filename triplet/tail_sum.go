@@ -20,6 +20,9 @@ func linear(e *halide.Expr) bool {
 // sum adds up e in an accumulator, that of the nest if one is a term of e, and ends it. Accumulators that e needs in another way,
 // or that others need too, become values first.
 func (t *tail) sum(e *halide.Expr, end Store) error {
+	if e.Kind == halide.FloatKind {
+		return t.floatSum(e, end)
+	}
 	flat, err := t.flat(e)
 	if err != nil {
 		return err
@@ -181,6 +184,13 @@ func over(e *halide.Expr, args []*halide.Expr) *halide.Expr {
 
 // terms are the products that a term of a sum consists of.
 func (t *tail) terms(e *halide.Expr) ([]product, error) {
+	if e.Kind == halide.FloatKind {
+		p, err := t.product(e)
+		if err != nil {
+			return nil, err
+		}
+		return products(p, false)
+	}
 	flat, err := t.flat(e)
 	if err != nil {
 		return nil, err

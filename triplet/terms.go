@@ -181,11 +181,8 @@ func (w *walker) store(f *lower.For, s *lower.Store) error {
 	if err == nil {
 		acc, list, err = w.sums(f, s, list)
 	}
-	if err != nil && value.Kind == halide.IntKind {
-		return w.newTail(f, s.Value, s.Pos).store(s.Value, end)
-	}
 	if err != nil {
-		return err
+		return w.newTail(f, s.Value, s.Pos).store(s.Value, end)
 	}
 	w.inBlock(f.Pos)
 	if acc < 0 {

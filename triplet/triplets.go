@@ -222,7 +222,7 @@ func (w *walker) assign(f *lower.For, s *lower.Assign) error {
 				fmt.Sprintf("leave %s serial: without Vectorize it is compiled as plain C", f.Var))
 		}
 		list, err = products(s.Value, free)
-		if s.Value.Kind == halide.IntKind && (err != nil || slices.ContainsFunc(list, manyTimes)) {
+		if err != nil || slices.ContainsFunc(list, manyTimes) {
 			list, err = w.newTail(f, s.Value, s.Pos).terms(s.Value)
 		}
 	}

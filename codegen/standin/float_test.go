@@ -75,19 +75,13 @@ var fpLane = map[string]func(acc, x, _ float32) float32{
 		if nan(acc, x) {
 			return acc + x
 		}
-		if x > acc {
-			return x
-		}
-		return acc
+		return max(acc, x)
 	},
 	"fpmin": func(acc, x, _ float32) float32 {
 		if nan(acc, x) {
 			return acc + x
 		}
-		if x < acc {
-			return x
-		}
-		return acc
+		return min(acc, x)
 	},
 	"fpneg":     func(_, x, _ float32) float32 { return -x },
 	"fpabs":     func(_, x, _ float32) float32 { return float32(math.Abs(float64(x))) },

@@ -25,7 +25,8 @@
  *   - undef_T() is filled with 0x5a, so that a kernel that uses it by mistake
  *     is wrong in the same way every time;
  *   - the modes start as UG1079 has it: round to floor, no saturation;
- *   - pack keeps the low bits; fpmax and fpmin return a NaN if either is one.
+ *   - pack keeps the low bits; fpmax and fpmin return a NaN if either is one; +0
+ *     is greater than -0.
  *
  * What it does not have: complex types, the pre-adder forms _abs, _max, _min,
  * _maxdiff, _ct and _uct, streams, cascades and locks. Vectors are structs, so

@@ -55,10 +55,12 @@ AIE_FPMUL(fpmsc, acc, AIE_FPMSC_BODY)
   }
 AIE_INLINE float aie_fmax(float a, float b) {
   if (__builtin_isnan(a)) return a;
+  if (a == b) return __builtin_signbit(a) ? b : a;
   return __builtin_isnan(b) || a < b ? b : a;
 }
 AIE_INLINE float aie_fmin(float a, float b) {
   if (__builtin_isnan(a)) return a;
+  if (a == b) return __builtin_signbit(a) ? a : b;
   return __builtin_isnan(b) || b < a ? b : a;
 }
 #define AIE_FPADD_BODY(x) acc.e[l] + x
