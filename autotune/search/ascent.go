@@ -1,0 +1,119 @@
+package search
+
+import (
+	"math"
+	"slices"
+)
+
+// choose is the edge of a vertex to follow; false: what its edges lead to is under way.
+//
+// An edge that has not been followed comes first, drawn by its bound. Of the others it is that with the greatest
+//
+//	h = (S + a + sqrt(a (2S + a))) / n      a = max(0, ln(2 N k / delta))
+//
+// where n counts the results below the edge, N those below all k edges, and S those below it among the vertex's best s: an upper
+// bound of the probability that the edge leads to one of the best (Threshold Ascent on Graph: de Mesmay, Rimmel, Voronenko and
+// Pueschel, ICML 2009; the bandit: Streeter and Smith, CP 2006).
+func (g *graph[N]) choose(v int32) (int32, bool) {
+	u := &g.vertices[v]
+	var unvisited, free []int32
+	visits := 0
+	for e := range u.edges {
+		if u.edges[e].closed || g.busy(u.edges[e].to) {
+			continue
+		}
+		free = append(free, int32(e))
+		visits += int(u.edges[e].visits)
+		if u.edges[e].visits == 0 {
+			unvisited = append(unvisited, int32(e))
+		}
+	}
+	switch {
+	case len(free) == 0:
+		return 0, false
+	case g.o.Strategy == Random:
+		return free[draw(g.rng, len(free))], true
+	case len(unvisited) > 0:
+		bounds := make([]int64, len(unvisited))
+		for i, e := range unvisited {
+			bounds[i] = u.edges[e].bound
+		}
+		return unvisited[weighted(bounds, g.cut(), g.rng)], true
+	}
+	a := max(0, math.Log(2*float64(visits)*float64(len(free))/g.o.Delta))
+	best, at := math.Inf(-1), free[0]
+	for _, e := range free {
+		if h := promise(u.hits(e), a, u.edges[e].visits); h > best {
+			best, at = h, e
+		}
+	}
+	return at, true
+}
+
+// promise is h.
+func promise(hits int, a float64, visits int32) float64 {
+	s := float64(hits)
+	return (s + a + math.Sqrt(a*(2*s+a))) / float64(visits)
+}
+
+// busy says whether a vertex is a leaf under evaluation.
+func (g *graph[N]) busy(v int32) bool { return v >= 0 && g.vertices[v].leaf }
+
+// hits is how many of the best results came by an edge.
+func (u *vertex[N]) hits(e int32) (n int) {
+	for _, h := range u.top {
+		if h.edge == e {
+			n++
+		}
+	}
+	return n
+}
+
+// credit counts a result at the task's vertex and all above it, once for each edge below which it lies.
+func (g *graph[N]) credit(t *task[N]) {
+	g.first(t)
+	met := map[int32]bool{t.vertex: true}
+	for todo := []int32{t.vertex}; len(todo) > 0; {
+		v := todo[0]
+		todo = todo[1:]
+		for _, p := range g.vertices[v].parents {
+			u := &g.vertices[p.vertex]
+			if u.closed {
+				continue
+			}
+			u.keep(hit{t.entry.Cycles, p.edge}, g.o.Best)
+			if !slices.Contains(t.via, p) {
+				u.edges[p.edge].visits++
+			}
+			if !met[p.vertex] {
+				met[p.vertex] = true
+				todo = append(todo, p.vertex)
+			}
+		}
+	}
+}
+
+// first counts the result at the edge that the task took first.
+func (g *graph[N]) first(t *task[N]) {
+	at := t.leafAt
+	for at.depth > t.at.depth+1 {
+		at = at.up
+	}
+	u := &g.vertices[t.vertex]
+	for e := range u.edges {
+		if at.depth > t.at.depth && u.edges[e].child == at.child {
+			u.keep(hit{t.entry.Cycles, int32(e)}, g.o.Best)
+			u.edges[e].visits++
+		}
+	}
+}
+
+// keep puts a result among the best; of equal ones the latest stay.
+func (u *vertex[N]) keep(h hit, most int) {
+	at := slices.IndexFunc(u.top, func(o hit) bool { return o.cycles >= h.cycles })
+	if at < 0 {
+		at = len(u.top)
+	}
+	u.top = slices.Insert(u.top, at, h)
+	u.top = u.top[:min(len(u.top), most)]
+}

@@ -1,0 +1,149 @@
+package search
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// Check verifies a certificate against the tree alone, sharing no code with the search: it walks from the root down to the nodes
+// that are named, asks the tree for bounds and children anew, and wants every leaf to be named, or at or below a named node whose
+// bound holds, and every name to be met. It trusts the tree, and the costs but for that of the best leaf if cost is not nil. The
+// error says where the certificate is wrong.
+func Check[N any](tree Tree[N], certificate io.Reader, cost func(leaf *N) (int64, error)) (Verdict, error) {
+	c := &checker[N]{tree: tree, claims: map[string]*claim{}}
+	if err := c.read(certificate); err != nil {
+		return Verdict{}, err
+	}
+	root, err := tree.Root()
+	if err != nil {
+		return Verdict{}, err
+	}
+	if err := c.walk(&root); err != nil {
+		return Verdict{}, err
+	}
+	for name, k := range c.claims {
+		if !k.met {
+			return Verdict{}, fmt.Errorf("certificate: %q is no node at the frontier of this tree", name)
+		}
+	}
+	v := Verdict{c.head.Cycles > 0, c.head.Best, c.head.Cycles, c.head.Bound, c.head.Cycles == 0 && c.cuts == 0,
+		int64(len(c.claims)), c.walked}
+	if v.Found {
+		err = c.best(root, cost)
+	}
+	return v, err
+}
+
+type checker[N any] struct {
+	tree   Tree[N]
+	head   claim
+	claims map[string]*claim
+	walked int64
+	cuts   int
+}
+
+// claim is one line of any kind.
+type claim struct {
+	Certificate              int
+	Best, Reason             string
+	Cut, Leaf, Refused, Dead *string
+	Path                     []int
+	Cycles, Bound            int64
+	End                      *struct{ Cut, Leaf, Refused, Dead int64 }
+	met                      bool
+}
+
+// read sorts the lines by what they name.
+func (c *checker[N]) read(from io.Reader) error {
+	dec := json.NewDecoder(bufio.NewReader(from))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&c.head); err != nil || c.head.Certificate != 1 {
+		return fmt.Errorf("certificate: its first line is not the head of a certificate of version 1 (%v)", err)
+	}
+	if c.head.Cycles < 0 || c.head.Cycles > 0 && c.head.Bound > c.head.Cycles {
+		return fmt.Errorf("certificate: the bound is %d, but the best leaf costs %d", c.head.Bound, c.head.Cycles)
+	}
+	for {
+		k := new(claim)
+		if err := dec.Decode(k); err != nil {
+			return fmt.Errorf("certificate: it breaks off or is no JSON after %d lines: %v", len(c.claims), err)
+		}
+		name := cmp.Or(k.Cut, k.Leaf, k.Refused, k.Dead, new(string))
+		switch {
+		case k.End != nil && k.End.Cut+k.End.Leaf+k.End.Refused+k.End.Dead != int64(len(c.claims)):
+			return fmt.Errorf("certificate: it has %d lines, and says that they are %+v", len(c.claims), *k.End)
+		case k.End != nil && dec.More():
+			return fmt.Errorf("certificate: something stands behind its end")
+		case k.End != nil:
+			return nil
+		case c.claims[*name] != nil:
+			return fmt.Errorf("certificate: %q is named twice", *name)
+		case k.Cut != nil && k.Bound < c.head.Bound:
+			return fmt.Errorf("certificate: the bound of %q is %d, less than that of the certificate, %d", *name, k.Bound, c.head.Bound)
+		case k.Leaf != nil && (k.Cycles < c.head.Bound || k.Cycles < c.head.Cycles || c.head.Cycles == 0):
+			return fmt.Errorf("certificate: %q costs %d, but the best is said to cost %d", *name, k.Cycles, c.head.Cycles)
+		}
+		c.claims[*name] = k
+		if k.Cut != nil {
+			c.cuts++
+		}
+	}
+}
+
+// walk goes down to the named nodes. A node that is met on several ways is looked at each time.
+func (c *checker[N]) walk(n *N) error {
+	name, leaf := c.tree.Text(n), c.tree.Leaf(n)
+	k := c.claims[name]
+	switch {
+	case k == nil && leaf:
+		return fmt.Errorf("certificate: nothing is said of the leaf %q", name)
+	case k == nil:
+		c.walked++
+		kids, _ := c.tree.Branch(n, nil)
+		if len(kids) == 0 {
+			return fmt.Errorf("certificate: %q is a dead end and not named", name)
+		}
+		for i := range kids {
+			if err := c.walk(&kids[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	case k.Cut != nil && c.tree.Bound(n) < k.Bound:
+		return fmt.Errorf("certificate: the bound of %q is said to be %d, and is %d", name, k.Bound, c.tree.Bound(n))
+	case (k.Leaf != nil || k.Refused != nil) != leaf && k.Cut == nil:
+		return fmt.Errorf("certificate: %q is named as what it is not", name)
+	case k.Dead != nil:
+		if kids, _ := c.tree.Branch(n, nil); len(kids) > 0 {
+			return fmt.Errorf("certificate: %q is no dead end", name)
+		}
+	}
+	k.met = true
+	return nil
+}
+
+// best follows the path to the best leaf.
+func (c *checker[N]) best(n N, cost func(*N) (int64, error)) error {
+	for _, child := range c.head.Path {
+		if c.tree.Leaf(&n) {
+			return fmt.Errorf("certificate: the path to the best goes on below the leaf %q", c.tree.Text(&n))
+		}
+		kids, _ := c.tree.Branch(&n, nil)
+		if child < 0 || child >= len(kids) {
+			return fmt.Errorf("certificate: the path to the best takes child %d of %d of %q", child, len(kids), c.tree.Text(&n))
+		}
+		n = kids[child]
+	}
+	if name := c.tree.Text(&n); name != c.head.Best || !c.tree.Leaf(&n) {
+		return fmt.Errorf("certificate: the path to the best ends at %q, not at the leaf %q", name, c.head.Best)
+	} else if cost == nil {
+		return nil
+	}
+	if cycles, err := cost(&n); err != nil || cycles != c.head.Cycles {
+		return fmt.Errorf("certificate: the best costs %d (%v), not %d", cycles, err, c.head.Cycles)
+	}
+	return nil
+}

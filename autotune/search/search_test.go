@@ -1,0 +1,335 @@
+package search
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+)
+
+var all = []Strategy{BestFirst, Ascent, Random, Exhaustive}
+
+// TestFindsTheBest: on random trees, boards and sets, each strategy that is left to finish finds what plain recursion finds, proves it,
+// and evaluates no leaf twice.
+func TestFindsTheBest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		o := Options{
+			Strategy: rapid.SampledFrom(all).Draw(t, "strategy"), Seed: rapid.Uint64().Draw(t, "seed"),
+			Jobs: rapid.IntRange(0, 4).Draw(t, "jobs"), Window: rapid.IntRange(0, 20).Draw(t, "window"),
+			Nodes: rapid.SampledFrom([]int{0, 1, 10}).Draw(t, "nodes"),
+		}
+		switch rapid.IntRange(0, 2).Draw(t, "toy") {
+		case 0:
+			finds(t, drawJungle(t), o)
+		case 1:
+			finds(t, &queens{rapid.IntRange(1, 7).Draw(t, "n")}, o)
+		case 2:
+			n := rapid.IntRange(1, 8).Draw(t, "n")
+			finds(t, &bag{rapid.Uint64().Draw(t, "things"), n, rapid.IntRange(0, min(n, 4)).Draw(t, "k")}, o)
+		}
+	})
+}
+
+func drawJungle(t *rapid.T) *jungle {
+	return &jungle{
+		seed: rapid.Uint64().Draw(t, "jungle"), depth: rapid.IntRange(0, 6).Draw(t, "depth"),
+		width: rapid.IntRange(1, 4).Draw(t, "width"), frail: rapid.Bool().Draw(t, "frail"), dead: rapid.Uint64Range(0, 40).Draw(t, "dead"),
+		early: rapid.Uint64Range(0, 20).Draw(t, "early"), refused: rapid.SampledFrom([]uint64{0, 30, 100}).Draw(t, "refused"),
+		slack: rapid.Int64Range(0, 50).Draw(t, "slack"), loose: rapid.SampledFrom([]uint64{0, 50, 100}).Draw(t, "loose"),
+	}
+}
+
+func finds[N any](t *rapid.T, toy toy[N], o Options) {
+	want := recurse(toy)
+	cost, calls := counted(toy)
+	out, err := Run(context.Background(), toy, cost, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	switch {
+	case out.Stopped != Finished:
+		t.Fatalf("stopped: %s", out.Stopped)
+	case want.best == math.MaxInt64 && !out.Infeasible():
+		t.Fatalf("no leaf has a cost, but %+v", out)
+	case want.best != math.MaxInt64 && (!out.Optimal() || out.Cycles != want.best || out.Gap() != 0):
+		t.Fatalf("the best costs %d; found %d, bound %d, gap %v", want.best, out.Cycles, out.Bound, out.Gap())
+	}
+	if !o.prunes() && (out.Evaluations != len(want.leaves) || !maps.Equal(out.Refused, want.refused)) {
+		t.Fatalf("%d evaluations, refused %v; there are %d leaves, %v", out.Evaluations, out.Refused, len(want.leaves), want.refused)
+	}
+	if len(calls()) != out.Evaluations {
+		t.Fatalf("%d evaluations of %d leaves", out.Evaluations, len(calls()))
+	}
+	for key, n := range calls() {
+		if n != 1 || !want.leaves[key] {
+			t.Fatalf("%d evaluations of %v", n, key)
+		}
+	}
+	certified(t, toy, out)
+}
+
+// certified checks the certificate of an outcome.
+func certified[N any](t rapid.TB, toy toy[N], out *Outcome[N]) string {
+	var text bytes.Buffer
+	lines, err := out.Certify(context.Background(), &text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := func(n *N) (int64, error) { return toy.cost(context.Background(), n) }
+	v, err := Check(Tree[N](toy), bytes.NewReader(text.Bytes()), again)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text.String())
+	}
+	want := Verdict{Found: out.Found, Best: out.Text, Cycles: out.Cycles, Bound: out.Bound, Infeasible: v.Infeasible,
+		Lines: lines.Cut + lines.Leaf + lines.Refused + lines.Dead, Walked: v.Walked}
+	if v != want || v.Optimal() != out.Optimal() || out.Infeasible() && !v.Infeasible || v.Infeasible && recurse(toy).best != math.MaxInt64 {
+		t.Fatalf("verdict %+v, want %+v\n%s", v, want, text.String())
+	}
+	return text.String()
+}
+
+// TestAnyJobs: whatever the number of goroutines and their speed, the outcome is the same, and so are the events.
+func TestAnyJobs(t *testing.T) {
+	toy := &jungle{seed: 3, depth: 7, width: 3, dead: 10, early: 3, refused: 10, slack: 60, loose: 40}
+	sets := &bag{5, 9, 4}
+	for _, s := range all {
+		for _, o := range []Options{{}, {Evaluations: 100}, {TargetGap: 0.1}, {Window: 5, Nodes: 30, Evaluations: 200}} {
+			o.Strategy, o.Seed = s, 11
+			sameForAnyJobs(t, toy, o)
+			sameForAnyJobs(t, sets, o)
+		}
+	}
+}
+
+func sameForAnyJobs[N any](t *testing.T, toy toy[N], o Options) {
+	t.Helper()
+	var first *Outcome[N]
+	var told []Event
+	for _, jobs := range []int{1, 2, 3, 8} {
+		var events []Event
+		o.Jobs = jobs
+		o.Seen = func(e Event) {
+			if e.Kind == Evaluated {
+				events = append(events, e)
+			}
+		}
+		out, err := Run(context.Background(), toy, toy.cost, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first == nil {
+			first, told = out, events
+			continue
+		}
+		times := cmp.Options{
+			cmpopts.IgnoreTypes(time.Duration(0)), cmpopts.IgnoreFields(Outcome[N]{}, "Jobs", "tree", "results"), cmp.AllowUnexported(Outcome[N]{}, spot{}),
+		}
+		if d := cmp.Diff(first, out, times); d != "" {
+			t.Errorf("%v, %d jobs:\n%s", o.limits(), jobs, d)
+		}
+		if d := cmp.Diff(told, events, times); d != "" {
+			t.Errorf("%v, %d jobs: events:\n%s", o.limits(), jobs, d)
+		}
+	}
+}
+
+// TestLimits: a search that may not finish still says how good its best is at worst, and proves that.
+func TestLimits(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		toy := drawJungle(t)
+		want := recurse(toy)
+		o := Options{
+			Strategy: rapid.SampledFrom(all).Draw(t, "strategy"), Seed: rapid.Uint64().Draw(t, "seed"), Jobs: 2,
+			Evaluations: rapid.IntRange(0, 40).Draw(t, "evaluations"), TargetGap: rapid.SampledFrom([]float64{0, 0.02, 0.3}).Draw(t, "gap"),
+			Window: rapid.IntRange(1, 5).Draw(t, "window"), Nodes: rapid.IntRange(0, 5).Draw(t, "nodes"),
+		}
+		out, err := Run(context.Background(), toy, toy.cost, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o.Evaluations > 0 && out.Evaluations > o.Evaluations {
+			t.Fatalf("%d evaluations, allowed are %d", out.Evaluations, o.Evaluations)
+		}
+		if want.best < math.MaxInt64 && out.Bound > want.best || out.Found && out.Cycles < want.best {
+			t.Fatalf("found %d, bound %d, but the best is %d", out.Cycles, out.Bound, want.best)
+		}
+		if out.Stopped == Finished && out.Found && out.Gap() > o.TargetGap {
+			t.Fatalf("finished with %d, bound %d: gap %v", out.Cycles, out.Bound, out.Gap())
+		}
+		certified(t, toy, out)
+	})
+}
+
+// TestCurve: the curve falls, its bounds do not.
+func TestCurve(t *testing.T) {
+	toy := &jungle{seed: 5, depth: 10, width: 4, slack: 100, loose: 30}
+	for _, s := range all {
+		out, err := Run(context.Background(), toy, toy.cost, Options{Strategy: s, Evaluations: 1000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, p := range out.Curve {
+			if i > 0 && (p.Cycles >= out.Curve[i-1].Cycles || p.Bound < out.Curve[i-1].Bound || p.Evaluations <= out.Curve[i-1].Evaluations) {
+				t.Errorf("%v: %+v", s, out.Curve)
+			}
+		}
+		if last := out.Curve[len(out.Curve)-1]; last.Cycles != out.Cycles || last.Bound > out.Bound {
+			t.Errorf("%v: the curve ends with %+v, the search with %d, %d", s, last, out.Cycles, out.Bound)
+		}
+	}
+}
+
+// TestResume: with the results of a first search that was cut short, a second one with the same seed does what one search without a
+// break does, and evaluates only what is new.
+func TestResume(t *testing.T) {
+	toy := &jungle{seed: 8, depth: 9, width: 4, refused: 20, slack: 60, loose: 40}
+	for _, s := range all {
+		records := map[Key]Result{}
+		o := Options{Strategy: s, Seed: 4, Evaluations: 150, Jobs: 2}
+		o.Seen = func(e Event) {
+			if e.Kind == Evaluated {
+				records[e.Key] = e.Result
+			}
+		}
+		first := must(t)(Run(context.Background(), toy, toy.cost, o))
+		if len(records) != 150 || first.Known != 0 {
+			t.Errorf("%v: %d records, %d known", s, len(records), first.Known)
+		}
+		before := maps.Clone(records)
+		cost, calls := counted(toy)
+		o.Evaluations = 400
+		o.Known = func(k Key) (Result, bool) { r, ok := before[k]; return r, ok }
+		second := must(t)(Run(context.Background(), toy, cost, o))
+		if len(calls()) != 250 || second.Known != 150 || second.Evaluations != 400 {
+			t.Errorf("%v: %d calls, %d known of %d", s, len(calls()), second.Known, second.Evaluations)
+		}
+		whole := must(t)(Run(context.Background(), toy, toy.cost, Options{Strategy: s, Seed: 4, Evaluations: 400}))
+		if whole.Cycles != second.Cycles || whole.Bound != second.Bound || whole.Text != second.Text || !maps.Equal(whole.Refused, second.Refused) {
+			t.Errorf("%v: resumed %s %d, whole %s %d", s, second.Text, second.Cycles, whole.Text, whole.Cycles)
+		}
+	}
+}
+
+func must(t *testing.T) func(*Outcome[spot], error) *Outcome[spot] {
+	return func(o *Outcome[spot], err error) *Outcome[spot] {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return o
+	}
+}
+
+// TestCancel: the caller's context, or the budget, ends the search soon; what it has found by then is there, and certified.
+func TestCancel(t *testing.T) {
+	toy := &jungle{seed: 2, depth: 30, width: 4, slack: 100, loose: 90}
+	slow := func(ctx context.Context, n *spot) (int64, error) {
+		select {
+		case <-ctx.Done():
+			return 0, ctx.Err()
+		case <-time.After(time.Millisecond):
+			return toy.cost(ctx, n)
+		}
+	}
+	for _, s := range all {
+		ctx, cancel := context.WithCancel(context.Background())
+		o := Options{Strategy: s, Jobs: 3, Seen: func(e Event) {
+			if e.Evaluations == 20 {
+				cancel()
+			}
+		}}
+		for _, stop := range []Stop{Cancelled, OutOfTime} {
+			if stop == OutOfTime {
+				ctx, o.Seen, o.Budget = context.Background(), nil, 60*time.Millisecond
+			}
+			start := time.Now()
+			out := must(t)(Run(ctx, toy, slow, o))
+			if out.Stopped != stop || time.Since(start) > 2*time.Second || !out.Found || out.Evaluations < 5 || out.Bound < 1 {
+				t.Errorf("%v: %s after %v: %+v", s, out.Stopped, time.Since(start), out.Curve)
+			}
+			certified(t, toy, out)
+		}
+	}
+}
+
+// TestFailure: an error of the cost function that is no refusal ends the search, is returned, and does not hide the best so far.
+func TestFailure(t *testing.T) {
+	toy := &jungle{seed: 2, depth: 12, width: 4, slack: 100, loose: 90}
+	broken := fmt.Errorf("no compiler")
+	for _, s := range all {
+		calls := 0
+		out, err := Run(context.Background(), toy, func(ctx context.Context, n *spot) (int64, error) {
+			if calls++; calls > 10 {
+				return 0, broken
+			}
+			return toy.cost(ctx, n)
+		}, Options{Strategy: s})
+		if err != broken || out.Stopped != Failed || out.Evaluations != 10 || !out.Found {
+			t.Errorf("%v: %v, %+v", s, err, out)
+		}
+		certified(t, toy, out)
+		_, err = Run(context.Background(), toy, func(context.Context, *spot) (int64, error) { return 0, nil }, Options{Strategy: s})
+		if err == nil {
+			t.Errorf("%v: a cost of 0 cycles passes", s)
+		}
+		_, err = Run(context.Background(), toy, toy.cost, Options{Strategy: s, Known: func(Key) (Result, bool) { return Result{}, true }})
+		if err == nil {
+			t.Errorf("%v: a record without a result passes", s)
+		}
+	}
+}
+
+// TestUnsound: a leaf that is cheaper than its bound takes all proof away, unless the proof needs no bound.
+func TestUnsound(t *testing.T) {
+	toy := &jungle{seed: 2, depth: 6, width: 3}
+	half := func(ctx context.Context, n *spot) (int64, error) { c, err := toy.cost(ctx, n); return c/2 + 1, err }
+	for _, s := range all {
+		out := must(t)(Run(context.Background(), toy, half, Options{Strategy: s}))
+		if len(out.Unsound) == 0 || !out.Found || (out.Bound == 0) != out.bounds {
+			t.Errorf("%v: %+v", s, out)
+		}
+		if _, err := out.Certify(context.Background(), new(bytes.Buffer)); (err != nil) != out.bounds {
+			t.Errorf("%v: certificate: %v", s, err)
+		}
+	}
+}
+
+// TestOptions: what makes no sense is refused.
+func TestOptions(t *testing.T) {
+	toy := &queens{4}
+	for _, o := range []Options{
+		{Strategy: 9}, {Budget: -1}, {Evaluations: -1}, {Jobs: -1}, {Window: -2}, {TargetGap: -0.1}, {TargetGap: math.NaN()},
+		{TargetGap: math.Inf(1)}, {Delta: -1}, {Nodes: -1}, {Best: -1},
+	} {
+		if out, err := Run(context.Background(), toy, toy.cost, o); err == nil {
+			t.Errorf("%+v: %+v", o.limits(), out)
+		}
+	}
+	for _, s := range all {
+		if p, err := ParseStrategy(s.String()); err != nil || p != s {
+			t.Errorf("%v: %v, %v", s, p, err)
+		}
+	}
+	if _, err := ParseStrategy("luck"); err == nil {
+		t.Error("luck is a strategy")
+	}
+}
+
+// TestCutGap: the cut is the least bound that the gap lets go.
+func TestCutGap(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		o := Options{TargetGap: rapid.Float64Range(0, 2).Draw(t, "gap")}
+		best := rapid.Int64Range(1, 1<<40).Draw(t, "best")
+		c := o.cut(best)
+		if float64(c)*(1+o.TargetGap) < float64(best) || float64(c-1)*(1+o.TargetGap) >= float64(best)*(1+1e-12) {
+			t.Fatalf("best %d, gap %v: cut %d", best, o.TargetGap, c)
+		}
+	})
+}

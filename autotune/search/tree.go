@@ -1,0 +1,44 @@
+package search
+
+import (
+	"context"
+	"time"
+)
+
+// Key identifies a node: nodes with the same decisions have the same key, whatever the order in which these were taken.
+type Key = [16]byte
+
+// Tree is a tree, or a graph without cycles, of decisions. Its methods are called from several goroutines at once, always
+// with different nodes, and must answer the same each time.
+type Tree[N any] interface {
+	// Root is the node without decisions; an error says why there is no solution at all.
+	Root() (N, error)
+	// Branch takes the next open choice of n, which is no leaf, and appends a child to out for each value that is left; dead
+	// is the number of values that turned out impossible. No child at all: n is a dead end.
+	Branch(n *N, out []N) (children []N, dead int)
+	// Leaf says whether nothing is open.
+	Leaf(n *N) bool
+	// Bound is no more than the cost of any leaf at or below n, in cycles.
+	Bound(n *N) int64
+	Key(n *N) Key
+	// Text is the node's decisions, on one line; different nodes have different texts.
+	Text(n *N) string
+}
+
+// Cost is what a leaf costs, in cycles, at least 1. A *Refused error says that the leaf cannot be built after all; any other
+// error ends the search. It is called from several goroutines at once, and must return soon after ctx has ended.
+type Cost[N any] func(ctx context.Context, leaf *N) (cycles int64, err error)
+
+// Refused is a leaf without cost: what builds it says no.
+type Refused struct {
+	Reason string // few words, the same for leaves that fail alike: refusals are counted by it
+}
+
+func (r *Refused) Error() string { return "refused: " + r.Reason }
+
+// Result is what became of a leaf.
+type Result struct {
+	Cycles  int64         // 0: refused
+	Refused string        // the reason, if it was refused
+	Took    time.Duration // the time of the evaluation
+}

@@ -1,0 +1,33 @@
+package search
+
+import "fmt"
+
+// Verdict is what a certificate proves.
+type Verdict struct {
+	Found         bool
+	Best          string // the leaf, if one was found
+	Cycles, Bound int64  // its cost; no leaf costs less than Bound
+	Infeasible    bool   // no leaf has a cost
+	Lines         int64  // nodes of the frontier
+	Walked        int64  // nodes above it
+}
+
+// Optimal says whether no leaf is cheaper than the best.
+func (v Verdict) Optimal() bool { return v.Found && v.Cycles == v.Bound }
+
+// String is "optimal: 120 cycles", or "within 2.5 % of the best possible: 123 cycles, bound 120", or says that no leaf is known to
+// have a cost.
+func (v Verdict) String() string {
+	switch {
+	case v.Infeasible:
+		return "no leaf has a cost"
+	case !v.Found:
+		return fmt.Sprintf("no leaf with a cost is known, none costs less than %d cycles", v.Bound)
+	case v.Optimal():
+		return fmt.Sprintf("optimal: %d cycles", v.Cycles)
+	case v.Bound <= 0:
+		return fmt.Sprintf("nothing is proven of the least cost: %d cycles", v.Cycles)
+	}
+	return fmt.Sprintf("within %.3g %% of the best possible: %d cycles, bound %d", 100*(float64(v.Cycles)/float64(v.Bound)-1),
+		v.Cycles, v.Bound)
+}
