@@ -98,7 +98,8 @@ func (s *Schedule) sizes() string {
 
 // Vectorize runs all iterations of v at once, each in a lane of its own. v is the innermost loop once the schedule is
 // finished; one loop at most is vectorised. Its extent need not be that of a machine's vector. A loop over the RDom of an
-// update may be vectorised where its iterations may come in any order: see Parallel.
+// update may be vectorised where its iterations may come in any order: see Parallel. Those that store at the same place do so
+// one after the other; RFactor gives each lane a place of its own.
 //
 //	for xi in 0..15: S(xi)   ->   S(0..15)
 func (s *Schedule) Vectorize(v Var) *Schedule {

@@ -17,6 +17,7 @@ type Func struct {
 	Updates []*Update // in order
 	Pos     diag.Pos
 
+	was      *Func           // of a view: what it is in the algorithm, if something of it is other
 	storedAt diag.Pos        // the line of Stores
 	isAt     diag.Pos        // the line of Is
 	found    []*diag.Mistake // of the Func itself; those of expressions are in their nodes

@@ -20,6 +20,13 @@ func (s *Schedule) sources(name string) []string {
 	return list
 }
 
+// Apart says whether the iterations of a loop of the stage never meet: those over a Var of the Func, and over the RDom of an
+// update those that store, and read of the Func, at places of their own. Of names of no loop it is false.
+func (s *Schedule) Apart(loop string) bool {
+	i := s.find(loop)
+	return i >= 0 && (!s.loops[i].Reduction || s.apart(s.loops[i]))
+}
+
 // apart says whether the iterations of a loop over the RDom of an update never meet: what one stores no other one stores, nor
 // reads of the Func. Each Var that it counts is a coordinate of the place, and stands there in all that is read of the Func.
 //

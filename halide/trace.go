@@ -3,6 +3,7 @@ package halide
 import (
 	"fmt"
 	"math/big"
+	"slices"
 )
 
 // trace is what is known of a Func over a box: where each of its stages computes, and what the values are. Stage 0 is the
@@ -77,7 +78,23 @@ func (t *tracer) fresh(f *Func, box []Span) *trace {
 		}
 		made.spans, made.stored, made.values = append(made.spans, w.known), append(made.stored, stored), after
 	}
+	if f.was != nil { // the values are the same, and perhaps better known
+		made.values = closer(made.values, t.trace(f.was, box).values)
+	}
 	return made
+}
+
+// closer is what spans of the same values, known in two ways, say together.
+func closer(a, b []Span) []Span {
+	out := slices.Clone(a)
+	for i, s := range b {
+		if !a[i].Known() {
+			out[i] = s
+		} else if s.Known() {
+			out[i], _ = a[i].meet(s)
+		}
+	}
+	return out
 }
 
 // over is a spanner for the definition of f (u nil), or for an update of it, over a box.

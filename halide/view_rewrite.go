@@ -46,6 +46,7 @@ func (v *viewer) write(f *Func) *Func {
 		return f
 	}
 	g := *f
+	g.was = f
 	v.now[f] = &g
 	known := map[*Expr]*Expr{}
 	g.Values = v.exprs(f, f.Values, known)

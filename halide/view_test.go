@@ -38,3 +38,20 @@ func TestPartialResultsReadCopies(t *testing.T) {
 		t.Errorf("%v\n%s", c.s.Err(), view)
 	}
 }
+
+// What is known of the values of a Func is known of it in a view too: parts of a sum are known less well than the sum.
+func TestPartialResultsStayKnown(t *testing.T) {
+	x, u, r := hl.NewVar("x"), hl.NewVar("u"), hl.NewRDom("r", 3)
+	f := hl.NewFunc("f", x).Stores(hl.Int32).Is(0)
+	f.UpdateOver(r, x).Is(f.At(x).Add(2).Wrap(hl.Int32))
+	out := hl.NewFunc("out", x).Is(f.At(x))
+	s := out.Schedule().Bound(x, 8)
+	ro, _ := s.Of(f).Update(0).Split(r.X, 2)
+	s.Of(f).Update(0).RFactor(ro, u)
+	for _, g := range []*hl.Func{out, s.Pipeline().Outputs[0]} {
+		lo, hi := hl.Interval(g.Value, map[string]hl.Range{"x": {Extent: 8}})
+		if s.Err() != nil || lo.Int64() != 0 || hi.Int64() != 6 {
+			t.Errorf("%v..%v: %v", lo, hi, s.Err())
+		}
+	}
+}

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -129,6 +130,11 @@ func boundOf(s *halide.Schedule, v string) int {
 		}
 	}
 	return -1
+}
+
+// widened says whether AlignBounds is said of m.
+func (m *member) widened() bool {
+	return slices.ContainsFunc(m.stages[0].schedule.Wishes(), func(w halide.Wish) bool { return w.Name == "alignbounds" })
 }
 
 // aligned widens r as AlignBounds says.

@@ -61,6 +61,7 @@ func (b *pipeline) newPlan(m *member, i int, by alternative, over region, path p
 		l.Name = b.loopName(m, i, name)
 		b.extents[l.Name] = l.Extent
 		p.values[name] = affine.Var(l.Name)
+		l = lanesOf(schedule, name, l)
 		p.loops = append(p.loops, l)
 		b.lanes = b.lanes || l.Kind == halide.Vectorized
 	}
@@ -81,6 +82,23 @@ func (b *pipeline) newPlan(m *member, i int, by alternative, over region, path p
 	p.stage = st.gathered(env)
 	p.boxes, err = readRegions(m.f, p.stage, env)
 	return p, err
+}
+
+// lanesOf is l, a loop of a stage by that name, as its iterations run. Lanes over the RDom of an update are like any others where
+// they never meet; where they store at one place, they come one after the other.
+//
+//	for r.x vector: f(r.x) = f(r.x) + a(r.x)   ->   the same, which reduces nothing
+//	for r.x vector: f(0) = f(0) + a(r.x)       ->   for r.x reduce: f(0) = f(0) + a(r.x)
+func lanesOf(s *halide.Schedule, name string, l halide.Loop) halide.Loop {
+	if l.Kind != halide.Vectorized || !l.Reduction {
+		return l
+	}
+	if s.Apart(name) {
+		l.Reduction = false
+	} else {
+		l.Kind = halide.Serial
+	}
+	return l
 }
 
 // loopName is how a loop of stage i of m is called: by its own name in the definition of the first output.

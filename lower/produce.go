@@ -115,7 +115,7 @@ func (b *pipeline) needed(m *member, uses []access, path path) (region, []guard,
 	}
 	r := regionOf(uses, path.loops(), b.extents)
 	var guards []guard
-	if m.level.store != m.level.compute && len(m.stages[0].schedule.Wishes()) == 0 {
+	if m.level.store != m.level.compute && !m.widened() {
 		r, guards = b.evenly(uses, path)
 	}
 	if err := m.bounded(&r, b); err != nil {

@@ -121,7 +121,7 @@ func (p *painter) add(name string) {
 	case 5, 6:
 		p.updated(f)
 	case 7:
-		f.Is(p.stored(p.value(f)), p.stored(p.value(f)))
+		p.pair(f)
 	default:
 		e := p.value(f)
 		if p.pick(5, "as it is") < 4 || !fits(e) {

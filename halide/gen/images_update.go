@@ -58,7 +58,10 @@ func (u *updater) fit(e *halide.Expr) *halide.Expr {
 
 // take is what is at the place joined with e, mostly so that the order does not matter.
 func (u *updater) take(at []halide.Operand, e *halide.Expr) *halide.Expr {
-	self := u.f.At(at...)
+	return u.takeOf(u.f.At(at...), e)
+}
+
+func (u *updater) takeOf(self, e *halide.Expr) *halide.Expr {
 	switch u.pick(7, "take") {
 	case 0:
 		return self.Max(u.fit(e))
@@ -72,9 +75,39 @@ func (u *updater) take(at []halide.Operand, e *halide.Expr) *halide.Expr {
 	return u.fit(self.Add(e))
 }
 
+// pair is a Func of two values, which are updated together half of the time.
+func (p *painter) pair(f *halide.Func) {
+	a, b := p.stored(p.value(f)), p.stored(p.value(f))
+	f.Is(a, b)
+	if p.floats || p.pick(2, "updated") == 0 {
+		return
+	}
+	f.Stores(a.Type, b.Type)
+	u := &updater{painter: p, f: f}
+	r := u.where(u.rdom(1+u.pick(2, "window"), 4))
+	at := operands(f.Vars)
+	if u.pick(3, "one row") == 0 {
+		at[u.pick(len(at), "across")] = u.pick(4, "row")
+	}
+	here := append([]halide.Operand(nil), at...)
+	for i, v := range r.Vars {
+		if e, ok := here[i%len(at)].(halide.Var); ok {
+			here[i%len(at)] = v.Add(e)
+		}
+	}
+	var values []halide.Operand
+	for i, to := range f.Stored {
+		u.to = to
+		values = append(values, u.takeOf(f.AtElem(i, at...), u.read(here)))
+	}
+	f.UpdateOver(r, at...).Is(values...)
+}
+
 // where leaves points of r out, now and then.
 func (u *updater) where(r *halide.RDom) *halide.RDom {
-	switch u.pick(6, "where") {
+	switch u.pick(8, "where") {
+	case 6:
+		return r.Where(u.read(operands(r.Vars)).GT(u.kind(halide.Int(u.constant()))))
 	case 4:
 		return r.Where(r.X.NE(u.pick(3, "left out")))
 	case 5:

@@ -194,8 +194,11 @@ func (p *painter) scaled(f *halide.Func) *halide.Expr {
 // reduction reduces over a window, over what at lacks, or over a dimension as matrix products do.
 func (p *painter) reduction(at []halide.Operand) *halide.Expr {
 	r := p.rdom(1+p.pick(2, "window"), 4)
-	if p.pick(5, "where") == 4 {
+	switch p.pick(8, "where") {
+	case 6:
 		r = r.Where(r.X.NE(p.pick(3, "left out")))
+	case 7:
+		r = r.Where(p.read(operands(r.Vars)).LE(p.kind(halide.Int(p.constant()))))
 	}
 	here, other := append([]halide.Operand(nil), at...), append([]halide.Operand(nil), at...)
 	switch p.pick(3, "shape") {

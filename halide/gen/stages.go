@@ -1,7 +1,6 @@
 package gen
 
 import (
-	"fmt"
 	"slices"
 
 	"pgregory.net/rapid"
@@ -36,41 +35,8 @@ func Stages(t *rapid.T, p *halide.Pipeline, regions map[string][]halide.Range) *
 			g.loops(f)
 		}
 	}
+	g.arrays()
 	return g.root
-}
-
-// change draws what changes which Funcs there are: copies and partial results.
-func (g *stager) change(p *halide.Pipeline) {
-	for i, f := range p.Funcs() {
-		for j, u := range f.Updates {
-			if g.pick(8, "in parts") < 7 || u.RDom == nil || !commute(u) || ofItself(u) {
-				continue
-			}
-			s, v := g.root.Of(f).Update(j), u.RDom.X
-			if len(u.RDom.Vars) == 1 {
-				v, _ = s.Split(v, 2)
-			}
-			g.made[s.RFactor(v, halide.NewVar(fmt.Sprintf("part%d_%d", i, j))).Name] = true
-		}
-	}
-	if g.pick(6, "copy") < 5 {
-		return
-	}
-	var read []halide.Stored
-	for _, f := range p.Funcs() {
-		for _, h := range p.Funcs() {
-			if h != f && calls(slices.Concat(expressions(h)...), f) {
-				read = append(read, f)
-				break
-			}
-		}
-	}
-	for _, in := range p.Inputs() {
-		read = append(read, in)
-	}
-	if len(read) > 0 {
-		g.made[g.root.In(read[g.pick(len(read), "copied")]).Name] = true
-	}
 }
 
 // stage is a stage of a Func: 0 is the definition, i+1 update i.

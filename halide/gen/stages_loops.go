@@ -11,9 +11,10 @@ import (
 // looper draws the loops of one stage.
 type looper struct {
 	*stager
-	id     stage
-	s      *halide.Schedule
-	copies int
+	id      stage
+	s       *halide.Schedule
+	copies  int
+	renamed int
 }
 
 func (l *looper) draw() {
@@ -27,6 +28,12 @@ func (l *looper) draw() {
 	if l.pick(4, "fuse") == 3 {
 		l.fuse()
 	}
+	if l.pick(8, "tile") == 7 {
+		l.tile()
+	}
+	if l.pick(8, "rename") == 7 {
+		l.rename()
+	}
 	vector := ""
 	if l.pick(3, "vector") > 0 {
 		vector = l.vector()
@@ -37,6 +44,9 @@ func (l *looper) draw() {
 	if vector != "" {
 		l.s.Vectorize(loopVar(vector))
 	}
+	if l.pick(8, "jam") == 7 {
+		l.jam()
+	}
 	for _, loop := range l.s.Loops() {
 		if loop.Kind == halide.Serial && loop.Extent > 0 && loop.Extent <= l.copies && l.pick(3, "unroll") == 2 {
 			l.s.Unroll(loopVar(loop.Name))
@@ -44,16 +54,22 @@ func (l *looper) draw() {
 		}
 	}
 	for _, loop := range l.s.Loops() {
-		if loop.Kind == halide.Serial && !loop.Reduction && l.pick(10, "parallel") == 9 {
+		if loop.Kind == halide.Serial && (!loop.Reduction || l.ownPlaces(loop)) && l.pick(10, "parallel") == 9 {
 			l.s.Parallel(loopVar(loop.Name))
 		}
 	}
 	l.atomic()
+	if l.pick(16, "take back") == 15 {
+		l.back()
+	}
+	if l.pick(16, "rename") == 15 {
+		l.rename()
+	}
 }
 
 // atomic runs a loop over the RDom of an update at once with itself, where the order does not matter.
 func (l *looper) atomic() {
-	if l.id.update == 0 || l.pick(10, "atomic") < 9 {
+	if l.id.update == 0 || l.pick(3, "atomic") < 2 {
 		return
 	}
 	u := l.id.f.Updates[l.id.update-1]
@@ -78,6 +94,13 @@ func (l *looper) split(loop halide.Loop) (outer, inner halide.Var) {
 // tail draws a tail strategy. An update that sees its Func must not compute a place twice, nor may terms of a reduction be
 // added twice; and tiles must fit to be shifted.
 func (l *looper) tail(loop halide.Loop, factor int) []halide.Tail {
+	if t := rapid.SampledFrom(l.allowed(loop, factor)).Draw(l.t, "tail"); t != halide.AutoTail {
+		return []halide.Tail{t}
+	}
+	return nil
+}
+
+func (l *looper) allowed(loop halide.Loop, factor int) []halide.Tail {
 	allowed := []halide.Tail{halide.AutoTail, halide.Guard}
 	if !loop.Reduction {
 		own := func(v halide.Var) bool { return v.Name == loop.Name }
@@ -88,10 +111,7 @@ func (l *looper) tail(loop halide.Loop, factor int) []halide.Tail {
 			allowed = append(allowed, halide.ShiftInwards)
 		}
 	}
-	if t := rapid.SampledFrom(allowed).Draw(l.t, "tail"); t != halide.AutoTail {
-		return []halide.Tail{t}
-	}
-	return nil
+	return allowed
 }
 
 // fuse fuses two neighbours of one kind whose extents are known.
@@ -110,9 +130,9 @@ func (l *looper) fuse() {
 	}
 }
 
-// vector is a pure loop to vectorise, made by a split mostly; "" if there is none.
+// vector is a loop to vectorise, made by a split mostly; "" if there is none.
 func (l *looper) vector() string {
-	pure := slices.DeleteFunc(l.s.Loops(), func(o halide.Loop) bool { return o.Reduction })
+	pure := slices.DeleteFunc(l.s.Loops(), func(o halide.Loop) bool { return !l.atOnce(o) })
 	if len(pure) == 0 {
 		return ""
 	}
@@ -195,13 +215,21 @@ func free(id stage, rdom string) bool {
 	return !ordered
 }
 
-// commute says whether u takes one integer into what is there, at places that do not depend on the Func, by an operation that
-// commutes.
+// commute says whether u takes an integer into each value that is there, at places that do not depend on the Func, by an
+// operation that commutes.
 func commute(u *halide.Update) bool {
-	if len(u.Values) != 1 || u.Values[0].Kind == halide.FloatKind || calls(u.Coords, u.Func) || u.RDom.Cond != nil && calls([]*halide.Expr{u.RDom.Cond}, u.Func) {
+	if calls(u.Coords, u.Func) || u.RDom.Cond != nil && calls([]*halide.Expr{u.RDom.Cond}, u.Func) {
 		return false
 	}
-	e := u.Values[0]
+	for i, e := range u.Values {
+		if e.Kind == halide.FloatKind || !takes(u, i, e) {
+			return false
+		}
+	}
+	return true
+}
+
+func takes(u *halide.Update, elem int, e *halide.Expr) bool {
 	wrapped := e.Op == halide.OpWrap
 	if wrapped {
 		e = e.Args[0]
@@ -216,7 +244,7 @@ func commute(u *halide.Update) bool {
 		return false
 	}
 	for i, self := range e.Args {
-		if self.Op == halide.OpCall && self.Func == u.Func && samePlace(self.Args, u.Coords) && !calls(e.Args[1-i:2-i], u.Func) {
+		if self.Op == halide.OpCall && self.Func == u.Func && self.Elem == elem && samePlace(self.Args, u.Coords) && !calls(e.Args[1-i:2-i], u.Func) {
 			return true
 		}
 	}
