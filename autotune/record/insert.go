@@ -90,8 +90,8 @@ func (in *inserter) run(r Run) error {
 	if err != nil {
 		return err
 	}
-	_, err = in.tx.ExecContext(in.ctx, `INSERT INTO run (problem, at, strategy, seed, evaluations, took, cycles, bound, verdict)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-		id, r.At.UnixNano(), r.Strategy, int64(r.Seed), r.Evaluations, int64(r.Took), r.Cycles, r.Bound, r.Verdict)
+	_, err = in.tx.ExecContext(in.ctx, `INSERT INTO run (problem, at, given, strategy, seed, evaluations, took, cycles, bound, verdict)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+		id, r.At.UnixNano(), r.Given, r.Strategy, int64(r.Seed), r.Evaluations, int64(r.Took), r.Cycles, r.Bound, r.Verdict)
 	return err
 }

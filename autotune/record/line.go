@@ -24,7 +24,8 @@ type line struct {
 	Schedule  string `json:"schedule,omitempty"`
 	Refused   string `json:"refused,omitempty"`
 
-	Strategy    string `json:"strategy,omitempty"` // of a run, as all until Verdict
+	Given       string `json:"given,omitempty"` // of a run, as all until Verdict
+	Strategy    string `json:"strategy,omitempty"`
 	Seed        uint64 `json:"seed,omitempty"`
 	Evaluations int    `json:"evaluations,omitempty"`
 	Bound       int64  `json:"bound,omitempty"`
@@ -50,7 +51,7 @@ func lineOf(r Record) line {
 // lineOfRun is a run as a line.
 func lineOfRun(r Run) line {
 	l := newLine("run", r.Problem)
-	l.Strategy, l.Seed, l.Evaluations, l.Bound, l.Verdict = r.Strategy, r.Seed, r.Evaluations, r.Bound, r.Verdict
+	l.Given, l.Strategy, l.Seed, l.Evaluations, l.Bound, l.Verdict = r.Given, r.Strategy, r.Seed, r.Evaluations, r.Bound, r.Verdict
 	l.Cycles, l.Took, l.At = r.Cycles, int64(r.Took), r.At.UTC()
 	return l
 }
@@ -70,7 +71,7 @@ func parseLine(text []byte) (l line, err error) {
 	}
 	switch l.Kind {
 	case "evaluation":
-		if l.Strategy != "" || l.Seed != 0 || l.Evaluations != 0 || l.Bound != 0 || l.Verdict != "" {
+		if l.Given != "" || l.Strategy != "" || l.Seed != 0 || l.Evaluations != 0 || l.Bound != 0 || l.Verdict != "" {
 			return l, errors.New("it is an evaluation, and has fields of a run")
 		}
 		var r Record
@@ -103,6 +104,6 @@ func (l line) record() (Record, error) {
 
 // run is the line's run.
 func (l line) run() Run {
-	return Run{Problem: l.problem(), At: l.At.UTC(), Strategy: l.Strategy, Seed: l.Seed, Evaluations: l.Evaluations,
+	return Run{Problem: l.problem(), At: l.At.UTC(), Given: l.Given, Strategy: l.Strategy, Seed: l.Seed, Evaluations: l.Evaluations,
 		Took: time.Duration(l.Took), Cycles: l.Cycles, Bound: l.Bound, Verdict: l.Verdict}
 }

@@ -98,9 +98,9 @@ func scan(row func(...any) error, p Problem) (Record, error) {
 // Runs are the searches of a problem in the order of time.
 func (db *DB) Runs(ctx context.Context, p Problem) ([]Run, error) {
 	h := p.Hash()
-	rows, err := db.sql.QueryContext(ctx, `SELECT r.at, r.strategy, r.seed, r.evaluations, r.took, r.cycles, r.bound, r.verdict
+	rows, err := db.sql.QueryContext(ctx, `SELECT r.at, r.given, r.strategy, r.seed, r.evaluations, r.took, r.cycles, r.bound, r.verdict
 		FROM problem p JOIN run r ON r.problem = p.id WHERE p.hash = ? AND p.machine = ? AND p.version = ?
-		ORDER BY r.at, r.strategy, r.seed`, h[:], p.Machine, p.Version)
+		ORDER BY r.at, r.given, r.strategy, r.seed`, h[:], p.Machine, p.Version)
 	if err != nil {
 		return nil, said(db.path, err)
 	}
@@ -109,7 +109,7 @@ func (db *DB) Runs(ctx context.Context, p Problem) ([]Run, error) {
 	for rows.Next() {
 		r := Run{Problem: p}
 		var at, took, seed int64
-		if err := rows.Scan(&at, &r.Strategy, &seed, &r.Evaluations, &took, &r.Cycles, &r.Bound, &r.Verdict); err != nil {
+		if err := rows.Scan(&at, &r.Given, &r.Strategy, &seed, &r.Evaluations, &took, &r.Cycles, &r.Bound, &r.Verdict); err != nil {
 			return nil, said(db.path, err)
 		}
 		r.At, r.Took, r.Seed = time.Unix(0, at).UTC(), time.Duration(took), uint64(seed)

@@ -39,7 +39,7 @@ func example(p Problem, i int) Record {
 }
 
 func exampleRun(p Problem, i int) Run {
-	return Run{Problem: p, At: begin.Add(time.Duration(i) * time.Minute), Strategy: "tag", Seed: ^uint64(i), Evaluations: i, Took: time.Second,
+	return Run{Problem: p, At: begin.Add(time.Duration(i) * time.Minute), Given: "vector=x", Strategy: "tag", Seed: ^uint64(i), Evaluations: i, Took: time.Second,
 		Cycles: 100, Bound: 98, Verdict: "within 2 %"}
 }
 

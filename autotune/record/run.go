@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"math"
 	"time"
 )
 
@@ -9,12 +10,13 @@ import (
 type Run struct {
 	Problem
 	At          time.Time // when it ended
+	Given       string    // what stood before it began, directives and pins; "": all was searched
 	Strategy    string
 	Seed        uint64
 	Evaluations int           // schedules that were looked at, those known from before included
 	Took        time.Duration // the whole search
 	Cycles      int64         // of the best; 0: none was found
-	Bound       int64         // no schedule of the space takes fewer cycles
+	Bound       int64         // no schedule that does what was given takes fewer cycles
 	Verdict     string        // what the certificate says
 }
 
@@ -29,16 +31,17 @@ func (r Run) check() error {
 	if err := checkTime(r.At); err != nil {
 		return err
 	}
-	if err := checkTexts(r.Strategy, r.Verdict); err != nil {
+	if err := checkTexts(r.Given, r.Strategy, r.Verdict); err != nil {
 		return err
 	}
 	return r.Problem.check()
 }
 
-// Gap is how far the best may be from the best possible: 0.02 says at most 2 % of its cycles; 1 if nothing was found.
+// Gap is how much more the best may cost than the best possible, as a fraction of that: 0 is optimal, +Inf says that nothing
+// is known.
 func (r Run) Gap() float64 {
-	if r.Cycles == 0 {
-		return 1
+	if r.Cycles == 0 || r.Bound == 0 {
+		return math.Inf(1)
 	}
-	return 1 - float64(r.Bound)/float64(r.Cycles)
+	return float64(r.Cycles)/float64(r.Bound) - 1
 }

@@ -35,6 +35,7 @@ CREATE TABLE run (
 	id          INTEGER PRIMARY KEY,
 	problem     INTEGER NOT NULL REFERENCES problem (id),
 	at          INTEGER NOT NULL,
+	given       TEXT NOT NULL,
 	strategy    TEXT NOT NULL,
 	seed        INTEGER NOT NULL,
 	evaluations INTEGER NOT NULL,
@@ -42,7 +43,7 @@ CREATE TABLE run (
 	cycles      INTEGER NOT NULL,
 	bound       INTEGER NOT NULL,
 	verdict     TEXT NOT NULL,
-	UNIQUE (problem, at, strategy, seed)
+	UNIQUE (problem, at, given, strategy, seed)
 ) STRICT;
 PRAGMA application_id = 0x56594153;
 PRAGMA user_version = 1;

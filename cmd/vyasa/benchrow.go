@@ -26,6 +26,8 @@ type benched struct {
 type measured struct {
 	benched
 	peak    float64 // MACs a cycle of the element type
+	bytes   int64   // loaded and stored
+	ports   int     // bytes that the memory ports move in a cycle
 	where   report.Where
 	hottest *report.Schedule  // of the loop that takes the most cycles; nil if no innermost loop ran
 	meets   []report.Conflict // of that loop
@@ -45,6 +47,7 @@ func (m *measured) add(r *report.Report) {
 	for _, t := range r.Types {
 		m.peak = max(m.peak, float64(t.Peak))
 	}
+	m.bytes, m.ports = m.bytes+r.Traffic.LoadBytes+r.Traffic.StoreBytes, r.Roofline.Bandwidth
 	m.where.Add(r.Where)
 	most := int64(0)
 	for i := range r.Loops {

@@ -14,8 +14,12 @@ func printBench(w io.Writer, rows []measured) {
 		fmt.Fprintln(w, rows[i].text())
 	}
 	fmt.Fprintln(w, "II: of the hottest loop; * it is not pipelined")
+	printGroups(w, groups(rows))
+}
+
+// printGroups prints the geometric means beside the paper's, and what explains them.
+func printGroups(w io.Writer, list []*group) {
 	fmt.Fprintf(w, "\n%-7s %5s %8s %12s %12s %7s\n", "table", "bits", "kernels", "MACs/cycle", "the paper's", "ratio")
-	list := groups(rows)
 	for _, g := range list {
 		ours, ratio := "-", "-"
 		if len(g.rows) > 0 {

@@ -11,11 +11,16 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// kernelFlags name a kernel and how it is computed; several commands share them.
+// shapeFlags say what a kernel computes.
+type shapeFlags struct {
+	Size   string `placeholder:"WxH" help:"Another width and height of the output, as 253x15."`
+	Border string `enum:"valid,same" default:"valid" help:"valid: the image is larger than the output; same: as large, zero around it."`
+}
+
+// kernelFlags say how a kernel is computed; several commands share them.
 type kernelFlags struct {
 	Schedule string `default:"default" help:"The schedule: paper, default, or directives as text, as in 'bound x 256; bound y 16; split x 16 -> xo xi; ...', or @FILE."`
-	Size     string `placeholder:"WxH" help:"Another width and height of the output, as 253x15."`
-	Border   string `enum:"valid,same" default:"valid" help:"valid: the image is larger than the output; same: as large, zero around it."`
+	shapeFlags
 }
 
 // scheduleHelp explains the notation of schedules.
@@ -45,7 +50,7 @@ func (f kernelFlags) named(name string) (workloads.Workload, *halide.Schedule, e
 var sizePattern = regexp.MustCompile(`^([1-9][0-9]{0,5})x([1-9][0-9]{0,5})$`)
 
 // workload finds the workload of a name and applies the flags.
-func (f kernelFlags) workload(name string) (workloads.Workload, error) {
+func (f shapeFlags) workload(name string) (workloads.Workload, error) {
 	w, err := workloads.Find(name)
 	if err != nil {
 		return w, err

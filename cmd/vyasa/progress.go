@@ -18,12 +18,20 @@ type progress struct {
 // newProgress reports on a terminal about a number of steps.
 func newProgress(w io.Writer, of int) *progress {
 	p := &progress{of: of}
-	if f, ok := w.(*os.File); ok && of > 1 {
-		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
-			p.w = w
-		}
+	if of > 1 && terminal(w) {
+		p.w = w
 	}
 	return p
+}
+
+// terminal says whether somebody watches what is written.
+func terminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // step says that a step is done.
