@@ -1,0 +1,219 @@
+package space
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// mostLayouts is how many layouts of one array the menu has; the given one comes on top.
+const mostLayouts = 62
+
+// layoutMenu lists layouts of a tensor: the default first; then permutations of its dimensions, of more than three those that
+// differ in the two fastest; then tiles of a dimension along lanes, of one along the channels of the reduction, and of both.
+//
+//	w(r, s, c, k)  ->  k c s r, ..., k (c/2) s r (2), (k/16) c s r (16), (k/16) s r (c/2) (16) (2), ...
+//
+// Of layouts that put every element at the same place the first is kept.
+func (sp *Space) layoutMenu(t int, given *halide.Layout) []*halide.Layout {
+	b := &layoutBuilder{tensor: sp.kernel.tensors[t], seen: map[string]bool{}}
+	b.list = []*halide.Layout{nil}
+	if given != nil {
+		b.list = append(b.list, given)
+		b.seen[b.normal(given.Axes)] = true
+	}
+	if b.tensor.Output {
+		b.seen[b.normal(b.base())] = true
+	}
+	b.permutations()
+	for _, c := range sp.channels(t) {
+		for _, n := range sp.tiles() {
+			if b.tensor.Dims[c].Extent%n == 0 {
+				b.add(b.outer(tile{c, n}), parts(b.name(c), n))
+			}
+		}
+	}
+	for d, dim := range b.tensor.Dims {
+		if v, ok := dim.single(); ok && v < sp.kernel.outputs {
+			for _, p := range sp.menus.paths {
+				if p.Columns == 0 && p.Lanes > 0 && dim.Extent >= p.Lanes {
+					b.lanes(tile{d, p.Lanes}, sp.channels(t), sp.tiles())
+				}
+			}
+		}
+	}
+	return b.list
+}
+
+// tiles are the sizes of tiles of channels.
+func (sp *Space) tiles() []int {
+	if sp.options.Tiles != nil {
+		return sp.options.Tiles
+	}
+	return []int{2, 4, 8}
+}
+
+// single is the loop that a dimension is indexed by alone.
+func (d Dim) single() (loop int, ok bool) {
+	if d.Plain && len(d.Terms) == 1 && d.Terms[0].Times == 1 {
+		return d.Terms[0].Loop, true
+	}
+	return 0, false
+}
+
+// channels are the dimensions of a tensor along channels: indexed by one reduction loop alone, which is so in all inputs that it
+// is in.
+func (sp *Space) channels(t int) []int {
+	var list []int
+	for d, dim := range sp.kernel.tensors[t].Dims {
+		r, ok := dim.single()
+		if !ok || r < sp.kernel.outputs {
+			continue
+		}
+		for _, o := range sp.kernel.tensors {
+			for _, other := range o.Dims {
+				_, alone := other.single()
+				ok = ok && (alone || !slices.ContainsFunc(other.Terms, func(t Term) bool { return t.Loop == r }))
+			}
+		}
+		if ok {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// tile is tiles of size elements of a dimension.
+type tile struct{ dim, size int }
+
+// layoutBuilder collects the layouts of one tensor.
+type layoutBuilder struct {
+	tensor Tensor
+	list   []*halide.Layout
+	seen   map[string]bool // normal forms
+}
+
+func (b *layoutBuilder) name(d int) string { return b.tensor.Dims[d].Name }
+
+// base is the default order: the last dimension outermost.
+func (b *layoutBuilder) base() []halide.Axis { return b.outer() }
+
+// outer is the default order with some dimensions replaced by their tiles.
+func (b *layoutBuilder) outer(tiles ...tile) []halide.Axis {
+	var axes []halide.Axis
+	for d := len(b.tensor.Dims) - 1; d >= 0; d-- {
+		a := halide.Axis{Dim: b.name(d), Div: 1}
+		for _, t := range tiles {
+			if t.dim == d {
+				a.Div = t.size
+			}
+		}
+		axes = append(axes, a)
+	}
+	return axes
+}
+
+// parts is the place in a tile.
+func parts(dim string, size int) []halide.Axis { return []halide.Axis{{Dim: dim, Div: 1, Mod: size}} }
+
+// add adds a layout, unless one that is the same is there.
+func (b *layoutBuilder) add(axes ...[]halide.Axis) {
+	all := slices.Concat(axes...)
+	if normal := b.normal(all); !b.seen[normal] && len(b.list) < mostLayouts {
+		b.seen[normal] = true
+		b.list = append(b.list, &halide.Layout{Axes: all})
+	}
+}
+
+// permutations adds the orders of the dimensions.
+func (b *layoutBuilder) permutations() {
+	base := b.base()
+	if len(base) > 3 {
+		for i := range base {
+			for j := range base {
+				if i != j {
+					rest := slices.Clone(base)
+					rest = slices.DeleteFunc(rest, func(a halide.Axis) bool { return a == base[i] || a == base[j] })
+					b.add(rest, base[i:i+1], base[j:j+1])
+				}
+			}
+		}
+		return
+	}
+	var permute func(done, left []halide.Axis)
+	permute = func(done, left []halide.Axis) {
+		if len(left) == 0 {
+			b.add(done)
+		}
+		for i := range left {
+			permute(append(slices.Clone(done), left[i]), slices.Delete(slices.Clone(left), i, i+1))
+		}
+	}
+	permute(nil, base)
+}
+
+// lanes adds tiles of a dimension along lanes, by themselves and with those of channels.
+func (b *layoutBuilder) lanes(v tile, channels, sizes []int) {
+	lane := parts(b.name(v.dim), v.size)
+	b.add(b.outer(v), lane)
+	for _, c := range channels {
+		if c == v.dim {
+			continue
+		}
+		name := b.name(c)
+		b.add(last(b.outer(v), name), lane) // (k/16) s r c (16)
+		for _, n := range sizes {
+			if b.tensor.Dims[c].Extent%n != 0 {
+				continue
+			}
+			outer := b.outer(v, tile{c, n})
+			b.add(outer, parts(name, n), lane)             // (k/8) (c/8) s r (c%8) (8)
+			b.add(outer, lane, parts(name, n))             // (k/16) (c/2) s r (16) (2)
+			b.add(last(outer, name), lane, parts(name, n)) // (k/16) s r (c/2) (16) (2)
+			if b.tensor.Bits == 8 && n > 2 && n%2 == 0 && v.size%2 == 0 {
+				b.add(last(outer, name), []halide.Axis{{Dim: name, Div: 2, Mod: n}, {Dim: b.name(v.dim), Div: 2, Mod: v.size},
+					{Dim: name, Div: 1, Mod: 2}, {Dim: b.name(v.dim), Div: 1, Mod: 2}}) // pairs of lanes share a word, pairs of columns too
+			}
+		}
+	}
+}
+
+// last moves the axis of a dimension behind the others.
+func last(axes []halide.Axis, dim string) []halide.Axis {
+	var list, moved []halide.Axis
+	for _, a := range axes {
+		if a.Dim == dim {
+			moved = append(moved, a)
+		} else {
+			list = append(list, a)
+		}
+	}
+	return append(list, moved...)
+}
+
+// normal writes a layout so that layouts are equal that put every element at the same place: axes of one index are left out, a
+// tile right behind its tiles is joined with them.
+func (b *layoutBuilder) normal(axes []halide.Axis) string {
+	var list []halide.Axis
+	for _, a := range axes {
+		extent := b.tensor.Dims[slices.IndexFunc(b.tensor.Dims, func(d Dim) bool { return d.Name == a.Dim })].Extent
+		if a.Size(extent) == 1 {
+			continue
+		}
+		if a.Mod == extent {
+			a.Mod = 0
+		}
+		if n := len(list) - 1; n >= 0 && list[n].Dim == a.Dim && list[n].Div == a.Mod {
+			list[n].Div = a.Div
+			continue
+		}
+		list = append(list, a)
+	}
+	var words []string
+	for _, a := range list {
+		words = append(words, fmt.Sprint(a.Dim, "%", a.Mod, "/", a.Div))
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,152 @@
+package space
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// New makes the space of the schedules of a kernel. The schedule s says how large the output is, and may say more: then the
+// space has only schedules that agree with it. What it says of loops (Split, Reorder, Unroll, UnrollJam, Vectorize) it says of
+// all of them; layouts, paddings, places, Datapath, Group and Pair each by itself. The error is a diag.List: mistakes of s, or
+// what of the Func or of s the space cannot say, or which directive contradicts which rule.
+func New(s *halide.Schedule, c Capacities, o Options) (*Space, error) {
+	if s == nil {
+		panic("BUG: no schedule")
+	}
+	if err := s.Err(); err != nil {
+		return nil, err
+	}
+	k, err := newKernel(s)
+	if err != nil {
+		return nil, err
+	}
+	g, err := readGiven(s, k)
+	if err != nil {
+		return nil, err
+	}
+	sp := &Space{given: s.Clone(), options: o, capacity: c, kernel: *k}
+	if err := sp.sound(); err != nil {
+		return nil, err
+	}
+	sp.accumulatorLimit = mostCopies
+	if c.Accumulators > 0 {
+		sp.accumulatorLimit = min(c.Accumulators, mostCopies)
+	}
+	sp.makeMenus(g)
+	sp.tables(g)
+	sp.name()
+	if sp.branch, err = sp.branching(o.Order); err != nil {
+		return nil, err
+	}
+	sp.mark()
+	sp.fill()
+	if sp.root, err = sp.narrowed(nil); err != nil {
+		return nil, err
+	}
+	pins, err := sp.givenPins(g)
+	if err != nil {
+		return nil, err
+	}
+	if sp.root, err = sp.narrowed(pins); err != nil {
+		return nil, err
+	}
+	sp.pins = pins
+	return sp, nil
+}
+
+// sound refuses capacities that make no sense, and kernels that do not fit.
+func (sp *Space) sound() error {
+	c, pos := sp.capacity, sp.kernel.pos
+	for _, d := range c.Lanes {
+		if d.Lanes < 1 || d.Columns < 1 {
+			return refusal(pos, fmt.Sprintf("a datapath of %d lanes and %d columns", d.Lanes, d.Columns), "both are at least 1")
+		}
+	}
+	if c.Accumulators < 0 || c.Modules < 0 || c.ModuleBytes < 0 || c.DataBytes < 0 || c.BodyOps < 0 || c.BodyOps > mostCopies*mostCopies {
+		return refusal(pos, fmt.Sprintf("capacities out of range: %+v", c), "they are at least 0, which means no limit")
+	}
+	var bytes int64
+	for _, t := range sp.kernel.tensors {
+		bytes += t.Bytes()
+	}
+	if c.DataBytes > 0 && bytes > c.DataBytes {
+		return refusal(pos, fmt.Sprintf("%s and its inputs have %d bytes, the memory has %d", sp.Func().Name, bytes, c.DataBytes), "compute it in tiles: Bound fewer rows or columns")
+	}
+	return nil
+}
+
+// groups are the kinds of choices in the default branching order: what decides most first.
+var groups = []string{"vector", "path", "unroll", "jam", "layout", "order", "group", "pair", "pad", "place"}
+
+// Groups are the kinds of choices, in the default branching order.
+func Groups() []string { return slices.Clone(groups) }
+
+// branching are the choices in the order of their kinds.
+func (sp *Space) branching(order []string) ([]Choice, error) {
+	all := slices.Clone(groups)
+	for i, name := range order {
+		at := slices.Index(all, name)
+		if at < 0 || slices.Index(order, name) < i {
+			return nil, refusal(sp.kernel.pos, fmt.Sprintf("branching order: %q is no kind of choice, or stands there twice", name), "they are: "+strings.Join(groups, ", "))
+		}
+		all = slices.Insert(slices.Delete(all, at, at+1), i, name)
+	}
+	var list []Choice
+	for _, group := range all {
+		for v := range variables {
+			if sp.kind(v) == group && sp.used(v) && derived>>v&1 == 0 {
+				list = append(list, Choice(v))
+			}
+		}
+	}
+	return list, nil
+}
+
+// fill makes the store of all values, before any rule. Variables of objects that the kernel does not have have one value.
+func (sp *Space) fill() {
+	for v := range variables {
+		sp.start.set(v, 1)
+		if sp.used(v) {
+			sp.start.set(v, bitsOf(0, len(sp.names[v])))
+		}
+	}
+}
+
+// starts are the first variables of the kinds of choices.
+var starts = [...]struct {
+	at   int
+	kind string
+}{{atVector, "vector"}, {atPath, "path"}, {atWalk, "walk"}, {atJam, "jam"}, {atUnroll, "unroll"}, {atOutside, "outside"}, {atOrder, "order"},
+	{atGroup, "group"}, {atPair, "pair"}, {atLayout, "layout"}, {atPad, "pad"}, {atPlace, "place"}, {variables, ""}}
+
+// kind is the kind of a variable, and object its number among those of the kind.
+func (sp *Space) kind(v int) string { kind, _ := kindOf(v); return kind }
+
+func kindOf(v int) (kind string, object int) {
+	i := 0
+	for starts[i+1].at <= v {
+		i++
+	}
+	return starts[i].kind, v - starts[i].at
+}
+
+// used says whether the kernel has the objects of a variable.
+func (sp *Space) used(v int) bool {
+	switch kind, i := kindOf(v); kind {
+	case "jam":
+		return i < sp.outputs
+	case "unroll":
+		return i < sp.reductions
+	case "outside":
+		return i < sp.loops
+	case "order":
+		_, b := objects(i)
+		return b < sp.loops
+	case "layout", "pad", "place":
+		return i < sp.tensors
+	}
+	return true
+}

@@ -1,0 +1,276 @@
+package space
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// CodePin: a decision made beforehand that the rules, or other decisions, do not allow.
+const CodePin diag.Code = "pin"
+
+// pin is a decision that is made before the search: values of variables that are left.
+type pin struct {
+	text string
+	at   []narrow
+	pos  diag.Pos
+}
+
+// narrow leaves a variable the values of a mask.
+type narrow struct {
+	v    int
+	mask uint64
+}
+
+// Pin decides beforehand: "vector=x", "jam.y=4", "jam.y=2|4", "order=y,x" (y outside x), "layout.in=y x c", "place.w=1",
+// "unroll.r.y=no" (or a number, or all), "pad.in=x:272", "group=r.x", "pair=none". The error names the choice, the values that
+// it may have, and the rule that a pin contradicts; the space is then as before.
+func (sp *Space) Pin(text ...string) error {
+	next := *sp
+	next.pins = slices.Clone(sp.pins)
+	for _, t := range text {
+		p, err := next.resolve(t)
+		if err != nil {
+			return err
+		}
+		if strings.HasPrefix(t, "place.") {
+			next.modulesAlike = false
+		}
+		next.pins = append(next.pins, p)
+	}
+	var err error
+	if next.root, err = next.narrowed(next.pins); err != nil {
+		return err
+	}
+	*sp = next
+	return nil
+}
+
+// Pinned are the pins, and what the schedule given to New says, as Pin reads them.
+func (sp *Space) Pinned() []string {
+	var list []string
+	for _, p := range sp.pins {
+		list = append(list, p.text)
+	}
+	return list
+}
+
+// narrowed is the store that rules and pins leave of all values.
+func (sp *Space) narrowed(pins []pin) (Store, error) {
+	st := sp.start
+	p := propagation{sp: sp, st: &st}
+	for v := range variables {
+		if sp.used(v) {
+			p.dirty |= 1 << v
+		}
+	}
+	if !p.only() || !p.run() {
+		return st, sp.contradiction(nil, pin{text: "the kernel", pos: sp.kernel.pos})
+	}
+	for i, pin := range pins {
+		if !sp.narrow(&st, pin, nil) {
+			return st, sp.contradiction(pins[:i], pin)
+		}
+	}
+	return st, nil
+}
+
+// narrow applies a pin.
+func (sp *Space) narrow(st *Store, at pin, trace *[]Removal) bool {
+	p := propagation{sp: sp, st: st, trace: trace}
+	for _, n := range at.at {
+		if !p.keep(n.v, n.mask) {
+			return false
+		}
+	}
+	return p.run()
+}
+
+// contradiction says why a pin is not possible behind others: the rules that took its values away, or those that it leaves
+// no way to keep.
+func (sp *Space) contradiction(before []pin, bad pin) error {
+	st, removals := sp.explained(before)
+	was := st
+	for _, n := range bad.at {
+		if left := st.domain(n.v); left&n.mask == 0 {
+			name := sp.Name(Choice(n.v))
+			m := diag.Mistake{Pos: bad.pos, Code: CodePin, Fact: fmt.Sprintf("%s is not possible", bad.text)}
+			for _, r := range removals {
+				if r.Choice == name && n.mask>>slices.Index(sp.names[n.v], r.Value)&1 == 1 {
+					m.Help = append(m.Help, r.String(), r.Rule+": "+docOf(r.Rule))
+					break
+				}
+			}
+			m.Help = append(m.Help, fmt.Sprintf("%s may be: %s", name, sp.textOf(n.v, left)))
+			return diag.List{m}
+		}
+	}
+	var after []Removal
+	sp.narrow(&was, bad, &after)
+	m := diag.Mistake{Pos: bad.pos, Code: CodePin, Fact: fmt.Sprintf("%s is not possible", bad.text)}
+	if len(before) > 0 {
+		var texts []string
+		for _, p := range before {
+			texts = append(texts, p.text)
+		}
+		m.Fact += " together with " + strings.Join(texts, ", ")
+	}
+	if len(after) > 0 {
+		last := after[len(after)-1]
+		m.Help = append(m.Help, last.String()+", and no other value is left", last.Rule+": "+docOf(last.Rule))
+	}
+	for _, n := range bad.at {
+		m.Help = append(m.Help, fmt.Sprintf("%s may be: %s", sp.Name(Choice(n.v)), sp.textOf(n.v, sp.possible(&st, n.v))))
+		break
+	}
+	return diag.List{m}
+}
+
+// possible are the values of a variable that do not contradict a store by themselves.
+func (sp *Space) possible(st *Store, v int) (left uint64) {
+	for d := st.domain(v); d != 0; d &= d - 1 {
+		try := *st
+		if sp.narrow(&try, pin{at: []narrow{{v, d & -d}}}, nil) {
+			left |= 1 << bits.TrailingZeros64(d)
+		}
+	}
+	return left
+}
+
+// givenPins are the pins of what the given schedule says.
+func (sp *Space) givenPins(g *given) ([]pin, error) {
+	b := &pinBuilder{sp: sp, whole: sp.options.Whole}
+	if g.loops || b.whole {
+		b.loops(g)
+	} else if g.path.Lanes > 0 {
+		b.say(atPath, g.path.String(), g.pos["datapath"])
+	}
+	b.say(atGroup, g.group, g.pos["group"])
+	if g.pairSet {
+		b.say(atPair, or(strings.Join(g.pair, "+"), "none"), g.pos["pair"])
+	} else {
+		b.say(atPair, "", diag.Pos{})
+	}
+	for t := range sp.tensors {
+		st := g.storage[t]
+		layout, pad, place := "", "", ""
+		if st.Layout != nil {
+			layout = st.Layout.String()
+		}
+		if st.Pad != nil || st.Align > 0 {
+			pad = padding{st.Pad, st.Align}.String()
+		}
+		if st.Bank >= 0 {
+			place = fmt.Sprint(st.Bank)
+		}
+		b.say(atLayout+t, layout, st.Pos)
+		b.say(atPad+t, pad, st.Pos)
+		b.say(atPlace+t, place, st.Pos)
+	}
+	return b.pins, b.found.Err()
+}
+
+// pinBuilder collects pins.
+type pinBuilder struct {
+	sp    *Space
+	whole bool // what is not said is auto
+	pins  []pin
+	found diag.List
+}
+
+// say pins a variable to a value by its name; "" is nothing, or auto.
+func (b *pinBuilder) say(v int, value string, pos diag.Pos) {
+	if value == "" {
+		if !b.whole {
+			return
+		}
+		value = auto
+	}
+	i := slices.Index(b.sp.names[v], value)
+	name := b.sp.Name(Choice(v))
+	if i < 0 {
+		b.found = append(b.found, diag.Mistake{Pos: pos, Code: CodePin, Fact: fmt.Sprintf("%s=%s: the space has no such value", name, value),
+			Help: []string{fmt.Sprintf("%s may be: %s", name, b.sp.textOf(v, b.sp.start.domain(v)))}})
+		return
+	}
+	b.pins = append(b.pins, pin{name + "=" + value, []narrow{{v, 1 << i}}, pos})
+}
+
+// loops pins what the schedule says of loops.
+func (b *pinBuilder) loops(g *given) {
+	sp, pos := b.sp, g.pos["loops"]
+	vector := "none"
+	if g.vector >= 0 {
+		vector = sp.kernel.loops[g.vector].Name
+	}
+	b.say(atVector, vector, pos)
+	if g.path.Columns > 0 || b.whole || g.vector < 0 {
+		b.say(atPath, g.path.String(), or2(g.pos["datapath"], pos))
+	} else {
+		n := narrow{v: atPath}
+		for i, p := range sp.menus.paths {
+			if p.Lanes == g.path.Lanes {
+				n.mask |= 1 << i
+			}
+		}
+		if n.mask == 0 {
+			b.say(atPath, g.path.String(), pos)
+		} else {
+			b.pins = append(b.pins, pin{"path=" + sp.textOf(atPath, n.mask), []narrow{n}, pos})
+		}
+	}
+	for v := range sp.outputs {
+		b.say(atJam+v, fmt.Sprint(max(1, g.jams[v])), pos)
+	}
+	for r := range sp.reductions {
+		b.say(atUnroll+r, fmt.Sprint(max(1, g.unrolls[r])), pos)
+	}
+	order := g.order
+	if !g.loops { // the order that a schedule begins with
+		for i := sp.outputs - 1; i >= 0; i-- {
+			order = append(order, i)
+		}
+		for i := sp.loops - 1; i >= sp.outputs; i-- {
+			order = append(order, i)
+		}
+		order = slices.DeleteFunc(order, func(l int) bool { return sp.kernel.loops[l].Extent == 1 })
+	}
+	if len(order) > 1 {
+		b.pins = append(b.pins, sp.chain(order, pos))
+	}
+}
+
+// or2 is the first position that is one.
+func or2(a, b diag.Pos) diag.Pos {
+	if a != (diag.Pos{}) {
+		return a
+	}
+	return b
+}
+
+// chain pins an order of loops, outermost first.
+func (sp *Space) chain(order []int, pos diag.Pos) pin {
+	p := pin{text: "order=" + sp.loopNames(order), pos: pos}
+	for i, a := range order {
+		for _, b := range order[i+1:] {
+			n := narrow{atOrder + below(min(a, b), max(a, b)), outer}
+			if a > b {
+				n.mask = inner
+			}
+			p.at = append(p.at, n)
+		}
+	}
+	return p
+}
+
+// loopNames are names of loops, joined by commas.
+func (sp *Space) loopNames(loops []int) string {
+	var names []string
+	for _, l := range loops {
+		names = append(names, sp.kernel.loops[l].Name)
+	}
+	return strings.Join(names, ",")
+}

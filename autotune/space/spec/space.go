@@ -1,0 +1,108 @@
+package spec
+
+// Space is the space of schedules of one-stage kernels: which loop is vectorised and how wide, what is unrolled and jammed,
+// the order of the loops that are left, how arrays lie in memory.
+//
+// Constants that its literals name are those of package space: outer, inner (of order), none, some (of outside), freely,
+// placed (of place).
+var Space = Spec{
+	Sets: []Set{
+		{Name: "Loop", Max: 8, Count: "loops"},
+		{Name: "Output", Max: 4, Count: "outputs", In: "Loop"},
+		{Name: "Reduction", Max: 4, Count: "reductions", In: "Loop", First: "outputs"},
+		{Name: "Tensor", Max: 5, Count: "tensors"},
+		{Name: "Module", Max: 4, Count: "modules"},
+	},
+	Choices: []Choice{
+		{Name: "vector", Doc: "the output's loop whose iterations are lanes", Bits: 8},
+		{Name: "path", Doc: "how many lanes, and perhaps columns", Bits: 16},
+		{Name: "walk", Doc: "the pair of vector and path", Bits: 64, Derived: true},
+		{Name: "jam", Doc: "how many neighbouring iterations run side by side; of the vector loop, how many vectors", Over: []string{"Output"}, Bits: 32},
+		{Name: "unroll", Doc: "how many terms are written out; the rest stays a loop", Over: []string{"Reduction"}, Bits: 32},
+		{Name: "outside", Doc: "whether iterations of a loop are left outside the body", Over: []string{"Loop"}, Bits: 8, Derived: true},
+		{Name: "order", Doc: "which of two loops outside the body is the outer one", Over: []string{"Loop", "Loop"}, Bits: 8, Antisymmetric: true},
+		{Name: "group", Doc: "along which reduction the columns of a lane are filled", Bits: 16},
+		{Name: "pair", Doc: "in which reduction neighbouring rows may share an operation", Bits: 16},
+		{Name: "layout", Doc: "how an array lies in memory", Over: []string{"Tensor"}, Bits: 64},
+		{Name: "pad", Doc: "how rows of an array are lengthened", Over: []string{"Tensor"}, Bits: 16},
+		{Name: "place", Doc: "the module of data memory of an array", Over: []string{"Tensor"}, Bits: 8},
+	},
+	Rules: []Rule{
+		Only{Head{Name: "vectorFills", Doc: "a vector is filled by half at least, if any loop can fill one"}, Term{Choice: "walk"}},
+		Table{Head{Name: "vectorWalk", Doc: "what vector says and what walk says is the same loop"}, Term{Choice: "vector"}, Term{Choice: "walk"}},
+		Table{Head{Name: "pathWalk", Doc: "what path says and what walk says is the same variant"}, Term{Choice: "path"}, Term{Choice: "walk"}},
+		Table{Head{Name: "jamDivides", Doc: "a jam factor divides the loop, or of the vector loop the number of vectors",
+			Forall: []Var{{Name: "v", Set: "Output"}}}, Term{"jam", []string{"v"}}, Term{Choice: "walk"}},
+		Split{Head{Name: "jamLeaves", Doc: "a loop is left outside the body unless all its iterations, or vectors, are jammed",
+			Forall: []Var{{Name: "v", Set: "Output"}}}, Term{"outside", []string{"v"}}, Term{"jam", []string{"v"}}, Term{Choice: "walk"}},
+		Table{Head{Name: "unrollLeaves", Doc: "a reduction is left outside the body unless it is unrolled as a whole",
+			Forall: []Var{{Name: "r", Set: "Reduction"}}}, Term{"unroll", []string{"r"}}, Term{"outside", []string{"r"}}},
+
+		Clause{Head: Head{Name: "transitive", Doc: "if a is outside b and b outside c, then a is outside c",
+			Forall: []Var{{Name: "a", Set: "Loop"}, {Name: "b", Set: "Loop", Not: []string{"a"}}, {Name: "c", Set: "Loop", Not: []string{"a", "b"}}}},
+			Any:     []Literal{is("order", "inner", "a", "b"), is("order", "inner", "b", "c"), is("order", "inner", "c", "a")},
+			Rotates: true},
+		Clause{Head: Head{Name: "emptyOutermost", Doc: "loops of which nothing is left outside the body stand first, as they do not matter",
+			Forall: twoLoops}, Any: []Literal{is("outside", "some", "a"), is("outside", "none", "b"), is("order", "outer", "a", "b")}},
+		Clause{Head: Head{Name: "emptyInTurn", Doc: "loops of which nothing is left outside the body stand in the algorithm's order",
+			Forall: []Var{{Name: "a", Set: "Loop"}, {Name: "b", Set: "Loop", After: "a"}}},
+			Any: []Literal{is("outside", "some", "a"), is("outside", "some", "b"), is("order", "outer", "a", "b")}},
+		Clause{Head: Head{Name: "accumulatorsInRegisters", Doc: "loops over results are outside those of reductions, so that accumulators stay in registers",
+			Forall: []Var{{Name: "v", Set: "Output"}, {Name: "r", Set: "Reduction"}}},
+			Any: []Literal{is("outside", "none", "v"), is("outside", "none", "r"), is("order", "outer", "v", "r")}},
+		Clause{Head: Head{Name: "termsInOrder", Doc: "a sum whose order counts keeps the order of its loops",
+			Forall: fastAndSlow, Where: "ordered"},
+			Any: []Literal{is("outside", "none", "s"), is("outside", "none", "f"), is("order", "outer", "s", "f")}},
+		Clause{Head: Head{Name: "termsTogether", Doc: "a sum whose order counts unrolls the outer of two loops only if the inner one is unrolled as a whole",
+			Forall: fastAndSlow, Where: "ordered"},
+			Any: []Literal{is("outside", "none", "f"), is("unroll", "rolled", "s")}},
+
+		Product{Head{Name: "accumulators", Doc: "there is an accumulator for each result of the body"},
+			[]Factor{{"jam", "jamNumbers"}}, "accumulatorLimit", ""},
+		Product{Head{Name: "bodyLength", Doc: "the body is not longer than is worth considering"},
+			[]Factor{{"jam", "jamNumbers"}, {"unroll", "unrollNumbers"}}, "bodyLimit", "path"},
+
+		Table{Head{Name: "groupColumns", Doc: "columns are filled along a reduction only if there are several"}, Term{Choice: "group"}, Term{Choice: "path"}},
+		Table{Head{Name: "pairColumns", Doc: "rows share an operation only if it has several columns"}, Term{Choice: "pair"}, Term{Choice: "path"}},
+		Clause{Head: Head{Name: "groupUnrolled", Doc: "columns are filled along a reduction only if terms of it are written out",
+			Forall: oneReduction}, Any: []Literal{at("group", "groupOthers", "r"), isAt("unroll", "several", "r")}},
+		Clause{Head: Head{Name: "pairUnrolled", Doc: "rows share an operation only if several of them are written out",
+			Forall: oneReduction}, Any: []Literal{at("pair", "pairOthers", "r"), isAt("unroll", "several", "r")}},
+
+		Table{Head{Name: "lanesTogether", Doc: "what the lanes of a vector store lies side by side, and what they read near each other and alike in all vectors",
+			Forall: oneTensor}, Term{"layout", []string{"t"}}, Term{Choice: "walk"}},
+		Table{Head{Name: "padRow", Doc: "rows are lengthened along the dimension that they run along, and only if it makes them longer",
+			Forall: oneTensor}, Term{"pad", []string{"t"}}, Term{"layout", []string{"t"}}},
+
+		Clause{Head: Head{Name: "placeTogether", Doc: "all arrays are placed or none is", Forall: []Var{{Name: "t", Set: "Tensor"}, {Name: "u", Set: "Tensor", Not: []string{"t"}}},
+			Where: "placeAll"}, Any: []Literal{is("place", "freely", "t"), is("place", "placed", "u")}},
+		Clause{Head: Head{Name: "placeFirst", Doc: "modules are alike: a module is used only if the one before it is used by an earlier array",
+			Forall: []Var{{Name: "t", Set: "Tensor"}, {Name: "m", Set: "Module"}}, Where: "modulesAlike"},
+			Any: []Literal{{Term: Term{"place", []string{"t"}}, In: "notModule", At: []string{"m"}},
+				{Term: Term{"place", []string{"u"}}, In: "moduleBefore", At: []string{"m"}, Exists: &Var{Name: "u", Set: "Tensor", Before: "t"}}}},
+		Room{Head: Head{Name: "moduleRoom", Doc: "the arrays in a module fit into it, the largest apart, which may go beyond",
+			Forall: []Var{{Name: "m", Set: "Module"}}}, Choice: "place", Weights: "tensorBytes", Limit: "moduleLimit", In: "inModule"},
+	},
+}
+
+var (
+	twoLoops     = []Var{{Name: "a", Set: "Loop"}, {Name: "b", Set: "Loop", Not: []string{"a"}}}
+	fastAndSlow  = []Var{{Name: "f", Set: "Reduction"}, {Name: "s", Set: "Reduction", After: "f"}} // r.x is the fast one of r.x and r.y
+	oneReduction = []Var{{Name: "r", Set: "Reduction"}}
+	oneTensor    = []Var{{Name: "t", Set: "Tensor"}}
+)
+
+// is holds where a choice has one of the values of a constant.
+func is(choice, values string, args ...string) Literal {
+	return Literal{Term: Term{choice, args}, In: values}
+}
+
+// at holds where a choice of the kernel has one of the values of a field, at variables.
+func at(choice, field string, vars ...string) Literal {
+	return Literal{Term: Term{Choice: choice}, In: field, At: vars}
+}
+
+// isAt holds where a choice for objects has one of the values of a field for the same objects.
+func isAt(choice, field string, vars ...string) Literal {
+	return Literal{Term: Term{choice, vars}, In: field, At: vars}
+}

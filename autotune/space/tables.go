@@ -1,0 +1,180 @@
+package space
+
+import (
+	"math"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// tables fills in what the rules of package spec name.
+func (sp *Space) tables(g *given) {
+	k, m := &sp.kernel, &sp.menus
+	sp.loops, sp.outputs, sp.reductions, sp.tensors = len(k.loops), k.outputs, len(k.loops)-k.outputs, len(k.tensors)
+	sp.ordered = k.ordered
+	sp.vectorFills = sp.fills(g)
+	sp.vectorWalk = newRelation(sp.outputs+1, len(m.walks), func(v, w int) bool { return m.walks[w].vector == v || m.walks[w].vector < 0 && v == sp.outputs })
+	sp.pathWalk = newRelation(len(m.paths), len(m.walks), func(p, w int) bool { return m.walks[w].path == p })
+	for v := range sp.outputs {
+		holds := func(jam, w int) bool { return sp.trips(v, m.walks[w])%sp.jamNumbers[v][jam] == 0 }
+		sp.jamDivides[v] = newRelation(len(sp.jamNumbers[v]), len(m.walks), holds)
+		for z := range 2 { // none, some
+			sp.jamLeaves[v][z] = newRelation(len(sp.jamNumbers[v]), len(m.walks), func(jam, w int) bool {
+				return holds(jam, w) && (sp.trips(v, m.walks[w]) > sp.jamNumbers[v][jam]) == (z == 1)
+			})
+		}
+	}
+	for r := range sp.reductions {
+		n := k.loops[sp.outputs+r].Extent
+		sp.unrollLeaves[r] = newRelation(len(sp.unrollNumbers[r]), 2, func(u, z int) bool { return (sp.unrollNumbers[r][u] < n) == (z == 1) })
+		sp.several[r] = ^uint32(1) // the first number is 1
+	}
+	sp.columnTables()
+	for t := range sp.tensors {
+		sp.lanesTogether[t] = newRelation(len(m.layouts[t]), len(m.walks), func(l, w int) bool { return sp.together(t, m.layouts[t][l], m.walks[w]) })
+		sp.padRow[t] = newRelation(len(m.pads[t]), len(m.layouts[t]), func(p, l int) bool {
+			asked := p == 1 && (g.storage[t].Pad != nil || g.storage[t].Align > 0) && m.layouts[t][l] == g.storage[t].Layout
+			return asked || sp.lengthens(t, m.pads[t][p], m.layouts[t][l])
+		})
+	}
+	sp.moduleTables(g)
+}
+
+// trips is how many iterations of an output's loop there are, vectors counting as one.
+func (sp *Space) trips(v int, w walk) int {
+	n := sp.kernel.loops[v].Extent
+	if w.vector == v {
+		n = vectors(n, sp.menus.paths[w.path].Lanes)
+	}
+	return n
+}
+
+// fills are the walks whose lanes are all alike, and at least half of them of use, if there are any such; the given one always.
+func (sp *Space) fills(g *given) uint64 {
+	var alike, full uint64
+	walks := sp.menus.walks
+	for i, w := range walks {
+		path := sp.menus.paths[w.path]
+		if w.vector < 0 || !sp.kernel.alike(w.vector, path.Lanes) {
+			continue
+		}
+		alike |= 1 << i
+		if 2*sp.kernel.loops[w.vector].Extent >= path.Lanes || g.loops && g.vector == w.vector && g.path.Lanes == path.Lanes {
+			full |= 1 << i
+		}
+	}
+	scalar := uint64(1) << (len(walks) - 1)
+	switch {
+	case g.loops && g.vector < 0:
+		return full | scalar
+	case sp.options.Whole && !g.loops:
+		return scalar
+	case full != 0:
+		return full
+	case alike != 0:
+		return alike
+	}
+	return scalar
+}
+
+// columnTables are the relations of what concerns columns.
+func (sp *Space) columnTables() {
+	m := &sp.menus
+	several := func(p int) bool { return sp.columns(m.paths[p]) > 1 }
+	sp.groupColumns = newRelation(len(m.groups), len(m.paths), func(g, p int) bool { return g == 0 || several(p) })
+	sp.pairColumns = newRelation(len(m.pairs), len(m.paths), func(r, p int) bool { return r == 0 || several(p) })
+	for r := range sp.reductions {
+		name := sp.kernel.loops[sp.outputs+r].Name
+		sp.groupOthers[r], sp.pairOthers[r] = 0, 0
+		for i, g := range m.groups {
+			if g != name {
+				sp.groupOthers[r] |= 1 << i
+			}
+		}
+		for i, p := range m.pairs {
+			if i == 0 || !slices.Contains(p, name) {
+				sp.pairOthers[r] |= 1 << i
+			}
+		}
+	}
+	products := sp.kernel.products
+	sp.bodyLimit = make([]int, len(m.paths))
+	for i, p := range m.paths {
+		sp.bodyLimit[i] = mostCopies
+		if sp.capacity.BodyOps > 0 {
+			sp.bodyLimit[i] = max(1, min(mostCopies, sp.capacity.BodyOps*sp.columns(p)/products))
+		}
+	}
+}
+
+// together says whether the lanes of a vector lie side by side in a layout: those of a store next to each other, those of a load
+// within a few elements, and in all vectors alike. The default layout of an input is free: the compiler may pack it.
+func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
+	tensor := sp.kernel.tensors[t]
+	if w.vector < 0 || l == nil && !tensor.Output {
+		return true
+	}
+	lanes := sp.menus.paths[w.path].Lanes
+	axes := axesOf(tensor, l)
+	for d, dim := range tensor.Dims {
+		if !slices.ContainsFunc(dim.Terms, func(x Term) bool { return x.Loop == w.vector }) {
+			continue
+		}
+		loop, plain := tensor.Dims[d].single()
+		inside, found := 1, false
+		for _, a := range slices.Backward(axes) {
+			if a.Dim != dim.Name {
+				if !found {
+					inside *= a.Size(tensor.Dims[slices.IndexFunc(tensor.Dims, func(o Dim) bool { return o.Name == a.Dim })].Extent)
+				}
+				continue
+			}
+			found = true
+			if a.Div > 1 && (!plain || loop != w.vector || a.Div%lanes != 0 && lanes%a.Div != 0) {
+				return false // tiles that vectors do not fit
+			}
+			if tensor.Output && a.Div > 1 && a.Div%lanes != 0 {
+				return false // a vector in several pieces
+			}
+		}
+		if inside > nearest || tensor.Output && inside > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// nearest is how many elements may lie between those of neighbouring lanes of a load, the lane's own among them: as many as the
+// largest tile of channels has.
+const nearest = 8
+
+// moduleTables are the masks of the choice place, whose value 0 is auto and 1+m module m.
+func (sp *Space) moduleTables(g *given) {
+	sp.modules = min(max(0, sp.capacity.Modules), maxModules)
+	for m := range sp.modules {
+		sp.inModule[m] = 2 << m
+		sp.notModule[m] = ^sp.inModule[m]
+		if m == 0 { // needs no other
+			sp.notModule[m], sp.moduleBefore[m] = 0xff, 0xff
+		} else {
+			sp.moduleBefore[m] = 1 << m
+		}
+	}
+	sp.moduleLimit = math.MaxInt64
+	if sp.capacity.ModuleBytes > 0 {
+		sp.moduleLimit = sp.capacity.ModuleBytes
+	}
+	asked := 0
+	sp.modulesAlike = true
+	for t, tensor := range sp.kernel.tensors {
+		sp.tensorBytes[t] = tensor.Bytes()
+		if g.storage[t].Bank >= 0 {
+			asked++
+		}
+		if sp.tensorBytes[t] > sp.moduleLimit {
+			sp.modulesAlike = false // it goes beyond its module, so that neighbours differ from others
+		}
+	}
+	sp.modulesAlike = sp.modulesAlike && asked == 0
+	sp.placeAll = asked == 0 || asked == sp.tensors
+}

@@ -1,0 +1,220 @@
+package space
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// Text is a store as its decisions, "vector=x path=16 jam.y=4 order=y,x layout.in=y x c"; Parse reads it back. Of choices that
+// are open, those are there whose values are fewer than the decisions leave, as "jam.y=2|4". What the pins decide is there too.
+func (sp *Space) Text(st *Store) string {
+	var words []string
+	orders := false
+	for _, c := range sp.branch {
+		d := st.domain(int(c))
+		switch {
+		case sp.kind(int(c)) == "order":
+			if !orders {
+				words = append(words, sp.orderText(st)...)
+			}
+			orders = true
+		case d&(d-1) == 0 && len(sp.names[c]) > 1:
+			words = append(words, sp.domainText(st, int(c)))
+		}
+	}
+	if back, err := sp.parse(words); err == nil && back != *st {
+		for _, c := range sp.branch {
+			if d := st.domain(int(c)); d&(d-1) != 0 && d != back.domain(int(c)) {
+				words = append(words, sp.domainText(st, int(c)))
+			}
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// orderText is what is decided about the order of loops of which something may be left outside the body: "order=k,y,x" if that
+// is all, else chains of neighbours.
+func (sp *Space) orderText(st *Store) []string {
+	outside := func(a, b int) bool {
+		return st.outside[a] != none && st.outside[b] != none && a != b && st.orderOf(a, b) == outer
+	}
+	var chains [][]int
+	for a := range sp.loops {
+		for b := range sp.loops {
+			between := func(c int) bool { return outside(a, c) && outside(c, b) }
+			if !outside(a, b) || slices.ContainsFunc(loopsOf(sp.loops), between) {
+				continue
+			}
+			if i := slices.IndexFunc(chains, func(c []int) bool { return c[len(c)-1] == a }); i >= 0 {
+				chains[i] = append(chains[i], b)
+			} else {
+				chains = append(chains, []int{a, b})
+			}
+		}
+	}
+	for joined := true; joined; { // a chain that begins where another ends
+		joined = false
+		for i := range chains {
+			for j := range chains {
+				if i != j && chains[i][len(chains[i])-1] == chains[j][0] {
+					chains[i] = append(chains[i], chains[j][1:]...)
+					chains, joined = slices.Delete(chains, j, j+1), true
+					break
+				}
+			}
+			if joined {
+				break
+			}
+		}
+	}
+	var words []string
+	for _, c := range chains {
+		words = append(words, "order="+sp.loopNames(c))
+	}
+	return words
+}
+
+// loopsOf are the numbers 0 to n-1.
+func loopsOf(n int) []int {
+	var list []int
+	for i := range n {
+		list = append(list, i)
+	}
+	return list
+}
+
+// Parse reads the text of a store: decisions as Pin takes them, separated by spaces, applied to the root. The error names what
+// is no decision, or contradicts the others.
+func (sp *Space) Parse(text string) (Store, error) {
+	var words []string
+	for _, w := range strings.Fields(text) { // values may contain spaces, never a "="
+		switch {
+		case strings.Contains(w, "="):
+			words = append(words, w)
+		case len(words) == 0:
+			return Store{}, refusal(parsePos, fmt.Sprintf("%q is no decision", w), "as in: vector=x jam.y=4")
+		default:
+			words[len(words)-1] += " " + w
+		}
+	}
+	return sp.parse(words)
+}
+
+// parsePos is the position in what Parse reads.
+var parsePos = diag.Pos{File: "decisions", Line: 1}
+
+func (sp *Space) parse(words []string) (Store, error) {
+	st := sp.root
+	var before []pin
+	for _, w := range words {
+		p, err := sp.resolve(w)
+		if err != nil {
+			return Store{}, err
+		}
+		p.pos = parsePos
+		if !sp.narrow(&st, p, nil) {
+			return Store{}, sp.contradiction(slices.Concat(sp.pins, before), p)
+		}
+		before = append(before, p)
+	}
+	return st, nil
+}
+
+// resolve reads one decision.
+func (sp *Space) resolve(text string) (pin, error) {
+	name, value, ok := strings.Cut(text, "=")
+	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+	if !ok || name == "" || value == "" {
+		return pin{}, pinError(fmt.Sprintf("%q is no decision", text), "as in vector=x, jam.y=4, order=y,x: a choice and its value")
+	}
+	if name == "order" || strings.HasPrefix(name, "order.") && strings.Contains(value, ",") {
+		return sp.resolveOrder(text, value)
+	}
+	c, ok := sp.lists[name]
+	if !ok || derived>>c&1 == 1 {
+		return pin{}, pinError(fmt.Sprintf("%s: there is no choice %s", text, name), "the choices are: "+strings.Join(sp.choiceNames(), ", "))
+	}
+	n := narrow{v: int(c)}
+	for v := range strings.SplitSeq(value, "|") {
+		i := sp.valueOf(int(c), strings.TrimSpace(v))
+		if i < 0 {
+			return pin{}, pinError(fmt.Sprintf("%s: %s is no value of %s", text, v, name), fmt.Sprintf("%s may be: %s", name, sp.textOf(int(c), sp.start.domain(int(c)))))
+		}
+		n.mask |= 1 << i
+	}
+	return pin{text: text, at: []narrow{n}}, nil
+}
+
+// resolveOrder reads an order of loops, outermost first.
+func (sp *Space) resolveOrder(text, value string) (pin, error) {
+	var order []int
+	for name := range strings.SplitSeq(value, ",") {
+		i := slices.IndexFunc(sp.kernel.loops, func(l Loop) bool { return l.Name == strings.TrimSpace(name) })
+		if i < 0 || slices.Contains(order, i) {
+			return pin{}, pinError(fmt.Sprintf("%s: %q is no loop, or stands there twice", text, name), "the loops are: "+sp.loopNames(loopsOf(sp.loops)))
+		}
+		order = append(order, i)
+	}
+	if len(order) < 2 {
+		return pin{}, pinError(text+": an order is of two loops at least", "outermost first, as in order=y,x")
+	}
+	p := sp.chain(order, diag.Pos{})
+	p.text = text
+	return p, nil
+}
+
+// valueOf is the value of a variable that a text means, or -1.
+func (sp *Space) valueOf(v int, text string) int {
+	kind, i := kindOf(v)
+	switch {
+	case kind == "unroll" && text == "no":
+		text = "1"
+	case kind == "unroll" && text == "all":
+		text = fmt.Sprint(sp.kernel.loops[sp.outputs+i].Extent)
+	case kind == "layout" && text != auto:
+		var dims []string
+		for _, d := range sp.kernel.tensors[i].Dims {
+			dims = append(dims, d.Name)
+		}
+		if l, err := halide.ParseLayout(text, dims); err == nil {
+			text = l.String()
+		}
+	}
+	return slices.Index(sp.names[v], text)
+}
+
+// choiceNames are the names of all choices, for messages.
+func (sp *Space) choiceNames() []string {
+	var names []string
+	orders := false
+	for _, c := range sp.branch {
+		name := sp.Name(c)
+		if sp.kind(int(c)) == "order" {
+			if orders {
+				continue
+			}
+			name, orders = "order", true
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// pinError is an error about the text of a decision.
+func pinError(fact, help string) error {
+	return diag.List{{Pos: parsePos, Code: CodePin, Fact: fact, Help: []string{help}}}
+}
+
+// Width is how many values of all choices a store leaves, for measures of how much is decided.
+func (sp *Space) Width(st *Store) int {
+	n := 0
+	for _, c := range sp.branch {
+		n += bits.OnesCount64(st.domain(int(c)))
+	}
+	return n
+}
