@@ -6,6 +6,7 @@
 //	words.go    what issues in one cycle fits an instruction word of the documents, in slots of its own
 //	rounds.go   the operations of a block run equally often: pipelined loops begin and end all their rounds
 //	slots.go    a run takes at least the cycles that the executed operations need of any set of slots
+//	ports.go    the read port of accumulators is taken by one operation in a cycle, on every way through the program
 //	chain.go    a stretch takes at least the cycles of its longest chain of operations that wait for each other
 //
 // [Check] is all of them. That they hold is tested on random kernels, of C and of schedules.
@@ -22,6 +23,9 @@ import (
 // Check tells which laws p breaks on m, and r, a run of it; nil if it keeps them.
 func Check(p *ops.Program, m *machine.Machine, r *core.Result) error {
 	err := Words(p, m)
+	if err == nil {
+		err = Ports(p, m)
+	}
 	if err == nil {
 		err = Slots(p, m, r)
 	}

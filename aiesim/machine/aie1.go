@@ -92,5 +92,7 @@ func (m *Machine) latencies() {
 	m.PostModifyLatency = Fact{1, "AM009: address generation of one cycle; DSP library copy loop at II 1; llvm-aie has 2 " +
 		"for the stack pointer", 1, 2}
 	m.LinkLatency = Fact{N: 4, Source: "llvm-aie AIEInstrInfo.td: LR written in E4"}
+	m.SharedRead = Fact{1, "llvm-aie AIE1Schedule.td VECTOR_REG_READ: II_VMAC and II_VFMAC take it when they read the accumulator, " +
+		"II_VMOV and II_VUPDATE at once; no other source", 0, 1}
 	m.ModeOps = Fact{1, "llvm-aie AIEInstrInfo.td: bitset, one bit of md0 an operation; rounding has three bits", 1, 3}
 }

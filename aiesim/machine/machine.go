@@ -67,6 +67,7 @@ type Machine struct {
 	PointerLatency    Fact // pointer addition to the next address
 	PostModifyLatency Fact // access with post-modification to the next address of the same pointer
 	LinkLatency       Fact // call to link register
+	SharedRead        Fact // 1: copies of accumulators and updates of vectors share a read port with the accumulators of products
 	ModeOps           Fact // moves that set one mode
 
 	// The vendor's compiler.

@@ -61,6 +61,7 @@ type Operation struct {
 	Lo, Hi   int // bounds of Write by the sources; equal to Write where they agree
 	PtrWrite int // of a post-modified pointer
 	Busy     int
+	Port     int // one more than when it takes the read port of accumulators; 0 for never. A product takes it for an accumulator only
 	Source   string
 }
 

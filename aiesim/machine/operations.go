@@ -6,8 +6,8 @@ package machine
 // [Machine.MoveOps].
 //
 // Hazards of AIESchedule.td that are left out: one write port of the scalar registers for loads, ALU and flags (the
-// published scalar_mul, 2 cycles for two loads and a product, would need 3); a read port shared by scalar stores and
-// moves, and one by vector moves and the accumulators of floats (no vendor's source has them).
+// published scalar_mul, 2 cycles for two loads and a product, would need 3), and a read port shared by scalar stores and
+// moves (no vendor's source has it).
 func operations(m *Machine) [NumOpcodes]Operation {
 	var t [NumOpcodes]Operation
 	lda, ldb, st, alu := SlotSet(LDA), SlotSet(LDB), SlotSet(ST), SlotSet(ALU)
@@ -22,6 +22,8 @@ func operations(m *Machine) [NumOpcodes]Operation {
 	}
 	access := func(o *Operation) *Operation { o.PtrWrite = m.PostModifyLatency.N; return o }
 	vector := func(o *Operation) *Operation { o.ConfRead = -m.ConfLead.N; return o }
+	port := func(o *Operation) { o.Port = m.SharedRead.N * (1 + o.AccRead) }
+	product := func(o *Operation, last Fact) { vector(o).AccRead = o.Write - last.N; port(o) }
 	twice := func(o *Operation) *Operation { o.Busy, o.Write, o.Lo, o.Hi = 2, o.Write+1, o.Lo+1, o.Hi+1; return o }
 
 	t[Nop] = Operation{Name: "nop", Source: "AIEInstrInfo.td NOP"}
@@ -42,17 +44,17 @@ func operations(m *Machine) [NumOpcodes]Operation {
 	set(SpillLoad, "spil.ld", "dms_, dmv_, dmw_lda_spil: 256 bits or half of a 384-bit accumulator", m.LoadLatency, lng|lda)
 	set(SpillStore, "spil.st", "dms_, dmv_, dmw_sts_spil", m.StoreToLoad, lng|st)
 
-	vector(set(Mac, "vmac", "vec_acm_am, vec_acm_bm", m.MacToSrs, SlotSet(VECA))).AccRead = m.MacToSrs.N - m.MacToMac.N
-	vector(set(FMac, "vfpmac", "vec_float", m.FloatToUse, SlotSet(VECA))).AccRead = m.FloatToUse.N - m.FloatToFloat.N
+	product(set(Mac, "vmac", "vec_acm_am, vec_acm_bm", m.MacToSrs, SlotSet(VECA)), m.MacToMac)
+	product(set(FMac, "vfpmac", "vec_float", m.FloatToUse, SlotSet(VECA)), m.FloatToFloat)
 	vector(set(VecOp, "vsel", "vec_compare, vec_select", m.SelectLatency, SlotSet(VECM)))
 	set(Srs, "vsrs", "mv_v_srs0, mv_w_srs0; mv_w_srs1 of one form, see SrsForm", m.SrsLatency, st)
 	set(Ups, "vups", "slot not public: AM009 lists upshift as a register move beside the MAC's path, llvm-aie leaves a form "+
 		"of it in the vector slot without encoding", m.UpsLatency, mv0)
 	set(MoveV, "vmov", "mv_vec, mv_vecw, mv_vecx; that zero can be moved is an assumption", m.MoveLatency, mv0)
-	set(MoveA, "vmov.a", "mv_vecam; that zero can be moved is an assumption", m.MoveLatency, mv0)
-	set(UpdElem, "upd", "s2v_upd, 16 and 32 bits", m.MoveLatency, mv0)
+	port(set(MoveA, "vmov.a", "mv_vecam of 384 bits; that zero can be moved is an assumption", m.MoveLatency, mv0))
+	port(set(UpdElem, "upd", "s2v_upd, 16 and 32 bits", m.MoveLatency, mv0))
 	set(ExtElem, "ext", "s2v_ext, 32 bits into r0-15 or p, 16 bits into r0-7", m.MoveLatency, mv1)
-	set(ShiftElem, "vshft", "s2v_shiftv0, s2v_shiftw0", m.MoveLatency, mv0)
+	port(set(ShiftElem, "vshft", "s2v_shiftv0, s2v_shiftw0", m.MoveLatency, mv0))
 	set(Pack, "vpack", "slot not public: assumed a move; the store with pack is dmv_sts_pack", m.PackLatency, mv0)
 
 	set(MoveImm, "mov", "cg_s12, mov20: see Constant", m.ScalarLatency, alu, lng)

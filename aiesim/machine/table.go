@@ -66,7 +66,7 @@ func (o *Operation) times() string {
 	for _, t := range []struct {
 		name string
 		n    int
-	}{{"read", o.Read}, {"acc", o.AccRead}, {"conf", o.ConfRead}, {"write", o.Write}, {"ptr", o.PtrWrite}, {"busy", o.Busy}} {
+	}{{"read", o.Read}, {"acc", o.AccRead}, {"conf", o.ConfRead}, {"write", o.Write}, {"ptr", o.PtrWrite}, {"busy", o.Busy}, {"port", o.Port}} {
 		if t.n != 0 {
 			out += fmt.Sprintf(" %s %d", t.name, t.n)
 		}

@@ -22,7 +22,7 @@
 //	  split    split.go     the pieces of its life in which it is in a register
 //	  insert   insert.go    the operations that bring it and take it away
 //	settle   settle.go    each choice again, now that the neighbours are known; copies onto themselves disappear
-//	finish   finish.go    the result is written, with what the user should know
+//	finish   finish.go    the result is written, copies of accumulators in halves, with what the user should know
 //
 //	file         holds besides
 //	place.go     Func, Options

@@ -1,6 +1,7 @@
 package place
 
 import (
+	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/ops"
 )
 
@@ -13,7 +14,7 @@ func (a *alloc) finish() {
 	}
 	for b, k := range f.Blocks {
 		a.writeEnds(b)
-		k.Ops = a.code[b][1 : len(a.code[b])-1]
+		k.Ops = a.halves(a.code[b][1 : len(a.code[b])-1])
 	}
 	for r := range a.regs {
 		root, off := a.find(ops.Reg(r))
@@ -31,6 +32,31 @@ func (a *alloc) finish() {
 	a.noteSpills()
 	a.noteRoutines()
 	f.Placed = true
+}
+
+// halves splits copies of whole accumulators, of which a move takes so much only (machine.MoveOps).
+//
+//	bm0 = bm3   ->   bm0.0:1 = bm3.0:1; bm0.1:2 = bm3.1:2
+func (a *alloc) halves(list []*ops.Op) []*ops.Op {
+	var out []*ops.Op
+	for _, op := range list {
+		if op.Code != machine.MoveA || a.m.MoveOps(machine.AccFile, int(op.Def[0].Len)) == 1 {
+			out = append(out, op)
+			continue
+		}
+		def, use := op.Def[0], op.Use[0]
+		for u := range def.Len {
+			half := *op
+			half.Def = []ops.Operand{{Reg: def.Reg, Off: def.Off + u, Len: 1}}
+			if use.IsReg() {
+				half.Use = []ops.Operand{{Reg: use.Reg, Off: use.Off + u, Len: 1}}
+			}
+			if !use.IsReg() || use.Reads()>>(use.Off+u)&1 != 0 { // the other half may hold nothing
+				out = append(out, &half)
+			}
+		}
+	}
+	return out
 }
 
 // nameOf is what to call register r in messages.

@@ -153,7 +153,7 @@ func TestCopiesThatMatter(t *testing.T) {
 		b.op(machine.StreamOut, nil, b.whole(a1), ops.Imm(0))
 		want := 0
 		if live {
-			want = 1
+			want = 2 // of 384 bits each
 			b.op(machine.StreamOut, nil, b.whole(a0), ops.Imm(0))
 		}
 		f := placed(t, b.f, 0)

@@ -77,7 +77,7 @@ func (x *builder) op(o ops.Op) *ops.Op {
 	x.line++
 	switch o.Code {
 	case machine.Mac, machine.FMac, machine.VecOp, machine.Srs, machine.StoreSRS, machine.Ups, machine.UpdElem, machine.ExtElem,
-		machine.SetMode, machine.Pack, machine.MoveV:
+		machine.SetMode, machine.Pack, machine.MoveV, machine.MoveA:
 		o.Vec = &intrinsic.Def{Name: x.m.Ops[o.Code].Name, MACs: 8}
 	}
 	o.Pos = cfront.Pos{File: "f.cc", Line: x.line}

@@ -15,6 +15,8 @@
 //
 //   - Accesses through one pointer are in different cycles. Streams and volatile accesses keep their order.
 //
+//   - One operation in a cycle takes the read port of accumulators, across blocks too (port.go).
+//
 // The passes, in order:
 //
 //	file             does                                        why there

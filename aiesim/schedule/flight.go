@@ -4,13 +4,14 @@ package schedule
 // end) of a stretch: when the latest value of each unit lands, when the latest value is read last. long ago is none.
 type flight struct {
 	land, read []int
+	ports      cycles // in which the read port of accumulators is taken
 }
 
 const longAgo = -1 << 20
 
 // newFlight is nothing in flight.
 func newFlight(units int) flight {
-	f := flight{make([]int, units), make([]int, units)}
+	f := flight{land: make([]int, units), read: make([]int, units)}
 	for u := range units {
 		f.land[u], f.read[u] = longAgo, longAgo
 	}
@@ -25,6 +26,9 @@ func (f *flight) issue(n *node, t int) {
 	for _, w := range n.writes {
 		f.land[w.unit] = max(f.land[w.unit], t+int(w.at))
 	}
+	if n.port > 0 {
+		f.ports.add(t + n.port - 1)
+	}
 }
 
 // join adds another flight, as it looks later; it tells whether anything changed.
@@ -37,6 +41,9 @@ func (f *flight) join(o *flight, later int) bool {
 		if x := o.read[u] - later; x > f.read[u] && o.read[u] > longAgo {
 			f.read[u], changed = x, true
 		}
+	}
+	for _, x := range o.ports {
+		changed = x >= later && f.ports.add(x-later) || changed
 	}
 	return changed
 }
@@ -56,11 +63,12 @@ func (f *flight) earliest(n *node) int {
 // demand is the other side: when a stretch and those behind it first read a unit, and when they first write it.
 type demand struct {
 	read, land []int
+	ports      cycles // in which it takes the read port of accumulators
 }
 
 // newDemand is none.
 func newDemand(units int) demand {
-	d := demand{make([]int, units), make([]int, units)}
+	d := demand{read: make([]int, units), land: make([]int, units)}
 	for u := range units {
 		d.read[u], d.land[u] = nowhere, nowhere
 	}
@@ -75,6 +83,9 @@ func (d *demand) issue(n *node, t int) {
 	for _, w := range n.writes {
 		d.land[w.unit] = min(d.land[w.unit], t+int(w.at))
 	}
+	if x := t + n.port - 1; n.port > 0 && x >= 0 && x < portReach {
+		d.ports.add(x)
+	}
 }
 
 // join adds the demand of what follows some cycles later; it tells whether anything changed.
@@ -87,6 +98,9 @@ func (d *demand) join(o *demand, later int) bool {
 		if x := o.read[u] + later; x < d.read[u] {
 			d.read[u], changed = x, true
 		}
+	}
+	for _, x := range o.ports {
+		changed = x+later < portReach && d.ports.add(x+later) || changed
 	}
 	return changed
 }

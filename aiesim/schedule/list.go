@@ -184,5 +184,6 @@ func around(g *graph, t *table, length int) (int, bool) {
 			}
 		}
 	}
+	n = wrapped(g, t, n)
 	return n, n != length
 }

@@ -156,6 +156,9 @@ func (s *modulo) evict(i, at int) {
 			best, cost = a, c
 		}
 	}
+	if o := s.t.holder(n, at); o > 0 {
+		s.out(o - 1)
+	}
 	for r := s.t.row(at); s.t.ptrs[r]&n.ptr != 0; {
 		for _, o := range s.t.owner[r] {
 			if o > 0 && s.g.nodes[o-1].ptr&n.ptr != 0 && s.t.row(s.t.at[o-1]) == r {

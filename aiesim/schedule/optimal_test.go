@@ -17,7 +17,8 @@ type exact struct {
 	f    *formats
 	row  []int
 	used []machine.Slots
-	left int // steps until the search is given up
+	port []bool // rows in which the read port of accumulators is taken
+	left int    // steps until the search is given up
 }
 
 func (x *exact) place(i int) bool {
@@ -40,13 +41,16 @@ func (x *exact) place(i int) bool {
 			for k := range n.busy {
 				x.used[(r+k)%x.ii] &^= s
 			}
+			if n.port > 0 {
+				x.port[(r+n.port-1)%x.ii] = false
+			}
 		}
 	}
 	return false
 }
 
 func (x *exact) take(n *node, r int, s machine.Slots) bool {
-	if n.busy > x.ii {
+	if n.busy > x.ii || n.port > 0 && x.port[(r+n.port-1)%x.ii] {
 		return false
 	}
 	for k := range n.busy {
@@ -56,6 +60,9 @@ func (x *exact) take(n *node, r int, s machine.Slots) bool {
 	}
 	for k := range n.busy {
 		x.used[(r+k)%x.ii] |= s
+	}
+	if n.port > 0 {
+		x.port[(r+n.port-1)%x.ii] = true
 	}
 	return true
 }
@@ -85,13 +92,13 @@ func (x *exact) possible(n int) bool {
 // randomGraph is a few nodes of random opcodes with random dependences.
 func randomGraph(t *rapid.T, most int) *graph {
 	codes := []machine.Opcode{machine.LoadW, machine.LoadS, machine.Mac, machine.StoreW, machine.Srs, machine.MoveImm, machine.Alu,
-		machine.MoveV, machine.ExtElem, machine.SpillLoad, machine.StoreD, machine.VecOp, machine.PtrAdd}
+		machine.MoveV, machine.ExtElem, machine.MoveA, machine.UpdElem, machine.FMac, machine.SpillLoad, machine.StoreD, machine.VecOp, machine.PtrAdd}
 	g := &graph{}
 	n := rapid.IntRange(1, most).Draw(t, "nodes")
 	for range n {
 		code := rapid.SampledFrom(codes).Draw(t, "code")
 		o := &machine.AIE1.Ops[code]
-		g.nodes = append(g.nodes, &node{op: &ops.Op{Code: code}, alts: o.Slots, busy: max(1, o.Busy)})
+		g.nodes = append(g.nodes, &node{op: &ops.Op{Code: code}, alts: o.Slots, busy: max(1, o.Busy), port: o.Port})
 	}
 	for range rapid.IntRange(0, 2*n).Draw(t, "edges") {
 		a, b := rapid.IntRange(0, n-1).Draw(t, "from"), rapid.IntRange(0, n-1).Draw(t, "to")
@@ -116,7 +123,8 @@ func TestOptimal(t *testing.T) {
 		rec, _ := g.recMII()
 		best := 0
 		for ii := 1; best == 0; ii++ {
-			x := &exact{g: g, ii: ii, f: c.formats, row: make([]int, len(g.nodes)), used: make([]machine.Slots, ii), left: 1e6}
+			x := &exact{g: g, ii: ii, f: c.formats, row: make([]int, len(g.nodes)), used: make([]machine.Slots, ii), port: make([]bool, ii),
+				left: 1e6}
 			switch {
 			case x.place(0):
 				best = ii
@@ -150,8 +158,15 @@ func checkKernel(t *rapid.T, c *context, g *graph, k *kernel) {
 			t.Fatalf("%+v is not kept", e)
 		}
 	}
-	used := make([]machine.Slots, k.ii)
+	used, port := make([]machine.Slots, k.ii), make([]bool, k.ii)
 	for i, n := range g.nodes {
+		if n.port > 0 {
+			r := (k.at[i] + n.port - 1) % k.ii
+			if port[r] {
+				t.Fatalf("row %d: the read port is taken twice", r)
+			}
+			port[r] = true
+		}
 		for j := range n.busy {
 			r := (k.at[i] + j) % k.ii
 			if used[r]&k.slots[i] != 0 || !c.formats.legal[used[r]|k.slots[i]] {

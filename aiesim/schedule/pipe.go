@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -20,6 +21,8 @@ func (c *context) describe(p *plan, slots machine.Slots, critical []edge) {
 // bound names what decides the II.
 func (c *context) bound(p *plan, slots machine.Slots, critical []edge) string {
 	switch x := p.pipe; {
+	case x.ResMII == x.II && x.II > 1 && slots == 0 && x.II == portMII(p.g.nodes):
+		return "the read port of accumulators: " + c.list(p.g.nodes, func(n *node) bool { return n.port > 0 })
 	case x.ResMII == x.II && x.II > 1 && slots == 0:
 		return "accesses through one pointer"
 	case x.ResMII == x.II:
@@ -37,13 +40,19 @@ func (c *context) bound(p *plan, slots machine.Slots, critical []edge) string {
 
 // demand names the slots that are full and the operations that fill them: "veca: 32 vmac".
 func (c *context) demand(nodes []*node, slots machine.Slots) string {
+	if slots == 0 {
+		return "one cycle a round"
+	}
+	return slots.String() + ": " + c.list(nodes, func(n *node) bool {
+		return !n.fence && !slices.ContainsFunc(n.alts, func(a machine.Slots) bool { return a&slots == 0 })
+	})
+}
+
+// list counts operations by their names: "32 vmac, 2 vst".
+func (c *context) list(nodes []*node, which func(*node) bool) string {
 	var count [machine.NumOpcodes]int
 	for _, n := range nodes {
-		must := !n.fence
-		for _, a := range n.alts {
-			must = must && a&slots != 0
-		}
-		if must {
+		if which(n) {
 			count[n.op.Code]++
 		}
 	}
@@ -53,10 +62,7 @@ func (c *context) demand(nodes []*node, slots machine.Slots) string {
 			list = append(list, fmt.Sprintf("%d %s", k, c.m.Ops[code].Name))
 		}
 	}
-	if slots == 0 {
-		return "one cycle a round"
-	}
-	return slots.String() + ": " + strings.Join(list, ", ")
+	return strings.Join(list, ", ")
 }
 
 // recurrence names the operations of a critical cycle, with the user's lines and what it goes through to the next round, or

@@ -53,7 +53,8 @@ type kind struct {
 // slots that decides it: for each set of slots, the demand of operations that cannot go elsewhere over the most that one
 // word holds of it. (The bound of Hall's theorem over the formats; Rau 1994 has it for single resources only.)
 //
-// So are accesses through one pointer, of which there is one in a cycle; then no slots are named.
+// So are accesses through one pointer, of which there is one in a cycle, and operations that take the read port of
+// accumulators; then no slots are named.
 func (f *formats) resMII(nodes []*node) (int, machine.Slots) {
 	var kinds []kind
 	for _, n := range nodes {
@@ -68,7 +69,7 @@ func (f *formats) resMII(nodes []*node) (int, machine.Slots) {
 		kinds[i].count += n.busy
 	}
 	best, which := f.slotMII(kinds)
-	if n := pointerMII(nodes); n > best {
+	if n := max(pointerMII(nodes), portMII(nodes)); n > best {
 		return n, 0
 	}
 	return best, which

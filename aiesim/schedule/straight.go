@@ -86,6 +86,7 @@ func (x *straight) prepare() {
 	}
 	x.l.prepare(own)
 	x.s.epilogue = 0
+	x.l.t.pinPorts(0, x.in.ports)
 	if x.s.head != nil {
 		x.pinHead()
 	}
@@ -124,6 +125,7 @@ func (x *straight) pinHead() {
 			}
 		}
 	}
+	x.l.t.pinPorts(0, p.ending())
 }
 
 // attempt places everything; ok is false if the prologue has to start later than it did.
@@ -175,9 +177,11 @@ func (x *straight) placeTail() {
 		}
 	}
 	words, ptrs := p.fill()
-	for !x.l.t.fits(start, words, ptrs) {
+	ports := p.running()
+	for !x.l.t.fits(start, words, ptrs) || !x.l.t.portsFree(start, ports) {
 		start++
 	}
+	x.l.t.pinPorts(start, ports)
 	for r := range words {
 		x.l.t.pin(start+r, words[r])
 		x.l.t.ptrs[start+r] |= ptrs[r]
@@ -219,6 +223,13 @@ func (x *straight) finish() {
 	for i, n := range s.free {
 		s.want.issue(n, t.at[x.heads+i])
 	}
+	if s.tail != nil {
+		for _, y := range s.tail.running() {
+			if y += s.start; y < portReach {
+				s.want.ports.add(y)
+			}
+		}
+	}
 	for _, k := range s.next {
 		if x.c.segs[k].done || x.c.segs[k] == s {
 			x.c.demands()
@@ -237,12 +248,27 @@ func (x *straight) finish() {
 	if s.branch {
 		length = x.moveBranch(length)
 	}
+	for x.meets(&all, length) {
+		if length++; s.branch {
+			length = x.moveBranch(length)
+		}
+	}
 	s.length = length
 	for len(t.used) < length {
 		t.row(len(t.used))
 	}
 	s.used = t.used[:length]
 	s.at, s.slots = t.at[x.heads:x.tails], t.slots[x.heads:x.tails]
+}
+
+// meets tells whether what is in flight takes the read port of accumulators when what follows does, if that begins at length.
+func (x *straight) meets(all *flight, length int) bool {
+	for _, k := range x.s.next {
+		if s := x.c.segs[k]; (s.done || s == x.s) && all.meets(&s.want, length) {
+			return true
+		}
+	}
+	return false
 }
 
 // drains tells whether a block in loop, -1 for none, ends only when all that it started has landed.

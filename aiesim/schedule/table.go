@@ -13,6 +13,7 @@ type table struct {
 	rounds int // cycles after which the table repeats; 0 for never
 	used   []machine.Slots
 	ptrs   []uint16                  // pointers gone through
+	ports  []int32                   // one more than the node that takes the read port of accumulators; -1: pinned
 	owner  [][machine.NumSlots]int32 // one more than the node in a slot
 	slots  []machine.Slots           // of each node, 0 while it is not placed
 	at     []int                     // its cycle
@@ -21,7 +22,7 @@ type table struct {
 // newTable is an empty table; of ii rows, if ii > 0.
 func newTable(f *formats, nodes []*node, ii int) *table {
 	return &table{f: f, nodes: nodes, rounds: ii, used: make([]machine.Slots, ii), ptrs: make([]uint16, ii),
-		owner: make([][machine.NumSlots]int32, ii),
+		ports: make([]int32, ii), owner: make([][machine.NumSlots]int32, ii),
 		slots: make([]machine.Slots, len(nodes)), at: make([]int, len(nodes))}
 }
 
@@ -36,6 +37,7 @@ func (t *table) row(cycle int) int {
 	for cycle >= len(t.used) {
 		t.used = append(t.used, 0)
 		t.ptrs = append(t.ptrs, 0)
+		t.ports = append(t.ports, 0)
 		t.owner = append(t.owner, [machine.NumSlots]int32{})
 	}
 	return cycle
@@ -46,7 +48,7 @@ func (t *table) room(n *node, s machine.Slots, cycle int) bool {
 	if t.rounds > 0 && n.busy > t.rounds {
 		return false
 	}
-	if n.ptr != 0 && t.ptrs[t.row(cycle)]&n.ptr != 0 {
+	if n.ptr != 0 && t.ptrs[t.row(cycle)]&n.ptr != 0 || t.holder(n, cycle) != 0 {
 		return false
 	}
 	for k := range n.busy {
@@ -81,6 +83,7 @@ func (t *table) take(i int, s machine.Slots, cycle int) {
 		}
 	}
 	t.ptrs[t.row(cycle)] |= t.nodes[i].ptr
+	t.hold(i, cycle)
 	t.slots[i], t.at[i] = s, cycle
 }
 
@@ -95,13 +98,14 @@ func (t *table) drop(i int) {
 		}
 	}
 	t.ptrs[t.row(t.at[i])] &^= t.nodes[i].ptr
+	t.release(i)
 	t.slots[i] = 0
 }
 
 // shuffle places node i after moving others of the cycle to alternatives, by trying all ways.
 func (t *table) shuffle(i, cycle int) bool {
 	r := t.row(cycle)
-	if t.ptrs[r]&t.nodes[i].ptr != 0 {
+	if t.ptrs[r]&t.nodes[i].ptr != 0 || t.holder(t.nodes[i], cycle) != 0 {
 		return false
 	}
 	var list [machine.NumSlots]int

@@ -60,6 +60,7 @@ type node struct {
 	busy   int    // cycles that the slots are taken, at least 1
 	shift  int    // cycles from the first of them to the one that the operation stands in
 	ptr    uint16 // pointers that it goes through, if their accesses have to be in different cycles
+	port   int    // one more than the cycles after issue in which it takes the read port of accumulators; 0 for never
 	mem    memKind
 	addr   address
 	block  int // index in Func.Blocks of an access
@@ -75,6 +76,9 @@ func (n *node) last() int { return n.busy - 1 }
 func (c *context) newNode(op *ops.Op) *node {
 	t := &c.m.Ops[op.Code]
 	n := &node{op: op, alts: t.Slots, busy: max(1, t.Busy), target: -1, loop: -1}
+	if op.Acc >= 0 || op.Code != machine.Mac && op.Code != machine.FMac { // a product that begins a sum reads no accumulator
+		n.port = t.Port
+	}
 	c.constant(n)
 	for i, o := range op.Use {
 		if o.IsReg() {
