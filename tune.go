@@ -1,0 +1,84 @@
+package vyasa
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/autotune/space"
+	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// Target is a machine as the tuner wants it, which knows none: what a schedule costs there, what the machine can hold.
+type Target struct{ machine *machine.Machine }
+
+// NewTarget is m, or a variant of it, as a target of tuning.
+func NewTarget(m *machine.Machine) *Target { return &Target{m} }
+
+// Hash identifies the machine: two machines of one hash give each schedule the same cycles.
+func (t *Target) Hash() string { return t.machine.Hash() }
+
+// Cost is how many cycles a schedule takes, simulated without data; the tiles of a kernel that one core cannot hold add up.
+// A schedule that the compiler does not take costs nothing: the error is a *search.Refused with the mistake's code.
+func (t *Target) Cost(ctx context.Context, s *halide.Schedule) (int64, error) {
+	tiles, err := CompileTiles(s, nil)
+	if err != nil {
+		return 0, refused(err)
+	}
+	cycles := int64(0)
+	for _, k := range tiles {
+		sim, err := k.SimulatorOf(t.machine)
+		if err != nil {
+			return 0, refused(err)
+		}
+		r, err := sim.Time(ctx)
+		if err != nil {
+			return 0, err
+		}
+		cycles += r.Cycles
+	}
+	return cycles, nil
+}
+
+// refused is err as a *search.Refused, if it tells of mistakes in a schedule.
+func refused(err error) error {
+	var mistakes diag.List
+	if !errors.As(err, &mistakes) {
+		return err
+	}
+	return &search.Refused{Reason: string(mistakes[0].Code)}
+}
+
+// longest is how many multiplications an unrolled body may have: what program memory holds, at one in each word.
+func (t *Target) longest() int { return t.machine.ProgramMemory.N / t.machine.WordBytes.N }
+
+// Capacities are what the machine can hold of a Func: the datapaths for the types of its inputs, the one with most products
+// first, accumulators, data memory. Data memory as a whole is no limit: what does not fit runs in tiles.
+func (t *Target) Capacities(f *halide.Func) space.Capacities {
+	m := t.machine
+	c := space.Capacities{Accumulators: m.AccRegs.N, Modules: m.MemoryModules.N,
+		ModuleBytes: int64(m.DataMemory.N / m.MemoryModules.N), BodyOps: t.longest()}
+	for _, d := range codegen.Datapaths() {
+		if !operands(f, d.X, d.Z) {
+			continue
+		}
+		p := space.Datapath{Lanes: d.Lanes, Columns: d.Columns}
+		if !slices.Contains(c.Lanes, p) {
+			c.Lanes = append(c.Lanes, p)
+		}
+	}
+	slices.SortStableFunc(c.Lanes, func(a, b space.Datapath) int { return b.Lanes*b.Columns - a.Lanes*a.Columns })
+	return c
+}
+
+// operands says whether the products of f may be of these types: those of its inputs, in any order.
+func operands(f *halide.Func, x, z halide.Type) bool {
+	has := func(t halide.Type) bool {
+		return slices.ContainsFunc(halide.Inputs(f), func(in *halide.Input) bool { return in.Type == t })
+	}
+	return has(x) && has(z) && !slices.ContainsFunc(halide.Inputs(f), func(in *halide.Input) bool { return in.Type != x && in.Type != z })
+}
