@@ -1,0 +1,44 @@
+package autotune
+
+import (
+	"context"
+	"errors"
+
+	"github.com/vyasa-go/vyasa/autotune/record"
+	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/autotune/space"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// Cost is how many cycles a schedule takes, at least 1. A *search.Refused error says that it cannot be compiled; any other
+// error ends the search. It is called from several goroutines at once, and must return soon after ctx has ended. The same
+// schedule costs the same each time.
+type Cost func(ctx context.Context, s *halide.Schedule) (cycles int64, err error)
+
+// Options are what a search may do, and what it is told of the target. The zero value searches the whole space best-first,
+// on one core, without records.
+type Options struct {
+	Capacities space.Capacities // of the target
+	Space      space.Options
+	Pins       []string       // decisions that stand: "vector=x", "jam.y=4"
+	Search     search.Options // strategy, limits, seed, jobs; Known is set by Tune
+
+	Records  *record.DB // where every evaluation and the run are stored; nil: nowhere
+	Workload string     // what records call the problem
+	Machine  string     // hash of the machine: records are of one machine
+	Version  string     // of the compiler: records are of one version
+	Resume   bool       // take costs from the records where they are there
+}
+
+// check is what is wrong with the options.
+func (o Options) check() error {
+	switch {
+	case o.Search.Known != nil:
+		return errors.New("autotune: Search.Known is set by Tune, from Records")
+	case o.Resume && o.Records == nil:
+		return errors.New("autotune: Resume needs Records")
+	case o.Records != nil && (o.Machine == "" || o.Version == ""):
+		return errors.New("autotune: records are of one machine and of one version: set Machine and Version")
+	}
+	return nil
+}

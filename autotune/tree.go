@@ -1,0 +1,58 @@
+package autotune
+
+import (
+	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/autotune/space"
+)
+
+// Tree is a space of schedules as the tree that a search walks: a node is a partial schedule from which rules have removed
+// what cannot be any more, its children are the values that are left of the next open choice.
+type Tree struct {
+	Space *space.Space
+	Limit Limit // nil: nothing is known but that every schedule takes a cycle
+}
+
+// Limit is a lower limit of cycles: no schedule that a partial one leaves takes fewer.
+type Limit interface {
+	Cycles(st *space.Store) int64
+}
+
+var _ search.Tree[space.Store] = Tree{}
+
+// Root is the partial schedule without decisions, those of pins aside.
+func (t Tree) Root() (space.Store, error) { return t.Space.Root() }
+
+// Branch appends a child for each value of the next open choice that no rule forbids.
+func (t Tree) Branch(n *space.Store, out []space.Store) (children []space.Store, dead int) {
+	return t.Space.Branch(n, out)
+}
+
+// Leaf says whether all is decided.
+func (t Tree) Leaf(n *space.Store) bool {
+	_, open := t.Space.Next(n)
+	return !open
+}
+
+// Bound is no more than the cycles of any schedule that is left, at least 1.
+func (t Tree) Bound(n *space.Store) int64 {
+	if t.Limit == nil {
+		return 1
+	}
+	return max(1, t.Limit.Cycles(n))
+}
+
+// Key is that of the partial schedule; that of a leaf means the same in every search of the problem, and is its record's.
+func (t Tree) Key(n *space.Store) search.Key { return t.Space.Key(n) }
+
+// Text is the decisions.
+func (t Tree) Text(n *space.Store) string { return t.Space.Text(n) }
+
+// Open is how many choices are open: a measure of how much is below, for Chen's estimate.
+func (t Tree) Open(n *space.Store) (open int) {
+	for _, c := range t.Space.Choices() {
+		if left := t.Space.Domain(n, c); left&(left-1) != 0 {
+			open++
+		}
+	}
+	return open
+}
