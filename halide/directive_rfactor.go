@@ -16,7 +16,8 @@ import (
 //	f(x) += in(x, r.x, r.y)   ->   f_part(x, u) = 0; f_part(x, u) += in(x, r.x, u) over r.x; f(x) += f_part(x, r.y) over r.y
 //
 // That is right where terms may be put together in any order and any grouping: integers that are added, multiplied or wrapped,
-// and extremes of anything. Sums of floats would be rounded otherwise, and are refused. Splits come before it, orders and marks after.
+// and extremes of anything. Sums of floats are rounded otherwise then, which Reassociate allows, said of the update before this
+// line; it holds for the partial results too. Splits come before it, orders and marks after.
 func (s *Schedule) RFactor(v, u Var, more ...Var) *Func {
 	pairs := append([]Var{v, u}, more...)
 	return s.line("rfactor", namesOf(pairs)...).rfactorLine(pairs, nil)
@@ -146,8 +147,10 @@ func (r *rfactor) legal() bool {
 			r.wrong(CodeRFactor, fmt.Sprintf("the points of the update do not just add to, multiply, or take an extreme with what is there: %s", u),
 				"parts cannot be put together of such; write it by Add, Mul, Min or Max, and narrow in a Func that reads the sum")
 			return false
-		case v.Kind == FloatKind && op != OpMin && op != OpMax:
-			r.wrong(CodeRFactor, fmt.Sprintf("a sum of floats in parts is rounded otherwise: %s", u), "say in the algorithm how it is to be summed up: a Func of the partial sums, and one that adds them")
+		case v.Kind == FloatKind && op != OpMin && op != OpMax && !r.s.compute.Reassociate:
+			r.wrong(CodeRFactor, fmt.Sprintf("a sum of floats in parts is rounded otherwise: %s", u),
+				"if the last bits do not matter, allow any order before this line: "+r.s.call("reassociate"),
+				"or say in the algorithm how it is to be summed up: a Func of the partial sums, and one that adds them")
 			return false
 		}
 	}
@@ -248,6 +251,7 @@ func (r *rfactor) stages(p *Func) {
 
 	of := s.stage(r.pos, p, 0)
 	sums := s.stage(r.pos, p, 1)
+	sums.compute.Reassociate = s.compute.Reassociate
 	for i, l := range r.kept {
 		of.bounds[r.parts[i].Name] = Range{0, l.Extent}
 		of.retelling = append(of.retelling, Directive{Name: "bound", Args: []string{r.parts[i].Name, strconv.Itoa(l.Extent)}, Pos: r.pos})

@@ -218,7 +218,7 @@ func (l *line) fresh(asked []string, wished ...string) ([]string, bool) {
 	return asked, true
 }
 
-// taken are the names that no new loop may have: of loops that are or were, of the Func and what it reads.
+// taken are the names that no new loop may have: of loops of the stage that are or were, of the Func and what it reads.
 func (s *Schedule) taken() map[string]bool {
 	taken := map[string]bool{s.Func.Name: true}
 	for _, f := range s.whole.funcs() {
@@ -231,6 +231,9 @@ func (s *Schedule) taken() map[string]bool {
 		taken[d.Old], taken[d.Outer], taken[d.Inner], taken[d.Fused] = true, true, true, true
 	}
 	for _, r := range RDoms(s.Func) {
+		taken[r.Name] = true
+	}
+	for _, r := range append(s.rdoms(), s.nestedRDoms()...) {
 		taken[r.Name] = true
 		for _, v := range r.Vars {
 			taken[v.Name] = true

@@ -146,7 +146,7 @@ var markMistakes = []scheduleMistake{
 		f := hl.NewFunc("f", x).Stores(hl.Float32).Is(hl.Float(0))
 		f.UpdateOver(r, x).Add(in.At(x, r.X))
 		s := f.Schedule().Bound(x, 8)
-		s.Update(0).RFactor(r.Y, hl.NewVar("u")) // want "RFactor\(r.y, u\): a sum of floats in parts is rounded otherwise"
+		s.Update(0).RFactor(r.Y, hl.NewVar("u")) // want "RFactor\(r.y, u\): a sum of floats in parts is rounded otherwise: .*; if the last bits do not matter, allow any order before this line: Reassociate\(\); or say in the algorithm"
 		return s
 	}},
 	{hl.CodeMarked, func() *hl.Schedule {

@@ -2,6 +2,7 @@ package halide
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -146,7 +147,7 @@ func (r *rfactor) start(i int) (*Expr, Type) {
 	u := r.u
 	op, more, _ := u.combination(i)
 	if u.Values[i].Kind == FloatKind {
-		return &Expr{Op: OpConst, Kind: FloatKind, Float: map[Op]float32{OpMin: infinity, OpMax: -infinity}[op], Pos: r.pos}, Float32
+		return &Expr{Op: OpConst, Kind: FloatKind, Float: neutral(op), Pos: r.pos}, Float32
 	}
 	t := u.Func.Stored[i]
 	lo, hi := t.limits()
@@ -162,6 +163,19 @@ func (r *rfactor) start(i int) (*Expr, Type) {
 		t = r.sumType(t, more)
 	}
 	return intExpr(r.pos, 0), t
+}
+
+// neutral is the float that changes no other: of a sum -0, for 0 would make -0 positive.
+func neutral(op Op) float32 {
+	switch op {
+	case OpMin:
+		return infinity
+	case OpMax:
+		return -infinity
+	case OpMul:
+		return 1
+	}
+	return float32(math.Copysign(0, -1))
 }
 
 func intExpr(pos diag.Pos, n int64) *Expr { return operand(pos, "", int(n)) }

@@ -10,7 +10,7 @@ package halide
 //
 //   - Funcs are those of the algorithm with what In and RFactor made of them written in: what reads a copy calls its Func,
 //     and the update that RFactor was said of merges the partial results. Funcs that nothing changed are the same pointers.
-//     Evaluated, the outputs give the same, bit for bit: see Pipeline.
+//     Evaluated, the outputs give the same, bit for bit, but for what Reassociate allows: see Pipeline.
 //   - Stages lists every stage of every Func, whether somebody asked for it or not: the first output's definition first, the
 //     others as Funcs lists them, each Func's definition before its updates. The Func of each is one of Funcs; Stage i+1 is
 //     that of its Updates[i], as rewritten.
@@ -26,7 +26,8 @@ func (s *Schedule) View() *Schedule {
 	return v
 }
 
-// Pipeline is the pipeline that View schedules: Eval of it gives what Eval of the algorithm gives.
+// Pipeline is the pipeline that View schedules: Eval of it gives what Eval of the algorithm gives, but for sums of floats that
+// Reassociate let RFactor regroup.
 func (s *Schedule) Pipeline() *Pipeline { return NewPipeline(s.View().Outputs()...) }
 
 // Funcs are all Funcs that are scheduled together, what is called before its callers.

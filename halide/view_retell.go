@@ -16,7 +16,10 @@ func (s *Schedule) retold(pos diag.Pos) []Directive {
 	list := []Directive{}
 	add := func(at diag.Pos, word string, args []string, results ...string) {
 		list = append(list, Directive{Name: word, Args: args, Results: results, Pos: at})
-		if i := slices.Index(names, args[0]); len(results) > 0 && i >= 0 {
+		if len(results) == 0 {
+			return
+		}
+		if i := slices.Index(names, args[0]); i >= 0 {
 			names = slices.Replace(slices.Clone(names), i, i+1, results...)
 		}
 	}
@@ -36,6 +39,12 @@ func (s *Schedule) retold(pos diag.Pos) []Directive {
 	}
 	if len(s.loops) > 0 {
 		add(pos, "reorder", s.names())
+	}
+	if s.compute.Atomic {
+		add(pos, "atomic", nil)
+	}
+	if s.compute.Reassociate {
+		add(pos, "reassociate", nil)
 	}
 	for _, l := range s.loops {
 		if l.Kind != Serial {
