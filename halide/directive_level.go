@@ -1,6 +1,10 @@
 package halide
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
 
 // LevelKind is how a Level is given.
 type LevelKind uint8
@@ -19,6 +23,15 @@ type Level struct {
 	Func *Func  // LoopLevel: whose loop
 	Loop string // LoopLevel
 }
+
+// outermost is the loop around all loops of a Func that ComputeAt and StoreAt know.
+const outermost = "outermost"
+
+// Outermost is, to ComputeAt and StoreAt, a loop of one iteration around all loops of a Func, of its definition and its updates:
+// what is computed there is computed once for each time that the Func is. To other directives it is no loop.
+//
+//	ComputeAt(g, Outermost()), ComputeAt of g (out, y)   ->   for y: f, for x: g, for x: out
+func Outermost() Var { return loopVar(outermost, diag.Caller()) }
 
 // Levels is where a Func is computed, and where its array lives: for the loop of Store, or for as long as Compute says.
 type Levels struct {
@@ -44,7 +57,7 @@ func (s *Schedule) ComputeInline() *Schedule {
 }
 
 // ComputeAt computes, in each iteration of the loop v of g, what of a Func is needed there. All uses are inside that loop, in
-// one stage of g.
+// one stage of g. With Outermost() for v it is computed just before g, wherever that is computed, and used in g alone.
 //
 //	for y: for x: out(x, y) = f(x, y) + f(x, y+1)   ->   for y: for x, y in y..y+1: f(x, y) = ...
 //	                                                             for x: out(x, y) = f(x, y) + f(x, y+1)

@@ -121,6 +121,7 @@ func (s *Schedule) checkCase() []finding {
 		return nil
 	}
 	anchors, stored := s.base.anchors()
+	n := s.whole.nesting()
 	fact, last := "", -1
 	for _, v := range anchors {
 		i := s.find(v)
@@ -140,10 +141,10 @@ func (s *Schedule) checkCase() []finding {
 			break
 		}
 		from := 0 // where it is stored further out
-		if o.levels.Store.Func == s.Func {
-			from = s.find(o.levels.Store.Loop) + 1
+		if store := n.store(o.Func); store.Func == s.Func {
+			from = s.find(store.Loop) + 1
 		}
-		for _, l := range s.loops[from : s.find(o.levels.Compute.Loop)+1] {
+		for _, l := range s.loops[from : s.find(n.compute(o.Func).Loop)+1] {
 			if l.Kind == Parallel {
 				fact = fmt.Sprintf("its loop %s is parallel, and all its iterations would share one %s", l.Name, o.Func.Name)
 			}
@@ -168,13 +169,14 @@ func (s *Schedule) anchors() (loops []string, stored []*Schedule) {
 		return fault == "" && at.stageID == id
 	}
 	for _, o := range s.whole.list {
-		if here(o, o.levels.Compute) && o.levels.Store.Kind != DefaultLevel {
+		if here(o, n.compute(o.Func)) && n.store(o.Func).Kind != DefaultLevel {
 			stored = append(stored, o)
 		}
 	}
 	for _, v := range s.names() {
 		if slices.ContainsFunc(s.whole.list, func(o *Schedule) bool {
-			return o.levels.Compute.Loop == v && here(o, o.levels.Compute) || o.levels.Store.Loop == v && here(o, o.levels.Store)
+			compute, store := n.compute(o.Func), n.store(o.Func)
+			return compute.Loop == v && here(o, compute) || store.Loop == v && here(o, store)
 		}) {
 			loops = append(loops, v)
 		}

@@ -102,7 +102,7 @@ func (p *nestPrinter) values(s *Schedule, depth int) {
 func (p *nestPrinter) inside(at scope, depth int, rest func(depth int)) {
 	for _, f := range p.w.funcs() {
 		s := p.n.schedule(stageID{f, 0})
-		if s.levels.Store.Kind != DefaultLevel && p.place(f, s.levels.Store) == at {
+		if s.levels.Store.Kind != DefaultLevel && p.place(f, p.n.store(f)) == at {
 			p.line(depth, "store %s%s", f.Name, s.foldText())
 		}
 	}

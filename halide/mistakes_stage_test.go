@@ -114,6 +114,15 @@ var stageMistakes = []scheduleMistake{
 	}},
 	{hl.CodeLevel, func() *hl.Schedule {
 		c := newChain()
+		return c.s.Of(c.a).ComputeAt(c.b, hl.Outermost()) // want "ComputeAt\(b, outermost\): a is used in out, which is not computed inside b; it may be: .*ComputeRoot\(\)"
+	}},
+	{hl.CodeUnknownLoop, func() *hl.Schedule {
+		c := newChain()
+		c.s.Split(hl.Outermost(), 4) // want "Split\(outermost, 4\): out has no loop outermost; its loops, outermost first, are: y, x"
+		return c.s
+	}},
+	{hl.CodeLevel, func() *hl.Schedule {
+		c := newChain()
 		c.s.Of(c.hist).ComputeAt(c.out, c.x)
 		return c.s.Of(c.a).ComputeAt(c.out, c.x) // want "a is used in update 0 of out and in out, and no loop of out is around both|a is used in out and in update 0 of out"
 	}},

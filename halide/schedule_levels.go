@@ -63,12 +63,39 @@ func (n *nesting) loops(id stageID) []string { return n.orDefault(id).names() }
 // compute is the level at which f is computed, never the default.
 func (n *nesting) compute(f *Func) Level {
 	if s := n.schedule(stageID{f, 0}); s != nil && s.levels.Compute.Kind != DefaultLevel {
-		return s.levels.Compute
+		return n.inner(f, s.levels.Compute)
 	}
 	if slices.Contains(n.whole.outputs, f) || len(f.Updates) > 0 {
 		return Level{Kind: RootLevel}
 	}
 	return Level{Kind: InlineLevel}
+}
+
+// store is the level at which the array of f is asked to live, the default if nothing is said.
+func (n *nesting) store(f *Func) Level {
+	if s := n.schedule(stageID{f, 0}); s != nil {
+		return n.inner(f, s.levels.Store)
+	}
+	return Level{}
+}
+
+// inner is a level of f, which is where the other Func is computed if it is around all loops of that. Where that is in no loops,
+// or around f itself, it stays what it is: f is not used there.
+func (n *nesting) inner(f *Func, level Level) Level {
+	seen := []*Func{f}
+	for level.Kind == LoopLevel && level.Loop == outermost && !slices.Contains(seen, level.Func) {
+		g, next := level.Func, Level{Kind: RootLevel}
+		if s := n.schedule(stageID{g, 0}); s != nil && s.levels.Compute.Kind != DefaultLevel {
+			next = s.levels.Compute
+		} else if !slices.Contains(n.whole.outputs, g) && len(g.Updates) == 0 {
+			return level
+		}
+		if next.Kind == InlineLevel {
+			return level
+		}
+		seen, level = append(seen, g), next
+	}
+	return level
 }
 
 // uses are the stages that f is used in, inlined Funcs being written out.
@@ -152,8 +179,11 @@ func (s *Schedule) checkLevels() []finding {
 		return nil
 	}
 	n := s.whole.nesting()
-	compute, store := s.levels.Compute, s.levels.Store
+	compute, store := n.compute(s.Func), n.store(s.Func)
 	var at scope
+	if fault := n.apart(s.Func, s.levels.Compute); fault != "" {
+		return []finding{s.levels.compute.mistake(CodeLevel, fault, n.choices(s, s.Func))}
+	}
 	if compute.Kind == LoopLevel {
 		var fault string
 		if at, fault = n.place(s.Func, compute); fault == "" {
@@ -180,6 +210,23 @@ func (s *Schedule) checkLevels() []finding {
 	}
 	return []finding{s.levels.store.mistake(CodeLevel, fmt.Sprintf("the loop %s of %s is not around the loop %s of %s, where %s is computed",
 		store.Loop, store.Func.Name, compute.Loop, compute.Func.Name, s.Func.Name), "store it at that loop or at one further out")}
+}
+
+// apart says which use of f does not stand in the Func around all of whose loops f is to be computed, or "".
+func (n *nesting) apart(f *Func, level Level) string {
+	if level.Kind != LoopLevel || level.Loop != outermost {
+		return ""
+	}
+	uses := n.uses(f)
+	for _, use := range uses {
+		if !slices.ContainsFunc(n.around(use), func(a scope) bool { return a.f == level.Func }) {
+			return fmt.Sprintf("%s is used in %s, which is not computed inside %s", f.Name, use, level.Func.Name)
+		}
+	}
+	if len(uses) == 0 {
+		return fmt.Sprintf("%s is not used in %s", f.Name, level.Func.Name)
+	}
+	return ""
 }
 
 // storeDepth is inside how many loops of its Func a level of storing is, if that is one of the scopes around; else -1.

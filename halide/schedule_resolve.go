@@ -121,12 +121,11 @@ func (s *Schedule) ComputePlace(f *Func) (Place, bool) {
 // StorePlace is where the array of f lives: where it is computed, or further out. s is right: its Err is nil.
 func (s *Schedule) StorePlace(f *Func) Place {
 	n := s.whole.nesting()
-	stage := n.schedule(stageID{f, 0})
+	store := n.store(f)
 	compute, _ := s.ComputePlace(f)
-	if compute.Func == nil || stage == nil || stage.levels.Store.Kind == DefaultLevel {
+	if compute.Func == nil || store.Kind == DefaultLevel {
 		return compute
 	}
-	store := stage.levels.Store
 	if store.Kind == RootLevel {
 		return Place{}
 	}

@@ -47,7 +47,7 @@ func (w *stages) complete() {
 	w.list = list
 	for _, stage := range list {
 		if stage.update == 0 {
-			stage.levels.Compute = n.compute(stage.Func)
+			stage.levels.Compute, stage.levels.Store = n.compute(stage.Func), n.store(stage.Func)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package lower_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	hl "github.com/vyasa-go/vyasa/halide"
@@ -108,6 +109,25 @@ func TestComputeOutermost(t *testing.T) {
 		s.Of(g).ComputeAt(h, yo)
 		s.Of(f).ComputeAt(h, yo)
 	}, evaluations("f", 24, 24))
+	p.order(t, "of the consumer, in the loops of another", func(s *hl.Schedule) {
+		yo, _ := s.Split(vy, 5)
+		xo, xi := s.Split(vx, 8)
+		s.Reorder(yo, xo, xi)
+		s.Of(g).ComputeAt(h, xo)
+		s.Of(f).ComputeAt(g, hl.Outermost())
+	}, func(t *testing.T, n *lower.Nest) {
+		if text := n.String(); strings.Index(text, "produce f") < strings.Index(text, "for xo") || strings.Index(text, "produce f") > strings.Index(text, "for g.x") {
+			t.Errorf("f is not just before g\n%v", text)
+		}
+	})
+	p.order(t, "of the consumer", func(s *hl.Schedule) {
+		s.Of(g).ComputeRoot()
+		s.Of(f).ComputeAt(g, hl.Outermost())
+	}, evaluations("f", 24, 24))
+	p.order(t, "of the output, kept", func(s *hl.Schedule) {
+		s.Of(g).ComputeAt(h, vy).StoreAt(h, hl.Outermost())
+		s.Of(f).ComputeAt(h, hl.Outermost())
+	}, evaluations("g", 24, 24))
 	p.order(t, "root", func(s *hl.Schedule) {
 		s.Of(g).ComputeRoot()
 		s.Of(f).ComputeRoot()

@@ -24,7 +24,7 @@ var floors = map[string]int{
 	"split": 101, "storeat": 18, "storeroot": 20, "tail guard": 59, "tail roundup": 63, "tail shiftinwards": 17,
 	"tile": 26, "traceloads": 7, "tracerealizations": 6, "tracestores": 5, "tuple": 31, "unroll": 88,
 	"unrolled over an RDom": 32, "unrolljam": 25, "update": 56, "update of a tuple": 15, "vectorize": 90,
-	"vectorized over an RDom": 7, "where": 25, "where by data": 12,
+	"vectorized over an RDom": 3, "computeat outermost": 5, "where": 25, "where by data": 12,
 }
 
 // The random pipelines have all of the language, and what they have is compiled: each directive and tail, and each kind of
@@ -79,6 +79,7 @@ func ofSchedule(s *halide.Schedule, has map[string]bool) {
 			for _, d := range a.Directives {
 				has[d.Name] = true
 				has["in for some"] = has["in for some"] || d.Name == "in" && len(d.Args) > 1
+				has["computeat outermost"] = has["computeat outermost"] || d.Name == "computeat" && d.Args[1] == "outermost"
 				has["rfactor of several"] = has["rfactor of several"] || d.Name == "rfactor" && len(d.Args) > 2
 			}
 			for _, d := range a.Derivations() {

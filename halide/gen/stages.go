@@ -154,6 +154,11 @@ func (g *stager) place(f *halide.Func, s *halide.Schedule) {
 		g.bound(f, s)
 	default:
 		at := rapid.SampledFrom(levels).Draw(g.t, "at")
+		if g.pick(8, "outermost") == 7 {
+			s.ComputeAt(g.handles[at.f.Name], halide.Outermost())
+			g.stands[stage{f, -1}] = g.stands[stage{at.f, -1}]
+			return
+		}
 		v := g.loop(at)
 		s.ComputeAt(g.handles[at.f.Name], loopVar(v))
 		g.stands[stage{f, -1}] = g.outwards(at)
