@@ -21,6 +21,7 @@ type cli struct {
 	Run     runCmd     `cmd:"" help:"Compile kernels, simulate them, and compare every result with the reference."`
 	Bench   benchCmd   `cmd:"" help:"Measure kernels on the cycle model: the paper's workloads, published kernels, experts' kernels."`
 	Machine machineCmd `cmd:"" help:"Print every number that the simulator knows of the machine, with its source."`
+	Tune    tuneCmd    `cmd:"" help:"Find the fastest schedules, remember them, and prove how far they can be from the best."`
 	Filter  filterCmd  `cmd:"" help:"Filter a picture by generated C on the simulator."`
 }
 

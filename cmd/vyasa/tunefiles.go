@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/vyasa-go/vyasa/autotune/record"
+)
+
+// tuneExportCmd writes records.
+type tuneExportCmd struct {
+	File string `arg:"" optional:"" help:"Where to; standard output if it is left out."`
+	recordsFlag
+}
+
+// Run exports.
+func (c tuneExportCmd) Run(ctx context.Context, o output) (err error) {
+	db, err := record.OpenReadOnly(c.DB)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	to := o.out
+	if c.File != "" {
+		f, err := os.Create(c.File)
+		if err != nil {
+			return err
+		}
+		defer func() {
+			if closed := f.Close(); err == nil {
+				err = closed
+			}
+		}()
+		to = f
+	}
+	n, err := db.Export(ctx, to)
+	if err == nil {
+		fmt.Fprintf(o.log, "%d records and runs of %s are written\n", n, c.DB)
+	}
+	return err
+}
+
+// tuneImportCmd reads records.
+type tuneImportCmd struct {
+	Files []string `arg:"" help:"Files that vyasa tune export wrote; - is standard input."`
+	recordsFlag
+}
+
+// Run imports.
+func (c tuneImportCmd) Run(ctx context.Context, o output) error {
+	db, err := record.Open(c.DB)
+	if err != nil {
+		return err
+	}
+	for _, name := range c.Files {
+		n, err := imported(ctx, db, name)
+		if err != nil {
+			db.Close()
+			return err
+		}
+		fmt.Fprintf(o.out, "%d records and runs of %s are in %s\n", n, name, c.DB)
+	}
+	return db.Close()
+}
+
+// imported imports a file.
+func imported(ctx context.Context, db *record.DB, name string) (int, error) {
+	var from io.Reader = os.Stdin
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return 0, err
+		}
+		defer f.Close()
+		from = f
+	}
+	return db.Import(ctx, name, from)
+}
+
+// tuneMergeCmd stores records of other files.
+type tuneMergeCmd struct {
+	Files []string `arg:"" help:"Other files of records; they stay as they are."`
+	recordsFlag
+}
+
+// Run merges.
+func (c tuneMergeCmd) Run(ctx context.Context, o output) error {
+	db, err := record.Open(c.DB)
+	if err != nil {
+		return err
+	}
+	for _, name := range c.Files {
+		n, err := db.Merge(ctx, name)
+		if err != nil {
+			db.Close()
+			return err
+		}
+		fmt.Fprintf(o.out, "%d records and runs of %s are in %s\n", n, name, c.DB)
+	}
+	return db.Close()
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+
+	"github.com/vyasa-go/vyasa/autotune"
+	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/autotune/space"
+	"github.com/vyasa-go/vyasa/examples/workloads"
+)
+
+// tuned is a tuned workload, as JSON.
+type tuned struct {
+	measured
+	Bound       int64          `json:"bound"` // no schedule of the space takes fewer cycles; 0: nothing is proven
+	Gap         *float64       `json:"gap"`   // cycles / bound - 1
+	Evaluations int            `json:"evaluations"`
+	Known       int            `json:"known"` // of these, from the records
+	Seconds     float64        `json:"seconds"`
+	Strategy    string         `json:"strategy"`
+	Seed        uint64         `json:"seed"`
+	Decisions   string         `json:"decisions"`
+	Refused     map[string]int `json:"refused"`
+	Stopped     search.Stop    `json:"stopped"`
+	Certificate string         `json:"certificate"`
+	Proof       string         `json:"proof,omitempty"` // the file that it was written to
+	Error       string         `json:"error,omitempty"`
+}
+
+// row measures and checks what a search has found, also after an interrupt.
+func (t *tuner) row(w workloads.Workload, r *autotune.Result) tuned {
+	out := tuned{measured: newMeasured(w, "")}
+	if r.Schedule == nil {
+		out.err = fmt.Errorf("no schedule was found: %v", r.Verdict())
+	} else {
+		out.measured = measure(context.Background(), job{w, r.Schedule}, t.machine)
+	}
+	if out.err != nil {
+		out.Error = out.err.Error()
+	}
+	out.Bound, out.Evaluations, out.Known, out.Seconds = r.Outcome.Bound, r.Evaluations, r.Known, r.Elapsed.Seconds()
+	out.Strategy, out.Seed, out.Decisions, out.Refused, out.Stopped = t.Strategy, t.Seed, r.Text, r.Refused, r.Stopped
+	out.Certificate = r.Verdict().String()
+	if gap := r.Gap(); !math.IsInf(gap, 1) {
+		out.Gap = &gap
+	}
+	return out
+}
+
+// certify writes the proof of a search to a file, if that is wanted, reads it back and checks it.
+func (t *tuner) certify(ctx context.Context, row *tuned, r *autotune.Result) (err error) {
+	if t.Certificates == "" || len(r.Unsound) > 0 {
+		return nil
+	}
+	if err := os.MkdirAll(t.Certificates, 0o777); err != nil {
+		return err
+	}
+	row.Proof = filepath.Join(t.Certificates, row.Workload+".jsonl")
+	f, err := os.Create(row.Proof)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if _, err := r.Certify(context.WithoutCancel(ctx), f); err != nil {
+		return fmt.Errorf("%s: %w", row.Proof, err)
+	}
+	if _, err := f.Seek(0, 0); err != nil {
+		return err
+	}
+	v, err := search.Check(search.Tree[space.Store](r.Tree), f, nil)
+	if err != nil {
+		return fmt.Errorf("%s: %w", row.Proof, err)
+	}
+	row.Certificate = v.String()
+	return f.Close()
+}
+
+// tunedHead is above the rows.
+var tunedHead = fmt.Sprintf("%-18s %-7s %-9s %9s %9s %7s %11s %7s %11s %8s", "workload", "table", "verified", "cycles", "bound", "gap",
+	"MACs/cycle", "of peak", "evaluations", "seconds")
+
+// text is the row of a workload.
+func (t *tuned) text() string {
+	if t.err != nil {
+		return fmt.Sprintf("%-18s %-7s %-9s %s", t.Workload, t.Table, "NO", firstLine(t.err))
+	}
+	gap := "-"
+	if t.Gap != nil {
+		gap = fmt.Sprintf("%.1f%%", 100**t.Gap)
+	}
+	return fmt.Sprintf("%-18s %-7s %-9s %9d %9d %7s %11.2f %6.1f%% %11d %8.1f", t.Workload, t.Table, "yes", t.Cycles, t.Bound, gap,
+		t.MACsPerCycle, 100*t.MACsPerCycle/t.peak, t.Evaluations, t.Seconds)
+}
+
+// measured are the rows as bench has them.
+func (t *tuner) measured() []measured {
+	list := make([]measured, len(t.rows))
+	for i := range t.rows {
+		list[i] = t.rows[i].measured
+	}
+	return list
+}
+
+// summary prints what stands below the rows, or all as JSON.
+func (t *tuner) summary() error {
+	if t.JSON {
+		return writeJSON(t.out.out, t.rows)
+	}
+	optimal := 0
+	for i := range t.rows {
+		if t.rows[i].Gap != nil && *t.rows[i].Gap == 0 {
+			optimal++
+		}
+	}
+	fmt.Fprintf(t.out.out, "bound: no schedule of the space takes fewer cycles; %d of %d are proven optimal in it\nrecords are in %s\n",
+		optimal, len(t.rows), t.db.Path())
+	printGroups(t.out.out, groups(t.measured()))
+	return nil
+}

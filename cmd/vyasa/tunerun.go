@@ -1,0 +1,233 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+
+	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/autotune"
+	"github.com/vyasa-go/vyasa/autotune/record"
+	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/examples/workloads"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// tuneRunCmd finds schedules.
+type tuneRunCmd struct {
+	Workloads []string `arg:"" optional:"" help:"Names of vyasa list or variants of them."`
+	Table     string   `enum:"VI,VII,CONV3D,all," default:"" placeholder:"NAME" help:"The workloads of one of the paper's tables: VI, VII, CONV3D, or all."`
+	searchFlags
+	Resume       bool   `help:"Go on where another run ended: what is on record is not evaluated again."`
+	Certificates string `placeholder:"DIR" help:"Write the proof of each workload to DIR/WORKLOAD.jsonl, for vyasa tune check."`
+	JSON         bool   `name:"json" help:"Print a JSON list."`
+	recordsFlag
+}
+
+// searchFlags say what is searched and how; several commands share them.
+type searchFlags struct {
+	Schedule  string   `placeholder:"TEXT" help:"Directives that stand, in the notation or as @FILE, paper or default: what they leave open is searched."`
+	Pin       []string `placeholder:"NAME=VALUE" help:"Decisions that stand, as vector=x: vyasa tune space lists them. May be repeated."`
+	Budget    budget   `default:"10s" placeholder:"60s|N" help:"A time for each workload, or a number of evaluations (${default})."`
+	TargetGap percent  `default:"0%" placeholder:"2%" help:"The search may end when the best is proven to be within this of the best possible (${default})."`
+	Strategy  string   `enum:"tag,best-first,exhaustive,random" default:"tag" help:"tag: Monte Carlo tree search with Threshold Ascent; best-first: branch and bound; exhaustive; random."`
+	Seed      uint64   `default:"1" help:"Seed of random choices: runs with the same seed and a budget of evaluations are the same."`
+	Jobs      int      `placeholder:"N" help:"Evaluations at once; one a processor if not given. The result does not depend on it."`
+	shapeFlags
+	machineFlag
+}
+
+// Help says what is found.
+func (tuneRunCmd) Help() string {
+	return `The schedules of a workload are a tree of decisions: which loop is vectorised, what is unrolled and jammed, the order of the
+loops, layouts of arrays and where they lie. A bound of the cycles that any schedule below a decision takes cuts the tree;
+what the search did not look at cannot be better than the bound that it prints, and a certificate lists the proof. Every
+winner is compiled, simulated and compared with the reference evaluator on three kinds of data. Every evaluation is
+stored as it comes; an interrupt ends the search, and what it has found stays.`
+}
+
+// Validate checks the flags before anything runs; kong calls it.
+func (c tuneRunCmd) Validate() error {
+	switch {
+	case len(c.Workloads) == 0 && c.Table == "":
+		return errors.New("name a workload, or a table by --table")
+	case len(c.Workloads) > 0 && c.Table != "":
+		return errors.New("name workloads or a table, not both")
+	}
+	return nil
+}
+
+// Validate checks the flags before anything runs; kong calls it.
+func (c searchFlags) Validate() error {
+	if c.Jobs < 0 {
+		return fmt.Errorf("--jobs %d: it is at least 1", c.Jobs)
+	}
+	return nil
+}
+
+// workloads are those that are to be tuned.
+func (c tuneRunCmd) workloads() ([]workloads.Workload, error) {
+	names := c.Workloads
+	if c.Table != "" {
+		for _, w := range workloads.All() {
+			if c.Table == "all" || c.Table == w.Table {
+				names = append(names, w.Name)
+			}
+		}
+	}
+	list := make([]workloads.Workload, len(names))
+	for i, name := range names {
+		var err error
+		if list[i], err = c.workload(name); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// Run tunes one workload after the other.
+func (c tuneRunCmd) Run(ctx context.Context, o output) error {
+	list, err := c.workloads()
+	if err != nil {
+		return err
+	}
+	m, err := c.machine()
+	if err != nil {
+		return err
+	}
+	t := &tuner{tuneRunCmd: c, machine: m, target: vyasa.NewTarget(m), out: o, of: len(list)}
+	if err := t.spaces(list); err != nil {
+		return err
+	}
+	if t.db, err = record.Open(c.DB); err != nil {
+		return err
+	}
+	defer t.db.Close()
+	if !c.JSON {
+		fmt.Fprintln(o.out, tunedHead)
+	}
+	for i, w := range list {
+		if ctx.Err() != nil {
+			break
+		}
+		if err := t.one(ctx, i, w); err != nil {
+			return err
+		}
+	}
+	if err := t.summary(); err != nil {
+		return err
+	}
+	if err := t.db.Close(); err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return failures(o, t.measured())
+}
+
+// spaces tells what is wrong with schedules and pins before anything is searched.
+func (t *tuner) spaces(list []workloads.Workload) error {
+	for _, w := range list {
+		s, err := t.start(w)
+		if err == nil {
+			_, err = autotune.NewTree(s, t.options(s, t.target))
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", w.Name, err)
+		}
+	}
+	return nil
+}
+
+// tuner tunes workloads one after the other.
+type tuner struct {
+	tuneRunCmd
+	machine *machine.Machine
+	target  *vyasa.Target
+	db      *record.DB
+	out     output
+	of      int // workloads
+	rows    []tuned
+}
+
+// one tunes a workload, checks what was found and prints it. The error ends the command: it concerns the flags or the file.
+func (t *tuner) one(ctx context.Context, i int, w workloads.Workload) error {
+	s, err := t.start(w)
+	if err != nil {
+		return err
+	}
+	if err := t.resumable(ctx, w); err != nil {
+		return err
+	}
+	o := t.options(s, t.target)
+	o.Records, o.Workload, o.Machine, o.Version, o.Resume = t.db, w.Name, t.machine.Hash(), version(), t.Resume
+	p := newTuneProgress(t.out.log, fmt.Sprintf("%d of %d, %s", i+1, t.of, w.Name), t.Budget)
+	o.Search.Seen = p.seen
+	result, err := autotune.Tune(ctx, s, t.target.Cost, o)
+	p.end()
+	if result == nil {
+		return err
+	}
+	ended := err
+	row := t.row(w, result)
+	if err := t.certify(ctx, &row, result); err != nil {
+		return err
+	}
+	t.rows = append(t.rows, row)
+	if !t.JSON {
+		fmt.Fprintln(t.out.out, row.text())
+	}
+	return ended
+}
+
+// start is the schedule of which a search starts.
+func (c searchFlags) start(w workloads.Workload) (*halide.Schedule, error) {
+	if c.Schedule == "" {
+		return bare(w), nil
+	}
+	return kernelFlags{Schedule: c.Schedule}.schedule(w)
+}
+
+// options are those of a search.
+func (c searchFlags) options(s *halide.Schedule, target *vyasa.Target) autotune.Options {
+	strategy, err := search.ParseStrategy(c.Strategy)
+	if err != nil {
+		panic("BUG: a strategy of the command line: " + err.Error())
+	}
+	jobs := c.Jobs
+	if jobs == 0 {
+		jobs = runtime.GOMAXPROCS(0)
+	}
+	return autotune.Options{Capacities: target.Capacities(s.Func), Pins: c.Pin, Search: search.Options{Strategy: strategy,
+		Budget: c.Budget.time, Evaluations: c.Budget.evaluations, TargetGap: float64(c.TargetGap), Seed: c.Seed, Jobs: jobs}}
+}
+
+// resumable refuses to resume a workload that has only records of another machine or version.
+func (t *tuner) resumable(ctx context.Context, w workloads.Workload) error {
+	if !t.Resume {
+		return nil
+	}
+	known, err := t.db.Problems(ctx)
+	if err != nil {
+		return err
+	}
+	p := problemOf(w, t.machine)
+	others := known[:0:0]
+	for _, k := range known {
+		if k.Same(p) {
+			return nil
+		}
+		if k.Hash() == p.Hash() {
+			others = append(others, k)
+		}
+	}
+	if len(others) == 0 {
+		return nil
+	}
+	o := others[len(others)-1]
+	return fmt.Errorf("--resume: %s has records of %v, and this is machine %s, version %s\n\t%s", t.db.Path(), o, p.Machine, p.Version,
+		"cycles of one are not those of another: name that machine by --machine, or tune without --resume")
+}
