@@ -15,8 +15,8 @@ const (
 	ruleJamLeaves
 	ruleUnrollLeaves
 	ruleTransitive
-	ruleEmptyOutermost
 	ruleEmptyInTurn
+	ruleEmptyOutermost
 	ruleAccumulatorsInRegisters
 	ruleTermsInOrder
 	ruleTermsTogether
@@ -43,8 +43,8 @@ var (
 		"jamLeaves",
 		"unrollLeaves",
 		"transitive",
-		"emptyOutermost",
 		"emptyInTurn",
+		"emptyOutermost",
 		"accumulatorsInRegisters",
 		"termsInOrder",
 		"termsTogether",
@@ -68,10 +68,10 @@ var (
 		"a loop is left outside the body unless all its iterations, or vectors, are jammed",
 		"a reduction is left outside the body unless it is unrolled as a whole",
 		"if a is outside b and b outside c, then a is outside c",
-		"loops of which nothing is left outside the body stand first, as they do not matter",
-		"loops of which nothing is left outside the body stand in the algorithm's order",
-		"loops over results are outside those of reductions, so that accumulators stay in registers",
-		"a sum whose order counts keeps the order of its loops",
+		"a loop of which nothing is left outside the body, which does not matter, is outside those behind it in the algorithm",
+		"a loop of which nothing is left outside the body is outside those of which something is",
+		"a loop of a reduction is inside those of results, so that accumulators stay in registers, unless nothing is left of it",
+		"the loops of a sum whose order counts keep their order, but for those of which nothing is left",
 		"a sum whose order counts unrolls the outer of two loops only if the inner one is unrolled as a whole",
 		"there is an accumulator for each result of the body",
 		"the body is not longer than is worth considering",
@@ -156,66 +156,57 @@ func (p *propagation) transitive(a, b, c int) bool {
 	return true
 }
 
-// emptyOutermost: loops of which nothing is left outside the body stand first, as they do not matter.
-func (p *propagation) emptyOutermost(a, b int) bool {
-	can0 := p.st.outside[a]&some != 0
-	can1 := p.st.outside[b]&none != 0
-	can2 := p.st.orderOf(a, b)&outer != 0
-	switch {
-	case !can1 && !can2:
-		return p.keepOutside(a, some, ruleEmptyOutermost, a, b, 0)
-	case !can0 && !can2:
-		return p.keepOutside(b, none, ruleEmptyOutermost, a, b, 0)
-	case !can0 && !can1:
-		return p.keepOrder(a, b, outer, ruleEmptyOutermost, a, b, 0)
-	}
-	return true
-}
-
-// emptyInTurn: loops of which nothing is left outside the body stand in the algorithm's order.
+// emptyInTurn: a loop of which nothing is left outside the body, which does not matter, is outside those behind it in the algorithm.
 func (p *propagation) emptyInTurn(a, b int) bool {
 	can0 := p.st.outside[a]&some != 0
-	can1 := p.st.outside[b]&some != 0
-	can2 := p.st.orderOf(a, b)&outer != 0
+	can1 := p.st.orderOf(a, b)&outer != 0
 	switch {
-	case !can1 && !can2:
+	case !can1:
 		return p.keepOutside(a, some, ruleEmptyInTurn, a, b, 0)
-	case !can0 && !can2:
-		return p.keepOutside(b, some, ruleEmptyInTurn, a, b, 0)
-	case !can0 && !can1:
+	case !can0:
 		return p.keepOrder(a, b, outer, ruleEmptyInTurn, a, b, 0)
 	}
 	return true
 }
 
-// accumulatorsInRegisters: loops over results are outside those of reductions, so that accumulators stay in registers.
-func (p *propagation) accumulatorsInRegisters(v, r int) bool {
-	can0 := p.st.outside[v]&none != 0
-	can1 := p.st.outside[p.sp.outputs+r]&none != 0
-	can2 := p.st.orderOf(v, p.sp.outputs+r)&outer != 0
+// emptyOutermost: a loop of which nothing is left outside the body is outside those of which something is.
+func (p *propagation) emptyOutermost(a, b int) bool {
+	can0 := p.st.outside[a]&none != 0
+	can1 := p.st.outside[b]&some != 0
+	can2 := p.st.orderOf(a, b)&inner != 0
 	switch {
 	case !can1 && !can2:
-		return p.keepOutside(v, none, ruleAccumulatorsInRegisters, v, r, 0)
+		return p.keepOutside(a, none, ruleEmptyOutermost, a, b, 0)
 	case !can0 && !can2:
-		return p.keepOutside(p.sp.outputs+r, none, ruleAccumulatorsInRegisters, v, r, 0)
+		return p.keepOutside(b, some, ruleEmptyOutermost, a, b, 0)
 	case !can0 && !can1:
+		return p.keepOrder(a, b, inner, ruleEmptyOutermost, a, b, 0)
+	}
+	return true
+}
+
+// accumulatorsInRegisters: a loop of a reduction is inside those of results, so that accumulators stay in registers, unless nothing is left of it.
+func (p *propagation) accumulatorsInRegisters(v, r int) bool {
+	can0 := p.st.outside[p.sp.outputs+r]&none != 0
+	can1 := p.st.orderOf(v, p.sp.outputs+r)&outer != 0
+	switch {
+	case !can1:
+		return p.keepOutside(p.sp.outputs+r, none, ruleAccumulatorsInRegisters, v, r, 0)
+	case !can0:
 		return p.keepOrder(v, p.sp.outputs+r, outer, ruleAccumulatorsInRegisters, v, r, 0)
 	}
 	return true
 }
 
-// termsInOrder: a sum whose order counts keeps the order of its loops.
+// termsInOrder: the loops of a sum whose order counts keep their order, but for those of which nothing is left.
 func (p *propagation) termsInOrder(f, s int) bool {
-	can0 := p.st.outside[p.sp.outputs+s]&none != 0
-	can1 := p.st.outside[p.sp.outputs+f]&none != 0
-	can2 := p.st.orderOf(p.sp.outputs+s, p.sp.outputs+f)&outer != 0
+	can0 := p.st.outside[p.sp.outputs+f]&none != 0
+	can1 := p.st.orderOf(p.sp.outputs+f, p.sp.outputs+s)&inner != 0
 	switch {
-	case !can1 && !can2:
-		return p.keepOutside(p.sp.outputs+s, none, ruleTermsInOrder, f, s, 0)
-	case !can0 && !can2:
+	case !can1:
 		return p.keepOutside(p.sp.outputs+f, none, ruleTermsInOrder, f, s, 0)
-	case !can0 && !can1:
-		return p.keepOrder(p.sp.outputs+s, p.sp.outputs+f, outer, ruleTermsInOrder, f, s, 0)
+	case !can0:
+		return p.keepOrder(p.sp.outputs+f, p.sp.outputs+s, inner, ruleTermsInOrder, f, s, 0)
 	}
 	return true
 }

@@ -112,15 +112,7 @@ func (p *propagation) wake(v int) bool {
 		{
 			a := i
 			for b := range p.sp.loops {
-				if b != a && !p.emptyOutermost(a, b) {
-					return false
-				}
-			}
-		}
-		{
-			b := i
-			for a := range p.sp.loops {
-				if b != a && !p.emptyOutermost(a, b) {
+				if b > a && !p.emptyInTurn(a, b) {
 					return false
 				}
 			}
@@ -128,7 +120,7 @@ func (p *propagation) wake(v int) bool {
 		{
 			a := i
 			for b := range p.sp.loops {
-				if b > a && !p.emptyInTurn(a, b) {
+				if b > a && !p.emptyOutermost(a, b) {
 					return false
 				}
 			}
@@ -136,15 +128,7 @@ func (p *propagation) wake(v int) bool {
 		{
 			b := i
 			for a := range p.sp.loops {
-				if b > a && !p.emptyInTurn(a, b) {
-					return false
-				}
-			}
-		}
-		{
-			v := i
-			for r := range p.sp.reductions {
-				if v < p.sp.outputs && !p.accumulatorsInRegisters(v, r) {
+				if b > a && !p.emptyOutermost(a, b) {
 					return false
 				}
 			}
@@ -153,14 +137,6 @@ func (p *propagation) wake(v int) bool {
 			r := i - p.sp.outputs
 			for v := range p.sp.outputs {
 				if r >= 0 && r < p.sp.reductions && !p.accumulatorsInRegisters(v, r) {
-					return false
-				}
-			}
-		}
-		if p.sp.ordered {
-			s := i - p.sp.outputs
-			for f := range p.sp.reductions {
-				if s > f && s >= 0 && s < p.sp.reductions && !p.termsInOrder(f, s) {
 					return false
 				}
 			}
@@ -204,28 +180,28 @@ func (p *propagation) wake(v int) bool {
 		{
 			a := x
 			b := y
-			if b != a && !p.emptyOutermost(a, b) {
+			if b > a && !p.emptyInTurn(a, b) {
 				return false
 			}
 		}
 		{
 			a := y
 			b := x
-			if b != a && !p.emptyOutermost(a, b) {
+			if b > a && !p.emptyInTurn(a, b) {
 				return false
 			}
 		}
 		{
 			a := x
 			b := y
-			if b > a && !p.emptyInTurn(a, b) {
+			if b > a && !p.emptyOutermost(a, b) {
 				return false
 			}
 		}
 		{
 			a := y
 			b := x
-			if b > a && !p.emptyInTurn(a, b) {
+			if b > a && !p.emptyOutermost(a, b) {
 				return false
 			}
 		}
@@ -244,15 +220,15 @@ func (p *propagation) wake(v int) bool {
 			}
 		}
 		if p.sp.ordered {
-			f := y - p.sp.outputs
-			s := x - p.sp.outputs
+			f := x - p.sp.outputs
+			s := y - p.sp.outputs
 			if f >= 0 && f < p.sp.reductions && s > f && s >= 0 && s < p.sp.reductions && !p.termsInOrder(f, s) {
 				return false
 			}
 		}
 		if p.sp.ordered {
-			f := x - p.sp.outputs
-			s := y - p.sp.outputs
+			f := y - p.sp.outputs
+			s := x - p.sp.outputs
 			if f >= 0 && f < p.sp.reductions && s > f && s >= 0 && s < p.sp.reductions && !p.termsInOrder(f, s) {
 				return false
 			}
@@ -372,22 +348,22 @@ func (p *propagation) scope(r rule, o [3]int) (list []int) {
 		b := o[1]
 		c := o[2]
 		list = append(list, atOrder+below(min(a, b), max(a, b)), atOrder+below(min(b, c), max(b, c)), atOrder+below(min(c, a), max(c, a)))
-	case ruleEmptyOutermost:
+	case ruleEmptyInTurn:
 		a := o[0]
 		b := o[1]
-		list = append(list, atOutside+a, atOutside+b, atOrder+below(min(a, b), max(a, b)))
-	case ruleEmptyInTurn:
+		list = append(list, atOutside+a, atOrder+below(min(a, b), max(a, b)))
+	case ruleEmptyOutermost:
 		a := o[0]
 		b := o[1]
 		list = append(list, atOutside+a, atOutside+b, atOrder+below(min(a, b), max(a, b)))
 	case ruleAccumulatorsInRegisters:
 		v := o[0]
 		r := o[1]
-		list = append(list, atOutside+v, atOutside+p.sp.outputs+r, atOrder+below(min(v, p.sp.outputs+r), max(v, p.sp.outputs+r)))
+		list = append(list, atOutside+p.sp.outputs+r, atOrder+below(min(v, p.sp.outputs+r), max(v, p.sp.outputs+r)))
 	case ruleTermsInOrder:
 		f := o[0]
 		s := o[1]
-		list = append(list, atOutside+p.sp.outputs+s, atOutside+p.sp.outputs+f, atOrder+below(min(p.sp.outputs+s, p.sp.outputs+f), max(p.sp.outputs+s, p.sp.outputs+f)))
+		list = append(list, atOutside+p.sp.outputs+f, atOrder+below(min(p.sp.outputs+f, p.sp.outputs+s), max(p.sp.outputs+f, p.sp.outputs+s)))
 	case ruleTermsTogether:
 		f := o[0]
 		s := o[1]

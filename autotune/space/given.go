@@ -105,7 +105,7 @@ func partsOf(s *halide.Schedule, k *kernel) ([]part, error) {
 	}
 	for _, d := range s.Derivations() {
 		if d.Fuse {
-			return nil, refusal(d.Pos, fmt.Sprintf("%s is made of %s and %s: fused loops are no choice of the space", d.Fused, d.Outer, d.Inner), "leave Fuse out")
+			panic("BUG: " + d.String() + " without a directive")
 		}
 		p := at[d.Old]
 		if d.Factor > 1 && d.Extent%d.Factor != 0 && d.Tail != halide.RoundUp {

@@ -113,7 +113,7 @@ func paths(lanes []Datapath, asked Path) []Path {
 		list = append(list, Path{d.Lanes, 0})
 		var same []Path
 		for _, o := range lanes {
-			if p := (Path{o.Lanes, o.Columns}); o.Lanes == d.Lanes && !slices.Contains(same, p) {
+			if p := Path(o); o.Lanes == d.Lanes && !slices.Contains(same, p) {
 				same = append(same, p)
 			}
 		}

@@ -31,8 +31,8 @@ type narrow struct {
 func (sp *Space) Pin(text ...string) error {
 	next := *sp
 	next.pins = slices.Clone(sp.pins)
-	for _, t := range text {
-		p, err := next.resolve(t)
+	for i, t := range text {
+		p, err := next.resolve(t, diag.Pos{File: "pin", Line: i + 1})
 		if err != nil {
 			return err
 		}

@@ -27,9 +27,13 @@ func (sp *Space) Text(st *Store) string {
 			words = append(words, sp.domainText(st, int(c)))
 		}
 	}
-	if back, err := sp.parse(words); err == nil && back != *st {
+	for _, all := range []bool{false, true} { // what that does not say: what differs, and if need be every domain
+		back, err := sp.parse(words)
+		if err != nil || back == *st {
+			break
+		}
 		for _, c := range sp.branch {
-			if d := st.domain(int(c)); d&(d-1) != 0 && d != back.domain(int(c)) {
+			if d := st.domain(int(c)); d != back.domain(int(c)) || all {
 				words = append(words, sp.domainText(st, int(c)))
 			}
 		}
@@ -112,11 +116,10 @@ func (sp *Space) parse(words []string) (Store, error) {
 	st := sp.root
 	var before []pin
 	for _, w := range words {
-		p, err := sp.resolve(w)
+		p, err := sp.resolve(w, parsePos)
 		if err != nil {
 			return Store{}, err
 		}
-		p.pos = parsePos
 		if !sp.narrow(&st, p, nil) {
 			return Store{}, sp.contradiction(slices.Concat(sp.pins, before), p)
 		}
@@ -125,47 +128,53 @@ func (sp *Space) parse(words []string) (Store, error) {
 	return st, nil
 }
 
-// resolve reads one decision.
-func (sp *Space) resolve(text string) (pin, error) {
+// resolve reads one decision, which stands at pos.
+func (sp *Space) resolve(text string, pos diag.Pos) (pin, error) {
+	wrong := func(fact, help string) error {
+		return diag.List{{Pos: pos, Code: CodePin, Fact: fact, Help: []string{help}}}
+	}
 	name, value, ok := strings.Cut(text, "=")
 	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
 	if !ok || name == "" || value == "" {
-		return pin{}, pinError(fmt.Sprintf("%q is no decision", text), "as in vector=x, jam.y=4, order=y,x: a choice and its value")
+		return pin{}, wrong(fmt.Sprintf("%q is no decision", text), "as in vector=x, jam.y=4, order=y,x: a choice and its value")
 	}
-	if name == "order" || strings.HasPrefix(name, "order.") && strings.Contains(value, ",") {
-		return sp.resolveOrder(text, value)
+	if name == "order" {
+		order, fact, help := sp.readOrder(text, value)
+		if fact != "" {
+			return pin{}, wrong(fact, help)
+		}
+		p := sp.chain(order, pos)
+		p.text = text
+		return p, nil
 	}
 	c, ok := sp.lists[name]
 	if !ok || derived>>c&1 == 1 {
-		return pin{}, pinError(fmt.Sprintf("%s: there is no choice %s", text, name), "the choices are: "+strings.Join(sp.choiceNames(), ", "))
+		return pin{}, wrong(fmt.Sprintf("%s: there is no choice %s", text, name), "the choices are: "+strings.Join(sp.choiceNames(), ", "))
 	}
 	n := narrow{v: int(c)}
 	for v := range strings.SplitSeq(value, "|") {
 		i := sp.valueOf(int(c), strings.TrimSpace(v))
 		if i < 0 {
-			return pin{}, pinError(fmt.Sprintf("%s: %s is no value of %s", text, v, name), fmt.Sprintf("%s may be: %s", name, sp.textOf(int(c), sp.start.domain(int(c)))))
+			return pin{}, wrong(fmt.Sprintf("%s: %s is no value of %s", text, v, name), fmt.Sprintf("%s may be: %s", name, sp.textOf(int(c), sp.start.domain(int(c)))))
 		}
 		n.mask |= 1 << i
 	}
-	return pin{text: text, at: []narrow{n}}, nil
+	return pin{text, []narrow{n}, pos}, nil
 }
 
-// resolveOrder reads an order of loops, outermost first.
-func (sp *Space) resolveOrder(text, value string) (pin, error) {
-	var order []int
+// readOrder reads an order of loops, outermost first; fact and help are what is wrong with it.
+func (sp *Space) readOrder(text, value string) (order []int, fact, help string) {
 	for name := range strings.SplitSeq(value, ",") {
 		i := slices.IndexFunc(sp.kernel.loops, func(l Loop) bool { return l.Name == strings.TrimSpace(name) })
 		if i < 0 || slices.Contains(order, i) {
-			return pin{}, pinError(fmt.Sprintf("%s: %q is no loop, or stands there twice", text, name), "the loops are: "+sp.loopNames(loopsOf(sp.loops)))
+			return nil, fmt.Sprintf("%s: %q is no loop, or stands there twice", text, name), "the loops are: " + sp.loopNames(loopsOf(sp.loops))
 		}
 		order = append(order, i)
 	}
 	if len(order) < 2 {
-		return pin{}, pinError(text+": an order is of two loops at least", "outermost first, as in order=y,x")
+		return nil, text + ": an order is of two loops at least", "outermost first, as in order=y,x"
 	}
-	p := sp.chain(order, diag.Pos{})
-	p.text = text
-	return p, nil
+	return order, "", ""
 }
 
 // valueOf is the value of a variable that a text means, or -1.
@@ -203,11 +212,6 @@ func (sp *Space) choiceNames() []string {
 		names = append(names, name)
 	}
 	return names
-}
-
-// pinError is an error about the text of a decision.
-func pinError(fact, help string) error {
-	return diag.List{{Pos: parsePos, Code: CodePin, Fact: fact, Help: []string{help}}}
 }
 
 // Width is how many values of all choices a store leaves, for measures of how much is decided.

@@ -42,17 +42,16 @@ var Space = Spec{
 			Forall: []Var{{Name: "a", Set: "Loop"}, {Name: "b", Set: "Loop", Not: []string{"a"}}, {Name: "c", Set: "Loop", Not: []string{"a", "b"}}}},
 			Any:     []Literal{is("order", "inner", "a", "b"), is("order", "inner", "b", "c"), is("order", "inner", "c", "a")},
 			Rotates: true},
-		Clause{Head: Head{Name: "emptyOutermost", Doc: "loops of which nothing is left outside the body stand first, as they do not matter",
-			Forall: twoLoops}, Any: []Literal{is("outside", "some", "a"), is("outside", "none", "b"), is("order", "outer", "a", "b")}},
-		Clause{Head: Head{Name: "emptyInTurn", Doc: "loops of which nothing is left outside the body stand in the algorithm's order",
-			Forall: []Var{{Name: "a", Set: "Loop"}, {Name: "b", Set: "Loop", After: "a"}}},
-			Any: []Literal{is("outside", "some", "a"), is("outside", "some", "b"), is("order", "outer", "a", "b")}},
-		Clause{Head: Head{Name: "accumulatorsInRegisters", Doc: "loops over results are outside those of reductions, so that accumulators stay in registers",
+		Clause{Head: Head{Name: "emptyInTurn", Doc: "a loop of which nothing is left outside the body, which does not matter, is outside those behind it in the algorithm",
+			Forall: twoLoops}, Any: []Literal{is("outside", "some", "a"), is("order", "outer", "a", "b")}},
+		Clause{Head: Head{Name: "emptyOutermost", Doc: "a loop of which nothing is left outside the body is outside those of which something is",
+			Forall: twoLoops}, Any: []Literal{is("outside", "none", "a"), is("outside", "some", "b"), is("order", "inner", "a", "b")}},
+		Clause{Head: Head{Name: "accumulatorsInRegisters", Doc: "a loop of a reduction is inside those of results, so that accumulators stay in registers, unless nothing is left of it",
 			Forall: []Var{{Name: "v", Set: "Output"}, {Name: "r", Set: "Reduction"}}},
-			Any: []Literal{is("outside", "none", "v"), is("outside", "none", "r"), is("order", "outer", "v", "r")}},
-		Clause{Head: Head{Name: "termsInOrder", Doc: "a sum whose order counts keeps the order of its loops",
+			Any: []Literal{is("outside", "none", "r"), is("order", "outer", "v", "r")}},
+		Clause{Head: Head{Name: "termsInOrder", Doc: "the loops of a sum whose order counts keep their order, but for those of which nothing is left",
 			Forall: fastAndSlow, Where: "ordered"},
-			Any: []Literal{is("outside", "none", "s"), is("outside", "none", "f"), is("order", "outer", "s", "f")}},
+			Any: []Literal{is("outside", "none", "f"), is("order", "inner", "f", "s")}},
 		Clause{Head: Head{Name: "termsTogether", Doc: "a sum whose order counts unrolls the outer of two loops only if the inner one is unrolled as a whole",
 			Forall: fastAndSlow, Where: "ordered"},
 			Any: []Literal{is("outside", "none", "f"), is("unroll", "rolled", "s")}},
@@ -86,7 +85,7 @@ var Space = Spec{
 }
 
 var (
-	twoLoops     = []Var{{Name: "a", Set: "Loop"}, {Name: "b", Set: "Loop", Not: []string{"a"}}}
+	twoLoops     = []Var{{Name: "a", Set: "Loop"}, {Name: "b", Set: "Loop", After: "a"}}           // a stands before b in the algorithm
 	fastAndSlow  = []Var{{Name: "f", Set: "Reduction"}, {Name: "s", Set: "Reduction", After: "f"}} // r.x is the fast one of r.x and r.y
 	oneReduction = []Var{{Name: "r", Set: "Reduction"}}
 	oneTensor    = []Var{{Name: "t", Set: "Tensor"}}

@@ -1,0 +1,123 @@
+package space_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/vyasa-go/vyasa/autotune/space"
+	"github.com/vyasa-go/vyasa/examples/workloads"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// meaning is what a schedule says, whatever the order of its lines: loops of several iterations, outermost first, as parts of the
+// algorithm's; arrays; the datapath.
+func meaning(s *halide.Schedule) string {
+	type part struct {
+		of   string
+		step int
+	}
+	parts := map[string]part{}
+	at := func(name string) part {
+		if p, ok := parts[name]; ok {
+			return p
+		}
+		return part{name, 1}
+	}
+	for _, d := range s.Derivations() {
+		p := at(d.Old)
+		parts[d.Outer], parts[d.Inner] = part{p.of, p.step * d.Factor}, p
+	}
+	var b strings.Builder
+	for _, l := range s.Loops() {
+		if l.Extent > 1 || l.Kind == halide.Vectorized {
+			fmt.Fprintf(&b, "%v of %d, %s; ", at(l.Name), l.Extent, l.Kind)
+		}
+	}
+	names := []string{s.Func.Name}
+	for _, in := range halide.Inputs(s.Func) {
+		names = append(names, in.Name)
+	}
+	for _, name := range names {
+		st := s.StorageOf(name)
+		layout := "default"
+		if st.Layout != nil {
+			layout = st.Layout.String()
+		}
+		fmt.Fprintf(&b, "\n%s: %s, align %d, pad %v, bank %d", name, layout, st.Align, st.Pad, st.Bank)
+	}
+	c := s.Compute()
+	fmt.Fprintf(&b, "\n%dx%d %s %v %t %t", c.Lanes, c.Columns, c.Group, c.Pair, c.PairSet, c.Reassociate)
+	for _, v := range s.Func.Vars {
+		r, _ := s.Range(v.Name)
+		fmt.Fprintf(&b, "\n%s %v", v.Name, r)
+	}
+	return b.String()
+}
+
+// TestWorkloads: the schedules of all workloads, of the paper and the default ones, are leaves of the space.
+func TestWorkloads(t *testing.T) {
+	for _, w := range workloads.Known() {
+		for name, s := range map[string]*halide.Schedule{"paper": w.Paper(), "default": w.Default()} {
+			sp, err := space.New(s, capacities(w), space.Options{Whole: true})
+			if err != nil {
+				t.Errorf("%s, %s: %v\n%v", w.Name, name, err, s)
+				continue
+			}
+			st, _ := sp.Root()
+			got, err := sp.Schedule(&st)
+			if err != nil {
+				t.Errorf("%s, %s: %v\n%v", w.Name, name, err, s)
+				continue
+			}
+			if d := cmp.Diff(meaning(s), meaning(got)); d != "" {
+				t.Errorf("%s, %s (-given +leaf):\n%s", w.Name, name, d)
+			}
+			if err := sp.Check(&st); err != nil {
+				t.Errorf("%s, %s: %v", w.Name, name, err)
+			}
+		}
+	}
+}
+
+// TestLeavesLower: schedules at random from the spaces of all workloads are taken by package lower.
+func TestLeavesLower(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for i, w := range workloads.Known() {
+		if testing.Short() && i%7 > 0 {
+			continue
+		}
+		sp := of(t, w.Name, space.Options{})
+		root, _ := sp.Root()
+		for range 3 {
+			st := root
+			if _, leaf := descend(sp, &st, rng); !leaf {
+				t.Logf("%s: a dead end", w.Name)
+				continue
+			}
+			s, err := sp.Schedule(&st)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := lower.Lower(s, nil); err != nil {
+				t.Errorf("%s: %s\n%v\n%v", w.Name, sp.Text(&st), err, s)
+			}
+			if err := sp.Check(&st); err != nil {
+				t.Errorf("%s: %s\n%v", w.Name, sp.Text(&st), err)
+			}
+			again, err := space.New(s, capacities(w), space.Options{Whole: true})
+			if err != nil {
+				t.Errorf("%s: %s\n%v\n%v", w.Name, sp.Text(&st), err, s)
+				continue
+			}
+			back, _ := again.Root()
+			if same, err := again.Schedule(&back); err != nil || meaning(same) != meaning(s) || again.Key(&back) != sp.Key(&st) {
+				t.Errorf("%s: %v: (-leaf +schedule of its schedule)\n%s", w.Name, err, cmp.Diff(meaning(s), meaning(same)))
+			}
+		}
+	}
+}
