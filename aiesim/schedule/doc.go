@@ -29,7 +29,7 @@
 //	 resources.go      the least distance by slots
 //	 recurrence.go     the least distance by recurrences
 //	 list.go           the body as a list: the fallback
-//	 kernel.go         distances, strategies, choice (modulo.go, table.go)
+//	 kernel.go         distances, strategies, choice (modulo.go, table.go, shift.go)
 //	 pipe.go           what the report says
 //	segment.go       blocks, prologues and epilogues as          a prologue shares cycles with the code before
 //	                 stretches of bundles

@@ -95,6 +95,17 @@ func (g *graph) depths(ii int) []int {
 	return d
 }
 
+// least is the least length of a round when rounds start ii cycles apart.
+func (g *graph) least(ii int) int {
+	n := 1
+	for i, d := range g.depths(ii) {
+		if !g.nodes[i].fence {
+			n = max(n, d+g.nodes[i].shift+1)
+		}
+	}
+	return n
+}
+
 // sort orders edges by their second node, keeping the order otherwise.
 func (g *graph) sort() {
 	to := listsBy(g.edges, len(g.nodes), func(e *edge) int32 { return e.to })

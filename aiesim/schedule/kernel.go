@@ -19,25 +19,28 @@ type kernel struct {
 type limits struct {
 	least, most int // of the II
 	stages      int
-	rounds      int64 // of each entry, for choosing; at least 1
+	rounds      int64 // of each entry, for choosing; at least 1, many where nobody knows
 }
 
-// overlap finds a schedule with overlapping rounds by trying distances between them from the least on; nil if there is none
-// within the limits. few tells that shorter ones were refused because they have too many stages. Of several schedules at one distance the shortest wins, then the one with the shortest lifetimes.
+// overlap finds a schedule with overlapping rounds by trying distances between them from the least on, until a longer one
+// cannot pay: few rounds that overlap less may end sooner. It is nil if there is none within the limits; few tells that
+// some were refused because they have too many stages. Of equally good schedules the one with the shortest lifetimes wins.
 func (c *context) overlap(g *graph, lim limits) (best *kernel, tries int, few bool) {
 	backbone := c.backbone(g)
-	for ii := lim.least; ii <= lim.most && best == nil; ii += 1 + max(0, tries-patience)/2 {
+	pays := func(ii int) bool { return best == nil || lim.cost(ii, g.least(ii)) < lim.cost(best.ii, best.length) }
+	for ii := lim.least; ii <= lim.most && pays(ii); ii += 1 + max(0, tries-patience)/2 {
 		tries++
 		for _, s := range []strategy{{backbone, byHeight}, {g, byHeight}, {g, bySlack}} {
 			k := c.try(s, ii)
 			if k == nil {
 				continue
 			}
+			c.rise(g, k)
 			c.sink(g, k)
 			switch {
 			case k.stages > lim.stages:
 				few = true
-			case best == nil || c.better(g, k, best):
+			case best == nil || c.better(g, k, best, lim):
 				best = k
 			}
 		}
@@ -45,14 +48,18 @@ func (c *context) overlap(g *graph, lim limits) (best *kernel, tries int, few bo
 	return best, tries, few
 }
 
+// cost is the cycles of all rounds.
+func (l limits) cost(ii, length int) int64 { return (l.rounds-1)*int64(ii) + int64(length) }
+
 // patience is the number of distances after which they grow in larger steps: a loop that did not fit in one of so many has
 // little to gain from the next.
 const patience = 12
 
-// better tells whether k is the better schedule of the same II.
-func (c *context) better(g *graph, k, old *kernel) bool {
-	if k.length != old.length {
-		return k.length < old.length
+// better tells whether k is the better schedule.
+func (c *context) better(g *graph, k, old *kernel, lim limits) bool {
+	a, b := lim.cost(k.ii, k.length), lim.cost(old.ii, old.length)
+	if a != b || k.ii != old.ii {
+		return a < b
 	}
 	return lifetimes(g, k) < lifetimes(g, old)
 }
@@ -173,77 +180,4 @@ func (k *kernel) measure(g *graph) {
 		}
 	}
 	k.stages = (k.length + k.ii - 1) / k.ii
-}
-
-// sink moves loads to the latest cycle that costs nothing, so that registers are free for longer, and away from accesses of
-// the same object, which would stall on a memory bank.
-func (c *context) sink(g *graph, k *kernel) {
-	t := newTable(c.formats, g.nodes, k.ii)
-	copy(t.at, k.at)
-	for i, s := range k.slots {
-		if s != 0 {
-			t.take(i, s, k.at[i])
-		}
-	}
-	order := sorted(len(g.nodes), func(i, j int32) (bool, bool) { return k.at[i] > k.at[j], k.at[i] != k.at[j] })
-	for _, i := range order {
-		if g.nodes[i].mem == load {
-			c.later(g, k, t, int(i))
-		}
-	}
-	first := nowhere
-	for _, x := range t.at {
-		first = min(first, x)
-	}
-	for i, x := range t.at {
-		k.at[i] = x - first
-	}
-	copy(k.slots, t.slots)
-	k.measure(g)
-}
-
-// later moves one load.
-func (c *context) later(g *graph, k *kernel, t *table, i int) {
-	early, late := 0, k.length-1
-	for _, x := range g.pred.of(i) {
-		if e := &g.edges[x]; int(e.from) != i {
-			early = max(early, t.at[e.from]+int(e.lat)-int(e.dist)*k.ii)
-		}
-	}
-	for _, x := range g.succ.of(i) {
-		if e := &g.edges[x]; int(e.to) != i {
-			late = min(late, t.at[e.to]-int(e.lat)+int(e.dist)*k.ii)
-		}
-	}
-	old, slots, fall := t.at[i], t.slots[i], -1
-	t.drop(i)
-	for at := late; at >= early && at > late-k.ii; at-- {
-		if !t.place(i, at) {
-			continue
-		}
-		if !c.clashes(t, i, at) {
-			return
-		}
-		if fall < 0 {
-			fall = at
-		}
-		t.drop(i)
-	}
-	if fall < 0 {
-		t.take(i, slots, old)
-		return
-	}
-	if !t.place(i, fall) {
-		panic("BUG: schedule: room is gone")
-	}
-}
-
-// clashes tells whether node i meets another access of the same object in its row.
-func (c *context) clashes(t *table, i, at int) bool {
-	for _, o := range t.owner[t.row(at)] {
-		if o > 0 && int(o)-1 != i && c.sameBank(t.nodes[o-1], t.nodes[i]) {
-			return true
-		}
-	}
-	return false
 }

@@ -66,7 +66,7 @@ func (c *context) overlapped(lp *ops.Loop, p *plan, k *kernel) {
 // limits says how far p may be overlapped, or why not at all.
 func (c *context) limits(lp *ops.Loop, p *plan) (lim limits, why string) {
 	mii := max(p.pipe.ResMII, p.pipe.RecMII)
-	lim = limits{least: mii, most: min(p.k.ii-1, c.maxFold), stages: nowhere, rounds: max(1, lp.Min)}
+	lim = limits{least: mii, most: min(p.k.ii-1, c.maxFold), stages: nowhere, rounds: nowhere}
 	if !lp.Count.IsReg() {
 		lim.rounds = lp.Count.Imm
 		lim.stages = int(min(lp.Count.Imm, nowhere))

@@ -79,8 +79,8 @@ func (x *straight) prepare() {
 			for _, w := range n.writes {
 				own[i] = max(own[i], int(w.at))
 			}
-			if x.s.tail != nil && n.loop >= 0 {
-				own[i] = max(own[i], x.c.m.LoopSetup.N+n.busy-x.s.tail.k.ii)
+			if x.s.tail != nil {
+				own[i] = max(own[i], x.ahead(n))
 			}
 		}
 	}
@@ -108,7 +108,7 @@ func (x *straight) awaited(i int) bool {
 			return true
 		}
 	}
-	return x.g.nodes[i].loop >= 0
+	return false
 }
 
 // pinHead reserves the slots of the epilogue.
@@ -145,13 +145,21 @@ func (x *straight) attempt() (ok bool) {
 			x.open--
 		}
 		if x.done && x.s.tail != nil && !x.g.nodes[i].fence {
-			if late := x.l.t.at[i] + x.g.nodes[i].busy - x.s.start - x.s.tail.prologue(); late > 0 {
+			if late := x.l.t.at[i] + x.ahead(x.g.nodes[i]) - x.s.start - x.s.tail.prologue(); late > 0 {
 				x.least = x.s.start + late
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// ahead is how long before the kernel n issues at the latest: what sets the loop up is done some words before its end.
+func (x *straight) ahead(n *node) int {
+	if n.loop < 0 {
+		return n.busy
+	}
+	return n.busy + max(0, x.c.m.LoopSetup.N-x.s.tail.k.ii)
 }
 
 // placeTail finds the start of the prologue and reserves its slots.
@@ -171,10 +179,7 @@ func (x *straight) placeTail() {
 		if x.l.t.slots[i] == 0 {
 			continue
 		}
-		start = max(start, x.l.t.at[i]+n.busy-p.prologue())
-		if n.loop >= 0 {
-			start = max(start, x.l.t.at[i]+n.busy+x.c.m.LoopSetup.N-p.prologue()-p.k.ii)
-		}
+		start = max(start, x.l.t.at[i]+x.ahead(n)-p.prologue())
 	}
 	words, ptrs := p.fill()
 	ports := p.running()
