@@ -88,7 +88,9 @@ func TestOperations(t *testing.T) {
 		"scalar_mul-i32-512":     {"mac": 0, "load": 0, "store": 0, "scalar_load": 1024, "scalar_store": 512},
 		"matmul-i32-32x32x32":    {"mac": 4096, "load": 2 + 1 + 64*(32+16+2), "store": 128, "shift": 128 + 128},
 		"qlinearconv-i8-28x28x6": {"mac": 312 * 4, "load": 312 * 4, "store": 312, "shift": 1 + 6 + 312*2},
-		"iir-f32-8x12":           {"mac": 12},
+		"iir-f32-8x12":           {"mac": 12, "load": 1 + 1 + 12 + 2, "store": 3 + 1},
+		"iir_window-f32-8x12":    {"mac": 12},
+		"iir_api-f32-64":         {"mac": 64 * 12},
 		"iir_burst-f32-64":       {"mac": 64 * 12},
 	} {
 		r := row(t, name)
@@ -133,7 +135,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("%s: the data are not a function of the seed", r.Name)
 		}
 	}
-	if len(seen) != 16 {
+	if len(seen) != 21 {
 		t.Errorf("%d rows", len(seen))
 	}
 }

@@ -5,14 +5,14 @@ import (
 	"math/rand/v2"
 )
 
-// iir is the row of a section of a recursive filter: its first call, all states zero.
-func iir() Row {
-	return Row{Name: "iir-f32-8x12", DType: "float", Shape: "8x12 matrix-vector", Grade: B, Cycles: 72,
-		Source: "Xilinx/Vitis-Tutorials, Feature_Tutorials/14-implementing-iir-filter/Part2a/README.md: 72 cycles a call (80 with the tools of 2022)",
-		Assumption: "the scalar operand passes through one element of a 256-bit z register, as the tutorial's figure of the " +
-			"code shows; the states are a static vector. The chain of twelve products, two cycles " +
-			"each, and the latencies before and behind it explain about 50 cycles; what the others are spent on is not published",
-		File: "iir.c", Entry: "section",
+// iir is a row of a section of a recursive filter, all states zero: of the first call, which initialises them, or a later
+// one; with windows as in 2022, or with the buffers of later tools.
+func iir(first, windows bool, cycles int64) Row {
+	r := Row{Name: "iir-f32-8x12", DType: "float", Shape: "8x12 matrix-vector, a later call", Grade: B, Cycles: cycles,
+		Source: "Xilinx/Vitis-Tutorials, Feature_Tutorials/14-implementing-iir-filter/Part2a/README.md and src/kernel.cpp",
+		Assumption: "of a vector of states and samples an element is taken out when both halves have been loaded; each of the three " +
+			"assignments to the static states is a store, and reads what it keeps; no call, no return",
+		File: "iir.c", Entry: "section", Defines: map[string]string{"BEGUN": "1"},
 		args: func(rng *rand.Rand) []Arg {
 			return []Arg{floats("in", small(rng, 8), 8), output("out", "float", 8), floats("C", small(rng, 96), 12, 8)}
 		},
@@ -25,6 +25,26 @@ func iir() Row {
 			}
 			return same("out", args[1].floats(), want)
 		}}
+	if windows {
+		r.Name, r.Source = "iir_window-f32-8x12", r.Source+" of Vitis 2022.2"
+		r.Defines["WINDOWS"] = "1"
+		r.Assumption += "; windows and states do not overlap"
+	}
+	if first {
+		r.Name, r.Shape = r.Name+"-first", "8x12 matrix-vector, the first call"
+		r.Defines["BEGUN"] = "0"
+	}
+	return r
+}
+
+// iirAPI is the row of the section over many vectors as the API has it; its totals too are those of main.
+func iirAPI(vectors int, cycles int64) Row {
+	r := iirBurst(vectors, cycles)
+	r.Name, r.Grade, r.File = fmt.Sprintf("iir_api-f32-%d", vectors), B, "iir_api.c"
+	r.Source = "Xilinx/Vitis-Tutorials, Feature_Tutorials/14-implementing-iir-filter/Part2b/README.md: IIR throughput with API, cycles of main"
+	r.Assumption = "the vectors that the scalars are shifted into take turns in one register; accumulators, columns, states and samples " +
+		"fill the others, so that the static states stay in memory, where each of three assignments stores them"
+	return r
 }
 
 // iirBurst is a row of the section over many vectors. The published totals are those of main, into which the kernel was

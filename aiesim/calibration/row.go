@@ -65,7 +65,8 @@ func Rows() []Row {
 	for _, f := range []struct{ taps, samples, cycles int }{{16, 256, 292}, {8, 64, 69}, {8, 128, 101}, {8, 256, 165}} {
 		rows = append(rows, fir32(f.taps, f.samples, int64(f.cycles)))
 	}
-	rows = append(rows, scalarMul(), iirBurst(64, 1706), iirBurst(256, 6698), matmul(), qlinearconv(), iir())
+	rows = append(rows, scalarMul(), iirBurst(64, 1706), iirBurst(256, 6698), matmul(), qlinearconv(),
+		iir(false, false, 72), iir(true, false, 81), iir(false, true, 80), iir(true, true, 89), iirAPI(64, 3628), iirAPI(256, 14379))
 	for i := range rows {
 		text, err := kernels.ReadFile("kernels/" + rows[i].File)
 		if err != nil {

@@ -105,7 +105,7 @@ func (t *translator) function() {
 	t.openPorts()
 	end := t.newBlock()
 	t.stack = []*inlined{{fn: t.entry, end: end, want: noWhere}}
-	t.stmts(t.entry.Body.List)
+	t.body(t.entry.Body.List)
 	t.jump(end, t.entry.Pos)
 	t.place(end)
 	t.closePorts()

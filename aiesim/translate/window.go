@@ -1,14 +1,16 @@
 package translate
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/ops"
 )
 
-// port is a window, buffer or stream among the parameters. A window's position is loaded from its descriptor at the
-// start, lives in the register pos, and is stored back at the end if it moves. Windows are circular: one that a window_
+// port is a window, buffer or stream among the parameters. A window's position is loaded from its descriptor where it is
+// first wanted, lives in the register pos, and is stored back at the end if it moves. Windows are circular: one that a window_
 // function moves needs the bounds of its buffer too (UG1079, Introduction to Scalar and Vector Programming; the vendor's
 // window.h: each of them is ptr = cyclic_add(ptr, n, buffer, size)).
 type port struct {
@@ -18,10 +20,18 @@ type port struct {
 	reg    ops.Reg // address of the descriptor
 	root   int     // of the buffer
 	pos    ops.Reg
-	ring   ops.Reg // bounds of the buffer
+	ring   ops.Reg   // bounds of the buffer
+	loads  []*ops.Op // of pos and ring
+	first  *mark     // where they go
 	used   bool
 	moved  bool
 	turned bool // by window_ functions
+}
+
+// mark is a place in a block: before its n-th operation.
+type mark struct {
+	b *block
+	n int
 }
 
 // stream tells whether p is a stream: a sequence without a memory of its own.
@@ -32,7 +42,7 @@ func (p *port) input() bool {
 	return p.kind.IO == cfront.InWindow || p.kind.IO == cfront.InBuffer || p.kind.IO == cfront.InStream
 }
 
-// openPorts loads the windows' positions; those that turn out unused are dropped by closePorts.
+// openPorts makes the loads of the windows' positions; closePorts puts those that are used where they belong.
 func (t *translator) openPorts() {
 	for _, p := range t.ports {
 		p.root = t.newRoot(ops.Root{Kind: ops.WindowRoot, Name: p.obj.Name, Param: p.index, ReadOnly: p.input()})
@@ -45,6 +55,33 @@ func (t *translator) openPorts() {
 		t.vars[r] = t.facts.moves
 		t.loadScalar(pval{reg: p.reg}, cfront.Pointer{Elem: p.kind.Elem}, r, p.obj.Pos, false)
 		p.ring = t.loadRing(pval{reg: p.reg}, p.obj.Name, p.obj.Pos).Reg
+		n := len(t.cur.ops) - 2
+		p.loads, t.cur.ops = slices.Clone(t.cur.ops[n:]), t.cur.ops[:n]
+	}
+}
+
+// body translates the statements of the entry. A position is loaded before the statement of its body that wants it first,
+// as where C has that load: not before an if that stands in front of it. If there is a way out in between, it is loaded at
+// the start: the end may store it.
+func (t *translator) body(list []cfront.Stmt) {
+	early := false
+	for i, s := range list {
+		walkStmt(s, func(s cfront.Stmt) {
+			_, ok := s.(*cfront.Return)
+			early = early || ok && i < len(list)-1
+		}, nil)
+	}
+	start := &mark{t.cur, len(t.cur.ops)}
+	for _, s := range list {
+		if !early {
+			start = &mark{t.cur, len(t.cur.ops)}
+		}
+		t.stmt(s)
+		for _, p := range t.ports {
+			if p.used && p.first == nil {
+				p.first = start
+			}
+		}
 	}
 }
 
@@ -67,21 +104,21 @@ func (t *translator) closePorts() {
 			t.storeScalar(pval{reg: p.reg}, cfront.Pointer{Elem: p.kind.Elem}, t.f.Whole(p.pos), t.entry.Pos, false)
 		}
 	}
-	entry := t.blocks[0]
-	kept := entry.ops[:0]
-	for _, o := range entry.ops {
-		unused := false
-		for _, p := range t.ports {
-			if p.stream() || !t.direct || len(o.Def) != 1 {
-				continue
+	for i := len(t.ports) - 1; i >= 0; i-- { // what is put in later stands before, and leaves marks before it as they are
+		p := t.ports[i]
+		if p.first == nil || p.loads == nil {
+			continue
+		}
+		if !p.turned {
+			p.loads = p.loads[:1]
+		}
+		for _, q := range t.ports[:i] {
+			if q.first != nil && q.first.b == p.first.b && q.first.n > p.first.n {
+				q.first = &mark{q.first.b, q.first.n + len(p.loads)}
 			}
-			unused = unused || !p.used && o.Def[0].Reg == p.pos || !p.turned && o.Def[0].Reg == p.ring
 		}
-		if !unused {
-			kept = append(kept, o)
-		}
+		p.first.b.ops = slices.Insert(p.first.b.ops, p.first.n, p.loads...)
 	}
-	entry.ops = kept
 }
 
 // position is the window whose position the lvalue w->ptr is, if that is in a register.
