@@ -104,8 +104,12 @@ func (t *tail) without(low, up *halide.Expr, n int, span halide.Span, typ halide
 	if err != nil {
 		return nil, err
 	}
-	times := node2(halide.OpMul, high, constantOf(new(big.Int).Lsh(big.NewInt(1), uint(n)), up))
-	b, err := t.sumOf(node2(halide.OpSub, low, times), typ, Store{Op: halide.OpWrap})
+	rest, most := low, 30 // no operand holds a greater power of two: it is subtracted in parts
+	for parts := 1 << max(0, n-most); parts > 0; parts-- {
+		times := node2(halide.OpMul, high, constantOf(new(big.Int).Lsh(big.NewInt(1), uint(min(n, most))), up))
+		rest = node2(halide.OpSub, rest, times)
+	}
+	b, err := t.sumOf(rest, typ, Store{Op: halide.OpWrap})
 	if err == nil {
 		t.spans[b.Name] = span
 	}
@@ -136,8 +140,10 @@ func (t *tail) power(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
 		return nil, refused(e)
 	case e.Op == halide.OpShr || e.Op == halide.OpDiv:
 		return t.narrow(narrowTo(typ, n, halide.Floor, e.Args[0]), typ)
-	case n > 30:
-		return nil, refused(e)
+	case t.span(e.Args[0]).Inside(halide.Span{Lo: new(big.Int), Hi: new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(n)), big.NewInt(1))}):
+		return t.value(e.Args[0], typ)
+	case n > 31: // of numbers below zero more than lanes hold
+		return nil, t.tooWide(e)
 	}
 	low, err := t.asLoad(e.Args[0])
 	if err != nil {
