@@ -172,23 +172,24 @@ func forms(k *Kernel) error {
 
 // agree compares every form with the reference.
 func agree(k *Kernel, inputs map[string]*halide.Array) error {
-	want, err := halide.Eval(k.Schedule.Func, k.Region(), inputs)
+	want, err := k.reference(inputs)
 	if err != nil {
 		return err
 	}
+	type arrays = map[string]*halide.Array
 	for _, form := range []struct {
 		name string
-		run  func() (*halide.Array, error)
+		run  func() (arrays, error)
 	}{
-		{"nest", func() (*halide.Array, error) { return lower.Run(k.Nest, inputs) }},
-		{"triplets", func() (*halide.Array, error) { return triplet.Run(k.Triplets, inputs) }},
-		{"program", func() (*halide.Array, error) { return codegen.Run(k.Program, inputs) }},
-		{"C", func() (*halide.Array, error) {
+		{"nest", func() (arrays, error) { return lower.RunAll(k.Nest, inputs) }},
+		{"triplets", func() (arrays, error) { return triplet.RunAll(k.Triplets, inputs) }},
+		{"program", func() (arrays, error) { return codegen.RunAll(k.Program, inputs) }},
+		{"C", func() (arrays, error) {
 			s, err := k.Simulator()
 			if err != nil {
 				return nil, err
 			}
-			got, _, err := s.Run(context.Background(), inputs)
+			got, _, err := s.RunAll(context.Background(), inputs)
 			return got, err
 		}},
 	} {
@@ -196,7 +197,7 @@ func agree(k *Kernel, inputs map[string]*halide.Array) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", form.name, err)
 		}
-		if m := compare(form.name, want, got); m != nil {
+		if m := k.compare(form.name, want, got); m != nil {
 			return m
 		}
 	}

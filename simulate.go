@@ -58,7 +58,7 @@ func (k *Kernel) refused(err error) error {
 		Help: []string{"unroll less: leave a reduction loop rolled, or lower the factors of Unroll and UnrollJam"}}}
 }
 
-// Region is the box of outputs that the kernel computes, by the Func's dimensions.
+// Region is the box of its first output that the kernel computes, by the Func's dimensions.
 func (k *Kernel) Region() []halide.Range {
 	region := make([]halide.Range, len(k.Schedule.Func.Vars))
 	for i, v := range k.Schedule.Func.Vars {
@@ -69,8 +69,34 @@ func (k *Kernel) Region() []halide.Range {
 
 // Run packs logical inputs, which must cover what the kernel reads, as the kernel's header says, runs the instruction
 // words, and unpacks the output. The C text runs too, for what it checks beside the result: lanes and variables without a
-// value, accumulators that overflow. Both must write the same bytes; if not, the error is a *Mismatch of the form bundles.
+// value, accumulators that overflow. Both must write the same bytes; if not, the error is a *Mismatch of the form bundles. A
+// kernel of several outputs is run by RunAll.
 func (s *Simulator) Run(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, *Result, error) {
+	all, result, err := s.RunAll(ctx, inputs)
+	if all == nil {
+		return nil, nil, err
+	}
+	one, many := s.kernel.only(all)
+	if many != nil {
+		return nil, nil, many
+	}
+	return one, result, err
+}
+
+// only is the result of a kernel of one output.
+func (k *Kernel) only(all map[string]*halide.Array) (*halide.Array, error) {
+	if len(all) > 1 {
+		return nil, fmt.Errorf("%s has %d outputs: RunAll and VerifyAll give all of them", k.Nest.Name, len(all))
+	}
+	for _, a := range all {
+		return a, nil
+	}
+	panic("BUG: a kernel without output")
+}
+
+// RunAll is Run of a kernel of any number of outputs: the results by the names of their arrays, which for a Func of several
+// values are "f.0", "f.1", ...
+func (s *Simulator) RunAll(ctx context.Context, inputs map[string]*halide.Array) (map[string]*halide.Array, *Result, error) {
 	args, err := s.kernel.Args(inputs)
 	if err != nil {
 		return nil, nil, err
@@ -80,7 +106,7 @@ func (s *Simulator) Run(ctx context.Context, inputs map[string]*halide.Array) (*
 	if err != nil {
 		return nil, nil, err
 	}
-	want := s.output(args)
+	want := s.outputs(args)
 	if args, err = s.kernel.Args(inputs); err != nil {
 		return nil, nil, err
 	}
@@ -88,8 +114,8 @@ func (s *Simulator) Run(ctx context.Context, inputs map[string]*halide.Array) (*
 	if err != nil {
 		return nil, nil, err
 	}
-	got, result := s.output(args), &Result{ran, read.Ops}
-	if m := compare("bundles", want, got); m != nil {
+	got, result := s.outputs(args), &Result{ran, read.Ops}
+	if m := s.kernel.compare("bundles", want, got); m != nil {
 		return got, result, m
 	}
 	return got, result, nil
@@ -104,14 +130,19 @@ func (s *Simulator) Time(ctx context.Context) (*core.Result, error) {
 	return s.Code.Time(ctx, args, core.Options{Place: s.kernel.place})
 }
 
-// output is the last argument as a logical array.
-func (s *Simulator) output(args []aiesim.Arg) *halide.Array {
-	last := len(args) - 1
-	return s.kernel.Triplets.Params[last].Unpack(args[last].Data)
+// outputs are the last arguments as logical arrays.
+func (s *Simulator) outputs(args []aiesim.Arg) map[string]*halide.Array {
+	out := map[string]*halide.Array{}
+	for i, b := range s.kernel.Triplets.Params {
+		if b.Output {
+			out[b.Name] = b.Unpack(args[i].Data)
+		}
+	}
+	return out
 }
 
 // Args are the arguments of the kernel's C function for logical inputs, which must cover what the kernel reads: stored
-// arrays in the order of the parameters; the output last, all zero.
+// arrays in the order of the parameters; outputs last, all zero.
 func (k *Kernel) Args(inputs map[string]*halide.Array) ([]aiesim.Arg, error) {
 	args := make([]aiesim.Arg, len(k.Triplets.Params))
 	for i, b := range k.Triplets.Params {

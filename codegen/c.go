@@ -55,7 +55,7 @@ func (c *writer) top(b *strings.Builder) {
 	}
 	b.WriteString(", do not edit.\n")
 	b.WriteString(" *\n * What each element is:\n")
-	starred(b, c.nest().Func.String())
+	starred(b, halide.NewPipeline(c.nest().Outputs...).String())
 	if s := c.prog.Options.Schedule; s != "" {
 		b.WriteString(" *\n * In which order, and how many at once:\n")
 		starred(b, s)

@@ -3,6 +3,7 @@ package codegen
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/halide"
@@ -14,6 +15,7 @@ import (
 // The kinds of mistakes found here.
 const (
 	CodeDataMemory    diag.Code = "data-memory"    // Example: an input of 300 by 300 int32
+	CodeParameters    diag.Code = "parameters"     // Example: a kernel of eight inputs
 	CodeProgramMemory diag.Code = "program-memory" // Example: Unroll of a reduction of 64 by 64
 	CodeWidth         diag.Code = "width"          // Example: the product of three int64 inputs
 )
@@ -21,6 +23,9 @@ const (
 // limits refuses kernels that one core cannot hold.
 func limits(p *Program) error {
 	var all diag.List
+	if m := parameters(p.Source); m != nil {
+		all = append(all, *m)
+	}
 	if m := dataMemory(p.Source); m != nil {
 		all = append(all, *m)
 	}
@@ -73,6 +78,21 @@ func localBytes(p *triplet.Program, body []triplet.Node) int {
 		}
 	}
 	return n
+}
+
+// parameters compares the arrays that a caller passes with the registers that pointers are passed in.
+func parameters(p *triplet.Program) *diag.Mistake {
+	have := machine.AIE1.PointerRegs.N
+	if len(p.Params) <= have {
+		return nil
+	}
+	var names []string
+	for _, b := range p.Params {
+		names = append(names, b.Name)
+	}
+	return &diag.Mistake{Pos: p.Nest.Func.Pos, Code: CodeParameters,
+		Fact: fmt.Sprintf("%s has %d arrays as parameters, one core passes %d", p.Nest.Name, len(names), have),
+		Help: []string{strings.Join(names, ", "), "put inputs of one type into one array, or compile a kernel of fewer outputs"}}
 }
 
 func bytesOf(b *lower.Buffer) int { return b.Elems * b.Type.Bytes() }

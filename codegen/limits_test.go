@@ -21,6 +21,9 @@ func TestLimits(t *testing.T) {
 			[]string{"algorithm:4:", "a reduction has values -", "scalar code computes with 128 bits", "Narrow(type, shift)"}},
 		{"too wide inside", "in: int64(x)\nout(x) = narrow(int8, in(x) * in(x+1) * in(x+2) * 5, 62)", "bound x 8",
 			[]string{"algorithm:2:", "in(x) * in(x+1) * in(x+2) has values", "scalar code computes with 128 bits"}},
+		{"too many arrays", "a: int8(x)\nb: int8(x)\nc: int8(x)\nd: int8(x)\ne: int8(x)\nf: int8(x)\ng: int8(x)\nh: int8(x)\n" +
+			"out(x) = a(x) + b(x) + c(x) + d(x) + e(x) + f(x) + g(x) + h(x)", "bound x 32; split x 16; vectorize xi",
+			[]string{"algorithm:9:1: out has 9 arrays as parameters, one core passes 8", "a, b, c, d, e, f, g, h, out", "one array"}},
 	} {
 		_, err := kernel{c.name, c.algorithm, c.schedule}.generate()
 		if err == nil {

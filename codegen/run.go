@@ -9,12 +9,28 @@ import (
 )
 
 // Run is the meaning of a program: its operations one after the other over stored arrays, selections evaluated by this
-// package's own rules. Inputs are logical arrays by name; the result is the output's valid part.
+// package's own rules. Inputs are logical arrays by name; the result is the output's valid part. A program of several outputs is
+// run by RunAll.
 //
 // The error says which input is wrong. An access outside an array or off its alignment, an undefined lane that is
 // stored, an accumulator that overflows, an element that is never stored are mistakes of the compiler: those errors
 // begin with "BUG".
-func Run(p *Program, inputs map[string]*halide.Array) (out *halide.Array, err error) {
+func Run(p *Program, inputs map[string]*halide.Array) (*halide.Array, error) {
+	all, err := RunAll(p, inputs)
+	if err != nil {
+		return nil, err
+	}
+	if len(all) > 1 {
+		return nil, fmt.Errorf("%s has %d outputs: RunAll gives all of them", p.Source.Nest.Name, len(all))
+	}
+	for _, a := range all {
+		return a, nil
+	}
+	panic("BUG: a program without output")
+}
+
+// RunAll is Run of a program of any number of outputs: the results by the names of their arrays.
+func RunAll(p *Program, inputs map[string]*halide.Array) (out map[string]*halide.Array, err error) {
 	m := &executor{prog: p, loops: map[string]int{}, arrays: map[string]*memory{}, regs: make([]register, len(p.Vars)),
 		locals: map[string]*cellArray{}, indices: map[*Op]*picks{}}
 	if err := m.fill(inputs); err != nil {
@@ -251,12 +267,18 @@ func (m *executor) fill(inputs map[string]*halide.Array) error {
 	return nil
 }
 
-// result is the output, all of which must have been stored.
-func (m *executor) result() (*halide.Array, error) {
+// result is the outputs, all of which must have been stored.
+func (m *executor) result() (map[string]*halide.Array, error) {
+	out := map[string]*halide.Array{}
 	for _, b := range m.prog.Source.Params {
-		if b.Output {
-			return m.arrays[b.Name].unpack()
+		if !b.Output {
+			continue
 		}
+		a, err := m.arrays[b.Name].unpack()
+		if err != nil {
+			return nil, err
+		}
+		out[b.Name] = a
 	}
-	return nil, fmt.Errorf("BUG: %s has no output", m.prog.Source.Nest.Name)
+	return out, nil
 }

@@ -67,7 +67,7 @@
 // # Files
 //
 //	nest.go, body.go             the types; statements and what is inside them
-//	single.go                    which nests are of one Func only
+//	exprs.go                     the expressions of a statement
 //	lower.go                     Lower
 //	pipeline.go, inline.go, needs.go   the Funcs that are computed by themselves, and how far; those that are written out
 //	plan.go, bounds.go           what the directives of a stage say, as index expressions; what is wrong past the end

@@ -100,9 +100,6 @@ func TestNestOfAPipeline(t *testing.T) {
 	if _, err := Run(n, in); err == nil || !strings.Contains(err.Error(), "has 2 outputs") {
 		t.Errorf("Run: %v", err)
 	}
-	if err := Single(n); err == nil || !strings.Contains(err.Error(), "a nest of several outputs is not compiled yet") {
-		t.Errorf("Single: %v", err)
-	}
 	passed := *n
 	for _, p := range []func(*Nest) (*Nest, error){unroll, partition, lanewise, merge, simplify, vectorize} {
 		out, err := p(&passed)

@@ -1,7 +1,10 @@
 package triplet
 
 import (
+	"fmt"
+
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -47,6 +50,34 @@ func twoWays(body []lower.Stmt, n *lower.Nest) []lower.Stmt {
 		}
 	}
 	return out
+}
+
+// unbranched refuses an If whose ways cannot be told apart beforehand. Schedules make none; a nest that was written by hand may.
+func unbranched(n *lower.Nest) error {
+	var found diag.List
+	var walk func(body []lower.Stmt)
+	walk = func(body []lower.Stmt) {
+		for _, s := range body {
+			switch s := s.(type) {
+			case *lower.For:
+				walk(s.Body)
+			case *lower.Alloc:
+				walk(s.Body)
+			case *lower.Produce:
+				walk(s.Body)
+			case *lower.If:
+				if s.Else != nil {
+					found = append(found, diag.Mistake{Pos: s.Pos, Code: CodeOperation,
+						Fact: fmt.Sprintf("both ways of a branch whose condition %s depends on what is computed are not compiled", s.Cond),
+						Help: []string{"choose values by Select"}})
+				}
+				walk(s.Body)
+				walk(s.Else)
+			}
+		}
+	}
+	walk(n.Body)
+	return found.Err()
 }
 
 // settled says whether e has the same value whatever runs.

@@ -7,7 +7,7 @@ import "github.com/vyasa-go/vyasa/lower"
 // cannot do what the schedule asks for.
 func Extract(n *lower.Nest, paths []Datapath, look func(pass string, p any)) (*Program, error) {
 	n = branches(n)
-	if err := lower.Single(n); err != nil {
+	if err := unbranched(n); err != nil {
 		return nil, err
 	}
 	p, err := triplets(n)

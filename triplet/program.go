@@ -13,7 +13,7 @@ import (
 type Program struct {
 	Nest   *lower.Nest
 	Pass   string                 // the last pass that ran: "triplets", "lazy", "reuse", "columns"
-	Params []*lower.Buffer        // the kernel's parameters in order: inputs, those that are packed replaced or followed by their packed form, the output last
+	Params []*lower.Buffer        // the kernel's parameters in order: inputs, those that are packed replaced or followed by their packed form, outputs last
 	Packed []*Packed              // inputs in a form that the compiler chose; their Buffers are among Params
 	Consts []*Consts              // arrays of constants inside the kernel, at most one an element type
 	Temps  []*lower.Buffer        // values in vector registers; no memory holds them

@@ -12,8 +12,24 @@ import (
 //
 // The error says what is wrong with the inputs, or, beginning with "BUG", with the program: an access outside an array,
 // an element that no load brought, a filler that is not multiplied by zero, an accumulator that overflows, a result that
-// is never stored. Selection parameters are not looked at: the Want is what they must do.
-func Run(p *Program, inputs map[string]*halide.Array) (out *halide.Array, err error) {
+// is never stored. Selection parameters are not looked at: the Want is what they must do. A program of several outputs is
+// run by RunAll.
+func Run(p *Program, inputs map[string]*halide.Array) (*halide.Array, error) {
+	all, err := RunAll(p, inputs)
+	if err != nil {
+		return nil, err
+	}
+	if len(all) > 1 {
+		return nil, fmt.Errorf("%s has %d outputs: RunAll gives all of them", p.Nest.Name, len(all))
+	}
+	for _, a := range all {
+		return a, nil
+	}
+	panic("BUG: a program without output")
+}
+
+// RunAll is Run of a program of any number of outputs: the results by the names of their arrays.
+func RunAll(p *Program, inputs map[string]*halide.Array) (out map[string]*halide.Array, err error) {
 	m, err := newMachine(p, inputs)
 	if err != nil {
 		return nil, err

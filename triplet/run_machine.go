@@ -166,8 +166,9 @@ func (m *memory) put(at int, v halide.Value) {
 
 func inRange(t halide.Type, v int64) bool { return t == halide.Int64 || holds(t, v) }
 
-// result is the output, all of which must have been stored.
-func (m *machine) result() (*halide.Array, error) {
+// result is the outputs, all of which must have been stored.
+func (m *machine) result() (map[string]*halide.Array, error) {
+	out := map[string]*halide.Array{}
 	for _, b := range m.p.Nest.Buffers {
 		if !b.Output {
 			continue
@@ -180,9 +181,9 @@ func (m *machine) result() (*halide.Array, error) {
 				return nil, fmt.Errorf("BUG: %s[%d] is never stored", b.Name, i)
 			}
 		}
-		return b.Unpack(raw), nil
+		out[b.Name] = b.Unpack(raw)
 	}
-	return nil, fmt.Errorf("BUG: no output")
+	return out, nil
 }
 
 // inside says whether an element belongs to the part that the user asked for.

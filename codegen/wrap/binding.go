@@ -24,7 +24,7 @@ type File struct {
 // Binding makes a Go package that calls a kernel as a function of Go slices. The package takes and gives dense arrays,
 // checks their shapes, stores them as the kernel wants, and
 //
-//   - runs the C text on the simulator, in pure Go: function KERNEL
+//   - runs the C text on the simulator, in pure Go: function KERNEL, with a result for each output
 //   - behind the build tag native, with cgo, runs it as C of this machine: function KERNELNative, and a test that
 //     compares the two.
 //
@@ -58,20 +58,20 @@ const kernelFile = "kernel.c.txt"
 
 // binding is what the files of the package share.
 type binding struct {
-	prog   *codegen.Program
-	pkg    string
-	params []Param
-	inputs []*array // of the algorithm, in the order of the function's parameters
-	output *array
-	fn     string            // the exported function
-	packer map[string]string // the function that makes a parameter, by the parameter's name
+	prog    *codegen.Program
+	pkg     string
+	params  []Param
+	inputs  []*array          // of the algorithm, in the order of the function's parameters
+	outputs []*array          // in the order of the function's results
+	fn      string            // the exported function
+	packer  map[string]string // the function that makes a parameter, by the parameter's name
 }
 
 // array is an array of the algorithm as the Go package calls it.
 type array struct {
 	*lower.Buffer
 	id     string         // of a parameter or variable
-	reader string         // of the function that reads an element
+	reader string         // of the function that reads an element; of an output, that unpacks it
 	dims   []string       // coordinates as Go variables
 	region []halide.Range // what the caller has
 }
@@ -92,10 +92,16 @@ func newBinding(p *codegen.Program, pkg string) *binding {
 		for _, d := range buf.Names {
 			a.dims = append(a.dims, local(d))
 		}
-		if buf.Output {
-			b.output = a
-		} else {
+		switch {
+		case buf.Output:
+			b.outputs = append(b.outputs, a)
+		case !buf.Inner:
 			b.inputs = append(b.inputs, a)
+		}
+	}
+	for _, a := range b.outputs {
+		if a.reader = "unpack"; len(b.outputs) > 1 {
+			a.reader = unique("unpack" + title(a.Name))
 		}
 	}
 	return b

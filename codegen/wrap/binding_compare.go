@@ -1,6 +1,8 @@
 package wrap
 
 import (
+	"fmt"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -27,16 +29,32 @@ func (b *binding) nativeTest() *jen.File {
 		)
 		args = append(args, jen.Id(a.id))
 	}
+	number := func(name string, i int) string {
+		if i == 0 {
+			return name
+		}
+		return fmt.Sprint(name, i+1)
+	}
+	var want, got []jen.Code
+	for i := range b.outputs {
+		want, got = append(want, jen.Id(number("want", i))), append(got, jen.Id(number("got", i)))
+	}
 	body = append(body,
-		jen.List(jen.Id("want"), jen.Err()).Op(":=").Id(b.fn).Call(args...),
+		jen.List(append(want, jen.Err())...).Op(":=").Id(b.fn).Call(args...),
 		fatal(),
-		jen.List(jen.Id("got"), jen.Err()).Op(":=").Id(b.fn+"Native").Call(args...),
+		jen.List(append(got, jen.Err())...).Op(":=").Id(b.fn+"Native").Call(args...),
 		fatal(),
-		jen.For(jen.List(jen.Id("i"), jen.Id("v")).Op(":=").Range().Id("got").Dot("Data")).Block(
-			jen.If(jen.Id("v").Op("!=").Id("want").Dot("Data").Index(jen.Id("i"))).Block(
-				jen.Id("t").Dot("Fatalf").Call(jen.Lit("seed %d: element %d is %v natively, %v on the simulator"),
-					jen.Id("seed"), jen.Id("i"), jen.Id("v"), jen.Id("want").Dot("Data").Index(jen.Id("i"))))),
 	)
+	for i, a := range b.outputs {
+		want, of := jen.Id(number("want", i)).Dot("Data").Index(jen.Id("i")), ""
+		if len(b.outputs) > 1 {
+			of = " of " + a.Name
+		}
+		body = append(body, jen.For(jen.List(jen.Id("i"), jen.Id("v")).Op(":=").Range().Id(number("got", i)).Dot("Data")).Block(
+			jen.If(jen.Id("v").Op("!=").Add(want)).Block(
+				jen.Id("t").Dot("Fatalf").Call(jen.Lit("seed %d: element %d"+of+" is %v natively, %v on the simulator"),
+					jen.Id("seed"), jen.Id("i"), jen.Id("v"), want))))
+	}
 	loop := []jen.Code{jen.Id("r").Op(":=").Qual("math/rand/v2", "New").Call(
 		jen.Qual("math/rand/v2", "NewPCG").Call(jen.Id("seed"), jen.Lit(0)))}
 	if len(b.inputs) == 0 {

@@ -40,7 +40,7 @@ func (b *binding) kernel() *jen.File {
 // summary is the comment of the package.
 func (b *binding) summary() string {
 	text := fmt.Sprintf("Package %s runs the kernel %s on the simulator of an AI Engine and, behind the build tag native,\n"+
-		"as C of this machine. It computes\n\n%s", b.pkg, b.prog.Source.Nest.Name, indented(b.prog.Source.Nest.Func.String()))
+		"as C of this machine. It computes\n\n%s", b.pkg, b.prog.Source.Nest.Name, indented(halide.NewPipeline(b.prog.Source.Nest.Outputs...).String()))
 	if s := b.prog.Options.Schedule; s != "" {
 		text += "\nby the schedule\n\n" + indented(s)
 	}
@@ -56,10 +56,26 @@ func indented(text string) string {
 	return out.String()
 }
 
-// function writes an exported function: from dense arrays to a dense array.
+// function writes an exported function: from dense arrays to dense arrays.
 func (b *binding) function(f *jen.File, name, how string, body []jen.Code) {
 	say(f, "%s", b.document(name, how))
-	f.Func().Id(name).Params(b.arguments()...).Params(b.arrayOf(b.output), jen.Error()).Block(body...)
+	f.Func().Id(name).Params(b.arguments()...).Params(append(b.results(func(a *array, _ int) jen.Code { return b.arrayOf(a) }), jen.Error())...).Block(body...)
+}
+
+// results makes something of each output and of the number of its parameter.
+func (b *binding) results(f func(a *array, param int) jen.Code) []jen.Code {
+	var out []jen.Code
+	for i, a := range b.outputs {
+		out = append(out, f(a, len(b.params)-len(b.outputs)+i))
+	}
+	return out
+}
+
+// unpacked returns the outputs.
+func (b *binding) unpacked() jen.Code {
+	return jen.Return(append(b.results(func(a *array, param int) jen.Code {
+		return jen.Id(a.reader).Call(jen.Id("params").Index(jen.Lit(param)))
+	}), jen.Nil())...)
 }
 
 // arguments are the dense arrays that go in: "in, k Array[int16]".
@@ -78,11 +94,18 @@ func (b *binding) arguments() []jen.Code {
 // document is the comment of an exported function.
 func (b *binding) document(name, how string) string {
 	var t strings.Builder
-	fmt.Fprintf(&t, "%s computes %s", name, accessText(b.output.Buffer))
-	if len(b.output.region) > 0 {
-		fmt.Fprintf(&t, " for %s", ranges(b.output.Names, b.output.region))
+	fmt.Fprintf(&t, "%s computes ", name)
+	for i, a := range b.outputs {
+		if i > 0 {
+			t.WriteString(",\n")
+		}
+		t.WriteString(accessText(a.Buffer))
+		if len(a.region) > 0 {
+			fmt.Fprintf(&t, " for %s", ranges(a.Names, a.region))
+		}
+		fmt.Fprintf(&t, ", an array of shape %s", a.shapeText())
 	}
-	fmt.Fprintf(&t, ", an array of shape %s,\n%s.\n\n", b.output.shapeText(), how)
+	fmt.Fprintf(&t, ",\n%s.\n\n", how)
 	for _, a := range b.inputs {
 		fmt.Fprintf(&t, "  - %s, of shape %s, holds %s", a.id, a.shapeText(), accessText(a.Buffer))
 		if len(a.region) > 0 {
@@ -110,7 +133,8 @@ func (b *binding) packed() []jen.Code {
 
 // failed is "if err != nil { return Array[int16]{}, err }".
 func (b *binding) failed() jen.Code {
-	return jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Add(b.arrayOf(b.output)).Values(), jen.Err()))
+	none := b.results(func(a *array, _ int) jen.Code { return jen.Add(b.arrayOf(a)).Values() })
+	return jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(append(none, jen.Err())...))
 }
 
 // simulate is the body of the function that runs on the simulator.
@@ -128,7 +152,7 @@ func (b *binding) simulate() []jen.Code {
 			jen.Qual("context", "Background").Call(), jen.Lit(b.prog.Names.Func),
 			jen.Index().Qual(simulator, "Arg").Values(append(args, jen.Line())...)),
 		b.failed(),
-		jen.Return(jen.Id("unpack").Call(jen.Id("params").Index(jen.Lit(len(b.params)-1))), jen.Nil()),
+		b.unpacked(),
 	)
 	return body
 }

@@ -26,7 +26,7 @@ func (b *binding) native() *jen.File {
 		jen.For(jen.Id("i").Op(":=").Range().Id("params")).Block(
 			jen.Id("params").Index(jen.Id("i")).Op("=").Id("aligned").Call(jen.Id("params").Index(jen.Id("i")))),
 		jen.Qual("C", "run").Call(append(calls, jen.Line())...),
-		jen.Return(jen.Id("unpack").Call(jen.Id("params").Index(jen.Lit(len(b.params)-1))), jen.Nil()),
+		b.unpacked(),
 	)
 	b.function(f, b.fn+"Native", "as C of this machine", body)
 	f.Line()

@@ -26,7 +26,9 @@ func (b *binding) packs() *jen.File {
 			b.store(f, k)
 		}
 	}
-	b.unpack(f)
+	for _, a := range b.outputs {
+		b.unpack(f, a)
+	}
 	return f
 }
 
@@ -49,7 +51,11 @@ func (b *binding) pack(f *jen.File) {
 		results = append(results, jen.Line().Id(b.packer[k.Name]).Call(jen.Id(b.input(k.Source).id).Dot("Data")))
 	}
 	body = append(body, jen.Return(jen.Index().Index().Byte().Values(append(results, jen.Line())...), jen.Nil()))
-	say(f, "pack checks the shapes and stores each array as the kernel wants it: the parameters in order, the last for the output.")
+	last := "the last for the output"
+	if n := len(b.outputs); n > 1 {
+		last = fmt.Sprintf("the last %d for the outputs", n)
+	}
+	say(f, "pack checks the shapes and stores each array as the kernel wants it: the parameters in order, %s.", last)
 	f.Func().Id("pack").Params(b.arguments()...).Params(jen.Index().Index().Byte(), jen.Error()).Block(body...)
 	f.Line()
 }
@@ -213,16 +219,19 @@ func (b *binding) fills(k Param, a *array, list []order, loops []loop) []jen.Cod
 	return out
 }
 
-// unpack writes the function unpack.
-func (b *binding) unpack(f *jen.File) {
-	a := b.output
+// unpack writes the function that unpacks an output.
+func (b *binding) unpack(f *jen.File, a *array) {
 	data := jen.Id(a.id).Index(jen.Id(plainAt(a.region, a.dims))).Op("=").Add(take(a.Type, "raw", storedAt(a.Buffer, a.dims)))
 	var shape []jen.Code
 	for _, n := range a.shape() {
 		shape = append(shape, jen.Lit(n))
 	}
-	say(f, "unpack is the output in the bytes of the last parameter.")
-	f.Func().Id("unpack").Params(jen.Id("raw").Index().Byte()).Add(b.arrayOf(a)).Block(
+	what := "the output in the bytes of the last parameter"
+	if len(b.outputs) > 1 {
+		what = a.Name + " in the bytes of its parameter"
+	}
+	say(f, "%s is %s.", a.reader, what)
+	f.Func().Id(a.reader).Params(jen.Id("raw").Index().Byte()).Add(b.arrayOf(a)).Block(
 		jen.Id(a.id).Op(":=").Make(jen.Index().Add(goType(a.Type)), jen.Lit(volume(a.region))),
 		a.loops(a.region, data),
 		jen.Return(jen.Add(b.arrayOf(a)).Values(

@@ -81,7 +81,7 @@ func (h *header) macro(k Param, word string) string { return h.upper(h.prog.Name
 // top is the comment: what a caller has to know.
 func (h *header) top() {
 	h.line("/* %s.h: how to call the kernel of %s.c, made by vyasa%s, do not edit.\n *", h.base, h.base, version(h.prog))
-	for line := range strings.Lines(h.prog.Source.Nest.Func.String()) {
+	for line := range strings.Lines(halide.NewPipeline(h.prog.Source.Nest.Outputs...).String()) {
 		h.line(" *     %s", comment(strings.TrimRight(line, "\n")))
 	}
 	h.line(" *\n * Arrays begin at multiples of %d bytes and do not overlap.", h.align())

@@ -115,6 +115,24 @@ out(x, y) = wrap(int32, 3*x - y)
 bound x 5
 bound y 3
 `},
+	{"both", `
+in: int16(x, y)
+k: int8(x)
+r: 3
+h(x, y) = narrow(int16, sum(r, in(x+r.x, y) * k(r.x)), 4)
+out(x, y) = {max(h(x, y), h(x, y+1)), narrow(int8, h(x, y) + h(x, y+1), 9)}
+`, `
+bound x 32
+bound y 4
+split x 16 -> xo xi
+vectorize xi
+of h:
+computeroot
+split x 16 -> xo xi
+reorder y xo r.x xi
+unroll r.x
+vectorize xi
+`},
 }
 
 // compile makes the program of a kernel.

@@ -18,7 +18,7 @@ type Param struct {
 	Packed *triplet.Packed // which element of Source stands where; nil if Buffer is Source
 }
 
-// Params lists the parameters of a kernel in order: inputs, the output last.
+// Params lists the parameters of a kernel in order: inputs, outputs last.
 func Params(p *codegen.Program) []Param {
 	var out []Param
 	for _, b := range p.Source.Params {
