@@ -119,7 +119,7 @@ func sound(t *testing.T, path string, acknowledged []int) {
 func TestKill(t *testing.T) {
 	times := 20
 	if testing.Short() {
-		times = 5
+		times = 3
 	}
 	path := filepath.Join(t.TempDir(), "a.db")
 	seed := uint64(time.Now().UnixNano())

@@ -57,34 +57,41 @@ func (db *DB) Import(ctx context.Context, name string, r io.Reader) (n int, err 
 	if err := db.Flush(ctx); err != nil {
 		return 0, err
 	}
-	in := bufio.NewScanner(r)
-	in.Buffer(nil, longest)
-	row := 0
 	err = db.transact(ctx, func(to *inserter) error {
-		for in.Scan() {
-			row++
-			text := bytes.TrimSpace(in.Bytes())
-			if len(text) == 0 {
-				continue
-			}
-			l, err := parseLine(text)
-			if err == nil {
-				err = to.line(l)
-			}
-			if err != nil {
-				return fmt.Errorf("%s:%d: %w", name, row, err)
-			}
+		return readLines(name, r, func(l line) error {
 			n++
-		}
-		if err := in.Err(); err != nil {
-			return fmt.Errorf("%s:%d: %w", name, row+1, err)
-		}
-		return nil
+			return to.line(l)
+		})
 	})
 	if err != nil {
 		return 0, err
 	}
 	return n, nil
+}
+
+// readLines calls do with each line; its errors, and those of the input, name the line.
+func readLines(name string, r io.Reader, do func(line) error) error {
+	in := bufio.NewScanner(r)
+	in.Buffer(nil, longest)
+	row := 0
+	for in.Scan() {
+		row++
+		text := bytes.TrimSpace(in.Bytes())
+		if len(text) == 0 {
+			continue
+		}
+		l, err := parseLine(text)
+		if err == nil {
+			err = do(l)
+		}
+		if err != nil {
+			return fmt.Errorf("%s:%d: %w", name, row, err)
+		}
+	}
+	if err := in.Err(); err != nil {
+		return fmt.Errorf("%s:%d: %w", name, row+1, err)
+	}
+	return nil
 }
 
 // line stores a line that has been checked.
