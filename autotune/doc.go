@@ -17,6 +17,7 @@
 //
 //	tune.go      Tune: search and records together; Result
 //	options.go   Options, Cost
+//	start.go     schedules that are known before
 //	tree.go      Tree: the space as the tree that a search walks
 //	errorbox.go  the first error of several goroutines
 //	source.go    Source: a schedule as lines of Go, to be pasted into a program

@@ -20,8 +20,11 @@ type Cost func(ctx context.Context, s *halide.Schedule) (cycles int64, err error
 type Options struct {
 	Capacities space.Capacities // of the target
 	Space      space.Options
-	Pins       []string       // decisions that stand: "vector=x", "jam.y=4"
-	Search     search.Options // strategy, limits, seed, jobs; Known is set by Tune
+	Pins       []string // decisions that stand: "vector=x", "jam.y=4"
+	// Start are schedules that are known before: the result is one of them if the search finds none better. Those that do not
+	// what s and Pins say do not count.
+	Start  []*halide.Schedule
+	Search search.Options // strategy, limits, seed, jobs; Known is set by Tune
 
 	Records  *record.DB // where every evaluation and the run are stored; nil: nowhere
 	Workload string     // what records call the problem

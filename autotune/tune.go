@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -13,26 +14,44 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Result is what a search has found, and what it proved.
+// Result is what a search has found, and what it proved. Of the Outcome, Found, Best, Text, Key, Path and Cycles are about the
+// search alone, not about Options.Start.
 type Result struct {
 	*search.Outcome[space.Store]
-	Schedule *halide.Schedule // the best; nil if none was found
-	Problem  record.Problem
-	Tree     Tree // what was searched
-
-	start *halide.Schedule
+	Schedule  *halide.Schedule // the best; nil if none was found
+	Decisions string           // of the best
+	Cycles    int64            // of the best; 0 if none was found
+	Problem   record.Problem
+	Tree      Tree // what was searched
 }
 
-// Verdict is what the certificate of the search says.
+// Verdict is what is proven of the best.
 func (r *Result) Verdict() search.Verdict {
-	return search.Verdict{Found: r.Found, Best: r.Text, Cycles: r.Cycles, Bound: r.Outcome.Bound, Infeasible: r.Infeasible()}
+	return search.Verdict{Found: r.Schedule != nil, Best: r.Decisions, Cycles: r.Cycles, Bound: r.Proven(), Infeasible: r.Infeasible() && r.Schedule == nil}
+}
+
+// Proven is the bound, if not the best, from outside of the space, takes fewer cycles than any schedule inside: then it is that.
+func (r *Result) Proven() int64 {
+	if r.Schedule == nil {
+		return r.Bound
+	}
+	return min(r.Cycles, r.Bound)
+}
+
+// Gap is how much more the best may cost than the cheapest schedule of the space, as a fraction of what that costs at least: 0
+// is optimal, +Inf says that nothing is known.
+func (r *Result) Gap() float64 {
+	if r.Schedule == nil || r.Bound <= 0 {
+		return math.Inf(1)
+	}
+	return float64(r.Cycles)/float64(r.Proven()) - 1
 }
 
 // Tune finds the schedule with the fewest cycles among those that do what s says and compute its Func within its Bounds.
 //
 // s needs Bounds of all dimensions; its other directives stand, and what they leave open is searched. The error is a diag.List
 // if there is no space for s, names pins that contradict each other and the rule that says so, or tells how cost or
-// the records failed; in the last two cases there is a Result all the same, with what was found until then. The end of ctx
+// the records failed; in the last two cases there may be a Result all the same, with what was found until then. The end of ctx
 // is no error.
 func Tune(ctx context.Context, s *halide.Schedule, cost Cost, o Options) (*Result, error) {
 	if err := o.check(); err != nil {
@@ -42,24 +61,26 @@ func Tune(ctx context.Context, s *halide.Schedule, cost Cost, o Options) (*Resul
 	if err != nil {
 		return nil, err
 	}
-	out := &Result{Problem: record.Of(s, o.Workload, o.Machine, o.Version), Tree: t, start: s}
-	known, err := o.known(ctx, out.Problem)
+	out := &Result{Problem: record.Of(s, o.Workload, o.Machine, o.Version), Tree: t}
+	if o.Search.Known, err = o.known(ctx, out.Problem); err != nil {
+		return nil, err
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	k := &keeper{Options: o, problem: out.Problem, tree: t, cost: cost, stop: stop, given: given(s, o.Pins)}
+	best, err := k.start(ctx)
 	if err != nil {
 		return nil, err
 	}
-	o.Search.Known = known
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	k := &keeper{Options: o, problem: out.Problem, tree: t, cost: cost, stop: stop}
-	out.Outcome, err = search.Run(ctx, search.Tree[space.Store](t), k.evaluate, o.Search)
+	out.Outcome, err = search.Run(ctx, search.Tree[space.Store](t), k.evaluate, k.Search)
 	if out.Outcome == nil {
 		return nil, err
 	}
-	if out.Found {
-		var wrong error
-		if out.Schedule, wrong = t.Space.Schedule(&out.Best); wrong != nil {
-			panic("BUG: the best schedule is none: " + wrong.Error())
-		}
+	if out.Found && (best == nil || out.Outcome.Cycles <= best.cycles) {
+		best = &candidate{t.schedule(&out.Best), out.Text, out.Outcome.Cycles}
+	}
+	if best != nil {
+		out.Schedule, out.Decisions, out.Cycles = best.schedule, best.decisions, best.cycles
 	}
 	return out, errors.Join(err, k.finish(out))
 }
@@ -101,16 +122,30 @@ type keeper struct {
 	tree    Tree
 	cost    Cost
 	stop    context.CancelCauseFunc
+	given   string
 	failed  errorBox
 }
 
 // evaluate is the cost of a leaf, which is handed to the records.
 func (k *keeper) evaluate(ctx context.Context, leaf *space.Store) (int64, error) {
-	s, err := k.tree.Space.Schedule(leaf)
+	s := k.tree.schedule(leaf)
+	begin := time.Now()
+	cycles, err := k.checkedCost(ctx, s)
+	return cycles, k.keep(record.Record{Key: record.Key(k.tree.Key(leaf)), Decisions: k.tree.Text(leaf), Schedule: s.String(), Cycles: cycles,
+		Took: time.Since(begin)}, err)
+}
+
+// schedule is that of a leaf.
+func (t Tree) schedule(leaf *space.Store) *halide.Schedule {
+	s, err := t.Space.Schedule(leaf)
 	if err != nil {
 		panic("BUG: a leaf is no schedule: " + err.Error())
 	}
-	begin := time.Now()
+	return s
+}
+
+// checkedCost is what the cost function says, if that makes sense.
+func (k *keeper) checkedCost(ctx context.Context, s *halide.Schedule) (int64, error) {
 	cycles, err := k.cost(ctx, s)
 	var refused *search.Refused
 	switch {
@@ -118,20 +153,24 @@ func (k *keeper) evaluate(ctx context.Context, leaf *space.Store) (int64, error)
 		return 0, fmt.Errorf("autotune: the cost function refuses without a reason:\n%v", s)
 	case err == nil && cycles < 1:
 		return 0, fmt.Errorf("autotune: the cost function says %d cycles of:\n%v", cycles, s)
-	case err != nil && refused == nil:
+	case err != nil:
 		return 0, err
 	}
-	if k.Records == nil {
-		return cycles, err
+	return cycles, nil
+}
+
+// keep hands an evaluation to the records, unless it failed; err is what became of it.
+func (k *keeper) keep(r record.Record, err error) error {
+	var refused *search.Refused
+	if k.Records == nil || err != nil && !errors.As(err, &refused) {
+		return err
 	}
-	text := k.tree.Space.Text(leaf)
-	r := record.Record{Problem: k.problem, Key: record.Key(k.tree.Key(leaf)), Decisions: text, Schedule: s.String(), Cycles: cycles,
-		Took: time.Since(begin), At: time.Now()}
+	r.Problem, r.At = k.problem, time.Now()
 	if refused != nil {
 		r.Cycles, r.Refused = 0, refused.Reason
 	}
 	k.Records.Post(r, k.stored)
-	return cycles, err
+	return err
 }
 
 // stored ends the search if a record was not stored.
@@ -148,8 +187,8 @@ func (k *keeper) finish(r *Result) error {
 		return nil
 	}
 	o := r.Outcome
-	run := record.Run{Problem: r.Problem, At: time.Now(), Given: given(r.start, k.Pins), Strategy: k.Search.Strategy.String(), Seed: k.Search.Seed,
-		Evaluations: o.Evaluations, Took: o.Elapsed, Cycles: o.Cycles, Bound: o.Bound, Verdict: r.Verdict().String()}
+	run := record.Run{Problem: r.Problem, At: time.Now(), Given: k.given, Strategy: k.Search.Strategy.String(), Seed: k.Search.Seed,
+		Evaluations: o.Evaluations, Took: o.Elapsed, Cycles: r.Cycles, Bound: r.Proven(), Verdict: r.Verdict().String()}
 	err := k.Records.PutRun(context.Background(), run)
 	if first := k.failed.get(); first != nil {
 		return first

@@ -16,7 +16,7 @@ type tuneCheckCmd struct {
 	Workload string   `arg:"" help:"The workload that it is about."`
 	File     string   `arg:"" help:"The certificate, from vyasa tune --certificates."`
 	Schedule string   `placeholder:"TEXT" help:"Directives that stood, as the search had them."`
-	Pin      []string `placeholder:"NAME=VALUE" help:"Decisions that stood, as the search had them."`
+	Pin      []string `sep:"none" placeholder:"NAME=VALUE" help:"Decisions that stood, as the search had them."`
 	shapeFlags
 	machineFlag
 }

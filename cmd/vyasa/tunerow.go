@@ -42,8 +42,8 @@ func (t *tuner) row(w workloads.Workload, r *autotune.Result) tuned {
 	if out.err != nil {
 		out.Error = out.err.Error()
 	}
-	out.Bound, out.Evaluations, out.Known, out.Seconds = r.Outcome.Bound, r.Evaluations, r.Known, r.Elapsed.Seconds()
-	out.Strategy, out.Seed, out.Decisions, out.Refused, out.Stopped = t.Strategy, t.Seed, r.Text, r.Refused, r.Stopped
+	out.Bound, out.Evaluations, out.Known, out.Seconds = r.Proven(), r.Evaluations, r.Known, r.Elapsed.Seconds()
+	out.Strategy, out.Seed, out.Decisions, out.Refused, out.Stopped = t.Strategy, t.Seed, r.Decisions, r.Refused, r.Stopped
 	out.Certificate = r.Verdict().String()
 	if gap := r.Gap(); !math.IsInf(gap, 1) {
 		out.Gap = &gap

@@ -20,16 +20,17 @@ type tuneRunCmd struct {
 	Workloads []string `arg:"" optional:"" help:"Names of vyasa list or variants of them."`
 	Table     string   `enum:"VI,VII,CONV3D,all," default:"" placeholder:"NAME" help:"The workloads of one of the paper's tables: VI, VII, CONV3D, or all."`
 	searchFlags
-	Resume       bool   `help:"Go on where another run ended: what is on record is not evaluated again."`
-	Certificates string `placeholder:"DIR" help:"Write the proof of each workload to DIR/WORKLOAD.jsonl, for vyasa tune check."`
-	JSON         bool   `name:"json" help:"Print a JSON list."`
+	Start        []string `enum:"default,paper" placeholder:"NAME" help:"Schedules to begin with, default or paper: the result is no worse. Without it the search begins with nothing."`
+	Resume       bool     `help:"Go on where another run ended: what is on record is not evaluated again."`
+	Certificates string   `placeholder:"DIR" help:"Write the proof of each workload to DIR/WORKLOAD.jsonl, for vyasa tune check."`
+	JSON         bool     `name:"json" help:"Print a JSON list."`
 	recordsFlag
 }
 
 // searchFlags say what is searched and how; several commands share them.
 type searchFlags struct {
 	Schedule  string   `placeholder:"TEXT" help:"Directives that stand, in the notation or as @FILE, paper or default: what they leave open is searched."`
-	Pin       []string `placeholder:"NAME=VALUE" help:"Decisions that stand, as vector=x: vyasa tune space lists them. May be repeated."`
+	Pin       []string `sep:"none" placeholder:"NAME=VALUE" help:"Decisions that stand, as vector=x: vyasa tune space lists them. May be repeated."`
 	Budget    budget   `default:"10s" placeholder:"60s|N" help:"A time for each workload, or a number of evaluations (${default})."`
 	TargetGap percent  `default:"0%" placeholder:"2%" help:"The search may end when the best is proven to be within this of the best possible (${default})."`
 	Strategy  string   `enum:"tag,best-first,exhaustive,random" default:"tag" help:"tag: Monte Carlo tree search with Threshold Ascent; best-first: branch and bound; exhaustive; random."`
@@ -164,6 +165,9 @@ func (t *tuner) one(ctx context.Context, i int, w workloads.Workload) error {
 	}
 	o := t.options(s, t.target)
 	o.Records, o.Workload, o.Machine, o.Version, o.Resume = t.db, w.Name, t.machine.Hash(), version(), t.Resume
+	for _, name := range t.Start {
+		o.Start = append(o.Start, map[string]func() *halide.Schedule{"default": w.Default, "paper": w.Paper}[name]())
+	}
 	p := newTuneProgress(t.out.log, fmt.Sprintf("%d of %d, %s", i+1, t.of, w.Name), t.Budget)
 	o.Search.Seen = p.seen
 	result, err := autotune.Tune(ctx, s, t.target.Cost, o)

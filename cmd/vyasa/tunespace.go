@@ -175,7 +175,7 @@ func (c tuneSpaceCmd) known(ctx context.Context, s *measuredSpace, m *machine.Ma
 	if err != nil {
 		return err
 	}
-	if !r.Found {
+	if r.Schedule == nil {
 		return fmt.Errorf("%s: no schedule was found", s.Name)
 	}
 	s.best = r.Cycles

@@ -1,0 +1,95 @@
+package autotune
+
+import (
+	"context"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// say adds directives to a schedule.
+func say(t *testing.T, s *halide.Schedule, text string) *halide.Schedule {
+	t.Helper()
+	s, err := halide.ParseSchedule(s.Func, s.String()+text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// A schedule that is known before counts if the search finds none better; one outside of the space counts too, unless it is not
+// what is asked for.
+func TestStart(t *testing.T) {
+	inside := say(t, filter(t), "split x 16; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi; pair none")
+	outside := say(t, filter(t), "unroll x r.y") // 64 results at once, each by itself: the toy refuses
+	for _, c := range []struct {
+		name, decisions string
+		start           *halide.Schedule
+		pins            []string
+	}{
+		{"inside", "vector=x", inside, nil},
+		{"refused", "", outside, nil},
+	} {
+		o := small(opened(t))
+		o.Start, o.Pins = []*halide.Schedule{c.start}, c.pins
+		o.Search.Evaluations, o.Search.Strategy = 1, search.Random
+		r, err := Tune(t.Context(), filter(t), counted(new(atomic.Int64)), o)
+		if err != nil {
+			t.Fatal(c.name, err)
+		}
+		own, refused := toy(c.start)
+		switch {
+		case refused == nil && (r.Cycles > own || r.Schedule == nil):
+			t.Errorf("%s: %d cycles, that of the start are %d", c.name, r.Cycles, own)
+		case !strings.Contains(r.Decisions, c.decisions):
+			t.Errorf("%s: %s", c.name, r.Decisions)
+		}
+	}
+}
+
+// cheap says that whatever is not vectorised takes one cycle, so that a start outside of the space is best.
+func TestStartOutside(t *testing.T) {
+	cost := func(_ context.Context, s *halide.Schedule) (int64, error) {
+		if strings.Contains(s.String(), "split y 2") {
+			return 1, nil
+		}
+		return toy(s)
+	}
+	start := say(t, filter(t), "split y 2; split x 16; reorder yo yi xo r.y r.x xi; vectorize xi")
+	o := small(opened(t))
+	o.Pins, o.Start, o.Search.Evaluations = nil, []*halide.Schedule{start}, 20
+	r, err := Tune(t.Context(), filter(t), cost, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Cycles != 1 || r.Decisions != outside || r.Schedule.String() != start.String() || r.Proven() > 1 || r.Verdict().String() == "" {
+		t.Errorf("%+v", r)
+	}
+	if best, ok, err := o.Records.Best(t.Context(), r.Problem); err != nil || !ok || best.Cycles != 1 || best.Schedule != start.String() {
+		t.Errorf("on record: %v, %v", best, err)
+	}
+	o.Resume = true
+	asked := false
+	if r, err := Tune(t.Context(), filter(t), func(ctx context.Context, s *halide.Schedule) (int64, error) {
+		asked = true
+		return cost(ctx, s)
+	}, o); err != nil || r.Cycles != 1 || asked {
+		t.Errorf("resumed: %v, %v, %v", r, err, asked)
+	}
+	o = small(nil) // with pins
+	o.Start = []*halide.Schedule{start}
+	if r, err := Tune(t.Context(), filter(t), cost, o); err != nil || r.Cycles == 1 {
+		t.Errorf("a start counts that does not what pins say: %v, %v", r, err)
+	}
+	f, err := halide.ParseFunc(strings.ReplaceAll(sum3x3, "range", "y"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Start = []*halide.Schedule{f.Schedule().Bound(f.Vars[0], 64).Bound(f.Vars[1], 5)}
+	if _, err := Tune(t.Context(), filter(t), cost, o); err == nil || !strings.Contains(err.Error(), "Start[0] computes something else") {
+		t.Error(err)
+	}
+}
