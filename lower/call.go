@@ -94,16 +94,24 @@ func (p *plan) uses(values map[string]*halide.Expr) []access {
 	return list
 }
 
-// reading is where the coordinate e, made of loops, lies, which is in all.
-func (b *pipeline) reading(e *halide.Expr, all halide.Range) reading {
-	f, err := Form(e, b.extents)
+// reading is where the coordinate e, made of loops of the stage, lies, which is in all.
+func (p *plan) reading(e *halide.Expr, all halide.Range) reading {
+	f, err := Form(e, p.extents)
 	if err != nil {
 		return readWithin(all)
 	}
 	for _, v := range f.Vars() {
-		if b.extents[v] == 0 {
+		if p.extents[v] == 0 {
 			return readWithin(all) // of a reduction whose loops are still to be made
 		}
 	}
-	return readAt(f, all)
+	under := make([]guard, len(p.guards))
+	for i, g := range p.guards {
+		under[i] = guard{mustForm(indexExpr(g.value), p.extents), g.extent, g.pos} // without loops of one iteration
+	}
+	lo, hi := extreme(f, under, nil, p.extents, false).Const, extreme(f, under, nil, p.extents, true).Const
+	if own := overlap([]halide.Range{all}, []halide.Range{{Min: lo, Extent: hi - lo + 1}}); own[0].Extent > 0 {
+		all = own[0] // else it is never read
+	}
+	return reading{f, f, all, under}
 }

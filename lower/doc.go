@@ -57,6 +57,7 @@
 //
 //	unroll      before partition: a guard may be decided in each copy, and not for all of them together
 //	partition   cuts loops until no guard is left; before vectorize, since a vector loop that is cut becomes serial
+//	unread      takes out what is computed for nobody; after partition, which leaves that
 //	lanewise    makes vector loops serial whose lanes differ; after partition, which decides guards; before merge
 //	merge       joins the serial loops that cutting and unrolling leave side by side
 //	simplify    after all that substitute loops: 16*15 + xi_2 + 0 becomes xi_2 + 240
@@ -77,7 +78,7 @@
 //	reduce.go, fold.go, where.go    reductions as accumulators; conditions of RDoms
 //	part.go, produce.go, slide.go   statements that are still to be put together; members in their loops; windows
 //	alloc.go, folded.go, storage.go   arrays of members; how much of them is kept; how arrays lie in memory
-//	unroll.go, partition.go, names.go, lanewise.go, merge.go, simplify.go, vectorize.go   the other passes
+//	unroll.go, partition.go, names.go, unread.go, lanewise.go, merge.go, simplify.go, vectorize.go   the other passes
 //	buffer.go, pack.go           addresses; arrays to bytes and back
 //	index.go, rewrite.go, span.go   expressions: to and from affine forms, substitution, intervals
 //	print.go, parse*.go          notation

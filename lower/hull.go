@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
@@ -13,21 +15,19 @@ type region struct {
 }
 
 // reading is where a coordinate lies: at least at lo, at most at hi, which are Forms of loops; and within all whatever the
-// loops do.
+// loops do. Where a guard does not hold nothing is read.
 type reading struct {
 	lo, hi affine.Form
 	all    halide.Range
+	under  []guard
 }
 
 // access is one use of an array: a reading for each dimension.
 type access []reading
 
-// readAt is the reading of a coordinate at form.
-func readAt(form affine.Form, all halide.Range) reading { return reading{form, form, all} }
-
 // readWithin is the reading of a coordinate of which nothing but its range is known.
 func readWithin(all halide.Range) reading {
-	return reading{affine.Const(all.Min), affine.Const(all.Min + all.Extent - 1), all}
+	return reading{lo: affine.Const(all.Min), hi: affine.Const(all.Min + all.Extent - 1), all: all}
 }
 
 // access is r as if all of it were used.
@@ -36,7 +36,7 @@ func (r region) access(extents affine.Extents) access {
 	for d, b := range r.base {
 		lo, hi := b.Range(extents)
 		last := r.extent[d] - 1
-		out[d] = reading{b, b.AddConst(last), halide.Range{Min: lo, Extent: hi - lo + 1 + last}}
+		out[d] = reading{lo: b, hi: b.AddConst(last), all: halide.Range{Min: lo, Extent: hi - lo + 1 + last}}
 		if r.all != nil {
 			out[d].all = r.all[d]
 		}
@@ -64,8 +64,8 @@ func looseRegion(uses []access, outer map[string]bool, extents affine.Extents) (
 		var lows, highs []affine.Form
 		all := uses[0][d].all
 		for _, u := range uses {
-			lows = append(lows, extreme(u[d].lo, outer, extents, false))
-			highs = append(highs, extreme(u[d].hi, outer, extents, true))
+			lows = append(lows, extreme(u[d].lo, u[d].under, outer, extents, false))
+			highs = append(highs, extreme(u[d].hi, u[d].under, outer, extents, true))
 			all = cover(all, u[d].all)
 		}
 		base, extent := tightest(lows, highs, all, extents)
@@ -114,9 +114,54 @@ func rangeOf(f affine.Form, extents affine.Extents) (lo, hi int) {
 	return f.Range(extents)
 }
 
-// extreme is the least (or the greatest) value of f over the loops that are not outer, as a Form of those that are; of
-// remainders of both, only what they are at most.
-func extreme(f affine.Form, outer map[string]bool, extents affine.Extents, greatest bool) affine.Form {
+// extreme is the least (or the greatest) value of f over the loops that are not outer, as a Form of those that are, where
+// guards hold.
+//
+//	32*xo + 2*xi + r, all inner, xi < 16, r < 2                      ->   31 + 32*xo at most
+//	the same under the guard 16*xo + xi < 10                         ->   19 at most
+func extreme(f affine.Form, under []guard, outer map[string]bool, extents affine.Extents, greatest bool) affine.Form {
+	out := spanned(f, under, outer, extents, greatest)
+	for i, g := range under {
+		value, last := g.most(outer, extents)
+		k := f.Multiple(value)
+		if k == 0 || last < 0 {
+			continue
+		}
+		rest := extreme(f.Sub(value.Scale(k)), slices.Delete(slices.Clone(under), i, i+1), outer, extents, greatest)
+		if greatest == (k > 0) {
+			rest = rest.AddConst(k * last)
+		}
+		if lo, hi := rangeOf(out.Sub(rest), extents); greatest && lo >= 0 || !greatest && hi <= 0 {
+			out = rest
+		}
+	}
+	return out
+}
+
+// most is what a guard says of loops that are not outer, whatever the others do: value is last at most, and 0 at least.
+//
+//	4*xo + xi < 7, xi < 4 outer    ->   xo, 1
+func (g guard) most(outer map[string]bool, extents affine.Extents) (value affine.Form, last int) {
+	rest := affine.Const(g.value.Const)
+	for _, t := range g.value.Terms {
+		term := affine.Form{Terms: []affine.Term{t}}
+		if slices.ContainsFunc(term.Vars(), func(v string) bool { return outer[v] }) {
+			rest = rest.Add(term)
+		} else {
+			value = value.Add(term)
+		}
+	}
+	lo, _ := rangeOf(rest, extents)
+	unit := max(value.Unit(), 1)
+	value, last = value.Div(unit, nil), (g.extent-1-lo)/unit
+	if least, _ := rangeOf(value, extents); least != 0 || g.extent-1 < lo {
+		return value, -1
+	}
+	return value, last
+}
+
+// spanned is extreme over all iterations of the loops; of remainders of outer and other loops, only what they are at most.
+func spanned(f affine.Form, under []guard, outer map[string]bool, extents affine.Extents, greatest bool) affine.Form {
 	out, inner := affine.Const(f.Const), affine.Form{}
 	for _, t := range f.Terms {
 		term := affine.Form{Terms: []affine.Term{t}}
@@ -134,7 +179,7 @@ func extreme(f affine.Form, outer map[string]bool, extents affine.Extents, great
 		case around == 0:
 			inner = inner.Add(term)
 		default:
-			out = out.Add(mixed(t.Atom, outer, extents, greatest == (t.Coef > 0)).Scale(t.Coef))
+			out = out.Add(mixed(t.Atom, under, outer, extents, greatest == (t.Coef > 0)).Scale(t.Coef))
 		}
 	}
 	lo, hi := rangeOf(inner, extents)
@@ -145,14 +190,14 @@ func extreme(f affine.Form, outer map[string]bool, extents affine.Extents, great
 }
 
 // mixed is extreme of an atom of outer loops and others.
-func mixed(a affine.Atom, outer map[string]bool, extents affine.Extents, greatest bool) affine.Form {
+func mixed(a affine.Atom, under []guard, outer map[string]bool, extents affine.Extents, greatest bool) affine.Form {
 	if a.Op == affine.IsMod {
 		if greatest {
 			return affine.Const(a.By - 1)
 		}
 		return affine.Form{}
 	}
-	of := extreme(*a.Of, outer, extents, greatest)
+	of := extreme(*a.Of, under, outer, extents, greatest)
 	switch a.Op {
 	case affine.IsDiv:
 		return of.Div(a.By, extents)

@@ -18,6 +18,7 @@ type pass struct {
 var passes = []pass{
 	{"unroll", unroll},
 	{"partition", partition},
+	{"unread", unread},
 	{"lanewise", lanewise},
 	{"merge", merge},
 	{"simplify", simplify},

@@ -131,7 +131,8 @@ func (p *plan) unsplit(d halide.Derivation) {
 		p.guards = append(p.guards, guard{outer.Add(inner), d.Extent, d.Pos})
 		r.hi = min(r.hi, d.Extent-1)
 	}
-	p.values[d.Old], p.ranges[d.Old] = outer.Add(inner), r
+	p.values[d.Old] = outer.Add(inner)
+	p.ranges[d.Old] = p.within(d.Old, r)
 	p.note(d.Outer, d.Old)
 	p.note(d.Inner, d.Old)
 }
@@ -145,6 +146,14 @@ func (p *plan) unfuse(d halide.Derivation) {
 	p.ranges[d.Inner] = span{0, min(r.hi, d.Factor-1)}
 	p.note(d.Fused, d.Outer)
 	p.note(d.Fused, d.Inner)
+}
+
+// within is what r and the form of a Var share: parts of one loop do not take their last values together.
+//
+//	xo, xi of x split by 3, fused, 4 of those    ->   x 0..3, not 0..5
+func (p *plan) within(name string, r span) span {
+	lo, hi := p.values[name].Range(p.extents)
+	return span{max(lo, r.lo), min(hi, r.hi)}
 }
 
 // note adds to the note of a loop, or of the loops that a Var comes from, what old is.

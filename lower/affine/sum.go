@@ -32,6 +32,28 @@ func (f Form) Scale(k int) Form {
 	return Form{mul(f.Const, k), terms}
 }
 
+// Multiple is a k for which f - k*g has one Var or quotient less than f: those that g has are in f k times, as far as their
+// first one tells; 0 if there is none.
+//
+//	32*xo + 2*xi + r, 16*xo + xi   ->   2
+func (f Form) Multiple(g Form) int {
+	for _, t := range f.Terms {
+		if len(g.Terms) > 0 && t.Atom.equal(g.Terms[0].Atom) && t.Coef%g.Terms[0].Coef == 0 {
+			return t.Coef / g.Terms[0].Coef
+		}
+	}
+	return 0
+}
+
+// Unit is the greatest number that all coefficients of f are multiples of, 0 of a number.
+func (f Form) Unit() int {
+	unit := 0
+	for _, t := range f.Terms {
+		unit = gcd(unit, t.Coef)
+	}
+	return unit
+}
+
 // merge joins two sorted lists of terms.
 func merge(a, b []Term) []Term {
 	out := make([]Term, 0, len(a)+len(b))
