@@ -1,0 +1,71 @@
+package bound
+
+import (
+	"github.com/vyasa-go/vyasa/autotune/space"
+)
+
+// Bound tells the bounds of the stores of one space. It may be used by several goroutines at once.
+type Bound struct {
+	space        *space.Space
+	rates        Rates
+	kernel       *kernel
+	walks        []walk
+	unrolls      *unrolls
+	jamChoices   []space.Choice
+	jamNumbers   [][]int
+	accumulators uint64
+	parts        int // the loop that may run in parts, so that each has fewer rounds; -1: none
+	storing      uint64
+}
+
+// Value is a bound and its reason.
+type Value struct {
+	Cycles int64
+	Why    Explanation
+}
+
+// New is the bound of a space on the machine of the rates.
+func New(sp *space.Space, r Rates) (*Bound, error) {
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	b := &Bound{space: sp, rates: r, kernel: newKernel(sp), walks: walks(sp), unrolls: newUnrolls(sp),
+		accumulators: uint64(sp.Capacities().Accumulators)}
+	for l := range sp.Outputs() {
+		b.jamChoices = append(b.jamChoices, sp.Jam(l))
+		b.jamNumbers = append(b.jamNumbers, sp.Numbers(sp.Jam(l)))
+	}
+	b.parts = b.partitioned()
+	b.storing = b.stores()
+	return b, nil
+}
+
+// partitioned is the longest output loop if the arrays, padded as layouts may want them, may be more than the data memory holds.
+func (b *Bound) partitioned() int {
+	const padded = 4 // a row may take so many times its elements
+	bytes, longest := int64(0), 0
+	for _, t := range b.space.Tensors() {
+		bytes += padded * t.Bytes()
+	}
+	for l := range b.space.Outputs() {
+		if b.kernel.loops[l].Extent > b.kernel.loops[longest].Extent {
+			longest = l
+		}
+	}
+	if b.rates.DataBytes == 0 || bytes <= b.rates.DataBytes {
+		return -1
+	}
+	return longest
+}
+
+// Cycles is no more than what any schedule of a store takes.
+func (b *Bound) Cycles(st *space.Store) int64 {
+	m := b.multiplications(st)
+	return int64(max(m.cycles, b.loads(st, m.body), b.storing))
+}
+
+// Of is the same with its reason.
+func (b *Bound) Of(st *space.Store) Value {
+	why := b.explain(st)
+	return Value{why.Resources[0].Cycles, why}
+}

@@ -1,0 +1,37 @@
+// Package bound tells of a partial schedule how many cycles every schedule below it takes at least, and why.
+//
+//	space.Store + Rates --> cycles, and the resource that they are of
+//
+// # Invariants
+//
+//   - The bound of a store is no more than the cycles of any leaf below it, on the machine that the Rates describe: a statement about
+//     the compiler and that machine together. Where it is not certain what they do, the bound assumes the best.
+//   - A decision never lowers the bound: each term is the least over values that are left, or is computed from the extremes of what is
+//     left, and falls or rises with them.
+//   - [Bound.Cycles] allocates nothing, and is exact integer arithmetic.
+//
+// # What is counted
+//
+// The kernel is a nest: loops over results (vectors of them, jammed), in these the reduction loops that stay loops, in these the body.
+//
+//	resource          at least
+//	multiplications   for each vector and each round of the reduction loops, the body's terms over the columns of the datapath, rounded up;
+//	                  a body too long to be overlapped with its neighbours pays the latency from load to multiplication each time, and
+//	                  that to the store; so does each group of results whose sums go on through a reduction loop
+//	scalar products   without a vector loop: one at a time
+//	loads             what a body reads of an array that differs between bodies, each time anew: registers keep nothing over a round but
+//	                  what does not change
+//	stores            the result once
+//
+// Terms are counted where it is certain that each is a multiplication of its own (kernel.go); for other kernels that resource is 0.
+// What is not counted: bank conflicts, misalignment, spills, pointer arithmetic, pipelines that are filled and drained, calls.
+//
+//	file          holds
+//	rates.go      Rates: the machine in numbers
+//	kernel.go     the kernel in numbers: which loops count, products, arrays
+//	bound.go      New, Cycles, Of
+//	multiply.go   multiplications
+//	unrolls.go    what may be written out of the reduction loops
+//	memory.go     loads and stores
+//	explain.go    Explanation
+package bound

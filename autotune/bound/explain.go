@@ -1,0 +1,109 @@
+package bound
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/autotune/space"
+)
+
+// Explanation is what each resource takes at least, the one that takes longest first.
+type Explanation struct {
+	Resources []Resource
+}
+
+// Resource is one of them.
+type Resource struct {
+	Name   string // "multiplications", "scalar products", "loads", "stores"
+	Cycles int64
+	Detail string // how the number comes about
+}
+
+// String is the first resource's: "1293 cycles: multiplications: 256 vectors of x ...".
+func (e Explanation) String() string {
+	r := e.Resources[0]
+	return fmt.Sprintf("%d cycles: %s: %s", r.Cycles, r.Name, r.Detail)
+}
+
+// All is every resource on a line of its own.
+func (e Explanation) All() string {
+	var lines []string
+	for _, r := range e.Resources {
+		lines = append(lines, fmt.Sprintf("%10d %s: %s", r.Cycles, r.Name, r.Detail))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (b *Bound) explain(st *space.Store) Explanation {
+	w := b.multiplications(st)
+	e := Explanation{Resources: []Resource{
+		b.explainMultiplications(st, w),
+		{"loads", int64(b.loads(st, w.body)), b.loadsText(st, w.body)},
+		{"stores", int64(b.storing), fmt.Sprintf("%d bytes, %d a cycle", b.kernel.storedBits/8, b.rates.Stores*b.rates.StoreBytes)},
+	}}
+	slices.SortStableFunc(e.Resources, func(x, y Resource) int { return int(y.Cycles - x.Cycles) })
+	return e
+}
+
+func (b *Bound) explainMultiplications(st *space.Store, least work) Resource {
+	at, y := least.walk, least.way
+	r := Resource{Name: "multiplications", Cycles: int64(least.cycles)}
+	switch {
+	case at < 0:
+		r.Detail = "none that is certain"
+	case b.walks[at].loop < 0:
+		r.Name = "scalar products"
+		r.Detail = fmt.Sprintf("%d elements of %d terms", b.walks[at].vectors, b.unrolls.all)
+	case y.terms == 0:
+		w := &b.walks[at]
+		r.Detail = fmt.Sprintf("%d vectors of %d lanes along %s, %d terms each", w.vectors, w.lanes, b.kernel.loops[w.loop].Name, b.unrolls.all)
+	default:
+		r.Detail = b.bodyText(&b.walks[at], y, b.jams(st))
+	}
+	return r
+}
+
+// bodyText says what the bodies of one way come to.
+func (b *Bound) bodyText(w *walk, y way, jam span) string {
+	m := w.operations(uint64(y.terms))
+	text := fmt.Sprintf("%d vectors of %d lanes along %s", w.vectors, w.lanes, b.kernel.loops[w.loop].Name)
+	if y.rounds > 1 {
+		text += fmt.Sprintf(", %d rounds each", y.rounds)
+	}
+	text += fmt.Sprintf(" of %d terms in %s operations", y.terms, share(m))
+	if more := b.vector(m, y, jam) - m*uint64(y.rounds); more > 0 {
+		text += fmt.Sprintf("; latencies take %s cycles a vector", share(more))
+	}
+	return text
+}
+
+// share is a number of units in cycles.
+func share(units uint64) string {
+	if units%unit == 0 {
+		return fmt.Sprint(units / unit)
+	}
+	return fmt.Sprintf("%.3g", float64(units)/unit)
+}
+
+// loadsText says how much of each array is read.
+func (b *Bound) loadsText(st *space.Store, work uint64) string {
+	if !b.kernel.certain {
+		return "a condition decides what is read"
+	}
+	var inside [space.MaxLoops]uint64
+	b.inside(st, work, &inside)
+	var list []string
+	for _, a := range b.kernel.inputs {
+		var body []string
+		for _, dim := range a.dims {
+			spread := uint64(1)
+			for _, l := range dim {
+				spread += inside[l] - 1
+			}
+			body = append(body, fmt.Sprint(spread))
+		}
+		list = append(list, fmt.Sprintf("%s: %s elements a body", a.name, strings.Join(body, "x")))
+	}
+	return strings.Join(list, ", ")
+}

@@ -1,0 +1,154 @@
+package bound
+
+import (
+	"math/bits"
+
+	"github.com/vyasa-go/vyasa/autotune/space"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// kernel is what of an instance the bound needs.
+type kernel struct {
+	loops      []space.Loop
+	outputs    int
+	products   int  // multiplications of one term that are certain: 1 or 0
+	certain    bool // each iteration does what the expression says, whatever conditions and data
+	inputs     []array
+	storedBits int64 // of the whole result
+}
+
+// array is an input.
+type array struct {
+	name string
+	bits uint64
+	dims [][]int // the loops that each dimension is indexed by; of a dimension that is not linear in them, none
+	uses uint16  // loops that it changes with, for certain
+}
+
+func newKernel(sp *space.Space) *kernel {
+	k := &kernel{loops: sp.Loops(), outputs: sp.Outputs()}
+	tensors := sp.Tensors()
+	byName := map[string]space.Tensor{}
+	for _, t := range tensors {
+		if t.Output {
+			k.storedBits = int64(t.Bits)
+			continue
+		}
+		byName[t.Name] = t
+		k.inputs = append(k.inputs, k.array(t))
+	}
+	for _, l := range k.loops[:k.outputs] {
+		k.storedBits *= int64(l.Extent)
+	}
+	k.multiplication(sp.Func(), byName)
+	return k
+}
+
+// array is an input as far as it is plain: a loop that two dimensions share tells of one only.
+func (k *kernel) array(t space.Tensor) array {
+	a := array{name: t.Name, bits: uint64(t.Bits)}
+	for _, d := range t.Dims {
+		var loops []int
+		for _, x := range d.Terms {
+			if d.Plain && x.Times != 0 && k.loops[x.Loop].Extent > 1 && a.uses>>x.Loop&1 == 0 {
+				loops = append(loops, x.Loop)
+				a.uses |= 1 << x.Loop
+			}
+		}
+		a.dims = append(a.dims, loops)
+	}
+	return a
+}
+
+// multiplication finds a product of two reads that every iteration makes, each of other elements than all the others: then no compiler can
+// do with fewer. Where a condition decides what is done, nothing is certain.
+func (k *kernel) multiplication(f *halide.Func, tensors map[string]space.Tensor) {
+	k.certain = true
+	var terms []*halide.Expr
+	halide.Walk(f.Value, func(e *halide.Expr) {
+		switch e.Op {
+		case halide.OpSelect:
+			k.certain = false
+		case halide.OpReduce:
+			k.certain = k.certain && (e.RDom == nil || e.RDom.Cond == nil)
+			terms = append(terms, e.Args...)
+		}
+	})
+	if len(terms) == 0 {
+		terms = []*halide.Expr{f.Value}
+	}
+	for _, term := range terms {
+		halide.Walk(term, func(e *halide.Expr) {
+			if e.Op == halide.OpMul && k.certain && len(reads(e.Args[0])) > 0 && len(reads(e.Args[1])) > 0 && k.distinct(reads(e), tensors) {
+				k.products = 1
+			}
+		})
+	}
+}
+
+// reads are the names of the inputs that an expression reads.
+func reads(e *halide.Expr) (names []string) {
+	halide.Walk(e, func(e *halide.Expr) {
+		if e.Op == halide.OpLoad {
+			names = append(names, e.Name)
+		}
+	})
+	return names
+}
+
+// distinct says whether no two iterations read the same elements of all these inputs: whether their indices tell all loops, which is so
+// if they have as high a rank as there are loops.
+func (k *kernel) distinct(names []string, tensors map[string]space.Tensor) bool {
+	var rows [][]float64
+	for _, name := range names {
+		for _, d := range tensors[name].Dims {
+			row := make([]float64, len(k.loops))
+			for _, x := range d.Terms {
+				if d.Plain && k.loops[x.Loop].Extent > 1 {
+					row[x.Loop] = float64(x.Times)
+				}
+			}
+			rows = append(rows, row)
+		}
+	}
+	loops := 0
+	for _, l := range k.loops {
+		if l.Extent > 1 {
+			loops++
+		}
+	}
+	return rank(rows) == loops
+}
+
+// rank of a matrix of small integers.
+func rank(rows [][]float64) int {
+	n := 0
+	for c := 0; n < len(rows) && c < len(rows[0]); c++ {
+		at := n
+		for at < len(rows) && rows[at][c] == 0 {
+			at++
+		}
+		if at == len(rows) {
+			continue
+		}
+		rows[n], rows[at] = rows[at], rows[n]
+		for i := n + 1; i < len(rows); i++ {
+			by := rows[i][c]
+			for j := range rows[i] { // without quotients, so that zeros are exact
+				rows[i][j] = rows[i][j]*rows[n][c] - rows[n][j]*by
+			}
+		}
+		n++
+	}
+	return n
+}
+
+// times is a x b / c, rounded down, without overflow between.
+func times(a, b, c uint64) uint64 {
+	hi, lo := bits.Mul64(a, b)
+	if hi >= c {
+		return 1<<62 - 1
+	}
+	q, _ := bits.Div64(hi, lo, c)
+	return min(q, 1<<62-1)
+}

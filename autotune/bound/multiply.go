@@ -1,0 +1,184 @@
+package bound
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/vyasa-go/vyasa/autotune/space"
+)
+
+// unit is one cycle: multiplications are counted in fractions of it, so that those of one vector, of several vectors in one operation
+// and the shares of up to eight jammed vectors in a latency are whole numbers.
+const unit = 840
+
+// shape is how a path may compute a vector: operations of Columns terms, each taking share / unit of a cycle for one vector.
+type shape struct{ share, columns uint64 }
+
+// walk is a vector loop with a path.
+type walk struct {
+	loop    int    // -1: none
+	lanes   int    // 0: scalars
+	vectors uint64 // of the whole result; without a vector loop, elements
+	shapes  []shape
+}
+
+// walks are those of a space, by the values of its choice Walk.
+func walks(sp *space.Space) []walk {
+	var list []walk
+	paths, loops := sp.Paths(), sp.Loops()
+	for _, x := range sp.Walks() {
+		w := walk{loop: x[0], vectors: 1}
+		if w.loop >= 0 {
+			w.lanes = paths[x[1]].Lanes
+			w.shapes = shapes(paths[x[1]], sp.Capacities().Lanes)
+		}
+		for i, l := range loops[:sp.Outputs()] {
+			n := l.Extent
+			if i == w.loop {
+				n = (n + w.lanes - 1) / w.lanes
+			}
+			w.vectors *= uint64(n)
+		}
+		list = append(list, w)
+	}
+	return list
+}
+
+// shapes are those of a path. If the compiler may choose the variant, it may also compute a vector in parts, or several in one.
+func shapes(p space.Path, lanes []space.Datapath) []shape {
+	if p.Columns > 0 {
+		return []shape{{unit, uint64(p.Columns)}}
+	}
+	var list []shape
+	for _, d := range lanes {
+		share := uint64(unit * ((p.Lanes + d.Lanes - 1) / d.Lanes))
+		if d.Lanes > p.Lanes {
+			share = uint64(unit * p.Lanes / d.Lanes)
+		}
+		list = append(list, shape{share, uint64(d.Columns)})
+	}
+	return list
+}
+
+// operations is the least time that the multiplications of some terms of a vector take, in units.
+func (w *walk) operations(terms uint64) uint64 {
+	least := uint64(math.MaxUint64)
+	for _, s := range w.shapes {
+		least = min(least, s.share*((terms+s.columns-1)/s.columns))
+	}
+	return least
+}
+
+// ratio is the same, without rounding up the number of operations: what holds however terms are dealt out to bodies.
+func (w *walk) ratio(terms uint64) uint64 {
+	least := uint64(math.MaxUint64)
+	for _, s := range w.shapes {
+		least = min(least, s.share*terms/s.columns)
+	}
+	return least
+}
+
+// work is what the multiplications come to at least.
+type work struct {
+	cycles uint64
+	walk   int    // by value of the choice Walk, with which it is least; -1: no multiplication is certain
+	way    way    // the same; zero if it was not looked at
+	body   uint64 // cycles of the multiplications of one body, at least
+}
+
+// multiplications is the least work of the walks and ways that are left.
+func (b *Bound) multiplications(st *space.Store) work {
+	least := work{walk: -1}
+	if b.kernel.products == 0 {
+		return least
+	}
+	var buffer [mostWays]way
+	ways, ok := b.unrolls.left(b.space, st, &buffer)
+	jam := b.jams(st)
+	least.cycles, least.body = math.MaxUint64, math.MaxUint64
+	for d := b.space.Domain(st, b.space.Walk()); d != 0; d &= d - 1 {
+		i := bits.TrailingZeros64(d)
+		w := &b.walks[i]
+		switch {
+		case w.loop < 0:
+			least.try(w.vectors*b.unrolls.all, 0, i, way{})
+		case !ok:
+			all := w.ratio(b.unrolls.all)
+			least.try(b.cycles(w, all, all), 0, i, way{})
+		default:
+			for _, y := range ways {
+				m := w.operations(uint64(y.terms))
+				least.try(b.cycles(w, m*uint64(y.rounds), b.vector(m, y, jam)), jam.least*m/unit, i, y)
+			}
+		}
+	}
+	return least
+}
+
+// try takes the lesser numbers.
+func (l *work) try(cycles, body uint64, walk int, by way) {
+	if cycles < l.cycles {
+		l.cycles, l.walk, l.way = cycles, walk, by
+	}
+	l.body = min(l.body, body)
+}
+
+// cycles of all vectors: the multiplications alone and the latencies of the first load and the last store, or with the latencies of
+// each body and sum.
+func (b *Bound) cycles(w *walk, alone, each uint64) uint64 {
+	return max((w.vectors*alone+unit-1)/unit+b.latencies(), w.vectors*each/unit)
+}
+
+// latencies is from the first load to the first multiplication and from the last multiplication to the store.
+func (b *Bound) latencies() uint64 { return uint64(b.rates.LoadLatency + b.rates.StoreLatency) }
+
+// span is the least and the greatest product of the jam factors that are left, at most unit's.
+type span struct{ least, most uint64 }
+
+func (b *Bound) jams(st *space.Store) span {
+	s := span{1, 1}
+	for i, c := range b.jamChoices {
+		d := b.space.Domain(st, c)
+		s.least *= uint64(b.jamNumbers[i][bits.TrailingZeros64(d)])
+		s.most *= uint64(b.jamNumbers[i][63-bits.LeadingZeros64(d)])
+	}
+	if b.accumulators > 0 {
+		s.most = min(s.most, max(b.accumulators, s.least))
+	}
+	return s
+}
+
+// vector is the least time of a vector, in units, if the terms of one round take m, with the vector's share of what its body and the sums
+// that it belongs to wait for:
+//
+//	no reduction loop left    a body that is not overlapped with its neighbours waits for loads and for the last store
+//	a reduction loop          its sums wait at the beginning and the end, and in each round if the body is not overlapped;
+//	                          a body waits for sums in order
+//	                          unless the loops are short enough to become part of the body
+func (b *Bound) vector(m uint64, y way, jam span) uint64 {
+	fold, rounds := uint64(b.rates.FoldLimit)*unit, uint64(y.rounds)
+	load, wait := uint64(b.rates.LoadLatency)*unit, b.latencies()*unit
+	folds := jam.least*m <= fold
+	switch {
+	case rounds == 1 && folds:
+		return m
+	case rounds == 1:
+		return b.chained(m, jam.most) + wait/jam.most
+	case rounds*jam.least*m <= fold && y.most <= uint32(b.rates.FlattenRounds):
+		return rounds * m
+	}
+	least := uint64(math.MaxUint64)
+	if folds {
+		most := min(jam.most, fold/m)
+		least = rounds*b.chained(m, most) + wait/most
+	}
+	if jam.most*m > fold {
+		least = min(least, rounds*(b.chained(m, jam.most)+load/jam.most)+(wait-load)/jam.most)
+	}
+	return least
+}
+
+// chained is a vector's share of the time of a body of so many vectors: that of its multiplications, or of the longest chain.
+func (b *Bound) chained(m, vectors uint64) uint64 {
+	return max(m, m*uint64(b.rates.ChainLatency)/vectors)
+}

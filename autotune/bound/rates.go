@@ -1,0 +1,36 @@
+package bound
+
+import "fmt"
+
+// Rates are what the target does in a cycle, and how long it waits. All are numbers of the machine and of the compilers for it; too
+// fast ones weaken the bound, too slow ones make it wrong.
+type Rates struct {
+	Loads      int // vector loads that issue in a cycle
+	LoadBytes  int // that each brings at most
+	Stores     int // vector stores that issue in a cycle
+	StoreBytes int // that each takes away at most
+
+	// One vector multiplication issues in a cycle, or one scalar product.
+
+	LoadLatency  int // cycles from a load to the multiplication that uses it
+	StoreLatency int // cycles from the last multiplication of an accumulator to what brings it to memory
+	ChainLatency int // cycles between two multiplications into one accumulator, if their order counts; otherwise 1
+
+	// FoldLimit is the greatest number of cycles between rounds of a loop that are overlapped. A body of more multiplications runs
+	// by itself in each round.
+	FoldLimit int
+	// FlattenRounds is the greatest number of rounds of an inner loop that may become part of the loop around it, if the body stays
+	// within FoldLimit.
+	FlattenRounds int
+	// DataBytes is the data memory: a kernel whose arrays do not fit may run in parts of its longest output loop. 0: there is no limit.
+	DataBytes int64
+}
+
+// check says what makes no sense.
+func (r Rates) check() error {
+	if r.Loads < 1 || r.LoadBytes < 1 || r.Stores < 1 || r.StoreBytes < 1 || r.LoadLatency < 0 || r.StoreLatency < 0 ||
+		r.ChainLatency < 1 || r.FoldLimit < 0 || r.FlattenRounds < 0 || r.DataBytes < 0 {
+		return fmt.Errorf("bound: rates that no machine has: %+v", r)
+	}
+	return nil
+}
