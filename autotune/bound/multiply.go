@@ -7,12 +7,11 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/space"
 )
 
-// unit is one cycle: multiplications are counted in fractions of it, so that those of one vector, of several vectors in one operation
-// and the shares of up to eight jammed vectors in a latency are whole numbers.
+// unit is one cycle: times are counted in fractions of it, so that the shares of up to eight jammed vectors in a latency are whole.
 const unit = 840
 
-// shape is how a path may compute a vector: operations of Columns terms, each taking share / unit of a cycle for one vector.
-type shape struct{ share, columns uint64 }
+// shape is how a path may compute a vector: in so many parts, by operations of so many terms each.
+type shape struct{ parts, columns uint64 }
 
 // walk is a vector loop with a path.
 type walk struct {
@@ -44,18 +43,15 @@ func walks(sp *space.Space) []walk {
 	return list
 }
 
-// shapes are those of a path. If the compiler may choose the variant, it may also compute a vector in parts, or several in one.
+// shapes are those of a path. If the compiler may choose the variant, it may also compute a vector in parts. Operations never
+// serve two vectors of the result.
 func shapes(p space.Path, lanes []space.Datapath) []shape {
 	if p.Columns > 0 {
-		return []shape{{unit, uint64(p.Columns)}}
+		return []shape{{1, uint64(p.Columns)}}
 	}
 	var list []shape
 	for _, d := range lanes {
-		share := uint64(unit * ((p.Lanes + d.Lanes - 1) / d.Lanes))
-		if d.Lanes > p.Lanes {
-			share = uint64(unit * p.Lanes / d.Lanes)
-		}
-		list = append(list, shape{share, uint64(d.Columns)})
+		list = append(list, shape{uint64((p.Lanes + d.Lanes - 1) / d.Lanes), uint64(d.Columns)})
 	}
 	return list
 }
@@ -64,7 +60,7 @@ func shapes(p space.Path, lanes []space.Datapath) []shape {
 func (w *walk) operations(terms uint64) uint64 {
 	least := uint64(math.MaxUint64)
 	for _, s := range w.shapes {
-		least = min(least, s.share*((terms+s.columns-1)/s.columns))
+		least = min(least, unit*s.parts*((terms+s.columns-1)/s.columns))
 	}
 	return least
 }
@@ -73,7 +69,7 @@ func (w *walk) operations(terms uint64) uint64 {
 func (w *walk) ratio(terms uint64) uint64 {
 	least := uint64(math.MaxUint64)
 	for _, s := range w.shapes {
-		least = min(least, s.share*terms/s.columns)
+		least = min(least, unit*s.parts*terms/s.columns)
 	}
 	return least
 }
@@ -163,22 +159,24 @@ func (b *Bound) vector(m uint64, y way, jam span) uint64 {
 	case rounds == 1 && folds:
 		return m
 	case rounds == 1:
-		return b.chained(m, jam.most) + wait/jam.most
+		return b.chained(m, 1, jam.most) + wait/jam.most
 	case rounds*jam.least*m <= fold && y.most <= uint32(b.rates.FlattenRounds):
 		return rounds * m
 	}
 	least := uint64(math.MaxUint64)
 	if folds {
 		most := min(jam.most, fold/m)
-		least = rounds*b.chained(m, most) + wait/most
+		least = b.chained(m, rounds, most) + wait/most
 	}
 	if jam.most*m > fold {
-		least = min(least, rounds*(b.chained(m, jam.most)+load/jam.most)+(wait-load)/jam.most)
+		least = min(least, rounds*(b.chained(m, 1, jam.most)+load/jam.most)+(wait-load)/jam.most)
 	}
 	return least
 }
 
-// chained is a vector's share of the time of a body of so many vectors: that of its multiplications, or of the longest chain.
-func (b *Bound) chained(m, vectors uint64) uint64 {
-	return max(m, m*uint64(b.rates.ChainLatency)/vectors)
+// chained is a vector's share of the time that a body of so many vectors takes for some rounds: that of its multiplications, or of the
+// chain of those of one vector from the first to the last.
+func (b *Bound) chained(m, rounds, vectors uint64) uint64 {
+	chain := uint64(b.rates.ChainLatency)
+	return max(m*rounds, (m*rounds*chain-min(m, unit)*(chain-1))/vectors)
 }

@@ -1,0 +1,170 @@
+package bound
+
+import "github.com/vyasa-go/vyasa/autotune/space"
+
+// ideal is a machine on which a leaf's schedule runs as fast as the description in doc.go allows, counted one by one: it walks all bodies,
+// lists the elements that each reads, and looks nothing up that the bound computes.
+type ideal struct {
+	sp    *space.Space
+	rates Rates
+	loops []space.Loop
+	step  []int // iterations of each loop in a body
+	lanes int   // of the vector loop
+	loop  int
+	paths []space.Datapath
+	short bool // reduction loops have few rounds
+	rolls int  // rounds of the reduction loops for each group of results
+
+	last  []map[[4]int]bool // what the last body read of each input
+	bytes int
+}
+
+func newIdeal(sp *space.Space, st *space.Store, r Rates) *ideal {
+	m := &ideal{sp: sp, rates: r, loops: sp.Loops(), loop: -1, lanes: 1, rolls: 1, short: true}
+	value := func(c space.Choice) int { v, _ := sp.Value(st, c); return int(v) }
+	if v := value(sp.Vector()); v < sp.Outputs() {
+		p := sp.Paths()[value(sp.Path())]
+		m.loop, m.lanes = v, p.Lanes
+		for _, d := range sp.Capacities().Lanes {
+			if p.Columns == 0 || d.Lanes == p.Lanes && d.Columns == p.Columns {
+				m.paths = append(m.paths, d)
+			}
+		}
+	}
+	for l, x := range m.loops {
+		n := 1
+		if l < sp.Outputs() {
+			n = sp.Numbers(sp.Jam(l))[value(sp.Jam(l))]
+			if l == m.loop {
+				n *= m.lanes
+			}
+		} else {
+			n = sp.Numbers(sp.Unroll(l))[value(sp.Unroll(l))]
+			m.rolls *= (x.Extent + n - 1) / n
+			m.short = m.short && (x.Extent+n-1)/n <= r.FlattenRounds
+		}
+		m.step = append(m.step, n)
+	}
+	m.last = make([]map[[4]int]bool, len(sp.Tensors()))
+	return m
+}
+
+// cycles runs it.
+func (m *ideal) cycles() int64 {
+	at := make([]int, len(m.loops))
+	total, wait := 0, m.rates.LoadLatency+m.rates.StoreLatency
+	for more := true; more; {
+		ops, chain, apart := 0, 0, 0
+		for range m.rolls {
+			n := m.operations(at)
+			ops += n
+			chain += n / m.vectors(at)
+			apart += max(n, m.span(n/m.vectors(at))) + m.rates.LoadLatency
+			m.read(at)
+			more = m.next(at)
+		}
+		switch {
+		case m.loop < 0, m.rolls == 1 && ops <= m.rates.FoldLimit, m.rolls > 1 && m.short && ops <= m.rates.FoldLimit:
+			total += ops // no body waits for another
+		case ops/m.rolls > m.rates.FoldLimit:
+			total += apart + m.rates.StoreLatency
+		default:
+			total += max(ops, m.span(chain)) + wait
+		}
+	}
+	port := m.rates.Loads * m.rates.LoadBytes
+	loads := (m.bytes+port-1)/port + wait
+	if m.loop >= 0 {
+		total = max(total, m.all()+wait)
+	}
+	return int64(max(total, loads))
+}
+
+// span is the time from the first to the last of so many multiplications of one sum.
+func (m *ideal) span(chain int) int { return 1 + (chain-1)*m.rates.ChainLatency }
+
+// all is the operations of all bodies.
+func (m *ideal) all() (n int) {
+	at := make([]int, len(m.loops))
+	for more := true; more; more = m.next(at) {
+		n += m.operations(at)
+	}
+	return n
+}
+
+// next is the next body, the reduction loops inside; false behind the last.
+func (m *ideal) next(at []int) bool {
+	for l := len(at) - 1; l >= 0; l-- {
+		if at[l] += m.step[l]; at[l] < m.loops[l].Extent {
+			return true
+		}
+		at[l] = 0
+	}
+	return false
+}
+
+// vectors is how many vectors of results the body at some place has; without a vector loop, results.
+func (m *ideal) vectors(at []int) int {
+	n := 1
+	for l := range m.sp.Outputs() {
+		here := min(m.step[l], m.loops[l].Extent-at[l])
+		if l == m.loop {
+			here = (here + m.lanes - 1) / m.lanes
+		}
+		n *= here
+	}
+	return n
+}
+
+// operations is how many multiplications the body needs.
+func (m *ideal) operations(at []int) int {
+	terms := 1
+	for l := m.sp.Outputs(); l < len(at); l++ {
+		terms *= min(m.step[l], m.loops[l].Extent-at[l])
+	}
+	if m.loop < 0 {
+		return m.vectors(at) * terms
+	}
+	least := 1 << 40
+	for _, d := range m.paths {
+		least = min(least, (m.lanes+d.Lanes-1)/d.Lanes*((terms+d.Columns-1)/d.Columns))
+	}
+	return m.vectors(at) * least
+}
+
+// read reads what the body needs, unless it is the same as the body before read of the array.
+func (m *ideal) read(at []int) {
+	for i, t := range m.sp.Tensors() {
+		if t.Output {
+			continue
+		}
+		now := map[[4]int]bool{}
+		m.elements(t, at, make([]int, len(at)), 0, now)
+		same := len(now) == len(m.last[i])
+		for e := range now {
+			same = same && m.last[i][e]
+		}
+		if !same {
+			m.bytes += len(now) * t.Bits / 8
+		}
+		m.last[i] = now
+	}
+}
+
+// elements lists what the iterations of a body read of a tensor.
+func (m *ideal) elements(t space.Tensor, at, i []int, l int, now map[[4]int]bool) {
+	if l == len(at) {
+		var e [4]int
+		for d, dim := range t.Dims {
+			for _, x := range dim.Terms {
+				e[d] += x.Times * i[x.Loop]
+			}
+		}
+		now[e] = true
+		return
+	}
+	for k := at[l]; k < min(at[l]+m.step[l], m.loops[l].Extent); k++ {
+		i[l] = k
+		m.elements(t, at, i, l+1, now)
+	}
+}
