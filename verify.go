@@ -63,7 +63,7 @@ func (s *Simulator) VerifyAll(ctx context.Context, inputs map[string]*halide.Arr
 // reference is what the algorithm means, by the names of the kernel's arrays.
 func (k *Kernel) reference(inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
 	names, regions := map[string][]string{}, map[string][]halide.Range{}
-	for _, f := range k.Nest.Outputs {
+	for _, f := range k.Schedule.Outputs() {
 		for i := range f.Values {
 			name := f.Name
 			if len(f.Values) > 1 {
@@ -73,7 +73,7 @@ func (k *Kernel) reference(inputs map[string]*halide.Array) (map[string]*halide.
 			regions[f.Name] = k.Nest.Buffer(name).Valid
 		}
 	}
-	all, err := halide.EvalAll(halide.NewPipeline(k.Nest.Outputs...), regions, inputs)
+	all, err := halide.EvalAll(halide.NewPipeline(k.Schedule.Outputs()...), regions, inputs)
 	if err != nil {
 		return nil, err
 	}
