@@ -17,7 +17,7 @@ func qlinearconv() Row {
 			"scheduling separator orders a basic block (UG1079), at whose end it stands; the members of the filter object are in " +
 			"registers, nothing aliases them; the counter is read inside the function: no call, no return. A row's 8 products and " +
 			"8 moves of 384 bits, which copy bias and zero point into the accumulators, take turns at one read port (SharedRead), " +
-			"16 cycles; if they did not, a row would take 11 and the whole 1926",
+			"16 cycles; if they did not, a row would take 11 and the whole 1902",
 		File: "qlinearconv.c", Entry: "qlinearconv", Machine: []Setting{{"MaxFold", 256}},
 		args: func(rng *rand.Rand) []Arg {
 			weights := make([]int64, 16*qFilters)
