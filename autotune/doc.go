@@ -22,6 +22,6 @@
 //	errorbox.go  the first error of several goroutines
 //	source.go    Source: a schedule as lines of Go, to be pasted into a program
 //
-// Packages below it: space (the space of schedules as choices and rules), search (strategies, certificates), record (what was
-// evaluated, in a file).
+// Packages below it: space (the space of schedules as choices and rules), bound (a lower limit of their cycles), search
+// (strategies, certificates), record (what was evaluated, in a file).
 package autotune

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/vyasa-go/vyasa/autotune/bound"
 	"github.com/vyasa-go/vyasa/autotune/record"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
@@ -16,11 +17,12 @@ import (
 type Cost func(ctx context.Context, s *halide.Schedule) (cycles int64, err error)
 
 // Options are what a search may do, and what it is told of the target. The zero value searches the whole space best-first,
-// on one core, without records.
+// on one core, with no bound and without records.
 type Options struct {
 	Capacities space.Capacities // of the target
 	Space      space.Options
-	Pins       []string // decisions that stand: "vector=x", "jam.y=4"
+	Pins       []string     // decisions that stand: "vector=x", "jam.y=4"
+	Rates      *bound.Rates // of the target, for the bound; nil: none, so that only a search that looks at all proves anything
 	// Start are schedules that are known before: the result is one of them if the search finds none better. Those that do not
 	// what s and Pins say do not count.
 	Start  []*halide.Schedule

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/vyasa-go/vyasa/autotune/bound"
 	"github.com/vyasa-go/vyasa/autotune/record"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
@@ -94,7 +95,13 @@ func NewTree(s *halide.Schedule, o Options) (Tree, error) {
 	if err := sp.Pin(o.Pins...); err != nil {
 		return Tree{}, err
 	}
-	return Tree{Space: sp}, nil
+	t := Tree{Space: sp}
+	if o.Rates != nil {
+		if t.Limit, err = bound.New(sp, *o.Rates); err != nil {
+			return Tree{}, err
+		}
+	}
+	return t, nil
 }
 
 // known answers from the records what a schedule costs; nil if that is not wanted.

@@ -35,7 +35,8 @@ Start with:
   vyasa show cv-3x3-i16 --form c          read its C
   vyasa c cv-3x3-i16 -o out               write C, header, ADF wrapper and Go binding
   vyasa run cv-3x3-i16 --report           see where its cycles go
-  vyasa bench                             measure the paper's workloads`
+  vyasa bench                             measure the paper's workloads
+  vyasa tune cv-3x3-i16                   find a faster schedule, and know how far it is from the best possible`
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)

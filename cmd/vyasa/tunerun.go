@@ -205,7 +205,8 @@ func (c searchFlags) options(s *halide.Schedule, target *vyasa.Target) autotune.
 	if jobs == 0 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
-	return autotune.Options{Capacities: target.Capacities(s.Func), Pins: c.Pin, Search: search.Options{Strategy: strategy,
+	rates := target.Rates(s.Func)
+	return autotune.Options{Capacities: target.Capacities(s.Func), Rates: &rates, Pins: c.Pin, Search: search.Options{Strategy: strategy,
 		Budget: c.Budget.time, Evaluations: c.Budget.evaluations, TargetGap: float64(c.TargetGap), Seed: c.Seed, Jobs: jobs}}
 }
 

@@ -14,7 +14,7 @@ func curve(w Workload) (template.HTML, error) {
 	p.Title.Text = w.Name
 	p.Title.TextStyle.Font = p.X.Label.TextStyle.Font
 	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, powers(10)
-	p.Y.Tick.Marker = plot.DefaultTicks{}
+	p.Y.Tick.Marker = whole{}
 	last := float64(max(w.Evaluations, 2))
 	p.X.Min, p.X.Max = 1, last
 	if len(w.Curve) > 0 {

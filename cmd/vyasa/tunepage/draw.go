@@ -70,3 +70,17 @@ func (base powers) Ticks(low, high float64) []plot.Tick {
 	}
 	return ticks
 }
+
+// whole ticks an axis of whole numbers.
+type whole struct{}
+
+// Ticks labels round numbers in the range.
+func (whole) Ticks(low, high float64) []plot.Tick {
+	ticks := plot.DefaultTicks{}.Ticks(low, high)
+	for i := range ticks {
+		if ticks[i].Label != "" {
+			ticks[i].Label = fmt.Sprint(math.Round(ticks[i].Value))
+		}
+	}
+	return ticks
+}
