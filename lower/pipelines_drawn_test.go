@@ -13,18 +13,18 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// floors are how many of 200 drawn pipelines at least have a thing and are compiled. They are some half or more of what there
-// were when they were written.
+// floors are how many of 200 drawn pipelines at least have a thing and are compiled. They are half of what there were
+// when they were written.
 var floors = map[string]int{
-	"align": 39, "alignbounds": 28, "alignstorage": 19, "atomic": 6, "border": 78, "bound": 105, "boundstorage": 15,
-	"computeat": 47, "computeinline": 27, "computeroot": 70, "estimate": 14, "float": 15, "fold": 7, "fuse": 40,
-	"gather": 34, "in": 10, "in for some": 6, "layout": 47, "pad": 42, "parallel": 52, "parallel over an RDom": 6,
-	"place": 23, "place of an extreme": 4, "recurrence": 17, "reduction": 50, "rename": 47, "reorder": 99, "rfactor": 8,
-	"rfactor of several": 1, "scatter": 9, "serial": 20, "several outputs": 26, "several updates": 10, "specialize": 26,
-	"split": 101, "storeat": 18, "storeroot": 20, "tail guard": 59, "tail roundup": 63, "tail shiftinwards": 17,
-	"tile": 26, "traceloads": 7, "tracerealizations": 6, "tracestores": 5, "tuple": 31, "unroll": 88,
-	"unrolled over an RDom": 32, "unrolljam": 25, "update": 56, "update of a tuple": 15, "vectorize": 90,
-	"vectorized over an RDom": 3, "computeat outermost": 5, "where": 25, "where by data": 12,
+	"align": 34, "alignbounds": 22, "alignstorage": 16, "atomic": 4, "border": 60, "bound": 81, "boundstorage": 14,
+	"computeat": 39, "computeat outermost": 6, "computeinline": 24, "computeroot": 47, "estimate": 7, "float": 12,
+	"fold": 6, "fuse": 33, "gather": 25, "in": 8, "in for some": 5, "layout": 40, "pad": 36, "parallel": 36,
+	"parallel over an RDom": 4, "place": 24, "place of an extreme": 1, "reassociate": 6, "recurrence": 16,
+	"reduction": 42, "rename": 30, "reorder": 75, "rfactor": 4, "rfactor of several": 1, "scatter": 7, "serial": 19,
+	"several outputs": 23, "several updates": 10, "specialize": 18, "split": 77, "storeat": 15, "storeroot": 18,
+	"tail guard": 46, "tail roundup": 49, "tail shiftinwards": 9, "tile": 24, "traceloads": 4, "tracerealizations": 5,
+	"tracestores": 5, "tuple": 25, "unroll": 69, "unrolled over an RDom": 30, "unrolljam": 16, "update": 43,
+	"update of a tuple": 13, "vectorize": 70, "vectorized over an RDom": 4, "where": 20, "where by data": 11,
 }
 
 // The random pipelines have all of the language, and what they have is compiled: each directive and tail, and each kind of
@@ -37,7 +37,7 @@ func TestDrawnPipelinesHaveAll(t *testing.T) {
 	drawn, compiled := map[string]int{}, map[string]int{}
 	draw := rapid.Custom(func(t *rapid.T) map[string]bool {
 		c := gen.Images(t)
-		s := gen.Stages(t, c.Pipeline, c.Regions)
+		s := c.Schedule(t)
 		if rapid.IntRange(0, 2).Draw(t, "specialised") == 2 {
 			s = gen.Specialized(t, s, c.Inputs)
 		}

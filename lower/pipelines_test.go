@@ -26,7 +26,7 @@ func TestPipelinesMeanTheSame(t *testing.T) {
 	tally := newTally()
 	rapid.Check(t, func(t *rapid.T) {
 		c := gen.Images(t)
-		s := gen.Stages(t, c.Pipeline, c.Regions)
+		s := c.Schedule(t)
 		if rapid.IntRange(0, 2).Draw(t, "specialised") == 2 {
 			s = gen.Specialized(t, s, c.Inputs)
 		}
@@ -68,7 +68,7 @@ func newTally() *tally { return &tally{refused: map[string]int{}, example: map[s
 
 // check is under of a case and a schedule for it.
 func (c *tally) check(t *rapid.T, of gen.Case) {
-	c.under(t, of, gen.Stages(t, of.Pipeline, of.Regions))
+	c.under(t, of, of.Schedule(t))
 }
 
 // under lowers a case under a schedule and compares; the text of the nest is the same each time, and is read back.

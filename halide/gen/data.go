@@ -80,6 +80,7 @@ const (
 	Uniform Data = "uniform"
 	Small   Data = "small"
 	Ends    Data = "ends"
+	Whole   Data = "whole" // floats from -8 to 8
 )
 
 var dataKinds = []Data{Uniform, Small, Ends}
@@ -102,7 +103,7 @@ func Array(t halide.Type, seed uint64, kind Data, box ...halide.Range) *halide.A
 			n = int64(seed >> (64 - t.Bits()))
 		}
 		switch {
-		case kind == Small:
+		case kind == Small || kind == Whole:
 			n = int64(seed>>60) - 8
 			n = max(n, lo.Int64())
 		case kind == Ends && seed&3 == 0:
@@ -128,6 +129,8 @@ func float(bits uint64, kind Data) float32 {
 	switch kind {
 	case Small:
 		return float32(int64(bits)>>56) / 16
+	case Whole:
+		return float32(int64(bits>>56)%17 - 8)
 	case Ends:
 		ends := []float64{math.Inf(1), math.Inf(-1), math.NaN(), 0, math.Copysign(0, -1), 1, -1, math.MaxFloat32, math.SmallestNonzeroFloat32}
 		return float32(ends[bits%uint64(len(ends))])

@@ -13,6 +13,7 @@ type Case struct {
 	Pipeline *halide.Pipeline
 	Regions  map[string][]halide.Range // by output
 	Inputs   map[string]*halide.Array  // all that may be read
+	Whole    bool                      // all floats are small whole numbers, so that no sum is rounded, whatever its order
 }
 
 // Images draws a pipeline as those who process images and tensors write them: 2 to 6 Funcs of 1 to 3 Vars, each point-wise, a
@@ -22,6 +23,7 @@ type Case struct {
 func Images(t *rapid.T) Case {
 	p := &painter{t: t, vars: []halide.Var{halide.NewVar("x"), halide.NewVar("y"), halide.NewVar("z")},
 		within: map[*halide.Func][]halide.Range{}, called: map[*halide.Func]bool{}, floats: rapid.IntRange(0, 5).Draw(t, "floats") == 5}
+	p.whole = p.floats && p.pick(2, "whole") == 1
 	funcs := rapid.IntRange(2, 6).Draw(t, "Funcs")
 	for i := range funcs {
 		p.gathers = i == funcs-1 && p.pick(6, "one output") < 5
@@ -33,13 +35,17 @@ func Images(t *rapid.T) Case {
 			outputs = append(outputs, f)
 		}
 	}
-	c := Case{Pipeline: halide.NewPipeline(outputs...), Regions: map[string][]halide.Range{}, Inputs: map[string]*halide.Array{}}
+	c := Case{Pipeline: halide.NewPipeline(outputs...), Regions: map[string][]halide.Range{}, Inputs: map[string]*halide.Array{}, Whole: p.whole}
 	for _, f := range outputs {
 		c.Regions[f.Name] = p.region(f)
 	}
 	_, boxes := c.shrunk(p)
 	for _, in := range c.Pipeline.Inputs() {
-		c.Inputs[in.Name] = Array(in.Type, rapid.Uint64().Draw(t, "seed of "+in.Name), rapid.SampledFrom(dataKinds).Draw(t, "data of "+in.Name), boxes[in.Name]...)
+		kind := rapid.SampledFrom(dataKinds).Draw(t, "data of "+in.Name)
+		if p.whole {
+			kind = Whole
+		}
+		c.Inputs[in.Name] = Array(in.Type, rapid.Uint64().Draw(t, "seed of "+in.Name), kind, boxes[in.Name]...)
 	}
 	return c
 }
@@ -100,6 +106,7 @@ type painter struct {
 	called map[*halide.Func]bool
 	rdoms  int
 	floats bool
+	whole  bool // floats, and those small whole numbers
 
 	gathers bool // the Func that is being drawn calls all that nobody else does
 }

@@ -19,7 +19,7 @@ func TestDrawnImagesEvaluate(t *testing.T) {
 		if _, err := halide.EvalAll(c.Pipeline, c.Regions, c.Inputs); err != nil {
 			t.Fatalf("%vover %v\n%v", c.Pipeline, c.Regions, err)
 		}
-		s := gen.Stages(t, c.Pipeline, c.Regions)
+		s := c.Schedule(t)
 		if err := s.Err(); err != nil {
 			t.Fatalf("%v\n%v\n%v", c.Pipeline, s, err)
 		}

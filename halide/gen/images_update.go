@@ -70,7 +70,7 @@ func (u *updater) takeOf(self, e *halide.Expr) *halide.Expr {
 	case 2:
 		return u.fit(self.Sub(e))
 	case 3:
-		return u.fit(self.Mul(3).Add(e)) // the order matters
+		return u.tame(u.fit(self.Mul(3).Add(e))) // the order matters
 	}
 	return u.fit(self.Add(e))
 }

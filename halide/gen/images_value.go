@@ -7,7 +7,7 @@ func (p *painter) value(f *halide.Func) *halide.Expr {
 	e := p.single(f)
 	for _, g := range p.funcs {
 		if p.gathers && !p.called[g] {
-			e = p.join(e, p.reader(g)(operands(f.Vars)))
+			e = p.tame(p.join(e, p.reader(g)(operands(f.Vars))))
 		}
 	}
 	return e
@@ -78,7 +78,15 @@ func (p *painter) placer() func(at []halide.Operand, rank int) []halide.Operand 
 // kind makes e a float in pipelines of floats, and an integer in others.
 func (p *painter) kind(e *halide.Expr) *halide.Expr {
 	if p.floats && e.Kind == halide.IntKind {
-		return e.ToFloat()
+		e = e.ToFloat()
+	}
+	return p.tame(e)
+}
+
+// tame keeps floats small where they are to be.
+func (p *painter) tame(e *halide.Expr) *halide.Expr {
+	if p.whole && e.Kind == halide.FloatKind {
+		return e.Clamp(halide.Float(-8), halide.Float(8))
 	}
 	return e
 }

@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"fmt"
 	"slices"
 
 	"pgregory.net/rapid"
@@ -14,7 +15,13 @@ import (
 // all their uses; arrays that live longer than what computes them, folded or not; copies, and updates in parts. Folds alone
 // may be too small.
 func Stages(t *rapid.T, p *halide.Pipeline, regions map[string][]halide.Range) *halide.Schedule {
-	g := &stager{t: t, root: p.Schedule(), stands: map[stage][]standing{}, inlined: map[*halide.Func]bool{}, handles: map[string]*halide.Func{},
+	return Case{Pipeline: p, Regions: regions}.Schedule(t)
+}
+
+// Schedule is Stages of c; where sums of floats are not rounded, some stages may take them in any order.
+func (c Case) Schedule(t *rapid.T) *halide.Schedule {
+	p, regions := c.Pipeline, c.Regions
+	g := &stager{t: t, root: p.Schedule(), whole: c.Whole, loose: map[string]bool{}, stands: map[stage][]standing{}, inlined: map[*halide.Func]bool{}, handles: map[string]*halide.Func{},
 		made: map[string]bool{}}
 	for _, f := range p.Outputs {
 		for d, v := range f.Vars {
@@ -61,9 +68,13 @@ type stager struct {
 	needed  map[string][]halide.Range
 	stands  map[stage][]standing // of stages that have loops: what its body stands in, innermost first
 	inlined map[*halide.Func]bool
+	whole   bool            // sums of floats are not rounded
+	loose   map[string]bool // stages by name that may take them in any order
 }
 
 func (g *stager) pick(n int, label string) int { return rapid.IntRange(0, n-1).Draw(g.t, label) }
+
+func (id stage) String() string { return fmt.Sprint(id.f.Name, id.update) }
 
 // of is the schedule of a stage.
 func (g *stager) of(id stage) *halide.Schedule {

@@ -16,7 +16,10 @@ func (g *stager) change(p *halide.Pipeline) {
 	}
 	for i, f := range p.Funcs() {
 		for j, u := range f.Updates {
-			if g.pick(3, "in parts") == 2 && u.RDom != nil && commute(u) && !ofItself(u) {
+			if g.pick(3, "in parts") < 2 || u.RDom == nil || ofItself(u) {
+				continue
+			}
+			if g.loosen(stage{f, j + 1}); g.commutes(stage{f, j + 1}) {
 				g.parts(g.root.Of(f).Update(j), u.RDom, fmt.Sprintf("part%d_%d", i, j))
 			}
 		}
@@ -44,7 +47,47 @@ func (g *stager) parts(s *halide.Schedule, r *halide.RDom, name string) {
 	for i, v := range rapid.Permutation(loops).Draw(g.t, "parts")[:1+g.pick(room, "how many")] {
 		pairs = append(pairs, v, halide.NewVar(fmt.Sprintf("%s_%d", name, i)))
 	}
-	g.made[s.RFactor(pairs[0], pairs[1], pairs[2:]...).Name] = true
+	made := s.RFactor(pairs[0], pairs[1], pairs[2:]...)
+	g.made[made.Name] = true
+	g.loose[stage{made, 1}.String()] = g.loose[stage{s.Func, s.Stage()}.String()]
+}
+
+// loosen lets a stage take sums of floats in any order, if it has any and nothing else whose order counts.
+func (g *stager) loosen(id stage) {
+	if !g.whole || g.loose[id.String()] || id.update > 0 && id.f.Updates[id.update-1].RDom != nil && !sums(id.f.Updates[id.update-1]) {
+		return
+	}
+	only := true
+	for _, e := range expressions(id.f)[id.update] {
+		halide.Walk(e, func(e *halide.Expr) { only = only && (e.Op != halide.OpReduce || e.Reduce == halide.SumOf) })
+	}
+	if only && g.pick(2, "any order") == 1 {
+		g.loose[id.String()] = true
+		s := g.root.Of(g.root.Funcs()[slices.IndexFunc(g.root.Funcs(), func(f *halide.Func) bool { return f.Name == id.f.Name })])
+		if id.update > 0 {
+			s = s.Update(id.update - 1)
+		}
+		s.Reassociate()
+	}
+}
+
+// commutes says whether the points of an update may come in any order, and in parts.
+func (g *stager) commutes(id stage) bool {
+	u := id.f.Updates[id.update-1]
+	return commute(u) || g.loose[id.String()] && sums(u)
+}
+
+// sums says whether u adds floats to what is there.
+func sums(u *halide.Update) bool {
+	if calls(u.Coords, u.Func) || u.RDom.Cond != nil && calls([]*halide.Expr{u.RDom.Cond}, u.Func) {
+		return false
+	}
+	for i, e := range u.Values {
+		if e.Kind != halide.FloatKind || e.Op != halide.OpAdd || !takes(u, i, e) {
+			return false
+		}
+	}
+	return true
 }
 
 // copied makes a copy of a Func or an input for all that read it, or for some.

@@ -22,6 +22,7 @@ func (l *looper) draw() {
 		return
 	}
 	l.copies = 16
+	l.loosen(l.id)
 	for range l.pick(3, "splits") {
 		l.split(rapid.SampledFrom(l.s.Loops()).Draw(l.t, "split"))
 	}
@@ -74,7 +75,7 @@ func (l *looper) atomic() {
 	}
 	u := l.id.f.Updates[l.id.update-1]
 	for _, loop := range l.s.Loops() {
-		if u.RDom != nil && loop.RDom == u.RDom.Name && loop.Kind == halide.Serial && commute(u) {
+		if u.RDom != nil && loop.RDom == u.RDom.Name && loop.Kind == halide.Serial && l.commutes(l.id) {
 			l.s.Atomic().Parallel(loopVar(loop.Name))
 			return
 		}
@@ -150,7 +151,7 @@ func (l *looper) order(vector string) {
 	loops := slices.DeleteFunc(l.s.Loops(), func(o halide.Loop) bool { return o.Name == vector })
 	kept := map[string][]string{}
 	for i, o := range loops {
-		if o.RDom != "" && !free(l.id, o.RDom) {
+		if o.RDom != "" && !l.free(o.RDom) {
 			loops[i].RDom = l.together(o.RDom)
 			kept[loops[i].RDom] = append(kept[loops[i].RDom], o.Name)
 		}
@@ -197,18 +198,19 @@ func ofItself(u *halide.Update) (found bool) {
 
 // free says whether the points of an RDom of a stage may come in any order: integers are added up exactly, and extremes are
 // what they are; but roundings, places of extremes, and updates that see each other's results depend on it.
-func free(id stage, rdom string) bool {
+func (l *looper) free(rdom string) bool {
+	id, loose := l.id, l.loose[l.id.String()]
 	if id.update > 0 {
 		u := id.f.Updates[id.update-1]
 		if u.RDom != nil && u.RDom.Name == rdom {
-			return commute(u)
+			return l.commutes(id)
 		}
 	}
 	ordered := id.update > 0 && ofItself(id.f.Updates[id.update-1])
 	for _, e := range expressions(id.f)[id.update] {
 		halide.Walk(e, func(e *halide.Expr) {
 			if e.Op == halide.OpReduce && e.RDom.Name == rdom {
-				ordered = ordered || e.Kind == halide.FloatKind || e.Reduce == halide.ArgMaxOf || e.Reduce == halide.ArgMinOf
+				ordered = ordered || e.Kind == halide.FloatKind && !loose || e.Reduce == halide.ArgMaxOf || e.Reduce == halide.ArgMinOf
 			}
 		})
 	}

@@ -12,7 +12,7 @@ import (
 // movable are serial loops that may go anywhere: those of Vars of the Func, and of RDoms whose points come in any order.
 func (l *looper) movable() []halide.Loop {
 	return slices.DeleteFunc(l.s.Loops(), func(o halide.Loop) bool {
-		return o.Kind != halide.Serial || o.RDom != "" && !free(l.id, o.RDom)
+		return o.Kind != halide.Serial || o.RDom != "" && !l.free(o.RDom)
 	})
 }
 
@@ -72,7 +72,7 @@ func (l *looper) update() *halide.Update {
 // update whose points commute, or have places of their own.
 func (l *looper) atOnce(o halide.Loop) bool {
 	u := l.update()
-	return !o.Reduction || u != nil && u.RDom != nil && u.RDom.Name == o.RDom && (commute(u) || l.ownPlaces(o))
+	return !o.Reduction || u != nil && u.RDom != nil && u.RDom.Name == o.RDom && (l.commutes(l.id) || l.ownPlaces(o))
 }
 
 // ownPlaces says whether o is over the RDom of an update of which each point stores at a place of its own, and reads of its Func

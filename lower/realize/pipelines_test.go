@@ -20,7 +20,7 @@ func TestPipelinesRunIsEval(t *testing.T) {
 	ran := 0
 	rapid.Check(t, func(t *rapid.T) {
 		c := gen.Images(t)
-		n, err := lower.Lower(gen.Stages(t, c.Pipeline, c.Regions), nil)
+		n, err := lower.Lower(c.Schedule(t), nil)
 		var list diag.List
 		if errors.As(err, &list) {
 			return // it is refused
