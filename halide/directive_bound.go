@@ -73,8 +73,8 @@ func (l *line) notBoundable(v Var) {
 	}
 }
 
-// splitExtent is extent, and 0 where it may follow from callers.
-func (l *line) splitExtent(i int) (int, bool) {
+// openExtent is extent, and 0 where it follows from callers: Resolve checks again what is said of such loops.
+func (l *line) openExtent(i int) (int, bool) {
 	if l.s.open() && l.s.loops[i].Extent == 0 {
 		return 0, true
 	}

@@ -17,7 +17,8 @@ func (k LoopKind) String() string {
 	return [...]string{"serial", "unrolled", "vectorized", "parallel"}[k]
 }
 
-// Unroll writes the named loops out, one copy of the body for each iteration.
+// Unroll writes the named loops out, one copy of the body for each iteration. How many that are may follow from what calls the
+// Func; for Vectorize too.
 //
 //	for r.x in 0..2: S(r.x)   ->   S(0); S(1); S(2)
 func (s *Schedule) Unroll(vars ...Var) *Schedule {
@@ -34,7 +35,7 @@ func (l *line) unrollLine(vars []Var) *Schedule {
 		if n, ok := l.unrollable(i); !ok {
 			return l.s
 		} else if copies <= maxCopies {
-			copies *= n
+			copies *= max(n, 1)
 		}
 	}
 	if !l.affordable(copies) {
@@ -46,12 +47,12 @@ func (l *line) unrollLine(vars []Var) *Schedule {
 	return l.done()
 }
 
-// unrollable is the extent of loop i, if it has one and is not marked yet.
+// unrollable is the extent of loop i, if it is not marked yet; 0 if that follows from callers.
 func (l *line) unrollable(i int) (int, bool) {
 	if !l.unmarked(i) {
 		return 0, false
 	}
-	return l.extent(i)
+	return l.openExtent(i)
 }
 
 // unmarked says whether loop i is serial, and tells if not.
@@ -70,7 +71,7 @@ func (l *line) affordable(more int) bool {
 	copies := more
 	for _, loop := range l.s.loops {
 		if loop.Kind == Unrolled && copies <= maxCopies {
-			copies *= loop.Extent
+			copies *= max(loop.Extent, 1)
 		}
 	}
 	if copies <= maxCopies {
@@ -126,7 +127,7 @@ func (l *line) vectorizeLine(v Var) *Schedule {
 	case !l.unmarked(i):
 		return l.s
 	}
-	n, ok := l.extent(i)
+	n, ok := l.openExtent(i)
 	if !ok {
 		return l.s
 	}

@@ -14,7 +14,7 @@ func (l *line) renameLine(v Var, name string) Var {
 	if !ok {
 		return l.poison()
 	}
-	if _, ok := l.splitExtent(i); !ok {
+	if _, ok := l.openExtent(i); !ok {
 		return l.poison()
 	}
 	names, ok := l.fresh([]string{name})

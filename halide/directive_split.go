@@ -72,7 +72,7 @@ func (l *line) split(v Var, factor int, tail []Tail, names []string) (Derivation
 		return Derivation{}, false
 	}
 	old := l.s.loops[i]
-	n, ok := l.splitExtent(i)
+	n, ok := l.openExtent(i)
 	if !ok {
 		return Derivation{}, false
 	}

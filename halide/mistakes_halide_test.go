@@ -100,10 +100,10 @@ var halideMistakes = []codedMistake{
 		s.Update(0).RFactor(r.Y, r.X) // want "RFactor\(r.y, r.x\): r.x is no Var that may number parts; make one: NewVar"
 		return s.Err()
 	}},
-	{hl.CodeNoBound, func() error { // vectorize_dynamic
+	{hl.CodeNoBound, func() error { // vectorize_dynamic: vectors may be as long as callers ask, which is known in the end; not so what is fused
 		g := hl.NewFunc("g", mx, my).Is(mx.Add(my))
 		s := square(hl.NewFunc("f", mx, my).Is(g.At(mx, my)))
-		s.Of(g).ComputeRoot().Vectorize(mx) // want "Vectorize\(x\): the extent of x is not known; it follows from what calls g: split it, or say it first: Bound\(x, 256\)"
+		s.Of(g).ComputeRoot().Fuse(my, mx) // want "Fuse\(y, x\): the extent of y is not known; it follows from what calls g: split it, or say it first: Bound\(y, 256\)"
 		return s.Err()
 	}},
 	{hl.CodeTooManyLanes, func() error { // vectorize_too_much

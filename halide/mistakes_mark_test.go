@@ -275,3 +275,23 @@ func TestHalidesDirectives(t *testing.T) {
 		}
 	}
 }
+
+// Loops of an update run at once inside those that carry what they see of each other, and not outside of them.
+func TestLoopsThatRunAtOnceInsideOthers(t *testing.T) {
+	const algorithm = "in: int8(x, y)\nr: 8, 7\nout(x, y): int32 = 0\nout(r.x, r.y) = narrow(int32, min(out(max(r.x-1, 0), r.y-1), out(r.x, r.y-1)) + in(r.x, r.y), 0, even) over r"
+	for text, want := range map[string]string{
+		"parallel r.x":  "",
+		"vectorize r.x": "",
+		"split r.x 4 -> a b; parallel a; vectorize b": "",
+		"parallel r.y":                                      "iterations of r.y see each other's results",
+		"reorder r.x r.y; parallel r.x":                     "it changes the order",
+		"split r.y 2 -> a b; reorder a r.x b; parallel r.x": "it changes the order",
+		"fuse r.y r.x -> t; parallel t":                     "iterations of t see each other's results",
+	} {
+		_, err := hl.ParseSchedule(must(t, used(algorithm)), "bound x 60; bound y 8\nof out update 0:\n"+text)
+		switch {
+		case want == "" && err != nil, want != "" && (err == nil || !strings.Contains(err.Error(), want)):
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}

@@ -118,6 +118,11 @@ var stageMistakes = []scheduleMistake{
 	}},
 	{hl.CodeUnknownLoop, func() *hl.Schedule {
 		c := newChain()
+		c.s.Unroll(c.r.Y) // want "Unroll\(r.y\): out has no loop r.y; .*; r.y is a loop of another stage: Of\(hist\).Update\(0\)"
+		return c.s
+	}},
+	{hl.CodeUnknownLoop, func() *hl.Schedule {
+		c := newChain()
 		c.s.Split(hl.Outermost(), 4) // want "Split\(outermost, 4\): out has no loop outermost; its loops, outermost first, are: y, x"
 		return c.s
 	}},
@@ -193,7 +198,8 @@ var stageMistakes = []scheduleMistake{
 	}},
 	{hl.CodeNoBound, func() *hl.Schedule {
 		c := newChain()
-		return c.s.Of(c.b).Unroll(c.x) // want "the extent of x is not known; it follows from what calls b: split it, or say it first: Bound\(x, 256\)"
+		c.s.Of(c.b).ComputeRoot().Fuse(c.y, c.x) // want "the extent of y is not known; it follows from what calls b: split it, or say it first: Bound\(y, 256\)"
+		return c.s
 	}},
 	{hl.CodeFloatOrder, func() *hl.Schedule { // each row of energies follows from the one before
 		x, r := hl.NewVar("x"), hl.NewRDom("r", 8, 7)

@@ -115,12 +115,28 @@ func (f *Func) checkStored(t *trace) []diag.Mistake {
 			if stage > 0 {
 				pos, call = f.Updates[stage-1].Values[i].Pos, ".Update"
 			}
+			help := []string{fmt.Sprintf("end in what fits: Narrow(%s, shift) or Wrap(%s)", goType(f.Stored[i]), goType(f.Stored[i]))}
+			if op := growing(f, stage, i); op != "" {
+				help = append(help, fmt.Sprintf("in place of %s: Is(%s.At(...).%s(...).Wrap(%s))", op, f.Name, op, goType(f.Stored[i])))
+			}
 			all = append(all, *mistake(pos, CodeRange, fmt.Sprintf("%s%s: it stores %s, which %s, the stored type, does not hold", f.Name, call, valuesText(s),
-				f.Stored[i]),
-				fmt.Sprintf("end in what fits: Narrow(%s, shift) or Wrap(%s)", goType(f.Stored[i]), goType(f.Stored[i]))))
+				f.Stored[i]), help...))
 		}
 	}
 	return all
+}
+
+// growing is the method by which value i of an update grows, as "Add", if it is one that leaves no place for a Wrap; else "".
+func growing(f *Func, stage, i int) string {
+	if stage == 0 || len(f.Values) > 1 {
+		return ""
+	}
+	u := f.Updates[stage-1]
+	v := u.Values[i]
+	if name := map[Op]string{OpAdd: "Add", OpSub: "Sub", OpMul: "Mul"}[v.Op]; name != "" && u.samePlace(v.Args[0], i) {
+		return name
+	}
+	return ""
 }
 
 // goType is the name of t in a program: "Int16".

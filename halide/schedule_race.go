@@ -24,7 +24,61 @@ func (s *Schedule) sources(name string) []string {
 // update those that store, and read of the Func, at places of their own. Of names of no loop it is false.
 func (s *Schedule) Apart(loop string) bool {
 	i := s.find(loop)
-	return i >= 0 && (!s.loops[i].Reduction || s.apart(s.loops[i]))
+	return i >= 0 && (!s.loops[i].Reduction || s.apart(s.loops[i]) || s.apartInside(i))
+}
+
+// apartInside says whether the iterations of loop i, one over the RDom of an update, never meet while those around stand still:
+// what else they read of the Func lies at another place of a loop around, which the update stores at.
+//
+//	f(r.x, r.y) = min(f(r.x - 1, r.y - 1), f(r.x, r.y - 1)) + in(r.x, r.y)     those of r.x inside r.y
+func (s *Schedule) apartInside(i int) bool {
+	u := s.updated()
+	if u == nil || !u.RDom.named(s.loops[i].RDom) || len(u.Coords) != len(u.Func.Vars) {
+		return false
+	}
+	var fixed []string // Vars of which all loops are around
+	for _, v := range namesOf(u.RDom.Vars) {
+		inside := slices.ContainsFunc(s.loops[i:], func(l Loop) bool { return slices.Contains(s.sources(l.Name), v) })
+		if !inside {
+			fixed = append(fixed, v)
+		}
+	}
+	for _, v := range s.sources(s.loops[i].Name) {
+		d := slices.IndexFunc(u.Coords, func(c *Expr) bool { return c.Op == OpVar && c.Name == v })
+		if d < 0 || !u.meetsOnly(d, fixed) {
+			return false
+		}
+	}
+	return true
+}
+
+// meetsOnly says whether all that u reads of its Func is at its own place in dimension d, or at another one in a dimension where
+// one of the Vars in fixed stands.
+func (u *Update) meetsOnly(d int, fixed []string) bool {
+	only := true
+	walkAll(u.roots(), func(e *Expr) {
+		if e.Op != OpCall || e.Func != u.Func {
+			return
+		}
+		own := e.Args[d].Op == OpVar && e.Args[d].Name == u.Coords[d].Name
+		for o, c := range u.Coords {
+			own = own || c.Op == OpVar && slices.Contains(fixed, c.Name) && besides(e.Args[o], c.Name)
+		}
+		only = only && own
+	})
+	return only
+}
+
+// besides says whether e is v and a constant that is not 0.
+func besides(e *Expr, v string) bool {
+	if e.Op != OpAdd && e.Op != OpSub {
+		return false
+	}
+	a, b := e.Args[0], e.Args[1]
+	if e.Op == OpAdd && a.Op == OpConst {
+		a, b = b, a
+	}
+	return a.Op == OpVar && a.Name == v && b.Op == OpConst && b.Kind == IntKind && b.Int.Sign() != 0
 }
 
 // apart says whether the iterations of a loop over the RDom of an update never meet: what one stores no other one stores, nor
@@ -71,8 +125,8 @@ func (s *Schedule) checkMeeting() []finding {
 		return nil
 	}
 	var found []finding
-	for _, l := range s.loops {
-		if l.Kind != Parallel && l.Kind != Vectorized || !u.RDom.named(l.RDom) || s.iterations(l) == 1 || s.apart(l) {
+	for i, l := range s.loops {
+		if l.Kind != Parallel && l.Kind != Vectorized || !u.RDom.named(l.RDom) || s.iterations(l) == 1 || s.apart(l) || s.apartInside(i) {
 			continue
 		}
 		o := s.marks[l.Name]

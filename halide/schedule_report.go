@@ -164,11 +164,46 @@ func (l *line) loop(v Var) (int, bool) {
 	}
 	if gone := l.s.gone(v.Name); gone != "" {
 		help = append(help, gone)
+	} else if other := l.s.elsewhere(v.Name); other != "" {
+		help = append(help, other)
 	} else if near := nearest(v.Name, l.s.names()); near != "" {
 		help = append(help, "did you mean "+near+"?")
 	}
 	l.wrong(CodeUnknownLoop, fmt.Sprintf("%s has no loop %s", l.s.Func.Name, v.Name), help...)
 	return 0, false
+}
+
+// elsewhere names the stages that have a reduction loop of that name, which this one has not; or it is "".
+func (s *Schedule) elsewhere(name string) string {
+	if !strings.Contains(name, ".") {
+		return ""
+	}
+	n := s.whole.nesting()
+	var list []string
+	for _, f := range s.whole.funcs() {
+		for i := range len(f.Updates) + 1 {
+			if id := (stageID{f, i}); slices.Contains(n.loops(id), name) {
+				list = append(list, s.whereSaid(id))
+			}
+		}
+	}
+	if list == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s is a loop of another stage: %s", name, strings.Join(list, ", "))
+}
+
+// whereSaid is how the user comes to the schedule of a stage.
+func (s *Schedule) whereSaid(id stageID) string {
+	switch {
+	case s.at != nil && !s.inGo && id.update == 0:
+		return fmt.Sprintf("of %s:", id.f.Name)
+	case s.at != nil && !s.inGo:
+		return fmt.Sprintf("of %s update %d:", id.f.Name, id.update-1)
+	case id.update == 0:
+		return fmt.Sprintf("Of(%s)", id.f.Name)
+	}
+	return fmt.Sprintf("Of(%s).Update(%d)", id.f.Name, id.update-1)
 }
 
 // distinct are the indices of the loops vars, which must be at least one and all different.

@@ -24,6 +24,10 @@
 //	maxfilter   the greatest pixel within a disc, by runs that double
 //	resize      three pixels of four, by weights that are computed
 //	chain       six stencils, one after the other, each sliding along
+//	carve       one pixel narrower, by the seam of least energy: dynamic programming, and the way back by data
+//	match       the grey values of another picture: histograms in parts, running sums, table
+//	lens        blur by depth: which pixels a mean takes depends on data
+//	dct         cosine transform of blocks, in units of a table
 package gallery
 
 import hl "github.com/vyasa-go/vyasa/halide"
@@ -44,5 +48,6 @@ func All() []Program {
 		{"matmul", MatMul, matmulInputs}, {"box", Box, pictureOnly}, {"iir", IIR, pictureOnly}, {"camera", Camera, cameraInputs},
 		{"interpolate", Interpolate, interpolateInputs}, {"nlmeans", NLMeans, pictureOnly},
 		{"laplacian", Laplacian, pictureOnly}, {"maxfilter", MaxFilter, pictureOnly}, {"resize", Resize, pictureOnly}, {"chain", Chain, pictureOnly},
+		{"carve", Carve, pictureOnly}, {"match", Match, matchInputs}, {"lens", Lens, lensInputs}, {"dct", DCT, dctInputs},
 	}
 }

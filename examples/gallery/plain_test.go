@@ -12,6 +12,7 @@ var plain = map[string]func(in map[string]*hl.Array, w, h int) []float64{
 	"equalize": plainEqualize, "conv": plainConv, "separable": plainSeparable, "softmax": plainSoftmax, "matmul": plainMatMul,
 	"box": plainBox, "iir": plainIIR, "camera": plainCamera, "interpolate": plainInterpolate, "nlmeans": plainNLMeans,
 	"laplacian": plainLaplacian, "maxfilter": plainMaxFilter, "resize": plainResize, "chain": plainChain,
+	"carve": plainCarve, "match": plainMatch, "lens": plainLens, "dct": plainDCT,
 }
 
 // clamp is v within lo..hi.

@@ -53,6 +53,10 @@ func (l *looper) draw() {
 			l.s.Unroll(loopVar(loop.Name))
 			l.copies /= loop.Extent
 		}
+		if loop.Kind == halide.Serial && loop.Extent == 0 && l.copies == 16 && l.pick(12, "unroll all") == 11 {
+			l.s.Unroll(loopVar(loop.Name))
+			l.copies = 1
+		}
 	}
 	for _, loop := range l.s.Loops() {
 		if loop.Kind == halide.Serial && (!loop.Reduction || l.ownPlaces(loop)) && l.pick(10, "parallel") == 9 {
@@ -138,7 +142,7 @@ func (l *looper) vector() string {
 		return ""
 	}
 	loop := rapid.SampledFrom(pure).Draw(l.t, "vector loop")
-	if loop.Extent > 0 && loop.Extent <= 32 && l.pick(3, "whole") == 0 {
+	if loop.Extent <= 32 && l.pick(3, "whole") == 0 { // 0: as long as callers ask
 		return loop.Name
 	}
 	lanes := []int{4, 8, 16, 3}[l.pick(4, "lanes")]
