@@ -7,5 +7,6 @@
 //	page.go       Write: the HTML
 //	forms.go      Of: the forms of a kernel as lines, with where they come from
 //	user.go       the user's forms: algorithm, schedule and its loops
+//	terms.go      lines of terms, which come with what they are a part of
 //	page.html     the frame
 package page

@@ -13,8 +13,8 @@ import (
 
 // Of is all forms of a kernel; words is the text of its instruction words.
 func Of(k *vyasa.Kernel, words string) []Form {
-	c := inC(k)
-	return []Form{
+	c, terms := inC(k), termsOf(k.Schedule)
+	forms := []Form{
 		algorithm(k.Schedule),
 		schedule(k.Schedule),
 		nest(k.Nest),
@@ -23,6 +23,10 @@ func Of(k *vyasa.Kernel, words string) []Form {
 		c,
 		bundles(words, c.Lines),
 	}
+	for i, f := range forms[2:] {
+		forms[2+i] = terms.link(f)
+	}
+	return forms
 }
 
 // placed is lines whose place is known.
