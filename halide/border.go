@@ -78,7 +78,8 @@ func (in *Input) constantExterior(pos diag.Pos, value Operand, ranges []Range) *
 	case v.Kind == Poison:
 		c.Mistake = v.cause()
 	case v.Op != OpConst || v.Kind == BoolKind:
-		c.Mistake = mistake(pos, CodeBorder, fmt.Sprintf("ConstantExterior of %s: %s is not a number", in.Name, v.brief()))
+		c.Mistake = mistake(pos, CodeBorder, fmt.Sprintf("ConstantExterior of %s: %s is not a number", in.Name, v.brief()),
+			"one constant is everywhere outside: ConstantExterior(0, ranges...)")
 	case !c.Border.hold(in.Type, v):
 		c.Mistake = mistake(pos, CodeBorder,
 			fmt.Sprintf("ConstantExterior of %s: %s does not fit %s", in.Name, v.brief(), in.Type))

@@ -52,7 +52,8 @@ func (f *Func) bordered(pos diag.Pos, kind BorderKind, value *Expr, ranges []Ran
 	coords := make([]Operand, len(ranges))
 	for i, r := range ranges {
 		if !r.valid() {
-			g.tell(pos, CodeBorder, fmt.Sprintf("%s of %s: the range of %s, from %d with extent %d, is empty or too large", call, f.Name, f.Vars[i].Name, r.Min, r.Extent))
+			g.tell(pos, CodeBorder, fmt.Sprintf("%s of %s: the range of %s, from %d with extent %d, is empty or too large", call, f.Name, f.Vars[i].Name, r.Min, r.Extent),
+				"say what of it is inside: Range{Min: 0, Extent: 256}")
 			return g.is(pos, []*Expr{{Pos: pos}})
 		}
 		coords[i] = kind.inside(pos, f.Vars[i], r)

@@ -64,6 +64,15 @@ func directiveForm(word string) (form, bool) {
 	return form{}, false
 }
 
+// wordForm is the form of a word that is a directive.
+func wordForm(word string) form {
+	f, ok := directiveForm(word)
+	if !ok {
+		panic("BUG: " + word + " is no directive")
+	}
+	return f
+}
+
 // goCall writes a directive as Go, args being as the notation has them.
 func (f form) goCall(args []string) string {
 	method, args := f.method, slices.Clone(args)

@@ -50,7 +50,7 @@ func newFunc(pos diag.Pos, name string, vars []Var) *Func {
 			f.tell(pos, CodeVar, fmt.Sprintf("NewFunc(%s): %s is a reduction Var", name, e.Name),
 				"the dimensions of a Func are Vars made by NewVar")
 		case seen[e.Name]:
-			f.tell(pos, CodeClash, fmt.Sprintf("NewFunc(%s): %s is there twice", name, e.Name))
+			f.tell(pos, CodeClash, fmt.Sprintf("NewFunc(%s): %s is there twice", name, e.Name), "each dimension has a Var of its own")
 		}
 		seen[e.Name] = true
 	}
@@ -70,7 +70,7 @@ func (f *Func) is(pos diag.Pos, values []*Expr) *Func {
 			fmt.Sprintf("it was defined at %s; change it by updates: %s.Update(...).Is(...)", f.isAt, f.Name))
 		return f
 	case len(values) == 0:
-		f.tell(pos, CodeFunc, f.Name+".Is: there is no value")
+		f.tell(pos, CodeFunc, f.Name+".Is: there is no value", "say what is computed at each point: "+f.Name+".Is(in.At(x, y).Mul(2))")
 		values = []*Expr{{Pos: pos}} // poison
 	}
 	f.Values, f.Value, f.isAt = values, values[0], pos
@@ -99,7 +99,8 @@ func (f *Func) Stores(types ...Type) *Func { return f.stores(diag.Caller(), type
 func (f *Func) stores(pos diag.Pos, types []Type) *Func {
 	switch {
 	case f.Stored != nil:
-		f.tell(pos, CodeStored, fmt.Sprintf("%s.Stores: %s has a stored type already, %s", f.Name, f.Name, typesText(f.Stored)))
+		f.tell(pos, CodeStored, fmt.Sprintf("%s.Stores: %s has a stored type already, %s", f.Name, f.Name, typesText(f.Stored)),
+			fmt.Sprintf("it was said at %s; remove one of the two", f.storedAt))
 		return f
 	case len(types) == 0:
 		f.tell(pos, CodeStored, f.Name+".Stores: there is no type", "give one for each value: "+f.Name+".Stores(Int16)")
@@ -107,7 +108,7 @@ func (f *Func) stores(pos diag.Pos, types []Type) *Func {
 	}
 	for _, t := range types {
 		if t.Bytes() == 0 {
-			f.tell(pos, CodeType, fmt.Sprintf("%s.Stores: values cannot be of type %s", f.Name, t))
+			f.tell(pos, CodeType, fmt.Sprintf("%s.Stores: values cannot be of type %s", f.Name, t), knownTypes)
 			return f
 		}
 	}

@@ -19,9 +19,10 @@ func newInput(pos diag.Pos, name string, t Type, rank int) *Input {
 	switch {
 	case in.Mistake != nil:
 	case t.Bytes() == 0:
-		in.Mistake = mistake(pos, CodeType, fmt.Sprintf("NewInput(%s): elements cannot be of type %s", name, t))
+		in.Mistake = mistake(pos, CodeType, fmt.Sprintf("NewInput(%s): elements cannot be of type %s", name, t), knownTypes)
 	case rank < 1 || rank > MaxRank:
-		in.Mistake = mistake(pos, CodeRank, fmt.Sprintf("NewInput(%s): the rank %d is not in 1..%d", name, rank, MaxRank))
+		in.Mistake = mistake(pos, CodeRank, fmt.Sprintf("NewInput(%s): the rank %d is not in 1..%d", name, rank, MaxRank),
+			"the rank is how many dimensions there are: 2 for a picture; a single number is an input of rank 1, read at 0")
 		return in
 	}
 	for i := range rank {
@@ -52,7 +53,7 @@ func (in *Input) named(pos diag.Pos, dims []string) *Input {
 		if m := badName(pos, "Named of "+in.Name, d); m != nil {
 			c.Mistake = m
 		} else if seen[d] {
-			c.Mistake = mistake(pos, CodeClash, fmt.Sprintf("Named of %s: two dimensions are called %s", in.Name, d))
+			c.Mistake = mistake(pos, CodeClash, fmt.Sprintf("Named of %s: two dimensions are called %s", in.Name, d), "each dimension has a name of its own")
 		}
 		seen[d] = true
 	}

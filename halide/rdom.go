@@ -80,7 +80,8 @@ func badExtents(pos diag.Pos, name string, extents []int) *diag.Mistake {
 				fmt.Sprintf("NewRDom(%s): the extent of %s.%s is %d, not at least 1", name, name, dimName(i), n))
 		}
 		if n > math.MaxInt32/points {
-			return mistake(pos, CodeRDom, fmt.Sprintf("NewRDom(%s): it has more than %d points", name, math.MaxInt32))
+			return mistake(pos, CodeRDom, fmt.Sprintf("NewRDom(%s): it has more than %d points", name, math.MaxInt32),
+				"reduce in steps: a Func of partial results, and one that puts them together")
 		}
 		points *= n
 	}

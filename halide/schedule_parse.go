@@ -238,7 +238,7 @@ func (l *line) numbers(words []string) ([]int, bool) {
 	for i, w := range words {
 		n, err := strconv.Atoi(w)
 		if err != nil {
-			l.wrong(CodeNotation, w+" is not a whole number, or one that is too large")
+			l.wrong(CodeNotation, w+" is not a whole number, or one that is too large", "it is written: "+wordForm(l.word).usage)
 			return nil, false
 		}
 		words[i] = strconv.Itoa(n)

@@ -141,7 +141,8 @@ func (r *scheduleReader) funcOf(l *line, name string) *Func {
 	if f := r.lost[name]; f != nil {
 		return f
 	}
-	l.wrong(CodeStage, fmt.Sprintf("%s neither is nor calls %s", r.s.Root().Func.Name, name))
+	l.wrong(CodeStage, fmt.Sprintf("%s neither is nor calls %s", r.s.Root().Func.Name, name),
+		"its Funcs are: "+strings.Join(texts(r.s.Funcs(), func(f *Func) string { return f.Name }), ", "))
 	return nil
 }
 

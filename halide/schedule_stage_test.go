@@ -126,7 +126,7 @@ func TestStageTexts(t *testing.T) {
 		"of b update 0:\nunroll x":       "schedule:2: of b update 0: b has 0 updates, counted from 0",
 		"of b":                           "schedule:2: of b: that is no stage\n\tit is written: of FUNC: or of FUNC update N:, or, of an alternative, of FUNC case N:",
 		"of hist update x:":              "schedule:2: of hist update -1: hist has 1 update, counted from 0",
-		"of b:\ncomputeat w x":           "schedule:3: computeat w x: out neither is nor calls w",
+		"of b:\ncomputeat w x":           "schedule:3: computeat w x: out neither is nor calls w\n\tits Funcs are: a, b, hist, out",
 		"of b:\ncomputeat out z":         "schedule:3: computeat out z: out has no loop z; its loops, outermost first, are: y, x\n\tit may be: computeat out y, computeat out x, computeroot",
 		"of b:\nsplit x 0\nvectorize xi": "schedule:3: split x 0: a tile cannot have 0 elements\n\tfactors are 1 to 1073741824; x has ?",
 	} {

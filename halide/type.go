@@ -66,6 +66,9 @@ func ParseType(name string) (Type, bool) {
 	return NoType, false
 }
 
+// knownTypes is the help of mistakes about types.
+const knownTypes = "the types are: Int8, Int16, Int32, Int64, UInt8, UInt16, UInt32, Float32"
+
 // Bounds is the least and the greatest value of an integer type; nil for others.
 func (t Type) Bounds() (lo, hi *big.Int) {
 	if !t.Integer() {

@@ -17,7 +17,7 @@ func Of(k *vyasa.Kernel, words string) []Form {
 	forms := []Form{
 		algorithm(k.Schedule),
 		schedule(k.Schedule),
-		nest(k.Nest),
+		nest(k),
 		placed("triplets", "multiply-accumulates, fused onto the two-dimensional datapath", k.Triplets.Lines()),
 		program(k),
 		c,
@@ -41,10 +41,25 @@ func placed(name, about string, lines []diag.Line) Form {
 // atEnd is where a line of a nest comes from: what its comment ends with.
 var atEnd = regexp.MustCompile(` // (?:.*, )?([^ ,]+:\d+)(?::\d+)?$`)
 
-func nest(n *lower.Nest) Form {
+// ofArray is the head of an array of a nest.
+var ofArray = regexp.MustCompile(`^(?:input|output|internal) ([^ :.]+)[^ :]*: `)
+
+// nest is the loops. Arrays come from where inputs and Funcs were made.
+func nest(k *vyasa.Kernel) Form {
 	f := Form{Name: "nest", About: "loops around stores and accumulators; arrays with their layouts"}
-	for _, l := range split(n.String()) {
+	made := map[string]diag.Pos{}
+	p := k.Schedule.Pipeline()
+	for _, in := range p.Inputs() {
+		made[in.Name] = in.Pos
+	}
+	for _, f := range p.Funcs() {
+		made[f.Name] = f.Pos
+	}
+	for _, l := range split(k.Nest.String()) {
 		line := Line{Text: l}
+		if m := ofArray.FindStringSubmatch(l); m != nil {
+			line.From = from(made[m[1]])
+		}
 		if m := atEnd.FindStringSubmatch(l); m != nil {
 			line.From = []string{m[1]}
 		}

@@ -109,7 +109,8 @@ var forms = []string{"algorithm", "schedule", "nest", "triplets", "program", "c"
 // linked holds the links of a page both ways: every line of a later form comes from a line of the algorithm or of the schedule
 // that is there; and from every line of the program with an operation there are lines in every later form. Exceptions:
 //
-//   - lines that only declare Vars, RDoms and inputs, or hold constants, are no operations: what uses them is linked.
+//   - lines that only declare Vars, RDoms and inputs, or hold constants, are no operations: what uses them is linked. Inputs and
+//     Funcs are linked with their arrays in the nest.
 //   - a kernel that is plain C has no triplets.
 func linked(t *testing.T, p parsed, s *halide.Schedule) {
 	t.Helper()
@@ -128,6 +129,11 @@ func linked(t *testing.T, p parsed, s *halide.Schedule) {
 	ids := map[string]string{}
 	for id, name := range p.names {
 		ids[name] = id
+	}
+	for _, in := range halide.Inputs(s.Func) {
+		if !p.has("nest", ids[in.Pos.String()]) {
+			t.Errorf("nothing of the nest comes from line %s, which makes %s", in.Pos, in.Name)
+		}
 	}
 	plain := !slices.ContainsFunc(p.keys["triplets"], func(keys []string) bool { return len(keys) > 0 })
 	for line, op := range operations(s) {
