@@ -30,6 +30,11 @@ func of(t testing.TB, name string, o space.Options) *space.Space {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return spaceOf(t, w, o)
+}
+
+func spaceOf(t testing.TB, w workloads.Workload, o space.Options) *space.Space {
+	t.Helper()
 	s := w.Func().Schedule()
 	for _, v := range s.Func.Vars {
 		s.Bound(v, w.Output[v.Name])

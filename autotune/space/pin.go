@@ -26,7 +26,8 @@ type narrow struct {
 }
 
 // Pin decides beforehand: "vector=x", "jam.y=4", "jam.y=2|4", "order=y,x" (y outside x), "layout.in=y x c", "place.w=1",
-// "unroll.r.y=no" (or a number, or all), "pad.in=x:272", "group=r.x", "pair=none". The error names the choice, the values that
+// "unroll.r.y=no" (or a number, or all), "pad.in=x:272", "group=r.x", "pair=none"; "pad=auto" is of all arrays, "jam=1" of all
+// loops. The error names the choice, the values that
 // it may have, and the rule that a pin contradicts; the space is then as before.
 func (sp *Space) Pin(text ...string) error {
 	next := *sp
@@ -36,7 +37,7 @@ func (sp *Space) Pin(text ...string) error {
 		if err != nil {
 			return err
 		}
-		if strings.HasPrefix(t, "place.") {
+		if strings.HasPrefix(strings.TrimSpace(t), "place") {
 			next.modulesAlike = false
 		}
 		next.pins = append(next.pins, p)

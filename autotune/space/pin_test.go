@@ -12,7 +12,7 @@ import (
 // TestPins: what is pinned is so in every leaf; the rest is searched.
 func TestPins(t *testing.T) {
 	sp := of(t, "dl-reg3x3-i16", space.Options{})
-	err := sp.Pin("vector=x", "jam.y=2", "order=k,x", "layout.in=(C/2)Y'X'(2)", "place.w=1", "unroll.r.y=all", "unroll.r.z=2|4", "pair=none", "path=16|8")
+	err := sp.Pin("vector=x", "jam.y=2", "order=k,x", "layout.in=(C/2)Y'X'(2)", "place.w=1", "unroll.r.y=all", "unroll.r.z=2|4", "pair=none", "path=16|8", "pad=auto")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,6 +31,9 @@ func TestPins(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := s.String()
+		if strings.Contains(text, "pad ") || strings.Contains(text, "align ") {
+			t.Errorf("pad=auto left\n%s", text)
+		}
 		for _, want := range []string{"vectorize xi", "unrolljam y 2", "layout in (c/2) y x (2)", "place w 1", "pair none", "split r.z "} {
 			if !strings.Contains(text, want) {
 				t.Errorf("no %q in\n%s", want, text)
@@ -46,6 +49,7 @@ func TestWrongPins(t *testing.T) {
 		"vektor=x":                            "there is no choice vektor|vector, path",
 		"vector=z":                            "z is no value of vector|vector may be: x|y|k|none",
 		"walk=x:16":                           "there is no choice walk",
+		"jam=4":                               "4 is no value of jam.y",
 		"jam.y=3":                             "3 is no value of jam.y|jam.y may be: 1|2",
 		"order=x":                             "an order is of two loops at least",
 		"order=x,q":                           `"q" is no loop`,

@@ -147,19 +147,25 @@ func (sp *Space) resolve(text string, pos diag.Pos) (pin, error) {
 		p.text = text
 		return p, nil
 	}
-	c, ok := sp.lists[name]
-	if !ok || derived>>c&1 == 1 {
+	p := pin{text: text, pos: pos}
+	for _, c := range sp.branch {
+		if sp.Name(c) != name && sp.kind(int(c)) != name { // a kind stands for all its choices
+			continue
+		}
+		n := narrow{v: int(c)}
+		for v := range strings.SplitSeq(value, "|") {
+			i := sp.valueOf(int(c), strings.TrimSpace(v))
+			if i < 0 {
+				return pin{}, wrong(fmt.Sprintf("%s: %s is no value of %s", text, v, sp.Name(c)), fmt.Sprintf("%s may be: %s", sp.Name(c), sp.textOf(int(c), sp.start.domain(int(c)))))
+			}
+			n.mask |= 1 << i
+		}
+		p.at = append(p.at, n)
+	}
+	if p.at == nil {
 		return pin{}, wrong(fmt.Sprintf("%s: there is no choice %s", text, name), "the choices are: "+strings.Join(sp.choiceNames(), ", "))
 	}
-	n := narrow{v: int(c)}
-	for v := range strings.SplitSeq(value, "|") {
-		i := sp.valueOf(int(c), strings.TrimSpace(v))
-		if i < 0 {
-			return pin{}, wrong(fmt.Sprintf("%s: %s is no value of %s", text, v, name), fmt.Sprintf("%s may be: %s", name, sp.textOf(int(c), sp.start.domain(int(c)))))
-		}
-		n.mask |= 1 << i
-	}
-	return pin{text, []narrow{n}, pos}, nil
+	return p, nil
 }
 
 // readOrder reads an order of loops, outermost first; fact and help are what is wrong with it.

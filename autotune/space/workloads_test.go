@@ -87,11 +87,15 @@ func TestWorkloads(t *testing.T) {
 // TestLeavesLower: schedules at random from the spaces of all workloads are taken by package lower.
 func TestLeavesLower(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	for i, w := range workloads.Known() {
+	var all []workloads.Workload
+	for _, w := range workloads.Known() {
+		all = append(all, w, w.Sized(253, 15), w.WithBorder())
+	}
+	for i, w := range all {
 		if testing.Short() && i%7 > 0 {
 			continue
 		}
-		sp := of(t, w.Name, space.Options{})
+		sp := spaceOf(t, w, space.Options{})
 		root, _ := sp.Root()
 		for range 3 {
 			st := root

@@ -1,0 +1,104 @@
+package space
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/examples/workloads"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// address is where an element lies, coordinates counted from the least.
+func address(t Tensor, axes []halide.Axis, at []int) int {
+	sum, stride := 0, 1
+	for _, a := range slices.Backward(axes) {
+		d := slices.IndexFunc(t.Dims, func(d Dim) bool { return d.Name == a.Dim })
+		sum += a.Of(at[d]) * stride
+		stride *= a.Size(t.Dims[d].Extent)
+	}
+	return sum
+}
+
+// lanes are the addresses of the lanes of a vector, less that of the first, for values of the loops.
+func lanes(sp *Space, t int, axes []halide.Axis, v, n int, values []int) []int {
+	var list []int
+	values = slices.Clone(values)
+	first := values[v]
+	for lane := range n {
+		values[v] = first + lane
+		var at []int
+		for _, x := range sp.kernel.accesses[t][0] {
+			c := 0
+			for _, term := range x.terms {
+				c += term.Times * values[term.Loop]
+			}
+			at = append(at, c)
+		}
+		list = append(list, address(sp.kernel.tensors[t], axes, at))
+	}
+	for i := range list[1:] {
+		list[i+1] -= list[0]
+	}
+	list[0] = 0
+	return list
+}
+
+// TestLanesTogether lays the lanes of vectors out, element by element: where the rule says that they lie together, they do in all
+// vectors alike, those of results next to each other; where it does not, they are far apart, in pieces, or differ.
+func TestLanesTogether(t *testing.T) {
+	yes, no := 0, 0
+	for _, w := range workloads.All() {
+		if w.Op == "conv2d" && w.Filter["k"] == 0 && w.Filter["r"] != 3 {
+			continue // like those with 3 taps
+		}
+		s := w.Func().Schedule()
+		for _, v := range s.Func.Vars {
+			s.Bound(v, w.Output[v.Name])
+		}
+		sp, err := New(s, Capacities{Lanes: []Datapath{{16, 2}, {8, 4}}, Accumulators: 4}, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, tensor := range sp.kernel.tensors {
+			for _, l := range sp.menus.layouts[i] {
+				for _, walk := range sp.menus.walks {
+					if walk.vector < 0 || l == nil && !tensor.Output || sp.kernel.loops[walk.vector].Extent < sp.menus.paths[walk.path].Lanes {
+						continue
+					}
+					n := sp.menus.paths[walk.path].Lanes
+					good := true
+					var pattern []int
+					for q := 0; q+n <= min(sp.kernel.loops[walk.vector].Extent, 3*n); q += n {
+						for tap := range 3 {
+							values := make([]int, sp.loops)
+							values[walk.vector] = q
+							for r := sp.outputs; r < sp.loops; r++ {
+								values[r] = min(tap, sp.kernel.loops[r].Extent-1)
+							}
+							got := lanes(sp, i, axesOf(tensor, l), walk.vector, n, values)
+							if pattern == nil {
+								pattern = got
+							}
+							good = good && slices.Equal(pattern, got)
+						}
+					}
+					if step := pattern[1]; step > nearest || tensor.Output && pattern[n-1] != n-1 {
+						good = false
+					}
+					if sp.together(i, l, walk) != good {
+						t.Errorf("%s: %s laid out %v, vectors of %d %s: the rule says %t; lanes lie at %v", w.Name, tensor.Name, axesOf(tensor, l), n,
+							sp.kernel.loops[walk.vector].Name, !good, pattern)
+					}
+					if good {
+						yes++
+					} else {
+						no++
+					}
+				}
+			}
+		}
+	}
+	if yes < 100 || no < 100 {
+		t.Errorf("%d lie together, %d do not: too few", yes, no)
+	}
+}
