@@ -44,7 +44,8 @@ func (sp *Space) check(values *[variables]uint8) error {
 
 // broken is the error of a rule.
 func (c *checker) broken(rule, format string, args ...any) error {
-	return diag.List{{Pos: c.sp.kernel.pos, Code: CodePin, Fact: fmt.Sprintf("%s does not hold: ", rule) + fmt.Sprintf(format, args...), Help: []string{rule + ": " + docOf(rule)}}}
+	fact := fmt.Sprintf("%s does not hold: ", rule) + fmt.Sprintf(format, args...)
+	return diag.List{{Pos: c.sp.kernel.pos, Code: CodePin, Fact: fact, Help: []string{rule + ": " + docOf(rule)}}}
 }
 
 // vectors: there are lanes if and only if a loop is vectorised, they are alike, and half of them are of use.

@@ -80,7 +80,7 @@ var (
 		"columns are filled along a reduction only if terms of it are written out",
 		"rows share an operation only if several of them are written out",
 		"what the lanes of a vector store lies side by side, and what they read near each other and alike in all vectors",
-		"rows are lengthened along the dimension that they run along, and only if it makes them longer",
+		"rows are lengthened along the dimension that they run along; they are aligned only where they are short, and not so already",
 		"all arrays are placed or none is",
 		"modules are alike: a module is used only if the one before it is used by an earlier array",
 		"the arrays in a module fit into it, the largest apart, which may go beyond",
@@ -312,7 +312,7 @@ func (p *propagation) lanesTogether(t int) bool {
 		p.keepLayout(t, uint64(pairs.xs(uint64(p.st.walk))), ruleLanesTogether, t, 0, 0)
 }
 
-// padRow: rows are lengthened along the dimension that they run along, and only if it makes them longer.
+// padRow: rows are lengthened along the dimension that they run along; they are aligned only where they are short, and not so already.
 func (p *propagation) padRow(t int) bool {
 	pairs := &p.sp.padRow[t]
 	return p.keepLayout(t, uint64(pairs.ys(uint64(p.st.pad[t]))), rulePadRow, t, 0, 0) &&

@@ -80,7 +80,8 @@ func (g *given) readLoops(s *halide.Schedule, k *kernel) error {
 				"in the space the loops that are written out are inside all others: Unroll them further inwards, or UnrollJam")
 		case p.Kind == halide.Serial:
 			if slices.Contains(g.order, p.of) {
-				return refusal(p.Pos, fmt.Sprintf("%s has two loops outside the body", k.loops[p.of].Name), "the space has one: leave the Split out, or Unroll the inner loop")
+				return refusal(p.Pos, fmt.Sprintf("%s has two loops outside the body", k.loops[p.of].Name),
+					"the space has one: leave the Split out, or Unroll the inner loop")
 			}
 			g.order = append(g.order, p.of)
 		}
@@ -92,7 +93,8 @@ func (g *given) readLoops(s *halide.Schedule, k *kernel) error {
 		}
 	}
 	if g.path.Lanes > 0 && g.vector < 0 {
-		return refusal(g.pos["datapath"], fmt.Sprintf("Datapath(%d, %d) where no loop is vectorised", g.path.Lanes, g.path.Columns), "vectorise one")
+		return refusal(g.pos["datapath"], fmt.Sprintf("Datapath(%d, %d) where no loop is vectorised", g.path.Lanes, g.path.Columns),
+			"vectorise one")
 	}
 	return nil
 }
@@ -162,7 +164,8 @@ func (g *given) readParts(s *halide.Schedule, k *kernel, of int, parts []part) e
 		}
 	}
 	if copies*left != vectors(l.Extent, lanes) {
-		return refusal(g.pos["loops"], fmt.Sprintf("%d iterations of %s are computed, of which there are %d", copies*left*lanes, l.Name, l.Extent),
+		return refusal(g.pos["loops"],
+			fmt.Sprintf("%d iterations of %s are computed, of which there are %d", copies*left*lanes, l.Name, l.Extent),
 			"take factors that divide; the space rounds vectors up alone")
 	}
 	if l.Reduction {

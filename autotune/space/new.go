@@ -73,7 +73,8 @@ func (sp *Space) sound() error {
 		bytes += t.Bytes()
 	}
 	if c.DataBytes > 0 && bytes > c.DataBytes {
-		return refusal(pos, fmt.Sprintf("%s and its inputs have %d bytes, the memory has %d", sp.Func().Name, bytes, c.DataBytes), "compute it in tiles: Bound fewer rows or columns")
+		return refusal(pos, fmt.Sprintf("%s and its inputs have %d bytes, the memory has %d", sp.Func().Name, bytes, c.DataBytes),
+			"compute it in tiles: Bound fewer rows or columns")
 	}
 	return nil
 }
@@ -90,7 +91,8 @@ func (sp *Space) branching(order []string) ([]Choice, error) {
 	for i, name := range order {
 		at := slices.Index(all, name)
 		if at < 0 || slices.Index(order, name) < i {
-			return nil, refusal(sp.kernel.pos, fmt.Sprintf("branching order: %q is no kind of choice, or stands there twice", name), "they are: "+strings.Join(groups, ", "))
+			return nil, refusal(sp.kernel.pos, fmt.Sprintf("branching order: %q is no kind of choice, or stands there twice", name),
+				"they are: "+strings.Join(groups, ", "))
 		}
 		all = slices.Insert(slices.Delete(all, at, at+1), i, name)
 	}
@@ -119,8 +121,8 @@ func (sp *Space) fill() {
 var starts = [...]struct {
 	at   int
 	kind string
-}{{atVector, "vector"}, {atPath, "path"}, {atWalk, "walk"}, {atJam, "jam"}, {atUnroll, "unroll"}, {atOutside, "outside"}, {atOrder, "order"},
-	{atGroup, "group"}, {atPair, "pair"}, {atLayout, "layout"}, {atPad, "pad"}, {atPlace, "place"}, {variables, ""}}
+}{{atVector, "vector"}, {atPath, "path"}, {atWalk, "walk"}, {atJam, "jam"}, {atUnroll, "unroll"}, {atOutside, "outside"},
+	{atOrder, "order"}, {atGroup, "group"}, {atPair, "pair"}, {atLayout, "layout"}, {atPad, "pad"}, {atPlace, "place"}, {variables, ""}}
 
 // kind is the kind of a variable, and object its number among those of the kind.
 func (sp *Space) kind(v int) string { kind, _ := kindOf(v); return kind }

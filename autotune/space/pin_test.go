@@ -101,11 +101,12 @@ func TestWrongSchedules(t *testing.T) {
 		"split x 16 -> xo xi;split xi 8 -> xio xii;reorder y xo r.y r.x xio xii;unroll xio;vectorize xii": "",
 		"split x 16 -> xo xi;split xi 8 -> xio xii;reorder y xii r.y r.x xo xio;unroll xo;vectorize xio":  "x is cut into loops that the space does not have",
 		"estimate x 0 256": "schedule:3: estimate x 0 256: this is no choice of the space",
-		"tracestores":      "this is no choice of the space",
-		"bound y 3":        "y has a Bound already",
-		"group r.x":        "",
-		"datapath 16x2":    "",
-		"datapath 16x8":    "path=16x8: the space has no such value|path may be: 16",
+		"split x 16 -> xo xi;reorder y xo r.y r.x xi;vectorize xi;unrolljam y 3 roundup -> yo yi": "schedule:6: 18 iterations of y are computed, of which there are 16",
+		"tracestores":   "this is no choice of the space",
+		"bound y 3":     "y has a Bound already",
+		"group r.x":     "",
+		"datapath 16x2": "",
+		"datapath 16x8": "path=16x8: the space has no such value|path may be: 16",
 	} {
 		f, err := halide.ParseFunc(algorithm)
 		if err != nil {

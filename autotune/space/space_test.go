@@ -2,6 +2,7 @@ package space
 
 import (
 	"fmt"
+	"math/bits"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -82,6 +83,9 @@ func (c *counter) below(st *Store) {
 	c.nodes++
 	children, dead := c.sp.Branch(st, nil)
 	c.dead += dead
+	if next, open := c.sp.Next(st); open && len(children)+dead != bits.OnesCount64(c.sp.Domain(st, next)) {
+		c.bad = fmt.Errorf("%s: %d children and %d dead", c.sp.Text(st), len(children), dead)
+	}
 	if len(children)+dead == 0 {
 		c.leaves++
 		if err := c.sp.Check(st); err != nil && c.bad == nil {

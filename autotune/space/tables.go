@@ -13,7 +13,9 @@ func (sp *Space) tables(g *given) {
 	sp.loops, sp.outputs, sp.reductions, sp.tensors = len(k.loops), k.outputs, len(k.loops)-k.outputs, len(k.tensors)
 	sp.ordered = k.ordered
 	sp.vectorFills = sp.fills(g)
-	sp.vectorWalk = newRelation(sp.outputs+1, len(m.walks), func(v, w int) bool { return m.walks[w].vector == v || m.walks[w].vector < 0 && v == sp.outputs })
+	sp.vectorWalk = newRelation(sp.outputs+1, len(m.walks), func(v, w int) bool {
+		return m.walks[w].vector == v || m.walks[w].vector < 0 && v == sp.outputs
+	})
 	sp.pathWalk = newRelation(len(m.paths), len(m.walks), func(p, w int) bool { return m.walks[w].path == p })
 	for v := range sp.outputs {
 		holds := func(jam, w int) bool { return sp.trips(v, m.walks[w])%sp.jamNumbers[v][jam] == 0 }
@@ -31,7 +33,9 @@ func (sp *Space) tables(g *given) {
 	}
 	sp.columnTables()
 	for t := range sp.tensors {
-		sp.lanesTogether[t] = newRelation(len(m.layouts[t]), len(m.walks), func(l, w int) bool { return sp.together(t, m.layouts[t][l], m.walks[w]) })
+		sp.lanesTogether[t] = newRelation(len(m.layouts[t]), len(m.walks), func(l, w int) bool {
+			return sp.together(t, m.layouts[t][l], m.walks[w])
+		})
 		sp.padRow[t] = newRelation(len(m.pads[t]), len(m.layouts[t]), func(p, l int) bool {
 			asked := p == 1 && (g.storage[t].Pad != nil || g.storage[t].Align > 0) && m.layouts[t][l] == g.storage[t].Layout
 			return asked || sp.lengthens(t, m.pads[t][p], m.layouts[t][l])

@@ -156,7 +156,8 @@ func (sp *Space) resolve(text string, pos diag.Pos) (pin, error) {
 		for v := range strings.SplitSeq(value, "|") {
 			i := sp.valueOf(int(c), strings.TrimSpace(v))
 			if i < 0 {
-				return pin{}, wrong(fmt.Sprintf("%s: %s is no value of %s", text, v, sp.Name(c)), fmt.Sprintf("%s may be: %s", sp.Name(c), sp.textOf(int(c), sp.start.domain(int(c)))))
+				return pin{}, wrong(fmt.Sprintf("%s: %s is no value of %s", text, v, sp.Name(c)),
+					fmt.Sprintf("%s may be: %s", sp.Name(c), sp.textOf(int(c), sp.start.domain(int(c)))))
 			}
 			n.mask |= 1 << i
 		}
