@@ -56,3 +56,13 @@ func (t Tree) Open(n *space.Store) (open int) {
 	}
 	return open
 }
+
+// Near is how many decisions of a leaf are still possible: what it takes to look at schedules like a good one.
+func (t Tree) Near(n, leaf *space.Store) (near int) {
+	for _, c := range t.Space.Choices() {
+		if t.Space.Domain(n, c)&t.Space.Domain(leaf, c) != 0 {
+			near++
+		}
+	}
+	return near
+}

@@ -69,9 +69,9 @@ func (u *vertex[N]) hits(e int32) (n int) {
 	return n
 }
 
-// credit counts a result at the task's vertex and all above it, once for each edge below which it lies.
+// credit counts a result at the task's vertex, all above it, and those below that it came by, once for each edge.
 func (g *graph[N]) credit(t *task[N]) {
-	g.first(t)
+	g.known(t)
 	met := map[int32]bool{t.vertex: true}
 	for todo := []int32{t.vertex}; len(todo) > 0; {
 		v := todo[0]
@@ -93,18 +93,18 @@ func (g *graph[N]) credit(t *task[N]) {
 	}
 }
 
-// first counts the result at the edge that the task took first.
-func (g *graph[N]) first(t *task[N]) {
-	at := t.leafAt
-	for at.depth > t.at.depth+1 {
-		at = at.up
-	}
-	u := &g.vertices[t.vertex]
-	for e := range u.edges {
-		if at.depth > t.at.depth && u.edges[e].child == at.child {
-			u.keep(hit{t.entry.Cycles, int32(e)}, g.o.Best)
-			u.edges[e].visits++
+// known counts the result at the edges below the task's vertex that the way to the leaf took, as far as they are in the graph.
+func (g *graph[N]) known(t *task[N]) {
+	path := t.leafAt.path()[t.at.depth:]
+	for v := t.vertex; len(path) > 0 && v >= 0; path = path[1:] {
+		u := &g.vertices[v]
+		e := slices.IndexFunc(u.edges, func(e edge) bool { return int(e.child) == path[0] })
+		if e < 0 {
+			return
 		}
+		u.keep(hit{t.entry.Cycles, int32(e)}, g.o.Best)
+		u.edges[e].visits++
+		v = u.edges[e].to
 	}
 }
 

@@ -71,7 +71,7 @@ func (o *Outcome[N]) Certify(ctx context.Context, w io.Writer) (Frontier, error)
 	}
 	buffer := bufio.NewWriter(w)
 	p := &prover[N]{Outcome: o, ctx: ctx, to: json.NewEncoder(buffer), met: map[Key]struct{}{}}
-	p.cuts = o.Stopped != Finished || o.bounds && o.Found
+	p.cuts = o.Stopped != Finished || o.bounds && (o.Found || o.incumbent)
 	p.to.SetEscapeHTML(false)
 	p.line(headLine{1, o.Text, o.Path, o.Cycles, o.Bound})
 	p.walk(&root, o.tree.Bound(&root))

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 )
 
 // Check verifies a certificate against the tree alone, sharing no code with the search: it walks from the root down to the nodes
@@ -24,13 +26,12 @@ func Check[N any](tree Tree[N], certificate io.Reader, cost func(leaf *N) (int64
 	if err := c.walk(&root); err != nil {
 		return Verdict{}, err
 	}
-	for name, k := range c.claims {
-		if !k.met {
-			return Verdict{}, fmt.Errorf("certificate: %q is no node at the frontier of this tree", name)
-		}
-	}
-	v := Verdict{c.head.Cycles > 0, c.head.Best, c.head.Cycles, c.head.Bound, c.head.Cycles == 0 && c.cuts == 0,
+	v := Verdict{c.head.Cycles > 0, c.head.Best, c.head.Cycles, c.head.Bound, c.head.Cycles == 0 && c.costs == 0,
 		int64(len(c.claims)), c.walked}
+	maps.DeleteFunc(c.claims, func(_ string, k *claim) bool { return k.met })
+	if lost := slices.Sorted(maps.Keys(c.claims)); len(lost) > 0 {
+		return Verdict{}, fmt.Errorf("certificate: %q is no node at the frontier of this tree", lost[0])
+	}
 	if v.Found {
 		err = c.best(root, cost)
 	}
@@ -42,7 +43,7 @@ type checker[N any] struct {
 	head   claim
 	claims map[string]*claim
 	walked int64
-	cuts   int
+	costs  int // lines of what has a cost or may have one
 }
 
 // claim is one line of any kind.
@@ -83,12 +84,12 @@ func (c *checker[N]) read(from io.Reader) error {
 			return fmt.Errorf("certificate: %q is named twice", *name)
 		case k.Cut != nil && k.Bound < c.head.Bound:
 			return fmt.Errorf("certificate: the bound of %q is %d, less than that of the certificate, %d", *name, k.Bound, c.head.Bound)
-		case k.Leaf != nil && (k.Cycles < c.head.Bound || k.Cycles < c.head.Cycles || c.head.Cycles == 0):
+		case k.Leaf != nil && (k.Cycles < c.head.Bound || k.Cycles < max(1, c.head.Cycles)):
 			return fmt.Errorf("certificate: %q costs %d, but the best is said to cost %d", *name, k.Cycles, c.head.Cycles)
 		}
 		c.claims[*name] = k
-		if k.Cut != nil {
-			c.cuts++
+		if k.Cut != nil || k.Leaf != nil {
+			c.costs++
 		}
 	}
 }

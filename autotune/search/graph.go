@@ -20,7 +20,9 @@ type graph[N any] struct {
 	frame    frame[N] // to branch
 	rng      *rand.PCG
 
-	started bool  // the root's own task has been chosen
+	started bool       // the root's own task has been chosen
+	elite   []elite[N] // the best leaves, the best first, at most Options.Best
+	tasks   int
 	least   int64 // what bound said when there were size vertices
 	size    int
 }
@@ -49,6 +51,13 @@ type edge struct {
 
 // edgeRef is an edge of a vertex.
 type edgeRef struct{ vertex, edge int32 }
+
+// elite is one of the best leaves.
+type elite[N any] struct {
+	leaf   N
+	cycles int64
+	depth  int
+}
 
 // hit is a result and the edge below which it was found.
 type hit struct {
@@ -86,6 +95,9 @@ func (g *graph[N]) next() (*task[N], bool) {
 	if !g.started && !g.vertices[0].closed {
 		g.started = true
 		return g.task(0, nil), true
+	}
+	if t := g.neighbour(); t != nil {
+		return t, true
 	}
 	for !g.vertices[0].closed {
 		switch v, via, how := g.descend(); how {
@@ -210,6 +222,7 @@ func (g *graph[N]) apply(t *task[N]) {
 	}
 	if t.fresh && t.entry.Cycles > 0 {
 		g.credit(t)
+		g.admit(t)
 	}
 	if t.over {
 		g.close(t.vertex)

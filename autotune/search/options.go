@@ -16,13 +16,16 @@ const (
 	// Ascent is Monte Carlo tree search by Threshold Ascent on Graph, cutting by bound. It too ends with a proof, if there is
 	// time, and needs fewer evaluations where bounds say little.
 	Ascent
+	// Climb is Ascent with local search: two of three tasks look for a neighbour of one of the best leaves, which differs from it in
+	// a few decisions and what follows from them. It is Ascent where the tree has no Nearness.
+	Climb
 	// Random descends at random, each child of a node that has leaves left as likely as the others, and looks at no bound.
 	Random
 	// Exhaustive evaluates every leaf, in the order of the tree, and looks at no bound.
 	Exhaustive
 )
 
-var strategies = [...]string{"best-first", "tag", "random", "exhaustive"}
+var strategies = [...]string{"best-first", "tag", "climb", "random", "exhaustive"}
 
 func (s Strategy) String() string {
 	if int(s) < len(strategies) {
@@ -47,12 +50,13 @@ type Options struct {
 	Budget      time.Duration // the search ends after this time; 0: no limit
 	Evaluations int           // the search ends after this many different leaves, those in the records included; 0: no limit
 	TargetGap   float64       // the search may end when the best is proven to cost at most 1 + TargetGap times the least cost
+	Incumbent   int64         // a cost that is known to be possible: only cheaper leaves are looked for; 0: none
 	Seed        uint64        // of all random choices
 	Jobs        int           // goroutines that evaluate; 0: 1. The outcome does not depend on it.
 	Window      int           // tasks that are chosen without one another's results, at least Jobs to keep them busy; 0: 16
 
-	Best  int     // Ascent: the number of best results of a vertex that count (s); 0: 10
-	Delta float64 // Ascent: larger values explore less; 0: 1
+	Best  int     // Ascent, Climb: the number of best results of a vertex that count (s); 0: 10
+	Delta float64 // Ascent, Climb: larger values explore less; 0: 1
 	Nodes int     // BestFirst: open nodes in memory beyond which the search goes on depth-first; 0: a million
 
 	// Known answers from records what a leaf costs. It is called from several goroutines at once, and while Seen runs.
@@ -66,7 +70,7 @@ func (o Options) checked() (Options, error) {
 	switch {
 	case int(o.Strategy) >= len(strategies):
 		return o, fmt.Errorf("search: no strategy %d", o.Strategy)
-	case o.Budget < 0 || o.Evaluations < 0 || o.Jobs < 0 || o.Window < 0 || o.Best < 0 || o.Nodes < 0:
+	case o.Budget < 0 || o.Evaluations < 0 || o.Jobs < 0 || o.Window < 0 || o.Best < 0 || o.Nodes < 0 || o.Incumbent < 0:
 		return o, fmt.Errorf("search: a negative limit in %+v", o.limits())
 	case !(o.TargetGap >= 0) || math.IsInf(o.TargetGap, 1):
 		return o, fmt.Errorf("search: the target gap is %v: it must be 0 or a positive fraction", o.TargetGap)
@@ -96,7 +100,15 @@ func set(n *int, otherwise int) {
 }
 
 // prunes says whether the strategy looks at bounds.
-func (o *Options) prunes() bool { return o.Strategy == BestFirst || o.Strategy == Ascent }
+func (o *Options) prunes() bool { return o.Strategy != Random && o.Strategy != Exhaustive }
+
+// incumbent is the best cost before the search; math.MaxInt64: none.
+func (o *Options) incumbent() int64 {
+	if o.Incumbent == 0 {
+		return math.MaxInt64
+	}
+	return o.Incumbent
+}
 
 // cut is the least bound that is not worth a look when the best known cost is best: a leaf of that cost or more would improve
 // it by no more than the target gap. The gap is meant relative to what is possible, so bound x (1 + gap) >= best.

@@ -14,8 +14,8 @@ type Outcome[N any] struct {
 	Path   []int // the way to Best from the root: the number of a child at each node
 	Cycles int64
 
-	// Bound is no more than the cost of any leaf: Cycles if Best is optimal. 0 if nothing is proven, and where no leaf has a
-	// cost.
+	// Bound is no more than the cost of any leaf: Cycles if Best is optimal, Options.Incumbent if no leaf is cheaper. 0 if nothing
+	// is proven, and where no leaf has a cost.
 	Bound   int64
 	Stopped Stop
 	Unsound []Violation // leaves cheaper than their bounds, at most ten; then Bound is 0
@@ -30,9 +30,10 @@ type Outcome[N any] struct {
 	Evaluating  time.Duration // summed over the goroutines
 	Jobs        int
 
-	tree    Tree[N]
-	results map[Key]Result
-	bounds  bool // the strategy looked at bounds
+	tree      Tree[N]
+	results   map[Key]Result
+	bounds    bool // the strategy looked at bounds
+	incumbent bool // a cost was known before
 }
 
 // Stop is why a search ended.
@@ -59,7 +60,7 @@ func (o *Outcome[N]) Gap() float64 {
 func (o *Outcome[N]) Optimal() bool { return o.Found && o.Bound == o.Cycles }
 
 // Infeasible says whether it is proven that no leaf has a cost.
-func (o *Outcome[N]) Infeasible() bool { return !o.Found && o.Stopped == Finished }
+func (o *Outcome[N]) Infeasible() bool { return !o.Found && !o.incumbent && o.Stopped == Finished }
 
 // Violation is a leaf that costs less than its bound.
 type Violation struct {

@@ -80,15 +80,15 @@ func (s *state) prune(depth int, bound int64) {
 
 func newRun[N any](tree Tree[N], cost Cost[N], o Options, root N) *run[N] {
 	now := time.Now()
-	s := &state{o: o, best: math.MaxInt64, pruned: math.MaxInt64, levels: []Level{{Nodes: 1}}}
+	s := &state{o: o, best: o.incumbent(), pruned: math.MaxInt64, levels: []Level{{Nodes: 1}}}
 	r := &run[N]{state: s, tree: tree, jobs: make(chan *task[N], o.Window), start: now, told: now}
 	r.ledger = &ledger[N]{tree: tree, cost: cost, known: o.Known, entries: map[Key]*entry{}}
-	r.out = &Outcome[N]{Refused: map[string]int{}, Jobs: o.Jobs, tree: tree, results: map[Key]Result{}, bounds: o.prunes()}
+	r.out = &Outcome[N]{Refused: map[string]int{}, Jobs: o.Jobs, tree: tree, results: map[Key]Result{}, bounds: o.prunes(), incumbent: o.Incumbent > 0}
 	first := open[N]{node: root, at: &trail{}, bound: tree.Bound(&root)}
 	switch o.Strategy {
 	case BestFirst, Exhaustive:
 		r.strategy = newFrontier(tree, s, first)
-	case Ascent, Random:
+	case Ascent, Climb, Random:
 		r.strategy = newGraph(tree, s, first)
 	}
 	return r

@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-var all = []Strategy{BestFirst, Ascent, Random, Exhaustive}
+var all = []Strategy{BestFirst, Ascent, Climb, Random, Exhaustive}
 
 // TestFindsTheBest: on random trees, boards and sets, each strategy that is left to finish finds what plain recursion finds, proves it,
 // and evaluates no leaf twice.
@@ -167,6 +167,23 @@ func TestLimits(t *testing.T) {
 	})
 }
 
+// TestIncumbent: with a cost that is known, only cheaper leaves are found, and that there is none is proven.
+func TestIncumbent(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		toy := drawJungle(t)
+		want := recurse(toy)
+		o := Options{Strategy: rapid.SampledFrom(all).Draw(t, "strategy"), Incumbent: rapid.Int64Range(1, 400).Draw(t, "incumbent")}
+		out, err := Run(context.Background(), toy, toy.cost, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out.Found != (want.best < o.Incumbent) || out.Found && out.Cycles != want.best || out.Bound != min(want.best, o.Incumbent) || out.Infeasible() {
+			t.Fatalf("known is %d, the best costs %d: %d, bound %d", o.Incumbent, want.best, out.Cycles, out.Bound)
+		}
+		certified(t, toy, out)
+	})
+}
+
 // TestCurve: the curve falls, its bounds do not.
 func TestCurve(t *testing.T) {
 	toy := &jungle{seed: 5, depth: 10, width: 4, slack: 100, loose: 30}
@@ -306,7 +323,7 @@ func TestOptions(t *testing.T) {
 	toy := &queens{4}
 	for _, o := range []Options{
 		{Strategy: 9}, {Budget: -1}, {Evaluations: -1}, {Jobs: -1}, {Window: -2}, {TargetGap: -0.1}, {TargetGap: math.NaN()},
-		{TargetGap: math.Inf(1)}, {Delta: -1}, {Nodes: -1}, {Best: -1},
+		{TargetGap: math.Inf(1)}, {Delta: -1}, {Nodes: -1}, {Best: -1}, {Incumbent: -1},
 	} {
 		if out, err := Run(context.Background(), toy, toy.cost, o); err == nil {
 			t.Errorf("%+v: %+v", o.limits(), out)

@@ -14,16 +14,19 @@ type strategy[N any] interface {
 // task is one look at the tree below a node: down to a leaf, which is evaluated.
 type task[N any] struct {
 	// What is to be done.
-	start  N
-	at     *trail
-	bound  int64 // of start
-	cut    int64 // nodes with this bound or more are not entered
-	pick   pick
-	steps  int  // branchings at most
-	keep   bool // what is left below start is wanted
-	seed   uint64
-	via    []edgeRef // Ascent, Random: the edges from the root to start
-	vertex int32     // Ascent, Random: start
+	start       N
+	at          *trail
+	bound       int64 // of start
+	cut         int64 // nodes with this bound or more are not entered
+	pick        pick
+	steps       int  // branchings at most
+	keep        bool // what is left below start is wanted
+	seed        uint64
+	via         []edgeRef // Ascent, Climb, Random: the edges from the root to start
+	vertex      int32     // Ascent, Random: start
+	near        *N        // Climb: the leaf whose neighbour is wanted
+	turn, turns int       // Climb: from which depth on to depart from it, and how often yet
+	last        int       // Climb: the depth of near
 
 	// What came of it.
 	found    bool // a leaf, and its result

@@ -52,6 +52,12 @@ func (j *jungle) Leaf(n *spot) bool {
 }
 func (j *jungle) Bound(n *spot) int64 { return n.known }
 func (j *jungle) Text(n *spot) string { return "way " + n.way }
+func (j *jungle) Near(n, leaf *spot) (near int) {
+	for near < len(n.way) && near < len(leaf.way) && n.way[near] == leaf.way[near] {
+		near++
+	}
+	return near
+}
 func (j *jungle) Key(n *spot) (k Key) {
 	binary.LittleEndian.PutUint64(k[:], n.id)
 	binary.LittleEndian.PutUint64(k[8:], hash(n.id, 2))
@@ -123,6 +129,14 @@ func (q *queens) attacked(b *board, c int8) bool {
 		}
 	}
 	return false
+}
+func (q *queens) Near(b, leaf *board) (near int) {
+	for i := range q.n {
+		if i >= b.rows || b.at[i] == leaf.at[i] {
+			near++
+		}
+	}
+	return near
 }
 func (q *queens) Bound(b *board) int64 {
 	sum := int64(1)

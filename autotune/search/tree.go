@@ -25,6 +25,11 @@ type Tree[N any] interface {
 	Text(n *N) string
 }
 
+// Nearness is what a tree may tell besides, for [Climb]: how many of the decisions of a leaf are still possible at a node.
+type Nearness[N any] interface {
+	Near(n, leaf *N) int
+}
+
 // Cost is what a leaf costs, in cycles, at least 1. A *Refused error says that the leaf cannot be built after all; any other
 // error ends the search. It is called from several goroutines at once, and must return soon after ctx has ended.
 type Cost[N any] func(ctx context.Context, leaf *N) (cycles int64, err error)

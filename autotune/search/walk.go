@@ -13,17 +13,20 @@ const (
 	pickLeast                // the least bound; of equal ones any
 	pickWeighted             // with probability proportional to cut - bound: the Telamon paper, 5.1
 	pickUniform
+	pickNear // the nearest to a leaf, but for a few turns
 )
 
 // walker goes down a tree; its buffers serve one walk after the other.
 type walker[N any] struct {
 	tree   Tree[N]
+	near   Nearness[N] // nil: it has none
 	frames []frame[N]
 	rng    *rand.PCG
 }
 
 func newWalker[N any](tree Tree[N]) *walker[N] {
-	return &walker[N]{tree: tree, rng: rand.NewPCG(0, 0)}
+	near, _ := tree.(Nearness[N])
+	return &walker[N]{tree: tree, near: near, rng: rand.NewPCG(0, 0)}
 }
 
 // frame is a node that has been branched on, and its children that have not been looked at.
@@ -124,10 +127,13 @@ func (w *walker[N]) left(t *task[N], top int) {
 		}
 		for k := len(f.which) - 1; k >= 0; k-- { // so that the first in the tree's order is the last here
 			i := f.which[k]
-			t.rest = append(t.rest, open[N]{f.kids[i], f.at.down(i), f.bound[k], w.rng.Uint64()})
+			t.rest = append(t.rest, open[N]{f.kids[i], f.at.down(i), f.bound[k], rank(f.at.depth, w.rng)})
 		}
 	}
 }
+
+// rank orders open nodes of one bound: those near the root first, as what is below them differs most.
+func rank(depth int32, rng *rand.PCG) uint64 { return uint64(depth)<<40 | rng.Uint64()>>24 }
 
 // choose is the place in f.which of the child to go to.
 func (w *walker[N]) choose(t *task[N], f *frame[N]) int {
@@ -138,8 +144,31 @@ func (w *walker[N]) choose(t *task[N], f *frame[N]) int {
 		return weighted(f.bound, t.cut, w.rng)
 	case pickUniform:
 		return draw(w.rng, len(f.bound))
+	case pickNear:
+		return w.nearby(t, f)
 	}
 	return 0
+}
+
+// nearby is the child that leaves most of the leaf's decisions possible, of equal ones any; at a turn another one.
+func (w *walker[N]) nearby(t *task[N], f *frame[N]) int {
+	at, most, equal := 0, -1, 0
+	for i, which := range f.which {
+		n := w.near.Near(&f.kids[which], t.near)
+		if n > most {
+			at, most, equal = i, n, 1
+		} else if n == most {
+			if equal++; draw(w.rng, equal) == 0 {
+				at = i
+			}
+		}
+	}
+	if t.turns == 0 || int(f.at.depth) < t.turn || len(f.which) == 1 {
+		return at
+	}
+	t.turns--
+	t.turn = int(f.at.depth) + 1 + draw(w.rng, max(1, t.last-int(f.at.depth)))
+	return (at + 1 + draw(w.rng, len(f.which)-1)) % len(f.which)
 }
 
 // least is the place of a least bound, each as likely as the others.
