@@ -28,6 +28,7 @@
 //	kernel.go                      Compile, Kernel, runs, goroutines
 //	memory.go, pack.go             stored arrays; logical ones to stored ones and back
 //	inputs.go                      what logical ones lack
+//	choose.go                      conditions that differ from lane to lane
 //	tree.go, independent.go        statements and what they touch; which loops are independent
 //	plan.go                        which loops become lanes
 //	item.go                        statements to be run, sums gathered

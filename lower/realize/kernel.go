@@ -46,7 +46,7 @@ func compile(n *lower.Nest, worth int) (k *Kernel, err error) {
 			panic(f)
 		}
 	}()
-	t := newTree(n)
+	t := newTree(choose(n))
 	plan(t, worth)
 	k = &Kernel{nest: n, lines: linesOf(n), workers: 1, pool: &sync.Pool{New: func() any { return build(t) }}}
 	k.pool.Put(build(t))
