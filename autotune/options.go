@@ -26,7 +26,7 @@ type Options struct {
 	// Start are schedules that are known before: the result is one of them if the search finds none better. Those that do not
 	// what s and Pins say do not count.
 	Start  []*halide.Schedule
-	Search search.Options // strategy, limits, seed, jobs; Known is set by Tune
+	Search search.Options // strategy, limits, seed, jobs; Known and Incumbent are set by Tune
 
 	Records  *record.DB // where every evaluation and the run are stored; nil: nowhere
 	Workload string     // what records call the problem
@@ -40,6 +40,8 @@ func (o Options) check() error {
 	switch {
 	case o.Search.Known != nil:
 		return errors.New("autotune: Search.Known is set by Tune, from Records")
+	case o.Search.Incumbent != 0:
+		return errors.New("autotune: Search.Incumbent is set by Tune, from Start")
 	case o.Resume && o.Records == nil:
 		return errors.New("autotune: Resume needs Records")
 	case o.Records != nil && (o.Machine == "" || o.Version == ""):

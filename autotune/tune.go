@@ -73,6 +73,9 @@ func Tune(ctx context.Context, s *halide.Schedule, cost Cost, o Options) (*Resul
 	if err != nil {
 		return nil, err
 	}
+	if best != nil {
+		k.Search.Incumbent = best.cycles
+	}
 	out.Outcome, err = search.Run(ctx, search.Tree[space.Store](t), k.evaluate, k.Search)
 	if out.Outcome == nil {
 		return nil, err

@@ -75,7 +75,9 @@ func (t *tuner) certify(ctx context.Context, row *tuned, r *autotune.Result) (er
 	if err != nil {
 		return fmt.Errorf("%s: %w", row.Proof, err)
 	}
-	row.Certificate = v.String()
+	if v.Bound != r.Bound {
+		return fmt.Errorf("%s: it proves that no schedule takes fewer than %d cycles, not %d", row.Proof, v.Bound, r.Bound)
+	}
 	return f.Close()
 }
 

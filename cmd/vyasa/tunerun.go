@@ -33,7 +33,7 @@ type searchFlags struct {
 	Pin       []string `sep:"none" placeholder:"NAME=VALUE" help:"Decisions that stand, as vector=x: vyasa tune space lists them. May be repeated."`
 	Budget    budget   `default:"10s" placeholder:"60s|N" help:"A time for each workload, or a number of evaluations (${default})."`
 	TargetGap percent  `default:"0%" placeholder:"2%" help:"The search may end when the best is proven to be within this of the best possible (${default})."`
-	Strategy  string   `enum:"tag,best-first,exhaustive,random" default:"tag" help:"tag: Monte Carlo tree search with Threshold Ascent; best-first: branch and bound; exhaustive; random."`
+	Strategy  string   `enum:"climb,tag,best-first,exhaustive,random" default:"climb" help:"tag: Monte Carlo tree search with Threshold Ascent on Graph; climb: tag with local search; best-first: branch and bound; exhaustive; random."`
 	Seed      uint64   `default:"1" help:"Seed of random choices: runs with the same seed and a budget of evaluations are the same."`
 	Jobs      int      `placeholder:"N" help:"Evaluations at once; one a processor if not given. The result does not depend on it."`
 	shapeFlags
