@@ -14,7 +14,11 @@ var floatVector = VarType{Elem: halide.Float32, Bits: 256}
 //
 //	Parts   x0[0:16] = load in + 0; x0[16:32] = load in + 16       what no part covers is undefined
 //	Elems   z0[0] = k[0]; z0[1] = k[3]; ...                        what no element covers is zero; 8-bit ones in pairs
+//	Parts that are a value's register from end to end              that register
 func (b *builder) reg(r *triplet.Reg) (int, []Stmt) {
+	if v, ok := b.itself(r); ok {
+		return v, nil
+	}
 	role := XReg
 	if r.Operand == triplet.Z {
 		role = ZReg
@@ -60,6 +64,25 @@ func (b *builder) reg(r *triplet.Reg) (int, []Stmt) {
 		ops = append(ops, &Op{Kind: Zero, Dst: v, Fresh: true})
 	}
 	return v, ops
+}
+
+// itself is the register of a value that r is.
+func (b *builder) itself(r *triplet.Reg) (v int, ok bool) {
+	if len(r.Parts) == 0 || b.vals[r.Parts[0].Buffer] == nil {
+		return 0, false
+	}
+	val, first, next := b.vals[r.Parts[0].Buffer], r.Parts[0].Addr.Const, 0
+	for _, p := range r.Parts {
+		if b.vals[p.Buffer] != val || p.At != next || p.Addr.Const != first+next {
+			return 0, false
+		}
+		next += p.Len
+	}
+	if u := val.unit(); next != u || r.Bits != laneBits(val.elem) || first%u != 0 {
+		return 0, false
+	}
+	v = val.whole[first/val.unit()]
+	return v, v >= 0
 }
 
 func elementOp(v int, e *triplet.Elem) *Op {

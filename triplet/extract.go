@@ -10,25 +10,30 @@ func Extract(n *lower.Nest, paths []Datapath, look func(pass string, p any)) (*P
 	if err := unbranched(n); err != nil {
 		return nil, err
 	}
-	p, err := triplets(n)
-	for _, pass := range []struct {
-		name string
-		run  func(*Program) (*Program, error)
-	}{
-		{"triplets", nil},
-		{"lazy", lazy},   // groups: all that follows works on whole sums
-		{"reuse", reuse}, // before columns, which pairs neighbouring rows of the reuse graph
-		{"columns", func(p *Program) (*Program, error) { return columns(p, paths) }},
-	} {
-		if err == nil && pass.run != nil {
-			p, err = pass.run(p)
-		}
-		if err != nil {
-			return nil, err
-		}
+	p, shown, err := extract(n, paths, true)
+	if err != nil {
+		p, shown, err = extract(n, paths, false)
+	}
+	for _, q := range shown {
 		if look != nil {
-			look(pass.name, p)
+			look(q.Pass, q)
 		}
 	}
-	return p, nil
+	return p, err
+}
+
+// extract runs the passes, and lists what each has made.
+func extract(n *lower.Nest, paths []Datapath, rows bool) (p *Program, shown []*Program, err error) {
+	for _, run := range []func(*Program) (*Program, error){
+		func(*Program) (*Program, error) { return triplets(n, rows) },
+		lazy,  // groups: all that follows works on whole sums
+		reuse, // before columns, which pairs neighbouring rows of the reuse graph
+		func(p *Program) (*Program, error) { return columns(p, paths) },
+	} {
+		if p, err = run(p); err != nil {
+			return nil, shown, err
+		}
+		shown = append(shown, p)
+	}
+	return p, shown, nil
 }

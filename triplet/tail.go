@@ -184,6 +184,9 @@ func (t *tail) make(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*lowe
 		if b := t.fetch(e, typ); b != nil {
 			return b, nil
 		}
+		if row := t.dense(e); row != nil {
+			e = row
+		}
 	case halide.OpLocal:
 		if b := t.extreme(e); b != nil && b.Type == typ {
 			return b, nil

@@ -19,9 +19,11 @@ import (
 // It needs a lowered nest: vectorised loops around single statements, every loop but the rolled ones gone. Neighbouring
 // vectorised statements become one Block; statements without vectorised loops stay as they are, in Scalars. An
 // accumulator that is set again is another accumulator.
-func triplets(n *lower.Nest) (*Program, error) {
+//
+// With rows, strided bytes are taken from whole rows (tail_dense.go), which not every accumulator can read.
+func triplets(n *lower.Nest, rows bool) (*Program, error) {
 	n = flatNest(n)
-	w := &walker{nest: n, extents: n.Extents(), current: map[string]int{}, outs: map[int]Access{}, done: map[int]ended{},
+	w := &walker{nest: n, rows: rows, extents: n.Extents(), current: map[string]int{}, outs: map[int]Access{}, done: map[int]ended{},
 		spans: map[string]halide.Span{}, isExtreme: map[string]bool{}, extremes: map[string]*lower.Buffer{}}
 	w.findExtremes(n.Body, false)
 	w.shares = shares(n, w.isExtreme)
@@ -55,6 +57,9 @@ type walker struct {
 	spans     map[string]halide.Span   // of the temps, by name
 	isExtreme map[string]bool          // Locals that are maxima or minima
 	extremes  map[string]*lower.Buffer // temp that now stands for such a Local and its constant indices
+
+	rows   bool
+	dense8 map[string]*lower.Buffer // rows of bytes that the list has loaded
 }
 
 // ended says what an accumulator was stored as: the text of the sum, and whether that added terms to it.
@@ -65,9 +70,9 @@ type ended struct {
 
 // body turns statements into nodes.
 func (w *walker) body(stmts []lower.Stmt) ([]Node, error) {
-	outer := w.nodes
-	w.nodes = nil
-	defer func() { w.nodes = outer }()
+	outer, rows := w.nodes, w.dense8
+	w.nodes, w.dense8 = nil, map[string]*lower.Buffer{}
+	defer func() { w.nodes, w.dense8 = outer, rows }()
 	for _, s := range stmts {
 		switch f, loop := s.(*lower.For); {
 		case !vectorized(s):
