@@ -47,7 +47,7 @@
 //	              (products.go: sums of products; terms.go: operands;
 //	              merge.go: sums of sums in one accumulator)
 //	              (tail.go, tail_sum.go, tail_narrow.go,
-//	              tail_float.go: what is more than that -> values; extreme.go: maxima of boxes;
+//	              tail_float.go, tail_dense.go: more than that -> values; extreme.go: maxima of boxes;
 //	              lanewise.go, lanewise_check.go: their operations)
 //	lazy.go       triplets -> groups stored once (Table II)              whole sums are what operations share
 //	reuse.go      loads -> components, larger loads (Table III, fig. 5)  before columns, which pair neighbouring rows of it
