@@ -3,6 +3,7 @@ package aiesim_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/law"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/ops"
 	"github.com/vyasa-go/vyasa/aiesim/report"
 	"pgregory.net/rapid"
 )
@@ -185,25 +187,26 @@ func anyPlacement(t *rapid.T, m *machine.Machine, placed []core.Placed) map[stri
 	return place
 }
 
-// latencies are the facts that say how long something takes.
+// latencies are the facts that say how long it takes until a result can be used. MacToMac and FloatToFloat are none: they
+// say when an accumulator is read, which is earlier if they grow, and frees it earlier.
 func latencies(m *machine.Machine) []machine.NamedFact {
 	var list []machine.NamedFact
 	for _, f := range m.Facts() {
-		if strings.HasSuffix(f.Name, "Latency") || slices.Contains([]string{"MacToSrs", "MacToMac", "FloatToUse",
-			"FloatToFloat", "NarrowStore", "StoreToLoad", "LoopSetup"}, f.Name) {
+		if strings.HasSuffix(f.Name, "Latency") ||
+			slices.Contains([]string{"MacToSrs", "FloatToUse", "NarrowStore", "StoreToLoad", "LoopSetup"}, f.Name) {
 			list = append(list, f)
 		}
 	}
 	return list
 }
 
-// TestLongerLatency: what takes longer makes no kernel faster, within what heuristics can promise. It is no theorem on this
-// machine: a result in flight needs no register, so that a longer latency is room for values too, and a schedule for it is
-// in general none for a shorter one. Of 6900 pairs of a kernel and a latency, 21 ran faster with one cycle more, by 2.9 % at
-// most; the law allows 5 %, and 3 % of the pairs. It is for loops of constant counts: how many rounds should overlap where
-// the count is not known is a guess, which a longer latency may turn to the better.
+// TestLongerLatency: what takes longer keeps every limit of what takes less, and seldom makes a kernel faster. That it never
+// does is no law of this machine, of which TestInFlight has a kernel that gets three times as fast; and a heuristic may find
+// the better schedule for what takes longer. Of 6000 random pairs of a kernel and a latency 12 ran faster, by 0.004 % in the
+// mean over all pairs; the test allows 0.5 % of them, and 0.01 %. Loops have constant counts: how many rounds should overlap
+// where the count is not known is a guess, which a longer latency may turn to the better.
 func TestLongerLatency(t *testing.T) {
-	pairs, faster := 0, 0
+	pairs, faster, gain := 0, 0, 0.0
 	rapid.Check(t, func(t *rapid.T) {
 		e := vectorKernel(t, even(t, 2) == 0, true)
 		k, ok := prepare(t, e, &machine.AIE1)
@@ -219,27 +222,38 @@ func TestLongerLatency(t *testing.T) {
 		if !ok {
 			t.Skip("too large")
 		}
-		a, b := issued(t, k), issued(t, long)
-		pairs++
-		if b < a {
-			faster++
-			t.Logf("%s: %d cycles, %d for %s", machine.AIE1.Name, a, b, m.Name)
+		a, b := timed(t, k), timed(t, long)
+		if err := limits(long.code.Program, &machine.AIE1, b); err != nil {
+			t.Fatalf("%s: %v\n%s\n%v", m.Name, err, k.src, long.code.Program)
 		}
-		if b < a-a/20-1 {
-			t.Fatalf("%d cycles, but %d for %s\n%s\n%v\n%v", a, b, m.Name, k.src, k.code.Program, long.code.Program)
+		pairs++
+		less, more := a.Cycles-a.Stalls, b.Cycles-b.Stalls
+		if more < less {
+			faster++
+			gain += float64(less-more) / float64(less)
+			t.Logf("%s: %d cycles, %d for %s", machine.AIE1.Name, less, more, m.Name)
 		}
 	})
-	t.Logf("%d of %d are faster", faster, pairs)
-	if faster > 3+pairs*3/100 {
-		t.Errorf("%d of %d kernels are faster with a longer latency", faster, pairs)
+	t.Logf("%d of %d are faster, by %.4f %% in the mean", faster, pairs, 100*gain/float64(pairs))
+	if faster > 2+pairs/200 || gain > 0.3+float64(pairs)*1e-4 {
+		t.Errorf("%d of %d kernels are faster with a longer latency, together by %.2f of one", faster, pairs, gain)
 	}
 }
 
-// issued is the cycles of a kernel without stalls.
-func issued(t *rapid.T, k ready) int64 {
+// limits checks a run against the least cycles that slots and chains take on m.
+func limits(p *ops.Program, m *machine.Machine, r *core.Result) error {
+	count, err := law.Rounds(p, r)
+	if err != nil {
+		return err
+	}
+	return errors.Join(law.Slots(p, m, r), law.Chains(p, m, r, count))
+}
+
+// timed counts the cycles of a kernel.
+func timed(t *rapid.T, k ready) *core.Result {
 	r, err := k.code.Time(context.Background(), k.args(), core.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r.Cycles - r.Stalls
+	return r
 }

@@ -30,7 +30,12 @@ func (c *context) overlap(g *graph, lim limits) (best *kernel, tries int, few bo
 	pays := func(ii int) bool { return best == nil || lim.cost(ii, g.least(ii)) < lim.cost(best.ii, best.length) }
 	for ii := lim.least; ii <= lim.most && pays(ii); ii += 1 + max(0, tries-patience)/2 {
 		tries++
-		for _, s := range []strategy{{backbone, byHeight}, {g, byHeight}, {g, bySlack}} {
+		found := best
+		for n, s := range []strategy{{backbone, byHeight}, {g, byHeight}, {g, bySlack},
+			{backbone, bySlack}, {g, bySource}, {g, byDepth}} {
+			if n >= usual && best != found {
+				break
+			}
 			k := c.try(s, ii)
 			if k == nil {
 				continue
@@ -50,6 +55,9 @@ func (c *context) overlap(g *graph, lim limits) (best *kernel, tries int, few bo
 
 // cost is the cycles of all rounds.
 func (l limits) cost(ii, length int) int64 { return (l.rounds-1)*int64(ii) + int64(length) }
+
+// usual is the number of strategies that are tried anyhow; the others are for distances at which those find nothing better.
+const usual = 3
 
 // patience is the number of distances after which they grow in larger steps: a loop that did not fit in one of so many has
 // little to gain from the next.
@@ -105,6 +113,17 @@ func bySlack(g *graph, ii int) []int32 {
 		}
 		return d[i] < d[j], d[i] != d[j]
 	})
+}
+
+// bySource takes nodes in source order.
+func bySource(g *graph, _ int) []int32 {
+	return sorted(len(g.nodes), func(int32, int32) (bool, bool) { return false, false })
+}
+
+// byDepth takes nodes with the longest paths before them first.
+func byDepth(g *graph, ii int) []int32 {
+	d := g.depths(ii)
+	return sorted(len(d), func(i, j int32) (bool, bool) { return d[i] > d[j], d[i] != d[j] })
 }
 
 // sorted is the numbers below n in an order; less gives whether i comes first and whether they differ at all.
