@@ -79,7 +79,7 @@ var (
 		"rows share an operation only if it has several columns",
 		"columns are filled along a reduction only if terms of it are written out",
 		"rows share an operation only if several of them are written out",
-		"what the lanes of a vector store lies side by side, and what they read near each other and alike in all vectors",
+		"what the lanes of a vector store lies side by side; what they read lies each near the one before, and in all vectors alike",
 		"rows are lengthened along the dimension that they run along; they are aligned only where they are short, and not so already",
 		"all arrays are placed or none is",
 		"modules are alike: a module is used only if the one before it is used by an earlier array",
@@ -305,7 +305,7 @@ func (p *propagation) pairUnrolled(r int) bool {
 	return true
 }
 
-// lanesTogether: what the lanes of a vector store lies side by side, and what they read near each other and alike in all vectors.
+// lanesTogether: what the lanes of a vector store lies side by side; what they read lies each near the one before, and in all vectors alike.
 func (p *propagation) lanesTogether(t int) bool {
 	pairs := &p.sp.lanesTogether[t]
 	return p.keepWalk(uint64(pairs.ys(uint64(p.st.layout[t]))), ruleLanesTogether, t, 0, 0) &&

@@ -112,7 +112,7 @@ func (sp *Space) columnTables() {
 }
 
 // together says whether the lanes of a vector lie side by side in a layout: those of a store next to each other, those of a load
-// within a few elements, and in all vectors alike. The default layout of an input is free: the compiler may pack it.
+// each near the one before, and in all vectors alike. The default layout of an input is free: the compiler may pack it.
 func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
 	tensor := sp.kernel.tensors[t]
 	if w.vector < 0 || l == nil && !tensor.Output {
@@ -120,36 +120,41 @@ func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
 	}
 	lanes := sp.menus.paths[w.path].Lanes
 	axes := axesOf(tensor, l)
-	for d, dim := range tensor.Dims {
+	for _, dim := range tensor.Dims {
 		if !slices.ContainsFunc(dim.Terms, func(x Term) bool { return x.Loop == w.vector }) {
 			continue
 		}
-		loop, plain := tensor.Dims[d].single()
-		inside, found := 1, false
-		for _, a := range slices.Backward(axes) {
-			if a.Dim != dim.Name {
-				if !found {
-					inside *= a.Size(tensor.Dims[slices.IndexFunc(tensor.Dims, func(o Dim) bool { return o.Name == a.Dim })].Extent)
-				}
-				continue
-			}
-			found = true
-			if a.Div > 1 && (!plain || loop != w.vector || a.Div%lanes != 0 && lanes%a.Div != 0) {
+		loop, plain := dim.single()
+		for _, a := range axes {
+			if a.Dim == dim.Name && a.Div > 1 && (!plain || loop != w.vector || a.Div%lanes != 0 && lanes%a.Div != 0) {
 				return false // tiles that vectors do not fit
 			}
-			if tensor.Output && a.Div > 1 && a.Div%lanes != 0 {
-				return false // a vector in several pieces
-			}
 		}
-		if inside > nearest || tensor.Output && inside > 1 {
-			return false
+		at := 0
+		for lane := 1; lane < lanes; lane++ {
+			next := along(tensor, axes, dim.Name, lane)
+			if step := next - at; step < 1 || step > nearest || tensor.Output && step > 1 {
+				return false
+			}
+			at = next
 		}
 	}
 	return true
 }
 
-// nearest is how many elements may lie between those of neighbouring lanes of a load, the lane's own among them: as many as the
-// largest tile of channels has.
+// along is the address of an element of a dimension, the others being 0, without padding.
+func along(t Tensor, axes []halide.Axis, dim string, c int) (at int) {
+	stride := 1
+	for _, a := range slices.Backward(axes) {
+		if a.Dim == dim {
+			at += a.Of(c) * stride
+		}
+		stride *= a.Size(t.Dims[slices.IndexFunc(t.Dims, func(d Dim) bool { return d.Name == a.Dim })].Extent)
+	}
+	return at
+}
+
+// nearest is how far from the lane before a lane of a load may read, in elements: as many as the largest tile of channels has.
 const nearest = 8
 
 // moduleTables are the masks of the choice place, whose value 0 is auto and 1+m module m.

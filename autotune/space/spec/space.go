@@ -84,7 +84,7 @@ var Space = Spec{
 			Forall: oneReduction}, Any: []Literal{at("pair", "pairOthers", "r"), isAt("unroll", "several", "r")}},
 
 		Table{Head{Name: "lanesTogether",
-			Doc:    "what the lanes of a vector store lies side by side, and what they read near each other and alike in all vectors",
+			Doc:    "what the lanes of a vector store lies side by side; what they read lies each near the one before, and in all vectors alike",
 			Forall: oneTensor}, Term{"layout", []string{"t"}}, Term{Choice: "walk"}},
 		Table{Head{Name: "padRow", Doc: "rows are lengthened along the dimension that they run along; they are aligned only where they are short, and not so already",
 			Forall: oneTensor}, Term{"pad", []string{"t"}}, Term{"layout", []string{"t"}}},
