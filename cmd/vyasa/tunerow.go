@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -27,7 +29,8 @@ type tuned struct {
 	Refused     map[string]int `json:"refused"`
 	Stopped     search.Stop    `json:"stopped"`
 	Certificate string         `json:"certificate"`
-	Proof       string         `json:"proof,omitempty"` // the file that it was written to
+	Checked     bool           `json:"certificate_checked"` // by the checker that shares nothing with the search
+	Proof       string         `json:"proof,omitempty"`     // the file that it was written to
 	Error       string         `json:"error,omitempty"`
 }
 
@@ -51,34 +54,55 @@ func (t *tuner) row(w workloads.Workload, r *autotune.Result) tuned {
 	return out
 }
 
-// certify writes the proof of a search to a file, if that is wanted, reads it back and checks it.
-func (t *tuner) certify(ctx context.Context, row *tuned, r *autotune.Result) (err error) {
-	if t.Certificates == "" || len(r.Unsound) > 0 {
+// certify writes the proof of a search to a file, if that is wanted, else to memory, reads it back and checks it. An interrupt
+// leaves the file to be written, but does without the check in memory.
+func (t *tuner) certify(ctx context.Context, row *tuned, r *autotune.Result) error {
+	if len(r.Unsound) > 0 || t.Certificates == "" && ctx.Err() != nil {
 		return nil
 	}
-	if err := os.MkdirAll(t.Certificates, 0o777); err != nil {
-		return err
+	proof := &limited{most: proofInMemory}
+	if t.Certificates != "" {
+		row.Proof, proof.most = filepath.Join(t.Certificates, row.Workload+".jsonl"), math.MaxInt
 	}
-	row.Proof = filepath.Join(t.Certificates, row.Workload+".jsonl")
-	f, err := os.Create(row.Proof)
+	_, err := r.Certify(context.WithoutCancel(ctx), proof)
+	if errors.Is(err, errTooLong) {
+		fmt.Fprintf(t.out.log, "%s: the proof is longer than %d MB: --certificates writes it to a file, and checks it\n", row.Workload, proofInMemory>>20)
+		return nil
+	}
+	if err == nil && row.Proof != "" {
+		err = errors.Join(os.MkdirAll(t.Certificates, 0o777), os.WriteFile(row.Proof, proof.Bytes(), 0o666))
+	}
 	if err != nil {
-		return err
+		return fmt.Errorf("the certificate of %s: %w", row.Workload, err)
 	}
-	defer f.Close()
-	if _, err := r.Certify(context.WithoutCancel(ctx), f); err != nil {
-		return fmt.Errorf("%s: %w", row.Proof, err)
+	v, err := search.Check(search.Tree[space.Store](r.Tree), &proof.Buffer, nil)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: %w", row.Workload, err)
+	case v.Bound != r.Bound:
+		return fmt.Errorf("%s: the certificate proves that no schedule takes fewer than %d cycles, not %d", row.Workload, v.Bound, r.Bound)
 	}
-	if _, err := f.Seek(0, 0); err != nil {
-		return err
+	row.Checked = true
+	return nil
+}
+
+// proofInMemory is how long a proof is that is checked without a file, in bytes.
+const proofInMemory = 64 << 20
+
+// limited is a buffer that refuses to grow beyond a size.
+type limited struct {
+	bytes.Buffer
+	most int
+}
+
+var errTooLong = errors.New("the text is too long")
+
+// Write appends p, or nothing.
+func (l *limited) Write(p []byte) (int, error) {
+	if len(p) > l.most-l.Len() {
+		return 0, errTooLong
 	}
-	v, err := search.Check(search.Tree[space.Store](r.Tree), f, nil)
-	if err != nil {
-		return fmt.Errorf("%s: %w", row.Proof, err)
-	}
-	if v.Bound != r.Bound {
-		return fmt.Errorf("%s: it proves that no schedule takes fewer than %d cycles, not %d", row.Proof, v.Bound, r.Bound)
-	}
-	return f.Close()
+	return l.Buffer.Write(p)
 }
 
 // tunedHead is above the rows.
@@ -112,14 +136,17 @@ func (t *tuner) summary() error {
 	if t.JSON {
 		return writeJSON(t.out.out, t.rows)
 	}
-	optimal := 0
+	optimal, checked := 0, 0
 	for i := range t.rows {
 		if t.rows[i].Gap != nil && *t.rows[i].Gap == 0 {
 			optimal++
 		}
+		if t.rows[i].Checked {
+			checked++
+		}
 	}
-	fmt.Fprintf(t.out.out, "bound: no schedule of the space takes fewer cycles; %d of %d are proven optimal in it\nrecords are in %s\n",
-		optimal, len(t.rows), t.db.Path())
+	fmt.Fprintf(t.out.out, "bound: no schedule of the space takes fewer cycles; %d of %d are proven optimal in it, %d certificates are checked\nrecords are in %s\n",
+		optimal, len(t.rows), checked, t.db.Path())
 	printGroups(t.out.out, groups(t.measured()))
 	return nil
 }
