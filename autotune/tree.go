@@ -8,8 +8,9 @@ import (
 // Tree is a space of schedules as the tree that a search walks: a node is a partial schedule from which rules have removed
 // what cannot be any more, its children are the values that are left of the next open choice.
 type Tree struct {
-	Space *space.Space
-	Limit Limit // nil: nothing is known but that every schedule takes a cycle
+	Space  *space.Space
+	Limit  Limit         // nil: nothing is known but that every schedule takes a cycle
+	Starts []space.Store // leaves that are known to be good, to begin with
 }
 
 // Limit is a lower limit of cycles: no schedule that a partial one leaves takes fewer.
@@ -66,3 +67,6 @@ func (t Tree) Near(n, leaf *space.Store) (near int) {
 	}
 	return near
 }
+
+// Seeds are leaves to begin with.
+func (t Tree) Seeds() []space.Store { return t.Starts }

@@ -76,6 +76,11 @@ func Tune(ctx context.Context, s *halide.Schedule, cost Cost, o Options) (*Resul
 	if best != nil {
 		k.Search.Incumbent = best.cycles
 	}
+	for _, s := range o.Start {
+		if leaf, ok := t.leafOf(s, o); ok {
+			t.Starts = append(t.Starts, leaf)
+		}
+	}
 	out.Outcome, err = search.Run(ctx, search.Tree[space.Store](t), k.evaluate, k.Search)
 	if out.Outcome == nil {
 		return nil, err

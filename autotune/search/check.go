@@ -16,18 +16,18 @@ import (
 // error says where the certificate is wrong.
 func Check[N any](tree Tree[N], certificate io.Reader, cost func(leaf *N) (int64, error)) (Verdict, error) {
 	c := &checker[N]{tree: tree, claims: map[string]*claim{}}
-	if err := c.read(certificate); err != nil {
-		return Verdict{}, err
-	}
 	root, err := tree.Root()
+	if err == nil {
+		err = c.read(certificate)
+	}
+	if err == nil {
+		err = c.walk(&root)
+	}
 	if err != nil {
 		return Verdict{}, err
 	}
-	if err := c.walk(&root); err != nil {
-		return Verdict{}, err
-	}
-	v := Verdict{c.head.Cycles > 0, c.head.Best, c.head.Cycles, c.head.Bound, c.head.Cycles == 0 && c.costs == 0,
-		int64(len(c.claims)), c.walked}
+	h := &c.head
+	v := Verdict{h.Cycles > 0, h.Best, h.Cycles, h.Bound, h.Cycles == 0 && c.costs == 0, int64(len(c.claims)), c.walked}
 	maps.DeleteFunc(c.claims, func(_ string, k *claim) bool { return k.met })
 	if lost := slices.Sorted(maps.Keys(c.claims)); len(lost) > 0 {
 		return Verdict{}, fmt.Errorf("certificate: %q is no node at the frontier of this tree", lost[0])
@@ -143,8 +143,9 @@ func (c *checker[N]) best(n N, cost func(*N) (int64, error)) error {
 	} else if cost == nil {
 		return nil
 	}
-	if cycles, err := cost(&n); err != nil || cycles != c.head.Cycles {
-		return fmt.Errorf("certificate: the best costs %d (%v), not %d", cycles, err, c.head.Cycles)
+	cycles, err := cost(&n)
+	if err == nil && cycles != c.head.Cycles {
+		err = fmt.Errorf("certificate: the best costs %d, not %d", cycles, c.head.Cycles)
 	}
-	return nil
+	return err
 }

@@ -11,7 +11,7 @@ func (g *graph[N]) neighbour() *task[N] {
 	if g.tasks++; g.o.Strategy != Climb || g.tasks%3 == 0 || len(g.elite) == 0 || g.vertices[0].closed {
 		return nil
 	}
-	if _, ok := g.tree.(Nearness[N]); !ok {
+	if _, near := g.tree.(Nearness[N]); !near {
 		return nil
 	}
 	n := len(g.elite)
@@ -20,6 +20,19 @@ func (g *graph[N]) neighbour() *task[N] {
 	t.pick, t.near, t.last = pickNear, &e.leaf, e.depth
 	t.turns = 1 + min(draw(g.rng, 3), draw(g.rng, 3))
 	t.turn = draw(g.rng, max(1, e.depth))
+	return t
+}
+
+// seed is a task to go to the next leaf that is known to be good, or nil: one that keeps to its decisions comes out at it.
+func (g *graph[N]) seed() *task[N] {
+	_, near := g.tree.(Nearness[N])
+	if g.o.Strategy != Climb || !near || len(g.seeds) == 0 || g.vertices[0].closed {
+		return nil
+	}
+	leaf := g.seeds[0]
+	g.seeds = g.seeds[1:]
+	t := g.task(0, nil)
+	t.pick, t.near = pickNear, &leaf
 	return t
 }
 

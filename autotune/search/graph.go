@@ -19,6 +19,7 @@ type graph[N any] struct {
 	byKey    map[Key]int32
 	frame    frame[N] // to branch
 	rng      *rand.PCG
+	seeds    []N // Climb: leaves that have not been looked at
 
 	started bool       // the root's own task has been chosen
 	elite   []elite[N] // the best leaves, the best first, at most Options.Best
@@ -68,6 +69,9 @@ type hit struct {
 func newGraph[N any](tree Tree[N], s *state, root open[N]) *graph[N] {
 	g := &graph[N]{state: s, tree: tree, byKey: map[Key]int32{}, rng: rand.NewPCG(s.o.Seed, 0xD1B54A32D192ED03)}
 	g.least = root.bound
+	if t, ok := tree.(Seeds[N]); ok {
+		g.seeds = t.Seeds()
+	}
 	g.add(root, tree.Key(&root.node))
 	return g
 }
@@ -92,6 +96,9 @@ func (g *graph[N]) add(n open[N], key Key) int32 {
 }
 
 func (g *graph[N]) next() (*task[N], bool) {
+	if t := g.seed(); t != nil {
+		return t, true
+	}
 	if !g.started && !g.vertices[0].closed {
 		g.started = true
 		return g.task(0, nil), true

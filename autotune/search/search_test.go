@@ -167,6 +167,25 @@ func TestLimits(t *testing.T) {
 	})
 }
 
+// TestSeeds: leaves that are known to be good come first.
+func TestSeeds(t *testing.T) {
+	toy := &queens{8}
+	var met []Key
+	_, err := Run(context.Background(), toy, toy.cost, Options{Strategy: Climb, Evaluations: 5, Seen: func(e Event) {
+		if e.Kind == Evaluated {
+			met = append(met, e.Key)
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, b := range toy.Seeds() {
+		if met[i] != toy.Key(&b) {
+			t.Errorf("evaluation %d is of %v, not of the seed %s", i, met[i], toy.Text(&b))
+		}
+	}
+}
+
 // TestIncumbent: with a cost that is known, only cheaper leaves are found, and that there is none is proven.
 func TestIncumbent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -30,6 +30,11 @@ type Nearness[N any] interface {
 	Near(n, leaf *N) int
 }
 
+// Seeds is what a tree with Nearness may tell besides, for [Climb]: leaves that are known to be good, to begin with.
+type Seeds[N any] interface {
+	Seeds() []N
+}
+
 // Cost is what a leaf costs, in cycles, at least 1. A *Refused error says that the leaf cannot be built after all; any other
 // error ends the search. It is called from several goroutines at once, and must return soon after ctx has ended.
 type Cost[N any] func(ctx context.Context, leaf *N) (cycles int64, err error)
