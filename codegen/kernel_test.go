@@ -67,7 +67,7 @@ func newMade(k kernel, p *Program, seed uint64) (*made, error) {
 	m := &made{kernel: k, prog: p, inputs: map[string]*halide.Array{}}
 	r := rand.New(rand.NewPCG(seed, 1))
 	for _, b := range p.Source.Nest.Buffers {
-		if !b.Output {
+		if !b.Output && !b.Inner {
 			m.inputs[b.Name] = randomArray(r, b)
 		}
 	}

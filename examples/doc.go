@@ -11,6 +11,7 @@
 //	Quantised    a convolution of bytes with bias, ReLU and requantisation in one kernel
 //	Pooled       the greatest of boxes
 //	Separable    a filter in two stages, with an array between them
+//	Sliding      the same with a line buffer between them
 //
 // Sub-packages: workloads (the named kernels), filters (of pictures), readme (the README's programs).
 package examples
@@ -21,6 +22,6 @@ import hl "github.com/vyasa-go/vyasa/halide"
 func All() map[string]func() *hl.Schedule {
 	return map[string]func() *hl.Schedule{
 		"conv3x3": Conv3x3, "layer": Layer, "stencil3d": Stencil3D, "blur8": Blur8, "depthwise": Depthwise, "matmul": MatMul,
-		"quantised": Quantised, "pooled": Pooled, "separable": Separable,
+		"quantised": Quantised, "pooled": Pooled, "separable": Separable, "sliding": Sliding,
 	}
 }
