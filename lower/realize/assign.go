@@ -2,6 +2,7 @@ package realize
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -186,6 +187,9 @@ func (b *builder) storeRow(s *lower.Store) func() {
 
 // storeInts stores words, which fit.
 func storeInts[T integer](b *builder, s *lower.Store, to *[]T, p place) func() {
+	if slices.ContainsFunc(b.lanes, func(n *node) bool { return n.scatter }) {
+		return scatterInts(b, s, to, p)
+	}
 	e := s.Value
 	c := b.class(e)
 	if e.Op == halide.OpNarrow {

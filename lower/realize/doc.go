@@ -16,7 +16,7 @@
 //   - A machine serves one goroutine. A Kernel keeps machines, and changes nothing else: it may be shared. A machine has internal
 //     arrays of its own, but for those whose Alloc is around a loop that it takes part in.
 //   - Rows of a statement are compiled and evaluated in the same order: what one has let go of may be another's.
-//   - A lane loop is independent, and so is a loop whose iterations run on several goroutines: no mark of the nest is trusted
+//   - A lane loop is independent, but for one that only adds to places (scatter), and so is a loop whose iterations run on several goroutines: no mark of the nest is trusted
 //     for it, Parallel neither. Only that Lower stores an element of a Func without updates with one value, however often, is
 //     taken for granted; what several goroutines do meets in no element at all.
 //   - Nothing outside the arrays is ever read or written, whatever the nest. An element that a nest does not store stays
@@ -29,6 +29,7 @@
 //	memory.go, pack.go             stored arrays; logical ones to stored ones and back
 //	inputs.go                      what logical ones lack
 //	choose.go                      conditions that differ from lane to lane
+//	scatter.go                     sums at places that lanes share
 //	tree.go, independent.go        statements and what they touch; which loops are independent
 //	plan.go                        which loops become lanes
 //	item.go                        statements to be run, sums gathered

@@ -90,14 +90,18 @@ func (p *planner) widen(n *node) int {
 		return width
 	}
 	private, ok := p.t.independent(n)
-	if !ok {
+	switch {
+	case !ok && p.t.scatters(n):
+		n.lane, n.scatter = true, true
+		return min(loop.Extent, rowLanes)
+	case !ok:
 		return width
 	}
 	switch {
 	case width == 1:
 	case p.better(n):
 		for _, k := range n.kids {
-			k.walk(func(inner *node) { inner.lane, inner.private = false, nil })
+			k.walk(func(inner *node) { inner.lane, inner.scatter, inner.private = false, false, nil })
 		}
 		width = 1
 	case width >= wideEnough || width > tooNarrow && !p.collapses(n):

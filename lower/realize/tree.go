@@ -18,6 +18,7 @@ type node struct {
 	first, last int  // numbers of itself, and of the last statement inside, in the order of the text
 
 	lane    bool            // a loop whose iterations are lanes of the rows inside
+	scatter bool            // a lane loop whose lanes may meet where they store, and are added there in their order
 	private map[string]bool // of a lane loop: the accumulators of which each iteration has its own
 	chunk   int             // of the outermost lane loop: how many iterations a row takes at most
 	apart   bool            // a loop of the nest whose iterations may run at the same time

@@ -1,0 +1,115 @@
+package realize
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// scatters says whether a loop holds nothing but a store that adds to what is there, at places that others of its iterations
+// may add to. Places and terms of many iterations are then found at once, and added one after the other, in their order.
+//
+//	for r: hist(in(r)) = wrap(int32, hist(in(r)) + 1)    ->    at = in(r) for all r; hist[at[0]] += 1, hist[at[1]] += 1, ...
+func (t *tree) scatters(n *node) bool {
+	if len(n.kids) != 1 {
+		return false
+	}
+	s, ok := n.kids[0].stmt.(*lower.Store)
+	if !ok || s.Buffer.Type == halide.Float32 {
+		return false
+	}
+	for up := n; up != nil; up = up.up {
+		if _, cond := up.stmt.(*lower.If); cond {
+			return false
+		}
+	}
+	term := added(s)
+	if term == nil || slices.ContainsFunc(append([]*halide.Expr{term}, s.Index...), func(e *halide.Expr) bool { return readsArray(e, s.Buffer.Name) }) {
+		return false
+	}
+	far := big.NewInt(1 << 62)
+	b := &builder{t: t, spans: map[*halide.Expr]halide.Span{}}
+	return b.span(term).Inside(halide.Span{Lo: new(big.Int).Neg(far), Hi: far})
+}
+
+// added is the term that a store adds to its element, or nil.
+func added(s *lower.Store) *halide.Expr {
+	sum := s.Value
+	if sum.Op == halide.OpWrap || sum.Op == halide.OpNarrow && sum.Shift == 0 {
+		if sum.Type != s.Buffer.Type {
+			return nil
+		}
+		sum = sum.Args[0]
+	}
+	if sum.Op != halide.OpAdd {
+		return nil
+	}
+	for i, e := range sum.Args {
+		own := e.Op == halide.OpLoad && e.Name == s.Buffer.Name
+		for d := 0; own && d < len(e.Args); d++ {
+			own = e.Args[d].String() == s.Index[d].String()
+		}
+		if own {
+			return sum.Args[1-i]
+		}
+	}
+	return nil
+}
+
+// readsArray says whether e reads an array.
+func readsArray(e *halide.Expr, name string) (found bool) {
+	halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpLoad && e.Name == name })
+	return found
+}
+
+// scatterInts compiles such a store for all lanes.
+func scatterInts[T integer](b *builder, s *lower.Store, to *[]T, p place) func() {
+	terms := ring[int64](b, added(s))
+	freeRow(b, terms.tmp)
+	lanes, width := make([]int, max(rowLanes, b.lanes[0].chunk*b.inner())), b.width()
+	fill := p.fill
+	if fill == nil {
+		fill = p.each
+	}
+	if s.Value.Op == halide.OpNarrow {
+		least, most := s.Buffer.Type.Bounds()
+		lo, hi := least.Int64(), most.Int64()
+		if s.Buffer.Type == halide.Int64 {
+			return func() {
+				at := lanes[:width()]
+				fill(at)
+				for i, v := range terms.eval(len(at)) {
+					(*to)[at[i]] = T(saturated(int64((*to)[at[i]]), v))
+				}
+			}
+		}
+		return func() {
+			at := lanes[:width()]
+			fill(at)
+			for i, v := range terms.eval(len(at)) {
+				(*to)[at[i]] = T(max(lo, min(int64((*to)[at[i]])+v, hi)))
+			}
+		}
+	}
+	return func() {
+		at, array := lanes[:width()], *to
+		fill(at)
+		for i, v := range terms.eval(len(at)) {
+			array[at[i]] += T(v)
+		}
+	}
+}
+
+// saturated is a + b, kept in int64.
+func saturated(a, b int64) int64 {
+	sum := a + b
+	if (sum > a) != (b > 0) && b != 0 {
+		if b > 0 {
+			return 1<<63 - 1
+		}
+		return -1 << 63
+	}
+	return sum
+}
