@@ -85,7 +85,7 @@ func Tune(ctx context.Context, s *halide.Schedule, cost Cost, o Options) (*Resul
 	if out.Outcome == nil {
 		return nil, err
 	}
-	if out.Found && (best == nil || out.Outcome.Cycles <= best.cycles) {
+	if out.Found { // something cheaper than the incumbent
 		best = &candidate{t.schedule(&out.Best), out.Text, out.Outcome.Cycles}
 	}
 	if best != nil {

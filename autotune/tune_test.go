@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/vyasa-go/vyasa/autotune/record"
 	"github.com/vyasa-go/vyasa/autotune/search"
@@ -148,7 +149,16 @@ func TestAnotherCost(t *testing.T) {
 	if _, err := Tune(t.Context(), filter(t), counted(new(atomic.Int64)), small(db)); err != nil {
 		t.Fatal(err)
 	}
-	r, err := Tune(t.Context(), filter(t), func(_ context.Context, s *halide.Schedule) (int64, error) {
+	var n atomic.Int64
+	r, err := Tune(t.Context(), filter(t), func(ctx context.Context, s *halide.Schedule) (int64, error) {
+		if n.Add(1) > 20 {
+			select { // the search is about to end
+			case <-ctx.Done():
+				return 0, ctx.Err()
+			case <-time.After(time.Minute):
+				t.Error("the search goes on though its records are refused")
+			}
+		}
 		c, err := toy(s)
 		return c * 2, err
 	}, small(db))
