@@ -164,7 +164,7 @@ func (t *tuner) one(ctx context.Context, i int, w workloads.Workload) error {
 		return err
 	}
 	o := t.options(s, t.target)
-	o.Records, o.Workload, o.Machine, o.Version, o.Resume = t.db, w.Name, t.machine.Hash(), version(), t.Resume
+	o.Records, o.Workload, o.Resume = t.db, w.Name, t.Resume
 	for _, name := range t.Start {
 		o.Start = append(o.Start, map[string]func() *halide.Schedule{"default": w.Default, "paper": w.Paper}[name]())
 	}
@@ -205,9 +205,11 @@ func (c searchFlags) options(s *halide.Schedule, target *vyasa.Target) autotune.
 	if jobs == 0 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
-	rates := target.Rates(s.Func)
-	return autotune.Options{Capacities: target.Capacities(s.Func), Rates: &rates, Pins: c.Pin, Search: search.Options{Strategy: strategy,
-		Budget: c.Budget.time, Evaluations: c.Budget.evaluations, TargetGap: float64(c.TargetGap), Seed: c.Seed, Jobs: jobs}}
+	o := target.Options(s.Func)
+	o.Version, o.Pins = version(), c.Pin
+	o.Search = search.Options{Strategy: strategy, Budget: c.Budget.time, Evaluations: c.Budget.evaluations, TargetGap: float64(c.TargetGap),
+		Seed: c.Seed, Jobs: jobs}
+	return o
 }
 
 // resumable refuses to resume a workload that has only records of another machine or version.
