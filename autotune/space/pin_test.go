@@ -20,6 +20,19 @@ func TestPins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if got := strings.Join(sp.Pinned(), " "); !strings.HasPrefix(got, "vector=x jam.y=2 order=k,x") {
+		t.Errorf("pinned: %s", got)
+	}
+	told := map[string]bool{}
+	for _, r := range sp.WhyNot() {
+		told[r.String()] = true
+	}
+	for _, want := range []string{"vector=y removed by vectorWalk because walk=x:16|x:8|k:16|k:8", // before any pin
+		"vector=k removed by decided because vector=x", "pair=r.x removed by decided because pair=none"} {
+		if !told[want] {
+			t.Errorf("not told: %s", want)
+		}
+	}
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 20 {
 		st := root

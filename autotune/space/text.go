@@ -2,7 +2,6 @@ package space
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -219,13 +218,4 @@ func (sp *Space) choiceNames() []string {
 		names = append(names, name)
 	}
 	return names
-}
-
-// Width is how many values of all choices a store leaves, for measures of how much is decided.
-func (sp *Space) Width(st *Store) int {
-	n := 0
-	for _, c := range sp.branch {
-		n += bits.OnesCount64(st.domain(int(c)))
-	}
-	return n
 }
