@@ -279,6 +279,12 @@ func TestHalidesDirectives(t *testing.T) {
 // Loops of an update run at once inside those that carry what they see of each other, and not outside of them.
 func TestLoopsThatRunAtOnceInsideOthers(t *testing.T) {
 	const algorithm = "in: int8(x, y)\nr: 8, 7\nout(x, y): int32 = 0\nout(r.x, r.y) = narrow(int32, min(out(max(r.x-1, 0), r.y-1), out(r.x, r.y-1)) + in(r.x, r.y), 0, even) over r"
+	for _, place := range []string{"r.x-1, r.y", "r.x-1, r.y-0", "r.x-1, r.y-r.x"} { // of the same row, or perhaps
+		text := strings.Replace(algorithm, "max(r.x-1, 0), r.y-1", place, 1)
+		if _, err := hl.ParseSchedule(must(t, used(text)), "bound x 60; bound y 8\nof out update 0:\nparallel r.x"); err == nil {
+			t.Errorf("parallel r.x is taken where it reads out(%s)", place)
+		}
+	}
 	for text, want := range map[string]string{
 		"parallel r.x":  "",
 		"vectorize r.x": "",
