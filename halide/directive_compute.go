@@ -81,8 +81,10 @@ func (l *line) noPairLine() *Schedule {
 	return l.done()
 }
 
-// Reassociate allows the terms of a float reduction to be added in any order; what the Func means then depends on the
-// schedule in its last bits. Integer reductions are exact in every order and need no leave.
+// Reassociate allows the terms of the float reductions of a stage to be added in any order and any grouping; what the Func means
+// then depends on the schedule in its last bits: each order gives what Eval gives where no sum is rounded, as sums of whole
+// numbers below 2^24 are not. Machine code takes other orders where every stage that adds floats allows it. Integer reductions
+// are exact in every order and need no leave.
 func (s *Schedule) Reassociate() *Schedule { return s.line("reassociate").reassociateLine() }
 
 func (l *line) reassociateLine() *Schedule {

@@ -84,5 +84,6 @@
 //	print.go, parse*.go          notation
 //	check*.go                    Check
 //	run*.go, trace.go            Run, also with all that it does told
+//	reassociate.go               whether sums of floats may be taken in any order
 //	codes.go                     the mistakes that only lowering finds
 package lower

@@ -70,7 +70,7 @@ func derive(s *halide.Schedule) (*Nest, error) {
 		return nil, err
 	}
 	root := b.view
-	b.nest = &Nest{Name: root.Func.Name, Compute: root.Compute(), Func: root.Func, Outputs: root.Outputs()}
+	b.nest = &Nest{Name: root.Func.Name, Compute: b.compute(), Func: root.Func, Outputs: root.Outputs()}
 	p, err := b.hook(halide.Place{}, nil, part{})
 	if err != nil {
 		return nil, err
