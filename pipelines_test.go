@@ -24,6 +24,7 @@ func TestFormsAgreeOnPipelines(t *testing.T) {
 		if rapid.IntRange(0, 3).Draw(t, "specialised") == 3 {
 			s = gen.Specialized(t, s, c.Inputs)
 		}
+		t.Logf("%v", c.Pipeline)
 		if code, ok := pipeline(t, s, c.Inputs); ok {
 			refused[code]++
 			return

@@ -122,7 +122,8 @@ func (c *tally) under(t *rapid.T, of gen.Case, s *halide.Schedule) {
 
 // ofRegions are mistakes that package gen leaves in: of how far Funcs are needed in a loop, which only lowering knows, and of
 // parallel loops of alternatives around what lives longer. Nothing else is refused.
-var ofRegions = []string{string(lower.CodeFold), string(halide.CodeTailShift), string(halide.CodeTooManyLanes), string(halide.CodeLevel)}
+var ofRegions = []string{string(lower.CodeFold), string(halide.CodeTailShift), string(halide.CodeTooManyLanes), string(halide.CodeUnrollLarge),
+	string(halide.CodeLevel)}
 
 // comment is the line of the user that a statement of a printed nest comes from, which is not read back.
 var comment = regexp.MustCompile(` *// .*`)
