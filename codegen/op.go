@@ -118,3 +118,13 @@ type Modes struct {
 	Sat      bool
 	AnySat   bool
 }
+
+// into is op with another register that it fills; so does what it is paired with.
+func (op *Op) into(v int) *Op {
+	c := *op
+	c.Dst = v
+	if op.Pair != nil {
+		c.Pair = op.Pair.into(v)
+	}
+	return &c
+}

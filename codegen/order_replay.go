@@ -161,9 +161,7 @@ func (p *player) fill(v int) {
 	p.events = append(p.events, event{v: v, ops: len(p.fills[v]), file: p.file.fileOf(v), units: p.file.place(v)})
 	for _, op := range p.fills[v] {
 		if p.names[v] != v {
-			again := *op
-			again.Dst = p.names[v]
-			op = &again
+			op = op.into(p.names[v])
 		}
 		p.emit(op)
 	}

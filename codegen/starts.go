@@ -130,9 +130,7 @@ func (b *starter) apart(body []Stmt, all, fixed []*Op, free map[int]fill) (befor
 				copies[a] = len(b.prog.Vars)
 				b.prog.Vars = append(b.prog.Vars, b.prog.Vars[a])
 				for _, op := range free[a].ops {
-					o := *op
-					o.Dst = copies[a]
-					before = append(before, &o)
+					before = append(before, op.into(copies[a]))
 				}
 			}
 			c.Args = append(c.Args, copies[a])
