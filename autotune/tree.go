@@ -1,6 +1,7 @@
 package autotune
 
 import (
+	"github.com/vyasa-go/vyasa/autotune/bound"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
 )
@@ -9,13 +10,8 @@ import (
 // what cannot be any more, its children are the values that are left of the next open choice.
 type Tree struct {
 	Space  *space.Space
-	Limit  Limit         // nil: nothing is known but that every schedule takes a cycle
+	Limit  *bound.Bound  // nil: nothing is known but that every schedule takes a cycle
 	Starts []space.Store // leaves that are known to be good, to begin with
-}
-
-// Limit is a lower limit of cycles: no schedule that a partial one leaves takes fewer.
-type Limit interface {
-	Cycles(st *space.Store) int64
 }
 
 var _ search.Tree[space.Store] = Tree{}
@@ -70,3 +66,12 @@ func (t Tree) Near(n, leaf *space.Store) (near int) {
 
 // Seeds are leaves to begin with.
 func (t Tree) Seeds() []space.Store { return t.Starts }
+
+// Why says what the bound of the whole tree comes from; "" if there is none.
+func (t Tree) Why() string {
+	root, err := t.Root()
+	if t.Limit == nil || err != nil {
+		return ""
+	}
+	return t.Limit.Of(&root).Why.String()
+}

@@ -204,6 +204,9 @@ func (k *keeper) finish(r *Result) error {
 	o := r.Outcome
 	run := record.Run{Problem: r.Problem, At: time.Now(), Given: k.given, Strategy: k.Search.Strategy.String(), Seed: k.Search.Seed,
 		Evaluations: o.Evaluations, Took: o.Elapsed, Cycles: r.Cycles, Bound: r.Proven(), Verdict: r.Verdict().String()}
+	if why := k.tree.Why(); why != "" {
+		run.Verdict += "; every schedule takes at least " + why
+	}
 	err := k.Records.PutRun(context.Background(), run)
 	if first := k.failed.get(); first != nil {
 		return first

@@ -18,8 +18,9 @@ import (
 // tuned is a tuned workload, as JSON.
 type tuned struct {
 	measured
-	Bound       int64          `json:"bound"` // no schedule of the space takes fewer cycles; 0: nothing is proven
-	Gap         *float64       `json:"gap"`   // cycles / bound - 1
+	Bound       int64          `json:"bound"`     // no schedule of the space takes fewer cycles; 0: nothing is proven
+	BoundWhy    string         `json:"bound_why"` // what it comes from, before anything is decided
+	Gap         *float64       `json:"gap"`       // cycles / bound - 1
 	Evaluations int            `json:"evaluations"`
 	Known       int            `json:"known"` // of these, from the records
 	Seconds     float64        `json:"seconds"`
@@ -47,7 +48,7 @@ func (t *tuner) row(w workloads.Workload, r *autotune.Result) tuned {
 	}
 	out.Bound, out.Evaluations, out.Known, out.Seconds = r.Proven(), r.Evaluations, r.Known, r.Elapsed.Seconds()
 	out.Strategy, out.Seed, out.Decisions, out.Refused, out.Stopped = t.Strategy, t.Seed, r.Decisions, r.Refused, r.Stopped
-	out.Certificate = r.Verdict().String()
+	out.Certificate, out.BoundWhy = r.Verdict().String(), r.Tree.Why()
 	if gap := r.Gap(); !math.IsInf(gap, 1) {
 		out.Gap = &gap
 	}
@@ -109,6 +110,9 @@ func (l *limited) Write(p []byte) (int, error) {
 var tunedHead = fmt.Sprintf("%-18s %-7s %-9s %9s %9s %7s %11s %7s %11s %8s", "workload", "table", "verified", "cycles", "bound", "gap",
 	"MACs/cycle", "of peak", "evaluations", "seconds")
 
+// wideGap is from which gap on it is said what the bound comes from.
+const wideGap = 0.05
+
 // text is the row of a workload.
 func (t *tuned) text() string {
 	if t.err != nil {
@@ -147,6 +151,11 @@ func (t *tuner) summary() error {
 	}
 	fmt.Fprintf(t.out.out, "bound: no schedule of the space takes fewer cycles; %d of %d are proven optimal in it, %d certificates are checked\nrecords are in %s\n",
 		optimal, len(t.rows), checked, t.db.Path())
+	for i := range t.rows {
+		if r := &t.rows[i]; r.Gap != nil && *r.Gap > wideGap && r.BoundWhy != "" {
+			fmt.Fprintln(t.out.out, folded(fmt.Sprintf("  %s: %s; every schedule takes at least %s", r.Workload, r.Certificate, r.BoundWhy), 120))
+		}
+	}
 	printGroups(t.out.out, groups(t.measured()))
 	return nil
 }
