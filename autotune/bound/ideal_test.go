@@ -1,6 +1,10 @@
 package bound
 
-import "github.com/vyasa-go/vyasa/autotune/space"
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/autotune/space"
+)
 
 // ideal is a machine on which a leaf's schedule runs as fast as the description in doc.go allows, counted one by one: it walks all bodies,
 // lists the elements that each reads, and looks nothing up that the bound computes.
@@ -15,7 +19,7 @@ type ideal struct {
 	short bool // reduction loops have few rounds
 	rolls int  // rounds of the reduction loops for each group of results
 
-	last  []map[[4]int]bool // what the last body read of each input
+	last  [][]int // where the last body was in the loops of each input
 	bytes int
 }
 
@@ -45,7 +49,7 @@ func newIdeal(sp *space.Space, st *space.Store, r Rates) *ideal {
 		}
 		m.step = append(m.step, n)
 	}
-	m.last = make([]map[[4]int]bool, len(sp.Tensors()))
+	m.last = make([][]int, len(sp.Tensors()))
 	return m
 }
 
@@ -132,22 +136,25 @@ func (m *ideal) operations(at []int) int {
 	return m.vectors(at) * least
 }
 
-// read reads what the body needs, unless it is the same as the body before read of the array.
+// read reads what the body needs, unless nothing that the array is indexed by has changed since the body before. That two bodies happen
+// to read the same elements otherwise is nothing that a compiler sees.
 func (m *ideal) read(at []int) {
 	for i, t := range m.sp.Tensors() {
 		if t.Output {
 			continue
 		}
-		now := map[[4]int]bool{}
-		m.elements(t, at, make([]int, len(at)), 0, now)
-		same := len(now) == len(m.last[i])
-		for e := range now {
-			same = same && m.last[i][e]
+		var where []int
+		for _, dim := range t.Dims {
+			for _, x := range dim.Terms {
+				where = append(where, at[x.Loop])
+			}
 		}
-		if !same {
+		if m.last[i] == nil || !slices.Equal(where, m.last[i]) {
+			now := map[[4]int]bool{}
+			m.elements(t, at, make([]int, len(at)), 0, now)
 			m.bytes += len(now) * t.Bits / 8
 		}
-		m.last[i] = now
+		m.last[i] = where
 	}
 }
 

@@ -26,7 +26,7 @@ func Check[N any](tree Tree[N], certificate io.Reader, cost func(leaf *N) (int64
 	if err != nil {
 		return Verdict{}, err
 	}
-	h := &c.head
+	h := c.head
 	v := Verdict{h.Cycles > 0, h.Best, h.Cycles, h.Bound, h.Cycles == 0 && c.costs == 0, int64(len(c.claims)), c.walked}
 	maps.DeleteFunc(c.claims, func(_ string, k *claim) bool { return k.met })
 	if lost := slices.Sorted(maps.Keys(c.claims)); len(lost) > 0 {
@@ -39,11 +39,10 @@ func Check[N any](tree Tree[N], certificate io.Reader, cost func(leaf *N) (int64
 }
 
 type checker[N any] struct {
-	tree   Tree[N]
-	head   claim
-	claims map[string]*claim
-	walked int64
-	costs  int // lines of what has a cost or may have one
+	tree          Tree[N]
+	head          claim
+	claims        map[string]*claim
+	walked, costs int64 // nodes above the frontier; lines of what has a cost or may have one
 }
 
 // claim is one line of any kind.
@@ -107,12 +106,11 @@ func (c *checker[N]) walk(n *N) error {
 		if len(kids) == 0 {
 			return fmt.Errorf("certificate: %q is a dead end and not named", name)
 		}
-		for i := range kids {
-			if err := c.walk(&kids[i]); err != nil {
-				return err
-			}
+		var err error
+		for i := 0; i < len(kids) && err == nil; i++ {
+			err = c.walk(&kids[i])
 		}
-		return nil
+		return err
 	case k.Cut != nil && c.tree.Bound(n) < k.Bound:
 		return fmt.Errorf("certificate: the bound of %q is said to be %d, and is %d", name, k.Bound, c.tree.Bound(n))
 	case (k.Leaf != nil || k.Refused != nil) != leaf && k.Cut == nil:

@@ -167,6 +167,18 @@ func TestLimits(t *testing.T) {
 	})
 }
 
+// TestPromise: the index of an edge is the upper bound of Streeter and Smith, mu + (a + sqrt(2 n mu a + a^2)) / n with mu = S / n.
+func TestPromise(t *testing.T) {
+	for _, c := range []struct{ hits, visits, total, edges int }{{3, 5, 20, 4}, {0, 1, 2, 2}, {10, 10, 40, 3}, {1, 100, 1000, 7}} {
+		a, n := math.Log(2*float64(c.total)*float64(c.edges)), float64(c.visits)
+		mu := float64(c.hits) / n
+		want := mu + (a+math.Sqrt(2*n*mu*a+a*a))/n
+		if got := promise(c.hits, a, int32(c.visits)); math.Abs(got-want) > 1e-12 {
+			t.Errorf("%+v: %v, want %v", c, got, want)
+		}
+	}
+}
+
 // TestSeeds: leaves that are known to be good come first.
 func TestSeeds(t *testing.T) {
 	toy := &queens{8}
