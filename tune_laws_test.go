@@ -15,8 +15,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// TestBoundLaws: on random ways from the space of a workload down to a schedule, a decision never lowers the bound, and no bound is more
-// than the cycles that the simulator counts of the schedule. No tolerance.
+// TestBoundLaws: on random ways from the space of a workload down to a schedule, a decision never lowers the bound, and
+// no bound is more than the cycles that the simulator counts of the schedule. No tolerance.
 func TestBoundLaws(t *testing.T) {
 	names := []string{"cv-2x2-i16", "cv-3x3-i16", "cv-3x3-f32", "cv-5x5-i32", "cv-10x10-f32", "cv-11x11-i16", "cv-7x7-i8"}
 	descents := 2

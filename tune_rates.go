@@ -5,8 +5,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// flatten is the greatest number of rounds of a loop that the downstream compiler makes part of the loop around it, unasked
-// (aiesim/refine, short.go).
+// flatten is the greatest number of rounds of a loop that the downstream compiler makes part of the loop around it,
+// unasked (aiesim/refine, short.go).
 const flatten = 12
 
 // Rates are what the machine does in a cycle, and how long it waits, for the lower bounds of schedules of f.

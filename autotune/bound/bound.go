@@ -40,7 +40,8 @@ func New(sp *space.Space, r Rates) (*Bound, error) {
 	return b, nil
 }
 
-// partitioned is the longest output loop if the arrays, padded as layouts may want them, may be more than the data memory holds.
+// partitioned is the longest output loop if the arrays, padded as layouts may want them, may be more than the data
+// memory holds.
 func (b *Bound) partitioned() int {
 	const padded = 4 // a row may take so many times its elements
 	bytes, longest := int64(0), 0

@@ -54,8 +54,8 @@ func newBound(t rapid.TB, s *halide.Schedule, r Rates) (*space.Space, *Bound) {
 	return sp, b
 }
 
-// TestLaws: on a random way down a decision never lowers the bound, and no bound on the way is more than what an ideal machine takes for
-// the schedule at the end, counted multiplication by multiplication and element by element.
+// TestLaws: on a random way down a decision never lowers the bound, and no bound on the way is more than what an ideal
+// machine takes for the schedule at the end, counted multiplication by multiplication and element by element.
 func TestLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := func(name string, most int) int { return rapid.IntRange(1, most).Draw(t, name) }
@@ -130,7 +130,8 @@ func TestRoot(t *testing.T) {
 	}
 }
 
-// TestNotCertain: where a condition decides what is summed, where nothing is multiplied or the same again, no multiplication counts.
+// TestNotCertain: where a condition decides what is summed, where nothing is multiplied or the same again, no
+// multiplication counts.
 func TestNotCertain(t *testing.T) {
 	x, d := halide.NewVar("x"), halide.NewRDom("r", 4)
 	in, k := halide.NewInput("in", halide.Int16, 1), halide.NewInput("k", halide.Int16, 1)

@@ -12,7 +12,8 @@
 //
 // # What is counted
 //
-// The kernel is a nest: loops over results (vectors of them, jammed), in these the reduction loops that stay loops, in these the body.
+// The kernel is a nest: loops over results (vectors of them, jammed), in these the reduction loops that stay loops, in
+// these the body.
 //
 //	resource          at least
 //	multiplications   for each vector and each round of the reduction loops, the body's terms over the columns of the datapath, rounded up;
@@ -23,8 +24,9 @@
 //	                  what does not change
 //	stores            the result once
 //
-// Terms are counted where it is certain that each is a multiplication of its own (kernel.go); for other kernels that resource is 0.
-// What is not counted: bank conflicts, misalignment, spills, pointer arithmetic, pipelines that are filled and drained, calls.
+// Terms are counted where it is certain that each is a multiplication of its own (kernel.go); for other kernels that
+// resource is 0. What is not counted: bank conflicts, misalignment, spills, pointer arithmetic, pipelines that are
+// filled and drained, calls.
 //
 //	file          holds
 //	rates.go      Rates: the machine in numbers

@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/space"
 )
 
-// ideal is a machine on which a leaf's schedule runs as fast as the description in doc.go allows, counted one by one: it walks all bodies,
-// lists the elements that each reads, and looks nothing up that the bound computes.
+// ideal is a machine on which a leaf's schedule runs as fast as the description in doc.go allows, counted one by one:
+// it walks all bodies, lists the elements that each reads, and looks nothing up that the bound computes.
 type ideal struct {
 	sp    *space.Space
 	rates Rates
@@ -136,8 +136,8 @@ func (m *ideal) operations(at []int) int {
 	return m.vectors(at) * least
 }
 
-// read reads what the body needs, unless nothing that the array is indexed by has changed since the body before. That two bodies happen
-// to read the same elements otherwise is nothing that a compiler sees.
+// read reads what the body needs, unless nothing that the array is indexed by has changed since the body before. That
+// two bodies happen to read the same elements otherwise is nothing that a compiler sees.
 func (m *ideal) read(at []int) {
 	for i, t := range m.sp.Tensors() {
 		if t.Output {

@@ -60,8 +60,8 @@ func (k *kernel) array(t space.Tensor) array {
 	return a
 }
 
-// multiplication finds a product of two reads that every iteration makes, each of other elements than all the others: then no compiler can
-// do with fewer. Where a condition decides what is done, nothing is certain.
+// multiplication finds a product of two reads that every iteration makes, each of other elements than all the others:
+// then no compiler can do with fewer. Where a condition decides what is done, nothing is certain.
 func (k *kernel) multiplication(f *halide.Func, tensors map[string]space.Tensor) {
 	k.certain = true
 	var terms []*halide.Expr
@@ -96,8 +96,8 @@ func reads(e *halide.Expr) (names []string) {
 	return names
 }
 
-// distinct says whether no two iterations read the same elements of all these inputs: whether their indices tell all loops, which is so
-// if they have as high a rank as there are loops.
+// distinct says whether no two iterations read the same elements of all these inputs: whether their indices tell all
+// loops, which is so if they have as high a rank as there are loops.
 func (k *kernel) distinct(names []string, tensors map[string]space.Tensor) bool {
 	var rows [][]float64
 	for _, name := range names {

@@ -8,8 +8,9 @@ import (
 
 // loads is the least number of cycles that the loads of the inputs take.
 //
-// A body reads of each dimension of an array what lies within the iterations of the body, and that anew in each body between which
-// something of it changes. So the more iterations of a loop are in a body, the fewer are read twice. work is the cycles of a body.
+// A body reads of each dimension of an array what lies within the iterations of the body, and that anew in each body
+// between which something of it changes. So the more iterations of a loop are in a body, the fewer are read twice. work
+// is the cycles of a body.
 func (b *Bound) loads(st *space.Store, work uint64) uint64 {
 	if !b.kernel.certain {
 		return 0
@@ -35,8 +36,8 @@ func (b *Bound) loads(st *space.Store, work uint64) uint64 {
 	return (total+each-1)/each + b.latencies()
 }
 
-// inside is the greatest number of iterations of each loop that may be in one body. Short loops may become part of it, as long as it can
-// be overlapped with its neighbours.
+// inside is the greatest number of iterations of each loop that may be in one body. Short loops may become part of it,
+// as long as it can be overlapped with its neighbours.
 func (b *Bound) inside(st *space.Store, work uint64, inside *[space.MaxLoops]uint64) {
 	for l := range b.kernel.loops {
 		inside[l] = 1

@@ -7,7 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/space"
 )
 
-// unit is one cycle: times are counted in fractions of it, so that the shares of up to eight jammed vectors in a latency are whole.
+// unit is one cycle: times are counted in fractions of it, so that the shares of up to eight jammed vectors in a
+// latency are whole.
 const unit = 840
 
 // shape is how a path may compute a vector: in so many parts, by operations of so many terms each.
@@ -43,8 +44,8 @@ func walks(sp *space.Space) []walk {
 	return list
 }
 
-// shapes are those of a path. If the compiler may choose the variant, it may also compute a vector in parts. Operations never
-// serve two vectors of the result.
+// shapes are those of a path. If the compiler may choose the variant, it may also compute a vector in parts. Operations
+// never serve two vectors of the result.
 func shapes(p space.Path, lanes []space.Datapath) []shape {
 	if p.Columns > 0 {
 		return []shape{{1, uint64(p.Columns)}}
@@ -119,8 +120,8 @@ func (l *work) try(cycles, body uint64, walk int, by way) {
 	l.body = min(l.body, body)
 }
 
-// cycles of all vectors: the multiplications alone and the latencies of the first load and the last store, or with the latencies of
-// each body and sum.
+// cycles of all vectors: the multiplications alone and the latencies of the first load and the last store, or with the
+// latencies of each body and sum.
 func (b *Bound) cycles(w *walk, alone, each uint64) uint64 {
 	return max((w.vectors*alone+unit-1)/unit+b.latencies(), w.vectors*each/unit)
 }
@@ -144,8 +145,8 @@ func (b *Bound) jams(st *space.Store) span {
 	return s
 }
 
-// vector is the least time of a vector, in units, if the terms of one round take m, with the vector's share of what its body and the sums
-// that it belongs to wait for:
+// vector is the least time of a vector, in units, if the terms of one round take m, with the vector's share of what its
+// body and the sums that it belongs to wait for:
 //
 //	no reduction loop left    a body that is not overlapped with its neighbours waits for loads and for the last store
 //	a reduction loop          its sums wait at the beginning and the end, and in each round if the body is not overlapped;
@@ -174,8 +175,8 @@ func (b *Bound) vector(m uint64, y way, jam span) uint64 {
 	return least
 }
 
-// chained is a vector's share of the time that a body of so many vectors takes for some rounds: that of its multiplications, or of the
-// chain of those of one vector from the first to the last.
+// chained is a vector's share of the time that a body of so many vectors takes for some rounds: that of its
+// multiplications, or of the chain of those of one vector from the first to the last.
 func (b *Bound) chained(m, rounds, vectors uint64) uint64 {
 	chain := uint64(b.rates.ChainLatency)
 	return max(m*rounds, (m*rounds*chain-min(m, unit)*(chain-1))/vectors)

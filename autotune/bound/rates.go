@@ -2,8 +2,8 @@ package bound
 
 import "fmt"
 
-// Rates are what the target does in a cycle, and how long it waits. All are numbers of the machine and of the compilers for it; too
-// fast ones weaken the bound, too slow ones make it wrong.
+// Rates are what the target does in a cycle, and how long it waits. All are numbers of the machine and of the compilers
+// for it; too fast ones weaken the bound, too slow ones make it wrong.
 type Rates struct {
 	Loads      int // vector loads that issue in a cycle
 	LoadBytes  int // that each brings at most
@@ -16,13 +16,14 @@ type Rates struct {
 	StoreLatency int // cycles from the last multiplication of an accumulator to what brings it to memory
 	ChainLatency int // cycles between two multiplications into one accumulator, if their order counts; otherwise 1
 
-	// FoldLimit is the greatest number of cycles between rounds of a loop that are overlapped. A body of more multiplications runs
-	// by itself in each round.
+	// FoldLimit is the greatest number of cycles between rounds of a loop that are overlapped. A body of more
+	// multiplications runs by itself in each round.
 	FoldLimit int
-	// FlattenRounds is the greatest number of rounds of an inner loop that may become part of the loop around it, if the body stays
-	// within FoldLimit.
+	// FlattenRounds is the greatest number of rounds of an inner loop that may become part of the loop around it, if
+	// the body stays within FoldLimit.
 	FlattenRounds int
-	// DataBytes is the data memory: a kernel whose arrays do not fit may run in parts of its longest output loop. 0: there is no limit.
+	// DataBytes is the data memory: a kernel whose arrays do not fit may run in parts of its longest output loop. 0:
+	// there is no limit.
 	DataBytes int64
 }
 

@@ -6,7 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/space"
 )
 
-// mostWays is how many ways of unrolling the reduction loops are looked at one by one; of more, only what holds for all is used.
+// mostWays is how many ways of unrolling the reduction loops are looked at one by one; of more, only what holds for all
+// is used.
 const mostWays = 256
 
 // way is one of them.

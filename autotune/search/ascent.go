@@ -11,9 +11,9 @@ import (
 //
 //	h = (S + a + sqrt(a (2S + a))) / n      a = max(0, ln(2 N k / delta))
 //
-// where n counts the results below the edge, N those below all k edges, and S those below it among the vertex's best s: an upper
-// bound of the probability that the edge leads to one of the best (Threshold Ascent on Graph: de Mesmay, Rimmel, Voronenko and
-// Pueschel, ICML 2009; the bandit: Streeter and Smith, CP 2006).
+// where n counts the results below the edge, N those below all k edges, and S those below it among the vertex's best s:
+// an upper bound of the probability that the edge leads to one of the best (Threshold Ascent on Graph: de Mesmay,
+// Rimmel, Voronenko and Pueschel, ICML 2009; the bandit: Streeter and Smith, CP 2006).
 func (g *graph[N]) choose(v int32) (int32, bool) {
 	u := &g.vertices[v]
 	var unvisited, free []int32
@@ -93,7 +93,8 @@ func (g *graph[N]) credit(t *task[N]) {
 	}
 }
 
-// known counts the result at the edges below the task's vertex that the way to the leaf took, as far as they are in the graph.
+// known counts the result at the edges below the task's vertex that the way to the leaf took, as far as they are in the
+// graph.
 func (g *graph[N]) known(t *task[N]) {
 	path := t.leafAt.path()[t.at.depth:]
 	for v := t.vertex; len(path) > 0 && v >= 0; path = path[1:] {

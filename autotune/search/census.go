@@ -6,7 +6,8 @@ import (
 	"math"
 )
 
-// Census is the exact number of a tree's nodes, by depth: the sizes of the Telamon paper's tables 2 and 3, where they can be counted.
+// Census is the exact number of a tree's nodes, by depth: the sizes of the Telamon paper's tables 2 and 3, where they
+// can be counted.
 type Census struct {
 	Cut      int64 // children with this bound or more are counted as cut, and not gone below; 0: none are
 	CutDepth int   // Cut holds down to this depth, the children of the root having depth 1; 0: everywhere
@@ -14,8 +15,8 @@ type Census struct {
 	Limit    int64 // more nodes than this are an error; 0: no limit
 }
 
-// Count walks the tree. A node that can be reached on several ways counts once for each. Levels[d].Nodes are the nodes made at depth d,
-// the cut ones among them; Leaves and DeadEnds are those of the tree.
+// Count walks the tree. A node that can be reached on several ways counts once for each. Levels[d].Nodes are the nodes
+// made at depth d, the cut ones among them; Leaves and DeadEnds are those of the tree.
 func Count[N any](ctx context.Context, tree Tree[N], c Census) ([]Level, error) {
 	root, err := tree.Root()
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"io"
 )
 
-// The certificate is JSON lines. The first is its head, the last its end; between them stands one line for each node of the
-// frontier, in the order of a walk that goes below no other node:
+// The certificate is JSON lines. The first is its head, the last its end; between them stands one line for each node of
+// the frontier, in the order of a walk that goes below no other node:
 //
 //	{"certificate":1,"best":"…","path":[0,2,…],"cycles":123,"bound":120}
 //	{"cut":"…","bound":125}             an inner node or a leaf: no leaf at or below it costs less than this
@@ -19,7 +19,8 @@ import (
 //	{"dead":"…"}                        an inner node without children
 //	{"end":{"cut":1,"leaf":1,"refused":1,"dead":1}}
 //
-// It proves that no leaf of the tree costs less than bound. "best" and "cycles" are missing if no leaf is known to have a cost.
+// It proves that no leaf of the tree costs less than bound. "best" and "cycles" are missing if no leaf is known to have
+// a cost.
 type (
 	headLine struct {
 		Certificate int    `json:"certificate"`
@@ -59,8 +60,8 @@ type Frontier struct {
 // errUnsound is why there is no certificate after a leaf was cheaper than its bound.
 var errUnsound = errors.New("search: a leaf costs less than its bound, so there is nothing to certify")
 
-// Certify writes the proof of o.Bound, walking the tree once more down to nodes with that bound and to evaluated leaves. If the search
-// looked at no bounds and has finished, the certificate uses none either: it names every leaf.
+// Certify writes the proof of o.Bound, walking the tree once more down to nodes with that bound and to evaluated
+// leaves. If the search looked at no bounds and has finished, the certificate uses none either: it names every leaf.
 func (o *Outcome[N]) Certify(ctx context.Context, w io.Writer) (Frontier, error) {
 	if o.Bound == 0 && len(o.Unsound) > 0 {
 		return Frontier{}, errUnsound

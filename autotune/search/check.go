@@ -10,10 +10,10 @@ import (
 	"slices"
 )
 
-// Check verifies a certificate against the tree alone, sharing no code with the search: it walks from the root down to the nodes
-// that are named, asks the tree for bounds and children anew, and wants every leaf to be named, or at or below a named node whose
-// bound holds, and every name to be met. It trusts the tree, and the costs but for that of the best leaf if cost is not nil. The
-// error says where the certificate is wrong.
+// Check verifies a certificate against the tree alone, sharing no code with the search: it walks from the root down to
+// the nodes that are named, asks the tree for bounds and children anew, and wants every leaf to be named, or at or
+// below a named node whose bound holds, and every name to be met. It trusts the tree, and the costs but for that of the
+// best leaf if cost is not nil. The error says where the certificate is wrong.
 func Check[N any](tree Tree[N], certificate io.Reader, cost func(leaf *N) (int64, error)) (Verdict, error) {
 	c := &checker[N]{tree: tree, claims: map[string]*claim{}}
 	root, err := tree.Root()

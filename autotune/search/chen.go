@@ -11,10 +11,10 @@ type sampled[N any] struct {
 	weight float64 // how many it stands for
 }
 
-// Chen estimates the size of a tree by heterogeneous sampling: level by level, of all nodes met with the same number of open choices one
-// is kept, each with a chance in proportion to what it stands for, and stands for all. Each probe's expectation is the size, as
-// with Knuth's method; a probe takes longer and spreads much less (P. C. Chen, Heuristic sampling, SIAM J. Comput. 21, 1992).
-// A tree that does not tell what is open has one stratum a level.
+// Chen estimates the size of a tree by heterogeneous sampling: level by level, of all nodes met with the same number of
+// open choices one is kept, each with a chance in proportion to what it stands for, and stands for all. Each probe's
+// expectation is the size, as with Knuth's method; a probe takes longer and spreads much less (P. C. Chen, Heuristic
+// sampling, SIAM J. Comput. 21, 1992). A tree that does not tell what is open has one stratum a level.
 func Chen[N any](ctx context.Context, tree Tree[N], s Sampling) (Estimate, error) {
 	open := func(*N) int { return 0 }
 	if t, ok := tree.(Openness[N]); ok {

@@ -2,11 +2,11 @@ package search
 
 import "slices"
 
-// neighbour is a task to find a leaf that is like one of the best, or nil if it is the turn of a descent in the graph, or there is
-// nothing to climb.
+// neighbour is a task to find a leaf that is like one of the best, or nil if it is the turn of a descent in the graph,
+// or there is nothing to climb.
 //
-// It begins at the root and keeps to the leaf's decisions, but for one to three, which are taken otherwise; what these forbid comes
-// out as near as can be. Decisions commute, so that any of them can be changed.
+// It begins at the root and keeps to the leaf's decisions, but for one to three, which are taken otherwise; what these
+// forbid comes out as near as can be. Decisions commute, so that any of them can be changed.
 func (g *graph[N]) neighbour() *task[N] {
 	if g.tasks++; g.o.Strategy != Climb || g.tasks%3 == 0 || len(g.elite) == 0 || g.vertices[0].closed {
 		return nil
@@ -23,7 +23,8 @@ func (g *graph[N]) neighbour() *task[N] {
 	return t
 }
 
-// seed is a task to go to the next leaf that is known to be good, or nil: one that keeps to its decisions comes out at it.
+// seed is a task to go to the next leaf that is known to be good, or nil: one that keeps to its decisions comes out at
+// it.
 func (g *graph[N]) seed() *task[N] {
 	_, near := g.tree.(Nearness[N])
 	if g.o.Strategy != Climb || !near || len(g.seeds) == 0 || g.vertices[0].closed {

@@ -17,8 +17,9 @@ func (d Descents) Rate() Mean {
 	return Mean{p, 1.96 * math.Sqrt(p*(1-p)/float64(max(1, d.All)))}
 }
 
-// DeadEnds descends n times from the root to a leaf, each child as likely as the others, and counts how often a node is met that has
-// none: the measure of how much constraints fail to propagate (the Telamon paper, table 2). The end of ctx ends it early.
+// DeadEnds descends n times from the root to a leaf, each child as likely as the others, and counts how often a node is
+// met that has none: the measure of how much constraints fail to propagate (the Telamon paper, table 2). The end of ctx
+// ends it early.
 func DeadEnds[N any](ctx context.Context, tree Tree[N], n int, seed uint64) (Descents, error) {
 	root, err := tree.Root()
 	if err != nil {

@@ -4,7 +4,8 @@
 //	Tree + Cost + Options --Run--> Outcome --Certify--> JSON lines --Check--> verdict
 //
 // It knows nothing of schedules: a node is a value of the caller's type, its children are what is left of the next open
-// choice, and a leaf's cost is a number of cycles that a function tells. A tree may be a graph: nodes with one Key are one.
+// choice, and a leaf's cost is a number of cycles that a function tells. A tree may be a graph: nodes with one Key are
+// one.
 //
 // # Invariants
 //

@@ -15,7 +15,8 @@ type Sampling struct {
 	CutDepth int    // Cut holds down to this depth, the children of the root having depth 1; 0: everywhere
 }
 
-// Openness is what a tree tells besides for Chen's method: the number of choices still open at a node, a measure of how much is below.
+// Openness is what a tree tells besides for Chen's method: the number of choices still open at a node, a measure of how
+// much is below.
 type Openness[N any] interface {
 	Open(n *N) int
 }

@@ -17,8 +17,8 @@ func (w wide) Open(n *spot) int {
 	return 1 + int(hash(n.id, 3)%uint64(w.width))
 }
 
-// TestEstimates: the sizes that both methods estimate are those that plain recursion counts, within what they say of their error; of the
-// tree with a cut too.
+// TestEstimates: the sizes that both methods estimate are those that plain recursion counts, within what they say of
+// their error; of the tree with a cut too.
 func TestEstimates(t *testing.T) {
 	ctx := context.Background()
 	for seed := range uint64(3) {

@@ -10,8 +10,9 @@ const patience = 4096
 
 // graph is Monte Carlo search: the part of the tree that is known, whose nodes are vertices, shared by key.
 //
-// A task begins with a descent in the graph (ascent.go says which edge is next), ends it with a new vertex, and goes on at random from
-// there down to a leaf. The result counts at all vertices above. A vertex below which nothing is left to find is closed.
+// A task begins with a descent in the graph (ascent.go says which edge is next), ends it with a new vertex, and goes on
+// at random from there down to a leaf. The result counts at all vertices above. A vertex below which nothing is left to
+// find is closed.
 type graph[N any] struct {
 	*state
 	tree     Tree[N]

@@ -2,9 +2,9 @@ package search
 
 import "context"
 
-// Knuth estimates the size of a tree by random descents: a node that has been reached through nodes with 3, 2 and 5 children stands for 30
-// of its depth. Each probe's expectation is the size; where the tree is uneven its spread is great (D. E. Knuth, Estimating the
-// efficiency of backtrack programs, Math. Comp. 29, 1975).
+// Knuth estimates the size of a tree by random descents: a node that has been reached through nodes with 3, 2 and 5
+// children stands for 30 of its depth. Each probe's expectation is the size; where the tree is uneven its spread is
+// great (D. E. Knuth, Estimating the efficiency of backtrack programs, Math. Comp. 29, 1975).
 func Knuth[N any](ctx context.Context, tree Tree[N], s Sampling) (Estimate, error) {
 	return sample(ctx, tree, s, func(p *prober[N]) size {
 		n, weight := p.root, 1.0

@@ -2,14 +2,15 @@ package search
 
 import "math"
 
-// plunge is how many branchings a task makes at most before it hands back what is open: enough to make it worth a goroutine.
+// plunge is how many branchings a task makes at most before it hands back what is open: enough to make it worth a
+// goroutine.
 const plunge = 256
 
 // frontier is branch and bound over open nodes, or exhaustive search.
 //
-// Best-first: a task starts at the open node with the least bound and goes straight down by least bound, leaving the siblings
-// open; so there is a leaf to evaluate from the beginning, and the least bound rises. When the heap is full, what is left by a task
-// is finished first, depth-first, on a stack. Exhaustive: there is only the stack, and no cut.
+// Best-first: a task starts at the open node with the least bound and goes straight down by least bound, leaving the
+// siblings open; so there is a leaf to evaluate from the beginning, and the least bound rises. When the heap is full,
+// what is left by a task is finished first, depth-first, on a stack. Exhaustive: there is only the stack, and no cut.
 type frontier[N any] struct {
 	*state
 	tree  Tree[N]

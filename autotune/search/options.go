@@ -13,13 +13,14 @@ const (
 	// BestFirst is branch and bound: the open node with the least bound is next, and from it straight down to a leaf, by
 	// least bound again. It ends with a proof, if there is time.
 	BestFirst Strategy = iota
-	// Ascent is Monte Carlo tree search by Threshold Ascent on Graph, cutting by bound. It too ends with a proof, if there is
-	// time, and needs fewer evaluations where bounds say little.
+	// Ascent is Monte Carlo tree search by Threshold Ascent on Graph, cutting by bound. It too ends with a proof, if
+	// there is time, and needs fewer evaluations where bounds say little.
 	Ascent
-	// Climb is Ascent with local search: two of three tasks look for a neighbour of one of the best leaves, which differs from it in
-	// a few decisions and what follows from them. It is Ascent where the tree has no Nearness.
+	// Climb is Ascent with local search: two of three tasks look for a neighbour of one of the best leaves, which
+	// differs from it in a few decisions and what follows from them. It is Ascent where the tree has no Nearness.
 	Climb
-	// Random descends at random, each child of a node that has leaves left as likely as the others, and looks at no bound.
+	// Random descends at random, each child of a node that has leaves left as likely as the others, and looks at no
+	// bound.
 	Random
 	// Exhaustive evaluates every leaf, in the order of the tree, and looks at no bound.
 	Exhaustive
@@ -110,8 +111,9 @@ func (o *Options) incumbent() int64 {
 	return o.Incumbent
 }
 
-// cut is the least bound that is not worth a look when the best known cost is best: a leaf of that cost or more would improve
-// it by no more than the target gap. The gap is meant relative to what is possible, so bound x (1 + gap) >= best.
+// cut is the least bound that is not worth a look when the best known cost is best: a leaf of that cost or more would
+// improve it by no more than the target gap. The gap is meant relative to what is possible, so bound x (1 + gap) >=
+// best.
 func (o *Options) cut(best int64) int64 {
 	if !o.prunes() || best == math.MaxInt64 {
 		return math.MaxInt64

@@ -14,8 +14,8 @@ type Outcome[N any] struct {
 	Path   []int // the way to Best from the root: the number of a child at each node
 	Cycles int64
 
-	// Bound is no more than the cost of any leaf: Cycles if Best is optimal, Options.Incumbent if no leaf is cheaper. 0 if nothing
-	// is proven, and where no leaf has a cost.
+	// Bound is no more than the cost of any leaf: Cycles if Best is optimal, Options.Incumbent if no leaf is cheaper. 0
+	// if nothing is proven, and where no leaf has a cost.
 	Bound   int64
 	Stopped Stop
 	Unsound []Violation // leaves cheaper than their bounds, at most ten; then Bound is 0
@@ -47,8 +47,8 @@ const (
 	Failed    Stop = "failed"      // the cost function failed; Run returns its error
 )
 
-// Gap is how much more Best may cost than the cheapest leaf, as a fraction of what that costs at least: 0 is optimal, +Inf says
-// that nothing is known.
+// Gap is how much more Best may cost than the cheapest leaf, as a fraction of what that costs at least: 0 is optimal,
+// +Inf says that nothing is known.
 func (o *Outcome[N]) Gap() float64 {
 	if !o.Found || o.Bound <= 0 {
 		return math.Inf(1)

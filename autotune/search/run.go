@@ -13,8 +13,9 @@ var errBudget = errors.New("the budget of time is spent")
 
 // Run searches the tree for its cheapest leaf.
 //
-// The error says why the tree has no root, which option makes no sense, or how the cost function failed; with the last there is
-// an Outcome all the same. The end of ctx or of a budget is no error: the Outcome says so, and holds the best so far.
+// The error says why the tree has no root, which option makes no sense, or how the cost function failed; with the last
+// there is an Outcome all the same. The end of ctx or of a budget is no error: the Outcome says so, and holds the best
+// so far.
 func Run[N any](ctx context.Context, tree Tree[N], cost Cost[N], options Options) (*Outcome[N], error) {
 	o, err := options.checked()
 	if err != nil {
@@ -83,7 +84,8 @@ func newRun[N any](tree Tree[N], cost Cost[N], o Options, root N) *run[N] {
 	s := &state{o: o, best: o.incumbent(), pruned: math.MaxInt64, levels: []Level{{Nodes: 1}}}
 	r := &run[N]{state: s, tree: tree, jobs: make(chan *task[N], o.Window), start: now, told: now}
 	r.ledger = &ledger[N]{tree: tree, cost: cost, known: o.Known, entries: map[Key]*entry{}}
-	r.out = &Outcome[N]{Refused: map[string]int{}, Jobs: o.Jobs, tree: tree, results: map[Key]Result{}, bounds: o.prunes(), incumbent: o.Incumbent > 0}
+	r.out = &Outcome[N]{Refused: map[string]int{}, Jobs: o.Jobs, tree: tree, results: map[Key]Result{},
+		bounds: o.prunes(), incumbent: o.Incumbent > 0}
 	first := open[N]{node: root, at: &trail{}, bound: tree.Bound(&root)}
 	switch o.Strategy {
 	case BestFirst, Exhaustive:
@@ -94,8 +96,8 @@ func newRun[N any](tree Tree[N], cost Cost[N], o Options, root N) *run[N] {
 	return r
 }
 
-// loop chooses tasks and applies their results until nothing is to be done or may be done. How many evaluations are allowed does
-// not change which tasks are chosen: those that may be too many wait.
+// loop chooses tasks and applies their results until nothing is to be done or may be done. How many evaluations are
+// allowed does not change which tasks are chosen: those that may be too many wait.
 func (r *run[N]) loop() {
 	for {
 		for len(r.queue) < r.o.Window && !r.stopped() {

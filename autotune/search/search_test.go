@@ -16,8 +16,8 @@ import (
 
 var all = []Strategy{BestFirst, Ascent, Climb, Random, Exhaustive}
 
-// TestFindsTheBest: on random trees, boards and sets, each strategy that is left to finish finds what plain recursion finds, proves it,
-// and evaluates no leaf twice.
+// TestFindsTheBest: on random trees, boards and sets, each strategy that is left to finish finds what plain recursion
+// finds, proves it, and evaluates no leaf twice.
 func TestFindsTheBest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := Options{
@@ -167,7 +167,8 @@ func TestLimits(t *testing.T) {
 	})
 }
 
-// TestPromise: the index of an edge is the upper bound of Streeter and Smith, mu + (a + sqrt(2 n mu a + a^2)) / n with mu = S / n.
+// TestPromise: the index of an edge is the upper bound of Streeter and Smith, mu + (a + sqrt(2 n mu a + a^2)) / n with
+// mu = S / n.
 func TestPromise(t *testing.T) {
 	for _, c := range []struct{ hits, visits, total, edges int }{{3, 5, 20, 4}, {0, 1, 2, 2}, {10, 10, 40, 3}, {1, 100, 1000, 7}} {
 		a, n := math.Log(2*float64(c.total)*float64(c.edges)), float64(c.visits)
@@ -234,8 +235,8 @@ func TestCurve(t *testing.T) {
 	}
 }
 
-// TestResume: with the results of a first search that was cut short, a second one with the same seed does what one search without a
-// break does, and evaluates only what is new.
+// TestResume: with the results of a first search that was cut short, a second one with the same seed does what one
+// search without a break does, and evaluates only what is new.
 func TestResume(t *testing.T) {
 	toy := &jungle{seed: 8, depth: 9, width: 4, refused: 20, slack: 60, loose: 40}
 	for _, s := range all {
@@ -275,7 +276,8 @@ func must(t *testing.T) func(*Outcome[spot], error) *Outcome[spot] {
 	}
 }
 
-// TestCancel: the caller's context, or the budget, ends the search soon; what it has found by then is there, and certified.
+// TestCancel: the caller's context, or the budget, ends the search soon; what it has found by then is there, and
+// certified.
 func TestCancel(t *testing.T) {
 	toy := &jungle{seed: 2, depth: 30, width: 4, slack: 100, loose: 90}
 	slow := func(ctx context.Context, n *spot) (int64, error) {
@@ -307,7 +309,8 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestFailure: an error of the cost function that is no refusal ends the search, is returned, and does not hide the best so far.
+// TestFailure: an error of the cost function that is no refusal ends the search, is returned, and does not hide the
+// best so far.
 func TestFailure(t *testing.T) {
 	toy := &jungle{seed: 2, depth: 12, width: 4, slack: 100, loose: 90}
 	broken := fmt.Errorf("no compiler")

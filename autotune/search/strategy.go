@@ -6,8 +6,8 @@ type strategy[N any] interface {
 	next() (*task[N], bool)
 	// apply takes a task that is over, in the order in which they were chosen.
 	apply(*task[N])
-	// bound is no more than the least bound of what is open, math.MaxInt64 if nothing is, and that bound itself if exact; the
-	// starts of tasks under way may be left out.
+	// bound is no more than the least bound of what is open, math.MaxInt64 if nothing is, and that bound itself if
+	// exact; the starts of tasks under way may be left out.
 	bound(exact bool) int64
 }
 

@@ -24,9 +24,9 @@ func hash(ns ...uint64) uint64 {
 	return x
 }
 
-// jungle is a random tree of up to depth decisions. A node's number is the hash of its way; what hangs below follows from it: values
-// that are dead, nodes without children, leaves before their time, leaves that are refused. Each edge costs something, a leaf
-// something more, and the bound is what has been spent.
+// jungle is a random tree of up to depth decisions. A node's number is the hash of its way; what hangs below follows
+// from it: values that are dead, nodes without children, leaves before their time, leaves that are refused. Each edge
+// costs something, a leaf something more, and the bound is what has been spent.
 type jungle struct {
 	seed         uint64
 	depth, width int

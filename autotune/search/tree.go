@@ -13,8 +13,8 @@ type Key = [16]byte
 type Tree[N any] interface {
 	// Root is the node without decisions; an error says why there is no solution at all.
 	Root() (N, error)
-	// Branch takes the next open choice of n, which is no leaf, and appends a child to out for each value that is left; dead
-	// is the number of values that turned out impossible. No child at all: n is a dead end.
+	// Branch takes the next open choice of n, which is no leaf, and appends a child to out for each value that is left;
+	// dead is the number of values that turned out impossible. No child at all: n is a dead end.
 	Branch(n *N, out []N) (children []N, dead int)
 	// Leaf says whether nothing is open.
 	Leaf(n *N) bool
@@ -25,7 +25,8 @@ type Tree[N any] interface {
 	Text(n *N) string
 }
 
-// Nearness is what a tree may tell besides, for [Climb]: how many of the decisions of a leaf are still possible at a node.
+// Nearness is what a tree may tell besides, for [Climb]: how many of the decisions of a leaf are still possible at a
+// node.
 type Nearness[N any] interface {
 	Near(n, leaf *N) int
 }
@@ -35,8 +36,8 @@ type Seeds[N any] interface {
 	Seeds() []N
 }
 
-// Cost is what a leaf costs, in cycles, at least 1. A *Refused error says that the leaf cannot be built after all; any other
-// error ends the search. It is called from several goroutines at once, and must return soon after ctx has ended.
+// Cost is what a leaf costs, in cycles, at least 1. A *Refused error says that the leaf cannot be built after all; any
+// other error ends the search. It is called from several goroutines at once, and must return soon after ctx has ended.
 type Cost[N any] func(ctx context.Context, leaf *N) (cycles int64, err error)
 
 // Refused is a leaf without cost: what builds it says no.

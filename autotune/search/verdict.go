@@ -15,8 +15,8 @@ type Verdict struct {
 // Optimal says whether no leaf is cheaper than the best.
 func (v Verdict) Optimal() bool { return v.Found && v.Cycles == v.Bound }
 
-// String is "optimal: 120 cycles", or "within 2.5 % of the best possible: 123 cycles, bound 120", or says that no leaf is known to
-// have a cost.
+// String is "optimal: 120 cycles", or "within 2.5 % of the best possible: 123 cycles, bound 120", or says that no leaf
+// is known to have a cost.
 func (v Verdict) String() string {
 	switch {
 	case v.Infeasible:

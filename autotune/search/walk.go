@@ -39,9 +39,9 @@ type frame[N any] struct {
 
 // walk goes from t.start down to a leaf.
 //
-// It picks one child after the other, never one whose bound reaches the cut; where a node has none left, it goes back to the
-// closest that has. It ends at a leaf, when nothing is left below start, or after t.steps branchings. What is still open then is
-// in t.rest, if that is wanted.
+// It picks one child after the other, never one whose bound reaches the cut; where a node has none left, it goes back
+// to the closest that has. It ends at a leaf, when nothing is left below start, or after t.steps branchings. What is
+// still open then is in t.rest, if that is wanted.
 func (w *walker[N]) walk(t *task[N]) {
 	t.pruned = math.MaxInt64
 	w.rng.Seed(t.seed, 0x9E3779B97F4A7C15)
