@@ -41,6 +41,10 @@ func (l *line) wishLine(v Var, a, b int) *Schedule {
 	case l.word == "alignbounds" && (a < 1 || a > maxExtent || b < 0 || b >= a):
 		l.wrong(CodeAlignBounds, fmt.Sprintf("nothing is %d modulo %d", b, a),
 			"a modulus is at least 1, and a remainder from 0 to below it")
+	case l.word == "alignbounds" && s.splitUpdate() != nil:
+		o := s.splitUpdate()
+		l.wrong(CodeAlignBounds, fmt.Sprintf("update %d of %s reads what it stores, and is split for the extents without it", o.update-1, s.Func.Name),
+			fmt.Sprintf("say it before the split at %s, whose tail follows from it", o.derived[0].Pos))
 	case l.word == "estimate" && (b < 1 || b > maxExtent || a < -maxExtent || a > maxExtent):
 		l.wrong(CodeExtent, fmt.Sprintf("%s cannot run from %d with extent %d", v.Name, a, b),
 			fmt.Sprintf("extents are 1 to %d", maxExtent))

@@ -167,10 +167,32 @@ func (l *line) repeats(old Loop, factor int, t Tail) bool {
 	return u != nil && slices.ContainsFunc(u.roots(), func(e *Expr) bool { return callsFunc(e, u.Func) })
 }
 
-// grows says whether the Func is an output of which more may be computed than its Bounds say: others read it too, or its updates
-// read or store elsewhere than in place.
+// grows says whether more of the Func may be computed than its Bounds say: AlignBounds widens it, or it is an output that others
+// read too, or whose updates read or store elsewhere than in place.
 func (s *Schedule) grows() bool {
-	return s.isOutput() && (len(s.whole.readers(s.Func.Name)) > 0 || slices.ContainsFunc(s.Func.Updates, (*Update).elsewhere))
+	return s.widened() || s.isOutput() && (len(s.whole.readers(s.Func.Name)) > 0 || slices.ContainsFunc(s.Func.Updates, (*Update).elsewhere))
+}
+
+// widened says whether AlignBounds is said of the Func.
+func (s *Schedule) widened() bool {
+	for _, o := range s.whole.list {
+		if o.Func == s.Func && o.update == 0 && slices.ContainsFunc(o.wishes, func(w Wish) bool { return w.Name == "alignbounds" }) {
+			return true
+		}
+	}
+	return false
+}
+
+// splitUpdate is an update of the Func of s that is split already and reads what it stores, or nil: its tails hold for the
+// extents that it had.
+func (s *Schedule) splitUpdate() *Schedule {
+	for _, o := range s.whole.list {
+		u := o.updated()
+		if o.Func == s.Func && u != nil && len(o.derived) > 0 && slices.ContainsFunc(u.roots(), func(e *Expr) bool { return callsFunc(e, u.Func) }) {
+			return o
+		}
+	}
+	return nil
 }
 
 // elsewhere says whether u stores at places that are no Vars of its Func, or reads the Func at any but the place where it stores.

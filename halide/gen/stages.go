@@ -39,6 +39,7 @@ func (c Case) Schedule(t *rapid.T) *halide.Schedule {
 			g.place(f, g.root.Of(g.handles[f.Name]))
 		}
 		if !g.inlined[f] {
+			g.early(f)
 			g.loops(f)
 		}
 	}

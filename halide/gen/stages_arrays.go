@@ -74,9 +74,26 @@ func (g *stager) extents(f *halide.Func, s *halide.Schedule) {
 			s.BoundStorage(f.Vars[d].Name, n-g.pick(min(n, 12), "less"))
 		}
 	case 2, 3:
+		if len(f.Updates) > 0 { // it comes before their loops, see early
+			return
+		}
 		n := 1 + g.pick(6, "modulus")
 		s.AlignBounds(f.Vars[d], n, g.pick(n, "remainder"))
 	case 4:
 		s.Estimate(f.Vars[d], g.pick(9, "from")-4, 1+g.pick(99, "about"))
+	}
+}
+
+// early widens, now and then, a Func with updates, whose tails depend on that. Updates in parts are split already.
+func (g *stager) early(f *halide.Func) {
+	s := g.root.Of(g.handles[f.Name])
+	for i := range f.Updates {
+		if len(s.Update(i).Derivations()) > 0 {
+			return
+		}
+	}
+	if len(f.Updates) > 0 && g.pick(12, "widened") == 11 {
+		n := 1 + g.pick(6, "modulus")
+		s.AlignBounds(f.Vars[g.pick(len(f.Vars), "dimension")], n, g.pick(n, "remainder"))
 	}
 }
