@@ -87,6 +87,9 @@ func build(pos diag.Pos, op Op, operands ...Operand) *Expr {
 	if e.Kind == Poison {
 		e.Kind = args[0].Kind
 	}
+	if op == OpMul && alike(args[0], args[1]) {
+		args[1] = args[0] // a square, which is never negative, however it was written
+	}
 	return e
 }
 
