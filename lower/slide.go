@@ -223,9 +223,9 @@ func (m *member) parallel(loop string) error {
 		Help: []string{"store it in that loop, or where it is computed"}}}
 }
 
-// flush puts what is to be computed ahead of a loop before p, which is that loop, inside path; and what of other members that
-// needs, where they are computed in the loop only.
-func (b *pipeline) flush(loop string, path path, p part) (part, error) {
+// flush puts what is to be computed ahead of a loop of f before p, which is that loop, inside path; and what of other members
+// that needs, where they are computed in the loop only.
+func (b *pipeline) flush(f *halide.Func, loop string, path path, p part) (part, error) {
 	var pre part
 	entries := b.pending[loop]
 	delete(b.pending, loop)
@@ -256,7 +256,7 @@ func (b *pipeline) flush(loop string, path path, p part) (part, error) {
 			return part{}, err
 		}
 		b.floor = floor
-		if made, err = b.allocHere(path, made); err != nil {
+		if made, err = b.allocHere(path, made, func(g *halide.Func) bool { return g == f || made.made[b.members[g]] || p.made[b.members[g]] }); err != nil {
 			return part{}, err
 		}
 		if pre = made.then(pre.without(m)); entered {
@@ -271,11 +271,12 @@ func (b *pipeline) flush(loop string, path path, p part) (part, error) {
 	return pre.then(p), nil
 }
 
-// allocHere puts arrays around p, which comes ahead of a loop, that would live inside that loop otherwise.
-func (b *pipeline) allocHere(path path, p part) (part, error) {
+// allocHere puts arrays around p, which comes ahead of a loop, that would live inside that loop otherwise: in loops of Funcs that
+// are inside. Those that live in loops further out have room there, also where p has been lifted out of these.
+func (b *pipeline) allocHere(path path, p part, inside func(*halide.Func) bool) (part, error) {
 	for i := len(b.funcs) - 1; i >= 0; i-- {
 		m := b.funcs[i]
-		if !p.made[m] || p.kept[m] || len(m.made) == 0 || path.has(m.level.store) {
+		if !p.made[m] || p.kept[m] || len(m.made) == 0 || path.has(m.level.store) || !inside(m.level.store.Func) {
 			continue
 		}
 		var err error

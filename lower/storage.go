@@ -108,6 +108,7 @@ func foldAxes(buf *Buffer, fold, extents []int, st halide.Storage) error {
 		a.Mod = extents[a.Dim]
 		a.Extent = a.Mod / a.Div
 	}
+	buf.Axes = slices.DeleteFunc(buf.Axes, func(a Axis) bool { return fold[a.Dim] > 0 && a.Mod == a.Div }) // one tile holds all that is kept
 	return nil
 }
 
