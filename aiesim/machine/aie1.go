@@ -52,6 +52,8 @@ func aie1() *Machine {
 
 		MaxFold: Fact{64, "UG1079 Software Pipelining of Loops: default maxfoldk of older tools; 110 in 2025.1",
 			64, 110},
+		ShortLoop: Fact{N: 12, Source: "Vitis tutorial 14, Part2a: a loop of twelve rounds that nobody asked to be unrolled is; UG1079 " +
+			"Loop Flattening and Unrolling names no number"},
 		BlockOverlap: Fact{1, "derived from the DSP library's FIR rows, where loads before the loop and the return cost their " +
 			"full latency, and from mlir-aie's product of matrices, where a block inside loops costs 14 cycles beside its " +
 			"multiplications; llvm-aie overlaps all blocks since 2024 (pull requests 51, 236, 247)", 0, 2},

@@ -72,6 +72,7 @@ type Machine struct {
 
 	// The vendor's compiler.
 	MaxFold       Fact // a loop whose II would exceed it is not pipelined
+	ShortLoop     Fact // rounds of the longest inner loop that is unrolled whole, unasked
 	BlockOverlap  Fact // results may be in flight when a block ends: 0 only within pipelined loops, 1 in any loop, 2 everywhere
 	PointerAccess Fact // accesses a cycle through one pointer
 

@@ -14,8 +14,8 @@ import (
 //
 //	loop 26 times: (loop 2 times: a)   ->   loop 26 times: a a
 //
-// UG1079 (Loop Flattening and Unrolling) has the vendor's compiler do so with small loops; one of twelve rounds, that nobody
-// asked to be unrolled, is the longest seen (Vitis tutorial 14, Part2a). Loops with hints are as the user wants them. All
+// UG1079 (Loop Flattening and Unrolling) has the vendor's compiler do so with small loops (Machine.ShortLoop); longer ones fill
+// a pipeline of their own. Loops with hints are as the user wants them. All
 // inner loops have to go, nothing may branch, and the slots of what comes out must allow a pipelined loop (Machine.MaxFold):
 // that is tried out on a copy. Needs unroll; leaves what it leaves.
 func short(f *ops.Func, m *machine.Machine) {
@@ -23,7 +23,7 @@ func short(f *ops.Func, m *machine.Machine) {
 	for again := true; again; { // every round has a loop less
 		again = false
 		for li := len(f.Loops) - 1; li >= 0 && !again; li-- {
-			if refused[f.Loops[li]] || !simple(f, li) || !fitting(f, m, li) {
+			if refused[f.Loops[li]] || !simple(f, m, li) || !fitting(f, m, li) {
 				continue
 			}
 			refused[f.Loops[li]] = true
@@ -38,9 +38,6 @@ func short(f *ops.Func, m *machine.Machine) {
 	}
 }
 
-// mostRounds is how many rounds a loop has at most that is unrolled unasked. Longer ones fill a pipeline of their own.
-const mostRounds = 12
-
 // inner lists the loops right inside loop li.
 func inner(f *ops.Func, li int) []int {
 	var out []int
@@ -54,14 +51,14 @@ func inner(f *ops.Func, li int) []int {
 
 // simple tells whether loop li consists of blocks in a row and loops of one block with a known number of rounds and without
 // wishes of the user's, of which it has one at least.
-func simple(f *ops.Func, li int) bool {
+func simple(f *ops.Func, m *machine.Machine, li int) bool {
 	list := inner(f, li)
 	if len(list) == 0 || !f.Loops[li].Counted {
 		return false
 	}
 	for _, i := range list {
 		l := f.Loops[i]
-		if !l.Counted || l.Count.IsReg() || l.Count.Imm > mostRounds || l.First != l.Last || wished(&l.Hints) {
+		if !l.Counted || l.Count.IsReg() || l.Count.Imm > int64(m.ShortLoop.N) || l.First != l.Last || wished(&l.Hints) {
 			return false
 		}
 	}
