@@ -45,6 +45,9 @@ func sameNode(a, b *Expr) bool {
 		return false
 	}
 	return a.Op == b.Op && a.Kind == b.Kind && a.Name == b.Name && math.Float32bits(a.Float) == math.Float32bits(b.Float) &&
-		a.Type == b.Type && a.Shift == b.Shift && a.Round == b.Round && a.Input == b.Input && a.Reduce == b.Reduce &&
+		a.Type == b.Type && a.Shift == b.Shift && a.Round == b.Round && sameInput(a.Input, b.Input) && a.Reduce == b.Reduce &&
 		a.Func == b.Func && a.Elem == b.Elem && a.updates == b.updates && a.Mistake == b.Mistake
 }
+
+// sameInput says whether both are one input, which may have been made twice.
+func sameInput(a, b *Input) bool { return a == b || a != nil && b != nil && a.equal(b) }

@@ -19,6 +19,7 @@ func TestSquares(t *testing.T) {
 	least := map[string]func() *hl.Expr{
 		"0": func() *hl.Expr { return in.At(x.Add(1)).Sub(2) },
 		"1": func() *hl.Expr { return hl.Sum(r.Where(in.At(r.X).GT(0)), in.At(x.Add(r.X))) },
+		"3": func() *hl.Expr { return hl.NewInput("again", hl.Int16, 1).At(x) },
 		"2": func() *hl.Expr { return hl.Select(in.At(x).LT(3), in.At(x).Neg(), 7) },
 	}
 	for name, make := range least {
