@@ -187,12 +187,11 @@ func anyPlacement(t *rapid.T, m *machine.Machine, placed []core.Placed) map[stri
 	return place
 }
 
-// latencies are the facts that say how long it takes until a result can be used. MacToMac and FloatToFloat are none: they
-// say when an accumulator is read, which is earlier if they grow, and frees it earlier.
+// latencies are the facts that say how long something takes.
 func latencies(m *machine.Machine) []machine.NamedFact {
 	var list []machine.NamedFact
 	for _, f := range m.Facts() {
-		if strings.HasSuffix(f.Name, "Latency") ||
+		if strings.HasSuffix(f.Name, "Latency") || chained(f.Name) ||
 			slices.Contains([]string{"MacToSrs", "FloatToUse", "NarrowStore", "StoreToLoad", "LoopSetup"}, f.Name) {
 			list = append(list, f)
 		}
@@ -200,11 +199,16 @@ func latencies(m *machine.Machine) []machine.NamedFact {
 	return list
 }
 
+// chained says whether a fact is the distance of accumulations into one accumulator: where it grows, the accumulator is read
+// earlier, so that it is no pure latency.
+func chained(name string) bool { return name == "MacToMac" || name == "FloatToFloat" }
+
 // TestLongerLatency: what takes longer keeps every limit of what takes less, and seldom makes a kernel faster. That it never
 // does is no law of this machine, of which TestInFlight has a kernel that gets three times as fast; and a heuristic may find
 // the better schedule for what takes longer. Of 6000 random pairs of a kernel and a latency 12 ran faster, by 0.004 % in the
-// mean over all pairs; the test allows 0.5 % of them, and 0.01 %. Loops have constant counts: how many rounds should overlap
-// where the count is not known is a guess, which a longer latency may turn to the better.
+// mean over all pairs; the test allows 0.5 % of them, 0.01 %, and 5 % of one kernel, which one pair in some thousands exceeds.
+// Loops have constant counts: how many rounds should overlap where the count is not known is a guess, which a longer latency
+// may turn to the better.
 func TestLongerLatency(t *testing.T) {
 	pairs, faster, gain := 0, 0, 0.0
 	rapid.Check(t, func(t *rapid.T) {
@@ -223,7 +227,7 @@ func TestLongerLatency(t *testing.T) {
 			t.Skip("too large")
 		}
 		a, b := timed(t, k), timed(t, long)
-		if err := limits(long.code.Program, &machine.AIE1, b); err != nil {
+		if err := limits(long.code.Program, &machine.AIE1, b); err != nil && !chained(f.Name) {
 			t.Fatalf("%s: %v\n%s\n%v", m.Name, err, k.src, long.code.Program)
 		}
 		pairs++
@@ -232,6 +236,9 @@ func TestLongerLatency(t *testing.T) {
 			faster++
 			gain += float64(less-more) / float64(less)
 			t.Logf("%s: %d cycles, %d for %s", machine.AIE1.Name, less, more, m.Name)
+		}
+		if more < less-less/20-1 {
+			t.Fatalf("%d cycles, but %d for %s\n%s\n%v\n%v", less, more, m.Name, k.src, k.code.Program, long.code.Program)
 		}
 	})
 	t.Logf("%d of %d are faster, by %.4f %% in the mean", faster, pairs, 100*gain/float64(pairs))
