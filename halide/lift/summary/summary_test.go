@@ -1,0 +1,91 @@
+package summary_test
+
+import (
+	"testing"
+
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
+)
+
+func TestPoly(t *testing.T) {
+	n, m := summary.SizeOf("N"), summary.SizeOf("M")
+	for _, c := range []struct {
+		p    summary.Poly
+		text string
+		at   int64 // at N = 7, M = 5
+	}{
+		{summary.Poly{}, "0", 0},
+		{n.Mul(m).Scale(2).Add(n).Sub(summary.Const(1)), "2*M*N + N - 1", 76},
+		{n.Sub(n), "0", 0},
+		{summary.Floor(n.Sub(m).Sub(summary.Const(5)), summary.Const(2)), "floor(-M + N - 5, 2)", -2},
+		{n.Neg().Mul(n), "-N*N", -49},
+	} {
+		if got := c.p.String(); got != c.text {
+			t.Errorf("got %s, want %s", got, c.text)
+		}
+		if got, err := c.p.Eval(map[string]int64{"N": 7, "M": 5}); err != nil || got != c.at {
+			t.Errorf("%s = %d, %v, want %d", c.p, got, err, c.at)
+		}
+	}
+	if _, err := n.Eval(nil); err == nil {
+		t.Error("a size that is missing goes unnoticed")
+	}
+	if _, err := n.Mul(n).Eval(map[string]int64{"N": 1 << 40}); err == nil {
+		t.Error("an overflow goes unnoticed")
+	}
+}
+
+func TestString(t *testing.T) {
+	i, j, k := summary.VarOf("i"), summary.VarOf("j"), summary.VarOf("k")
+	load := func(name string, at ...summary.Affine) *summary.Expr {
+		return &summary.Expr{Op: summary.OpLoad, Kind: term.Single, Name: name, Index: at, To: term.Float32}
+	}
+	body := &summary.Expr{Op: summary.OpMul, Kind: term.Single, Args: []*summary.Expr{load("A", k, i), load("B", j, k)}}
+	n, m, kk := summary.SizeOf("N"), summary.SizeOf("M"), summary.SizeOf("K")
+	one := summary.Const(1)
+	s := &summary.Summary{
+		Name:  "gemm",
+		Sizes: []summary.Size{{Name: "M", Min: 1}, {Name: "N", Min: 1}, {Name: "K", Min: 1}},
+		Arrays: []summary.Array{
+			{Name: "A", Elem: term.Float32, Dims: []summary.Dim{{Extent: kk, Stride: one}, {Extent: m, Stride: summary.SizeOf("lda")}}},
+			{Name: "C", Elem: term.Float32, Dims: []summary.Dim{{Extent: n, Stride: one}, {Extent: m, Stride: n}}, Role: summary.InOut},
+		},
+		Outputs: []summary.Output{{Array: "C", Elem: term.Float32, Vars: []summary.Range{summary.Below("j", n), summary.Below("i", m)},
+			At: []summary.Affine{j, i}, Value: &summary.Expr{Op: summary.OpReduce, Kind: term.Single, Args: []*summary.Expr{body},
+				Reduction: &summary.Reduction{Ranges: []summary.Range{summary.Below("k", kk)}, Init: load("C", j, i)}}}},
+		Pre: []summary.Condition{{Kind: summary.Apart, Arrays: []string{"A", "C"}}},
+	}
+	want := `gemm bit-exact
+sizes M >= 1, N >= 1, K >= 1
+A: in float32[K, M] strides 1, lda
+C: inout float32[N, M]
+requires apart A, C
+C(j, i) = sum(k in 0..K, A(k, i) * B(j, k), from C(j, i)) for j in 0..N, i in 0..M
+`
+	if got := s.String(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestLayout(t *testing.T) {
+	n := summary.SizeOf("N")
+	a := summary.Array{Dims: []summary.Dim{{Extent: n, Stride: summary.Const(1)}, {Extent: summary.Const(4), Stride: n.Add(summary.Const(2))}},
+		Offset: summary.Const(3)}
+	l, err := a.At(map[string]int64{"N": 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for y := range int64(4) {
+		for x := range int64(5) {
+			got, ok := l.Index(3 + 7*y + x)
+			if !ok || got[0] != x || got[1] != y {
+				t.Errorf("(%d, %d): %v, %v", x, y, got, ok)
+			}
+		}
+	}
+	for _, off := range []int64{2, 8, 9, 31} {
+		if got, ok := l.Index(off); ok {
+			t.Errorf("no element is at %d: %v", off, got)
+		}
+	}
+}
