@@ -9,5 +9,5 @@ import (
 // how long to search, and where to store what was evaluated.
 func (t *Target) Options(f *halide.Func) autotune.Options {
 	rates := t.Rates(f)
-	return autotune.Options{Capacities: t.Capacities(f), Rates: &rates, Machine: t.Hash(), Version: Version}
+	return autotune.Options{Capacities: t.Capacities(f), Rates: &rates, Machine: t.Hash(), Version: CompilerVersion()}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"runtime/debug"
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -30,17 +29,9 @@ type recordsFlag struct {
 	DB string `name:"db" env:"VYASA_DB" default:"vyasa.db" placeholder:"FILE" help:"The file of records, a database of SQLite (${default})."`
 }
 
-// version is the version of the compiler as far as it is known: commits are told apart where the build noted them.
-func version() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
-		return vyasa.Version + " " + info.Main.Version
-	}
-	return vyasa.Version
-}
-
 // problemOf is what the records call a workload on a machine.
 func problemOf(w workloads.Workload, m *machine.Machine) record.Problem {
-	return record.Of(bare(w), w.Name, m.Hash(), version())
+	return record.Of(bare(w), w.Name, m.Hash(), vyasa.CompilerVersion())
 }
 
 // bare is a schedule of a workload that says nothing but how far the output goes.

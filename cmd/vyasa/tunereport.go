@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/autotune"
 	"github.com/vyasa-go/vyasa/autotune/record"
@@ -52,7 +53,7 @@ func (c tuneReportCmd) Run(ctx context.Context, o output) error {
 		return err
 	}
 	if len(list) == 0 {
-		return fmt.Errorf("%s: there is no workload of vyasa list on machine %s by version %s", c.DB, m.Hash(), version())
+		return fmt.Errorf("%s: there is no workload of vyasa list on machine %s by version %s", c.DB, m.Hash(), vyasa.CompilerVersion())
 	}
 	p := newProgress(o.log, len(list))
 	err = each(ctx, len(list), func(i int) {
@@ -63,7 +64,7 @@ func (c tuneReportCmd) Run(ctx context.Context, o output) error {
 	if err != nil {
 		return err
 	}
-	page := tunepage.Page{Title: "Vyasa: tuned schedules", Machine: m.Name + " " + m.Hash(), Version: version()}
+	page := tunepage.Page{Title: "Vyasa: tuned schedules", Machine: m.Name + " " + m.Hash(), Version: vyasa.CompilerVersion()}
 	var rows []measured
 	for _, f := range list {
 		if f.err != nil {

@@ -206,7 +206,7 @@ func (c searchFlags) options(s *halide.Schedule, target *vyasa.Target) autotune.
 		jobs = runtime.GOMAXPROCS(0)
 	}
 	o := target.Options(s.Func)
-	o.Version, o.Pins = version(), c.Pin
+	o.Pins = c.Pin
 	o.Search = search.Options{Strategy: strategy, Budget: c.Budget.time, Evaluations: c.Budget.evaluations, TargetGap: float64(c.TargetGap),
 		Seed: c.Seed, Jobs: jobs}
 	return o
