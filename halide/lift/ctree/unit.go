@@ -1,0 +1,61 @@
+package ctree
+
+import "github.com/vyasa-go/vyasa/halide/diag"
+
+// Unit is one file.
+type Unit struct {
+	File    string
+	Funcs   []*Func   // with bodies, in the order of the file; headers' inline functions are among them where they are called
+	Globals []*Object // and static locals; Slot is the index
+	Macros  []Macro   // the file's own object-like macros with integer values, by line
+	Notes   []Note    // what was left out without changing what the functions compute: printing, unknown pragmas
+}
+
+// Macro is `#define Name Value` in the user's file.
+type Macro struct {
+	Name  string
+	Value int64
+	Pos   Pos
+	// Literal: the body is a number, not an expression over other macros.
+	Literal bool
+}
+
+// Note tells the user something about a line that does not stand in the way.
+type Note struct {
+	Pos  Pos
+	Text string
+}
+
+// Pragma is the text after #pragma.
+type Pragma struct {
+	Pos  Pos
+	Text string
+}
+
+// Func is a function with its body.
+type Func struct {
+	Name   string
+	Type   *Signature
+	Params []*Object
+	Locals []*Object // all others but static ones, in order of declaration
+	Body   *Block    // nil if Refused
+	Pos    Pos       // of the name
+	End    Pos       // of the closing brace
+	// Refused is why the function has no tree: goto, asm, ..., with the line.
+	Refused *diag.Mistake
+	// Header: defined in an included header, not in the user's file.
+	Header bool
+}
+
+// Slots is the number of objects of f.
+func (f *Func) Slots() int { return len(f.Params) + len(f.Locals) }
+
+// Func finds a function by name; it is nil if there is none.
+func (u *Unit) Func(name string) *Func {
+	for _, f := range u.Funcs {
+		if f.Name == name {
+			return f
+		}
+	}
+	return nil
+}
