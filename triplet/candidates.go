@@ -12,6 +12,7 @@ import (
 //	one row                elements 3..20 of a stream      ->   a ring of two tiles, 512 bits
 //	two rows               3..18 of one, 5..20 of another  ->   [row | row], 1024 bits, and the other way round
 //	scattered tiles                                        ->   one after the other
+//	rows that columns read in turn                         ->   [row 0 | row 1 | row 0 | row 1], tiles as columns come to them
 //
 // Each half of two rows holds, if there is room, all that the block reads of its row, so that the other operations on
 // it find their elements too.
@@ -37,12 +38,43 @@ func (p *planner) fresh(x Operand, m matrix) []*layout {
 			l := &layout{operand: x, typ: typ, n: b / typ.Bits(), grid: grid}
 			ring := x == X && len(rows) == 1 && span(rows[0]) <= l.n/grid
 			out = append(out, p.filled(l, rows, zero, ring)...)
+			if x == X && !zero {
+				out = append(out, p.turns(l, m, tiles)...)
+			}
 		}
 		if len(out) > 0 {
 			return out
 		}
 	}
 	return nil
+}
+
+// turns fills a register with tiles of several rows in the order in which the columns of m come to them: selection steps from
+// column to column by a constant, so that rows that take turns have to lie so. It is empty if there is no room, if that is
+// the order of filled, or where what is read moves at run time.
+func (p *planner) turns(l *layout, m matrix, tiles []tile) []*layout {
+	var order []tile
+	for c := range p.path.Columns {
+		for i := range m {
+			s := m[i][c]
+			if s == anySource {
+				continue
+			}
+			if p.span(s.stream) > 0 {
+				return nil
+			}
+			if t := (tile{s.stream, floorDiv(s.off, l.grid)}); !slices.Contains(order, t) {
+				order = append(order, t)
+			}
+		}
+	}
+	if len(order) > l.n/l.grid || slices.Equal(order, tiles) {
+		return nil
+	}
+	l = l.clone()
+	l.tiles = slices.Repeat([]tile{freeTile}, l.n/l.grid)
+	copy(l.tiles, order)
+	return []*layout{l}
 }
 
 // halves puts two rows into the smallest register of which each takes at most half, either first.

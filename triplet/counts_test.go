@@ -118,6 +118,38 @@ vectorize xi
 	}
 }
 
+// Coefficients of eight channels whose pairs lie in two halves by turns fill one register, tile by tile in the order of the
+// channels, so that one operation sums all of them.
+func TestHalvesByTurns(t *testing.T) {
+	p := program(t, `in: int8(x, c)
+w: int8(c, k)
+r: 8
+out(x, k) = narrow(int8, sum(r, in(x, r.x) * w(r.x, k)), 10)
+`, `bound x 4; bound k 16
+layout in x c; align in 16
+layout w (c%4/2) (k/16) (c/4) (k%16/2) (c%2) (2)
+layout out x k
+split k 16 -> ko ki
+reorder ko x r.x ki
+unroll r.x
+vectorize ki
+group r.x
+`)
+	b := blocks(p.Body)[0]
+	if len(b.Macs) != 1 || b.Macs[0].Path.Columns != 8 {
+		t.Fatalf("%d operations, want 1 of 8 columns\n%s", len(b.Macs), p)
+	}
+	parts := b.Regs[b.Macs[0].X].Parts
+	if len(parts) != 4 {
+		t.Fatalf("%d loads of coefficients, want 4\n%s", len(parts), p)
+	}
+	for i, part := range parts {
+		if want := []int{0, 64, 32, 96}[i]; part.At != 32*i || part.Addr.Const != want {
+			t.Errorf("part %d: element %d of w at %d, want %d at %d\n%s", i, part.Addr.Const, part.At, want, 32*i, p)
+		}
+	}
+}
+
 // A rolled reduction loop keeps its accumulator: it begins before the loop, is added to inside, and stored after it.
 func TestCarried(t *testing.T) {
 	a, _ := filter("int16", 3, 16, 1)

@@ -186,6 +186,35 @@ func TestTwoPointers(t *testing.T) {
 	}
 }
 
+// Two halves of an array, read in turn: a pointer each, without modifiers, where no bank holds parts of both; one pointer that
+// goes to and fro where one may.
+func TestHalvesInBanks(t *testing.T) {
+	for apart, want := range map[int64][][]int64{
+		8192: {{32, 32}, {32, 32}},
+		8160: {{8160, -8128, 8160, -8128}},
+	} {
+		m := newMaker()
+		p, pr := m.param(machine.ClassP, "p", true)
+		q, qr := m.param(machine.ClassP, "q", true)
+		acc := m.f.NewReg(ops.RegInfo{Class: machine.ClassAM, Units: 1})
+		m.count(ops.Imm(8), "i", func(i ops.Reg) {
+			for k := range int64(4) {
+				v := m.load(machine.ClassW, p, k/2*32+k%2*apart, pr)
+				m.mac(acc, v, v)
+			}
+			m.set(p, m.w(m.ptrAdd(p, ops.Imm(64))))
+		})
+		s := m.reg(machine.ClassS, "")
+		m.set(s, ops.Imm(0))
+		m.op(&ops.Op{Code: machine.StoreSRS, Use: []ops.Operand{m.w(acc), m.w(s), m.w(q)}, Addr: 2, Mem: &ops.Mem{Bytes: 32, Root: qr}})
+		f := m.done()
+		Func(f, &machine.AIE1, nil)
+		if steps, _ := loopSteps(t, f); !alike(lists(steps), want) {
+			t.Errorf("%d bytes apart: steps %v, want %v\n%v", apart, steps, want, f)
+		}
+	}
+}
+
 // Ten rows of 32 bytes, far apart by distances that are all different, need more modifiers than there are through one
 // pointer; a second one halves them.
 func TestManyRows(t *testing.T) {

@@ -58,6 +58,18 @@ func cluster(offs []int64, parts int) deal {
 	return d
 }
 
+// distance is how far the first offsets of the two parts are from each other.
+func (d deal) distance(offs []int64) int64 {
+	var lo [2]int64
+	seen := [2]bool{}
+	for i, x := range offs {
+		if t := d.to[i]; !seen[t] || x < lo[t] {
+			lo[t], seen[t] = x, true
+		}
+	}
+	return max(lo[1]-lo[0], lo[0]-lo[1])
+}
+
 // least is the fewest cycles that a round of a loop with these operations takes by the slots that they need: each
 // operation goes where it makes the fullest slot least full, the choosy ones first.
 func least(m *machine.Machine, list []*ops.Op, skip []bool) int {

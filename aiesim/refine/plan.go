@@ -122,7 +122,8 @@ func (p *plan) cycle(c *chain) {
 }
 
 // share decides which chains of a loop get more than one pointer: those with more accesses than the loop has cycles at
-// best, and then, as long as there are too many modifiers, the one that needs most.
+// best; those that go to and fro between two places in different banks, where two loads are served at once; and then, as
+// long as there are too many modifiers, the one that needs most.
 func (p *plan) share() {
 	w := p.w
 	var list []*chain
@@ -142,11 +143,36 @@ func (p *plan) share() {
 		spare -= k - 1
 		p.deals[c] = alternate(n, k)
 	}
+	for _, c := range list {
+		if spare > 0 && p.banks(c, list) {
+			spare--
+		}
+	}
 	for ; spare > 0 && p.distinct(list) > w.a.room; spare-- {
 		if !p.divide(list) {
 			break
 		}
 	}
+}
+
+// banks gives a chain of one pointer whose accesses are in two places, as far apart as two interleaved banks are long, a
+// pointer for each place, unless that takes more modifiers.
+func (p *plan) banks(c *chain, list []*chain) bool {
+	offs, ok := c.offsets()
+	was := p.deals[c]
+	if !ok || was.parts > 1 {
+		return false
+	}
+	d, apart := cluster(offs, 2), int64(2*p.w.a.m.BankBytes.N)
+	if d.parts < 2 || d.distance(offs) < apart {
+		return false
+	}
+	now := p.distinct(list)
+	if p.deals[c] = d; p.distinct(list) > now {
+		p.deals[c] = was
+		return false
+	}
+	return true
 }
 
 // divide gives one more pointer to the chain for which that saves most modifiers.
