@@ -32,8 +32,15 @@ const unrollLimit = 128
 // Default is a plain schedule that suits every size: rows vectorised where they are long enough, else output channels;
 // as many inner reduction loops unrolled as keep the body short, the others kept, with their accumulators in registers.
 // Images of one channel are walked along their rows, several rows at once, so that few pipelines are filled and drained.
+// Layers of 8 bits have schedules of their own: see [Workload.bytes] and [Workload.byteChannels].
 func (w Workload) Default() *hl.Schedule {
 	s := w.bounded()
+	switch {
+	case w.eights() && w.Output["k"] >= w.Lanes():
+		return w.bytes(s)
+	case w.Bits() == 8 && w.Op == "depthwise" && w.Output["x"] >= w.Lanes():
+		return w.byteChannels(s)
+	}
 	v := "x"
 	if w.Output["x"] < w.Lanes() && w.Output["k"] >= w.Lanes() {
 		v = "k"
@@ -146,6 +153,9 @@ func (w Workload) paperLayouts(s *hl.Schedule) {
 	}
 	if w.Bits() == 8 && w.Hints.Vector == "k" {
 		w.channelLayouts(s)
+		if w.eights() {
+			s.Align(hl.Inputs(s.Func)[0], 16)
+		}
 		return
 	}
 	s.Layout(s.Func, w.Hints.Layout["O"])
@@ -168,8 +178,8 @@ func (w Workload) channelLayouts(s *hl.Schedule) {
 	s.Layout(ins[0], "y x c")
 	c := w.Filter["c"]
 	switch {
-	case w.Bits() == 8 && c%8 == 0: // 16 lanes x 8 columns: pairs of lanes share a 16-bit piece, pairs of columns a word
-		s.Layout(ins[1], "(k/16) s r (c/8) (c%8/2) (k%16/2) (c%2) (k%2)").Align(ins[0], 16)
+	case w.eights():
+		w.halves(s)
 	case w.Bits() == 16 && c%2 == 0:
 		s.Layout(ins[1], "(k/16) s r (c/2) (16) (2)")
 	default:

@@ -1,0 +1,74 @@
+package workloads
+
+import hl "github.com/vyasa-go/vyasa/halide"
+
+// eights says whether w is a layer of 8 bits whose channels fill the eight columns of the datapath.
+func (w Workload) eights() bool {
+	return w.Bits() == 8 && w.Op == "conv2d" && w.Filter["k"] > 0 && w.Filter["c"]%8 == 0
+}
+
+// halves lays out what a layer of 8-bit channels reads. One operation of 16 lanes and 8 columns reads 128 coefficients: pairs
+// of lanes share a word, pairs of channels a piece of 16 bits, so that it takes four loads, of a pair of channels each. Two of
+// them can issue at once if they go to different banks, so every second pair of channels lies in another half of the array,
+// which is made as long as two interleaved banks. What fits one register is loaded once, and needs no halves.
+//
+//	c 0-1, 4-5 of all taps | c 2-3, 6-7 of all taps
+func (w Workload) halves(s *hl.Schedule) {
+	const banks, vector = 8192, 32 // bytes of two interleaved banks, of one load
+	ins, f := hl.Inputs(s.Func), w.Filter
+	if f["r"]*f["s"]*f["c"]*w.Output["k"] <= 4*vector {
+		s.Layout(ins[1], "(k/16) s r (c/8) (c%8/2) (k%16/2) (c%2) (k%2)")
+		return
+	}
+	s.Layout(ins[1], "(c%4/2) (k/16) s r (c/4) (k%16/2) (c%2) (k%2)")
+	row := (w.Output["k"] + 15) / 16 * f["r"] * f["c"] / 4 * vector
+	if rows := (banks + row - 1) / row; rows > f["s"] {
+		s.Pad(ins[1], "s", rows)
+	}
+	s.Group(w.domain().Vars[2])
+}
+
+// bytes vectorises a layer along its output channels, for four pixels at once where there are so many: that is how many sums
+// have accumulators, and how often loaded coefficients are used.
+func (w Workload) bytes(s *hl.Schedule) *hl.Schedule {
+	const pixels, longest = 4, 512 // accumulators; products of one output that are unrolled
+	w.channelLayouts(s)
+	x, r := w.loop("x"), w.domain().Vars
+	ko, ki := s.Split(w.loop("k"), w.Lanes())
+	s.Reorder(ko, w.loop("y"), x, r[1], r[0], r[2], ki)
+	s.Unroll(r[0], r[2])
+	if w.Taps() <= longest {
+		s.Unroll(r[1])
+	}
+	s.Vectorize(ki)
+	n := pixels
+	for w.Output["x"]%n != 0 {
+		n--
+	}
+	if n > 1 {
+		s.UnrollJam(x, n)
+	}
+	if in := hl.Inputs(s.Func)[0]; n%2 == 0 {
+		s.Align(in, 8) // pixels one behind the other: two are an aligned load
+	} else {
+		s.Align(in, 16)
+	}
+	return s
+}
+
+// byteChannels vectorises a depthwise layer along its rows and walks channels innermost, two of them and two rows at once: so
+// there is one loop with few coefficients in registers, and rows of the image are read once for both.
+func (w Workload) byteChannels(s *hl.Schedule) *hl.Schedule {
+	s.Layout(s.Func, "k y x")
+	x, y, k := w.loop("x"), w.loop("y"), w.loop("k")
+	xo, xi := s.Split(x, w.Lanes())
+	s.Reorder(append(append([]hl.Var{xo, y, k}, w.reductions()...), xi)...)
+	s.Unroll(w.short()...)
+	s.Vectorize(xi)
+	for _, v := range []hl.Var{y, k} {
+		if w.Output[v.Name]%2 == 0 {
+			s.UnrollJam(v, 2)
+		}
+	}
+	return s
+}
