@@ -30,7 +30,7 @@ are taken as they are written.`
 
 // Run checks.
 func (c tuneCheckCmd) Run(ctx context.Context, o output) error {
-	flags := searchFlags{Schedule: c.Schedule, Pin: c.Pin, Strategy: "tag", shapeFlags: c.shapeFlags, machineFlag: c.machineFlag}
+	flags := searchFlags{Schedule: c.Schedule, Strategy: "tag", spaceFlags: spaceFlags{Pin: c.Pin, shapeFlags: c.shapeFlags, machineFlag: c.machineFlag}}
 	w, err := c.workload(c.Workload)
 	if err != nil {
 		return err

@@ -29,13 +29,18 @@ type tuneRunCmd struct {
 
 // searchFlags say what is searched and how; several commands share them.
 type searchFlags struct {
-	Schedule  string   `placeholder:"TEXT" help:"Directives that stand, in the notation or as @FILE, paper or default: what they leave open is searched."`
-	Pin       []string `sep:"none" placeholder:"NAME=VALUE" help:"Decisions that stand, as vector=x: vyasa tune space lists them. May be repeated."`
-	Budget    budget   `default:"10s" placeholder:"60s|N" help:"A time for each workload, or a number of evaluations (${default})."`
-	TargetGap percent  `default:"0%" placeholder:"2%" help:"The search may end when the best is proven to be within this of the best possible (${default})."`
-	Strategy  string   `enum:"climb,tag,best-first,exhaustive,random" default:"climb" help:"tag: Monte Carlo tree search with Threshold Ascent on Graph; climb: tag with local search; best-first: branch and bound; exhaustive; random."`
-	Seed      uint64   `default:"1" help:"Seed of random choices: runs with the same seed and a budget of evaluations are the same."`
-	Jobs      int      `placeholder:"N" help:"Evaluations at once; one a processor if not given. The result does not depend on it."`
+	Schedule  string  `placeholder:"TEXT" help:"Directives that stand, in the notation or as @FILE, paper or default: what they leave open is searched."`
+	Budget    budget  `default:"10s" placeholder:"60s|N" help:"A time for each workload, or a number of evaluations (${default})."`
+	TargetGap percent `default:"0%" placeholder:"2%" help:"The search may end when the best is proven to be within this of the best possible (${default})."`
+	Strategy  string  `enum:"climb,tag,best-first,exhaustive,random" default:"climb" help:"tag: Monte Carlo tree search with Threshold Ascent on Graph; climb: tag with local search; best-first: branch and bound; exhaustive; random."`
+	spaceFlags
+}
+
+// spaceFlags say which space of schedules is looked at, and how it is drawn from.
+type spaceFlags struct {
+	Pin  []string `sep:"none" placeholder:"NAME=VALUE" help:"Decisions that stand, as vector=x: vyasa tune space lists them. May be repeated."`
+	Seed uint64   `default:"1" help:"Seed of random choices: runs with the same seed and a budget of evaluations are the same."`
+	Jobs int      `placeholder:"N" help:"Evaluations at once; one a processor if not given. The result does not depend on it."`
 	shapeFlags
 	machineFlag
 }
@@ -61,7 +66,7 @@ func (c tuneRunCmd) Validate() error {
 }
 
 // Validate checks the flags before anything runs; kong calls it.
-func (c searchFlags) Validate() error {
+func (c spaceFlags) Validate() error {
 	if c.Jobs < 0 {
 		return fmt.Errorf("--jobs %d: it is at least 1", c.Jobs)
 	}
@@ -201,14 +206,18 @@ func (c searchFlags) options(s *halide.Schedule, target *vyasa.Target) autotune.
 	if err != nil {
 		panic("BUG: a strategy of the command line: " + err.Error())
 	}
-	jobs := c.Jobs
-	if jobs == 0 {
-		jobs = runtime.GOMAXPROCS(0)
-	}
+	o := c.spaceFlags.options(s, target)
+	o.Search.Strategy, o.Search.Budget, o.Search.Evaluations, o.Search.TargetGap = strategy, c.Budget.time, c.Budget.evaluations, float64(c.TargetGap)
+	return o
+}
+
+// options are those of a space, with the seed and the jobs of what is drawn from it.
+func (c spaceFlags) options(s *halide.Schedule, target *vyasa.Target) autotune.Options {
 	o := target.Options(s.Func)
-	o.Pins = c.Pin
-	o.Search = search.Options{Strategy: strategy, Budget: c.Budget.time, Evaluations: c.Budget.evaluations, TargetGap: float64(c.TargetGap),
-		Seed: c.Seed, Jobs: jobs}
+	o.Pins, o.Search = c.Pin, search.Options{Seed: c.Seed, Jobs: c.Jobs}
+	if c.Jobs == 0 {
+		o.Search.Jobs = runtime.GOMAXPROCS(0)
+	}
 	return o
 }
 

@@ -25,7 +25,6 @@ type tuneSpaceCmd struct {
 	Depth     int      `default:"10" help:"The bound cuts down to this depth (${default})."`
 	Choices   bool     `help:"List the choices with the values that are left before anything is decided."`
 	Levels    bool     `help:"Show what the bound cuts down to each depth up to --depth."`
-	Orders    bool     `help:"Compare orders of decisions: each group of choices first."`
 	searchFlags
 	recordsFlag
 }
@@ -61,7 +60,7 @@ func (c tuneSpaceCmd) Run(ctx context.Context, o output) error {
 		if err != nil {
 			return err
 		}
-		tree, err := c.tree(w, m, nil)
+		tree, err := c.tree(w, m)
 		if err != nil {
 			return err
 		}
@@ -78,21 +77,16 @@ func (c tuneSpaceCmd) Run(ctx context.Context, o output) error {
 			return err
 		}
 	}
-	if err := c.cuts(ctx, o.out, list); err != nil || !c.Orders {
-		return err
-	}
-	return c.orders(ctx, o.out, list, m)
+	return c.cuts(ctx, o.out, list)
 }
 
-// tree is the space of a workload under an order of groups of choices; nil is the default.
-func (c tuneSpaceCmd) tree(w workloads.Workload, m *machine.Machine, order []string) (autotune.Tree, error) {
+// tree is the space of a workload.
+func (c tuneSpaceCmd) tree(w workloads.Workload, m *machine.Machine) (autotune.Tree, error) {
 	s, err := c.start(w)
 	if err != nil {
 		return autotune.Tree{}, err
 	}
-	o := c.options(s, vyasa.NewTarget(m))
-	o.Space.Order = order
-	return autotune.NewTree(s, o)
+	return autotune.NewTree(s, c.options(s, vyasa.NewTarget(m)))
 }
 
 // printChoices lists what is to be decided.
@@ -195,7 +189,7 @@ func (c tuneSpaceCmd) cuts(ctx context.Context, w io.Writer, list []*measuredSpa
 		}
 		row := fmt.Sprintf("%-18s %9d %9d  ", s.Name, s.best, s.tree.Bound(&root))
 		for _, x := range slack {
-			text, err := c.factor(ctx, s, s.tree, x, c.Depth)
+			text, err := c.factor(ctx, s, x, c.Depth)
 			if err != nil {
 				return err
 			}
@@ -205,7 +199,7 @@ func (c tuneSpaceCmd) cuts(ctx context.Context, w io.Writer, list []*measuredSpa
 		for d := 1; c.Levels && d <= c.Depth; d++ {
 			row := fmt.Sprintf("%-18s %9s %9s  ", "", "", fmt.Sprintf("depth %d", d))
 			for _, x := range slack {
-				text, err := c.factor(ctx, s, s.tree, x, d)
+				text, err := c.factor(ctx, s, x, d)
 				if err != nil {
 					return err
 				}
@@ -218,8 +212,8 @@ func (c tuneSpaceCmd) cuts(ctx context.Context, w io.Writer, list []*measuredSpa
 }
 
 // factor is how much smaller the cut tree is.
-func (c tuneSpaceCmd) factor(ctx context.Context, s *measuredSpace, t autotune.Tree, slack float64, depth int) (string, error) {
-	cut, err := c.estimate(ctx, t, int64(math.Ceil(slack*float64(s.best))), depth)
+func (c tuneSpaceCmd) factor(ctx context.Context, s *measuredSpace, slack float64, depth int) (string, error) {
+	cut, err := c.estimate(ctx, s.tree, int64(math.Ceil(slack*float64(s.best))), depth)
 	if err != nil {
 		return "", err
 	}
@@ -228,31 +222,4 @@ func (c tuneSpaceCmd) factor(ctx context.Context, s *measuredSpace, t autotune.T
 	}
 	f := s.whole.Nodes.Value / max(1, cut.Nodes.Value)
 	return fmt.Sprintf(" %10.4gx (%4.1f)", f, math.Log10(f)), nil
-}
-
-// orders prints what the bound cuts under other orders of decisions.
-func (c tuneSpaceCmd) orders(ctx context.Context, w io.Writer, list []*measuredSpace, m *machine.Machine) error {
-	fmt.Fprintf(w, "\n%-18s %-10s %s\n", "order of decisions", "first", "factor with the threshold at 1, 1.05 and 1.1 times the best (its power of ten)")
-	for _, s := range list {
-		for _, first := range space.Groups() {
-			t, err := c.tree(s.Workload, m, []string{first})
-			if err != nil {
-				return err
-			}
-			whole, err := c.estimate(ctx, t, 0, 0)
-			if err != nil {
-				return err
-			}
-			row := fmt.Sprintf("%-18s %-10s ", s.Name, first)
-			for _, x := range slack {
-				text, err := c.factor(ctx, &measuredSpace{best: s.best, whole: whole}, t, x, c.Depth)
-				if err != nil {
-					return err
-				}
-				row += text
-			}
-			fmt.Fprintln(w, row)
-		}
-	}
-	return nil
 }
