@@ -3,6 +3,7 @@ package triplet
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -116,10 +117,12 @@ func (c *chooser) storing(b *blockPlan) int {
 	return work
 }
 
-// way is a datapath for a class, and which operand the coefficients stand in.
+// way is a datapath for a class, which operand the coefficients stand in, and whether taps are cut into operations in the order
+// of their coefficients instead of that of their data.
 type way struct {
-	path *Datapath
-	swap bool
+	path   *Datapath
+	swap   bool
+	byCoef bool
 }
 
 // ways lists the ways for a class, those with a ready arrangement for its data first.
@@ -132,27 +135,36 @@ func (c *chooser) ways(k class, sp spread, s shape, r rank, vecs []vec) []way {
 			}
 			p := &planner{arena: c.arena, path: d, swap: swap}
 			if len(vecs) > 0 && p.slideFor(&vecs[0]) != nil {
-				first = append(first, way{d, swap})
+				first = append(first, way{path: d, swap: swap})
 			} else {
-				rest = append(rest, way{d, swap})
+				rest = append(rest, way{path: d, swap: swap})
 			}
 		}
 	}
 	return append(first, rest...)
 }
 
-// planClass plans the triplets of a class every way that the shape has, and takes the cheapest.
+// planClass plans the triplets of a class every way that the shape has, and takes the cheapest. The order of coefficients is
+// tried where that of the data leaves columns empty: where lanes have coefficients of their own, those of neighbouring
+// columns may lie far apart in an order that the other operand can be selected in.
 func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (*planner, error) {
 	var best *planner
 	var least cost
 	vecs, rows := c.taps(b, k)
 	why := error(nil)
-	for _, w := range c.ways(k, sp, s, r, vecs) {
-		p := &planner{arena: c.arena, path: w.path, swap: w.swap, kindFloat: s.float, compute: c.program.Nest.Compute, vecs: vecs, rows: rows}
+	ways := c.ways(k, sp, s, r, vecs)
+	for i := 0; i < len(ways); i++ {
+		w := ways[i]
+		p := &planner{arena: c.arena, path: w.path, swap: w.swap, byCoef: w.byCoef, kindFloat: s.float,
+			compute: c.program.Nest.Compute, vecs: vecs, rows: rows}
 		if best != nil {
 			p.limit = least.work
 		}
-		if err := p.plan(); err != nil {
+		err := p.plan()
+		if !w.byCoef && p.reorders() {
+			ways = append(ways, way{w.path, w.swap, true})
+		}
+		if err != nil {
 			if err != errDearer && (why == nil || errors.Is(why, errAbsent)) {
 				why = err
 			}
@@ -169,6 +181,32 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (
 		why = fmt.Errorf("no datapath with %d lanes of %d bits multiplies %s by %s", s.lanes, s.bits, k.data, k.coef)
 	}
 	return nil, why
+}
+
+// reorders says whether the order of coefficients is another one, and could need fewer operations than the plan has.
+func (p *planner) reorders() bool {
+	if p.kindFloat || p.path.Columns == 1 || p.compute.Group != "" {
+		return false
+	}
+	fewest := 0
+	for i := range p.vecs {
+		v := &p.vecs[i]
+		if p.slideFor(v) != nil {
+			return false
+		}
+		fewest += ceilDiv(len(v.taps), p.path.Columns)
+	}
+	if len(p.ops) <= fewest && !p.dear {
+		return false
+	}
+	for i := range p.vecs {
+		v, q := &p.vecs[i], *p
+		q.byCoef = true
+		if !slices.Equal(p.order(v), q.order(v)) {
+			return true
+		}
+	}
+	return false
 }
 
 // bound is the least work that the plan may need when some sub-vectors are done but for leftovers, of which, as far as

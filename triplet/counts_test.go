@@ -121,7 +121,8 @@ vectorize xi
 // Coefficients of eight channels whose pairs lie in two halves by turns fill one register, tile by tile in the order of the
 // channels, so that one operation sums all of them.
 func TestHalvesByTurns(t *testing.T) {
-	p := program(t, `in: int8(x, c)
+	for _, group := range []string{"", "group r.x"} {
+		p := program(t, `in: int8(x, c)
 w: int8(c, k)
 r: 8
 out(x, k) = narrow(int8, sum(r, in(x, r.x) * w(r.x, k)), 10)
@@ -133,19 +134,19 @@ split k 16 -> ko ki
 reorder ko x r.x ki
 unroll r.x
 vectorize ki
-group r.x
-`)
-	b := blocks(p.Body)[0]
-	if len(b.Macs) != 1 || b.Macs[0].Path.Columns != 8 {
-		t.Fatalf("%d operations, want 1 of 8 columns\n%s", len(b.Macs), p)
-	}
-	parts := b.Regs[b.Macs[0].X].Parts
-	if len(parts) != 4 {
-		t.Fatalf("%d loads of coefficients, want 4\n%s", len(parts), p)
-	}
-	for i, part := range parts {
-		if want := []int{0, 64, 32, 96}[i]; part.At != 32*i || part.Addr.Const != want {
-			t.Errorf("part %d: element %d of w at %d, want %d at %d\n%s", i, part.Addr.Const, part.At, want, 32*i, p)
+`+group)
+		b := blocks(p.Body)[0]
+		if len(b.Macs) != 1 || b.Macs[0].Path.Columns != 8 {
+			t.Fatalf("%s: %d operations, want 1 of 8 columns\n%s", group, len(b.Macs), p)
+		}
+		parts := b.Regs[b.Macs[0].X].Parts
+		if len(parts) != 4 {
+			t.Fatalf("%s: %d loads of coefficients, want 4\n%s", group, len(parts), p)
+		}
+		for i, part := range parts {
+			if want := []int{0, 64, 32, 96}[i]; part.At != 32*i || part.Addr.Const != want {
+				t.Errorf("%s: part %d: element %d of w at %d, want %d at %d\n%s", group, i, part.Addr.Const, part.At, want, 32*i, p)
+			}
 		}
 	}
 }

@@ -13,6 +13,7 @@ type planner struct {
 	*arena
 	path      *Datapath
 	swap      bool // coefficients in x, data in z
+	byCoef    bool // taps in the order of their coefficients
 	kindFloat bool
 	compute   halide.Compute
 	vecs      []vec

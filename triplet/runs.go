@@ -51,8 +51,8 @@ func (p *planner) runs() error {
 // errDearer stops a plan that costs at least as much as the best so far.
 var errDearer = errors.New("dearer")
 
-// order sorts the taps of a sub-vector: by sign and row, then by address; with a Group directive by all reduction Vars
-// but the one that it names, then by that.
+// order sorts the taps of a sub-vector: by sign and row, then by address; by coefficient by sign and the address of that; with a
+// Group directive by all reduction Vars but the one that it names, then by that.
 func (p *planner) order(v *vec) []int {
 	order := make([]int, len(v.taps))
 	for i := range order {
@@ -67,6 +67,9 @@ func (p *planner) order(v *vec) []int {
 		c := cmp.Or(compareBool(a.neg, b.neg))
 		if group != "" {
 			return cmp.Or(c, compareTaps(a.at, b.at, group))
+		}
+		if p.byCoef {
+			return cmp.Or(c, cmp.Compare(a.coef.stream, b.coef.stream), cmp.Compare(a.coef.off+a.coef.lane[0], b.coef.off+b.coef.lane[0]))
 		}
 		return cmp.Or(c, cmp.Compare(a.data.stream, b.data.stream), cmp.Compare(a.row, b.row),
 			cmp.Compare(a.data.off+a.data.lane[0], b.data.off+b.data.lane[0]), cmp.Compare(a.coef.off, b.coef.off))
@@ -138,8 +141,8 @@ func (p *planner) columns(vec int, neg bool, taps []int) *op {
 	return &op{vec: vec, cols: cols, neg: neg}
 }
 
-// joins says whether two taps may be columns of one run: of one sign and row, or with a Group directive of the same
-// taps but for the Var that it names.
+// joins says whether two taps may be columns of one run: of one sign and row, by coefficient of one stream of those, or with a
+// Group directive of the same taps but for the Var that it names.
 func (p *planner) joins(a, b *tap) bool {
 	if a.neg != b.neg {
 		return false
@@ -147,5 +150,5 @@ func (p *planner) joins(a, b *tap) bool {
 	if g := p.compute.Group; g != "" {
 		return compareTaps(a.at, b.at, g) == 0
 	}
-	return a.data.stream == b.data.stream && a.row == b.row
+	return a.data.stream == b.data.stream && (a.row == b.row || p.byCoef && a.coef.stream == b.coef.stream)
 }
