@@ -1,0 +1,166 @@
+package term
+
+import (
+	"math"
+	"math/big"
+)
+
+// Float64 is the constant v of kind k, rounded to it.
+func (s *Store) Float64(k Kind, v float64) T {
+	if k == Single {
+		v = float64(float32(v))
+	}
+	if v != v {
+		v = math.NaN()
+	}
+	return s.make(node{op: OpFloat, kind: k, num: int64(math.Float64bits(v))})
+}
+
+// fold is the operation on constants.
+func (s *Store) fold(op Op, k Kind, a, b T) (T, bool) {
+	if !s.Constant(a) || !s.Constant(b) {
+		return 0, false
+	}
+	switch k {
+	case Int:
+		x, _ := s.Integer(a)
+		y, _ := s.Integer(b)
+		return s.foldInt(op, x, y)
+	case Truth:
+		return 0, false // by their laws
+	}
+	x, y := s.Float(a), s.Float(b)
+	switch op {
+	case OpAdd:
+		return s.Float64(k, x+y), true
+	case OpSub:
+		return s.Float64(k, x-y), true
+	case OpMul:
+		return s.Float64(k, x*y), true
+	case OpDiv:
+		return s.Float64(k, x/y), true
+	case OpEQ:
+		return s.Truth(x == y), true
+	case OpLT:
+		return s.Truth(x < y), true
+	case OpLE:
+		return s.Truth(x <= y), true
+	}
+	return 0, false
+}
+
+func (s *Store) foldInt(op Op, x, y *big.Int) (T, bool) {
+	z := new(big.Int)
+	switch op {
+	case OpAdd:
+		z.Add(x, y)
+	case OpSub:
+		z.Sub(x, y)
+	case OpMul:
+		z.Mul(x, y)
+	case OpQuo, OpRem:
+		if y.Sign() == 0 {
+			return 0, false
+		}
+		if op == OpQuo {
+			z.Quo(x, y)
+		} else {
+			z.Rem(x, y)
+		}
+	case OpMin, OpMax:
+		z = x
+		if (x.Cmp(y) > 0) == (op == OpMin) {
+			z = y
+		}
+	case OpAnd:
+		z.And(x, y)
+	case OpOr:
+		z.Or(x, y)
+	case OpXor:
+		z.Xor(x, y)
+	case OpShl, OpShr:
+		if !y.IsInt64() || y.Sign() < 0 || y.Int64() > 1023 {
+			return 0, false
+		}
+		if op == OpShl {
+			z.Lsh(x, uint(y.Int64()))
+		} else {
+			z.Rsh(x, uint(y.Int64()))
+		}
+	case OpEQ:
+		return s.Truth(x.Cmp(y) == 0), true
+	case OpLT:
+		return s.Truth(x.Cmp(y) < 0), true
+	case OpLE:
+		return s.Truth(x.Cmp(y) <= 0), true
+	default:
+		return 0, false
+	}
+	return s.BigInt(z), true
+}
+
+// simplerFloat has the laws that hold bit for bit, the payload of NaN aside.
+func (s *Store) simplerFloat(op Op, a, b T) (T, bool) {
+	switch op {
+	case OpAdd: // x + -0 is x; x + 0 is not, where x is -0
+		if s.isFloat(a, math.Copysign(0, -1)) {
+			return b, true
+		}
+		return a, s.isFloat(b, math.Copysign(0, -1))
+	case OpSub:
+		return a, s.isFloat(b, 0)
+	case OpMul:
+		if s.isFloat(a, 1) {
+			return b, true
+		}
+		return a, s.isFloat(b, 1)
+	case OpDiv:
+		return a, s.isFloat(b, 1)
+	case OpMin, OpMax:
+		return a, a == b
+	}
+	return 0, false
+}
+
+// isFloat says whether t is the very float v.
+func (s *Store) isFloat(t T, v float64) bool {
+	n := &s.nodes[t]
+	return n.op == OpFloat && uint64(n.num) == math.Float64bits(v)
+}
+
+// convertFloat converts to or from a float type.
+func (s *Store) convertFloat(a T, to Type) T {
+	n := s.nodes[a]
+	switch {
+	case n.kind == to.Kind():
+		return a
+	case n.op == OpFloat && to.Float():
+		return s.Float64(to.Kind(), s.Float(a))
+	case n.op == OpFloat:
+		if v := s.Float(a); !math.IsNaN(v) && !math.IsInf(v, 0) {
+			z, _ := big.NewFloat(v).Int(nil)
+			if wrap(z, to).Cmp(z) == 0 { // beyond it, C says nothing
+				return s.BigInt(z)
+			}
+		}
+	case n.kind == Int:
+		if v, ok := s.Integer(a); ok {
+			return s.Float64(to.Kind(), nearest(v, to))
+		}
+	case n.op == OpConvert && n.kind == Double && to == Float32 && s.Kind(n.args[0]) == Single: // there and back
+		return n.args[0]
+	}
+	kind := to.Kind()
+	return s.make(node{op: OpConvert, kind: kind, typ: to, args: [3]T{a}})
+}
+
+// nearest is v rounded once to t.
+func nearest(v *big.Int, t Type) float64 {
+	x := new(big.Float).SetInt(v)
+	if t == Float32 {
+		f, _ := x.Float32()
+		return float64(f)
+	}
+	f, _ := x.Float64()
+	return f
+}
