@@ -1,0 +1,162 @@
+package match
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+)
+
+// sameElement says that the load is at the output's own coordinates.
+func (n *nest) sameElement(load *summary.Expr) bool {
+	return slices.EqualFunc(load.Index, n.out.At, summary.Affine.Equal)
+}
+
+// named is an operator without formals of its own but the output.
+func (n *nest) named(operator string, as ...Attribute) (*Match, error) {
+	return &Match{Operator: operator, Attributes: as, Binding: Binding{"out": n.outName()}, Candidates: Count(
+		interfaceOf(operator, array(n.outRole(), "out", n.dimNames()...)), actuals(n.s), Binding{"out": n.outName()})}, nil
+}
+
+// plainSum is a sum of elements of one array: over all of it, over rows, or of what else.
+func (n *nest) plainSum() (*Match, error) {
+	load := n.main.Loads[0]
+	if err := n.box("sum"); err != nil {
+		return nil, err
+	}
+	if len(n.main.Where) > 0 || n.slides(load) {
+		return nil, not("sum", "the terms are %s", n.main.text())
+	}
+	for _, a := range n.rest() {
+		if !n.accumulates(a) && len(a.Loads) > 0 {
+			return nil, not("sum", "%s is added", a.text())
+		}
+	}
+	return n.fold("sum", load)
+}
+
+// fold is a reduction of the elements of one array.
+func (n *nest) fold(name string, load *summary.Expr) (*Match, error) {
+	m := &Match{Operator: name, Binding: Binding{"x": load.Name, "result": n.outName()}}
+	if len(n.out.Vars) > 0 {
+		m.Attributes = append(m.Attributes, Attribute{"for each", joinRanges(n.out.Vars)})
+	}
+	op := interfaceOf(name, array(In, "x", "n"), array(n.outRole(), "result"))
+	m.Candidates = Count(op, actuals(n.s), m.Binding)
+	return m, nil
+}
+
+func joinRanges(rs []summary.Range) string {
+	var out []string
+	for _, r := range rs {
+		out = append(out, r.Var)
+	}
+	return strings.Join(out, ", ")
+}
+
+// pointwiseOrFold names what has no library name: a reduction by its operation, what is elementwise by its expression.
+func (n *nest) pointwiseOrFold() (*Match, error) {
+	v := strip(n.out.Value)
+	if v.Op == summary.OpReduce {
+		return n.folding(v)
+	}
+	loads, sums := collect(n.out.Value)
+	if len(sums) > 0 {
+		return nil, not("", "sums within an expression: %s", n.out.Value)
+	}
+	for _, l := range loads {
+		if !n.broadcast(l) {
+			return nil, not("elementwise", "%s is read at (%s) for (%s)", l.Name, indexText(l.Index), indexText(n.out.At))
+		}
+	}
+	name := "elementwise"
+	if b, ok := binaryName(v); ok {
+		name = "elementwise " + b
+	}
+	m := &Match{Operator: name, Attributes: []Attribute{{"value", n.out.Value.String()}}, Binding: Binding{"out": n.outName()}}
+	op := []([]Parameter){array(n.outRole(), "out", n.dimNames()...)}
+	for i, l := range distinct(loads) {
+		formal := "x"
+		if i > 0 {
+			formal = "x" + string(rune('0'+i%10))
+		}
+		if l == n.out.Array {
+			continue
+		}
+		m.Binding[formal] = l
+		op = append(op, array(In, formal, n.dimNames()...))
+	}
+	m.Candidates = Count(interfaceOf(name, op...), actuals(n.s), m.Binding)
+	return m, nil
+}
+
+// broadcast says that each index of the load is a variable of the output, or all of them are numbers.
+func (n *nest) broadcast(load *summary.Expr) bool {
+	at := 0
+	for _, a := range load.Index {
+		if _, fixed := a.Constant(); fixed {
+			continue
+		}
+		for at < len(n.out.At) && !n.out.At[at].Equal(a) {
+			at++
+		}
+		if at == len(n.out.At) {
+			return false
+		}
+		at++
+	}
+	return true
+}
+
+// folding is one reduction of elements, or of an expression of them.
+func (n *nest) folding(v *summary.Expr) (*Match, error) {
+	n.main = addend{Ranges: v.Reduction.Ranges}
+	name := v.Reduction.Fold.String()
+	if err := n.box(name); err != nil {
+		return nil, err
+	}
+	loads, sums := collect(v.Args[0])
+	if len(sums) > 0 || v.Reduction.Where != nil || len(loads) == 0 {
+		return nil, not(name, "the terms are %s", v.Args[0])
+	}
+	m, err := n.fold(name, loads[0])
+	if err == nil && v.Args[0].Op != summary.OpLoad {
+		m.Attributes = append(m.Attributes, Attribute{"of", v.Args[0].String()})
+	}
+	return m, err
+}
+
+// binaryName names an operation on two elements.
+func binaryName(v *summary.Expr) (string, bool) {
+	names := map[summary.Op]string{summary.OpAdd: "add", summary.OpSub: "subtract", summary.OpMul: "multiply", summary.OpDiv: "divide",
+		summary.OpQuo: "divide", summary.OpMin: "minimum", summary.OpMax: "maximum", summary.OpAbs: "absolute", summary.OpNeg: "negate"}
+	name, ok := names[v.Op]
+	return name, ok && !slices.ContainsFunc(v.Args, func(a *summary.Expr) bool {
+		return a.Op != summary.OpLoad && a.Op != summary.OpScalar && a.Op != summary.OpConst
+	})
+}
+
+// collect are the loads and the reductions in e.
+func collect(e *summary.Expr) (loads, sums []*summary.Expr) {
+	switch e.Op {
+	case summary.OpLoad:
+		loads = append(loads, e)
+	case summary.OpReduce:
+		sums = append(sums, e)
+	}
+	for _, a := range e.Args {
+		l, s := collect(a)
+		loads, sums = append(loads, l...), append(sums, s...)
+	}
+	return loads, sums
+}
+
+func distinct(loads []*summary.Expr) []string {
+	var out []string
+	for _, l := range loads {
+		if !slices.Contains(out, l.Name) {
+			out = append(out, l.Name)
+		}
+	}
+	return out
+}

@@ -1,0 +1,188 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+)
+
+// Match is a named operator that a summary is.
+type Match struct {
+	Operator   string      // "gemm", "conv2d", ...
+	Attributes []Attribute // in the order of the operator's documentation
+	Binding    Binding     // what each formal is
+	Candidates Candidates  // how many bindings there were to try
+}
+
+// Attribute is a property of a match, as transposed A or stride 2.
+type Attribute struct{ Name, Value string }
+
+// Attribute is the value of the attribute of that name, or "".
+func (m *Match) Attribute(name string) string {
+	for _, a := range m.Attributes {
+		if a.Name == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// String is m as "gemm (A transposed, beta = 1): A = a, B = b, C = c, K = k, M = m, N = n".
+func (m *Match) String() string {
+	var as []string
+	for _, a := range m.Attributes {
+		as = append(as, a.Name+" "+a.Value)
+	}
+	s := m.Operator
+	if len(as) > 0 {
+		s += " (" + strings.Join(as, ", ") + ")"
+	}
+	return s + ": " + m.Binding.String()
+}
+
+// Mismatch is why a summary is none of the named operators: what comes nearest, and what is different.
+type Mismatch struct{ Near, Why string }
+
+// Error is "not gemm: ...".
+func (m *Mismatch) Error() string {
+	if m.Near == "" {
+		return "no named operator: " + m.Why
+	}
+	return "not " + m.Near + ": " + m.Why
+}
+
+// not makes a Mismatch.
+func not(near, format string, args ...any) error {
+	return &Mismatch{near, fmt.Sprintf(format, args...)}
+}
+
+// Find names the operator that s is. Otherwise the error is a *Mismatch. Names are given for what s says and under its
+// preconditions: that s is what the program does is for others to show.
+func Find(s *summary.Summary) (*Match, error) {
+	o, err := only(s)
+	if err != nil {
+		return nil, err
+	}
+	n := &nest{s: s, out: o}
+	addends, isSum := sum(strip(o.Value))
+	n.addends = addends
+	switch {
+	case o.Where != nil:
+		return nil, not("", "it writes only where %s", o.Where)
+	case !isSum:
+		return n.pointwiseOrFold()
+	}
+	reducing := slices.DeleteFunc(slices.Clone(n.addends), func(a addend) bool { return len(a.Ranges) == 0 && len(a.Loads) < 2 })
+	switch {
+	case len(reducing) == 0:
+		return n.linear()
+	case len(reducing) > 1:
+		return n.pointwiseOrFold()
+	}
+	n.main = reducing[0]
+	switch len(n.main.Loads) {
+	case 1:
+		return n.plainSum()
+	case 2:
+		return n.contraction()
+	}
+	return nil, not("", "a sum of products of %d elements", len(n.main.Loads))
+}
+
+// only is the one output of s: a function that writes more is more than an operator.
+func only(s *summary.Summary) (*summary.Output, error) {
+	switch len(s.Outputs) {
+	case 0:
+		return nil, not("", "it writes nothing")
+	case 1:
+		return &s.Outputs[0], nil
+	}
+	var names []string
+	for i := range s.Outputs {
+		name := s.Outputs[i].Array
+		if name == "" {
+			name = "its result"
+		}
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 1 {
+		return nil, not("", "%s is written in %d pieces, each by a rule of its own", names[0], len(s.Outputs))
+	}
+	return nil, not("", "it writes %s", strings.Join(names, " and "))
+}
+
+// strip is e without conversions at the root.
+func strip(e *summary.Expr) *summary.Expr {
+	for e.Op == summary.OpConvert && widens(e.Args[0].Kind, e) {
+		e = e.Args[0]
+	}
+	return e
+}
+
+// nest is an output that is being matched.
+type nest struct {
+	s       *summary.Summary
+	out     *summary.Output
+	addends []addend
+	main    addend // the one that is summed, or a product of elements
+}
+
+// rest are the addends beside the main one.
+func (n *nest) rest() []addend {
+	return slices.DeleteFunc(slices.Clone(n.addends), func(a addend) bool { return len(a.Ranges) > 0 || len(a.Loads) > 1 })
+}
+
+// isVar says that name is a Var of the output.
+func (n *nest) isVar(name string) bool {
+	return slices.ContainsFunc(n.out.Vars, func(r summary.Range) bool { return r.Var == name })
+}
+
+// extent is how many values a range has, if it starts at 0 and does not depend on other variables.
+func extent(r summary.Range) (summary.Poly, bool) {
+	lo, okLo := r.Lo.Constant()
+	hi, okHi := r.Hi.Constant()
+	return hi.Sub(lo), okLo && okHi && lo.IsZero()
+}
+
+// box says whether the output and the sum run over boxes from 0, and if not, why.
+func (n *nest) box(near string) error {
+	for _, r := range append(slices.Clone(n.out.Vars), n.main.Ranges...) {
+		if _, ok := extent(r); !ok {
+			return not(near, "%s: not a box from 0", r)
+		}
+	}
+	return nil
+}
+
+// extentOf is the extent of a variable of a box.
+func (n *nest) extentOf(name string) summary.Poly {
+	for _, r := range append(slices.Clone(n.out.Vars), n.main.Ranges...) {
+		if r.Var == name {
+			p, _ := extent(r)
+			return p
+		}
+	}
+	panic("BUG: no range of " + name)
+}
+
+// plainAt says that the output's index is its Vars themselves.
+func (n *nest) plainAt() bool {
+	seen := map[string]bool{}
+	for _, a := range n.out.At {
+		v, ok := a.Var()
+		if !ok || seen[v] || !n.isVar(v) {
+			return false
+		}
+		seen[v] = true
+	}
+	return len(seen) == len(n.out.Vars)
+}
+
+// accumulates says whether a is the output's own element times something.
+func (n *nest) accumulates(a addend) bool {
+	return len(a.Loads) == 1 && a.Loads[0].Name == n.out.Array && slices.EqualFunc(a.Loads[0].Index, n.out.At, summary.Affine.Equal)
+}

@@ -1,0 +1,21 @@
+// Package shape finds what the arrays of a C function are from what runs touch: how many dimensions, their extents and
+// strides as polynomials of the sizes (ATC, sections 4.2 and 5.1).
+//
+// A run at given sizes tells, for each array, which elements were touched, and for each element that was written which
+// elements its value depends on. Neither the order of the program's loops nor its blocking is in that. Strides show where
+// the elements that neighbouring outputs depend on jump; the polynomials that go through the strides and extents of all runs
+// are the layout. A dense matrix that is only copied has no rows to be seen: it is a vector.
+//
+// # Invariants
+//
+//   - The same runs give the same layouts. Layouts are proposals: what is inferred from them is checked on all elements.
+//   - Every element that any of the runs touched has an index in its layout.
+//
+// # Files
+//
+//	touched.go   Run, Element; loops that sequences of numbers are from
+//	steps.go     how indices of each array move at one run's sizes
+//	layout.go    Layout: dimensions that fit all runs
+//	fit.go       Fit: polynomials through points
+//	window.go    extents of sliding windows
+package shape

@@ -1,0 +1,173 @@
+package shape
+
+import (
+	"maps"
+	"math/big"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+)
+
+// Point is a number that was observed at sizes.
+type Point struct {
+	Sizes map[string]int64
+	Value int64
+}
+
+// Fit is the simplest polynomial that goes through all points: a constant, a size, sizes plus constants, products, sums of
+// two and three products, extents of sliding windows. It is false if none of these fits, or if two of the same
+// simplicity do, as of points too few or too much alike.
+func Fit(points []Point) (summary.Poly, bool) {
+	if len(points) == 0 {
+		return summary.Poly{}, false
+	}
+	names := moving(points)
+	for _, support := range supports(names) {
+		if p, ok := solve(points, support); ok {
+			return p, true
+		}
+	}
+	return window(points, names)
+}
+
+// moving are the sizes that the value depends on, in order: those without which two points of different values would be one.
+func moving(points []Point) []string {
+	all := slices.Sorted(maps.Keys(points[0].Sizes))
+	used := slices.Clone(all)
+	for _, name := range all {
+		without := slices.DeleteFunc(slices.Clone(used), func(n string) bool { return n == name })
+		if function(points, without) {
+			used = without
+		}
+	}
+	return used
+}
+
+// function says whether names alone decide the value.
+func function(points []Point, names []string) bool {
+	for i, p := range points {
+		for _, q := range points[:i] {
+			same := !slices.ContainsFunc(names, func(n string) bool { return p.Sizes[n] != q.Sizes[n] })
+			if same && p.Value != q.Value {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// supports lists sums of monomials over names, the simplest first: no name is in it twice but in a square of its own.
+func supports(names []string) [][]summary.Poly {
+	one := summary.Const(1)
+	var monomials []summary.Poly
+	for i, a := range names {
+		x := summary.SizeOf(a)
+		monomials = append(monomials, x)
+		for j := i; j < len(names); j++ {
+			y := summary.SizeOf(names[j])
+			monomials = append(monomials, x.Mul(y))
+			for k := j; k < len(names); k++ {
+				z := y.Mul(summary.SizeOf(names[k]))
+				monomials = append(monomials, x.Mul(z))
+				for l := k; l < len(names) && len(names) <= 5; l++ {
+					monomials = append(monomials, x.Mul(z).Mul(summary.SizeOf(names[l])))
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(monomials, func(a, b summary.Poly) int { return degree(a) - degree(b) })
+	out := [][]summary.Poly{{one}}
+	for _, m := range monomials {
+		out = append(out, []summary.Poly{m})
+	}
+	for _, m := range monomials {
+		out = append(out, []summary.Poly{m, one})
+	}
+	low := slices.DeleteFunc(slices.Clone(monomials), func(m summary.Poly) bool { return degree(m) > 3 })
+	for i, m := range low {
+		for _, n := range low[:i] {
+			out = append(out, []summary.Poly{m, n}, []summary.Poly{m, n, one})
+		}
+	}
+	return append(out, full(names)...)
+}
+
+// full are the sum of all sizes, and that of all products of different sizes, which a product of sums is.
+func full(names []string) [][]summary.Poly {
+	if len(names) < 2 || len(names) > 4 {
+		return nil
+	}
+	linear := []summary.Poly{summary.Const(1)}
+	products := []summary.Poly{summary.Const(1)}
+	for _, n := range names {
+		linear = append(linear, summary.SizeOf(n))
+		for _, p := range slices.Clone(products) {
+			products = append(products, p.Mul(summary.SizeOf(n)))
+		}
+	}
+	return [][]summary.Poly{linear, products}
+}
+
+func degree(p summary.Poly) int {
+	d := 0
+	for _, f := range p.Monomials()[0].Factors {
+		d += f.Power
+	}
+	return d
+}
+
+// solve finds integers c with value = sum of c[i] * support[i] at all points; false if there are none, if they are not
+// unique, or if there is not one point more than unknowns.
+func solve(points []Point, support []summary.Poly) (summary.Poly, bool) {
+	if len(points) <= len(support) && len(support) > 1 {
+		return summary.Poly{}, false
+	}
+	rows := make([][]*big.Rat, len(points))
+	for i, p := range points {
+		for _, m := range support {
+			v, err := m.Eval(p.Sizes)
+			if err != nil {
+				return summary.Poly{}, false
+			}
+			rows[i] = append(rows[i], big.NewRat(v, 1))
+		}
+		rows[i] = append(rows[i], big.NewRat(p.Value, 1))
+	}
+	if !eliminate(rows, len(support)) {
+		return summary.Poly{}, false
+	}
+	var sum summary.Poly
+	for i, m := range support {
+		c := rows[i][len(support)]
+		if !c.IsInt() || !c.Num().IsInt64() || c.Sign() == 0 && len(support) > 1 && len(support) <= 3 {
+			return summary.Poly{}, false
+		}
+		sum = sum.Add(m.Scale(c.Num().Int64()))
+	}
+	return sum, true
+}
+
+// eliminate brings rows, n unknowns and a right side, to the identity and zeros; false if that cannot be.
+func eliminate(rows [][]*big.Rat, n int) bool {
+	for c := range n {
+		at := slices.IndexFunc(rows[min(c, len(rows)):], func(r []*big.Rat) bool { return r[c].Sign() != 0 })
+		if at < 0 {
+			return false
+		}
+		rows[c], rows[c+at] = rows[c+at], rows[c]
+		pivot := new(big.Rat).Inv(rows[c][c])
+		for j := c; j <= n; j++ {
+			rows[c][j] = new(big.Rat).Mul(rows[c][j], pivot)
+		}
+		for i := range rows {
+			if i == c || rows[i][c].Sign() == 0 {
+				continue
+			}
+			f := rows[i][c]
+			for j := c; j <= n; j++ {
+				rows[i][j] = new(big.Rat).Sub(rows[i][j], new(big.Rat).Mul(f, rows[c][j]))
+			}
+		}
+	}
+	return !slices.ContainsFunc(rows[n:], func(r []*big.Rat) bool { return r[n].Sign() != 0 })
+}
