@@ -46,7 +46,7 @@ func (k *keeper) start(ctx context.Context) (best *candidate, err error) {
 // candidate evaluates a schedule: as the leaf that it is in the space; one outside of the space as it is, unless something is
 // given that it need not do. Nil: it does not count.
 func (k *keeper) candidate(ctx context.Context, s *halide.Schedule) (*candidate, error) {
-	if leaf, ok := k.tree.leafOf(s, k.Options); ok {
+	if leaf, ok := k.tree.leafOf(s); ok {
 		cycles, err := k.costOf(k.tree.Key(&leaf), func() (int64, error) { return k.evaluate(ctx, &leaf) })
 		if err != nil {
 			return nil, err
@@ -82,16 +82,7 @@ func (k *keeper) costOf(key search.Key, evaluate func() (int64, error)) (int64, 
 }
 
 // leafOf is the leaf that is a schedule; false if there is none.
-func (t Tree) leafOf(s *halide.Schedule, o Options) (leaf space.Store, ok bool) {
-	o.Space.Whole = true
-	own, err := space.New(s, o.Capacities, o.Space)
-	if err != nil {
-		return leaf, false
-	}
-	root, err := own.Root()
-	if err != nil {
-		return leaf, false
-	}
-	leaf, err = t.Space.Parse(own.Text(&root))
-	return leaf, err == nil && t.Leaf(&leaf)
+func (t Tree) leafOf(s *halide.Schedule) (space.Store, bool) {
+	leaf, err := t.Space.Leaf(s)
+	return leaf, err == nil
 }

@@ -77,7 +77,7 @@ func Tune(ctx context.Context, s *halide.Schedule, cost Cost, o Options) (*Resul
 		k.Search.Incumbent = best.cycles
 	}
 	for _, s := range o.Start {
-		if leaf, ok := t.leafOf(s, o); ok {
+		if leaf, ok := t.leafOf(s); ok {
 			t.Starts = append(t.Starts, leaf)
 		}
 	}

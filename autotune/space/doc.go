@@ -38,8 +38,9 @@
 //	space.go, lookup.go             Space: how a search uses it; the choices by what they are about
 //	new.go, kernel.go, access.go    New; the algorithm without a schedule; where arrays are read
 //	menus.go, layouts.go, pads.go   the values that stand for something
+//	strides.go                      where elements lie: layouts that are the same
 //	tables.go, names.go             which values go together, and what they are called
 //	given.go, pin.go                what the given schedule says; decisions made beforehand
 //	explain.go, text.go, key.go     Why; Text and Parse; Key
-//	leaf.go, check.go               Schedule; Check
+//	leaf.go, check.go, find.go      Schedule; Check; Leaf
 package space

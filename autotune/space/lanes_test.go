@@ -8,13 +8,23 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// address is where an element lies, coordinates counted from the least.
+// address is where an element lies, coordinates counted from the least. A row, which ends with an axis behind which nothing more of
+// its dimension comes, is padded to 32 bytes.
 func address(t Tensor, axes []halide.Axis, at []int) int {
-	sum, stride := 0, 1
+	sum, stride, padded := 0, 1, false
+	left := map[string]int{} // axes to come of a dimension
+	for _, a := range axes {
+		left[a.Dim]++
+	}
 	for _, a := range slices.Backward(axes) {
 		d := slices.IndexFunc(t.Dims, func(d Dim) bool { return d.Name == a.Dim })
 		sum += a.Of(at[d]) * stride
 		stride *= a.Size(t.Dims[d].Extent)
+		if left[a.Dim]--; left[a.Dim] == 0 && !padded {
+			for padded = true; stride*t.Bits%256 != 0; {
+				stride++
+			}
+		}
 	}
 	return sum
 }

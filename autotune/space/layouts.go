@@ -1,9 +1,7 @@
 package space
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -16,16 +14,17 @@ const mostLayouts = 62
 //
 //	w(r, s, c, k)  ->  k c s r, ..., k (c/2) s r (2), (k/16) c s r (16), (k/16) s r (c/2) (16) (2), ...
 //
-// Of layouts that put every element at the same place the first is kept.
+// Channels, or their tiles, are outermost, where the default order has them, or innermost. Of layouts that put every element at
+// the same place the first is kept. The default of an input, spelled out, is another than auto: the compiler does not pack it.
 func (sp *Space) layoutMenu(t int, given *halide.Layout) []*halide.Layout {
 	b := &layoutBuilder{tensor: sp.kernel.tensors[t], seen: map[string]bool{}}
 	b.list = []*halide.Layout{nil}
 	if given != nil {
 		b.list = append(b.list, given)
-		b.seen[b.normal(given.Axes)] = true
+		b.seen[normal(b.tensor, given.Axes)] = true
 	}
 	if b.tensor.Output {
-		b.seen[b.normal(b.base())] = true
+		b.seen[normal(b.tensor, b.base())] = true
 	}
 	b.permutations()
 	for _, c := range sp.channels(t) {
@@ -118,11 +117,14 @@ func (b *layoutBuilder) outer(tiles ...tile) []halide.Axis {
 // parts is the place in a tile.
 func parts(dim string, size int) []halide.Axis { return []halide.Axis{{Dim: dim, Div: 1, Mod: size}} }
 
-// add adds a layout, unless one that is the same is there.
+// add adds a layout, unless one that is the same is there, or its tiles lie one behind the other.
 func (b *layoutBuilder) add(axes ...[]halide.Axis) {
 	all := slices.Concat(axes...)
-	if normal := b.normal(all); !b.seen[normal] && len(b.list) < mostLayouts {
-		b.seen[normal] = true
+	if len(all) > len(b.tensor.Dims) && !slices.ContainsFunc(strided(b.tensor, all, 0), stride.tile) {
+		return
+	}
+	if n := normal(b.tensor, all); !b.seen[n] && len(b.list) < mostLayouts {
+		b.seen[n] = true
 		b.list = append(b.list, &halide.Layout{Axes: all})
 	}
 }
@@ -163,15 +165,18 @@ func (b *layoutBuilder) lanes(v tile, channels, sizes []int) {
 			continue
 		}
 		name := b.name(c)
-		b.add(last(b.outer(v), name), lane) // (k/16) s r c (16)
+		b.add(last(b.outer(v), name), lane)  // (k/16) s r c (16)
+		b.add(first(b.outer(v), name), lane) // c (k/16) s r (16)
 		for _, n := range sizes {
 			if b.tensor.Dims[c].Extent%n != 0 {
 				continue
 			}
 			outer := b.outer(v, tile{c, n})
-			b.add(outer, parts(name, n), lane)             // (k/8) (c/8) s r (c%8) (8)
-			b.add(outer, lane, parts(name, n))             // (k/16) (c/2) s r (16) (2)
-			b.add(last(outer, name), lane, parts(name, n)) // (k/16) s r (c/2) (16) (2)
+			b.add(outer, parts(name, n), lane)              // (k/8) (c/8) s r (c%8) (8)
+			b.add(outer, lane, parts(name, n))              // (k/16) (c/2) s r (16) (2)
+			b.add(last(outer, name), lane, parts(name, n))  // (k/16) s r (c/2) (16) (2)
+			b.add(first(outer, name), parts(name, n), lane) // (c/8) (k/8) s r (c%8) (8)
+			b.add(first(outer, name), lane, parts(name, n)) // (c/2) (k/16) s r (16) (2)
 			if b.tensor.Bits == 8 && n > 2 && n%2 == 0 && v.size%2 == 0 {
 				b.add(last(outer, name), []halide.Axis{{Dim: name, Div: 2, Mod: n}, {Dim: b.name(v.dim), Div: 2, Mod: v.size},
 					{Dim: name, Div: 1, Mod: 2}, {Dim: b.name(v.dim), Div: 1, Mod: 2}}) // pairs of lanes share a word, pairs of columns too
@@ -180,40 +185,25 @@ func (b *layoutBuilder) lanes(v tile, channels, sizes []int) {
 	}
 }
 
-// last moves the axis of a dimension behind the others.
+// last moves the axis of a dimension behind the others, first before them.
 func last(axes []halide.Axis, dim string) []halide.Axis {
-	var list, moved []halide.Axis
-	for _, a := range axes {
-		if a.Dim == dim {
-			moved = append(moved, a)
-		} else {
-			list = append(list, a)
-		}
-	}
-	return append(list, moved...)
+	of, others := apart(axes, dim)
+	return append(others, of...)
 }
 
-// normal writes a layout so that layouts are equal that put every element at the same place: axes of one index are left out, a
-// tile right behind its tiles is joined with them.
-func (b *layoutBuilder) normal(axes []halide.Axis) string {
-	var list []halide.Axis
+func first(axes []halide.Axis, dim string) []halide.Axis {
+	of, others := apart(axes, dim)
+	return append(of, others...)
+}
+
+// apart are the axes of a dimension, and those of the others.
+func apart(axes []halide.Axis, dim string) (of, others []halide.Axis) {
 	for _, a := range axes {
-		extent := b.tensor.Dims[slices.IndexFunc(b.tensor.Dims, func(d Dim) bool { return d.Name == a.Dim })].Extent
-		if a.Size(extent) == 1 {
-			continue
+		if a.Dim == dim {
+			of = append(of, a)
+		} else {
+			others = append(others, a)
 		}
-		if a.Mod == extent {
-			a.Mod = 0
-		}
-		if n := len(list) - 1; n >= 0 && list[n].Dim == a.Dim && list[n].Div == a.Mod {
-			list[n].Div = a.Div
-			continue
-		}
-		list = append(list, a)
 	}
-	var words []string
-	for _, a := range list {
-		words = append(words, fmt.Sprint(a.Dim, "%", a.Mod, "/", a.Div))
-	}
-	return strings.Join(words, " ")
+	return of, others
 }

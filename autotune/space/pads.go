@@ -62,8 +62,7 @@ func row(t Tensor, l *halide.Layout) (dim string, elements int) {
 	for i, a := range slices.Backward(axes) {
 		extent := t.Dims[slices.IndexFunc(t.Dims, func(d Dim) bool { return d.Name == a.Dim })].Extent
 		elements *= a.Size(extent)
-		whole := a.Mod == 0 || !slices.ContainsFunc(axes, func(o halide.Axis) bool { return o.Dim == a.Dim && (o.Mod == 0 || o.Mod > a.Mod) })
-		if whole || i == 0 {
+		if endsRow(axes, i) || i == 0 {
 			return a.Dim, elements
 		}
 	}

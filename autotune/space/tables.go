@@ -112,14 +112,15 @@ func (sp *Space) columnTables() {
 }
 
 // together says whether the lanes of a vector lie side by side in a layout: those of a store next to each other, those of a load
-// each near the one before, and in all vectors alike. The default layout of an input is free: the compiler may pack it.
+// each near the one before, and in all vectors alike. Rows are whole vectors, so that what is short lies apart. The default layout
+// of an input is free: the compiler may pack it.
 func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
 	tensor := sp.kernel.tensors[t]
 	if w.vector < 0 || l == nil && !tensor.Output {
 		return true
 	}
 	lanes := sp.menus.paths[w.path].Lanes
-	axes := axesOf(tensor, l)
+	axes := strided(tensor, axesOf(tensor, l), vectorBytes)
 	for _, dim := range tensor.Dims {
 		if !slices.ContainsFunc(dim.Terms, func(x Term) bool { return x.Loop == w.vector }) {
 			continue
@@ -132,7 +133,7 @@ func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
 		}
 		at := 0
 		for lane := 1; lane < lanes; lane++ {
-			next := along(tensor, axes, dim.Name, lane)
+			next := along(axes, dim.Name, lane)
 			if step := next - at; step < 1 || step > nearest || tensor.Output && step > 1 {
 				return false
 			}
@@ -142,14 +143,12 @@ func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
 	return true
 }
 
-// along is the address of an element of a dimension, the others being 0, without padding.
-func along(t Tensor, axes []halide.Axis, dim string, c int) (at int) {
-	stride := 1
-	for _, a := range slices.Backward(axes) {
+// along is the address of an element of a dimension, the others being 0.
+func along(axes []stride, dim string, c int) (at int) {
+	for _, a := range axes {
 		if a.Dim == dim {
-			at += a.Of(c) * stride
+			at += a.Of(c) * a.stride
 		}
-		stride *= a.Size(t.Dims[slices.IndexFunc(t.Dims, func(d Dim) bool { return d.Name == a.Dim })].Extent)
 	}
 	return at
 }

@@ -197,10 +197,27 @@ func (sp *Space) valueOf(v int, text string) int {
 			dims = append(dims, d.Name)
 		}
 		if l, err := halide.ParseLayout(text, dims); err == nil {
-			text = l.String()
+			text = sp.sameLayout(i, l)
 		}
 	}
 	return slices.Index(sp.names[v], text)
+}
+
+// sameLayout is the text of l in the menu, or of what puts every element where l does; without one, that of l itself.
+func (sp *Space) sameLayout(t int, l *halide.Layout) string {
+	text := l.String()
+	if slices.Contains(sp.names[atLayout+t], text) {
+		return text
+	}
+	for i, o := range sp.menus.layouts[t] {
+		if o == nil && !sp.kernel.tensors[t].Output {
+			continue // the compiler may pack it
+		}
+		if normal(sp.kernel.tensors[t], axesOf(sp.kernel.tensors[t], o)) == normal(sp.kernel.tensors[t], l.Axes) {
+			return sp.names[atLayout+t][i]
+		}
+	}
+	return text
 }
 
 // choiceNames are the names of all choices, for messages.

@@ -84,6 +84,54 @@ func TestWorkloads(t *testing.T) {
 	}
 }
 
+// TestGoodSchedulesAreLeaves: the schedules of all workloads, of the paper and the default ones, are leaves of the space of all
+// schedules: what a search from nothing can find.
+func TestGoodSchedulesAreLeaves(t *testing.T) {
+	for _, w := range workloads.Known() {
+		all := spaceOf(t, w, space.Options{})
+		for name, s := range map[string]*halide.Schedule{"paper": w.Paper(), "default": w.Default()} {
+			leaf, err := all.Leaf(s)
+			if err != nil {
+				t.Errorf("%s, %s: %v\n%v", w.Name, name, err, s)
+				continue
+			}
+			got, err := all.Schedule(&leaf)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a, b := addresses(t, s), addresses(t, got); a != b {
+				t.Errorf("%s, %s: arrays lie elsewhere (-given +leaf):\n%s", w.Name, name, cmp.Diff(a, b))
+			}
+		}
+	}
+}
+
+// addresses is where package lower puts the elements of arrays: for each coordinate of each dimension how far it moves them.
+func addresses(t *testing.T, s *halide.Schedule) string {
+	n, err := lower.Lower(s, nil)
+	if err != nil {
+		t.Fatalf("%v\n%v", err, s)
+	}
+	var b strings.Builder
+	for _, buf := range n.Buffers {
+		fmt.Fprintf(&b, "%s, free %t:", buf.Name, !buf.Placed && !buf.Output)
+		for d, r := range buf.Dims {
+			fmt.Fprintf(&b, "\n%s:", buf.Names[d])
+			for c := range r.Extent {
+				at := 0
+				for _, a := range buf.Axes {
+					if a.Dim == d {
+						at += halide.Axis{Div: a.Div, Mod: a.Mod}.Of(c) * a.Stride
+					}
+				}
+				fmt.Fprintf(&b, " %d", at)
+			}
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
 // TestLeavesLower: schedules at random from the spaces of all workloads are taken by package lower.
 func TestLeavesLower(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
