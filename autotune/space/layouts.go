@@ -172,14 +172,16 @@ func (b *layoutBuilder) lanes(v tile, channels, sizes []int) {
 				continue
 			}
 			outer := b.outer(v, tile{c, n})
-			b.add(outer, parts(name, n), lane)              // (k/8) (c/8) s r (c%8) (8)
-			b.add(outer, lane, parts(name, n))              // (k/16) (c/2) s r (16) (2)
-			b.add(last(outer, name), lane, parts(name, n))  // (k/16) s r (c/2) (16) (2)
-			b.add(first(outer, name), parts(name, n), lane) // (c/8) (k/8) s r (c%8) (8)
-			b.add(first(outer, name), lane, parts(name, n)) // (c/2) (k/16) s r (16) (2)
-			if b.tensor.Bits == 8 && n > 2 && n%2 == 0 && v.size%2 == 0 {
-				b.add(last(outer, name), []halide.Axis{{Dim: name, Div: 2, Mod: n}, {Dim: b.name(v.dim), Div: 2, Mod: v.size},
-					{Dim: name, Div: 1, Mod: 2}, {Dim: b.name(v.dim), Div: 1, Mod: 2}}) // pairs of lanes share a word, pairs of columns too
+			b.add(outer, parts(name, n), lane)                            // (k/8) (c/8) s r (c%8) (8)
+			b.add(outer, lane, parts(name, n))                            // (k/16) (c/2) s r (16) (2)
+			b.add(last(outer, name), lane, parts(name, n))                // (k/16) s r (c/2) (16) (2)
+			b.add(first(outer, name), parts(name, n), lane)               // (c/8) (k/8) s r (c%8) (8)
+			b.add(first(outer, name), lane, parts(name, n))               // (c/2) (k/16) s r (16) (2)
+			if b.tensor.Bits == 8 && n > 2 && n%2 == 0 && v.size%2 == 0 { // pairs of lanes share a word, pairs of columns a piece of it
+				pairs, planes := []halide.Axis{{Dim: name, Div: 2, Mod: n}}, last(outer, name)
+				piece := []halide.Axis{{Dim: b.name(v.dim), Div: 2, Mod: v.size}, {Dim: name, Div: 1, Mod: 2}, {Dim: b.name(v.dim), Div: 1, Mod: 2}}
+				b.add(planes, pairs, piece) // (k/16) s r (c/8) (c%8/2) (k%16/2) (c%2) (k%2)
+				b.add(pairs, planes, piece) // (c%4/2) (k/16) s r (c/4) (k%16/2) (c%2) (k%2)
 			}
 		}
 	}

@@ -10,7 +10,8 @@ import (
 const vectorBytes = 32
 
 // padMenu lists what may be done to the rows of a tensor: nothing; longer rows, for each dimension that rows may run along and
-// that loops over results walk along; rows aligned to vectors, where they are short.
+// that loops over results walk along; rows aligned to vectors, where they are short; of inputs whose outermost axis is one of tiles,
+// what is of different places in them in different modules of memory.
 func (sp *Space) padMenu(t int, given halide.Storage) []padding {
 	tensor := sp.kernel.tensors[t]
 	list := []padding{{}}
@@ -37,13 +38,49 @@ func (sp *Space) padMenu(t int, given halide.Storage) []padding {
 	if !tensor.Output {
 		add(padding{align: vectorBytes / 2})
 		add(padding{align: vectorBytes})
+		for _, l := range sp.menus.layouts[t] {
+			if p, ok := sp.modulesApart(t, l); ok {
+				add(p)
+			}
+		}
 	}
 	return list
 }
 
-// lengthens says whether a padding is one of the rows of a layout, and makes a difference to them.
+// modulesApart lengthens the array so that the indices of the outermost axis, places in tiles, lie a module of memory apart at least.
+//
+//	(c%4/2) (k/16) s r (c/4) ...   ->   s:n
+func (sp *Space) modulesApart(t int, l *halide.Layout) (padding, bool) {
+	tensor, bytes := sp.kernel.tensors[t], int(sp.capacity.ModuleBytes)
+	axes := axesOf(tensor, l)
+	if bytes == 0 || axes[0].Mod == 0 || axes[0].Mod/axes[0].Div > sp.capacity.Modules {
+		return padding{}, false
+	}
+	i := slices.IndexFunc(axes, func(a halide.Axis) bool { return a.Mod == 0 && a.Div == 1 })
+	if i < 0 {
+		return padding{}, false
+	}
+	plane := tensor.Bits // in bits, but for axis i
+	for j, a := range axes {
+		if d := tensor.dim(a.Dim); j > 0 && j != i {
+			plane *= a.Size(d.Extent)
+		}
+	}
+	n, d := vectors(8*bytes, plane), tensor.dim(axes[i].Dim)
+	return padding{dims: []halide.PadDim{{Dim: d.Name, Extent: n}}}, n > d.Extent
+}
+
+// dim is a dimension by its name.
+func (t Tensor) dim(name string) Dim {
+	return t.Dims[slices.IndexFunc(t.Dims, func(d Dim) bool { return d.Name == name })]
+}
+
+// lengthens says whether a padding is one of the rows of a layout, or keeps its planes apart, and makes a difference to them.
 func (sp *Space) lengthens(t int, p padding, l *halide.Layout) bool {
 	tensor := sp.kernel.tensors[t]
+	if apart, ok := sp.modulesApart(t, l); ok && p.String() == apart.String() {
+		return true
+	}
 	dim, elements := row(tensor, l)
 	for _, d := range p.dims {
 		if d.Dim != dim {
@@ -60,8 +97,7 @@ func row(t Tensor, l *halide.Layout) (dim string, elements int) {
 	axes := axesOf(t, l)
 	elements = 1
 	for i, a := range slices.Backward(axes) {
-		extent := t.Dims[slices.IndexFunc(t.Dims, func(d Dim) bool { return d.Name == a.Dim })].Extent
-		elements *= a.Size(extent)
+		elements *= a.Size(t.dim(a.Dim).Extent)
 		if endsRow(axes, i) || i == 0 {
 			return a.Dim, elements
 		}

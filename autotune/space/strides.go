@@ -38,7 +38,7 @@ func strided(t Tensor, axes []halide.Axis, row int) []stride {
 	var list []stride // innermost first
 	at, open := 1, true
 	for i, a := range slices.Backward(axes) {
-		extent := t.Dims[slices.IndexFunc(t.Dims, func(d Dim) bool { return d.Name == a.Dim })].Extent
+		extent := t.dim(a.Dim).Extent
 		size := a.Size(extent)
 		last := endsRow(axes, i)
 		if a.Mod >= extent {

@@ -3,6 +3,7 @@ package space_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,11 +34,18 @@ func meaning(s *halide.Schedule) string {
 		parts[d.Outer], parts[d.Inner] = part{p.of, p.step * d.Factor}, p
 	}
 	var b strings.Builder
+	var written []string // their order is the compiler's
 	for _, l := range s.Loops() {
-		if l.Extent > 1 || l.Kind == halide.Vectorized {
-			fmt.Fprintf(&b, "%v of %d, %s; ", at(l.Name), l.Extent, l.Kind)
+		text := fmt.Sprintf("%v of %d, %s; ", at(l.Name), l.Extent, l.Kind)
+		switch {
+		case l.Kind == halide.Unrolled && l.Extent > 1:
+			written = append(written, text)
+		case l.Extent > 1 || l.Kind == halide.Vectorized:
+			b.WriteString(text)
 		}
 	}
+	slices.Sort(written)
+	fmt.Fprint(&b, written)
 	names := []string{s.Func.Name}
 	for _, in := range halide.Inputs(s.Func) {
 		names = append(names, in.Name)
