@@ -17,7 +17,7 @@ const mostLayouts = 62
 // Channels, or their tiles, are outermost, where the default order has them, or innermost. Of layouts that put every element at
 // the same place the first is kept. The default of an input, spelled out, is another than auto: the compiler does not pack it.
 func (sp *Space) layoutMenu(t int, given *halide.Layout) []*halide.Layout {
-	b := &layoutBuilder{tensor: sp.kernel.tensors[t], seen: map[string]bool{}}
+	b := &layoutBuilder{tensor: sp.inVectors(t), seen: map[string]bool{}}
 	b.list = []*halide.Layout{nil}
 	if given != nil {
 		b.list = append(b.list, given)

@@ -97,6 +97,7 @@ func (sp *Space) makeMenus(g *given) {
 	if g.pairSet && !slices.ContainsFunc(m.pairs, func(p []string) bool { return slices.Equal(p, g.pair) }) {
 		m.pairs = append(m.pairs, g.pair)
 	}
+	sp.vectorFills = sp.fills(g)
 	for t := range k.tensors {
 		m.layouts[t] = sp.layoutMenu(t, g.storage[t].Layout)
 		m.pads[t] = sp.padMenu(t, g.storage[t])

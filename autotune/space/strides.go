@@ -12,6 +12,22 @@ import (
 // vectors. Package lower does that.
 var rowBytes = [...]int{4, vectorBytes / 2, vectorBytes}
 
+// inVectors is a tensor that has room for whole vectors along the loops that may be vector loops: even one element may be a vector.
+func (sp *Space) inVectors(t int) Tensor {
+	tensor := sp.kernel.tensors[t]
+	tensor.Dims = slices.Clone(tensor.Dims)
+	for i, w := range sp.menus.walks {
+		for d := range tensor.Dims {
+			dim := &tensor.Dims[d]
+			if v, ok := dim.single(); ok && v == w.vector && sp.vectorFills>>i&1 == 1 {
+				lanes := sp.menus.paths[w.path].Lanes
+				dim.Extent = max(dim.Extent, vectors(sp.kernel.loops[v].Extent, lanes)*lanes)
+			}
+		}
+	}
+	return tensor
+}
+
 // normal writes a layout so that layouts are equal that put every element at the same place, whatever their rows are padded to:
 // axes of one index are left out, a tile right behind its tiles is joined with them.
 func normal(t Tensor, axes []halide.Axis) string {

@@ -12,7 +12,6 @@ func (sp *Space) tables(g *given) {
 	k, m := &sp.kernel, &sp.menus
 	sp.loops, sp.outputs, sp.reductions, sp.tensors = len(k.loops), k.outputs, len(k.loops)-k.outputs, len(k.tensors)
 	sp.ordered = k.ordered
-	sp.vectorFills = sp.fills(g)
 	sp.vectorWalk = newRelation(sp.outputs+1, len(m.walks), func(v, w int) bool {
 		return m.walks[w].vector == v || m.walks[w].vector < 0 && v == sp.outputs
 	})
@@ -120,7 +119,7 @@ func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
 		return true
 	}
 	lanes := sp.menus.paths[w.path].Lanes
-	axes := strided(tensor, axesOf(tensor, l), vectorBytes)
+	axes := strided(sp.inVectors(t), axesOf(tensor, l), vectorBytes)
 	for _, dim := range tensor.Dims {
 		if !slices.ContainsFunc(dim.Terms, func(x Term) bool { return x.Loop == w.vector }) {
 			continue

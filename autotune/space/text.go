@@ -213,7 +213,7 @@ func (sp *Space) sameLayout(t int, l *halide.Layout) string {
 		if o == nil && !sp.kernel.tensors[t].Output {
 			continue // the compiler may pack it
 		}
-		if normal(sp.kernel.tensors[t], axesOf(sp.kernel.tensors[t], o)) == normal(sp.kernel.tensors[t], l.Axes) {
+		if normal(sp.inVectors(t), axesOf(sp.kernel.tensors[t], o)) == normal(sp.inVectors(t), l.Axes) {
 			return sp.names[atLayout+t][i]
 		}
 	}
