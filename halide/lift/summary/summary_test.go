@@ -35,7 +35,8 @@ func TestPoly(t *testing.T) {
 	}
 }
 
-func TestString(t *testing.T) {
+// gemm is C += A B of which A has a leading dimension.
+func gemm() *summary.Summary {
 	i, j, k := summary.VarOf("i"), summary.VarOf("j"), summary.VarOf("k")
 	load := func(name string, at ...summary.Affine) *summary.Expr {
 		return &summary.Expr{Op: summary.OpLoad, Kind: term.Single, Name: name, Index: at, To: term.Float32}
@@ -43,26 +44,31 @@ func TestString(t *testing.T) {
 	body := &summary.Expr{Op: summary.OpMul, Kind: term.Single, Args: []*summary.Expr{load("A", k, i), load("B", j, k)}}
 	n, m, kk := summary.SizeOf("N"), summary.SizeOf("M"), summary.SizeOf("K")
 	one := summary.Const(1)
-	s := &summary.Summary{
+	return &summary.Summary{
 		Name:  "gemm",
 		Sizes: []summary.Size{{Name: "M", Min: 1}, {Name: "N", Min: 1}, {Name: "K", Min: 1}},
 		Arrays: []summary.Array{
-			{Name: "A", Elem: term.Float32, Dims: []summary.Dim{{Extent: kk, Stride: one}, {Extent: m, Stride: summary.SizeOf("lda")}}},
-			{Name: "C", Elem: term.Float32, Dims: []summary.Dim{{Extent: n, Stride: one}, {Extent: m, Stride: n}}, Role: summary.InOut},
+			{Name: "A", Path: "A", Elem: term.Float32, Dims: []summary.Dim{{Extent: kk, Stride: one}, {Extent: m, Stride: summary.SizeOf("lda")}}},
+			{Name: "B", Path: "B", Elem: term.Float32, Dims: []summary.Dim{{Extent: n, Stride: one}, {Extent: kk, Stride: n}}},
+			{Name: "C", Path: "C", Elem: term.Float32, Dims: []summary.Dim{{Extent: n, Stride: one}, {Extent: m, Stride: n}}, Role: summary.InOut},
 		},
 		Outputs: []summary.Output{{Array: "C", Elem: term.Float32, Vars: []summary.Range{summary.Below("j", n), summary.Below("i", m)},
 			At: []summary.Affine{j, i}, Value: &summary.Expr{Op: summary.OpReduce, Kind: term.Single, Args: []*summary.Expr{body},
 				Reduction: &summary.Reduction{Ranges: []summary.Range{summary.Below("k", kk)}, Init: load("C", j, i)}}}},
 		Pre: []summary.Condition{{Kind: summary.Apart, Arrays: []string{"A", "C"}}},
 	}
+}
+
+func TestString(t *testing.T) {
 	want := `gemm bit-exact
 sizes M >= 1, N >= 1, K >= 1
 A: in float32[K, M] strides 1, lda
+B: in float32[N, K]
 C: inout float32[N, M]
 requires apart A, C
 C(j, i) = sum(k in 0..K, A(k, i) * B(j, k), from C(j, i)) for j in 0..N, i in 0..M
 `
-	if got := s.String(); got != want {
+	if got := gemm().String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
@@ -87,5 +93,33 @@ func TestLayout(t *testing.T) {
 		if got, ok := l.Index(off); ok {
 			t.Errorf("no element is at %d: %v", off, got)
 		}
+	}
+}
+
+func TestExpandGemm(t *testing.T) {
+	s := gemm()
+	st := term.NewStore(1 << 16)
+	m, n, k := int64(3), int64(4), int64(5)
+	x, err := s.Expand(map[string]int64{"M": m, "N": n, "K": k, "lda": 7}, st)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := x.Of("C")
+	if len(c) != 12 {
+		t.Fatalf("%d elements", len(c))
+	}
+	for i := range m {
+		for j := range n {
+			sum := st.Elem("C", i*n+j, term.Float32)
+			for l := range k {
+				sum = st.Binary(term.OpAdd, sum, st.Binary(term.OpMul, st.Elem("A", i*7+l, term.Float32), st.Elem("B", l*n+j, term.Float32)))
+			}
+			if c[i*n+j] != sum {
+				t.Errorf("C(%d, %d) is %s, not %s", j, i, st.String(c[i*n+j]), st.String(sum))
+			}
+		}
+	}
+	if _, err := s.Expand(map[string]int64{"M": m, "N": n, "K": k}, st); err == nil {
+		t.Error("a size that is missing goes unnoticed")
 	}
 }

@@ -27,5 +27,6 @@
 //	normal.go, sum.go             normal forms: polynomials, sums, products, inverses
 //	operation.go, condition.go    other operations on normal forms; comparisons, connectives, selects
 //	coeff.go, intern.go           rational coefficients; numbers for sequences
+//	read.go                       what a form consists of
 //	eval.go, field.go             values of terms: as C has them, and in a prime field
 package term

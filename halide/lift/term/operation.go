@@ -12,6 +12,8 @@ func (n *Normal) operation(t T, args []Form) Form {
 	reals := n.mode == Reals && len(nd.args) > 0 && n.store.Kind(nd.args[0]).Float()
 	exactInt := nd.args[0] != 0 && n.store.Kind(nd.args[0]) == Int
 	switch nd.op {
+	case OpSub: // x - y is x + -y, bit for bit
+		a.op, a.args = OpAdd, []Form{args[0], n.unknown(atom{op: OpNeg, kind: a.kind, args: args[1:]})}
 	case OpDiv:
 		if reals {
 			return n.product(args[0], n.inverse(args[1]))
@@ -53,7 +55,7 @@ func (n *Normal) operation(t T, args []Form) Form {
 			return n.call(n.store.Name(t), a)
 		}
 	}
-	if nd.op.Commutes() {
+	if a.op.Commutes() {
 		slices.Sort(a.args)
 	}
 	return n.unknown(a)
