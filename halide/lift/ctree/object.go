@@ -28,7 +28,7 @@ type Object struct {
 	Slot int
 	// Init of a global or static object; nil is zero. Locals are initialised by their Decl.
 	Init Expr
-	// AddressTaken: something but its own loads and stores may reach it (&x, or an array or struct that is indexed).
+	// AddressTaken: a pointer to it or to a part of it is made (&x, an array that decays, a reference): not only its own name reaches it.
 	AddressTaken bool
 	// Extern: declared here, defined elsewhere: its contents are an input.
 	Extern bool

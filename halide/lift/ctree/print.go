@@ -92,19 +92,19 @@ func (p *printer) stmt(s Stmt) {
 	case *Decl:
 		p.line(declText(s) + ";")
 	case *ExprStmt:
-		p.line(ExprString(s.X) + ";")
+		p.line(bare(s.X) + ";")
 	case *If:
-		p.nested("if ("+ExprString(s.Cond)+")", s.Then, "")
+		p.nested("if ("+bare(s.Cond)+")", s.Then, "")
 		if s.Else != nil {
 			p.nested("else", s.Else, "")
 		}
 	case *For:
 		p.pragmas(s.Pragmas)
-		p.nested("for ("+forInit(s.Init)+"; "+ExprString(s.Cond)+"; "+ExprString(s.Post)+")", s.Body, "")
+		p.nested("for ("+forInit(s.Init)+"; "+bare(s.Cond)+"; "+bare(s.Post)+")", s.Body, "")
 	case *While:
-		p.nested("while ("+ExprString(s.Cond)+")", s.Body, "")
+		p.nested("while ("+bare(s.Cond)+")", s.Body, "")
 	case *Do:
-		p.nested("do", s.Body, " while ("+ExprString(s.Cond)+");")
+		p.nested("do", s.Body, " while ("+bare(s.Cond)+");")
 	case *Switch:
 		p.switchText(s)
 	case *Break:
@@ -112,7 +112,7 @@ func (p *printer) stmt(s Stmt) {
 	case *Continue:
 		p.line("continue;")
 	case *Return:
-		p.line(strings.TrimSpace("return "+ExprString(s.X)) + ";")
+		p.line(strings.TrimSpace("return "+bare(s.X)) + ";")
 	case *Empty:
 		p.line(";")
 	default:
@@ -154,7 +154,7 @@ func (p *printer) switchText(s *Switch) {
 func declText(d *Decl) string {
 	text := Declare(d.Object.Type, d.Object.Name)
 	if d.Init != nil {
-		text += " = " + ExprString(d.Init)
+		text += " = " + bare(d.Init)
 	}
 	return text
 }
@@ -165,7 +165,7 @@ func forInit(s Stmt) string {
 	case *Decl:
 		return declText(s)
 	case *ExprStmt:
-		return ExprString(s.X)
+		return bare(s.X)
 	case *Block:
 		var parts []string
 		for _, t := range s.List {

@@ -43,7 +43,7 @@ func ExprString(e Expr) string {
 	case *Convert:
 		return "(" + e.T.String() + ")" + operand(e.X)
 	case *Comma:
-		return infix(e.X, ",", e.Y)
+		return "(" + ExprString(e.X) + ", " + ExprString(e.Y) + ")"
 	case *Index:
 		return operand(e.X) + "[" + ExprString(e.I) + "]"
 	case *Deref:
@@ -130,6 +130,16 @@ func callText(e *Call) string {
 
 func infix(l Expr, op string, r Expr) string {
 	return "(" + ExprString(l) + " " + op + " " + ExprString(r) + ")"
+}
+
+// bare is e without the parentheses around the whole.
+func bare(e Expr) string {
+	text := ExprString(e)
+	switch e.(type) {
+	case *Binary, *Logical, *Cond, *PtrAdd, *PtrDiff, *Comma, *Assign, *Compound:
+		return text[1 : len(text)-1]
+	}
+	return text
 }
 
 // operand is e, in parentheses if something binds to it that would otherwise bind to a part of it.

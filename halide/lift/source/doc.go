@@ -1,0 +1,34 @@
+// Package source reads legacy C, and the C++ that legacy numeric code is written in, into typed trees ([ctree.Unit]). It runs
+// nothing and opens nothing: the parser (modernc.org/cc/v4) sees the text, the package's own headers and, if they are given, the
+// user's own.
+//
+//	text -> macros with other values -> cc/v4 -> typed tree, conversions explicit -> Unit
+//
+// # Invariants
+//
+//   - A file that is read twice gives the same bytes. Positions are lines of the user's file, also after rewriting.
+//   - What a function uses and the tree cannot say is refused by name and line, for that function only ([ctree.Func].Refused). What
+//     is no C at all is refused for the file.
+//   - Nothing is left out silently: missing headers and the like are notes of the unit.
+//   - Any input ends: sizes, nesting and macro expansion are limited, and a panic of the parser is an error.
+//
+// # What is C here
+//
+// C11 and the GNU extensions that the parser knows, on LP64: vectors (__m128 ... and vector_size), statement expressions, case
+// ranges, arrays of variable length. Refused: goto, assembly, long double, complex numbers, bit-fields, variable
+// arguments, wide strings, nested functions, case labels inside statements. _OPENMP is not defined: pragmas are
+// kept as text beside loops and blocks, and the sequential meaning is read.
+//
+// # Files
+//
+//	read, files, macros, predefined    the closed world of the parser
+//	headers/                           the package's own <stdio.h>, <immintrin.h> ...
+//	errors                             the parser's messages with the user's lines
+//	translate, decl, init              units, functions, objects
+//	types, vla                         types, lengths that are not constant
+//	stmt, switchstmt, attach           statements, pragmas
+//	expr, binary, unary, postfix       operators
+//	primary, call                      names, numbers, calls
+//	convert                            C's conversions
+//	reference, operation, copied       what the C++ rewrite makes of references and vectors
+package source

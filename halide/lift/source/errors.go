@@ -1,0 +1,44 @@
+package source
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// pos is a place of the parser as the user knows it.
+func (f *files) pos(file string, line, col int) diag.Pos {
+	if file == path.Base(f.name) {
+		file = f.name
+	}
+	return diag.Pos{File: strings.TrimPrefix(file, libDir+"/"), Line: line, Col: col}
+}
+
+var ccMessage = regexp.MustCompile(`^(.*?):(\d+):(\d+): (.*)$`)
+
+// mistakes is the parser's error as a list of at most ten mistakes with the user's lines.
+func (f *files) mistakes(err error) error {
+	var list diag.List
+	for _, line := range strings.Split(err.Error(), "\n") {
+		if len(list) == 10 || strings.TrimSpace(line) == "" {
+			break
+		}
+		m := diag.Mistake{Pos: diag.Pos{File: f.name, Line: 1}, Code: "not-c", Fact: strings.TrimSpace(line)}
+		if p := ccMessage.FindStringSubmatch(line); p != nil {
+			l, _ := strconv.Atoi(p[2])
+			m.Pos, m.Fact = f.pos(p[1], l, 0), p[4]
+		}
+		list = append(list, m)
+	}
+	if len(list) > 0 && len(f.missing) > 0 {
+		list[0].Help = append(list[0].Help, fmt.Sprintf("these headers are not here and were read as empty: %s", strings.Join(f.missing, ", ")))
+	}
+	return list.Err()
+}
+
+// refusal is thrown while a function is translated and caught where it ends.
+type refusal struct{ diag.Mistake }

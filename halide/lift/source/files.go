@@ -1,0 +1,162 @@
+package source
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+)
+
+//go:embed headers
+var stubs embed.FS
+
+// libDir is the directory, inside the parser's closed world, of the package's own <stdio.h>, <immintrin.h> ...
+const libDir = "<lib>"
+
+// files is the world that the parser sees: the package's headers and, if given, the user's. It implements fs.FS.
+type files struct {
+	name    string
+	headers fs.FS
+	macros  map[string]int64
+	missing []string // headers that are nowhere, read as if empty; in the order met
+	bytes   int      // of the user's text so far
+	defined map[string]bool
+	// autoRefs are the declarations auto& x of a rewritten C++ file.
+	autoRefs map[refKey]bool
+	notes    []ctree.Note
+}
+
+// Open finds a stub, then one of the user's headers. What is nowhere is empty, once all places have been tried, and noted:
+// functions that need nothing of it can still be lifted.
+func (f *files) Open(name string) (fs.File, error) {
+	lib, isLib := strings.CutPrefix(name, libDir+"/")
+	if isLib {
+		if text, err := stubs.ReadFile("headers/" + lib); err == nil {
+			return memory(lib, text), nil
+		}
+	}
+	if f.headers != nil && fs.ValidPath(strings.TrimPrefix(name, libDir+"/")) {
+		text, err := readSome(f.headers, strings.TrimPrefix(name, libDir+"/"), maxText-f.bytes)
+		if err == nil {
+			f.bytes += len(text)
+			if err := f.check(name, text); err != nil {
+				panic(err)
+			}
+			text, err = f.override(text)
+			if err != nil {
+				panic(err)
+			}
+			return memory(name, text), nil
+		}
+		if errors.Is(err, errTooLarge) {
+			panic(diag.Mistake{Pos: diag.Pos{File: name, Line: 1}, Code: "too-large", Fact: fmt.Sprintf("the file and its headers are larger than %d MB", maxText>>20)})
+		}
+	}
+	if isLib {
+		f.note(lib)
+		return memory(lib, nil), nil
+	}
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}
+
+func (f *files) note(name string) {
+	for _, m := range f.missing {
+		if m == name {
+			return
+		}
+	}
+	f.missing = append(f.missing, name)
+}
+
+var errTooLarge = errors.New("too large")
+
+// readSome is the contents of a file of at most limit bytes.
+func readSome(fsys fs.FS, name string, limit int) ([]byte, error) {
+	file, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if st, err := file.Stat(); err != nil || !st.Mode().IsRegular() {
+		return nil, fs.ErrNotExist
+	}
+	text, err := io.ReadAll(io.LimitReader(file, int64(limit)+1))
+	if err == nil && len(text) > limit {
+		return nil, errTooLarge
+	}
+	return text, err
+}
+
+// check refuses text that is too large, no text, or nested too deeply for the parser, which recurses.
+func (f *files) check(file string, text []byte) error {
+	wrong := func(line int, code diag.Code, fact string, args ...any) error {
+		return diag.Mistake{Pos: diag.Pos{File: file, Line: line}, Code: code, Fact: fmt.Sprintf(fact, args...)}
+	}
+	if len(text) > maxText {
+		return wrong(1, "too-large", "the file has %d bytes, more than %d MB", len(text), maxText>>20)
+	}
+	if i := bytes.IndexByte(text, 0); i >= 0 {
+		return wrong(1+bytes.Count(text[:i], []byte("\n")), "not-text", "a zero byte: this is no C text")
+	}
+	depth, line, run := 0, 1, 0
+	for i, c := range text {
+		switch c {
+		case '\n':
+			line++
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth = max(depth-1, 0)
+		}
+		if i > 0 && c == text[i-1] && strings.IndexByte("!~-+*&", c) >= 0 {
+			run++
+		} else {
+			run = 0
+		}
+		if depth > maxNesting || run > maxNesting {
+			return wrong(line, "too-deep", "brackets or operators are nested more than %d deep", maxNesting)
+		}
+	}
+	return nil
+}
+
+var includeLine = regexp.MustCompile(`^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]*)[>"]`)
+
+// includeOf is the line of text that includes the header name; 0 if none does.
+func includeOf(text []byte, name string) int {
+	for i, line := range bytes.Split(text, []byte("\n")) {
+		if m := includeLine.FindSubmatch(line); m != nil && string(m[1]) == name {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// memory is a file that is read from memory.
+func memory(name string, text []byte) fs.File {
+	return &memoryFile{Reader: bytes.NewReader(text), name: path.Base(name), size: int64(len(text))}
+}
+
+type memoryFile struct {
+	*bytes.Reader
+	name string
+	size int64
+}
+
+func (f *memoryFile) Stat() (fs.FileInfo, error) { return f, nil }
+func (f *memoryFile) Close() error               { return nil }
+func (f *memoryFile) Name() string               { return f.name }
+func (f *memoryFile) Size() int64                { return f.size }
+func (f *memoryFile) Mode() fs.FileMode          { return 0o444 }
+func (f *memoryFile) ModTime() time.Time         { return time.Time{} }
+func (f *memoryFile) IsDir() bool                { return false }
+func (f *memoryFile) Sys() any                   { return nil }

@@ -1,0 +1,2 @@
+#include <stddef.h>
+void *alloca(size_t);

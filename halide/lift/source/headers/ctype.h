@@ -1,0 +1,11 @@
+int isalpha(int);
+int isdigit(int);
+int isalnum(int);
+int isspace(int);
+int isupper(int);
+int islower(int);
+int isprint(int);
+int ispunct(int);
+int isxdigit(int);
+int toupper(int);
+int tolower(int);

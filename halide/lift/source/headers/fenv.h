@@ -1,0 +1,3 @@
+#define FE_TONEAREST 0
+int fesetround(int);
+int fegetround(void);

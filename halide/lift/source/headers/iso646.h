@@ -1,0 +1,3 @@
+#define and &&
+#define or ||
+#define not !

@@ -1,0 +1,2 @@
+#define LC_ALL 6
+char *setlocale(int, const char *);

@@ -1,0 +1,2 @@
+#include <stdlib.h>
+void *memalign(size_t, size_t);

@@ -1,0 +1,2 @@
+#define alignas _Alignas
+#define alignof _Alignof

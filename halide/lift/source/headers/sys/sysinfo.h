@@ -1,0 +1,2 @@
+int get_nprocs(void);
+int get_nprocs_conf(void);

@@ -1,0 +1,3 @@
+#include <sys/types.h>
+pid_t wait(int *);
+pid_t waitpid(pid_t, int *, int);

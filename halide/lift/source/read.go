@@ -1,0 +1,100 @@
+package source
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+)
+
+// Options say how a file is read.
+type Options struct {
+	// Headers holds the user's own headers, rooted where the file is; nil if there are none. Nothing else is ever opened.
+	Headers fs.FS
+	// Macros gives integer macros that the file itself defines another value: #define N 512 is read as N 24. A macro that the
+	// file does not define as a number is refused.
+	Macros map[string]int64
+}
+
+// Limits of a file.
+const (
+	maxText      = 1 << 20 // bytes of the file with its own headers
+	maxNesting   = 200     // of brackets, in the text and after expansion
+	maxExpansion = 4_000_000
+)
+
+// Read is the typed tree of the C text of file, which names it in messages. The
+// error is a diag.Mistake or a diag.List of them with the user's lines. Functions with constructs that the tree cannot say are in
+// the unit with the reason in Refused.
+func Read(file string, text []byte, o Options) (*ctree.Unit, error) {
+	f := &files{name: file, headers: o.Headers, macros: o.Macros}
+	if err := f.check(file, text); err != nil {
+		return nil, err
+	}
+	text, err := f.override(text)
+	if err != nil {
+		return nil, err
+	}
+	ast, pragmas, err := f.parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return translate(f, text, ast, pragmas)
+}
+
+// parse runs cc/v4 on the text. A panic of the parser is a mistake of the input's line, if it is known, not of the caller.
+func (f *files) parse(text []byte) (ast *cc.AST, pragmas []ctree.Pragma, err error) {
+	defer func() {
+		x := recover()
+		if m, ok := x.(diag.Mistake); ok {
+			err = m
+		} else if x != nil {
+			err = diag.Mistake{Pos: diag.Pos{File: f.name, Line: 1}, Code: "parser-gave-up", Fact: fmt.Sprintf("the C parser gave up on this file: %v", x),
+				Help: []string{"leave the function to lift and what it needs in a file of their own"}}
+		}
+	}()
+	abi, err := cc.NewABI("linux", "amd64")
+	if err != nil {
+		panic("BUG: " + err.Error())
+	}
+	cfg := &cc.Config{
+		ABI: abi, FS: f, FSOnly: true, ExpansionLimit: maxExpansion, EvalAllMacros: true,
+		IncludePaths: []string{"@", libDir}, SysIncludePaths: []string{libDir},
+		PragmaHandler: func(tokens []cc.Token) error {
+			pragmas = append(pragmas, f.pragma(tokens))
+			return nil
+		},
+	}
+	ast, err = cc.Translate(cfg, []cc.Source{
+		{Name: "<predefined>", Value: predefined},
+		{Name: "<builtin>", Value: builtin},
+		{Name: path.Base(f.name), Value: text},
+	})
+	if err != nil {
+		return nil, nil, f.mistakes(err)
+	}
+	return ast, pragmas, nil
+}
+
+func (f *files) pragma(tokens []cc.Token) ctree.Pragma {
+	var words []string
+	for i := range tokens {
+		if w := strings.TrimSpace(tokens[i].SrcStr()); w != "" && w != "#" {
+			words = append(words, w)
+		}
+	}
+	if len(words) > 0 && words[0] == "pragma" {
+		words = words[1:]
+	}
+	p := ctree.Pragma{Text: strings.Join(words, " ")}
+	if len(tokens) > 0 {
+		at := tokens[0].Position()
+		p.Pos = f.pos(at.Filename, at.Line, 0)
+	}
+	return p
+}
