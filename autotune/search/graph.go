@@ -20,9 +20,7 @@ type graph[N any] struct {
 	byKey    map[Key]int32
 	frame    frame[N] // to branch
 	rng      *rand.PCG
-	seeds    []N     // Climb: leaves that have not been looked at
-	forks    []int32 // Climb: vertices that have not been looked at, behind the first
-	forked   bool
+	seeds    []N // Climb: leaves that have not been looked at
 
 	started bool       // the root's own task has been chosen
 	elite   []elite[N] // the best leaves, the best first, at most Options.Best
@@ -60,8 +58,7 @@ type edgeRef struct{ vertex, edge int32 }
 type elite[N any] struct {
 	leaf   N
 	cycles int64
-	path   []int // from the root
-	ways   []int // other children along it; nil: not counted yet
+	depth  int
 }
 
 // hit is a result and the edge below which it was found.
@@ -107,9 +104,6 @@ func (g *graph[N]) next() (*task[N], bool) {
 		g.started = true
 		return g.task(0, nil), true
 	}
-	if t := g.fork(); t != nil {
-		return t, true
-	}
 	if t := g.neighbour(); t != nil {
 		return t, true
 	}
@@ -131,11 +125,8 @@ func (g *graph[N]) task(v int32, via []edgeRef) *task[N] {
 	}
 	u := &g.vertices[v]
 	t := &task[N]{start: u.node, at: u.at, bound: u.bound, cut: g.cut(), pick: pickWeighted, steps: patience, vertex: v, via: via}
-	switch g.o.Strategy {
-	case Random:
+	if g.o.Strategy == Random {
 		t.pick = pickUniform
-	case Climb:
-		t.pick = pickGreedy
 	}
 	return t
 }

@@ -1,0 +1,129 @@
+package interp
+
+import (
+	"fmt"
+	"sort"
+
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+)
+
+// nameReached gives paths to objects that the function made and that open memory or the result leads to now.
+func (m *machine[V]) nameReached() {
+	for again := true; again; {
+		again = false
+		for _, o := range m.objects {
+			if o.path == "" || o.ptrs == nil || o.freed != "" {
+				continue
+			}
+			for i, fl := range o.flags {
+				p := o.ptrs[i]
+				if fl&(cellDefined|cellKind) != cellDefined|cellPtr || p.o == nil || p.o.path != "" || p.o.fn != nil || p.o == m.poison {
+					continue
+				}
+				if m.namePointed(o, i, p) {
+					again = true
+				}
+			}
+		}
+	}
+	for _, o := range m.objects {
+		if o.heap && !o.list && o.path == "" && o.freed == "" {
+			m.note(o.pos, NoteLeak, "the memory allocated here is not freed, and nothing leads to it afterwards")
+		}
+	}
+}
+
+// namePointed names what cell i of o leads to.
+func (m *machine[V]) namePointed(o *object[V], i int, p ptr[V]) bool {
+	path, index, t := leaf(o.path, o.elem, int64(i)<<o.shift+o.lo, o.byValue)
+	path = o.inner(path, index)
+	if m.byPath[path] != nil { // what was there before keeps the name
+		path += "'"
+	}
+	if m.byPath[path] != nil {
+		return false
+	}
+	p.o.path, p.o.root = path, o.root
+	if pt, ok := t.(ctree.Pointer); ok {
+		p.o.elem = orElse(p.o.elem, pt.Elem)
+	}
+	m.byPath[path] = p.o
+	return true
+}
+
+// objectTrace is o as users see it.
+func (m *machine[V]) objectTrace(o *object[V]) *Object[V] {
+	t := &Object[V]{Path: o.path, Elem: o.elem, Root: o.root, Made: o.made, List: o.list, Written: o.firstWrite - 1}
+	if o.list {
+		t.Len = o.size / listElem(o.elem)
+	}
+	accessed := cellWritten | cellFirst
+	for i, fl := range o.flags {
+		if fl&accessed == 0 || fl&(cellDefined|cellInside) == cellInside {
+			continue
+		}
+		off := int64(i)<<o.shift + o.lo
+		if o.list && off >= o.size {
+			continue
+		}
+		path, index, declared := leaf(o.path, o.elem, off, o.byValue)
+		if isList(declared) {
+			continue
+		}
+		k := m.cellKindAt(o, i, declared)
+		c := Cell[V]{Path: path, Index: index, Offset: off, Kind: k, Read: fl&cellFirst != 0, Written: fl&cellWritten != 0,
+			Reads: uint32(fl / cellRead)}
+		switch {
+		case fl&cellDefined == 0:
+			c.Value = Value[V]{Kind: k} // written, but undefined now
+		case k == Ptr && fl&cellKind == cellPtr:
+			c.Value = m.pointerValue(o.ptrs[i])
+		case fl&cellKind == cellZero:
+			c.Value = m.value(k, m.zero(k))
+		default:
+			c.Value = m.value(k, o.number(i))
+		}
+		t.Cells = append(t.Cells, c)
+	}
+	return t
+}
+
+// cellKindAt is the kind of cell i: zeros that were set as bytes have the declared one.
+func (m *machine[V]) cellKindAt(o *object[V], i int, declared ctree.Type) Kind {
+	fl := o.flags[i]
+	if k, ok := KindOf(declared); ok && (fl&cellKind == cellZero || fl&cellDefined == 0) {
+		return k
+	}
+	return fl.kind()
+}
+
+func (m *machine[V]) pointerValue(p ptr[V]) Value[V] {
+	v := Value[V]{Kind: Ptr, Known: true, Offset: p.off}
+	if p.o != nil {
+		v.Path = p.o.path
+		if v.Path == "" {
+			v.Path = fmt.Sprintf("<%s>", p.o.name)
+		}
+	}
+	return v
+}
+
+// orderObjects sorts by first access and numbers first writes from 0 among what is shown.
+func (m *machine[V]) orderObjects(all []*Object[V]) {
+	seen := map[string]int{}
+	for _, o := range m.objects {
+		if o.path != "" {
+			seen[o.path] = o.seen
+		}
+	}
+	sort.SliceStable(all, func(i, j int) bool { return seen[all[i].Path] < seen[all[j].Path] })
+	written := append([]*Object[V](nil), all...)
+	sort.SliceStable(written, func(i, j int) bool { return written[i].Written < written[j].Written })
+	n := 0
+	for _, o := range written {
+		if o.Written >= 0 {
+			o.Written = n
+			n++
+		}
+	}
+}
