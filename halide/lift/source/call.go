@@ -11,7 +11,7 @@ import (
 
 // call is a call of a function by name, of one of Rewrite's operations, or through a pointer.
 func (t *translator) call(n *cc.PostfixExpression) ctree.Expr {
-	if name := callee(n.PostfixExpression); strings.HasPrefix(name, "__vy_") {
+	if name := callee(n.PostfixExpression); strings.HasPrefix(name, "__vy_") && name != "__vy_va_start" && name != "__vy_va_end" {
 		return t.operation(n, strings.TrimPrefix(name, "__vy_"), t.arguments(n))
 	}
 	f := t.value(n.PostfixExpression)
@@ -48,7 +48,7 @@ func (t *translator) call(n *cc.PostfixExpression) ctree.Expr {
 func (t *translator) argument(a ctree.Expr, i int, sig *ctree.Signature, refs []bool) ctree.Expr {
 	switch {
 	case i < len(refs) && refs[i]:
-		return t.bind(a, sig.Params[i])
+		return t.bind(a, sig.Params[i].(ctree.Pointer).Elem)
 	case i < len(sig.Params):
 		return t.convert(t.decayed(a), sig.Params[i])
 	}

@@ -1,9 +1,12 @@
 package source
 
-import "github.com/vyasa-go/vyasa/halide/lift/ctree"
+import (
+	"fmt"
 
-// copied is a copy of the outermost node of a pure expression, so that no node stands at two places. What is below is shared only
-// through the copy's children, which are copied in turn.
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+)
+
+// copied is a copy of a pure expression, so that no node stands at two places of a tree.
 func copied(e ctree.Expr) ctree.Expr {
 	switch e := e.(type) {
 	case *ctree.IntLit:
@@ -48,5 +51,57 @@ func copied(e ctree.Expr) ctree.Expr {
 		c.X = copied(e.X)
 		return &c
 	}
-	return e
+	return copiedMore(e)
+}
+
+func copiedMore(e ctree.Expr) ctree.Expr {
+	switch e := e.(type) {
+	case *ctree.Logical:
+		c := *e
+		c.L, c.R = copied(e.L), copied(e.R)
+		return &c
+	case *ctree.Cond:
+		c := *e
+		c.If, c.Then, c.Else = copied(e.If), copied(e.Then), copied(e.Else)
+		return &c
+	case *ctree.PtrAdd:
+		c := *e
+		c.P, c.I = copied(e.P), copied(e.I)
+		return &c
+	case *ctree.PtrDiff:
+		c := *e
+		c.L, c.R = copied(e.L), copied(e.R)
+		return &c
+	case *ctree.Comma:
+		c := *e
+		c.X, c.Y = copied(e.X), copied(e.Y)
+		return &c
+	case *ctree.AddressOf:
+		c := *e
+		c.X = copied(e.X)
+		return &c
+	case *ctree.Decay:
+		c := *e
+		c.X = copied(e.X)
+		return &c
+	case *ctree.Lane:
+		c := *e
+		c.X, c.I = copied(e.X), copied(e.I)
+		return &c
+	case *ctree.Splat:
+		c := *e
+		c.X = copied(e.X)
+		return &c
+	case *ctree.ListData:
+		c := *e
+		c.X = copied(e.X)
+		return &c
+	case *ctree.StringLit:
+		c := *e
+		return &c
+	case *ctree.FuncRef:
+		c := *e
+		return &c
+	}
+	panic(fmt.Sprintf("BUG: a copy of %T", e))
 }

@@ -20,6 +20,9 @@ func (f *files) pos(file string, line, col int) diag.Pos {
 
 var ccMessage = regexp.MustCompile(`^(.*?):(\d+):(\d+): (.*)$`)
 
+// ccPlace is the place in the parser's own source that it puts behind some messages.
+var ccPlace = regexp.MustCompile(` \(\w+\.go:\d+:\w*:?\)$`)
+
 // mistakes is the parser's error as a list of at most ten mistakes with the user's lines.
 func (f *files) mistakes(err error) error {
 	var list diag.List
@@ -30,7 +33,7 @@ func (f *files) mistakes(err error) error {
 		m := diag.Mistake{Pos: diag.Pos{File: f.name, Line: 1}, Code: "not-c", Fact: strings.TrimSpace(line)}
 		if p := ccMessage.FindStringSubmatch(line); p != nil {
 			l, _ := strconv.Atoi(p[2])
-			m.Pos, m.Fact = f.pos(p[1], l, 0), p[4]
+			m.Pos, m.Fact = f.pos(p[1], l, 0), ccPlace.ReplaceAllString(p[4], "")
 		}
 		list = append(list, m)
 	}

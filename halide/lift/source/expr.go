@@ -198,7 +198,8 @@ func pure(e ctree.Expr) bool {
 	ok := true
 	ctree.Walk(e, func(x ctree.Expr) bool {
 		switch x.(type) {
-		case *ctree.Assign, *ctree.Compound, *ctree.IncDec, *ctree.Call, *ctree.StmtExpr, *ctree.CompoundLit, *ctree.ListPush, *ctree.ListPop, *ctree.ListResize:
+		case *ctree.Assign, *ctree.Compound, *ctree.IncDec, *ctree.Call, *ctree.StmtExpr, *ctree.CompoundLit, *ctree.InitList,
+			*ctree.ListPush, *ctree.ListPop, *ctree.ListResize, *ctree.ListLit, *ctree.ListMake, *pending:
 			ok = false
 		}
 		return ok

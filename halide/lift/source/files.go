@@ -33,6 +33,8 @@ type files struct {
 	// autoRefs are the declarations auto& x of a rewritten C++ file.
 	autoRefs map[refKey]bool
 	notes    []ctree.Note
+	// refused are the mistakes for which functions lost their bodies: __vy_refuse(i) stands there instead.
+	refused []diag.Mistake
 }
 
 // Open finds a stub, then one of the user's headers. What is nowhere is empty, once all places have been tried, and noted:
@@ -42,6 +44,11 @@ func (f *files) Open(name string) (fs.File, error) {
 	if isLib {
 		if text, err := stubs.ReadFile("headers/" + lib); err == nil {
 			return memory(lib, text), nil
+		}
+		if c, ok := cxxHeaders[lib]; ok && c != "" {
+			return memory(lib, []byte("#include <"+c+">\n")), nil
+		} else if ok {
+			return memory(lib, nil), nil
 		}
 	}
 	if f.headers != nil && fs.ValidPath(strings.TrimPrefix(name, libDir+"/")) {

@@ -18,6 +18,9 @@ func (t *translator) toList(e ctree.Expr, to ctree.List) ctree.Expr {
 			}
 			return out
 		}
+		if _, ok := x.args[0].Type().(ctree.List); ok && len(x.args) == 1 {
+			return t.convert(x.args[0], to) // a copy
+		}
 		out := &ctree.ListMake{At: at, N: t.convert(t.decayed(x.args[0]), ctree.ULong)}
 		if len(x.args) == 2 {
 			out.Fill = t.convert(t.decayed(x.args[1]), to.Elem)
@@ -43,6 +46,11 @@ func (p *pending) Pos() ctree.Pos   { return p.at.P }
 func (t *translator) operation(n node, name string, args []ctree.Expr) ctree.Expr {
 	need := map[string][2]int{"make": {1, 2}, "list": {0, 1 << 20}, "size": {1, 1}, "push": {2, 2}, "pop": {1, 1}, "resize": {2, 3}, "assign": {3, 3},
 		"data": {1, 1}, "min": {2, 2}, "max": {2, 2}, "abs": {1, 1}}
+	if name == "refuse" {
+		if i, ok := args[0].(*ctree.IntLit); ok && i.Value < int64(len(t.files.refused)) {
+			panic(refusal{t.files.refused[i.Value]})
+		}
+	}
 	k, known := need[name]
 	if !known {
 		return t.overloaded(n, name, args)

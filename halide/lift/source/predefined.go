@@ -112,4 +112,29 @@ void __vy_pop();
 void __vy_resize();
 void __vy_assign();
 void *__vy_data();
+void __vy_refuse();
 `
+
+// builtinPlus is what C++ has without headers.
+const builtinPlus = `
+#define bool _Bool
+#define true 1
+#define false 0
+#define __bool_true_false_are_defined 1
+void *malloc(__SIZE_TYPE__);
+void *calloc(__SIZE_TYPE__, __SIZE_TYPE__);
+void free(void *);
+double __vy_sqrt(), __vy_exp(), __vy_exp2(), __vy_log(), __vy_log2(), __vy_log10(), __vy_pow(), __vy_fabs(), __vy_floor(), __vy_ceil(), __vy_round(), __vy_trunc();
+double __vy_sin(), __vy_cos(), __vy_tan(), __vy_asin(), __vy_acos(), __vy_atan(), __vy_atan2(), __vy_sinh(), __vy_cosh(), __vy_tanh(), __vy_cbrt(), __vy_hypot();
+double __vy_fmin(), __vy_fmax(), __vy_fmod(), __vy_fma(), __vy_erf(), __vy_log1p(), __vy_expm1();
+`
+
+// cxxHeaders are C++'s headers: those of C under another name, and those whose contents the rewriter knows.
+var cxxHeaders = map[string]string{
+	"cmath": "math.h", "cstdio": "stdio.h", "cstdlib": "stdlib.h", "cstring": "string.h", "cstdint": "stdint.h", "cstddef": "stddef.h", "cassert": "assert.h",
+	"climits": "limits.h", "cfloat": "float.h", "ctime": "time.h", "cctype": "ctype.h", "cinttypes": "inttypes.h", "csignal": "signal.h", "cstdarg": "stdarg.h",
+	"cerrno": "errno.h", "vector": "stddef.h", "iostream": "stddef.h", "algorithm": "stddef.h", "string": "stddef.h", "iomanip": "", "chrono": "", "random": "",
+	"fstream": "", "sstream": "", "numeric": "", "functional": "", "memory": "", "utility": "", "array": "", "limits": "", "type_traits": "", "thread": "", "mutex": "",
+	"atomic": "", "map": "", "set": "", "unordered_map": "", "list": "", "deque": "", "queue": "", "stack": "", "tuple": "", "complex": "", "valarray": "",
+	"stdexcept": "", "exception": "", "initializer_list": "", "iterator": "", "bitset": "", "new": "", "ostream": "", "istream": "", "future": "", "condition_variable": "",
+}

@@ -28,7 +28,7 @@ const (
 	maxExpansion = 4_000_000
 )
 
-// Read is the typed tree of the C text of file, which names it in messages. The
+// Read is the typed tree of the C text of file, or C++ as far as it is read (see the package's comment), which names it in messages. The
 // error is a diag.Mistake or a diag.List of them with the user's lines. Functions with constructs that the tree cannot say are in
 // the unit with the reason in Refused.
 func Read(file string, text []byte, o Options) (*ctree.Unit, error) {
@@ -40,7 +40,7 @@ func Read(file string, text []byte, o Options) (*ctree.Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	ast, pragmas, err := f.parse(text)
+	ast, pragmas, text, err := f.understand(text)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func Read(file string, text []byte, o Options) (*ctree.Unit, error) {
 }
 
 // parse runs cc/v4 on the text. A panic of the parser is a mistake of the input's line, if it is known, not of the caller.
-func (f *files) parse(text []byte) (ast *cc.AST, pragmas []ctree.Pragma, err error) {
+func (f *files) parse(text []byte, plus bool) (ast *cc.AST, pragmas []ctree.Pragma, err error) {
 	defer func() {
 		x := recover()
 		if m, ok := x.(diag.Mistake); ok {
@@ -70,9 +70,13 @@ func (f *files) parse(text []byte) (ast *cc.AST, pragmas []ctree.Pragma, err err
 			return nil
 		},
 	}
+	extra := ""
+	if plus {
+		extra = builtinPlus
+	}
 	ast, err = cc.Translate(cfg, []cc.Source{
 		{Name: "<predefined>", Value: predefined},
-		{Name: "<builtin>", Value: builtin},
+		{Name: "<builtin>", Value: builtin + extra},
 		{Name: path.Base(f.name), Value: text},
 	})
 	if err != nil {

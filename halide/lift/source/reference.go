@@ -24,6 +24,9 @@ func (t *translator) reference(n node, c cc.Type) (ctree.Type, bool) {
 	if d == nil || !strings.HasPrefix(d.Name(), refPrefix) {
 		return nil, false
 	}
+	if p, ok := d.Type().(*cc.PointerType); ok && strings.HasPrefix(d.Name(), refPrefix+"list_") {
+		return ctree.List{Elem: t.typ(n, p.Elem())}, true // the parser has forgotten the name of the list's own typedef
+	}
 	return t.typ(n, d.Type()), true
 }
 

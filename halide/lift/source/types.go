@@ -79,7 +79,7 @@ func (t *translator) vector(n node, c cc.Type, bytes int64) ctree.Type {
 }
 
 func (t *translator) signature(n node, c *cc.FunctionType) *ctree.Signature {
-	s := &ctree.Signature{Result: t.typ(n, c.Result()), Variadic: c.IsVariadic() || c.MaxArgs() < 0}
+	s := &ctree.Signature{Result: t.result(n, c.Result()), Variadic: c.IsVariadic() || c.MaxArgs() < 0}
 	for _, p := range c.Parameters() {
 		pt := p.Type()
 		if pt.Kind() == cc.Void {
@@ -96,6 +96,9 @@ func (t *translator) signature(n node, c *cc.FunctionType) *ctree.Signature {
 // paramType is the type of a parameter: arrays and functions are pointers. Lengths that other parameters give are left out in
 // signatures; the parameter's own object has them.
 func (t *translator) paramType(n node, c cc.Type) ctree.Type {
+	if elem, ok := t.reference(n, c); ok {
+		return ctree.Pointer{Elem: elem}
+	}
 	saved, temps := t.pre, t.temps
 	u := t.adjusted(n, c)
 	t.pre, t.temps = saved, temps
@@ -154,7 +157,7 @@ func (t *translator) structure(n node, c fielded, union bool) *ctree.Struct {
 	if tag.Ch != 0 {
 		s.Tag = tag.SrcStr()
 	}
-	if d := c.Typedef(); s.Tag == "" && d != nil {
+	if d := c.Typedef(); s.Tag == "" && d != nil && !strings.HasPrefix(d.Name(), "__vy_") {
 		s.Tag = d.Name()
 	}
 	t.structs[key] = s
