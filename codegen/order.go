@@ -14,7 +14,7 @@ import (
 //	->   a0 = mul x0 z0; a1 = mul x0 z1; a1 = mac x1 z1; a0 = mac x1 z0
 //
 // Integer accumulators are exact, so their operations commute; those of a float accumulator keep their order. The order
-// that is given stays, unless the one found (order_pick.go) takes fewer cycles (order_timer.go) or as many with fewer loads,
+// that is given stays, unless one found (order_pick.go, order_sweep.go) takes fewer cycles (order_timer.go) or as many with fewer loads,
 // both in the same register file (room.go, order_replay.go).
 //
 // To choose the order is NP-complete (Sethi, Complete Register Allocation Problems, 1975), so the search is greedy. What
@@ -161,10 +161,17 @@ func (o *orderer) run(list []Stmt, through []int, later map[int]bool) []*Op {
 		given[i] = i
 	}
 	best := w.replay(given)
-	if !w.perfect(best) {
-		if found := w.replay(w.pick()); found.betterThan(best) {
+	try := func(seq []int) {
+		if found := w.replay(seq); found.betterThan(best) {
 			best = found
 		}
+	}
+	if !w.perfect(best) {
+		try(w.pick())
+	}
+	if !w.perfect(best) && !slices.ContainsFunc(w.macs, func(m *Op) bool { return w.floats(m.Dst) }) {
+		try(w.sweep(0))
+		try(w.sweep(1))
 	}
 	o.prog.Vars = append(o.prog.Vars, best.vars...)
 	return best.ops
