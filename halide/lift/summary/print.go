@@ -144,7 +144,7 @@ func (e *Expr) write(b *strings.Builder, prec int) {
 func (e *Expr) writeIndex(b *strings.Builder, prec int) {
 	a := e.Index[0]
 	text := a.String()
-	if n := len(a.Terms) + len(a.Const.monomials); prec > 3 && (n > 1 || n == 1 && strings.ContainsAny(text, " -*")) {
+	if n := len(a.Terms) + len(a.Const.monomials); prec > 4 && (n > 1 || n == 1 && strings.ContainsAny(text, " -*")) {
 		text = "(" + text + ")"
 	}
 	b.WriteString(text)

@@ -1,0 +1,287 @@
+package infer
+
+import (
+	"maps"
+
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
+)
+
+// direction is an index that a condition may bound, with bounds that are likely.
+type direction struct {
+	form   summary.Affine
+	lo, hi *summary.Poly // in lo..hi-1
+}
+
+// cut is a condition that keeps all wanted points, and how many of the others it takes away.
+type cut struct {
+	cond  *summary.Expr
+	takes []bool
+}
+
+// condition is true at the points yes and false at the points no: a conjunction, or the opposite of one.
+func (f *fitter) condition(yes, no []point, scope []string, extra []direction) (*summary.Expr, error) {
+	if cond, ok := f.conjunction(yes, no, scope, extra); ok {
+		return cond, nil
+	}
+	if cond, ok := f.conjunction(no, yes, scope, extra); ok {
+		return opposite(cond), nil
+	}
+	return nil, fail(&no[0], "no condition on the position was found that tells %v from %v", some(yes[0].vars), some(no[0].vars))
+}
+
+func opposite(c *summary.Expr) *summary.Expr {
+	flip := map[summary.Op]summary.Op{summary.OpLT: summary.OpGE, summary.OpGE: summary.OpLT, summary.OpEQ: summary.OpNE, summary.OpNE: summary.OpEQ}
+	if op, ok := flip[c.Op]; ok {
+		return &summary.Expr{Op: op, Kind: term.Truth, Args: c.Args}
+	}
+	if c.Op == summary.OpAnd {
+		return &summary.Expr{Op: summary.OpOr, Kind: term.Truth, Args: []*summary.Expr{opposite(c.Args[0]), opposite(c.Args[1])}}
+	}
+	return &summary.Expr{Op: summary.OpNot, Kind: term.Truth, Args: []*summary.Expr{c}}
+}
+
+// conjunction is of bounds on variables, on sums and differences of two and on extra directions, or of remainders. It takes the cut that takes most away, until nothing is left.
+func (f *fitter) conjunction(yes, no []point, scope []string, extra []direction) (*summary.Expr, bool) {
+	var cuts []cut
+	for _, d := range f.directions(scope, extra) {
+		cuts = append(cuts, f.cuts(d, yes, no, scope)...)
+	}
+	cuts = append(cuts, f.remainders(yes, no, scope)...)
+	left := make([]bool, len(no))
+	for i := range left {
+		left[i] = true
+	}
+	var cond *summary.Expr
+	for remaining := len(no); remaining > 0; {
+		best, most := -1, 0
+		for i, c := range cuts {
+			k := 0
+			for j, t := range c.takes {
+				if t && left[j] {
+					k++
+				}
+			}
+			if k > most {
+				best, most = i, k
+			}
+		}
+		if best < 0 {
+			return nil, false
+		}
+		for j, t := range cuts[best].takes {
+			if t {
+				left[j] = false
+			}
+		}
+		remaining -= most
+		if cond == nil {
+			cond = cuts[best].cond
+		} else {
+			cond = &summary.Expr{Op: summary.OpAnd, Kind: term.Truth, Args: []*summary.Expr{cond, cuts[best].cond}}
+		}
+	}
+	return cond, cond != nil
+}
+
+// directions are the variables, the extra ones, then sums and differences of two variables.
+func (f *fitter) directions(scope []string, extra []direction) []direction {
+	var out []direction
+	for _, v := range scope {
+		out = append(out, direction{form: summary.VarOf(v)})
+	}
+	out = append(out, extra...)
+	for i, v := range scope {
+		for _, w := range scope[:i] {
+			a, b := summary.VarOf(w), summary.VarOf(v)
+			out = append(out, direction{form: a.Sub(b)}, direction{form: a.Add(b)})
+		}
+	}
+	return out
+}
+
+// cuts are d's least and greatest value at the wanted points, as bounds; one equation where they are equal.
+func (f *fitter) cuts(d direction, yes, no []point, scope []string) []cut {
+	in, err := f.values(d.form, yes, scope)
+	if err != nil {
+		return nil
+	}
+	out, err := f.values(d.form, no, scope)
+	if err != nil {
+		return nil
+	}
+	lo, hi := known{}, known{}
+	for i, p := range yes {
+		if v, ok := lo[p.obs]; !ok || in[i] < v {
+			lo[p.obs] = in[i]
+		}
+		if v, ok := hi[p.obs]; !ok || in[i] > v {
+			hi[p.obs] = in[i]
+		}
+	}
+	var cuts []cut
+	if maps.Equal(lo, hi) {
+		if p, ok := f.polys.fit(lo); ok {
+			cuts = append(cuts, f.cutAt(d.form, p, summary.OpEQ, no, out))
+		}
+	}
+	below, above := f.bound(d.lo, lo, no, out, -1), f.bound(d.hi, hi, no, out, 1)
+	if below != nil {
+		cuts = append(cuts, f.cutAt(d.form, *below, summary.OpGE, no, out))
+	}
+	if above != nil {
+		cuts = append(cuts, f.cutAt(d.form, *above, summary.OpLT, no, out))
+	}
+	return cuts
+}
+
+// bound is the polynomial of the ends at those observations where something lies beyond; hint, if it is that. An upper one, of sign 1,
+// is one more than the greatest value.
+func (f *fitter) bound(hint *summary.Poly, ends known, no []point, values []int64, sign int64) *summary.Poly {
+	active := known{}
+	for j, p := range no {
+		if e, ok := ends[p.obs]; ok && sign*(values[j]-e) > 0 {
+			active[p.obs] = e
+			if sign > 0 {
+				active[p.obs] = e + 1
+			}
+		}
+	}
+	if len(active) == 0 {
+		return nil
+	}
+	if hint != nil && f.keeps(*hint, ends, sign) {
+		return hint
+	}
+	p, ok := f.polys.fit(active)
+	if !ok || !f.keeps(p, ends, sign) {
+		return nil
+	}
+	return &p
+}
+
+// keeps says whether no end lies beyond p.
+func (f *fitter) keeps(p summary.Poly, ends known, sign int64) bool {
+	for obs, e := range ends {
+		v, err := p.Eval(f.polys.sizes[obs])
+		if err != nil || sign < 0 && e < v || sign > 0 && e >= v {
+			return false
+		}
+	}
+	return true
+}
+
+// cutAt is the cut d op p.
+func (f *fitter) cutAt(d summary.Affine, p summary.Poly, op summary.Op, no []point, values []int64) cut {
+	c := cut{cond: compare(op, d, p), takes: make([]bool, len(no))}
+	for j, q := range no {
+		b, _ := p.Eval(f.polys.sizes[q.obs])
+		v := values[j]
+		c.takes[j] = op == summary.OpGE && v < b || op == summary.OpLT && v >= b || op == summary.OpEQ && v != b
+	}
+	return c
+}
+
+func compare(op summary.Op, a summary.Affine, p summary.Poly) *summary.Expr {
+	index := func(x summary.Affine) *summary.Expr {
+		return &summary.Expr{Op: summary.OpIndex, Kind: term.Int, Index: []summary.Affine{x}}
+	}
+	return &summary.Expr{Op: op, Kind: term.Truth, Args: []*summary.Expr{index(a), index(summary.ConstOf(p))}}
+}
+
+// remainders are cuts by what all wanted points leave when a variable is divided by a small number.
+func (f *fitter) remainders(yes, no []point, scope []string) []cut {
+	var cuts []cut
+	for v, name := range scope {
+		for m := int64(2); m <= 8; m++ {
+			r := yes[0].vars[v] - m*floorDiv(yes[0].vars[v], m)
+			same := true
+			for _, p := range yes {
+				same = same && p.vars[v]-m*floorDiv(p.vars[v], m) == r
+			}
+			if !same {
+				continue
+			}
+			c := cut{cond: compare(summary.OpEQ, summary.ModOf(summary.VarOf(name), summary.Const(m)), summary.Const(r)), takes: make([]bool, len(no))}
+			for j, p := range no {
+				c.takes[j] = p.vars[v]-m*floorDiv(p.vars[v], m) != r
+			}
+			cuts = append(cuts, c)
+		}
+	}
+	return cuts
+}
+
+func floorDiv(a, b int64) int64 {
+	q := a / b
+	if a%b != 0 && (a < 0) != (b < 0) {
+		q--
+	}
+	return q
+}
+
+// values is a at points.
+func (f *fitter) values(a summary.Affine, at []point, scope []string) ([]int64, error) {
+	out := make([]int64, len(at))
+	type flat struct {
+		coeffs []int64
+		rest   int64
+	}
+	byObs := map[int]*flat{}
+	plain := true
+	for _, t := range a.Terms {
+		plain = plain && t.Num == nil
+	}
+	for i, p := range at {
+		if !plain {
+			v, err := f.at(a, p, scope)
+			if err != nil {
+				return nil, err
+			}
+			out[i] = v
+			continue
+		}
+		fl := byObs[p.obs]
+		if fl == nil {
+			fl = &flat{}
+			var err error
+			if fl.rest, err = a.Const.Eval(f.polys.sizes[p.obs]); err != nil {
+				return nil, err
+			}
+			for _, name := range scope {
+				c, err := a.Coeff(name).Eval(f.polys.sizes[p.obs])
+				if err != nil {
+					return nil, err
+				}
+				fl.coeffs = append(fl.coeffs, c)
+			}
+			byObs[p.obs] = fl
+		}
+		out[i] = fl.rest
+		for c, k := range fl.coeffs {
+			out[i] += k * p.vars[c]
+		}
+	}
+	return out, nil
+}
+
+// bounds are the indices of loads in e, which lie in their arrays, and those in conditions of reductions in e.
+func (f *fitter) bounds(e *summary.Expr) []direction {
+	var out []direction
+	zero := summary.Poly{}
+	if e.Op == summary.OpLoad {
+		for d, a := range e.Index {
+			if _, constant := a.Constant(); !constant {
+				hi := f.arrays[e.Name].Dims[d].Extent
+				out = append(out, direction{a, &zero, &hi})
+			}
+		}
+	}
+	if e.Op == summary.OpReduce {
+		return nil // its variables are not in scope
+	}
+	for _, a := range e.Args {
+		out = append(out, f.bounds(a)...)
+	}
+	return out
+}

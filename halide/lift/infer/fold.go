@@ -1,0 +1,345 @@
+package infer
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+)
+
+// class is those operands of folds that have one shape: at each sample some, in order.
+type class struct {
+	first int // where the first one stands in the first sample that has any
+	of    [][]*node
+}
+
+// part is what a class is: a value, or a reduction of it.
+type part struct {
+	first int
+	value *summary.Expr
+	over  *summary.Reduction
+}
+
+// fold is the expression of nodes that are folds, or single operands of what is a fold elsewhere.
+func (f *fitter) fold(ss []sample, scope []string) (*summary.Expr, error) {
+	var n *node
+	for _, s := range ss {
+		switch {
+		case s.n.op != summary.OpReduce:
+		case n == nil:
+			n = s.n
+		case s.n.header() != n.header() && (s.n.fold != n.fold || s.n.kind != n.kind):
+			return nil, fail(&s.point, "one element is a %s, another a %s", s.n.fold, n.fold)
+		}
+	}
+	ordered := f.ordered && n.kind.Float()
+	var parts []part
+	for _, c := range classes(ss, n.fold, ordered) {
+		p, err := f.class(c, ss, scope, n, ordered)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, p...)
+	}
+	slices.SortStableFunc(parts, func(a, b part) int { return a.first - b.first })
+	if ordered || n.fold != summary.Sum {
+		return chained(parts, n), nil
+	}
+	return added(parts, n), nil
+}
+
+// classes divides operands by shape, in order of first appearance. Where order says nothing, numbers that change nothing are no operands.
+func classes(ss []sample, fold summary.Fold, ordered bool) []*class {
+	byShape := map[int32]*class{}
+	var out []*class
+	for i, s := range ss {
+		operands := []*node{s.n}
+		if s.n.op == summary.OpReduce {
+			operands = s.n.args
+		} else if s.n.op == summary.OpIndex && !ordered && fold <= summary.Product && s.n.coords[0] == int64(fold) {
+			operands = nil
+		}
+		for at, o := range operands {
+			c := byShape[o.shape]
+			if c == nil {
+				c = &class{first: at, of: make([][]*node, len(ss))}
+				byShape[o.shape] = c
+				out = append(out, c)
+			}
+			c.of[i] = append(c.of[i], o)
+		}
+	}
+	return out
+}
+
+// class is what the operands of one shape are.
+func (f *fitter) class(c *class, ss []sample, scope []string, fold *node, ordered bool) ([]part, error) {
+	least, most := len(c.of[0]), 0
+	for _, of := range c.of {
+		least, most = min(least, len(of)), max(most, len(of))
+	}
+	switch {
+	case most == 1 && least == 1:
+		return f.single(c, ss, scope, 0)
+	case most == 1:
+		if p, err := f.guarded(c, ss, scope, fold); err == nil {
+			return p, nil
+		}
+	case most == least && most <= 16:
+		return f.few(c, ss, scope, fold, ordered, most)
+	}
+	p, err := f.reduction(c, ss, scope, fold, ordered)
+	if err != nil {
+		return nil, err
+	}
+	return []part{p}, nil
+}
+
+// single is the operand i of each sample.
+func (f *fitter) single(c *class, ss []sample, scope []string, i int) ([]part, error) {
+	sub := make([]sample, len(ss))
+	for j := range ss {
+		sub[j] = sample{ss[j].point, c.of[j][i]}
+	}
+	e, err := f.fit(sub, scope)
+	return []part{{first: c.first, value: e}}, err
+}
+
+// guarded is an operand that is there at some points only.
+func (f *fitter) guarded(c *class, ss []sample, scope []string, fold *node) ([]part, error) {
+	var in []sample
+	var out []point
+	for i, of := range c.of {
+		if len(of) == 1 {
+			in = append(in, sample{ss[i].point, of[0]})
+		} else {
+			out = append(out, ss[i].point)
+		}
+	}
+	if fold.fold > summary.Product {
+		return nil, fail(&out[0], "an operand of a %s is missing", fold.fold)
+	}
+	e, err := f.fit(in, scope)
+	if err != nil {
+		return nil, err
+	}
+	cond, err := f.condition(pointsOf(in), out, scope, f.bounds(e))
+	if err != nil {
+		return nil, err
+	}
+	neutral := &summary.Expr{Op: summary.OpConst, Kind: e.Kind, Const: big.NewRat(int64(fold.fold), 1)}
+	return []part{{first: c.first, value: &summary.Expr{Op: summary.OpSelect, Kind: e.Kind, Args: []*summary.Expr{cond, e, neutral}}}}, nil
+}
+
+// few is operands of one shape that are always as many: one by one, or a reduction where that tells it better.
+func (f *fitter) few(c *class, ss []sample, scope []string, fold *node, ordered bool, n int) ([]part, error) {
+	loads := c.of[0][0].loads()
+	better := n >= 3 && loads >= 2 || n >= 4
+	if better {
+		if p, err := f.reduction(c, ss, scope, fold, ordered); err == nil {
+			return []part{p}, nil
+		}
+	}
+	if parts, err := f.each(c, ss, scope, ordered, n); err == nil {
+		return parts, nil
+	}
+	p, err := f.reduction(c, ss, scope, fold, ordered)
+	return []part{p}, err
+}
+
+// each is n operands of each sample one by one; without order, by their coordinates.
+func (f *fitter) each(c *class, ss []sample, scope []string, ordered bool, n int) ([]part, error) {
+	sorted := &class{first: c.first, of: c.of}
+	if !ordered {
+		sorted.of = make([][]*node, len(c.of))
+		for i, of := range c.of {
+			sorted.of[i] = slices.Clone(of)
+			slices.SortStableFunc(sorted.of[i], func(a, b *node) int { return slices.Compare(a.vector(), b.vector()) })
+		}
+	}
+	var parts []part
+	for i := range n {
+		p, err := f.single(sorted, ss, scope, i)
+		if err != nil {
+			return nil, err
+		}
+		p[0].first += i
+		parts = append(parts, p...)
+	}
+	return parts, nil
+}
+
+// added is the sum of parts: values, then reductions from 0.
+func added(parts []part, fold *node) *summary.Expr {
+	var sum *summary.Expr
+	for _, reductions := range []bool{false, true} {
+		for _, p := range parts {
+			if (p.over != nil) != reductions {
+				continue
+			}
+			e := p.value
+			if p.over != nil {
+				e = outside(&summary.Expr{Op: summary.OpReduce, Kind: fold.kind, Reduction: p.over, Args: []*summary.Expr{p.value}})
+			}
+			sum = plus(sum, e)
+		}
+	}
+	if sum == nil {
+		return &summary.Expr{Op: summary.OpConst, Kind: fold.kind, Const: new(big.Rat)}
+	}
+	return sum
+}
+
+// plus is a + b, a difference where b is negated.
+func plus(a, b *summary.Expr) *summary.Expr {
+	switch {
+	case a == nil:
+		return b
+	case b.Op == summary.OpNeg:
+		return &summary.Expr{Op: summary.OpSub, Kind: b.Kind, Args: []*summary.Expr{a, b.Args[0]}}
+	case a.Op == summary.OpNeg:
+		return &summary.Expr{Op: summary.OpSub, Kind: b.Kind, Args: []*summary.Expr{b, a.Args[0]}}
+	case b.Op == summary.OpConst && b.Const.Sign() < 0:
+		minus := &summary.Expr{Op: summary.OpConst, Kind: b.Kind, Const: new(big.Rat).Neg(b.Const)}
+		return &summary.Expr{Op: summary.OpSub, Kind: b.Kind, Args: []*summary.Expr{a, minus}}
+	case a.Op == summary.OpConst && b.Op != summary.OpConst:
+		a, b = b, a
+		if b.Const.Sign() < 0 {
+			return plus(a, b)
+		}
+	}
+	return &summary.Expr{Op: summary.OpAdd, Kind: a.Kind, Args: []*summary.Expr{a, b}}
+}
+
+// outside takes a sign and factors out of a sum that do not depend on its variables.
+func outside(e *summary.Expr) *summary.Expr {
+	if e.Reduction.Fold != summary.Sum || e.Reduction.Init != nil {
+		return e
+	}
+	vars := map[string]bool{}
+	for _, r := range e.Reduction.Ranges {
+		vars[r.Var] = true
+	}
+	body := e.Args[0]
+	if body.Op == summary.OpNeg {
+		return &summary.Expr{Op: summary.OpNeg, Kind: e.Kind, Args: []*summary.Expr{outside(withBody(e, body.Args[0]))}}
+	}
+	var in, out []*summary.Expr
+	for _, x := range factors(body) {
+		if mentions(x, vars) {
+			in = append(in, x)
+		} else {
+			out = append(out, x)
+		}
+	}
+	if len(out) == 0 || len(in) == 0 {
+		return e
+	}
+	return productOf(append(out, withBody(e, productOf(in))))
+}
+
+func withBody(e, body *summary.Expr) *summary.Expr {
+	return &summary.Expr{Op: e.Op, Kind: e.Kind, Reduction: e.Reduction, Args: []*summary.Expr{body}}
+}
+
+func factors(e *summary.Expr) []*summary.Expr {
+	if e.Op != summary.OpMul {
+		return []*summary.Expr{e}
+	}
+	return append(factors(e.Args[0]), factors(e.Args[1])...)
+}
+
+func productOf(xs []*summary.Expr) *summary.Expr {
+	e := xs[0]
+	for _, x := range xs[1:] {
+		e = &summary.Expr{Op: summary.OpMul, Kind: x.Kind, Args: []*summary.Expr{e, x}}
+	}
+	return e
+}
+
+// mentions says whether a variable of vars is in e.
+func mentions(e *summary.Expr, vars map[string]bool) bool {
+	in := func(a summary.Affine) bool {
+		return slices.ContainsFunc(a.Vars(), func(v string) bool { return vars[v] })
+	}
+	if slices.ContainsFunc(e.Index, in) {
+		return true
+	}
+	if r := e.Reduction; r != nil {
+		if r.Where != nil && mentions(r.Where, vars) || r.Init != nil && mentions(r.Init, vars) {
+			return true
+		}
+		if slices.ContainsFunc(r.Ranges, func(x summary.Range) bool { return in(x.Lo) || in(x.Hi) }) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(e.Args, func(a *summary.Expr) bool { return mentions(a, vars) })
+}
+
+// chained is the fold of parts in their order, each reduction from what is before it.
+func chained(parts []part, fold *node) *summary.Expr {
+	var acc *summary.Expr
+	for _, p := range parts {
+		switch {
+		case p.over == nil && acc != nil && fold.fold == summary.Sum:
+			acc = inOrder(acc, p.value)
+		case p.over == nil && acc != nil:
+			acc = &summary.Expr{Op: fold.fold.Op(), Kind: fold.kind, Args: []*summary.Expr{acc, p.value}}
+		case p.over == nil:
+			acc = p.value
+		default:
+			acc = reducedFrom(acc, p, fold)
+		}
+	}
+	return acc
+}
+
+// inOrder is a + b, of floats in this order.
+func inOrder(a, b *summary.Expr) *summary.Expr {
+	if b.Op == summary.OpNeg {
+		return &summary.Expr{Op: summary.OpSub, Kind: a.Kind, Args: []*summary.Expr{a, b.Args[0]}}
+	}
+	return &summary.Expr{Op: summary.OpAdd, Kind: a.Kind, Args: []*summary.Expr{a, b}}
+}
+
+// reducedFrom is the reduction p from acc; where nothing is before it, a sum or a product is from its first term.
+func reducedFrom(acc *summary.Expr, p part, fold *node) *summary.Expr {
+	r := *p.over
+	neutral := acc != nil && acc.Op == summary.OpConst && fold.fold <= summary.Product && acc.Const.Cmp(big.NewRat(int64(fold.fold), 1)) == 0
+	switch {
+	case acc != nil && !neutral:
+		r.Init = acc
+	case acc == nil && fold.fold <= summary.Product && len(r.Ranges) == 1 && r.Where == nil:
+		one := summary.ConstOf(summary.Const(1))
+		r.Init = replaced(p.value, r.Ranges[0].Var, r.Ranges[0].Lo)
+		r.Ranges = []summary.Range{{Var: r.Ranges[0].Var, Lo: r.Ranges[0].Lo.Add(one), Hi: r.Ranges[0].Hi}}
+	}
+	return &summary.Expr{Op: summary.OpReduce, Kind: fold.kind, Reduction: &r, Args: []*summary.Expr{p.value}}
+}
+
+// replaced is e with the index a for a variable.
+func replaced(e *summary.Expr, name string, a summary.Affine) *summary.Expr {
+	c := *e
+	c.Index, c.Args = nil, nil
+	for _, x := range e.Index {
+		c.Index = append(c.Index, x.Replace(name, a))
+	}
+	for _, x := range e.Args {
+		c.Args = append(c.Args, replaced(x, name, a))
+	}
+	if e.Reduction != nil {
+		r := *e.Reduction
+		r.Ranges = slices.Clone(r.Ranges)
+		for i := range r.Ranges {
+			r.Ranges[i].Lo, r.Ranges[i].Hi = r.Ranges[i].Lo.Replace(name, a), r.Ranges[i].Hi.Replace(name, a)
+		}
+		if r.Where != nil {
+			r.Where = replaced(r.Where, name, a)
+		}
+		if r.Init != nil {
+			r.Init = replaced(r.Init, name, a)
+		}
+		c.Reduction = &r
+	}
+	return &c
+}

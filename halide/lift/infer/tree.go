@@ -1,0 +1,182 @@
+package infer
+
+import (
+	"math"
+	"math/big"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
+)
+
+// leaves makes the nodes of elements at one observation's sizes.
+type leaves struct {
+	shapes  shapes
+	arrays  map[string]*summary.Array // by path
+	layouts map[string]*summary.Layout
+	bad     error // the first element that is in no array
+}
+
+// load is the node of an element.
+func (l *leaves) load(path string, offset int64, t term.Type) *node {
+	a := l.arrays[path]
+	if a == nil {
+		if l.bad == nil {
+			l.bad = &Refusal{Array: path, Reason: "the array has no known shape"}
+		}
+		return l.shapes.shaped(&node{op: summary.OpLoad, kind: t.Kind(), to: t, name: path})
+	}
+	index, ok := l.layouts[path].Index(offset)
+	if !ok && l.bad == nil {
+		l.bad = &Refusal{Array: path, Index: []int64{offset}, Reason: "this offset is read, which is no element of the array as it was understood"}
+	}
+	return l.shapes.shaped(&node{op: summary.OpLoad, kind: t.Kind(), to: t, name: a.Name, coords: index})
+}
+
+// number is the node of an integer in a kind.
+func (l *leaves) number(v int64, k term.Kind) *node {
+	return l.shapes.shaped(&node{op: summary.OpIndex, kind: k, coords: []int64{v}})
+}
+
+// rational is the node of a number in a kind.
+func (l *leaves) rational(r *big.Rat, k term.Kind) *node {
+	if r.IsInt() && r.Num().IsInt64() && k != term.Truth {
+		return l.number(r.Num().Int64(), k)
+	}
+	return l.shapes.shaped(&node{op: summary.OpConst, kind: k, value: &summary.Expr{Op: summary.OpConst, Kind: k, Const: r}})
+}
+
+// float is the node of a float constant.
+func (l *leaves) float(v float64, k term.Kind) *node {
+	if r := new(big.Rat).SetFloat64(v); r != nil && (v != 0 || !math.Signbit(v)) {
+		return l.rational(r, k)
+	}
+	return l.shapes.shaped(&node{op: summary.OpFloat, kind: k, value: &summary.Expr{Op: summary.OpFloat, Kind: k, Special: v}})
+}
+
+// trees makes nodes of terms as they are: operands of folds are in the order of the program.
+type trees struct {
+	*leaves
+	st    *term.Store
+	memo  map[term.T]*node
+	depth map[term.T]int
+}
+
+var exprOps = map[term.Op]summary.Op{term.OpAdd: summary.OpAdd, term.OpSub: summary.OpSub, term.OpMul: summary.OpMul, term.OpDiv: summary.OpDiv,
+	term.OpQuo: summary.OpQuo, term.OpRem: summary.OpRem, term.OpNeg: summary.OpNeg, term.OpMin: summary.OpMin, term.OpMax: summary.OpMax,
+	term.OpAbs: summary.OpAbs, term.OpAnd: summary.OpAnd, term.OpOr: summary.OpOr, term.OpXor: summary.OpXor, term.OpNot: summary.OpNot,
+	term.OpShl: summary.OpShl, term.OpShr: summary.OpShr, term.OpEQ: summary.OpEQ, term.OpLT: summary.OpLT, term.OpLE: summary.OpLE,
+	term.OpSelect: summary.OpSelect, term.OpConvert: summary.OpConvert, term.OpCall: summary.OpCall}
+
+// foldOf says which fold an operation is a step of.
+func foldOf(op term.Op) (summary.Fold, bool) {
+	switch op {
+	case term.OpAdd, term.OpSub:
+		return summary.Sum, true
+	case term.OpMul:
+		return summary.Product, true
+	case term.OpMin:
+		return summary.Min, true
+	case term.OpMax:
+		return summary.Max, true
+	}
+	return 0, false
+}
+
+// longProduct is how many factors make a product a fold; shorter ones are multiplications.
+const longProduct = 5
+
+func (b *trees) node(t term.T) *node {
+	if n := b.memo[t]; n != nil {
+		return n
+	}
+	n := b.make(t)
+	b.memo[t] = n
+	return n
+}
+
+func (b *trees) make(t term.T) *node {
+	st := b.st
+	op, kind := st.Op(t), st.Kind(t)
+	switch op {
+	case term.OpInt:
+		if kind == term.Truth {
+			return b.rational(big.NewRat(st.Number(t), 1), kind)
+		}
+		return b.number(st.Number(t), kind)
+	case term.OpBig:
+		v, _ := st.Integer(t)
+		return b.rational(new(big.Rat).SetInt(v), kind)
+	case term.OpFloat:
+		return b.float(st.Float(t), kind)
+	case term.OpElem:
+		return b.load(st.Name(t), st.Number(t), st.Type(t))
+	case term.OpScalar:
+		return b.shapes.shaped(&node{op: summary.OpScalar, kind: kind, to: st.Type(t), name: st.Name(t)})
+	}
+	if fold, ok := foldOf(op); ok {
+		if fold != summary.Product || b.spine(t, fold) >= longProduct-1 {
+			n := &node{op: summary.OpReduce, kind: kind, fold: fold, args: b.operands(t, fold)}
+			return b.shapes.shaped(n)
+		}
+	}
+	n := &node{op: exprOps[op], kind: kind, to: st.Type(t)}
+	if op == term.OpCall {
+		n.name = st.Name(t)
+	}
+	for _, a := range st.Args(t) {
+		n.args = append(n.args, b.node(a))
+	}
+	return b.shapes.shaped(n)
+}
+
+// spine is how many operations of the fold t is, one below another.
+func (b *trees) spine(t term.T, fold summary.Fold) int {
+	if f, ok := foldOf(b.st.Op(t)); !ok || f != fold {
+		return 0
+	}
+	if d, ok := b.depth[t]; ok {
+		return d
+	}
+	x, y := b.sides(t, fold)
+	d := 1 + b.spine(x, fold)
+	_ = y
+	b.depth[t] = d
+	return d
+}
+
+// sides are t's operands, the one that the chain goes on in first; of a difference that is always the first.
+func (b *trees) sides(t term.T, fold summary.Fold) (chain, other term.T) {
+	x, y := b.st.Arg(t, 0), b.st.Arg(t, 1)
+	if b.st.Op(t) != term.OpSub && b.spine(y, fold) > b.spine(x, fold) {
+		return y, x
+	}
+	return x, y
+}
+
+// operands are what a chain is made of, first to last; what is subtracted is negated.
+func (b *trees) operands(t term.T, fold summary.Fold) []*node {
+	var out []*node
+	for b.spine(t, fold) > 0 {
+		chain, other := b.sides(t, fold)
+		n := b.node(other)
+		if b.st.Op(t) == term.OpSub {
+			n = b.negated(n)
+		}
+		out = append(out, n)
+		t = chain
+	}
+	out = append(out, b.node(t))
+	slices.Reverse(out)
+	return out
+}
+
+func (b *trees) negated(n *node) *node {
+	switch {
+	case n.op == summary.OpIndex && n.coords[0] != 0:
+		return b.number(-n.coords[0], n.kind)
+	case n.op == summary.OpNeg:
+		return n.args[0]
+	}
+	return b.shapes.shaped(&node{op: summary.OpNeg, kind: n.kind, args: []*node{n}})
+}
