@@ -61,7 +61,7 @@ func (t *Target) longest() int { return t.machine.ProgramMemory.N / t.machine.Wo
 func (t *Target) Capacities(f *halide.Func) space.Capacities {
 	m := t.machine
 	c := space.Capacities{Accumulators: m.AccRegs.N, Modules: m.MemoryModules.N,
-		ModuleBytes: int64(m.DataMemory.N / m.MemoryModules.N), BodyOps: t.longest()}
+		ModuleBytes: int64(m.DataMemory.N / m.MemoryModules.N), BankBytes: int64(2 * m.BankBytes.N), BodyOps: t.longest()}
 	for _, d := range codegen.Datapaths() {
 		if !operands(f, d.X, d.Z) {
 			continue

@@ -56,8 +56,8 @@ func ExampleTune() {
 	// s.Bound(x, 64)
 	// s.Bound(y, 4)
 	// xo, xi := s.Split(x, 16)
-	// s.Reorder(y, xo, r.X, r.Y, xi)
-	// s.Unroll(r.Y)
+	// s.Reorder(y, xo, r.Y, r.X, xi)
+	// s.Unroll(r.X)
 	// s.Vectorize(xi)
 	// s.UnrollJam(y, 4)
 	// <nil>

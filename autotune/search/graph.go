@@ -20,7 +20,9 @@ type graph[N any] struct {
 	byKey    map[Key]int32
 	frame    frame[N] // to branch
 	rng      *rand.PCG
-	seeds    []N // Climb: leaves that have not been looked at
+	seeds    []N     // Climb: leaves that have not been looked at
+	forks    []int32 // Climb: vertices that have not been looked at, behind the first
+	forked   bool
 
 	started bool       // the root's own task has been chosen
 	elite   []elite[N] // the best leaves, the best first, at most Options.Best
@@ -58,7 +60,8 @@ type edgeRef struct{ vertex, edge int32 }
 type elite[N any] struct {
 	leaf   N
 	cycles int64
-	depth  int
+	path   []int // from the root
+	ways   []int // other children along it; nil: not counted yet
 }
 
 // hit is a result and the edge below which it was found.
@@ -104,6 +107,9 @@ func (g *graph[N]) next() (*task[N], bool) {
 		g.started = true
 		return g.task(0, nil), true
 	}
+	if t := g.fork(); t != nil {
+		return t, true
+	}
 	if t := g.neighbour(); t != nil {
 		return t, true
 	}
@@ -125,8 +131,11 @@ func (g *graph[N]) task(v int32, via []edgeRef) *task[N] {
 	}
 	u := &g.vertices[v]
 	t := &task[N]{start: u.node, at: u.at, bound: u.bound, cut: g.cut(), pick: pickWeighted, steps: patience, vertex: v, via: via}
-	if g.o.Strategy == Random {
+	switch g.o.Strategy {
+	case Random:
 		t.pick = pickUniform
+	case Climb:
+		t.pick = pickGreedy
 	}
 	return t
 }

@@ -16,8 +16,10 @@ const (
 	// Ascent is Monte Carlo tree search by Threshold Ascent on Graph, cutting by bound. It too ends with a proof, if
 	// there is time, and needs fewer evaluations where bounds say little.
 	Ascent
-	// Climb is Ascent with local search: two of three tasks look for a neighbour of one of the best leaves, which
-	// differs from it in a few decisions and what follows from them. It is Ascent where the tree has no Nearness.
+	// Climb is Ascent with local search. It begins with the least bounds, of equal ones with the first child of each
+	// node, once from the root and once from each of the topmost nodes; so do later tasks end that Ascent chooses. Two
+	// of three tasks look for a neighbour of one of the best leaves, which differs from it in a few decisions and what
+	// follows from them, where the tree has Nearness.
 	Climb
 	// Random descends at random, each child of a node that has leaves left as likely as the others, and looks at no
 	// bound.

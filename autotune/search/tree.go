@@ -14,7 +14,8 @@ type Tree[N any] interface {
 	// Root is the node without decisions; an error says why there is no solution at all.
 	Root() (N, error)
 	// Branch takes the next open choice of n, which is no leaf, and appends a child to out for each value that is left;
-	// dead is the number of values that turned out impossible. No child at all: n is a dead end.
+	// dead is the number of values that turned out impossible. No child at all: n is a dead end. What is good more often
+	// should come first.
 	Branch(n *N, out []N) (children []N, dead int)
 	// Leaf says whether nothing is open.
 	Leaf(n *N) bool

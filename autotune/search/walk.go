@@ -13,7 +13,8 @@ const (
 	pickLeast                // the least bound; of equal ones any
 	pickWeighted             // with probability proportional to cut - bound: the Telamon paper, 5.1
 	pickUniform
-	pickNear // the nearest to a leaf, but for a few turns
+	pickGreedy // the least bound; of equal ones the first
+	pickNear   // the nearest to a leaf, but for a few turns
 )
 
 // walker goes down a tree; its buffers serve one walk after the other.
@@ -146,21 +147,26 @@ func (w *walker[N]) choose(t *task[N], f *frame[N]) int {
 		return draw(w.rng, len(f.bound))
 	case pickNear:
 		return w.nearby(t, f)
+	case pickGreedy:
+		at := 0
+		for i := range f.bound {
+			if f.bound[i] < f.bound[at] {
+				at = i
+			}
+		}
+		return at
 	}
 	return 0
 }
 
-// nearby is the child that leaves most of the leaf's decisions possible, of equal ones any; at a turn another one.
+// nearby is the child that leaves most of the leaf's decisions possible, of equal ones that of the least bound, of these the first;
+// at a turn another one.
 func (w *walker[N]) nearby(t *task[N], f *frame[N]) int {
-	at, most, equal := 0, -1, 0
+	at, most := 0, -1
 	for i, which := range f.which {
 		n := w.near.Near(&f.kids[which], t.near)
-		if n > most {
-			at, most, equal = i, n, 1
-		} else if n == most {
-			if equal++; draw(w.rng, equal) == 0 {
-				at = i
-			}
+		if n > most || n == most && f.bound[i] < f.bound[at] {
+			at, most = i, n
 		}
 	}
 	if t.turns == 0 || int(f.at.depth) < t.turn || len(f.which) == 1 {

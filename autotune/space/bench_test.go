@@ -11,7 +11,7 @@ import (
 
 // capacities are those of a machine like the AI Engine, for a workload's types.
 func capacities(w workloads.Workload) space.Capacities {
-	c := space.Capacities{Modules: 4, ModuleBytes: 8192, BodyOps: 1024, Accumulators: 8}
+	c := space.Capacities{Modules: 4, ModuleBytes: 32768, BankBytes: 8192, BodyOps: 1024, Accumulators: 8}
 	switch w.Bits() {
 	case 8:
 		c.Lanes = []space.Datapath{{Lanes: 16, Columns: 8}, {Lanes: 8, Columns: 16}}

@@ -7,6 +7,7 @@ type Capacities struct {
 	Accumulators int        // vector accumulators of the widest variant: the product of the jam factors is at most that
 	Modules      int        // of data memory, at most 4; 0: arrays are not placed
 	ModuleBytes  int64      // what one module holds
+	BankBytes    int64      // loads of addresses that are so far apart never meet in a bank; 0: that is no concern
 	DataBytes    int64      // all of data memory: a kernel that touches more is refused
 	BodyOps      int        // greatest number of vector multiplications in one unrolled body worth considering
 }

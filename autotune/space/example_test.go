@@ -34,7 +34,7 @@ func Example() {
 		if len(children) == 0 {
 			break
 		}
-		st = children[len(children)-1]
+		st = children[0]
 	}
 	leaf, err := sp.Schedule(&st)
 	fmt.Print(leaf)
@@ -47,18 +47,11 @@ func Example() {
 	// 	jam.x may be: 1
 	// bound x 256
 	// bound y 16
-	// pad out x 272
-	// layout in y x
-	// pad in x 288
-	// layout k r s
-	// align k 32
 	// split x 16 -> xo xi
 	// reorder y xo r.y r.x xi
 	// unroll r.y r.x
 	// vectorize xi
 	// unrolljam y 4 -> yo yi
-	// group r.y
-	// pair r.y
 	// <nil>
 }
 

@@ -2,6 +2,7 @@ package space
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/examples/workloads"
@@ -115,5 +116,50 @@ func TestLanesTogether(t *testing.T) {
 	}
 	if yes < 100 || no < 100 {
 		t.Errorf("%d lie together, %d do not: too few", yes, no)
+	}
+}
+
+// TestHalves: a layout in halves may come with as many rows as put the halves into different banks, unless they are as large as
+// banks, or banks are no concern.
+func TestHalves(t *testing.T) {
+	const halves = "(c%4/2) (k/16) s r (c/4) (k%16/2) (c%2) (2)"
+	for _, test := range []struct {
+		name string
+		bank int64
+		want string
+	}{
+		{"dl-reg3x3-i8", 8192, "s:43"}, // 3 x 8 x 16 / 2 bytes a row of a half
+		{"dl-reg7x7-i8", 8192, "s:19"},
+		{"dl-reg3x3-i8", 500, ""}, // 9 x 8 x 16 / 2 = 576 bytes
+		{"dl-reg3x3-i8", 0, ""},
+		{"dl-fc-i8", 8192, ""},
+	} {
+		w, err := workloads.Find(test.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := w.Func().Schedule()
+		for _, v := range s.Func.Vars {
+			s.Bound(v, w.Output[v.Name])
+		}
+		sp, err := New(s, Capacities{Lanes: []Datapath{{16, 8}}, Accumulators: 4, BankBytes: test.bank}, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		const tensor = 1 // w
+		layout := slices.IndexFunc(sp.menus.layouts[tensor], func(l *halide.Layout) bool { return l != nil && l.String() == halves })
+		if layout < 0 {
+			t.Fatalf("%s: no layout %s", test.name, halves)
+		}
+		var got []string
+		for i, p := range sp.menus.pads[tensor] {
+			if sp.padRow[tensor].rows[i]>>layout&1 == 1 {
+				got = append(got, p.String())
+			}
+		}
+		got = slices.DeleteFunc(got, func(p string) bool { return !strings.HasPrefix(p, "s:") })
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("%s, banks of %d bytes: paddings %q, want %q", test.name, test.bank, got, test.want)
+		}
 	}
 }

@@ -65,7 +65,7 @@ func (sp *Space) sound() error {
 			return refusal(pos, fmt.Sprintf("a datapath of %d lanes and %d columns", d.Lanes, d.Columns), "both are at least 1")
 		}
 	}
-	if c.Accumulators < 0 || c.Modules < 0 || c.ModuleBytes < 0 || c.DataBytes < 0 || c.BodyOps < 0 || c.BodyOps > mostCopies*mostCopies {
+	if c.Accumulators < 0 || c.Modules < 0 || c.ModuleBytes < 0 || c.BankBytes < 0 || c.DataBytes < 0 || c.BodyOps < 0 || c.BodyOps > mostCopies*mostCopies {
 		return refusal(pos, fmt.Sprintf("capacities out of range: %+v", c), "they are at least 0, which means no limit")
 	}
 	var bytes int64

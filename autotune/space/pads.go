@@ -11,7 +11,7 @@ const vectorBytes = 32
 
 // padMenu lists what may be done to the rows of a tensor: nothing; longer rows, for each dimension that rows may run along and
 // that loops over results walk along; rows aligned to vectors, where they are short; of inputs whose outermost axis is one of tiles,
-// what is of different places in them in different modules of memory.
+// what is of different places in them in different banks.
 func (sp *Space) padMenu(t int, given halide.Storage) []padding {
 	tensor := sp.kernel.tensors[t]
 	list := []padding{{}}
@@ -39,7 +39,7 @@ func (sp *Space) padMenu(t int, given halide.Storage) []padding {
 		add(padding{align: vectorBytes / 2})
 		add(padding{align: vectorBytes})
 		for _, l := range sp.menus.layouts[t] {
-			if p, ok := sp.modulesApart(t, l); ok {
+			if p, ok := sp.banksApart(t, l); ok {
 				add(p)
 			}
 		}
@@ -47,13 +47,14 @@ func (sp *Space) padMenu(t int, given halide.Storage) []padding {
 	return list
 }
 
-// modulesApart lengthens the array so that the indices of the outermost axis, places in tiles, lie a module of memory apart at least.
+// banksApart lengthens the array so that the indices of the outermost axis, places in tiles, lie so far apart that loads of them never meet in
+// a bank.
 //
 //	(c%4/2) (k/16) s r (c/4) ...   ->   s:n
-func (sp *Space) modulesApart(t int, l *halide.Layout) (padding, bool) {
-	tensor, bytes := sp.kernel.tensors[t], int(sp.capacity.ModuleBytes)
+func (sp *Space) banksApart(t int, l *halide.Layout) (padding, bool) {
+	tensor, bytes := sp.kernel.tensors[t], int(sp.capacity.BankBytes)
 	axes := axesOf(tensor, l)
-	if bytes == 0 || axes[0].Mod == 0 || axes[0].Mod/axes[0].Div > sp.capacity.Modules {
+	if bytes == 0 || axes[0].Mod == 0 {
 		return padding{}, false
 	}
 	i := slices.IndexFunc(axes, func(a halide.Axis) bool { return a.Mod == 0 && a.Div == 1 })
@@ -78,7 +79,7 @@ func (t Tensor) dim(name string) Dim {
 // lengthens says whether a padding is one of the rows of a layout, or keeps its planes apart, and makes a difference to them.
 func (sp *Space) lengthens(t int, p padding, l *halide.Layout) bool {
 	tensor := sp.kernel.tensors[t]
-	if apart, ok := sp.modulesApart(t, l); ok && p.String() == apart.String() {
+	if apart, ok := sp.banksApart(t, l); ok && p.String() == apart.String() {
 		return true
 	}
 	dim, elements := row(tensor, l)

@@ -105,16 +105,24 @@ func (sp *Space) Next(st *Store) (Choice, bool) {
 	return 0, false
 }
 
-// Branch appends to out the children of a store: for each value of the next open choice the store in which it is decided. Dead
-// is how many of the values the rules forbid. A leaf has none of either.
+// Branch appends to out the children of a store: for each value of the next open choice the store in which it is decided, what is
+// good more often first: the longest bodies, the loops of later dimensions outside, otherwise as the menus go. Dead is how many of
+// the values the rules forbid. A leaf has none of either.
 func (sp *Space) Branch(st *Store, out []Store) (children []Store, dead int) {
 	c, open := sp.Next(st)
 	if !open {
 		return out, 0
 	}
-	for d := st.domain(int(c)); d != 0; d &= d - 1 {
+	kind, _ := kindOf(int(c))
+	backwards := kind == "unroll" || kind == "order"
+	for d := st.domain(int(c)); d != 0; {
+		value := bits.TrailingZeros64(d)
+		if backwards {
+			value = 63 - bits.LeadingZeros64(d)
+		}
+		d &^= 1 << value
 		out = append(out, *st)
-		if !sp.Apply(&out[len(out)-1], Decision{c, uint8(bits.TrailingZeros64(d))}) {
+		if !sp.Apply(&out[len(out)-1], Decision{c, uint8(value)}) {
 			out = out[:len(out)-1]
 			dead++
 		}

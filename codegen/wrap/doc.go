@@ -19,5 +19,6 @@
 //	repeat.go           borders that repeat or mirror, as text
 //	header.go, fill.go  Header: sizes, storage, padding, borders; functions that fill packed arrays
 //	adf.go              Window and Graph
+//	caller.go           Caller: a call for arrays that are stored in another way
 //	binding*.go         Binding: the files of the Go package, one a file
 package wrap

@@ -35,10 +35,10 @@ func (w Workload) bytes(s *hl.Schedule) *hl.Schedule {
 	w.channelLayouts(s)
 	x, r := w.loop("x"), w.domain().Vars
 	ko, ki := s.Split(w.loop("k"), w.Lanes())
-	s.Reorder(ko, w.loop("y"), x, r[1], r[0], r[2], ki)
-	s.Unroll(r[0], r[2])
 	if w.Taps() <= longest {
-		s.Unroll(r[1])
+		s.Reorder(ko, w.loop("y"), x, r[2], r[1], r[0], ki).Unroll(r[2], r[1], r[0])
+	} else {
+		s.Reorder(ko, w.loop("y"), x, r[1], r[2], r[0], ki).Unroll(r[2], r[0])
 	}
 	s.Vectorize(ki)
 	n := pixels
@@ -48,10 +48,8 @@ func (w Workload) bytes(s *hl.Schedule) *hl.Schedule {
 	if n > 1 {
 		s.UnrollJam(x, n)
 	}
-	if in := hl.Inputs(s.Func)[0]; n%2 == 0 {
-		s.Align(in, 8) // pixels one behind the other: two are an aligned load
-	} else {
-		s.Align(in, 16)
+	if n%2 != 0 { // else pixels may lie one behind the other: two are an aligned load
+		s.Align(hl.Inputs(s.Func)[0], 16)
 	}
 	return s
 }
@@ -59,7 +57,6 @@ func (w Workload) bytes(s *hl.Schedule) *hl.Schedule {
 // byteChannels vectorises a depthwise layer along its rows and walks channels innermost, two of them and two rows at once: so
 // there is one loop with few coefficients in registers, and rows of the image are read once for both.
 func (w Workload) byteChannels(s *hl.Schedule) *hl.Schedule {
-	s.Layout(s.Func, "k y x")
 	x, y, k := w.loop("x"), w.loop("y"), w.loop("k")
 	xo, xi := s.Split(x, w.Lanes())
 	s.Reorder(append(append([]hl.Var{xo, y, k}, w.reductions()...), xi)...)
