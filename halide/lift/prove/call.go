@@ -1,0 +1,132 @@
+package prove
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
+)
+
+// maxDepth is how deep calls are inlined.
+const maxDepth = 24
+
+// call is the number that a call gives; nil for one without a value.
+func (x *executor) call(e *ctree.Call, st *state) (*sym.Node, error) {
+	if e.Fn != nil && e.Fn.Body != nil {
+		f, err := x.inline(e, st)
+		if err != nil || f.result == nil {
+			return nil, err
+		}
+		v := st.cells[cell{obj: f.result}]
+		if v == nil {
+			return nil, refuse(e.Pos(), "%s returns no number", e.Fn.Name)
+		}
+		return v, nil
+	}
+	if e.Name == "" && e.Fn == nil {
+		return nil, refuse(e.Pos(), "a call through a pointer")
+	}
+	name := e.Name
+	if e.Fn != nil {
+		name = e.Fn.Name
+	}
+	var args []*sym.Node
+	for _, a := range e.Args {
+		if !direct(a.Type()) {
+			return nil, refuse(e.Pos(), "the external function %s", name)
+		}
+		v, err := x.number(a, st)
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, x.asValue(v, a.Type(), st))
+	}
+	return x.external(name, e.Type(), args, e.Pos())
+}
+
+// callList is the list that a call returns.
+func (x *executor) callList(e *ctree.Call, st *state) (list, error) {
+	if e.Fn == nil || e.Fn.Body == nil {
+		return list{}, refuse(e.Pos(), "an external function returns a list")
+	}
+	f, err := x.inline(e, st)
+	if err != nil {
+		return list{}, err
+	}
+	m := st.lists[f.result]
+	if m == nil {
+		return list{}, refuse(e.Pos(), "%s returns no list", e.Fn.Name)
+	}
+	return list{mem: m, typ: e.Type().(ctree.List)}, nil
+}
+
+// inline runs a function's body on arguments.
+func (x *executor) inline(e *ctree.Call, st *state) (*frame, error) {
+	if len(x.calls) >= maxDepth || slices.ContainsFunc(x.calls, func(f *frame) bool { return f.fn == e.Fn }) {
+		return nil, refuse(e.Pos(), "%s calls itself", e.Fn.Name)
+	}
+	if len(e.Args) != len(e.Fn.Params) {
+		return nil, refuse(e.Pos(), "%s is called with %d arguments", e.Fn.Name, len(e.Args))
+	}
+	for i, p := range e.Fn.Params {
+		if err := x.assignObject(p, e.Args[i], st); err != nil {
+			return nil, err
+		}
+	}
+	return x.body(e.Fn, st)
+}
+
+// body runs a function whose parameters are set.
+func (x *executor) body(fn *ctree.Func, st *state) (*frame, error) {
+	if fn.Body == nil {
+		if fn.Refused != nil {
+			return nil, refuse(fn.Pos, "%s has no tree: %s", fn.Name, fn.Refused.Fact)
+		}
+		return nil, refuse(fn.Pos, "%s has no body", fn.Name)
+	}
+	f := &frame{fn: fn}
+	if _, void := fn.Type.Result.(ctree.Void); !void {
+		f.result = x.results[fn]
+		if f.result == nil {
+			f.result = &ctree.Object{Name: "return", Type: fn.Type.Result, Storage: ctree.Local, Pos: fn.Pos, Hidden: true}
+			x.results[fn] = f.result
+		}
+	}
+	x.calls = append(x.calls, f)
+	live, cont, done := st.live, st.cont, st.done
+	st.live, st.cont, st.done = x.s.Bool(true), x.s.Bool(false), x.s.Bool(false)
+	err := x.exec(fn.Body, st)
+	st.live, st.cont, st.done = live, cont, done
+	x.calls = x.calls[:len(x.calls)-1]
+	return f, err
+}
+
+// external is a function of C's library, or one that is only declared: an uninterpreted one.
+func (x *executor) external(name string, t ctree.Type, args []*sym.Node, pos ctree.Pos) (*sym.Node, error) {
+	s := x.s
+	switch name {
+	case "fmaxf", "fmax", "std::max", "max":
+		if len(args) == 2 {
+			return s.Max(args[0], args[1]), nil
+		}
+	case "fminf", "fmin", "std::min", "min":
+		if len(args) == 2 {
+			return s.Min(args[0], args[1]), nil
+		}
+	case "abs", "labs", "llabs", "fabs", "fabsf", "std::abs":
+		if len(args) == 1 {
+			return s.Max(args[0], s.Neg(args[0])), nil
+		}
+	case "assert", "__assert_fail", "printf", "fprintf", "puts", "putchar":
+		return nil, nil
+	case "malloc", "calloc", "realloc", "free", "memset", "memcpy", "memmove":
+		return nil, refuse(pos, "%s", name)
+	}
+	if _, void := t.(ctree.Void); void {
+		return nil, refuse(pos, "the external function %s", name)
+	}
+	return s.Apply(callName(name), sortOf(t), args...), nil
+}
+
+// callName is the symbol of an external function.
+func callName(name string) string { return "call " + name }

@@ -1,0 +1,106 @@
+package prove
+
+import (
+	"math/big"
+
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
+)
+
+// asValue is v, computed in the ring, as the value that type t holds where it matters which one: in comparisons, divisions,
+// indices. Signed arithmetic does not overflow (a precondition); unsigned wraps unless v is known not to be negative.
+// That counters and indices do not exceed their types is a precondition too.
+func (x *executor) asValue(v *sym.Node, t ctree.Type, st *state) *sym.Node {
+	i, ok := t.(ctree.Int)
+	if !ok || i.Signed || v.Op == sym.Num && v.Value.Sign() >= 0 {
+		return v
+	}
+	if x.nonNegative(v, st) && (!x.isData(v) || x.below(v, power(i.Bits), st)) {
+		return v
+	}
+	return x.s.Mod(v, x.s.Rat(power(i.Bits), sym.Int))
+}
+
+func power(bits int) *big.Rat {
+	return new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), uint(bits)))
+}
+
+func (x *executor) convert(e *ctree.Convert, st *state) (*sym.Node, error) {
+	if b, ok := e.Type().(ctree.Int); ok && b.Bool {
+		c, err := x.truth(e.X, st)
+		if err != nil {
+			return nil, err
+		}
+		return x.asInt(c), nil
+	}
+	if _, pointer := e.X.Type().(ctree.Pointer); pointer {
+		return nil, refuse(e.Pos(), "a pointer becomes a number")
+	}
+	v, err := x.number(e.X, st)
+	if err != nil {
+		return nil, err
+	}
+	return x.converted(v, e.X.Type(), e.Type(), st), nil
+}
+
+// converted is v of type from as type to.
+func (x *executor) converted(v *sym.Node, from, to ctree.Type, st *state) *sym.Node {
+	f, fromFloat := from.(ctree.Float)
+	t, toFloat := to.(ctree.Float)
+	switch {
+	case fromFloat && toFloat:
+		if x.exact && t.Bits < f.Bits {
+			return x.operation("round", t, v)
+		}
+		return v
+	case toFloat:
+		return x.fromInt(x.asValue(v, from, st), t)
+	case fromFloat:
+		return x.toInt(v, to.(ctree.Int), st)
+	}
+	return x.wrap(x.asValue(v, from, st), to.(ctree.Int), st)
+}
+
+// fromInt is an integer as a float: exact over the reals.
+func (x *executor) fromInt(v *sym.Node, t ctree.Float) *sym.Node {
+	if v.Op == sym.Num && (!x.exact || v.Value.Num().BitLen() <= 24) {
+		return x.s.Rat(v.Value, sym.Real)
+	}
+	if x.exact {
+		return x.operation("from", t, v)
+	}
+	return x.s.Apply("real", sym.Real, v)
+}
+
+// toInt truncates; what does not fit has no meaning in C.
+func (x *executor) toInt(v *sym.Node, t ctree.Int, st *state) *sym.Node {
+	if v.Op == sym.Num {
+		return x.s.Rat(new(big.Rat).SetInt(new(big.Int).Quo(v.Value.Num(), v.Value.Denom())), sym.Int)
+	}
+	return x.wrap(x.s.Apply("truncate", sym.Int, v), t, st)
+}
+
+// wrap is v modulo the type's range, v itself where it is known to be in it. Sizes and counters are in the range of the
+// types that they go through (a precondition).
+func (x *executor) wrap(v *sym.Node, t ctree.Int, st *state) *sym.Node {
+	if t.Bool {
+		return x.asInt(x.nonZero(v))
+	}
+	half := power(t.Bits - 1)
+	low, high := new(big.Rat), power(t.Bits)
+	if t.Signed {
+		low, high = new(big.Rat).Neg(half), half
+	}
+	if !x.isData(v) && t.Bits >= 32 && (t.Signed || x.nonNegative(v, st)) {
+		return v
+	}
+	if x.below(v, high, st) && x.nonNegative(x.s.Sub(v, x.s.Rat(low, sym.Int)), st) {
+		return v
+	}
+	all := x.s.Rat(power(t.Bits), sym.Int)
+	if !t.Signed {
+		return x.s.Mod(v, all)
+	}
+	h := x.s.Rat(half, sym.Int)
+	return x.s.Sub(x.s.Mod(x.s.Add(v, h), all), h)
+}

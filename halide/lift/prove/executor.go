@@ -1,0 +1,111 @@
+package prove
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+)
+
+// executor runs a function over terms, once, with loops in closed form; what that rests on are conditions.
+type executor struct {
+	ctx     context.Context
+	s       *sym.Store
+	unit    *ctree.Unit
+	sum     *summary.Summary
+	exact   bool // float operations are uninterpreted functions, else those of the reals
+	mems    map[string]*memory
+	names   map[string]int       // of symbols, for distinct ones
+	ranges  map[string]ctree.Int // of the elements of arrays of integers
+	data    map[string]bool      // symbols whose value is data: contents of arrays, scalars
+	quiet   int                  // while positive, conditions are not kept
+	conds   []*condition
+	calls   []*frame
+	loops   int // loops that were closed, for names of conditions
+	steps   int
+	results map[*ctree.Func]*ctree.Object
+}
+
+// frame is one call that is being run.
+type frame struct {
+	fn     *ctree.Func
+	result *ctree.Object // a made-up one that holds what is returned
+}
+
+// condition is goal, which must follow from hyps.
+type condition struct {
+	name  string
+	about string // in words
+	hyps  []*sym.Node
+	goal  *sym.Node
+	sides [2]*sym.Node // of a goal that is an equation, as they were; nil otherwise
+}
+
+// Refusal says what in a program or a summary is beyond the prover, and where.
+type Refusal struct {
+	Pos  ctree.Pos
+	What string
+}
+
+func (r *Refusal) Error() string {
+	if r.Pos == (diag.Pos{}) {
+		return "not proven for all sizes: " + r.What
+	}
+	return fmt.Sprintf("%s: not proven for all sizes: %s", r.Pos, r.What)
+}
+
+func refuse(pos ctree.Pos, format string, args ...any) error {
+	return &Refusal{pos, fmt.Sprintf(format, args...)}
+}
+
+// distinct is a name that no symbol has yet, after hint.
+func (x *executor) distinct(hint string) string {
+	x.names[hint]++
+	if n := x.names[hint]; n > 1 {
+		return fmt.Sprintf("%s'%d", hint, n)
+	}
+	return hint
+}
+
+// require notes a condition: goal, wherever control is.
+func (x *executor) require(st *state, name, about string, goal *sym.Node) {
+	if x.quiet > 0 || goal.IsTrue() {
+		return
+	}
+	x.conds = append(x.conds, &condition{name: name, about: about, hyps: append([]*sym.Node(nil), st.path...), goal: goal})
+}
+
+// requireEqual notes that two terms are equal.
+func (x *executor) requireEqual(path []*sym.Node, name, about string, a, b *sym.Node) {
+	if x.quiet > 0 {
+		return
+	}
+	x.conds = append(x.conds, &condition{name: name, about: about, hyps: append([]*sym.Node(nil), path...),
+		goal: x.s.Eq(a, b), sides: [2]*sym.Node{a, b}})
+}
+
+// isData reports whether n depends on data, and not on sizes and counters alone.
+func (x *executor) isData(n *sym.Node) bool {
+	for name := range x.data {
+		if x.s.Has(n, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// step counts work, so that hostile programs end.
+func (x *executor) step(pos ctree.Pos) error {
+	if x.steps++; x.steps > stepLimit {
+		return refuse(pos, "the program is too long: more than %d statements with loops taken apart", stepLimit)
+	}
+	if x.steps%64 == 0 {
+		return x.ctx.Err()
+	}
+	return nil
+}
+
+const stepLimit = 400_000

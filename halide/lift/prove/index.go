@@ -1,0 +1,142 @@
+package prove
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
+)
+
+// index is the element that r is, in the dimensions of its memory: its offset is divided by the strides, the greatest first.
+// For memory that is written and has several dimensions, that each but the last is within its extent is a condition; with
+// strides that do not overlap, no two indices then are one element.
+//
+//	C + i*ldc + j of C with strides 1, ldc  ->  (j, i)
+func (x *executor) index(r ref, st *state, pos ctree.Pos) ([]*sym.Node, error) {
+	m := r.mem
+	if len(r.rows) != m.rows {
+		return nil, refuse(pos, "%s is used with %d rows and with %d", m.path, len(r.rows), m.rows)
+	}
+	out := x.split(m, x.s.Sub(r.off, m.offset))
+	if len(m.dims) > 1 && (m.local || m.spec != nil && m.spec.Role != 0) {
+		for d := range len(m.dims) - 1 {
+			x.require(st, "range", fmt.Sprintf("line %d: index %d of %s is within its extent", pos.Line, d, m.name),
+				x.s.And(x.s.Le(x.s.Int(0), out[d]), x.s.Lt(out[d], m.dims[d].extent)))
+		}
+	}
+	rows := slices.Clone(r.rows)
+	slices.Reverse(rows)
+	return append(out, rows...), nil
+}
+
+// split takes an offset apart. What belongs to a stride is found by dividing polynomials.
+func (x *executor) split(m *memory, off *sym.Node) []*sym.Node {
+	out := make([]*sym.Node, len(m.dims))
+	order := make([]int, len(m.dims))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return -compareStrides(m.dims[a].stride, m.dims[b].stride) })
+	rest := off
+	for k, d := range order {
+		stride := m.dims[d].stride
+		if k == len(order)-1 && stride.Op == sym.Num && stride.Value.Cmp(big.NewRat(1, 1)) == 0 {
+			out[d] = rest
+			break
+		}
+		out[d], rest = x.divide(rest, stride)
+	}
+	return out
+}
+
+// compareStrides orders by degree, then by value.
+func compareStrides(a, b *sym.Node) int {
+	da, db := degree(a), degree(b)
+	if da != db {
+		return da - db
+	}
+	return leadingCoef(a).Cmp(leadingCoef(b))
+}
+
+func degree(n *sym.Node) int {
+	d := 0
+	for _, m := range n.Monomials() {
+		d = max(d, len(m.Factors))
+	}
+	return d
+}
+
+// leadingOf is the monomial of n with most factors.
+func leadingOf(n *sym.Node) sym.Monomial {
+	var best sym.Monomial
+	for i, m := range n.Monomials() {
+		if i == 0 || len(m.Factors) > len(best.Factors) {
+			best = m
+		}
+	}
+	return best
+}
+
+func leadingCoef(n *sym.Node) *big.Rat {
+	if c := leadingOf(n).Coef; c != nil {
+		return c
+	}
+	return new(big.Rat)
+}
+
+// divide is a = q*b + rest where no monomial of rest has b's leading one in it. Constants are split so that the rest is small.
+func (x *executor) divide(a, b *sym.Node) (q, rest *sym.Node) {
+	lead := leadingOf(b)
+	q, rest = x.s.Int(0), a
+	if lead.Coef == nil {
+		return q, rest
+	}
+	for range 64 {
+		part := x.s.Int(0)
+		for _, m := range rest.Monomials() {
+			others, ok := without(m.Factors, lead.Factors)
+			c := new(big.Rat).Quo(m.Coef, lead.Coef)
+			if len(lead.Factors) == 0 && len(m.Factors) == 0 {
+				c = nearest(c)
+			}
+			if !ok || !c.IsInt() || c.Sign() == 0 {
+				continue
+			}
+			part = x.s.Add(part, x.s.Scale(c, x.s.Product(sym.Int, others...)))
+		}
+		if part.Op == sym.Num && part.Value.Sign() == 0 {
+			break
+		}
+		q = x.s.Add(q, part)
+		rest = x.s.Sub(rest, x.s.Mul(part, b))
+		if degree(rest) > 16 {
+			break
+		}
+	}
+	return q, rest
+}
+
+// nearest is the whole number next to r, down from the middle.
+func nearest(r *big.Rat) *big.Rat {
+	up := new(big.Rat).Add(r, big.NewRat(1, 2))
+	n := floorRat(up)
+	if up.IsInt() {
+		n.Sub(n, big.NewInt(1))
+	}
+	return new(big.Rat).SetInt(n)
+}
+
+// without is the factors less those of less; false if one of those is not among them.
+func without(factors, less []*sym.Node) ([]*sym.Node, bool) {
+	out := slices.Clone(factors)
+	for _, f := range less {
+		i := slices.Index(out, f)
+		if i < 0 {
+			return nil, false
+		}
+		out = slices.Delete(out, i, i+1)
+	}
+	return out, true
+}

@@ -1,0 +1,165 @@
+package prove
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+)
+
+// input is the value of a scalar that the function was given: a size or a scalar of the summary, or one that the summary
+// does not know, so that nothing may depend on it.
+func (x *executor) input(path string, t ctree.Type) *sym.Node {
+	for _, z := range x.sum.Sizes {
+		if z.Path == path || z.Path == "" && z.Name == path {
+			return x.s.Atom(z.Name, sym.Int)
+		}
+	}
+	for _, c := range x.sum.Scalars {
+		if c.Path == path || c.Path == "" && c.Name == path {
+			return x.scalar(&c)
+		}
+	}
+	name := "given " + path
+	if i, ok := t.(ctree.Int); ok {
+		x.ranges[name] = i
+	}
+	x.data[name] = true
+	return x.s.Apply(name, sortOf(t))
+}
+
+// scalar is the symbol of a scalar of the summary: a function of nothing, so that its type's range is known.
+func (x *executor) scalar(c *summary.Scalar) *sym.Node {
+	x.data[c.Name] = true
+	sort := sym.Int
+	if c.Elem.Float() {
+		sort = sym.Real
+	} else {
+		x.ranges[c.Name] = intOf(c.Elem)
+	}
+	return x.s.Apply(c.Name, sort)
+}
+
+// memoryAt is the memory at path: as the summary describes it, or as one row if it does not.
+func (x *executor) memoryAt(path string, elem ctree.Type, rows int) *memory {
+	if m := x.mems[path]; m != nil {
+		return m
+	}
+	m := &memory{path: path, elem: elem, rows: rows, offset: x.s.Int(0)}
+	for i := range x.sum.Arrays {
+		if a := &x.sum.Arrays[i]; a.Path == path && len(a.Dims) >= rows {
+			m.spec = a
+			m.offset = x.poly(a.Offset)
+			for _, d := range a.Dims[:len(a.Dims)-rows] {
+				m.dims = append(m.dims, dim{x.poly(d.Stride), x.poly(d.Extent)})
+			}
+		}
+	}
+	m.name = x.distinct(path)
+	if m.spec != nil {
+		m.name = m.spec.Name
+	}
+	if len(m.dims) == 0 {
+		m.dims = []dim{{stride: x.s.Int(1)}}
+	}
+	x.mems[path] = m
+	x.known(m)
+	return m
+}
+
+// known notes that m's name is that of data, and its type.
+func (x *executor) known(m *memory) {
+	x.data[m.name] = true
+	if i, ok := m.elem.(ctree.Int); ok {
+		x.ranges[m.name] = i
+	}
+}
+
+// lengthAt is how many elements a list that was given has: the size of that name, or, for lists in it, of their common length.
+func (x *executor) lengthAt(path string, pos ctree.Pos) (*sym.Node, error) {
+	paths := []string{path + ".size()", "len(" + path + ")", path + ".size", "size(" + path + ")"}
+	if strings.HasSuffix(path, "[*]") {
+		paths = append(paths, strings.TrimSuffix(path, "[*]")+"[0].size()")
+	}
+	for _, z := range x.sum.Sizes {
+		if slices.Contains(paths, z.Path) {
+			return x.s.Atom(z.Name, sym.Int), nil
+		}
+	}
+	return nil, refuse(pos, "the length of %s is no size of the summary", path)
+}
+
+// declareArray begins the life of a local array, of which nothing is known but what its initialiser says.
+func (x *executor) declareArray(d *ctree.Decl, t ctree.Array, st *state) error {
+	m := &memory{local: true, offset: x.s.Int(0)}
+	var extents []*sym.Node
+	for {
+		n := x.s.Int(t.Len)
+		if t.LenExpr != nil {
+			var err error
+			if n, err = x.number(t.LenExpr, st); err != nil {
+				return err
+			}
+		}
+		extents = append(extents, n)
+		inner, ok := t.Elem.(ctree.Array)
+		if !ok {
+			break
+		}
+		t = inner
+	}
+	if !direct(t.Elem) {
+		return refuse(d.Pos(), "%s of type %s", d.Object.Name, d.Object.Type)
+	}
+	m.elem = t.Elem
+	slices.Reverse(extents)
+	stride := x.s.Int(1)
+	for _, n := range extents {
+		m.dims = append(m.dims, dim{stride, n})
+		stride = x.s.Mul(stride, n)
+	}
+	old := st.lists[d.Object]
+	if old != nil && old.local && sameDims(old.dims, m.dims) {
+		m = old // another turn of a loop: the same cells, so that the loop is seen to change them
+	} else {
+		m.name = x.distinct(d.Object.Name)
+	}
+	st.lists[d.Object] = m
+	x.known(m)
+	contents := x.initial(x.distinct(m.name+"?"), m.rank(), sortOf(m.elem))
+	if d.Init != nil {
+		var err error
+		if contents, err = x.initialised(d, m, st); err != nil {
+			return err
+		}
+	}
+	x.set(st, cell{mem: m, part: data}, contents)
+	return nil
+}
+
+func sameDims(a, b []dim) bool { return slices.Equal(a, b) }
+
+// initialised is the contents of an array with an initialiser: zero but for its items.
+func (x *executor) initialised(d *ctree.Decl, m *memory, st *state) (*sym.Node, error) {
+	l, ok := d.Init.(*ctree.InitList)
+	if !ok || len(l.Items) > 4096 {
+		return nil, refuse(d.Pos(), "the initialiser of %s", d.Object.Name)
+	}
+	contents := x.s.Rat(new(big.Rat), sortOf(m.elem))
+	for _, item := range l.Items {
+		v, err := x.number(item.Value, st)
+		if err != nil {
+			return nil, err
+		}
+		off := x.s.Int(item.Offset / m.elem.Size())
+		index, err := x.index(ref{mem: m, off: off, typ: m.elem}, st, d.Pos())
+		if err != nil {
+			return nil, err
+		}
+		contents = x.written(contents, index, v)
+	}
+	return contents, nil
+}

@@ -1,0 +1,288 @@
+package prove
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
+)
+
+// loop is a for, while or do loop.
+type loop struct {
+	pos  ctree.Pos
+	cond ctree.Expr
+	post ctree.Expr
+	body ctree.Stmt
+	last bool // the condition comes after the body
+}
+
+// turn is one turn of a loop, run from a state in which what the loop changes is in closed form or unknown.
+type turn struct {
+	head  *state             // before the condition
+	from  *state             // after the condition, which holds
+	body  *state             // at the end
+	guard *sym.Node          // the condition
+	havoc map[cell]*sym.Node // the unknown values in head
+	after *sym.Node          // of a do loop: the condition for another turn, at the end
+}
+
+func (x *executor) runLoop(s ctree.Stmt, st *state) error {
+	l := loop{pos: s.Pos()}
+	switch s := s.(type) {
+	case *ctree.For:
+		if s.Init != nil {
+			if err := x.exec(s.Init, st); err != nil {
+				return err
+			}
+		}
+		l.cond, l.post, l.body = s.Cond, s.Post, s.Body
+	case *ctree.While:
+		l.cond, l.body = s.Cond, s.Body
+	case *ctree.Do:
+		l.cond, l.body, l.last = s.Cond, s.Body, true
+	}
+	if l.cond == nil {
+		return refuse(l.pos, "a loop without a condition")
+	}
+	return x.close(l, st)
+}
+
+// close puts a loop in closed form: for each cell that it changes a term over the number n of turns done, so that its
+// value at the beginning of turn n is known, and after the last. The terms are guesses; that they hold before the first
+// turn, that a turn from n leads to n+1, that the loop goes on while n < N and ends at N, are conditions.
+func (x *executor) close(l loop, st *state) error {
+	n := x.s.Fresh("n", sym.Int)
+	closed := map[cell]*sym.Node{}
+	changed := map[cell]bool{}
+	var t *turn
+	var err error
+	for round := 0; ; round++ { // find what the loop changes, and counters
+		x.quiet++
+		t, err = x.turn(l, st, n, nil, changed, closed)
+		x.quiet--
+		if err != nil {
+			return err
+		}
+		more := x.noteChanged(t, st, changed)
+		if !more && !x.counters(t, st, n, changed, closed) {
+			break
+		}
+		if round > 40 {
+			return refuse(l.pos, "the loop's counters")
+		}
+	}
+	count, err := x.trips(l, t, n, st)
+	if err != nil {
+		return err
+	}
+	below := x.s.Lt(n, count)
+	if t, err = x.turn(l, st, n, below, changed, closed); err != nil {
+		return err
+	}
+	x.contentsOf(t, st, n, changed, closed)
+	return x.leave(l, t, st, n, count, changed, closed)
+}
+
+// turn runs the loop's body once.
+func (x *executor) turn(l loop, st *state, n, below *sym.Node, changed map[cell]bool, closed map[cell]*sym.Node) (*turn, error) {
+	t := &turn{head: st.clone(), havoc: map[cell]*sym.Node{}}
+	for _, c := range sortedSet(changed) {
+		if v := closed[c]; v != nil {
+			t.head.cells[c] = v
+			continue
+		}
+		if st.cells[c] == nil && c.part != data {
+			delete(t.head.cells, c) // declared inside
+			continue
+		}
+		sort := sym.Int
+		switch {
+		case c.part == data:
+			sort = sortOf(c.mem.elem)
+		case c.part == whole && c.obj != nil:
+			sort = st.cells[c].Sort
+		}
+		name := x.s.Fresh(c.text(), sym.Int).Name
+		t.havoc[c] = x.initial(name, c.rank(), sort)
+		x.data[name] = true
+		if i, ok := elementType(c); ok && c.part == data {
+			x.ranges[name] = i
+		}
+		t.head.cells[c] = t.havoc[c]
+	}
+	t.head.assume(x.s.Le(x.s.Int(0), n))
+	if below != nil {
+		t.head.assume(below)
+	}
+	t.from = t.head.clone()
+	t.guard = x.s.Bool(true)
+	if !l.last {
+		g, err := x.truth(l.cond, t.from)
+		if err != nil {
+			return nil, err
+		}
+		t.guard = g
+		t.from.assume(g)
+	}
+	t.body = t.from.clone()
+	if err := x.runBody(l, t); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+func (x *executor) runBody(l loop, t *turn) error {
+	b := t.body
+	if err := x.exec(l.body, b); err != nil {
+		return err
+	}
+	if !b.done.IsFalse() {
+		return refuse(l.pos, "a loop is left by return")
+	}
+	b.live, b.cont = x.s.Bool(true), x.s.Bool(false)
+	if l.post != nil {
+		if err := x.effect(l.post, b); err != nil {
+			return err
+		}
+	}
+	if l.last {
+		g, err := x.truth(l.cond, b)
+		if err != nil {
+			return err
+		}
+		t.after = g
+	}
+	return nil
+}
+
+func elementType(c cell) (ctree.Int, bool) {
+	if c.mem == nil {
+		return ctree.Int{}, false
+	}
+	i, ok := c.mem.elem.(ctree.Int)
+	return i, ok
+}
+
+// noteChanged adds to changed the cells that the turn changed, and reports whether any is new.
+func (x *executor) noteChanged(t *turn, st *state, changed map[cell]bool) bool {
+	more := false
+	for _, c := range sortedCells(t.body.cells) {
+		before := t.head.cells[c]
+		if before == nil && c.part == data {
+			before = x.initial(c.mem.name, c.mem.rank(), sortOf(c.mem.elem))
+		}
+		if t.body.cells[c] != before && !changed[c] && (st.cells[c] != nil || c.part == data && !x.declaredInside(c, st)) {
+			changed[c] = true
+			more = true
+		}
+	}
+	return more
+}
+
+// declaredInside: the array's life began in the loop.
+func (x *executor) declaredInside(c cell, st *state) bool {
+	if !c.mem.local {
+		return false
+	}
+	for _, m := range st.lists {
+		if m == c.mem {
+			return false
+		}
+	}
+	return true
+}
+
+// leave notes the loop's conditions and goes on behind it.
+func (x *executor) leave(l loop, t *turn, st *state, n, count *sym.Node, changed map[cell]bool, closed map[cell]*sym.Node) error {
+	x.loops++
+	at := func(k *sym.Node, v *sym.Node) *sym.Node { return x.s.Replacing().Atom(n, k).In(v) }
+	known := x.s.Replacing() // unknown values that have a closed form, by it
+	for _, c := range sortedSet(changed) {
+		if h := t.havoc[c]; h != nil && closed[c] != nil {
+			known.Func(h.Name, func(args []*sym.Node) *sym.Node { return x.read(closed[c], args) })
+		}
+	}
+	next := x.s.Add(n, x.s.Int(1))
+	x.terminates(l, t, st, n, count, at, known)
+	path := append([]*sym.Node(nil), t.head.path...)
+	for _, c := range sortedSet(changed) {
+		v := closed[c]
+		if v == nil {
+			continue
+		}
+		entry := x.before(c, st)
+		x.requireEqual(st.path, x.label(l, "init", c), fmt.Sprintf("line %d: %s before the first turn", l.pos.Line, c.text()),
+			at(x.s.Int(0), v), entry)
+		x.requireEqual(append(path, t.guard), x.label(l, "turn", c), fmt.Sprintf("line %d: %s after one more turn", l.pos.Line, c.text()),
+			known.In(t.body.cells[c]), at(next, v))
+	}
+	return x.behind(l, t, st, n, count, changed, closed)
+}
+
+func (x *executor) label(l loop, what string, c cell) string {
+	return fmt.Sprintf("line %d %s %s", l.pos.Line, what, c.text())
+}
+
+// before is a cell's value before the loop.
+func (x *executor) before(c cell, st *state) *sym.Node {
+	if v := st.cells[c]; v != nil {
+		return v
+	}
+	return x.initial(c.mem.name, c.mem.rank(), sortOf(c.mem.elem))
+}
+
+// terminates notes that the loop's condition holds before turns 0 to count-1 and not after.
+func (x *executor) terminates(l loop, t *turn, st *state, n, count *sym.Node, at func(k, v *sym.Node) *sym.Node, known *sym.Replacement) {
+	if l.last {
+		going := append(append([]*sym.Node(nil), st.path...), x.s.Le(x.s.Int(0), n))
+		x.requireUnder(append(going, x.s.Lt(n, x.s.Sub(count, x.s.Int(1)))), l, "goes on", known.In(t.after))
+		x.requireUnder(st.path, l, "ends", x.s.Not(at(x.s.Sub(count, x.s.Int(1)), known.In(t.after))))
+		x.requireUnder(st.path, l, "runs", x.s.Le(x.s.Int(1), count))
+		return
+	}
+	g := known.In(t.guard)
+	x.requireUnder(t.head.path, l, "goes on", g)
+	x.requireUnder(st.path, l, "ends", x.s.Not(at(count, g)))
+	x.requireUnder(st.path, l, "counts", x.s.Le(x.s.Int(0), count))
+}
+
+func (x *executor) requireUnder(path []*sym.Node, l loop, what string, goal *sym.Node) {
+	x.require(&state{path: path}, fmt.Sprintf("line %d %s", l.pos.Line, what), fmt.Sprintf("line %d: the loop %s", l.pos.Line, what), goal)
+}
+
+// behind is the state after the loop.
+func (x *executor) behind(l loop, t *turn, st *state, n, count *sym.Node, changed map[cell]bool, closed map[cell]*sym.Node) error {
+	r := x.s.Replacing().Atom(n, count)
+	for _, c := range sortedSet(changed) {
+		if v := closed[c]; v != nil {
+			x.set(st, c, r.In(v))
+			continue
+		}
+		h := t.havoc[c]
+		name := x.s.Fresh(c.text(), sym.Int).Name
+		x.data[name] = true
+		if i, ok := elementType(c); ok && c.part == data {
+			x.ranges[name] = i
+		}
+		x.set(st, c, x.initial(name, c.rank(), h.Sort))
+	}
+	for o, p := range t.body.ptrs {
+		if q, ok := st.ptrs[o]; ok && q != p {
+			return refuse(l.pos, "%s points into another array after a turn of the loop", o.Name)
+		}
+	}
+	if !l.last {
+		_, err := x.truth(l.cond, st) // for what the condition changes when it ends the loop
+		return err
+	}
+	return nil
+}
+
+// sortedSet are the cells of a set in a fixed order.
+func sortedSet(set map[cell]bool) []cell {
+	m := map[cell]*sym.Node{}
+	for c := range set {
+		m[c] = nil
+	}
+	return sortedCells(m)
+}

@@ -1,0 +1,138 @@
+package prove
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+)
+
+// memory is an array of scalars: what a path names, or a local one. An element is named by an index of several
+// dimensions, dimension 0 least in memory; pointers to rows and lists in lists are its last dimensions.
+type memory struct {
+	name   string // of the function that holds the initial contents
+	path   string
+	elem   ctree.Type
+	rows   int   // how many of the last dimensions are rows of their own, not at a distance in memory
+	dims   []dim // of one row, at least one
+	offset *sym.Node
+	spec   *summary.Array // nil: local
+	list   bool
+	local  bool
+}
+
+// dim is one dimension: how many elements apart, how many (nil: unknown).
+type dim struct{ stride, extent *sym.Node }
+
+func (m *memory) rank() int { return len(m.dims) + m.rows }
+
+// part says which value of an object a cell is.
+type part uint8
+
+const (
+	whole  part = iota // a number; a pointer's offset
+	row0               // a pointer's first row, and so on
+	row1               //
+	row2               //
+	length             // of a list
+	inner              // of the lists in a list, by row
+	data               // an array's contents
+)
+
+// cell is a place that holds one term. Contents and inner lengths are terms over the element's index, elem(0), elem(1), ...
+type cell struct {
+	obj  *ctree.Object
+	mem  *memory
+	part part
+	lane int // of a vector
+}
+
+// pointed is where a pointer variable points, apart from offset and rows.
+type pointed struct {
+	mem  *memory
+	rows int
+}
+
+// state is what the program has computed at some point.
+type state struct {
+	cells map[cell]*sym.Node
+	ptrs  map[*ctree.Object]pointed
+	lists map[*ctree.Object]*memory
+	live  *sym.Node   // under which control is here: not after a continue or a return
+	cont  *sym.Node   // under which a continue was met
+	done  *sym.Node   // under which the function has returned
+	path  []*sym.Node // what is known to hold here
+}
+
+func (st *state) clone() *state {
+	c := *st
+	c.cells, c.ptrs, c.lists = maps.Clone(st.cells), maps.Clone(st.ptrs), maps.Clone(st.lists)
+	c.path = slices.Clone(st.path)
+	return &c
+}
+
+// assume adds what holds from here on.
+func (st *state) assume(c *sym.Node) { st.path = append(st.path, c.Conjuncts()...) }
+
+// elem is the symbol for an element's index in dimension d.
+func (x *executor) elem(d int) *sym.Node { return x.s.Atom(fmt.Sprintf("$%d", d), sym.Int) }
+
+// read is the element at index of contents.
+func (x *executor) read(contents *sym.Node, index []*sym.Node) *sym.Node {
+	r := x.s.Replacing()
+	for d, i := range index {
+		r.Atom(x.elem(d), i)
+	}
+	return r.In(contents)
+}
+
+// written is contents with v at index.
+func (x *executor) written(contents *sym.Node, index []*sym.Node, v *sym.Node) *sym.Node {
+	here := x.s.Bool(true)
+	for d, i := range index {
+		here = x.s.And(here, x.s.Eq(x.elem(d), i))
+	}
+	return x.s.Ite(here, v, contents)
+}
+
+// initial is the application that stands for contents which nothing is known of.
+func (x *executor) initial(name string, rank int, sort sym.Sort) *sym.Node {
+	args := make([]*sym.Node, rank)
+	for d := range args {
+		args[d] = x.elem(d)
+	}
+	return x.s.Apply(name, sort, args...)
+}
+
+// merge is the state after c ? yes : no.
+func (x *executor) merge(c *sym.Node, yes, no *state) (*state, error) {
+	out := no.clone()
+	for _, k := range sortedCells(yes.cells) {
+		a, b := yes.cells[k], no.cells[k]
+		if b == nil {
+			b = a
+		}
+		out.cells[k] = x.s.Ite(c, a, b)
+	}
+	for o, p := range yes.ptrs {
+		if q, ok := no.ptrs[o]; ok && q != p {
+			return nil, refuse(o.Pos, "%s points into different arrays, depending on a condition", o.Name)
+		}
+		out.ptrs[o] = p
+	}
+	maps.Copy(out.lists, yes.lists)
+	out.live = x.s.Or(x.s.And(c, yes.live), x.s.And(x.s.Not(c), no.live))
+	out.cont = x.s.Or(x.s.And(c, yes.cont), x.s.And(x.s.Not(c), no.cont))
+	out.done = x.s.Or(x.s.And(c, yes.done), x.s.And(x.s.Not(c), no.done))
+	return out, nil
+}
+
+// sortedCells are the cells of m in a fixed order.
+func sortedCells(m map[cell]*sym.Node) []cell {
+	keys := slices.Collect(maps.Keys(m))
+	slices.SortFunc(keys, compareCells)
+	return keys
+}

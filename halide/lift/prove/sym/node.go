@@ -1,0 +1,255 @@
+package sym
+
+import (
+	"cmp"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+)
+
+// Sort is what a node is a value of.
+type Sort uint8
+
+// The sorts. Integers are mathematical; Real stands for floats.
+const (
+	Int Sort = iota
+	Real
+	Bool
+)
+
+// Op is the operation of a node.
+type Op uint8
+
+// The operations.
+const (
+	Num   Op = iota // Value
+	Atom            // a symbol: Name
+	Apply           // the uninterpreted function Name of Args
+	Lin             // Value + sum of Coefs[i] * Args[i]
+	Mul             // the product of Args, none of them a number, at least two
+	Div             // Args[0] divided by Args[1], rounded down (divisor positive)
+	Mod             // its remainder
+	Quo             // Args[0] divided by Args[1], rounded to zero
+	Rem             // its remainder
+	Min             // of Args, at least two
+	Max
+	True
+	False
+	Ge0 // Args[0] >= 0
+	Eq0 // Args[0] = 0
+	Not // of a literal that has no simpler negation
+	And
+	Or
+	Ite  // Args[0] ? Args[1] : Args[2]
+	Fold // see fold.go
+)
+
+// Node is a hash-consed immutable term: two nodes of one Store are the same term if and only if they are the same pointer.
+type Node struct {
+	ID    int
+	Op    Op
+	Sort  Sort
+	Name  string
+	Value *big.Rat
+	Coefs []*big.Rat
+	Args  []*Node
+	fold  *binder
+	free  []int  // symbols (atoms and functions) that occur free, in order
+	skel  string // its shape without the names of atoms: the order of commutative arguments
+}
+
+// Store makes nodes. It is not safe for several goroutines.
+type Store struct {
+	table   map[string]*Node
+	symbols map[string]int
+	fresh   int
+	Limit   int // nodes; beyond it constructors panic with TooBig
+}
+
+// TooBig is the panic of a Store that holds more than its limit; Guard turns it into an error.
+type TooBig struct{ Limit int }
+
+func (e TooBig) Error() string { return fmt.Sprintf("the proof needs more than %d terms", e.Limit) }
+
+// Guard runs f and returns the TooBig that it panics with, if it does.
+func Guard(f func()) (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			big, ok := x.(TooBig)
+			if !ok {
+				panic(x)
+			}
+			err = big
+		}
+	}()
+	f()
+	return nil
+}
+
+// NewStore holds at most limit nodes.
+func NewStore(limit int) *Store {
+	return &Store{table: map[string]*Node{}, symbols: map[string]int{}, Limit: limit}
+}
+
+// symbol numbers a name.
+func (s *Store) symbol(name string) int {
+	id, ok := s.symbols[name]
+	if !ok {
+		id = len(s.symbols)
+		s.symbols[name] = id
+	}
+	return id
+}
+
+// intern gives the one node that is equal to n.
+func (s *Store) intern(n Node) *Node {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d %d %s|", n.Op, n.Sort, n.Name)
+	if n.Value != nil {
+		b.WriteString(n.Value.RatString())
+	}
+	for i, a := range n.Args {
+		fmt.Fprintf(&b, ",%d", a.ID)
+		if n.Coefs != nil {
+			b.WriteString("*" + n.Coefs[i].RatString())
+		}
+	}
+	if n.fold != nil {
+		b.WriteString(n.fold.key())
+	}
+	key := b.String()
+	if old, ok := s.table[key]; ok {
+		return old
+	}
+	if len(s.table) >= s.Limit {
+		panic(TooBig{s.Limit})
+	}
+	n.ID = len(s.table)
+	n.free = s.freeOf(&n)
+	n.skel = skeleton(&n)
+	s.table[key] = &n
+	return &n
+}
+
+func (s *Store) freeOf(n *Node) []int {
+	var out []int
+	if n.Op == Atom || n.Op == Apply {
+		out = append(out, s.symbol(n.Name))
+	}
+	for _, a := range n.Args {
+		out = append(out, a.free...)
+	}
+	if n.fold != nil {
+		for _, v := range n.fold.vars {
+			id := s.symbol(v.Name)
+			out = slices.DeleteFunc(out, func(x int) bool { return x == id })
+		}
+	}
+	slices.Sort(out)
+	return slices.Clip(slices.Compact(out))
+}
+
+// skeleton is a short text of the shape.
+func skeleton(n *Node) string {
+	var b strings.Builder
+	switch n.Op {
+	case Atom:
+		return "v"
+	case Num:
+		return "#" + n.Value.RatString()
+	case Apply:
+		b.WriteString("~" + n.Name)
+	default:
+		fmt.Fprintf(&b, "%c", 'A'+rune(n.Op))
+	}
+	for _, a := range n.Args {
+		b.WriteString("(" + a.skel)
+		if b.Len() > 120 {
+			break
+		}
+	}
+	text := b.String()
+	return text[:min(len(text), 120)]
+}
+
+// before orders the arguments of commutative operations: by shape, so that instances of one term keep one order.
+func before(a, b *Node) int {
+	return cmp.Or(strings.Compare(a.skel, b.skel), cmp.Compare(a.ID, b.ID))
+}
+
+// Has reports whether the symbol (an atom or a function) occurs free in n.
+func (s *Store) Has(n *Node, name string) bool {
+	id, ok := s.symbols[name]
+	if !ok {
+		return false
+	}
+	_, found := slices.BinarySearch(n.free, id)
+	return found
+}
+
+// Free are the names of the symbols that occur free in n.
+func (s *Store) Free(n *Node) map[string]bool {
+	names := make([]string, len(s.symbols))
+	for name, id := range s.symbols {
+		names[id] = name
+	}
+	out := map[string]bool{}
+	for _, id := range n.free {
+		out[names[id]] = true
+	}
+	return out
+}
+
+// common reports whether two sorted lists share an element.
+func common(a, b []int) bool {
+	for i, j := 0, 0; i < len(a) && j < len(b); {
+		switch {
+		case a[i] == b[j]:
+			return true
+		case a[i] < b[j]:
+			i++
+		default:
+			j++
+		}
+	}
+	return false
+}
+
+// Atom is the symbol of that name.
+func (s *Store) Atom(name string, sort Sort) *Node {
+	return s.intern(Node{Op: Atom, Sort: sort, Name: name})
+}
+
+// Fresh is a symbol that was not there before, with a name that begins with hint.
+func (s *Store) Fresh(hint string, sort Sort) *Node {
+	s.fresh++
+	return s.Atom(fmt.Sprintf("%s!%d", hint, s.fresh), sort)
+}
+
+// Apply is the uninterpreted function name of args.
+func (s *Store) Apply(name string, sort Sort, args ...*Node) *Node {
+	return s.intern(Node{Op: Apply, Sort: sort, Name: name, Args: slices.Clone(args)})
+}
+
+// Rat is the number v.
+func (s *Store) Rat(v *big.Rat, sort Sort) *Node {
+	return s.intern(Node{Op: Num, Sort: sort, Value: v})
+}
+
+// Int is the integer v.
+func (s *Store) Int(v int64) *Node { return s.Rat(new(big.Rat).SetInt64(v), Int) }
+
+// IntValue is the value of n if it is a small integer constant.
+func (n *Node) IntValue() (int64, bool) {
+	if n.Op != Num || !n.Value.IsInt() || !n.Value.Num().IsInt64() {
+		return 0, false
+	}
+	return n.Value.Num().Int64(), true
+}
+
+// IsTrue and IsFalse say whether a condition is decided.
+func (n *Node) IsTrue() bool { return n.Op == True }
+
+// IsFalse: see IsTrue.
+func (n *Node) IsFalse() bool { return n.Op == False }
