@@ -115,18 +115,7 @@ func (x *executor) least(v *sym.Node, facts []*sym.Node) *big.Rat {
 	case sym.Num:
 		return v.Value
 	case sym.Lin:
-		sum := new(big.Rat).Set(v.Value)
-		for i, a := range v.Args {
-			b := x.least(a, facts)
-			if v.Coefs[i].Sign() < 0 {
-				b = x.most(a, facts)
-			}
-			if b == nil {
-				return nil
-			}
-			sum.Add(sum, new(big.Rat).Mul(v.Coefs[i], b))
-		}
-		return sum
+		return x.boundOfSum(v, facts, 1)
 	case sym.Mul: // of factors that are not negative
 		out := big.NewRat(1, 1)
 		for _, a := range v.Args {
@@ -221,10 +210,24 @@ func (x *executor) most(v *sym.Node, facts []*sym.Node) *big.Rat {
 			}
 		}
 		return nil
+	case sym.Lin:
+		return x.boundOfSum(v, facts, -1)
+	case sym.Min:
+		var out *big.Rat
+		for _, a := range v.Args {
+			if b := x.most(a, facts); out == nil || b != nil && b.Cmp(out) < 0 {
+				out = b
+			}
+		}
+		return out
 	case sym.Mul:
 		return x.mostProduct(v, facts)
-	case sym.Ite:
-		a, b := x.most(v.Args[1], facts), x.most(v.Args[2], facts)
+	case sym.Ite, sym.Max:
+		if v.Op == sym.Max && len(v.Args) != 2 {
+			return nil
+		}
+		sides := v.Args[len(v.Args)-2:]
+		a, b := x.most(sides[0], facts), x.most(sides[1], facts)
 		if a == nil || b == nil || a.Cmp(b) > 0 {
 			if b == nil {
 				return nil
@@ -237,14 +240,26 @@ func (x *executor) most(v *sym.Node, facts []*sym.Node) *big.Rat {
 			return high
 		}
 	}
-	low := x.least(x.s.Neg(v), facts)
-	if v.Op != sym.Lin && v.Op != sym.Min && v.Op != sym.Max {
-		low = x.factBoundOfNegative(v, facts)
+	if low := x.factBoundOfNegative(v, facts); low != nil {
+		return new(big.Rat).Neg(low)
 	}
-	if low == nil {
-		return nil
+	return nil
+}
+
+// boundOfSum is a lower (sign 1) or an upper bound (sign -1) of a sum, nil if a term has none.
+func (x *executor) boundOfSum(v *sym.Node, facts []*sym.Node, sign int) *big.Rat {
+	sum := new(big.Rat).Set(v.Value)
+	for i, a := range v.Args {
+		b := x.least(a, facts)
+		if v.Coefs[i].Sign() != sign {
+			b = x.most(a, facts)
+		}
+		if b == nil {
+			return nil
+		}
+		sum.Add(sum, new(big.Rat).Mul(v.Coefs[i], b))
 	}
-	return new(big.Rat).Neg(low)
+	return sum
 }
 
 // mostProduct is an upper bound of a product of factors that are not negative.

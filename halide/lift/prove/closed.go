@@ -63,39 +63,33 @@ func (x *executor) guess(c cell, h, after, entry *sym.Node, t *turn, n *sym.Node
 //	f(n)            ->  n > 0 ? f(n-1) : entry
 func (x *executor) folded(after, acc, entry, n *sym.Node) *sym.Node {
 	s := x.s
+	if after.Op == sym.Ite && !s.Has(after.Args[0], n.Name) && !s.Has(after.Args[0], acc.Name) {
+		return s.Ite(after.Args[0], x.folded(after.Args[1], acc, entry, n), x.folded(after.Args[2], acc, entry, n))
+	}
+	if after == acc {
+		return entry
+	}
 	k := s.Fresh("k", sym.Int)
 	at := s.Replacing().Atom(n, k)
 	f := sym.FoldTerm{Vars: []*sym.Node{k}, Lo: []*sym.Node{s.Int(0)}, Hi: []*sym.Node{n}, Where: s.Bool(true), Init: entry}
-	if last, ok := x.overwritten(after, acc, n); ok {
-		before := s.Replacing().Atom(n, s.Sub(n, s.Int(1)))
-		return s.Ite(s.Le(s.Int(1), n), s.Replacing().Atom(acc, entry).In(before.In(last)), entry)
+	if !s.Has(after, acc.Name) {
+		return s.Ite(s.Le(s.Int(1), n), s.Replacing().Atom(n, s.Sub(n, s.Int(1))).In(after), entry)
 	}
 	if d := x.growth(after, acc); d != nil && !(x.exact && acc.Sort == sym.Real) {
 		f.Kind, f.Body, f.Init = sym.Sum, at.In(d), s.Rat(zeroRat(), acc.Sort)
 		return s.Add(entry, s.MakeFold(f))
 	}
-	for kind, op := range map[sym.FoldKind]sym.Op{sym.Least: sym.Min, sym.Greatest: sym.Max} {
-		if where, body, ok := x.extremum(after, acc, op); ok {
-			f.Kind, f.Where, f.Body = kind, at.In(where), at.In(body)
+	for _, e := range [2]struct {
+		kind sym.FoldKind
+		op   sym.Op
+	}{{sym.Least, sym.Min}, {sym.Greatest, sym.Max}} {
+		if where, body, ok := x.extremum(after, acc, e.op); ok {
+			f.Kind, f.Where, f.Body = e.kind, at.In(where), at.In(body)
 			return s.MakeFold(f)
 		}
 	}
 	f.Kind, f.Acc, f.Body = sym.Step, acc, at.In(after)
 	return s.MakeFold(f)
-}
-
-// overwritten reports whether each turn writes what does not depend on the turns before, under conditions that do not
-// depend on the turn.
-func (x *executor) overwritten(after, acc, n *sym.Node) (*sym.Node, bool) {
-	if !x.s.Has(after, acc.Name) {
-		return after, true
-	}
-	if after.Op != sym.Ite || x.s.Has(after.Args[0], n.Name) || x.s.Has(after.Args[0], acc.Name) {
-		return after, after == acc
-	}
-	_, a := x.overwritten(after.Args[1], acc, n)
-	_, b := x.overwritten(after.Args[2], acc, n)
-	return after, a && b
 }
 
 // growth is after - acc if that does not depend on acc; nil if it does.

@@ -12,7 +12,7 @@ import (
 // That counters and indices do not exceed their types is a precondition too.
 func (x *executor) asValue(v *sym.Node, t ctree.Type, st *state) *sym.Node {
 	i, ok := t.(ctree.Int)
-	if !ok || i.Signed || v.Op == sym.Num && v.Value.Sign() >= 0 {
+	if !ok || i.Signed || x.guessing > 0 || v.Op == sym.Num && v.Value.Sign() >= 0 {
 		return v
 	}
 	if x.nonNegative(v, st) && (!x.isData(v) || x.below(v, power(i.Bits), st)) {
@@ -45,6 +45,9 @@ func (x *executor) convert(e *ctree.Convert, st *state) (*sym.Node, error) {
 
 // converted is v of type from as type to.
 func (x *executor) converted(v *sym.Node, from, to ctree.Type, st *state) *sym.Node {
+	if from == to {
+		return v
+	}
 	f, fromFloat := from.(ctree.Float)
 	t, toFloat := to.(ctree.Float)
 	switch {

@@ -120,4 +120,3 @@ func (x *executor) turnsOf(l loop, c, n *sym.Node, st *state) (*sym.Node, error)
 	}
 	return x.s.Add(x.s.Div(rest, by), x.s.Int(1)), nil
 }
-

@@ -12,21 +12,25 @@ import (
 
 // executor runs a function over terms, once, with loops in closed form; what that rests on are conditions.
 type executor struct {
-	ctx     context.Context
-	s       *sym.Store
-	unit    *ctree.Unit
-	sum     *summary.Summary
-	exact   bool // float operations are uninterpreted functions, else those of the reals
-	mems    map[string]*memory
-	names   map[string]int       // of symbols, for distinct ones
-	ranges  map[string]ctree.Int // of the elements of arrays of integers
-	data    map[string]bool      // symbols whose value is data: contents of arrays, scalars
-	quiet   int                  // while positive, conditions are not kept
-	conds   []*condition
-	calls   []*frame
-	loops   int // loops that were closed, for names of conditions
-	steps   int
-	results map[*ctree.Func]*ctree.Object
+	ctx    context.Context
+	s      *sym.Store
+	unit   *ctree.Unit
+	sum    *summary.Summary
+	exact  bool // float operations are uninterpreted functions, else those of the reals
+	mems   map[string]*memory
+	names  map[string]int       // of symbols, for distinct ones
+	ranges map[string]ctree.Int // of the elements of arrays of integers
+	data   map[string]bool      // symbols whose value is data: contents of arrays, scalars
+	quiet  int                  // while positive, conditions are not kept
+	// guessing: while positive, unsigned values are taken not to wrap; what follows is guesses, which conditions check.
+	guessing int
+	conds    []*condition
+	calls    []*frame
+	loops    int // loops that were closed, for names of conditions
+	steps    int
+	constant map[*memory]*sym.Node // contents of global arrays with initialisers
+	started  map[cell]*sym.Node    // the state at the start
+	results  map[*ctree.Func]*ctree.Object
 }
 
 // frame is one call that is being run.

@@ -78,18 +78,19 @@ func (x *executor) known(m *memory) {
 	}
 }
 
-// lengthAt is how many elements a list that was given has: the size of that name, or, for lists in it, of their common length.
-func (x *executor) lengthAt(path string, pos ctree.Pos) (*sym.Node, error) {
+// lengthAt is how many elements a list that was given has: the size of that name, or, for lists in it, of their
+// common length; of one that the summary does not know, a symbol that nothing is known of.
+func (x *executor) lengthAt(path string) *sym.Node {
 	paths := []string{path + ".size()", "len(" + path + ")", path + ".size", "size(" + path + ")"}
 	if strings.HasSuffix(path, "[*]") {
 		paths = append(paths, strings.TrimSuffix(path, "[*]")+"[0].size()")
 	}
 	for _, z := range x.sum.Sizes {
 		if slices.Contains(paths, z.Path) {
-			return x.s.Atom(z.Name, sym.Int), nil
+			return x.s.Atom(z.Name, sym.Int)
 		}
 	}
-	return nil, refuse(pos, "the length of %s is no size of the summary", path)
+	return x.s.Atom("length of "+path, sym.Int)
 }
 
 // declareArray begins the life of a local array, of which nothing is known but what its initialiser says.
@@ -132,7 +133,7 @@ func (x *executor) declareArray(d *ctree.Decl, t ctree.Array, st *state) error {
 	contents := x.initial(x.distinct(m.name+"?"), m.rank(), sortOf(m.elem))
 	if d.Init != nil {
 		var err error
-		if contents, err = x.initialised(d, m, st); err != nil {
+		if contents, err = x.initialised(d.Init, m, st, d.Pos()); err != nil {
 			return err
 		}
 	}
@@ -143,10 +144,10 @@ func (x *executor) declareArray(d *ctree.Decl, t ctree.Array, st *state) error {
 func sameDims(a, b []dim) bool { return slices.Equal(a, b) }
 
 // initialised is the contents of an array with an initialiser: zero but for its items.
-func (x *executor) initialised(d *ctree.Decl, m *memory, st *state) (*sym.Node, error) {
-	l, ok := d.Init.(*ctree.InitList)
+func (x *executor) initialised(init ctree.Expr, m *memory, st *state, pos ctree.Pos) (*sym.Node, error) {
+	l, ok := init.(*ctree.InitList)
 	if !ok || len(l.Items) > 4096 {
-		return nil, refuse(d.Pos(), "the initialiser of %s", d.Object.Name)
+		return nil, refuse(pos, "the initialiser of %s", m.name)
 	}
 	contents := x.s.Rat(new(big.Rat), sortOf(m.elem))
 	for _, item := range l.Items {
@@ -155,7 +156,7 @@ func (x *executor) initialised(d *ctree.Decl, m *memory, st *state) (*sym.Node, 
 			return nil, err
 		}
 		off := x.s.Int(item.Offset / m.elem.Size())
-		index, err := x.index(ref{mem: m, off: off, typ: m.elem}, st, d.Pos())
+		index, err := x.index(ref{mem: m, off: off, typ: m.elem}, st, pos)
 		if err != nil {
 			return nil, err
 		}

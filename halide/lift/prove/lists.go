@@ -248,7 +248,7 @@ func (x *executor) lengthOf(l list, st *state, pos ctree.Pos) (*sym.Node, error)
 	case l.mem != nil && l.mem.local:
 		return x.innerOf(list{mem: l.mem}, l.rows[0], st, pos)
 	}
-	return x.lengthAt(l.path, pos)
+	return x.lengthAt(l.path), nil
 }
 
 // innerOf is the length of row i of a list of lists.
@@ -256,7 +256,7 @@ func (x *executor) innerOf(l list, i *sym.Node, st *state, pos ctree.Pos) (*sym.
 	if l.mem != nil && l.mem.local {
 		return x.s.Replacing().Atom(x.elem(1), i).In(st.cells[cell{mem: l.mem, part: inner}]), nil
 	}
-	return x.lengthAt(l.path+"[*]", pos)
+	return x.lengthAt(l.path + "[*]"), nil
 }
 
 // elementOf is the element of l at index (of a list of lists, column first).

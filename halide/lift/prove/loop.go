@@ -58,7 +58,9 @@ func (x *executor) close(l loop, st *state) error {
 	var err error
 	for round := 0; ; round++ { // find what the loop changes, and counters
 		x.quiet++
+		x.guessing++
 		t, err = x.turn(l, st, n, nil, changed, closed)
+		x.guessing--
 		x.quiet--
 		if err != nil {
 			return err
@@ -104,7 +106,9 @@ func (x *executor) turn(l loop, st *state, n, below *sym.Node, changed map[cell]
 		}
 		name := x.s.Fresh(c.text(), sym.Int).Name
 		t.havoc[c] = x.initial(name, c.rank(), sort)
-		x.data[name] = true
+		if c.part == data || sort == sym.Real || below != nil {
+			x.data[name] = true
+		}
 		if i, ok := elementType(c); ok && c.part == data {
 			x.ranges[name] = i
 		}
@@ -203,7 +207,7 @@ func (x *executor) leave(l loop, t *turn, st *state, n, count *sym.Node, changed
 		}
 	}
 	next := x.s.Add(n, x.s.Int(1))
-	x.terminates(l, t, st, n, count, at, known)
+	x.goesOn(l, t, st, n, count, at, known)
 	path := append([]*sym.Node(nil), t.head.path...)
 	for _, c := range sortedSet(changed) {
 		v := closed[c]
@@ -231,19 +235,18 @@ func (x *executor) before(c cell, st *state) *sym.Node {
 	return x.initial(c.mem.name, c.mem.rank(), sortOf(c.mem.elem))
 }
 
-// terminates notes that the loop's condition holds before turns 0 to count-1 and not after.
-func (x *executor) terminates(l loop, t *turn, st *state, n, count *sym.Node, at func(k, v *sym.Node) *sym.Node, known *sym.Replacement) {
-	if l.last {
-		going := append(append([]*sym.Node(nil), st.path...), x.s.Le(x.s.Int(0), n))
-		x.requireUnder(append(going, x.s.Lt(n, x.s.Sub(count, x.s.Int(1)))), l, "goes on", known.In(t.after))
-		x.requireUnder(st.path, l, "ends", x.s.Not(at(x.s.Sub(count, x.s.Int(1)), known.In(t.after))))
-		x.requireUnder(st.path, l, "runs", x.s.Le(x.s.Int(1), count))
+// goesOn notes that the loop's condition holds before turns 0 to count-1; of a do loop, also that it ends then.
+func (x *executor) goesOn(l loop, t *turn, st *state, n, count *sym.Node, at func(k, v *sym.Node) *sym.Node, known *sym.Replacement) {
+	if !l.last {
+		x.requireUnder(t.head.path, l, "goes on", known.In(t.guard))
+		x.requireUnder(st.path, l, "counts", x.s.Le(x.s.Int(0), count))
 		return
 	}
-	g := known.In(t.guard)
-	x.requireUnder(t.head.path, l, "goes on", g)
-	x.requireUnder(st.path, l, "ends", x.s.Not(at(count, g)))
-	x.requireUnder(st.path, l, "counts", x.s.Le(x.s.Int(0), count))
+	last := x.s.Sub(count, x.s.Int(1))
+	going := append(append([]*sym.Node(nil), st.path...), x.s.Le(x.s.Int(0), n))
+	x.requireUnder(append(going, x.s.Lt(n, last)), l, "goes on", known.In(t.after))
+	x.requireUnder(st.path, l, "ends", x.s.Not(at(last, known.In(t.after))))
+	x.requireUnder(st.path, l, "runs", x.s.Le(x.s.Int(1), count))
 }
 
 func (x *executor) requireUnder(path []*sym.Node, l loop, what string, goal *sym.Node) {
@@ -271,11 +274,14 @@ func (x *executor) behind(l loop, t *turn, st *state, n, count *sym.Node, change
 			return refuse(l.pos, "%s points into another array after a turn of the loop", o.Name)
 		}
 	}
-	if !l.last {
-		_, err := x.truth(l.cond, st) // for what the condition changes when it ends the loop
-		return err
+	if l.last {
+		return nil
 	}
-	return nil
+	g, err := x.truth(l.cond, st) // it may change something as it ends the loop
+	if err == nil {
+		x.requireUnder(st.path, l, "ends", x.s.Not(g))
+	}
+	return err
 }
 
 // sortedSet are the cells of a set in a fixed order.

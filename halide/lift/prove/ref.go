@@ -132,9 +132,6 @@ func (x *executor) global(o *ctree.Object, st *state) (ref, error) {
 		}
 		return ref{mem: x.memoryAt(o.Name, e, 0), path: o.Name, off: x.s.Int(0), typ: t}, nil
 	case ctree.Int, ctree.Float:
-		if st.cells[cell{obj: o}] == nil {
-			st.cells[cell{obj: o}] = x.input(o.Name, t)
-		}
 		return ref{obj: o, typ: t}, nil
 	case ctree.Pointer:
 		return ref{path: o.Name, off: x.s.Int(0), typ: t, named: true}, nil
@@ -267,10 +264,10 @@ func (x *executor) loadPointer(r ref, target ctree.Type, st *state, pos ctree.Po
 	if !ok {
 		return ref{}, refuse(pos, "where %s points is not known", r.obj.Name)
 	}
-	out := ref{mem: p.mem, off: st.cells[cell{obj: r.obj}], typ: target}
-	if p.mem != nil {
-		out.path = p.mem.path
+	if p.mem == nil { // to pointers, structs or lists that were passed: it stays where it is
+		return x.opened(r.obj.Name, nil, target, st, pos)
 	}
+	out := ref{mem: p.mem, path: p.mem.path, off: st.cells[cell{obj: r.obj}], typ: target}
 	for k := range p.rows {
 		out.rows = append(out.rows, st.cells[cell{obj: r.obj, part: row0 + part(k)}])
 	}

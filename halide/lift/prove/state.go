@@ -89,13 +89,29 @@ func (x *executor) read(contents *sym.Node, index []*sym.Node) *sym.Node {
 	return r.In(contents)
 }
 
-// written is contents with v at index.
+// written is contents with v at index. What v has of the old element there is told by the element's own index, so that it is
+// seen that the element alone matters.
+//
+//	C(j, i) + t at (j, i)  ->  $0 = j && $1 = i ? C($0, $1) + t : C($0, $1)
 func (x *executor) written(contents *sym.Node, index []*sym.Node, v *sym.Node) *sym.Node {
 	here := x.s.Bool(true)
+	own := make([]*sym.Node, len(index))
 	for d, i := range index {
-		here = x.s.And(here, x.s.Eq(x.elem(d), i))
+		own[d] = x.elem(d)
+		here = x.s.And(here, x.s.Eq(own[d], i))
 	}
-	return x.s.Ite(here, v, contents)
+	old := x.s.Replacing()
+	contents.Walk(func(n *sym.Node) {
+		if n.Op == sym.Apply && slices.Equal(n.Args, own) {
+			old.Func(n.Name, func(args []*sym.Node) *sym.Node {
+				if slices.Equal(args, index) {
+					return n
+				}
+				return x.s.Apply(n.Name, n.Sort, args...)
+			})
+		}
+	})
+	return x.s.Ite(here, old.In(v), contents)
 }
 
 // initial is the application that stands for contents which nothing is known of.
@@ -111,11 +127,15 @@ func (x *executor) initial(name string, rank int, sort sym.Sort) *sym.Node {
 func (x *executor) merge(c *sym.Node, yes, no *state) (*state, error) {
 	out := no.clone()
 	for _, k := range sortedCells(yes.cells) {
-		a, b := yes.cells[k], no.cells[k]
-		if b == nil {
-			b = a
+		out.cells[k] = yes.cells[k] // declared inside, unless:
+		if no.cells[k] != nil || k.part == data {
+			out.cells[k] = x.s.Ite(c, yes.cells[k], x.before(k, no))
 		}
-		out.cells[k] = x.s.Ite(c, a, b)
+	}
+	for _, k := range sortedCells(no.cells) {
+		if yes.cells[k] == nil && k.part == data {
+			out.cells[k] = x.s.Ite(c, x.before(k, yes), no.cells[k])
+		}
 	}
 	for o, p := range yes.ptrs {
 		if q, ok := no.ptrs[o]; ok && q != p {

@@ -14,6 +14,7 @@
 //	| replace.go | substitution; simplification under a condition       |
 //	| fold.go    | terms that bind variables                            |
 //	| sum.go     | the normal form of sums                              |
+//	| abstract.go | a fold as a function of what is free in it          |
 //	| print.go   | a term as text                                       |
 //
 // Invariants: terms of one Store that are equal by these laws are mostly, terms that are the same pointer always, equal.

@@ -159,6 +159,7 @@ func (s *Store) MakeFold(t FoldTerm) *Node {
 	if d := s.Sub(t.Hi[0], t.Lo[0]); d.Op == Num && d.Value.Sign() <= 0 || t.Where.IsFalse() {
 		return t.Init
 	}
+	t = s.fromZero(t)
 	switch t.Kind {
 	case Sum:
 		return s.sum(t)
@@ -168,4 +169,90 @@ func (s *Store) MakeFold(t FoldTerm) *Node {
 		}
 	}
 	return s.close(t)
+}
+
+// fromZero is t with variables that start at 0.
+func (s *Store) fromZero(t FoldTerm) FoldTerm {
+	for i, v := range t.Vars {
+		if t.Lo[i].Op == Num && t.Lo[i].Value.Sign() == 0 {
+			continue
+		}
+		t.Lo, t.Hi = slices.Clone(t.Lo), slices.Clone(t.Hi)
+		r := s.Replacing().Atom(v, s.Add(v, t.Lo[i]))
+		t.Hi[i], t.Lo[i] = s.Sub(t.Hi[i], t.Lo[i]), s.Int(0)
+		for j := i + 1; j < len(t.Vars); j++ {
+			t.Lo[j], t.Hi[j] = r.In(t.Lo[j]), r.In(t.Hi[j])
+		}
+		t.Where, t.Body = r.In(t.Where), r.In(t.Body)
+	}
+	return t
+}
+
+// To is the Fold n with another end of its outermost range.
+func (s *Store) To(n, end *Node) *Node {
+	t := s.Open(n)
+	t.Hi[0] = end
+	return s.MakeFold(t)
+}
+
+// FoldKind is how a Fold folds.
+func (n *Node) FoldKind() FoldKind { return n.fold.kind }
+
+// End is the end of the outermost range of a Fold.
+func (n *Node) End() *Node { return n.Args[1] }
+
+// Init is the value that a Fold starts from.
+func (n *Node) Init() *Node { return n.Args[len(n.Args)-2] }
+
+// Taken is what becomes of the value acc of the Fold n when its outermost variable takes one more value, at: the recurrence that
+// defines it.
+func (s *Store) Taken(n, acc, at *Node) *Node {
+	t := s.Open(n)
+	r := s.Replacing().Atom(t.Vars[0], at)
+	if t.Acc != nil {
+		r.Atom(t.Acc, acc)
+	}
+	for i := range t.Lo {
+		t.Lo[i], t.Hi[i] = r.In(t.Lo[i]), r.In(t.Hi[i])
+	}
+	t.Where, t.Body = r.In(t.Where), r.In(t.Body)
+	t.Vars, t.Lo, t.Hi = t.Vars[1:], t.Lo[1:], t.Hi[1:]
+	if len(t.Vars) > 0 {
+		if t.Kind == Sum {
+			return s.Add(acc, s.MakeFold(t))
+		}
+		t.Init = acc
+		return s.MakeFold(t)
+	}
+	switch t.Kind {
+	case Sum:
+		return s.Ite(t.Where, s.Add(acc, t.Body), acc)
+	case Least:
+		return s.Ite(t.Where, s.Min(acc, t.Body), acc)
+	case Greatest:
+		return s.Ite(t.Where, s.Max(acc, t.Body), acc)
+	}
+	return t.Body
+}
+
+// Walk visits n and everything in it once; not inside Folds, whose variables are bound there, but for their initial values and
+// first ends.
+func (n *Node) Walk(visit func(*Node)) {
+	seen := map[*Node]bool{}
+	var walk func(n *Node)
+	walk = func(n *Node) {
+		if seen[n] {
+			return
+		}
+		seen[n] = true
+		visit(n)
+		args := n.Args
+		if n.Op == Fold {
+			args = []*Node{n.Args[0], n.Args[1], n.Init()}
+		}
+		for _, a := range args {
+			walk(a)
+		}
+	}
+	walk(n)
 }

@@ -18,12 +18,40 @@ func (s *Store) Ge0(n *Node) *Node {
 	if n.Op == Num {
 		return s.Bool(n.Value.Sign() >= 0)
 	}
+	if c := s.apart(n); c != nil {
+		return c
+	}
 	scale := leading(n)
 	n = s.Scale(new(big.Rat).Inv(scale.Abs(scale)), n)
 	if n.Sort == Int {
 		n = s.tighten(n)
 	}
 	return s.intern(Node{Op: Ge0, Sort: Bool, Args: []*Node{n}})
+}
+
+// apart is n >= 0 without the minimum or maximum in it; nil if there is none.
+//
+//	min(a, b) - e >= 0  ->  a - e >= 0 && b - e >= 0
+func (s *Store) apart(n *Node) *Node {
+	var parts []*Node
+	all := true
+	n.each(func(c *big.Rat, x *Node) {
+		if x == nil || parts != nil || x.Op != Min && x.Op != Max {
+			return
+		}
+		rest := s.Sub(n, s.Scale(c, x))
+		for _, a := range x.Args {
+			parts = append(parts, s.Ge0(s.Add(rest, s.Scale(c, a))))
+		}
+		all = (x.Op == Min) == (c.Sign() > 0)
+	})
+	switch {
+	case parts == nil:
+		return nil
+	case all:
+		return s.And(parts...)
+	}
+	return s.Or(parts...)
 }
 
 // leading is a factor common to the coefficients of n's terms: their greatest common divisor for whole ones, else the first.

@@ -1,0 +1,86 @@
+package prove_test
+
+import (
+	"testing"
+
+	. "github.com/vyasa-go/vyasa/halide/lift/summary"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
+)
+
+func dotSummary(name string, t term.Type) *Summary {
+	k := t.Kind()
+	return &Summary{Name: name, Sizes: []Size{{Name: "n", Path: "n", Min: 0}}, Exact: BitExact,
+		Arrays:  []Array{arr("a", t, In, n("n"), c(1)), arr("b", t, In, n("n"), c(1))},
+		Outputs: []Output{out("", t, sum(op(OpMul, load(k, "a", v("k")), load(k, "b", v("k"))), nil, below("k", "n")))}}
+}
+
+// sums in many orders; exact says whether the order is the summary's.
+var dots = []struct {
+	name  string
+	exact bool
+	text  string
+}{
+	{"plain", true, `float dot(float *a, float *b, int n) { float s = 0; for (int i = 0; i < n; i++) s += a[i]*b[i]; return s; }`},
+	{"while", true, `float dot(float *a, float *b, int n) { float s = 0; while (n-- > 0) s += *a++ * *b++; return s; }`},
+	{"pointers", true, `float dot(float *a, float *b, int n) { float s = 0; float *e = a + n; for (; a != e; a++, b++) s = s + *a * *b; return s; }`},
+	{"reversed", false, `float dot(float *a, float *b, int n) { float s = 0; for (int i = n - 1; i >= 0; i--) s += a[i]*b[i]; return s; }`},
+	{"bound", true, `float dot(float *a, float *b, int n) { float s = 0; for (int i = 0; i <= n - 1; i++) s += a[i]*b[i]; return s; }`},
+	{"unrolled", true, `float dot(float *a, float *b, int n) { float s = 0; int i; for (i = 0; i + 3 < n; i += 4) {
+		s += a[i]*b[i]; s += a[i+1]*b[i+1]; s += a[i+2]*b[i+2]; s += a[i+3]*b[i+3]; }
+		for (; i < n; i++) s += a[i]*b[i]; return s; }`},
+	{"four", false, `float dot(float *a, float *b, int n) { float s0 = 0, s1 = 0, s2 = 0, s3 = 0; int i; int m = n / 4 * 4;
+		for (i = 0; i < m; i += 4) { s0 += a[i]*b[i]; s1 += a[i+1]*b[i+1]; s2 += a[i+2]*b[i+2]; s3 += a[i+3]*b[i+3]; }
+		float s = (s0 + s1) + (s2 + s3);
+		for (; i < n; i++) s += a[i]*b[i]; return s; }`},
+	{"blocked", true, `static int min(int a, int b) { return a < b ? a : b; }
+	float dot(float *a, float *b, int n) { float s = 0; for (int ii = 0; ii < n; ii += 16) for (int i = ii; i < min(ii + 16, n); i++) s += a[i]*b[i]; return s; }`},
+	{"temporary", true, `float dot(float *a, float *b, int n) { float s = 0, t; int i = 0; do { if (i >= n) continue; t = a[i]; t *= b[i]; s += t; } while (++i < n); return s; }`},
+}
+
+func TestDot(t *testing.T) {
+	for _, d := range dots {
+		t.Run(d.name, func(t *testing.T) {
+			p := proof(t, d.text, dotSummary("dot", term.Float32))
+			if !p.Proved {
+				t.Error(p.Why)
+			}
+		})
+	}
+}
+
+func convSummary() *Summary {
+	k := term.Int
+	idx := func(a, b string) Affine { return VarOf(a).Add(VarOf(b)) }
+	return &Summary{Name: "conv", Sizes: append(sz("OH", "OW", "KH", "KW"), Size{Name: "W", Path: "W", Min: 1}),
+		Arrays: []Array{arr("in", term.Int32, In, n("OW").Add(n("KW")).Sub(c(1)), c(1), n("OH").Add(n("KH")).Sub(c(1)), n("W")),
+			arr("w", term.Int32, In, n("KW"), c(1), n("KH"), n("KW")),
+			arr("out", term.Int32, Out, n("OW"), c(1), n("OH"), n("OW"))},
+		Outputs: []Output{out("out", term.Int32, sum(op(OpMul, load(k, "in", idx("x", "kx"), idx("y", "ky")), load(k, "w", v("kx"), v("ky"))), nil,
+			below("ky", "KH"), below("kx", "KW")), below("x", "OW"), below("y", "OH"))}}
+}
+
+var convs = map[string]string{
+	"direct": `void conv(int OH, int OW, int KH, int KW, int W, const int *in, const int *w, int *out) {
+	for (int y = 0; y < OH; y++) for (int x = 0; x < OW; x++) { int s = 0;
+		for (int ky = 0; ky < KH; ky++) for (int kx = 0; kx < KW; kx++) s += in[(y+ky)*W + x + kx] * w[ky*KW + kx];
+		out[y*OW + x] = s; } }`,
+	"in memory": `void conv(int OH, int OW, int KH, int KW, int W, const int *in, const int *w, int *out) {
+	for (int y = 0; y < OH; y++) for (int x = 0; x < OW; x++) out[y*OW + x] = 0;
+	for (int ky = 0; ky < KH; ky++) for (int kx = 0; kx < KW; kx++)
+		for (int y = 0; y < OH; y++) for (int x = 0; x < OW; x++) 
+		 out[y*OW + x] += in[(y+ky)*W + x + kx] * w[ky*KW + kx]; }`,
+	"swapped": `void conv(int OH, int OW, int KH, int KW, int W, const int *in, const int *w, int *out) {
+	for (int y = 0; y < OH; y++) for (int x = 0; x < OW; x++) { int s = 0;
+		for (int kx = 0; kx < KW; kx++) for (int ky = 0; ky < KH; ky++) s += in[(y+ky)*W + x + kx] * w[ky*KW + kx];
+		out[y*OW + x] = s; } }`,
+}
+
+func TestConv(t *testing.T) {
+	for name, text := range convs {
+		t.Run(name, func(t *testing.T) {
+			if p := proof(t, text, convSummary()); !p.Proved {
+				t.Error(p.Why)
+			}
+		})
+	}
+}

@@ -1,0 +1,210 @@
+package prove
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"time"
+
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+	"github.com/vyasa-go/vyasa/halide/lift/prove/smt"
+	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+)
+
+// Options say how much a proof may cost.
+type Options struct {
+	Limit   time.Duration // for one question to one solver; 0 is 10 s
+	Mutants int           // how many changed summaries must not be provable; 0 is 3
+	Dir     string        // where scripts are saved; nowhere if empty
+	Terms   int           // 0 is 300 000
+}
+
+// Proof says how far a summary was proven for all sizes.
+type Proof struct {
+	Proved     bool
+	Exact      summary.Exactness // of float operations; what holds over the reals holds if none rounds
+	Method     string
+	Conditions []Condition
+	Mutants    []Mutant
+	Assumed    []string // preconditions beside the summary's own
+	Why        string   // not proved
+	Files      []string // scripts, if they were saved
+	Seconds    float64  // wall time, solvers included
+}
+
+// Condition is one verification condition and what the solvers said.
+type Condition struct {
+	Name   string
+	About  string
+	Goal   smt.Answer // Unsat: proven
+	Alone  smt.Answer // without the goal: must not be Unsat, or the proof says nothing
+	Proven bool
+	// Trivial: both sides became the same term by the laws of rings and sums; no solver was asked.
+	Trivial bool
+}
+
+// Mutant is a changed summary that must not be provable.
+type Mutant struct {
+	Change string
+	Answer smt.Answer // Unsat would mean that the proof says nothing
+}
+
+// Vacuity counts the conditions whose hypotheses were checked and found not contradictory: all of them in a proof.
+func (p *Proof) Vacuity() int {
+	n := 0
+	for _, c := range p.Conditions {
+		if !c.Trivial && c.Alone.Result != smt.Unsat && c.Alone.Solver != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// Prove tries to prove that fn computes what s says, for all sizes that s allows: first bit for bit, then, where float
+// operations were reordered, over the reals. The error is that no solver is installed (*smt.MissingError), or the context's;
+// what is beyond the prover is not an error but Why.
+func Prove(ctx context.Context, unit *ctree.Unit, fn *ctree.Func, s *summary.Summary, o Options) (*Proof, error) {
+	if o.Limit == 0 {
+		o.Limit = 10 * time.Second
+	}
+	if o.Mutants == 0 {
+		o.Mutants = 3
+	}
+	if o.Terms == 0 {
+		o.Terms = 300_000
+	}
+	r, err := smt.NewRunner(o.Limit, o.Dir)
+	if err != nil {
+		return nil, err
+	}
+	start := time.Now()
+	var p *Proof
+	if s.Exact == summary.BitExact && floats(s) {
+		if p, err = attempt(ctx, r, unit, fn, s, o, true); err != nil || p.Proved {
+			return timed(p, start), err
+		}
+	}
+	p, err = attempt(ctx, r, unit, fn, s, o, false)
+	return timed(p, start), err
+}
+
+func timed(p *Proof, start time.Time) *Proof {
+	if p != nil {
+		p.Seconds = time.Since(start).Seconds()
+	}
+	return p
+}
+
+// floats reports whether the summary is about floating values.
+func floats(s *summary.Summary) bool {
+	for _, a := range s.Arrays {
+		if a.Elem.Float() {
+			return true
+		}
+	}
+	for _, c := range s.Scalars {
+		if c.Elem.Float() {
+			return true
+		}
+	}
+	return false
+}
+
+// attempt proves in one reading of float operations.
+func attempt(ctx context.Context, r *smt.Runner, unit *ctree.Unit, fn *ctree.Func, s *summary.Summary, o Options, exact bool) (*Proof, error) {
+	p := &Proof{Method: "loop invariants", Exact: summary.OverReals, Assumed: assumed(s)}
+	if exact || !floats(s) {
+		p.Exact = summary.BitExact
+	}
+	x, final, err := execute(ctx, unit, fn, s, o.Terms, exact)
+	var refusal *Refusal
+	var big sym.TooBig
+	if errors.As(err, &refusal) || errors.As(err, &big) {
+		p.Why = err.Error()
+		return p, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := x.decide(ctx, r, p); err != nil || p.Why != "" {
+		return p, err
+	}
+	if err := x.refute(ctx, r, p, final, o.Mutants); err != nil || p.Why != "" {
+		return p, err
+	}
+	p.Proved = true
+	return p, nil
+}
+
+// ended is how the program ended, for other summaries to be held against.
+type ended struct {
+	frame *frame
+	state *state
+}
+
+// execute runs the program and notes its conditions.
+func execute(ctx context.Context, unit *ctree.Unit, fn *ctree.Func, s *summary.Summary, terms int, exact bool) (*executor, *ended, error) {
+	x := &executor{ctx: ctx, s: sym.NewStore(terms), unit: unit, sum: s, exact: exact, mems: map[string]*memory{},
+		names: map[string]int{}, ranges: map[string]ctree.Int{}, data: map[string]bool{}, results: map[*ctree.Func]*ctree.Object{},
+		constant: map[*memory]*sym.Node{}}
+	var end *ended
+	var err error
+	if big := sym.Guard(func() { end, err = x.run(fn) }); big != nil {
+		return nil, nil, big
+	}
+	return x, end, err
+}
+
+func (x *executor) run(fn *ctree.Func) (*ended, error) {
+	for _, a := range x.sum.Arrays { // all names are known before any is made up
+		x.names[a.Name]++
+	}
+	for i := range x.sum.Arrays {
+		x.memoryOf(&x.sum.Arrays[i])
+	}
+	st, err := x.start(fn)
+	if err != nil {
+		return nil, err
+	}
+	x.started = maps.Clone(st.cells)
+	x.disjoint(st)
+	f, err := x.body(fn, st)
+	if err != nil {
+		return nil, err
+	}
+	return &ended{f, st}, x.ends(f, st)
+}
+
+// disjoint notes that different indices of written arrays are different elements: strides leave room for what is inside them.
+func (x *executor) disjoint(st *state) {
+	for i := range x.sum.Arrays {
+		a := &x.sum.Arrays[i]
+		m := x.memoryOf(a)
+		if a.Role == summary.In || m.list {
+			continue
+		}
+		for d := range len(m.dims) - 1 {
+			x.require(st, "strides "+a.Name, fmt.Sprintf("indices of %s that differ are different elements", a.Name),
+				x.s.And(x.s.Le(x.s.Int(1), m.dims[d].stride),
+					x.s.Le(x.s.Mul(m.dims[d].stride, m.dims[d].extent), m.dims[d+1].stride)))
+		}
+	}
+}
+
+// assumed are the preconditions that every proof has, unless the summary states them.
+func assumed(s *summary.Summary) []string {
+	out := []string{"sizes and indices fit the types that they are computed in"}
+	has := map[summary.ConditionKind]bool{}
+	for _, c := range s.Pre {
+		has[c.Kind] = true
+	}
+	if !has[summary.Apart] && len(s.Arrays) > 1 {
+		out = append(out, "arrays that are passed do not overlap")
+	}
+	if !has[summary.NoOverflow] {
+		out = append(out, "signed arithmetic does not overflow")
+	}
+	return out
+}
