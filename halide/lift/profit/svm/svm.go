@@ -79,7 +79,7 @@ func check(points [][]float64, labels []bool, o Options) error {
 	case len(points) > MostExamples:
 		return fmt.Errorf("%d examples: at most %d are taken", len(points), MostExamples)
 	case !(o.C > 0) || math.IsInf(o.C, 0):
-		return fmt.Errorf("C is %g: it must be a positive number", o.C)
+		return fmt.Errorf("the cost C is %g: it must be a positive number", o.C)
 	case !(o.Tolerance > 0):
 		return fmt.Errorf("the tolerance is %g: it must be positive", o.Tolerance)
 	}

@@ -210,7 +210,7 @@ func TestRefused(t *testing.T) {
 		"there are rbf":        {two, both, Options{}},
 		"example 1 has 2":      {[][]float64{{0}, {1, 2}}, both, Options{Kernel: RBF(1)}},
 		"of example 1 is NaN":  {[][]float64{{0}, {math.NaN()}}, both, Options{Kernel: RBF(1)}},
-		"C is -1":              {two, both, Options{Kernel: RBF(1), C: -1}},
+		"the cost C is -1":     {two, both, Options{Kernel: RBF(1), C: -1}},
 		"scale the features":   {[][]float64{{0}, {1e300}}, both, Options{Kernel: Cubic(1)}},
 		"not optimal within":   {[][]float64{{0}, {1}, {2}, {3}}, []bool{true, false, true, false}, Options{Kernel: RBF(1), Steps: 1}},
 		"at most 5000 are":     {make([][]float64, 5001), make([]bool, 5001), Options{Kernel: RBF(1)}},
