@@ -15,6 +15,7 @@ type tuneCmd struct {
 	Search tuneRunCmd    `cmd:"" default:"withargs" help:"Find the fastest schedules of workloads (the default: the word search may be left out)."`
 	Space  tuneSpaceCmd  `cmd:"" help:"Say how large a workload's space of schedules is, and what its bound cuts."`
 	Claims tuneClaimsCmd `cmd:"" help:"Measure what the Telamon paper claims of spaces with bounds, in ours: its tables 2 and 3, and the effect of the order of decisions."`
+	Curves tuneCurvesCmd `cmd:"" help:"Compare strategies: the best over the evaluations, and how many it takes to come near the optimum."`
 	Check  tuneCheckCmd  `cmd:"" help:"Check a certificate that a search wrote, independently of the search."`
 	Show   tuneShowCmd   `cmd:"" help:"Print the best schedule on record, in the notation and as Go to be pasted into a program."`
 	Diff   tuneDiffCmd   `cmd:"" help:"Compare the best schedule on record with the default, the paper's, or another file's."`

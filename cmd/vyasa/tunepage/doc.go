@@ -6,6 +6,7 @@
 //	tunepage.html  its frame
 //	draw.go        pictures as SVG inside the page
 //	curves.go      cycles over evaluations
+//	compare.go     strategies over evaluations, as a picture of its own
 //	gaps.go        cycles over the bound, of all workloads
 //	roofline.go    all workloads under the roofs of their types
 package tunepage
