@@ -1,0 +1,14 @@
+#include <vector>
+using namespace std;
+
+vector<vector<int>> linear_burn_8(vector<vector<int>> base, vector<vector<int>> active)
+{
+	int rows = base.size();
+	int cols = base[0].size();
+	vector<vector<int>> out = base;
+	for (int row = rows - 1; row >= 0; row--)
+		for (int col = 0; col < cols; col++) {
+			out[row][col] = base[row][col] + active[row][col] - 32;
+		}
+	return out;
+}

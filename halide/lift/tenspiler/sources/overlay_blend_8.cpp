@@ -1,0 +1,17 @@
+#include <vector>
+using namespace std;
+
+vector<vector<int>> overlay_blend_8(vector<vector<int>> base, vector<vector<int>> active)
+{
+	int rows = base.size();
+	int cols = base[0].size();
+	vector<vector<int>> out = base;
+	for (int row = rows - 1; row >= 0; row--)
+		for (int col = 0; col < cols; col++) {
+			if (base[row][col] >= 16)
+				out[row][col] = 2 * base[row][col] + base[row][col] - 2 * base[row][col] * base[row][col] / 32 - 32;
+			else
+				out[row][col] = 2 * base[row][col] * base[row][col] / 32;
+		}
+	return out;
+}

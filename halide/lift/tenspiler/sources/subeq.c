@@ -1,0 +1,5 @@
+void subeq(int *a, const int *b, int n)
+{
+	for (int i = 0; i < n; i++)
+		a[i] = a[i] - b[i];
+}

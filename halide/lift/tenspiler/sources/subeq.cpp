@@ -1,0 +1,13 @@
+#include <vector>
+using namespace std;
+
+vector<int> subeq(vector<int> a, vector<int> b, int n)
+{
+	vector<int> result(n);
+	int i = 0;
+	while (i < n) {
+		result[i] = a[i] - b[i];
+		i += 1;
+	}
+	return result;
+}

@@ -1,0 +1,10 @@
+#include <vector>
+using namespace std;
+
+vector<int> vadd(vector<int> a, vector<int> b, int n)
+{
+	vector<int> out;
+	for (int i = 0; i < n; i++)
+		out.push_back(a[i] + b[i]);
+	return out;
+}

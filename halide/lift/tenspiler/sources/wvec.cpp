@@ -1,0 +1,13 @@
+#include <vector>
+using namespace std;
+
+vector<int> w_vec(vector<int> a, vector<int> b, int m, int n)
+{
+	std::vector<int> out;
+	out.resize(n, 0);
+	for (int i = n - 1; i >= 0; i--) {
+		int value = m * a[i] + b[i];
+		out[i] = value;
+	}
+	return out;
+}
