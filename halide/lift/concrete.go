@@ -1,0 +1,38 @@
+package lift
+
+import (
+	"math/rand/v2"
+
+	"github.com/vyasa-go/vyasa/halide/lift/interp"
+)
+
+// none is the values of a run without a domain: there are none.
+type none struct{}
+
+// concrete is a run on numbers that the seed draws: small ones, so that no integer overflows in long sums.
+func concrete(seed uint64) domain[none] {
+	draw := func(k interp.Kind, h uint64) interp.Value[none] {
+		r := rand.New(rand.NewPCG(seed, h))
+		if k.Float() {
+			return interp.FloatValue[none](k, float64(r.IntN(201)-100)/8)
+		}
+		low := int64(-9)
+		if !k.Signed() {
+			low = 0
+		}
+		return interp.IntValue[none](k, low+r.Int64N(10-low))
+	}
+	return domain[none]{
+		elem: func(array string, number int64, k interp.Kind) interp.Value[none] { return draw(k, hash(array, number)) },
+		scalar: func(name string, k interp.Kind) interp.Value[none] { return draw(k, hash(name, -1)) },
+	}
+}
+
+// hash is a number for an element (FNV).
+func hash(name string, number int64) uint64 {
+	h := uint64(14695981039346656037)
+	for _, c := range []byte(name) {
+		h = (h ^ uint64(c)) * 1099511628211
+	}
+	return (h ^ uint64(number)) * 1099511628211
+}

@@ -1,0 +1,154 @@
+package lift
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide/lift/interp"
+)
+
+// effect is what a run on numbers does that tells sizes from strides.
+type effect struct {
+	steps    int64
+	read     int                  // elements that were read
+	written  int                  // elements that are new afterwards, a result being one
+	negative bool                 // an element before the start of an array was touched
+	branches map[string][2]bool   // by place: the condition depends on sizes, and was seen true, and false
+	texts    map[string]string    // of these conditions
+	notes    map[interp.Note]bool // undefined behaviour that is no error
+}
+
+// measure runs the function at p on numbers.
+func (s *subject) measure(p point) (*effect, error) {
+	t, err := run(s, p, concrete(1), interp.Limits{Steps: 20_000_000, Bytes: 256 << 20})
+	if err != nil {
+		return nil, err
+	}
+	return effectOf(t), nil
+}
+
+func effectOf[V any](t *interp.Trace[V]) *effect {
+	e := &effect{steps: t.Steps, branches: map[string][2]bool{}, texts: map[string]string{}, notes: map[interp.Note]bool{}}
+	for _, o := range t.Objects {
+		for _, c := range o.Cells {
+			if c.Kind == interp.Ptr {
+				continue
+			}
+			if c.Read {
+				e.read++
+			}
+			if c.Written {
+				e.written++
+			}
+			e.negative = e.negative || c.Offset < 0
+		}
+	}
+	if t.Result != nil {
+		e.written++
+	}
+	for _, b := range t.Branches {
+		if b.Sized && !b.Data {
+			at := b.Pos.String()
+			seen := e.branches[at]
+			e.branches[at] = [2]bool{seen[0] || b.True > 0, seen[1] || b.False > 0}
+			e.texts[at] = b.Text
+		}
+	}
+	for _, n := range t.Notes {
+		if n.Kind != interp.NoteIgnored {
+			e.notes[n] = true
+		}
+	}
+	return e
+}
+
+// base finds sizes at which the function does something: pairwise distinct, odd, small ones that regime allows, strides
+// longer than the rows that they separate.
+func (s *subject) base(r regime) (point, *effect, error) {
+	var first error
+	for attempt := range 40 {
+		p := s.guess(attempt)
+		r.apply(p)
+		e, err := s.settle(p, r)
+		if err != nil {
+			if first == nil {
+				first = err
+			}
+			if !retriable(err) {
+				return nil, nil, err
+			}
+			continue
+		}
+		if e.written > 0 && !e.negative {
+			return s.lengthen(p, e, r)
+		}
+	}
+	return nil, nil, first
+}
+
+// settle runs at p until no knob is new, as values decide what is reached.
+func (s *subject) settle(p point, r regime) (*effect, error) {
+	for {
+		n := len(s.knobs)
+		e, err := s.measure(p)
+		if len(s.knobs) == n {
+			return e, err
+		}
+		for _, k := range s.knobs[n:] {
+			s.classify(k)
+			p[k.name] = s.guessOf(k, 0)
+		}
+		r.apply(p)
+	}
+}
+
+// lengthen makes strides so long that no two rows overlap: a size that changes where elements are and not how often loops run
+// is a stride, and long enough if a longer one touches no more elements.
+func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error) {
+	for i, k := range s.sizes() {
+		if r.bound(k) {
+			continue
+		}
+		longer := maps.Clone(p)
+		longer[k.name] += 64
+		f, err := s.measure(longer)
+		if err != nil || f.steps != e.steps || f.written == e.written && f.read == e.read {
+			continue
+		}
+		for v := int64(17 + 6*i); v < 4096; v = 2*v + 1 {
+			longer[k.name] = v
+			f, err = s.measure(longer)
+			if err != nil {
+				break
+			}
+			further := maps.Clone(longer)
+			further[k.name] = 2*v + 1
+			if g, err := s.measure(further); err == nil && g.written == f.written && g.read == f.read {
+				p, e = maps.Clone(longer), f
+				break
+			}
+		}
+	}
+	return p, e, nil
+}
+
+// observations are the points at which terms are looked at: the base, each size a little more by itself, then several at once.
+func (s *subject) observations(base point, r regime) []point {
+	out := []point{base}
+	names := r.free(s)
+	for i, n := range names {
+		for _, by := range []int64{1, 2} {
+			next := maps.Clone(base)
+			next[n] += by * r.step()
+			r.apply(next)
+			out = append(out, next)
+		}
+		mixed := maps.Clone(base)
+		for j, m := range names {
+			mixed[m] += int64((i*j+i+j)%3) * r.step()
+		}
+		r.apply(mixed)
+		out = append(out, mixed)
+	}
+	return slices.CompactFunc(out, func(a, b point) bool { return maps.Equal(a, b) })
+}

@@ -1,0 +1,73 @@
+package lift
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+	"github.com/vyasa-go/vyasa/halide/lift/interp"
+)
+
+// source says where a program takes an integer from.
+type source uint8
+
+const (
+	fromParameter source = iota
+	fromMemory           // a field of a struct, a global, what a pointer to one integer points to
+	fromLength           // of a vector
+	fromMacro
+)
+
+// knob is an integer that the caller of the function chooses, and so that runs may vary.
+type knob struct {
+	name  string // in summaries; distinct
+	path  string // "n", "p->n", "*n", "len(v)", "len(v[*])", "N"
+	from  source
+	kind  interp.Kind
+	data  bool    // it reaches neither bounds nor indices: a scalar
+	modes []int64 // it is only ever compared for equality, with these: a choice between programs
+}
+
+// point gives each knob a value, by name.
+type point map[string]int64
+
+// knob is the one at path; it is made when it is first met.
+func (s *subject) knob(path string, from source, kind interp.Kind) *knob {
+	for _, k := range s.knobs {
+		if k.path == path {
+			return k
+		}
+	}
+	k := &knob{path: path, from: from, kind: kind, name: s.free(path)}
+	s.knobs = append(s.knobs, k)
+	return k
+}
+
+// free is a name for path that no other knob has: p->n is n, or p_n if there is an n.
+func (s *subject) free(path string) string {
+	short := strings.NewReplacer("*", "", "[", "", "]", "").Replace(path)
+	if inner, ok := strings.CutPrefix(short, "len("); ok {
+		short = "len_" + strings.TrimSuffix(inner, ")")
+	}
+	long := strings.NewReplacer("->", "_", ".", "_").Replace(short)
+	if i := strings.LastIndexAny(short, ".>"); i >= 0 {
+		short = short[i+1:]
+	}
+	for _, name := range []string{short, long, long + "_", long + "__"} {
+		if !slices.ContainsFunc(s.knobs, func(k *knob) bool { return k.name == name }) && !s.isParameter(name, path) {
+			return name
+		}
+	}
+	return path
+}
+
+// isParameter says that name is a parameter's, and not that of path.
+func (s *subject) isParameter(name, path string) bool {
+	f := s.function()
+	return name != path && slices.ContainsFunc(f.Params, func(p *ctree.Object) bool { return p.Name == name })
+}
+
+// sizes are the knobs that are no data and no modes.
+func (s *subject) sizes() []*knob {
+	return slices.DeleteFunc(slices.Clone(s.knobs), func(k *knob) bool { return k.data || len(k.modes) > 0 })
+}

@@ -1,0 +1,156 @@
+package lift
+
+import (
+	"errors"
+	"maps"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide/lift/infer"
+	"github.com/vyasa-go/vyasa/halide/lift/interp"
+	"github.com/vyasa-go/vyasa/halide/lift/shape"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
+)
+
+// seen is what a run on terms wrote.
+type seen struct {
+	at      point
+	wrote   map[string]map[int64]term.T // by array, by number
+	touched map[string][]int64
+	result  term.T
+	kind    interp.Kind // of the result
+	effect  *effect
+}
+
+// observe runs the function at p on terms of store.
+func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
+	t, err := run(s, p, d, interp.Limits{Steps: 5_000_000, Bytes: 512 << 20})
+	if err != nil {
+		return nil, err
+	}
+	store := d.Domain.(*terms).store
+	if err := store.Err(); err != nil {
+		return nil, errors.New("too large to look at: " + err.Error())
+	}
+	o := &seen{at: p, wrote: map[string]map[int64]term.T{}, touched: map[string][]int64{}, effect: effectOf(t)}
+	for _, object := range t.Objects {
+		for _, c := range object.Cells {
+			if c.Kind == interp.Ptr {
+				continue
+			}
+			pattern, number, exact := split(c.Path)
+			if exact && !c.Written && (s.single[c.Path] || s.isField(c.Path)) {
+				continue
+			}
+			o.touched[pattern] = append(o.touched[pattern], number+c.Index)
+			if c.Written {
+				if o.wrote[pattern] == nil {
+					o.wrote[pattern] = map[int64]term.T{}
+				}
+				o.wrote[pattern][number+c.Index] = d.Domain.(*terms).value(c.Kind, c.Value)
+				s.elems[pattern] = c.Kind
+			}
+		}
+	}
+	for _, t := range o.touched {
+		slices.Sort(t)
+	}
+	if t.Result != nil && t.Result.Kind != interp.Ptr {
+		o.result, o.kind = d.Domain.(*terms).value(t.Result.Kind, *t.Result), t.Result.Kind
+	}
+	return o, nil
+}
+
+// value is what a cell of kind k holds, as a term: a condition is a number.
+func (d *terms) value(k interp.Kind, v interp.Value[term.T]) term.T {
+	switch {
+	case !v.Known:
+		return d.number(v.V)
+	case k.Float():
+		return d.Float(k, v.Float)
+	}
+	return d.Int(k, v.Int)
+}
+
+// run is what the shapes of arrays are found from.
+func (o *seen) run(store *term.Store, leaves *leaves) shape.Run {
+	r := shape.Run{Sizes: o.at, Touched: o.touched, Written: map[string][]shape.Element{}}
+	for a, wrote := range o.wrote {
+		for _, n := range slices.Sorted(maps.Keys(wrote)) {
+			r.Written[a] = append(r.Written[a], leaves.element(n, wrote[n]))
+		}
+	}
+	if o.result != 0 {
+		r.Written[resultName] = []shape.Element{leaves.element(0, o.result)}
+	}
+	return r
+}
+
+// resultName is how the result is called among arrays; no path of C is.
+const resultName = "return value"
+
+// observation is o for the inference.
+func (o *seen) observation() infer.Observation {
+	out := infer.Observation{Sizes: o.at, Result: o.result}
+	for _, a := range slices.Sorted(maps.Keys(o.wrote)) {
+		out.Wrote = append(out.Wrote, infer.Written{Path: a, Elements: o.wrote[a]})
+	}
+	return out
+}
+
+// leaves finds what terms depend on.
+type leaves struct {
+	store *term.Store
+}
+
+// element is what the term of an element depends on, and its products of elements.
+func (l *leaves) element(number int64, t term.T) shape.Element {
+	e := shape.Element{Number: number, Leaves: map[string][]int64{}}
+	done := map[term.T]bool{}
+	var walk func(t term.T)
+	walk = func(t term.T) {
+		if done[t] {
+			return
+		}
+		done[t] = true
+		if l.store.Op(t) == term.OpElem {
+			e.Leaves[l.store.Name(t)] = append(e.Leaves[l.store.Name(t)], l.store.Number(t))
+			return
+		}
+		if l.store.Op(t) == term.OpMul {
+			if p := l.factors(t, map[string]int64{}); len(p) > 1 {
+				e.Products = append(e.Products, p)
+			}
+		}
+		for _, a := range l.store.Args(t) {
+			walk(a)
+		}
+	}
+	walk(t)
+	for a := range e.Leaves {
+		slices.Sort(e.Leaves[a])
+	}
+	return e
+}
+
+// factors are the elements that a product multiplies, of each array one; nil if it multiplies something else.
+func (l *leaves) factors(t term.T, into map[string]int64) map[string]int64 {
+	switch l.store.Op(t) {
+	case term.OpMul:
+		for _, a := range l.store.Args(t) {
+			if into = l.factors(a, into); into == nil {
+				return nil
+			}
+		}
+	case term.OpConvert:
+		return l.factors(l.store.Arg(t, 0), into)
+	case term.OpElem:
+		if _, twice := into[l.store.Name(t)]; twice {
+			return nil
+		}
+		into[l.store.Name(t)] = l.store.Number(t)
+	case term.OpScalar, term.OpInt, term.OpFloat:
+	default:
+		return nil
+	}
+	return into
+}

@@ -1,0 +1,116 @@
+package lift
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// regime is a condition on sizes under which the function is tried: none, some sizes equal, multiples of a number, powers
+// of two. It becomes a precondition if the function is lifted under it and under nothing weaker.
+type regime struct {
+	equal    [][]string // names of sizes that are equal
+	multiple int64      // of all sizes but those that are equal to none such; 0 or 1: any
+	power    bool       // powers of two
+	only     []string   // to which multiple and power apply; nil: all
+}
+
+// apply makes p fit: equal sizes have the first one's value, multiples and powers are the next ones up.
+func (r regime) apply(p point) {
+	for _, n := range slices.Sorted(maps.Keys(p)) {
+		if r.only != nil && !slices.Contains(r.only, n) {
+			continue
+		}
+		if r.power {
+			v := int64(4)
+			for v < p[n] {
+				v *= 2
+			}
+			p[n] = v
+		} else if r.multiple > 1 {
+			p[n] = (p[n] + r.multiple - 1) / r.multiple * r.multiple
+		}
+	}
+	for _, group := range r.equal {
+		for _, n := range group {
+			if _, ok := p[n]; ok {
+				p[n] = p[group[0]]
+			}
+		}
+	}
+}
+
+// bound says that the knob is equal to another one.
+func (r regime) bound(k *knob) bool {
+	return slices.ContainsFunc(r.equal, func(g []string) bool { return slices.Contains(g[1:], k.name) })
+}
+
+// free are the names of sizes that may change.
+func (r regime) free(s *subject) []string {
+	var out []string
+	for _, k := range s.sizes() {
+		if !r.bound(k) {
+			out = append(out, k.name)
+		}
+	}
+	return out
+}
+
+// step is the least change of a size.
+func (r regime) step() int64 { return max(r.multiple, 1) }
+
+// conditions are r in words: "M = N", "N % 4 == 0".
+func (r regime) conditions(names []string) []string {
+	var out []string
+	for _, g := range r.equal {
+		out = append(out, strings.Join(g, " = "))
+	}
+	for _, n := range names {
+		if r.only != nil && !slices.Contains(r.only, n) {
+			continue
+		}
+		switch {
+		case r.power:
+			out = append(out, n+" is a power of two")
+		case r.multiple > 1:
+			out = append(out, fmt.Sprintf("%s %% %d == 0", n, r.multiple))
+		}
+	}
+	return out
+}
+
+// regimes are what is tried, the weakest first: nothing, two sizes equal, all equal, multiples, multiples and equal, powers of two.
+func (s *subject) regimes() []regime {
+	var names []string
+	for _, k := range s.sizes() {
+		names = append(names, k.name)
+	}
+	out := []regime{{}}
+	if len(names) > 1 && len(names) <= 5 {
+		for i, a := range names {
+			for _, b := range names[i+1:] {
+				out = append(out, regime{equal: [][]string{{a, b}}})
+			}
+		}
+	}
+	all := [][]string{names}
+	if len(names) > 2 {
+		out = append(out, regime{equal: all})
+	}
+	for _, m := range []int64{2, 4, 8, 16, 32} {
+		for _, n := range names {
+			if len(names) > 1 {
+				out = append(out, regime{multiple: m, only: []string{n}})
+			}
+		}
+		out = append(out, regime{multiple: m})
+		if len(names) > 1 {
+			out = append(out, regime{multiple: m, equal: all})
+		}
+	}
+	if len(names) > 1 {
+		out = append(out, regime{power: true, equal: all})
+	}
+	return append(out, regime{power: true})
+}

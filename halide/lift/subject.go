@@ -1,0 +1,232 @@
+package lift
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+	"github.com/vyasa-go/vyasa/halide/lift/interp"
+	"github.com/vyasa-go/vyasa/halide/lift/shape"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
+)
+
+// subject is the function that is being lifted, as something that runs.
+type subject struct {
+	ctx     context.Context
+	unit    *ctree.Unit
+	name    string
+	o       Options
+	knobs   []*knob
+	single  map[string]bool          // pointers to integers that are one integer, a knob, each
+	elems   map[string]interp.Kind   // of arrays whose elements were read or written, by pattern
+	types   map[string]ctree.Type    // declared element types, by pattern
+	units   map[string]*ctree.Unit   // with other values of macros, by these as text
+	fixed   map[string]assumption    // conditions on scalars that are assumed, by term
+	runs    int                      // so far
+	varying map[string]map[bool]bool // branches that depend on sizes, by place: sides that were taken in checks
+}
+
+func newSubject(ctx context.Context, u *ctree.Unit, f *ctree.Func, o Options) *subject {
+	s := &subject{ctx: ctx, unit: u, name: f.Name, o: o, single: map[string]bool{}, elems: map[string]interp.Kind{},
+		types: map[string]ctree.Type{}, units: map[string]*ctree.Unit{}, varying: map[string]map[bool]bool{}}
+	for _, p := range f.Params {
+		if k, ok := interp.KindOf(p.Type); ok && k.Int() {
+			s.knob(p.Name, fromParameter, k)
+		}
+	}
+	return s
+}
+
+func (s *subject) function() *ctree.Func { return s.unit.Func(s.name) }
+
+// at is the unit with the values that p gives to macros.
+func (s *subject) at(p point) (*ctree.Unit, error) {
+	macros := map[string]int64{}
+	var key strings.Builder
+	for _, k := range s.knobs {
+		if v, ok := p[k.name]; ok && k.from == fromMacro {
+			macros[k.path] = v
+			fmt.Fprintf(&key, "%s=%d ", k.path, v)
+		}
+	}
+	if len(macros) == 0 {
+		return s.unit, nil
+	}
+	if u := s.units[key.String()]; u != nil {
+		return u, nil
+	}
+	u, err := s.o.WithMacros(macros)
+	if err == nil {
+		s.units[key.String()] = u
+	}
+	return u, err
+}
+
+// domain is what a run computes with: leaves for data, and what is done with them.
+type domain[V any] struct {
+	interp.Domain[V] // nil: concrete
+	elem             func(array string, number int64, k interp.Kind) interp.Value[V]
+	scalar           func(name string, k interp.Kind) interp.Value[V]
+}
+
+// run runs the function at p.
+func run[V any](s *subject, p point, d domain[V], l interp.Limits) (*interp.Trace[V], error) {
+	u, err := s.at(p)
+	if err != nil {
+		return nil, err
+	}
+	f := u.Func(s.name)
+	s.runs++
+	var args []interp.Arg[V]
+	for _, o := range f.Params {
+		k, ok := interp.KindOf(o.Type)
+		switch {
+		case ok && k.Int():
+			args = append(args, interp.ScalarArg(knobValue(s.knob(o.Name, fromParameter, k), p, d)))
+		case ok && k.Float():
+			args = append(args, interp.ScalarArg(d.scalar(o.Name, k)))
+		default:
+			args = append(args, interp.OpenArg[V]())
+		}
+	}
+	return interp.Run(s.ctx, u, f, args, inputs(s, p, d), d.Domain, l)
+}
+
+// knobValue is what a run takes k to be.
+func knobValue[V any](k *knob, p point, d domain[V]) interp.Value[V] {
+	if k.data && d.Domain != nil {
+		return d.scalar(k.name, k.kind)
+	}
+	return interp.IntValue[V](k.kind, p.of(k))
+}
+
+// of is k's value; one that p does not know yet is 5.
+func (p point) of(k *knob) int64 {
+	if v, ok := p[k.name]; ok {
+		return v
+	}
+	p[k.name] = 5
+	return 5
+}
+
+func inputs[V any](s *subject, p point, d domain[V]) interp.Inputs[V] {
+	return interp.Inputs[V]{
+		Cell: func(path string, index int64, k interp.Kind) (interp.Value[V], error) {
+			pattern, number, exact := split(path)
+			if k.Int() && index == 0 && exact && (s.single[path] || s.isField(path)) {
+				return knobValue(s.knob(path, fromMemory, k), p, d), nil
+			}
+			s.elems[pattern] = k
+			if k.Float() && index == 0 && exact && s.isField(path) {
+				return d.scalar(path, k), nil
+			}
+			return d.elem(pattern, number+index, k), nil
+		},
+		Len: func(path string) (int64, error) {
+			pattern, _, _ := split(path)
+			return p.of(s.knob("len("+pattern+")", fromLength, interp.U64)), nil
+		},
+	}
+}
+
+// split is a path with * for each number in brackets, and where the element with these numbers and index 0 is among all
+// of the pattern: rows[3] is rows[*] and 3*shape.Row. It is exact if there are no brackets.
+func split(path string) (pattern string, number int64, exact bool) {
+	if !strings.Contains(path, "[") {
+		return path, 0, true
+	}
+	var b strings.Builder
+	for i := 0; i < len(path); i++ {
+		b.WriteByte(path[i])
+		if path[i] != '[' {
+			continue
+		}
+		end := i + strings.IndexByte(path[i:], ']')
+		var n int64
+		fmt.Sscan(path[i+1:end], &n)
+		number = number*shape.Row + n*shape.Row
+		b.WriteByte('*')
+		i = end - 1
+	}
+	return b.String(), number, false
+}
+
+// isField says that what is at path is declared as one number, not as an array: a field of a struct or a global.
+func (s *subject) isField(path string) bool {
+	t := s.typeOf(path)
+	_, scalar := interp.KindOf(t)
+	return t != nil && scalar
+}
+
+// typeOf is the declared type of what path names; nil where that is an element or unknown.
+func (s *subject) typeOf(path string) ctree.Type {
+	end := strings.IndexAny(path, "-.[")
+	if end < 0 {
+		end = len(path)
+	}
+	t, rest := s.rootType(path[:end]), path[end:]
+	if rest == "" {
+		if _, global := t.(ctree.Pointer); global {
+			return nil
+		}
+		return t
+	}
+	for rest != "" && t != nil {
+		name := ""
+		switch {
+		case strings.HasPrefix(rest, "->"):
+			p, ok := t.(ctree.Pointer)
+			if !ok {
+				return nil
+			}
+			t, rest = p.Elem, "."+rest[2:]
+			continue
+		case rest[0] == '.':
+			end := strings.IndexAny(rest[1:], "-.[")
+			if end < 0 {
+				end = len(rest) - 1
+			}
+			name, rest = rest[1:end+1], rest[end+1:]
+			st, ok := t.(*ctree.Struct)
+			if !ok || st.Field(name) == nil {
+				return nil
+			}
+			t = st.Field(name).Type
+		default:
+			return nil
+		}
+	}
+	if _, pointer := t.(ctree.Pointer); pointer {
+		return nil
+	}
+	return t
+}
+
+// rootType is the type of a parameter, or of a global that no parameter hides. Of a parameter that is an integer or a
+// float by itself it is nil, as its path then names what it points to.
+func (s *subject) rootType(name string) ctree.Type {
+	for _, p := range s.function().Params {
+		if p.Name == name {
+			return p.Type
+		}
+	}
+	for _, g := range s.unit.Globals {
+		if g.Name == name {
+			return g.Type
+		}
+	}
+	return nil
+}
+
+// typeOfKind is the type of elements of kind k.
+func typeOfKind(k interp.Kind) term.Type {
+	return map[interp.Kind]term.Type{interp.I8: term.Int8, interp.U8: term.UInt8, interp.I16: term.Int16, interp.U16: term.UInt16,
+		interp.I32: term.Int32, interp.U32: term.UInt32, interp.I64: term.Int64, interp.U64: term.UInt64,
+		interp.F32: term.Float32, interp.F64: term.Float64}[k]
+}
+
+// names are the names in p, in order.
+func (p point) names() []string { return slices.Sorted(maps.Keys(p)) }
