@@ -23,7 +23,9 @@ func concrete(seed uint64) domain[none] {
 		return interp.IntValue[none](k, low+r.Int64N(10-low))
 	}
 	return domain[none]{
-		elem: func(array string, number int64, k interp.Kind) interp.Value[none] { return draw(k, hash(array, number)) },
+		elem: func(array string, number int64, k interp.Kind) interp.Value[none] {
+			return draw(k, hash(array, number))
+		},
 		scalar: func(name string, k interp.Kind) interp.Value[none] { return draw(k, hash(name, -1)) },
 	}
 }

@@ -72,7 +72,7 @@ func (d *terms) value(k interp.Kind, v interp.Value[term.T]) term.T {
 }
 
 // run is what the shapes of arrays are found from.
-func (o *seen) run(store *term.Store, leaves *leaves) shape.Run {
+func (o *seen) run(leaves *leaves) shape.Run {
 	r := shape.Run{Sizes: o.at, Touched: o.touched, Written: map[string][]shape.Element{}}
 	for a, wrote := range o.wrote {
 		for _, n := range slices.Sorted(maps.Keys(wrote)) {
@@ -95,62 +95,4 @@ func (o *seen) observation() infer.Observation {
 		out.Wrote = append(out.Wrote, infer.Written{Path: a, Elements: o.wrote[a]})
 	}
 	return out
-}
-
-// leaves finds what terms depend on.
-type leaves struct {
-	store *term.Store
-}
-
-// element is what the term of an element depends on, and its products of elements.
-func (l *leaves) element(number int64, t term.T) shape.Element {
-	e := shape.Element{Number: number, Leaves: map[string][]int64{}}
-	done := map[term.T]bool{}
-	var walk func(t term.T)
-	walk = func(t term.T) {
-		if done[t] {
-			return
-		}
-		done[t] = true
-		if l.store.Op(t) == term.OpElem {
-			e.Leaves[l.store.Name(t)] = append(e.Leaves[l.store.Name(t)], l.store.Number(t))
-			return
-		}
-		if l.store.Op(t) == term.OpMul {
-			if p := l.factors(t, map[string]int64{}); len(p) > 1 {
-				e.Products = append(e.Products, p)
-			}
-		}
-		for _, a := range l.store.Args(t) {
-			walk(a)
-		}
-	}
-	walk(t)
-	for a := range e.Leaves {
-		slices.Sort(e.Leaves[a])
-	}
-	return e
-}
-
-// factors are the elements that a product multiplies, of each array one; nil if it multiplies something else.
-func (l *leaves) factors(t term.T, into map[string]int64) map[string]int64 {
-	switch l.store.Op(t) {
-	case term.OpMul:
-		for _, a := range l.store.Args(t) {
-			if into = l.factors(a, into); into == nil {
-				return nil
-			}
-		}
-	case term.OpConvert:
-		return l.factors(l.store.Arg(t, 0), into)
-	case term.OpElem:
-		if _, twice := into[l.store.Name(t)]; twice {
-			return nil
-		}
-		into[l.store.Name(t)] = l.store.Number(t)
-	case term.OpScalar, term.OpInt, term.OpFloat:
-	default:
-		return nil
-	}
-	return into
 }

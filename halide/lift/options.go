@@ -23,7 +23,9 @@ const (
 )
 
 // String is the level in a word.
-func (l Level) String() string { return [...]string{"unlifted", "tested", "field", "symbolic", "proved"}[l] }
+func (l Level) String() string {
+	return [...]string{"unlifted", "tested", "field", "symbolic", "proved"}[l]
+}
 
 // ParseLevel reads what String writes; false for what is no level of evidence.
 func ParseLevel(name string) (Level, bool) {

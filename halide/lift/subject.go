@@ -15,23 +15,23 @@ import (
 
 // subject is the function that is being lifted, as something that runs.
 type subject struct {
-	ctx     context.Context
-	unit    *ctree.Unit
-	name    string
-	o       Options
-	knobs   []*knob
-	single  map[string]bool          // pointers to integers that are one integer, a knob, each
-	elems   map[string]interp.Kind   // of arrays whose elements were read or written, by pattern
-	types   map[string]ctree.Type    // declared element types, by pattern
-	units   map[string]*ctree.Unit   // with other values of macros, by these as text
-	fixed   map[string]assumption    // conditions on scalars that are assumed, by term
-	runs    int                      // so far
-	varying map[string]map[bool]bool // branches that depend on sizes, by place: sides that were taken in checks
+	ctx      context.Context
+	unit     *ctree.Unit
+	name     string
+	o        Options
+	knobs    []*knob
+	single   map[string]bool        // pointers to integers that are one integer, a knob, each
+	elems    map[string]interp.Kind // of arrays whose elements were read or written, by pattern
+	types    map[string]ctree.Type  // declared element types, by pattern
+	units    map[string]*ctree.Unit // with other values of macros, by these as text
+	fixed    map[string]assumption  // conditions on scalars that are assumed, as text
+	assuming bool                   // such conditions are assumed where the run depends on them
+	runs     int                    // so far
 }
 
 func newSubject(ctx context.Context, u *ctree.Unit, f *ctree.Func, o Options) *subject {
 	s := &subject{ctx: ctx, unit: u, name: f.Name, o: o, single: map[string]bool{}, elems: map[string]interp.Kind{},
-		types: map[string]ctree.Type{}, units: map[string]*ctree.Unit{}, varying: map[string]map[bool]bool{}}
+		types: map[string]ctree.Type{}, units: map[string]*ctree.Unit{}, fixed: map[string]assumption{}}
 	for _, p := range f.Params {
 		if k, ok := interp.KindOf(p.Type); ok && k.Int() {
 			s.knob(p.Name, fromParameter, k)
@@ -230,3 +230,12 @@ func typeOfKind(k interp.Kind) term.Type {
 
 // names are the names in p, in order.
 func (p point) names() []string { return slices.Sorted(maps.Keys(p)) }
+
+// text is p as "K = 3, M = 5".
+func (p point) text() string {
+	var parts []string
+	for _, n := range p.names() {
+		parts = append(parts, fmt.Sprintf("%s = %d", n, p[n]))
+	}
+	return strings.Join(parts, ", ")
+}

@@ -13,17 +13,24 @@ import (
 type terms struct {
 	store  *term.Store
 	assume func(cond term.T) (holds, decided bool) // of conditions on scalars; nil: none is decided
+	reals  bool                                    // operations that round once are those that they are made of
 }
 
 // symbolic is the domain of terms of store, with the program's inputs as leaves.
-func symbolic(store *term.Store, assume func(term.T) (bool, bool)) domain[term.T] {
+func symbolic(store *term.Store, assume func(*term.Store) func(term.T) (bool, bool)) domain[term.T] {
+	d := &terms{store: store}
+	if assume != nil {
+		d.assume = assume(store)
+	}
 	leaf := func(k interp.Kind, t term.T) interp.Value[term.T] { return interp.DataValue(k, t) }
 	return domain[term.T]{
-		Domain: &terms{store, assume},
+		Domain: d,
 		elem: func(array string, number int64, k interp.Kind) interp.Value[term.T] {
 			return leaf(k, store.Elem(array, number, typeOfKind(k)))
 		},
-		scalar: func(name string, k interp.Kind) interp.Value[term.T] { return leaf(k, store.Scalar(name, typeOfKind(k))) },
+		scalar: func(name string, k interp.Kind) interp.Value[term.T] {
+			return leaf(k, store.Scalar(name, typeOfKind(k)))
+		},
 	}
 }
 
@@ -39,7 +46,9 @@ func (d *terms) Int(k interp.Kind, x int64) term.T {
 }
 
 // Float is a constant.
-func (d *terms) Float(k interp.Kind, x float64) term.T { return d.store.Float64(typeOfKind(k).Kind(), x) }
+func (d *terms) Float(k interp.Kind, x float64) term.T {
+	return d.store.Float64(typeOfKind(k).Kind(), x)
+}
 
 // number is a as a number: a condition is 0 or 1.
 func (d *terms) number(a term.T) term.T {
@@ -130,6 +139,10 @@ func (d *terms) Call(name string, k interp.Kind, args []term.T) term.T {
 	switch name {
 	case "fabs", "abs":
 		return d.store.Abs(args[0])
+	case "fma":
+		if d.reals {
+			return d.store.Binary(term.OpAdd, d.store.Binary(term.OpMul, args[0], args[1]), args[2])
+		}
 	case "fmin":
 		return d.store.Binary(term.OpMin, args[0], args[1])
 	case "fmax":

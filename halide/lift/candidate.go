@@ -1,0 +1,128 @@
+package lift
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/lift/infer"
+	"github.com/vyasa-go/vyasa/halide/lift/interp"
+	"github.com/vyasa-go/vyasa/halide/lift/shape"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
+)
+
+// candidate is a summary that is being found and checked under a regime.
+type candidate struct {
+	s        *subject
+	regime   regime
+	base     point
+	layouts  map[string]shape.Layout
+	summary  *summary.Summary
+	evidence []Evidence
+	pre      []string
+	notes    []string
+	looked   []point // that it was inferred from
+}
+
+// monomials bounds normal forms of one store.
+const monomials = 1 << 22
+
+// infer runs the function on terms at a few points, finds the shapes of arrays, and what all of it is an instance of.
+func (c *candidate) infer() error {
+	s := c.s
+	store := term.NewStore(s.o.Terms)
+	d := symbolic(store, s.assume())
+	normal := term.NewNormal(store, term.Reals, monomials)
+	var all []*seen
+	var runs []shape.Run
+	for _, p := range s.observations(c.base, c.regime) {
+		o, err := s.observe(p, d)
+		if err != nil {
+			if retriable(err) && len(all) > 0 {
+				continue // sizes in a relation that the function does not allow
+			}
+			return err
+		}
+		if o.effect.negative || o.effect.written == 0 {
+			continue
+		}
+		all, runs, c.looked = append(all, o), append(runs, o.run(&leaves{normal})), append(c.looked, p)
+	}
+	if err := normal.Err(); err != nil {
+		return err
+	}
+	s.tell("terms", fmt.Sprintf("%d terms at %d points", store.Len(), len(all)))
+	c.layouts = shape.Layouts(runs)
+	in := c.input(store, all)
+	sum, err := infer.Infer(s.ctx, in)
+	if err != nil {
+		return diag.Mistake{Pos: s.function().Pos, Code: CodeRefused, Fact: err.Error()}
+	}
+	c.summary = sum
+	s.tell("infer", sum.Algorithm())
+	return nil
+}
+
+// input is what the inference is told.
+func (c *candidate) input(store *term.Store, all []*seen) infer.Input {
+	s := c.s
+	in := infer.Input{Name: s.name, Store: store}
+	for _, k := range s.knobs {
+		switch {
+		case k.data:
+			in.Scalars = append(in.Scalars, summary.Scalar{Name: k.name, Path: k.path, Elem: typeOfKind(k.kind)})
+		case len(k.modes) == 0 && c.matters(k):
+			in.Sizes = append(in.Sizes, summary.Size{Name: k.name, Path: k.path, Min: 1})
+		}
+	}
+	for _, p := range s.function().Params {
+		if k, ok := interp.KindOf(p.Type); ok && k.Float() {
+			in.Scalars = append(in.Scalars, summary.Scalar{Name: p.Name, Path: p.Name, Elem: typeOfKind(k)})
+		}
+	}
+	for _, path := range slices.Sorted(maps.Keys(c.layouts)) {
+		k, ok := s.elems[path]
+		if !ok {
+			continue
+		}
+		l := c.layouts[path]
+		in.Arrays = append(in.Arrays, summary.Array{Name: arrayName(path, in.Arrays), Path: path, Elem: typeOfKind(k), Dims: l.Dims, Offset: l.Offset})
+	}
+	for _, o := range all {
+		obs := o.observation()
+		obs.Sizes = map[string]int64{}
+		for _, z := range in.Sizes {
+			obs.Sizes[z.Name] = o.at[z.Name]
+		}
+		in.Observations = append(in.Observations, obs)
+		if o.result != 0 {
+			in.Result = typeOfKind(o.kind)
+		}
+	}
+	return in
+}
+
+// matters says that a knob is none that the function never looks at, and none that the regime makes equal to another.
+func (c *candidate) matters(k *knob) bool { return !c.regime.bound(k) }
+
+// arrayName is a name for the array at path: its last part, unless another array has that.
+func arrayName(path string, others []summary.Array) string {
+	plain := strings.NewReplacer("[*]", "", "*", "").Replace(path)
+	short := plain
+	if i := strings.LastIndexAny(plain, ".>"); i >= 0 {
+		short = plain[i+1:]
+	}
+	if short == "return" {
+		short = "result"
+	}
+	taken := func(n string) bool {
+		return slices.ContainsFunc(others, func(a summary.Array) bool { return a.Name == n })
+	}
+	if !taken(short) {
+		return short
+	}
+	return strings.NewReplacer("->", "_", ".", "_").Replace(plain)
+}

@@ -1,0 +1,243 @@
+package lift
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
+)
+
+// costs of checks: how many loop iterations and calls a run may have for its terms to be normalised, and for their values in
+// the field; beyond that it is compared on numbers.
+const (
+	normalSteps = 120_000
+	fieldSteps  = 1_200_000
+)
+
+// check compares the summary with the function: normal forms at sizes that it was not inferred from and that take all
+// branches on sizes both ways, the field at larger sizes, then numbers.
+func (c *candidate) check() error {
+	covering, err := c.cover()
+	if err != nil {
+		return err
+	}
+	var symbolicAt, fieldAt, testedAt []map[string]int64
+	var elements, fieldElements int64
+	for _, p := range append(c.heldOut(), covering...) {
+		e, err := c.s.measure(p)
+		if err != nil {
+			if retriable(err) {
+				continue
+			}
+			return err
+		}
+		if e.negative {
+			continue
+		}
+		switch {
+		case e.steps <= normalSteps:
+			n, err := c.compare(p, false)
+			if err != nil {
+				return err
+			}
+			symbolicAt, elements = append(symbolicAt, p), elements+n
+		case e.steps <= fieldSteps:
+			n, err := c.compare(p, true)
+			if err != nil {
+				return err
+			}
+			fieldAt, fieldElements = append(fieldAt, p), fieldElements+n
+		default:
+			if err := c.test(p, 1); err != nil {
+				return err
+			}
+			testedAt = append(testedAt, p)
+		}
+	}
+	if err := c.testAll(testedAt); err != nil {
+		return err
+	}
+	if larger, ok := c.larger(); ok {
+		n, err := c.compare(larger, true)
+		if err != nil {
+			return err
+		}
+		fieldAt, fieldElements = append(fieldAt, larger), fieldElements+n
+	}
+	if len(fieldAt) > 0 {
+		c.evidence = append(c.evidence, Evidence{Field, fmt.Sprintf("%d elements equal in the field of 2^61-1 at %d sizes", fieldElements, len(fieldAt)), fieldAt, fieldElements})
+	}
+	if len(symbolicAt) > 0 && c.coveredBy(symbolicAt) {
+		c.evidence = append(c.evidence, Evidence{Symbolic, fmt.Sprintf("normal forms of %d elements equal at %d sizes, each branch on sizes taken both ways", elements, len(symbolicAt)),
+			symbolicAt, elements})
+	}
+	return c.special()
+}
+
+// heldOut are points that nothing was inferred from.
+func (c *candidate) heldOut() []point {
+	var out []point
+	for i, by := range []int64{3, 4, 6} {
+		p := maps.Clone(c.base)
+		for j, n := range c.regime.free(c.s) {
+			p[n] += (by + int64(i*j)%3) * c.regime.step()
+		}
+		c.regime.apply(p)
+		out = append(out, p)
+	}
+	least := maps.Clone(c.base)
+	for _, n := range c.regime.free(c.s) {
+		least[n] = max(1, least[n]-2*c.regime.step())
+	}
+	c.regime.apply(least)
+	return append(out, least)
+}
+
+// larger is a point of sizes several times as large, as far as a field test can go.
+func (c *candidate) larger() (point, bool) {
+	for _, scale := range []int64{5, 3, 2} {
+		p := maps.Clone(c.base)
+		for _, n := range c.regime.free(c.s) {
+			if p[n] > 3 {
+				p[n] = p[n]*scale + c.regime.step()
+			}
+		}
+		c.regime.apply(p)
+		if e, err := c.s.measure(p); err == nil && !e.negative && e.steps <= fieldSteps && e.written > 0 {
+			return p, true
+		}
+	}
+	return nil, false
+}
+
+// compare compares the function's elements at p with the summary's, in normal form or in the field. It returns how many there
+// are.
+func (c *candidate) compare(p point, field bool) (int64, error) {
+	store := term.NewStore(c.s.o.Terms)
+	d := symbolic(store, c.s.assume())
+	d.Domain.(*terms).reals = field
+	o, err := c.s.observe(p, d)
+	if err != nil {
+		return 0, err
+	}
+	x, err := c.summary.Expand(c.sizesAt(p), store)
+	if err != nil {
+		return 0, c.differs(p, "the summary has no value: "+err.Error())
+	}
+	j := &judge{store: store, reals: term.NewNormal(store, term.Reals, monomials)}
+	if c.summary.Exact == summary.BitExact && !field {
+		j.exact = term.NewNormal(store, term.Exact, monomials)
+	}
+	if field {
+		j.values = store.EvalField(hash(c.s.name, 1))
+	}
+	n, err := c.same(o, x, j)
+	if err != nil {
+		return 0, err
+	}
+	if j.inexact {
+		c.summary.Exact = summary.OverReals
+	}
+	return n, j.reals.Err()
+}
+
+// judge says whether terms are equal.
+type judge struct {
+	store   *term.Store
+	reals   *term.Normal
+	exact   *term.Normal // nil: equality over the reals is all that is asked
+	values  []uint64     // in the field; nil: normal forms are compared
+	inexact bool         // some were equal over the reals only
+}
+
+func (j *judge) equal(a, b term.T) bool {
+	if a == b {
+		return true
+	}
+	if j.values != nil && j.values[a] == j.values[b] {
+		return true
+	}
+	if j.exact != nil && j.exact.Equal(a, b) {
+		return true
+	}
+	if j.reals.Equal(a, b) {
+		j.inexact = j.inexact || j.exact != nil
+		return true
+	}
+	return false
+}
+
+// same compares all that was written.
+func (c *candidate) same(o *seen, x *summary.Expansion, j *judge) (int64, error) {
+	var count int64
+	for _, path := range slices.Sorted(maps.Keys(o.wrote)) {
+		wrote := o.wrote[path]
+		want := map[int64]term.T{}
+		for _, w := range x.Wrote {
+			if a := c.summary.Array(w.Array); a != nil && a.Path == path {
+				want = w.Elements
+			}
+		}
+		for _, n := range slices.Sorted(maps.Keys(wrote)) {
+			v, ok := want[n]
+			if !ok {
+				// An element that keeps its value is as good as not written.
+				if c.keeps(j.store, path, n, wrote[n]) {
+					continue
+				}
+				return 0, c.differs(o.at, fmt.Sprintf("element %d of %s is written and the summary does not say so", n, path))
+			}
+			if !j.equal(wrote[n], v) {
+				return 0, c.differs(o.at, fmt.Sprintf("element %d of %s is %s, the summary says %s", n, path, short(j.store.String(wrote[n])), short(j.store.String(v))))
+			}
+			count++
+		}
+		for _, n := range slices.Sorted(maps.Keys(want)) {
+			if _, ok := wrote[n]; !ok && !c.keeps(j.store, path, n, want[n]) {
+				return 0, c.differs(o.at, fmt.Sprintf("element %d of %s is not written, and the summary says that it is", n, path))
+			}
+		}
+	}
+	for _, w := range x.Wrote {
+		if a := c.summary.Array(w.Array); a != nil && o.wrote[a.Path] == nil && len(w.Elements) > 0 {
+			return 0, c.differs(o.at, w.Array+" is not written, and the summary says that it is")
+		}
+	}
+	if o.result != 0 || x.Result != 0 {
+		if o.result == 0 || x.Result == 0 || !j.equal(o.result, x.Result) {
+			return 0, c.differs(o.at, fmt.Sprintf("the result is %s, the summary says %s", short(j.store.String(o.result)), short(j.store.String(x.Result))))
+		}
+		count++
+	}
+	return count, nil
+}
+
+// keeps says that v is what the element was.
+func (c *candidate) keeps(st *term.Store, path string, n int64, v term.T) bool {
+	return st.Op(v) == term.OpElem && st.Name(v) == path && st.Number(v) == n
+}
+
+func short(s string) string {
+	if len(s) > 100 {
+		return s[:100] + "..."
+	}
+	return s
+}
+
+// differs is the refusal of a summary that is not what the function computes.
+func (c *candidate) differs(p point, fact string) error {
+	return diag.Mistake{Pos: c.s.function().Pos, Code: CodeDiffers, Fact: fmt.Sprintf("at %s: %s", p.text(), fact),
+		Help: []string{"what fits smaller sizes does not fit these"}}
+}
+
+// sizesAt are the values of the summary's sizes at p.
+func (c *candidate) sizesAt(p point) map[string]int64 {
+	out := map[string]int64{}
+	for _, z := range c.summary.Sizes {
+		out[z.Name] = p[z.Name]
+	}
+	return out
+}

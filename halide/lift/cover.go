@@ -1,0 +1,148 @@
+package lift
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"time"
+)
+
+// cover finds points that together take each branch on sizes both ways that any point takes both ways; what stays is a
+// condition that is always true, or never: that is a precondition, as is told.
+func (c *candidate) cover() ([]point, error) {
+	seen, texts := map[string][2]bool{}, map[string]string{}
+	var chosen []point
+	add := func(p point) bool {
+		e, err := c.s.measure(p)
+		if err != nil || e.negative {
+			return false
+		}
+		news := false
+		for at, b := range e.branches {
+			had := seen[at]
+			now := [2]bool{had[0] || b[0], had[1] || b[1]}
+			news = news || now != had
+			seen[at], texts[at] = now, e.texts[at]
+		}
+		return news
+	}
+	for _, p := range append(slices.Clone(c.looked), c.heldOut()...) {
+		add(p)
+	}
+	deadline := time.Now().Add(c.s.o.Timeout / 6)
+	for _, p := range c.probes(func() []int64 { return literals(open(seen, texts)) }) {
+		if len(open(seen, texts)) == 0 || time.Now().After(deadline) || c.s.ctx.Err() != nil {
+			break
+		}
+		if add(p) {
+			chosen = append(chosen, p)
+		}
+	}
+	for _, at := range slices.Sorted(maps.Keys(seen)) {
+		if b := seen[at]; !b[0] || !b[1] {
+			c.pre = append(c.pre, fmt.Sprintf("`%s` (%s) is always %t", texts[at], at, b[0]))
+		}
+	}
+	return chosen, c.s.ctx.Err()
+}
+
+// open are the texts of conditions that were seen one way only, by place.
+func open(seen map[string][2]bool, texts map[string]string) []string {
+	var out []string
+	for _, at := range slices.Sorted(maps.Keys(seen)) {
+		if b := seen[at]; !b[0] || !b[1] {
+			out = append(out, texts[at])
+		}
+	}
+	return out
+}
+
+var number = regexp.MustCompile(`\d+`)
+
+// literals are the numbers in conditions.
+func literals(texts []string) []int64 {
+	var out []int64
+	for _, t := range texts {
+		for _, n := range number.FindAllString(t, -1) {
+			if v, err := strconv.ParseInt(n, 10, 64); err == nil && v < 1<<20 {
+				out = append(out, v)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// probes are sizes around the numbers that conditions hold, and around powers of two, for each size by itself and for all.
+func (c *candidate) probes(numbers func() []int64) []point {
+	var values []int64
+	for _, v := range numbers() {
+		values = append(values, v+1, v, v-1, 2*v+1)
+	}
+	values = append(values, 1, 2, 3, 4, 6, 8, 10, 12, 16, 17, 20, 24, 32, 33, 40, 48, 64, 65, 0, 100, 128, 129, 256, 257, 513)
+	names := c.regime.free(c.s)
+	var out []point
+	for _, v := range values {
+		if v < 0 {
+			continue
+		}
+		for _, n := range names {
+			p := maps.Clone(c.base)
+			p[n] = v
+			c.regime.apply(p)
+			out = append(out, p)
+		}
+		if len(names) < 2 {
+			continue
+		}
+		all := maps.Clone(c.base)
+		for i, n := range names {
+			if all[n] >= 5 {
+				all[n] = v + int64(i)*c.regime.step()
+			}
+		}
+		c.regime.apply(all)
+		same := maps.Clone(c.base)
+		for _, n := range names {
+			if same[n] >= 5 {
+				same[n] = v
+			}
+		}
+		c.regime.apply(same)
+		out = append(out, all, same)
+	}
+	return out
+}
+
+// coveredBy says that the points at which normal forms were compared, and those that the summary was inferred from, take
+// each branch both ways that cover saw both ways.
+func (c *candidate) coveredBy(points []map[string]int64) bool {
+	seen, texts := map[string][2]bool{}, map[string]string{}
+	for _, p := range append(slices.Clone(points), pointsOf(c.looked)...) {
+		e, err := c.s.measure(maps.Clone(p))
+		if err != nil {
+			continue
+		}
+		for at, b := range e.branches {
+			had := seen[at]
+			seen[at], texts[at] = [2]bool{had[0] || b[0], had[1] || b[1]}, e.texts[at]
+		}
+	}
+	left := 0
+	for _, at := range slices.Sorted(maps.Keys(seen)) {
+		if b := seen[at]; !b[0] || !b[1] {
+			left++
+		}
+	}
+	return left <= len(c.pre)
+}
+
+func pointsOf(ps []point) []map[string]int64 {
+	var out []map[string]int64
+	for _, p := range ps {
+		out = append(out, p)
+	}
+	return out
+}

@@ -1,0 +1,157 @@
+package lift
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+	"github.com/vyasa-go/vyasa/halide/lift/interp"
+	"github.com/vyasa-go/vyasa/halide/lift/match"
+)
+
+// Lift finds what the function name of u computes. The error says that there is no such function; a function that cannot be
+// lifted is a Result with Refused and Level Unlifted. A weakest condition under which it can be is found by trying: see
+// regime.
+func Lift(ctx context.Context, u *ctree.Unit, name string, o Options) (*Result, error) {
+	f := u.Func(name)
+	if f == nil {
+		return nil, fmt.Errorf("%s has no function %s; it has: %s", u.File, name, functionNames(u))
+	}
+	o = o.filled()
+	start := time.Now()
+	ctx, cancel := context.WithTimeoutCause(ctx, o.Timeout, fmt.Errorf("more than %s", o.Timeout))
+	defer cancel()
+	r := &Result{Func: name}
+	if f.Refused != nil {
+		r.Refused = f.Refused
+		return r, nil
+	}
+	s := newSubject(ctx, u, f, o)
+	if err := s.climb(r); err != nil {
+		m := mistake(f, err)
+		r.Refused, r.Level, r.Summary = &m, Unlifted, nil
+	} else if r.Match, r.Mismatch = match.Find(r.Summary); r.Mismatch != nil {
+		r.Match = nil
+	}
+	r.Runs, r.Elapsed = s.runs, time.Since(start)
+	r.SignOff = r.Level != Unlifted && r.Level < o.Accept
+	return r, nil
+}
+
+func functionNames(u *ctree.Unit) string {
+	var names []string
+	for _, f := range u.Funcs {
+		if !f.Header {
+			names = append(names, f.Name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// climb tries regimes until one lifts. What is told of a function that none lifts is what stood in the way without
+// conditions, or, if that was a fault of the run, what stood in the way at last.
+func (s *subject) climb(r *Result) error {
+	var first error
+	deadline := time.Now().Add(s.o.Timeout / 2)
+	tried := map[string]bool{}
+	for i := 0; ; i++ {
+		all := s.regimes()
+		if i >= len(all) || i > 0 && time.Now().After(deadline) {
+			return first
+		}
+		if key := fmt.Sprint(all[i]); tried[key] {
+			continue
+		} else {
+			tried[key] = true
+		}
+		err := s.attempt(all[i], r)
+		if err == nil {
+			return nil
+		}
+		s.tell("refused", err.Error())
+		if first == nil {
+			first = err
+		}
+		if s.ctx.Err() != nil || hopeless(err) {
+			return first
+		}
+	}
+}
+
+// hopeless says that no condition on sizes helps.
+func hopeless(err error) bool {
+	switch code(err) {
+	case interp.CodeUnsupported, interp.CodeArgument, CodeNothing, interp.CodeNeedsConcrete, interp.CodeType:
+		return true
+	}
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+}
+
+func code(err error) diag.Code {
+	var m diag.Mistake
+	if errors.As(err, &m) {
+		return m.Code
+	}
+	return ""
+}
+
+// attempt lifts under a regime.
+func (s *subject) attempt(g regime, r *Result) error {
+	for _, k := range s.knobs {
+		s.classify(k)
+	}
+	p, _, err := s.base(g)
+	if err != nil {
+		return err
+	}
+	if p == nil {
+		return diag.Mistake{Pos: s.function().Pos, Code: CodeNothing, Fact: s.name + " writes nothing at any sizes that were tried",
+			Help: []string{"a function to lift writes elements of arrays or returns a number"}}
+	}
+	if err := s.roles(p); err != nil {
+		return err
+	}
+	if p, _, err = s.base(g); err != nil {
+		return err
+	}
+	s.tell("sizes", fmt.Sprint(p))
+	c := &candidate{s: s, regime: g, base: p}
+	if err := c.infer(); err != nil {
+		return err
+	}
+	if err := c.check(); err != nil {
+		return err
+	}
+	r.Summary, r.Evidence, r.Layouts = c.summary, c.evidence, c.layouts
+	r.Level = Tested
+	for _, e := range c.evidence {
+		r.Level = max(r.Level, e.Level)
+	}
+	r.Pre = slices.Concat(g.conditions(g.only0(s)), c.pre, s.modeConditions(p))
+	r.Notes = c.notes
+	return nil
+}
+
+// only0 are the sizes that the regime's multiples are about.
+func (r regime) only0(s *subject) []string {
+	if r.only != nil {
+		return r.only
+	}
+	return r.free(s)
+}
+
+// modeConditions are the values of knobs that choose between programs.
+func (s *subject) modeConditions(p point) []string {
+	var out []string
+	for _, k := range s.knobs {
+		if len(k.modes) > 0 && !k.data {
+			out = append(out, fmt.Sprintf("%s == %d", k.name, p[k.name]))
+		}
+	}
+	return out
+}

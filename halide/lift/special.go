@@ -1,0 +1,77 @@
+package lift
+
+import (
+	"maps"
+	"math/big"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide/lift/interp"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
+)
+
+// special looks at the scalars that the function compares with constants, as BLAS's beta with 0: the summary is for those that
+// are not equal, and it is tried whether it is true for those that are too. Where not, that is a precondition.
+func (c *candidate) special() error {
+	for _, text := range slices.Sorted(maps.Keys(c.s.fixed)) {
+		a := c.s.fixed[text]
+		if err := c.substituted(a); err != nil {
+			c.pre = append(c.pre, text)
+			continue
+		}
+		c.summary.Exact = summary.OverReals
+	}
+	return nil
+}
+
+// substituted compares at the base with the scalar at the value that was assumed not to be.
+func (c *candidate) substituted(a assumption) error {
+	store := term.NewStore(c.s.o.Terms)
+	d := symbolic(store, c.s.assume())
+	leaf := d.scalar
+	d.scalar = func(name string, k interp.Kind) interp.Value[term.T] {
+		if name != a.scalar {
+			return leaf(name, k)
+		}
+		if k.Float() {
+			return interp.FloatValue[term.T](k, a.value)
+		}
+		return interp.IntValue[term.T](k, int64(a.value))
+	}
+	o, err := c.s.observe(c.base, d)
+	if err != nil {
+		return err
+	}
+	with := *c.summary
+	with.Outputs = slices.Clone(with.Outputs)
+	for i := range with.Outputs {
+		with.Outputs[i].Value = substitute(with.Outputs[i].Value, a)
+	}
+	x, err := with.Expand(c.sizesAt(c.base), store)
+	if err != nil {
+		return err
+	}
+	_, err = c.same(o, x, &judge{store: store, reals: term.NewNormal(store, term.Reals, monomials)})
+	return err
+}
+
+// substitute is e with the scalar's value in its place.
+func substitute(e *summary.Expr, a assumption) *summary.Expr {
+	if e == nil {
+		return nil
+	}
+	if e.Op == summary.OpScalar && e.Name == a.scalar {
+		return &summary.Expr{Op: summary.OpConst, Kind: e.Kind, Const: new(big.Rat).SetFloat64(a.value)}
+	}
+	out := *e
+	out.Args = nil
+	for _, x := range e.Args {
+		out.Args = append(out.Args, substitute(x, a))
+	}
+	if e.Reduction != nil {
+		r := *e.Reduction
+		r.Init, r.Where = substitute(r.Init, a), substitute(r.Where, a)
+		out.Reduction = &r
+	}
+	return &out
+}

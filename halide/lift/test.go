@@ -1,0 +1,150 @@
+package lift
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide/lift/interp"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
+)
+
+// inputsTested is how many random inputs a summary is tested with, as ATC does.
+const inputsTested = 30
+
+// testAll runs the function on random inputs of varied sizes, and compares with what the summary says.
+func (c *candidate) testAll(more []map[string]int64) error {
+	r := rand.New(rand.NewPCG(hash(c.s.name, 0), 7))
+	at := more
+	for i := 0; i < inputsTested; i++ {
+		p := maps.Clone(c.base)
+		for _, n := range c.regime.free(c.s) {
+			p[n] += r.Int64N(5) * c.regime.step()
+		}
+		c.regime.apply(p)
+		if err := c.test(p, uint64(i)+100); err != nil {
+			if retriable(err) {
+				continue
+			}
+			return err
+		}
+		at = append(at, p)
+	}
+	c.evidence = append(c.evidence, Evidence{Tested, fmt.Sprintf("equal on %d random inputs", len(at)), at, int64(len(at))})
+	return nil
+}
+
+// test runs the function at p on numbers that seed draws. A summary that is equal over the reals may differ by rounding.
+func (c *candidate) test(p point, seed uint64) error {
+	d := concrete(seed)
+	t, err := run(c.s, p, d, interp.Limits{Steps: 50_000_000})
+	if err != nil {
+		return err
+	}
+	if e := effectOf(t); e.negative {
+		return nil
+	}
+	store := term.NewStore(c.s.o.Terms)
+	x, err := c.summary.Expand(c.sizesAt(p), store)
+	if err != nil {
+		return c.differs(p, err.Error())
+	}
+	env := environment(c, p, d)
+	for _, w := range x.Wrote {
+		got := cells(t, c.summary.Array(w.Array).Path)
+		numbers := slices.Sorted(maps.Keys(w.Elements))
+		roots := make([]term.T, len(numbers))
+		for i, n := range numbers {
+			roots[i] = w.Elements[n]
+		}
+		want, err := store.Eval(env, roots...)
+		if err != nil {
+			return c.differs(p, err.Error())
+		}
+		for i, n := range numbers {
+			if v, ok := got[n]; ok && !c.near(v, want[i]) {
+				return c.differs(p, fmt.Sprintf("element %d of %s is %s, the summary gives %s", n, w.Array, v, valueText(want[i])))
+			}
+		}
+	}
+	if x.Result != 0 && t.Result != nil {
+		want, err := store.Eval(env, x.Result)
+		if err != nil {
+			return c.differs(p, err.Error())
+		}
+		if !c.near(*t.Result, want[0]) {
+			return c.differs(p, fmt.Sprintf("the result is %s, the summary gives %s", t.Result, valueText(want[0])))
+		}
+	}
+	return nil
+}
+
+// cells are the numbers in an array after a run.
+func cells(t *interp.Trace[none], path string) map[int64]interp.Value[none] {
+	out := map[int64]interp.Value[none]{}
+	for _, o := range t.Objects {
+		for _, cell := range o.Cells {
+			if pattern, n, _ := split(cell.Path); pattern == path {
+				out[n+cell.Index] = cell.Value
+			}
+		}
+	}
+	return out
+}
+
+// environment gives leaves the numbers that the run had.
+func environment(c *candidate, p point, d domain[none]) term.Env {
+	value := func(v interp.Value[none]) term.Value {
+		if v.Kind.Float() {
+			return term.Value{Float: v.Float}
+		}
+		return term.Value{Int: big.NewInt(v.Int)}
+	}
+	return term.Env{
+		Elem: func(array string, n int64, _ term.Type) (term.Value, error) {
+			return value(d.elem(array, n, c.s.elems[array])), nil
+		},
+		Scalar: func(name string, t term.Type) (term.Value, error) {
+			for _, k := range c.s.knobs {
+				if k.name == name {
+					return term.Value{Int: big.NewInt(p.of(k))}, nil
+				}
+			}
+			k := interp.F64
+			if t == term.Float32 {
+				k = interp.F32
+			}
+			return value(d.scalar(name, k)), nil
+		},
+	}
+}
+
+// near compares a number of the run with the summary's.
+func (c *candidate) near(v interp.Value[none], want term.Value) bool {
+	if !v.Kind.Float() {
+		return want.Int != nil && want.Int.IsInt64() && want.Int.Int64() == v.Int
+	}
+	w := want.Float
+	if v.Kind == interp.F32 {
+		w = float64(float32(w))
+	}
+	if v.Float == w || math.IsNaN(v.Float) && math.IsNaN(w) {
+		return true
+	}
+	eps := 1e-9
+	if v.Kind == interp.F32 {
+		eps = 1e-3
+	}
+	return c.summary.Exact == summary.OverReals && math.Abs(v.Float-w) <= eps*(1+math.Abs(w))
+}
+
+func valueText(v term.Value) string {
+	if v.Int != nil {
+		return v.Int.String()
+	}
+	return fmt.Sprint(v.Float)
+}
