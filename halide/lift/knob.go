@@ -8,11 +8,11 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
 )
 
-// source says where a program takes an integer from.
-type source uint8
+// origin says where a program takes an integer from.
+type origin uint8
 
 const (
-	fromParameter source = iota
+	fromParameter origin = iota
 	fromMemory           // a field of a struct, a global, what a pointer to one integer points to
 	fromLength           // of a vector
 	fromMacro
@@ -22,7 +22,7 @@ const (
 type knob struct {
 	name  string // in summaries; distinct
 	path  string // "n", "p->n", "*n", "len(v)", "len(v[*])", "N"
-	from  source
+	from  origin
 	kind  interp.Kind
 	data  bool    // it reaches neither bounds nor indices: a scalar
 	modes []int64 // it is only ever compared for equality, with these: a choice between programs
@@ -32,7 +32,7 @@ type knob struct {
 type point map[string]int64
 
 // knob is the one at path; it is made when it is first met.
-func (s *subject) knob(path string, from source, kind interp.Kind) *knob {
+func (s *subject) knob(path string, from origin, kind interp.Kind) *knob {
 	for _, k := range s.knobs {
 		if k.path == path {
 			return k

@@ -1,0 +1,42 @@
+// Package lift turns C functions into algorithms, and says how sure that is.
+//
+//	u, err := source.Read("gemm.c", text, source.Options{})
+//	r, err := lift.Lift(ctx, u, "gemm", lift.Options{})
+//	fmt.Print(r.Summary.Algorithm()) // C(j, i) = sum(k in 0..K, A(k, i) * B(j, k)) for j in 0..N, i in 0..M
+//	fmt.Print(r.Level, r.Match)      // symbolic gemm (layout row-major, beta 0): a = A, b = B, ...
+//
+// # The ladder
+//
+// The function is run, never compiled: on numbers to find which integers are sizes and where arrays reach, then on terms,
+// so that what each element becomes is known exactly, however the loops are blocked. What all of these terms are instances
+// of is the summary (package infer). It is then held against the function again, at sizes that it was not inferred from:
+//
+//	tested     random numbers at random sizes, as ATC does
+//	field      each element's value in the field of 2^61-1, at sizes several times as large
+//	symbolic   each element's normal form, at sizes that take every branch on sizes both ways
+//	proved     all sizes; package prove
+//
+// Sizes are odd and pairwise distinct first. If the function faults or fits no summary at these, weaker claims are tried:
+// equal sizes, multiples of 2 to 32, powers of two; what held is a precondition, stated in Result.Pre. So is a
+// condition on sizes that no sizes were found to take the other way. A function that is right at the sizes that were looked
+// at and wrong at others is refused as soon as one of them is among those that take its branches.
+//
+// # Invariants
+//
+//   - The same text and options give the same result, but for Elapsed and what a time limit cuts off.
+//   - A Result has a Summary or a refusal with a line, never both.
+//   - No level is reported whose check did not run; Evidence has the sizes.
+//   - Nothing runs outside package interp, whose limits bound steps and memory.
+//
+// # Files
+//
+//	lift.go                    Lift; regimes one after the other
+//	options.go                 Options, Result, Level, Evidence, Event, codes
+//	subject.go, knob.go        the function as something that runs; integers that the caller chooses
+//	guess.go, effect.go        sizes to begin with; what a run at some sizes does
+//	regime.go, roles.go        conditions on sizes; which integers are data
+//	concrete.go, symbolic.go   runs on numbers, on terms
+//	observe.go, leaves.go      what a run on terms wrote, and what that depends on
+//	candidate.go               shapes and inference
+//	check.go, cover.go, special.go, test.go   the checks
+package lift

@@ -1,0 +1,112 @@
+package lift
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+	"github.com/vyasa-go/vyasa/halide/lift/source"
+)
+
+// lifted lifts the only function of a C text, or the one named.
+func lifted(t *testing.T, text, name string) *Result {
+	t.Helper()
+	read := func(macros map[string]int64) (*ctree.Unit, error) {
+		return source.Read("test.c", []byte(text), source.Options{Macros: macros})
+	}
+	u, err := read(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if name == "" {
+		name = u.Funcs[len(u.Funcs)-1].Name
+	}
+	r, err := Lift(context.Background(), u, name, Options{WithMacros: read, Progress: func(e Event) { t.Logf("%s: %s", e.Stage, e.Text) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestLift lifts small programs of each kind: want is the beginning of the match, and the level.
+func TestLift(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"add", `void add(int n, const float *a, const float *b, float *c) { for (int i = 0; i < n; i++) c[i] = a[i] + b[i]; }`,
+			"elementwise add: out = c, x = a, x1 = b"},
+		{"gemm", `void gemm(int M, int N, int K, const float *A, const float *B, float *C) {
+	for (int i = 0; i < M; i++) for (int j = 0; j < N; j++) {
+		float s = 0;
+		for (int k = 0; k < K; k++) s += A[i*K+k] * B[k*N+j];
+		C[i*N+j] = s;
+	} }`, "gemm (layout row-major, beta 0): a = A, b = B, c = C, k = K, lda = K, ldb = N, ldc = N, m = M, n = N"},
+		{"gemm with leading dimensions", `void gemm(int m, int n, int k, const double *a, int lda, const double *b, int ldb, double *c, int ldc) {
+	for (int j = 0; j < n; j++) for (int p = 0; p < k; p++) for (int i = 0; i < m; i++)
+		c[j*ldc+i] += a[p*lda+i] * b[j*ldb+p]; }`,
+			"gemm (layout column-major, beta 1): a = a, b = b, c = c, k = k, lda = lda, ldb = ldb, ldc = ldc, m = m, n = n"},
+		{"gemm of pointers", `void mul(double **X, double **Y, double **Z, int n) {
+	for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) { Z[i][j] = 0; for (int k = 0; k < n; k++) Z[i][j] += X[i][k] * Y[k][j]; } }`,
+			"gemm (layout row-major, beta 0): a = X, b = Y, c = Z"},
+		{"alpha and beta", `void gemm(int M, int N, int K, float alpha, const float *A, const float *B, float beta, float *C) {
+	for (int i = 0; i < M; i++) for (int j = 0; j < N; j++) {
+		float s = 0;
+		for (int k = 0; k < K; k++) s += A[i*K+k] * B[j*K+k];
+		C[i*N+j] = alpha * s + beta * C[i*N+j];
+	} }`, "gemm (layout row-major, B transposed, alpha alpha, beta beta): a = A"},
+		{"blocked", `#define BS 4
+static int min(int a, int b) { return a < b ? a : b; }
+void block(int n, const double *A, const double *B, double *C) {
+	for (int i = 0; i < n; i += BS) for (int j = 0; j < n; j += BS) for (int k = 0; k < n; k += BS)
+		for (int ii = i; ii < min(i+BS, n); ii++) for (int jj = j; jj < min(j+BS, n); jj++) for (int kk = k; kk < min(k+BS, n); kk++)
+			C[ii*n+jj] += A[ii*n+kk] * B[kk*n+jj]; }`, "gemm (layout row-major, beta 1): a = A"},
+		{"dot", `float dot(int n, const float *x, const float *y) { float s = 0; for (int i = 0; i < n; i++) s += x[i]*y[i]; return s; }`,
+			"dot (beta 0): n = n, result = result, x = x, y = y"},
+		{"gemv", `void gemv(int m, int n, const float *A, const float *x, float *y) { for (int i = 0; i < m; i++) { y[i] = 0; for (int j = 0; j < n; j++) y[i] += A[i*n+j]*x[j]; } }`,
+			"gemv (beta 0): a = A"},
+		{"axpy", `void axpy(int n, float a, const float *x, float *y) { for (int i = 0; i < n; i++) y[i] += a*x[i]; }`,
+			"axpy (alpha a): alpha = a, n = n, x = x, y = y"},
+		{"conv", `void conv(int H, int W, int K, const float *in, const float *w, float *out) {
+	int OH = H-K+1, OW = W-K+1;
+	for (int y = 0; y < OH; y++) for (int x = 0; x < OW; x++) {
+		float s = 0;
+		for (int i = 0; i < K; i++) for (int j = 0; j < K; j++) s += in[(y+i)*W+x+j] * w[i*K+j];
+		out[y*OW+x] = s;
+	} }`, "conv2d (kind correlation, stride 1"},
+		{"conv with border", `void conv(int H, int W, int K, int pad, const float *in, const float *w, float *out) {
+	int OH = H+2*pad-K+1, OW = W+2*pad-K+1;
+	for (int y = 0; y < OH; y++) for (int x = 0; x < OW; x++) {
+		float s = 0;
+		for (int i = 0; i < K; i++) for (int j = 0; j < K; j++) {
+			int iy = y+i-pad, ix = x+j-pad;
+			if (iy >= 0 && iy < H && ix >= 0 && ix < W) s += in[iy*W+ix] * w[i*K+j];
+		}
+		out[y*OW+x] = s;
+	} }`, "conv2d (kind correlation, stride 1, padding pad"},
+		{"relu", `void relu(int n, float *x) { for (int i = 0; i < n; i++) if (x[i] < 0) x[i] = 0; }`, "elementwise"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := lifted(t, c.text, "")
+			if r.Refused != nil {
+				t.Fatalf("refused: %s", r.Refused.Error())
+			}
+			t.Logf("%s%s %s %v\n%s", r.Summary, r.Level, r.Pre, r.Elapsed, evidenceText(r))
+			if r.Match == nil {
+				t.Fatalf("no match: %v", r.Mismatch)
+			}
+			if !strings.HasPrefix(r.Match.String(), c.want) {
+				t.Errorf("%s, want %s", r.Match, c.want)
+			}
+			if r.Level != Symbolic {
+				t.Errorf("level %s", r.Level)
+			}
+		})
+	}
+}
+
+func evidenceText(r *Result) string {
+	s := ""
+	for _, e := range r.Evidence {
+		s += e.Level.String() + ": " + e.Text + "\n"
+	}
+	return s
+}
