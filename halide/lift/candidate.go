@@ -57,7 +57,7 @@ func (c *candidate) infer() error {
 	s.tell("terms", fmt.Sprintf("%d terms at %d points", store.Len(), len(all)))
 	c.layouts = shape.Layouts(runs)
 	in := c.input(store, all)
-	sum, err := infer.Infer(s.ctx, in)
+	sum, err := infer.Infer(&in)
 	if err != nil {
 		return diag.Mistake{Pos: s.function().Pos, Code: CodeRefused, Fact: err.Error()}
 	}

@@ -68,6 +68,7 @@ func (s *subject) base(r regime) (point, *effect, error) {
 	var first error
 	for attempt := range 40 {
 		p := s.guess(attempt)
+		r.spread(s, p)
 		r.apply(p)
 		e, err := s.settle(p, r)
 		if err != nil {

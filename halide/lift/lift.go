@@ -71,6 +71,7 @@ func (s *subject) climb(r *Result) error {
 		}
 		err := s.attempt(all[i], r)
 		if err == nil {
+			s.relax(all[i], r, deadline)
 			return nil
 		}
 		s.tell("refused", err.Error())
@@ -79,6 +80,25 @@ func (s *subject) climb(r *Result) error {
 		}
 		if s.ctx.Err() != nil || hopeless(err) {
 			return first
+		}
+	}
+}
+
+// relax looks for a weaker condition that does too.
+func (s *subject) relax(g regime, r *Result, deadline time.Time) {
+	for {
+		found := false
+		for _, w := range g.weaker(s) {
+			if time.Now().After(deadline) || s.ctx.Err() != nil {
+				return
+			}
+			if s.attempt(w, r) == nil {
+				g, found = w, true
+				break
+			}
+		}
+		if !found {
+			return
 		}
 	}
 }

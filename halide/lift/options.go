@@ -41,10 +41,8 @@ func ParseLevel(name string) (Level, bool) {
 type Options struct {
 	// Accept is the weakest level that needs no sign-off; 0 means Symbolic.
 	Accept Level
-	// WithMacros reads the same file with other values of macros; nil: macros keep theirs.
+	// WithMacros reads the same file with other values of macros, which are sizes then; nil: macros keep theirs.
 	WithMacros func(map[string]int64) (*ctree.Unit, error)
-	// Macros are the names of macros that are sizes. Those that WithMacros refuses are not tried again.
-	Macros []string
 	// Timeout bounds all of it; 0 means a minute.
 	Timeout time.Duration
 	// Terms bounds the terms of one run's results; 0 means 4 million.

@@ -41,6 +41,18 @@ func (r regime) apply(p point) {
 	}
 }
 
+// spread makes sizes that are to be multiples different ones.
+func (r regime) spread(s *subject, p point) {
+	if r.multiple < 2 {
+		return
+	}
+	for i, k := range s.sizes() {
+		if p[k.name] > 3 {
+			p[k.name] = r.multiple * int64(1+i%3)
+		}
+	}
+}
+
 // bound says that the knob is equal to another one.
 func (r regime) bound(k *knob) bool {
 	return slices.ContainsFunc(r.equal, func(g []string) bool { return slices.Contains(g[1:], k.name) })
@@ -80,37 +92,68 @@ func (r regime) conditions(names []string) []string {
 	return out
 }
 
-// regimes are what is tried, the weakest first: nothing, two sizes equal, all equal, multiples, multiples and equal, powers of two.
+// regimes are what is tried, in this order: nothing, all sizes equal, multiples, multiples and equal, powers of two.
 func (s *subject) regimes() []regime {
-	var names []string
-	for _, k := range s.sizes() {
-		names = append(names, k.name)
-	}
-	out := []regime{{}}
-	if len(names) > 1 && len(names) <= 5 {
-		for i, a := range names {
-			for _, b := range names[i+1:] {
-				out = append(out, regime{equal: [][]string{{a, b}}})
-			}
-		}
-	}
+	names := s.names()
 	all := [][]string{names}
-	if len(names) > 2 {
+	out := []regime{{}}
+	if len(names) > 1 {
 		out = append(out, regime{equal: all})
 	}
 	for _, m := range []int64{2, 4, 8, 16, 32} {
-		for _, n := range names {
-			if len(names) > 1 {
-				out = append(out, regime{multiple: m, only: []string{n}})
-			}
-		}
 		out = append(out, regime{multiple: m})
-		if len(names) > 1 {
-			out = append(out, regime{multiple: m, equal: all})
-		}
 	}
 	if len(names) > 1 {
+		for _, m := range []int64{4, 8, 16, 32} {
+			out = append(out, regime{multiple: m, equal: all})
+		}
 		out = append(out, regime{power: true, equal: all})
 	}
 	return append(out, regime{power: true})
+}
+
+// weaker are conditions that r implies, with one less: of equal sizes a pair, then one left out; of multiples all but one.
+func (r regime) weaker(s *subject) []regime {
+	names := s.names()
+	var out []regime
+	for i, g := range r.equal {
+		if len(g) < 3 {
+			continue
+		}
+		for j, a := range g {
+			for _, b := range g[j+1:] {
+				w := r
+				w.equal = slices.Clone(r.equal)
+				w.equal[i] = []string{a, b}
+				out = append(out, w)
+			}
+		}
+		for j := range g {
+			w := r
+			w.equal = slices.Clone(r.equal)
+			w.equal[i] = slices.Delete(slices.Clone(g), j, j+1)
+			out = append(out, w)
+		}
+	}
+	only := r.only
+	if only == nil {
+		only = names
+	}
+	for j := range only {
+		if r.multiple > 1 && len(only) > 1 && len(r.equal) == 0 {
+			w := r
+			w.only = slices.Delete(slices.Clone(only), j, j+1)
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// names are those of the sizes.
+func (s *subject) names() []string {
+	var out []string
+	for _, k := range s.sizes() {
+		out = append(out, k.name)
+	}
+	return out
 }

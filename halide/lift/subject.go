@@ -37,7 +37,23 @@ func newSubject(ctx context.Context, u *ctree.Unit, f *ctree.Func, o Options) *s
 			s.knob(p.Name, fromParameter, k)
 		}
 	}
+	if o.WithMacros != nil {
+		s.macros()
+	}
 	return s
+}
+
+// macros makes knobs of the file's own macros that are numbers above 1 and that may be given other values.
+func (s *subject) macros() {
+	for _, m := range s.unit.Macros {
+		if !m.Literal || m.Value < 2 || m.Value > 1<<20 {
+			continue
+		}
+		if u, err := s.o.WithMacros(map[string]int64{m.Name: m.Value + 1}); err != nil || u.Func(s.name) == nil || u.Func(s.name).Refused != nil {
+			continue
+		}
+		s.knob(m.Name, fromMacro, interp.I64)
+	}
 }
 
 func (s *subject) function() *ctree.Func { return s.unit.Func(s.name) }
