@@ -49,7 +49,9 @@ func (c *candidate) infer() error {
 		if o.effect.negative || o.effect.written == 0 {
 			continue
 		}
-		all, runs, c.looked = append(all, o), append(runs, o.run(&leaves{normal})), append(c.looked, p)
+		r := o.run(&leaves{normal})
+		r.Sizes = c.free(p)
+		all, runs, c.looked = append(all, o), append(runs, r), append(c.looked, p)
 	}
 	if err := normal.Err(); err != nil {
 		return err
@@ -103,6 +105,17 @@ func (c *candidate) input(store *term.Store, all []*seen) infer.Input {
 		}
 	}
 	return in
+}
+
+// free is p without the sizes that the regime makes equal to others, and without modes.
+func (c *candidate) free(p point) point {
+	out := point{}
+	for _, k := range c.s.knobs {
+		if !k.data && len(k.modes) == 0 && c.matters(k) {
+			out[k.name] = p[k.name]
+		}
+	}
+	return out
 }
 
 // matters says that a knob is none that the function never looks at, and none that the regime makes equal to another.

@@ -12,6 +12,7 @@ type effect struct {
 	steps    int64
 	read     int                  // elements that were read
 	written  int                  // elements that are new afterwards, a result being one
+	places   uint64               // which elements: a sum over their numbers
 	negative bool                 // an element before the start of an array was touched
 	branches map[string][2]bool   // by place: the condition depends on sizes, and was seen true, and false
 	texts    map[string]string    // of these conditions
@@ -34,6 +35,7 @@ func effectOf[V any](t *interp.Trace[V]) *effect {
 			if c.Kind == interp.Ptr {
 				continue
 			}
+			e.places += hash(c.Path, c.Index)
 			if c.Read {
 				e.read++
 			}
@@ -81,6 +83,7 @@ func (s *subject) base(r regime) (point, *effect, error) {
 			continue
 		}
 		if e.written > 0 && !e.negative {
+			p, e = s.shorten(p, e, r)
 			return s.lengthen(p, e, r)
 		}
 	}
@@ -103,27 +106,29 @@ func (s *subject) settle(p point, r regime) (*effect, error) {
 	}
 }
 
-// lengthen makes strides so long that no two rows overlap: a size that changes where elements are and not how often loops run
-// is a stride, and long enough if a longer one touches no more elements.
+// lengthen makes strides so long that rows do not overlap, at the base and at what is near: a size that changes where elements
+// are and not how often loops run is a stride, and long enough if a longer one touches no more elements.
 func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error) {
 	for i, k := range s.sizes() {
-		if r.bound(k) {
+		if r.bound(k) || len(r.equal) > 0 && r.equal[0][0] == k.name || k.from == fromLength {
 			continue
 		}
 		longer := maps.Clone(p)
-		longer[k.name] += 64
+		longer[k.name] += 64 * r.step()
 		f, err := s.measure(longer)
-		if err != nil || f.steps != e.steps || f.written == e.written && f.read == e.read {
+		if err != nil || f.steps != e.steps || f.places == e.places {
 			continue
 		}
-		for v := int64(17 + 6*i); v < 4096; v = 2*v + 1 {
+		for v := int64(17+6*i) * r.step(); v < 4096; v = 2*v + r.step() {
 			longer[k.name] = v
-			f, err = s.measure(longer)
+			further := maps.Clone(longer)
+			further[k.name] = 2*v + r.step()
+			r.apply(longer)
+			r.apply(further)
+			f, err := s.measure(longer)
 			if err != nil {
 				break
 			}
-			further := maps.Clone(longer)
-			further[k.name] = 2*v + 1
 			if g, err := s.measure(further); err == nil && g.written == f.written && g.read == f.read {
 				p, e = maps.Clone(longer), f
 				break
@@ -133,12 +138,37 @@ func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error)
 	return p, e, nil
 }
 
+// shorten makes sizes small of which larger ones leave less to write, as kernels and strides do.
+func (s *subject) shorten(p point, e *effect, r regime) (point, *effect) {
+	for i, k := range s.sizes() {
+		if r.bound(k) || r.multiple > 1 || r.power || p[k.name] <= 3 {
+			continue
+		}
+		more := maps.Clone(p)
+		more[k.name]++
+		r.apply(more)
+		if f, err := s.measure(more); err == nil && f.written >= e.written {
+			continue
+		}
+		less := maps.Clone(p)
+		less[k.name] = small[i%2]
+		r.apply(less)
+		if f, err := s.measure(less); err == nil && f.written > e.written && !f.negative {
+			p, e = less, f
+		}
+	}
+	return p, e
+}
+
 // observations are the points at which terms are looked at: the base, each size a little more by itself, then several at once.
 func (s *subject) observations(base point, r regime) []point {
 	out := []point{base}
 	names := r.free(s)
 	for i, n := range names {
 		for _, by := range []int64{1, 2} {
+			if by == 2 && r.multiple > 8 {
+				continue
+			}
 			next := maps.Clone(base)
 			next[n] += by * r.step()
 			r.apply(next)

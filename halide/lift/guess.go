@@ -54,7 +54,7 @@ func smallName(name string) bool {
 			return true
 		}
 	}
-	return name == "r" || name == "s" || name == "p" || strings.HasPrefix(name, "inc")
+	return name == "k" || name == "r" || name == "s" || name == "p" || name == "ks" || strings.HasPrefix(name, "inc")
 }
 
 // retriable says that other sizes may do: the run faulted, and the function is not beyond what runs.

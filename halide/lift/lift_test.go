@@ -33,7 +33,7 @@ func lifted(t *testing.T, text, name string) *Result {
 func TestLift(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"add", `void add(int n, const float *a, const float *b, float *c) { for (int i = 0; i < n; i++) c[i] = a[i] + b[i]; }`,
-			"elementwise add: out = c, x = a, x1 = b"},
+			"elementwise add (value a(i) + b(i)): out = c, x = a, x1 = b"},
 		{"gemm", `void gemm(int M, int N, int K, const float *A, const float *B, float *C) {
 	for (int i = 0; i < M; i++) for (int j = 0; j < N; j++) {
 		float s = 0;

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
 // regime is a condition on sizes under which the function is tried: none, some sizes equal, multiples of a number, powers
@@ -48,7 +50,11 @@ func (r regime) spread(s *subject, p point) {
 	}
 	for i, k := range s.sizes() {
 		if p[k.name] > 3 {
-			p[k.name] = r.multiple * int64(1+i%3)
+			kinds := 3
+			if r.multiple > 8 {
+				kinds = 2
+			}
+			p[k.name] = r.multiple * int64(1+i%kinds)
 		}
 	}
 }
@@ -100,16 +106,45 @@ func (s *subject) regimes() []regime {
 	if len(names) > 1 {
 		out = append(out, regime{equal: all})
 	}
+	in := s.literals()
 	for _, m := range []int64{2, 4, 8, 16, 32} {
-		out = append(out, regime{multiple: m})
+		if in[m] {
+			out = append(out, regime{multiple: m})
+		}
 	}
 	if len(names) > 1 {
 		for _, m := range []int64{4, 8, 16, 32} {
-			out = append(out, regime{multiple: m, equal: all})
+			if in[m] {
+				out = append(out, regime{multiple: m, equal: all})
+			}
 		}
-		out = append(out, regime{power: true, equal: all})
+		if in[2] {
+			out = append(out, regime{power: true, equal: all})
+		}
 	}
-	return append(out, regime{power: true})
+	if in[2] {
+		out = append(out, regime{power: true})
+	}
+	return out
+}
+
+// literals are the integers that stand in the source: a function that needs multiples of 4 has a 4 somewhere.
+func (s *subject) literals() map[int64]bool {
+	in := map[int64]bool{}
+	for _, f := range s.unit.Funcs {
+		if f.Body == nil {
+			continue
+		}
+		ctree.WalkExprs(f.Body, func(e ctree.Expr) {
+			if x, ok := e.(*ctree.IntLit); ok {
+				in[x.Value] = true
+				if x.Value > 0 && x.Value < 8 && x.Value&1 == 1 {
+					in[x.Value+1] = true // the last lane of x.Value+1
+				}
+			}
+		})
+	}
+	return in
 }
 
 // weaker are conditions that r implies, with one less: of equal sizes a pair, then one left out; of multiples all but one.

@@ -93,6 +93,9 @@ func (d *terms) Binary(op ctree.Op, k interp.Kind, a, b term.T) term.T {
 	if s.Kind(a) == term.Truth && s.Kind(b) == term.Truth && (op == ctree.And || op == ctree.Or || op == ctree.Eq) {
 		return s.Binary(binaryOps[op], a, b)
 	}
+	if t, ok := d.comparedTruth(op, a, b); ok {
+		return t
+	}
 	a, b = d.number(a), d.number(b)
 	switch op {
 	case ctree.Gt:
@@ -116,6 +119,21 @@ func (d *terms) Binary(op ctree.Op, k interp.Kind, a, b term.T) term.T {
 		return r
 	}
 	return d.wrap(k, r)
+}
+
+// comparedTruth is a condition that is compared with 0 or 1, as C does where it wants one.
+func (d *terms) comparedTruth(op ctree.Op, a, b term.T) (term.T, bool) {
+	s := d.store
+	if s.Kind(a) != term.Truth {
+		a, b = b, a
+	}
+	if s.Kind(a) != term.Truth || s.Op(b) != term.OpInt || op != ctree.Eq && op != ctree.Ne || s.Number(b)&^1 != 0 {
+		return 0, false
+	}
+	if (s.Number(b) == 1) == (op == ctree.Eq) {
+		return a, true
+	}
+	return s.Not(a), true
 }
 
 // Select is a where cond is not 0, else b.
