@@ -124,6 +124,9 @@ func along(out string, elements []Element, all map[string][]step) bool {
 
 // difference is how far from e f is, and from what it depends on, as text.
 func (e Element) difference(f Element) string {
+	if len(e.Leaves) == 0 || len(f.Leaves) == 0 {
+		return unknown
+	}
 	var b strings.Builder
 	fmt.Fprint(&b, f.Number-e.Number)
 	for _, a := range slices.Sorted(maps.Keys(e.Leaves)) {

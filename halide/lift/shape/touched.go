@@ -79,14 +79,16 @@ func ragged(touched []int64) ([]step, bool) {
 	return nil, false
 }
 
+// unknown is the difference of two elements of which one depends on nothing, as in a border: it is like any other.
+const unknown = "?"
+
 // period is the length of the rows that a sequence of differences is made of: each row has the same ones inside, whatever
 // stands between rows. It is 0 if all are alike, or if there are no such rows.
 func period(differences []string) int {
-	n := len(differences) + 1
-	inner := slices.IndexFunc(differences, func(d string) bool { return d != differences[0] })
-	if inner < 0 {
+	if alike(differences) {
 		return 0
 	}
+	n := len(differences) + 1
 	for p := 2; p <= n/2; p++ {
 		if n%p == 0 && rows(differences, p) {
 			return p
@@ -95,14 +97,38 @@ func period(differences []string) int {
 	return 0
 }
 
+// alike says that all known differences are the same.
+func alike(differences []string) bool {
+	first := ""
+	for _, d := range differences {
+		switch {
+		case d == unknown:
+		case first == "":
+			first = d
+		case d != first:
+			return false
+		}
+	}
+	return true
+}
+
 // rows says that differences are rows of p elements: alike inside, and no row simply goes on into the next.
 func rows(differences []string, p int) bool {
-	constant := !slices.ContainsFunc(differences[:p-1], func(d string) bool { return d != differences[0] })
+	inside := slices.Repeat([]string{unknown}, p-1)
 	for i, d := range differences {
-		switch {
-		case i%p < p-1 && d != differences[i%p]:
+		switch at := i % p; {
+		case at == p-1 || d == unknown:
+		case inside[at] == unknown:
+			inside[at] = d
+		case inside[at] != d:
 			return false
-		case i%p == p-1 && constant && d == differences[0]:
+		}
+	}
+	if !alike(inside) {
+		return true
+	}
+	for i := p - 1; i < len(differences); i += p {
+		if slices.Contains(inside, differences[i]) && differences[i] != unknown {
 			return false
 		}
 	}
