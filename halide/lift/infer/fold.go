@@ -42,10 +42,21 @@ func (f *fitter) fold(ss []sample, scope []string) (*summary.Expr, error) {
 		parts = append(parts, p...)
 	}
 	slices.SortStableFunc(parts, func(a, b part) int { return a.first - b.first })
+	if !ordered { // numbers last
+		slices.SortStableFunc(parts, func(a, b part) int { return number(a.value) - number(b.value) })
+	}
 	if ordered || n.fold != summary.Sum {
 		return chained(parts, n), nil
 	}
 	return added(parts, n), nil
+}
+
+// number is 1 of a constant, else 0.
+func number(e *summary.Expr) int {
+	if e.Op == summary.OpConst {
+		return 1
+	}
+	return 0
 }
 
 // classes divides operands by shape, in order of first appearance. Where order says nothing, numbers that change nothing are no operands.

@@ -188,10 +188,15 @@ func (b *forms) comparison(a term.Atom) *node {
 		return b.shapes.shaped(&node{op: exprOps[a.Op], kind: term.Truth, args: b.all(a.Args, k)})
 	}
 	var sides [2][]*node
+	op := exprOps[a.Op]
 	for _, p := range b.normal.Products(a.Args[0]) {
 		i := 0
 		if p.Coeff.Sign() < 0 {
 			i, p.Coeff = 1, new(big.Rat).Neg(p.Coeff)
+		}
+		if i == 0 && a.Op == term.OpLE && k == term.Int && len(p.Atoms) == 0 && p.Coeff.Cmp(big.NewRat(1, 1)) == 0 {
+			op = summary.OpLT // x + 1 <= y
+			continue
 		}
 		sides[i] = append(sides[i], b.product(p, k))
 	}
@@ -206,5 +211,5 @@ func (b *forms) comparison(a term.Atom) *node {
 			args = append(args, b.shapes.shaped(&node{op: summary.OpReduce, kind: k, fold: summary.Sum, args: s}))
 		}
 	}
-	return b.shapes.shaped(&node{op: exprOps[a.Op], kind: term.Truth, args: args})
+	return b.shapes.shaped(&node{op: op, kind: term.Truth, args: args})
 }

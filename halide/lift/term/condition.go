@@ -150,10 +150,39 @@ func (n *Normal) choice(a atom) Form {
 			return f
 		}
 	}
+	common := n.constant(coeff{0, 1})
+	if n.ring(a.kind) {
+		common = n.common(x, y)
+		x, y = n.minus(x, common), n.minus(y, common)
+	}
 	if not := n.opposite(c); not < c {
 		c, x, y = not, y, x
 	}
-	return n.unknown(atom{op: OpSelect, kind: a.kind, args: []Form{c, x, y}})
+	s := n.unknown(atom{op: OpSelect, kind: a.kind, args: []Form{c, x, y}})
+	if len(n.of[common]) == 0 {
+		return s
+	}
+	return n.plus(common, s, one)
+}
+
+// common is the monomials that x and y both have: c ? m+x : m+y is m + (c ? x : y).
+func (n *Normal) common(x, y Form) Form {
+	var both []monomial
+	p, q := n.of[x], n.of[y]
+	for len(p) > 0 && len(q) > 0 {
+		switch {
+		case p[0].mono < q[0].mono:
+			p = p[1:]
+		case p[0].mono > q[0].mono:
+			q = q[1:]
+		default:
+			if p[0].coeff == q[0].coeff {
+				both = append(both, p[0])
+			}
+			p, q = p[1:], q[1:]
+		}
+	}
+	return n.poly(both)
 }
 
 // chosen is x where d <= 0, else y, if that is min(x, y) or max(x, y): if x-y is d, or -d, up to scale. Where d is 0 both are the same; of
