@@ -19,6 +19,9 @@ func (g *graph[N]) neighbour() *task[N] {
 	}
 	n := len(g.elite)
 	e := &g.elite[min(draw(g.rng, n), draw(g.rng, n))]
+	if draw(g.rng, 8) == 0 {
+		e = &g.straight
+	}
 	t := g.task(0, nil)
 	t.pick, t.near, t.last = pickNear, &e.leaf, len(e.path)
 	t.turns = 1 + min(draw(g.rng, 3), draw(g.rng, 3))
@@ -135,12 +138,15 @@ func (g *graph[N]) seed() *task[N] {
 	return t
 }
 
-// admit puts a leaf among the best.
+// admit puts a leaf among the best. The first one has the least bounds and the first values, and is one to begin with to the end.
 func (g *graph[N]) admit(t *task[N]) {
 	if g.o.Strategy != Climb {
 		return
 	}
 	e := elite[N]{leaf: t.leaf, cycles: t.entry.Cycles, path: t.leafAt.path()}
+	if len(g.elite) == 0 {
+		g.straight = e
+	}
 	at := slices.IndexFunc(g.elite, func(o elite[N]) bool { return o.cycles > e.cycles })
 	if at < 0 {
 		at = len(g.elite)

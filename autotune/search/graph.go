@@ -24,11 +24,12 @@ type graph[N any] struct {
 	forks    []int32 // Climb: vertices that have not been looked at, behind the first
 	forked   bool
 
-	started bool       // the root's own task has been chosen
-	elite   []elite[N] // the best leaves, the best first, at most Options.Best
-	tasks   int
-	least   int64 // what bound said when there were size vertices
-	size    int
+	started  bool       // the root's own task has been chosen
+	elite    []elite[N] // the best leaves, the best first, at most Options.Best
+	straight elite[N]   // Climb: the first leaf
+	tasks    int
+	least    int64 // what bound said when there were size vertices
+	size     int
 }
 
 // vertex is a node whose children are known, or a leaf that is being evaluated.
