@@ -29,9 +29,11 @@ func (w Workload) halves(s *hl.Schedule) {
 }
 
 // bytes vectorises a layer along its output channels, for four pixels at once where there are so many: that is how many sums
-// have accumulators, and how often loaded coefficients are used.
+// have accumulators, and how often loaded coefficients are used. Registers take turns, so if those of coefficients are odd in
+// number, those of pixels too, and the body is short, there are two rounds in one: else the first of a round is that of the last.
 func (w Workload) bytes(s *hl.Schedule) *hl.Schedule {
-	const pixels, longest = 4, 512 // accumulators; products of one output that are unrolled
+	const sums, longest = 4, 512  // accumulators; products of one output that are unrolled
+	const columns, folded = 8, 64 // products of one operation; operations of a body that every compiler overlaps
 	w.channelLayouts(s)
 	x, r := w.loop("x"), w.domain().Vars
 	ko, ki := s.Split(w.loop("k"), w.Lanes())
@@ -41,7 +43,10 @@ func (w Workload) bytes(s *hl.Schedule) *hl.Schedule {
 		s.Reorder(ko, w.loop("y"), x, r[1], r[2], r[0], ki).Unroll(r[2], r[0])
 	}
 	s.Vectorize(ki)
-	n := pixels
+	n := sums
+	if ops := w.Taps() / columns; w.Filter["r"] == 1 && ops > 1 && ops%2 == 1 && 2*sums*ops <= folded {
+		n *= 2
+	}
 	for w.Output["x"]%n != 0 {
 		n--
 	}
