@@ -11,6 +11,8 @@ import (
 type Options struct {
 	// Singles computes in float32 what C computes in double.
 	Singles bool
+	// Name is what the first output's Func is called, if not as its array.
+	Name string
 	// Reassociate adds the initial value of a float sum after its terms, so that it is one stage that vector units know.
 	Reassociate bool
 }
@@ -184,9 +186,12 @@ func arrayText(o *summary.Output) string {
 	return o.Array
 }
 
-// funcName is the array's name, if it is the first output of that array.
+// funcName is the array's name, if it is the first output of that array and the caller wants no other.
 func (b *builder) funcName(o *summary.Output) string {
 	name := o.Array
+	if b.o.Name != "" && len(b.out.Outputs) == 0 {
+		return b.names.fresh(b.o.Name)
+	}
 	if name == "" {
 		return b.names.fresh(b.s.Name)
 	}

@@ -199,6 +199,17 @@ func TestReassociate(t *testing.T) {
 	}
 }
 
+// TestName: the first Func is called as asked for, unless something else is.
+func TestName(t *testing.T) {
+	for name, want := range map[string]string{"gemm_core": "gemm_core", "A": "A2", "": "C"} {
+		a, err := algorithm.Build(cases[0].sum, cases[0].at, algorithm.Options{Name: name})
+		if err != nil || a.Outputs[0].Func.Name != want {
+			t.Errorf("%q: %v, %v", name, a.Outputs[0].Func.Name, err)
+		}
+		compare(t, a, cases[0].at)
+	}
+}
+
 func TestRefused(t *testing.T) {
 	double := gemm("double", term.Float64, nil)
 	at := map[string]int64{"M": 2, "N": 2, "K": 2}
