@@ -148,26 +148,10 @@ func inputs[V any](s *subject, p point, d domain[V]) interp.Inputs[V] {
 	}
 }
 
-// split is a path with * for each number in brackets, and where the element with these numbers and index 0 is among all
-// of the pattern: rows[3] is rows[*] and 3*shape.Row. It is exact if there are no brackets.
+// split is shape.Pattern, and whether there are no brackets in the path.
 func split(path string) (pattern string, number int64, exact bool) {
-	if !strings.Contains(path, "[") {
-		return path, 0, true
-	}
-	var b strings.Builder
-	for i := 0; i < len(path); i++ {
-		b.WriteByte(path[i])
-		if path[i] != '[' {
-			continue
-		}
-		end := i + strings.IndexByte(path[i:], ']')
-		var n int64
-		fmt.Sscan(path[i+1:end], &n)
-		number = number*shape.Row + n*shape.Row
-		b.WriteByte('*')
-		i = end - 1
-	}
-	return b.String(), number, false
+	pattern, number = shape.Pattern(path)
+	return pattern, number, !strings.Contains(path, "[")
 }
 
 // isField says that what is at path is declared as one number, not as an array: a field of a struct or a global.

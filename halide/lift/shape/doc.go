@@ -14,6 +14,7 @@
 // # Files
 //
 //	touched.go   Run, Element; loops that sequences of numbers are from
+//	pattern.go   Pattern: rows[3] as an element of rows[*]
 //	steps.go     how indices of each array move at one run's sizes
 //	layout.go    Layout: dimensions that fit all runs
 //	fit.go       Fit: polynomials through points

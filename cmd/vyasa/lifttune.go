@@ -1,0 +1,319 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/autotune"
+	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/lift/algorithm"
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+	"github.com/vyasa-go/vyasa/halide/lift/interp"
+	"github.com/vyasa-go/vyasa/halide/lift/shape"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
+)
+
+// accelerated is a lifted function at sizes, compiled for the machine and compared with the C.
+type accelerated struct {
+	algorithm *algorithm.Algorithm
+	kernel    *vyasa.Kernel
+	cycles    int64
+	plain     string // why the schedule was not searched; "" if it was
+	compared  int64  // elements
+}
+
+// accelerate finds a schedule by at most so many evaluations, compiles it, and compares what the simulator computes with what the C
+// function does on the same random inputs.
+func accelerate(ctx context.Context, u *ctree.Unit, f *ctree.Func, a *algorithm.Algorithm, m *machine.Machine, evaluations int) (*accelerated, error) {
+	out := &accelerated{algorithm: a}
+	s, why := searched(ctx, a, m, evaluations)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	out.plain = why
+	var err error
+	if out.kernel, err = vyasa.Compile(s, nil); err != nil {
+		return nil, err
+	}
+	sim, err := out.kernel.SimulatorOf(m)
+	if err != nil {
+		return nil, err
+	}
+	for seed := range uint64(3) {
+		c := &comparison{a: a, seed: seed}
+		inputs, err := c.inputs()
+		if err != nil {
+			return nil, err
+		}
+		got, result, err := sim.RunAll(ctx, inputs)
+		if err != nil {
+			return nil, err
+		}
+		out.cycles = result.Cycles
+		n, err := c.compare(ctx, u, f, got)
+		if err != nil {
+			return nil, err
+		}
+		out.compared += n
+	}
+	return out, nil
+}
+
+// searched is the best schedule found; or one without any directives, and why: the tuner knows one stage with one reduction.
+func searched(ctx context.Context, a *algorithm.Algorithm, m *machine.Machine, evaluations int) (s *halide.Schedule, plain string) {
+	s = a.Schedule()
+	if len(a.Outputs) > 1 {
+		return s, "it has several outputs"
+	}
+	target := vyasa.NewTarget(m)
+	o := target.Options(s.Func)
+	o.Search = search.Options{Strategy: search.Climb, Evaluations: evaluations, Seed: 1, Jobs: 2}
+	o.Start = []*halide.Schedule{s}
+	r, err := autotune.Tune(ctx, s, target.Cost, o)
+	var mistakes diag.List
+	switch {
+	case errors.As(err, &mistakes):
+		return s, mistakes[0].Fact
+	case err != nil:
+		return s, err.Error()
+	case r.Schedule == nil:
+		return s, "no schedule of the space can be compiled"
+	}
+	return r.Schedule, ""
+}
+
+// comparison gives the kernel and the C function the same random contents.
+type comparison struct {
+	a    *algorithm.Algorithm
+	seed uint64
+}
+
+// number draws the element of an array, by its path and offset, or a scalar: small, so that sums do not overflow, and floats that do
+// not round.
+func (c *comparison) number(path string, offset int64, t term.Type) int64 {
+	h := uint64(14695981039346656037)
+	for _, b := range []byte(path) {
+		h = (h ^ uint64(b)) * 1099511628211
+	}
+	r := rand.New(rand.NewPCG(c.seed, h^uint64(offset)*0x9e3779b97f4a7c15))
+	if t.Integer() && !t.Signed() || t == term.Bool {
+		return r.Int64N(2 + int64(min(t.Bits(), 8))*7/4)
+	}
+	return r.Int64N(31) - 15
+}
+
+// inputs are those of the kernel.
+func (c *comparison) inputs() (map[string]*halide.Array, error) {
+	out := map[string]*halide.Array{}
+	for _, in := range c.a.Inputs {
+		dims := []halide.Range{{Extent: 1}}
+		if in.Array != nil && len(in.Array.Dims) > 0 {
+			l, err := in.Array.At(c.a.Sizes)
+			if err != nil {
+				return nil, err
+			}
+			dims = nil
+			for _, e := range l.Extents {
+				dims = append(dims, halide.Range{Extent: int(e)})
+			}
+		}
+		array := halide.NewArray(in.Input.Type, dims...)
+		err := coordinates(dims, func(at []int) error {
+			v, err := c.element(in, at)
+			if array.Type == halide.Float32 {
+				array.SetFloat(float32(v), at...)
+			} else {
+				array.Set(v, at...)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		out[in.Input.Name] = array
+	}
+	return out, nil
+}
+
+func (c *comparison) element(in algorithm.Input, at []int) (int64, error) {
+	if in.Scalar != nil {
+		return c.number(in.Scalar.Path, -1, in.Scalar.Elem), nil
+	}
+	index := make([]int64, len(in.Array.Dims))
+	for d := range index {
+		index[d] = int64(at[d])
+	}
+	linear, err := in.Array.Linear(c.a.Sizes, index)
+	return c.number(in.Array.Path, linear, in.Array.Elem), err
+}
+
+// coordinates visits all points of a region.
+func coordinates(dims []halide.Range, visit func(at []int) error) error {
+	at := make([]int, len(dims))
+	var walk func(d int) error
+	walk = func(d int) error {
+		if d == len(dims) {
+			return visit(at)
+		}
+		for i := range dims[d].Extent {
+			at[d] = dims[d].Min + i
+			if err := walk(d + 1); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return walk(0)
+}
+
+// compare runs the C function and compares; it returns how many elements it compared.
+func (c *comparison) compare(ctx context.Context, u *ctree.Unit, f *ctree.Func, got map[string]*halide.Array) (n int64, err error) {
+	t, err := c.run(ctx, u, f)
+	if err != nil {
+		return 0, err
+	}
+	wrote := map[string]map[int64]interp.Value[interp.None]{}
+	for _, o := range t.Objects {
+		for _, cell := range o.Cells {
+			if !cell.Written {
+				continue
+			}
+			pattern, first := shape.Pattern(cell.Path)
+			if wrote[pattern] == nil {
+				wrote[pattern] = map[int64]interp.Value[interp.None]{}
+			}
+			wrote[pattern][first+cell.Index] = cell.Value
+		}
+	}
+	for i := range c.a.Outputs {
+		o := &c.a.Outputs[i]
+		have := got[o.Func.Name]
+		err := coordinates(o.Bounds, func(at []int) error {
+			want, there, err := c.wanted(t, o, wrote, at)
+			if err != nil || !there {
+				return err
+			}
+			n++
+			text := fmt.Sprint(have.Type)
+			if have.Type == halide.Float32 {
+				text = fmt.Sprint(have.FloatAt(at...))
+				if text == fmt.Sprint(float32(want.Float)) {
+					return nil
+				}
+			} else if v := have.At(at...); v == want.Int {
+				return nil
+			} else {
+				text = fmt.Sprint(v)
+			}
+			return fmt.Errorf("%s%v is %s on the simulator, the C function gives %s", o.Func.Name, at, text, want)
+		})
+		if err != nil {
+			return n, err
+		}
+	}
+	if n == 0 {
+		return 0, fmt.Errorf("the C function wrote nothing that could be compared")
+	}
+	return n, nil
+}
+
+// wanted is what the C function stored in an element of an output.
+func (c *comparison) wanted(t *interp.Trace[interp.None], o *algorithm.Output, wrote map[string]map[int64]interp.Value[interp.None], at []int) (interp.Value[interp.None], bool, error) {
+	if o.Array == nil {
+		if t.Result == nil {
+			return interp.Value[interp.None]{}, false, nil
+		}
+		return *t.Result, true, nil
+	}
+	wide := make([]int64, len(o.Of.Vars))
+	for i := range wide {
+		wide[i] = int64(at[i])
+	}
+	index, err := o.Element(c.a.Sizes, wide)
+	if err != nil {
+		return interp.Value[interp.None]{}, false, err
+	}
+	linear, err := o.Array.Linear(c.a.Sizes, index)
+	v, there := wrote[o.Array.Path][linear]
+	return v, there, err
+}
+
+// run runs the C function.
+func (c *comparison) run(ctx context.Context, u *ctree.Unit, f *ctree.Func) (*interp.Trace[interp.None], error) {
+	sizes, scalars, arrays := map[string]int64{}, map[string]term.Type{}, map[string]term.Type{}
+	for _, z := range c.a.Summary.Sizes {
+		sizes[z.Path] = c.a.Sizes[z.Name]
+	}
+	for _, x := range c.a.Summary.Scalars {
+		scalars[x.Path] = x.Elem
+	}
+	for _, x := range c.a.Summary.Arrays {
+		arrays[x.Path] = x.Elem
+	}
+	value := func(path string, k interp.Kind) interp.Value[interp.None] {
+		v, ok := sizes[path]
+		if t, data := scalars[path]; !ok && data {
+			v = c.number(path, -1, t)
+		}
+		if k.Float() {
+			return interp.FloatValue[interp.None](k, float64(v))
+		}
+		return interp.IntValue[interp.None](k, v)
+	}
+	var args []interp.Arg[interp.None]
+	for _, p := range f.Params {
+		if k, ok := interp.KindOf(p.Type); ok {
+			args = append(args, interp.ScalarArg(value(p.Name, k)))
+		} else {
+			args = append(args, interp.OpenArg[interp.None]())
+		}
+	}
+	in := interp.Inputs[interp.None]{
+		Cell: func(path string, index int64, k interp.Kind) (interp.Value[interp.None], error) {
+			pattern, first := shape.Pattern(path)
+			t, array := arrays[pattern]
+			if !array {
+				return value(path, k), nil
+			}
+			v := c.number(pattern, first+index, t)
+			if k.Float() {
+				return interp.FloatValue[interp.None](k, float64(v)), nil
+			}
+			return interp.IntValue[interp.None](k, v), nil
+		},
+		Len: func(path string) (int64, error) {
+			if n, ok := sizes["len("+path+")"]; ok {
+				return n, nil
+			}
+			return 0, fmt.Errorf("the length of %s is not known", path)
+		},
+	}
+	return interp.Run(ctx, u, f, args, in, nil, interp.Limits{})
+}
+
+// doubles are what a summary has of double: the machine has none.
+func doubles(s *summary.Summary) (list []string) {
+	for _, a := range s.Arrays {
+		if a.Elem == term.Float64 {
+			list = append(list, a.Name)
+		}
+	}
+	for _, x := range s.Scalars {
+		if x.Elem == term.Float64 {
+			list = append(list, x.Name)
+		}
+	}
+	for _, o := range s.Outputs {
+		if o.Array == "" && o.Elem == term.Float64 {
+			list = append(list, "the result")
+		}
+	}
+	return list
+}
