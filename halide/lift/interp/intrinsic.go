@@ -29,13 +29,15 @@ type suffix struct {
 	k      Kind
 	scalar bool // only lane 0; the others are those of the first operand
 	whole  bool // si128: no lanes
+	part   int  // si32, si64: bytes that a load or store moves
 }
 
 var suffixes = map[string]suffix{
 	"ps": {k: F32}, "pd": {k: F64}, "ss": {k: F32, scalar: true}, "sd": {k: F64, scalar: true},
 	"epi8": {k: I8}, "epu8": {k: U8}, "epi16": {k: I16}, "epu16": {k: U16}, "epi32": {k: I32}, "epu32": {k: U32},
 	"epi64": {k: I64}, "epi64x": {k: I64}, "epu64": {k: U64}, "si128": {k: I64, whole: true}, "si256": {k: I64, whole: true},
-	"ps1": {k: F32}, "pd1": {k: F64}, "pi": {k: F32}, "si32": {k: I32, whole: true}, "si64": {k: I64, whole: true},
+	"ps1": {k: F32}, "pd1": {k: F64}, "pi": {k: F32}, "si32": {k: I32, whole: true, part: 4}, "si64": {k: I64, whole: true, part: 8},
+	"epi128": {k: I64, whole: true},
 }
 
 // family makes the meaning of the intrinsics of one base name: "add" for _mm256_add_ps; nil if there is none with sf and bytes.

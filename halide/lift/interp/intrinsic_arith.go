@@ -33,6 +33,11 @@ func arithFamilies[V any](all map[string]family[V]) {
 			if !sf.k.Float() || sf.scalar && (do == "floor" || do == "ceil") {
 				return nil
 			}
+			if name == "sqrt" && sf.k == F64 && sf.scalar { // the one of two operands
+				return lanewise2(sf, func(op *operation[V], _, b lane[V]) lane[V] {
+					return lane[V]{op.m.call(do, sf.k, []number[V]{b.n}), sf.k}
+				})
+			}
 			return lanewise1(sf, func(op *operation[V], a lane[V]) lane[V] {
 				return lane[V]{op.m.call(do, sf.k, []number[V]{a.n}), sf.k}
 			})
@@ -52,6 +57,9 @@ func arithFamilies[V any](all map[string]family[V]) {
 	all["subs"] = func(sf suffix, _ int) meaning[V] { return saturating[V](ctree.Sub, sf) }
 	all["mulhi"] = func(sf suffix, _ int) meaning[V] { return mulHigh[V](sf) }
 	all["avg"] = func(sf suffix, _ int) meaning[V] { return average[V](sf) }
+	all["mulhrs"] = func(sf suffix, _ int) meaning[V] { return mulHighRound[V]() }
+	all["sign"] = func(sf suffix, _ int) meaning[V] { return signs[V](sf) }
+	all["sad"] = func(suffix, int) meaning[V] { return absoluteDifferences[V]() }
 	all["dp"] = func(sf suffix, _ int) meaning[V] { return dotProduct[V](sf) }
 	for name, signs := range map[string][2]bool{"fmadd": {false, false}, "fmsub": {false, true}, "fnmadd": {true, false}, "fnmsub": {true, true}} {
 		all[name] = func(sf suffix, _ int) meaning[V] { return fused[V](sf, signs[0], signs[1], false) }
@@ -278,6 +286,40 @@ func fused[V any](sf suffix, negProduct, negAdd, alternate bool) meaning[V] {
 				z = op.m.unary(ctree.Neg, sf.k, z, op.s)
 			}
 			return lane[V]{op.m.call("fma", sf.k, []number[V]{x, b.lanes[i].n, z}), sf.k}
+		})
+	}
+}
+
+// mulHighRound is pmulhrsw: the product of 16-bit lanes, shifted by 15 with rounding.
+func mulHighRound[V any]() meaning[V] {
+	return lanewise2(suffix{k: I16}, func(op *operation[V], a, b lane[V]) lane[V] {
+		p := op.m.laneOp(ctree.Mul, I32, op.extend(a, I32), op.extend(b, I32), op.s).n
+		p = op.m.binary(ctree.Add, I32, op.m.binary(ctree.Shr, I32, p, knownInt[V](14), op.s), knownInt[V](1), op.s)
+		return lane[V]{op.m.convert(I32, I16, false, op.m.binary(ctree.Shr, I32, p, knownInt[V](1), op.s), op.s), I16}
+	})
+}
+
+// signs negates a where b is negative and clears it where b is zero.
+func signs[V any](sf suffix) meaning[V] {
+	return lanewise2(sf, func(op *operation[V], a, b lane[V]) lane[V] {
+		zero := knownInt[V](0)
+		minus := op.m.laneOp(ctree.Sub, sf.k, lane[V]{zero, sf.k}, a, op.s).n
+		n := op.m.choose(op.m.binary(ctree.Lt, sf.k, b.n, zero, op.s), sf.k, minus, a.n)
+		return lane[V]{op.m.choose(op.m.binary(ctree.Eq, sf.k, b.n, zero, op.s), sf.k, zero, n), sf.k}
+	})
+}
+
+// absoluteDifferences is psadbw: the sum of eight absolute differences of bytes in each 8 bytes.
+func absoluteDifferences[V any]() meaning[V] {
+	return func(op *operation[V]) {
+		a, b := op.lanes(0, U8), op.lanes(1, U8)
+		op.each(I64, func(i int) lane[V] {
+			sum := knownInt[V](0)
+			for j := 8 * i; j < 8*i+8; j++ {
+				d := op.m.binary(ctree.Sub, I32, op.extend(a.lanes[j], I32).n, op.extend(b.lanes[j], I32).n, op.s)
+				sum = op.m.binary(ctree.Add, I32, sum, op.m.call("abs", I32, []number[V]{d}), op.s)
+			}
+			return lane[V]{op.m.convert(I32, I64, false, sum, op.s), I64}
 		})
 	}
 }

@@ -20,6 +20,23 @@ func bitFamilies[V any](all map[string]family[V]) {
 	for name, o := range map[string]ctree.Op{"cmpeq": ctree.Eq, "cmpgt": ctree.Gt, "cmplt": ctree.Lt, "cmpge": ctree.Ge, "cmple": ctree.Le, "cmpneq": ctree.Ne} {
 		all[name] = func(sf suffix, _ int) meaning[V] { return compareLanes[V](o, sf) }
 	}
+	for name, o := range map[string]ctree.Op{"cmpnlt": ctree.Lt, "cmpnle": ctree.Le, "cmpngt": ctree.Gt, "cmpnge": ctree.Ge} {
+		all[name] = func(sf suffix, _ int) meaning[V] { // not less, so true of NaN
+			return lanewise2(sf, func(op *operation[V], a, b lane[V]) lane[V] {
+				yes := op.m.binary(o, sf.k, a.n, b.n, op.s)
+				return op.m.mask(sf.k, op.m.binary(ctree.Eq, I32, yes, knownInt[V](0), op.s))
+			})
+		}
+	}
+	for name, o := range map[string]ctree.Op{"comieq": ctree.Eq, "comilt": ctree.Lt, "comile": ctree.Le, "comigt": ctree.Gt, "comige": ctree.Ge, "comineq": ctree.Ne} {
+		all[name] = func(sf suffix, _ int) meaning[V] {
+			return func(op *operation[V]) {
+				a, b := op.lanes(0, sf.k).lanes[0], op.lanes(1, sf.k).lanes[0]
+				op.num = op.m.resolve(I32, op.m.binary(o, sf.k, a.n, b.n, op.s))
+			}
+		}
+		all["u"+name] = all[name]
+	}
 	all["cmp"] = func(sf suffix, _ int) meaning[V] { return comparePredicate[V](sf) }
 	for name, o := range map[string]ctree.Op{"slli": ctree.Shl, "srli": ctree.Shr, "srai": ctree.Shr, "sllv": ctree.Shl, "srlv": ctree.Shr, "srav": ctree.Shr} {
 		all[name] = func(sf suffix, _ int) meaning[V] {
@@ -243,7 +260,7 @@ func byteShift[V any](name string) meaning[V] {
 func blendMask[V any](sf suffix) meaning[V] {
 	return func(op *operation[V]) {
 		k := sf.k
-		if k == I8 { // the mask may be one of wider lanes
+		if k == I8 && !(op.v[0].known() && op.v[1].known() && op.v[2].known()) { // the mask may be one of wider lanes
 			k = op.v[0].lanes[0].k
 		}
 		a, b, mask := op.lanes(0, k), op.lanes(1, k), op.v[2]

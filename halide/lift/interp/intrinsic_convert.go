@@ -41,6 +41,30 @@ func convertFamilies[V any](all map[string]family[V]) {
 			}
 		}
 	}
+	for name, p := range map[string]struct {
+		k, to    Kind
+		rounding string
+	}{"cvtss_si32": {F32, I32, "rint"}, "cvtsd_si32": {F64, I32, "rint"}, "cvttss_si32": {F32, I32, "trunc"}, "cvttsd_si32": {F64, I32, "trunc"},
+		"cvtsd_si64": {F64, I64, "rint"}, "cvttsd_si64": {F64, I64, "trunc"}} {
+		all[name] = func(suffix, int) meaning[V] {
+			return func(op *operation[V]) {
+				n := op.lanes(0, p.k).lanes[0].n
+				if p.rounding == "rint" {
+					n = op.m.call("rint", p.k, []number[V]{n})
+				}
+				op.num = op.m.convert(p.k, p.to, false, n, op.s)
+			}
+		}
+	}
+	for name, p := range map[string]pair{"cvtss_sd": {F32, F64}, "cvtsd_ss": {F64, F32}} {
+		all[name] = func(suffix, int) meaning[V] {
+			return func(op *operation[V]) {
+				a, b := op.lanes(0, p.to), op.lanes(1, p.from)
+				op.out.copy(a)
+				op.out.lanes[0].n = op.m.convert(p.from, p.to, false, b.lanes[0].n, op.s)
+			}
+		}
+	}
 	all["round"] = func(sf suffix, _ int) meaning[V] { return roundLanes[V](sf) }
 	all["packs"] = func(sf suffix, _ int) meaning[V] { return pack[V](sf, true) }
 	all["packus"] = func(sf suffix, _ int) meaning[V] { return pack[V](sf, false) }

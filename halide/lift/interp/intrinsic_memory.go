@@ -16,14 +16,14 @@ func memoryFamilies[V any](all map[string]family[V]) {
 	// broadcast_ps, broadcast_pd repeat the 16 bytes that the pointer points to.
 	all["broadcast_ps"] = func(suffix, int) meaning[V] { return loadBroadcast[V](F32, 16) }
 	all["broadcast_pd"] = func(suffix, int) meaning[V] { return loadBroadcast[V](F64, 16) }
-	all["store1"] = func(sf suffix, _ int) meaning[V] {
-		return func(op *operation[V]) {
-			v := op.lanes(0, sf.k)
-			for i := range v.n {
-				v.lanes[i] = v.lanes[0]
-			}
-			op.m.storeVec(op.p[0], v, v.size(), op.s)
-		}
+	all["store1"] = func(sf suffix, _ int) meaning[V] { return storeRepeated[V](sf.k) }
+	all["store_ps1"] = func(suffix, int) meaning[V] { return storeRepeated[V](F32) }
+	all["store_pd1"] = func(suffix, int) meaning[V] { return storeRepeated[V](F64) }
+	all["loadr"] = func(sf suffix, bytes int) meaning[V] {
+		return func(op *operation[V]) { loadFamily[V](sf, bytes)(op); reverse(op.out) }
+	}
+	all["storer"] = func(sf suffix, bytes int) meaning[V] {
+		return func(op *operation[V]) { reverse(op.lanes(0, sf.k)); storeFamily[V](sf, bytes)(op) }
 	}
 	all["loadl"] = func(sf suffix, _ int) meaning[V] { return loadHalf[V](sf, 0) }
 	all["loadh"] = func(sf suffix, _ int) meaning[V] { return loadHalf[V](sf, 1) }
@@ -61,8 +61,14 @@ func loadFamily[V any](sf suffix, bytes int) meaning[V] {
 			op.out.fill(bytes/int(sf.k.Bytes()), sf.k, op.m.zero(sf.k))
 			op.out.lanes[0] = lane[V]{op.m.get(op.p[0], sf.k, op.s), sf.k}
 			return
-		case sf.whole && sf.k.Bytes() < 8: // si32
-			bytes = 4
+		case sf.part > 0: // si32, si64: zeros above
+			op.m.readVec(op.p[0], sf.part, sf.k, op.out, op.s)
+			k := op.out.lanes[0].k
+			for i := op.out.n; i < bytes/op.out.w; i++ {
+				op.out.lanes[i] = lane[V]{op.m.zero(k), k}
+			}
+			op.out.n = bytes / op.out.w
+			return
 		}
 		op.m.readVec(op.p[0], bytes, sf.k, op.out, op.s)
 		if !sf.whole {
@@ -81,7 +87,31 @@ func storeFamily[V any](sf suffix, bytes int) meaning[V] {
 		if !sf.whole {
 			v = op.lanes(0, sf.k)
 		}
-		op.m.storeVec(op.p[0], v, bytes, op.s)
+		size := bytes
+		if sf.part > 0 {
+			size = sf.part
+			if v.w > size {
+				op.m.as(v, sf.k, op.s)
+			}
+			v.n = size / v.w
+		}
+		op.m.storeVec(op.p[0], v, size, op.s)
+	}
+}
+
+func storeRepeated[V any](k Kind) meaning[V] {
+	return func(op *operation[V]) {
+		v := op.lanes(0, k)
+		for i := range v.n {
+			v.lanes[i] = v.lanes[0]
+		}
+		op.m.storeVec(op.p[0], v, v.size(), op.s)
+	}
+}
+
+func reverse[V any](v *vec[V]) {
+	for i := range v.n / 2 {
+		v.lanes[i], v.lanes[v.n-1-i] = v.lanes[v.n-1-i], v.lanes[i]
 	}
 }
 

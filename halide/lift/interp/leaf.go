@@ -97,8 +97,14 @@ func (m *machine[V]) define(o *object[V], i int, off int64, k Kind, s *site) {
 		m.defineList(o, i, o.inner(path, index), list, s)
 		return
 	}
-	if declared, ok := KindOf(t); ok && declared.Bytes() == k.Bytes() {
+	if declared, ok := KindOf(t); ok {
+		if declared.Bytes() != k.Bytes() || o.elem != nil && off%k.Bytes() != 0 && cellOf(o.elem) > 0 {
+			fail(s.pos, CodeType, fmt.Sprintf("%s, elements of type %s, is read as %s at byte %d", o.name, t, k, off),
+				"only whole elements of open memory have a value")
+		}
 		k = declared
+	} else if t == nil {
+		index = floorDiv(off, k.Bytes())
 	}
 	o.flags[i] |= formats[k] | cellFirst
 	for b := 1; o.layout == bytes && b < int(k.Bytes()); b++ {

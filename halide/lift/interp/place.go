@@ -171,16 +171,22 @@ func (c *compiler[V]) ptrConvert(e *ctree.Convert) ptrX[V] {
 		panic(fmt.Sprintf("BUG: %s: %s becomes a pointer", s.pos, e.X.Type()))
 	}
 	x, elem := c.ptr(e.X), e.T.(ctree.Pointer).Elem
-	if t := innermost(elem); t == nil || t.Size() <= 1 {
-		return x
+	if t := innermost(elem); t == nil || t.Size() <= 1 || cellOf(elem) == 0 {
+		return x // void, bytes, __m128i: no news
 	}
 	return func(f *frame[V]) ptr[V] {
 		p := x(f)
-		if o := p.o; o != nil && o.elem == nil && o.fn == nil && o != f.m.poison && p.off == 0 {
+		if o := p.o; o != nil && p.off == 0 && o.fn == nil && o != f.m.poison && (o.elem == nil || o.open && o.layout == untyped && isBytes(o.elem)) {
 			o.elem = elem
 		}
 		return p
 	}
+}
+
+// isBytes reports whether t is void or a type of one byte: memory of anything.
+func isBytes(t ctree.Type) bool {
+	inner := innermost(t)
+	return inner == nil || inner.Size() == 1
 }
 
 // stringObject is the array that a string literal is.

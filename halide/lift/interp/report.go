@@ -71,6 +71,9 @@ func (m *machine[V]) objectTrace(o *object[V]) *Object[V] {
 			continue
 		}
 		k := m.cellKindAt(o, i, declared)
+		if declared == nil && o.open {
+			index = floorDiv(off, k.Bytes())
+		}
 		c := Cell[V]{Path: path, Index: index, Offset: off, Kind: k, Read: fl&cellFirst != 0, Written: fl&cellWritten != 0,
 			Reads: uint32(fl / cellRead)}
 		switch {
