@@ -38,7 +38,7 @@ func (x *executor) arith(op ctree.Op, l, r *sym.Node, t, rt ctree.Type, st *stat
 	case ctree.Sub:
 		return x.s.Sub(l, r), nil
 	case ctree.Mul:
-		return x.s.Mul(l, r), nil
+		return x.multiplied(l, r, st), nil
 	case ctree.Shl:
 		if k, ok := r.IntValue(); ok && k >= 0 && k < 63 {
 			return x.s.Mul(l, x.s.Int(1<<k)), nil
@@ -63,6 +63,16 @@ func (x *executor) arith(op ctree.Op, l, r *sym.Node, t, rt ctree.Type, st *stat
 		return nil, refuse(pos, "a shift by what is no constant")
 	}
 	return x.bitwise(op, l, r, t, pos)
+}
+
+// multiplied is l*r. Multiplied out it no longer shows that it is not negative if neither factor is: that is noted.
+func (x *executor) multiplied(l, r *sym.Node, st *state) *sym.Node {
+	v := x.s.Mul(l, r)
+	if v.Op == sym.Lin && l.Op != sym.Num && r.Op != sym.Num && !x.isData(v) && x.nonNegative(l, st) && x.nonNegative(r, st) &&
+		!x.nonNegative(v, st) {
+		st.assume(x.s.Ge0(v))
+	}
+	return v
 }
 
 // nonZeroUnlessData is v != 0, or nothing where data divides: that is a precondition of the summary's.

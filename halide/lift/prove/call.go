@@ -1,7 +1,9 @@
 package prove
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
@@ -125,8 +127,19 @@ func (x *executor) external(name string, t ctree.Type, args []*sym.Node, pos ctr
 	if _, void := t.(ctree.Void); void {
 		return nil, refuse(pos, "the external function %s", name)
 	}
-	return s.Apply(callName(name), sortOf(t), args...), nil
+	if f, ok := t.(ctree.Float); ok {
+		return s.Apply(fmt.Sprintf("call %s%d", strings.TrimPrefix(mathName(name), "std::"), f.Bits), sym.Real, args...), nil
+	}
+	return s.Apply("call "+name, sym.Int, args...), nil
 }
 
-// callName is the symbol of an external function.
-func callName(name string) string { return "call " + name }
+// mathName is a function of <math.h> without the f that says that it is of float.
+func mathName(name string) string {
+	short := strings.TrimSuffix(name, "f")
+	switch short {
+	case "sqrt", "exp", "exp2", "log", "log2", "log10", "sin", "cos", "tan", "tanh", "sinh", "cosh", "atan", "asin", "acos", "pow",
+		"floor", "ceil", "round", "trunc", "rint", "cbrt", "expm1", "log1p", "fmod", "atan2", "erf", "rsqrt":
+		return short
+	}
+	return name
+}

@@ -34,6 +34,7 @@
 //	| state.go, cell.go           | what the program has computed                                      |
 //	| input.go                    | parameters, sizes, local arrays                                    |
 //	| ref.go, index.go            | where lvalues and pointers are; offsets taken apart                |
+//	| view.go                     | arrays of one dimension seen as several                            |
 //	| number.go, arith.go         | expressions                                                        |
 //	| convert.go, bounds.go       | C's conversions; bounds that follow by a short search              |
 //	| effect.go, statement.go     | assignments, statements, branches                                  |

@@ -30,6 +30,7 @@ type executor struct {
 	steps    int
 	constant map[*memory]*sym.Node // contents of global arrays with initialisers
 	started  map[cell]*sym.Node    // the state at the start
+	views    map[string][]dim      // dimensions of arrays that the summary gives one
 	results  map[*ctree.Func]*ctree.Object
 }
 

@@ -19,7 +19,8 @@ func (x *executor) index(r ref, st *state, pos ctree.Pos) ([]*sym.Node, error) {
 	if len(r.rows) != m.rows {
 		return nil, refuse(pos, "%s is used with %d rows and with %d", m.path, len(r.rows), m.rows)
 	}
-	out := x.split(m, x.s.Sub(r.off, m.offset))
+	x.noteStride(m, r.off)
+	out := x.split(m, x.s.Sub(r.off, m.offset), st)
 	if len(m.dims) > 1 && (m.local || m.spec != nil && m.spec.Role != 0) {
 		for d := range len(m.dims) - 1 {
 			x.require(st, "range", fmt.Sprintf("line %d: index %d of %s is within its extent", pos.Line, d, m.name),
@@ -31,8 +32,11 @@ func (x *executor) index(r ref, st *state, pos ctree.Pos) ([]*sym.Node, error) {
 	return append(out, rows...), nil
 }
 
-// split takes an offset apart. What belongs to a stride is found by dividing polynomials.
-func (x *executor) split(m *memory, off *sym.Node) []*sym.Node {
+// split takes an offset apart. What belongs to a stride is found by dividing polynomials; where the rest is known to be below 0
+// or beyond the stride, by one more or less.
+//
+//	(m - i)*n - 1 - j by n, with j < n  ->  m - i - 1 times, the rest n - 1 - j
+func (x *executor) split(m *memory, off *sym.Node, st *state) []*sym.Node {
 	out := make([]*sym.Node, len(m.dims))
 	order := make([]int, len(m.dims))
 	for i := range order {
@@ -47,6 +51,13 @@ func (x *executor) split(m *memory, off *sym.Node) []*sym.Node {
 			break
 		}
 		out[d], rest = x.divide(rest, stride)
+		below, beyond := x.s.Add(rest, stride), x.s.Sub(rest, stride)
+		switch {
+		case x.nonNegative(rest, st) && x.nonNegative(beyond, st):
+			out[d], rest = x.s.Add(out[d], x.s.Int(1)), beyond
+		case !x.nonNegative(rest, st) && x.nonNegative(below, st) && x.positive(x.s.Neg(rest), st):
+			out[d], rest = x.s.Sub(out[d], x.s.Int(1)), below
+		}
 	}
 	return out
 }

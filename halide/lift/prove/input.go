@@ -58,6 +58,9 @@ func (x *executor) memoryAt(path string, elem ctree.Type, rows int) *memory {
 			}
 		}
 	}
+	if v := x.views[path]; v != nil {
+		m.dims, m.viewed = v, true
+	}
 	m.name = x.distinct(path)
 	if m.spec != nil {
 		m.name = m.spec.Name

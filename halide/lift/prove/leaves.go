@@ -15,6 +15,7 @@ func (x *executor) leavesOf(v, under *sym.Node, limit int) []leaf {
 	if under.IsFalse() {
 		return nil
 	}
+	v = x.outwards(v)
 	if v.Op != sym.Ite {
 		return []leaf{{under, v}}
 	}
@@ -24,6 +25,22 @@ func (x *executor) leavesOf(v, under *sym.Node, limit int) []leaf {
 		return nil
 	}
 	return append(a, b...)
+}
+
+// outwards is v with the first choice that it is a sum or a product of in front.
+//
+//	f + (c ? a : b)  ->  c ? f + a : f + b
+func (x *executor) outwards(v *sym.Node) *sym.Node {
+	for _, m := range v.Monomials() {
+		for _, f := range m.Factors {
+			if f.Op != sym.Ite || f == v {
+				continue
+			}
+			yes, no := x.s.Replacing().Node(f, f.Args[1]).In(v), x.s.Replacing().Node(f, f.Args[2]).In(v)
+			return x.s.Choice(f.Args[0], yes, no)
+		}
+	}
+	return v
 }
 
 // summand is a term of a sum of products: Coef * Others * (a sum over points, or a product by itself).

@@ -163,6 +163,7 @@ func (x *executor) ends(f *frame, st *state) error {
 			return err
 		}
 		path := append(slices.Clone(st.path), where...)
+		path = append(path, x.within(m, false).Conjuncts()...)
 		if strings.HasPrefix(a.Path, "return") {
 			path = append(path, domain.Conjuncts()...) // nothing was there before
 		}
@@ -211,9 +212,12 @@ func (x *executor) specified(m *memory, outs []summary.Output, st *state) (*sym.
 	domain := x.s.Bool(false)
 	for i := range outs {
 		o := &outs[i]
-		vars, inside, err := x.variablesOf(o, st)
+		vars, inside, err := x.variablesOf(o, m, st)
 		if err != nil {
 			return nil, nil, err
+		}
+		for d := len(o.At); d < m.rank() && !m.viewed; d++ { // a number behind a pointer
+			inside = x.s.And(inside, x.s.Eq(x.elem(d), x.s.Int(0)))
 		}
 		within := st.clone()
 		within.assume(inside)
@@ -247,7 +251,11 @@ func (x *executor) stored(v *sym.Node) *sym.Node {
 // the element is one of the output's.
 //
 //	out(2*j + 1, i) for j in 0..N, i in 0..M  ->  j = ($0 - 1) div 2, i = $1;  $0 = 2*j + 1 && 0 <= j < N && 0 <= i < M
-func (x *executor) variablesOf(o *summary.Output, st *state) (scope, *sym.Node, error) {
+func (x *executor) variablesOf(o *summary.Output, m *memory, st *state) (scope, *sym.Node, error) {
+	if v := o.Vars; m.viewed && len(v) == 1 && v[0].Lo.Equal(summary.Affine{}) && v[0].Hi.Equal(summary.ConstOf(m.spec.Dims[0].Extent)) &&
+		o.At[0].Equal(summary.VarOf(v[0].Var)) {
+		return scope{v[0].Var: x.flat(m)}, x.wholeView(m, st), nil
+	}
 	vars := scope{}
 	symbols := map[string]*sym.Node{}
 	for _, v := range o.Vars {
@@ -257,6 +265,10 @@ func (x *executor) variablesOf(o *summary.Output, st *state) (scope, *sym.Node, 
 	at := make([]*sym.Node, len(o.At))
 	for d, a := range o.At {
 		at[d] = x.affine(a, vars)
+	}
+	element := x.elem
+	if m.viewed {
+		element = func(int) *sym.Node { return x.flat(m) }
 	}
 	solved := x.s.Replacing()
 	solution := scope{}
@@ -269,7 +281,7 @@ func (x *executor) variablesOf(o *summary.Output, st *state) (scope, *sym.Node, 
 			if !only || !x.s.Has(at[d], n.Name) {
 				continue
 			}
-			if k := x.solve(x.s.Sub(x.elem(d), at[d]), n); k != nil {
+			if k := x.solve(x.s.Sub(element(d), at[d]), n); k != nil {
 				solution[v.Var] = k
 				solved.Atom(n, k)
 				break
@@ -281,7 +293,7 @@ func (x *executor) variablesOf(o *summary.Output, st *state) (scope, *sym.Node, 
 	}
 	inside := x.s.Bool(true)
 	for d := range at {
-		inside = x.s.And(inside, x.s.Eq(x.elem(d), solved.In(at[d])))
+		inside = x.s.And(inside, x.s.Eq(element(d), solved.In(at[d])))
 	}
 	for _, v := range o.Vars {
 		k := solution[v.Var]

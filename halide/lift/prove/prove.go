@@ -119,10 +119,8 @@ func attempt(ctx context.Context, r *smt.Runner, unit *ctree.Unit, fn *ctree.Fun
 		p.Exact = summary.BitExact
 	}
 	x, final, err := execute(ctx, unit, fn, s, o.Terms, exact)
-	var refusal *Refusal
-	var big sym.TooBig
-	if errors.As(err, &refusal) || errors.As(err, &big) {
-		p.Why = err.Error()
+	if why := beyond(err); why != "" {
+		p.Why = why
 		return p, nil
 	}
 	if err != nil {
@@ -138,15 +136,40 @@ func attempt(ctx context.Context, r *smt.Runner, unit *ctree.Unit, fn *ctree.Fun
 	return p, nil
 }
 
+// beyond is why a program cannot be proven, if that is what err says.
+func beyond(err error) string {
+	var refusal *Refusal
+	var big sym.TooBig
+	if errors.As(err, &refusal) || errors.As(err, &big) {
+		return err.Error()
+	}
+	return ""
+}
+
 // ended is how the program ended, for other summaries to be held against.
 type ended struct {
 	frame *frame
 	state *state
 }
 
-// execute runs the program and notes its conditions.
+// execute runs the program and notes its conditions; once more if that shows that arrays have rows.
 func execute(ctx context.Context, unit *ctree.Unit, fn *ctree.Func, s *summary.Summary, terms int, exact bool) (*executor, *ended, error) {
-	x := &executor{ctx: ctx, s: sym.NewStore(terms), unit: unit, sum: s, exact: exact, mems: map[string]*memory{},
+	store := sym.NewStore(terms)
+	x, end, err := executeOnce(ctx, store, unit, fn, s, exact, nil)
+	if x == nil || err != nil && beyond(err) == "" {
+		return x, end, err
+	}
+	if views := x.seen(); views != nil {
+		if y, end, err := executeOnce(ctx, store, unit, fn, s, exact, views); err == nil {
+			return y, end, nil
+		}
+	}
+	return x, end, err
+}
+
+func executeOnce(ctx context.Context, store *sym.Store, unit *ctree.Unit, fn *ctree.Func, s *summary.Summary, exact bool,
+	views map[string][]dim) (*executor, *ended, error) {
+	x := &executor{ctx: ctx, s: store, unit: unit, sum: s, exact: exact, views: views, mems: map[string]*memory{},
 		names: map[string]int{}, ranges: map[string]ctree.Int{}, data: map[string]bool{}, results: map[*ctree.Func]*ctree.Object{},
 		constant: map[*memory]*sym.Node{}}
 	var end *ended

@@ -49,6 +49,17 @@ func (x *executor) scalarOf(t ctree.Type, st *state, pos ctree.Pos) (ctree.Type,
 	return nil, nil, refuse(pos, "values of type %s", t)
 }
 
+// baseOf is the type of the elements of arrays of t.
+func baseOf(t ctree.Type) ctree.Type {
+	for {
+		a, ok := t.(ctree.Array)
+		if !ok {
+			return t
+		}
+		t = a.Elem
+	}
+}
+
 // direct reports whether scalars of type t are kept in memories.
 func direct(t ctree.Type) bool {
 	switch t.(type) {
@@ -60,12 +71,8 @@ func direct(t ctree.Type) bool {
 
 // opened is the ref to what a pointer that was passed points to; t is the type that it points to.
 func (x *executor) opened(path string, rows []*sym.Node, t ctree.Type, st *state, pos ctree.Pos) (ref, error) {
-	e, _, err := x.scalarOf(t, st, pos)
-	if err != nil {
-		return ref{}, err
-	}
 	r := ref{path: path, rows: rows, off: x.s.Int(0), typ: t}
-	if direct(e) {
+	if e := baseOf(t); direct(e) {
 		r.mem = x.memoryAt(path, e, len(rows))
 	}
 	return r, nil

@@ -103,12 +103,8 @@ func (x *executor) loaded(e *summary.Expr, vars scope, st *state) (*sym.Node, er
 	for i, at := range e.Index {
 		index[i] = x.affine(at, vars)
 	}
-	if m.spec == a && m.spec.Role == summary.In && len(m.dims) > 1 {
-		off := x.s.Int(0)
-		for d, i := range index[:len(m.dims)] {
-			off = x.s.Add(off, x.s.Mul(i, m.dims[d].stride))
-		}
-		index = append(x.split(m, off), index[len(m.dims):]...)
+	if m.viewed || m.spec == a && m.spec.Role == summary.In && len(m.dims) > 1 {
+		index = x.viewed(m, index, st)
 	}
 	for len(index) < m.rank() { // a scalar behind a pointer
 		index = append(index, x.s.Int(0))

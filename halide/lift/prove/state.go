@@ -22,6 +22,9 @@ type memory struct {
 	spec   *summary.Array // nil: local
 	list   bool
 	local  bool
+	// strides are what counters are multiplied by in offsets: what a view of several dimensions is told by.
+	strides []*sym.Node
+	viewed  bool // the dimensions are not those of the summary
 }
 
 // dim is one dimension: how many elements apart, how many (nil: unknown).

@@ -207,6 +207,17 @@ func (s *Store) Ite(c, a, b *Node) *Node {
 	return s.intern(Node{Op: Ite, Sort: a.Sort, Args: []*Node{c, a, b}})
 }
 
+// Choice is c ? a : b as it stands, without looking for a simpler form.
+func (s *Store) Choice(c, a, b *Node) *Node {
+	switch {
+	case c.IsTrue():
+		return a
+	case c.IsFalse():
+		return b
+	}
+	return s.intern(Node{Op: Ite, Sort: a.Sort, Args: []*Node{c, a, b}})
+}
+
 // extremum is p >= 0 ? a : b if that is the minimum or the maximum of a and b.
 func (s *Store) extremum(p, a, b *Node) *Node {
 	if p.Sort != a.Sort {

@@ -24,6 +24,14 @@ func (r *Replacement) Atom(a, by *Node) *Replacement {
 	return r
 }
 
+// Node puts by for the term n, which has a symbol in it.
+func (r *Replacement) Node(n, by *Node) *Replacement {
+	r.terms[n] = by
+	r.ids = append(r.ids, n.free...)
+	slices.Sort(r.ids)
+	return r
+}
+
 // Func puts by(args) for applications of name.
 func (r *Replacement) Func(name string, by func(args []*Node) *Node) *Replacement {
 	r.funcs[name] = by
