@@ -1,8 +1,6 @@
 package source
 
 import (
-	"path"
-
 	"modernc.org/cc/v4"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
@@ -37,7 +35,7 @@ func (t *translator) declarations(ast *cc.AST) error {
 }
 
 // users reports whether n stands in the user's file, not in a header.
-func (t *translator) users(n node) bool { return n.Position().Filename == path.Base(t.files.name) }
+func (t *translator) users(n node) bool { return n.Position().Filename == mainName }
 
 // function translates one definition and appends it to the unit; what it cannot say makes it Refused.
 func (t *translator) function(f *ctree.Func, def *cc.FunctionDefinition) {

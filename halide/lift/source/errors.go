@@ -2,7 +2,6 @@ package source
 
 import (
 	"fmt"
-	"path"
 	"regexp"
 	"strconv"
 	"strings"
@@ -12,7 +11,10 @@ import (
 
 // pos is a place of the parser as the user knows it.
 func (f *files) pos(file string, line, col int) diag.Pos {
-	if file == path.Base(f.name) {
+	if file == endName {
+		file, line = f.name, f.lines
+	}
+	if file == mainName {
 		file = f.name
 	}
 	return diag.Pos{File: strings.TrimPrefix(file, libDir+"/"), Line: line, Col: col}

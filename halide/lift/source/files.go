@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"path"
-	"regexp"
 	"strings"
 	"time"
 
@@ -29,6 +28,7 @@ type files struct {
 	macros  map[string]int64
 	missing []string // headers that are nowhere, read as if empty; in the order met
 	bytes   int      // of the user's text so far
+	lines   int      // of the file
 	defined map[string]bool
 	// autoRefs are the declarations auto& x of a rewritten C++ file.
 	autoRefs map[refKey]bool
@@ -55,8 +55,9 @@ func (f *files) Open(name string) (fs.File, error) {
 		text, err := readSome(f.headers, strings.TrimPrefix(name, libDir+"/"), maxText-f.bytes)
 		if err == nil {
 			f.bytes += len(text)
-			if err := f.check(name, text); err != nil {
-				panic(err)
+			if err := errors.Join(f.check(name, text), f.endless(strings.TrimPrefix(name, libDir+"/"), text)); err != nil {
+				m, _ := firstMistake(err)
+				panic(m)
 			}
 			text, err = f.override(text)
 			if err != nil {
@@ -101,51 +102,6 @@ func readSome(fsys fs.FS, name string, limit int) ([]byte, error) {
 		return nil, errTooLarge
 	}
 	return text, err
-}
-
-// check refuses text that is too large, no text, or nested too deeply for the parser, which recurses.
-func (f *files) check(file string, text []byte) error {
-	wrong := func(line int, code diag.Code, fact string, args ...any) error {
-		return diag.Mistake{Pos: diag.Pos{File: file, Line: line}, Code: code, Fact: fmt.Sprintf(fact, args...)}
-	}
-	if len(text) > maxText {
-		return wrong(1, "too-large", "the file has %d bytes, more than %d MB", len(text), maxText>>20)
-	}
-	if i := bytes.IndexByte(text, 0); i >= 0 {
-		return wrong(1+bytes.Count(text[:i], []byte("\n")), "not-text", "a zero byte: this is no C text")
-	}
-	depth, line, run := 0, 1, 0
-	for i, c := range text {
-		switch c {
-		case '\n':
-			line++
-		case '(', '[', '{':
-			depth++
-		case ')', ']', '}':
-			depth = max(depth-1, 0)
-		}
-		if i > 0 && c == text[i-1] && strings.IndexByte("!~-+*&", c) >= 0 {
-			run++
-		} else {
-			run = 0
-		}
-		if depth > maxNesting || run > maxNesting {
-			return wrong(line, "too-deep", "brackets or operators are nested more than %d deep", maxNesting)
-		}
-	}
-	return nil
-}
-
-var includeLine = regexp.MustCompile(`^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]*)[>"]`)
-
-// includeOf is the line of text that includes the header name; 0 if none does.
-func includeOf(text []byte, name string) int {
-	for i, line := range bytes.Split(text, []byte("\n")) {
-		if m := includeLine.FindSubmatch(line); m != nil && string(m[1]) == name {
-			return i + 1
-		}
-	}
-	return 0
 }
 
 // memory is a file that is read from memory.

@@ -1,9 +1,9 @@
 package source
 
 import (
+	"bytes"
 	"fmt"
 	"io/fs"
-	"path"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -20,13 +20,6 @@ type Options struct {
 	// file does not define as a number is refused.
 	Macros map[string]int64
 }
-
-// Limits of a file.
-const (
-	maxText      = 1 << 20 // bytes of the file with its own headers
-	maxNesting   = 200     // of brackets, in the text and after expansion
-	maxExpansion = 4_000_000
-)
 
 // Read is the typed tree of the C text of file, or C++ as far as it is read (see the package's comment), which names it in messages. The
 // error is a diag.Mistake or a diag.List of them with the user's lines. Functions with constructs that the tree cannot say are in
@@ -47,8 +40,15 @@ func Read(file string, text []byte, o Options) (*ctree.Unit, error) {
 	return translate(f, text, ast, pragmas)
 }
 
+// mainName is what the parser calls the file, so that no #include finds it; endName is the text behind its end.
+const (
+	mainName = "<main>"
+	endName  = "<end>"
+)
+
 // parse runs cc/v4 on the text. A panic of the parser is a mistake of the input's line, if it is known, not of the caller.
 func (f *files) parse(text []byte, plus bool) (ast *cc.AST, pragmas []ctree.Pragma, err error) {
+	f.lines = 1 + bytes.Count(text, []byte("\n"))
 	defer func() {
 		x := recover()
 		if m, ok := x.(diag.Mistake); ok {
@@ -74,11 +74,17 @@ func (f *files) parse(text []byte, plus bool) (ast *cc.AST, pragmas []ctree.Prag
 	if plus {
 		extra = builtinPlus
 	}
-	ast, err = cc.Translate(cfg, []cc.Source{
+	sources := []cc.Source{
 		{Name: "<predefined>", Value: predefined},
 		{Name: "<builtin>", Value: builtin + extra},
-		{Name: path.Base(f.name), Value: text},
-	})
+		{Name: mainName, Value: text},
+		{Name: endName, Value: "\n;\nextern int __vy_end;\n"}, // the parser would loop where a file ends behind a *
+	}
+	if err := f.expanded(cfg, sources, text); err != nil {
+		return nil, nil, err
+	}
+	pragmas = nil
+	ast, err = cc.Translate(cfg, sources)
 	if err != nil {
 		return nil, nil, f.mistakes(err)
 	}

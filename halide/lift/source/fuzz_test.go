@@ -1,0 +1,74 @@
+package source
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+)
+
+// FuzzRead reads any text: a unit or a mistake with a line, never a crash. The unit is one that the tree's own code can walk and print.
+func FuzzRead(f *testing.F) {
+	for _, pattern := range []string{"testdata/*.c", "testdata/*.cpp", "../tenspiler/sources/*.c*", "../tenspiler/blends/*.c"} {
+		files, _ := filepath.Glob(pattern)
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(string(text), strings.HasSuffix(file, "cpp"))
+		}
+	}
+	for _, h := range hostile {
+		if len(h.text) < 1000 {
+			f.Add(h.text, h.plus)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string, plus bool) {
+		if len(text) > 20000 {
+			return
+		}
+		name := "f.c"
+		if plus {
+			name = "f.cpp"
+		}
+		u, err := Read(name, []byte(text), Options{})
+		if err != nil {
+			if !strings.Contains(err.Error(), ":") {
+				t.Errorf("a mistake without a place: %v", err)
+			}
+			return
+		}
+		once := u.String()
+		for _, fn := range u.Funcs {
+			if (fn.Body == nil) != (fn.Refused != nil) {
+				t.Errorf("%s has a body and is refused, or neither", fn.Name)
+			}
+			seen := map[ctree.Expr]bool{}
+			ctree.WalkExprs(bodyOf(fn), func(e ctree.Expr) {
+				ctree.Walk(e, func(x ctree.Expr) bool {
+					if seen[x] {
+						t.Errorf("%s: one node at two places: %s", fn.Name, ctree.ExprString(x))
+					}
+					seen[x] = true
+					if x.Type() == nil {
+						t.Errorf("%s: no type: %s", fn.Name, ctree.ExprString(x))
+					}
+					return true
+				})
+			})
+		}
+		if again, err := Read(name, []byte(text), Options{}); err != nil || again.String() != once {
+			t.Errorf("read twice, it differs: %v", err)
+		}
+	})
+}
+
+func bodyOf(f *ctree.Func) ctree.Stmt {
+	if f.Body == nil {
+		return nil
+	}
+	return f.Body
+}

@@ -1,0 +1,54 @@
+package source
+
+import (
+	"bytes"
+	"path"
+	"regexp"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+var includeLine = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]*)[>"]`)
+
+// guard is what keeps a header from being read twice.
+var guard = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*(pragma[ \t]+once|ifndef\b|if[ \t]+!)`)
+
+// includeOf is the line of text that includes the header name; 0 if none does.
+func includeOf(text []byte, name string) int {
+	for _, m := range includeLine.FindAllSubmatchIndex(text, -1) {
+		if string(text[m[2]:m[3]]) == name {
+			return 1 + bytes.Count(text[:m[2]], []byte("\n"))
+		}
+	}
+	return 0
+}
+
+// endless refuses a header that includes itself, through others or not, with nothing that would stop it: the parser would not.
+func (f *files) endless(name string, text []byte) error {
+	seen := map[string]bool{}
+	var reach func(from string, text []byte) bool
+	reach = func(from string, text []byte) bool {
+		if guard.Match(text) || len(seen) > 200 {
+			return false
+		}
+		for _, m := range includeLine.FindAllSubmatch(text, -1) {
+			for _, next := range []string{path.Join(path.Dir(from), string(m[1])), string(m[1])} {
+				if next == name {
+					return true
+				}
+				if seen[next] {
+					continue
+				}
+				seen[next] = true
+				if inner, err := readSome(f.headers, next, maxText); err == nil && reach(next, inner) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	if reach(name, text) {
+		return diag.Mistake{Pos: diag.Pos{File: name, Line: 1}, Code: "includes-itself", Fact: "this header includes itself without end", Help: []string{"begin it with #pragma once"}}
+	}
+	return nil
+}
