@@ -20,12 +20,12 @@ func lifted(t *testing.T, text string, arrays []summary.Array, sizes []map[strin
 	}
 	fn := u.Func("f")
 	in := &infer.Input{Name: "f", Arrays: arrays, Store: term.NewStore(1 << 22)}
-	d := infer.Domain{Store: in.Store}
+	d := domain{Store: in.Store}
 	for _, p := range fn.Params {
 		if _, ok := sizes[0][p.Name]; ok {
 			in.Sizes = append(in.Sizes, summary.Size{Name: p.Name, Min: 1})
 		} else if k, ok := interp.KindOf(p.Type); ok && k != interp.Ptr {
-			in.Scalars = append(in.Scalars, summary.Scalar{Name: p.Name, Elem: infer.TypeOf(k)})
+			in.Scalars = append(in.Scalars, summary.Scalar{Name: p.Name, Elem: typeOf(k)})
 		}
 	}
 	for _, s := range sizes {
@@ -46,7 +46,7 @@ func lifted(t *testing.T, text string, arrays []summary.Array, sizes []map[strin
 		}
 		o := infer.Observation{Sizes: s}
 		if r := trace.Result; r != nil {
-			in.Result, o.Result = infer.TypeOf(r.Kind), term0(d, *r)
+			in.Result, o.Result = typeOf(r.Kind), term0(d, *r)
 		}
 		for _, obj := range trace.Objects {
 			w := infer.Written{Path: obj.Path, Elements: map[int64]term.T{}}
@@ -65,7 +65,7 @@ func lifted(t *testing.T, text string, arrays []summary.Array, sizes []map[strin
 }
 
 // term0 is the term of a value.
-func term0(d infer.Domain, v interp.Value[term.T]) term.T {
+func term0(d domain, v interp.Value[term.T]) term.T {
 	switch {
 	case !v.Known || v.Kind.Float():
 		return v.V

@@ -19,7 +19,6 @@
 //
 //	input.go             Input: arrays, sizes and observations; Refusal
 //	infer.go             Infer: outputs, one after the other; what they require
-//	domain.go            Domain: terms for the interpreter
 //	check.go             Check: a summary against observations
 //	node.go              patterns: shapes and coordinates
 //	tree.go, forms.go    patterns of terms as they are, and of their normal forms

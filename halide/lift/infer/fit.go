@@ -43,17 +43,19 @@ func (f *fitter) fit(ss []sample, scope []string) (*summary.Expr, error) {
 			return f.fold(ss, scope)
 		}
 	}
-	headers := map[string][]sample{}
-	var order []string
+	var groups [][]sample
+	place := map[int32]int{}
 	for _, s := range ss {
-		h := s.n.header()
-		if headers[h] == nil {
-			order = append(order, h)
+		g, ok := place[s.n.head]
+		if !ok {
+			g = len(groups)
+			place[s.n.head] = g
+			groups = append(groups, nil)
 		}
-		headers[h] = append(headers[h], s)
+		groups[g] = append(groups[g], s)
 	}
-	if len(order) > 1 {
-		return f.split(headers, order, scope)
+	if len(groups) > 1 {
+		return f.split(groups, scope)
 	}
 	return f.alike(ss, scope)
 }
@@ -145,18 +147,18 @@ func (f *fitter) load(ss []sample, scope []string) (*summary.Expr, error) {
 const maxDepth = 6
 
 // split is a select by conditions on the position between groups of nodes that differ; the largest group is the rest.
-func (f *fitter) split(groups map[string][]sample, order []string, scope []string) (*summary.Expr, error) {
-	slices.SortStableFunc(order, func(a, b string) int { return len(groups[a]) - len(groups[b]) })
-	first := groups[order[0]]
-	if len(order) > 8 || f.depth >= maxDepth || len(scope) == 0 {
-		other := groups[order[1]][0]
-		return nil, fail(&first[0].point, "it differs in its operations from another element, which is at %v", other.vars)
+func (f *fitter) split(groups [][]sample, scope []string) (*summary.Expr, error) {
+	groups = slices.Clone(groups)
+	slices.SortStableFunc(groups, func(a, b []sample) int { return len(a) - len(b) })
+	first := groups[0]
+	if len(groups) > 8 || f.depth >= maxDepth || len(scope) == 0 {
+		return nil, fail(&first[0].point, "it differs in its operations from another element, which is at %v", groups[1][0].vars)
 	}
 	f.depth++
 	defer func() { f.depth-- }()
 	var rest []sample
-	for _, h := range order[1:] {
-		rest = append(rest, groups[h]...)
+	for _, g := range groups[1:] {
+		rest = append(rest, g...)
 	}
 	a, err := f.fit(first, scope)
 	if err != nil {
@@ -208,7 +210,7 @@ func (f *fitter) pieces(ss []sample, scope []string, d int) (*summary.Expr, erro
 	if len(out) == 0 || len(in) <= len(out) {
 		return nil, fail(&at[0], "no affine index is that of most elements")
 	}
-	return f.split(map[string][]sample{"in": in, "out": out}, []string{"out", "in"}, scope)
+	return f.split([][]sample{out, in}, scope)
 }
 
 // at is the value of a at a point.

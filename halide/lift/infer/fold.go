@@ -20,7 +20,8 @@ type part struct {
 	over  *summary.Reduction
 }
 
-// fold is the expression of nodes that are folds, or single operands of what is a fold elsewhere.
+// fold is the expression of nodes that are folds, or single operands of what is a fold elsewhere. Where some points have other shapes of
+// operands than others, cases by position are tried too, and the shorter description is taken.
 func (f *fitter) fold(ss []sample, scope []string) (*summary.Expr, error) {
 	var n *node
 	for _, s := range ss {
@@ -28,13 +29,49 @@ func (f *fitter) fold(ss []sample, scope []string) (*summary.Expr, error) {
 		case s.n.op != summary.OpReduce:
 		case n == nil:
 			n = s.n
-		case s.n.header() != n.header() && (s.n.fold != n.fold || s.n.kind != n.kind):
+		case s.n.fold != n.fold || s.n.kind != n.kind:
 			return nil, fail(&s.point, "one element is a %s, another a %s", s.n.fold, n.fold)
 		}
 	}
+	all := classes(ss, n.fold, f.ordered && n.kind.Float())
+	e, err := f.together(all, ss, scope, n)
+	groups := bySignature(all, ss)
+	if len(groups) < 2 || len(groups) > 4 || f.depth >= maxDepth || len(scope) == 0 {
+		return e, err
+	}
+	if cases, bad := f.split(groups, scope); bad == nil && (err != nil || cost(cases) < cost(e)) {
+		return cases, nil
+	}
+	return e, err
+}
+
+// bySignature divides samples by which classes they have operands of.
+func bySignature(all []*class, ss []sample) [][]sample {
+	var groups [][]sample
+	place := map[string]int{}
+	for i, s := range ss {
+		key := make([]byte, len(all))
+		for j, c := range all {
+			if len(c.of[i]) > 0 {
+				key[j] = 1
+			}
+		}
+		g, ok := place[string(key)]
+		if !ok {
+			g = len(groups)
+			place[string(key)] = g
+			groups = append(groups, nil)
+		}
+		groups[g] = append(groups[g], s)
+	}
+	return groups
+}
+
+// together is the fold of all classes.
+func (f *fitter) together(all []*class, ss []sample, scope []string, n *node) (*summary.Expr, error) {
 	ordered := f.ordered && n.kind.Float()
 	var parts []part
-	for _, c := range classes(ss, n.fold, ordered) {
+	for _, c := range all {
 		p, err := f.class(c, ss, scope, n, ordered)
 		if err != nil {
 			return nil, err

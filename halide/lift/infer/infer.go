@@ -77,7 +77,7 @@ func newWork(in *Input) (*work, error) {
 	for _, s := range in.Scalars {
 		w.taken[s.Name] = true
 	}
-	sh := shapes{}
+	sh := newShapes()
 	for i := range in.Observations {
 		o := &in.Observations[i]
 		w.polys.sizes = append(w.polys.sizes, o.Sizes)
@@ -254,7 +254,7 @@ func (f *fitter) region(o *summary.Output, groups []group, rank int) (*space, er
 	for level, c := range order {
 		names[level] = byCoord[c]
 	}
-	sp, absent, ok := f.hull(groups, nil, order, names)
+	sp, absent, ok := f.hull(groups, order, names)
 	if !ok {
 		return nil, fail(nil, "the elements that are written are in no box with affine ends")
 	}
@@ -292,7 +292,7 @@ func (w *work) value(at []point, roots []term.T, scope []string, elem term.Type)
 		f.names.taken[v] = true
 	}
 	a, err := f.fit(exact, scope)
-	if err == nil && cost(a) <= 4*exactWorth {
+	if err == nil && plain(a) {
 		return a, nil
 	}
 	b, err2 := w.overReals(at, roots, scope, elem)
@@ -303,6 +303,17 @@ func (w *work) value(at []point, roots []term.T, scope []string, elem term.Type)
 		return b, nil
 	}
 	return nil, err2
+}
+
+// plain says whether e is so short, with one reduction at most, that normal forms have nothing better.
+func plain(e *summary.Expr) bool {
+	reductions := 0
+	visit(e, func(x *summary.Expr) {
+		if x.Op == summary.OpReduce {
+			reductions++
+		}
+	})
+	return cost(e) <= 4*exactWorth || reductions <= 1 && cost(e) <= 12*exactWorth
 }
 
 // overReals is the expression of the terms' normal forms.

@@ -1,9 +1,7 @@
 package infer
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 	"github.com/vyasa-go/vyasa/halide/lift/term"
@@ -20,41 +18,58 @@ type node struct {
 	fold   summary.Fold
 	coords []int64
 	args   []*node
+	head   int32 // the same for nodes of one header
 	shape  int32 // the same for nodes of one shape
 	vec    []int64
 }
 
-// shapes gives shapes numbers.
-type shapes map[string]int32
+// shapes gives shapes and headers numbers.
+type shapes struct {
+	heads map[header]int32
+	byKey map[string]int32
+}
 
-// shaped is n with its shape. Folds of one kind have one shape, whatever they are of.
-func (s shapes) shaped(n *node) *node {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%d %d %d %s %d", n.op, n.kind, n.to, n.name, n.fold)
+// header says what a node is without its arguments: nodes of one header are described argument by argument.
+type header struct {
+	op    summary.Op
+	kind  term.Kind
+	to    term.Type
+	fold  summary.Fold
+	args  int
+	name  string
+	value string
+}
+
+func newShapes() *shapes { return &shapes{map[header]int32{}, map[string]int32{}} }
+
+// shaped is n with its header and its shape. Folds of one kind have one of each, whatever they are of.
+func (s *shapes) shaped(n *node) *node {
+	h := header{n.op, n.kind, n.to, n.fold, len(n.args), n.name, ""}
 	if n.value != nil {
-		b.WriteString(" " + n.value.String())
+		h.value = n.value.String()
 	}
+	if n.op == summary.OpReduce {
+		h.args = 0
+	}
+	head, ok := s.heads[h]
+	if !ok {
+		head = int32(len(s.heads))
+		s.heads[h] = head
+	}
+	n.head = head
+	key := append(make([]byte, 0, 16), byte(head), byte(head>>8), byte(head>>16))
 	if n.op != summary.OpReduce {
 		for _, a := range n.args {
-			fmt.Fprintf(&b, " %d", a.shape)
+			key = append(key, byte(a.shape), byte(a.shape>>8), byte(a.shape>>16))
 		}
 	}
-	id, ok := s[b.String()]
+	id, ok := s.byKey[string(key)]
 	if !ok {
-		id = int32(len(s))
-		s[b.String()] = id
+		id = int32(len(s.byKey))
+		s.byKey[string(key)] = id
 	}
 	n.shape = id
 	return n
-}
-
-// header says what n is without its arguments: nodes of one header are described argument by argument.
-func (n *node) header() string {
-	text := fmt.Sprintf("%d %d %d %s %d %d", n.op, n.kind, n.to, n.name, n.fold, len(n.args))
-	if n.value != nil {
-		text += " " + n.value.String()
-	}
-	return text
 }
 
 // vector is all coordinates in n, of folds the least ones over those operands that come first among shapes.

@@ -197,68 +197,109 @@ func (f *fitter) divide(sp *space, groups []group, subs []inner, scope []string,
 	return out, true
 }
 
-// hull finds the least box, by sizes alone, around all groups' points; absent are the points of the box that each group lacks.
-func (f *fitter) hull(groups []group, scope []string, order []int, names []string) (sp *space, absent []point, ok bool) {
-	lo, hi := make([]known, len(order)), make([]known, len(order))
-	for c := range order {
-		lo[c], hi[c] = known{}, known{}
-		for _, g := range groups {
-			for _, p := range g.pts {
-				if v, there := lo[c][g.obs]; !there || p[c] < v {
-					lo[c][g.obs] = p[c]
+// box is the least box around all points of one observation, in steps from its least point.
+type box struct{ lo, count, step []int64 }
+
+// boxes are the boxes around the groups' points, by observation; false if a point is there twice.
+func boxes(groups []group, n int) map[int]*box {
+	out := map[int]*box{}
+	for _, g := range groups {
+		b := out[g.obs]
+		if b == nil {
+			b = &box{make([]int64, n), make([]int64, n), make([]int64, n)}
+			out[g.obs] = b
+		}
+		for _, p := range g.pts {
+			for c, v := range p {
+				if b.count[c] == 0 {
+					b.lo[c], b.count[c] = v, v+1 // for now the end
 				}
-				if v, there := hi[c][g.obs]; !there || p[c] >= v {
-					hi[c][g.obs] = p[c] + 1
-				}
+				b.step[c] = gcd(b.step[c], max(v-b.lo[c], b.lo[c]-v))
+				b.lo[c], b.count[c] = min(b.lo[c], v), max(b.count[c], v+1)
 			}
 		}
 	}
+	for _, b := range out {
+		for c := range b.lo {
+			b.step[c] = max(b.step[c], 1)
+			b.count[c] = (b.count[c]-1-b.lo[c])/b.step[c] + 1
+		}
+	}
+	return out
+}
+
+// hull finds the least box, by sizes alone, around all groups' points; absent are the points of the box that each group lacks.
+func (f *fitter) hull(groups []group, order []int, names []string) (sp *space, absent []point, ok bool) {
 	sp = &space{index: make([]summary.Affine, len(order)), ks: make([][][]int64, len(groups))}
+	all := boxes(groups, len(order))
+	shifted := make([]bool, len(order)) // the variable counts steps
 	for level, c := range order {
-		l, ok1 := f.polys.fit(lo[c])
-		h, ok2 := f.polys.fit(hi[c])
-		if !ok1 || !ok2 {
+		lo, count, step := known{}, known{}, known{}
+		for obs, b := range all {
+			if b.count[c] > 0 {
+				lo[obs], count[obs], step[obs] = b.lo[c], b.count[c], b.step[c]
+			}
+		}
+		l, ok1 := f.polys.fit(lo)
+		n, ok2 := f.polys.fit(count)
+		by, ok3 := f.polys.fit(step)
+		if !ok1 || !ok2 || !ok3 {
 			return nil, nil, false
 		}
-		sp.ranges = append(sp.ranges, summary.Range{Var: names[level], Lo: summary.ConstOf(l), Hi: summary.ConstOf(h)})
+		r := summary.Range{Var: names[level], Lo: summary.ConstOf(l), Hi: summary.ConstOf(l.Add(n))}
 		sp.index[c] = summary.VarOf(names[level])
+		if unit, _ := by.Constant(); unit != 1 {
+			shifted[c] = true
+			r = summary.Below(names[level], n)
+			sp.index[c] = sp.index[c].Scale(by).Add(summary.ConstOf(l))
+		}
+		sp.ranges = append(sp.ranges, r)
 	}
 	for g, gr := range groups {
-		there := map[[4]int64]bool{}
+		b, there := all[gr.obs], map[string]bool{}
 		for _, p := range gr.pts {
 			ks := make([]int64, len(order))
-			var key [4]int64
 			for level, c := range order {
-				ks[level], key[level%4] = p[c], key[level%4]*1048573+p[c]
+				if ks[level] = p[c]; shifted[c] {
+					ks[level] = (p[c] - b.lo[c]) / b.step[c]
+				}
 			}
-			if there[key] {
+			if there[key(ks)] {
 				return nil, nil, false
 			}
-			there[key] = true
+			there[key(ks)] = true
 			sp.ks[g] = append(sp.ks[g], ks)
 		}
-		absent = append(absent, f.missing(gr.point, order, lo, hi, there)...)
+		absent = append(absent, b.missing(gr.point, order, shifted, there)...)
 	}
 	return sp, absent, true
 }
 
+// key is ks as what a map finds them by.
+func key(ks []int64) string {
+	out := make([]byte, 0, 4*len(ks))
+	for _, k := range ks {
+		out = append(out, byte(k), byte(k>>8), byte(k>>16), byte(k>>24))
+	}
+	return string(out)
+}
+
 // missing are the points of the box that are not there.
-func (f *fitter) missing(at point, order []int, lo, hi []known, there map[[4]int64]bool) (out []point) {
+func (b *box) missing(at point, order []int, shifted []bool, there map[string]bool) (out []point) {
 	ks := make([]int64, len(order))
 	var walk func(level int)
 	walk = func(level int) {
 		if level == len(order) {
-			var key [4]int64
-			for l, k := range ks {
-				key[l%4] = key[l%4]*1048573 + k
-			}
-			if !there[key] {
+			if !there[key(ks)] {
 				out = append(out, point{at.obs, append(slices.Clone(at.vars), ks...)})
 			}
 			return
 		}
-		for v := lo[order[level]][at.obs]; v < hi[order[level]][at.obs]; v++ {
-			ks[level] = v
+		c := order[level]
+		for i := range b.count[c] {
+			if ks[level] = b.lo[c] + i*b.step[c]; shifted[c] {
+				ks[level] = i
+			}
 			walk(level + 1)
 		}
 	}

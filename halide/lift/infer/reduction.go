@@ -73,7 +73,7 @@ func (f *fitter) over(c *class, ss []sample, scope []string, groups []group, nam
 
 // conditioned is a box with the points left out where a condition does not hold.
 func (f *fitter) conditioned(c *class, ss []sample, scope []string, groups []group, names []string) (part, error) {
-	sp, absent, ok := f.hull(groups, scope, orders(len(names))[0], names)
+	sp, absent, ok := f.hull(groups, orders(len(names))[0], names)
 	if !ok {
 		return part{}, fail(&ss[0].point, "the operands of a fold are in no box of affine ranges")
 	}

@@ -11,7 +11,7 @@ import (
 
 // leaves makes the nodes of elements at one observation's sizes.
 type leaves struct {
-	shapes  shapes
+	shapes  *shapes
 	arrays  map[string]*summary.Array // by path
 	layouts map[string]*summary.Layout
 	bad     error // the first element that is in no array

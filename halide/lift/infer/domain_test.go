@@ -1,4 +1,4 @@
-package infer
+package infer_test
 
 import (
 	"fmt"
@@ -8,14 +8,14 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-// Domain is the interpreter's domain of terms: data are terms of Store. Arithmetic of signed ints and longs is exact, that of unsigned
+// domain is the interpreter's domain of terms: data are terms of Store. Arithmetic of signed ints and longs is exact, that of unsigned
 // and of shorter ones, as lanes of vectors have it, wraps. Comparisons are conditions, which are numbers where C needs some.
-type Domain struct{ Store *term.Store }
+type domain struct{ Store *term.Store }
 
-var _ interp.Domain[term.T] = Domain{}
+var _ interp.Domain[term.T] = domain{}
 
-// TypeOf is the type of the interpreter's kind; NoType of a pointer.
-func TypeOf(k interp.Kind) term.Type {
+// typeOf is the type of the interpreter's kind; NoType of a pointer.
+func typeOf(k interp.Kind) term.Type {
 	if k >= interp.Ptr {
 		return term.NoType
 	}
@@ -24,8 +24,8 @@ func TypeOf(k interp.Kind) term.Type {
 }
 
 // Cell is the initial contents of an element, for Inputs.Cell.
-func (d Domain) Cell(path string, index int64, k interp.Kind) (interp.Value[term.T], error) {
-	t := TypeOf(k)
+func (d domain) Cell(path string, index int64, k interp.Kind) (interp.Value[term.T], error) {
+	t := typeOf(k)
 	if t == term.NoType {
 		return interp.Value[term.T]{}, fmt.Errorf("a pointer is no number")
 	}
@@ -33,12 +33,12 @@ func (d Domain) Cell(path string, index int64, k interp.Kind) (interp.Value[term
 }
 
 // Scalar is a parameter that is data.
-func (d Domain) Scalar(name string, k interp.Kind) interp.Value[term.T] {
-	return interp.DataValue(k, d.made(d.Store.Scalar(name, TypeOf(k))))
+func (d domain) Scalar(name string, k interp.Kind) interp.Value[term.T] {
+	return interp.DataValue(k, d.made(d.Store.Scalar(name, typeOf(k))))
 }
 
 // made is t, or a refusal once the store is full.
-func (d Domain) made(t term.T) term.T {
+func (d domain) made(t term.T) term.T {
 	if t == 0 {
 		panic(interp.Refusal{What: fmt.Sprint("more: ", d.Store.Err()), Help: "run it at smaller sizes"})
 	}
@@ -46,7 +46,7 @@ func (d Domain) made(t term.T) term.T {
 }
 
 // Int is the constant x of kind k.
-func (d Domain) Int(k interp.Kind, x int64) term.T {
+func (d domain) Int(k interp.Kind, x int64) term.T {
 	t := d.Store.Int(x)
 	if k == interp.U64 && x < 0 {
 		t = d.Store.Wrap(t, term.UInt64)
@@ -55,12 +55,12 @@ func (d Domain) Int(k interp.Kind, x int64) term.T {
 }
 
 // Float is the constant x of kind k.
-func (d Domain) Float(k interp.Kind, x float64) term.T {
-	return d.made(d.Store.Float64(TypeOf(k).Kind(), x))
+func (d domain) Float(k interp.Kind, x float64) term.T {
+	return d.made(d.Store.Float64(typeOf(k).Kind(), x))
 }
 
 // number is a condition as 0 or 1, and anything else as it is.
-func (d Domain) number(a term.T) term.T {
+func (d domain) number(a term.T) term.T {
 	if d.Store.Kind(a) == term.Truth {
 		return d.made(d.Store.Select(a, d.Store.Int(1), d.Store.Int(0)))
 	}
@@ -68,7 +68,7 @@ func (d Domain) number(a term.T) term.T {
 }
 
 // truth is a as a condition.
-func (d Domain) truth(a term.T) term.T {
+func (d domain) truth(a term.T) term.T {
 	if d.Store.Kind(a) == term.Truth {
 		return a
 	}
@@ -76,15 +76,15 @@ func (d Domain) truth(a term.T) term.T {
 }
 
 // wrapped is the exact result t in kind k.
-func (d Domain) wrapped(k interp.Kind, t term.T) term.T {
+func (d domain) wrapped(k interp.Kind, t term.T) term.T {
 	if k.Int() && (!k.Signed() || k.Bytes() < 4) {
-		t = d.Store.Wrap(t, TypeOf(k))
+		t = d.Store.Wrap(t, typeOf(k))
 	}
 	return d.made(t)
 }
 
 // Unary is -a or ~a.
-func (d Domain) Unary(op ctree.Op, k interp.Kind, a term.T) term.T {
+func (d domain) Unary(op ctree.Op, k interp.Kind, a term.T) term.T {
 	a = d.number(a)
 	if op == ctree.Com {
 		return d.wrapped(k, d.Store.Not(a))
@@ -97,7 +97,7 @@ var binaryOps = map[ctree.Op]term.Op{ctree.Add: term.OpAdd, ctree.Sub: term.OpSu
 	ctree.Ne: term.OpEQ, ctree.Lt: term.OpLT, ctree.Le: term.OpLE, ctree.Gt: term.OpLT, ctree.Ge: term.OpLE}
 
 // Binary is a op b in kind k.
-func (d Domain) Binary(op ctree.Op, k interp.Kind, a, b term.T) term.T {
+func (d domain) Binary(op ctree.Op, k interp.Kind, a, b term.T) term.T {
 	st := d.Store
 	o, ok := binaryOps[op]
 	if !ok {
@@ -130,13 +130,13 @@ func (d Domain) Binary(op ctree.Op, k interp.Kind, a, b term.T) term.T {
 	return d.made(t)
 }
 
-func (d Domain) isZero(a term.T) bool {
+func (d domain) isZero(a term.T) bool {
 	v, ok := d.Store.Integer(a)
 	return ok && v.Sign() == 0
 }
 
 // Select is a where cond is not 0, else b.
-func (d Domain) Select(cond term.T, k interp.Kind, a, b term.T) term.T {
+func (d domain) Select(cond term.T, k interp.Kind, a, b term.T) term.T {
 	st := d.Store
 	if st.Kind(a) != st.Kind(b) {
 		a, b = d.number(a), d.number(b)
@@ -145,18 +145,18 @@ func (d Domain) Select(cond term.T, k interp.Kind, a, b term.T) term.T {
 }
 
 // Convert is C's conversion.
-func (d Domain) Convert(from, to interp.Kind, a term.T) term.T {
+func (d domain) Convert(from, to interp.Kind, a term.T) term.T {
 	if d.Store.Kind(a) == term.Truth {
 		if to.Int() {
 			return a
 		}
 		a = d.number(a)
 	}
-	return d.made(d.Store.Convert(a, TypeOf(from), TypeOf(to)))
+	return d.made(d.Store.Convert(a, typeOf(from), typeOf(to)))
 }
 
 // Call is a function of mathematics.
-func (d Domain) Call(name string, k interp.Kind, args []term.T) term.T {
+func (d domain) Call(name string, k interp.Kind, args []term.T) term.T {
 	in := make([]term.T, len(args))
 	for i, a := range args {
 		in[i] = d.number(a)
@@ -164,11 +164,11 @@ func (d Domain) Call(name string, k interp.Kind, args []term.T) term.T {
 	if name == "fabs" || name == "abs" {
 		return d.made(d.Store.Abs(in[0]))
 	}
-	return d.made(d.Store.Call(name, TypeOf(k).Kind(), in...))
+	return d.made(d.Store.Call(name, typeOf(k).Kind(), in...))
 }
 
 // Known is the value of a constant integer or condition.
-func (d Domain) Known(k interp.Kind, a term.T) (int64, bool) {
+func (d domain) Known(k interp.Kind, a term.T) (int64, bool) {
 	switch st := d.Store; {
 	case st.Op(a) == term.OpInt:
 		return st.Number(a), true
