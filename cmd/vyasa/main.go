@@ -22,6 +22,7 @@ type cli struct {
 	Bench   benchCmd   `cmd:"" help:"Measure kernels on the cycle model: the paper's workloads, published kernels, experts' kernels."`
 	Machine machineCmd `cmd:"" help:"Print every number that the simulator knows of the machine, with its source."`
 	Tune    tuneCmd    `cmd:"" help:"Find the fastest schedules, remember them, and prove how far they can be from the best."`
+	Profit  profitCmd  `cmd:"" help:"Learn from measurements at which sizes a kernel is faster than the C function that it replaces."`
 	Filter  filterCmd  `cmd:"" help:"Filter a picture by generated C on the simulator."`
 }
 

@@ -83,6 +83,30 @@ func (p *Predictor) features(sizes []float64) []float64 {
 	return x
 }
 
+// Check says what is wrong with a predictor that was read from elsewhere.
+func (p *Predictor) Check() error {
+	if len(p.Names) == 0 || len(p.Mean) != len(p.Names) || len(p.Scale) != len(p.Names) {
+		return fmt.Errorf("profit: %d names, %d means and %d scales: expected as many of each, at least one", len(p.Names), len(p.Mean), len(p.Scale))
+	}
+	for i, s := range p.Scale {
+		if s == 0 {
+			return fmt.Errorf("profit: the scale of %s is 0", p.Names[i])
+		}
+	}
+	if p.Model == nil {
+		return nil
+	}
+	if len(p.Model.Points) != len(p.Model.Weights) {
+		return fmt.Errorf("profit: %d points, but %d weights", len(p.Model.Points), len(p.Model.Weights))
+	}
+	for i, x := range p.Model.Points {
+		if len(x) != len(p.Names) {
+			return fmt.Errorf("profit: point %d has %d features, of %d", i, len(x), len(p.Names))
+		}
+	}
+	return p.Model.Kernel.Check()
+}
+
 // Pays says whether a call with these sizes, positive and in the order of Names, is faster on the target.
 func (p *Predictor) Pays(sizes ...float64) bool {
 	if len(sizes) != len(p.Names) {
