@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/core"
@@ -35,11 +36,17 @@ func (k *Kernel) Simulator() (*Simulator, error) { return k.SimulatorOf(&machine
 // SimulatorOf reads the kernel's C and compiles it for m, as a variant of the machine. A kernel that takes more than its
 // program memory is a diag.List at the user's line.
 func (k *Kernel) SimulatorOf(m *machine.Machine) (*Simulator, error) {
+	return k.simulatorWithin(m, math.MaxInt64)
+}
+
+// simulatorWithin is SimulatorOf of a kernel that is of no use if it takes more cycles than limit: the error is a *backend.Slower if that
+// is certain early.
+func (k *Kernel) simulatorWithin(m *machine.Machine, limit int64) (*Simulator, error) {
 	program, err := aiesim.Load(k.Schedule.Func.Name+".c", []byte(k.C), aiesim.Options{})
 	if err != nil {
 		return nil, err
 	}
-	code, err := program.Compile(k.Program.Names.Func, m)
+	code, err := program.CompileWithin(k.Program.Names.Func, m, limit)
 	if err != nil {
 		return nil, k.refused(err)
 	}

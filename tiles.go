@@ -15,27 +15,41 @@ import (
 // Func's largest dimension into equal tiles, as few as will do, and compiles each. Together the tiles compute what the
 // schedule says.
 func CompileTiles(s *halide.Schedule, look Look) ([]*Kernel, error) {
+	var tiles []*Kernel
+	err := eachTile(s, look, func(i int, k *Kernel) error {
+		tiles = append(tiles[:i], k)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return tiles, nil
+}
+
+// eachTile does something with each kernel that CompileTiles gives, as soon as it is compiled, until that fails. It begins again, with
+// i 0, if it turns out that tiles have to be smaller.
+func eachTile(s *halide.Schedule, look Look, do func(i int, k *Kernel) error) error {
 	k, err := Compile(s, look)
 	if err == nil {
-		return []*Kernel{k}, nil
+		return do(0, k)
 	}
 	if !overflows(err) {
-		return nil, err
+		return err
 	}
 	v, whole := largest(s)
 	for n := 2; n <= whole.Extent; n *= 2 {
 		if whole.Extent%n != 0 {
 			break
 		}
-		tiles, tileErr := compileTiles(s, v, whole, n, look)
-		if tileErr == nil {
-			return tiles, nil
-		}
-		if !overflows(tileErr) {
-			return nil, errors.Join(err, fmt.Errorf("in %d tiles along %s: %w", n, v, tileErr))
+		tileErr, doErr := tilesAlong(s, v, whole, n, look, do)
+		switch {
+		case tileErr == nil:
+			return doErr
+		case !overflows(tileErr):
+			return errors.Join(err, fmt.Errorf("in %d tiles along %s: %w", n, v, tileErr))
 		}
 	}
-	return nil, err
+	return err
 }
 
 // overflows says whether arrays do not fit the data memory, and nothing else is wrong.
@@ -55,21 +69,22 @@ func largest(s *halide.Schedule) (string, halide.Range) {
 	return name, most
 }
 
-// compileTiles compiles n equal tiles along v.
-func compileTiles(s *halide.Schedule, v string, whole halide.Range, n int, look Look) ([]*Kernel, error) {
-	var tiles []*Kernel
-	for min := whole.Min; min < whole.Min+whole.Extent; min += whole.Extent / n {
-		tile, err := rebound(s, v, halide.Range{Min: min, Extent: whole.Extent / n})
+// tilesAlong compiles n equal tiles along v, and does something with each until that fails.
+func tilesAlong(s *halide.Schedule, v string, whole halide.Range, n int, look Look, do func(i int, k *Kernel) error) (err, doErr error) {
+	for i := range n {
+		tile, err := rebound(s, v, halide.Range{Min: whole.Min + i*(whole.Extent/n), Extent: whole.Extent / n})
 		if err != nil {
-			return nil, err
+			return err, nil
 		}
 		k, err := Compile(tile, look)
 		if err != nil {
+			return err, nil
+		}
+		if err := do(i, k); err != nil {
 			return nil, err
 		}
-		tiles = append(tiles, k)
 	}
-	return tiles, nil
+	return nil, nil
 }
 
 // rebound is the same schedule with another range of v.

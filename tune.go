@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/vyasa-go/vyasa/aiesim/backend"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
@@ -23,25 +24,47 @@ func NewTarget(m *machine.Machine) *Target { return &Target{m} }
 func (t *Target) Hash() string { return t.machine.Hash() }
 
 // Cost is how many cycles a schedule takes, simulated without data; the tiles of a kernel that one core cannot hold add up.
-// A schedule that the compiler does not take costs nothing: the error is a *search.Refused with the mistake's code.
+// A schedule that the compiler does not take costs nothing: the error is a *search.Refused with the mistake's code. One that turns
+// out to take more than search.Limit(ctx) costs at least so much: the error is a *search.AtLeast.
 func (t *Target) Cost(ctx context.Context, s *halide.Schedule) (int64, error) {
-	tiles, err := CompileTiles(s, nil)
+	cycles, limit := int64(0), search.Limit(ctx)
+	err := eachTile(s, nil, func(i int, k *Kernel) error {
+		if i == 0 { // or again, in smaller tiles
+			cycles = 0
+		}
+		n, err := t.time(ctx, k, limit-cycles)
+		if cycles += n; err == nil && cycles > limit {
+			err = &search.AtLeast{Cycles: cycles}
+		}
+		var slower *backend.Slower
+		if errors.As(err, &slower) {
+			err = &search.AtLeast{Cycles: cycles + slower.Least}
+		}
+		return err
+	})
 	if err != nil {
 		return 0, refused(err)
 	}
-	cycles := int64(0)
-	for _, k := range tiles {
-		sim, err := k.SimulatorOf(t.machine)
-		if err != nil {
-			return 0, refused(err)
-		}
-		r, err := sim.Time(ctx)
-		if err != nil {
-			return 0, err
-		}
-		cycles += r.Cycles
-	}
 	return cycles, nil
+}
+
+// time is the cycles of a kernel, or the error a *backend.Slower if they are soon known to be more than limit.
+func (t *Target) time(ctx context.Context, k *Kernel, limit int64) (int64, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	sim, err := k.simulatorWithin(t.machine, limit)
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return 0, err
+	}
+	r, err := sim.Time(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return r.Cycles, nil
 }
 
 // refused is err as a *search.Refused, if it tells of mistakes in a schedule.

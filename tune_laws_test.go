@@ -128,5 +128,10 @@ func lawful(t *testing.T, s *halide.Schedule, descents int) {
 		default:
 			t.Logf("seed %d: %d cycles, root %d, %v", seed, cycles, way[0], b.Of(&st).Why)
 		}
+		_, err = target.Cost(search.WithLimit(context.Background(), 1), schedule)
+		var slower *search.AtLeast
+		if no == nil && (!errors.As(err, &slower) || slower.Cycles > cycles) {
+			t.Errorf("seed %d: %d cycles, and soon known: %v", seed, cycles, err)
+		}
 	}
 }

@@ -95,3 +95,42 @@ func TestCapacities(t *testing.T) {
 		}
 	}
 }
+
+// TestCostWithin: with a limit that it keeps a schedule costs what it costs without one; with a smaller one it costs that, or at least
+// so much more than the limit, never more than it does. In tiles too, of which not all are looked at.
+func TestCostWithin(t *testing.T) {
+	names := []string{"cv-3x3-i16", "cv-2x2-f32", "dl-fc-i32", "dl-pw-i8", "dl-ds3x3-i16"}
+	if !testing.Short() {
+		names = nil
+		for _, w := range workloads.Known() {
+			names = append(names, w.Name)
+		}
+	}
+	early := 0
+	for _, name := range names {
+		w, err := workloads.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		target := vyasa.NewTarget(&machine.AIE1)
+		want, err := target.Cost(context.Background(), w.Default())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, limit := range []int64{want, want - 1, want * 7 / 8, want / 2, 1} {
+			got, err := target.Cost(search.WithLimit(context.Background(), limit), w.Default())
+			var slower *search.AtLeast
+			switch {
+			case limit == want && (err != nil || got != want):
+				t.Errorf("%s: %d cycles, %v, want %d", name, got, err, want)
+			case limit < want && (!errors.As(err, &slower) || slower.Cycles <= limit || slower.Cycles > want):
+				t.Errorf("%s: %d cycles, %v, within %d; it takes %d", name, got, err, limit, want)
+			case limit < want && slower.Cycles < want:
+				early++
+			}
+		}
+	}
+	if early < 3*len(names)/2 {
+		t.Errorf("only %d limits were of use", early)
+	}
+}

@@ -3,6 +3,7 @@ package aiesim
 import (
 	"context"
 	"errors"
+	"math"
 
 	"github.com/vyasa-go/vyasa/aiesim/backend"
 	"github.com/vyasa-go/vyasa/aiesim/core"
@@ -28,11 +29,21 @@ func (p *Program) Compile(entry string, m *machine.Machine) (*Code, error) {
 
 // CompileShown is Compile; look, if not nil, is shown each form on the way.
 func (p *Program) CompileShown(entry string, m *machine.Machine, look backend.Look) (*Code, error) {
+	return p.compile(entry, m, math.MaxInt64, look)
+}
+
+// CompileWithin is Compile of a function that is of no use if it takes more cycles than limit. The error is a *backend.Slower if that
+// is certain early, which takes half the time.
+func (p *Program) CompileWithin(entry string, m *machine.Machine, limit int64) (*Code, error) {
+	return p.compile(entry, m, limit, nil)
+}
+
+func (p *Program) compile(entry string, m *machine.Machine, limit int64, look backend.Look) (*Code, error) {
 	f, err := p.entry(entry)
 	if err != nil {
 		return nil, err
 	}
-	prog, err := backend.Compile(p.unit, f.decl, m, look)
+	prog, err := backend.CompileWithin(p.unit, f.decl, m, limit, look)
 	if err != nil {
 		return nil, err
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Cost is how many cycles a schedule takes, at least 1. A *search.Refused error says that it cannot be compiled; any other
-// error ends the search. It is called from several goroutines at once, and must return soon after ctx has ended. The same
+// Cost is how many cycles a schedule takes, at least 1. A *search.Refused error says that it cannot be compiled; a *search.AtLeast
+// error, which is allowed if search.Limit of ctx is less, that it takes at least so many; any other error ends the search. It is called from several goroutines at once, and must return soon after ctx has ended. The same
 // schedule costs the same each time.
 type Cost func(ctx context.Context, s *halide.Schedule) (cycles int64, err error)
 

@@ -71,7 +71,7 @@ const outside = "outside of the space"
 // costOf is a cost that is on record, or evaluated.
 func (k *keeper) costOf(key search.Key, evaluate func() (int64, error)) (int64, error) {
 	if k.Search.Known != nil {
-		if r, ok := k.Search.Known(key); ok {
+		if r, ok := k.Search.Known(key); ok && !r.AtLeast {
 			if r.Cycles == 0 {
 				return 0, &search.Refused{Reason: r.Refused}
 			}

@@ -122,6 +122,12 @@ func (o Options) known(ctx context.Context, p record.Problem) (func(search.Key) 
 		if err != nil {
 			return nil, err
 		}
+		if key, least, ok := r.Least(); ok {
+			if old, met := results[search.Key(key)]; !met || old.AtLeast && old.Cycles < least {
+				results[search.Key(key)] = search.Result{Cycles: least, AtLeast: true, Took: r.Took}
+			}
+			continue
+		}
 		results[search.Key(r.Key)] = search.Result{Cycles: r.Cycles, Refused: r.Refused, Took: r.Took}
 	}
 	return func(k search.Key) (search.Result, bool) {
@@ -163,7 +169,10 @@ func (t Tree) schedule(leaf *space.Store) *halide.Schedule {
 func (k *keeper) checkedCost(ctx context.Context, s *halide.Schedule) (int64, error) {
 	cycles, err := k.cost(ctx, s)
 	var refused *search.Refused
+	var slower *search.AtLeast
 	switch {
+	case errors.As(err, &slower):
+		return 0, slower
 	case errors.As(err, &refused) && refused.Reason == "":
 		return 0, fmt.Errorf("autotune: the cost function refuses without a reason:\n%v", s)
 	case err == nil && cycles < 1:
@@ -177,12 +186,16 @@ func (k *keeper) checkedCost(ctx context.Context, s *halide.Schedule) (int64, er
 // keep hands an evaluation to the records, unless it failed; err is what became of it.
 func (k *keeper) keep(r record.Record, err error) error {
 	var refused *search.Refused
-	if k.Records == nil || err != nil && !errors.As(err, &refused) {
+	var slower *search.AtLeast
+	if k.Records == nil || err != nil && !errors.As(err, &refused) && !errors.As(err, &slower) {
 		return err
 	}
 	r.Problem, r.At = k.problem, time.Now()
-	if refused != nil {
+	switch {
+	case refused != nil:
 		r.Cycles, r.Refused = 0, refused.Reason
+	case slower != nil:
+		r = r.AtLeast(slower.Cycles)
 	}
 	k.Records.Post(r, k.stored)
 	return err

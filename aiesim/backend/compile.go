@@ -1,6 +1,8 @@
 package backend
 
 import (
+	"math"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/ops"
@@ -20,6 +22,12 @@ type Look func(step string, f *ops.Func)
 // Compile turns function fn of a unit, with all that it calls, into instruction words for m. The error tells, with the
 // user's line, what the machine or this compiler cannot do. The same input gives the same program.
 func Compile(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, look Look) (*ops.Program, error) {
+	return CompileWithin(u, fn, m, math.MaxInt64, look)
+}
+
+// CompileWithin is Compile of a function that is of no use if it takes more cycles than limit: when that is certain before registers
+// are placed, the error is a *Slower.
+func CompileWithin(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, limit int64, look Look) (*ops.Program, error) {
 	f, err := translate.Func(u, fn, m)
 	if err != nil {
 		return nil, err
@@ -32,6 +40,9 @@ func Compile(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, look Look) (*o
 			look("refine/"+pass, f.Clone())
 		}
 	})
+	if n := least(f, m); n > limit {
+		return nil, &Slower{n}
+	}
 	return best(f, m, look)
 }
 

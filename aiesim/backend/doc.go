@@ -9,6 +9,7 @@
 // placements and keeps the program with the fewest cycles.
 //
 //	file         holds
-//	compile.go   Compile, Look
+//	compile.go   Compile, CompileWithin, Look
+//	least.go     the cycles that a function takes at least, before it is placed; Slower
 //	weigh.go     the cycles of a program as far as its loops' counts tell
 package backend

@@ -5,7 +5,7 @@
 //
 //   - What [DB.Put] returned from without an error is stored: the process may be killed, and so may the machine.
 //   - A record never changes. The same candidate with another outcome is a [*Conflict] that names both, since evaluations
-//     are deterministic: the same outcome again changes nothing.
+//     are deterministic: the same outcome again changes nothing. What a candidate takes at least is a record by itself.
 //   - A file that is no such database, is damaged, is of a newer schema or cannot be written is refused, and left as it was.
 //   - Several processes may use one file at once.
 //   - Each iterates, and Export writes, in an order that does not depend on who stored what when, but for runs and curves,
@@ -15,6 +15,7 @@
 //
 //	problem.go   Problem: what is tuned, where and by which version
 //	record.go    Record: one evaluation; Key
+//	atleast.go   records of candidates of which only the least cycles are known
 //	run.go       Run: one search
 //	db.go        DB: Open, OpenReadOnly, Close
 //	check.go     what a file must be before it is touched

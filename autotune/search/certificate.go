@@ -15,6 +15,7 @@ import (
 //	{"certificate":1,"best":"…","path":[0,2,…],"cycles":123,"bound":120}
 //	{"cut":"…","bound":125}             an inner node or a leaf: no leaf at or below it costs less than this
 //	{"leaf":"…","cycles":130}
+//	{"leaf":"…","cycles":130,"at_least":true}   a leaf of which no more is known than that it costs so much or more
 //	{"refused":"…","reason":"…"}        a leaf without cost
 //	{"dead":"…"}                        an inner node without children
 //	{"end":{"cut":1,"leaf":1,"refused":1,"dead":1}}
@@ -34,8 +35,9 @@ type (
 		Bound int64  `json:"bound"`
 	}
 	leafLine struct {
-		Leaf   string `json:"leaf"`
-		Cycles int64  `json:"cycles"`
+		Leaf    string `json:"leaf"`
+		Cycles  int64  `json:"cycles"`
+		AtLeast bool   `json:"at_least,omitempty"`
 	}
 	refusedLine struct {
 		Refused string `json:"refused"`
@@ -115,7 +117,7 @@ func (p *prover[N]) walk(n *N, bound int64) {
 	switch {
 	case leaf && evaluated && result.Cycles > 0:
 		p.lines.Leaf++
-		p.line(leafLine{p.tree.Text(n), result.Cycles})
+		p.line(leafLine{p.tree.Text(n), result.Cycles, result.AtLeast})
 	case leaf && evaluated:
 		p.lines.Refused++
 		p.line(refusedLine{p.tree.Text(n), result.Refused})

@@ -52,6 +52,7 @@ type claim struct {
 	Cut, Leaf, Refused, Dead *string
 	Path                     []int
 	Cycles, Bound            int64
+	AtLeast                  bool `json:"at_least"`
 	End                      *struct{ Cut, Leaf, Refused, Dead int64 }
 	met                      bool
 }
@@ -83,6 +84,8 @@ func (c *checker[N]) read(from io.Reader) error {
 			return fmt.Errorf("certificate: %q is named twice", *name)
 		case k.Cut != nil && k.Bound < c.head.Bound:
 			return fmt.Errorf("certificate: the bound of %q is %d, less than that of the certificate, %d", *name, k.Bound, c.head.Bound)
+		case k.AtLeast && (k.Leaf == nil || *name == c.head.Best):
+			return fmt.Errorf("certificate: that the cost of %q is not known is no news of a leaf that is not the best", *name)
 		case k.Leaf != nil && (k.Cycles < c.head.Bound || k.Cycles < max(1, c.head.Cycles)):
 			return fmt.Errorf("certificate: %q costs %d, but the best is said to cost %d", *name, k.Cycles, c.head.Cycles)
 		}

@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"math"
 	"slices"
 )
 
@@ -136,6 +137,14 @@ func (g *graph[N]) seed() *task[N] {
 	t := g.task(0, nil)
 	t.pick, t.near = pickNear, &leaf
 	return t
+}
+
+// limit is the cost beyond which a leaf is not among the best. The other strategies want to know all costs.
+func (g *graph[N]) limit() int64 {
+	if g.o.Strategy != Climb || len(g.elite) < g.o.Best {
+		return math.MaxInt64
+	}
+	return g.elite[len(g.elite)-1].cycles
 }
 
 // admit puts a leaf among the best. The first one has the least bounds and the first values, and is one to begin with to the end.

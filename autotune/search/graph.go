@@ -131,7 +131,7 @@ func (g *graph[N]) task(v int32, via []edgeRef) *task[N] {
 		g.vertices[r.vertex].edges[r.edge].visits++
 	}
 	u := &g.vertices[v]
-	t := &task[N]{start: u.node, at: u.at, bound: u.bound, cut: g.cut(), pick: pickWeighted, steps: patience, vertex: v, via: via}
+	t := &task[N]{start: u.node, at: u.at, bound: u.bound, cut: g.cut(), limit: g.limit(), pick: pickWeighted, steps: patience, vertex: v, via: via}
 	switch g.o.Strategy {
 	case Random:
 		t.pick = pickUniform
@@ -238,7 +238,7 @@ func (g *graph[N]) apply(t *task[N]) {
 	if t.err != nil {
 		return // what is open below start is open in the graph
 	}
-	if t.fresh && t.entry.Cycles > 0 {
+	if t.fresh && t.result.Cycles > 0 && !t.result.AtLeast {
 		g.credit(t)
 		g.admit(t)
 	}

@@ -34,9 +34,9 @@ func (f *frontier[N]) next() (*task[N], bool) {
 			f.prune(int(n.at.depth), n.bound)
 			continue
 		}
-		t := &task[N]{start: n.node, at: n.at, bound: n.bound, cut: cut, pick: pickLeast, steps: plunge, keep: true}
+		t := &task[N]{start: n.node, at: n.at, bound: n.bound, cut: cut, limit: f.best, pick: pickLeast, steps: plunge, keep: true}
 		if f.o.Strategy == Exhaustive {
-			t.pick = pickFirst
+			t.pick, t.limit = pickFirst, math.MaxInt64
 		}
 		return t, true
 	}

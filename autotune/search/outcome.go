@@ -24,6 +24,7 @@ type Outcome[N any] struct {
 	Known       int            // of these, answered from the records
 	Duplicates  int            // leaves that were met again
 	Refused     map[string]int // different leaves by reason of refusal
+	Slower      int            // different leaves of which no more is known than that they cost more than good ones
 	Levels      []Level        // by depth
 	Curve       []Point        // each improvement
 	Elapsed     time.Duration

@@ -160,7 +160,7 @@ func (r *run[N]) work() {
 		}
 		if t.found {
 			t.key = r.tree.Key(&t.leaf)
-			t.entry = r.ledger.look(r.ctx, &t.leaf, t.key)
+			t.entry = r.ledger.look(r.ctx, &t.leaf, t.key, t.limit)
 			t.err = t.entry.err
 		}
 		close(t.done)
@@ -194,23 +194,30 @@ func (r *run[N]) apply(t *task[N]) {
 	}
 }
 
-// result counts a leaf's result.
+// result counts a leaf's result. That of a leaf beyond the task's limit counts as if no more had been asked, whatever is known.
 func (r *run[N]) result(t *task[N]) {
 	o, e := r.out, t.entry
-	if e.counted {
+	if _, met := o.results[t.key]; met {
 		o.Duplicates++
 		return
 	}
-	e.counted, t.fresh = true, true
-	o.results[t.key] = e.Result
+	t.result, t.fresh = e.Result, true
+	if e.Cycles > t.limit {
+		t.result.Cycles, t.result.AtLeast = t.limit+1, true
+	}
+	o.results[t.key] = t.result
 	o.Evaluations++
 	if e.known {
 		o.Known++
 	} else {
 		o.Evaluating += e.Took
 	}
-	if e.Cycles == 0 {
+	switch {
+	case e.Cycles == 0:
 		o.Refused[e.Refused]++
+		return
+	case t.result.AtLeast:
+		o.Slower++
 		return
 	}
 	if e.Cycles < t.floor && len(o.Unsound) < 10 {
@@ -230,7 +237,7 @@ func (r *run[N]) report(t *task[N]) {
 		o.Curve = append(o.Curve, Point{o.Evaluations, e.Cycles, r.lower(false), time.Since(r.start)})
 	}
 	if r.o.Seen != nil {
-		r.tell(Event{Kind: Evaluated, Key: t.key, Text: r.tree.Text(&t.leaf), Result: e.Result, Known: e.known, Better: better})
+		r.tell(Event{Kind: Evaluated, Key: t.key, Text: r.tree.Text(&t.leaf), Result: t.result, Known: e.known, Better: better})
 	}
 }
 

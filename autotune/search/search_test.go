@@ -95,7 +95,8 @@ func certified[N any](t rapid.TB, toy toy[N], out *Outcome[N]) string {
 	return text.String()
 }
 
-// TestAnyJobs: whatever the number of goroutines and their speed, the outcome is the same, and so are the events.
+// TestAnyJobs: whatever the number of goroutines and their speed, and whether the cost function says all costs or only those that
+// are asked for, the outcome is the same, and so are the events.
 func TestAnyJobs(t *testing.T) {
 	toy := &jungle{seed: 3, depth: 7, width: 3, dead: 10, early: 3, refused: 10, slack: 60, loose: 40}
 	sets := &bag{5, 9, 4}
@@ -112,17 +113,25 @@ func sameForAnyJobs[N any](t *testing.T, toy toy[N], o Options) {
 	t.Helper()
 	var first *Outcome[N]
 	var told []Event
-	for _, jobs := range []int{1, 2, 3, 8} {
+	slower := 0
+	for i, jobs := range []int{1, 2, 3, 8, 1, 4} {
 		var events []Event
 		o.Jobs = jobs
+		cost := toy.cost
+		if i >= 4 {
+			cost = limited(toy.cost)
+		}
 		o.Seen = func(e Event) {
 			if e.Kind == Evaluated {
 				events = append(events, e)
 			}
 		}
-		out, err := Run(context.Background(), toy, toy.cost, o)
+		out, err := Run(context.Background(), toy, cost, o)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if slower += out.Slower; i >= 4 {
+			certified(t, toy, out)
 		}
 		if first == nil {
 			first, told = out, events
@@ -136,6 +145,32 @@ func sameForAnyJobs[N any](t *testing.T, toy toy[N], o Options) {
 		}
 		if d := cmp.Diff(told, events, times); d != "" {
 			t.Errorf("%v, %d jobs: events:\n%s", o.limits(), jobs, d)
+		}
+	}
+	if _, near := any(toy).(Nearness[N]); slower == 0 && o.TargetGap == 0 && (o.Strategy == BestFirst || o.Strategy == Climb && near) {
+		t.Errorf("%v: %d leaves of which only limits are known", o.limits(), slower)
+	}
+}
+
+// limited is a cost function that says no more of a leaf than that it is beyond the limit, if it is, by somewhere between that and
+// the cost.
+func limited[N any](cost Cost[N]) Cost[N] {
+	return func(ctx context.Context, n *N) (int64, error) {
+		cycles, err := cost(ctx, n)
+		if limit := Limit(ctx); err == nil && cycles > limit {
+			return 0, &AtLeast{limit + 1 + (cycles-limit-1)/2}
+		}
+		return cycles, err
+	}
+}
+
+// TestAtLeast: a cost function that says less than it was asked for ends the search.
+func TestAtLeast(t *testing.T) {
+	toy := &jungle{seed: 3, depth: 7, width: 3}
+	for _, s := range all {
+		_, err := Run(context.Background(), toy, func(context.Context, *spot) (int64, error) { return 0, &AtLeast{7} }, Options{Strategy: s})
+		if err == nil {
+			t.Errorf("%v: no error", s)
 		}
 	}
 }
@@ -247,7 +282,7 @@ func TestResume(t *testing.T) {
 				records[e.Key] = e.Result
 			}
 		}
-		first := must(t)(Run(context.Background(), toy, toy.cost, o))
+		first := must(t)(Run(context.Background(), toy, limited(toy.cost), o))
 		if len(records) != 150 || first.Known != 0 {
 			t.Errorf("%v: %d records, %d known", s, len(records), first.Known)
 		}
@@ -259,7 +294,7 @@ func TestResume(t *testing.T) {
 		if len(calls()) != 250 || second.Known != 150 || second.Evaluations != 400 {
 			t.Errorf("%v: %d calls, %d known of %d", s, len(calls()), second.Known, second.Evaluations)
 		}
-		whole := must(t)(Run(context.Background(), toy, toy.cost, Options{Strategy: s, Seed: 4, Evaluations: 400}))
+		whole := must(t)(Run(context.Background(), toy, limited(toy.cost), Options{Strategy: s, Seed: 4, Evaluations: 400}))
 		if whole.Cycles != second.Cycles || whole.Bound != second.Bound || whole.Text != second.Text || !maps.Equal(whole.Refused, second.Refused) {
 			t.Errorf("%v: resumed %s %d, whole %s %d", s, second.Text, second.Cycles, whole.Text, whole.Cycles)
 		}

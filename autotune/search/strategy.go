@@ -18,6 +18,7 @@ type task[N any] struct {
 	at          *trail
 	bound       int64 // of start
 	cut         int64 // nodes with this bound or more are not entered
+	limit       int64 // of leaves that cost more nobody wants to know how much
 	pick        pick
 	steps       int  // branchings at most
 	keep        bool // what is left below start is wanted
@@ -35,6 +36,7 @@ type task[N any] struct {
 	floor    int64 // the leaf's bound
 	key      Key
 	entry    *entry
+	result   Result    // as far as limit
 	fresh    bool      // not met before
 	err      error     // the evaluation did not come to an end: nothing is known of leaf, or of start if no leaf was found
 	rest     []open[N] // nodes below start that are still open

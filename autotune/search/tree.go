@@ -2,6 +2,8 @@ package search
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"time"
 )
 
@@ -37,8 +39,9 @@ type Seeds[N any] interface {
 	Seeds() []N
 }
 
-// Cost is what a leaf costs, in cycles, at least 1. A *Refused error says that the leaf cannot be built after all; any
-// other error ends the search. It is called from several goroutines at once, and must return soon after ctx has ended.
+// Cost is what a leaf costs, in cycles, at least 1. A *Refused error says that the leaf cannot be built after all, an
+// *AtLeast error, which is allowed if [Limit] of ctx is less, that it costs at least so much; any other error ends the search. It is
+// called from several goroutines at once, and must return soon after ctx has ended.
 type Cost[N any] func(ctx context.Context, leaf *N) (cycles int64, err error)
 
 // Refused is a leaf without cost: what builds it says no.
@@ -48,9 +51,33 @@ type Refused struct {
 
 func (r *Refused) Error() string { return "refused: " + r.Reason }
 
+// AtLeast is a leaf of which no more is known than that it costs so much or more, which is more than was asked for.
+type AtLeast struct {
+	Cycles int64
+}
+
+func (a *AtLeast) Error() string { return fmt.Sprintf("at least %d cycles", a.Cycles) }
+
+// limitKey is the key of the limit in a context.
+type limitKey struct{}
+
+// Limit is the cost beyond which nobody wants to know what a leaf costs; math.MaxInt64: there is none.
+func Limit(ctx context.Context) int64 {
+	if n, ok := ctx.Value(limitKey{}).(int64); ok {
+		return n
+	}
+	return math.MaxInt64
+}
+
+// WithLimit is a context of a cost function with a limit.
+func WithLimit(ctx context.Context, cycles int64) context.Context {
+	return context.WithValue(ctx, limitKey{}, cycles)
+}
+
 // Result is what became of a leaf.
 type Result struct {
 	Cycles  int64         // 0: refused
+	AtLeast bool          // Cycles is no more than what it costs
 	Refused string        // the reason, if it was refused
 	Took    time.Duration // the time of the evaluation
 }
