@@ -127,8 +127,16 @@ func (c *compiler[V]) numLogical(e *ctree.Logical) numX[V] {
 			rb.countTruth(b.st == isKnown, b.int())
 			return b
 		}
-		if !pure {
-			needsConcrete(s.pos, "whether the right side of "+op.String()+op.String()+" has its effects")
+		if !pure { // a && b is a ? b : 0, a || b is a ? 1 : b
+			b := knownInt[V](0)
+			right := func(f *frame[V]) ctl { b = f.m.asTruth(rk, r(f), s); return ctlNext }
+			nothing := func(*frame[V]) ctl { return ctlNext }
+			if decided == 0 {
+				f.m.fork(f, a.v, right, nothing, s)
+				return f.m.selectNumber(a.v, I32, b, knownInt[V](0))
+			}
+			f.m.fork(f, a.v, nothing, right, s)
+			return f.m.selectNumber(a.v, I32, knownInt[V](1), b)
 		}
 		b := f.m.resolve(rk, f.m.asTruth(rk, r(f), s))
 		rb.countTruth(b.st == isKnown, b.int())

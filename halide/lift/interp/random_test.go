@@ -15,6 +15,7 @@ type program struct {
 	depth int
 	loops int
 	calls []string // earlier functions that give an int
+	data  bool     // indices and what loops depend on are no data, and no loop or switch is left under a condition
 }
 
 func (p *program) pick(label string, list ...string) string {
@@ -57,7 +58,15 @@ func (p *program) integer(fuel int) string {
 			return rapid.SampledFrom(p.calls).Draw(p.t, "call") + "(" + x() + ", " + x() + ")"
 		}
 	}
-	return p.pick("array", "a", "c", "h", "l", "g", "r") + "[" + p.integer(fuel-2) + " & 7]"
+	return p.pick("array", "a", "c", "h", "l", "g", "r") + p.index(fuel-2)
+}
+
+// index is a subscript within the arrays' lengths.
+func (p *program) index(fuel int) string {
+	if p.data {
+		return p.pick("index", "[n & 7]", "[0]", "[1]", "[w & 7]", "[n - 2]", "[6]")
+	}
+	return "[" + p.integer(fuel) + " & 7]"
 }
 
 // float is an expression of a floating type.
@@ -80,7 +89,7 @@ func (p *program) float(fuel int) string {
 	case 7:
 		return "((float)" + x() + ")"
 	}
-	return p.pick("farray", "b", "d", "e") + "[" + p.integer(fuel-2) + " & 7]"
+	return p.pick("farray", "b", "d", "e") + p.index(fuel-2)
 }
 
 func (p *program) assign() {
@@ -90,14 +99,13 @@ func (p *program) assign() {
 		return
 	}
 	if p.chance(2) {
-		p.line("%s %s %s;", p.pick("lhs", "z", "v", fmt.Sprintf("b[%s & 7]", p.integer(1)), fmt.Sprintf("d[%s & 7]", p.integer(1)), "e[n & 7]"), op, p.float(3))
+		p.line("%s %s %s;", p.pick("lhs", "z", "v", "b"+p.index(1), "d"+p.index(1), "e[n & 7]"), op, p.float(3))
 		return
 	}
 	if p.chance(4) {
 		op = p.pick("bits", "&=", "|=", "^=")
 	}
-	p.line("%s %s %s;", p.pick("lhs", "s", "t", "q", fmt.Sprintf("a[%s & 7]", p.integer(1)), fmt.Sprintf("c[%s & 7]", p.integer(1)),
-		fmt.Sprintf("h[%s & 7]", p.integer(1)), fmt.Sprintf("l[%s & 7]", p.integer(1)), "g[s & 7]", "r[t & 7]"), op, p.integer(3))
+	p.line("%s %s %s;", p.pick("lhs", "s", "t", "q", "a"+p.index(1), "c"+p.index(1), "h"+p.index(1), "l"+p.index(1), "g"+p.index(0), "r"+p.index(0)), op, p.integer(3))
 }
 
 func (p *program) statement(fuel int) {
@@ -112,14 +120,18 @@ func (p *program) statement(fuel int) {
 		}
 		p.depth--
 	}
-	switch rapid.IntRange(0, 9).Draw(p.t, "statement") {
+	kind := rapid.IntRange(0, 9).Draw(p.t, "statement")
+	if p.data && kind == 5 {
+		kind = 2
+	}
+	switch kind {
 	case 0, 1:
 		i := fmt.Sprintf("i%d", p.loops)
 		p.loops++
 		p.line("for (int %s = %s; %s < %s; %s%s) {", i, p.pick("from", "0", "1", "-1"), i, p.pick("to", "n", "4", "n - 2"), i, p.pick("by", "++", " += 2"))
 		inner()
 		if p.chance(3) {
-			p.line("\tif (%s) %s;", p.integer(2), p.pick("jump", "break", "continue"))
+			p.line("\tif (%s) %s;", p.integer(2), p.pick("jump", p.leave(), "continue"))
 		}
 		p.line("\ta[%s & 7] += %s;", i, i)
 		p.line("}")
@@ -152,9 +164,17 @@ func (p *program) statement(fuel int) {
 	}
 }
 
+// leave is break where the condition is no data.
+func (p *program) leave() string {
+	if p.data {
+		return "continue"
+	}
+	return "break"
+}
+
 // function writes function i, and a small one that later ones call.
 func (p *program) function(i int) string {
-	p.line("int helper%d(int s, long q) { unsigned t = s; float x = q, z = s; double y = 0.5, v = 1; int n = 3; unsigned u = 9; long w = q;\n\tint a[8] = {1,2,3,4,5,6,7,8}; unsigned char c[8] = {0}; short h[8] = {9, -9}; long l[8] = {0}; float b[8] = {0.5f}; double d[8] = {1}; float e[8] = {2}; int *g = a; unsigned r[8] = {5};", i)
+	p.line("int helper%d(int s, long q) { unsigned t = s; float x = q, z = s; double y = 0.5, v = 1; int n = 3; unsigned u = 9; long w = 6;\n\tint a[8] = {1,2,3,4,5,6,7,8}; unsigned char c[8] = {0}; short h[8] = {9, -9}; long l[8] = {0}; float b[8] = {0.5f}; double d[8] = {1}; float e[8] = {2}; int *g = a; unsigned r[8] = {5};", i)
 	for range 2 {
 		p.assign()
 	}
