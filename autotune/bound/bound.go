@@ -11,6 +11,7 @@ type Bound struct {
 	kernel       *kernel
 	walks        []walk
 	unrolls      *unrolls
+	sharing      sharing
 	jamChoices   []space.Choice
 	jamNumbers   [][]int
 	accumulators uint64
@@ -29,7 +30,8 @@ func New(sp *space.Space, r Rates) (*Bound, error) {
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	b := &Bound{space: sp, rates: r, kernel: newKernel(sp), walks: walks(sp), unrolls: newUnrolls(sp),
+	k := newKernel(sp)
+	b := &Bound{space: sp, rates: r, kernel: k, walks: walks(sp, k, r.Rows), unrolls: newUnrolls(sp), sharing: newSharing(sp),
 		accumulators: uint64(sp.Capacities().Accumulators)}
 	for l := range sp.Outputs() {
 		b.jamChoices = append(b.jamChoices, sp.Jam(l))

@@ -16,7 +16,8 @@
 // these the body.
 //
 //	resource          at least
-//	multiplications   for each vector and each round of the reduction loops, the body's terms over the columns of the datapath, rounded up;
+//	multiplications   for each vector and each round of the reduction loops, the body's terms over the columns of the datapath, rounded up,
+//	                  for each set of terms that may share one: by Group and Pair, and of 8-bit data by rows;
 //	                  a body too long to be overlapped with its neighbours pays the latency from load to multiplication each time, and
 //	                  that to the store; so does each group of results whose sums go on through a reduction loop
 //	scalar products   without a vector loop: one at a time
@@ -33,6 +34,7 @@
 //	kernel.go     the kernel in numbers: which loops count, products, arrays
 //	bound.go      New, Cycles, Of
 //	multiply.go   multiplications
+//	sharing.go    which terms may share a multiplication
 //	unrolls.go    what may be written out of the reduction loops
 //	memory.go     loads and stores
 //	explain.go    Explanation

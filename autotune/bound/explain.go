@@ -59,14 +59,15 @@ func (b *Bound) explainMultiplications(st *space.Store, least work) Resource {
 		w := &b.walks[at]
 		r.Detail = fmt.Sprintf("%d vectors of %d lanes along %s, %d terms each", w.vectors, w.lanes, b.kernel.loops[w.loop].Name, b.unrolls.all)
 	default:
-		r.Detail = b.bodyText(&b.walks[at], y, b.jams(st))
+		r.Detail = b.bodyText(st, &b.walks[at], y)
 	}
 	return r
 }
 
 // bodyText says what the bodies of one way come to.
-func (b *Bound) bodyText(w *walk, y way, jam span) string {
-	m := w.operations(uint64(y.terms))
+func (b *Bound) bodyText(st *space.Store, w *walk, y way) string {
+	var some [mostSets]loopSet
+	jam, m := b.jams(st), b.operations(st, w, &y, b.sharing.left(b.space, st, &some))
 	text := fmt.Sprintf("%d vectors of %d lanes along %s", w.vectors, w.lanes, b.kernel.loops[w.loop].Name)
 	if y.rounds > 1 {
 		text += fmt.Sprintf(", %d rounds each", y.rounds)

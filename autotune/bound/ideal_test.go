@@ -1,9 +1,12 @@
 package bound
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/autotune/space"
+	"github.com/vyasa-go/vyasa/halide"
 )
 
 // ideal is a machine on which a leaf's schedule runs as fast as the description in doc.go allows, counted one by one:
@@ -18,6 +21,8 @@ type ideal struct {
 	paths []space.Datapath
 	short bool // reduction loops have few rounds
 	rolls int  // rounds of the reduction loops for each group of results
+
+	along, slides map[int]bool // loops in which terms of one operation may differ; nil: all
 
 	last  [][]int // where the last body was in the loops of each input
 	bytes int
@@ -50,6 +55,7 @@ func newIdeal(sp *space.Space, st *space.Store, r Rates) *ideal {
 		m.step = append(m.step, n)
 	}
 	m.last = make([][]int, len(sp.Tensors()))
+	m.shares(st)
 	return m
 }
 
@@ -131,9 +137,83 @@ func (m *ideal) operations(at []int) int {
 	}
 	least := 1 << 40
 	for _, d := range m.paths {
-		least = min(least, (m.lanes+d.Lanes-1)/d.Lanes*((terms+d.Columns-1)/d.Columns))
+		least = min(least, (m.lanes+d.Lanes-1)/d.Lanes*m.shared(at, d))
 	}
 	return m.vectors(at) * least
+}
+
+// shared is the operations of one vector on a datapath: the terms that may share one are collected, and dealt out to columns.
+func (m *ideal) shared(at []int, d space.Datapath) (n int) {
+	along := m.along
+	most := d.Columns
+	for _, r := range m.rates.Rows {
+		if r.Lanes == d.Lanes && r.Columns == d.Columns {
+			if along = nil; m.slides != nil {
+				along, most = m.slides, r.Terms
+			}
+		}
+	}
+	apart := map[string]int{}
+	var walk func(l int, key string)
+	walk = func(l int, key string) {
+		if l == len(at) {
+			apart[key]++
+			return
+		}
+		for k := at[l]; k < min(at[l]+m.step[l], m.loops[l].Extent); k++ {
+			if along == nil || along[l] {
+				walk(l+1, key)
+			} else {
+				walk(l+1, fmt.Sprint(key, " ", k))
+			}
+		}
+	}
+	walk(m.sp.Outputs(), "")
+	for _, terms := range apart {
+		n += (terms + most - 1) / most
+	}
+	return n
+}
+
+// shares finds the loops in which terms of one operation may differ: those that Group and Pair name, or those along a row of
+// data whose elements lie side by side in the lanes.
+func (m *ideal) shares(st *space.Store) {
+	text := map[string]string{}
+	for word := range strings.FieldsSeq(m.sp.Text(st)) {
+		if name, value, ok := strings.Cut(word, "="); ok {
+			text[name] = value
+		}
+	}
+	named := func(value string) []string { return strings.Split(strings.TrimSuffix(value, "none"), "+") }
+	if text["group"] != "auto" && text["pair"] != "auto" && text["group"] != "" && text["pair"] != "" {
+		m.along = map[int]bool{}
+		for l, x := range m.loops {
+			m.along[l] = slices.Contains(append(named(text["group"]), named(text["pair"])...), x.Name)
+		}
+	}
+	for i, t := range m.sp.Tensors() {
+		for d, dim := range t.Dims {
+			fast := d == 0
+			if v, ok := m.sp.Value(st, m.sp.Layout(i)); ok && m.sp.Layouts(i)[v] != nil {
+				axes := m.sp.Layouts(i)[v].Axes
+				fast = axes[len(axes)-1] == halide.Axis{Dim: dim.Name, Div: 1}
+				fast = fast && !slices.ContainsFunc(axes, func(a halide.Axis) bool { return a.Div > 1 || a.Mod > 0 })
+			}
+			mine := slices.ContainsFunc(dim.Terms, func(x space.Term) bool { return x.Loop == m.loop && x.Times == 1 })
+			others := slices.ContainsFunc(m.sp.Tensors(), func(o space.Tensor) bool {
+				return !o.Output && o.Name != t.Name && slices.ContainsFunc(o.Dims, func(d space.Dim) bool {
+					return slices.ContainsFunc(d.Terms, func(x space.Term) bool { return x.Loop == m.loop })
+				})
+			})
+			long := m.loop >= 0 && !slices.ContainsFunc(m.rates.Rows, func(r Row) bool { return r.Terms > m.loops[m.loop].Extent })
+			if !t.Output && fast && mine && !others && long {
+				m.slides = map[int]bool{}
+				for _, x := range dim.Terms {
+					m.slides[x.Loop] = x.Loop >= m.sp.Outputs()
+				}
+			}
+		}
+	}
 }
 
 // read reads what the body needs, unless nothing that the array is indexed by has changed since the body before. That

@@ -11,8 +11,9 @@ import (
 // latency are whole.
 const unit = 840
 
-// shape is how a path may compute a vector: in so many parts, by operations of so many terms each.
-type shape struct{ parts, columns uint64 }
+// shape is how a path may compute a vector: in so many parts, by operations of so many terms each, of which row may be of
+// data that slide, 0 if that is no matter.
+type shape struct{ parts, columns, row uint64 }
 
 // walk is a vector loop with a path.
 type walk struct {
@@ -20,17 +21,18 @@ type walk struct {
 	lanes   int    // 0: scalars
 	vectors uint64 // of the whole result; without a vector loop, elements
 	shapes  []shape
+	row     row
 }
 
 // walks are those of a space, by the values of its choice Walk.
-func walks(sp *space.Space) []walk {
+func walks(sp *space.Space, k *kernel, rows []Row) []walk {
 	var list []walk
 	paths, loops := sp.Paths(), sp.Loops()
 	for _, x := range sp.Walks() {
-		w := walk{loop: x[0], vectors: 1}
+		w := walk{loop: x[0], vectors: 1, row: slidingRow(sp, k, x[0], rows)}
 		if w.loop >= 0 {
 			w.lanes = paths[x[1]].Lanes
-			w.shapes = shapes(paths[x[1]], sp.Capacities().Lanes)
+			w.shapes = shapes(paths[x[1]], sp.Capacities().Lanes, rows)
 		}
 		for i, l := range loops[:sp.Outputs()] {
 			n := l.Extent
@@ -46,27 +48,28 @@ func walks(sp *space.Space) []walk {
 
 // shapes are those of a path. If the compiler may choose the variant, it may also compute a vector in parts. Operations
 // never serve two vectors of the result.
-func shapes(p space.Path, lanes []space.Datapath) []shape {
+func shapes(p space.Path, lanes []space.Datapath, rows []Row) []shape {
+	of := func(lanes, columns int, parts uint64) shape {
+		s := shape{parts: parts, columns: uint64(columns)}
+		for _, r := range rows {
+			if r.Lanes == lanes && r.Columns == columns {
+				s.row = uint64(r.Terms)
+			}
+		}
+		return s
+	}
 	if p.Columns > 0 {
-		return []shape{{1, uint64(p.Columns)}}
+		return []shape{of(p.Lanes, p.Columns, 1)}
 	}
 	var list []shape
 	for _, d := range lanes {
-		list = append(list, shape{uint64((p.Lanes + d.Lanes - 1) / d.Lanes), uint64(d.Columns)})
+		list = append(list, of(d.Lanes, d.Columns, uint64((p.Lanes+d.Lanes-1)/d.Lanes)))
 	}
 	return list
 }
 
-// operations is the least time that the multiplications of some terms of a vector take, in units.
-func (w *walk) operations(terms uint64) uint64 {
-	least := uint64(math.MaxUint64)
-	for _, s := range w.shapes {
-		least = min(least, unit*s.parts*((terms+s.columns-1)/s.columns))
-	}
-	return least
-}
-
-// ratio is the same, without rounding up the number of operations: what holds however terms are dealt out to bodies.
+// ratio is the least time that the multiplications of some terms of a vector take, in units, without rounding up their number:
+// what holds however terms are dealt out to bodies.
 func (w *walk) ratio(terms uint64) uint64 {
 	least := uint64(math.MaxUint64)
 	for _, s := range w.shapes {
@@ -92,6 +95,8 @@ func (b *Bound) multiplications(st *space.Store) work {
 	var buffer [mostWays]way
 	ways, ok := b.unrolls.left(b.space, st, &buffer)
 	jam := b.jams(st)
+	var some [mostSets]loopSet
+	sets := b.sharing.left(b.space, st, &some)
 	least.cycles, least.body = math.MaxUint64, math.MaxUint64
 	for d := b.space.Domain(st, b.space.Walk()); d != 0; d &= d - 1 {
 		i := bits.TrailingZeros64(d)
@@ -103,8 +108,9 @@ func (b *Bound) multiplications(st *space.Store) work {
 			all := w.ratio(b.unrolls.all)
 			least.try(b.cycles(w, all, all), 0, i, way{})
 		default:
-			for _, y := range ways {
-				m := w.operations(uint64(y.terms))
+			for k := range ways {
+				y := ways[k]
+				m := b.operations(st, w, &y, sets)
 				least.try(b.cycles(w, m*uint64(y.rounds), b.vector(m, y, jam)), jam.least*m/unit, i, y)
 			}
 		}

@@ -12,6 +12,10 @@ type Rates struct {
 
 	// One vector multiplication issues in a cycle, or one scalar product.
 
+	// Rows are the variants of the datapath that cannot take any terms of data that slide: where lanes are neighbours in
+	// memory, a multiplication takes so many neighbours of one row. None: as many terms as there are columns, whichever.
+	Rows []Row
+
 	LoadLatency  int // cycles from a load to the multiplication that uses it
 	StoreLatency int // cycles from the last multiplication of an accumulator to what brings it to memory
 	ChainLatency int // cycles between two multiplications into one accumulator, if their order counts; otherwise 1
@@ -27,11 +31,19 @@ type Rates struct {
 	DataBytes int64
 }
 
+// Row is what a variant of the datapath takes of a row of data, at least 1 term.
+type Row struct{ Lanes, Columns, Terms int }
+
 // check says what makes no sense.
 func (r Rates) check() error {
 	if r.Loads < 1 || r.LoadBytes < 1 || r.Stores < 1 || r.StoreBytes < 1 || r.LoadLatency < 0 || r.StoreLatency < 0 ||
 		r.ChainLatency < 1 || r.FoldLimit < 0 || r.FlattenRounds < 0 || r.DataBytes < 0 {
 		return fmt.Errorf("bound: rates that no machine has: %+v", r)
+	}
+	for _, row := range r.Rows {
+		if row.Terms < 1 || row.Terms > row.Columns {
+			return fmt.Errorf("bound: %d terms of a row on %dx%d", row.Terms, row.Lanes, row.Columns)
+		}
 	}
 	return nil
 }

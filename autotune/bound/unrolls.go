@@ -12,9 +12,21 @@ const mostWays = 256
 
 // way is one of them.
 type way struct {
-	terms  uint32 // of the reduction that are written out
-	rounds uint32 // of the loops that are left; where a number does not divide a loop, its last terms are left out
-	most   uint32 // rounds of the longest loop that is left
+	terms  uint32                      // of the reduction that are written out
+	rounds uint32                      // of the loops that are left; where a number does not divide a loop, its last terms are left out
+	most   uint32                      // rounds of the longest loop that is left
+	each   [space.MaxReductions]uint16 // terms by loop
+}
+
+// product is the terms along some loops.
+func (w *way) product(along loopSet) uint64 {
+	n := uint64(1)
+	for i, k := range w.each {
+		if along>>i&1 == 1 && k > 0 {
+			n *= uint64(k)
+		}
+	}
+	return n
 }
 
 // unrolls are the choices of it.
@@ -39,7 +51,7 @@ func newUnrolls(sp *space.Space) *unrolls {
 
 // left lists the ways that a store leaves; ok is false if they are too many.
 func (u *unrolls) left(sp *space.Space, st *space.Store, ways *[mostWays]way) (list []way, ok bool) {
-	ways[0] = way{1, 1, 1}
+	ways[0] = way{terms: 1, rounds: 1, most: 1}
 	list = ways[:1]
 	for i, c := range u.choices {
 		d := sp.Domain(st, c)
@@ -63,5 +75,6 @@ func (u *unrolls) left(sp *space.Space, st *space.Store, ways *[mostWays]way) (l
 func (u *unrolls) with(w way, loop, value int) way {
 	n := u.numbers[loop][value]
 	rounds := uint32(u.extents[loop] / n)
-	return way{w.terms * uint32(n), w.rounds * rounds, max(w.most, rounds)}
+	w.terms, w.rounds, w.most, w.each[loop] = w.terms*uint32(n), w.rounds*rounds, max(w.most, rounds), uint16(n)
+	return w
 }

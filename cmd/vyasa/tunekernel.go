@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/autotune/record"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -56,9 +54,4 @@ func matrixProduct(name, end string) (tunable, error) {
 		panic("BUG: " + err.Error())
 	}
 	return tunable{name, "matmul", s}, nil
-}
-
-// problem is what the records call a kernel.
-func (k tunable) problem(m *machine.Machine, version string) record.Problem {
-	return record.Of(k.bare, k.name, m.Hash(), version)
 }
