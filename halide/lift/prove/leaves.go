@@ -68,13 +68,12 @@ func (x *executor) summands(d *sym.Node) []summand {
 	return out
 }
 
-// structures are the structures of the folds in n.
-func (x *executor) structures(n *sym.Node) map[string]bool {
-	out := map[string]bool{}
+// foldsIn are the folds in n.
+func (x *executor) foldsIn(n *sym.Node) map[*sym.Node]bool {
+	out := map[*sym.Node]bool{}
 	n.Walk(func(f *sym.Node) {
 		if f.Op == sym.Fold {
-			text, _ := x.s.Abstract(f)
-			out[text] = true
+			out[f] = true
 		}
 	})
 	return out

@@ -118,6 +118,14 @@ func (x *executor) recurrences(folds []*sym.Node) []*sym.Node {
 	for _, g := range groups {
 		done := map[*sym.Node]bool{}
 		for _, a := range g.folds {
+			if k, ok := a.End().IntValue(); ok && k <= chain { // written out
+				for i := range k {
+					if end := s.Int(i); !done[end] {
+						done[end] = true
+						out = append(out, x.grown(a, end))
+					}
+				}
+			}
 			for _, b := range g.folds {
 				d := s.Sub(b.End(), a.End())
 				if d.Op != sym.Num || d.Value.Sign() <= 0 || d.Value.Cmp(big.NewRat(chain, 1)) > 0 {

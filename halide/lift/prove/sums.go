@@ -14,10 +14,10 @@ import (
 // terms over finite sets of points are equal if a map between the points is one to one and keeps the terms; that it does are
 // conditions of their own, on points alone.
 func (x *executor) rearranged(path []*sym.Node, name string, a, b *sym.Node) []*sym.Node {
-	if x.quiet > 0 || a == b || maps.Equal(x.structures(a), x.structures(b)) {
+	if x.quiet > 0 || a == b || maps.Equal(x.foldsIn(a), x.foldsIn(b)) {
 		return nil
 	}
-	var facts []*sym.Node
+	facts := x.aligned(path, name, a, b)
 	for _, l := range x.leavesOf(a, x.s.Bool(true), 64) {
 		for _, r := range x.leavesOf(b, x.s.Bool(true), 64) {
 			under := x.s.And(l.under, r.under)
