@@ -65,14 +65,35 @@ func (x *executor) arith(op ctree.Op, l, r *sym.Node, t, rt ctree.Type, st *stat
 	return x.bitwise(op, l, r, t, pos)
 }
 
-// multiplied is l*r. Multiplied out it no longer shows that it is not negative if neither factor is: that is noted.
+// multiplied is l*r. Multiplied out it no longer shows the bounds that follow from those of factors that are not negative: they
+// are noted.
 func (x *executor) multiplied(l, r *sym.Node, st *state) *sym.Node {
 	v := x.s.Mul(l, r)
-	if v.Op == sym.Lin && l.Op != sym.Num && r.Op != sym.Num && !x.isData(v) && x.nonNegative(l, st) && x.nonNegative(r, st) &&
-		!x.nonNegative(v, st) {
+	if v.Op != sym.Lin || v.Sort != sym.Int || l.Op == sym.Num || r.Op == sym.Num || !x.nonNegative(l, st) || !x.nonNegative(r, st) {
+		return v
+	}
+	if !x.nonNegative(v, st) {
 		st.assume(x.s.Ge0(v))
 	}
+	facts := x.facts(st)
+	if a, b := x.greatest(l, facts), x.greatest(r, facts); a != nil && b != nil {
+		st.assume(x.s.Le(v, x.s.Rat(new(big.Rat).Mul(a, b), sym.Int)))
+	}
 	return v
+}
+
+// greatest is an upper bound of v, from its terms' or from what follows for the ends of types.
+func (x *executor) greatest(v *sym.Node, facts []*sym.Node) *big.Rat {
+	if b := x.most(v, facts); b != nil {
+		return b
+	}
+	for _, bits := range []int{8, 16, 32} {
+		limit := new(big.Rat).Sub(power(bits), oneRat())
+		if x.follows(x.s.Sub(x.s.Rat(limit, sym.Int), v), facts, 3) {
+			return limit
+		}
+	}
+	return nil
 }
 
 // nonZeroUnlessData is v != 0, or nothing where data divides: that is a precondition of the summary's.

@@ -45,15 +45,13 @@ func (x *executor) follows(v *sym.Node, facts []*sym.Node, depth int) bool {
 	if depth == 0 {
 		return false
 	}
-	worst := x.worst(v, facts)
-	if worst == nil {
-		return false
-	}
-	for _, f := range append(x.implied(worst), facts...) {
-		if cv, cf := coefficient(v, worst), coefficient(f, worst); cv.Sign()*cf.Sign() > 0 {
-			rest := x.s.Sub(v, x.s.Scale(new(big.Rat).Quo(cv, cf), f))
-			if x.follows(rest, facts, depth-1) {
-				return true
+	for _, worst := range x.worst(v, facts) {
+		for _, f := range append(x.implied(worst), facts...) {
+			if cv, cf := coefficient(v, worst), coefficient(f, worst); cv.Sign()*cf.Sign() > 0 {
+				rest := x.s.Sub(v, x.s.Scale(new(big.Rat).Quo(cv, cf), f))
+				if x.follows(rest, facts, depth-1) {
+					return true
+				}
 			}
 		}
 	}
@@ -75,21 +73,27 @@ func coefficient(v, t *sym.Node) *big.Rat {
 	return new(big.Rat)
 }
 
-// worst is the first term of v that is not bounded on the side that matters, preferably one that counts negative.
-func (x *executor) worst(v *sym.Node, facts []*sym.Node) *sym.Node {
+// worst are the terms of v to replace by facts: the first that is not bounded on the side that matters, preferably one that
+// counts negative; if all are, those that count negative.
+func (x *executor) worst(v *sym.Node, facts []*sym.Node) []*sym.Node {
 	if v.Op != sym.Lin {
-		return v
+		return []*sym.Node{v}
 	}
-	var other *sym.Node
+	var other, negative []*sym.Node
 	for i, a := range v.Args {
-		if v.Coefs[i].Sign() < 0 && x.most(a, facts) == nil {
-			return a
-		}
-		if v.Coefs[i].Sign() > 0 && other == nil && x.least(a, facts) == nil {
-			other = a
+		if v.Coefs[i].Sign() < 0 {
+			if x.most(a, facts) == nil {
+				return []*sym.Node{a}
+			}
+			negative = append(negative, a)
+		} else if other == nil && x.least(a, facts) == nil {
+			other = []*sym.Node{a}
 		}
 	}
-	return other
+	if other != nil {
+		return other
+	}
+	return negative
 }
 
 // implied are facts about a term that follow from what it is.

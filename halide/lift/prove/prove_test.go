@@ -3,6 +3,8 @@ package prove_test
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -62,23 +64,50 @@ func out(a string, t term.Type, value *Expr, vars ...Range) Output {
 	return o
 }
 
-func proof(t *testing.T, text string, s *Summary) *prove.Proof {
+// asked reads text and tries to prove s; nil if text is no C.
+func asked(t *testing.T, text string, s *Summary, o prove.Options) *prove.Proof {
 	t.Helper()
 	u, err := source.Read("test.c", []byte(text), source.Options{})
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || u.Func(s.Name) == nil || u.Func(s.Name).Refused != nil {
+		return nil
 	}
-	dir := ""
-	if testing.Verbose() {
-		dir = "/tmp/vy-prove-scripts"
-	}
-	p, err := prove.Prove(context.Background(), u, u.Func(s.Name), s, prove.Options{Limit: 3 * time.Second, Dir: dir})
+	p, err := prove.Prove(context.Background(), u, u.Func(s.Name), s, o)
 	var missing *smt.MissingError
 	if errors.As(err, &missing) {
 		t.Skip(err)
 	}
 	if err != nil {
 		t.Fatal(err)
+	}
+	return p
+}
+
+// quietProof is for many programs.
+func quietProof(t *testing.T, text string, s *Summary) *prove.Proof {
+	return asked(t, text, s, prove.Options{Limit: 500 * time.Millisecond, Mutants: 1})
+}
+
+// scripts proves a product of matrices and reads what was saved.
+func scripts(t *testing.T) map[string]string {
+	t.Helper()
+	p := asked(t, gemmIJK, gemmSummary("gemm", term.Float32), prove.Options{Dir: t.TempDir()})
+	out := map[string]string{}
+	for _, f := range p.Files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[filepath.Base(f)] = string(text)
+	}
+	return out
+}
+
+// proof is asked with everything told.
+func proof(t *testing.T, text string, s *Summary) *prove.Proof {
+	t.Helper()
+	p := asked(t, text, s, prove.Options{Limit: 3 * time.Second})
+	if p == nil {
+		t.Fatal("no C")
 	}
 	t.Logf("%s proved %v %s in %.2f s, %d conditions, %d checked for vacuity, %d mutants; %s", s.Name, p.Proved, p.Exact, p.Seconds,
 		len(p.Conditions), p.Vacuity(), len(p.Mutants), p.Why)

@@ -36,7 +36,7 @@ func (x *executor) operate(e *summary.Expr, a []*sym.Node, st *state) (*sym.Node
 	case summary.OpSub:
 		return s.Sub(a[0], a[1]), nil
 	case summary.OpMul:
-		return s.Mul(a[0], a[1]), nil
+		return x.multiplied(a[0], a[1], st), nil
 	case summary.OpQuo:
 		return x.quotient(a[0], a[1], st), nil
 	case summary.OpRem:
