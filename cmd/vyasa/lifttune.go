@@ -201,7 +201,7 @@ func (c *comparison) compare(ctx context.Context, u *ctree.Unit, f *ctree.Func, 
 				return err
 			}
 			n++
-			text := fmt.Sprint(have.Type)
+			var text string
 			if have.Type == halide.Float32 {
 				text = fmt.Sprint(have.FloatAt(at...))
 				if text == fmt.Sprint(float32(want.Float)) {

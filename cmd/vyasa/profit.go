@@ -26,6 +26,7 @@ type profitTrainCmd struct {
 	Kernel string  `enum:"cubic,rbf" default:"cubic" help:"The kernel of the support vector machine: cubic (a polynomial) or rbf."`
 	Gamma  float64 `default:"1" help:"The kernel's factor of products or distances (${default})."`
 	Cost   float64 `default:"100" help:"What an example on the wrong side costs (${default})."`
+	Lanes  []int   `help:"Widths of the target's vectors: how much of the last one along each size is wasted is learnt from, too."`
 	Unseen percent `default:"25%" help:"How much of the measurements is kept apart to judge by (${default})."`
 	Seed   uint64  `default:"1" help:"Which ones."`
 	Out    string  `short:"o" placeholder:"FILE" help:"Write the predictor, trained on all measurements, as JSON."`
@@ -42,7 +43,7 @@ func (c profitTrainCmd) Run(o output) error {
 	if err != nil {
 		return err
 	}
-	opt := profit.Options{Kernel: svm.Cubic(c.Gamma), C: c.Cost}
+	opt := profit.Options{Kernel: svm.Cubic(c.Gamma), C: c.Cost, Lanes: c.Lanes}
 	if c.Kernel == "rbf" {
 		opt.Kernel = svm.RBF(c.Gamma)
 	}

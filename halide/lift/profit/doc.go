@@ -11,7 +11,8 @@
 //
 //   - Training on the same samples in the same order gives the same predictor, bit for bit, and a written predictor reads
 //     back as the same.
-//   - Features are the logarithms of the sizes, scaled to mean 0 and deviation 1 over the samples; so sizes are positive.
+//   - Features are the logarithms of the sizes and, for vectors of so many lanes, of what rounding each size up adds, scaled
+//     to mean 0 and deviation 1 over the samples; so sizes are positive.
 //   - How good a predictor is says Judge, on samples that it has not seen; samples near the break-even are counted apart.
 //
 // # Files

@@ -4,24 +4,28 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/vyasa-go/vyasa/halide/lift/profit/svm"
 )
 
-// Options are how to learn; the zero value is what ATC used: a cubic kernel, gamma 1, C 100.
+// Options are how to learn; the zero value is what ATC used: a cubic kernel, gamma 1, C 100, sizes alone.
 type Options struct {
 	Kernel svm.Kernel
 	C      float64
+	// Lanes are widths of the target's vectors: for each, how much of the last vector along a size is wasted is a feature, too.
+	Lanes []int
 }
 
 // Predictor says whether the target is faster.
 type Predictor struct {
-	Names []string   `json:"names"` // of the sizes
-	Mean  []float64  `json:"mean"`  // of their logarithms
-	Scale []float64  `json:"scale"` // their deviation, or 1
-	Model *svm.Model `json:"model"` // nil: Always is the answer
+	Names []string   `json:"names"`           // of the sizes
+	Lanes []int      `json:"lanes,omitempty"` // as in Options
+	Mean  []float64  `json:"mean"`            // of the features: logarithms of the sizes, then of what rounding up to lanes adds
+	Scale []float64  `json:"scale"`           // their deviation, or 1
+	Model *svm.Model `json:"model"`           // nil: Always is the answer
 	// Always is the answer where all samples had it.
 	Always bool `json:"always,omitempty"`
 }
@@ -34,14 +38,19 @@ func Train(s *Samples, o Options) (*Predictor, error) {
 	if o.Kernel == (svm.Kernel{}) {
 		o.Kernel = svm.Cubic(1)
 	}
-	p := &Predictor{Names: s.Names}
-	columns := make([][]float64, len(s.Names))
+	p := &Predictor{Names: s.Names, Lanes: o.Lanes}
+	for _, n := range o.Lanes {
+		if n < 2 {
+			return nil, fmt.Errorf("profit: vectors of %d lanes: expected at least 2", n)
+		}
+	}
+	columns := make([][]float64, p.features())
 	for i, x := range s.List {
 		if len(x.Sizes) != len(s.Names) {
 			return nil, fmt.Errorf("profit: sample %d has %d sizes, of %q", i, len(x.Sizes), s.Names)
 		}
-		for f, v := range x.Sizes {
-			columns[f] = append(columns[f], math.Log(v))
+		for f, v := range p.raw(x.Sizes) {
+			columns[f] = append(columns[f], v)
 		}
 	}
 	for _, c := range columns {
@@ -54,7 +63,7 @@ func Train(s *Samples, o Options) (*Predictor, error) {
 	var points [][]float64
 	var labels []bool
 	for _, x := range s.List {
-		points, labels = append(points, p.features(x.Sizes)), append(labels, x.Pays())
+		points, labels = append(points, p.scaled(x.Sizes)), append(labels, x.Pays())
 		p.Always = p.Always || x.Pays()
 	}
 	if !mixed(labels) {
@@ -75,23 +84,40 @@ func mixed(labels []bool) bool {
 	return false
 }
 
-func (p *Predictor) features(sizes []float64) []float64 {
-	x := make([]float64, len(sizes))
-	for f, v := range sizes {
-		x[f] = (math.Log(v) - p.Mean[f]) / p.Scale[f]
+// features is how many there are.
+func (p *Predictor) features() int { return len(p.Names) * (1 + len(p.Lanes)) }
+
+// raw are the features of sizes, as they are.
+func (p *Predictor) raw(sizes []float64) []float64 {
+	var x []float64
+	for _, v := range sizes {
+		x = append(x, math.Log(v))
+	}
+	for _, n := range p.Lanes {
+		for _, v := range sizes {
+			x = append(x, math.Log(math.Ceil(v/float64(n))*float64(n)/v))
+		}
+	}
+	return x
+}
+
+// scaled are the features with mean 0 and deviation 1.
+func (p *Predictor) scaled(sizes []float64) []float64 {
+	x := p.raw(sizes)
+	for f := range x {
+		x[f] = (x[f] - p.Mean[f]) / p.Scale[f]
 	}
 	return x
 }
 
 // Check says what is wrong with a predictor that was read from elsewhere.
 func (p *Predictor) Check() error {
-	if len(p.Names) == 0 || len(p.Mean) != len(p.Names) || len(p.Scale) != len(p.Names) {
-		return fmt.Errorf("profit: %d names, %d means and %d scales: expected as many of each, at least one", len(p.Names), len(p.Mean), len(p.Scale))
+	n := p.features()
+	if n == 0 || len(p.Mean) != n || len(p.Scale) != n {
+		return fmt.Errorf("profit: %d features, %d means and %d scales: expected as many of each, at least one", n, len(p.Mean), len(p.Scale))
 	}
-	for i, s := range p.Scale {
-		if s == 0 {
-			return fmt.Errorf("profit: the scale of %s is 0", p.Names[i])
-		}
+	if slices.Contains(p.Scale, 0) || slices.ContainsFunc(p.Lanes, func(n int) bool { return n < 2 }) {
+		return fmt.Errorf("profit: a scale of 0, or vectors of less than 2 lanes: %v, %v", p.Scale, p.Lanes)
 	}
 	if p.Model == nil {
 		return nil
@@ -100,8 +126,8 @@ func (p *Predictor) Check() error {
 		return fmt.Errorf("profit: %d points, but %d weights", len(p.Model.Points), len(p.Model.Weights))
 	}
 	for i, x := range p.Model.Points {
-		if len(x) != len(p.Names) {
-			return fmt.Errorf("profit: point %d has %d features, of %d", i, len(x), len(p.Names))
+		if len(x) != n {
+			return fmt.Errorf("profit: point %d has %d features, of %d", i, len(x), n)
 		}
 	}
 	return p.Model.Kernel.Check()
@@ -115,5 +141,5 @@ func (p *Predictor) Pays(sizes ...float64) bool {
 	if p.Model == nil {
 		return p.Always
 	}
-	return p.Model.Decide(p.features(sizes)) > 0
+	return p.Model.Decide(p.scaled(sizes)) > 0
 }

@@ -186,3 +186,52 @@ func TestSplit(t *testing.T) {
 		}
 	})
 }
+
+// TestLanes: where the target pays for whole vectors, their width as a feature makes a predictor better.
+func TestLanes(t *testing.T) {
+	s := products(900, 11)
+	for i, x := range s.List {
+		wide := math.Ceil(x.Sizes[1]/16) * 16
+		s.List[i].Target = 3000 + 0.5*x.Sizes[0]*x.Sizes[2]*wide
+	}
+	learn, test := s.Split(1.0/3, 3)
+	var rate [2]float64
+	for i, lanes := range [][]int{nil, {16}} {
+		p, err := Train(learn, Options{Kernel: svm.RBF(0.1), Lanes: lanes})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Check(); err != nil {
+			t.Error(err)
+		}
+		rate[i] = Judge(p, test.List).Rate()
+	}
+	if rate[1] <= rate[0] || rate[1] < 0.97 {
+		t.Errorf("right %v without and with lanes", rate)
+	}
+	if _, err := Train(learn, Options{Lanes: []int{1}}); err == nil {
+		t.Error("vectors of one lane: no error")
+	}
+}
+
+func TestCheck(t *testing.T) {
+	good := Predictor{Names: []string{"n"}, Mean: []float64{0}, Scale: []float64{1}}
+	if err := good.Check(); err != nil {
+		t.Error(err)
+	}
+	for want, change := range map[string]func(p *Predictor){
+		"1 features, 0 means":          func(p *Predictor) { p.Mean = nil },
+		"0 features":                   func(p *Predictor) { p.Names = nil },
+		"a scale of 0":                 func(p *Predictor) { p.Scale = []float64{0} },
+		"vectors of less than":         func(p *Predictor) { p.Lanes, p.Mean, p.Scale = []int{0}, []float64{0, 0}, []float64{1, 1} },
+		"point 0 has 0 features":       func(p *Predictor) { p.Model = &svm.Model{Points: [][]float64{{}}, Weights: []float64{1}} },
+		"1 points, but 0 weights":      func(p *Predictor) { p.Model = &svm.Model{Points: [][]float64{{1}}} },
+		`kernel "": there are rbf and`: func(p *Predictor) { p.Model = &svm.Model{} },
+	} {
+		p := good
+		change(&p)
+		if err := p.Check(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+}
