@@ -20,6 +20,7 @@ type benchCmd struct {
 	Schedule    string   `enum:"paper,default" default:"default" help:"paper: the schedules that the paper prints; default: ours."`
 	Calibration bool     `xor:"what" help:"Instead: kernels with published cycle counts, beside what is simulated."`
 	Expert      bool     `xor:"what" help:"Instead: our kernels beside those that experts wrote, on the same simulator."`
+	Lift        string   `enum:",tenspiler,blends" default:"" placeholder:"tenspiler|blends" help:"Instead: lift the benchmarks of the Tenspiler paper from C, or its blends on bytes, and try to prove each."`
 	machineFlag
 	JSON bool `name:"json" help:"Print a JSON list."`
 }
@@ -43,6 +44,8 @@ func (c benchCmd) Run(ctx context.Context, o output) error {
 		return c.calibration(ctx, o, m)
 	case c.Expert:
 		return c.expert(ctx, o, m)
+	case c.Lift != "":
+		return c.lifts(ctx, o)
 	}
 	jobs, err := c.jobs()
 	if err != nil {
@@ -90,6 +93,9 @@ func failures(o output, rows []measured) error {
 
 // Validate checks the arguments; kong calls it.
 func (c benchCmd) Validate() error {
+	if c.Lift != "" && (c.Calibration || c.Expert) {
+		return errors.New("--lift measures benchmarks of its own: leave --calibration and --expert out")
+	}
 	if len(c.Workloads) > 0 && (c.Calibration || c.Expert) {
 		return errors.New("--calibration and --expert measure all their kernels: name no workload")
 	}

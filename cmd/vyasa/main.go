@@ -22,6 +22,7 @@ type cli struct {
 	Bench   benchCmd   `cmd:"" help:"Measure kernels on the cycle model: the paper's workloads, published kernels, experts' kernels."`
 	Machine machineCmd `cmd:"" help:"Print every number that the simulator knows of the machine, with its source."`
 	Tune    tuneCmd    `cmd:"" help:"Find the fastest schedules, remember them, and prove how far they can be from the best."`
+	Lift    liftCmd    `cmd:"" help:"Turn C functions into algorithms, with the evidence that they are the same; tune them, and replace them by kernels."`
 	Profit  profitCmd  `cmd:"" help:"Learn from measurements at which sizes a kernel is faster than the C function that it replaces."`
 	Filter  filterCmd  `cmd:"" help:"Filter a picture by generated C on the simulator."`
 }
@@ -37,6 +38,7 @@ Start with:
   vyasa c cv-3x3-i16 -o out               write C, header, ADF wrapper and Go binding
   vyasa run cv-3x3-i16 --report           see where its cycles go
   vyasa bench                             measure the paper's workloads
+  vyasa lift gemm.c                       turn C into an algorithm, and say how sure that is
   vyasa tune cv-3x3-i16                   find a faster schedule, and know how far it is from the best possible`
 
 func main() {

@@ -59,13 +59,30 @@ func (f *files) unused() error {
 	return diag.Mistake{Pos: diag.Pos{File: f.name, Line: 1}, Code: "no-such-macro", Fact: fmt.Sprintf("nothing here defines the macro %s", names[0])}
 }
 
-// macrosOf lists the object-like macros of text with integer values, by line.
+// used reports whether the name stands at more than one place of the text.
+func used(text, name []byte) bool {
+	n := 0
+	for rest := text; n < 2; {
+		i := bytes.Index(rest, name)
+		if i < 0 {
+			return false
+		}
+		end := i + len(name)
+		if (i == 0 || !isWordByte(rest[i-1])) && (end == len(rest) || !isWordByte(rest[end])) {
+			n++
+		}
+		rest = rest[end:]
+	}
+	return true
+}
+
+// macrosOf lists the object-like macros of text with integer values that something uses, by line.
 func macrosOf(file string, text []byte, value func(name string) (int64, bool)) []ctree.Macro {
 	var out []ctree.Macro
 	seen := map[string]bool{}
 	for i, line := range bytes.Split(text, []byte("\n")) {
 		m := defineLine.FindSubmatch(line)
-		if m == nil || seen[string(m[2])] || len(m[3]) == 0 {
+		if m == nil || seen[string(m[2])] || len(m[3]) == 0 || !used(text, m[2]) {
 			continue
 		}
 		macro := ctree.Macro{Name: string(m[2]), Pos: ctree.Pos{File: file, Line: i + 1}}

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/vyasa-go/vyasa/halide/lift"
+)
+
+// liftCmd turns C into algorithms.
+type liftCmd struct {
+	Paths   []string         `arg:"" name:"path" placeholder:"FILE.c|DIR" help:"Files of C, or of the C++ of numeric code; of a directory all of them."`
+	Func    []string         `name:"func" placeholder:"NAME" help:"Only these functions."`
+	Emit    string           `enum:"report,algorithm,go,c" default:"report" help:"report: all that was found; algorithm: the notation, for all sizes; go: a Go program that builds it; c: a kernel in AI Engine C. The last two need --size."`
+	Size    map[string]int64 `mapsep:"," placeholder:"M=64,N=32" help:"Sizes to build for, by the names that the algorithm has."`
+	Prove   bool             `help:"Try to prove it for all sizes, by z3 and cvc5."`
+	Save    string           `placeholder:"DIR" help:"With --prove: save the solvers' scripts here."`
+	Accept  string           `enum:"tested,field,symbolic,proved" default:"symbolic" help:"The weakest evidence that needs no sign-off (${default})."`
+	Timeout time.Duration    `default:"60s" help:"For each function (${default})."`
+	Tune    bool             `help:"Find a schedule at the sizes, generate the kernel, compare it with the C on the simulator, and write a C file whose function calls it."`
+	Budget  int              `default:"30" help:"With --tune and --emit c: schedules to evaluate (${default})."`
+	Out     string           `short:"o" default:"." placeholder:"DIR" help:"With --tune: where files are written (${default})."`
+	machineFlag
+	JSON bool `name:"json" help:"Print a JSON list."`
+}
+
+// Help says what the levels mean.
+func (liftCmd) Help() string {
+	return `No code of the file is run: functions are interpreted, on made-up inputs, over numbers, a prime field and symbols. What each
+output element is becomes an algorithm in the notation of package halide, for all sizes, with the evidence that it is the
+same, from weak to strong:
+  tested     equal on random inputs of varied sizes
+  field      equal in the field of 2^61-1 at sizes beyond those that were looked at
+  symbolic   every element's normal form equal, at sizes that take each branch on sizes both ways
+  proved     equal at all sizes, shown by a solver, and the proof checked for vacuity (--prove)
+Conditions under which alone it holds are listed. What is not lifted is refused with its line.
+
+The exit status is 0 if all functions named by --func, or at least one function otherwise, were lifted and none waits
+for a sign-off.`
+}
+
+// Validate checks the flags; kong calls it.
+func (c liftCmd) Validate() error {
+	switch {
+	case c.Tune && len(c.Size) == 0:
+		return errors.New("--tune needs the sizes of the kernel: --size M=64,N=32")
+	case c.Tune && (c.Emit != "report" || c.JSON):
+		return errors.New("--tune writes files and a report: leave --emit and --json out")
+	case c.Emit != "report" && c.JSON:
+		return errors.New("--json is a form of the report: leave --emit out")
+	case c.Save != "" && !c.Prove && c.Accept != "proved":
+		return errors.New("--save needs --prove")
+	case c.Timeout <= 0:
+		return errors.New("--timeout is a positive time")
+	}
+	return nil
+}
+
+// Run lifts.
+func (c liftCmd) Run(ctx context.Context, o output) error {
+	m, err := c.machine()
+	if err != nil {
+		return err
+	}
+	files, err := sourceFiles(c.Paths)
+	if err != nil {
+		return err
+	}
+	var rows []*lifted
+	missing := slices.Clone(c.Func)
+	p := newProgress(o.log, len(files))
+	for _, file := range files {
+		list := c.file(ctx, file)
+		for _, l := range list {
+			missing = slices.DeleteFunc(missing, func(name string) bool { return name == l.Func })
+		}
+		rows = append(rows, list...)
+		p.step(file)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	p.end()
+	if len(missing) > 0 {
+		if bad := firstUnread(rows); bad != nil {
+			return bad
+		}
+		return fmt.Errorf("%s: no function %s%s", strings.Join(c.Paths, ", "), missing[0], otherFunctions(files))
+	}
+	switch {
+	case c.JSON:
+		err = writeJSON(o.out, jsonRows(rows))
+	case c.Tune || c.Emit == "c":
+		err = c.kernels(ctx, o, rows, m)
+	default:
+		err = c.print(o, rows, len(files) > 1)
+	}
+	if err != nil {
+		return err
+	}
+	return c.verdict(o, rows)
+}
+
+func firstUnread(rows []*lifted) error {
+	for _, l := range rows {
+		if l.unread != nil {
+			return l.unread
+		}
+	}
+	return nil
+}
+
+// accept is the level that needs no sign-off.
+func (c liftCmd) accept() lift.Level {
+	l, ok := lift.ParseLevel(c.Accept)
+	if !ok {
+		panic("BUG: the level " + c.Accept)
+	}
+	return l
+}
+
+// verdict is the exit status: see Help.
+func (c liftCmd) verdict(o output, rows []*lifted) error {
+	good, waiting := 0, 0
+	for _, l := range rows {
+		switch {
+		case !l.ok():
+		case l.level() < c.accept():
+			waiting++
+		default:
+			good++
+		}
+	}
+	if waiting > 0 {
+		fmt.Fprintf(o.log, "vyasa: %d of %d functions have weaker evidence than %s: look at what was found, and agree with --accept LEVEL\n", waiting, len(rows), c.Accept)
+		return errFailed
+	}
+	if good == 0 || len(c.Func) > 0 && good < len(rows) {
+		fmt.Fprintf(o.log, "vyasa: %d of %d functions were lifted\n", good, len(rows))
+		return errFailed
+	}
+	return nil
+}
+
+// print is a report, or what --emit asks for, of each function; of more than one file only of those that were lifted, and a table.
+func (c liftCmd) print(o output, rows []*lifted, table bool) error {
+	for _, l := range rows {
+		if table && !l.ok() {
+			continue
+		}
+		if err := c.emit(o, l); err != nil {
+			return err
+		}
+	}
+	if table {
+		liftTable(o.out, rows)
+	}
+	return nil
+}
+
+// emit prints one function as --emit asks.
+func (c liftCmd) emit(o output, l *lifted) error {
+	switch {
+	case !l.ok():
+		fmt.Fprintf(o.out, "%s\n", l.refusal())
+	case c.Emit == "algorithm":
+		fmt.Fprint(o.out, l.result.Summary.Algorithm())
+	case c.Emit == "go":
+		a, err := c.build(l)
+		if err != nil {
+			return err
+		}
+		text, err := a.Go()
+		if err != nil {
+			return err
+		}
+		fmt.Fprint(o.out, text)
+	default:
+		l.report(o.out, c.accept())
+	}
+	return nil
+}

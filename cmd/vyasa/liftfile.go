@@ -1,0 +1,181 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/lift"
+	"github.com/vyasa-go/vyasa/halide/lift/classify"
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+	"github.com/vyasa-go/vyasa/halide/lift/prove"
+	"github.com/vyasa-go/vyasa/halide/lift/prove/smt"
+	"github.com/vyasa-go/vyasa/halide/lift/source"
+)
+
+// lifted is what was found of one function, or why its file could not be read.
+type lifted struct {
+	File, Func string
+	unread     error
+	text       []byte
+	unit       *ctree.Unit
+	result     *lift.Result
+	proof      *prove.Proof
+	noProof    error // why no proof was tried
+	seconds    float64
+}
+
+// ok reports whether there is an algorithm.
+func (l *lifted) ok() bool { return l.unread == nil && l.result.Summary != nil }
+
+// level is that of the strongest evidence, the proof included.
+func (l *lifted) level() lift.Level {
+	switch {
+	case !l.ok():
+		return lift.Unlifted
+	case l.proof != nil && l.proof.Proved:
+		return lift.Proved
+	}
+	return l.result.Level
+}
+
+var sourceNames = []string{".c", ".cpp", ".cc", ".cxx", ".C"}
+
+// maxSource is more than any file that is read.
+const maxSource = 4 << 20
+
+// sourceFiles are the files of the paths, those of directories by name; links are not followed.
+func sourceFiles(paths []string) ([]string, error) {
+	var files []string
+	for _, p := range paths {
+		st, err := os.Stat(p)
+		if err != nil {
+			return nil, err
+		}
+		if !st.IsDir() {
+			files = append(files, p)
+			continue
+		}
+		before := len(files)
+		err = filepath.WalkDir(p, func(name string, d fs.DirEntry, err error) error {
+			if err == nil && d.Type().IsRegular() && slices.Contains(sourceNames, filepath.Ext(name)) {
+				files = append(files, name)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		if len(files) == before {
+			return nil, fmt.Errorf("%s: no files of C here (%s)", p, strings.Join(sourceNames, ", "))
+		}
+	}
+	return files, nil
+}
+
+// file lifts the functions of one file, those that look most like kernels first.
+func (c liftCmd) file(ctx context.Context, path string) []*lifted {
+	unread := func(err error) []*lifted { return []*lifted{{File: path, unread: err}} }
+	st, err := os.Stat(path)
+	if err != nil {
+		return unread(err)
+	}
+	if st.Size() > maxSource {
+		return unread(fmt.Errorf("%s: it has %d bytes, more than %d MB", path, st.Size(), maxSource>>20))
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return unread(err)
+	}
+	read := func(macros map[string]int64) (*ctree.Unit, error) {
+		return source.Read(path, text, source.Options{Headers: os.DirFS(filepath.Dir(path)), Macros: macros})
+	}
+	u, err := read(nil)
+	if err != nil {
+		return unread(err)
+	}
+	var rows []*lifted
+	for _, f := range classify.Default().Rank(c.chosen(u)) {
+		l := &lifted{File: path, Func: f.Name, text: text, unit: u}
+		c.lift(ctx, l, read)
+		rows = append(rows, l)
+	}
+	return rows
+}
+
+// chosen are the functions to lift: those named, or all of the file but main.
+func (c liftCmd) chosen(u *ctree.Unit) []*ctree.Func {
+	var out []*ctree.Func
+	for _, f := range u.Funcs {
+		if len(c.Func) > 0 && slices.Contains(c.Func, f.Name) || len(c.Func) == 0 && !f.Header && f.Name != "main" {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// lift finds the algorithm of l's function, and proves it if that is wanted.
+func (c liftCmd) lift(ctx context.Context, l *lifted, read func(map[string]int64) (*ctree.Unit, error)) {
+	start := time.Now()
+	defer func() { l.seconds = time.Since(start).Seconds() }()
+	ctx, cancel := context.WithTimeout(ctx, c.Timeout)
+	defer cancel()
+	var err error
+	if l.result, err = lift.Lift(ctx, l.unit, l.Func, lift.Options{Accept: c.accept(), WithMacros: read, Timeout: c.Timeout}); err != nil {
+		l.unread = err
+		return
+	}
+	if l.result.Summary == nil || !c.Prove && c.Accept != "proved" {
+		return
+	}
+	l.proof, err = prove.Prove(ctx, l.unit, l.unit.Func(l.Func), l.result.Summary, prove.Options{Dir: c.Save})
+	var missing *smt.MissingError
+	switch {
+	case errors.As(err, &missing):
+		l.noProof = err
+	case err != nil:
+		l.proof, l.noProof = nil, fmt.Errorf("not within %s", c.Timeout)
+	}
+}
+
+// refusal is why there is no algorithm.
+func (l *lifted) refusal() error {
+	switch {
+	case l.unread != nil:
+		return l.unread
+	case l.result.Refused != nil:
+		m := *l.result.Refused
+		m.Fact = l.Func + ": " + m.Fact
+		return m
+	}
+	return diag.Mistake{Pos: diag.Pos{File: l.File, Line: 1}, Fact: l.Func + ": not lifted"}
+}
+
+// otherFunctions lists what the files do have, for a message.
+func otherFunctions(files []string) string {
+	var names []string
+	for _, path := range files {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			continue
+		}
+		if u, err := source.Read(path, text, source.Options{Headers: os.DirFS(filepath.Dir(path))}); err == nil {
+			for _, f := range u.Funcs {
+				if !f.Header {
+					names = append(names, f.Name)
+				}
+			}
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "\n\tthere are: " + strings.Join(names, ", ")
+}

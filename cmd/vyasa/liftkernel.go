@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/halide/lift/algorithm"
+)
+
+// build is the algorithm of l at the sizes of the command line.
+func (c liftCmd) build(l *lifted) (*algorithm.Algorithm, error) {
+	sizes := map[string]int64{}
+	for _, m := range l.unit.Macros {
+		sizes[m.Name] = m.Value // where nothing else is said, what the file defines
+	}
+	maps.Copy(sizes, c.Size)
+	var need []string
+	for _, z := range l.result.Summary.Sizes {
+		if _, ok := sizes[z.Name]; !ok {
+			need = append(need, z.Name+"=...")
+		}
+	}
+	if len(need) > 0 {
+		return nil, fmt.Errorf("%s: %s needs sizes: --size %s", l.File, l.Func, strings.Join(need, ","))
+	}
+	return algorithm.Build(l.result.Summary, sizes, algorithm.Options{Name: l.Func + "_kernel", Reassociate: c.Tune || c.Emit == "c"})
+}
+
+// kernels tunes, checks and writes the kernels of what was lifted and accepted.
+func (c liftCmd) kernels(ctx context.Context, o output, rows []*lifted, m *machine.Machine) error {
+	for _, l := range rows {
+		if !l.ok() {
+			fmt.Fprintf(o.out, "%s\n", l.refusal())
+			continue
+		}
+		if l.level() < c.accept() {
+			l.report(o.out, c.accept())
+			continue
+		}
+		if d := doubles(l.result.Summary); len(d) > 0 {
+			return fmt.Errorf("%s:%d: %s: %s: the machine has no double: write it in float", l.File, l.unit.Func(l.Func).Pos.Line, l.Func, strings.Join(d, ", "))
+		}
+		a, err := c.build(l)
+		if err != nil {
+			return err
+		}
+		k, err := accelerate(ctx, l.unit, l.unit.Func(l.Func), a, m, c.Budget)
+		if err != nil {
+			return fmt.Errorf("%s:%d: %s: %w", l.File, l.unit.Func(l.Func).Pos.Line, l.Func, err)
+		}
+		if c.Emit == "c" {
+			fmt.Fprint(o.out, k.kernel.C)
+			continue
+		}
+		if err := c.replace(o, l, a, k); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replace writes the replacement of one function, and says what it is.
+func (c liftCmd) replace(o output, l *lifted, a *algorithm.Algorithm, k *accelerated) error {
+	r := &replacement{file: filepath.Base(l.File), text: l.text, fn: l.unit.Func(l.Func), algorithm: a, kernel: k.kernel, pre: l.preconditions()}
+	for _, e := range l.result.Evidence {
+		r.evidence = append(r.evidence, e.Level.String()+": "+e.Text)
+	}
+	r.evidence = append(r.evidence, strings.TrimSpace(l.proofText()))
+	files, err := r.files()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(c.Out, 0o777); err != nil {
+		return err
+	}
+	l.report(o.out, c.accept())
+	fmt.Fprintf(o.out, "  %-9s %d cycles, %d elements equal to the C's on the simulator\n", "kernel", k.cycles, k.compared)
+	if k.plain != "" {
+		fmt.Fprintf(o.out, "  %-9s not searched: %s\n", "schedule", k.plain)
+	}
+	for _, f := range files {
+		name := filepath.Join(c.Out, f.Name)
+		if err := os.WriteFile(name, f.Text, 0o666); err != nil {
+			return err
+		}
+		fmt.Fprintf(o.out, "  %-9s %s\n", "wrote", name)
+	}
+	return nil
+}

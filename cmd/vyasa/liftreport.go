@@ -1,0 +1,188 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/vyasa-go/vyasa/halide/lift"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+)
+
+// exact is in what sense the algorithm is equal to the C.
+func (l *lifted) exact() summary.Exactness {
+	if l.proof != nil && l.proof.Proved {
+		return l.proof.Exact
+	}
+	return l.result.Summary.Exact
+}
+
+// preconditions are all conditions under which the algorithm holds, in words.
+func (l *lifted) preconditions() []string {
+	var out []string
+	add := func(s string) {
+		if !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	for _, p := range l.result.Summary.Pre {
+		add(p.String())
+	}
+	for _, p := range l.result.Pre {
+		add(p)
+	}
+	if l.proof != nil && l.proof.Proved {
+		for _, p := range l.proof.Assumed {
+			add(p)
+		}
+	}
+	return out
+}
+
+// report prints all that was found.
+func (l *lifted) report(w io.Writer, accept lift.Level) {
+	r := l.result
+	fmt.Fprintf(w, "%s:%d: %s is lifted: %s, %s\n\n", l.File, l.unit.Func(l.Func).Pos.Line, l.Func, l.level(), l.exact())
+	for line := range strings.Lines(r.Summary.String()) {
+		fmt.Fprintf(w, "    %s", line)
+	}
+	fmt.Fprintln(w)
+	for _, e := range r.Evidence {
+		fmt.Fprintf(w, "  %-9s %s\n", e.Level, e.Text)
+	}
+	fmt.Fprintf(w, "%s", l.proofText())
+	section(w, "holds if", l.preconditions())
+	switch {
+	case r.Match != nil:
+		fmt.Fprintf(w, "  %-9s %s\n", "is", r.Match)
+		n := r.Match.Candidates
+		fmt.Fprintf(w, "  %-9s %d after the dimensions' constraints (%d live, %v unpruned), the right one is number %d\n", "bindings", n.Pruned, n.Live, n.Unpruned, n.Position)
+	case r.Mismatch != nil:
+		fmt.Fprintf(w, "  %-9s no named operator: %v\n", "is", r.Mismatch)
+	}
+	section(w, "note", r.Notes)
+	if l.level() < accept {
+		fmt.Fprintf(w, "  %-9s this evidence is weaker than %s: agree with --accept %s\n", "sign-off", accept, l.level())
+	}
+	fmt.Fprintf(w, "  %-9s %.2f s, %d runs of the function\n\n", "took", l.seconds, r.Runs)
+}
+
+func section(w io.Writer, name string, list []string) {
+	for i, s := range list {
+		if i > 0 {
+			name = ""
+		}
+		fmt.Fprintf(w, "  %-9s %s\n", name, s)
+	}
+}
+
+// proofText is what the solvers said, if they were asked.
+func (l *lifted) proofText() string {
+	switch {
+	case l.noProof != nil:
+		return fmt.Sprintf("  %-9s no proof: %v\n", "proved", l.noProof)
+	case l.proof == nil:
+		return ""
+	case !l.proof.Proved:
+		return fmt.Sprintf("  %-9s not for all sizes: %s\n", "proved", l.proof.Why)
+	}
+	text := fmt.Sprintf("  %-9s for all sizes, by %s: %d conditions, %d of them without contradiction in what they assume, %d changed algorithms not provable\n",
+		"proved", l.proof.Method, len(l.proof.Conditions), l.proof.Vacuity(), len(l.proof.Mutants))
+	if len(l.proof.Files) > 0 {
+		text += fmt.Sprintf("  %-9s %d scripts\n", "saved", len(l.proof.Files))
+	}
+	return text
+}
+
+// liftTable is a line for each function, and a count.
+func liftTable(w io.Writer, rows []*lifted) {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "file\tfunction\tlevel\tis\tseconds\twhy not")
+	counts := map[lift.Level]int{}
+	files := map[string]bool{}
+	for _, l := range rows {
+		is, why := "", ""
+		switch {
+		case !l.ok():
+			why = strings.SplitN(l.refusal().Error(), "\n", 2)[0]
+		case l.result.Match != nil:
+			is = l.result.Match.Operator
+		}
+		counts[l.level()]++
+		files[l.File] = true
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%.2f\t%s\n", l.File, l.Func, l.level(), is, l.seconds, why)
+	}
+	t.Flush()
+	fmt.Fprintf(w, "%d files, %d functions: %d proved, %d symbolic, %d field, %d tested, %d not lifted\n", len(files), len(rows),
+		counts[lift.Proved], counts[lift.Symbolic], counts[lift.Field], counts[lift.Tested], counts[lift.Unlifted])
+}
+
+// liftRow is a function in JSON.
+type liftRow struct {
+	File       string   `json:"file"`
+	Func       string   `json:"func"`
+	Line       int      `json:"line,omitempty"`
+	Lifted     bool     `json:"lifted"`
+	Level      string   `json:"level"`
+	Exact      string   `json:"exact,omitempty"`
+	Algorithm  string   `json:"algorithm,omitempty"`
+	Conditions []string `json:"conditions,omitempty"`
+	Evidence   []string `json:"evidence,omitempty"`
+	Operator   string   `json:"operator,omitempty"`
+	Binding    string   `json:"binding,omitempty"`
+	Candidates int      `json:"candidates,omitempty"`
+	Proved     bool     `json:"proved"`
+	Vacuity    bool     `json:"vacuity_checked"`
+	Unproved   string   `json:"unproved,omitempty"`
+	Refused    string   `json:"refused,omitempty"`
+	Seconds    float64  `json:"seconds"`
+}
+
+func jsonRows(rows []*lifted) []liftRow {
+	out := []liftRow{}
+	for _, l := range rows {
+		out = append(out, l.row())
+	}
+	return out
+}
+
+func (l *lifted) row() liftRow {
+	x := liftRow{File: l.File, Func: l.Func, Level: l.level().String(), Seconds: l.seconds}
+	if !l.ok() {
+		x.Refused = l.refusal().Error()
+		return x
+	}
+	x.Line, x.Lifted, x.Exact, x.Algorithm = l.unit.Func(l.Func).Pos.Line, true, l.exact().String(), l.result.Summary.Algorithm()
+	x.Conditions = l.preconditions()
+	for _, e := range l.result.Evidence {
+		x.Evidence = append(x.Evidence, e.Level.String()+": "+e.Text)
+	}
+	if m := l.result.Match; m != nil {
+		x.Operator, x.Binding, x.Candidates = m.Operator, m.String(), m.Candidates.Pruned
+	}
+	switch {
+	case l.noProof != nil:
+		x.Unproved = l.noProof.Error()
+	case l.proof != nil && l.proof.Proved:
+		x.Proved, x.Vacuity = true, l.checked()
+	case l.proof != nil:
+		x.Unproved = l.proof.Why
+	}
+	return x
+}
+
+// checked reports whether the proof was checked for vacuity: hypotheses of each condition that a solver saw, and changed algorithms.
+func (l *lifted) checked() bool {
+	if l.proof == nil || !l.proof.Proved || len(l.proof.Mutants) == 0 {
+		return false
+	}
+	asked := 0
+	for _, c := range l.proof.Conditions {
+		if !c.Trivial {
+			asked++
+		}
+	}
+	return l.proof.Vacuity() == asked
+}
