@@ -20,8 +20,16 @@ func Apply(e *Expr, args []Value) Value {
 	case OpWrap:
 		return wrapValue(args[0], e.Type)
 	case OpToFloat:
+		if args[0].Kind == DoubleKind {
+			return FloatValue(float32(args[0].Double))
+		}
 		return FloatValue(toFloat(args[0]))
+	case OpToDouble:
+		return DoubleValue(toDouble(args[0]))
 	case OpToInt:
+		if args[0].Kind == DoubleKind {
+			return IntValue(truncateDouble(args[0].Double, e.Type))
+		}
 		return IntValue(truncate(args[0].Float, e.Type))
 	case OpPopcount, OpClz, OpCtz:
 		return IntValue(countBits(e.Op, wrapValue(args[0], e.Type).Int, e.Type))
@@ -31,6 +39,8 @@ func Apply(e *Expr, args []Value) Value {
 		return applyInts(e.Op, args)
 	case FloatKind:
 		return applyFloats(e.Op, args)
+	case DoubleKind:
+		return applyDoubles(e.Op, args)
 	case BoolKind:
 		return applyBools(e.Op, args)
 	}
@@ -41,6 +51,9 @@ func Apply(e *Expr, args []Value) Value {
 func Combine(r Reduction, acc, term Value) Value {
 	if acc.Kind == FloatKind {
 		return FloatValue(floatOp(r.Op(), acc.Float, term.Float))
+	}
+	if acc.Kind == DoubleKind {
+		return DoubleValue(doubleOp(r.Op(), acc.Double, term.Double))
 	}
 	return applyInts(r.Op(), []Value{acc, term})
 }

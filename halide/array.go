@@ -12,18 +12,32 @@ func NewArray(t Type, dims ...Range) *Array {
 		n *= max(d.Extent, 0)
 	}
 	a := &Array{Type: t, Dims: append([]Range(nil), dims...)}
-	if t == Float32 {
+	switch t {
+	case Float32:
 		a.Floats = make([]float32, n)
-	} else {
+	case Float64:
+		a.Doubles = make([]float64, n)
+	default:
 		a.Ints = make([]int64, n)
 	}
 	return a
 }
 
 // Len is the number of elements.
-func (a *Array) Len() int { return max(len(a.Ints), len(a.Floats)) }
+func (a *Array) Len() int { return max(len(a.Ints), len(a.Floats), len(a.Doubles)) }
 
-// Offset is where the element at coords, dimension 0 first, is in Ints or Floats; false if there is none.
+// value is the element at offset i.
+func (a *Array) value(i int) Value {
+	switch a.Type {
+	case Float32:
+		return FloatValue(a.Floats[i])
+	case Float64:
+		return DoubleValue(a.Doubles[i])
+	}
+	return IntValue(a.Ints[i])
+}
+
+// Offset is where the element at coords, dimension 0 first, is in Ints, Floats or Doubles; false if there is none.
 func (a *Array) Offset(coords ...int) (int, bool) {
 	if len(coords) != len(a.Dims) {
 		return 0, false
@@ -63,6 +77,12 @@ func (a *Array) Diff(b *Array) (coords []int, differ bool) {
 			return a.coords(i), true
 		}
 	}
+	for i, v := range a.Doubles {
+		w := b.Doubles[i]
+		if math.Float64bits(v) != math.Float64bits(w) && (v == v || w == w) {
+			return a.coords(i), true
+		}
+	}
 	return nil, false
 }
 
@@ -77,6 +97,12 @@ func (a *Array) FloatAt(coords ...int) float32 { return a.Floats[a.offset(coords
 
 // SetFloat stores a float at coords, which must be inside.
 func (a *Array) SetFloat(v float32, coords ...int) { a.Floats[a.offset(coords)] = v }
+
+// DoubleAt is the double at coords, which must be inside.
+func (a *Array) DoubleAt(coords ...int) float64 { return a.Doubles[a.offset(coords)] }
+
+// SetDouble stores a double at coords, which must be inside.
+func (a *Array) SetDouble(v float64, coords ...int) { a.Doubles[a.offset(coords)] = v }
 
 func (a *Array) offset(coords []int) int {
 	at, ok := a.Offset(coords...)

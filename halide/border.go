@@ -25,6 +25,7 @@ type Border struct {
 	Kind   BorderKind
 	Value  int64   // constant exterior of an integer input
 	Float  float32 // constant exterior of a Float32 input
+	Double float64 // of a Float64 input
 	Ranges []Range // one a dimension
 }
 
@@ -87,8 +88,35 @@ func (in *Input) constantExterior(pos diag.Pos, value Operand, ranges []Range) *
 	return c
 }
 
+// value is the constant exterior of elements of type t.
+func (b *Border) value(t Type) Value {
+	switch t {
+	case Float32:
+		return FloatValue(b.Float)
+	case Float64:
+		return DoubleValue(b.Double)
+	}
+	return IntValue(b.Value)
+}
+
 // hold takes the constant v as the exterior of elements of type t, if it fits.
 func (b *Border) hold(t Type, v *Expr) bool {
+	if t == Float64 {
+		switch v.Kind {
+		case DoubleKind:
+			b.Double = v.Double
+		case FloatKind:
+			b.Double = float64(v.Float)
+		default:
+			f, acc := new(big.Float).SetInt(v.Int).Float64()
+			b.Double = f
+			return acc == big.Exact
+		}
+		return true
+	}
+	if v.Kind == DoubleKind {
+		return false
+	}
 	if t == Float32 {
 		b.Float = v.Float
 		if v.Kind == IntKind {

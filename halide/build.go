@@ -62,6 +62,7 @@ var opRules = [...]opRule{
 	OpPopcount: {"Popcount", true, false, false, IntKind},
 	OpClz:      {"Clz", true, false, false, IntKind},
 	OpCtz:      {"Ctz", true, false, false, IntKind},
+	OpToDouble: {"ToDouble", true, true, false, DoubleKind},
 }
 
 // build makes the node of op over operands that must share a kind the operation takes; want is filled in by callers
@@ -69,7 +70,7 @@ var opRules = [...]opRule{
 func build(pos diag.Pos, op Op, operands ...Operand) *Expr {
 	args := make([]*Expr, len(operands))
 	for i, v := range operands {
-		args[i] = operand(pos, opRules[op].method, v)
+		args[i] = operand(pos, opRules[op].method, beside(operands, v))
 	}
 	e := &Expr{Op: op, Args: args, Pos: pos}
 	if anyPoison(args) {
@@ -102,14 +103,32 @@ func anyPoison(args []*Expr) bool {
 	return false
 }
 
+// beside is the operand v, a float64 of Go beside a double as a double.
+func beside(operands []Operand, v Operand) Operand {
+	f, ok := v.(float64)
+	if !ok {
+		return v
+	}
+	for _, o := range operands {
+		if e, ok := o.(*Expr); ok && e != nil && e.Kind == DoubleKind {
+			return doubleConst(e.Pos, f)
+		}
+	}
+	return v
+}
+
 // unify gives args one kind: integer constants beside floats become floats, in place.
 func unify(pos diag.Pos, method string, args []*Expr) *diag.Mistake {
-	float := false
+	float, double := false, false
 	for _, a := range args {
-		float = float || a.Kind == FloatKind
+		float, double = float || a.Kind == FloatKind || a.Kind == DoubleKind, double || a.Kind == DoubleKind
 	}
 	for i, a := range args {
 		if !float || a.Kind != IntKind || a.Op != OpConst {
+			continue
+		}
+		if f, acc := new(big.Float).SetInt(a.Int).Float64(); double && acc == big.Exact {
+			args[i] = doubleConst(a.Pos, f)
 			continue
 		}
 		f, acc := new(big.Float).SetInt(a.Int).Float32()
@@ -125,7 +144,9 @@ func unify(pos diag.Pos, method string, args []*Expr) *diag.Mistake {
 		}
 		m := mistake(pos, CodeKindMix,
 			fmt.Sprintf("%s: %s and %s do not mix", signature(method, args), args[0].Kind, a.Kind))
-		if float && a.Kind != BoolKind && args[0].Kind != BoolKind {
+		if double && a.Kind != BoolKind && args[0].Kind != BoolKind {
+			m.Help = []string{"make all of them doubles by ToDouble(), or the doubles something else by ToFloat() or ToInt(type); a constant is Double(v)"}
+		} else if float && a.Kind != BoolKind && args[0].Kind != BoolKind {
 			m.Help = []string{"make the integer a float by ToFloat(), or the float an integer by ToInt(type)"}
 		}
 		return m
@@ -136,14 +157,17 @@ func unify(pos diag.Pos, method string, args []*Expr) *diag.Mistake {
 // refuse says that the operation does not take the kind of args, which share one.
 func (r opRule) refuse(pos diag.Pos, args []*Expr) *diag.Mistake {
 	k := args[0].Kind
-	if k == IntKind && r.ints || k == FloatKind && r.floats || k == BoolKind && r.bls {
+	switch {
+	case k == IntKind && r.ints, k == FloatKind && r.floats, k == BoolKind && r.bls:
+		return nil
+	case k == DoubleKind && (r.floats || r.result == FloatKind) && r.result != DoubleKind:
 		return nil
 	}
 	m := mistake(pos, CodeKind, fmt.Sprintf("%s: %s does not take %ss", signature(r.method, args), r.method, k))
 	switch {
 	case k == IntKind:
 		m.Help = []string{"make it a float first: ToFloat()"}
-	case k == FloatKind:
+	case k == FloatKind || k == DoubleKind:
 		m.Help = []string{"make it an integer first: ToInt(type)"}
 	case k == BoolKind:
 		m.Help = []string{"choose numbers by it: Select(condition, a, b)"}
@@ -160,7 +184,7 @@ func signature(method string, args []*Expr) string {
 	return method + "(" + strings.Join(texts, ", ") + ")"
 }
 
-var kindNames = [...]string{"poison", "integer", "float", "bool"}
+var kindNames = [...]string{"poison", "integer", "float", "bool", "double"}
 
 // String is the kind's name, as "integer".
 func (k Kind) String() string { return kindNames[k] }

@@ -57,7 +57,7 @@ func Mux(index Operand, values ...Operand) *Expr {
 func Lerp(a, b, weight Operand) *Expr {
 	pos := diag.Caller()
 	w := operand(pos, "Lerp", weight)
-	if w.Kind == FloatKind {
+	if w.Kind == FloatKind || w.Kind == DoubleKind {
 		return build(pos, OpAdd, build(pos, OpMul, a, build(pos, OpSub, 1, w)), build(pos, OpMul, b, w))
 	}
 	t := typeOf(w)
@@ -78,7 +78,7 @@ func Lerp(a, b, weight Operand) *Expr {
 func (e *Expr) Trunc() *Expr { return e.trunc(diag.Caller()) }
 
 func (e *Expr) trunc(pos diag.Pos) *Expr {
-	return selectOp(pos, build(pos, OpLT, e, floatConst(pos, "Trunc", 0)), build(pos, OpCeil, e), build(pos, OpFloor, e))
+	return selectOp(pos, build(pos, OpLT, e, constLike(pos, "Trunc", e, 0)), build(pos, OpCeil, e), build(pos, OpFloor, e))
 }
 
 // Fract is what Trunc takes away, with the sign of e; NaN of an infinity.
@@ -96,35 +96,37 @@ func (e *Expr) IsNaN() *Expr {
 // IsInf says whether a float is infinite, of either sign.
 func (e *Expr) IsInf() *Expr {
 	pos := diag.Caller()
-	return e.float(pos, "IsInf", build(pos, OpEQ, build(pos, OpAbs, e), floatConst(pos, "IsInf", math.Inf(1))))
+	return e.float(pos, "IsInf", build(pos, OpEQ, build(pos, OpAbs, e), constLike(pos, "IsInf", e, math.Inf(1))))
 }
 
 // IsFinite says whether a float is neither infinite nor NaN.
 func (e *Expr) IsFinite() *Expr {
 	pos := diag.Caller()
-	return e.float(pos, "IsFinite", build(pos, OpLT, build(pos, OpAbs, e), floatConst(pos, "IsFinite", math.Inf(1))))
+	return e.float(pos, "IsFinite", build(pos, OpLT, build(pos, OpAbs, e), constLike(pos, "IsFinite", e, math.Inf(1))))
 }
 
 // float is test, unless e is no float.
 func (e *Expr) float(pos diag.Pos, method string, test *Expr) *Expr {
-	if e == nil || e.Kind == Poison || e.Kind == FloatKind {
+	if e == nil || e.Kind == Poison || e.Kind == FloatKind || e.Kind == DoubleKind {
 		return test
 	}
 	return bad(pos, CodeKind, fmt.Sprintf("%s: %s does not take %ss", signature(method, []*Expr{e}), method, e.Kind),
 		"integers are always finite numbers")
 }
 
-// Cast is e as t: Wrap of an integer, ToInt of a float, and ToFloat for Float32.
+// Cast is e as t: Wrap of an integer, ToInt of a float, ToFloat for Float32 and ToDouble for Float64.
 func (e *Expr) Cast(t Type) *Expr { return e.cast(diag.Caller(), OpWrap, t) }
 
-// SaturatingCast is the value of t nearest to e: Narrow of an integer, ToInt of a float, and ToFloat for Float32.
+// SaturatingCast is the value of t nearest to e: Narrow of an integer, ToInt of a float, ToFloat for Float32 and ToDouble for Float64.
 func (e *Expr) SaturatingCast(t Type) *Expr { return e.cast(diag.Caller(), OpNarrow, t) }
 
 func (e *Expr) cast(pos diag.Pos, ofInts Op, t Type) *Expr {
 	switch {
-	case e != nil && e.Kind == FloatKind && t == Float32:
+	case e != nil && e.Kind == FloatKind && t == Float32, e != nil && e.Kind == DoubleKind && t == Float64:
 		return e
-	case e != nil && e.Kind == FloatKind:
+	case t == Float64:
+		return build(pos, OpToDouble, e)
+	case e != nil && (e.Kind == FloatKind || e.Kind == DoubleKind && t != Float32):
 		return typed(pos, OpToInt, e, t)
 	case t == Float32:
 		return build(pos, OpToFloat, e)

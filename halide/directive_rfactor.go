@@ -147,7 +147,7 @@ func (r *rfactor) legal() bool {
 			r.wrong(CodeRFactor, fmt.Sprintf("the points of the update do not just add to, multiply, or take an extreme with what is there: %s", u),
 				"parts cannot be put together of such; write it by Add, Mul, Min or Max, and narrow in a Func that reads the sum")
 			return false
-		case v.Kind == FloatKind && op != OpMin && op != OpMax && !r.s.compute.Reassociate:
+		case (v.Kind == FloatKind || v.Kind == DoubleKind) && op != OpMin && op != OpMax && !r.s.compute.Reassociate:
 			r.wrong(CodeRFactor, fmt.Sprintf("a sum of floats in parts is rounded otherwise: %s", u),
 				"if the last bits do not matter, allow any order before this line: "+r.s.call("reassociate"),
 				"or say in the algorithm how it is to be summed up: a Func of the partial sums, and one that adds them")

@@ -23,7 +23,8 @@
 // two's complement without end. Floats are IEEE float32: every operation rounded, a sum a left fold from its first term
 // in the RDom's order, r.X fastest, NaN passing through min and max; exp, log, pow, sin, cos, tan, tanh and
 // atan are the float32 nearest to the host's float64 function, NaN and infinities as IEEE has them. Select evaluates both
-// branches.
+// branches. Doubles are float64 in the same way, for Eval alone: they say what C computes that uses them, and no lowering takes
+// them.
 //
 // A Func may call others, by At, once they are defined. Updates change a Func after its definition, in order: each runs over
 // the points of its RDom, r.X fastest, and over those Vars of the Func that stand in their own place, whose order cannot
@@ -72,7 +73,8 @@
 //	walk.go                            Walk, Funcs, Inputs, RDoms: what is in a Func
 //	check.go, check_whole.go, code.go  a definition or an update; Funcs together; the kinds of mistakes
 //	value.go, apply.go                 Value; Apply, the meaning of one operation
-//	bigint.go, smallint.go, float.go   its arithmetic, exact and fast
+//	bigint.go, smallint.go             its arithmetic of integers, exact and fast
+//	float.go, double.go                of floats and of doubles
 //	span.go, span_ops.go, interval.go  Interval analysis
 //	trace.go                           through Funcs and updates: where each stage computes, what it stores
 //	reach.go, result.go, race.go       what consumers need of each Func; what must wait for bounds: Check, ResultType

@@ -78,6 +78,8 @@ func (a *Array) store(i int, v Value) {
 	switch {
 	case a.Type == Float32:
 		a.Floats[i] = v.Float
+	case a.Type == Float64:
+		a.Doubles[i] = v.Double
 	case v.Big != nil:
 		panic(fmt.Sprintf("BUG: %s stored as %s", v, a.Type))
 	default:
@@ -111,10 +113,10 @@ func (in *Input) fault(a *Array) string {
 		}
 		n *= d.Extent
 	}
-	if got := a.Len(); got != n || (in.Type == Float32) != (a.Ints == nil) {
+	if got := a.Len(); got != n || !in.Type.Integer() != (a.Ints == nil) || (in.Type == Float64) != (a.Doubles != nil) {
 		return fmt.Sprintf("is an array over %s with %d elements, not %d", rangesText(a.Dims), got, n)
 	}
-	if in.Type == Float32 {
+	if !in.Type.Integer() {
 		return ""
 	}
 	lo, hi := in.Type.limits()

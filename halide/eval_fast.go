@@ -34,6 +34,9 @@ func compile(x *Expr, vars []string, in *evaluation) *frame {
 	case FloatKind:
 		fn := c.floats(x)
 		value = func() Value { return FloatValue(fn()) }
+	case DoubleKind:
+		fn := c.doubles(x)
+		value = func() Value { return DoubleValue(fn()) }
 	case BoolKind:
 		fn := c.bools(x)
 		value = func() Value { return BoolValue(fn()) }
@@ -104,6 +107,10 @@ func (c *frame) ints(e *Expr) intFn {
 			return y
 		}
 	case OpToInt:
+		if e.Args[0].Kind == DoubleKind {
+			a, t := c.doubles(e.Args[0]), e.Type
+			return func() int64 { return truncateDouble(a(), t) }
+		}
 		a, t := c.floats(e.Args[0]), e.Type
 		return func() int64 { return truncate(a(), t) }
 	case OpNarrow:

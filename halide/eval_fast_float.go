@@ -33,6 +33,10 @@ func (c *frame) floats(e *Expr) floatFn {
 			return y
 		}
 	case OpToFloat:
+		if e.Args[0].Kind == DoubleKind {
+			a := c.doubles(e.Args[0])
+			return func() float32 { return float32(a()) }
+		}
 		a := c.ints(e.Args[0])
 		return func() float32 { return float32(a()) }
 	}
@@ -65,6 +69,9 @@ func (c *frame) bools(e *Expr) boolFn {
 	case FloatKind:
 		a, b := c.floats(e.Args[0]), c.floats(e.Args[1])
 		return func() bool { return floatCompare(op, a(), b()) }
+	case DoubleKind:
+		a, b := c.doubles(e.Args[0]), c.doubles(e.Args[1])
+		return func() bool { return doubleCompare(op, a(), b()) }
 	}
 	var fns []boolFn
 	for _, a := range e.Args {

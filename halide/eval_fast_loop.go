@@ -118,10 +118,14 @@ func (c *frame) reduceFloats(e *Expr) floatFn {
 func (c *frame) reduceArg(e *Expr) intFn {
 	points, slot, none := c.points(e), c.slot(e.RDom.Vars[e.Elem].Name), ofNothing(e).Int
 	var term func() Value
-	if e.Args[0].Kind == FloatKind {
+	switch e.Args[0].Kind {
+	case FloatKind:
 		fn := c.floats(e.Args[0])
 		term = func() Value { return FloatValue(fn()) }
-	} else {
+	case DoubleKind:
+		fn := c.doubles(e.Args[0])
+		term = func() Value { return DoubleValue(fn()) }
+	default:
 		fn := c.ints(e.Args[0])
 		term = func() Value { return IntValue(fn()) }
 	}

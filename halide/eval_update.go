@@ -23,10 +23,8 @@ func (g *eager) at(elem int, coords []int) Value {
 	switch {
 	case !ok:
 		panic(fmt.Sprintf("BUG: %s%s, outside %s", g.f.Name, coordsText(coords), rangesText(a.Dims)))
-	case a.Type == Float32:
-		return FloatValue(a.Floats[n])
 	}
-	return IntValue(a.Ints[n])
+	return a.value(n)
 }
 
 // realise computes the definition over its box, then the updates in order. It stops at the first read outside.
@@ -38,6 +36,9 @@ func (g *eager) realise() {
 	}
 	for i := range g.f.Values {
 		elem := Float32
+		if g.f.Values[i].Kind == DoubleKind {
+			elem = Float64
+		}
 		if g.f.Stored != nil {
 			elem = g.f.Stored[i]
 		}

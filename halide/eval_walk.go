@@ -72,6 +72,9 @@ func (v Value) differs(o Value) bool {
 	if v.Kind == FloatKind {
 		return math.Float32bits(v.Float) != math.Float32bits(o.Float) && (v.Float == v.Float || o.Float == o.Float)
 	}
+	if v.Kind == DoubleKind {
+		return math.Float64bits(v.Double) != math.Float64bits(o.Double) && (v.Double == v.Double || o.Double == o.Double)
+	}
 	return compareInts(v, o) != 0
 }
 
@@ -91,10 +94,7 @@ func coordsOf(args []Value) []int {
 func (w *walker) load(e *Expr, args []Value) Value {
 	coords := coordsOf(args)
 	if b := e.Input.Border; b != nil && b.move(coords) {
-		if e.Type == Float32 {
-			return FloatValue(b.Float)
-		}
-		return IntValue(b.Value)
+		return b.value(e.Type)
 	}
 	a := w.run.inputs[e.Name]
 	at, ok := a.Offset(coords...)
@@ -104,10 +104,8 @@ func (w *walker) load(e *Expr, args []Value) Value {
 		fallthrough
 	case !ok:
 		return Value{Kind: e.Kind}
-	case e.Type == Float32:
-		return FloatValue(a.Floats[at])
 	}
-	return IntValue(a.Ints[at])
+	return a.value(at)
 }
 
 // move applies the border to coordinates, in place: those that repeat or mirror move them inside, and a constant exterior

@@ -6,7 +6,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// Kind is what an expression denotes: a mathematical integer, a float32 or a truth value.
+// Kind is what an expression denotes: a mathematical integer, a float32, a float64 or a truth value.
 type Kind uint8
 
 // The kinds.
@@ -15,6 +15,7 @@ const (
 	IntKind
 	FloatKind
 	BoolKind
+	DoubleKind // a float64, which Eval alone has: no lowering takes it
 )
 
 // Op is the operation of an expression node.
@@ -53,8 +54,8 @@ const (
 	OpGT
 	OpGE
 	OpSelect  // Args[0] ? Args[1] : Args[2]
-	OpToFloat // nearest float32 of an integer
-	OpToInt   // float32 to integer of Type: truncates, saturates, NaN is 0
+	OpToFloat // nearest float32 of an integer or a float64
+	OpToInt   // float to integer of Type: truncates, saturates, NaN is 0
 	OpSqrt
 	OpFloor
 	OpCeil
@@ -71,6 +72,7 @@ const (
 	OpPopcount // ones among the low bits of Args[0] that Type has
 	OpClz      // zeros above the highest one of them; all of them if there is none
 	OpCtz      // zeros below the lowest one of them; all of them if there is none
+	OpToDouble // nearest float64 of an integer, the very one of a float32
 )
 
 // Reduction is the kind of an inline reduction.
@@ -94,6 +96,7 @@ type Expr struct {
 	Name   string    // OpVar, OpLocal: its name; OpLoad, OpCall: the input's, the Func's
 	Int    *big.Int  // OpConst of IntKind; never changed
 	Float  float32   // OpConst of FloatKind
+	Double float64   // OpConst of DoubleKind
 	Type   Type      // OpLoad: element type; OpNarrow, OpWrap, OpToInt: the result; OpPopcount, OpClz, OpCtz: which bits
 	Shift  int       // OpNarrow: 0..62
 	Round  Rounding  // OpNarrow
@@ -146,8 +149,9 @@ type Range struct{ Min, Extent int }
 
 // Array is a logical array: elements by coordinates, dimension 0 fastest, no padding.
 type Array struct {
-	Type   Type
-	Dims   []Range
-	Ints   []int64   // integer types
-	Floats []float32 // Float32
+	Type    Type
+	Dims    []Range
+	Ints    []int64   // integer types
+	Floats  []float32 // Float32
+	Doubles []float64 // Float64
 }

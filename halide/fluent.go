@@ -91,7 +91,15 @@ func Min(a, b Operand) *Expr { return build(diag.Caller(), OpMin, a, b) }
 // Max is the greater of a and b, as the method.
 func Max(a, b Operand) *Expr { return build(diag.Caller(), OpMax, a, b) }
 
-// ToFloat is the float32 nearest to an integer, ties to even.
+// ToDouble is the float64 nearest to an integer, ties to even, or that a float32 is. Eval alone has doubles: no lowering takes them.
+func (e *Expr) ToDouble() *Expr {
+	if e != nil && e.Op == OpConst && e.Kind == FloatKind {
+		return doubleConst(diag.Caller(), float64(e.Float))
+	}
+	return build(diag.Caller(), OpToDouble, e)
+}
+
+// ToFloat is the float32 nearest to an integer or a double, ties to even.
 func (e *Expr) ToFloat() *Expr { return build(diag.Caller(), OpToFloat, e) }
 
 // ToInt is a float truncated towards zero and saturated to t; NaN gives 0.

@@ -129,7 +129,7 @@ func (f *Func) checkTypes() {
 		return
 	}
 	for i, v := range f.Values {
-		if v.Kind == FloatKind && f.Stored[i] != Float32 || v.Kind == IntKind && f.Stored[i] == Float32 {
+		if v.Kind != Poison && v.Kind != BoolKind && v.Kind != f.Stored[i].kind() {
 			f.tell(f.storedAt, CodeStored, fmt.Sprintf("%s.Stores: %s is not for %s, which is of kind %s", f.Name, f.Stored[i], v.brief(), v.Kind),
 				"convert the value: ToFloat() or ToInt(type)")
 		}

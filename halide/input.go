@@ -95,10 +95,7 @@ func (in *Input) at(pos diag.Pos, coords []Operand) *Expr {
 	case anyPoison(e.Args):
 	default:
 		if e.Mistake = badCoords(pos, signature(in.Name+".At", e.Args), e.Args, in.Dims); e.Mistake == nil {
-			e.Kind = IntKind
-			if in.Type == Float32 {
-				e.Kind = FloatKind
-			}
+			e.Kind = in.Type.kind()
 		}
 	}
 	return e
@@ -116,5 +113,6 @@ func (in *Input) equal(o *Input) bool {
 		return true
 	}
 	a, b := in.Border, o.Border
-	return a.Kind == b.Kind && a.Value == b.Value && math.Float32bits(a.Float) == math.Float32bits(b.Float) && slices.Equal(a.Ranges, b.Ranges)
+	return a.Kind == b.Kind && a.Value == b.Value && math.Float32bits(a.Float) == math.Float32bits(b.Float) &&
+		math.Float64bits(a.Double) == math.Float64bits(b.Double) && slices.Equal(a.Ranges, b.Ranges)
 }

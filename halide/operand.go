@@ -93,6 +93,22 @@ func floatConst(pos diag.Pos, call string, v float64) *Expr {
 	return &Expr{Op: OpConst, Kind: FloatKind, Float: f, Pos: pos}
 }
 
+// doubleConst is v as a float64. All NaNs are one.
+func doubleConst(pos diag.Pos, v float64) *Expr {
+	if v != v {
+		v = math.NaN()
+	}
+	return &Expr{Op: OpConst, Kind: DoubleKind, Double: v, Pos: pos}
+}
+
+// constLike is v as a constant of e's kind of floats.
+func constLike(pos diag.Pos, call string, e *Expr, v float64) *Expr {
+	if e != nil && e.Kind == DoubleKind {
+		return doubleConst(pos, v)
+	}
+	return floatConst(pos, call, v)
+}
+
 // bad is the result of a mistake. Whatever is built on it stays silent.
 func bad(pos diag.Pos, code diag.Code, fact string, help ...string) *Expr {
 	return &Expr{Kind: Poison, Pos: pos, Mistake: &diag.Mistake{Pos: pos, Code: code, Fact: fact, Help: help}}
@@ -117,6 +133,9 @@ func (e *Expr) cause() (m *diag.Mistake) {
 func Int[T int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 | uint64 | *big.Int](v T) *Expr {
 	return operand(diag.Caller(), "Int", v)
 }
+
+// Double is a float64 constant, which Eval alone has: no lowering takes it.
+func Double(v float64) *Expr { return doubleConst(diag.Caller(), v) }
 
 // Float is a float32 constant, the nearest to v.
 func Float(v float64) *Expr { return floatConst(diag.Caller(), "Float", v) }

@@ -78,6 +78,10 @@ func (p *parser) apply(t token, args []*Expr) *Expr {
 		return build(t.pos, OpMax, build(t.pos, OpMin, args[0], args[2]), args[1])
 	case isType:
 		return typed(t.pos, OpToInt, args[0], to)
+	case op == OpToDouble:
+		if d, ok := p.doubles[args[0]]; ok {
+			return doubleConst(t.pos, d)
+		}
 	case op == OpSelect:
 		return selectOp(t.pos, args[0], args[1], args[2])
 	}

@@ -39,11 +39,13 @@ type parser struct {
 	wrong *diag.Mistake
 	depth int
 	scope Scope
+
+	doubles map[*Expr]float64 // the float constants that were read, as float64
 }
 
 func newParser(file, text string) *parser {
 	p := &parser{lex: lexer{text: text, line: 1, file: file},
-		scope: Scope{Inputs: map[string]*Input{}, RDoms: map[string]*RDom{}, Funcs: map[string]*Func{}}}
+		scope: Scope{Inputs: map[string]*Input{}, RDoms: map[string]*RDom{}, Funcs: map[string]*Func{}}, doubles: map[*Expr]float64{}}
 	p.advance()
 	return p
 }
@@ -210,14 +212,19 @@ func (p *parser) number(negative bool) *Expr {
 		}
 		return &Expr{Op: OpConst, Kind: IntKind, Int: n, Pos: t.pos}
 	}
+	e := &Expr{Op: OpConst, Kind: FloatKind, Pos: t.pos}
 	f, err := strconv.ParseFloat(sign+t.text, 32)
 	if err != nil {
-		return bad(t.pos, CodeConstant, t.text+" does not fit a float32")
+		e = bad(t.pos, CodeConstant, t.text+" does not fit a float32")
 	}
 	if f != f {
 		f = math.NaN()
 	}
-	return &Expr{Op: OpConst, Kind: FloatKind, Float: float32(f), Pos: t.pos}
+	e.Float = float32(f)
+	if d, err := strconv.ParseFloat(sign+t.text, 64); err == nil {
+		p.doubles[e] = d
+	}
+	return e
 }
 
 // variable is a Var or a local; its indices follow if it has some.

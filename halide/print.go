@@ -20,7 +20,7 @@ var operators = [...]operator{
 	OpAdd: {"+", 4}, OpSub: {"-", 4}, OpOr: {"|", 4}, OpXor: {"^", 4},
 	OpEQ: {"==", 3}, OpNE: {"!=", 3}, OpLT: {"<", 3}, OpLE: {"<=", 3}, OpGT: {">", 3}, OpGE: {">=", 3},
 	OpNeg: {"-", unaryBinding}, OpNot: {"^", unaryBinding},
-	OpCtz: {},
+	OpToDouble: {},
 }
 
 // operatorOf is the operator that writes e; ok is false if e is written as a call.
@@ -45,6 +45,7 @@ var callNames = [...]string{
 	OpSqrt: "sqrt", OpFloor: "floor", OpCeil: "ceil", OpRound: "round",
 	OpExp: "exp", OpLog: "log", OpPow: "pow", OpSin: "sin", OpCos: "cos", OpTan: "tan", OpTanh: "tanh", OpAtan: "atan",
 	OpPopcount: "popcount", OpClz: "clz", OpCtz: "ctz",
+	OpToDouble: "double",
 }
 
 // longest is where String gives up: no Func is right whose text is as long, but one that uses itself twice and twice
@@ -240,6 +241,23 @@ func (p *printer) coords(args []*Expr) {
 	}
 	p.WriteByte(')')
 	p.tight = before
+}
+
+// formatDouble is a float64 as the notation writes it.
+func formatDouble(f float64) string {
+	switch {
+	case f != f:
+		return "nan"
+	case math.IsInf(f, 1):
+		return "inf"
+	case math.IsInf(f, -1):
+		return "-inf"
+	}
+	s := strconv.FormatFloat(f, 'g', -1, 64)
+	if !strings.ContainsAny(s, ".e") {
+		s += ".0"
+	}
+	return s
 }
 
 // formatFloat is a float32 as the notation writes it: the shortest decimal that reads back as f, never like an integer.

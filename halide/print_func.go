@@ -121,15 +121,12 @@ func (in *Input) String() string {
 
 // text is "zero(0:256, 0:16)", "constant(7, 0:256)" or "edge(0:256)" of an input of type t.
 func (b *Border) text(t Type) string {
-	value := Value{Kind: IntKind, Int: b.Value}
-	if t == Float32 {
-		value = FloatValue(b.Float)
-	}
+	value := b.value(t)
 	ranges := strings.Trim(rangesText(b.Ranges), "()")
 	switch s := value.String(); {
 	case b.Kind != ConstantBorder:
 		return b.Kind.String() + "(" + ranges + ")"
-	case s == "0" || s == "0.0":
+	case s == "0" || s == "0.0" || s == "double(0.0)":
 		return "zero(" + ranges + ")"
 	default:
 		return "constant(" + s + ", " + ranges + ")"

@@ -2,6 +2,7 @@ package halide
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
@@ -95,6 +96,8 @@ func typeOf(e *Expr) Type {
 	switch {
 	case e.Kind == FloatKind:
 		return Float32
+	case e.Kind == DoubleKind:
+		return Float64
 	case e.Op == OpLoad || e.Op == OpNarrow || e.Op == OpWrap || e.Op == OpToInt:
 		return e.Type
 	case e.Op == OpCall && e.Elem < len(e.Func.Stored):
@@ -113,6 +116,9 @@ func ofNothing(e *Expr) Value {
 	}
 	if term.Kind == FloatKind {
 		return FloatValue([...]float32{SumOf: 0, ProductOf: 1, MaximumOf: -infinity, MinimumOf: infinity}[e.Reduce])
+	}
+	if term.Kind == DoubleKind {
+		return DoubleValue([...]float64{SumOf: 0, ProductOf: 1, MaximumOf: math.Inf(-1), MinimumOf: math.Inf(1)}[e.Reduce])
 	}
 	switch e.Reduce {
 	case SumOf:

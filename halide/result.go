@@ -7,7 +7,7 @@ import (
 )
 
 // ResultType is the type of f's elements over the ranges of its Vars: what Stores says, or else that of the Narrow, Wrap or
-// ToInt which f ends in, Float32 for a float, and else the smallest integer type that holds every value, signed before
+// ToInt which f ends in, Float32 for a float, Float64 for a double, and else the smallest integer type that holds every value, signed before
 // unsigned. Of a Func of several values it is that of the first. The error is a diag.List: f is wrong, or its values fit no
 // type.
 func ResultType(f *Func, env map[string]Range) (Type, error) {
@@ -33,6 +33,8 @@ func (f *Func) resultType(i int, s Span) (Type, *diag.Mistake) {
 		return f.Stored[i], nil
 	case e.Kind == FloatKind:
 		return Float32, nil
+	case e.Kind == DoubleKind:
+		return Float64, nil
 	case e.Op == OpNarrow || e.Op == OpWrap || e.Op == OpToInt:
 		return e.Type, nil
 	}
@@ -142,5 +144,5 @@ func growing(f *Func, stage, i int) string {
 // goType is the name of t in a program: "Int16".
 func goType(t Type) string {
 	return [...]string{Int8: "Int8", Int16: "Int16", Int32: "Int32", Int64: "Int64", UInt8: "UInt8", UInt16: "UInt16", UInt32: "UInt32",
-		Float32: "Float32"}[t]
+		Float32: "Float32", Float64: "Float64"}[t]
 }

@@ -149,6 +149,9 @@ func (r *rfactor) start(i int) (*Expr, Type) {
 	if u.Values[i].Kind == FloatKind {
 		return &Expr{Op: OpConst, Kind: FloatKind, Float: neutral(op), Pos: r.pos}, Float32
 	}
+	if u.Values[i].Kind == DoubleKind {
+		return doubleConst(r.pos, float64(neutral(op))), Float64
+	}
 	t := u.Func.Stored[i]
 	lo, hi := t.limits()
 	switch op {

@@ -111,7 +111,7 @@ func (s *Schedule) orderedRDoms() []string {
 			continue
 		}
 		walkAll(s.roots(), func(n *Expr) {
-			if n.Op == OpReduce && (n.Kind == FloatKind || n.Reduce >= ArgMaxOf) && n.RDom != nil && n.RDom.Name == r.Name && !slices.Contains(doms, r.Name) {
+			if n.Op == OpReduce && (n.Kind == FloatKind || n.Kind == DoubleKind || n.Reduce >= ArgMaxOf) && n.RDom != nil && n.RDom.Name == r.Name && !slices.Contains(doms, r.Name) {
 				doms = append(doms, r.Name)
 			}
 		})

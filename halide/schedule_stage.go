@@ -262,7 +262,7 @@ func (u *Update) combination(i int) (op Op, more *Expr, ok bool) {
 // exact says whether u's values are integers, or floats of which only extremes are taken.
 func (u *Update) exact() bool {
 	for _, v := range u.Values {
-		if v.Kind == FloatKind && v.Op != OpMin && v.Op != OpMax {
+		if (v.Kind == FloatKind || v.Kind == DoubleKind) && v.Op != OpMin && v.Op != OpMax {
 			return false
 		}
 	}

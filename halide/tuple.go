@@ -87,7 +87,7 @@ func badCoords(pos diag.Pos, call string, coords []*Expr, dims []string) *diag.M
 		}
 		m := mistake(pos, CodeIndex, fmt.Sprintf("%s: coordinate %s of dimension %s is a %s, not an integer", call, c.brief(), dims[i], c.Kind))
 		switch c.Kind {
-		case FloatKind:
+		case FloatKind, DoubleKind:
 			m.Help = []string{"make it an integer: ToInt(type)"}
 		case BoolKind:
 			m.Help = []string{"choose numbers by it: Select(condition, a, b)"}

@@ -20,9 +20,10 @@ const (
 	UInt16
 	UInt32
 	Float32
+	Float64 // for Eval alone: no lowering has it
 )
 
-var typeNames = [...]string{"none", "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "float32"}
+var typeNames = [...]string{"none", "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "float32", "float64"}
 
 // String is the type's name in the notation, as "int16".
 func (t Type) String() string {
@@ -41,7 +42,7 @@ func (t Type) Bits() int {
 		return 16
 	case Int32, UInt32, Float32:
 		return 32
-	case Int64:
+	case Int64, Float64:
 		return 64
 	}
 	return 0
@@ -56,9 +57,20 @@ func (t Type) Signed() bool { return t >= Int8 && t <= Int64 }
 // Integer says whether t is an integer type.
 func (t Type) Integer() bool { return t >= Int8 && t <= UInt32 }
 
+// kind is what elements of a stored type are.
+func (t Type) kind() Kind {
+	switch t {
+	case Float32:
+		return FloatKind
+	case Float64:
+		return DoubleKind
+	}
+	return IntKind
+}
+
 // ParseType reads the name of a stored type.
 func ParseType(name string) (Type, bool) {
-	for t := Int8; t <= Float32; t++ {
+	for t := Int8; t <= Float64; t++ {
 		if typeNames[t] == name {
 			return t, true
 		}
@@ -67,7 +79,7 @@ func ParseType(name string) (Type, bool) {
 }
 
 // knownTypes is the help of mistakes about types.
-const knownTypes = "the types are: Int8, Int16, Int32, Int64, UInt8, UInt16, UInt32, Float32"
+const knownTypes = "the types are: Int8, Int16, Int32, Int64, UInt8, UInt16, UInt32, Float32, Float64"
 
 // Bounds is the least and the greatest value of an integer type; nil for others.
 func (t Type) Bounds() (lo, hi *big.Int) {

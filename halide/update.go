@@ -134,7 +134,7 @@ func (u *Update) is(pos diag.Pos, values []*Expr) *Func {
 func unifyWith(f *Func, values []*Expr) []*Expr {
 	out := append([]*Expr(nil), values...)
 	for i, v := range out {
-		if f.Values[i].Kind == FloatKind && v.Op == OpConst && v.Kind == IntKind {
+		if k := f.Values[i].Kind; (k == FloatKind || k == DoubleKind) && v.Op == OpConst && v.Kind == IntKind {
 			pair := []*Expr{f.Values[i], v}
 			if m := unify(v.Pos, f.Name+".Update", pair); m == nil {
 				out[i] = pair[1]

@@ -5,13 +5,14 @@ import (
 	"strconv"
 )
 
-// Value is what an expression is at one point: an exact integer, a float32 or a truth value.
+// Value is what an expression is at one point: an exact integer, a float32, a float64 or a truth value.
 type Value struct {
-	Kind  Kind
-	Int   int64    // IntKind, while Big is nil
-	Big   *big.Int // IntKind beyond int64, else nil; never changed
-	Float float32  // FloatKind
-	Bool  bool     // BoolKind
+	Kind   Kind
+	Int    int64    // IntKind, while Big is nil
+	Big    *big.Int // IntKind beyond int64, else nil; never changed
+	Float  float32  // FloatKind
+	Double float64  // DoubleKind
+	Bool   bool     // BoolKind
 }
 
 // IntValue is n as a Value.
@@ -27,6 +28,9 @@ func BigValue(n *big.Int) Value {
 
 // FloatValue is f as a Value.
 func FloatValue(f float32) Value { return Value{Kind: FloatKind, Float: f} }
+
+// DoubleValue is f as a Value.
+func DoubleValue(f float64) Value { return Value{Kind: DoubleKind, Double: f} }
 
 // BoolValue is b as a Value.
 func BoolValue(b bool) Value { return Value{Kind: BoolKind, Bool: b} }
@@ -46,6 +50,8 @@ func (v Value) String() string {
 		return v.BigInt().String()
 	case FloatKind:
 		return formatFloat(v.Float)
+	case DoubleKind:
+		return "double(" + formatDouble(v.Double) + ")"
 	case BoolKind:
 		return strconv.FormatBool(v.Bool)
 	}
@@ -59,6 +65,8 @@ func Constant(e *Expr) Value {
 		return BigValue(e.Int)
 	case FloatKind:
 		return FloatValue(e.Float)
+	case DoubleKind:
+		return DoubleValue(e.Double)
 	case BoolKind:
 		return BoolValue(e.Int.Sign() != 0)
 	}

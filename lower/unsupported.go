@@ -39,7 +39,35 @@ func unsupported(s *halide.Schedule) error {
 			}
 		}
 	}
+	u.doubles(s.Funcs())
 	return u.found.Err()
+}
+
+// doubles tells of the first thing that is a float64, which Eval alone has.
+func (u *refusals) doubles(funcs []*halide.Func) {
+	const what, help = "Float64", "no target has doubles: compute in Float32, by ToFloat() of what comes in; Eval has them"
+	for _, f := range funcs {
+		roots := slices.Clone(f.Values)
+		for _, up := range f.Updates {
+			roots = append(append(roots, up.Values...), up.Coords...)
+			if up.RDom != nil && up.RDom.Cond != nil {
+				roots = append(roots, up.RDom.Cond)
+			}
+		}
+		for _, r := range roots {
+			halide.Walk(r, func(e *halide.Expr) {
+				switch {
+				case e.Op == halide.OpLoad && e.Type == halide.Float64:
+					u.refuse(e.Input.Pos, what, e.Input.String(), help)
+				case e.Kind == halide.DoubleKind:
+					u.refuse(e.Pos, what, e.String(), help)
+				}
+			})
+		}
+		if slices.Contains(f.Stored, halide.Float64) {
+			u.refuse(f.Pos, what, f.Name, help)
+		}
+	}
 }
 
 // refusals collects what is refused.
