@@ -1,10 +1,13 @@
 package vyasa_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
 	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/autotune"
 	hl "github.com/vyasa-go/vyasa/halide"
 )
 
@@ -24,6 +27,16 @@ func TestDoublesAreRefused(t *testing.T) {
 		s := out.Schedule().Bound(x, 64)
 		if _, err := vyasa.Compile(s, nil); err == nil || !strings.Contains(err.Error(), "Float64 is not compiled yet") {
 			t.Errorf("%s: Compile: %v", name, err)
+		}
+		if _, err := vyasa.CompileTiles(s, nil); err == nil || !strings.Contains(err.Error(), "Float64 is not compiled yet") {
+			t.Errorf("%s: CompileTiles: %v", name, err)
+		}
+		if _, err := vyasa.NewRealizer(s); err == nil || !strings.Contains(err.Error(), "Float64 is not compiled yet") {
+			t.Errorf("%s: NewRealizer: %v", name, err)
+		}
+		target := vyasa.NewTarget(&machine.AIE1)
+		if _, err := autotune.Tune(context.Background(), s, target.Cost, target.Options(out)); err == nil || !strings.Contains(err.Error(), "Float64") {
+			t.Errorf("%s: Tune: %v", name, err)
 		}
 	}
 }

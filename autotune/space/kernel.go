@@ -85,6 +85,9 @@ func (k *kernel) single(s *halide.Schedule) error {
 	}
 	k.products = 0
 	halide.Walk(f.Value, func(e *halide.Expr) {
+		if e.Kind == halide.DoubleKind && len(found) == 0 {
+			tell(e.Pos, fmt.Sprintf("%s computes %s in Float64, which no target has", f.Name, e), "compute in Float32, by ToFloat() of what comes in")
+		}
 		if e.Op == halide.OpMul && reads(e) {
 			k.products++
 		}
