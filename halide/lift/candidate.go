@@ -76,7 +76,7 @@ func (c *candidate) input(store *term.Store, all []*seen) infer.Input {
 		switch {
 		case k.data:
 			in.Scalars = append(in.Scalars, summary.Scalar{Name: k.name, Path: k.path, Elem: typeOfKind(k.kind)})
-		case len(k.modes) == 0 && c.matters(k):
+		case len(k.modes) == 0 && !k.block && c.matters(k):
 			in.Sizes = append(in.Sizes, summary.Size{Name: k.name, Path: k.path, Min: 1})
 		}
 	}
@@ -111,7 +111,7 @@ func (c *candidate) input(store *term.Store, all []*seen) infer.Input {
 func (c *candidate) free(p point) point {
 	out := point{}
 	for _, k := range c.s.knobs {
-		if !k.data && len(k.modes) == 0 && c.matters(k) {
+		if !k.data && !k.block && len(k.modes) == 0 && c.matters(k) {
 			out[k.name] = p[k.name]
 		}
 	}

@@ -1,9 +1,11 @@
 package lift
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
@@ -13,69 +15,125 @@ import (
 // costs of checks: how many loop iterations and calls a run may have for its terms to be normalised, and for their values in
 // the field; beyond that it is compared on numbers.
 const (
-	normalSteps = 120_000
-	fieldSteps  = 1_200_000
+	normalSteps = 60_000
+	fieldSteps  = 400_000
+	largerSteps = 100_000
 )
 
 // check compares the summary with the function: normal forms at sizes that it was not inferred from and that take all
 // branches on sizes both ways, the field at larger sizes, then numbers.
 func (c *candidate) check() error {
+	t := &checks{}
+	if err := c.checkAt(c.heldOut(), t); err != nil {
+		return err
+	}
 	covering, err := c.cover()
 	if err != nil {
 		return err
 	}
-	var symbolicAt, fieldAt, testedAt []map[string]int64
-	var elements, fieldElements int64
-	for _, p := range append(c.heldOut(), covering...) {
-		e, err := c.s.measure(p)
-		if err != nil {
-			if retriable(err) {
-				continue
-			}
-			return err
-		}
-		if e.negative {
-			continue
-		}
-		switch {
-		case e.steps <= normalSteps:
-			n, err := c.compare(p, false)
-			if err != nil {
-				return err
-			}
-			symbolicAt, elements = append(symbolicAt, p), elements+n
-		case e.steps <= fieldSteps:
-			n, err := c.compare(p, true)
-			if err != nil {
-				return err
-			}
-			fieldAt, fieldElements = append(fieldAt, p), fieldElements+n
-		default:
-			if err := c.test(p, 1); err != nil {
-				return err
-			}
-			testedAt = append(testedAt, p)
-		}
+	if err := c.checkAt(covering, t); err != nil {
+		return err
 	}
-	if err := c.testAll(testedAt); err != nil {
+	if err := c.testAll(t.tested); err != nil {
 		return err
 	}
 	if larger, ok := c.larger(); ok {
 		n, err := c.compare(larger, true)
-		if err != nil {
+		if err != nil && !errors.Is(err, errLarge) {
 			return err
+		} else if err == nil {
+			t.field, t.fieldElements = append(t.field, larger), t.fieldElements+n
 		}
-		fieldAt, fieldElements = append(fieldAt, larger), fieldElements+n
 	}
-	if len(fieldAt) > 0 {
-		c.evidence = append(c.evidence, Evidence{Field, fmt.Sprintf("%d elements equal in the field of 2^61-1 at %d sizes", fieldElements, len(fieldAt)), fieldAt, fieldElements})
+	if len(t.field) > 0 {
+		c.evidence = append(c.evidence, Evidence{Field, fmt.Sprintf("%d elements equal in the field of 2^61-1 at %d sizes", t.fieldElements, len(t.field)), t.field, t.fieldElements})
 	}
-	if len(symbolicAt) > 0 && c.coveredBy(symbolicAt) {
-		c.evidence = append(c.evidence, Evidence{Symbolic, fmt.Sprintf("normal forms of %d elements equal at %d sizes, each branch on sizes taken both ways", elements, len(symbolicAt)),
-			symbolicAt, elements})
+	if len(t.symbolic) > 0 && c.coveredBy(t.symbolic) {
+		c.evidence = append(c.evidence, Evidence{Symbolic, fmt.Sprintf("normal forms of %d elements equal at %d sizes, each branch on sizes taken both ways", t.elements, len(t.symbolic)),
+			t.symbolic, t.elements})
 	}
+	c.pre = append(c.pre, c.rowsApart()...)
 	return c.special()
 }
+
+// rowsApart are the conditions that strides of outputs are no less than rows are long, where they are sizes of their own.
+func (c *candidate) rowsApart() []string {
+	var out []string
+	for i := range c.summary.Arrays {
+		a := &c.summary.Arrays[i]
+		for d := 1; d < len(a.Dims) && a.Role != summary.In; d++ {
+			row := a.Dims[d-1].Extent.Mul(a.Dims[d-1].Stride)
+			_, fixed := a.Dims[d].Stride.Constant()
+			if !fixed && !row.Equal(a.Dims[d].Stride) {
+				out = append(out, fmt.Sprintf("%s >= %s", a.Dims[d].Stride, row))
+			}
+		}
+	}
+	return out
+}
+
+// checks are the points at which the summary was compared, by how.
+type checks struct {
+	symbolic, field, tested []map[string]int64
+	elements, fieldElements int64
+}
+
+// checkAt compares at points: normal forms where runs are short, else in the field, else on numbers. At points that give
+// blocks other lengths nothing is refused: the function need not work with these.
+func (c *candidate) checkAt(points []point, t *checks) error {
+	for _, p := range points {
+		e, err := c.s.measure(p)
+		if err != nil && !retriable(err) {
+			return err
+		}
+		if err != nil || e.negative {
+			continue
+		}
+		err = c.compareOne(p, e.steps, t)
+		if err != nil && !errors.Is(err, errOverlap) && !c.overrides(p) {
+			return err
+		}
+	}
+	return c.s.ctx.Err()
+}
+
+func (c *candidate) compareOne(p point, steps int64, t *checks) error {
+	if steps <= normalSteps {
+		n, err := c.compare(p, false)
+		if err == nil {
+			t.symbolic, t.elements = append(t.symbolic, p), t.elements+n
+		}
+		if !errors.Is(err, errLarge) && !errors.Is(err, term.ErrLarge) {
+			return err
+		}
+	}
+	if steps <= fieldSteps {
+		n, err := c.compare(p, true)
+		if err == nil {
+			t.field, t.fieldElements = append(t.field, p), t.fieldElements+n
+		}
+		if !errors.Is(err, errLarge) {
+			return err
+		}
+	}
+	if err := c.test(p, 1); err != nil && !errors.Is(err, errLarge) {
+		return err
+	} else if err == nil {
+		t.tested = append(t.tested, p)
+	}
+	return nil
+}
+
+// overrides says that p gives a block another length than the file does.
+func (c *candidate) overrides(p point) bool {
+	return slices.ContainsFunc(c.s.knobs, func(k *knob) bool { return k.block && p[k.name] != k.value })
+}
+
+// errLarge is that the terms at some sizes are more than Options.Terms.
+var errLarge = errors.New("too large to look at")
+
+// errOverlap is that rows of an output overlap at some sizes, as a stride is less than they are long.
+var errOverlap = errors.New("rows overlap")
 
 // heldOut are points that nothing was inferred from.
 func (c *candidate) heldOut() []point {
@@ -83,14 +141,14 @@ func (c *candidate) heldOut() []point {
 	for i, by := range []int64{3, 4, 6} {
 		p := maps.Clone(c.base)
 		for j, n := range c.regime.free(c.s) {
-			p[n] += (by + int64(i*j)%3) * c.regime.step()
+			p[n] += (by + int64(i*j)%3) * c.regime.step(n)
 		}
 		c.regime.apply(p)
 		out = append(out, p)
 	}
 	least := maps.Clone(c.base)
 	for _, n := range c.regime.free(c.s) {
-		least[n] = max(1, least[n]-2*c.regime.step())
+		least[n] = max(1, least[n]-2*c.regime.step(n))
 	}
 	c.regime.apply(least)
 	return append(out, least)
@@ -102,11 +160,11 @@ func (c *candidate) larger() (point, bool) {
 		p := maps.Clone(c.base)
 		for _, n := range c.regime.free(c.s) {
 			if p[n] > 3 {
-				p[n] = p[n]*scale + c.regime.step()
+				p[n] = p[n]*scale + c.regime.step(n)
 			}
 		}
 		c.regime.apply(p)
-		if e, err := c.s.measure(p); err == nil && !e.negative && e.steps <= fieldSteps && e.written > 0 {
+		if e, err := c.s.measure(p); err == nil && !e.negative && e.steps <= largerSteps && e.written > 0 {
 			return p, true
 		}
 	}
@@ -124,6 +182,12 @@ func (c *candidate) compare(p point, field bool) (int64, error) {
 		return 0, err
 	}
 	x, err := c.summary.Expand(c.sizesAt(p), store)
+	if store.Err() != nil {
+		return 0, errLarge
+	}
+	if err != nil && strings.Contains(err.Error(), "by two outputs") {
+		return 0, errOverlap
+	}
 	if err != nil {
 		return 0, c.differs(p, "the summary has no value: "+err.Error())
 	}

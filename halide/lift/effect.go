@@ -12,6 +12,7 @@ type effect struct {
 	steps    int64
 	read     int                  // elements that were read
 	written  int                  // elements that are new afterwards, a result being one
+	arrays   int                  // of these, those of arrays
 	places   uint64               // which elements: a sum over their numbers
 	negative bool                 // an element before the start of an array was touched
 	branches map[string][2]bool   // by place: the condition depends on sizes, and was seen true, and false
@@ -21,7 +22,7 @@ type effect struct {
 
 // measure runs the function at p on numbers.
 func (s *subject) measure(p point) (*effect, error) {
-	t, err := run(s, p, concrete(1), interp.Limits{Steps: 20_000_000, Bytes: 256 << 20})
+	t, err := run(s, p, concrete(1), interp.Limits{Steps: 6_000_000, Bytes: 256 << 20})
 	if err != nil {
 		return nil, err
 	}
@@ -31,6 +32,9 @@ func (s *subject) measure(p point) (*effect, error) {
 func effectOf[V any](t *interp.Trace[V]) *effect {
 	e := &effect{steps: t.Steps, branches: map[string][2]bool{}, texts: map[string]string{}, notes: map[interp.Note]bool{}}
 	for _, o := range t.Objects {
+		if scratch(o) {
+			continue
+		}
 		for _, c := range o.Cells {
 			if c.Kind == interp.Ptr {
 				continue
@@ -40,6 +44,7 @@ func effectOf[V any](t *interp.Trace[V]) *effect {
 				e.read++
 			}
 			if c.Written {
+				e.arrays++
 				e.written++
 			}
 			e.negative = e.negative || c.Offset < 0
@@ -68,6 +73,8 @@ func effectOf[V any](t *interp.Trace[V]) *effect {
 // longer than the rows that they separate.
 func (s *subject) base(r regime) (point, *effect, error) {
 	var first error
+	var found point
+	var does *effect
 	for attempt := range 40 {
 		p := s.guess(attempt)
 		r.spread(s, p)
@@ -82,12 +89,18 @@ func (s *subject) base(r regime) (point, *effect, error) {
 			}
 			continue
 		}
-		if e.written > 0 && !e.negative {
-			p, e = s.shorten(p, e, r)
+		if e.written > 0 && !e.negative && (found == nil || e.arrays > 0) {
+			found, does = p, e
+		}
+		if found != nil && (does.arrays > 0 || attempt > 8) {
+			p, e = s.shorten(found, does, r)
 			return s.lengthen(p, e, r)
 		}
 	}
-	return nil, nil, first
+	if found == nil {
+		return nil, nil, first
+	}
+	return found, does, nil
 }
 
 // settle runs at p until no knob is new, as values decide what is reached.
@@ -114,15 +127,16 @@ func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error)
 			continue
 		}
 		longer := maps.Clone(p)
-		longer[k.name] += 64 * r.step()
+		longer[k.name] += 64 * r.step(k.name)
 		f, err := s.measure(longer)
 		if err != nil || f.steps != e.steps || f.places == e.places {
 			continue
 		}
-		for v := int64(17+6*i) * r.step(); v < 4096; v = 2*v + r.step() {
+		k.far = true
+		for v := int64(17+6*i) * r.step(k.name); v < 4096; v = 2*v + r.step(k.name) {
 			longer[k.name] = v
 			further := maps.Clone(longer)
-			further[k.name] = 2*v + r.step()
+			further[k.name] = 2*v + r.step(k.name)
 			r.apply(longer)
 			r.apply(further)
 			f, err := s.measure(longer)
@@ -170,13 +184,13 @@ func (s *subject) observations(base point, r regime) []point {
 				continue
 			}
 			next := maps.Clone(base)
-			next[n] += by * r.step()
+			next[n] += by * r.step(n)
 			r.apply(next)
 			out = append(out, next)
 		}
 		mixed := maps.Clone(base)
 		for j, m := range names {
-			mixed[m] += int64((i*j+i+j)%3) * r.step()
+			mixed[m] += int64((i*j+i+j)%3) * r.step(m)
 		}
 		r.apply(mixed)
 		out = append(out, mixed)

@@ -30,6 +30,8 @@ func (s *subject) guess(attempt int) point {
 func (s *subject) guessOf(k *knob, attempt int) int64 {
 	i := slices.Index(s.knobs, k)
 	switch h := hash(k.path, int64(attempt)); {
+	case k.block:
+		return k.value
 	case len(k.modes) > 0:
 		return k.modes[attempt%len(k.modes)]
 	case k.data:
@@ -107,7 +109,7 @@ func (s *subject) classify(k *knob) {
 			}
 			return true
 		})
-		ctree.WalkExprs(f.Body, func(e ctree.Expr) {
+		everyExpr(f.Body, func(e ctree.Expr) {
 			switch x := e.(type) {
 			case *ctree.VarRef, *ctree.Member:
 				if is(e) {
@@ -159,4 +161,14 @@ func bare(e ctree.Expr) ctree.Expr {
 		}
 		e = c.X
 	}
+}
+
+// everyExpr calls visit for all expressions below a statement.
+func everyExpr(st ctree.Stmt, visit func(ctree.Expr)) {
+	ctree.WalkExprs(st, func(e ctree.Expr) {
+		ctree.Walk(e, func(x ctree.Expr) bool {
+			visit(x)
+			return true
+		})
+	})
 }

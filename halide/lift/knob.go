@@ -26,6 +26,9 @@ type knob struct {
 	kind  interp.Kind
 	data  bool    // it reaches neither bounds nor indices: a scalar
 	modes []int64 // it is only ever compared for equality, with these: a choice between programs
+	value int64   // of a macro: what the file defines
+	far   bool    // a stride: it changes where elements are and not how many
+	block bool    // a macro that no place of an element depends on, as the length of a block
 }
 
 // point gives each knob a value, by name.
@@ -67,7 +70,7 @@ func (s *subject) isParameter(name, path string) bool {
 	return name != path && slices.ContainsFunc(f.Params, func(p *ctree.Object) bool { return p.Name == name })
 }
 
-// sizes are the knobs that are no data and no modes.
+// sizes are the knobs that are no data, no modes and no lengths of blocks.
 func (s *subject) sizes() []*knob {
-	return slices.DeleteFunc(slices.Clone(s.knobs), func(k *knob) bool { return k.data || len(k.modes) > 0 })
+	return slices.DeleteFunc(slices.Clone(s.knobs), func(k *knob) bool { return k.data || k.block || len(k.modes) > 0 })
 }

@@ -53,11 +53,27 @@ func functionNames(u *ctree.Unit) string {
 	return strings.Join(names, ", ")
 }
 
-// climb tries regimes until one lifts. What is told of a function that none lifts is what stood in the way without
-// conditions, or, if that was a fault of the run, what stood in the way at last.
+// climb tries regimes until one lifts; first with macros as the file has them, then as sizes, or the other way round if
+// nothing else is a size. What is told of a function that none lifts is what stood in the way without conditions.
 func (s *subject) climb(r *Result) error {
+	macros := slices.ContainsFunc(s.knobs, func(k *knob) bool { return k.from == fromMacro })
+	s.settleMacros(false)
+	first := macros && len(s.sizes()) == 0
+	err := s.climbWith(first, r, s.o.Timeout/2)
+	if err == nil || !macros || hopeless(err) {
+		return err
+	}
+	if other := s.climbWith(!first, r, s.o.Timeout/4); other != nil {
+		return err
+	}
+	return nil
+}
+
+// climbWith tries regimes with macros as sizes, or as they are.
+func (s *subject) climbWith(macros bool, r *Result, time0 time.Duration) error {
 	var first error
-	deadline := time.Now().Add(s.o.Timeout / 2)
+	deadline := time.Now().Add(time0)
+	s.settleMacros(macros)
 	tried := map[string]bool{}
 	for i := 0; ; i++ {
 		all := s.regimes()
@@ -78,7 +94,10 @@ func (s *subject) climb(r *Result) error {
 		if first == nil {
 			first = err
 		}
-		if s.ctx.Err() != nil || hopeless(err) {
+		if hopeless(err) {
+			return err
+		}
+		if s.ctx.Err() != nil {
 			return first
 		}
 	}
@@ -106,7 +125,7 @@ func (s *subject) relax(g regime, r *Result, deadline time.Time) {
 // hopeless says that no condition on sizes helps.
 func hopeless(err error) bool {
 	switch code(err) {
-	case interp.CodeUnsupported, interp.CodeArgument, CodeNothing, interp.CodeNeedsConcrete, interp.CodeType:
+	case interp.CodeUnsupported, interp.CodeArgument, interp.CodeNeedsConcrete, interp.CodeType:
 		return true
 	}
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
@@ -125,11 +144,11 @@ func (s *subject) attempt(g regime, r *Result) error {
 	for _, k := range s.knobs {
 		s.classify(k)
 	}
-	p, _, err := s.base(g)
+	p, e, err := s.base(g)
 	if err != nil {
 		return err
 	}
-	if p == nil {
+	if p == nil || e.arrays == 0 && len(g.equal) == 0 && s.writesAtEqual() {
 		return diag.Mistake{Pos: s.function().Pos, Code: CodeNothing, Fact: s.name + " writes nothing at any sizes that were tried",
 			Help: []string{"a function to lift writes elements of arrays or returns a number"}}
 	}
@@ -152,17 +171,15 @@ func (s *subject) attempt(g regime, r *Result) error {
 	for _, e := range c.evidence {
 		r.Level = max(r.Level, e.Level)
 	}
-	r.Pre = slices.Concat(g.conditions(g.only0(s)), c.pre, s.modeConditions(p))
+	r.Pre = slices.Concat(g.conditions(g.only), c.pre, s.modeConditions(p))
 	r.Notes = c.notes
 	return nil
 }
 
-// only0 are the sizes that the regime's multiples are about.
-func (r regime) only0(s *subject) []string {
-	if r.only != nil {
-		return r.only
-	}
-	return r.free(s)
+// writesAtEqual says that the function writes elements at equal sizes; it may check that they are.
+func (s *subject) writesAtEqual() bool {
+	_, e, err := s.base(regime{equal: [][]string{s.names()}})
+	return err == nil && e != nil && e.arrays > 0
 }
 
 // modeConditions are the values of knobs that choose between programs.

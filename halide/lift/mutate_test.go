@@ -21,7 +21,7 @@ import (
 func TestMutants(t *testing.T) {
 	n := 500
 	if testing.Short() {
-		n = 12
+		n = 6
 	}
 	kinds := []variants.Kind{variants.GEMM, variants.Conv2D, variants.GEMV, variants.Conv1D, variants.Dot, variants.Elementwise}
 	counts := map[string]int{}
@@ -65,7 +65,7 @@ func quietly(t *testing.T, text, name string) *Result {
 	if err != nil || u.Func(name) == nil {
 		return nil
 	}
-	r, err := Lift(context.Background(), u, name, Options{WithMacros: readText(text), Timeout: 10 * time.Second})
+	r, err := Lift(context.Background(), u, name, Options{WithMacros: readText(text), Timeout: 4 * time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,10 +1,11 @@
 package lift
 
 import (
-	"errors"
+	"fmt"
 	"maps"
 	"slices"
 
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/infer"
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
 	"github.com/vyasa-go/vyasa/halide/lift/shape"
@@ -29,10 +30,13 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 	}
 	store := d.Domain.(*terms).store
 	if err := store.Err(); err != nil {
-		return nil, errors.New("too large to look at: " + err.Error())
+		return nil, fmt.Errorf("%w: %w", errLarge, err)
 	}
 	o := &seen{at: p, wrote: map[string]map[int64]term.T{}, touched: map[string][]int64{}, effect: effectOf(t)}
 	for _, object := range t.Objects {
+		if scratch(object) {
+			continue
+		}
 		for _, c := range object.Cells {
 			if c.Kind == interp.Ptr {
 				continue
@@ -58,6 +62,11 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 		o.result, o.kind = d.Domain.(*terms).value(t.Result.Kind, *t.Result), t.Result.Kind
 	}
 	return o, nil
+}
+
+// scratch says that the object is a static one of a function that is written before it is read: no call sees what another left.
+func scratch[V any](o *interp.Object[V]) bool {
+	return o.Root != nil && o.Root.Storage == ctree.Static && !slices.ContainsFunc(o.Cells, func(c interp.Cell[V]) bool { return c.Read })
 }
 
 // value is what a cell of kind k holds, as a term: a condition is a number.

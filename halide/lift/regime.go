@@ -15,13 +15,13 @@ type regime struct {
 	equal    [][]string // names of sizes that are equal
 	multiple int64      // of all sizes but those that are equal to none such; 0 or 1: any
 	power    bool       // powers of two
-	only     []string   // to which multiple and power apply; nil: all
+	only     []string   // to which multiple and power apply
 }
 
 // apply makes p fit: equal sizes have the first one's value, multiples and powers are the next ones up.
 func (r regime) apply(p point) {
 	for _, n := range slices.Sorted(maps.Keys(p)) {
-		if r.only != nil && !slices.Contains(r.only, n) {
+		if !slices.Contains(r.only, n) {
 			continue
 		}
 		if r.power {
@@ -49,7 +49,7 @@ func (r regime) spread(s *subject, p point) {
 		return
 	}
 	for i, k := range s.sizes() {
-		if p[k.name] > 3 {
+		if p[k.name] > 3 && slices.Contains(r.only, k.name) {
 			kinds := 3
 			if r.multiple > 8 {
 				kinds = 2
@@ -76,7 +76,12 @@ func (r regime) free(s *subject) []string {
 }
 
 // step is the least change of a size.
-func (r regime) step() int64 { return max(r.multiple, 1) }
+func (r regime) step(name string) int64 {
+	if slices.Contains(r.only, name) {
+		return max(r.multiple, 1)
+	}
+	return 1
+}
 
 // conditions are r in words: "M = N", "N % 4 == 0".
 func (r regime) conditions(names []string) []string {
@@ -85,7 +90,7 @@ func (r regime) conditions(names []string) []string {
 		out = append(out, strings.Join(g, " = "))
 	}
 	for _, n := range names {
-		if r.only != nil && !slices.Contains(r.only, n) {
+		if !slices.Contains(r.only, n) {
 			continue
 		}
 		switch {
@@ -107,23 +112,27 @@ func (s *subject) regimes() []regime {
 		out = append(out, regime{equal: all})
 	}
 	in := s.literals()
-	for _, m := range []int64{2, 4, 8, 16, 32} {
+	multiples := []int64{2, 4, 8, 16, 32}
+	if m := s.blockMultiple(); m > 1 && !slices.Contains(multiples, m) {
+		multiples, in[m] = append(multiples, m), true
+	}
+	for _, m := range multiples {
 		if in[m] {
-			out = append(out, regime{multiple: m})
+			out = append(out, regime{multiple: m, only: names})
 		}
 	}
 	if len(names) > 1 {
-		for _, m := range []int64{4, 8, 16, 32} {
+		for _, m := range multiples[1:] {
 			if in[m] {
-				out = append(out, regime{multiple: m, equal: all})
+				out = append(out, regime{multiple: m, equal: all, only: names})
 			}
 		}
 		if in[2] {
-			out = append(out, regime{power: true, equal: all})
+			out = append(out, regime{power: true, equal: all, only: names})
 		}
 	}
 	if in[2] {
-		out = append(out, regime{power: true})
+		out = append(out, regime{power: true, only: names})
 	}
 	return out
 }
@@ -135,7 +144,7 @@ func (s *subject) literals() map[int64]bool {
 		if f.Body == nil {
 			continue
 		}
-		ctree.WalkExprs(f.Body, func(e ctree.Expr) {
+		everyExpr(f.Body, func(e ctree.Expr) {
 			if x, ok := e.(*ctree.IntLit); ok {
 				in[x.Value] = true
 				if x.Value > 0 && x.Value < 8 && x.Value&1 == 1 {
@@ -147,9 +156,28 @@ func (s *subject) literals() map[int64]bool {
 	return in
 }
 
+// blockMultiple is the least number that all lengths of blocks divide, 0 if it is large.
+func (s *subject) blockMultiple() int64 {
+	m := int64(1)
+	for _, k := range s.knobs {
+		if k.block && m > 0 {
+			if m = m / gcd(m, k.value) * k.value; m > 96 {
+				return 0
+			}
+		}
+	}
+	return m
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
 // weaker are conditions that r implies, with one less: of equal sizes a pair, then one left out; of multiples all but one.
 func (r regime) weaker(s *subject) []regime {
-	names := s.names()
 	var out []regime
 	for i, g := range r.equal {
 		if len(g) < 3 {
@@ -170,14 +198,10 @@ func (r regime) weaker(s *subject) []regime {
 			out = append(out, w)
 		}
 	}
-	only := r.only
-	if only == nil {
-		only = names
-	}
-	for j := range only {
-		if r.multiple > 1 && len(only) > 1 && len(r.equal) == 0 {
+	for j := range r.only {
+		if r.multiple > 1 && len(r.only) > 1 && len(r.equal) == 0 {
 			w := r
-			w.only = slices.Delete(slices.Clone(only), j, j+1)
+			w.only = slices.Delete(slices.Clone(r.only), j, j+1)
 			out = append(out, w)
 		}
 	}

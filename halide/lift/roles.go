@@ -37,7 +37,11 @@ func (s *subject) data(p point, k *knob) bool {
 	if err != nil {
 		return false
 	}
-	for _, v := range []int64{1, 2, 9} {
+	values := []int64{1, 2, 9}
+	for _, other := range s.knobs {
+		values = append(values, p[other.name])
+	}
+	for _, v := range values {
 		q := maps.Clone(p)
 		q[k.name] = v
 		b, err := s.measure(q)

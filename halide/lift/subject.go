@@ -52,7 +52,39 @@ func (s *subject) macros() {
 		if u, err := s.o.WithMacros(map[string]int64{m.Name: m.Value + 1}); err != nil || u.Func(s.name) == nil || u.Func(s.name).Refused != nil {
 			continue
 		}
-		s.knob(m.Name, fromMacro, interp.I64)
+		k := s.knob(m.Name, fromMacro, interp.I64)
+		k.value, k.block = m.Value, true
+	}
+}
+
+// settleMacros finds which macros are sizes, if any may be: the ones that change which elements are touched. Where the values
+// of the file make runs too long to look at, all are small ones meanwhile, and may be sizes.
+func (s *subject) settleMacros(sizes bool) {
+	for _, k := range s.knobs {
+		k.block = k.from == fromMacro
+	}
+	p := s.guess(0)
+	e, err := s.settle(p, regime{})
+	small := interp.CodeOf(err) == interp.CodeLimit
+	if small {
+		for i, k := range s.knobs {
+			if k.from == fromMacro && k.value > 16 {
+				p[k.name] = extents[i%len(extents)]
+			}
+		}
+		e, err = s.settle(p, regime{})
+	}
+	if err != nil || !sizes && !small {
+		return
+	}
+	for _, k := range s.knobs {
+		if k.from != fromMacro {
+			continue
+		}
+		q := maps.Clone(p)
+		q[k.name]++
+		f, err := s.measure(q)
+		k.block = err != nil && !small || err == nil && f.places == e.places
 	}
 }
 
@@ -63,7 +95,7 @@ func (s *subject) at(p point) (*ctree.Unit, error) {
 	macros := map[string]int64{}
 	var key strings.Builder
 	for _, k := range s.knobs {
-		if v, ok := p[k.name]; ok && k.from == fromMacro {
+		if v, ok := p[k.name]; ok && k.from == fromMacro && v != k.value {
 			macros[k.path] = v
 			fmt.Fprintf(&key, "%s=%d ", k.path, v)
 		}

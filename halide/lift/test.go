@@ -1,12 +1,14 @@
 package lift
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
@@ -23,11 +25,11 @@ func (c *candidate) testAll(more []map[string]int64) error {
 	for i := 0; i < inputsTested; i++ {
 		p := maps.Clone(c.base)
 		for _, n := range c.regime.free(c.s) {
-			p[n] += r.Int64N(5) * c.regime.step()
+			p[n] += r.Int64N(5) * c.regime.step(n)
 		}
 		c.regime.apply(p)
 		if err := c.test(p, uint64(i)+100); err != nil {
-			if retriable(err) {
+			if retriable(err) || errors.Is(err, errOverlap) {
 				continue
 			}
 			return err
@@ -50,6 +52,12 @@ func (c *candidate) test(p point, seed uint64) error {
 	}
 	store := term.NewStore(c.s.o.Terms)
 	x, err := c.summary.Expand(c.sizesAt(p), store)
+	if store.Err() != nil {
+		return errLarge
+	}
+	if err != nil && strings.Contains(err.Error(), "by two outputs") {
+		return errOverlap
+	}
 	if err != nil {
 		return c.differs(p, err.Error())
 	}
@@ -88,7 +96,7 @@ func cells(t *interp.Trace[none], path string) map[int64]interp.Value[none] {
 	out := map[int64]interp.Value[none]{}
 	for _, o := range t.Objects {
 		for _, cell := range o.Cells {
-			if pattern, n, _ := split(cell.Path); pattern == path {
+			if pattern, n, _ := split(cell.Path); pattern == path && cell.Kind != interp.Ptr {
 				out[n+cell.Index] = cell.Value
 			}
 		}

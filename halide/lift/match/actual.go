@@ -59,11 +59,3 @@ func ratText(r *big.Rat) string {
 	}
 	return r.String()
 }
-
-// scalarName is the program's scalar if a is multiplied by it and by nothing else.
-func (a addend) scalarName() (string, bool) {
-	if a.Const.Cmp(one) == 0 && len(a.Scalars) == 1 && a.Scalars[0].Op == summary.OpScalar {
-		return a.Scalars[0].Name, true
-	}
-	return "", false
-}

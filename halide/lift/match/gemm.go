@@ -3,6 +3,7 @@ package match
 import (
 	"slices"
 
+	"github.com/vyasa-go/vyasa/halide/lift/shape"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
@@ -112,6 +113,9 @@ func fastest(index []summary.Affine, x, y string) string {
 func leading(a *summary.Array) (string, bool) {
 	if a == nil || len(a.Dims) < 2 {
 		return "", false
+	}
+	if c, fixed := a.Dims[1].Stride.Constant(); fixed && c >= shape.Row {
+		return "", false // rows behind pointers
 	}
 	return a.Dims[1].Stride.String(), true
 }

@@ -62,9 +62,39 @@ func not(near, format string, args ...any) error {
 // preconditions: that s is what the program does is for others to show.
 func Find(s *summary.Summary) (*Match, error) {
 	o, err := only(s)
-	if err != nil {
+	if err == nil {
+		return find(s, o)
+	}
+	return clobbering(s, err)
+}
+
+// clobbering is an operator that also moves the elements of an input about, as a transpose in place does: that is told.
+func clobbering(s *summary.Summary, err error) (*Match, error) {
+	var main *summary.Output
+	var clobbers []Attribute
+	for i := range s.Outputs {
+		o := &s.Outputs[i]
+		switch {
+		case o.Array != "" && o.Value.Op == summary.OpLoad && o.Value.Name == o.Array:
+			clobbers = append(clobbers, Attribute{"clobbers", o.Array})
+		case main != nil:
+			return nil, err
+		default:
+			main = o
+		}
+	}
+	if main == nil {
 		return nil, err
 	}
+	m, other := find(s, main)
+	if other != nil {
+		return nil, err
+	}
+	m.Attributes = append(m.Attributes, clobbers...)
+	return m, nil
+}
+
+func find(s *summary.Summary, o *summary.Output) (*Match, error) {
 	n := &nest{s: s, out: o}
 	addends, isSum := sum(strip(o.Value))
 	n.addends = addends
@@ -92,15 +122,22 @@ func Find(s *summary.Summary) (*Match, error) {
 }
 
 // only is the one output of s: a function that writes more is more than an operator.
+// Sizes and constants that it leaves in fields, and a status that it returns, are no outputs of an operator.
 func only(s *summary.Summary) (*summary.Output, error) {
-	switch len(s.Outputs) {
+	var kept []int
+	for i := range s.Outputs {
+		if o := &s.Outputs[i]; len(o.Vars) > 0 || !bookkeeping(o.Value) {
+			kept = append(kept, i)
+		}
+	}
+	switch len(kept) {
 	case 0:
 		return nil, not("", "it writes nothing")
 	case 1:
-		return &s.Outputs[0], nil
+		return &s.Outputs[kept[0]], nil
 	}
 	var names []string
-	for i := range s.Outputs {
+	for _, i := range kept {
 		name := s.Outputs[i].Array
 		if name == "" {
 			name = "its result"
@@ -113,6 +150,17 @@ func only(s *summary.Summary) (*summary.Output, error) {
 		return nil, not("", "%s is written in %d pieces, each by a rule of its own", names[0], len(s.Outputs))
 	}
 	return nil, not("", "it writes %s", strings.Join(names, " and "))
+}
+
+// bookkeeping says that e is made of sizes and constants alone.
+func bookkeeping(e *summary.Expr) bool {
+	switch e.Op {
+	case summary.OpConst, summary.OpFloat, summary.OpIndex:
+		return true
+	case summary.OpScalar, summary.OpLoad, summary.OpReduce:
+		return false
+	}
+	return !slices.ContainsFunc(e.Args, func(a *summary.Expr) bool { return !bookkeeping(a) })
 }
 
 // strip is e without conversions at the root.
