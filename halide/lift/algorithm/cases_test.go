@@ -63,6 +63,11 @@ func sizes(names ...string) (list []summary.Size) {
 	return list
 }
 
+// wide is e as a double.
+func wide(e *summary.Expr) *summary.Expr {
+	return &summary.Expr{Op: summary.OpConvert, Kind: term.Double, To: term.Float64, Args: []*summary.Expr{e}}
+}
+
 // cases are summaries that need each part of the builder, with sizes.
 var cases = []struct {
 	at  map[string]int64
@@ -71,6 +76,11 @@ var cases = []struct {
 	{map[string]int64{"M": 3, "N": 5, "K": 4}, gemm("ints", term.Int32, load(term.Int32, "C", v("j"), v("i")))},
 	{map[string]int64{"M": 3, "N": 5, "K": 4}, gemm("floats", term.Float32, nil)},
 	{map[string]int64{"M": 3, "N": 5, "K": 4}, gemm("accumulated", term.Float32, load(term.Float32, "C", v("j"), v("i")))},
+	{map[string]int64{"M": 3, "N": 5, "K": 4}, gemm("doubles", term.Float64, load(term.Float64, "C", v("j"), v("i")))},
+	{map[string]int64{"N": 9}, &summary.Summary{Name: "mean", Sizes: sizes("N"), Arrays: []summary.Array{array(term.Float32, "a", n("N")), array(term.Float32, "m")},
+		Outputs: []summary.Output{output(term.Float32, "m", &summary.Expr{Op: summary.OpConvert, Kind: term.Single, To: term.Float32, Args: []*summary.Expr{
+			op(summary.OpDiv, term.Double, fold(summary.Sum, op(summary.OpMul, term.Double, constant(term.Double, 1, 10), wide(load(term.Float32, "a", v("k")))), nil, nil,
+				below("k", n("N"))), wide(index(summary.ConstOf(n("N")))))}})}}},
 	{map[string]int64{"N": 9}, &summary.Summary{Name: "saxpy", Sizes: sizes("N"), Scalars: []summary.Scalar{{Name: "a", Elem: term.Float32}},
 		Arrays: []summary.Array{array(term.Float32, "x", n("N")), array(term.Float32, "y", n("N"))},
 		Outputs: []summary.Output{output(term.Float32, "y", op(summary.OpAdd, term.Single, op(summary.OpMul, term.Single,

@@ -11,7 +11,7 @@
 //     C's, which starts from 0, is 0.
 //   - Integers that C would overflow have no meaning in C; here what is stored wraps.
 //   - An element that an output's condition leaves out keeps its initial contents.
-//   - double has no type in package halide: it is refused, or, if Options says so, computed as float32.
+//   - What C computes in double is Float64, which halide.Eval has and no target; if Options says so it is computed as float32.
 //
 // # Invariants
 //

@@ -37,7 +37,7 @@ func (b *builder) expr(e *summary.Expr, sc *scope) *halide.Expr {
 	case summary.OpConst:
 		return b.constant(e)
 	case summary.OpFloat:
-		return halide.Float(e.Special)
+		return b.float(e.Kind, e.Special)
 	case summary.OpScalar:
 		return b.scalar(e)
 	case summary.OpIndex:
@@ -73,13 +73,18 @@ func (b *builder) constant(e *summary.Expr) *halide.Expr {
 	case e.Kind == term.Truth:
 		return halide.Int(e.Const.Num().Int64()).NE(0)
 	case e.Kind.Float():
-		if e.Kind == term.Double && !b.o.Singles {
-			b.fail(fmt.Errorf("%s is double, which has no type in package halide: ask for it to be computed as float32", e))
-		}
 		v, _ := e.Const.Float64()
-		return halide.Float(v)
+		return b.float(e.Kind, v)
 	}
 	return halide.Int(e.Const.Num())
+}
+
+// float is the constant v of kind k.
+func (b *builder) float(k term.Kind, v float64) *halide.Expr {
+	if k == term.Double && !b.o.Singles {
+		return halide.Double(v)
+	}
+	return halide.Float(v)
 }
 
 // scalar is an input of one element: package halide has none of no dimensions.
@@ -150,9 +155,11 @@ func (b *builder) convert(e *summary.Expr, v *halide.Expr) *halide.Expr {
 	}
 	t := b.typeOf(e.To, e.String())
 	switch {
-	case t == halide.Float32 && from == term.Int:
+	case t == halide.Float32 && v.Kind != halide.FloatKind:
 		return v.ToFloat()
-	case t == halide.Float32:
+	case t == halide.Float64 && v.Kind != halide.DoubleKind:
+		return v.ToDouble()
+	case !t.Integer():
 		return v
 	case from.Float():
 		return v.ToInt(t)
@@ -184,10 +191,12 @@ func (b *builder) store(o *summary.Output, v *halide.Expr) *halide.Expr {
 	switch {
 	case v.Kind == halide.BoolKind:
 		return halide.Select(v, 1, 0).Wrap(t)
-	case v.Kind == halide.IntKind && t != halide.Float32 && !(v.Op == halide.OpWrap && v.Type == t):
+	case v.Kind == halide.IntKind && t.Integer() && !(v.Op == halide.OpWrap && v.Type == t):
 		return v.Wrap(t)
 	case v.Kind == halide.IntKind && t == halide.Float32:
 		return v.ToFloat()
+	case v.Kind == halide.IntKind && t == halide.Float64:
+		return v.ToDouble()
 	}
 	return v
 }

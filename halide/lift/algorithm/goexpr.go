@@ -14,7 +14,7 @@ var methods = map[halide.Op]string{
 	halide.OpAdd: "Add", halide.OpSub: "Sub", halide.OpMul: "Mul", halide.OpDiv: "Div", halide.OpMod: "Mod", halide.OpQuo: "Quo", halide.OpRem: "Rem",
 	halide.OpNeg: "Neg", halide.OpMin: "Min", halide.OpMax: "Max", halide.OpAbs: "Abs", halide.OpShl: "Shl", halide.OpShr: "Shr",
 	halide.OpAnd: "And", halide.OpOr: "Or", halide.OpXor: "Xor", halide.OpNot: "Not", halide.OpEQ: "EQ", halide.OpNE: "NE",
-	halide.OpLT: "LT", halide.OpLE: "LE", halide.OpGT: "GT", halide.OpGE: "GE", halide.OpToFloat: "ToFloat", halide.OpSqrt: "Sqrt",
+	halide.OpLT: "LT", halide.OpLE: "LE", halide.OpGT: "GT", halide.OpGE: "GE", halide.OpToFloat: "ToFloat", halide.OpToDouble: "ToDouble", halide.OpSqrt: "Sqrt",
 	halide.OpFloor: "Floor", halide.OpCeil: "Ceil", halide.OpRound: "RoundEven", halide.OpExp: "Exp", halide.OpLog: "Log", halide.OpPow: "Pow",
 	halide.OpSin: "Sin", halide.OpCos: "Cos", halide.OpTan: "Tan", halide.OpTanh: "Tanh", halide.OpAtan: "Atan",
 }
@@ -31,13 +31,13 @@ func (w *goWriter) operand(e *halide.Expr) string {
 	case e.Kind == halide.IntKind && e.Int.IsInt64():
 		return e.Int.String()
 	case e.Kind == halide.FloatKind && !math.IsNaN(v) && !math.IsInf(v, 0) && !(v == 0 && math.Signbit(v)):
-		return number(v)
+		return number(v, 32)
 	}
 	return w.receiver(e)
 }
 
-func number(v float64) string {
-	text := strconv.FormatFloat(v, 'g', -1, 32)
+func number(v float64, bits int) string {
+	text := strconv.FormatFloat(v, 'g', -1, bits)
 	if !strings.ContainsAny(text, ".e") {
 		text += ".0"
 	}
@@ -80,7 +80,11 @@ func (w *goWriter) receiver(e *halide.Expr) string {
 }
 
 func (w *goWriter) constant(e *halide.Expr) string {
-	switch v := float64(e.Float); {
+	v, maker, bits := float64(e.Float), "hl.Float", 32
+	if e.Kind == halide.DoubleKind {
+		v, maker, bits = e.Double, "hl.Double", 64
+	}
+	switch {
 	case e.Kind == halide.BoolKind:
 		return fmt.Sprintf("hl.Int(%s).NE(0)", e.Int)
 	case e.Kind == halide.IntKind && e.Int.IsInt64():
@@ -89,14 +93,14 @@ func (w *goWriter) constant(e *halide.Expr) string {
 		return fmt.Sprintf("hl.Int(uint64(%s))", e.Int)
 	case math.IsNaN(v):
 		w.math = true
-		return "hl.Float(math.NaN())"
+		return maker + "(math.NaN())"
 	case math.IsInf(v, 0):
 		w.math = true
-		return fmt.Sprintf("hl.Float(math.Inf(%d))", int(math.Copysign(1, v)))
+		return fmt.Sprintf("%s(math.Inf(%d))", maker, int(math.Copysign(1, v)))
 	case v == 0 && math.Signbit(v):
 		w.math = true
-		return "hl.Float(math.Copysign(0, -1))"
+		return maker + "(math.Copysign(0, -1))"
 	default:
-		return fmt.Sprintf("hl.Float(%s)", number(v))
+		return fmt.Sprintf("%s(%s)", maker, number(v, bits))
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
 // reduce is a fold, its outermost range the last dimension of the RDom.
@@ -26,7 +27,7 @@ func (b *builder) reduce(e *summary.Expr, sc *scope) *halide.Expr {
 	}
 	if empty {
 		if init == nil {
-			init = neutral(d.Fold, e.Kind.Float())
+			init = b.neutral(d.Fold, e.Kind)
 		}
 		return init
 	}
@@ -77,10 +78,9 @@ func (b *builder) domain(d *summary.Reduction, sc *scope) (dom *halide.RDom, inn
 }
 
 // neutral is what a fold of no terms is.
-func neutral(f summary.Fold, float bool) *halide.Expr {
-	v := [...]float64{0, 1, math.Inf(1), math.Inf(-1)}[f]
-	if float {
-		return halide.Float(v)
+func (b *builder) neutral(f summary.Fold, k term.Kind) *halide.Expr {
+	if k.Float() {
+		return b.float(k, [...]float64{0, 1, math.Inf(1), math.Inf(-1)}[f])
 	}
 	if f == summary.Product {
 		return halide.Int(1)

@@ -30,8 +30,7 @@ func (b *builder) typeOf(t term.Type, what string) halide.Type {
 		if b.o.Singles {
 			return halide.Float32
 		}
-		b.fail(fmt.Errorf("%s is double, which has no type in package halide: ask for it to be computed as float32", what))
-		return halide.Float32
+		return halide.Float64
 	}
 	b.fail(fmt.Errorf("%s is %s, which has no type in package halide", what, t))
 	return halide.Int32
