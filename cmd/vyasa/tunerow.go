@@ -28,6 +28,7 @@ type tuned struct {
 	Seed        uint64         `json:"seed"`
 	Decisions   string         `json:"decisions"`
 	Refused     map[string]int `json:"refused"`
+	Slower      int            `json:"slower"` // evaluations that ended when they were slower than the best ones
 	Stopped     search.Stop    `json:"stopped"`
 	Certificate string         `json:"certificate"`
 	Checked     bool           `json:"certificate_checked"` // by the checker that shares nothing with the search
@@ -47,7 +48,7 @@ func (t *tuner) row(w workloads.Workload, r *autotune.Result) tuned {
 		out.Error = out.err.Error()
 	}
 	out.Bound, out.Evaluations, out.Known, out.Seconds = r.Proven(), r.Evaluations, r.Known, r.Elapsed.Seconds()
-	out.Strategy, out.Seed, out.Decisions, out.Refused, out.Stopped = t.Strategy, t.Seed, r.Decisions, r.Refused, r.Stopped
+	out.Strategy, out.Seed, out.Decisions, out.Refused, out.Slower, out.Stopped = t.Strategy, t.Seed, r.Decisions, r.Refused, r.Slower, r.Stopped
 	out.Certificate, out.BoundWhy = r.Verdict().String(), r.Tree.Why()
 	if gap := r.Gap(); !math.IsInf(gap, 1) {
 		out.Gap = &gap
