@@ -107,18 +107,30 @@ func TestCostWithin(t *testing.T) {
 		}
 	}
 	early := 0
+	schedules := map[string]*halide.Schedule{}
 	for _, name := range names {
 		w, err := workloads.Find(name)
 		if err != nil {
 			t.Fatal(err)
 		}
+		schedules[name] = w.Default()
+	}
+	fc, err := workloads.Find("dl-fc-i16")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if schedules["two loads in each cycle"], err = halide.ParseSchedule(fc.Func(), "bound x 1; bound y 1; bound k 4096; layout out y x k; "+
+		"layout w c s r k; split k 16 -> ko ki; reorder x y ko r.z r.y r.x ki; unroll r.z r.y r.x; vectorize ki"); err != nil {
+		t.Fatal(err)
+	}
+	for name, s := range schedules {
 		target := vyasa.NewTarget(&machine.AIE1)
-		want, err := target.Cost(context.Background(), w.Default())
+		want, err := target.Cost(context.Background(), s)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, limit := range []int64{want, want - 1, want * 7 / 8, want / 2, 1} {
-			got, err := target.Cost(search.WithLimit(context.Background(), limit), w.Default())
+			got, err := target.Cost(search.WithLimit(context.Background(), limit), s)
 			var slower *search.AtLeast
 			switch {
 			case limit == want && (err != nil || got != want):

@@ -41,7 +41,7 @@ func drawJungle(t *rapid.T) *jungle {
 	return &jungle{
 		seed: rapid.Uint64().Draw(t, "jungle"), depth: rapid.IntRange(0, 6).Draw(t, "depth"),
 		width: rapid.IntRange(1, 4).Draw(t, "width"), frail: rapid.Bool().Draw(t, "frail"), dead: rapid.Uint64Range(0, 40).Draw(t, "dead"),
-		early: rapid.Uint64Range(0, 20).Draw(t, "early"), refused: rapid.SampledFrom([]uint64{0, 30, 100}).Draw(t, "refused"),
+		early: rapid.Uint64Range(0, 20).Draw(t, "early"), soon: rapid.Bool().Draw(t, "soon"), refused: rapid.SampledFrom([]uint64{0, 30, 100}).Draw(t, "refused"),
 		slack: rapid.Int64Range(0, 50).Draw(t, "slack"), loose: rapid.SampledFrom([]uint64{0, 50, 100}).Draw(t, "loose"),
 	}
 }
@@ -161,6 +161,26 @@ func limited[N any](cost Cost[N]) Cost[N] {
 			return 0, &AtLeast{limit + 1 + (cycles-limit-1)/2}
 		}
 		return cycles, err
+	}
+}
+
+// TestKnownLimits: what is on record of a leaf is of no use where it says less than is asked; then the leaf is evaluated.
+func TestKnownLimits(t *testing.T) {
+	toy := &jungle{seed: 8, depth: 6, width: 4, refused: 20, slack: 60, loose: 40}
+	for _, s := range all {
+		o := Options{Strategy: s, Seed: 4}
+		want := must(t)(Run(context.Background(), toy, toy.cost, o))
+		o.Known = func(Key) (Result, bool) { return Result{Cycles: 1, AtLeast: true}, true }
+		got := must(t)(Run(context.Background(), toy, toy.cost, o))
+		if got.Text != want.Text || got.Cycles != want.Cycles || got.Known > 0 {
+			t.Errorf("%v: %s of %d cycles, want %s of %d; %d known", s, got.Text, got.Cycles, want.Text, want.Cycles, got.Known)
+		}
+		o.Known = func(Key) (Result, bool) { return Result{Cycles: 1 << 40, AtLeast: true}, true }
+		if s == Climb || s == BestFirst {
+			if got = must(t)(Run(context.Background(), toy, toy.cost, o)); got.Known == 0 && got.Slower > 0 {
+				t.Errorf("%v: none of %d was known", s, got.Evaluations)
+			}
+		}
 	}
 }
 

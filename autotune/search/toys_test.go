@@ -32,6 +32,7 @@ type jungle struct {
 	depth, width int
 	dead         uint64 // per cent of values
 	early        uint64 // per cent of inner nodes that are leaves
+	soon         bool   // so near the root too
 	refused      uint64 // per cent of leaves
 	slack        int64  // a leaf costs up to this beyond its bound
 	frail        bool   // nodes near the root may be poor too, so that the tree may be small or have no leaf
@@ -48,7 +49,7 @@ type spot struct {
 
 func (j *jungle) Root() (spot, error) { return spot{id: j.seed, known: 1, spent: 1}, nil }
 func (j *jungle) Leaf(n *spot) bool {
-	return n.depth == j.depth || n.depth > 2 && hash(n.id, 1)%100 < j.early
+	return n.depth == j.depth || (n.depth > 2 || j.soon && n.depth > 0) && hash(n.id, 1)%100 < j.early
 }
 func (j *jungle) Bound(n *spot) int64 { return n.known }
 func (j *jungle) Text(n *spot) string { return "way " + n.way }

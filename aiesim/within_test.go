@@ -1,0 +1,48 @@
+package aiesim_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/aiesim/backend"
+	"github.com/vyasa-go/vyasa/aiesim/core"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+)
+
+// TestCompileWithin: a function is compiled if it may take no more cycles than a limit, and refused early only if it takes more for
+// certain: what a condition may pass over does not count, nor rounds that are not known.
+func TestCompileWithin(t *testing.T) {
+	const work = "for (int i = 0; i < 256; i++) r[i] = q[i] + 1; "
+	for _, c := range []struct {
+		name, text string
+		early      bool // that it takes more than 200 cycles is known before it is compiled
+	}{
+		{"for certain", "void k(int a, int *q, int *r) { " + work + "}", true},
+		{"perhaps", "void k(int a, int *q, int *r) { if (a > 0) { " + work + "} }", false},
+		{"or else", "void k(int a, int *q, int *r) { if (a < 1) { r[0] = a; } else { " + work + "} }", false},
+		{"behind a return", "void k(int a, int *q, int *r) { if (a < 1) return; " + work + "}", false},
+		{"as often as is said", "void k(int a, int *q, int *r) { for (int i = 0; i < a; i++) r[i] = q[i] + 1; }", false},
+		{"twice", "void k(int a, int *q, int *r) { for (int j = 0; j < 4; j++) for (int i = 0; i < 64; i++) r[i] += q[i] + j; }", true},
+	} {
+		p := load(t, c.text)
+		args := []aiesim.Arg{aiesim.NumArg("int32", 0), in(make([]int32, 256)), in(make([]int32, 256))}
+		code, err := p.Compile("k", &machine.AIE1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := code.Run(context.Background(), args, core.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.CompileWithin("k", &machine.AIE1, res.Cycles); err != nil {
+			t.Errorf("%s: %v, and it takes %d cycles", c.name, err, res.Cycles)
+		}
+		_, err = p.CompileWithin("k", &machine.AIE1, 200)
+		var slower *backend.Slower
+		if errors.As(err, &slower) != c.early || err != nil && (slower.Least <= 200 || slower.Least > res.Cycles) {
+			t.Errorf("%s: %v within 200 cycles; it takes %d", c.name, err, res.Cycles)
+		}
+	}
+}
