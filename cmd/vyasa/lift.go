@@ -15,6 +15,7 @@ import (
 type liftCmd struct {
 	Paths   []string         `arg:"" name:"path" placeholder:"FILE.c|DIR" help:"Files of C, or of the C++ of numeric code; of a directory all of them."`
 	Func    []string         `name:"func" placeholder:"NAME" help:"Only these functions."`
+	Include []string         `short:"I" name:"include" placeholder:"DIR" help:"Look for the file's own headers here too."`
 	Emit    string           `enum:"report,algorithm,go,c" default:"report" help:"report: all that was found; algorithm: the notation, for all sizes; go: a Go program that builds it; c: a kernel in AI Engine C. The last two need --size."`
 	Size    map[string]int64 `mapsep:"," placeholder:"M=64,N=32" help:"Sizes to build for, by the names that the algorithm has."`
 	Prove   bool             `help:"Try to prove it for all sizes, by z3 and cvc5."`
@@ -37,7 +38,8 @@ same, from weak to strong:
   field      equal in the field of 2^61-1 at sizes beyond those that were looked at
   symbolic   every element's normal form equal, at sizes that take each branch on sizes both ways
   proved     equal at all sizes, shown by a solver, and the proof checked for vacuity (--prove)
-Conditions under which alone it holds are listed. What is not lifted is refused with its line.
+The file's own headers are looked for in its directory, in those of -I, and in its parents' include and src directories; <stdio.h>,
+<immintrin.h> and the like are built in. Conditions under which alone it holds are listed. What is not lifted is refused with its line.
 
 The exit status is 0 if all functions named by --func, or at least one function otherwise, were lifted and none waits
 for a sign-off.`
@@ -89,7 +91,7 @@ func (c liftCmd) Run(ctx context.Context, o output) error {
 		if bad := firstUnread(rows); bad != nil {
 			return bad
 		}
-		return fmt.Errorf("%s: no function %s%s", strings.Join(c.Paths, ", "), missing[0], otherFunctions(files))
+		return fmt.Errorf("%s: no function %s%s", strings.Join(c.Paths, ", "), missing[0], c.otherFunctions(files))
 	}
 	switch {
 	case c.JSON:

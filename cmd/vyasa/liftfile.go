@@ -95,7 +95,7 @@ func (c liftCmd) file(ctx context.Context, path string) []*lifted {
 		return unread(err)
 	}
 	read := func(macros map[string]int64) (*ctree.Unit, error) {
-		return source.Read(path, text, source.Options{Headers: os.DirFS(filepath.Dir(path)), Macros: macros})
+		return source.Read(path, text, source.Options{Headers: c.headers(path), Macros: macros})
 	}
 	u, err := read(nil)
 	if err != nil {
@@ -159,14 +159,14 @@ func (l *lifted) refusal() error {
 }
 
 // otherFunctions lists what the files do have, for a message.
-func otherFunctions(files []string) string {
+func (c liftCmd) otherFunctions(files []string) string {
 	var names []string
 	for _, path := range files {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			continue
 		}
-		if u, err := source.Read(path, text, source.Options{Headers: os.DirFS(filepath.Dir(path))}); err == nil {
+		if u, err := source.Read(path, text, source.Options{Headers: c.headers(path)}); err == nil {
 			for _, f := range u.Funcs {
 				if !f.Header {
 					names = append(names, f.Name)

@@ -16,7 +16,7 @@ const (
 	maxNesting   = 200     // of brackets
 	maxRun       = 10_000  // words and operators without ; { } or a comma
 	maxKeywords  = 20_000  // ifs, elses, loops and question marks
-	maxExpansion = 4_000_000
+	maxExpansion = 1_000_000
 )
 
 // check refuses text that is too large, no text, or nested too deeply.
@@ -27,7 +27,10 @@ func (f *files) check(file string, text []byte) error {
 	if i := bytes.IndexByte(text, 0); i >= 0 {
 		return diag.Mistake{Pos: diag.Pos{File: file, Line: 1 + bytes.Count(text[:i], []byte("\n"))}, Code: "not-text", Fact: "a zero byte: this is no C text"}
 	}
-	return nesting(file, text)
+	if err := nesting(file, text); err != nil {
+		return err
+	}
+	return contained(file, text)
 }
 
 // nesting refuses text whose brackets, operators or statements are nested too deeply.

@@ -17,9 +17,10 @@ type rewriter struct {
 	file  string
 	toks  []cxxToken
 	notes []ctree.Note
-	types map[string]bool // names of types
-	user  map[string]bool // names of functions that the file defines
-	std   bool            // using namespace std
+	types map[string]bool   // names of types
+	user  map[string]bool   // names of functions that the file defines
+	std   bool              // using namespace std
+	alias map[string]string // names that the file gives vectors
 	lists map[string]string
 	refs  map[string]string
 	autos map[refKey]bool
@@ -50,8 +51,8 @@ func (f *files) rewrite(text []byte) (out []byte, err error) {
 		}
 	}()
 	r := &rewriter{file: f.name, types: map[string]bool{}, user: map[string]bool{}, lists: map[string]string{}, refs: map[string]string{},
-		autos: map[refKey]bool{}, class: map[string]*class{}}
-	r.lex(text)
+		autos: map[refKey]bool{}, alias: map[string]string{}, class: map[string]*class{}}
+	r.lex(f.inlined(text, map[string]bool{}))
 	for _, pass := range []func(){r.words, r.names, r.templates, r.classes, r.constants, r.streams, r.ranges, r.casts, r.memory, r.defaults, r.declarations, r.methods, r.library} {
 		r.match()
 		pass()
@@ -62,15 +63,22 @@ func (f *files) rewrite(text []byte) (out []byte, err error) {
 }
 
 func (r *rewriter) refuse(i int, code diag.Code, fact string, help ...string) {
-	line := 0
+	pos := diag.Pos{File: r.file}
 	if i >= 0 && i < len(r.toks) {
-		line = r.toks[i].line
+		pos = r.pos(i)
 	}
-	panic(refusal{diag.Mistake{Pos: diag.Pos{File: r.file, Line: line}, Code: code, Fact: fact, Help: help}})
+	panic(refusal{diag.Mistake{Pos: pos, Code: code, Fact: fact, Help: help}})
+}
+
+func (r *rewriter) pos(i int) diag.Pos {
+	if t := r.toks[i]; t.file != "" {
+		return diag.Pos{File: t.file, Line: t.line}
+	}
+	return diag.Pos{File: r.file, Line: r.toks[i].line}
 }
 
 func (r *rewriter) note(i int, format string, args ...any) {
-	r.notes = append(r.notes, ctree.Note{Pos: diag.Pos{File: r.file, Line: r.toks[i].line}, Text: fmt.Sprintf(format, args...)})
+	r.notes = append(r.notes, ctree.Note{Pos: r.pos(i), Text: fmt.Sprintf(format, args...)})
 }
 
 // text is all tokens with what stands between them.

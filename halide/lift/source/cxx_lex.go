@@ -1,6 +1,13 @@
 package source
 
-import "strings"
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// lineDirective is what inlined puts around headers.
+var lineDirective = regexp.MustCompile(`^#line (\d+) "(.*)"$`)
 
 // cxxToken is one token of C++ with the space and comments before it. Passes change text and insert before and after; a token with
 // empty text has been taken away, its space (and so its lines) stays.
@@ -10,10 +17,11 @@ type cxxToken struct {
 	text          string
 	kind          tokenKind
 	line          int
-	std           bool // stood behind std::
-	pair          int  // of brackets: the index of the other one; else -1
-	top           int  // the first token of the outermost declaration that it belongs to
-	body          bool // inside a function's body
+	file          string // "" is the file itself
+	std           bool   // stood behind std::
+	pair          int    // of brackets: the index of the other one; else -1
+	top           int    // the first token of the outermost declaration that it belongs to
+	body          bool   // inside a function's body
 }
 
 type tokenKind uint8
@@ -31,13 +39,13 @@ var longPuncts = []string{"<<=", ">>=", "...", "->*", "::", "->", "<<", ">>", "&
 
 // lex cuts text into tokens; the last one, of kind end, has the space at the end.
 func (r *rewriter) lex(text []byte) {
-	s, i, line := string(text), 0, 1
+	s, i, line, file := string(text), 0, 1, ""
 	for {
 		start := i
 		i = skipSpace(s, i)
 		t := cxxToken{space: s[start:i], pair: -1}
 		line += strings.Count(t.space, "\n")
-		t.line = line
+		t.line, t.file = line, file
 		if i >= len(s) {
 			t.kind = end
 			r.toks = append(r.toks, t)
@@ -74,6 +82,12 @@ func (r *rewriter) lex(text []byte) {
 			t.text = strings.ReplaceAll(t.text, "'", "")
 		}
 		line += strings.Count(s[i:j], "\n")
+		if m := lineDirective.FindStringSubmatch(t.text); m != nil && t.kind == directive {
+			n, _ := strconv.Atoi(m[1])
+			if line, file = n-1, m[2]; file == mainName {
+				file = ""
+			}
+		}
 		r.toks = append(r.toks, t)
 		i = j
 	}

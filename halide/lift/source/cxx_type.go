@@ -32,6 +32,10 @@ func (r *rewriter) typeAt(i int) (text string, end int, ok bool) {
 			parts = append(parts, name)
 			i, named = last, true
 			continue
+		case r.isWord(i) && r.alias[t] != "" && !named:
+			parts = append(parts, r.alias[t])
+			named = true
+			continue
 		case r.isWord(i) && (r.types[t] || strings.HasPrefix(t, listPrefix)) && !named:
 			parts = append(parts, t)
 			named = true

@@ -1,5 +1,7 @@
 package source
 
+import "strings"
+
 // typeWords begin or continue the name of a type of the language.
 var typeWords = map[string]bool{"void": true, "bool": true, "char": true, "short": true, "int": true, "long": true, "float": true, "double": true,
 	"signed": true, "unsigned": true, "_Bool": true}
@@ -80,10 +82,7 @@ func (r *rewriter) using(i int) {
 		}
 	}
 	if r.isWord(n) && r.at(r.next(n)) == "=" { // using T = type;
-		r.toks[i].text = "typedef"
-		r.toks[end].before = " " + r.at(n)
-		r.types[r.at(n)] = true
-		r.drop(n, r.next(n)+1)
+		r.splice(i, end+1, "typedef "+r.source(r.next(r.next(n)), end)+" "+r.at(n)+";")
 		return
 	}
 	r.std = true // using namespace std; using std::max;
@@ -116,6 +115,23 @@ func (r *rewriter) names() {
 		}
 	}
 	r.tags()
+	for i := 0; i < len(r.toks)-1; i++ {
+		if r.at(i) == "typedef" {
+			r.aliasOf(i)
+		}
+	}
+}
+
+// aliasOf remembers that typedef vector<...> T; makes T another name of a vector.
+func (r *rewriter) aliasOf(i int) {
+	n := r.next(i)
+	if r.at(n) != "vector" && r.alias[r.at(n)] == "" {
+		return
+	}
+	text, end, ok := r.typeAt(n)
+	if ok && strings.HasPrefix(text, listPrefix) && !strings.Contains(text, " ") && r.isWord(end) && r.at(r.next(end)) == ";" {
+		r.alias[r.at(end)] = text
+	}
 }
 
 // tags makes the name of a struct, union or enum a type of its own:

@@ -22,7 +22,7 @@ func FuzzRead(f *testing.F) {
 		}
 	}
 	for _, h := range hostile {
-		if len(h.text) < 1000 {
+		if len(h.text) < 1000 && strings.Count(h.text, "#define") < 5 {
 			f.Add(h.text, h.plus)
 		}
 	}

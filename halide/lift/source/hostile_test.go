@@ -43,6 +43,10 @@ var hostile = func() (list []struct {
 	add("zero", "int f\x00;\n", "zero byte")
 	add("vectors++", "#include <vector>\nint f("+strings.Repeat("std::vector<", 150)+"int"+strings.Repeat(">", 150)+" v) { return 0; }\n", "")
 	add("open++", "template <typename T\nusing namespace\nclass\n", "")
+	add("struct", "struct a { int x; struct a next; };\nint f(struct a *p) { return p->x; }\n", "contains itself")
+	add("structs", "struct b;\nstruct a { struct b *p; struct { union b q[2]; } r; };\nunion b { int x; struct a next; };\nint f(struct a *p) { return 1; }\n", "contains itself")
+	add("struct in a function", "struct a { int x; int (*f)(struct a, int); struct a *next; };\nint f(struct a *p) { return p->x; }\n", "")
+	add("end", "void f(int *", "f.c:1: ")
 	add("comment", "int f(int x) { return x; } /* never closed\n", "")
 	return list
 }()

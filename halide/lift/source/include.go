@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"fmt"
 	"path"
 	"regexp"
 
@@ -51,4 +52,35 @@ func (f *files) endless(name string, text []byte) error {
 		return diag.Mistake{Pos: diag.Pos{File: name, Line: 1}, Code: "includes-itself", Fact: "this header includes itself without end", Help: []string{"begin it with #pragma once"}}
 	}
 	return nil
+}
+
+// inlined is text with the user's headers that are C++ in the place of their #include, once each, between #line directives: what they
+// declare is rewritten with the file.
+func (f *files) inlined(text []byte, seen map[string]bool) []byte {
+	if f.headers == nil || len(seen) > 50 {
+		return text
+	}
+	var out bytes.Buffer
+	for i, line := range bytes.SplitAfter(text, []byte("\n")) {
+		m := includeLine.FindSubmatch(line)
+		if m == nil {
+			out.Write(line)
+			continue
+		}
+		name := string(m[1])
+		header, err := readSome(f.headers, name, maxText)
+		switch {
+		case err != nil || !cxxText.Match(header) && !seen[name]:
+			out.Write(line)
+		case seen[name] || f.check(name, header) != nil:
+			out.WriteByte('\n')
+		default:
+			seen[name] = true
+			if changed, err := f.override(header); err == nil {
+				header = changed
+			}
+			fmt.Fprintf(&out, "#line 1 \"%s\"\n%s\n#line %d \"%s\"\n", name, f.inlined(header, seen), i+2, mainName)
+		}
+	}
+	return out.Bytes()
 }

@@ -29,7 +29,7 @@ func (f *files) understand(text []byte) (*cc.AST, []ctree.Pragma, []byte, error)
 			var ast *cc.AST
 			var pragmas []ctree.Pragma
 			if ast, pragmas, err = f.parse(c, plus); err == nil {
-				return ast, pragmas, c, nil
+				return ast, pragmas, text, nil
 			}
 		}
 		m, ok := firstMistake(err)

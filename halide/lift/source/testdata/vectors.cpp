@@ -72,3 +72,15 @@ int main() {
 	v.push_back(x);
 	return 0;
 }
+
+typedef std::vector< std::vector<int> > matrix_t;
+using row_t = std::vector<int>;
+
+matrix_t add(const matrix_t& a, const matrix_t& b) {
+	matrix_t c(a.size(), row_t(a[0].size()));
+	for (unsigned i = 0; i < a.size(); i++)
+		for (unsigned j = 0; j < a[i].size(); j++)
+			c[i][j] = a[i][j] + b[i][j];
+	row_t last = c.back();
+	return c;
+}
