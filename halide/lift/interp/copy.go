@@ -70,7 +70,7 @@ func (m *machine[V]) readPart(p ptr[V], left int64, like ctree.Type, s *site) in
 		case ok && k.Bytes() <= left && (o.layout == bytes || o.mask+1 == k.Bytes()):
 			m.define(o, i, p.off, k, s)
 		case o.zero:
-			o.flags[i] |= cellDefined | cellZero
+			o.flags[i] |= o.zeros()
 		case o.layout == bytes:
 			return 1 // padding
 		default:
@@ -134,6 +134,9 @@ func (m *machine[V]) unset(p ptr[V], from, to int64, s *site) {
 	}
 }
 
+// zeros is the format of a cell that is zero, whatever its type.
+func (o *object[V]) zeros() cellFlags { return cellDefined | cellZero | cellFlags(o.shift)<<cellSize }
+
 // writeZero sets n bytes at p to zero, whatever they are.
 func (m *machine[V]) writeZero(p ptr[V], n int64, s *site) int64 {
 	if n == 0 {
@@ -168,7 +171,7 @@ func (m *machine[V]) writeZero(p ptr[V], n int64, s *site) int64 {
 			m.written++
 			o.firstWrite = m.written
 		}
-		o.flags[i] = o.flags[i]&^cellFormat | cellDefined | cellZero | cellFlags(o.shift)<<cellSize | cellWritten
+		o.flags[i] = o.flags[i]&^cellFormat | o.zeros() | cellWritten
 	}
 	return n
 }
