@@ -145,8 +145,8 @@ func (c *chooser) ways(k class, sp spread, s shape, r rank, vecs []vec) []way {
 }
 
 // planClass plans the triplets of a class every way that the shape has, and takes the cheapest. The order of coefficients is
-// tried where that of the data leaves columns empty: where lanes have coefficients of their own, those of neighbouring
-// columns may lie far apart in an order that the other operand can be selected in.
+// tried where that of the data leaves columns empty, or puts registers together: where lanes have coefficients of their own,
+// those of neighbouring columns may lie far apart in an order that the other operand can be selected in.
 func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (*planner, error) {
 	var best *planner
 	var least cost
@@ -183,7 +183,7 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (
 	return nil, why
 }
 
-// reorders says whether the order of coefficients is another one, and could need fewer operations than the plan has.
+// reorders says whether the order of coefficients is another one, and could need less work than the plan.
 func (p *planner) reorders() bool {
 	if p.kindFloat || p.path.Columns == 1 || p.compute.Group != "" {
 		return false
@@ -196,7 +196,7 @@ func (p *planner) reorders() bool {
 		}
 		fewest += ceilDiv(len(v.taps), p.path.Columns)
 	}
-	if len(p.ops) <= fewest && !p.dear {
+	if p.cost().work <= opWork*fewest && !p.dear {
 		return false
 	}
 	for i := range p.vecs {

@@ -101,7 +101,7 @@ func compareTaps(a, b []tapVar, but string) int {
 
 // run is the longest run of the first taps of order that is possible, of at least one tap. Registers are put together
 // element by element where not even one tap can be selected from loaded ones; the plan is given up there if there is
-// another already.
+// another already, unless that put some together, too, and this one has another order.
 func (p *planner) run(vec int, order []int) *op {
 	v := &p.vecs[vec]
 	first := &v.taps[order[0]]
@@ -113,7 +113,7 @@ func (p *planner) run(vec int, order []int) *op {
 		p.grouped.tried++
 	}
 	for _, made := range [][2]bool{{}, {X: true}, {Z: true}, {true, true}} {
-		if p.limit > 0 && made != [2]bool{} {
+		if p.limit > 0 && !p.byCoef && made != [2]bool{} {
 			break
 		}
 		for n := most; n > 0; n-- {
@@ -127,7 +127,7 @@ func (p *planner) run(vec int, order []int) *op {
 			}
 		}
 	}
-	p.dear = p.limit > 0
+	p.dear = p.limit > 0 && !p.byCoef
 	return p.columns(vec, first.neg, order[:1])
 }
 
