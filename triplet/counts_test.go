@@ -151,6 +151,41 @@ vectorize ki
 	}
 }
 
+// Coefficients of eight channels that nobody has laid out are packed: the four loads of one operation alternate between two
+// arrays, each of which has half of the coefficients, in the order of the loads.
+func TestPackedByTurns(t *testing.T) {
+	p := program(t, `in: int8(x, c)
+w: int8(c, k)
+r: 8
+out(x, k) = narrow(int8, sum(r, in(x, r.x) * w(r.x, k)), 10)
+`, `bound x 4; bound k 32
+layout in x c; align in 16
+layout out x k
+split k 16 -> ko ki
+reorder ko x r.x ki
+unroll r.x
+vectorize ki
+`)
+	if len(p.Packed) != 2 || p.Packed[0].Buffer.Elems != 128 || p.Packed[1].Buffer.Elems != 128 {
+		t.Fatalf("want two packed arrays of 128 elements\n%s", p)
+	}
+	b := blocks(p.Body)[0]
+	seen := map[string]bool{}
+	for i, part := range b.Regs[b.Macs[0].X].Parts {
+		if part.Buffer != p.Packed[i%2].Buffer || part.At != 32*i || part.Addr.Const != i/2*32 {
+			t.Errorf("part %d: at %d, element %d of %s\n%s", i, part.At, part.Addr.Const, part.Buffer.Name, p)
+		}
+	}
+	for _, k := range p.Packed {
+		for _, at := range k.Coords {
+			seen[fmt.Sprint(at)] = true
+		}
+	}
+	if len(seen) != 8*32 {
+		t.Errorf("%d coefficients are packed, want %d", len(seen), 8*32)
+	}
+}
+
 // A rolled reduction loop keeps its accumulator: it begins before the loop, is added to inside, and stored after it.
 func TestCarried(t *testing.T) {
 	a, _ := filter("int16", 3, 16, 1)

@@ -1,6 +1,8 @@
 package triplet
 
 import (
+	"fmt"
+
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -10,23 +12,46 @@ import (
 // addresses depend on.
 //
 //	{0, 0, k(0,r.y), k(0,r.y), k(1,r.y), ..}, r.y in 0..2   ->   3 blocks, loaded from base + 64*r.y
+//
+// A register of more than two loads is packed into two arrays by turns, so that two of its loads go to different banks.
 func (s *store) pack(l *layout, source *lower.Buffer) []Part {
-	p := s.packedOf(source, l.typ)
-	vars, n := s.loops(l), l.used()
-	base := len(p.Coords)
-	addr := affine.Const(base)
-	stride := n
+	unit := 2 * unitBits / l.typ.Bits()
+	tiles, arrays := l.used()/unit, 1
+	if tiles > 2 {
+		arrays = 2
+	}
+	out := make([]Part, tiles)
+	for k := range arrays {
+		for i, part := range s.packTiles(l, s.packedOf(source, l.typ, k), k, arrays) {
+			out[k+i*arrays] = part
+		}
+	}
+	return out
+}
+
+// packTiles appends every step-th tile of a layout, from one on, to a packed array.
+func (s *store) packTiles(l *layout, p *Packed, from, step int) []Part {
+	unit, vars := 2*unitBits/l.typ.Bits(), s.loops(l)
+	var elems []source
+	for at := from * unit; at < l.used(); at += step * unit {
+		elems = append(elems, l.content[at:][:unit]...)
+	}
+	addr, stride := affine.Const(len(p.Coords)), len(elems)
 	for i := len(vars) - 1; i >= 0; i-- {
 		addr = addr.Add(affine.Var(vars[i]).Scale(stride))
 		stride *= s.extents[vars[i]]
 	}
 	s.each(vars, func(env map[string]int) {
-		for _, e := range l.content[:n] {
+		for _, e := range elems {
 			p.Coords = append(p.Coords, s.coords(e, env))
 		}
 	})
 	resized(p.Buffer, len(p.Coords))
-	return loadsOf(p.Buffer, addr, n, l.typ)
+	parts := loadsOf(p.Buffer, addr, len(elems), l.typ)
+	for i := range parts {
+		parts[i].At = (from + i*step) * unit
+	}
+	return parts
 }
 
 // coords is where an element of an input stands, nil for zero.
@@ -42,16 +67,19 @@ func (s *store) coords(e source, env map[string]int) []int {
 	return coords
 }
 
-// packedOf is the packed form of an input in a type.
-func (s *store) packedOf(source *lower.Buffer, t halide.Type) *Packed {
-	for _, p := range s.packed {
-		if p.Source == source && p.Buffer.Type == t {
-			return p
-		}
-	}
+// packedOf is a packed form of an input in a type, the first or the second.
+func (s *store) packedOf(source *lower.Buffer, t halide.Type, number int) *Packed {
 	name := source.Name + "_packed"
 	if t != source.Type {
 		name += "_" + t.String()
+	}
+	if number > 0 {
+		name += fmt.Sprintf("_%d", number+1)
+	}
+	for _, p := range s.packed {
+		if p.Source == source && p.Buffer.Name == name {
+			return p
+		}
 	}
 	p := &Packed{Buffer: flat(name, t), Source: source}
 	p.Buffer.Bank = source.Bank

@@ -178,8 +178,7 @@ func (w Workload) channelLayouts(s *hl.Schedule) {
 	s.Layout(ins[0], "y x c")
 	c := w.Filter["c"]
 	switch {
-	case w.eights():
-		w.halves(s)
+	case w.eights(): // the compiler packs what one operation of 16 lanes x 8 columns reads
 	case w.Bits() == 16 && c%2 == 0:
 		s.Layout(ins[1], "(k/16) s r (c/2) (16) (2)")
 	default:

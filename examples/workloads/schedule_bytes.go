@@ -7,27 +7,6 @@ func (w Workload) eights() bool {
 	return w.Bits() == 8 && w.Op == "conv2d" && w.Filter["k"] > 0 && w.Filter["c"]%8 == 0
 }
 
-// halves lays out what a layer of 8-bit channels reads. One operation of 16 lanes and 8 columns reads 128 coefficients: pairs
-// of lanes share a word, pairs of channels a piece of 16 bits, so that it takes four loads, of a pair of channels each. Two of
-// them can issue at once if they go to different banks, so every second pair of channels lies in another half of the array,
-// which is made as long as two interleaved banks. What fits one register is loaded once, and needs no halves.
-//
-//	c 0-1, 4-5 of all taps | c 2-3, 6-7 of all taps
-func (w Workload) halves(s *hl.Schedule) {
-	const banks, vector = 8192, 32 // bytes of two interleaved banks, of one load
-	ins, f := hl.Inputs(s.Func), w.Filter
-	if f["r"]*f["s"]*f["c"]*w.Output["k"] <= 4*vector {
-		s.Layout(ins[1], "(k/16) s r (c/8) (c%8/2) (k%16/2) (c%2) (k%2)")
-		return
-	}
-	s.Layout(ins[1], "(c%4/2) (k/16) s r (c/4) (k%16/2) (c%2) (k%2)")
-	row := (w.Output["k"] + 15) / 16 * f["r"] * f["c"] / 4 * vector
-	if rows := (banks + row - 1) / row; rows > f["s"] {
-		s.Pad(ins[1], "s", rows)
-	}
-	s.Group(w.domain().Vars[2])
-}
-
 // bytes vectorises a layer along its output channels, for four pixels at once where there are so many: that is how many sums
 // have accumulators, and how often loaded coefficients are used. Registers take turns, so if those of coefficients are odd in
 // number, those of pixels too, and the body is short, there are two rounds in one: else the first of a round is that of the last.
