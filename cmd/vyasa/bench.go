@@ -20,7 +20,7 @@ type benchCmd struct {
 	Schedule    string   `enum:"paper,default" default:"default" help:"paper: the schedules that the paper prints; default: ours."`
 	Calibration bool     `xor:"what" help:"Instead: kernels with published cycle counts, beside what is simulated."`
 	Expert      bool     `xor:"what" help:"Instead: our kernels beside those that experts wrote, on the same simulator."`
-	Lift        string   `enum:",tenspiler,blends" default:"" placeholder:"tenspiler|blends" help:"Instead: lift the benchmarks of the Tenspiler paper from C, or its blends on bytes, and try to prove each."`
+	Lift        string   `enum:",tenspiler,blends,ablation" default:"" placeholder:"tenspiler|blends|ablation" help:"Instead: lift the benchmarks of the Tenspiler paper from C, or its blends on bytes, and try to prove each; ablation: find the first ones by search too, with parts of it left out."`
 	machineFlag
 	JSON bool `name:"json" help:"Print a JSON list."`
 }
@@ -44,6 +44,8 @@ func (c benchCmd) Run(ctx context.Context, o output) error {
 		return c.calibration(ctx, o, m)
 	case c.Expert:
 		return c.expert(ctx, o, m)
+	case c.Lift == "ablation":
+		return c.ablation(ctx, o)
 	case c.Lift != "":
 		return c.lifts(ctx, o)
 	}

@@ -6,10 +6,12 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/halide/lift/algorithm"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
 // build is the algorithm of l at the sizes of the command line.
@@ -67,6 +69,9 @@ func (c liftCmd) kernels(ctx context.Context, o output, rows []*lifted, m *machi
 // replace writes the replacement of one function, and says what it is.
 func (c liftCmd) replace(o output, l *lifted, a *algorithm.Algorithm, k *accelerated) error {
 	r := &replacement{file: filepath.Base(l.File), text: l.text, fn: l.unit.Func(l.Func), algorithm: a, kernel: k.kernel, pre: l.preconditions()}
+	if reordered(l.result.Summary) {
+		r.pre = append(r.pre, "the kernel adds the initial value of a sum of floats after its terms, C before them: they may differ by rounding")
+	}
 	for _, e := range l.result.Evidence {
 		r.evidence = append(r.evidence, e.Level.String()+": "+e.Text)
 	}
@@ -91,4 +96,13 @@ func (c liftCmd) replace(o output, l *lifted, a *algorithm.Algorithm, k *acceler
 		fmt.Fprintf(o.out, "  %-9s %s\n", "wrote", name)
 	}
 	return nil
+}
+
+// reordered says that the kernel's sums of floats are taken in another order than C's: see algorithm.Options.Reassociate.
+func reordered(s *summary.Summary) bool {
+	var is func(e *summary.Expr) bool
+	is = func(e *summary.Expr) bool {
+		return e != nil && (e.Op == summary.OpReduce && e.Kind.Float() && e.Reduction.Init != nil && e.Reduction.Fold <= summary.Product || slices.ContainsFunc(e.Args, is))
+	}
+	return slices.ContainsFunc(s.Outputs, func(o summary.Output) bool { return is(o.Value) })
 }

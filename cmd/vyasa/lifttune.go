@@ -93,6 +93,7 @@ func searched(ctx context.Context, a *algorithm.Algorithm, m *machine.Machine, e
 type comparison struct {
 	a    *algorithm.Algorithm
 	seed uint64
+	wide bool // numbers of seven bits, which sums may overflow
 }
 
 // number draws the element of an array, by its path and offset, or a scalar: small, so that sums do not overflow, and floats that do
@@ -103,6 +104,9 @@ func (c *comparison) number(path string, offset int64, t term.Type) int64 {
 		h = (h ^ uint64(b)) * 1099511628211
 	}
 	r := rand.New(rand.NewPCG(c.seed, h^uint64(offset)*0x9e3779b97f4a7c15))
+	if c.wide && t.Bits() > 8 {
+		return r.Int64N(128) - 64
+	}
 	if t.Integer() && !t.Signed() || t == term.Bool {
 		return r.Int64N(2 + int64(min(t.Bits(), 8))*7/4)
 	}

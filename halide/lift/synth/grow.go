@@ -1,6 +1,7 @@
 package synth
 
 import (
+	"context"
 	"math/bits"
 	"slices"
 
@@ -18,9 +19,9 @@ type pool struct {
 	leaves     []candidate
 }
 
-func newPool(p *Problem, f *frame, o Options) *pool {
+func newPool(ctx context.Context, p *Problem, f *frame, o Options) *pool {
 	return &pool{frame: f, options: o, integers: [][]candidate{nil}, conditions: [][]candidate{nil},
-		seen: map[key]bool{}, leaves: p.leaves(f, o)}
+		seen: map[key]bool{}, leaves: p.leaves(ctx, f, o)}
 }
 
 // key stands for all values of an expression. Of 2^128 keys two values of a search's millions share one with a chance of 2^-80.

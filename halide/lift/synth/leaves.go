@@ -1,6 +1,8 @@
 package synth
 
 import (
+	"context"
+
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
@@ -13,9 +15,12 @@ type candidate struct {
 
 // leaves are the elements, scalars, sizes and constants that have a value at all points: of an array, each dimension is
 // indexed by a variable of the same extent, shifted or not; without types by any.
-func (p *Problem) leaves(f *frame, o Options) []candidate {
+func (p *Problem) leaves(ctx context.Context, f *frame, o Options) []candidate {
 	var out []candidate
 	add := func(e *summary.Expr, value func(point) (int64, bool)) {
+		if ctx.Err() != nil {
+			return
+		}
 		c := candidate{e, make([]int64, len(f.points))}
 		for i, at := range f.points {
 			v, ok := value(at)

@@ -1,6 +1,7 @@
 package synth
 
 import (
+	"context"
 	"maps"
 
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
@@ -24,11 +25,11 @@ type frame struct {
 }
 
 // frames are the ways that the problem's sizes and dimensions suggest: folds over the extents of dimensions and over sizes.
-func (p *Problem) frames() []frame {
+func (p *Problem) frames(ctx context.Context) []frame {
 	out := []frame{p.frame(nil)}
 	seen := map[string]bool{}
 	over := func(extent summary.Poly) {
-		if seen[extent.String()] || extent.IsZero() {
+		if seen[extent.String()] || extent.IsZero() || ctx.Err() != nil {
 			return
 		}
 		seen[extent.String()] = true
@@ -77,6 +78,9 @@ func (p *Problem) frame(fold *summary.Range) frame {
 			if err != nil || extent < 1 || extent > mostExtent {
 				return frame{}
 			}
+			if int64(len(f.points))+extent > mostPoints {
+				return frame{}
+			}
 			f.groups = append(f.groups, int(extent))
 			for k := range extent {
 				inner := maps.Clone(env)
@@ -88,5 +92,5 @@ func (p *Problem) frame(fold *summary.Range) frame {
 	return f
 }
 
-// mostExtent is the longest fold that is tried.
-const mostExtent = 1 << 12
+// mostExtent is the longest fold that is tried, mostPoints how many points a way of folding has at most.
+const mostExtent, mostPoints = 1 << 12, 1 << 16

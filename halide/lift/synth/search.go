@@ -40,9 +40,12 @@ func Search(ctx context.Context, p *Problem, o Options) (*Found, error) {
 		o.Candidates = 2_000_000
 	}
 	s := &search{ctx: ctx, problem: p, options: o}
-	frames := p.frames()
+	frames := p.frames(ctx)
 	for i := range frames {
-		s.pools = append(s.pools, newPool(p, &frames[i], o))
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		s.pools = append(s.pools, newPool(ctx, p, &frames[i], o))
 	}
 	if o.Template != nil {
 		s.template()
@@ -90,7 +93,7 @@ func (s *search) over() bool {
 // template fills the shape in all frames.
 func (s *search) template() {
 	for _, q := range s.pools {
-		for _, c := range q.fill(s.options.Template, &s.tried, s.options.Candidates) {
+		for _, c := range q.fill(s.options.Template, &s.tried, s.over) {
 			if s.test(q, c); s.found != nil {
 				return
 			}

@@ -27,21 +27,21 @@ func TemplateOf(e *summary.Expr) *Template {
 	return t
 }
 
-// fill makes all expressions of a shape, of those with the same values one, and counts them.
-func (q *pool) fill(t *Template, count *int64, limit int64) []candidate {
+// fill makes all expressions of a shape, of those with the same values one, and counts them, until it is over.
+func (q *pool) fill(t *Template, count *int64, over func() bool) []candidate {
 	if len(t.Below) == 0 {
 		return distinct(q.leaves)
 	}
 	sets := make([][]candidate, len(t.Below))
 	for i, b := range t.Below {
-		sets[i] = q.fill(b, count, limit)
+		sets[i] = q.fill(b, count, over)
 	}
 	var out []candidate
 	seen := &pool{seen: map[key]bool{}}
 	args := make([]candidate, len(sets))
 	var choose func(i int)
 	choose = func(i int) {
-		if *count >= limit {
+		if over() {
 			return
 		}
 		if i < len(sets) {
