@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"math"
 	"sync"
 	"time"
 
@@ -32,6 +33,9 @@ func newCosts(ctx context.Context, db *record.DB, p record.Problem, tree autotun
 		if err != nil {
 			return nil, err
 		}
+		if _, _, ok := r.Least(); ok {
+			continue // no more than a lower limit
+		}
 		c.there[search.Key(r.Key)] = search.Result{Cycles: r.Cycles, Refused: r.Refused, Took: r.Took}
 	}
 	return c, nil
@@ -45,7 +49,7 @@ func (c *costs) known(k search.Key) (search.Result, bool) {
 	return r, ok
 }
 
-// evaluate simulates a leaf.
+// evaluate simulates a leaf to its end, whatever the limit of the search that asks: others may want to know more.
 func (c *costs) evaluate(ctx context.Context, leaf *space.Store) (int64, error) {
 	if err := c.failed.get(); err != nil {
 		return 0, err
@@ -55,7 +59,7 @@ func (c *costs) evaluate(ctx context.Context, leaf *space.Store) (int64, error) 
 		panic("BUG: a leaf is no schedule: " + err.Error())
 	}
 	begin := time.Now()
-	cycles, err := c.target.Cost(ctx, s)
+	cycles, err := c.target.Cost(search.WithLimit(ctx, math.MaxInt64), s)
 	var refused *search.Refused
 	if err != nil && !errors.As(err, &refused) {
 		return 0, err
