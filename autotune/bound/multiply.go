@@ -28,8 +28,8 @@ type walk struct {
 func walks(sp *space.Space, k *kernel, rows []Row) []walk {
 	var list []walk
 	paths, loops := sp.Paths(), sp.Loops()
-	for _, x := range sp.Walks() {
-		w := walk{loop: x[0], vectors: 1, row: slidingRow(sp, k, x[0], rows)}
+	for i, x := range sp.Walks() {
+		w := walk{loop: x[0], vectors: 1, row: slidingRow(sp, k, i, rows)}
 		if w.loop >= 0 {
 			w.lanes = paths[x[1]].Lanes
 			w.shapes = shapes(paths[x[1]], sp.Capacities().Lanes, rows)

@@ -69,14 +69,14 @@ func (h *sharing) left(sp *space.Space, st *space.Store, sets *[mostSets]loopSet
 // more than the shape of the datapath allows (Rates.Rows).
 type row struct {
 	tensor  int    // -1: none
-	layouts uint64 // values of its choice of layouts with which lanes are neighbours
+	layouts uint64 // values of its choice of layouts with which lanes are neighbours, or which the walk rules out
 	loops   loopSet
 }
 
-// slidingRow is the row of vector loop v: the product has one array alone that changes with v, by one along one dimension.
+// slidingRow is the row of a walk: the product has one array alone that changes with the vector loop, by one along one dimension.
 // Rows are too far from each other for one multiplication if they are as long as what it takes.
-func slidingRow(sp *space.Space, k *kernel, v int, rates []Row) row {
-	none := row{tensor: -1}
+func slidingRow(sp *space.Space, k *kernel, walk int, rates []Row) row {
+	none, v := row{tensor: -1}, sp.Walks()[walk][0]
 	long := v >= 0 && !slices.ContainsFunc(rates, func(r Row) bool { return k.loops[v].Extent < r.Terms })
 	if !long || k.products == 0 || sp.Products() != 1 {
 		return none
@@ -97,6 +97,7 @@ func slidingRow(sp *space.Space, k *kernel, v int, rates []Row) row {
 					r.loops |= 1 << (x.Loop - k.outputs)
 				}
 			}
+			r.layouts = ^possible(sp, walk, sp.Layout(i))
 			for n, l := range sp.Layouts(i) {
 				if fastest(t, l) == d.Name {
 					r.layouts |= 1 << n
@@ -105,6 +106,15 @@ func slidingRow(sp *space.Space, k *kernel, v int, rates []Row) row {
 		}
 	}
 	return r
+}
+
+// possible are the values of a choice that a walk leaves.
+func possible(sp *space.Space, walk int, c space.Choice) uint64 {
+	st, err := sp.Root()
+	if err != nil || !sp.Apply(&st, space.Decision{Choice: sp.Walk(), Value: uint8(walk)}) {
+		return 0
+	}
+	return sp.Domain(&st, c)
 }
 
 // fastest is the dimension whose neighbours are neighbours in memory, if a layout has no tiles; "" if it has. Nil is the

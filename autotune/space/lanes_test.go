@@ -70,10 +70,12 @@ func TestLanesTogether(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		taps := map[string]string{"x": "r", "y": "s", "z": "t"} // of the image along each dimension
 		for i, tensor := range sp.kernel.tensors {
 			for _, l := range sp.menus.layouts[i] {
 				for _, walk := range sp.menus.walks {
-					if walk.vector < 0 || l == nil && !tensor.Output || sp.kernel.loops[walk.vector].Extent < sp.menus.paths[walk.path].Lanes {
+					packed := walk.vector >= 0 && (tensor.Name != "in" || w.Filter[taps[sp.kernel.loops[walk.vector].Name]] < 2)
+					if walk.vector < 0 || l == nil && !tensor.Output && packed || sp.kernel.loops[walk.vector].Extent < sp.menus.paths[walk.path].Lanes {
 						continue
 					}
 					n := sp.menus.paths[walk.path].Lanes

@@ -112,10 +112,11 @@ func (sp *Space) columnTables() {
 
 // together says whether the lanes of a vector lie side by side in a layout: those of a store next to each other, those of a load
 // each near the one before, and in all vectors alike. Rows are whole vectors, so that what is short lies apart. The default layout
-// of an input is free: the compiler may pack it.
+// of an input is free, where the compiler may pack it: not where windows slide along the lanes, which would be packed once for
+// each of their places.
 func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
 	tensor := sp.kernel.tensors[t]
-	if w.vector < 0 || l == nil && !tensor.Output {
+	if w.vector < 0 || l == nil && !tensor.Output && !sp.slides(tensor, w.vector) {
 		return true
 	}
 	lanes := sp.menus.paths[w.path].Lanes
@@ -140,6 +141,16 @@ func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
 		}
 	}
 	return true
+}
+
+// slides says whether windows slide along an output's loop: a dimension of the tensor is indexed by it and by a reduction.
+func (sp *Space) slides(t Tensor, v int) bool {
+	return slices.ContainsFunc(t.Dims, func(d Dim) bool {
+		has := func(of func(l int) bool) bool {
+			return slices.ContainsFunc(d.Terms, func(x Term) bool { return of(x.Loop) && sp.kernel.loops[x.Loop].Extent > 1 })
+		}
+		return has(func(l int) bool { return l == v }) && has(func(l int) bool { return l >= sp.outputs })
+	})
 }
 
 // along is the address of an element of a dimension, the others being 0.
