@@ -3,6 +3,7 @@ package lift
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
 )
@@ -31,6 +32,7 @@ func (s *subject) measure(p point) (*effect, error) {
 
 func effectOf[V any](t *interp.Trace[V]) *effect {
 	e := &effect{steps: t.Steps, branches: map[string][2]bool{}, texts: map[string]string{}, notes: map[interp.Note]bool{}}
+	wrote := map[string]int{}
 	for _, o := range t.Objects {
 		if scratch(o) {
 			continue
@@ -44,7 +46,7 @@ func effectOf[V any](t *interp.Trace[V]) *effect {
 				e.read++
 			}
 			if c.Written {
-				e.arrays++
+				wrote[c.Path]++
 				e.written++
 			}
 			e.negative = e.negative || c.Offset < 0
@@ -52,6 +54,11 @@ func effectOf[V any](t *interp.Trace[V]) *effect {
 	}
 	if t.Result != nil {
 		e.written++
+	}
+	for path, n := range wrote {
+		if n > 1 || !strings.ContainsAny(path, ".>") {
+			e.arrays += n // a field that is one number is none
+		}
 	}
 	for _, b := range t.Branches {
 		if b.Sized && !b.Data {
@@ -94,6 +101,7 @@ func (s *subject) base(r regime) (point, *effect, error) {
 		}
 		if found != nil && (does.arrays > 0 || attempt > 8) {
 			p, e = s.shorten(found, does, r)
+			p, e = s.trim(p, e, r)
 			return s.lengthen(p, e, r)
 		}
 	}
@@ -168,6 +176,29 @@ func (s *subject) shorten(p point, e *effect, r regime) (point, *effect) {
 		less[k.name] = small[i%2]
 		r.apply(less)
 		if f, err := s.measure(less); err == nil && f.written > e.written && !f.negative {
+			p, e = less, f
+		}
+	}
+	return p, e
+}
+
+// longRun is how many steps a run may have that terms are looked at of, if fewer show as much.
+const longRun = 6000
+
+// trim makes runs shorter: a size that elements or steps are in proportion to, as channels are, may as well be 3 or 2.
+func (s *subject) trim(p point, e *effect, r regime) (point, *effect) {
+	for i, k := range s.sizes() {
+		if e.steps <= longRun || r.bound(k) || r.step(k.name) > 1 || r.power || p[k.name] <= 3 {
+			continue
+		}
+		less := maps.Clone(p)
+		less[k.name] = small[i%2]
+		r.apply(less)
+		f, err := s.measure(less)
+		if err != nil || f.negative || f.steps >= e.steps {
+			continue
+		}
+		if f.arrays == e.arrays || int64(f.arrays)*p[k.name] == int64(e.arrays)*less[k.name] {
 			p, e = less, f
 		}
 	}

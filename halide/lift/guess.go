@@ -15,7 +15,7 @@ import (
 // stride, a border.
 var (
 	extents = []int64{7, 5, 9, 11, 13, 8, 15, 17, 19, 16, 21, 23}
-	small   = []int64{3, 2, 3, 2, 1, 2}
+	small   = []int64{3, 2, 3, 2}
 )
 
 // guess is a value for each knob; the attempts differ in which sizes are the larger ones.
@@ -42,7 +42,7 @@ func (s *subject) guessOf(k *knob, attempt int) int64 {
 		return small[(i+attempt)%len(small)]
 	case attempt > 1 && h%3 == 1:
 		return extents[(i+attempt)%len(extents)] + 8
-	case attempt%2 == 0 && smallName(k.name):
+	case attempt%2 == 0 && smallName(k.path):
 		return small[i%len(small)]
 	}
 	return extents[(i+attempt/2)%len(extents)]

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -173,6 +174,9 @@ func (s *subject) attempt(g regime, r *Result) error {
 	}
 	r.Pre = slices.Concat(g.conditions(g.only), c.pre, s.modeConditions(p))
 	r.Notes = c.notes
+	for _, path := range slices.Sorted(maps.Keys(s.sets)) {
+		r.Notes = append(r.Notes, "it also sets "+path+", to what depends on sizes alone")
+	}
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/infer"
@@ -42,7 +43,11 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 				continue
 			}
 			pattern, number, exact := split(c.Path)
-			if exact && !c.Written && (s.single[c.Path] || s.isField(c.Path)) {
+			if exact && !c.Written && (s.single[c.Path] || s.isField(c.Path) || s.isShortField(c.Path)) {
+				continue
+			}
+			if c.Written && c.Value.Known && c.Kind.Int() && o.bookkeeping(c.Path, c.Index, object.Path) {
+				s.sets[c.Path] = true
 				continue
 			}
 			o.touched[pattern] = append(o.touched[pattern], number+c.Index)
@@ -62,6 +67,12 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 		o.result, o.kind = d.Domain.(*terms).value(t.Result.Kind, *t.Result), t.Result.Kind
 	}
 	return o, nil
+}
+
+// bookkeeping says that a cell that holds a number whatever the data is a field, not an element: sizes that a struct of the
+// result keeps. They are told in notes.
+func (o *seen) bookkeeping(path string, index int64, object string) bool {
+	return index == 0 && path != object && strings.ContainsAny(path, ".>") && !strings.HasSuffix(path, "]")
 }
 
 // scratch says that the object is a static one of a function that is written before it is read: no call sees what another left.

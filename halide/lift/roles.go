@@ -12,6 +12,9 @@ import (
 // roles finds which knobs are data: with those the function runs on terms, as they reach neither bounds nor indices. Pointers
 // to integers that do, and of which only the first is read, become knobs.
 func (s *subject) roles(p point) error {
+	for _, k := range s.knobs {
+		k.data = false
+	}
 	if err := s.concretePointers(p); err != nil {
 		return err
 	}

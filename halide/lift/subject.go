@@ -25,13 +25,14 @@ type subject struct {
 	types    map[string]ctree.Type  // declared element types, by pattern
 	units    map[string]*ctree.Unit // with other values of macros, by these as text
 	fixed    map[string]assumption  // conditions on scalars that are assumed, as text
+	sets     map[string]bool        // fields that the function sets to sizes or constants, by path
 	assuming bool                   // such conditions are assumed where the run depends on them
 	runs     int                    // so far
 }
 
 func newSubject(ctx context.Context, u *ctree.Unit, f *ctree.Func, o Options) *subject {
 	s := &subject{ctx: ctx, unit: u, name: f.Name, o: o, single: map[string]bool{}, elems: map[string]interp.Kind{},
-		types: map[string]ctree.Type{}, units: map[string]*ctree.Unit{}, fixed: map[string]assumption{}}
+		types: map[string]ctree.Type{}, units: map[string]*ctree.Unit{}, fixed: map[string]assumption{}, sets: map[string]bool{}}
 	for _, p := range f.Params {
 		if k, ok := interp.KindOf(p.Type); ok && k.Int() {
 			s.knob(p.Name, fromParameter, k)
@@ -167,6 +168,9 @@ func inputs[V any](s *subject, p point, d domain[V]) interp.Inputs[V] {
 			if k.Int() && index == 0 && exact && (s.single[path] || s.isField(path)) {
 				return knobValue(s.knob(path, fromMemory, k), p, d), nil
 			}
+			if k.Int() && exact && s.isShortField(path) {
+				return knobValue(s.knob(fmt.Sprintf("%s[%d]", path, index), fromMemory, k), p, d), nil
+			}
 			s.elems[pattern] = k
 			if k.Float() && index == 0 && exact && s.isField(path) {
 				return d.scalar(path, k), nil
@@ -191,6 +195,19 @@ func (s *subject) isField(path string) bool {
 	t := s.typeOf(path)
 	_, scalar := interp.KindOf(t)
 	return t != nil && scalar
+}
+
+// shortField is how long an array of integers in a struct may be whose elements are sizes, as stride[2] is.
+const shortField = 8
+
+// isShortField says that path is such an array.
+func (s *subject) isShortField(path string) bool {
+	a, ok := s.typeOf(path).(ctree.Array)
+	if !ok || a.Len < 1 || a.Len > shortField || !strings.ContainsAny(path, ".>") {
+		return false
+	}
+	k, ok := interp.KindOf(a.Elem)
+	return ok && k.Int()
 }
 
 // typeOf is the declared type of what path names; nil where that is an element or unknown.
