@@ -34,19 +34,24 @@ func (x *executor) facts(st *state) []*sym.Node {
 	return out
 }
 
-// follows reports whether v is the sum of at most depth facts and of what is not negative by itself.
+// follows reports whether v is the sum of at most depth facts and of what is above -1 by itself: an integer then is not negative.
 func (x *executor) follows(v *sym.Node, facts []*sym.Node, depth int) bool {
 	if v.Sort != sym.Int {
 		return false
 	}
-	if low := x.least(v, facts); low != nil && low.Sign() >= 0 {
+	if low := x.least(v, facts); low != nil && low.Cmp(big.NewRat(-1, 1)) > 0 {
 		return true
 	}
 	if depth == 0 {
 		return false
 	}
+	all := x.implied(v)
+	for _, a := range v.Args {
+		all = append(all, x.implied(a)...)
+	}
+	all = append(all, facts...)
 	for _, worst := range x.worst(v, facts) {
-		for _, f := range append(x.implied(worst), facts...) {
+		for _, f := range all {
 			if cv, cf := coefficient(v, worst), coefficient(f, worst); cv.Sign()*cf.Sign() > 0 {
 				rest := x.s.Sub(v, x.s.Scale(new(big.Rat).Quo(cv, cf), f))
 				if x.follows(rest, facts, depth-1) {
@@ -99,9 +104,11 @@ func (x *executor) worst(v *sym.Node, facts []*sym.Node) []*sym.Node {
 // implied are facts about a term that follow from what it is.
 func (x *executor) implied(t *sym.Node) []*sym.Node {
 	switch t.Op {
-	case sym.Div: // b*(a div b) <= a
+	case sym.Div: // a - b + 1 <= b*(a div b) <= a
 		if v, ok := t.Args[1].IntValue(); ok && v > 0 {
-			return []*sym.Node{x.s.Sub(x.s.Scale(new(big.Rat).SetFrac64(1, v), t.Args[0]), t)}
+			quotient := x.s.Scale(new(big.Rat).SetFrac64(1, v), t.Args[0])
+			most := x.s.Sub(quotient, t)
+			return []*sym.Node{most, x.s.Sub(x.s.Rat(new(big.Rat).SetFrac64(v-1, v), sym.Int), most)}
 		}
 	case sym.Min:
 		var out []*sym.Node

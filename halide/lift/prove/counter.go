@@ -89,6 +89,21 @@ func (x *executor) turnsWhile(l loop, g, n *sym.Node, st *state) (*sym.Node, err
 //
 //	r - c*n >= 0  ->  floor(r / c) + 1        r - c*n != 0  ->  r / c
 func (x *executor) turnsOf(l loop, c, n *sym.Node, st *state) (*sym.Node, error) {
+	if c.Op == sym.Or { // as long as one of them holds
+		var most *sym.Node
+		for _, part := range c.Args {
+			k, err := x.turnsOf(l, part, n, st)
+			if err != nil {
+				return nil, err
+			}
+			if most == nil {
+				most = k
+			} else {
+				most = x.s.Max(most, k)
+			}
+		}
+		return most, nil
+	}
 	different := c.Op == sym.Not && c.Args[0].Op == sym.Eq0
 	if different {
 		c = c.Args[0]

@@ -15,6 +15,7 @@ type executor struct {
 	ctx    context.Context
 	s      *sym.Store
 	unit   *ctree.Unit
+	params []*ctree.Object
 	sum    *summary.Summary
 	exact  bool // float operations are uninterpreted functions, else those of the reals
 	mems   map[string]*memory
@@ -25,6 +26,7 @@ type executor struct {
 	// guessing: while positive, unsigned values are taken not to wrap; what follows is guesses, which conditions check.
 	guessing int
 	conds    []*condition
+	assumed  []string // preconditions beside the summary's
 	calls    []*frame
 	loops    int // loops that were closed, for names of conditions
 	steps    int

@@ -15,7 +15,7 @@ import (
 func (x *executor) input(path string, t ctree.Type) *sym.Node {
 	for _, z := range x.sum.Sizes {
 		if z.Path == path || z.Path == "" && z.Name == path {
-			return x.s.Atom(z.Name, sym.Int)
+			return x.size(z.Name)
 		}
 	}
 	for _, c := range x.sum.Scalars {
@@ -90,7 +90,7 @@ func (x *executor) lengthAt(path string) *sym.Node {
 	}
 	for _, z := range x.sum.Sizes {
 		if slices.Contains(paths, z.Path) {
-			return x.s.Atom(z.Name, sym.Int)
+			return x.size(z.Name)
 		}
 	}
 	return x.s.Atom("length of "+path, sym.Int)

@@ -14,7 +14,7 @@ func (x *executor) start(fn *ctree.Func) (*state, error) {
 	st := &state{cells: map[cell]*sym.Node{}, ptrs: map[*ctree.Object]pointed{}, lists: map[*ctree.Object]*memory{},
 		live: x.s.Bool(true), cont: x.s.Bool(false), done: x.s.Bool(false)}
 	for _, z := range x.sum.Sizes {
-		st.assume(x.s.Le(x.s.Int(z.Min), x.s.Atom(z.Name, sym.Int)))
+		st.assume(x.s.Le(x.s.Int(z.Min), x.size(z.Name)))
 	}
 	for _, c := range x.sum.Pre {
 		if c.Kind != summary.Holds && c.Kind != summary.NonZero || c.Cond == nil || hasLoad(c.Cond) {

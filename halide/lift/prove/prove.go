@@ -118,22 +118,31 @@ func attempt(ctx context.Context, r *smt.Runner, unit *ctree.Unit, fn *ctree.Fun
 	if exact || !floats(s) {
 		p.Exact = summary.BitExact
 	}
-	x, final, err := execute(ctx, unit, fn, s, o.Terms, exact)
-	if why := beyond(err); why != "" {
-		p.Why = why
-		return p, nil
+	var err error
+	if big := sym.Guard(func() { err = p.attempt(ctx, r, unit, fn, s, o, exact) }); big != nil {
+		p.Why = big.Error()
 	}
 	if err != nil {
 		return nil, err
 	}
-	if err := x.decide(ctx, r, p); err != nil || p.Why != "" {
-		return p, err
-	}
-	if err := x.refute(ctx, r, p, final, o.Mutants); err != nil || p.Why != "" {
-		return p, err
-	}
-	p.Proved = true
+	p.Proved = p.Why == ""
 	return p, nil
+}
+
+func (p *Proof) attempt(ctx context.Context, r *smt.Runner, unit *ctree.Unit, fn *ctree.Func, s *summary.Summary, o Options, exact bool) error {
+	x, final, err := execute(ctx, unit, fn, s, o.Terms, exact)
+	if why := beyond(err); why != "" {
+		p.Why = why
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	p.Assumed = append(p.Assumed, x.assumed...)
+	if err := x.decide(ctx, r, p); err != nil || p.Why != "" {
+		return err
+	}
+	return x.refute(ctx, r, p, final, o.Mutants)
 }
 
 // beyond is why a program cannot be proven, if that is what err says.
@@ -152,9 +161,13 @@ type ended struct {
 	state *state
 }
 
+// execution is how long terms may take; solvers have their own limits.
+const execution = 10 * time.Second
+
 // execute runs the program and notes its conditions; once more if that shows that arrays have rows.
 func execute(ctx context.Context, unit *ctree.Unit, fn *ctree.Func, s *summary.Summary, terms int, exact bool) (*executor, *ended, error) {
 	store := sym.NewStore(terms)
+	store.Until = time.Now().Add(execution)
 	x, end, err := executeOnce(ctx, store, unit, fn, s, exact, nil)
 	if x == nil || err != nil && beyond(err) == "" {
 		return x, end, err
@@ -169,7 +182,7 @@ func execute(ctx context.Context, unit *ctree.Unit, fn *ctree.Func, s *summary.S
 
 func executeOnce(ctx context.Context, store *sym.Store, unit *ctree.Unit, fn *ctree.Func, s *summary.Summary, exact bool,
 	views map[string][]dim) (*executor, *ended, error) {
-	x := &executor{ctx: ctx, s: store, unit: unit, sum: s, exact: exact, views: views, mems: map[string]*memory{},
+	x := &executor{ctx: ctx, s: store, unit: unit, params: fn.Params, sum: s, exact: exact, views: views, mems: map[string]*memory{},
 		names: map[string]int{}, ranges: map[string]ctree.Int{}, data: map[string]bool{}, results: map[*ctree.Func]*ctree.Object{},
 		constant: map[*memory]*sym.Node{}}
 	var end *ended
@@ -200,7 +213,8 @@ func (x *executor) run(fn *ctree.Func) (*ended, error) {
 	return &ended{f, st}, x.ends(f, st)
 }
 
-// disjoint notes that different indices of written arrays are different elements: strides leave room for what is inside them.
+// disjoint assumes, unless it follows, that different indices of written arrays are different elements: strides leave room for
+// what is inside them.
 func (x *executor) disjoint(st *state) {
 	for i := range x.sum.Arrays {
 		a := &x.sum.Arrays[i]
@@ -209,9 +223,13 @@ func (x *executor) disjoint(st *state) {
 			continue
 		}
 		for d := range len(m.dims) - 1 {
-			x.require(st, "strides "+a.Name, fmt.Sprintf("indices of %s that differ are different elements", a.Name),
-				x.s.And(x.s.Le(x.s.Int(1), m.dims[d].stride),
-					x.s.Le(x.s.Mul(m.dims[d].stride, m.dims[d].extent), m.dims[d+1].stride)))
+			stride, room := m.dims[d].stride, x.s.Mul(m.dims[d].stride, m.dims[d].extent)
+			for _, v := range []*sym.Node{x.s.Sub(stride, x.s.Int(1)), x.s.Sub(m.dims[d+1].stride, room)} {
+				if !x.nonNegative(v, st) {
+					st.assume(x.s.Ge0(v))
+					x.assumed = append(x.assumed, fmt.Sprintf("rows of %s do not overlap: %s >= 0", a.Name, v))
+				}
+			}
 		}
 	}
 }

@@ -29,12 +29,26 @@ func (s *Store) Ge0(n *Node) *Node {
 	return s.intern(Node{Op: Ge0, Sort: Bool, Args: []*Node{n}})
 }
 
+// extrema counts the minima and maxima that n is a sum of.
+func (n *Node) extrema() int {
+	k := 0
+	n.each(func(_ *big.Rat, x *Node) {
+		if x != nil && (x.Op == Min || x.Op == Max) {
+			k++
+		}
+	})
+	return k
+}
+
 // apart is n >= 0 without the minimum or maximum in it; nil if there is none.
 //
 //	min(a, b) - e >= 0  ->  a - e >= 0 && b - e >= 0
 func (s *Store) apart(n *Node) *Node {
 	var parts []*Node
 	all := true
+	if n.extrema() > 2 {
+		return nil // each would double what is said
+	}
 	n.each(func(c *big.Rat, x *Node) {
 		if x == nil || parts != nil || x.Op != Min && x.Op != Max {
 			return
@@ -108,6 +122,15 @@ func (s *Store) Eq(a, b *Node) *Node {
 
 // Not is the negation of a condition.
 func (s *Store) Not(c *Node) *Node {
+	if n := s.nots[c]; n != nil {
+		return n
+	}
+	n := s.negation(c)
+	s.nots[c] = n
+	return n
+}
+
+func (s *Store) negation(c *Node) *Node {
 	switch c.Op {
 	case True, False:
 		return s.Bool(c.Op == False)
@@ -152,7 +175,7 @@ func (s *Store) connect(op, unit, zero Op, cs []*Node) *Node {
 	slices.SortFunc(args, before)
 	args = slices.Compact(args)
 	for _, a := range args {
-		if no := s.Not(a); no.Op != And && no.Op != Or && slices.Contains(args, no) {
+		if a.Op != And && a.Op != Or && slices.Contains(args, s.Not(a)) {
 			return s.Bool(zero == True)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Sort is what a node is a value of.
@@ -63,14 +64,20 @@ type Node struct {
 type Store struct {
 	table   map[string]*Node
 	symbols map[string]int
+	nots    map[*Node]*Node // negations
 	fresh   int
-	Limit   int // nodes; beyond it constructors panic with TooBig
+	work    int       // nodes that were asked for
+	Until   time.Time // zero: without end; else constructors panic with TooBig after it
+	Limit   int       // nodes; beyond it constructors panic with TooBig
 }
 
 // TooBig is the panic of a Store that holds more than its limit; Guard turns it into an error.
 type TooBig struct{ Limit int }
 
 func (e TooBig) Error() string { return fmt.Sprintf("the proof needs more than %d terms", e.Limit) }
+
+// workFactor is how often each of a Store's nodes may be asked for on average: normal forms that go round in circles end.
+const workFactor = 16
 
 // Guard runs f and returns the TooBig that it panics with, if it does.
 func Guard(f func()) (err error) {
@@ -89,7 +96,7 @@ func Guard(f func()) (err error) {
 
 // NewStore holds at most limit nodes.
 func NewStore(limit int) *Store {
-	return &Store{table: map[string]*Node{}, symbols: map[string]int{}, Limit: limit}
+	return &Store{table: map[string]*Node{}, symbols: map[string]int{}, nots: map[*Node]*Node{}, Limit: limit}
 }
 
 // symbol numbers a name.
@@ -117,6 +124,9 @@ func (s *Store) intern(n Node) *Node {
 	}
 	if n.fold != nil {
 		b.WriteString(n.fold.key())
+	}
+	if s.work++; s.work > s.Limit*workFactor || s.work%1024 == 0 && !s.Until.IsZero() && time.Now().After(s.Until) {
+		panic(TooBig{s.Limit})
 	}
 	key := b.String()
 	if old, ok := s.table[key]; ok {
