@@ -98,6 +98,8 @@ func TestC(t *testing.T) {
 			"out(i) = min(a(i) + b(i), 255) for i in 0..n"},
 		{"wrapping sum", `unsigned f(int n, const unsigned *a) { unsigned s = 1; for (int i = 0; i < n; i++) s += a[i] * 3; return s; }`,
 			[]summary.Array{array("a", term.UInt32, n)}, ns, "result = uint32(3 * sum(k in 0..n, a(k)) + 1)"},
+		{"weights", `void f(int n, const unsigned char *a, unsigned char *out) { for (int i = 0; i < n; i++) out[i] = (77*a[3*i] + 150*a[3*i+1] + 29*a[3*i+2]) >> 8; }`,
+			[]summary.Array{array("a", u8, n0(3), n), array("out", u8, n)}, ns, "out(i) = shr(77 * a(0, i) + 150 * a(1, i) + 29 * a(2, i), 8) for i in 0..n"},
 		{"mean in double", `double f(int n, const float *a) { double s = 0; for (int i = 0; i < n; i++) s += a[i]; return s / n; }`,
 			[]summary.Array{array("a", term.Float32, n)}, ns, "result = sum(k in 0..n, float64(a(k))) / float64(n)"},
 		{"count", `int f(int n, const int *a, int x) { int c = 0; for (int i = 0; i < n; i++) if (a[i] > x) c++; return c; }`,

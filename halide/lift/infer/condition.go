@@ -44,6 +44,9 @@ func opposite(c *summary.Expr) *summary.Expr {
 // conjunction is of bounds on variables, on sums and differences of two and on extra directions, or of remainders. It takes the cut that takes most away, until nothing is left.
 func (f *fitter) conjunction(yes, no []point, scope []string, extra []direction) (*summary.Expr, bool) {
 	var cuts []cut
+	if f.spend((len(yes)+len(no))*(len(extra)+len(scope)*len(scope))) != nil {
+		return nil, false
+	}
 	for _, d := range f.directions(scope, extra) {
 		cuts = append(cuts, f.cuts(d, yes, no, scope)...)
 	}

@@ -16,6 +16,18 @@ type fitter struct {
 	ordered bool                      // float folds in the order of the program
 	names   *names
 	depth   int // of splits by condition
+	work    *int64
+}
+
+// maxWork is how many nodes are fitted in one inference: what needs more is refused, so that no input takes for ever.
+const maxWork = 8_000_000
+
+// spend takes work off what is left.
+func (f *fitter) spend(n int) error {
+	if *f.work -= int64(n); *f.work < 0 {
+		return &misfit{nil, "what the elements are was not found in the time that there is"}
+	}
+	return nil
 }
 
 // sample is what a node is at a point.
@@ -38,6 +50,9 @@ func fail(at *point, format string, args ...any) error {
 
 // fit is an expression over the variables of scope that is each sample's node at its point.
 func (f *fitter) fit(ss []sample, scope []string) (*summary.Expr, error) {
+	if err := f.spend(len(ss) + 100); err != nil {
+		return nil, err
+	}
 	for _, s := range ss {
 		if s.n.op == summary.OpReduce {
 			return f.fold(ss, scope)

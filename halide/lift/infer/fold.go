@@ -188,14 +188,19 @@ func (f *fitter) few(c *class, ss []sample, scope []string, fold *node, ordered 
 			return []part{p}, nil
 		}
 	}
-	if parts, err := f.each(c, ss, scope, ordered, n); err == nil {
+	if parts, err := f.each(c, ss, scope, f.ordered, n); err == nil {
 		return parts, nil
+	}
+	if f.ordered && !ordered {
+		if parts, err := f.each(c, ss, scope, false, n); err == nil {
+			return parts, nil
+		}
 	}
 	p, err := f.reduction(c, ss, scope, fold, ordered)
 	return []part{p}, err
 }
 
-// each is n operands of each sample one by one; without order, by their coordinates.
+// each is n operands of each sample one by one, in the order of the program, or by their coordinates.
 func (f *fitter) each(c *class, ss []sample, scope []string, ordered bool, n int) ([]part, error) {
 	sorted := &class{first: c.first, of: c.of}
 	if !ordered {

@@ -57,10 +57,11 @@ type work struct {
 	normal *term.Normal
 	taken  map[string]bool
 	arrays map[string]*summary.Array // by name
+	left   int64                     // how much work may be done
 }
 
 func newWork(in *Input) (*work, error) {
-	w := &work{in: in, taken: map[string]bool{}, arrays: map[string]*summary.Array{}, normal: term.NewNormal(in.Store, term.Reals, maxMonomials),
+	w := &work{in: in, left: maxWork, taken: map[string]bool{}, arrays: map[string]*summary.Array{}, normal: term.NewNormal(in.Store, term.Reals, maxMonomials),
 		polys: &polys{memo: map[string]*summary.Poly{}}}
 	byPath := map[string]*summary.Array{}
 	for i := range in.Arrays {
@@ -223,7 +224,7 @@ func (w *work) fitter(ordered bool) *fitter {
 	for n := range w.taken {
 		ns.taken[n] = true
 	}
-	return &fitter{polys: w.polys, arrays: w.arrays, ordered: ordered, names: ns}
+	return &fitter{polys: w.polys, arrays: w.arrays, ordered: ordered, names: ns, work: &w.left}
 }
 
 // region finds the loops over what is written of an array of so many dimensions, and puts them into o.
