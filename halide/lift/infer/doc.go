@@ -26,6 +26,8 @@
 //	fold.go              chains: which operands are alike, what they are together
 //	reduction.go         operands as one over ranges: which coordinates are variables
 //	ranges.go            ranges with affine ends; boxes
+//	orient.go            products of two elements of one array
+//	reshape.go           vectors that may be matrices
 //	condition.go         conditions that tell points apart
 //	affine.go, poly.go   affine functions through points; polynomials of sizes
 //	majority.go          the affine function that most points lie on

@@ -20,12 +20,15 @@ type fitter struct {
 }
 
 // maxWork is how many nodes are fitted in one inference: what needs more is refused, so that no input takes for ever.
-const maxWork = 8_000_000
+const maxWork = 5_000_000
+
+// tooLong is the reason of what ran out of work.
+const tooLong = "what the elements are was not found in the time that there is"
 
 // spend takes work off what is left.
 func (f *fitter) spend(n int) error {
 	if *f.work -= int64(n); *f.work < 0 {
-		return &misfit{nil, "what the elements are was not found in the time that there is"}
+		return &misfit{nil, tooLong}
 	}
 	return nil
 }

@@ -14,11 +14,26 @@ const (
 )
 
 // Infer is the summary that gives all terms of in, the shortest that was found: with the C's tree of float operations where that is
-// hardly longer, else over the reals. An error is a *Refusal.
+// hardly longer, else over the reals. Where that helps, vectors of as many elements as two sizes multiplied are taken for matrices: see
+// the summary's Arrays. An error is a *Refusal.
 func Infer(in *Input) (*summary.Summary, error) {
 	if len(in.Observations) == 0 {
 		return nil, &Refusal{Reason: "nothing was observed"}
 	}
+	s, err := infer(in)
+	if r, ok := err.(*Refusal); err == nil && !divided(s) || ok && r.Reason == tooLong {
+		return s, err
+	}
+	for _, other := range reshaped(in) {
+		if t, bad := infer(other); bad == nil && (err != nil || length(t) < length(s)) {
+			s, err = t, nil
+		}
+	}
+	return s, err
+}
+
+// infer is Infer with the arrays' shapes as they are.
+func infer(in *Input) (*summary.Summary, error) {
 	s := &summary.Summary{Name: in.Name, Sizes: in.Sizes, Scalars: in.Scalars, Arrays: slices.Clone(in.Arrays)}
 	w, err := newWork(in)
 	if err != nil {

@@ -214,7 +214,7 @@ func programs() []program {
 			}
 			return 0
 		}, want: "y(i) = exp(x(i) - max(k in 0..N, x(k))) / sum(k in 0..N, exp(x(k) - max(l in 0..N, x(l)))) for i in 0..N", exact: summary.OverReals},
-		blend(), convolution(), padded(), grouped(), winograd(),
+		blend(), convolution(), padded(), grouped(), winograd(), blockedSquare(),
 	}
 }
 
@@ -340,4 +340,28 @@ func winograd() program {
 			}
 			return 0
 		}, want: "y(i) = sum(k in 0..3, d(i + k) * g(k)) for i in 0..N", exact: summary.OverReals}
+}
+
+// blockedSquare is A A of a matrix that is given as a vector, the sum in blocks of two: only normal forms see one sum, and they do not tell
+// the two factors apart.
+func blockedSquare() program {
+	t := term.Float32
+	nn := size("N").Mul(size("N"))
+	return program{name: "square in blocks", sizes: vectors([]string{"N"}, []int64{3}, []int64{5}, []int64{4}, []int64{6}),
+		arrays: []summary.Array{array("A", t, nn), array("C", t, nn)},
+		run: func(m *memory) term.T {
+			n := m.s["N"]
+			for i := range n * n {
+				sum := m.st.Float64(term.Single, 0)
+				for kk := int64(0); kk < n; kk += 2 {
+					block := m.st.Float64(term.Single, 0)
+					for k := kk; k < min(kk+2, n); k++ {
+						block = m.add(block, m.mul(m.get("A", i/n*n+k), m.get("A", k*n+i%n)))
+					}
+					sum = m.add(sum, block)
+				}
+				m.set("C", i, sum)
+			}
+			return 0
+		}, want: "C(j, i) = sum(k in 0..N, A(j, k) * A(k, i)) for j in 0..N, i in 0..N", exact: summary.OverReals}
 }

@@ -11,6 +11,7 @@ import (
 // reduction is operands of one shape as one operand over ranges: some of its coordinates are the ranges' variables, and those decide all
 // others.
 func (f *fitter) reduction(c *class, ss []sample, scope []string, fold *node, ordered bool) (part, error) {
+	c = f.oriented(c, ss)
 	vectors := make([][][]int64, len(ss))
 	for i, of := range c.of {
 		for _, n := range of {

@@ -1,0 +1,102 @@
+package infer
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+)
+
+// reshaped lists in with those vectors whose extent is the product of two sizes as matrices, rows of the one size or of the other. A
+// matrix of which no row can be told from the next is a vector to who finds shapes.
+func reshaped(in *Input) []*Input {
+	out := []*Input{in}
+	for i := range in.Arrays {
+		a, ok := matrices(&in.Arrays[i])
+		if !ok {
+			continue
+		}
+		var next []*Input
+		for _, base := range out {
+			for _, m := range a {
+				c := *base
+				c.Arrays = slices.Clone(base.Arrays)
+				c.Arrays[i] = m
+				next = append(next, &c)
+			}
+		}
+		if out = next; len(out) > 8 {
+			return nil
+		}
+	}
+	if len(out) == 1 && out[0] == in {
+		return nil
+	}
+	return out
+}
+
+// matrices are a with rows, if it is a vector of so many elements.
+func matrices(a *summary.Array) ([]summary.Array, bool) {
+	if len(a.Dims) != 1 || len(a.Dims[0].Extent.Monomials()) != 1 {
+		return nil, false
+	}
+	m := a.Dims[0].Extent.Monomials()[0]
+	var names []string
+	for _, f := range m.Factors {
+		if f.Num != nil {
+			return nil, false
+		}
+		for range f.Power {
+			names = append(names, f.Name)
+		}
+	}
+	if m.Coeff != 1 || len(names) != 2 {
+		return nil, false
+	}
+	var out []summary.Array
+	for i, row := range names {
+		if i == 1 && names[0] == names[1] {
+			break
+		}
+		r, stride := summary.SizeOf(row), a.Dims[0].Stride
+		b := *a
+		b.Dims = []summary.Dim{{Extent: r, Stride: stride}, {Extent: summary.SizeOf(names[1-i]), Stride: stride.Mul(r)}}
+		out = append(out, b)
+	}
+	return out, true
+}
+
+// divided says whether an index in s has a quotient or a remainder by a size.
+func divided(s *summary.Summary) bool {
+	found := false
+	by := func(a summary.Affine) {
+		for _, t := range a.Terms {
+			if t.Num != nil {
+				_, constant := t.Den.Constant()
+				found = found || !constant
+			}
+		}
+	}
+	for _, o := range s.Outputs {
+		visit(o.Value, func(e *summary.Expr) {
+			for _, a := range e.Index {
+				by(a)
+			}
+			if e.Reduction != nil {
+				for _, r := range e.Reduction.Ranges {
+					by(r.Lo)
+					by(r.Hi)
+				}
+			}
+		})
+	}
+	return found
+}
+
+// length is how long the descriptions in s are together.
+func length(s *summary.Summary) int {
+	n := 0
+	for _, o := range s.Outputs {
+		n += cost(o.Value)
+	}
+	return n
+}
