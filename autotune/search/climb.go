@@ -139,13 +139,21 @@ func (g *graph[N]) seed() *task[N] {
 	return t
 }
 
-// limit is the cost beyond which a leaf is not among the best. The other strategies want to know all costs.
+// limit is the cost beyond which a leaf is not among the best, or so bad that what is like it is bad too. The other strategies want
+// to know all costs.
 func (g *graph[N]) limit() int64 {
-	if g.o.Strategy != Climb || len(g.elite) < g.o.Best {
+	switch n := len(g.elite); {
+	case g.o.Strategy != Climb || n == 0 || g.elite[0].cycles > math.MaxInt64/tooBad:
 		return math.MaxInt64
+	case n < g.o.Best:
+		return tooBad * g.elite[0].cycles
+	default:
+		return min(g.elite[n-1].cycles, tooBad*g.elite[0].cycles)
 	}
-	return g.elite[len(g.elite)-1].cycles
 }
+
+// tooBad is how many times what the best leaf costs.
+const tooBad = 2
 
 // admit puts a leaf among the best. The first one has the least bounds and the first values, and is one to begin with to the end.
 func (g *graph[N]) admit(t *task[N]) {
