@@ -1,8 +1,10 @@
 package lift
 
 import (
+	"context"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -59,13 +61,54 @@ func (c *candidate) infer() error {
 	s.tell("terms", fmt.Sprintf("%d terms at %d points", store.Len(), len(all)))
 	c.layouts = shape.Layouts(runs)
 	in := c.input(store, all)
-	sum, err := infer.Infer(&in)
+	sum, err := within(s.ctx, &in)
+	if s.ctx.Err() != nil {
+		return context.Cause(s.ctx)
+	}
 	if err != nil {
 		return diag.Mistake{Pos: s.function().Pos, Code: CodeRefused, Fact: err.Error()}
 	}
 	c.summary = sum
+	sum.Sizes = used(sum)
 	s.tell("infer", sum.Algorithm())
 	return nil
+}
+
+// within is the inference, unless time runs out before; then it goes on for nobody.
+func within(ctx context.Context, in *infer.Input) (*summary.Summary, error) {
+	type answer struct {
+		sum *summary.Summary
+		err error
+	}
+	done := make(chan answer, 1)
+	go func() {
+		sum, err := infer.Infer(in)
+		done <- answer{sum, err}
+	}()
+	select {
+	case a := <-done:
+		return a.sum, a.err
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+}
+
+// word is a name in the notation.
+var word = regexp.MustCompile(`[A-Za-z_]\w*`)
+
+// used are the sizes that something in s depends on.
+func used(s *summary.Summary) []summary.Size {
+	names := word.FindAllString(s.Algorithm(), -1)
+	for i := range s.Arrays {
+		names = append(names, s.Arrays[i].Offset.Names()...)
+		for _, d := range s.Arrays[i].Dims {
+			names = append(append(names, d.Extent.Names()...), d.Stride.Names()...)
+		}
+	}
+	for i := range s.Pre {
+		names = append(names, word.FindAllString(s.Pre[i].String(), -1)...)
+	}
+	return slices.DeleteFunc(slices.Clone(s.Sizes), func(z summary.Size) bool { return !slices.Contains(names, z.Name) })
 }
 
 // input is what the inference is told.

@@ -52,7 +52,7 @@ func (c *candidate) check() error {
 		c.evidence = append(c.evidence, Evidence{Symbolic, fmt.Sprintf("normal forms of %d elements equal at %d sizes, each branch on sizes taken both ways", t.elements, len(t.symbolic)),
 			t.symbolic, t.elements})
 	}
-	c.pre = append(c.pre, c.rowsApart()...)
+	c.pre = append(append(c.pre, c.rowsApart()...), c.lengths()...)
 	return c.special()
 }
 
@@ -66,6 +66,28 @@ func (c *candidate) rowsApart() []string {
 			_, fixed := a.Dims[d].Stride.Constant()
 			if !fixed && !row.Equal(a.Dims[d].Stride) {
 				out = append(out, fmt.Sprintf("%s >= %s", a.Dims[d].Stride, row))
+			}
+		}
+	}
+	return out
+}
+
+// lengths are the conditions that vectors are as long as the summary reads them.
+func (c *candidate) lengths() []string {
+	var out []string
+	for _, k := range c.s.knobs {
+		path, isLength := strings.CutPrefix(k.path, "len(")
+		if path = strings.TrimSuffix(path, ")"); !isLength || k.from != fromLength {
+			continue
+		}
+		for i := range c.summary.Arrays {
+			a := &c.summary.Arrays[i]
+			d := strings.Count(a.Path, "[*]") - strings.Count(path, "[*]")
+			if !strings.HasPrefix(a.Path, path) || strings.Trim(a.Path[len(path):], "[*]") != "" || d < 0 || d >= len(a.Dims) {
+				continue
+			}
+			if e := a.Dims[d].Extent; !slices.Contains(e.Names(), k.name) {
+				out = append(out, fmt.Sprintf("%s >= %s", k.path, e))
 			}
 		}
 	}

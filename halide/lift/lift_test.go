@@ -82,6 +82,9 @@ void block(int n, const double *A, const double *B, double *C) {
 		}
 		out[y*OW+x] = s;
 	} }`, "conv2d (kind correlation, stride 1, padding pad"},
+		{"vectors", `#include <vector>
+std::vector<int> add(std::vector<int> a, std::vector<int> b, int n) { std::vector<int> c; for (int i = 0; i < n; i++) c.push_back(a[i] + b[i]); return c; }`,
+			"elementwise add"},
 		{"relu", `void relu(int n, float *x) { for (int i = 0; i < n; i++) if (x[i] < 0) x[i] = 0; }`, "elementwise"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -92,6 +95,11 @@ void block(int n, const double *A, const double *B, double *C) {
 			t.Logf("%s%s %s %v\n%s", r.Summary, r.Level, r.Pre, r.Elapsed, evidenceText(r))
 			if r.Match == nil {
 				t.Fatalf("no match: %v", r.Mismatch)
+			}
+			n := r.Match.Candidates
+			t.Logf("bindings: %s without pruning, %d with roles, %d with dimensions; the right one is number %d by name", n.Unpruned, n.Live, n.Pruned, n.Position)
+			if n.Position == 0 {
+				t.Errorf("the right binding is not among the candidates: %s", r.Match)
 			}
 			if !strings.HasPrefix(r.Match.String(), c.want) {
 				t.Errorf("%s, want %s", r.Match, c.want)
