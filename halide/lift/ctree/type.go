@@ -68,7 +68,7 @@ type Vector struct {
 	Lanes int
 }
 
-// List is std::vector<Elem>: a value that grows. Its layout is not that of C++: Size is that of three pointers.
+// List is std::vector<Elem>: a value that grows. Its layout is not that of C++: in a struct it takes 8 bytes.
 type List struct{ Elem Type }
 
 // The types that expressions have most.
@@ -89,7 +89,7 @@ func (Pointer) Size() int64     { return 8 }
 func (t *Struct) Size() int64   { return t.Bytes }
 func (*Signature) Size() int64  { return 0 }
 func (t Vector) Size() int64    { return int64(t.Lanes) * t.Elem.Size() }
-func (List) Size() int64        { return 24 }
+func (List) Size() int64        { return 8 }
 func (Void) Align() int64       { return 1 }
 func (t Int) Align() int64      { return int64(t.Bits / 8) }
 func (t Float) Align() int64    { return int64(t.Bits / 8) }

@@ -24,7 +24,6 @@ type rewriter struct {
 	lists map[string]string
 	refs  map[string]string
 	autos map[refKey]bool
-	class map[string]*class
 	// typedefs of vectors and references stand before the declaration that first needs them.
 	typedefs []typedefText
 }
@@ -51,9 +50,9 @@ func (f *files) rewrite(text []byte) (out []byte, err error) {
 		}
 	}()
 	r := &rewriter{file: f.name, types: map[string]bool{}, user: map[string]bool{}, lists: map[string]string{}, refs: map[string]string{},
-		autos: map[refKey]bool{}, alias: map[string]string{}, class: map[string]*class{}}
+		autos: map[refKey]bool{}, alias: map[string]string{}}
 	r.lex(f.inlined(text, map[string]bool{}))
-	for _, pass := range []func(){r.words, r.names, r.templates, r.classes, r.constants, r.streams, r.ranges, r.casts, r.memory, r.defaults, r.declarations, r.methods, r.library} {
+	for _, pass := range []func(){r.words, r.classes, r.names, r.templates, r.constants, r.streams, r.ranges, r.casts, r.memory, r.defaults, r.declarations, r.methods, r.library} {
 		r.match()
 		pass()
 	}

@@ -10,7 +10,7 @@ func (r *rewriter) casts() {
 			r.namedCast(i)
 		case t == "dynamic_cast":
 			r.refuse(i, "cast", "dynamic_cast is not read")
-		case r.isWord(i) && r.toks[i].body && r.at(r.next(i)) == "(" && (typeWords[t] || r.types[t] && r.class[t] == nil && r.alias[t] == "") && t != "void":
+		case r.isWord(i) && r.toks[i].body && r.at(r.next(i)) == "(" && (typeWords[t] || r.types[t] && r.alias[t] == "") && t != "void":
 			r.functionCast(i)
 		}
 	}

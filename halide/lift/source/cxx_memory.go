@@ -20,9 +20,6 @@ func (r *rewriter) new(i int) {
 	if !ok {
 		r.refuse(i, "new", "new of something that is not known to be a type")
 	}
-	if r.class[text] != nil {
-		r.refuse(i, "new", "new of objects with methods is not read")
-	}
 	r.drop(i, end)
 	switch r.at(end) {
 	case "[":

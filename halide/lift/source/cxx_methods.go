@@ -21,7 +21,7 @@ func (r *rewriter) methods() {
 		name := r.next(i)
 		with, ok := vectorMethods[r.at(name)]
 		open := r.next(name)
-		if !ok || r.at(open) != "(" || !r.isWord(name) || r.class[r.at(name)+"()"] != nil {
+		if !ok || r.at(open) != "(" || !r.isWord(name) {
 			continue
 		}
 		if with == "" {

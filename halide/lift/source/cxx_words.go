@@ -140,7 +140,7 @@ func (r *rewriter) aliasOf(i int) {
 func (r *rewriter) tags() {
 	for i := 0; i < len(r.toks)-1; i++ {
 		kind, n := r.at(i), r.next(i)
-		if kind != "struct" && kind != "union" && kind != "enum" || !r.isWord(n) || r.at(r.next(n)) != "{" || r.at(r.prev(i)) == "typedef" {
+		if kind != "struct" && kind != "union" && kind != "enum" || !r.isWord(n) || r.at(r.next(n)) != "{" || r.at(r.prev(i)) == "typedef" || strings.HasPrefix(r.at(i), "typedef") {
 			continue
 		}
 		name, end := r.at(n), r.toks[r.next(n)].pair

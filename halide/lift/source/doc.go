@@ -19,6 +19,15 @@
 // arguments, wide strings, nested functions, case labels inside statements. _OPENMP is not defined: pragmas are
 // kept as text beside loops and blocks, and the sequential meaning is read.
 //
+// # What is C++ here
+//
+// Files by their name (.cpp, .cc, ...) or with what C does not have. Read: std::vector of anything by value, reference and pointer, with
+// size, empty, [], at, front, back, push_back, pop_back, resize, assign, clear, data; references; auto; loops over elements;
+// const integers as constants; namespaces; default arguments; overloads by number of parameters; new[] and delete; named
+// casts; std::min, max, abs, swap and <cmath>; templates of type parameters, for one choice of types; structs and classes without
+// methods; the user's headers. cout lines are left out with a note. Refused by name and line: methods, exceptions, iterators, lambdas,
+// input, other containers. A function that cannot be read is refused alone, if it is not a class's.
+//
 // # Files
 //
 //	read, files, macros, predefined    the closed world of the parser
@@ -31,4 +40,11 @@
 //	primary, call                      names, numbers, calls
 //	convert                            C's conversions
 //	reference, operation, copied       what the C++ rewrite makes of references and vectors
+//	bounds, contain, include, retry    limits; headers; functions that are no C
+//	cxx, cxx_lex, cxx_type             the C++ rewrite: passes over tokens; types
+//	cxx_words, cxx_class, cxx_template names, structs, templates
+//	cxx_constants, cxx_memory          constants; new, delete, printing
+//	cxx_ranges, cxx_casts              loops over elements; casts
+//	cxx_defaults, cxx_declare          default arguments, overloads; vectors, references, auto
+//	cxx_methods                        methods of vectors, <algorithm>, <cmath>
 package source

@@ -1,0 +1,4 @@
+struct matrix {
+	int n;
+	float at(int i) const { return i + n; }
+};
