@@ -35,7 +35,7 @@
 // like are exact; exp, sin and so on are Go's, which may differ from a C library's in the last bit. Arguments are evaluated
 // from left to right, assignments from left to right. OpenMP's pragmas mean one thread, pthreads are refused. printf and its
 // like are left out with a note, clocks and rand's seed give 0.
-// x86 intrinsics (SSE to AVX2 and FMA) mean what Intel's guide says, lane by lane; see intrinsic.go. Registers carry the lanes of
+// x86 intrinsics (SSE to AVX2, FMA, and the plain ones of AVX-512) mean what Intel's guide says, lane by lane; see intrinsic.go. Registers carry the lanes of
 // what was loaded, so that __m128i needs no reading of bits.
 //
 // # Files

@@ -130,7 +130,7 @@ func (m *machine[V]) enter(fn *function[V], s *site) *frame[V] {
 	for i := range f.p {
 		f.p[i] = ptr[V]{o: m.poison}
 	}
-	m.charge(s.pos, int64(fn.slots)*64+int64(fn.vecs)*1024+500)
+	m.charge(s.pos, int64(fn.slots)*64+int64(fn.vecs)*2048+500)
 	return f
 }
 

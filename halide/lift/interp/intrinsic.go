@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
@@ -35,13 +36,17 @@ type suffix struct {
 var suffixes = map[string]suffix{
 	"ps": {k: F32}, "pd": {k: F64}, "ss": {k: F32, scalar: true}, "sd": {k: F64, scalar: true},
 	"epi8": {k: I8}, "epu8": {k: U8}, "epi16": {k: I16}, "epu16": {k: U16}, "epi32": {k: I32}, "epu32": {k: U32},
-	"epi64": {k: I64}, "epi64x": {k: I64}, "epu64": {k: U64}, "si128": {k: I64, whole: true}, "si256": {k: I64, whole: true},
+	"epi64": {k: I64}, "epi64x": {k: I64}, "epu64": {k: U64}, "si128": {k: I64, whole: true}, "si256": {k: I64, whole: true}, "si512": {k: I64, whole: true},
 	"ps1": {k: F32}, "pd1": {k: F64}, "pi": {k: F32}, "si32": {k: I32, whole: true, part: 4}, "si64": {k: I64, whole: true, part: 8},
 	"epi128": {k: I64, whole: true},
 }
 
 // family makes the meaning of the intrinsics of one base name: "add" for _mm256_add_ps; nil if there is none with sf and bytes.
 type family[V any] func(sf suffix, bytes int) meaning[V]
+
+// plain512 are the operations of AVX-512 that work lane by lane as their narrower namesakes do.
+var plain512 = regexp.MustCompile(`^(loadu?|storeu?|stream|setzero|undefined|set1|setr?|add|sub|mul|div|min|max|sqrt|fn?madd|fn?msub|mullo|reduce_add|and|or|xor)` +
+	`_(ps|pd|epi32|epi64|si512)$`)
 
 // intrinsic finds the meaning of a name such as _mm256_fmadd_ps; nil if it is not known.
 func (m *machine[V]) intrinsic(name string) meaning[V] {
@@ -52,6 +57,11 @@ func (m *machine[V]) intrinsic(name string) meaning[V] {
 		bytes, rest = 32, name[len("_mm256_"):]
 	case strings.HasPrefix(name, "_mm_"):
 		bytes, rest = 16, name[len("_mm_"):]
+	case strings.HasPrefix(name, "_mm512_"):
+		bytes, rest = 64, name[len("_mm512_"):]
+		if !plain512.MatchString(rest) {
+			return nil
+		}
 	default:
 		return nil
 	}
@@ -117,7 +127,7 @@ func (c *compiler[V]) operate(e *ctree.Call) func(*frame[V], *vec[V]) number[V] 
 		for i, x := range vecs {
 			x(f, &f.vec[temps[i]])
 		}
-		var n [34]number[V]
+		var n [66]number[V]
 		for i, x := range nums {
 			n[i] = x(f)
 		}

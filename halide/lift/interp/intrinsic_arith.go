@@ -60,6 +60,17 @@ func arithFamilies[V any](all map[string]family[V]) {
 	all["mulhrs"] = func(sf suffix, _ int) meaning[V] { return mulHighRound[V]() }
 	all["sign"] = func(sf suffix, _ int) meaning[V] { return signs[V](sf) }
 	all["sad"] = func(suffix, int) meaning[V] { return absoluteDifferences[V]() }
+	all["reduce_add"] = func(sf suffix, _ int) meaning[V] {
+		return func(op *operation[V]) { // the upper half to the lower one, until one is left
+			v := op.lanes(0, sf.k)
+			for n := v.n / 2; n > 0; n /= 2 {
+				for i := range n {
+					v.lanes[i] = op.m.laneOp(ctree.Add, sf.k, v.lanes[i], v.lanes[i+n], op.s)
+				}
+			}
+			op.num = v.lanes[0].n
+		}
+	}
 	all["dp"] = func(sf suffix, _ int) meaning[V] { return dotProduct[V](sf) }
 	for name, signs := range map[string][2]bool{"fmadd": {false, false}, "fmsub": {false, true}, "fnmadd": {true, false}, "fnmsub": {true, true}} {
 		all[name] = func(sf suffix, _ int) meaning[V] { return fused[V](sf, signs[0], signs[1], false) }

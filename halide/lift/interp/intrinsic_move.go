@@ -196,7 +196,7 @@ func (op *operation[V]) movePieces(n int, a, b *vec[V], pick func(c int64, i int
 		op.m.as(b, a.lanes[0].k, op.s)
 	}
 	per := n / a.w
-	var lanes [32]lane[V]
+	var lanes [64]lane[V]
 	count := op.size / n
 	for i := range count {
 		from, at := a, pick(c, i)
@@ -235,7 +235,7 @@ func unpack[V any](k Kind, half int) meaning[V] {
 		}
 		group := int(k.Bytes()) / a.w // lanes that move together
 		per := 16 / int(k.Bytes())
-		var lanes [32]lane[V]
+		var lanes [64]lane[V]
 		pieces := op.size / int(k.Bytes())
 		for i := range pieces {
 			from := a
@@ -281,7 +281,7 @@ func alignRight[V any]() meaning[V] {
 			op.m.as(b, I8, op.s)
 		}
 		per, by := 16/a.w, c/a.w
-		var lanes [32]lane[V]
+		var lanes [64]lane[V]
 		for i := range a.n {
 			j := i%per + by
 			base := i / per * per

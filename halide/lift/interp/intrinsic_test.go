@@ -34,7 +34,7 @@ type intrinsicParam struct {
 const intrinsicRoom = 64 // bytes of each array
 
 var (
-	prototype = regexp.MustCompile(`(?m)^(__m\w+|int|float|double|void|long long|long) (_mm(?:256)?_\w+)\((.*)\);$`)
+	prototype = regexp.MustCompile(`(?m)^(__m\w+|int|float|double|void|long long|long) (_mm(?:256|512)?_\w+)\((.*)\);$`)
 	laneName  = regexp.MustCompile(`ep([iu])(8|16|32|64)`)
 )
 
@@ -97,17 +97,23 @@ var needsMore = regexp.MustCompile(`rcp|rsqrt|prefetch|undefined|epi64_pd|pd_epi
 	`(min|max)_ep[iu]64|abs_epi64|cvtepi64|cvtepu32_p|cvtsi64x|store_epi|load_epi|loadu_epi|storeu_epi|_stream_load|i64gather|` +
 	`castps128_|castpd128_|castsi128_|cvtsi256|256_dp_pd|bs[lr]li_epi128|256_cmplt_epi`)
 
+// noSuch512 are names that only the header has.
+var noSuch512 = regexp.MustCompile(`(and|or|xor)_(ps|pd)|mullo_epi64|mul_epi(32|64)|set_epi(8|16)`)
+
 // intrinsicCases are made from the prototypes of the front end's header.
 func intrinsicCases(t *testing.T) []intrinsicCase {
 	header, err := os.ReadFile("../source/headers/immintrin.h")
 	if err != nil {
 		t.Fatal(err)
 	}
+	cpu, _ := os.ReadFile("/proc/cpuinfo")
+	wide := bytes.Contains(cpu, []byte("avx512f"))
 	r := rand.New(rand.NewPCG(1, 2))
 	var all []intrinsicCase
 	for _, m := range prototype.FindAllStringSubmatch(string(header), -1) {
 		result, name, params := m[1], m[2], strings.Split(m[3], ", ")
-		if !interp.Intrinsic(name) || needsMore.MatchString(name) {
+		if !interp.Intrinsic(name) || needsMore.MatchString(name) || strings.Contains(name, "512") && (!wide || noSuch512.MatchString(name)) ||
+			strings.Contains(name, "reduce") && !strings.Contains(name, "512") {
 			continue
 		}
 		imms := []string{""}
@@ -215,10 +221,18 @@ const intrinsicPrelude = `#include <immintrin.h>
 #ifdef ORACLE
 typedef __m128 __m128u_ __attribute__((aligned(1), may_alias)); typedef __m256 __m256u_ __attribute__((aligned(1), may_alias));
 typedef __m128d __m128du_ __attribute__((aligned(1), may_alias)); typedef __m256d __m256du_ __attribute__((aligned(1), may_alias));
+#ifdef __AVX512F__
+typedef __m512 __m512u_ __attribute__((aligned(1), may_alias)); typedef __m512d __m512du_ __attribute__((aligned(1), may_alias));
+typedef __m512i __m512iu_ __attribute__((aligned(1), may_alias));
+#endif
 typedef __m128i __m128iu_ __attribute__((aligned(1), may_alias)); typedef __m256i __m256iu_ __attribute__((aligned(1), may_alias));
 #else
 typedef __m128 __m128u_; typedef __m256 __m256u_; typedef __m128d __m128du_; typedef __m256d __m256du_; typedef __m128i __m128iu_; typedef __m256i __m256iu_;
+typedef __m512 __m512u_; typedef __m512d __m512du_; typedef __m512i __m512iu_;
 #endif
+#define __m512u __m512u_
+#define __m512du __m512du_
+#define __m512iu __m512iu_
 #define __m128u __m128u_
 #define __m256u __m256u_
 #define __m128du __m128du_
@@ -270,7 +284,7 @@ func intrinsicOracle(t *testing.T, cases []intrinsicCase) []string {
 		b.WriteString("{ unsigned char out[64] = {0};")
 		names := ""
 		for _, p := range c.params {
-			fmt.Fprintf(&b, " static unsigned char %s[64] __attribute__((aligned(32))) = {", p.name)
+			fmt.Fprintf(&b, " static unsigned char %s[64] __attribute__((aligned(64))) = {", p.name)
 			for _, x := range p.bytes {
 				fmt.Fprintf(&b, "%d,", x)
 			}
@@ -289,7 +303,11 @@ func intrinsicOracle(t *testing.T, cases []intrinsicCase) []string {
 	if err := os.WriteFile(src, b.Bytes(), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command(cc, "-O0", "-w", "-mavx2", "-mfma", "-fwrapv", "-o", bin, src).CombinedOutput(); err != nil {
+	flags := []string{"-O0", "-w", "-mavx2", "-mfma", "-fwrapv", "-o", bin, src}
+	if cpu, _ := os.ReadFile("/proc/cpuinfo"); bytes.Contains(cpu, []byte("avx512f")) {
+		flags = append(flags, "-mavx512f")
+	}
+	if out, err := exec.Command(cc, flags...).CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%.3000s", err, out)
 	}
 	out, err := exec.Command(bin).Output()

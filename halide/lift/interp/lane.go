@@ -91,7 +91,7 @@ func (c *compiler[V]) vecInit(e *ctree.InitList, t ctree.Vector) vecX[V] {
 	}
 	zero := c.m.zero(k)
 	return func(f *frame[V], v *vec[V]) {
-		var lanes [32]number[V]
+		var lanes [64]number[V]
 		for i, x := range at {
 			lanes[i] = zero
 			if x != nil {

@@ -17,7 +17,7 @@ type lane[V any] struct {
 // C calls the type: __m128i says nothing.
 type vec[V any] struct {
 	w, n  int
-	lanes [32]lane[V]
+	lanes [64]lane[V]
 }
 
 func (v *vec[V]) size() int { return v.w * v.n }
@@ -136,7 +136,7 @@ func (v *vec[V]) zeros() bool {
 
 // regroup cuts known bits into lanes of kind k.
 func (m *machine[V]) regroup(v *vec[V], k Kind) {
-	var raw [32]byte
+	var raw [64]byte
 	size, w := v.size(), int(k.Bytes())
 	for i := range size {
 		raw[i] = byte(v.lanes[i/v.w].laneBits() >> (8 * (i % v.w)))
