@@ -75,7 +75,9 @@ func (c liftCmd) replace(o output, l *lifted, a *algorithm.Algorithm, k *acceler
 	for _, e := range l.result.Evidence {
 		r.evidence = append(r.evidence, e.Level.String()+": "+e.Text)
 	}
-	r.evidence = append(r.evidence, strings.TrimSpace(l.proofText()))
+	if text := strings.TrimSpace(l.proofText()); text != "" {
+		r.evidence = append(r.evidence, text)
+	}
 	files, err := r.files()
 	if err != nil {
 		return err

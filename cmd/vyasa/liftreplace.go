@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -103,10 +104,18 @@ func sizesOf(a *algorithm.Algorithm) string {
 
 // untested are the conditions that the wrapper cannot test.
 func (r *replacement) untested() []string {
-	list := slices.Clone(r.pre)
+	var list []string
+	tested := map[string]bool{}
 	for _, p := range r.algorithm.Summary.Pre {
-		if _, ok := r.test(p); !ok {
+		if _, ok := r.test(p); ok {
+			tested[p.String()] = true
+		} else {
 			list = append(list, p.String())
+		}
+	}
+	for _, p := range r.pre {
+		if !tested[p] && !slices.Contains(list, p) {
+			list = append(list, p)
 		}
 	}
 	return list
@@ -114,15 +123,16 @@ func (r *replacement) untested() []string {
 
 // wrapper is the function with the original's signature.
 func (r *replacement) wrapper(base, original string) (string, error) {
-	var params, args []string
+	var args []string
 	for _, p := range r.fn.Params {
 		if _, list := p.Type.(ctree.List); list || p.Reference {
 			return "", fmt.Errorf("%s: %s is a C++ function: its replacement would not be C", r.fn.Pos, r.fn.Name)
 		}
-		params, args = append(params, ctree.Declare(p.Type, p.Name)), append(args, p.Name)
+		args = append(args, p.Name)
 	}
-	if params == nil {
-		params = []string{"void"}
+	params, err := r.parameters()
+	if err != nil {
+		return "", err
 	}
 	block, result, err := r.call(base)
 	if err != nil {
@@ -133,7 +143,7 @@ func (r *replacement) wrapper(base, original string) (string, error) {
 		return "", err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n{\n", ctree.Declare(r.fn.Type.Result, fmt.Sprintf("%s(%s)", r.fn.Name, strings.Join(params, ", "))))
+	fmt.Fprintf(&b, "%s\n{\n", ctree.Declare(r.fn.Type.Result, r.fn.Name+params))
 	fmt.Fprintf(&b, "    if (%s) {\n", strings.Join(conditions, " &&\n        "))
 	if result != "" {
 		fmt.Fprintf(&b, "        %s;\n", ctree.Declare(r.fn.Type.Result, result))
@@ -148,6 +158,28 @@ func (r *replacement) wrapper(base, original string) (string, error) {
 	}
 	fmt.Fprintf(&b, "    %s%s(%s);\n}\n", back, original, strings.Join(args, ", "))
 	return strings.ReplaceAll(b.String(), "return ;", "return;"), nil
+}
+
+// parameters are those of the original, as it writes them: types in trees know no const, which prototypes have.
+func (r *replacement) parameters() (string, error) {
+	lines := bytes.SplitAfter(r.text, []byte("\n"))
+	text := bytes.Join(lines[r.fn.Pos.Line-1:r.fn.End.Line], nil)
+	at := regexp.MustCompile(`\b` + r.fn.Name + `\s*\(`).FindIndex(text)
+	if at == nil {
+		return "", fmt.Errorf("%s: the parameters of %s are not in the text: a macro makes them", r.fn.Pos, r.fn.Name)
+	}
+	depth := 0
+	for i := at[1] - 1; i < len(text); i++ {
+		switch text[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return string(text[at[1]-1 : i+1]), nil
+			}
+		}
+	}
+	return "", fmt.Errorf("%s: the parameters of %s do not end", r.fn.Pos, r.fn.Name)
 }
 
 // call is the block that calls the kernel, and the name of the variable for the function's result, if it has one.
@@ -202,13 +234,17 @@ func address(a *summary.Array, offset int64) string {
 	return fmt.Sprintf("(const char *)((const %s *)%s + %d)", ctypes[a.Elem], a.Path, offset)
 }
 
-// test is a precondition as C.
+// test is a precondition as C: of arrays that do not overlap, those that are written and each other one are compared.
 func (r *replacement) test(p summary.Condition) (string, bool) {
-	if p.Kind != summary.Apart || len(p.Arrays) != 2 {
+	if p.Kind != summary.Apart {
 		return "", false
 	}
-	var ends [2][2]string
-	for i, name := range p.Arrays {
+	type extent struct {
+		first, end string
+		written    bool
+	}
+	var list []extent
+	for _, name := range p.Arrays {
 		a := r.algorithm.Summary.Array(name)
 		if a == nil || strings.Contains(a.Path, "[") {
 			return "", false
@@ -221,7 +257,16 @@ func (r *replacement) test(p summary.Condition) (string, bool) {
 		for d, e := range l.Extents {
 			end += (e - 1) * l.Strides[d]
 		}
-		ends[i] = [2]string{address(a, l.Offset), address(a, end)}
+		written := slices.ContainsFunc(r.algorithm.Outputs, func(o algorithm.Output) bool { return o.Array == a })
+		list = append(list, extent{address(a, l.Offset), address(a, end), written})
 	}
-	return fmt.Sprintf("(%s <= %s || %s <= %s)", ends[0][1], ends[1][0], ends[1][1], ends[0][0]), true
+	var tests []string
+	for i, x := range list {
+		for _, y := range list[:i] {
+			if x.written || y.written {
+				tests = append(tests, fmt.Sprintf("(%s <= %s || %s <= %s)", x.end, y.first, y.end, x.first))
+			}
+		}
+	}
+	return strings.Join(tests, " && "), tests != nil
 }

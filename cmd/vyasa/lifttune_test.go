@@ -24,6 +24,7 @@ var replaced = []struct {
 	{"gemm", `#include <stdio.h>
 /* A product with leading dimensions. */
 static int calls;
+void gemm(int m, int n, int k, const short *a, int lda, const short *b, int *c);
 
 void gemm(int m, int n, int k, const short *a, int lda, const short *b, int *c)
 {
@@ -41,6 +42,7 @@ int twice(short *a, short *b, int *c) { gemm(8, 16, 8, a, 10, b, c); gemm(3, 5, 
     for (int i = 0; i < 200; i++) { a[i] = i * 7 % 31 - 15; b[i] = i * 5 % 27 - 13; }
     twice(a, b, c);
     gemm(8, 16, 8, a, 9, b, c + 40);
+    gemm(8, 16, 8, a, 10, (const short *)c + 100, c + 20); /* overlaps: what is read was written */
     for (int i = 0; i < 200; i++) printf("%d\n", c[i]);
 `, map[string]int64{"m": 8, "n": 16, "k": 8, "lda": 10}},
 	{"peak", `#include <stdio.h>
