@@ -45,6 +45,16 @@ func (x *executor) follows(v *sym.Node, facts []*sym.Node, depth int) bool {
 	if depth == 0 {
 		return false
 	}
+	if v.Op == sym.Min || v.Op == sym.Lin {
+		if parts := x.leastParts(v); parts != nil { // each of them must follow
+			for _, p := range parts {
+				if !x.follows(p, facts, depth-1) {
+					return false
+				}
+			}
+			return true
+		}
+	}
 	all := x.implied(v)
 	for _, a := range v.Args {
 		all = append(all, x.implied(a)...)
@@ -61,6 +71,30 @@ func (x *executor) follows(v *sym.Node, facts []*sym.Node, depth int) bool {
 		}
 	}
 	return false
+}
+
+// leastParts are what v is the least of, if it is a sum with a minimum in it; nil if not.
+func (x *executor) leastParts(v *sym.Node) []*sym.Node {
+	m := v
+	if v.Op == sym.Lin {
+		m = nil
+		for i, a := range v.Args {
+			if a.Op == sym.Min && v.Coefs[i].Sign() > 0 {
+				m = a
+				break
+			}
+		}
+	}
+	if m == nil {
+		return nil
+	}
+	c := coefficient(v, m)
+	rest := x.s.Sub(v, x.s.Scale(c, m))
+	var out []*sym.Node
+	for _, a := range m.Args {
+		out = append(out, x.s.Add(rest, x.s.Scale(c, a)))
+	}
+	return out
 }
 
 // coefficient is that of the term t in v.
