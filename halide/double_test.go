@@ -117,6 +117,9 @@ func TestDoubleOperations(t *testing.T) {
 		"floor": {v.Floor(), math.Floor},
 		"round": {v.RoundEven(), math.RoundToEven},
 		"exp":   {v.Exp(), math.Exp},
+		"sub":   {v.Sub(0.1), func(v float64) float64 { return v - 0.1 }},
+		"div":   {v.Div(0.3), func(v float64) float64 { return v / 0.3 }},
+		"add":   {v.Add(hl.Int(1).ToDouble()), func(v float64) float64 { return v + 1 }},
 		"select": {hl.Select(v.LT(1), v, v.Mul(v)), func(v float64) float64 {
 			if v < 1 {
 				return v
