@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 	"github.com/vyasa-go/vyasa/halide/lift/synth"
@@ -12,23 +14,13 @@ import (
 //	if (a[i] > b[i]) c[i] = a[i] - 1; else c[i] = 0;   ->   select(_ < _, _ - _, _)
 func templatesOf(f *ctree.Func) []*synth.Template {
 	var list []*synth.Template
-	var visit func(s ctree.Stmt)
-	visit = func(s ctree.Stmt) {
-		ctree.WalkStmts(s, func(s ctree.Stmt) bool {
-			if t := storedShape(s); t != nil {
-				list = append(list, t)
-			}
-			return true
-		})
-	}
-	visit(f.Body)
-	for i := range list { // few enough for a plain sort by size, the later first
-		for j := i + 1; j < len(list); j++ {
-			if size(list[j]) > size(list[i]) {
-				list[i], list[j] = list[j], list[i]
-			}
+	ctree.WalkStmts(f.Body, func(s ctree.Stmt) bool {
+		if t := storedShape(s); t != nil {
+			list = append(list, t)
 		}
-	}
+		return true
+	})
+	slices.SortStableFunc(list, func(a, b *synth.Template) int { return size(b) - size(a) })
 	return append(list, synth.Hole())
 }
 
