@@ -10,9 +10,11 @@ func (w Workload) eights() bool {
 // bytes vectorises a layer along its output channels, for four pixels at once where there are so many: that is how many sums
 // have accumulators, and how often loaded coefficients are used. Registers take turns, so if those of coefficients are odd in
 // number, those of pixels too, and the body is short, there are two rounds in one: else the first of a round is that of the last.
+// So there are where the body is too long to be overlapped, and each round fills and drains the pipeline.
 func (w Workload) bytes(s *hl.Schedule) *hl.Schedule {
 	const sums, longest = 4, 512  // accumulators; products of one output that are unrolled
 	const columns, folded = 8, 64 // products of one operation; operations of a body that every compiler overlaps
+	const large = 256             // operations of a body that still takes little of program memory
 	w.channelLayouts(s)
 	x, r := w.loop("x"), w.domain().Vars
 	ko, ki := s.Split(w.loop("k"), w.Lanes())
@@ -22,8 +24,9 @@ func (w Workload) bytes(s *hl.Schedule) *hl.Schedule {
 		s.Reorder(ko, w.loop("y"), x, r[1], r[2], r[0], ki).Unroll(r[2], r[0])
 	}
 	s.Vectorize(ki)
-	n := sums
-	if ops := w.Taps() / columns; w.Filter["r"] == 1 && ops > 1 && ops%2 == 1 && 2*sums*ops <= folded {
+	n, ops := sums, w.Taps()/columns
+	short := w.Filter["r"] == 1 && ops > 1 && ops%2 == 1 && 2*sums*ops <= folded
+	if short || sums*ops > folded && 2*sums*ops <= large {
 		n *= 2
 	}
 	for w.Output["x"]%n != 0 {
