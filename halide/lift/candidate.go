@@ -43,10 +43,7 @@ func (c *candidate) infer() error {
 	for _, p := range s.observations(c.base, c.regime) {
 		o, err := s.observe(p, d)
 		if err != nil {
-			if retriable(err) && len(all) > 0 {
-				continue // sizes in a relation that the function does not allow
-			}
-			return err
+			return err // also a fault: then a condition on sizes is missing
 		}
 		if o.effect.negative || o.effect.written == 0 {
 			continue

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/lift/interp"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
@@ -24,14 +25,14 @@ const (
 // branches on sizes both ways, the field at larger sizes, then numbers.
 func (c *candidate) check() error {
 	t := &checks{}
-	if err := c.checkAt(c.heldOut(), t); err != nil {
+	if err := c.checkAt(c.heldOut(), true, t); err != nil {
 		return err
 	}
 	covering, err := c.cover()
 	if err != nil {
 		return err
 	}
-	if err := c.checkAt(covering, t); err != nil {
+	if err := c.checkAt(covering, false, t); err != nil {
 		return err
 	}
 	if err := c.testAll(t.tested); err != nil {
@@ -101,11 +102,12 @@ type checks struct {
 }
 
 // checkAt compares at points: normal forms where runs are short, else in the field, else on numbers. At points that give
-// blocks other lengths nothing is refused: the function need not work with these.
-func (c *candidate) checkAt(points []point, t *checks) error {
+// blocks other lengths nothing is refused: the function need not work with these. If strict, a fault of the function is one of
+// the summary, which says nothing of it.
+func (c *candidate) checkAt(points []point, strict bool, t *checks) error {
 	for _, p := range points {
 		e, err := c.s.measure(p)
-		if err != nil && !retriable(err) {
+		if err != nil && (strict && interp.CodeOf(err) != interp.CodeLimit || !retriable(err)) {
 			return err
 		}
 		if err != nil || e.negative {

@@ -1,0 +1,88 @@
+package lift
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/vyasa-go/vyasa/halide/lift/corpus"
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+	"github.com/vyasa-go/vyasa/halide/lift/source"
+)
+
+// TestCorpus lifts the programs of testdata: those that are an operator are matched, those that look like one are not. The
+// table of bindings to try, with and without pruning (ATC, Figure 12), and of programs by category is logged.
+func TestCorpus(t *testing.T) {
+	matched, all := map[string]int{}, map[string]int{}
+	for _, folder := range []string{"gemm", "conv", "traps", "lookalikes"} {
+		programs, err := corpus.Load(os.DirFS("testdata"), folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(programs) == 0 {
+			t.Fatalf("no programs in %s", folder)
+		}
+		for i, p := range programs {
+			if testing.Short() && i%12 != 0 {
+				continue
+			}
+			r := liftProgram(t, p)
+			key := folder + ", " + p.Category
+			all[key]++
+			if r.Match != nil {
+				n := r.Match.Candidates
+				t.Logf("%-36s %8s %10s %6d %4d %4d  %s %v", p.File, r.Level, n.Unpruned, n.Live, n.Pruned, n.Position, r.Match, r.Pre)
+			}
+			switch is := operatorOf(r); {
+			case p.Operator == "none" && p.Precondition != "" && len(r.Pre) > 0:
+				t.Logf("%s is one under a condition: %v", p.File, r.Pre)
+			case p.Operator == "none" && (is == "gemm" || strings.HasPrefix(is, "conv")):
+				t.Errorf("%s is no operator and was matched: %s %v", p.File, r.Match, r.Pre)
+			case p.Operator != "none" && !p.Refuse && strings.Contains(is, strings.Fields(p.Operator)[0]):
+				matched[key]++
+			case p.Operator != "none" && !p.Refuse:
+				t.Logf("%s is %s and was not matched: %s", p.File, p.Operator, reason(r))
+			}
+		}
+	}
+	for _, k := range slices.Sorted(maps.Keys(all)) {
+		t.Logf("%-32s %d of %d matched", k, matched[k], all[k])
+	}
+}
+
+func liftProgram(t *testing.T, p corpus.Program) *Result {
+	t.Helper()
+	read := func(m map[string]int64) (*ctree.Unit, error) {
+		return source.Read(path.Base(p.File), []byte(p.Text), source.Options{Macros: m})
+	}
+	u, err := read(nil)
+	if err != nil {
+		t.Fatalf("%s: %v", p.File, err)
+	}
+	r, err := Lift(context.Background(), u, p.Func, Options{WithMacros: read, Timeout: 30 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// operatorOf is the operator that a result is, "" if it is none.
+func operatorOf(r *Result) string {
+	if r.Match == nil {
+		return ""
+	}
+	return r.Match.Operator
+}
+
+func reason(r *Result) string {
+	if r.Refused != nil {
+		return r.Refused.Error()
+	}
+	return fmt.Sprint(r.Mismatch, " ", r.Summary.Algorithm())
+}
