@@ -28,6 +28,9 @@ func (c *candidate) check() error {
 	if err := c.checkAt(c.heldOut(), true, t); err != nil {
 		return err
 	}
+	if err := c.checkAt(c.alone(), false, t); err != nil {
+		return err
+	}
 	covering, err := c.cover()
 	if err != nil {
 		return err
@@ -73,9 +76,15 @@ func (c *candidate) rowsApart() []string {
 	return out
 }
 
-// lengths are the conditions that vectors are as long as the summary reads them.
-func (c *candidate) lengths() []string {
-	var out []string
+// read is how far a summary reads along a vector whose length is a knob.
+type read struct {
+	knob   *knob
+	extent summary.Poly
+}
+
+// reads are the vectors that are to be as long as the summary reads them.
+func (c *candidate) reads() []read {
+	var out []read
 	for _, k := range c.s.knobs {
 		path, isLength := strings.CutPrefix(k.path, "len(")
 		if path = strings.TrimSuffix(path, ")"); !isLength || k.from != fromLength {
@@ -88,9 +97,18 @@ func (c *candidate) lengths() []string {
 				continue
 			}
 			if e := a.Dims[d].Extent; !slices.Contains(e.Names(), k.name) {
-				out = append(out, fmt.Sprintf("%s >= %s", k.path, e))
+				out = append(out, read{k, e})
 			}
 		}
+	}
+	return out
+}
+
+// lengths are the conditions that vectors are as long as the summary reads them.
+func (c *candidate) lengths() []string {
+	var out []string
+	for _, r := range c.reads() {
+		out = append(out, fmt.Sprintf("%s >= %s", r.knob.path, r.extent))
 	}
 	return out
 }
@@ -107,7 +125,7 @@ type checks struct {
 func (c *candidate) checkAt(points []point, strict bool, t *checks) error {
 	for _, p := range points {
 		e, err := c.s.measure(p)
-		if err != nil && (strict && interp.CodeOf(err) != interp.CodeLimit || !retriable(err)) {
+		if err != nil && (strict && !c.allowed(p, err) || !retriable(err)) {
 			return err
 		}
 		if err != nil || e.negative {
@@ -119,6 +137,39 @@ func (c *candidate) checkAt(points []point, strict bool, t *checks) error {
 		}
 	}
 	return c.s.ctx.Err()
+}
+
+// allowed says that a fault at p is no fault of the summary: a limit, a division by zero, which data may be, or vectors that are
+// shorter there than what the summary reads, which is a condition of it.
+func (c *candidate) allowed(p point, err error) bool {
+	switch interp.CodeOf(err) {
+	case interp.CodeLimit, interp.CodeDivide:
+		return true
+	case interp.CodeBounds:
+		return c.short(p)
+	}
+	return false
+}
+
+// short says that a vector is shorter at p than the summary reads it.
+func (c *candidate) short(p point) bool {
+	return slices.ContainsFunc(c.reads(), func(r read) bool {
+		e, err := r.extent.Eval(c.sizesAt(p))
+		return err == nil && e > p[r.knob.name]
+	})
+}
+
+// alone are points of which one size is several times as large as before: what depends on it together with others, or from some
+// length on, shows there.
+func (c *candidate) alone() []point {
+	var out []point
+	for _, n := range c.regime.free(c.s) {
+		p := maps.Clone(c.base)
+		p[n] = 4*p[n] + c.regime.step(n)
+		c.regime.apply(p)
+		out = append(out, p)
+	}
+	return out
 }
 
 func (c *candidate) compareOne(p point, steps int64, t *checks) error {

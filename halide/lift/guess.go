@@ -36,8 +36,12 @@ func (s *subject) guessOf(k *knob, attempt int) int64 {
 		return k.modes[attempt%len(k.modes)]
 	case k.data:
 		return 3
-	case k.from == fromLength:
-		return 31
+	case k.from == fromLength: // long enough to be sliced; vectors in vectors longer or shorter
+		if depth := int64(strings.Count(k.path, "[*]")); attempt%2 == 0 {
+			return s.long - 4*depth
+		} else {
+			return s.long - 4 + 4*depth
+		}
 	case attempt > 1 && h%3 == 0:
 		return small[(i+attempt)%len(small)]
 	case attempt > 1 && h%3 == 1:

@@ -78,6 +78,10 @@ func (s *subject) climbWith(macros bool, r *Result, time0 time.Duration) error {
 	tried := map[string]bool{}
 	for i := 0; ; i++ {
 		all := s.regimes()
+		if i >= len(all) && s.long == 31 && interp.CodeOf(first) == interp.CodeBounds && s.vectors() != nil {
+			s.long, i, tried = 127, -1, map[string]bool{} // slices may lie far back in vectors
+			continue
+		}
 		if i >= len(all) || i > 0 && time.Now().After(deadline) {
 			return first
 		}

@@ -103,11 +103,38 @@ func (r regime) conditions(names []string) []string {
 	return out
 }
 
-// regimes are what is tried, in this order: nothing, all sizes equal, multiples, multiples and equal, powers of two.
+// vectors are the lengths of vectors, those of vectors in vectors apart; nil if there are none that could be equal.
+func (s *subject) vectors() [][]string {
+	var groups [][]string
+	for depth := 0; ; depth++ {
+		var group []string
+		deeper := false
+		for _, k := range s.sizes() {
+			if k.from == fromLength {
+				n := strings.Count(k.path, "[*]")
+				deeper = deeper || n > depth
+				if n == depth {
+					group = append(group, k.name)
+				}
+			}
+		}
+		if len(group) > 1 {
+			groups = append(groups, group)
+		}
+		if !deeper {
+			return groups
+		}
+	}
+}
+
+// regimes are what is tried, in this order: nothing, vectors of one depth equally long, all sizes equal, multiples, multiples and equal, powers of two.
 func (s *subject) regimes() []regime {
 	names := s.names()
 	all := [][]string{names}
 	out := []regime{{}}
+	if groups := s.vectors(); groups != nil {
+		out = append(out, regime{equal: groups})
+	}
 	if len(names) > 1 {
 		out = append(out, regime{equal: all})
 	}
