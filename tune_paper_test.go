@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"os"
 	"runtime"
 	"testing"
 
@@ -19,16 +20,17 @@ import (
 func TestTunedAgainstThePaper(t *testing.T) {
 	evaluations := map[string]int{"cv-2x2-i16": 80, "cv-6x6-i16": 4, "cv-11x11-i32": 2, "dl-pw-i16": 60, "cv3d-5x5x5-i16": 1}
 	least := map[string]float64{"VI-int32": 7.8, "VII-int32": 7.8, "CONV3D-int32": 7.8, "VI-int16": 29.5, "VII-int16": 28.5, "CONV3D-int16": 29.5}
-	if !testing.Short() {
+	long := os.Getenv("VYASA_TUNE_LONG") != "" // all workloads: a quarter of an hour
+	if long {
 		clear(evaluations)
 	}
 	sums, counts := map[string]float64{}, map[string]float64{}
 	for _, w := range workloads.All() {
 		n, chosen := evaluations[w.Name]
 		switch {
-		case testing.Short() && !chosen:
+		case !long && !chosen:
 			continue
-		case !testing.Short():
+		case long:
 			n = 160
 			if w.Taps() > 64 {
 				n = 40
@@ -49,7 +51,7 @@ func TestTunedAgainstThePaper(t *testing.T) {
 		counts[group]++
 	}
 	for group, n := range counts {
-		if mean := math.Exp(sums[group] / n); !testing.Short() && mean < least[group] {
+		if mean := math.Exp(sums[group] / n); long && mean < least[group] {
 			t.Errorf("%s: %.2f MACs a cycle, want %.2f", group, mean, least[group])
 		}
 	}
