@@ -25,8 +25,8 @@ func (c *candidate) cover() ([]point, error) {
 		}
 		news := false
 		for at, b := range e.branches {
-			if strings.Contains(e.texts[at], "*)0") {
-				continue // whether there was memory
+			if strings.Contains(e.texts[at], "*)0") || c.s.onData[at] {
+				continue // whether there was memory; what terms decide
 			}
 			had := seen[at]
 			now := [2]bool{had[0] || b[0], had[1] || b[1]}
@@ -174,6 +174,9 @@ func (c *candidate) coveredBy(points []map[string]int64) bool {
 			continue
 		}
 		for at, b := range e.branches {
+			if c.s.onData[at] {
+				continue
+			}
 			had := seen[at]
 			seen[at], texts[at] = [2]bool{had[0] || b[0], had[1] || b[1]}, e.texts[at]
 		}

@@ -34,6 +34,11 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 		return nil, fmt.Errorf("%w: %w", errLarge, err)
 	}
 	o := &seen{at: p, wrote: map[string]map[int64]term.T{}, touched: map[string][]int64{}, effect: effectOf(t)}
+	for _, b := range t.Branches {
+		if b.Data {
+			s.onData[b.Pos.String()] = true
+		}
+	}
 	for _, object := range t.Objects {
 		if scratch(object) {
 			continue

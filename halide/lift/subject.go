@@ -28,11 +28,12 @@ type subject struct {
 	sets     map[string]bool        // fields that the function sets to sizes or constants, by path
 	assuming bool                   // such conditions are assumed where the run depends on them
 	runs     int                    // so far
+	onData   map[string]bool        // places of conditions on data: runs on terms take both ways
 	long     int64                  // how long vectors are to begin with: see climbWith
 }
 
 func newSubject(ctx context.Context, u *ctree.Unit, f *ctree.Func, o Options) *subject {
-	s := &subject{ctx: ctx, unit: u, name: f.Name, o: o, long: 31, single: map[string]bool{}, elems: map[string]interp.Kind{},
+	s := &subject{ctx: ctx, unit: u, name: f.Name, o: o, long: 31, onData: map[string]bool{}, single: map[string]bool{}, elems: map[string]interp.Kind{},
 		types: map[string]ctree.Type{}, units: map[string]*ctree.Unit{}, fixed: map[string]assumption{}, sets: map[string]bool{}}
 	for _, p := range f.Params {
 		if k, ok := interp.KindOf(p.Type); ok && k.Int() {
