@@ -195,7 +195,7 @@ func (p *program) function(i int) string {
 func TestRandomPrograms(t *testing.T) {
 	files, perFile := 1, 60
 	if !testing.Short() {
-		files = 6
+		files = 2
 	}
 	for file := range files {
 		text := rapid.Custom(func(r *rapid.T) [2]any {

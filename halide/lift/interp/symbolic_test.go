@@ -99,7 +99,7 @@ func TestForks(t *testing.T) {
 func TestRandomSymbolic(t *testing.T) {
 	programs := 20
 	if !testing.Short() {
-		programs = 400
+		programs = 60
 	}
 	refused := 0
 	for seed := range programs {
