@@ -21,8 +21,8 @@ func TestFresh(t *testing.T) {
 
 // unlucky are kernels whose names are words of C, of the vendor, or of this package.
 var unlucky = []kernel{
-	{"words of C", "int: int16(for, while)\ngoto: int16(x, y)\nreturn: 3, 3\nmain(auto, const) = " +
-		"narrow(int16, sum(return, int(auto+return.x, const+return.y) * goto(return.x, return.y)), 8, even)",
+	{"words of C", "int: int16(for, while)\ndouble: int16(x, y)\nreturn: 3, 3\nmain(auto, const) = " +
+		"narrow(int16, sum(return, int(auto+return.x, const+return.y) * double(return.x, return.y)), 8, even)",
 		"bound auto 32; bound const 2; split auto 16 -> x0 a0; reorder const x0 return.y return.x a0; unroll return.y return.x; vectorize a0"},
 	{"words of the vendor", "mac16: int16(x, y)\nv16int16: int16(x, y)\nset_sat: 3, 3\nsrs(in, k) = " +
 		"narrow(int16, sum(set_sat, mac16(in+set_sat.x, k+set_sat.y) * v16int16(set_sat.x, set_sat.y)), 8, even)",

@@ -54,9 +54,9 @@ func TestDouble(t *testing.T) {
 
 func TestDoubleNotation(t *testing.T) {
 	want := `in: float32(x)
-d: float64(x) constant(double(0.1), 0:6)
+d: float64(x) constant(float64(0.1), 0:6)
 r: 3
-out(x) = sqrt(sum(r, double(in(r.x)) * d(x+r.x)) * double(0.1) + max(d(x), double(1.0)))
+out(x) = sqrt(sum(r, float64(in(r.x)) * d(x+r.x)) * float64(0.1) + max(d(x), float64(1.0)))
 `
 	if got := doubles().String(); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
@@ -68,7 +68,7 @@ out(x) = sqrt(sum(r, double(in(r.x)) * d(x+r.x)) * double(0.1) + max(d(x), doubl
 	if got := back.String(); got != want {
 		t.Errorf("read back:\n%s", got)
 	}
-	for _, text := range []string{"double(x) * double(1e+300)", "double(-inf)", "float(double(nan) + double(x))", "int32(double(x) / double(-1.5))", "double(float(x))"} {
+	for _, text := range []string{"float64(x) * float64(1e+300)", "float64(-inf)", "float(float64(nan) + float64(x))", "int32(float64(x) / float64(-1.5))", "float64(float(x))"} {
 		e, err := hl.ParseExpr("t", text, hl.Scope{})
 		if err != nil || e.String() != text {
 			t.Errorf("%s is read as %v, %v", text, e, err)

@@ -76,7 +76,7 @@ func (p *parser) apply(t token, args []*Expr) *Expr {
 	switch {
 	case t.text == "clamp":
 		return build(t.pos, OpMax, build(t.pos, OpMin, args[0], args[2]), args[1])
-	case isType:
+	case isType && op != OpToDouble:
 		return typed(t.pos, OpToInt, args[0], to)
 	case op == OpToDouble:
 		if d, ok := p.doubles[args[0]]; ok {

@@ -45,7 +45,7 @@ var callNames = [...]string{
 	OpSqrt: "sqrt", OpFloor: "floor", OpCeil: "ceil", OpRound: "round",
 	OpExp: "exp", OpLog: "log", OpPow: "pow", OpSin: "sin", OpCos: "cos", OpTan: "tan", OpTanh: "tanh", OpAtan: "atan",
 	OpPopcount: "popcount", OpClz: "clz", OpCtz: "ctz",
-	OpToDouble: "double",
+	OpToDouble: "float64",
 }
 
 // longest is where String gives up: no Func is right whose text is as long, but one that uses itself twice and twice

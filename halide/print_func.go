@@ -126,7 +126,7 @@ func (b *Border) text(t Type) string {
 	switch s := value.String(); {
 	case b.Kind != ConstantBorder:
 		return b.Kind.String() + "(" + ranges + ")"
-	case s == "0" || s == "0.0" || s == "double(0.0)":
+	case s == "0" || s == "0.0" || s == "float64(0.0)":
 		return "zero(" + ranges + ")"
 	default:
 		return "constant(" + s + ", " + ranges + ")"

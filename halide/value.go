@@ -51,7 +51,7 @@ func (v Value) String() string {
 	case FloatKind:
 		return formatFloat(v.Float)
 	case DoubleKind:
-		return "double(" + formatDouble(v.Double) + ")"
+		return "float64(" + formatDouble(v.Double) + ")"
 	case BoolKind:
 		return strconv.FormatBool(v.Bool)
 	}

@@ -61,7 +61,7 @@ func reserved(name string) bool {
 	switch name {
 	case "sum", "product", "maximum", "minimum", "narrow", "wrap", "select", "min", "max", "clamp", "abs", "float",
 		"quo", "rem", "sqrt", "floor", "ceil", "round", "exp", "log", "pow", "sin", "cos", "tan", "tanh", "atan", "true", "false",
-		"inf", "nan", "argmax", "argmin", "popcount", "clz", "ctz", "double", outermost:
+		"inf", "nan", "argmax", "argmin", "popcount", "clz", "ctz", outermost:
 		return true
 	}
 	_, isType := ParseType(name)

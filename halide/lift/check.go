@@ -28,6 +28,9 @@ func (c *candidate) check() error {
 	if err := c.checkAt(c.heldOut(), true, t); err != nil {
 		return err
 	}
+	if len(t.symbolic)+len(t.field)+len(t.tested) == 0 { // all of them are beyond the summary's own conditions
+		return c.differs(c.base, "there are no other sizes at which it could be compared")
+	}
 	if err := c.checkAt(c.alone(), false, t); err != nil {
 		return err
 	}

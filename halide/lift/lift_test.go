@@ -12,8 +12,19 @@ import (
 // lifted lifts the only function of a C text, or the one named.
 func lifted(t *testing.T, text, name string) *Result {
 	t.Helper()
+	return liftedFrom(t, "test.c", text, name)
+}
+
+// liftedCPP is lifted of C++.
+func liftedCPP(t *testing.T, text, name string) *Result {
+	t.Helper()
+	return liftedFrom(t, "test.cpp", text, name)
+}
+
+func liftedFrom(t *testing.T, file, text, name string) *Result {
+	t.Helper()
 	read := func(macros map[string]int64) (*ctree.Unit, error) {
-		return source.Read("test.c", []byte(text), source.Options{Macros: macros})
+		return source.Read(file, []byte(text), source.Options{Macros: macros})
 	}
 	u, err := read(nil)
 	if err != nil {
