@@ -15,12 +15,13 @@ import (
 
 // benchCmd measures kernels on the cycle model.
 type benchCmd struct {
-	Workloads   []string `arg:"" optional:"" help:"Only these workloads of the table, by name."`
+	Workloads   []string `arg:"" optional:"" help:"Only these workloads of the table, benchmarks, or programs of the lists, by name."`
 	Table       string   `enum:"VI,VII,CONV3D,all" default:"all" help:"The workloads of one of the paper's tables: VI, VII, CONV3D, or all."`
 	Schedule    string   `enum:"paper,default" default:"default" help:"paper: the schedules that the paper prints; default: ours."`
 	Calibration bool     `xor:"what" help:"Instead: kernels with published cycle counts, beside what is simulated."`
 	Expert      bool     `xor:"what" help:"Instead: our kernels beside those that experts wrote, on the same simulator."`
-	Lift        string   `enum:",tenspiler,blends,ablation" default:"" placeholder:"tenspiler|blends|ablation" help:"Instead: lift the benchmarks of the Tenspiler paper from C, or its blends on bytes, and try to prove each; ablation: find the first ones by search too, with parts of it left out."`
+	Lift        string   `enum:",tenspiler,blends,ablation,list" default:"" placeholder:"tenspiler|blends|ablation|list" help:"Instead: lift the benchmarks of the Tenspiler paper from C, or its blends on bytes, and try to prove each; ablation: find the first ones by search too, with parts of it left out; list: lift the programs of --list."`
+	listFlags
 	machineFlag
 	JSON bool `name:"json" help:"Print a JSON list."`
 }
@@ -44,6 +45,8 @@ func (c benchCmd) Run(ctx context.Context, o output) error {
 		return c.calibration(ctx, o, m)
 	case c.Expert:
 		return c.expert(ctx, o, m)
+	case c.Lift == "list":
+		return c.lists(ctx, o)
 	case c.Lift == "ablation":
 		return c.ablation(ctx, o)
 	case c.Lift != "":
@@ -97,6 +100,9 @@ func failures(o output, rows []measured) error {
 func (c benchCmd) Validate() error {
 	if c.Lift != "" && (c.Calibration || c.Expert) {
 		return errors.New("--lift measures benchmarks of its own: leave --calibration and --expert out")
+	}
+	if err := c.listFlags.check(c.Lift); err != nil {
+		return err
 	}
 	if len(c.Workloads) > 0 && (c.Calibration || c.Expert) {
 		return errors.New("--calibration and --expert measure all their kernels: name no workload")

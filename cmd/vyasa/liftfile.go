@@ -80,34 +80,52 @@ func sourceFiles(paths []string) ([]string, error) {
 	return files, nil
 }
 
-// file lifts the functions of one file, those that look most like kernels first.
-func (c liftCmd) file(ctx context.Context, path string) []*lifted {
-	unread := func(err error) []*lifted { return []*lifted{{File: path, unread: err}} }
+// sourceFile is a file that was read, and can be again with other values of its macros.
+type sourceFile struct {
+	path string
+	text []byte
+	unit *ctree.Unit
+	read func(macros map[string]int64) (*ctree.Unit, error)
+}
+
+// open reads a file.
+func (c liftCmd) open(path string) (*sourceFile, error) {
 	st, err := os.Stat(path)
 	if err != nil {
-		return unread(err)
+		return nil, err
 	}
 	if st.Size() > maxSource {
-		return unread(fmt.Errorf("%s: it has %d bytes, more than %d MB", path, st.Size(), maxSource>>20))
+		return nil, fmt.Errorf("%s: it has %d bytes, more than %d MB", path, st.Size(), maxSource>>20)
 	}
-	text, err := os.ReadFile(path)
+	f := &sourceFile{path: path}
+	if f.text, err = os.ReadFile(path); err != nil {
+		return nil, err
+	}
+	f.read = func(macros map[string]int64) (*ctree.Unit, error) {
+		return source.Read(path, f.text, source.Options{Headers: c.headers(path), Macros: macros})
+	}
+	f.unit, err = f.read(nil)
+	return f, err
+}
+
+// file lifts the functions of one file, those that look most like kernels first.
+func (c liftCmd) file(ctx context.Context, path string) []*lifted {
+	src, err := c.open(path)
 	if err != nil {
-		return unread(err)
-	}
-	read := func(macros map[string]int64) (*ctree.Unit, error) {
-		return source.Read(path, text, source.Options{Headers: c.headers(path), Macros: macros})
-	}
-	u, err := read(nil)
-	if err != nil {
-		return unread(err)
+		return []*lifted{{File: path, unread: err}}
 	}
 	var rows []*lifted
-	for _, f := range classify.Default().Rank(c.chosen(u)) {
-		l := &lifted{File: path, Func: f.Name, text: text, unit: u}
-		c.lift(ctx, l, read)
-		rows = append(rows, l)
+	for _, f := range classify.Default().Rank(c.chosen(src.unit)) {
+		rows = append(rows, c.lifted(ctx, src, f.Name))
 	}
 	return rows
+}
+
+// lifted lifts one function of a file.
+func (c liftCmd) lifted(ctx context.Context, src *sourceFile, name string) *lifted {
+	l := &lifted{File: src.path, Func: name, text: src.text, unit: src.unit}
+	c.lift(ctx, l, src.read)
+	return l
 }
 
 // chosen are the functions to lift: those named, or all of the file but main.

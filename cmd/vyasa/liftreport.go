@@ -106,7 +106,7 @@ func liftTable(w io.Writer, rows []*lifted) {
 		is, why := "", ""
 		switch {
 		case !l.ok():
-			why = strings.SplitN(l.refusal().Error(), "\n", 2)[0]
+			why = inShort(l.refusal().Error())
 		case l.result.Match != nil:
 			is = l.result.Match.Operator
 		}
