@@ -15,6 +15,8 @@ type effect struct {
 	written  int                  // elements that are new afterwards, a result being one
 	arrays   int                  // of these, those of arrays
 	places   uint64               // which elements: a sum over their numbers
+	spans    uint64               // how far apart the first and the last element of each array are: a sum over these
+	first    int64                // the greatest number that the first element of an array has
 	negative bool                 // an element before the start of an array was touched
 	branches map[string][2]bool   // by place: the condition depends on sizes, and was seen true, and false
 	texts    map[string]string    // of these conditions
@@ -33,6 +35,7 @@ func (s *subject) measure(p point) (*effect, error) {
 func effectOf[V any](t *interp.Trace[V]) *effect {
 	e := &effect{steps: t.Steps, branches: map[string][2]bool{}, texts: map[string]string{}, notes: map[interp.Note]bool{}}
 	wrote := map[string]int{}
+	span := map[string][2]int64{}
 	for _, o := range t.Objects {
 		if scratch(o) {
 			continue
@@ -42,6 +45,11 @@ func effectOf[V any](t *interp.Trace[V]) *effect {
 				continue
 			}
 			e.places += hash(c.Path, c.Index)
+			ends, more := span[c.Path]
+			if !more {
+				ends = [2]int64{c.Index, c.Index}
+			}
+			span[c.Path] = [2]int64{min(ends[0], c.Index), max(ends[1], c.Index)}
 			if c.Read {
 				e.read++
 			}
@@ -54,6 +62,10 @@ func effectOf[V any](t *interp.Trace[V]) *effect {
 	}
 	if t.Result != nil {
 		e.written++
+	}
+	for path, ends := range span {
+		e.spans += hash(path, ends[1]-ends[0])
+		e.first = max(e.first, ends[0])
 	}
 	for path, n := range wrote {
 		if n > 1 || !strings.ContainsAny(path, ".>") {
@@ -128,7 +140,8 @@ func (s *subject) settle(p point, r regime) (*effect, error) {
 }
 
 // lengthen makes strides so long that rows do not overlap, at the base and at what is near: a size that changes where elements
-// are and not how often loops run is a stride, and long enough if a longer one touches no more elements.
+// are and not how often loops run is a stride, and long enough if a longer one touches no more elements, and if that where arrays
+// begin to be touched is in their first row. A size that moves all elements of an array alike is where to begin, no stride.
 func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error) {
 	for i, k := range s.sizes() {
 		if r.bound(k) || len(r.equal) > 0 && r.equal[0][0] == k.name || k.from == fromLength {
@@ -137,10 +150,12 @@ func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error)
 		longer := maps.Clone(p)
 		longer[k.name] += 64 * r.step(k.name)
 		f, err := s.measure(longer)
-		if err != nil || f.steps != e.steps || f.places == e.places {
+		if err != nil || f.steps != e.steps || f.places == e.places || f.spans == e.spans {
 			continue
 		}
 		k.far = true
+		apart, inside := point(nil), false
+		var does *effect
 		for v := int64(17+6*i) * r.step(k.name); v < 4096; v = 2*v + r.step(k.name) {
 			longer[k.name] = v
 			further := maps.Clone(longer)
@@ -151,10 +166,20 @@ func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error)
 			if err != nil {
 				break
 			}
-			if g, err := s.measure(further); err == nil && g.written == f.written && g.read == f.read {
-				p, e = maps.Clone(longer), f
+			g, err := s.measure(further)
+			if err != nil || g.written != f.written || g.read != f.read {
+				continue
+			}
+			inside = longer[k.name] >= 3*f.first // also a little further on
+			if apart == nil || inside {
+				apart, does = maps.Clone(longer), f
+			}
+			if inside {
 				break
 			}
+		}
+		if apart != nil {
+			p, e = apart, does
 		}
 	}
 	return p, e, nil

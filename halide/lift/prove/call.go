@@ -75,18 +75,18 @@ func (x *executor) inline(e *ctree.Call, st *state) (*frame, error) {
 			return nil, err
 		}
 	}
-	return x.body(e.Fn, st)
+	return x.body(e.Fn, st, e.Pos())
 }
 
 // body runs a function whose parameters are set.
-func (x *executor) body(fn *ctree.Func, st *state) (*frame, error) {
+func (x *executor) body(fn *ctree.Func, st *state, at ctree.Pos) (*frame, error) {
 	if fn.Body == nil {
 		if fn.Refused != nil {
 			return nil, refuse(fn.Pos, "%s has no tree: %s", fn.Name, fn.Refused.Fact)
 		}
 		return nil, refuse(fn.Pos, "%s has no body", fn.Name)
 	}
-	f := &frame{fn: fn}
+	f := &frame{fn: fn, at: at}
 	if _, void := fn.Type.Result.(ctree.Void); !void {
 		f.result = x.results[fn]
 		if f.result == nil {

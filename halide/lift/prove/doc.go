@@ -41,6 +41,7 @@
 //	| lists.go, lists_change.go   | std::vector                                                        |
 //	| call.go                     | calls, inlined; library functions                                  |
 //	| loop.go, counter.go         | loops: what they change, counters, the number of turns             |
+//	| learned.go                  | loops that are met again                                           |
 //	| closed.go, pin.go           | closed forms of accumulators and arrays                            |
 //	| spec.go, spec_op.go         | the summary as terms                                               |
 //	| post.go                     | the state at the start; what must hold at the end                  |

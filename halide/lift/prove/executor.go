@@ -34,11 +34,13 @@ type executor struct {
 	started  map[cell]*sym.Node    // the state at the start
 	views    map[string][]dim      // dimensions of arrays that the summary gives one
 	results  map[*ctree.Func]*ctree.Object
+	learnt   map[string]*learned // of loops, by site
 }
 
 // frame is one call that is being run.
 type frame struct {
 	fn     *ctree.Func
+	at     ctree.Pos     // of the call
 	result *ctree.Object // a made-up one that holds what is returned
 }
 

@@ -51,6 +51,9 @@ func (x *executor) runLoop(s ctree.Stmt, st *state) error {
 // value at the beginning of turn n is known, and after the last. The terms are guesses; that they hold before the first
 // turn, that a turn from n leads to n+1, that the loop goes on while n < N and ends at N, are conditions.
 func (x *executor) close(l loop, st *state) error {
+	if done, err := x.closeAgain(l, st); done || err != nil {
+		return err
+	}
 	n := x.s.Fresh("n", sym.Int)
 	closed := map[cell]*sym.Node{}
 	changed := map[cell]bool{}
@@ -77,6 +80,7 @@ func (x *executor) close(l loop, st *state) error {
 	if err != nil {
 		return err
 	}
+	x.learn(l, st, n, changed, closed)
 	below := x.s.Lt(n, count)
 	if t, err = x.turn(l, st, n, below, changed, closed); err != nil {
 		return err
@@ -85,16 +89,16 @@ func (x *executor) close(l loop, st *state) error {
 	return x.leave(l, t, st, n, count, changed, closed)
 }
 
-// turn runs the loop's body once.
-func (x *executor) turn(l loop, st *state, n, below *sym.Node, changed map[cell]bool, closed map[cell]*sym.Node) (*turn, error) {
-	t := &turn{head: st.clone(), havoc: map[cell]*sym.Node{}}
+// head is the state at the beginning of turn n: what the loop changes is in closed form, or an unknown value.
+func (x *executor) head(st *state, n, below *sym.Node, changed map[cell]bool, closed map[cell]*sym.Node) (*state, map[cell]*sym.Node) {
+	head, havoc := st.clone(), map[cell]*sym.Node{}
 	for _, c := range sortedSet(changed) {
 		if v := closed[c]; v != nil {
-			t.head.cells[c] = v
+			head.cells[c] = v
 			continue
 		}
 		if st.cells[c] == nil && c.part != data {
-			delete(t.head.cells, c) // declared inside
+			delete(head.cells, c) // declared inside
 			continue
 		}
 		sort := sym.Int
@@ -105,19 +109,26 @@ func (x *executor) turn(l loop, st *state, n, below *sym.Node, changed map[cell]
 			sort = st.cells[c].Sort
 		}
 		name := x.s.Fresh(c.text(), sym.Int).Name
-		t.havoc[c] = x.initial(name, c.rank(), sort)
+		havoc[c] = x.initial(name, c.rank(), sort)
 		if c.part == data || sort == sym.Real || below != nil {
 			x.data[name] = true
 		}
 		if i, ok := elementType(c); ok && c.part == data {
 			x.ranges[name] = i
 		}
-		t.head.cells[c] = t.havoc[c]
+		head.cells[c] = havoc[c]
 	}
-	t.head.assume(x.s.Le(x.s.Int(0), n))
+	head.assume(x.s.Le(x.s.Int(0), n))
 	if below != nil {
-		t.head.assume(below)
+		head.assume(below)
 	}
+	return head, havoc
+}
+
+// turn runs the loop's body once.
+func (x *executor) turn(l loop, st *state, n, below *sym.Node, changed map[cell]bool, closed map[cell]*sym.Node) (*turn, error) {
+	t := &turn{}
+	t.head, t.havoc = x.head(st, n, below, changed, closed)
 	t.from = t.head.clone()
 	t.guard = x.s.Bool(true)
 	if !l.last {

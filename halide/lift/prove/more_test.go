@@ -1,6 +1,7 @@
 package prove_test
 
 import (
+	"strings"
 	"testing"
 
 	. "github.com/vyasa-go/vyasa/halide/lift/summary"
@@ -82,5 +83,44 @@ func TestConv(t *testing.T) {
 				t.Error(p.Why)
 			}
 		})
+	}
+}
+
+// products of matrices in blocks: at the ends of rows and columns blocks are shorter.
+var tiled = map[string]string{
+	"two loops of three": `void gemm(int M, int N, int K, float *A, float *B, float *C) {
+	for (int ii = 0; ii < M; ii += 4) for (int kk = 0; kk < K; kk += 3) for (int jj = 0; jj < N; jj += 5)
+		for (int i = ii; i < M && i < ii + 4; i++) for (int k = kk; k < K && k < kk + 3; k++) {
+			float a = A[i*K + k];
+			for (int j = jj; j < N && j < jj + 5; j++) C[i*N + j] += a * B[k*N + j];
+		}
+}`,
+	"a helper for each block": `static void block(int m, int n, int k, int K, int N, float *A, float *B, float *C) {
+	for (int i = 0; i < m; i++) for (int j = 0; j < n; j++) {
+		float s = C[i*N + j];
+		for (int p = 0; p < k; p++) s += A[i*K + p] * B[p*N + j];
+		C[i*N + j] = s;
+	}
+}
+static int least(int a, int b) { return a < b ? a : b; }
+void gemm(int M, int N, int K, float *A, float *B, float *C) {
+	for (int i = 0; i < M; i += 8) for (int j = 0; j < N; j += 8) for (int k = 0; k < K; k += 8)
+		block(least(8, M - i), least(8, N - j), least(8, K - k), K, N, A + i*K + k, B + k*N + j, C + i*N + j);
+}`,
+}
+
+func TestTiled(t *testing.T) {
+	for name, text := range tiled {
+		t.Run(name, func(t *testing.T) {
+			if p := proof(t, text, gemmSummary("gemm", term.Float32)); !p.Proved {
+				t.Error(p.Why)
+			}
+		})
+	}
+	for _, c := range [][2]string{{"i < ii + 4", "i < ii + 3"}, {"kk += 3", "kk += 2"}, {"j < N && ", ""}, {"k = kk", "k = jj"}} {
+		text := strings.Replace(tiled["two loops of three"], c[0], c[1], 1)
+		if p := proof(t, text, gemmSummary("gemm", term.Float32)); p.Proved {
+			t.Errorf("%s for %s was proven", c[1], c[0])
+		}
 	}
 }

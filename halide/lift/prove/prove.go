@@ -184,7 +184,7 @@ func executeOnce(ctx context.Context, store *sym.Store, unit *ctree.Unit, fn *ct
 	views map[string][]dim) (*executor, *ended, error) {
 	x := &executor{ctx: ctx, s: store, unit: unit, params: fn.Params, sum: s, exact: exact, views: views, mems: map[string]*memory{},
 		names: map[string]int{}, ranges: map[string]ctree.Int{}, data: map[string]bool{}, results: map[*ctree.Func]*ctree.Object{},
-		constant: map[*memory]*sym.Node{}}
+		constant: map[*memory]*sym.Node{}, learnt: map[string]*learned{}}
 	var end *ended
 	var err error
 	if big := sym.Guard(func() { end, err = x.run(fn) }); big != nil {
@@ -206,7 +206,7 @@ func (x *executor) run(fn *ctree.Func) (*ended, error) {
 	}
 	x.started = maps.Clone(st.cells)
 	x.disjoint(st)
-	f, err := x.body(fn, st)
+	f, err := x.body(fn, st, fn.Pos)
 	if err != nil {
 		return nil, err
 	}
