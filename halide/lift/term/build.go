@@ -266,8 +266,10 @@ func (s *Store) choose(p, q, a, b T) (T, bool) {
 		return s.Binary(OpMin, p, q), true
 	case a == q && b == p:
 		return s.Binary(OpMax, p, q), true
-	case s.is(p, 0) && a == q && s.negated(b, q), s.is(q, 0) && b == p && s.negated(a, p): // 0 < q ? q : -q
-		return s.Abs(max(p, q)), true
+	case s.is(p, 0) && a == q && s.negated(b, q): // 0 < q ? q : -q
+		return s.Abs(q), true
+	case s.is(q, 0) && b == p && s.negated(a, p): // p < 0 ? -p : p
+		return s.Abs(p), true
 	}
 	return 0, false
 }

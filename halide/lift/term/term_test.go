@@ -412,6 +412,35 @@ func TestLaws(t *testing.T) {
 	}
 }
 
+// A magnitude by a selection is one whether the 0 is older than what it is compared with or not, and nothing else is.
+func TestMagnitudes(t *testing.T) {
+	for _, zeroFirst := range []bool{true, false} {
+		s := term.NewStore(1 << 10)
+		if zeroFirst {
+			s.Int(0)
+		}
+		x := s.Elem("x", 0, term.Int32)
+		zero, minus := s.Int(0), s.Neg(x)
+		lt := func(p, q term.T) term.T { return s.Binary(term.OpLT, p, q) }
+		le := func(p, q term.T) term.T { return s.Binary(term.OpLE, p, q) }
+		for i, c := range []struct {
+			t    term.T
+			sign int64 // of the magnitude
+		}{
+			{s.Select(lt(x, zero), minus, x), 1}, {s.Select(le(x, zero), minus, x), 1}, {s.Select(lt(zero, x), x, minus), 1},
+			{s.Select(le(zero, x), x, s.Binary(term.OpSub, zero, x)), 1}, {s.Select(lt(x, zero), x, minus), -1}, {s.Select(lt(zero, x), minus, x), -1},
+		} {
+			for v := int64(-2); v <= 2; v++ {
+				env := term.Env{Elem: func(string, int64, term.Type) (term.Value, error) { return term.Value{Int: big.NewInt(v)}, nil }}
+				got, err := s.Eval(env, c.t)
+				if err != nil || got[0].Int.Int64() != c.sign*max(v, -v) {
+					t.Errorf("zero first %v, %d: %s of %d is %v, %v", zeroFirst, i, s.String(c.t), v, got, err)
+				}
+			}
+		}
+	}
+}
+
 func TestLimits(t *testing.T) {
 	s := term.NewStore(100)
 	x := s.Scalar("x", term.Float32)
