@@ -16,6 +16,8 @@ type liftCmd struct {
 	Paths   []string         `arg:"" name:"path" placeholder:"FILE.c|DIR" help:"Files of C, or of the C++ of numeric code; of a directory all of them."`
 	Func    []string         `name:"func" placeholder:"NAME" help:"Only these functions."`
 	Include []string         `short:"I" name:"include" placeholder:"DIR" help:"Look for the file's own headers here too."`
+	With    []string         `name:"with" placeholder:"FILE.c|DIR" help:"Look for the bodies of functions here first."`
+	Define  []string         `short:"D" name:"define" sep:"none" placeholder:"NAME=VALUE" help:"Macros that the build gives."`
 	Emit    string           `enum:"report,algorithm,go,c" default:"report" help:"report: all that was found; algorithm: the notation, for all sizes; go: a Go program that builds it; c: a kernel in AI Engine C. The last two need --size."`
 	Size    map[string]int64 `mapsep:"," placeholder:"M=64,N=32" help:"Sizes to build for, by the names that the algorithm has."`
 	Prove   bool             `help:"Try to prove it for all sizes, by z3 and cvc5."`
@@ -39,7 +41,8 @@ same, from weak to strong:
   symbolic   every element's normal form equal, at sizes that take each branch on sizes both ways
   proved     equal at all sizes, shown by a solver, and the proof checked for vacuity (--prove)
 The file's own headers are looked for in its directory, in those of -I, and in its parents' include and src directories; <stdio.h>,
-<immintrin.h> and the like are built in. Conditions under which alone it holds are listed. What is not lifted is refused with its line.
+<immintrin.h> and the like are built in. The bodies of functions that are reached and are not in the file are looked for in the files of
+--with, then beside the file, then in its project; which were read is told. Conditions under which alone it holds are listed. What is not lifted is refused with its line.
 
 The exit status is 0 if all functions named by --func, or at least one function otherwise, were lifted and none waits
 for a sign-off.`
@@ -56,6 +59,8 @@ func (c liftCmd) Validate() error {
 		return errors.New("--json is a form of the report: leave --emit out")
 	case c.Save != "" && !c.Prove && c.Accept != "proved":
 		return errors.New("--save needs --prove")
+	case slices.ContainsFunc(c.Define, func(d string) bool { return d == "" || d[0] == '=' }):
+		return errors.New("-D is followed by NAME or NAME=VALUE")
 	case c.Timeout <= 0:
 		return errors.New("--timeout is a positive time")
 	}
@@ -71,6 +76,9 @@ func (c liftCmd) Run(ctx context.Context, o output) error {
 	files, err := sourceFiles(c.Paths)
 	if err != nil {
 		return err
+	}
+	if c.With, err = sourceFiles(c.With); err != nil {
+		return fmt.Errorf("--with: %w", err)
 	}
 	var rows []*lifted
 	missing := slices.Clone(c.Func)

@@ -101,11 +101,27 @@ func (c liftCmd) open(path string) (*sourceFile, error) {
 	if f.text, err = os.ReadFile(path); err != nil {
 		return nil, err
 	}
+	o := c.reading(path)
 	f.read = func(macros map[string]int64) (*ctree.Unit, error) {
-		return source.Read(path, f.text, source.Options{Headers: c.headers(path), Macros: macros})
+		o := o
+		o.Macros = macros
+		return source.Read(path, f.text, o)
 	}
 	f.unit, err = f.read(nil)
 	return f, err
+}
+
+// reading says how the file at path is read.
+func (c liftCmd) reading(path string) source.Options {
+	o := source.Options{Headers: c.headers(path), Others: c.others(path), From: c.Func, Define: map[string]string{}}
+	for _, d := range c.Define {
+		name, value, given := strings.Cut(d, "=")
+		if !given {
+			value = "1"
+		}
+		o.Define[name] = value
+	}
+	return o
 }
 
 // file lifts the functions of one file, those that look most like kernels first.

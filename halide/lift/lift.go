@@ -178,6 +178,7 @@ func (s *subject) attempt(g regime, r *Result) error {
 	}
 	r.Pre = slices.Concat(g.conditions(g.only), c.pre, s.modeConditions(p))
 	r.Notes = c.notes
+	r.Notes = append(r.Notes, otherFiles(s.unit, s.function())...)
 	for _, path := range slices.Sorted(maps.Keys(s.sets)) {
 		r.Notes = append(r.Notes, "it also sets "+path+", to what depends on sizes alone")
 	}
@@ -199,4 +200,22 @@ func (s *subject) modeConditions(p point) []string {
 		}
 	}
 	return out
+}
+
+// otherFiles tells for which functions that f reaches other files of the program were read.
+func otherFiles(u *ctree.Unit, f *ctree.Func) []string {
+	var files []string
+	names := map[string][]string{}
+	for _, g := range ctree.Reached(u, f) {
+		if file := g.Other; file != "" {
+			if names[file] == nil {
+				files = append(files, file)
+			}
+			names[file] = append(names[file], g.Name)
+		}
+	}
+	for i, file := range files {
+		files[i] = file + " was read for " + strings.Join(names[file], ", ")
+	}
+	return files
 }

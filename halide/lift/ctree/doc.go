@@ -30,6 +30,6 @@
 //	object, unit                  variables, functions, files
 //	op                            operators
 //	expr, expr_more, list, stmt   the nodes
-//	walk                          visiting
+//	walk, reach                   visiting; what a function reaches
 //	print, print_expr, print_type the tree as text, for people and golden files
 package ctree

@@ -43,8 +43,10 @@ type Func struct {
 	End    Pos       // of the closing brace
 	// Refused is why the function has no tree: goto, asm, ..., with the line.
 	Refused *diag.Mistake
-	// Header: defined in an included header, not in the user's file.
+	// Header: defined in an included header, or in another file of the program, not in the user's file.
 	Header bool
+	// Other is the other file of the program that it was found in; "" otherwise.
+	Other string
 }
 
 // Slots is the number of objects of f.

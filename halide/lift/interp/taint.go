@@ -34,49 +34,11 @@ func newTaint(u *ctree.Unit, entry *ctree.Func, args []taints) *taint {
 	}
 	for t.changed = true; t.changed; {
 		t.changed = false
-		for _, f := range reachable(u, entry) {
+		for _, f := range ctree.Reached(u, entry) {
 			t.function(f)
 		}
 	}
 	return t
-}
-
-// reachable are the functions that entry or an initialiser calls or names, in the order of the unit.
-func reachable(u *ctree.Unit, entry *ctree.Func) []*ctree.Func {
-	seen, work := map[*ctree.Func]bool{entry: true}, []*ctree.Func{entry}
-	visit := func(e ctree.Expr) {
-		ctree.Walk(e, func(e ctree.Expr) bool {
-			var f *ctree.Func
-			switch e := e.(type) {
-			case *ctree.Call:
-				f = e.Fn
-			case *ctree.FuncRef:
-				f = e.Fn
-			}
-			if f != nil && !seen[f] {
-				seen[f] = true
-				work = append(work, f)
-			}
-			return true
-		})
-	}
-	for _, g := range u.Globals {
-		visit(g.Init)
-	}
-	for len(work) > 0 {
-		f := work[0]
-		work = work[1:]
-		if f.Body != nil {
-			ctree.WalkExprs(f.Body, visit)
-		}
-	}
-	var all []*ctree.Func
-	for _, f := range u.Funcs {
-		if seen[f] {
-			all = append(all, f)
-		}
-	}
-	return all
 }
 
 func (t *taint) function(f *ctree.Func) {

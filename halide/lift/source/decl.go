@@ -1,13 +1,15 @@
 package source
 
 import (
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
 // declarations goes through the file: first all functions and globals are known by name, then the user's functions are translated.
-func (t *translator) declarations(ast *cc.AST) error {
+func (t *translator) declarations(ast *cc.AST) {
 	var defs []*cc.FunctionDefinition
 	for u := ast.TranslationUnit; u != nil; u = u.TranslationUnit {
 		d := u.ExternalDeclaration
@@ -16,22 +18,45 @@ func (t *translator) declarations(ast *cc.AST) error {
 			if name := def.Declarator.Name(); t.bodies[name] == nil {
 				t.bodies[name] = def
 				defs = append(defs, def)
-				t.funcs[name] = &ctree.Func{Name: name, Pos: t.pos(def.Declarator), End: t.pos(&def.CompoundStatement.Token2), Header: !t.users(def)}
+				t.funcs[name] = &ctree.Func{Name: name, Pos: t.pos(def.Declarator), End: t.pos(&def.CompoundStatement.Token2), Header: t.lazy || !t.users(def)}
 			}
 		}
 	}
 	for u := ast.TranslationUnit; u != nil; u = u.TranslationUnit {
-		if d := u.ExternalDeclaration; d.Case == cc.ExternalDeclarationDecl && t.users(d) {
-			// What cannot be said here is refused again, with the function's line, where it is used.
-			_ = t.catch(func() { t.global(d.Declaration) })
+		if d := u.ExternalDeclaration; d.Case == cc.ExternalDeclarationDecl && !t.library(d) {
+			if !t.lazy && t.users(d) {
+				// What cannot be said here is refused again, with the function's line, where it is used.
+				_ = t.catch(func() { t.global(d.Declaration) })
+			} else {
+				t.remember(d.Declaration)
+			}
 		}
 	}
 	for _, def := range defs {
-		if t.users(def) {
+		if !t.lazy && t.users(def) {
 			t.function(t.funcs[def.Declarator.Name()], def)
 		}
 	}
-	return nil
+}
+
+// library reports whether n stands in one of the package's own headers.
+func (t *translator) library(n node) bool {
+	file := n.Position().Filename
+	return strings.HasPrefix(file, libDir+"/") && stub(strings.TrimPrefix(file, libDir+"/")) || file == "<builtin>" || file == "<predefined>"
+}
+
+// remember keeps the definitions of global objects in headers and other files for when they are used.
+func (t *translator) remember(d *cc.Declaration) {
+	for l := d.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+		id := l.InitDeclarator
+		d := id.Declarator
+		if d.IsTypename() || d.Type().Kind() == cc.Function || d.IsExtern() && id.Case != cc.InitDeclaratorInit {
+			continue
+		}
+		if old := t.inits[d.Name()]; old == nil || old.Case != cc.InitDeclaratorInit {
+			t.inits[d.Name()] = id
+		}
+	}
 }
 
 // users reports whether n stands in the user's file, not in a header.
@@ -41,6 +66,9 @@ func (t *translator) users(n node) bool { return n.Position().Filename == mainNa
 func (t *translator) function(f *ctree.Func, def *cc.FunctionDefinition) {
 	saved := t.fn
 	t.fn, t.pre, t.temps, t.depth = f, nil, 0, 0
+	if t.lazy {
+		t.prog.own(f)
+	}
 	t.unit.Funcs = append(t.unit.Funcs, f)
 	f.Refused = t.catch(func() { t.body(f, def) })
 	if f.Refused != nil {
@@ -129,21 +157,36 @@ func (t *translator) global(d *cc.Declaration) {
 		if id.Declarator.IsTypename() || id.Declarator.Type().Kind() == cc.Function {
 			continue
 		}
-		o := t.globalObject(id.Declarator)
-		if id.Case == cc.InitDeclaratorInit {
-			o.Init, o.Extern = t.initializer(id.Initializer, o.Type), false
-		}
+		t.initial(t.globalObject(id.Declarator), id)
 	}
 }
 
-// globalObject is the object of d, one for all declarations of a name.
+// initial gives o the value of its definition id. Where that cannot be said, o is as if it came from outside: any value.
+func (t *translator) initial(o *ctree.Object, id *cc.InitDeclarator) {
+	switch {
+	case id.Case == cc.InitDeclaratorInit && o.Init == nil:
+		o.Extern = true
+		o.Init = t.initializer(id.Initializer, o.Type)
+		o.Extern = false
+	case !id.Declarator.IsExtern():
+		o.Extern = false
+	}
+}
+
+// globalObject is the object of d, one for all declarations of a name; of all files, if it is not static.
 func (t *translator) globalObject(d *cc.Declarator) *ctree.Object {
 	o := t.globals[d.Name()]
+	if o == nil && !d.IsStatic() {
+		o = t.prog.globals[d.Name()]
+	}
 	if o == nil {
 		o = &ctree.Object{Name: d.Name(), Type: t.typ(d, d.Type()), Storage: ctree.Global, Pos: t.pos(d), Extern: d.IsExtern(), Const: constant(d.Type())}
 		t.addGlobal(o)
-		t.globals[d.Name()] = o
+		if !d.IsStatic() {
+			t.prog.globals[d.Name()] = o
+		}
 	}
+	t.globals[d.Name()] = o
 	if !d.IsExtern() {
 		o.Extern = false
 	}
@@ -153,10 +196,17 @@ func (t *translator) globalObject(d *cc.Declarator) *ctree.Object {
 		}
 	}
 	t.objects[d] = o
+	if id := t.inits[d.Name()]; id != nil {
+		delete(t.inits, d.Name())
+		t.initial(o, id)
+	}
 	return o
 }
 
 func (t *translator) addGlobal(o *ctree.Object) {
+	if t.lazy {
+		o.Name = t.prog.distinct(o)
+	}
 	o.Slot = len(t.unit.Globals)
 	t.unit.Globals = append(t.unit.Globals, o)
 }

@@ -34,6 +34,7 @@
 //	headers/                           the package's own <stdio.h>, <immintrin.h> ...
 //	errors                             the parser's messages with the user's lines
 //	translate, decl, init              units, functions, objects
+//	others, link                       other files of the program: bodies of what is reached
 //	types, vla                         types, lengths that are not constant
 //	stmt, switchstmt, attach           statements, pragmas
 //	expr, binary, unary, postfix       operators

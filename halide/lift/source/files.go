@@ -30,6 +30,8 @@ type files struct {
 	bytes   int      // of the user's text so far
 	lines   int      // of the file
 	defined map[string]bool
+	defines map[string]string // by the build: see Options
+	others  bool              // it is another file of the program: macros need not be there
 	// autoRefs are the declarations auto& x of a rewritten C++ file.
 	autoRefs map[refKey]bool
 	notes    []ctree.Note
@@ -74,6 +76,13 @@ func (f *files) Open(name string) (fs.File, error) {
 		return memory(lib, nil), nil
 	}
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}
+
+// stub reports whether the package has the header name itself.
+func stub(name string) bool {
+	_, err := stubs.Open("headers/" + name)
+	_, plus := cxxHeaders[name]
+	return err == nil || plus
 }
 
 func (f *files) note(name string) {

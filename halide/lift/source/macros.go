@@ -3,9 +3,12 @@ package source
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"sort"
 	"strconv"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
@@ -59,6 +62,28 @@ func (f *files) unused() error {
 	return diag.Mistake{Pos: diag.Pos{File: f.name, Line: 1}, Code: "no-such-macro", Fact: fmt.Sprintf("nothing here defines the macro %s", names[0])}
 }
 
+// defineName is a macro without parameters.
+var defineName = regexp.MustCompile(`^[A-Za-z_]\w*$`)
+
+// checkDefines refuses what is no macro that a build may give.
+func checkDefines(file string, defines map[string]string) error {
+	for _, name := range slices.Sorted(maps.Keys(defines)) {
+		if !defineName.MatchString(name) || strings.ContainsAny(defines[name], "\n\r") || strings.HasSuffix(defines[name], `\`) || name == "defined" {
+			return diag.Mistake{Pos: diag.Pos{File: file, Line: 1}, Code: "no-macro", Fact: fmt.Sprintf("%q = %q is no macro that can be defined", name, defines[name])}
+		}
+	}
+	return nil
+}
+
+// defineText is the macros of the build as text.
+func defineText(defines map[string]string) string {
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(defines)) {
+		fmt.Fprintf(&b, "#define %s %s\n", name, defines[name])
+	}
+	return b.String()
+}
+
 // used reports whether the name stands at more than one place of the text.
 func used(text, name []byte) bool {
 	n := 0
@@ -77,12 +102,15 @@ func used(text, name []byte) bool {
 }
 
 // macrosOf lists the object-like macros of text with integer values that something uses, by line.
-func macrosOf(file string, text []byte, value func(name string) (int64, bool)) []ctree.Macro {
+func macrosOf(file string, text []byte, defines map[string]string, value func(name string) (int64, bool)) []ctree.Macro {
 	var out []ctree.Macro
 	seen := map[string]bool{}
 	for i, line := range bytes.Split(text, []byte("\n")) {
 		m := defineLine.FindSubmatch(line)
-		if m == nil || seen[string(m[2])] || len(m[3]) == 0 || !used(text, m[2]) {
+		if m == nil {
+			continue
+		}
+		if _, given := defines[string(m[2])]; given || seen[string(m[2])] || len(m[3]) == 0 || !used(text, m[2]) {
 			continue
 		}
 		macro := ctree.Macro{Name: string(m[2]), Pos: ctree.Pos{File: file, Line: i + 1}}

@@ -132,21 +132,20 @@ func (t *translator) functionName(n node, name string, d *cc.Declarator) ctree.E
 		t.refuse(n, "unknown-name", name+" is no function")
 	}
 	f := t.funcs[name]
-	if f != nil && f.Header && f.Pos.File != "" {
+	switch {
+	case f == nil && !t.library(d):
+		t.prog.outside[name] = true
+	case f != nil && f.Header:
 		t.want(name)
 	}
 	sig := t.signature(n, ft)
 	return &ctree.FuncRef{At: t.at(n, ctree.Pointer{Elem: sig}), Name: name, Fn: f}
 }
 
-// want queues a header's function for translation, once.
+// want queues a header's function, or another file's, for translation, once.
 func (t *translator) want(name string) {
-	for _, q := range t.queue {
-		if q == name {
-			return
-		}
-	}
-	if t.unit.Func(name) == nil {
+	if !t.wanted[name] {
+		t.wanted[name] = true
 		t.queue = append(t.queue, name)
 	}
 }

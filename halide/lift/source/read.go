@@ -19,25 +19,41 @@ type Options struct {
 	// Macros gives integer macros that the file itself defines another value: #define N 512 is read as N 24. A macro that the
 	// file does not define as a number is refused.
 	Macros map[string]int64
+	// Define are macros that the build gives: -D NAME=VALUE. They are no sizes.
+	Define map[string]string
+	// Others are the other files of the program, where the bodies of functions are looked for that the file reaches and does not
+	// define; nil if there are none.
+	Others *Others
+	// From are the functions that count as reached from outside; none: all of the file.
+	From []string
 }
 
 // Read is the typed tree of the C text of file, or C++ as far as it is read (see the package's comment), which names it in messages. The
 // error is a diag.Mistake or a diag.List of them with the user's lines. Functions with constructs that the tree cannot say are in
 // the unit with the reason in Refused.
 func Read(file string, text []byte, o Options) (*ctree.Unit, error) {
-	f := &files{name: file, headers: o.Headers, macros: o.Macros}
-	if err := f.check(file, text); err != nil {
+	if err := checkDefines(file, o.Define); err != nil {
 		return nil, err
+	}
+	f := &files{name: file, headers: o.Headers, macros: o.Macros, defines: o.Define}
+	text, ast, pragmas, err := f.tree(text)
+	if err != nil {
+		return nil, err
+	}
+	return translate(f, o, text, ast, pragmas)
+}
+
+// tree is the parser's tree of the text, which it returns as the parser has seen it, in C or C++.
+func (f *files) tree(text []byte) ([]byte, *cc.AST, []ctree.Pragma, error) {
+	if err := f.check(f.name, text); err != nil {
+		return nil, nil, nil, err
 	}
 	text, err := f.override(text)
 	if err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	ast, pragmas, text, err := f.understand(text)
-	if err != nil {
-		return nil, err
-	}
-	return translate(f, text, ast, pragmas)
+	return text, ast, pragmas, err
 }
 
 // mainName is what the parser calls the file, so that no #include finds it; endName is the text behind its end.
@@ -77,6 +93,7 @@ func (f *files) parse(text []byte, plus bool) (ast *cc.AST, pragmas []ctree.Prag
 	sources := []cc.Source{
 		{Name: "<predefined>", Value: predefined},
 		{Name: "<builtin>", Value: builtin + extra},
+		{Name: "<defines>", Value: defineText(f.defines)},
 		{Name: mainName, Value: text},
 		{Name: endName, Value: "\n;\nextern int __vy_end;\n"}, // the parser would loop where a file ends behind a *
 	}

@@ -15,42 +15,46 @@ import (
 // are decayed and have no conversions.
 type translator struct {
 	files   *files
+	prog    *program
 	unit    *ctree.Unit
+	lazy    bool                   // another file of the program: only what is wanted is translated
 	pragmas map[int][]ctree.Pragma // by the line of the statement that they stand before
 	structs map[structKey]*ctree.Struct
 	objects map[*cc.Declarator]*ctree.Object
-	globals map[string]*ctree.Object // by name: declarations of one global are one object
+	globals map[string]*ctree.Object      // by name: declarations of one global are one object
+	inits   map[string]*cc.InitDeclarator // definitions of globals, not of this file's own, or lazy
 	bodies  map[string]*cc.FunctionDefinition
 	funcs   map[string]*ctree.Func
 	queue   []string // names of headers' functions that are called and not translated yet
+	wanted  map[string]bool
 	fn      *ctree.Func
 	pre     []ctree.Stmt // what has to run before the statement at hand: lengths of arrays
 	temps   int
 	depth   int
 }
 
-// translate is the unit of a checked tree.
-func translate(f *files, text []byte, ast *cc.AST, pragmas []ctree.Pragma) (*ctree.Unit, error) {
+func newTranslator(f *files, p *program) *translator {
+	return &translator{files: f, prog: p, unit: p.unit, structs: map[structKey]*ctree.Struct{}, objects: map[*cc.Declarator]*ctree.Object{},
+		globals: map[string]*ctree.Object{}, inits: map[string]*cc.InitDeclarator{}, bodies: map[string]*cc.FunctionDefinition{},
+		funcs: map[string]*ctree.Func{}, wanted: map[string]bool{}}
+}
+
+// translate is the unit of a checked tree, with what it needs of the other files.
+func translate(f *files, o Options, text []byte, ast *cc.AST, pragmas []ctree.Pragma) (*ctree.Unit, error) {
 	if err := f.unused(); err != nil {
 		return nil, err
 	}
-	t := &translator{files: f, unit: &ctree.Unit{File: f.name, Notes: f.notes}, structs: map[structKey]*ctree.Struct{},
-		objects: map[*cc.Declarator]*ctree.Object{}, globals: map[string]*ctree.Object{},
-		bodies: map[string]*cc.FunctionDefinition{}, funcs: map[string]*ctree.Func{}}
+	p := &program{options: o, unit: &ctree.Unit{File: f.name, Notes: f.notes}, structs: map[string]*ctree.Struct{}, globals: map[string]*ctree.Object{},
+		parts: map[*otherFile]*translator{}, bad: map[*otherFile]error{}, linked: map[string]*ctree.Func{}, outside: map[string]bool{}}
+	t := newTranslator(f, p)
 	for _, name := range f.missing {
-		t.unit.Notes = append(t.unit.Notes, ctree.Note{Pos: diag.Pos{File: f.name, Line: includeOf(text, name)},
-			Text: fmt.Sprintf("the header %s is not here and was read as empty", name)})
+		p.note(diag.Pos{File: f.name, Line: includeOf(text, name)}, "the header %s is not here and was read as empty", name)
 	}
-	t.unit.Macros = macrosOf(f.name, text, macroValue(ast))
+	t.unit.Macros = macrosOf(f.name, text, f.defines, macroValue(ast))
 	t.attach(pragmas, text)
-	if err := t.declarations(ast); err != nil {
-		return nil, err
-	}
-	for len(t.queue) > 0 {
-		name := t.queue[0]
-		t.queue = t.queue[1:]
-		t.function(t.funcs[name], t.bodies[name])
-	}
+	t.declarations(ast)
+	t.drain()
+	p.link()
 	sort.SliceStable(t.unit.Notes, func(i, j int) bool { return t.unit.Notes[i].Pos.Line < t.unit.Notes[j].Pos.Line })
 	return t.unit, nil
 }

@@ -152,6 +152,11 @@ func (t *translator) structure(n node, c fielded, union bool) *ctree.Struct {
 	if s := t.structs[key]; s != nil {
 		return s
 	}
+	sig := shape(c, union)
+	if s := t.prog.structs[sig]; s != nil {
+		t.structs[key] = s
+		return s
+	}
 	tag := c.Tag()
 	s := &ctree.Struct{Tag: "", Union: union, Bytes: max(c.Size(), 0), Al: int64(c.Align())}
 	if tag.Ch != 0 {
@@ -175,5 +180,8 @@ func (t *translator) structure(n node, c fielded, union bool) *ctree.Struct {
 		s.Fields = append(s.Fields, &ctree.Field{Name: f.Name(), Type: t.typ(n, f.Type()), Offset: f.Offset()})
 	}
 	done = true
+	if sig != "" {
+		t.prog.structs[sig] = s
+	}
 	return s
 }
