@@ -142,6 +142,7 @@ type profitMeasureCmd struct {
 	Clock     float64  `default:"1000" help:"The target's clock in MHz (${default}: the AI Engine's in published measurements)."`
 	Bandwidth float64  `default:"4" help:"Bytes that come in and go out in a cycle (${default}: one stream of 32 bits)."`
 	Launch    float64  `default:"2000" help:"Nanoseconds that a call of the target costs beside (${default}: an assumption; measure your system's)."`
+	Passes    int      `default:"5" help:"How often the host's times are taken, each time of all sizes: the least of each counts (${default})."`
 	CC        string   `name:"cc" default:"gcc" help:"The host's compiler (${default}), with -O3 -march=native."`
 	Out       string   `short:"o" required:"" help:"The file of measurements."`
 	machineFlag
@@ -154,32 +155,17 @@ func (c profitMeasureCmd) Run(ctx context.Context, o output) error {
 		return err
 	}
 	defer m.close()
-	samples := &profit.Samples{Names: m.names}
-	for i := 0; i < c.Samples && ctx.Err() == nil; i++ {
-		sizes := m.draw()
-		s, err := m.sample(ctx, sizes)
-		if err != nil {
-			if ctx.Err() != nil {
-				break
-			}
-			fmt.Fprintf(o.log, "%s: %v\n", sortedSizes(sizes), err)
-			continue
-		}
-		samples.List = append(samples.List, s)
-		if len(samples.List)%20 == 0 {
-			fmt.Fprintf(o.log, "%d of %d\n", len(samples.List), c.Samples)
-		}
-	}
-	if len(samples.List) == 0 {
-		return fmt.Errorf("nothing was measured")
+	samples, err := m.samples(ctx, o.log)
+	if err != nil {
+		return err
 	}
 	f, err := os.Create(c.Out)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	fmt.Fprintf(f, "# %s of %s: host_ns measured on one core with %s -O3 -march=native; target_ns simulated at %g MHz, %g bytes a cycle, %g ns a call\n",
-		c.Func, c.File, c.CC, c.Clock, c.Bandwidth, c.Launch)
+	fmt.Fprintf(f, "# %s of %s: host_ns measured on one core with %s -O3 -march=native, the least of %d passes; target_ns simulated at %g MHz, %g bytes a cycle, %g ns a call\n",
+		c.Func, c.File, c.CC, c.Passes, c.Clock, c.Bandwidth, c.Launch)
 	if err := samples.Write(f); err != nil {
 		return err
 	}

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -37,6 +39,9 @@ func (c profitMeasureCmd) newMeasuring(ctx context.Context) (*measuring, error) 
 		if err := m.vary(text); err != nil {
 			return nil, err
 		}
+	}
+	if c.Passes < 1 {
+		return nil, fmt.Errorf("--passes %d: expected at least 1", c.Passes)
 	}
 	var err error
 	if m.machine, err = c.machine(); err != nil {
@@ -87,6 +92,42 @@ func (m *measuring) draw() map[string]int64 {
 		out[n] = min(max(int64(math.Round(math.Exp(lo+m.rand.Float64()*(hi-lo)))), r[0]), r[1])
 	}
 	return out
+}
+
+// samples times both machines at sizes that it draws; an interrupt ends it with what there is. The host is timed in passes
+// over all sizes, so that whatever else it was doing for a while disturbs only some of a size's times.
+func (m *measuring) samples(ctx context.Context, log io.Writer) (*profit.Samples, error) {
+	s := &profit.Samples{Names: m.names}
+	var drawn []map[string]int64
+	for i := 0; i < m.Samples && ctx.Err() == nil; i++ {
+		sizes := m.draw()
+		x, err := m.sample(ctx, sizes)
+		if err != nil {
+			if ctx.Err() != nil {
+				break
+			}
+			fmt.Fprintf(log, "%s: %v\n", sortedSizes(sizes), err)
+			continue
+		}
+		s.List, drawn = append(s.List, x), append(drawn, sizes)
+		if len(s.List)%20 == 0 {
+			fmt.Fprintf(log, "%d of %d\n", len(s.List), m.Samples)
+		}
+	}
+	if len(s.List) == 0 {
+		return nil, errors.New("nothing was measured")
+	}
+	for pass := 2; pass <= m.Passes && ctx.Err() == nil; pass++ {
+		fmt.Fprintf(log, "pass %d of %d\n", pass, m.Passes)
+		for i, sizes := range drawn {
+			ns, err := m.host.time(sizes)
+			if err != nil {
+				return nil, err
+			}
+			s.List[i].Host = min(s.List[i].Host, ns)
+		}
+	}
+	return s, nil
 }
 
 // sample times both machines.
