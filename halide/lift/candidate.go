@@ -1,6 +1,7 @@
 package lift
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -30,12 +31,12 @@ type candidate struct {
 }
 
 // monomials bounds normal forms of one store.
-const monomials = 1 << 22
+const monomials = 1 << 20
 
 // infer runs the function on terms at a few points, finds the shapes of arrays, and what all of it is an instance of.
 func (c *candidate) infer() error {
 	s := c.s
-	store := term.NewStore(s.o.Terms)
+	store := s.newStore()
 	d := symbolic(store, s.assume())
 	normal := term.NewNormal(store, term.Reals, monomials)
 	var all []*seen
@@ -52,7 +53,7 @@ func (c *candidate) infer() error {
 		r.Sizes = c.free(p)
 		all, runs, c.looked = append(all, o), append(runs, r), append(c.looked, p)
 	}
-	if err := normal.Err(); err != nil {
+	if err := cmp.Or(s.ctx.Err(), normal.Err()); err != nil {
 		return err
 	}
 	s.tell("terms", fmt.Sprintf("%d terms at %d points", store.Len(), len(all)))
@@ -71,7 +72,7 @@ func (c *candidate) infer() error {
 	return nil
 }
 
-// within is the inference, unless time runs out before; then it goes on for nobody.
+// within is the inference, unless time runs out before; it ends soon after by itself then.
 func within(ctx context.Context, in *infer.Input) (*summary.Summary, error) {
 	type answer struct {
 		sum *summary.Summary
@@ -111,7 +112,7 @@ func used(s *summary.Summary) []summary.Size {
 // input is what the inference is told.
 func (c *candidate) input(store *term.Store, all []*seen) infer.Input {
 	s := c.s
-	in := infer.Input{Name: s.name, Store: store}
+	in := infer.Input{Context: s.ctx, Name: s.name, Store: store}
 	for _, k := range s.knobs {
 		switch {
 		case k.data:

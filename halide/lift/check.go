@@ -252,7 +252,7 @@ func (c *candidate) larger() (point, bool) {
 // compare compares the function's elements at p with the summary's, in normal form or in the field. It returns how many there
 // are.
 func (c *candidate) compare(p point, field bool) (int64, error) {
-	store := term.NewStore(c.s.o.Terms)
+	store := c.s.newStore()
 	d := symbolic(store, c.s.assume())
 	d.Domain.(*terms).reals = field
 	o, err := c.s.observe(p, d)

@@ -1,6 +1,7 @@
 package lift
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -23,9 +24,30 @@ type effect struct {
 	notes    map[interp.Note]bool // undefined behaviour that is no error
 }
 
-// measure runs the function at p on numbers.
+// measured is what a run on numbers showed, at the point with what the run added to it.
+type measured struct {
+	effect *effect
+	err    error
+	at     point
+}
+
+// measure runs the function at p on numbers, once for each p.
 func (s *subject) measure(p point) (*effect, error) {
-	t, err := run(s, p, concrete(1), interp.Limits{Steps: 6_000_000, Bytes: 256 << 20})
+	key := fmt.Sprint(len(s.single), p)
+	if m, ok := s.measured[key]; ok {
+		maps.Copy(p, m.at)
+		return m.effect, m.err
+	}
+	e, err := s.measureWithin(p, 6_000_000)
+	if s.ctx.Err() == nil {
+		s.measured[key] = measured{e, err, maps.Clone(p)}
+	}
+	return e, err
+}
+
+// measureWithin is measure of a run that is an error if it takes more steps.
+func (s *subject) measureWithin(p point, steps int64) (*effect, error) {
+	t, err := run(s, p, concrete(1), interp.Limits{Steps: steps, Bytes: 256 << 20})
 	if err != nil {
 		return nil, err
 	}
@@ -149,7 +171,7 @@ func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error)
 		}
 		longer := maps.Clone(p)
 		longer[k.name] += 64 * r.step(k.name)
-		f, err := s.measure(longer)
+		f, err := s.measureWithin(longer, e.steps)
 		if err != nil || f.steps != e.steps || f.places == e.places || f.spans == e.spans {
 			continue
 		}
@@ -162,11 +184,11 @@ func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error)
 			further[k.name] = 2*v + r.step(k.name)
 			r.apply(longer)
 			r.apply(further)
-			f, err := s.measure(longer)
+			f, err := s.measureWithin(longer, 2*e.steps)
 			if err != nil {
 				break
 			}
-			g, err := s.measure(further)
+			g, err := s.measureWithin(further, 2*e.steps)
 			if err != nil || g.written != f.written || g.read != f.read {
 				continue
 			}

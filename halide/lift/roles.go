@@ -57,7 +57,7 @@ func (s *subject) data(p point, k *knob) bool {
 
 // onTerms runs the function on terms and forgets them.
 func (s *subject) onTerms(p point) (*seen, error) {
-	return s.observe(p, symbolic(term.NewStore(s.o.Terms), s.assume()))
+	return s.observe(p, symbolic(s.newStore(), s.assume()))
 }
 
 // concretePointers runs on terms until no integer behind a pointer stands in the way.

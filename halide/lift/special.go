@@ -26,7 +26,7 @@ func (c *candidate) special() error {
 
 // substituted compares at the base with the scalar at the value that was assumed not to be.
 func (c *candidate) substituted(a assumption) error {
-	store := term.NewStore(c.s.o.Terms)
+	store := c.s.newStore()
 	d := symbolic(store, c.s.assume())
 	leaf := d.scalar
 	d.scalar = func(name string, k interp.Kind) interp.Value[term.T] {

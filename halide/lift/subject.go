@@ -30,11 +30,12 @@ type subject struct {
 	runs     int                    // so far
 	onData   map[string]bool        // places of conditions on data: runs on terms take both ways
 	long     int64                  // how long vectors are to begin with: see climbWith
+	measured map[string]measured    // by point, as text
 }
 
 func newSubject(ctx context.Context, u *ctree.Unit, f *ctree.Func, o Options) *subject {
 	s := &subject{ctx: ctx, unit: u, name: f.Name, o: o, long: 31, onData: map[string]bool{}, single: map[string]bool{}, elems: map[string]interp.Kind{},
-		types: map[string]ctree.Type{}, units: map[string]*ctree.Unit{}, fixed: map[string]assumption{}, sets: map[string]bool{}}
+		types: map[string]ctree.Type{}, units: map[string]*ctree.Unit{}, fixed: map[string]assumption{}, sets: map[string]bool{}, measured: map[string]measured{}}
 	for _, p := range f.Params {
 		if k, ok := interp.KindOf(p.Type); ok && k.Int() {
 			s.knob(p.Name, fromParameter, k)
@@ -115,6 +116,9 @@ func (s *subject) at(p point) (*ctree.Unit, error) {
 	}
 	return u, err
 }
+
+// newStore holds the terms of some runs, until the time is over.
+func (s *subject) newStore() *term.Store { return term.NewStore(s.o.Terms).Within(s.ctx) }
 
 // domain is what a run computes with: leaves for data, and what is done with them.
 type domain[V any] struct {

@@ -50,7 +50,7 @@ func (c *candidate) test(p point, seed uint64) error {
 	if e := effectOf(t); e.negative {
 		return nil
 	}
-	store := term.NewStore(c.s.o.Terms)
+	store := c.s.newStore()
 	x, err := c.summary.Expand(c.sizesAt(p), store)
 	if store.Err() != nil {
 		return errLarge

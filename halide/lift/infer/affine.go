@@ -66,6 +66,7 @@ func (f *fitter) almostAffine(at []point, values []int64, scope []string) (summa
 // linear is the sum of columns times polynomials plus a polynomial that has the values, at points that give the columns' values. Columns
 // that do not vary at one observation are solved by others.
 func (f *fitter) linear(at []point, values []int64, columns []summary.Affine) (summary.Affine, bool) {
+	f.tick(2 * len(at) * (1 + len(columns)))
 	byObs := map[int][]int{}
 	for i, p := range at {
 		byObs[p.obs] = append(byObs[p.obs], i)

@@ -58,6 +58,7 @@ func (f *fitter) conjunction(yes, no []point, scope []string, extra []direction)
 	var cond *summary.Expr
 	for remaining := len(no); remaining > 0; {
 		best, most := -1, 0
+		f.tick(len(cuts) * len(no) / 4)
 		for i, c := range cuts {
 			k := 0
 			for j, t := range c.takes {
@@ -196,6 +197,7 @@ func compare(op summary.Op, a summary.Affine, p summary.Poly) *summary.Expr {
 func (f *fitter) remainders(yes, no []point, scope []string) []cut {
 	var cuts []cut
 	for v, name := range scope {
+		f.tick(8 * len(yes))
 		for m := int64(2); m <= 8; m++ {
 			r := yes[0].vars[v] - m*floorDiv(yes[0].vars[v], m)
 			same := true
@@ -225,6 +227,7 @@ func floorDiv(a, b int64) int64 {
 
 // values is a at points.
 func (f *fitter) values(a summary.Affine, at []point, scope []string) ([]int64, error) {
+	f.tick(len(at))
 	out := make([]int64, len(at))
 	type flat struct {
 		coeffs []int64

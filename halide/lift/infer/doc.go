@@ -22,6 +22,7 @@
 //	check.go             Check: a summary against observations
 //	node.go              patterns: shapes and coordinates
 //	tree.go, forms.go    patterns of terms as they are, and of their normal forms
+//	clock.go             how much work and time an inference may take
 //	fit.go               expressions of patterns; cases by position
 //	fold.go              chains: which operands are alike, what they are together
 //	reduction.go         operands as one over ranges: which coordinates are variables

@@ -16,7 +16,7 @@ type fitter struct {
 	ordered bool                      // float folds in the order of the program
 	names   *names
 	depth   int // of splits by condition
-	work    *int64
+	*clock
 }
 
 // maxWork is how many nodes are fitted in one inference: what needs more is refused, so that no input takes for ever.
@@ -27,7 +27,8 @@ const tooLong = "what the elements are was not found in the time that there is"
 
 // spend takes work off what is left.
 func (f *fitter) spend(n int) error {
-	if *f.work -= int64(n); *f.work < 0 {
+	f.tick(n)
+	if f.left -= int64(n); f.left < 0 {
 		return &misfit{nil, tooLong}
 	}
 	return nil

@@ -9,18 +9,19 @@ import (
 
 // Limits of one inference.
 const (
-	maxMonomials = 1 << 22
+	maxMonomials = 1 << 20
 	exactWorth   = 6 // by how much longer an exact description may be than one over the reals
 )
 
 // Infer is the summary that gives all terms of in, the shortest that was found: with the C's tree of float operations where that is
 // hardly longer, else over the reals. Where that helps, vectors of as many elements as two sizes multiplied are taken for matrices: see
 // the summary's Arrays. An error is a *Refusal.
-func Infer(in *Input) (*summary.Summary, error) {
+func Infer(in *Input) (s *summary.Summary, err error) {
+	defer inTime(&err)
 	if len(in.Observations) == 0 {
 		return nil, &Refusal{Reason: "nothing was observed"}
 	}
-	s, err := infer(in)
+	s, err = infer(in)
 	if r, ok := err.(*Refusal); err == nil && !divided(s) || ok && r.Reason == tooLong {
 		return s, err
 	}
@@ -72,11 +73,11 @@ type work struct {
 	normal *term.Normal
 	taken  map[string]bool
 	arrays map[string]*summary.Array // by name
-	left   int64                     // how much work may be done
+	clock  *clock
 }
 
 func newWork(in *Input) (*work, error) {
-	w := &work{in: in, left: maxWork, taken: map[string]bool{}, arrays: map[string]*summary.Array{}, normal: term.NewNormal(in.Store, term.Reals, maxMonomials),
+	w := &work{in: in, clock: &clock{ctx: in.Context, left: maxWork}, taken: map[string]bool{}, arrays: map[string]*summary.Array{}, normal: term.NewNormal(in.Store, term.Reals, maxMonomials),
 		polys: &polys{memo: map[string]*summary.Poly{}}}
 	byPath := map[string]*summary.Array{}
 	for i := range in.Arrays {
@@ -239,7 +240,7 @@ func (w *work) fitter(ordered bool) *fitter {
 	for n := range w.taken {
 		ns.taken[n] = true
 	}
-	return &fitter{polys: w.polys, arrays: w.arrays, ordered: ordered, names: ns, work: &w.left}
+	return &fitter{polys: w.polys, arrays: w.arrays, ordered: ordered, names: ns, clock: w.clock}
 }
 
 // region finds the loops over what is written of an array of so many dimensions, and puts them into o.

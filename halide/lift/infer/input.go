@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
@@ -10,6 +11,7 @@ import (
 // Input is what is known of a function: what it is given, with shapes for all sizes, and what it computed at some sizes. Elements in
 // terms are named by the Path of an Array and an offset in elements; scalars by the Name of a Scalar.
 type Input struct {
+	Context      context.Context // the inference ends when it does; nil: none
 	Name         string
 	Sizes        []summary.Size
 	Scalars      []summary.Scalar

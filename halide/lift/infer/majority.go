@@ -1,7 +1,6 @@
 package infer
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
@@ -9,9 +8,11 @@ import (
 
 // majority is the affine index that most points have: each coefficient is the most common difference between neighbours.
 func (f *fitter) majority(at []point, values []int64, scope []string) (summary.Affine, bool) {
+	f.tick(4 * len(at) * (1 + len(scope)))
+	place := func(obs int, vars []int64) string { return key(append([]int64{int64(obs)}, vars...)) }
 	byPlace := map[string]int{}
 	for i, p := range at {
-		byPlace[fmt.Sprint(p.obs, p.vars)] = i
+		byPlace[place(p.obs, p.vars)] = i
 	}
 	coeffs := make([]known, len(scope))
 	out, polys := summary.Affine{}, make([]summary.Poly, len(scope))
@@ -20,7 +21,7 @@ func (f *fitter) majority(at []point, values []int64, scope []string) (summary.A
 		for i, p := range at {
 			next := slices.Clone(p.vars)
 			next[v]++
-			if j, ok := byPlace[fmt.Sprint(p.obs, next)]; ok {
+			if j, ok := byPlace[place(p.obs, next)]; ok {
 				votes[p.obs] = append(votes[p.obs], values[j]-values[i])
 			}
 		}

@@ -72,7 +72,10 @@ func (s *shapes) shaped(n *node) *node {
 	return n
 }
 
-// vector is all coordinates in n, of folds the least ones over those operands that come first among shapes.
+// maxVector is how many coordinates of a node are looked at for variables: those of terms that share subterms could be no end.
+const maxVector = 256
+
+// vector is all coordinates in n, the first maxVector of them, of folds the least ones over those operands that come first among shapes.
 func (n *node) vector() []int64 {
 	if n.vec != nil {
 		return n.vec
@@ -80,7 +83,10 @@ func (n *node) vector() []int64 {
 	out := slices.Clone(n.coords)
 	if n.op != summary.OpReduce {
 		for _, a := range n.args {
-			out = append(out, a.vector()...)
+			if out = append(out, a.vector()...); len(out) > maxVector {
+				out = out[:maxVector]
+				break
+			}
 		}
 		n.vec = append(make([]int64, 0, len(out)+1), out...)
 		return n.vec
@@ -105,15 +111,14 @@ func (n *node) vector() []int64 {
 	return n.vec
 }
 
-// loads is how many loads are in n, folds counting once.
+// loads is how many loads are in n, folds counting once; from 2 on they are not counted further.
 func (n *node) loads() int {
 	k := 0
 	if n.op == summary.OpLoad {
 		k = 1
 	}
 	for _, a := range n.args {
-		k += a.loads()
-		if n.op == summary.OpReduce {
+		if k += a.loads(); n.op == summary.OpReduce || k > 1 {
 			break
 		}
 	}

@@ -57,6 +57,7 @@ func (f *fitter) nest(groups []group, scope []string, order []int, down []bool, 
 
 // loop finds the range of coordinate c, given the variables so far, and divides the points by its variable.
 func (f *fitter) loop(sp *space, groups []group, subs []inner, scope []string, c int, down bool, name string) ([]inner, bool) {
+	f.tick(8 * points(subs))
 	step, ok := f.step(groups, subs, c)
 	if !ok {
 		return nil, false
@@ -83,6 +84,15 @@ func (f *fitter) loop(sp *space, groups []group, subs []inner, scope []string, c
 	}
 	sp.ranges, sp.index[c] = append(sp.ranges, r), index
 	return f.divide(sp, groups, subs, scope, c)
+}
+
+// points is how many there are.
+func points(subs []inner) int {
+	n := len(subs)
+	for i := range subs {
+		n += len(subs[i].pts)
+	}
+	return n
 }
 
 // values are the different values of coordinate c, in order.
@@ -232,6 +242,9 @@ func boxes(groups []group, n int) map[int]*box {
 func (f *fitter) hull(groups []group, order []int, names []string) (sp *space, absent []point, ok bool) {
 	sp = &space{index: make([]summary.Affine, len(order)), ks: make([][][]int64, len(groups))}
 	all := boxes(groups, len(order))
+	if !f.holdable(groups, all) {
+		return nil, nil, false
+	}
 	shifted := make([]bool, len(order)) // the variable counts steps
 	for level, c := range order {
 		lo, count, step := known{}, known{}, known{}
@@ -273,6 +286,27 @@ func (f *fitter) hull(groups []group, order []int, names []string) (sp *space, a
 		absent = append(absent, b.missing(gr.point, order, shifted, there)...)
 	}
 	return sp, absent, true
+}
+
+// maxBox is how many points the boxes around all groups may have.
+const maxBox = 1 << 21
+
+// holdable says that the boxes around the groups are so small that all their points can be looked at.
+func (f *fitter) holdable(groups []group, all map[int]*box) bool {
+	total := int64(0)
+	for _, g := range groups {
+		n := int64(1)
+		for _, c := range all[g.obs].count {
+			if n *= max(c, 0); n > maxBox {
+				return false
+			}
+		}
+		if total += n; total > maxBox {
+			return false
+		}
+	}
+	f.tick(8 * int(total))
+	return true
 }
 
 // key is ks as what a map finds them by.

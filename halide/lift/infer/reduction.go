@@ -18,7 +18,7 @@ func (f *fitter) reduction(c *class, ss []sample, scope []string, fold *node, or
 			vectors[i] = append(vectors[i], n.vector())
 		}
 	}
-	candidates := pivots(vectors, ss)
+	candidates := f.pivots(vectors, ss)
 	if len(candidates) == 0 {
 		return part{}, fail(&ss[0].point, "operands of a %s are the same and as many as the sizes say; none of their indices tells them apart", fold.fold)
 	}
@@ -28,6 +28,7 @@ func (f *fitter) reduction(c *class, ss []sample, scope []string, fold *node, or
 			f.byVolume(candidates, vectors, ss)
 		}
 		for _, coords := range candidates {
+			f.tick(len(ss) * (1 + len(coords)))
 			groups := project(vectors, ss, coords)
 			names := f.names.fresh(len(coords))
 			p, err := f.over(c, ss, scope, groups, names, ordered, boxes)
@@ -56,6 +57,7 @@ func (f *fitter) over(c *class, ss []sample, scope []string, groups []group, nam
 		down = falling(groups, len(names))
 	}
 	for _, order := range orders(len(names)) {
+		f.tick(len(ss))
 		if ordered && !inSequence(groups, order, down) {
 			continue
 		}
@@ -178,12 +180,26 @@ func inSequence(groups []group, order []int, down []bool) bool {
 	return true
 }
 
+// maxChoices is how many choices of coordinates are looked at; there are the fewer coordinates to choose from.
+const maxChoices = 20_000
+
+// combinations is how many choices of r of n there are, or more than maxChoices.
+func combinations(n, r int) int {
+	k := 1
+	for i := range r {
+		if k = k * (n - i) / (i + 1); k > maxChoices {
+			return k
+		}
+	}
+	return k
+}
+
 // maxCandidates is how many choices of coordinates are tried.
 const maxCandidates = 24
 
 // pivots lists choices of coordinates that may be the variables, the likeliest first: as many as the points of one sample have directions,
 // and with all of these.
-func pivots(vectors [][][]int64, ss []sample) [][]int {
+func (f *fitter) pivots(vectors [][][]int64, ss []sample) [][]int {
 	n := 0
 	for _, vs := range vectors {
 		for _, v := range vs {
@@ -210,10 +226,21 @@ func pivots(vectors [][][]int64, ss []sample) [][]int {
 	}
 	penalties := make([]int, n)
 	for _, c := range varying {
+		f.tick(len(ss))
 		penalties[c] = penalty(vectors, ss, c)
+	}
+	for combinations(len(varying), r) > maxChoices {
+		worst := 0
+		for i, c := range varying {
+			if penalties[c] >= penalties[varying[worst]] {
+				worst = i
+			}
+		}
+		varying = slices.Delete(varying, worst, worst+1)
 	}
 	var all []choice
 	for _, coords := range choose(varying, r) {
+		f.tick(len(rows) * r)
 		if rank(rows, coords) < r {
 			continue
 		}
@@ -368,5 +395,17 @@ func (f *fitter) byVolume(candidates [][]int, vectors [][][]int64, ss []sample) 
 		}
 		return sum
 	}
-	slices.SortStableFunc(candidates, func(a, b []int) int { return cmp.Compare(volume(a), volume(b)) })
+	type sized struct {
+		coords []int
+		volume int64
+	}
+	all := make([]sized, len(candidates))
+	for i, coords := range candidates {
+		f.tick(len(ss) * (1 + len(coords)))
+		all[i] = sized{coords, volume(coords)}
+	}
+	slices.SortStableFunc(all, func(a, b sized) int { return cmp.Compare(a.volume, b.volume) })
+	for i := range all {
+		candidates[i] = all[i].coords
+	}
 }

@@ -1,6 +1,7 @@
 package term
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/big"
@@ -14,12 +15,15 @@ type Store struct {
 	nodes  []node
 	spans  []span  // of each node: what its integer lies between
 	parent []uint8 // of each node: how many nodes have it as an argument, 2 for more
+	depth  []int32 // of each node: how many operations lie below another
 	table  []T     // open addressing
 	names  []string
 	named  map[string]int32
 	bigs   []*big.Int
 	limit  int
 	err    error
+	ctx    context.Context // nil: none
+	ticks  int             // since ctx was looked at
 }
 
 // node is one term. Arguments that are not there are 0.
@@ -32,15 +36,42 @@ type node struct {
 	num  int64 // OpInt; OpElem: the offset in elements; OpFloat: its bits
 }
 
+// maxDepth is how deep terms are nested at most: what walks them recurses.
+const maxDepth = 100_000
+
 // NewStore makes a store of at most limit terms; what is made beyond is no term, and Err says so.
 func NewStore(limit int) *Store {
 	s := &Store{limit: limit, named: map[string]int32{}, table: make([]T, 1024)}
-	s.nodes, s.spans, s.parent = make([]node, 1, 1024), make([]span, 1, 1024), make([]uint8, 1, 1024)
+	s.nodes, s.spans, s.parent, s.depth = make([]node, 1, 1024), make([]span, 1, 1024), make([]uint8, 1, 1024), make([]int32, 1, 1024)
 	return s
 }
 
-// Err is what went wrong first, if anything: the limit was reached.
+// Err is what went wrong first, if anything: the limit was reached, or the time was over.
 func (s *Store) Err() error { return s.err }
+
+// Within ends what is done with s when ctx does: no more terms are made then, no more normal forms found, and Err is ctx's cause.
+func (s *Store) Within(ctx context.Context) *Store {
+	s.ctx = ctx
+	return s
+}
+
+// often is after how many terms or monomials the context is looked at.
+const often = 1 << 13
+
+// over says whether the time is over; n is how much was done since it was asked last.
+func (s *Store) over(n int) bool {
+	if s.ctx == nil {
+		return false
+	}
+	if s.ticks += n; s.ticks < often {
+		return false
+	}
+	s.ticks = 0
+	if s.ctx.Err() != nil && s.err == nil {
+		s.err = context.Cause(s.ctx)
+	}
+	return s.ctx.Err() != nil
+}
 
 // Len is the number of terms, the name 0 among them.
 func (s *Store) Len() int { return len(s.nodes) }
@@ -60,10 +91,24 @@ func (s *Store) make(n node) T {
 		}
 		return 0
 	}
+	if s.over(1) {
+		return 0
+	}
+	depth := s.depth[n.args[0]]
+	for _, a := range n.args[1:] {
+		depth = max(depth, s.depth[a])
+	}
+	if depth >= maxDepth {
+		if s.err == nil {
+			s.err = fmt.Errorf("the results need more than %d operations, each on what the one before gave", maxDepth)
+		}
+		return 0
+	}
 	t := T(len(s.nodes))
 	s.nodes = append(s.nodes, n)
 	s.spans = append(s.spans, s.spanOf(&n))
 	s.parent = append(s.parent, 0)
+	s.depth = append(s.depth, depth+1)
 	for _, a := range n.args {
 		if a != 0 && s.parent[a] < 2 {
 			s.parent[a]++

@@ -11,7 +11,7 @@ func (n *Normal) sum(t T) Form {
 	}
 	var all []monomial
 	stack := []part{{t, false}}
-	for len(stack) > 0 {
+	for len(stack) > 0 && n.err == nil {
 		p := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		nd := &n.store.nodes[p.t]
@@ -60,6 +60,10 @@ func (n *Normal) product(a, b Form) Form {
 	}
 	if n.total+len(n.of[a])*len(n.of[b]) > 4*n.max {
 		n.err = ErrLarge
+	} else if n.store.over(len(n.of[a]) * len(n.of[b])) {
+		n.err = n.store.err
+	}
+	if n.err != nil {
 		return 0
 	}
 	all := make([]monomial, 0, len(n.of[a])*len(n.of[b]))
