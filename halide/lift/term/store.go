@@ -24,6 +24,7 @@ type Store struct {
 	err    error
 	ctx    context.Context // nil: none
 	ticks  int             // since ctx was looked at
+	ended  bool            // when it was, it had ended
 }
 
 // node is one term. Arguments that are not there are 0.
@@ -60,17 +61,17 @@ const often = 1 << 13
 
 // over says whether the time is over; n is how much was done since it was asked last.
 func (s *Store) over(n int) bool {
-	if s.ctx == nil {
-		return false
+	if s.ctx == nil || s.ended {
+		return s.ended
 	}
 	if s.ticks += n; s.ticks < often {
 		return false
 	}
 	s.ticks = 0
-	if s.ctx.Err() != nil && s.err == nil {
+	if s.ended = s.ctx.Err() != nil; s.ended && s.err == nil {
 		s.err = context.Cause(s.ctx)
 	}
-	return s.ctx.Err() != nil
+	return s.ended
 }
 
 // Len is the number of terms, the name 0 among them.

@@ -1,6 +1,8 @@
 package term_test
 
 import (
+	"context"
+	"errors"
 	"math/big"
 	"testing"
 	"time"
@@ -441,6 +443,29 @@ func TestMagnitudes(t *testing.T) {
 	}
 }
 
+// TestWithin: nothing is made or normalised any more when the time is over, and the cause is told.
+func TestWithin(t *testing.T) {
+	over := errors.New("over")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	s := term.NewStore(1 << 20).Within(ctx)
+	p, q := s.Int(1), s.Int(1)
+	for i := range int64(300) {
+		p, q = s.Binary(term.OpAdd, p, s.Elem("a", i, term.Int32)), s.Binary(term.OpAdd, q, s.Elem("b", i, term.Int32))
+	}
+	p = s.Binary(term.OpMul, p, q)
+	cancel(over)
+	n := term.NewNormal(s, term.Exact, 1<<20)
+	if n.Of(p) != 0 || !errors.Is(n.Err(), over) {
+		t.Errorf("a normal form was found after the end: %v", n.Err())
+	}
+	for i := range int64(20_000) {
+		p = s.Elem("c", i, term.Int32)
+	}
+	if p != 0 || !errors.Is(s.Err(), over) {
+		t.Errorf("terms were made after the end: %v", s.Err())
+	}
+}
+
 func TestLimits(t *testing.T) {
 	s := term.NewStore(100)
 	x := s.Scalar("x", term.Float32)
@@ -459,6 +484,16 @@ func TestLimits(t *testing.T) {
 	if n.Of(p) != 0 || n.Err() == nil {
 		t.Error("the limit of monomials does not hold")
 	}
+	s = term.NewStore(1 << 20)
+	x = s.Scalar("x", term.Float32)
+	y := s.Scalar("y", term.Float32)
+	for range 200_000 {
+		x = s.Abs(s.Binary(term.OpDiv, y, x))
+	}
+	if s.Err() == nil || x != 0 {
+		t.Error("the limit of depth does not hold")
+	}
+	s = term.NewStore(1 << 20)
 	d := s.Scalar("x", term.Int32)
 	for range 60 { // as a tree 2^60 leaves
 		d = s.Binary(term.OpAdd, d, d)
