@@ -25,8 +25,34 @@ func (t *Target) Hash() string { return t.machine.Hash() }
 
 // Cost is how many cycles a schedule takes, simulated without data; the tiles of a kernel that one core cannot hold add up.
 // A schedule that the compiler does not take costs nothing: the error is a *search.Refused with the mistake's code. One that turns
-// out to take more than search.Limit(ctx) costs at least so much: the error is a *search.AtLeast.
+// out to take more than search.Limit(ctx) costs at least so much: the error is a *search.AtLeast. When ctx ends, so does Cost, at once.
 func (t *Target) Cost(ctx context.Context, s *halide.Schedule) (int64, error) {
+	return until(ctx, func() (int64, error) { return t.cost(ctx, s) })
+}
+
+// until does work while ctx lasts. The phases of compiling, of which one of a large body may take a second, know of no ctx: then the
+// one that is under way goes on by itself to its end, and nobody waits for it. So work looks at ctx between them.
+func until[T any](ctx context.Context, work func() (T, error)) (T, error) {
+	type outcome struct {
+		value T
+		err   error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		value, err := work()
+		done <- outcome{value, err}
+	}()
+	select {
+	case o := <-done:
+		return o.value, o.err
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	}
+}
+
+// cost is Cost, but for phases that are under way when ctx ends.
+func (t *Target) cost(ctx context.Context, s *halide.Schedule) (int64, error) {
 	cycles, limit := int64(0), search.Limit(ctx)
 	err := eachTile(s, nil, func(i int, k *Kernel) error {
 		if i == 0 { // or again, in smaller tiles

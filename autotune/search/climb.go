@@ -10,7 +10,8 @@ import (
 // or there is nothing to climb.
 //
 // It begins at the root and keeps to the leaf's decisions, but for one to three, which are taken otherwise; what these
-// forbid comes out as near as can be. Decisions commute, so that any of them can be changed.
+// forbid comes out as near as can be. Decisions commute, so that any of them can be changed. Half of the tasks take one decision
+// otherwise, each other value of each decision in turn (sweep.go).
 func (g *graph[N]) neighbour() *task[N] {
 	if g.tasks++; g.o.Strategy != Climb || g.tasks%3 == 0 || len(g.elite) == 0 || g.vertices[0].closed {
 		return nil
@@ -18,13 +19,18 @@ func (g *graph[N]) neighbour() *task[N] {
 	if _, near := g.tree.(Nearness[N]); !near {
 		return nil
 	}
+	if g.tasks%3 == 1 {
+		if t := g.sweep(); t != nil {
+			return t
+		}
+	}
 	n := len(g.elite)
 	e := &g.elite[min(draw(g.rng, n), draw(g.rng, n))]
 	if draw(g.rng, 8) == 0 {
 		e = &g.straight
 	}
 	t := g.task(0, nil)
-	t.pick, t.near, t.last = pickNear, &e.leaf, len(e.path)
+	t.pick, t.near, t.last, t.way = pickNear, &e.leaf, len(e.path), -1
 	t.turns = 1 + min(draw(g.rng, 3), draw(g.rng, 3))
 	t.turn = g.turn(e)
 	return t

@@ -29,6 +29,7 @@
 //	graph.go        Monte Carlo search: the known part of the tree, with shared vertices
 //	ascent.go       Threshold Ascent: which edge of a vertex to follow
 //	climb.go        neighbours of the best leaves
+//	sweep.go        those that differ in one decision, each once
 //	walk.go         a task: from a node down to a leaf, going back where it is blocked
 //	ledger.go       each leaf evaluated once
 //	outcome.go      Outcome, Event, statistics by depth

@@ -61,8 +61,9 @@ type edgeRef struct{ vertex, edge int32 }
 type elite[N any] struct {
 	leaf   N
 	cycles int64
-	path   []int // from the root
-	ways   []int // other children along it; nil: not counted yet
+	path   []int     // from the root
+	ways   []int     // other children along it; nil: not counted yet
+	swept  *[]change // one for each other child along it that is to be looked at; nil: not listed yet
 }
 
 // hit is a result and the edge below which it was found.

@@ -8,7 +8,8 @@ const plunge = 256
 
 // frontier is branch and bound over open nodes, or exhaustive search.
 //
-// Best-first: a task starts at the open node with the least bound and goes straight down by least bound, leaving the
+// Best-first: a task starts at the open node with the least bound, of equal ones at one on the way to which the first choice was
+// left least often (limited discrepancies: Harvey and Ginsberg, IJCAI 1995), and goes straight down by least bound, leaving the
 // siblings open; so there is a leaf to evaluate from the beginning, and the least bound rises. When the heap is full,
 // what is left by a task is finished first, depth-first, on a stack. Exhaustive: there is only the stack, and no cut.
 type frontier[N any] struct {
@@ -34,7 +35,7 @@ func (f *frontier[N]) next() (*task[N], bool) {
 			f.prune(int(n.at.depth), n.bound)
 			continue
 		}
-		t := &task[N]{start: n.node, at: n.at, bound: n.bound, cut: cut, limit: f.best, pick: pickLeast, steps: plunge, keep: true}
+		t := &task[N]{start: n.node, at: n.at, bound: n.bound, off: n.off, cut: cut, limit: f.best, pick: pickGreedy, steps: plunge, keep: true}
 		if f.o.Strategy == Exhaustive {
 			t.pick, t.limit = pickFirst, math.MaxInt64
 		}
@@ -58,7 +59,7 @@ func (f *frontier[N]) pop() (open[N], bool) {
 // apply opens what a task has left.
 func (f *frontier[N]) apply(t *task[N]) {
 	if !t.walked() {
-		f.push(open[N]{node: t.start, at: t.at, bound: t.bound})
+		f.push(open[N]{node: t.start, at: t.at, bound: t.bound, off: t.off})
 		return
 	}
 	for _, key := range t.expanded {
@@ -72,7 +73,7 @@ func (f *frontier[N]) apply(t *task[N]) {
 		}
 	}
 	if t.found && t.err != nil {
-		f.push(open[N]{node: t.leaf, at: t.leafAt, bound: t.floor})
+		f.push(open[N]{node: t.leaf, at: t.leafAt, bound: t.floor, off: t.off})
 	}
 }
 

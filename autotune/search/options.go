@@ -11,15 +11,16 @@ type Strategy uint8
 
 const (
 	// BestFirst is branch and bound: the open node with the least bound is next, and from it straight down to a leaf, by
-	// least bound again. It ends with a proof, if there is time.
+	// least bound again; of equal ones the first child, and the node on the way to which that was left least often. It ends with a proof, if there is time.
 	BestFirst Strategy = iota
 	// Ascent is Monte Carlo tree search by Threshold Ascent on Graph, cutting by bound. It too ends with a proof, if
 	// there is time, and needs fewer evaluations where bounds say little.
 	Ascent
 	// Climb is Ascent with local search. It begins with the least bounds, of equal ones with the first child of each
 	// node, once from the root and once from each of the topmost nodes; so do later tasks end that Ascent chooses. Two
-	// of three tasks look for a neighbour of one of the best leaves, which differs from it in a few decisions and what
-	// follows from them, where the tree has Nearness.
+	// of three tasks look for a neighbour of one of the best leaves, which differs from it in a decision or a few and what
+	// follows from them, where the tree has Nearness: of these one in turn for each other value of each decision of the
+	// best leaf, one at random.
 	Climb
 	// Random descends at random, each child of a node that has leaves left as likely as the others, and looks at no
 	// bound.

@@ -20,13 +20,15 @@ type task[N any] struct {
 	cut         int64 // nodes with this bound or more are not entered
 	limit       int64 // of leaves that cost more nobody wants to know how much
 	pick        pick
-	steps       int  // branchings at most
-	keep        bool // what is left below start is wanted
+	steps       int   // branchings at most
+	keep        bool  // what is left below start is wanted
+	off         int32 // of start
 	seed        uint64
 	via         []edgeRef // Ascent, Climb, Random: the edges from the root to start
 	vertex      int32     // Ascent, Random: start
 	near        *N        // Climb: the leaf whose neighbour is wanted
 	turn, turns int       // Climb: from which depth on to depart from it, and how often yet
+	way         int       // Climb: the child to take where it departs first; -1: any
 	last        int       // Climb: the depth of near
 
 	// What came of it.
@@ -55,6 +57,7 @@ type open[N any] struct {
 	node  N
 	at    *trail
 	bound int64
+	off   int32  // departures from the first choice on the way
 	rank  uint64 // decides between equal bounds
 }
 

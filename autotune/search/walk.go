@@ -3,6 +3,7 @@ package search
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 )
 
 // pick is which child comes next.
@@ -10,7 +11,6 @@ type pick uint8
 
 const (
 	pickFirst    pick = iota // in the order of the tree
-	pickLeast                // the least bound; of equal ones any
 	pickWeighted             // with probability proportional to cut - bound: the Telamon paper, 5.1
 	pickUniform
 	pickGreedy // the least bound; of equal ones the first
@@ -128,19 +128,17 @@ func (w *walker[N]) left(t *task[N], top int) {
 		}
 		for k := len(f.which) - 1; k >= 0; k-- { // so that the first in the tree's order is the last here
 			i := f.which[k]
-			t.rest = append(t.rest, open[N]{f.kids[i], f.at.down(i), f.bound[k], rank(f.at.depth, w.rng)})
+			t.rest = append(t.rest, open[N]{f.kids[i], f.at.down(i), f.bound[k], t.off + 1, rank(t.off+1, w.rng)})
 		}
 	}
 }
 
-// rank orders open nodes of one bound: those near the root first, as what is below them differs most.
-func rank(depth int32, rng *rand.PCG) uint64 { return uint64(depth)<<40 | rng.Uint64()>>24 }
+// rank orders open nodes of one bound: those first on the way to which the first choice was left least often.
+func rank(off int32, rng *rand.PCG) uint64 { return uint64(off)<<40 | rng.Uint64()>>24 }
 
 // choose is the place in f.which of the child to go to.
 func (w *walker[N]) choose(t *task[N], f *frame[N]) int {
 	switch t.pick {
-	case pickLeast:
-		return least(f.bound, w.rng)
 	case pickWeighted:
 		return weighted(f.bound, t.cut, w.rng)
 	case pickUniform:
@@ -148,49 +146,37 @@ func (w *walker[N]) choose(t *task[N], f *frame[N]) int {
 	case pickNear:
 		return w.nearby(t, f)
 	case pickGreedy:
-		at := 0
-		for i := range f.bound {
-			if f.bound[i] < f.bound[at] {
-				at = i
-			}
-		}
-		return at
+		return f.greedy(func(int) int { return 0 })
 	}
 	return 0
 }
 
-// nearby is the child that leaves most of the leaf's decisions possible, of equal ones that of the least bound, of these the first;
-// at a turn another one.
-func (w *walker[N]) nearby(t *task[N], f *frame[N]) int {
-	at, most := 0, -1
+// greedy is the child that has most of something; of equal ones that of the least bound, of these the first.
+func (f *frame[N]) greedy(of func(which int) int) int {
+	at, most := 0, of(f.which[0])
 	for i, which := range f.which {
-		n := w.near.Near(&f.kids[which], t.near)
-		if n > most || n == most && f.bound[i] < f.bound[at] {
+		if n := of(which); n > most || n == most && f.bound[i] < f.bound[at] {
 			at, most = i, n
 		}
 	}
+	return at
+}
+
+// nearby is the child that leaves most of the leaf's decisions possible; at a turn another one.
+func (w *walker[N]) nearby(t *task[N], f *frame[N]) int {
+	at := f.greedy(func(which int) int { return w.near.Near(&f.kids[which], t.near) })
 	if t.turns == 0 || int(f.at.depth) < t.turn || len(f.which) == 1 {
 		return at
 	}
 	t.turns--
+	if t.way >= 0 {
+		if i := slices.Index(f.which, t.way); i >= 0 && int(f.at.depth) == t.turn {
+			at = i
+		}
+		return at // without a turn if that child is cut by now
+	}
 	t.turn = int(f.at.depth) + 1 + draw(w.rng, max(1, t.last-int(f.at.depth)))
 	return (at + 1 + draw(w.rng, len(f.which)-1)) % len(f.which)
-}
-
-// least is the place of a least bound, each as likely as the others.
-func least(bounds []int64, rng *rand.PCG) int {
-	at, equal := 0, 1
-	for i := 1; i < len(bounds); i++ {
-		switch {
-		case bounds[i] < bounds[at]:
-			at, equal = i, 1
-		case bounds[i] == bounds[at]:
-			if equal++; draw(rng, equal) == 0 {
-				at = i
-			}
-		}
-	}
-	return at
 }
 
 // weighted draws place i with probability proportional to cut - bounds[i], or to 1/bounds[i] while there is no cut.
