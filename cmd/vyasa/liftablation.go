@@ -172,7 +172,7 @@ func same(s *summary.Summary, value *summary.Expr) bool {
 // problem is runs of the function at the ablation's extents.
 func (a ablation) problem(ctx context.Context, u *ctree.Unit, f *ctree.Func, s *summary.Summary) (*synth.Problem, error) {
 	o := &s.Outputs[0]
-	p := &synth.Problem{Vars: o.Vars, Elem: o.Elem, Arrays: s.Arrays, Scalars: s.Scalars, Sizes: s.Sizes, Constants: constantsOf(f)}
+	p := &synth.Problem{Vars: o.Vars, Elem: o.Elem, Arrays: s.Arrays, Scalars: s.Scalars, Sizes: s.Sizes, Constants: synth.Constants(f)}
 	for i, at := range o.At {
 		if v, ok := at.Var(); !ok || v != o.Vars[i].Var {
 			return nil, fmt.Errorf("elements that lie elsewhere")
@@ -276,26 +276,6 @@ func (c *comparison) example(ctx context.Context, u *ctree.Unit, f *ctree.Func, 
 		return v, nil
 	})
 	return r, err
-}
-
-// constantsOf are the integers in a function's text, 0 and 1 aside.
-func constantsOf(f *ctree.Func) (list []int64) {
-	ctree.WalkExprs(f.Body, func(e ctree.Expr) {
-		ctree.Walk(e, func(e ctree.Expr) bool {
-			v := int64(0)
-			switch e := e.(type) {
-			case *ctree.IntLit:
-				v = e.Value
-			case *ctree.FloatLit:
-				v = int64(e.Value)
-			}
-			if v != 0 && v != 1 && !slices.Contains(list, v) {
-				list = append(list, v)
-			}
-			return true
-		})
-	})
-	return list
 }
 
 // ablation measures the parts of the lifter by leaving them out.

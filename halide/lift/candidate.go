@@ -28,6 +28,9 @@ type candidate struct {
 	pre      []string
 	notes    []string
 	looked   []point // that it was inferred from
+
+	referred   int   // how often the reference evaluator was asked
+	unreferred error // why it was not, if that happened
 }
 
 // monomials bounds normal forms of one store.

@@ -259,15 +259,9 @@ func (c *candidate) compare(p point, field bool) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	x, err := c.summary.Expand(c.sizesAt(p), store)
-	if store.Err() != nil {
-		return 0, errLarge
-	}
-	if err != nil && strings.Contains(err.Error(), "by two outputs") {
-		return 0, errOverlap
-	}
+	x, err := c.expansion(p, store)
 	if err != nil {
-		return 0, c.differs(p, "the summary has no value: "+err.Error())
+		return 0, err
 	}
 	j := &judge{store: store, reals: term.NewNormal(store, term.Reals, monomials)}
 	if c.summary.Exact == summary.BitExact && !field {

@@ -11,7 +11,7 @@
 // so that what each element becomes is known exactly, however the loops are blocked. What all of these terms are instances
 // of is the summary (package infer). It is then held against the function again, at sizes that it was not inferred from:
 //
-//	tested     random numbers at random sizes, as ATC does
+//	tested     random numbers at random sizes, as ATC does, against halide.EvalAll of the Funcs that the summary is
 //	field      each element's value in the field of 2^61-1, at sizes several times as large
 //	symbolic   each element's normal form, at sizes that take every branch on sizes both ways
 //	proved     all sizes; package prove
@@ -20,6 +20,9 @@
 // equal sizes, multiples of 2 to 32, powers of two; what held is a precondition, stated in Result.Pre. So is a
 // condition on sizes that no sizes were found to take the other way. A function that is right at the sizes that were looked
 // at and wrong at others is refused as soon as one of them is among those that take its branches.
+//
+// A function that does not run on terms, as its loops go on until the data says so, is searched for (package synth): what is
+// found has no more than the first kind of evidence, on many more inputs, and Result.Notes says that it was found so.
 //
 // # Invariants
 //
@@ -39,4 +42,6 @@
 //	observe.go, leaves.go      what a run on terms wrote, and what that depends on
 //	candidate.go               shapes and inference
 //	check.go, cover.go, special.go, test.go   the checks
+//	search.go, searchruns.go   what search finds of functions that do not run on terms
+//	reference.go               tests against the reference evaluator, or term by term
 package lift

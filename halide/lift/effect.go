@@ -47,11 +47,50 @@ func (s *subject) measure(p point) (*effect, error) {
 
 // measureWithin is measure of a run that is an error if it takes more steps.
 func (s *subject) measureWithin(p point, steps int64) (*effect, error) {
-	t, err := run(s, p, concrete(1), interp.Limits{Steps: steps, Bytes: 256 << 20})
+	if len(s.manners) == 0 {
+		return s.effect(p, concrete(1), steps)
+	}
+	var all *effect
+	var first error
+	for _, d := range s.manners {
+		e, err := s.effect(p, d, min(steps, searchSteps))
+		switch {
+		case err != nil && first == nil:
+			first = err
+		case err != nil:
+		case all == nil:
+			all = e
+		default:
+			all.join(e)
+		}
+	}
+	if all == nil {
+		return nil, first
+	}
+	return all, nil
+}
+
+// effect runs the function at p on the numbers of d.
+func (s *subject) effect(p point, d domain[none], steps int64) (*effect, error) {
+	t, err := run(s, p, d, interp.Limits{Steps: steps, Bytes: 256 << 20})
 	if err != nil {
 		return nil, err
 	}
 	return effectOf(t), nil
+}
+
+// join makes e what it and another run at the same sizes do.
+func (e *effect) join(o *effect) {
+	e.steps, e.read, e.written, e.arrays = max(e.steps, o.steps), max(e.read, o.read), max(e.written, o.written), max(e.arrays, o.arrays)
+	e.places += o.places
+	e.spans += o.spans
+	e.first = max(e.first, o.first)
+	e.negative = e.negative || o.negative
+	for at, b := range o.branches {
+		had := e.branches[at]
+		e.branches[at], e.texts[at] = [2]bool{had[0] || b[0], had[1] || b[1]}, o.texts[at]
+	}
+	maps.Copy(e.notes, o.notes)
 }
 
 func effectOf[V any](t *interp.Trace[V]) *effect {

@@ -33,7 +33,11 @@ func Lift(ctx context.Context, u *ctree.Unit, name string, o Options) (*Result, 
 		return r, nil
 	}
 	s := newSubject(ctx, u, f, o)
-	if err := s.climb(r); err != nil {
+	err := s.climb(r)
+	if err != nil {
+		err = s.search(r, err)
+	}
+	if err != nil {
 		m := mistake(f, err)
 		r.Refused, r.Level, r.Summary = &m, Unlifted, nil
 	} else if r.Match, r.Mismatch = match.Find(r.Summary); r.Mismatch != nil {

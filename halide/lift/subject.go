@@ -29,6 +29,7 @@ type subject struct {
 	assuming bool                   // such conditions are assumed where the run depends on them
 	runs     int                    // so far
 	onData   map[string]bool        // places of conditions on data: runs on terms take both ways
+	manners  []domain[none]         // the numbers of runs that sizes are found by; none: small ones of one seed
 	long     int64                  // how long vectors are to begin with: see climbWith
 	measured map[string]measured    // by point, as text
 }

@@ -18,6 +18,7 @@
 // # Files
 //
 //	input.go             Input: arrays, sizes and observations; Refusal
+//	guards.go            divisors that may be zero
 //	infer.go             Infer: outputs, one after the other; what they require
 //	check.go             Check: a summary against observations
 //	node.go              patterns: shapes and coordinates

@@ -57,7 +57,7 @@ func infer(in *Input) (*summary.Summary, error) {
 	if len(s.Outputs) == 0 {
 		return nil, &Refusal{Reason: "nothing is written"}
 	}
-	complete(s)
+	Complete(s)
 	if s.Exact, err = Check(s, in); err != nil {
 		return nil, err
 	}
@@ -389,8 +389,8 @@ func (w *work) double(roots []term.T) bool {
 	return false
 }
 
-// complete gives s the roles of its arrays and what it requires.
-func complete(s *summary.Summary) {
+// Complete gives s the roles of its arrays and what it requires.
+func Complete(s *summary.Summary) {
 	read, written := map[string]bool{}, map[string]bool{}
 	arithmetic := false
 	for _, o := range s.Outputs {
@@ -401,11 +401,10 @@ func complete(s *summary.Summary) {
 				read[e.Name] = true
 			case summary.OpAdd, summary.OpSub, summary.OpMul, summary.OpNeg, summary.OpReduce:
 				arithmetic = arithmetic || e.Kind == term.Int
-			case summary.OpQuo, summary.OpRem:
-				if e.Args[1].Op != summary.OpConst {
-					s.Pre = append(s.Pre, summary.Condition{Kind: summary.NonZero, Cond: e.Args[1]})
-				}
 			}
+		})
+		divisors(o.Value, nil, func(by *summary.Expr) {
+			s.Pre = append(s.Pre, summary.Condition{Kind: summary.NonZero, Cond: by})
 		})
 	}
 	var apart []string

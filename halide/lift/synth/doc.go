@@ -25,4 +25,5 @@
 //	apply.go     the value of an operation
 //	template.go  Template: shapes of expressions
 //	search.go    Search
+//	source.go    the constants of a function
 package synth

@@ -67,8 +67,12 @@ type search struct {
 	options Options
 	pools   []*pool
 	tried   int64
+	kept    int64 // values of the expressions that are kept
 	found   *Found
 }
+
+// mostKept bounds the memory of a search: 8 bytes each.
+const mostKept = 1 << 25
 
 // enumerate takes all frames together from size to size.
 func (s *search) enumerate() {
@@ -76,6 +80,7 @@ func (s *search) enumerate() {
 		for _, q := range s.pools {
 			q.grow(func(c candidate) bool {
 				s.tried++
+				s.kept += int64(len(c.values))
 				s.test(q, c)
 				return s.over()
 			})
@@ -87,7 +92,7 @@ func (s *search) enumerate() {
 }
 
 func (s *search) over() bool {
-	return s.found != nil || s.tried >= s.options.Candidates || s.tried%1024 == 0 && s.ctx.Err() != nil
+	return s.found != nil || s.tried >= s.options.Candidates || s.kept > mostKept || s.tried%1024 == 0 && s.ctx.Err() != nil
 }
 
 // template fills the shape in all frames.
@@ -111,6 +116,9 @@ func (s *search) test(q *pool, c candidate) {
 		if equal(c.values, f.want) {
 			s.answer(q, c.expr)
 		}
+		return
+	}
+	if !f.moves(c.values) {
 		return
 	}
 	for _, fold := range []summary.Fold{summary.Sum, summary.Product, summary.Min, summary.Max} {
@@ -159,6 +167,20 @@ func (s *search) initial(f *frame, fold summary.Fold, values []int64) (*summary.
 
 func (s *search) answer(q *pool, e *summary.Expr) {
 	s.found = &Found{Value: e, Candidates: s.tried, Points: len(q.frame.points)}
+}
+
+// moves says that an expression changes along a fold; one that does not is not to be folded.
+func (f *frame) moves(values []int64) bool {
+	at := 0
+	for _, n := range f.groups {
+		for _, v := range values[at+1 : at+n] {
+			if v != values[at] {
+				return true
+			}
+		}
+		at += n
+	}
+	return false
 }
 
 // folded folds each output element's points; false if a value grows too great.

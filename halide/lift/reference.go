@@ -1,0 +1,235 @@
+package lift
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/lift/algorithm"
+	"github.com/vyasa-go/vyasa/halide/lift/interp"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
+)
+
+// mostElements is how many elements an array may have of what the reference evaluator is given.
+const mostElements = 1 << 18
+
+// errNoReference says that the reference evaluator cannot tell what the summary means; the reason is behind it.
+var errNoReference = errors.New("not by the reference evaluator")
+
+// byReference compares the run t at p with the Funcs that the summary is, as halide.EvalAll computes them: neither the terms
+// nor the runs of the lifter have a part in that. It is errNoReference where the Funcs cannot be had.
+func (c *candidate) byReference(p point, env term.Env, t *interp.Trace[none]) error {
+	without := func(err error) error { return fmt.Errorf("%w: %w", errNoReference, err) }
+	sizes := c.sizesAt(p)
+	a, err := algorithm.Build(c.summary, sizes, algorithm.Options{})
+	if err != nil {
+		return without(err)
+	}
+	regions, inputs := map[string][]halide.Range{}, map[string]*halide.Array{}
+	for _, in := range a.Inputs {
+		if inputs[in.Input.Name], err = contents(in, sizes, env); err != nil {
+			return without(err)
+		}
+	}
+	for _, o := range a.Outputs {
+		if regions[o.Func.Name] = o.Bounds; volume(o.Bounds) > mostElements {
+			return without(fmt.Errorf("%s has too many elements", o.Func.Name))
+		}
+	}
+	got, err := halide.EvalAll(a.Pipeline(), regions, inputs)
+	if err != nil {
+		return without(err)
+	}
+	said := map[string]map[int64]bool{} // by path: elements that the summary has
+	for i := range a.Outputs {
+		o := &a.Outputs[i]
+		if err := c.compareOutput(p, sizes, o, got[o.Func.Name][0], t, said); err != nil {
+			return err
+		}
+	}
+	return c.unsaid(p, env, t, said)
+}
+
+// compareOutput compares the elements of one output that the run touched.
+func (c *candidate) compareOutput(p point, sizes map[string]int64, o *algorithm.Output, have *halide.Array, t *interp.Trace[none], said map[string]map[int64]bool) error {
+	var ran map[int64]interp.Value[none]
+	if o.Array != nil {
+		ran = cells(t, o.Array.Path)
+		if said[o.Array.Path] == nil {
+			said[o.Array.Path] = map[int64]bool{}
+		}
+	}
+	return each(o.Bounds, func(at []int) error {
+		if o.Array == nil {
+			if v := valueAt(have, at); t.Result != nil && !c.near(*t.Result, v) {
+				return c.differs(p, fmt.Sprintf("the result is %s, the algorithm gives %s", t.Result, valueText(v)))
+			}
+			return nil
+		}
+		wide := make([]int64, len(o.Of.Vars))
+		for i := range wide {
+			wide[i] = int64(at[i])
+		}
+		index, err := o.Element(sizes, wide)
+		if err != nil {
+			return err
+		}
+		n, err := o.Array.Linear(sizes, index)
+		if err != nil {
+			return err
+		}
+		said[o.Array.Path][n] = true
+		if v, ok := ran[n]; ok && !c.near(v, valueAt(have, at)) {
+			return c.differs(p, fmt.Sprintf("element %d of %s is %s, the algorithm gives %s", n, o.Array.Name, v, valueText(valueAt(have, at))))
+		}
+		return nil
+	})
+}
+
+// unsaid refuses elements of the outputs' arrays that the run changed and the summary does not have.
+func (c *candidate) unsaid(p point, env term.Env, t *interp.Trace[none], said map[string]map[int64]bool) error {
+	for _, o := range t.Objects {
+		for _, cell := range o.Cells {
+			pattern, first, _ := split(cell.Path)
+			n := first + cell.Index
+			if !cell.Written || said[pattern] == nil || said[pattern][n] || cell.Kind == interp.Ptr {
+				continue
+			}
+			before, err := env.Elem(pattern, n, term.NoType)
+			if err != nil || !c.near(cell.Value, before) {
+				return c.differs(p, fmt.Sprintf("element %d of %s is written and the algorithm does not say so", n, pattern))
+			}
+		}
+	}
+	return nil
+}
+
+// contents is an input with the numbers that the run had.
+func contents(in algorithm.Input, sizes map[string]int64, env term.Env) (*halide.Array, error) {
+	dims := []halide.Range{{Extent: 1}}
+	if in.Array != nil && len(in.Array.Dims) > 0 {
+		l, err := in.Array.At(sizes)
+		if err != nil {
+			return nil, err
+		}
+		dims = nil
+		for _, e := range l.Extents {
+			if e < 1 || e > mostElements {
+				return nil, fmt.Errorf("%s has a dimension of %d elements", in.Array.Name, e)
+			}
+			dims = append(dims, halide.Range{Extent: int(e)})
+		}
+	}
+	if volume(dims) > mostElements {
+		return nil, fmt.Errorf("%s has too many elements", in.Input.Name)
+	}
+	a := halide.NewArray(in.Input.Type, dims...)
+	return a, each(dims, func(at []int) error {
+		v, err := inputAt(in, sizes, env, at)
+		switch {
+		case err != nil:
+			return err
+		case a.Type == halide.Float32:
+			a.SetFloat(float32(v.Float), at...)
+		case a.Type == halide.Float64:
+			a.SetDouble(v.Float, at...)
+		default:
+			a.Set(v.Int.Int64(), at...)
+		}
+		return nil
+	})
+}
+
+func inputAt(in algorithm.Input, sizes map[string]int64, env term.Env, at []int) (term.Value, error) {
+	if in.Scalar != nil {
+		return env.Scalar(in.Scalar.Name, in.Scalar.Elem)
+	}
+	index := make([]int64, len(in.Array.Dims))
+	for d := range index {
+		index[d] = int64(at[d])
+	}
+	n, err := in.Array.Linear(sizes, index)
+	if err != nil {
+		return term.Value{}, err
+	}
+	return env.Elem(in.Array.Path, n, in.Array.Elem)
+}
+
+// valueAt is an element of an array as a value.
+func valueAt(a *halide.Array, at []int) term.Value {
+	switch a.Type {
+	case halide.Float32:
+		return term.Value{Float: float64(a.FloatAt(at...))}
+	case halide.Float64:
+		return term.Value{Float: a.DoubleAt(at...)}
+	}
+	return integer(a.At(at...))
+}
+
+// volume is how many elements a region has; more than any limit if that is beyond counting.
+func volume(dims []halide.Range) int {
+	n := 1
+	for _, d := range dims {
+		if n *= max(d.Extent, 1); n > mostElements {
+			return mostElements + 1
+		}
+	}
+	return n
+}
+
+// each visits all points of a region, until visit fails.
+func each(dims []halide.Range, visit func(at []int) error) error {
+	at := make([]int, len(dims))
+	var walk func(d int) error
+	walk = func(d int) error {
+		if d == len(dims) {
+			return visit(at)
+		}
+		for i := range dims[d].Extent {
+			at[d] = dims[d].Min + i
+			if err := walk(d + 1); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return walk(0)
+}
+
+// byExpansion compares the run t at p with the values of the terms that the summary expands to.
+func (c *candidate) byExpansion(p point, env term.Env, t *interp.Trace[none]) error {
+	store := c.s.newStore()
+	x, err := c.expansion(p, store)
+	if err != nil {
+		return err
+	}
+	for _, w := range x.Wrote {
+		got := cells(t, c.summary.Array(w.Array).Path)
+		numbers := slices.Sorted(maps.Keys(w.Elements))
+		roots := make([]term.T, len(numbers))
+		for i, n := range numbers {
+			roots[i] = w.Elements[n]
+		}
+		want, err := store.Eval(env, roots...)
+		if err != nil {
+			return c.differs(p, err.Error())
+		}
+		for i, n := range numbers {
+			if v, ok := got[n]; ok && !c.near(v, want[i]) {
+				return c.differs(p, fmt.Sprintf("element %d of %s is %s, the summary gives %s", n, w.Array, v, valueText(want[i])))
+			}
+		}
+	}
+	if x.Result != 0 && t.Result != nil {
+		want, err := store.Eval(env, x.Result)
+		if err != nil {
+			return c.differs(p, err.Error())
+		}
+		if !c.near(*t.Result, want[0]) {
+			return c.differs(p, fmt.Sprintf("the result is %s, the summary gives %s", t.Result, valueText(want[0])))
+		}
+	}
+	return nil
+}
