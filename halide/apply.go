@@ -28,7 +28,7 @@ func Apply(e *Expr, args []Value) Value {
 		return DoubleValue(toDouble(args[0]))
 	case OpToInt:
 		if args[0].Kind == DoubleKind {
-			return IntValue(truncateDouble(args[0].Double, e.Type))
+			return IntValue(truncate(args[0].Double, e.Type))
 		}
 		return IntValue(truncate(args[0].Float, e.Type))
 	case OpPopcount, OpClz, OpCtz:
@@ -53,7 +53,7 @@ func Combine(r Reduction, acc, term Value) Value {
 		return FloatValue(floatOp(r.Op(), acc.Float, term.Float))
 	}
 	if acc.Kind == DoubleKind {
-		return DoubleValue(doubleOp(r.Op(), acc.Double, term.Double))
+		return DoubleValue(floatOp(r.Op(), acc.Double, term.Double))
 	}
 	return applyInts(r.Op(), []Value{acc, term})
 }

@@ -74,7 +74,7 @@
 //	check.go, check_whole.go, code.go  a definition or an update; Funcs together; the kinds of mistakes
 //	value.go, apply.go                 Value; Apply, the meaning of one operation
 //	bigint.go, smallint.go             its arithmetic of integers, exact and fast
-//	float.go, double.go                of floats and of doubles
+//	float.go                           of floats and of doubles
 //	span.go, span_ops.go, interval.go  Interval analysis
 //	trace.go                           through Funcs and updates: where each stage computes, what it stores
 //	reach.go, result.go, race.go       what consumers need of each Func; what must wait for bounds: Check, ResultType

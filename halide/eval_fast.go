@@ -109,7 +109,7 @@ func (c *frame) ints(e *Expr) intFn {
 	case OpToInt:
 		if e.Args[0].Kind == DoubleKind {
 			a, t := c.doubles(e.Args[0]), e.Type
-			return func() int64 { return truncateDouble(a(), t) }
+			return func() int64 { return truncate(a(), t) }
 		}
 		a, t := c.floats(e.Args[0]), e.Type
 		return func() int64 { return truncate(a(), t) }

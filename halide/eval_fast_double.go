@@ -44,10 +44,10 @@ func (c *frame) doubles(e *Expr) doubleFn {
 	}
 	op, a := e.Op, c.doubles(e.Args[0])
 	if len(e.Args) == 1 {
-		return func() float64 { return doubleUnary(op, a()) }
+		return func() float64 { return floatUnary(op, a()) }
 	}
 	b := c.doubles(e.Args[1])
-	return func() float64 { return doubleOp(op, a(), b()) }
+	return func() float64 { return floatOp(op, a(), b()) }
 }
 
 func (c *frame) reduceDoubles(e *Expr) doubleFn {
@@ -61,7 +61,7 @@ func (c *frame) reduceDoubles(e *Expr) doubleFn {
 				acc = t
 				return
 			}
-			acc = doubleOp(op, acc, t)
+			acc = floatOp(op, acc, t)
 		})
 		return acc
 	}

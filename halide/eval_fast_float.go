@@ -71,7 +71,7 @@ func (c *frame) bools(e *Expr) boolFn {
 		return func() bool { return floatCompare(op, a(), b()) }
 	case DoubleKind:
 		a, b := c.doubles(e.Args[0]), c.doubles(e.Args[1])
-		return func() bool { return doubleCompare(op, a(), b()) }
+		return func() bool { return floatCompare(op, a(), b()) }
 	}
 	var fns []boolFn
 	for _, a := range e.Args {

@@ -6,6 +6,9 @@ import (
 	"math/big"
 )
 
+// real is a number of FloatKind or DoubleKind.
+type real interface{ float32 | float64 }
+
 func applyFloats(op Op, args []Value) Value {
 	a := args[0].Float
 	if len(args) == 1 {
@@ -18,58 +21,70 @@ func applyFloats(op Op, args []Value) Value {
 	return FloatValue(floatOp(op, a, b))
 }
 
-// floatOp is an IEEE operation, or Pow, rounded to float32; the conversions keep a compiler from fusing.
-func floatOp(op Op, a, b float32) float32 {
+func applyDoubles(op Op, args []Value) Value {
+	a := args[0].Double
+	if len(args) == 1 {
+		return DoubleValue(floatUnary(op, a))
+	}
+	b := args[1].Double
+	if op >= OpEQ && op <= OpGE {
+		return BoolValue(floatCompare(op, a, b))
+	}
+	return DoubleValue(floatOp(op, a, b))
+}
+
+// floatOp is an IEEE operation, or Pow as the host has it, rounded to F; the conversions keep a compiler from fusing.
+func floatOp[F real](op Op, a, b F) F {
 	switch op {
 	case OpAdd:
-		return float32(a + b)
+		return F(a + b)
 	case OpSub:
-		return float32(a - b)
+		return F(a - b)
 	case OpMul:
-		return float32(a * b)
+		return F(a * b)
 	case OpDiv:
-		return float32(a / b)
+		return F(a / b)
 	case OpMin:
 		return min(a, b)
 	case OpMax:
 		return max(a, b)
 	case OpPow:
-		return float32(math.Pow(float64(a), float64(b)))
+		return F(math.Pow(float64(a), float64(b)))
 	}
 	panic(fmt.Sprintf("BUG: operation %d of floats", op))
 }
 
-// elementary are the functions that are rounded twice: to float64 by the host, then to float32.
+// elementary are the functions that are rounded to float64 by the host, and then again where F is float32.
 var elementary = [...]func(float64) float64{
 	OpExp: math.Exp, OpLog: math.Log, OpSin: math.Sin, OpCos: math.Cos, OpTan: math.Tan, OpTanh: math.Tanh, OpAtan: math.Atan,
 }
 
 var infinity = float32(math.Inf(1))
 
-// floatUnary works in float64, which gives the correctly rounded float32 of all but elementary functions.
-func floatUnary(op Op, a float32) float32 {
+// floatUnary works in float64, which gives the correctly rounded F of all but elementary functions, which are the host's.
+func floatUnary[F real](op Op, a F) F {
 	switch op {
 	case OpNeg:
 		return -a
 	case OpAbs:
-		return float32(math.Abs(float64(a)))
+		return F(math.Abs(float64(a)))
 	case OpSqrt:
-		return float32(math.Sqrt(float64(a)))
+		return F(math.Sqrt(float64(a)))
 	case OpFloor:
-		return float32(math.Floor(float64(a)))
+		return F(math.Floor(float64(a)))
 	case OpCeil:
-		return float32(math.Ceil(float64(a)))
+		return F(math.Ceil(float64(a)))
 	case OpRound:
-		return float32(math.RoundToEven(float64(a)))
+		return F(math.RoundToEven(float64(a)))
 	}
 	if f := elementary[op]; f != nil {
-		return float32(f(float64(a)))
+		return F(f(float64(a)))
 	}
 	panic(fmt.Sprintf("BUG: operation %d of a float", op))
 }
 
 // floatCompare is false of a NaN, but for NE.
-func floatCompare(op Op, a, b float32) bool {
+func floatCompare[F real](op Op, a, b F) bool {
 	switch op {
 	case OpEQ:
 		return a == b
@@ -96,15 +111,27 @@ func toFloat(v Value) float32 {
 	return f
 }
 
+// toDouble is the nearest float64 of an integer, ties to even, and the very number of a float32.
+func toDouble(v Value) float64 {
+	switch {
+	case v.Kind == FloatKind:
+		return float64(v.Float)
+	case v.Big == nil:
+		return float64(v.Int)
+	}
+	f, _ := new(big.Float).SetInt(v.Big).Float64()
+	return f
+}
+
 // truncate is f towards zero, saturated to t; 0 of a NaN.
-func truncate(f float32, t Type) int64 {
+func truncate[F real](f F, t Type) int64 {
 	lo, hi := t.limits()
 	switch {
 	case f != f:
 		return 0
 	case float64(f) <= float64(lo):
 		return lo
-	case float64(f) >= float64(hi):
+	case float64(f) >= float64(hi): // of Int64 float64(hi) is one more
 		return hi
 	}
 	return int64(f)
