@@ -38,7 +38,7 @@ func analyse(u *cfront.Unit) *facts {
 
 func (f *facts) function(fn *cfront.Func) {
 	jumps := false
-	walkStmt(fn.Body, func(s cfront.Stmt) {
+	cfront.WalkStmt(fn.Body, func(s cfront.Stmt) {
 		switch s := s.(type) {
 		case *cfront.Switch:
 			jumps = true // over declarations, perhaps
@@ -169,7 +169,7 @@ func (f *facts) constantIn(e cfront.Expr, depth int) bool {
 		}
 		return v.Obj.Storage == cfront.Local || !v.Obj.Func.NoInline
 	case *cfront.Unary, *cfront.Binary, *cfront.Convert, *cfront.Cond:
-		for _, x := range operands(e) {
+		for _, x := range cfront.Operands(e) {
 			if !f.constantIn(x, depth+1) {
 				return false
 			}

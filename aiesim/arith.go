@@ -60,14 +60,14 @@ func plainInt(op cfront.Op, x, y intFn, t cfront.Basic) intFn {
 		if t == cfront.Int32 {
 			return func(fr *frame) int64 { a := x(fr); return int64(int32(a + y(fr))) }
 		}
-		return func(fr *frame) int64 { a := x(fr); return wrapTo(t, a+y(fr)) }
+		return func(fr *frame) int64 { a := x(fr); return t.Wrap(a + y(fr)) }
 	case cfront.Sub:
-		return func(fr *frame) int64 { a := x(fr); return wrapTo(t, a-y(fr)) }
+		return func(fr *frame) int64 { a := x(fr); return t.Wrap(a - y(fr)) }
 	case cfront.Mul:
 		if t == cfront.Int32 {
 			return func(fr *frame) int64 { a := x(fr); return int64(int32(a * y(fr))) }
 		}
-		return func(fr *frame) int64 { a := x(fr); return wrapTo(t, a*y(fr)) }
+		return func(fr *frame) int64 { a := x(fr); return t.Wrap(a * y(fr)) }
 	case cfront.And:
 		return func(fr *frame) int64 { a := x(fr); return a & y(fr) }
 	case cfront.Or:
@@ -82,11 +82,11 @@ func plainInt(op cfront.Op, x, y intFn, t cfront.Basic) intFn {
 func arith(op cfront.Op, t cfront.Basic, a, b int64, pos cfront.Pos) int64 {
 	switch op {
 	case cfront.Add:
-		return wrapTo(t, a+b)
+		return t.Wrap(a + b)
 	case cfront.Sub:
-		return wrapTo(t, a-b)
+		return t.Wrap(a - b)
 	case cfront.Mul:
-		return wrapTo(t, a*b)
+		return t.Wrap(a * b)
 	case cfront.And:
 		return a & b
 	case cfront.Or:
@@ -106,7 +106,7 @@ func shift(op cfront.Op, t cfront.Basic, a, n int64, pos cfront.Pos) int64 {
 	}
 	switch {
 	case op == cfront.Shl:
-		return wrapTo(t, a<<uint(n))
+		return t.Wrap(a << uint(n))
 	case t == cfront.UInt64:
 		return int64(uint64(a) >> uint(n))
 	}
@@ -125,9 +125,9 @@ func divide(op cfront.Op, t cfront.Basic, a, b int64, pos cfront.Pos) int64 {
 		return int64(uint64(a) % uint64(b))
 	}
 	if op == cfront.Div {
-		return wrapTo(t, a/b) // the least number by -1 wraps, in Go as here
+		return t.Wrap(a / b) // the least number by -1 wraps, in Go as here
 	}
-	return wrapTo(t, a%b)
+	return t.Wrap(a % b)
 }
 
 // logic compiles && and ||, whose right side is a region of its own.

@@ -25,10 +25,10 @@ func (c *compiler) bits(e cfront.Expr) bitsFn {
 	case *cfront.Unary:
 		x, t := c.bits(e.X), basicType(e)
 		c.count(intrinsic.Scalar, 1)
-		return func(fr *frame) (int64, uint64) { v, u := x(fr); return wrapTo(t, ^v), u }
+		return func(fr *frame) (int64, uint64) { v, u := x(fr); return t.Wrap(^v), u }
 	case *cfront.Convert:
 		x, t := c.bits(e.X), basicType(e)
-		return func(fr *frame) (int64, uint64) { v, u := x(fr); return wrapTo(t, v), u }
+		return func(fr *frame) (int64, uint64) { v, u := x(fr); return t.Wrap(v), u }
 	case *cfront.Cond:
 		return c.condBits(e)
 	case *cfront.Binary:

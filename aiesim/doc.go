@@ -44,7 +44,7 @@
 //	arg.go       Arg, and whether it fits its parameter
 //	errors.go    Error: a mistake of the program when it runs
 //	analyse.go   facts: which variables may lack a value, what is constant
-//	walk.go      walks over the tree
+//	walk.go      what a statement or an expression may do: leave, change
 //	compile.go   compiler, function: slots and regions
 //	stmt.go      statements
 //	place.go     lvalues, initial values

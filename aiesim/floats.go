@@ -1,8 +1,6 @@
 package aiesim
 
 import (
-	"math"
-
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
@@ -143,31 +141,4 @@ func (c *compiler) assignFloat(e *cfront.Assign) floatFn {
 		fr.i[k], fr.u[k] = floatBits(v), 0
 		return v
 	}
-}
-
-// mathFuncs are the scalar functions on doubles, with the number of arguments given.
-var mathFuncs1 = map[string]func(float64) float64{
-	"abs": math.Abs, "fabs": math.Abs, "sqrt": math.Sqrt, "floor": math.Floor, "ceil": math.Ceil, "trunc": math.Trunc,
-	"round": math.Round, "rint": math.RoundToEven, "nearbyint": math.RoundToEven, "exp": math.Exp, "log": math.Log,
-	"sin": math.Sin, "cos": math.Cos, "tan": math.Tan, "tanh": math.Tanh, "atan": math.Atan,
-	"exp2": math.Exp2, "log2": math.Log2,
-	"inv":     func(x float64) float64 { return 1 / x },
-	"invsqrt": func(x float64) float64 { return 1 / math.Sqrt(x) },
-}
-
-var mathFuncs2 = map[string]func(x, y float64) float64{
-	"min": math.Min, "max": math.Max, "fmod": math.Mod, "pow": math.Pow, "copysign": math.Copysign, "atan2": math.Atan2,
-	"fmin": func(x, y float64) float64 { return quiet(math.Min, x, y) },
-	"fmax": func(x, y float64) float64 { return quiet(math.Max, x, y) },
-}
-
-// quiet is f, but of a NaN and a number the number, as fmin and fmax have it.
-func quiet(f func(x, y float64) float64, x, y float64) float64 {
-	switch {
-	case x != x:
-		return y
-	case y != y:
-		return x
-	}
-	return f(x, y)
 }

@@ -99,7 +99,7 @@ func addresses(u *cfront.Unit) bool {
 		}
 	}
 	for _, f := range u.Funcs {
-		walkStmt(f.Body, func(cfront.Stmt) {}, see)
+		cfront.WalkStmt(f.Body, func(cfront.Stmt) {}, see)
 	}
 	return found
 }

@@ -22,34 +22,10 @@ func constOf(e cfront.Expr) (int64, bool) {
 	case *cfront.Convert:
 		if t, ok := e.Type().(cfront.Basic); ok && e.Kind == cfront.IntToInt {
 			x, ok := constOf(e.X)
-			return wrapTo(t, x), ok
+			return t.Wrap(x), ok
 		}
 	}
 	return 0, false
-}
-
-// wrapTo brings x into the range of t.
-func wrapTo(t cfront.Basic, x int64) int64 {
-	switch t {
-	case cfront.Int8:
-		return int64(int8(x))
-	case cfront.UInt8:
-		return int64(uint8(x))
-	case cfront.Int16:
-		return int64(int16(x))
-	case cfront.UInt16:
-		return int64(uint16(x))
-	case cfront.Int32:
-		return int64(int32(x))
-	case cfront.UInt32:
-		return int64(uint32(x))
-	case cfront.Bool:
-		if x != 0 {
-			return 1
-		}
-		return 0
-	}
-	return x
 }
 
 func basicType(e cfront.Expr) cfront.Basic { return e.Type().(cfront.Basic) }
@@ -133,9 +109,9 @@ func (c *compiler) unaryInt(e *cfront.Unary) intFn {
 	c.count(intrinsic.Scalar, 1)
 	switch e.Op {
 	case cfront.Neg:
-		return func(fr *frame) int64 { return wrapTo(t, -x(fr)) }
+		return func(fr *frame) int64 { return t.Wrap(-x(fr)) }
 	case cfront.Not:
-		return func(fr *frame) int64 { return wrapTo(t, ^x(fr)) }
+		return func(fr *frame) int64 { return t.Wrap(^x(fr)) }
 	}
 	return func(fr *frame) int64 { return x(fr) ^ 1 }
 }
@@ -148,7 +124,7 @@ func (c *compiler) convertInt(e *cfront.Convert) intFn {
 		if from := basicType(e.X); from == t || t.Bits() == 64 {
 			return x
 		}
-		return func(fr *frame) int64 { return wrapTo(t, x(fr)) }
+		return func(fr *frame) int64 { return t.Wrap(x(fr)) }
 	case cfront.FloatToInt:
 		x, pos := c.float(e.X), e.Pos()
 		c.count(intrinsic.Scalar, 1)
@@ -162,7 +138,7 @@ func (c *compiler) convertInt(e *cfront.Convert) intFn {
 			if p.obj == unset {
 				fail(pos, "conversion to "+t.String(), "the pointer has no value yet")
 			}
-			return wrapTo(t, fr.m.addressOf(p))
+			return t.Wrap(fr.m.addressOf(p))
 		}
 	}
 	panic("BUG: conversion " + e.Kind.String() + " to " + t.String())

@@ -59,7 +59,7 @@ func (c *compiler) mathInt(e *cfront.IntrinsicCall, op intrinsic.Math) intFn {
 	a := c.args(e)
 	x, t := c.int(a.scalars[0]), op.Type
 	if op.Name == "abs" {
-		return func(fr *frame) int64 { v := x(fr); return wrapTo(t, max(v, -v)) }
+		return func(fr *frame) int64 { v := x(fr); return t.Wrap(max(v, -v)) }
 	}
 	y, least := c.int(a.scalars[1]), op.Name == "min"
 	return func(fr *frame) int64 {
@@ -78,10 +78,10 @@ func (c *compiler) mathInt(e *cfront.IntrinsicCall, op intrinsic.Math) intFn {
 func (c *compiler) mathFloat(e *cfront.IntrinsicCall, op intrinsic.Math) floatFn {
 	a := c.args(e)
 	x, t := c.float(a.scalars[0]), op.Type
-	if f := mathFuncs1[op.Name]; f != nil {
+	if f := intrinsic.Math1[op.Name]; f != nil {
 		return func(fr *frame) float64 { return roundTo(t, f(x(fr))) }
 	}
-	f, y := mathFuncs2[op.Name], c.float(a.scalars[1])
+	f, y := intrinsic.Math2[op.Name], c.float(a.scalars[1])
 	if f == nil {
 		panic("BUG: no function " + op.Name)
 	}

@@ -54,7 +54,7 @@ func (c *compiler) nextInt(e cfront.Expr) (lhs cfront.Expr, next func(*frame, in
 		if t == cfront.Int32 {
 			return e.X, func(_ *frame, x int64) int64 { return int64(int32(x + d)) }, !e.Prefix
 		}
-		return e.X, func(_ *frame, x int64) int64 { return wrapTo(t, x+d) }, !e.Prefix
+		return e.X, func(_ *frame, x int64) int64 { return t.Wrap(x + d) }, !e.Prefix
 	}
 	a := e.(*cfront.OpAssign)
 	t, calc, op, pos := a.LHS.Type().(cfront.Basic), a.Calc.(cfront.Basic), a.Op, a.Pos()
@@ -66,7 +66,7 @@ func (c *compiler) nextInt(e cfront.Expr) (lhs cfront.Expr, next func(*frame, in
 	}
 	y := c.int(a.RHS)
 	return a.LHS, func(fr *frame, x int64) int64 {
-		return wrapTo(t, arith(op, calc, wrapTo(calc, x), y(fr), pos))
+		return t.Wrap(arith(op, calc, calc.Wrap(x), y(fr), pos))
 	}, false
 }
 
@@ -77,7 +77,7 @@ func (c *compiler) updateBits(e *cfront.OpAssign, k int) intFn {
 	x := c.bits(&cfront.Binary{At: e.At, T: cfront.T{Typ: e.Calc}, Op: e.Op, X: load, Y: e.RHS})
 	return func(fr *frame) int64 {
 		v, u := x(fr)
-		fr.i[k], fr.u[k] = wrapTo(t, v), u
+		fr.i[k], fr.u[k] = t.Wrap(v), u
 		return fr.i[k]
 	}
 }

@@ -1,11 +1,15 @@
 package cfront
 
-// truncate brings a value into the range of integer type t, extended to 64 bits again.
+// truncate brings a value into the range of integer type t, extended to 64 bits again; pointers have 32.
 func truncate(t Type, v int64) int64 {
-	b, ok := t.(Basic)
-	if !ok {
-		return int64(uint32(v)) // pointers
+	if b, ok := t.(Basic); ok {
+		return b.Wrap(v)
 	}
+	return int64(uint32(v))
+}
+
+// Wrap brings v into the range of integer type b, extended to 64 bits again as b says; of another type it is v.
+func (b Basic) Wrap(v int64) int64 {
 	switch b {
 	case Bool:
 		if v != 0 {

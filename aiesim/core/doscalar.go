@@ -27,7 +27,7 @@ func typed(t cfront.Basic, bits int64) int64 {
 	case cfront.Bool: // a comparison's result, or a byte
 		return bits & 0xff
 	}
-	return wrapTo(t, bits)
+	return t.Wrap(bits)
 }
 
 // compute does a scalar operation on raw bits. undef are the bits of the operands that have no value: operations on
@@ -61,9 +61,9 @@ func compute(s *ops.Scalar, v [3]int64, undef [3]uint64, n int) (val int64, u ui
 		if t.IsFloat() {
 			return bitsOf(t, -floatOf(t, v[0])), 0, true, ""
 		}
-		return wrapTo(t, -typed(t, v[0])), 0, true, ""
+		return t.Wrap(-typed(t, v[0])), 0, true, ""
 	case ops.Not:
-		return wrapTo(t, ^typed(t, v[0])), 0, true, ""
+		return t.Wrap(^typed(t, v[0])), 0, true, ""
 	case ops.Extend, ops.Convert:
 		val, wrong = convert(s.From, t, typed(s.From, v[0]))
 		return val, 0, true, wrong
@@ -89,12 +89,12 @@ func computeVague(s *ops.Scalar, v [3]int64, undef [3]uint64) (val int64, u uint
 		u &= (undef[0] | ^uint64(v[0])) & (undef[1] | ^uint64(v[1]))
 	case ops.Xor:
 	case ops.Not:
-		return wrapTo(t, ^typed(t, v[0])), u, true, ""
+		return t.Wrap(^typed(t, v[0])), u, true, ""
 	case ops.Extend:
 		if s.From.IsFloat() || t == cfront.Bool && s.From != cfront.Bool {
 			return 0, 0, false, ""
 		}
-		return wrapTo(t, typed(s.From, v[0])), uint64(wrapTo(t, typed(s.From, int64(u)))), true, ""
+		return t.Wrap(typed(s.From, v[0])), uint64(t.Wrap(typed(s.From, int64(u)))), true, ""
 	case ops.Shl, ops.Shr:
 		if undef[1] != 0 {
 			return 0, 0, false, ""

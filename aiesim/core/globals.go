@@ -183,7 +183,7 @@ func constantConvert(x *cfront.Convert) *constValue {
 			return &constValue{bits: bits}
 		}
 	case ok:
-		return &constValue{bits: wrapTo(to, v.bits)}
+		return &constValue{bits: to.Wrap(v.bits)}
 	}
 	return nil
 }
@@ -198,9 +198,9 @@ func constantUnary(x *cfront.Unary) *constValue {
 	case x.Op == cfront.Neg && t.IsFloat():
 		return &constValue{bits: bitsOf(t, -floatOf(t, v.bits))}
 	case x.Op == cfront.Neg:
-		return &constValue{bits: wrapTo(t, -v.bits)}
+		return &constValue{bits: t.Wrap(-v.bits)}
 	case x.Op == cfront.Not:
-		return &constValue{bits: wrapTo(t, ^v.bits)}
+		return &constValue{bits: t.Wrap(^v.bits)}
 	case x.Op == cfront.LogNot:
 		return &constValue{bits: truth(v.bits == 0)}
 	}

@@ -34,7 +34,7 @@ func (c *Core) checkArgs(args []Arg, o *Options) error {
 			wrong = "it wants a number, but a buffer is given"
 		case a.Align < 0 || a.Align&(a.Align-1) != 0:
 			wrong = fmt.Sprintf("the alignment %d is not a power of two", a.Align)
-		case !p.buffer && !p.number.IsFloat() && wrapTo(p.number, a.Int) != a.Int:
+		case !p.buffer && !p.number.IsFloat() && p.number.Wrap(a.Int) != a.Int:
 			wrong = fmt.Sprintf("%d does not fit %s", a.Int, p.number)
 		}
 		if wrong != "" {

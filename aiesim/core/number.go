@@ -11,27 +11,6 @@ import (
 // Numbers in scalar registers are raw bits. To be computed with they are extended to 64 bits as their type says: an
 // int32 by its sign, a uint32 by zeros, a float as the double of the same value.
 
-// wrapTo brings x into the range of integer type t, extended again.
-func wrapTo(t cfront.Basic, x int64) int64 {
-	switch t {
-	case cfront.Int8:
-		return int64(int8(x))
-	case cfront.UInt8:
-		return int64(uint8(x))
-	case cfront.Int16:
-		return int64(int16(x))
-	case cfront.UInt16:
-		return int64(uint16(x))
-	case cfront.Int32:
-		return int64(int32(x))
-	case cfront.UInt32:
-		return int64(uint32(x))
-	case cfront.Bool:
-		return truth(x != 0)
-	}
-	return x
-}
-
 func truth(b bool) int64 {
 	if b {
 		return 1
@@ -46,11 +25,11 @@ type fault string
 func integer(op ops.ScalarOp, t cfront.Basic, a, b int64) (int64, fault) {
 	switch op {
 	case ops.Add:
-		return wrapTo(t, a+b), ""
+		return t.Wrap(a + b), ""
 	case ops.Sub:
-		return wrapTo(t, a-b), ""
+		return t.Wrap(a - b), ""
 	case ops.Mul:
-		return wrapTo(t, a*b), ""
+		return t.Wrap(a * b), ""
 	case ops.And:
 		return a & b, ""
 	case ops.Or:
@@ -77,7 +56,7 @@ func shift(op ops.ScalarOp, t cfront.Basic, a, n int64) (int64, fault) {
 	}
 	switch {
 	case op == ops.Shl:
-		return wrapTo(t, a<<uint(n)), ""
+		return t.Wrap(a << uint(n)), ""
 	case t == cfront.UInt64:
 		return int64(uint64(a) >> uint(n)), ""
 	}
@@ -94,9 +73,9 @@ func divide(op ops.ScalarOp, t cfront.Basic, a, b int64) (int64, fault) {
 	case t == cfront.UInt64:
 		return int64(uint64(a) % uint64(b)), ""
 	case op == ops.Div:
-		return wrapTo(t, a/b), ""
+		return t.Wrap(a / b), ""
 	}
-	return wrapTo(t, a%b), ""
+	return t.Wrap(a % b), ""
 }
 
 func ordered[T int64 | uint64 | float64](op ops.ScalarOp, a, b T) bool {
@@ -168,7 +147,7 @@ func convert(from, to cfront.Basic, x int64) (int64, fault) {
 	case to.IsFloat():
 		return bitsOf(to, intToFloat(from, to, x)), ""
 	}
-	return wrapTo(to, x), ""
+	return to.Wrap(x), ""
 }
 
 // intToFloat rounds once.

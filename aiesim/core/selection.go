@@ -117,9 +117,9 @@ func high(a datapath.Arg) bool { return a == datapath.XOffsetsHi || a == datapat
 // wordOf extends an argument as C would.
 func wordOf(a datapath.Arg, v int64) int64 {
 	if a.Signed() {
-		return wrapTo(cfront.Int32, v)
+		return cfront.Int32.Wrap(v)
 	}
-	return wrapTo(cfront.UInt32, v)
+	return cfront.UInt32.Wrap(v)
 }
 
 // entry finds the cached tables for x and y; fresh tells that they are still to be made.

@@ -12,4 +12,5 @@
 //	convert.go    srs, ups, pack, modes
 //	window.go     windows and streams
 //	scalar.go     scalar mathematics and memory functions
+//	mathfn.go     its routines
 package intrinsic

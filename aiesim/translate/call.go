@@ -264,7 +264,7 @@ func (t *translator) argument(o *cfront.Object, x cfront.Expr, later []cfront.Ex
 // tailReturn tells whether the only return of a body, if any, is its last statement.
 func tailReturn(b *cfront.Block) bool {
 	n := 0
-	walkStmt(b, func(s cfront.Stmt) {
+	cfront.WalkStmt(b, func(s cfront.Stmt) {
 		if _, ok := s.(*cfront.Return); ok {
 			n++
 		}

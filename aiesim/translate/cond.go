@@ -268,7 +268,7 @@ func (t *translator) cheap(e cfront.Expr) bool {
 		v, isVar := l.X.(*cfront.Var)
 		return isVar && !inMemory(v.Obj) // a variable without a value may be chosen, but not computed with
 	}
-	walkExpr(e, func(e cfront.Expr) {
+	cfront.WalkExpr(e, func(e cfront.Expr) {
 		n++
 		switch e := e.(type) {
 		case *cfront.IntConst, *cfront.FloatConst:

@@ -6,27 +6,6 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 )
 
-// wrapTo brings x into the range of integer type t, extended as t says.
-func wrapTo(t cfront.Basic, x int64) int64 {
-	switch t {
-	case cfront.Int8:
-		return int64(int8(x))
-	case cfront.UInt8:
-		return int64(uint8(x))
-	case cfront.Int16:
-		return int64(int16(x))
-	case cfront.UInt16:
-		return int64(uint16(x))
-	case cfront.Int32:
-		return int64(int32(x))
-	case cfront.UInt32:
-		return int64(uint32(x))
-	case cfront.Bool:
-		return flag(x != 0)
-	}
-	return x
-}
-
 func flag(b bool) int64 {
 	if b {
 		return 1
@@ -52,9 +31,9 @@ func (t *translator) constInt(e cfront.Expr) (int64, bool) {
 		x, ok := t.constInt(e.X)
 		switch e.Op {
 		case cfront.Neg:
-			return wrapTo(b, -x), ok
+			return b.Wrap(-x), ok
 		case cfront.Not:
-			return wrapTo(b, ^x), ok
+			return b.Wrap(^x), ok
 		}
 		return x ^ 1, ok
 	case *cfront.Binary:
@@ -76,7 +55,7 @@ func (t *translator) constConvert(e *cfront.Convert, b cfront.Basic) (int64, boo
 	switch e.Kind {
 	case cfront.IntToInt:
 		x, ok := t.constInt(e.X)
-		return wrapTo(b, x), ok
+		return b.Wrap(x), ok
 	case cfront.ToBool:
 		x, ok := t.constInt(e.X)
 		return flag(x != 0), ok
@@ -123,11 +102,11 @@ func foldInt(op cfront.Op, b, from cfront.Basic, x, y int64) (v int64, ok bool) 
 	}
 	switch op {
 	case cfront.Add:
-		return wrapTo(b, x+y), true
+		return b.Wrap(x + y), true
 	case cfront.Sub:
-		return wrapTo(b, x-y), true
+		return b.Wrap(x - y), true
 	case cfront.Mul:
-		return wrapTo(b, x*y), true
+		return b.Wrap(x * y), true
 	case cfront.Div, cfront.Rem:
 		return foldDivide(op, b, x, y)
 	case cfront.And:
@@ -141,7 +120,7 @@ func foldInt(op cfront.Op, b, from cfront.Basic, x, y int64) (v int64, ok bool) 
 			return 0, false
 		}
 		if op == cfront.Shl {
-			return wrapTo(b, x<<uint(y)), true
+			return b.Wrap(x << uint(y)), true
 		}
 		if b == cfront.UInt64 {
 			return int64(uint64(x) >> uint(y)), true
@@ -174,9 +153,9 @@ func foldDivide(op cfront.Op, b cfront.Basic, x, y int64) (int64, bool) {
 	case b == cfront.UInt64:
 		return int64(uint64(x) % uint64(y)), true
 	case op == cfront.Div:
-		return wrapTo(b, x/y), true
+		return b.Wrap(x / y), true
 	}
-	return wrapTo(b, x%y), true
+	return b.Wrap(x % y), true
 }
 
 // floatBits are the bits of a float or double.

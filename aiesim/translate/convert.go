@@ -15,7 +15,7 @@ func (t *translator) convert(e *cfront.Convert, typ cfront.Basic, want ops.Reg) 
 	case cfront.PtrToInt:
 		x := t.address32(e.X)
 		if !x.IsReg() {
-			return t.literal(typ, wrapTo(typ, x.Imm), want, pos)
+			return t.literal(typ, typ.Wrap(x.Imm), want, pos)
 		}
 		return t.convertNumber(cfront.UInt32, typ, x, want, pos)
 	}
@@ -61,7 +61,7 @@ func (t *translator) extend(to, from cfront.Basic, x ops.Operand, want ops.Reg, 
 		return x
 	}
 	if !x.IsReg() {
-		return ops.Imm(wrapTo(to, x.Imm))
+		return ops.Imm(to.Wrap(x.Imm))
 	}
 	o := t.target(want, machine.ClassR, pos)
 	t.op(machine.Alu, pos, o, x).Scalar = ops.Scalar{Op: ops.Extend, Type: to, From: from}

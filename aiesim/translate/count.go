@@ -131,11 +131,11 @@ func (t *translator) steps(c *counted, s *cfront.Loop, skips bool) bool {
 			c.step = step
 		}
 	}
-	walkStmt(s.Body, nil, note)
+	cfront.WalkStmt(s.Body, nil, note)
 	inBody := n
 	for _, e := range []cfront.Expr{s.Cond, s.Post} {
 		if e != nil {
-			walkExpr(e, note)
+			cfront.WalkExpr(e, note)
 		}
 	}
 	if n != 1 || c.step == 0 {
@@ -229,7 +229,7 @@ func (t *translator) invariant(e cfront.Expr, s *cfront.Loop) bool {
 	}
 	used := map[*cfront.Object]bool{}
 	ok := true
-	walkExpr(e, func(e cfront.Expr) {
+	cfront.WalkExpr(e, func(e cfront.Expr) {
 		switch e := e.(type) {
 		case *cfront.IntConst, *cfront.Unary, *cfront.Convert:
 		case *cfront.Load:
@@ -252,14 +252,14 @@ func (t *translator) invariant(e cfront.Expr, s *cfront.Loop) bool {
 			ok = false
 		}
 	}
-	walkStmt(s.Body, func(x cfront.Stmt) {
+	cfront.WalkStmt(s.Body, func(x cfront.Stmt) {
 		if d, is := x.(*cfront.DeclStmt); is && used[d.Obj] {
 			ok = false
 		}
 	}, change)
 	for _, e := range []cfront.Expr{s.Cond, s.Post} {
 		if e != nil {
-			walkExpr(e, change)
+			cfront.WalkExpr(e, change)
 		}
 	}
 	return ok

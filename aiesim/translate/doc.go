@@ -32,7 +32,7 @@
 //	file          holds
 //	translate.go  Func: the entry, its parameters
 //	errors.go     Error
-//	walk.go       walks over the tree
+//	walk.go       what a statement or an expression may do: leave, change
 //	facts.go      what is known of variables before
 //	consts.go     expressions with a known value
 //	build.go      blocks, registers, constants; their final order

@@ -17,8 +17,8 @@ type facts struct {
 func analyse(u *cfront.Unit) *facts {
 	f := &facts{map[*cfront.Object]bool{}, map[*cfront.Object]bool{}, map[*cfront.Object]bool{}, false}
 	for _, fn := range u.Funcs {
-		walkStmt(fn.Body, f.stmt, f.expr)
-		walkStmt(fn.Body, nil, f.reads())
+		cfront.WalkStmt(fn.Body, f.stmt, f.expr)
+		cfront.WalkStmt(fn.Body, nil, f.reads())
 	}
 	return f
 }

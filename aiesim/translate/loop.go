@@ -109,7 +109,7 @@ func simple(e cfront.Expr) bool {
 // single tells whether evaluating e makes no blocks.
 func single(e cfront.Expr) bool {
 	ok := true
-	walkExpr(e, func(e cfront.Expr) {
+	cfront.WalkExpr(e, func(e cfront.Expr) {
 		switch e := e.(type) {
 		case *cfront.Call, *cfront.CallPtr, *cfront.Cond:
 			ok = false
@@ -125,7 +125,7 @@ func single(e cfront.Expr) bool {
 // heavy tells whether a condition is too large to be there twice.
 func heavy(e cfront.Expr) bool {
 	n := 0
-	walkExpr(e, func(e cfront.Expr) {
+	cfront.WalkExpr(e, func(e cfront.Expr) {
 		n++
 		switch e.(type) {
 		case *cfront.Call, *cfront.CallPtr:
@@ -198,7 +198,7 @@ func (t *translator) unrolled(s *cfront.Loop) bool {
 	out, was := t.newBlock(), t.bound(c.obj)
 	for k := range c.rounds {
 		next := t.newBlock()
-		t.bind[c.obj] = &binding{kind: bindConst, val: wrapTo(c.obj.Type.(cfront.Basic), c.start+k*c.step)}
+		t.bind[c.obj] = &binding{kind: bindConst, val: c.obj.Type.(cfront.Basic).Wrap(c.start + k*c.step)}
 		t.labels = append(t.labels, label{out, next})
 		t.stmt(s.Body)
 		t.labels = t.labels[:len(t.labels)-1]
@@ -206,7 +206,7 @@ func (t *translator) unrolled(s *cfront.Loop) bool {
 	}
 	t.bind[c.obj] = was
 	if !inside {
-		last := wrapTo(c.obj.Type.(cfront.Basic), c.start+c.rounds*c.step)
+		last := c.obj.Type.(cfront.Basic).Wrap(c.start + c.rounds*c.step)
 		t.moveScalar(was.op, t.literal(c.obj.Type.(cfront.Basic), last, was.op.Reg, s.Pos()), s.Pos())
 	}
 	t.place(out)

@@ -21,7 +21,7 @@ func (t *translator) mayCall(e cfront.Expr, fn *cfront.Func) bool {
 			}
 		}
 	}
-	walkExpr(e, visit)
+	cfront.WalkExpr(e, visit)
 	return found
 }
 
@@ -29,7 +29,7 @@ func (t *translator) mayCall(e cfront.Expr, fn *cfront.Func) bool {
 func (t *translator) callsIn(fn *cfront.Func) []cfront.Expr {
 	list, ok := t.calls[fn]
 	if !ok {
-		walkStmt(fn.Body, nil, func(e cfront.Expr) {
+		cfront.WalkStmt(fn.Body, nil, func(e cfront.Expr) {
 			switch e.(type) {
 			case *cfront.Call, *cfront.CallPtr:
 				list = append(list, e)

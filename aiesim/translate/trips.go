@@ -27,7 +27,7 @@ func (t *translator) constantRounds(c *counted, s *cfront.Loop) {
 		n++
 	}
 	lo, hi := min(start, v+n*c.step), max(start, v+n*c.step)
-	if wrapTo(typ, lo) != lo || wrapTo(typ, hi) != hi || wrapTo(c.typ, lo) != lo || wrapTo(c.typ, hi) != hi {
+	if typ.Wrap(lo) != lo || typ.Wrap(hi) != hi || c.typ.Wrap(lo) != lo || c.typ.Wrap(hi) != hi {
 		return
 	}
 	c.known, c.rounds = true, n

@@ -309,7 +309,7 @@ func (t *translator) alters(r ops.Reg, es ...cfront.Expr) bool {
 		}
 	}
 	for _, e := range es {
-		walkExpr(e, func(e cfront.Expr) {
+		cfront.WalkExpr(e, func(e cfront.Expr) {
 			switch e := e.(type) {
 			case *cfront.Assign:
 				change(e.LHS)

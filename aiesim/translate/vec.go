@@ -142,7 +142,7 @@ func (t *translator) intrinsicVec(to ops.Operand, e *cfront.IntrinsicCall) {
 func (t *translator) reads(r ops.Reg, es ...cfront.Expr) bool {
 	found := false
 	for _, e := range es {
-		walkExpr(e, func(e cfront.Expr) {
+		cfront.WalkExpr(e, func(e cfront.Expr) {
 			if v, ok := e.(*cfront.Var); ok && !inMemory(v.Obj) {
 				if b := t.bind[v.Obj]; b != nil && b.kind == bindReg && b.op.Reg == r {
 					found = true

@@ -66,7 +66,7 @@ func (t *translator) openPorts() {
 func (t *translator) body(list []cfront.Stmt) {
 	early := false
 	for i, s := range list {
-		walkStmt(s, func(s cfront.Stmt) {
+		cfront.WalkStmt(s, func(s cfront.Stmt) {
 			_, ok := s.(*cfront.Return)
 			early = early || ok && i < len(list)-1
 		}, nil)
