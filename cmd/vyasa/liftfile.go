@@ -195,6 +195,7 @@ func (l *lifted) refusal() error {
 // otherFunctions lists what the files do have, for a message.
 func (c liftCmd) otherFunctions(files []string) string {
 	var names []string
+	left := "" // declarations that were not understood
 	for _, path := range files {
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -206,10 +207,15 @@ func (c liftCmd) otherFunctions(files []string) string {
 					names = append(names, f.Name)
 				}
 			}
+			for _, n := range u.Notes {
+				if strings.Contains(n.Text, "was left out") {
+					left += "\n\t" + n.Pos.String() + ": " + n.Text
+				}
+			}
 		}
 	}
 	if len(names) == 0 {
-		return ""
+		return left
 	}
-	return "\n\tthere are: " + strings.Join(names, ", ")
+	return left + "\n\tthere are: " + strings.Join(names, ", ")
 }

@@ -181,6 +181,7 @@ func (s *subject) attempt(g regime, r *Result) error {
 		r.Level = max(r.Level, e.Level)
 	}
 	r.Pre = slices.Concat(g.conditions(g.only), c.pre, s.modeConditions(p))
+	r.Pre = append(r.Pre, slices.Sorted(maps.Keys(s.outside))...)
 	r.Notes = c.notes
 	r.Notes = append(r.Notes, otherFiles(s.unit, s.function())...)
 	for _, path := range slices.Sorted(maps.Keys(s.sets)) {

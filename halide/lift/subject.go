@@ -28,6 +28,7 @@ type subject struct {
 	sets     map[string]bool        // fields that the function sets to sizes or constants, by path
 	assuming bool                   // such conditions are assumed where the run depends on them
 	runs     int                    // so far
+	outside  map[string]bool        // what runs took for granted of the world outside
 	onData   map[string]bool        // places of conditions on data: runs on terms take both ways
 	manners  []domain[none]         // the numbers of runs that sizes are found by; none: small ones of one seed
 	long     int64                  // how long vectors are to begin with: see climbWith
@@ -36,7 +37,7 @@ type subject struct {
 
 func newSubject(ctx context.Context, u *ctree.Unit, f *ctree.Func, o Options) *subject {
 	s := &subject{ctx: ctx, unit: u, name: f.Name, o: o, long: 31, onData: map[string]bool{}, single: map[string]bool{}, elems: map[string]interp.Kind{},
-		types: map[string]ctree.Type{}, units: map[string]*ctree.Unit{}, fixed: map[string]assumption{}, sets: map[string]bool{}, measured: map[string]measured{}}
+		types: map[string]ctree.Type{}, units: map[string]*ctree.Unit{}, fixed: map[string]assumption{}, sets: map[string]bool{}, measured: map[string]measured{}, outside: map[string]bool{}}
 	for _, p := range f.Params {
 		if k, ok := interp.KindOf(p.Type); ok && k.Int() {
 			s.knob(p.Name, fromParameter, k)
@@ -148,7 +149,13 @@ func run[V any](s *subject, p point, d domain[V], l interp.Limits) (*interp.Trac
 			args = append(args, interp.OpenArg[V]())
 		}
 	}
-	return interp.Run(s.ctx, u, f, args, inputs(s, p, d), d.Domain, l)
+	t, err := interp.Run(s.ctx, u, f, args, inputs(s, p, d), d.Domain, l)
+	for _, n := range t.Notes {
+		if n.Kind == interp.NoteAssumed {
+			s.outside[n.Text] = true
+		}
+	}
+	return t, err
 }
 
 // knobValue is what a run takes k to be.

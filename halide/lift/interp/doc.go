@@ -51,7 +51,7 @@
 //	expr_int, expr_float, expr_num, arith   numbers: concrete integers, concrete floats, what may be data
 //	number                                  operations on numbers that may be data
 //	place, assign, incdec, aggregate        lvalues, pointers, structs
-//	call, external                          calls
+//	call, external, text                    calls; strings
 //	vec, vec_memory, lane                   SIMD registers
 //	intrinsic, intrinsic_*                  x86 intrinsics
 package interp

@@ -72,7 +72,18 @@ func (c *compiler[V]) library(e *ctree.Call, name string, s *site) numX[V] {
 	if x := c.memoryCall(e, name, s); x != nil {
 		return func(f *frame[V]) number[V] { x(f); return zero }
 	}
+	if n, q := c.textCall(e, name, s); n != nil {
+		return n
+	} else if q != nil {
+		return func(f *frame[V]) number[V] { q(f); return zero }
+	}
 	help := "give its body in the file"
+	if random[name] {
+		return func(*frame[V]) number[V] {
+			fail(s.pos, CodeUnsupported, "what is computed depends on "+e.Name+"() here", "lift the function that works on the numbers, not the one that draws them")
+			return zero
+		}
+	}
 	if strings.HasPrefix(name, "pthread_") {
 		help = "write what one thread does as a function, and lift that"
 	}
@@ -92,6 +103,8 @@ var ignored = func() map[string]bool {
 	}
 	return all
 }()
+
+var random = map[string]bool{"rand": true, "random": true, "rand_r": true, "drand48": true, "erand48": true, "lrand48": true, "mrand48": true}
 
 var aborts = map[string]bool{"abort": true, "exit": true, "_Exit": true, "trap": true, "unreachable": true, "__assert_fail": true}
 

@@ -84,6 +84,9 @@ func (c *compiler[V]) externalPtr(e *ctree.Call) ptrX[V] {
 	if x := c.memoryCall(e, name, s); x != nil {
 		return x
 	}
+	if _, x := c.textCall(e, name, s); x != nil {
+		return x
+	}
 	x := c.library(e, name, s)
 	return func(f *frame[V]) ptr[V] { x(f); return ptr[V]{} }
 }

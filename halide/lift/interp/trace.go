@@ -103,5 +103,6 @@ const (
 	NoteAlignment                 // an address was used as a number; objects begin at multiples of 64
 	NoteCompare                   // pointers into different objects were compared or subtracted
 	NoteConvert                   // a float out of the range of the integer it is converted to (undefined in C)
+	NoteAssumed                   // what is taken for granted of the world outside: no environment variables
 	NoteLeak                      // memory that is not freed and that nothing leads to afterwards
 )

@@ -30,6 +30,11 @@ func (t *translator) call(n *cc.PostfixExpression) ctree.Expr {
 	} else {
 		out.Ptr = f
 	}
+	if len(sig.Params) == 1 {
+		if s, ok := sig.Params[0].(*ctree.Struct); ok && s.Tag == goneTag {
+			t.refuse(n, "left-out", "the declaration of "+out.Name+" was left out, as it is not understood")
+		}
+	}
 	args := t.arguments(n)
 	if len(args) < len(sig.Params) || len(args) > len(sig.Params) && !sig.Variadic {
 		t.refuse(n, "arguments", fmt.Sprintf("%d arguments for %d parameters", len(args), len(sig.Params)))

@@ -15,11 +15,13 @@ func (t *translator) declarations(ast *cc.AST) {
 		d := u.ExternalDeclaration
 		if d.Case == cc.ExternalDeclarationFuncDef {
 			def := d.FunctionDefinition
-			if name := def.Declarator.Name(); t.bodies[name] == nil {
-				t.bodies[name] = def
-				defs = append(defs, def)
-				t.funcs[name] = &ctree.Func{Name: name, Pos: t.pos(def.Declarator), End: t.pos(&def.CompoundStatement.Token2), Header: t.lazy || !t.users(def)}
+			name := def.Declarator.Name()
+			if t.bodies[name] != nil {
+				continue
 			}
+			t.bodies[name] = def
+			defs = append(defs, def)
+			t.funcs[name] = &ctree.Func{Name: name, Pos: t.pos(def.Declarator), End: t.pos(&def.CompoundStatement.Token2), Header: t.lazy || !t.users(def)}
 		}
 	}
 	for u := ast.TranslationUnit; u != nil; u = u.TranslationUnit {
@@ -64,7 +66,8 @@ func (t *translator) users(n node) bool { return n.Position().Filename == mainNa
 
 // function translates one definition and appends it to the unit; what it cannot say makes it Refused.
 func (t *translator) function(f *ctree.Func, def *cc.FunctionDefinition) {
-	saved := t.fn
+	saved, savedDef := t.fn, t.def
+	t.def = def
 	t.fn, t.pre, t.temps, t.depth = f, nil, 0, 0
 	if t.lazy {
 		t.prog.own(f)
@@ -80,7 +83,7 @@ func (t *translator) function(f *ctree.Func, def *cc.FunctionDefinition) {
 	for i, o := range append(append([]*ctree.Object{}, f.Params...), f.Locals...) {
 		o.Slot = i
 	}
-	t.fn, t.pre = saved, nil
+	t.fn, t.def, t.pre = saved, savedDef, nil
 }
 
 func (t *translator) body(f *ctree.Func, def *cc.FunctionDefinition) {

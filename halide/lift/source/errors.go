@@ -17,7 +17,11 @@ func (f *files) pos(file string, line, col int) diag.Pos {
 	if file == mainName {
 		file = f.name
 	}
-	return diag.Pos{File: strings.TrimPrefix(file, libDir+"/"), Line: line, Col: col}
+	file = strings.TrimPrefix(file, libDir+"/")
+	for strings.HasPrefix(file, upName+"/") {
+		file = strings.TrimPrefix(file, upName+"/")
+	}
+	return diag.Pos{File: file, Line: line, Col: col}
 }
 
 var ccMessage = regexp.MustCompile(`^(.*?):(\d+):(\d+): (.*)$`)

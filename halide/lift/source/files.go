@@ -21,20 +21,30 @@ var stubs embed.FS
 // libDir is the directory, inside the parser's closed world, of the package's own <stdio.h>, <immintrin.h> ...
 const libDir = "<lib>"
 
+// upDir is tried last, for names that begin with ../: as many levels up as there are in it.
+const (
+	upName = "<up>"
+	upDir  = upName + "/" + upName + "/" + upName + "/" + upName
+)
+
 // files is the world that the parser sees: the package's headers and, if given, the user's. It implements fs.FS.
 type files struct {
 	name    string
 	headers fs.FS
 	macros  map[string]int64
+	plus    bool     // it is C++
 	missing []string // headers that are nowhere, read as if empty; in the order met
 	bytes   int      // of the user's text so far
 	lines   int      // of the file
 	defined map[string]bool
 	defines map[string]string // by the build: see Options
-	others  bool              // it is another file of the program: macros need not be there
+	heads   string            // declarations of functions of other files that the file does not declare
 	// autoRefs are the declarations auto& x of a rewritten C++ file.
 	autoRefs map[refKey]bool
 	notes    []ctree.Note
+	dropped  []ctree.Note // declarations that are no C
+	// texts are the user's headers as they were read, and edited those of them that have lost what is no C.
+	texts, edited map[string][]byte
 	// refused are the mistakes for which functions lost their bodies: __vy_refuse(i) stands there instead.
 	refused []diag.Mistake
 }
@@ -53,14 +63,25 @@ func (f *files) Open(name string) (fs.File, error) {
 			return memory(lib, nil), nil
 		}
 	}
-	if f.headers != nil && fs.ValidPath(strings.TrimPrefix(name, libDir+"/")) {
-		text, err := readSome(f.headers, strings.TrimPrefix(name, libDir+"/"), maxText-f.bytes)
+	own, up := lib, false
+	for strings.HasPrefix(own, upName+"/") {
+		own, up = strings.TrimPrefix(own, upName+"/"), true
+	}
+	if f.headers != nil && fs.ValidPath(own) {
+		text, err := readSome(f.headers, own, maxText-f.bytes)
 		if err == nil {
 			f.bytes += len(text)
-			if err := errors.Join(f.check(name, text), f.endless(strings.TrimPrefix(name, libDir+"/"), text)); err != nil {
+			if err := errors.Join(f.check(name, text), f.endless(own, text)); err != nil {
 				m, _ := firstMistake(err)
 				panic(m)
 			}
+			if changed, ok := f.edited[own]; ok {
+				text = changed
+			}
+			if f.texts == nil {
+				f.texts = map[string][]byte{}
+			}
+			f.texts[own] = text
 			text, err = f.override(text)
 			if err != nil {
 				panic(err)
@@ -71,9 +92,9 @@ func (f *files) Open(name string) (fs.File, error) {
 			panic(diag.Mistake{Pos: diag.Pos{File: name, Line: 1}, Code: "too-large", Fact: fmt.Sprintf("the file and its headers are larger than %d MB", maxText>>20)})
 		}
 	}
-	if isLib {
-		f.note(lib)
-		return memory(lib, nil), nil
+	if isLib || up {
+		f.note(own)
+		return memory(own, nil), nil
 	}
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"regexp"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
@@ -17,7 +18,7 @@ var guard = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*(pragma[ \t]+once|ifndef\b|if[
 // includeOf is the line of text that includes the header name; 0 if none does.
 func includeOf(text []byte, name string) int {
 	for _, m := range includeLine.FindAllSubmatchIndex(text, -1) {
-		if string(text[m[2]:m[3]]) == name {
+		if wrote := string(text[m[2]:m[3]]); wrote == name || strings.TrimLeft(path.Clean(wrote), "./") == name {
 			return 1 + bytes.Count(text[:m[2]], []byte("\n"))
 		}
 	}
@@ -76,6 +77,13 @@ func (f *files) inlined(text []byte, seen map[string]bool) []byte {
 			out.WriteByte('\n')
 		default:
 			seen[name] = true
+			if changed, ok := f.edited[name]; ok {
+				header = changed
+			}
+			if f.texts == nil {
+				f.texts = map[string][]byte{}
+			}
+			f.texts[name] = header
 			if changed, err := f.override(header); err == nil {
 				header = changed
 			}

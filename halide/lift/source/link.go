@@ -22,6 +22,10 @@ type program struct {
 	bad     map[*otherFile]error
 	linked  map[string]*ctree.Func // what has been looked for; nil: nowhere
 	outside map[string]bool        // functions that some file declares itself: not those of the package's headers
+	// undeclared are the functions that the file to lift calls without a declaration, and heads what those of them begin with that
+	// another file defines.
+	undeclared map[string]bool
+	heads      []string
 }
 
 // link finds bodies for the functions that the unit reaches, from the functions Options.From, or all of the file.
@@ -166,6 +170,9 @@ func (p *program) find(name string, pos ctree.Pos) *ctree.Func {
 			Help: []string{"name the file that is meant with --with " + found[0].Name}})
 	}
 	p.note(pos, "%s was read for %s", found[0].Name, name)
+	if p.undeclared[name] {
+		p.heads = append(p.heads, found[0].heads[name]+";")
+	}
 	t.want(name)
 	t.drain()
 	t.funcs[name].Other = found[0].Name
@@ -215,7 +222,7 @@ func (p *program) part(f *otherFile) *translator {
 		return t
 	}
 	p.parts[f] = nil
-	in := &files{name: f.Name, headers: f.Headers, macros: p.options.Macros, defines: p.options.Define, others: true}
+	in := &files{name: f.Name, headers: f.Headers, macros: p.options.Macros, defines: p.options.Define}
 	text, ast, pragmas, err := in.tree(f.text)
 	if err != nil {
 		p.bad[f] = err

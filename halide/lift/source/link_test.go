@@ -150,13 +150,13 @@ func TestLinkTwice(t *testing.T) {
 // TestLinkBroken: a file that cannot be read is no mistake of the program, until its function is called.
 func TestLinkBroken(t *testing.T) {
 	dir := fstest.MapFS{
-		"main.c":  {Data: []byte("float far(float);\nint near(int);\nfloat f(float x) { return far(x); }\nint g(int x) { return near(x) + later(x); }\n")},
-		"far.c":   {Data: []byte("typo float;\nfloat far(float x) { return x; }\n")},
+		"main.c":  {Data: []byte("float far(float);\nint near(int); int later(int);\nfloat f(float x) { return far(x); }\nint g(int x) { return near(x) + later(x); }\n")},
+		"far.c":   {Data: []byte("#if 0\nfloat far(float x) { return x; }\n")},
 		"near.c":  {Data: []byte("static int near(int x) { return x; }\n")},
 		"later.c": {Data: []byte("double later(int x) { return x; }\n")},
 	}
 	u := linked(t, dir, Options{})
-	if f := u.Func("far"); f == nil || f.Refused == nil || !strings.Contains(f.Refused.Error(), "far.c:1: far.c may define far, and cannot be read") {
+	if f := u.Func("far"); f == nil || f.Refused == nil || !strings.Contains(f.Refused.Error(), "far.c may define far, and cannot be read") {
 		t.Errorf("%v", f)
 	}
 	if f := u.Func("near"); f != nil {
@@ -190,5 +190,74 @@ func TestDefine(t *testing.T) {
 		if _, err := Read("f.c", []byte("int f(void) { return 1; }\n"), Options{Define: bad}); err == nil || !strings.Contains(err.Error(), "no macro that can be defined") {
 			t.Errorf("%v: %v", bad, err)
 		}
+	}
+}
+
+// TestLeftOut reads what is left of files that are no C in parts, also in headers: what uses the rest is refused.
+func TestLeftOut(t *testing.T) {
+	dir := fstest.MapFS{
+		"part.h": {Data: []byte("typedef unknown other;\nfloat good(float x);\nfloat bad(unknown x);\nstatic int size(void) { return missing; }\n")},
+		"main.c": {Data: []byte(`#include "part.h"
+#include "../gone/gone.h"
+static unknown table[4] = { 1 };
+int first(float x) { return good(x); }
+int second(float x) { return bad(x); }
+int third(int x) { return table[x] + size(); }
+float fourth(unknown x) { return 1; }
+int fifth(int x) { return fourth(x); }
+int sixth(int x) { return size(); }
+`)},
+	}
+	u := linked(t, dir, Options{})
+	for name, want := range map[string]string{"first": "", "second": "main.c:5:30: the declaration of bad was left out", "third": "main.c:6: undefined: table", "fourth": "main.c:7: ",
+		"fifth": "main.c:8:", "sixth": "", "size": "part.h:4: undefined: missing"} {
+		f := u.Func(name)
+		switch {
+		case f == nil:
+			t.Errorf("%s is not there", name)
+		case want == "" && f.Refused != nil, want != "" && (f.Refused == nil || !strings.Contains(f.Refused.Error(), want)):
+			t.Errorf("%s: %v, want %s", name, f.Refused, want)
+		}
+	}
+	n := notes(u)
+	for _, want := range []string{"part.h:1: this declaration was left out", "part.h:3: this declaration of bad was left out", "main.c:3: this declaration was left out",
+		"main.c:2: the header gone/gone.h is not here and was read as empty"} {
+		if !strings.Contains(n, want) {
+			t.Errorf("no note %q in\n%s", want, n)
+		}
+	}
+}
+
+// TestUndeclared reads calls without a declaration as the other file defines the function; and files that define one name many times.
+func TestUndeclared(t *testing.T) {
+	dir := fstest.MapFS{
+		"main.c": {Data: []byte(`float add(float a, float b) { return a + b; }
+float *first(int n) { float *p = fresh(n, 2.5f); p[0] = add(1, 2); return p; }
+float add(float a, float b) { return b + a + 0; }
+float *second(int n) { float *p = fresh(n, 1); p[0] = add(1, 2); return p; }
+`)},
+		"rows.c": {Data: []byte("#include <stdlib.h>\nextern float *fresh(int n, float fill)\n{ float *p = malloc(n); p[0] = fill; return p; }\n")},
+	}
+	u := linked(t, dir, Options{})
+	s := u.String()
+	if u.Func("fresh") == nil || !strings.Contains(s, "fresh(n, 2.5f)") || !strings.Contains(s, "fresh(n, 1.0f)") {
+		t.Error(s)
+	}
+	for name, want := range map[string]string{"first": "add", "second": "add__3"} {
+		var called []string
+		ctree.WalkExprs(u.Func(name).Body, func(e ctree.Expr) {
+			ctree.Walk(e, func(e ctree.Expr) bool {
+				if c, ok := e.(*ctree.Call); ok && c.Fn != nil {
+					called = append(called, c.Fn.Name)
+				}
+				return true
+			})
+		})
+		if got := strings.Join(called, " "); got != "fresh "+want {
+			t.Errorf("%s calls %s", name, got)
+		}
+	}
+	if n := notes(u); !strings.Contains(n, "main.c:3: add is defined above, too: this one is called add__3 here") {
+		t.Error(n)
 	}
 }

@@ -30,6 +30,7 @@ type otherFile struct {
 	text []byte
 	// defines has what may be the definitions of functions in the text: name, parameters and body as words between single spaces.
 	defines map[string]string
+	heads   map[string]string // of these, what stands before the body: float *f(int n)
 }
 
 // maxOthers bounds how many other files are looked into.
@@ -75,22 +76,22 @@ func (f *otherFile) load() {
 	}
 	f.read = true
 	if f.text, f.err = readSome(f.FS, f.Path, maxText); f.err == nil {
-		f.defines = definitions(f.Name, f.text)
+		f.defines, f.heads = definitions(f.Name, f.text)
 	}
 }
 
 // definitions are what looks like the definitions of functions in the text: outside braces, but for those of namespaces, a name, brackets,
-// and then no semicolon. It may be too many: macros and conditions are not looked at. Text whose brackets do not match has none.
-func definitions(file string, text []byte) (out map[string]string) {
+// and then no semicolon; and what each begins with. It may be too many: macros and conditions are not looked at. Text whose brackets do not match has none.
+func definitions(file string, text []byte) (out, heads map[string]string) {
 	defer func() {
 		if x := recover(); x != nil {
 			if _, ok := x.(refusal); !ok {
 				panic(x)
 			}
-			out = nil
+			out, heads = nil, nil
 		}
 	}()
-	out = map[string]string{}
+	out, heads = map[string]string{}, map[string]string{}
 	r := &rewriter{file: file}
 	r.lex(text)
 	r.balance()
@@ -101,7 +102,7 @@ func definitions(file string, text []byte) (out map[string]string) {
 		case r.at(i) == "(" && r.toks[i].kind == punct:
 			name, end := r.prev(i), r.toks[i].pair
 			if end < 0 {
-				return out
+				return out, heads
 			}
 			behind := r.next(end)
 			if r.isWord(name) && !strings.Contains(";,=)", r.at(behind)) {
@@ -111,12 +112,17 @@ func definitions(file string, text []byte) (out map[string]string) {
 				}
 				if _, twice := out[r.at(name)]; !twice && r.toks[body].pair > body {
 					out[r.at(name)] = r.joined(name, r.toks[body].pair+1)
+					first := name
+					for p := r.prev(first); r.isWord(p) || r.at(p) == "*"; p = r.prev(first) {
+						first = p
+					}
+					heads[r.at(name)] = r.joined(first, end+1)
 				}
 			}
 			i = end
 		}
 	}
-	return out
+	return out, heads
 }
 
 // balance pairs brackets as match does, but takes what does not fit as it is: two branches of an #if may both open a block.

@@ -56,6 +56,10 @@ const predefined = `
 #define __BYTE_ORDER__ 1234
 #define __ORDER_LITTLE_ENDIAN__ 1234
 #define __ORDER_BIG_ENDIAN__ 4321
+#define __FLT_MIN__ 1.17549435082228750796873653722224568e-38F
+#define __FLT_EPSILON__ 1.19209289550781250000000000000000000e-7F
+#define __DBL_MIN__ ((double)2.22507385850720138309023271733240406e-308L)
+#define __DBL_EPSILON__ ((double)2.22044604925031308084726333618164062e-16L)
 #define __FLT_MAX__ 3.40282346638528859811704183484516925e+38F
 #define __DBL_MAX__ ((double)1.79769313486231570814527423731704357e+308L)
 `
@@ -63,6 +67,7 @@ const predefined = `
 // builtin is what the parser wants declared, and GNU's builtins that numeric code uses.
 const builtin = `
 #define __extension__
+#define NULL ((void *)0)
 #define __builtin_va_arg(va, type) (*(type*)__builtin_va_arg_impl(va))
 #define __builtin_offsetof(type, member) ((__SIZE_TYPE__)&(((type*)0)->member))
 #define __FUNCTION__ __func__

@@ -135,6 +135,9 @@ func (t *translator) functionName(n node, name string, d *cc.Declarator) ctree.E
 	switch {
 	case f == nil && !t.library(d):
 		t.prog.outside[name] = true
+		if !t.lazy && d.Position() == n.Position() { // C makes up a declaration where there is none
+			t.prog.undeclared[name] = true
+		}
 	case f != nil && f.Header:
 		t.want(name)
 	}

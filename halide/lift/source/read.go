@@ -36,11 +36,22 @@ func Read(file string, text []byte, o Options) (*ctree.Unit, error) {
 		return nil, err
 	}
 	f := &files{name: file, headers: o.Headers, macros: o.Macros, defines: o.Define}
-	text, ast, pragmas, err := f.tree(text)
+	read, ast, pragmas, err := f.tree(text)
 	if err != nil {
 		return nil, err
 	}
-	return translate(f, o, text, ast, pragmas)
+	u, heads, err := translate(f, o, read, ast, pragmas)
+	if err != nil || len(heads) == 0 {
+		return u, err
+	}
+	// Functions of other files are called without a declaration: they are read as these define them.
+	f = &files{name: file, headers: o.Headers, macros: o.Macros, defines: o.Define, heads: strings.Join(heads, "\n") + "\n"}
+	if read, ast, pragmas, err = f.tree(text); err == nil {
+		if again, _, err := translate(f, o, read, ast, pragmas); err == nil {
+			return again, nil
+		}
+	}
+	return u, nil
 }
 
 // tree is the parser's tree of the text, which it returns as the parser has seen it, in C or C++.
@@ -52,8 +63,16 @@ func (f *files) tree(text []byte) ([]byte, *cc.AST, []ctree.Pragma, error) {
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	ast, pragmas, text, err := f.understand(text)
-	return text, ast, pragmas, err
+	ast, pragmas, read, err := f.understand(text)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if apart := f.apart(read, ast); apart != nil {
+		if other, morePragmas, text, err := f.understand(apart); err == nil {
+			return text, other, morePragmas, nil
+		}
+	}
+	return read, ast, pragmas, nil
 }
 
 // mainName is what the parser calls the file, so that no #include finds it; endName is the text behind its end.
@@ -80,7 +99,7 @@ func (f *files) parse(text []byte, plus bool) (ast *cc.AST, pragmas []ctree.Prag
 	}
 	cfg := &cc.Config{
 		ABI: abi, FS: f, FSOnly: true, ExpansionLimit: maxExpansion, EvalAllMacros: true,
-		IncludePaths: []string{"@", libDir}, SysIncludePaths: []string{libDir},
+		IncludePaths: []string{"@", libDir, upDir}, SysIncludePaths: []string{libDir, upDir},
 		PragmaHandler: func(tokens []cc.Token) error {
 			pragmas = append(pragmas, f.pragma(tokens))
 			return nil
@@ -93,7 +112,7 @@ func (f *files) parse(text []byte, plus bool) (ast *cc.AST, pragmas []ctree.Prag
 	sources := []cc.Source{
 		{Name: "<predefined>", Value: predefined},
 		{Name: "<builtin>", Value: builtin + extra},
-		{Name: "<defines>", Value: defineText(f.defines)},
+		{Name: "<defines>", Value: defineText(f.defines) + f.heads},
 		{Name: mainName, Value: text},
 		{Name: endName, Value: "\n;\nextern int __vy_end;\n"}, // the parser would loop where a file ends behind a *
 	}

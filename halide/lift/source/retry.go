@@ -11,15 +11,18 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// maxRefused bounds how many functions of a file are left out because they are no C.
-const maxRefused = 40
+// maxRefused bounds how many functions and declarations of a file are left out because they are no C.
+const maxRefused = 60
 
 // understand parses the text. Where the rewriter or the parser stops inside a function's body, that function is refused with the
-// message and the rest is read again without the body: a main that prints with iostream does not stand in the way of a kernel.
+// message and the rest is read again without the body: a main that prints with iostream does not stand in the way of a kernel. Where it
+// stops outside, in the file or in one of its headers, the declaration is left out, and what uses it is refused.
 func (f *files) understand(text []byte) (*cc.AST, []ctree.Pragma, []byte, error) {
 	plus := isCPlusPlus(f.name, text)
+	f.plus = plus
+	var first error
 	for {
-		f.notes, f.autoRefs, f.missing = nil, nil, nil
+		f.notes, f.autoRefs, f.missing, f.bytes = nil, nil, nil, 0
 		c := text
 		var err error
 		if plus {
@@ -29,19 +32,50 @@ func (f *files) understand(text []byte) (*cc.AST, []ctree.Pragma, []byte, error)
 			var ast *cc.AST
 			var pragmas []ctree.Pragma
 			if ast, pragmas, err = f.parse(c, plus); err == nil {
+				if first != nil && !defines(ast) {
+					return nil, nil, nil, first
+				}
+				f.notes = append(f.notes, f.dropped...)
 				return ast, pragmas, text, nil
 			}
 		}
+		if first == nil {
+			first = err
+		}
 		m, ok := firstMistake(err)
-		if !ok || len(f.refused) >= maxRefused {
-			return nil, nil, nil, err
+		if !ok || len(f.refused)+len(f.dropped) >= maxRefused {
+			return nil, nil, nil, first
 		}
-		rest, ok := f.without(text, m)
+		if m.Pos.File == f.name {
+			rest, ok := f.without(text, m)
+			if !ok {
+				return nil, nil, nil, first
+			}
+			text = rest
+			continue
+		}
+		header, ok := f.texts[m.Pos.File]
+		if ok {
+			header, ok = f.without(header, m)
+		}
 		if !ok {
-			return nil, nil, nil, err
+			return nil, nil, nil, first
 		}
-		text = rest
+		if f.edited == nil {
+			f.edited = map[string][]byte{}
+		}
+		f.edited[m.Pos.File] = header
 	}
+}
+
+// defines reports whether the file has a function.
+func defines(ast *cc.AST) bool {
+	for u := ast.TranslationUnit; u != nil; u = u.TranslationUnit {
+		if d := u.ExternalDeclaration; d.Case == cc.ExternalDeclarationFuncDef && d.FunctionDefinition.Position().Filename == mainName {
+			return true
+		}
+	}
+	return false
 }
 
 func firstMistake(err error) (diag.Mistake, bool) {
@@ -56,12 +90,9 @@ func firstMistake(err error) (diag.Mistake, bool) {
 	return m, false
 }
 
-// without is text in which the body of the function that m is in only says that it is refused; lines stay. It is not ok if m is in no
-// function's body.
+// without is text in which the body of the function that m is in only says that it is refused, or without the declaration that m is in;
+// lines stay. It is not ok if m is in neither.
 func (f *files) without(text []byte, m diag.Mistake) (out []byte, ok bool) {
-	if m.Pos.File != f.name {
-		return nil, false
-	}
 	defer func() {
 		if x := recover(); x != nil {
 			if _, isRefusal := x.(refusal); !isRefusal {
@@ -74,20 +105,104 @@ func (f *files) without(text []byte, m diag.Mistake) (out []byte, ok bool) {
 	r.lex(text)
 	r.match()
 	open := r.bodyAround(m.Pos.Line)
-	if open < 0 {
-		return nil, false
+	if open < 0 || r.at(r.next(open)) == "__vy_refuse" { // it is not the body that is wrong
+		return f.withoutDeclaration(r, m)
 	}
 	end := r.toks[open].pair
-	lines := strings.Count(r.source(open, end+1), "\n")
-	for k := open + 1; k < end; k++ {
-		if r.toks[k].kind == directive && !strings.HasPrefix(r.toks[k].text, "#pragma") {
-			return nil, false // an #if that begins or ends in here
+	if r.conditional(open+1, end) {
+		return nil, false
+	}
+	r.splice(open, end+1, f.refusing(m)+strings.Repeat("\n", strings.Count(r.source(open, end+1), "\n"))+"}")
+	return r.text(), true
+}
+
+// goneTag is the struct that a function takes whose declaration was left out.
+const goneTag = "__vy_gone"
+
+// refusing is the beginning of a body that says m.
+func (f *files) refusing(m diag.Mistake) string {
+	f.refused = append(f.refused, m)
+	return fmt.Sprintf("{ __vy_refuse(%d); ", len(f.refused)-1)
+}
+
+// withoutDeclaration leaves the declaration out that m is in, with a note. A function keeps its name: with a body it is refused, and
+// without one it takes what nothing is, so that a call of it is a mistake where it stands.
+//
+//	float f(unknown x);            ->   struct __vy_gone f(struct __vy_gone);
+//	float f(unknown x) { ... }     ->   void f(void) { __vy_refuse(3); }
+func (f *files) withoutDeclaration(r *rewriter, m diag.Mistake) ([]byte, bool) {
+	first := -1
+	for i := range r.toks[:len(r.toks)-1] {
+		if t := &r.toks[i]; t.line >= m.Pos.Line && t.kind != directive {
+			if t.line == m.Pos.Line {
+				first = t.top
+			}
+			break
 		}
 	}
-	call := fmt.Sprintf("{ __vy_refuse(%d); ", len(f.refused))
-	f.refused = append(f.refused, m)
-	r.splice(open, end+1, call+strings.Repeat("\n", lines)+"}")
+	if first < 0 {
+		return nil, false
+	}
+	end := first
+	for end < len(r.toks)-1 && (r.toks[end].top == first || r.toks[end].kind == directive) {
+		end++
+	}
+	for r.toks[end-1].kind == directive {
+		end--
+	}
+	if r.conditional(first, end) {
+		return nil, false
+	}
+	name, body := "", false
+	for i := first; i < end; i++ {
+		switch p := r.prev(i); {
+		case r.at(i) == "(" && name == "" && r.isWord(p) && p >= first:
+			name = r.at(p)
+		case r.at(i) == "{" && name != "":
+			body = true
+		case r.at(i) == "{" || r.at(i) == "=" || r.at(i) == "typedef" || r.at(i) == "class":
+			i = end
+		}
+	}
+	if f.plus && name != "" && r.overloaded(name, first, end) {
+		return nil, false // its calls would become another's
+	}
+	with := "; "
+	switch {
+	case name != "" && body:
+		with = "void " + name + "(void) " + f.refusing(m) + "} "
+	case name != "":
+		with = "struct " + goneTag + " " + name + "(struct " + goneTag + "); "
+	}
+	if !body {
+		what := "this declaration"
+		if name != "" {
+			what += " of " + name
+		}
+		f.dropped = append(f.dropped, ctree.Note{Pos: m.Pos, Text: what + " was left out: " + m.Fact})
+	}
+	r.splice(first, end, with+strings.Repeat("\n", strings.Count(r.source(first, end), "\n")))
 	return r.text(), true
+}
+
+// overloaded reports whether a function of the name is declared outside the tokens from i to j, too.
+func (r *rewriter) overloaded(name string, i, j int) bool {
+	for k := range r.toks[:len(r.toks)-1] {
+		if (k < i || k >= j) && !r.toks[k].body && r.at(k) == name && r.at(r.next(k)) == "(" {
+			return true
+		}
+	}
+	return false
+}
+
+// conditional reports whether an #if or another directive but #pragma stands between the tokens i and j: it may begin or end in there.
+func (r *rewriter) conditional(i, j int) bool {
+	for k := i; k < j; k++ {
+		if r.toks[k].kind == directive && !strings.HasPrefix(r.toks[k].text, "#pragma") {
+			return true
+		}
+	}
+	return false
 }
 
 // bodyAround is the { of the outermost function's body that line is in; -1 if there is none. A line that both ends a body and begins another

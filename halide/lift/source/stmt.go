@@ -201,7 +201,7 @@ func (t *translator) returns(j *cc.JumpStatement, here ctree.Here) ctree.Stmt {
 
 // returnsReference reports whether the function at hand returns a reference.
 func (t *translator) returnsReference() bool {
-	def := t.bodies[t.fn.Name]
+	def := t.def
 	if def == nil {
 		return false
 	}

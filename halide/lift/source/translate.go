@@ -28,7 +28,8 @@ type translator struct {
 	queue   []string // names of headers' functions that are called and not translated yet
 	wanted  map[string]bool
 	fn      *ctree.Func
-	pre     []ctree.Stmt // what has to run before the statement at hand: lengths of arrays
+	def     *cc.FunctionDefinition // of fn
+	pre     []ctree.Stmt           // what has to run before the statement at hand: lengths of arrays
 	temps   int
 	depth   int
 }
@@ -39,13 +40,14 @@ func newTranslator(f *files, p *program) *translator {
 		funcs: map[string]*ctree.Func{}, wanted: map[string]bool{}}
 }
 
-// translate is the unit of a checked tree, with what it needs of the other files.
-func translate(f *files, o Options, text []byte, ast *cc.AST, pragmas []ctree.Pragma) (*ctree.Unit, error) {
+// translate is the unit of a checked tree, with what it needs of the other files, and how those functions of these begin that the file does
+// not declare.
+func translate(f *files, o Options, text []byte, ast *cc.AST, pragmas []ctree.Pragma) (*ctree.Unit, []string, error) {
 	if err := f.unused(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	p := &program{options: o, unit: &ctree.Unit{File: f.name, Notes: f.notes}, structs: map[string]*ctree.Struct{}, globals: map[string]*ctree.Object{},
-		parts: map[*otherFile]*translator{}, bad: map[*otherFile]error{}, linked: map[string]*ctree.Func{}, outside: map[string]bool{}}
+		parts: map[*otherFile]*translator{}, bad: map[*otherFile]error{}, linked: map[string]*ctree.Func{}, outside: map[string]bool{}, undeclared: map[string]bool{}}
 	t := newTranslator(f, p)
 	for _, name := range f.missing {
 		p.note(diag.Pos{File: f.name, Line: includeOf(text, name)}, "the header %s is not here and was read as empty", name)
@@ -56,7 +58,7 @@ func translate(f *files, o Options, text []byte, ast *cc.AST, pragmas []ctree.Pr
 	t.drain()
 	p.link()
 	sort.SliceStable(t.unit.Notes, func(i, j int) bool { return t.unit.Notes[i].Pos.Line < t.unit.Notes[j].Pos.Line })
-	return t.unit, nil
+	return t.unit, p.heads, nil
 }
 
 // macroValue evaluates macros that the parser knows the value of.
