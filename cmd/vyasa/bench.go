@@ -20,7 +20,7 @@ type benchCmd struct {
 	Schedule    string   `enum:"paper,default" default:"default" help:"paper: the schedules that the paper prints; default: ours."`
 	Calibration bool     `xor:"what" help:"Instead: kernels with published cycle counts, beside what is simulated."`
 	Expert      bool     `xor:"what" help:"Instead: our kernels beside those that experts wrote, on the same simulator."`
-	Lift        string   `enum:",tenspiler,blends,ablation,list" default:"" placeholder:"tenspiler|blends|ablation|list" help:"Instead: lift the benchmarks of the Tenspiler paper from C, or its blends on bytes, and try to prove each; ablation: find the first ones by search too, with parts of it left out; list: lift the programs of --list."`
+	Lift        string   `enum:",tenspiler,blends,ablation,list,candidates,ranking" default:"" placeholder:"tenspiler|blends|ablation|list|candidates|ranking" help:"Instead: lift the benchmarks of the Tenspiler paper from C, or its blends on bytes, and try to prove each; ablation: find the first ones by search too, with parts of it left out; list: lift the programs of --list; candidates: of these, or those of the paper, how many bindings to operators there are with and without each pruning; ranking: where the classifier puts them."`
 	listFlags
 	machineFlag
 	JSON bool `name:"json" help:"Print a JSON list."`
@@ -47,6 +47,10 @@ func (c benchCmd) Run(ctx context.Context, o output) error {
 		return c.expert(ctx, o, m)
 	case c.Lift == "list":
 		return c.lists(ctx, o)
+	case c.Lift == "candidates":
+		return c.candidates(ctx, o)
+	case c.Lift == "ranking":
+		return c.ranking(ctx, o)
 	case c.Lift == "ablation":
 		return c.ablation(ctx, o)
 	case c.Lift != "":

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -16,25 +17,31 @@ import (
 
 // listFlags say which programs of others are lifted.
 type listFlags struct {
-	List    []string      `name:"list" type:"existingfile" sep:"none" placeholder:"FILE.csv" help:"With --lift list: tables of programs with the columns id, repo, path, function, category, and lines where a file has several functions of one name."`
-	Sources []string      `name:"sources" type:"existingdir" sep:"none" placeholder:"DIR" help:"With --lift list: where repositories are, as OWNER+NAME or OWNER/NAME."`
+	List    []string      `name:"list" type:"existingfile" sep:"none" placeholder:"FILE.csv" help:"Tables of programs with the columns id, repo, path, function, category, and lines where a file has several functions of one name."`
+	Sources []string      `name:"sources" type:"existingdir" sep:"none" placeholder:"DIR" help:"Where their repositories are, as OWNER+NAME or OWNER/NAME."`
+	Corpus  string        `name:"corpus" type:"existingdir" placeholder:"DIR" help:"With --lift candidates: all functions of the files below."`
 	Prove   bool          `help:"With --lift list: try to prove what is lifted for all sizes too."`
 	Timeout time.Duration `default:"60s" help:"With --lift list: for each function (${default})."`
 }
 
 func (f listFlags) check(what string) error {
+	given := len(f.List) > 0 || len(f.Sources) > 0
 	switch {
-	case what == "list" && (len(f.List) == 0 || len(f.Sources) == 0):
-		return errors.New("--lift list needs a table of programs and their sources: --list FILE.csv --sources DIR")
-	case what != "list" && (len(f.List) > 0 || len(f.Sources) > 0 || f.Prove):
-		return errors.New("--list, --sources and --prove belong to --lift list")
+	case (what == "list" || what == "ranking" || given) && (len(f.List) == 0 || len(f.Sources) == 0):
+		return fmt.Errorf("--lift %s needs a table of programs and their sources: --list FILE.csv --sources DIR", cmp.Or(what, "list"))
+	case given && what != "list" && what != "candidates" && what != "ranking":
+		return errors.New("--list and --sources belong to --lift list, candidates and ranking")
+	case f.Prove && what != "list":
+		return errors.New("--prove belongs to --lift list")
+	case f.Corpus != "" && what != "candidates":
+		return errors.New("--corpus belongs to --lift candidates")
 	case f.Timeout <= 0:
 		return errors.New("--timeout is a positive time")
 	}
 	return nil
 }
 
-// program is a row of a table.
+// listing is a program as a table lists it.
 type listing struct {
 	List                               string // the table's name, without what all tables' names end in
 	ID, Repo, Path, Function, Category string

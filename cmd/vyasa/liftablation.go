@@ -117,19 +117,31 @@ func (a ablation) search(ctx context.Context, u *ctree.Unit, f *ctree.Func, s *s
 	return out, nil
 }
 
-// same says whether a value that was found is that of the summary also where the search did not look: its terms, at sizes of
-// their own, have the same values on random data.
+// same says whether a value that was found is that of the summary also where the search did not look: its terms, at sizes that no
+// run had, have the same values on random data.
 func same(s *summary.Summary, value *summary.Expr) bool {
 	other := *s
 	other.Outputs = slices.Clone(s.Outputs)
 	other.Outputs[0].Value = value
-	sizes := map[string]int64{}
-	for i, z := range s.Sizes {
-		sizes[z.Name] = z.Min + 4 + int64(i)
+	for _, beyond := range []int64{4, 11} {
+		sizes := map[string]int64{}
+		for i, z := range s.Sizes {
+			sizes[z.Name] = z.Min + beyond + int64(i)
+		}
+		if !sameAt(s, &other, sizes) {
+			return false
+		}
 	}
+	return true
+}
+
+// heldOut is how many contents of arrays a value that was found is compared on, at each sizes.
+const heldOut = 10
+
+func sameAt(s, other *summary.Summary, sizes map[string]int64) bool {
 	store := term.NewStore(1 << 20)
 	var roots [2][]term.T
-	for i, x := range []*summary.Summary{s, &other} {
+	for i, x := range []*summary.Summary{s, other} {
 		e, err := x.Expand(sizes, store)
 		if err != nil {
 			return false
@@ -143,9 +155,13 @@ func same(s *summary.Summary, value *summary.Expr) bool {
 			roots[i] = append(roots[i], w[at])
 		}
 	}
-	for seed := range uint64(3) {
-		c := &comparison{seed: 1000 + seed, wide: true}
+	compared := 0
+	for seed := range uint64(heldOut) {
+		c := &comparison{seed: 1000 + seed, wide: seed%2 == 0}
 		number := func(v int64, t term.Type) (term.Value, error) {
+			if v == 0 && seed%3 == 1 {
+				v = 5 // divisors are not zero everywhere
+			}
 			if t.Float() {
 				return term.Value{Float: float64(v)}, nil
 			}
@@ -165,8 +181,9 @@ func same(s *summary.Summary, value *summary.Expr) bool {
 		if err != nil || fmt.Sprint(a) != fmt.Sprint(b) {
 			return false
 		}
+		compared++
 	}
-	return true
+	return compared > 0
 }
 
 // problem is runs of the function at the ablation's extents.

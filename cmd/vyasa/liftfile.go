@@ -131,7 +131,7 @@ func (c liftCmd) file(ctx context.Context, path string) []*lifted {
 		return []*lifted{{File: path, unread: err}}
 	}
 	var rows []*lifted
-	for _, f := range classify.Default().Rank(c.chosen(src.unit)) {
+	for _, f := range classify.Default().Rank(src.unit, c.chosen(src.unit)) {
 		rows = append(rows, c.lifted(ctx, src, f.Name))
 	}
 	return rows

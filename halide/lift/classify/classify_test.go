@@ -107,12 +107,15 @@ func TestNames(t *testing.T) {
 }
 
 func TestRank(t *testing.T) {
-	u, err := source.Read("x.c", []byte("int gcd(int a, int b) { while (b) { int c = a % b; a = b; b = c; } return a; }\n"+dot+"\nvoid none(void) {}\n"), source.Options{})
+	u, err := source.Read("x.c", []byte("int gcd(int a, int b) { while (b) { int c = a % b; a = b; b = c; } return a; }\n"+dot+"\nvoid none(void) {}\nfloat calls(const float *x) { return f(x, x, 3); }\n"), source.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if first := Default().Rank(u.Funcs)[0]; first.Name != "f" {
+	if first := Default().Rank(u, u.Funcs)[0]; first.Name != "f" {
 		t.Errorf("%s is of most interest", first.Name)
+	}
+	if f, g := u.Func("f"), u.Func("calls"); Default().Interest(u, g) < Default().Interest(u, f) || Default().Interest(u, g) <= Default().Guess(g).Interest {
+		t.Error("who calls a kernel is of less interest than that")
 	}
 	if u.Funcs[0].Name != "gcd" {
 		t.Error("the list that was given changed")

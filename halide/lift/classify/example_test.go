@@ -15,7 +15,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	for _, f := range classify.Default().Rank(unit.Funcs) {
+	for _, f := range classify.Default().Rank(unit, unit.Funcs) {
 		fmt.Println(f.Name)
 	}
 	// Output:

@@ -54,11 +54,20 @@ func (m *Model) Guess(f *ctree.Func) Guess {
 	return g
 }
 
-// Rank sorts functions, those of most interest first; of equals the order stays.
-func (m *Model) Rank(list []*ctree.Func) []*ctree.Func {
+// Interest is that of f, or of the function of u that it calls which is of most: who calls a kernel computes what that does.
+func (m *Model) Interest(u *ctree.Unit, f *ctree.Func) float64 {
+	most := 0.0
+	for _, g := range ctree.Reached(u, f) {
+		most = max(most, m.Guess(g).Interest)
+	}
+	return most
+}
+
+// Rank sorts functions of u, those of most interest first; of equals the order stays.
+func (m *Model) Rank(u *ctree.Unit, list []*ctree.Func) []*ctree.Func {
 	interest := map[*ctree.Func]float64{}
 	for _, f := range list {
-		interest[f] = m.Guess(f).Interest
+		interest[f] = m.Interest(u, f)
 	}
 	out := slices.Clone(list)
 	slices.SortStableFunc(out, func(a, b *ctree.Func) int {

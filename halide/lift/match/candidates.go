@@ -15,10 +15,13 @@ type Binding map[string]string
 
 // Candidates is how many bindings of a program's parameters to an operator's there are to try.
 type Candidates struct {
-	Unpruned *big.Int // arrays in any order, each size and leading dimension any integer, scalars in any order
-	Live     int      // arrays whose roles agree, in any order
-	Pruned   int      // of these, those whose dimensions agree: each size of the operator is one extent
-	Position int      // of the right binding in the order of names, from 1; 0 if the pruning lost it
+	Untyped   *big.Int // each formal any parameter of the program
+	Unpruned  *big.Int // arrays in any order, each size and leading dimension any integer, scalars in any order
+	Roles     *big.Int // of these, those whose arrays' roles agree: what is written is written
+	Live      int      // orders of arrays whose roles agree
+	Pruned    int      // of these, those whose dimensions agree: each size of the operator is one extent
+	Unordered int      // of the right binding in the order of the program's parameters, from 1; 0 if the pruning lost it
+	Position  int      // of the right binding in the order of names, from 1; 0 if the pruning lost it
 }
 
 // Count counts the bindings of actuals to the formals of op, and finds the right one in Levenshtein's order of names. The
@@ -29,7 +32,8 @@ func Count(op Interface, actuals []Parameter, right Binding) Candidates {
 		_, bound := right[f.Name]
 		return !bound && f.Kind != SizeKind
 	})
-	c := Candidates{Unpruned: unpruned(formals, actuals)}
+	c := Candidates{Unpruned: unpruned(formals, actuals), Roles: big.NewInt(0),
+		Untyped: new(big.Int).Exp(big.NewInt(int64(max(len(actuals), 1))), big.NewInt(int64(len(formals))), nil)}
 	var listed []Binding
 	injections(of(formals, ArrayKind), of(actuals, ArrayKind), func(arrays []pair) bool {
 		if !rolesAgree(arrays) {
@@ -47,22 +51,30 @@ func Count(op Interface, actuals []Parameter, right Binding) Candidates {
 		}
 		return c.Live < 10*maxListed
 	})
+	if orders := orders(formals, actuals, ArrayKind); orders.Sign() > 0 {
+		c.Roles.Div(new(big.Int).Mul(c.Unpruned, big.NewInt(int64(c.Live))), orders)
+	}
+	isRight := func(b Binding) bool { return sameData(b, right, formals) }
+	c.Unordered = 1 + slices.IndexFunc(listed, isRight)
 	ByName(listed)
-	c.Position = 1 + slices.IndexFunc(listed, func(b Binding) bool { return sameData(b, right, formals) })
+	c.Position = 1 + slices.IndexFunc(listed, isRight)
 	return c
 }
 
 // unpruned is A!/(A-a)! * S^s * F!/(F-f)! for a arrays, s sizes and f scalars of the operator, capitals being the program's.
 func unpruned(formals, actuals []Parameter) *big.Int {
-	n := big.NewInt(1)
-	for _, k := range []Kind{ArrayKind, ScalarKind} {
-		have := len(of(actuals, k))
-		for i := range len(of(formals, k)) {
-			n.Mul(n, big.NewInt(int64(max(have-i, 1))))
-		}
-	}
+	n := new(big.Int).Mul(orders(formals, actuals, ArrayKind), orders(formals, actuals, ScalarKind))
 	sizes := int64(max(len(of(actuals, SizeKind)), 1))
 	return n.Mul(n, new(big.Int).Exp(big.NewInt(sizes), big.NewInt(int64(len(of(formals, SizeKind)))), nil))
+}
+
+// orders is in how many ways formals of a kind can each have an actual of its own.
+func orders(formals, actuals []Parameter, k Kind) *big.Int {
+	n, have := big.NewInt(1), len(of(actuals, k))
+	for i := range len(of(formals, k)) {
+		n.Mul(n, big.NewInt(int64(max(have-i, 1))))
+	}
+	return n
 }
 
 func of(ps []Parameter, k Kind) []Parameter {
@@ -115,7 +127,7 @@ func dimsAgree(arrays []pair) []map[string]string {
 	for _, p := range arrays {
 		var next []map[string]string
 		for _, sizes := range found {
-			for _, dims := range orders(p.actual.Dims) {
+			for _, dims := range turned(p.actual.Dims) {
 				if with, ok := bindDims(sizes, p.formal.Dims, dims); ok && !slices.ContainsFunc(next, func(m map[string]string) bool { return sameSizes(m, with) }) {
 					next = append(next, with)
 				}
@@ -126,14 +138,14 @@ func dimsAgree(arrays []pair) []map[string]string {
 	return found
 }
 
-// orders is dims as it is, and from innermost to outermost.
-func orders(dims []string) [][]string {
-	turned := slices.Clone(dims)
-	slices.Reverse(turned)
-	if slices.Equal(turned, dims) {
+// turned is dims as it is, and from innermost to outermost.
+func turned(dims []string) [][]string {
+	back := slices.Clone(dims)
+	slices.Reverse(back)
+	if slices.Equal(back, dims) {
 		return [][]string{dims}
 	}
-	return [][]string{dims, turned}
+	return [][]string{dims, back}
 }
 
 func bindDims(sizes map[string]string, formal, actual []string) (map[string]string, bool) {

@@ -18,8 +18,11 @@ func TestCountFigure5(t *testing.T) {
 	if c.Unpruned.Cmp(big.NewInt(6*27)) != 0 || c.Live != 2 {
 		t.Errorf("unpruned %s, live %d; want 162 and 2", c.Unpruned, c.Live)
 	}
+	if c.Untyped.Cmp(big.NewInt(6*6*6*6*6*6)) != 0 || c.Roles.Cmp(big.NewInt(2*27)) != 0 {
+		t.Errorf("untyped %s, with roles %s; want 46656 and 54", c.Untyped, c.Roles)
+	}
 	// As rows may be columns, X and Y the other way round agree too: that is the transposed product.
-	if c.Pruned != 2 || c.Position == 0 {
+	if c.Pruned != 2 || c.Position == 0 || c.Unordered == 0 {
 		t.Errorf("pruned %d at position %d; want 2, found", c.Pruned, c.Position)
 	}
 }
