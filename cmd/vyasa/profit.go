@@ -24,8 +24,8 @@ type profitCmd struct {
 type profitTrainCmd struct {
 	File   string  `arg:"" help:"Measurements: CSV of sizes, host_ns and target_ns, as measure writes it."`
 	Kernel string  `enum:"cubic,rbf" default:"cubic" help:"The kernel of the support vector machine: cubic (a polynomial) or rbf."`
-	Gamma  float64 `default:"1" help:"The kernel's factor of products or distances (${default})."`
-	Cost   float64 `default:"100" help:"What an example on the wrong side costs (${default})."`
+	Gamma  float64 `default:"0.2" help:"The kernel's factor of products or distances (${default})."`
+	Cost   float64 `default:"10" help:"What an example on the wrong side costs (${default})."`
 	Lanes  []int   `help:"Widths of the target's vectors: how much of the last one along each size is wasted is learnt from, too."`
 	Unseen percent `default:"25%" help:"How much of the measurements is kept apart to judge by (${default})."`
 	Seed   uint64  `default:"1" help:"Which ones."`
