@@ -34,6 +34,15 @@ func (c *candidate) check() error {
 	if err := c.checkAt(c.alone(), false, t); err != nil {
 		return err
 	}
+	if own := c.ownBlocks(); own != nil {
+		before := len(t.symbolic) + len(t.field) + len(t.tested)
+		if err := c.checkAt(own, true, t); err != nil {
+			return err
+		}
+		if len(t.symbolic)+len(t.field)+len(t.tested) == before {
+			return c.differs(own[0], "blocks as long as the file has them could not be looked at")
+		}
+	}
 	covering, err := c.cover()
 	if err != nil {
 		return err
@@ -162,19 +171,6 @@ func (c *candidate) short(p point) bool {
 	})
 }
 
-// alone are points of which one size is several times as large as before: what depends on it together with others, or from some
-// length on, shows there.
-func (c *candidate) alone() []point {
-	var out []point
-	for _, n := range c.regime.free(c.s) {
-		p := maps.Clone(c.base)
-		p[n] = 4*p[n] + c.regime.step(n)
-		c.regime.apply(p)
-		out = append(out, p)
-	}
-	return out
-}
-
 func (c *candidate) compareOne(p point, steps int64, t *checks) error {
 	if steps <= normalSteps {
 		n, err := c.compare(p, false)
@@ -204,7 +200,7 @@ func (c *candidate) compareOne(p point, steps int64, t *checks) error {
 
 // overrides says that p gives a block another length than the file does.
 func (c *candidate) overrides(p point) bool {
-	return slices.ContainsFunc(c.s.knobs, func(k *knob) bool { return k.block && p[k.name] != k.value })
+	return slices.ContainsFunc(c.s.knobs, func(k *knob) bool { return k.block && p[k.name] != k.value && p[k.name] != k.short })
 }
 
 // errLarge is that the terms at some sizes are more than Options.Terms.
@@ -212,42 +208,6 @@ var errLarge = errors.New("too large to look at")
 
 // errOverlap is that rows of an output overlap at some sizes, as a stride is less than they are long.
 var errOverlap = errors.New("rows overlap")
-
-// heldOut are points that nothing was inferred from.
-func (c *candidate) heldOut() []point {
-	var out []point
-	for i, by := range []int64{3, 4, 6} {
-		p := maps.Clone(c.base)
-		for j, n := range c.regime.free(c.s) {
-			p[n] += (by + int64(i*j)%3) * c.regime.step(n)
-		}
-		c.regime.apply(p)
-		out = append(out, p)
-	}
-	least := maps.Clone(c.base)
-	for _, n := range c.regime.free(c.s) {
-		least[n] = max(1, least[n]-2*c.regime.step(n))
-	}
-	c.regime.apply(least)
-	return append(out, least)
-}
-
-// larger is a point of sizes several times as large, as far as a field test can go.
-func (c *candidate) larger() (point, bool) {
-	for _, scale := range []int64{5, 3, 2} {
-		p := maps.Clone(c.base)
-		for _, n := range c.regime.free(c.s) {
-			if p[n] > 3 {
-				p[n] = p[n]*scale + c.regime.step(n)
-			}
-		}
-		c.regime.apply(p)
-		if e, err := c.s.measure(p); err == nil && !e.negative && e.steps <= largerSteps && e.written > 0 {
-			return p, true
-		}
-	}
-	return nil, false
-}
 
 // compare compares the function's elements at p with the summary's, in normal form or in the field. It returns how many there
 // are.
@@ -271,13 +231,16 @@ func (c *candidate) compare(p point, field bool) (int64, error) {
 		j.values = store.EvalField(hash(c.s.name, 1))
 	}
 	n, err := c.same(o, x, j)
+	if j.reals.Err() != nil {
+		return 0, errLarge // forms that are not there are not equal, which says nothing
+	}
 	if err != nil {
 		return 0, err
 	}
 	if j.inexact {
 		c.summary.Exact = summary.OverReals
 	}
-	return n, j.reals.Err()
+	return n, nil
 }
 
 // judge says whether terms are equal.

@@ -37,11 +37,13 @@
 //	options.go                 Options, Result, Level, Evidence, Event, codes
 //	subject.go, knob.go        the function as something that runs; integers that the caller chooses
 //	guess.go, effect.go        sizes to begin with; what a run at some sizes does
-//	regime.go, roles.go        conditions on sizes; which integers are data
+//	macro.go, buffer.go        macros and variables of the file that may be sizes; variables that are no outputs
+//	regime.go, text.go         conditions on sizes; what the text says of sizes
+//	roles.go                   which integers are data
 //	concrete.go, symbolic.go   runs on numbers, on terms
 //	observe.go, leaves.go      what a run on terms wrote, and what that depends on
 //	candidate.go               shapes and inference
-//	check.go, cover.go, special.go, test.go   the checks
+//	check.go, points.go, cover.go, special.go, test.go   the checks
 //	search.go, searchruns.go   what search finds of functions that do not run on terms
 //	reference.go               tests against the reference evaluator, or term by term
 package lift

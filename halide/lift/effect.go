@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
 )
 
@@ -33,7 +34,7 @@ type measured struct {
 
 // measure runs the function at p on numbers, once for each p.
 func (s *subject) measure(p point) (*effect, error) {
-	key := fmt.Sprint(len(s.single), p)
+	key := fmt.Sprint(len(s.single), len(s.buffers), p)
 	if m, ok := s.measured[key]; ok {
 		maps.Copy(p, m.at)
 		return m.effect, m.err
@@ -76,7 +77,7 @@ func (s *subject) effect(p point, d domain[none], steps int64) (*effect, error) 
 	if err != nil {
 		return nil, err
 	}
-	return effectOf(t), nil
+	return effectOf(s, t), nil
 }
 
 // join makes e what it and another run at the same sizes do.
@@ -93,12 +94,13 @@ func (e *effect) join(o *effect) {
 	maps.Copy(e.notes, o.notes)
 }
 
-func effectOf[V any](t *interp.Trace[V]) *effect {
+func effectOf[V any](s *subject, t *interp.Trace[V]) *effect {
 	e := &effect{steps: t.Steps, branches: map[string][2]bool{}, texts: map[string]string{}, notes: map[interp.Note]bool{}}
 	wrote := map[string]int{}
 	span := map[string][2]int64{}
 	for _, o := range t.Objects {
-		if scratch(o) {
+		counter := o.Root != nil && o.Root.Storage != ctree.Param && o.Path == o.Root.Name && isInteger(o.Root.Type)
+		if scratch(s, t, o) {
 			continue
 		}
 		for _, c := range o.Cells {
@@ -115,7 +117,9 @@ func effectOf[V any](t *interp.Trace[V]) *effect {
 				e.read++
 			}
 			if c.Written {
-				wrote[c.Path]++
+				if !counter {
+					wrote[c.Path]++
+				}
 				e.written++
 			}
 			e.negative = e.negative || c.Offset < 0
@@ -148,6 +152,8 @@ func effectOf[V any](t *interp.Trace[V]) *effect {
 	}
 	return e
 }
+
+func isInteger(t ctree.Type) bool { _, ok := t.(ctree.Int); return ok }
 
 // base finds sizes at which the function does something: pairwise distinct, odd, small ones that regime allows, strides
 // longer than the rows that they separate.
@@ -185,10 +191,12 @@ func (s *subject) base(r regime) (point, *effect, error) {
 }
 
 // settle runs at p until no knob is new, as values decide what is reached.
-func (s *subject) settle(p point, r regime) (*effect, error) {
+func (s *subject) settle(p point, r regime) (*effect, error) { return s.settleWithin(p, r, s.measure) }
+
+func (s *subject) settleWithin(p point, r regime, measure func(point) (*effect, error)) (*effect, error) {
 	for {
 		n := len(s.knobs)
-		e, err := s.measure(p)
+		e, err := measure(p)
 		if len(s.knobs) == n {
 			return e, err
 		}

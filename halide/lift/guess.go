@@ -30,6 +30,8 @@ func (s *subject) guess(attempt int) point {
 func (s *subject) guessOf(k *knob, attempt int) int64 {
 	i := slices.Index(s.knobs, k)
 	switch h := hash(k.path, int64(attempt)); {
+	case k.block && k.short > 0:
+		return k.short
 	case k.block:
 		return k.value
 	case len(k.modes) > 0:
@@ -83,7 +85,7 @@ func mistake(f *ctree.Func, err error) diag.Mistake {
 
 // classify finds whether a knob is only ever compared for equality: then it chooses between programs.
 func (s *subject) classify(k *knob) {
-	if k.from == fromLength || k.from == fromMacro {
+	if k.from == fromLength || k.defined() {
 		return
 	}
 	name := k.path[strings.LastIndexAny(k.path, ".>*")+1:]

@@ -16,6 +16,7 @@ const (
 	fromMemory           // a field of a struct, a global, what a pointer to one integer points to
 	fromLength           // of a vector
 	fromMacro
+	fromGlobal // a variable of the file that has a number to begin with
 )
 
 // knob is an integer that the caller of the function chooses, and so that runs may vary.
@@ -26,7 +27,8 @@ type knob struct {
 	kind  interp.Kind
 	data  bool    // it reaches neither bounds nor indices: a scalar
 	modes []int64 // it is only ever compared for equality, with these: a choice between programs
-	value int64   // of a macro: what the file defines
+	value int64   // of a macro or such a variable: what the file defines
+	short int64   // of a block, if not 0: what it is meanwhile, so that sizes can be small
 	far   bool    // a stride: it changes where elements are and not how many
 	block bool    // a macro that no place of an element depends on, as the length of a block
 }

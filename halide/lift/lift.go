@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
 	"github.com/vyasa-go/vyasa/halide/lift/match"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
 // Lift finds what the function name of u computes. The error says that there is no such function; a function that cannot be
@@ -61,11 +63,17 @@ func functionNames(u *ctree.Unit) string {
 // climb tries regimes until one lifts; first with macros as the file has them, then as sizes, or the other way round if
 // nothing else is a size. What is told of a function that none lifts is what stood in the way without conditions.
 func (s *subject) climb(r *Result) error {
-	macros := slices.ContainsFunc(s.knobs, func(k *knob) bool { return k.from == fromMacro })
-	s.settleMacros(false)
+	macros := slices.ContainsFunc(s.knobs, (*knob).defined)
+	shrunk := s.settleMacros(false)
 	first := macros && len(s.sizes()) == 0
 	err := s.climbWith(first, r, s.o.Timeout/2)
 	if err == nil || !macros || hopeless(err) {
+		return err
+	}
+	if shrunk {
+		if s.lengthenBlocks() && s.climbRegimes(r, s.o.Timeout/4) == nil {
+			return nil
+		}
 		return err
 	}
 	if other := s.climbWith(!first, r, s.o.Timeout/4); other != nil {
@@ -76,9 +84,13 @@ func (s *subject) climb(r *Result) error {
 
 // climbWith tries regimes with macros as sizes, or as they are.
 func (s *subject) climbWith(macros bool, r *Result, time0 time.Duration) error {
+	s.settleMacros(macros)
+	return s.climbRegimes(r, time0)
+}
+
+func (s *subject) climbRegimes(r *Result, time0 time.Duration) error {
 	var first error
 	deadline := time.Now().Add(time0)
-	s.settleMacros(macros)
 	tried := map[string]bool{}
 	for i := 0; ; i++ {
 		all := s.regimes()
@@ -95,8 +107,13 @@ func (s *subject) climbWith(macros bool, r *Result, time0 time.Duration) error {
 			tried[key] = true
 		}
 		err := s.attempt(all[i], r)
+		if err != nil && code(err) == CodeRefused && s.takeBuffers(s.looked) {
+			s.tell("refused", err.Error())
+			err = s.attempt(all[i], r)
+		}
 		if err == nil {
-			s.relax(all[i], r, deadline)
+			s.withBuffers(all[i], r)
+			s.relax(s.sharpen(all[i], all[i+1:], r), r, deadline)
 			return nil
 		}
 		s.tell("refused", err.Error())
@@ -112,6 +129,48 @@ func (s *subject) climbWith(macros bool, r *Result, time0 time.Duration) error {
 	}
 }
 
+// withBuffers takes what may be buffers as such if the function is an operator then, and is none with them as outputs.
+func (s *subject) withBuffers(g regime, r *Result) {
+	if _, err := match.Find(r.Summary); err == nil || !s.takeBuffers(s.looked) {
+		return
+	}
+	trial, was := *r, s.last
+	if s.attempt(g, &trial) == nil {
+		if _, err := match.Find(trial.Summary); err == nil {
+			*r = trial
+			return
+		}
+	}
+	s.buffers, s.last = nil, was
+}
+
+// sharpen looks for a condition under which the function is a product or a convolution, where it is something else without that,
+// as one is that takes two steps at once and reads beyond rows of odd length. It returns the condition that was lifted under.
+func (s *subject) sharpen(g regime, more []regime, r *Result) regime {
+	text := s.last.summary.Algorithm()
+	if g.multiple > 1 || g.power || named(s.last.summary) || !strings.Contains(text, "floor(") && !strings.Contains(text, "mod(") {
+		return g
+	}
+	for _, w := range more {
+		if w.multiple < 2 || w.multiple > 8 || len(w.equal) != len(g.equal) {
+			continue
+		}
+		trial, was := *r, s.last
+		if s.attempt(w, &trial) == nil && named(trial.Summary) {
+			*r = trial
+			return w
+		}
+		s.last = was
+	}
+	return g
+}
+
+// named says that the summary is a product of matrices or a convolution.
+func named(sum *summary.Summary) bool {
+	m, err := match.Find(sum)
+	return err == nil && (m.Operator == "gemm" || strings.HasPrefix(m.Operator, "conv"))
+}
+
 // relax looks for a weaker condition that does too.
 func (s *subject) relax(g regime, r *Result, deadline time.Time) {
 	for {
@@ -120,7 +179,7 @@ func (s *subject) relax(g regime, r *Result, deadline time.Time) {
 			if time.Now().After(deadline) || s.ctx.Err() != nil {
 				return
 			}
-			if s.attempt(w, r) == nil {
+			if len(w.only) < len(g.only) && s.holds(w, r) || len(w.only) == len(g.only) && s.attempt(w, r) == nil {
 				g, found = w, true
 				break
 			}
@@ -157,7 +216,7 @@ func (s *subject) attempt(g regime, r *Result) error {
 	if err != nil {
 		return err
 	}
-	if p == nil || e.arrays == 0 && len(g.equal) == 0 && s.writesAtEqual() {
+	if p == nil || e.arrays == 0 && s.writesUnder(g) {
 		return diag.Mistake{Pos: s.function().Pos, Code: CodeNothing, Fact: s.name + " writes nothing at any sizes that were tried",
 			Help: []string{"a function to lift writes elements of arrays or returns a number"}}
 	}
@@ -167,6 +226,7 @@ func (s *subject) attempt(g regime, r *Result) error {
 	if p, _, err = s.base(g); err != nil {
 		return err
 	}
+	s.looked = p
 	s.tell("sizes", fmt.Sprint(p))
 	c := &candidate{s: s, regime: g, base: p}
 	if err := c.infer(); err != nil {
@@ -175,25 +235,57 @@ func (s *subject) attempt(g regime, r *Result) error {
 	if err := c.check(); err != nil {
 		return err
 	}
+	c.report(r)
+	return nil
+}
+
+// holds says that the last summary is true under w, too, which is like its own regime but for sizes that need not be multiples.
+func (s *subject) holds(w regime, r *Result) bool {
+	p, _, err := s.base(w)
+	if err != nil || p == nil {
+		return false
+	}
+	sum := *s.last.summary
+	c := &candidate{s: s, regime: w, base: p, summary: &sum, layouts: s.last.layouts}
+	if err := c.check(); err != nil {
+		return false
+	}
+	c.report(r)
+	return true
+}
+
+// report fills in what was found.
+func (c *candidate) report(r *Result) {
+	s, g, p := c.s, c.regime, c.base
+	s.last = c
 	r.Summary, r.Evidence, r.Layouts = c.summary, c.evidence, c.layouts
 	r.Level = Tested
 	for _, e := range c.evidence {
 		r.Level = max(r.Level, e.Level)
 	}
-	r.Pre = slices.Concat(g.conditions(g.only), c.pre, s.modeConditions(p))
+	r.Pre = slices.Concat(s.owned(g).conditions(g.only), c.pre, s.modeConditions(p), s.bufferConditions(), s.globalConditions())
 	r.Pre = append(r.Pre, slices.Sorted(maps.Keys(s.outside))...)
 	r.Notes = c.notes
 	r.Notes = append(r.Notes, otherFiles(s.unit, s.function())...)
 	for _, path := range slices.Sorted(maps.Keys(s.sets)) {
 		r.Notes = append(r.Notes, "it also sets "+path+", to what depends on sizes alone")
 	}
-	return nil
 }
 
-// writesAtEqual says that the function writes elements at equal sizes; it may check that they are.
-func (s *subject) writesAtEqual() bool {
-	_, e, err := s.base(regime{equal: [][]string{s.names()}})
-	return err == nil && e != nil && e.arrays > 0
+// writesUnder says that the function, which writes no elements under regime g, does under a stricter one: it checks its sizes.
+func (s *subject) writesUnder(g regime) bool {
+	for _, r := range s.regimes() {
+		if len(r.equal) == 0 && r.multiple < 2 && !r.power || reflect.DeepEqual(r, g) {
+			continue
+		}
+		p := s.guess(0)
+		r.spread(s, p)
+		r.apply(p)
+		if e, err := s.settle(p, r); err == nil && e.arrays > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // modeConditions are the values of knobs that choose between programs.

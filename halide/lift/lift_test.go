@@ -93,6 +93,23 @@ void block(int n, const double *A, const double *B, double *C) {
 		}
 		out[y*OW+x] = s;
 	} }`, "conv2d (kind correlation, stride 1, padding pad"},
+		{"sizes by macros, blocks", `#define N 1024
+#define ROWS 8
+#define COLS 32
+static float a[N][N], b[N][N], c[N][N];
+void tiled(void) {
+	for (int i = 0; i < N; i += ROWS) for (int j = 0; j < N; j += COLS) for (int k = 0; k < N; k++)
+		for (int y = 0; y < ROWS; y++) for (int x = 0; x < COLS; x++) c[i+y][j+x] += a[i+y][k] * b[k][j+x]; }`,
+			"gemm (layout row-major, beta 1): a = a, b = b, c = c, k = N, lda = N, ldb = N, ldc = N, m = N, n = N"},
+		{"a size in a variable of the file", `#include <stdio.h>
+#include <time.h>
+int n = 400;
+double A[1000][1000], B[1000][1000], C[1000][1000];
+int multiply(void) {
+	clock_t begin = clock();
+	for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) { C[i][j] = 0; for (int k = 0; k < n; k++) C[i][j] += A[i][k] * B[k][j]; }
+	printf("%f s\n", (double)(clock() - begin) / CLOCKS_PER_SEC);
+	return 0; }`, "gemm (layout row-major, beta 0): a = A, b = B, c = C, k = n, lda = 1000"},
 		{"vectors", `#include <vector>
 std::vector<int> add(std::vector<int> a, std::vector<int> b, int n) { std::vector<int> c; for (int i = 0; i < n; i++) c.push_back(a[i] + b[i]); return c; }`,
 			"elementwise add"},

@@ -33,14 +33,15 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 	if err := store.Err(); err != nil {
 		return nil, fmt.Errorf("%w: %w", errLarge, err)
 	}
-	o := &seen{at: p, wrote: map[string]map[int64]term.T{}, touched: map[string][]int64{}, effect: effectOf(t)}
+	o := &seen{at: p, wrote: map[string]map[int64]term.T{}, touched: map[string][]int64{}, effect: effectOf(s, t)}
 	for _, b := range t.Branches {
 		if b.Data {
 			s.onData[b.Pos.String()] = true
 		}
 	}
+	keep(s, t)
 	for _, object := range t.Objects {
-		if scratch(object) {
+		if scratch(s, t, object) {
 			continue
 		}
 		for _, c := range object.Cells {
@@ -51,7 +52,7 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 			if exact && !c.Written && (s.single[c.Path] || s.isField(c.Path) || s.isShortField(c.Path)) {
 				continue
 			}
-			if c.Written && c.Value.Known && c.Kind.Int() && o.bookkeeping(c.Path, c.Index, object.Path) {
+			if c.Written && c.Value.Known && c.Kind.Int() && bookkeeping(c.Path, c.Index, object) {
 				s.sets[c.Path] = true
 				continue
 			}
@@ -74,15 +75,13 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 	return o, nil
 }
 
-// bookkeeping says that a cell that holds a number whatever the data is a field, not an element: sizes that a struct of the
-// result keeps. They are told in notes.
-func (o *seen) bookkeeping(path string, index int64, object string) bool {
-	return index == 0 && path != object && strings.ContainsAny(path, ".>") && !strings.HasSuffix(path, "]")
-}
-
-// scratch says that the object is a static one of a function that is written before it is read: no call sees what another left.
-func scratch[V any](o *interp.Object[V]) bool {
-	return o.Root != nil && o.Root.Storage == ctree.Static && !slices.ContainsFunc(o.Cells, func(c interp.Cell[V]) bool { return c.Read })
+// bookkeeping says that a cell that holds a number whatever the data is a field or a global variable, not an element: sizes that
+// a struct of the result keeps. They are told in notes.
+func bookkeeping[V any](path string, index int64, o *interp.Object[V]) bool {
+	if o.Root != nil && o.Path == o.Root.Name && o.Root.Storage != ctree.Param && ctree.Scalar(o.Root.Type) {
+		return true
+	}
+	return index == 0 && path != o.Path && strings.ContainsAny(path, ".>") && !strings.HasSuffix(path, "]")
 }
 
 // value is what a cell of kind k holds, as a term: a condition is a number.

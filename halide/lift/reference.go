@@ -45,7 +45,7 @@ func (c *candidate) byReference(p point, env term.Env, t *interp.Trace[none]) er
 	said := map[string]map[int64]bool{} // by path: elements that the summary has
 	for i := range a.Outputs {
 		o := &a.Outputs[i]
-		if err := c.compareOutput(p, sizes, o, got[o.Func.Name][0], t, said); err != nil {
+		if err := c.compareOutput(p, sizes, o, got[o.Func.Name][0], env, t, said); err != nil {
 			return err
 		}
 	}
@@ -53,10 +53,11 @@ func (c *candidate) byReference(p point, env term.Env, t *interp.Trace[none]) er
 }
 
 // compareOutput compares the elements of one output that the run touched.
-func (c *candidate) compareOutput(p point, sizes map[string]int64, o *algorithm.Output, have *halide.Array, t *interp.Trace[none], said map[string]map[int64]bool) error {
+func (c *candidate) compareOutput(p point, sizes map[string]int64, o *algorithm.Output, have *halide.Array, env term.Env, t *interp.Trace[none], said map[string]map[int64]bool) error {
 	var ran map[int64]interp.Value[none]
+	made := false
 	if o.Array != nil {
-		ran = cells(t, o.Array.Path)
+		ran, made = cells(t, o.Array.Path)
 		if said[o.Array.Path] == nil {
 			said[o.Array.Path] = map[int64]bool{}
 		}
@@ -81,20 +82,35 @@ func (c *candidate) compareOutput(p point, sizes map[string]int64, o *algorithm.
 			return err
 		}
 		said[o.Array.Path][n] = true
-		if v, ok := ran[n]; ok && !c.near(v, valueAt(have, at)) {
+		if v, ok := ran[n]; ok && !c.near(v, valueAt(have, at)) || !ok && !made && !c.kept(env, o.Array.Path, n, valueAt(have, at)) {
 			return c.differs(p, fmt.Sprintf("element %d of %s is %s, the algorithm gives %s", n, o.Array.Name, v, valueText(valueAt(have, at))))
 		}
 		return nil
 	})
 }
 
-// unsaid refuses elements of the outputs' arrays that the run changed and the summary does not have.
+// kept says that v is what element n was, as it is after a run that left it alone.
+func (c *candidate) kept(env term.Env, path string, n int64, v term.Value) bool {
+	was, err := env.Elem(path, n, term.NoType)
+	if err != nil {
+		return false
+	}
+	if k := c.s.elems[path]; k.Float() {
+		return c.near(interp.FloatValue[none](k, was.Float), v)
+	}
+	return was.Int != nil && v.Int != nil && was.Int.Cmp(v.Int) == 0
+}
+
+// unsaid refuses elements that the run changed and the summary does not have.
 func (c *candidate) unsaid(p point, env term.Env, t *interp.Trace[none], said map[string]map[int64]bool) error {
 	for _, o := range t.Objects {
+		if scratch(c.s, t, o) {
+			continue
+		}
 		for _, cell := range o.Cells {
 			pattern, first, _ := split(cell.Path)
 			n := first + cell.Index
-			if !cell.Written || said[pattern] == nil || said[pattern][n] || cell.Kind == interp.Ptr {
+			if !cell.Written || said[pattern][n] || cell.Kind == interp.Ptr || cell.Kind.Int() && bookkeeping(cell.Path, cell.Index, o) {
 				continue
 			}
 			before, err := env.Elem(pattern, n, term.NoType)
@@ -205,8 +221,13 @@ func (c *candidate) byExpansion(p point, env term.Env, t *interp.Trace[none]) er
 	if err != nil {
 		return err
 	}
+	said := map[string]map[int64]bool{}
 	for _, w := range x.Wrote {
-		got := cells(t, c.summary.Array(w.Array).Path)
+		path := c.summary.Array(w.Array).Path
+		got, made := cells(t, path)
+		if said[path] == nil {
+			said[path] = map[int64]bool{}
+		}
 		numbers := slices.Sorted(maps.Keys(w.Elements))
 		roots := make([]term.T, len(numbers))
 		for i, n := range numbers {
@@ -217,7 +238,8 @@ func (c *candidate) byExpansion(p point, env term.Env, t *interp.Trace[none]) er
 			return c.differs(p, err.Error())
 		}
 		for i, n := range numbers {
-			if v, ok := got[n]; ok && !c.near(v, want[i]) {
+			said[path][n] = true
+			if v, ok := got[n]; ok && !c.near(v, want[i]) || !ok && !made && !c.kept(env, path, n, want[i]) {
 				return c.differs(p, fmt.Sprintf("element %d of %s is %s, the summary gives %s", n, w.Array, v, valueText(want[i])))
 			}
 		}
@@ -231,5 +253,5 @@ func (c *candidate) byExpansion(p point, env term.Env, t *interp.Trace[none]) er
 			return c.differs(p, fmt.Sprintf("the result is %s, the summary gives %s", t.Result, valueText(want[0])))
 		}
 	}
-	return nil
+	return c.unsaid(p, env, t, said)
 }

@@ -5,8 +5,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-
-	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
 // regime is a condition on sizes under which the function is tried: none, some sizes equal, multiples of a number, powers
@@ -43,8 +41,15 @@ func (r regime) apply(p point) {
 	}
 }
 
-// spread makes sizes that are to be multiples different ones.
+// spread makes sizes that are to be multiples different ones, and vectors that are to be powers of two no longer than needed.
 func (r regime) spread(s *subject, p point) {
+	if r.power {
+		for _, k := range s.sizes() {
+			if k.from == fromLength {
+				p[k.name] = 8
+			}
+		}
+	}
 	if r.multiple < 2 {
 		return
 	}
@@ -127,25 +132,52 @@ func (s *subject) vectors() [][]string {
 	}
 }
 
-// regimes are what is tried, in this order: nothing, vectors of one depth equally long, all sizes equal, multiples, multiples and equal, powers of two.
+// regimes are what is tried, in this order: nothing, vectors of one depth equally long, sizes equal that are compared, all sizes
+// equal, multiples, multiples and equal, powers of two.
 func (s *subject) regimes() []regime {
 	names := s.names()
 	all := [][]string{names}
 	out := []regime{{}}
+	if s.halves() { // then odd sizes are mostly wrong, in ways that take long to see
+		if len(names) > 1 {
+			out = append(out, regime{power: true, equal: all, only: names})
+		}
+		if groups := s.vectors(); groups != nil {
+			out = append(out, regime{power: true, equal: groups, only: names})
+		}
+		out = append(out, regime{power: true, only: names})
+	}
 	if groups := s.vectors(); groups != nil {
 		out = append(out, regime{equal: groups})
+	}
+	compared := s.compared()
+	if compared != nil {
+		out = append(out, regime{equal: compared})
 	}
 	if len(names) > 1 {
 		out = append(out, regime{equal: all})
 	}
 	in := s.literals()
 	multiples := []int64{2, 4, 8, 16, 32}
-	if m := s.blockMultiple(); m > 1 && !slices.Contains(multiples, m) {
-		multiples, in[m] = append(multiples, m), true
+	if m := s.blockMultiple(); m > 1 {
+		if in[m] = true; !slices.Contains(multiples, m) {
+			multiples = append(multiples, m)
+		}
 	}
 	for _, m := range multiples {
-		if in[m] {
-			out = append(out, regime{multiple: m, only: names})
+		if !in[m] {
+			continue
+		}
+		if m >= 8 && len(names) > 1 && len(names) < 5 { // one alone first: the others stay small
+			for _, n := range names {
+				out = append(out, regime{multiple: m, only: []string{n}})
+			}
+		}
+		out = append(out, regime{multiple: m, only: names})
+	}
+	for _, m := range multiples {
+		if in[m] && compared != nil {
+			out = append(out, regime{multiple: m, equal: compared, only: names})
 		}
 	}
 	if len(names) > 1 {
@@ -164,31 +196,16 @@ func (s *subject) regimes() []regime {
 	return out
 }
 
-// literals are the integers that stand in the source: a function that needs multiples of 4 has a 4 somewhere.
-func (s *subject) literals() map[int64]bool {
-	in := map[int64]bool{}
-	for _, f := range s.unit.Funcs {
-		if f.Body == nil {
-			continue
-		}
-		everyExpr(f.Body, func(e ctree.Expr) {
-			if x, ok := e.(*ctree.IntLit); ok {
-				in[x.Value] = true
-				if x.Value > 0 && x.Value < 8 && x.Value&1 == 1 {
-					in[x.Value+1] = true // the last lane of x.Value+1
-				}
-			}
-		})
-	}
-	return in
-}
-
 // blockMultiple is the least number that all lengths of blocks divide, 0 if it is large.
 func (s *subject) blockMultiple() int64 {
 	m := int64(1)
 	for _, k := range s.knobs {
 		if k.block && m > 0 {
-			if m = m / gcd(m, k.value) * k.value; m > 96 {
+			v := k.value
+			if k.short > 0 {
+				v = k.short
+			}
+			if m = m / gcd(m, v) * v; m > 96 {
 				return 0
 			}
 		}

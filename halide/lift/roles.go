@@ -19,7 +19,7 @@ func (s *subject) roles(p point) error {
 		return err
 	}
 	for _, k := range s.knobs {
-		if k.data || k.from == fromLength || k.from == fromMacro {
+		if k.data || k.from == fromLength || k.defined() {
 			continue
 		}
 		k.data = true

@@ -186,7 +186,7 @@ func (h *hunt) examine() (against *example, err error) {
 			if h.s.ctx.Err() != nil {
 				return nil, h.s.ctx.Err()
 			}
-			if err != nil || undefined(t) {
+			if err != nil || undefined(h.s, t) {
 				continue
 			}
 			if err := h.compareRun(q, d, t); err != nil {

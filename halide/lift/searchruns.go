@@ -101,7 +101,7 @@ func (h *hunt) runs() ([]example, error) {
 			if h.s.ctx.Err() != nil {
 				return nil, h.s.ctx.Err()
 			}
-			if err != nil || undefined(t) {
+			if err != nil || undefined(h.s, t) {
 				continue
 			}
 			out = append(out, example{q, d, t})
@@ -114,8 +114,8 @@ func (h *hunt) runs() ([]example, error) {
 }
 
 // undefined says that C gives the run no meaning: overflow, and the like.
-func undefined(t *interp.Trace[none]) bool {
-	e := effectOf(t)
+func undefined(s *subject, t *interp.Trace[none]) bool {
+	e := effectOf(s, t)
 	return e.negative || len(e.notes) > 0
 }
 
@@ -179,7 +179,7 @@ func (h *hunt) skeleton(all []example) (*summary.Summary, error) {
 // touch adds to r what a run touched.
 func (h *hunt) touch(r *shape.Run, t *interp.Trace[none], touched, wrote map[string]bool) {
 	for _, o := range t.Objects {
-		if scratch(o) {
+		if scratch(h.s, t, o) {
 			continue
 		}
 		for _, c := range o.Cells {
@@ -253,7 +253,7 @@ func (h *hunt) example(o *summary.Output, p *synth.Problem, x example) (*synth.R
 		return r, nil
 	}
 	a := h.summary.Array(o.Array)
-	left := cells(x.trace, a.Path)
+	left, _ := cells(x.trace, a.Path)
 	t, err := tensor(a, r.Sizes, func(n int64) int64 {
 		if v, ok := left[n]; ok {
 			return whole(v)

@@ -33,65 +33,26 @@ type subject struct {
 	manners  []domain[none]         // the numbers of runs that sizes are found by; none: small ones of one seed
 	long     int64                  // how long vectors are to begin with: see climbWith
 	measured map[string]measured    // by point, as text
+	buffers  map[string]bool        // globals that are no outputs: see takeBuffers
+	kept     map[string]bool        // variables that keep values between calls
+	looked   point                  // the base of the last attempt
+	last     *candidate             // that was reported
 }
 
 func newSubject(ctx context.Context, u *ctree.Unit, f *ctree.Func, o Options) *subject {
 	s := &subject{ctx: ctx, unit: u, name: f.Name, o: o, long: 31, onData: map[string]bool{}, single: map[string]bool{}, elems: map[string]interp.Kind{},
-		types: map[string]ctree.Type{}, units: map[string]*ctree.Unit{}, fixed: map[string]assumption{}, sets: map[string]bool{}, measured: map[string]measured{}, outside: map[string]bool{}}
+		types: map[string]ctree.Type{}, units: map[string]*ctree.Unit{}, fixed: map[string]assumption{}, sets: map[string]bool{}, measured: map[string]measured{},
+		outside: map[string]bool{}, kept: map[string]bool{}}
 	for _, p := range f.Params {
 		if k, ok := interp.KindOf(p.Type); ok && k.Int() {
 			s.knob(p.Name, fromParameter, k)
 		}
 	}
+	s.globals()
 	if o.WithMacros != nil {
 		s.macros()
 	}
 	return s
-}
-
-// macros makes knobs of the file's own macros that are numbers above 1 and that may be given other values.
-func (s *subject) macros() {
-	for _, m := range s.unit.Macros {
-		if !m.Literal || m.Value < 2 || m.Value > 1<<20 {
-			continue
-		}
-		if u, err := s.o.WithMacros(map[string]int64{m.Name: m.Value + 1}); err != nil || u.Func(s.name) == nil || u.Func(s.name).Refused != nil {
-			continue
-		}
-		k := s.knob(m.Name, fromMacro, interp.I64)
-		k.value, k.block = m.Value, true
-	}
-}
-
-// settleMacros finds which macros are sizes, if any may be: the ones that change which elements are touched. Where the values
-// of the file make runs too long to look at, all are small ones meanwhile, and may be sizes.
-func (s *subject) settleMacros(sizes bool) {
-	for _, k := range s.knobs {
-		k.block = k.from == fromMacro
-	}
-	p := s.guess(0)
-	e, err := s.settle(p, regime{})
-	small := interp.CodeOf(err) == interp.CodeLimit
-	if small {
-		for i, k := range s.knobs {
-			if k.from == fromMacro && k.value > 16 {
-				p[k.name] = extents[i%len(extents)]
-			}
-		}
-		e, err = s.settle(p, regime{})
-	}
-	if err != nil || !sizes && !small {
-		return
-	}
-	for _, k := range s.knobs {
-		if k.from != fromMacro {
-			continue
-		}
-		q := maps.Clone(p)
-		q[k.name]++
-		f, err := s.measure(q)
-		k.block = err != nil && !small || err == nil && f.places == e.places
-	}
 }
 
 func (s *subject) function() *ctree.Func { return s.unit.Func(s.name) }
@@ -177,6 +138,9 @@ func (p point) of(k *knob) int64 {
 
 func inputs[V any](s *subject, p point, d domain[V]) interp.Inputs[V] {
 	return interp.Inputs[V]{
+		Global: func(g *ctree.Object) bool {
+			return g.Extern || !g.Const && g.Init == nil && g.Storage == ctree.Global || s.isGlobalKnob(g)
+		},
 		Cell: func(path string, index int64, k interp.Kind) (interp.Value[V], error) {
 			pattern, number, exact := split(path)
 			if k.Int() && index == 0 && exact && (s.single[path] || s.isField(path)) {
@@ -285,11 +249,11 @@ func (s *subject) rootType(name string) ctree.Type {
 }
 
 // typeOfKind is the type of elements of kind k.
-func typeOfKind(k interp.Kind) term.Type {
-	return map[interp.Kind]term.Type{interp.I8: term.Int8, interp.U8: term.UInt8, interp.I16: term.Int16, interp.U16: term.UInt16,
-		interp.I32: term.Int32, interp.U32: term.UInt32, interp.I64: term.Int64, interp.U64: term.UInt64,
-		interp.F32: term.Float32, interp.F64: term.Float64}[k]
-}
+func typeOfKind(k interp.Kind) term.Type { return typesOfKinds[k] }
+
+var typesOfKinds = map[interp.Kind]term.Type{interp.I8: term.Int8, interp.U8: term.UInt8, interp.I16: term.Int16, interp.U16: term.UInt16,
+	interp.I32: term.Int32, interp.U32: term.UInt32, interp.I64: term.Int64, interp.U64: term.UInt64,
+	interp.F32: term.Float32, interp.F64: term.Float64}
 
 // names are the names in p, in order.
 func (p point) names() []string { return slices.Sorted(maps.Keys(p)) }

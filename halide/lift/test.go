@@ -57,7 +57,7 @@ func (c *candidate) test(p point, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	if e := effectOf(t); e.negative {
+	if e := effectOf(c.s, t); e.negative {
 		return nil
 	}
 	return c.compareRun(p, d, t)
@@ -92,17 +92,17 @@ func (c *candidate) expansion(p point, store *term.Store) (*summary.Expansion, e
 	return x, nil
 }
 
-// cells are the numbers in an array after a run.
-func cells(t *interp.Trace[none], path string) map[int64]interp.Value[none] {
-	out := map[int64]interp.Value[none]{}
+// cells are the numbers in an array after a run; made says that the function allocated it.
+func cells(t *interp.Trace[none], path string) (out map[int64]interp.Value[none], made bool) {
+	out = map[int64]interp.Value[none]{}
 	for _, o := range t.Objects {
 		for _, cell := range o.Cells {
 			if pattern, n, _ := split(cell.Path); pattern == path && cell.Kind != interp.Ptr {
-				out[n+cell.Index] = cell.Value
+				out[n+cell.Index], made = cell.Value, made || o.Made
 			}
 		}
 	}
-	return out
+	return out, made
 }
 
 // environment gives leaves the numbers that the run had.

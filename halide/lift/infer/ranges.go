@@ -270,6 +270,9 @@ func (f *fitter) hull(groups []group, order []int, names []string) (sp *space, a
 	}
 	for g, gr := range groups {
 		b, there := all[gr.obs], map[string]bool{}
+		if b.sparse(len(gr.pts)) {
+			return nil, nil, false
+		}
 		for _, p := range gr.pts {
 			ks := make([]int64, len(order))
 			for level, c := range order {
@@ -316,6 +319,17 @@ func key(ks []int64) string {
 		out = append(out, byte(k), byte(k>>8), byte(k>>16), byte(k>>24))
 	}
 	return string(out)
+}
+
+// sparse says that a box has so many more points than are there that no condition on them is what a loop says.
+func (b *box) sparse(there int) bool {
+	most, all := int64(256+64*there), int64(1)
+	for _, n := range b.count {
+		if all *= max(n, 1); all > most {
+			return true
+		}
+	}
+	return false
 }
 
 // missing are the points of the box that are not there.

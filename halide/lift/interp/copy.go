@@ -70,7 +70,7 @@ func (m *machine[V]) readPart(p ptr[V], left int64, like ctree.Type, s *site) in
 		case ok && k.Bytes() <= left && (o.layout == bytes || o.mask+1 == k.Bytes()):
 			m.define(o, i, p.off, k, s)
 		case o.zero:
-			o.flags[i] |= o.zeros()
+			o.flags[i] |= o.zeros() | cellInitial
 		case o.layout == bytes:
 			return 1 // padding
 		default:
@@ -142,7 +142,7 @@ func (m *machine[V]) writeZero(p ptr[V], n int64, s *site) int64 {
 	if n == 0 {
 		return 0
 	}
-	if p.o != nil && p.o.layout == untyped && p.o.size == n && p.off == 0 && !p.o.open {
+	if p.o != nil && p.o.layout == untyped && p.o.size == n && p.off == 0 && p.o.made {
 		p.o.zero = true // and remains without a type
 		return n
 	}

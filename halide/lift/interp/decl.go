@@ -2,6 +2,8 @@ package interp
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
@@ -139,4 +141,19 @@ func (m *machine[V]) initGlobal(o *object[V], g *ctree.Object) {
 	for i := range o.flags {
 		o.flags[i] &= cellFormat
 	}
+}
+
+// zeros says that an initialiser sets nothing but zeros.
+func zeros(e ctree.Expr) bool {
+	switch e := e.(type) {
+	case *ctree.IntLit:
+		return e.Value == 0
+	case *ctree.FloatLit:
+		return e.Value == 0 && !math.Signbit(e.Value)
+	case *ctree.Convert:
+		return zeros(e.X)
+	case *ctree.InitList:
+		return !slices.ContainsFunc(e.Items, func(i ctree.InitItem) bool { return !zeros(i.Value) })
+	}
+	return false
 }

@@ -124,6 +124,7 @@ func (c *compiler[V]) operate(e *ctree.Call) func(*frame[V], *vec[V]) number[V] 
 	}
 	size := int(e.T.Size())
 	return func(f *frame[V], out *vec[V]) number[V] {
+		f.m.step(s)
 		for i, x := range vecs {
 			x(f, &f.vec[temps[i]])
 		}

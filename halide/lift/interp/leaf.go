@@ -87,7 +87,7 @@ func floorDiv(a, b int64) int64 {
 func (m *machine[V]) define(o *object[V], i int, off int64, k Kind, s *site) {
 	path, index, t := leaf(o.path, o.elem, off, o.byValue)
 	if o.zero {
-		o.flags[i] |= o.zeros()
+		o.flags[i] |= o.zeros() | cellInitial
 		return
 	}
 	if !o.open {

@@ -168,7 +168,7 @@ func (m *machine[V]) global(g *ctree.Object, pos ctree.Pos) *object[V] {
 	switch {
 	case input:
 		o.open = true
-	case g.Init == nil:
+	case g.Init == nil || zeros(g.Init):
 		o.zero = true
 	default:
 		m.initGlobal(o, g)

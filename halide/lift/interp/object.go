@@ -30,6 +30,7 @@ const (
 
 	cellWritten cellFlags = 1 << 9
 	cellFirst   cellFlags = 1 << 10 // read before it was written
+	cellInitial cellFlags = 1 << 11 // read before it was written, of what is zero to begin with
 	cellRead    cellFlags = 1 << 12
 	cellReads   cellFlags = ^(cellRead - 1)
 	cellValue             = cellFormat | cellWritten // what a store changes

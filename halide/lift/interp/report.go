@@ -53,7 +53,7 @@ func (m *machine[V]) namePointed(o *object[V], i int, p ptr[V]) bool {
 
 // objectTrace is o as users see it.
 func (m *machine[V]) objectTrace(o *object[V]) *Object[V] {
-	t := &Object[V]{Path: o.path, Elem: o.elem, Root: o.root, Made: o.made, List: o.list, Written: o.firstWrite - 1}
+	t := &Object[V]{Path: o.path, Elem: o.elem, Root: o.root, Made: o.made, Open: o.open, List: o.list, Written: o.firstWrite - 1}
 	if o.list {
 		t.Len = o.size / listElem(o.elem)
 	}
@@ -74,7 +74,7 @@ func (m *machine[V]) objectTrace(o *object[V]) *Object[V] {
 		if declared == nil && o.open {
 			index = floorDiv(off, k.Bytes())
 		}
-		c := Cell[V]{Path: path, Index: index, Offset: off, Kind: k, Read: fl&cellFirst != 0, Written: fl&cellWritten != 0,
+		c := Cell[V]{Path: path, Index: index, Offset: off, Kind: k, Read: fl&cellFirst != 0 || o.keptFrom(fl), Written: fl&cellWritten != 0,
 			Reads: uint32(fl / cellRead)}
 		switch {
 		case fl&cellDefined == 0:
@@ -89,6 +89,14 @@ func (m *machine[V]) objectTrace(o *object[V]) *Object[V] {
 		t.Cells = append(t.Cells, c)
 	}
 	return t
+}
+
+// keptFrom says that a cell of a global that the run changed was read before, or may have been: what an earlier call left matters.
+func (o *object[V]) keptFrom(fl cellFlags) bool {
+	if o.made || o.open || fl&cellWritten == 0 {
+		return false
+	}
+	return fl&cellInitial != 0 || !o.zero && fl >= cellRead
 }
 
 // cellKindAt is the kind of cell i: zeros that were set as bytes have the declared one.

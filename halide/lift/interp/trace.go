@@ -35,8 +35,8 @@ type Object[V any] struct {
 	Elem ctree.Type
 	// Root is the parameter or global that Path begins with, nil for "return".
 	Root *ctree.Object
-	// Made: the function allocated it, so nothing was in it before.
-	Made bool
+	// Made: the function allocated it, so nothing was in it before. Open: what was in it is an input.
+	Made, Open bool
 	// List: it is a std::vector with Len elements in the end.
 	List bool
 	Len  int64
@@ -46,7 +46,8 @@ type Object[V any] struct {
 	Cells []Cell[V]
 }
 
-// Cell is a scalar in memory. At first it was read, if Read: its initial contents matter (it is live in); else written.
+// Cell is a scalar in memory. At first it was read, if Read: its initial contents matter (it is live in); else written. Of a
+// global with an initialiser that is only told if it was written, too: then the function's next call is another one.
 type Cell[V any] struct {
 	// Path and Index name it like Inputs.Cell: "A" 12; "p->x" 0; "p[2].x" 0.
 	Path    string

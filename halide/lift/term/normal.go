@@ -112,6 +112,10 @@ func (n *Normal) build(t T) Form {
 		}
 	case OpInt, OpBig, OpFloat, OpElem, OpScalar:
 		return n.leaf(t)
+	case OpCall:
+		if n.fused(t) {
+			return n.sum(t)
+		}
 	}
 	args := n.store.Args(t)
 	forms := make([]Form, len(args))

@@ -70,8 +70,6 @@ func (n *Normal) call(name string, a atom) Form {
 		return n.extreme(OpMin, Double, a.args)
 	case name == "fmax" && len(a.args) == 2:
 		return n.extreme(OpMax, Double, a.args)
-	case name == "fma" && len(a.args) == 3:
-		return n.plus(n.product(a.args[0], a.args[1]), a.args[2], one)
 	}
 	return n.unknown(a)
 }

@@ -2,7 +2,7 @@ package term
 
 import "math/big"
 
-// sum is the form of a sum: those arguments that are sums too, and are used here only, are not normalised by themselves, so that
+// sum is the form of a sum, or of a fused product and sum: those arguments that are sums too, and are used here only, are not normalised by themselves, so that
 // long sums take time by their length.
 func (n *Normal) sum(t T) Form {
 	type part struct {
@@ -23,19 +23,40 @@ func (n *Normal) sum(t T) Form {
 		case inside && (nd.op == OpAdd || nd.op == OpSub):
 			stack = append(stack, part{nd.args[1], p.minus != (nd.op == OpSub)}, part{nd.args[0], p.minus})
 			continue
+		case inside && n.fused(p.t):
+			args := n.store.Args(p.t)
+			stack = append(stack, part{args[2], p.minus})
+			f := n.product(n.form(args[0]), n.form(args[1]))
+			if f == 0 {
+				return 0
+			}
+			all = n.addends(all, f, p.minus)
+			continue
 		}
 		f := n.form(p.t)
 		if f == 0 {
 			return 0
 		}
-		for _, m := range n.of[f] {
-			if p.minus {
-				m.coeff = n.neg(m.coeff)
-			}
-			all = append(all, m)
-		}
+		all = n.addends(all, f, p.minus)
 	}
 	return n.collect(all)
+}
+
+// addends are all and the monomials of f.
+func (n *Normal) addends(all []monomial, f Form, minus bool) []monomial {
+	for _, m := range n.of[f] {
+		if minus {
+			m.coeff = n.neg(m.coeff)
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// fused says that t is a*b + c, rounded once, which is a sum over the reals.
+func (n *Normal) fused(t T) bool {
+	nd := &n.store.nodes[t]
+	return n.mode == Reals && nd.op == OpCall && nd.kind.Float() && n.store.Name(t) == "fma" && len(n.store.Args(t)) == 3
 }
 
 // plus is a + c*b.

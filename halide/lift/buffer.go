@@ -1,0 +1,82 @@
+package lift
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+	"github.com/vyasa-go/vyasa/halide/lift/interp"
+)
+
+// A static variable of a function that every call writes before it reads it is no output: no call sees what another left. A
+// global array may be such a buffer, too, as the packed blocks of a matrix product are, but others can see it. So it is
+// an output at first; if nothing fits then, it is taken as a buffer, and that nothing else reads it is a precondition.
+
+// scratch says that what the run left in o is no output.
+func scratch[V any](s *subject, t *interp.Trace[V], o *interp.Object[V]) bool {
+	if o.Root == nil || t.Result != nil && t.Result.Kind == interp.Ptr && t.Result.Path == o.Path {
+		return false
+	}
+	if o.Root.Storage != ctree.Static && !s.buffers[o.Path] {
+		return false
+	}
+	return !slices.ContainsFunc(o.Cells, func(c interp.Cell[V]) bool { return c.Read && c.Kind != interp.Ptr })
+}
+
+// takeBuffers makes buffers of what may be some at p, unless that leaves no output; it says whether there are any.
+func (s *subject) takeBuffers(p point) bool {
+	if len(s.buffers) > 0 || p == nil {
+		return false
+	}
+	t, err := run(s, p, concrete(1), interp.Limits{Steps: 6_000_000, Bytes: 256 << 20})
+	if err != nil {
+		return false
+	}
+	found, others := map[string]bool{}, false
+	for _, o := range t.Objects {
+		global := o.Root != nil && (o.Root.Storage == ctree.Global || o.Root.Storage == ctree.Static)
+		written, first, again := 0, false, false
+		for _, c := range o.Cells {
+			if c.Kind != interp.Ptr && c.Written {
+				written++
+				first, again = first || c.Read, again || c.Reads > 0
+			}
+		}
+		switch {
+		case written < 2:
+		case global && again && !first:
+			found[o.Path] = true
+		default:
+			others = true
+		}
+	}
+	if !others || len(found) == 0 {
+		return false
+	}
+	s.buffers = found
+	return true
+}
+
+// bufferConditions are what is assumed of buffers and of variables that keep values between calls.
+func (s *subject) bufferConditions() []string {
+	var out []string
+	for _, path := range slices.Sorted(maps.Keys(s.buffers)) {
+		out = append(out, "nothing else reads "+path+", a buffer that is overwritten")
+	}
+	for _, path := range slices.Sorted(maps.Keys(s.kept)) {
+		out = append(out, path+" has its initial value, as in the first call")
+	}
+	return out
+}
+
+// keep remembers the variables whose values the run read, as their initialisers have them, and changed.
+func keep[V any](s *subject, t *interp.Trace[V]) {
+	for _, o := range t.Objects {
+		if o.Root == nil || o.Root.Storage != ctree.Global && o.Root.Storage != ctree.Static || o.Path != o.Root.Name || o.Open {
+			continue
+		}
+		if slices.ContainsFunc(o.Cells, func(c interp.Cell[V]) bool { return c.Read && c.Written }) {
+			s.kept[o.Path] = true
+		}
+	}
+}

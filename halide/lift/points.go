@@ -1,0 +1,67 @@
+package lift
+
+import "maps"
+
+// alone are points of which one size is several times as large as before: what depends on it together with others, or from some
+// length on, shows there. One is larger than steps and blocks that stand in the source as numbers: what reads sixteen
+// elements at once is right for less by chance.
+func (c *candidate) alone() []point {
+	var out []point
+	lanes := c.s.longest()
+	for _, n := range c.regime.free(c.s) {
+		step := c.regime.step(n)
+		p := maps.Clone(c.base)
+		p[n] = 4*p[n] + step
+		c.regime.apply(p)
+		out = append(out, p)
+		for _, beyond := range []int64{2 * lanes, lanes} {
+			q := maps.Clone(c.base)
+			q[n] = (beyond/step + 1) * step
+			c.regime.apply(q)
+			if q[n] <= p[n] {
+				break
+			}
+			if _, err := c.s.measureWithin(maps.Clone(q), fieldSteps); err == nil {
+				out = append(out, q)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// heldOut are points that nothing was inferred from.
+func (c *candidate) heldOut() []point {
+	var out []point
+	for i, by := range []int64{3, 4, 6} {
+		p := maps.Clone(c.base)
+		for j, n := range c.regime.free(c.s) {
+			p[n] += (by + int64(i*j)%3) * c.regime.step(n)
+		}
+		c.regime.apply(p)
+		out = append(out, p)
+	}
+	least := maps.Clone(c.base)
+	for _, n := range c.regime.free(c.s) {
+		least[n] = max(1, least[n]-2*c.regime.step(n))
+	}
+	c.regime.apply(least)
+	return append(out, least)
+}
+
+// larger is a point of sizes several times as large, as far as a field test can go.
+func (c *candidate) larger() (point, bool) {
+	for _, scale := range []int64{5, 3, 2} {
+		p := maps.Clone(c.base)
+		for _, n := range c.regime.free(c.s) {
+			if p[n] > 3 {
+				p[n] = p[n]*scale + c.regime.step(n)
+			}
+		}
+		c.regime.apply(p)
+		if e, err := c.s.measure(p); err == nil && !e.negative && e.steps <= largerSteps && e.written > 0 {
+			return p, true
+		}
+	}
+	return nil, false
+}

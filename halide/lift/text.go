@@ -1,0 +1,131 @@
+package lift
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+)
+
+// What the text of a function says of its sizes decides what is tried first.
+
+// compared are the sizes that the function compares with each other for equality, as it does that checks whether matrices fit.
+func (s *subject) compared() [][]string {
+	name := func(e ctree.Expr) string {
+		text := ctree.ExprString(bare(e))
+		for _, k := range s.sizes() {
+			if k.path == text {
+				return k.name
+			}
+		}
+		return ""
+	}
+	var groups [][]string
+	of := func(n string) int {
+		return slices.IndexFunc(groups, func(g []string) bool { return slices.Contains(g, n) })
+	}
+	if s.function().Body == nil {
+		return nil
+	}
+	everyExpr(s.function().Body, func(e ctree.Expr) {
+		b, ok := e.(*ctree.Binary)
+		if !ok || b.Op != ctree.Eq && b.Op != ctree.Ne {
+			return
+		}
+		x, y := name(b.L), name(b.R)
+		if x == "" || y == "" || x == y {
+			return
+		}
+		switch i, j := of(x), of(y); {
+		case i < 0 && j < 0:
+			groups = append(groups, []string{x, y})
+		case i < 0:
+			groups[j] = append(groups[j], x)
+		case j < 0:
+			groups[i] = append(groups[i], y)
+		case i != j:
+			groups[i] = append(groups[i], groups[j]...)
+			groups = slices.Delete(groups, j, j+1)
+		}
+	})
+	return groups
+}
+
+// literals are the integers that stand in the source: a function that needs multiples of 4 has a 4 somewhere.
+func (s *subject) literals() map[int64]bool {
+	in := map[int64]bool{}
+	for _, f := range s.unit.Funcs {
+		if f.Body == nil {
+			continue
+		}
+		everyExpr(f.Body, func(e ctree.Expr) {
+			if x, ok := e.(*ctree.IntLit); ok {
+				in[x.Value] = true
+				if x.Value > 0 && x.Value < 8 && x.Value&1 == 1 {
+					in[x.Value+1] = true // the last lane of x.Value+1
+				}
+			}
+		})
+	}
+	return in
+}
+
+// called are the function and those that it calls.
+func (s *subject) called() []*ctree.Func {
+	all := []*ctree.Func{s.function()}
+	for i := 0; i < len(all); i++ {
+		if all[i].Body == nil {
+			continue
+		}
+		everyExpr(all[i].Body, func(e ctree.Expr) {
+			var called *ctree.Func
+			switch e := e.(type) {
+			case *ctree.Call:
+				called = e.Fn
+			case *ctree.FuncRef:
+				called = e.Fn
+			}
+			if called != nil && !slices.Contains(all, called) {
+				all = append(all, called)
+			}
+		})
+	}
+	return all
+}
+
+// longest is the largest number up to 64 that stands in functions that the function calls, and in its own: steps and blocks.
+func (s *subject) longest() int64 {
+	most := int64(0)
+	for _, f := range s.called() {
+		if f.Body != nil {
+			everyExpr(f.Body, func(e ctree.Expr) {
+				if x, ok := e.(*ctree.IntLit); ok && x.Value <= 64 {
+					most = max(most, x.Value)
+				}
+			})
+		}
+	}
+	return most
+}
+
+// halves says that a function among those called calls itself and divides by two, as Strassen's does.
+func (s *subject) halves() bool {
+	for _, f := range s.called() {
+		if f.Body == nil {
+			continue
+		}
+		itself, half := false, false
+		everyExpr(f.Body, func(e ctree.Expr) {
+			switch e := e.(type) {
+			case *ctree.Call:
+				itself = itself || e.Fn == f
+			case *ctree.Binary:
+				x, ok := bare(e.R).(*ctree.IntLit)
+				half = half || ok && (e.Op == ctree.Div && x.Value == 2 || e.Op == ctree.Shr && x.Value == 1)
+			}
+		})
+		if itself && half {
+			return true
+		}
+	}
+	return false
+}
