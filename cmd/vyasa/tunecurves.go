@@ -21,6 +21,7 @@ type tuneCurvesCmd struct {
 	Kernel     string   `arg:"" help:"A name of vyasa list or a variant of it, or matmul-i16 and its like."`
 	Seeds      int      `default:"20" help:"Runs of each strategy (${default})."`
 	Evals      int      `default:"1000" help:"Evaluations of each run (${default})."`
+	Random     int      `placeholder:"N" help:"Evaluations of each random run, if others: then what the bound says to be no use is not simulated, and random has no curve."`
 	Strategies []string `enum:"climb,tag,best-first,random" default:"tag,climb,best-first,random" help:"Which (${default}): what is not random is compared with it."`
 	Within     percent  `default:"1%" help:"What counts as reached: no more than this above the optimum (${default})."`
 	Exhaust    int      `default:"3000" placeholder:"N" help:"A space of at most so many schedules is evaluated as a whole first, for its optimum (${default})."`
@@ -36,13 +37,18 @@ func (tuneCurvesCmd) Help() string {
 evaluations each takes until it is --within the optimum, beside what random descents take. The optimum is proven where the
 whole space was evaluated (--pin makes spaces small), or where a bound says so; else it is the best that is known. A schedule is
 simulated once, whichever runs meet it, and stored in the file of records; to the curves it counts each time that a run
-meets it first.`
+meets it first.
+
+Where the bound is so close to the best found that this is --within the optimum wherever between the two that lies, the claim needs
+no more: then what is not random must come --within the bound, random --within the best. With --random, a schedule that
+random descents meet counts, but is simulated only if the bound lets it be --within the best: so that many more of them can be
+looked at. Run other strategies before random for that.`
 }
 
 // Run compares.
 func (c tuneCurvesCmd) Run(ctx context.Context, o output) error {
-	if c.Seeds < 1 || c.Evals < 1 || c.Exhaust < 0 {
-		return errors.New("--seeds and --evals are at least 1, --exhaust at least 0")
+	if c.Seeds < 1 || c.Evals < 1 || c.Exhaust < 0 || c.Random < 0 {
+		return errors.New("--seeds and --evals are at least 1, --exhaust and --random at least 0")
 	}
 	m, err := c.machine()
 	if err != nil {
@@ -101,6 +107,7 @@ type race struct {
 	leaves  int64 // of the space, if all were evaluated; 0: they were not
 	optimum int64
 	proven  bool
+	least   int64 // no schedule takes fewer cycles
 	runs    map[string][]*search.Outcome[space.Store]
 }
 
@@ -119,8 +126,12 @@ func (r *race) run(ctx context.Context, o output) error {
 		}
 		for i := range r.Seeds {
 			s := r.options
-			s.Strategy, s.Seed, s.Evaluations, s.Known = strategy, r.Seed+uint64(i), r.Evals, r.costs.known
-			out, err := search.Run(ctx, search.Tree[space.Store](r.tree), r.costs.evaluate, s)
+			s.Strategy, s.Seed, s.Evaluations, s.Known = strategy, r.Seed+uint64(i), r.evaluations(name), r.costs.known
+			cost := r.costs.evaluate
+			if r.sieved(name) {
+				cost = r.sieve
+			}
+			out, err := search.Run(ctx, search.Tree[space.Store](r.tree), cost, s)
 			if err != nil {
 				return err
 			}
@@ -138,8 +149,38 @@ func (r *race) run(ctx context.Context, o output) error {
 	return nil
 }
 
+// evaluations of each run of a strategy.
+func (r *race) evaluations(strategy string) int {
+	if r.sieved(strategy) {
+		return r.Random
+	}
+	return r.Evals
+}
+
+// sieved says whether a strategy's runs do not simulate what is of no use.
+func (r *race) sieved(strategy string) bool {
+	return r.Random > 0 && strategy == search.Random.String()
+}
+
+// sieve evaluates a leaf of which the bound does not say that it is not within what counts as reached. It is for random descents, which
+// go their way whatever leaves cost.
+func (r *race) sieve(ctx context.Context, leaf *space.Store) (int64, error) {
+	if r.optimum < math.MaxInt64 && r.tree.Bound(leaf) > within(r.optimum, r.Within) {
+		return 0, &search.Refused{Reason: "the bound is above what counts as reached"}
+	}
+	return r.costs.evaluate(ctx, leaf)
+}
+
+// within is the most cycles that are within a fraction of some.
+func within(cycles int64, fraction percent) int64 {
+	return int64(math.Floor(float64(cycles) * (1 + float64(fraction)) * (1 + 1e-12)))
+}
+
 // whole evaluates the whole space, if it is small.
 func (r *race) whole(ctx context.Context) error {
+	if r.Exhaust == 0 {
+		return nil
+	}
 	t := search.Tree[space.Store](r.tree)
 	levels, err := search.Count(ctx, t, search.Census{Limit: 20 * int64(r.Exhaust)})
 	total := search.Total(levels)
@@ -168,14 +209,23 @@ func (r *race) seen(o *search.Outcome[space.Store]) {
 	if o.Found && o.Cycles < r.optimum {
 		r.optimum, r.proven = o.Cycles, false
 	}
+	r.least = max(r.least, o.Bound)
 	r.proven = r.proven || o.Found && o.Cycles == r.optimum && o.Optimal()
 }
 
 // table is what the runs come to.
 func (r *race) table() curves {
-	out := curves{Kernel: r.Kernel, Pins: r.Pin, Optimum: r.optimum, Proven: r.proven, Schedules: r.leaves, Seeds: r.Seeds, Evals: r.Evals, Within: float64(r.Within)}
-	goal := int64(math.Floor(float64(r.optimum) * (1 + float64(r.Within)) * (1 + 1e-12)))
+	out := curves{Kernel: r.Kernel, Pins: r.Pin, Optimum: r.optimum, Proven: r.proven, Schedules: r.leaves, Seeds: r.Seeds, Evals: r.Evals, Random: r.evaluations(search.Random.String()), Within: float64(r.Within)}
+	goal := within(r.optimum, r.Within)
+	strict := goal
+	if close := within(r.least, r.Within); !r.proven && r.optimum <= close {
+		out.Bound, strict = r.least, close
+	}
 	for _, name := range r.Strategies {
+		goal := goal
+		if name != search.Random.String() {
+			goal = strict
+		}
 		row := strategyCurve{Strategy: name}
 		var needed []float64
 		for _, o := range r.runs[name] {
@@ -193,7 +243,11 @@ func (r *race) table() curves {
 		for _, at := range stations(r.Evals) {
 			var best []float64
 			for _, o := range r.runs[name] {
-				best = append(best, bestAt(o.Curve, at))
+				n := math.Inf(1)
+				if !r.sieved(name) {
+					n = bestAt(o.Curve, at)
+				}
+				best = append(best, n)
 			}
 			row.Curve = append(row.Curve, station{at, quartilesOf(best)})
 		}

@@ -68,3 +68,30 @@ func TestStations(t *testing.T) {
 		}
 	}
 }
+
+// Without a proof, a bound that is close to the best found is enough: random must come within 1 % of the best, the others of the bound.
+func TestCurvesBetween(t *testing.T) {
+	run := func(bound int64, points ...search.Point) *search.Outcome[space.Store] {
+		return &search.Outcome[space.Store]{Found: true, Curve: points, Cycles: points[len(points)-1].Cycles, Bound: bound}
+	}
+	runs := map[string][]*search.Outcome[space.Store]{
+		"tag":    {run(1000, search.Point{Evaluations: 5, Cycles: 1012}, search.Point{Evaluations: 20, Cycles: 1005})},
+		"random": {run(0, search.Point{Evaluations: 1500, Cycles: 1015}, search.Point{Evaluations: 1900, Cycles: 1006})},
+	}
+	for best, needed := range map[int64][2]float64{1005: {20, 1500}, 1020: {5, 1500}} {
+		r := &race{tuneCurvesCmd: tuneCurvesCmd{Seeds: 1, Evals: 50, Random: 2000, Strategies: []string{"tag", "random"}, Within: 0.01}, runs: runs}
+		r.optimum = math.MaxInt64
+		r.seen(runs["tag"][0])
+		r.optimum = best
+		got := r.table()
+		if n := [2]float64{float64(got.Strategies[0].Needed.Median), float64(got.Strategies[1].Needed.Median)}; n != needed {
+			t.Errorf("best %d: %v, want %v", best, n, needed)
+		}
+		if between := strings.Contains(got.title(), "lies between 1000 cycles, which the bound proves, and 1005"); between != (best == 1005) {
+			t.Error(got.title())
+		}
+		if !strings.HasPrefix(got.Claim, "holds: ") || got.Strategies[1].Curve[0].Best.Median.String() != "-" {
+			t.Errorf("%s; %+v", got.Claim, got.Strategies[1])
+		}
+	}
+}

@@ -17,10 +17,12 @@ type curves struct {
 	Pins       []string        `json:"pins"`
 	Optimum    int64           `json:"optimum"`   // cycles
 	Proven     bool            `json:"proven"`    // else the best that any run found
+	Bound      int64           `json:"bound"`     // cycles that the optimum takes at least, if that is close enough instead of a proof; else 0
 	Schedules  int64           `json:"schedules"` // of the space, where all were evaluated; else 0
 	Seeds      int             `json:"seeds"`
-	Evals      int             `json:"evaluations"` // of each run at most
-	Within     float64         `json:"within"`      // the fraction above the optimum that counts as reached
+	Evals      int             `json:"evaluations"`        // of each run at most
+	Random     int             `json:"random_evaluations"` // of each random run at most
+	Within     float64         `json:"within"`             // the fraction above the optimum that counts as reached
 	Strategies []strategyCurve `json:"strategies"`
 	Claim      string          `json:"claim"` // what became of it
 }
@@ -98,7 +100,7 @@ func (c *curves) compare() {
 		return
 	}
 	random := float64(c.Strategies[at].Needed.Median)
-	atLeast := min(random, float64(c.Evals)) // it needs more than that where most runs did not reach it
+	atLeast := min(random, float64(c.Random)) // it needs more than that where most runs did not reach it
 	best, name := math.Inf(1), ""
 	for i := range c.Strategies {
 		s := &c.Strategies[i]
@@ -109,13 +111,13 @@ func (c *curves) compare() {
 	}
 	than := fmt.Sprintf("the %g that random needs", random)
 	if math.IsInf(random, 1) {
-		than = fmt.Sprintf("the more than %d that random needs", c.Evals)
+		than = fmt.Sprintf("the more than %d that random needs", c.Random)
 	}
 	switch {
 	case name == "":
 		c.Claim = "no strategy but random was run, or none reached it in half of its runs"
-	case math.IsInf(random, 1) && c.Evals < few:
-		c.Claim = fmt.Sprintf("random needs more than these %d evaluations; whether %d, more --evals would tell (%s takes %.1f %% of that)", c.Evals, few, name, 100*best)
+	case math.IsInf(random, 1) && c.Random < few:
+		c.Claim = fmt.Sprintf("random needs more than these %d evaluations; whether %d, more --evals would tell (%s takes %.1f %% of that)", c.Random, few, name, 100*best)
 	case random < few:
 		c.Claim = fmt.Sprintf("random needs %g evaluations, fewer than %d: it finds good schedules by itself (%s takes %.1f %% of that)", random, few, name, 100*best)
 	case best <= share:
@@ -168,6 +170,9 @@ func (c curves) title() string {
 		return fmt.Sprintf("%s: the optimum of all %d schedules takes %d cycles; %d seeds", text, c.Schedules, c.Optimum, c.Seeds)
 	case c.Proven:
 		return fmt.Sprintf("%s: the optimum, proven by the bound, takes %d cycles; %d seeds", text, c.Optimum, c.Seeds)
+	}
+	if c.Bound > 0 {
+		return fmt.Sprintf("%s: the optimum lies between %d cycles, which the bound proves, and %d, the best found; %d seeds", text, c.Bound, c.Optimum, c.Seeds)
 	}
 	return fmt.Sprintf("%s: the best that is known, not proven, takes %d cycles; %d seeds", text, c.Optimum, c.Seeds)
 }
