@@ -14,8 +14,9 @@ import (
 // liftCmd turns C into algorithms.
 type liftCmd struct {
 	Paths   []string         `arg:"" name:"path" placeholder:"FILE.c|DIR" help:"Files of C, or of the C++ of numeric code; of a directory all of them."`
-	Func    []string         `name:"func" placeholder:"NAME" help:"Only these functions."`
+	Func    []string         `name:"func" placeholder:"NAME" help:"Only these functions: f, the method C::m, the loop of f in line 12 as f:12."`
 	Include []string         `short:"I" name:"include" placeholder:"DIR" help:"Look for the file's own headers here too."`
+	Loops   bool             `help:"Lift the loop nests of the functions on their own: what they use of the function are their parameters."`
 	With    []string         `name:"with" placeholder:"FILE.c|DIR" help:"Look for the bodies of functions here first."`
 	Define  []string         `short:"D" name:"define" sep:"none" placeholder:"NAME=VALUE" help:"Macros that the build gives."`
 	Emit    string           `enum:"report,algorithm,go,c" default:"report" help:"report: all that was found; algorithm: the notation, for all sizes; go: a Go program that builds it; c: a kernel in AI Engine C. The last two need --size."`
@@ -42,7 +43,8 @@ same, from weak to strong:
   proved     equal at all sizes, shown by a solver, and the proof checked for vacuity (--prove)
 The file's own headers are looked for in its directory, in those of -I, and in its parents' include and src directories; <stdio.h>,
 <immintrin.h> and the like are built in. The bodies of functions that are reached and are not in the file are looked for in the files of
---with, then beside the file, then in its project; which were read is told. Conditions under which alone it holds are listed. What is not lifted is refused with its line.
+--with, then beside the file, then in its project; which were read is told. --loops takes the outermost loops of functions, main too, as functions
+of their own, named by function and line; --func main:12 is one of them. Conditions under which alone it holds are listed. What is not lifted is refused with its line.
 
 The exit status is 0 if all functions named by --func, or at least one function otherwise, were lifted and none waits
 for a sign-off.`
@@ -57,6 +59,8 @@ func (c liftCmd) Validate() error {
 		return errors.New("--tune writes files and a report: leave --emit and --json out")
 	case c.Emit != "report" && c.JSON:
 		return errors.New("--json is a form of the report: leave --emit out")
+	case c.Loops && c.Tune:
+		return errors.New("--tune replaces functions: leave --loops out")
 	case c.Save != "" && !c.Prove && c.Accept != "proved":
 		return errors.New("--save needs --prove")
 	case slices.ContainsFunc(c.Define, func(d string) bool { return d == "" || d[0] == '=' }):
@@ -81,12 +85,17 @@ func (c liftCmd) Run(ctx context.Context, o output) error {
 		return fmt.Errorf("--with: %w", err)
 	}
 	var rows []*lifted
+	for i, name := range c.Func {
+		c.Func[i] = inC(name)
+	}
 	missing := slices.Clone(c.Func)
 	p := newProgress(o.log, len(files))
 	for _, file := range files {
 		list := c.file(ctx, file)
 		for _, l := range list {
-			missing = slices.DeleteFunc(missing, func(name string) bool { return name == l.Func })
+			missing = slices.DeleteFunc(missing, func(name string) bool {
+				return name == l.Func || c.Loops && strings.HasPrefix(l.Func, name+"__")
+			})
 		}
 		rows = append(rows, list...)
 		p.step(file)
@@ -176,7 +185,7 @@ func (c liftCmd) print(o output, rows []*lifted, table bool) error {
 func (c liftCmd) emit(o output, l *lifted) error {
 	switch {
 	case !l.ok():
-		fmt.Fprintf(o.out, "%s\n", l.refusal())
+		fmt.Fprintf(o.out, "%s%s\n", l.refusal(), l.loopHint())
 	case c.Emit == "algorithm":
 		fmt.Fprint(o.out, l.result.Summary.Algorithm())
 	case c.Emit == "go":

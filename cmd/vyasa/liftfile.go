@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -113,7 +114,7 @@ func (c liftCmd) open(path string) (*sourceFile, error) {
 
 // reading says how the file at path is read.
 func (c liftCmd) reading(path string) source.Options {
-	o := source.Options{Headers: c.headers(path), Others: c.others(path), From: c.Func, Define: map[string]string{}}
+	o := source.Options{Headers: c.headers(path), Others: c.others(path), From: c.from(), Define: map[string]string{}}
 	for _, d := range c.Define {
 		name, value, given := strings.Cut(d, "=")
 		if !given {
@@ -132,7 +133,20 @@ func (c liftCmd) file(ctx context.Context, path string) []*lifted {
 	}
 	var rows []*lifted
 	for _, f := range classify.Default().Rank(src.unit, c.chosen(src.unit)) {
-		rows = append(rows, c.lifted(ctx, src, f.Name))
+		if c.Loops {
+			rows = append(rows, c.loops(ctx, src, f.Name, nil)...)
+		} else {
+			rows = append(rows, c.lifted(ctx, src, f.Name))
+		}
+	}
+	of := map[string][]string{} // loops that are named, by function
+	for _, name := range c.Func {
+		if f, ok := loopOf(name); ok && src.unit.Func(name) == nil && src.unit.Func(f) != nil {
+			of[f] = append(of[f], name)
+		}
+	}
+	for _, f := range slices.Sorted(maps.Keys(of)) {
+		rows = append(rows, c.loops(ctx, src, f, of[f])...)
 	}
 	return rows
 }
@@ -148,7 +162,7 @@ func (c liftCmd) lifted(ctx context.Context, src *sourceFile, name string) *lift
 func (c liftCmd) chosen(u *ctree.Unit) []*ctree.Func {
 	var out []*ctree.Func
 	for _, f := range u.Funcs {
-		if len(c.Func) > 0 && slices.Contains(c.Func, f.Name) || len(c.Func) == 0 && !f.Header && f.Name != "main" {
+		if len(c.Func) > 0 && slices.Contains(c.Func, f.Name) || len(c.Func) == 0 && !f.Header && (c.Loops || f.Name != "main") {
 			out = append(out, f)
 		}
 	}

@@ -30,6 +30,7 @@
 //	object, unit                  variables, functions, files
 //	op                            operators
 //	expr, expr_more, list, stmt   the nodes
-//	walk, reach                   visiting; what a function reaches
+//	walk, reach, rewrite          visiting, changing; what a function reaches
+//	region, region_pass, live     loop nests as functions of their own
 //	print, print_expr, print_type the tree as text, for people and golden files
 package ctree

@@ -5,6 +5,7 @@ type Expr interface {
 	Type() Type
 	Pos() Pos
 	expr()
+	retype(func(Type) Type)
 }
 
 // At is the type and the place of an expression; nodes embed it.
@@ -19,6 +20,8 @@ func (a *At) Type() Type { return a.T }
 // Pos is where the expression stands.
 func (a *At) Pos() Pos { return a.P }
 func (*At) expr()      {}
+
+func (a *At) retype(f func(Type) Type) { a.T = f(a.T) }
 
 type (
 	// IntLit is an integer constant of type Int: the value as the type holds it (unsigned long as the same 64 bits).
