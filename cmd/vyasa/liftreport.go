@@ -108,7 +108,7 @@ func liftTable(w io.Writer, rows []*lifted) {
 		case !l.ok():
 			why = inShort(l.refusal().Error())
 		case l.result.Match != nil:
-			is = l.result.Match.Operator
+			is = l.result.Match.Name()
 		}
 		counts[l.level()]++
 		files[l.File] = true
@@ -131,6 +131,7 @@ type liftRow struct {
 	Conditions []string `json:"conditions,omitempty"`
 	Evidence   []string `json:"evidence,omitempty"`
 	Operator   string   `json:"operator,omitempty"`
+	OnlyWhen   []string `json:"only_when,omitempty"` // conditions on sizes under which alone it is the operator
 	Binding    string   `json:"binding,omitempty"`
 	Candidates int      `json:"candidates,omitempty"`
 	Proved     bool     `json:"proved"`
@@ -160,7 +161,7 @@ func (l *lifted) row() liftRow {
 		x.Evidence = append(x.Evidence, e.Level.String()+": "+e.Text)
 	}
 	if m := l.result.Match; m != nil {
-		x.Operator, x.Binding, x.Candidates = m.Operator, m.String(), m.Candidates.Pruned
+		x.Operator, x.OnlyWhen, x.Binding, x.Candidates = m.Operator, m.Only, m.String(), m.Candidates.Pruned
 	}
 	switch {
 	case l.noProof != nil:

@@ -44,6 +44,8 @@ func Lift(ctx context.Context, u *ctree.Unit, name string, o Options) (*Result, 
 		r.Refused, r.Level, r.Summary = &m, Unlifted, nil
 	} else if r.Match, r.Mismatch = match.Find(r.Summary); r.Mismatch != nil {
 		r.Match = nil
+	} else {
+		r.Match.Only = append(r.Match.Only, r.only...)
 	}
 	r.Runs, r.Elapsed = s.runs, time.Since(start)
 	r.SignOff = r.Level != Unlifted && r.Level < o.Accept
@@ -265,6 +267,7 @@ func (c *candidate) report(r *Result) {
 	}
 	r.Pre = slices.Concat(s.owned(g).conditions(g.only), c.pre, s.modeConditions(p), s.bufferConditions(), s.globalConditions())
 	r.Pre = append(r.Pre, slices.Sorted(maps.Keys(s.outside))...)
+	r.only = g.conditions(g.only)
 	r.Notes = c.notes
 	r.Notes = append(r.Notes, otherFiles(s.unit, s.function())...)
 	for _, path := range slices.Sorted(maps.Keys(s.sets)) {

@@ -76,7 +76,8 @@ type Result struct {
 	Refused  *diag.Mistake           // why there is no summary, with the line
 	Runs     int                     // of the function
 	Elapsed  time.Duration
-	SignOff  bool // a person is asked to agree: the level is below Options.Accept
+	only     []string // conditions on sizes that it was lifted under
+	SignOff  bool     // a person is asked to agree: the level is below Options.Accept
 }
 
 // The codes of refusals that are no fault of a run.

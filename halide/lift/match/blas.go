@@ -46,6 +46,10 @@ func (n *nest) gemv(a, x *summary.Expr, c classes) (*Match, error) {
 	if len(c.batch) > 0 {
 		return nil, not("gemv", "there are %d batches", len(c.batch))
 	}
+	if err := n.whole("gemv", []*summary.Expr{a}, c.m[0], c.k[0]); err != nil {
+		return nil, err
+	}
+	m.Only = n.overlapping([]*summary.Expr{a})
 	if fastest(a.Index, c.m[0], c.k[0]) == c.m[0] {
 		m.Attributes = append(m.Attributes, Attribute{"A", "transposed"})
 	}
@@ -93,6 +97,10 @@ func (n *nest) ger(x, y *summary.Expr, c classes) (*Match, error) {
 	}
 	m := &Match{Binding: Binding{"x": x.Name, "y": y.Name, "a": n.out.Array,
 		"m": n.extentOf(mv).String(), "n": n.extentOf(nv).String()}}
+	if err := n.whole("ger", []*summary.Expr{n.written()}, mv, nv); err != nil {
+		return nil, err
+	}
+	m.Only = n.overlapping([]*summary.Expr{n.written()})
 	if p, ok := leading(n.s.Array(n.out.Array)); ok {
 		m.Binding["lda"] = p
 	}

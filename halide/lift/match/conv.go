@@ -26,11 +26,15 @@ func (n *nest) convolution(w, in *summary.Expr) (*Match, error) {
 			return nil, err
 		}
 	}
+	if err := c.whole(); err != nil {
+		return nil, err
+	}
 	extra, err := n.biased("convolution", c.own)
 	if err != nil {
 		return nil, err
 	}
-	m := &Match{Attributes: c.attributes(), Binding: Binding{"input": in.Name, "weights": w.Name, "output": n.outName()}}
+	m := &Match{Attributes: c.attributes(), Binding: Binding{"input": in.Name, "weights": w.Name, "output": n.outName()},
+		Only: n.overlapping([]*summary.Expr{in, n.written()})}
 	for i, s := range c.windows {
 		m.Binding["out"+spatialNames[i%len(spatialNames)]] = n.extentOf(s.out).String()
 		if s.kernel != "" {
@@ -193,6 +197,20 @@ func (c *conv) readWindow(a summary.Affine, vars []string) error {
 	}
 	c.windows = append(c.windows, w)
 	return nil
+}
+
+// whole says that no rows of the output are left out: they are as far apart as they are long, and one window apart each.
+func (c *conv) whole() error {
+	if c.n.out.Array == "" {
+		return nil
+	}
+	for _, w := range c.windows {
+		step, fixed := w.stride.Constant()
+		if e := c.n.extentOf(w.out); fixed && step == 1 && strings.Contains(e.String(), "floor(") {
+			return not("convolution", "%s runs to %s only: rows or columns are left out", w.out, e)
+		}
+	}
+	return c.n.whole("convolution", []*summary.Expr{c.n.written()})
 }
 
 // readGuards checks that the conditions are those of a border of zeros.

@@ -11,6 +11,8 @@
 //
 // # Invariants
 //
+//   - A name is for matrices as they are: a product of every other row, or without the last column, has none. A name that is
+//     right at some sizes only, as where rows are as long as there are rows, has the condition with it: Match.Only.
 //   - What is named equals its operator at all sizes that the summary is for; what comes near is refused with the difference.
 //   - Find changes nothing and depends on no map's order.
 //
@@ -19,6 +21,7 @@
 //	match.go                     Find, Match, Mismatch
 //	addend.go                    expressions as sums of products
 //	contraction.go               products of two arrays, by who has which variables
+//	whole.go                     rows left out, rows that overlap
 //	gemm.go, blas.go             gemm, gemv, ger, dot; scal, copy, axpy
 //	triangular.go                syrk, and what is no gemm
 //	conv.go, guard.go, pointwise.go   convolutions; borders of zeros

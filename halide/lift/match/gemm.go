@@ -2,7 +2,6 @@ package match
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/lift/shape"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
@@ -38,7 +37,7 @@ func (n *nest) gemm(a, b *summary.Expr, c classes) (*Match, error) {
 		return nil, err
 	}
 	mv, nv, kv := c.m[0], c.n[0], c.k[0]
-	if err := n.whole(a.Name, b.Name, n.out.Array, mv, nv, kv); err != nil {
+	if err := n.whole("gemm", []*summary.Expr{a, b, n.written()}, mv, nv, kv); err != nil {
 		return nil, err
 	}
 	rows := n.gemmAs(a, b, mv, nv, kv, c.batch)
@@ -48,6 +47,7 @@ func (n *nest) gemm(a, b *summary.Expr, c classes) (*Match, error) {
 		best = turned
 	}
 	best.Attributes = append(best.Attributes, extra...)
+	best.Only = n.overlapping([]*summary.Expr{a, b, n.written()})
 	for _, x := range extra {
 		if slices.ContainsFunc(n.s.Scalars, func(s summary.Scalar) bool { return s.Name == x.Value }) {
 			best.Binding[x.Name] = x.Value
@@ -59,21 +59,6 @@ func (n *nest) gemm(a, b *summary.Expr, c classes) (*Match, error) {
 	}
 	best.Candidates = Count(gemmInterface(role, len(c.batch) > 0), actuals(n.s), best.Binding)
 	return best, nil
-}
-
-// whole says that rows and columns are not left out: elements of rows are neighbours, and no extent is a part of a size.
-func (n *nest) whole(a, b, c string, vars ...string) error {
-	for _, name := range []string{a, b, c} {
-		if s, fixed := n.s.Array(name).Dims[0].Stride.Constant(); !fixed || s != 1 {
-			return not("gemm", "elements of %s are %s apart", name, n.s.Array(name).Dims[0].Stride)
-		}
-	}
-	for _, v := range vars {
-		if e := n.extentOf(v).String(); strings.Contains(e, "floor(") {
-			return not("gemm", "%s runs to %s only: rows or columns are left out", v, e)
-		}
-	}
-	return nil
 }
 
 // better says whether x is the likelier reading: nearer names, then fewer transposes, then rows.

@@ -14,6 +14,7 @@ type Match struct {
 	Attributes []Attribute // in the order of the operator's documentation
 	Binding    Binding     // what each formal is
 	Candidates Candidates  // how many bindings there were to try
+	Only       []string    // conditions on sizes under which alone it is the operator: "M == N"
 }
 
 // Attribute is a property of a match, as transposed A or stride 2.
@@ -29,13 +30,21 @@ func (m *Match) Attribute(name string) string {
 	return ""
 }
 
+// Name is the operator, with the conditions under which alone it is that: "gemm only when M == N".
+func (m *Match) Name() string {
+	if len(m.Only) == 0 {
+		return m.Operator
+	}
+	return m.Operator + " only when " + strings.Join(m.Only, " and ")
+}
+
 // String is m as "gemm (A transposed, beta = 1): A = a, B = b, C = c, K = k, M = m, N = n".
 func (m *Match) String() string {
 	var as []string
 	for _, a := range m.Attributes {
 		as = append(as, a.Name+" "+a.Value)
 	}
-	s := m.Operator
+	s := m.Name()
 	if len(as) > 0 {
 		s += " (" + strings.Join(as, ", ") + ")"
 	}

@@ -1,0 +1,46 @@
+package lift
+
+import (
+	"os"
+	"path"
+	"slices"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/halide/lift/corpus"
+)
+
+// TestLookalikes: what comes near to a product of matrices is not named one, or only with the condition that makes it one.
+func TestLookalikes(t *testing.T) {
+	want := map[string][]string{ // the conditions of the name; nil: none of these operators
+		"every_third_row.c": nil, "every_other_column_tiled.c": nil, "step_is_a_parameter.c": nil, "skips_last.c": nil, "skips_last_row.c": nil,
+		"every_other_k.c": nil, "gemv_every_other.c": nil,
+		"rows_as_long_as_columns.c": {"k == m"}, "transposes_and_drops.c": {"k % 4 == 0"}, "conv_rows_by_height.c": {"h >= w - 2"},
+	}
+	programs, err := corpus.Load(os.DirFS("testdata"), "lookalikes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for _, p := range programs {
+		conditions, ok := want[path.Base(p.File)]
+		if !ok {
+			continue
+		}
+		seen++
+		r := liftProgram(t, p)
+		is := operatorOf(r)
+		switch named := is == "gemm" || is == "gemv" || is == "conv2d"; {
+		case conditions == nil && named:
+			t.Errorf("%s was named: %s", p.File, r.Match)
+		case conditions == nil:
+			t.Logf("%s: %s", p.File, reason(r))
+		case !named:
+			t.Errorf("%s has no name: %s", p.File, reason(r))
+		case !slices.Equal(r.Match.Only, conditions):
+			t.Errorf("%s is %s, want only when %v", p.File, r.Match, conditions)
+		}
+	}
+	if seen != len(want) {
+		t.Errorf("%d of %d programs are there", seen, len(want))
+	}
+}
