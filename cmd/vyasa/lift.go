@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -71,12 +72,16 @@ func (c liftCmd) Validate() error {
 	return nil
 }
 
+// liftMemory is about how much memory a lift may hold, beyond which it collects garbage rather than grow.
+const liftMemory = 640 << 20
+
 // Run lifts.
 func (c liftCmd) Run(ctx context.Context, o output) error {
 	m, err := c.machine()
 	if err != nil {
 		return err
 	}
+	debug.SetMemoryLimit(liftMemory)
 	files, err := sourceFiles(c.Paths)
 	if err != nil {
 		return err

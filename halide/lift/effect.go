@@ -46,6 +46,9 @@ func (s *subject) measure(p point) (*effect, error) {
 	return e, err
 }
 
+// runBytes is how much memory one run may take.
+const runBytes = 128 << 20
+
 // measureWithin is measure of a run that is an error if it takes more steps.
 func (s *subject) measureWithin(p point, steps int64) (*effect, error) {
 	if len(s.manners) == 0 {
@@ -73,7 +76,7 @@ func (s *subject) measureWithin(p point, steps int64) (*effect, error) {
 
 // effect runs the function at p on the numbers of d.
 func (s *subject) effect(p point, d domain[none], steps int64) (*effect, error) {
-	t, err := run(s, p, d, interp.Limits{Steps: steps, Bytes: 256 << 20})
+	t, err := run(s, p, d, interp.Limits{Steps: steps, Bytes: runBytes})
 	if err != nil {
 		return nil, err
 	}

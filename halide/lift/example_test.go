@@ -36,5 +36,5 @@ func ExampleLift() {
 	// Output:
 	// result = sum(k in 0..n, x(k) * y(k))
 	// symbolic over the reals [n % 4 == 0]
-	// dot (beta 0): n = n, result = result, x = x, y = y
+	// dot only when n % 4 == 0 (beta 0): n = n, result = result, x = x, y = y
 }

@@ -2,9 +2,11 @@ package lift
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
@@ -81,6 +83,15 @@ func mistake(f *ctree.Func, err error) diag.Mistake {
 		return m
 	}
 	return diag.Mistake{Pos: f.Pos, Code: CodeRefused, Fact: err.Error()}
+}
+
+// outOfTime is the refusal of what takes longer than it may; m is what was found by then.
+func outOfTime(limit time.Duration, f *ctree.Func, m diag.Mistake) diag.Mistake {
+	out := diag.Mistake{Pos: f.Pos, Code: CodeTimeout, Fact: fmt.Sprintf("lifting takes more than %s", limit), Help: []string{"a longer time limit may do"}}
+	if m.Code != CodeRefused || !strings.Contains(m.Fact, "deadline") && !strings.HasPrefix(m.Fact, "more than") {
+		out.Help = append(out.Help, fmt.Sprintf("what stood in the way until then: line %d: %s", m.Pos.Line, m.Fact))
+	}
+	return out
 }
 
 // classify finds whether a knob is only ever compared for equality: then it chooses between programs.

@@ -41,6 +41,9 @@ func Lift(ctx context.Context, u *ctree.Unit, name string, o Options) (*Result, 
 	}
 	if err != nil {
 		m := mistake(f, err)
+		if ctx.Err() != nil {
+			m = outOfTime(o.Timeout, f, m)
+		}
 		r.Refused, r.Level, r.Summary = &m, Unlifted, nil
 	} else if r.Match, r.Mismatch = match.Find(r.Summary); r.Mismatch != nil {
 		r.Match = nil
@@ -209,6 +212,9 @@ func code(err error) diag.Code {
 	return ""
 }
 
+// maxSizes is on how many sizes a function may depend: polynomials of more are too many to look at.
+const maxSizes = 24
+
 // attempt lifts under a regime.
 func (s *subject) attempt(g regime, r *Result) error {
 	for _, k := range s.knobs {
@@ -227,6 +233,10 @@ func (s *subject) attempt(g regime, r *Result) error {
 	}
 	if p, _, err = s.base(g); err != nil {
 		return err
+	}
+	if n := len(s.sizes()); n > maxSizes {
+		return diag.Mistake{Pos: s.function().Pos, Code: interp.CodeUnsupported, Fact: fmt.Sprintf("what it does depends on %d sizes, more than %d", n, maxSizes),
+			Help: []string{"write a function for the sizes that change"}}
 	}
 	s.looked = p
 	s.tell("sizes", fmt.Sprint(p))

@@ -25,7 +25,7 @@ type seen struct {
 
 // observe runs the function at p on terms of store.
 func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
-	t, err := run(s, p, d, interp.Limits{Steps: 5_000_000, Bytes: 512 << 20})
+	t, err := run(s, p, d, interp.Limits{Steps: 5_000_000, Bytes: runBytes})
 	if err != nil {
 		return nil, err
 	}

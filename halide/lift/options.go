@@ -88,6 +88,8 @@ const (
 	CodeNothing diag.Code = "no-output"
 	// CodeBranch: no sizes were found that take a branch on sizes both ways.
 	CodeBranch diag.Code = "branch-not-covered"
+	// CodeTimeout: it takes longer than Options.Timeout.
+	CodeTimeout diag.Code = "timeout"
 	// CodeDiffers: what was inferred is not what the function computes at other sizes.
 	CodeDiffers diag.Code = "differs"
 )

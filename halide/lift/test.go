@@ -53,7 +53,7 @@ func (c *candidate) testText(n int) string {
 // test runs the function at p on numbers that seed draws. A summary that is equal over the reals may differ by rounding.
 func (c *candidate) test(p point, seed uint64) error {
 	d := concrete(seed)
-	t, err := run(c.s, p, d, interp.Limits{Steps: 50_000_000})
+	t, err := run(c.s, p, d, interp.Limits{Steps: 50_000_000, Bytes: runBytes})
 	if err != nil {
 		return err
 	}

@@ -153,11 +153,11 @@ func (m *machine[V]) copyMemory(to, from ptr[V], n int64, like ctree.Type, apart
 	if from.o != nil && cellOf(from.o.elem) == 0 && to.o != nil && cellOf(to.o.elem) > 0 {
 		like = to.o.elem
 	}
+	m.bulk(n/8, s)
 	parts := m.read(from, n, like, s)
 	if to.o != nil && to.o.layout == untyped && to.o.elem == nil && from.o != nil && like == nil {
 		to.o.elem = from.o.elem
 	}
-	m.steps += n / 8
 	m.write(to, n, parts, s)
 }
 
@@ -166,7 +166,7 @@ func (m *machine[V]) setMemory(p ptr[V], b byte, n int64, s *site) {
 	if n < 0 || n > maxReach {
 		fail(s.pos, CodeLimit, fmt.Sprintf("a memset of %d bytes", uint64(n)))
 	}
-	m.steps += n / 8
+	m.bulk(n/8, s)
 	if b == 0 {
 		m.writeZero(p, n, s)
 		return

@@ -54,7 +54,7 @@ type noteKey struct {
 }
 
 // fuelLoad is how many steps pass between two looks at the context.
-const fuelLoad = 1 << 14
+const fuelLoad = 1 << 12
 
 // step counts a loop iteration or a call.
 func (m *machine[V]) step(s *site) {
@@ -64,6 +64,18 @@ func (m *machine[V]) step(s *site) {
 	}
 	m.steps += fuelLoad
 	m.fuel = fuelLoad - 1
+	m.look(s)
+}
+
+// bulk counts n steps that are about to be done at once, as of a copy.
+func (m *machine[V]) bulk(n int64, s *site) {
+	if m.steps += n; n >= fuelLoad {
+		m.look(s)
+	}
+}
+
+// look ends the run if it has had its steps or its time.
+func (m *machine[V]) look(s *site) {
 	if m.steps > m.lim.Steps {
 		fail(s.pos, CodeLimit, fmt.Sprintf("more than %d loop iterations and calls", m.lim.Steps),
 			"the loop may not end, or the sizes are too large to try")

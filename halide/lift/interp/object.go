@@ -139,7 +139,7 @@ func (m *machine[V]) newObject(elem ctree.Type, size int64, name string, pos ctr
 	if len(m.objects) >= maxObjects {
 		fail(pos, CodeLimit, "more than a million objects are alive or were")
 	}
-	m.charge(pos, 200)
+	m.charge(pos, 200+4*int64(len(name))) // names of lists' members are long
 	o := &object[V]{size: size, elem: elem, name: name, id: len(m.objects) + 1, pos: pos, made: true}
 	m.objects = append(m.objects, o)
 	return o

@@ -20,10 +20,16 @@ func (n *Normal) rat(c coeff) *big.Rat {
 	return big.NewRat(c.num, c.den)
 }
 
+// maxBits is how long coefficients are.
+const maxBits = 1 << 14
+
 // coeffOf is r.
 func (n *Normal) coeffOf(r *big.Rat) coeff {
 	if r.Num().IsInt64() && r.Denom().IsInt64() && r.Num().Int64() != below {
 		return coeff{r.Num().Int64(), r.Denom().Int64()}
+	}
+	if r.Num().BitLen()+r.Denom().BitLen() > maxBits && n.err == nil {
+		n.err = ErrLarge
 	}
 	text := r.String()
 	i, ok := n.largeIndex[text]

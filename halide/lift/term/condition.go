@@ -73,6 +73,19 @@ func (n *Normal) truth(v bool) Form {
 
 // opposite is not f; comparisons and connectives have opposites of their own, floats in exact mode none because of NaN.
 func (n *Normal) opposite(f Form) Form {
+	if n.err != nil || f == 0 {
+		return 0
+	}
+	g, ok := n.nots[f]
+	if !ok {
+		g = n.negation(f)
+		n.nots[f] = g
+	}
+	return g
+}
+
+// negation is opposite, of what it was not asked for before.
+func (n *Normal) negation(f Form) Form {
 	id, ok := n.single(f)
 	if !ok {
 		panic("BUG: a condition that is no atom")

@@ -22,6 +22,7 @@ type Normal struct {
 	store *Store
 	mode  Mode
 	memo  []Form // of each term, 0: not yet
+	nots  map[Form]Form
 	atoms *interner
 	monos *interner
 	polys *interner
@@ -58,7 +59,7 @@ var ErrLarge = errors.New("the polynomials have too many terms")
 // NewNormal starts normalising terms of s to forms of at most limit monomials in all.
 func NewNormal(s *Store, mode Mode, limit int) *Normal {
 	n := &Normal{store: s, mode: mode, atoms: newInterner(), monos: newInterner(), polys: newInterner(), max: limit,
-		of: make([][]monomial, 1), largeIndex: map[string]int64{}}
+		of: make([][]monomial, 1), largeIndex: map[string]int64{}, nots: map[Form]Form{}}
 	n.monos.id(nil) // 1: the empty product
 	return n
 }
@@ -68,6 +69,14 @@ const unit = int32(1)
 
 // Err is what went wrong first, if anything: forms got too large.
 func (n *Normal) Err() error { return n.err }
+
+// over says whether the time is over, or something is too large; k is how much was done since it was asked last.
+func (n *Normal) over(k int) bool {
+	if n.err == nil && n.store.over(k) {
+		n.err = n.store.err
+	}
+	return n.err != nil
+}
 
 // Of is the normal form of t, 0 if there is none for the limit.
 func (n *Normal) Of(t T) Form {
@@ -150,6 +159,9 @@ func (n *Normal) kind(k Kind) Kind {
 
 // unknown is the form that is one atom.
 func (n *Normal) unknown(a atom) Form {
+	if n.over(1 + len(a.args)) {
+		return 0
+	}
 	seq := make([]int32, 0, 8)
 	seq = append(seq, int32(a.op), int32(a.kind), int32(a.typ), a.name, int32(a.num>>32), int32(a.num))
 	for _, f := range a.args {

@@ -81,20 +81,24 @@ func (n *Normal) product(a, b Form) Form {
 	}
 	if n.total+len(n.of[a])*len(n.of[b]) > 4*n.max {
 		n.err = ErrLarge
-	} else if n.store.over(len(n.of[a]) * len(n.of[b])) {
-		n.err = n.store.err
 	}
 	if n.err != nil {
 		return 0
 	}
 	all := make([]monomial, 0, len(n.of[a])*len(n.of[b]))
 	for _, x := range n.of[a] {
+		if n.over(len(n.of[b])) {
+			return 0
+		}
 		for _, y := range n.of[b] {
 			all = append(all, monomial{n.times(x.mono, y.mono), n.mul(x.coeff, y.coeff)})
 		}
 	}
 	return n.collect(all)
 }
+
+// maxDegree is of how many atoms a product is at most.
+const maxDegree = 4096
 
 // times is the product of two products of atoms; an atom and its inverse cancel.
 func (n *Normal) times(a, b int32) int32 {
@@ -105,6 +109,9 @@ func (n *Normal) times(a, b int32) int32 {
 		return a
 	}
 	x, y := n.monos.of(a), n.monos.of(b)
+	if len(x)+len(y) > maxDegree && n.err == nil {
+		n.err = ErrLarge
+	}
 	out := make([]int32, 0, len(x)+len(y))
 	for len(x) > 0 || len(y) > 0 {
 		if len(y) == 0 || len(x) > 0 && x[0] <= y[0] {
