@@ -60,9 +60,16 @@ func (c *candidate) infer() error {
 		return err
 	}
 	s.tell("terms", fmt.Sprintf("%d terms at %d points", store.Len(), len(all)))
-	c.layouts = shape.Layouts(runs)
-	in := c.input(store, all)
-	sum, err := within(s.ctx, &in)
+	var sum *summary.Summary
+	var err error
+	for _, layouts := range layoutsOf(runs) {
+		c.layouts = layouts
+		s.tell("shapes", shapesText(c.layouts))
+		in := c.input(store, all)
+		if sum, err = within(s.ctx, &in); err == nil || s.ctx.Err() != nil {
+			break
+		}
+	}
 	if s.ctx.Err() != nil {
 		return context.Cause(s.ctx)
 	}
@@ -73,6 +80,36 @@ func (c *candidate) infer() error {
 	sum.Sizes = used(sum)
 	s.tell("infer", sum.Algorithm())
 	return nil
+}
+
+// layoutsOf are shapes to try: what elements depend on tells, completed by what loops tell where that is nothing or less, then the latter
+// alone.
+func layoutsOf(runs []shape.Run) []map[string]shape.Layout {
+	byData, byLoops := shape.Layouts(runs), shape.LoopLayouts(runs)
+	first, second := maps.Clone(byData), maps.Clone(byData)
+	for a, l := range byLoops {
+		if byData[a].Flat || len(l.Dims) > len(byData[a].Dims) && !l.Blocked() {
+			first[a] = l
+		}
+		second[a] = l
+	}
+	if shapesText(first) == shapesText(second) {
+		return []map[string]shape.Layout{first}
+	}
+	return []map[string]shape.Layout{first, second}
+}
+
+// shapesText is each array with its dimensions, as "A[N by 1][M by N]".
+func shapesText(layouts map[string]shape.Layout) string {
+	var parts []string
+	for _, path := range slices.Sorted(maps.Keys(layouts)) {
+		text := path
+		for _, d := range layouts[path].Dims {
+			text += fmt.Sprintf("[%s by %s]", d.Extent, d.Stride)
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, ", ")
 }
 
 // within is the inference, unless time runs out before; it ends soon after by itself then.

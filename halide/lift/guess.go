@@ -59,12 +59,19 @@ func (s *subject) guessOf(k *knob, attempt int) int64 {
 // smallName says that a size of that name is mostly less than extents are. It only decides what is tried first.
 func smallName(name string) bool {
 	name = strings.ToLower(name)
-	for _, part := range []string{"pad", "stride", "dil", "kernel", "ksize", "kh", "kw", "group", "border", "step", "filter", "fsize"} {
+	for _, part := range []string{"pad", "stride", "dil", "kern", "ksize", "kh", "kw", "group", "border", "step", "filt", "fsize", "fh", "fw", "ksz",
+		"mask", "radius", "taps", "batch", "chan"} {
 		if strings.Contains(name, part) {
 			return true
 		}
 	}
 	return name == "k" || name == "r" || name == "s" || name == "p" || name == "ks" || strings.HasPrefix(name, "inc")
+}
+
+// stepName says that a size of that name may be by how much a window moves.
+func stepName(name string) bool {
+	name = strings.ToLower(name)
+	return strings.Contains(name, "stride") || strings.Contains(name, "step")
 }
 
 // retriable says that other sizes may do: the run faulted, and the function is not beyond what runs.

@@ -21,11 +21,29 @@ type seen struct {
 	result  term.T
 	kind    interp.Kind // of the result
 	effect  *effect
+	walked  map[string][]shape.Access // by array
+}
+
+// maxAccesses is how many accesses of a run are looked at for what loops say of the shapes of arrays.
+const maxAccesses = 100_000
+
+// walks are the accesses of a run by array.
+func walks(all []interp.Accesses) map[string][]shape.Access {
+	out := map[string][]shape.Access{}
+	for _, a := range all {
+		pattern, number, _ := split(a.Path)
+		w := shape.Access{Where: fmt.Sprint(a.Pos, a.Loops), Depth: len(a.Loops), Turns: a.Turns}
+		for _, i := range a.Index {
+			w.Numbers = append(w.Numbers, number+i)
+		}
+		out[pattern] = append(out[pattern], w)
+	}
+	return out
 }
 
 // observe runs the function at p on terms of store.
 func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
-	t, err := run(s, p, d, interp.Limits{Steps: 5_000_000, Bytes: runBytes})
+	t, err := run(s, p, d, interp.Limits{Steps: 5_000_000, Bytes: runBytes, Accesses: maxAccesses})
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +51,7 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 	if err := store.Err(); err != nil {
 		return nil, fmt.Errorf("%w: %w", errLarge, err)
 	}
-	o := &seen{at: p, wrote: map[string]map[int64]term.T{}, touched: map[string][]int64{}, effect: effectOf(s, t)}
+	o := &seen{at: p, wrote: map[string]map[int64]term.T{}, touched: map[string][]int64{}, effect: effectOf(s, t), walked: walks(t.Accesses)}
 	for _, b := range t.Branches {
 		if b.Data {
 			s.onData[b.Pos.String()] = true
@@ -97,7 +115,7 @@ func (d *terms) value(k interp.Kind, v interp.Value[term.T]) term.T {
 
 // run is what the shapes of arrays are found from.
 func (o *seen) run(leaves *leaves) shape.Run {
-	r := shape.Run{Sizes: o.at, Touched: o.touched, Written: map[string][]shape.Element{}}
+	r := shape.Run{Sizes: o.at, Touched: o.touched, Written: map[string][]shape.Element{}, Accesses: o.walked}
 	for a, wrote := range o.wrote {
 		for _, n := range slices.Sorted(maps.Keys(wrote)) {
 			r.Written[a] = append(r.Written[a], leaves.element(n, wrote[n]))

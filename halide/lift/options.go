@@ -51,7 +51,7 @@ type Options struct {
 	Progress func(Event)
 }
 
-// Event is a step of lifting: its stage ("sizes", "terms", "infer", "symbolic", "field", "tests"), and what it found.
+// Event is a step of lifting: its stage ("sizes", "terms", "shapes", "infer", "symbolic", "field", "tests"), and what it found.
 type Event struct{ Stage, Text string }
 
 // Evidence is one kind of check that a summary passed.

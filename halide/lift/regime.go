@@ -147,6 +147,9 @@ func (s *subject) regimes() []regime {
 		}
 		out = append(out, regime{power: true, only: names})
 	}
+	for _, pair := range s.alike() {
+		out = append(out, regime{equal: [][]string{pair}})
+	}
 	if groups := s.vectors(); groups != nil {
 		out = append(out, regime{equal: groups})
 	}
@@ -192,6 +195,31 @@ func (s *subject) regimes() []regime {
 	}
 	if in[2] {
 		out = append(out, regime{power: true, only: names})
+	}
+	return out
+}
+
+// maxAlike is how many pairs of sizes are tried that names say may be equal.
+const maxAlike = 4
+
+// alike are pairs of sizes of different structs of which one's name goes on from the other's, as in.c and kernel.cin: channels, mostly.
+func (s *subject) alike() [][]string {
+	var out [][]string
+	parts := func(k *knob) (root, name string) {
+		end := strings.LastIndexAny(k.path, ".>")
+		return strings.TrimRight(k.path[:end+1], "->."), strings.ToLower(k.path[end+1:])
+	}
+	for i, k := range s.sizes() {
+		for _, l := range s.sizes()[:i] {
+			a, x := parts(k)
+			b, y := parts(l)
+			if a == "" || b == "" || a == b || x == y || !strings.HasPrefix(x, y) && !strings.HasPrefix(y, x) {
+				continue
+			}
+			if out = append(out, []string{l.name, k.name}); len(out) == maxAlike {
+				return out
+			}
+		}
 	}
 	return out
 }

@@ -44,13 +44,25 @@ func opposite(c *summary.Expr) *summary.Expr {
 // conjunction is of bounds on variables, on sums and differences of two and on extra directions, or of remainders. It takes the cut that takes most away, until nothing is left.
 func (f *fitter) conjunction(yes, no []point, scope []string, extra []direction) (*summary.Expr, bool) {
 	var cuts []cut
-	if f.spend((len(yes)+len(no))*(len(extra)+len(scope)*len(scope))) != nil {
-		return nil, false
+	for _, ds := range [][]direction{singles(scope, extra), pairs(scope)} {
+		if f.spend((len(yes)+len(no))*len(ds)) != nil {
+			return nil, false
+		}
+		for _, d := range ds {
+			cuts = append(cuts, f.cuts(d, yes, no, scope)...)
+		}
+		if len(extra) == 0 && len(scope) < 4 { // all are looked at for the shortest
+			continue
+		}
+		if cond, ok := f.covering(cuts, no); ok {
+			return cond, true
+		}
 	}
-	for _, d := range f.directions(scope, extra) {
-		cuts = append(cuts, f.cuts(d, yes, no, scope)...)
-	}
-	cuts = append(cuts, f.remainders(yes, no, scope)...)
+	return f.covering(append(cuts, f.remainders(yes, no, scope)...), no)
+}
+
+// covering is a conjunction of cuts that together take all points away, those that take most first.
+func (c *clock) covering(cuts []cut, no []point) (*summary.Expr, bool) {
 	left := make([]bool, len(no))
 	for i := range left {
 		left[i] = true
@@ -58,10 +70,10 @@ func (f *fitter) conjunction(yes, no []point, scope []string, extra []direction)
 	var cond *summary.Expr
 	for remaining := len(no); remaining > 0; {
 		best, most := -1, 0
-		f.tick(len(cuts) * len(no) / 4)
-		for i, c := range cuts {
+		c.tick(len(cuts) * len(no) / 4)
+		for i, x := range cuts {
 			k := 0
-			for j, t := range c.takes {
+			for j, t := range x.takes {
 				if t && left[j] {
 					k++
 				}
@@ -88,13 +100,18 @@ func (f *fitter) conjunction(yes, no []point, scope []string, extra []direction)
 	return cond, cond != nil
 }
 
-// directions are the variables, the extra ones, then sums and differences of two variables.
-func (f *fitter) directions(scope []string, extra []direction) []direction {
+// singles are the variables and the extra directions.
+func singles(scope []string, extra []direction) []direction {
 	var out []direction
 	for _, v := range scope {
 		out = append(out, direction{form: summary.VarOf(v)})
 	}
-	out = append(out, extra...)
+	return append(out, extra...)
+}
+
+// pairs are sums and differences of two variables.
+func pairs(scope []string) []direction {
+	var out []direction
 	for i, v := range scope {
 		for _, w := range scope[:i] {
 			a, b := summary.VarOf(w), summary.VarOf(v)

@@ -28,6 +28,7 @@
 //	fold.go              chains: which operands are alike, what they are together
 //	reduction.go         operands as one over ranges: which coordinates are variables
 //	ranges.go            ranges with affine ends; boxes
+//	volume.go            how full boxes are
 //	orient.go            products of two elements of one array
 //	reshape.go           vectors that may be matrices
 //	condition.go         conditions that tell points apart

@@ -36,7 +36,7 @@ func (f *fitter) fold(ss []sample, scope []string) (*summary.Expr, error) {
 	all := classes(ss, n.fold, f.ordered && n.kind.Float())
 	e, err := f.together(all, ss, scope, n)
 	groups := bySignature(all, ss)
-	if len(groups) < 2 || len(groups) > 4 || f.depth >= maxDepth || len(scope) == 0 {
+	if len(groups) < 2 || len(groups) > 4 || f.depth >= maxDepth || len(scope) == 0 || err == nil && plain(e) {
 		return e, err
 	}
 	if cases, bad := f.split(groups, scope); bad == nil && (err != nil || cost(cases) < cost(e)) {

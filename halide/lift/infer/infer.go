@@ -324,13 +324,16 @@ func (w *work) value(at []point, roots []term.T, scope []string, elem term.Type)
 
 // plain says whether e is so short, with one reduction at most, that normal forms have nothing better.
 func plain(e *summary.Expr) bool {
-	reductions := 0
+	reductions, conditions := 0, 0
 	visit(e, func(x *summary.Expr) {
 		if x.Op == summary.OpReduce {
 			reductions++
+			if x.Reduction.Where != nil {
+				conditions += cost(x.Reduction.Where)
+			}
 		}
 	})
-	return cost(e) <= 4*exactWorth || reductions <= 1 && cost(e) <= 12*exactWorth
+	return cost(e) <= 4*exactWorth || reductions <= 1 && cost(e)-conditions <= 12*exactWorth
 }
 
 // overReals is the expression of the terms' normal forms.

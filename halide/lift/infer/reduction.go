@@ -23,9 +23,13 @@ func (f *fitter) reduction(c *class, ss []sample, scope []string, fold *node, or
 		return part{}, fail(&ss[0].point, "operands of a %s are the same and as many as the sizes say; none of their indices tells them apart", fold.fold)
 	}
 	var first error
-	for _, boxes := range []bool{true, false} {
+	modes := []bool{true, false}
+	if f.clipped(candidates, vectors, ss) {
+		modes = []bool{false, true}
+	}
+	for _, boxes := range modes {
 		if !boxes {
-			f.byVolume(candidates, vectors, ss)
+			candidates = f.byVolume(candidates, vectors, ss)
 		}
 		for _, coords := range candidates {
 			f.tick(len(ss) * (1 + len(coords)))
@@ -40,6 +44,9 @@ func (f *fitter) reduction(c *class, ss []sample, scope []string, fold *node, or
 			}
 			if first == nil || !boxes {
 				first = err
+			}
+			if f.left < 0 {
+				return part{}, err
 			}
 		}
 	}
@@ -359,53 +366,4 @@ func choose(xs []int, r int) [][]int {
 		}
 	}
 	return out
-}
-
-// byVolume sorts choices of coordinates by how many points are in the boxes around the chosen coordinates, fewest first.
-func (f *fitter) byVolume(candidates [][]int, vectors [][][]int64, ss []sample) {
-	extent := func(c int) known {
-		lo, hi := known{}, known{}
-		for i, vs := range vectors {
-			for _, v := range vs {
-				if w, ok := lo[ss[i].obs]; !ok || v[c] < w {
-					lo[ss[i].obs] = v[c]
-				}
-				if w, ok := hi[ss[i].obs]; !ok || v[c] > w {
-					hi[ss[i].obs] = v[c]
-				}
-			}
-		}
-		for obs := range hi {
-			hi[obs] -= lo[obs] - 1
-		}
-		return hi
-	}
-	volume := func(coords []int) (sum int64) {
-		all := known{}
-		for i, c := range coords {
-			for obs, e := range extent(c) {
-				if i == 0 {
-					all[obs] = 1
-				}
-				all[obs] *= e
-			}
-		}
-		for _, v := range all {
-			sum += v
-		}
-		return sum
-	}
-	type sized struct {
-		coords []int
-		volume int64
-	}
-	all := make([]sized, len(candidates))
-	for i, coords := range candidates {
-		f.tick(len(ss) * (1 + len(coords)))
-		all[i] = sized{coords, volume(coords)}
-	}
-	slices.SortStableFunc(all, func(a, b sized) int { return cmp.Compare(a.volume, b.volume) })
-	for i := range all {
-		candidates[i] = all[i].coords
-	}
 }

@@ -45,6 +45,8 @@ type Limits struct {
 	Steps int64 // loop iterations and calls; default 200 million
 	Bytes int64 // memory of the program's objects as the interpreter holds them; default 512 MiB
 	Depth int   // calls within calls; default 1000
+	// Accesses is how many accesses Trace.Accesses tells of; where there are more it tells nothing. Default none.
+	Accesses int
 }
 
 func (l Limits) filled() Limits {

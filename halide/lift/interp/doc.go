@@ -46,6 +46,7 @@
 //	object, layout, access, leaf, copy      memory: objects, cells, slow paths, inputs, copies
 //	load, heap, list                        memory: fast paths, globals, malloc and memcpy, std::vector
 //	journal, fork                           branches on data
+//	watch                                   accesses and the turns of loops around them
 //	taint                                   which integers may be data, which conditions depend on sizes
 //	compile, stmt, decl, effect, size       statements
 //	expr_int, expr_float, expr_num, arith   numbers: concrete integers, concrete floats, what may be data

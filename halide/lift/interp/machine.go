@@ -42,6 +42,7 @@ type machine[V any] struct {
 	cases    map[caseKey]*Branch
 	notes    map[noteKey]bool
 	taint    *taint
+	watch    *watch[V] // nil: accesses are not recorded
 
 	families map[string]family[V] // of intrinsics, made when the first one is called
 	op       operation[V]         // the current one

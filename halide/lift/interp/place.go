@@ -13,11 +13,11 @@ func (c *compiler[V]) place(e ctree.Expr) ptrX[V] {
 		return c.placeVar(e)
 	case *ctree.Index:
 		if _, isArray := e.X.Type().(ctree.Array); isArray {
-			return c.offset(c.place(e.X), nil, e.I, e.X.Type().(ctree.Array).Elem, false, e.Pos())
+			return c.watched(e, c.offset(c.place(e.X), nil, e.I, e.X.Type().(ctree.Array).Elem, false, e.Pos()))
 		}
-		return c.offset(c.ptr(e.X), e.X, e.I, e.X.Type().(ctree.Pointer).Elem, false, e.Pos())
+		return c.watched(e, c.offset(c.ptr(e.X), e.X, e.I, e.X.Type().(ctree.Pointer).Elem, false, e.Pos()))
 	case *ctree.Deref:
-		return c.ptr(e.X)
+		return c.watched(e, c.ptr(e.X))
 	case *ctree.Member:
 		x, off := c.place(e.X), e.F.Offset
 		if off == 0 {

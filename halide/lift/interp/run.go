@@ -18,7 +18,7 @@ type None struct{}
 func Run[V any](ctx context.Context, unit *ctree.Unit, fn *ctree.Func, args []Arg[V], in Inputs[V], d Domain[V], lim Limits) (*Trace[V], error) {
 	m := &machine[V]{ctx: ctx, unit: unit, domain: d, in: in, lim: lim.filled(), globals: make([]*object[V], len(unit.Globals)),
 		byPath: map[string]*object[V]{}, funcs: map[*ctree.Func]*function[V]{}, values: map[*ctree.Func]*object[V]{},
-		branches: map[ctree.Expr]*Branch{}, cases: map[caseKey]*Branch{}, notes: map[noteKey]bool{}, fuel: fuelLoad}
+		branches: map[ctree.Expr]*Branch{}, cases: map[caseKey]*Branch{}, notes: map[noteKey]bool{}, fuel: fuelLoad, watch: newWatch[V](lim.Accesses)}
 	m.poison = m.newObject(nil, 0, "an unset pointer", fn.Pos)
 	trace := &Trace[V]{}
 	err := m.protect(fn.Pos, func() {
@@ -234,6 +234,6 @@ func (m *machine[V]) finish(t *Trace[V]) {
 		}
 		return a.Text < b.Text
 	})
-	t.Notes = m.sortedNotes()
+	t.Notes, t.Accesses = m.sortedNotes(), m.accesses()
 	t.Steps, t.Bytes = m.steps+fuelLoad-m.fuel, m.most
 }

@@ -143,6 +143,11 @@ func (c *compiler[V]) forStmt(s *ctree.For) stmtX[V] {
 	}
 	var body stmtX[V]
 	c.within(ctlContinue, func() { body = c.stmt(s.Body) })
+	return c.watchedLoop(at, body, func(body stmtX[V]) stmtX[V] { return forLoop(at, init, cond, b, post, body) })
+}
+
+// forLoop is a for statement of these parts.
+func forLoop[V any](at *site, init stmtX[V], cond func(*frame[V]) bool, b *Branch, post func(*frame[V]), body stmtX[V]) stmtX[V] {
 	return func(f *frame[V]) ctl {
 		init(f)
 		for m := f.m; cond(f); post(f) {
@@ -182,6 +187,11 @@ func (c *compiler[V]) doStmt(s *ctree.Do) stmtX[V] {
 	at, cond, b := &site{s.Pos()}, c.test(s.Cond), c.branch(s.Cond, BranchLoop)
 	var body stmtX[V]
 	c.within(ctlContinue, func() { body = c.stmt(s.Body) })
+	return c.watchedLoop(at, body, func(body stmtX[V]) stmtX[V] { return doLoop(at, cond, b, body) })
+}
+
+// doLoop is a do statement of these parts.
+func doLoop[V any](at *site, cond func(*frame[V]) bool, b *Branch, body stmtX[V]) stmtX[V] {
 	return func(f *frame[V]) ctl {
 		for {
 			f.m.step(at)

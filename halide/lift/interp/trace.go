@@ -14,6 +14,8 @@ type Trace[V any] struct {
 	Branches []Branch
 	// Notes are facts that do not stop a run, each once a line, in order of position.
 	Notes []Note
+	// Accesses are those that Limits.Accesses asks for, each place in the source by itself, in the order of its first one.
+	Accesses []Accesses
 	// Steps (loop iterations and calls) and Bytes (most at any time) are what the run used of its Limits.
 	Steps, Bytes int64
 }

@@ -107,14 +107,21 @@ func times(as []addend, b addend) []addend {
 	return out
 }
 
-// guarded is select(condition on indices, sum, 0), as borders of zeros are written.
+// guarded is select(condition on indices, sum, 0), as borders of zeros are written, or select(x == c, 0, sum).
 func guarded(e *summary.Expr) ([]addend, bool) {
 	then, ok := sum(e.Args[1])
-	other, zero := sum(e.Args[2])
-	if !ok || !zero || len(other) > 0 || !constant(e.Args[0]) {
+	other, okOther := sum(e.Args[2])
+	cond := e.Args[0]
+	switch {
+	case !ok || !okOther || !constant(cond):
 		return nil, false
+	case len(other) == 0:
+		return times(then, addend{Const: one, Where: conjuncts(cond)}), true
+	case len(then) == 0 && cond.Op == summary.OpEQ:
+		unequal := &summary.Expr{Op: summary.OpNE, Kind: cond.Kind, Args: cond.Args}
+		return times(other, addend{Const: one, Where: []*summary.Expr{unequal}}), true
 	}
-	return times(then, addend{Const: one, Where: conjuncts(e.Args[0])}), true
+	return nil, false
 }
 
 func reduced(e *summary.Expr) ([]addend, bool) {

@@ -284,8 +284,11 @@ func (n *nest) biased(near string, own []string) ([]Attribute, error) {
 		switch {
 		case n.accumulates(a):
 			out = append(out, Attribute{"beta", a.factor()})
-		case len(a.Loads) == 1 && a.factor() == "1" && len(a.Where) == 0 && subset(varsOf(a.Loads[0]), own):
+		case len(a.Loads) == 1 && a.factor() == "1" && n.anywhere(a.Where) && subset(varsOf(a.Loads[0]), own):
 			out = append(out, Attribute{"bias", a.Loads[0].Name})
+			for _, w := range a.Where {
+				out = append(out, Attribute{"bias where", w.String()})
+			}
 		case len(a.Loads) == 0 && len(a.Where) == 0:
 			out = append(out, Attribute{"bias", a.factor()})
 		default:
@@ -293,6 +296,16 @@ func (n *nest) biased(near string, own []string) ([]Attribute, error) {
 		}
 	}
 	return out, nil
+}
+
+// anywhere says that conditions are the same for all elements of the output.
+func (n *nest) anywhere(where []*summary.Expr) bool {
+	var depends func(e *summary.Expr) bool
+	depends = func(e *summary.Expr) bool {
+		byIndex := func(a summary.Affine) bool { return slices.ContainsFunc(a.Vars(), n.isVar) }
+		return slices.ContainsFunc(e.Index, byIndex) || slices.ContainsFunc(e.Args, depends)
+	}
+	return !slices.ContainsFunc(where, depends)
 }
 
 func subset(a, b []string) bool {

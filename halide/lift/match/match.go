@@ -77,15 +77,18 @@ func Find(s *summary.Summary) (*Match, error) {
 	return clobbering(s, err)
 }
 
-// clobbering is an operator that also moves the elements of an input about, as a transpose in place does: that is told.
+// clobbering is an operator that also moves elements about: those of an input, as a transpose in place does, or of another array into a
+// workspace that the caller gives, as im2col does. That is told.
 func clobbering(s *summary.Summary, err error) (*Match, error) {
 	var main *summary.Output
-	var clobbers []Attribute
+	var others []Attribute
 	for i := range s.Outputs {
 		o := &s.Outputs[i]
-		switch {
-		case o.Array != "" && o.Value.Op == summary.OpLoad && o.Value.Name == o.Array:
-			clobbers = append(clobbers, Attribute{"clobbers", o.Array})
+		switch v := moved(o.Value); {
+		case o.Array != "" && v != nil && v.Name == o.Array:
+			others = append(others, Attribute{"clobbers", o.Array})
+		case o.Array != "" && v != nil:
+			others = append(others, Attribute{"workspace", o.Array})
 		case main != nil:
 			return nil, err
 		default:
@@ -99,11 +102,52 @@ func clobbering(s *summary.Summary, err error) (*Match, error) {
 	if other != nil {
 		return nil, err
 	}
-	m.Attributes = append(m.Attributes, clobbers...)
+	m.Attributes = append(m.Attributes, others...)
 	return m, nil
 }
 
+// moved is the element that e is, or that it is but for zeros; nil if it is computed.
+func moved(e *summary.Expr) *summary.Expr {
+	switch {
+	case e.Op == summary.OpLoad:
+		return e
+	case e.Op == summary.OpSelect && zero(e.Args[1]):
+		return moved(e.Args[2])
+	case e.Op == summary.OpSelect && zero(e.Args[2]):
+		return moved(e.Args[1])
+	}
+	return nil
+}
+
+func zero(e *summary.Expr) bool { return e.Op == summary.OpConst && e.Const.Sign() == 0 }
+
+// find names the operator of one output; a convolution of which what is below 0 becomes 0 is one too, as is told.
 func find(s *summary.Summary, o *summary.Output) (*Match, error) {
+	if inner := rectified(strip(o.Value)); inner != nil {
+		plain := *o
+		plain.Value = inner
+		if m, err := findPlain(s, &plain); err == nil && strings.Contains(m.Operator, "conv") {
+			m.Attributes = append(m.Attributes, Attribute{"activation", "relu"})
+			return m, nil
+		}
+	}
+	return findPlain(s, o)
+}
+
+// rectified is x of max(x, 0), else nil.
+func rectified(e *summary.Expr) *summary.Expr {
+	if e.Op != summary.OpMax {
+		return nil
+	}
+	for i, a := range e.Args {
+		if zero(a) {
+			return strip(e.Args[1-i])
+		}
+	}
+	return nil
+}
+
+func findPlain(s *summary.Summary, o *summary.Output) (*Match, error) {
 	n := &nest{s: s, out: o}
 	addends, isSum := sum(strip(o.Value))
 	n.addends = addends

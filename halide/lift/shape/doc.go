@@ -4,7 +4,8 @@
 // A run at given sizes tells, for each array, which elements were touched, and for each element that was written which
 // elements its value depends on. Neither the order of the program's loops nor its blocking is in that. Strides show where
 // the elements that neighbouring outputs depend on jump; the polynomials that go through the strides and extents of all runs
-// are the layout. A dense matrix that is only copied has no rows to be seen: it is a vector.
+// are the layout. A dense matrix that is only copied has no rows to be seen: it is a vector. Where windows pass borders that
+// says little; then how the program's own loops move through an array tells its rows.
 //
 // # Invariants
 //
@@ -17,6 +18,9 @@
 //	pattern.go   Pattern: rows[3] as an element of rows[*]
 //	steps.go     how indices of each array move at one run's sizes
 //	layout.go    Layout: dimensions that fit all runs
+//	loops.go     Access, LoopLayouts: dimensions as loops show them
+//	affine.go    numbers as sums of turns
 //	fit.go       Fit: polynomials through points
+//	short.go     sums of at most two products
 //	window.go    extents of sliding windows
 package shape

@@ -15,14 +15,23 @@ type Point struct {
 }
 
 // Fit is the simplest polynomial that goes through all points: a constant, a size, sizes plus constants, products, sums of
-// two and three products, extents of sliding windows. It is false if none of these fits, or if two of the same
+// two products, of sizes and their halves, extents of sliding windows. It is false if none of these fits, or if two of the same
 // simplicity do, as of points too few or too much alike.
 func Fit(points []Point) (summary.Poly, bool) {
 	if len(points) == 0 {
 		return summary.Poly{}, false
 	}
 	names := moving(points)
-	for _, support := range supports(names) {
+	if p, ok := short(points, monomials(names)); ok {
+		return p, true
+	}
+	if p, ok := short(points, halves(names)); ok {
+		return p, true
+	}
+	if p, ok := reach(points, names); ok {
+		return p, true
+	}
+	for _, support := range full(names) {
 		if p, ok := solve(points, support); ok {
 			return p, true
 		}
@@ -56,40 +65,37 @@ func function(points []Point, names []string) bool {
 	return true
 }
 
-// supports lists sums of monomials over names, the simplest first: no name is in it twice but in a square of its own.
-func supports(names []string) [][]summary.Poly {
-	one := summary.Const(1)
-	var monomials []summary.Poly
+// monomials lists products of names, the simplest first.
+func monomials(names []string) []summary.Poly {
+	var all []summary.Poly
 	for i, a := range names {
 		x := summary.SizeOf(a)
-		monomials = append(monomials, x)
+		all = append(all, x)
 		for j := i; j < len(names); j++ {
 			y := summary.SizeOf(names[j])
-			monomials = append(monomials, x.Mul(y))
+			all = append(all, x.Mul(y))
 			for k := j; k < len(names); k++ {
 				z := y.Mul(summary.SizeOf(names[k]))
-				monomials = append(monomials, x.Mul(z))
+				all = append(all, x.Mul(z))
 				for l := k; l < len(names) && len(names) <= 5; l++ {
-					monomials = append(monomials, x.Mul(z).Mul(summary.SizeOf(names[l])))
+					all = append(all, x.Mul(z).Mul(summary.SizeOf(names[l])))
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(monomials, func(a, b summary.Poly) int { return degree(a) - degree(b) })
-	out := [][]summary.Poly{{one}}
-	for _, m := range monomials {
-		out = append(out, []summary.Poly{m})
+	slices.SortStableFunc(all, func(a, b summary.Poly) int { return degree(a) - degree(b) })
+	return all
+}
+
+// halves lists names, then their halves rounded down, as the radius of a window is.
+func halves(names []string) []summary.Poly {
+	var all, half []summary.Poly
+	for _, n := range names {
+		x := summary.SizeOf(n)
+		all = append(all, x)
+		half = append(half, summary.Floor(x, summary.Const(2)), summary.Floor(x.Sub(summary.Const(1)), summary.Const(2)))
 	}
-	for _, m := range monomials {
-		out = append(out, []summary.Poly{m, one})
-	}
-	low := slices.DeleteFunc(slices.Clone(monomials), func(m summary.Poly) bool { return degree(m) > 3 })
-	for i, m := range low {
-		for _, n := range low[:i] {
-			out = append(out, []summary.Poly{m, n}, []summary.Poly{m, n, one})
-		}
-	}
-	return append(out, full(names)...)
+	return append(all, half...)
 }
 
 // full are the sum of all sizes, and that of all products of different sizes, which a product of sums is.

@@ -15,6 +15,16 @@ type Layout struct {
 	Flat bool
 }
 
+// Blocked says that a dimension but the last is of constant length, as loops over blocks make them.
+func (l Layout) Blocked() bool {
+	for d := 1; d < len(l.Dims); d++ {
+		if _, constant := l.Dims[d-1].Extent.Constant(); constant {
+			return true
+		}
+	}
+	return false
+}
+
 // Layouts finds the dimensions of each array that runs touched: strides from how indices move, extents from where they
 // reach, both as the polynomials of sizes that go through all runs. More runs, at sizes that differ one at a time, tell more.
 func Layouts(runs []Run) map[string]Layout {
@@ -50,8 +60,10 @@ func layoutOf(array string, runs []Run, steps []map[string][]step) Layout {
 	if rank == 0 && alone(seen) {
 		return Layout{}
 	}
-	if l, ok := fitted(full, rank); ok && rank > 0 {
-		return l
+	if 2*len(full) > len(seen) && rank > 0 {
+		if l, ok := fitted(full, rank); ok {
+			return l
+		}
 	}
 	return flat(seen)
 }
@@ -70,12 +82,21 @@ func alone(seen []observed) bool {
 
 // fitted is the layout whose strides and extents go through all observations.
 func fitted(seen []observed, rank int) (Layout, bool) {
-	var l Layout
+	var strides []summary.Poly
 	for d := range rank {
 		p, ok := fitOf(seen, func(s observed) int64 { return s.strides[d] })
 		if !ok {
-			return l, false
+			return Layout{}, false
 		}
+		strides = append(strides, p)
+	}
+	return withExtents(strides, seen)
+}
+
+// withExtents is the layout of these strides, which observations have as numbers, whose extents go through all observations.
+func withExtents(strides []summary.Poly, seen []observed) (Layout, bool) {
+	var l Layout
+	for _, p := range strides {
 		l.Dims = append(l.Dims, summary.Dim{Stride: p})
 	}
 	low, ok := fitOf(seen, func(s observed) int64 { return min(s.touched[0], 0) })
@@ -83,7 +104,7 @@ func fitted(seen []observed, rank int) (Layout, bool) {
 		return l, false
 	}
 	l.Offset = low
-	for d := range rank {
+	for d := range strides {
 		reach := func(s observed) int64 { return s.extents()[d] }
 		p, ok := fitOf(seen, reach)
 		if !ok {

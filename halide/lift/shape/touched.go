@@ -21,6 +21,8 @@ type Run struct {
 	Sizes   map[string]int64
 	Touched map[string][]int64   // by array: numbers of the elements that were read or written, ascending
 	Written map[string][]Element // by array: ascending; what is written to the result is not among them
+	// Accesses are how loops move through arrays, by array; nil where it was not recorded.
+	Accesses map[string][]Access
 }
 
 // step is a distance that indices have, and how often it is taken.

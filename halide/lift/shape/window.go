@@ -1,56 +1,126 @@
 package shape
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
 // window looks for the extent of a window that slides: floor((x + c*pad - dilation*(k-1) + e) / stride) + f, where names say
 // which of pad, dilation, k and stride there are; and for the plain quotients floor(x/s) and ceil(x/s) with constant s.
 func window(points []Point, names []string) (summary.Poly, bool) {
-	for _, divided := range quotients(names) {
-		if p, ok := through(points, divided); ok {
-			return p, true
-		}
+	if len(points) < 3 {
+		return summary.Poly{}, false
 	}
-	return summary.Poly{}, false
-}
-
-// quotients lists what window tries, the simplest first.
-func quotients(names []string) []summary.Poly {
 	one := summary.Const(1)
-	var out []summary.Poly
-	over := func(num, den summary.Poly) {
-		out = append(out, summary.Floor(num, den), summary.Floor(num, den).Add(one))
-	}
+	w := windows{points: points, by: map[string][]int64{}}
 	for _, x := range names {
 		for _, s := range []int64{2, 3, 4, 8, 16} {
-			for e := int64(0); e < s; e++ {
-				over(summary.SizeOf(x).Add(summary.Const(e)), summary.Const(s))
-				over(summary.SizeOf(x).Sub(summary.Const(e)), summary.Const(s))
+			if p, ok := w.quotient(summary.SizeOf(x), summary.Const(s), 1-s, s-1); ok {
+				return p, true
 			}
 		}
 	}
+	found, ok := summary.Poly{}, false
 	each(names, func(x, s string) {
+		den := summary.SizeOf(s)
 		for _, n := range numerators(x, without(names, x, s)) {
-			for e := int64(-8); e <= 8; e++ {
-				over(n.Add(summary.Const(e)), summary.SizeOf(s))
+			if !ok {
+				found, ok = w.quotient(n, den, -8, 8)
 			}
-			over(n.Add(summary.SizeOf(s)).Sub(one), summary.SizeOf(s))
+			if !ok {
+				found, ok = w.quotient(n.Add(den).Sub(one), den, 0, 0)
+			}
 		}
 	})
 	each(names, func(x, _ string) {
 		for _, n := range numerators(x, without(names, x)) {
-			for _, s := range []int64{2, 3, 4} {
-				for e := int64(-8); e <= 8; e++ {
-					over(n.Add(summary.Const(e)), summary.Const(s))
+			for _, s := range []int64{2, 3, 4, 1} {
+				if !ok {
+					found, ok = w.quotient(n, summary.Const(s), -8, 8)
 				}
-			}
-			for e := int64(-8); e <= 8; e++ {
-				out = append(out, n.Add(summary.Const(e)))
 			}
 		}
 	})
+	return found, ok
+}
+
+// reach looks for how far windows reach: (n - 1)*stride + k, where the window may be (k - 1)*dilation + 1.
+func reach(points []Point, names []string) (found summary.Poly, ok bool) {
+	one := summary.Const(1)
+	try := func(p summary.Poly) {
+		for d := int64(0); d < 3 && !ok && len(points) > 2; d++ {
+			q := p.Add(summary.Const(d - 1))
+			if ok = !slices.ContainsFunc(points, func(x Point) bool { v, err := q.Eval(x.Sizes); return err != nil || v != x.Value }); ok {
+				found = q
+			}
+		}
+	}
+	each(names, func(n, stride string) {
+		far := summary.SizeOf(n).Sub(one).Mul(summary.SizeOf(stride))
+		switch rest := without(names, n, stride); len(rest) {
+		case 1:
+			try(far.Add(summary.SizeOf(rest[0])))
+		case 2:
+			try(far.Add(summary.SizeOf(rest[0]).Sub(one).Mul(summary.SizeOf(rest[1]))))
+			try(far.Add(summary.SizeOf(rest[1]).Sub(one).Mul(summary.SizeOf(rest[0]))))
+		}
+	})
+	return found, ok
+}
+
+// windows looks for quotients that go through points.
+type windows struct {
+	points []Point
+	by     map[string][]int64 // values of polynomials, by text; nil where one has none
+}
+
+func (w *windows) values(p summary.Poly) []int64 {
+	key := p.String()
+	if v, ok := w.by[key]; ok {
+		return v
+	}
+	var out []int64
+	for _, q := range w.points {
+		v, err := p.Eval(q.Sizes)
+		if err != nil {
+			out = nil
+			break
+		}
+		out = append(out, v)
+	}
+	w.by[key] = out
 	return out
+}
+
+// quotient is floor((num + e) / den), or that and 1, through all points, for e from lo to hi, the least magnitude first.
+func (w *windows) quotient(num, den summary.Poly, lo, hi int64) (summary.Poly, bool) {
+	ns, ds := w.values(num), w.values(den)
+	if ns == nil || ds == nil || slices.Contains(ds, 0) {
+		return summary.Poly{}, false
+	}
+	for i := range 2*max(hi, -lo) + 1 {
+		e := (i + 1) / 2
+		if i%2 == 1 {
+			e = -e
+		}
+		if e < lo || e > hi {
+			continue
+		}
+		for plus := range int64(2) {
+			through := true
+			for j, q := range w.points {
+				if floorDiv(ns[j]+e, ds[j])+plus != q.Value {
+					through = false
+					break
+				}
+			}
+			if through {
+				return summary.Floor(num.Add(summary.Const(e)), den).Add(summary.Const(plus)), true
+			}
+		}
+	}
+	return summary.Poly{}, false
 }
 
 // numerators are x with the other sizes, all of them, as padding, kernel and dilation.
@@ -71,6 +141,17 @@ func numerators(x string, rest []string) []summary.Poly {
 		each(rest, func(pad, k string) {
 			p, kernel, d := summary.SizeOf(pad), summary.SizeOf(k), summary.SizeOf(without(rest, pad, k)[0])
 			out = append(out, n.Add(p.Scale(2)).Sub(d.Mul(kernel)).Add(d), n.Add(p).Add(d).Sub(kernel))
+		})
+		return out
+	case 4:
+		var out []summary.Poly
+		each(rest, func(kernel, d string) {
+			others := without(rest, kernel, d)
+			for _, o := range others {
+				n = n.Add(summary.SizeOf(o))
+			}
+			out = append(out, n.Sub(summary.SizeOf(kernel).Mul(summary.SizeOf(d))).Add(summary.SizeOf(d)))
+			n = summary.SizeOf(x)
 		})
 		return out
 	}
@@ -100,14 +181,4 @@ next:
 		out = append(out, n)
 	}
 	return out
-}
-
-// through says whether p goes through all points.
-func through(points []Point, p summary.Poly) (summary.Poly, bool) {
-	for _, q := range points {
-		if v, err := p.Eval(q.Sizes); err != nil || v != q.Value {
-			return p, false
-		}
-	}
-	return p, len(points) > 2
 }
