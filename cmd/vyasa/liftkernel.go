@@ -30,6 +30,12 @@ func (c liftCmd) build(l *lifted) (*algorithm.Algorithm, error) {
 	if len(need) > 0 {
 		return nil, fmt.Errorf("%s: %s needs sizes: --size %s", l.File, l.Func, strings.Join(need, ","))
 	}
+	settled := l.result.Summary.Settled(sizes)
+	for _, p := range l.result.Summary.Pre {
+		if holds, known := p.Test(settled); known && !holds {
+			return nil, fmt.Errorf("%s: %s is lifted for %s, which does not hold at these sizes: give others with --size", l.File, l.Func, p)
+		}
+	}
 	return algorithm.Build(l.result.Summary, sizes, algorithm.Options{Name: l.Func + "_kernel", Reassociate: c.Tune || c.Emit == "c"})
 }
 

@@ -106,8 +106,10 @@ func sizesOf(a *algorithm.Algorithm) string {
 func (r *replacement) untested() []string {
 	var list []string
 	tested := map[string]bool{}
+	sizes := r.algorithm.Summary.Settled(r.algorithm.Sizes)
 	for _, p := range r.algorithm.Summary.Pre {
-		if _, ok := r.test(p); ok {
+		_, known := p.Test(sizes)
+		if _, ok := r.test(p); ok || known {
 			tested[p.String()] = true
 		} else {
 			list = append(list, p.String())
@@ -209,36 +211,13 @@ func (r *replacement) call(base string) (block, result string, err error) {
 	return block, result, err
 }
 
-// conditions are those under which the kernel is called: the sizes, and what else can be tested.
-func (r *replacement) conditions() ([]string, error) {
-	var list []string
-	for _, z := range r.algorithm.Summary.Sizes {
-		if strings.ContainsAny(z.Path, "(") {
-			return nil, fmt.Errorf("%s: the size %s is no value of C", r.fn.Pos, z.Path)
-		}
-		list = append(list, fmt.Sprintf("%s == %d", z.Path, r.algorithm.Sizes[z.Name]))
-	}
-	for _, p := range r.algorithm.Summary.Pre {
-		if text, ok := r.test(p); ok {
-			list = append(list, text)
-		}
-	}
-	if list == nil {
-		list = []string{"1"}
-	}
-	return list, nil
-}
-
 // address is that of an element, to be compared.
 func address(a *summary.Array, offset int64) string {
 	return fmt.Sprintf("(const char *)((const %s *)%s + %d)", ctypes[a.Elem], a.Path, offset)
 }
 
-// test is a precondition as C: of arrays that do not overlap, those that are written and each other one are compared.
-func (r *replacement) test(p summary.Condition) (string, bool) {
-	if p.Kind != summary.Apart {
-		return "", false
-	}
+// apart compares of arrays that do not overlap those that are written and each other one.
+func (r *replacement) apart(p summary.Condition) (string, bool) {
 	type extent struct {
 		first, end string
 		written    bool

@@ -88,8 +88,13 @@ func (l *lifted) proofText() string {
 	case !l.proof.Proved:
 		return fmt.Sprintf("  %-9s not for all sizes: %s\n", "proved", l.proof.Why)
 	}
-	text := fmt.Sprintf("  %-9s for all sizes, by %s: %d conditions, %d of them without contradiction in what they assume, %d changed algorithms not provable\n",
-		"proved", l.proof.Method, len(l.proof.Conditions), l.proof.Vacuity(), len(l.proof.Mutants))
+	shown, asked := l.proof.Vacuity()
+	text := fmt.Sprintf("  %-9s for all sizes, by %s: %d conditions, %d of them by solvers\n", "proved", l.proof.Method, len(l.proof.Conditions), asked)
+	text += fmt.Sprintf("  %-9s of %d conditions what they assume holds for some values, of %d algorithms changed on purpose %d are wrong for some\n",
+		"vacuity", shown, len(l.proof.Mutants), l.proof.Refuted())
+	if !l.proof.Checked() {
+		text += fmt.Sprintf("  %-9s of the others it is only known that no solver could say so: this proof is not shown not to be vacuous\n", "")
+	}
 	if len(l.proof.Files) > 0 {
 		text += fmt.Sprintf("  %-9s %d scripts\n", "saved", len(l.proof.Files))
 	}
@@ -174,16 +179,5 @@ func (l *lifted) row() liftRow {
 	return x
 }
 
-// checked reports whether the proof was checked for vacuity: hypotheses of each condition that a solver saw, and changed algorithms.
-func (l *lifted) checked() bool {
-	if l.proof == nil || !l.proof.Proved || len(l.proof.Mutants) == 0 {
-		return false
-	}
-	asked := 0
-	for _, c := range l.proof.Conditions {
-		if !c.Trivial {
-			asked++
-		}
-	}
-	return l.proof.Vacuity() == asked
-}
+// checked reports whether it is shown that the proof is not vacuous.
+func (l *lifted) checked() bool { return l.proof != nil && l.proof.Checked() }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -93,7 +94,33 @@ func searched(ctx context.Context, a *algorithm.Algorithm, m *machine.Machine, e
 type comparison struct {
 	a    *algorithm.Algorithm
 	seed uint64
-	wide bool // numbers of seven bits, which sums may overflow
+	wide bool  // numbers of seven bits, which sums may overflow
+	rest int64 // the value of integers that the summary does not know
+}
+
+// fitting runs the C function with such values of integers that the summary does not know that its conditions on branches hold.
+func (c *comparison) fitting(ctx context.Context, u *ctree.Unit, f *ctree.Func) (t *interp.Trace[interp.None], err error) {
+	for _, c.rest = range []int64{0, 1, 64, 1 << 20} {
+		if t, err = c.run(ctx, u, f); err == nil && c.asAssumed(t) {
+			return t, nil
+		}
+	}
+	if err == nil {
+		err = fmt.Errorf("%s: no values of integers were found for which it takes the branches that it is lifted for", f.Pos)
+	}
+	return nil, err
+}
+
+// asAssumed says that no branch was taken that the summary takes never to be.
+func (c *comparison) asAssumed(t *interp.Trace[interp.None]) bool {
+	for _, p := range c.a.Summary.Pre {
+		for _, b := range t.Branches {
+			if p.Kind == summary.Branch && b.Pos.String() == p.At && (p.Always && b.False > 0 || !p.Always && b.True > 0) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // number draws the element of an array, by its path and offset, or a scalar: small, so that sums do not overflow, and floats that do
@@ -179,7 +206,7 @@ func coordinates(dims []halide.Range, visit func(at []int) error) error {
 
 // compare runs the C function and compares; it returns how many elements it compared.
 func (c *comparison) compare(ctx context.Context, u *ctree.Unit, f *ctree.Func, got map[string]*halide.Array) (n int64, err error) {
-	t, err := c.run(ctx, u, f)
+	t, err := c.fitting(ctx, u, f)
 	if err != nil {
 		return 0, err
 	}
@@ -252,8 +279,11 @@ func (c *comparison) wanted(t *interp.Trace[interp.None], o *algorithm.Output, w
 // run runs the C function.
 func (c *comparison) run(ctx context.Context, u *ctree.Unit, f *ctree.Func) (*interp.Trace[interp.None], error) {
 	sizes, scalars, arrays := map[string]int64{}, map[string]term.Type{}, map[string]term.Type{}
-	for _, z := range c.a.Summary.Sizes {
-		sizes[z.Path] = c.a.Sizes[z.Name]
+	values := c.a.Summary.Settled(c.a.Sizes)
+	for _, z := range slices.Concat(c.a.Summary.Sizes, c.a.Summary.Others) {
+		if v, known := values[z.Name]; known {
+			sizes[z.Path] = v
+		}
 	}
 	for _, x := range c.a.Summary.Scalars {
 		scalars[x.Path] = x.Elem
@@ -265,6 +295,8 @@ func (c *comparison) run(ctx context.Context, u *ctree.Unit, f *ctree.Func) (*in
 		v, ok := sizes[path]
 		if t, data := scalars[path]; !ok && data {
 			v = c.number(path, -1, t)
+		} else if !ok && k.Int() {
+			v = c.rest
 		}
 		if k.Float() {
 			return interp.FloatValue[interp.None](k, float64(v))

@@ -72,6 +72,33 @@ void scale(struct picture *p, float by)
     scale(&q, -2);
     for (int i = 0; i < 256; i++) printf("%g\n", v[i]);
 `, map[string]int64{"width": 16, "height": 4}},
+	{"sharp", `#include <stdio.h>
+/* Rows are as far apart as there are rows: right for squares alone. */
+void sharp(int h, int w, const int *in, int *out)
+{
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++) out[y * h + x] = in[y * w + x] + 2 * in[y * h + x];
+}
+`, `    static int a[200], c[300];
+    for (int i = 0; i < 200; i++) a[i] = i * 7 % 31 - 15;
+    sharp(8, 8, a, c);
+    sharp(8, 7, a, c + 100);
+    sharp(8, 9, a, c + 200);
+    for (int i = 0; i < 300; i++) printf("%d\n", c[i]);
+`, map[string]int64{"h": 8}},
+	{"capped", `#include <stdio.h>
+void capped(int n, int cap, const int *a, int *b)
+{
+    if (n > cap) return;
+    for (int i = 0; i < n; i++) b[i] = a[i] + 1;
+}
+`, `    int a[32], b[96];
+    for (int i = 0; i < 96; i++) a[i % 32] = b[i] = i * 37 % 23;
+    capped(32, 40, a, b);
+    capped(32, 31, a, b + 32);
+    capped(31, 32, a, b + 64);
+    for (int i = 0; i < 96; i++) printf("%d\n", b[i]);
+`, map[string]int64{"n": 32}},
 }
 
 // TestReplaced: the replacement prints what the original prints, at the kernel's sizes and at others, through the stand-in of

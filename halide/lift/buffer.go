@@ -6,6 +6,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
 // A static variable of a function that every call writes before it reads it is no output: no call sees what another left. A
@@ -58,13 +59,13 @@ func (s *subject) takeBuffers(p point) bool {
 }
 
 // bufferConditions are what is assumed of buffers and of variables that keep values between calls.
-func (s *subject) bufferConditions() []string {
-	var out []string
+func (s *subject) bufferConditions() []summary.Condition {
+	var out []summary.Condition
 	for _, path := range slices.Sorted(maps.Keys(s.buffers)) {
-		out = append(out, "nothing else reads "+path+", a buffer that is overwritten")
+		out = append(out, summary.Condition{Kind: summary.Buffer, Arrays: []string{path}})
 	}
 	for _, path := range slices.Sorted(maps.Keys(s.kept)) {
-		out = append(out, path+" has its initial value, as in the first call")
+		out = append(out, summary.Condition{Kind: summary.Holds, Text: path + " has its initial value, as in the first call"})
 	}
 	return out
 }

@@ -25,7 +25,7 @@ type candidate struct {
 	layouts  map[string]shape.Layout
 	summary  *summary.Summary
 	evidence []Evidence
-	pre      []string
+	pre      []summary.Condition
 	notes    []string
 	looked   []point // that it was inferred from
 

@@ -73,15 +73,15 @@ func (c *candidate) check() error {
 }
 
 // rowsApart are the conditions that strides of outputs are no less than rows are long, where they are sizes of their own.
-func (c *candidate) rowsApart() []string {
-	var out []string
+func (c *candidate) rowsApart() []summary.Condition {
+	var out []summary.Condition
 	for i := range c.summary.Arrays {
 		a := &c.summary.Arrays[i]
 		for d := 1; d < len(a.Dims) && a.Role != summary.In; d++ {
 			row := a.Dims[d-1].Extent.Mul(a.Dims[d-1].Stride)
 			_, fixed := a.Dims[d].Stride.Constant()
 			if !fixed && !row.Equal(a.Dims[d].Stride) {
-				out = append(out, fmt.Sprintf("%s >= %s", a.Dims[d].Stride, row))
+				out = append(out, summary.AtLeast(a.Dims[d].Stride, row))
 			}
 		}
 	}
@@ -117,10 +117,12 @@ func (c *candidate) reads() []read {
 }
 
 // lengths are the conditions that vectors are as long as the summary reads them.
-func (c *candidate) lengths() []string {
-	var out []string
+func (c *candidate) lengths() []summary.Condition {
+	var out []summary.Condition
 	for _, r := range c.reads() {
-		out = append(out, fmt.Sprintf("%s >= %s", r.knob.path, r.extent))
+		long := summary.AtLeast(summary.SizeOf(r.knob.name), r.extent)
+		long.Text = fmt.Sprintf("%s >= %s", r.knob.path, r.extent)
+		out = append(out, long)
 	}
 	return out
 }
@@ -140,7 +142,7 @@ func (c *candidate) checkAt(points []point, strict bool, t *checks) error {
 		if err != nil && (strict && !c.allowed(p, err) || !retriable(err)) {
 			return err
 		}
-		if err != nil || e.negative {
+		if err != nil || e.negative || c.idle(p, e) {
 			continue
 		}
 		err = c.compareOne(p, e.steps, t)
@@ -149,6 +151,17 @@ func (c *candidate) checkAt(points []point, strict bool, t *checks) error {
 		}
 	}
 	return c.s.ctx.Err()
+}
+
+// idle says that the function does nothing at p, as it returns at once, where the summary says that it writes: the condition that
+// leads there is found by cover, as one that is never so otherwise.
+func (c *candidate) idle(p point, e *effect) bool {
+	if e.written > 0 {
+		return false
+	}
+	store := term.NewStore(c.s.o.Terms)
+	x, err := c.summary.Expand(c.sizesAt(p), store)
+	return err == nil && slices.ContainsFunc(x.Wrote, func(w summary.Wrote) bool { return len(w.Elements) > 0 })
 }
 
 // allowed says that a fault at p is no fault of the summary: a limit, a division by zero, which data may be, or vectors that are
@@ -272,14 +285,16 @@ func (j *judge) equal(a, b term.T) bool {
 // same compares all that was written.
 func (c *candidate) same(o *seen, x *summary.Expansion, j *judge) (int64, error) {
 	var count int64
-	for _, path := range slices.Sorted(maps.Keys(o.wrote)) {
-		wrote := o.wrote[path]
-		want := map[int64]term.T{}
-		for _, w := range x.Wrote {
-			if a := c.summary.Array(w.Array); a != nil && a.Path == path {
-				want = w.Elements
-			}
+	said := map[string]map[int64]term.T{}
+	for _, w := range x.Wrote {
+		if a := c.summary.Array(w.Array); a != nil {
+			said[a.Path] = w.Elements
 		}
+	}
+	paths := slices.Concat(slices.Collect(maps.Keys(o.wrote)), slices.Collect(maps.Keys(said)))
+	slices.Sort(paths)
+	for _, path := range slices.Compact(paths) {
+		wrote, want := o.wrote[path], said[path]
 		for _, n := range slices.Sorted(maps.Keys(wrote)) {
 			v, ok := want[n]
 			if !ok {

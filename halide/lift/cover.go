@@ -1,13 +1,14 @@
 package lift
 
 import (
-	"fmt"
 	"maps"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
 // coverTime is how long sizes are looked for that take branches the other way.
@@ -20,7 +21,7 @@ func (c *candidate) cover() ([]point, error) {
 	var chosen []point
 	add := func(p point) bool {
 		e, err := c.s.measure(p)
-		if err != nil || e.negative {
+		if err != nil || e.negative || c.idle(p, e) {
 			return false
 		}
 		news := false
@@ -48,8 +49,8 @@ func (c *candidate) cover() ([]point, error) {
 		}
 	}
 	for _, at := range slices.Sorted(maps.Keys(seen)) {
-		if b := seen[at]; !b[0] || !b[1] {
-			c.pre = append(c.pre, fmt.Sprintf("`%s` (%s) is always %t", texts[at], at, b[0]))
+		if b := seen[at]; b[0] != b[1] { // what was never looked at stands where data leads, or behind one of the others
+			c.pre = append(c.pre, summary.Condition{Kind: summary.Branch, Text: texts[at], At: at, Always: b[0]})
 		}
 	}
 	return chosen, c.s.ctx.Err()
@@ -170,7 +171,7 @@ func (c *candidate) coveredBy(points []map[string]int64) bool {
 	seen, texts := map[string][2]bool{}, map[string]string{}
 	for _, p := range append(slices.Clone(points), pointsOf(c.looked)...) {
 		e, err := c.s.measure(maps.Clone(p))
-		if err != nil {
+		if err != nil || c.idle(p, e) {
 			continue
 		}
 		for at, b := range e.branches {
@@ -183,7 +184,7 @@ func (c *candidate) coveredBy(points []map[string]int64) bool {
 	}
 	left := 0
 	for _, at := range slices.Sorted(maps.Keys(seen)) {
-		if b := seen[at]; (!b[0] || !b[1]) && !strings.Contains(texts[at], "*)0") {
+		if b := seen[at]; b[0] != b[1] && !strings.Contains(texts[at], "*)0") {
 			left++
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -275,9 +276,11 @@ func (c *candidate) report(r *Result) {
 	for _, e := range c.evidence {
 		r.Level = max(r.Level, e.Level)
 	}
-	r.Pre = slices.Concat(s.owned(g).conditions(g.only), c.pre, s.modeConditions(p), s.bufferConditions(), s.globalConditions())
-	r.Pre = append(r.Pre, slices.Sorted(maps.Keys(s.outside))...)
-	r.only = g.conditions(g.only)
+	s.conditions(r, slices.Concat(s.owned(g).conditions(g.only), c.pre, s.modeConditions(p), s.bufferConditions(), s.globalConditions(), s.taken()))
+	r.only = nil
+	for _, k := range g.conditions(g.only) {
+		r.only = append(r.only, k.String())
+	}
 	r.Notes = c.notes
 	r.Notes = append(r.Notes, otherFiles(s.unit, s.function())...)
 	for _, path := range slices.Sorted(maps.Keys(s.sets)) {
@@ -301,12 +304,45 @@ func (s *subject) writesUnder(g regime) bool {
 	return false
 }
 
+// conditions notes under which r's summary holds.
+func (s *subject) conditions(r *Result, all []summary.Condition) {
+	r.Pre = nil
+	for _, k := range all {
+		r.Summary.Pre, r.Pre = append(r.Summary.Pre, k), append(r.Pre, k.String())
+	}
+	r.Summary.Others = s.others(r.Summary)
+}
+
 // modeConditions are the values of knobs that choose between programs.
-func (s *subject) modeConditions(p point) []string {
-	var out []string
+func (s *subject) modeConditions(p point) []summary.Condition {
+	var out []summary.Condition
 	for _, k := range s.knobs {
 		if len(k.modes) > 0 && !k.data {
-			out = append(out, fmt.Sprintf("%s == %d", k.name, p[k.name]))
+			out = append(out, summary.IsValue(k.name, p[k.name]))
+		}
+	}
+	return out
+}
+
+// taken are what runs took for granted of the world outside.
+func (s *subject) taken() []summary.Condition {
+	var out []summary.Condition
+	for _, text := range slices.Sorted(maps.Keys(s.outside)) {
+		out = append(out, summary.Condition{Kind: summary.Outside, Text: text})
+	}
+	return out
+}
+
+// others are the integers that only conditions of sum are about.
+func (s *subject) others(sum *summary.Summary) []summary.Size {
+	var names []string
+	for _, c := range sum.Pre {
+		names = append(names, c.Names()...)
+	}
+	var out []summary.Size
+	for _, k := range s.knobs {
+		if slices.Contains(names, k.name) && !k.data && !slices.ContainsFunc(sum.Sizes, func(z summary.Size) bool { return z.Name == k.name }) {
+			out = append(out, summary.Size{Name: k.name, Path: k.path, Min: math.MinInt64})
 		}
 	}
 	return out

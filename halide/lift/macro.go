@@ -1,12 +1,12 @@
 package lift
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
 // macros makes knobs of the file's own macros that are numbers above 1 and that may be given other values.
@@ -53,11 +53,11 @@ func (s *subject) isGlobalKnob(g *ctree.Object) bool {
 }
 
 // globalConditions are the values that such variables have where they are no sizes: others may have set them.
-func (s *subject) globalConditions() []string {
-	var out []string
+func (s *subject) globalConditions() []summary.Condition {
+	var out []summary.Condition
 	for _, k := range s.knobs {
 		if k.from == fromGlobal && k.block && s.reads(k) {
-			out = append(out, fmt.Sprintf("%s == %d", k.name, k.value))
+			out = append(out, summary.IsValue(k.name, k.value))
 		}
 	}
 	return out

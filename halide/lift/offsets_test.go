@@ -23,3 +23,47 @@ func TestOffsetIsNoStride(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestReturnsAtOnce: a check of arguments is a condition, though the function does nothing where it fails.
+func TestReturnsAtOnce(t *testing.T) {
+	r := lifted(t, `void capped(int n, int cap, const int *a, int *b)
+{
+	if (n > cap) return;
+	for (int i = 0; i < n; i++) b[i] = a[i] + 1;
+}`, "capped")
+	if r.Refused != nil || r.Level < Symbolic {
+		t.Fatal(r.Refused, r.Level)
+	}
+	if len(r.Pre) != 1 || !strings.Contains(r.Pre[0], "`(n > cap)`") || !strings.HasSuffix(r.Pre[0], "is always false") {
+		t.Errorf("conditions %q", r.Pre)
+	}
+}
+
+// TestNotReached: a loop that data leads to is no condition on sizes.
+func TestNotReached(t *testing.T) {
+	r := lifted(t, `void axpy(int n, float beta, const float *a, float *b)
+{
+	if (beta == 0.0f) { for (int i = 0; i < n; i++) b[i] = a[i] * 3; }
+	else for (int i = 0; i < n; i++) b[i] = a[i] + beta * b[i];
+}`, "axpy")
+	if r.Refused != nil || len(r.Pre) > 0 {
+		t.Errorf("%v, conditions %q", r.Refused, r.Pre)
+	}
+}
+
+// TestDataWithinItsType: a condition on data that the range of its type decides is none on sizes either, and none is looked for.
+func TestDataWithinItsType(t *testing.T) {
+	r := lifted(t, `static unsigned char byte(int v)
+{
+	if (v < 0) return 0;
+	if (v > 255) return 255;
+	return (unsigned char)v;
+}
+void dodge(int n, const unsigned char *a, const unsigned char *b, unsigned char *out)
+{
+	for (int i = 0; i < n; i++) out[i] = byte(a[i] + b[i]);
+}`, "dodge")
+	if r.Refused != nil || len(r.Pre) > 0 {
+		t.Errorf("%v, conditions %q", r.Refused, r.Pre)
+	}
+}

@@ -1,10 +1,11 @@
 package lift
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
 // regime is a condition on sizes under which the function is tried: none, some sizes equal, multiples of a number, powers
@@ -88,11 +89,11 @@ func (r regime) step(name string) int64 {
 	return 1
 }
 
-// conditions are r in words: "M = N", "N % 4 == 0".
-func (r regime) conditions(names []string) []string {
-	var out []string
+// conditions are what r says of sizes: "M = N", "N % 4 == 0".
+func (r regime) conditions(names []string) []summary.Condition {
+	var out []summary.Condition
 	for _, g := range r.equal {
-		out = append(out, strings.Join(g, " = "))
+		out = append(out, summary.Equal(g...))
 	}
 	for _, n := range names {
 		if !slices.Contains(r.only, n) {
@@ -100,9 +101,9 @@ func (r regime) conditions(names []string) []string {
 		}
 		switch {
 		case r.power:
-			out = append(out, n+" is a power of two")
+			out = append(out, summary.Condition{Kind: summary.PowerOfTwo, Cond: summary.SizeExpr(n)})
 		case r.multiple > 1:
-			out = append(out, fmt.Sprintf("%s %% %d == 0", n, r.multiple))
+			out = append(out, summary.MultipleOf(n, r.multiple))
 		}
 	}
 	return out

@@ -22,12 +22,15 @@ func (s *subject) roles(p point) error {
 		if k.data || k.from == fromLength || k.defined() {
 			continue
 		}
+		known := maps.Clone(s.onData)
 		k.data = true
 		if _, err := s.onTerms(p); err != nil {
-			k.data = false
+			k.data, s.onData = false, known
 			continue
 		}
-		k.data = s.data(p, k)
+		if k.data = s.data(p, k); !k.data {
+			s.onData = known // what was found while a size was taken for data
+		}
 	}
 	return nil
 }

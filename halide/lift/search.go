@@ -46,7 +46,7 @@ func (s *subject) search(r *Result, refused error) error {
 	for _, e := range h.evidence {
 		r.Level = max(r.Level, e.Level)
 	}
-	r.Pre = slices.Concat(h.pre, t.modeConditions(h.base))
+	t.conditions(r, slices.Concat(h.pre, t.modeConditions(h.base)))
 	r.Notes = append(h.notes, fmt.Sprintf("found by search among %d expressions, as it could not be read off the program: %s", h.tried, short(mistake(s.function(), refused).Fact)))
 	return nil
 }

@@ -16,12 +16,27 @@ func (c *candidate) special() error {
 	for _, text := range slices.Sorted(maps.Keys(c.s.fixed)) {
 		a := c.s.fixed[text]
 		if err := c.substituted(a); err != nil {
-			c.pre = append(c.pre, text)
+			c.pre = append(c.pre, a.condition(c.summary, text))
 			continue
 		}
 		c.summary.Exact = summary.OverReals
 	}
 	return nil
+}
+
+// condition is that the scalar has not the value.
+func (a assumption) condition(s *summary.Summary, text string) summary.Condition {
+	i := slices.IndexFunc(s.Scalars, func(x summary.Scalar) bool { return x.Name == a.scalar })
+	if i < 0 {
+		return summary.Condition{Kind: summary.Holds, Text: text} // of what the summary has no name for: in words alone
+	}
+	kind := s.Scalars[i].Elem.Kind()
+	scalar := &summary.Expr{Op: summary.OpScalar, Kind: kind, Name: a.scalar}
+	value := &summary.Expr{Op: summary.OpConst, Kind: kind, Const: new(big.Rat).SetFloat64(a.value)}
+	if value.Const == nil {
+		value = &summary.Expr{Op: summary.OpFloat, Kind: kind, Special: a.value}
+	}
+	return summary.Condition{Kind: summary.Holds, Cond: summary.Compared(summary.OpNE, scalar, value), Text: text}
 }
 
 // substituted compares at the base with the scalar at the value that was assumed not to be.

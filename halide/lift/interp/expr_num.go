@@ -117,7 +117,9 @@ func (c *compiler[V]) numLogical(e *ctree.Logical) numX[V] {
 	}
 	pure := c.pure(e.R)
 	return func(f *frame[V]) number[V] {
-		a := f.m.resolve(lk, f.m.asTruth(lk, l(f), s))
+		left := f.m.asTruth(lk, l(f), s)
+		a := f.m.resolve(lk, left)
+		lb.Data = lb.Data || left.st != isKnown
 		lb.countTruth(a.st == isKnown, a.int())
 		if a.st == isKnown {
 			if a.int() == decided {

@@ -17,7 +17,9 @@ func (c *compiler[V]) ifData(s *ctree.If, then, otherwise stmtX[V]) stmtX[V] {
 		thenAll, otherwiseAll = c.toBoundary(then), c.toBoundary(otherwise)
 	}
 	return func(f *frame[V]) ctl {
-		n := f.m.resolve(k, x(f))
+		raw := x(f)
+		n := f.m.resolve(k, raw)
+		b.Data = b.Data || raw.st != isKnown // also where the domain knows which way it goes
 		b.countTruth(n.st == isKnown, n.int())
 		switch {
 		case n.st == isData:
@@ -233,7 +235,9 @@ func (c *compiler[V]) numCond(e *ctree.Cond) numX[V] {
 	x, then, otherwise := c.num(e.If), c.num(e.Then), c.num(e.Else)
 	pure := c.pure(e.Then) && c.pure(e.Else)
 	return func(f *frame[V]) number[V] {
-		n := f.m.resolve(ck, x(f))
+		raw := x(f)
+		n := f.m.resolve(ck, raw)
+		b.Data = b.Data || raw.st != isKnown
 		b.countTruth(n.st == isKnown, n.int())
 		switch {
 		case n.st == isKnown && n.bits != 0:

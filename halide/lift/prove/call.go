@@ -32,6 +32,15 @@ func (x *executor) call(e *ctree.Call, st *state) (*sym.Node, error) {
 	if e.Fn != nil {
 		name = e.Fn.Name
 	}
+	if known, err := x.library(e, st); known {
+		return nil, err
+	}
+	if strings.HasPrefix(name, "_mm") {
+		if _, void := e.Type().(ctree.Void); void {
+			return nil, x.intrinsicVoid(e, st)
+		}
+		return x.intrinsicNumber(e, st)
+	}
 	var args []*sym.Node
 	for _, a := range e.Args {
 		if !direct(a.Type()) {

@@ -3,7 +3,9 @@ package prove
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/vyasa-go/vyasa/halide/lift/prove/smt"
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
@@ -68,14 +70,69 @@ func (x *executor) askOpen(ctx context.Context, r *smt.Runner, p *Proof) error {
 	if err := x.save(r, p, append(goals, alone...)); err != nil {
 		return err
 	}
-	answers, err = r.AskAll(ctx, alone)
+	return x.askAlone(ctx, r, p, which, alone)
+}
+
+// askAlone finds out whether hypotheses can hold: by values, and where none are found by asking a solver.
+func (x *executor) askAlone(ctx context.Context, r *smt.Runner, p *Proof, which []int, alone []*smt.Script) error {
+	var open []int
+	var scripts []*smt.Script
+	for k, i := range which {
+		answer, why := x.satisfied(x.conds[i])
+		if why != "" {
+			p.Why = fmt.Sprintf("%s: %s", p.Conditions[i].Name, why)
+			return nil
+		}
+		if p.Conditions[i].Alone = answer; answer.Result != smt.Sat {
+			open, scripts = append(open, i), append(scripts, alone[k])
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	answers, err := r.AskAll(ctx, scripts)
 	if err != nil {
 		return err
 	}
-	for k, i := range which {
+	for k, i := range open {
 		p.Conditions[i].Alone = answers[k]
 	}
 	return nil
+}
+
+// satisfied looks for values under which a condition's hypotheses and axioms are true. Under these the goal, which was proven, must
+// be too: why says what is not.
+func (x *executor) satisfied(c *condition) (a smt.Answer, why string) {
+	start := time.Now()
+	m := x.model(c.hyps)
+	a = smt.Answer{Solver: byValues, Seconds: time.Since(start).Seconds()}
+	if m == nil {
+		return a, ""
+	}
+	for _, axiom := range x.axioms(append(slices.Clone(c.hyps), c.roots()...)) {
+		m.Steps = modelSteps
+		holds, err := m.Holds(axiom)
+		if err != nil {
+			return a, "" // of what has no value nothing is shown
+		}
+		if !holds {
+			return a, fmt.Sprintf("the axiom %s is not true of all values", axiom)
+		}
+	}
+	m.Steps = modelSteps
+	if holds, err := m.Holds(c.goal); err == nil && !holds {
+		return a, "values refute it, and a solver's proof stands against that"
+	}
+	a.Result = smt.Sat
+	return a, ""
+}
+
+// roots are the goal, and the sides of an equation as they were.
+func (c *condition) roots() []*sym.Node {
+	if c.sides[0] != nil {
+		return []*sym.Node{c.goal, c.sides[0], c.sides[1]}
+	}
+	return []*sym.Node{c.goal}
 }
 
 func (x *executor) save(r *smt.Runner, p *Proof, scripts []*smt.Script) error {

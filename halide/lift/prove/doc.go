@@ -10,9 +10,12 @@
 //   - at the end, the outputs are what the summary says, and all else is what it was;
 //   - sums whose order or portions differ have the same terms, told by a map between them that is one to one,
 //
-// are conditions, written as SMT-LIB scripts without quantifiers and given to z3, then cvc5. No proof is vacuous: a condition
-// counts only if its hypotheses and axioms do not contradict each other, and a proof only if summaries that were
-// changed on purpose (a constant, an operator, an index, a range) do not follow from the same run.
+// are conditions, written as SMT-LIB scripts without quantifiers and given to z3, then cvc5. A condition counts only if no
+// solver says that its hypotheses and axioms contradict each other, and a proof only if summaries that were changed on purpose (a
+// constant, an operator, an index, a range) cannot be proven from the same run. That solvers do not say so is not yet that it is
+// not so. Proof.Checked says that more is known: there are values of sizes, counters and contents for which the hypotheses and
+// axioms of each condition are true when they are computed (or a solver found some), and others for which each changed summary
+// is wrong. Values under which a proven condition is false, or an axiom, end the proof.
 //
 // # What it means
 //
@@ -39,6 +42,8 @@
 //	| convert.go, bounds.go       | C's conversions; bounds that follow by a short search              |
 //	| effect.go, statement.go     | assignments, statements, branches                                  |
 //	| lists.go, lists_change.go   | std::vector                                                        |
+//	| vector.go, intrinsic.go     | vectors of lanes; x86's intrinsics                                 |
+//	| heap.go                     | memory that programs ask for, set and copy                         |
 //	| call.go                     | calls, inlined; library functions                                  |
 //	| loop.go, counter.go         | loops: what they change, counters, the number of turns             |
 //	| learned.go                  | loops that are met again                                           |
@@ -49,4 +54,6 @@
 //	| align.go                    | folds in portions, in order                                        |
 //	| emit.go, script.go          | conditions as SMT-LIB scripts, with the instances of axioms        |
 //	| decide.go, mutate.go        | the questions; changed summaries                                   |
+//	| witness.go                  | values for which conditions hold                                   |
+//	| sizes.go                    | what conditions say of sizes                                       |
 package prove

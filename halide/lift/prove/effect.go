@@ -53,6 +53,12 @@ func (x *executor) pointerEffect(e ctree.Expr, st *state) (ref, error) {
 		}
 		return v, nil
 	case *ctree.Call:
+		if known, err := x.library(e, st); known { // memset and the like return where they wrote
+			if err != nil || len(e.Args) == 0 {
+				return ref{}, err
+			}
+			return x.lanePointer(e.Args[0], st)
+		}
 		if e.Fn != nil {
 			return ref{}, refuse(e.Pos(), "%s returns a pointer", e.Fn.Name)
 		}
@@ -110,7 +116,22 @@ func (x *executor) load(r ref, st *state, pos ctree.Pos) (*sym.Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	return x.read(x.contents(r.mem, st), index), nil
+	return x.chosen(x.read(x.contents(r.mem, st), index), st), nil
+}
+
+// chosen is v with the sides of choices that are taken here, as far as what is known decides them.
+func (x *executor) chosen(v *sym.Node, st *state) *sym.Node {
+	if v.Op != sym.Ite {
+		return v
+	}
+	switch c := x.decided(v.Args[0], st); {
+	case c.IsTrue():
+		return x.chosen(v.Args[1], st)
+	case c.IsFalse():
+		return x.chosen(v.Args[2], st)
+	default:
+		return x.s.Ite(c, x.chosen(v.Args[1], st), x.chosen(v.Args[2], st))
+	}
 }
 
 // store puts v at r.
@@ -154,6 +175,9 @@ func (x *executor) effect(e ctree.Expr, st *state) error {
 		return nil
 	case ctree.Int, ctree.Float:
 		_, err := x.number(e, st)
+		return err
+	case ctree.Vector:
+		_, err := x.vector(e, st)
 		return err
 	default:
 		return refuse(e.Pos(), "values of type %s", t)

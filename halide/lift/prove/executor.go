@@ -34,7 +34,13 @@ type executor struct {
 	started  map[cell]*sym.Node    // the state at the start
 	views    map[string][]dim      // dimensions of arrays that the summary gives one
 	results  map[*ctree.Func]*ctree.Object
-	learnt   map[string]*learned // of loops, by site
+	learnt   map[string]*learned      // of loops, by site
+	sizes    map[string]*sym.Node     // what conditions say that sizes are
+	units    map[string]bool          // symbols that sizes are multiples of
+	sites    map[string]*ctree.Object // memory that the program asks for, by which call
+	scratch  []*memory                // that
+	intLanes *ctree.Int               // of vectors of integers; nil: not looked for yet
+	always   map[string]bool          // what conditions of the program are, by place, as the summary assumes
 }
 
 // frame is one call that is being run.
@@ -51,6 +57,7 @@ type condition struct {
 	hyps  []*sym.Node
 	goal  *sym.Node
 	sides [2]*sym.Node // of a goal that is an equation, as they were; nil otherwise
+	given int          // how many of hyps are no claims of other conditions
 }
 
 // Refusal says what in a program or a summary is beyond the prover, and where.
@@ -84,7 +91,7 @@ func (x *executor) require(st *state, name, about string, goal *sym.Node) {
 	if x.quiet > 0 || goal.IsTrue() {
 		return
 	}
-	x.conds = append(x.conds, &condition{name: name, about: about, hyps: append([]*sym.Node(nil), st.path...), goal: goal})
+	x.conds = append(x.conds, &condition{name: name, about: about, hyps: append([]*sym.Node(nil), st.path...), goal: goal, given: len(st.path)})
 }
 
 // requireEqual notes that two terms are equal.
@@ -93,7 +100,7 @@ func (x *executor) requireEqual(path []*sym.Node, name, about string, a, b *sym.
 		return
 	}
 	x.conds = append(x.conds, &condition{name: name, about: about, hyps: append([]*sym.Node(nil), path...),
-		goal: x.s.Eq(a, b), sides: [2]*sym.Node{a, b}})
+		goal: x.s.Eq(a, b), sides: [2]*sym.Node{a, b}, given: len(path)})
 }
 
 // isData reports whether n depends on data, and not on sizes and counters alone.

@@ -27,9 +27,28 @@ func (x *executor) index(r ref, st *state, pos ctree.Pos) ([]*sym.Node, error) {
 				x.s.And(x.s.Le(x.s.Int(0), out[d]), x.s.Lt(out[d], m.dims[d].extent)))
 		}
 	}
+	x.reaches(m, out[len(m.dims)-1], st)
 	rows := slices.Clone(r.rows)
 	slices.Reverse(rows)
 	return append(out, rows...), nil
+}
+
+// reaches states as a precondition that the program's own memory is long enough, unless that follows: what it does beyond has no
+// meaning in C.
+func (x *executor) reaches(m *memory, last *sym.Node, st *state) {
+	if m.spec != nil || x.quiet > 0 {
+		return
+	}
+	if e := m.dims[len(m.dims)-1].extent; e != nil && x.nonNegative(last, st) && x.positive(x.s.Sub(e, last), st) {
+		return
+	}
+	name := m.name
+	if m.path != "" {
+		name = m.path
+	}
+	if text := name + " is as long as it is used"; !slices.Contains(x.assumed, text) {
+		x.assumed = append(x.assumed, text)
+	}
 }
 
 // split takes an offset apart. What belongs to a stride is found by dividing polynomials; where the rest is known to be below 0

@@ -13,7 +13,7 @@ import (
 // input is the value of a scalar that the function was given: a size or a scalar of the summary, or one that the summary
 // does not know, so that nothing may depend on it.
 func (x *executor) input(path string, t ctree.Type) *sym.Node {
-	for _, z := range x.sum.Sizes {
+	for _, z := range x.allSizes() {
 		if z.Path == path || z.Path == "" && z.Name == path {
 			return x.size(z.Name)
 		}
@@ -69,6 +69,9 @@ func (x *executor) memoryAt(path string, elem ctree.Type, rows int) *memory {
 		m.dims = []dim{{stride: x.s.Int(1)}}
 	}
 	x.mems[path] = m
+	if m.spec == nil {
+		x.scratch = append(x.scratch, m)
+	}
 	x.known(m)
 	return m
 }
@@ -88,7 +91,7 @@ func (x *executor) lengthAt(path string) *sym.Node {
 	if strings.HasSuffix(path, "[*]") {
 		paths = append(paths, strings.TrimSuffix(path, "[*]")+"[0].size()")
 	}
-	for _, z := range x.sum.Sizes {
+	for _, z := range x.allSizes() {
 		if slices.Contains(paths, z.Path) {
 			return x.size(z.Name)
 		}

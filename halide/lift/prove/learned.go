@@ -68,6 +68,9 @@ func (x *executor) closeAgain(l loop, st *state) (done bool, err error) {
 	if err != nil {
 		return false, nil
 	}
+	if v, number := count.IntValue(); number && v == 0 {
+		return true, x.skip(l, st)
+	}
 	conds, assumed, loops := len(x.conds), len(x.assumed), x.loops
 	t, err := x.turn(l, st, n, x.s.Lt(n, count), changed, closed)
 	if err == nil && !x.noteChanged(t, st, changed) && x.grows(t, closed, k.by) {

@@ -80,6 +80,9 @@ func (x *executor) close(l loop, st *state) error {
 	if err != nil {
 		return err
 	}
+	if v, number := count.IntValue(); number && v == 0 && !l.last {
+		return x.skip(l, st)
+	}
 	x.learn(l, st, n, changed, closed)
 	below := x.s.Lt(n, count)
 	if t, err = x.turn(l, st, n, below, changed, closed); err != nil {
@@ -87,6 +90,16 @@ func (x *executor) close(l loop, st *state) error {
 	}
 	x.contentsOf(t, st, n, changed, closed)
 	return x.leave(l, t, st, n, count, changed, closed)
+}
+
+// skip goes on behind a loop that runs no turn: that it does not is a condition.
+func (x *executor) skip(l loop, st *state) error {
+	g, err := x.truth(l.cond, st)
+	if err == nil {
+		x.loops++
+		x.requireUnder(st.path, l, "does not run", x.s.Not(g))
+	}
+	return err
 }
 
 // head is the state at the beginning of turn n: what the loop changes is in closed form, or an unknown value.

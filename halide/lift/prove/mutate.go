@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
+	"time"
 
 	"github.com/vyasa-go/vyasa/halide/lift/prove/smt"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
@@ -25,9 +27,11 @@ func (x *executor) refute(ctx context.Context, r *smt.Runner, p *Proof, end *end
 		if err != nil {
 			return err
 		}
-		answer, err := x.provable(ctx, r, m.change)
-		if err != nil {
-			return err
+		answer := x.refuted()
+		if answer.Result != smt.Sat {
+			if answer, err = x.provable(ctx, r, m.change); err != nil {
+				return err
+			}
 		}
 		p.Mutants = append(p.Mutants, Mutant{m.change, answer})
 		if answer.Result == smt.Unsat {
@@ -39,6 +43,20 @@ func (x *executor) refute(ctx context.Context, r *smt.Runner, p *Proof, end *end
 		p.Why = "no changed summary could be held against the program"
 	}
 	return nil
+}
+
+// refuted is Sat if values are found for which the program does not leave what the summary says.
+func (x *executor) refuted() smt.Answer {
+	start := time.Now()
+	a := smt.Answer{Solver: byValues}
+	for _, c := range x.conds {
+		if c.sides[0] != nil && x.model(append(slices.Clone(c.hyps[:c.given]), x.s.Not(c.goal))) != nil {
+			a.Result = smt.Sat
+			break
+		}
+	}
+	a.Seconds = time.Since(start).Seconds()
+	return a
 }
 
 // provable is Unsat if all conditions are proven, else the first answer that is not.

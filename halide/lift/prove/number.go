@@ -68,8 +68,24 @@ func (x *executor) float(e *ctree.FloatLit) (*sym.Node, error) {
 	return x.s.Rat(v, sym.Real), nil
 }
 
-// truth is the condition that an expression is not zero.
+// truth is the condition that an expression is not zero. Of one that the summary assumes to be always so, that is known.
 func (x *executor) truth(e ctree.Expr, st *state) (*sym.Node, error) {
+	always, known := x.always[e.Pos().String()]
+	if !known {
+		return x.condition(e, st)
+	}
+	c, err := x.condition(e, st)
+	if err != nil {
+		return nil, err
+	}
+	if !always {
+		c = x.s.Not(c)
+	}
+	st.assume(c)
+	return x.s.Bool(always), nil
+}
+
+func (x *executor) condition(e ctree.Expr, st *state) (*sym.Node, error) {
 	switch e := e.(type) {
 	case *ctree.Logical:
 		return x.logical(e, st)

@@ -16,7 +16,7 @@ func (x *executor) start(fn *ctree.Func) (*state, error) {
 	for _, z := range x.sum.Sizes {
 		st.assume(x.s.Le(x.s.Int(z.Min), x.size(z.Name)))
 	}
-	for _, c := range x.sum.Pre {
+	for _, c := range x.sum.Pre { // nothing is known here of a power of two: a weaker assumption than there might be
 		if c.Kind != summary.Holds && c.Kind != summary.NonZero || c.Cond == nil || hasLoad(c.Cond) {
 			continue
 		}
@@ -77,7 +77,7 @@ func (x *executor) globalStart(o *ctree.Object, st *state) error {
 
 // isInput reports whether the summary has a size or a scalar at path.
 func (x *executor) isInput(path string) bool {
-	return slices.ContainsFunc(x.sum.Sizes, func(z summary.Size) bool { return z.Path == path }) ||
+	return slices.ContainsFunc(x.allSizes(), func(z summary.Size) bool { return z.Path == path }) ||
 		slices.ContainsFunc(x.sum.Scalars, func(z summary.Scalar) bool { return z.Path == path })
 }
 
@@ -168,11 +168,20 @@ func (x *executor) ends(f *frame, st *state) error {
 			path = append(path, domain.Conjuncts()...) // nothing was there before
 		}
 		if len(outs) > 0 || got != want {
-			path = append(path, x.rearranged(path, "post "+a.Name, got, want)...)
-			x.requireEqual(path, "post "+a.Name, "at the end "+a.Name+" is what the summary says, and elsewhere what it was", got, want)
+			facts := x.rearranged(path, "post "+a.Name, got, want)
+			x.requireEqual(append(slices.Clone(path), facts...), "post "+a.Name, "at the end "+a.Name+" is what the summary says, and elsewhere what it was", got, want)
+			x.claimed(len(facts))
 		}
 	}
 	return x.resultAndRest(f, st, written)
+}
+
+// claimed notes that the last hypotheses of the last condition are claims that others show.
+func (x *executor) claimed(facts int) {
+	if x.quiet == 0 {
+		c := x.conds[len(x.conds)-1]
+		c.given = len(c.hyps) - facts
+	}
 }
 
 // final is what the program leaves in m; of a list that is returned, what is in it.
@@ -317,16 +326,22 @@ func (x *executor) resultAndRest(f *frame, st *state, written map[*memory]bool) 
 			return refuse(f.fn.Pos, "the summary says that a number is returned")
 		}
 		got := st.cells[cell{obj: f.result}]
-		path := append(slices.Clone(st.path), x.rearranged(st.path, "post result", got, x.stored(v))...)
-		x.requireEqual(path, "post result", "the result is what the summary says", got, x.stored(v))
+		facts := x.rearranged(st.path, "post result", got, x.stored(v))
+		x.requireEqual(append(slices.Clone(st.path), facts...), "post result", "the result is what the summary says", got, x.stored(v))
+		x.claimed(len(facts))
 	}
 	return x.untouched(st, written)
+}
+
+// isBuffer: what is left in m is for nobody, as a condition of the summary says.
+func (x *executor) isBuffer(m *memory) bool {
+	return slices.ContainsFunc(x.sum.Pre, func(c summary.Condition) bool { return c.Kind == summary.Buffer && slices.Contains(c.Arrays, m.path) })
 }
 
 // untouched notes that what the summary does not name is not written.
 func (x *executor) untouched(st *state, written map[*memory]bool) error {
 	for _, c := range sortedCells(st.cells) {
-		if c.part != data || c.mem.local || written[c.mem] {
+		if c.part != data || c.mem.local || c.mem.static || written[c.mem] || x.isBuffer(c.mem) {
 			continue
 		}
 		old := x.constant[c.mem]

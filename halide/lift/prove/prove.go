@@ -51,15 +51,38 @@ type Mutant struct {
 	Answer smt.Answer // Unsat would mean that the proof says nothing
 }
 
-// Vacuity counts the conditions whose hypotheses were checked and found not contradictory: all of them in a proof.
-func (p *Proof) Vacuity() int {
-	n := 0
+// Vacuity counts the conditions that solvers were asked about, and those of these whose hypotheses were shown to hold for some
+// values: by trying values, or by a solver that found some. Of the others no solver said that they contradict each other, which
+// is all that is known then.
+func (p *Proof) Vacuity() (shown, asked int) {
 	for _, c := range p.Conditions {
-		if !c.Trivial && c.Alone.Result != smt.Unsat && c.Alone.Solver != "" {
+		if c.Trivial {
+			continue
+		}
+		if asked++; c.Alone.Result == smt.Sat {
+			shown++
+		}
+	}
+	return shown, asked
+}
+
+// Refuted counts the changed summaries that are shown to be wrong, by values or by a solver that found some; no solver could prove
+// the others.
+func (p *Proof) Refuted() int {
+	n := 0
+	for _, m := range p.Mutants {
+		if m.Answer.Result == smt.Sat {
 			n++
 		}
 	}
 	return n
+}
+
+// Checked reports whether it is shown that the proof is not vacuous: for each condition there are values for which its hypotheses
+// hold, and each changed summary is wrong for some.
+func (p *Proof) Checked() bool {
+	shown, asked := p.Vacuity()
+	return p.Proved && shown == asked && len(p.Mutants) > 0 && p.Refuted() == len(p.Mutants)
 }
 
 // Prove tries to prove that fn computes what s says, for all sizes that s allows: first bit for bit, then, where float
@@ -184,7 +207,8 @@ func executeOnce(ctx context.Context, store *sym.Store, unit *ctree.Unit, fn *ct
 	views map[string][]dim) (*executor, *ended, error) {
 	x := &executor{ctx: ctx, s: store, unit: unit, params: fn.Params, sum: s, exact: exact, views: views, mems: map[string]*memory{},
 		names: map[string]int{}, ranges: map[string]ctree.Int{}, data: map[string]bool{}, results: map[*ctree.Func]*ctree.Object{},
-		constant: map[*memory]*sym.Node{}, learnt: map[string]*learned{}}
+		constant: map[*memory]*sym.Node{}, learnt: map[string]*learned{}, sizes: map[string]*sym.Node{}, units: map[string]bool{},
+		always: map[string]bool{}, sites: map[string]*ctree.Object{}}
 	var end *ended
 	var err error
 	if big := sym.Guard(func() { end, err = x.run(fn) }); big != nil {
@@ -194,6 +218,12 @@ func executeOnce(ctx context.Context, store *sym.Store, unit *ctree.Unit, fn *ct
 }
 
 func (x *executor) run(fn *ctree.Func) (*ended, error) {
+	x.settle()
+	for _, c := range x.sum.Pre {
+		if c.Kind == summary.Branch {
+			x.always[c.At] = c.Always
+		}
+	}
 	for _, a := range x.sum.Arrays { // all names are known before any is made up
 		x.names[a.Name]++
 	}

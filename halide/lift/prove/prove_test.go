@@ -84,8 +84,10 @@ func asked(t *testing.T, text string, s *Summary, o prove.Options) *prove.Proof 
 
 // quietProof is for many programs.
 func quietProof(t *testing.T, text string, s *Summary) *prove.Proof {
-	return asked(t, text, s, prove.Options{Limit: 500 * time.Millisecond, Mutants: 1})
+	return asked(t, text, s, quick)
 }
+
+var quick = prove.Options{Limit: 500 * time.Millisecond, Mutants: 1}
 
 // scripts proves a product of matrices and reads what was saved.
 func scripts(t *testing.T) map[string]string {
@@ -109,8 +111,12 @@ func proof(t *testing.T, text string, s *Summary) *prove.Proof {
 	if p == nil {
 		t.Fatal("no C")
 	}
-	t.Logf("%s proved %v %s in %.2f s, %d conditions, %d checked for vacuity, %d mutants; %s", s.Name, p.Proved, p.Exact, p.Seconds,
-		len(p.Conditions), p.Vacuity(), len(p.Mutants), p.Why)
+	shown, asked := p.Vacuity()
+	t.Logf("%s proved %v %s in %.2f s, %d conditions, %d of %d shown to have hypotheses that hold, %d of %d mutants refuted; %s", s.Name, p.Proved, p.Exact, p.Seconds,
+		len(p.Conditions), shown, asked, p.Refuted(), len(p.Mutants), p.Why)
+	if p.Proved && !p.Checked() {
+		t.Error("it is not shown that the proof is not vacuous")
+	}
 	for _, c := range p.Conditions {
 		t.Logf("  %-40s %v trivial %v alone %v %.2f", c.Name, c.Goal.Result, c.Trivial, c.Alone.Result, c.Goal.Seconds)
 	}

@@ -80,12 +80,21 @@ func (x *executor) opened(path string, rows []*sym.Node, t ctree.Type, st *state
 
 // plus is r moved by n of its elements.
 func (x *executor) plus(r ref, n *sym.Node, st *state, pos ctree.Pos) (ref, error) {
-	_, size, err := x.scalarOf(r.typ, st, pos)
+	size, err := x.sizeIn(r, st, pos)
 	if err != nil {
 		return ref{}, err
 	}
 	r.off, r.named = x.s.Add(r.off, x.s.Mul(n, size)), false
 	return r, nil
+}
+
+// sizeIn is how many numbers of its memory, or elements of its path, what r points to is long.
+func (x *executor) sizeIn(r ref, st *state, pos ctree.Pos) (*sym.Node, error) {
+	if v, ok := r.typ.(ctree.Vector); ok && r.mem != nil {
+		return x.s.Int(v.Size() / r.mem.elem.Size()), nil
+	}
+	_, size, err := x.scalarOf(r.typ, st, pos)
+	return size, err
 }
 
 // place is where an lvalue is.
@@ -137,7 +146,9 @@ func (x *executor) global(o *ctree.Object, st *state) (ref, error) {
 		if err != nil || !direct(e) {
 			return ref{}, refuse(o.Pos, "the global %s of type %s", o.Name, o.Type)
 		}
-		return ref{mem: x.memoryAt(o.Name, e, 0), path: o.Name, off: x.s.Int(0), typ: t}, nil
+		m := x.memoryAt(o.Name, e, 0)
+		m.static = m.static || o.Storage == ctree.Static && o.Init == nil
+		return ref{mem: m, path: o.Name, off: x.s.Int(0), typ: t}, nil
 	case ctree.Int, ctree.Float:
 		return ref{obj: o, typ: t}, nil
 	case ctree.Pointer:
@@ -225,6 +236,9 @@ func (x *executor) pointer(e ctree.Expr, st *state) (ref, error) {
 		}
 		return x.plus(r, i, st, e.Pos())
 	case *ctree.Convert:
+		if c := allocation(e); c != nil {
+			return x.allocate(c, target, st)
+		}
 		r, err := x.pointer(e.X, st)
 		if err != nil {
 			return r, err
@@ -245,8 +259,14 @@ func (x *executor) pointer(e ctree.Expr, st *state) (ref, error) {
 
 // recast is r as a pointer to t, if that is what is there.
 func (x *executor) recast(r ref, t ctree.Type, st *state, pos ctree.Pos) (ref, error) {
-	if _, void := t.(ctree.Void); void {
+	switch t := t.(type) {
+	case ctree.Void:
 		return r, nil
+	case ctree.Vector:
+		if r.mem != nil && t.Size()%r.mem.elem.Size() == 0 {
+			r.typ = t
+			return r, nil
+		}
 	}
 	e, _, err := x.scalarOf(t, st, pos)
 	if err != nil {

@@ -1,12 +1,10 @@
 package prove
 
 import (
-	"fmt"
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 	"github.com/vyasa-go/vyasa/halide/lift/term"
-	"slices"
 )
 
 // poly is a polynomial of sizes as a term.
@@ -26,24 +24,6 @@ func (x *executor) poly(p summary.Poly) *sym.Node {
 		out = x.s.Add(out, t)
 	}
 	return out
-}
-
-// size is a size of the summary: a symbol, or, for a macro, the value that it has in this file.
-func (x *executor) size(name string) *sym.Node {
-	for _, z := range x.sum.Sizes {
-		if z.Name != name || z.Path == "" || slices.ContainsFunc(x.params, func(p *ctree.Object) bool { return p.Name == z.Path }) {
-			continue
-		}
-		for _, m := range x.unit.Macros {
-			if m.Name == z.Path {
-				if text := fmt.Sprintf("%s is %d, as in the file", m.Name, m.Value); !slices.Contains(x.assumed, text) {
-					x.assumed = append(x.assumed, text)
-				}
-				return x.s.Int(m.Value)
-			}
-		}
-	}
-	return x.s.Atom(name, sym.Int)
 }
 
 // scope gives terms for variables of a summary.

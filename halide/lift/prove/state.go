@@ -22,6 +22,7 @@ type memory struct {
 	spec   *summary.Array // nil: local
 	list   bool
 	local  bool
+	static bool // of one function: what it leaves there is for no other, and no result depends on what was there before
 	// strides are what counters are multiplied by in offsets: what a view of several dimensions is told by.
 	strides []*sym.Node
 	viewed  bool // the dimensions are not those of the summary

@@ -168,6 +168,14 @@ func (x *executor) declare(d *ctree.Decl, st *state) error {
 		}
 	case ctree.Array:
 		return x.declareArray(d, t, st)
+	case ctree.Vector:
+		if d.Init == nil {
+			elem, n, err := x.lanesOf(t, d.Pos())
+			for i := range n {
+				x.set(st, cell{obj: o, lane: i + 1}, x.s.Fresh(o.Name+"?", sortOf(elem)))
+			}
+			return err
+		}
 	case ctree.List:
 		return x.declareList(d, t, st)
 	default:
@@ -187,6 +195,12 @@ func (x *executor) assignObject(o *ctree.Object, e ctree.Expr, st *state) error 
 		return x.point(o, v, st)
 	case ctree.List:
 		return x.putList(o, e, st)
+	case ctree.Vector:
+		v, err := x.vector(e, st)
+		if err == nil {
+			x.setVector(o, v, st)
+		}
+		return err
 	case ctree.Int, ctree.Float:
 		v, err := x.number(e, st)
 		if err != nil {

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
-	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
 // A summary may call a matrix that is worked on element by element one dimension of rows*cols elements. The program's loops
@@ -15,10 +14,13 @@ import (
 
 // noteStride keeps what an offset into m tells about its rows.
 func (x *executor) noteStride(m *memory, off *sym.Node) {
-	if len(m.dims) != 1 || m.spec == nil || len(m.spec.Dims) != 1 || m.rows > 0 || m.list {
+	if len(m.dims) != 1 || m.spec != nil && len(m.spec.Dims) != 1 || m.rows > 0 || m.list {
 		return
 	}
-	unit := leadingCoef(x.poly(m.spec.Dims[0].Extent))
+	unit := oneRat()
+	if m.spec != nil {
+		unit = leadingCoef(x.poly(m.spec.Dims[0].Extent))
+	}
 	for _, t := range off.Monomials() {
 		var sizes []*sym.Node
 		for _, f := range t.Factors {
@@ -39,16 +41,16 @@ func (x *executor) noteStride(m *memory, off *sym.Node) {
 	}
 }
 
-// isSize reports whether n is a size of the summary.
-func (x *executor) isSize(n *sym.Node) bool {
-	return n.Op == sym.Atom && slices.ContainsFunc(x.sum.Sizes, func(z summary.Size) bool { return z.Name == n.Name })
-}
-
 // seen are the dimensions that arrays of one dimension seem to have, by path; nil if none has more.
 func (x *executor) seen() map[string][]dim {
 	out := map[string][]dim{}
 	for i := range x.sum.Arrays {
 		m := x.memoryOf(&x.sum.Arrays[i])
+		if v := x.viewOf(m); v != nil {
+			out[m.path] = v
+		}
+	}
+	for _, m := range x.scratch { // memory of the program's own
 		if v := x.viewOf(m); v != nil {
 			out[m.path] = v
 		}
@@ -67,7 +69,15 @@ func (x *executor) viewOf(m *memory) []dim {
 	strides := slices.Clone(m.strides)
 	slices.SortStableFunc(strides, compareStrides)
 	out := []dim{{stride: x.s.Int(1)}}
-	for _, s := range append(strides, m.dims[0].extent) {
+	if m.dims[0].extent != nil && m.spec != nil {
+		strides = append(strides, m.dims[0].extent)
+	} else { // how many there are is not known, nor does it matter
+		strides = append(strides, nil)
+	}
+	for _, s := range strides {
+		if s == nil {
+			return append(out[:len(out)-1], dim{stride: out[len(out)-1].stride})
+		}
 		last := &out[len(out)-1]
 		q, rest := x.divide(s, last.stride)
 		if rest.Op != sym.Num || rest.Value.Sign() != 0 {

@@ -24,6 +24,7 @@
 //	affine.go    Affine: indices, sums of variables times Polys; Range
 //	array.go     Array, Scalar, Size: what a function is given
 //	expr.go      Expr and its operations, Reduction
-//	summary.go   Summary, Output, Condition
+//	condition.go Condition: under which a summary holds
+//	summary.go   Summary, Output
 //	print.go     the notation
 package summary

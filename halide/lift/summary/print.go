@@ -66,19 +66,6 @@ func (o *Output) String() string {
 // String is s as "N >= 1".
 func (s Size) String() string { return fmt.Sprintf("%s >= %d", s.Name, s.Min) }
 
-// String is c as "M = N", "A, B and C apart", "no signed overflow", "d != 0".
-func (c Condition) String() string {
-	switch c.Kind {
-	case Apart:
-		return "apart " + strings.Join(c.Arrays, ", ")
-	case NoOverflow:
-		return "no signed overflow"
-	case NonZero:
-		return c.Cond.String() + " != 0"
-	}
-	return c.Cond.String()
-}
-
 func joined[T any](xs []T, text func(T) string) string {
 	var parts []string
 	for _, x := range xs {

@@ -25,6 +25,7 @@ type Summary struct {
 	Outputs []Output
 	Pre     []Condition
 	Exact   Exactness
+	Others  []Size // integers that conditions alone are about: equal to sizes, or to a number
 }
 
 // Output is elements of an array, or the function's result, that are written, each once: for all points of Vars where Where
@@ -36,24 +37,6 @@ type Output struct {
 	At    []Affine  // dimension 0 first; mostly the variables themselves
 	Where *Expr     // nil: always
 	Value *Expr
-}
-
-// ConditionKind is what a Condition is about.
-type ConditionKind uint8
-
-// The kinds of conditions.
-const (
-	Holds      ConditionKind = iota // Cond, on sizes and scalars, holds
-	Apart                           // Arrays do not overlap
-	NoOverflow                      // arithmetic in signed types does not overflow
-	NonZero                         // Cond, an integer, is not zero wherever it divides
-)
-
-// Condition is something under which alone a summary holds.
-type Condition struct {
-	Kind   ConditionKind
-	Cond   *Expr
-	Arrays []string
 }
 
 // Array is the array of that name, or nil.

@@ -263,3 +263,27 @@ func (n *Node) IsTrue() bool { return n.Op == True }
 
 // IsFalse: see IsTrue.
 func (n *Node) IsFalse() bool { return n.Op == False }
+
+// FreeAtoms are the atoms that occur free in n, in the order of a walk.
+func (s *Store) FreeAtoms(n *Node) []*Node {
+	var out []*Node
+	seen := map[*Node]bool{}
+	var walk func(m *Node)
+	walk = func(m *Node) {
+		if seen[m] {
+			return
+		}
+		seen[m] = true
+		if m.Op == Atom {
+			if s.Has(n, m.Name) {
+				out = append(out, m)
+			}
+			return
+		}
+		for _, a := range m.Args {
+			walk(a)
+		}
+	}
+	walk(n)
+	return out
+}

@@ -107,6 +107,13 @@ func TestNormalForm(t *testing.T) {
 			if got := r.In(n); got != s.Int(p.value(values)) {
 				t.Fatalf("%s at %v is %s, want %d", n, values, got, p.value(values))
 			}
+			m := sym.Model{Atoms: map[*sym.Node]*big.Rat{}, Steps: 10_000}
+			for i, v := range values {
+				m.Atoms[atoms[i]] = big.NewRat(v, 1)
+			}
+			if got, err := m.Value(n); err != nil || got.Cmp(big.NewRat(p.value(values), 1)) != 0 {
+				t.Fatalf("%s at %v has the value %s, %v, want %d", n, values, got, err, p.value(values))
+			}
 		}
 	})
 }

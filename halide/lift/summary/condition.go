@@ -1,0 +1,305 @@
+package summary
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/lift/term"
+)
+
+// ConditionKind is what a Condition is about.
+type ConditionKind uint8
+
+// The kinds of conditions.
+const (
+	Holds      ConditionKind = iota // Cond, on sizes and scalars, holds
+	Apart                           // Arrays do not overlap
+	NoOverflow                      // arithmetic in signed types does not overflow
+	NonZero                         // Cond, an integer, is not zero wherever it divides
+	PowerOfTwo                      // Cond, a size, is a power of two
+	Outside                         // of the world outside, in words alone: Text
+	Buffer                          // nothing else reads what is at the paths Arrays: it is overwritten with what no caller needs
+	Branch                          // the condition that C has at At is Always so, each time that it is looked at
+)
+
+// Condition is something under which alone a summary holds.
+type Condition struct {
+	Kind   ConditionKind
+	Cond   *Expr
+	Arrays []string
+	Text   string // how a Holds, an Outside or a Branch is worded; "": as Cond
+	At     string // of a Branch: its place in the source, "file:line:column"
+	Always bool   // of a Branch
+}
+
+// String is c as "M = N", "apart A, B", "no signed overflow", "d != 0", "n is a power of two".
+func (c Condition) String() string {
+	switch c.Kind {
+	case Apart:
+		return "apart " + strings.Join(c.Arrays, ", ")
+	case NoOverflow:
+		return "no signed overflow"
+	case NonZero:
+		return c.Cond.String() + " != 0"
+	case PowerOfTwo:
+		return c.Cond.String() + " is a power of two"
+	case Buffer:
+		return "nothing else reads " + strings.Join(c.Arrays, ", ") + ", a buffer that is overwritten"
+	case Branch:
+		return fmt.Sprintf("`%s` (%s) is always %t", c.Text, c.At, c.Always)
+	}
+	if c.Text != "" || c.Kind == Outside {
+		return c.Text
+	}
+	return c.Cond.String()
+}
+
+// SizeExpr is the value of a size, PolyExpr that of a polynomial of sizes.
+func SizeExpr(name string) *Expr { return PolyExpr(SizeOf(name)) }
+
+// PolyExpr: see SizeExpr.
+func PolyExpr(p Poly) *Expr { return &Expr{Op: OpIndex, Kind: term.Int, Index: []Affine{ConstOf(p)}} }
+
+// Compared is the condition x op y.
+func Compared(op Op, x, y *Expr) *Expr {
+	return &Expr{Op: op, Kind: term.Truth, Args: []*Expr{x, y}}
+}
+
+// Equal says that sizes are equal, all of them.
+//
+//	"M = N = K"
+func Equal(names ...string) Condition {
+	all := &Expr{Op: OpAnd, Kind: term.Truth}
+	for _, n := range names[1:] {
+		all.Args = append(all.Args, Compared(OpEQ, SizeExpr(n), SizeExpr(names[0])))
+	}
+	if len(all.Args) == 1 {
+		all = all.Args[0]
+	}
+	return Condition{Kind: Holds, Cond: all, Text: strings.Join(names, " = ")}
+}
+
+// MultipleOf says that a size is one of k.
+//
+//	"N % 4 == 0"
+func MultipleOf(name string, k int64) Condition {
+	rem := &Expr{Op: OpRem, Kind: term.Int, Args: []*Expr{SizeExpr(name), IntConst(k)}}
+	return Condition{Kind: Holds, Cond: Compared(OpEQ, rem, IntConst(0)), Text: fmt.Sprintf("%s %% %d == 0", name, k)}
+}
+
+// IsValue says that a size has one value.
+//
+//	"mode == 1"
+func IsValue(name string, v int64) Condition {
+	return Condition{Kind: Holds, Cond: Compared(OpEQ, SizeExpr(name), IntConst(v)), Text: fmt.Sprintf("%s == %d", name, v)}
+}
+
+// AtLeast says that a size or a polynomial is no less than another one.
+//
+//	"ldc >= N"
+func AtLeast(p, least Poly) Condition {
+	return Condition{Kind: Holds, Cond: Compared(OpGE, PolyExpr(p), PolyExpr(least)), Text: fmt.Sprintf("%s >= %s", p, least)}
+}
+
+// Names are the sizes and scalars that c is about, in order.
+func (c Condition) Names() []string {
+	var out []string
+	var visit func(e *Expr)
+	visit = func(e *Expr) {
+		if e.Op == OpScalar {
+			out = append(out, e.Name)
+		}
+		for _, a := range e.Index {
+			out = append(out, a.Const.Names()...)
+			for _, t := range a.Terms {
+				if t.Num == nil {
+					out = append(out, t.Var)
+				}
+			}
+		}
+		for _, a := range e.Args {
+			visit(a)
+		}
+	}
+	if c.Cond != nil {
+		visit(c.Cond)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// Test says whether a condition on sizes alone holds at sizes; known is false for what is about anything else.
+func (c Condition) Test(sizes map[string]int64) (holds, known bool) {
+	if c.Kind != Holds && c.Kind != PowerOfTwo || c.Cond == nil {
+		return false, false
+	}
+	v, ok := c.Cond.valueAt(sizes)
+	if !ok {
+		return false, false
+	}
+	if c.Kind == PowerOfTwo {
+		return v.IsInt() && v.Sign() > 0 && new(big.Int).And(v.Num(), new(big.Int).Sub(v.Num(), big.NewInt(1))).Sign() == 0, true
+	}
+	return v.Sign() != 0, true
+}
+
+// valueAt is the value of an expression of sizes; conditions are 0 or 1. It is not known of what has anything else in it.
+func (e *Expr) valueAt(sizes map[string]int64) (*big.Rat, bool) {
+	switch e.Op {
+	case OpConst:
+		return e.Const, e.Const != nil
+	case OpIndex:
+		p, ok := e.Index[0].Constant()
+		if !ok || slices.ContainsFunc(p.Names(), func(n string) bool { _, known := sizes[n]; return !known }) {
+			return nil, false
+		}
+		v, err := p.Eval(sizes)
+		return new(big.Rat).SetInt64(v), err == nil
+	}
+	var a []*big.Rat
+	for _, x := range e.Args {
+		v, ok := x.valueAt(sizes)
+		if !ok {
+			return nil, false
+		}
+		a = append(a, v)
+	}
+	truth := func(holds bool) (*big.Rat, bool) {
+		if holds {
+			return big.NewRat(1, 1), true
+		}
+		return new(big.Rat), true
+	}
+	switch e.Op {
+	case OpEQ:
+		return truth(a[0].Cmp(a[1]) == 0)
+	case OpNE:
+		return truth(a[0].Cmp(a[1]) != 0)
+	case OpLT:
+		return truth(a[0].Cmp(a[1]) < 0)
+	case OpLE:
+		return truth(a[0].Cmp(a[1]) <= 0)
+	case OpGT:
+		return truth(a[0].Cmp(a[1]) > 0)
+	case OpGE:
+		return truth(a[0].Cmp(a[1]) >= 0)
+	case OpAnd:
+		return truth(!slices.ContainsFunc(a, func(v *big.Rat) bool { return v.Sign() == 0 }))
+	case OpOr:
+		return truth(slices.ContainsFunc(a, func(v *big.Rat) bool { return v.Sign() != 0 }))
+	case OpNot:
+		return truth(a[0].Sign() == 0)
+	case OpAdd:
+		return new(big.Rat).Add(a[0], a[1]), true
+	case OpSub:
+		return new(big.Rat).Sub(a[0], a[1]), true
+	case OpMul:
+		return new(big.Rat).Mul(a[0], a[1]), true
+	case OpRem:
+		if a[1].Sign() == 0 {
+			return nil, false
+		}
+		return new(big.Rat).SetInt(new(big.Int).Rem(a[0].Num(), a[1].Num())), true
+	}
+	return nil, false
+}
+
+// Settled adds to sizes those of Others that conditions give a value: what is equal to a size that is known, or to a number.
+func (s *Summary) Settled(sizes map[string]int64) map[string]int64 {
+	out := map[string]int64{}
+	for n, v := range sizes {
+		out[n] = v
+	}
+	var equal func(e *Expr) bool
+	equal = func(e *Expr) bool {
+		if e.Op == OpAnd {
+			found := false
+			for _, a := range e.Args {
+				found = equal(a) || found
+			}
+			return found
+		}
+		if e.Op != OpEQ {
+			return false
+		}
+		for _, side := range [2][2]*Expr{{e.Args[0], e.Args[1]}, {e.Args[1], e.Args[0]}} {
+			name, plain := side[0].plainSize()
+			if _, known := out[name]; !plain || known {
+				continue
+			}
+			if v, ok := side[1].valueAt(out); ok && v.IsInt() {
+				out[name] = v.Num().Int64()
+				return true
+			}
+		}
+		return false
+	}
+	for again := true; again; {
+		again = false
+		for _, c := range s.Pre {
+			if c.Kind == Holds && c.Cond != nil && equal(c.Cond) {
+				again = true
+			}
+		}
+	}
+	return out
+}
+
+// plainSize is the name of the size that e is by itself.
+func (e *Expr) plainSize() (string, bool) {
+	if e.Op != OpIndex {
+		return "", false
+	}
+	p, ok := e.Index[0].Constant()
+	if names := p.Names(); ok && len(names) == 1 && p.Equal(SizeOf(names[0])) {
+		return names[0], true
+	}
+	return "", false
+}
+
+// Equation is what a condition says of one size: that it is another one, a multiple of Of, or the value Of.
+type Equation struct {
+	Size, Other string
+	Multiple    bool
+	Of          int64
+}
+
+// Equations are those that c says; nil if it says anything else.
+func (c Condition) Equations() []Equation {
+	if c.Kind != Holds || c.Cond == nil {
+		return nil
+	}
+	var out []Equation
+	var visit func(e *Expr)
+	visit = func(e *Expr) {
+		if e.Op == OpAnd && e.Kind == term.Truth {
+			for _, a := range e.Args {
+				visit(a)
+			}
+			return
+		}
+		if e.Op != OpEQ {
+			return
+		}
+		l, r := e.Args[0], e.Args[1]
+		if k, ok := r.valueAt(nil); ok && k.IsInt() && k.Num().IsInt64() {
+			if n, ok := l.plainSize(); ok {
+				out = append(out, Equation{Size: n, Of: k.Num().Int64()})
+			} else if l.Op == OpRem && k.Sign() == 0 {
+				n, plain := l.Args[0].plainSize()
+				if m, ok := l.Args[1].valueAt(nil); plain && ok && m.IsInt() && m.Num().IsInt64() && m.Sign() > 0 {
+					out = append(out, Equation{Size: n, Multiple: true, Of: m.Num().Int64()})
+				}
+			}
+			return
+		}
+		n, ok := l.plainSize()
+		if o, also := r.plainSize(); ok && also {
+			out = append(out, Equation{Size: n, Other: o})
+		}
+	}
+	visit(c.Cond)
+	return out
+}
