@@ -50,6 +50,9 @@ func (c *candidate) check() error {
 	if err := c.checkAt(covering, false, t); err != nil {
 		return err
 	}
+	if err := c.checkAt(c.deep(), false, t); err != nil {
+		return err
+	}
 	if err := c.testAll(t.tested); err != nil {
 		return err
 	}
