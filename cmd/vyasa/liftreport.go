@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/vyasa-go/vyasa/halide/lift"
+	"github.com/vyasa-go/vyasa/halide/lift/match"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
@@ -46,7 +47,9 @@ func (l *lifted) report(w io.Writer, accept lift.Level) {
 	r := l.result
 	fmt.Fprintf(w, "%s:%d: %s is lifted: %s, %s\n\n", l.File, l.unit.Func(l.Func).Pos.Line, l.Func, l.level(), l.exact())
 	for line := range strings.Lines(r.Summary.String()) {
-		fmt.Fprintf(w, "    %s", line)
+		if !strings.HasPrefix(line, "requires ") { // below, with the other conditions
+			fmt.Fprintf(w, "    %s", line)
+		}
 	}
 	fmt.Fprintln(w)
 	for _, e := range r.Evidence {
@@ -57,8 +60,7 @@ func (l *lifted) report(w io.Writer, accept lift.Level) {
 	switch {
 	case r.Match != nil:
 		fmt.Fprintf(w, "  %-9s %s\n", "is", r.Match)
-		n := r.Match.Candidates
-		fmt.Fprintf(w, "  %-9s %d after the dimensions' constraints (%d live, %v unpruned), the right one is number %d\n", "bindings", n.Pruned, n.Live, n.Unpruned, n.Position)
+		fmt.Fprintf(w, "  %-9s %s\n", "bindings", bindingsText(r.Match.Candidates))
 	case r.Mismatch != nil:
 		fmt.Fprintf(w, "  %-9s no named operator: %v\n", "is", r.Mismatch)
 	}
@@ -67,6 +69,15 @@ func (l *lifted) report(w io.Writer, accept lift.Level) {
 		fmt.Fprintf(w, "  %-9s this evidence is weaker than %s: agree with --accept %s\n", "sign-off", accept, l.level())
 	}
 	fmt.Fprintf(w, "  %-9s %.2f s, %d runs of the function\n\n", "took", l.seconds, r.Runs)
+}
+
+// bindingsText says how many bindings to the operator a compiler would have to try that tells them apart by testing.
+func bindingsText(n match.Candidates) string {
+	text := fmt.Sprintf("%d if arrays' roles and dimensions agree, of %v", n.Pruned, n.Unpruned)
+	if n.Position > 0 {
+		return fmt.Sprintf("%s; by their names the right one is number %d", text, n.Position)
+	}
+	return text + "; the right one is not among them, as dimensions are not those of the operator"
 }
 
 func section(w io.Writer, name string, list []string) {

@@ -65,10 +65,10 @@ func (c *candidate) check() error {
 		}
 	}
 	if len(t.field) > 0 {
-		c.evidence = append(c.evidence, Evidence{Field, fmt.Sprintf("%d elements equal in the field of 2^61-1 at %d sizes", t.fieldElements, len(t.field)), t.field, t.fieldElements})
+		c.evidence = append(c.evidence, Evidence{Field, fmt.Sprintf("%d elements equal in the field of 2^61-1 at %s", t.fieldElements, sizesText(len(t.field))), t.field, t.fieldElements})
 	}
 	if len(t.symbolic) > 0 && c.coveredBy(t.symbolic) {
-		c.evidence = append(c.evidence, Evidence{Symbolic, fmt.Sprintf("normal forms of %d elements equal at %d sizes, each branch on sizes taken both ways", t.elements, len(t.symbolic)),
+		c.evidence = append(c.evidence, Evidence{Symbolic, fmt.Sprintf("normal forms of %d elements equal at %s, each branch on sizes taken both ways", t.elements, sizesText(len(t.symbolic))),
 			t.symbolic, t.elements})
 	}
 	c.pre = append(append(c.pre, c.rowsApart()...), c.lengths()...)
@@ -335,6 +335,14 @@ func (c *candidate) same(o *seen, x *summary.Expansion, j *judge) (int64, error)
 // keeps says that v is what the element was.
 func (c *candidate) keeps(st *term.Store, path string, n int64, v term.T) bool {
 	return st.Op(v) == term.OpElem && st.Name(v) == path && st.Number(v) == n
+}
+
+// sizesText is "1 size" or "5 sizes".
+func sizesText(n int) string {
+	if n == 1 {
+		return "1 size"
+	}
+	return fmt.Sprintf("%d sizes", n)
 }
 
 func short(s string) string {

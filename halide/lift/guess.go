@@ -86,11 +86,17 @@ func retriable(err error) bool {
 // mistake is the diag.Mistake that err is, or one of err's text.
 func mistake(f *ctree.Func, err error) diag.Mistake {
 	var m diag.Mistake
-	if errors.As(err, &m) {
-		return m
+	if !errors.As(err, &m) {
+		m = diag.Mistake{Pos: f.Pos, Code: CodeRefused, Fact: err.Error()}
 	}
-	return diag.Mistake{Pos: f.Pos, Code: CodeRefused, Fact: err.Error()}
+	if text := []rune(m.Fact); len(text) > mostFact {
+		m.Fact = string(text[:mostFact]) + "..."
+	}
+	return m
 }
+
+// mostFact is how long a refusal may be, which holds terms.
+const mostFact = 600
 
 // outOfTime is the refusal of what takes longer than it may; m is what was found by then.
 func outOfTime(limit time.Duration, f *ctree.Func, m diag.Mistake) diag.Mistake {

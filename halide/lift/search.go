@@ -53,7 +53,7 @@ func (s *subject) search(r *Result, refused error) error {
 
 // hunt searches, and examines what it finds.
 func (s *subject) hunt() (*hunt, error) {
-	for _, seed := range []uint64{0, 2, 3, 4} {
+	for _, seed := range []uint64{0, 2, 3, 4, 6, 7} {
 		s.manners = append(s.manners, varied(seed, s.constants(), false))
 	}
 	s.settleMacros(false)
