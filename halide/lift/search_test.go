@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestSearch: loops that go on until the data says so do not run on terms; a search finds what they compute, tested on
-// numbers, and the evidence says how it was found.
+// TestSearch: loops that go on until the data says so do not run on terms, and of some results the terms have no form; a search
+// finds what they compute, tested on numbers, and a note says how it was found.
 func TestSearch(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"clamp by steps", `void f(const int *a, int *c, int n) { for (int i = 0; i < n; i++) { int x = a[i]; while (x > 200) x--; while (x < 0) x++; c[i] = x; } }`,
@@ -19,6 +19,8 @@ func TestSearch(t *testing.T) {
 			"c(i) = rem(a(i), 9) for i in 0..n"},
 		{"maximum by counting", `int f(const int *a, int n) { int m = 0; for (int i = 0; i < n; i++) while (m < a[i]) m++; return m; }`,
 			"result = max(r.x in 0..n, max(a(r.x), 0))"},
+		{"sum of the positive ones", `int f(const int *a, int n) { int s = 0; for (int i = 0; i < n; i++) { if (a[i] < 0) continue; s += a[i]; } return s; }`,
+			"result = sum(r.x in 0..n, max(a(r.x), 0))"},
 		{"the larger by steps", `void f(const int *a, const int *b, int *c, int n) { for (int i = 0; i < n; i++) { int x = a[i]; while (x < b[i]) x++; c[i] = x; } }`,
 			"c(i) = max(a(i), b(i)) for i in 0..n"},
 	} {
