@@ -33,7 +33,7 @@ func TestDeep(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		left := cells(tr, "c")
+		left, _ := cells(tr, "c")
 		for i := range n {
 			if left[i].Int != d.elem("a", i, interp.I32).Int {
 				first = n
