@@ -107,16 +107,33 @@ func (c *candidate) reads() []read {
 		}
 		for i := range c.summary.Arrays {
 			a := &c.summary.Arrays[i]
-			d := strings.Count(a.Path, "[*]") - strings.Count(path, "[*]")
-			if !strings.HasPrefix(a.Path, path) || strings.Trim(a.Path[len(path):], "[*]") != "" || d < 0 || d >= len(a.Dims) {
+			outer := strings.Count(a.Path, "[*]")
+			d, flat := outer-strings.Count(path, "[*]"), len(a.Dims)-1-outer // the innermost vector may have rows of its own
+			if !strings.HasPrefix(a.Path, path) || strings.Trim(a.Path[len(path):], "[*]") != "" || d < 0 || flat < 0 {
 				continue
 			}
-			if e := a.Dims[d].Extent; !slices.Contains(e.Names(), k.name) {
+			e := a.Dims[d+flat].Extent
+			if d == 0 {
+				e = lastElement(a.Dims[:flat+1])
+			}
+			if !slices.Contains(e.Names(), k.name) {
 				out = append(out, read{k, e})
 			}
 		}
 	}
 	return out
+}
+
+// lastElement is how many elements the dimensions of one vector reach over.
+func lastElement(dims []summary.Dim) summary.Poly {
+	if len(dims) == 1 {
+		return dims[0].Extent
+	}
+	n := summary.Const(1)
+	for _, d := range dims {
+		n = n.Add(d.Extent.Sub(summary.Const(1)).Mul(d.Stride))
+	}
+	return n
 }
 
 // lengths are the conditions that vectors are as long as the summary reads them.

@@ -217,6 +217,9 @@ func (s *subject) typeOf(path string) ctree.Type {
 				end = len(rest) - 1
 			}
 			name, rest = rest[1:end+1], rest[end+1:]
+			if p, ok := t.(ctree.Pointer); ok { // a reference: its path is that of what it refers to
+				t = p.Elem
+			}
 			st, ok := t.(*ctree.Struct)
 			if !ok || st.Field(name) == nil {
 				return nil

@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"fmt"
-
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
@@ -23,14 +21,41 @@ func (c *compiler[V]) copyInto(t ctree.Type, e ctree.Expr) func(*frame[V], ptr[V
 			f.m.setList(p, f.m.cloneList(f.m.listAt(from(f), list, s), list, s), s)
 		}
 	}
-	size := t.Size()
-	if holdsList(t) {
-		fail(e.Pos(), CodeUnsupported, fmt.Sprintf("a copy of %s, which holds a list", t))
-	}
+	size, lists := t.Size(), listsIn(t, 0, nil)
 	return func(f *frame[V], p ptr[V]) {
-		parts := f.m.read(from(f), size, t, s)
+		q := from(f)
+		parts := f.m.read(q, size, t, s)
 		f.m.write(p, size, parts, s)
+		for _, l := range lists {
+			at := ptr[V]{q.o, q.off + l.at}
+			f.m.setList(ptr[V]{p.o, p.off + l.at}, f.m.cloneList(f.m.listAt(at, l.t, s), l.t, s), s)
+		}
 	}
+}
+
+// listPlace is a list in a struct or an array, at bytes from its beginning.
+type listPlace struct {
+	at int64
+	t  ctree.List
+}
+
+// listsIn are the lists in a value of type t that begins at bytes.
+func listsIn(t ctree.Type, at int64, out []listPlace) []listPlace {
+	switch t := t.(type) {
+	case ctree.List:
+		return append(out, listPlace{at, t})
+	case ctree.Array:
+		if holdsList(t.Elem) {
+			for i := range t.Len {
+				out = listsIn(t.Elem, at+i*t.Elem.Size(), out)
+			}
+		}
+	case *ctree.Struct:
+		for _, f := range t.Fields {
+			out = listsIn(f.Type, at+f.Offset, out)
+		}
+	}
+	return out
 }
 
 // holdsList reports whether t is a struct or an array with a list in it.

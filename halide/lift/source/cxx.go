@@ -22,8 +22,12 @@ type rewriter struct {
 	std   bool              // using namespace std
 	alias map[string]string // names that the file gives vectors
 	lists map[string]string
-	refs  map[string]string
-	autos map[refKey]bool
+	// withMethods are classes with methods; vectorFields the types of fields that are vectors, by name.
+	withMethods  map[string]*cxxClass
+	vectorFields map[string]string
+	calls        []insertion // of constructors
+	refs         map[string]string
+	autos        map[refKey]bool
 	// typedefs of vectors and references stand before the declaration that first needs them.
 	typedefs []typedefText
 }
@@ -50,9 +54,9 @@ func (f *files) rewrite(text []byte) (out []byte, err error) {
 		}
 	}()
 	r := &rewriter{file: f.name, types: map[string]bool{}, user: map[string]bool{}, lists: map[string]string{}, refs: map[string]string{},
-		autos: map[refKey]bool{}, alias: map[string]string{}}
+		autos: map[refKey]bool{}, alias: map[string]string{}, vectorFields: map[string]string{}}
 	r.lex(f.inlined(text, map[string]bool{}))
-	for _, pass := range []func(){r.words, r.classes, r.names, r.templates, r.constants, r.streams, r.ranges, r.casts, r.memory, r.defaults, r.declarations, r.methods, r.library} {
+	for _, pass := range []func(){r.words, r.classes, r.names, r.templates, r.members, r.objects, r.constants, r.streams, r.ranges, r.casts, r.memory, r.defaults, r.declarations, r.algorithms, r.methods, r.library} {
 		r.match()
 		pass()
 	}

@@ -1,7 +1,6 @@
 package source
 
-// classes makes structs of classes without methods. Methods, bases and access are not read: a class that has them is refused by name
-// and line.
+// classes makes structs of classes; methods are left to members. Bases are not read: a class that has them is refused by name and line.
 //
 //	class P { public: int x, y; };   ->   struct P { int x, y; };
 func (r *rewriter) classes() {
@@ -15,9 +14,6 @@ func (r *rewriter) classes() {
 		case ":":
 			r.refuse(i, "class", "the class "+r.at(name)+" has a base, which is not read", "write its functions with pointers and sizes")
 		case "{":
-			if m := r.methodIn(body); m >= 0 {
-				r.refuse(m, "class", "the class "+r.at(name)+" has methods, which are not read", "write them as functions of pointers and sizes")
-			}
 			r.dropAccess(body)
 			r.types[r.at(name)] = true
 			if kind == "class" {

@@ -86,7 +86,7 @@ func (r *rewriter) library() {
 	}
 	for i := 0; i < len(r.toks)-1; i++ {
 		t := r.at(i)
-		if !r.isWord(i) || r.at(r.next(i)) != "(" || r.user[t] || !r.toks[i].std && !r.std || r.at(r.prev(i)) == "." || r.at(r.prev(i)) == "->" || !r.toks[i].body {
+		if !r.isWord(i) || r.at(r.next(i)) != "(" || !r.toks[i].std && (!r.std || r.user[t]) || r.at(r.prev(i)) == "." || r.at(r.prev(i)) == "->" || !r.toks[i].body {
 			continue
 		}
 		open := r.next(i)

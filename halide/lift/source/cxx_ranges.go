@@ -36,7 +36,7 @@ func (r *rewriter) ranges() {
 func (r *rewriter) rangeLoop(i, open, colon, end int) {
 	body := r.next(end)
 	over := r.joined(colon+1, end)
-	if strings.ContainsAny(over, "({+-") && !strings.HasPrefix(over, "*") {
+	if strings.ContainsAny(strings.ReplaceAll(over, "->", ""), "({+-") && !strings.HasPrefix(over, "*") {
 		r.refuse(i, "range-for", "a loop over the elements of something that is no variable", "give it a name first")
 	}
 	index := fmt.Sprintf("__vy_i%d", i)
