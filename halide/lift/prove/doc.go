@@ -44,6 +44,7 @@
 //	| lists.go, lists_change.go   | std::vector                                                        |
 //	| vector.go, intrinsic.go     | vectors of lanes; x86's intrinsics                                 |
 //	| heap.go                     | memory that programs ask for, set and copy                         |
+//	| struct.go                   | structs of the program's own                                      |
 //	| call.go                     | calls, inlined; library functions                                  |
 //	| loop.go, counter.go         | loops: what they change, counters, the number of turns             |
 //	| learned.go                  | loops that are met again                                           |

@@ -59,10 +59,14 @@ func (x *executor) pointerEffect(e ctree.Expr, st *state) (ref, error) {
 			}
 			return x.lanePointer(e.Args[0], st)
 		}
-		if e.Fn != nil {
-			return ref{}, refuse(e.Pos(), "%s returns a pointer", e.Fn.Name)
+		if e.Fn != nil && e.Fn.Body != nil {
+			f, err := x.inline(e, st)
+			if err != nil {
+				return ref{}, err
+			}
+			return x.loadPointer(ref{obj: f.result, typ: e.Type()}, e.Type().(ctree.Pointer).Elem, st, e.Pos())
 		}
-		return ref{}, refuse(e.Pos(), "%s returns a pointer", e.Name)
+		return ref{}, refuse(e.Pos(), "%s returns a pointer", callName(e))
 	}
 	return ref{}, refuse(e.Pos(), "%s is no pointer that the prover follows", ctree.ExprString(e))
 }
@@ -81,10 +85,18 @@ func (x *executor) setPointer(e ctree.Expr, v ref, st *state) error {
 
 // point makes o point to v.
 func (x *executor) point(o *ctree.Object, v ref, st *state) error {
+	if v.obj != nil && x.held[v.obj] {
+		st.ptrs[o] = pointed{to: v.obj}
+		return nil
+	}
+	if v.obj == nil && v.mem == nil && v.path != "" && len(v.rows) == 0 && v.off != nil && v.off.Op == sym.Num && v.off.Value.Sign() == 0 {
+		st.ptrs[o] = pointed{path: v.path}
+		return nil
+	}
 	if v.obj != nil || v.mem == nil {
 		return refuse(o.Pos, "%s points to what is no array of numbers", o.Name)
 	}
-	st.ptrs[o] = pointed{v.mem, len(v.rows)}
+	st.ptrs[o] = pointed{mem: v.mem, rows: len(v.rows)}
 	x.set(st, cell{obj: o}, v.off)
 	for k, row := range v.rows {
 		x.set(st, cell{obj: o, part: row0 + part(k)}, row)
@@ -178,6 +190,9 @@ func (x *executor) effect(e ctree.Expr, st *state) error {
 		return err
 	case ctree.Vector:
 		_, err := x.vector(e, st)
+		return err
+	case *ctree.Struct:
+		_, err := x.structOf(e, st)
 		return err
 	default:
 		return refuse(e.Pos(), "values of type %s", t)

@@ -34,13 +34,15 @@ type executor struct {
 	started  map[cell]*sym.Node    // the state at the start
 	views    map[string][]dim      // dimensions of arrays that the summary gives one
 	results  map[*ctree.Func]*ctree.Object
-	learnt   map[string]*learned      // of loops, by site
-	sizes    map[string]*sym.Node     // what conditions say that sizes are
-	units    map[string]bool          // symbols that sizes are multiples of
-	sites    map[string]*ctree.Object // memory that the program asks for, by which call
-	scratch  []*memory                // that
-	intLanes *ctree.Int               // of vectors of integers; nil: not looked for yet
-	always   map[string]bool          // what conditions of the program are, by place, as the summary assumes
+	learnt   map[string]*learned        // of loops, by site
+	sizes    map[string]*sym.Node       // what conditions say that sizes are
+	units    map[string]bool            // symbols that sizes are multiples of
+	sites    map[string]*ctree.Object   // memory that the program asks for, by which call
+	scratch  []*memory                  // that
+	fields   map[fieldKey]*ctree.Object // of structs of the program's own, as variables
+	held     map[*ctree.Object]bool     // structs that are kept as such
+	intLanes *ctree.Int                 // of vectors of integers; nil: not looked for yet
+	always   map[string]bool            // what conditions of the program are, by place, as the summary assumes
 }
 
 // frame is one call that is being run.

@@ -2,6 +2,7 @@ package prove
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
@@ -295,6 +296,10 @@ func (x *executor) behind(l loop, t *turn, st *state, n, count *sym.Node, change
 	}
 	for o, p := range t.body.ptrs {
 		if q, ok := st.ptrs[o]; ok && q != p {
+			if o.Hidden || o.Storage == ctree.Param && !slices.Contains(x.params, o) { // a call sets it before it is used
+				delete(st.ptrs, o)
+				continue
+			}
 			return refuse(l.pos, "%s points into another array after a turn of the loop", o.Name)
 		}
 	}

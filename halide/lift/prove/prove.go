@@ -208,7 +208,8 @@ func executeOnce(ctx context.Context, store *sym.Store, unit *ctree.Unit, fn *ct
 	x := &executor{ctx: ctx, s: store, unit: unit, params: fn.Params, sum: s, exact: exact, views: views, mems: map[string]*memory{},
 		names: map[string]int{}, ranges: map[string]ctree.Int{}, data: map[string]bool{}, results: map[*ctree.Func]*ctree.Object{},
 		constant: map[*memory]*sym.Node{}, learnt: map[string]*learned{}, sizes: map[string]*sym.Node{}, units: map[string]bool{},
-		always: map[string]bool{}, sites: map[string]*ctree.Object{}}
+		always: map[string]bool{}, sites: map[string]*ctree.Object{},
+		fields: map[fieldKey]*ctree.Object{}, held: map[*ctree.Object]bool{}}
 	var end *ended
 	var err error
 	if big := sym.Guard(func() { end, err = x.run(fn) }); big != nil {

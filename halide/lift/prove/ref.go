@@ -112,6 +112,10 @@ func (x *executor) place(e ctree.Expr, st *state) (ref, error) {
 		return x.member(e, st)
 	case *ctree.Convert:
 		return x.place(e.X, st)
+	case *ctree.Call, *ctree.Assign:
+		if _, ok := e.Type().(*ctree.Struct); ok {
+			return x.structOf(e, st)
+		}
 	}
 	return ref{}, refuse(e.Pos(), "%s is no place that the prover follows", ctree.ExprString(e))
 }
@@ -131,6 +135,9 @@ func (x *executor) variable(e *ctree.VarRef, st *state) (ref, error) {
 	case ctree.Int, ctree.Float, ctree.Pointer:
 		return ref{obj: o, typ: t}, nil
 	case *ctree.Struct:
+		if x.held[o] {
+			return ref{obj: o, typ: t}, nil
+		}
 		if o.Storage == ctree.Param {
 			return ref{path: o.Name, off: x.s.Int(0), typ: t}, nil
 		}
@@ -183,6 +190,12 @@ func (x *executor) member(e *ctree.Member, st *state) (ref, error) {
 	if err != nil {
 		return ref{}, err
 	}
+	if base.obj != nil && x.held[base.obj] {
+		return x.fieldOf(base, e.F, ".", st, e.Pos())
+	}
+	if base.off == nil {
+		return ref{}, refuse(e.Pos(), "%s: a field of no struct", ctree.ExprString(e))
+	}
 	if v, ok := base.off.IntValue(); base.mem != nil || base.obj != nil || len(base.rows) > 0 || !ok || v != 0 {
 		return ref{}, refuse(e.Pos(), "%s: structs in arrays", ctree.ExprString(e))
 	}
@@ -192,17 +205,7 @@ func (x *executor) member(e *ctree.Member, st *state) (ref, error) {
 	} else if _, value := e.X.(*ctree.Member); value {
 		dot = "."
 	}
-	r := ref{path: base.path + dot + e.F.Name, off: x.s.Int(0), typ: e.F.Type, named: true}
-	if a, ok := e.F.Type.(ctree.Array); ok {
-		el, _, err := x.scalarOf(a, st, e.Pos())
-		if err != nil {
-			return ref{}, err
-		}
-		if direct(el) {
-			r.mem = x.memoryAt(r.path, el, 0)
-		}
-	}
-	return r, nil
+	return x.fieldOf(base, e.F, dot, st, e.Pos())
 }
 
 // pointer is where the value of a pointer expression points.
@@ -217,7 +220,7 @@ func (x *executor) pointer(e ctree.Expr, st *state) (ref, error) {
 		return r, err
 	case *ctree.AddressOf:
 		r, err := x.place(e.X, st)
-		if err == nil && r.obj != nil {
+		if err == nil && r.obj != nil && !x.held[r.obj] {
 			return r, refuse(e.Pos(), "the address of the variable %s", r.obj.Name)
 		}
 		return r, err
@@ -291,7 +294,12 @@ func (x *executor) loadPointer(r ref, target ctree.Type, st *state, pos ctree.Po
 	if !ok {
 		return ref{}, refuse(pos, "where %s points is not known", r.obj.Name)
 	}
-	if p.mem == nil { // to pointers, structs or lists that were passed: it stays where it is
+	switch {
+	case p.to != nil: // a struct of the program's own
+		return ref{obj: p.to, typ: p.to.Type}, nil
+	case p.path != "":
+		return x.opened(p.path, nil, target, st, pos)
+	case p.mem == nil: // to pointers, structs or lists that were passed: it stays where it is
 		return x.opened(r.obj.Name, nil, target, st, pos)
 	}
 	out := ref{mem: p.mem, path: p.mem.path, off: st.cells[cell{obj: r.obj}], typ: target}

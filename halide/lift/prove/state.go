@@ -58,6 +58,8 @@ type cell struct {
 type pointed struct {
 	mem  *memory
 	rows int
+	to   *ctree.Object // a struct of the program's own
+	path string        // of a struct that was passed, if not that of the pointer
 }
 
 // state is what the program has computed at some point.

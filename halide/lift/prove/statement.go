@@ -168,6 +168,8 @@ func (x *executor) declare(d *ctree.Decl, st *state) error {
 		}
 	case ctree.Array:
 		return x.declareArray(d, t, st)
+	case *ctree.Struct:
+		return x.declareStruct(o, t, d.Init, st, d.Pos())
 	case ctree.Vector:
 		if d.Init == nil {
 			elem, n, err := x.lanesOf(t, d.Pos())
@@ -195,6 +197,8 @@ func (x *executor) assignObject(o *ctree.Object, e ctree.Expr, st *state) error 
 		return x.point(o, v, st)
 	case ctree.List:
 		return x.putList(o, e, st)
+	case *ctree.Struct:
+		return x.copyStruct(o, e, st)
 	case ctree.Vector:
 		v, err := x.vector(e, st)
 		if err == nil {

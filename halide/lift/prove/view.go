@@ -28,11 +28,13 @@ func (x *executor) noteStride(m *memory, off *sym.Node) {
 				sizes = append(sizes, f)
 			}
 		}
-		if len(sizes) == 0 || len(sizes) == len(t.Factors) {
+		if len(sizes) == len(t.Factors) || len(sizes) == 0 && (m.spec != nil || !t.Coef.IsInt() || t.Coef.Cmp(oneRat()) <= 0) {
 			continue
 		}
 		s := x.s.Product(sym.Int, sizes...)
-		if unit.IsInt() && new(big.Rat).Quo(t.Coef, unit).IsInt() {
+		if m.spec == nil { // rows of the program's own may be of 4, or of 4*n
+			s = x.s.Scale(new(big.Rat).Abs(t.Coef), s)
+		} else if unit.IsInt() && new(big.Rat).Quo(t.Coef, unit).IsInt() {
 			s = x.s.Scale(new(big.Rat).Abs(unit), s)
 		}
 		if !slices.Contains(m.strides, s) {
