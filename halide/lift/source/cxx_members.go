@@ -154,7 +154,7 @@ func (r *rewriter) member(j int, c *cxxClass) *memberText {
 		case t == "<" && r.at(r.prev(k)) == "vector":
 			for depth := 0; ; k = r.next(k) { // brackets of types
 				depth += map[string]int{"<": 1, ">": -1, ">>": -2}[r.at(k)]
-				if depth <= 0 || r.at(k) == ";" {
+				if depth <= 0 || r.at(k) == ";" || r.at(k) == "" {
 					break
 				}
 			}

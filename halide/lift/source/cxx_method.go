@@ -89,6 +89,9 @@ func (r *rewriter) returnPlaces(m *memberText) {
 		r.toks[k].after += " &("
 		end := k
 		for r.at(end) != ";" {
+			if end >= r.toks[m.body].pair {
+				r.refuse(k, "class", "a return without its semicolon")
+			}
 			if p := r.toks[end].pair; p > end {
 				end = p
 			}

@@ -3,8 +3,10 @@ package source
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
@@ -63,7 +65,31 @@ func FuzzRead(f *testing.F) {
 		if again, err := Read(name, []byte(text), Options{}); err != nil || again.String() != once {
 			t.Errorf("read twice, it differs: %v", err)
 		}
+		fuzzParts(t, name, text)
 	})
+}
+
+// fuzzParts takes the functions apart into their loops, with another file that has them all, too.
+func fuzzParts(t *testing.T, name, text string) {
+	other := fstest.MapFS{"o.c": {Data: []byte(text)}, "p.c": {Data: []byte(text + " ")}}
+	u, err := Read(name, []byte("int g(int);\n"+text), Options{Headers: other, Others: NewOthers(Other{Name: "o.c", FS: other, Path: "o.c", Headers: other, Near: 1},
+		Other{Name: "p.c", FS: other, Path: "p.c", Near: 1})})
+	if err != nil {
+		return
+	}
+	for _, f := range slices.Clone(u.Funcs) {
+		names := ctree.RegionNames(f)
+		made := ctree.Outline(u, f)
+		if len(made) != len(names) {
+			t.Errorf("%d loops, of which %d are named", len(made), len(names))
+		}
+		for _, m := range made {
+			if (m.Body == nil) != (m.Refused != nil) || m.Slots() != len(m.Params)+len(m.Locals) {
+				t.Errorf("the loop %s has a body and is refused, or neither", m.Name)
+			}
+		}
+	}
+	_ = u.String()
 }
 
 func bodyOf(f *ctree.Func) ctree.Stmt {
