@@ -197,7 +197,34 @@ func (s *subject) regimes() []regime {
 	if in[2] {
 		out = append(out, regime{power: true, only: names})
 	}
-	return out
+	return slices.DeleteFunc(out, s.contradicted)
+}
+
+// contradicted says that the values which the file itself defines do not meet r: with them the function is another program. What
+// holds if the length of blocks is that of the matrix says nothing of one that has both.
+func (s *subject) contradicted(r regime) bool {
+	value := func(name string) (int64, bool) {
+		i := slices.IndexFunc(s.knobs, func(k *knob) bool { return k.name == name && k.defined() })
+		if i < 0 {
+			return 0, false
+		}
+		return s.knobs[i].value, true
+	}
+	for _, g := range r.equal {
+		was, some := int64(0), false
+		for _, n := range g {
+			if v, ok := value(n); ok {
+				if some && v != was {
+					return true
+				}
+				was, some = v, true
+			}
+		}
+	}
+	return slices.ContainsFunc(r.only, func(n string) bool {
+		v, ok := value(n)
+		return ok && (r.multiple > 1 && v%r.multiple != 0 || r.power && v&(v-1) != 0)
+	})
 }
 
 // maxAlike is how many pairs of sizes are tried that names say may be equal.

@@ -92,6 +92,9 @@ type domain[V any] struct {
 
 // run runs the function at p.
 func run[V any](s *subject, p point, d domain[V], l interp.Limits) (*interp.Trace[V], error) {
+	if s.ctx.Err() != nil { // a program without loops would not look
+		return nil, context.Cause(s.ctx)
+	}
 	u, err := s.at(p)
 	if err != nil {
 		return nil, err

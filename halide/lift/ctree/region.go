@@ -91,6 +91,11 @@ func pointedTo(b *Block) set {
 // block looks for nests in b; after is what runs after b.
 func (o *outliner) block(b *Block, after []Stmt) {
 	for i, s := range b.List {
+		switch s.(type) {
+		case *Block, *If, *For, *While, *Do:
+		default:
+			continue // no loop is in it, and what runs after it need not be told
+		}
 		rest := append(append([]Stmt{}, b.List[i+1:]...), after...)
 		b.List[i] = o.stmt(s, rest)
 	}

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
@@ -136,6 +137,9 @@ func (m *machine[V]) input(path string, index int64, k Kind, s *site) number[V] 
 	return m.fromValue(v, k, s)
 }
 
+// maxLinks is how many pointers of the caller's are followed one from another.
+const maxLinks = 64
+
 // definePtr makes a pointer in open memory lead to an open object of its own.
 func (m *machine[V]) definePtr(o *object[V], i int, path string, index int64, t ctree.Type, s *site) {
 	if o.ptrs == nil {
@@ -143,6 +147,9 @@ func (m *machine[V]) definePtr(o *object[V], i int, path string, index int64, t 
 		m.charge(s.pos, int64(len(o.flags))*16)
 	}
 	path = o.inner(path, index)
+	if strings.Count(path, "->") > maxLinks {
+		fail(s.pos, CodeUnsupported, fmt.Sprintf("a chain of more than %d pointers is followed from %s on: of lists no end is known", maxLinks, path[:strings.Index(path, "->")]))
+	}
 	var elem ctree.Type
 	if p, ok := t.(ctree.Pointer); ok {
 		elem = p.Elem
