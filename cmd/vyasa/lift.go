@@ -73,7 +73,7 @@ func (c liftCmd) Validate() error {
 }
 
 // liftMemory is about how much memory a lift may hold, beyond which it collects garbage rather than grow.
-const liftMemory = 640 << 20
+const liftMemory = 512 << 20
 
 // Run lifts.
 func (c liftCmd) Run(ctx context.Context, o output) error {
