@@ -278,7 +278,7 @@ func (c *candidate) report(r *Result) {
 	}
 	s.conditions(r, slices.Concat(s.owned(g).conditions(g.only), c.pre, s.modeConditions(p), s.bufferConditions(), s.globalConditions(), s.taken()))
 	r.only = nil
-	for _, k := range g.conditions(g.only) {
+	for _, k := range s.owned(g).conditions(g.only) {
 		r.only = append(r.only, k.String())
 	}
 	r.Notes = c.notes

@@ -100,7 +100,7 @@ static float a[N][N], b[N][N], c[N][N];
 void tiled(void) {
 	for (int i = 0; i < N; i += ROWS) for (int j = 0; j < N; j += COLS) for (int k = 0; k < N; k++)
 		for (int y = 0; y < ROWS; y++) for (int x = 0; x < COLS; x++) c[i+y][j+x] += a[i+y][k] * b[k][j+x]; }`,
-			"gemm (layout row-major, beta 1): a = a, b = b, c = c, k = N, lda = N, ldb = N, ldc = N, m = N, n = N"},
+			"gemm only when N % 32 == 0 (layout row-major, beta 1): a = a, b = b, c = c, k = N, lda = N, ldb = N, ldc = N, m = N, n = N"},
 		{"a size in a variable of the file", `#include <stdio.h>
 #include <time.h>
 int n = 400;
