@@ -110,6 +110,12 @@ int multiply(void) {
 	for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) { C[i][j] = 0; for (int k = 0; k < n; k++) C[i][j] += A[i][k] * B[k][j]; }
 	printf("%f s\n", (double)(clock() - begin) / CLOCKS_PER_SEC);
 	return 0; }`, "gemm (layout row-major, beta 0): a = A, b = B, c = C, k = n, lda = 1000"},
+		{"conv, bias if there is one, relu", `void conv(int n, int k, int biased, const float *x, const float *w, const float *b, float *y) {
+	for (int o = 0; o < 3; o++) for (int i = 0; i < n - k + 1; i++) {
+		float s = biased ? b[o] : 0;
+		for (int t = 0; t < k; t++) s += x[i+t] * w[o*k+t];
+		y[o*(n-k+1)+i] = s > 0 ? s : 0;
+	} }`, "conv1d (kind correlation, stride 1, bias b, bias where biased != 0, activation relu)"},
 		{"vectors", `#include <vector>
 std::vector<int> add(std::vector<int> a, std::vector<int> b, int n) { std::vector<int> c; for (int i = 0; i < n; i++) c.push_back(a[i] + b[i]); return c; }`,
 			"elementwise add"},

@@ -27,7 +27,9 @@ func Infer(in *Input) (s *summary.Summary, err error) {
 	}
 	for _, other := range reshaped(in) {
 		if t, bad := infer(other); bad == nil && (err != nil || length(t) < length(s)) {
-			s, err = t, nil
+			if s, err = t, nil; !divided(t) {
+				break
+			}
 		}
 	}
 	return s, err

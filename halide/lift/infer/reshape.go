@@ -6,7 +6,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// reshaped lists in with those vectors whose extent is the product of two sizes as matrices, rows of the one size or of the other. A
+// reshaped lists in with those dimensions whose extent is the product of two sizes as matrices, rows of the one size or of the other. A
 // matrix of which no row can be told from the next is a vector to who finds shapes.
 func reshaped(in *Input) []*Input {
 	out := []*Input{in}
@@ -34,12 +34,34 @@ func reshaped(in *Input) []*Input {
 	return out
 }
 
-// matrices are a with rows, if it is a vector of so many elements.
+// matrices are a with rows, where one of its dimensions has as many elements as two sizes multiplied.
 func matrices(a *summary.Array) ([]summary.Array, bool) {
-	if len(a.Dims) != 1 || len(a.Dims[0].Extent.Monomials()) != 1 {
+	for d := range a.Dims {
+		names, ok := twoSizes(a.Dims[d].Extent)
+		if !ok {
+			continue
+		}
+		var out []summary.Array
+		for i, row := range names {
+			if i == 1 && names[0] == names[1] {
+				break
+			}
+			r, stride := summary.SizeOf(row), a.Dims[d].Stride
+			b := *a
+			b.Dims = slices.Concat(a.Dims[:d], []summary.Dim{{Extent: r, Stride: stride}, {Extent: summary.SizeOf(names[1-i]), Stride: stride.Mul(r)}}, a.Dims[d+1:])
+			out = append(out, b)
+		}
+		return out, true
+	}
+	return nil, false
+}
+
+// twoSizes are the sizes that p is the product of.
+func twoSizes(p summary.Poly) ([]string, bool) {
+	if len(p.Monomials()) != 1 {
 		return nil, false
 	}
-	m := a.Dims[0].Extent.Monomials()[0]
+	m := p.Monomials()[0]
 	var names []string
 	for _, f := range m.Factors {
 		if f.Num != nil {
@@ -49,20 +71,7 @@ func matrices(a *summary.Array) ([]summary.Array, bool) {
 			names = append(names, f.Name)
 		}
 	}
-	if m.Coeff != 1 || len(names) != 2 {
-		return nil, false
-	}
-	var out []summary.Array
-	for i, row := range names {
-		if i == 1 && names[0] == names[1] {
-			break
-		}
-		r, stride := summary.SizeOf(row), a.Dims[0].Stride
-		b := *a
-		b.Dims = []summary.Dim{{Extent: r, Stride: stride}, {Extent: summary.SizeOf(names[1-i]), Stride: stride.Mul(r)}}
-		out = append(out, b)
-	}
-	return out, true
+	return names, m.Coeff == 1 && len(names) == 2
 }
 
 // divided says whether an index in s has a quotient or a remainder by a size.

@@ -141,6 +141,10 @@ func (m *machine[V]) release(p ptr[V], s *site) {
 
 // copyMemory copies n bytes; memcpy's pieces must not overlap.
 func (m *machine[V]) copyMemory(to, from ptr[V], n int64, like ctree.Type, apart bool, s *site) {
+	if m.watch != nil && like != nil {
+		m.watch.access(to, s, max(like.Size(), 1))
+		m.watch.access(from, s, max(like.Size(), 1))
+	}
 	if n == 0 {
 		return
 	}

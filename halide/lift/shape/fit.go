@@ -21,7 +21,39 @@ func Fit(points []Point) (summary.Poly, bool) {
 	if len(points) == 0 {
 		return summary.Poly{}, false
 	}
-	names := moving(points)
+	names := moving(points, false)
+	if p, ok := fit(points, names); ok {
+		return p, true
+	}
+	if other := moving(points, true); !slices.Equal(names, other) {
+		if p, ok := fit(points, other); ok {
+			return p, true
+		}
+	}
+	var others []string // where what a size does is rounded away it seems to do nothing
+	for _, n := range slices.Sorted(maps.Keys(points[0].Sizes)) {
+		if !slices.Contains(names, n) {
+			others = append(others, n)
+		}
+	}
+	for i, a := range others {
+		if p, ok := window(points, append(slices.Clone(names), a)); ok {
+			return p, true
+		}
+		for _, b := range others[:i] {
+			if len(names) > 2 {
+				break
+			}
+			if p, ok := window(points, append(slices.Clone(names), a, b)); ok {
+				return p, true
+			}
+		}
+	}
+	return summary.Poly{}, false
+}
+
+// fit is Fit with polynomials of some sizes.
+func fit(points []Point, names []string) (summary.Poly, bool) {
 	if p, ok := short(points, monomials(names)); ok {
 		return p, true
 	}
@@ -39,10 +71,14 @@ func Fit(points []Point) (summary.Poly, bool) {
 	return window(points, names)
 }
 
-// moving are the sizes that the value depends on, in order: those without which two points of different values would be one.
-func moving(points []Point) []string {
+// moving are the sizes that the value depends on, in order: those without which two points of different values would be one. Where there is
+// a choice the last ones stay, or the first ones.
+func moving(points []Point, first bool) []string {
 	all := slices.Sorted(maps.Keys(points[0].Sizes))
 	used := slices.Clone(all)
+	if first {
+		slices.Reverse(all)
+	}
 	for _, name := range all {
 		without := slices.DeleteFunc(slices.Clone(used), func(n string) bool { return n == name })
 		if function(points, without) {

@@ -12,17 +12,22 @@ import (
 type length struct {
 	poly summary.Poly
 	at   []int64
+	rank int // how likely it is the length of the innermost rows: less is likelier
 }
 
-// lengthsOf are such numbers: strides of memory that nobody else sees, and how many turns make a digit. Those that depend on sizes come
-// first.
+// outermost is the rank of what the outermost of loops tells.
+const outermost = 1000
+
+// lengthsOf are such numbers: strides of memory that nobody else sees, how many turns make a digit, and how many turns loops have. Those
+// that depend on sizes come first.
 func lengthsOf(runs []Run) []length {
-	all := map[string][]int64{}
+	all, ranks := map[string][]int64{}, map[string]int{}
 	var order []string
 	for i, r := range runs {
-		add := func(key string, v int64) {
+		add := func(key string, v int64, rank int) {
 			if all[key] == nil {
 				all[key], order = make([]int64, len(runs)), append(order, key)
+				ranks[key] = rank
 			}
 			all[key][i] = max(all[key][i], v)
 		}
@@ -30,47 +35,57 @@ func lengthsOf(runs []Run) []length {
 			for _, a := range as {
 				for _, w := range walksOf(a, 0) {
 					for d, c := range w.counts {
-						add(fmt.Sprint(a.Where, w.first, " ", d), c)
+						add(fmt.Sprint(a.Where, w.first, " ", d), c, 0)
 					}
 					for l, by := range w.by {
+						add(fmt.Sprint(a.Where, w.first, " turns ", l), w.trips(l), outermost-w.first-l)
 						if array == "" {
-							add(fmt.Sprint(a.Where, w.first, " by ", l), magnitude(by))
+							add(fmt.Sprint(a.Where, w.first, " by ", l), magnitude(by), 0)
 						}
 					}
 				}
 			}
 		}
 	}
-	slices.Sort(order)
+	slices.SortFunc(order, func(a, b string) int {
+		return cmp.Or(cmp.Compare(slices.Max(all[a]), slices.Max(all[b])), cmp.Compare(a, b))
+	})
 	var out []length
+	var tried [][]int64
 	for _, k := range order {
-		v, points := all[k], []Point(nil)
-		for i, x := range v {
-			if x > 0 {
-				points = append(points, Point{runs[i].Sizes, x})
+		v := all[k]
+		known := len(runs)
+		for _, x := range v {
+			if x == 0 {
+				known--
 			}
 		}
-		if 2*len(points) <= len(runs) {
+		if 2*known <= len(runs) || slices.ContainsFunc(tried, func(t []int64) bool { return slices.Equal(t, v) }) {
 			continue
 		}
-		p, ok := Fit(points)
-		if one, constant := p.Constant(); !ok || constant && one < 2 || slices.ContainsFunc(out, func(l length) bool { return l.poly.Equal(p) }) {
+		tried = append(tried, slices.Clone(v))
+		p, ok := strideOf(v, nil, runs)
+		for i := 0; i < len(out) && !ok; i++ {
+			p, ok = strideOf(v, &out[i].poly, runs)
+		}
+		one, constant := p.Constant()
+		if !ok || constant && one < 2 {
+			continue
+		}
+		rank := ranks[k]
+		if constant {
+			rank += 2 * outermost
+		}
+		if i := slices.IndexFunc(out, func(l length) bool { return l.poly.Equal(p) }); i >= 0 {
+			out[i].rank = min(out[i].rank, rank)
 			continue
 		}
 		for i, r := range runs {
 			v[i], _ = p.Eval(r.Sizes)
 		}
-		out = append(out, length{p, v})
+		out = append(out, length{p, v, rank})
 	}
-	rank := func(l length) int64 {
-		if _, constant := l.poly.Constant(); constant {
-			return 1 << 40
-		}
-		return 0
-	}
-	slices.SortStableFunc(out, func(a, b length) int {
-		return cmp.Compare(rank(a)+slices.Max(a.at), rank(b)+slices.Max(b.at))
-	})
+	slices.SortStableFunc(out, func(a, b length) int { return cmp.Compare(a.rank, b.rank) })
 	return out
 }
 

@@ -21,6 +21,15 @@ func (w *walk) flat() bool {
 	return len(moving) == 1 && moving[0] == 1
 }
 
+// trips is how often loop l, or a digit, turns at most.
+func (w *walk) trips(l int) int64 {
+	most := int64(0)
+	for i := l; i < len(w.turns); i += w.depth {
+		most = max(most, w.turns[i])
+	}
+	return most + 1
+}
+
 // maxWalks is into how many walks an access is divided.
 const maxWalks = 64
 
