@@ -41,3 +41,25 @@ int f(int n) {
 		t.Error(err)
 	}
 }
+
+// TestCopiedFunctions copies structs whose pointers to functions nothing calls; a call of one is a mistake.
+func TestCopiedFunctions(t *testing.T) {
+	const text = `
+struct layer { int n; int (*forward)(struct layer); float *out; double scale; };
+static int size(struct layer l, int call) { return call ? l.forward(l) : l.n + (int)l.scale; }
+int f(struct layer *l, int call) { struct layer m = *l; m.n++; return size(m, call); }
+`
+	open := interp.OpenArg[none]()
+	tr, err := run(t, text, args{open, ints(interp.I32, 0)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, _ := content("l->n", 0, interp.I32)
+	scale, _ := content("l->scale", 0, interp.F64)
+	if want := n.Int + 1 + int64(scale.Float); tr.Result.Int != want {
+		t.Errorf("%d, want %d", tr.Result.Int, want)
+	}
+	if _, err := run(t, text, args{open, ints(interp.I32, 1)}); err == nil {
+		t.Error("a function that nobody knows was called")
+	}
+}

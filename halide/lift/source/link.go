@@ -15,6 +15,7 @@ import (
 type program struct {
 	options Options
 	unit    *ctree.Unit
+	main    *translator
 	structs map[string]*ctree.Struct   // one for all files that declare it alike
 	globals map[string]*ctree.Object   // those with external linkage
 	parts   map[*otherFile]*translator // nil if the file cannot be read: then bad says why
@@ -140,6 +141,13 @@ func (o Options) from(f *ctree.Func) bool {
 
 // find is the function name of another file; nil if none defines it. One that cannot be told is a function that is refused.
 func (p *program) find(name string, pos ctree.Pos) *ctree.Func {
+	if def := p.main.bodies[name]; def != nil && !def.Declarator.IsStatic() { // another file calls a function of the first
+		if p.main.funcs[name].Header {
+			p.main.want(name)
+			p.main.drain()
+		}
+		return p.main.funcs[name]
+	}
 	var found []*otherFile
 	for _, f := range p.options.Others.that(name) {
 		if len(found) > 0 && f.Near > found[0].Near {

@@ -57,16 +57,18 @@ struct grid bigger(struct grid g) {
 	return out;
 }
 int unreached(int x) { return nowhere(x); }
+int back(int x) { return x; }
 `)},
 	"grid.c": {Data: []byte(`#include <stdlib.h>
 #include "grid.h"
 int border = 3;
+int back(int x);
 const float weights[2] = { 0.5f, 2 };
 static int twice(int x) { return x + x; }
 static int calls;
 struct grid fresh(int rows, int cols) {
 	struct grid g = { malloc(rows * cols * sizeof(float)), rows, cols, 0 };
-	calls += twice(rows);
+	calls += twice(back(rows));
 	return g;
 }
 int unused(void) { goto here; here: return 1; }
@@ -87,7 +89,7 @@ func TestLink(t *testing.T) {
 			t.Errorf("%s of %s: Header is %v", f.Name, f.Pos.File, f.Header)
 		}
 	}
-	if got := strings.Join(names, " "); got != "twice bigger unreached fresh grid.c:twice scale" {
+	if got := strings.Join(names, " "); got != "twice bigger unreached back fresh grid.c:twice scale" {
 		t.Errorf("functions %s", got)
 	}
 	big, fresh := u.Func("bigger"), u.Func("fresh")
@@ -106,7 +108,7 @@ func TestLink(t *testing.T) {
 		})
 	}
 	for call, want := range map[string]*ctree.Func{"bigger fresh": fresh, "bigger scale": u.Func("scale"), "bigger twice": u.Func("twice"),
-		"fresh twice": u.Func("grid.c:twice"), "unreached nowhere": nil, "fresh malloc": nil} {
+		"fresh twice": u.Func("grid.c:twice"), "fresh back": u.Func("back"), "unreached nowhere": nil, "fresh malloc": nil} {
 		if got, ok := calls[call]; !ok || got != want {
 			t.Errorf("%s: %v, want %v", call, got, want)
 		}

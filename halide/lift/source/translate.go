@@ -49,6 +49,7 @@ func translate(f *files, o Options, text []byte, ast *cc.AST, pragmas []ctree.Pr
 	p := &program{options: o, unit: &ctree.Unit{File: f.name, Notes: f.notes}, structs: map[string]*ctree.Struct{}, globals: map[string]*ctree.Object{},
 		parts: map[*otherFile]*translator{}, bad: map[*otherFile]error{}, linked: map[string]*ctree.Func{}, outside: map[string]bool{}, undeclared: map[string]bool{}}
 	t := newTranslator(f, p)
+	p.main = t
 	for _, name := range f.missing {
 		p.note(diag.Pos{File: f.name, Line: includeOf(text, name)}, "the header %s is not here and was read as empty", name)
 	}
