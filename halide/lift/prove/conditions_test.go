@@ -24,10 +24,14 @@ func TestConditions(t *testing.T) {
 	const branching = `void vadd(int *a, int *b, int *out, int n, int cap) { if (n > cap) n = cap; for (int i = 0; i < n; i++) out[i] = a[i] + b[i]; }`
 	branch := addSummary(OpAdd)
 	branch.Pre = []Condition{{Kind: Branch, At: fmt.Sprintf("test.c:1:%d", strings.Index(branching, "n > cap")+1), Text: "(n > cap)"}}
+	const inside = `void vadd(int *a, int *b, int *out, int n, int cap) { if (n > cap) return; for (int i = 0; i < n; i++) if (i < cap) out[i] = a[i] + b[i]; }`
+	known := addSummary(OpAdd)
+	known.Pre = []Condition{{Kind: Branch, At: fmt.Sprintf("test.c:1:%d", strings.Index(inside, "n > cap")+1), Text: "(n > cap)"}}
 	for _, c := range []struct {
 		name, text string
 		s          *Summary
 	}{
+		{"what the branch says is known", inside, known},
 		{"four columns", `void gemm(int M, int N, int K, float *A, float *B, float *C) {
 	for (int i = 0; i < M; i++) for (int j = 0; j < N; j += 4) for (int k = 0; k < K; k++) {
 		float a = A[i*K + k];
@@ -52,5 +56,21 @@ func TestConditions(t *testing.T) {
 				t.Error("it was proven without the condition")
 			}
 		})
+	}
+}
+
+// TestTooFew: what is right for multiples of eight is not proven for those of four.
+func TestTooFew(t *testing.T) {
+	var body strings.Builder
+	for k := range 8 {
+		fmt.Fprintf(&body, "out[i+%d] = a[i+%d] + b[i+%d]; ", k, k, k)
+	}
+	text := "void vadd(int *a, int *b, int *out, int n) { for (int i = 0; i < n; i += 8) { " + body.String() + "} }"
+	for k, want := range map[int64]bool{4: false, 6: false, 8: true, 24: true} {
+		s := addSummary(OpAdd)
+		s.Pre = []Condition{MultipleOf("n", k)}
+		if p := asked(t, text, s, quick); p.Proved != want {
+			t.Errorf("multiples of %d: proved %t, %s", k, p.Proved, p.Why)
+		}
 	}
 }

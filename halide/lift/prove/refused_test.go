@@ -24,6 +24,9 @@ func TestNotProven(t *testing.T) {
 		{"every other one", `void vadd(int *a, int *b, int *out, int n) { for (int i = 0; i < n; i += 2) out[i] = a[i] + b[i]; }`, addSummary(OpAdd)},
 		{"no remainder", `void vadd(int *a, int *b, int *out, int n) { for (int i = 0; i + 1 < n; i += 2) { out[i] = a[i] + b[i]; out[i+1] = a[i+1] + b[i+1]; } }`, addSummary(OpAdd)},
 		{"another array changed", `void vadd(int *a, int *b, int *out, int n) { for (int i = 0; i < n; i++) { out[i] = a[i] + b[i]; a[i] = 0; } }`, addSummary(OpAdd)},
+		{"a global changed", `int seen[64]; void vadd(int *a, int *b, int *out, int n) { for (int i = 0; i < n; i++) { out[i] = a[i] + b[i]; seen[0] = 1; } }`, addSummary(OpAdd)},
+		{"a counter changed", `int calls; void vadd(int *a, int *b, int *out, int n) { for (int i = 0; i < n; i++) out[i] = a[i] + b[i]; calls++; }`, addSummary(OpAdd)},
+		{"running sums", `void vadd(int *a, int *out, int n) { for (int i = 0; i < n; i++) out[i + 1] = out[i] + a[i]; }`, neighbours()},
 		{"shifted in place", `void vadd(int *a, int *b, int *out, int n) { for (int i = 0; i < n; i++) { a[i+1] = b[i]; out[i] = a[i] + b[i]; } }`, addSummary(OpAdd)},
 		{"only small", `void vadd(int *a, int *b, int *out, int n) { int m = n < 64 ? n : 64; for (int i = 0; i < m; i++) out[i] = a[i] + b[i]; }`, addSummary(OpAdd)},
 		{"other beyond 64", `void vadd(int *a, int *b, int *out, int n) { for (int i = 0; i < n; i++) out[i] = n > 64 ? a[i] : a[i] + b[i]; }`, addSummary(OpAdd)},
@@ -47,6 +50,22 @@ func TestNotProven(t *testing.T) {
 				t.Errorf("proved %v: %s", p.Proved, p.Why)
 			}
 		})
+	}
+}
+
+// neighbours says that each element is the initial value of the one before and another number.
+func neighbours() *Summary {
+	next := v("x").Add(ConstOf(c(1)))
+	o := out("out", term.Int32, op(OpAdd, load(term.Int, "out", v("x")), load(term.Int, "a", v("x"))), below("x", "n"))
+	o.At = []Affine{next}
+	return &Summary{Name: "vadd", Sizes: sz("n"), Arrays: []Array{arr("a", term.Int32, In, n("n"), c(1)), arr("out", term.Int32, InOut, n("n").Add(c(1)), c(1))},
+		Outputs: []Output{o}}
+}
+
+// TestBackwards: from the last element on, the initial values are what it takes.
+func TestBackwards(t *testing.T) {
+	if p := proof(t, `void vadd(int *a, int *out, int n) { for (int i = n - 1; i >= 0; i--) out[i + 1] = out[i] + a[i]; }`, neighbours()); !p.Proved {
+		t.Error(p.Why)
 	}
 }
 
