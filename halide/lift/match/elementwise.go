@@ -14,7 +14,7 @@ func (n *nest) sameElement(load *summary.Expr) bool {
 
 // named is an operator without formals of its own but the output.
 func (n *nest) named(operator string, as ...Attribute) (*Match, error) {
-	return &Match{Operator: operator, Attributes: as, Binding: Binding{"out": n.outName()}, Candidates: Count(
+	return &Match{Operator: operator, Attributes: append(as, partly(n.out.Vars)...), Binding: Binding{"out": n.outName()}, Candidates: Count(
 		interfaceOf(operator, array(n.outRole(), "out", n.dimNames()...)), actuals(n.s), Binding{"out": n.outName()})}, nil
 }
 
@@ -37,7 +37,7 @@ func (n *nest) plainSum() (*Match, error) {
 
 // fold is a reduction of the elements of one array.
 func (n *nest) fold(name string, load *summary.Expr) (*Match, error) {
-	m := &Match{Operator: name, Binding: Binding{"x": load.Name, "result": n.outName()}}
+	m := &Match{Operator: name, Binding: Binding{"x": load.Name, "result": n.outName()}, Attributes: partly(n.main.Ranges)}
 	if len(n.out.Vars) > 0 {
 		m.Attributes = append(m.Attributes, Attribute{"for each", joinRanges(n.out.Vars)})
 	}
@@ -73,7 +73,7 @@ func (n *nest) pointwiseOrFold() (*Match, error) {
 	if b, ok := binaryName(v); ok {
 		name = "elementwise " + b
 	}
-	m := &Match{Operator: name, Attributes: []Attribute{{"value", n.out.Value.String()}}, Binding: Binding{"out": n.outName()}}
+	m := &Match{Operator: name, Attributes: append([]Attribute{{"value", n.out.Value.String()}}, partly(n.out.Vars)...), Binding: Binding{"out": n.outName()}}
 	op := []([]Parameter){array(n.outRole(), "out", n.dimNames()...)}
 	for i, l := range distinct(loads) {
 		formal := "x"

@@ -17,6 +17,7 @@ func (n *nest) written() *summary.Expr {
 //
 //   - elements of rows are neighbours;
 //   - a row is not twice as far from the next as a size of the program says, unless rows are that long;
+//   - blocks of a batch are whole rows apart;
 //   - no extent is a part of a size, or a number less than one, unless that is how long the rows of a matrix are.
 func (n *nest) whole(near string, loads []*summary.Expr, vars ...string) error {
 	for _, l := range loads {
@@ -32,6 +33,9 @@ func (n *nest) whole(near string, loads []*summary.Expr, vars ...string) error {
 			if _, fixed := stride.Constant(); !fixed && !stride.Equal(row) && content(stride) > max(content(a.Dims[d-1].Stride), 1) {
 				return not(near, "rows of %s are %s apart: rows between are left out", l.Name, stride)
 			}
+			if d > 1 && aslant(stride, a.Dims[d-1].Stride) {
+				return not(near, "blocks of %s are %s apart: they lie along a diagonal", l.Name, stride)
+			}
 		}
 	}
 	for _, v := range vars {
@@ -44,6 +48,19 @@ func (n *nest) whole(near string, loads []*summary.Expr, vars ...string) error {
 		}
 	}
 	return nil
+}
+
+// aslant says that blocks which are apart by stride are so by rows and by columns too.
+func aslant(stride, row summary.Poly) bool {
+	s, fixed := stride.Constant()
+	r, also := row.Constant()
+	if fixed && also {
+		return r > 0 && s%r != 0
+	}
+	names := row.Names()
+	return len(stride.Monomials()) > 1 && len(names) > 0 && slices.ContainsFunc(stride.Monomials(), func(m summary.Monomial) bool {
+		return !slices.ContainsFunc(m.Factors, func(f summary.Factor) bool { return slices.Contains(names, f.Name) || f.Num != nil })
+	})
 }
 
 // content is the greatest number that divides p.
@@ -121,4 +138,21 @@ func (n *nest) isExtent(a *summary.Array, size string) bool {
 		e, ok := extent(r)
 		return ok && slices.Contains(e.Names(), size)
 	})
+}
+
+// partly says over what part of arrays loops run, if it is one: each does not run from 0 to a size or a product of sizes. Operators
+// whose binding has no extents would else have one name for all of an array and for all but its ends.
+func partly(ranges []summary.Range) []Attribute {
+	all := !slices.ContainsFunc(ranges, func(r summary.Range) bool {
+		e, ok := extent(r)
+		if _, fixed := e.Constant(); !ok || fixed {
+			return !ok
+		}
+		ms := e.Monomials()
+		return len(ms) != 1 || ms[0].Coeff != 1 || strings.Contains(e.String(), "floor(")
+	})
+	if all {
+		return nil
+	}
+	return []Attribute{{"over", joinRanges(ranges)}}
 }
