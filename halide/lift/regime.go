@@ -244,12 +244,17 @@ func (s *subject) alike() [][]string {
 			if a == "" || b == "" || a == b || x == y || !strings.HasPrefix(x, y) && !strings.HasPrefix(y, x) {
 				continue
 			}
-			if out = append(out, []string{l.name, k.name}); len(out) == maxAlike {
-				return out
-			}
+			out = append(out, []string{l.name, k.name})
 		}
 	}
-	return out
+	inputs := func(pair []string) int { // what goes in is rather equal to what goes in
+		if slices.ContainsFunc(pair, func(n string) bool { return strings.HasSuffix(strings.ToLower(n), "in") }) {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(out, func(a, b []string) int { return inputs(a) - inputs(b) })
+	return out[:min(len(out), maxAlike)]
 }
 
 // blockMultiple is the least number that all lengths of blocks divide, 0 if it is large.

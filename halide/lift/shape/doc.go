@@ -19,6 +19,8 @@
 //	steps.go     how indices of each array move at one run's sizes
 //	layout.go    Layout: dimensions that fit all runs
 //	loops.go     Access, LoopLayouts: dimensions as loops show them
+//	walk.go      accesses whose numbers are affine in turns, or in their digits
+//	lengths.go   numbers that may be lengths of rows
 //	affine.go    numbers as sums of turns
 //	fit.go       Fit: polynomials through points
 //	short.go     sums of at most two products
