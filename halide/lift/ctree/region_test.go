@@ -81,7 +81,8 @@ func TestOutlineFirstUse(t *testing.T) {
 		{"n > 2 && (k = 1); return k;", "int *k"},
 		{"return n > 2 ? n : k;", "int *k"},
 		{"do k = 2; while (n--); return k;", "int *k"}, // a do may be left by break
-		{"int *q = &k; return *q;", "refused"},
+		{"if (n > 2) n = 1; else k = 1; return k;", "int *k"},
+		{"int *q = &k; return *q;", "the loop uses k, which a pointer of f may point to"},
 	} {
 		u, _ := outlined(t, "int f(int n, float *x) {\n\tint k;\n\tn += 2;\n\tfor (k = 0; k < n; k++) x[k] = 1;\n"+c.behind+"\n return n; }\n", "f")
 		if s := u.String(); !strings.Contains(s, c.want) {

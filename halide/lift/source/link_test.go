@@ -263,3 +263,11 @@ float *second(int n) { float *p = fresh(n, 1); p[0] = add(1, 2); return p; }
 		t.Error(n)
 	}
 }
+
+// TestLeftOutOverload: where one of two functions of a name is no C++, calls are not taken for the other one's.
+func TestLeftOutOverload(t *testing.T) {
+	_, err := Read("o.cpp", []byte("double f(unknown x) { return 1; }\ndouble f(float x, int y = 0) { return 2; }\ndouble g(float x) { return f(x); }\n"), Options{})
+	if err == nil || !strings.Contains(err.Error(), "o.cpp:") {
+		t.Error(err)
+	}
+}
