@@ -2,6 +2,7 @@ package lift
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -12,12 +13,16 @@ func TestBuffers(t *testing.T) {
 		outputs    int
 		pre        []string
 	}{
-		{"packed rows", `float row[64];
-void scaled(int n, const float *a, const float *b, float *c) {
-	for (int i = 0; i < n; i++) {
-		for (int k = 0; k < n; k++) row[n-1-k] = a[i*n+k];
-		for (int j = 0; j < n; j++) { float s = 0; for (int k = 0; k < n; k++) s += row[n-1-k] * b[k*n+j]; c[i*n+j] = s; }
-	} }`, 1, []string{"nothing else reads row, a buffer that is overwritten"}},
+		{"packed rows", `float part[4*64];
+void product(int n, const float *a, const float *b, float *c) {
+	for (int i = 0; i < n; i += 4) {
+		for (int k = 0; k < n; k++) for (int r = 0; r < 4; r++) part[k*4+r] = i+r < n ? a[(i+r)*n+k] : 0;
+		for (int r = 0; r < 4 && i+r < n; r++) for (int j = 0; j < n; j++) {
+			float s = 0;
+			for (int k = 0; k < n; k++) s += part[k*4+r] * b[k*n+j];
+			c[(i+r)*n+j] = s;
+		}
+	} }`, 1, []string{"nothing else reads part, a buffer that is overwritten"}},
 		{"the only output", `float c[64];
 void add(int n, const float *a) { for (int i = 0; i < n; i++) { c[i] = 0; c[i] += a[i]; } }`, 1, nil},
 		{"kept between calls", `void mean(int n, const float *a, float *c) {
@@ -45,5 +50,18 @@ void use(int n, const int *a, int *c) { for (int i = 0; i < n / half; i++) c[i] 
 				t.Errorf("preconditions %q", r.Pre)
 			}
 		})
+	}
+}
+
+// TestMultiplesDiffer holds a function that does something else for multiples of a block to a condition, also where shorter blocks hide that.
+func TestMultiplesDiffer(t *testing.T) {
+	for _, tile := range []string{"#define TILE 32\n", "int TILE = 32;\n"} {
+		r := lifted(t, tile+`static void rest(int n, const float *a, float *c) { for (int i = 0; i < n; i++) c[i] = a[i]; }
+void copy(int n, const float *a, float *c) {
+	if (n % TILE == 0) { for (int i = 0; i < n; i++) c[i] += a[i]; }
+	else rest(n, a, c); }`, "copy")
+		if r.Refused == nil && !slices.ContainsFunc(r.Pre, func(p string) bool { return strings.Contains(p, "n % 32 == 0") }) {
+			t.Errorf("%slifted: %s %q", tile, r.Summary, r.Pre)
+		}
 	}
 }

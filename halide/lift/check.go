@@ -28,26 +28,26 @@ func (c *candidate) check() error {
 	if err := c.checkAt(c.heldOut(), true, t); err != nil {
 		return err
 	}
-	if len(t.symbolic)+len(t.field)+len(t.tested) == 0 { // all of them are beyond the summary's own conditions
+	if t.count() == 0 { // all of them are beyond the summary's own conditions
 		return c.differs(c.base, "there are no other sizes at which it could be compared")
 	}
 	if err := c.checkAt(c.alone(), false, t); err != nil {
 		return err
 	}
 	if own := c.ownBlocks(); own != nil {
-		before := len(t.symbolic) + len(t.field) + len(t.tested)
+		before := t.count()
 		if err := c.checkAt(own, true, t); err != nil {
 			return err
 		}
-		if len(t.symbolic)+len(t.field)+len(t.tested) == before {
+		if t.count() == before {
 			return c.differs(own[0], "blocks as long as the file has them could not be looked at")
 		}
 	}
-	covering, err := c.cover()
-	if err != nil {
-		return err
-	}
-	if err := c.checkAt(covering, false, t); err != nil {
+	if _, err := c.cover(func(p point, steps int64) (bool, error) {
+		before := t.count()
+		err := c.compareOne(p, steps, t)
+		return t.count() > before, err
+	}); err != nil {
 		return err
 	}
 	if err := c.checkAt(c.deep(), false, t); err != nil {
@@ -152,6 +152,9 @@ type checks struct {
 	symbolic, field, tested []map[string]int64
 	elements, fieldElements int64
 }
+
+// count is at how many points something was compared.
+func (t *checks) count() int { return len(t.symbolic) + len(t.field) + len(t.tested) }
 
 // checkAt compares at points: normal forms where runs are short, else in the field, else on numbers. At points that give
 // blocks other lengths nothing is refused: the function need not work with these. If strict, a fault of the function is one of

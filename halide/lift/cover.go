@@ -1,6 +1,7 @@
 package lift
 
 import (
+	"errors"
 	"maps"
 	"regexp"
 	"slices"
@@ -14,38 +15,55 @@ import (
 // coverTime is how long sizes are looked for that take branches the other way.
 const coverTime = 3 * time.Second
 
-// cover finds points that together take each branch on sizes both ways that any point takes both ways; what stays is a
-// condition that is always true, or never: that is a precondition, as is told.
-func (c *candidate) cover() ([]point, error) {
+// cover finds points that together take each branch on sizes both ways that any point takes both ways; what stays is a condition
+// that is always true, or never: that is a precondition, as is told. A point at which compare says that nothing could be
+// compared covers nothing, nor does one that gives blocks other lengths and at which the function does something else.
+func (c *candidate) cover(compare func(p point, steps int64) (bool, error)) ([]point, error) {
 	seen, texts := map[string][2]bool{}, map[string]string{}
 	var chosen []point
-	add := func(p point) bool {
+	take := func(p point) (e *effect, news map[string][2]bool) {
 		e, err := c.s.measure(p)
 		if err != nil || e.negative || c.idle(p, e) {
-			return false
+			return nil, nil
 		}
-		news := false
+		news = map[string][2]bool{}
 		for at, b := range e.branches {
 			if strings.Contains(e.texts[at], "*)0") || c.s.onData[at] {
 				continue // whether there was memory; what terms decide
 			}
 			had := seen[at]
-			now := [2]bool{had[0] || b[0], had[1] || b[1]}
-			news = news || now != had
-			seen[at], texts[at] = now, e.texts[at]
+			if now := [2]bool{had[0] || b[0], had[1] || b[1]}; now != had {
+				news[at] = now
+			}
 		}
-		return news
+		return e, news
+	}
+	learn := func(e *effect, news map[string][2]bool) {
+		for at, b := range news {
+			seen[at], texts[at] = b, e.texts[at]
+		}
 	}
 	for _, p := range append(slices.Clone(c.looked), c.heldOut()...) {
-		add(p)
+		learn(take(p))
 	}
 	deadline := time.Now().Add(min(c.s.o.Timeout/10, coverTime))
 	for _, p := range c.probes(func() []int64 { return literals(open(seen, texts)) }) {
 		if len(open(seen, texts)) == 0 || time.Now().After(deadline) || c.s.ctx.Err() != nil {
 			break
 		}
-		if add(p) {
+		e, news := take(p)
+		if len(news) == 0 {
+			continue
+		}
+		begin := time.Now()
+		compared, err := compare(p, e.steps)
+		deadline = deadline.Add(time.Since(begin))
+		switch {
+		case err == nil && compared:
+			learn(e, news)
 			chosen = append(chosen, p)
+		case err != nil && !errors.Is(err, errOverlap) && !c.overrides(p):
+			return nil, err
 		}
 	}
 	for _, at := range slices.Sorted(maps.Keys(seen)) {

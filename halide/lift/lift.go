@@ -113,7 +113,7 @@ func (s *subject) climbRegimes(r *Result, time0 time.Duration) error {
 			tried[key] = true
 		}
 		err := s.attempt(all[i], r)
-		if err != nil && code(err) == CodeRefused && s.takeBuffers(s.looked) {
+		if err != nil && (code(err) == CodeRefused || code(err) == CodeDiffers) && s.takeBuffers(s.looked) {
 			s.tell("refused", err.Error())
 			err = s.attempt(all[i], r)
 		}
@@ -225,7 +225,7 @@ func (s *subject) attempt(g regime, r *Result) error {
 	if err != nil {
 		return err
 	}
-	if p == nil || e.arrays == 0 && s.writesUnder(g) {
+	if p == nil || e.arrays == 0 && (len(g.zero) > 0 || s.writesUnder(g)) {
 		return diag.Mistake{Pos: s.function().Pos, Code: CodeNothing, Fact: s.name + " writes nothing at any sizes that were tried",
 			Help: []string{"a function to lift writes elements of arrays or returns a number"}}
 	}

@@ -93,6 +93,37 @@ void block(int n, const double *A, const double *B, double *C) {
 		}
 		out[y*OW+x] = s;
 	} }`, "conv2d (kind correlation, stride 1, padding pad"},
+		{"pointers of the file", `static int n;
+static double *A, *B, *C;
+void multiply(void) {
+	for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) { double s = 0; for (int k = 0; k < n; k++) s += A[i*n+k] * B[k*n+j]; C[i*n+j] = s; } }`,
+			"gemm (layout row-major, beta 0): a = A, b = B, c = C, k = n, lda = n"},
+		{"threads", `#include <pthread.h>
+struct part { int first, n; const float *a, *b; float *c; };
+static void *rows(void *p) {
+	struct part *w = p;
+	for (int i = w->first; i < w->n; i += 2) for (int j = 0; j < w->n; j++) {
+		float s = 0;
+		for (int k = 0; k < w->n; k++) s += w->a[i*w->n+k] * w->b[k*w->n+j];
+		w->c[i*w->n+j] = s;
+	}
+	pthread_exit(NULL);
+}
+void both(int n, const float *a, const float *b, float *c) {
+	pthread_t t[2]; struct part w[2];
+	for (int i = 0; i < 2; i++) { w[i] = (struct part){i, n, a, b, c}; pthread_create(&t[i], NULL, rows, &w[i]); }
+	for (int i = 0; i < 2; i++) pthread_join(t[i], NULL); }`, "gemm (layout row-major, beta 0): a = a, b = b, c = c, k = n"},
+		{"whole matrices of a type with parts", `#include <stdlib.h>
+struct view { double *at; int rows, cols, begin, gap; };
+void mul(const struct view *x, const struct view *y, struct view *z) {
+	if (x->cols != y->rows) return;
+	z->rows = x->rows; z->cols = y->cols;
+	z->at = malloc(sizeof(double) * x->rows * y->cols);
+	for (int i = 0; i < x->rows; i++) for (int j = 0; j < y->cols; j++) {
+		double s = 0;
+		for (int k = 0; k < x->cols; k++) s += x->at[x->begin + i*(x->cols+x->gap) + k] * y->at[y->begin + k*(y->cols+y->gap) + j];
+		z->at[z->begin + i*(z->cols+z->gap) + j] = s;
+	} }`, "gemm"},
 		{"sizes by macros, blocks", `#define N 1024
 #define ROWS 8
 #define COLS 32

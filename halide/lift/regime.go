@@ -15,6 +15,7 @@ type regime struct {
 	multiple int64      // of all sizes but those that are equal to none such; 0 or 1: any
 	power    bool       // powers of two
 	only     []string   // to which multiple and power apply
+	zero     []string   // names of integers that are 0
 }
 
 // apply makes p fit: equal sizes have the first one's value, multiples and powers are the next ones up.
@@ -38,6 +39,11 @@ func (r regime) apply(p point) {
 			if _, ok := p[n]; ok {
 				p[n] = p[group[0]]
 			}
+		}
+	}
+	for _, n := range r.zero {
+		if _, ok := p[n]; ok {
+			p[n] = 0
 		}
 	}
 }
@@ -65,9 +71,9 @@ func (r regime) spread(s *subject, p point) {
 	}
 }
 
-// bound says that the knob is equal to another one.
+// bound says that the knob is equal to another one, or 0.
 func (r regime) bound(k *knob) bool {
-	return slices.ContainsFunc(r.equal, func(g []string) bool { return slices.Contains(g[1:], k.name) })
+	return slices.Contains(r.zero, k.name) || slices.ContainsFunc(r.equal, func(g []string) bool { return slices.Contains(g[1:], k.name) })
 }
 
 // free are the names of sizes that may change.
@@ -94,6 +100,9 @@ func (r regime) conditions(names []string) []summary.Condition {
 	var out []summary.Condition
 	for _, g := range r.equal {
 		out = append(out, summary.Equal(g...))
+	}
+	for _, n := range r.zero {
+		out = append(out, summary.IsValue(n, 0))
 	}
 	for _, n := range names {
 		if !slices.Contains(r.only, n) {
@@ -158,6 +167,9 @@ func (s *subject) regimes() []regime {
 	if compared != nil {
 		out = append(out, regime{equal: compared})
 	}
+	if offsets := s.offsets(); offsets != nil {
+		out = append(out, regime{equal: compared, zero: offsets})
+	}
 	if len(names) > 1 {
 		out = append(out, regime{equal: all})
 	}
@@ -166,6 +178,11 @@ func (s *subject) regimes() []regime {
 	if m := s.blockMultiple(); m > 1 {
 		if in[m] = true; !slices.Contains(multiples, m) {
 			multiples = append(multiples, m)
+		}
+	}
+	for _, k := range s.knobs {
+		if k.block && k.value > 2 && k.value <= 32 && !slices.Contains(multiples, k.value) {
+			multiples, in[k.value] = append(multiples, k.value), true
 		}
 	}
 	for _, m := range multiples {

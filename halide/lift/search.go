@@ -169,7 +169,7 @@ func (h *hunt) examine() (against *example, err error) {
 	}
 	points := append([]point{least, h.base}, append(h.heldOut(), h.alone()...)...)
 	h.pre = nil
-	covering, err := h.cover()
+	covering, err := h.cover(func(point, int64) (bool, error) { return true, nil })
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package lift
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
@@ -48,6 +49,35 @@ func (s *subject) compared() [][]string {
 		}
 	})
 	return groups
+}
+
+// offsets are the fields that are sizes and that nothing compares: where a part of a matrix begins, and what lies between its rows. A
+// matrix that is a whole one has 0 there.
+func (s *subject) offsets() []string {
+	compared := map[string]bool{}
+	field := func(e ctree.Expr) {
+		if m, ok := bare(e).(*ctree.Member); ok {
+			compared[m.F.Name] = true
+		}
+	}
+	for _, f := range s.called() {
+		if f.Body != nil {
+			everyExpr(f.Body, func(e ctree.Expr) {
+				if b, ok := e.(*ctree.Binary); ok && b.Op.Comparison() {
+					field(b.L)
+					field(b.R)
+				}
+			})
+		}
+	}
+	var out []string
+	for _, k := range s.sizes() {
+		i := strings.LastIndexAny(k.path, ".>")
+		if k.from == fromMemory && i >= 0 && !compared[k.path[i+1:]] {
+			out = append(out, k.name)
+		}
+	}
+	return out
 }
 
 // literals are the integers that stand in the source: a function that needs multiples of 4 has a 4 somewhere.

@@ -33,7 +33,8 @@
 // C on LP64, two's complement: unsigned integers wrap; a signed overflow wraps, too, and is noted. float is rounded to
 // float32 after each operation, double is float64; nothing is fused but what asks for it (fma). sqrt, fabs, floor and the
 // like are exact; exp, sin and so on are Go's, which may differ from a C library's in the last bit. Arguments are evaluated
-// from left to right, assignments from left to right. OpenMP's pragmas mean one thread, pthreads are refused. printf and its
+// from left to right, assignments from left to right. OpenMP's pragmas mean one thread, what a thread of
+// pthreads does is done when it is made, which is noted. printf and its
 // like are left out with a note, clocks and rand's seed give 0.
 // x86 intrinsics (SSE to AVX2, FMA, and the plain ones of AVX-512) mean what Intel's guide says, lane by lane; see intrinsic.go. Registers carry the lanes of
 // what was loaded, so that __m128i needs no reading of bits.
@@ -52,7 +53,7 @@
 //	expr_int, expr_float, expr_num, arith   numbers: concrete integers, concrete floats, what may be data
 //	number                                  operations on numbers that may be data
 //	place, assign, incdec, aggregate        lvalues, pointers, structs
-//	call, external, text                    calls; strings
+//	call, external, thread, text                    calls; strings
 //	vec, vec_memory, lane                   SIMD registers
 //	intrinsic, intrinsic_*                  x86 intrinsics
 package interp

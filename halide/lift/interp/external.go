@@ -38,6 +38,10 @@ func (c *compiler[V]) library(e *ctree.Call, name string, s *site) numX[V] {
 			value = knownInt[V](0)
 		}
 		return func(*frame[V]) number[V] { return value }
+	case name == "pthread_create" && len(e.Args) == 4:
+		return c.thread(e, s)
+	case clocks[name] > 0 && len(e.Args) >= clocks[name] && isPtr(e.Args[clocks[name]-1].Type()):
+		return c.readClock(e, clocks[name]-1, s, zero)
 	case ignored[name], strings.HasPrefix(name, "omp_"):
 		var args []doX[V]
 		for _, x := range e.Args {
@@ -98,6 +102,8 @@ var ignored = func() map[string]bool {
 	all := map[string]bool{}
 	for _, name := range strings.Fields(`printf fprintf puts putchar fputs fputc putc fflush perror vprintf clock time gettimeofday
 		clock_gettime getrusage srand srandom _mm_prefetch prefetch sched_yield usleep sleep
+		pthread_join pthread_attr_init pthread_attr_destroy pthread_attr_setdetachstate pthread_attr_setscope pthread_attr_setstacksize
+		pthread_mutex_init pthread_mutex_lock pthread_mutex_unlock pthread_mutex_destroy
 		omp_set_num_threads omp_set_dynamic omp_set_nested omp_set_schedule omp_get_wtime omp_get_wtick`) {
 		all[name] = true
 	}

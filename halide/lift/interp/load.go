@@ -174,6 +174,8 @@ func (m *machine[V]) global(g *ctree.Object, pos ctree.Pos) *object[V] {
 		m.initGlobal(o, g)
 	}
 	o.firstWrite, o.fixed = 0, g.Const
-	m.byPath[o.path] = o
+	if !isPtr(g.Type) { // what a pointer leads to has its name
+		m.byPath[o.path] = o
+	}
 	return o
 }

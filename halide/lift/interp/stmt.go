@@ -20,6 +20,9 @@ func (c *compiler[V]) stmt(s ctree.Stmt) stmtX[V] {
 	case *ctree.Decl:
 		return c.decl(s)
 	case *ctree.ExprStmt:
+		if c.endsThread(s) {
+			return func(f *frame[V]) ctl { f.retP, f.returned = ptr[V]{}, true; return ctlReturn }
+		}
 		x, at := c.effect(s.X), &site{s.Pos()}
 		if c.data {
 			return func(f *frame[V]) ctl { f.m.where = at; x(f); return ctlNext }
