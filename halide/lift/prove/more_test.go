@@ -124,3 +124,17 @@ func TestTiled(t *testing.T) {
 		}
 	}
 }
+
+// TestNull: checks for null are no obstacle, and what stands behind them is not computed.
+func TestNull(t *testing.T) {
+	for text, want := range map[string]bool{
+		`void vadd(int *a, int *b, int *out, int n) { if (!a || b == 0 || out == (int *)0) return; for (int i = 0; i < n; i++) out[i] = a[i] + b[i]; }`: true,
+		`void vadd(int *a, int *b, int *out, int n) { if (a && b != 0) for (int i = 0; i < n; i++) out[i] = a[i] + b[i]; }`:                             true,
+		`void vadd(int *a, int *b, int *out, int n) { if (a) return; for (int i = 0; i < n; i++) out[i] = a[i] + b[i]; }`:                               false,
+		`void vadd(int *a, int *b, int *out, int n) { int *p = (int *)(long)n; if (p) return; for (int i = 0; i < n; i++) out[i] = a[i] + b[i]; }`:      false,
+	} {
+		if p := asked(t, text, addSummary(OpAdd), quick); p.Proved != want {
+			t.Errorf("%s: proved %t, %s", text, p.Proved, p.Why)
+		}
+	}
+}

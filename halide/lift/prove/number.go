@@ -2,6 +2,7 @@ package prove
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
@@ -106,11 +107,41 @@ func (x *executor) condition(e ctree.Expr, st *state) (*sym.Node, error) {
 			return x.truth(e.X, st)
 		}
 	}
+	if _, pointer := e.Type().(ctree.Pointer); pointer {
+		return x.notNull(e, st)
+	}
 	v, err := x.number(e, st)
 	if err != nil {
 		return nil, err
 	}
 	return x.nonZero(x.asValue(v, e.Type(), st)), nil
+}
+
+// notNull is that a pointer is not null: a precondition of what is passed and of memory that is asked for.
+func (x *executor) notNull(e ctree.Expr, st *state) (*sym.Node, error) {
+	if isNull(e) {
+		return x.s.Bool(false), nil
+	}
+	if _, err := x.pointer(e, st); err != nil {
+		return nil, err
+	}
+	if text := "no pointer is null"; !slices.Contains(x.assumed, text) {
+		x.assumed = append(x.assumed, text)
+	}
+	return x.s.Bool(true), nil
+}
+
+// isNull: e is 0 as a pointer.
+func isNull(e ctree.Expr) bool {
+	for {
+		c, ok := e.(*ctree.Convert)
+		if !ok {
+			break
+		}
+		e = c.X
+	}
+	l, ok := e.(*ctree.IntLit)
+	return ok && l.Value == 0
 }
 
 // nonZero is v != 0; of a condition as 0 or 1, the condition.
@@ -224,6 +255,15 @@ func (x *executor) operands(e *ctree.Binary, st *state) (l, r *sym.Node, err err
 
 // comparePointers compares offsets of pointers into one array.
 func (x *executor) comparePointers(e *ctree.Binary, _ ctree.Pointer, st *state) (*sym.Node, error) {
+	for _, side := range [2][2]ctree.Expr{{e.L, e.R}, {e.R, e.L}} {
+		if isNull(side[1]) && (e.Op == ctree.Eq || e.Op == ctree.Ne) {
+			c, err := x.notNull(side[0], st)
+			if err == nil && e.Op == ctree.Eq {
+				c = x.s.Not(c)
+			}
+			return c, err
+		}
+	}
 	l, err := x.pointer(e.L, st)
 	if err != nil {
 		return nil, err

@@ -210,7 +210,11 @@ func (x *executor) member(e *ctree.Member, st *state) (ref, error) {
 
 // pointer is where the value of a pointer expression points.
 func (x *executor) pointer(e ctree.Expr, st *state) (ref, error) {
-	target := e.Type().(ctree.Pointer).Elem
+	to, ok := e.Type().(ctree.Pointer)
+	if !ok {
+		return ref{}, refuse(e.Pos(), "the number %s becomes a pointer", ctree.ExprString(e))
+	}
+	target := to.Elem
 	switch e := e.(type) {
 	case *ctree.Decay:
 		r, err := x.place(e.X, st)
