@@ -144,7 +144,7 @@ func effectOf[V any](s *subject, t *interp.Trace[V]) *effect {
 		}
 	}
 	for _, b := range t.Branches {
-		if b.Sized && !b.Data {
+		if (b.Sized || s.macroSizes()) && !b.Data {
 			at := b.Pos.String()
 			seen := e.branches[at]
 			e.branches[at] = [2]bool{seen[0] || b.True > 0, seen[1] || b.False > 0}

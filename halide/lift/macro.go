@@ -254,3 +254,8 @@ func (c *candidate) ownBlocks() []point {
 	}
 	return out
 }
+
+// macroSizes says that macros are sizes: then conditions on constants of the program may be conditions on sizes.
+func (s *subject) macroSizes() bool {
+	return slices.ContainsFunc(s.knobs, func(k *knob) bool { return k.from == fromMacro && !k.block })
+}

@@ -266,7 +266,7 @@ func (c *conv) attributes() []Attribute {
 		as = append(as, Attribute{"groups", c.n.extentOf(c.both[0]).String()})
 	}
 	if len(c.channels) > 0 {
-		as = append(as, Attribute{"layout", layoutText(c.in, "", c.channels[0])})
+		as = append(as, Attribute{"layout", layoutText(c.in, c.channels[0])})
 	}
 	if len(c.batch) > 0 {
 		as = append(as, Attribute{"batch", c.n.extentOf(c.batch[0]).String()})

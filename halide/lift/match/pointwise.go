@@ -20,17 +20,24 @@ func (n *nest) pointwise(a, b *summary.Expr, c classes) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Match{Attributes: []Attribute{{"layout", layoutText(in, own[0], c.k[0])}}}
+	if out := n.written(); dimensionOf(in, c.k[0]) != dimensionOf(out, own[0]) || len(in.Index) != len(out.Index) {
+		return nil, not("convolution", "channels are another dimension of %s than of %s", in.Name, n.out.Array)
+	}
+	m := &Match{Attributes: []Attribute{{"layout", layoutText(in, c.k[0])}}}
 	m.Binding = Binding{"input": in.Name, "weights": w.Name, "output": n.out.Array,
 		"outchannels": n.extentOf(own[0]).String(), "channels": n.extentOf(c.k[0]).String()}
 	return n.convolved(m, "pointwise convolution", extra)
 }
 
 // layoutText says whether channels are the fastest dimension of the image.
-func layoutText(in *summary.Expr, _, channel string) string {
-	at := slices.IndexFunc(in.Index, func(a summary.Affine) bool { return slices.Contains(a.Vars(), channel) })
-	if at == 0 {
+func layoutText(in *summary.Expr, channel string) string {
+	if dimensionOf(in, channel) == 0 {
 		return "channels last"
 	}
 	return "channels first"
+}
+
+// dimensionOf is the dimension that v runs along, -1 if there is none.
+func dimensionOf(l *summary.Expr, v string) int {
+	return slices.IndexFunc(l.Index, func(a summary.Affine) bool { return slices.Contains(a.Vars(), v) })
 }

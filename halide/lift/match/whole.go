@@ -33,7 +33,7 @@ func (n *nest) whole(near string, loads []*summary.Expr, vars ...string) error {
 			if _, fixed := stride.Constant(); !fixed && !stride.Equal(row) && content(stride) > max(content(a.Dims[d-1].Stride), 1) {
 				return not(near, "rows of %s are %s apart: rows between are left out", l.Name, stride)
 			}
-			if d > 1 && aslant(stride, a.Dims[d-1].Stride) {
+			if d > 1 && !stride.Equal(row) && aslant(stride, a.Dims[d-1].Stride) {
 				return not(near, "blocks of %s are %s apart: they lie along a diagonal", l.Name, stride)
 			}
 		}
