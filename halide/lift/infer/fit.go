@@ -20,7 +20,7 @@ type fitter struct {
 }
 
 // maxWork is how many nodes are fitted in one inference: what needs more is refused, so that no input takes for ever.
-const maxWork = 10_000_000
+const maxWork = 40_000_000
 
 // tooLong is the reason of what ran out of work.
 const tooLong = "what the elements are was not found in the time that there is"

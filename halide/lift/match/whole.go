@@ -57,6 +57,9 @@ func aslant(stride, row summary.Poly) bool {
 	if fixed && also {
 		return r > 0 && s%r != 0
 	}
+	if _, whole := stride.DividedBy(row); whole {
+		return false
+	}
 	names := row.Names()
 	return len(stride.Monomials()) > 1 && len(names) > 0 && slices.ContainsFunc(stride.Monomials(), func(m summary.Monomial) bool {
 		return !slices.ContainsFunc(m.Factors, func(f summary.Factor) bool { return slices.Contains(names, f.Name) || f.Num != nil })

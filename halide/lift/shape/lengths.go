@@ -15,8 +15,12 @@ type length struct {
 	rank int // how likely it is the length of the innermost rows: less is likelier
 }
 
-// outermost is the rank of what the outermost of loops tells.
-const outermost = 1000
+// Ranks of lengths: of constants by which numbers have digits, and of what the outermost of loops tells. How long inner loops are is only
+// a guess at rows, where digits are seen: it comes after them.
+const (
+	constantLengths = 500
+	outermost       = 1000
+)
 
 // lengthsOf are such numbers: strides of memory that nobody else sees, how many turns make a digit, and how many turns loops have. Those
 // that depend on sizes come first.
@@ -74,7 +78,7 @@ func lengthsOf(runs []Run) []length {
 		}
 		rank := ranks[k]
 		if constant {
-			rank += 2 * outermost
+			rank += constantLengths
 		}
 		if i := slices.IndexFunc(out, func(l length) bool { return l.poly.Equal(p) }); i >= 0 {
 			out[i].rank = min(out[i].rank, rank)

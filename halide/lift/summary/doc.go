@@ -21,6 +21,7 @@
 // # Files
 //
 //	poly.go      Poly: integer polynomials of sizes, with floor divisions
+//	quotient.go  what a Poly divided by a Poly is, where nothing is left over
 //	affine.go    Affine: indices, sums of variables times Polys; Range
 //	array.go     Array, Scalar, Size: what a function is given
 //	expr.go      Expr and its operations, Reduction

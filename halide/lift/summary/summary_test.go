@@ -5,6 +5,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 	"github.com/vyasa-go/vyasa/halide/lift/term"
+	"pgregory.net/rapid"
 )
 
 func TestPoly(t *testing.T) {
@@ -122,4 +123,33 @@ func TestExpandGemm(t *testing.T) {
 	if _, err := s.Expand(map[string]int64{"M": m, "N": n, "K": k}, st); err == nil {
 		t.Error("a size that is missing goes unnoticed")
 	}
+}
+
+// What a product is divided by one of its factors is the other one, and nothing else is a quotient.
+func TestDividedBy(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		draw := func(name string) summary.Poly {
+			p := summary.Poly{}
+			for range rapid.IntRange(1, 3).Draw(t, name) {
+				m := summary.Const(int64(rapid.IntRange(-4, 4).Draw(t, "coefficient")))
+				for _, f := range []summary.Poly{summary.SizeOf("a"), summary.SizeOf("b"), summary.SizeOf("ab"), summary.Floor(summary.SizeOf("a"), summary.Const(2))} {
+					for range rapid.IntRange(0, 2).Draw(t, "power") {
+						m = m.Mul(f)
+					}
+				}
+				p = p.Add(m)
+			}
+			return p
+		}
+		p, q := draw("p"), draw("q")
+		if q.IsZero() {
+			return
+		}
+		if got, ok := p.Mul(q).DividedBy(q); !ok || !got.Equal(p) {
+			t.Fatalf("(%s) / (%s) is %s %v, not %s", p.Mul(q), q, got, ok, p)
+		}
+		if got, ok := p.DividedBy(q); ok && !got.Mul(q).Equal(p) {
+			t.Fatalf("(%s) / (%s) is %s", p, q, got)
+		}
+	})
 }
