@@ -249,9 +249,7 @@ func (o *outliner) function(s Stmt, after []Stmt) *Func {
 	for _, x := range o.sorted(u.free) {
 		r.pass(x, u.changed[x], before[x], later[x])
 	}
-	for _, x := range o.sorted(u.declared) {
-		f.Locals = append(f.Locals, x)
-	}
+	f.Locals = append(f.Locals, o.sorted(u.declared)...)
 	Rewrite(s, r.expr, r.typ)
 	for _, x := range f.Locals {
 		x.Type = r.typ(x.Type)
