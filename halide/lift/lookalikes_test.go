@@ -52,3 +52,16 @@ func TestLookalikes(t *testing.T) {
 		t.Errorf("%d of %d programs are there", seen, len(want))
 	}
 }
+
+// TestMiddle: a convolution around the middle of its kernel is one without left out rows for odd kernels alone.
+func TestMiddle(t *testing.T) {
+	programs, err := corpus.Load(os.DirFS("testdata"), "conv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(programs, func(p corpus.Program) bool { return path.Base(p.File) == "direct_middle.c" })
+	r := liftProgram(t, programs[i])
+	if operatorOf(r) != "conv2d" || !slices.Equal(r.Match.Only, []string{"kw % 2 == 1", "kh % 2 == 1"}) {
+		t.Errorf("%s: %s", r.Match, reason(r))
+	}
+}

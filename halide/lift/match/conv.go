@@ -34,7 +34,7 @@ func (n *nest) convolution(w, in *summary.Expr) (*Match, error) {
 		return nil, err
 	}
 	m := &Match{Attributes: c.attributes(), Binding: Binding{"input": in.Name, "weights": w.Name, "output": n.outName()},
-		Only: n.overlapping([]*summary.Expr{in, n.written()})}
+		Only: append(n.overlapping([]*summary.Expr{in, n.written()}), c.odd...)}
 	for i, s := range c.windows {
 		m.Binding["out"+spatialNames[i%len(spatialNames)]] = n.extentOf(s.out).String()
 		if s.kernel != "" {
@@ -60,6 +60,7 @@ type conv struct {
 	batch    []string // output variables of the input alone, not part of a window
 	taps     map[string]bool
 	flipped  map[string]bool
+	odd      []string // conditions: kernels that have a middle
 }
 
 // name is conv1d, conv2d, conv3d, correlation by its number of windows, or depthwise.
@@ -206,11 +207,25 @@ func (c *conv) whole() error {
 	}
 	for _, w := range c.windows {
 		step, fixed := w.stride.Constant()
-		if e := c.n.extentOf(w.out); fixed && step == 1 && strings.Contains(e.String(), "floor(") {
+		e := c.n.extentOf(w.out)
+		if !fixed || step != 1 || !strings.Contains(e.String(), "floor(") {
+			continue
+		}
+		if w.kernel == "" || !halves(e, c.n.extentOf(w.kernel)) {
 			return not("convolution", "%s runs to %s only: rows or columns are left out", w.out, e)
 		}
+		c.odd = append(c.odd, fmt.Sprintf("%s %% 2 == 1", c.n.extentOf(w.kernel)))
 	}
 	return c.n.whole("convolution", []*summary.Expr{c.n.written()})
+}
+
+// halves says that all that is rounded in an extent is half of the kernel: rows are left out of it for even kernels alone.
+func halves(extent, kernel summary.Poly) bool {
+	return !slices.ContainsFunc(extent.Monomials(), func(m summary.Monomial) bool {
+		return slices.ContainsFunc(m.Factors, func(f summary.Factor) bool {
+			return f.Num != nil && (f.Den == nil || !f.Den.Equal(summary.Const(2)) || !f.Num.Equal(kernel))
+		})
+	})
 }
 
 // readGuards checks that the conditions are those of a border of zeros.
