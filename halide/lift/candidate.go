@@ -28,6 +28,7 @@ type candidate struct {
 	pre      []summary.Condition
 	notes    []string
 	looked   []point // that it was inferred from
+	rounds   bool    // C rounds extents up at some sizes: see positive
 
 	referred   int   // how often the reference evaluator was asked
 	unreferred error // why it was not, if that happened

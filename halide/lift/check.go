@@ -58,7 +58,7 @@ func (c *candidate) check() error {
 	}
 	if larger, ok := c.larger(); ok {
 		n, err := c.compare(larger, true)
-		if err != nil && !errors.Is(err, errLarge) {
+		if err != nil && !errors.Is(err, errLarge) && !errors.Is(err, errBeyond) {
 			return err
 		} else if err == nil {
 			t.field, t.fieldElements = append(t.field, larger), t.fieldElements+n
@@ -71,7 +71,7 @@ func (c *candidate) check() error {
 		c.evidence = append(c.evidence, Evidence{Symbolic, fmt.Sprintf("normal forms of %d elements equal at %s, each branch on sizes taken both ways", t.elements, sizesText(len(t.symbolic))),
 			t.symbolic, t.elements})
 	}
-	c.pre = append(append(c.pre, c.rowsApart()...), c.lengths()...)
+	c.pre = slices.Concat(c.pre, c.rowsApart(), c.lengths(), c.positive())
 	return c.special()
 }
 
@@ -169,7 +169,7 @@ func (c *candidate) checkAt(points []point, strict bool, t *checks) error {
 			continue
 		}
 		err = c.compareOne(p, e.steps, t)
-		if err != nil && !errors.Is(err, errOverlap) && !c.overrides(p) {
+		if err != nil && !errors.Is(err, errBeyond) && !c.overrides(p) {
 			return err
 		}
 	}
@@ -242,8 +242,9 @@ func (c *candidate) overrides(p point) bool {
 // errLarge is that the terms at some sizes are more than Options.Terms.
 var errLarge = errors.New("too large to look at")
 
-// errOverlap is that rows of an output overlap at some sizes, as a stride is less than they are long.
-var errOverlap = errors.New("rows overlap")
+// errBeyond is that sizes are beyond conditions of the summary's own: rows of an output overlap, as a stride is less than they are long, or
+// an extent is a quotient that C does not round down.
+var errBeyond = errors.New("beyond the summary's own conditions")
 
 // compare compares the function's elements at p with the summary's, in normal form or in the field. It returns how many there
 // are.
@@ -267,6 +268,7 @@ func (c *candidate) compare(p point, field bool) (int64, error) {
 		j.values = store.EvalField(hash(c.s.name, 1))
 	}
 	n, err := c.same(o, x, j)
+	err = c.rounding(p, err)
 	if j.reals.Err() != nil {
 		return 0, errLarge // forms that are not there are not equal, which says nothing
 	}

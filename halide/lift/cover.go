@@ -62,7 +62,7 @@ func (c *candidate) cover(compare func(p point, steps int64) (bool, error)) ([]p
 		case err == nil && compared:
 			learn(e, news)
 			chosen = append(chosen, p)
-		case err != nil && !errors.Is(err, errOverlap) && !c.overrides(p):
+		case err != nil && !errors.Is(err, errBeyond) && !c.overrides(p):
 			return nil, err
 		}
 	}

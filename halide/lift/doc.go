@@ -43,7 +43,7 @@
 //	concrete.go, symbolic.go   runs on numbers, on terms
 //	observe.go, leaves.go      what a run on terms wrote, and what that depends on
 //	candidate.go               shapes and inference
-//	check.go, points.go, cover.go, deep.go, special.go, test.go   the checks
+//	check.go, points.go, cover.go, deep.go, special.go, test.go, rounded.go   the checks
 //	search.go, searchruns.go   what search finds of functions that do not run on terms
 //	reference.go               tests against the reference evaluator, or term by term
 package lift

@@ -28,7 +28,7 @@ func (c *candidate) testAll(more []map[string]int64) error {
 		}
 		c.regime.apply(p)
 		if err := c.test(p, uint64(i)+100); err != nil {
-			if retriable(err) || errors.Is(err, errOverlap) {
+			if retriable(err) || errors.Is(err, errBeyond) {
 				continue
 			}
 			return err
@@ -60,7 +60,7 @@ func (c *candidate) test(p point, seed uint64) error {
 	if e := effectOf(c.s, t); e.negative {
 		return nil
 	}
-	return c.compareRun(p, d, t)
+	return c.rounding(p, c.compareRun(p, d, t))
 }
 
 // compareRun compares the run t at p, on the numbers of d, with the algorithm.
@@ -85,7 +85,7 @@ func (c *candidate) expansion(p point, store *term.Store) (*summary.Expansion, e
 	case store.Err() != nil:
 		return nil, errLarge
 	case err != nil && strings.Contains(err.Error(), "by two outputs"):
-		return nil, errOverlap
+		return nil, errBeyond
 	case err != nil:
 		return nil, c.differs(p, "the summary has no value: "+err.Error())
 	}
