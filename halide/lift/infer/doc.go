@@ -20,6 +20,7 @@
 //	input.go             Input: arrays, sizes and observations; Refusal
 //	guards.go            divisors that may be zero
 //	infer.go             Infer: outputs, one after the other; what they require
+//	value.go             what an output's elements are: bit by bit, or over the reals
 //	check.go             Check: a summary against observations
 //	node.go              patterns: shapes and coordinates
 //	tree.go, forms.go    patterns of terms as they are, and of their normal forms

@@ -1,0 +1,110 @@
+package infer
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
+)
+
+// value is the expression of the terms: that of their trees, or that of their normal forms where it is much shorter.
+func (w *work) value(at []point, roots []term.T, scope []string, elem term.Type) (*summary.Expr, error) {
+	exact := make([]sample, len(at))
+	for i, p := range at {
+		if roots[i] == 0 {
+			return nil, fail(&p, "there is no term: %v", w.in.Store.Err())
+		}
+		exact[i] = sample{p, w.trees[p.obs].node(roots[i])}
+	}
+	for _, l := range w.leaves {
+		if l.bad != nil {
+			return nil, l.bad
+		}
+	}
+	f := w.fitter(true)
+	for _, v := range scope {
+		f.names.taken[v] = true
+	}
+	a, err := f.fit(exact, scope)
+	if err == nil && plain(a) {
+		return a, nil
+	}
+	b, err2 := w.overReals(at, roots, scope, elem)
+	switch {
+	case err == nil && (err2 != nil || cost(a) <= cost(b)+exactWorth):
+		return a, nil
+	case err2 == nil:
+		return b, nil
+	}
+	return nil, err2
+}
+
+// plain says whether e is so short, with one reduction at most, that normal forms have nothing better.
+func plain(e *summary.Expr) bool {
+	reductions, conditions := 0, 0
+	visit(e, func(x *summary.Expr) {
+		if x.Op == summary.OpReduce {
+			reductions++
+			if x.Reduction.Where != nil {
+				conditions += cost(x.Reduction.Where)
+			}
+		}
+	})
+	return cost(e) <= 4*exactWorth || reductions <= 1 && cost(e)-conditions <= 12*exactWorth
+}
+
+// overReals is the expression of the terms' normal forms.
+func (w *work) overReals(at []point, roots []term.T, scope []string, elem term.Type) (*summary.Expr, error) {
+	kind := w.in.Store.Kind(roots[0])
+	float := term.Single
+	if w.double(roots) {
+		float = term.Double
+	}
+	root := kind
+	if root.Float() {
+		root = float
+	}
+	ss := make([]sample, len(at))
+	builders := map[int]*forms{}
+	for i, p := range at {
+		fm := w.normal.Of(roots[i])
+		if fm == 0 {
+			return nil, fail(&p, "%v", w.normal.Err())
+		}
+		b := builders[p.obs]
+		if b == nil {
+			b = &forms{leaves: w.leaves[p.obs], normal: w.normal, float: float, memo: map[formIn]*node{}}
+			builders[p.obs] = b
+		}
+		ss[i] = sample{p, b.node(fm, root)}
+	}
+	f := w.fitter(false)
+	for _, v := range scope {
+		f.names.taken[v] = true
+	}
+	e, err := f.fit(ss, scope)
+	if err == nil && kind.Float() && float != kind {
+		e = &summary.Expr{Op: summary.OpConvert, Kind: kind, To: floatType(kind), Args: []*summary.Expr{e}}
+	}
+	return e, err
+}
+
+// double says whether anything below roots is a double.
+func (w *work) double(roots []term.T) bool {
+	st := w.in.Store
+	seen := make([]bool, st.Len())
+	stack := slices.Clone(roots)
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if t == 0 || seen[t] {
+			continue
+		}
+		seen[t] = true
+		if st.Kind(t) == term.Double {
+			return true
+		}
+		stack = append(stack, st.Args(t)...)
+	}
+	return false
+}
