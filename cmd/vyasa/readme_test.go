@@ -75,7 +75,7 @@ func readmeCommand(t *testing.T, line string) (printed string, ok bool) {
 	line, _, _ = strings.Cut(line, "#")
 	args, ok := strings.CutPrefix(strings.TrimSpace(line), "go run ./cmd/vyasa ")
 	if !ok {
-		if line = strings.TrimSpace(line); line != "go test ./..." && line != "" {
+		if line = strings.TrimSpace(line); line != "go test -timeout 30m ./..." && line != "" {
 			t.Errorf("a command of the README is not tested: %s", line)
 		}
 		return "", false
