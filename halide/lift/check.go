@@ -58,10 +58,13 @@ func (c *candidate) check() error {
 	}
 	if larger, ok := c.larger(); ok {
 		n, err := c.compare(larger, true)
-		if err != nil && !errors.Is(err, errLarge) && !errors.Is(err, errBeyond) {
-			return err
-		} else if err == nil {
+		switch {
+		case err == nil:
 			t.field, t.fieldElements = append(t.field, larger), t.fieldElements+n
+		case errors.Is(err, errBeyond) && len(t.field) == 0 && len(c.rowsApart()) > 0:
+			return c.differs(larger, "at no larger sizes are the rows of its outputs apart")
+		case !errors.Is(err, errLarge) && !errors.Is(err, errBeyond):
+			return err
 		}
 	}
 	if len(t.field) > 0 {

@@ -18,7 +18,7 @@ func contains(list, part []string) bool {
 func TestLookalikes(t *testing.T) {
 	want := map[string][]string{ // the conditions of the name; nil: none of these operators without a condition
 		"every_third_row.c": nil, "every_other_column_tiled.c": nil, "step_is_a_parameter.c": nil, "skips_last.c": nil, "skips_last_row.c": nil,
-		"every_other_k.c": nil, "blocks_by_their_own_rows.c": nil, "gemv_every_other.c": nil,
+		"every_other_k.c": nil, "panels.c": nil, "blocks_by_their_own_rows.c": nil, "gemv_every_other.c": nil,
 		"rows_as_long_as_columns.c": {"k == m"}, "transposes_and_drops.c": {"k % 4 == 0"}, "conv_rows_by_height.c": {"h >= w - 2"},
 	}
 	programs, err := corpus.Load(os.DirFS("testdata"), "lookalikes")
@@ -26,7 +26,7 @@ func TestLookalikes(t *testing.T) {
 		t.Fatal(err)
 	}
 	seen := 0
-	named := []string{"gemm", "batched gemm", "gemv", "conv2d"}
+	named := []string{"gemm", "batched gemm", "gemv", "conv2d", "pointwise convolution"}
 	for _, p := range programs {
 		conditions, ok := want[path.Base(p.File)]
 		if !ok {
