@@ -32,7 +32,7 @@ func TestTunedAgainstThePaper(t *testing.T) {
 			continue
 		case long:
 			n = 160
-			if w.Taps() > 64 {
+			if w.Taps() > 3*3*16 { // seconds an evaluation
 				n = 40
 			}
 		}
