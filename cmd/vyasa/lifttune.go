@@ -156,7 +156,7 @@ func (c *comparison) inputs() (map[string]*halide.Array, error) {
 			}
 		}
 		array := halide.NewArray(in.Input.Type, dims...)
-		err := coordinates(dims, func(at []int) error {
+		err := algorithm.EachPoint(dims, func(at []int) error {
 			v, err := c.element(in, at)
 			if array.Type == halide.Float32 {
 				array.SetFloat(float32(v), at...)
@@ -185,25 +185,6 @@ func (c *comparison) element(in algorithm.Input, at []int) (int64, error) {
 	return c.number(in.Array.Path, linear, in.Array.Elem), err
 }
 
-// coordinates visits all points of a region.
-func coordinates(dims []halide.Range, visit func(at []int) error) error {
-	at := make([]int, len(dims))
-	var walk func(d int) error
-	walk = func(d int) error {
-		if d == len(dims) {
-			return visit(at)
-		}
-		for i := range dims[d].Extent {
-			at[d] = dims[d].Min + i
-			if err := walk(d + 1); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	return walk(0)
-}
-
 // compare runs the C function and compares; it returns how many elements it compared.
 func (c *comparison) compare(ctx context.Context, u *ctree.Unit, f *ctree.Func, got map[string]*halide.Array) (n int64, err error) {
 	t, err := c.fitting(ctx, u, f)
@@ -226,7 +207,7 @@ func (c *comparison) compare(ctx context.Context, u *ctree.Unit, f *ctree.Func, 
 	for i := range c.a.Outputs {
 		o := &c.a.Outputs[i]
 		have := got[o.Func.Name]
-		err := coordinates(o.Bounds, func(at []int) error {
+		err := algorithm.EachPoint(o.Bounds, func(at []int) error {
 			want, there, err := c.wanted(t, o, wrote, at)
 			if err != nil || !there {
 				return err

@@ -36,7 +36,8 @@
 //	lift.go                    Lift; regimes one after the other
 //	options.go                 Options, Result, Level, Evidence, Event, codes
 //	subject.go, knob.go        the function as something that runs; integers that the caller chooses
-//	guess.go, effect.go        sizes to begin with; what a run at some sizes does
+//	guess.go, base.go          sizes to begin with; those at which the function does something, and others beside them
+//	effect.go                  what a run at some sizes does
 //	macro.go, buffer.go        macros and variables of the file that may be sizes; variables that are no outputs
 //	regime.go, text.go         conditions on sizes; what the text says of sizes
 //	roles.go                   which integers are data

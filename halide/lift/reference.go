@@ -62,7 +62,7 @@ func (c *candidate) compareOutput(p point, sizes map[string]int64, o *algorithm.
 			said[o.Array.Path] = map[int64]bool{}
 		}
 	}
-	return each(o.Bounds, func(at []int) error {
+	return algorithm.EachPoint(o.Bounds, func(at []int) error {
 		if o.Array == nil {
 			if v := valueAt(have, at); t.Result != nil && !c.near(*t.Result, v) {
 				return c.differs(p, fmt.Sprintf("the result is %s, the algorithm gives %s", t.Result, valueText(v)))
@@ -142,7 +142,7 @@ func contents(in algorithm.Input, sizes map[string]int64, env term.Env) (*halide
 		return nil, fmt.Errorf("%s has too many elements", in.Input.Name)
 	}
 	a := halide.NewArray(in.Input.Type, dims...)
-	return a, each(dims, func(at []int) error {
+	return a, algorithm.EachPoint(dims, func(at []int) error {
 		v, err := inputAt(in, sizes, env, at)
 		switch {
 		case err != nil:
@@ -193,25 +193,6 @@ func volume(dims []halide.Range) int {
 		}
 	}
 	return n
-}
-
-// each visits all points of a region, until visit fails.
-func each(dims []halide.Range, visit func(at []int) error) error {
-	at := make([]int, len(dims))
-	var walk func(d int) error
-	walk = func(d int) error {
-		if d == len(dims) {
-			return visit(at)
-		}
-		for i := range dims[d].Extent {
-			at[d] = dims[d].Min + i
-			if err := walk(d + 1); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	return walk(0)
 }
 
 // byExpansion compares the run t at p with the values of the terms that the summary expands to.

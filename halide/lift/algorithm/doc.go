@@ -24,6 +24,7 @@
 //	names.go     names that are no other's
 //	expr.go      expressions
 //	reduce.go    reductions
+//	region.go    EachPoint
 //	hull.go      ranges that depend on outer variables as boxes and conditions
 //	types.go     types of C as those of package halide
 //	gosource.go  Go source; goexpr.go its expressions, gonames.go its identifiers
