@@ -102,29 +102,13 @@ func (x *executor) vector(e ctree.Expr, st *state) (vector, error) {
 		}
 		return v, x.storeVector(e.L, v, st)
 	case *ctree.Compound:
-		l, err := x.vector(e.L, st)
-		if err != nil {
-			return l, err
-		}
-		r, err := x.vector(e.R, st)
-		if err != nil {
-			return r, err
-		}
-		v, err := x.lanewise(e.Op, l, r, st, e.Pos())
+		v, err := x.vectors(e.Op, e.L, e.R, st, e.Pos())
 		if err != nil {
 			return v, err
 		}
 		return v, x.storeVector(e.L, v, st)
 	case *ctree.Binary:
-		l, err := x.vector(e.L, st)
-		if err != nil {
-			return l, err
-		}
-		r, err := x.vector(e.R, st)
-		if err != nil {
-			return r, err
-		}
-		return x.lanewise(e.Op, l, r, st, e.Pos())
+		return x.vectors(e.Op, e.L, e.R, st, e.Pos())
 	case *ctree.InitList:
 		v := vector{elem, slices.Repeat([]*sym.Node{x.s.Rat(zeroRat(), sortOf(elem))}, n)}
 		for _, item := range e.Items {
@@ -161,6 +145,19 @@ func (x *executor) calledVector(e *ctree.Call, elem ctree.Type, n int, st *state
 		v.lanes = append(v.lanes, l)
 	}
 	return v, nil
+}
+
+// vectors is an operation on what two expressions are.
+func (x *executor) vectors(op ctree.Op, l, r ctree.Expr, st *state, pos ctree.Pos) (vector, error) {
+	a, err := x.vector(l, st)
+	if err != nil {
+		return a, err
+	}
+	b, err := x.vector(r, st)
+	if err != nil {
+		return b, err
+	}
+	return x.lanewise(op, a, b, st, pos)
 }
 
 // lanewise is an operation lane by lane.
