@@ -1,5 +1,7 @@
 package schedule
 
+import "slices"
+
 // flight is what is on its way when control passes from one stretch of bundles to the next, in cycles after the start (or
 // end) of a stretch: when the latest value of each unit lands, when the latest value is read last. long ago is none.
 type flight struct {
@@ -42,7 +44,7 @@ func (f *flight) join(o *flight, later int) bool {
 			f.read[u], changed = x, true
 		}
 	}
-	for _, x := range o.ports {
+	for _, x := range slices.Clone(o.ports) { // o may be the same
 		changed = x >= later && f.ports.add(x-later) || changed
 	}
 	return changed
@@ -99,7 +101,7 @@ func (d *demand) join(o *demand, later int) bool {
 			d.read[u], changed = x, true
 		}
 	}
-	for _, x := range o.ports {
+	for _, x := range slices.Clone(o.ports) { // o may be the same
 		changed = x+later < portReach && d.ports.add(x+later) || changed
 	}
 	return changed

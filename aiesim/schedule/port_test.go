@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vyasa-go/vyasa/aiesim/law"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/ops"
 	"github.com/vyasa-go/vyasa/aiesim/schedule"
@@ -70,5 +71,25 @@ func TestReadPortAcrossBlocks(t *testing.T) {
 	}
 	if len(taken) != 7 {
 		t.Errorf("taken %d times\n%s", len(taken), p)
+	}
+}
+
+// What is in flight in front of a loop may take the port behind it after any number of rounds.
+func TestReadPortAcrossRounds(t *testing.T) {
+	for _, variant := range machine.Variants() {
+		for rounds := range int64(4) {
+			x := buildFor(overlapping(variant))
+			a := x.root(ops.Root{Kind: ops.ParamRoot, Restrict: true})
+			x.mac(machine.Mac, x.r(machine.ClassAM, "aml0"), x.w("wr0"), x.w("wc0"), false)
+			x.loop(ops.Imm(rounds+1), rounds+1, rounds+1, func() { x.load(x.w("wr1"), "p0", 32, a) })
+			for _, name := range []string{"amh0", "aml1"} {
+				x.op(ops.Op{Code: machine.MoveA, Def: []ops.Operand{x.r(machine.ClassAM, name)},
+					Use: []ops.Operand{x.r(machine.ClassAM, "aml3")}, Acc: -1})
+			}
+			p := x.ret(t, schedule.Options{})
+			if err := law.Ports(p, x.m); err != nil || len(p.Loops) != 1 {
+				t.Errorf("%s, %d rounds: %v\n%s", variant, rounds+1, err, p)
+			}
+		}
 	}
 }

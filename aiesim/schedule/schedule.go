@@ -137,7 +137,7 @@ func (c *context) segment(i int) {
 	s.out.join(&s.own, s.length)
 	s.out.join(&in, s.length)
 	for _, k := range s.next {
-		if c.segs[k].done && k != i {
+		if c.segs[k].done { // s itself, too: what was in flight before a loop may take the port after some rounds
 			c.around()
 		}
 	}
@@ -185,7 +185,7 @@ func (c *context) demands() {
 		for j := len(c.segs) - 1; j >= 0; j-- {
 			p := c.segs[j]
 			for _, k := range p.next {
-				if s := c.segs[k]; p.done && s.done && k != j && p.want.join(&s.want, p.length) {
+				if s := c.segs[k]; p.done && s.done && p.want.join(&s.want, p.length) {
 					again = true
 				}
 			}

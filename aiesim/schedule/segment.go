@@ -84,6 +84,12 @@ func (k *cut) add(s *segment, falls bool) *segment {
 	return s
 }
 
+// kernel adds the kernel of a loop, which control may enter again from its end.
+func (k *cut) kernel(b int, p *plan) {
+	s := k.add(&segment{block: b, loop: p.loop, kernel: p}, true)
+	s.next = append(s.next, len(k.segs)-1)
+}
+
 // entered tells whether the prologue of p belongs into the block before its loop.
 func (k *cut) entered(p *plan) bool {
 	l := k.c.f.Loops[p.loop]
@@ -108,7 +114,7 @@ func (k *cut) loop(b int, p *plan) {
 		}
 		k.add(&segment{block: -1, loop: parent, tail: p, free: c.setup(p)}, true)
 	}
-	k.add(&segment{block: b, loop: p.loop, kernel: p}, true)
+	k.kernel(b, p)
 	if !k.left(p) {
 		k.add(&segment{block: -1, loop: parent, head: p}, true)
 	}
@@ -170,7 +176,7 @@ func (k *cut) copyOf(x short) {
 	n.target = len(k.segs)
 	x.guard.next = append(x.guard.next, n.target)
 	k.add(&segment{block: -1, loop: parent, tail: p, free: c.setup(p)}, true)
-	k.add(&segment{block: -1, loop: p.loop, kernel: p}, true)
+	k.kernel(-1, p)
 	back := c.newNode(&ops.Op{Code: machine.Jump, Acc: -1, Pos: c.f.Loops[p.loop].Pos})
 	back.target = x.after
 	s := k.add(&segment{block: -1, loop: parent, head: p, free: []*node{back}, branch: true}, false)
