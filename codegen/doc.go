@@ -52,7 +52,7 @@
 //	check*.go, run*.go, string.go   its invariants, its meaning, its text
 //	room.go         the register files, for order
 //	limits.go, widths.go   what one core cannot hold; what scalar code cannot compute
-//	c*.go               the C text: c_op.go and c_count.go operations, c_stmt.go, c_expr.go and c_bits.go plain C, c_scope.go declarations
+//	c*.go               the C text: c_op.go and c_count.go operations, c_stmt.go, c_expr.go and c_bits.go plain C, c_scope.go and c_part.go declarations
 //	library.go, library.c.txt   the functions that plain C calls
 //	names.go, identifiers.go    identifiers; note.go comments
 //	standin             the intrinsics in plain C, for host compilers
