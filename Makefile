@@ -1,5 +1,5 @@
 # What CI runs is what a developer runs: make check.
-.PHONY: check test lint fmt golden bench fuzz
+.PHONY: check test lint fmt golden bench fuzz soak
 
 check: ; .ci/run
 test: ; go test ./...
@@ -19,3 +19,8 @@ fuzz:
 	@for p in $$(go list ./...); do \
 	  for f in $$(go test -list '^Fuzz' $$p | grep '^Fuzz'); do \
 	    go test $$p -run NONE -fuzz "^$$f$$" -fuzztime 60s || exit 1; done; done
+
+# Random cases of all property tests with new seeds, until one fails. CI has one seed for a commit.
+soak:
+	@tests="$$(grep -rl --include='*_test.go' pgregory.net/rapid . | xargs -n 1 dirname | sort -u)"; \
+	while go test -count 1 -timeout 30m $$tests; do :; done
