@@ -41,24 +41,41 @@ func opposite(c *summary.Expr) *summary.Expr {
 	return &summary.Expr{Op: summary.OpNot, Kind: term.Truth, Args: []*summary.Expr{c}}
 }
 
-// conjunction is of bounds on variables, on sums and differences of two and on extra directions, or of remainders. It takes the cut that takes most away, until nothing is left.
+// conjunction is of bounds on variables, on sums and differences of two and on extra directions, or of remainders. It takes the cut that
+// takes most away, until nothing is left. Bounds that are loose at some sizes are tried after simple ones that are not, and before
+// polynomials of any kind, of which there are so many that one goes through the ends of a minimum.
 func (f *fitter) conjunction(yes, no []point, scope []string, extra []direction) (*summary.Expr, bool) {
+	cuts, cond, ok := f.tight(yes, no, scope, extra, f.polys.simple)
+	if ok {
+		return cond, true
+	}
+	if cond, ok := f.covering(append(cuts, f.loose(yes, no, scope)...), no); ok {
+		return cond, true
+	}
+	_, cond, ok = f.tight(yes, no, scope, extra, f.polys.fit)
+	return cond, ok
+}
+
+// tight is a conjunction of cuts whose bounds are the polynomials of the ends of the wanted points, as fit says; else the cuts.
+func (f *fitter) tight(yes, no []point, scope []string, extra []direction, fit fit) ([]cut, *summary.Expr, bool) {
 	var cuts []cut
 	for _, ds := range [][]direction{singles(scope, extra), pairs(scope)} {
 		if f.spend((len(yes)+len(no))*len(ds)) != nil {
-			return nil, false
+			return nil, nil, false
 		}
 		for _, d := range ds {
-			cuts = append(cuts, f.cuts(d, yes, no, scope)...)
+			cuts = append(cuts, f.cuts(d, yes, no, scope, fit)...)
 		}
 		if len(extra) == 0 && len(scope) < 4 { // all are looked at for the shortest
 			continue
 		}
 		if cond, ok := f.covering(cuts, no); ok {
-			return cond, true
+			return nil, cond, true
 		}
 	}
-	return f.covering(append(cuts, f.remainders(yes, no, scope)...), no)
+	cuts = append(cuts, f.remainders(yes, no, scope)...)
+	cond, ok := f.covering(cuts, no)
+	return cuts, cond, ok
 }
 
 // covering is a conjunction of cuts that together take all points away, those that take most first.
@@ -122,7 +139,7 @@ func pairs(scope []string) []direction {
 }
 
 // cuts are d's least and greatest value at the wanted points, as bounds; one equation where they are equal.
-func (f *fitter) cuts(d direction, yes, no []point, scope []string) []cut {
+func (f *fitter) cuts(d direction, yes, no []point, scope []string, fit fit) []cut {
 	in, err := f.values(d.form, yes, scope)
 	if err != nil {
 		return nil
@@ -131,22 +148,14 @@ func (f *fitter) cuts(d direction, yes, no []point, scope []string) []cut {
 	if err != nil {
 		return nil
 	}
-	lo, hi := known{}, known{}
-	for i, p := range yes {
-		if v, ok := lo[p.obs]; !ok || in[i] < v {
-			lo[p.obs] = in[i]
-		}
-		if v, ok := hi[p.obs]; !ok || in[i] > v {
-			hi[p.obs] = in[i]
-		}
-	}
+	lo, hi := ends(yes, in)
 	var cuts []cut
 	if maps.Equal(lo, hi) {
-		if p, ok := f.polys.fit(lo); ok {
+		if p, ok := fit(lo); ok {
 			cuts = append(cuts, f.cutAt(d.form, p, summary.OpEQ, no, out))
 		}
 	}
-	below, above := f.bound(d.lo, lo, no, out, -1), f.bound(d.hi, hi, no, out, 1)
+	below, above := f.bound(d.lo, lo, no, out, -1, fit), f.bound(d.hi, hi, no, out, 1, fit)
 	if below != nil {
 		cuts = append(cuts, f.cutAt(d.form, *below, summary.OpGE, no, out))
 	}
@@ -158,7 +167,7 @@ func (f *fitter) cuts(d direction, yes, no []point, scope []string) []cut {
 
 // bound is the polynomial of the ends at those observations where something lies beyond; hint, if it is that. An upper one, of sign 1,
 // is one more than the greatest value.
-func (f *fitter) bound(hint *summary.Poly, ends known, no []point, values []int64, sign int64) *summary.Poly {
+func (f *fitter) bound(hint *summary.Poly, ends known, no []point, values []int64, sign int64, fit fit) *summary.Poly {
 	active := known{}
 	for j, p := range no {
 		if e, ok := ends[p.obs]; ok && sign*(values[j]-e) > 0 {
@@ -174,7 +183,7 @@ func (f *fitter) bound(hint *summary.Poly, ends known, no []point, values []int6
 	if hint != nil && f.keeps(*hint, ends, sign) {
 		return hint
 	}
-	p, ok := f.polys.fit(active)
+	p, ok := fit(active)
 	if !ok || !f.keeps(p, ends, sign) {
 		return nil
 	}

@@ -27,12 +27,14 @@
 //	clock.go             how much work and time an inference may take
 //	fit.go               expressions of patterns; cases by position
 //	fold.go              chains: which operands are alike, what they are together
-//	reduction.go         operands as one over ranges: which coordinates are variables
+//	reduction.go         operands as one over ranges
+//	pivots.go            coordinates that may be variables
 //	ranges.go            ranges with affine ends; boxes
 //	volume.go            how full boxes are
 //	orient.go            products of two elements of one array
 //	reshape.go           vectors that may be matrices
 //	condition.go         conditions that tell points apart
+//	loose.go             bounds that do not end where points do
 //	affine.go, poly.go   affine functions through points; polynomials of sizes
 //	majority.go          the affine function that most points lie on
 //	names.go, cost.go    names of variables; how long a description is

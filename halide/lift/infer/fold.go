@@ -130,9 +130,14 @@ func (f *fitter) class(c *class, ss []sample, scope []string, fold *node, ordere
 	case most == 1 && least == 1:
 		return f.single(c, ss, scope, 0)
 	case most == 1:
-		if p, err := f.guarded(c, ss, scope, fold); err == nil {
-			return p, nil
+		guarded, err := f.guarded(c, ss, scope, fold)
+		if err == nil {
+			return guarded, nil
 		}
+		if p, bad := f.reduction(c, ss, scope, fold, ordered); bad == nil {
+			return []part{p}, nil
+		}
+		return nil, err
 	case most == least && most <= 16:
 		return f.few(c, ss, scope, fold, ordered, most)
 	}

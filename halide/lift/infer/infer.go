@@ -70,8 +70,8 @@ func infer(in *Input) (*summary.Summary, error) {
 type work struct {
 	in     *Input
 	polys  *polys
-	leaves []*leaves // of each observation
-	trees  []*trees
+	leaves []*leaves   // of each observation
+	trees  [2][]*trees // of each observation, as chains go on in the longer side, and in the first one
 	normal *term.Normal
 	taken  map[string]bool
 	arrays map[string]*summary.Array // by name
@@ -109,7 +109,7 @@ func newWork(in *Input) (*work, error) {
 			l.layouts[path] = layout
 		}
 		w.leaves = append(w.leaves, l)
-		w.trees = append(w.trees, &trees{leaves: l, st: in.Store, memo: map[term.T]*node{}, depth: map[term.T]int{}})
+		w.trees[0], w.trees[1] = append(w.trees[0], l.trees(in.Store, false)), append(w.trees[1], l.trees(in.Store, true))
 	}
 	return w, nil
 }

@@ -41,7 +41,24 @@ func (p *polys) fit(values known) (summary.Poly, bool) {
 	return got, ok
 }
 
+// fit is a way to find a polynomial.
+type fit func(known) (summary.Poly, bool)
+
 func (p *polys) search(values known) (summary.Poly, bool) {
+	if got, ok := p.simple(values); ok {
+		return got, true
+	}
+	var points []shape.Point
+	for i, s := range p.sizes {
+		if v, ok := values[i]; ok {
+			points = append(points, shape.Point{Sizes: s, Value: v})
+		}
+	}
+	return shape.Fit(points)
+}
+
+// simple is a number, a size or an extent by a factor and with an addend, or the sum of two of these, that has the values.
+func (p *polys) simple(values known) (summary.Poly, bool) {
 	first, same := int64(0), true
 	for i := range p.sizes {
 		v, ok := values[i]
@@ -67,13 +84,7 @@ func (p *polys) search(values known) (summary.Poly, bool) {
 			return got, true
 		}
 	}
-	var points []shape.Point
-	for i, s := range p.sizes {
-		if v, ok := values[i]; ok {
-			points = append(points, shape.Point{Sizes: s, Value: v})
-		}
-	}
-	return shape.Fit(points)
+	return summary.Poly{}, false
 }
 
 // candidates are the sizes, then the hints.
@@ -85,7 +96,8 @@ func (p *polys) candidates() []summary.Poly {
 	return append(out, p.hints...)
 }
 
-// scaled is the least of k*c + d for candidates and products of two sizes c: without d first, then with k of 1 or -1.
+// scaled is the least of k*c + d for candidates and products of two sizes c: without d first, then with k of 1 or -1; a size times one less
+// than another, where a last row or column begins, comes after small d.
 func (p *polys) scaled(values known) (summary.Poly, bool) {
 	all := p.candidates()
 	for i, a := range p.names {
@@ -94,6 +106,14 @@ func (p *polys) scaled(values known) (summary.Poly, bool) {
 		}
 	}
 	best, least := summary.Poly{}, int64(-1)
+	for _, a := range p.names {
+		for _, b := range p.names {
+			c := summary.SizeOf(b).Sub(summary.Const(1)).Mul(summary.SizeOf(a))
+			if d, ok := p.difference(values, c); ok && d == 0 && least < 0 {
+				best, least = c, 6
+			}
+		}
+	}
 	for _, c := range all {
 		k, d, ok := p.line(values, c)
 		if !ok || d != 0 && len(values) < 3 || d != 0 && k != 1 && k != -1 && len(values) < 4 {

@@ -2,6 +2,8 @@ package infer_test
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -130,6 +132,8 @@ func drawSummary(t *rapid.T) *summary.Summary {
 var (
 	seen = vectors([]string{"N", "M", "K", "S"}, []int64{4, 5, 3, 2},
 		[]int64{6, 4, 5, 3}, []int64{5, 6, 4, 1}, []int64{3, 7, 5, 2}, []int64{7, 3, 4, 4})
+	more = vectors([]string{"N", "M", "K", "S"}, []int64{4, 3, 6, 5}, []int64{5, 7, 3, 1}, []int64{3, 4, 5, 6}, []int64{7, 9, 4, 5},
+		[]int64{6, 8, 5, 1}, []int64{9, 3, 6, 4}, []int64{4, 6, 4, 1}, []int64{8, 5, 3, 6}, []int64{5, 3, 7, 8})
 	unseen = vectors([]string{"N", "M", "K", "S"}, []int64{10, 11, 8, 5}, []int64{7, 4, 9, 3})
 )
 
@@ -148,12 +152,45 @@ func observed(t testingT, s *summary.Summary, st *term.Store, sizes map[string]i
 
 type testingT interface{ Fatal(...any) }
 
+// inputOf is s at the sizes that are seen, and at more where a case is not in three of them: two points are on many lines.
 func inputOf(t testingT, s *summary.Summary) *infer.Input {
 	in := &infer.Input{Name: s.Name, Sizes: s.Sizes, Scalars: s.Scalars, Arrays: s.Arrays, Store: term.NewStore(1 << 22)}
-	for _, sizes := range seen {
-		in.Observations = append(in.Observations, observed(t, s, in.Store, sizes))
+	times := map[string]int{}
+	for i, sizes := range append(slices.Clone(seen), more...) {
+		o := observed(t, s, in.Store, sizes)
+		arrays := read(in.Store, o)
+		if i >= len(seen) && !slices.ContainsFunc(arrays, func(a string) bool { return times[a] < 3 }) {
+			continue
+		}
+		for _, a := range arrays {
+			times[a]++
+		}
+		in.Observations = append(in.Observations, o)
 	}
 	return in
+}
+
+// read are the arrays that elements of which are in what was observed.
+func read(st *term.Store, o infer.Observation) (arrays []string) {
+	var walk func(t term.T)
+	seen := map[term.T]bool{}
+	walk = func(t term.T) {
+		if seen[t] {
+			return
+		}
+		if seen[t] = true; st.Op(t) == term.OpElem && !slices.Contains(arrays, st.Name(t)) {
+			arrays = append(arrays, st.Name(t))
+		}
+		for _, a := range st.Args(t) {
+			walk(a)
+		}
+	}
+	for _, w := range o.Wrote {
+		for _, off := range slices.Sorted(maps.Keys(w.Elements)) {
+			walk(w.Elements[off])
+		}
+	}
+	return arrays
 }
 
 // What is inferred from some sizes is what was drawn at others.

@@ -242,9 +242,6 @@ func boxes(groups []group, n int) map[int]*box {
 func (f *fitter) hull(groups []group, order []int, names []string) (sp *space, absent []point, ok bool) {
 	sp = &space{index: make([]summary.Affine, len(order)), ks: make([][][]int64, len(groups))}
 	all := boxes(groups, len(order))
-	if !f.holdable(groups, all) {
-		return nil, nil, false
-	}
 	shifted := make([]bool, len(order)) // the variable counts steps
 	for level, c := range order {
 		lo, count, step := known{}, known{}, known{}
@@ -268,6 +265,9 @@ func (f *fitter) hull(groups []group, order []int, names []string) (sp *space, a
 		}
 		sp.ranges = append(sp.ranges, r)
 	}
+	if !f.emptied(sp, all, order) || !f.holdable(groups, all) {
+		return nil, nil, false
+	}
 	for g, gr := range groups {
 		b, there := all[gr.obs], map[string]bool{}
 		if b.sparse(len(gr.pts)) {
@@ -289,6 +289,26 @@ func (f *fitter) hull(groups []group, order []int, names []string) (sp *space, a
 		absent = append(absent, b.missing(gr.point, order, shifted, there)...)
 	}
 	return sp, absent, true
+}
+
+// emptied gives observations without any point the box that the ranges say, all of whose
+// points are absent there; false if it is too large.
+func (f *fitter) emptied(sp *space, all map[int]*box, order []int) bool {
+	for obs, b := range all {
+		if slices.ContainsFunc(b.count, func(n int64) bool { return n > 0 }) {
+			continue
+		}
+		for level, c := range order {
+			at := []point{{obs: obs}}
+			lo, err1 := f.values(sp.ranges[level].Lo, at, nil)
+			hi, err2 := f.values(sp.ranges[level].Hi, at, nil)
+			if err1 != nil || err2 != nil || hi[0]-lo[0] > maxBox {
+				return false
+			}
+			b.lo[c], b.count[c], b.step[c] = lo[0], max(hi[0]-lo[0], 0), 1
+		}
+	}
+	return true
 }
 
 // maxBox is how many points the boxes around all groups may have.

@@ -1,8 +1,6 @@
 package infer
 
 import (
-	"cmp"
-	"math"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
@@ -63,7 +61,7 @@ func (f *fitter) over(c *class, ss []sample, scope []string, groups []group, nam
 	if ordered {
 		down = falling(groups, len(names))
 	}
-	for _, order := range orders(len(names)) {
+	for _, order := range f.sequence(groups, down) {
 		f.tick(len(ss))
 		if ordered && !inSequence(groups, order, down) {
 			continue
@@ -79,6 +77,19 @@ func (f *fitter) over(c *class, ss []sample, scope []string, groups []group, nam
 		err = e
 	}
 	return part{}, err
+}
+
+// sequence are orders of the groups' coordinates, that of the program first where nodes are in it: then terms of integers are the same, too.
+func (f *fitter) sequence(groups []group, down []bool) [][]int {
+	all := orders(len(down))
+	if !f.ordered {
+		return all
+	}
+	first := slices.IndexFunc(all, func(order []int) bool { return inSequence(groups, order, down) })
+	if first > 0 {
+		all = slices.Concat(all[first:first+1], all[:first], all[first+1:])
+	}
+	return all
 }
 
 // conditioned is a box with the points left out where a condition does not hold.
@@ -185,185 +196,4 @@ func inSequence(groups []group, order []int, down []bool) bool {
 		}
 	}
 	return true
-}
-
-// maxChoices is how many choices of coordinates are looked at; there are the fewer coordinates to choose from.
-const maxChoices = 20_000
-
-// combinations is how many choices of r of n there are, or more than maxChoices.
-func combinations(n, r int) int {
-	k := 1
-	for i := range r {
-		if k = k * (n - i) / (i + 1); k > maxChoices {
-			return k
-		}
-	}
-	return k
-}
-
-// maxCandidates is how many choices of coordinates are tried.
-const maxCandidates = 24
-
-// pivots lists choices of coordinates that may be the variables, the likeliest first: as many as the points of one sample have directions,
-// and with all of these.
-func (f *fitter) pivots(vectors [][][]int64, ss []sample) [][]int {
-	n := 0
-	for _, vs := range vectors {
-		for _, v := range vs {
-			if n != 0 && len(v) != n {
-				return nil
-			}
-			n = len(v)
-		}
-	}
-	rows := differences(vectors)
-	var varying []int
-	for c := range n {
-		if slices.ContainsFunc(rows, func(r []int64) bool { return r[c] != 0 }) {
-			varying = append(varying, c)
-		}
-	}
-	r := rank(rows, varying)
-	if r == 0 || r > 6 {
-		return nil
-	}
-	type choice struct {
-		coords  []int
-		penalty int
-	}
-	penalties := make([]int, n)
-	for _, c := range varying {
-		f.tick(len(ss))
-		penalties[c] = penalty(vectors, ss, c)
-	}
-	for combinations(len(varying), r) > maxChoices {
-		worst := 0
-		for i, c := range varying {
-			if penalties[c] >= penalties[varying[worst]] {
-				worst = i
-			}
-		}
-		varying = slices.Delete(varying, worst, worst+1)
-	}
-	var all []choice
-	for _, coords := range choose(varying, r) {
-		f.tick(len(rows) * r)
-		if rank(rows, coords) < r {
-			continue
-		}
-		ch := choice{coords, 0}
-		for _, c := range coords {
-			ch.penalty += penalties[c]
-		}
-		all = append(all, ch)
-	}
-	slices.SortStableFunc(all, func(a, b choice) int { return cmp.Compare(a.penalty, b.penalty) })
-	var out [][]int
-	for _, ch := range all[:min(len(all), maxCandidates)] {
-		out = append(out, ch.coords)
-	}
-	return out
-}
-
-// penalty is how unlikely coordinate c is a variable: 0 where all its ranges start at 0, more where they start elsewhere.
-func penalty(vectors [][][]int64, ss []sample, c int) int {
-	zero, fixed := true, true
-	start, least := known{}, known{}
-	for i, vs := range vectors {
-		if len(vs) == 0 {
-			continue
-		}
-		lo := vs[0][c]
-		for _, v := range vs {
-			lo = min(lo, v[c])
-		}
-		zero = zero && lo == 0
-		if was, ok := start[ss[i].obs]; ok && was != lo {
-			fixed = false
-		} else if !ok || lo < least[ss[i].obs] {
-			least[ss[i].obs] = lo
-		}
-		start[ss[i].obs] = lo
-		least[ss[i].obs] = min(least[ss[i].obs], lo)
-	}
-	fromZero := true
-	for _, v := range least {
-		fromZero = fromZero && v == 0
-	}
-	switch {
-	case zero:
-		return 0
-	case fixed:
-		return 2
-	case fromZero:
-		return 3
-	}
-	return 5
-}
-
-// differences are some differences of points of one sample, those of the samples with most points.
-func differences(vectors [][][]int64) [][]int64 {
-	order := make([]int, len(vectors))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return len(vectors[b]) - len(vectors[a]) })
-	var rows [][]int64
-	for _, i := range order[:min(len(order), 24)] {
-		vs := vectors[i]
-		for j := 1; j < len(vs); j++ {
-			row := make([]int64, len(vs[0]))
-			for c := range row {
-				row[c] = vs[j][c] - vs[0][c]
-			}
-			rows = append(rows, row)
-		}
-	}
-	return rows
-}
-
-// rank is the rank of rows on some columns.
-func rank(rows [][]int64, columns []int) int {
-	var echelon [][]float64
-	var lead []int
-	for _, row := range rows {
-		x := make([]float64, len(columns))
-		for i, c := range columns {
-			x[i] = float64(row[c])
-		}
-		for r, l := range lead {
-			if k := x[l]; k != 0 {
-				for i := range x {
-					x[i] -= k * echelon[r][i]
-				}
-			}
-		}
-		l := slices.IndexFunc(x, func(v float64) bool { return math.Abs(v) > 1e-6 })
-		if l < 0 {
-			continue
-		}
-		k := x[l]
-		for i := range x {
-			x[i] /= k
-		}
-		echelon, lead = append(echelon, x), append(lead, l)
-		if len(lead) == len(columns) {
-			break
-		}
-	}
-	return len(lead)
-}
-
-// choose lists the choices of r of xs.
-func choose(xs []int, r int) [][]int {
-	if r == 0 {
-		return [][]int{nil}
-	}
-	var out [][]int
-	for i := 0; i+r <= len(xs); i++ {
-		for _, rest := range choose(xs[i+1:], r-1) {
-			out = append(out, append([]int{xs[i]}, rest...))
-		}
-	}
-	return out
 }

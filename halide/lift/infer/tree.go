@@ -54,12 +54,19 @@ func (l *leaves) float(v float64, k term.Kind) *node {
 	return l.shapes.shaped(&node{op: summary.OpFloat, kind: k, value: &summary.Expr{Op: summary.OpFloat, Kind: k, Special: v}})
 }
 
-// trees makes nodes of terms as they are: operands of folds are in the order of the program.
+// trees makes nodes of terms as they are: operands of folds are in the order of the program. Where both sides of an operation are chains, a
+// chain goes on in the longer one, as an accumulator is, or in the first one, as of two sums.
 type trees struct {
 	*leaves
 	st    *term.Store
+	first bool // in the first one
 	memo  map[term.T]*node
 	depth map[term.T]int
+	open  bool // it made a difference
+}
+
+func (l *leaves) trees(st *term.Store, first bool) *trees {
+	return &trees{leaves: l, st: st, first: first, memo: map[term.T]*node{}, depth: map[term.T]int{}}
 }
 
 var exprOps = map[term.Op]summary.Op{term.OpAdd: summary.OpAdd, term.OpSub: summary.OpSub, term.OpMul: summary.OpMul, term.OpDiv: summary.OpDiv,
@@ -138,9 +145,8 @@ func (b *trees) spine(t term.T, fold summary.Fold) int {
 	if d, ok := b.depth[t]; ok {
 		return d
 	}
-	x, y := b.sides(t, fold)
+	x, _ := b.sides(t, fold)
 	d := 1 + b.spine(x, fold)
-	_ = y
 	b.depth[t] = d
 	return d
 }
@@ -148,7 +154,13 @@ func (b *trees) spine(t term.T, fold summary.Fold) int {
 // sides are t's operands, the one that the chain goes on in first; of a difference that is always the first.
 func (b *trees) sides(t term.T, fold summary.Fold) (chain, other term.T) {
 	x, y := b.st.Arg(t, 0), b.st.Arg(t, 1)
-	if b.st.Op(t) != term.OpSub && b.spine(y, fold) > b.spine(x, fold) {
+	if b.st.Op(t) == term.OpSub {
+		return x, y
+	}
+	n := b.spine(x, fold)
+	longer := b.spine(y, fold) > n
+	b.open = b.open || longer && n > 0
+	if longer && (n == 0 || !b.first) {
 		return y, x
 	}
 	return x, y

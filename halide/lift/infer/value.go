@@ -9,23 +9,18 @@ import (
 
 // value is the expression of the terms: that of their trees, or that of their normal forms where it is much shorter.
 func (w *work) value(at []point, roots []term.T, scope []string, elem term.Type) (*summary.Expr, error) {
-	exact := make([]sample, len(at))
 	for i, p := range at {
 		if roots[i] == 0 {
 			return nil, fail(&p, "there is no term: %v", w.in.Store.Err())
 		}
-		exact[i] = sample{p, w.trees[p.obs].node(roots[i])}
 	}
-	for _, l := range w.leaves {
-		if l.bad != nil {
-			return nil, l.bad
-		}
+	a, err := w.exact(w.trees[0], at, roots, scope)
+	if bad, ok := err.(*Refusal); ok {
+		return nil, bad
 	}
-	f := w.fitter(true)
-	for _, v := range scope {
-		f.names.taken[v] = true
+	if err != nil && slices.ContainsFunc(w.trees[0], func(b *trees) bool { return b.open }) {
+		a, err = w.exact(w.trees[1], at, roots, scope)
 	}
-	a, err := f.fit(exact, scope)
 	if err == nil && plain(a) {
 		return a, nil
 	}
@@ -37,6 +32,24 @@ func (w *work) value(at []point, roots []term.T, scope []string, elem term.Type)
 		return b, nil
 	}
 	return nil, err2
+}
+
+// exact is the expression of the terms' trees.
+func (w *work) exact(trees []*trees, at []point, roots []term.T, scope []string) (*summary.Expr, error) {
+	ss := make([]sample, len(at))
+	for i, p := range at {
+		ss[i] = sample{p, trees[p.obs].node(roots[i])}
+	}
+	for _, l := range w.leaves {
+		if l.bad != nil {
+			return nil, l.bad
+		}
+	}
+	f := w.fitter(true)
+	for _, v := range scope {
+		f.names.taken[v] = true
+	}
+	return f.fit(ss, scope)
 }
 
 // plain says whether e is so short, with one reduction at most, that normal forms have nothing better.

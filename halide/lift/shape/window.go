@@ -7,9 +7,10 @@ import (
 )
 
 // window looks for the extent of a window that slides: floor((x + c*pad - dilation*(k-1) + e) / stride) + f, where names say
-// which of pad, dilation, k and stride there are; and for the plain quotients floor(x/s) and ceil(x/s) with constant s.
+// which of pad, dilation, k and stride there are; and for the plain quotients floor(x/s) and ceil(x/s) with constant s. Some of so many
+// quotients goes through any points of two values: three tell.
 func window(points []Point, names []string) (summary.Poly, bool) {
-	if len(points) < 3 {
+	if different(points) < 3 {
 		return summary.Poly{}, false
 	}
 	one := summary.Const(1)
@@ -43,6 +44,15 @@ func window(points []Point, names []string) (summary.Poly, bool) {
 		}
 	})
 	return found, ok
+}
+
+// different is how many different values points have.
+func different(points []Point) int {
+	values := map[int64]bool{}
+	for _, p := range points {
+		values[p.Value] = true
+	}
+	return len(values)
 }
 
 // reach looks for how far windows reach: (n - 1)*stride + k, where the window may be (k - 1)*dilation + 1.
