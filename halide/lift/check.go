@@ -78,22 +78,6 @@ func (c *candidate) check() error {
 	return c.special()
 }
 
-// rowsApart are the conditions that strides of outputs are no less than rows are long, where they are sizes of their own.
-func (c *candidate) rowsApart() []summary.Condition {
-	var out []summary.Condition
-	for i := range c.summary.Arrays {
-		a := &c.summary.Arrays[i]
-		for d := 1; d < len(a.Dims) && a.Role != summary.In; d++ {
-			row := a.Dims[d-1].Extent.Mul(a.Dims[d-1].Stride)
-			_, fixed := a.Dims[d].Stride.Constant()
-			if !fixed && !row.Equal(a.Dims[d].Stride) {
-				out = append(out, summary.AtLeast(a.Dims[d].Stride, row))
-			}
-		}
-	}
-	return out
-}
-
 // read is how far a summary reads along a vector whose length is a knob.
 type read struct {
 	knob   *knob
@@ -168,11 +152,11 @@ func (c *candidate) checkAt(points []point, strict bool, t *checks) error {
 		if err != nil && (strict && !c.allowed(p, err) || !retriable(err)) {
 			return err
 		}
-		if err != nil || e.negative || c.idle(p, e) {
+		if err != nil || e.negative || c.strays(e) || c.idle(p, e) {
 			continue
 		}
 		err = c.compareOne(p, e.steps, t)
-		if err != nil && !errors.Is(err, errBeyond) && !c.overrides(p) {
+		if err != nil && !errors.Is(err, errBeyond) && !c.overrides(p) && (code(err) != CodeDiffers || !c.chooses(e)) {
 			return err
 		}
 	}
@@ -211,6 +195,7 @@ func (c *candidate) short(p point) bool {
 }
 
 func (c *candidate) compareOne(p point, steps int64, t *checks) error {
+	c.at = p
 	if steps <= normalSteps {
 		n, err := c.compare(p, false)
 		if err == nil {

@@ -23,29 +23,36 @@ func (c *candidate) cover(compare func(p point, steps int64) (bool, error)) ([]p
 	var chosen []point
 	take := func(p point) (e *effect, news map[string][2]bool) {
 		e, err := c.s.measure(p)
-		if err != nil || e.negative || c.idle(p, e) {
+		if err != nil || e.negative || c.strays(e) || c.idle(p, e) {
 			return nil, nil
 		}
-		news = map[string][2]bool{}
-		for at, b := range e.branches {
-			if strings.Contains(e.texts[at], "*)0") || c.s.onData[at] {
-				continue // whether there was memory; what terms decide
-			}
-			had := seen[at]
-			if now := [2]bool{had[0] || b[0], had[1] || b[1]}; now != had {
-				news[at] = now
-			}
-		}
-		return e, news
+		return e, c.news(e, seen)
 	}
+	var learnt []*effect
 	learn := func(e *effect, news map[string][2]bool) {
 		for at, b := range news {
 			seen[at], texts[at] = b, e.texts[at]
+		}
+		if e != nil {
+			learnt = append(learnt, e)
+		}
+	}
+	forget := func() { // what runs showed that take another side
+		clear(seen)
+		learnt = slices.DeleteFunc(learnt, c.strays)
+		for _, e := range learnt {
+			for at, b := range c.news(e, seen) {
+				seen[at] = b
+			}
+		}
+		for at := range c.sides {
+			seen[at] = [2]bool{true, true} // nothing to look for
 		}
 	}
 	for _, p := range append(slices.Clone(c.looked), c.heldOut()...) {
 		learn(take(p))
 	}
+	forget()
 	deadline := time.Now().Add(min(c.s.o.Timeout/10, coverTime))
 	for _, p := range c.probes(func() []int64 { return literals(open(seen, texts)) }) {
 		if len(open(seen, texts)) == 0 || time.Now().After(deadline) || c.s.ctx.Err() != nil {
@@ -62,7 +69,10 @@ func (c *candidate) cover(compare func(p point, steps int64) (bool, error)) ([]p
 		case err == nil && compared:
 			learn(e, news)
 			chosen = append(chosen, p)
-		case err != nil && !errors.Is(err, errBeyond) && !c.overrides(p):
+		case err == nil || errors.Is(err, errBeyond) || c.overrides(p):
+		case code(err) == CodeDiffers && c.chooses(e):
+			forget()
+		default:
 			return nil, err
 		}
 	}
@@ -71,7 +81,23 @@ func (c *candidate) cover(compare func(p point, steps int64) (bool, error)) ([]p
 			c.pre = append(c.pre, summary.Condition{Kind: summary.Branch, Text: texts[at], At: at, Always: b[0]})
 		}
 	}
+	c.pre = append(c.pre, c.sideConditions()...)
 	return chosen, c.s.ctx.Err()
+}
+
+// news are the branches that e takes, joined with those in seen, where that is more.
+func (c *candidate) news(e *effect, seen map[string][2]bool) map[string][2]bool {
+	out := map[string][2]bool{}
+	for at, b := range e.branches {
+		if strings.Contains(e.texts[at], "*)0") || c.s.onData[at] {
+			continue // whether there was memory; what terms decide
+		}
+		had := seen[at]
+		if now := [2]bool{had[0] || b[0], had[1] || b[1]}; now != had {
+			out[at] = now
+		}
+	}
+	return out
 }
 
 // open are the texts of conditions that were seen one way only, by place.
@@ -189,7 +215,7 @@ func (c *candidate) coveredBy(points []map[string]int64) bool {
 	seen, texts := map[string][2]bool{}, map[string]string{}
 	for _, p := range append(slices.Clone(points), pointsOf(c.looked)...) {
 		e, err := c.s.measure(maps.Clone(p))
-		if err != nil || c.idle(p, e) {
+		if err != nil || c.strays(e) || c.idle(p, e) {
 			continue
 		}
 		for at, b := range e.branches {

@@ -40,11 +40,14 @@
 //	effect.go                  what a run at some sizes does
 //	macro.go, buffer.go        macros and variables of the file that may be sizes; variables that are no outputs
 //	regime.go, text.go         conditions on sizes; what the text says of sizes
+//	steps.go, refine.go        multiples that loops step by; sizes that are equal as a comparison shows
+//	side.go                    which of two programs a remainder chooses
 //	roles.go                   which integers are data
 //	concrete.go, symbolic.go   runs on numbers, on terms
 //	observe.go, leaves.go      what a run on terms wrote, and what that depends on
 //	candidate.go               shapes and inference
-//	check.go, points.go, cover.go, deep.go, special.go, test.go, rounded.go   the checks
+//	check.go, points.go, cover.go, deep.go, special.go, test.go   the checks
+//	apart.go, rounded.go       what they hold for: rows apart, dividends that are not negative
 //	search.go, searchruns.go   what search finds of functions that do not run on terms
 //	reference.go               tests against the reference evaluator, or term by term
 package lift

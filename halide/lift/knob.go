@@ -29,6 +29,7 @@ type knob struct {
 	modes []int64 // it is only ever compared for equality, with these: a choice between programs
 	value int64   // of a macro or such a variable: what the file defines
 	short int64   // of a block, if not 0: what it is meanwhile, so that sizes can be small
+	sized bool    // it is no data, though it seems so at small sizes
 	far   bool    // a stride: it changes where elements are and not how many
 	block bool    // a macro that no place of an element depends on, as the length of a block
 }

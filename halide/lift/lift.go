@@ -118,8 +118,8 @@ func (s *subject) climbRegimes(r *Result, time0 time.Duration) error {
 			err = s.attempt(all[i], r)
 		}
 		if err == nil {
-			s.withBuffers(all[i], r)
-			s.relax(s.sharpen(all[i], all[i+1:], r), r, deadline)
+			s.withBuffers(s.last.regime, r)
+			s.relax(s.sharpen(s.last.regime, all[i+1:], r), r, deadline)
 			return nil
 		}
 		s.tell("refused", err.Error())
@@ -246,6 +246,13 @@ func (s *subject) attempt(g regime, r *Result) error {
 		return err
 	}
 	if err := c.check(); err != nil {
+		if w, ok := c.refined(err); ok {
+			other := s.attempt(w, r)
+			if other == nil {
+				return nil
+			}
+			s.tell("refused", other.Error())
+		}
 		return err
 	}
 	c.report(r)
@@ -277,10 +284,7 @@ func (c *candidate) report(r *Result) {
 		r.Level = max(r.Level, e.Level)
 	}
 	s.conditions(r, slices.Concat(s.owned(g).conditions(g.only), c.pre, s.modeConditions(p), s.bufferConditions(), s.globalConditions(), s.taken()))
-	r.only = nil
-	for _, k := range s.owned(g).conditions(g.only) {
-		r.only = append(r.only, k.String())
-	}
+	r.only = c.only()
 	r.Notes = c.notes
 	r.Notes = append(r.Notes, otherFiles(s.unit, s.function())...)
 	for _, path := range slices.Sorted(maps.Keys(s.sets)) {

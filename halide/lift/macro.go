@@ -224,7 +224,7 @@ func (s *subject) ownMultiple() int64 {
 // owned is g with multiples of the lengths that blocks have in the file.
 func (s *subject) owned(g regime) regime {
 	if g.multiple > 1 && slices.ContainsFunc(s.knobs, func(k *knob) bool { return k.short > 0 }) {
-		g.multiple = max(g.multiple, s.ownMultiple())
+		g.multiple, g.own = max(g.multiple, s.ownMultiple()), nil
 	}
 	return g
 }

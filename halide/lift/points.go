@@ -59,7 +59,7 @@ func (c *candidate) larger() (point, bool) {
 			}
 		}
 		c.regime.apply(p)
-		if e, err := c.s.measureWithin(p, largerSteps); err == nil && !e.negative && e.steps <= largerSteps && e.written > 0 {
+		if e, err := c.s.measureWithin(p, largerSteps); err == nil && !e.negative && e.steps <= largerSteps && e.written > 0 && !c.strays(e) {
 			return p, true
 		}
 	}

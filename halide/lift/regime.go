@@ -11,11 +11,12 @@ import (
 // regime is a condition on sizes under which the function is tried: none, some sizes equal, multiples of a number, powers
 // of two. It becomes a precondition if the function is lifted under it and under nothing weaker.
 type regime struct {
-	equal    [][]string // names of sizes that are equal
-	multiple int64      // of all sizes but those that are equal to none such; 0 or 1: any
-	power    bool       // powers of two
-	only     []string   // to which multiple and power apply
-	zero     []string   // names of integers that are 0
+	equal    [][]string       // names of sizes that are equal
+	multiple int64            // of all sizes but those that are equal to none such; 0 or 1: any
+	power    bool             // powers of two
+	own      map[string]int64 // multiples of some by themselves, none of them more than multiple
+	only     []string         // to which multiple, own and power apply
+	zero     []string         // names of integers that are 0
 }
 
 // apply makes p fit: equal sizes have the first one's value, multiples and powers are the next ones up.
@@ -30,8 +31,8 @@ func (r regime) apply(p point) {
 				v *= 2
 			}
 			p[n] = v
-		} else if r.multiple > 1 {
-			p[n] = (p[n] + r.multiple - 1) / r.multiple * r.multiple
+		} else if m := r.of(n); m > 1 {
+			p[n] = (p[n] + m - 1) / m * m
 		}
 	}
 	for _, group := range r.equal {
@@ -46,6 +47,17 @@ func (r regime) apply(p point) {
 			p[n] = 0
 		}
 	}
+}
+
+// of is what the size is to be a multiple of.
+func (r regime) of(name string) int64 {
+	if !slices.Contains(r.only, name) {
+		return 1
+	}
+	if m := r.own[name]; m > 0 {
+		return m
+	}
+	return max(r.multiple, 1)
 }
 
 // spread makes sizes that are to be multiples different ones, and vectors that are to be powers of two no longer than needed.
@@ -66,7 +78,7 @@ func (r regime) spread(s *subject, p point) {
 			if r.multiple > 8 {
 				kinds = 2
 			}
-			p[k.name] = r.multiple * int64(1+i%kinds)
+			p[k.name] = r.of(k.name) * int64(1+i%kinds)
 		}
 	}
 }
@@ -89,10 +101,7 @@ func (r regime) free(s *subject) []string {
 
 // step is the least change of a size.
 func (r regime) step(name string) int64 {
-	if slices.Contains(r.only, name) {
-		return max(r.multiple, 1)
-	}
-	return 1
+	return r.of(name)
 }
 
 // conditions are what r says of sizes: "M = N", "N % 4 == 0".
@@ -111,8 +120,8 @@ func (r regime) conditions(names []string) []summary.Condition {
 		switch {
 		case r.power:
 			out = append(out, summary.Condition{Kind: summary.PowerOfTwo, Cond: summary.SizeExpr(n)})
-		case r.multiple > 1:
-			out = append(out, summary.MultipleOf(n, r.multiple))
+		case r.of(n) > 1:
+			out = append(out, summary.MultipleOf(n, r.of(n)))
 		}
 	}
 	return out
@@ -185,6 +194,7 @@ func (s *subject) regimes() []regime {
 			multiples, in[k.value] = append(multiples, k.value), true
 		}
 	}
+	out = append(out, s.stepRegimes()...)
 	for _, m := range multiples {
 		if !in[m] {
 			continue
@@ -242,6 +252,23 @@ func (s *subject) contradicted(r regime) bool {
 		v, ok := value(n)
 		return ok && (r.multiple > 1 && v%r.multiple != 0 || r.power && v&(v-1) != 0)
 	})
+}
+
+// stepRegimes is the one that sizes are multiples of what loops step by, unless that says of all what other regimes do.
+func (s *subject) stepRegimes() []regime {
+	r := regime{own: s.steps()}
+	r.only = slices.Sorted(maps.Keys(r.own))
+	odd := false
+	for _, m := range r.own {
+		r.multiple = max(r.multiple, m)
+	}
+	for _, m := range r.own {
+		odd = odd || m != r.multiple || m&(m-1) != 0
+	}
+	if !odd {
+		return nil
+	}
+	return []regime{r}
 }
 
 // maxAlike is how many pairs of sizes are tried that names say may be equal.

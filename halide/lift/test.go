@@ -26,7 +26,7 @@ func (c *candidate) testAll(more []map[string]int64) error {
 		for _, n := range c.regime.free(c.s) {
 			p[n] += r.Int64N(5) * c.regime.step(n)
 		}
-		c.regime.apply(p)
+		p = c.fit(p)
 		if err := c.test(p, uint64(i)+100); err != nil {
 			if retriable(err) || errors.Is(err, errBeyond) {
 				continue
@@ -52,13 +52,19 @@ func (c *candidate) testText(n int) string {
 
 // test runs the function at p on numbers that seed draws. A summary that is equal over the reals may differ by rounding.
 func (c *candidate) test(p point, seed uint64) error {
+	if c.overlaps(p) {
+		return errBeyond
+	}
 	d := concrete(seed)
 	t, err := run(c.s, p, d, interp.Limits{Steps: 50_000_000, Bytes: runBytes})
 	if err != nil {
 		return err
 	}
-	if e := effectOf(c.s, t); e.negative {
+	switch e := effectOf(c.s, t); {
+	case e.negative:
 		return nil
+	case c.strays(e):
+		return errBeyond
 	}
 	return c.rounding(p, c.compareRun(p, d, t))
 }
