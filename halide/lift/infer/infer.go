@@ -71,7 +71,7 @@ type work struct {
 	in     *Input
 	polys  *polys
 	leaves []*leaves   // of each observation
-	trees  [2][]*trees // of each observation, as chains go on in the longer side, and in the first one
+	trees  [2][]*trees // of each observation, as chains go on in one side, and in the longer one
 	normal *term.Normal
 	taken  map[string]bool
 	arrays map[string]*summary.Array // by name

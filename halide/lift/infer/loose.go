@@ -35,11 +35,14 @@ func (f *fitter) loose(yes, no []point, scope []string) []cut {
 	return cuts
 }
 
-// sizes are the sizes.
+// sizes are the sizes, and one less, where the last row is.
 func (f *fitter) sizes() []summary.Poly {
 	var out []summary.Poly
 	for _, n := range f.polys.names {
 		out = append(out, summary.SizeOf(n))
+	}
+	for _, n := range f.polys.names {
+		out = append(out, summary.SizeOf(n).Sub(summary.Const(1)))
 	}
 	return out
 }

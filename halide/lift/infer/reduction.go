@@ -21,6 +21,7 @@ func (f *fitter) reduction(c *class, ss []sample, scope []string, fold *node, or
 		return part{}, fail(&ss[0].point, "operands of a %s are the same and as many as the sizes say; none of their indices tells them apart", fold.fold)
 	}
 	var first error
+	var still *part
 	modes := []bool{true, false}
 	if f.clipped(candidates, vectors, ss) {
 		modes = []bool{false, true}
@@ -38,7 +39,13 @@ func (f *fitter) reduction(c *class, ss []sample, scope []string, fold *node, or
 			if err == nil {
 				p.first = c.first
 				p.over.Fold = fold.fold
-				return p, nil
+				if !p.stands() {
+					return p, nil
+				}
+				if still == nil {
+					still = &p
+				}
+				continue
 			}
 			if first == nil || !boxes {
 				first = err
@@ -48,7 +55,19 @@ func (f *fitter) reduction(c *class, ss []sample, scope []string, fold *node, or
 			}
 		}
 	}
+	if still != nil {
+		return *still, nil
+	}
 	return part{}, first
+}
+
+// stands says that a range of p has one value: others decide it, if only by quotients, and another choice of variables may do without.
+func (p *part) stands() bool {
+	return slices.ContainsFunc(p.over.Ranges, func(r summary.Range) bool {
+		n, constant := r.Hi.Sub(r.Lo).Constant()
+		one, number := n.Constant()
+		return constant && number && one == 1
+	})
 }
 
 // over tries loops over the groups' points: exact ones, or a box with a condition.

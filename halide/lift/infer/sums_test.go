@@ -41,6 +41,20 @@ func TestUneven(t *testing.T) {
 			}
 			return 0
 		}, want: "O(i) = sum(k in 0..K, A(i, k)) + sum(k in 0..4, B(i, k)) for i in 0..N"}
+	blocks := program{name: "an accumulator from a bias, of blocks", arrays: []summary.Array{array("A", f32, n0(3), size("K"), size("N")), line("B"), line("O")},
+		sizes: vectors([]string{"N", "K"}, []int64{5, 3}, []int64{7, 2}, []int64{6, 5}, []int64{8, 4}, []int64{4, 7}),
+		run: func(m *memory) term.T {
+			for i := range m.s["N"] {
+				s := m.get("B", i)
+				for k := range m.s["K"] {
+					at := (i*m.s["K"] + k) * 3
+					s = m.add(s, m.add(m.add(m.get("A", at), m.get("A", at+1)), m.get("A", at+2)))
+				}
+				m.set("O", i, s)
+			}
+			return 0
+		}, want: "O(i) = sum(k in 0..K, A(0, k, i) + A(1, k, i) + A(2, k, i), from B(i)) for i in 0..N"}
 	bounds.check(t)
 	sums.check(t)
+	blocks.check(t)
 }

@@ -54,19 +54,21 @@ func (l *leaves) float(v float64, k term.Kind) *node {
 	return l.shapes.shaped(&node{op: summary.OpFloat, kind: k, value: &summary.Expr{Op: summary.OpFloat, Kind: k, Special: v}})
 }
 
-// trees makes nodes of terms as they are: operands of folds are in the order of the program. Where both sides of an operation are chains, a
-// chain goes on in the longer one, as an accumulator is, or in the first one, as of two sums.
+// trees makes nodes of terms as they are: operands of folds are in the order of the program. Where both sides of an operation may be what
+// a chain goes on in, it is one side all along, as accumulators are, or always the longer one.
 type trees struct {
 	*leaves
-	st    *term.Store
-	first bool // in the first one
-	memo  map[term.T]*node
-	depth map[term.T]int
-	open  bool // it made a difference
+	st     *term.Store
+	longer bool // always the longer one
+	memo   map[term.T]*node
+	depth  map[term.T]int
+	sided  [2]map[term.T]int
+	open   bool // it made a difference
 }
 
-func (l *leaves) trees(st *term.Store, first bool) *trees {
-	return &trees{leaves: l, st: st, first: first, memo: map[term.T]*node{}, depth: map[term.T]int{}}
+func (l *leaves) trees(st *term.Store, longer bool) *trees {
+	return &trees{leaves: l, st: st, longer: longer, memo: map[term.T]*node{}, depth: map[term.T]int{},
+		sided: [2]map[term.T]int{{}, {}}}
 }
 
 var exprOps = map[term.Op]summary.Op{term.OpAdd: summary.OpAdd, term.OpSub: summary.OpSub, term.OpMul: summary.OpMul, term.OpDiv: summary.OpDiv,
@@ -137,46 +139,67 @@ func (b *trees) make(t term.T) *node {
 	return b.shapes.shaped(n)
 }
 
-// spine is how many operations of the fold t is, one below another.
+// spine is how many operations of the fold t is, one below another, in the longer side.
 func (b *trees) spine(t term.T, fold summary.Fold) int {
-	if f, ok := foldOf(b.st.Op(t)); !ok || f != fold {
+	if !b.folds(t, fold) {
 		return 0
 	}
 	if d, ok := b.depth[t]; ok {
 		return d
 	}
-	x, _ := b.sides(t, fold)
-	d := 1 + b.spine(x, fold)
-	b.depth[t] = d
+	d := b.spine(b.st.Arg(t, 0), fold)
+	if b.st.Op(t) != term.OpSub {
+		d = max(d, b.spine(b.st.Arg(t, 1), fold))
+	}
+	b.depth[t] = 1 + d
+	return 1 + d
+}
+
+// along is spine in side 0 or 1 all along.
+func (b *trees) along(t term.T, fold summary.Fold, side int) int {
+	if !b.folds(t, fold) || side == 1 && b.st.Op(t) == term.OpSub {
+		return 0
+	}
+	if d, ok := b.sided[side][t]; ok {
+		return d
+	}
+	d := 1 + b.along(b.st.Arg(t, side), fold, side)
+	b.sided[side][t] = d
 	return d
 }
 
-// sides are t's operands, the one that the chain goes on in first; of a difference that is always the first.
-func (b *trees) sides(t term.T, fold summary.Fold) (chain, other term.T) {
-	x, y := b.st.Arg(t, 0), b.st.Arg(t, 1)
-	if b.st.Op(t) == term.OpSub {
-		return x, y
-	}
-	n := b.spine(x, fold)
-	longer := b.spine(y, fold) > n
-	b.open = b.open || longer && n > 0
-	if longer && (n == 0 || !b.first) {
-		return y, x
-	}
-	return x, y
+// folds says that t is an operation of the fold.
+func (b *trees) folds(t term.T, fold summary.Fold) bool {
+	f, ok := foldOf(b.st.Op(t))
+	return ok && f == fold
 }
 
 // operands are what a chain is made of, first to last; what is subtracted is negated.
 func (b *trees) operands(t term.T, fold summary.Fold) []*node {
 	var out []*node
-	for b.spine(t, fold) > 0 {
-		chain, other := b.sides(t, fold)
-		n := b.node(other)
+	all := 0
+	if b.along(t, fold, 1) > b.along(t, fold, 0) {
+		all = 1
+	}
+	for b.folds(t, fold) {
+		side, longer := all, 0
+		if b.st.Op(t) == term.OpSub {
+			side = 0
+		} else {
+			if b.spine(b.st.Arg(t, 1), fold) > b.spine(b.st.Arg(t, 0), fold) {
+				longer = 1
+			}
+			b.open = b.open || side != longer
+			if b.longer {
+				side = longer
+			}
+		}
+		n := b.node(b.st.Arg(t, 1-side))
 		if b.st.Op(t) == term.OpSub {
 			n = b.negated(n)
 		}
 		out = append(out, n)
-		t = chain
+		t = b.st.Arg(t, side)
 	}
 	out = append(out, b.node(t))
 	slices.Reverse(out)

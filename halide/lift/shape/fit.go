@@ -57,8 +57,13 @@ func fit(points []Point, names []string) (summary.Poly, bool) {
 	if p, ok := short(points, monomials(names)); ok {
 		return p, true
 	}
-	if p, ok := short(points, halves(names)); ok {
-		return p, true
+	if different(points) > 2 {
+		if p, ok := rounded(points, names); ok {
+			return p, true
+		}
+		if p, ok := short(points, halves(names)); ok {
+			return p, true
+		}
 	}
 	if p, ok := reach(points, names); ok {
 		return p, true

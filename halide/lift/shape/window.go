@@ -15,8 +15,18 @@ func window(points []Point, names []string) (summary.Poly, bool) {
 	}
 	one := summary.Const(1)
 	w := windows{points: points, by: map[string][]int64{}}
+	blocks := []int64{2, 3, 4, 8, 16}
+	for _, up := range []int64{0, 1} { // whole blocks, then one more for what is left over
+		for _, x := range names {
+			for _, s := range blocks {
+				if p, ok := w.through(summary.SizeOf(x), summary.Const(s), up*(s-1), 0); ok {
+					return p, true
+				}
+			}
+		}
+	}
 	for _, x := range names {
-		for _, s := range []int64{2, 3, 4, 8, 16} {
+		for _, s := range blocks {
 			if p, ok := w.quotient(summary.SizeOf(x), summary.Const(s), 1-s, s-1); ok {
 				return p, true
 			}
@@ -40,6 +50,20 @@ func window(points []Point, names []string) (summary.Poly, bool) {
 				if !ok {
 					found, ok = w.quotient(n, summary.Const(s), -8, 8)
 				}
+			}
+		}
+	})
+	return found, ok
+}
+
+// rounded looks for a size by another one, rounded down or up.
+func rounded(points []Point, names []string) (found summary.Poly, ok bool) {
+	w := windows{points: points, by: map[string][]int64{}}
+	each(names, func(x, s string) {
+		den := summary.SizeOf(s)
+		for _, n := range []summary.Poly{summary.SizeOf(x), summary.SizeOf(x).Add(den).Sub(summary.Const(1))} {
+			if !ok && x != s {
+				found, ok = w.through(n, den, 0, 0)
 			}
 		}
 	})
@@ -105,32 +129,34 @@ func (w *windows) values(p summary.Poly) []int64 {
 
 // quotient is floor((num + e) / den), or that and 1, through all points, for e from lo to hi, the least magnitude first.
 func (w *windows) quotient(num, den summary.Poly, lo, hi int64) (summary.Poly, bool) {
-	ns, ds := w.values(num), w.values(den)
-	if ns == nil || ds == nil || slices.Contains(ds, 0) {
-		return summary.Poly{}, false
-	}
 	for i := range 2*max(hi, -lo) + 1 {
 		e := (i + 1) / 2
 		if i%2 == 1 {
 			e = -e
 		}
-		if e < lo || e > hi {
-			continue
-		}
 		for plus := range int64(2) {
-			through := true
-			for j, q := range w.points {
-				if floorDiv(ns[j]+e, ds[j])+plus != q.Value {
-					through = false
-					break
+			if e >= lo && e <= hi {
+				if p, ok := w.through(num, den, e, plus); ok {
+					return p, true
 				}
-			}
-			if through {
-				return summary.Floor(num.Add(summary.Const(e)), den).Add(summary.Const(plus)), true
 			}
 		}
 	}
 	return summary.Poly{}, false
+}
+
+// through is floor((num + e) / den) + plus if that goes through all points.
+func (w *windows) through(num, den summary.Poly, e, plus int64) (summary.Poly, bool) {
+	ns, ds := w.values(num), w.values(den)
+	if ns == nil || ds == nil {
+		return summary.Poly{}, false
+	}
+	for i, q := range w.points {
+		if ds[i] == 0 || floorDiv(ns[i]+e, ds[i])+plus != q.Value {
+			return summary.Poly{}, false
+		}
+	}
+	return summary.Floor(num.Add(summary.Const(e)), den).Add(summary.Const(plus)), true
 }
 
 // numerators are x with the other sizes, all of them, as padding, kernel and dilation.
