@@ -27,10 +27,10 @@ type candidate struct {
 	evidence []Evidence
 	pre      []summary.Condition
 	notes    []string
-	at       point           // that was compared last
-	looked   []point         // that it was inferred from
-	sides    map[string]bool // by place: conditions on remainders that the summary is of one side of: see side.go
-	rounds   bool            // C rounds extents up at some sizes: see positive
+	at       point                   // that was compared last
+	looked   []point                 // that it was inferred from
+	sides    map[string]bool         // by place: conditions on remainders that the summary is of one side of: see side.go
+	within   map[string]summary.Poly // what is not negative: see margins
 
 	referred   int   // how often the reference evaluator was asked
 	unreferred error // why it was not, if that happened

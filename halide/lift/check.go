@@ -34,6 +34,9 @@ func (c *candidate) check() error {
 	if err := c.checkAt(c.alone(), false, t); err != nil {
 		return err
 	}
+	if err := c.checkAt(c.asDefined(), true, t); err != nil {
+		return err
+	}
 	if own := c.ownBlocks(); own != nil {
 		before := t.count()
 		if err := c.checkAt(own, true, t); err != nil {
@@ -152,7 +155,7 @@ func (c *candidate) checkAt(points []point, strict bool, t *checks) error {
 		if err != nil && (strict && !c.allowed(p, err) || !retriable(err)) {
 			return err
 		}
-		if err != nil || e.negative || c.strays(e) || c.idle(p, e) {
+		if err != nil || c.strays(e) || c.idle(p, e) {
 			continue
 		}
 		err = c.compareOne(p, e.steps, t)
@@ -246,7 +249,7 @@ func (c *candidate) compare(p point, field bool) (int64, error) {
 	}
 	x, err := c.expansion(p, store)
 	if err != nil {
-		return 0, err
+		return 0, c.beyond(p, err)
 	}
 	j := &judge{store: store, reals: term.NewNormal(store, term.Reals, monomials)}
 	if c.summary.Exact == summary.BitExact && !field {
@@ -256,7 +259,7 @@ func (c *candidate) compare(p point, field bool) (int64, error) {
 		j.values = store.EvalField(hash(c.s.name, 1))
 	}
 	n, err := c.same(o, x, j)
-	err = c.rounding(p, err)
+	err = c.beyond(p, err)
 	if j.reals.Err() != nil {
 		return 0, errLarge // forms that are not there are not equal, which says nothing
 	}

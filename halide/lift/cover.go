@@ -23,7 +23,7 @@ func (c *candidate) cover(compare func(p point, steps int64) (bool, error)) ([]p
 	var chosen []point
 	take := func(p point) (e *effect, news map[string][2]bool) {
 		e, err := c.s.measure(p)
-		if err != nil || e.negative || c.strays(e) || c.idle(p, e) {
+		if err != nil || c.strays(e) || c.idle(p, e) {
 			return nil, nil
 		}
 		return e, c.news(e, seen)
@@ -135,7 +135,7 @@ func (c *candidate) probes(numbers func() []int64) []point {
 	}
 	values = append(values, 1, 2, 3, 4, 6, 8, 10, 12, 16, 17, 20, 24, 32, 33, 40, 48, 64, 65, 0, 100, 128, 129, 256, 257, 513)
 	names := c.regime.free(c.s)
-	out := c.shortBlocks(names)
+	out := append(c.asDefined(), c.shortBlocks(names)...)
 	for _, v := range values {
 		if v < 0 {
 			continue

@@ -226,8 +226,7 @@ func (s *subject) attempt(g regime, r *Result) error {
 		return err
 	}
 	if p == nil || e.arrays == 0 && (len(g.zero) > 0 || s.writesUnder(g)) {
-		return diag.Mistake{Pos: s.function().Pos, Code: CodeNothing, Fact: s.name + " writes nothing at any sizes that were tried",
-			Help: []string{"a function to lift writes elements of arrays or returns a number"}}
+		return s.nothing()
 	}
 	if err := s.roles(p); err != nil {
 		return err
@@ -257,6 +256,12 @@ func (s *subject) attempt(g regime, r *Result) error {
 	}
 	c.report(r)
 	return nil
+}
+
+// nothing is the refusal of a function that writes nothing.
+func (s *subject) nothing() error {
+	return diag.Mistake{Pos: s.function().Pos, Code: CodeNothing, Fact: s.name + " writes nothing at any sizes that were tried",
+		Help: []string{"a function to lift writes elements of arrays or returns a number"}}
 }
 
 // holds says that the last summary is true under w, too, which is like its own regime but for sizes that need not be multiples.

@@ -59,9 +59,30 @@ func (c *candidate) larger() (point, bool) {
 			}
 		}
 		c.regime.apply(p)
-		if e, err := c.s.measureWithin(p, largerSteps); err == nil && !e.negative && e.steps <= largerSteps && e.written > 0 && !c.strays(e) {
+		if e, err := c.s.measureWithin(p, largerSteps); err == nil && e.steps <= largerSteps && e.written > 0 && !c.strays(e) {
 			return p, true
 		}
 	}
 	return nil, false
+}
+
+// asDefined are points at which sizes that are macros have the values of the file, all of them and each by itself, as a run with all may
+// be too long: what holds for others alone says nothing of the program as it stands.
+func (c *candidate) asDefined() []point {
+	all := maps.Clone(c.base)
+	out := []point{all}
+	for _, k := range c.s.knobs {
+		if !k.defined() || k.block || all[k.name] == k.value {
+			continue
+		}
+		one := maps.Clone(c.base)
+		one[k.name], all[k.name] = k.value, k.value
+		c.regime.apply(one)
+		out = append(out, one)
+	}
+	if len(out) == 1 {
+		return nil
+	}
+	c.regime.apply(all)
+	return out
 }

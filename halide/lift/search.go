@@ -60,12 +60,12 @@ func (s *subject) hunt() (*hunt, error) {
 	for _, k := range s.knobs {
 		s.classify(k)
 	}
-	p, _, err := s.base(regime{})
+	p, err := s.start()
 	if err != nil {
 		return nil, err
 	}
 	s.concreteRoles(p)
-	if p, _, err = s.base(regime{}); err != nil {
+	if p, err = s.start(); err != nil {
 		return nil, err
 	}
 	h := &hunt{candidate: &candidate{s: s, base: p}, constants: s.constants()}
@@ -85,6 +85,15 @@ func (s *subject) hunt() (*hunt, error) {
 		}
 		h.examples = append(h.examples, *against)
 	}
+}
+
+// start is the base without conditions.
+func (s *subject) start() (point, error) {
+	p, _, err := s.base(regime{})
+	if err == nil && p == nil {
+		return nil, s.nothing()
+	}
+	return p, err
 }
 
 // searchable says that a search may find what the runs on terms did not show: data decide how long loops run, or the result

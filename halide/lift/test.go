@@ -60,13 +60,10 @@ func (c *candidate) test(p point, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	switch e := effectOf(c.s, t); {
-	case e.negative:
-		return nil
-	case c.strays(e):
+	if c.strays(effectOf(c.s, t)) {
 		return errBeyond
 	}
-	return c.rounding(p, c.compareRun(p, d, t))
+	return c.beyond(p, c.compareRun(p, d, t))
 }
 
 // compareRun compares the run t at p, on the numbers of d, with the algorithm.

@@ -44,6 +44,16 @@ func (n *nest) convolution(w, in *summary.Expr) (*Match, error) {
 	for _, v := range c.channels {
 		m.Binding["channels"] = n.extentOf(v).String()
 	}
+	if len(c.channels) == 0 && len(c.both) == 1 {
+		m.Binding["channels"] = n.extentOf(c.both[0]).String()
+	}
+	if len(c.own) > 0 {
+		all := summary.Const(1)
+		for _, v := range c.own {
+			all = all.Mul(n.extentOf(v))
+		}
+		m.Binding["outchannels"] = all.String()
+	}
 	return n.convolved(m, c.name(), extra)
 }
 
@@ -286,7 +296,7 @@ func (c *conv) attributes() []Attribute {
 	if len(c.batch) > 0 {
 		as = append(as, Attribute{"batch", c.n.extentOf(c.batch[0]).String()})
 	}
-	return as
+	return append(as, c.n.spaced([]*summary.Expr{c.in, c.w, c.n.written()})...)
 }
 
 // biased are the attributes of what is added to the sum: the output's own element, a bias for each of the variables own.

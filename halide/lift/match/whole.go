@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/halide/lift/shape"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
@@ -102,34 +103,68 @@ func (n *nest) isRow(loads []*summary.Expr, v string, e summary.Poly) bool {
 	})
 }
 
-// overlapping are the conditions that rows do not overlap, where what they are apart is no leading dimension but another
-// extent of the program: those under which alone they are rows of a matrix.
+// overlapping are the conditions that rows do not overlap, where what they are apart is no leading dimension but made of other
+// extents of the program: those under which alone they are rows of a matrix. So with planes of rows.
 //
-//	A: in float32[K, M] in rows of M  ->  K == M
+//	A: in float32[K, M] in rows of M                              ->  K == M
+//	in: in float32[n + w - 1, h + r - 1] in rows of n + r - 1     ->  r >= w
 func (n *nest) overlapping(loads []*summary.Expr) []string {
 	var out []string
 	for _, l := range loads {
 		a := n.s.Array(l.Name)
-		if a == nil || len(a.Dims) < 2 {
+		if a == nil {
 			continue
 		}
-		row, stride := a.Dims[0].Extent, a.Dims[1].Stride
-		names := stride.Names()
-		if len(names) != 1 || !stride.Equal(summary.SizeOf(names[0])) || slices.Contains(row.Names(), names[0]) {
-			continue
-		}
-		if _, fixed := row.Constant(); fixed || !n.isExtent(a, names[0]) {
-			continue
-		}
-		c := fmt.Sprintf("%s >= %s", stride, row)
-		if offset(row) == 0 {
-			c = fmt.Sprintf("%s == %s", row, stride)
-		}
-		if !slices.Contains(out, c) {
-			out = append(out, c)
+		for d := 1; d < len(a.Dims); d++ {
+			c := n.apart(a, d)
+			if c != "" && !slices.Contains(out, c) {
+				out = append(out, c)
+			}
 		}
 	}
 	return out
+}
+
+// apart is the condition that what is along dimension d of a does not overlap, "" if it never does or a size of its own says how far
+// apart it is.
+func (n *nest) apart(a *summary.Array, d int) string {
+	row, stride := a.Dims[d-1].Extent, a.Dims[d].Stride
+	names := stride.Names()
+	if _, fixed := row.Constant(); fixed || len(names) == 0 {
+		return ""
+	}
+	if d == 1 && len(names) == 1 && stride.Equal(summary.SizeOf(names[0])) {
+		switch {
+		case slices.Contains(row.Names(), names[0]) || !n.isExtent(a, names[0]):
+			return ""
+		case offset(row) == 0:
+			return fmt.Sprintf("%s == %s", row, stride)
+		}
+		return fmt.Sprintf("%s >= %s", stride, row)
+	}
+	more := stride.Sub(row.Mul(a.Dims[d-1].Stride))
+	var plus, minus summary.Poly
+	least := int64(0) // of plus, as sizes are 1 and more
+	for _, m := range more.Monomials() {
+		p := summary.Const(max(m.Coeff, -m.Coeff))
+		for _, f := range m.Factors {
+			if f.Num != nil || !n.isExtent(a, f.Name) {
+				return ""
+			}
+			for range f.Power {
+				p = p.Mul(summary.SizeOf(f.Name))
+			}
+		}
+		if m.Coeff < 0 {
+			minus = minus.Add(p)
+		} else {
+			plus, least = plus.Add(p), least+m.Coeff
+		}
+	}
+	if most, fixed := minus.Constant(); fixed && most <= least {
+		return ""
+	}
+	return fmt.Sprintf("%s >= %s", plus, minus)
 }
 
 // isExtent says that how far loops run, or how many rows a has, depends on a size: it is no leading dimension alone.
@@ -143,19 +178,35 @@ func (n *nest) isExtent(a *summary.Array, size string) bool {
 	})
 }
 
-// partly says over what part of arrays loops run, if it is one: each does not run from 0 to a size or a product of sizes. Operators
-// whose binding has no extents would else have one name for all of an array and for all but its ends.
+// spaced are the strides of arrays that are no packed rows, planes and so on, which no leading dimension of the operator says.
+func (n *nest) spaced(loads []*summary.Expr) []Attribute {
+	var out []Attribute
+	for _, l := range loads {
+		a := n.s.Array(l.Name)
+		for d := 1; a != nil && d < len(a.Dims); d++ {
+			s := a.Dims[d].Stride
+			if c, fixed := s.Constant(); (!fixed || c < shape.Row) && !s.Equal(a.Dims[d-1].Extent.Mul(a.Dims[d-1].Stride)) {
+				out = append(out, Attribute{[]string{"rows", "planes", "blocks"}[min(d, 3)-1] + " of " + l.Name, s.String() + " apart"})
+			}
+		}
+	}
+	return out
+}
+
+// partly says over what part of arrays loops run, unless each runs from 0 to a size or a product of sizes. Operators whose binding has
+// no extents would else have one name for all of an array, for all but its ends, and for some elements of it.
 func partly(ranges []summary.Range) []Attribute {
 	all := !slices.ContainsFunc(ranges, func(r summary.Range) bool {
 		e, ok := extent(r)
-		if _, fixed := e.Constant(); !ok || fixed {
-			return !ok
-		}
 		ms := e.Monomials()
-		return len(ms) != 1 || ms[0].Coeff != 1 || strings.Contains(e.String(), "floor(")
+		return !ok || len(ms) != 1 || ms[0].Coeff != 1 || len(ms[0].Factors) == 0 || strings.Contains(e.String(), "floor(")
 	})
 	if all {
 		return nil
 	}
-	return []Attribute{{"over", joinRanges(ranges)}}
+	var text []string
+	for _, r := range ranges {
+		text = append(text, r.String())
+	}
+	return []Attribute{{"over", strings.Join(text, ", ")}}
 }
