@@ -144,7 +144,7 @@ func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error)
 	return p, e, nil
 }
 
-// widen makes sizes larger that leave little to write, as images do that are hardly wider than a window.
+// widen makes sizes larger that leave little to write, as images do that are hardly wider than a window, or than a window and a step.
 func (s *subject) widen(p point, e *effect, r regime) (point, *effect) {
 	for _, k := range s.sizes() {
 		if r.bound(k) || r.step(k.name) > 1 || r.power || k.from == fromLength {
@@ -153,7 +153,8 @@ func (s *subject) widen(p point, e *effect, r regime) (point, *effect) {
 		more := maps.Clone(p)
 		more[k.name] += 4
 		r.apply(more)
-		if f, err := s.measureWithin(more, manySteps); err == nil && !f.negative && f.arrays >= 3*e.arrays && 3*p[k.name] > more[k.name] {
+		if f, err := s.measureWithin(more, manySteps); err == nil && !f.negative && 3*p[k.name] > more[k.name] &&
+			(f.arrays >= 3*e.arrays || e.arrays > 0 && e.arrays < 3 && f.arrays > e.arrays) {
 			p, e = more, f
 		}
 	}

@@ -14,24 +14,68 @@ import (
 //     and s is 2;
 //   - one loop over all elements runs to a product of two negative extents.
 
-// margins are what may not be negative where the summary and C are to agree: extents of outputs from which something is taken away, and the
-// dividends of quotients in these, each once, by text.
+// margins are what may not be negative where the summary and C are to agree: how far outputs go from which something is taken away, and the
+// dividends of quotients in that, each once, by text.
 func (c *candidate) margins() map[string]summary.Poly {
 	out := map[string]summary.Poly{}
-	for i := range c.summary.Arrays {
-		a := &c.summary.Arrays[i]
-		for d := 0; d < len(a.Dims) && a.Role != summary.In; d++ {
-			less := false
-			for _, m := range a.Dims[d].Extent.Monomials() {
-				less = less || m.Coeff < 0
-				for _, f := range m.Factors {
-					if f.Num != nil {
-						out[f.Num.String()] = *f.Num
-					}
+	add := func(extent summary.Poly) {
+		less := false
+		for _, m := range extent.Monomials() {
+			less = less || m.Coeff < 0
+			for _, f := range m.Factors {
+				if f.Num != nil {
+					out[f.Num.String()] = *f.Num
 				}
 			}
-			if less {
-				out[a.Dims[d].Extent.String()] = a.Dims[d].Extent
+		}
+		if less {
+			out[extent.String()] = extent
+		}
+	}
+	for i := range c.summary.Outputs {
+		for _, v := range c.summary.Outputs[i].Vars {
+			if e, ok := v.Hi.Sub(v.Lo).Constant(); ok {
+				add(e)
+			}
+		}
+	}
+	for i := range c.summary.Arrays {
+		if a := &c.summary.Arrays[i]; a.Role != summary.In {
+			for _, d := range a.Dims {
+				add(d.Extent)
+			}
+		}
+	}
+	return out
+}
+
+// marginReach is by how many steps a size is changed to get beyond margins.
+const marginReach = 100
+
+// atMargins are points just beyond margins: of one size more, or less, so that one of them is negative, then so that more are.
+func (c *candidate) atMargins() []point {
+	margins := c.margins()
+	negative := func(p point) int {
+		n := 0
+		for _, m := range margins {
+			if v, err := m.Eval(c.sizesAt(p)); err == nil && v < 0 {
+				n++
+			}
+		}
+		return n
+	}
+	var out []point
+	for _, name := range c.regime.free(c.s) {
+		step := c.regime.step(name)
+		for _, by := range []int64{step, -step} {
+			most := negative(c.base)
+			for i := int64(1); i <= marginReach && c.base[name]+i*by >= 1 && most < len(margins); i++ {
+				p := maps.Clone(c.base)
+				p[name] += i * by
+				c.regime.apply(p)
+				if n := negative(p); n > most {
+					out, most = append(out, p), n
+				}
 			}
 		}
 	}

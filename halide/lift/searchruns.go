@@ -90,7 +90,8 @@ type example struct {
 	trace *interp.Trace[none]
 }
 
-// runs are runs at several sizes on numbers of all manners; those that fault, or that C gives no meaning to, are left out.
+// runs are runs at several sizes on numbers of all manners; those that fault, that C gives no meaning to, or that reach before an
+// array are left out.
 func (h *hunt) runs() ([]example, error) {
 	points := h.s.observations(h.base, regime{})
 	var out []example
@@ -101,7 +102,7 @@ func (h *hunt) runs() ([]example, error) {
 			if h.s.ctx.Err() != nil {
 				return nil, h.s.ctx.Err()
 			}
-			if err != nil || undefined(h.s, t) {
+			if err != nil || undefined(h.s, t) || effectOf(h.s, t).negative {
 				continue
 			}
 			out = append(out, example{q, d, t})
@@ -114,10 +115,7 @@ func (h *hunt) runs() ([]example, error) {
 }
 
 // undefined says that C gives the run no meaning: overflow, and the like.
-func undefined(s *subject, t *interp.Trace[none]) bool {
-	e := effectOf(s, t)
-	return e.negative || len(e.notes) > 0
-}
+func undefined(s *subject, t *interp.Trace[none]) bool { return len(effectOf(s, t).notes) > 0 }
 
 // skeleton is the summary without values: vectors that are as long as any of the runs touched them, and what was written.
 func (h *hunt) skeleton(all []example) (*summary.Summary, error) {
