@@ -34,7 +34,7 @@ func (c *candidate) check() error {
 	if err := c.checkAt(append(c.alone(), c.atMargins()...), false, t); err != nil {
 		return err
 	}
-	if err := c.checkAt(c.asDefined(), true, t); err != nil {
+	if err := c.checkDefined(t); err != nil {
 		return err
 	}
 	if own := c.ownBlocks(); own != nil {

@@ -79,11 +79,11 @@ const mutantTrials = 60
 
 // same says that both are said to be the same, or to be one operator with one binding.
 func same(a, b *Result) bool {
-	return a.Summary.Algorithm() == b.Summary.Algorithm() && strides(a) == strides(b) || a.Match != nil && b.Match != nil && a.Match.String() == b.Match.String()
+	return a.Summary.Algorithm() == b.Summary.Algorithm() && shapes(a) == shapes(b) || a.Match != nil && b.Match != nil && a.Match.String() == b.Match.String()
 }
 
-// strides are how far apart elements are in each array, as text.
-func strides(r *Result) string {
+// shapes are how far apart elements are in each array, as text.
+func shapes(r *Result) string {
 	text := ""
 	for i := range r.Summary.Arrays {
 		text += r.Summary.Arrays[i].String() + "\n"

@@ -66,6 +66,17 @@ func (c *candidate) larger() (point, bool) {
 	return nil, false
 }
 
+// checkDefined compares at the values of the file, which are to be among those that the summary is for.
+func (c *candidate) checkDefined(t *checks) error {
+	all := c.asDefined()
+	for _, p := range all {
+		if e, err := c.s.measure(p); err == nil && c.strays(e) {
+			return c.differs(p, "a condition has the other side with the values of the file")
+		}
+	}
+	return c.checkAt(all, true, t)
+}
+
 // asDefined are points at which sizes that are macros have the values of the file, all of them and each by itself, as a run with all may
 // be too long: what holds for others alone says nothing of the program as it stands.
 func (c *candidate) asDefined() []point {
