@@ -3,9 +3,11 @@ package prove
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
 func (x *executor) binary(e *ctree.Binary, st *state) (*sym.Node, error) {
@@ -40,14 +42,17 @@ func (x *executor) arith(op ctree.Op, l, r *sym.Node, t, rt ctree.Type, st *stat
 	case ctree.Mul:
 		return x.multiplied(l, r, st), nil
 	case ctree.Shl:
-		if k, ok := r.IntValue(); ok && k >= 0 && k < 63 {
+		if k, ok := r.IntValue(); ok && k >= 0 && k < 63 && k < int64(t.(ctree.Int).Bits) {
 			return x.s.Mul(l, x.s.Int(1<<k)), nil
 		}
-		return nil, refuse(pos, "a shift by what is no constant")
+		return nil, refuse(pos, "a shift by what is no constant below the width of %s", t)
 	}
 	l, r = x.asValue(l, t, st), x.asValue(r, rt, st)
 	switch op {
 	case ctree.Div, ctree.Rem:
+		if x.isData(r) && !slices.ContainsFunc(x.sum.Pre, func(c summary.Condition) bool { return c.Kind == summary.NonZero }) {
+			x.grant("no divisor is 0")
+		}
 		x.require(st, "divisor", fmt.Sprintf("line %d: the divisor is not 0", pos.Line), x.nonZeroUnlessData(r))
 		if op == ctree.Div {
 			return x.quotient(l, r, st), nil
@@ -57,10 +62,10 @@ func (x *executor) arith(op ctree.Op, l, r *sym.Node, t, rt ctree.Type, st *stat
 		}
 		return x.s.Rem(l, r), nil
 	case ctree.Shr:
-		if k, ok := r.IntValue(); ok && k >= 0 && k < 63 {
+		if k, ok := r.IntValue(); ok && k >= 0 && k < 63 && k < int64(t.(ctree.Int).Bits) {
 			return x.s.Div(l, x.s.Int(1<<k)), nil
 		}
-		return nil, refuse(pos, "a shift by what is no constant")
+		return nil, refuse(pos, "a shift by what is no constant below the width of %s", t)
 	}
 	return x.bitwise(op, l, r, t, pos)
 }
@@ -119,15 +124,15 @@ func (x *executor) bitwise(op ctree.Op, l, r *sym.Node, t ctree.Type, pos ctree.
 	}
 	mask, ok := r.IntValue()
 	switch {
-	case op == ctree.And && ok && mask >= 0 && mask&(mask+1) == 0: // low bits
+	case op == ctree.And && ok && mask >= 0 && mask < 1<<62 && mask&(mask+1) == 0: // low bits
 		return x.s.Mod(l, x.s.Int(mask+1)), nil
-	case op == ctree.And && ok && mask < 0 && -mask&(-mask-1) == 0: // all but low bits
+	case op == ctree.And && ok && mask < 0 && mask > -1<<62 && -mask&(-mask-1) == 0: // all but low bits
 		return x.s.Sub(l, x.s.Mod(l, x.s.Int(-mask))), nil
 	case t.(ctree.Int).Bits > 64:
 		return nil, refuse(pos, "bitwise operations on %s", t)
 	}
 	name := map[ctree.Op]string{ctree.And: "bitand", ctree.Or: "bitor", ctree.Xor: "bitxor"}[op]
-	return x.s.Apply(name, sym.Int, l, r), nil
+	return x.s.Apply("op "+name, sym.Int, l, r), nil
 }
 
 func (x *executor) floatArith(op ctree.Op, l, r *sym.Node, t ctree.Type, pos ctree.Pos) (*sym.Node, error) {
@@ -159,12 +164,12 @@ func (x *executor) reciprocal(r *sym.Node) *sym.Node {
 	if r.Op == sym.Num && r.Value.Sign() != 0 {
 		return x.s.Rat(new(big.Rat).Inv(r.Value), sym.Real)
 	}
-	return x.s.Apply("reciprocal", sym.Real, r)
+	return x.s.Apply("op reciprocal", sym.Real, r)
 }
 
-// operation is an uninterpreted operation in a floating type.
+// operation is an uninterpreted operation in a floating type. No array has such a name.
 func (x *executor) operation(name string, t ctree.Type, args ...*sym.Node) *sym.Node {
-	return x.s.Apply(fmt.Sprintf("%s%d", name, t.(ctree.Float).Bits), sym.Real, args...)
+	return x.s.Apply(fmt.Sprintf("op %s%d", name, t.(ctree.Float).Bits), sym.Real, args...)
 }
 
 // assign evaluates =, op=, ++ and --, and is the value.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+	"github.com/vyasa-go/vyasa/halide/lift/interp"
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 )
 
@@ -33,6 +34,9 @@ func (x *executor) call(e *ctree.Call, st *state) (*sym.Node, error) {
 		name = e.Fn.Name
 	}
 	if known, err := x.library(e, st); known {
+		if t := e.Type(); err == nil && direct(t) { // how many characters were printed
+			return x.s.Fresh(name+"?", sortOf(t)), nil
+		}
 		return nil, err
 	}
 	if strings.HasPrefix(name, "_mm") {
@@ -79,12 +83,49 @@ func (x *executor) inline(e *ctree.Call, st *state) (*frame, error) {
 	if len(e.Args) != len(e.Fn.Params) {
 		return nil, refuse(e.Pos(), "%s is called with %d arguments", e.Fn.Name, len(e.Args))
 	}
+	args := slices.Clone(e.Args)
+	for i, p := range e.Fn.Params { // f(1, f(2, 3)): the inner call has the same parameters, so its value comes first
+		if !callsBody(args[i]) {
+			continue
+		}
+		k := argument{e, i}
+		o := x.arguments[k]
+		if o == nil {
+			o = &ctree.Object{Name: p.Name, Type: p.Type, Storage: ctree.Local, Pos: p.Pos, Slot: len(x.arguments), Hidden: true}
+			x.arguments[k] = o
+		}
+		if err := x.assignObject(o, args[i], st); err != nil {
+			return nil, err
+		}
+		args[i] = &ctree.VarRef{At: ctree.At{T: p.Type, P: e.Pos()}, Object: o}
+	}
 	for i, p := range e.Fn.Params {
-		if err := x.assignObject(p, e.Args[i], st); err != nil {
+		if err := x.assignObject(p, args[i], st); err != nil {
 			return nil, err
 		}
 	}
 	return x.body(e.Fn, st, e.Pos())
+}
+
+// argument names one of a call's: its value while the others are computed.
+type argument struct {
+	call *ctree.Call
+	i    int
+}
+
+// callsBody: a function of the program is called in e.
+func callsBody(e ctree.Expr) bool {
+	found := false
+	ctree.Walk(e, func(e ctree.Expr) bool {
+		switch e := e.(type) {
+		case *ctree.Call:
+			found = found || e.Fn != nil && e.Fn.Body != nil
+		case *ctree.StmtExpr:
+			found = true
+		}
+		return !found
+	})
+	return found
 }
 
 // body runs a function whose parameters are set.
@@ -112,28 +153,31 @@ func (x *executor) body(fn *ctree.Func, st *state, at ctree.Pos) (*frame, error)
 	return f, err
 }
 
-// external is a function of C's library, or one that is only declared: an uninterpreted one.
+// external is a function of C's mathematics: an uninterpreted one, unless it is a minimum, a maximum or a magnitude. Of others it is not
+// known that they give the same for the same arguments, and change nothing.
 func (x *executor) external(name string, t ctree.Type, args []*sym.Node, pos ctree.Pos) (*sym.Node, error) {
 	s := x.s
+	least := func(f func(a, b *sym.Node) *sym.Node, a, b *sym.Node) (*sym.Node, error) {
+		x.ordered(a)
+		return f(a, b), nil
+	}
 	switch name {
 	case "fmaxf", "fmax", "std::max", "max":
 		if len(args) == 2 {
-			return s.Max(args[0], args[1]), nil
+			return least(s.Max, args[0], args[1])
 		}
 	case "fminf", "fmin", "std::min", "min":
 		if len(args) == 2 {
-			return s.Min(args[0], args[1]), nil
+			return least(s.Min, args[0], args[1])
 		}
 	case "abs", "labs", "llabs", "fabs", "fabsf", "std::abs":
 		if len(args) == 1 {
-			return s.Max(args[0], s.Neg(args[0])), nil
+			return least(s.Max, args[0], s.Neg(args[0]))
 		}
-	case "assert", "__assert_fail", "printf", "fprintf", "puts", "putchar":
-		return nil, nil
-	case "malloc", "calloc", "realloc", "free", "memset", "memcpy", "memmove":
-		return nil, refuse(pos, "%s", name)
 	}
-	if _, void := t.(ctree.Void); void {
+	plain := strings.TrimPrefix(strings.TrimPrefix(name, "__builtin_"), "std::")
+	known := interp.Functions()
+	if !slices.Contains(rounding, plain) && known[plain] == 0 && known[strings.TrimSuffix(plain, "f")] == 0 {
 		return nil, refuse(pos, "the external function %s", name)
 	}
 	if f, ok := t.(ctree.Float); ok {
@@ -141,6 +185,9 @@ func (x *executor) external(name string, t ctree.Type, args []*sym.Node, pos ctr
 	}
 	return s.Apply("call "+name, sym.Int, args...), nil
 }
+
+// rounding gives integers.
+var rounding = []string{"lround", "llround", "lroundf", "lrint", "llrint", "lrintf", "isnan", "isinf", "nearbyint", "nearbyintf"}
 
 // mathName is a function of <math.h> without the f that says that it is of float.
 func mathName(name string) string {

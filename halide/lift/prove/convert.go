@@ -8,17 +8,33 @@ import (
 )
 
 // asValue is v, computed in the ring, as the value that type t holds where it matters which one: in comparisons, divisions,
-// indices. Signed arithmetic does not overflow (a precondition); unsigned wraps unless v is known not to be negative.
-// That counters and indices do not exceed their types is a precondition too.
+// indices. Signed arithmetic does not overflow (a precondition); unsigned wraps unless v is known not to be negative and to
+// be below the type's end, or is modest: that counters and indices do not exceed their types is a precondition too.
 func (x *executor) asValue(v *sym.Node, t ctree.Type, st *state) *sym.Node {
 	i, ok := t.(ctree.Int)
 	if !ok || i.Signed || x.guessing > 0 || v.Op == sym.Num && v.Value.Sign() >= 0 {
 		return v
 	}
-	if x.nonNegative(v, st) && (!x.isData(v) || x.below(v, power(i.Bits), st)) {
+	if x.nonNegative(v, st) && (x.modest(v, i.Bits) || x.below(v, power(i.Bits), st)) {
 		return v
 	}
 	return x.s.Mod(v, x.s.Rat(power(i.Bits), sym.Int))
+}
+
+// modest says that v is of sizes and counters alone, with factors and constants far below the end of types of so many bits: an
+// index, not a hash that is meant to wrap, nor what has wrapped.
+func (x *executor) modest(v *sym.Node, bits int) bool {
+	factor, constant := power(bits-bits/4), power(bits-2)
+	small := !x.isData(v)
+	v.Walk(func(n *sym.Node) {
+		if n.Value != nil {
+			small = small && new(big.Rat).Abs(n.Value).Cmp(constant) < 0
+		}
+		for _, c := range n.Coefs {
+			small = small && new(big.Rat).Abs(c).Cmp(factor) < 0
+		}
+	})
+	return small
 }
 
 func power(bits int) *big.Rat {
@@ -61,7 +77,10 @@ func (x *executor) converted(v *sym.Node, from, to ctree.Type, st *state) *sym.N
 	case fromFloat:
 		return x.toInt(v, to.(ctree.Int), st)
 	}
-	return x.wrap(x.asValue(v, from, st), to.(ctree.Int), st)
+	if i := to.(ctree.Int); i.Bool || i.Bits > from.(ctree.Int).Bits {
+		v = x.asValue(v, from, st)
+	} // else what is beyond the narrower type does not matter
+	return x.wrap(v, to.(ctree.Int), st)
 }
 
 // fromInt is an integer as a float: exact over the reals.
@@ -72,7 +91,7 @@ func (x *executor) fromInt(v *sym.Node, t ctree.Float) *sym.Node {
 	if x.exact {
 		return x.operation("from", t, v)
 	}
-	return x.s.Apply("real", sym.Real, v)
+	return x.s.Apply("op real", sym.Real, v)
 }
 
 // toInt truncates; what does not fit has no meaning in C.
@@ -80,7 +99,7 @@ func (x *executor) toInt(v *sym.Node, t ctree.Int, st *state) *sym.Node {
 	if v.Op == sym.Num {
 		return x.s.Rat(new(big.Rat).SetInt(new(big.Int).Quo(v.Value.Num(), v.Value.Denom())), sym.Int)
 	}
-	return x.wrap(x.s.Apply("truncate", sym.Int, v), t, st)
+	return x.wrap(x.s.Apply("op truncate", sym.Int, v), t, st)
 }
 
 // wrap is v modulo the type's range, v itself where it is known to be in it. Sizes and counters are in the range of the
@@ -94,7 +113,7 @@ func (x *executor) wrap(v *sym.Node, t ctree.Int, st *state) *sym.Node {
 	if t.Signed {
 		low, high = new(big.Rat).Neg(half), half
 	}
-	if !x.isData(v) && t.Bits >= 32 && (t.Signed || x.nonNegative(v, st)) {
+	if t.Bits >= 32 && x.modest(v, t.Bits) && (t.Signed || x.nonNegative(v, st)) {
 		return v
 	}
 	if x.below(v, high, st) && x.nonNegative(x.s.Sub(v, x.s.Rat(low, sym.Int)), st) {

@@ -3,6 +3,7 @@ package prove
 import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
 // pointerEffect is the value of a pointer expression that changes something.
@@ -116,6 +117,9 @@ func (x *executor) load(r ref, st *state, pos ctree.Pos) (*sym.Node, error) {
 		if v == nil {
 			return nil, refuse(pos, "the value of %s is not known", r.obj.Name)
 		}
+		if o := r.obj; o.Storage >= ctree.Global && !o.Const && o.Init != nil && !x.isInput(x.globalPath(o)) {
+			x.grant(o.Name + " is at the start what the file says")
+		}
 		return v, nil
 	}
 	if r.mem == nil {
@@ -123,6 +127,9 @@ func (x *executor) load(r ref, st *state, pos ctree.Pos) (*sym.Node, error) {
 			return x.input(r.path, r.typ), nil
 		}
 		return nil, refuse(pos, "what is at %s is no number", r.path)
+	}
+	if r.mem.filed {
+		x.grant(r.mem.path + " is at the start what the file says")
 	}
 	index, err := x.index(r, st, pos)
 	if err != nil {
@@ -156,10 +163,22 @@ func (x *executor) store(r ref, v *sym.Node, st *state, pos ctree.Pos) error {
 		return refuse(pos, "what is at %s is written", r.path)
 	}
 	index, err := x.index(r, st, pos)
+	if err == nil {
+		err = r.mem.writable(pos)
+	}
 	if err != nil {
 		return err
 	}
 	x.set(st, cell{mem: r.mem, part: data}, x.written(x.contents(r.mem, st), index, v))
+	return nil
+}
+
+// writable refuses to write arrays of several dimensions that the summary says are read only: of these it is not asked for
+// that indices are within their dimensions, so one element may have several.
+func (m *memory) writable(pos ctree.Pos) error {
+	if m.spec != nil && m.spec.Role == summary.In && len(m.dims) > 1 {
+		return refuse(pos, "%s is written, which the summary says is only read", m.path)
+	}
 	return nil
 }
 
@@ -169,7 +188,18 @@ func (x *executor) contents(m *memory, st *state) *sym.Node {
 	if v := st.cells[c]; v != nil {
 		return v
 	}
-	return x.initial(m.name, m.rank(), sortOf(m.elem))
+	return x.unwritten(m)
+}
+
+// unwritten are the contents of an array that the program has not written: what it was given, or, of memory of its own that was
+// made in another turn of a loop, nothing that is known.
+func (x *executor) unwritten(m *memory) *sym.Node {
+	name := m.name
+	if m.local {
+		name = x.distinct(m.name + "?")
+		x.data[name] = true
+	}
+	return x.initial(name, m.rank(), sortOf(m.elem))
 }
 
 // effect evaluates an expression for what it changes.

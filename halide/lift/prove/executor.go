@@ -3,6 +3,7 @@ package prove
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
@@ -22,7 +23,9 @@ type executor struct {
 	names  map[string]int       // of symbols, for distinct ones
 	ranges map[string]ctree.Int // of the elements of arrays of integers
 	data   map[string]bool      // symbols whose value is data: contents of arrays, scalars
-	quiet  int                  // while positive, conditions are not kept
+	// pointed: numbers behind pointers that were passed are used.
+	pointed bool
+	quiet   int // while positive, conditions are not kept
 	// guessing: while positive, unsigned values are taken not to wrap; what follows is guesses, which conditions check.
 	guessing int
 	conds    []*condition
@@ -41,8 +44,10 @@ type executor struct {
 	scratch  []*memory                  // that
 	fields   map[fieldKey]*ctree.Object // of structs of the program's own, as variables
 	held     map[*ctree.Object]bool     // structs that are kept as such
-	intLanes *ctree.Int                 // of vectors of integers; nil: not looked for yet
-	always   map[string]bool            // what conditions of the program are, by place, as the summary assumes
+	// arguments that are kept while calls in other ones are run.
+	arguments map[argument]*ctree.Object
+	intLanes  *ctree.Int      // of vectors of integers; nil: not looked for yet
+	always    map[string]bool // what conditions of the program are, by place, as the summary assumes
 }
 
 // frame is one call that is being run.
@@ -86,6 +91,13 @@ func (x *executor) distinct(hint string) string {
 		return fmt.Sprintf("%s'%d", hint, n)
 	}
 	return hint
+}
+
+// grant states a precondition of the proof.
+func (x *executor) grant(text string) {
+	if !slices.Contains(x.assumed, text) {
+		x.assumed = append(x.assumed, text)
+	}
 }
 
 // require notes a condition: goal, wherever control is.

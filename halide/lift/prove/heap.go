@@ -65,17 +65,20 @@ func (x *executor) allocate(c *ctree.Call, t ctree.Type, st *state) (ref, error)
 		}
 		bytes = x.s.Mul(bytes, n)
 	}
-	site := "memory of " + x.calledFrom() + c.Pos().String()
-	o := x.sites[site]
+	key := fmt.Sprintf("%s%p", x.calledFrom(), c) // a macro's calls have one place
+	o := x.sites[key]
 	if o == nil {
-		o = &ctree.Object{Name: fmt.Sprintf("%s.%d", strings.TrimPrefix(callName(c), "_"), c.Pos().Line), Type: t, Storage: ctree.Local, Pos: c.Pos(), Hidden: true}
-		x.sites[site] = o
+		o = &ctree.Object{Name: fmt.Sprintf("%s.%d", strings.TrimPrefix(callName(c), "_"), c.Pos().Line), Type: t, Storage: ctree.Local, Pos: c.Pos(),
+			Slot: len(x.sites), Hidden: true}
+		x.sites[key] = o
 	}
+	site := fmt.Sprintf("memory %d of %s", o.Slot+1, c.Pos())
 	m := st.lists[o]
 	if m == nil {
 		m = &memory{path: site, elem: elem, local: true, offset: x.s.Int(0), name: x.distinct(o.Name), dims: []dim{{x.s.Int(1), x.elements(bytes, elem)}}}
 		if v := x.views[site]; v != nil {
 			m.dims, m.viewed = v, true
+			x.bound(m, x.elements(bytes, elem))
 		}
 		x.scratch = append(x.scratch, m)
 	}
@@ -134,12 +137,18 @@ func (x *executor) blockOf(e, size ctree.Expr, st *state) (block, error) {
 		return block{}, refuse(pos, "bytes that are no array of numbers are set")
 	}
 	m := to.mem
+	if err := m.writable(pos); err != nil {
+		return block{}, err
+	}
 	count := x.elements(x.asValue(bytes, ctree.ULong, st), m.elem)
 	if count == nil {
 		return block{}, refuse(pos, "%s bytes of %s", bytes, m.elem)
 	}
 	x.noteStride(m, to.off)
-	at := x.split(m, x.s.Sub(to.off, m.offset), st)
+	at, between := x.split(m, x.s.Sub(to.off, m.offset), st)
+	if v, ok := between.IntValue(); !ok || v != 0 || !x.closePacked(m) {
+		return block{}, refuse(pos, "bytes between elements of %s are set", m.name)
+	}
 	for d := len(m.dims) - 1; d >= 0; d-- {
 		q, rest := x.divide(count, m.dims[d].stride)
 		if rest.Op != sym.Num || rest.Value.Sign() != 0 || q.Op == sym.Num && q.Value.Sign() == 0 {
@@ -167,6 +176,20 @@ func (x *executor) blockOf(e, size ctree.Expr, st *state) (block, error) {
 		return b, nil
 	}
 	return block{}, refuse(pos, "%s elements of %s, of which a row has others", count, m.name)
+}
+
+// closePacked says that there is nothing between an array's elements, rows included.
+func (x *executor) closePacked(m *memory) bool {
+	next := x.s.Int(1)
+	for _, d := range m.dims {
+		if d.stride != next {
+			return false
+		}
+		if d.extent != nil {
+			next = x.s.Mul(d.stride, d.extent)
+		}
+	}
+	return true
 }
 
 // rest adds what is known of the dimensions beside d: those above are where the block begins, those below are whole.

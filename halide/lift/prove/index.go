@@ -7,6 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
 // index is the element that r is, in the dimensions of its memory: its offset is divided by the strides, the greatest first.
@@ -20,54 +21,64 @@ func (x *executor) index(r ref, st *state, pos ctree.Pos) ([]*sym.Node, error) {
 		return nil, refuse(pos, "%s is used with %d rows and with %d", m.path, len(r.rows), m.rows)
 	}
 	x.noteStride(m, r.off)
-	out := x.split(m, x.s.Sub(r.off, m.offset), st)
-	if len(m.dims) > 1 && (m.local || m.spec != nil && m.spec.Role != 0) {
+	out, rest := x.split(m, x.s.Sub(r.off, m.offset), st)
+	if v, ok := rest.IntValue(); !ok || v != 0 {
+		return nil, refuse(pos, "the offset %s in %s is between its elements, which are %s apart", r.off, m.name, m.least())
+	}
+	if len(m.dims) > 1 && (m.spec == nil || m.spec.Role != summary.In) {
 		for d := range len(m.dims) - 1 {
 			x.require(st, "range", fmt.Sprintf("line %d: index %d of %s is within its extent", pos.Line, d, m.name),
 				x.s.And(x.s.Le(x.s.Int(0), out[d]), x.s.Lt(out[d], m.dims[d].extent)))
 		}
 	}
-	x.reaches(m, out[len(m.dims)-1], st)
+	x.reaches(m, out[len(m.dims)-1], st, pos)
 	rows := slices.Clone(r.rows)
 	slices.Reverse(rows)
 	return append(out, rows...), nil
 }
 
-// reaches states as a precondition that the program's own memory is long enough, unless that follows: what it does beyond has no
-// meaning in C.
-func (x *executor) reaches(m *memory, last *sym.Node, st *state) {
+// reaches asks for an index to be within the program's own memory, if how long that is is a number. Else it states as a
+// precondition that it is long enough, unless that follows: what the program does beyond has no meaning in C.
+func (x *executor) reaches(m *memory, last *sym.Node, st *state, pos ctree.Pos) {
 	if m.spec != nil || x.quiet > 0 {
 		return
 	}
-	if e := m.dims[len(m.dims)-1].extent; e != nil && x.nonNegative(last, st) && x.positive(x.s.Sub(e, last), st) {
-		return
+	if e := m.dims[len(m.dims)-1].extent; e != nil {
+		if x.nonNegative(last, st) && x.positive(x.s.Sub(e, last), st) {
+			return
+		}
+		if e.Op == sym.Num {
+			x.require(st, "length", fmt.Sprintf("line %d: %s is as long as it is used", pos.Line, m.name),
+				x.s.And(x.s.Le(x.s.Int(0), last), x.s.Lt(last, e)))
+			return
+		}
 	}
 	name := m.name
 	if m.path != "" {
 		name = m.path
 	}
-	if text := name + " is as long as it is used"; !slices.Contains(x.assumed, text) {
-		x.assumed = append(x.assumed, text)
-	}
+	x.grant(name + " is as long as it is used")
 }
 
 // split takes an offset apart. What belongs to a stride is found by dividing polynomials; where the rest is known to be below 0
 // or beyond the stride, by one more or less.
 //
 //	(m - i)*n - 1 - j by n, with j < n  ->  m - i - 1 times, the rest n - 1 - j
-func (x *executor) split(m *memory, off *sym.Node, st *state) []*sym.Node {
+//
+// What is left over of the least stride is not 0 for what is between elements, or where the strides do not tell.
+func (x *executor) split(m *memory, off *sym.Node, st *state) (index []*sym.Node, rest *sym.Node) {
 	out := make([]*sym.Node, len(m.dims))
 	order := make([]int, len(m.dims))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return -compareStrides(m.dims[a].stride, m.dims[b].stride) })
-	rest := off
+	rest = off
 	for k, d := range order {
 		stride := m.dims[d].stride
 		if k == len(order)-1 && stride.Op == sym.Num && stride.Value.Cmp(big.NewRat(1, 1)) == 0 {
 			out[d] = rest
-			break
+			return out, x.s.Int(0)
 		}
 		out[d], rest = x.divide(rest, stride)
 		below, beyond := x.s.Add(rest, stride), x.s.Sub(rest, stride)
@@ -76,6 +87,17 @@ func (x *executor) split(m *memory, off *sym.Node, st *state) []*sym.Node {
 			out[d], rest = x.s.Add(out[d], x.s.Int(1)), beyond
 		case !x.nonNegative(rest, st) && x.nonNegative(below, st) && x.positive(x.s.Neg(rest), st):
 			out[d], rest = x.s.Sub(out[d], x.s.Int(1)), below
+		}
+	}
+	return out, rest
+}
+
+// least is the distance of the elements that are next to each other.
+func (m *memory) least() *sym.Node {
+	out := m.dims[0].stride
+	for _, d := range m.dims[1:] {
+		if compareStrides(d.stride, out) < 0 {
+			out = d.stride
 		}
 	}
 	return out

@@ -13,6 +13,7 @@ import (
 // input is the value of a scalar that the function was given: a size or a scalar of the summary, or one that the summary
 // does not know, so that nothing may depend on it.
 func (x *executor) input(path string, t ctree.Type) *sym.Node {
+	x.pointed = x.pointed || strings.ContainsAny(path, ">[*")
 	for _, z := range x.allSizes() {
 		if z.Path == path || z.Path == "" && z.Name == path {
 			return x.size(z.Name)
@@ -74,6 +75,18 @@ func (x *executor) memoryAt(path string, elem ctree.Type, rows int) *memory {
 	}
 	x.known(m)
 	return m
+}
+
+// bound says how many elements m has, where that is a number and the summary does not say.
+func (x *executor) bound(m *memory, count *sym.Node) {
+	last := len(m.dims) - 1
+	if m.spec != nil || m.dims[last].extent != nil || count == nil || count.Op != sym.Num {
+		return
+	}
+	if n, rest := x.divide(count, m.dims[last].stride); rest.Op == sym.Num && rest.Value.Sign() == 0 {
+		m.dims = slices.Clone(m.dims)
+		m.dims[last].extent = n
+	}
 }
 
 // known notes that m's name is that of data, and its type.

@@ -91,8 +91,11 @@ func (x *executor) intrinsicVoid(e *ctree.Call, st *state) error {
 		return i.unknown()
 	}
 	v := i.operands[0]
-	if i.scalar() {
+	switch {
+	case i.scalar():
 		v.lanes = v.lanes[:1]
+	case !i.whole():
+		return i.unknown()
 	}
 	return x.storeLanes(i.pointer, v, st, e.Pos())
 }
@@ -113,6 +116,11 @@ func (x *executor) intrinsicNumber(e *ctree.Call, st *state) (*sym.Node, error) 
 
 func (i *intrinsic) unknown() error { return refuse(i.call.Pos(), "the function %s", i.call.Name) }
 
+// whole says that an intrinsic's suffix is of all lanes: not of two of them (si64), nor of one for all (ps1).
+func (i *intrinsic) whole() bool {
+	return slices.Contains([]string{"ps", "pd", "si128", "si256", "si512"}, i.suffix) || strings.HasPrefix(i.suffix, "ep")
+}
+
 // scalar says that only lane 0 is operated on.
 func (i *intrinsic) scalar() bool { return i.suffix == "ss" || i.suffix == "sd" }
 
@@ -120,7 +128,7 @@ func (i *intrinsic) vector() (vector, error) {
 	zero := i.s.Rat(zeroRat(), sortOf(i.elem))
 	all := func(v *sym.Node) vector { return vector{i.elem, slices.Repeat([]*sym.Node{v}, i.n)} }
 	switch i.op {
-	case "setzero", "undefined":
+	case "setzero":
 		return all(zero), nil
 	case "set1", "set_ps1", "set_pd1":
 		if len(i.numbers) == 1 {
@@ -132,8 +140,17 @@ func (i *intrinsic) vector() (vector, error) {
 		if i.scalar() {
 			return i.oneLane(all(zero))
 		}
-		return i.loadLanes(i.pointer, i.elem, i.n, i.st, i.call.Pos())
+		if i.suffix != "ps1" && i.suffix != "pd1" {
+			if !i.whole() {
+				return vector{}, i.unknown()
+			}
+			return i.loadLanes(i.pointer, i.elem, i.n, i.st, i.call.Pos())
+		}
+		fallthrough
 	case "broadcast", "load1", "loaddup":
+		if i.op == "broadcast" && !i.scalar() { // of 16 bytes
+			return vector{}, i.unknown()
+		}
 		v, err := i.loadLanes(i.pointer, i.elem, 1, i.st, i.call.Pos())
 		if err != nil {
 			return v, err
@@ -237,7 +254,7 @@ func (i *intrinsic) moved() (vector, error) {
 	}
 	add := func(v vector, k int) *sym.Node {
 		sum, _ := i.arith(ctree.Add, v.lanes[k], v.lanes[k+1], i.elem, i.elem, i.st, i.call.Pos())
-		return sum
+		return i.narrowed(sum, i.elem, i.st)
 	}
 	base := func(k int) int { return k / per * per }
 	switch {

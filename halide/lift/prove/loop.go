@@ -89,6 +89,9 @@ func (x *executor) close(l loop, st *state) error {
 	if t, err = x.turn(l, st, n, below, changed, closed); err != nil {
 		return err
 	}
+	if x.noteChanged(t, st, changed) { // what was guessed of unsigned values did not show it
+		return refuse(l.pos, "what the loop changes depends on values that wrap")
+	}
 	x.contentsOf(t, st, n, changed, closed)
 	return x.leave(l, t, st, n, count, changed, closed)
 }
@@ -184,12 +187,14 @@ func (x *executor) runBody(l loop, t *turn) error {
 	return nil
 }
 
+// elementType is the type of which a cell's elements are known to have values. What is computed in unsigned types of 32 bits and more
+// is only that value up to what wraps, so of those nothing is known after a program has written them.
 func elementType(c cell) (ctree.Int, bool) {
 	if c.mem == nil {
 		return ctree.Int{}, false
 	}
 	i, ok := c.mem.elem.(ctree.Int)
-	return i, ok
+	return i, ok && (i.Signed || i.Bits < 32)
 }
 
 // noteChanged adds to changed the cells that the turn changed, and reports whether any is new.
@@ -198,7 +203,7 @@ func (x *executor) noteChanged(t *turn, st *state, changed map[cell]bool) bool {
 	for _, c := range sortedCells(t.body.cells) {
 		before := t.head.cells[c]
 		if before == nil && c.part == data {
-			before = x.initial(c.mem.name, c.mem.rank(), sortOf(c.mem.elem))
+			before = x.unwritten(c.mem)
 		}
 		if t.body.cells[c] != before && !changed[c] && (st.cells[c] != nil || c.part == data && !x.declaredInside(c, st)) {
 			changed[c] = true
@@ -257,7 +262,7 @@ func (x *executor) before(c cell, st *state) *sym.Node {
 	if v := st.cells[c]; v != nil {
 		return v
 	}
-	return x.initial(c.mem.name, c.mem.rank(), sortOf(c.mem.elem))
+	return x.unwritten(c.mem)
 }
 
 // goesOn notes that the loop's condition holds before turns 0 to count-1; of a do loop, also that it ends then.

@@ -1,8 +1,8 @@
 package prove
 
 import (
+	"maps"
 	"math/big"
-	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
@@ -125,9 +125,19 @@ func (x *executor) notNull(e ctree.Expr, st *state) (*sym.Node, error) {
 	if _, err := x.pointer(e, st); err != nil {
 		return nil, err
 	}
-	if text := "no pointer is null"; !slices.Contains(x.assumed, text) {
-		x.assumed = append(x.assumed, text)
+	for e != nil {
+		switch v := e.(type) {
+		case *ctree.Convert:
+			e = v.X
+			continue
+		case *ctree.VarRef:
+			if v.Object.Storage == ctree.Static { // it is at first
+				return nil, refuse(e.Pos(), "whether %s is null, which keeps its value from call to call", v.Object.Name)
+			}
+		}
+		break
 	}
+	x.grant("no pointer is null")
 	return x.s.Bool(true), nil
 }
 
@@ -149,6 +159,7 @@ func (x *executor) nonZero(v *sym.Node) *sym.Node {
 	if v.Op == sym.Ite && v.Sort == sym.Int {
 		return x.s.Or(x.s.And(v.Args[0], x.nonZero(v.Args[1])), x.s.And(x.s.Not(v.Args[0]), x.nonZero(v.Args[2])))
 	}
+	x.ordered(v)
 	return x.s.Not(x.s.Eq(v, x.s.Rat(new(big.Rat), v.Sort)))
 }
 
@@ -167,29 +178,26 @@ func (x *executor) logical(e *ctree.Logical, st *state) (*sym.Node, error) {
 	} else {
 		side.assume(l)
 	}
-	before := len(side.path)
 	r, err := x.truth(e.R, side)
 	if err != nil {
 		return nil, err
 	}
-	if x.differs(side, st) {
-		return nil, refuse(e.Pos(), "the right side of %s changes something", ctree.ExprString(e))
+	if !maps.Equal(side.cells, st.cells) || !maps.Equal(side.ptrs, st.ptrs) || !maps.Equal(side.lists, st.lists) { // if it is reached
+		reached := l
+		if e.Or {
+			reached = x.s.Not(l)
+		}
+		out, err := x.merge(reached, side, st)
+		if err != nil {
+			return nil, err
+		}
+		out.path = st.path
+		*st = *out
 	}
-	_ = before
 	if e.Or {
 		return x.s.Or(l, r), nil
 	}
 	return x.s.And(l, r), nil
-}
-
-// differs reports whether a cell of st has another value in side.
-func (x *executor) differs(side, st *state) bool {
-	for k, v := range st.cells {
-		if side.cells[k] != v {
-			return true
-		}
-	}
-	return false
 }
 
 func (x *executor) unary(e ctree.Expr, st *state) (*sym.Node, error) {
@@ -226,7 +234,15 @@ func (x *executor) compare(e *ctree.Binary, st *state) (*sym.Node, error) {
 	return x.comparison(e.Op, l, r), nil
 }
 
+// ordered states what is assumed of floats that are compared, where a proof is bit for bit.
+func (x *executor) ordered(v *sym.Node) {
+	if x.exact && v.Sort == sym.Real {
+		x.grant("no value that is compared is NaN, and zeros of both signs count as one")
+	}
+}
+
 func (x *executor) comparison(op ctree.Op, l, r *sym.Node) *sym.Node {
+	x.ordered(l)
 	switch op {
 	case ctree.Lt:
 		return x.s.Lt(l, r)

@@ -47,8 +47,8 @@ func (x *executor) start(fn *ctree.Func) (*state, error) {
 func (x *executor) globalStart(o *ctree.Object, st *state) error {
 	switch t := o.Type.(type) {
 	case ctree.Int, ctree.Float:
-		if o.Init == nil || o.Extern || x.isInput(o.Name) {
-			st.cells[cell{obj: o}] = x.input(o.Name, t)
+		if path := x.globalPath(o); o.Init == nil || o.Extern || x.isInput(path) {
+			st.cells[cell{obj: o}] = x.input(path, t)
 			return nil
 		}
 		v, err := x.number(o.Init, st)
@@ -61,9 +61,12 @@ func (x *executor) globalStart(o *ctree.Object, st *state) error {
 		if err != nil || !direct(e) || o.Init == nil || o.Extern {
 			return nil
 		}
-		m := x.memoryAt(o.Name, e, 0)
+		m := x.memoryAt(x.globalPath(o), e, 0)
 		if m.spec != nil {
 			return nil
+		}
+		if _, n, err := x.scalarOf(t, st, o.Pos); err == nil {
+			x.bound(m, n)
 		}
 		contents, err := x.initialised(o.Init, m, st, o.Pos)
 		if err != nil {
@@ -71,6 +74,7 @@ func (x *executor) globalStart(o *ctree.Object, st *state) error {
 		}
 		st.cells[cell{mem: m, part: data}] = contents
 		x.constant[m] = contents
+		m.filed = !o.Const
 	}
 	return nil
 }
@@ -164,7 +168,7 @@ func (x *executor) ends(f *frame, st *state) error {
 		}
 		path := append(slices.Clone(st.path), where...)
 		path = append(path, x.within(m, false).Conjuncts()...)
-		if strings.HasPrefix(a.Path, "return") {
+		if returned(a.Path) {
 			path = append(path, domain.Conjuncts()...) // nothing was there before
 		}
 		if len(outs) > 0 || got != want {
@@ -184,9 +188,12 @@ func (x *executor) claimed(facts int) {
 	}
 }
 
+// returned: the array at path is what the function returns.
+func returned(path string) bool { return path == "return" || strings.HasPrefix(path, "return[") }
+
 // final is what the program leaves in m; of a list that is returned, what is in it.
 func (x *executor) final(m *memory, f *frame, st *state) (*sym.Node, []*sym.Node, error) {
-	if !strings.HasPrefix(m.path, "return") {
+	if !returned(m.path) {
 		return st.cells[cell{mem: m, part: data}], nil, nil
 	}
 	if f.result == nil || st.lists[f.result] == nil {

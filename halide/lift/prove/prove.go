@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"time"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
@@ -161,6 +162,7 @@ func (p *Proof) attempt(ctx context.Context, r *smt.Runner, unit *ctree.Unit, fn
 	if err != nil {
 		return err
 	}
+	x.apart()
 	p.Assumed = append(p.Assumed, x.assumed...)
 	if err := x.decide(ctx, r, p); err != nil || p.Why != "" {
 		return err
@@ -209,7 +211,7 @@ func executeOnce(ctx context.Context, store *sym.Store, unit *ctree.Unit, fn *ct
 		names: map[string]int{}, ranges: map[string]ctree.Int{}, data: map[string]bool{}, results: map[*ctree.Func]*ctree.Object{},
 		constant: map[*memory]*sym.Node{}, learnt: map[string]*learned{}, sizes: map[string]*sym.Node{}, units: map[string]bool{},
 		always: map[string]bool{}, sites: map[string]*ctree.Object{},
-		fields: map[fieldKey]*ctree.Object{}, held: map[*ctree.Object]bool{}}
+		fields: map[fieldKey]*ctree.Object{}, held: map[*ctree.Object]bool{}, arguments: map[argument]*ctree.Object{}}
 	var end *ended
 	var err error
 	if big := sym.Guard(func() { end, err = x.run(fn) }); big != nil {
@@ -265,15 +267,20 @@ func (x *executor) disjoint(st *state) {
 	}
 }
 
+// apart states as a precondition that memory by different names does not overlap, unless the summary does or there is one alone.
+func (x *executor) apart() {
+	stated := slices.ContainsFunc(x.sum.Pre, func(c summary.Condition) bool { return c.Kind == summary.Apart })
+	if !stated && (len(x.mems) > 1 || len(x.mems) > 0 && x.pointed) {
+		x.assumed = append([]string{"arrays that are passed do not overlap, nor their rows"}, x.assumed...)
+	}
+}
+
 // assumed are the preconditions that every proof has, unless the summary states them.
 func assumed(s *summary.Summary) []string {
 	out := []string{"sizes and indices fit the types that they are computed in"}
 	has := map[summary.ConditionKind]bool{}
 	for _, c := range s.Pre {
 		has[c.Kind] = true
-	}
-	if !has[summary.Apart] && len(s.Arrays) > 1 {
-		out = append(out, "arrays that are passed do not overlap")
 	}
 	if !has[summary.NoOverflow] {
 		out = append(out, "signed arithmetic does not overflow")

@@ -1,6 +1,7 @@
 package prove
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
@@ -153,15 +154,33 @@ func (x *executor) global(o *ctree.Object, st *state) (ref, error) {
 		if err != nil || !direct(e) {
 			return ref{}, refuse(o.Pos, "the global %s of type %s", o.Name, o.Type)
 		}
-		m := x.memoryAt(o.Name, e, 0)
+		path := x.globalPath(o)
+		m := x.memoryAt(path, e, 0)
+		if _, n, err := x.scalarOf(t, st, o.Pos); err == nil {
+			x.bound(m, n)
+		}
 		m.static = m.static || o.Storage == ctree.Static && o.Init == nil
-		return ref{mem: m, path: o.Name, off: x.s.Int(0), typ: t}, nil
+		return ref{mem: m, path: path, off: x.s.Int(0), typ: t}, nil
 	case ctree.Int, ctree.Float:
 		return ref{obj: o, typ: t}, nil
 	case ctree.Pointer:
-		return ref{path: o.Name, off: x.s.Int(0), typ: t, named: true}, nil
+		return ref{path: x.globalPath(o), off: x.s.Int(0), typ: t, named: true}, nil
 	}
 	return ref{}, refuse(o.Pos, "the global %s of type %s", o.Name, o.Type)
+}
+
+// globalPath is the name by which a summary calls a global: its own, unless a parameter has that, or another global (static
+// variables of functions may have the same).
+func (x *executor) globalPath(o *ctree.Object) string {
+	same := func(p *ctree.Object) bool { return p.Name == o.Name }
+	first := slices.IndexFunc(x.unit.Globals, func(g *ctree.Object) bool { return same(g) && g.Storage == ctree.Global })
+	if first < 0 {
+		first = slices.IndexFunc(x.unit.Globals, same)
+	}
+	if slices.ContainsFunc(x.params, same) || first >= 0 && x.unit.Globals[first] != o {
+		return fmt.Sprintf("%s of line %d", o.Name, o.Pos.Line)
+	}
+	return o.Name
 }
 
 func (x *executor) indexed(e *ctree.Index, st *state) (ref, error) {

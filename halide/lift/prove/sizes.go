@@ -88,9 +88,7 @@ func (x *executor) size(name string) *sym.Node {
 		}
 		for _, m := range x.unit.Macros {
 			if m.Name == z.Path {
-				if text := fmt.Sprintf("%s is %d, as in the file", m.Name, m.Value); !slices.Contains(x.assumed, text) {
-					x.assumed = append(x.assumed, text)
-				}
+				x.grant(fmt.Sprintf("%s is %d, as in the file", m.Name, m.Value))
 				return x.s.Int(m.Value)
 			}
 		}

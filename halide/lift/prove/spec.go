@@ -104,7 +104,10 @@ func (x *executor) loaded(e *summary.Expr, vars scope, st *state) (*sym.Node, er
 		index[i] = x.affine(at, vars)
 	}
 	if m.viewed || m.spec == a && m.spec.Role == summary.In && len(m.dims) > 1 {
-		index = x.viewed(m, index, st)
+		var err error
+		if index, err = x.viewed(m, index, st); err != nil {
+			return nil, err
+		}
 	}
 	for len(index) < m.rank() { // a scalar behind a pointer
 		index = append(index, x.s.Int(0))

@@ -50,10 +50,13 @@ func (x *executor) operate(e *summary.Expr, a []*sym.Node, st *state) (*sym.Node
 		}
 		return s.Neg(a[0]), nil
 	case summary.OpMin:
+		x.ordered(a[0])
 		return s.Min(a[0], a[1]), nil
 	case summary.OpMax:
+		x.ordered(a[0])
 		return s.Max(a[0], a[1]), nil
 	case summary.OpAbs:
+		x.ordered(a[0])
 		return s.Max(a[0], s.Neg(a[0])), nil
 	case summary.OpSelect:
 		return s.Ite(a[0], a[1], a[2]), nil

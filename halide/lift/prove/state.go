@@ -23,6 +23,7 @@ type memory struct {
 	list   bool
 	local  bool
 	static bool // of one function: what it leaves there is for no other, and no result depends on what was there before
+	filed  bool // a global that is not constant: what its initialiser says is there at the start unless the program changed it
 	// strides are what counters are multiplied by in offsets: what a view of several dimensions is told by.
 	strides []*sym.Node
 	viewed  bool // the dimensions are not those of the summary
@@ -147,13 +148,22 @@ func (x *executor) merge(c *sym.Node, yes, no *state) (*state, error) {
 		if q, ok := no.ptrs[o]; ok && q != p {
 			return nil, refuse(o.Pos, "%s points into different arrays, depending on a condition", o.Name)
 		}
-		out.ptrs[o] = p
 	}
+	// Where a pointer is set on one side alone, it may still have the value of an earlier turn of a loop on the other.
+	maps.DeleteFunc(out.ptrs, func(o *ctree.Object, _ pointed) bool { _, ok := yes.ptrs[o]; return !ok })
 	maps.Copy(out.lists, yes.lists)
-	out.live = x.s.Or(x.s.And(c, yes.live), x.s.And(x.s.Not(c), no.live))
-	out.cont = x.s.Or(x.s.And(c, yes.cont), x.s.And(x.s.Not(c), no.cont))
-	out.done = x.s.Or(x.s.And(c, yes.done), x.s.And(x.s.Not(c), no.done))
+	out.live = x.either(c, yes.live, no.live)
+	out.cont = x.either(c, yes.cont, no.cont)
+	out.done = x.either(c, yes.done, no.done)
 	return out, nil
+}
+
+// either is c ? yes : no of conditions.
+func (x *executor) either(c, yes, no *sym.Node) *sym.Node {
+	if yes == no {
+		return yes
+	}
+	return x.s.Or(x.s.And(c, yes), x.s.And(x.s.Not(c), no))
 }
 
 // sortedCells are the cells of m in a fixed order.

@@ -171,7 +171,7 @@ func (x *executor) lanewise(op ctree.Op, l, r vector, st *state, pos ctree.Pos) 
 		if err != nil {
 			return out, err
 		}
-		out.lanes = append(out.lanes, v)
+		out.lanes = append(out.lanes, x.narrowed(v, l.elem, st))
 	}
 	return out, nil
 }

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 )
 
@@ -92,12 +93,16 @@ func (x *executor) viewOf(m *memory) []dim {
 }
 
 // viewed is an index of the summary's in the dimensions of m.
-func (x *executor) viewed(m *memory, index []*sym.Node, st *state) []*sym.Node {
+func (x *executor) viewed(m *memory, index []*sym.Node, st *state) ([]*sym.Node, error) {
 	off := x.s.Int(0)
 	for d, i := range index[:len(m.spec.Dims)-m.rows] {
 		off = x.s.Add(off, x.s.Mul(i, x.poly(m.spec.Dims[d].Stride)))
 	}
-	return append(x.split(m, x.remainders(off), st), index[len(m.spec.Dims)-m.rows:]...)
+	out, rest := x.split(m, x.remainders(off), st)
+	if v, ok := rest.IntValue(); !ok || v != 0 {
+		return nil, refuse(ctree.Pos{}, "the summary's element %s of %s is none of its elements", off, m.name)
+	}
+	return append(out, index[len(m.spec.Dims)-m.rows:]...), nil
 }
 
 // remainders puts quotients and remainders that belong together back.

@@ -33,7 +33,11 @@ func (a *abstraction) fold(n *Node) {
 	for _, v := range n.fold.vars {
 		a.bound[v] = true
 	}
-	a.param(n.Args[1])
+	if a.depends(n.Args[1]) { // on what a fold around it binds
+		a.term(n.Args[1])
+	} else {
+		a.param(n.Args[1])
+	}
 	for i, x := range n.Args {
 		if i == 1 {
 			continue

@@ -85,13 +85,18 @@ func leading(n *Node) *big.Rat {
 
 // tighten rounds the constant of a sum of whole terms down: what it says about >= 0 stays the same.
 func (s *Store) tighten(n *Node) *Node {
-	if n.Op != Lin || n.Value.IsInt() {
+	if n.Op != Lin || n.Value.IsInt() || !n.whole() {
 		return n
 	}
 	floor := new(big.Int)
 	floor.Div(n.Value.Num(), n.Value.Denom()) // Euclidean, divisor positive: rounded down
 	shift := new(big.Rat).Sub(new(big.Rat).SetInt(floor), n.Value)
 	return s.Add(n, s.Rat(shift, Int))
+}
+
+// whole says that the terms of a sum have whole coefficients.
+func (n *Node) whole() bool {
+	return !slices.ContainsFunc(n.Coefs, func(c *big.Rat) bool { return !c.IsInt() })
 }
 
 // Le is a <= b.
@@ -114,7 +119,7 @@ func (s *Store) Eq(a, b *Node) *Node {
 		scale.Neg(scale)
 	}
 	n = s.Scale(new(big.Rat).Inv(scale), n)
-	if n.Sort == Int && n.Op == Lin && !n.Value.IsInt() {
+	if n.Sort == Int && n.Op == Lin && !n.Value.IsInt() && n.whole() {
 		return s.Bool(false)
 	}
 	return s.intern(Node{Op: Eq0, Sort: Bool, Args: []*Node{n}})

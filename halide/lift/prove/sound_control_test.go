@@ -1,0 +1,37 @@
+package prove_test
+
+import (
+	. "github.com/vyasa-go/vyasa/halide/lift/summary"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
+)
+
+// soundControl: in which order, how often, and under which conditions.
+func soundControl() []claim {
+	return []claim{
+		{"side effect", head + "if (n > 0 && (a[0] = 7)) ; " + add + "}", addSummary(OpAdd), false},
+		{"guessed", head + "int k = 0; for (int i = 0; i < n; i++) if ((unsigned)(-1 - i) >= (unsigned)n) k = 7; for (int i = 0; i < n; i++) out[i] = a[i] + b[i] + k; }", addSummary(OpAdd), false},
+		{"goes on", head + "for (unsigned i = 0; i - 1 < (unsigned)n; i++) if (i < n) out[i] = a[i] + b[i]; }", addSummary(OpAdd), false},
+		{"int and unsigned", head + "for (int i = -1; i < (unsigned)n; i++) if (i >= 0) out[i] = a[i] + b[i]; }", addSummary(OpAdd), false},
+		{"char counter", head + "for (char i = 0; i < n; i++) out[i] = a[i] + b[i]; }", addSummary(OpAdd), false},
+		{"short counter", head + "for (unsigned short i = 0; i < n; i++) out[i] = a[i] + b[i]; }", addSummary(OpAdd), false},
+		{"bound changed", head + "for (int i = 0; i < n; i++) { out[i] = a[i] + b[i]; n--; } }", addSummary(OpAdd), false},
+		{"bound changed by a condition", head + "for (int i = 0; i < n; i++) { out[i] = a[i] + b[i]; if (i == 100) n = i; } }", addSummary(OpAdd), false},
+		{"inner counter", head + "int j; for (j = 0; j < n; j++) out[j] = a[j] + b[j]; out[j - 1] = 0; }", addSummary(OpAdd), false},
+		{"counter changed", head + "for (int i = 0; i < n; i++) { out[i] = a[i] + b[i]; if (i == 7) i++; } }", addSummary(OpAdd), false},
+		{"early return", head + "for (int i = 0; i < n; i++) { if (i == 9) return; out[i] = a[i] + b[i]; } }", addSummary(OpAdd), false},
+		{"early return at the start", head + "if (n == 9) return; " + add + "}", addSummary(OpAdd), false},
+		{"do", head + "int i = 0; do { out[i] = a[i] + b[i]; i++; } while (i < n - 1); }", addSummary(OpAdd), false},
+		{"guess", head + "unsigned k = 0; for (int i = 0; i < n; i++) { unsigned w = 0u - 1u - (unsigned)i; if (w >= (unsigned)n) k = 7; } for (int i = 0; i < n; i++) out[i] = a[i] + b[i] + k; }", addSummary(OpAdd), false},
+		{"no step", head + "for (int i = 0; i < n; i += 0) out[i] = a[i] + b[i]; }", addSummary(OpAdd), false},
+		{"by twos", head + "unsigned k = n; while (k) { k -= 2; out[k] = a[k] + b[k]; out[k+1] = a[k+1] + b[k+1]; } }", addSummary(OpAdd), false},
+		{"countdown", head + "for (unsigned i = n; i--; ) out[i] = a[i] + b[i]; }", addSummary(OpAdd), true},
+		{"countdown size_t", head + "for (unsigned long i = n; i-- > 0; ) out[i] = a[i] + b[i]; }", addSummary(OpAdd), true},
+		{"do with none", "float dot(float *a, float *b, int n) { float s = 0; int i = 0; do { s += a[i]*b[i]; i++; } while (i < n); return s; }", dotSummary("dot", term.Float32), false},
+		{"after the loop", head + "int i; for (i = 5; i < n; i++) ; out[0] = 0; for (i = i - i; i < n; i++) out[i] = a[i] + b[i]; }", addSummary(OpAdd), true},
+		{"both sides change", head + "int k = 0; for (int i = 0; i < n; i++) { int j = n > 3 ? (k += 1) : (k -= 1); out[i] = a[i] + b[i] + (j - j); } out[0] += k; }", addSummary(OpAdd), false},
+		{"triangle", head + "for (int i = 0; i < n; i++) for (int j = 0; j < n - i - 3; j++) out[j] = a[j] + b[j]; }", addSummary(OpAdd), false},
+		{"side effect and", head + "int k = 0; for (int i = 0; i < n; i++) { if (i > 2 && k++ < 5) ; out[i] = a[i] + b[i]; } out[0] += k; }", addSummary(OpAdd), false},
+		{"or", head + "int k = 0; if (n < 5 || (k = 1)) ; " + "for (int i = 0; i < n; i++) out[i] = a[i] + b[i] + k; }", addSummary(OpAdd), false},
+		{"or right", head + "int k = 0; if (n < 5 || (k = 1)) ; " + "for (int i = 0; i < n; i++) out[i] = a[i] + b[i] + k - (n >= 5); }", addSummary(OpAdd), true},
+	}
+}

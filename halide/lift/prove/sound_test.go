@@ -1,0 +1,93 @@
+package prove_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/vyasa-go/vyasa/halide/lift/prove"
+	. "github.com/vyasa-go/vyasa/halide/lift/summary"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
+)
+
+// claim is a program and a summary of which it is known whether it is true: by what C says, not by the prover.
+type claim struct {
+	name, text string
+	s          *Summary
+	holds      bool
+}
+
+// Programs begin alike: functions of two arrays, and a loop over them.
+const (
+	head = "void vadd(int *a, int *b, int *out, int n) { "
+	add  = "for (int i = 0; i < n; i++) out[i] = a[i] + b[i]; "
+	fi   = "void f(int *a, int *b, int *out, int n) { "
+	fu   = "void f(unsigned *a, unsigned *b, unsigned *out, int n) { "
+	ff   = "void f(float *a, float *b, float *out, int n) { "
+	loop = "for (int i = 0; i < n; i++) "
+)
+
+// TestSound: what is not true is not proven, however close; beside it stands what is true and as close.
+func TestSound(t *testing.T) {
+	for _, group := range [][]claim{soundValues(), soundMemory(), soundControl()} {
+		for _, c := range group {
+			t.Run(c.name, func(t *testing.T) {
+				p := asked(t, c.text, c.s, prove.Options{Limit: 500 * time.Millisecond, Mutants: 1})
+				if p == nil {
+					t.Fatal("no C")
+				}
+				if p.Proved != c.holds {
+					t.Errorf("proved %t, %s, if %q: %s", p.Proved, p.Exact, p.Assumed, p.Why)
+				}
+			})
+		}
+	}
+}
+
+// pairs is an array of type to, of which each element is v, made from one of a and one of b, of type from.
+func pairs(from, to term.Type, v *Expr) *Summary {
+	return &Summary{Name: "f", Sizes: sz("n"), Arrays: []Array{arr("a", from, In, n("n"), c(1)), arr("b", from, In, n("n"), c(1)), arr("out", to, Out, n("n"), c(1))},
+		Outputs: []Output{out("out", to, v, below("x", "n"))}}
+}
+
+func bitExact(s *Summary) *Summary { s.Exact = BitExact; return s }
+
+func selected(c, a, b *Expr) *Expr { return &Expr{Op: OpSelect, Kind: a.Kind, Args: []*Expr{c, a, b}} }
+
+// copyOf is an array of floats copied.
+func copyOf(name string) *Summary {
+	return &Summary{Name: "f", Sizes: sz("n"), Arrays: []Array{arr(name, term.Float32, In, n("n"), c(1)), arr("out", term.Float32, Out, n("n"), c(1))},
+		Outputs: []Output{out("out", term.Float32, load(term.Single, name, v("x")), below("x", "n"))}}
+}
+
+// TestAssumed: what a proof rests on beside the summary's conditions is stated.
+func TestAssumed(t *testing.T) {
+	fa := load(term.Single, "a", v("x"))
+	la, lb := load(term.Int, "a", v("x")), load(term.Int, "b", v("x"))
+	for _, c := range []struct {
+		name, text string
+		s          *Summary
+		want       string // "": only what every proof assumes
+	}{
+		{"nothing", head + add + "}", addSummary(OpAdd), ""},
+		{"global", "int k = 0; void put(int v) { k = v; } " + head + loop + "out[i] = a[i] + b[i] + k; }", addSummary(OpAdd), "k is at the start what the file says"},
+		{"constant", "const int k = 0; " + head + loop + "out[i] = a[i] + b[i] + k; }", addSummary(OpAdd), ""},
+		{"table", "int k[2] = {0, 1}; void put(int v) { k[0] = v; } " + head + loop + "out[i] = a[i] + b[i] + k[0]; }", addSummary(OpAdd), "k is at the start what the file says"},
+		{"null", "static int *p; " + head + "if (p) " + add + "}", addSummary(OpAdd), "no pointer is null"},
+		{"NaN", ff + loop + "out[i] = a[i] != a[i] ? 0 : a[i]; }", bitExact(pairs(term.Float32, term.Float32, fa)),
+			"no value that is compared is NaN, and zeros of both signs count as one"},
+		{"divisor", fi + loop + "out[i] = a[i] / b[i]; }", pairs(term.Int32, term.Int32, op(OpQuo, la, lb)), "no divisor is 0"},
+		{"length", "#include <stdlib.h>\n" + head + "int *t = malloc(n); " + loop + "{ t[i] = a[i]; out[i] = t[i] + b[i]; } }", addSummary(OpAdd), "memory 1 of test.c:2:55 is as long as it is used"},
+	} {
+		p := asked(t, c.text, c.s, quick)
+		always := []string{"sizes and indices fit the types that they are computed in", "signed arithmetic does not overflow", "arrays that are passed do not overlap, nor their rows"}
+		if c.want != "" {
+			always = append(always, c.want)
+		}
+		if got := slices.Clone(p.Assumed); !p.Proved || !slices.Equal(sorted(got), sorted(always)) {
+			t.Errorf("%s: proved %t if %q, want %q; %s", c.name, p.Proved, p.Assumed, always, p.Why)
+		}
+	}
+}
+
+func sorted(list []string) []string { slices.Sort(list); return list }
