@@ -62,7 +62,7 @@ func (l *lifted) report(w io.Writer, accept lift.Level) {
 		fmt.Fprintf(w, "  %-9s %s\n", "is", r.Match)
 		fmt.Fprintf(w, "  %-9s %s\n", "bindings", bindingsText(r.Match.Candidates))
 	case r.Mismatch != nil:
-		fmt.Fprintf(w, "  %-9s no named operator: %v\n", "is", r.Mismatch)
+		fmt.Fprintf(w, "  %-9s no named operator: %s\n", "is", strings.TrimPrefix(r.Mismatch.Error(), "no named operator: "))
 	}
 	section(w, "note", r.Notes)
 	if l.level() < accept {

@@ -14,7 +14,7 @@ func (c *candidate) rowsApart() []summary.Condition {
 		for d := 1; d < len(a.Dims) && a.Role != summary.In; d++ {
 			row := a.Dims[d-1].Extent.Mul(a.Dims[d-1].Stride)
 			_, fixed := a.Dims[d].Stride.Constant()
-			if !fixed && !row.Equal(a.Dims[d].Stride) {
+			if room, known := a.Dims[d].Stride.Sub(row).Constant(); !fixed && (!known || room < 0) {
 				out = append(out, summary.AtLeast(a.Dims[d].Stride, row))
 			}
 		}

@@ -26,6 +26,7 @@ type candidate struct {
 	summary  *summary.Summary
 	evidence []Evidence
 	pre      []summary.Condition
+	inferred []summary.Condition // what the summary itself needs
 	notes    []string
 	at       point                   // that was compared last
 	looked   []point                 // that it was inferred from

@@ -194,6 +194,7 @@ func (c *candidate) shortBlocks(names []string) []point {
 
 // fit makes p one that the regime allows, with strides longer than anything else.
 func (c *candidate) fit(p point) point {
+	c.regime.apply(p) // before, as it makes sizes longer
 	longest := int64(0)
 	for _, k := range c.s.sizes() {
 		if !k.far {

@@ -42,6 +42,7 @@
 //	regime.go, text.go         conditions on sizes; what the text says of sizes
 //	steps.go, refine.go        multiples that loops step by; sizes that are equal as a comparison shows
 //	side.go                    which of two programs a remainder chooses
+//	mode.go                    integers that choose between programs
 //	roles.go                   which integers are data
 //	concrete.go, symbolic.go   runs on numbers, on terms
 //	observe.go, leaves.go      what a run on terms wrote, and what that depends on

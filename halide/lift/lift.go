@@ -117,8 +117,14 @@ func (s *subject) climbRegimes(r *Result, time0 time.Duration) error {
 			s.tell("refused", err.Error())
 			err = s.attempt(all[i], r)
 		}
+		if err != nil && (code(err) == CodeRefused || code(err) == CodeDiffers) && s.modes() {
+			s.tell("refused", err.Error())
+			s.choosing = true
+			err = s.attempt(all[i], r)
+		}
 		if err == nil {
 			s.withBuffers(s.last.regime, r)
+			s.withModes(s.last.regime, r)
 			s.relax(s.sharpen(s.last.regime, all[i+1:], r), r, deadline)
 			return nil
 		}
@@ -271,6 +277,7 @@ func (s *subject) holds(w regime, r *Result) bool {
 		return false
 	}
 	sum := *s.last.summary
+	sum.Pre = s.last.inferred
 	c := &candidate{s: s, regime: w, base: p, summary: &sum, layouts: s.last.layouts}
 	if err := c.check(); err != nil {
 		return false
@@ -282,7 +289,7 @@ func (s *subject) holds(w regime, r *Result) bool {
 // report fills in what was found.
 func (c *candidate) report(r *Result) {
 	s, g, p := c.s, c.regime, c.base
-	s.last = c
+	s.last, c.inferred = c, slices.Clone(c.summary.Pre)
 	r.Summary, r.Evidence, r.Layouts = c.summary, c.evidence, c.layouts
 	r.Level = Tested
 	for _, e := range c.evidence {

@@ -12,12 +12,11 @@ func (c *candidate) alone() []point {
 		step := c.regime.step(n)
 		p := maps.Clone(c.base)
 		p[n] = 4*p[n] + step
-		c.regime.apply(p)
-		out = append(out, p)
+		out = append(out, c.fit(p))
 		for _, beyond := range []int64{2 * lanes, lanes} {
 			q := maps.Clone(c.base)
 			q[n] = (beyond/step + 1) * step
-			c.regime.apply(q)
+			q = c.fit(q)
 			if q[n] <= p[n] {
 				break
 			}
@@ -38,15 +37,13 @@ func (c *candidate) heldOut() []point {
 		for j, n := range c.regime.free(c.s) {
 			p[n] += (by + int64(i*j)%3) * c.regime.step(n)
 		}
-		c.regime.apply(p)
-		out = append(out, p)
+		out = append(out, c.fit(p))
 	}
 	least := maps.Clone(c.base)
 	for _, n := range c.regime.free(c.s) {
 		least[n] = max(1, least[n]-2*c.regime.step(n))
 	}
-	c.regime.apply(least)
-	return append(out, least)
+	return append(out, c.fit(least))
 }
 
 // larger is a point of sizes several times as large, as far as a field test can go.
@@ -58,7 +55,7 @@ func (c *candidate) larger() (point, bool) {
 				p[n] = p[n]*scale + c.regime.step(n)
 			}
 		}
-		c.regime.apply(p)
+		p = c.fit(p)
 		if e, err := c.s.measureWithin(p, largerSteps); err == nil && e.steps <= largerSteps && e.written > 0 && !c.strays(e) {
 			return p, true
 		}

@@ -325,30 +325,36 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// weaker are conditions that r implies, with one less: of equal sizes a pair, then one left out; of multiples all but one.
+// weaker are conditions that r implies, with one less: of equal sizes a pair, then one left out, and of powers of two a pair that need
+// not be equal; of multiples and powers all but one.
 func (r regime) weaker(s *subject) []regime {
 	var out []regime
 	for i, g := range r.equal {
-		if len(g) < 3 {
-			continue
-		}
-		for j, a := range g {
-			for _, b := range g[j+1:] {
-				w := r
-				w.equal = slices.Clone(r.equal)
-				w.equal[i] = []string{a, b}
-				out = append(out, w)
-			}
-		}
-		for j := range g {
+		with := func(g []string) {
 			w := r
-			w.equal = slices.Clone(r.equal)
-			w.equal[i] = slices.Delete(slices.Clone(g), j, j+1)
+			if w.equal = slices.Clone(r.equal); g != nil {
+				w.equal[i] = g
+			} else {
+				w.equal = slices.Delete(w.equal, i, i+1)
+			}
 			out = append(out, w)
+		}
+		switch {
+		case len(g) > 2:
+			for j, a := range g {
+				for _, b := range g[j+1:] {
+					with([]string{a, b})
+				}
+			}
+			for j := range g {
+				with(slices.Delete(slices.Clone(g), j, j+1))
+			}
+		case r.power: // others were tried without before
+			with(nil)
 		}
 	}
 	for j := range r.only {
-		if r.multiple > 1 && len(r.only) > 1 && len(r.equal) == 0 {
+		if (r.power || r.multiple > 1) && len(r.only) > 1 && len(r.equal) == 0 {
 			w := r
 			w.only = slices.Delete(slices.Clone(r.only), j, j+1)
 			out = append(out, w)

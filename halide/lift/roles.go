@@ -19,7 +19,7 @@ func (s *subject) roles(p point) error {
 		return err
 	}
 	for _, k := range s.knobs {
-		if k.data || k.sized || k.from == fromLength || k.defined() {
+		if k.data || k.sized || k.from == fromLength || k.defined() || s.choosing && len(k.modes) > 0 {
 			continue
 		}
 		known := maps.Clone(s.onData)

@@ -33,6 +33,7 @@ type subject struct {
 	manners  []domain[none]         // the numbers of runs that sizes are found by; none: small ones of one seed
 	long     int64                  // how long vectors are to begin with: see climbWith
 	measured map[string]measured    // by point, as text
+	choosing bool                   // knobs that choose between programs are no data: see withModes
 	buffers  map[string]bool        // globals that are no outputs: see takeBuffers
 	kept     map[string]bool        // variables that keep values between calls
 	looked   point                  // the base of the last attempt
