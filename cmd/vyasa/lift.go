@@ -15,7 +15,7 @@ import (
 // liftCmd turns C into algorithms.
 type liftCmd struct {
 	Paths   []string         `arg:"" name:"path" placeholder:"FILE.c|DIR" help:"Files of C, or of the C++ of numeric code; of a directory all of them."`
-	Func    []string         `name:"func" placeholder:"NAME" help:"Only these functions: f, the method C::m, the loop of f in line 12 as f:12."`
+	Func    []string         `name:"func" placeholder:"NAME" help:"Only these functions: f, the method C::m, the loop of f in line 12 as f:12, the second one there as f:12:2."`
 	Include []string         `short:"I" name:"include" placeholder:"DIR" help:"Look for the file's own headers here too."`
 	Loops   bool             `help:"Lift the loop nests of the functions on their own: what they use of the function are their parameters."`
 	With    []string         `name:"with" placeholder:"FILE.c|DIR" help:"Look for the bodies of functions here first."`

@@ -141,7 +141,12 @@ func (c liftCmd) file(ctx context.Context, path string) []*lifted {
 	}
 	of := map[string][]string{} // loops that are named, by function
 	for _, name := range c.Func {
-		if f, ok := loopOf(name); ok && src.unit.Func(name) == nil && src.unit.Func(f) != nil {
+		f, ok := loopOf(name)
+		switch {
+		case !ok || src.unit.Func(name) != nil || src.unit.Func(f) == nil:
+		case c.Tune && slices.Contains(ctree.RegionNames(src.unit.Func(f)), name):
+			rows = append(rows, wholeOnly(src, f, name))
+		default:
 			of[f] = append(of[f], name)
 		}
 	}

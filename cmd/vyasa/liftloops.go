@@ -5,15 +5,17 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// loopName is a function and the line of a loop in it: see ctree.RegionName.
-var loopName = regexp.MustCompile(`^(.+?)__([0-9]+)$`)
+// loopName is a function and the line of a loop in it, and which one of that line: see ctree.RegionName.
+var loopName = regexp.MustCompile(`^(.+?)__([0-9]+)(?:__([0-9]+))?$`)
 
-// inC is the name that a function, a method C::m or a loop f:12 has here.
+// inC is the name that a function, a method C::m, a loop f:12 or the second one of that line, f:12:2, has here.
 func inC(name string) string {
 	return strings.NewReplacer("::", "__", ":", "__").Replace(name)
 }
@@ -61,6 +63,17 @@ func (c liftCmd) loops(ctx context.Context, src *sourceFile, function string, na
 		}
 	}
 	return rows
+}
+
+// wholeOnly is the refusal of a loop where functions are replaced.
+func wholeOnly(src *sourceFile, function, name string) *lifted {
+	at := src.unit.Func(function).Pos
+	if line, err := strconv.Atoi(loopName.FindStringSubmatch(name)[2]); err == nil {
+		at.Line = line
+	}
+	return &lifted{File: src.path, Func: name, unread: diag.Mistake{Pos: at, Code: "tuned-loop",
+		Fact: fmt.Sprintf("--tune replaces functions, and %s is a loop of %s", name, function),
+		Help: []string{"make the loop a function of its own, or leave --tune out: --emit c is its kernel"}}}
 }
 
 // loopHint says how the loops of a function are lifted that is not lifted as a whole; "" if it has none.

@@ -10,7 +10,7 @@ import (
 
 // Outline makes functions of f's loop nests, one of each outermost loop, or, of a loop around other statements than loops that call
 // something without a body (a timer, a printer), of the loops in it. It appends them to u and takes them out of f, which is refused from
-// then on, so u is to be read again for f itself. A function is named by f and the line of its loop; its parameters are what the nest
+// then on, so u is to be read again for f itself. A function is named by f and the line of its loop: see RegionName; its parameters are what the nest
 // uses of f, in the order of f's declarations:
 //
 //	double C[8][8]; int n = 8, i; double sum = 0;      void main__4(double (*C)[8], int n, double *sum)
@@ -24,7 +24,7 @@ func Outline(u *Unit, f *Func) []*Func {
 	if f.Body == nil {
 		return nil
 	}
-	o := &outliner{f: f, order: map[*Object]int{}}
+	o := &outliner{f: f, order: map[*Object]int{}, onLine: map[int]int{}}
 	o.take = func(s Stmt, after []Stmt) Stmt {
 		o.made = append(o.made, o.function(s, after))
 		return &Empty{Here{s.Pos()}}
@@ -49,17 +49,25 @@ func RegionNames(f *Func) []string {
 	if f.Body == nil {
 		return nil
 	}
-	o := &outliner{f: f}
+	o := &outliner{f: f, onLine: map[int]int{}}
 	o.take = func(s Stmt, _ []Stmt) Stmt {
-		names = append(names, RegionName(f.Name, s.Pos().Line))
+		names = append(names, o.name(s))
 		return s
 	}
 	o.block(f.Body, nil)
 	return names
 }
 
-// RegionName is the name of the function that Outline makes of the loop of the function at a line.
-func RegionName(function string, line int) string { return fmt.Sprintf("%s__%d", function, line) }
+// RegionName is the name of the function that Outline makes of the loop of the function at a line, the nth of those that begin there; n is
+// 1 or more.
+//
+//	main__12, main__12__2, main__12__3
+func RegionName(function string, line, n int) string {
+	if n > 1 {
+		return fmt.Sprintf("%s__%d__%d", function, line, n)
+	}
+	return fmt.Sprintf("%s__%d", function, line)
+}
 
 type outliner struct {
 	f       *Func
@@ -67,6 +75,14 @@ type outliner struct {
 	pointed set // numbers that pointers of the function may point to
 	made    []*Func
 	take    func(s Stmt, after []Stmt) Stmt // what is left of a nest
+	onLine  map[int]int                     // how many nests were named so far, by line
+}
+
+// name is that of the next nest.
+func (o *outliner) name(s Stmt) string {
+	line := s.Pos().Line
+	o.onLine[line]++
+	return RegionName(o.f.Name, line, o.onLine[line])
 }
 
 // pointedTo are the objects whose address is kept, not only given to a call.
@@ -232,7 +248,7 @@ func (o *outliner) function(s Stmt, after []Stmt) *Func {
 	case *Do:
 		end = l.End
 	}
-	f := &Func{Name: RegionName(o.f.Name, s.Pos().Line), Pos: s.Pos(), End: end, Type: &Signature{Result: Void{}}, Other: o.f.Other}
+	f := &Func{Name: o.name(s), Pos: s.Pos(), End: end, Type: &Signature{Result: Void{}}, Other: o.f.Other}
 	u := usesOf(s)
 	if u.returns {
 		f.Refused = &diag.Mistake{Pos: s.Pos(), Code: "region-returns", Fact: "the loop returns from " + o.f.Name + ", so it is no part that can be taken out"}

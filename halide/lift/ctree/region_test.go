@@ -68,6 +68,29 @@ int all(int n, float **rows) {
 	}
 }
 
+// TestOutlineOneLine: loops of one line have names of their own, the same ones before and after.
+func TestOutlineOneLine(t *testing.T) {
+	const text = "void f(int n, int *a) {\n\tfor (int i = 0; i < n; i++) a[i] = 1; while (n) a[--n] = 2; for (;;) a[0]++;\n\tdo a[1]--; while (a[1]);\n}"
+	want := "f__2 f__2__2 f__2__3 f__3"
+	u, err := source.Read("t.c", []byte(text), source.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(ctree.RegionNames(u.Func("f")), " "); got != want {
+		t.Errorf("they are named %s, want %s", got, want)
+	}
+	var got []string
+	for _, f := range ctree.Outline(u, u.Func("f")) {
+		got = append(got, f.Name)
+		if u.Func(f.Name) != f {
+			t.Errorf("%s is another function", f.Name)
+		}
+	}
+	if strings.Join(got, " ") != want {
+		t.Errorf("they are %s, want %s", got, want)
+	}
+}
+
 // TestOutlineFirstUse: a number that is changed is an output if its value is read later, also in the next turn of a loop around.
 func TestOutlineFirstUse(t *testing.T) {
 	for _, c := range []struct{ behind, want string }{
