@@ -33,6 +33,9 @@
 //	volume.go            how full boxes are
 //	orient.go            products of two elements of one array
 //	reshape.go           vectors that may be matrices
+//	merge.go             two loops that are one
+//	unflatten.go         dimensions that are two
+//	rewrite.go           other indices throughout
 //	condition.go         conditions that tell points apart
 //	loose.go             bounds that do not end where points do
 //	affine.go, poly.go   affine functions through points; polynomials of sizes

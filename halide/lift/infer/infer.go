@@ -14,20 +14,24 @@ const (
 )
 
 // Infer is the summary that gives all terms of in, the shortest that was found: with the C's tree of float operations where that is
-// hardly longer, else over the reals. Where that helps, vectors of as many elements as two sizes multiplied are taken for matrices: see
-// the summary's Arrays. An error is a *Refusal.
+// hardly longer, else over the reals. Where that helps, vectors of as many elements as two sizes multiplied are taken for matrices, and
+// blocks for rows: see the summary's Arrays. An error is a *Refusal.
 func Infer(in *Input) (s *summary.Summary, err error) {
 	defer inTime(&err)
 	if len(in.Observations) == 0 {
 		return nil, &Refusal{Reason: "nothing was observed"}
 	}
 	s, err = infer(in)
-	if r, ok := err.(*Refusal); err == nil && !divided(s) || ok && r.Reason == tooLong {
+	if r, ok := err.(*Refusal); err == nil && !roundabout(s) || ok && r.Reason == tooLong {
 		return s, err
 	}
-	for _, other := range reshaped(in) {
+	others := reshaped(in)
+	if other := unblocked(in); other != nil {
+		others = append([]*Input{other}, others...)
+	}
+	for _, other := range others {
 		if t, bad := infer(other); bad == nil && (err != nil || length(t) < length(s)) {
-			if s, err = t, nil; !divided(t) {
+			if s, err = t, nil; !roundabout(t) {
 				break
 			}
 		}
@@ -58,6 +62,12 @@ func infer(in *Input) (*summary.Summary, error) {
 	}
 	if len(s.Outputs) == 0 {
 		return nil, &Refusal{Reason: "nothing is written"}
+	}
+	if t := w.unflattened(w.merged(s)); t != s {
+		Complete(t)
+		if t.Exact, err = Check(t, in); err == nil {
+			return t, nil
+		}
 	}
 	Complete(s)
 	if s.Exact, err = Check(s, in); err != nil {

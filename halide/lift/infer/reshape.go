@@ -34,6 +34,42 @@ func reshaped(in *Input) []*Input {
 	return out
 }
 
+// unblocked is in with dimensions joined of those arrays that are read only, where one of constant length goes on in the next; nil if
+// there is none. The program's blocks are seen in such shapes, and windows that go over their ends.
+func unblocked(in *Input) *Input {
+	out := *in
+	out.Arrays = slices.Clone(in.Arrays)
+	found := false
+	p := &polys{memo: map[string]*summary.Poly{}}
+	for _, s := range in.Sizes {
+		p.names = append(p.names, s.Name)
+	}
+	for _, o := range in.Observations {
+		p.sizes = append(p.sizes, o.Sizes)
+	}
+	for i := range out.Arrays {
+		a := &out.Arrays[i]
+		if slices.ContainsFunc(in.Observations, func(o Observation) bool {
+			return slices.ContainsFunc(o.Wrote, func(w Written) bool { return w.Path == a.Path })
+		}) {
+			continue
+		}
+		for d := 0; d+1 < len(a.Dims); {
+			_, constant := a.Dims[d].Extent.Constant()
+			joined, ok := p.join(a.Dims[d], a.Dims[d+1])
+			if !constant || !ok {
+				d++
+				continue
+			}
+			a.Dims, found = slices.Concat(a.Dims[:d], []summary.Dim{joined}, a.Dims[d+2:]), true
+		}
+	}
+	if !found {
+		return nil
+	}
+	return &out
+}
+
 // matrices are a with rows, where one of its dimensions has as many elements as two sizes multiplied.
 func matrices(a *summary.Array) ([]summary.Array, bool) {
 	for d := range a.Dims {
@@ -72,6 +108,16 @@ func twoSizes(p summary.Poly) ([]string, bool) {
 		}
 	}
 	return names, m.Coeff == 1 && len(names) == 2
+}
+
+// roundabout says that an index in s has a quotient or a remainder by a size, or that points of a reduction are left out: another shape may
+// tell it better.
+func roundabout(s *summary.Summary) bool {
+	found := divided(s)
+	for _, o := range s.Outputs {
+		visit(o.Value, func(e *summary.Expr) { found = found || e.Reduction != nil && e.Reduction.Where != nil })
+	}
+	return found
 }
 
 // divided says whether an index in s has a quotient or a remainder by a size.

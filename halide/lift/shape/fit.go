@@ -17,16 +17,19 @@ type Point struct {
 // Fit is the simplest polynomial that goes through all points: a constant, a size, sizes plus constants, products, sums of
 // two products, of sizes and their halves, extents of sliding windows. It is false if none of these fits, or if two of the same
 // simplicity do, as of points too few or too much alike.
-func Fit(points []Point) (summary.Poly, bool) {
+func Fit(points []Point) (summary.Poly, bool) { return fitBy(points, nil) }
+
+// fitBy is Fit where quotients by some numbers are likelier than by others.
+func fitBy(points []Point, blocks []int64) (summary.Poly, bool) {
 	if len(points) == 0 {
 		return summary.Poly{}, false
 	}
 	names := moving(points, false)
-	if p, ok := fit(points, names); ok {
+	if p, ok := fit(points, names, blocks); ok {
 		return p, true
 	}
 	if other := moving(points, true); !slices.Equal(names, other) {
-		if p, ok := fit(points, other); ok {
+		if p, ok := fit(points, other, blocks); ok {
 			return p, true
 		}
 	}
@@ -52,9 +55,12 @@ func Fit(points []Point) (summary.Poly, bool) {
 	return summary.Poly{}, false
 }
 
-// fit is Fit with polynomials of some sizes.
-func fit(points []Point, names []string) (summary.Poly, bool) {
+// fit is fitBy with polynomials of some sizes.
+func fit(points []Point, names []string, blocks []int64) (summary.Poly, bool) {
 	if p, ok := short(points, monomials(names)); ok {
+		return p, true
+	}
+	if p, ok := inBlocks(points, names, blocks); ok {
 		return p, true
 	}
 	if different(points) > 2 {

@@ -104,9 +104,15 @@ func withExtents(strides []summary.Poly, seen []observed) (Layout, bool) {
 		return l, false
 	}
 	l.Offset = low
+	var blocks []int64
+	for _, p := range strides {
+		if n, constant := p.Constant(); constant && n > 1 {
+			blocks = append(blocks, n)
+		}
+	}
 	for d := range strides {
 		reach := func(s observed) int64 { return s.extents()[d] }
-		p, ok := fitOf(seen, reach)
+		p, ok := fitOf(seen, reach, blocks...)
 		if !ok {
 			p, ok = enough(seen, l.Dims, d, reach)
 		}
@@ -118,12 +124,12 @@ func withExtents(strides []summary.Poly, seen []observed) (Layout, bool) {
 	return l, true
 }
 
-func fitOf(seen []observed, f func(observed) int64) (summary.Poly, bool) {
+func fitOf(seen []observed, f func(observed) int64, blocks ...int64) (summary.Poly, bool) {
 	var points []Point
 	for _, s := range seen {
 		points = append(points, Point{s.sizes, f(s)})
 	}
-	return Fit(points)
+	return fitBy(points, blocks)
 }
 
 // extents is how far the indices of each dimension reach.

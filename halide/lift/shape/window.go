@@ -15,22 +15,8 @@ func window(points []Point, names []string) (summary.Poly, bool) {
 	}
 	one := summary.Const(1)
 	w := windows{points: points, by: map[string][]int64{}}
-	blocks := []int64{2, 3, 4, 8, 16}
-	for _, up := range []int64{0, 1} { // whole blocks, then one more for what is left over
-		for _, x := range names {
-			for _, s := range blocks {
-				if p, ok := w.through(summary.SizeOf(x), summary.Const(s), up*(s-1), 0); ok {
-					return p, true
-				}
-			}
-		}
-	}
-	for _, x := range names {
-		for _, s := range blocks {
-			if p, ok := w.quotient(summary.SizeOf(x), summary.Const(s), 1-s, s-1); ok {
-				return p, true
-			}
-		}
+	if p, ok := inBlocks(points, names, []int64{2, 3, 4, 8, 16}); ok {
+		return p, true
 	}
 	found, ok := summary.Poly{}, false
 	each(names, func(x, s string) {
@@ -54,6 +40,32 @@ func window(points []Point, names []string) (summary.Poly, bool) {
 		}
 	})
 	return found, ok
+}
+
+// inBlocks looks for how many blocks of one of some lengths a size is: whole ones, then one more for what is left over, then with what a
+// window takes off.
+func inBlocks(points []Point, names []string, lengths []int64) (summary.Poly, bool) {
+	if len(lengths) == 0 || different(points) < 3 {
+		return summary.Poly{}, false
+	}
+	w := windows{points: points, by: map[string][]int64{}}
+	for _, up := range []int64{0, 1} {
+		for _, x := range names {
+			for _, s := range lengths {
+				if p, ok := w.through(summary.SizeOf(x), summary.Const(s), up*(s-1), 0); ok {
+					return p, true
+				}
+			}
+		}
+	}
+	for _, x := range names {
+		for _, s := range lengths {
+			if p, ok := w.quotient(summary.SizeOf(x), summary.Const(s), 1-s, s-1); ok {
+				return p, true
+			}
+		}
+	}
+	return summary.Poly{}, false
 }
 
 // rounded looks for a size by another one, rounded down or up.
