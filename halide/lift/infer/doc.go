@@ -35,7 +35,7 @@
 //	reshape.go           vectors that may be matrices
 //	merge.go             two loops that are one
 //	unflatten.go         dimensions that are two
-//	rewrite.go           other indices throughout
+//	loops.go, rewrite.go loops and what is in them, with other indices
 //	condition.go         conditions that tell points apart
 //	loose.go             bounds that do not end where points do
 //	affine.go, poly.go   affine functions through points; polynomials of sizes

@@ -7,18 +7,25 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// merged makes one loop of two over what is written that go through one range together, and one dimension of those of arrays that only
-// they tell apart. Shapes come from loops of the program, which may be blocked, or shared out.
+// merged makes one loop of two that go through one range together, over what is written or over what is summed, and one dimension of those
+// of arrays that only they tell apart. Shapes come from loops of the program, which may be blocked, or shared out.
 //
 //	c(x, y) = b(x + floor(n, 2)*y) for x in 0..floor(n, 2), y in 0..2   ->   c(x) = b(x) for x in 0..n
 //
-// It needs all indices; what it leaves gives the same elements at the observed sizes.
+// It needs all indices; what it leaves gives the same elements at the observed sizes, and sums in the same order.
 func (w *work) merged(s *summary.Summary) *summary.Summary {
-	for i := 0; i < len(s.Outputs); i++ {
-		for _, inner := range s.Outputs[i].Vars {
-			for _, outer := range s.Outputs[i].Vars {
-				if t, ok := w.joined(s, i, inner, outer); ok {
-					return w.merged(t)
+	for i := range s.Outputs {
+		for n := range 1 + len(reductions(&s.Outputs[i])) {
+			at := loops{i, n}
+			all := at.ranges(s)
+			for j, outer := range all {
+				for k, inner := range all {
+					if n > 0 && k != j+1 || j == k {
+						continue
+					}
+					if t, ok := w.joined(s, at, inner, outer); ok {
+						return w.merged(t)
+					}
 				}
 			}
 		}
@@ -26,46 +33,45 @@ func (w *work) merged(s *summary.Summary) *summary.Summary {
 	return s
 }
 
-// joined is s with one loop for two of output i, the inner one's variable from 0 to where the other one goes on.
-func (w *work) joined(s *summary.Summary, i int, inner, outer summary.Range) (*summary.Summary, bool) {
+// joined is s with one loop for two, the inner one's variable from 0 to where the other one goes on.
+func (w *work) joined(s *summary.Summary, at loops, inner, outer summary.Range) (*summary.Summary, bool) {
 	e, ok1 := fromZero(inner)
 	n, ok2 := fromZero(outer)
-	if inner.Var == outer.Var || !ok1 || !ok2 {
+	if !ok1 || !ok2 {
 		return nil, false
 	}
 	all, ok := w.polys.refit(e.Mul(n))
-	if !ok || !together(&s.Outputs[i], inner.Var, outer.Var) && !(strings.Contains(e.String()+n.String(), "floor") && !strings.Contains(all.String(), "floor")) {
+	if !ok || !at.together(s, inner.Var, outer.Var) && !blocks(e, n, all) {
 		return nil, false
 	}
 	t := *s
 	t.Arrays, t.Outputs = slices.Clone(s.Arrays), slices.Clone(s.Outputs)
 	for a := range t.Arrays {
 		for d := 0; d+1 < len(t.Arrays[a].Dims); d++ {
-			if apart(&s.Outputs[i], t.Arrays[a].Name, d, inner.Var, outer.Var) && !w.join(&t, a, d) {
+			if found, plain := at.apart(&t, t.Arrays[a].Name, d, inner.Var, outer.Var); found && !(plain && w.join(&t, a, d)) {
 				return nil, false
 			}
 		}
 	}
-	one, ok := reindexedOutput(&t.Outputs[i], func(_ string, at []summary.Affine) ([]summary.Affine, bool) {
-		out := slices.Clone(at)
-		for j, x := range at {
+	ranges := slices.DeleteFunc(slices.Clone(at.ranges(&t)), func(r summary.Range) bool { return r.Var == outer.Var })
+	ranges[slices.IndexFunc(ranges, func(r summary.Range) bool { return r.Var == inner.Var })] = summary.Below(inner.Var, all)
+	return &t, at.rewrite(&t, ranges, func(_ string, index []summary.Affine) ([]summary.Affine, bool) {
+		out := slices.Clone(index)
+		for j, x := range index {
 			if out[j], ok = w.asOne(x, inner.Var, outer.Var, e); !ok {
 				return nil, false
 			}
 		}
 		return out, true
 	})
-	if !ok {
-		return nil, false
-	}
-	one.Vars = slices.DeleteFunc(one.Vars, func(r summary.Range) bool { return r.Var == outer.Var })
-	for j, r := range one.Vars {
-		if r.Var == inner.Var {
-			one.Vars[j] = summary.Below(inner.Var, all)
-		}
-	}
-	t.Outputs[i] = *one
-	return &t, true
+}
+
+// blocks says that extents are of blocks and of how many there are, as a program may have them: together they are told without quotients, or
+// blocks are of constant length.
+func blocks(e, n, all summary.Poly) bool {
+	quotient := func(p summary.Poly) bool { return strings.Contains(p.String(), "floor") }
+	_, constant := e.Constant()
+	return (quotient(e) || quotient(n)) && (constant || !quotient(all))
 }
 
 // fromZero is the extent of a range from 0 to what sizes say.
@@ -73,26 +79,6 @@ func fromZero(r summary.Range) (summary.Poly, bool) {
 	lo, ok1 := r.Lo.Constant()
 	hi, ok2 := r.Hi.Constant()
 	return hi, ok1 && ok2 && lo.IsZero()
-}
-
-// together says that an index of o has both variables.
-func together(o *summary.Output, v, w string) bool {
-	found := false
-	indices(o, func(_ string, at []summary.Affine) {
-		for _, x := range at {
-			found = found || !x.Coeff(v).IsZero() && !x.Coeff(w).IsZero()
-		}
-	})
-	return found
-}
-
-// apart says that variable v is in indices of dimension d of an array, and w in those of the next one.
-func apart(o *summary.Output, array string, d int, v, w string) bool {
-	found := false
-	indices(o, func(name string, at []summary.Affine) {
-		found = found || name == array && slices.Contains(at[d].Vars(), v) && slices.Contains(at[d+1].Vars(), w)
-	})
-	return found
 }
 
 // join makes one of dimensions d and d+1 of array a of s; false if the one does not go on where the other ends.

@@ -79,11 +79,3 @@ func reindexedOutput(o *summary.Output, f reindex) (*summary.Output, bool) {
 	c.Value, ok = reindexed(o.Value, f)
 	return &c, ok
 }
-
-// indices calls f with all indices in o, as reindex gets them.
-func indices(o *summary.Output, f func(array string, at []summary.Affine)) {
-	reindexedOutput(o, func(array string, at []summary.Affine) ([]summary.Affine, bool) {
-		f(array, at)
-		return at, true
-	})
-}
