@@ -31,6 +31,7 @@ type candidate struct {
 	at       point                   // that was compared last
 	looked   []point                 // that it was inferred from
 	sides    map[string]bool         // by place: conditions on remainders that the summary is of one side of: see side.go
+	idlers   map[string]idler        // by point, as text: see idle
 	within   map[string]summary.Poly // what is not negative: see margins
 
 	referred   int   // how often the reference evaluator was asked

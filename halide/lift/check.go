@@ -53,6 +53,12 @@ func (c *candidate) check() error {
 	}); err != nil {
 		return err
 	}
+	if err := c.beyondThresholds(); err != nil {
+		return err
+	}
+	if err := c.excused(); err != nil {
+		return err
+	}
 	if err := c.checkAt(c.deep(), false, t); err != nil {
 		return err
 	}
@@ -164,17 +170,6 @@ func (c *candidate) checkAt(points []point, strict bool, t *checks) error {
 		}
 	}
 	return c.s.ctx.Err()
-}
-
-// idle says that the function does nothing at p, as it returns at once, where the summary says that it writes: the condition that
-// leads there is found by cover, as one that is never so otherwise.
-func (c *candidate) idle(p point, e *effect) bool {
-	if e.written > 0 {
-		return false
-	}
-	store := term.NewStore(c.s.o.Terms)
-	x, err := c.summary.Expand(c.sizesAt(p), store)
-	return err == nil && slices.ContainsFunc(x.Wrote, func(w summary.Wrote) bool { return len(w.Elements) > 0 })
 }
 
 // allowed says that a fault at p is no fault of the summary: a limit, a division by zero, which data may be, or vectors that are

@@ -48,6 +48,7 @@
 //	observe.go, leaves.go      what a run on terms wrote, and what that depends on
 //	candidate.go               shapes and inference
 //	check.go, points.go, cover.go, deep.go, special.go, test.go   the checks
+//	idle.go, thresholds.go     sizes at which the function does nothing; those beyond numbers in its text
 //	apart.go, margins.go       what they hold for: rows apart, extents that are not negative
 //	search.go, searchruns.go   what search finds of functions that do not run on terms
 //	reference.go               tests against the reference evaluator, or term by term

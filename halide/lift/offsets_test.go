@@ -67,3 +67,18 @@ void dodge(int n, const unsigned char *a, const unsigned char *b, unsigned char 
 		t.Errorf("%v, conditions %q", r.Refused, r.Pre)
 	}
 }
+
+// TestNoBranchAsks: what a function does from some size on is found though no branch asks for it, also where it does nothing then.
+func TestNoBranchAsks(t *testing.T) {
+	for _, c := range []string{
+		"for (int i = 0; i < n * (n < 100); i++) b[i] = a[i] + 1;",
+		"int m = n & 63; for (int i = 0; i < m; i++) b[i] = a[i] + 1;",
+		"int top[2]; top[0] = n; top[1] = 0; int t = top[n > 60]; for (int i = 0; i < t; i++) b[i] = a[i] + 1;",
+		"int late = n >> 7; for (int i = 0; i < n; i++) b[i] = a[i] + 1 + late;",
+	} {
+		r := lifted(t, "void f(int n, const int *a, int *b) { "+c+" }", "f")
+		if r.Refused == nil && !strings.Contains(r.Summary.Algorithm(), "floor") {
+			t.Errorf("%s: %s if %q", c, r.Summary.Algorithm(), r.Pre)
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package lift
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
+)
+
+// idler is a point at which the function does nothing where the summary says that it writes, and what the run there did.
+type idler struct {
+	at     point
+	effect *effect
+}
+
+// idle says that p is such a point: the function returns at once. The condition that leads there is found by cover, as one that is never so
+// otherwise; excused holds it to that.
+func (c *candidate) idle(p point, e *effect) bool {
+	if e.written > 0 {
+		return false
+	}
+	store := term.NewStore(c.s.o.Terms)
+	x, err := c.summary.Expand(c.sizesAt(p), store)
+	if err != nil || !slices.ContainsFunc(x.Wrote, func(w summary.Wrote) bool { return len(w.Elements) > 0 }) {
+		return false
+	}
+	if c.idlers == nil {
+		c.idlers = map[string]idler{}
+	}
+	c.idlers[p.text()] = idler{maps.Clone(p), e}
+	return true
+}
+
+// excused refuses a summary if the function does nothing at some point and none of the conditions excludes that: what it is without was not
+// asked by a branch.
+//
+//	for (i = 0; i < n * (n < 100); i++) b[i] = a[i];
+func (c *candidate) excused() error {
+	for _, text := range slices.Sorted(maps.Keys(c.idlers)) {
+		x := c.idlers[text]
+		if c.strays(x.effect) || c.overlaps(x.at) || c.overrides(x.at) || slices.ContainsFunc(c.pre, x.violates) {
+			continue
+		}
+		return c.differs(x.at, "it writes nothing, and the summary says that it does")
+	}
+	return nil
+}
+
+// violates says that a condition of the program is the other way at a point.
+func (x idler) violates(k summary.Condition) bool {
+	b := x.effect.branches[k.At]
+	return k.Kind == summary.Branch && (k.Always && b[1] || !k.Always && b[0])
+}
