@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/vyasa-go/vyasa/halide/lift/prove"
 	. "github.com/vyasa-go/vyasa/halide/lift/summary"
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
@@ -69,7 +71,7 @@ func TestTooFew(t *testing.T) {
 	for k, want := range map[int64]bool{4: false, 6: false, 8: true, 24: true} {
 		s := addSummary(OpAdd)
 		s.Pre = []Condition{MultipleOf("n", k)}
-		if p := asked(t, text, s, quick); p.Proved != want {
+		if p := asked(t, text, s, prove.Options{Limit: 3 * time.Second, Mutants: 1}); p.Proved != want {
 			t.Errorf("multiples of %d: proved %t, %s", k, p.Proved, p.Why)
 		}
 	}

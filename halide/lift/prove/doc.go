@@ -37,9 +37,10 @@
 //	| state.go, cell.go           | what the program has computed                                      |
 //	| input.go                    | parameters, sizes, local arrays                                    |
 //	| ref.go, index.go            | where lvalues and pointers are; offsets taken apart                |
-//	| view.go                     | arrays of one dimension seen as several                            |
+//	| view.go, flat.go            | arrays of one dimension seen as several; counters that run across rows |
 //	| number.go, arith.go         | expressions                                                        |
 //	| convert.go, bounds.go       | C's conversions; bounds that follow by a short search              |
+//	| reduce.go                   | quotients, minima and maxima that what is known decides            |
 //	| effect.go, statement.go     | assignments, statements, branches                                  |
 //	| lists.go, lists_change.go   | std::vector                                                        |
 //	| vector.go, intrinsic.go     | vectors of lanes; x86's intrinsics                                 |

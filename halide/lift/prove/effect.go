@@ -169,7 +169,12 @@ func (x *executor) store(r ref, v *sym.Node, st *state, pos ctree.Pos) error {
 	if err != nil {
 		return err
 	}
-	x.set(st, cell{mem: r.mem, part: data}, x.written(x.contents(r.mem, st), index, v))
+	contents := x.contents(r.mem, st)
+	if off := x.extrema(x.s.Sub(r.off, r.mem.offset), st); x.acrossRows(r.mem, off, st) {
+		x.set(st, cell{mem: r.mem, part: data}, x.writtenFlat(r.mem, contents, index, v, off))
+		return nil
+	}
+	x.set(st, cell{mem: r.mem, part: data}, x.written(contents, index, v))
 	return nil
 }
 

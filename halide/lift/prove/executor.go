@@ -113,6 +113,8 @@ func (x *executor) requireEqual(path []*sym.Node, name, about string, a, b *sym.
 	if x.quiet > 0 {
 		return
 	}
+	st := &state{path: path}
+	a, b = x.reduced(a, st), x.reduced(b, st)
 	x.conds = append(x.conds, &condition{name: name, about: about, hyps: append([]*sym.Node(nil), path...),
 		goal: x.s.Eq(a, b), sides: [2]*sym.Node{a, b}, given: len(path)})
 }

@@ -21,7 +21,13 @@ func (x *executor) index(r ref, st *state, pos ctree.Pos) ([]*sym.Node, error) {
 		return nil, refuse(pos, "%s is used with %d rows and with %d", m.path, len(r.rows), m.rows)
 	}
 	x.noteStride(m, r.off)
-	out, rest := x.split(m, x.s.Sub(r.off, m.offset), st)
+	off := x.extrema(x.s.Sub(r.off, m.offset), st)
+	rows := slices.Clone(r.rows)
+	slices.Reverse(rows)
+	if x.acrossRows(m, off, st) {
+		return append(x.unrolled(m, off), rows...), nil
+	}
+	out, rest := x.split(m, off, st)
 	if v, ok := rest.IntValue(); !ok || v != 0 {
 		return nil, refuse(pos, "the offset %s in %s is between its elements, which are %s apart", r.off, m.name, m.least())
 	}
@@ -32,8 +38,6 @@ func (x *executor) index(r ref, st *state, pos ctree.Pos) ([]*sym.Node, error) {
 		}
 	}
 	x.reaches(m, out[len(m.dims)-1], st, pos)
-	rows := slices.Clone(r.rows)
-	slices.Reverse(rows)
 	return append(out, rows...), nil
 }
 

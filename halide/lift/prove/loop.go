@@ -137,7 +137,7 @@ func (x *executor) head(st *state, n, below *sym.Node, changed map[cell]bool, cl
 	}
 	head.assume(x.s.Le(x.s.Int(0), n))
 	if below != nil {
-		head.assume(below)
+		head.assume(x.decided(below, head))
 	}
 	return head, havoc
 }
@@ -238,7 +238,7 @@ func (x *executor) leave(l loop, t *turn, st *state, n, count *sym.Node, changed
 	}
 	next := x.s.Add(n, x.s.Int(1))
 	x.goesOn(l, t, st, n, count, at, known)
-	path := append([]*sym.Node(nil), t.head.path...)
+	path := t.head.path // that the loop's condition holds is no hypothesis: it follows, as goesOn asks, from n < count
 	for _, c := range sortedSet(changed) {
 		v := closed[c]
 		if v == nil {
@@ -247,7 +247,7 @@ func (x *executor) leave(l loop, t *turn, st *state, n, count *sym.Node, changed
 		entry := x.before(c, st)
 		x.requireEqual(st.path, x.label(l, "init", c), fmt.Sprintf("line %d: %s before the first turn", l.pos.Line, c.text()),
 			at(x.s.Int(0), v), entry)
-		x.requireEqual(append(path, t.guard), x.label(l, "turn", c), fmt.Sprintf("line %d: %s after one more turn", l.pos.Line, c.text()),
+		x.requireEqual(path, x.label(l, "turn", c), fmt.Sprintf("line %d: %s after one more turn", l.pos.Line, c.text()),
 			known.In(t.body.cells[c]), at(next, v))
 	}
 	return x.behind(l, t, st, n, count, changed, closed)

@@ -73,6 +73,25 @@ void gemm(int M, int N, int K, const float *A, const float *B, float *C) {
 	free(row);
 	free(sums);
 }`, setGemm(), [][2]string{{"memset(sums, 0, N", "memset(sums, 0, K"}, {"B + k*N", "B + k*N + 1"}, {"memcpy(row, B + k*N, N", "memcpy(row, B + k*N, K"}, {"C + i*N", "C + i*K"}}},
+	{"cleared by one counter", `void gemm(int M, int N, int K, const float *A, const float *B, float *C) {
+	for (int i = 0; i < M*N; i++) C[i] = 0;
+	for (int i = 0; i < M; i++) for (int k = 0; k < K; k++) for (int j = 0; j < N; j++) C[i*N + j] += A[i*K + k] * B[k*N + j];
+}`, setGemm(), [][2]string{{"i < M*N", "i < M*K"}, {"i < M*N", "i < M*N - 1"}, {"i = 0; i < M*N", "i = 1; i < M*N"}, {"C[i] = 0", "C[i] = i"}}},
+	{"rows from one counter", `void gemm(int M, int N, int K, const float *A, const float *B, float *C) {
+	for (int x = 0; x < M*N; x++) {
+		float s = 0;
+		for (int k = 0; k < K; k++) s += A[x / N*K + k] * B[k*N + x % N];
+		C[x] = s;
+	}
+}`, setGemm(), [][2]string{{"x / N*K", "x / M*K"}, {"x % N", "x % M"}, {"x < M*N", "x < M*K"}}},
+	{"one after the other", `void gemm(int M, int N, int K, const float *A, const float *B, float *C) {
+	int x = 0;
+	for (int i = 0; i < M; i++) for (int j = 0; j < N; j++) {
+		float s = 0;
+		for (int k = 0; k < K; k++) s += A[i*K + k] * B[k*N + j];
+		C[x++] = s;
+	}
+}`, setGemm(), [][2]string{{"x++", "++x"}, {"j < N", "j < N - 1"}}},
 	{"turned in memory of its own", `#include <stdlib.h>
 void gemm(int M, int N, int K, const float *A, const float *B, float *C) {
 	float *t = malloc(sizeof(float) * N * K);

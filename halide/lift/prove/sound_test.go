@@ -32,7 +32,11 @@ func TestSound(t *testing.T) {
 	for _, group := range [][]claim{soundValues(), soundMemory(), soundControl()} {
 		for _, c := range group {
 			t.Run(c.name, func(t *testing.T) {
-				p := asked(t, c.text, c.s, prove.Options{Limit: 500 * time.Millisecond, Mutants: 1})
+				o := quick
+				if c.holds {
+					o.Limit = 3 * time.Second
+				}
+				p := asked(t, c.text, c.s, o)
 				if p == nil {
 					t.Fatal("no C")
 				}
@@ -79,7 +83,7 @@ func TestAssumed(t *testing.T) {
 		{"divisor", fi + loop + "out[i] = a[i] / b[i]; }", pairs(term.Int32, term.Int32, op(OpQuo, la, lb)), "no divisor is 0"},
 		{"length", "#include <stdlib.h>\n" + head + "int *t = malloc(n); " + loop + "{ t[i] = a[i]; out[i] = t[i] + b[i]; } }", addSummary(OpAdd), "memory 1 of test.c:2:55 is as long as it is used"},
 	} {
-		p := asked(t, c.text, c.s, quick)
+		p := asked(t, c.text, c.s, prove.Options{Limit: 3 * time.Second, Mutants: 1})
 		always := []string{"sizes and indices fit the types that they are computed in", "signed arithmetic does not overflow", "arrays that are passed do not overlap, nor their rows"}
 		if c.want != "" {
 			always = append(always, c.want)

@@ -11,6 +11,8 @@ import (
 
 func oneRat() *big.Rat { return big.NewRat(1, 1) }
 
+func minusOneRat() *big.Rat { return big.NewRat(-1, 1) }
+
 var comparisons = map[summary.Op]ctree.Op{
 	summary.OpEQ: ctree.Eq, summary.OpNE: ctree.Ne, summary.OpLT: ctree.Lt, summary.OpLE: ctree.Le,
 	summary.OpGT: ctree.Gt, summary.OpGE: ctree.Ge,

@@ -102,10 +102,17 @@ func (x *executor) read(contents *sym.Node, index []*sym.Node) *sym.Node {
 //	C(j, i) + t at (j, i)  ->  $0 = j && $1 = i ? C($0, $1) + t : C($0, $1)
 func (x *executor) written(contents *sym.Node, index []*sym.Node, v *sym.Node) *sym.Node {
 	here := x.s.Bool(true)
-	own := make([]*sym.Node, len(index))
 	for d, i := range index {
+		here = x.s.And(here, x.s.Eq(x.elem(d), i))
+	}
+	return x.s.Ite(here, x.byOwnIndex(contents, index, v), contents)
+}
+
+// byOwnIndex is v with the old element at index as contents has it at each element's own index.
+func (x *executor) byOwnIndex(contents *sym.Node, index []*sym.Node, v *sym.Node) *sym.Node {
+	own := make([]*sym.Node, len(index))
+	for d := range index {
 		own[d] = x.elem(d)
-		here = x.s.And(here, x.s.Eq(own[d], i))
 	}
 	old := x.s.Replacing()
 	contents.Walk(func(n *sym.Node) {
@@ -118,7 +125,7 @@ func (x *executor) written(contents *sym.Node, index []*sym.Node, v *sym.Node) *
 			})
 		}
 	})
-	return x.s.Ite(here, old.In(v), contents)
+	return old.In(v)
 }
 
 // initial is the application that stands for contents which nothing is known of.

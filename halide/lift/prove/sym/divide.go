@@ -1,6 +1,9 @@
 package sym
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // Div is a divided by b, rounded down; b is positive wherever it matters.
 func (s *Store) Div(a, b *Node) *Node {
@@ -12,7 +15,11 @@ func (s *Store) Div(a, b *Node) *Node {
 		}
 		return s.Add(whole, s.intern(Node{Op: Div, Sort: Int, Args: []*Node{rest, b}}))
 	}
-	return s.intern(Node{Op: Div, Sort: Int, Args: []*Node{a, b}})
+	whole, rest := s.wholeBy(a, b)
+	if rest.Op == Num && rest.Value.Sign() == 0 {
+		return whole
+	}
+	return s.Add(whole, s.intern(Node{Op: Div, Sort: Int, Args: []*Node{rest, b}}))
 }
 
 // Mod is a - b*Div(a, b).
@@ -23,8 +30,47 @@ func (s *Store) Mod(a, b *Node) *Node {
 			return s.Rat(new(big.Rat).SetInt(new(big.Int).Mod(rest.Value.Num(), b.Value.Num())), Int)
 		}
 		a = rest
+	} else if _, a = s.wholeBy(a, b); a.Op == Num && a.Value.Sign() == 0 {
+		return a
 	}
 	return s.intern(Node{Op: Mod, Sort: Int, Args: []*Node{a, b}})
+}
+
+// wholeBy splits a into b*whole + rest, b no number, as far as monomials of a have b's leading one in them.
+//
+//	x + m*n + n*y by n  ->  m + y, x
+func (s *Store) wholeBy(a, b *Node) (whole, rest *Node) {
+	var lead Monomial
+	for _, m := range b.Monomials() {
+		if len(m.Factors) > len(lead.Factors) {
+			lead = m
+		}
+	}
+	whole, rest = s.Int(0), a
+	if len(lead.Factors) == 0 {
+		return whole, rest
+	}
+	for range 8 {
+		part := s.Int(0)
+		for _, m := range rest.Monomials() {
+			others, c := slices.Clone(m.Factors), new(big.Rat).Quo(m.Coef, lead.Coef)
+			for _, f := range lead.Factors {
+				if i := slices.Index(others, f); i >= 0 {
+					others = slices.Delete(others, i, i+1)
+				} else {
+					c = new(big.Rat)
+				}
+			}
+			if c.IsInt() && c.Sign() != 0 {
+				part = s.Add(part, s.Scale(c, s.Product(Int, others...)))
+			}
+		}
+		if part.Op == Num && part.Value.Sign() == 0 {
+			return whole, rest
+		}
+		whole, rest = s.Add(whole, part), s.Sub(rest, s.Mul(part, b))
+	}
+	return s.Int(0), a // it goes round in circles
 }
 
 // multiples splits a into b*whole + rest where rest's coefficients are not multiples of b and its constant is in 0..b-1.
