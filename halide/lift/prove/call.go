@@ -145,10 +145,10 @@ func (x *executor) body(fn *ctree.Func, st *state, at ctree.Pos) (*frame, error)
 		}
 	}
 	x.calls = append(x.calls, f)
-	live, cont, done := st.live, st.cont, st.done
-	st.live, st.cont, st.done = x.s.Bool(true), x.s.Bool(false), x.s.Bool(false)
+	live, cont, done, broke := st.live, st.cont, st.done, st.broke
+	st.live, st.cont, st.done, st.broke = x.s.Bool(true), x.s.Bool(false), x.s.Bool(false), nil
 	err := x.exec(fn.Body, st)
-	st.live, st.cont, st.done = live, cont, done
+	st.live, st.cont, st.done, st.broke = live, cont, done, broke
 	x.calls = x.calls[:len(x.calls)-1]
 	return f, err
 }

@@ -42,6 +42,7 @@
 //	| convert.go, bounds.go       | C's conversions; bounds that follow by a short search              |
 //	| reduce.go                   | quotients, minima and maxima that what is known decides            |
 //	| effect.go, statement.go     | assignments, statements, branches                                  |
+//	| switch.go                   | switches; loops that begin with a break                            |
 //	| lists.go, lists_change.go   | std::vector                                                        |
 //	| vector.go, intrinsic.go     | vectors of lanes; x86's intrinsics                                 |
 //	| heap.go                     | memory that programs ask for, set and copy                         |

@@ -21,12 +21,15 @@ func (x *executor) acrossRows(m *memory, off *sym.Node, st *state) bool {
 			continue
 		}
 		counter := t.Factors[0]
+		if x.positive(x.s.Sub(row, counter), st) {
+			continue // within a row
+		}
 		for _, f := range x.facts(st) {
 			by, bound, ok := x.s.Coef(f, counter)
 			if !ok || by.Op != sym.Num || by.Value.Cmp(minusOneRat()) != 0 || x.isData(bound) {
 				continue
 			}
-			if q, _ := x.divide(bound, row); degree(q) > 0 && !x.nonNegative(x.s.Sub(row, bound), st) {
+			if q, _ := x.divide(bound, row); degree(q) > 0 {
 				return true
 			}
 		}

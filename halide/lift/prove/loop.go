@@ -42,7 +42,7 @@ func (x *executor) runLoop(s ctree.Stmt, st *state) error {
 	case *ctree.Do:
 		l.cond, l.body, l.last = s.Cond, s.Body, true
 	}
-	if l.cond == nil {
+	if l = withoutBreak(l); l.cond == nil {
 		return refuse(l.pos, "a loop without a condition")
 	}
 	return x.close(l, st)
@@ -165,9 +165,12 @@ func (x *executor) turn(l loop, st *state, n, below *sym.Node, changed map[cell]
 
 func (x *executor) runBody(l loop, t *turn) error {
 	b := t.body
+	outer := b.broke
+	b.broke = nil
 	if err := x.exec(l.body, b); err != nil {
 		return err
 	}
+	b.broke = outer
 	if !b.done.IsFalse() {
 		return refuse(l.pos, "a loop is left by return")
 	}

@@ -71,7 +71,10 @@ func (x *executor) float(e *ctree.FloatLit) (*sym.Node, error) {
 
 // truth is the condition that an expression is not zero. Of one that the summary assumes to be always so, that is known.
 func (x *executor) truth(e ctree.Expr, st *state) (*sym.Node, error) {
-	always, known := x.always[e.Pos().String()]
+	if len(x.always) == 0 {
+		return x.condition(e, st)
+	}
+	always, known := x.always[choiceAt(e.Pos().String(), ctree.ExprString(e))]
 	if !known {
 		return x.condition(e, st)
 	}
@@ -85,6 +88,9 @@ func (x *executor) truth(e ctree.Expr, st *state) (*sym.Node, error) {
 	st.assume(c)
 	return x.s.Bool(always), nil
 }
+
+// choiceAt names a condition of the source: by its text too, since a && b and a begin at one place.
+func choiceAt(place, text string) string { return place + " " + text }
 
 func (x *executor) condition(e ctree.Expr, st *state) (*sym.Node, error) {
 	switch e := e.(type) {

@@ -224,7 +224,7 @@ func (x *executor) run(fn *ctree.Func) (*ended, error) {
 	x.settle()
 	for _, c := range x.sum.Pre {
 		if c.Kind == summary.Branch {
-			x.always[c.At] = c.Always
+			x.always[choiceAt(c.At, c.Text)] = c.Always
 		}
 	}
 	for _, a := range x.sum.Arrays { // all names are known before any is made up

@@ -33,5 +33,27 @@ func soundControl() []claim {
 		{"side effect and", head + "int k = 0; for (int i = 0; i < n; i++) { if (i > 2 && k++ < 5) ; out[i] = a[i] + b[i]; } out[0] += k; }", addSummary(OpAdd), false},
 		{"or", head + "int k = 0; if (n < 5 || (k = 1)) ; " + "for (int i = 0; i < n; i++) out[i] = a[i] + b[i] + k; }", addSummary(OpAdd), false},
 		{"or right", head + "int k = 0; if (n < 5 || (k = 1)) ; " + "for (int i = 0; i < n; i++) out[i] = a[i] + b[i] + k - (n >= 5); }", addSummary(OpAdd), true},
+		{"no turn, it seems", head + "unsigned z = 0; for (int i = 0; z - 1u > 5u && i < n; i++) a[i] = 0; " + add + "}", addSummary(OpAdd), false},
+		{"one turn, though it seems more", head + "unsigned i = 0; do { if (i < n) out[i] = a[i] + b[i]; i++; } while (i - 2u < (unsigned)n); }", addSummary(OpAdd), false},
+		{"do at least once", head + "int i = 0; if (n > 1) do { out[i] = a[i] + b[i]; i++; } while (i < n); else out[0] = a[0] + b[0]; }", addSummary(OpAdd), true},
+		{"do once too often", head + "int i = n - 1; do { out[i] = a[i] + b[i]; i--; } while (i >= -1); }", addSummary(OpAdd), false},
+		{"switch", head + loop + "switch (i % 3) { case 0: out[i] = a[i] + b[i]; break; case 1: out[i] = a[i]; case 2: out[i] = a[i] + b[i]; } }", addSummary(OpAdd), true},
+		{"switch that runs on", head + loop + "switch (i % 3) { case 0: out[i] = a[i] + b[i]; case 1: out[i] = a[i]; break; default: out[i] = a[i] + b[i]; } }", addSummary(OpAdd), false},
+		{"switch with a gap", head + loop + "switch (i % 4) { case 0: case 1: case 3: out[i] = a[i] + b[i]; } }", addSummary(OpAdd), false},
+		{"switch with ranges", head + loop + "switch (i % 4) { case 0 ... 1: case 3: out[i] = a[i] + b[i]; break; default: out[i] = b[i] + a[i]; } }", addSummary(OpAdd), true},
+		{"default first", head + loop + "switch (i % 4) { default: out[i] = 0; case 2: out[i] = a[i] + b[i]; } }", addSummary(OpAdd), true},
+		{"remainder by a switch", head + "int i = 0; for (; i + 3 < n; i += 4) { out[i] = a[i] + b[i]; out[i+1] = a[i+1] + b[i+1]; out[i+2] = a[i+2] + b[i+2]; out[i+3] = a[i+3] + b[i+3]; } " +
+			"switch (n - i) { case 3: out[i+2] = a[i+2] + b[i+2]; case 2: out[i+1] = a[i+1] + b[i+1]; case 1: out[i] = a[i] + b[i]; } }", addSummary(OpAdd), true},
+		{"remainder by a switch, one missing", head + "int i = 0; for (; i + 3 < n; i += 4) { out[i] = a[i] + b[i]; out[i+1] = a[i+1] + b[i+1]; out[i+2] = a[i+2] + b[i+2]; out[i+3] = a[i+3] + b[i+3]; } " +
+			"switch (n - i) { case 3: out[i+2] = a[i+2] + b[i+2]; break; case 2: out[i+1] = a[i+1] + b[i+1]; case 1: out[i] = a[i] + b[i]; } }", addSummary(OpAdd), false},
+		{"continue in a switch", head + loop + "{ switch (i % 2) { case 1: continue; } out[i] = a[i] + b[i]; } }", addSummary(OpAdd), false},
+		{"return in a switch", head + "switch (n) { case 7: return; } " + add + "}", addSummary(OpAdd), false},
+		{"break in a loop in a switch", head + "switch (n) { case 7: for (int i = 0; i < n; i++) { if (i == 3) break; out[i] = 0; } } " + add + "}", addSummary(OpAdd), true},
+		{"break", head + "for (int i = 0; ; i++) { if (i >= n) break; out[i] = a[i] + b[i]; } }", addSummary(OpAdd), true},
+		{"break early", head + "for (int i = 0; i < n; i++) { int k = i + 1; if (k >= n) break; out[i] = a[i] + b[i]; } }", addSummary(OpAdd), false},
+		{"break after a declaration", head + "for (int i = 0; i < n; i += 4) for (int k = 0; k < 4; k++) { int p = i + k; if (p >= n) { break; } out[p] = a[p] + b[p]; } }", addSummary(OpAdd), true},
+		{"break on data", head + "for (int i = 0; i < n; i++) { if (a[i] < 0) break; out[i] = a[i] + b[i]; } }", addSummary(OpAdd), false},
+		{"break at the end", head + "for (int i = 0; i < n; i++) { out[i] = a[i] + b[i]; if (i == 5) break; } }", addSummary(OpAdd), false},
+		{"counter after a break", head + "int i; for (i = 0; i < n; i++) { if (i == 5) break; } if (i == 5) out[0] = 0; " + "for (i = 0; i < n; i++) out[i] = a[i] + b[i] + (n > 5 ? 0 : 0); if (i == 5) out[0] = 0; }", addSummary(OpAdd), false},
 	}
 }

@@ -71,6 +71,7 @@ type state struct {
 	live  *sym.Node   // under which control is here: not after a continue or a return
 	cont  *sym.Node   // under which a continue was met
 	done  *sym.Node   // under which the function has returned
+	broke *sym.Node   // under which a switch was left; nil outside of one
 	path  []*sym.Node // what is known to hold here
 }
 
@@ -162,6 +163,9 @@ func (x *executor) merge(c *sym.Node, yes, no *state) (*state, error) {
 	out.live = x.either(c, yes.live, no.live)
 	out.cont = x.either(c, yes.cont, no.cont)
 	out.done = x.either(c, yes.done, no.done)
+	if yes.broke != nil && no.broke != nil {
+		out.broke = x.either(c, yes.broke, no.broke)
+	}
 	return out, nil
 }
 

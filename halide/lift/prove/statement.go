@@ -45,9 +45,13 @@ func (x *executor) exec(s ctree.Stmt, st *state) error {
 	case *ctree.Empty:
 		return nil
 	case *ctree.Break:
-		return refuse(s.Pos(), "break")
+		if st.broke == nil {
+			return refuse(s.Pos(), "break, not as the first of what a loop does")
+		}
+		st.broke, st.live = x.s.Or(st.broke, st.live), x.s.Bool(false)
+		return nil
 	case *ctree.Switch:
-		return refuse(s.Pos(), "switch")
+		return x.choose(s, st)
 	}
 	return refuse(s.Pos(), "this statement")
 }
