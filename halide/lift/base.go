@@ -144,17 +144,22 @@ func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error)
 	return p, e, nil
 }
 
-// widen makes sizes larger that leave little to write, as images do that are hardly wider than a window, or than a window and a step.
+// widen makes sizes larger that leave little to write, as images do that are hardly wider than a window, or than a window and a step, or some
+// array with nothing.
 func (s *subject) widen(p point, e *effect, r regime) (point, *effect) {
 	for _, k := range s.sizes() {
-		if r.bound(k) || r.step(k.name) > 1 || r.power || k.from == fromLength {
+		if r.bound(k) || r.power || k.from == fromLength {
 			continue
 		}
 		more := maps.Clone(p)
 		more[k.name] += 4
 		r.apply(more)
-		if f, err := s.measureWithin(more, manySteps); err == nil && !f.negative && 3*p[k.name] > more[k.name] &&
-			(f.arrays >= 3*e.arrays || e.arrays > 0 && e.arrays < 3 && f.arrays > e.arrays) {
+		f, err := s.measureWithin(more, manySteps)
+		if err != nil || f.negative {
+			continue
+		}
+		few := e.arrays > 0 && e.arrays < 3 && f.arrays > e.arrays
+		if len(f.counts) > len(e.counts) || 3*p[k.name] > more[k.name] && (f.arrays >= 3*e.arrays || few) {
 			p, e = more, f
 		}
 	}
@@ -199,7 +204,7 @@ func (s *subject) trim(p point, e *effect, r regime) (point, *effect) {
 		if err != nil || f.negative || f.steps >= e.steps {
 			continue
 		}
-		if f.arrays == e.arrays || int64(f.arrays)*p[k.name] == int64(e.arrays)*less[k.name] {
+		if proportional(e, f, p[k.name], less[k.name]) {
 			p, e = less, f
 		}
 	}
@@ -208,6 +213,17 @@ func (s *subject) trim(p point, e *effect, r regime) (point, *effect) {
 
 // shortRun is how many steps a run may have for more of them to cost little.
 const shortRun = 1000
+
+// proportional says that of each array a run at f writes as much as at e, or as much less as the size is, but for a few elements.
+func proportional(e, f *effect, size, less int64) bool {
+	for path, n := range e.counts {
+		m := int64(f.counts[path])
+		if off := m*size - int64(n)*less; m != int64(n) && max(off, -off) > int64(n)*less/16 {
+			return false
+		}
+	}
+	return len(f.counts) == len(e.counts)
+}
 
 // fewSizes is how many sizes are all changed at once; of more only some are, as runs get long.
 const fewSizes = 4

@@ -10,8 +10,9 @@ import (
 )
 
 // A static variable of a function that every call writes before it reads it is no output: no call sees what another left. A
-// global array may be such a buffer, too, as the packed blocks of a matrix product are, but others can see it. So it is
-// an output at first; if nothing fits then, it is taken as a buffer, and that nothing else reads it is a precondition.
+// global array may be such a buffer, too, as the packed blocks of a matrix product are, or an array that the caller gives, as the
+// tiles of Winograd's convolution are, but others can see it. So it is an output at first; if nothing fits then, it is taken as a buffer,
+// and that nothing else reads it is a precondition.
 
 // scratch says that what the run left in o is no output.
 func scratch[V any](s *subject, t *interp.Trace[V], o *interp.Object[V]) bool {
@@ -24,18 +25,25 @@ func scratch[V any](s *subject, t *interp.Trace[V], o *interp.Object[V]) bool {
 	return !slices.ContainsFunc(o.Cells, func(c interp.Cell[V]) bool { return c.Read && c.Kind != interp.Ptr })
 }
 
-// takeBuffers makes buffers of what may be some at p, unless that leaves no output; it says whether there are any.
+// takeBuffers makes buffers of what may be some at p; it says whether there are any.
 func (s *subject) takeBuffers(p point) bool {
 	if len(s.buffers) > 0 || p == nil {
 		return false
 	}
+	s.buffers = s.mayBeBuffers(p)
+	return len(s.buffers) > 0
+}
+
+// mayBeBuffers are the paths of what may be buffers at p: arrays that are written before they are read, and are read; none if that leaves no
+// output.
+func (s *subject) mayBeBuffers(p point) map[string]bool {
 	t, err := run(s, p, concrete(1), interp.Limits{Steps: 6_000_000, Bytes: 256 << 20})
 	if err != nil {
-		return false
+		return nil
 	}
 	found, others := map[string]bool{}, false
 	for _, o := range t.Objects {
-		global := o.Root != nil && (o.Root.Storage == ctree.Global || o.Root.Storage == ctree.Static)
+		shared := o.Root != nil && (o.Root.Storage == ctree.Global || o.Root.Storage == ctree.Static || o.Root.Storage == ctree.Param)
 		written, first, again := 0, false, false
 		for _, c := range o.Cells {
 			if c.Kind != interp.Ptr && c.Written {
@@ -45,17 +53,16 @@ func (s *subject) takeBuffers(p point) bool {
 		}
 		switch {
 		case written < 2:
-		case global && again && !first:
+		case shared && again && !first:
 			found[o.Path] = true
 		default:
 			others = true
 		}
 	}
-	if !others || len(found) == 0 {
-		return false
+	if !others {
+		return nil
 	}
-	s.buffers = found
-	return true
+	return found
 }
 
 // bufferConditions are what is assumed of buffers and of variables that keep values between calls.

@@ -1,13 +1,14 @@
 package lift
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/lift/infer"
@@ -46,7 +47,6 @@ func (c *candidate) infer() error {
 	s := c.s
 	store := s.newStore()
 	d := symbolic(store, s.assume())
-	normal := term.NewNormal(store, term.Reals, monomials)
 	var all []*seen
 	var runs []shape.Run
 	for _, p := range s.observations(c.base, c.regime) {
@@ -57,11 +57,15 @@ func (c *candidate) infer() error {
 		if o.effect.negative || o.effect.written == 0 {
 			continue
 		}
+		normal := term.NewNormal(store, term.Reals, monomials)
 		r := o.run(&leaves{normal})
+		if err := normal.Err(); err != nil {
+			return err
+		}
 		r.Sizes = c.free(p)
 		all, runs, c.looked = append(all, o), append(runs, r), append(c.looked, p)
 	}
-	if err := cmp.Or(s.ctx.Err(), normal.Err()); err != nil {
+	if err := s.ctx.Err(); err != nil {
 		return err
 	}
 	s.tell("terms", fmt.Sprintf("%d terms at %d points", store.Len(), len(all)))
@@ -71,7 +75,11 @@ func (c *candidate) infer() error {
 		c.layouts = layouts
 		s.tell("shapes", shapesText(c.layouts))
 		in := c.input(store, all)
-		if sum, err = within(s.ctx, &in); err == nil || s.ctx.Err() != nil {
+		ctx, cancel := context.WithTimeoutCause(s.ctx, c.patience(), errors.New("what it computes takes too long to tell"))
+		in.Context = ctx
+		sum, err = within(ctx, &in)
+		cancel()
+		if err == nil || s.ctx.Err() != nil {
 			break
 		}
 	}
@@ -85,6 +93,14 @@ func (c *candidate) infer() error {
 	sum.Sizes = used(sum)
 	s.tell("infer", sum.Algorithm())
 	return nil
+}
+
+// patience is how long an inference may take: less where some outputs may be buffers, without which there is less to tell.
+func (c *candidate) patience() time.Duration {
+	if c.s.buffers == nil && len(c.s.mayBeBuffers(c.base)) > 0 {
+		return c.s.o.Timeout / 12
+	}
+	return c.s.o.Timeout
 }
 
 // layoutsOf are shapes to try: what elements depend on tells, completed by what loops tell where that is nothing or less, then the latter

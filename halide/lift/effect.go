@@ -15,6 +15,7 @@ type effect struct {
 	read     int                  // elements that were read
 	written  int                  // elements that are new afterwards, a result being one
 	arrays   int                  // of these, those of arrays
+	counts   map[string]int       // by pattern
 	places   uint64               // which elements: a sum over their numbers
 	spans    uint64               // how far apart the first and the last element of each array are: a sum over these
 	first    int64                // the greatest number that the first element of an array has
@@ -97,10 +98,13 @@ func (e *effect) join(o *effect) {
 		e.branches[at], e.texts[at] = [2]bool{had[0] || b[0], had[1] || b[1]}, o.texts[at]
 	}
 	maps.Copy(e.notes, o.notes)
+	for pattern, n := range o.counts {
+		e.counts[pattern] = max(e.counts[pattern], n)
+	}
 }
 
 func effectOf[V any](s *subject, t *interp.Trace[V]) *effect {
-	e := &effect{steps: t.Steps, branches: map[string][2]bool{}, texts: map[string]string{}, notes: map[interp.Note]bool{}}
+	e := &effect{steps: t.Steps, counts: map[string]int{}, branches: map[string][2]bool{}, texts: map[string]string{}, notes: map[interp.Note]bool{}}
 	wrote := map[string]int{}
 	span := map[string][2]int64{}
 	for _, o := range t.Objects {
@@ -140,6 +144,8 @@ func effectOf[V any](s *subject, t *interp.Trace[V]) *effect {
 	for path, n := range wrote {
 		if n > 1 || !strings.ContainsAny(path, ".>") {
 			e.arrays += n // a field that is one number is none
+			pattern, _, _ := split(path)
+			e.counts[pattern] += n
 		}
 	}
 	for _, b := range t.Branches {

@@ -16,6 +16,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
 	"github.com/vyasa-go/vyasa/halide/lift/match"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
 // Lift finds what the function name of u computes. The error says that there is no such function; a function that cannot be
@@ -113,7 +114,8 @@ func (s *subject) climbRegimes(r *Result, time0 time.Duration) error {
 			tried[key] = true
 		}
 		err := s.attempt(all[i], r)
-		if err != nil && (code(err) == CodeRefused || code(err) == CodeDiffers) && s.takeBuffers(s.looked) {
+		unfit := code(err) == CodeRefused || code(err) == CodeDiffers || errors.Is(err, term.ErrLarge) || errors.Is(err, errLarge)
+		if err != nil && unfit && s.takeBuffers(s.looked) {
 			s.tell("refused", err.Error())
 			err = s.attempt(all[i], r)
 		}

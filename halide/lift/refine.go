@@ -10,12 +10,13 @@ import (
 // mostRefined is how many groups of equal sizes a condition may have to which one is added because of what a comparison showed.
 const mostRefined = 3
 
-// refined is the condition under which the summary may still hold, after err came of comparing at a point: that a size which the summary
-// says nothing of is equal to one of its own.
+// refined is the condition under which the summary may still hold, after err came of comparing at a point: that a stride which the summary
+// says nothing of is equal to one of its sizes.
 //
 //	packs a block of A as if its rows were m apart, goes on to the next block by lda  ->  lda = m
 //
-// As blocks are long, such a size makes no difference at small sizes, and may have been taken for data there.
+// As blocks are long, such a stride makes no difference at small sizes, and may have been taken for data there. A size that changes how often
+// loops run is none: what holds where they run once is hardly what anybody asks.
 func (c *candidate) refined(err error) (regime, bool) {
 	if c.at == nil || len(c.regime.equal) >= mostRefined || code(err) != CodeDiffers && code(err) != interp.CodeNeedsConcrete {
 		return regime{}, false
@@ -25,7 +26,7 @@ func (c *candidate) refined(err error) (regime, bool) {
 		names = append(names, z.Name)
 	}
 	for _, k := range c.s.knobs {
-		if k.defined() || k.from == fromLength || len(k.modes) > 0 || c.regime.bound(k) || slices.Contains(names, k.name) || !c.differsBy(k) {
+		if k.defined() || k.from == fromLength || len(k.modes) > 0 || c.regime.bound(k) || slices.Contains(names, k.name) || !c.isStride(k) {
 			continue
 		}
 		was := k.data
@@ -44,14 +45,14 @@ func (c *candidate) refined(err error) (regime, bool) {
 	return regime{}, false
 }
 
-// differsBy says that the function touches other elements at the point that was compared last if k is a larger number, so much so that the
-// elements are hardly ones that it touches anyway.
-func (c *candidate) differsBy(k *knob) bool {
+// isStride says that at the point that was compared last the function touches other elements, in as many steps, if k is a larger number, so
+// much so that the elements are hardly ones that it touches anyway.
+func (c *candidate) isStride(k *knob) bool {
 	p, q := maps.Clone(c.at), maps.Clone(c.at)
 	q[k.name] += 1009
 	e, err := c.s.measure(p)
 	f, other := c.s.measure(q)
-	return err == nil && (other != nil || e.places != f.places)
+	return err == nil && other == nil && e.places != f.places && e.steps == f.steps
 }
 
 // holdsWith says that the function is what the summary says at that point if k has the value of the size.

@@ -254,7 +254,7 @@ func (s *subject) contradicted(r regime) bool {
 	})
 }
 
-// stepRegimes is the one that sizes are multiples of what loops step by, unless that says of all what other regimes do.
+// stepRegimes is the one that sizes are multiples of what loops step by, unless that says of all of them what other regimes do.
 func (s *subject) stepRegimes() []regime {
 	r := regime{own: s.steps()}
 	r.only = slices.Sorted(maps.Keys(r.own))
@@ -265,7 +265,7 @@ func (s *subject) stepRegimes() []regime {
 	for _, m := range r.own {
 		odd = odd || m != r.multiple || m&(m-1) != 0
 	}
-	if !odd {
+	if len(r.own) == 0 || !odd && len(r.own) == len(s.sizes()) {
 		return nil
 	}
 	return []regime{r}

@@ -7,10 +7,14 @@ import (
 // mostStep is the longest step of loops that sizes are tried as multiples of.
 const mostStep = 48
 
-// strides are, by name, the numbers that all steps divide of the loops up to each parameter of the function, also where it is handed on:
-// what a kernel of 12 rows needs of rows.
+// mostPart is the largest number that sizes are divided by of which they are tried as multiples.
+const mostPart = 8
+
+// strides are, by name, the numbers that all steps divide of the loops up to each parameter of the function, and by which it is divided, also
+// where it is handed on: what a kernel of 12 rows needs of rows, and tiles of 2 columns of columns.
 //
 //	for (i = 0; i < m; i += 12) kernel(min(m - i, 12), k, ...)  ->  m: 12
+//	tiles = (w - 2) / 2                                         ->  w: 2
 type strides struct {
 	need map[*ctree.Object]int64
 	from map[*ctree.Object][]*ctree.Object // a variable: those that its values are made of
@@ -75,6 +79,12 @@ func (t *strides) function(f *ctree.Func) {
 		case *ctree.Assign:
 			if v, ok := e.L.(*ctree.VarRef); ok {
 				t.made(v.Object, e.R)
+			}
+		case *ctree.Binary:
+			if v, ok := bare(e.R).(*ctree.IntLit); ok && e.Op == ctree.Div && v.Value <= mostPart {
+				for _, x := range integers(e.L) {
+					t.raise(x, v.Value)
+				}
 			}
 		case *ctree.Call:
 			for i := 0; e.Fn != nil && i < len(e.Args) && i < len(e.Fn.Params); i++ {
