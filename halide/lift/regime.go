@@ -151,7 +151,7 @@ func (s *subject) vectors() [][]string {
 	}
 }
 
-// regimes are what is tried, in this order: nothing, vectors of one depth equally long, sizes equal that are compared, all sizes
+// regimes are what is tried, in this order: nothing, multiples that loops step by, vectors of one depth equally long, sizes equal that are compared, all sizes
 // equal, multiples, multiples and equal, powers of two.
 func (s *subject) regimes() []regime {
 	names := s.names()
@@ -166,6 +166,7 @@ func (s *subject) regimes() []regime {
 		}
 		out = append(out, regime{power: true, only: names})
 	}
+	out = append(out, s.stepRegimes()...)
 	for _, pair := range s.alike() {
 		out = append(out, regime{equal: [][]string{pair}})
 	}
@@ -194,7 +195,6 @@ func (s *subject) regimes() []regime {
 			multiples, in[k.value] = append(multiples, k.value), true
 		}
 	}
-	out = append(out, s.stepRegimes()...)
 	for _, m := range multiples {
 		if !in[m] {
 			continue
