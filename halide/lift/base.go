@@ -159,7 +159,7 @@ func (s *subject) widen(p point, e *effect, r regime) (point, *effect) {
 			continue
 		}
 		few := e.arrays > 0 && e.arrays < 3 && f.arrays > e.arrays
-		if len(f.counts) > len(e.counts) || 3*p[k.name] > more[k.name] && (f.arrays >= 3*e.arrays || few) {
+		if len(f.counts) > len(e.counts) || r.step(k.name) == 1 && 3*p[k.name] > more[k.name] && (f.arrays >= 3*e.arrays || few) {
 			p, e = more, f
 		}
 	}

@@ -3,6 +3,7 @@ package lift
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
@@ -70,6 +71,10 @@ func (s *subject) bufferConditions() []summary.Condition {
 	var out []summary.Condition
 	for _, path := range slices.Sorted(maps.Keys(s.buffers)) {
 		out = append(out, summary.Condition{Kind: summary.Buffer, Arrays: []string{path}})
+		root, _, _ := strings.Cut(strings.ReplaceAll(path, ".", "->"), "->")
+		if slices.ContainsFunc(s.function().Params, func(p *ctree.Object) bool { return p.Name == root }) {
+			out = append(out, summary.Condition{Kind: summary.Outside, Text: path + " overlaps no other array"})
+		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(s.kept)) {
 		out = append(out, summary.Condition{Kind: summary.Holds, Text: path + " has its initial value, as in the first call"})

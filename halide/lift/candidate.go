@@ -83,6 +83,17 @@ func (c *candidate) infer() error {
 			break
 		}
 	}
+	if joined, ok := join(c.layouts, runs); ok && err == nil && unnamed(sum) {
+		layouts := c.layouts
+		c.layouts = joined
+		in := c.input(store, all)
+		s.tell("shapes", shapesText(joined))
+		if other, bad := within(s.ctx, &in); bad == nil && !unnamed(other) {
+			sum = other
+		} else {
+			c.layouts = layouts
+		}
+	}
 	if s.ctx.Err() != nil {
 		return context.Cause(s.ctx)
 	}
