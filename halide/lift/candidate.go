@@ -73,25 +73,17 @@ func (c *candidate) infer() error {
 	var err error
 	for _, layouts := range layoutsOf(runs) {
 		c.layouts = layouts
-		s.tell("shapes", shapesText(c.layouts))
-		in := c.input(store, all)
-		ctx, cancel := context.WithTimeoutCause(s.ctx, c.patience(), errors.New("what it computes takes too long to tell"))
-		in.Context = ctx
-		sum, err = within(ctx, &in)
-		cancel()
-		if err == nil || s.ctx.Err() != nil {
+		if sum, err = c.told(store, all); err == nil || s.ctx.Err() != nil {
 			break
 		}
 	}
 	if joined, ok := join(c.layouts, runs); ok && err == nil && unnamed(sum) {
-		layouts := c.layouts
+		was := c.layouts
 		c.layouts = joined
-		in := c.input(store, all)
-		s.tell("shapes", shapesText(joined))
-		if other, bad := within(s.ctx, &in); bad == nil && !unnamed(other) {
+		if other, bad := c.told(store, all); bad == nil && !unnamed(other) {
 			sum = other
 		} else {
-			c.layouts = layouts
+			c.layouts = was
 		}
 	}
 	if s.ctx.Err() != nil {
@@ -104,6 +96,16 @@ func (c *candidate) infer() error {
 	sum.Sizes = used(sum)
 	s.tell("infer", sum.Algorithm())
 	return nil
+}
+
+// told is what all of the terms are an instance of, with arrays as c has them.
+func (c *candidate) told(store *term.Store, all []*seen) (*summary.Summary, error) {
+	c.s.tell("shapes", shapesText(c.layouts))
+	ctx, cancel := context.WithTimeoutCause(c.s.ctx, c.patience(), errors.New("what it computes takes too long to tell"))
+	defer cancel()
+	in := c.input(store, all)
+	in.Context = ctx
+	return within(ctx, &in)
 }
 
 // patience is how long an inference may take: less where some outputs may be buffers, without which there is less to tell.
