@@ -54,7 +54,20 @@ func TestUneven(t *testing.T) {
 			}
 			return 0
 		}, want: "O(i) = sum(k in 0..K, A(0, k, i) + A(1, k, i) + A(2, k, i), from B(i)) for i in 0..N"}
+	onto := program{name: "a sum that is added to an element", arrays: []summary.Array{array("A", f32, size("K"), size("N")), line("O")},
+		sizes: vectors([]string{"N", "K"}, []int64{5, 3}, []int64{7, 2}, []int64{6, 5}, []int64{8, 4}, []int64{4, 7}),
+		run: func(m *memory) term.T {
+			for i := range m.s["N"] {
+				s := m.st.Float64(term.Single, 0)
+				for k := range m.s["K"] {
+					s = m.add(s, m.get("A", i*m.s["K"]+k))
+				}
+				m.set("O", i, m.add(m.get("O", i), s))
+			}
+			return 0
+		}, want: "O(i) = sum(k in 0..K, A(k, i)) + O(i) for i in 0..N"}
 	bounds.check(t)
+	onto.check(t)
 	sums.check(t)
 	blocks.check(t)
 }

@@ -54,21 +54,20 @@ func (l *leaves) float(v float64, k term.Kind) *node {
 	return l.shapes.shaped(&node{op: summary.OpFloat, kind: k, value: &summary.Expr{Op: summary.OpFloat, Kind: k, Special: v}})
 }
 
-// trees makes nodes of terms as they are: operands of folds are in the order of the program. Where both sides of an operation may be what
-// a chain goes on in, it is one side all along, as accumulators are, or always the longer one.
+// trees makes nodes of terms as they are: operands of folds are in the order of the program. Where both sides of an operation are chains,
+// one goes on in the side in which the accumulator is, or always in the longer one.
 type trees struct {
 	*leaves
 	st     *term.Store
 	longer bool // always the longer one
 	memo   map[term.T]*node
 	depth  map[term.T]int
-	sided  [2]map[term.T]int
+	first  map[term.T]int
 	open   bool // it made a difference
 }
 
 func (l *leaves) trees(st *term.Store, longer bool) *trees {
-	return &trees{leaves: l, st: st, longer: longer, memo: map[term.T]*node{}, depth: map[term.T]int{},
-		sided: [2]map[term.T]int{{}, {}}}
+	return &trees{leaves: l, st: st, longer: longer, memo: map[term.T]*node{}, depth: map[term.T]int{}, first: map[term.T]int{}}
 }
 
 var exprOps = map[term.Op]summary.Op{term.OpAdd: summary.OpAdd, term.OpSub: summary.OpSub, term.OpMul: summary.OpMul, term.OpDiv: summary.OpDiv,
@@ -155,16 +154,16 @@ func (b *trees) spine(t term.T, fold summary.Fold) int {
 	return 1 + d
 }
 
-// along is spine in side 0 or 1 all along.
-func (b *trees) along(t term.T, fold summary.Fold, side int) int {
-	if !b.folds(t, fold) || side == 1 && b.st.Op(t) == term.OpSub {
+// ahead is spine in the first side all along.
+func (b *trees) ahead(t term.T, fold summary.Fold) int {
+	if !b.folds(t, fold) {
 		return 0
 	}
-	if d, ok := b.sided[side][t]; ok {
+	if d, ok := b.first[t]; ok {
 		return d
 	}
-	d := 1 + b.along(b.st.Arg(t, side), fold, side)
-	b.sided[side][t] = d
+	d := 1 + b.ahead(b.st.Arg(t, 0), fold)
+	b.first[t] = d
 	return d
 }
 
@@ -177,33 +176,55 @@ func (b *trees) folds(t term.T, fold summary.Fold) bool {
 // operands are what a chain is made of, first to last; what is subtracted is negated.
 func (b *trees) operands(t term.T, fold summary.Fold) []*node {
 	var out []*node
-	all := 0
-	if b.along(t, fold, 1) > b.along(t, fold, 0) {
-		all = 1
-	}
+	side, chains := unset, false // where the accumulator is; whether the last operand is a chain
 	for b.folds(t, fold) {
-		side, longer := all, 0
-		if b.st.Op(t) == term.OpSub {
-			side = 0
-		} else {
-			if b.spine(b.st.Arg(t, 1), fold) > b.spine(b.st.Arg(t, 0), fold) {
-				longer = 1
-			}
-			b.open = b.open || side != longer
-			if b.longer {
-				side = longer
-			}
+		x, y := b.st.Arg(t, 0), b.st.Arg(t, 1)
+		next := 0
+		if b.st.Op(t) != term.OpSub {
+			next, side = b.side(x, y, fold, side, chains)
 		}
-		n := b.node(b.st.Arg(t, 1-side))
+		n := b.node(b.st.Arg(t, 1-next))
+		chains = b.folds(b.st.Arg(t, 1-next), fold)
 		if b.st.Op(t) == term.OpSub {
 			n = b.negated(n)
 		}
 		out = append(out, n)
-		t = b.st.Arg(t, side)
+		t = b.st.Arg(t, next)
 	}
 	out = append(out, b.node(t))
 	slices.Reverse(out)
 	return out
+}
+
+// unset is no side.
+const unset = -1
+
+// side is in which of x and y a chain goes on, and where its accumulator is, as far as that is known. Where one of them is no chain it is
+// in the other, unless blocks are added up, of which that is the first:
+//
+//	((bias + block) + block) + block
+func (b *trees) side(x, y term.T, fold summary.Fold, acc int, chains bool) (next, accumulator int) {
+	m, n := b.spine(x, fold), b.spine(y, fold)
+	longer := 0
+	if n > m {
+		longer = 1
+	}
+	switch {
+	case m > 0 && n > 0 && acc == unset:
+		if acc = longer; b.ahead(x, fold) > 1 {
+			acc = 0
+		}
+		next = acc
+	case m > 0 && n > 0, acc != unset && chains:
+		next = acc
+	default:
+		next = longer
+	}
+	b.open = b.open || next != longer
+	if b.longer {
+		next = longer
+	}
+	return next, acc
 }
 
 func (b *trees) negated(n *node) *node {

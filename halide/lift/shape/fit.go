@@ -24,30 +24,44 @@ func fitBy(points []Point, blocks []int64) (summary.Poly, bool) {
 	if len(points) == 0 {
 		return summary.Poly{}, false
 	}
-	names := moving(points, false)
-	if p, ok := fit(points, names, blocks); ok {
+	names, other := moving(points, false), moving(points, true)
+	if p, ok := plain(points, names, blocks); ok {
 		return p, true
 	}
-	if other := moving(points, true); !slices.Equal(names, other) {
-		if p, ok := fit(points, other, blocks); ok {
+	if p, ok := plain(points, other, blocks); ok && !slices.Equal(names, other) {
+		return p, true
+	}
+	for _, slack := range []int64{0, 1, 8} {
+		if p, ok := windowOf(points, names, other, slack); ok {
 			return p, true
 		}
 	}
-	var others []string // where what a size does is rounded away it seems to do nothing
+	return summary.Poly{}, false
+}
+
+// windowOf is a window that depends on names, else on other, else on more: where what a size does is rounded away it seems to do nothing.
+func windowOf(points []Point, names, other []string, slack int64) (summary.Poly, bool) {
+	if p, ok := window(points, names, slack); ok {
+		return p, true
+	}
+	if p, ok := window(points, other, slack); ok {
+		return p, true
+	}
+	var others []string
 	for _, n := range slices.Sorted(maps.Keys(points[0].Sizes)) {
 		if !slices.Contains(names, n) {
 			others = append(others, n)
 		}
 	}
 	for i, a := range others {
-		if p, ok := window(points, append(slices.Clone(names), a)); ok {
+		if p, ok := window(points, append(slices.Clone(names), a), slack); ok {
 			return p, true
 		}
 		for _, b := range others[:i] {
 			if len(names) > 2 {
 				break
 			}
-			if p, ok := window(points, append(slices.Clone(names), a, b)); ok {
+			if p, ok := window(points, append(slices.Clone(names), a, b), slack); ok {
 				return p, true
 			}
 		}
@@ -55,8 +69,8 @@ func fitBy(points []Point, blocks []int64) (summary.Poly, bool) {
 	return summary.Poly{}, false
 }
 
-// fit is fitBy with polynomials of some sizes.
-func fit(points []Point, names []string, blocks []int64) (summary.Poly, bool) {
+// plain is fitBy with polynomials of some sizes, and quotients of one.
+func plain(points []Point, names []string, blocks []int64) (summary.Poly, bool) {
 	if p, ok := short(points, monomials(names)); ok {
 		return p, true
 	}
@@ -70,6 +84,8 @@ func fit(points []Point, names []string, blocks []int64) (summary.Poly, bool) {
 		if p, ok := short(points, halves(names)); ok {
 			return p, true
 		}
+	} else if p, ok := radius(points, names); ok {
+		return p, true
 	}
 	if p, ok := reach(points, names); ok {
 		return p, true
@@ -79,7 +95,7 @@ func fit(points []Point, names []string, blocks []int64) (summary.Poly, bool) {
 			return p, true
 		}
 	}
-	return window(points, names)
+	return inBlocks(points, names, []int64{2, 3, 4, 8, 16})
 }
 
 // moving are the sizes that the value depends on, in order: those without which two points of different values would be one. Where there is
@@ -143,6 +159,23 @@ func halves(names []string) []summary.Poly {
 		half = append(half, summary.Floor(x, summary.Const(2)), summary.Floor(x.Sub(summary.Const(1)), summary.Const(2)))
 	}
 	return append(all, half...)
+}
+
+// radius is half a size, rounded down, or that and 1, or less 1, or the opposite: what two values tell.
+func radius(points []Point, names []string) (summary.Poly, bool) {
+	for _, c := range columns(points, halves(names)[len(names):]) {
+		for _, sign := range []int64{1, -1} {
+			d := points[0].Value - sign*c.at[0]
+			same := len(points) > 2 && d >= -1 && d <= 1
+			for i, p := range points {
+				same = same && p.Value-sign*c.at[i] == d
+			}
+			if same {
+				return c.poly.Scale(sign).Add(summary.Const(d)), true
+			}
+		}
+	}
+	return summary.Poly{}, false
 }
 
 // full are the sum of all sizes, and that of all products of different sizes, which a product of sums is.

@@ -93,6 +93,9 @@ func fitted(seen []observed, rank int) (Layout, bool) {
 	return withExtents(strides, seen)
 }
 
+// longestBlock is how long blocks of constant length may be.
+const longestBlock = 256
+
 // withExtents is the layout of these strides, which observations have as numbers, whose extents go through all observations.
 func withExtents(strides []summary.Poly, seen []observed) (Layout, bool) {
 	var l Layout
@@ -106,7 +109,7 @@ func withExtents(strides []summary.Poly, seen []observed) (Layout, bool) {
 	l.Offset = low
 	var blocks []int64
 	for _, p := range strides {
-		if n, constant := p.Constant(); constant && n > 1 {
+		if n, constant := p.Constant(); constant && n > 1 && n <= longestBlock {
 			blocks = append(blocks, n)
 		}
 	}

@@ -7,23 +7,20 @@ import (
 )
 
 // window looks for the extent of a window that slides: floor((x + c*pad - dilation*(k-1) + e) / stride) + f, where names say
-// which of pad, dilation, k and stride there are; and for the plain quotients floor(x/s) and ceil(x/s) with constant s. Some of so many
-// quotients goes through any points of two values: three tell.
-func window(points []Point, names []string) (summary.Poly, bool) {
+// which of pad, dilation, k and stride there are, and e is as small as slack says. Some of so many quotients goes through any points of two
+// values: three tell.
+func window(points []Point, names []string, slack int64) (summary.Poly, bool) {
 	if different(points) < 3 {
 		return summary.Poly{}, false
 	}
 	one := summary.Const(1)
 	w := windows{points: points, by: map[string][]int64{}}
-	if p, ok := inBlocks(points, names, []int64{2, 3, 4, 8, 16}); ok {
-		return p, true
-	}
 	found, ok := summary.Poly{}, false
 	each(names, func(x, s string) {
 		den := summary.SizeOf(s)
 		for _, n := range numerators(x, without(names, x, s)) {
 			if !ok {
-				found, ok = w.quotient(n, den, -8, 8)
+				found, ok = w.quotient(n, den, -slack, slack)
 			}
 			if !ok {
 				found, ok = w.quotient(n.Add(den).Sub(one), den, 0, 0)
@@ -34,7 +31,7 @@ func window(points []Point, names []string) (summary.Poly, bool) {
 		for _, n := range numerators(x, without(names, x)) {
 			for _, s := range []int64{2, 3, 4, 1} {
 				if !ok {
-					found, ok = w.quotient(n, summary.Const(s), -8, 8)
+					found, ok = w.quotient(n, summary.Const(s), -slack, slack)
 				}
 			}
 		}
@@ -52,7 +49,7 @@ func inBlocks(points []Point, names []string, lengths []int64) (summary.Poly, bo
 	for _, up := range []int64{0, 1} {
 		for _, x := range names {
 			for _, s := range lengths {
-				if p, ok := w.through(summary.SizeOf(x), summary.Const(s), up*(s-1), 0); ok {
+				if p, ok := w.through(summary.SizeOf(x), summary.Const(s), up*(s-1)); ok {
 					return p, true
 				}
 			}
@@ -75,7 +72,7 @@ func rounded(points []Point, names []string) (found summary.Poly, ok bool) {
 		den := summary.SizeOf(s)
 		for _, n := range []summary.Poly{summary.SizeOf(x), summary.SizeOf(x).Add(den).Sub(summary.Const(1))} {
 			if !ok && x != s {
-				found, ok = w.through(n, den, 0, 0)
+				found, ok = w.through(n, den, 0)
 			}
 		}
 	})
@@ -141,34 +138,42 @@ func (w *windows) values(p summary.Poly) []int64 {
 
 // quotient is floor((num + e) / den), or that and 1, through all points, for e from lo to hi, the least magnitude first.
 func (w *windows) quotient(num, den summary.Poly, lo, hi int64) (summary.Poly, bool) {
+	ns, ds := w.values(num), w.values(den)
 	for i := range 2*max(hi, -lo) + 1 {
 		e := (i + 1) / 2
 		if i%2 == 1 {
 			e = -e
 		}
 		for plus := range int64(2) {
-			if e >= lo && e <= hi {
-				if p, ok := w.through(num, den, e, plus); ok {
-					return p, true
-				}
+			if e >= lo && e <= hi && w.meets(ns, ds, e, plus) {
+				return rounding(num, den, e, plus), true
 			}
 		}
 	}
 	return summary.Poly{}, false
 }
 
-// through is floor((num + e) / den) + plus if that goes through all points.
-func (w *windows) through(num, den summary.Poly, e, plus int64) (summary.Poly, bool) {
-	ns, ds := w.values(num), w.values(den)
+// through is floor((num + e) / den) if that goes through all points.
+func (w *windows) through(num, den summary.Poly, e int64) (summary.Poly, bool) {
+	return rounding(num, den, e, 0), w.meets(w.values(num), w.values(den), e, 0)
+}
+
+// meets says that floor((n + e) / d) + plus are the points' values.
+func (w *windows) meets(ns, ds []int64, e, plus int64) bool {
 	if ns == nil || ds == nil {
-		return summary.Poly{}, false
+		return false
 	}
 	for i, q := range w.points {
 		if ds[i] == 0 || floorDiv(ns[i]+e, ds[i])+plus != q.Value {
-			return summary.Poly{}, false
+			return false
 		}
 	}
-	return summary.Floor(num.Add(summary.Const(e)), den).Add(summary.Const(plus)), true
+	return true
+}
+
+// rounding is floor((num + e) / den) + plus.
+func rounding(num, den summary.Poly, e, plus int64) summary.Poly {
+	return summary.Floor(num.Add(summary.Const(e)), den).Add(summary.Const(plus))
 }
 
 // numerators are x with the other sizes, all of them, as padding, kernel and dilation.
