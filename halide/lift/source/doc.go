@@ -15,7 +15,7 @@
 // # What is C here
 //
 // C11 and the GNU extensions that the parser knows, on LP64: vectors (__m128 ... and vector_size), statement expressions, case
-// ranges, arrays of variable length. Refused: goto, assembly, long double, complex numbers, bit-fields, variable
+// ranges, arrays of variable length. Refused: goto, assembly but for barriers, long double, complex numbers, bit-fields, variable
 // arguments, wide strings, nested functions, case labels inside statements. _OPENMP is not defined: pragmas are
 // kept as text beside loops and blocks, and the sequential meaning is read.
 //
@@ -38,7 +38,7 @@
 //	translate, decl, init              units, functions, objects
 //	others, link                       other files of the program: bodies of what is reached
 //	types, vla                         types, lengths that are not constant
-//	stmt, switchstmt, attach           statements, pragmas
+//	stmt, switchstmt, attach, asm      statements, pragmas, barriers
 //	expr, binary, unary, postfix       operators
 //	primary, call                      names, numbers, calls
 //	convert                            C's conversions

@@ -78,7 +78,7 @@ func (t *translator) stmt(s *cc.Statement) ctree.Stmt {
 		}
 		t.refuse(s, "case-inside", "a case label inside a statement of its switch is not lifted")
 	case cc.StatementAsm:
-		t.refuse(s, "asm", "assembly is not lifted", "use intrinsics, or plain C")
+		return t.asm(s)
 	}
 	panic("BUG: a statement of kind " + s.Case.String())
 }
