@@ -249,6 +249,7 @@ func (x *executor) specified(m *memory, outs []summary.Output, st *state) (*sym.
 		if err != nil {
 			return nil, nil, err
 		}
+		v = x.absorbed(v, within)
 		want = x.s.Ite(inside, x.stored(v), want)
 		domain = x.s.Or(domain, inside)
 	}
@@ -329,6 +330,7 @@ func (x *executor) resultAndRest(f *frame, st *state, written map[*memory]bool) 
 		if err != nil {
 			return err
 		}
+		v = x.absorbed(v, st)
 		if f.result == nil || st.cells[cell{obj: f.result}] == nil {
 			return refuse(f.fn.Pos, "the summary says that a number is returned")
 		}

@@ -33,7 +33,7 @@ func soundControl() []claim {
 		{"side effect and", head + "int k = 0; for (int i = 0; i < n; i++) { if (i > 2 && k++ < 5) ; out[i] = a[i] + b[i]; } out[0] += k; }", addSummary(OpAdd), false},
 		{"or", head + "int k = 0; if (n < 5 || (k = 1)) ; " + "for (int i = 0; i < n; i++) out[i] = a[i] + b[i] + k; }", addSummary(OpAdd), false},
 		{"or right", head + "int k = 0; if (n < 5 || (k = 1)) ; " + "for (int i = 0; i < n; i++) out[i] = a[i] + b[i] + k - (n >= 5); }", addSummary(OpAdd), true},
-		{"no turn, it seems", head + "unsigned z = 0; for (int i = 0; z - 1u > 5u && i < n; i++) a[i] = 0; " + add + "}", addSummary(OpAdd), false},
+		{"no turn, it seems", head + "for (int i = 0; 0u - (unsigned)n > 5u && i < n; i++) a[i] = 0; " + add + "}", addSummary(OpAdd), false},
 		{"one turn, though it seems more", head + "unsigned i = 0; do { if (i < n) out[i] = a[i] + b[i]; i++; } while (i - 2u < (unsigned)n); }", addSummary(OpAdd), false},
 		{"do at least once", head + "int i = 0; if (n > 1) do { out[i] = a[i] + b[i]; i++; } while (i < n); else out[0] = a[0] + b[0]; }", addSummary(OpAdd), true},
 		{"do once too often", head + "int i = n - 1; do { out[i] = a[i] + b[i]; i--; } while (i >= -1); }", addSummary(OpAdd), false},

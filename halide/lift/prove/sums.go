@@ -50,7 +50,7 @@ func (x *executor) pairSums(path []*sym.Node, name string, under, l, r *sym.Node
 		var portions []portion
 		var which []int
 		for j, p := range all {
-			if j == i || used[j] || wanted[p.node] || p.others != t.others || new(big.Rat).Add(p.coef, t.coef).Sign() != 0 {
+			if j == i || used[j] || wanted[p.node] || p.others != t.others || new(big.Rat).Add(p.coef, t.coef).Sign() != 0 || x.chained(p.node, t.node) {
 				continue
 			}
 			if q, ok := x.portionOf(p.points, t.points); ok {
@@ -69,6 +69,39 @@ func (x *executor) pairSums(path []*sym.Node, name string, under, l, r *sym.Node
 		facts = append(facts, x.s.Or(x.s.Not(under), x.s.Eq(sum, t.node)))
 	}
 	return facts
+}
+
+// absorbed is v with sums that are followed by their next term as longer sums: the program's are mostly whole.
+//
+//	sum(k in 0..n-1) f(k) + f(n-1), n-1 >= 0  ->  sum(k in 0..n) f(k)
+func (x *executor) absorbed(v *sym.Node, st *state) *sym.Node {
+	for _, m := range v.Monomials() {
+		if len(m.Factors) != 1 || m.Factors[0].Op != sym.Fold || m.Factors[0].FoldKind() != sym.Sum {
+			continue
+		}
+		f := m.Factors[0]
+		next := x.s.Taken(f, x.s.Rat(zeroRat(), f.Sort), f.End())
+		shorter := x.s.Sub(v, x.s.Scale(m.Coef, next))
+		if next.Op == sym.Num || len(shorter.Monomials()) >= len(v.Monomials()) || !x.nonNegative(f.End(), st) {
+			continue
+		}
+		whole := x.s.To(f, x.s.Add(f.End(), x.s.Int(1)))
+		return x.s.Add(x.s.Sub(shorter, x.s.Scale(m.Coef, f)), x.s.Scale(m.Coef, whole))
+	}
+	return v
+}
+
+// chained: two sums are one but for a few terms at the end, which what defines them tells.
+//
+//	sum(k in 0..n) f(k), sum(k in 0..n-1) f(k)
+func (x *executor) chained(a, b *sym.Node) bool {
+	if a.Op != sym.Fold || b.Op != sym.Fold {
+		return false
+	}
+	ta, pa := x.s.Abstract(a)
+	tb, pb := x.s.Abstract(b)
+	d := x.s.Sub(a.End(), b.End())
+	return ta == tb && slices.Equal(pa[1:], pb[1:]) && d.Op == sym.Num && new(big.Rat).Abs(d.Value).Cmp(big.NewRat(chain, 1)) <= 0
 }
 
 // portion is a part of a sum's points: how each point of its own is one of the sum's, and back.
