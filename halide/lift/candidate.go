@@ -77,15 +77,6 @@ func (c *candidate) infer() error {
 			break
 		}
 	}
-	if joined, ok := join(c.layouts, runs); ok && err == nil && unnamed(sum) {
-		was := c.layouts
-		c.layouts = joined
-		if other, bad := c.told(store, all); bad == nil && !unnamed(other) {
-			sum = other
-		} else {
-			c.layouts = was
-		}
-	}
 	if s.ctx.Err() != nil {
 		return context.Cause(s.ctx)
 	}

@@ -40,7 +40,6 @@
 //	effect.go                  what a run at some sizes does
 //	macro.go, buffer.go        macros and variables of the file that may be sizes; variables that are no outputs
 //	regime.go, text.go         conditions on sizes; what the text says of sizes
-//	join.go                    rows of blocks as rows
 //	steps.go, refine.go        multiples that loops step by; sizes that are equal as a comparison shows
 //	side.go                    which of two programs a remainder chooses
 //	mode.go                    integers that choose between programs
