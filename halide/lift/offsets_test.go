@@ -1,6 +1,7 @@
 package lift
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -80,5 +81,25 @@ func TestNoBranchAsks(t *testing.T) {
 		if r.Refused == nil && !strings.Contains(r.Summary.Algorithm(), "floor") {
 			t.Errorf("%s: %s if %q", c, r.Summary.Algorithm(), r.Pre)
 		}
+	}
+}
+
+// TestLargestOfAll: two loops over one dimension to sizes of their own, of which either may be the longer one, are no product of matrices.
+func TestLargestOfAll(t *testing.T) {
+	r := lifted(t, `void process(int K, int count, int dim, int L, int height, int M, int *out, const int *x, const int *w)
+{
+	for (int p = 0; p < K; p++)
+		for (int q = 0; q < count; q++)
+			for (int row = 0; row < M; row++) out[(row * count + q) * K + p] = 0;
+	for (int i = 0; i < L; i++)
+		for (int k = 0; k < height; k++)
+			for (int row = 0; row < dim; row++)
+				for (int p = 0; p < K; p++)
+					for (int q = 0; q < count; q++)
+						for (int n = 0; n < M; n++)
+							out[(row * count + q) * K + p] += x[((row + n) * (count + height - 1) + q + k) * L + i] * w[((n * height + k) * L + i) * K + p];
+}`, "process")
+	if r.Refused == nil && !slices.ContainsFunc(r.Pre, func(p string) bool { return strings.Contains(p, "M") }) {
+		t.Errorf("%s if %q", r.Summary.Algorithm(), r.Pre)
 	}
 }

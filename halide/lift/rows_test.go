@@ -100,3 +100,19 @@ func TestNothingToSearch(t *testing.T) {
 		t.Error(r.Summary)
 	}
 }
+
+// TestPartlyAccumulated: what adds to some rows of the output and sets the others is no convolution or product that adds.
+func TestPartlyAccumulated(t *testing.T) {
+	r := lifted(t, `void add(int n, int m, int l, const int *a, const int *b, int *c)
+{
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++) {
+			int s = i < 3 ? 0 : c[i * m + j];
+			for (int k = 0; k < l; k++) s += a[i * l + k] * b[k * m + j];
+			c[i * m + j] = s;
+		}
+}`, "add")
+	if r.Match != nil {
+		t.Errorf("%s: %s", r.Match, r.Summary.Algorithm())
+	}
+}

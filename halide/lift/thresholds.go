@@ -16,29 +16,44 @@ const (
 )
 
 // beyondThresholds compares, on numbers, at points of which one size is just beyond a number that the text compares with, divides by or masks
-// with, and beyond it twice: where no branch asks, nothing else would show that from there on the function does something else. Points at
-// which runs are long are left out.
+// with, and beyond it twice: where no branch asks, nothing else would show that from there on the function does something else. So with the
+// sizes themselves: each is the largest of all once, and 1.
 //
 //	m = n & 63;   t = rows[n > 60];
+//	for (i = 0; i < m; i++) x[i] = 0;   for (i = 0; i < n; i++) x[i] += a[i];
 func (c *candidate) beyondThresholds() error {
-	for _, v := range c.s.numbersAsked() {
-		for _, n := range c.regime.free(c.s) {
-			step := c.regime.step(n)
-			for _, beyond := range []int64{v, 2 * v} {
-				p := maps.Clone(c.base)
-				p[n] = (beyond/step + 1) * step
-				c.regime.apply(p)
-				e, err := c.s.measureWithin(p, largerSteps)
-				if err != nil || c.strays(e) || c.idle(p, e) || c.overrides(p) {
-					continue
-				}
-				if err := c.test(p, 1); err != nil && !errors.Is(err, errBeyond) && !errors.Is(err, errLarge) && !retriable(err) {
-					return err
-				}
+	numbers := c.s.numbersAsked()
+	for _, n := range c.regime.free(c.s) {
+		step := c.regime.step(n)
+		values := []int64{step, c.most() + step}
+		for _, v := range numbers {
+			values = append(values, (v/step+1)*step, (2*v/step+1)*step)
+		}
+		for _, v := range values {
+			p := maps.Clone(c.base)
+			p[n] = v
+			c.regime.apply(p)
+			e, err := c.s.measureWithin(p, largerSteps)
+			if err != nil || c.strays(e) || c.idle(p, e) || c.overrides(p) {
+				continue
+			}
+			if err := c.test(p, 1); err != nil && !errors.Is(err, errBeyond) && !errors.Is(err, errLarge) && !retriable(err) {
+				return err
 			}
 		}
 	}
 	return c.s.ctx.Err()
+}
+
+// most is the largest size at the base that is no stride.
+func (c *candidate) most() int64 {
+	most := int64(0)
+	for _, k := range c.s.sizes() {
+		if !k.far {
+			most = max(most, c.base[k.name])
+		}
+	}
+	return most
 }
 
 // numbersAsked are those that the functions called compare with, divide by, shift or mask with, the least first.

@@ -283,7 +283,7 @@ func (n *nest) plainAt() bool {
 	return len(seen) == len(n.out.Vars)
 }
 
-// accumulates says whether a is the output's own element times something.
+// accumulates says whether a is the output's own element times something, for all of the output if for any.
 func (n *nest) accumulates(a addend) bool {
-	return len(a.Loads) == 1 && a.Loads[0].Name == n.out.Array && slices.EqualFunc(a.Loads[0].Index, n.out.At, summary.Affine.Equal)
+	return len(a.Loads) == 1 && a.Loads[0].Name == n.out.Array && n.anywhere(a.Where) && slices.EqualFunc(a.Loads[0].Index, n.out.At, summary.Affine.Equal)
 }
