@@ -56,7 +56,7 @@ func (c *candidate) check() error {
 	if err := c.beyondThresholds(); err != nil {
 		return err
 	}
-	if err := c.excused(); err != nil {
+	if err := c.excused(t); err != nil {
 		return err
 	}
 	if err := c.checkAt(c.deep(), false, t); err != nil {
