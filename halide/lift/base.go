@@ -33,6 +33,7 @@ func (s *subject) base(r regime) (point, *effect, error) {
 		if found != nil && (does.arrays > 0 && does.read > 0 || attempt > 8) {
 			p, e = s.widen(found, does, r)
 			p, e = s.shorten(p, e, r)
+			p, e = s.shortenTwo(p, e, r)
 			p, e = s.trim(p, e, r)
 			return s.lengthen(p, e, r)
 		}
@@ -166,6 +167,28 @@ func (s *subject) widen(p point, e *effect, r regime) (point, *effect) {
 	return p, e
 }
 
+// grownSteps is how long a run at larger sizes may be.
+const grownSteps = 60_000
+
+// grown is p with sizes more than twice as large, where what quotients and small numbers have in common by chance may not be; nil
+// if runs are long there, or r says what sizes are.
+func (s *subject) grown(p point, r regime) point {
+	if len(r.equal) > 0 || r.multiple > 1 || r.power {
+		return nil
+	}
+	more, grows := maps.Clone(p), false
+	for _, k := range s.sizes() {
+		if more[k.name] > 3 && !r.bound(k) {
+			more[k.name], grows = 2*more[k.name]+1, true
+		}
+	}
+	r.apply(more)
+	if e, err := s.measureWithin(more, grownSteps); !grows || err != nil || e.negative || e.written == 0 {
+		return nil
+	}
+	return more
+}
+
 // shorten makes sizes small of which larger ones leave less to write, as kernels and strides do.
 func (s *subject) shorten(p point, e *effect, r regime) (point, *effect) {
 	for i, k := range s.sizes() {
@@ -183,6 +206,27 @@ func (s *subject) shorten(p point, e *effect, r regime) (point, *effect) {
 		r.apply(less)
 		if f, err := s.measure(less); err == nil && f.written > e.written && !f.negative {
 			p, e = less, f
+		}
+	}
+	return p, e
+}
+
+// shortenTwo is shorten for functions that divide sizes, where a window and its stride have to be small at once for there to be more to
+// write than one window.
+func (s *subject) shortenTwo(p point, e *effect, r regime) (point, *effect) {
+	sizes := slices.DeleteFunc(s.sizes(), func(k *knob) bool { return r.bound(k) || p[k.name] <= 3 })
+	if r.multiple > 1 || r.power || len(sizes) > maxSizes/2 || !s.divides() {
+		return p, e
+	}
+	at := p
+	for i, a := range sizes {
+		for _, b := range sizes[:i] {
+			less := maps.Clone(at)
+			less[a.name], less[b.name] = small[0], small[1]
+			r.apply(less)
+			if f, err := s.measureWithin(less, manySteps); err == nil && f.written >= 3*e.written && !f.negative {
+				p, e = less, f
+			}
 		}
 	}
 	return p, e

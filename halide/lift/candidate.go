@@ -1,6 +1,7 @@
 package lift
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/infer"
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
 	"github.com/vyasa-go/vyasa/halide/lift/shape"
@@ -31,6 +33,7 @@ type candidate struct {
 	notes    []string
 	at       point                   // that was compared last
 	looked   []point                 // that it was inferred from
+	more     []point                 // of these, that spoke against earlier ones
 	sides    map[string]bool         // by place: conditions on remainders that the summary is of one side of: see side.go
 	idlers   map[string]idler        // by point, as text: see idle
 	within   map[string]summary.Poly // what is not negative: see margins
@@ -49,7 +52,7 @@ func (c *candidate) infer() error {
 	d := symbolic(store, s.assume())
 	var all []*seen
 	var runs []shape.Run
-	for _, p := range s.observations(c.base, c.regime) {
+	for _, p := range slices.Concat(s.observations(c.base, c.regime), c.more) {
 		o, err := s.observe(p, d)
 		if err != nil {
 			return err // also a fault: then a condition on sizes is missing
@@ -71,7 +74,7 @@ func (c *candidate) infer() error {
 	s.tell("terms", fmt.Sprintf("%d terms at %d points", store.Len(), len(all)))
 	var sum *summary.Summary
 	var err error
-	for _, layouts := range layoutsOf(runs) {
+	for _, layouts := range s.layoutsOf(runs) {
 		c.layouts = layouts
 		if sum, err = c.told(store, all); err == nil || s.ctx.Err() != nil {
 			break
@@ -108,20 +111,44 @@ func (c *candidate) patience() time.Duration {
 }
 
 // layoutsOf are shapes to try: what elements depend on tells, completed by what loops tell where that is nothing or less, then the latter
-// alone.
-func layoutsOf(runs []shape.Run) []map[string]shape.Layout {
+// alone, then with what is written as vectors where it may be.
+func (s *subject) layoutsOf(runs []shape.Run) []map[string]shape.Layout {
 	byData, byLoops := shape.Layouts(runs), shape.LoopLayouts(runs)
 	first, second := maps.Clone(byData), maps.Clone(byData)
 	for a, l := range byLoops {
-		if byData[a].Flat || len(l.Dims) > len(byData[a].Dims) && !l.Blocked() {
+		if byData[a].Flat || len(l.Dims) > len(byData[a].Dims) && (!l.Blocked() || s.declared(a, l)) {
 			first[a] = l
 		}
 		second[a] = l
 	}
-	if shapesText(first) == shapesText(second) {
-		return []map[string]shape.Layout{first}
+	third := maps.Clone(second)
+	maps.Copy(third, shape.VectorLayouts(runs))
+	var out []map[string]shape.Layout
+	tried := map[string]bool{}
+	for _, l := range []map[string]shape.Layout{first, second, third} {
+		if text := shapesText(l); !tried[text] {
+			tried[text], out = true, append(out, l)
+		}
 	}
-	return []map[string]shape.Layout{first, second}
+	return out
+}
+
+// declared says that rows of these lengths are what the array at path is declared with, as a[][8] is.
+func (s *subject) declared(path string, l shape.Layout) bool {
+	t := cmp.Or(s.rootType(path), s.typeOf(path))
+	if p, ok := t.(ctree.Pointer); ok {
+		t = ctree.Array{Elem: p.Elem} // of any length
+	}
+	for d := len(l.Dims) - 1; d >= 0; d-- {
+		a, ok := t.(ctree.Array)
+		n, constant := l.Dims[d].Extent.Constant()
+		if !ok || d < len(l.Dims)-1 && (!constant || n != a.Len) {
+			return false
+		}
+		t = a.Elem
+	}
+	_, element := interp.KindOf(t)
+	return element
 }
 
 // shapesText is each array with its dimensions, as "A[N by 1][M by N]".

@@ -162,7 +162,7 @@ func (s *subject) withBuffers(g regime, r *Result) {
 // or a product of other sizes than it is given, as one is that takes two steps at once and reads beyond rows of odd length. It returns the
 // condition that was lifted under.
 func (s *subject) sharpen(g regime, more []regime, r *Result) regime {
-	if g.multiple > 1 || g.power || named(s.last.summary) || !quotients(s.last.summary) {
+	if len(s.sizes()) == 0 || g.multiple > 1 || g.power || named(s.last.summary) || !quotients(s.last.summary) {
 		return g
 	}
 	for _, w := range more {
@@ -261,11 +261,11 @@ func (s *subject) attempt(g regime, r *Result) error {
 	}
 	s.looked = p
 	s.tell("sizes", fmt.Sprint(p))
-	c := &candidate{s: s, regime: g, base: p}
-	if err := c.infer(); err != nil {
+	c, err := s.found(g, p)
+	if c == nil {
 		return err
 	}
-	if err := c.check(); err != nil {
+	if err != nil {
 		if w, ok := c.refined(err); ok {
 			other := s.attempt(w, r)
 			if other == nil {

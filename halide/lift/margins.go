@@ -79,6 +79,46 @@ func (c *candidate) atMargins() []point {
 			}
 		}
 	}
+	for _, text := range slices.Sorted(maps.Keys(margins)) {
+		out = append(out, c.beyondOne(text, margins)...)
+	}
+	return out
+}
+
+// beyondOne are points just beyond one margin and no other, where there are such: a difference may hide where another one leaves nothing.
+func (c *candidate) beyondOne(text string, margins map[string]summary.Poly) []point {
+	below := func(margin string, p point) bool {
+		v, err := margins[margin].Eval(c.sizesAt(p))
+		return err == nil && v < 0
+	}
+	moved := func(margin string, p point, name string, by int64, want bool) bool {
+		for i := 0; i < marginReach && below(margin, p) != want; i++ {
+			if p[name] += by; p[name] < 1 {
+				return false
+			}
+			c.regime.apply(p)
+		}
+		return below(margin, p) == want
+	}
+	var out []point
+	for _, name := range c.regime.free(c.s) {
+		for _, by := range []int64{c.regime.step(name), -c.regime.step(name)} {
+			p := maps.Clone(c.base)
+			if !moved(text, p, name, by, true) {
+				continue
+			}
+			for _, other := range slices.Sorted(maps.Keys(margins)) {
+				for _, n := range margins[other].Names() {
+					if other != text && below(other, p) && n != name && !slices.Contains(margins[text].Names(), n) {
+						moved(other, p, n, c.regime.step(n), false)
+					}
+				}
+			}
+			if below(text, p) && !slices.ContainsFunc(slices.Collect(maps.Keys(margins)), func(m string) bool { return m != text && below(m, p) }) {
+				out = append(out, p)
+			}
+		}
+	}
 	return out
 }
 

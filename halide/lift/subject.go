@@ -22,7 +22,6 @@ type subject struct {
 	knobs    []*knob
 	single   map[string]bool        // pointers to integers that are one integer, a knob, each
 	elems    map[string]interp.Kind // of arrays whose elements were read or written, by pattern
-	types    map[string]ctree.Type  // declared element types, by pattern
 	units    map[string]*ctree.Unit // with other values of macros, by these as text
 	fixed    map[string]assumption  // conditions on scalars that are assumed, as text
 	sets     map[string]bool        // fields that the function sets to sizes or constants, by path
@@ -42,7 +41,7 @@ type subject struct {
 
 func newSubject(ctx context.Context, u *ctree.Unit, f *ctree.Func, o Options) *subject {
 	s := &subject{ctx: ctx, unit: u, name: f.Name, o: o, long: 31, onData: map[string]bool{}, single: map[string]bool{}, elems: map[string]interp.Kind{},
-		types: map[string]ctree.Type{}, units: map[string]*ctree.Unit{}, fixed: map[string]assumption{}, sets: map[string]bool{}, measured: map[string]measured{},
+		units: map[string]*ctree.Unit{}, fixed: map[string]assumption{}, sets: map[string]bool{}, measured: map[string]measured{},
 		outside: map[string]bool{}, kept: map[string]bool{}}
 	for _, p := range f.Params {
 		if k, ok := interp.KindOf(p.Type); ok && k.Int() {

@@ -159,3 +159,20 @@ func (s *subject) halves() bool {
 	}
 	return false
 }
+
+// divides says that the function divides integers by what is no number of its text.
+func (s *subject) divides() bool {
+	found := false
+	for _, f := range s.called() {
+		if f.Body == nil {
+			continue
+		}
+		everyExpr(f.Body, func(e ctree.Expr) {
+			if b, ok := e.(*ctree.Binary); ok && isInteger(b.Type()) && b.Op == ctree.Div {
+				_, number := bare(b.R).(*ctree.IntLit)
+				found = found || !number
+			}
+		})
+	}
+	return found
+}

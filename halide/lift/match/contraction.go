@@ -18,6 +18,10 @@ func (n *nest) contraction() (*Match, error) {
 	}
 	slidesA, slidesB := n.slides(a), n.slides(b)
 	switch {
+	case slidesA && slidesB && n.turned(a):
+		return n.convolution(a, b)
+	case slidesA && slidesB && n.turned(b):
+		return n.convolution(b, a)
 	case slidesA && slidesB:
 		return nil, not("convolution", "both operands slide")
 	case slidesA:
@@ -41,6 +45,26 @@ func (n *nest) slides(load *summary.Expr) bool {
 		_, fixed := a.Constant()
 		return !single && !fixed
 	})
+}
+
+// turned says that what slides in the load are variables of the sum alone, which it reads from the last to the first.
+func (n *nest) turned(load *summary.Expr) bool {
+	return !slices.ContainsFunc(load.Index, func(a summary.Affine) bool {
+		_, single := a.Var()
+		_, fixed := a.Constant()
+		_, turned := n.fromLast(a)
+		return !single && !fixed && !turned
+	})
+}
+
+// fromLast is the variable of the sum that a, its extent - 1 less it, turns round.
+func (n *nest) fromLast(a summary.Affine) (string, bool) {
+	vars := a.Vars()
+	if len(vars) != 1 || n.isVar(vars[0]) {
+		return "", false
+	}
+	last := summary.ConstOf(n.extentOf(vars[0]).Sub(summary.Const(1)))
+	return vars[0], last.Sub(summary.VarOf(vars[0])).Equal(a)
 }
 
 // classes are the variables of a product of a and b, each in the order of the operand's dimensions, the slowest first.

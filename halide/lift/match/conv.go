@@ -29,6 +29,9 @@ func (n *nest) convolution(w, in *summary.Expr) (*Match, error) {
 	if err := c.whole(); err != nil {
 		return nil, err
 	}
+	if c.transposed() {
+		return c.transpose()
+	}
 	extra, err := n.biased("convolution", c.own)
 	if err != nil {
 		return nil, err
@@ -89,11 +92,9 @@ func (c *conv) readWeights() error {
 	for _, a := range slices.Backward(c.w.Index) {
 		v, ok := a.Var()
 		if !ok {
-			vars := a.Vars()
-			if len(vars) != 1 || c.n.isVar(vars[0]) || !summary.ConstOf(c.n.extentOf(vars[0]).Sub(summary.Const(1))).Sub(summary.VarOf(vars[0])).Equal(a) {
+			if v, ok = c.n.fromLast(a); !ok {
 				return not("convolution", "%s is read at %s", c.w.Name, a)
 			}
-			v = vars[0]
 			c.flipped[v] = true
 		}
 		if seen[v] {
@@ -202,12 +203,19 @@ func (c *conv) readWindow(a summary.Affine, vars []string) error {
 	if w.out == "" {
 		return not("convolution", "%s is read at %s", c.in.Name, a)
 	}
-	if p, ok := w.dilation.Constant(); ok && p < 0 {
+	if w.kernel != "" && negative(w.dilation) {
 		reach := c.n.extentOf(w.kernel).Sub(summary.Const(1)).Mul(w.dilation.Neg())
 		w.dilation, w.flipped, w.pad = w.dilation.Neg(), !w.flipped, w.pad.Add(reach)
 	}
 	c.windows = append(c.windows, w)
 	return nil
+}
+
+// negative says that p is, as its sizes are not.
+func negative(p summary.Poly) bool {
+	return !p.IsZero() && !slices.ContainsFunc(p.Monomials(), func(m summary.Monomial) bool {
+		return m.Coeff > 0 || slices.ContainsFunc(m.Factors, func(f summary.Factor) bool { return f.Num != nil })
+	})
 }
 
 // whole says that no rows of the output are left out: they are as far apart as they are long, and one window apart each.
@@ -262,16 +270,7 @@ func (c *conv) readGuards() error {
 
 // attributes are stride, dilation, padding, groups and the layout.
 func (c *conv) attributes() []Attribute {
-	all := func(f func(window) string) string {
-		var vs []string
-		for _, w := range slices.Backward(c.windows) {
-			vs = append(vs, f(w))
-		}
-		if len(slices.Compact(slices.Clone(vs))) == 1 {
-			return vs[0]
-		}
-		return strings.Join(vs, " x ")
-	}
+	all := c.perWindow
 	as := []Attribute{{"kind", all(func(w window) string {
 		if w.flipped {
 			return "convolution"
@@ -297,6 +296,18 @@ func (c *conv) attributes() []Attribute {
 		as = append(as, Attribute{"batch", c.n.extentOf(c.batch[0]).String()})
 	}
 	return append(as, c.n.spaced([]*summary.Expr{c.in, c.w, c.n.written()})...)
+}
+
+// perWindow is what f says of the windows: once if it is the same for all, else "2 x 1".
+func (c *conv) perWindow(f func(window) string) string {
+	var vs []string
+	for _, w := range slices.Backward(c.windows) {
+		vs = append(vs, f(w))
+	}
+	if len(slices.Compact(slices.Clone(vs))) == 1 {
+		return vs[0]
+	}
+	return strings.Join(vs, " x ")
 }
 
 // biased are the attributes of what is added to the sum: the output's own element, a bias for each of the variables own.

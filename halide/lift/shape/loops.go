@@ -68,7 +68,7 @@ func loopLayout(array string, runs []Run, lengths []length) (Layout, bool) {
 			seen = append(seen, observed{r.Sizes, nil, t})
 		}
 	}
-	if len(seen) < 2 {
+	if len(seen) < 2 && len(runs[0].Sizes) > 0 {
 		return Layout{}, false
 	}
 	strides := stridesOf(array, all, order, walks, runs, lengths)
@@ -143,7 +143,7 @@ func strideOf(values []int64, row *summary.Poly, runs []Run) (summary.Poly, bool
 		}
 		points = append(points, Point{runs[i].Sizes, v})
 	}
-	if len(points) < 2 {
+	if len(points) < 2 && len(runs[0].Sizes) > 0 {
 		return summary.Poly{}, false
 	}
 	p, ok := Fit(points)

@@ -1,0 +1,39 @@
+package lift
+
+import (
+	"slices"
+	"time"
+)
+
+// What is inferred at small sizes may fit these by chance: as many rows as a window is long, a quotient that no size near changes. So the
+// inference is asked once more, at larger sizes if it found nothing, with the sizes that speak against what it found otherwise.
+
+// mostCounterexamples is how many such sizes a summary is changed by.
+const mostCounterexamples = 3
+
+// found is a summary under g that passed its checks. With an error, it is the last one that was looked at; nil if there was none.
+func (s *subject) found(g regime, base point) (*candidate, error) {
+	c := &candidate{s: s, regime: g, base: base}
+	if err := c.infer(); err != nil {
+		c = &candidate{s: s, regime: g, base: s.grown(base, g)}
+		if c.base == nil || code(err) != CodeRefused || c.infer() != nil {
+			return nil, err
+		}
+	}
+	deadline := time.Now().Add(s.o.Timeout / 8)
+	for tries := 0; ; tries++ {
+		err := c.check()
+		if code(err) != CodeDiffers || c.at == nil || tries == mostCounterexamples || time.Now().After(deadline) {
+			return c, err
+		}
+		if e, run := s.measureWithin(c.at, grownSteps); run != nil || e.negative || e.written == 0 {
+			return c, err
+		}
+		s.tell("differs", err.Error())
+		again := &candidate{s: s, regime: g, base: c.base, more: append(slices.Clip(c.more), c.at)}
+		if again.infer() != nil {
+			return c, err
+		}
+		c = again
+	}
+}
