@@ -39,6 +39,7 @@
 //	guess.go, base.go          sizes to begin with; those at which the function does something, and others beside them
 //	effect.go                  what a run at some sizes does
 //	macro.go, buffer.go        macros and variables of the file that may be sizes; variables that are no outputs
+//	sharpen.go                 conditions under which it is a product or a convolution
 //	regime.go, text.go         conditions on sizes; what the text says of sizes
 //	steps.go, refine.go        multiples that loops step by; sizes that are equal as a comparison shows
 //	side.go                    which of two programs a remainder chooses
