@@ -23,17 +23,21 @@ func (n *Normal) rat(c coeff) *big.Rat {
 // maxBits is how long coefficients are.
 const maxBits = 1 << 14
 
-// coeffOf is r.
+// longCoeff is how many monomials take as much memory as a coefficient that is not a number of 64 bits, but for its bits.
+const longCoeff = 8
+
+// coeffOf is r. A long one takes the memory of several monomials, and counts as these.
 func (n *Normal) coeffOf(r *big.Rat) coeff {
 	if r.Num().IsInt64() && r.Denom().IsInt64() && r.Num().Int64() != below {
 		return coeff{r.Num().Int64(), r.Denom().Int64()}
 	}
-	if r.Num().BitLen()+r.Denom().BitLen() > maxBits && n.err == nil {
-		n.err = ErrLarge
-	}
+	size := r.Num().BitLen() + r.Denom().BitLen()
 	text := r.String()
 	i, ok := n.largeIndex[text]
 	if !ok {
+		if n.total += longCoeff + size/64; n.err == nil && (size > maxBits || n.total > n.max) {
+			n.err = ErrLarge
+		}
 		i = int64(len(n.large))
 		n.large = append(n.large, r)
 		n.largeIndex[text] = i
