@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
@@ -66,13 +67,34 @@ func (s *subject) mayBeBuffers(p point) map[string]bool {
 	return found
 }
 
+// callers are the buffers that the caller gives.
+func (s *subject) callers() []string {
+	var out []string
+	for _, path := range slices.Sorted(maps.Keys(s.buffers)) {
+		root, _, _ := strings.Cut(strings.ReplaceAll(path, ".", "->"), "->")
+		if slices.ContainsFunc(s.function().Params, func(p *ctree.Object) bool { return p.Name == root }) {
+			out = append(out, path)
+		}
+	}
+	return out
+}
+
+// drops says that sum leaves out what the caller gives arrays for, and is no product or convolution that these would be workspaces of:
+// then they are rather what the function is called for.
+func (s *subject) drops(sum *summary.Summary) bool { return len(s.callers()) > 0 && !named(sum) }
+
+// dropped is the refusal of that.
+func (s *subject) dropped() error {
+	return diag.Mistake{Pos: s.function().Pos, Code: CodeRefused, Fact: "what elements become was not found of " + strings.Join(s.callers(), ", "),
+		Help: []string{"what it does to its other arrays is known: write these as local arrays if nobody reads them, or give them a function of their own"}}
+}
+
 // bufferConditions are what is assumed of buffers and of variables that keep values between calls.
 func (s *subject) bufferConditions() []summary.Condition {
 	var out []summary.Condition
 	for _, path := range slices.Sorted(maps.Keys(s.buffers)) {
 		out = append(out, summary.Condition{Kind: summary.Buffer, Arrays: []string{path}})
-		root, _, _ := strings.Cut(strings.ReplaceAll(path, ".", "->"), "->")
-		if slices.ContainsFunc(s.function().Params, func(p *ctree.Object) bool { return p.Name == root }) {
+		if slices.Contains(s.callers(), path) {
 			out = append(out, summary.Condition{Kind: summary.Outside, Text: path + " overlaps no other array"})
 		}
 	}

@@ -124,6 +124,10 @@ func (s *subject) climbRegimes(r *Result, time0 time.Duration) error {
 			s.choosing = true
 			err = s.attempt(all[i], r)
 		}
+		if err == nil && s.drops(r.Summary) {
+			err = s.dropped()
+			*r, s.buffers = Result{Func: r.Func}, nil
+		}
 		if err == nil {
 			s.withBuffers(s.last.regime, r)
 			s.withModes(s.last.regime, r)
@@ -150,7 +154,7 @@ func (s *subject) withBuffers(g regime, r *Result) {
 	}
 	trial, was := *r, s.last
 	if s.attempt(g, &trial) == nil {
-		if _, err := match.Find(trial.Summary); err == nil {
+		if _, err := match.Find(trial.Summary); err == nil && !s.drops(trial.Summary) {
 			*r = trial
 			return
 		}
