@@ -1,6 +1,7 @@
 package lift
 
 import (
+	"context"
 	"slices"
 	"time"
 )
@@ -13,10 +14,14 @@ const mostCounterexamples = 3
 
 // found is a summary under g that passed its checks. With an error, it is the last one that was looked at; nil if there was none.
 func (s *subject) found(g regime, base point) (*candidate, error) {
+	begin := time.Now()
 	c := &candidate{s: s, regime: g, base: base}
 	if err := c.infer(); err != nil {
+		if code(err) != CodeRefused || time.Since(begin) > s.o.Timeout/32 {
+			return nil, err
+		}
 		c = &candidate{s: s, regime: g, base: s.grown(base, g)}
-		if c.base == nil || code(err) != CodeRefused || c.infer() != nil {
+		if c.base == nil || s.inferAgain(c) != nil || c.endless() {
 			return nil, err
 		}
 	}
@@ -31,9 +36,31 @@ func (s *subject) found(g regime, base point) (*candidate, error) {
 		}
 		s.tell("differs", err.Error())
 		again := &candidate{s: s, regime: g, base: c.base, more: append(slices.Clip(c.more), c.at)}
-		if again.infer() != nil {
+		if s.inferAgain(again) != nil {
 			return c, err
 		}
 		c = again
 	}
+}
+
+// endless says that how long some array is was not found.
+func (c *candidate) endless() bool {
+	for _, l := range c.layouts {
+		if l.Endless() {
+			return true
+		}
+	}
+	return false
+}
+
+// inferAgain is infer in a part of the time: what is nested in itself takes twice as long for each size that is one more.
+func (s *subject) inferAgain(c *candidate) error {
+	all := s.ctx
+	ctx, cancel := context.WithTimeout(all, s.o.Timeout/16)
+	defer func() {
+		cancel()
+		s.ctx = all
+	}()
+	s.ctx = ctx
+	return c.infer()
 }

@@ -25,6 +25,11 @@ func (l Layout) Blocked() bool {
 	return false
 }
 
+// Endless says that how long the vector is was not found.
+func (l Layout) Endless() bool {
+	return l.Flat && len(l.Dims) == 1 && l.Dims[0].Extent.Equal(summary.Const(Row))
+}
+
 // Layouts finds the dimensions of each array that runs touched: strides from how indices move, extents from where they
 // reach, both as the polynomials of sizes that go through all runs. More runs, at sizes that differ one at a time, tell more.
 func Layouts(runs []Run) map[string]Layout {
