@@ -71,7 +71,10 @@ func (s *subject) mayBeBuffers(p point) map[string]bool {
 func (s *subject) callers() []string {
 	var out []string
 	for _, path := range slices.Sorted(maps.Keys(s.buffers)) {
-		root, _, _ := strings.Cut(strings.ReplaceAll(path, ".", "->"), "->")
+		root := path
+		if end := strings.IndexAny(path, "-.["); end >= 0 {
+			root = path[:end]
+		}
 		if slices.ContainsFunc(s.function().Params, func(p *ctree.Object) bool { return p.Name == root }) {
 			out = append(out, path)
 		}

@@ -27,6 +27,7 @@
 //	clock.go             how much work and time an inference may take
 //	fit.go               expressions of patterns; cases by position
 //	fold.go              chains: which operands are alike, what they are together
+//	outside.go           factors that do not depend on a sum's variables
 //	reduction.go         operands as one over ranges
 //	pivots.go            coordinates that may be variables
 //	ranges.go            ranges with affine ends; boxes
