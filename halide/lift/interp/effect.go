@@ -72,18 +72,12 @@ func (c *compiler[V]) voidCond(e *ctree.Cond) doX[V] {
 
 // pure reports whether evaluating e changes nothing.
 func (c *compiler[V]) pure(e ctree.Expr) bool {
-	pure := true
-	ctree.Walk(e, func(x ctree.Expr) bool {
-		switch x := x.(type) {
-		case *ctree.Assign, *ctree.Compound, *ctree.IncDec, *ctree.ListPush, *ctree.ListPop, *ctree.ListResize, *ctree.StmtExpr,
-			*ctree.CompoundLit:
-			pure = false
-		case *ctree.Call:
-			if _, ok := mathName(x.Name); !ok {
-				pure = false
-			}
+	return ctree.Pure(e, func(x ctree.Expr) bool {
+		call, ok := x.(*ctree.Call)
+		if !ok {
+			return true
 		}
-		return pure
+		_, ok = mathName(call.Name)
+		return ok
 	})
-	return pure
 }

@@ -53,6 +53,8 @@ func soundControl() []claim {
 		{"break", head + "for (int i = 0; ; i++) { if (i >= n) break; out[i] = a[i] + b[i]; } }", addSummary(OpAdd), true},
 		{"break early", head + "for (int i = 0; i < n; i++) { int k = i + 1; if (k >= n) break; out[i] = a[i] + b[i]; } }", addSummary(OpAdd), false},
 		{"break after a declaration", head + "for (int i = 0; i < n; i += 4) for (int k = 0; k < 4; k++) { int p = i + k; if (p >= n) { break; } out[p] = a[p] + b[p]; } }", addSummary(OpAdd), true},
+		{"a declaration that counts, then a break", head + "int i = 0, k = 0; for (;; k++) { int j = i++; if (k >= n) break; if (i == 2 * k + 2) out[k] = a[k] + b[k]; } }", addSummary(OpAdd), false},
+		{"a declaration, then a break that counts", head + "int i = 0, k = 0; for (;; k++) { int j = i; if (i++ >= n) break; if (j == k + 1) out[k] = a[k] + b[k]; } }", addSummary(OpAdd), false},
 		{"break on data", head + "for (int i = 0; i < n; i++) { if (a[i] < 0) break; out[i] = a[i] + b[i]; } }", addSummary(OpAdd), false},
 		{"break at the end", head + "for (int i = 0; i < n; i++) { out[i] = a[i] + b[i]; if (i == 5) break; } }", addSummary(OpAdd), false},
 		{"counter after a break", head + "int i; for (i = 0; i < n; i++) { if (i == 5) break; } if (i == 5) out[0] = 0; " + "for (i = 0; i < n; i++) out[i] = a[i] + b[i] + (n > 5 ? 0 : 0); if (i == 5) out[0] = 0; }", addSummary(OpAdd), false},

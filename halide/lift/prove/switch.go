@@ -55,7 +55,8 @@ func (x *executor) labels(s *ctree.Switch, v *sym.Node) (of []*sym.Node, none *s
 }
 
 // withoutBreak is a loop whose body begins with a break under a condition as one that has this in its own condition: neither way
-// out runs what is done after a turn. What is declared before the break is part of the condition then.
+// out runs what is done after a turn. What is declared before the break is part of the condition then, and is declared again in the
+// body: it has to be the same again, so neither it nor the break's condition may change anything.
 //
 //	for (; c; post) { int t = f(i); if (t > n) break; ... }  ->  for (; c && ({ int t = f(i); !(t > n); }); post) { int t = f(i); ... }
 func withoutBreak(l loop) loop {
@@ -69,6 +70,9 @@ func withoutBreak(l loop) loop {
 		}
 		f, ok := s.(*ctree.If)
 		if !ok || f.Else != nil || !isBreak(f.Then) {
+			return l
+		}
+		if i > 0 && !(pureIn(b.List[:i]) && pure(f.Cond)) {
 			return l
 		}
 		at := ctree.At{T: ctree.IntT} // no condition of the source
@@ -85,6 +89,20 @@ func withoutBreak(l loop) loop {
 		return withoutBreak(l)
 	}
 	return l
+}
+
+// pureIn: what these declare is the same if they are run twice.
+func pureIn(list []ctree.Stmt) bool {
+	ok := true
+	for _, s := range list {
+		ctree.WalkExprs(s, func(e ctree.Expr) { ok = ok && pure(e) })
+	}
+	return ok
+}
+
+// pure: evaluating e changes nothing. Of a call nothing is known here.
+func pure(e ctree.Expr) bool {
+	return ctree.Pure(e, func(x ctree.Expr) bool { _, call := x.(*ctree.Call); return !call })
 }
 
 // isGroup: s is several declarations in one.

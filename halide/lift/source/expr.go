@@ -195,16 +195,13 @@ func isNull(e ctree.Expr) bool {
 
 // pure reports whether e can be evaluated twice, or not at all.
 func pure(e ctree.Expr) bool {
-	ok := true
-	ctree.Walk(e, func(x ctree.Expr) bool {
+	return ctree.Pure(e, func(x ctree.Expr) bool {
 		switch x.(type) {
-		case *ctree.Assign, *ctree.Compound, *ctree.IncDec, *ctree.Call, *ctree.StmtExpr, *ctree.CompoundLit, *ctree.InitList,
-			*ctree.ListPush, *ctree.ListPop, *ctree.ListResize, *ctree.ListLit, *ctree.ListMake, *pending:
-			ok = false
+		case *ctree.Call, *pending:
+			return false
 		}
-		return ok
+		return true
 	})
-	return ok
 }
 
 func (t *translator) cast(n *cc.CastExpression) ctree.Expr {
