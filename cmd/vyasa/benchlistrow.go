@@ -24,6 +24,7 @@ type listRow struct {
 	Vacuity    bool     `json:"vacuity_checked"`
 	Exact      string   `json:"exact,omitempty"`
 	Operator   string   `json:"operator,omitempty"`
+	OnlyWhen   []string `json:"only_when,omitempty"` // where alone it is that operator
 	Binding    string   `json:"binding,omitempty"`
 	Algorithm  string   `json:"algorithm,omitempty"`
 	Conditions []string `json:"conditions,omitempty"`
@@ -131,7 +132,15 @@ func (r *listRow) add(l *lifted, first bool) {
 	join(&r.Algorithm, x.Algorithm, "\n")
 	join(&r.Refused, x.Refused, "\n")
 	r.Exact = x.Exact
-	r.Conditions = append(r.Conditions, x.Conditions...)
+	r.OnlyWhen, r.Conditions = append(r.OnlyWhen, x.OnlyWhen...), append(r.Conditions, x.Conditions...)
 	r.Candidates = max(r.Candidates, x.Candidates)
 	r.Seconds += x.Seconds
+}
+
+// named is the operator's name, and whether it has it under conditions only.
+func (r *listRow) named() string {
+	if len(r.OnlyWhen) == 0 {
+		return r.Operator
+	}
+	return r.Operator + " under conditions"
 }

@@ -16,7 +16,7 @@ func printList(w io.Writer, rows []listRow) {
 	fmt.Fprintln(t, "program\tcategory\tfunction\tlevel\tis\tseconds\tCPU s\twhy not")
 	for _, r := range rows {
 		why := inShort(r.Refused)
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%.2f\t%.2f\t%s\n", r.Name, r.Category, r.Func, r.Level, r.Operator, r.Seconds, r.CPU, why)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%.2f\t%.2f\t%s\n", r.Name, r.Category, r.Func, r.Level, r.named(), r.Seconds, r.CPU, why)
 	}
 	t.Flush()
 	fmt.Fprintln(w)
@@ -89,7 +89,7 @@ func (c *category) add(r listRow) {
 	c.levels[l]++
 	if r.Operator != "" {
 		c.named++
-		c.names[r.Operator]++
+		c.names[r.named()]++
 	}
 	c.seconds = append(c.seconds, r.CPU)
 	slices.Sort(c.seconds)
