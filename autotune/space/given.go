@@ -28,7 +28,8 @@ type given struct {
 // loopWords are the directives about loops; storeWords those about arrays; otherWords others that the space can say.
 var (
 	loopWords  = []string{"split", "tile", "reorder", "unroll", "unrolljam", "vectorize", "serial", "rename"}
-	otherWords = []string{"bound", "reassociate", "layout", "align", "pad", "place", "datapath", "group", "pair"}
+	storeWords = []string{"layout", "align", "pad", "place"}
+	otherWords = slices.Concat(storeWords, []string{"bound", "reassociate", "datapath", "group", "pair"})
 )
 
 // readGiven reads a schedule of kernel k.
@@ -42,6 +43,8 @@ func readGiven(s *halide.Schedule, k *kernel) (*given, error) {
 		case !slices.Contains(otherWords, d.Name):
 			found = append(found, mistake(d.Pos, fmt.Sprintf("%s: this is no choice of the space", d), "leave it out; the space can say: "+
 				strings.Join(slices.Concat(loopWords, otherWords), ", ")))
+		case slices.Contains(storeWords, d.Name) && !slices.ContainsFunc(k.tensors, func(t Tensor) bool { return t.Name == d.Args[0] }):
+			found = append(found, mistake(d.Pos, fmt.Sprintf("%s: %s is the same for all iterations, and no choice of the space", d, d.Args[0]), "leave it out"))
 		}
 	}
 	for i, t := range k.tensors {

@@ -38,9 +38,9 @@ func newKernel(s *halide.Schedule) (*kernel, error) {
 			k.loops = append(k.loops, Loop{Name: v.Name, Extent: k.rdom.Extents[i], Reduction: true})
 		}
 	}
-	inputs := halide.Inputs(f)
+	inputs := moving(f)
 	if len(f.Vars) > MaxOutputs || len(k.loops)-len(f.Vars) > MaxReductions || len(inputs)+1 > MaxTensors {
-		return nil, refusal(f.Pos, fmt.Sprintf("%s has %d dimensions, %d reduction loops and %d inputs",
+		return nil, refusal(f.Pos, fmt.Sprintf("%s has %d dimensions, %d reduction loops and %d inputs that change with them",
 			f.Name, len(f.Vars), len(k.loops)-len(f.Vars), len(inputs)),
 			fmt.Sprintf("the space has at most %d, %d and %d", MaxOutputs, MaxReductions, MaxTensors-1))
 	}
@@ -63,6 +63,29 @@ func newKernel(s *halide.Schedule) (*kernel, error) {
 	}
 	k.tensor(Tensor{Name: f.Name, Bits: storedBits(f, env), Output: true}, names, []access{at}, env)
 	return k, nil
+}
+
+// moving are the inputs that are read at places which depend on a loop. Of the others, as the factors of a gemm, all iterations read
+// the same, so that nothing is to be chosen for them: they lie as the compiler has it.
+func moving(f *halide.Func) (list []*halide.Input) {
+	moves := map[string]bool{}
+	find := func(e *halide.Expr) {
+		if e.Op == halide.OpLoad {
+			for _, c := range e.Args {
+				halide.Walk(c, func(x *halide.Expr) { moves[e.Name] = moves[e.Name] || x.Op == halide.OpVar })
+			}
+		}
+	}
+	halide.Walk(f.Value, find)
+	for _, r := range halide.RDoms(f) {
+		halide.Walk(r.Cond, find)
+	}
+	for _, in := range halide.Inputs(f) {
+		if moves[in.Name] {
+			list = append(list, in)
+		}
+	}
+	return list
 }
 
 // single demands one Func of one value without updates, and one reduction at most.

@@ -66,7 +66,7 @@ func (b *leaf) bounds() {
 
 // storage says how the arrays lie in memory: the output first.
 func (b *leaf) storage() {
-	inputs := halide.Inputs(b.s.Func)
+	inputs := moving(b.s.Func)
 	for i := range b.sp.tensors {
 		t := (i + b.sp.tensors - 1) % b.sp.tensors // the output is the last tensor
 		buf := halide.Stored(b.s.Func)
