@@ -94,7 +94,7 @@ func (c liftCmd) replace(o output, l *lifted, a *algorithm.Algorithm, k *acceler
 	l.report(o.out, c.accept())
 	fmt.Fprintf(o.out, "  %-9s %d cycles, %d elements equal to the C's on the simulator\n", "kernel", k.cycles, k.compared)
 	if k.plain != "" {
-		fmt.Fprintf(o.out, "  %-9s not searched: %s\n", "schedule", k.plain)
+		fmt.Fprintf(o.out, "  %-9s one of a few, not searched for: %s\n", "schedule", k.plain)
 	}
 	for _, f := range files {
 		name := filepath.Join(c.Out, f.Name)

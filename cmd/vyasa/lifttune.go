@@ -26,7 +26,7 @@ type accelerated struct {
 	algorithm *algorithm.Algorithm
 	kernel    *vyasa.Kernel
 	cycles    int64
-	plain     string // why the schedule was not searched; "" if it was
+	plain     string // why the schedule was not searched for, but is one of a few; "" if it was
 	compared  int64  // elements
 }
 
@@ -34,12 +34,11 @@ type accelerated struct {
 // function does on the same random inputs.
 func accelerate(ctx context.Context, u *ctree.Unit, f *ctree.Func, a *algorithm.Algorithm, m *machine.Machine, evaluations int) (*accelerated, error) {
 	out := &accelerated{algorithm: a}
-	s, why := searched(ctx, a, m, evaluations)
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+	s, why, err := searched(ctx, a, m, evaluations)
+	if err != nil {
+		return nil, err
 	}
 	out.plain = why
-	var err error
 	if out.kernel, err = vyasa.Compile(s, nil); err != nil {
 		return nil, err
 	}
@@ -67,13 +66,23 @@ func accelerate(ctx context.Context, u *ctree.Unit, f *ctree.Func, a *algorithm.
 	return out, nil
 }
 
-// searched is the best schedule found; or one without any directives, and why: the tuner knows one stage with one reduction.
-func searched(ctx context.Context, a *algorithm.Algorithm, m *machine.Machine, evaluations int) (s *halide.Schedule, plain string) {
-	s = a.Schedule()
-	if len(a.Outputs) > 1 {
-		return s, "it has several outputs"
-	}
+// searched is the best schedule found; or where the tuner, which knows one stage with one reduction, has no space for a, the best of a
+// few, and why.
+func searched(ctx context.Context, a *algorithm.Algorithm, m *machine.Machine, evaluations int) (s *halide.Schedule, plain string, err error) {
 	target := vyasa.NewTarget(m)
+	if s, plain = bySearch(ctx, a, target, evaluations); s != nil || ctx.Err() != nil {
+		return s, "", context.Cause(ctx)
+	}
+	s, err = plainly(ctx, a, target)
+	return s, plain, err
+}
+
+// bySearch is the best schedule that the tuner finds, or why there is none.
+func bySearch(ctx context.Context, a *algorithm.Algorithm, target *vyasa.Target, evaluations int) (*halide.Schedule, string) {
+	if len(a.Outputs) > 1 {
+		return nil, "it has several outputs"
+	}
+	s := a.Schedule()
 	o := target.Options(s.Func)
 	o.Search = search.Options{Strategy: search.Climb, Evaluations: evaluations, Seed: 1, Jobs: 2}
 	o.Start = []*halide.Schedule{s}
@@ -81,11 +90,11 @@ func searched(ctx context.Context, a *algorithm.Algorithm, m *machine.Machine, e
 	var mistakes diag.List
 	switch {
 	case errors.As(err, &mistakes):
-		return s, mistakes[0].Fact
+		return nil, mistakes[0].Fact
 	case err != nil:
-		return s, err.Error()
+		return nil, err.Error()
 	case r.Schedule == nil:
-		return s, "no schedule of the space can be compiled"
+		return nil, "no schedule of the space can be compiled"
 	}
 	return r.Schedule, ""
 }
