@@ -63,7 +63,7 @@ func infer(in *Input) (*summary.Summary, error) {
 	if len(s.Outputs) == 0 {
 		return nil, &Refusal{Reason: "nothing is written"}
 	}
-	if t := w.unflattened(w.merged(s)); t != s {
+	if t := w.unflattened(windowed(w.merged(s))); t != s {
 		Complete(t)
 		if t.Exact, err = Check(t, in); err == nil {
 			return t, nil

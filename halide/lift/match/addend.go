@@ -116,7 +116,7 @@ func guarded(e *summary.Expr) ([]addend, bool) {
 	case !ok || !okOther || !constant(cond):
 		return nil, false
 	case len(other) == 0:
-		return times(then, addend{Const: one, Where: conjuncts(cond)}), true
+		return times(then, addend{Const: one, Where: summary.Conjuncts(cond)}), true
 	case len(then) == 0 && cond.Op == summary.OpEQ:
 		unequal := &summary.Expr{Op: summary.OpNE, Kind: cond.Kind, Args: cond.Args}
 		return times(other, addend{Const: one, Where: []*summary.Expr{unequal}}), true
@@ -135,7 +135,7 @@ func reduced(e *summary.Expr) ([]addend, bool) {
 	}
 	over := addend{Const: one, Ranges: r.Ranges}
 	if r.Where != nil {
-		over.Where = conjuncts(r.Where)
+		over.Where = summary.Conjuncts(r.Where)
 	}
 	for i := range body {
 		inner := body[i].Ranges
@@ -148,18 +148,6 @@ func reduced(e *summary.Expr) ([]addend, bool) {
 	}
 	init, ok := sum(r.Init)
 	return append(init, body...), ok
-}
-
-// conjuncts are the conditions that e is the and of.
-func conjuncts(e *summary.Expr) []*summary.Expr {
-	if e.Op == summary.OpAnd {
-		var out []*summary.Expr
-		for _, a := range e.Args {
-			out = append(out, conjuncts(a)...)
-		}
-		return out
-	}
-	return []*summary.Expr{e}
 }
 
 // constant says that no element of an array is in e, and nothing that is summed.
