@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/lift/algorithm"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
@@ -36,7 +37,8 @@ func (c liftCmd) build(l *lifted) (*algorithm.Algorithm, error) {
 			return nil, fmt.Errorf("%s: %s is lifted for %s, which does not hold at these sizes: give others with --size", l.File, l.Func, p)
 		}
 	}
-	return algorithm.Build(l.result.Summary, sizes, algorithm.Options{Name: l.Func + "_kernel", Reassociate: c.Tune || c.Emit == "c"})
+	toC := c.Tune || c.Emit == "c"
+	return algorithm.Build(l.result.Summary, sizes, algorithm.Options{Name: l.Func + "_kernel", Reassociate: toC, Borders: toC})
 }
 
 // kernels tunes, checks and writes the kernels of what was lifted and accepted.
@@ -77,6 +79,11 @@ func (c liftCmd) replace(o output, l *lifted, a *algorithm.Algorithm, k *acceler
 	r := &replacement{file: filepath.Base(l.File), text: l.text, fn: l.unit.Func(l.Func), algorithm: a, kernel: k.kernel, pre: l.preconditions()}
 	if reordered(l.result.Summary) {
 		r.pre = append(r.pre, "the kernel adds the initial value of a sum of floats after its terms, C before them: they may differ by rounding")
+	}
+	for _, in := range a.Inputs {
+		if in.Input.Border != nil && in.Input.Type == halide.Float32 {
+			r.pre = append(r.pre, fmt.Sprintf("the kernel multiplies zeros around %s by what C leaves out at its ends, which has to be finite", in.Array.Name))
+		}
 	}
 	for _, e := range l.result.Evidence {
 		r.evidence = append(r.evidence, e.Level.String()+": "+e.Text)

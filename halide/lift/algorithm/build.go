@@ -15,6 +15,8 @@ type Options struct {
 	Name string
 	// Reassociate adds the initial value of a float sum after its terms, so that it is one stage that vector units know.
 	Reassociate bool
+	// Borders puts zeros around inputs where that does what a sum's condition does; of floats, where the other factors are finite.
+	Borders bool
 }
 
 // Algorithm is a summary at sizes as Funcs.
@@ -51,6 +53,9 @@ func Build(s *summary.Summary, sizes map[string]int64, o Options) (*Algorithm, e
 		}
 	}
 	b.takeNames()
+	if o.Borders {
+		b.borders()
+	}
 	for i := range s.Outputs {
 		if b.output(&s.Outputs[i]); b.err != nil {
 			return nil, fmt.Errorf("%s: %w", s.Name, b.err)
@@ -115,6 +120,7 @@ type builder struct {
 	names  names
 	inputs map[string]*halide.Input // by the summary's name
 	writes map[string]bool          // arrays that are written
+	padded map[string]bool          // arrays that have zeros around them
 	out    *Algorithm
 	err    error
 }

@@ -25,6 +25,7 @@
 //	expr.go      expressions
 //	reduce.go    reductions
 //	region.go    EachPoint
+//	border.go    zeros around arrays instead of conditions
 //	hull.go      ranges that depend on outer variables as boxes and conditions
 //	types.go     types of C as those of package halide
 //	gosource.go  Go source; goexpr.go its expressions, gonames.go its identifiers

@@ -120,6 +120,9 @@ func (b *builder) load(e *summary.Expr, sc *scope) *halide.Expr {
 			name = b.names.fresh(name + "_before")
 		}
 		in = halide.NewInput(name, b.typeOf(a.Elem, a.Name), max(1, len(a.Dims)))
+		if b.padded[a.Name] {
+			in = in.ConstantExterior(0, b.box(a)...)
+		}
 		b.inputs[a.Name] = in
 		b.out.Inputs = append(b.out.Inputs, Input{Input: in, Array: a})
 	}

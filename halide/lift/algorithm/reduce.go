@@ -17,7 +17,7 @@ func (b *builder) reduce(e *summary.Expr, sc *scope) *halide.Expr {
 	if b.stepwise(e) {
 		return b.updates(e, sc)
 	}
-	dom, inner, empty := b.domain(d, sc)
+	dom, inner, empty := b.domain(b.unconditional(e, sc), sc)
 	if b.err != nil {
 		return halide.Int(0)
 	}
