@@ -104,7 +104,11 @@ func (x *executor) inline(e *ctree.Call, st *state) (*frame, error) {
 			return nil, err
 		}
 	}
-	return x.body(e.Fn, st, e.Pos())
+	f, err := x.body(e.Fn, st, e.Pos())
+	for _, p := range e.Fn.Params { // where they point is for nobody any more
+		delete(st.ptrs, p)
+	}
+	return f, err
 }
 
 // argument names one of a call's: its value while the others are computed.

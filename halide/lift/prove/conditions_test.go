@@ -49,6 +49,7 @@ func TestConditions(t *testing.T) {
 		{"mode", `void vadd(int *a, int *b, int *out, int n, int mode) { for (int i = 0; i < n; i++) out[i] = mode == 1 ? a[i] + b[i] : a[i]; }`, mode},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			if p := proof(t, c.text, c.s); !p.Proved {
 				t.Error(p.Why)
 			}

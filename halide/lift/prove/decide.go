@@ -23,8 +23,11 @@ func (x *executor) decide(ctx context.Context, r *smt.Runner, p *Proof) error {
 	if err := x.askOpen(ctx, r, p); err != nil {
 		return err
 	}
+	refuted := slices.ContainsFunc(p.Conditions, func(c Condition) bool { return c.Goal.Solver == byValues })
 	for _, c := range p.Conditions {
 		switch {
+		case !c.Proven && c.Goal.Solver == "" && refuted:
+			continue // it was not asked
 		case !c.Proven:
 			p.Why = fmt.Sprintf("%s: %s (%s: %s)", c.Name, c.About, c.Goal.Solver, c.Goal.Result)
 		case c.Alone.Result == smt.Unsat:
@@ -37,10 +40,17 @@ func (x *executor) decide(ctx context.Context, r *smt.Runner, p *Proof) error {
 	return nil
 }
 
-// askOpen asks about what is not trivial: products first as functions of which nothing is known, then as products.
+// askOpen asks about what is not trivial: products first as functions of which nothing is known, then as products. What values
+// refute at a glance need not be asked.
 func (x *executor) askOpen(ctx context.Context, r *smt.Runner, p *Proof) error {
 	var which []int
 	var goals, alone []*smt.Script
+	for i, c := range x.conds {
+		if !p.Conditions[i].Trivial && r.Dir == "" && x.refutes(c) {
+			p.Conditions[i].Goal = smt.Answer{Result: smt.Sat, Solver: byValues}
+			return nil
+		}
+	}
 	for i, c := range x.conds {
 		if !p.Conditions[i].Trivial {
 			g, a := x.scripts(c, p.Conditions[i].Name, false)

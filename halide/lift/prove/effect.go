@@ -124,7 +124,7 @@ func (x *executor) load(r ref, st *state, pos ctree.Pos) (*sym.Node, error) {
 	}
 	if r.mem == nil {
 		if r.named {
-			return x.input(r.path, r.typ), nil
+			return x.input(r.path, r.typ, pos)
 		}
 		return nil, refuse(pos, "what is at %s is no number", r.path)
 	}

@@ -12,24 +12,31 @@ import (
 
 // input is the value of a scalar that the function was given: a size or a scalar of the summary, or one that the summary
 // does not know, so that nothing may depend on it.
-func (x *executor) input(path string, t ctree.Type) *sym.Node {
+func (x *executor) input(path string, t ctree.Type, pos ctree.Pos) (*sym.Node, error) {
 	x.pointed = x.pointed || strings.ContainsAny(path, ">[*")
+	i, integer := t.(ctree.Int)
 	for _, z := range x.allSizes() {
 		if z.Path == path || z.Path == "" && z.Name == path {
-			return x.size(z.Name)
+			if !integer {
+				return nil, refuse(pos, "%s is a size in the summary and of %s here", path, t)
+			}
+			return x.size(z.Name), nil
 		}
 	}
 	for _, c := range x.sum.Scalars {
 		if c.Path == path || c.Path == "" && c.Name == path {
-			return x.scalar(&c)
+			if said := typeOf(c.Elem); said != t {
+				return nil, refuse(pos, "%s is of %s in the summary and of %s here", path, said, t)
+			}
+			return x.scalar(&c), nil
 		}
 	}
 	name := "given " + path
-	if i, ok := t.(ctree.Int); ok {
+	if integer {
 		x.ranges[name] = i
 	}
 	x.data[name] = true
-	return x.s.Apply(name, sortOf(t))
+	return x.s.Apply(name, sortOf(t)), nil
 }
 
 // scalar is the symbol of a scalar of the summary: a function of nothing, so that its type's range is known.

@@ -108,7 +108,7 @@ func (x *executor) intrinsicNumber(e *ctree.Call, st *state) (*sym.Node, error) 
 	}
 	if (strings.HasPrefix(i.op, "cvtss") || strings.HasPrefix(i.op, "cvtsd") || strings.HasPrefix(i.op, "cvtsi128")) && len(i.operands) == 1 {
 		if v := i.operands[0]; e.Type().Size() == v.elem.Size() && sortOf(e.Type()) == sortOf(v.elem) {
-			return v.lanes[0], nil
+			return x.converted(v.lanes[0], v.elem, e.Type(), st), nil
 		}
 	}
 	return nil, i.unknown()

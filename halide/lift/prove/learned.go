@@ -71,13 +71,13 @@ func (x *executor) closeAgain(l loop, st *state) (done bool, err error) {
 	if v, number := count.IntValue(); number && v == 0 {
 		return true, x.skip(l, st)
 	}
-	conds, assumed, loops := len(x.conds), len(x.assumed), x.loops
+	conds, assumed, loops, pointers := len(x.conds), len(x.assumed), x.loops, maps.Clone(st.ptrs)
 	t, err := x.turn(l, st, n, x.s.Lt(n, count), changed, closed)
 	if err == nil && !x.noteChanged(t, st, changed) && x.grows(t, closed, k.by) {
 		x.contentsOf(t, st, n, changed, closed)
 		return true, x.leave(l, t, st, n, count, changed, closed)
 	}
-	x.conds, x.assumed, x.loops = x.conds[:conds], x.assumed[:assumed], loops
+	x.conds, x.assumed, x.loops, st.ptrs = x.conds[:conds], x.assumed[:assumed], loops, pointers
 	return false, nil
 }
 

@@ -1,6 +1,8 @@
 package prove
 
 import (
+	"strings"
+
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 )
@@ -209,6 +211,7 @@ func (x *executor) givenList(path string, rows []*sym.Node, t ctree.List, st *st
 	case 1:
 		l.mem = x.memoryAt(path, e, len(rows))
 		l.mem.list = true
+		return l, l.mem.holds(e, pos)
 	case 2:
 	default:
 		return l, refuse(pos, "%s of type %s", path, t)
@@ -248,14 +251,28 @@ func (x *executor) lengthOf(l list, st *state, pos ctree.Pos) (*sym.Node, error)
 	case l.mem != nil && l.mem.local:
 		return x.innerOf(list{mem: l.mem}, l.rows[0], st, pos)
 	}
+	if k := len(l.rows); k > 0 {
+		x.sameRows(l.path, l.rows[k-1])
+	}
 	return x.lengthAt(l.path), nil
+}
+
+// sameRows states that rows are as long as each other, of which one length is known, where it is asked for of one other than the first.
+func (x *executor) sameRows(path string, row *sym.Node) {
+	if row.Op != sym.Num || row.Value.Sign() != 0 {
+		x.grant("rows of " + strings.TrimSuffix(path, "[*]") + " are as long as each other")
+	}
 }
 
 // innerOf is the length of row i of a list of lists.
 func (x *executor) innerOf(l list, i *sym.Node, st *state, pos ctree.Pos) (*sym.Node, error) {
 	if l.mem != nil && l.mem.local {
+		if l.mem.given != "" {
+			x.sameRows(l.mem.given, i)
+		}
 		return x.s.Replacing().Atom(x.elem(1), i).In(st.cells[cell{mem: l.mem, part: inner}]), nil
 	}
+	x.sameRows(l.path, i)
 	return x.lengthAt(l.path + "[*]"), nil
 }
 

@@ -2,7 +2,7 @@ package prove
 
 import (
 	"fmt"
-	"slices"
+	"maps"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
@@ -58,6 +58,7 @@ func (x *executor) close(l loop, st *state) error {
 	n := x.s.Fresh("n", sym.Int)
 	closed := map[cell]*sym.Node{}
 	changed := map[cell]bool{}
+	pointers := maps.Clone(st.ptrs)
 	var t *turn
 	var err error
 	for round := 0; ; round++ { // find what the loop changes, and counters
@@ -82,6 +83,7 @@ func (x *executor) close(l loop, st *state) error {
 		return err
 	}
 	if v, number := count.IntValue(); number && v == 0 && !l.last {
+		st.ptrs = pointers // they stay where they are
 		return x.skip(l, st)
 	}
 	x.learn(l, st, n, changed, closed)
@@ -142,8 +144,24 @@ func (x *executor) head(st *state, n, below *sym.Node, changed map[cell]bool, cl
 	return head, havoc
 }
 
-// turn runs the loop's body once.
+// turn runs the loop's body once. A pointer that points into another array after it, or nowhere that is known, does so before
+// other turns: at the head it is not known where, so that it is refused unless it is set before it is used.
 func (x *executor) turn(l loop, st *state, n, below *sym.Node, changed map[cell]bool, closed map[cell]*sym.Node) (*turn, error) {
+	for conds, assumed := len(x.conds), len(x.assumed); ; x.conds, x.assumed = x.conds[:conds], x.assumed[:assumed] {
+		t, err := x.turnFrom(l, st, n, below, changed, closed)
+		if err != nil {
+			return nil, err
+		}
+		moved := func(o *ctree.Object, p pointed) bool { q, ok := t.body.ptrs[o]; return !ok || q != p }
+		before := len(st.ptrs)
+		if maps.DeleteFunc(st.ptrs, moved); len(st.ptrs) == before {
+			return t, nil
+		}
+	}
+}
+
+// turnFrom runs the body once from the state before the loop, with what the loop changes put in.
+func (x *executor) turnFrom(l loop, st *state, n, below *sym.Node, changed map[cell]bool, closed map[cell]*sym.Node) (*turn, error) {
 	t := &turn{}
 	t.head, t.havoc = x.head(st, n, below, changed, closed)
 	t.from = t.head.clone()
@@ -277,7 +295,9 @@ func (x *executor) goesOn(l loop, t *turn, st *state, n, count *sym.Node, at fun
 	}
 	last := x.s.Sub(count, x.s.Int(1))
 	going := append(append([]*sym.Node(nil), st.path...), x.s.Le(x.s.Int(0), n))
-	x.requireUnder(append(going, x.s.Lt(n, last)), l, "goes on", known.In(t.after))
+	if another := x.decided(x.s.Lt(n, last), &state{path: going}); !another.IsFalse() { // else it runs once
+		x.requireUnder(append(going, another), l, "goes on", known.In(t.after))
+	}
 	x.requireUnder(st.path, l, "ends", x.s.Not(at(last, known.In(t.after))))
 	x.requireUnder(st.path, l, "runs", x.s.Le(x.s.Int(1), count))
 }
@@ -301,15 +321,6 @@ func (x *executor) behind(l loop, t *turn, st *state, n, count *sym.Node, change
 			x.ranges[name] = i
 		}
 		x.set(st, c, x.initial(name, c.rank(), h.Sort))
-	}
-	for o, p := range t.body.ptrs {
-		if q, ok := st.ptrs[o]; ok && q != p {
-			if o.Hidden || o.Storage == ctree.Param && !slices.Contains(x.params, o) { // a call sets it before it is used
-				delete(st.ptrs, o)
-				continue
-			}
-			return refuse(l.pos, "%s points into another array after a turn of the loop", o.Name)
-		}
 	}
 	if l.last {
 		return nil

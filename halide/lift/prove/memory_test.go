@@ -116,6 +116,7 @@ func setGemm() *Summary {
 func TestMemory(t *testing.T) {
 	for _, m := range memories {
 		t.Run(m.name, func(t *testing.T) {
+			t.Parallel()
 			if p := proof(t, m.text, m.s); !p.Proved {
 				t.Error(p.Why)
 			}

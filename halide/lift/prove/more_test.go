@@ -41,6 +41,7 @@ var dots = []struct {
 func TestDot(t *testing.T) {
 	for _, d := range dots {
 		t.Run(d.name, func(t *testing.T) {
+			t.Parallel()
 			p := proof(t, d.text, dotSummary("dot", term.Float32))
 			if !p.Proved {
 				t.Error(p.Why)
@@ -79,6 +80,7 @@ var convs = map[string]string{
 func TestConv(t *testing.T) {
 	for name, text := range convs {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			if p := proof(t, text, convSummary()); !p.Proved {
 				t.Error(p.Why)
 			}
@@ -126,6 +128,7 @@ void gemm(int M, int N, int K, float *A, float *B, float *C) {
 func TestTiled(t *testing.T) {
 	for name, text := range tiled {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			if testing.Short() && name != "two loops of three" {
 				t.Skip("a solver for long")
 			}

@@ -48,8 +48,9 @@ func (x *executor) globalStart(o *ctree.Object, st *state) error {
 	switch t := o.Type.(type) {
 	case ctree.Int, ctree.Float:
 		if path := x.globalPath(o); o.Init == nil || o.Extern || x.isInput(path) {
-			st.cells[cell{obj: o}] = x.input(path, t)
-			return nil
+			v, err := x.input(path, t, o.Pos)
+			st.cells[cell{obj: o}] = v
+			return err
 		}
 		v, err := x.number(o.Init, st)
 		if err != nil {
@@ -94,11 +95,13 @@ func hasLoad(e *summary.Expr) bool {
 func (x *executor) parameter(p *ctree.Object, st *state) error {
 	switch t := p.Type.(type) {
 	case ctree.Int, ctree.Float:
-		st.cells[cell{obj: p}] = x.input(p.Name, t)
+		v, err := x.input(p.Name, t, p.Pos)
+		st.cells[cell{obj: p}] = v
+		return err
 	case ctree.Pointer:
 		r, err := x.opened(p.Name, nil, t.Elem, st, p.Pos)
 		if err != nil {
-			return nil // only an error where it is used
+			return err
 		}
 		if r.mem != nil {
 			st.ptrs[p] = pointed{mem: r.mem}
@@ -128,6 +131,7 @@ func (x *executor) givenByValue(p *ctree.Object, t ctree.List, st *state) error 
 	index := []*sym.Node{x.elem(0)}
 	if m.rows == 1 {
 		index = append(index, x.elem(1))
+		m.given = p.Name
 		st.cells[cell{mem: m, part: inner}] = x.lengthAt(p.Name + "[*]")
 	}
 	v, err := x.elementOf(from, index, st, p.Pos)

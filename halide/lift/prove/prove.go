@@ -230,6 +230,12 @@ func (x *executor) run(fn *ctree.Func) (*ended, error) {
 	for _, a := range x.sum.Arrays { // all names are known before any is made up
 		x.names[a.Name]++
 	}
+	for _, c := range x.sum.Scalars {
+		x.names[c.Name]++
+	}
+	for _, z := range x.allSizes() {
+		x.names[z.Name]++
+	}
 	for i := range x.sum.Arrays {
 		x.memoryOf(&x.sum.Arrays[i])
 	}
@@ -254,6 +260,12 @@ func (x *executor) disjoint(st *state) {
 		m := x.memoryOf(a)
 		if a.Role == summary.In || m.list {
 			continue
+		}
+		if only := m.dims[0].stride; len(m.dims) == 1 && !x.nonNegative(x.s.Sub(only, x.s.Int(1)), st) { // it may run backwards
+			if apart := x.s.Not(x.s.Eq(only, x.s.Int(0))); !apart.IsTrue() {
+				st.assume(apart)
+				x.assumed = append(x.assumed, fmt.Sprintf("elements of %s do not overlap: %s != 0", a.Name, only))
+			}
 		}
 		for d := range len(m.dims) - 1 {
 			stride, room := m.dims[d].stride, x.s.Mul(m.dims[d].stride, m.dims[d].extent)

@@ -75,8 +75,17 @@ func (x *executor) opened(path string, rows []*sym.Node, t ctree.Type, st *state
 	r := ref{path: path, rows: rows, off: x.s.Int(0), typ: t}
 	if e := baseOf(t); direct(e) {
 		r.mem = x.memoryAt(path, e, len(rows))
+		return r, r.mem.holds(e, pos)
 	}
 	return r, nil
+}
+
+// holds refuses memory that the summary says is of another type than the program does.
+func (m *memory) holds(t ctree.Type, pos ctree.Pos) error {
+	if m.elem != t {
+		return refuse(pos, "%s is of %s in the summary and of %s here", m.path, m.elem, t)
+	}
+	return nil
 }
 
 // plus is r moved by n of its elements.
@@ -156,6 +165,9 @@ func (x *executor) global(o *ctree.Object, st *state) (ref, error) {
 		}
 		path := x.globalPath(o)
 		m := x.memoryAt(path, e, 0)
+		if err := m.holds(e, o.Pos); err != nil {
+			return ref{}, err
+		}
 		if _, n, err := x.scalarOf(t, st, o.Pos); err == nil {
 			x.bound(m, n)
 		}
@@ -164,6 +176,9 @@ func (x *executor) global(o *ctree.Object, st *state) (ref, error) {
 	case ctree.Int, ctree.Float:
 		return ref{obj: o, typ: t}, nil
 	case ctree.Pointer:
+		if o.Init != nil && !isNull(o.Init) {
+			return ref{}, refuse(o.Pos, "the global pointer %s, which the file sets", o.Name)
+		}
 		return ref{path: x.globalPath(o), off: x.s.Int(0), typ: t, named: true}, nil
 	}
 	return ref{}, refuse(o.Pos, "the global %s of type %s", o.Name, o.Type)
@@ -178,7 +193,7 @@ func (x *executor) globalPath(o *ctree.Object) string {
 		first = slices.IndexFunc(x.unit.Globals, same)
 	}
 	if slices.ContainsFunc(x.params, same) || first >= 0 && x.unit.Globals[first] != o {
-		return fmt.Sprintf("%s of line %d", o.Name, o.Pos.Line)
+		return fmt.Sprintf("%s of line %d (%d)", o.Name, o.Pos.Line, slices.Index(x.unit.Globals, o)) // a macro makes several at one place
 	}
 	return o.Name
 }

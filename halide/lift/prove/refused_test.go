@@ -46,6 +46,7 @@ func TestNotProven(t *testing.T) {
 		{"endless", `void vadd(int *a, int *b, int *out, int n) { for (unsigned i = n - 1; i >= 0; i--) out[i] = a[i] + b[i]; }`, addSummary(OpAdd)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			if p := proof(t, c.text, c.s); p.Proved || p.Why == "" {
 				t.Errorf("proved %v: %s", p.Proved, p.Why)
 			}

@@ -29,9 +29,10 @@ const (
 
 // TestSound: what is not true is not proven, however close; beside it stands what is true and as close.
 func TestSound(t *testing.T) {
-	for _, group := range [][]claim{soundValues(), soundMemory(), soundControl()} {
+	for _, group := range [][]claim{soundValues(), soundMemory(), soundControl(), soundLoops(), soundSums(), soundPlaces(), soundNumbers()} {
 		for _, c := range group {
 			t.Run(c.name, func(t *testing.T) {
+				t.Parallel()
 				o := quick
 				if c.holds {
 					o.Limit = 3 * time.Second
@@ -82,6 +83,13 @@ func TestAssumed(t *testing.T) {
 			"no value that is compared is NaN, and zeros of both signs count as one"},
 		{"divisor", fi + loop + "out[i] = a[i] / b[i]; }", pairs(term.Int32, term.Int32, op(OpQuo, la, lb)), "no divisor is 0"},
 		{"length", "#include <stdlib.h>\n" + head + "int *t = malloc(n); " + loop + "{ t[i] = a[i]; out[i] = t[i] + b[i]; } }", addSummary(OpAdd), "memory 1 of test.c:2:55 is as long as it is used"},
+		{"rows", "void f(int *a, int *out, int M, int N, int ld) { for (int i = 0; i < M; i++) for (int j = 0; j < N; j++) out[i*ld + j] = a[i]; }", apart(n("N"), c(1), n("M"), n("ld")),
+			"rows of out do not overlap: (-1*N + ld) >= 0"},
+		{"strides", "void f(int *a, int *out, int M, int N, int ld) { for (int i = 0; i < M; i++) out[i*ld] = a[i]; }", apart(n("M"), n("ld")), "elements of out do not overlap: ld != 0"},
+		{"lanes", "#include <immintrin.h>\n" + fi + "int i = 0; for (; i + 4 <= n; i += 4) _mm_storeu_si128((__m128i *)(out + i), _mm_add_epi32(_mm_loadu_si128((__m128i *)(a + i)), _mm_loadu_si128((__m128i *)(b + i)))); for (; i < n; i++) out[i] = a[i] + b[i]; }",
+			pairs(term.Int32, term.Int32, op(OpAdd, la, lb)), "lanes of vectors do not overflow"},
+		{"lists", lists("base[i].size()"), listSummary(), "rows of base are as long as each other"},
+		{"lists by the first", lists("base[0].size()"), listSummary(), ""},
 	} {
 		p := asked(t, c.text, c.s, prove.Options{Limit: 3 * time.Second, Mutants: 1})
 		always := []string{"sizes and indices fit the types that they are computed in", "signed arithmetic does not overflow", "arrays that are passed do not overlap, nor their rows"}
@@ -92,6 +100,29 @@ func TestAssumed(t *testing.T) {
 			t.Errorf("%s: proved %t if %q, want %q; %s", c.name, p.Proved, p.Assumed, always, p.Why)
 		}
 	}
+}
+
+// lists is a program that copies a list of lists whose rows are as long as said.
+func lists(rows string) string {
+	return "#include <vector>\nusing namespace std; vector<vector<int>> f(const vector<vector<int>> &base) { vector<vector<int>> out; for (int i = 0; i < base.size(); i++) { " +
+		"vector<int> row; for (int j = 0; j < " + rows + "; j++) row.push_back(base[i][j]); out.push_back(row); } return out; }"
+}
+
+func listSummary() *Summary {
+	a := arr("base", term.Int32, In, n("N"), c(1), n("M"), n("N"))
+	a.Path = "base[*]"
+	o := a
+	o.Name, o.Path, o.Role = "result", "return[*]", Out
+	return &Summary{Name: "f", Sizes: []Size{{Name: "M", Path: "base.size()"}, {Name: "N", Path: "base[0].size()"}}, Arrays: []Array{a, o},
+		Outputs: []Output{out("result", term.Int32, load(term.Int, "base", v("x"), v("y")), below("x", "N"), below("y", "M"))}}
+}
+
+// apart is an array each of whose rows is a number of another one.
+func apart(dims ...Poly) *Summary {
+	row := []Range{below("x", "N"), below("y", "M")}[2-len(dims)/2:]
+	return &Summary{Name: "f", Sizes: append(sz("M", "N"), Size{Name: "ld", Path: "ld"}),
+		Arrays:  []Array{arr("a", term.Int32, In, n("M"), c(1)), arr("out", term.Int32, Out, dims...)},
+		Outputs: []Output{out("out", term.Int32, load(term.Int, "a", v("y")), row...)}}
 }
 
 func sorted(list []string) []string { slices.Sort(list); return list }

@@ -26,7 +26,8 @@ type memory struct {
 	filed  bool // a global that is not constant: what its initialiser says is there at the start unless the program changed it
 	// strides are what counters are multiplied by in offsets: what a view of several dimensions is told by.
 	strides []*sym.Node
-	viewed  bool // the dimensions are not those of the summary
+	viewed  bool   // the dimensions are not those of the summary
+	given   string // of a list of lists that was passed by value: its parameter
 }
 
 // dim is one dimension: how many elements apart, how many (nil: unknown).

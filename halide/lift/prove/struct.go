@@ -189,6 +189,7 @@ func (x *executor) fieldOf(base ref, f *ctree.Field, dot string, st *state, pos 
 		}
 		if direct(el) {
 			r.mem = x.memoryAt(r.path, el, 0)
+			return r, r.mem.holds(el, pos)
 		}
 	}
 	return r, nil

@@ -49,6 +49,7 @@ void gemm(int M, int N, int K, const float *A, const float *B, float *C) {
 func TestStructs(t *testing.T) {
 	for _, m := range structs {
 		t.Run(m.name, func(t *testing.T) {
+			t.Parallel()
 			if p := proof(t, m.text, m.s); !p.Proved {
 				t.Error(p.Why)
 			}

@@ -157,13 +157,19 @@ func (x *executor) vectors(op ctree.Op, l, r ctree.Expr, st *state, pos ctree.Po
 	if err != nil {
 		return b, err
 	}
+	if t := l.Type().(ctree.Vector); t.Elem.Size() != a.elem.Size() { // a + b of __m128i is one of numbers of 64 bits
+		return b, refuse(pos, "%s of vectors of %s, whose lanes are used as %s", op, t.Elem, a.elem)
+	}
 	return x.lanewise(op, a, b, st, pos)
 }
 
-// lanewise is an operation lane by lane.
+// lanewise is an operation lane by lane. That lanes of 32 bits and more do not wrap is assumed, as of numbers, though C lets them.
 func (x *executor) lanewise(op ctree.Op, l, r vector, st *state, pos ctree.Pos) (vector, error) {
 	if len(l.lanes) != len(r.lanes) || op.Comparison() {
 		return vector{}, refuse(pos, "%s of vectors", op)
+	}
+	if i, integer := l.elem.(ctree.Int); integer && i.Bits >= 32 {
+		x.grant("lanes of vectors do not overflow")
 	}
 	out := vector{elem: l.elem}
 	for i := range l.lanes {
@@ -248,7 +254,7 @@ func (x *executor) loadLanes(r ref, elem ctree.Type, n int, st *state, pos ctree
 		if err != nil {
 			return v, err
 		}
-		v.lanes = append(v.lanes, l)
+		v.lanes = append(v.lanes, x.converted(l, r.mem.elem, elem, st))
 	}
 	return v, nil
 }
@@ -261,7 +267,7 @@ func (x *executor) storeLanes(r ref, v vector, st *state, pos ctree.Pos) error {
 	for i, l := range v.lanes {
 		at := r
 		at.off = x.s.Add(r.off, x.s.Int(int64(i)))
-		if err := x.store(at, l, st, pos); err != nil {
+		if err := x.store(at, x.converted(l, v.elem, r.mem.elem, st), st, pos); err != nil {
 			return err
 		}
 	}

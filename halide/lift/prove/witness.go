@@ -33,10 +33,21 @@ type witness struct {
 }
 
 // model looks for values under which all of conds hold; nil if none are found, which says nothing.
-func (x *executor) model(conds []*sym.Node) *sym.Model {
-	for seed := range uint64(tries) {
+func (x *executor) model(conds []*sym.Node) *sym.Model { return x.modelIn(conds, tries, modelSteps) }
+
+// glance is a short look: solvers need longer to begin than it takes.
+const glance = 300
+
+// refutes reports whether values are found at a glance under which a condition is false.
+func (x *executor) refutes(c *condition) bool {
+	return x.modelIn(append(slices.Clone(c.hyps), x.s.Not(c.goal)), 2, glance) != nil
+}
+
+// modelIn draws contents so many times, and looks at so many terms each time.
+func (x *executor) modelIn(conds []*sym.Node, tries uint64, steps int) *sym.Model {
+	for seed := range tries {
 		w := &witness{x: x, conds: conds, of: map[*sym.Node][]int{}, seed: seed}
-		w.model = &sym.Model{Atoms: map[*sym.Node]*big.Rat{}, Apply: w.apply, Steps: modelSteps}
+		w.model = &sym.Model{Atoms: map[*sym.Node]*big.Rat{}, Apply: w.apply, Steps: steps}
 		for i, c := range conds {
 			atoms := x.s.FreeAtoms(c)
 			w.left = append(w.left, len(atoms))
@@ -171,7 +182,7 @@ func (w *witness) between(a *sym.Node, low, high *big.Rat) []*big.Rat {
 	return out
 }
 
-// apply draws contents: small numbers that differ from place to place, in the range of their type.
+// apply draws contents: small numbers that differ from place to place, in the range of their type; once, such from its ends.
 func (w *witness) apply(name string, s sym.Sort, args []*big.Rat) *big.Rat {
 	h := fnv.New64a()
 	h.Write([]byte(name))
@@ -180,6 +191,14 @@ func (w *witness) apply(name string, s sym.Sort, args []*big.Rat) *big.Rat {
 	}
 	v := int64((h.Sum64()^w.seed*0x9e3779b97f4a7c15)>>7)%41 - 20
 	low, high := w.x.rangeOf(name)
+	if low != nil && w.seed == 1 {
+		switch at := new(big.Rat).SetInt64(v &^ 1); {
+		case v%2 == 0 && low.Sign() < 0:
+			return at.Add(low, at.Abs(at))
+		case v%4 != 0:
+			return at.Sub(high, at.Abs(at))
+		}
+	}
 	if low != nil && low.Sign() == 0 {
 		v = max(v, -v)
 	}

@@ -1,0 +1,54 @@
+package prove_test
+
+import (
+	. "github.com/vyasa-go/vyasa/halide/lift/summary"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
+)
+
+// soundSums: sums in portions that share a term, leave one out, have one that is none, or come twice; folds in another order.
+func soundSums() []claim {
+	dot := "float dot(float *a, float *b, int n) { "
+	parts := func(first, second string) string {
+		return dot + "float s = 0, t = 0; for (int i = 0; i < " + first + "; i++) s += a[i]*b[i]; for (int i = " + second + "; i++) t += a[i]*b[i]; return s + t; }"
+	}
+	real := func() *Summary { s := dotSummary("dot", term.Float32); s.Exact = OverReals; return s }
+	exact := func() *Summary { return dotSummary("dot", term.Float32) }
+	odd := func() *Summary { // of 2*n + 1 terms
+		s := real()
+		s.Outputs[0].Value.Reduction.Ranges[0] = Below("k", n("n").Mul(c(2)).Add(c(1)))
+		s.Arrays[0].Dims[0].Extent = n("n").Mul(c(2)).Add(c(1))
+		s.Arrays[1].Dims[0].Extent = n("n").Mul(c(2)).Add(c(1))
+		return s
+	}
+	rows := func() *Summary {
+		return &Summary{Name: "f", Sizes: sz("m", "n", "ld"), Pre: []Condition{AtLeast(n("ld"), n("n"))},
+			Arrays:  []Array{arr("a", term.Int32, In, n("n"), c(1), n("m"), n("ld"))},
+			Outputs: []Output{out("", term.Int32, sum(load(term.Int, "a", v("k"), v("l")), nil, below("l", "m"), below("k", "n")))}}
+	}
+	return []claim{
+		{"two parts", parts("n / 2", "n / 2; i < n"), real(), true},
+		{"parts share a term", parts("n / 2 + (n > 100)", "n / 2; i < n"), real(), false},
+		{"a term in no part", parts("n / 2", "n / 2 + (n > 100); i < n"), real(), false},
+		{"a term too many", parts("n / 2", "n / 2; i < n + (n > 100)"), real(), false},
+		{"a term before the first", dot + "float s = 0; for (int i = n - 1; i >= -(n > 100); i--) s += a[i]*b[i]; return s; }", real(), false},
+		{"all but the first, backwards", dot + "float s = 0; for (int i = n - 1; i >= (n > 100); i--) s += a[i]*b[i]; return s; }", real(), false},
+		{"pairs that overlap", dot + "float s = 0; for (int i = 0; i < n; i++) for (int j = 0; j < 3; j++) s += a[2*i + j]*b[2*i + j]; return s; }", odd(), false},
+		{"pairs, and the last", dot + "float s = 0; for (int i = 0; i < n; i++) for (int j = 0; j < 2; j++) s += a[2*i + j]*b[2*i + j]; return s + a[2*n]*b[2*n]; }", odd(), true},
+		{"a difference of parts", dot + "float s = 0, t = 0; int i; for (i = 0; i + 1 < n; i += 2) { s += a[i]*b[i]; t += a[i+1]*b[i+1]; } if (i < n) s += a[i]*b[i]; return s - t; }", real(), false},
+		{"the last one twice", dot + "float s = 0, t = 0; int i; for (i = 0; i + 1 < n; i += 2) { s += a[i]*b[i]; t += a[i+1]*b[i+1]; } for (i = n - 1; i < n; i++) s += a[i]*b[i]; return s + t; }", real(), false},
+		{"without the eighth", dot + "float s = 0; for (int i = 0; i < n; i++) if (i != 7) s += a[i]*b[i]; return s; }", real(), false},
+		{"blocks of 16 to the one before the last", dot + "float s = 0; for (int j = 0; j < n; j += 16) for (int i = j; i < (j + 16 < n ? j + 16 : n - 1); i++) s += a[i]*b[i]; return s; }", exact(), false},
+		{"unrolled, from 1", dot + "float s = 1; int i; for (i = 0; i + 1 < n; i += 2) { s += a[i]*b[i]; s += a[i+1]*b[i+1]; } for (; i < n; i++) s += a[i]*b[i]; return s; }", exact(), false},
+		{"unrolled, from one of the terms", dot + "float s = n > 50 ? a[0]*b[0] : 0; int i; for (i = 0; i + 1 < n; i += 2) { s += a[i]*b[i]; s += a[i+1]*b[i+1]; } for (; i < n; i++) s += a[i]*b[i]; return s; }", exact(), false},
+		{"unrolled, one term twice", dot + "float s = 0; int i; for (i = 0; i + 1 < n; i += 2) { s += a[i]*b[i]; s += a[i]*b[i]; } for (; i < n; i++) s += a[i]*b[i]; return s; }", exact(), false},
+		{"unrolled, the remainder first", dot + "float s = 0; int i; for (i = 0; i < n % 2; i++) s += a[i]*b[i]; for (; i < n; i += 2) { s += a[i]*b[i]; s += a[i+1]*b[i+1]; } return s; }", exact(), true},
+		{"unrolled, without the remainder", dot + "float s = 0; int i; for (i = 0; i + 1 < n; i += 2) { s += a[i]*b[i]; s += a[i+1]*b[i+1]; } return s; }", exact(), false},
+		{"other factors", dot + "float s = 0; for (int i = n - 1; i >= 0; i--) s += a[i]*b[n - 1 - i]; return s; }", real(), false},
+		{"rows without a gap", "int f(int *a, int m, int n, int ld) { int s = 0; for (int i = 0; i < m * n; i++) s += a[i]; return s; }", rows(), false},
+		{"rows with a gap", "int f(int *a, int m, int n, int ld) { int s = 0; for (int j = 0; j < n; j++) for (int i = 0; i < m; i++) s += a[i*ld + j]; return s; }", rows(), true},
+		{"rows with a gap, and it", "int f(int *a, int m, int n, int ld) { int s = 0; for (int j = 0; j < ld; j++) for (int i = 0; i < m; i++) s += a[i*ld + j]; return s; }", rows(), false},
+		{"added to what was there", "void gemm(int M, int N, int K, float *A, float *B, float *C) { for (int i = 0; i < M; i++) for (int j = 0; j < N; j++) for (int k = 0; k < K; k++) C[i*N + j] += A[i*K + k] * B[k*N + j]; }", setGemm(), false},
+		{"what was there is lost if it is negative", "void gemm(int M, int N, int K, float *A, float *B, float *C) { for (int i = 0; i < M; i++) for (int j = 0; j < N; j++) { float s = C[i*N + j] > 0 ? C[i*N + j] : 0; for (int k = 0; k < K; k++) s += A[i*K + k] * B[k*N + j]; C[i*N + j] = s; } }", gemmSummary("gemm", term.Float32), false},
+		{"what was there, twice", "void gemm(int M, int N, int K, float *A, float *B, float *C) { for (int i = 0; i < M; i++) for (int j = 0; j < N; j++) { float s = C[i*N + j]; for (int k = 0; k < K; k++) s += A[i*K + k] * B[k*N + j]; C[i*N + j] += s; } }", gemmSummary("gemm", term.Float32), false},
+	}
+}
