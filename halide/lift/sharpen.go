@@ -41,7 +41,7 @@ func named(sum *summary.Summary) bool {
 	case "gemm", "gemv", "dot":
 		return !quotients(sum)
 	}
-	return strings.HasPrefix(m.Operator, "conv")
+	return strings.Contains(m.Operator, "conv")
 }
 
 // quotients says that quotients or remainders are in the algorithm.

@@ -86,6 +86,8 @@ func (b *builder) base(t summary.AffineTerm, sc *scope) span {
 	case d <= 0:
 		b.fail(fmt.Errorf("the divisor %s is %d at these sizes", t.Den, d))
 		return span{}
+	case t.Clamp:
+		return span{min(max(n.lo, 0), d-1), min(max(n.hi, 0), d-1)}
 	case !t.Mod:
 		return span{floor(n.lo, d), floor(n.hi, d)}
 	case floor(n.lo, d) == floor(n.hi, d):
@@ -150,7 +152,10 @@ func (b *builder) termOf(t summary.AffineTerm, sc *scope) *halide.Expr {
 		return halide.Int(0)
 	}
 	n, d := b.affine(*t.Num, sc), int(b.poly(t.Den))
-	if t.Mod {
+	switch {
+	case t.Clamp:
+		return n.Clamp(0, d-1)
+	case t.Mod:
 		return n.Mod(d)
 	}
 	return n.Div(d)

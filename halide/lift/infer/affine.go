@@ -21,6 +21,9 @@ func (f *fitter) affine(at []point, values []int64, scope []string) (summary.Aff
 	if a, ok := f.linear(at, values, columns); ok {
 		return a, true
 	}
+	if a, ok := f.clamped(at, values, scope); ok {
+		return a, true
+	}
 	return f.almostAffine(at, values, scope)
 }
 

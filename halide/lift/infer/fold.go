@@ -304,35 +304,8 @@ func reducedFrom(acc *summary.Expr, p part, fold *node) *summary.Expr {
 		r.Init = acc
 	case acc == nil && fold.fold <= summary.Product && len(r.Ranges) == 1 && r.Where == nil:
 		one := summary.ConstOf(summary.Const(1))
-		r.Init = replaced(p.value, r.Ranges[0].Var, r.Ranges[0].Lo)
+		r.Init = p.value.Replace(r.Ranges[0].Var, r.Ranges[0].Lo)
 		r.Ranges = []summary.Range{{Var: r.Ranges[0].Var, Lo: r.Ranges[0].Lo.Add(one), Hi: r.Ranges[0].Hi}}
 	}
 	return &summary.Expr{Op: summary.OpReduce, Kind: fold.kind, Reduction: &r, Args: []*summary.Expr{p.value}}
-}
-
-// replaced is e with the index a for a variable.
-func replaced(e *summary.Expr, name string, a summary.Affine) *summary.Expr {
-	c := *e
-	c.Index, c.Args = nil, nil
-	for _, x := range e.Index {
-		c.Index = append(c.Index, x.Replace(name, a))
-	}
-	for _, x := range e.Args {
-		c.Args = append(c.Args, replaced(x, name, a))
-	}
-	if e.Reduction != nil {
-		r := *e.Reduction
-		r.Ranges = slices.Clone(r.Ranges)
-		for i := range r.Ranges {
-			r.Ranges[i].Lo, r.Ranges[i].Hi = r.Ranges[i].Lo.Replace(name, a), r.Ranges[i].Hi.Replace(name, a)
-		}
-		if r.Where != nil {
-			r.Where = replaced(r.Where, name, a)
-		}
-		if r.Init != nil {
-			r.Init = replaced(r.Init, name, a)
-		}
-		c.Reduction = &r
-	}
-	return &c
 }

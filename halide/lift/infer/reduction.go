@@ -56,18 +56,38 @@ func (f *fitter) reduction(c *class, ss []sample, scope []string, fold *node, or
 		}
 	}
 	if still != nil {
+		still.settle()
 		return *still, nil
 	}
 	return part{}, first
 }
 
+// settle puts the one value that ranges have in place of their variables, as long as another range is left:
+//
+//	sum(k in 0..n, p in 2*k..2*k + 1, a(p))    sum(k in 0..n, a(2*k))
+func (p *part) settle() {
+	for i := 0; i < len(p.over.Ranges) && len(p.over.Ranges) > 1; {
+		r := p.over.Ranges[i]
+		if !single(r) {
+			i++
+			continue
+		}
+		whole := (&summary.Expr{Op: summary.OpReduce, Reduction: p.over, Args: []*summary.Expr{p.value}}).Replace(r.Var, r.Lo)
+		p.over, p.value = whole.Reduction, whole.Args[0]
+		p.over.Ranges = slices.Delete(p.over.Ranges, i, i+1)
+	}
+}
+
 // stands says that a range of p has one value: others decide it, if only by quotients, and another choice of variables may do without.
 func (p *part) stands() bool {
-	return slices.ContainsFunc(p.over.Ranges, func(r summary.Range) bool {
-		n, constant := r.Hi.Sub(r.Lo).Constant()
-		one, number := n.Constant()
-		return constant && number && one == 1
-	})
+	return slices.ContainsFunc(p.over.Ranges, single)
+}
+
+// single says that r has one value.
+func single(r summary.Range) bool {
+	n, constant := r.Hi.Sub(r.Lo).Constant()
+	one, number := n.Constant()
+	return constant && number && one == 1
 }
 
 // over tries loops over the groups' points: exact ones, or a box with a condition.

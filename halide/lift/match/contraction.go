@@ -10,10 +10,15 @@ import (
 // which variables: gemm, gemv, ger, dot.
 func (n *nest) contraction() (*Match, error) {
 	a, b := n.main.Loads[0], n.main.Loads[1]
+	if n.slides(a) != n.slides(b) {
+		if inner := n.interior(); inner != nil {
+			return inner.find()
+		}
+	}
 	if m, err, ok := n.triangular(); ok {
 		return m, err
 	}
-	if !n.plainAt() {
+	if n.from == nil && !n.plainAt() {
 		return nil, not("gemm", "elements are written at (%s)", indexText(n.out.At))
 	}
 	slidesA, slidesB := n.slides(a), n.slides(b)
@@ -34,6 +39,9 @@ func (n *nest) contraction() (*Match, error) {
 	}
 	if len(n.main.Where) > 0 {
 		return nil, not("gemm", "only terms where %s are summed", n.main.Where[0])
+	}
+	if n.from != nil {
+		return nil, not("gemm", "it is computed for %s only", n.from[0])
 	}
 	return n.product(a, b)
 }

@@ -13,6 +13,7 @@ type window struct {
 	out, kernel           string // kernel is "" for one of one element
 	stride, dilation, pad summary.Poly
 	flipped               bool
+	repeated              bool // the input's first and last element stand for those beyond them, rather than zeros
 }
 
 // convolution is out(x, ..., co, n) = bias(co) + sum(w(kernel, ci, co) * in(stride*x + dilation*kernel - pad, ..., ci, n)).
@@ -29,14 +30,20 @@ func (n *nest) convolution(w, in *summary.Expr) (*Match, error) {
 	if err := c.whole(); err != nil {
 		return nil, err
 	}
-	if c.transposed() {
+	var begins []Attribute
+	if n.from != nil {
+		var err error
+		if begins, err = c.inside(); err != nil {
+			return nil, err
+		}
+	} else if c.transposed() {
 		return c.transpose()
 	}
 	extra, err := n.biased("convolution", c.own)
 	if err != nil {
 		return nil, err
 	}
-	m := &Match{Attributes: c.attributes(), Binding: Binding{"input": in.Name, "weights": w.Name, "output": n.outName()},
+	m := &Match{Attributes: append(c.attributes(), begins...), Binding: Binding{"input": in.Name, "weights": w.Name, "output": n.outName()},
 		Only: append(n.overlapping([]*summary.Expr{in, n.written()}), c.odd...)}
 	for i, s := range c.windows {
 		m.Binding["out"+spatialNames[i%len(spatialNames)]] = n.extentOf(s.out).String()
@@ -127,7 +134,8 @@ func (c *conv) readWeights() error {
 // readInput finds what each index of the input is.
 func (c *conv) readInput() error {
 	used := map[string]bool{}
-	for _, a := range c.in.Index {
+	for d, a := range c.in.Index {
+		a, repeated := c.unclamped(a, d)
 		for _, t := range a.Terms {
 			if t.Num != nil {
 				return not("convolution", "%s is read at %s", c.in.Name, a)
@@ -137,8 +145,16 @@ func (c *conv) readInput() error {
 			}
 			used[t.Var] = true
 		}
+		found := len(c.windows)
 		if err := c.readIndex(a); err != nil {
 			return err
+		}
+		switch {
+		case !repeated:
+		case len(c.windows) == found:
+			return not("convolution", "%s is read at %s", c.in.Name, c.in.Index[d])
+		default:
+			c.windows[found].repeated = true
 		}
 	}
 	if len(c.windows) == 0 {
@@ -246,28 +262,6 @@ func halves(extent, kernel summary.Poly) bool {
 	})
 }
 
-// readGuards checks that the conditions are those of a border of zeros.
-func (c *conv) readGuards() error {
-	var where []bound
-	for _, e := range c.n.main.Where {
-		b, ok := boundOf(e)
-		if !ok {
-			return not("convolution", "only terms where %s are summed", e)
-		}
-		where = append(where, b)
-	}
-	array := c.n.s.Array(c.in.Name)
-	for d, a := range c.in.Index {
-		if d < len(array.Dims) {
-			where, _, _ = inside(where, a, array.Dims[d].Extent)
-		}
-	}
-	if len(where) > 0 {
-		return not("convolution", "only terms where %s >= 0 are summed", where[0].At)
-	}
-	return nil
-}
-
 // attributes are stride, dilation, padding, groups and the layout.
 func (c *conv) attributes() []Attribute {
 	all := c.perWindow
@@ -280,12 +274,7 @@ func (c *conv) attributes() []Attribute {
 	if d := all(func(w window) string { return w.dilation.String() }); d != "1" {
 		as = append(as, Attribute{"dilation", d})
 	}
-	switch p := all(func(w window) string { return w.pad.String() }); {
-	case len(c.n.main.Where) > 0:
-		as = append(as, Attribute{"padding", p})
-	case p != "0":
-		as = append(as, Attribute{"offset", p})
-	}
+	as = append(as, c.border()...)
 	if len(c.both) > 0 && len(c.channels) > 0 {
 		as = append(as, Attribute{"groups", c.n.extentOf(c.both[0]).String()})
 	}
@@ -304,6 +293,11 @@ func (c *conv) perWindow(f func(window) string) string {
 	for _, w := range slices.Backward(c.windows) {
 		vs = append(vs, f(w))
 	}
+	return joined(vs)
+}
+
+// joined is one for all, or "2 x 1".
+func joined(vs []string) string {
 	if len(slices.Compact(slices.Clone(vs))) == 1 {
 		return vs[0]
 	}

@@ -24,7 +24,10 @@
 //	whole.go                     rows left out, rows that overlap
 //	gemm.go, blas.go             gemm, gemv, ger, dot; scal, copy, axpy
 //	triangular.go                syrk, and what is no gemm
-//	conv.go, guard.go, pointwise.go   convolutions; borders of zeros
+//	conv.go, pointwise.go        convolutions
+//	border.go, guard.go          what they read beyond their input
+//	interior.go                  those that leave the border of their output alone
+//	activation.go                what is done to their results
 //	elementwise.go               reductions and elementwise operations
 //	actual.go, api.go            parameters of programs, interfaces of operators
 //	candidates.go, distance.go   bindings counted and put in order

@@ -123,32 +123,23 @@ func zero(e *summary.Expr) bool { return e.Op == summary.OpConst && e.Const.Sign
 
 // find names the operator of one output; a convolution of which what is below 0 becomes 0 is one too, as is told.
 func find(s *summary.Summary, o *summary.Output) (*Match, error) {
-	if inner := rectified(strip(o.Value)); inner != nil {
+	if inner, activation := activated(strip(o.Value)); inner != nil {
 		plain := *o
 		plain.Value = inner
 		if m, err := findPlain(s, &plain); err == nil && strings.Contains(m.Operator, "conv") {
-			m.Attributes = append(m.Attributes, Attribute{"activation", "relu"})
+			m.Attributes = append(m.Attributes, Attribute{"activation", activation})
 			return m, nil
 		}
 	}
 	return findPlain(s, o)
 }
 
-// rectified is x of max(x, 0), else nil.
-func rectified(e *summary.Expr) *summary.Expr {
-	if e.Op != summary.OpMax {
-		return nil
-	}
-	for i, a := range e.Args {
-		if zero(a) {
-			return strip(e.Args[1-i])
-		}
-	}
-	return nil
+func findPlain(s *summary.Summary, o *summary.Output) (*Match, error) {
+	return (&nest{s: s, out: o}).find()
 }
 
-func findPlain(s *summary.Summary, o *summary.Output) (*Match, error) {
-	n := &nest{s: s, out: o}
+func (n *nest) find() (*Match, error) {
+	o := n.out
 	addends, isSum := sum(strip(o.Value))
 	n.addends = addends
 	switch {
@@ -229,7 +220,8 @@ type nest struct {
 	s       *summary.Summary
 	out     *summary.Output
 	addends []addend
-	main    addend // the one that is summed, or a product of elements
+	main    addend          // the one that is summed, or a product of elements
+	from    []summary.Range // the output's loops as they were, of a convolution into the middle of its output
 }
 
 // rest are the addends beside the main one.

@@ -35,6 +35,8 @@ func (x *executor) affine(a summary.Affine, vars scope) *sym.Node {
 	for _, t := range a.Terms {
 		var v *sym.Node
 		switch {
+		case t.Num != nil && t.Clamp:
+			v = x.s.Min(x.s.Max(x.affine(*t.Num, vars), x.s.Int(0)), x.s.Sub(x.poly(t.Den), x.s.Int(1)))
 		case t.Num != nil && t.Mod:
 			v = x.s.Mod(x.affine(*t.Num, vars), x.poly(t.Den))
 		case t.Num != nil:

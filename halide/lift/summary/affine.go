@@ -7,21 +7,23 @@ import (
 )
 
 // Affine is an index: variables times polynomials of sizes, plus a polynomial. Beside variables there may be quotients and
-// remainders of other Affines by sizes, rounded down: then it is only almost affine. The zero value is 0. Terms are in
-// order of their text.
+// remainders of other Affines by sizes, rounded down, and others that are kept inside rows: then it is only almost affine. The zero
+// value is 0. Terms are in order of their text.
 type Affine struct {
 	Terms []AffineTerm
 	Const Poly
 }
 
 // AffineTerm is Coeff times a variable by its name Var; or, if Num is there, times the quotient of Num by Den, rounded down,
-// or, with Mod, times the remainder, from 0 to Den-1. Coeff is not 0.
+// or, with Mod, times the remainder, from 0 to Den-1; or, with Clamp, times Num where it is from 0 to Den-1, and the nearer of these two
+// where it is not. Coeff is not 0.
 type AffineTerm struct {
 	Coeff Poly
 	Var   string
 	Num   *Affine
 	Den   Poly
 	Mod   bool
+	Clamp bool
 }
 
 // VarOf is the index that is one variable.
@@ -47,6 +49,11 @@ func ModOf(a Affine, den Poly) Affine {
 		return ConstOf(p.Sub(den.Mul(Floor(p, den))))
 	}
 	return Affine{Terms: []AffineTerm{{Coeff: Const(1), Num: &a, Den: den, Mod: true}}}
+}
+
+// ClampOf is a where it is the index of one of n elements, and that of the first or the last one where it is before or after them.
+func ClampOf(a Affine, n Poly) Affine {
+	return Affine{Terms: []AffineTerm{{Coeff: Const(1), Num: &a, Den: n, Clamp: true}}}
 }
 
 // Add is a + b.
@@ -125,6 +132,8 @@ func (a Affine) Replace(name string, b Affine) Affine {
 	out := ConstOf(a.Const)
 	for _, t := range a.Terms {
 		switch {
+		case t.Num != nil && t.Clamp:
+			out = out.Add(ClampOf(t.Num.Replace(name, b), t.Den).Scale(t.Coeff))
 		case t.Num != nil && t.Mod:
 			out = out.Add(ModOf(t.Num.Replace(name, b), t.Den).Scale(t.Coeff))
 		case t.Num != nil:
@@ -178,14 +187,19 @@ func (t AffineTerm) eval(env map[string]int64) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if b == 0 {
+	switch {
+	case t.Clamp:
+		return clamped(a, b), nil
+	case b == 0:
 		return 0, fmt.Errorf("%s divides by zero", t.base())
-	}
-	if t.Mod {
+	case t.Mod:
 		return a - b*floorDiv(a, b), nil
 	}
 	return floorDiv(a, b), nil
 }
+
+// clamped is a kept inside 0..n-1.
+func clamped(a, n int64) int64 { return min(max(a, 0), n-1) }
 
 // String is a as "S*y + ky - P", variables before the rest.
 func (a Affine) String() string {
@@ -238,6 +252,8 @@ func (t AffineTerm) base() string {
 	switch {
 	case t.Num == nil:
 		return t.Var
+	case t.Clamp:
+		return fmt.Sprintf("clamp(%s, 0, %s)", t.Num, t.Den.Sub(Const(1)))
 	case t.Mod:
 		return fmt.Sprintf("mod(%s, %s)", t.Num, t.Den)
 	}

@@ -252,6 +252,8 @@ func (x *expander) part(t AffineTerm) (place, error) {
 		return nil, err
 	}
 	switch {
+	case t.Clamp:
+		return func() int64 { return clamped(num(), den) }, nil
 	case den == 0:
 		return nil, fmt.Errorf("%s divides by zero at these sizes", t.base())
 	case t.Mod:
