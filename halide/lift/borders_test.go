@@ -110,7 +110,7 @@ void repeated(const float *a, const float *w, float *b, int rows, int cols)
 		if (relu && s < 0) s = 0;
 		b[x] = s;
 	}
-}`, "conv1d (kind correlation, stride 1, activation relu"},
+}`, "conv1d (kind correlation, stride 1, bias bias, activation relu where !(relu == 0))"},
 		{"leaky", `void leaky(const float *a, const float *w, float *b, int n, float slope)
 {
 	for (int x = 0; x < n; x++) {

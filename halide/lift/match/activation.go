@@ -56,7 +56,7 @@ func flagged(e *summary.Expr) (where, rest *summary.Expr) {
 		}
 		return &summary.Expr{Op: summary.OpAnd, Kind: b.Kind, Args: []*summary.Expr{a, b}}
 	}
-	for _, c := range conjuncts(e.Args[0]) {
+	for _, c := range summary.Conjuncts(e.Args[0]) {
 		if constant(c) {
 			where = and(where, c)
 		} else {
