@@ -21,6 +21,18 @@ func (f *fitter) affine(at []point, values []int64, scope []string) (summary.Aff
 	if a, ok := f.linear(at, values, columns); ok {
 		return a, true
 	}
+	return f.almostAffine(at, values, scope)
+}
+
+// index is affine for what may also be kept inside a row, as indices are and ends of loops, which conditions say better, are not.
+func (f *fitter) index(at []point, values []int64, scope []string) (summary.Affine, bool) {
+	columns := make([]summary.Affine, len(scope))
+	for i, name := range scope {
+		columns[i] = summary.VarOf(name)
+	}
+	if a, ok := f.linear(at, values, columns); ok {
+		return a, true
+	}
 	if a, ok := f.clamped(at, values, scope); ok {
 		return a, true
 	}

@@ -40,7 +40,7 @@
 //	condition.go         conditions that tell points apart
 //	loose.go             bounds that do not end where points do
 //	affine.go, poly.go   affine functions through points; polynomials of sizes
-//	clamp.go             affine functions that are kept inside rows
+//	clamp.go, count.go   affine functions that are kept inside rows; products of such
 //	majority.go          the affine function that most points lie on
 //	names.go, cost.go    names of variables; how long a description is
 package infer

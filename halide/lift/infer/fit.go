@@ -118,11 +118,12 @@ func (f *fitter) number(ss []sample, scope []string) (*summary.Expr, error) {
 	if same {
 		return &summary.Expr{Op: summary.OpConst, Kind: kind, Const: big.NewRat(values[0], 1)}, nil
 	}
-	a, ok := f.affine(at, values, scope)
-	if !ok {
+	e := &summary.Expr{Op: summary.OpIndex, Kind: term.Int}
+	if a, ok := f.index(at, values, scope); ok {
+		e.Index = []summary.Affine{a}
+	} else if e, ok = f.count(at, values, scope); !ok {
 		return nil, fail(&at[0], "the constants %s do not depend on the position in a way that was found", some(values))
 	}
-	e := &summary.Expr{Op: summary.OpIndex, Kind: term.Int, Index: []summary.Affine{a}}
 	if kind.Float() {
 		e = &summary.Expr{Op: summary.OpConvert, Kind: kind, To: floatType(kind), Args: []*summary.Expr{e}}
 	}
@@ -150,7 +151,7 @@ func (f *fitter) load(ss []sample, scope []string) (*summary.Expr, error) {
 	e := &summary.Expr{Op: summary.OpLoad, Kind: n.kind, To: n.to, Name: n.name}
 	for d := range n.coords {
 		at, values := coordinate(ss, d)
-		a, ok := f.affine(at, values, scope)
+		a, ok := f.index(at, values, scope)
 		if !ok {
 			if e, err := f.pieces(ss, scope, d); err == nil {
 				return e, nil

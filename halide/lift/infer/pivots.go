@@ -87,6 +87,58 @@ func (f *fitter) pivots(vectors [][][]int64, ss []sample) [][]int {
 	return out
 }
 
+// deciding lists choices of fewer than r coordinates that tell the points of each sample apart, though they do not have all directions of
+// these: others depend on them otherwise, as indices that are kept inside a row do. Samples of an observation have as many points each.
+func (f *fitter) deciding(vectors [][][]int64, ss []sample, r int) [][]int {
+	count, width := map[int]int{}, 0
+	for i, vs := range vectors {
+		if n, ok := count[ss[i].obs]; len(vs) == 0 || ok && n != len(vs) {
+			return nil
+		}
+		count[ss[i].obs], width = len(vs), len(vs[0])
+	}
+	var varying []int
+	for c := range width {
+		if slices.ContainsFunc(vectors, func(vs [][]int64) bool {
+			return slices.ContainsFunc(vs, func(v []int64) bool { return v[c] != vs[0][c] })
+		}) {
+			varying = append(varying, c)
+		}
+	}
+	var out [][]int
+	for n := 1; n < r && n < 4 && len(varying) <= 12; n++ {
+		for _, coords := range choose(varying, n) {
+			if len(out) < maxCandidates && f.apart(vectors, coords) {
+				out = append(out, coords)
+			}
+		}
+		if len(out) > 0 {
+			break
+		}
+	}
+	return out
+}
+
+// apart says that no two points of a sample have the same coords.
+func (f *fitter) apart(vectors [][][]int64, coords []int) bool {
+	for _, vs := range vectors {
+		f.tick(len(vs))
+		seen := make(map[string]bool, len(vs))
+		for _, v := range vs {
+			k := make([]int64, len(coords))
+			for i, c := range coords {
+				k[i] = v[c]
+			}
+			if text := key(k); seen[text] {
+				return false
+			} else {
+				seen[text] = true
+			}
+		}
+	}
+	return true
+}
+
 // decide says that coords have all directions that the rows of each observation have.
 func (f *fitter) decide(rows [][][]int64, ranks []int, coords []int) bool {
 	for i, rs := range rows {

@@ -178,7 +178,7 @@ func programs() []program {
 				m.set("y", i, m.add(m.get("x", max(i-1, 0)), m.get("x", min(i+1, n-1))))
 			}
 			return 0
-		}, want: "y(i) = select(i == 0, x(0), x(i - 1)) + select(i == N - 1, x(N - 1), x(i + 1)) for i in 0..N"},
+		}, want: "y(i) = x(clamp(i - 1, 0, N - 1)) + x(clamp(i + 1, 0, N - 1)) for i in 0..N"},
 		{name: "reverse", arrays: vec(i32, "x", "y"), sizes: ns, run: func(m *memory) term.T {
 			for i := range m.s["N"] {
 				m.set("y", i, m.get("x", m.s["N"]-1-i))

@@ -20,12 +20,26 @@ func (f *fitter) reduction(c *class, ss []sample, scope []string, fold *node, or
 	if len(candidates) == 0 {
 		return part{}, fail(&ss[0].point, "operands of a %s are the same and as many as the sizes say; none of their indices tells them apart", fold.fold)
 	}
-	var first error
-	var still *part
 	modes := []bool{true, false}
 	if f.clipped(candidates, vectors, ss) {
 		modes = []bool{false, true}
 	}
+	p, err := f.overAny(c, ss, scope, fold, ordered, vectors, candidates, modes)
+	if err == nil || f.left < 0 {
+		return p, err
+	}
+	if fewer := f.deciding(vectors, ss, len(candidates[0])); len(fewer) > 0 {
+		if p, bad := f.overAny(c, ss, scope, fold, ordered, vectors, fewer, []bool{true}); bad == nil {
+			return p, nil
+		}
+	}
+	return part{}, err
+}
+
+// overAny tries choices of variables; of those with a range of one value the first, if all others fail.
+func (f *fitter) overAny(c *class, ss []sample, scope []string, fold *node, ordered bool, vectors [][][]int64, candidates [][]int, modes []bool) (part, error) {
+	var first error
+	var still *part
 	for _, boxes := range modes {
 		if !boxes {
 			candidates = f.byVolume(candidates, vectors, ss)

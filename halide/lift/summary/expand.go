@@ -311,12 +311,23 @@ func constant(st *term.Store, e *Expr) term.T {
 			panic("BUG: an integer constant with a fraction")
 		}
 		return st.BigInt(e.Const.Num())
-	case e.Kind == term.Single:
-		f, _ := e.Const.Float32()
-		return st.Float64(e.Kind, float64(f))
 	}
-	f, _ := e.Const.Float64()
+	f, exact := nearest(e.Const, e.Kind)
+	n, exactNum := nearest(new(big.Rat).SetInt(e.Const.Num()), e.Kind)
+	d, exactDen := nearest(new(big.Rat).SetInt(e.Const.Denom()), e.Kind)
+	if !exact && exactNum && exactDen { // 1/6 is no float, but a quotient of two
+		return st.Binary(term.OpDiv, st.Float64(e.Kind, n), st.Float64(e.Kind, d))
+	}
 	return st.Float64(e.Kind, f)
+}
+
+// nearest is v as a float of a kind, and whether it is the same.
+func nearest(v *big.Rat, k term.Kind) (float64, bool) {
+	if k == term.Single {
+		f, exact := v.Float32()
+		return float64(f), exact
+	}
+	return v.Float64()
 }
 
 func (x *expander) load(e *Expr) (code, error) {

@@ -18,6 +18,14 @@ func (s *Store) Float64(k Kind, v float64) T {
 
 // fold is the operation on constants.
 func (s *Store) fold(op Op, k Kind, a, b T) (T, bool) {
+	if k.Float() && (op == OpEQ || op == OpLT || op == OpLE) {
+		x, okX := s.number(a, 0)
+		y, okY := s.number(b, 0)
+		if !okX || !okY {
+			return 0, false
+		}
+		return s.Truth(op == OpEQ && x == y || op == OpLT && x < y || op == OpLE && x <= y), true
+	}
 	if !s.Constant(a) || !s.Constant(b) {
 		return 0, false
 	}
@@ -38,13 +46,60 @@ func (s *Store) fold(op Op, k Kind, a, b T) (T, bool) {
 	case OpMul:
 		return s.Float64(k, x*y), true
 	case OpDiv:
+		if q := quotientOf(k, x, y); rounds(q, x, y) {
+			return 0, false // 1/3 is a number of its own, which a size or a transformation decides: none of its digits do
+		}
 		return s.Float64(k, x/y), true
-	case OpEQ:
-		return s.Truth(x == y), true
-	case OpLT:
-		return s.Truth(x < y), true
-	case OpLE:
-		return s.Truth(x <= y), true
+	}
+	return 0, false
+}
+
+// quotientOf is x/y, rounded to k.
+func quotientOf(k Kind, x, y float64) float64 {
+	if k == Single {
+		return float64(float32(x / y))
+	}
+	return x / y
+}
+
+// rounds says that q, which is x/y rounded, is not x/y.
+func rounds(q, x, y float64) bool {
+	return !math.IsInf(q, 0) && !math.IsNaN(q) && !math.IsInf(y, 0) && math.FMA(q, y, -x) != 0
+}
+
+// number is what t is if no unknown is in it, as 1/3 + 2: operations of floats, nested to some depth.
+func (s *Store) number(t T, depth int) (float64, bool) {
+	n := &s.nodes[t]
+	if n.op == OpFloat {
+		return s.Float(t), true
+	}
+	var args [2]Value
+	kind, ops := n.kind, s.Args(t)
+	if depth > 8 || !kind.Float() || len(ops) == 0 || len(ops) > 2 {
+		return 0, false
+	}
+	for i, a := range ops {
+		if !s.Kind(a).Float() {
+			return 0, false
+		}
+		v, ok := s.number(a, depth+1)
+		if !ok {
+			return 0, false
+		}
+		args[i] = Value{Float: v}
+	}
+	switch n.op {
+	case OpAdd, OpSub, OpMul, OpDiv, OpNeg, OpAbs, OpMin, OpMax:
+		v := applyFloat(n.op, args[:len(ops)]).Float
+		if kind == Single {
+			v = float64(float32(v))
+		}
+		return v, true
+	case OpConvert:
+		if kind == Single {
+			return float64(float32(args[0].Float)), true
+		}
+		return args[0].Float, true
 	}
 	return 0, false
 }
@@ -136,8 +191,8 @@ func (s *Store) convertFloat(a T, to Type) T {
 		return a
 	case n.op == OpFloat && to.Float():
 		return s.Float64(to.Kind(), s.Float(a))
-	case n.op == OpFloat:
-		if v := s.Float(a); !math.IsNaN(v) && !math.IsInf(v, 0) {
+	case to.Integer():
+		if v, ok := s.number(a, 0); ok && !math.IsNaN(v) && !math.IsInf(v, 0) {
 			z, _ := big.NewFloat(v).Int(nil)
 			if wrap(z, to).Cmp(z) == 0 { // beyond it, C says nothing
 				return s.BigInt(z)
