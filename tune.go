@@ -124,10 +124,38 @@ func (t *Target) Capacities(f *halide.Func) space.Capacities {
 	return c
 }
 
-// operands says whether the products of f may be of these types: those of its inputs, in any order.
+// operands says whether the products of f may be of these types: those of the inputs that are multiplied, in any order. What is added to
+// products, as a bias, goes another way into the vector unit.
 func operands(f *halide.Func, x, z halide.Type) bool {
+	inputs := factors(f)
 	has := func(t halide.Type) bool {
-		return slices.ContainsFunc(halide.Inputs(f), func(in *halide.Input) bool { return in.Type == t })
+		return slices.ContainsFunc(inputs, func(in *halide.Input) bool { return in.Type == t })
 	}
-	return has(x) && has(z) && !slices.ContainsFunc(halide.Inputs(f), func(in *halide.Input) bool { return in.Type != x && in.Type != z })
+	return has(x) && has(z) && !slices.ContainsFunc(inputs, func(in *halide.Input) bool { return in.Type != x && in.Type != z })
+}
+
+// factors are the inputs that f reads in products, what is multiplied by a whole sum aside; all of them if there are none.
+func factors(f *halide.Func) []*halide.Input {
+	read := map[string]bool{}
+	halide.Walk(f.Value, func(e *halide.Expr) {
+		if e.Op != halide.OpMul {
+			return
+		}
+		var loads []string
+		sums := false
+		halide.Walk(e, func(x *halide.Expr) {
+			if x.Op == halide.OpLoad {
+				loads = append(loads, x.Name)
+			}
+			sums = sums || x.Op == halide.OpReduce
+		})
+		for _, name := range loads {
+			read[name] = read[name] || !sums
+		}
+	})
+	inputs := halide.Inputs(f)
+	if multiplied := slices.DeleteFunc(slices.Clone(inputs), func(in *halide.Input) bool { return !read[in.Name] }); len(multiplied) > 0 {
+		return multiplied
+	}
+	return inputs
 }

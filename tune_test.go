@@ -96,6 +96,24 @@ func TestCapacities(t *testing.T) {
 	}
 }
 
+// TestCapacitiesOfFactors: what is added to products, or multiplied by their sum, does not matter for the datapath.
+func TestCapacitiesOfFactors(t *testing.T) {
+	const inputs = "a: int8(k, y)\nw: int8(x, k)\nb: int32(x)\nm: int32(x)\n"
+	for text, want := range map[string]int{
+		"r: 16\nout(x, y) = narrow(int8, m(x) * (b(x) + sum(r, a(r.x, y) * w(x, r.x))), 9, even)": 2,
+		"r: 16\nout(x, y) = narrow(int8, m(x) * b(x) + sum(r, a(r.x, y) * w(x, r.x)), 9, even)":   0, // products of both kinds
+		"out(x, y) = narrow(int8, m(x) + b(x) + a(0, y) + w(x, 0), 9, even)":                      0, // no products: any of them
+	} {
+		f, err := halide.ParseFunc(inputs + text + "\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := vyasa.NewTarget(&machine.AIE1).Capacities(f); len(c.Lanes) != want {
+			t.Errorf("%s: %v, want %d datapaths", text, c.Lanes, want)
+		}
+	}
+}
+
 // TestCostWithin: with a limit that it keeps a schedule costs what it costs without one; with a smaller one it costs that, or at least
 // so much more than the limit, never more than it does. In tiles too, of which not all are looked at.
 func TestCostWithin(t *testing.T) {

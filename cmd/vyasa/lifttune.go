@@ -85,7 +85,7 @@ func bySearch(ctx context.Context, a *algorithm.Algorithm, target *vyasa.Target,
 	s := a.Schedule()
 	o := target.Options(s.Func)
 	o.Search = search.Options{Strategy: search.Climb, Evaluations: evaluations, Seed: 1, Jobs: 2}
-	o.Start = []*halide.Schedule{s}
+	o.Start = append(vectorised(a, target), s)
 	r, err := autotune.Tune(ctx, s, target.Cost, o)
 	var mistakes diag.List
 	switch {
