@@ -1,6 +1,7 @@
 package lift
 
 import (
+	"iter"
 	"maps"
 	"slices"
 
@@ -110,19 +111,26 @@ func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error)
 		longer := maps.Clone(p)
 		longer[k.name] += 64 * r.step(k.name)
 		f, err := s.measureWithin(longer, e.steps)
+		if interp.CodeOf(err) == interp.CodeBounds {
+			longer[k.name] = p[k.name] + 4*r.step(k.name)
+			f, err = s.measureWithin(longer, e.steps)
+		}
 		if err != nil || f.steps != e.steps || f.places == e.places || f.spans == e.spans {
 			continue
 		}
 		k.far = true
 		apart, inside := point(nil), false
 		var does *effect
-		for v := int64(17+6*i) * r.step(k.name); v < 4096; v = 2*v + r.step(k.name) {
+		for v := range lengths(int64(17+6*i), r.step(k.name)) {
 			longer[k.name] = v
 			further := maps.Clone(longer)
 			further[k.name] = 2*v + r.step(k.name)
 			r.apply(longer)
 			r.apply(further)
 			f, err := s.measureWithin(longer, 2*e.steps)
+			if interp.CodeOf(err) == interp.CodeBounds { // a vector's rows
+				continue
+			}
 			if err != nil {
 				break
 			}
@@ -143,6 +151,22 @@ func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error)
 		}
 	}
 	return p, e, nil
+}
+
+// lengths are strides to try: from v on, and where vectors are too short for any of these, shorter ones.
+func lengths(v, step int64) iter.Seq[int64] {
+	return func(yield func(int64) bool) {
+		for w := v; w < 4096; w = 2*w + step {
+			if !yield(w) {
+				return
+			}
+		}
+		for w := v - 4*step; w > 3*step; w -= 3 * step {
+			if !yield(w) {
+				return
+			}
+		}
+	}
 }
 
 // widen makes sizes larger that leave little to write, as images do that are hardly wider than a window, or than a window and a step, or some

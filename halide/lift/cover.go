@@ -194,16 +194,18 @@ func (c *candidate) shortBlocks(names []string) []point {
 
 // fit makes p one that the regime allows, with strides longer than anything else.
 func (c *candidate) fit(p point) point {
-	c.regime.apply(p) // before, as it makes sizes longer
-	longest := int64(0)
-	for _, k := range c.s.sizes() {
-		if !k.far {
-			longest = max(longest, p[k.name])
+	c.regime.apply(p)                            // before, as it makes sizes longer
+	longest := func(stride int64) (most int64) { // of what is not longer than the stride in the base, as vectors are that have rows
+		for _, k := range c.s.sizes() {
+			if !k.far && (k.from != fromLength || c.base[k.name] <= stride) {
+				most = max(most, p[k.name])
+			}
 		}
+		return most
 	}
 	for i, k := range c.s.sizes() {
-		if k.far && p[k.name] <= longest && c.base[k.name] > 3 {
-			p[k.name] = longest + 2*int64(i)*c.regime.step(k.name) + 1
+		if most := longest(c.base[k.name]); k.far && p[k.name] <= most && c.base[k.name] > 3 {
+			p[k.name] = most + 2*int64(i)*c.regime.step(k.name) + 1
 		}
 	}
 	c.regime.apply(p)

@@ -97,12 +97,13 @@ func (s *subject) climbWith(macros bool, r *Result, time0 time.Duration) error {
 
 func (s *subject) climbRegimes(r *Result, time0 time.Duration) error {
 	var first error
+	short := false // vectors were too short, under some regime
 	deadline := time.Now().Add(time0)
 	tried := map[string]bool{}
 	for i := 0; ; i++ {
 		all := s.regimes()
-		if i >= len(all) && s.long == 31 && interp.CodeOf(first) == interp.CodeBounds && s.vectors() != nil {
-			s.long, i, tried = 127, -1, map[string]bool{} // slices may lie far back in vectors
+		if i >= len(all) && s.long == 31 && short && s.vectors() != nil {
+			s.long, i, tried = 255, -1, map[string]bool{} // slices may lie far back in vectors
 			continue
 		}
 		if i >= len(all) || i > 0 && time.Now().After(deadline) {
@@ -135,6 +136,7 @@ func (s *subject) climbRegimes(r *Result, time0 time.Duration) error {
 			return nil
 		}
 		s.tell("refused", err.Error())
+		short = short || interp.CodeOf(err) == interp.CodeBounds
 		if first == nil {
 			first = err
 		}

@@ -114,8 +114,8 @@ func (r regime) conditions(names []string) []summary.Condition {
 		out = append(out, summary.IsValue(n, 0))
 	}
 	for _, n := range names {
-		if !slices.Contains(r.only, n) {
-			continue
+		if !slices.Contains(r.only, n) || slices.ContainsFunc(r.equal, func(g []string) bool { return slices.Contains(g[1:], n) && slices.Contains(r.only, g[0]) }) {
+			continue // what it is equal to is said to be one
 		}
 		switch {
 		case r.power:

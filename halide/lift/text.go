@@ -12,9 +12,9 @@ import (
 // compared are the sizes that the function compares with each other for equality, as it does that checks whether matrices fit.
 func (s *subject) compared() [][]string {
 	name := func(e ctree.Expr) string {
-		text := ctree.ExprString(bare(e))
+		text := plainPath(accessed(e))
 		for _, k := range s.sizes() {
-			if k.path == text {
+			if plainPath(k.path) == text {
 				return k.name
 			}
 		}
@@ -49,6 +49,41 @@ func (s *subject) compared() [][]string {
 		}
 	})
 	return groups
+}
+
+// accessed is the text of an expression, with calls of functions that only return a field of their parameter as what they return:
+//
+//	width(&m)  with  int width(struct matrix *x) { return x->cols; }   ->   m->cols
+func accessed(e ctree.Expr) string {
+	c, ok := bare(e).(*ctree.Call)
+	if !ok || c.Fn == nil || c.Fn.Body == nil || len(c.Args) != 1 || len(c.Fn.Params) != 1 {
+		return ctree.ExprString(bare(e))
+	}
+	var returned ctree.Expr
+	statements := 0
+	ctree.WalkStmts(c.Fn.Body, func(st ctree.Stmt) bool {
+		switch st := st.(type) {
+		case *ctree.Block:
+		case *ctree.Return:
+			returned, statements = st.X, statements+1
+		default:
+			statements++
+		}
+		return true
+	})
+	if statements != 1 || returned == nil {
+		return ctree.ExprString(bare(e))
+	}
+	x, arg := plainPath(ctree.ExprString(bare(returned))), plainPath(ctree.ExprString(bare(c.Args[0])))
+	if field, ok := strings.CutPrefix(x, c.Fn.Params[0].Name+"."); ok {
+		return arg + "." + field
+	}
+	return ctree.ExprString(bare(e))
+}
+
+// plainPath is the path of a field without what tells pointers from structs.
+func plainPath(path string) string {
+	return strings.NewReplacer("->", ".", "(", "", ")", "", "*", "", "&", "").Replace(path)
 }
 
 // offsets are the fields that are sizes and that nothing compares: where a part of a matrix begins, and what lies between its rows. A

@@ -69,7 +69,7 @@ func (c *compiler[V]) library(e *ctree.Call, name string, s *site) numX[V] {
 		return x
 	case aborts[name]:
 		return func(*frame[V]) number[V] {
-			fail(s.pos, CodeAssert, "the program calls "+e.Name+" here")
+			fail(s.pos, CodeAssert, "the program calls "+name+" here")
 			return zero
 		}
 	}

@@ -56,7 +56,7 @@ func (f *files) rewrite(text []byte) (out []byte, err error) {
 	r := &rewriter{file: f.name, types: map[string]bool{}, user: map[string]bool{}, lists: map[string]string{}, refs: map[string]string{},
 		autos: map[refKey]bool{}, alias: map[string]string{}, vectorFields: map[string]string{}}
 	r.lex(f.inlined(text, map[string]bool{}))
-	for _, pass := range []func(){r.words, r.classes, r.names, r.templates, r.members, r.objects, r.constants, r.streams, r.ranges, r.casts, r.memory, r.defaults, r.declarations, r.algorithms, r.methods, r.library} {
+	for _, pass := range []func(){r.words, r.classes, r.names, r.templates, r.members, r.objects, r.constants, r.streams, r.ranges, r.casts, r.memory, r.returns, r.defaults, r.declarations, r.algorithms, r.methods, r.library} {
 		r.match()
 		pass()
 	}

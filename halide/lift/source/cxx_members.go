@@ -12,6 +12,10 @@ type cxxClass struct {
 	methods map[string]*cxxMethod // by the name in C, without the class
 	// copies: the class says itself how it is copied, so that what C does is not the same.
 	copies bool
+	// values are of fields that have values of their own, in their order; constants are static ones, which stand outside.
+	values    []fieldValue
+	constants map[string]bool
+	alike     map[string]bool // methods that only types tell apart, which are left out
 }
 
 // cxxMethod is a method, or all of one name.
@@ -19,6 +23,7 @@ type cxxMethod struct {
 	static bool
 	refers bool              // it returns a reference: a pointer in C, so that its calls can be assigned to
 	bodies map[string]string // by the number of parameters: the body, as words
+	twins  map[string]string // the same of methods that return a value where another one returns a reference
 }
 
 // operatorNames are what the operators of classes are called in C.
@@ -30,10 +35,10 @@ var operatorNames = map[string]string{"[": "op_index", "(": "op_call", "+": "op_
 //	struct M { int n; M(int k) : n(k) {} int at(int i) { return n + i; } };
 //	->   struct M { int n; };  M M__new(int k) { M self_; M *this_ = &self_; self_.n = (k); {} return self_; } int M__at(M *this_, int i) { return this_->n + i; }
 //
-// Destructors and what prints are taken away. Bases, virtual methods and fields with values of their own are refused.
+// Destructors and what prints are taken away. Bases and virtual methods are refused.
 func (r *rewriter) members() {
 	for i := 0; i < len(r.toks)-1; i++ {
-		if name := r.next(i); strings.HasSuffix(r.at(i), "struct") && r.at(r.next(name)) == "{" && r.methodIn(r.next(name)) >= 0 {
+		if name := r.next(i); strings.HasSuffix(r.at(i), "struct") && r.at(r.next(name)) == "{" && (r.methodIn(r.next(name)) >= 0 || r.valueIn(r.next(name))) {
 			r.class(i, r.next(name), r.at(name))
 			r.match()
 		}
@@ -49,29 +54,35 @@ func (r *rewriter) members() {
 
 // class takes the methods out of the class whose { is at token open.
 func (r *rewriter) class(i, open int, name string) {
-	c := &cxxClass{name: name, fields: map[string]bool{}, methods: map[string]*cxxMethod{}}
+	c := &cxxClass{name: name, fields: map[string]bool{}, methods: map[string]*cxxMethod{}, constants: map[string]bool{}}
 	if r.withMethods == nil {
 		r.withMethods = map[string]*cxxClass{}
 	}
 	r.withMethods[name] = c
 	var list []*memberText
+	constants := ""
 	for j := r.next(open); j < r.toks[open].pair; {
 		m := r.member(j, c)
 		if m.paren < 0 {
-			r.field(m, c)
+			constants += r.field(m, c)
 		} else {
 			list = append(list, m)
 		}
 		j = m.end
 	}
+	r.leaveOut(list, c)
 	for _, m := range list {
-		if name := r.methodName(m); !m.gone && c.methods[name] == nil {
-			c.methods[name] = &cxxMethod{static: m.static, refers: r.at(r.prev(m.name)) == "&", bodies: map[string]string{}}
+		name, refers := r.methodName(m), r.at(r.prev(m.name)) == "&"
+		if !m.gone && c.methods[name] == nil {
+			c.methods[name] = &cxxMethod{static: m.static, refers: refers, bodies: map[string]string{}, twins: map[string]string{}}
+		} else if !m.gone && refers && !m.constructor {
+			c.methods[name].refers = true
 		}
 	}
+	r.checkTwins(list, c)
 	var text strings.Builder
 	for _, m := range list { // they may call each other
-		if args := r.args(m.paren); !m.gone && !(m.constructor && len(args) == 1 && r.isCopy(args[0], c)) {
+		if args := r.args(m.paren); !m.gone && !r.twin(m, c) && !(m.constructor && len(args) == 1 && r.isCopy(args[0], c)) {
 			fmt.Fprintf(&text, "\n#line %d \"%s\"\n%s;", r.toks[m.from].line, r.fileName(m.from), r.head(m, c))
 		}
 	}
@@ -79,6 +90,10 @@ func (r *rewriter) class(i, open int, name string) {
 		if s := r.method(m, c); s != "" {
 			fmt.Fprintf(&text, "\n#line %d \"%s\"\n%s", r.toks[m.from].line, r.fileName(m.from), s)
 		}
+	}
+	if c.values != nil && c.methods["new"] == nil { // as no constructor sets them
+		c.methods["new"] = &cxxMethod{bodies: map[string]string{}, twins: map[string]string{}}
+		fmt.Fprintf(&text, "\n#line %d \"%s\"\n%s %s__new(void) { %s self_; %s *this_ = &self_; %sreturn self_; }", r.toks[i].line, r.fileName(i), name, name, name, name, c.defaultValues(nil))
 	}
 	end := r.next(r.toks[open].pair)
 	if r.at(end) != ";" {
@@ -89,7 +104,9 @@ func (r *rewriter) class(i, open int, name string) {
 	for _, m := range list { // they stand before
 		r.drop(m.from, m.end)
 	}
-	r.match()
+	if r.match(); constants != "" {
+		r.insert(i, fmt.Sprintf("\n#line %d \"%s\"\n%s%s", r.toks[i].line, r.fileName(i), constants, r.back(i)))
+	}
 }
 
 // back is the directive that says where token i stands, to be put before its space.
@@ -121,6 +138,11 @@ func (r *rewriter) insert(i int, text string) {
 	rest := append([]cxxToken{}, r.toks[i:]...)
 	rest[0].space = sub.toks[len(sub.toks)-1].space + rest[0].space
 	r.toks = append(append(r.toks[:i:i], fresh...), rest...)
+	for k := range r.typedefs {
+		if r.typedefs[k].top >= i {
+			r.typedefs[k].top += len(fresh)
+		}
+	}
 	r.match()
 }
 
@@ -135,6 +157,7 @@ type memberText struct {
 	constructor bool
 	gone        bool // a destructor, what is printed, = default
 	static      bool
+	alike       bool // gone, as types alone tell it from another one
 }
 
 // member reads the member that begins at token j.
@@ -178,10 +201,11 @@ func (r *rewriter) member(j int, c *cxxClass) *memberText {
 			m.end = r.next(k)
 			return m
 		case t == "=" || t == "{":
-			if m.static && t == "=" {
-				break
+			if k = r.fieldValue(m, k, c); r.at(k) == ";" {
+				m.end = r.next(k)
+				return m
 			}
-			r.refuse(k, "class", "a field of the class "+c.name+" that has a value of its own is not read", "set it in the constructors")
+			continue
 		default:
 			continue
 		}
@@ -271,8 +295,12 @@ func (r *rewriter) typeEnd(i int) int {
 	return i
 }
 
-// field notes the names that a declaration of data declares.
-func (r *rewriter) field(m *memberText, c *cxxClass) {
+// field notes the names that a declaration of data declares. What is the same for all objects is constant, or refused: the text is to stand
+// before the class.
+func (r *rewriter) field(m *memberText, c *cxxClass) string {
+	if m.static {
+		return r.staticField(m, c)
+	}
 	for k := m.from; k < m.end; k = r.next(k) {
 		switch r.at(r.next(k)) {
 		case ",", ";", "[":
@@ -287,7 +315,5 @@ func (r *rewriter) field(m *memberText, c *cxxClass) {
 			k = r.toks[k].pair
 		}
 	}
-	if m.static {
-		r.refuse(m.from, "class", "a static field of the class "+c.name+" is not read", "make it a constant outside")
-	}
+	return ""
 }

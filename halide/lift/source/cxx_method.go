@@ -24,15 +24,22 @@ func (r *rewriter) method(m *memberText, c *cxxClass) string {
 	}
 	count := strconv.Itoa(len(args))
 	words := r.joined(m.body, r.toks[m.body].pair+1)
-	if before, twice := known.bodies[count]; twice && !m.constructor {
+	if before, twice := known.bodies[count]; twice && !m.constructor && !r.twin(m, c) {
 		if before != words {
 			r.refuse(m.from, "overload", "two methods "+name+" with "+count+" parameters are told apart by types, or by const, which is not read", "give them two names")
 		}
 		return "" // const and not const, otherwise the same
 	}
-	known.bodies[count] = words
-	if refers := r.at(r.prev(m.name)) == "&"; refers != known.refers && !m.constructor {
+	if r.twin(m, c) {
+		known.twins[count] = words
+	} else {
+		known.bodies[count] = words
+	}
+	if body, twin := known.bodies[count], known.twins[count]; body != "" && twin != "" && body != twin {
 		r.refuse(m.from, "overload", "two methods "+name+", of which one returns a reference", "give them two names")
+	}
+	if known.bodies[count] == "" || known.twins[count] == words && r.twin(m, c) {
+		return "" // what is read is read where it stands
 	}
 	r.own(m, c, args)
 	if known.refers {
@@ -40,7 +47,7 @@ func (r *rewriter) method(m *memberText, c *cxxClass) string {
 	}
 	body := "\n#line " + strconv.Itoa(r.toks[m.body].line) + " \"" + r.fileName(m.body) + "\"\n" + r.source(m.body, r.toks[m.body].pair+1)
 	if m.constructor {
-		return r.head(m, c) + " { " + c.name + " self_; " + c.name + " *this_ = &self_; " + r.initials(m) + body + " return self_; } "
+		return r.head(m, c) + " { " + c.name + " self_; " + c.name + " *this_ = &self_; " + r.initials(m, c) + body + " return self_; } "
 	}
 	return r.head(m, c) + " " + body + " "
 }
@@ -52,11 +59,10 @@ func (r *rewriter) head(m *memberText, c *cxxClass) string {
 	if m.constructor {
 		return c.name + " " + c.name + "__new(" + params + ")"
 	}
-	refers := c.methods[name].refers
 	var result []string
 	for k := m.from; k < m.name; k = r.next(k) {
 		switch t := r.at(k); {
-		case t == "static" || t == "inline" || t == "friend" || t == "const" && refers:
+		case t == "static" || t == "inline" || t == "friend" || t == "const":
 		case t == "&":
 			result = append(result, "*")
 		default:
@@ -123,10 +129,11 @@ func (r *rewriter) isCopy(arg [2]int, c *cxxClass) bool {
 }
 
 // initials are the assignments of a constructor's list.
-func (r *rewriter) initials(m *memberText) string {
+func (r *rewriter) initials(m *memberText, c *cxxClass) string {
 	var b strings.Builder
+	b.WriteString(c.defaultValues(r.inList(m)))
 	if m.inits < 0 {
-		return ""
+		return b.String()
 	}
 	for k := r.next(m.inits); r.isWord(k); {
 		open := r.next(k)
@@ -260,6 +267,9 @@ func (r *rewriter) outside(i int, c *cxxClass) {
 		r.refuse(i, "class", "this is expected to be the definition of a method")
 	}
 	r.behind(m, c)
+	if !m.gone {
+		m.gone = c.alike[r.overload(m)] || r.unknownParam(m)
+	}
 	if known := c.methods[r.methodName(m)]; known != nil {
 		m.static = known.static
 	}

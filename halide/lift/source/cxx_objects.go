@@ -79,6 +79,10 @@ func (r *rewriter) insertCalls() {
 func (r *rewriter) declaredObjects(i int, c *cxxClass, vars map[objectKey]object) {
 	n := r.next(i)
 	if r.at(n) == "::" {
+		if c.constants[r.at(r.next(n))] {
+			r.drop(i, n+1)
+			return
+		}
 		if m := c.methods[r.at(r.next(n))]; m != nil && m.static {
 			r.drop(n, n+1)
 			name := r.next(i)

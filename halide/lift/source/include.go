@@ -55,6 +55,22 @@ func (f *files) endless(name string, text []byte) error {
 	return nil
 }
 
+// plusParam is what parameters have that are no C.
+var plusParam = regexp.MustCompile(`\w\s*&\s*\w*\s*[,)]`)
+
+// plusHeader reports whether a header, or one that it includes, is C++.
+func (f *files) plusHeader(header []byte, depth int) bool {
+	if cxxText.Match(header) || plusParam.Match(header) {
+		return true
+	}
+	for _, m := range includeLine.FindAllSubmatch(header, -1) {
+		if inner, err := readSome(f.headers, string(m[1]), maxText); err == nil && depth < 10 && f.plusHeader(inner, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
 // inlined is text with the user's headers that are C++ in the place of their #include, once each, between #line directives: what they
 // declare is rewritten with the file.
 func (f *files) inlined(text []byte, seen map[string]bool) []byte {
@@ -71,7 +87,7 @@ func (f *files) inlined(text []byte, seen map[string]bool) []byte {
 		name := string(m[1])
 		header, err := readSome(f.headers, name, maxText)
 		switch {
-		case err != nil || !cxxText.Match(header) && !seen[name]:
+		case err != nil || !f.plusHeader(header, 0) && !seen[name]:
 			out.Write(line)
 		case seen[name] || f.check(name, header) != nil:
 			out.WriteByte('\n')

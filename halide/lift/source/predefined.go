@@ -31,6 +31,7 @@ const predefined = `
 #define __AVX2__ 1
 #define __FMA__ 1
 #define __CHAR_BIT__ 8
+#define __BIGGEST_ALIGNMENT__ 32
 #define __SIZE_TYPE__ unsigned long
 #define __PTRDIFF_TYPE__ long
 #define __WCHAR_TYPE__ int

@@ -3,6 +3,7 @@ package source
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -195,15 +196,31 @@ func (r *rewriter) overloaded(name string, i, j int) bool {
 	return false
 }
 
-// conditional reports whether an #if or another directive but #pragma stands between the tokens i and j: it may begin or end in there.
+// conditional reports whether a directive stands between the tokens i and j without which the rest would be another: an #if that does not
+// end there, or a definition.
 func (r *rewriter) conditional(i, j int) bool {
+	depth := 0
 	for k := i; k < j; k++ {
-		if r.toks[k].kind == directive && !strings.HasPrefix(r.toks[k].text, "#pragma") {
+		if r.toks[k].kind != directive {
+			continue
+		}
+		switch name := directiveName.FindString(r.toks[k].text); {
+		case strings.HasPrefix(name, "if"):
+			depth++
+		case name == "endif":
+			depth--
+		case name != "pragma" && !strings.HasPrefix(name, "el"), depth == 0 && name != "pragma":
+			return true
+		}
+		if depth < 0 {
 			return true
 		}
 	}
-	return false
+	return depth != 0
 }
+
+// directiveName is the first word of a directive.
+var directiveName = regexp.MustCompile(`[a-z]+`)
 
 // bodyAround is the { of the outermost function's body that line is in; -1 if there is none. A line that both ends a body and begins another
 // belongs to the first.
