@@ -23,9 +23,13 @@ var errNoReference = errors.New("not by the reference evaluator")
 func (c *candidate) byReference(p point, env term.Env, t *interp.Trace[none]) error {
 	without := func(err error) error { return fmt.Errorf("%w: %w", errNoReference, err) }
 	sizes := c.sizesAt(p)
-	a, err := algorithm.Build(c.summary, sizes, algorithm.Options{})
+	a, err := algorithm.Build(c.summary, sizes, algorithm.Options{NoEmpty: true})
 	if err != nil {
 		return without(err)
+	}
+	said := map[string]map[int64]bool{} // by path: elements that the summary has
+	if len(a.Outputs) == 0 {
+		return c.unsaid(p, env, t, said)
 	}
 	regions, inputs := map[string][]halide.Range{}, map[string]*halide.Array{}
 	for _, in := range a.Inputs {
@@ -42,7 +46,6 @@ func (c *candidate) byReference(p point, env term.Env, t *interp.Trace[none]) er
 	if err != nil {
 		return without(err)
 	}
-	said := map[string]map[int64]bool{} // by path: elements that the summary has
 	for i := range a.Outputs {
 		o := &a.Outputs[i]
 		if err := c.compareOutput(p, sizes, o, got[o.Func.Name][0], env, t, said); err != nil {

@@ -72,6 +72,40 @@ func TestReference(t *testing.T) {
 	}
 }
 
+// TestEmptyReference: at sizes at which an algorithm has no elements the reference evaluator agrees with runs that write none, and with
+// no others.
+func TestEmptyReference(t *testing.T) {
+	const text = "void f(int n, const int *a, int *b) { for (int i = 0; i < n - 2; i++) b[i] = a[i] + a[i+2]; }"
+	r := lifted(t, text, "")
+	if r.Refused != nil {
+		t.Fatal(r.Refused)
+	}
+	u, err := readText(text)(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSubject(t.Context(), u, u.Func("f"), Options{}.filled())
+	shorter := *r.Summary
+	shorter.Outputs = append([]summary.Output{}, r.Summary.Outputs...)
+	shorter.Outputs[0].Vars = []summary.Range{summary.Below(r.Summary.Outputs[0].Vars[0].Var, summary.SizeOf("n").Sub(summary.Const(4)))}
+	for _, x := range []struct {
+		n     int64
+		of    *summary.Summary
+		equal bool
+	}{{2, r.Summary, true}, {3, r.Summary, true}, {4, &shorter, false}} {
+		p, d := point{"n": x.n}, concrete(5)
+		tr, err := run(s, p, d, interp.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &candidate{s: s, base: p, summary: x.of}
+		err = c.byReference(p, environment(c, p, d), tr)
+		if errors.Is(err, errNoReference) || (err == nil) != x.equal {
+			t.Errorf("n = %d: %v", x.n, err)
+		}
+	}
+}
+
 func sumOf(a, b *summary.Expr) *summary.Expr {
 	return &summary.Expr{Op: summary.OpAdd, Kind: a.Kind, Args: []*summary.Expr{a, b}}
 }

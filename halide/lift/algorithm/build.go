@@ -17,6 +17,8 @@ type Options struct {
 	Reassociate bool
 	// Borders puts zeros around inputs where that does what a sum's condition does; of floats, where the other factors are finite.
 	Borders bool
+	// NoEmpty leaves outputs out that have no elements at the sizes; otherwise they are an error.
+	NoEmpty bool
 }
 
 // Algorithm is a summary at sizes as Funcs.
@@ -60,6 +62,9 @@ func Build(s *summary.Summary, sizes map[string]int64, o Options) (*Algorithm, e
 		if b.output(&s.Outputs[i]); b.err != nil {
 			return nil, fmt.Errorf("%s: %w", s.Name, b.err)
 		}
+	}
+	if len(b.out.Outputs) == 0 {
+		return b.out, nil
 	}
 	if err := b.out.Pipeline().Err(); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
@@ -159,6 +164,9 @@ func (b *builder) output(o *summary.Output) {
 		vars[i] = halide.NewVar(v.Var)
 		sc.values[v.Var] = vars[i].Expr
 		r, cond := b.hull(v, &sc)
+		if r.lo > r.hi && b.o.NoEmpty {
+			return
+		}
 		if r.lo > r.hi {
 			b.fail(fmt.Errorf("the range %s of %s is empty at these sizes", v, arrayText(o)))
 			return
