@@ -2,6 +2,7 @@ package source
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -35,6 +36,9 @@ func (t *translator) call(n *cc.PostfixExpression) ctree.Expr {
 			t.refuse(n, "left-out", "the declaration of "+out.Name+" was left out, as it is not understood")
 		}
 	}
+	if v := infinity(out); v != nil {
+		return v
+	}
 	args := t.arguments(n)
 	if len(args) < len(sig.Params) || len(args) > len(sig.Params) && !sig.Variadic {
 		t.refuse(n, "arguments", fmt.Sprintf("%d arguments for %d parameters", len(args), len(sig.Params)))
@@ -47,6 +51,15 @@ func (t *translator) call(n *cc.PostfixExpression) ctree.Expr {
 		return &ctree.Deref{At: t.at(n, refResult), X: out}
 	}
 	return out
+}
+
+// infinity is what INFINITY and HUGE_VAL are, which math.h makes calls of; nil for all other calls.
+func infinity(c *ctree.Call) ctree.Expr {
+	switch c.Name {
+	case "__builtin_inf", "__builtin_inff", "__builtin_huge_val", "__builtin_huge_valf":
+		return &ctree.FloatLit{At: c.At, Value: math.Inf(1), Text: "INFINITY"}
+	}
+	return nil
 }
 
 // argument is a as the i-th argument: converted to the parameter's type, bound to a reference, or promoted.
