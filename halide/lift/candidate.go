@@ -57,16 +57,21 @@ func (c *candidate) infer() error {
 		if err != nil {
 			return err // also a fault: then a condition on sizes is missing
 		}
-		if o.effect.negative || o.effect.written == 0 {
-			continue
+		if !o.effect.negative && o.effect.written > 0 {
+			all, c.looked = append(all, o), append(c.looked, p)
 		}
+	}
+	if err := c.recurs(d, all); err != nil {
+		return err
+	}
+	for _, o := range all {
 		normal := term.NewNormal(store, term.Reals, monomials)
 		r := o.run(&leaves{normal})
 		if err := normal.Err(); err != nil {
 			return err
 		}
-		r.Sizes = c.free(p)
-		all, runs, c.looked = append(all, o), append(runs, r), append(c.looked, p)
+		r.Sizes = c.free(o.at)
+		runs = append(runs, r)
 	}
 	if err := s.ctx.Err(); err != nil {
 		return err

@@ -48,6 +48,7 @@
 //	concrete.go, symbolic.go   runs on numbers, on terms
 //	observe.go, leaves.go      what a run on terms wrote, and what that depends on
 //	candidate.go               shapes and inference
+//	recurrence.go, carried.go  functions that go on from their own results; the loops that they do so in
 //	counterexample.go          inference once more, with sizes that speak against what was found
 //	check.go, points.go, cover.go, deep.go, special.go, test.go   the checks
 //	idle.go, thresholds.go     sizes at which the function does nothing; those beyond numbers in its text

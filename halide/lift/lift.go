@@ -115,12 +115,12 @@ func (s *subject) climbRegimes(r *Result, time0 time.Duration) error {
 			tried[key] = true
 		}
 		err := s.attempt(all[i], r)
-		unfit := code(err) == CodeRefused || code(err) == CodeDiffers || errors.Is(err, term.ErrLarge) || errors.Is(err, errLarge)
+		unfit := fitsNothing(err) || errors.Is(err, term.ErrLarge) || errors.Is(err, errLarge)
 		if err != nil && unfit && s.takeBuffers(s.looked) {
 			s.tell("refused", err.Error())
 			err = s.attempt(all[i], r)
 		}
-		if err != nil && (code(err) == CodeRefused || code(err) == CodeDiffers) && s.modes() {
+		if fitsNothing(err) && s.modes() {
 			s.tell("refused", err.Error())
 			s.choosing = true
 			err = s.attempt(all[i], r)
@@ -183,10 +183,19 @@ func (s *subject) relax(g regime, r *Result, deadline time.Time) {
 	}
 }
 
+// fitsNothing says that the function ran, and that no summary fits what it did.
+func fitsNothing(err error) bool {
+	switch code(err) {
+	case CodeRefused, CodeDiffers, CodeRecurrence:
+		return true
+	}
+	return false
+}
+
 // hopeless says that no condition on sizes helps.
 func hopeless(err error) bool {
 	switch code(err) {
-	case interp.CodeUnsupported, interp.CodeArgument, interp.CodeNeedsConcrete, interp.CodeType:
+	case interp.CodeUnsupported, interp.CodeArgument, interp.CodeNeedsConcrete, interp.CodeType, CodeRecurrence:
 		return true
 	}
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)

@@ -90,6 +90,8 @@ const (
 	CodeBranch diag.Code = "branch-not-covered"
 	// CodeTimeout: it takes longer than Options.Timeout.
 	CodeTimeout diag.Code = "timeout"
+	// CodeRecurrence: it goes on from its own results, at whatever sizes.
+	CodeRecurrence diag.Code = "recurrence"
 	// CodeDiffers: what was inferred is not what the function computes at other sizes.
 	CodeDiffers diag.Code = "differs"
 )

@@ -1,6 +1,9 @@
 package lift
 
-import "maps"
+import (
+	"maps"
+	"slices"
+)
 
 // alone are points of which one size is several times as large as before: what depends on it together with others, or from some
 // length on, shows there. One is larger than steps and blocks that stand in the source as numbers: what reads sixteen
@@ -46,13 +49,17 @@ func (c *candidate) heldOut() []point {
 	return append(out, c.fit(least))
 }
 
-// larger is a point of sizes several times as large, as far as a field test can go.
+// larger is a point of sizes several times as large, as far as a field test can go; small ones stay, unless all are.
 func (c *candidate) larger() (point, bool) {
+	least := int64(4)
+	if !slices.ContainsFunc(c.regime.free(c.s), func(n string) bool { return c.base[n] >= least }) {
+		least = 1
+	}
 	for _, scale := range []int64{5, 3, 2} {
 		p := maps.Clone(c.base)
 		for _, n := range c.regime.free(c.s) {
-			if p[n] > 3 {
-				p[n] = p[n]*scale + c.regime.step(n)
+			if p[n] >= least {
+				p[n] = max(p[n], 4)*scale + c.regime.step(n)
 			}
 		}
 		p = c.fit(p)

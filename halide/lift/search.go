@@ -102,7 +102,7 @@ func (s *subject) searchable(refused error) bool {
 	switch code(refused) {
 	case interp.CodeNeedsConcrete:
 		return true
-	case CodeRefused, CodeDiffers:
+	case CodeRefused, CodeDiffers, CodeRecurrence:
 		k, ok := interp.KindOf(s.function().Type.Result)
 		return ok && k != interp.Ptr && len(s.elems) > 0
 	}

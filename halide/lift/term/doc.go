@@ -27,6 +27,7 @@
 //	normal.go, sum.go             normal forms: polynomials, sums, products, inverses
 //	operation.go, condition.go    other operations on normal forms; comparisons, connectives, selects
 //	coeff.go, intern.go           rational coefficients; numbers for sequences
+//	nesting.go                    how deep chains of operations lie in each other
 //	read.go                       what a form consists of
 //	eval.go, field.go             values of terms: as C has them, and in a prime field
 package term
