@@ -36,7 +36,8 @@ func (x *executor) orderedFolds(n *sym.Node) []*sym.Node {
 	return out
 }
 
-// align is the fact that f is t up to some turn; none if they are alike or nothing tells where.
+// align is the fact that f is t up to some turn; none if they are alike or nothing tells where. Which folds are tried, where a turn's
+// terms begin and that they end with t's are guesses: the start and the step are what makes the fact true, for ends that are not below 0.
 func (x *executor) align(path []*sym.Node, name string, f, t *sym.Node, depth int) []*sym.Node {
 	s := x.s
 	ft, fp := s.Abstract(f)

@@ -14,15 +14,17 @@ func TestLoopConditions(t *testing.T) {
 		name        string
 		first, step int64 // i = first + step*n; it begins at 0 and grows by one
 		count       int64 // m + count turns
+		below       bool  // m may be below 0
 		right       bool
 	}{
-		{"right", 0, 1, 0, true},
-		{"begins elsewhere", 1, 1, 0, false},
-		{"grows by more", 0, 2, 0, false},
-		{"one turn more", 0, 1, 1, false},
-		{"one turn less", 0, 1, -1, false},
-		{"begins elsewhere, and ends earlier", 1, 1, -1, false},
-		{"fewer than none", 0, 1, -9, false},
+		{"right", 0, 1, 0, false, true},
+		{"begins elsewhere", 1, 1, 0, false, false},
+		{"grows by more", 0, 2, 0, false, false},
+		{"one turn more", 0, 1, 1, false, false},
+		{"one turn less", 0, 1, -1, false, false},
+		{"begins elsewhere, and ends earlier", 1, 1, -1, false, false},
+		{"fewer than none", 0, 1, -9, false, false},
+		{"m turns, be m what it may", 0, 1, 0, true, false},
 	} {
 		s := sym.NewStore(10_000)
 		x := &executor{s: s, ranges: map[string]ctree.Int{}, names: map[string]int{}, data: map[string]bool{}, sum: nil}
@@ -30,7 +32,9 @@ func TestLoopConditions(t *testing.T) {
 		i := cell{obj: o}
 		m, n := s.Atom("m", sym.Int), s.Atom("n", sym.Int)
 		st := &state{cells: map[cell]*sym.Node{i: s.Int(0)}, ptrs: map[*ctree.Object]pointed{}, lists: map[*ctree.Object]*memory{}}
-		st.assume(s.Le(s.Int(0), m))
+		if !c.below {
+			st.assume(s.Le(s.Int(0), m))
+		}
 		closed := s.Add(s.Int(c.first), s.Mul(s.Int(c.step), n))
 		count := s.Add(m, s.Int(c.count))
 		head := st.clone()

@@ -29,6 +29,12 @@ func soundPlaces() []claim {
 		return &Summary{Name: "f", Sizes: sz("n"), Arrays: []Array{arr("a", term.Int32, In, n("n"), c(1)), arr("out", term.Int32, Out, c(4), c(1), n("n"), c(2))},
 			Outputs: []Output{out("out", term.Int32, load(term.Int, "a", v("y")), Below("x", c(4)), below("y", "n"))}}
 	}
+	added := func() *Summary {
+		s := overlapping()
+		s.Arrays[1].Role = InOut
+		s.Outputs[0].Value = op(OpAdd, load(term.Int, "out", v("x"), v("y")), s.Outputs[0].Value)
+		return s
+	}
 	narrow := func() *Summary { return pairs(term.UInt8, term.Int32, la) }
 	scaled := func(t term.Type) *Summary {
 		s := pairs(term.Int32, term.Int32, la)
@@ -59,6 +65,8 @@ func soundPlaces() []claim {
 		{"scalar of its type", "void f(int *a, int *b, int *out, int n, unsigned char s) { " + loop + "out[i] = s > 255 ? 0 : a[i]; }", scaled(term.UInt8), true},
 		{"scalar and array of one name", "struct q { unsigned char t; }; int t[1]; void f(int *a, int *b, int *out, int n, struct q *q) { " + loop + "out[i] = a[i] + (t[0] > 255 ? 0 : q->t) + 0 * t[0]; }", named(), false},
 		{"rows that overlap", "void f(int *a, int *out, int n) { for (int i = 0; i < n; i++) for (int j = 0; j < 4; j++) out[2*i + j] = a[i]; }", overlapping(), false},
+		{"rows that overlap, added to", "void f(int *a, int *out, int n) { for (int i = 0; i < n; i++) for (int j = 0; j < 4; j++) out[2*i + j] += a[i]; }", added(), false},
+		{"before an array", head + "int t[4] = {0, 0, 0, 0}; t[-(n > 50)] = 0; " + loop + "out[i] = a[i] + b[i] + t[0]; }", addSummary(OpAdd), false},
 		{"before the row, downwards", mn + "for (int i = M - 1; i >= 0; i--) for (int j = 0; j < N + 3; j++) if (i > 0 || j >= 3) out[i*N + j - 3] = j < 3 ? 0 : a[i*N + j - 3]; }", matrix(Out), false},
 		{"before the row, upwards", mn + "for (int i = 0; i < M; i++) for (int j = 0; j < N + 3; j++) if (i > 0 || j >= 3) out[i*N + j - 3] = j < 3 ? 0 : a[i*N + j - 3]; }", matrix(Out), false},
 		{"beyond the row, downwards", mn + "for (int i = M - 1; i >= 0; i--) for (int j = 0; j < N + 3; j++) if (i < M - 1 || j < N) out[i*N + j] = j < N ? a[i*N + j] : 0; }", matrix(Out), false},

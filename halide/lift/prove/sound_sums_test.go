@@ -13,6 +13,19 @@ func soundSums() []claim {
 	}
 	real := func() *Summary { s := dotSummary("dot", term.Float32); s.Exact = OverReals; return s }
 	exact := func() *Summary { return dotSummary("dot", term.Float32) }
+	ints := func() *Summary { return dotSummary("dot", term.Int32) }
+	even := func() *Summary { // of 2*n terms
+		s := real()
+		s.Outputs[0].Value.Reduction.Ranges[0] = Below("k", n("n").Mul(c(2)))
+		return s
+	}
+	lastApart := func() *Summary {
+		s := ints()
+		last := n("n").Sub(c(1))
+		s.Outputs[0].Value.Reduction.Ranges[0] = Below("k", last)
+		s.Outputs[0].Value = op(OpAdd, op(OpMul, load(term.Int, "a", ConstOf(last)), load(term.Int, "b", ConstOf(last))), s.Outputs[0].Value)
+		return s
+	}
 	odd := func() *Summary { // of 2*n + 1 terms
 		s := real()
 		s.Outputs[0].Value.Reduction.Ranges[0] = Below("k", n("n").Mul(c(2)).Add(c(1)))
@@ -33,6 +46,7 @@ func soundSums() []claim {
 		{"a term before the first", dot + "float s = 0; for (int i = n - 1; i >= -(n > 100); i--) s += a[i]*b[i]; return s; }", real(), false},
 		{"all but the first, backwards", dot + "float s = 0; for (int i = n - 1; i >= (n > 100); i--) s += a[i]*b[i]; return s; }", real(), false},
 		{"pairs that overlap", dot + "float s = 0; for (int i = 0; i < n; i++) for (int j = 0; j < 3; j++) s += a[2*i + j]*b[2*i + j]; return s; }", odd(), false},
+		{"pairs that overlap, but for the last", dot + "float s = 0; for (int i = 0; i < n; i++) for (int j = 0; j < 3 && 2*i + j < 2*n; j++) s += a[2*i + j]*b[2*i + j]; return s; }", even(), false},
 		{"pairs, and the last", dot + "float s = 0; for (int i = 0; i < n; i++) for (int j = 0; j < 2; j++) s += a[2*i + j]*b[2*i + j]; return s + a[2*n]*b[2*n]; }", odd(), true},
 		{"a difference of parts", dot + "float s = 0, t = 0; int i; for (i = 0; i + 1 < n; i += 2) { s += a[i]*b[i]; t += a[i+1]*b[i+1]; } if (i < n) s += a[i]*b[i]; return s - t; }", real(), false},
 		{"the last one twice", dot + "float s = 0, t = 0; int i; for (i = 0; i + 1 < n; i += 2) { s += a[i]*b[i]; t += a[i+1]*b[i+1]; } for (i = n - 1; i < n; i++) s += a[i]*b[i]; return s + t; }", real(), false},
@@ -44,6 +58,9 @@ func soundSums() []claim {
 		{"unrolled, the remainder first", dot + "float s = 0; int i; for (i = 0; i < n % 2; i++) s += a[i]*b[i]; for (; i < n; i += 2) { s += a[i]*b[i]; s += a[i+1]*b[i+1]; } return s; }", exact(), true},
 		{"unrolled, without the remainder", dot + "float s = 0; int i; for (i = 0; i + 1 < n; i += 2) { s += a[i]*b[i]; s += a[i+1]*b[i+1]; } return s; }", exact(), false},
 		{"other factors", dot + "float s = 0; for (int i = n - 1; i >= 0; i--) s += a[i]*b[n - 1 - i]; return s; }", real(), false},
+		{"other factors, of integers", "int dot(int *a, int *b, int n) { int s = 0; for (int i = n - 1; i >= 0; i--) s += a[i]*b[n - 1 - i]; return s; }", ints(), false},
+		{"parts share a term below 100", "int dot(int *a, int *b, int n) { int s = 0, t = 0; for (int i = 0; i < n / 2 + (n <= 100 && n > 1); i++) s += a[i]*b[i]; for (int i = n / 2; i < n; i++) t += a[i]*b[i]; return n > 100 ? s + t : s + t + n / 101; }", ints(), false},
+		{"the last of none", "int dot(int *a, int *b, int n) { int s = 0; for (int i = 0; i < n; i++) s += a[i]*b[i]; return s; }", lastApart(), false},
 		{"rows without a gap", "int f(int *a, int m, int n, int ld) { int s = 0; for (int i = 0; i < m * n; i++) s += a[i]; return s; }", rows(), false},
 		{"rows with a gap", "int f(int *a, int m, int n, int ld) { int s = 0; for (int j = 0; j < n; j++) for (int i = 0; i < m; i++) s += a[i*ld + j]; return s; }", rows(), true},
 		{"rows with a gap, and it", "int f(int *a, int m, int n, int ld) { int s = 0; for (int j = 0; j < ld; j++) for (int i = 0; i < m; i++) s += a[i*ld + j]; return s; }", rows(), false},

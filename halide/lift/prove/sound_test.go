@@ -86,6 +86,7 @@ func TestAssumed(t *testing.T) {
 		{"rows", "void f(int *a, int *out, int M, int N, int ld) { for (int i = 0; i < M; i++) for (int j = 0; j < N; j++) out[i*ld + j] = a[i]; }", apart(n("N"), c(1), n("M"), n("ld")),
 			"rows of out do not overlap: (-1*N + ld) >= 0"},
 		{"strides", "void f(int *a, int *out, int M, int N, int ld) { for (int i = 0; i < M; i++) out[i*ld] = a[i]; }", apart(n("M"), n("ld")), "elements of out do not overlap: ld != 0"},
+		{"pointed", "struct s { int n, v; }; void f(struct s *q, int *out) { for (int i = 0; i < q->n; i++) out[i] = q->v; }", through(), ""},
 		{"lanes", "#include <immintrin.h>\n" + fi + "int i = 0; for (; i + 4 <= n; i += 4) _mm_storeu_si128((__m128i *)(out + i), _mm_add_epi32(_mm_loadu_si128((__m128i *)(a + i)), _mm_loadu_si128((__m128i *)(b + i)))); for (; i < n; i++) out[i] = a[i] + b[i]; }",
 			pairs(term.Int32, term.Int32, op(OpAdd, la, lb)), "lanes of vectors do not overflow"},
 		{"lists", lists("base[i].size()"), listSummary(), "rows of base are as long as each other"},
@@ -100,6 +101,13 @@ func TestAssumed(t *testing.T) {
 			t.Errorf("%s: proved %t if %q, want %q; %s", c.name, p.Proved, p.Assumed, always, p.Why)
 		}
 	}
+}
+
+// through is an array of a number that is behind a pointer, as is how many there are.
+func through() *Summary {
+	return &Summary{Name: "f", Sizes: []Size{{Name: "n", Path: "q->n"}}, Scalars: []Scalar{{Name: "v", Path: "q->v", Elem: term.Int32}},
+		Arrays:  []Array{arr("out", term.Int32, Out, n("n"), c(1))},
+		Outputs: []Output{out("out", term.Int32, &Expr{Op: OpScalar, Kind: term.Int, Name: "v"}, below("x", "n"))}}
 }
 
 // lists is a program that copies a list of lists whose rows are as long as said.

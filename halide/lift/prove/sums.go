@@ -33,7 +33,8 @@ func (x *executor) rearranged(path []*sym.Node, name string, a, b *sym.Node) []*
 	return facts
 }
 
-// pairSums finds for each sum on the right the summands on the left that are its portions.
+// pairSums finds for each sum on the right the summands on the left that are its portions. What it finds is true of these sums
+// wherever they are; that they have the same factors serves only to try fewer.
 func (x *executor) pairSums(path []*sym.Node, name string, under, l, r *sym.Node) []*sym.Node {
 	d := x.s.Sub(l, r)
 	var facts []*sym.Node

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vyasa-go/vyasa/halide/lift/prove"
+	"github.com/vyasa-go/vyasa/halide/lift/prove/smt"
 	. "github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
@@ -15,6 +17,53 @@ func TestVacuous(t *testing.T) {
 		s.Pre = []Condition{below}
 		if p := asked(t, vadd, s, quick); p.Proved || !strings.Contains(p.Why, "contradict") {
 			t.Errorf("proved %v: %s", p.Proved, p.Why)
+		}
+	}
+}
+
+// TestNothingSaid: a summary that says nothing of any element, or nothing at all, is not proven, though no program refutes it.
+func TestNothingSaid(t *testing.T) {
+	const nothing = `void vadd(int *a, int *b, int *out, int n) {}`
+	none := addSummary(OpAdd)
+	none.Outputs[0].Vars[0] = Below("x", c(0))
+	silent := addSummary(OpAdd)
+	silent.Outputs = nil
+	for _, c := range []struct {
+		s   *Summary
+		why string
+	}{{none, "provable too"}, {silent, "no changed summary"}} {
+		if p := asked(t, nothing, c.s, quick); p.Proved || !strings.Contains(p.Why, c.why) {
+			t.Errorf("proved %v: %s, want that %s", p.Proved, p.Why, c.why)
+		}
+	}
+}
+
+// TestChecked: a proof is checked if hypotheses of all conditions are shown to hold, and all changed summaries to be wrong.
+func TestChecked(t *testing.T) {
+	holds, open := smt.Answer{Result: smt.Sat}, smt.Answer{}
+	for _, c := range []struct {
+		name   string
+		proved bool
+		alone  []smt.Answer
+		wrong  []smt.Answer
+		want   bool
+	}{
+		{"all", true, []smt.Answer{holds, holds}, []smt.Answer{holds}, true},
+		{"not proven", false, []smt.Answer{holds}, []smt.Answer{holds}, false},
+		{"a condition of which nothing is known", true, []smt.Answer{holds, open}, []smt.Answer{holds}, false},
+		{"a changed summary of which nothing is known", true, []smt.Answer{holds}, []smt.Answer{holds, open}, false},
+		{"no changed summary", true, []smt.Answer{holds}, nil, false},
+		{"nothing asked", true, nil, []smt.Answer{holds}, true},
+	} {
+		p := &prove.Proof{Proved: c.proved, Conditions: []prove.Condition{{Trivial: true}}}
+		for _, a := range c.alone {
+			p.Conditions = append(p.Conditions, prove.Condition{Alone: a})
+		}
+		for _, a := range c.wrong {
+			p.Mutants = append(p.Mutants, prove.Mutant{Answer: a})
+		}
+		if got := p.Checked(); got != c.want {
+			t.Errorf("%s: %t", c.name, got)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
+	"github.com/vyasa-go/vyasa/halide/lift/prove/smt"
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 )
 
@@ -46,6 +47,20 @@ func TestModel(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestValuesAgainstSolvers: values that show that hypotheses hold must show that what was proven from them does.
+func TestValuesAgainstSolvers(t *testing.T) {
+	s := sym.NewStore(10_000)
+	x := &executor{s: s, ranges: map[string]ctree.Int{}, names: map[string]int{}}
+	n := s.Atom("n", sym.Int)
+	hyps := []*sym.Node{s.Le(s.Int(2), n)}
+	if a, why := x.satisfied(&condition{hyps: hyps, goal: s.Le(s.Int(1), n)}); why != "" || a.Result != smt.Sat {
+		t.Errorf("%v: %s", a.Result, why)
+	}
+	if _, why := x.satisfied(&condition{hyps: hyps, goal: s.Lt(s.Int(100), n)}); why == "" {
+		t.Error("a wrong proof goes unseen")
 	}
 }
 
