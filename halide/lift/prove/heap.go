@@ -14,8 +14,12 @@ import (
 var allocators = map[string][]int{"malloc": {0}, "calloc": {0, 1}, "_mm_malloc": {0}, "aligned_alloc": {1}, "valloc": {0}, "alloca": {0},
 	"_aligned_malloc": {0}, "__builtin_malloc": {0}, "__builtin_alloca": {0}}
 
-// releases do nothing that matters here.
-var releases = []string{"free", "_mm_free", "_aligned_free", "assert", "__assert_fail", "printf", "fprintf", "puts", "putchar"}
+// releases do nothing that matters here but what their arguments do.
+var releases = []string{"free", "_mm_free", "_aligned_free", "printf", "fprintf", "puts", "putchar",
+	"omp_set_num_threads", "omp_set_dynamic", "omp_set_nested"}
+
+// threads say which thread runs, and of how many: pragmas have their sequential meaning.
+var threads = map[string]int64{"omp_get_thread_num": 0, "omp_get_num_threads": 1, "omp_get_max_threads": 1, "omp_get_num_procs": 1}
 
 // allocation is the call that e is, through conversions of pointers; nil if it is none that gives memory.
 func allocation(e ctree.Expr) *ctree.Call {
@@ -272,10 +276,37 @@ func (x *executor) library(e *ctree.Call, st *state) (known bool, err error) {
 		return true, x.fill(e, st)
 	case name == "memcpy" || name == "memmove":
 		return true, x.copied(e, st)
+	case name == "assert" && len(e.Args) == 1:
+		return true, x.asserted(e, st)
 	case slices.Contains(releases, name):
+		for _, a := range e.Args {
+			if pure(a) {
+				continue
+			}
+			if err := x.effect(a, st); err != nil {
+				return true, err
+			}
+		}
 		return true, nil
 	case strings.HasPrefix(name, "_mm_prefetch") || name == "_mm256_zeroupper" || name == "_mm256_zeroall" || name == "_mm_sfence":
 		return true, nil
 	}
 	return false, nil
+}
+
+// asserted states as a precondition that what the program asserts holds, unless it follows: else the program ends there.
+func (x *executor) asserted(e *ctree.Call, st *state) error {
+	c, err := x.truth(e.Args[0], st)
+	if err != nil {
+		return err
+	}
+	if c = x.decided(c, st); !c.IsTrue() {
+		said := e.Args[0] // a condition, as !!x
+		for u, ok := said.(*ctree.Unary); ok && u.Op == ctree.Not; u, ok = said.(*ctree.Unary) {
+			said = u.X
+		}
+		st.assume(c)
+		x.grant(fmt.Sprintf("the assertion of line %d holds: %s", e.Pos().Line, ctree.ExprString(said)))
+	}
+	return nil
 }

@@ -19,7 +19,9 @@ func (x *executor) refute(ctx context.Context, r *smt.Runner, p *Proof, end *end
 	defer func() { x.sum = original }()
 	for _, m := range mutants(original, count) {
 		x.sum, x.conds = m.summary, nil
+		x.s.Until = time.Now().Add(execution)
 		err := x.ends(end.frame, end.state)
+		x.s.Until = time.Time{}
 		var refusal *Refusal
 		if errors.As(err, &refusal) {
 			continue

@@ -162,6 +162,7 @@ func (p *Proof) attempt(ctx context.Context, r *smt.Runner, unit *ctree.Unit, fn
 	if err != nil {
 		return err
 	}
+	x.s.Until = time.Time{}
 	x.apart()
 	p.Assumed = append(p.Assumed, x.assumed...)
 	if err := x.decide(ctx, r, p); err != nil || p.Why != "" {
@@ -186,7 +187,7 @@ type ended struct {
 	state *state
 }
 
-// execution is how long terms may take; solvers have their own limits.
+// execution is how long a program's run over terms may take; solvers, and the search for values, have limits of their own.
 const execution = 10 * time.Second
 
 // execute runs the program and notes its conditions; once more if that shows that arrays have rows.

@@ -46,6 +46,8 @@ func soundLoops() []claim {
 		{"last of another loop", two + "int last = 0; for (int j = 0; j < m; j++) last = j; " + loop + "out[i] = a[i] + b[i] + last - (m - 1); }", withSize(addSummary(OpAdd), "m"), false},
 		{"last of another loop, if there is one", two + "int last = -1; for (int j = 0; j < m; j++) last = j; " + loop + "out[i] = a[i] + b[i] + last - (m - 1); }", withSize(addSummary(OpAdd), "m"), true},
 		{"inner counter runs once for all", head + "int j = 0; for (int i = 0; i < n; i++) { int k = 0; for (; j < n; j++) k++; out[i] = a[i] + b[i] + k - n; } }", addSummary(OpAdd), false},
+		{"set once the outer loop has run", head + "int flag = 0, k = 0; for (int i = 0; i < n; i++) { for (int j = 0; j < n; j++) if (flag) k = 5; flag = 1; out[i] = a[i] + b[i] + k; } }", addSummary(OpAdd), false},
+		{"steps that grow once the outer loop has run", head + "int by = 0, k = 0; for (int i = 0; i < n; i++) { k = 0; for (int j = 0; j < n; j++) k += by; by = 1; out[i] = a[i] + b[i] + k; } }", addSummary(OpAdd), false},
 		{"growing steps", head + "for (int i = 0, s = 1; i < n; i += s, s++) " + fill + "}", addSummary(OpAdd), false},
 		{"two steps", head + "for (int i = 0; i < n; i++, i++) " + fill + "}", addSummary(OpAdd), false},
 		{"comma in the condition", head + "int k = 0; for (int i = 0; k++, i < n; i++) " + fill + "out[0] += k - n; }", addSummary(OpAdd), false},

@@ -35,6 +35,14 @@ func soundPlaces() []claim {
 		s.Outputs[0].Value = op(OpAdd, load(term.Int, "out", v("x"), v("y")), s.Outputs[0].Value)
 		return s
 	}
+	firstKept := func() *Summary {
+		s := matrix(InOut)
+		x := &Expr{Op: OpIndex, Kind: term.Int, Index: []Affine{v("x")}}
+		s.Arrays = s.Arrays[1:]
+		s.Outputs[0].Value = selected(op(OpGE, x, IntConst(1)), IntConst(0), load(term.Int, "out", v("x"), v("y")))
+		return s
+	}
+	with := func(p Condition) *Summary { s := addSummary(OpAdd); s.Pre = []Condition{p}; return s }
 	narrow := func() *Summary { return pairs(term.UInt8, term.Int32, la) }
 	scaled := func(t term.Type) *Summary {
 		s := pairs(term.Int32, term.Int32, la)
@@ -65,6 +73,11 @@ func soundPlaces() []claim {
 		{"scalar of its type", "void f(int *a, int *b, int *out, int n, unsigned char s) { " + loop + "out[i] = s > 255 ? 0 : a[i]; }", scaled(term.UInt8), true},
 		{"scalar and array of one name", "struct q { unsigned char t; }; int t[1]; void f(int *a, int *b, int *out, int n, struct q *q) { " + loop + "out[i] = a[i] + (t[0] > 255 ? 0 : q->t) + 0 * t[0]; }", named(), false},
 		{"rows that overlap", "void f(int *a, int *out, int n) { for (int i = 0; i < n; i++) for (int j = 0; j < 4; j++) out[2*i + j] = a[i]; }", overlapping(), false},
+		{"set beyond the row", "#include <string.h>\nvoid f(int M, int N, int *out) { for (int i = 0; i + 1 < M; i++) memset(out + i*N + 1, 0, N * sizeof *out); memset(out + (M - 1)*N + 1, 0, (N - 1) * sizeof *out); }", firstKept(), false},
+		{"set in the row", "#include <string.h>\nvoid f(int M, int N, int *out) { for (int i = 0; i < M; i++) memset(out + i*N + 1, 0, (N - 1) * sizeof *out); }", firstKept(), true},
+		{"a global written, others are apart", "int seen[64]; " + head + add + "seen[0] = 1; }", with(Condition{Kind: Apart, Arrays: []string{"a", "b", "out"}}), false},
+		{"another buffer written", "int seen[64], work[64]; " + head + add + "seen[0] = 1; }", with(Condition{Kind: Buffer, Arrays: []string{"work"}}), false},
+		{"the buffer written", "int seen[64], work[64]; " + head + add + "work[0] = 1; }", with(Condition{Kind: Buffer, Arrays: []string{"work"}}), true},
 		{"rows that overlap, added to", "void f(int *a, int *out, int n) { for (int i = 0; i < n; i++) for (int j = 0; j < 4; j++) out[2*i + j] += a[i]; }", added(), false},
 		{"before an array", head + "int t[4] = {0, 0, 0, 0}; t[-(n > 50)] = 0; " + loop + "out[i] = a[i] + b[i] + t[0]; }", addSummary(OpAdd), false},
 		{"before the row, downwards", mn + "for (int i = M - 1; i >= 0; i--) for (int j = 0; j < N + 3; j++) if (i > 0 || j >= 3) out[i*N + j - 3] = j < 3 ? 0 : a[i*N + j - 3]; }", matrix(Out), false},
@@ -102,6 +115,10 @@ func soundPlaces() []claim {
 		{"one counter", head + "int i = 5; for (i = 0; i < n; i++) " + fill + "out[0] += i - 5; }", addSummary(OpAdd), false},
 		{"comma in an index", head + "int k = 0; " + loop + "out[(k++, i)] = a[i] + b[i]; out[0] += k - n + 1; }", addSummary(OpAdd), false},
 		{"comma in an index, counted", head + "int k = 0; " + loop + "out[(k++, i)] = a[i] + b[i]; out[0] += k - n; }", addSummary(OpAdd), true},
+		{"printed and set", "#include <stdio.h>\n" + head + loop + "{ printf(\"%d\", out[i] = 7); if (n < 30) out[i] = a[i] + b[i]; else out[i] += a[i] + b[i] - 7 * (i < 30); } }", addSummary(OpAdd), false},
+		{"printed and counted", "#include <stdio.h>\n" + head + "int k = 0; " + loop + "{ out[i] = a[i] + b[i]; printf(\"%d\", k++); } out[0] += k; }", addSummary(OpAdd), false},
+		{"printed", "#include <stdio.h>\n" + head + "int k = 0; " + loop + "{ out[i] = a[i] + b[i]; printf(\"%d\", k); } out[0] += k; }", addSummary(OpAdd), true},
+		{"asserted and counted", "#include <assert.h>\n" + head + "int k = 0; " + loop + "{ out[i] = a[i] + b[i]; assert(++k); } out[0] += k; }", addSummary(OpAdd), false},
 		{"counted on one side", head + "int k = 0; " + loop + "out[i] = a[i] + b[i] + (i > 2 ? k++ : 0); }", addSummary(OpAdd), false},
 		{"index first", head + loop + "i[out] = i[a] + i[b]; }", addSummary(OpAdd), true},
 	}

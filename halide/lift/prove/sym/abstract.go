@@ -3,6 +3,7 @@ package sym
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 )
 
@@ -79,33 +80,62 @@ func (a *abstraction) term(n *Node) {
 			a.b.WriteString(n.Value.RatString())
 		}
 		a.b.WriteByte('(')
-		for i, x := range n.Args {
-			if n.Coefs != nil {
-				a.b.WriteString(n.Coefs[i].RatString() + "*")
-			}
-			a.term(x)
-			a.b.WriteByte(',')
-		}
+		a.arguments(n)
 		a.b.WriteByte(')')
+	}
+}
+
+// arguments writes those of an operation; where their order does not matter, in that of their texts, since what a term is made of
+// orders them otherwise for each of its instances.
+func (a *abstraction) arguments(n *Node) {
+	parts := make([]abstraction, len(n.Args))
+	for i, x := range n.Args {
+		parts[i] = abstraction{s: a.s, bound: a.bound}
+		if n.Coefs != nil {
+			parts[i].b.WriteString(n.Coefs[i].RatString() + "*")
+		}
+		parts[i].term(x)
+	}
+	a.append(parts, slices.Contains([]Op{Lin, Mul, Min, Max, And, Or}, n.Op))
+}
+
+// append writes parts, sorted if their order does not matter.
+func (a *abstraction) append(parts []abstraction, sorted bool) {
+	order := make([]int, len(parts))
+	for i := range order {
+		order[i] = i
+	}
+	if sorted {
+		slices.SortStableFunc(order, func(i, j int) int { return strings.Compare(parts[i].b.String(), parts[j].b.String()) })
+	}
+	for _, i := range order {
+		a.b.WriteString(parts[i].b.String() + ",")
+		a.params = append(a.params, parts[i].params...)
 	}
 }
 
 // linear writes the terms that depend on the variables and makes one parameter of the rest.
 func (a *abstraction) linear(n *Node) {
 	rest := a.s.Int(0)
+	var parts []abstraction
 	n.each(func(c *big.Rat, x *Node) {
 		switch {
 		case x == nil:
 			rest = a.s.Add(rest, a.s.Rat(c, Int))
+			return
 		case !a.depends(x):
 			rest = a.s.Add(rest, a.s.Scale(c, x))
-		case x.Op == Atom:
-			a.b.WriteString(c.RatString() + "*" + x.Name + "+")
-		default:
-			a.b.WriteString(c.RatString() + "*")
-			a.term(x)
-			a.b.WriteByte('+')
+			return
 		}
+		part := abstraction{s: a.s, bound: a.bound}
+		part.b.WriteString(c.RatString() + "*")
+		if x.Op == Atom {
+			part.b.WriteString(x.Name)
+		} else {
+			part.term(x)
+		}
+		parts = append(parts, part)
 	})
+	a.append(parts, true)
 	a.param(rest)
 }

@@ -71,10 +71,18 @@ type Store struct {
 	Limit   int       // nodes; beyond it constructors panic with TooBig
 }
 
-// TooBig is the panic of a Store that holds more than its limit; Guard turns it into an error.
-type TooBig struct{ Limit int }
+// TooBig is the panic of a Store that holds more than its limit, or works for too long; Guard turns it into an error.
+type TooBig struct {
+	Limit int
+	Late  bool // it was the time
+}
 
-func (e TooBig) Error() string { return fmt.Sprintf("the proof needs more than %d terms", e.Limit) }
+func (e TooBig) Error() string {
+	if e.Late {
+		return "the proof's terms take too long"
+	}
+	return fmt.Sprintf("the proof needs more than %d terms", e.Limit)
+}
 
 // workFactor is how often each of a Store's nodes may be asked for on average: normal forms that go round in circles end.
 const workFactor = 16
@@ -125,15 +133,18 @@ func (s *Store) intern(n Node) *Node {
 	if n.fold != nil {
 		b.WriteString(n.fold.key())
 	}
-	if s.work++; s.work > s.Limit*workFactor || s.work%1024 == 0 && !s.Until.IsZero() && time.Now().After(s.Until) {
-		panic(TooBig{s.Limit})
+	if s.work++; s.work > s.Limit*workFactor {
+		panic(TooBig{Limit: s.Limit})
+	}
+	if s.work%1024 == 0 && !s.Until.IsZero() && time.Now().After(s.Until) {
+		panic(TooBig{s.Limit, true})
 	}
 	key := b.String()
 	if old, ok := s.table[key]; ok {
 		return old
 	}
 	if len(s.table) >= s.Limit {
-		panic(TooBig{s.Limit})
+		panic(TooBig{Limit: s.Limit})
 	}
 	n.ID = len(s.table)
 	n.free = s.freeOf(&n)
