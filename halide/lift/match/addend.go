@@ -49,6 +49,9 @@ func sum(e *summary.Expr) ([]addend, bool) {
 			return sum(e.Args[0])
 		}
 	case summary.OpSelect:
+		if general := special(e); general != nil {
+			return sum(general)
+		}
 		return guarded(e)
 	case summary.OpReduce:
 		return reduced(e)

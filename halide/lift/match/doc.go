@@ -20,6 +20,7 @@
 //
 //	match.go                     Find, Match, Mismatch
 //	addend.go                    expressions as sums of products
+//	special.go                   selections that only save work where scalars are 0 or 1
 //	contraction.go               products of two arrays, by who has which variables
 //	whole.go                     rows left out, rows that overlap
 //	gemm.go, blas.go             gemm, gemv, ger, dot; scal, copy, axpy

@@ -165,6 +165,9 @@ func (n *Normal) choice(a atom) Form {
 	}
 	common := n.constant(coeff{0, 1})
 	if n.ring(a.kind) {
+		if f, ok := n.general(c, x, y); ok {
+			return f
+		}
 		common = n.common(x, y)
 		x, y = n.minus(x, common), n.minus(y, common)
 	}

@@ -26,6 +26,7 @@
 //	print.go                      terms as text
 //	normal.go, sum.go             normal forms: polynomials, sums, products, inverses
 //	operation.go, condition.go    other operations on normal forms; comparisons, connectives, selects
+//	special.go                    selects that only save work
 //	coeff.go, intern.go           rational coefficients; numbers for sequences
 //	nesting.go                    how deep chains of operations lie in each other
 //	read.go                       what a form consists of

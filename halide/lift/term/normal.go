@@ -171,8 +171,7 @@ func (n *Normal) unknown(a atom) Form {
 		seq = append(seq, int32(f))
 	}
 	id, _ := n.atoms.id(seq)
-	mono, _ := n.monos.id([]int32{id})
-	return n.poly([]monomial{{mono, one}})
+	return n.alone(id)
 }
 
 // atom is atom number id.

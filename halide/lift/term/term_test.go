@@ -114,7 +114,8 @@ func TestLaws(t *testing.T) {
 	wide := func(v term.T) term.T { return s.Convert(v, term.UInt8, term.Int32) }
 	sum := s.Binary(term.OpAdd, wide(a), wide(b))
 	f := func(op term.Op, p, q term.T) term.T { return s.Binary(op, p, q) }
-	half := s.Float64(term.Single, 0.5)
+	half, none := s.Float64(term.Single, 0.5), s.Float64(term.Single, 0)
+	zero := func(v term.T) term.T { return s.Binary(term.OpEQ, v, none) }
 	for _, c := range []struct {
 		name         string
 		p, q         term.T
@@ -135,6 +136,14 @@ func TestLaws(t *testing.T) {
 		{"shift of what is not negative", f(term.OpShr, sum, s.Int(3)), f(term.OpQuo, sum, s.Int(8)), true, true},
 		{"clamp both ways", f(term.OpMin, f(term.OpMax, s.Scalar("s", term.Int32), s.Int(0)), s.Int(255)),
 			f(term.OpMax, f(term.OpMin, s.Scalar("s", term.Int32), s.Int(255)), s.Int(0)), true, true},
+		{"special values", s.Select(zero(x), y, f(term.OpAdd, y, f(term.OpMul, x, x))), f(term.OpAdd, y, f(term.OpMul, x, x)), false, true},
+		{"another special value", s.Select(s.Not(f(term.OpEQ, x, half)), f(term.OpMul, x, y), f(term.OpMul, half, y)), f(term.OpMul, x, y), false, true},
+		{"one of two special values", s.Select(s.Binary(term.OpOr, zero(x), zero(y)), none, f(term.OpMul, x, y)), f(term.OpMul, x, y), false, true},
+		{"both", s.Select(s.Binary(term.OpAnd, zero(x), zero(y)), none, f(term.OpAdd, x, y)), f(term.OpAdd, x, y), false, true},
+		{"one of them alone", s.Select(s.Binary(term.OpOr, zero(x), zero(y)), none, f(term.OpAdd, x, y)), f(term.OpAdd, x, y), false, false},
+		{"not what it is there", s.Select(zero(x), y, f(term.OpMul, x, y)), f(term.OpMul, x, y), false, false},
+		{"nor a quotient", s.Select(zero(x), none, f(term.OpDiv, y, x)), f(term.OpDiv, y, x), false, false},
+		{"of integers", s.Select(f(term.OpEQ, a, s.Int(3)), f(term.OpMul, s.Int(3), b), f(term.OpMul, a, b)), f(term.OpMul, a, b), true, true},
 		{"there and back", s.Convert(s.Convert(x, term.Float32, term.Float64), term.Float64, term.Float32), x, true, true},
 		{"rounding", s.Convert(s.Elem("d", 0, term.Float64), term.Float64, term.Float32), s.Elem("d", 0, term.Float64), false, true},
 	} {
