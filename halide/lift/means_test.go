@@ -40,6 +40,15 @@ func TestMeans(t *testing.T) {
 		b[i] = s * part;
 	}
 }`, "* float32(1.0 / float64(cols*rows))"},
+		{"of all but one", `void but_one(const float *a, float *b, int rows, int n)
+{
+	float part = 1. / (rows - 1);
+	for (int i = 0; i < n; i++) {
+		float s = 0;
+		for (int y = 0; y < rows; y++) s += a[i * rows + y];
+		b[i] = s * part;
+	}
+}`, "* float32(1.0 / float64(rows - 1))"},
 		{"rounded into loops", `void halves(const float *a, float *b, int n)
 {
 	int end = (int)(n / 3.0 + 0.5);

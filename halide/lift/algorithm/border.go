@@ -7,29 +7,36 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// borders finds the arrays around which zeros do what conditions of sums do, as the padding of a convolution: a term of which such an
-// element is a factor is 0 there. Then the sum is of the same terms everywhere, as vector units want it.
+// borders finds the arrays around which there have to be zeros. With the option of that name they do what conditions of sums do, as the
+// padding of a convolution: a term of which such an element is a factor is 0 there. Then the sum is of the same terms everywhere, as
+// vector units want it.
 //
 //	sum(p in 0..3 where x + p - 1 >= 0 && x + p - 1 < W, in(x + p - 1) * w(p))  ->  sum(p in 0..3, in(x + p - 1) * w(p))   in 0 outside of 0..W
 //
-// Of floats that is so where the other factors are finite.
+// Of floats that is so where the other factors are finite. So are elements outside of an array that a selection does not choose, as both of
+// its values are computed:
+//
+//	select(x >= 1, in(x - 1), 0)   in 0 outside of 0..W
 func (b *builder) borders() {
 	b.padded = map[string]bool{}
-	var look func(e *summary.Expr, ranges map[string]span)
-	look = func(e *summary.Expr, ranges map[string]span) {
+	var look func(e *summary.Expr, ranges map[string]span, chosen bool)
+	look = func(e *summary.Expr, ranges map[string]span, chosen bool) {
 		if e == nil {
 			return
 		}
+		if e.Op == summary.OpLoad && chosen && !b.writes[e.Name] && !b.inRange(e, ranges) {
+			b.padded[e.Name] = true
+		}
 		if d := e.Reduction; d != nil {
-			look(d.Init, ranges)
+			look(d.Init, ranges, chosen)
 			inner := b.within(d.Ranges, ranges)
-			if load, _ := b.zeros(e, inner); load != nil {
+			if load, _ := b.zeros(e, inner); load != nil && b.o.Borders {
 				b.padded[load.Name] = true
 			}
 			ranges = inner
 		}
 		for _, a := range e.Args {
-			look(a, ranges)
+			look(a, ranges, chosen || e.Op == summary.OpSelect)
 		}
 	}
 	for _, o := range b.s.Outputs {
@@ -37,7 +44,7 @@ func (b *builder) borders() {
 		for i := len(o.Vars) - 1; i >= 0; i-- {
 			ranges = b.within(o.Vars[i:i+1], ranges)
 		}
-		look(o.Value, ranges)
+		look(o.Value, ranges, false)
 	}
 }
 
@@ -45,7 +52,7 @@ func (b *builder) borders() {
 func (b *builder) unconditional(e *summary.Expr, sc *scope) *summary.Reduction {
 	d := e.Reduction
 	load, where := b.zeros(e, b.within(d.Ranges, sc.ranges))
-	if load == nil || !b.padded[load.Name] {
+	if load == nil || !b.o.Borders || !b.padded[load.Name] {
 		return d
 	}
 	c := *d
@@ -111,15 +118,24 @@ func (b *builder) othersInside(e *summary.Expr, but string, ranges map[string]sp
 	if e.Reduction != nil {
 		return false
 	}
-	if a := b.s.Array(e.Name); e.Op == summary.OpLoad && e.Name != but && a != nil {
-		for i, x := range e.Index {
-			at := b.span(x, &scope{ranges: ranges})
-			if at.lo < 0 || at.hi >= b.poly(a.Dims[i].Extent) {
-				return false
-			}
-		}
+	if e.Op == summary.OpLoad && e.Name != but && !b.inRange(e, ranges) {
+		return false
 	}
 	return !slices.ContainsFunc(e.Args, func(a *summary.Expr) bool { return !b.othersInside(a, but, ranges) })
+}
+
+// inRange says that a load is inside of its array wherever its variables are.
+func (b *builder) inRange(load *summary.Expr, ranges map[string]span) bool {
+	a := b.s.Array(load.Name)
+	for i, x := range load.Index {
+		if a == nil || i >= len(a.Dims) {
+			break
+		}
+		if at := b.span(x, &scope{ranges: ranges}); at.lo < 0 || at.hi >= b.poly(a.Dims[i].Extent) {
+			return false
+		}
+	}
+	return true
 }
 
 // insideBy says that where condition c does not hold, load is outside of its array.

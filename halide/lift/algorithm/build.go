@@ -55,9 +55,8 @@ func Build(s *summary.Summary, sizes map[string]int64, o Options) (*Algorithm, e
 		}
 	}
 	b.takeNames()
-	if o.Borders {
-		b.borders()
-	}
+	b.borders()
+	b.err = nil // what is not to be built has no say
 	for i := range s.Outputs {
 		if b.output(&s.Outputs[i]); b.err != nil {
 			return nil, fmt.Errorf("%s: %w", s.Name, b.err)

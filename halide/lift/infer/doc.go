@@ -29,6 +29,7 @@
 //	fold.go              chains: which operands are alike, what they are together
 //	outside.go           factors that do not depend on a sum's variables
 //	reduction.go         operands as one over ranges
+//	stencil.go           operands at fixed distances
 //	pivots.go            coordinates that may be variables
 //	ranges.go            ranges with affine ends; boxes
 //	volume.go            how full boxes are

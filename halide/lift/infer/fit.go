@@ -16,6 +16,7 @@ type fitter struct {
 	ordered bool                      // float folds in the order of the program
 	names   *names
 	depth   int // of splits by condition
+	outer   int // how many variables there are outside all reductions
 	*clock
 }
 

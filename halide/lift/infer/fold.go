@@ -143,6 +143,9 @@ func (f *fitter) class(c *class, ss []sample, scope []string, fold *node, ordere
 	}
 	p, err := f.reduction(c, ss, scope, fold, ordered)
 	if err != nil {
+		if parts, bad := f.stencil(c, ss, scope, fold); bad == nil {
+			return parts, nil
+		}
 		return nil, err
 	}
 	return []part{p}, nil

@@ -46,6 +46,7 @@ func (w *work) exact(trees []*trees, at []point, roots []term.T, scope []string)
 		}
 	}
 	f := w.fitter(true)
+	f.outer = len(scope)
 	for _, v := range scope {
 		f.names.taken[v] = true
 	}
@@ -92,6 +93,7 @@ func (w *work) overReals(at []point, roots []term.T, scope []string, elem term.T
 		ss[i] = sample{p, b.node(fm, root)}
 	}
 	f := w.fitter(false)
+	f.outer = len(scope)
 	for _, v := range scope {
 		f.names.taken[v] = true
 	}

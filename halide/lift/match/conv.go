@@ -245,12 +245,39 @@ func (c *conv) whole() error {
 		if !fixed || step != 1 || !strings.Contains(e.String(), "floor(") {
 			continue
 		}
+		if all, ok := multiples(e); ok {
+			c.odd = append(c.odd, all)
+			continue
+		}
 		if w.kernel == "" || !halves(e, c.n.extentOf(w.kernel)) {
 			return not("convolution", "%s runs to %s only: rows or columns are left out", w.out, e)
 		}
 		c.odd = append(c.odd, fmt.Sprintf("%s %% 2 == 1", c.n.extentOf(w.kernel)))
 	}
 	return c.n.whole("convolution", []*summary.Expr{c.n.written()})
+}
+
+// multiples is the condition under which e, so many whole tiles, is all there is:
+//
+//	4*floor(n - 2, 4)    (n - 2) % 4 == 0
+func multiples(e summary.Poly) (string, bool) {
+	ms := e.Monomials()
+	if len(ms) != 1 || len(ms[0].Factors) != 1 {
+		return "", false
+	}
+	f := ms[0].Factors[0]
+	if f.Num == nil || f.Den == nil || f.Power != 1 {
+		return "", false
+	}
+	by, fixed := f.Den.Constant()
+	if !fixed || by != ms[0].Coeff || by < 2 {
+		return "", false
+	}
+	num := f.Num.String()
+	if len(f.Num.Monomials()) > 1 {
+		num = "(" + num + ")"
+	}
+	return fmt.Sprintf("%s %% %d == 0", num, by), true
 }
 
 // halves says that all that is rounded in an extent is half of the kernel: rows are left out of it for even kernels alone.

@@ -46,25 +46,12 @@ func (s *Store) fold(op Op, k Kind, a, b T) (T, bool) {
 	case OpMul:
 		return s.Float64(k, x*y), true
 	case OpDiv:
-		if q := quotientOf(k, x, y); rounds(q, x, y) {
-			return 0, false // 1/3 is a number of its own, which a size or a transformation decides: none of its digits do
+		if q := x / y; !math.IsInf(q, 0) && !math.IsNaN(q) {
+			return 0, false // 1/3 and 1/4 are the same of a size, which none of their digits show
 		}
 		return s.Float64(k, x/y), true
 	}
 	return 0, false
-}
-
-// quotientOf is x/y, rounded to k.
-func quotientOf(k Kind, x, y float64) float64 {
-	if k == Single {
-		return float64(float32(x / y))
-	}
-	return x / y
-}
-
-// rounds says that q, which is x/y rounded, is not x/y.
-func rounds(q, x, y float64) bool {
-	return !math.IsInf(q, 0) && !math.IsNaN(q) && !math.IsInf(y, 0) && math.FMA(q, y, -x) != 0
 }
 
 // number is what t is if no unknown is in it, as 1/3 + 2: operations of floats, nested to some depth.
@@ -170,7 +157,7 @@ func (s *Store) simplerFloat(op Op, a, b T) (T, bool) {
 		}
 		return a, s.isFloat(b, 1)
 	case OpDiv:
-		return a, s.isFloat(b, 1)
+		return a, s.isFloat(b, 1) && !s.Constant(a)
 	case OpMin, OpMax:
 		return a, a == b
 	}

@@ -2,20 +2,23 @@ package term
 
 import "testing"
 
-// TestInexactQuotients: a quotient that no float is stays one, and is exact in normal forms; what conversions and comparisons see of it is its
+// TestQuotients: a quotient of numbers stays one, and is exact in normal forms; what conversions and comparisons see of it is its
 // rounded value.
-func TestInexactQuotients(t *testing.T) {
+func TestQuotients(t *testing.T) {
 	st := NewStore(1000)
 	f := func(v float64) T { return st.Float64(Single, v) }
 	div := func(a, b float64) T { return st.Binary(OpDiv, f(a), f(b)) }
-	if q := div(3, 4); q != f(0.75) {
+	n := NewNormal(st, Reals, 1000)
+	if q := div(3, 4); st.Op(q) != OpDiv || n.Of(q) != n.Of(f(0.75)) {
 		t.Errorf("3/4 is %s", st.String(q))
+	}
+	if q := div(3, 1); st.Op(q) != OpDiv || n.Of(q) != n.Of(f(3)) {
+		t.Errorf("3/1 is %s", st.String(q))
 	}
 	third := div(1, 3)
 	if st.Op(third) != OpDiv {
 		t.Fatalf("1/3 is %s", st.String(third))
 	}
-	n := NewNormal(st, Reals, 1000)
 	if sum := st.Binary(OpAdd, st.Binary(OpAdd, third, third), third); n.Of(sum) != n.Of(f(1)) {
 		t.Errorf("three thirds are no one")
 	}

@@ -62,6 +62,10 @@ void _mm_setcsr(unsigned);
 unsigned long long __rdtsc(void);
 int _mm_popcnt_u32(unsigned);
 long long _mm_popcnt_u64(unsigned long long);
+#define _MM_FLUSH_ZERO_ON 0x8000
+#define _MM_FLUSH_ZERO_OFF 0
+#define _MM_DENORMALS_ZERO_ON 0x40
+#define _MM_DENORMALS_ZERO_OFF 0
 #define _MM_SET_FLUSH_ZERO_MODE(x) ((void)(x))
 #define _MM_SET_DENORMALS_ZERO_MODE(x) ((void)(x))
 __m128 _mm_load_ps(const float *);
