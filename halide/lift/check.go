@@ -31,7 +31,7 @@ func (c *candidate) check() error {
 	if t.count() == 0 { // all of them are beyond the summary's own conditions
 		return c.differs(c.base, "there are no other sizes at which it could be compared")
 	}
-	if err := c.checkAt(append(c.alone(), c.atMargins()...), false, t); err != nil {
+	if err := c.checkAt(slices.Concat(c.againstOthers(), c.alone(), c.atMargins()), false, t); err != nil {
 		return err
 	}
 	if err := c.checkDefined(t); err != nil {

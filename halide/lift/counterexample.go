@@ -2,6 +2,7 @@ package lift
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"time"
 )
@@ -28,6 +29,9 @@ func (s *subject) found(g regime, base point) (*candidate, error) {
 	deadline := time.Now().Add(s.o.Timeout / 8)
 	for tries := 0; ; tries++ {
 		err := c.check()
+		if code(err) == CodeDiffers && c.at != nil {
+			s.against = append(s.against, c.at)
+		}
 		if code(err) != CodeDiffers || c.at == nil || tries == mostCounterexamples || time.Now().After(deadline) {
 			return c, err
 		}
@@ -41,6 +45,19 @@ func (s *subject) found(g regime, base point) (*candidate, error) {
 		}
 		c = again
 	}
+}
+
+// againstOthers are points that refuted summaries before, under this regime or another, and that this one is for.
+func (c *candidate) againstOthers() []point {
+	var out []point
+	for _, p := range c.s.against {
+		q := maps.Clone(p)
+		c.regime.apply(q)
+		if maps.Equal(p, q) && len(p) == len(c.base) && !slices.ContainsFunc(out, func(o point) bool { return maps.Equal(o, p) }) {
+			out = append(out, q)
+		}
+	}
+	return out
 }
 
 // endless says that how long some array is was not found.

@@ -37,6 +37,7 @@ type subject struct {
 	kept     map[string]bool        // variables that keep values between calls
 	looked   point                  // the base of the last attempt
 	last     *candidate             // that was reported
+	against  []point                // at which summaries differed from the function
 }
 
 func newSubject(ctx context.Context, u *ctree.Unit, f *ctree.Func, o Options) *subject {
