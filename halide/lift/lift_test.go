@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/source"
@@ -21,6 +22,9 @@ func liftedCPP(t *testing.T, text, name string) *Result {
 	return liftedFrom(t, "test.cpp", text, name)
 }
 
+// patience is a time limit of which no part, as a share of it is for each way that is tried, runs out on a machine that does more than this.
+const patience = 5 * time.Minute
+
 func liftedFrom(t *testing.T, file, text, name string) *Result {
 	t.Helper()
 	read := func(macros map[string]int64) (*ctree.Unit, error) {
@@ -33,7 +37,7 @@ func liftedFrom(t *testing.T, file, text, name string) *Result {
 	if name == "" {
 		name = u.Funcs[len(u.Funcs)-1].Name
 	}
-	r, err := Lift(context.Background(), u, name, Options{WithMacros: read, Progress: func(e Event) { t.Logf("%s: %s", e.Stage, e.Text) }})
+	r, err := Lift(context.Background(), u, name, Options{WithMacros: read, Timeout: patience, Progress: func(e Event) { t.Logf("%s: %s", e.Stage, e.Text) }})
 	if err != nil {
 		t.Fatal(err)
 	}
