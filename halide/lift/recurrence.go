@@ -33,8 +33,11 @@ type recurrence struct {
 // deeper are by how much a size is larger where terms are looked at for whether they get deeper.
 var deeper = []int64{0, 1, 2, 6}
 
-// flatMonomials bounds normal forms of terms that get deeper: what is short in normal form stays below.
-const flatMonomials = 1 << 14
+// How many elements' normal forms are looked at for whether they get larger, and their length: what is short in normal form stays below.
+const (
+	flatElements  = 3
+	flatMonomials = 1 << 17
+)
 
 // recurs is the refusal of a function that goes on from its own results; nil if it is not seen to.
 func (c *candidate) recurs(d domain[term.T], all []*seen) error {
@@ -116,7 +119,7 @@ func depths(d domain[term.T], at []*seen) map[string][]int {
 	store, out := d.Domain.(*terms).store, map[string][]int{}
 	for _, o := range at {
 		for path, terms := range o.outputs() {
-			out[path] = append(out[path], store.Nesting(terms...))
+			out[path] = append(out[path], slices.Max(store.Nesting(terms...)))
 		}
 	}
 	return out
@@ -159,7 +162,7 @@ func (c *candidate) flat(d domain[term.T], at []*seen, path string) bool {
 	var sizes [][3]int
 	for _, o := range at {
 		var most [3]int
-		for _, t := range o.outputs()[path] {
+		for _, t := range deepest(store, o.outputs()[path]) {
 			f := m.of(m.normal.Of(t))
 			for i := range most {
 				most[i] = max(most[i], f[i])
@@ -176,6 +179,19 @@ func (c *candidate) flat(d domain[term.T], at []*seen, path string) bool {
 		}
 	}
 	return true
+}
+
+// deepest are some of the terms, of those that are deepest.
+func deepest(store *term.Store, all []term.T) []term.T {
+	depth := store.Nesting(all...)
+	most := slices.Max(depth)
+	var out []term.T
+	for i, t := range all {
+		if depth[i] == most && len(out) < flatElements {
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 // flatness measures normal forms: how deep operations other than sums and products lie in each other, of how many factors products are, and

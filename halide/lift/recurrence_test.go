@@ -112,6 +112,19 @@ func TestNoRecurrences(t *testing.T) {
 		out[i] = m;
 	}
 }`,
+		"fused products": `#include <math.h>
+void product(int n, const double *a, const double *b, double *c)
+{
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < n; k++) c[i * n + j] = fma(a[i * n + k], b[k * n + j], c[i * n + j]);
+}`,
+		"doubled and halved products": `void product(int n, const double *a, const double *b, double *c)
+{
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < n; k++) c[i * n + j] = 0.5 * (2 * c[i * n + j] + a[i * n + k] * b[k * n + j]);
+}`,
 		"largest so far": `void largest(int n, int *a)
 {
 	for (int i = 1; i < n; i++) if (a[i - 1] > a[i]) a[i] = a[i - 1];

@@ -1,13 +1,13 @@
 package term
 
-// Nesting is how many chains of operations lie in each other in t at most: 1 for a sum or product of leaves, however long, 2 for sums of
+// Nesting is how many chains of operations lie in each other in each of roots at most: 1 for a sum or product of leaves, however long, 2 for sums of
 // products. It is one number for all terms that an expression of sums, products, minima and maxima gives, of however many operands these
 // are, up to a constant; what goes on from its own results,
 //
 //	x[i] = c * (x[i-1] + x[i])   ->   c * (c * (c * (x[0] + x[1]) + x[2]) + x[3])
 //
 // gets deeper. What a condition selects is as deep as the deeper one of its values: these may be two states of one chain.
-func (s *Store) Nesting(roots ...T) int {
+func (s *Store) Nesting(roots ...T) []int {
 	last := T(0)
 	for _, t := range roots {
 		last = max(last, t)
@@ -16,11 +16,11 @@ func (s *Store) Nesting(roots ...T) int {
 	for t := T(1); t <= last; t++ { // arguments come before what is made of them
 		n.of[t] = n.build(t)
 	}
-	deepest := 0
-	for _, t := range roots {
-		deepest = max(deepest, int(n.of[t].depth))
+	out := make([]int, len(roots))
+	for i, t := range roots {
+		out[i] = int(n.of[t].depth)
 	}
-	return deepest
+	return out
 }
 
 type nesting struct {
@@ -70,7 +70,13 @@ func (n *nesting) build(t T) nested {
 	switch op := n.store.Op(t); op {
 	case OpNeg, OpNot, OpConvert:
 		return n.of[args[0]]
-	case OpList, OpCall:
+	case OpCall:
+		if n.store.Name(t) == "fma" {
+			p, sum := n.within(products, args[0], args[1]), n.within(sums, args[2])
+			return nested{max(p.depth+1, sum.depth), sums}
+		}
+		return n.within(0, n.store.Args(t)...)
+	case OpList:
 		return n.within(0, n.store.Args(t)...)
 	case OpSelect:
 		if chain := n.store.extremum(t); chain != 0 {
