@@ -45,8 +45,8 @@ var suffixes = map[string]suffix{
 type family[V any] func(sf suffix, bytes int) meaning[V]
 
 // plain512 are the operations of AVX-512 that work lane by lane as their narrower namesakes do.
-var plain512 = regexp.MustCompile(`^(loadu?|storeu?|stream|setzero|undefined|set1|setr?|add|sub|mul|div|min|max|sqrt|fn?madd|fn?msub|mullo|reduce_add|and|or|xor)` +
-	`_(ps|pd|epi32|epi64|si512)$`)
+var plain512 = regexp.MustCompile(`^((loadu?|storeu?|stream|setzero|undefined|set1|setr?|add|sub|mul|div|min|max|sqrt|fn?madd|fn?msub|mullo|reduce_add|and|or|xor|` +
+	`maskz_loadu?|mask_storeu?|unpack(lo|hi)|broadcasts[sd])_(ps|pd|epi32|epi64|si512)|(shuffle|permute)_p[sd]|movedup_pd|move[lh]dup_ps|castp[sd]_p[sd]|castp[sd]512_p[sd]256)$`)
 
 // intrinsic finds the meaning of a name such as _mm256_fmadd_ps; nil if it is not known.
 func (m *machine[V]) intrinsic(name string) meaning[V] {
@@ -59,6 +59,9 @@ func (m *machine[V]) intrinsic(name string) meaning[V] {
 		bytes, rest = 16, name[len("_mm_"):]
 	case strings.HasPrefix(name, "_mm512_"):
 		bytes, rest = 64, name[len("_mm512_"):]
+		if rest == "setzero" {
+			rest = "setzero_ps"
+		}
 		if !plain512.MatchString(rest) {
 			return nil
 		}

@@ -10,6 +10,7 @@ func convertFamilies[V any](all map[string]family[V]) {
 	for _, t := range []string{"ps", "pd", "si"} {
 		all["cast"+t+"128_"+t+"256"] = func(suffix, int) meaning[V] { return resize[V]() }
 		all["cast"+t+"256_"+t+"128"] = func(suffix, int) meaning[V] { return resize[V]() }
+		all["cast"+t+"512_"+t+"256"] = func(suffix, int) meaning[V] { return resize[V]() }
 		all["zext"+t+"128_"+t+"256"] = func(suffix, int) meaning[V] { return resize[V]() }
 	}
 	type pair struct{ from, to Kind }

@@ -30,6 +30,12 @@ func memoryFamilies[V any](all map[string]family[V]) {
 	all["storel"] = func(sf suffix, _ int) meaning[V] { return storeHalf[V](sf, 0) }
 	all["storeh"] = func(sf suffix, _ int) meaning[V] { return storeHalf[V](sf, 1) }
 	all["maskload"] = func(sf suffix, _ int) meaning[V] { return maskLoad[V](sf.k) }
+	for _, name := range []string{"load", "loadu"} {
+		all["maskz_"+name] = func(sf suffix, _ int) meaning[V] { return chosenLoad[V](sf.k) }
+	}
+	for _, name := range []string{"store", "storeu"} {
+		all["mask_"+name] = func(sf suffix, _ int) meaning[V] { return chosenStore[V](sf.k) }
+	}
 	all["maskstore"] = func(sf suffix, _ int) meaning[V] { return maskStore[V](sf.k) }
 	all["set1"] = func(sf suffix, bytes int) meaning[V] {
 		return func(op *operation[V]) {
@@ -200,6 +206,31 @@ func maskStore[V any](k Kind) meaning[V] {
 		mask, v := op.lanes(0, signedOf(k)), op.lanes(1, k)
 		for i := range v.n {
 			if op.maskBit(mask, i) {
+				op.m.put(ptr[V]{op.p[0].o, op.p[0].off + int64(i)*k.Bytes()}, k, v.lanes[i].n, op.s)
+			}
+		}
+	}
+}
+
+// chosenLoad loads the lanes of which the mask's bits are set; the others are 0, and are not read.
+func chosenLoad[V any](k Kind) meaning[V] {
+	return func(op *operation[V]) {
+		mask := op.imm(0)
+		op.each(k, func(i int) lane[V] {
+			if mask>>i&1 == 0 {
+				return lane[V]{op.m.zero(k), k}
+			}
+			return lane[V]{op.m.get(ptr[V]{op.p[0].o, op.p[0].off + int64(i)*k.Bytes()}, k, op.s), k}
+		})
+	}
+}
+
+// chosenStore stores the lanes of which the mask's bits are set.
+func chosenStore[V any](k Kind) meaning[V] {
+	return func(op *operation[V]) {
+		mask, v := op.imm(0), op.lanes(0, k)
+		for i := range v.n {
+			if mask>>i&1 != 0 {
 				op.m.put(ptr[V]{op.p[0].o, op.p[0].off + int64(i)*k.Bytes()}, k, v.lanes[i].n, op.s)
 			}
 		}

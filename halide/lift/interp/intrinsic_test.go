@@ -70,6 +70,8 @@ func immediates(name string) []string {
 	switch {
 	case has("gather"):
 		return []string{"1"}
+	case has("512_permute_pd", "512_shuffle_pd"):
+		return []string{"0xb4", "0x1b"}
 	case has("shuffle_ps", "shuffle_epi32", "shufflelo", "shufflehi", "permute_ps", "permute4x64", "256_blend_ps", "blend_epi16", "256_blend_epi32", "dp_ps", "insert_ps"):
 		return []string{"0x1b", "0xd8", "0x72"}
 	case has("permute2f128", "permute2x128"):
@@ -95,7 +97,7 @@ func immediates(name string) []string {
 // needsMore are intrinsics of processors beyond AVX2, approximations, and those without a meaning of their own.
 var needsMore = regexp.MustCompile(`rcp|rsqrt|prefetch|undefined|epi64_pd|pd_epi64|mullo_epi64|srai_epi64|srav_epi64|srav_epi16|sllv_epi16|srlv_epi16|` +
 	`(min|max)_ep[iu]64|abs_epi64|cvtepi64|cvtepu32_p|cvtsi64x|store_epi|load_epi|loadu_epi|storeu_epi|_stream_load|i64gather|` +
-	`castps128_|castpd128_|castsi128_|cvtsi256|256_dp_pd|bs[lr]li_epi128|256_cmplt_epi`)
+	`castps128_|castpd128_|castsi128_|cvtsi256|256_maskz?_|256_dp_pd|bs[lr]li_epi128|256_cmplt_epi`)
 
 // noSuch512 are names that only the header has.
 var noSuch512 = regexp.MustCompile(`(and|or|xor)_(ps|pd)|mullo_epi64|mul_epi(32|64)|set_epi(8|16)`)
@@ -141,6 +143,8 @@ func intrinsicText(r *rand.Rand, fn, result, name string, params []string, imm s
 	for i, p := range params {
 		switch {
 		case p == "void":
+		case strings.HasPrefix(p, "__mmask"):
+			call = append(call, fmt.Sprint(r.IntN(256)))
 		case strings.HasPrefix(p, "__m"):
 			index := strings.Contains(name, "gather")
 			typ := laneType(p, name, i)

@@ -127,6 +127,7 @@ func (r *rewriter) splice(i, j int, text string) {
 	line := r.toks[i].line
 	for k := range sub.toks {
 		sub.toks[k].line += line - 1
+		sub.toks[k].file = r.toks[i].file
 	}
 	fresh := sub.toks[:len(sub.toks)-1]
 	if len(fresh) > 0 {

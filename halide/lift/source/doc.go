@@ -24,7 +24,7 @@
 // Files by their name (.cpp, .cc, ...) or with what C does not have. Read: std::vector of anything by value, reference and pointer, with
 // size, empty, [], at, front, back, push_back, pop_back, resize, assign, clear, data; references; auto; loops over elements;
 // const integers as constants; namespaces; default arguments; overloads by number of parameters; new[] and delete; named
-// casts; std::min, max, abs, swap, fill and <cmath>; templates of type parameters, for one choice of types; the user's headers; throw,
+// casts; std::min, max, abs, swap, fill and <cmath>; templates, for one choice of types, numbers as parameters of functions; the user's headers; throw,
 // which ends the program. Structs and classes have constructors and methods, also static ones, fields with values, constants, operators ()
 // and [], and + - * / between variables; the method m of C is the function C__m, whose first parameter is this_; methods that only types
 // tell apart are left out with a note. So are cout lines. Refused by name and line: bases, virtual methods,
