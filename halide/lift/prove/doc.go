@@ -54,6 +54,7 @@
 //	| spec.go, spec_op.go         | the summary as terms                                               |
 //	| post.go                     | the state at the start; what must hold at the end                  |
 //	| sums.go, leaves.go          | sums of the same terms                                             |
+//	| digits.go                   | one loop over what a sum has several ranges for                    |
 //	| align.go                    | folds in portions, in order                                        |
 //	| emit.go, script.go          | conditions as SMT-LIB scripts, with the instances of axioms        |
 //	| decide.go, mutate.go        | the questions; changed summaries                                   |

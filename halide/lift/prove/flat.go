@@ -29,7 +29,7 @@ func (x *executor) acrossRows(m *memory, off *sym.Node, st *state) bool {
 			if !ok || by.Op != sym.Num || by.Value.Cmp(minusOneRat()) != 0 || x.isData(bound) {
 				continue
 			}
-			if q, _ := x.divide(bound, row); degree(q) > 0 {
+			if q, _ := x.divide(bound, row); degree(q) > 0 || q.Op == sym.Num && q.Value.Sign() > 0 {
 				return true
 			}
 		}
@@ -38,10 +38,11 @@ func (x *executor) acrossRows(m *memory, off *sym.Node, st *state) bool {
 }
 
 // unrolled are an offset's quotients and remainders by the strides: within their dimensions whatever it is, all but the last.
-func (x *executor) unrolled(m *memory, off *sym.Node) []*sym.Node {
+func (x *executor) unrolled(m *memory, off *sym.Node, st *state) []*sym.Node {
 	out := make([]*sym.Node, len(m.dims))
 	for d := len(m.dims) - 1; d > 0; d-- {
-		out[d], off = x.s.Div(off, m.dims[d].stride), x.s.Mod(off, m.dims[d].stride)
+		q, rest := x.s.Div(off, m.dims[d].stride), x.s.Mod(off, m.dims[d].stride)
+		out[d], off = x.reducedBy(q, st, true), x.reducedBy(rest, st, true)
 	}
 	out[0] = off
 	return out

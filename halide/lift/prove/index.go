@@ -25,7 +25,7 @@ func (x *executor) index(r ref, st *state, pos ctree.Pos) ([]*sym.Node, error) {
 	rows := slices.Clone(r.rows)
 	slices.Reverse(rows)
 	if x.acrossRows(m, off, st) {
-		return append(x.unrolled(m, off), rows...), nil
+		return append(x.unrolled(m, off, st), rows...), nil
 	}
 	out, rest := x.split(m, off, st)
 	if v, ok := rest.IntValue(); !ok || v != 0 {

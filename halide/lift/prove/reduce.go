@@ -9,9 +9,12 @@ import (
 // reduced is v with quotients and remainders by unknowns that what is known decides: solvers are bad at these.
 //
 //	a mod b, 0 <= a < b  ->  a        a div b  ->  0
-func (x *executor) reduced(v *sym.Node, st *state) *sym.Node {
+func (x *executor) reduced(v *sym.Node, st *state) *sym.Node { return x.reducedBy(v, st, false) }
+
+// reducedBy is reduced, numbers as divisors too if so asked.
+func (x *executor) reducedBy(v *sym.Node, st *state, numbers bool) *sym.Node {
 	for range 16 {
-		n := x.reducible(v, st)
+		n := x.reducible(v, st, numbers)
 		if n == nil {
 			return v
 		}
@@ -25,7 +28,7 @@ func (x *executor) reduced(v *sym.Node, st *state) *sym.Node {
 }
 
 // reducible is a quotient or a remainder in v that is decided, in folds too if it has none of their variables.
-func (x *executor) reducible(v *sym.Node, st *state) *sym.Node {
+func (x *executor) reducible(v *sym.Node, st *state, numbers bool) *sym.Node {
 	var found *sym.Node
 	seen := map[*sym.Node]bool{}
 	var walk func(n *sym.Node)
@@ -34,7 +37,7 @@ func (x *executor) reducible(v *sym.Node, st *state) *sym.Node {
 			return
 		}
 		seen[n] = true
-		if _, number := lastArg(n).IntValue(); (n.Op == sym.Div || n.Op == sym.Mod) && !number && !x.hasBound(n) &&
+		if _, number := lastArg(n).IntValue(); (n.Op == sym.Div || n.Op == sym.Mod) && (numbers || !number) && !x.hasBound(n) &&
 			x.nonNegative(n.Args[0], st) && x.positive(x.s.Sub(n.Args[1], n.Args[0]), st) {
 			found = n
 			return
@@ -73,16 +76,16 @@ func (x *executor) extrema(v *sym.Node, st *state) *sym.Node {
 			if f.Op != sym.Max && f.Op != sym.Min || len(f.Args) != 2 {
 				continue
 			}
-			a, b := f.Args[0], f.Args[1]
+			less, more := f.Args[0], f.Args[1]
+			if !x.nonNegative(x.s.Sub(more, less), st) {
+				if less, more = more, less; !x.nonNegative(x.s.Sub(more, less), st) {
+					continue
+				}
+			}
 			if f.Op == sym.Min {
-				a, b = b, a
+				more = less
 			}
-			switch {
-			case x.nonNegative(x.s.Sub(a, b), st):
-				return x.extrema(x.s.Replacing().Node(f, a).In(v), st)
-			case x.nonNegative(x.s.Sub(b, a), st):
-				return x.extrema(x.s.Replacing().Node(f, b).In(v), st)
-			}
+			return x.extrema(x.s.Replacing().Node(f, more).In(v), st)
 		}
 	}
 	return v

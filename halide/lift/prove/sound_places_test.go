@@ -42,6 +42,27 @@ func soundPlaces() []claim {
 		s.Outputs[0].Value = selected(op(OpGE, x, IntConst(1)), IntConst(0), load(term.Int, "out", v("x"), v("y")))
 		return s
 	}
+	allButLast := func() *Summary {
+		s := firstKept()
+		y := &Expr{Op: OpIndex, Kind: term.Int, Index: []Affine{v("y")}}
+		s.Outputs[0].Value.Args[0] = op(OpLT, y, PolyExpr(n("M").Sub(c(1))))
+		return s
+	}
+	planes := func() *Summary {
+		s := firstKept()
+		s.Sizes = sz("L", "M", "N")
+		s.Arrays = []Array{arr("out", term.Int32, InOut, n("N"), c(1), n("M"), n("N"), n("L"), n("M").Mul(n("N")))}
+		y := &Expr{Op: OpIndex, Kind: term.Int, Index: []Affine{v("y")}}
+		s.Outputs = []Output{out("out", term.Int32, selected(op(OpGE, y, IntConst(1)), IntConst(0), load(term.Int, "out", v("x"), v("y"), v("z"))),
+			below("x", "N"), below("y", "M"), below("z", "L"))}
+		return s
+	}
+	capped := func(a string) *Summary { // a(x), or a(m), where x < m
+		s := withSize(pairs(term.Int32, term.Int32, la), "m")
+		x := &Expr{Op: OpIndex, Kind: term.Int, Index: []Affine{v("x")}}
+		s.Outputs[0].Value = selected(op(OpLT, x, SizeExpr("m")), load(term.Int, "a", v(a)), load(term.Int, "b", v("x")))
+		return s
+	}
 	with := func(p Condition) *Summary { s := addSummary(OpAdd); s.Pre = []Condition{p}; return s }
 	narrow := func() *Summary { return pairs(term.UInt8, term.Int32, la) }
 	scaled := func(t term.Type) *Summary {
@@ -75,6 +96,12 @@ func soundPlaces() []claim {
 		{"rows that overlap", "void f(int *a, int *out, int n) { for (int i = 0; i < n; i++) for (int j = 0; j < 4; j++) out[2*i + j] = a[i]; }", overlapping(), false},
 		{"set beyond the row", "#include <string.h>\nvoid f(int M, int N, int *out) { for (int i = 0; i + 1 < M; i++) memset(out + i*N + 1, 0, N * sizeof *out); memset(out + (M - 1)*N + 1, 0, (N - 1) * sizeof *out); }", firstKept(), false},
 		{"set in the row", "#include <string.h>\nvoid f(int M, int N, int *out) { for (int i = 0; i < M; i++) memset(out + i*N + 1, 0, (N - 1) * sizeof *out); }", firstKept(), true},
+		{"rows set from the second number on", "#include <string.h>\nvoid f(int M, int N, int *out) { memset(out + 1, 0, N * (M - 1) * sizeof *out); }", allButLast(), false},
+		{"rows set", "#include <string.h>\nvoid f(int M, int N, int *out) { memset(out, 0, N * (M - 1) * sizeof *out); }", allButLast(), true},
+		{"a row of the next plane set", "#include <string.h>\nvoid f(int L, int M, int N, int *out) { for (int l = 0; l < L; l++) for (int m = 1; m < M + (l + 1 < L); m++) memset(out + l*M*N + m*N, 0, N * sizeof *out); }", planes(), false},
+		{"rows of planes set", "#include <string.h>\nvoid f(int L, int M, int N, int *out) { for (int l = 0; l < L; l++) for (int m = 1; m < M; m++) memset(out + l*M*N + m*N, 0, N * sizeof *out); }", planes(), true},
+		{"the lesser index", "void f(int *a, int *b, int *out, int n, int m) { " + loop + "{ int k = i < m ? i : m; if (i < m) out[i] = a[k]; else out[i] = b[i]; } }", capped("x"), true},
+		{"the greater index", "void f(int *a, int *b, int *out, int n, int m) { " + loop + "{ int k = i < m ? i : m; if (i < m) out[i] = a[k]; else out[i] = b[i]; } }", capped("m"), false},
 		{"a global written, others are apart", "int seen[64]; " + head + add + "seen[0] = 1; }", with(Condition{Kind: Apart, Arrays: []string{"a", "b", "out"}}), false},
 		{"another buffer written", "int seen[64], work[64]; " + head + add + "seen[0] = 1; }", with(Condition{Kind: Buffer, Arrays: []string{"work"}}), false},
 		{"the buffer written", "int seen[64], work[64]; " + head + add + "work[0] = 1; }", with(Condition{Kind: Buffer, Arrays: []string{"work"}}), true},

@@ -38,7 +38,30 @@ func soundSums() []claim {
 			Arrays:  []Array{arr("a", term.Int32, In, n("n"), c(1), n("m"), n("ld"))},
 			Outputs: []Output{out("", term.Int32, sum(load(term.Int, "a", v("k"), v("l")), nil, below("l", "m"), below("k", "n")))}}
 	}
+	box := func() *Summary {
+		s := reduced(sum(op(OpMul, load(term.Int, "a", v("k")), load(term.Int, "b", v("l"))), nil, Below("k", c(3)), Below("l", c(4))))
+		s.Arrays = []Array{arr("a", term.Int32, In, c(3), c(1)), arr("b", term.Int32, In, c(4), c(1))}
+		return s
+	}
+	boxed := func(count, a, b string) string {
+		return "int f(int *a, int *b, int n) { int s = 0; for (int i = 0; i < " + count + "; i++) s += a[" + a + "] * b[" + b + "]; return s; }"
+	}
+	cube := func() *Summary {
+		s := reduced(sum(op(OpMul, load(term.Int, "a", v("k")), op(OpMul, load(term.Int, "b", v("l")), load(term.Int, "d", v("m")))), nil,
+			below("k", "n"), Below("l", c(2)), Below("m", c(5))))
+		s.Arrays = []Array{arr("a", term.Int32, In, n("n"), c(1)), arr("b", term.Int32, In, c(2), c(1)), arr("d", term.Int32, In, c(5), c(1))}
+		return s
+	}
+	cubed := func(a, b, d string) string {
+		return "int f(int *a, int *b, int *d, int n) { int s = 0; for (int i = 0; i < 10 * n; i++) s += a[" + a + "] * b[" + b + "] * d[" + d + "]; return s; }"
+	}
 	return []claim{
+		{"rows and columns in one loop", boxed("12", "i / 4", "i % 4"), box(), true},
+		{"rows and columns in one loop, without the last", boxed("11", "i / 4", "i % 4"), box(), false},
+		{"rows and columns in one loop, too few columns", boxed("12", "i / 4", "i % 3"), box(), false},
+		{"rows and columns in one loop, turned", boxed("12", "i % 3", "i / 3"), box(), true},
+		{"three in one loop", cubed("i / 10", "i / 5 % 2", "i % 5"), cube(), true},
+		{"three in one loop, other rows", cubed("i / 10", "i / 2 % 2", "i % 5"), cube(), false},
 		{"two parts", parts("n / 2", "n / 2; i < n"), real(), true},
 		{"parts share a term", parts("n / 2 + (n > 100)", "n / 2; i < n"), real(), false},
 		{"a term in no part", parts("n / 2", "n / 2 + (n > 100); i < n"), real(), false},

@@ -210,14 +210,18 @@ func (x *executor) unifyFactors(pattern, v []*sym.Node, vars []*sym.Node, to map
 //	y = 16*b + r  ->  b = y div 16, r = y mod 16
 func (x *executor) invert(p *portion, t sym.FoldTerm) bool {
 	back := map[*sym.Node]*sym.Node{}
+	equations := x.recomposed(p, t)
+	for i, to := range p.to {
+		equations = append(equations, x.s.Sub(t.Vars[i], to))
+	}
 	for changed := true; changed; {
 		changed = false
-		for i, to := range p.to {
+		for _, e := range equations {
 			known := x.s.Replacing()
 			for v, b := range back {
 				known.Atom(v, b)
 			}
-			if x.digits(p, x.s.Sub(t.Vars[i], known.In(to)), back) {
+			if x.digits(p, known.In(e), back) {
 				changed = true
 			}
 		}
@@ -243,8 +247,11 @@ func (x *executor) digits(p *portion, rest *sym.Node, back map[*sym.Node]*sym.No
 			continue
 		}
 		c, r, ok := x.s.Coef(rest, v)
+		if !ok {
+			return false
+		}
 		k, number := c.IntValue()
-		if !ok || !number || k == 0 {
+		if !number || k == 0 {
 			return false
 		}
 		ds, rest = append(ds, digit{v, -k}), r

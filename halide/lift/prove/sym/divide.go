@@ -13,6 +13,11 @@ func (s *Store) Div(a, b *Node) *Node {
 			q := new(big.Int).Div(rest.Value.Num(), b.Value.Num())
 			return s.Add(whole, s.Rat(new(big.Rat).SetInt(q), Int))
 		}
+		if rest.Op == Div { // (a div c) div b is a div (b*c)
+			if c, ok := rest.Args[1].IntValue(); ok && c > 0 && c < 1<<31 && v < 1<<31 {
+				return s.Add(whole, s.Div(rest.Args[0], s.Int(c*v)))
+			}
+		}
 		return s.Add(whole, s.intern(Node{Op: Div, Sort: Int, Args: []*Node{rest, b}}))
 	}
 	whole, rest := s.wholeBy(a, b)
