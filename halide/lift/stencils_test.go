@@ -35,6 +35,20 @@ func TestStencils(t *testing.T) {
 		b[x] = s / 12;
 	}
 }`, []string{"a(i - 2)", "(2/3) * a(i + 1)"}},
+		{"of floats, in three colours", `void colours(const unsigned char *a, unsigned char *b, int cols, int rows)
+{
+	static const float w[3][3] = {{0, 1, 0}, {1, 4, 1}, {0, 1, 0}};
+	for (int y = 0; y < rows; y++)
+		for (int x = 0; x < cols; x++)
+			for (int c = 0; c < 3; c++) {
+				float s = 0;
+				for (int p = -1; p <= 1; p++)
+					for (int q = -1; q <= 1; q++)
+						if (y + p >= 0 && y + p < rows && x + q >= 0 && x + q < cols && w[p + 1][q + 1] != 0)
+							s += w[p + 1][q + 1] * a[((y + p) * cols + x + q) * 3 + c];
+				b[(y * cols + x) * 3 + c] = (unsigned char)(s / 8.0f);
+			}
+}`, []string{"4.0 * float32(a(x, y, z))", "select(y >= 1, float32(a(x, y - 1, z)), 0.0)"}},
 	} {
 		r := lifted(t, c.text, "")
 		if r.Refused != nil || r.Level < Symbolic || len(r.Pre) > 2 {

@@ -142,9 +142,12 @@ func (b *forms) unknown(a term.Atom) *node {
 	return b.shapes.shaped(n)
 }
 
-// integers says whether what f is made of are integers.
+// integers says whether what f is made of are integers, and no parts of them.
 func (b *forms) integers(f term.Form) bool {
 	for _, p := range b.normal.Products(f) {
+		if !p.Coeff.IsInt() {
+			return false
+		}
 		for _, id := range p.Atoms {
 			if b.normal.Atom(id).Kind != term.Int {
 				return false
