@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
@@ -12,7 +13,7 @@ import (
 // rest is an operator: without it this one would only take means away.
 func TestResultsAreNoWorkspaces(t *testing.T) {
 	for _, result := range []string{"float cov[m][m]", "float **cov"} {
-		r := lifted(t, `void spreads(int m, int n, float count, float data[n][m], `+result+`, float mean[m])
+		r := liftedWithin(t, 20*time.Second, "test.c", `void spreads(int m, int n, float count, float data[n][m], `+result+`, float mean[m])
 {
 	for (int j = 0; j < m; j++) {
 		mean[j] = 0;

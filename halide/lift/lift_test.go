@@ -23,9 +23,15 @@ func liftedCPP(t *testing.T, text, name string) *Result {
 }
 
 // patience is a time limit of which no part, as a share of it is for each way that is tried, runs out on a machine that does more than this.
-const patience = 5 * time.Minute
+const patience = 2 * time.Minute
 
 func liftedFrom(t *testing.T, file, text, name string) *Result {
+	t.Helper()
+	return liftedWithin(t, patience, file, text, name)
+}
+
+// liftedWithin is liftedFrom with another limit, for what may as well be refused.
+func liftedWithin(t *testing.T, limit time.Duration, file, text, name string) *Result {
 	t.Helper()
 	read := func(macros map[string]int64) (*ctree.Unit, error) {
 		return source.Read(file, []byte(text), source.Options{Macros: macros})
@@ -37,7 +43,7 @@ func liftedFrom(t *testing.T, file, text, name string) *Result {
 	if name == "" {
 		name = u.Funcs[len(u.Funcs)-1].Name
 	}
-	r, err := Lift(context.Background(), u, name, Options{WithMacros: read, Timeout: patience, Progress: func(e Event) { t.Logf("%s: %s", e.Stage, e.Text) }})
+	r, err := Lift(context.Background(), u, name, Options{WithMacros: read, Timeout: limit, Progress: func(e Event) { t.Logf("%s: %s", e.Stage, e.Text) }})
 	if err != nil {
 		t.Fatal(err)
 	}
