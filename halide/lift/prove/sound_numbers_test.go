@@ -48,6 +48,7 @@ func soundNumbers() []claim {
 		{"remainder", fi + loop + "out[i] = a[i] % 4; }", ints(op(OpRem, la, i1(4))), true},
 		{"quotient by a shift", fi + loop + "out[i] = a[i] / 4; }", ints(op(OpShr, la, i1(2))), false},
 		{"quotient", fi + loop + "out[i] = a[i] / 4; }", ints(op(OpQuo, la, i1(4))), true},
+		{"a mask that is no remainder", bytes + loop + "out[i] = a[i] & 5; }", of(term.UInt8, term.Int32, op(OpRem, la, i1(6))), false},
 		{"a mask of other bits", bytes + loop + "out[i] = a[i] & -6; }", of(term.UInt8, term.Int32, op(OpSub, la, op(OpRem, la, i1(6)))), false},
 		{"a mask of all but low bits", bytes + loop + "out[i] = a[i] & -8; }", of(term.UInt8, term.Int32, op(OpSub, la, op(OpRem, la, i1(8)))), true},
 		{"a product that may be negative", fi + loop + "{ int p = (a[i] + 1) * (b[i] + 1); out[i] = p < 0 ? 0 : p; } }", ints(op(OpMul, op(OpAdd, la, i1(1)), op(OpAdd, lb, i1(1)))), false},

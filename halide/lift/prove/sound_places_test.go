@@ -63,6 +63,13 @@ func soundPlaces() []claim {
 		s.Outputs[0].Value = selected(op(OpLT, x, SizeExpr("m")), load(term.Int, "a", v(a)), load(term.Int, "b", v("x")))
 		return s
 	}
+	throughGlobal := func() *Summary {
+		s := pairs(term.Int32, term.Int32, load(term.Int, "p", v("x")))
+		s.Arrays[1].Name, s.Arrays[1].Path = "p", "p"
+		s.Arrays = append(s.Arrays, arr("buf", term.Int32, Out, c(64), c(1)))
+		s.Outputs = append(s.Outputs, out("buf", term.Int32, la, below("x", "n")))
+		return s
+	}
 	with := func(p Condition) *Summary { s := addSummary(OpAdd); s.Pre = []Condition{p}; return s }
 	narrow := func() *Summary { return pairs(term.UInt8, term.Int32, la) }
 	scaled := func(t term.Type) *Summary {
@@ -89,6 +96,12 @@ func soundPlaces() []claim {
 		{"a static's contents of another call", "static int twice(int v) { static int t[1]; int old = t[0]; t[0] = v; return old; } " + head + loop + "{ twice(b[i]); out[i] = a[i] + twice(0); } }", addSummary(OpAdd), true},
 		{"a static's contents of the last call", "static int late(int v) { static int t[1]; int old = t[0]; t[0] = v; return old; } " + head + loop + "out[i] = a[i] + b[i] + late(0); }", addSummary(OpAdd), false},
 		{"global pointer to a global", "int buf[64]; int *p = buf; void f(int *a, int *b, int *out, int n) { " + loop + "{ int k = p[0]; buf[0] = k + 1; out[i] = a[i] + p[0] - k; buf[0] = k; } }", pairs(term.Int32, term.Int32, la), false},
+		{"global pointer to a global that is written", "int buf[64]; int *p = buf; void f(int *a, int *b, int *out, int n) { " + loop + "{ buf[i] = a[i]; out[i] = p[i]; } }", throughGlobal(), false},
+		{"which array is first", head + loop + "out[i] = a < b ? a[i] : a[i] + b[i]; }", addSummary(OpAdd), false},
+		{"set where && goes on", head + "int k = 0; if (n > 5 && (k = 1)) ; " + loop + "out[i] = a[i] + b[i] + k - 1; }", addSummary(OpAdd), false},
+		{"pointer set late, otherwise", head + "int *p; for (int i = 0; i < n; i++) { if (i % 2 == 1) ; else p = a + i; out[i] = p[0] + b[i]; } }", addSummary(OpAdd), false},
+		{"helper that returns from a switch", "static int one(int i) { switch (i) { case 7: return 0; } return 1; } " + head + loop + "out[i] = a[i] + b[i] + one(i) - 1; }", addSummary(OpAdd), false},
+		{"helper that returns from a switch, right", "static int one(int i) { switch (i) { case 7: return 1; } return 1; } " + head + loop + "out[i] = a[i] + b[i] + one(i) - 1; }", addSummary(OpAdd), true},
 		{"array of another type", fi + loop + "out[i] = a[i] > 255 ? 0 : a[i]; }", narrow(), false},
 		{"scalar of another type", "void f(int *a, int *b, int *out, int n, int s) { " + loop + "out[i] = s > 255 ? 0 : a[i]; }", scaled(term.UInt8), false},
 		{"scalar of its type", "void f(int *a, int *b, int *out, int n, unsigned char s) { " + loop + "out[i] = s > 255 ? 0 : a[i]; }", scaled(term.UInt8), true},
