@@ -9,6 +9,7 @@ import (
 // contraction is a sum of products of two elements: a convolution if an index of one has two variables, else by who has
 // which variables: gemm, gemv, ger, dot.
 func (n *nest) contraction() (*Match, error) {
+	n.forwards()
 	a, b := n.main.Loads[0], n.main.Loads[1]
 	if n.slides(a) != n.slides(b) {
 		if inner := n.interior(); inner != nil {
@@ -44,6 +45,44 @@ func (n *nest) contraction() (*Match, error) {
 		return nil, not("gemm", "it is computed for %s only", n.from[0])
 	}
 	return n.product(a, b)
+}
+
+// forwards lets a variable of the sum that both operands read from the last to the first go the other way:
+//
+//	sum(k in 0..K, A(K - 1 - k, i) * B(j, K - 1 - k))   ->   sum(k in 0..K, A(k, i) * B(j, k))
+func (n *nest) forwards() {
+	if len(n.main.Where) > 0 {
+		return
+	}
+	for _, r := range n.main.Ranges {
+		both := r.Lo.Equal(summary.ConstOf(summary.Const(0))) && !slices.ContainsFunc(n.main.Ranges, func(q summary.Range) bool {
+			return slices.Contains(q.Lo.Vars(), r.Var) || slices.Contains(q.Hi.Vars(), r.Var)
+		})
+		for _, load := range n.main.Loads {
+			some := false
+			for _, a := range load.Index {
+				v, turned := n.fromLast(a)
+				has := slices.Contains(a.Vars(), r.Var)
+				some, both = some || has, both && (!has || turned && v == r.Var)
+			}
+			both = both && some
+		}
+		if !both {
+			continue
+		}
+		var loads []*summary.Expr
+		for _, load := range n.main.Loads {
+			c := *load
+			c.Index = slices.Clone(load.Index)
+			for i, a := range c.Index {
+				if slices.Contains(a.Vars(), r.Var) {
+					c.Index[i] = summary.VarOf(r.Var)
+				}
+			}
+			loads = append(loads, &c)
+		}
+		n.main.Loads = loads
+	}
 }
 
 // slides says that an index of the load has two variables, or one with a factor or an offset.
