@@ -7,6 +7,9 @@ import (
 
 // TestSpecialValues lifts a product that leaves work out where its scalars are 0 or 1, and where an element is 0.
 func TestSpecialValues(t *testing.T) {
+	if testing.Short() {
+		t.Skip("several seconds")
+	}
 	const text = `void scaled(int n, double alpha, const double *a, const double *b, double beta, double *c)
 {
 	if (n == 0 || alpha == 0.0 && beta == 1.0) return;
