@@ -54,3 +54,27 @@ func TestGrids(t *testing.T) {
 		})
 	}
 }
+
+// TestGridsApart lifts a product of vectors whose rows are further apart than they are long, which a stride of 0 would be short for.
+func TestGridsApart(t *testing.T) {
+	r := liftedCPP(t, `#include <vector>
+#include <cassert>
+class Padded {
+public:
+	void times(const Padded& b, Padded& c) const
+	{
+		assert(n == b.n);
+		assert(n == c.n);
+		for (int i = 0; i < n; i++)
+			for (int j = 0; j < n; j++)
+				for (int k = 0; k < n; k++) c.cells[i * step + j] += cells[i * step + k] * b.cells[k * step + j];
+	}
+private:
+	int n, step;
+	std::vector<float> cells;
+};
+`, "Padded__times")
+	if r.Match == nil || !strings.Contains(r.Match.String(), "lda = step") {
+		t.Error(r.Refused, r.Mismatch, r.Match)
+	}
+}
