@@ -27,9 +27,12 @@ func scratch[V any](s *subject, t *interp.Trace[V], o *interp.Object[V]) bool {
 	return !slices.ContainsFunc(o.Cells, func(c interp.Cell[V]) bool { return c.Read && c.Kind != interp.Ptr })
 }
 
+// mostLeftOut is how often results are taken for buffers in vain.
+const mostLeftOut = 2
+
 // takeBuffers makes buffers of what may be some at p; it says whether there are any.
 func (s *subject) takeBuffers(p point) bool {
-	if len(s.buffers) > 0 || p == nil {
+	if len(s.buffers) > 0 || p == nil || s.leftOut == mostLeftOut {
 		return false
 	}
 	s.buffers = s.mayBeBuffers(p)

@@ -130,6 +130,7 @@ func (s *subject) climbRegimes(r *Result, time0 time.Duration) error {
 		}
 		if err == nil && s.drops(r.Summary) {
 			err = s.dropped()
+			s.leftOut++
 			*r, s.buffers = Result{Func: r.Func}, nil
 		}
 		if err == nil {

@@ -35,6 +35,7 @@ type subject struct {
 	choosing bool                   // knobs that choose between programs are no data: see withModes
 	buffers  map[string]bool        // globals that are no outputs: see takeBuffers
 	kept     map[string]bool        // variables that keep values between calls
+	leftOut  int                    // how often what was found without buffers left out what is wanted
 	looked   point                  // the base of the last attempt
 	last     *candidate             // that was reported
 	against  []point                // at which summaries differed from the function
