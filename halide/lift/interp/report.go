@@ -57,9 +57,9 @@ func (m *machine[V]) objectTrace(o *object[V]) *Object[V] {
 	if o.list {
 		t.Len = o.size / listElem(o.elem)
 	}
-	accessed := cellWritten | cellFirst
+	t.Cells = make([]Cell[V], 0, o.accessed()) // at once: there may be millions
 	for i, fl := range o.flags {
-		if fl&accessed == 0 || fl&(cellDefined|cellInside) == cellInside {
+		if !fl.accessed() {
 			continue
 		}
 		off := int64(i)<<o.shift + o.lo
@@ -89,6 +89,21 @@ func (m *machine[V]) objectTrace(o *object[V]) *Object[V] {
 		t.Cells = append(t.Cells, c)
 	}
 	return t
+}
+
+// accessed says that a trace has the cell: it was read or written, and is not inside another one.
+func (fl cellFlags) accessed() bool {
+	return fl&(cellWritten|cellFirst) != 0 && fl&(cellDefined|cellInside) != cellInside
+}
+
+// accessed is how many cells of o a trace has, at most.
+func (o *object[V]) accessed() (n int) {
+	for _, fl := range o.flags {
+		if fl.accessed() {
+			n++
+		}
+	}
+	return n
 }
 
 // keptFrom says that a cell of a global that the run changed was read before, or may have been: what an earlier call left matters.
