@@ -121,7 +121,8 @@ func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error)
 		k.far = true
 		apart, inside := point(nil), false
 		var does *effect
-		for v := range lengths(int64(17+6*i), r.step(k.name)) {
+		bounded := false // by how long a vector is
+		for v := range lengths(int64(17+6*i), r.step(k.name), &bounded) {
 			longer[k.name] = v
 			further := maps.Clone(longer)
 			further[k.name] = 2*v + r.step(k.name)
@@ -129,6 +130,7 @@ func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error)
 			r.apply(further)
 			f, err := s.measureWithin(longer, 2*e.steps)
 			if interp.CodeOf(err) == interp.CodeBounds { // a vector's rows
+				bounded = true
 				continue
 			}
 			if err != nil {
@@ -153,15 +155,15 @@ func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error)
 	return p, e, nil
 }
 
-// lengths are strides to try: from v on, and where vectors are too short for any of these, shorter ones.
-func lengths(v, step int64) iter.Seq[int64] {
+// lengths are strides to try: from v on, and where bounded says that vectors are too short for some of these, shorter ones.
+func lengths(v, step int64, bounded *bool) iter.Seq[int64] {
 	return func(yield func(int64) bool) {
 		for w := v; w < 4096; w = 2*w + step {
 			if !yield(w) {
 				return
 			}
 		}
-		for w := v - 4*step; w > 3*step; w -= 3 * step {
+		for w := v - 4*step; *bounded && w > 3*step; w -= 3 * step {
 			if !yield(w) {
 				return
 			}

@@ -80,7 +80,7 @@ func (c *candidate) recurrence(d domain[term.T], all []*seen) (r *recurrence, fr
 				break
 			}
 			at, values = append(at, o), append(values, p[name])
-			if len(at) > 1 && len(grows(depths(d, at))) == 0 {
+			if len(at) > 1 && len(grows(depths(d, at), len(at))) == 0 {
 				break
 			}
 		}
@@ -88,7 +88,7 @@ func (c *candidate) recurrence(d domain[term.T], all []*seen) (r *recurrence, fr
 			continue
 		}
 		by := depths(d, at)
-		for _, path := range grows(by) {
+		for _, path := range grows(by, len(at)) {
 			if c.flat(d, at, path) {
 				continue
 			}
@@ -139,11 +139,13 @@ func (o *seen) outputs() map[string][]term.T {
 	return out
 }
 
-// grows are the arrays whose terms are deeper at each point than at the one before, by one for two that the size is more at least.
-func grows(depth map[string][]int) []string {
+// grows are the arrays that are written at all of so many points and whose terms are deeper at each than at the one before, by one for two
+// that the size is more at least.
+func grows(depth map[string][]int, points int) []string {
 	var out []string
 	for _, path := range slices.Sorted(maps.Keys(depth)) {
-		all, ok := depth[path], true
+		all := depth[path]
+		ok := len(all) == points
 		for i := 1; i < len(all); i++ {
 			ok = ok && int64(all[i]-all[i-1]) >= max(1, (deeper[i]-deeper[i-1])/2)
 		}

@@ -19,6 +19,14 @@ func TestRecurrences(t *testing.T) {
 		for (int i = 1; i < n - 1; i++)
 			u[i] = 0.25 * (u[i - 1] + 2 * u[i] + u[i + 1]);
 }`, 3, "rounds"},
+		"roots of roots, of which the last is kept at every other size": {`#include <math.h>
+void roots(int n, const double *x, double *steps, double *last)
+{
+	steps[0] = x[0];
+	for (int i = 1; i < n; i++)
+		steps[i] = sqrt(steps[i - 1]) + x[i];
+	if (n % 2 == 0) last[0] = steps[n - 1];
+}`, 5, "n"},
 		"elimination": {`void eliminate(int n, double m[50][50])
 {
 	for (int p = 0; p < n; p++)
