@@ -122,7 +122,7 @@ func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error)
 		apart, inside := point(nil), false
 		var does *effect
 		bounded := false // by how long a vector is
-		for v := range lengths(int64(17+6*i), r.step(k.name), &bounded) {
+		for v := range lengths(int64(17+6*i)*r.step(k.name), r.step(k.name), &bounded) {
 			longer[k.name] = v
 			further := maps.Clone(longer)
 			further[k.name] = 2*v + r.step(k.name)
