@@ -18,7 +18,8 @@ func (n *nest) named(operator string, as ...Attribute) (*Match, error) {
 		interfaceOf(operator, array(n.outRole(), "out", n.dimNames()...)), actuals(n.s), Binding{"out": n.outName()})}, nil
 }
 
-// plainSum is a sum of elements of one array: over all of it, over rows, or of what else.
+// plainSum is a sum of elements of one array: over all of it, over rows, or of what else; times alpha, as a mean is, and plus beta times
+// what was there.
 func (n *nest) plainSum() (*Match, error) {
 	load := n.main.Loads[0]
 	if err := n.box("sum"); err != nil {
@@ -27,12 +28,20 @@ func (n *nest) plainSum() (*Match, error) {
 	if len(n.main.Where) > 0 || n.slides(load) {
 		return nil, not("sum", "the terms are %s", n.main.text())
 	}
-	for _, a := range n.rest() {
-		if !n.accumulates(a) && len(a.Loads) > 0 {
-			return nil, not("sum", "%s is added", a.text())
+	scaled, err := n.scaled("sum")
+	if err != nil {
+		return nil, err
+	}
+	m, err := n.fold("sum", load)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range scaled {
+		if a != (Attribute{"beta", "0"}) {
+			m.Attributes = append(m.Attributes, a)
 		}
 	}
-	return n.fold("sum", load)
+	return m, nil
 }
 
 // fold is a reduction of the elements of one array.
