@@ -42,18 +42,13 @@ func checkFile(path string) error {
 // marks are what the file says that it is.
 type marks struct{ application, schema, tables int }
 
+// readMarks reads them by one question, so that they are of one moment: another process may be making the tables.
 func readMarks(ctx context.Context, q interface {
 	QueryRowContext(context.Context, string, ...any) *sql.Row
 }) (m marks, err error) {
-	for _, ask := range []struct {
-		text string
-		to   *int
-	}{{"PRAGMA application_id", &m.application}, {"PRAGMA user_version", &m.schema}, {"SELECT count(*) FROM sqlite_schema", &m.tables}} {
-		if err := q.QueryRowContext(ctx, ask.text).Scan(ask.to); err != nil {
-			return m, err
-		}
-	}
-	return m, nil
+	err = q.QueryRowContext(ctx, "SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version), "+
+		"(SELECT count(*) FROM sqlite_schema)").Scan(&m.application, &m.schema, &m.tables)
+	return m, err
 }
 
 // fresh says whether nothing is in the file yet.
