@@ -173,3 +173,25 @@ func TestRegions(t *testing.T) {
 		}
 	}
 }
+
+// Every line: what is asked of out(x) = in(x), and by hand how far it is computed, tails of unguarded splits included.
+func TestTailsUnderGuards(t *testing.T) {
+	for _, test := range []struct {
+		asked string
+		last  int
+	}{
+		{"bound x 35; split x 4 -> xo xi", 35},
+		{"bound x 35; split x 4 -> xo xi; split xo 5 -> xoo xoi", 39},
+		{"bound x 35; split x 4 -> xo xi; split xo 5 -> xoo xoi; fuse xoi xi -> f; split f 3 -> fo fi", 40},
+		{"bound x 35; split x 4 -> xo xi; split xo 5 -> xoo xoi; fuse xoi xi -> f; split xoo 4 guard -> xooo xooi; split f 3 -> fo fi", 40},
+		{"bound x 35; split x 4 -> xo xi; split xo 2 guard -> xoo xoi; split xi 3 -> xio xii", 37},
+	} {
+		n, err := derive(schedule(t, "in: int16(x)\nout(x) = in(x)", test.asked))
+		if err != nil {
+			t.Fatalf("%s: %v", test.asked, err)
+		}
+		if got, want := n.Buffers[0].Dims[0], (halide.Range{Extent: test.last + 1}); got != want {
+			t.Errorf("%s: in is read over %v, not %v", test.asked, got, want)
+		}
+	}
+}

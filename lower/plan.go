@@ -148,12 +148,13 @@ func (p *plan) unfuse(d halide.Derivation) {
 	p.note(d.Fused, d.Inner)
 }
 
-// within is what r and the form of a Var share: parts of one loop do not take their last values together.
+// within is what r and the form of a Var share where the guards so far hold: parts of one loop do not take their last values
+// together.
 //
 //	xo, xi of x split by 3, fused, 4 of those    ->   x 0..3, not 0..5
 func (p *plan) within(name string, r span) span {
-	lo, hi := p.values[name].Range(p.extents)
-	return span{max(lo, r.lo), min(hi, r.hi)}
+	end := func(greatest bool) int { return extreme(p.values[name], p.guards, nil, p.extents, greatest).Const }
+	return span{max(end(false), r.lo), min(end(true), r.hi)}
 }
 
 // note adds to the note of a loop, or of the loops that a Var comes from, what old is.
