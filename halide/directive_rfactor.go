@@ -122,7 +122,7 @@ func (r *rfactor) partVars() bool {
 		switch {
 		case !r.usable(v):
 			return false
-		case !isName(v.Name) || reserved(v.Name):
+		case !IsName(v.Name):
 			r.wrong(CodeVar, v.Name+" is no Var that may number parts", `make one: NewVar("u")`)
 			return false
 		case slices.Contains(names, v.Name) || taken[v.Name] || r.s.taken()[v.Name]:

@@ -204,7 +204,7 @@ func (l *line) newFunc(asked []string, wished string) (string, bool) {
 		return name, true
 	}
 	switch name := asked[0]; {
-	case !isName(name) || reserved(name):
+	case !IsName(name):
 		l.wrong(CodeLoopName, fmt.Sprintf("%q is not a name for a Func", name), "a name is letters, digits and underscores, and no word of the notation")
 	case taken[name]:
 		l.wrong(CodeLoopTaken, name+" is the name of something else already", "take another one")

@@ -26,7 +26,7 @@ func dimName(i int) string {
 
 // badName says what is wrong with a name, nil if nothing.
 func badName(pos diag.Pos, call, name string) *diag.Mistake {
-	if isName(name) && !reserved(name) {
+	if IsName(name) {
 		return nil
 	}
 	m := mistake(pos, CodeName, fmt.Sprintf("%s(%q): not a name", call, name),
@@ -44,6 +44,10 @@ func count(n int, what string) string {
 	}
 	return fmt.Sprintf("%d %ss", n, what)
 }
+
+// IsName says whether a Func, an input or a Var may have that name: letters, digits and underscores, no digit first, and no word
+// of the notation.
+func IsName(name string) bool { return isName(name) && !reserved(name) }
 
 func isName(s string) bool {
 	for i := range len(s) {
