@@ -133,7 +133,7 @@ func (p listing) functions(u *ctree.Unit) []*ctree.Func {
 	for _, f := range u.Funcs {
 		switch {
 		case many && strings.HasPrefix(f.Name, prefix) && !f.Header,
-			f.Name == method || f.Name == name,
+			f.Name == method || f.Name == inC(name),
 			class != "" && f.Pos.Line >= p.first && f.Pos.Line <= p.last && strings.HasSuffix(f.Name, method):
 			found = append(found, f)
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"github.com/vyasa-go/vyasa/halide/lift/classify"
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
@@ -35,7 +36,7 @@ func (c benchCmd) ranking(_ context.Context, o output) error {
 	var rows []rankingRow
 	unread := 0
 	for _, p := range programs {
-		src, err := (liftCmd{}).open(p.file(c.Sources))
+		src, err := (liftCmd{Timeout: time.Minute}).open(p.file(c.Sources))
 		if err != nil {
 			unread++
 			continue

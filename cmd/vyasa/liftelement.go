@@ -45,7 +45,7 @@ func (r *replacement) element(a *summary.Array, of *summary.Output) (func(coords
 	if strings.Contains(stars, "[") || stars != "" {
 		return nil, fmt.Errorf("%s: elements of %s cannot be written by their offset", r.fn.Pos, a.Path)
 	}
-	elem := ctypes[a.Elem]
+	elem, base := ctypes[a.Elem], r.pointer(base)
 	if !strings.Contains(a.Path, "[*]") {
 		return func(coords []string) string { return fmt.Sprintf("((%s *)%s)[%s]", elem, base, linear.text(coords)) }, nil
 	}
@@ -53,6 +53,16 @@ func (r *replacement) element(a *summary.Array, of *summary.Output) (func(coords
 	return func(coords []string) string {
 		return fmt.Sprintf("((%s *)%s[%s])[%s]", elem, base, row.text(coords), column.text(coords))
 	}, nil
+}
+
+// pointer is the path as a pointer to the first of its elements: fields of arrays of structs are numbers.
+//
+//	p->x of struct { float x; int id; } *p   ->   &p->x
+func (r *replacement) pointer(path string) string {
+	if r.algorithm.Summary.Record(path) != "" {
+		return "&" + path
+	}
+	return path
 }
 
 // ctypes are the types of elements in C.

@@ -108,8 +108,31 @@ func (c liftCmd) open(path string) (*sourceFile, error) {
 		o.Macros = macros
 		return source.Read(path, f.text, o)
 	}
-	f.unit, err = f.read(nil)
+	f.unit, err = c.unit(path, f.read)
 	return f, err
+}
+
+// leastReading is how long reading a file may take whatever the time limit.
+const leastReading = time.Second
+
+// unit is what reading the file for the first time gives, unless that takes longer than lifting a function may.
+func (c liftCmd) unit(path string, read func(map[string]int64) (*ctree.Unit, error)) (*ctree.Unit, error) {
+	type answer struct {
+		unit *ctree.Unit
+		err  error
+	}
+	done := make(chan answer, 1)
+	go func() {
+		u, err := read(nil)
+		done <- answer{u, err}
+	}()
+	limit := max(c.Timeout, leastReading)
+	select {
+	case a := <-done:
+		return a.unit, a.err
+	case <-time.After(limit):
+		return nil, fmt.Errorf("%s: reading it takes more than %s: lift a part of it, or give it a longer time limit", path, limit)
+	}
 }
 
 // reading says how the file at path is read.

@@ -38,7 +38,7 @@ func (r *replacement) conditions() ([]string, error) {
 		switch {
 		case ok:
 			list = append(list, text)
-		case p.Kind != summary.NoOverflow && p.Kind != summary.NonZero && p.Kind != summary.Outside && p.Kind != summary.Buffer && !r.oneArray(p):
+		case p.Kind != summary.NoOverflow && p.Kind != summary.NonZero && p.Kind != summary.Outside && p.Kind != summary.Fits && p.Kind != summary.Buffer && !r.oneArray(p):
 			return nil, diag.Mistake{Pos: r.fn.Pos, Code: "not-testable", Fact: fmt.Sprintf("%s is lifted where %s, which its replacement cannot test when it runs", r.fn.Name, p),
 				Help: []string{"make it a condition on parameters alone, or split the function there"}}
 		}

@@ -16,7 +16,7 @@ func (c liftCmd) headers(path string) headerDirs {
 	dirs := append(headerDirs{filepath.Dir(path)}, c.Include...)
 	up := filepath.Dir(path)
 	for range 4 {
-		for _, name := range []string{"include", "inc", "src", "utilities", "common"} {
+		for _, name := range []string{"include", "inc", "src", "lib", "libs", "headers", "utilities", "utils", "common"} {
 			dirs = append(dirs, filepath.Join(up, name))
 		}
 		up = filepath.Join(up, "..")

@@ -11,7 +11,7 @@ import (
 )
 
 // projectMarks are what lies in the directory that a program's files are below.
-var projectMarks = []string{"Makefile", "makefile", "GNUmakefile", "CMakeLists.txt", "meson.build", "configure", ".git", "README.md", "README", "LICENSE"}
+var projectMarks = []string{"Makefile", "makefile", "GNUmakefile", "CMakeLists.txt", "meson.build", "configure", ".git", "README.md", "README", "LICENSE", "include", "inc", "src"}
 
 // others are the other files of the program that path is of: those of --with, those of its directory, and, if a directory at
 // most three levels above it looks like a project's, those below that, the nearer first.

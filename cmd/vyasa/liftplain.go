@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 
 	"github.com/vyasa-go/vyasa"
@@ -11,7 +12,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/algorithm"
 )
 
-// plainly is the fastest, of the schedules with at most one directive's worth of thought, for what the tuner has no space for: as it
+// plainly is the fastest of a few schedules that are made without a search, for what the tuner has no space for: as it
 // is, or each output with its sums in registers and one of its dimensions in vectors.
 //
 //	for i, j, r   ->   for i, jo, r, ji vectorised
@@ -48,10 +49,7 @@ func vectorised(a *algorithm.Algorithm, target *vyasa.Target) (list []*halide.Sc
 		}
 	}
 	for d := range dims {
-		for _, n := range []int{32, 16, 8, 4} {
-			if !lanes[n] {
-				continue
-			}
+		for _, n := range slices.Backward(slices.Sorted(maps.Keys(lanes))) {
 			s := a.Schedule()
 			for _, o := range a.Outputs {
 				if d < len(o.Func.Vars) && o.Bounds[d].Extent >= n {

@@ -212,15 +212,15 @@ func (r *replacement) call(base string) (block, result string, err error) {
 }
 
 // address is that of an element, to be compared.
-func address(a *summary.Array, offset int64) string {
-	return fmt.Sprintf("(const char *)((const %s *)%s + %d)", ctypes[a.Elem], a.Path, offset)
+func (r *replacement) address(a *summary.Array, offset int64) string {
+	return fmt.Sprintf("(const char *)((const %s *)%s + %d)", ctypes[a.Elem], r.pointer(a.Path), offset)
 }
 
-// apart compares of arrays that do not overlap those that are written and each other one.
+// apart compares of arrays that do not overlap those that are written and each other one; fields of the same structs never do.
 func (r *replacement) apart(p summary.Condition) (string, bool) {
 	type extent struct {
-		first, end string
-		written    bool
+		first, end, record string
+		written            bool
 	}
 	var list []extent
 	for _, name := range p.Arrays {
@@ -237,12 +237,12 @@ func (r *replacement) apart(p summary.Condition) (string, bool) {
 			end += (e - 1) * l.Strides[d]
 		}
 		written := slices.ContainsFunc(r.algorithm.Outputs, func(o algorithm.Output) bool { return o.Array == a })
-		list = append(list, extent{address(a, l.Offset), address(a, end), written})
+		list = append(list, extent{r.address(a, l.Offset), r.address(a, end), r.algorithm.Summary.Record(a.Path), written})
 	}
 	var tests []string
 	for i, x := range list {
 		for _, y := range list[:i] {
-			if x.written || y.written {
+			if (x.written || y.written) && (x.record == "" || x.record != y.record) {
 				tests = append(tests, fmt.Sprintf("(%s <= %s || %s <= %s)", x.end, y.first, y.end, x.first))
 			}
 		}

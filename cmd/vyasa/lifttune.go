@@ -314,6 +314,10 @@ func (c *comparison) run(ctx context.Context, u *ctree.Unit, f *ctree.Func) (*in
 			}
 			return interp.IntValue[interp.None](k, v), nil
 		},
+		Several: func(path string) bool {
+			pattern, _ := shape.Pattern(path)
+			return slices.Contains(c.a.Summary.Several, pattern)
+		},
 		Len: func(path string) (int64, error) {
 			if n, ok := sizes["len("+path+")"]; ok {
 				return n, nil

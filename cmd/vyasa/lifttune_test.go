@@ -99,6 +99,34 @@ void capped(int n, int cap, const int *a, int *b)
     capped(31, 32, a, b + 64);
     for (int i = 0; i < 96; i++) printf("%d\n", b[i]);
 `, map[string]int64{"n": 32}},
+	{"gray", `#include <stdio.h>
+struct pixel { unsigned char r, g, b; };
+void gray(const struct pixel *p, unsigned char *out, int n)
+{
+    for (int i = 0; i < n; i++) out[i] = (p[i].r * 77 + p[i].g * 151 + p[i].b * 28) >> 8;
+}
+`, `    static struct pixel p[40];
+    static unsigned char out[80];
+    for (int i = 0; i < 40; i++) p[i] = (struct pixel){i * 7, i * 13 + 1, 255 - i};
+    gray(p, out, 32);
+    gray(p + 3, out + 40, 31);
+    for (int i = 0; i < 80; i++) printf("%d\n", out[i]);
+`, map[string]int64{"n": 32}},
+	{"fall", `#include <stdio.h>
+struct body { float x, y, speed; int id; };
+void fall(struct body *all, float t, int n)
+{
+    for (int i = 0; i < n; i++) {
+        all[i].y += t * all[i].speed;
+        all[i].id = i + 1;
+    }
+}
+`, `    static struct body all[40];
+    for (int i = 0; i < 40; i++) all[i] = (struct body){i, 2 * i, i % 5, -1};
+    fall(all, 0.5f, 16);
+    fall(all + 16, -2, 15);
+    for (int i = 0; i < 40; i++) printf("%g %g %g %d\n", all[i].x, all[i].y, all[i].speed, all[i].id);
+`, map[string]int64{"n": 16}},
 }
 
 // TestReplaced: the replacement prints what the original prints, at the kernel's sizes and at others, through the stand-in of

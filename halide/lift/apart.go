@@ -1,9 +1,12 @@
 package lift
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
 // rowsApart are the conditions that strides of outputs are no less than rows are long, where they are sizes of their own.
@@ -28,4 +31,32 @@ func (c *candidate) overlaps(p point) bool {
 		holds, known := k.Test(c.sizesAt(p))
 		return known && !holds
 	})
+}
+
+// ofOwn are the conditions that no element of an array that is written is a field or a global of its type that the function goes on to
+// read: runs have these in memory of their own, and C tells them apart by types only.
+func (s *subject) ofOwn(sum *summary.Summary) []summary.Condition {
+	var out []summary.Condition
+	for _, a := range sum.Arrays {
+		var paths []string
+		for _, x := range s.fields {
+			if mayBe(a.Elem, x.Elem) {
+				paths = append(paths, x.Path)
+			}
+		}
+		for _, k := range s.knobs {
+			if (k.from == fromMemory || k.from == fromGlobal) && !k.block && mayBe(a.Elem, typeOfKind(k.kind)) {
+				paths = append(paths, k.path)
+			}
+		}
+		if a.Role != summary.In && len(paths) > 0 {
+			out = append(out, summary.Condition{Kind: summary.Outside, Text: fmt.Sprintf("no element of %s is %s", a.Name, strings.Join(paths, ", "))})
+		}
+	}
+	return out
+}
+
+// mayBe says that C allows for an element of one type in memory that is declared as another (C11 6.5, paragraph 7).
+func mayBe(elem, declared term.Type) bool {
+	return elem == declared || elem.Bits() == 8 || elem.Integer() && declared.Integer() && elem.Bits() == declared.Bits()
 }

@@ -36,6 +36,7 @@ func (s *subject) base(r regime) (point, *effect, error) {
 			p, e = s.shorten(p, e, r)
 			p, e = s.shortenTwo(p, e, r)
 			p, e = s.trim(p, e, r)
+			p, e = s.framed(p, e, r)
 			return s.lengthen(p, e, r)
 		}
 	}
@@ -51,7 +52,14 @@ const manySteps = 200_000
 // affordable is settle at p, or at a point of smaller sizes, which p becomes, if the run is long at p and shorter there.
 func (s *subject) affordable(p point, r regime) (*effect, error) {
 	within := func(p point) (*effect, error) { return s.measureWithin(p, manySteps) }
+	if err := s.fault(p); err != nil {
+		return nil, err
+	}
+	key := s.runKey(p)
 	e, err := s.settleWithin(p, r, within)
+	if err != nil && interp.CodeOf(err) != interp.CodeLimit && key == s.runKey(p) {
+		s.faulted(key, err)
+	}
 	if interp.CodeOf(err) != interp.CodeLimit {
 		return e, err
 	}
@@ -96,7 +104,8 @@ func (s *subject) settleWithin(p point, r regime, measure func(point) (*effect, 
 
 // lengthen makes strides so long that rows do not overlap, at the base and at what is near: a size that changes where elements
 // are and not how often loops run is a stride, and long enough if a longer one touches no more elements, and if that where arrays
-// begin to be touched is in their first row. A size that moves all elements of an array alike is where to begin, no stride.
+// begin to be touched is in their first row. A size that moves all elements of an array alike is where to begin, no stride; nor is one
+// of which larger ones leave less of an array to read, as dilations do.
 func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error) {
 	windows := 0
 	for _, k := range s.sizes() {
@@ -115,7 +124,7 @@ func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error)
 			longer[k.name] = p[k.name] + 4*r.step(k.name)
 			f, err = s.measureWithin(longer, e.steps)
 		}
-		if err != nil || f.steps != e.steps || f.places == e.places || f.spans == e.spans {
+		if err != nil || f.steps != e.steps || f.places == e.places || f.spans == e.spans || !f.reaches(e, 1) {
 			continue
 		}
 		k.far = true

@@ -100,11 +100,11 @@ func (c *candidate) infer() error {
 // told is what all of the terms are an instance of, with arrays as c has them.
 func (c *candidate) told(store *term.Store, all []*seen) (*summary.Summary, error) {
 	c.s.tell("shapes", shapesText(c.layouts))
-	ctx, cancel := context.WithTimeoutCause(c.s.ctx, c.patience(), errors.New("what it computes takes too long to tell"))
-	defer cancel()
+	part, stop := c.s.ctx.part(c.patience(), errors.New("what it computes takes too long to tell"))
+	defer stop()
 	in := c.input(store, all)
-	in.Context = ctx
-	return within(ctx, &in)
+	in.Context = part.looking(inferLook)
+	return within(c.s.ctx.limit, &in)
 }
 
 // patience is how long an inference may take: less where some outputs may be buffers, without which there is less to tell.
@@ -169,7 +169,7 @@ func shapesText(layouts map[string]shape.Layout) string {
 	return strings.Join(parts, ", ")
 }
 
-// within is the inference, unless time runs out before; it ends soon after by itself then.
+// within is the inference, unless time runs out before; it ends soon after by itself then, as it does where it may do no more.
 func within(ctx context.Context, in *infer.Input) (*summary.Summary, error) {
 	type answer struct {
 		sum *summary.Summary
@@ -223,13 +223,14 @@ func (c *candidate) input(store *term.Store, all []*seen) infer.Input {
 			in.Scalars = append(in.Scalars, summary.Scalar{Name: p.Name, Path: p.Name, Elem: typeOfKind(k)})
 		}
 	}
+	in.Scalars = append(in.Scalars, s.fields...)
 	for _, path := range slices.Sorted(maps.Keys(c.layouts)) {
 		k, ok := s.elems[path]
 		if !ok {
 			continue
 		}
 		l := c.layouts[path]
-		in.Arrays = append(in.Arrays, summary.Array{Name: arrayName(path, in.Arrays), Path: path, Elem: typeOfKind(k), Dims: l.Dims, Offset: l.Offset})
+		in.Arrays = append(in.Arrays, summary.Array{Name: arrayName(path, &in), Path: path, Elem: typeOfKind(k), Dims: l.Dims, Offset: l.Offset})
 	}
 	for _, o := range all {
 		obs := o.observation()
@@ -259,8 +260,8 @@ func (c *candidate) free(p point) point {
 // matters says that a knob is none that the function never looks at, and none that the regime makes equal to another.
 func (c *candidate) matters(k *knob) bool { return !c.regime.bound(k) }
 
-// arrayName is a name for the array at path: its last part, unless another array has that.
-func arrayName(path string, others []summary.Array) string {
+// arrayName is a name for the array at path: its last part, unless something else has that.
+func arrayName(path string, in *infer.Input) string {
 	plain := strings.NewReplacer("[*]", "", "*", "").Replace(path)
 	short := plain
 	if i := strings.LastIndexAny(plain, ".>"); i >= 0 {
@@ -270,7 +271,9 @@ func arrayName(path string, others []summary.Array) string {
 		short = "result"
 	}
 	taken := func(n string) bool {
-		return slices.ContainsFunc(others, func(a summary.Array) bool { return a.Name == n })
+		return slices.ContainsFunc(in.Arrays, func(a summary.Array) bool { return a.Name == n }) ||
+			slices.ContainsFunc(in.Scalars, func(x summary.Scalar) bool { return x.Name == n }) ||
+			slices.ContainsFunc(in.Sizes, func(z summary.Size) bool { return z.Name == n })
 	}
 	if !taken(short) {
 		return short

@@ -59,7 +59,7 @@ func (c *candidate) check() error {
 	if err := c.excused(t); err != nil {
 		return err
 	}
-	if err := c.checkAt(c.deep(), false, t); err != nil {
+	if err := c.checkAt(append(c.deep(), c.turned()...), false, t); err != nil {
 		return err
 	}
 	if err := c.testAll(t.tested); err != nil {
@@ -192,8 +192,30 @@ func (c *candidate) short(p point) bool {
 	})
 }
 
+// compareOne compares at p, unless the same summary, found under another condition, differed there before.
 func (c *candidate) compareOne(p point, steps int64, t *checks) error {
 	c.at = p
+	key := c.claim() + p.text()
+	if err := c.s.refuted[key]; err != nil {
+		return err
+	}
+	err := c.compareAt(p, steps, t)
+	if code(err) == CodeDiffers {
+		c.s.refuted[key] = err
+	}
+	return err
+}
+
+// claim is what the summary says of all sizes, as text.
+func (c *candidate) claim() string {
+	text := c.summary.Algorithm()
+	for i := range c.summary.Arrays {
+		text += c.summary.Arrays[i].String() + "\n"
+	}
+	return fmt.Sprint(len(c.s.buffers), len(c.s.single), c.s.choosing, c.s.long, text)
+}
+
+func (c *candidate) compareAt(p point, steps int64, t *checks) error {
 	if steps <= normalSteps {
 		n, err := c.compare(p, false)
 		if err == nil {

@@ -146,6 +146,10 @@ func (x *trial) claims(s *subject, p point, tr *interp.Trace[none]) bool {
 			if slices.ContainsFunc(tr.Notes, func(n interp.Note) bool { return n.Kind == interp.NoteOverflow }) {
 				return false
 			}
+		case summary.Fits:
+			if slices.ContainsFunc(tr.Notes, func(n interp.Note) bool { return n.Kind.Undefined() && n.Kind != interp.NoteOverflow }) {
+				return false
+			}
 		default:
 			if holds, known := c.Test(p); known && !holds {
 				return false

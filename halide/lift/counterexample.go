@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"time"
 )
 
 // What is inferred at small sizes may fit these by chance: as many rows as a window is long, a quotient that no size near changes. So the
@@ -15,10 +14,10 @@ const mostCounterexamples = 3
 
 // found is a summary under g that passed its checks. With an error, it is the last one that was looked at; nil if there was none.
 func (s *subject) found(g regime, base point) (*candidate, error) {
-	begin := time.Now()
+	begin := s.ctx.now()
 	c := &candidate{s: s, regime: g, base: base}
 	if err := c.infer(); err != nil {
-		if code(err) != CodeRefused || time.Since(begin) > s.o.Timeout/32 {
+		if code(err) != CodeRefused || s.ctx.since(begin) > s.o.Timeout/32 {
 			return nil, err
 		}
 		c = &candidate{s: s, regime: g, base: s.grown(base, g)}
@@ -26,13 +25,13 @@ func (s *subject) found(g regime, base point) (*candidate, error) {
 			return nil, err
 		}
 	}
-	deadline := time.Now().Add(s.o.Timeout / 8)
+	begin = s.ctx.now()
 	for tries := 0; ; tries++ {
 		err := c.check()
 		if code(err) == CodeDiffers && c.at != nil {
 			s.against = append(s.against, c.at)
 		}
-		if code(err) != CodeDiffers || c.at == nil || tries == mostCounterexamples || time.Now().After(deadline) {
+		if code(err) != CodeDiffers || c.at == nil || tries == mostCounterexamples || s.ctx.since(begin) > s.o.Timeout/8 {
 			return c, err
 		}
 		if e, run := s.measureWithin(c.at, grownSteps); run != nil || e.negative || e.written == 0 {
@@ -73,11 +72,11 @@ func (c *candidate) endless() bool {
 // inferAgain is infer in a part of the time: what is nested in itself takes twice as long for each size that is one more.
 func (s *subject) inferAgain(c *candidate) error {
 	all := s.ctx
-	ctx, cancel := context.WithTimeout(all, s.o.Timeout/16)
+	part, stop := all.part(s.o.Timeout/16, context.DeadlineExceeded)
 	defer func() {
-		cancel()
+		stop()
 		s.ctx = all
 	}()
-	s.ctx = ctx
+	s.ctx = part
 	return c.infer()
 }

@@ -53,18 +53,18 @@ func (c *candidate) cover(compare func(p point, steps int64) (bool, error)) ([]p
 		learn(take(p))
 	}
 	forget()
-	deadline := time.Now().Add(min(c.s.o.Timeout/10, coverTime))
+	while, begin := min(c.s.o.Timeout/10, coverTime), c.s.ctx.now()
 	for _, p := range c.probes(func() []int64 { return literals(open(seen, texts)) }) {
-		if len(open(seen, texts)) == 0 || time.Now().After(deadline) || c.s.ctx.Err() != nil {
+		if len(open(seen, texts)) == 0 || c.s.ctx.since(begin) > while || c.s.ctx.Err() != nil {
 			break
 		}
 		e, news := take(p)
 		if len(news) == 0 {
 			continue
 		}
-		begin := time.Now()
+		before := c.s.ctx.now()
 		compared, err := compare(p, e.steps)
-		deadline = deadline.Add(time.Since(begin))
+		while += c.s.ctx.since(before)
 		switch {
 		case err == nil && compared:
 			learn(e, news)

@@ -60,3 +60,26 @@ func callees(f *ctree.Func) (list []*ctree.Func) {
 	})
 	return list
 }
+
+// turned are sizes at which a function that calls itself does so until a size, not a number of its own, ends it: each size in turn is
+// small, and all others are other ones than where the summary was found.
+func (c *candidate) turned() []point {
+	if !recursive(c.s.unit, c.s.function()) {
+		return nil
+	}
+	var out []point
+	free := c.regime.free(c.s)
+	for _, small := range free {
+		for v := int64(1); v <= 3; v++ {
+			for _, more := range []int64{1, 3} {
+				p := maps.Clone(c.base)
+				for i, name := range free {
+					p[name] += more * int64(1+i%3)
+				}
+				p[small] = v
+				out = append(out, c.fit(p))
+			}
+		}
+	}
+	return out
+}

@@ -50,3 +50,41 @@ func TestDeep(t *testing.T) {
 		t.Errorf("a copy that is right is refused: %v", r.Refused)
 	}
 }
+
+// Functions that call themselves until a parameter ends it are looked at where it ends them late.
+func TestTurned(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	const text = `#include <vector>
+using namespace std;
+typedef vector<vector<int>> grid;
+static void add(const grid &p, const grid &q, grid &out, int pr, int pc, int qr, int qc, int r, int c, int n, int sign) {
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) out[i + r][j + c] = p[i + pr][j + pc] + sign * q[i + qr][j + qc];
+}
+void halves(grid &p, grid &q, grid &out, int pr, int pc, int qr, int qc, int r, int c, int limit, int n) {
+    if (n <= limit) {
+        for (int i = 0; i < n; i++)
+            for (int k = 0; k < n; k++)
+                for (int j = 0; j < n; j++) out[i + r][j + c] += p[i + pr][k + pc] * q[k + qr][j + qc];
+    } else {
+        int h = n / 2;
+        vector<int> row(h);
+        grid m(h, row), o(h, row);
+        for (int a = 0; a < 2; a++)
+            for (int b = 0; b < 2; b++) {
+                for (int i = 0; i < h; i++)
+                    for (int j = 0; j < h; j++) m[i][j] = o[i][j] = 0;
+                halves(p, q, m, pr + a * h, pc, qr, qc + b * h, 0, 0, limit, h);
+                halves(p, q, o, pr + a * h, pc + h, qr + h, qc + b * h, 0, 0, limit, h);
+                add(m, o, out, 0, 0, 0, 0, r + a * h, c + b * h, h, 1);
+            }
+    }
+}
+`
+	r := liftedCPP(t, text, "halves")
+	if r.Refused == nil && r.Summary != nil && strings.Contains(r.Summary.Algorithm(), "select(j <") {
+		t.Errorf("a product that is added to C up to n == limit, and takes its place beyond, is lifted: %s %q", r.Summary.Algorithm(), r.Pre)
+	}
+}

@@ -26,18 +26,22 @@
 //
 // # Invariants
 //
-//   - The same text and options give the same result, but for Elapsed and what a time limit cuts off.
+//   - The same text and options give the same result, but for Elapsed, and for what a time limit cuts off: what is given up before
+//     is so by what was done, not by the clock.
 //   - A Result has a Summary or a refusal with a line, never both.
 //   - No level is reported whose check did not run; Evidence has the sizes.
 //   - Nothing runs outside package interp, whose limits bound steps and memory.
 //
 // # Files
 //
-//	lift.go                    Lift; regimes one after the other
+//	lift.go                    Lift
+//	climb.go, attempt.go       regimes one after the other; what is done under one, and what is reported
 //	options.go                 Options, Result, Level, Evidence, Event, codes
 //	subject.go, knob.go        the function as something that runs; integers that the caller chooses
 //	guess.go, base.go          sizes to begin with; those at which the function does something, and others beside them
+//	frame.go                   sizes such that windows are less than what they slide over
 //	effect.go                  what a run at some sizes does
+//	several.go                 pointers to structs that lead to arrays of them
 //	macro.go, buffer.go        macros and variables of the file that may be sizes; variables that are no outputs
 //	sharpen.go                 conditions under which it is a product or a convolution
 //	regime.go, text.go         conditions on sizes; what the text says of sizes
@@ -48,11 +52,14 @@
 //	concrete.go, symbolic.go   runs on numbers, on terms
 //	observe.go, leaves.go      what a run on terms wrote, and what that depends on
 //	candidate.go               shapes and inference
-//	recurrence.go, carried.go  functions that go on from their own results; the loops that they do so in
+//	recurrence.go, flat.go     functions that go on from their own results, though not in normal form
+//	carried.go                 the loops that they do so in
 //	counterexample.go          inference once more, with sizes that speak against what was found
 //	check.go, points.go, cover.go, deep.go, special.go, test.go   the checks
 //	idle.go, thresholds.go     sizes at which the function does nothing; those beyond numbers in its text
-//	apart.go, margins.go       what they hold for: rows apart, extents that are not negative
+//	apart.go, margins.go       what they hold for: rows apart, fields apart from elements, extents that are not negative
+//	effort.go                  how much was done, instead of time
 //	search.go, searchruns.go   what search finds of functions that do not run on terms
+//	meaning.go                 runs that C gives no meaning to, and numbers that have one
 //	reference.go               tests against the reference evaluator, or term by term
 package lift

@@ -16,6 +16,7 @@ type effect struct {
 	written  int                  // elements that are new afterwards, a result being one
 	arrays   int                  // of these, those of arrays
 	counts   map[string]int       // by pattern
+	reads    map[string]int       // elements that were read, by pattern
 	places   uint64               // which elements: a sum over their numbers
 	spans    uint64               // how far apart the first and the last element of each array are: a sum over these
 	first    int64                // the greatest number that the first element of an array has
@@ -47,6 +48,22 @@ func (s *subject) measure(p point) (*effect, error) {
 		s.measured[key] = measured{e, err, maps.Clone(p)}
 	}
 	return e, err
+}
+
+// fault is what a short run at p faulted by when it was tried before, under another condition on sizes: where conditions leave little to
+// choose, or nothing, guesses are the same again.
+func (s *subject) fault(p point) error { return s.faults[s.runKey(p)] }
+
+// faulted notes that.
+func (s *subject) faulted(key string, err error) {
+	if s.ctx.Err() == nil && retriable(err) {
+		s.faults[key] = err
+	}
+}
+
+// runKey is all that a run on numbers depends on.
+func (s *subject) runKey(p point) string {
+	return fmt.Sprint(len(s.knobs), len(s.single), len(s.buffers), p)
 }
 
 // runBytes is how much memory one run may take.
@@ -101,11 +118,15 @@ func (e *effect) join(o *effect) {
 	for pattern, n := range o.counts {
 		e.counts[pattern] = max(e.counts[pattern], n)
 	}
+	for pattern, n := range o.reads {
+		e.reads[pattern] = max(e.reads[pattern], n)
+	}
 }
 
 func effectOf[V any](s *subject, t *interp.Trace[V]) *effect {
-	e := &effect{steps: t.Steps, counts: map[string]int{}, branches: map[string][2]bool{}, texts: map[string]string{}, notes: map[interp.Note]bool{}}
+	e := &effect{steps: t.Steps, counts: map[string]int{}, reads: map[string]int{}, branches: map[string][2]bool{}, texts: map[string]string{}, notes: map[interp.Note]bool{}}
 	wrote := map[string]int{}
+	reads := map[string]int{}
 	span := map[string][2]int64{}
 	for _, o := range t.Objects {
 		counter := o.Root != nil && o.Root.Storage != ctree.Param && o.Path == o.Root.Name && isInteger(o.Root.Type)
@@ -124,6 +145,7 @@ func effectOf[V any](s *subject, t *interp.Trace[V]) *effect {
 			span[c.Path] = [2]int64{min(ends[0], c.Index), max(ends[1], c.Index)}
 			if c.Read {
 				e.read++
+				reads[c.Path]++
 			}
 			if c.Written {
 				if !counter {
@@ -140,6 +162,10 @@ func effectOf[V any](s *subject, t *interp.Trace[V]) *effect {
 	for path, ends := range span {
 		e.spans += hash(path, ends[1]-ends[0])
 		e.first = max(e.first, ends[0])
+	}
+	for path, n := range reads {
+		pattern, _, _ := split(path)
+		e.reads[pattern] += n
 	}
 	for path, n := range wrote {
 		if n > 1 || !strings.ContainsAny(path, ".>") {

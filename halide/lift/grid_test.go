@@ -34,7 +34,7 @@ func TestGrids(t *testing.T) {
 			for (int k = 0; k < a.width(); k++) sum += a(i, k) * b(k, j);
 			c(i, j) = sum;
 		}
-}`, "gemm only when cols = rows (layout row-major, beta 0): a = cells, b = b_cells, c = c_cells, k = cols, lda = cols, ldb = b_cols, ldc = c_cols, m = a_rows, n = b_cols"},
+}`, "gemm only when cols = rows (layout row-major, beta 0): a = a_cells, b = b_cells, c = c_cells, k = cols, lda = cols, ldb = b_cols, ldc = c_cols, m = a_rows, n = b_cols"},
 		"in tiles": {`void times(const Grid& a, const Grid& b, Grid& c)
 {
 	for (int i0 = 0; i0 < a.height(); i0 += Grid::tile)

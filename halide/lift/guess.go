@@ -23,8 +23,17 @@ var (
 // guess is a value for each knob; the attempts differ in which sizes are the larger ones.
 func (s *subject) guess(attempt int) point {
 	p := point{}
+	steps := map[int64]bool{}
 	for _, k := range s.knobs {
 		p[k.name] = s.guessOf(k, attempt)
+		if stepName(k.path) {
+			steps[p[k.name]] = true
+		}
+	}
+	for _, k := range s.knobs {
+		if v := p[k.name]; gapName(k.path) && steps[v] && (v == 2 || v == 3) {
+			p[k.name] = 5 - v // else windows with gaps that move by as much leave elements out
+		}
 	}
 	return p
 }
@@ -73,6 +82,9 @@ func stepName(name string) bool {
 	name = strings.ToLower(name)
 	return strings.Contains(name, "stride") || strings.Contains(name, "step")
 }
+
+// gapName says that a size of that name may be how far the elements of a window are apart.
+func gapName(name string) bool { return strings.Contains(strings.ToLower(name), "dil") }
 
 // retriable says that other sizes may do: the run faulted, and the function is not beyond what runs.
 func retriable(err error) bool {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
 // origin says where a program takes an integer from.
@@ -49,7 +50,16 @@ func (s *subject) knob(path string, from origin, kind interp.Kind) *knob {
 	return k
 }
 
-// free is a name for path that no other knob has: p->n is n, or p_n if there is an n.
+// field is the name of the float at path.
+func (s *subject) field(path string, kind interp.Kind) string {
+	i := slices.IndexFunc(s.fields, func(x summary.Scalar) bool { return x.Path == path })
+	if i < 0 {
+		i, s.fields = len(s.fields), append(s.fields, summary.Scalar{Name: s.free(path), Path: path, Elem: typeOfKind(kind)})
+	}
+	return s.fields[i].Name
+}
+
+// free is a name for path that no other knob or field has: p->n is n, or p_n if there is an n.
 func (s *subject) free(path string) string {
 	short := strings.NewReplacer("*", "", "[", "", "]", "").Replace(path)
 	if inner, ok := strings.CutPrefix(short, "len("); ok {
@@ -60,7 +70,8 @@ func (s *subject) free(path string) string {
 		short = short[i+1:]
 	}
 	for _, name := range []string{short, long, long + "_", long + "__"} {
-		if !slices.ContainsFunc(s.knobs, func(k *knob) bool { return k.name == name }) && !s.isParameter(name, path) {
+		if !slices.ContainsFunc(s.knobs, func(k *knob) bool { return k.name == name }) && !s.isParameter(name, path) &&
+			!slices.ContainsFunc(s.fields, func(x summary.Scalar) bool { return x.Name == name }) {
 			return name
 		}
 	}

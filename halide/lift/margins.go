@@ -23,8 +23,15 @@ func (c *candidate) margins() map[string]summary.Poly {
 		for _, m := range extent.Monomials() {
 			less = less || m.Coeff < 0
 			for _, f := range m.Factors {
-				if f.Num != nil {
-					out[f.Num.String()] = *f.Num
+				if f.Num == nil {
+					continue
+				}
+				out[f.Num.String()] = *f.Num
+				if f.Den == nil {
+					continue
+				}
+				if less := f.Num.Sub(*f.Den); len(less.Monomials()) < len(f.Num.Monomials()) { // floor(n + s, s) is floor(n, s) + 1
+					out[less.String()] = less
 				}
 			}
 		}

@@ -70,7 +70,7 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 			if exact && !c.Written && (s.single[c.Path] || s.isField(c.Path) || s.isShortField(c.Path)) {
 				continue
 			}
-			if c.Written && c.Value.Known && c.Kind.Int() && bookkeeping(c.Path, c.Index, object) {
+			if c.Written && c.Value.Known && c.Kind.Int() && !s.inSeveral(c.Path) && bookkeeping(c.Path, c.Index, object) {
 				s.sets[c.Path] = true
 				continue
 			}

@@ -94,6 +94,8 @@ const (
 	CodeRecurrence diag.Code = "recurrence"
 	// CodeDiffers: what was inferred is not what the function computes at other sizes.
 	CodeDiffers diag.Code = "differs"
+	// CodeUndefined: C gives none of its runs a meaning.
+	CodeUndefined diag.Code = "undefined"
 )
 
 func (o Options) filled() Options {

@@ -9,6 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/lift/algorithm"
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
@@ -85,21 +86,23 @@ func (c *candidate) compareOutput(p point, sizes map[string]int64, o *algorithm.
 			return err
 		}
 		said[o.Array.Path][n] = true
-		if v, ok := ran[n]; ok && !c.near(v, valueAt(have, at)) || !ok && !made && !c.kept(env, o.Array.Path, n, valueAt(have, at)) {
+		if v, ok := ran[n]; ok && !c.near(v, valueAt(have, at)) || !ok && !made && !c.kept(env, o.Array, n, valueAt(have, at)) {
 			return c.differs(p, fmt.Sprintf("element %d of %s is %s, the algorithm gives %s", n, o.Array.Name, v, valueText(valueAt(have, at))))
 		}
 		return nil
 	})
 }
 
-// kept says that v is what element n was, as it is after a run that left it alone.
-func (c *candidate) kept(env term.Env, path string, n int64, v term.Value) bool {
-	was, err := env.Elem(path, n, term.NoType)
-	if err != nil {
+// kept says that v is what element n of an array was, as it is after a run that left it alone.
+func (c *candidate) kept(env term.Env, a *summary.Array, n int64, v term.Value) bool {
+	was, err := env.Elem(a.Path, n, a.Elem)
+	switch {
+	case err != nil:
 		return false
-	}
-	if k := c.s.elems[path]; k.Float() {
-		return c.near(interp.FloatValue[none](k, was.Float), v)
+	case a.Elem == term.Float32:
+		return c.near(interp.FloatValue[none](interp.F32, was.Float), v)
+	case a.Elem.Float():
+		return c.near(interp.FloatValue[none](interp.F64, was.Float), v)
 	}
 	return was.Int != nil && v.Int != nil && was.Int.Cmp(v.Int) == 0
 }
@@ -113,7 +116,7 @@ func (c *candidate) unsaid(p point, env term.Env, t *interp.Trace[none], said ma
 		for _, cell := range o.Cells {
 			pattern, first, _ := split(cell.Path)
 			n := first + cell.Index
-			if !cell.Written || said[pattern][n] || cell.Kind == interp.Ptr || cell.Kind.Int() && bookkeeping(cell.Path, cell.Index, o) {
+			if !cell.Written || said[pattern][n] || cell.Kind == interp.Ptr || cell.Kind.Int() && !c.s.inSeveral(cell.Path) && bookkeeping(cell.Path, cell.Index, o) {
 				continue
 			}
 			before, err := env.Elem(pattern, n, term.NoType)
@@ -223,7 +226,7 @@ func (c *candidate) byExpansion(p point, env term.Env, t *interp.Trace[none]) er
 		}
 		for i, n := range numbers {
 			said[path][n] = true
-			if v, ok := got[n]; ok && !c.near(v, want[i]) || !ok && !made && !c.kept(env, path, n, want[i]) {
+			if v, ok := got[n]; ok && !c.near(v, want[i]) || !ok && !made && !c.kept(env, c.summary.Array(w.Array), n, want[i]) {
 				return c.differs(p, fmt.Sprintf("element %d of %s is %s, the summary gives %s", n, w.Array, v, valueText(want[i])))
 			}
 		}

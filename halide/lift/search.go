@@ -72,10 +72,10 @@ func (s *subject) hunt() (*hunt, error) {
 	if h.examples, err = h.runs(); err != nil {
 		return nil, err
 	}
-	ctx, stop := context.WithTimeout(s.ctx, min(searchTime, s.o.Timeout/3))
+	part, stop := s.ctx.part(min(searchTime, s.o.Timeout/3), context.DeadlineExceeded)
 	defer stop()
 	for round := 0; ; round++ {
-		if err := h.find(ctx); err != nil {
+		if err := h.find(part.looking(searchLook)); err != nil {
 			return nil, err
 		}
 		s.tell("search", h.summary.Algorithm())
@@ -197,6 +197,9 @@ func (h *hunt) examine() (against *example, err error) {
 			}
 			if err != nil || undefined(h.s, t) {
 				continue
+			}
+			if err := h.beyondArrays(q, t); err != nil {
+				return &example{q, d, t}, err
 			}
 			if err := h.compareRun(q, d, t); err != nil {
 				return &example{q, d, t}, err

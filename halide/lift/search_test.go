@@ -75,3 +75,25 @@ func TestSearchOfEnds(t *testing.T) {
 }
 
 func least(a []int64) int64 { return min(a[0], a[1], a[2]) }
+
+// A function that data lead beyond its arrays is refused by the line where they do, though it computes something where they do not.
+func TestSearchOfStrays(t *testing.T) {
+	for name, text := range map[string]string{
+		"own counter": `#define ROWS 24
+#define COLS 37
+void f(const short t[COLS], short A[ROWS][COLS], int res[ROWS]) {
+	for (int i = 0; i < ROWS; i++) {
+		int sum = 0;
+		for (int k = 0; k < COLS; k++)
+			k += A[i][k] * t[k];
+		res[i] = sum;
+	} }`,
+	} {
+		r := lifted(t, text, "")
+		if r.Refused == nil {
+			t.Errorf("%s is lifted: %s", name, r.Summary)
+		} else if !strings.Contains(r.Refused.Fact, "depends on data") || r.Refused.Pos.Line < 4 {
+			t.Errorf("%s: %s", name, r.Refused)
+		}
+	}
+}

@@ -262,6 +262,32 @@ func (h *hunt) example(o *summary.Output, p *synth.Problem, x example) (*synth.R
 	return r, err
 }
 
+// beyondArrays refuses what was found of a function that touches an element at p which its arrays do not have: data decide how far it goes, and
+// what is left of it where they happen to end it inside says nothing of the others.
+//
+//	for (j = 0; j < n; j++) j += a[j];
+func (h *hunt) beyondArrays(p point, t *interp.Trace[none]) error {
+	sizes := h.sizesAt(p)
+	for i := range h.summary.Arrays {
+		a := &h.summary.Arrays[i]
+		l, err := a.At(sizes)
+		if err != nil {
+			return err
+		}
+		first, last := l.Offset, l.Offset
+		for d, e := range l.Extents {
+			last += max(e-1, 0) * l.Strides[d]
+		}
+		ran, made := cells(t, a.Path)
+		for _, n := range slices.Sorted(maps.Keys(ran)) {
+			if !made && (n < first || n > last) {
+				return h.differs(p, fmt.Sprintf("element %d of %s is reached, which has elements %d to %d: data decide how far it goes", n, a.Name, first, last))
+			}
+		}
+	}
+	return nil
+}
+
 // mostSearched is how many elements an array may have that a search looks at.
 const mostSearched = 1 << 10
 

@@ -60,7 +60,7 @@ func (c *candidate) substituted(a assumption) error {
 	with := *c.summary
 	with.Outputs = slices.Clone(with.Outputs)
 	for i := range with.Outputs {
-		with.Outputs[i].Value = substitute(with.Outputs[i].Value, a)
+		with.Outputs[i].Value = with.Outputs[i].Value.Rewrite(a.inPlace)
 	}
 	x, err := with.Expand(c.sizesAt(c.base), store)
 	if err != nil {
@@ -70,23 +70,10 @@ func (c *candidate) substituted(a assumption) error {
 	return err
 }
 
-// substitute is e with the scalar's value in its place.
-func substitute(e *summary.Expr, a assumption) *summary.Expr {
-	if e == nil {
+// inPlace is the value, for the scalar.
+func (a assumption) inPlace(e *summary.Expr) *summary.Expr {
+	if e.Op != summary.OpScalar || e.Name != a.scalar {
 		return nil
 	}
-	if e.Op == summary.OpScalar && e.Name == a.scalar {
-		return &summary.Expr{Op: summary.OpConst, Kind: e.Kind, Const: new(big.Rat).SetFloat64(a.value)}
-	}
-	out := *e
-	out.Args = nil
-	for _, x := range e.Args {
-		out.Args = append(out.Args, substitute(x, a))
-	}
-	if e.Reduction != nil {
-		r := *e.Reduction
-		r.Init, r.Where = substitute(r.Init, a), substitute(r.Where, a)
-		out.Reduction = &r
-	}
-	return &out
+	return &summary.Expr{Op: summary.OpConst, Kind: e.Kind, Const: new(big.Rat).SetFloat64(a.value)}
 }

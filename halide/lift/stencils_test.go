@@ -49,6 +49,15 @@ func TestStencils(t *testing.T) {
 				b[(y * cols + x) * 3 + c] = (unsigned char)(s / 8.0f);
 			}
 }`, []string{"4.0 * float32(a(x, y, z))", "select(y >= 1, float32(a(x, y - 1, z)), 0.0)"}},
+		{"of floats that rise and fall", `void blur(const float *a, float *b, int n)
+{
+	static const float w[5] = {1 / 16.f, 4 / 16.f, 6 / 16.f, 4 / 16.f, 1 / 16.f};
+	for (int x = 0; x < n; x++) {
+		float s = 0;
+		for (int q = 0; q < 5; q++) s += w[q] * a[x + q];
+		b[x] = s;
+	}
+}`, []string{"1.0 / 16.0 * a(i)", "6.0 / 16.0 * a(i + 2)"}},
 	} {
 		r := lifted(t, c.text, "")
 		if r.Refused != nil || r.Level < Symbolic || len(r.Pre) > 2 {

@@ -10,28 +10,35 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
 	"github.com/vyasa-go/vyasa/halide/lift/shape"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
 // subject is the function that is being lifted, as something that runs.
 type subject struct {
-	ctx      context.Context
+	ctx      *effort
 	unit     *ctree.Unit
 	name     string
 	o        Options
 	knobs    []*knob
 	single   map[string]bool        // pointers to integers that are one integer, a knob, each
+	several  map[string]bool        // pointers to structs of numbers that lead to arrays of them, by pattern
+	fields   []summary.Scalar       // floats that are fields of structs and globals
 	elems    map[string]interp.Kind // of arrays whose elements were read or written, by pattern
 	units    map[string]*ctree.Unit // with other values of macros, by these as text
 	fixed    map[string]assumption  // conditions on scalars that are assumed, as text
 	sets     map[string]bool        // fields that the function sets to sizes or constants, by path
 	assuming bool                   // such conditions are assumed where the run depends on them
 	runs     int                    // so far
+	wide     *bool                  // whether the program has vectors; nil: not looked yet
 	outside  map[string]bool        // what runs took for granted of the world outside
 	onData   map[string]bool        // places of conditions on data: runs on terms take both ways
 	manners  []domain[none]         // the numbers of runs that sizes are found by; none: small ones of one seed
 	long     int64                  // how long vectors are to begin with: see climbWith
 	measured map[string]measured    // by point, as text
+	faults   map[string]error       // of short runs, by what they depend on
+	refuted  map[string]error       // how summaries differed, by summary and point: see refutation
+	large    map[int]int64          // with so many buffers: how long a run is whose terms are too many
 	choosing bool                   // knobs that choose between programs are no data: see withModes
 	buffers  map[string]bool        // globals that are no outputs: see takeBuffers
 	kept     map[string]bool        // variables that keep values between calls
@@ -42,8 +49,8 @@ type subject struct {
 }
 
 func newSubject(ctx context.Context, u *ctree.Unit, f *ctree.Func, o Options) *subject {
-	s := &subject{ctx: ctx, unit: u, name: f.Name, o: o, long: 31, onData: map[string]bool{}, single: map[string]bool{}, elems: map[string]interp.Kind{},
-		units: map[string]*ctree.Unit{}, fixed: map[string]assumption{}, sets: map[string]bool{}, measured: map[string]measured{},
+	s := &subject{ctx: newEffort(ctx), unit: u, name: f.Name, o: o, long: 31, onData: map[string]bool{}, single: map[string]bool{}, several: map[string]bool{}, elems: map[string]interp.Kind{},
+		units: map[string]*ctree.Unit{}, fixed: map[string]assumption{}, sets: map[string]bool{}, measured: map[string]measured{}, faults: map[string]error{}, refuted: map[string]error{}, large: map[int]int64{},
 		outside: map[string]bool{}, kept: map[string]bool{}}
 	for _, p := range f.Params {
 		if k, ok := interp.KindOf(p.Type); ok && k.Int() {
@@ -75,6 +82,7 @@ func (s *subject) at(p point) (*ctree.Unit, error) {
 	if u := s.units[key.String()]; u != nil {
 		return u, nil
 	}
+	s.ctx.spend(readEffort)
 	u, err := s.o.WithMacros(macros)
 	if err == nil {
 		s.units[key.String()] = u
@@ -83,7 +91,9 @@ func (s *subject) at(p point) (*ctree.Unit, error) {
 }
 
 // newStore holds the terms of some runs, until the time is over.
-func (s *subject) newStore() *term.Store { return term.NewStore(s.o.Terms).Within(s.ctx) }
+func (s *subject) newStore() *term.Store {
+	return term.NewStore(s.o.Terms).Within(s.ctx.looking(storeLook))
+}
 
 // domain is what a run computes with: leaves for data, and what is done with them.
 type domain[V any] struct {
@@ -115,11 +125,15 @@ func run[V any](s *subject, p point, d domain[V], l interp.Limits) (*interp.Trac
 			args = append(args, interp.OpenArg[V]())
 		}
 	}
-	t, err := interp.Run(s.ctx, u, f, args, inputs(s, p, d), d.Domain, l)
+	s.ctx.spend(runEffort)
+	t, err := interp.Run(s.ctx.looking(s.lookOf(d.Domain != nil)), u, f, args, inputs(s, p, d), d.Domain, l)
 	for _, n := range t.Notes {
 		if n.Kind == interp.NoteAssumed {
 			s.outside[n.Text] = true
 		}
+	}
+	if err == nil && takeSeveral(s, t.Objects) {
+		return run(s, p, d, l)
 	}
 	return t, err
 }
@@ -156,9 +170,13 @@ func inputs[V any](s *subject, p point, d domain[V]) interp.Inputs[V] {
 			}
 			s.elems[pattern] = k
 			if k.Float() && index == 0 && exact && s.isField(path) {
-				return d.scalar(path, k), nil
+				return d.scalar(s.field(path, k), k), nil
 			}
 			return d.elem(pattern, number+index, k), nil
+		},
+		Several: func(path string) bool {
+			pattern, _, _ := split(path)
+			return s.several[pattern]
 		},
 		Len: func(path string) (int64, error) {
 			pattern, _, _ := split(path)
@@ -195,6 +213,9 @@ func (s *subject) isShortField(path string) bool {
 
 // typeOf is the declared type of what path names; nil where that is an element or unknown.
 func (s *subject) typeOf(path string) ctree.Type {
+	if s.inSeveral(path) {
+		return nil
+	}
 	end := strings.IndexAny(path, "-.[")
 	if end < 0 {
 		end = len(path)

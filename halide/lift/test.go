@@ -21,6 +21,7 @@ const inputsTested = 30
 func (c *candidate) testAll(more []map[string]int64) error {
 	r := rand.New(rand.NewPCG(hash(c.s.name, 0), 7))
 	at := more
+	var none *meaningless
 	for i := 0; i < inputsTested; i++ {
 		p := maps.Clone(c.base)
 		for _, n := range c.regime.free(c.s) {
@@ -36,12 +37,19 @@ func (c *candidate) testAll(more []map[string]int64) error {
 		}
 		p = c.fit(p)
 		if err := c.test(p, uint64(i)+100); err != nil {
+			var m *meaningless
+			if errors.As(err, &m) && none == nil {
+				none = m
+			}
 			if retriable(err) || errors.Is(err, errBeyond) {
 				continue
 			}
 			return err
 		}
 		at = append(at, p)
+	}
+	if len(at) == 0 && none != nil {
+		return none.refusal()
 	}
 	c.evidence = append(c.evidence, Evidence{Tested, c.testText(len(at)), at, int64(len(at))})
 	return nil
@@ -63,8 +71,7 @@ func (c *candidate) test(p point, seed uint64) error {
 	if c.overlaps(p) {
 		return errBeyond
 	}
-	d := concrete(seed)
-	t, err := run(c.s, p, d, interp.Limits{Steps: 50_000_000, Bytes: runBytes})
+	d, t, err := c.meant(p, seed)
 	if err != nil {
 		return err
 	}

@@ -135,6 +135,16 @@ func (b *builder) fail(err error) {
 	}
 }
 
+// called is what the algorithm calls what the summary calls name: that, unless the notation has the word already.
+//
+//	sum(i) = sum(k in 0..m, max(k, i))   ->   sum_(i) = sum(k, max_(k, i))
+func (b *builder) called(name string) string {
+	if halide.IsName(name) {
+		return name
+	}
+	return b.names.fresh(name + "_")
+}
+
 // takeNames reserves what the summary calls things.
 func (b *builder) takeNames() {
 	b.writes = map[string]bool{}
@@ -213,7 +223,7 @@ func (b *builder) funcName(o *summary.Output) string {
 			return b.names.fresh(name)
 		}
 	}
-	return name
+	return b.called(name)
 }
 
 // before is what an output's element holds before the function runs.

@@ -96,7 +96,7 @@ func (b *builder) scalar(e *summary.Expr) *halide.Expr {
 		}
 		in := b.inputs[x.Name]
 		if in == nil {
-			in = halide.NewInput(x.Name, b.typeOf(x.Elem, x.Name), 1)
+			in = halide.NewInput(b.called(x.Name), b.typeOf(x.Elem, x.Name), 1)
 			b.inputs[x.Name] = in
 			b.out.Inputs = append(b.out.Inputs, Input{Input: in, Scalar: x})
 		}
@@ -119,7 +119,7 @@ func (b *builder) load(e *summary.Expr, sc *scope) *halide.Expr {
 		if b.writes[name] {
 			name = b.names.fresh(name + "_before")
 		}
-		in = halide.NewInput(name, b.typeOf(a.Elem, a.Name), max(1, len(a.Dims)))
+		in = halide.NewInput(b.called(name), b.typeOf(a.Elem, a.Name), max(1, len(a.Dims)))
 		if b.padded[a.Name] {
 			in = in.ConstantExterior(0, b.box(a)...)
 		}

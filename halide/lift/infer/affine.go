@@ -14,11 +14,7 @@ type point struct {
 
 // affine is the index that has the values at points, over the variables named scope; false if there is none.
 func (f *fitter) affine(at []point, values []int64, scope []string) (summary.Affine, bool) {
-	columns := make([]summary.Affine, len(scope))
-	for i, name := range scope {
-		columns[i] = summary.VarOf(name)
-	}
-	if a, ok := f.linear(at, values, columns); ok {
+	if a, ok := f.linear(at, values, variables(scope)); ok {
 		return a, true
 	}
 	return f.almostAffine(at, values, scope)
@@ -26,17 +22,22 @@ func (f *fitter) affine(at []point, values []int64, scope []string) (summary.Aff
 
 // index is affine for what may also be kept inside a row, as indices are and ends of loops, which conditions say better, are not.
 func (f *fitter) index(at []point, values []int64, scope []string) (summary.Affine, bool) {
-	columns := make([]summary.Affine, len(scope))
-	for i, name := range scope {
-		columns[i] = summary.VarOf(name)
-	}
-	if a, ok := f.linear(at, values, columns); ok {
+	if a, ok := f.linear(at, values, variables(scope)); ok {
 		return a, true
 	}
 	if a, ok := f.clamped(at, values, scope); ok {
 		return a, true
 	}
 	return f.almostAffine(at, values, scope)
+}
+
+// variables are indices that are one variable each.
+func variables(names []string) []summary.Affine {
+	out := make([]summary.Affine, len(names))
+	for i, name := range names {
+		out[i] = summary.VarOf(name)
+	}
+	return out
 }
 
 // almostAffine tries quotients and remainders of each variable in turn.
@@ -47,10 +48,7 @@ func (f *fitter) almostAffine(at []point, values []int64, scope []string) (summa
 	}
 	for v, name := range scope {
 		for _, d := range divisors {
-			var columns []summary.Affine
-			for _, other := range scope {
-				columns = append(columns, summary.VarOf(other))
-			}
+			columns := variables(scope)
 			columns[v] = summary.QuoOf(summary.VarOf(name), d)
 			columns = append(columns, summary.ModOf(summary.VarOf(name), d))
 			by := make([]int64, len(f.polys.sizes))
@@ -66,7 +64,7 @@ func (f *fitter) almostAffine(at []point, values []int64, scope []string) (summa
 			for i, p := range at {
 				vars := append(append(make([]int64, 0, len(columns)), p.vars...), 0)
 				b, x := by[p.obs], p.vars[v]
-				q := int64(math.Floor(float64(x) / float64(b)))
+				q := floorDiv(x, b)
 				vars[v], vars[len(vars)-1] = q, x-q*b
 				extended[i] = point{p.obs, vars}
 			}

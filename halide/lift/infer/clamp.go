@@ -84,11 +84,7 @@ func (f *fitter) keptIn(at []point, values []int64, scope []string, first, n sum
 	if len(free) == 0 || len(free) == len(at) {
 		return summary.Affine{}, false
 	}
-	columns := make([]summary.Affine, len(scope))
-	for i, name := range scope {
-		columns[i] = summary.VarOf(name)
-	}
-	a, ok := f.linear(free, exact, columns)
+	a, ok := f.linear(free, exact, variables(scope))
 	if _, fixed := a.Constant(); !ok || fixed {
 		return summary.Affine{}, false
 	}

@@ -43,6 +43,9 @@ func (f *fitter) count(at []point, values []int64, scope []string) (*summary.Exp
 		if !depends {
 			continue
 		}
+		if v >= f.outer {
+			return nil, false // the numbers of a filter, one by one, are plainer
+		}
 		a, ok := f.straights(byObs, v, name)
 		if !ok {
 			return nil, false

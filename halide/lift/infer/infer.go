@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
@@ -305,15 +306,19 @@ func (f *fitter) region(o *summary.Output, groups []group, rank int) (*space, er
 // Complete gives s the roles of its arrays and what it requires.
 func Complete(s *summary.Summary) {
 	read, written := map[string]bool{}, map[string]bool{}
-	arithmetic := false
+	arithmetic, becomes := false, map[string]bool{}
 	for _, o := range s.Outputs {
 		written[o.Array] = true
-		visit(o.Value, func(e *summary.Expr) {
+		o.Value.Walk(func(e *summary.Expr) {
 			switch e.Op {
 			case summary.OpLoad:
 				read[e.Name] = true
 			case summary.OpAdd, summary.OpSub, summary.OpMul, summary.OpNeg, summary.OpReduce:
 				arithmetic = arithmetic || e.Kind == term.Int
+			case summary.OpConvert:
+				if e.Args[0].Kind.Float() && e.To.Integer() {
+					becomes[e.To.String()] = true
+				}
 			}
 		})
 		divisors(o.Value, nil, func(by *summary.Expr) {
@@ -338,20 +343,7 @@ func Complete(s *summary.Summary) {
 	if arithmetic {
 		s.Pre = append(s.Pre, summary.Condition{Kind: summary.NoOverflow})
 	}
-}
-
-// visit calls f with e and all below.
-func visit(e *summary.Expr, f func(*summary.Expr)) {
-	f(e)
-	for _, a := range e.Args {
-		visit(a, f)
-	}
-	if e.Reduction != nil {
-		if e.Reduction.Init != nil {
-			visit(e.Reduction.Init, f)
-		}
-		if e.Reduction.Where != nil {
-			visit(e.Reduction.Where, f)
-		}
+	for _, t := range slices.Sorted(maps.Keys(becomes)) {
+		s.Pre = append(s.Pre, summary.Convertible(t))
 	}
 }

@@ -12,7 +12,7 @@ type loops struct{ output, n int }
 // reductions are those in o's value, in order.
 func reductions(o *summary.Output) []*summary.Expr {
 	var out []*summary.Expr
-	visit(o.Value, func(e *summary.Expr) {
+	o.Value.Walk(func(e *summary.Expr) {
 		if e.Reduction != nil {
 			out = append(out, e)
 		}
@@ -48,30 +48,14 @@ func (l loops) rewrite(s *summary.Summary, ranges []summary.Range, f reindex) bo
 		return false
 	}
 	one.Reduction.Init = old.Reduction.Init
-	o.Value = exchanged(o.Value, old, one)
+	o.Value = o.Value.Rewrite(func(e *summary.Expr) *summary.Expr {
+		if e == old {
+			return one
+		}
+		return nil
+	})
 	s.Outputs[l.output] = o
 	return true
-}
-
-// exchanged is e with b for a.
-func exchanged(e, a, b *summary.Expr) *summary.Expr {
-	if e == a {
-		return b
-	}
-	if e == nil {
-		return nil
-	}
-	c := *e
-	c.Args = slices.Clone(e.Args)
-	for i := range c.Args {
-		c.Args[i] = exchanged(e.Args[i], a, b)
-	}
-	if e.Reduction != nil {
-		r := *e.Reduction
-		r.Init, r.Where = exchanged(r.Init, a, b), exchanged(r.Where, a, b)
-		c.Reduction = &r
-	}
-	return &c
 }
 
 // indices calls f with all indices in the loops, as reindex gets them.

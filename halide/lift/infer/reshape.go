@@ -115,7 +115,7 @@ func twoSizes(p summary.Poly) ([]string, bool) {
 func roundabout(s *summary.Summary) bool {
 	found := divided(s)
 	for _, o := range s.Outputs {
-		visit(o.Value, func(e *summary.Expr) { found = found || e.Reduction != nil && e.Reduction.Where != nil })
+		o.Value.Walk(func(e *summary.Expr) { found = found || e.Reduction != nil && e.Reduction.Where != nil })
 	}
 	return found
 }
@@ -132,7 +132,7 @@ func divided(s *summary.Summary) bool {
 		}
 	}
 	for _, o := range s.Outputs {
-		visit(o.Value, func(e *summary.Expr) {
+		o.Value.Walk(func(e *summary.Expr) {
 			for _, a := range e.Index {
 				by(a)
 			}

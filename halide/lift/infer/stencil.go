@@ -48,12 +48,8 @@ func (f *fitter) stencil(c *class, ss []sample, scope []string, fold *node) ([]p
 		for i, s := range full {
 			values[i] = s.n.vector()[d]
 		}
-		columns := make([]summary.Affine, len(scope))
-		for i, name := range scope {
-			columns[i] = summary.VarOf(name)
-		}
 		var ok bool
-		if base[d], ok = f.linear(pointsOf(full), values, columns); !ok {
+		if base[d], ok = f.linear(pointsOf(full), values, variables(scope)); !ok {
 			return nil, bad
 		}
 	}

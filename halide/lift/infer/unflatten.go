@@ -31,11 +31,11 @@ func (w *work) parted(s *summary.Summary, a, d int) (*summary.Summary, bool) {
 		if s.Outputs[i].Array == array.Name {
 			return nil, false
 		}
-		visit(s.Outputs[i].Value, func(e *summary.Expr) {
+		s.Outputs[i].Value.Walk(func(e *summary.Expr) {
 			if e.Reduction == nil || row != nil {
 				return
 			}
-			visit(e.Args[0], func(x *summary.Expr) {
+			e.Args[0].Walk(func(x *summary.Expr) {
 				if x.Op == summary.OpLoad && x.Name == array.Name && row == nil {
 					row = digits(x.Index[d], e.Reduction.Ranges)
 				}

@@ -56,7 +56,7 @@ func (w *work) exact(trees []*trees, at []point, roots []term.T, scope []string)
 // plain says whether e is so short, with one reduction at most, that normal forms have nothing better.
 func plain(e *summary.Expr) bool {
 	reductions, conditions := 0, 0
-	visit(e, func(x *summary.Expr) {
+	e.Walk(func(x *summary.Expr) {
 		if x.Op == summary.OpReduce {
 			reductions++
 			if x.Reduction.Where != nil {

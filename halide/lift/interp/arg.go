@@ -33,6 +33,9 @@ type Inputs[V any] struct {
 	Len func(path string) (int64, error)
 	// Null reports whether the pointer at path is null; a nil function means that none is.
 	Null func(path string) bool
+	// Several reports whether a pointer to a struct of numbers at path leads to an array of them, the elements of which are named as if
+	// the numbers had been declared one by one: "a" and 7 for a[3].im of struct { float re, im; }. A nil function means that none does.
+	Several func(path string) bool
 	// Size is how many bytes the array at path has, -1 for one that is open; a nil function means that all are open.
 	Size func(path string) int64
 	// Global reports whether the contents of a global object are an input, and not what its initialiser says; nil means those

@@ -44,7 +44,8 @@
 //	run, arg, trace, report, errors, value  what users of the package see
 //	domain, field                           domains
 //	machine, frame                          a run and a call
-//	object, layout, access, leaf, copy      memory: objects, cells, slow paths, inputs, copies
+//	object, layout, access, leaf, record    memory: objects, cells, slow paths, inputs, arrays of structs
+//	copy                                    copies
 //	load, heap, list                        memory: fast paths, globals, malloc and memcpy, std::vector
 //	journal, fork                           branches on data
 //	watch                                   accesses and the turns of loops around them

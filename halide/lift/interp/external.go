@@ -38,6 +38,11 @@ func (c *compiler[V]) library(e *ctree.Call, name string, s *site) numX[V] {
 			value = knownInt[V](0)
 		}
 		return func(*frame[V]) number[V] { return value }
+	case e.Name == "__vythread_runs":
+		return func(f *frame[V]) number[V] {
+			f.m.note(s.pos, NoteAssumed, noOrder)
+			return zero
+		}
 	case name == "pthread_create" && len(e.Args) == 4:
 		return c.thread(e, s)
 	case clocks[name] > 0 && len(e.Args) >= clocks[name] && isPtr(e.Args[clocks[name]-1].Type()):

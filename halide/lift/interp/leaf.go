@@ -26,6 +26,16 @@ func leaf(path string, t ctree.Type, off int64, value bool) (string, int64, ctre
 	return member(element(path, i, t, value), st, off-i*size)
 }
 
+// leaf names the scalar at offset off of o.
+func (o *object[V]) leaf(off int64) (string, int64, ctree.Type) {
+	if o.records() {
+		if path, index, t, ok := recordLeaf(o.path, Records(o.elem), off); ok {
+			return path, index, t
+		}
+	}
+	return leaf(o.path, o.elem, off, o.byValue)
+}
+
 // element is how C writes the struct at index i of path, ready for a field's name.
 func element(path string, i int64, t ctree.Type, value bool) string {
 	_, isArray := t.(ctree.Array)
@@ -86,7 +96,7 @@ func floorDiv(a, b int64) int64 {
 
 // define gives the undefined cell i at offset off its first value: zero, or an input that is asked for.
 func (m *machine[V]) define(o *object[V], i int, off int64, k Kind, s *site) {
-	path, index, t := leaf(o.path, o.elem, off, o.byValue)
+	path, index, t := o.leaf(off)
 	if o.zero {
 		o.flags[i] |= o.zeros() | cellInitial
 		return
@@ -175,6 +185,7 @@ func (m *machine[V]) openObject(path string, elem ctree.Type, root *ctree.Object
 	}
 	o := m.newObject(elem, size, path, at)
 	o.open, o.made, o.path, o.root = true, false, path, root
+	o.several = m.in.Several != nil && m.in.Several(path)
 	m.byPath[path] = o
 	return o
 }

@@ -106,6 +106,7 @@ type object[V any] struct {
 	// name is for messages, path is what the trace calls it.
 	name, path string
 	byValue    bool // a struct that was passed, not pointed to: p.x, not p->x
+	several    bool // structs, of which the caller says that there are several
 	root       *ctree.Object
 	made       bool // by the function, so that undefined cells are undefined
 	id         int

@@ -21,9 +21,9 @@ func (c *compiler[V]) place(e ctree.Expr) ptrX[V] {
 	case *ctree.Member:
 		x, off := c.place(e.X), e.F.Offset
 		if off == 0 {
-			return x
+			return c.watched(e, x)
 		}
-		return func(f *frame[V]) ptr[V] { p := x(f); p.off += off; return p }
+		return c.watched(e, func(f *frame[V]) ptr[V] { p := x(f); p.off += off; return p })
 	case *ctree.StringLit:
 		o := c.m.stringObject(e)
 		return func(*frame[V]) ptr[V] { return ptr[V]{o: o} }

@@ -35,7 +35,7 @@ func (m *machine[V]) nameReached() {
 
 // namePointed names what cell i of o leads to.
 func (m *machine[V]) namePointed(o *object[V], i int, p ptr[V]) bool {
-	path, index, t := leaf(o.path, o.elem, int64(i)<<o.shift+o.lo, o.byValue)
+	path, index, t := o.leaf(int64(i)<<o.shift + o.lo)
 	path = o.inner(path, index)
 	if m.byPath[path] != nil { // what was there before keeps the name
 		path += "'"
@@ -66,7 +66,7 @@ func (m *machine[V]) objectTrace(o *object[V]) *Object[V] {
 		if o.list && off >= o.size {
 			continue
 		}
-		path, index, declared := leaf(o.path, o.elem, off, o.byValue)
+		path, index, declared := o.leaf(off)
 		if isList(declared) {
 			continue
 		}

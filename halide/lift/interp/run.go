@@ -101,7 +101,7 @@ func (m *machine[V]) argument(f *frame[V], p *ctree.Object, a Arg[V], s *site) {
 			o.path, q = "", ptr[V]{o: o}
 		} else if !a.Null {
 			q = ptr[V]{m.openObject(path, t.Elem, p, p.Pos), a.Offset}
-			q.o.byValue = q.o.byValue || p.Reference
+			q.o.byValue = q.o.byValue || p.Reference && !isPtr(t.Elem) // a pointer by reference is as T**: what it leads to has the name
 		}
 		if f.fn.kinds[p.Slot] == slotMemory {
 			m.putPtr(ptr[V]{o: f.declare(p.Slot, p.Type, 8, p.Name, s)}, q, s)

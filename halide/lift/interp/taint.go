@@ -272,6 +272,7 @@ func (t *taint) call(e *ctree.Call) taints {
 // runtimeConstant are functions that have one value here.
 var runtimeConstant = map[string]bool{
 	"omp_get_thread_num": true, "omp_get_num_threads": true, "omp_get_max_threads": true, "omp_get_num_procs": true,
+	"__vythread_count": true, // of std::thread
 }
 
 // inMemory reports whether o lives in memory, not in a frame's slot.

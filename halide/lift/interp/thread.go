@@ -6,6 +6,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
+// noOrder is what is assumed of threads that run one after another.
+const noOrder = "threads do not depend on each other's order"
+
 // thread is pthread_create: what the thread does is done at once, which is one of the orders that there may be. That all orders
 // come to the same is assumed, and noted. A thread that waits for others ends the run, as nothing is known of barriers.
 func (c *compiler[V]) thread(e *ctree.Call, s *site) numX[V] {
@@ -13,7 +16,7 @@ func (c *compiler[V]) thread(e *ctree.Call, s *site) numX[V] {
 	run := c.unitCall(&ctree.Call{At: ctree.At{T: result, P: e.Pos()}, Ptr: e.Args[2], Args: []ctree.Expr{e.Args[3]}})
 	return func(f *frame[V]) number[V] {
 		f.m.leave(run(f))
-		f.m.note(s.pos, NoteAssumed, "threads do not depend on each other's order")
+		f.m.note(s.pos, NoteAssumed, noOrder)
 		return number[V]{st: isKnown}
 	}
 }

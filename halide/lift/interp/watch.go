@@ -88,15 +88,18 @@ func (w *watch[V]) loops(c int) []ctree.Pos {
 	return append(w.loops(w.chains[c].outer), w.chains[c].loop.pos)
 }
 
-// watched is the place of e, recorded where that is wanted.
+// watched is the place of e, recorded where that is wanted; of fields those of arrays of structs, as others are no elements.
 func (c *compiler[V]) watched(e ctree.Expr, place ptrX[V]) ptrX[V] {
 	if c.m.watch == nil || !isInt(e.Type()) && !isFloat(e.Type()) && !isVector(e.Type()) {
 		return place
 	}
 	at, size := &site{e.Pos()}, max(e.Type().Size(), 1)
+	_, field := e.(*ctree.Member)
 	return func(f *frame[V]) ptr[V] {
 		p := place(f)
-		f.m.watch.access(p, at, size)
+		if !field || p.o != nil && p.o.records() {
+			f.m.watch.access(p, at, size)
+		}
 		return p
 	}
 }
@@ -129,7 +132,7 @@ func (m *machine[V]) accesses() []Accesses {
 		for i, off := range a.offs {
 			path, index := "", floorDiv(off, a.size)
 			if a.o.path != "" && a.o.freed == "" {
-				path, index, _ = leaf(a.o.path, a.o.elem, off, a.o.byValue)
+				path, index, _ = a.o.leaf(off)
 			}
 			n, ok := byPath[path]
 			if !ok {

@@ -49,24 +49,18 @@ func flagged(e *summary.Expr) (where, rest *summary.Expr) {
 	if e.Op != summary.OpSelect || e.Args[0].Op != summary.OpAnd {
 		return nil, nil
 	}
-	var own *summary.Expr
-	and := func(a, b *summary.Expr) *summary.Expr {
-		if a == nil {
-			return b
-		}
-		return &summary.Expr{Op: summary.OpAnd, Kind: b.Kind, Args: []*summary.Expr{a, b}}
-	}
+	var alike, own []*summary.Expr
 	for _, c := range summary.Conjuncts(e.Args[0]) {
 		if constant(c) {
-			where = and(where, c)
+			alike = append(alike, c)
 		} else {
-			own = and(own, c)
+			own = append(own, c)
 		}
 	}
-	if where == nil || own == nil {
+	if len(alike) == 0 || len(own) == 0 {
 		return nil, nil
 	}
-	return where, &summary.Expr{Op: summary.OpSelect, Kind: e.Kind, Args: []*summary.Expr{own, e.Args[1], e.Args[2]}}
+	return summary.AllOf(alike), &summary.Expr{Op: summary.OpSelect, Kind: e.Kind, Args: []*summary.Expr{summary.AllOf(own), e.Args[1], e.Args[2]}}
 }
 
 func same(a, b *summary.Expr) bool { return a.String() == b.String() }

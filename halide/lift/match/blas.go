@@ -1,6 +1,8 @@
 package match
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
@@ -12,7 +14,8 @@ func (n *nest) outRole() Role {
 	return Out
 }
 
-// finish adds attributes, binds scalars and counts candidates.
+// finish adds attributes, binds scalars and counts candidates. A sum of elements of the array that it overwrites is told to be one: what
+// computes the operator into another array needs room for it.
 func (n *nest) finish(m *Match, op Interface, extra []Attribute) *Match {
 	m.Operator = op.Operator
 	m.Attributes = append(m.Attributes, extra...)
@@ -22,6 +25,10 @@ func (n *nest) finish(m *Match, op Interface, extra []Attribute) *Match {
 				m.Binding[x.Name] = x.Value
 			}
 		}
+	}
+	reads := func(l *summary.Expr) bool { return l.Name == n.out.Array }
+	if len(n.main.Ranges) > 0 && slices.ContainsFunc(n.main.Loads, reads) {
+		m.Attributes = append(m.Attributes, Attribute{"in place", n.out.Array})
 	}
 	m.Candidates = Count(op, actuals(n.s), m.Binding)
 	return m

@@ -39,7 +39,7 @@ func (n *nest) convolution(w, in *summary.Expr) (*Match, error) {
 	} else if c.transposed() {
 		return c.transpose()
 	}
-	extra, err := n.biased("convolution", c.own)
+	extra, err := n.biased("convolution", slices.Concat(c.own, c.both))
 	if err != nil {
 		return nil, err
 	}

@@ -46,19 +46,8 @@ func (n *nest) gemm(a, b *summary.Expr, c classes) (*Match, error) {
 	if better(turned, rows) {
 		best = turned
 	}
-	best.Attributes = append(best.Attributes, extra...)
 	best.Only = n.overlapping([]*summary.Expr{a, b, n.written()})
-	for _, x := range extra {
-		if slices.ContainsFunc(n.s.Scalars, func(s summary.Scalar) bool { return s.Name == x.Value }) {
-			best.Binding[x.Name] = x.Value
-		}
-	}
-	role := Role(InOut)
-	if n.s.Array(n.out.Array).Role == summary.Out {
-		role = Out
-	}
-	best.Candidates = Count(gemmInterface(role, len(c.batch) > 0), actuals(n.s), best.Binding)
-	return best, nil
+	return n.finish(best, gemmInterface(n.outRole(), len(c.batch) > 0), extra), nil
 }
 
 // better says whether x is the likelier reading: nearer names, then fewer transposes, then rows.

@@ -100,29 +100,18 @@ func decided(e *summary.Expr) (value, known bool) {
 
 // withValues is e with the values of scalars and elements in their places.
 func withValues(e *summary.Expr, values map[string]*summary.Expr) *summary.Expr {
-	if e == nil {
-		return nil
-	}
-	if e.Op == summary.OpScalar || e.Op == summary.OpLoad {
-		value := values[e.String()]
+	return e.Rewrite(func(x *summary.Expr) *summary.Expr {
+		if x.Op != summary.OpScalar && x.Op != summary.OpLoad {
+			return nil
+		}
+		value := values[x.String()]
 		if value == nil {
-			return e
+			return nil
 		}
 		c := *value
-		c.Kind = e.Kind
+		c.Kind = x.Kind
 		return &c
-	}
-	out := *e
-	out.Args = nil
-	for _, x := range e.Args {
-		out.Args = append(out.Args, withValues(x, values))
-	}
-	if e.Reduction != nil {
-		r := *e.Reduction
-		r.Init, r.Where = withValues(r.Init, values), withValues(r.Where, values)
-		out.Reduction = &r
-	}
-	return &out
+	})
 }
 
 // canonical is the addends as text in an order of their own, equal ones added.

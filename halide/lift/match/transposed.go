@@ -10,7 +10,8 @@ import (
 //
 //	out(i) = sum(k in 0..n where i - stride*k >= 0 && i - stride*k < taps, in(k) * w(i - stride*k))
 //
-// It is a convolution of w by a kernel in with gaps, too, which nobody calls it.
+// It is a convolution of w by a kernel in with gaps, too, which nobody calls it, unless the output is as long as what slides: then it is a
+// causal one with a dilation.
 
 // transposed says that c, which was read with the operands in each other's place, is one.
 func (c *conv) transposed() bool {
@@ -20,11 +21,22 @@ func (c *conv) transposed() bool {
 		}
 		one := summary.Const(1)
 		reach := c.n.extentOf(w.kernel).Sub(one).Mul(w.dilation)
-		if !w.stride.Equal(one) || w.dilation.Equal(one) || !w.pad.Equal(reach) {
+		if c.causal(w) || !w.stride.Equal(one) || w.dilation.Equal(one) || !w.pad.Equal(reach) {
 			return false
 		}
 	}
 	return len(c.both) == 0
+}
+
+// causal says that the output is as long as the array along which the window slides.
+func (c *conv) causal(w window) bool {
+	array := c.n.s.Array(c.in.Name)
+	for d, a := range c.in.Index {
+		if d < len(array.Dims) && !a.Coeff(w.kernel).IsZero() {
+			return array.Dims[d].Extent.Equal(c.n.extentOf(w.out))
+		}
+	}
+	return false
 }
 
 // transpose is its match.

@@ -2,9 +2,12 @@ package prove
 
 import (
 	"math/big"
+	"slices"
+	"strconv"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
 // asValue is v, computed in the ring, as the value that type t holds where it matters which one: in comparisons, divisions,
@@ -74,6 +77,8 @@ func (x *executor) converted(v *sym.Node, from, to ctree.Type, st *state) *sym.N
 		return v
 	case toFloat:
 		return x.fromInt(x.asValue(v, from, st), t)
+	case fromFloat && to.(ctree.Int).Bool:
+		return x.asInt(x.nonZero(v))
 	case fromFloat:
 		return x.toInt(v, to.(ctree.Int), st)
 	}
@@ -94,10 +99,18 @@ func (x *executor) fromInt(v *sym.Node, t ctree.Float) *sym.Node {
 	return x.s.Apply("op real", sym.Real, v)
 }
 
-// toInt truncates; what does not fit has no meaning in C.
+// toInt truncates. What does not fit has no meaning in C: that it does is a precondition, and a constant that does not is anything.
 func (x *executor) toInt(v *sym.Node, t ctree.Int, st *state) *sym.Node {
 	if v.Op == sym.Num {
-		return x.s.Rat(new(big.Rat).SetInt(new(big.Int).Quo(v.Value.Num(), v.Value.Denom())), sym.Int)
+		whole := new(big.Rat).SetInt(new(big.Int).Quo(v.Value.Num(), v.Value.Denom()))
+		if low, high := ends(t); whole.Cmp(low) < 0 || whole.Cmp(high) >= 0 {
+			return x.s.Fresh("undefined", sym.Int)
+		}
+		return x.s.Rat(whole, sym.Int)
+	}
+	fits := summary.Convertible(map[bool]string{true: "int", false: "uint"}[t.Signed] + strconv.Itoa(t.Bits)).String()
+	if !slices.ContainsFunc(x.sum.Pre, func(c summary.Condition) bool { return c.Kind == summary.Fits && c.String() == fits }) {
+		x.grant(fits)
 	}
 	return x.wrap(x.s.Apply("op truncate", sym.Int, v), t, st)
 }
@@ -108,11 +121,7 @@ func (x *executor) wrap(v *sym.Node, t ctree.Int, st *state) *sym.Node {
 	if t.Bool {
 		return x.asInt(x.nonZero(v))
 	}
-	half := power(t.Bits - 1)
-	low, high := new(big.Rat), power(t.Bits)
-	if t.Signed {
-		low, high = new(big.Rat).Neg(half), half
-	}
+	low, high := ends(t)
 	if t.Bits >= 32 && x.modest(v, t.Bits) && (t.Signed || x.nonNegative(v, st)) {
 		return v
 	}
@@ -123,6 +132,14 @@ func (x *executor) wrap(v *sym.Node, t ctree.Int, st *state) *sym.Node {
 	if !t.Signed {
 		return x.s.Mod(v, all)
 	}
-	h := x.s.Rat(half, sym.Int)
+	h := x.s.Rat(high, sym.Int)
 	return x.s.Sub(x.s.Mod(x.s.Add(v, h), all), h)
+}
+
+// ends are the least value of t and the first beyond the greatest.
+func ends(t ctree.Int) (low, high *big.Rat) {
+	if t.Signed {
+		return new(big.Rat).Neg(power(t.Bits - 1)), power(t.Bits - 1)
+	}
+	return new(big.Rat), power(t.Bits)
 }

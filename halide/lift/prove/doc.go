@@ -21,7 +21,8 @@
 //
 //   - Integers are mathematical. + - * then hold modulo any power of two; for what else looks at values, that signed arithmetic does
 //     not overflow is a precondition. Conversions to narrower types wrap, exactly. Division truncates: exactly by
-//     constants, as one function of both operands otherwise. Sizes and indices fit the types that they go through.
+//     constants, as one function of both operands otherwise. That floats fit the integers they become is a precondition, and that
+//     sizes and indices fit the types that they go through.
 //   - Floats: operations are uninterpreted functions first (the proof is then bit-exact); where sums were reordered, those
 //     of the reals (Proof.Exact says so). Library functions are uninterpreted.
 //   - A memory is a function of several indices: offsets are divided by the strides that the summary gives. For memory that is
@@ -46,7 +47,7 @@
 //	| lists.go, lists_change.go   | std::vector                                                        |
 //	| vector.go, intrinsic.go     | vectors of lanes; x86's intrinsics                                 |
 //	| heap.go                     | memory that programs ask for, set and copy                         |
-//	| struct.go                   | structs of the program's own                                      |
+//	| struct.go                   | structs of the program's own; unions of vectors and their numbers  |
 //	| call.go                     | calls, inlined; library functions                                  |
 //	| loop.go, counter.go         | loops: what they change, counters, the number of turns             |
 //	| learned.go                  | loops that are met again                                           |

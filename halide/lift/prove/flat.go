@@ -16,11 +16,17 @@ func (x *executor) acrossRows(m *memory, off *sym.Node, st *state) bool {
 		return false
 	}
 	row := m.dims[1].stride
+	if at, _ := x.split(m, off, st); x.nonNegative(at[0], st) && x.positive(x.s.Sub(row, at[0]), st) {
+		return false // all of its parts are within a row together
+	}
 	for _, t := range off.Monomials() {
 		if len(t.Factors) != 1 || t.Factors[0].Op != sym.Atom || t.Coef.Cmp(oneRat()) != 0 {
 			continue
 		}
 		counter := t.Factors[0]
+		if by, _, ok := x.s.Coef(off, counter); !ok || by != x.s.Int(1) {
+			continue // y*(w + 1) is y*w + y
+		}
 		if x.positive(x.s.Sub(row, counter), st) {
 			continue // within a row
 		}

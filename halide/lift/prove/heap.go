@@ -55,7 +55,8 @@ func (x *executor) allocate(c *ctree.Call, t ctree.Type, st *state) (ref, error)
 		return ref{}, err
 	}
 	one, plain := size.IntValue()
-	if !direct(elem) || !plain || one != 1 {
+	_, vectors := t.(ctree.Vector)
+	if !direct(elem) || !plain || one != 1 && !vectors {
 		return ref{}, refuse(c.Pos(), "memory for values of type %s", t)
 	}
 	bytes := x.s.Int(1)

@@ -138,10 +138,17 @@ func (x *executor) declareArray(d *ctree.Decl, t ctree.Array, st *state) error {
 		}
 		t = inner
 	}
-	if !direct(t.Elem) {
+	m.elem = t.Elem
+	if v, ok := t.Elem.(ctree.Vector); ok { // lanes are one more dimension
+		elem, n, err := x.lanesOf(v, d.Pos())
+		if err != nil {
+			return err
+		}
+		m.elem, extents = elem, append(extents, x.s.Int(int64(n)))
+	}
+	if !direct(m.elem) {
 		return refuse(d.Pos(), "%s of type %s", d.Object.Name, d.Object.Type)
 	}
-	m.elem = t.Elem
 	slices.Reverse(extents)
 	stride := x.s.Int(1)
 	for _, n := range extents {

@@ -29,7 +29,7 @@ type list struct {
 	typ  ctree.List
 }
 
-// scalarOf is the scalar that values of t are made of, and how many; an error for structs and the like.
+// scalarOf is the scalar that values of t are made of, of a vector its lanes, and how many; an error for structs and the like.
 func (x *executor) scalarOf(t ctree.Type, st *state, pos ctree.Pos) (ctree.Type, *sym.Node, error) {
 	switch t := t.(type) {
 	case ctree.Int, ctree.Float, ctree.Pointer, ctree.List, *ctree.Struct:
@@ -46,6 +46,9 @@ func (x *executor) scalarOf(t ctree.Type, st *state, pos ctree.Pos) (ctree.Type,
 			}
 		}
 		return e, x.s.Mul(l, n), nil
+	case ctree.Vector:
+		e, n, err := x.lanesOf(t, pos)
+		return e, x.s.Int(int64(n)), err
 	}
 	return nil, nil, refuse(pos, "values of type %s", t)
 }

@@ -57,6 +57,13 @@ func soundPlaces() []claim {
 			below("x", "N"), below("y", "M"), below("z", "L"))}
 		return s
 	}
+	windows := func() *Summary { // extents are differences
+		ow, oh, od := n("w").Sub(n("k")).Add(c(1)), n("h").Sub(n("k")).Add(c(1)), n("d").Sub(n("k")).Add(c(1))
+		s := &Summary{Name: "f", Sizes: sz("d", "h", "w", "k"), Arrays: []Array{arr("a", term.Int32, In, ow, c(1)), arr("out", term.Int32, Out, ow, c(1), oh, ow, od, ow.Mul(oh))}}
+		s.Outputs = []Output{out("out", term.Int32, la, Below("x", ow), Below("y", oh), Below("z", od))}
+		return s
+	}
+	box := "void f(int *a, int *out, int d, int h, int w, int k) { int od = d - k + 1, oh = h - k + 1, ow = w - k + 1; for (int z = 0; z < od; z++) for (int y = 0; y < oh; y++) for (int x = 0; x < ow; x++) "
 	capped := func(a string) *Summary { // a(x), or a(m), where x < m
 		s := withSize(pairs(term.Int32, term.Int32, la), "m")
 		x := &Expr{Op: OpIndex, Kind: term.Int, Index: []Affine{v("x")}}
@@ -85,6 +92,8 @@ func soundPlaces() []claim {
 	fill := "out[i] = a[i] + b[i]; "
 	mn := "void f(int M, int N, int *a, int *out) { "
 	return []claim{
+		{"a box of windows", box + "out[(z*oh + y)*ow + x] = a[x]; }", windows(), true},
+		{"a box of windows, turned", box + "out[(z*oh + y)*ow + x] = a[y]; }", windows(), false},
 		{"field that points elsewhere after a turn", "struct s { int *p; }; " + head + "struct s q; q.p = a; " + loop + "{ out[i] = q.p[i] + b[i]; q.p = b; } }", addSummary(OpAdd), false},
 		{"field set in each turn", "struct s { int *p; }; " + head + "struct s q; q.p = b; " + loop + "{ q.p = a; out[i] = q.p[i] + b[i]; q.p = b; } }", addSummary(OpAdd), true},
 		{"field that points to another struct after a turn", "struct t { int v; }; struct s { struct t *p; }; " + head + "struct t u = {0}, w = {1}; struct s q; q.p = &u; " + loop + "{ out[i] = a[i] + b[i] + q.p->v; q.p = &w; } }", addSummary(OpAdd), false},

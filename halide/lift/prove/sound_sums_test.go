@@ -55,7 +55,18 @@ func soundSums() []claim {
 	cubed := func(a, b, d string) string {
 		return "int f(int *a, int *b, int *d, int n) { int s = 0; for (int i = 0; i < 10 * n; i++) s += a[" + a + "] * b[" + b + "] * d[" + d + "]; return s; }"
 	}
+	filtered := func() *Summary { // rows of a, with weights, as far as there are elements
+		at := v("x").Scale(n("t")).Add(v("k")).Sub(ConstOf(n("q")))
+		index := &Expr{Op: OpIndex, Kind: term.Int, Index: []Affine{at}}
+		e := sum(op(OpMul, load(term.Int, "a", at, v("y"), v("l")), load(term.Int, "b", v("k"), v("l"))), nil, below("k", "p"), below("l", "L"))
+		e.Reduction.Where = op(OpAnd, op(OpGE, index, IntConst(0)), op(OpLT, index, SizeExpr("N")))
+		return &Summary{Name: "f", Sizes: sz("L", "M", "N", "p", "q", "t"), Arrays: []Array{arr("a", term.Int32, In, n("N"), c(1), n("M"), n("N"), n("L"), n("M").Mul(n("N"))), arr("b", term.Int32, In, n("p"), c(1), n("L"), n("p")), arr("out", term.Int32, Out, n("N"), c(1), n("M"), n("N"))},
+			Outputs: []Output{out("out", term.Int32, e, below("x", "N"), below("y", "M"))}}
+	}
+	taps := "void f(int L, int M, int N, int p, int q, int t, int *a, int *b, int *out) { for (int i = 0; i < M; i++) for (int j = 0; j < N; j++) { int s = 0; for (int l = 0; l < L; l++) for (int k = 0; k < p; k++) { int at = j*t - q + k; if ("
 	return []claim{
+		{"taps beyond the row left out", taps + "at < 0 || at >= N) continue; s += a[(l*M + i)*N + at] * b[l*p + k]; } out[i*N + j] = s; } }", filtered(), true},
+		{"taps beyond the row of the next one", taps + "at < 0 || at > N) continue; s += a[(l*M + i)*N + at] * b[l*p + k]; } out[i*N + j] = s; } }", filtered(), false},
 		{"rows and columns in one loop", boxed("12", "i / 4", "i % 4"), box(), true},
 		{"rows and columns in one loop, without the last", boxed("11", "i / 4", "i % 4"), box(), false},
 		{"rows and columns in one loop, too few columns", boxed("12", "i / 4", "i % 3"), box(), false},

@@ -29,7 +29,7 @@ const (
 
 // TestSound: what is not true is not proven, however close; beside it stands what is true and as close.
 func TestSound(t *testing.T) {
-	for _, group := range [][]claim{soundValues(), soundMemory(), soundControl(), soundLoops(), soundSums(), soundPlaces(), soundNumbers()} {
+	for _, group := range [][]claim{soundValues(), soundMemory(), soundControl(), soundLoops(), soundSums(), soundPlaces(), soundNumbers(), soundRules(), soundVectors()} {
 		for _, c := range group {
 			t.Run(c.name, func(t *testing.T) {
 				t.Parallel()
@@ -59,6 +59,11 @@ func bitExact(s *Summary) *Summary { s.Exact = BitExact; return s }
 
 func selected(c, a, b *Expr) *Expr { return &Expr{Op: OpSelect, Kind: a.Kind, Args: []*Expr{c, a, b}} }
 
+// become is e converted.
+func become(to term.Type, e *Expr) *Expr {
+	return &Expr{Op: OpConvert, Kind: to.Kind(), To: to, Args: []*Expr{e}}
+}
+
 // copyOf is an array of floats copied.
 func copyOf(name string) *Summary {
 	return &Summary{Name: "f", Sizes: sz("n"), Arrays: []Array{arr(name, term.Float32, In, n("n"), c(1)), arr("out", term.Float32, Out, n("n"), c(1))},
@@ -82,7 +87,11 @@ func TestAssumed(t *testing.T) {
 		{"NaN", ff + loop + "out[i] = a[i] != a[i] ? 0 : a[i]; }", bitExact(pairs(term.Float32, term.Float32, fa)),
 			"no value that is compared is NaN, and zeros of both signs count as one"},
 		{"divisor", fi + loop + "out[i] = a[i] / b[i]; }", pairs(term.Int32, term.Int32, op(OpQuo, la, lb)), "no divisor is 0"},
+		{"fits", ff + loop + "out[i] = (float)(unsigned char)a[i]; }", bitExact(pairs(term.Float32, term.Float32, become(term.Float32, become(term.UInt8, fa)))), "floats that become uint8 fit it"},
 		{"length", "#include <stdlib.h>\n" + head + "int *t = malloc(n); " + loop + "{ t[i] = a[i]; out[i] = t[i] + b[i]; } }", addSummary(OpAdd), "memory 1 of test.c:2:55 is as long as it is used"},
+		{"length of halves", "#include <stdlib.h>\n" + head + "int *t = malloc(2 * n); for (int i = 0; 2*i < n; i++) t[i] = a[i]; " + add + "}", addSummary(OpAdd), "memory 1 of test.c:2:55 is as long as it is used"},
+		{"elements of rows", "void f(int *a, int *out, int M, int N, int inc, int ld) { for (int i = 0; i < M; i++) for (int j = 0; j < N; j++) out[i*ld + j*inc] = a[i*N + j]; }", strided(),
+			"rows of out do not overlap: (inc + -1) >= 0"},
 		{"rows", "void f(int *a, int *out, int M, int N, int ld) { for (int i = 0; i < M; i++) for (int j = 0; j < N; j++) out[i*ld + j] = a[i]; }", apart(n("N"), c(1), n("M"), n("ld")),
 			"rows of out do not overlap: (-1*N + ld) >= 0"},
 		{"strides", "void f(int *a, int *out, int M, int N, int ld) { for (int i = 0; i < M; i++) out[i*ld] = a[i]; }", apart(n("M"), n("ld")), "elements of out do not overlap: ld != 0"},

@@ -6,7 +6,8 @@ import (
 )
 
 // A struct that is a variable of the program's own is as many variables as it has fields, each by a name of its own: numbers and
-// pointers, arrays, and structs that are as many again. Unions are refused. What is passed by pointer stays where it is: see ref.
+// pointers, arrays, and structs that are as many again. A union of vectors and arrays of numbers of one type is one array of these;
+// other unions are refused. What is passed by pointer stays where it is: see ref.
 
 // fieldKey names a field of a variable.
 type fieldKey struct {
@@ -28,7 +29,7 @@ func (x *executor) field(o *ctree.Object, f *ctree.Field) *ctree.Object {
 // declareStruct begins the life of a struct: nothing is known of its fields but what its initialiser says.
 func (x *executor) declareStruct(o *ctree.Object, t *ctree.Struct, init ctree.Expr, st *state, pos ctree.Pos) error {
 	if t.Union {
-		return refuse(pos, "%s of type %s", o.Name, t)
+		return x.declareUnion(o, t, init, st, pos)
 	}
 	x.held[o] = true
 	list, isList := init.(*ctree.InitList)
@@ -66,6 +67,44 @@ func (x *executor) declareStruct(o *ctree.Object, t *ctree.Struct, init ctree.Ex
 		return x.copyStruct(o, init, st)
 	}
 	return nil
+}
+
+// declareUnion begins the life of a union: nothing is known of its numbers.
+func (x *executor) declareUnion(o *ctree.Object, t *ctree.Struct, init ctree.Expr, st *state, pos ctree.Pos) error {
+	elem, err := x.oneType(o, t, st, pos)
+	if err != nil {
+		return err
+	}
+	if init != nil {
+		return refuse(pos, "the initialiser of %s, a union", o.Name)
+	}
+	x.held[o] = true
+	a := ctree.Array{Elem: elem, Len: t.Size() / elem.Size()}
+	return x.declareArray(&ctree.Decl{Here: ctree.Here{P: pos}, Object: x.numbersOf(o, a)}, a, st)
+}
+
+// numbersOf is the array that a union is.
+func (x *executor) numbersOf(o *ctree.Object, t ctree.Type) *ctree.Object {
+	return x.field(o, &ctree.Field{Name: "numbers of it", Type: t}) // no field has such a name
+}
+
+// oneType is the type of numbers that all fields of a union are made of: each is the first of these, as many as it is long.
+func (x *executor) oneType(o *ctree.Object, t *ctree.Struct, st *state, pos ctree.Pos) (ctree.Type, error) {
+	var elem ctree.Type
+	for _, f := range t.Fields {
+		e, _, err := x.scalarOf(f.Type, st, pos)
+		if err != nil {
+			return nil, err
+		}
+		if !direct(e) || elem != nil && e != elem {
+			return nil, refuse(pos, "%s of type %s, whose fields are numbers of several types", o.Name, t)
+		}
+		elem = e
+	}
+	if elem == nil || t.Size()%elem.Size() != 0 {
+		return nil, refuse(pos, "%s of type %s", o.Name, t)
+	}
+	return elem, nil
 }
 
 func (x *executor) declareField(h *ctree.Object, own ctree.Expr, st *state, pos ctree.Pos) error {
@@ -123,6 +162,9 @@ func (x *executor) copyStruct(o *ctree.Object, e ctree.Expr, st *state) error {
 }
 
 func (x *executor) copyFields(o *ctree.Object, from ref, t *ctree.Struct, st *state, pos ctree.Pos) error {
+	if t.Union {
+		return refuse(pos, "%s, a union, is copied", o.Name)
+	}
 	for _, f := range t.Fields {
 		h := x.field(o, f)
 		r, err := x.fieldOf(from, f, ".", st, pos)
@@ -159,7 +201,7 @@ func (x *executor) assignStruct(e *ctree.Assign, st *state) error {
 	if err != nil {
 		return err
 	}
-	if to.obj == nil || !x.held[to.obj] {
+	if to.obj == nil { // a variable of a struct type is held, else it is where it was passed
 		return refuse(e.Pos(), "the struct %s is written", ctree.ExprString(e.L))
 	}
 	return x.copyStruct(to.obj, e.R, st)
@@ -167,6 +209,16 @@ func (x *executor) assignStruct(e *ctree.Assign, st *state) error {
 
 // fieldOf is where a field of the struct at base is: of one that was passed its path is as C would write it.
 func (x *executor) fieldOf(base ref, f *ctree.Field, dot string, st *state, pos ctree.Pos) (ref, error) {
+	if u, ok := base.typ.(*ctree.Struct); ok && u.Union {
+		if base.obj == nil {
+			return ref{}, refuse(pos, "the union %s, which was passed: its fields are in one place", base.path)
+		}
+		m := st.lists[x.numbersOf(base.obj, nil)]
+		if m == nil {
+			return ref{}, refuse(pos, "the union %s is used before its declaration", base.obj.Name)
+		}
+		return ref{mem: m, off: x.s.Int(0), typ: f.Type}, nil
+	}
 	if base.obj != nil {
 		h := x.field(base.obj, f)
 		switch t := f.Type.(type) {

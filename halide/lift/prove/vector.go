@@ -87,7 +87,7 @@ func (x *executor) vector(e ctree.Expr, st *state) (vector, error) {
 			v.lanes = append(v.lanes, l)
 		}
 		return v, nil
-	case *ctree.Deref, *ctree.Index:
+	case *ctree.Deref, *ctree.Index, *ctree.Member:
 		r, err := x.vectorPlace(e, st)
 		if err != nil {
 			return vector{}, err
@@ -209,8 +209,12 @@ func (x *executor) vectorPlace(e ctree.Expr, st *state) (ref, error) {
 	switch e := e.(type) {
 	case *ctree.Deref:
 		r, err = x.lanePointer(e.X, st)
+	case *ctree.Member:
+		r, err = x.place(e, st)
 	case *ctree.Index:
-		if r, err = x.lanePointer(e.X, st); err == nil && r.mem != nil {
+		if _, array := e.X.Type().(ctree.Array); array {
+			r, err = x.place(e, st)
+		} else if r, err = x.lanePointer(e.X, st); err == nil && r.mem != nil {
 			var i *sym.Node
 			if i, err = x.number(e.I, st); err == nil {
 				per := e.Type().Size() / max(r.mem.elem.Size(), 1)

@@ -105,11 +105,14 @@ func divided(strides []summary.Poly, lengths []length, array string, runs []Run)
 			}
 			if t := r.Touched[array]; d+1 < len(strides) {
 				above[i], _ = strides[d+1].Eval(r.Sizes)
-			} else if len(t) > 0 {
+			} else if len(t) > 0 && below[i] > 0 {
 				above[i] = (t[len(t)-1] + 1 - min(t[0], 0) + below[i] - 1) / below[i] * below[i]
 			}
 		}
 		last := slices.Clone(below)
+		if slices.Min(below) < 1 {
+			continue // as one that is a difference of sizes may be, at some of them
+		}
 		for _, l := range lengths {
 			next := make([]int64, len(runs))
 			fits := true

@@ -124,7 +124,35 @@ func stridesOf(array string, all map[factor][]int64, order []factor, walks [][]w
 			strides = append(strides, p)
 		}
 	}
+	if strides == nil {
+		strides = commonRow(array, all, order, walks, runs)
+	}
 	return strides
+}
+
+// commonRow is by how much one factor is more than another, if that is the length of rows: windows that move by several elements, and have
+// gaps, leave no loop that moves by a row.
+//
+//	a[(y*s + p*d)*w + x*s + q*d], by s*w, d*w, s and d   ->   w
+func commonRow(array string, all map[factor][]int64, order []factor, walks [][]walk, runs []Run) []summary.Poly {
+	for j, f := range order {
+		for _, g := range order[:j] {
+			row, known := make([]int64, len(runs)), 0
+			for i := range runs {
+				if more, less := all[f][i], all[g][i]; less > 1 && more > less && more%less == 0 {
+					row[i] = more / less
+					known++
+				}
+			}
+			if 2*known <= len(runs) || !divides(row, walks, runs, array) {
+				continue
+			}
+			if p, ok := strideOf(row, nil, runs); ok && len(p.Names()) > 0 {
+				return []summary.Poly{p}
+			}
+		}
+	}
+	return nil
 }
 
 // strideOf is the polynomial of a factor that is above 1, as one times row if there is one.

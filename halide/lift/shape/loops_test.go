@@ -2,6 +2,8 @@ package shape
 
 import (
 	"testing"
+
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
 // window is a padded, strided convolution's run: its accesses and what it touches.
@@ -79,5 +81,15 @@ func TestAffine(t *testing.T) {
 	}
 	if by, ok := affine(quotients, turns, 2); ok {
 		t.Errorf("quotients are affine by %v", by)
+	}
+}
+
+// TestNoRows: rows that are of no length at some sizes divide nothing.
+func TestNoRows(t *testing.T) {
+	runs := []Run{{Sizes: map[string]int64{"n": 2}, Touched: map[string][]int64{"a": {0, 1, 2, 3}}}, {Sizes: map[string]int64{"n": 6}, Touched: map[string][]int64{"a": {0, 1, 2, 3, 7}}}}
+	none := summary.SizeOf("n").Sub(summary.Const(2))
+	got := divided([]summary.Poly{none}, []length{{summary.SizeOf("n"), []int64{2, 6}, 0}}, "a", runs)
+	if len(got) == 0 || !got[0].Equal(none) {
+		t.Errorf("the strides are %v", got)
 	}
 }

@@ -55,8 +55,12 @@ func (f *files) rewrite(text []byte) (out []byte, err error) {
 	}()
 	r := &rewriter{file: f.name, types: map[string]bool{}, user: map[string]bool{}, lists: map[string]string{}, refs: map[string]string{},
 		autos: map[refKey]bool{}, alias: map[string]string{}, vectorFields: map[string]string{}}
-	r.lex(f.inlined(text, map[string]bool{}))
-	for _, pass := range []func(){r.words, r.classes, r.names, r.templates, r.members, r.objects, r.constants, r.streams, r.ranges, r.casts, r.memory, r.returns, r.defaults, r.declarations, r.algorithms, r.methods, r.library} {
+	seen := map[string]bool{}
+	if guard.Match(text) { // a header that is read for itself, and that its own headers include
+		seen[path.Base(f.name)] = true
+	}
+	r.lex(f.inlined(text, mainName, seen))
+	for _, pass := range []func(){r.words, r.classes, r.names, r.threads, r.templates, r.members, r.objects, r.constants, r.streams, r.ranges, r.casts, r.memory, r.returns, r.defaults, r.declarations, r.algorithms, r.methods, r.library} {
 		r.match()
 		pass()
 	}

@@ -6,7 +6,7 @@ package source
 func (r *rewriter) classes() {
 	for i := 0; i < len(r.toks)-1; i++ {
 		kind, name := r.at(i), r.next(i)
-		if kind != "class" && kind != "struct" || !r.isWord(name) {
+		if kind != "class" && kind != "struct" || !r.isWord(name) || r.at(r.prev(i)) == "enum" {
 			continue
 		}
 		body := r.next(name)

@@ -25,7 +25,7 @@ func (r *rewriter) constants() {
 		}
 		text, name, ok := r.typeAt(i)
 		typ := strings.TrimSpace(strings.ReplaceAll(text, "const", ""))
-		if !ok || !integerType(typ) || !r.isWord(name) || r.at(r.next(name)) != "=" || r.declaredTwice(r.at(name)) {
+		if !ok || !integerType(typ) || !r.isWord(name) || r.at(r.next(name)) != "=" || r.declared(r.at(name), i, r.scopeEnd(i)) != 1 {
 			continue
 		}
 		var value []string
@@ -88,14 +88,17 @@ func (r *rewriter) scopeEnd(i int) int {
 }
 
 // declaredTwice reports whether something else is declared under the name: then uses are left alone.
-func (r *rewriter) declaredTwice(name string) bool {
+func (r *rewriter) declaredTwice(name string) bool { return r.declared(name, 0, len(r.toks)-1) != 1 }
+
+// declared is how often something is declared under the name among the tokens from i to before j.
+func (r *rewriter) declared(name string, i, j int) int {
 	n := 0
-	for i := 0; i < len(r.toks)-1; i++ {
+	for ; i < j; i++ {
 		if r.toks[i].kind == word && r.at(i) == name {
 			if p := r.prev(i); r.isWord(p) && (typeWords[r.at(p)] || r.types[r.at(p)]) {
 				n++
 			}
 		}
 	}
-	return n != 1
+	return n
 }

@@ -120,12 +120,18 @@ func (r *rewriter) startsType(i int) bool {
 }
 
 // splice puts the tokens of text in the place of those from i to before j. Lines stay: text has as many as what it replaces, or
-// its lines count from token i's.
+// its lines count from token i's. What stood behind std:: still does.
 func (r *rewriter) splice(i, j int, text string) {
 	sub := &rewriter{file: r.file}
 	sub.lex([]byte(text))
-	line := r.toks[i].line
+	line, std := r.toks[i].line, map[string]bool{}
+	for _, t := range r.toks[i:j] {
+		if t.std {
+			std[t.text] = true
+		}
+	}
 	for k := range sub.toks {
+		sub.toks[k].std = std[sub.toks[k].text]
 		sub.toks[k].line += line - 1
 		sub.toks[k].file = r.toks[i].file
 	}

@@ -136,19 +136,36 @@ func (r *rewriter) aliasOf(i int) {
 
 // tags makes the name of a struct, union or enum a type of its own:
 //
-//	struct P { ... };  enum E { ... };   ->   typedef struct P P; struct P { ... };  enum { ... }; typedef int E;
+//	struct P { ... };  enum E : int { a };  E::a   ->   typedef struct P P; struct P { ... };  enum { a }; typedef int E;  a
 func (r *rewriter) tags() {
 	for i := 0; i < len(r.toks)-1; i++ {
 		kind, n := r.at(i), r.next(i)
-		if kind != "struct" && kind != "union" && kind != "enum" || !r.isWord(n) || r.at(r.next(n)) != "{" || r.at(r.prev(i)) == "typedef" || strings.HasPrefix(r.at(i), "typedef") {
+		open := r.next(n)
+		for kind == "enum" && (r.at(open) == ":" || r.isWord(open)) {
+			open = r.next(open)
+		}
+		if kind != "struct" && kind != "union" && kind != "enum" || !r.isWord(n) || r.at(open) != "{" || r.at(r.prev(i)) == "typedef" || strings.HasPrefix(r.at(i), "typedef") {
 			continue
 		}
-		name, end := r.at(n), r.toks[r.next(n)].pair
+		name, end := r.at(n), r.toks[open].pair
 		if kind != "enum" {
 			r.toks[i].text = "typedef " + kind + " " + name + " " + name + "; " + kind
 		} else if r.at(r.next(end)) == ";" {
 			r.drop(n, n+1)
-			r.toks[end].text = "}; typedef int " + name
+			if colon := r.next(n); r.at(colon) == ":" { // the type of its values
+				r.drop(colon, open)
+			}
+			r.toks[end].after += "; typedef int " + name
+			r.enumerators(name)
+		}
+	}
+}
+
+// enumerators writes E::a as a: the values of all enumerations are names of one kind in C.
+func (r *rewriter) enumerators(name string) {
+	for i := 0; i < len(r.toks)-1; i++ {
+		if n := r.next(i); r.isWord(i) && r.at(i) == name && r.at(n) == "::" {
+			r.drop(i, n+1)
 		}
 	}
 }
@@ -164,7 +181,7 @@ func (r *rewriter) typedefName(i int) {
 			j = p
 			continue
 		}
-		if r.isWord(j) {
+		if r.isWord(j) && r.at(j) != "__attribute__" {
 			last = j
 		}
 	}

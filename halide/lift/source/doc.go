@@ -25,11 +25,11 @@
 // size, empty, [], at, front, back, push_back, pop_back, resize, assign, clear, data; references; auto; loops over elements;
 // const integers as constants; namespaces; default arguments; overloads by number of parameters; new[] and delete; named
 // casts; std::min, max, abs, swap, fill and <cmath>; templates, for one choice of types, numbers as parameters of functions; the user's headers; throw,
-// which ends the program. Structs and classes have constructors and methods, also static ones, fields with values, constants, operators ()
+// which ends the program; enumerations; std::thread and std::atomic, each thread at once where it is started. Structs and classes have constructors and methods, also static ones, fields with values, constants, operators ()
 // and [], and + - * / between variables; the method m of C is the function C__m, whose first parameter is this_; methods that only types
 // tell apart are left out with a note. So are cout lines. Refused by name and line: bases, virtual methods,
 // destructors that do more than to free memory, copies of objects that say themselves how they are copied, exceptions, iterators,
-// lambdas, input, other containers. A function or declaration that cannot be read is refused alone.
+// lambdas but those of threads, input, other containers. A function or declaration that cannot be read is refused alone.
 //
 // # Files
 //
@@ -49,10 +49,12 @@
 //	cxx, cxx_lex, cxx_type             the C++ rewrite: passes over tokens; types
 //	cxx_words, cxx_class, cxx_template names, structs, templates
 //	cxx_members, cxx_method            methods as functions
-//	cxx_fields, cxx_return             values of fields, constants of classes; lists that are returned, throw
+//	cxx_fields, cxx_overload           values of fields, constants of classes; methods of one name
+//	cxx_return                         lists that are returned, throw
 //	cxx_objects, cxx_algorithms        calls of them, constructors; fill
 //	cxx_constants, cxx_memory          constants; new, delete, printing
 //	cxx_ranges, cxx_casts              loops over elements; casts
+//	cxx_threads                        std::thread and std::atomic, one thread after another
 //	cxx_defaults, cxx_declare          default arguments, overloads; vectors, references, auto
 //	cxx_methods                        methods of vectors, <algorithm>, <cmath>
 package source

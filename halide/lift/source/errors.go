@@ -41,12 +41,26 @@ func (f *files) mistakes(err error) error {
 			l, _ := strconv.Atoi(p[2])
 			m.Pos, m.Fact = f.pos(p[1], l, 0), ccPlace.ReplaceAllString(p[4], "")
 		}
+		if u := undefinedName.FindStringSubmatch(m.Fact); u != nil {
+			m.Help = append(m.Help, f.wanting(u[1]))
+		}
 		list = append(list, m)
 	}
 	if len(list) > 0 && len(f.missing) > 0 {
 		list[0].Help = append(list[0].Help, fmt.Sprintf("these headers are not here and were read as empty: %s", strings.Join(f.missing, ", ")))
 	}
 	return list.Err()
+}
+
+// undefinedName is what the parser says of a name that nothing declares.
+var undefinedName = regexp.MustCompile(`^undefined: (\w+)$`)
+
+// wanting says where the user may get a name from that nothing declares.
+func (f *files) wanting(name string) string {
+	if strings.ToUpper(name) == name {
+		return fmt.Sprintf("if the build gives it, so does -D %s=64; if a header has it, -I gives the directory of that", name)
+	}
+	return "declare it in the file, or give the directory of the header that has it with -I"
 }
 
 // refusal is thrown while a function is translated and caught where it ends.

@@ -92,11 +92,28 @@ func (f *files) Open(name string) (fs.File, error) {
 			panic(diag.Mistake{Pos: diag.Pos{File: name, Line: 1}, Code: "too-large", Fact: fmt.Sprintf("the file and its headers are larger than %d MB", maxText>>20)})
 		}
 	}
+	for _, rest, ok := strings.Cut(own, "/"); ok && isLib && !up; _, rest, ok = strings.Cut(rest, "/") {
+		if f.has(rest) { // the parser has put the directory of the header that includes it before the name
+			return f.Open(libDir + "/" + rest)
+		}
+	}
 	if isLib || up {
 		f.note(own)
 		return memory(own, nil), nil
 	}
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}
+
+// has reports whether there is a header of that name.
+func (f *files) has(name string) bool {
+	if stub(name) {
+		return true
+	}
+	if f.headers == nil || !fs.ValidPath(name) {
+		return false
+	}
+	st, err := fs.Stat(f.headers, name)
+	return err == nil && st.Mode().IsRegular()
 }
 
 // stub reports whether the package has the header name itself.

@@ -72,8 +72,8 @@ func (f *files) plusHeader(header []byte, depth int) bool {
 }
 
 // inlined is text with the user's headers that are C++ in the place of their #include, once each, between #line directives: what they
-// declare is rewritten with the file.
-func (f *files) inlined(text []byte, seen map[string]bool) []byte {
+// declare is rewritten with the file. own is what the directives call the text.
+func (f *files) inlined(text []byte, own string, seen map[string]bool) []byte {
 	if f.headers == nil || len(seen) > 50 {
 		return text
 	}
@@ -103,7 +103,7 @@ func (f *files) inlined(text []byte, seen map[string]bool) []byte {
 			if changed, err := f.override(header); err == nil {
 				header = changed
 			}
-			fmt.Fprintf(&out, "#line 1 \"%s\"\n%s\n#line %d \"%s\"\n", name, f.inlined(header, seen), i+2, mainName)
+			fmt.Fprintf(&out, "#line 1 \"%s\"\n%s\n#line %d \"%s\"\n", name, f.inlined(header, name, seen), i+2, own)
 		}
 	}
 	return out.Bytes()

@@ -42,6 +42,14 @@ func (t *translator) initList(n node, l *cc.InitializerList, typ ctree.Type) ctr
 		t.refuse(n, "initializer", "an array of variable length cannot be initialised")
 	}
 	leaves := t.leaves(l)
+	lane := int64(1) // the parser takes lanes of a const vector to be as large as the vector
+	if v, ok := typ.(ctree.Vector); ok {
+		for _, leaf := range leaves {
+			if leaf.Offset() >= v.Size() {
+				lane = v.Size() / v.Elem.Size()
+			}
+		}
+	}
 	sort.SliceStable(leaves, func(i, j int) bool { return leaves[i].Order() < leaves[j].Order() })
 	for _, leaf := range leaves {
 		if leaf.Field() != nil && leaf.Field().IsBitfield() {
@@ -59,7 +67,7 @@ func (t *translator) initList(n node, l *cc.InitializerList, typ ctree.Type) ctr
 			t.refuse(leaf, "too-large", fmt.Sprintf("an initialiser of more than %d elements", maxInit))
 		}
 		for k := range leaf.Len() {
-			out.Items = append(out.Items, ctree.InitItem{Offset: leaf.Offset() + k*target.Size(), Value: value})
+			out.Items = append(out.Items, ctree.InitItem{Offset: leaf.Offset()/lane + k*target.Size(), Value: value})
 		}
 	}
 	return out

@@ -271,3 +271,61 @@ func TestLeftOutOverload(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestHeadersInHeaders names the header that a mistake is in, and its line, behind another header that it includes.
+func TestHeadersInHeaders(t *testing.T) {
+	headers := fstest.MapFS{
+		"outer.hpp": {Data: []byte("#pragma once\n#include \"inner.hpp\"\n#include \"main.hpp\"\nnamespace far {\nclass odd : other {};\ninline float twice(const float &x) { return 2 * x; }\n}\n")},
+		"inner.hpp": {Data: []byte("#pragma once\nnamespace near { inline float once(const float &x) { return x; } }\n")},
+	}
+	const text = "#ifndef MAIN\n#define MAIN\n#include \"outer.hpp\"\nfloat f(float x) { return far::twice(near::once(x)); }\n#endif\n"
+	headers["main.hpp"] = &fstest.MapFile{Data: []byte(text)}
+	u, err := Read("main.hpp", []byte(text), Options{Headers: headers})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := u.Func("f"); f == nil || f.Refused != nil {
+		t.Errorf("f is not read: %v", u)
+	}
+	noted := false
+	for _, n := range u.Notes {
+		noted = noted || n.Pos.File == "outer.hpp" && n.Pos.Line == 5 && strings.Contains(n.Text, "left out")
+	}
+	if !noted {
+		t.Errorf("nothing says that outer.hpp:5 was left out: %v", u.Notes)
+	}
+}
+
+// TestUndefined says what may give a name that nothing declares.
+func TestUndefined(t *testing.T) {
+	u, err := Read("f.c", []byte("void f(float *a) { for (int i = 0; i < SIDE; i++) a[i] = 0; }\nvoid g(float *a) { a[0] = scale; }\n"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"f": "-D SIDE=64", "g": "-I"} {
+		if f := u.Func(name); f == nil || f.Refused == nil || !strings.Contains(strings.Join(f.Refused.Help, " "), want) {
+			t.Errorf("%s: %v, without %q", name, f.Refused, want)
+		}
+	}
+}
+
+// TestLeftOutTwice leaves a function out that a header declares and the file defines, and reads the others of both.
+func TestLeftOutTwice(t *testing.T) {
+	headers := fstest.MapFS{
+		"sub/tools.hpp": {Data: []byte("#pragma once\n#include \"sub/more.h\"\n#include \"math.h\"\n#include <vector>\nvoid load(ifstream &in, float *v);\nfloat twice(const float &x);\n")},
+		"sub/more.h":    {Data: []byte("typedef float number;\n")},
+	}
+	const text = "#include \"sub/tools.hpp\"\nvoid load(ifstream &in, float *v) { in >> v[0]; }\nfloat twice(const float &x) { return 2 * x; }\nnumber f(float x) { return twice(fabsf(x)); }\n"
+	u, err := Read("m.cpp", []byte(text), Options{Headers: headers})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, refused := range map[string]bool{"load": true, "twice": false, "f": false} {
+		if f := u.Func(name); f == nil || (f.Refused != nil) != refused {
+			t.Errorf("%s: %v", name, u)
+		}
+	}
+	if n := notes(u); strings.Contains(n, "is not here") {
+		t.Errorf("headers are missing: %s", n)
+	}
+}

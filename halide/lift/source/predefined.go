@@ -119,6 +119,8 @@ void __vy_resize();
 void __vy_assign();
 void *__vy_data();
 void __vy_refuse();
+void __vythread_runs(void);
+unsigned __vythread_count(void);
 `
 
 // builtinPlus is what C++ has without headers.

@@ -105,6 +105,7 @@ func (f *files) without(text []byte, m diag.Mistake) (out []byte, ok bool) {
 	r := &rewriter{file: f.name}
 	r.lex(text)
 	r.match()
+	r.seeThrough()
 	open := r.bodyAround(m.Pos.Line)
 	if open < 0 || r.at(r.next(open)) == "__vy_refuse" { // it is not the body that is wrong
 		return f.withoutDeclaration(r, m)
@@ -115,6 +116,37 @@ func (f *files) without(text []byte, m diag.Mistake) (out []byte, ok bool) {
 	}
 	r.splice(open, end+1, f.refusing(m)+strings.Repeat("\n", strings.Count(r.source(open, end+1), "\n"))+"}")
 	return r.text(), true
+}
+
+// seeThrough makes what stands in namespaces, and in extern "C" { }, declarations of their own. The text stays.
+func (r *rewriter) seeThrough() {
+	for i := range r.toks[:len(r.toks)-1] {
+		open := r.next(i)
+		switch {
+		case r.at(i) == "namespace" && r.toks[i].kind == word:
+			for r.isWord(open) || r.at(open) == "::" {
+				open = r.next(open)
+			}
+		case r.at(i) == "extern" && r.toks[open].kind == literal:
+			open = r.next(open)
+		default:
+			continue
+		}
+		if end := r.toks[open].pair; r.at(open) == "{" && end > open {
+			for k := i; k <= open; k++ {
+				r.hide(k)
+			}
+			r.hide(end)
+		}
+	}
+	r.match()
+}
+
+// hide makes space of token i, so that passes do not see it.
+func (r *rewriter) hide(i int) {
+	if t := &r.toks[i]; t.kind != directive {
+		t.before, t.text = t.before+t.text, ""
+	}
 }
 
 // goneTag is the struct that a function takes whose declaration was left out.
@@ -155,7 +187,7 @@ func (f *files) withoutDeclaration(r *rewriter, m diag.Mistake) ([]byte, bool) {
 		return nil, false
 	}
 	name, body := "", false
-	for i := first; i < end; i++ {
+	for i := r.declarator(first, end); i < end; i++ {
 		switch p := r.prev(i); {
 		case r.at(i) == "(" && name == "" && r.isWord(p) && p >= first:
 			name = r.at(p)
@@ -166,14 +198,20 @@ func (f *files) withoutDeclaration(r *rewriter, m diag.Mistake) ([]byte, bool) {
 		}
 	}
 	if f.plus && name != "" && r.overloaded(name, first, end) {
-		return nil, false // its calls would become another's
+		if !r.qualified(name, first, end) {
+			return nil, false // its calls would become another's
+		}
+		name, body = "", false // of a class that is not read either: nothing can call it
 	}
 	with := "; "
 	switch {
 	case name != "" && body:
+		for h, header := range f.edited { // which declares it, too
+			f.edited[h] = []byte(strings.ReplaceAll(string(header), gone(name), "; "))
+		}
 		with = "void " + name + "(void) " + f.refusing(m) + "} "
 	case name != "":
-		with = "struct " + goneTag + " " + name + "(struct " + goneTag + "); "
+		with = gone(name)
 	}
 	if !body {
 		what := "this declaration"
@@ -184,6 +222,47 @@ func (f *files) withoutDeclaration(r *rewriter, m diag.Mistake) ([]byte, bool) {
 	}
 	r.splice(first, end, with+strings.Repeat("\n", strings.Count(r.source(first, end), "\n")))
 	return r.text(), true
+}
+
+// gone declares a function whose own declaration was left out.
+func gone(name string) string {
+	return "struct " + goneTag + " " + name + "(struct " + goneTag + "); "
+}
+
+// declarator is a token from first on at which the declarator's name can be looked for; end if the declaration is of a class.
+func (r *rewriter) declarator(first, end int) int {
+	if r.at(first) != "template" {
+		return first
+	}
+	i, depth := r.next(first), 0
+	for ; i < end; i = r.next(i) {
+		switch r.at(i) {
+		case "<":
+			depth++
+		case ">":
+			depth--
+		case ">>":
+			depth -= 2
+		}
+		if depth <= 0 {
+			break
+		}
+	}
+	switch i = r.next(i); r.at(i) {
+	case "struct", "class", "union", "using":
+		return end
+	}
+	return min(i, end)
+}
+
+// qualified reports whether the declaration from i to before j is of a class's function of that name, outside the class.
+func (r *rewriter) qualified(name string, i, j int) bool {
+	for ; i < j && r.at(i) != "{"; i++ {
+		if p := r.at(r.prev(i)); r.at(i) == name && (p == "::" || p == "~") {
+			return true
+		}
+	}
+	return false
 }
 
 // overloaded reports whether a function of the name is declared outside the tokens from i to j, too.

@@ -21,6 +21,7 @@ const (
 	PowerOfTwo                      // Cond, a size, is a power of two
 	Outside                         // of the world outside, in words alone: Text
 	Buffer                          // nothing else reads what is at the paths Arrays: it is overwritten with what no caller needs
+	Fits                            // values are in the range of what they are converted to, in words alone: Text
 	Branch                          // the condition that C has at At is Always so, each time that it is looked at
 )
 
@@ -29,7 +30,7 @@ type Condition struct {
 	Kind   ConditionKind
 	Cond   *Expr
 	Arrays []string
-	Text   string // how a Holds, an Outside or a Branch is worded; "": as Cond
+	Text   string // how a Holds, an Outside, a Fits or a Branch is worded; "": as Cond
 	At     string // of a Branch: its place in the source, "file:line:column"
 	Always bool   // of a Branch
 }
@@ -50,7 +51,7 @@ func (c Condition) String() string {
 	case Branch:
 		return fmt.Sprintf("`%s` (%s) is always %t", c.Text, c.At, c.Always)
 	}
-	if c.Text != "" || c.Kind == Outside {
+	if c.Text != "" || c.Kind == Outside || c.Kind == Fits {
 		return c.Text
 	}
 	return c.Cond.String()
@@ -101,6 +102,13 @@ func IsValue(name string, v int64) Condition {
 //	"ldc >= N"
 func AtLeast(p, least Poly) Condition {
 	return Condition{Kind: Holds, Cond: Compared(OpGE, PolyExpr(p), PolyExpr(least)), Text: fmt.Sprintf("%s >= %s", p, least)}
+}
+
+// Convertible says that floats which are converted to an integer type fit it: C leaves undefined what others become.
+//
+//	"floats that become uint8 fit it"
+func Convertible(integer string) Condition {
+	return Condition{Kind: Fits, Text: "floats that become " + integer + " fit it"}
 }
 
 // Names are the sizes and scalars that c is about, in order.

@@ -8,7 +8,8 @@
 //   - A Load always means the contents before the function ran, whatever it writes meanwhile.
 //   - Dimension 0 of an array is listed first and varies fastest in memory, as in package halide: C's A[i][k] is A(k, i).
 //   - Integer expressions are mathematical integers; C's machine types are conversions, which wrap. That arithmetic in
-//     signed types does not overflow is a precondition. Quo and Rem truncate; by zero they have no meaning (a precondition).
+//     signed types does not overflow is a precondition. Quo and Rem truncate; by zero they have no meaning (a precondition), nor have
+//     floats that do not fit the integer they are converted to.
 //   - Float operations work in float32 or float64, as their Kind says, and round once. A summary that is BitExact has the
 //     tree of operations of the C; one OverReals is equal to it when no operation rounds.
 //   - A Reduction is a left fold from its initial value in the order of its ranges, outermost first.
@@ -25,6 +26,7 @@
 //	affine.go    Affine: indices, sums of variables times Polys; Range
 //	array.go     Array, Scalar, Size: what a function is given
 //	expr.go      Expr and its operations, Reduction
+//	walk.go      what visits all of an Expr, and what makes others of it
 //	condition.go Condition: under which a summary holds
 //	summary.go   Summary, Output
 //	print.go     the notation

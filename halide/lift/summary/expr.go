@@ -95,27 +95,16 @@ func (r *Reduction) Vars() []string {
 
 // Replace is e with index a for the variable name, which no reduction in e has as its own.
 func (e *Expr) Replace(name string, a Affine) *Expr {
-	c := *e
-	c.Index, c.Args = nil, nil
+	c := e.below(func(x *Expr) *Expr { return x.Replace(name, a) })
+	c.Index = nil
 	for _, x := range e.Index {
 		c.Index = append(c.Index, x.Replace(name, a))
 	}
-	for _, x := range e.Args {
-		c.Args = append(c.Args, x.Replace(name, a))
-	}
-	if e.Reduction != nil {
-		r := *e.Reduction
+	if r := c.Reduction; r != nil {
 		r.Ranges = slices.Clone(r.Ranges)
 		for i := range r.Ranges {
 			r.Ranges[i].Lo, r.Ranges[i].Hi = r.Ranges[i].Lo.Replace(name, a), r.Ranges[i].Hi.Replace(name, a)
 		}
-		if r.Where != nil {
-			r.Where = r.Where.Replace(name, a)
-		}
-		if r.Init != nil {
-			r.Init = r.Init.Replace(name, a)
-		}
-		c.Reduction = &r
 	}
-	return &c
+	return c
 }

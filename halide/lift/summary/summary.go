@@ -1,6 +1,8 @@
 package summary
 
 import (
+	"strings"
+
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
@@ -25,7 +27,8 @@ type Summary struct {
 	Outputs []Output
 	Pre     []Condition
 	Exact   Exactness
-	Others  []Size // integers that conditions alone are about: equal to sizes, or to a number
+	Others  []Size   // integers that conditions alone are about: equal to sizes, or to a number
+	Several []string // paths of pointers to structs that lead to arrays of them, whose numbers are counted one by one
 }
 
 // Output is elements of an array, or the function's result, that are written, each once: for all points of Vars where Where
@@ -37,6 +40,16 @@ type Output struct {
 	At    []Affine  // dimension 0 first; mostly the variables themselves
 	Where *Expr     // nil: always
 	Value *Expr
+}
+
+// Record is the path of the array of structs of which an array at path is a field; "" if there is none.
+func (s *Summary) Record(path string) string {
+	for _, p := range s.Several {
+		if strings.HasPrefix(path, p+"->") {
+			return p
+		}
+	}
+	return ""
 }
 
 // Array is the array of that name, or nil.

@@ -1,6 +1,7 @@
 #ifndef VY_STDLIB
 #define VY_STDLIB
 #include <stddef.h>
+#include <sys/types.h>
 #define RAND_MAX 2147483647
 #define EXIT_SUCCESS 0
 #define EXIT_FAILURE 1
