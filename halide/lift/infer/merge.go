@@ -67,11 +67,12 @@ func (w *work) joined(s *summary.Summary, at loops, inner, outer summary.Range) 
 }
 
 // blocks says that extents are of blocks and of how many there are, as a program may have them: together they are told without quotients, or
-// blocks are of constant length.
+// the length or the number of blocks is constant.
 func blocks(e, n, all summary.Poly) bool {
 	quotient := func(p summary.Poly) bool { return strings.Contains(p.String(), "floor") }
-	_, constant := e.Constant()
-	return (quotient(e) || quotient(n)) && (constant || !quotient(all))
+	_, short := e.Constant()
+	_, few := n.Constant()
+	return (quotient(e) || quotient(n)) && (short || few || !quotient(all))
 }
 
 // fromZero is the extent of a range from 0 to what sizes say.

@@ -12,6 +12,9 @@ func TestMerged(t *testing.T) {
 	i32 := term.Int32
 	halves := array("c", i32, summary.Floor(size("N"), n0(2)), n0(2), size("M"))
 	halves.Dims[2].Stride = size("N")
+	shared := func(name, row string) summary.Array {
+		return array(name, i32, size(row), summary.Floor(size("M"), n0(2)), n0(2))
+	}
 	nmk := vectors([]string{"N", "M", "K"}, []int64{4, 5, 3}, []int64{6, 3, 5}, []int64{8, 4, 2}, []int64{10, 7, 4})
 	each := func(n, m int64, f func(j, i int64)) {
 		for i := range m {
@@ -36,6 +39,14 @@ func TestMerged(t *testing.T) {
 				})
 				return 0
 			}, want: "c(x, z) = sum(k in 0..K, a(k, z) * b(x, k)) for x in 0..N, z in 0..M"},
+		{name: "rows for two workers", arrays: []summary.Array{shared("a", "K"), array("b", i32, size("N"), size("K")), shared("c", "N")}, sizes: nmk,
+			run: func(m *memory) term.T {
+				n, k := m.s["N"], m.s["K"]
+				each(n, m.s["M"]/2*2, func(j, i int64) {
+					m.set("c", i*n+j, sum(m, k, func(l int64) term.T { return m.mul(m.get("a", i*k+l), m.get("b", l*n+j)) }))
+				})
+				return 0
+			}, want: "c(x, y) = sum(k in 0..K, a(k, y) * b(x, k)) for x in 0..N, y in 0..2*floor(M, 2)"},
 		{name: "a matrix stays one", arrays: []summary.Array{array("a", i32, size("N"), size("M")), array("c", i32, size("N"), size("M"))}, sizes: nmk,
 			run: func(m *memory) term.T {
 				each(m.s["N"], m.s["M"], func(j, i int64) { m.set("c", i*m.s["N"]+j, m.get("a", i*m.s["N"]+j)) })
