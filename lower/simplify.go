@@ -11,6 +11,7 @@ import (
 //
 //	in(16*xo + xi + (0 + 2), min(4*yo, 12) + 1)   ->   in(16*xo + xi + 2, 4*yo + 1)     for yo < 4
 //	select(2 < 3, a, b), a + 0, 1*a, 2*3           ->   a, a, a, 6
+//	wrap(int8, wrap(int16, a))                     ->   wrap(int8, a)
 //
 // Floats stay as they are, but for constants. It needs quasi-affine indexes, and is idempotent.
 func simplify(n *Nest) (*Nest, error) {
@@ -137,8 +138,11 @@ func (s *simplifier) node(e *halide.Expr, args []*halide.Expr) *halide.Expr {
 	case halide.BoolKind:
 		simpler = s.decided(e, args)
 	}
-	if e.Op == halide.OpSelect {
+	switch {
+	case e.Op == halide.OpSelect:
 		simpler = chosen(args)
+	case e.Op == halide.OpWrap && args[0].Op == halide.OpWrap && e.Type.Bits() <= args[0].Type.Bits():
+		out.Args = args[0].Args // its low bits are kept
 	}
 	if simpler != nil {
 		return simpler

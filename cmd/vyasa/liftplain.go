@@ -53,7 +53,7 @@ func vectorised(a *algorithm.Algorithm, target *vyasa.Target) (list []*halide.Sc
 			s := a.Schedule()
 			for _, o := range a.Outputs {
 				if d < len(o.Func.Vars) && o.Bounds[d].Extent >= n {
-					inVectors(s.Of(o.Func), d, n)
+					inVectors(s.Of(o.Func), d, n, o.Bounds)
 				}
 			}
 			if s.Err() == nil {
@@ -64,9 +64,15 @@ func vectorised(a *algorithm.Algorithm, target *vyasa.Target) (list []*halide.Sc
 	return list
 }
 
-// inVectors computes n elements of a Func at once along dimension d, and reductions outside of that.
-func inVectors(s *halide.Schedule, d, n int) {
+// inVectors computes n elements of a Func at once along dimension d, and reductions outside of that. Dimensions of few elements that
+// conditions are on are unrolled: the conditions are decided then.
+func inVectors(s *halide.Schedule, d, n int, bounds []halide.Range) {
 	vars := slices.Clone(s.Func.Vars)
+	for i, v := range vars {
+		if i != d && bounds[i].Extent <= 4 && decides(s.Func, v) {
+			defer s.Unroll(v)
+		}
+	}
 	outer, inner := s.Split(vars[d], n)
 	vars[d] = outer
 	slices.Reverse(vars) // dimension 0 is the innermost
@@ -75,4 +81,17 @@ func inVectors(s *halide.Schedule, d, n int) {
 	}
 	s.Reorder(append(vars, inner)...)
 	s.Vectorize(inner)
+}
+
+// decides says whether a condition in what a Func is everywhere is on v.
+func decides(f *halide.Func, v halide.Var) bool {
+	found := false
+	for _, e := range f.Values {
+		halide.Walk(e, func(x *halide.Expr) {
+			if x.Op == halide.OpSelect {
+				halide.Walk(x.Args[0], func(c *halide.Expr) { found = found || c.Op == halide.OpVar && c.Name == v.Name })
+			}
+		})
+	}
+	return found
 }

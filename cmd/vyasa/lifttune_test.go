@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/halide/lift"
 	"github.com/vyasa-go/vyasa/halide/lift/algorithm"
@@ -127,6 +128,48 @@ void fall(struct body *all, float t, int n)
     fall(all + 16, -2, 15);
     for (int i = 0; i < 40; i++) printf("%g %g %g %d\n", all[i].x, all[i].y, all[i].speed, all[i].id);
 `, map[string]int64{"n": 16}},
+	{"turn", turn, `    static int x[80], y[80];
+    for (int i = 0; i < 80; i++) { x[i] = i * 7 % 31 - 15; y[i] = i * 5 % 27 - 13; }
+    turn(x, y, 32);
+    turn(x + 2, x, 16); /* overlaps */
+    turn(x + 20, y, 9);
+    for (int i = 0; i < 80; i++) printf("%d\n", x[i]);
+`, map[string]int64{"n": 32}},
+}
+
+// turn multiplies complex numbers in place: the products have 64 bits, which no lanes choose between.
+const turn = `#include <stdio.h>
+void turn(int *x, const int *y, int n)
+{
+    for (int i = 0; i < n; i++) {
+        int re = x[2 * i] * y[2 * i] - x[2 * i + 1] * y[2 * i + 1];
+        x[2 * i + 1] = x[2 * i] * y[2 * i + 1] + x[2 * i + 1] * y[2 * i];
+        x[2 * i] = re;
+    }
+}
+`
+
+// What has conditions on few components is computed in vectors without a search, too.
+func TestVectorised(t *testing.T) {
+	u, err := source.Read("turn.c", []byte(turn), source.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := lift.Lift(context.Background(), u, "turn", lift.Options{})
+	if err != nil || r.Refused != nil {
+		t.Fatal(err, r.Refused)
+	}
+	a, err := algorithm.Build(r.Summary, map[string]int64{"n": 32}, algorithm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	target := vyasa.NewTarget(&machine.AIE1)
+	for _, s := range vectorised(a, target) {
+		if _, err = target.Cost(context.Background(), s); err == nil {
+			return
+		}
+	}
+	t.Errorf("no schedule of vectors can be compiled: %v\n%s", err, a.Pipeline())
 }
 
 // TestReplaced: the replacement prints what the original prints, at the kernel's sizes and at others, through the stand-in of

@@ -2,6 +2,8 @@ package wrap
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen"
@@ -35,6 +37,14 @@ func Caller(p *codegen.Program, base string, arrays []Outside) (string, error) {
 	for _, k := range c.params {
 		if k.Packed != nil { // the names of the header's functions
 			c.filler(k)
+		}
+	}
+	for _, k := range c.params {
+		if a, ok := c.arrays[k.Source.Name]; ok {
+			for _, name := range namesIn(a, len(k.Source.Dims)) {
+				c.fresh(name)
+				c.taken = append(c.taken, name)
+			}
 		}
 	}
 	c.line("{")
@@ -72,11 +82,19 @@ func Caller(p *codegen.Program, base string, arrays []Outside) (string, error) {
 type caller struct {
 	*header
 	arrays map[string]Outside
+	taken  []string // names in the text of elements, which no loop is to hide
+}
+
+var identifier = regexp.MustCompile(`[A-Za-z_]\w*`)
+
+// namesIn are the names in the text of an array's elements.
+func namesIn(a Outside, dims int) []string {
+	return identifier.FindAllString(a.Element(slices.Repeat([]string{"0"}, dims)), -1)
 }
 
 // loops writes loops around a statement of the coordinates of a region, dimension 0 innermost.
 func (c *caller) loops(b *lower.Buffer, dims []halide.Range, statement func(coords []string) string) {
-	names, _ := coordinates(b, "from")
+	names, _ := coordinates(b, append([]string{"from"}, c.taken...)...)
 	indent := "    "
 	for i := len(dims) - 1; i >= 0; i-- {
 		c.line("%sfor (int %s = %d; %s < %d; ++%s)", indent, names[i], dims[i].Min, names[i], dims[i].Min+dims[i].Extent, names[i])

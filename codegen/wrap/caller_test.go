@@ -28,7 +28,11 @@ func stored(p wrap.Param) elsewhere {
 	if p.Source.Border != nil {
 		dims = p.Source.Border.Ranges
 	}
-	return elsewhere{"user_" + p.Name, ctype, dims, p.Source}
+	name := "user_" + p.Name
+	if p.Buffer.Output && len(p.Source.Names) > 0 {
+		name = p.Source.Names[0] // as loops may be called
+	}
+	return elsewhere{name, ctype, dims, p.Source}
 }
 
 func (e elsewhere) size() int {

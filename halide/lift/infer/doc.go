@@ -21,6 +21,7 @@
 //	guards.go            divisors that may be zero
 //	infer.go             Infer: outputs, one after the other; what they require
 //	value.go             what an output's elements are: bit by bit, or over the reals
+//	components.go        elements told by components, as those of complex numbers
 //	check.go             Check: a summary against observations
 //	node.go              patterns: shapes and coordinates
 //	tree.go, forms.go    patterns of terms as they are, and of their normal forms

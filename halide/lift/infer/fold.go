@@ -9,8 +9,8 @@ import (
 
 // class is those operands of folds that have one shape: at each sample some, in order.
 type class struct {
-	first int // where the first one stands in the first sample that has any
-	of    [][]*node
+	places []int // where they stand in the first sample that has any
+	of     [][]*node
 }
 
 // part is what a class is: a value, or a reduction of it.
@@ -98,7 +98,7 @@ func number(e *summary.Expr) int {
 
 // classes divides operands by shape, in order of first appearance. Where order says nothing, numbers that change nothing are no operands.
 func classes(ss []sample, fold summary.Fold, ordered bool) []*class {
-	byShape := map[int32]*class{}
+	byShape, first := map[int32]*class{}, map[*class]int{}
 	var out []*class
 	for i, s := range ss {
 		operands := []*node{s.n}
@@ -110,11 +110,14 @@ func classes(ss []sample, fold summary.Fold, ordered bool) []*class {
 		for at, o := range operands {
 			c := byShape[o.shape]
 			if c == nil {
-				c = &class{first: at, of: make([][]*node, len(ss))}
+				c = &class{of: make([][]*node, len(ss))}
 				byShape[o.shape] = c
 				out = append(out, c)
+				first[c] = i
 			}
-			c.of[i] = append(c.of[i], o)
+			if c.of[i] = append(c.of[i], o); first[c] == i {
+				c.places = append(c.places, at)
+			}
 		}
 	}
 	return out
@@ -158,7 +161,7 @@ func (f *fitter) single(c *class, ss []sample, scope []string, i int) ([]part, e
 		sub[j] = sample{ss[j].point, c.of[j][i]}
 	}
 	e, err := f.fit(sub, scope)
-	return []part{{first: c.first, value: e}}, err
+	return []part{{first: c.places[0], value: e}}, err
 }
 
 // guarded is an operand that is there at some points only.
@@ -184,7 +187,7 @@ func (f *fitter) guarded(c *class, ss []sample, scope []string, fold *node) ([]p
 		return nil, err
 	}
 	neutral := &summary.Expr{Op: summary.OpConst, Kind: e.Kind, Const: big.NewRat(int64(fold.fold), 1)}
-	return []part{{first: c.first, value: &summary.Expr{Op: summary.OpSelect, Kind: e.Kind, Args: []*summary.Expr{cond, e, neutral}}}}, nil
+	return []part{{first: c.places[0], value: &summary.Expr{Op: summary.OpSelect, Kind: e.Kind, Args: []*summary.Expr{cond, e, neutral}}}}, nil
 }
 
 // few is operands of one shape that are always as many: one by one, or a reduction where that tells it better.
@@ -192,7 +195,13 @@ func (f *fitter) few(c *class, ss []sample, scope []string, fold *node, ordered 
 	loads := c.of[0][0].loads()
 	better := n >= 3 && loads >= 2 || n >= 4
 	if better {
-		if p, err := f.reduction(c, ss, scope, fold, ordered); err == nil {
+		p, err := f.reduction(c, ss, scope, fold, ordered)
+		if err == nil && n <= mostComponents && p.crooked() {
+			if parts, bad := f.each(c, ss, scope, f.ordered, n); bad == nil {
+				return parts, nil
+			}
+		}
+		if err == nil {
 			return []part{p}, nil
 		}
 	}
@@ -208,9 +217,18 @@ func (f *fitter) few(c *class, ss []sample, scope []string, fold *node, ordered 
 	return []part{p}, err
 }
 
+// crooked says that indices are not linear in the variables, or that those are not all in their ranges: few operands are clearer one by one.
+func (p *part) crooked() bool {
+	found := p.over.Where != nil
+	p.value.Walk(func(e *summary.Expr) {
+		found = found || slices.ContainsFunc(e.Index, summary.Affine.Crooked)
+	})
+	return found
+}
+
 // each is n operands of each sample one by one, in the order of the program, or by their coordinates.
 func (f *fitter) each(c *class, ss []sample, scope []string, ordered bool, n int) ([]part, error) {
-	sorted := &class{first: c.first, of: c.of}
+	sorted := &class{places: c.places, of: c.of}
 	if !ordered {
 		sorted.of = make([][]*node, len(c.of))
 		for i, of := range c.of {
@@ -224,7 +242,7 @@ func (f *fitter) each(c *class, ss []sample, scope []string, ordered bool, n int
 		if err != nil {
 			return nil, err
 		}
-		p[0].first += i
+		p[0].first = c.places[i]
 		parts = append(parts, p...)
 	}
 	return parts, nil

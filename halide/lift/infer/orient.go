@@ -43,7 +43,7 @@ func square(n *node) bool {
 
 // orientedBy makes coordinate a of the first factor the variable v, and b of the second w.
 func (f *fitter) orientedBy(c *class, ss []sample, a, v, b, w int) (*class, bool) {
-	out := &class{first: c.first, of: make([][]*node, len(c.of))}
+	out := &class{places: c.places, of: make([][]*node, len(c.of))}
 	for i, of := range c.of {
 		for _, n := range of {
 			x, y := n.args[0], n.args[1]

@@ -51,7 +51,7 @@ func (f *fitter) overAny(c *class, ss []sample, scope []string, fold *node, orde
 			p, err := f.over(c, ss, scope, groups, names, ordered, boxes)
 			f.names.free(names)
 			if err == nil {
-				p.first = c.first
+				p.first = c.places[0]
 				p.over.Fold = fold.fold
 				if !p.stands() {
 					return p, nil

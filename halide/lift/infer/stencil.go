@@ -59,7 +59,7 @@ func (f *fitter) stencil(c *class, ss []sample, scope []string, fold *node) ([]p
 	}
 	var parts []part
 	for i, one := range all {
-		one.first = c.first + i
+		one.places = []int{c.places[0] + i}
 		p, err := f.class(one, ss, scope, fold, false)
 		if err != nil {
 			return nil, err

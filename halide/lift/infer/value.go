@@ -7,8 +7,17 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-// value is the expression of the terms: that of their trees, or that of their normal forms where it is much shorter.
+// value is the expression of the terms, as one or by components.
 func (w *work) value(at []point, roots []term.T, scope []string, elem term.Type) (*summary.Expr, error) {
+	e, err := w.whole(at, roots, scope, elem)
+	if other := w.components(e, at, roots, scope, elem); other != nil {
+		return other, nil
+	}
+	return e, err
+}
+
+// whole is the expression of the terms: that of their trees, or that of their normal forms where it is much shorter.
+func (w *work) whole(at []point, roots []term.T, scope []string, elem term.Type) (*summary.Expr, error) {
 	for i, p := range at {
 		if roots[i] == 0 {
 			return nil, fail(&p, "there is no term: %v", w.in.Store.Err())

@@ -100,6 +100,11 @@ func (a Affine) Var() (string, bool) {
 	return "", false
 }
 
+// Crooked says whether a has a quotient, a remainder or what is kept in bounds: it is not linear in its variables.
+func (a Affine) Crooked() bool {
+	return slices.ContainsFunc(a.Terms, func(t AffineTerm) bool { return t.Num != nil })
+}
+
 // Coeff is what the variable is multiplied by, quotients and remainders aside.
 func (a Affine) Coeff(name string) Poly {
 	for _, t := range a.Terms {
