@@ -32,7 +32,7 @@ func (w *work) components(e *summary.Expr, at []point, roots []term.T, scope []s
 					there, of = append(there, p), append(of, roots[j])
 				}
 			}
-			part, err := w.whole(there, of, scope, elem)
+			part, err := w.value(there, of, scope, elem)
 			switch {
 			case err != nil || out != nil && part.Kind != out.Kind:
 				return nil
@@ -73,18 +73,22 @@ func (w *work) few(at []point, i int) []int64 {
 
 // worth is how long components may be instead of a strained e. A sum says more than its terms do.
 func worth(e *summary.Expr) int {
-	sums := false
-	e.Walk(func(x *summary.Expr) { sums = sums || x.Op == summary.OpReduce })
-	if sums {
+	if sums(e) {
 		return cost(e)*3/2 + exactWorth
 	}
 	return 2*cost(e) + exactWorth
 }
 
-// strained says whether e decides by v, of so many values, what is done, has sums that end by it, or numbers or indices that v gives in no
-// way that a program would: by quotients, backwards in strides, or through two points.
-func strained(e *summary.Expr, v string, values int) bool {
+func sums(e *summary.Expr) bool {
 	found := false
+	e.Walk(func(x *summary.Expr) { found = found || x.Op == summary.OpReduce })
+	return found
+}
+
+// strained says whether e decides by v, of so many values, what is done, has sums that end by it, or numbers or, where nothing is summed,
+// indices that v gives in no way that a program would: numbers by quotients or through two points, indices backwards in strides.
+func strained(e *summary.Expr, v string, values int) bool {
+	found, sum := false, sums(e)
 	of := func(a summary.Affine) { found = found || slices.Contains(a.Vars(), v) }
 	e.Walk(func(x *summary.Expr) {
 		switch {
@@ -96,11 +100,10 @@ func strained(e *summary.Expr, v string, values int) bool {
 			})
 		case x.Op == summary.OpIndex && (values == 2 || x.Index[0].Crooked()):
 			of(x.Index[0])
-		case x.Op == summary.OpLoad:
+		case x.Op == summary.OpLoad && !sum:
 			for _, a := range x.Index {
-				if c, ok := a.Coeff(v).Constant(); ok && c < -1 || a.Crooked() {
-					of(a)
-				}
+				c, ok := a.Coeff(v).Constant()
+				found = found || ok && c < -1
 			}
 		case x.Reduction != nil:
 			for _, r := range x.Reduction.Ranges {

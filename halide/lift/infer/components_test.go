@@ -61,6 +61,23 @@ func TestComponents(t *testing.T) {
 			return 0
 		}, want: "y(j, i) = select(j == 0, a(0, i) * b(1, i) + a(1, i) * b(0, i) + a(2, i) * b(3, i) - a(3, i) * b(2, i), " +
 			"a(0, i) * b(2, i) - a(1, i) * b(3, i) + a(2, i) * b(0, i) + a(3, i) * b(1, i)) for j in 0..2, i in 0..N"},
+		{name: "a butterfly", arrays: append(of(2, f32, "w"), array("x", f32, n0(2), size("N"), n0(2))), sizes: sizes, run: func(m *memory) term.T {
+			for i := range m.s["N"] {
+				re, im := 2*(m.s["N"]+i), 2*(m.s["N"]+i)+1
+				w := [][]product{{{re, 2 * i, 1}, {im, 2*i + 1, -1}}, {{re, 2*i + 1, 1}, {im, 2 * i, 1}}}
+				turned := []term.T{dot(m, "x", "w", w[0]), dot(m, "x", "w", w[1])}
+				for j, t := range turned {
+					at := 2*i + int64(j)
+					was := m.get("x", at)
+					m.set("x", at, m.add(was, t))
+					m.set("x", re+int64(j), m.st.Binary(term.OpSub, was, t))
+				}
+			}
+			return 0
+		}, want: "x(y, z, v0) = select(v0 == 0, " +
+			"select(y == 0, x(0, z, 1) * w(0, z) - x(1, z, 1) * w(1, z) + x(0, z, 0), x(0, z, 1) * w(1, z) + x(1, z, 1) * w(0, z) + x(1, z, 0)), " +
+			"select(y == 0, x(0, z, 0) - (x(0, z, 1) * w(0, z) - x(1, z, 1) * w(1, z)), x(1, z, 0) - (x(0, z, 1) * w(1, z) + x(1, z, 1) * w(0, z)))) " +
+			"for y in 0..2, z in 0..N, v0 in 0..2"},
 		{name: "colours", arrays: of(3, i32, "a", "y"), sizes: sizes, run: func(m *memory) term.T {
 			for i := range m.s["N"] {
 				m.set("y", 3*i, m.add(weighted(m, i, 66, 129, 25), m.st.Int(16)))

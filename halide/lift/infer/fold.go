@@ -197,7 +197,7 @@ func (f *fitter) few(c *class, ss []sample, scope []string, fold *node, ordered 
 	if better {
 		p, err := f.reduction(c, ss, scope, fold, ordered)
 		if err == nil && n <= mostComponents && p.crooked() {
-			if parts, bad := f.each(c, ss, scope, f.ordered, n); bad == nil {
+			if parts, bad := f.each(c, ss, scope, f.ordered, n); bad == nil && !slices.ContainsFunc(parts, part.crooked) {
 				return parts, nil
 			}
 		}
@@ -217,9 +217,10 @@ func (f *fitter) few(c *class, ss []sample, scope []string, fold *node, ordered 
 	return []part{p}, err
 }
 
-// crooked says that indices are not linear in the variables, or that those are not all in their ranges: few operands are clearer one by one.
-func (p *part) crooked() bool {
-	found := p.over.Where != nil
+// crooked says that indices are not linear in the variables, or that those are not all in their ranges: few operands may be clearer one by
+// one.
+func (p part) crooked() bool {
+	found := p.over != nil && p.over.Where != nil
 	p.value.Walk(func(e *summary.Expr) {
 		found = found || slices.ContainsFunc(e.Index, summary.Affine.Crooked)
 	})
