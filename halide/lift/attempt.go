@@ -47,6 +47,9 @@ func (s *subject) attempt(g regime, r *Result) error {
 		return fmt.Errorf("%w: with fewer steps it was", errLarge)
 	}
 	c, err := s.found(g, p)
+	if code(err) == interp.CodeNeedsConcrete && s.stuck != nil && s.resized(s.stuck) {
+		return s.attempt(g, r)
+	}
 	if c == nil {
 		if errors.Is(err, errLarge) || errors.Is(err, term.ErrLarge) {
 			s.large[len(s.buffers)] = e.steps

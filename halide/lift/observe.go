@@ -44,6 +44,9 @@ func walks(all []interp.Accesses) map[string][]shape.Access {
 // observe runs the function at p on terms of store.
 func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 	t, err := run(s, p, d, interp.Limits{Steps: 5_000_000, Bytes: runBytes, Accesses: maxAccesses})
+	if interp.CodeOf(err) == interp.CodeNeedsConcrete {
+		s.stuck = p
+	}
 	if err != nil {
 		return nil, err
 	}

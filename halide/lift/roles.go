@@ -35,6 +35,29 @@ func (s *subject) roles(p point) error {
 	return nil
 }
 
+// resized makes sizes of knobs that were taken for data, if with them as numbers the function runs on terms where it did not: what a stride is
+// multiplied by may be 0 at small sizes.
+func (s *subject) resized(p point) bool {
+	var data []*knob
+	for _, k := range s.knobs {
+		if k.data {
+			data, k.data = append(data, k), false
+		}
+	}
+	stuck := func() bool {
+		_, err := s.onTerms(p)
+		return interp.CodeOf(err) == interp.CodeNeedsConcrete
+	}
+	found := len(data) > 0 && !stuck()
+	for _, k := range data {
+		k.data = true
+		if found && stuck() {
+			k.data, k.sized = false, true
+		}
+	}
+	return found
+}
+
 // data says that a knob that a run took as a term makes no other difference: the run is as long for another value.
 func (s *subject) data(p point, k *knob) bool {
 	k.data = false

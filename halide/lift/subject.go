@@ -44,6 +44,7 @@ type subject struct {
 	kept     map[string]bool        // variables that keep values between calls
 	leftOut  int                    // how often what was found without buffers left out what is wanted
 	looked   point                  // the base of the last attempt
+	stuck    point                  // where a run on terms needed a number last
 	last     *candidate             // that was reported
 	against  []point                // at which summaries differed from the function
 }
