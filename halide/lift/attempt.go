@@ -28,7 +28,7 @@ func (s *subject) attempt(g regime, r *Result) error {
 	if err != nil {
 		return err
 	}
-	if p == nil || e.arrays == 0 && (len(g.zero) > 0 || s.writesUnder(g)) {
+	if p == nil || e.arrays == 0 && (len(g.fixed) > 0 || s.writesUnder(g)) {
 		return s.nothing()
 	}
 	if err := s.roles(p); err != nil {
@@ -47,10 +47,10 @@ func (s *subject) attempt(g regime, r *Result) error {
 		return fmt.Errorf("%w: with fewer steps it was", errLarge)
 	}
 	c, err := s.found(g, p)
-	if code(err) == interp.CodeNeedsConcrete && s.stuck != nil && s.resized(s.stuck) {
-		return s.attempt(g, r)
-	}
 	if c == nil {
+		if code(err) == interp.CodeNeedsConcrete && s.stuck != nil && s.resized(s.stuck) {
+			return s.attempt(g, r)
+		}
 		if errors.Is(err, errLarge) || errors.Is(err, term.ErrLarge) {
 			s.large[len(s.buffers)] = e.steps
 		}
@@ -132,7 +132,9 @@ func (s *subject) writesUnder(g regime) bool {
 func (s *subject) conditions(r *Result, all []summary.Condition) {
 	r.Pre = nil
 	for _, k := range all {
-		r.Summary.Pre, r.Pre = append(r.Summary.Pre, k), append(r.Pre, k.String())
+		if text := k.String(); !slices.Contains(r.Pre, text) {
+			r.Summary.Pre, r.Pre = append(r.Summary.Pre, k), append(r.Pre, text)
+		}
 	}
 	r.Summary.Others = s.others(r.Summary)
 }

@@ -61,7 +61,7 @@ func (s *subject) climbRegimes(r *Result, while time.Duration) error {
 		} else {
 			tried[key] = true
 		}
-		if len(all[i].zero) > 0 && short && s.long == 31 && s.vectors() != nil {
+		if len(all[i].fixed) > 0 && short && s.long == 31 && s.vectors() != nil {
 			continue // what is left of a matrix without its stride is short, too: longer vectors first
 		}
 		err := s.attempt(all[i], r)
@@ -96,6 +96,9 @@ func (s *subject) climbRegimes(r *Result, while time.Duration) error {
 		}
 		if s.ctx.Err() != nil {
 			return first
+		}
+		if again := s.regimes(); interp.CodeOf(err) == interp.CodeAssert && i < len(again) && !tried[fmt.Sprint(again[i])] {
+			i-- // runs came to integers that are asserted, too
 		}
 	}
 }

@@ -2,6 +2,7 @@ package lift
 
 import (
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -16,7 +17,8 @@ type regime struct {
 	power    bool             // powers of two
 	own      map[string]int64 // multiples of some by themselves, none of them more than multiple
 	only     []string         // to which multiple, own and power apply
-	zero     []string         // names of integers that are 0
+	odd      []string         // names of odd sizes
+	fixed    map[string]int64 // integers that have one value
 }
 
 // apply makes p fit: equal sizes have the first one's value, multiples and powers are the next ones up.
@@ -35,6 +37,11 @@ func (r regime) apply(p point) {
 			p[n] = (p[n] + m - 1) / m * m
 		}
 	}
+	for _, n := range r.odd {
+		if p[n]%2 == 0 {
+			p[n]++
+		}
+	}
 	for _, group := range r.equal {
 		for _, n := range group {
 			if _, ok := p[n]; ok {
@@ -42,9 +49,9 @@ func (r regime) apply(p point) {
 			}
 		}
 	}
-	for _, n := range r.zero {
+	for n, v := range r.fixed {
 		if _, ok := p[n]; ok {
-			p[n] = 0
+			p[n] = v
 		}
 	}
 }
@@ -83,9 +90,10 @@ func (r regime) spread(s *subject, p point) {
 	}
 }
 
-// bound says that the knob is equal to another one, or 0.
+// bound says that the knob is equal to another one, or has one value.
 func (r regime) bound(k *knob) bool {
-	return slices.Contains(r.zero, k.name) || slices.ContainsFunc(r.equal, func(g []string) bool { return slices.Contains(g[1:], k.name) })
+	_, fixed := r.fixed[k.name]
+	return fixed || slices.ContainsFunc(r.equal, func(g []string) bool { return slices.Contains(g[1:], k.name) })
 }
 
 // free are the names of sizes that may change.
@@ -101,7 +109,10 @@ func (r regime) free(s *subject) []string {
 
 // step is the least change of a size.
 func (r regime) step(name string) int64 {
-	return r.of(name)
+	if m := r.of(name); m%2 == 0 || !slices.Contains(r.odd, name) {
+		return m
+	}
+	return 2 * r.of(name)
 }
 
 // conditions are what r says of sizes: "M = N", "N % 4 == 0".
@@ -110,8 +121,11 @@ func (r regime) conditions(names []string) []summary.Condition {
 	for _, g := range r.equal {
 		out = append(out, summary.Equal(g...))
 	}
-	for _, n := range r.zero {
-		out = append(out, summary.IsValue(n, 0))
+	for _, n := range slices.Sorted(maps.Keys(r.fixed)) {
+		out = append(out, summary.IsValue(n, r.fixed[n]))
+	}
+	for _, n := range r.odd {
+		out = append(out, summary.Leaves(n, 2, 1))
 	}
 	for _, n := range names {
 		if !slices.Contains(r.only, n) || slices.ContainsFunc(r.equal, func(g []string) bool { return slices.Contains(g[1:], n) && slices.Contains(r.only, g[0]) }) {
@@ -166,6 +180,9 @@ func (s *subject) regimes() []regime {
 		}
 		out = append(out, regime{power: true, only: names})
 	}
+	if halved := s.halved(); halved != nil && !s.halves() {
+		out = append(out, regime{odd: halved})
+	}
 	out = append(out, s.stepRegimes()...)
 	for _, pair := range s.alike() {
 		out = append(out, regime{equal: [][]string{pair}})
@@ -178,7 +195,11 @@ func (s *subject) regimes() []regime {
 		out = append(out, regime{equal: compared})
 	}
 	if offsets := s.offsets(); offsets != nil {
-		out = append(out, regime{equal: compared, zero: offsets})
+		none := map[string]int64{}
+		for _, n := range offsets {
+			none[n] = 0
+		}
+		out = append(out, regime{equal: compared, fixed: none})
 	}
 	if len(names) > 1 {
 		out = append(out, regime{equal: all})
@@ -223,6 +244,11 @@ func (s *subject) regimes() []regime {
 	}
 	if in[2] {
 		out = append(out, regime{power: true, only: names})
+	}
+	if demands := s.asserted(); !reflect.DeepEqual(demands, regime{}) {
+		for i, r := range out {
+			out[i] = r.and(demands)
+		}
 	}
 	return slices.DeleteFunc(out, s.contradicted)
 }

@@ -89,7 +89,7 @@ func (s *subject) hunt() (*hunt, error) {
 
 // start is the base without conditions.
 func (s *subject) start() (point, error) {
-	p, _, err := s.base(regime{})
+	p, _, err := s.base(s.asserted())
 	if err == nil && p == nil {
 		return nil, s.nothing()
 	}

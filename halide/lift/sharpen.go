@@ -8,14 +8,14 @@ import (
 )
 
 // sharpen looks for a condition under which the function is a product or a convolution, where it is something else without that,
-// or a product of other sizes than it is given, as one is that takes two steps at once and reads beyond rows of odd length. It returns the
-// condition that was lifted under.
+// or a product of other sizes than it is given, as one is that takes two steps at once and reads beyond rows of odd length, or a window
+// around a middle. It returns the condition that was lifted under.
 func (s *subject) sharpen(g regime, more []regime, r *Result) regime {
 	if len(s.sizes()) == 0 || g.multiple > 1 || g.power || named(s.last.summary) || !quotients(s.last.summary) {
 		return g
 	}
 	for _, w := range more {
-		if w.multiple < 2 || w.multiple > 8 || len(w.equal) != len(g.equal) {
+		if w.multiple < 2 && len(w.odd) <= len(g.odd) || w.multiple > 8 || len(w.equal) != len(g.equal) {
 			continue
 		}
 		trial, was, buffers := *r, s.last, s.buffers

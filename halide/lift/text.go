@@ -21,9 +21,6 @@ func (s *subject) compared() [][]string {
 		return ""
 	}
 	var groups [][]string
-	of := func(n string) int {
-		return slices.IndexFunc(groups, func(g []string) bool { return slices.Contains(g, n) })
-	}
 	if s.function().Body == nil {
 		return nil
 	}
@@ -36,17 +33,7 @@ func (s *subject) compared() [][]string {
 		if x == "" || y == "" || x == y {
 			return
 		}
-		switch i, j := of(x), of(y); {
-		case i < 0 && j < 0:
-			groups = append(groups, []string{x, y})
-		case i < 0:
-			groups[j] = append(groups[j], x)
-		case j < 0:
-			groups[i] = append(groups[i], y)
-		case i != j:
-			groups[i] = append(groups[i], groups[j]...)
-			groups = slices.Delete(groups, j, j+1)
-		}
+		groups = joined(groups, x, y)
 	})
 	return groups
 }

@@ -85,9 +85,14 @@ func Equal(names ...string) Condition {
 // MultipleOf says that a size is one of k.
 //
 //	"N % 4 == 0"
-func MultipleOf(name string, k int64) Condition {
+func MultipleOf(name string, k int64) Condition { return Leaves(name, k, 0) }
+
+// Leaves says what a size leaves when it is divided.
+//
+//	"ksize % 2 == 1"
+func Leaves(name string, k, rest int64) Condition {
 	rem := &Expr{Op: OpRem, Kind: term.Int, Args: []*Expr{SizeExpr(name), IntConst(k)}}
-	return Condition{Kind: Holds, Cond: Compared(OpEQ, rem, IntConst(0)), Text: fmt.Sprintf("%s %% %d == 0", name, k)}
+	return Condition{Kind: Holds, Cond: Compared(OpEQ, rem, IntConst(rest)), Text: fmt.Sprintf("%s %% %d == %d", name, k, rest)}
 }
 
 // IsValue says that a size has one value.

@@ -1,0 +1,64 @@
+package lift
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// What functions demand of their sizes is a condition, whether they assert it, end the program, or are wrong without.
+func TestDemands(t *testing.T) {
+	window := `for (int i = 0; i < n; i++) {
+		float s = 0;
+		for (int j = 0; j < k; j++) s += x[i + j] * h[j];
+		y[i] = s;
+	} }`
+	for _, c := range []struct {
+		name, text string
+		want       []string // conditions on sizes
+	}{
+		{"assert", `#include <assert.h>
+void f(const float *x, const float *h, float *y, int n, int k, int groups) { assert(groups == 1 && k % 2 == 1); ` + window, []string{"groups == 1", "k % 2 == 1"}},
+		{"exit", `#include <stdlib.h>
+void f(const float *x, const float *h, float *y, int n, int k, int m) { if (n != m || !(k & 1)) { exit(1); } ` + window, []string{"k % 2 == 1", "n = m"}},
+		{"multiples", `#include <assert.h>
+void f(const float *x, const float *h, float *y, int n, int k) { assert(!(n % 4)); ` + window, []string{"n % 4 == 0"}},
+		{"fields", `#include <assert.h>
+struct shape { int batch, width; };
+void f(const float *x, const float *h, float *y, struct shape s, int k) { assert(s.batch == 1); int n = s.width; ` + window, []string{"batch == 1"}},
+		{"odd windows", `void f(const float *x, const float *h, float *y, int n, int k) { /* of even ones it leaves out the last */
+	int half = k / 2;
+	for (int i = half; i < n - half; i++) {
+		float s = 0;
+		for (int j = -half; j <= half; j++) s += x[i + j] * h[j + half];
+		y[i - half] = s;
+	} }`, []string{"k % 2 == 1"}},
+		{"rows of odd windows", `void f(const float *x, const float *h, float *y, int n, int m, int k) {
+	int half = k / 2;
+	for (int r = half; r < m - half; r++) for (int i = half; i < n - half; i++) {
+		float s = 0;
+		for (int p = -half; p <= half; p++) for (int j = -half; j <= half; j++) s += x[(r + p) * n + i + j] * h[(p + half) * k + j + half];
+		y[(r - half) * n + i - half] = s;
+	} }`, []string{"k % 2 == 1"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := liftedFrom(t, "test.c", c.text, "f")
+			if r.Refused != nil || r.Match == nil || !strings.HasPrefix(r.Match.Operator, "conv") {
+				t.Fatalf("it is %v: %v %v", r.Match, r.Refused, r.Mismatch)
+			}
+			var got []string
+			for _, p := range r.Pre {
+				if strings.Contains(p, "`") {
+					continue // branches that follow
+				}
+				if strings.Contains(p, "==") || strings.Contains(p, " = ") {
+					got = append(got, p)
+				}
+			}
+			slices.Sort(got)
+			if !slices.Equal(got, c.want) {
+				t.Errorf("its conditions are %q, not %q", got, c.want)
+			}
+		})
+	}
+}
