@@ -17,8 +17,8 @@
 //	proved     all sizes; package prove
 //
 // Sizes are odd and pairwise distinct first. If the function faults or fits no summary at these, weaker claims are tried:
-// equal sizes, multiples of 2 to 32, powers of two; what held is a precondition, stated in Result.Pre. So is a
-// condition on sizes that no sizes were found to take the other way. A function that is right at the sizes that were looked
+// odd windows, equal sizes, multiples of 2 to 32, powers of two; what held is a precondition, stated in Result.Pre. So is what the
+// function asserts of its sizes, and a condition on them that no sizes were found to take the other way. A function that is right at the sizes that were looked
 // at and wrong at others is refused as soon as one of them is among those that take its branches.
 //
 // A function that does not run on terms, as its loops go on until the data says so, is searched for (package synth): what is
@@ -45,6 +45,7 @@
 //	macro.go, buffer.go        macros and variables of the file that may be sizes; variables that are no outputs
 //	sharpen.go                 conditions under which it is a product or a convolution
 //	regime.go, text.go         conditions on sizes; what the text says of sizes
+//	asserted.go                what the function demands of its sizes
 //	steps.go, refine.go        multiples that loops step by; sizes that are equal as a comparison shows
 //	side.go                    which of two programs a remainder chooses
 //	mode.go                    integers that choose between programs
