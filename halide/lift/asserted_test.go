@@ -62,3 +62,15 @@ void f(const float *x, const float *h, float *y, struct shape s, int k) { assert
 		})
 	}
 }
+
+// A function that would be one if it padded by as much as an image is wide is none that anybody has.
+func TestNoPaddingAsWideAsImages(t *testing.T) {
+	for name, lifted := range map[string]bool{"p": true, "pad": false, "dilation": false} {
+		text := strings.ReplaceAll(`void f(const float *x, float *y, int width, int P) {
+	for (int i = 0; i < width; i++) y[i + (P - width) * (P - width) * i * i] = x[i];
+}`, "P", name)
+		if r := liftedFrom(t, "test.c", text, "f"); (r.Refused == nil) != lifted {
+			t.Errorf("with %s: %v %v", name, r.Refused, r.Pre)
+		}
+	}
+}

@@ -86,6 +86,18 @@ func stepName(name string) bool {
 // gapName says that a size of that name may be how far the elements of a window are apart.
 func gapName(name string) bool { return strings.Contains(strings.ToLower(name), "dil") }
 
+// framing says that the name of a size is that of a padding or a dilation.
+func (s *subject) framing() bool {
+	return slices.ContainsFunc(s.sizes(), func(k *knob) bool {
+		return gapName(k.path) || strings.Contains(strings.ToLower(k.path), "padding") || strings.HasPrefix(lastName(k.path), "pad")
+	})
+}
+
+// lastName is the name of the field that a path ends in, or of the parameter, in small letters.
+func lastName(path string) string {
+	return strings.ToLower(path[strings.LastIndexAny(path, ".>")+1:])
+}
+
 // retriable says that other sizes may do: the run faulted, and the function is not beyond what runs.
 func retriable(err error) bool {
 	switch interp.CodeOf(err) {

@@ -170,9 +170,10 @@ func (s *subject) vectors() [][]string {
 func (s *subject) regimes() []regime {
 	names := s.names()
 	all := [][]string{names}
+	square := len(names) > 1 && !s.framing() // nobody pads an image by its width
 	out := []regime{{}}
 	if s.halves() { // then odd sizes are mostly wrong, in ways that take long to see
-		if len(names) > 1 {
+		if square {
 			out = append(out, regime{power: true, equal: all, only: names})
 		}
 		if groups := s.vectors(); groups != nil {
@@ -201,7 +202,7 @@ func (s *subject) regimes() []regime {
 		}
 		out = append(out, regime{equal: compared, fixed: none})
 	}
-	if len(names) > 1 {
+	if square {
 		out = append(out, regime{equal: all})
 	}
 	in := s.literals()
@@ -232,7 +233,7 @@ func (s *subject) regimes() []regime {
 			out = append(out, regime{multiple: m, equal: compared, only: names})
 		}
 	}
-	if len(names) > 1 {
+	if square {
 		for _, m := range multiples[1:] {
 			if in[m] {
 				out = append(out, regime{multiple: m, equal: all, only: names})
@@ -295,36 +296,6 @@ func (s *subject) stepRegimes() []regime {
 		return nil
 	}
 	return []regime{r}
-}
-
-// maxAlike is how many pairs of sizes are tried that names say may be equal.
-const maxAlike = 4
-
-// alike are pairs of sizes of different structs of which one's name goes on from the other's, as in.c and kernel.cin: channels, mostly.
-func (s *subject) alike() [][]string {
-	var out [][]string
-	parts := func(k *knob) (root, name string) {
-		end := strings.LastIndexAny(k.path, ".>")
-		return strings.TrimRight(k.path[:end+1], "->."), strings.ToLower(k.path[end+1:])
-	}
-	for i, k := range s.sizes() {
-		for _, l := range s.sizes()[:i] {
-			a, x := parts(k)
-			b, y := parts(l)
-			if a == "" || b == "" || a == b || x == y || !strings.HasPrefix(x, y) && !strings.HasPrefix(y, x) {
-				continue
-			}
-			out = append(out, []string{l.name, k.name})
-		}
-	}
-	inputs := func(pair []string) int { // what goes in is rather equal to what goes in
-		if slices.ContainsFunc(pair, func(n string) bool { return strings.HasSuffix(strings.ToLower(n), "in") }) {
-			return 0
-		}
-		return 1
-	}
-	slices.SortStableFunc(out, func(a, b []string) int { return inputs(a) - inputs(b) })
-	return out[:min(len(out), maxAlike)]
 }
 
 // blockMultiple is the least number that all lengths of blocks divide, 0 if it is large.

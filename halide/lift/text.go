@@ -102,6 +102,36 @@ func (s *subject) offsets() []string {
 	return out
 }
 
+// maxAlike is how many pairs of sizes are tried that names say may be equal.
+const maxAlike = 4
+
+// alike are pairs of sizes of different structs of which one's name goes on from the other's, as in.c and kernel.cin: channels, mostly.
+func (s *subject) alike() [][]string {
+	var out [][]string
+	parts := func(k *knob) (root, name string) {
+		end := strings.LastIndexAny(k.path, ".>")
+		return strings.TrimRight(k.path[:end+1], "->."), strings.ToLower(k.path[end+1:])
+	}
+	for i, k := range s.sizes() {
+		for _, l := range s.sizes()[:i] {
+			a, x := parts(k)
+			b, y := parts(l)
+			if a == "" || b == "" || a == b || x == y || !strings.HasPrefix(x, y) && !strings.HasPrefix(y, x) {
+				continue
+			}
+			out = append(out, []string{l.name, k.name})
+		}
+	}
+	inputs := func(pair []string) int { // what goes in is rather equal to what goes in
+		if slices.ContainsFunc(pair, func(n string) bool { return strings.HasSuffix(strings.ToLower(n), "in") }) {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(out, func(a, b []string) int { return inputs(a) - inputs(b) })
+	return out[:min(len(out), maxAlike)]
+}
+
 // literals are the integers that stand in the source: a function that needs multiples of 4 has a 4 somewhere.
 func (s *subject) literals() map[int64]bool {
 	in := map[int64]bool{}
