@@ -31,6 +31,8 @@ type liftCmd struct {
 	Out     string           `short:"o" default:"." placeholder:"DIR" help:"With --tune: where files are written (${default})."`
 	machineFlag
 	JSON bool `name:"json" help:"Print a JSON list."`
+
+	trees *projectTrees // shared by all files of the command; nil: by none
 }
 
 // Help says what the levels mean.
@@ -42,7 +44,7 @@ same, from weak to strong:
   field      equal in the field of 2^61-1 at sizes beyond those that were looked at
   symbolic   every element's normal form equal, at sizes that take each branch on sizes both ways
   proved     equal at all sizes, shown by a solver, and the proof checked for vacuity (--prove)
-The file's own headers are looked for in its directory, in those of -I, and in its parents' include and src directories; <stdio.h>,
+The file's own headers are looked for in its directory, in those of -I, and in its parents' include and src directories, and at last anywhere in its project; <stdio.h>,
 <immintrin.h> and the like are built in. The bodies of functions that are reached and are not in the file are looked for in the files of
 --with, then beside the file, then in its project; which were read is told. --loops takes the outermost loops of functions, main too, as functions
 of their own, named by function and line; --func main:12 is one of them. Conditions under which alone it holds are listed. What is not lifted is refused with its line.
@@ -82,6 +84,7 @@ func (c liftCmd) Run(ctx context.Context, o output) error {
 		return err
 	}
 	debug.SetMemoryLimit(liftMemory)
+	c.trees = new(projectTrees)
 	files, err := sourceFiles(c.Paths)
 	if err != nil {
 		return err

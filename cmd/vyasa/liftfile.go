@@ -102,6 +102,7 @@ func (c liftCmd) open(path string) (*sourceFile, error) {
 	if f.text, err = os.ReadFile(path); err != nil {
 		return nil, err
 	}
+	f.text = source.Unmarked(f.text)
 	o := c.reading(path)
 	f.read = func(macros map[string]int64) (*ctree.Unit, error) {
 		o := o
@@ -137,6 +138,9 @@ func (c liftCmd) unit(path string, read func(map[string]int64) (*ctree.Unit, err
 
 // reading says how the file at path is read.
 func (c liftCmd) reading(path string) source.Options {
+	if c.trees == nil {
+		c.trees = new(projectTrees) // the other files of the program are in the same project
+	}
 	o := source.Options{Headers: c.headers(path), Others: c.others(path), From: c.from(), Define: map[string]string{}}
 	for _, d := range c.Define {
 		name, value, given := strings.Cut(d, "=")

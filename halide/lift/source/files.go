@@ -134,7 +134,7 @@ func (f *files) note(name string) {
 
 var errTooLarge = errors.New("too large")
 
-// readSome is the contents of a file of at most limit bytes.
+// readSome is the contents of a file of at most limit bytes, without a byte order mark.
 func readSome(fsys fs.FS, name string, limit int) ([]byte, error) {
 	file, err := fsys.Open(name)
 	if err != nil {
@@ -148,7 +148,7 @@ func readSome(fsys fs.FS, name string, limit int) ([]byte, error) {
 	if err == nil && len(text) > limit {
 		return nil, errTooLarge
 	}
-	return text, err
+	return Unmarked(text), err
 }
 
 // memory is a file that is read from memory.

@@ -12,6 +12,9 @@ import (
 
 var includeLine = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]*)[>"]`)
 
+// BuiltIn reports whether the package has the header name itself, such as stdio.h and vector.
+func BuiltIn(name string) bool { return stub(name) }
+
 // guard is what keeps a header from being read twice.
 var guard = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*(pragma[ \t]+once|ifndef\b|if[ \t]+!)`)
 

@@ -32,6 +32,7 @@ type Options struct {
 // error is a diag.Mistake or a diag.List of them with the user's lines. Functions with constructs that the tree cannot say are in
 // the unit with the reason in Refused.
 func Read(file string, text []byte, o Options) (*ctree.Unit, error) {
+	text = Unmarked(text)
 	if err := checkDefines(file, o.Define); err != nil {
 		return nil, err
 	}
@@ -53,6 +54,9 @@ func Read(file string, text []byte, o Options) (*ctree.Unit, error) {
 	}
 	return u, nil
 }
+
+// Unmarked is text without the byte order mark of UTF-8 that some editors begin it with. Its lines and columns are those that they show.
+func Unmarked(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\uFEFF")) }
 
 // tree is the parser's tree of the text, which it returns as the parser has seen it, in C or C++.
 func (f *files) tree(text []byte) ([]byte, *cc.AST, []ctree.Pragma, error) {
