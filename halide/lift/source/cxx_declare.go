@@ -71,6 +71,10 @@ func (r *rewriter) autoAt(i int) int {
 	if r.at(r.next(n)) != "=" {
 		r.refuse(a, "auto", "auto is read only where one variable is declared with = and a value")
 	}
+	if p := r.prev(a); r.at(p) == "(" && r.at(r.prev(p)) == "for" {
+		r.autoInFor(a, n)
+		return a
+	}
 	return n
 }
 
