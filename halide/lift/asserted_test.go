@@ -26,6 +26,9 @@ void f(const float *x, const float *h, float *y, int n, int k) { assert(!(n % 4)
 		{"fields", `#include <assert.h>
 struct shape { int batch, width; };
 void f(const float *x, const float *h, float *y, struct shape s, int k) { assert(s.batch == 1); int n = s.width; ` + window, []string{"batch == 1"}},
+		{"an error's number", `int f(const float *x, const float *h, float *y, int m, int k) {
+	if (m < k) return 2;
+	int n = m - k + 1; ` + strings.Replace(window, "} }", "} return 0; }", 1), nil},
 		{"odd windows", `void f(const float *x, const float *h, float *y, int n, int k) { /* of even ones it leaves out the last */
 	int half = k / 2;
 	for (int i = half; i < n - half; i++) {

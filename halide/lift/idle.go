@@ -9,7 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-// idler is a point at which the function does nothing where the summary says that it writes, and what the run there did.
+// idler is a point at which the function does nothing where the summary says that it writes, or writes nothing and has another result, and
+// what the run there did.
 type idler struct {
 	at     point
 	effect *effect
@@ -18,12 +19,16 @@ type idler struct {
 // idle says that p is such a point: the function returns at once. The condition that leads there is found by cover, as one that is never so
 // otherwise; excused holds it to that.
 func (c *candidate) idle(p point, e *effect) bool {
-	if e.written > 0 {
+	if e.written > 0 && (e.arrays > 0 || !c.writesArrays()) {
 		return false
 	}
 	store := term.NewStore(c.s.o.Terms)
 	x, err := c.summary.Expand(c.sizesAt(p), store)
-	if err != nil || !slices.ContainsFunc(x.Wrote, func(w summary.Wrote) bool { return len(w.Elements) > 0 }) {
+	if err != nil {
+		return false
+	}
+	writes := slices.ContainsFunc(x.Wrote, func(w summary.Wrote) bool { return len(w.Elements) > 0 })
+	if !writes && !c.fails(p, x) {
 		return false
 	}
 	if c.idlers == nil {
@@ -31,6 +36,21 @@ func (c *candidate) idle(p point, e *effect) bool {
 	}
 	c.idlers[p.text()] = idler{maps.Clone(p), e}
 	return true
+}
+
+// fails says that the function, which writes arrays elsewhere, has another result than the summary says where there is nothing to write: it
+// returns that sizes do not fit.
+func (c *candidate) fails(p point, x *summary.Expansion) bool {
+	if x.Result == 0 || !c.writesArrays() {
+		return false
+	}
+	_, err := c.compare(p, false)
+	return code(err) == CodeDiffers
+}
+
+// writesArrays says that the summary tells of elements, not of a result alone.
+func (c *candidate) writesArrays() bool {
+	return slices.ContainsFunc(c.summary.Outputs, func(o summary.Output) bool { return o.Array != "" })
 }
 
 // excused compares where the function does nothing and none of the conditions excludes that: no branch asked, or only data keep it from
