@@ -56,5 +56,6 @@
 //	cxx_ranges, cxx_casts              loops over elements; casts
 //	cxx_threads                        std::thread and std::atomic, one thread after another
 //	cxx_defaults, cxx_declare          default arguments, overloads; vectors, references, auto
+//	cxx_auto                           auto in for statements
 //	cxx_methods                        methods of vectors, <algorithm>, <cmath>
 package source
