@@ -1,6 +1,7 @@
 package lift
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -75,5 +76,14 @@ func TestNoPaddingAsWideAsImages(t *testing.T) {
 		if r := liftedFrom(t, "test.c", text, "f"); (r.Refused == nil) != lifted {
 			t.Errorf("with %s: %v %v", name, r.Refused, r.Pre)
 		}
+	}
+}
+
+// Powers of two end before integers do, whatever size is asked for.
+func TestPowersEnd(t *testing.T) {
+	p := point{"n": math.MaxInt64, "m": 5}
+	regime{power: true, only: []string{"m", "n"}}.apply(p)
+	if p["m"] != 8 || p["n"] != largestPower {
+		t.Errorf("sizes are %v", p)
 	}
 }

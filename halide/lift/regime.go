@@ -21,6 +21,9 @@ type regime struct {
 	fixed    map[string]int64 // integers that have one value
 }
 
+// largestPower is more than any size at which something is looked at.
+const largestPower = 1 << 40
+
 // apply makes p fit: equal sizes have the first one's value, multiples and powers are the next ones up.
 func (r regime) apply(p point) {
 	for _, n := range slices.Sorted(maps.Keys(p)) {
@@ -29,7 +32,7 @@ func (r regime) apply(p point) {
 		}
 		if r.power {
 			v := int64(4)
-			for v < p[n] {
+			for v < p[n] && v < largestPower {
 				v *= 2
 			}
 			p[n] = v
