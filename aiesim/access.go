@@ -128,11 +128,12 @@ func storeInt(p pointer, t cfront.Basic, x int64, pos cfront.Pos) {
 
 // storeFloat writes a float or double.
 func storeFloat(p pointer, t cfront.Basic, x float64, pos cfront.Pos) {
+	b := storeBytes(p, t.Size(), pos, t)
 	if t == cfront.Float32 {
-		storeInt(p, cfront.UInt32, int64(math.Float32bits(float32(x))), pos)
+		binary.LittleEndian.PutUint32(b, math.Float32bits(float32(x)))
 		return
 	}
-	storeInt(p, cfront.UInt64, int64(math.Float64bits(x)), pos)
+	binary.LittleEndian.PutUint64(b, math.Float64bits(x))
 }
 
 // storeBytes checks a scalar store and gives the bytes to write.

@@ -101,11 +101,13 @@ func (f *facts) unrolled(l *cfront.Loop) {
 		case *cfront.DeclStmt:
 			f.loops[s.Obj] = true
 		case *cfront.ExprStmt:
-			if a, ok := s.X.(*cfront.Assign); ok {
-				if v, ok := a.LHS.(*cfront.Var); ok {
-					f.loops[v.Obj] = true
+			cfront.WalkExpr(s.X, func(e cfront.Expr) {
+				if a, ok := e.(*cfront.Assign); ok {
+					if v, ok := a.LHS.(*cfront.Var); ok {
+						f.loops[v.Obj] = true
+					}
 				}
-			}
+			})
 		}
 	}
 }

@@ -165,14 +165,14 @@ func (m *state) placeArgs(f *function, args []Arg) []value {
 		m.mem.place(obj, align, true)
 		out[i].ptr = pointer{obj, 0}
 		if w, ok := ptr.Elem.(cfront.Window); ok {
-			out[i].ptr = m.descriptor(obj, w)
+			out[i].ptr = m.descriptor(i, obj, w)
 		}
 	}
 	return out
 }
 
 // descriptor makes the descriptor of a window over a buffer. It takes no data memory: the buffer is what counts.
-func (m *state) descriptor(buf *object, w cfront.Window) pointer {
+func (m *state) descriptor(param int, buf *object, w cfront.Window) pointer {
 	switch w.IO {
 	case cfront.InWindow, cfront.InBuffer, cfront.InStream:
 		buf.ro = true
@@ -180,7 +180,15 @@ func (m *state) descriptor(buf *object, w cfront.Window) pointer {
 	d := &object{name: buf.name, what: "window", data: make([]byte, w.Size())}
 	binary.LittleEndian.PutUint32(d.data, uint32(buf.base))
 	binary.LittleEndian.PutUint32(d.data[4:], uint32(buf.base))
-	binary.LittleEndian.PutUint32(d.data[8:], uint32(int64(len(buf.data))/w.Elem.Size()))
+	size := int64(len(buf.data))
+	switch w.IO {
+	case cfront.InWindow, cfront.OutWindow:
+		d.ring = &ring{buf: buf, param: param}
+		m.rings = append(m.rings, d.ring)
+	default:
+		size /= w.Elem.Size()
+	}
+	binary.LittleEndian.PutUint32(d.data[8:], uint32(size))
 	m.mem.place(d, baseAlign, false)
 	m.mem.used -= w.Size()
 	return pointer{d, 0}

@@ -77,6 +77,9 @@ func storePtr(m *state, p, v pointer, pos cfront.Pos) {
 		fail(pos, "store of a pointer", "the pointer has no value yet")
 	}
 	storeInt(p, cfront.UInt32, m.addressOf(v), pos)
+	if p.obj.ring != nil && p.off == 0 {
+		p.obj.ring.laps = 0 // the program has put the position there
+	}
 }
 
 // addressOf is the number of an address; functions get theirs when it is first asked for.

@@ -11,6 +11,8 @@ type Error struct {
 	Pos  cfront.Pos
 	Op   string // the intrinsic or the kind of access; "" if none
 	Text string
+
+	Endless bool // the run was stopped after [Options.MaxSteps]
 }
 
 // Error prints file:line: operation: text.

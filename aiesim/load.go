@@ -85,7 +85,7 @@ func (c *compiler) globals() {
 	c.fn, c.at = &function{name: "initialiser"}, map[*cfront.Object]int{}
 	for i, o := range c.unit.Globals {
 		if o.Extern {
-			c.mistake(&Error{o.Pos, "", fmt.Sprintf("%s is declared extern and defined nowhere in this file", o.Name)})
+			c.mistake(&Error{Pos: o.Pos, Op: "", Text: fmt.Sprintf("%s is declared extern and defined nowhere in this file", o.Name)})
 		}
 		g := globalInit{obj: o}
 		if o.Init != nil {

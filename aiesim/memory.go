@@ -16,6 +16,7 @@ type object struct {
 	ro    bool     // const
 	dead  bool     // a local whose block has ended
 	fn    *function
+	ring  *ring // of a window's descriptor
 }
 
 // What an object is.

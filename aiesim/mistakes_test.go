@@ -2,6 +2,8 @@ package aiesim_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -139,13 +141,31 @@ func TestEndless(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "k.c:2: the program has run 1000 loop rounds and calls without an end; raise Options.MaxSteps if that is right"
-	if _, err := p.Run(context.Background(), "k", nil); err == nil || err.Error() != want {
+	want := "k.c:2: the program has run 1000 loop rounds and calls without an end"
+	var e *aiesim.Error
+	if _, err := p.Run(context.Background(), "k", nil); !errors.As(err, &e) || err.Error() != want || !e.Endless {
 		t.Errorf("got:  %v\nwant: %s", err, want)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
 	defer cancel()
 	if _, err := load(t, "void k(void) { while (1); }").Run(ctx, "k", nil); err != context.DeadlineExceeded {
 		t.Error(err)
+	}
+}
+
+// An access outside of its buffer is named by what it is: a number of its type, or a vector.
+func TestOutsideByType(t *testing.T) {
+	for typ, size := range map[string]int{"int8": 1, "uint8": 1, "int16": 2, "uint16": 2, "int32": 4, "uint32": 4, "int64": 8, "float": 4,
+		"double": 8} {
+		p := load(t, "void get(const "+typ+" *a, "+typ+" *c) { c[0] = a[9]; }\nvoid put(const "+typ+" *a, "+typ+" *c) { c[9] = a[0]; }")
+		for entry, what := range map[string]string{"get": "k.c:1: load of " + typ, "put": "k.c:2: store of " + typ} {
+			buffer := aiesim.BufferArg(typ, make([]byte, 8*size), 8)
+			_, err := p.Run(context.Background(), entry, []aiesim.Arg{buffer, buffer})
+			name := map[string]string{"get": "a", "put": "c"}[entry]
+			want := fmt.Sprintf("%s: bytes %d..%d are outside argument %s of %d bytes", what, 9*size, 10*size-1, name, 8*size)
+			if err == nil || err.Error() != want {
+				t.Errorf("%v, want %s", err, want)
+			}
+		}
 	}
 }

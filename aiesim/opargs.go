@@ -71,8 +71,8 @@ func (c *compiler) pick(a *opArgs, x cfront.Expr, r intrinsic.Role) {
 		p.val = c.int(x)
 	}
 	if r.Arg == datapath.ZStart && !c.facts.constant(x) {
-		c.mistake(&Error{x.Pos(), a.name, "zstart: not known when the program is compiled; it is part of the instruction, " +
-			"so only xstart may vary at run time (in a loop, ask for chess_flatten_loop or a full unrolling)"})
+		c.mistake(&Error{Pos: x.Pos(), Op: a.name, Text: "zstart: not known when the program is compiled; it is part of the " +
+			"instruction, so only xstart may vary at run time (in a loop, ask for chess_flatten_loop or a full unrolling)"})
 	}
 	which := int(r.Kind - intrinsic.PickX)
 	a.pick[which] = append(a.pick[which], p)
@@ -82,7 +82,8 @@ func (c *compiler) pick(a *opArgs, x cfront.Expr, r intrinsic.Role) {
 func (c *compiler) constantIndex(e *cfront.IntrinsicCall) {
 	for i, r := range e.Sig.ID.(*intrinsic.Def).Roles {
 		if r.Kind == intrinsic.Index && !c.facts.constant(e.Args[i]) {
-			c.mistake(&Error{e.Args[i].Pos(), e.Sig.Name, "the index of the part is not known when the program is compiled"})
+			c.mistake(&Error{Pos: e.Args[i].Pos(), Op: e.Sig.Name,
+				Text: "the index of the part is not known when the program is compiled"})
 		}
 	}
 }
@@ -146,7 +147,7 @@ func (c *compiler) selection(a *opArgs, sel func(*datapath.MacArgs, *datapath.Se
 	if m, ok := fixed(a.pick[0]); ok {
 		s := &datapath.Selection{}
 		if err := sel(&m, s); err != nil {
-			c.mistake(&Error{a.pos, a.name, err.Error()})
+			c.mistake(&Error{Pos: a.pos, Op: a.name, Text: err.Error()})
 		}
 		return func(*frame) *datapath.Selection { return s }
 	}
@@ -180,7 +181,7 @@ func (c *compiler) laneSelection(a *opArgs, o *datapath.Lanes) func(*frame) *dat
 	if okx && oky {
 		s := &datapath.LaneSelection{}
 		if err := o.Select(&x, &y, s); err != nil {
-			c.mistake(&Error{a.pos, a.name, err.Error()})
+			c.mistake(&Error{Pos: a.pos, Op: a.name, Text: err.Error()})
 		}
 		return func(*frame) *datapath.LaneSelection { return s }
 	}

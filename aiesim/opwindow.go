@@ -6,15 +6,26 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
 
-// A window is a descriptor in memory (see [cfront.Window]) whose first word is the current position.
+// A window is a descriptor in memory (see [cfront.Window]) whose first word is the current position. A stream is the same
+// here, but its position never goes back.
 
-// advance gives the position of a window and moves it by so many bytes.
-func advance(m *state, w pointer, by int64, pos cfront.Pos) pointer {
+// advance gives the position of a window for an access and moves it by so many bytes; op is what does it.
+func advance(m *state, w pointer, by int64, pos cfront.Pos, op string) pointer {
 	p := loadPtr(m, w, pos)
 	if by != 0 {
-		storeInt(w, cfront.UInt32, m.addressOf(p)+by, pos)
+		moveWindow(m, w, p, by, pos, op)
 	}
 	return p
+}
+
+// moveWindow moves a window by so many bytes from p.
+func moveWindow(m *state, w, p pointer, by int64, pos cfront.Pos, op string) {
+	if r := w.obj.ring; r != nil {
+		p = r.move(p, by, pos, op)
+	} else {
+		p.off += by
+	}
+	storeInt(w, cfront.UInt32, m.addressOf(p), pos)
 }
 
 // windowAccess compiles the position of an access; the window moves on.
@@ -23,9 +34,9 @@ func (c *compiler) windowAccess(e *cfront.IntrinsicCall, op intrinsic.Window) pt
 }
 
 func (c *compiler) windowAt(a *opArgs, op intrinsic.Window) ptrFn {
-	w, pos := a.ptr[0], a.pos
+	w, pos, name := a.ptr[0], a.pos, a.name
 	by := int64(op.Step*op.Lanes) * op.Elem.Size()
-	return func(fr *frame) pointer { return advance(fr.m, w(fr), by, pos) }
+	return func(fr *frame) pointer { return advance(fr.m, w(fr), by, pos, name) }
 }
 
 func (c *compiler) windowRead(e *cfront.IntrinsicCall, op intrinsic.Window) vecInto {
@@ -42,9 +53,13 @@ func (c *compiler) windowEffect(e *cfront.IntrinsicCall, op intrinsic.Window) do
 		w := a.ptr[0]
 		return func(fr *frame) { w(fr) }
 	case intrinsic.WinMove:
-		w, n := a.ptr[0], c.int(a.scalars[0])
+		w, n, name := a.ptr[0], c.int(a.scalars[0]), a.name
 		unit := int64(op.Step*op.Lanes) * size
-		return func(fr *frame) { p := w(fr); advance(fr.m, p, unit*n(fr), pos) }
+		return func(fr *frame) {
+			at := w(fr)
+			p := fr.m.pointerAt(loadInt(at, cfront.UInt32, pos))
+			moveWindow(fr.m, at, p, unit*n(fr), pos, name)
+		}
 	}
 	addr := c.windowAt(a, op)
 	if op.Lanes > 1 {

@@ -53,7 +53,11 @@ func (c *compiler) ptr(e cfront.Expr) ptrFn {
 
 // loadPtr reads a pointer from memory.
 func loadPtr(m *state, p pointer, pos cfront.Pos) pointer {
-	return m.pointerAt(loadInt(p, cfront.UInt32, pos))
+	to := m.pointerAt(loadInt(p, cfront.UInt32, pos))
+	if p.obj.ring != nil && p.off == 0 {
+		p.obj.ring.read(pos)
+	}
+	return to
 }
 
 func (c *compiler) loadPtr(e *cfront.Load) ptrFn {

@@ -11,8 +11,9 @@ import (
 
 // Result is what a run of the C text did; [Code] counts its cycles. Outputs are in the Data of the arguments.
 type Result struct {
-	MACs int64            // multiplications in the vector unit
-	Ops  map[string]int64 // executed operations by kind; see [intrinsic.Kind]
+	MACs    int64            // multiplications in the vector unit
+	Ops     map[string]int64 // executed operations by kind; see [intrinsic.Kind]
+	Wrapped []Wrapped        // windows that were used beyond their ends
 }
 
 // Run calls the function entry with args, one for each parameter in order. Data of arguments is read and written in
@@ -127,7 +128,7 @@ func (p *Program) fits(f *function, args []Arg) error {
 
 // result adds up what the regions did.
 func (m *state) result() *Result {
-	r := &Result{Ops: map[string]int64{}}
+	r := &Result{Ops: map[string]int64{}, Wrapped: m.wrapped()}
 	var ops [intrinsic.NumKinds]int64
 	for i, n := range m.hits {
 		t := &m.prog.regions[i]

@@ -2,6 +2,7 @@ package aiesim
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
@@ -18,6 +19,7 @@ type state struct {
 	hits     []int64 // executions of each region of the program
 	steps    int64   // loop rounds and calls
 	maxSteps int64
+	rings    []*ring // of the windows
 	depth    int
 	free     [][]*frame   // by function: frames of ended calls
 	sites    []*pickCache // by call site with selections that are not constant
@@ -42,8 +44,8 @@ func (m *state) check(pos cfront.Pos) {
 		panic(halt{err})
 	}
 	if m.steps > m.maxSteps {
-		fail(pos, "", "the program has run %d loop rounds and calls without an end; raise Options.MaxSteps if that is right",
-			m.maxSteps)
+		panic(&Error{Pos: pos, Text: fmt.Sprintf("the program has run %d loop rounds and calls without an end", m.maxSteps),
+			Endless: true})
 	}
 }
 

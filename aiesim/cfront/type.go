@@ -184,7 +184,7 @@ func (k IO) String() string { return ioName[k] }
 //
 //	offset 0  ptr   T *     the current position; w->ptr and b.data() read it
 //	offset 4  head  T *     the first element
-//	offset 8  size  uint32  the number of elements
+//	offset 8  size  uint32  the number of elements; of a window, which no text reads, of bytes
 type Window struct {
 	Elem Basic
 	IO   IO

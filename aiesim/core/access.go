@@ -18,7 +18,9 @@ type access struct {
 	off      int64
 	value    int // of a store: index in use
 	signed   bool
-	again    int // cycles after which the operation reaches memory once more; 0: it does not
+	cyclic   bool  // at a position of a window: see [ops.Mem]
+	part     int64 // bytes from the position
+	again    int   // cycles after which the operation reaches memory once more; 0: it does not
 	root     int
 	local    *ops.Root // the local that it may touch, and nothing else of the stack; nil if it is none
 	near     int       // where to look for it first: by root, or one of its own if that is not known
@@ -32,7 +34,7 @@ func (c *Core) chooseAccess(d *code) error {
 	}
 	a := &d.mem
 	*a = access{n: int64(m.Bytes), mask: 1<<c.mach.AddressBits.N - 1, ptr: d.op.Addr, mod: -1, ring: -1, off: m.Offset,
-		signed: m.Signed, root: m.Root, align: int64(m.Bytes)}
+		signed: m.Signed, root: m.Root, align: int64(m.Bytes), cyclic: m.Cyclic, part: m.Part}
 	if a.near = a.root; a.near == ops.UnknownRoot {
 		a.near = c.nears
 		c.nears++
@@ -162,7 +164,7 @@ func (m *state) reach(d *code) (off, addr int64, r *region) {
 	if a.ptr >= 0 {
 		base = m.defined(d, &d.use[a.ptr])
 	}
-	addr = (base + a.off) & a.mask
+	addr = m.around(a, base+a.off) & a.mask
 	off, r = m.mem.at(addr, a.n, &m.bounds[a.near])
 	if r == nil || addr&(a.align-1) != 0 {
 		m.outsideLocal(d, addr)
@@ -188,14 +190,21 @@ func (m *state) reach(d *code) (off, addr int64, r *region) {
 			next += m.defined(d, &d.use[a.mod])
 		}
 		if a.ring >= 0 {
-			m.defined(d, &d.use[a.ring])
+			next = ops.AroundRing(next, m.defined(d, &d.use[a.ring]))
 		}
 		m.sendNumber(d.time.PtrWrite-d.time.Read, d, &d.dst, next, 0)
 	}
 	return off, addr, r
 }
 
-// unreachable says what is wrong with an access.
+// around is where an access at a position of a window goes that may have left the buffer.
+func (m *state) around(a *access, addr int64) int64 {
+	if !a.cyclic {
+		return addr
+	}
+	return ops.Around(addr-a.part, m.roots[a.root], m.sizes[a.root]) + a.part
+}
+
 // outsideLocal ends the run if an access of a local leaves it.
 func (m *state) outsideLocal(d *code, addr int64) {
 	a := &d.mem
@@ -207,10 +216,17 @@ func (m *state) outsideLocal(d *code, addr int64) {
 	}
 }
 
+// unreachable says what is wrong with an access: relative to the object that it was meant for, if that is known.
 func (m *state) unreachable(d *code, addr int64) {
 	a, op := &d.mem, d.accessName()
 	off, r := m.mem.at(addr, a.n, &bound{})
-	switch near := m.mem.near(addr); {
+	near := m.mem.near(addr)
+	if at := m.roots[a.root]; a.root != ops.UnknownRoot && at != 0 {
+		if own := m.mem.search(at, 1, &bound{}); own != nil && own.what != stack {
+			near = own
+		}
+	}
+	switch {
 	case r != nil:
 		m.fail(d, op, "byte %d of %s is not aligned to %d bytes (address 0x%x)", addr-r.start, r, a.align, addr)
 	case addr == 0:

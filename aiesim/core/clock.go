@@ -3,6 +3,8 @@ package core
 import (
 	"context"
 	"fmt"
+
+	"github.com/vyasa-go/vyasa/aiesim/ops"
 )
 
 // clock is the machine during a run of a plan: scalar registers, addresses and banks.
@@ -146,7 +148,7 @@ func (k *clock) data(t *tick) {
 			vagueData()
 		}
 	}
-	off := k.touch(t, base+d.mem.off)
+	off := k.touch(t, k.st.around(&d.mem, base+d.mem.off))
 	if d.mem.again > 0 {
 		k.banks.again(k.now, d.mem.again, off+d.mem.n/2)
 	}
@@ -159,7 +161,15 @@ func (k *clock) data(t *tick) {
 			}
 			by += x
 		}
-		k.send(uint8(d.time.PtrWrite-d.time.Read), &d.dst, base+by, false)
+		next := base + by
+		if d.mem.ring >= 0 {
+			bounds, known := k.read(&d.use[d.mem.ring])
+			if !known {
+				vagueData()
+			}
+			next = ops.AroundRing(next, bounds)
+		}
+		k.send(uint8(d.time.PtrWrite-d.time.Read), &d.dst, next, false)
 	}
 	if !k.core.plan.memory {
 		return
@@ -192,6 +202,14 @@ func (k *clock) store(d *code, off int64, unsure []byte) {
 	for i := range unsure {
 		unsure[i] = mark
 	}
+}
+
+// around moves a pointer within a circular buffer.
+func (k *clock) around(t *tick) {
+	p, known := k.read(&t.d.use[0])
+	by, too := k.read(&t.d.use[1])
+	bounds, all := k.read(&t.d.use[2])
+	k.send(t.in, &t.d.def, ops.AroundRing(p+by, bounds), !(known && too && all))
 }
 
 // number does any scalar operation; one that needs vector data gives a result that is not known.
@@ -239,7 +257,7 @@ func (k *clock) limits() {
 	}
 	if k.now+k.lost > k.limit {
 		panic(halt{&Error{Pos: k.core.where(k.pc), Text: fmt.Sprintf(
-			"the program has run %d cycles without an end; raise Options.MaxCycles if that is right", k.limit), Bundle: k.pc}})
+			"the program has run %d cycles without an end", k.limit), Endless: true, Bundle: k.pc}})
 	}
 	k.check = min(k.now+stepMask+1, k.limit-k.lost+1)
 }

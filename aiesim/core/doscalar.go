@@ -181,8 +181,9 @@ func doAddress(m *state, d *code) {
 
 func doPtrAdd(m *state, d *code) {
 	p, by := m.defined(d, &d.use[0]), m.defined(d, &d.use[1])
+	to := p + by
 	if len(d.use) > 2 {
-		m.defined(d, &d.use[2])
+		to = ops.AroundRing(to, m.defined(d, &d.use[2]))
 	}
-	m.sendNumber(d.write, d, &d.def, p+by, 0)
+	m.sendNumber(d.write, d, &d.def, to, 0)
 }

@@ -17,6 +17,8 @@ type Error struct {
 	Op     string // the intrinsic or the kind of access; "" if none
 	Text   string
 	Bundle int // that was issued; -1 outside of bundles
+
+	Endless bool // the run was stopped after [Options.MaxCycles]
 }
 
 // Error prints file:line: operation: text.

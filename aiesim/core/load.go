@@ -109,7 +109,11 @@ func (m *state) fill(r *region, args []Arg, globals []int64) {
 		w := c.params[r.index].window
 		m.mem.storeBits(off, 4, m.buffers[r.index])
 		m.mem.storeBits(off+4, 4, m.buffers[r.index])
-		m.mem.storeBits(off+8, 4, int64(len(args[r.index].Data))/w.Elem.Size())
+		size := int64(len(args[r.index].Data))
+		if w.IO == cfront.InBuffer || w.IO == cfront.OutBuffer {
+			size /= w.Elem.Size()
+		}
+		m.mem.storeBits(off+8, 4, size)
 	}
 }
 
@@ -134,7 +138,7 @@ func (m *state) addresses(args []Arg, globals []int64) {
 		case ops.ParamRoot:
 			m.roots[i] = m.args[r.Param]
 		case ops.WindowRoot:
-			m.roots[i] = m.buffers[r.Param]
+			m.roots[i], m.sizes[i] = m.buffers[r.Param], int64(len(args[r.Param].Data))
 		case ops.FrameRoot:
 			m.roots[i] = m.stackAt + r.Offset
 		}

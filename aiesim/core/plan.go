@@ -58,6 +58,7 @@ const (
 	tickConst                    // dst = imm
 	tickCopy                     // dst = a
 	tickNumber                   // any scalar operation
+	tickAround                   // dst = a + b within a circular buffer
 	tickAddress                  // dst = address of a root + imm
 	tickVague                    // dst is a result of the vector unit
 	tickLoop                     // hardware loop: bounds
@@ -121,15 +122,14 @@ func (c *Core) slice(p *plan, d *code) (more bool) {
 	if !isAccess(d) {
 		if d.def.reg && p.matters[d.def.r] && d.def.kind() == numberDef {
 			for i := range d.use {
-				if d.op.Code != machine.PtrAdd || i < 2 { // a circular buffer's bounds decide nothing
-					mark(i)
-				}
+				mark(i)
 			}
 		}
 		return more
 	}
 	mark(d.mem.ptr)
 	mark(d.mem.mod)
+	mark(d.mem.ring)
 	switch {
 	case d.hasStore:
 		if p.reaches(c, d) {
@@ -224,7 +224,7 @@ func (c *Core) accessTick(p *plan, d *code, t tick) tick {
 		}
 	}
 	matters := d.hasStore && p.reaches(c, d) || !d.hasStore && d.def.kind() == numberDef && p.matters[d.def.r]
-	if matters || a.again > 0 {
+	if matters || a.again > 0 || a.cyclic || a.ring >= 0 {
 		t.kind = tickData
 	}
 	return t
@@ -240,6 +240,10 @@ func (c *Core) numberTick(d *code, t tick) tick {
 		}
 	}
 	if d.def.n > 1 {
+		return t
+	}
+	if d.op.Code == machine.PtrAdd && len(d.use) == 3 {
+		t.kind = tickAround
 		return t
 	}
 	s := &d.op.Scalar

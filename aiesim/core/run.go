@@ -55,7 +55,8 @@ func (c *Core) newState() *state {
 	n := len(c.bundles)
 	m := &state{core: c, pipe: newPipeline(c.depth), hits: make([]int64, n), wait: make([]int64, n),
 		banks: newBanks(c.mach, c.depth), picks: make([]*pickCache, c.sites), busy: make([]machine.Slots, c.depth),
-		roots: make([]int64, len(c.prog.Func.Roots)), bounds: make([]bound, c.nears)}
+		roots: make([]int64, len(c.prog.Func.Roots)), sizes: make([]int64, len(c.prog.Func.Roots)),
+		bounds: make([]bound, c.nears)}
 	m.mem.init(c.mach)
 	return m
 }
@@ -172,7 +173,7 @@ func (m *state) limits(limit int64) {
 	}
 	if m.now+m.lost > limit {
 		panic(halt{&Error{Pos: m.core.where(m.pc), Text: fmt.Sprintf(
-			"the program has run %d cycles without an end; raise Options.MaxCycles if that is right", limit), Bundle: m.pc}})
+			"the program has run %d cycles without an end", limit), Endless: true, Bundle: m.pc}})
 	}
 }
 

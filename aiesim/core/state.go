@@ -33,6 +33,7 @@ type state struct {
 	picks      []*pickCache // of operations with selections known at run time only
 	busy       []machine.Slots
 	roots      []int64 // addresses of the program's roots; 0 if they have none
+	sizes      []int64 // of the buffers of windows, by root
 	bounds     []bound // by root: where its accesses were last
 	stackAt    int64
 	args       []int64 // addresses that the parameters get: of buffers and descriptors

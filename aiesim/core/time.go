@@ -44,7 +44,7 @@ func (c *Core) newClock() *clock {
 		addresses: 1<<c.mach.AddressBits.N - 1,
 		hits:      make([]int64, n), wait: make([]int64, n), banks: newBanks(c.mach, c.depth),
 		base: int64(c.mach.DataBase.N), short: 2 * int64(c.mach.BankWidth.N), bounds: make([]bound, c.nears),
-		st: &state{core: c, roots: make([]int64, len(c.prog.Func.Roots))}}
+		st: &state{core: c, roots: make([]int64, len(c.prog.Func.Roots)), sizes: make([]int64, len(c.prog.Func.Roots))}}
 	k.st.mem.init(c.mach)
 	if c.plan.memory {
 		k.unsure = make([]byte, k.st.mem.size)
@@ -180,6 +180,8 @@ func (k *clock) tick(t *tick) {
 		k.put(t, &t.d.def, t.imm, false)
 	case tickCopy:
 		k.put(t, &t.d.def, k.num[t.a&63], k.vague>>(t.a&63)&1 != 0)
+	case tickAround:
+		k.around(t)
 	case tickNumber, tickVague:
 		k.number(t)
 	case tickAddress:

@@ -2,8 +2,12 @@ package machine
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"strconv"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
 )
 
 // Fact is one number of the machine and where it was published. Lo and Hi bound it where sources differ or none is
@@ -44,11 +48,25 @@ func (m *Machine) Facts() []NamedFact {
 	v := reflect.ValueOf(m).Elem()
 	var out []NamedFact
 	for i := range v.NumField() {
+		if !v.Type().Field(i).IsExported() {
+			continue
+		}
 		if f, ok := v.Field(i).Interface().(Fact); ok {
 			out = append(out, NamedFact{v.Type().Field(i).Name, f})
 		}
 	}
 	return out
+}
+
+// nearest is the fact that is spelled most like name.
+func (m *Machine) nearest(name string) string {
+	best, least := "", math.MaxInt
+	for _, f := range m.Facts() {
+		if d := levenshtein.ComputeDistance(strings.ToLower(f.Name), strings.ToLower(name)); d < least {
+			best, least = f.Name, d
+		}
+	}
+	return best
 }
 
 // With is m with one number changed and all that depends on it made anew; m stays as it is. The name of the result says
@@ -58,7 +76,7 @@ func (m *Machine) With(name string, n int) (*Machine, error) {
 	out := *m
 	field := reflect.ValueOf(&out).Elem().FieldByName(name)
 	if !field.IsValid() || field.Type() != reflect.TypeFor[Fact]() {
-		return nil, fmt.Errorf("machine %s has no fact %q; its facts are listed by Facts and in its Table", m.Name, name)
+		return nil, fmt.Errorf("the table of machine %s has no number %s; did you mean %s?", m.Name, name, m.nearest(name))
 	}
 	f := field.Addr().Interface().(*Fact)
 	if n < 0 {

@@ -82,12 +82,18 @@ type Machine struct {
 	Immediates [NumImmediates]Immediate  // what fits into an instruction
 	Ops        [NumOpcodes]Operation     // slots and times
 	Routines   []Routine                 // scalar operations: native ones, and those of the runtime library; by name
+	library    end                       // of the bounds of its routines
 }
 
 // build makes the tables that follow from the facts.
 func (m *Machine) build() {
 	m.Ops = operations(m)
 	m.Routines = routines(m)
+	for i := range m.Routines {
+		if r := &m.Routines[i]; !r.Native {
+			r.Cycles = m.library.of(r)
+		}
+	}
 }
 
 // Drains tells whether a block ends only when all that it started has landed; inLoop, whether it stands in a loop.

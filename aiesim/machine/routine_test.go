@@ -68,3 +68,33 @@ func TestRoutineCycles(t *testing.T) {
 		}
 	}
 }
+
+// The ends of what sources allow hold for the runtime library too, and stay when single numbers are changed.
+func TestLibraryAtItsEnds(t *testing.T) {
+	for _, c := range []struct {
+		machine string
+		of      func(r machine.Routine) int
+	}{
+		{"aie1-low", func(r machine.Routine) int { return r.Lo }},
+		{"aie1-low+MaxFold=110", func(r machine.Routine) int { return r.Lo }},
+		{"aie1-high", func(r machine.Routine) int { return r.Hi }},
+		{"aie1-high+MaxFold=110", func(r machine.Routine) int { return r.Hi }},
+	} {
+		m, err := machine.Named(c.machine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for _, r := range m.Routines {
+			if !r.Native {
+				n++
+				if want := c.of(r); r.Cycles != want || r.Lo <= 0 || r.Lo >= r.Hi {
+					t.Errorf("%s: %s takes %d cycles of %d..%d, want %d", c.machine, r.Name, r.Cycles, r.Lo, r.Hi, want)
+				}
+			}
+		}
+		if n == 0 {
+			t.Errorf("%s has no library", c.machine)
+		}
+	}
+}

@@ -17,6 +17,11 @@ func (m *Machine) Rows() []Row {
 	var out []Row
 	for _, f := range m.Facts() {
 		out = append(out, Row{f.Name, strconv.Itoa(f.N), f.interval(), f.Source})
+		for _, r := range Readings() {
+			if r.Fact == f.Name {
+				out = append(out, Row{"or " + r.Fact, strconv.Itoa(r.N), "", r.Source})
+			}
+		}
 	}
 	for f := VecFile; f < NumFiles; f++ {
 		out = append(out, Row{"file " + fileNames[f], fmt.Sprintf("units of %d bits", m.UnitBits[f].N), "", m.UnitBits[f].Source})

@@ -94,7 +94,27 @@ func derive(name string, set []setting) *Machine {
 	return m
 }
 
-// extreme is AIE1 with every uncertain latency at one end.
+// end is which value a machine takes for what no source decides.
+type end int8
+
+const (
+	likely end = iota
+	least
+	greatest
+)
+
+// of is what routine r takes at end e.
+func (e end) of(r *Routine) int {
+	switch e {
+	case least:
+		return r.Lo
+	case greatest:
+		return r.Hi
+	}
+	return r.Cycles
+}
+
+// extreme is AIE1 with every uncertain latency, and every routine of the runtime library, at one end.
 func extreme(name string) *Machine {
 	var set []setting
 	for _, f := range AIE1.Facts() {
@@ -108,5 +128,11 @@ func extreme(name string) *Machine {
 		}
 		set = append(set, setting{f.Name, hi})
 	}
-	return derive(name, set)
+	m := derive(name, set)
+	m.library = greatest
+	if name == "aie1-low" {
+		m.library = least
+	}
+	m.build()
+	return m
 }

@@ -19,6 +19,11 @@ type Mem struct {
 	PostUse  int   // index in Op.Use of the modifier, if PostMod
 	Ring     int   // index in Op.Use of the circular buffer that a modifier moves the pointer in; 0 if it moves freely
 	Volatile bool  // never moved across another volatile access (chess_protect_access, streams)
+
+	// Cyclic: the access is at a position of a window that moves in a circle, Part bytes into the vector that begins there.
+	// A position beyond the end of the buffer of Root means the one that is as far beyond the start.
+	Cyclic bool
+	Part   int64
 }
 
 // PostKind is how an access changes its pointer.
@@ -60,7 +65,8 @@ type Root struct {
 	Bytes    int64          // 0 if unknown
 
 	// Circular: the position of the window moves in a circle, from the end of its buffer to the start. Ring is the register
-	// with the start and the size. No program that is run goes past the end, so that additions are plain ones.
+	// with the start and the size. Before package refine ends, additions to positions are plain ones and only accesses go
+	// round, see [Mem]; what reads the position otherwise reads a PtrAdd of 0 within Ring.
 	Circular bool
 	Ring     Reg
 }

@@ -23,6 +23,7 @@ import (
 // Marwedel, Algorithms for Address Assignment in DSP Code Generation, 1996.)
 func address(f *ops.Func, m *machine.Machine) {
 	exits(f)
+	positions(f)
 	a := &addresser{f: f, m: m, live: newLive(f), old: ops.Reg(len(f.Regs)), consts: map[int64]ops.Reg{}}
 	a.room = units(&m.Classes[machine.ClassM])
 	a.pointers = units(&m.Classes[machine.ClassP])
@@ -38,7 +39,7 @@ func address(f *ops.Func, m *machine.Machine) {
 	}
 	f.Blocks[0].Ops = append(a.entry, f.Blocks[0].Ops...)
 	moved(f)
-	circle(f)
+	circle(f, m)
 	shape(f, m)
 }
 

@@ -65,7 +65,7 @@ func (d *doer) side(i int, list []*ops.Op) bool {
 // step tells whether o moves on a pointer that is read behind the fork, by a number.
 func (d *doer) step(o *ops.Op) bool {
 	r := o.Def[0].Reg
-	if o.Code != machine.PtrAdd || o.Use[o.Addr].Reg != r || !d.live.has(d.live.in[d.x.join], r) {
+	if !isPtrAdd(o) || o.Use[o.Addr].Reg != r || !d.live.has(d.live.in[d.x.join], r) {
 		return false
 	}
 	by := o.Use[1-o.Addr]

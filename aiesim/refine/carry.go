@@ -1,7 +1,6 @@
 package refine
 
 import (
-	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/ops"
 )
 
@@ -18,7 +17,7 @@ func (r *reducer) carry() {
 	v := newLive(r.f)
 	gone := map[*ops.Op]bool{}
 	for _, g := range r.collect(func(o *ops.Op, s site) (form, bool) {
-		if o.Code != machine.PtrAdd || r.n.basic[o.Def[0].Reg] != nil || !r.allOrNone(s.block) {
+		if !isPtrAdd(o) || r.n.basic[o.Def[0].Reg] != nil || !r.allOrNone(s.block) {
 			return form{}, false
 		}
 		x := r.n.result(o, s)

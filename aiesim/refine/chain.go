@@ -132,7 +132,7 @@ func (w *walk) sum(o *ops.Op, defined map[ops.Reg]bool) (src ops.Reg, by form, o
 	switch {
 	case o.Code == machine.MoveS && isCopy(w.a.f, o) && w.isPtr(o.Def[0]):
 		return o.Use[0].Reg, form{}, true
-	case o.Code == machine.PtrAdd && len(o.Use) == 2:
+	case isPtrAdd(o):
 		x := o.Use[1-o.Addr]
 		if !x.IsReg() {
 			return o.Use[o.Addr].Reg, number(x.Imm), true

@@ -105,7 +105,7 @@ func (k *facts) note(r ops.Reg, x fact) {
 // sum takes o apart if it adds a constant to a register.
 func (k *facts) sum(o *ops.Op) (ops.Reg, int64, bool) {
 	switch {
-	case o.Code == machine.PtrAdd && !o.Use[1-o.Addr].IsReg():
+	case isPtrAdd(o) && !o.Use[1-o.Addr].IsReg():
 		return o.Use[o.Addr].Reg, o.Use[1-o.Addr].Imm, true
 	case o.Code == machine.Alu && o.Scalar.Op == ops.Add && o.Scalar.Type.Size() == 4 && !o.Use[1].IsReg():
 		return o.Use[0].Reg, o.Use[1].Imm, true

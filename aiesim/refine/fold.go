@@ -130,6 +130,9 @@ func (k *facts) simplify(o *ops.Op) {
 			}
 		}
 	case machine.PtrAdd:
+		if !isPtrAdd(o) {
+			break
+		}
 		if n, ok := k.number(o.Use[1-o.Addr]); ok && n == 0 {
 			move(k.f, o, o.Use[o.Addr])
 		}

@@ -117,7 +117,7 @@ func (n *induction) increment(b *ops.Block, i int, r ops.Reg) (form, bool) {
 // addends takes apart additions and subtractions of 32-bit integers and pointers.
 func addends(o *ops.Op) (x, y ops.Operand, sign int64, ok bool) {
 	switch {
-	case o.Code == machine.PtrAdd:
+	case isPtrAdd(o):
 		return o.Use[o.Addr], o.Use[1-o.Addr], 1, true
 	case o.Code == machine.Alu && word32(o.Scalar.Type) && o.Scalar.Op == ops.Add:
 		return o.Use[0], o.Use[1], 1, true

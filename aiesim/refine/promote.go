@@ -113,7 +113,7 @@ var loads = map[machine.Opcode]machine.Opcode{machine.StoreV: machine.LoadV, mac
 func (p *promoter) enter(o *ops.Op, s site) {
 	code, plain := loads[o.Code]
 	x := spot{base: ops.None, off: o.Mem.Offset, bytes: o.Mem.Bytes, code: code}
-	if plain = plain && o.HasAddr() && !o.Mem.Volatile && o.Mem.Post == ops.PostNone; plain {
+	if plain = plain && o.HasAddr() && !o.Mem.Volatile && !o.Mem.Cyclic && o.Mem.Post == ops.PostNone; plain {
 		u := o.Use[o.Addr].Reg
 		if def := p.d.op(u); def != nil && def.Code == machine.MoveImm && def.Mem != nil {
 			x.root, x.off = def.Mem.Root, x.off+def.Mem.Offset+def.Use[0].Imm

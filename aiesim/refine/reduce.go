@@ -209,7 +209,7 @@ func (r *reducer) pointer(g *group, c int64) ops.Reg {
 func (r *reducer) pointers(m *machine.Machine) {
 	var press *pressure
 	for _, g := range r.collect(func(o *ops.Op, s site) (form, bool) {
-		if o.Code != machine.PtrAdd || r.n.basic[o.Def[0].Reg] != nil {
+		if !isPtrAdd(o) || r.n.basic[o.Def[0].Reg] != nil {
 			return form{}, false
 		}
 		x := r.n.result(o, s)

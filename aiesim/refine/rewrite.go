@@ -222,7 +222,7 @@ func (p *plan) modifier(x form) (ops.Reg, bool) {
 	if m, ok := p.mods[k]; ok {
 		return m, true
 	}
-	if len(p.mods) >= a.room {
+	if end := modifierEnd(a.m); len(p.mods) >= a.room || x.isConst() && (x.c < -end || x.c >= end) {
 		return ops.None, false
 	}
 	pos := p.w.b.Term.Pos

@@ -65,6 +65,9 @@ func isCopy(f *ops.Func, o *ops.Op) bool {
 	return x.Class == y.Class && int(d.Len) == x.Units && int(u.Len) == y.Units
 }
 
+// isPtrAdd tells whether o adds to a pointer that moves in no circle.
+func isPtrAdd(o *ops.Op) bool { return o.Code == machine.PtrAdd && len(o.Use) == 2 }
+
 // takesImm tells whether use i of o may be a constant instead of a register.
 func takesImm(o *ops.Op, i int) bool {
 	switch o.Code {

@@ -235,6 +235,9 @@ func (v *values) address(o *ops.Op) address {
 	if o.Mem.Stack {
 		return address{stack, o.Mem.Offset, int64(o.Mem.Bytes)}
 	}
+	if o.Mem.Cyclic { // two positions may be a whole circle apart
+		return address{noSymbol, 0, int64(o.Mem.Bytes)}
+	}
 	p := v.operand(o.Use[o.Addr])
 	return address{p.sym, p.off + o.Mem.Offset, int64(o.Mem.Bytes)}
 }
@@ -257,6 +260,8 @@ func (v *values) result(n *node) value {
 	o := n.op
 	switch {
 	case n.mem == noMem:
+	case o.Mem.Ring > 0:
+		return value{}
 	case o.Mem.Post == ops.PostImm:
 		p := v.operand(o.Use[o.Addr])
 		return value{p.sym, p.off + o.Mem.PostBy}
@@ -276,7 +281,7 @@ func (v *values) result(n *node) value {
 			return v.operand(o.Use[0])
 		}
 	case machine.PtrAdd:
-		if len(o.Use) >= 2 {
+		if len(o.Use) == 2 {
 			return sum(v.operand(o.Use[o.Addr]), v.operand(o.Use[1-o.Addr]), 1)
 		}
 	case machine.Alu:

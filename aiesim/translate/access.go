@@ -11,14 +11,16 @@ func (t *translator) load(code machine.Opcode, def ops.Operand, p pval, n int64,
 	base, off := t.addressing(p)
 	o := t.op(code, pos, def, base)
 	o.Mem = &ops.Mem{Bytes: int(n), Offset: off, Volatile: volatile}
+	t.within(p, o.Mem)
 	return o
 }
 
 // store adds one store of n bytes.
 func (t *translator) store(code machine.Opcode, val ops.Operand, p pval, n int64, pos cfront.Pos, volatile bool) {
 	base, off := t.addressing(p)
-	t.emit(&ops.Op{Code: code, Use: []ops.Operand{val, base}, Addr: 1, Acc: -1, Pos: pos,
-		Mem: &ops.Mem{Bytes: int(n), Offset: off, Volatile: volatile}})
+	m := &ops.Mem{Bytes: int(n), Offset: off, Volatile: volatile}
+	t.within(p, m)
+	t.emit(&ops.Op{Code: code, Use: []ops.Operand{val, base}, Addr: 1, Acc: -1, Pos: pos, Mem: m})
 }
 
 // loadScalar loads a number or pointer.

@@ -145,8 +145,10 @@ func (t *translator) steps(c *counted, s *cfront.Loop, skips bool) bool {
 		return inBody == 0
 	}
 	if inBody == 0 {
-		o, _, _ := t.stepOf(s.Post)
-		c.inPost = o == c.obj
+		for _, e := range parts(s.Post) {
+			o, _, _ := t.stepOf(e)
+			c.inPost = c.inPost || o == c.obj
+		}
 		return c.inPost
 	}
 	return !skips && t.everyRound(s.Body, c.obj)

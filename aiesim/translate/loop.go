@@ -1,8 +1,6 @@
 package translate
 
 import (
-	"strings"
-
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/ops"
 )
@@ -159,66 +157,4 @@ func rounds(s *cfront.Loop, c *counted) (least, most int64) {
 		return max(h.Min, 1), h.Max
 	}
 	return 1, -1
-}
-
-// whole tells whether the user wants a loop unrolled whole.
-func whole(s *cfront.Loop) bool {
-	if s.Hints.Flatten || s.Hints.Unroll == -1 {
-		return true
-	}
-	for _, p := range s.Hints.Pragmas {
-		if strings.HasSuffix(strings.TrimSpace(p.Text), "unroll") {
-			return true
-		}
-	}
-	return false
-}
-
-// maxUnroll limits the rounds of all loops that are unrolled whole: more than instructions fit into program memory.
-const maxUnroll = 1 << 14
-
-// unrolled translates a loop that is to be unrolled whole round by round, its variable a constant in each; it tells
-// whether it could.
-func (t *translator) unrolled(s *cfront.Loop) bool {
-	c := t.countable(s)
-	if c == nil {
-		c = t.countableIf(s, true)
-	}
-	early, _ := leaves(s.Body)
-	inside := len(s.Init) > 0 && declares(s.Init, c)
-	if c == nil || !c.known || !c.inPost || s.Kind != cfront.ForLoop || early && !inside {
-		t.f.Notes = append(t.f.Notes, ops.Note{Pos: s.Pos(),
-			Text: "the loop is not unrolled: how often it runs is not known when the program is compiled"})
-		return false
-	}
-	if t.rounds += c.rounds; t.rounds > maxUnroll {
-		refuse(s.Pos(), "", "the loops that are to be unrolled whole have more than %d rounds, %d of them here: they do not "+
-			"fit into %d KB of program memory", maxUnroll, c.rounds, t.m.ProgramMemory.N>>10)
-	}
-	out, was := t.newBlock(), t.bound(c.obj)
-	for k := range c.rounds {
-		next := t.newBlock()
-		t.bind[c.obj] = &binding{kind: bindConst, val: c.obj.Type.(cfront.Basic).Wrap(c.start + k*c.step)}
-		t.labels = append(t.labels, label{out, next})
-		t.stmt(s.Body)
-		t.labels = t.labels[:len(t.labels)-1]
-		t.place(next)
-	}
-	t.bind[c.obj] = was
-	if !inside {
-		last := c.obj.Type.(cfront.Basic).Wrap(c.start + c.rounds*c.step)
-		t.moveScalar(was.op, t.literal(c.obj.Type.(cfront.Basic), last, was.op.Reg, s.Pos()), s.Pos())
-	}
-	t.place(out)
-	return true
-}
-
-// declares tells whether the loop's variable is declared in the loop itself.
-func declares(init []cfront.Stmt, c *counted) bool {
-	for _, s := range init {
-		if d, ok := s.(*cfront.DeclStmt); ok && c != nil && d.Obj == c.obj {
-			return true
-		}
-	}
-	return false
 }

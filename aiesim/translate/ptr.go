@@ -65,7 +65,7 @@ func (t *translator) loadPtr(e *cfront.Load, want ops.Reg) pval {
 		return pval{reg: ops.None, off: at.b.val}
 	}
 	if at.obj == nil && t.vars[at.b.op.Reg] { // a window's position: it moves as the window does
-		return pval{reg: t.moveScalar(t.temp(machine.ClassP, e.Pos()), at.b.op, e.Pos()).Reg}
+		return t.stand(at.b.op.Reg, e.Pos())
 	}
 	return pval{reg: at.b.op.Reg}
 }

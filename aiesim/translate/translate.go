@@ -130,7 +130,7 @@ func (t *translator) param(i int, o *cfront.Object) {
 	if p, ok := o.Type.(cfront.Pointer); ok {
 		t.given[r] = t.paramRoot(i, o, p)
 		if w, ok := p.Elem.(cfront.Window); ok {
-			t.ports = append(t.ports, &port{obj: o, index: i, kind: w, reg: r})
+			t.ports = append(t.ports, &port{pos: ops.None, obj: o, index: i, kind: w, reg: r})
 		}
 	}
 	if o.Addressed {

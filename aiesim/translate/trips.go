@@ -1,6 +1,8 @@
 package translate
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/ops"
@@ -42,9 +44,12 @@ func (t *translator) startOf(o *cfront.Object, s *cfront.Loop) (int64, bool) {
 				return t.constInt(x.Init.Items[0].X)
 			}
 		case *cfront.ExprStmt:
-			if a, ok := x.X.(*cfront.Assign); ok {
-				if v, ok := a.LHS.(*cfront.Var); ok && v.Obj == o {
-					return t.constInt(a.RHS)
+			list := parts(x.X)
+			for _, e := range slices.Backward(list) {
+				if a, ok := e.(*cfront.Assign); ok {
+					if v, ok := a.LHS.(*cfront.Var); ok && v.Obj == o {
+						return t.constInt(a.RHS)
+					}
 				}
 			}
 		}

@@ -25,7 +25,10 @@ type port struct {
 	first  *mark     // where they go
 	used   bool
 	moved  bool
-	turned bool // by window_ functions
+	turned bool       // by window_ functions
+	put    bool       // by the text itself, which sets w->ptr
+	within []*ops.Mem // accesses at the position
+	stands []*ops.Op  // copies of the position for the text
 }
 
 // mark is a place in a block: before its n-th operation.
@@ -93,12 +96,49 @@ func (t *translator) loadRing(p pval, name string, pos cfront.Pos) ops.Operand {
 	return ring
 }
 
+// within notes that an access at p is at the position of a window, if it is.
+func (t *translator) within(p pval, m *ops.Mem) {
+	for _, port := range t.ports {
+		if t.direct && !port.stream() && port.pos == p.reg {
+			m.Part = p.off
+			port.within = append(port.within, m)
+		}
+	}
+}
+
+// stand is what the text reads as w->ptr, where register r holds the position of w.
+func (t *translator) stand(r ops.Reg, pos cfront.Pos) pval {
+	to := t.temp(machine.ClassP, pos)
+	t.moveScalar(to, t.f.Whole(r), pos)
+	for _, p := range t.ports {
+		if !p.stream() && p.pos == r {
+			p.stands = append(p.stands, t.cur.ops[len(t.cur.ops)-1])
+		}
+	}
+	return pval{reg: to.Reg}
+}
+
+// circle lets the position of p move in a circle, all of its accesses go round, and the text see where it is.
+func (t *translator) circle(p *port) {
+	if p.put { // to anything
+		panic(errIndirect)
+	}
+	t.f.Regs[p.pos].Window = p.root
+	t.f.Roots[p.root].Circular, t.f.Roots[p.root].Ring = true, p.ring
+	for _, m := range p.within {
+		m.Cyclic = true
+	}
+	for _, o := range p.stands {
+		o.Code, o.Scalar = machine.PtrAdd, ops.Scalar{}
+		o.Use = []ops.Operand{t.f.Whole(p.pos), t.constant(machine.ClassM, 0), t.f.Whole(p.ring)}
+	}
+}
+
 // closePorts stores the positions that have moved.
 func (t *translator) closePorts() {
 	for _, p := range t.ports {
 		if p.turned {
-			t.f.Regs[p.pos].Window = p.root
-			t.f.Roots[p.root].Circular, t.f.Roots[p.root].Ring = true, p.ring
+			t.circle(p)
 		}
 		if p.moved {
 			t.storeScalar(pval{reg: p.reg}, cfront.Pointer{Elem: p.kind.Elem}, t.f.Whole(p.pos), t.entry.Pos, false)
@@ -138,7 +178,7 @@ func (t *translator) position(m *cfront.Member) *port {
 func (t *translator) touch(at place) {
 	for _, p := range t.ports {
 		if at.b != nil && at.obj == nil && !p.stream() && t.direct && at.b.op.Reg == p.pos {
-			p.moved = true
+			p.moved, p.put = true, true
 		}
 	}
 }

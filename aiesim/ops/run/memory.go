@@ -15,8 +15,9 @@ import (
 type memory struct {
 	data    []byte
 	undef   []bool
-	objects []object // by rising address
-	roots   []int64  // address of the object of each root, or 0
+	objects []object      // by rising address
+	roots   []int64       // address of the object of each root, or 0
+	windows map[int]int64 // address of the buffer of each window, by parameter
 	frame   int64
 }
 
@@ -49,7 +50,7 @@ func (m *state) start(args []Arg) error {
 		return fmt.Errorf("%s has %d parameters, but %d arguments are given", f.Name, len(f.Params), len(args))
 	}
 	m.args = args
-	m.mem.roots = make([]int64, len(f.Roots))
+	m.mem.roots, m.mem.windows = make([]int64, len(f.Roots)), map[int]int64{}
 	for i, p := range f.Params {
 		switch t := p.Obj.Type.(type) {
 		case cfront.Pointer:
@@ -57,6 +58,7 @@ func (m *state) start(args []Arg) error {
 			m.mem.objects[len(m.mem.objects)-1].copied = args[i].Data
 			copy(m.mem.data[at-base:], args[i].Data)
 			if w, ok := t.Elem.(cfront.Window); ok {
+				m.mem.windows[i] = at
 				at = m.descriptor(p.Obj.Name, at, int64(len(args[i].Data)), w)
 			}
 			m.setNumber(f.Whole(p.Reg), uint64(at), 0)
@@ -90,7 +92,11 @@ func (m *state) descriptor(name string, at, n int64, w cfront.Window) int64 {
 	b := m.mem.data[d-base:]
 	binary.LittleEndian.PutUint32(b, uint32(at))
 	binary.LittleEndian.PutUint32(b[4:], uint32(at))
-	binary.LittleEndian.PutUint32(b[8:], uint32(n/w.Elem.Size()))
+	size := n
+	if w.IO == cfront.InBuffer || w.IO == cfront.OutBuffer {
+		size /= w.Elem.Size()
+	}
+	binary.LittleEndian.PutUint32(b[8:], uint32(size))
 	return d
 }
 
@@ -112,6 +118,9 @@ func (m *state) access(o *ops.Op) {
 	addr := m.mem.frame + o.Mem.Offset
 	if !o.Mem.Stack {
 		addr = int64(uint32(m.defined(o.Use[o.Addr]) + o.Mem.Offset))
+	}
+	if o.Mem.Cyclic {
+		addr = m.around(o, addr)
 	}
 	n := int64(o.Mem.Bytes)
 	align := n
@@ -145,7 +154,18 @@ func (m *state) post(o *ops.Op) {
 	case ops.PostMod:
 		by = int64(int32(m.defined(o.Use[o.Mem.PostUse])))
 	}
-	m.setNumber(o.Def[len(o.Def)-1], uint64(uint32(m.defined(o.Use[o.Addr])+by)), 0)
+	to := m.defined(o.Use[o.Addr]) + by
+	if o.Mem.Ring > 0 {
+		to = ops.AroundRing(to, m.defined(o.Use[o.Mem.Ring]))
+	}
+	m.setNumber(o.Def[len(o.Def)-1], uint64(uint32(to)), 0)
+}
+
+// around is where an access at a position of a window goes that may have left the buffer.
+func (m *state) around(o *ops.Op, addr int64) int64 {
+	param := m.f.Roots[o.Mem.Root].Param
+	start, size := m.mem.windows[param], int64(len(m.args[param].Data))
+	return ops.Around(addr-o.Mem.Part, start, size) + o.Mem.Part
 }
 
 // load reads bytes into a register by its file.

@@ -144,7 +144,11 @@ func (m *state) do(o *ops.Op) {
 	case machine.MoveS, machine.Alu, machine.AluD, machine.Mul, machine.Lib:
 		m.scalar(o)
 	case machine.PtrAdd:
-		m.setNumber(o.Def[0], uint64(uint32(m.defined(o.Use[o.Addr])+m.defined(o.Use[1-o.Addr]))), 0)
+		to := m.defined(o.Use[o.Addr]) + m.defined(o.Use[1-o.Addr])
+		if len(o.Use) == 3 {
+			to = ops.AroundRing(to, m.defined(o.Use[2]))
+		}
+		m.setNumber(o.Def[0], uint64(uint32(to)), 0)
 	case machine.SetMode:
 		m.setMode(o)
 	case machine.StreamIn, machine.StreamOut:
