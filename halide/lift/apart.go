@@ -15,6 +15,9 @@ func (c *candidate) rowsApart() []summary.Condition {
 	for i := range c.summary.Arrays {
 		a := &c.summary.Arrays[i]
 		for d := 1; d < len(a.Dims) && a.Role != summary.In; d++ {
+			if a.Dims[d].Level != a.Dims[d-1].Level {
+				continue
+			}
 			row := a.Dims[d-1].Extent.Mul(a.Dims[d-1].Stride)
 			_, fixed := a.Dims[d].Stride.Constant()
 			if room, known := a.Dims[d].Stride.Sub(row).Constant(); !fixed && (!known || room < 0) {

@@ -19,8 +19,9 @@ import (
 // maxSizes is on how many sizes a function may depend: polynomials of more are too many to look at.
 const maxSizes = 24
 
-// attempt lifts under a regime.
-func (s *subject) attempt(g regime, r *Result) error {
+// once lifts under a regime, with terms as s makes them.
+func (s *subject) once(g regime, r *Result) error {
+	s.ranged.watch = false
 	for _, k := range s.knobs {
 		s.classify(k)
 	}
@@ -43,16 +44,16 @@ func (s *subject) attempt(g regime, r *Result) error {
 	}
 	s.looked = p
 	s.tell("sizes", fmt.Sprint(p))
-	if most, ok := s.large[len(s.buffers)]; ok && e.steps >= most {
+	if most, ok := s.large[fmt.Sprint(s.buffers)]; ok && e.steps >= most {
 		return fmt.Errorf("%w: with fewer steps it was", errLarge)
 	}
 	c, err := s.found(g, p)
 	if c == nil {
 		if code(err) == interp.CodeNeedsConcrete && s.stuck != nil && s.resized(s.stuck) {
-			return s.attempt(g, r)
+			return s.once(g, r)
 		}
 		if errors.Is(err, errLarge) || errors.Is(err, term.ErrLarge) {
-			s.large[len(s.buffers)] = e.steps
+			s.large[fmt.Sprint(s.buffers)] = e.steps
 		}
 		return err
 	}
@@ -67,11 +68,15 @@ func (s *subject) attempt(g regime, r *Result) error {
 		return err
 	}
 	c.report(r)
-	return nil
+	return c.vacuous(r)
 }
 
-// nothing is the refusal of a function that writes nothing.
+// nothing is the refusal of a function that writes nothing, or that reaches before arrays as data say.
 func (s *subject) nothing() error {
+	if x := s.gather(); x != nil && s.before {
+		return diag.Mistake{Pos: x.Pos(), Code: CodeRefused, Fact: "which element " + ctree.ExprString(x) + " is depends on what memory holds, so no algorithm says it",
+			Help: []string{"lift what is done with the elements that were gathered"}}
+	}
 	return diag.Mistake{Pos: s.function().Pos, Code: CodeNothing, Fact: s.name + " writes nothing at any sizes that were tried",
 		Help: []string{"a function to lift writes elements of arrays or returns a number"}}
 }
@@ -82,28 +87,34 @@ func (s *subject) holds(w regime, r *Result) bool {
 	if err != nil || p == nil {
 		return false
 	}
+	s.ranged = s.last.ranged
 	sum := *s.last.summary
 	sum.Pre = s.last.inferred
 	c := &candidate{s: s, regime: w, base: p, summary: &sum, layouts: s.last.layouts}
 	if err := c.check(); err != nil {
 		return false
 	}
-	c.report(r)
+	trial := *r
+	if c.report(&trial); c.vacuous(&trial) != nil {
+		return false
+	}
+	*r = trial
 	return true
 }
 
 // report fills in what was found.
 func (c *candidate) report(r *Result) {
 	s, g, p := c.s, c.regime, c.base
-	s.last, c.inferred = c, slices.Clone(c.summary.Pre)
+	s.last, r.last, c.inferred, c.ranged = c, c, slices.Clone(c.summary.Pre), s.ranged
 	r.Summary, r.Evidence, r.Layouts = c.summary, c.evidence, c.layouts
 	r.Summary.Several = slices.Sorted(maps.Keys(s.several))
 	r.Summary.Pre = slices.DeleteFunc(slices.Clone(r.Summary.Pre), func(k summary.Condition) bool { return ofFields(k, r.Summary) })
+	r.Limits = c.limits
 	r.Level = Tested
 	for _, e := range c.evidence {
 		r.Level = max(r.Level, e.Level)
 	}
-	s.conditions(r, slices.Concat(s.owned(g).conditions(g.only), c.pre, s.modeConditions(p), s.bufferConditions(), s.globalConditions(), s.ofOwn(c.summary), s.taken()))
+	s.conditions(r, slices.Concat(s.owned(g).conditions(g.only), c.pre, s.modeConditions(p), s.bufferConditions(), s.globalConditions(), s.filedConditions(), s.ofOwn(c.summary), s.taken()))
 	r.only = c.only()
 	r.Notes = c.notes
 	r.Notes = append(r.Notes, otherFiles(s.unit, s.function())...)

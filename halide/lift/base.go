@@ -28,6 +28,7 @@ func (s *subject) base(r regime) (point, *effect, error) {
 			}
 			continue
 		}
+		s.before = s.before || e.negative
 		if e.written > 0 && !e.negative && (found == nil || e.arrays > 0 && (does.arrays == 0 || e.read > 0 && does.read == 0)) {
 			found, does = p, e
 		}

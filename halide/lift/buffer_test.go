@@ -26,7 +26,7 @@ void product(int n, const float *a, const float *b, float *c) {
 		}
 	} }`, 1, []string{"nothing else reads part, a buffer that is overwritten"}},
 		{"the only output", `float c[64];
-void add(int n, const float *a) { for (int i = 0; i < n; i++) { c[i] = 0; c[i] += a[i]; } }`, 1, nil},
+void add(int n, const float *a) { for (int i = 0; i < n; i++) { c[i] = 0; c[i] += a[i]; } }`, 1, []string{"n <= 64"}},
 		{"kept between calls", `void mean(int n, const float *a, float *c) {
 	static float last[64];
 	for (int i = 0; i < n; i++) { last[i] = last[i] + a[i]; c[i] = last[i]; } }`, 2, []string{"last has its initial value, as in the first call"}},

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -38,8 +37,10 @@ type candidate struct {
 	idlers   map[string]idler        // by point, as text: see idle
 	within   map[string]summary.Poly // what is not negative: see margins
 
-	referred   int   // how often the reference evaluator was asked
-	unreferred error // why it was not, if that happened
+	ranged     ranged           // how terms were made
+	limits     map[string]int64 // the largest sizes that were looked at, where something may turn
+	referred   int              // how often the reference evaluator was asked
+	unreferred error            // why it was not, if that happened
 }
 
 // monomials bounds normal forms of one store.
@@ -48,6 +49,7 @@ const monomials = 1 << 20
 // infer runs the function on terms at a few points, finds the shapes of arrays, and what all of it is an instance of.
 func (c *candidate) infer() error {
 	s := c.s
+	s.ranged.begin()
 	store := s.newStore()
 	d := symbolic(store, s.assume())
 	var all []*seen
@@ -62,6 +64,9 @@ func (c *candidate) infer() error {
 		}
 	}
 	if err := c.recurs(d, all); err != nil {
+		return err
+	}
+	if err := s.ranged.err(); err != nil {
 		return err
 	}
 	for _, o := range all {
@@ -188,21 +193,9 @@ func within(ctx context.Context, in *infer.Input) (*summary.Summary, error) {
 	}
 }
 
-// word is a name in the notation.
-var word = regexp.MustCompile(`[A-Za-z_]\w*`)
-
 // used are the sizes that something in s depends on.
 func used(s *summary.Summary) []summary.Size {
-	names := word.FindAllString(s.Algorithm(), -1)
-	for i := range s.Arrays {
-		names = append(names, s.Arrays[i].Offset.Names()...)
-		for _, d := range s.Arrays[i].Dims {
-			names = append(append(names, d.Extent.Names()...), d.Stride.Names()...)
-		}
-	}
-	for i := range s.Pre {
-		names = append(names, word.FindAllString(s.Pre[i].String(), -1)...)
-	}
+	names := s.Names()
 	return slices.DeleteFunc(slices.Clone(s.Sizes), func(z summary.Size) bool { return !slices.Contains(names, z.Name) })
 }
 

@@ -83,7 +83,13 @@ func (c *candidate) check() error {
 		c.evidence = append(c.evidence, Evidence{Symbolic, fmt.Sprintf("normal forms of %d elements equal at %s, each branch on sizes taken both ways", t.elements, sizesText(len(t.symbolic))),
 			t.symbolic, t.elements})
 	}
+	if err := c.limit(t); err != nil {
+		return err
+	}
 	c.pre = slices.Concat(c.pre, c.rowsApart(), c.lengths(), c.positive())
+	if err := c.least(); err != nil {
+		return err
+	}
 	return c.special()
 }
 
@@ -103,15 +109,11 @@ func (c *candidate) reads() []read {
 		}
 		for i := range c.summary.Arrays {
 			a := &c.summary.Arrays[i]
-			outer := strings.Count(a.Path, "[*]")
-			d, flat := outer-strings.Count(path, "[*]"), len(a.Dims)-1-outer // the innermost vector may have rows of its own
-			if !strings.HasPrefix(a.Path, path) || strings.Trim(a.Path[len(path):], "[*]") != "" || d < 0 || flat < 0 {
+			level := int(summary.LevelsOf(a.Path) - summary.LevelsOf(path))
+			if !strings.HasPrefix(a.Path, path) || strings.Trim(a.Path[len(path):], "[*]") != "" || level < 0 {
 				continue
 			}
-			e := a.Dims[d+flat].Extent
-			if d == 0 {
-				e = lastElement(a.Dims[:flat+1])
-			}
+			e := lastElement(slices.DeleteFunc(slices.Clone(a.Dims), func(d summary.Dim) bool { return d.Level != level }))
 			if !slices.Contains(e.Names(), k.name) {
 				out = append(out, read{k, e})
 			}
@@ -122,9 +124,6 @@ func (c *candidate) reads() []read {
 
 // lastElement is how many elements the dimensions of one vector reach over.
 func lastElement(dims []summary.Dim) summary.Poly {
-	if len(dims) == 1 {
-		return dims[0].Extent
-	}
 	n := summary.Const(1)
 	for _, d := range dims {
 		n = n.Add(d.Extent.Sub(summary.Const(1)).Mul(d.Stride))
@@ -212,7 +211,7 @@ func (c *candidate) claim() string {
 	for i := range c.summary.Arrays {
 		text += c.summary.Arrays[i].String() + "\n"
 	}
-	return fmt.Sprint(len(c.s.buffers), len(c.s.single), c.s.choosing, c.s.long, text)
+	return fmt.Sprint(c.s.buffers, c.s.single, c.s.choosing, c.s.long, c.s.ranged.keep, text)
 }
 
 func (c *candidate) compareAt(p point, steps int64, t *checks) error {
@@ -261,6 +260,9 @@ func (c *candidate) compare(p point, field bool) (int64, error) {
 	d := symbolic(store, c.s.assume())
 	d.Domain.(*terms).reals = field
 	o, err := c.s.observe(p, d)
+	if err == nil {
+		err = c.s.ranged.err()
+	}
 	if err != nil {
 		return 0, err
 	}
@@ -335,16 +337,16 @@ func (c *candidate) same(o *seen, x *summary.Expansion, j *judge) (int64, error)
 				if c.keeps(j, path, n, wrote[n]) {
 					continue
 				}
-				return 0, c.differs(o.at, fmt.Sprintf("element %d of %s is written and the summary does not say so", n, path))
+				return 0, c.differs(o.at, fmt.Sprintf("%s is written and the summary does not say so", summary.ElementText(path, n)))
 			}
 			if !j.equal(wrote[n], v) {
-				return 0, c.differs(o.at, fmt.Sprintf("element %d of %s is %s, the summary says %s", n, path, short(j.store.String(wrote[n])), short(j.store.String(v))))
+				return 0, c.differs(o.at, fmt.Sprintf("%s is %s, the summary says %s", summary.ElementText(path, n), short(j.store.String(wrote[n])), short(j.store.String(v))))
 			}
 			count++
 		}
 		for _, n := range slices.Sorted(maps.Keys(want)) {
 			if _, ok := wrote[n]; !ok && !c.keeps(j, path, n, want[n]) {
-				return 0, c.differs(o.at, fmt.Sprintf("element %d of %s is not written, and the summary says that it is", n, path))
+				return 0, c.differs(o.at, fmt.Sprintf("%s is not written, and the summary says that it is", summary.ElementText(path, n)))
 			}
 		}
 	}

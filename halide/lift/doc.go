@@ -58,6 +58,12 @@
 //	counterexample.go          inference once more, with sizes that speak against what was found
 //	check.go, points.go, cover.go, deep.go, special.go, test.go   the checks
 //	idle.go, thresholds.go     sizes at which the function does nothing; those beyond numbers in its text
+//	keep.go                    conversions that larger sizes need
+//	depends.go, dependvalue.go what numbers of the program depend on: nothing, sizes, data
+//	turns.go, limits.go        where something may turn at larger sizes; how far the summary was held against the function
+//	lengths.go                 how long the program's own arrays are
+//	given.go                   globals that others may have written
+//	vacuous.go                 conditions that no sizes meet
 //	apart.go, margins.go       what they hold for: rows apart, fields apart from elements, extents that are not negative
 //	effort.go                  how much was done, instead of time
 //	search.go, searchruns.go   what search finds of functions that do not run on terms

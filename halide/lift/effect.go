@@ -7,6 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
+	"github.com/vyasa-go/vyasa/halide/lift/shape"
 )
 
 // effect is what a run on numbers does that tells sizes from strides.
@@ -23,6 +24,7 @@ type effect struct {
 	negative bool                 // an element before the start of an array was touched
 	branches map[string][2]bool   // by place: the condition depends on sizes, and was seen true, and false
 	texts    map[string]string    // of these conditions
+	extents  []interp.Extent      // how far the program's own memory was used
 	notes    map[interp.Note]bool // undefined behaviour that is no error
 }
 
@@ -38,7 +40,7 @@ type measured struct {
 
 // measure runs the function at p on numbers, once for each p.
 func (s *subject) measure(p point) (*effect, error) {
-	key := fmt.Sprint(len(s.single), len(s.buffers), p)
+	key := fmt.Sprint(s.single, s.buffers, p)
 	if m, ok := s.measured[key]; ok {
 		maps.Copy(p, m.at)
 		return m.effect, m.err
@@ -63,7 +65,7 @@ func (s *subject) faulted(key string, err error) {
 
 // runKey is all that a run on numbers depends on.
 func (s *subject) runKey(p point) string {
-	return fmt.Sprint(len(s.knobs), len(s.single), len(s.buffers), p)
+	return fmt.Sprint(len(s.knobs), s.single, s.buffers, p)
 }
 
 // runBytes is how much memory one run may take.
@@ -124,7 +126,7 @@ func (e *effect) join(o *effect) {
 }
 
 func effectOf[V any](s *subject, t *interp.Trace[V]) *effect {
-	e := &effect{steps: t.Steps, counts: map[string]int{}, reads: map[string]int{}, branches: map[string][2]bool{}, texts: map[string]string{}, notes: map[interp.Note]bool{}}
+	e := &effect{steps: t.Steps, extents: t.Extents, counts: map[string]int{}, reads: map[string]int{}, branches: map[string][2]bool{}, texts: map[string]string{}, notes: map[interp.Note]bool{}}
 	wrote := map[string]int{}
 	reads := map[string]int{}
 	span := map[string][2]int64{}
@@ -164,13 +166,13 @@ func effectOf[V any](s *subject, t *interp.Trace[V]) *effect {
 		e.first = max(e.first, ends[0])
 	}
 	for path, n := range reads {
-		pattern, _, _ := split(path)
+		pattern, _ := shape.Pattern(path)
 		e.reads[pattern] += n
 	}
 	for path, n := range wrote {
 		if n > 1 || !strings.ContainsAny(path, ".>") {
 			e.arrays += n // a field that is one number is none
-			pattern, _, _ := split(path)
+			pattern, _ := shape.Pattern(path)
 			e.counts[pattern] += n
 		}
 	}

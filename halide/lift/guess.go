@@ -1,6 +1,7 @@
 package lift
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -122,10 +123,10 @@ func mistake(f *ctree.Func, err error) diag.Mistake {
 // mostFact is how long a refusal may be, which holds terms.
 const mostFact = 600
 
-// outOfTime is the refusal of what takes longer than it may; m is what was found by then.
-func outOfTime(limit time.Duration, f *ctree.Func, m diag.Mistake) diag.Mistake {
+// outOfTime is the refusal of what takes longer than it may, as ctx says; err is what was found by then.
+func outOfTime(ctx context.Context, limit time.Duration, f *ctree.Func, err error) diag.Mistake {
 	out := diag.Mistake{Pos: f.Pos, Code: CodeTimeout, Fact: fmt.Sprintf("lifting takes more than %s", limit), Help: []string{"a longer time limit may do"}}
-	if m.Code != CodeRefused || !strings.Contains(m.Fact, "deadline") && !strings.HasPrefix(m.Fact, "more than") {
+	if m := mistake(f, err); !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, context.Cause(ctx)) {
 		out.Help = append(out.Help, fmt.Sprintf("what stood in the way until then: line %d: %s", m.Pos.Line, m.Fact))
 	}
 	return out

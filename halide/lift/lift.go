@@ -29,17 +29,33 @@ func Lift(ctx context.Context, u *ctree.Unit, name string, o Options) (*Result, 
 		return r, nil
 	}
 	s := newSubject(ctx, u, f, o)
-	err := s.climb(r)
-	if err != nil {
-		err = s.search(r, err)
+	err := s.unguarded()
+	races := s.races()
+	if err == nil && races.found != nil {
+		err = *races.found
+	}
+	if err == nil {
+		err = s.climb(r)
+		if err != nil {
+			err = s.filedClimb(r, err)
+		}
+		if err != nil {
+			err = s.search(r, err)
+		}
 	}
 	if err == nil {
 		err = r.cutOff(ctx, o.Timeout)
 	}
+	if err == nil {
+		err = r.hidden(races)
+	}
+	if err == nil { // the last, as conditions say how far sizes may go
+		err = r.widened()
+	}
 	if err != nil {
 		m := mistake(f, err)
 		if ctx.Err() != nil {
-			m = outOfTime(o.Timeout, f, m)
+			m = outOfTime(ctx, o.Timeout, f, err)
 		}
 		r.Refused, r.Level, r.Summary = &m, Unlifted, nil
 	} else if r.Match, r.Mismatch = match.Find(r.Summary); r.Mismatch != nil {

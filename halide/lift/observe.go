@@ -31,10 +31,11 @@ const maxAccesses = 100_000
 func walks(all []interp.Accesses) map[string][]shape.Access {
 	out := map[string][]shape.Access{}
 	for _, a := range all {
-		pattern, number, _ := split(a.Path)
+		pattern, _ := shape.Pattern(a.Path)
 		w := shape.Access{Where: fmt.Sprint(a.Pos, a.Loops), Depth: len(a.Loops), Turns: a.Turns}
 		for _, i := range a.Index {
-			w.Numbers = append(w.Numbers, number+i)
+			_, n, _ := place(a.Path, i)
+			w.Numbers = append(w.Numbers, n)
 		}
 		out[pattern] = append(out[pattern], w)
 	}
@@ -43,6 +44,8 @@ func walks(all []interp.Accesses) map[string][]shape.Access {
 
 // observe runs the function at p on terms of store.
 func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
+	store := d.Domain.(*terms).store
+	store.Decisions()
 	t, err := run(s, p, d, interp.Limits{Steps: 5_000_000, Bytes: runBytes, Accesses: maxAccesses})
 	if interp.CodeOf(err) == interp.CodeNeedsConcrete {
 		s.stuck = p
@@ -50,10 +53,10 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 	if err != nil {
 		return nil, err
 	}
-	store := d.Domain.(*terms).store
 	if err := store.Err(); err != nil {
 		return nil, fmt.Errorf("%w: %w", errLarge, err)
 	}
+	s.ranged.decided(store.Decisions())
 	o := &seen{at: p, wrote: map[string]map[int64]term.T{}, touched: map[string][]int64{}, effect: effectOf(s, t), walked: walks(t.Accesses)}
 	for _, b := range t.Branches {
 		if b.Data {
@@ -69,7 +72,10 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 			if c.Kind == interp.Ptr {
 				continue
 			}
-			pattern, number, exact := split(c.Path)
+			pattern, number, exact := place(c.Path, c.Index)
+			if number == noPlace {
+				return nil, s.placed(c.Path, c.Index)
+			}
 			if exact && !c.Written && (s.single[c.Path] || s.isField(c.Path) || s.isShortField(c.Path)) {
 				continue
 			}
@@ -77,12 +83,12 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 				s.sets[c.Path] = true
 				continue
 			}
-			o.touched[pattern] = append(o.touched[pattern], number+c.Index)
+			o.touched[pattern] = append(o.touched[pattern], number)
 			if c.Written {
 				if o.wrote[pattern] == nil {
 					o.wrote[pattern] = map[int64]term.T{}
 				}
-				o.wrote[pattern][number+c.Index] = d.Domain.(*terms).value(c.Kind, c.Value)
+				o.wrote[pattern][number] = d.Domain.(*terms).value(c.Kind, c.Value)
 				s.elems[pattern] = c.Kind
 			}
 		}

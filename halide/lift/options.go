@@ -1,6 +1,7 @@
 package lift
 
 import (
+	"slices"
 	"time"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -62,6 +63,15 @@ type Evidence struct {
 	Count int64              // elements or inputs that were compared
 }
 
+// withEvidence is a list with one more entry, behind those that are no stronger.
+func withEvidence(list []Evidence, e Evidence) []Evidence {
+	at := slices.IndexFunc(list, func(x Evidence) bool { return x.Level > e.Level })
+	if at < 0 {
+		at = len(list)
+	}
+	return slices.Insert(slices.Clone(list), at, e)
+}
+
 // Result is what was found of a function.
 type Result struct {
 	Func     string
@@ -72,12 +82,14 @@ type Result struct {
 	Match    *match.Match            // the named operator that it is; nil with the reason in Mismatch
 	Mismatch error                   // of type *match.Mismatch
 	Layouts  map[string]shape.Layout // what was found of each array
+	Limits   map[string]int64        // the largest sizes that it was compared at, where it may be another one beyond; absent: no limit
 	Notes    []string                // facts that do not stand in the way
 	Refused  *diag.Mistake           // why there is no summary, with the line
 	Runs     int                     // of the function
 	Elapsed  time.Duration
-	only     []string // conditions on sizes that it was lifted under
-	SignOff  bool     // a person is asked to agree: the level is below Options.Accept
+	only     []string   // conditions on sizes that it was lifted under
+	last     *candidate // that the summary is of
+	SignOff  bool       // a person is asked to agree: the level is below Options.Accept
 }
 
 // The codes of refusals that are no fault of a run.
@@ -94,6 +106,10 @@ const (
 	CodeRecurrence diag.Code = "recurrence"
 	// CodeDiffers: what was inferred is not what the function computes at other sizes.
 	CodeDiffers diag.Code = "differs"
+	// CodeVisible: it does what the world sees and no summary has, as printing.
+	CodeVisible diag.Code = "visible"
+	// CodeRace: threads of it write what others read or write.
+	CodeRace diag.Code = "race"
 	// CodeUndefined: C gives none of its runs a meaning.
 	CodeUndefined diag.Code = "undefined"
 )

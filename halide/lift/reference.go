@@ -87,10 +87,18 @@ func (c *candidate) compareOutput(p point, sizes map[string]int64, o *algorithm.
 		}
 		said[o.Array.Path][n] = true
 		if v, ok := ran[n]; ok && !c.near(v, valueAt(have, at)) || !ok && !made && !c.kept(env, o.Array, n, valueAt(have, at)) {
-			return c.differs(p, fmt.Sprintf("element %d of %s is %s, the algorithm gives %s", n, o.Array.Name, v, valueText(valueAt(have, at))))
+			return c.differs(p, fmt.Sprintf("%s is %s, the algorithm gives %s", summary.ElementText(o.Array.Path, n), leftText(v, ok), valueText(valueAt(have, at))))
 		}
 		return nil
 	})
+}
+
+// leftText is what a run left in an element.
+func leftText(v interp.Value[none], ok bool) string {
+	if !ok {
+		return "left as it was"
+	}
+	return v.String()
 }
 
 // kept says that v is what element n of an array was, as it is after a run that left it alone.
@@ -114,14 +122,13 @@ func (c *candidate) unsaid(p point, env term.Env, t *interp.Trace[none], said ma
 			continue
 		}
 		for _, cell := range o.Cells {
-			pattern, first, _ := split(cell.Path)
-			n := first + cell.Index
+			pattern, n, _ := place(cell.Path, cell.Index)
 			if !cell.Written || said[pattern][n] || cell.Kind == interp.Ptr || cell.Kind.Int() && !c.s.inSeveral(cell.Path) && bookkeeping(cell.Path, cell.Index, o) {
 				continue
 			}
 			before, err := env.Elem(pattern, n, term.NoType)
 			if err != nil || !c.near(cell.Value, before) {
-				return c.differs(p, fmt.Sprintf("element %d of %s is written and the algorithm does not say so", n, pattern))
+				return c.differs(p, fmt.Sprintf("%s is written and the algorithm does not say so", summary.ElementText(pattern, n)))
 			}
 		}
 	}
@@ -227,7 +234,7 @@ func (c *candidate) byExpansion(p point, env term.Env, t *interp.Trace[none]) er
 		for i, n := range numbers {
 			said[path][n] = true
 			if v, ok := got[n]; ok && !c.near(v, want[i]) || !ok && !made && !c.kept(env, c.summary.Array(w.Array), n, want[i]) {
-				return c.differs(p, fmt.Sprintf("element %d of %s is %s, the summary gives %s", n, w.Array, v, valueText(want[i])))
+				return c.differs(p, fmt.Sprintf("%s is %s, the summary gives %s", summary.ElementText(path, n), leftText(v, ok), valueText(want[i])))
 			}
 		}
 	}

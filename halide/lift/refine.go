@@ -21,7 +21,7 @@ func (c *candidate) refined(err error) (regime, bool) {
 	if c.at == nil || len(c.regime.equal) >= mostRefined || code(err) != CodeDiffers && code(err) != interp.CodeNeedsConcrete {
 		return regime{}, false
 	}
-	names := word.FindAllString(c.summary.Algorithm(), -1)
+	names := c.summary.Names()
 	for _, z := range c.summary.Sizes {
 		names = append(names, z.Name)
 	}

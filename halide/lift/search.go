@@ -36,13 +36,14 @@ func (s *subject) search(r *Result, refused error) error {
 		return refused
 	}
 	t := newSubject(s.ctx, s.unit, s.function(), s.o) // what was taken for sizes on the way to the refusal may be data
+	t.ranged.loose = true
 	h, err := t.hunt()
 	s.runs += t.runs
 	if err != nil {
 		s.tell("search", err.Error())
 		return refused
 	}
-	r.Summary, r.Evidence, r.Layouts, r.Level = h.summary, h.evidence, h.layouts, Tested
+	r.Summary, r.Evidence, r.Layouts, r.Level, r.last = h.summary, h.evidence, h.layouts, Tested, h.candidate
 	for _, e := range h.evidence {
 		r.Level = max(r.Level, e.Level)
 	}

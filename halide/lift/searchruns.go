@@ -181,12 +181,12 @@ func (h *hunt) touch(r *shape.Run, t *interp.Trace[none], touched, wrote map[str
 			continue
 		}
 		for _, c := range o.Cells {
-			pattern, number, exact := split(c.Path)
-			if c.Kind == interp.Ptr || exact && !c.Written && (h.s.single[c.Path] || h.s.isField(c.Path) || h.s.isShortField(c.Path)) {
+			pattern, number, exact := place(c.Path, c.Index)
+			if c.Kind == interp.Ptr || number == noPlace || exact && !c.Written && (h.s.single[c.Path] || h.s.isField(c.Path) || h.s.isShortField(c.Path)) {
 				continue
 			}
 			touched[pattern] = true
-			r.Touched[pattern] = append(r.Touched[pattern], number+c.Index)
+			r.Touched[pattern] = append(r.Touched[pattern], number)
 			if c.Written {
 				wrote[pattern] = true
 				h.s.elems[pattern] = c.Kind
@@ -274,14 +274,10 @@ func (h *hunt) beyondArrays(p point, t *interp.Trace[none]) error {
 		if err != nil {
 			return err
 		}
-		first, last := l.Offset, l.Offset
-		for d, e := range l.Extents {
-			last += max(e-1, 0) * l.Strides[d]
-		}
 		ran, made := cells(t, a.Path)
 		for _, n := range slices.Sorted(maps.Keys(ran)) {
-			if !made && (n < first || n > last) {
-				return h.differs(p, fmt.Sprintf("element %d of %s is reached, which has elements %d to %d: data decide how far it goes", n, a.Name, first, last))
+			if _, there := l.Index(n); !made && !there {
+				return h.differs(p, fmt.Sprintf("%s is reached, which is none of the elements of %s: data decide how far it goes", summary.ElementText(a.Path, n), a))
 			}
 		}
 	}
@@ -305,10 +301,13 @@ func tensor(a *summary.Array, sizes map[string]int64, value func(int64) int64) (
 		}
 	}
 	for i := range n {
-		at, rest := l.Offset, i
+		index, rest := make([]int64, len(l.Extents)), i
 		for d, e := range l.Extents {
-			at += rest % e * l.Strides[d]
-			rest /= e
+			index[d], rest = rest%e, rest/e
+		}
+		at, err := l.Number(index)
+		if err != nil {
+			return nil, err
 		}
 		t.Data = append(t.Data, value(at))
 	}

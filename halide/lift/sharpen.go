@@ -11,7 +11,7 @@ import (
 // or a product of other sizes than it is given, as one is that takes two steps at once and reads beyond rows of odd length, or a window
 // around a middle. It returns the condition that was lifted under.
 func (s *subject) sharpen(g regime, more []regime, r *Result) regime {
-	if len(s.sizes()) == 0 || g.multiple > 1 || g.power || named(s.last.summary) || !quotients(s.last.summary) {
+	if len(s.sizes()) == 0 || g.multiple > 1 || g.power || named(s.last.summary) || !s.last.summary.Floors() {
 		return g
 	}
 	for _, w := range more {
@@ -39,13 +39,7 @@ func named(sum *summary.Summary) bool {
 	}
 	switch m.Operator {
 	case "gemm", "gemv", "dot":
-		return !quotients(sum)
+		return !sum.Floors()
 	}
 	return strings.Contains(m.Operator, "conv")
-}
-
-// quotients says that quotients or remainders are in the algorithm.
-func quotients(sum *summary.Summary) bool {
-	text := sum.Algorithm()
-	return strings.Contains(text, "floor(") || strings.Contains(text, "mod(")
 }

@@ -53,6 +53,8 @@ func (c *candidate) substituted(a assumption) error {
 		}
 		return interp.IntValue[term.T](k, int64(a.value))
 	}
+	c.s.ranged.watch = false
+	defer func() { c.s.ranged.watch = true }()
 	o, err := c.s.observe(c.base, d)
 	if err != nil {
 		return err

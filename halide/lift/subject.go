@@ -38,21 +38,25 @@ type subject struct {
 	measured map[string]measured    // by point, as text
 	faults   map[string]error       // of short runs, by what they depend on
 	refuted  map[string]error       // how summaries differed, by summary and point: see refutation
-	large    map[int]int64          // with so many buffers: how long a run is whose terms are too many
+	large    map[string]int64       // with these buffers: how long a run is whose terms are too many
 	choosing bool                   // knobs that choose between programs are no data: see withModes
 	buffers  map[string]bool        // globals that are no outputs: see takeBuffers
 	kept     map[string]bool        // variables that keep values between calls
 	leftOut  int                    // how often what was found without buffers left out what is wanted
 	looked   point                  // the base of the last attempt
 	stuck    point                  // where a run on terms needed a number last
+	before   bool                   // a run reached before an array
 	last     *candidate             // that was reported
 	against  []point                // at which summaries differed from the function
+	ranged   ranged                 // how terms are made
+	givens   map[*ctree.Object]bool // globals that others may have written: see givens
+	filed    bool                   // they hold what the file says
 }
 
 func newSubject(ctx context.Context, u *ctree.Unit, f *ctree.Func, o Options) *subject {
 	s := &subject{ctx: newEffort(ctx), unit: u, name: f.Name, o: o, long: 31, onData: map[string]bool{}, single: map[string]bool{}, several: map[string]bool{}, elems: map[string]interp.Kind{},
-		units: map[string]*ctree.Unit{}, fixed: map[string]assumption{}, sets: map[string]bool{}, measured: map[string]measured{}, faults: map[string]error{}, refuted: map[string]error{}, large: map[int]int64{},
-		outside: map[string]bool{}, kept: map[string]bool{}}
+		units: map[string]*ctree.Unit{}, fixed: map[string]assumption{}, sets: map[string]bool{}, measured: map[string]measured{}, faults: map[string]error{}, refuted: map[string]error{}, large: map[string]int64{},
+		outside: map[string]bool{}, kept: map[string]bool{}, givens: givens(u)}
 	for _, p := range f.Params {
 		if k, ok := interp.KindOf(p.Type); ok && k.Int() {
 			s.knob(p.Name, fromParameter, k)
@@ -93,7 +97,11 @@ func (s *subject) at(p point) (*ctree.Unit, error) {
 
 // newStore holds the terms of some runs, until the time is over.
 func (s *subject) newStore() *term.Store {
-	return term.NewStore(s.o.Terms).Within(s.ctx.looking(storeLook))
+	store := term.NewStore(s.o.Terms).Within(s.ctx.looking(storeLook))
+	if s.ranged.keep {
+		store.Keep()
+	}
+	return store
 }
 
 // domain is what a run computes with: leaves for data, and what is done with them.
@@ -159,37 +167,34 @@ func (p point) of(k *knob) int64 {
 func inputs[V any](s *subject, p point, d domain[V]) interp.Inputs[V] {
 	return interp.Inputs[V]{
 		Global: func(g *ctree.Object) bool {
-			return g.Extern || !g.Const && g.Init == nil && g.Storage == ctree.Global || s.isGlobalKnob(g)
+			return g.Extern || !g.Const && g.Init == nil && g.Storage == ctree.Global || s.isGlobalKnob(g) || s.isGivenName(g)
 		},
 		Cell: func(path string, index int64, k interp.Kind) (interp.Value[V], error) {
-			pattern, number, exact := split(path)
+			pattern, number, exact := place(path, index)
 			if k.Int() && index == 0 && exact && (s.single[path] || s.isField(path)) {
 				return knobValue(s.knob(path, fromMemory, k), p, d), nil
 			}
 			if k.Int() && exact && s.isShortField(path) {
 				return knobValue(s.knob(fmt.Sprintf("%s[%d]", path, index), fromMemory, k), p, d), nil
 			}
+			if number == noPlace {
+				return interp.Value[V]{}, s.placed(path, index)
+			}
 			s.elems[pattern] = k
 			if k.Float() && index == 0 && exact && s.isField(path) {
 				return d.scalar(s.field(path, k), k), nil
 			}
-			return d.elem(pattern, number+index, k), nil
+			return d.elem(pattern, number, k), nil
 		},
 		Several: func(path string) bool {
-			pattern, _, _ := split(path)
+			pattern, _ := shape.Pattern(path)
 			return s.several[pattern]
 		},
 		Len: func(path string) (int64, error) {
-			pattern, _, _ := split(path)
+			pattern, _ := shape.Pattern(path)
 			return p.of(s.knob("len("+pattern+")", fromLength, interp.U64)), nil
 		},
 	}
-}
-
-// split is shape.Pattern, and whether there are no brackets in the path.
-func split(path string) (pattern string, number int64, exact bool) {
-	pattern, number = shape.Pattern(path)
-	return pattern, number, !strings.Contains(path, "[")
 }
 
 // isField says that what is at path is declared as one number, not as an array: a field of a struct or a global.

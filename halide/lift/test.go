@@ -7,7 +7,6 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
@@ -50,6 +49,9 @@ func (c *candidate) testAll(more []map[string]int64) error {
 	}
 	if len(at) == 0 && none != nil {
 		return none.refusal()
+	}
+	if len(at) == 0 {
+		return c.differs(c.base, "at no sizes could it be compared on numbers")
 	}
 	c.evidence = append(c.evidence, Evidence{Tested, c.testText(len(at)), at, int64(len(at))})
 	return nil
@@ -102,7 +104,7 @@ func (c *candidate) expansion(p point, store *term.Store) (*summary.Expansion, e
 	switch {
 	case store.Err() != nil:
 		return nil, errLarge
-	case err != nil && strings.Contains(err.Error(), "by two outputs"):
+	case err != nil && errors.Is(err, summary.ErrTwice):
 		return nil, errBeyond
 	case err != nil:
 		return nil, c.differs(p, "the summary has no value: "+err.Error())
@@ -115,8 +117,8 @@ func cells(t *interp.Trace[none], path string) (out map[int64]interp.Value[none]
 	out = map[int64]interp.Value[none]{}
 	for _, o := range t.Objects {
 		for _, cell := range o.Cells {
-			if pattern, n, _ := split(cell.Path); pattern == path && cell.Kind != interp.Ptr {
-				out[n+cell.Index], made = cell.Value, made || o.Made
+			if pattern, n, _ := place(cell.Path, cell.Index); pattern == path && cell.Kind != interp.Ptr {
+				out[n], made = cell.Value, made || o.Made
 			}
 		}
 	}
@@ -129,7 +131,7 @@ func environment(c *candidate, p point, d domain[none]) term.Env {
 		if v.Kind.Float() {
 			return term.Value{Float: v.Float}
 		}
-		return integer(v.Int)
+		return term.Value{Int: wide(v)}
 	}
 	return term.Env{
 		Elem: func(array string, n int64, _ term.Type) (term.Value, error) {
@@ -153,7 +155,7 @@ func environment(c *candidate, p point, d domain[none]) term.Env {
 // near compares a number of the run with the summary's.
 func (c *candidate) near(v interp.Value[none], want term.Value) bool {
 	if !v.Kind.Float() {
-		return want.Int != nil && want.Int.IsInt64() && want.Int.Int64() == v.Int
+		return want.Int != nil && want.Int.Cmp(wide(v)) == 0
 	}
 	w := want.Float
 	if v.Kind == interp.F32 {
@@ -167,6 +169,14 @@ func (c *candidate) near(v interp.Value[none], want term.Value) bool {
 		eps = 1e-3
 	}
 	return c.summary.Exact == summary.OverReals && math.Abs(v.Float-w) <= eps*(1+math.Abs(w))
+}
+
+// wide is an integer of a run; those of the widest type are held as if they had a sign.
+func wide(v interp.Value[none]) *big.Int {
+	if v.Kind == interp.U64 {
+		return new(big.Int).SetUint64(uint64(v.Int))
+	}
+	return big.NewInt(v.Int)
 }
 
 func integer(v int64) term.Value { return term.Value{Int: big.NewInt(v)} }

@@ -34,6 +34,8 @@ type Object struct {
 	Extern bool
 	// Const: the program does not write it. Reference: a C++ reference, so Type is a Pointer that is never null nor moved.
 	Const, Reference bool
+	// Internal: a global that other files do not see: static in C.
+	Internal bool
 	// Hidden: made by the front end (the length of an array, a temporary), not in the source.
 	Hidden bool
 }

@@ -249,6 +249,11 @@ func (o *outliner) function(s Stmt, after []Stmt) *Func {
 		end = l.End
 	}
 	f := &Func{Name: o.name(s), Pos: s.Pos(), End: end, Type: &Signature{Result: Void{}}, Other: o.f.Other}
+	for _, p := range o.f.Pragmas {
+		if p.Before >= s.Pos().Line && p.Before <= end.Line {
+			f.Pragmas = append(f.Pragmas, p)
+		}
+	}
 	u := usesOf(s)
 	if u.returns {
 		f.Refused = &diag.Mistake{Pos: s.Pos(), Code: "region-returns", Fact: "the loop returns from " + o.f.Name + ", so it is no part that can be taken out"}

@@ -30,6 +30,10 @@ type Note struct {
 type Pragma struct {
 	Pos  Pos
 	Text string
+	// Before is the line of the statement that it stands before, of those in Func.Pragmas; 0 if there is none.
+	Before int
+	// Operator: it is made by _Pragma, and may stand in the same line.
+	Operator bool
 }
 
 // Func is a function with its body.
@@ -45,6 +49,8 @@ type Func struct {
 	Refused *diag.Mistake
 	// Header: defined in an included header, or in another file of the program, not in the user's file.
 	Header bool
+	// Pragmas are all that stand in the body, also where no Block or For has them.
+	Pragmas []Pragma
 	// Other is the other file of the program that it was found in; "" otherwise.
 	Other string
 }

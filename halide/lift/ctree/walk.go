@@ -94,7 +94,7 @@ func WalkStmts(s Stmt, visit func(Stmt) bool) {
 	if s == nil || !visit(s) {
 		return
 	}
-	stmtChildren(s, func(t Stmt) { WalkStmts(t, visit) }, func(e Expr) {
+	Parts(s, func(t Stmt) { WalkStmts(t, visit) }, func(e Expr) {
 		Walk(e, func(x Expr) bool {
 			if se, ok := x.(*StmtExpr); ok {
 				WalkStmts(se.Body, visit)
@@ -108,12 +108,12 @@ func WalkStmts(s Stmt, visit func(Stmt) bool) {
 // WalkExprs calls visit for the outermost expressions of s and of the statements below it, in the order of the text.
 func WalkExprs(s Stmt, visit func(Expr)) {
 	if s != nil {
-		stmtChildren(s, func(t Stmt) { WalkExprs(t, visit) }, visit)
+		Parts(s, func(t Stmt) { WalkExprs(t, visit) }, visit)
 	}
 }
 
-// stmtChildren calls stmt and expr for what is directly below s, in the order of the text.
-func stmtChildren(s Stmt, stmt func(Stmt), expr func(Expr)) {
+// Parts calls stmt and expr for what is directly below s, in the order of the text.
+func Parts(s Stmt, stmt func(Stmt), expr func(Expr)) {
 	stmts := func(list ...Stmt) {
 		for _, t := range list {
 			if t != nil {

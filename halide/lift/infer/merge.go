@@ -2,7 +2,6 @@ package infer
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
@@ -69,10 +68,9 @@ func (w *work) joined(s *summary.Summary, at loops, inner, outer summary.Range) 
 // blocks says that extents are of blocks and of how many there are, as a program may have them: together they are told without quotients, or
 // the length or the number of blocks is constant.
 func blocks(e, n, all summary.Poly) bool {
-	quotient := func(p summary.Poly) bool { return strings.Contains(p.String(), "floor") }
 	_, short := e.Constant()
 	_, few := n.Constant()
-	return (quotient(e) || quotient(n)) && (short || few || !quotient(all))
+	return (e.Floors() || n.Floors()) && (short || few || !all.Floors())
 }
 
 // fromZero is the extent of a range from 0 to what sizes say.
@@ -105,11 +103,11 @@ func (w *work) join(s *summary.Summary, a, d int) bool {
 
 // join is one dimension of two; false if the one does not go on where the other ends, at the observed sizes.
 func (p *polys) join(low, high summary.Dim) (summary.Dim, bool) {
-	if !p.same(low.Extent.Mul(low.Stride), high.Stride) {
+	if low.Level != high.Level || !p.same(low.Extent.Mul(low.Stride), high.Stride) {
 		return low, false
 	}
 	all, ok := p.refit(low.Extent.Mul(high.Extent))
-	return summary.Dim{Extent: all, Stride: low.Stride}, ok
+	return summary.Dim{Extent: all, Stride: low.Stride, Level: low.Level}, ok
 }
 
 // asOne is x with v for v + e*w; false if it is no function of that.

@@ -82,9 +82,10 @@ func matrices(a *summary.Array) ([]summary.Array, bool) {
 			if i == 1 && names[0] == names[1] {
 				break
 			}
-			r, stride := summary.SizeOf(row), a.Dims[d].Stride
+			r, stride, level := summary.SizeOf(row), a.Dims[d].Stride, a.Dims[d].Level
 			b := *a
-			b.Dims = slices.Concat(a.Dims[:d], []summary.Dim{{Extent: r, Stride: stride}, {Extent: summary.SizeOf(names[1-i]), Stride: stride.Mul(r)}}, a.Dims[d+1:])
+			b.Dims = slices.Concat(a.Dims[:d], []summary.Dim{{Extent: r, Stride: stride, Level: level},
+				{Extent: summary.SizeOf(names[1-i]), Stride: stride.Mul(r), Level: level}}, a.Dims[d+1:])
 			out = append(out, b)
 		}
 		return out, true

@@ -177,12 +177,17 @@ func (b *trees) folds(t term.T, fold summary.Fold) bool {
 func (b *trees) operands(t term.T, fold summary.Fold) []*node {
 	var out []*node
 	side, chains := unset, false // where the accumulator is; whether the last operand is a chain
+	last := 0                    // the side in which the chain went on
 	for b.folds(t, fold) {
 		x, y := b.st.Arg(t, 0), b.st.Arg(t, 1)
 		next := 0
 		if b.st.Op(t) != term.OpSub {
 			next, side = b.side(x, y, fold, side, chains)
+			if len(out) > 1 && b.spine(x, fold) == 0 && b.spine(y, fold) == 0 {
+				next = last // a chain of more than two ends as it went: s = a[2]*b[2] + (a[1]*b[1] + (a[0]*b[0] + 0))
+			}
 		}
+		last = next
 		n := b.node(b.st.Arg(t, 1-next))
 		chains = b.folds(b.st.Arg(t, 1-next), fold)
 		if b.st.Op(t) == term.OpSub {

@@ -51,9 +51,9 @@ func (w *work) parted(s *summary.Summary, a, d int) (*summary.Summary, bool) {
 	}
 	t := *s
 	t.Arrays, t.Outputs = slices.Clone(s.Arrays), slices.Clone(s.Outputs)
-	stride := array.Dims[d].Stride
+	stride, level := array.Dims[d].Stride, array.Dims[d].Level
 	t.Arrays[a].Dims = slices.Concat(array.Dims[:d],
-		[]summary.Dim{{Extent: *row, Stride: stride}, {Extent: rows, Stride: stride.Mul(*row)}}, array.Dims[d+1:])
+		[]summary.Dim{{Extent: *row, Stride: stride, Level: level}, {Extent: rows, Stride: stride.Mul(*row), Level: level}}, array.Dims[d+1:])
 	for i := range s.Outputs {
 		var o *summary.Output
 		o, ok = reindexedOutput(&s.Outputs[i], func(name string, at []summary.Affine) ([]summary.Affine, bool) {

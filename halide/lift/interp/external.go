@@ -105,7 +105,7 @@ func (c *compiler[V]) library(e *ctree.Call, name string, s *site) numX[V] {
 // ignored are functions without an effect on what the program computes; those with a result give zero.
 var ignored = func() map[string]bool {
 	all := map[string]bool{}
-	for _, name := range strings.Fields(`printf fprintf puts putchar fputs fputc putc fflush perror vprintf clock time gettimeofday
+	for _, name := range strings.Fields(`__vyprints printf fprintf puts putchar fputs fputc putc fflush perror vprintf vfprintf putchar_unlocked clock time gettimeofday
 		clock_gettime getrusage srand srandom _mm_prefetch prefetch sched_yield usleep sleep
 		pthread_join pthread_attr_init pthread_attr_destroy pthread_attr_setdetachstate pthread_attr_setscope pthread_attr_setstacksize
 		pthread_mutex_init pthread_mutex_lock pthread_mutex_unlock pthread_mutex_destroy

@@ -140,6 +140,7 @@ func (m *machine[V]) leave(f *frame[V]) {
 	for _, o := range f.mem {
 		if o != nil && o.freed == "" {
 			o.freed = blockLeft
+			o.reached()
 			clear(o.flags)
 		}
 	}
@@ -159,6 +160,7 @@ func (f *frame[V]) declare(slot int, t ctree.Type, size int64, name string, s *s
 		f.m.end(o, "")
 		o.layout, o.shift, o.mask, o.size, o.elem = untyped, 0, 0, size, t
 	default:
+		o.reached()
 		clear(o.flags)
 	}
 	o.freed, o.zero, o.list, o.fixed = "", false, false, false

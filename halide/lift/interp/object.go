@@ -100,6 +100,7 @@ type object[V any] struct {
 	list   bool
 	freed  string // why it cannot be accessed any more
 
+	most int64      // bytes up to the last one that was accessed, of cells that are gone
 	size int64      // bytes; -1 is without limit
 	elem ctree.Type // of its elements; nil if unknown
 	fn   *ctree.Func
@@ -151,6 +152,7 @@ const maxObjects = 1 << 20
 // end makes o inaccessible.
 func (m *machine[V]) end(o *object[V], why string) {
 	m.used -= o.cost()
+	o.reached()
 	o.freed, o.bits, o.flags, o.data, o.ptrs = why, nil, nil, nil, nil
 }
 

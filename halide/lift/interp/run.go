@@ -218,6 +218,7 @@ func (m *machine[V]) finish(t *Trace[V]) {
 		}
 	}
 	m.orderObjects(t.Objects)
+	t.Extents = m.extents()
 	for _, b := range m.branches {
 		t.Branches = append(t.Branches, *b)
 	}

@@ -16,6 +16,8 @@ type Trace[V any] struct {
 	Notes []Note
 	// Accesses are those that Limits.Accesses asks for, each place in the source by itself, in the order of its first one.
 	Accesses []Accesses
+	// Extents are how far the program's own memory, and its globals, were used.
+	Extents []Extent
 	// Steps (loop iterations and calls) and Bytes (most at any time) are what the run used of its Limits.
 	Steps, Bytes int64
 }

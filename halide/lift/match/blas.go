@@ -76,6 +76,11 @@ func (n *nest) dot(x, y *summary.Expr, c classes) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, l := range []*summary.Expr{x, y} {
+		if err := n.neighbours("dot", n.s.Array(l.Name)); err != nil {
+			return nil, err
+		}
+	}
 	name := "dot"
 	if x.Name == y.Name {
 		name = "sum of squares"

@@ -242,7 +242,7 @@ func (c *conv) whole() error {
 	for _, w := range c.windows {
 		step, fixed := w.stride.Constant()
 		e := c.n.extentOf(w.out)
-		if !fixed || step != 1 || !strings.Contains(e.String(), "floor(") {
+		if !fixed || step != 1 || !e.Floors() {
 			continue
 		}
 		if all, ok := multiples(e); ok {

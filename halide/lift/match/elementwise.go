@@ -46,6 +46,9 @@ func (n *nest) plainSum() (*Match, error) {
 
 // fold is a reduction of the elements of one array.
 func (n *nest) fold(name string, load *summary.Expr) (*Match, error) {
+	if err := n.covers(name, load); err != nil {
+		return nil, err
+	}
 	m := &Match{Operator: name, Binding: Binding{"x": load.Name, "result": n.outName()}, Attributes: partly(n.main.Ranges)}
 	if len(n.out.Vars) > 0 {
 		m.Attributes = append(m.Attributes, Attribute{"for each", joinRanges(n.out.Vars)})
@@ -53,6 +56,57 @@ func (n *nest) fold(name string, load *summary.Expr) (*Match, error) {
 	op := interfaceOf(name, array(In, "x", "n"), array(n.outRole(), "result"))
 	m.Candidates = Count(op, actuals(n.s), m.Binding)
 	return m, nil
+}
+
+// covers refuses a load that leaves elements of its array out: each dimension is to have variables of its own, and a variable by itself is to
+// run over all of it. Of what windows slide over, how far they reach is told otherwise.
+//
+//	sum(k in 0..n, a(k, k))    along a diagonal
+func (n *nest) covers(name string, load *summary.Expr) error {
+	if vs := varsOf(load); len(slices.Compact(slices.Sorted(slices.Values(vs)))) != len(vs) {
+		return not(name, "%s is read along a diagonal: (%s)", load.Name, indexText(load.Index))
+	}
+	a := n.s.Array(load.Name)
+	if err := n.neighbours(name, a); err != nil {
+		return err
+	}
+	for d, x := range load.Index {
+		if a == nil || d >= len(a.Dims) {
+			return nil
+		}
+		all := a.Dims[d].Extent
+		_, fixed := x.Constant()
+		v, plain := x.Var()
+		switch {
+		case fixed && !all.Equal(summary.Const(1)), plain && !n.extentOf(v).Equal(all):
+			return not(name, "only a part of %s is read: (%s) of (%s)", load.Name, indexText(load.Index), extentsText(a))
+		}
+	}
+	return nil
+}
+
+// neighbours refuses an array of which elements between are left out, unless a size of its own says how far they are apart, as BLAS's incx.
+//
+//	sum of a[i*n + i], i < n    elements of a are n + 1 apart
+func (n *nest) neighbours(near string, a *summary.Array) error {
+	if a == nil || len(a.Dims) == 0 {
+		return nil
+	}
+	stride, first := a.Dims[0].Stride, a.Dims[0].Extent
+	names := stride.Names()
+	apart := len(names) == 1 && stride.Equal(summary.SizeOf(names[0])) && !slices.Contains(first.Names(), names[0])
+	if apart || stride.Equal(summary.Const(1)) || first.Equal(summary.Const(1)) {
+		return nil
+	}
+	return not(near, "elements of %s are %s apart: those between are left out", a.Name, stride)
+}
+
+func extentsText(a *summary.Array) string {
+	var out []string
+	for _, d := range a.Dims {
+		out = append(out, d.Extent.String())
+	}
+	return strings.Join(out, ", ")
 }
 
 func joinRanges(rs []summary.Range) string {
@@ -127,6 +181,11 @@ func (n *nest) folding(v *summary.Expr) (*Match, error) {
 	loads, sums := collect(v.Args[0])
 	if len(sums) > 0 || v.Reduction.Where != nil || len(loads) == 0 {
 		return nil, not(name, "the terms are %s", v.Args[0])
+	}
+	for _, l := range loads[1:] {
+		if err := n.covers(name, l); err != nil {
+			return nil, err
+		}
 	}
 	m, err := n.fold(name, loads[0])
 	if err == nil && v.Args[0].Op != summary.OpLoad {

@@ -3,7 +3,6 @@ package match
 import (
 	"slices"
 
-	"github.com/vyasa-go/vyasa/halide/lift/shape"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
@@ -107,7 +106,7 @@ func leading(a *summary.Array) (string, bool) {
 	if a == nil || len(a.Dims) < 2 {
 		return "", false
 	}
-	if c, fixed := a.Dims[1].Stride.Constant(); fixed && c >= shape.Row {
+	if a.Dims[1].Level > 0 {
 		return "", false // rows behind pointers
 	}
 	return a.Dims[1].Stride.String(), true

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/vyasa-go/vyasa/halide/lift/shape"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
@@ -30,6 +29,9 @@ func (n *nest) whole(near string, loads []*summary.Expr, vars ...string) error {
 			return not(near, "elements of %s are %s apart", l.Name, a.Dims[0].Stride)
 		}
 		for d := 1; d < len(a.Dims); d++ {
+			if a.Dims[d].Level != a.Dims[d-1].Level {
+				continue
+			}
 			stride, row := a.Dims[d].Stride, a.Dims[d-1].Stride.Mul(a.Dims[d-1].Extent)
 			if _, fixed := stride.Constant(); !fixed && !stride.Equal(row) && content(stride) > max(content(a.Dims[d-1].Stride), 1) {
 				return not(near, "rows of %s are %s apart: rows between are left out", l.Name, stride)
@@ -42,7 +44,7 @@ func (n *nest) whole(near string, loads []*summary.Expr, vars ...string) error {
 	for _, v := range vars {
 		e := n.extentOf(v)
 		switch {
-		case strings.Contains(e.String(), "floor("):
+		case e.Floors():
 			return not(near, "%s runs to %s only: rows or columns are left out", v, e)
 		case offset(e) != 0 && !n.isRow(loads, v, e):
 			return not(near, "%s runs to %s: a row or column is left out", v, e)
@@ -99,7 +101,7 @@ func (n *nest) isRow(loads []*summary.Expr, v string, e summary.Poly) bool {
 			return false
 		}
 		along, ok := l.Index[0].Var()
-		return ok && along == v && a.Dims[1].Stride.Equal(e)
+		return ok && along == v && a.Dims[1].Level == a.Dims[0].Level && a.Dims[1].Stride.Equal(e)
 	})
 }
 
@@ -130,7 +132,7 @@ func (n *nest) overlapping(loads []*summary.Expr) []string {
 func (n *nest) apart(a *summary.Array, d int) string {
 	row, stride := a.Dims[d-1].Extent, a.Dims[d].Stride
 	names := stride.Names()
-	if _, fixed := row.Constant(); fixed || len(names) == 0 {
+	if _, fixed := row.Constant(); fixed || len(names) == 0 || a.Dims[d].Level != a.Dims[d-1].Level {
 		return ""
 	}
 	if d == 1 && len(names) == 1 && stride.Equal(summary.SizeOf(names[0])) {
@@ -185,7 +187,7 @@ func (n *nest) spaced(loads []*summary.Expr) []Attribute {
 		a := n.s.Array(l.Name)
 		for d := 1; a != nil && d < len(a.Dims); d++ {
 			s := a.Dims[d].Stride
-			if c, fixed := s.Constant(); (!fixed || c < shape.Row) && !s.Equal(a.Dims[d-1].Extent.Mul(a.Dims[d-1].Stride)) {
+			if a.Dims[d].Level == a.Dims[d-1].Level && !s.Equal(a.Dims[d-1].Extent.Mul(a.Dims[d-1].Stride)) {
 				out = append(out, Attribute{[]string{"rows", "planes", "blocks"}[min(d, 3)-1] + " of " + l.Name, s.String() + " apart"})
 			}
 		}
@@ -199,7 +201,7 @@ func partly(ranges []summary.Range) []Attribute {
 	all := !slices.ContainsFunc(ranges, func(r summary.Range) bool {
 		e, ok := extent(r)
 		ms := e.Monomials()
-		return !ok || len(ms) != 1 || ms[0].Coeff != 1 || len(ms[0].Factors) == 0 || strings.Contains(e.String(), "floor(")
+		return !ok || len(ms) != 1 || ms[0].Coeff != 1 || len(ms[0].Factors) == 0 || e.Floors()
 	})
 	if all {
 		return nil

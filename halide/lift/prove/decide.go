@@ -46,8 +46,12 @@ func (x *executor) askOpen(ctx context.Context, r *smt.Runner, p *Proof) error {
 	var which []int
 	var goals, alone []*smt.Script
 	for i, c := range x.conds {
-		if !p.Conditions[i].Trivial && r.Dir == "" && x.refutes(c) {
+		if p.Conditions[i].Trivial || r.Dir != "" {
+			continue
+		}
+		if m := x.refutes(c); m != nil {
 			p.Conditions[i].Goal = smt.Answer{Result: smt.Sat, Solver: byValues}
+			p.Models = append(p.Models, Model{p.Conditions[i].Name, byValues, x.sizesOf(m)})
 			return nil
 		}
 	}
@@ -74,6 +78,9 @@ func (x *executor) askOpen(ctx context.Context, r *smt.Runner, p *Proof) error {
 		p.Conditions[i].Goal = answers[k]
 		p.Conditions[i].Proven = answers[k].Result == smt.Unsat
 		if !p.Conditions[i].Proven {
+			if err := x.modelsOf(ctx, r, p, which, goals, answers); err != nil {
+				return err
+			}
 			return x.save(r, p, goals[:k+1])
 		}
 	}

@@ -60,5 +60,6 @@
 //	| emit.go, script.go          | conditions as SMT-LIB scripts, with the instances of axioms        |
 //	| decide.go, mutate.go        | the questions; changed summaries                                   |
 //	| witness.go                  | values for which conditions hold                                   |
+//	| counterexample.go           | sizes for which conditions are false                               |
 //	| sizes.go                    | what conditions say of sizes                                       |
 package prove

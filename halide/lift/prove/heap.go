@@ -15,7 +15,7 @@ var allocators = map[string][]int{"malloc": {0}, "calloc": {0, 1}, "_mm_malloc":
 	"_aligned_malloc": {0}, "__builtin_malloc": {0}, "__builtin_alloca": {0}}
 
 // releases do nothing that matters here but what their arguments do.
-var releases = []string{"free", "_mm_free", "_aligned_free", "printf", "fprintf", "puts", "putchar",
+var releases = []string{"free", "_mm_free", "_aligned_free", "printf", "fprintf", "puts", "putchar", "__vyprints",
 	"omp_set_num_threads", "omp_set_dynamic", "omp_set_nested"}
 
 // threads say which thread runs, and of how many: pragmas have their sequential meaning.

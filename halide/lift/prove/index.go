@@ -25,6 +25,7 @@ func (x *executor) index(r ref, st *state, pos ctree.Pos) ([]*sym.Node, error) {
 	rows := slices.Clone(r.rows)
 	slices.Reverse(rows)
 	if x.acrossRows(m, off, st) {
+		x.fileHas(m, r.off, st, pos)
 		return append(x.unrolled(m, off, st), rows...), nil
 	}
 	out, rest := x.split(m, off, st)
@@ -38,6 +39,7 @@ func (x *executor) index(r ref, st *state, pos ctree.Pos) ([]*sym.Node, error) {
 		}
 	}
 	x.reaches(m, out[len(m.dims)-1], st, pos)
+	x.fileHas(m, r.off, st, pos)
 	return append(out, rows...), nil
 }
 
@@ -62,6 +64,15 @@ func (x *executor) reaches(m *memory, last *sym.Node, st *state, pos ctree.Pos) 
 		name = m.path
 	}
 	x.grant(name + " is as long as it is used")
+}
+
+// fileHas asks for an offset in a global array that the summary describes to be within what the file declares.
+func (x *executor) fileHas(m *memory, off *sym.Node, st *state, pos ctree.Pos) {
+	if m.length == nil || x.quiet > 0 || x.nonNegative(off, st) && x.positive(x.s.Sub(m.length, off), st) {
+		return
+	}
+	x.require(st, "length", fmt.Sprintf("line %d: %s is as long as it is used", pos.Line, m.name),
+		x.s.And(x.s.Le(x.s.Int(0), off), x.s.Lt(off, m.length)))
 }
 
 // split takes an offset apart. What belongs to a stride is found by dividing polynomials; where the rest is known to be below 0

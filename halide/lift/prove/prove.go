@@ -31,6 +31,7 @@ type Proof struct {
 	Mutants    []Mutant
 	Assumed    []string // preconditions beside the summary's own
 	Why        string   // not proved
+	Models     []Model  // values for which conditions are false, of those that are not proven
 	Files      []string // scripts, if they were saved
 	Seconds    float64  // wall time, solvers included
 }
@@ -110,7 +111,10 @@ func Prove(ctx context.Context, unit *ctree.Unit, fn *ctree.Func, s *summary.Sum
 			return timed(p, start), err
 		}
 	}
-	p, err = attempt(ctx, r, unit, fn, s, o, false)
+	exact := p
+	if p, err = attempt(ctx, r, unit, fn, s, o, false); err == nil && !p.Proved && exact != nil {
+		p.Models = append(exact.Models, p.Models...)
+	}
 	return timed(p, start), err
 }
 
@@ -154,6 +158,9 @@ func attempt(ctx context.Context, r *smt.Runner, unit *ctree.Unit, fn *ctree.Fun
 }
 
 func (p *Proof) attempt(ctx context.Context, r *smt.Runner, unit *ctree.Unit, fn *ctree.Func, s *summary.Summary, o Options, exact bool) error {
+	if p.Why = several(s); p.Why != "" {
+		return nil
+	}
 	x, final, err := execute(ctx, unit, fn, s, o.Terms, exact)
 	if why := beyond(err); why != "" {
 		p.Why = why

@@ -173,6 +173,9 @@ func (x *executor) global(o *ctree.Object, st *state) (ref, error) {
 		}
 		if _, n, err := x.scalarOf(t, st, o.Pos); err == nil {
 			x.bound(m, n)
+			if m.spec != nil && t.Len > 0 && n.Op == sym.Num {
+				m.length = n
+			}
 		}
 		m.static = m.static || o.Storage == ctree.Static && o.Init == nil
 		return ref{mem: m, path: path, off: x.s.Int(0), typ: t}, nil

@@ -25,6 +25,7 @@ func TestNotProven(t *testing.T) {
 		{"no remainder", `void vadd(int *a, int *b, int *out, int n) { for (int i = 0; i + 1 < n; i += 2) { out[i] = a[i] + b[i]; out[i+1] = a[i+1] + b[i+1]; } }`, addSummary(OpAdd)},
 		{"another array changed", `void vadd(int *a, int *b, int *out, int n) { for (int i = 0; i < n; i++) { out[i] = a[i] + b[i]; a[i] = 0; } }`, addSummary(OpAdd)},
 		{"a global changed", `int seen[64]; void vadd(int *a, int *b, int *out, int n) { for (int i = 0; i < n; i++) { out[i] = a[i] + b[i]; seen[0] = 1; } }`, addSummary(OpAdd)},
+		{"a global beyond its length", `int out[16]; void vadd(int *a, int *b, int n) { for (int i = 0; i < n; i++) out[i] = a[i] + b[i]; }`, addSummary(OpAdd)},
 		{"a counter changed", `int calls; void vadd(int *a, int *b, int *out, int n) { for (int i = 0; i < n; i++) out[i] = a[i] + b[i]; calls++; }`, addSummary(OpAdd)},
 		{"running sums", `void vadd(int *a, int *out, int n) { for (int i = 0; i < n; i++) out[i + 1] = out[i] + a[i]; }`, neighbours()},
 		{"shifted in place", `void vadd(int *a, int *b, int *out, int n) { for (int i = 0; i < n; i++) { a[i+1] = b[i]; out[i] = a[i] + b[i]; } }`, addSummary(OpAdd)},
@@ -133,6 +134,19 @@ func TestScripts(t *testing.T) {
 	for name, text := range one {
 		if !strings.HasPrefix(text, "; ") || !strings.Contains(text, "(check-sat)") {
 			t.Errorf("%s: %s", name, text)
+		}
+	}
+}
+
+// TestModels: of a condition that solvers say is false for some values the sizes are told, and at these the program differs.
+func TestModels(t *testing.T) {
+	for _, text := range []string{
+		`void vadd(int *a, int *b, int *out, int n) { for (int i = 0; i < n; i++) out[i] = n > 64 ? a[i] : a[i] + b[i]; }`,
+		`void vadd(int *a, int *b, int *out, int n) { int m = n < 64 ? n : 64; for (int i = 0; i < m; i++) out[i] = a[i] + b[i]; }`,
+	} {
+		p := proof(t, text, addSummary(OpAdd))
+		if len(p.Models) == 0 || p.Models[0].Sizes["n"] <= 64 || !strings.Contains(p.Why, p.Models[0].Condition) {
+			t.Errorf("%s: %v", p.Why, p.Models)
 		}
 	}
 }

@@ -1,6 +1,9 @@
 package prove
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
@@ -119,11 +122,30 @@ func (x *executor) loaded(e *summary.Expr, vars scope, st *state) (*sym.Node, er
 
 // memoryOf is the memory of an array of the summary.
 func (x *executor) memoryOf(a *summary.Array) *memory {
+	return x.memoryAt(a.Path, typeOf(a.Elem), rowsOf(a.Path))
+}
+
+// rowsOf is behind how many pointers the rows of an array lie, one after the other.
+func rowsOf(path string) int {
 	rows := 0
-	for p := a.Path; len(p) > 3 && p[len(p)-3:] == "[*]"; p = p[:len(p)-3] {
+	for ; strings.HasSuffix(path, "[*]"); path = path[:len(path)-3] {
 		rows++
 	}
-	return x.memoryAt(a.Path, typeOf(a.Elem), min(rows, max(len(a.Dims)-1, 0)))
+	return rows
+}
+
+// several is why arrays cannot be proven about, "" if they can: pointers that are seen as a matrix, or that lead to structs.
+func several(s *summary.Summary) string {
+	for _, a := range s.Arrays {
+		rows := 0
+		for _, d := range a.Dims {
+			rows += min(d.Level, 1)
+		}
+		if rows > 0 && (rows != rowsOf(a.Path) || rows != int(summary.LevelsOf(a.Path))) {
+			return fmt.Sprintf("the pointers to rows of %s, at %s, are seen as %d dimensions", a.Name, a.Path, rows)
+		}
+	}
+	return ""
 }
 
 // typeOf is a summary's type as C's.

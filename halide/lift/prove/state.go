@@ -22,8 +22,9 @@ type memory struct {
 	spec   *summary.Array // nil: local
 	list   bool
 	local  bool
-	static bool // of one function: what it leaves there is for no other, and no result depends on what was there before
-	filed  bool // a global that is not constant: what its initialiser says is there at the start unless the program changed it
+	static bool      // of one function: what it leaves there is for no other, and no result depends on what was there before
+	length *sym.Node // how many numbers the file gives it, of a global that the summary describes; nil: not known
+	filed  bool      // a global that is not constant: what its initialiser says is there at the start unless the program changed it
 	// strides are what counters are multiplied by in offsets: what a view of several dimensions is told by.
 	strides []*sym.Node
 	viewed  bool   // the dimensions are not those of the summary

@@ -38,11 +38,6 @@ func (x *executor) model(conds []*sym.Node) *sym.Model { return x.modelIn(conds,
 // glance is a short look: solvers need longer to begin than it takes.
 const glance = 300
 
-// refutes reports whether values are found at a glance under which a condition is false.
-func (x *executor) refutes(c *condition) bool {
-	return x.modelIn(append(slices.Clone(c.hyps), x.s.Not(c.goal)), 2, glance) != nil
-}
-
 // modelIn draws contents so many times, and looks at so many terms each time.
 func (x *executor) modelIn(conds []*sym.Node, tries uint64, steps int) *sym.Model {
 	for seed := range tries {

@@ -16,6 +16,7 @@
 //
 //	touched.go   Run, Element; loops that sequences of numbers are from
 //	pattern.go   Pattern: rows[3] as an element of rows[*]
+//	levels.go    arrays behind pointers, level by level
 //	steps.go     how indices of each array move at one run's sizes
 //	layout.go    Layout: dimensions that fit all runs
 //	loops.go     Access, LoopLayouts: dimensions as loops show them

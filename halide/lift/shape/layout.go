@@ -27,8 +27,11 @@ func (l Layout) Blocked() bool {
 
 // Endless says that how long the vector is was not found.
 func (l Layout) Endless() bool {
-	return l.Flat && len(l.Dims) == 1 && l.Dims[0].Extent.Equal(summary.Const(Row))
+	return slices.ContainsFunc(l.Dims, func(d summary.Dim) bool { return d.Extent.Equal(summary.Const(endless)) })
 }
+
+// endless is more elements than any run touches.
+const endless = 1 << 24
 
 // Layouts finds the dimensions of each array that runs touched: strides from how indices move, extents from where they
 // reach, both as the polynomials of sizes that go through all runs. More runs, at sizes that differ one at a time, tell more.
@@ -45,7 +48,20 @@ func Layouts(runs []Run) map[string]Layout {
 	}
 	out := map[string]Layout{}
 	for _, a := range slices.Sorted(maps.Keys(names)) {
-		out[a] = layoutOf(a, runs, steps)
+		if summary.LevelsOf(a) == 0 {
+			out[a] = layoutOf(a, runs, steps)
+			continue
+		}
+		l, ok := leveled(a, runs, func(level int, part []Run) (Layout, bool) {
+			by := make([]map[string][]step, len(steps))
+			for i, s := range steps {
+				by[i] = map[string][]step{a: ofLevel(a, s[a], level)}
+			}
+			return layoutOf(a, part, by), true
+		})
+		if ok {
+			out[a] = l
+		}
 	}
 	return out
 }
@@ -181,7 +197,7 @@ func flat(seen []observed) Layout {
 	low, okLow := fitOf(seen, func(s observed) int64 { return min(s.touched[0], 0) })
 	high, okHigh := fitOf(seen, func(s observed) int64 { return s.touched[len(s.touched)-1] + 1 - min(s.touched[0], 0) })
 	if !okLow || !okHigh {
-		return Layout{Flat: true, Dims: []summary.Dim{{Extent: summary.Const(Row), Stride: summary.Const(1)}}}
+		return Layout{Flat: true, Dims: []summary.Dim{{Extent: summary.Const(endless), Stride: summary.Const(1)}}}
 	}
 	return Layout{Flat: true, Offset: low, Dims: []summary.Dim{{Extent: high, Stride: summary.Const(1)}}}
 }

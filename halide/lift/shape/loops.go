@@ -26,10 +26,17 @@ func LoopLayouts(runs []Run) map[string]Layout {
 			names[a] = a != ""
 		}
 	}
-	lengths := lengthsOf(runs)
+	lengths := lengthsOf(split(runs))
+	one := func(array string, runs []Run) (Layout, bool) { return loopLayout(array, runs, lengths) }
 	out := map[string]Layout{}
 	for _, a := range slices.Sorted(maps.Keys(names)) {
-		if l, ok := loopLayout(a, runs, lengths); ok && a != "" {
+		l, ok := Layout{}, false
+		if summary.LevelsOf(a) == 0 {
+			l, ok = one(a, runs)
+		} else {
+			l, ok = leveled(a, runs, func(_ int, part []Run) (Layout, bool) { return one(a, part) })
+		}
+		if ok && a != "" {
 			out[a] = l
 		}
 	}

@@ -3,25 +3,34 @@ package shape
 import (
 	"strconv"
 	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// Pattern is a path with * for each number in brackets, and where the element with these numbers and index 0 is among all of the
-// pattern: rows[3] is rows[*] and 3*Row. What is a pattern already stays.
-func Pattern(path string) (pattern string, number int64) {
+// Pattern is a path with * for each number in brackets, and these numbers, the last one first as in summary.Levels: rows[3] is rows[*] and 3.
+// What is a pattern already stays, as of row 0.
+func Pattern(path string) (pattern string, rows []int64) {
 	var b strings.Builder
 	for rest := path; ; {
 		open := strings.IndexByte(rest, '[')
 		if open < 0 {
 			b.WriteString(rest)
-			return b.String(), number
+			return b.String(), rows
 		}
 		end := open + strings.IndexByte(rest[open:], ']')
 		n, err := strconv.ParseInt(rest[open+1:end], 10, 64)
 		if err != nil && rest[open+1:end] != "*" {
 			panic("BUG: the path " + path + " has no number in brackets")
 		}
-		number = (number + n) * Row
+		rows = append([]int64{n}, rows...)
 		b.WriteString(rest[:open] + "[*")
 		rest = rest[end:]
 	}
+}
+
+// Place is the pattern of an element's path, and its number among all elements of the pattern: see summary.Levels.
+func Place(path string, index int64) (pattern string, number int64, err error) {
+	pattern, rows := Pattern(path)
+	number, err = summary.Levels(len(rows)).Number(append([]int64{index}, rows...))
+	return pattern, number, err
 }

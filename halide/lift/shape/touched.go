@@ -4,10 +4,6 @@ import (
 	"slices"
 )
 
-// Row is how far apart in numbered elements the rows of an array of pointers are: element index of row r of "rows[*]" is
-// number r*Row + index. Indices lie within half of it on either side.
-const Row int64 = 1 << 24
-
 // Element is one that a run wrote, by its number, and what its final value depends on.
 type Element struct {
 	Number int64

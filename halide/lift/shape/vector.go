@@ -3,6 +3,8 @@ package shape
 import (
 	"maps"
 	"slices"
+
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
 // VectorLayouts are the arrays of which each run writes all elements from the first to one whose number is a sum of sizes: vectors,
@@ -11,11 +13,14 @@ func VectorLayouts(runs []Run) map[string]Layout {
 	names := map[string]bool{}
 	for _, r := range runs {
 		for a := range r.Written {
-			names[a] = true
+			names[a] = summary.LevelsOf(a) == 0
 		}
 	}
 	out := map[string]Layout{}
 	for _, a := range slices.Sorted(maps.Keys(names)) {
+		if !names[a] {
+			continue
+		}
 		var seen []observed
 		whole := true
 		for _, r := range runs {

@@ -61,7 +61,9 @@ func (r *rewriter) delete(i int) {
 	r.toks[r.prev(end)].after += ")"
 }
 
-// streams takes printing away, with a note; reading and effects in what is printed are refused.
+// streams makes printing a call of __vyprints, which what reads the tree knows; reading and effects in what is printed are refused.
+//
+//	std::cout << n << '\n';   ->   __vyprints();
 func (r *rewriter) streams() {
 	for i := 0; i < len(r.toks)-1; i++ {
 		t := &r.toks[i]
@@ -91,6 +93,6 @@ func (r *rewriter) printing(i int) {
 		}
 		end = r.next(end)
 	}
-	r.note(i, "printing is left out")
 	r.drop(i, end)
+	r.toks[i].text = "__vyprints()"
 }

@@ -76,6 +76,8 @@ func (t *translator) function(f *ctree.Func, def *cc.FunctionDefinition) {
 	f.Refused = t.catch(func() { t.body(f, def) })
 	if f.Refused != nil {
 		f.Body = nil
+	} else {
+		f.Pragmas = t.pragmasOf(f)
 	}
 	if f.Type == nil {
 		f.Type = &ctree.Signature{Result: ctree.Void{}}
@@ -183,7 +185,7 @@ func (t *translator) globalObject(d *cc.Declarator) *ctree.Object {
 		o = t.prog.globals[d.Name()]
 	}
 	if o == nil {
-		o = &ctree.Object{Name: d.Name(), Type: t.typ(d, d.Type()), Storage: ctree.Global, Pos: t.pos(d), Extern: d.IsExtern(), Const: constant(d.Type())}
+		o = &ctree.Object{Name: d.Name(), Type: t.typ(d, d.Type()), Storage: ctree.Global, Pos: t.pos(d), Extern: d.IsExtern(), Internal: d.IsStatic(), Const: constant(d.Type())}
 		t.addGlobal(o)
 		if !d.IsStatic() {
 			t.prog.globals[d.Name()] = o

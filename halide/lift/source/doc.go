@@ -27,7 +27,7 @@
 // casts; std::min, max, abs, swap, fill and <cmath>; templates, for one choice of types, numbers as parameters of functions; the user's headers; throw,
 // which ends the program; enumerations; std::thread and std::atomic, each thread at once where it is started. Structs and classes have constructors and methods, also static ones, fields with values, constants, operators ()
 // and [], and + - * / between variables; the method m of C is the function C__m, whose first parameter is this_; methods that only types
-// tell apart are left out with a note. So are cout lines. Refused by name and line: bases, virtual methods,
+// tell apart are left out with a note. A cout line is a call of __vyprints. Refused by name and line: bases, virtual methods,
 // destructors that do more than to free memory, copies of objects that say themselves how they are copied, exceptions, iterators,
 // lambdas but those of threads, input, other containers. A function or declaration that cannot be read is refused alone.
 //

@@ -205,7 +205,7 @@ func pure(e ctree.Expr) bool {
 }
 
 func (t *translator) cast(n *cc.CastExpression) ctree.Expr {
-	typ := t.typ(n, n.TypeName.Type())
+	typ := t.named(n, n.TypeName)
 	e := t.value(n.CastExpression)
 	if v, ok := typ.(ctree.Vector); ok && ctree.Scalar(e.Type()) {
 		return t.splat(e, v)

@@ -74,40 +74,62 @@ func (f *files) plusHeader(header []byte, depth int) bool {
 	return false
 }
 
-// inlined is text with the user's headers that are C++ in the place of their #include, once each, between #line directives: what they
-// declare is rewritten with the file. own is what the directives call the text.
-func (f *files) inlined(text []byte, own string, seen map[string]bool) []byte {
-	if f.headers == nil || len(seen) > 50 {
-		return text
-	}
+// inlined is text as its conditions leave it (see branches), with the user's headers that are C++ in the place of their #include, once each,
+// between #line directives: what they declare is rewritten with the file. own is what the directives call the text.
+func (f *files) inlined(text []byte, own string, seen map[string]bool, b *branches) []byte {
 	var out bytes.Buffer
-	for i, line := range bytes.SplitAfter(text, []byte("\n")) {
-		m := includeLine.FindSubmatch(line)
-		if m == nil {
-			out.Write(line)
-			continue
-		}
-		name := string(m[1])
-		header, err := readSome(f.headers, name, maxText)
+	file, depth := own, len(b.groups)
+	if own == mainName {
+		file = f.name
+	}
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	for i := 0; i < len(lines); {
+		d := b.next(lines[i:])
+		these := bytes.Join(lines[i:i+d.lines], nil)
+		live := b.live()
+		decided := d.name != "" && b.decide(d, diag.Pos{File: file, Line: i + 1})
+		i += d.lines
 		switch {
-		case err != nil || !f.plusHeader(header, 0) && !seen[name]:
-			out.Write(line)
-		case seen[name] || f.check(name, header) != nil:
-			out.WriteByte('\n')
+		case decided || !live:
+			out.Write(bytes.Repeat([]byte("\n"), bytes.Count(these, []byte("\n"))))
+		case d.name == "include":
+			f.include(&out, these, own, i+1, seen, b)
 		default:
-			seen[name] = true
-			if changed, ok := f.edited[name]; ok {
-				header = changed
-			}
-			if f.texts == nil {
-				f.texts = map[string][]byte{}
-			}
-			f.texts[name] = header
-			if changed, err := f.override(header); err == nil {
-				header = changed
-			}
-			fmt.Fprintf(&out, "#line 1 \"%s\"\n%s\n#line %d \"%s\"\n", name, f.inlined(header, name, seen), i+2, own)
+			out.Write(these)
 		}
 	}
+	b.closed(depth, file)
 	return out.Bytes()
+}
+
+// include writes the line of an #include, or the header that it names; next is the number of the line behind it.
+func (f *files) include(out *bytes.Buffer, line []byte, own string, next int, seen map[string]bool, b *branches) {
+	m := includeLine.FindSubmatch(line)
+	if m == nil || f.headers == nil || len(seen) > 50 {
+		b.macros.Write(line)
+		out.Write(line)
+		return
+	}
+	name := string(m[1])
+	header, err := readSome(f.headers, name, maxText)
+	switch {
+	case err != nil || !f.plusHeader(header, 0) && !seen[name]:
+		b.macros.Write(line)
+		out.Write(line)
+	case seen[name] || f.check(name, header) != nil:
+		out.WriteByte('\n')
+	default:
+		seen[name] = true
+		if changed, ok := f.edited[name]; ok {
+			header = changed
+		}
+		if f.texts == nil {
+			f.texts = map[string][]byte{}
+		}
+		f.texts[name] = header
+		if changed, err := f.override(header); err == nil {
+			header = changed
+		}
+		fmt.Fprintf(out, "#line 1 \"%s\"\n%s\n#line %d \"%s\"\n", name, f.inlined(header, name, seen, b), next, own)
+	}
 }

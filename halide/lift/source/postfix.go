@@ -73,7 +73,7 @@ func (t *translator) member(n node, x ctree.Expr, name string) ctree.Expr {
 }
 
 func (t *translator) compoundLit(n *cc.PostfixExpression) ctree.Expr {
-	typ := t.typ(n, n.TypeName.Type())
+	typ := t.named(n, n.TypeName)
 	if t.fn == nil {
 		t.refuse(n, "not-lifted", "(type){...} outside functions")
 	}

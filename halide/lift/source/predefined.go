@@ -120,6 +120,7 @@ void __vy_assign();
 void *__vy_data();
 void __vy_refuse();
 void __vythread_runs(void);
+void __vyprints(void);
 unsigned __vythread_count(void);
 `
 

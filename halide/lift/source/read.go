@@ -85,6 +85,18 @@ const (
 	endName  = "<end>"
 )
 
+// config is how the parser reads a file, in a world of its own.
+func (f *files) config() *cc.Config {
+	abi, err := cc.NewABI("linux", "amd64")
+	if err != nil {
+		panic("BUG: " + err.Error())
+	}
+	return &cc.Config{
+		ABI: abi, FS: f, FSOnly: true, ExpansionLimit: maxExpansion, EvalAllMacros: true,
+		IncludePaths: []string{"@", libDir, upDir}, SysIncludePaths: []string{libDir, upDir},
+	}
+}
+
 // parse runs cc/v4 on the text. A panic of the parser is a mistake of the input's line, if it is known, not of the caller.
 func (f *files) parse(text []byte, plus bool) (ast *cc.AST, pragmas []ctree.Pragma, err error) {
 	f.lines = 1 + bytes.Count(text, []byte("\n"))
@@ -97,17 +109,10 @@ func (f *files) parse(text []byte, plus bool) (ast *cc.AST, pragmas []ctree.Prag
 				Help: []string{"leave the function to lift and what it needs in a file of their own"}}
 		}
 	}()
-	abi, err := cc.NewABI("linux", "amd64")
-	if err != nil {
-		panic("BUG: " + err.Error())
-	}
-	cfg := &cc.Config{
-		ABI: abi, FS: f, FSOnly: true, ExpansionLimit: maxExpansion, EvalAllMacros: true,
-		IncludePaths: []string{"@", libDir, upDir}, SysIncludePaths: []string{libDir, upDir},
-		PragmaHandler: func(tokens []cc.Token) error {
-			pragmas = append(pragmas, f.pragma(tokens))
-			return nil
-		},
+	cfg := f.config()
+	cfg.PragmaHandler = func(tokens []cc.Token) error {
+		pragmas = append(pragmas, f.pragma(tokens))
+		return nil
 	}
 	extra := ""
 	if plus {

@@ -18,6 +18,7 @@ type translator struct {
 	prog    *program
 	unit    *ctree.Unit
 	lazy    bool                   // another file of the program: only what is wanted is translated
+	all     []ctree.Pragma         // of the file and its headers
 	pragmas map[int][]ctree.Pragma // by the line of the statement that they stand before
 	structs map[structKey]*ctree.Struct
 	objects map[*cc.Declarator]*ctree.Object

@@ -2,6 +2,7 @@ package source
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -15,6 +16,9 @@ const listPrefix = "__vy_list_"
 // typ is a type of the parser. Arrays of variable length get the hidden objects of their lengths, which t.pre sets.
 func (t *translator) typ(n node, c cc.Type) ctree.Type {
 	defer t.deeper(n)()
+	if a := c.Attributes(); a != nil && a.IsVolatile() {
+		t.refuseVolatile(n)
+	}
 	if v := c.VectorSize(); v > 0 {
 		return t.vector(n, c, v)
 	}
@@ -36,6 +40,21 @@ func (t *translator) typ(n node, c cc.Type) ctree.Type {
 		return t.typ(n, c.UnderlyingType())
 	}
 	return t.basic(n, c.Kind())
+}
+
+// named is the type that a cast or a literal names; the parser forgets which of these are volatile.
+func (t *translator) named(n node, name *cc.TypeName) ctree.Type {
+	if volatileWord.MatchString(cc.NodeSource(name)) {
+		t.refuseVolatile(n)
+	}
+	return t.typ(n, name.Type())
+}
+
+var volatileWord = regexp.MustCompile(`\b(__)?volatile(__)?\b`)
+
+func (t *translator) refuseVolatile(n node) {
+	t.refuse(n, "volatile", "each access to what is volatile is one that the world sees, which no algorithm has",
+		"leave volatile out, if nothing outside of the program reads or writes it")
 }
 
 func (t *translator) basic(n node, k cc.Kind) ctree.Type {

@@ -22,6 +22,7 @@ const (
 	Outside                         // of the world outside, in words alone: Text
 	Buffer                          // nothing else reads what is at the paths Arrays: it is overwritten with what no caller needs
 	Fits                            // values are in the range of what they are converted to, in words alone: Text
+	Contents                        // the global at Arrays holds Values, which the file gives it
 	Branch                          // the condition that C has at At is Always so, each time that it is looked at
 )
 
@@ -30,9 +31,10 @@ type Condition struct {
 	Kind   ConditionKind
 	Cond   *Expr
 	Arrays []string
-	Text   string // how a Holds, an Outside, a Fits or a Branch is worded; "": as Cond
-	At     string // of a Branch: its place in the source, "file:line:column"
-	Always bool   // of a Branch
+	Values []string // of Contents, in order; nil: in words alone
+	Text   string   // how a Holds, an Outside, a Fits or a Branch is worded; "": as Cond
+	At     string   // of a Branch: its place in the source, "file:line:column"
+	Always bool     // of a Branch
 }
 
 // String is c as "M = N", "apart A, B", "no signed overflow", "d != 0", "n is a power of two".
@@ -48,6 +50,8 @@ func (c Condition) String() string {
 		return c.Cond.String() + " is a power of two"
 	case Buffer:
 		return "nothing else reads " + strings.Join(c.Arrays, ", ") + ", a buffer that is overwritten"
+	case Contents:
+		return c.Arrays[0] + " is " + c.contents()
 	case Branch:
 		return fmt.Sprintf("`%s` (%s) is always %t", c.Text, c.At, c.Always)
 	}
@@ -55,6 +59,17 @@ func (c Condition) String() string {
 		return c.Text
 	}
 	return c.Cond.String()
+}
+
+// contents are the values of a Contents.
+func (c Condition) contents() string {
+	switch {
+	case c.Text != "":
+		return c.Text
+	case len(c.Values) == 1:
+		return c.Values[0]
+	}
+	return "{" + strings.Join(c.Values, ", ") + "}"
 }
 
 // SizeExpr is the value of a size, PolyExpr that of a polynomial of sizes.
@@ -109,38 +124,18 @@ func AtLeast(p, least Poly) Condition {
 	return Condition{Kind: Holds, Cond: Compared(OpGE, PolyExpr(p), PolyExpr(least)), Text: fmt.Sprintf("%s >= %s", p, least)}
 }
 
+// AtMost says that a size is no more than a number.
+//
+//	"n <= 64"
+func AtMost(name string, most int64) Condition {
+	return Condition{Kind: Holds, Cond: Compared(OpLE, SizeExpr(name), IntConst(most)), Text: fmt.Sprintf("%s <= %d", name, most)}
+}
+
 // Convertible says that floats which are converted to an integer type fit it: C leaves undefined what others become.
 //
 //	"floats that become uint8 fit it"
 func Convertible(integer string) Condition {
 	return Condition{Kind: Fits, Text: "floats that become " + integer + " fit it"}
-}
-
-// Names are the sizes and scalars that c is about, in order.
-func (c Condition) Names() []string {
-	var out []string
-	var visit func(e *Expr)
-	visit = func(e *Expr) {
-		if e.Op == OpScalar {
-			out = append(out, e.Name)
-		}
-		for _, a := range e.Index {
-			out = append(out, a.Const.Names()...)
-			for _, t := range a.Terms {
-				if t.Num == nil {
-					out = append(out, t.Var)
-				}
-			}
-		}
-		for _, a := range e.Args {
-			visit(a)
-		}
-	}
-	if c.Cond != nil {
-		visit(c.Cond)
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
 }
 
 // Test says whether a condition on sizes alone holds at sizes; known is false for what is about anything else.

@@ -34,6 +34,9 @@ func (x *Expansion) Of(array string) map[int64]term.T {
 // steps is how many points of outputs and reductions one expansion has at most.
 const steps = 1 << 26
 
+// ErrTwice is that one element belongs to two outputs, or to one twice.
+var ErrTwice = errors.New("written by two outputs")
+
 // Expand is the terms of s's outputs at sizes, made in st; objects are named by their arrays' paths. An error says what has no value
 // at these sizes, or that two outputs are one element, or that there are too many.
 func (s *Summary) Expand(sizes map[string]int64, st *term.Store) (*Expansion, error) {
@@ -94,13 +97,16 @@ func (x *expander) output(o *Output, out *Expansion) error {
 		return err
 	}
 	return loop(func() error {
-		offset, index := layout.Offset, make([]int64, len(at))
+		index := make([]int64, len(at))
 		for d, p := range at {
 			index[d] = p()
-			offset += index[d] * layout.Strides[d]
+		}
+		offset, err := layout.Number(index)
+		if err != nil {
+			return fmt.Errorf("%s%v: %w", o.Array, index, err)
 		}
 		if _, there := elements[offset]; there {
-			return fmt.Errorf("%s%v is written by two outputs", o.Array, index)
+			return fmt.Errorf("%s%v is %w", o.Array, index, ErrTwice)
 		}
 		v, err := value()
 		elements[offset] = v
@@ -340,10 +346,14 @@ func (x *expander) load(e *Expr) (code, error) {
 		return nil, fmt.Errorf("%s has %d dimensions, not %d", e.Name, len(layout.Strides), len(e.Index))
 	}
 	at, err := x.places(e.Index)
+	index := make([]int64, len(at))
 	return func() (term.T, error) {
-		offset := layout.Offset
 		for d, p := range at {
-			offset += p() * layout.Strides[d]
+			index[d] = p()
+		}
+		offset, err := layout.Number(index)
+		if err != nil {
+			return 0, fmt.Errorf("%s%v: %w", e.Name, index, err)
 		}
 		return x.st.Elem(array.Path, offset, array.Elem), nil
 	}, err

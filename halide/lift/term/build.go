@@ -117,16 +117,22 @@ func (s *Store) simplerInt(op Op, a, b T) (T, bool) {
 		return a, op == OpQuo && oneB || op != OpQuo && zeroB
 	case OpMin, OpMax:
 		if s.spans[a].hi <= s.spans[b].lo && s.spans[a].hi != above {
+			s.decide(op, NoType, a, b)
 			return [2]T{a, b}[op-OpMin], true
 		}
 		if s.spans[b].hi <= s.spans[a].lo && s.spans[b].hi != above {
+			s.decide(op, NoType, a, b)
 			return [2]T{b, a}[op-OpMin], true
 		}
 		return a, a == b
 	case OpAnd, OpOr:
 		return a, a == b
 	case OpEQ, OpLT, OpLE:
-		return s.compareSpans(op, a, b)
+		t, ok := s.compareSpans(op, a, b)
+		if ok && a != b {
+			s.decide(op, NoType, a, b)
+		}
+		return t, ok
 	}
 	return 0, false
 }
@@ -220,7 +226,10 @@ func (s *Store) Abs(a T) T {
 		return 0
 	}
 	switch n := &s.nodes[a]; {
-	case n.kind == Int && s.spans[a].lo >= 0, n.op == OpAbs:
+	case n.op == OpAbs:
+		return a
+	case n.kind == Int && s.spans[a].lo >= 0:
+		s.decide(OpAbs, NoType, a, 0)
 		return a
 	case n.kind == Int && n.op == OpInt && n.num != below:
 		return s.Int(-n.num)
@@ -314,13 +323,20 @@ func (s *Store) nonZero(a T) T {
 
 // Wrap is the integer a, of any size, in the type t: its low bits.
 func (s *Store) Wrap(a T, t Type) T {
-	if a == 0 || s.spans[a].within(t) {
+	if a == 0 {
 		return a
 	}
-	n := &s.nodes[a]
 	if v, ok := s.Integer(a); ok {
 		return s.BigInt(wrap(v, t))
 	}
+	if s.spans[a].within(t) {
+		s.decide(OpConvert, t, a, 0)
+		return a
+	}
+	if s.keep {
+		a = s.modulo(a, t)
+	}
+	n := &s.nodes[a]
 	if n.op == OpElem && n.typ == t || n.op == OpScalar && n.typ == t {
 		return a
 	}

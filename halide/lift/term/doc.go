@@ -23,6 +23,7 @@
 //	op.go, store.go               operations; Store, the table of terms
 //	build.go, build_float.go      constructors, and the laws that they apply
 //	span.go                       what an integer lies between
+//	keep.go                       conversions that are needed at larger sizes only
 //	print.go                      terms as text
 //	normal.go, sum.go             normal forms: polynomials, sums, products, inverses
 //	operation.go, condition.go    other operations on normal forms; comparisons, connectives, selects

@@ -34,6 +34,15 @@ func typeSpan(t Type) span {
 
 // spanOf is what the value of n lies between, by those of its arguments.
 func (s *Store) spanOf(n *node) span {
+	exact := s.rangeOf(n)
+	if s.keep && n.kind == Int {
+		return s.kept(n, exact)
+	}
+	return exact
+}
+
+// rangeOf is spanOf with numbers and sums as they are.
+func (s *Store) rangeOf(n *node) span {
 	if n.kind != Int {
 		return anywhere
 	}

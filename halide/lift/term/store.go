@@ -25,6 +25,9 @@ type Store struct {
 	ctx    context.Context // nil: none
 	ticks  int             // since ctx was looked at
 	ended  bool            // when it was, it had ended
+
+	keep      bool // see Keep
+	decisions Decisions
 }
 
 // node is one term. Arguments that are not there are 0.

@@ -1,0 +1,37 @@
+package lift
+
+import (
+	"math"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/lift/interp"
+	"github.com/vyasa-go/vyasa/halide/lift/shape"
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
+)
+
+// noPlace is the number of an element that has none: see summary.Levels.
+const noPlace = math.MinInt64
+
+// placed is the refusal of an element that has no number.
+func (s *subject) placed(path string, index int64) error {
+	pattern, _, err := shape.Place(path, index)
+	switch {
+	case err == nil:
+		return nil
+	case summary.LevelsOf(pattern) > summary.MaxLevels:
+		return diag.Mistake{Pos: s.function().Pos, Code: interp.CodeUnsupported, Fact: path + ": " + err.Error(),
+			Help: []string{"pass inner arrays as one block of memory: float *a, element (i, j) at a[i * n + j]"}}
+	}
+	return diag.Mistake{Pos: s.function().Pos, Code: interp.CodeLimit, Fact: path + ": " + err.Error()}
+}
+
+// place is the pattern of an element's path, its number among all of the pattern, and whether there are no brackets in the path. An
+// element of too many levels, or too far along one, has no number.
+func place(path string, index int64) (pattern string, number int64, exact bool) {
+	pattern, number, err := shape.Place(path, index)
+	if err != nil {
+		number = noPlace
+	}
+	return pattern, number, !strings.Contains(path, "[")
+}
