@@ -19,14 +19,18 @@ import (
 func lanewise(n *Nest) (*Nest, error) {
 	l := &laneLoops{nest: n, extents: n.Extents(), cells: cellsOf(n), memory: map[cell]bool{}, set: map[cell]bool{}}
 	l.gather(n.Body)
-	serial := map[*For]bool{}
+	serial := map[*For]Reason{}
 	for grown := true; grown; {
 		grown = false
 		for _, v := range l.all {
-			if serial[v.loop] || !v.odd && !v.shares(l.memory) {
+			why := v.odd
+			if why == (Reason{}) && v.shares(l.memory) {
+				why = shared
+			}
+			if _, known := serial[v.loop]; known || why == (Reason{}) {
 				continue
 			}
-			serial[v.loop], grown = true, true
+			serial[v.loop], grown = why, true
 			for at := range v.cells {
 				l.memory[at] = true
 			}
@@ -51,11 +55,18 @@ type laneLoops struct {
 	set     map[cell]bool // whether accumulators were last set in a vector loop
 }
 
-// laneLoop is one vector loop: whether its lanes differ, and the accumulators that it names.
+// laneLoop is one vector loop: why its lanes differ, if they do, and the accumulators that it names.
 type laneLoop struct {
 	loop  *For
-	odd   bool
+	odd   Reason
 	cells map[cell]bool
+}
+
+// because keeps the first reason.
+func (v *laneLoop) because(why Reason) {
+	if v.odd == (Reason{}) {
+		v.odd = why
+	}
 }
 
 func (v *laneLoop) shares(memory map[cell]bool) bool {
@@ -86,10 +97,18 @@ func (l *laneLoops) look(v *laneLoop, body []Stmt) {
 	for _, s := range body {
 		switch s := s.(type) {
 		case *If:
-			v.odd = v.odd || mentions(s.Cond, v.loop.Var) || hasLocal(s.Cond)
+			switch {
+			case hasLocal(s.Cond):
+				v.because(byData)
+			case mentions(s.Cond, v.loop.Var):
+				v.because(byLane)
+			}
 		case *Store:
 			narrowed := s.Value.Op == halide.OpNarrow || s.Value.Op == halide.OpWrap
-			v.odd = v.odd || narrowed && s.Value.Type != s.Buffer.Type || l.apart(v.loop, s.Buffer, s.Index)
+			if narrowed && s.Value.Type != s.Buffer.Type {
+				v.because(narrowedTwice(s.Value.Type, s.Buffer.Type))
+			}
+			v.because(l.apart(v.loop, s.Buffer, s.Index))
 		}
 		l.use(v, s)
 		l.inside(s, func(b []Stmt) { l.look(v, b) })
@@ -126,7 +145,7 @@ func (l *laneLoops) use(v *laneLoop, s Stmt) {
 			case e.Op == halide.OpLocal:
 				note(l.cells.read(e.Name, e.Args))
 			case e.Op == halide.OpLoad && v != nil:
-				v.odd = v.odd || l.apart(v.loop, l.nest.Buffer(e.Name), e.Args)
+				v.because(l.apart(v.loop, l.nest.Buffer(e.Name), e.Args))
 			}
 		})
 	}
@@ -141,35 +160,38 @@ func (l *laneLoops) use(v *laneLoop, s Stmt) {
 	}
 }
 
-// apart says whether each lane of an access in a vector loop has a place of its own: it is at no quasi-affine index, or at one
+// apart is why each lane of an access in a vector loop has a place of its own: it is at no quasi-affine index, or at one
 // that loops alone do not keep in the array, or how far the lanes are from the first one changes from vector to vector.
-func (l *laneLoops) apart(loop *For, b *Buffer, index []*halide.Expr) bool {
+func (l *laneLoops) apart(loop *For, b *Buffer, index []*halide.Expr) Reason {
 	for d, e := range index {
 		f, err := Form(e, l.extents)
 		if err != nil {
-			return true
+			return dependent(b.Name, hasLocal(e) || loads(e))
 		}
 		lo, hi := f.Range(l.extents)
 		if r := b.Dims[d]; lo < r.Min || hi >= r.Min+r.Extent {
-			return true
+			return outside(b.Name)
 		}
 	}
-	return !separable(b.Address(index, l.extents), loop.Var)
+	if term, ok := inseparable(b.Address(index, l.extents), loop.Var); ok {
+		return loop.Lanes.uneven(b.Name, term)
+	}
+	return Reason{}
 }
 
-// separable says whether no term of f depends on v and on other variables.
-func separable(f affine.Form, v string) bool {
+// inseparable is a term of f that depends on v and on other variables, if there is one.
+func inseparable(f affine.Form, v string) (affine.Atom, bool) {
 	for _, t := range f.Terms {
 		if t.Atom.Op == affine.IsVar || !t.Atom.DependsOn(v) {
 			continue
 		}
 		for _, other := range t.Atom.Of.Vars() {
 			if other != v {
-				return false
+				return t.Atom, true
 			}
 		}
 	}
-	return true
+	return affine.Atom{}, false
 }
 
 // cell is the accumulators of a Local for all lanes, from when they are set to when they are set again.
@@ -237,12 +259,19 @@ func hasLocal(e *halide.Expr) (has bool) {
 	return has
 }
 
-func serialised(body []Stmt, serial map[*For]bool) []Stmt {
+// loads says whether e reads an array.
+func loads(e *halide.Expr) (has bool) {
+	halide.Walk(e, func(e *halide.Expr) { has = has || e.Op == halide.OpLoad })
+	return has
+}
+
+func serialised(body []Stmt, serial map[*For]Reason) []Stmt {
 	out := make([]Stmt, len(body))
 	for i, s := range body {
-		if f, ok := s.(*For); ok && serial[f] {
+		f, _ := s.(*For)
+		if why, ok := serial[f]; ok {
 			c := *f
-			c.Kind = halide.Serial
+			c.Kind, c.Lanes = halide.Serial, f.Lanes.apart(why)
 			if c.Note != "" {
 				c.Note += ", "
 			}

@@ -62,6 +62,7 @@ type For struct {
 	Reduction bool
 	Body      []Stmt
 	Note      string // what it runs over, for people: "x = 16*xo + xi"
+	Lanes     *Lanes // of a loop that the user vectorised, of which kind it has become; nil of others, and where a nest was parsed
 	Pos       diag.Pos
 }
 

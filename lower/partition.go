@@ -217,7 +217,7 @@ func (c *cutter) part(s *For, from, to int) []Stmt {
 	out := *s
 	out.Extent = to - from
 	if out.Kind == halide.Vectorized {
-		out.Kind = halide.Serial
+		out.Kind, out.Lanes = halide.Serial, s.Lanes.apart(s.Lanes.cutOff(from, to, s.Extent))
 	}
 	out.Note = fmt.Sprintf("%s %d..%d of %s", s.Var, from, to-1, s.Note)
 	if s.Note == "" {

@@ -24,6 +24,7 @@ type plan struct {
 	values   map[string]affine.Form    // of every Var: the loop, or what follows from loops; counted from base
 	ranges   map[string]span           // every value that the Var takes, tails included; counted from base
 	notes    map[string]string         // of the loops: what they run over
+	vectors  map[string]*Lanes         // of the loops that the user vectorised
 	boxes    map[string][]halide.Range // where the stage reads inputs and Funcs; of its own one, stores too
 	guards   []guard                   // innermost split first
 }
@@ -46,7 +47,7 @@ func (b *pipeline) newPlan(m *member, i int, by alternative, over region, path p
 		return nil, err
 	}
 	p := &plan{pipeline: b, member: m, index: i, stage: st, cond: by.cond, schedule: schedule, path: path, over: over, base: map[string]affine.Form{},
-		values: map[string]affine.Form{}, ranges: map[string]span{}, notes: map[string]string{}}
+		values: map[string]affine.Form{}, ranges: map[string]span{}, notes: map[string]string{}, vectors: map[string]*Lanes{}}
 	for d, v := range m.f.Vars {
 		p.base[v.Name] = over.base[d]
 	}
@@ -61,7 +62,12 @@ func (b *pipeline) newPlan(m *member, i int, by alternative, over region, path p
 		l.Name = b.loopName(m, i, name)
 		b.extents[l.Name] = l.Extent
 		p.values[name] = affine.Var(l.Name)
-		l = lanesOf(schedule, name, l)
+		if l.Kind == halide.Vectorized {
+			p.vectors[l.Name] = newLanes(schedule, name)
+		}
+		if l = lanesOf(schedule, name, l); l.Kind == halide.Serial && p.vectors[l.Name] != nil {
+			p.vectors[l.Name] = p.vectors[l.Name].apart(oneCell)
+		}
 		p.loops = append(p.loops, l)
 		b.lanes = b.lanes || l.Kind == halide.Vectorized
 	}

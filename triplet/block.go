@@ -56,6 +56,7 @@ type Access struct {
 	Index []*halide.Expr
 	Var   string
 	From  int
+	Loop  *lower.For // the vectorised loop, which Var is of; nil of a constant
 }
 
 // Group is the triplets of one accumulator in one Block.

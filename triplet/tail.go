@@ -319,7 +319,7 @@ func (t *tail) accessOf(b *lower.Buffer) Access {
 	for l := range lane {
 		lane[l] = l
 	}
-	return Access{Buffer: b, Base: affine.Const(0), Lane: lane, Type: b.Type, Index: t.load(b).Args, Var: t.f.Var}
+	return Access{Buffer: b, Base: affine.Const(0), Lane: lane, Type: b.Type, Index: t.load(b).Args, Var: t.f.Var, Loop: t.f}
 }
 
 // sumOf ends a sum in a value.

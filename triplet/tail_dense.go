@@ -25,7 +25,7 @@ func (t *tail) dense(e *halide.Expr) *halide.Expr {
 	}
 	skip := mod(x.Base.Const, unit)
 	n := ceilDiv(skip+2*len(x.Lane)-1, unit) * unit
-	row := Access{Buffer: b, Base: x.Base.AddConst(-skip), Type: b.Type, Var: t.f.Var}
+	row := Access{Buffer: b, Base: x.Base.AddConst(-skip), Type: b.Type, Var: t.f.Var, Loop: t.f}
 	for l := range n {
 		row.Lane = append(row.Lane, l)
 	}

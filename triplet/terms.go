@@ -133,7 +133,7 @@ func (w *walker) access(f *lower.For, name string, index []*halide.Expr) Access 
 	if !ok {
 		panic(fmt.Sprintf("BUG: triplet: the lanes of %s do not differ by constants", name))
 	}
-	return Access{Buffer: b, Base: base, Lane: lane, Type: b.Type, Index: index, Var: f.Var}
+	return Access{Buffer: b, Base: base, Lane: lane, Type: b.Type, Index: index, Var: f.Var, Loop: f}
 }
 
 // affineIndex says whether coordinates depend on loops alone.

@@ -1,5 +1,5 @@
-// Package diag holds what a user is told about a mistake: where, which kind, the fact and the remedy. It knows nothing
-// of the language.
+// Package diag holds what a user is told about a mistake, or about what is right and slow: where, which kind, the fact and the
+// remedy. It knows nothing of the language.
 //
 // The first line of a message is "conv.go:22: Vectorize(xo): xo is not the innermost loop of out": the position, the
 // call as the user wrote it, the fact; lower case, no full stop. Lines of help follow, each behind a tab: the state now,
@@ -10,4 +10,5 @@
 //	mistake.go  Code, Mistake
 //	list.go     List: an error of several mistakes
 //	line.go     Line: a line of a form and where it comes from
+//	note.go     Note, Notes: what is slower than it looks
 package diag

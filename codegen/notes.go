@@ -1,0 +1,267 @@
+package codegen
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// Notes are the vectorised loops of which a part runs lane by lane: results that no vector store writes, and operands that are
+// put together element by element. The nest has those of whole loops: lower.Nest.Notes.
+func (p *Program) Notes() []diag.Note {
+	n := &noter{builder: &builder{src: p.Source}, at: map[noteKey]int{}}
+	n.temps = append(n.temps, p.Source.Temps...)
+	n.nodes(p.Source.Body, nil)
+	out := make([]diag.Note, len(n.found))
+	for i, f := range n.found {
+		out[i] = f.loop.NoteOf(lower.Reason{Cause: strings.Join(f.causes, "; "), Cure: f.cure})
+	}
+	return out
+}
+
+// noter goes through a program of triplets.
+type noter struct {
+	*builder
+	temps []*lower.Buffer
+	found []noted
+	at    map[noteKey]int // in found
+}
+
+// noted is what is told of a loop that one cure helps.
+type noted struct {
+	loop   *lower.For
+	causes []string
+	cure   string
+}
+
+type noteKey struct {
+	pos        diag.Pos
+	call, cure string
+}
+
+// note tells a reason once.
+func (n *noter) note(loop *lower.For, why lower.Reason) {
+	key := noteKey{loop.Pos, loop.Asked().Call, why.Cure}
+	i, ok := n.at[key]
+	if !ok {
+		i = len(n.found)
+		n.at[key] = i
+		n.found = append(n.found, noted{loop: loop, cure: why.Cure})
+	}
+	if f := &n.found[i]; !slices.Contains(f.causes, why.Cause) {
+		f.causes = append(f.causes, why.Cause)
+	}
+}
+
+func (n *noter) nodes(list []triplet.Node, around []string) {
+	for _, node := range list {
+		switch node := node.(type) {
+		case *triplet.Loop:
+			n.nodes(node.Body, append(around[:len(around):len(around)], node.Var))
+		case *triplet.If:
+			n.nodes(node.Body, around)
+		case *triplet.Block:
+			for i := range node.Groups {
+				n.stored(&node.Groups[i])
+			}
+			for i := range node.Macs {
+				n.loaded(node, &node.Macs[i], around)
+			}
+		}
+	}
+}
+
+// stored tells why a group is stored element by element, as storer does it.
+func (n *noter) stored(g *triplet.Group) {
+	if g.Store == nil || slices.Contains(n.temps, g.Store.Out.Buffer) {
+		return
+	}
+	s := &storer{b: n.builder, g: g, st: g.Store, typ: g.Store.Out.Buffer.Type}
+	out, byType := g.Store.Out, false
+	if !n.float(g) {
+		target, lane := s.target(n.accType(g))
+		byType = target == halide.NoType || lane != nil && g.Store.Vector
+	}
+	loop := out.Loop
+	count := fmt.Sprintf("%d lanes are stored one by one: ", loop.Extent)
+	switch {
+	case byType:
+		n.note(loop, byResult(count, s.typ))
+	case !g.Store.Vector:
+		width := n.src.Accs[g.Acc].Width
+		if loop.Extent <= width && !strided(g) { // so few because no more were asked for
+			width = 128 / s.typ.Bits()
+		}
+		n.note(loop, noVector(count, out, width))
+	}
+}
+
+// strided reports whether a group has bytes whose neighbours are no neighbours in memory.
+func strided(g *triplet.Group) bool {
+	return slices.ContainsFunc(g.Triplets, func(t triplet.Triplet) bool {
+		return slices.ContainsFunc([]triplet.Access{t.Data, t.Coef}, func(x triplet.Access) bool {
+			step, ok := x.Step()
+			return x.Type.Bits() == 8 && (!ok || step != 0 && step != 1)
+		})
+	})
+}
+
+// byResult is the reason of results that no conversion of accumulators makes.
+func byResult(count string, t halide.Type) lower.Reason {
+	why := lower.Reason{Cause: count + fmt.Sprintf("the machine narrows accumulators to vectors of int8, uint8, int16 and int32, not of %s",
+		t)}
+	switch t {
+	case halide.UInt16:
+		why.Cure = "narrow to Int16, or where the values fit uint16 take their low bits: Wrap(UInt16)"
+	case halide.UInt32:
+		why.Cure = "narrow to Int32, or where the values fit uint32 take their low bits: Wrap(UInt32)"
+	default:
+		why.Cure = "narrow to Int32"
+	}
+	return why
+}
+
+// noVector is the reason of lanes that are no vector in memory: see triplet.Store.Vector.
+func noVector(count string, out triplet.Access, width int) lower.Reason {
+	b, loop := out.Buffer, out.Loop
+	unit := 128 / b.Type.Bits()
+	if step, ok := out.Step(); len(out.Lane) > 1 && (!ok || step != 1) {
+		return lower.Reason{Cause: count + fmt.Sprintf("they are no neighbours in %s", b.Name), Cure: neighbours(out)}
+	}
+	switch odd := loop.Extent%unit != 0; {
+	case width < unit: // bytes only
+		why := lower.Reason{Cause: count + fmt.Sprintf("such products are computed %d lanes at a time, and %d %s are no block of 16 bytes",
+			width, width, b.Type),
+			Cure: "let the results be of int16, Narrow(Int16, ...), or lay out side by side what the lanes read"}
+		if loop.Extent%8 != 0 {
+			why.Cure += "; " + lanesOf(loop, halide.Int16)
+		}
+		return why
+	case odd:
+		return lower.Reason{Cause: count + fmt.Sprintf("results of %d %s are no whole number of blocks of 16 bytes",
+			loop.Extent, b.Type),
+			Cure: lanesOf(loop, b.Type)}
+	case hasClamp(out.Base):
+		return lower.Reason{Cause: count + fmt.Sprintf("the tail of a Split moves vectors of %s to where no block of 16 bytes begins",
+			b.Name),
+			Cure: "let the tail round up into padding: RoundUp"}
+	}
+	return lower.Reason{Cause: count + fmt.Sprintf("vectors of %s begin where no block of 16 bytes begins", b.Name),
+		Cure: fmt.Sprintf("let loops and rows of %s begin at multiples of 16 bytes: Split by %d, Align(%s, 32)",
+			b.Name, 2*unit, b.Name)}
+}
+
+// loaded tells why operands of an operation are loaded element by element. What is loaded once, before the loops, is little.
+func (n *noter) loaded(b *triplet.Block, m *triplet.Mac, around []string) {
+	for _, r := range []*triplet.Reg{&b.Regs[m.X], &b.Regs[m.Z]} {
+		if r.Elems == nil {
+			continue
+		}
+		for _, t := range m.Taps {
+			tap := &b.Groups[m.Group].Triplets[t]
+			for _, x := range []triplet.Access{tap.Data, tap.Coef} {
+				if x.Loop != nil && gathers(r, x) && (len(around) == 0 || slices.ContainsFunc(around, x.Base.DependsOn)) {
+					n.note(x.Loop, oneByOne(r, x))
+				}
+			}
+		}
+	}
+}
+
+// gathers reports whether a register holds different lanes of an access, put in one by one.
+func gathers(r *triplet.Reg, x triplet.Access) bool {
+	first := -1
+	for l, at := range x.Lane {
+		if first >= 0 && at == x.Lane[first] {
+			continue
+		}
+		if slices.ContainsFunc(r.Elems, func(e triplet.Elem) bool { return e.Buffer == x.Buffer && e.Addr.Equal(x.At(l)) }) {
+			if first >= 0 {
+				return true
+			}
+			first = l
+		}
+	}
+	return false
+}
+
+// oneByOne is the reason of a register that is put together.
+func oneByOne(r *triplet.Reg, x triplet.Access) lower.Reason {
+	b, loop := x.Buffer, x.Loop
+	count := fmt.Sprintf("%d lanes of %s are loaded one by one: ", loop.Extent, b.Name)
+	step, ok := x.Step()
+	odd := loop.Extent*x.Type.Bits()%128 != 0
+	switch {
+	case odd && ok && (step == 1 || x.Type.Bits() < r.Type.Bits()):
+		return lower.Reason{Cause: count + fmt.Sprintf("vectors of %d %s begin at no multiples of 16 bytes",
+			loop.Extent, x.Type),
+			Cure: lanesOf(loop, x.Type)}
+	case x.Type.Bits() < r.Type.Bits():
+		return lower.Reason{Cause: count + fmt.Sprintf("no operation multiplies lanes of %s by these, and none loads them as %s",
+			x.Type, r.Type),
+			Cure: fmt.Sprintf("let %s be of %s", b.Name, r.Type)}
+	case b.Placed && !b.Inner && !b.Output:
+		return lower.Reason{Cause: count + "no aligned vector holds them in that order, and its place in memory is given",
+			Cure: fmt.Sprintf("leave out Layout, Align and Pad of %s: its caller then packs it in the order of the lanes",
+				b.Name)}
+	case !ok || step != 1:
+		return lower.Reason{Cause: count + fmt.Sprintf("they are no neighbours in %s", b.Name), Cure: neighbours(x)}
+	}
+	return lower.Reason{Cause: count + "no aligned vectors hold them in an order that an operation selects",
+		Cure: lanesOf(loop, x.Type)}
+}
+
+// lanesOf is the cure of another number of lanes of a type.
+func lanesOf(loop *lower.For, t halide.Type) string {
+	l := loop.Asked()
+	switch t.Bits() {
+	case 8:
+		return fmt.Sprintf("vectorise 16 or 32 lanes: Split(%s, 16)", l.Along)
+	case 16:
+		return fmt.Sprintf("vectorise 8 or 16 lanes: Split(%s, 16)", l.Along)
+	}
+	return fmt.Sprintf("vectorise 8 or 16 lanes: Split(%s, 8)", l.Along)
+}
+
+// hasClamp reports whether a minimum or maximum is in an address: of a tail that is shifted inwards.
+func hasClamp(f affine.Form) bool {
+	return slices.ContainsFunc(f.Terms, func(t affine.Term) bool {
+		a := t.Atom
+		return a.Op == affine.IsMin || a.Op == affine.IsMax || a.Op != affine.IsVar && hasClamp(*a.Of)
+	})
+}
+
+// neighbours is the cure of lanes that are apart in an array: another dimension, or another order of the array.
+func neighbours(x triplet.Access) string {
+	b := x.Buffer
+	along, inner := -1, -1
+	for d, e := range x.Index {
+		halide.Walk(e, func(e *halide.Expr) {
+			if e.Op == halide.OpVar && e.Name == x.Var {
+				along = d
+			}
+		})
+	}
+	var order []string
+	plain := len(b.Axes) == len(b.Dims) && len(b.Names) == len(b.Dims)
+	for _, a := range b.Axes {
+		if a.Stride == 1 {
+			inner = a.Dim
+		}
+		if plain && a.Dim != along {
+			order = append(order, b.Names[a.Dim])
+		}
+	}
+	if along < 0 || inner < 0 || along == inner || !plain {
+		return fmt.Sprintf("vectorise a loop along which neighbours lie side by side in %s", b.Name)
+	}
+	return fmt.Sprintf("vectorise along %s of %s, or put %s innermost: Layout(%s, %q)",
+		b.Names[inner], b.Name, b.Names[along], b.Name,
+		strings.Join(append(order, b.Names[along]), " "))
+}
