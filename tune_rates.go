@@ -12,6 +12,7 @@ func (t *Target) Rates(f *halide.Func) bound.Rates {
 	r := bound.Rates{
 		Loads: m.Loads.N, LoadBytes: m.LoadBits.N / 8, Stores: m.Stores.N, StoreBytes: m.LoadBits.N / 8,
 		LoadLatency: m.LoadLatency.N, StoreLatency: m.MacToSrs.N, ChainLatency: m.MacToMac.N,
+		Copies:    2, // package triplet packs an image twice at most
 		FoldLimit: m.MaxFold.N, FlattenRounds: m.ShortLoop.N, DataBytes: int64(m.DataMemory.N),
 	}
 	for _, d := range codegen.Datapaths() {

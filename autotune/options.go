@@ -23,10 +23,10 @@ type Options struct {
 	Space      space.Options
 	Pins       []string     // decisions that stand: "vector=x", "jam.y=4"
 	Rates      *bound.Rates // of the target, for the bound; nil: none, so that only a search that looks at all proves anything
-	// Start are schedules that are known before: the result is one of them if the search finds none better. Those that do not
-	// what s and Pins say do not count.
+	// Start are schedules to begin with: they are evaluated first, as part of the budget, and the result is one of them if the search
+	// finds none better. Those that do not what s and Pins say do not count.
 	Start  []*halide.Schedule
-	Search search.Options // strategy, limits, seed, jobs; Known and Incumbent are set by Tune
+	Search search.Options // strategy, limits, seed, jobs; Known, Incumbent, Begun and Wrong are set by Tune
 
 	Records  *record.DB // where every evaluation and the run are stored; nil: nowhere
 	Workload string     // what records call the problem
@@ -40,8 +40,10 @@ func (o Options) check() error {
 	switch {
 	case o.Search.Known != nil:
 		return errors.New("autotune: Search.Known is set by Tune, from Records")
-	case o.Search.Incumbent != 0:
-		return errors.New("autotune: Search.Incumbent is set by Tune, from Start")
+	case o.Search.Incumbent != 0 || o.Search.Begun != 0:
+		return errors.New("autotune: Search.Incumbent and Search.Begun are set by Tune, from Start")
+	case o.Search.Wrong != nil:
+		return errors.New("autotune: Search.Wrong is set by Tune, from Records")
 	case o.Resume && o.Records == nil:
 		return errors.New("autotune: Resume needs Records")
 	case o.Records != nil && (o.Machine == "" || o.Version == ""):

@@ -2,6 +2,7 @@ package autotune
 
 import (
 	"github.com/vyasa-go/vyasa/autotune/bound"
+	"github.com/vyasa-go/vyasa/autotune/record"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
 )
@@ -66,6 +67,18 @@ func (t Tree) Near(n, leaf *space.Store) (near int) {
 
 // Seeds are leaves to begin with.
 func (t Tree) Seeds() []space.Store { return t.Starts }
+
+// boundOf is the bound of the leaf that a record is of, 0 if it is none of the space.
+func (t Tree) boundOf(r record.Record) int64 {
+	if t.Limit == nil {
+		return 0
+	}
+	st, err := t.Space.Parse(r.Decisions)
+	if err != nil || record.Key(t.Key(&st)) != r.Key {
+		return 0
+	}
+	return t.Bound(&st)
+}
 
 // Why says what the bound of the whole tree comes from; "" if there is none.
 func (t Tree) Why() string {

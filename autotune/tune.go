@@ -16,7 +16,7 @@ import (
 )
 
 // Result is what a search has found, and what it proved. Of the Outcome, Found, Best, Text, Key, Path and Cycles are about the
-// search alone, not about Options.Start.
+// space alone, not about schedules of Options.Start outside of it.
 type Result struct {
 	*search.Outcome[space.Store]
 	Schedule  *halide.Schedule // the best; nil if none was found
@@ -63,23 +63,23 @@ func Tune(ctx context.Context, s *halide.Schedule, cost Cost, o Options) (*Resul
 		return nil, err
 	}
 	out := &Result{Problem: record.Of(s, o.Workload, o.Machine, o.Version), Tree: t}
-	if o.Search.Known, err = o.known(ctx, out.Problem); err != nil {
+	if o.Search.Known, o.Search.Wrong, err = o.known(ctx, out.Problem, t); err != nil {
 		return nil, err
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	k := &keeper{Options: o, problem: out.Problem, tree: t, cost: cost, stop: stop, given: given(s, o.Pins)}
-	best, err := k.start(ctx)
+	begin := time.Now()
+	starts, best, n, err := k.start(ctx)
 	if err != nil {
 		return nil, err
 	}
+	t.Starts, k.Search.Begun = starts, n
 	if best != nil {
 		k.Search.Incumbent = best.cycles
 	}
-	for _, s := range o.Start {
-		if leaf, ok := t.leafOf(s); ok {
-			t.Starts = append(t.Starts, leaf)
-		}
+	if k.Search.Budget > 0 {
+		k.Search.Budget = max(1, k.Search.Budget-time.Since(begin))
 	}
 	out.Outcome, err = search.Run(ctx, search.Tree[space.Store](t), k.evaluate, k.Search)
 	if out.Outcome == nil {
@@ -112,15 +112,15 @@ func NewTree(s *halide.Schedule, o Options) (Tree, error) {
 	return t, nil
 }
 
-// known answers from the records what a schedule costs; nil if that is not wanted.
-func (o Options) known(ctx context.Context, p record.Problem) (func(search.Key) (search.Result, bool), error) {
+// known answers from the records what a schedule costs, nil if that is not wanted; wrong are those that cost less than their bound.
+func (o Options) known(ctx context.Context, p record.Problem, t Tree) (cost func(search.Key) (search.Result, bool), wrong []search.Violation, err error) {
 	if !o.Resume {
-		return nil, nil
+		return nil, nil, nil
 	}
 	results := map[search.Key]search.Result{}
 	for r, err := range o.Records.Each(ctx, p) {
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if key, least, ok := r.Least(); ok {
 			if old, met := results[search.Key(key)]; !met || old.AtLeast && old.Cycles < least {
@@ -129,11 +129,14 @@ func (o Options) known(ctx context.Context, p record.Problem) (func(search.Key) 
 			continue
 		}
 		results[search.Key(r.Key)] = search.Result{Cycles: r.Cycles, Refused: r.Refused, Took: r.Took}
+		if least := t.boundOf(r); r.Cycles > 0 && r.Cycles < least && len(wrong) < 10 {
+			wrong = append(wrong, search.Violation{Text: r.Decisions, Cycles: r.Cycles, Bound: least})
+		}
 	}
 	return func(k search.Key) (search.Result, bool) {
 		r, ok := results[k]
 		return r, ok
-	}, nil
+	}, wrong, nil
 }
 
 // keeper evaluates schedules and keeps the results.
@@ -217,7 +220,9 @@ func (k *keeper) finish(r *Result) error {
 	o := r.Outcome
 	run := record.Run{Problem: r.Problem, At: time.Now(), Given: k.given, Strategy: k.Search.Strategy.String(), Seed: k.Search.Seed,
 		Evaluations: o.Evaluations, Took: o.Elapsed, Cycles: r.Cycles, Bound: r.Proven(), Verdict: r.Verdict().String()}
-	if why := k.tree.Why(); why != "" {
+	if u := o.Unsound; len(u) > 0 {
+		run.Verdict += "; the bound is wrong: " + u[0].String()
+	} else if why := k.tree.Why(); why != "" {
 		run.Verdict += "; every schedule takes at least " + why
 	}
 	err := k.Records.PutRun(context.Background(), run)

@@ -31,15 +31,43 @@ func New(sp *space.Space, r Rates) (*Bound, error) {
 		return nil, err
 	}
 	k := newKernel(sp)
-	b := &Bound{space: sp, rates: r, kernel: k, walks: walks(sp, k, r.Rows), unrolls: newUnrolls(sp), sharing: newSharing(sp),
+	b := &Bound{space: sp, rates: r, kernel: k, walks: walks(sp, k, r), unrolls: newUnrolls(sp), sharing: newSharing(sp),
 		accumulators: uint64(sp.Capacities().Accumulators)}
 	for l := range sp.Outputs() {
 		b.jamChoices = append(b.jamChoices, sp.Jam(l))
 		b.jamNumbers = append(b.jamNumbers, sp.Numbers(sp.Jam(l)))
 	}
+	root, err := sp.Root()
+	if err != nil {
+		return nil, err
+	}
+	b.putByHand(&root)
 	b.parts = b.partitioned()
 	b.storing = b.stores()
 	return b, nil
+}
+
+// putByHand gives up the rows whose data may be worth putting in place element by element, which takes a cycle each: a vector of
+// lanes elements serves one term of a row of each of the results that run side by side, and saves it the row's operations.
+func (b *Bound) putByHand(root *space.Store) {
+	jam := b.jams(root).most
+	for i := range b.walks {
+		w := &b.walks[i]
+		if w.row.tensor < 0 {
+			continue
+		}
+		along := uint64(1)
+		for l, n := range b.unrolls.extents {
+			if w.row.loops>>l&1 == 1 {
+				along *= uint64(n)
+			}
+		}
+		for _, s := range w.shapes {
+			if s.row > 0 && min(jam, b.unrolls.all/along)*ceil(along, s.row) > s.lanes {
+				w.row = row{tensor: -1}
+			}
+		}
+	}
 }
 
 // partitioned is the longest output loop if the arrays, padded as layouts may want them, may be more than the data

@@ -72,7 +72,7 @@ func TestLaws(t *testing.T) {
 		r.FoldLimit, r.FlattenRounds, r.ChainLatency = n("fold", 20), n("flatten", 13)-1, n("chain", 3)
 		r.Loads, r.LoadBytes = 1, n("port", 32)
 		if rapid.Bool().Draw(t, "rows") {
-			r.Rows = []Row{{16, 2, n("row", 2)}}
+			r.Rows, r.Copies = []Row{{16, 2, n("row", 2)}}, n("copies", 3)-1
 		}
 		sp, b := newBound(t, s, r)
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "way"), 1))

@@ -17,7 +17,7 @@
 //
 //	resource          at least
 //	multiplications   for each vector and each round of the reduction loops, the body's terms over the columns of the datapath, rounded up,
-//	                  for each set of terms that may share one: by Group and Pair, and of 8-bit data by rows;
+//	                  for each set of terms that may share one: by Group and Pair, and by rows where it is certain that data slide (sharing.go);
 //	                  a body too long to be overlapped with its neighbours pays the latency from load to multiplication each time, and
 //	                  that to the store; so does each group of results whose sums go on through a reduction loop
 //	scalar products   without a vector loop: one at a time

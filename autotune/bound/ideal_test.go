@@ -23,6 +23,7 @@ type ideal struct {
 	rolls int  // rounds of the reduction loops for each group of results
 
 	along, slides map[int]bool // loops in which terms of one operation may differ; nil: all
+	copies        int          // terms of a vector whose data may be copied for one operation
 
 	last  [][]int // where the last body was in the loops of each input
 	bytes int
@@ -169,10 +170,43 @@ func (m *ideal) shared(at []int, d space.Datapath) (n int) {
 		}
 	}
 	walk(m.sp.Outputs(), "")
+	all := 0
 	for _, terms := range apart {
 		n += (terms + most - 1) / most
+		all += terms
+	}
+	if copies := min(m.copies, d.Columns); most < d.Columns && along != nil && m.slides != nil && copies > 0 {
+		n = min(n, m.copied(at, all, copies, d.Columns))
 	}
 	return n
+}
+
+// copied is the operations where terms at odd places read copies, so many in each operation. In a loop that moves by an odd number
+// what is at an even place in one round is at an odd one in the next.
+func (m *ideal) copied(at []int, all, copies, columns int) (n int) {
+	odd := []int{0, 0} // terms by parity
+	odd[0] = 1
+	for l := m.sp.Outputs(); l < len(at); l++ {
+		next := []int{0, 0}
+		for k := range min(m.step[l], m.loops[l].Extent-at[l]) {
+			for parity, terms := range odd {
+				if m.slides[l] {
+					parity ^= k & 1
+				}
+				next[parity] += terms
+			}
+		}
+		odd = next
+	}
+	for l := range m.slides {
+		if m.slides[l] && m.step[l]%2 == 1 && m.step[l] < m.loops[l].Extent {
+			odd[1] = all
+		}
+	}
+	for left := odd[1]; left > 0; left -= copies {
+		n, all = n+1, all-copies
+	}
+	return n + max(0, all+columns-1)/columns
 }
 
 // shares finds the loops in which terms of one operation may differ: those that Group and Pair name, or those along a row of
@@ -206,14 +240,52 @@ func (m *ideal) shares(st *space.Store) {
 				})
 			})
 			long := m.loop >= 0 && !slices.ContainsFunc(m.rates.Rows, func(r Row) bool { return r.Terms > m.loops[m.loop].Extent })
-			if !t.Output && fast && mine && !others && long {
+			if !t.Output && fast && mine && !others && long && m.apart(t, dim) {
 				m.slides = map[int]bool{}
 				for _, x := range dim.Terms {
 					m.slides[x.Loop] = x.Loop >= m.sp.Outputs()
 				}
+				m.copies = m.room(st, i)
 			}
 		}
 	}
+}
+
+// apart says whether two terms are an odd number of places apart along a dimension, and each iteration reads the array anew.
+func (m *ideal) apart(t space.Tensor, dim space.Dim) (odd bool) {
+	for l, x := range m.loops {
+		read := slices.ContainsFunc(t.Dims, func(d space.Dim) bool {
+			return slices.ContainsFunc(d.Terms, func(x space.Term) bool { return x.Loop == l })
+		})
+		if x.Extent > 1 && !read {
+			return false
+		}
+		odd = odd || x.Extent > 1 && l >= m.sp.Outputs() && slices.ContainsFunc(dim.Terms, func(x space.Term) bool { return x.Loop == l })
+	}
+	return odd
+}
+
+// room is how many terms of each vector may be copied, if the array lies as the compiler likes.
+func (m *ideal) room(st *space.Store, tensor int) int {
+	l, _ := m.sp.Value(st, m.sp.Layout(tensor))
+	p, _ := m.sp.Value(st, m.sp.Pad(tensor))
+	if l != 0 || p != 0 {
+		return 0
+	}
+	t, results := m.sp.Tensors()[tensor], m.lanes
+	unit := max(1, 8*m.rates.LoadBytes/t.Bits)
+	elements := (t.Dims[0].Extent + unit - 1) / unit * unit
+	for _, d := range t.Dims[1:] {
+		elements *= d.Extent
+	}
+	for l := range m.sp.Outputs() {
+		if l == m.loop {
+			results *= (m.loops[l].Extent + m.lanes - 1) / m.lanes
+		} else {
+			results *= m.loops[l].Extent
+		}
+	}
+	return m.rates.Copies * elements / results
 }
 
 // read reads what the body needs, unless nothing that the array is indexed by has changed since the body before. That

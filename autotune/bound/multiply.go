@@ -11,9 +11,9 @@ import (
 // latency are whole.
 const unit = 840
 
-// shape is how a path may compute a vector: in so many parts, by operations of so many terms each, of which row may be of
-// data that slide, 0 if that is no matter.
-type shape struct{ parts, columns, row uint64 }
+// shape is how a path may compute a vector: in so many parts, by operations of so many lanes and terms each, of which row may
+// be of data that slide, 0 if that is no matter.
+type shape struct{ parts, lanes, columns, row uint64 }
 
 // walk is a vector loop with a path.
 type walk struct {
@@ -25,14 +25,14 @@ type walk struct {
 }
 
 // walks are those of a space, by the values of its choice Walk.
-func walks(sp *space.Space, k *kernel, rows []Row) []walk {
+func walks(sp *space.Space, k *kernel, r Rates) []walk {
 	var list []walk
 	paths, loops := sp.Paths(), sp.Loops()
 	for i, x := range sp.Walks() {
-		w := walk{loop: x[0], vectors: 1, row: slidingRow(sp, k, i, rows)}
+		w := walk{loop: x[0], vectors: 1, row: slidingRow(sp, k, i, r)}
 		if w.loop >= 0 {
 			w.lanes = paths[x[1]].Lanes
-			w.shapes = shapes(paths[x[1]], sp.Capacities().Lanes, rows)
+			w.shapes = shapes(paths[x[1]], sp.Capacities().Lanes, r.Rows)
 		}
 		for i, l := range loops[:sp.Outputs()] {
 			n := l.Extent
@@ -40,6 +40,9 @@ func walks(sp *space.Space, k *kernel, rows []Row) []walk {
 				n = (n + w.lanes - 1) / w.lanes
 			}
 			w.vectors *= uint64(n)
+		}
+		if w.row.tensor >= 0 {
+			w.row.copies /= w.vectors * uint64(w.lanes)
 		}
 		list = append(list, w)
 	}
@@ -50,7 +53,7 @@ func walks(sp *space.Space, k *kernel, rows []Row) []walk {
 // never serve two vectors of the result.
 func shapes(p space.Path, lanes []space.Datapath, rows []Row) []shape {
 	of := func(lanes, columns int, parts uint64) shape {
-		s := shape{parts: parts, columns: uint64(columns)}
+		s := shape{parts: parts, lanes: uint64(lanes), columns: uint64(columns)}
 		for _, r := range rows {
 			if r.Lanes == lanes && r.Columns == columns {
 				s.row = uint64(r.Terms)

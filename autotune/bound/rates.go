@@ -15,6 +15,9 @@ type Rates struct {
 	// Rows are the variants of the datapath that cannot take any terms of data that slide: where lanes are neighbours in
 	// memory, a multiplication takes so many neighbours of one row. None: as many terms as there are columns, whichever.
 	Rows []Row
+	// Copies is how many times the size of an array the compiler may store in another order, for operations that cannot take
+	// its elements from where they lie. It stores what one operation takes in one piece, for each vector of results anew.
+	Copies int
 
 	LoadLatency  int // cycles from a load to the multiplication that uses it
 	StoreLatency int // cycles from the last multiplication of an accumulator to what brings it to memory
@@ -37,7 +40,7 @@ type Row struct{ Lanes, Columns, Terms int }
 // check says what makes no sense.
 func (r Rates) check() error {
 	if r.Loads < 1 || r.LoadBytes < 1 || r.Stores < 1 || r.StoreBytes < 1 || r.LoadLatency < 0 || r.StoreLatency < 0 ||
-		r.ChainLatency < 1 || r.FoldLimit < 0 || r.FlattenRounds < 0 || r.DataBytes < 0 {
+		r.ChainLatency < 1 || r.Copies < 0 || r.FoldLimit < 0 || r.FlattenRounds < 0 || r.DataBytes < 0 {
 		return fmt.Errorf("bound: rates that no machine has: %+v", r)
 	}
 	for _, row := range r.Rows {

@@ -66,18 +66,26 @@ func (h *sharing) left(sp *space.Space, st *space.Store, sets *[mostSets]loopSet
 }
 
 // row is the data of a vector loop that slide along it: neighbours of a row in memory, of which a multiplication takes no
-// more than the shape of the datapath allows (Rates.Rows).
+// more than the shape of the datapath allows (Rates.Rows), or any if every second term reads a copy.
 type row struct {
 	tensor  int    // -1: none
 	layouts uint64 // values of its choice of layouts with which lanes are neighbours, or which the walk rules out
 	loops   loopSet
+	copies  uint64 // terms of a vector whose data the compiler may copy for one operation, if the array lies as it likes
 }
 
 // slidingRow is the row of a walk: the product has one array alone that changes with the vector loop, by one along one dimension.
-// Rows are too far from each other for one multiplication if they are as long as what it takes.
-func slidingRow(sp *space.Space, k *kernel, walk int, rates []Row) row {
+//
+// The datapath takes any terms whose data lie at even places. What lies at odd ones goes with its neighbours alone, or has to be
+// copied first. So nothing is certain where
+//
+//	no two terms are an odd number of places apart         1x8 taps, rows of a product of matrices, in(x + 2*r.x)
+//	a loop leaves the data alone: a copy serves all of it  in(x + r.x, c) * w(r.x, c, k) for many k
+//	rows are no longer than what a multiplication takes, so that it may reach into the next one
+//	terms of one parity of a row follow each other in the order of coefficients: operations of a copied piece of a row
+func slidingRow(sp *space.Space, k *kernel, walk int, rates Rates) row {
 	none, v := row{tensor: -1}, sp.Walks()[walk][0]
-	long := v >= 0 && !slices.ContainsFunc(rates, func(r Row) bool { return k.loops[v].Extent < r.Terms })
+	long := v >= 0 && !slices.ContainsFunc(rates.Rows, func(r Row) bool { return k.loops[v].Extent < r.Terms })
 	if !long || k.products == 0 || sp.Products() != 1 {
 		return none
 	}
@@ -88,15 +96,10 @@ func slidingRow(sp *space.Space, k *kernel, walk int, rates []Row) row {
 			switch {
 			case t.Output || at < 0:
 				continue
-			case r.tensor >= 0 || !d.Plain || d.Terms[at].Times != 1:
+			case r.tensor >= 0 || !d.Plain || d.Terms[at].Times != 1 || !k.odd(d):
 				return none
 			}
-			r.tensor = i
-			for _, x := range d.Terms {
-				if x.Loop >= k.outputs && x.Times != 0 {
-					r.loops |= 1 << (x.Loop - k.outputs)
-				}
-			}
+			r.tensor, r.loops = i, k.reductionsOf(d)
 			r.layouts = ^possible(sp, walk, sp.Layout(i))
 			for n, l := range sp.Layouts(i) {
 				if fastest(t, l) == d.Name {
@@ -105,7 +108,68 @@ func slidingRow(sp *space.Space, k *kernel, walk int, rates []Row) row {
 			}
 		}
 	}
+	if r.tensor < 0 || r.loops == 0 || !k.changes(sp.Tensors()[r.tensor]) || k.tiled(sp, r) {
+		return none
+	}
+	r.copies = uint64(rates.Copies) * k.stored(sp.Tensors()[r.tensor], rates)
 	return r
+}
+
+// odd says whether the terms of a dimension that some reduction loops are in go on by odd numbers.
+func (k *kernel) odd(d space.Dim) bool {
+	return !slices.ContainsFunc(d.Terms, func(x space.Term) bool {
+		return x.Loop >= k.outputs && k.loops[x.Loop].Extent > 1 && x.Times%2 == 0
+	})
+}
+
+// reductionsOf are the reduction loops that a dimension is indexed by.
+func (k *kernel) reductionsOf(d space.Dim) (s loopSet) {
+	for _, x := range d.Terms {
+		if x.Loop >= k.outputs && k.loops[x.Loop].Extent > 1 {
+			s |= 1 << (x.Loop - k.outputs)
+		}
+	}
+	return s
+}
+
+// changes says whether an array is read anew by each iteration of each loop.
+func (k *kernel) changes(t space.Tensor) bool {
+	uses := k.array(t).uses
+	for i, l := range k.loops {
+		if l.Extent > 1 && uses>>i&1 == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// tiled says whether another array has a layout in which the loops of a row are taken apart.
+func (k *kernel) tiled(sp *space.Space, r row) bool {
+	for i, t := range sp.Tensors() {
+		for _, l := range sp.Layouts(i) {
+			for _, d := range t.Dims {
+				if i != r.tensor && l != nil && k.reductionsOf(d)&r.loops != 0 && slices.ContainsFunc(l.Axes, func(a halide.Axis) bool {
+					return a.Dim == d.Name && (a.Div > 1 || a.Mod > 0)
+				}) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// stored is how many elements an array has that lies as the compiler likes, its rows whole loads.
+func (k *kernel) stored(t space.Tensor, r Rates) uint64 {
+	unit, n := uint64(max(1, 8*r.LoadBytes/t.Bits)), uint64(1)
+	for i, d := range t.Dims {
+		if i == 0 {
+			n = ceil(uint64(d.Extent), unit) * unit
+		} else {
+			n *= uint64(d.Extent)
+		}
+	}
+	return n
 }
 
 // possible are the values of a choice that a walk leaves.
@@ -136,25 +200,55 @@ func (b *Bound) slides(st *space.Store, w *walk) bool {
 	return w.row.tensor >= 0 && b.space.Domain(st, b.space.Layout(w.row.tensor))&^w.row.layouts == 0
 }
 
+// free says whether the compiler may copy the array of a row.
+func (b *Bound) free(st *space.Store, w *walk) bool {
+	t := w.row.tensor
+	return b.space.Domain(st, b.space.Layout(t))&b.space.Domain(st, b.space.Pad(t))&1 == 1
+}
+
+// taps is how the terms of a body lie along the rows of data that slide.
+type taps struct {
+	along  uint64 // terms of a row
+	apart  uint64 // of all, those that would have to be copied to go with any others
+	copies uint64 // of these, so many at most serve one operation
+}
+
+// taps are those of one way; along is 0 if nothing is certain of the data.
+func (b *Bound) taps(st *space.Store, w *walk, y *way) (t taps) {
+	if !b.slides(st, w) {
+		return t
+	}
+	t.along = y.product(w.row.loops)
+	t.apart = uint64(y.terms) / t.along * (t.along / 2)
+	for i, n := range y.each {
+		if w.row.loops>>i&1 == 1 && n%2 == 1 && int(n) < b.unrolls.extents[i] { // in every second round all of them
+			t.apart = uint64(y.terms)
+		}
+	}
+	if b.free(st, w) {
+		t.copies = w.row.copies
+	}
+	return t
+}
+
 // operations is the least time that the multiplications of one way take for a vector, in units.
 func (b *Bound) operations(st *space.Store, w *walk, y *way, sets []loopSet) uint64 {
-	slides, least := b.slides(st, w), uint64(math.MaxUint64)
+	t, least := b.taps(st, w, y), uint64(math.MaxUint64)
 	for i := range w.shapes {
 		s := &w.shapes[i]
-		least = min(least, unit*s.parts*s.least(y, w.row.loops, slides, sets))
+		least = min(least, unit*s.parts*s.least(y, t, sets))
 	}
 	return least
 }
 
 // least is the least number of multiplications of a vector's terms by a shape: columns are filled as far as terms may share.
 // Data that slide are arranged without regard to Group and Pair.
-func (s *shape) least(y *way, row loopSet, slides bool, sets []loopSet) uint64 {
+func (s *shape) least(y *way, t taps, sets []loopSet) uint64 {
 	terms := uint64(y.terms)
 	n := ceil(terms, s.columns)
 	switch {
-	case s.row > 0 && slides:
-		along := y.product(row)
-		n = max(n, terms/along*ceil(along, s.row))
+	case s.row > 0 && t.along > 0:
+		n = max(n, min(terms/t.along*ceil(t.along, s.row), s.copied(terms, t)))
 	case s.row == 0 && len(sets) > 0:
 		best := terms
 		for _, set := range sets {
@@ -164,6 +258,17 @@ func (s *shape) least(y *way, row loopSet, slides bool, sets []loopSet) uint64 {
 		n = max(n, best)
 	}
 	return n
+}
+
+// copied is the least number of multiplications if data are copied for them: those that take copies, and those of what is left.
+// Without copies by the compiler each element would have to be put in place by itself, which takes longer than is won.
+func (s *shape) copied(terms uint64, t taps) uint64 {
+	copies := min(t.copies, s.columns)
+	if copies == 0 {
+		return math.MaxUint64
+	}
+	n := ceil(t.apart, copies)
+	return n + ceil(max(terms, n*copies)-n*copies, s.columns)
 }
 
 func ceil(a, b uint64) uint64 { return (a + b - 1) / b }

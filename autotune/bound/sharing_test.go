@@ -3,10 +3,12 @@ package bound
 import (
 	"strings"
 	"testing"
+
+	"github.com/vyasa-go/vyasa/halide"
 )
 
-// TestSharing: 3x3 taps for each of 8 vectors (128x1, or 64 columns of 16 rows), on 2 columns: 5 multiplications where any two may
-// share one, 6 where rows of three stay by themselves; of data that slide, as many as a row allows.
+// TestSharing: 3x3 taps for each of 8 vectors (128x1, or 64 columns of 16 rows), on 2 columns: 5 multiplications
+// where any two may share one, 6 where rows of three stay by themselves; of data that slide, as many as a row allows.
 func TestSharing(t *testing.T) {
 	all := "unroll.r.x=3; unroll.r.y=3; jam.x=1; jam.y=1; path=16; "
 	for _, c := range []struct {
@@ -58,6 +60,78 @@ func TestSharing(t *testing.T) {
 		rates.Rows = []Row{row}
 		if _, err := New(sp, rates); err == nil {
 			t.Errorf("%v is a row", row)
+		}
+	}
+}
+
+// TestNotSliding: where data at odd places can be had otherwise, any terms may share a multiplication.
+func TestNotSliding(t *testing.T) {
+	x, y := halide.NewVar("x"), halide.NewVar("y")
+	in, w := halide.NewInput("in", halide.Int16, 2), halide.NewInput("w", halide.Int16, 3)
+	for name, c := range map[string]struct {
+		rows, along, each int64 // multiplications of a vector with one term of a row each; 0: any
+		term              func(r *halide.RDom) *halide.Expr
+	}{
+		"slides":       {2, 2, 4, func(r *halide.RDom) *halide.Expr { return in.At(x.Add(r.X), y.Add(r.Y)).Mul(w.At(r.X, r.Y, 0)) }},
+		"one column":   {4, 1, 2, func(r *halide.RDom) *halide.Expr { return in.At(x.Add(r.X), y.Add(r.Y)).Mul(w.At(r.X, r.Y, 0)) }},
+		"dilated":      {2, 2, 2, func(r *halide.RDom) *halide.Expr { return in.At(x.Add(r.X.Mul(2)), y.Add(r.Y)).Mul(w.At(r.X, r.Y, 0)) }},
+		"every fourth": {2, 2, 2, func(r *halide.RDom) *halide.Expr { return in.At(x.Add(r.X.Mul(4)), y.Add(r.Y)).Mul(w.At(r.X, r.Y, 0)) }},
+		"every third":  {2, 2, 4, func(r *halide.RDom) *halide.Expr { return in.At(x.Add(r.X.Mul(3)), y.Add(r.Y)).Mul(w.At(r.X, r.Y, 0)) }},
+		"pointwise":    {4, 1, 2, func(r *halide.RDom) *halide.Expr { return in.At(x, r.Y).Mul(w.At(r.X, r.Y, y)) }},
+		"channels":     {2, 2, 2, func(r *halide.RDom) *halide.Expr { return in.At(x.Add(r.X), r.Y).Mul(w.At(r.X, r.Y, y)) }},
+	} {
+		r := halide.NewRDom("r", int(c.along), int(c.rows))
+		f := halide.NewFunc("out", x, y)
+		f.Is(halide.Sum(r, c.term(r)).Narrow(halide.Int16, 4))
+		sp, _ := newBound(t, f.Schedule().Bound(x, 64).Bound(y, 4), plain)
+		pins := []string{"vector=x", "path=16", "unroll=all", "jam=1", "layout.in=auto"}
+		if err := sp.Pin(pins...); err != nil {
+			t.Fatal(name, err)
+		}
+		rates := plain
+		rates.Rows = []Row{{16, 2, 1}, {8, 4, 1}}
+		b, err := New(sp, rates)
+		if err != nil {
+			t.Fatal(err)
+		}
+		st, err := sp.Root()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := b.Cycles(&st), 64*4/16*c.each+13; got != want {
+			t.Errorf("%s: %d cycles, want %d: %v", name, got, want, b.Of(&st).Why)
+		}
+	}
+}
+
+// TestCopies: 3x3 taps for each of 128 vectors of an array of 66x34 elements, whose rows take 80: if it may be copied
+// once, an operation may take 80 x 34 / 2048 = 1 term from a copy, so that 3 take those of the middle column; if four
+// times, 5 taps.
+func TestCopies(t *testing.T) {
+	for _, c := range []struct {
+		copies int
+		pins   string
+		each   int64
+	}{
+		{0, "layout.in=auto; pad.in=auto", 9}, {1, "layout.in=auto; pad.in=auto", 3 + 3}, {4, "layout.in=auto; pad.in=auto", 5},
+		{4, "layout.in=y x; pad.in=auto", 9}, {4, "layout.in=auto; pad.in=x:96", 9},
+	} {
+		rates := plain
+		rates.Rows, rates.Copies = []Row{{16, 2, 1}, {8, 4, 1}}, c.copies
+		sp, _ := newBound(t, conv2d(64, 32, 3, 3, 1), plain)
+		if err := sp.Pin(append(strings.Split(c.pins, "; "), "vector=x", "path=16", "unroll=all", "jam=1")...); err != nil {
+			t.Fatal(err)
+		}
+		b, err := New(sp, rates)
+		if err != nil {
+			t.Fatal(err)
+		}
+		st, err := sp.Root()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := b.Cycles(&st), 64*32/16*c.each+13; got != want {
+			t.Errorf("%+v: %d cycles, want %d: %v", c, got, want, b.Of(&st).Why)
 		}
 	}
 }

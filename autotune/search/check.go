@@ -43,6 +43,7 @@ type checker[N any] struct {
 	head          claim
 	claims        map[string]*claim
 	walked, costs int64 // nodes above the frontier; lines of what has a cost or may have one
+	cuts          int64 // lines that a bound stands for
 }
 
 // claim is one line of any kind.
@@ -90,6 +91,9 @@ func (c *checker[N]) read(from io.Reader) error {
 			return fmt.Errorf("certificate: %q costs %d, but the best is said to cost %d", *name, k.Cycles, c.head.Cycles)
 		}
 		c.claims[*name] = k
+		if k.Cut != nil {
+			c.cuts++
+		}
 		if k.Cut != nil || k.Leaf != nil {
 			c.costs++
 		}
@@ -118,6 +122,8 @@ func (c *checker[N]) walk(n *N) error {
 		return fmt.Errorf("certificate: the bound of %q is said to be %d, and is %d", name, k.Bound, c.tree.Bound(n))
 	case (k.Leaf != nil || k.Refused != nil) != leaf && k.Cut == nil:
 		return fmt.Errorf("certificate: %q is named as what it is not", name)
+	case k.Leaf != nil && c.cuts > 0 && c.tree.Bound(n) > k.Cycles:
+		return c.disproved(n, k.Cycles)
 	case k.Dead != nil:
 		if kids, _ := c.tree.Branch(n, nil); len(kids) > 0 {
 			return fmt.Errorf("certificate: %q is no dead end", name)
@@ -127,9 +133,17 @@ func (c *checker[N]) walk(n *N) error {
 	return nil
 }
 
+// disproved says that a leaf at or below a node costs less than its bound, so that no line of a cut proves anything.
+func (c *checker[N]) disproved(n *N, cycles int64) error {
+	return fmt.Errorf("certificate: the bound is wrong: %d for %q, where a leaf costs %d", c.tree.Bound(n), c.tree.Text(n), cycles)
+}
+
 // best follows the path to the best leaf.
 func (c *checker[N]) best(n N, cost func(*N) (int64, error)) error {
 	for _, child := range c.head.Path {
+		if c.cuts > 0 && c.tree.Bound(&n) > c.head.Cycles {
+			return c.disproved(&n, c.head.Cycles)
+		}
 		if c.tree.Leaf(&n) {
 			return fmt.Errorf("certificate: the path to the best goes on below the leaf %q", c.tree.Text(&n))
 		}

@@ -26,7 +26,7 @@ func (g *graph[N]) neighbour() *task[N] {
 	}
 	n := len(g.elite)
 	e := &g.elite[min(draw(g.rng, n), draw(g.rng, n))]
-	if draw(g.rng, 8) == 0 {
+	if draw(g.rng, 8) == 0 && g.straight.path != nil { // it has the least bounds and the first values
 		e = &g.straight
 	}
 	t := g.task(0, nil)
@@ -131,20 +131,6 @@ func (g *graph[N]) first() []int32 {
 	return level
 }
 
-// seed is a task to go to the next leaf that is known to be good, or nil: one that keeps to its decisions comes out at
-// it.
-func (g *graph[N]) seed() *task[N] {
-	_, near := g.tree.(Nearness[N])
-	if g.o.Strategy != Climb || !near || len(g.seeds) == 0 || g.vertices[0].closed {
-		return nil
-	}
-	leaf := g.seeds[0]
-	g.seeds = g.seeds[1:]
-	t := g.task(0, nil)
-	t.pick, t.near = pickNear, &leaf
-	return t
-}
-
 // limit is the cost beyond which a leaf is not among the best, or so bad that what is like it is bad too. The other strategies want
 // to know all costs.
 func (g *graph[N]) limit() int64 {
@@ -161,19 +147,21 @@ func (g *graph[N]) limit() int64 {
 // tooBad is how many times what the best leaf costs.
 const tooBad = 2
 
-// admit puts a leaf among the best. The first one has the least bounds and the first values, and is one to begin with to the end.
+// admit puts a leaf among the best.
 func (g *graph[N]) admit(t *task[N]) {
 	if g.o.Strategy != Climb {
 		return
 	}
-	e := elite[N]{leaf: t.leaf, cycles: t.entry.Cycles, path: t.leafAt.path()}
-	if len(g.elite) == 0 {
-		g.straight = e
-	}
+	e := newElite(t)
 	at := slices.IndexFunc(g.elite, func(o elite[N]) bool { return o.cycles > e.cycles })
 	if at < 0 {
 		at = len(g.elite)
 	}
 	next := slices.Insert(slices.Clone(g.elite), at, e) // tasks under way look at leaves of the old list
 	g.elite = next[:min(len(next), g.o.Best)]
+}
+
+// newElite is the leaf of a task.
+func newElite[N any](t *task[N]) elite[N] {
+	return elite[N]{leaf: t.leaf, cycles: t.entry.Cycles, path: t.leafAt.path()}
 }

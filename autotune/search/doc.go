@@ -16,13 +16,15 @@
 //   - Each leaf is at any time evaluated, or at or below a node that is open or has been cut; the least bound of these is what
 //     [Outcome.Bound] says, and what the certificate proves.
 //   - A cut node's bound times 1 + [Options.TargetGap] is no less than the best cost at that time.
-//   - A leaf that costs less than its bound shows that the bound is wrong: then there is no proof, and the Outcome says why.
+//   - A leaf that costs less than its bound shows that the bound is wrong: the Outcome names it, and the search begins again, cuts
+//     nothing, and proves nothing but by evaluating every leaf.
 //
 // # Files
 //
 //	tree.go         Tree, Cost, Refused, Result: what the caller gives
 //	options.go      Options, Strategy
 //	run.go          Run: tasks in a window, results in order
+//	begin.go        what comes first: leaves known to be good; beginning again
 //	strategy.go     what a strategy is to Run; trails
 //	open.go         exhaustive search and best-first branch and bound
 //	heap.go         the open nodes, least bound first

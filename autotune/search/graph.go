@@ -20,13 +20,12 @@ type graph[N any] struct {
 	byKey    map[Key]int32
 	frame    frame[N] // to branch
 	rng      *rand.PCG
-	seeds    []N     // Climb: leaves that have not been looked at
 	forks    []int32 // Climb: vertices that have not been looked at, behind the first
 	forked   bool
 
 	started  bool       // the root's own task has been chosen
 	elite    []elite[N] // the best leaves, the best first, at most Options.Best
-	straight elite[N]   // Climb: the first leaf
+	straight elite[N]   // Climb: the first leaf but for seeds
 	tasks    int
 	least    int64 // what bound said when there were size vertices
 	size     int
@@ -75,9 +74,6 @@ type hit struct {
 func newGraph[N any](tree Tree[N], s *state, root open[N]) *graph[N] {
 	g := &graph[N]{state: s, tree: tree, byKey: map[Key]int32{}, rng: rand.NewPCG(s.o.Seed, 0xD1B54A32D192ED03)}
 	g.least = root.bound
-	if t, ok := tree.(Seeds[N]); ok {
-		g.seeds = t.Seeds()
-	}
 	g.add(root, tree.Key(&root.node))
 	return g
 }
@@ -102,9 +98,6 @@ func (g *graph[N]) add(n open[N], key Key) int32 {
 }
 
 func (g *graph[N]) next() (*task[N], bool) {
-	if t := g.seed(); t != nil {
-		return t, true
-	}
 	if !g.started && !g.vertices[0].closed {
 		g.started = true
 		return g.task(0, nil), true
@@ -235,13 +228,21 @@ func (g *graph[N]) close(v int32) {
 	}
 }
 
+func (g *graph[N]) begin(t *task[N]) {
+	if t.result.Cycles > 0 {
+		g.admit(t)
+	}
+}
+
 func (g *graph[N]) apply(t *task[N]) {
 	if t.err != nil {
 		return // what is open below start is open in the graph
 	}
 	if t.fresh && t.result.Cycles > 0 && !t.result.AtLeast {
 		g.credit(t)
-		g.admit(t)
+		if g.admit(t); g.straight.path == nil {
+			g.straight = newElite(t)
+		}
 	}
 	if t.over {
 		g.close(t.vertex)

@@ -77,6 +77,9 @@ func (f *frontier[N]) apply(t *task[N]) {
 	}
 }
 
+// begin has nothing to do: seeds stay open, and are met again.
+func (f *frontier[N]) begin(*task[N]) {}
+
 func (f *frontier[N]) push(n open[N]) {
 	if f.o.Strategy == Exhaustive || len(f.heap) >= f.o.Nodes {
 		f.stack = append(f.stack, n)

@@ -55,6 +55,8 @@ type Options struct {
 	Evaluations int           // the search ends after this many different leaves, those in the records included; 0: no limit
 	TargetGap   float64       // the search may end when the best is proven to cost at most 1 + TargetGap times the least cost
 	Incumbent   int64         // a cost that is known to be possible: only cheaper leaves are looked for; 0: none
+	Begun       int           // evaluations before the search, as of that cost: they count
+	Wrong       []Violation   // of the bound, known before: then nothing is cut
 	Seed        uint64        // of all random choices
 	Jobs        int           // goroutines that evaluate; 0: 1. The outcome does not depend on it.
 	Window      int           // tasks that are chosen without one another's results, at least Jobs to keep them busy; 0: 16
@@ -74,7 +76,7 @@ func (o Options) checked() (Options, error) {
 	switch {
 	case int(o.Strategy) >= len(strategies):
 		return o, fmt.Errorf("search: no strategy %d", o.Strategy)
-	case o.Budget < 0 || o.Evaluations < 0 || o.Jobs < 0 || o.Window < 0 || o.Best < 0 || o.Nodes < 0 || o.Incumbent < 0:
+	case o.Budget < 0 || o.Evaluations < 0 || o.Jobs < 0 || o.Window < 0 || o.Best < 0 || o.Nodes < 0 || o.Incumbent < 0 || o.Begun < 0:
 		return o, fmt.Errorf("search: a negative limit in %+v", o.limits())
 	case !(o.TargetGap >= 0) || math.IsInf(o.TargetGap, 1):
 		return o, fmt.Errorf("search: the target gap is %v: it must be 0 or a positive fraction", o.TargetGap)

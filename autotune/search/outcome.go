@@ -1,6 +1,7 @@
 package search
 
 import (
+	"fmt"
 	"math"
 	"time"
 )
@@ -18,7 +19,9 @@ type Outcome[N any] struct {
 	// if nothing is proven, and where no leaf has a cost.
 	Bound   int64
 	Stopped Stop
-	Unsound []Violation // leaves cheaper than their bounds, at most ten; then Bound is 0
+	// Unsound are leaves cheaper than their bounds, at most ten. From the first of them on the search cuts nothing, and begins again
+	// but for what has been evaluated; Bound is 0 then, unless all leaves were evaluated.
+	Unsound []Violation
 
 	Evaluations int            // different leaves with results, those from the records included
 	Known       int            // of these, answered from the records
@@ -67,6 +70,11 @@ func (o *Outcome[N]) Infeasible() bool { return !o.Found && !o.incumbent && o.St
 type Violation struct {
 	Text          string
 	Cycles, Bound int64
+}
+
+// String is "165 cycles, but its bound is 525: vector=x path=16 ...".
+func (v Violation) String() string {
+	return fmt.Sprintf("%d cycles, but its bound is %d: %s", v.Cycles, v.Bound, v.Text)
 }
 
 // Point is a step of the best cost over the evaluations.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"sync"
 	"time"
 )
@@ -38,7 +39,13 @@ func Run[N any](ctx context.Context, tree Tree[N], cost Cost[N], options Options
 	for range o.Jobs {
 		workers.Go(r.work)
 	}
+	r.begin()
 	r.loop()
+	if r.doubted() {
+		r.anew(root)
+		r.begin()
+		r.loop()
+	}
 	close(r.jobs)
 	workers.Wait()
 	return r.end(), r.err
@@ -59,19 +66,29 @@ type run[N any] struct {
 	cancel   context.CancelFunc
 	err      error // of the cost function
 	start    time.Time
-	told     time.Time // of the last event
-	least    int64     // the greatest bound told so far
+	told     time.Time        // of the last event
+	least    int64            // the greatest bound told so far
+	met      map[Key]struct{} // leaves that the strategy has seen
 }
 
 // state is what a strategy knows of the search.
 type state struct {
 	o      Options
 	best   int64 // math.MaxInt64: none
+	blind  bool  // nothing is cut: the bound is wrong
 	pruned int64 // the least bound of a node that was cut
 	levels []Level
 }
 
-func (s *state) cut() int64 { return s.o.cut(s.best) }
+func (s *state) cut() int64 {
+	if s.blind {
+		return math.MaxInt64
+	}
+	return s.o.cut(s.best)
+}
+
+// prunes says whether bounds are looked at.
+func (s *state) prunes() bool { return s.o.prunes() && !s.blind }
 
 // prune notes that an open node is cut.
 func (s *state) prune(depth int, bound int64) {
@@ -85,15 +102,22 @@ func newRun[N any](tree Tree[N], cost Cost[N], o Options, root N) *run[N] {
 	r := &run[N]{state: s, tree: tree, jobs: make(chan *task[N], o.Window), start: now, told: now}
 	r.ledger = &ledger[N]{tree: tree, cost: cost, known: o.Known, entries: map[Key]*entry{}}
 	r.out = &Outcome[N]{Refused: map[string]int{}, Jobs: o.Jobs, tree: tree, results: map[Key]Result{},
-		bounds: o.prunes(), incumbent: o.Incumbent > 0}
-	first := open[N]{node: root, at: &trail{}, bound: tree.Bound(&root)}
-	switch o.Strategy {
-	case BestFirst, Exhaustive:
-		r.strategy = newFrontier(tree, s, first)
-	case Ascent, Climb, Random:
-		r.strategy = newGraph(tree, s, first)
-	}
+		Evaluations: o.Begun, Unsound: slices.Clone(o.Wrong), incumbent: o.Incumbent > 0}
+	r.blind = len(o.Wrong) > 0
+	r.set(root)
 	return r
+}
+
+// set makes the strategy.
+func (r *run[N]) set(root N) {
+	first := open[N]{node: root, at: &trail{}, bound: r.tree.Bound(&root)}
+	r.out.bounds, r.met = r.prunes(), map[Key]struct{}{}
+	switch r.o.Strategy {
+	case BestFirst, Exhaustive:
+		r.strategy = newFrontier(r.tree, r.state, first)
+	case Ascent, Climb, Random:
+		r.strategy = newGraph(r.tree, r.state, first)
+	}
 }
 
 // loop chooses tasks and applies their results until nothing is to be done or may be done. How many evaluations are
@@ -142,6 +166,8 @@ func (r *run[N]) stopped() bool {
 		}
 	case r.o.Evaluations > 0 && r.out.Evaluations >= r.o.Evaluations:
 		r.out.Stopped = Enough
+	case r.doubted():
+		return true
 	}
 	return r.out.Stopped != ""
 }
@@ -186,7 +212,7 @@ func (r *run[N]) apply(t *task[N]) {
 		r.result(t)
 	}
 	r.strategy.apply(t)
-	if t.fresh {
+	if t.fresh && !t.again {
 		r.report(t)
 	}
 	if r.o.Seen != nil && time.Since(r.told) >= 100*time.Millisecond {
@@ -197,15 +223,20 @@ func (r *run[N]) apply(t *task[N]) {
 // result counts a leaf's result. That of a leaf beyond the task's limit counts as if no more had been asked, whatever is known.
 func (r *run[N]) result(t *task[N]) {
 	o, e := r.out, t.entry
-	if _, met := o.results[t.key]; met {
+	if _, met := r.met[t.key]; met {
 		o.Duplicates++
 		return
 	}
+	r.met[t.key] = struct{}{}
 	t.result, t.fresh = e.Result, true
 	if e.Cycles > t.limit {
 		t.result.Cycles, t.result.AtLeast = t.limit+1, true
 	}
+	_, t.again = o.results[t.key]
 	o.results[t.key] = t.result
+	if t.again {
+		return
+	}
 	o.Evaluations++
 	if e.known {
 		o.Known++
@@ -256,7 +287,7 @@ func (r *run[N]) tell(e Event) {
 func (r *run[N]) lower(exact bool) int64 {
 	opened := r.opened(exact)
 	b := min(r.best, r.pruned, opened)
-	bounds := r.o.prunes() || opened != math.MaxInt64 // nothing open and nothing cut: the proof needs no bound
+	bounds := r.prunes() || opened != math.MaxInt64 // nothing open and nothing cut: the proof needs no bound
 	if b == math.MaxInt64 || bounds && len(r.out.Unsound) > 0 {
 		return 0
 	}

@@ -234,21 +234,26 @@ func TestPromise(t *testing.T) {
 	}
 }
 
-// TestSeeds: leaves that are known to be good come first.
+// TestSeeds: leaves that are known to be good come first, whatever the strategy, and count.
 func TestSeeds(t *testing.T) {
 	toy := &queens{8}
-	var met []Key
-	_, err := Run(context.Background(), toy, toy.cost, Options{Strategy: Climb, Evaluations: 5, Seen: func(e Event) {
-		if e.Kind == Evaluated {
-			met = append(met, e.Key)
+	for _, strategy := range all {
+		var met []Key
+		out, err := Run(context.Background(), toy, toy.cost, Options{Strategy: strategy, Evaluations: 5, Seen: func(e Event) {
+			if e.Kind == Evaluated {
+				met = append(met, e.Key)
+			}
+		}})
+		if err != nil {
+			t.Fatal(err)
 		}
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, b := range toy.Seeds() {
-		if met[i] != toy.Key(&b) {
-			t.Errorf("evaluation %d is of %v, not of the seed %s", i, met[i], toy.Text(&b))
+		for i, b := range toy.Seeds() {
+			if cycles, _ := toy.cost(context.Background(), &b); met[i] != toy.Key(&b) || out.Cycles > cycles {
+				t.Errorf("%v: evaluation %d is of %v, not of the seed %s; the best costs %d", strategy, i, met[i], toy.Text(&b), out.Cycles)
+			}
+		}
+		if len(met) != 5 || out.Evaluations != 5 {
+			t.Errorf("%v: %d evaluations", strategy, out.Evaluations)
 		}
 	}
 }

@@ -6,6 +6,8 @@ type strategy[N any] interface {
 	next() (*task[N], bool)
 	// apply takes a task that is over, in the order in which they were chosen.
 	apply(*task[N])
+	// begin takes a seed with its result, before any task.
+	begin(*task[N])
 	// bound is no more than the least bound of what is open, math.MaxInt64 if nothing is, and that bound itself if
 	// exact; the starts of tasks under way may be left out.
 	bound(exact bool) int64
@@ -39,7 +41,8 @@ type task[N any] struct {
 	key      Key
 	entry    *entry
 	result   Result    // as far as limit
-	fresh    bool      // not met before
+	fresh    bool      // the strategy has not met it before
+	again    bool      // fresh, but it was evaluated before the bound turned out to be wrong
 	err      error     // the evaluation did not come to an end: nothing is known of leaf, or of start if no leaf was found
 	rest     []open[N] // nodes below start that are still open
 	expanded []Key     // nodes below start, itself included, whose children are all in rest or cut or dead

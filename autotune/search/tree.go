@@ -28,13 +28,13 @@ type Tree[N any] interface {
 	Text(n *N) string
 }
 
-// Nearness is what a tree may tell besides, for [Climb]: how many of the decisions of a leaf are still possible at a
+// Nearness is what a tree may tell besides, for [Climb] and to find the way to a leaf: how many of the decisions of a leaf are still possible at a
 // node.
 type Nearness[N any] interface {
 	Near(n, leaf *N) int
 }
 
-// Seeds is what a tree with Nearness may tell besides, for [Climb]: leaves that are known to be good, to begin with.
+// Seeds is what a tree with Nearness may tell besides: leaves that are known to be good. Each search evaluates them first.
 type Seeds[N any] interface {
 	Seeds() []N
 }
