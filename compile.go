@@ -5,6 +5,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet"
 )
@@ -15,7 +16,8 @@ type Kernel struct {
 	Nest     *lower.Nest
 	Triplets *triplet.Program
 	Program  *codegen.Program
-	C        string // the kernel's translation unit
+	C        string     // the kernel's translation unit
+	Notes    diag.Notes // where it is slower than it looks, and why; in the order of the user's lines
 
 	place map[string]int64 // addresses of the arrays that the schedule places
 }
@@ -48,7 +50,8 @@ func Compile(s *halide.Schedule, look Look) (*Kernel, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := &Kernel{Schedule: s, Nest: nest, Triplets: triplets, Program: program, C: codegen.C(program)}
+	k := &Kernel{Schedule: s, Nest: nest, Triplets: triplets, Program: program, C: codegen.C(program),
+		Notes: diag.NewNotes(nest.Notes(), program.Notes())}
 	k.place, err = k.placement()
 	if err != nil {
 		return nil, err

@@ -80,6 +80,7 @@ func tilesAlong(s *halide.Schedule, v string, whole halide.Range, n int, look Lo
 		if err != nil {
 			return err, nil
 		}
+		k.Notes = placed(k.Notes, tile, s)
 		if err := do(i, k); err != nil {
 			return nil, err
 		}
@@ -96,4 +97,29 @@ func rebound(s *halide.Schedule, v string, r halide.Range) (*halide.Schedule, er
 	}
 	lines[i] = fmt.Sprintf("bound %s %d %d", v, r.Min, r.Extent)
 	return halide.ParseSchedule(s.Func, strings.Join(lines, "\n"))
+}
+
+// placed are notes at the lines of a schedule of the same directives, of which a tile's is a copy.
+func placed(notes diag.Notes, tile, s *halide.Schedule) diag.Notes {
+	lines := map[diag.Pos]diag.Pos{}
+	note := func(from, to *halide.Schedule) {
+		for i, d := range from.Directives {
+			lines[d.Pos] = to.Directives[i].Pos
+		}
+	}
+	stages := s.Stages()
+	for i, stage := range tile.Stages() {
+		note(stage, stages[i])
+		others := stages[i].Alternatives()
+		for k, a := range stage.Alternatives() {
+			note(a.Schedule, others[k].Schedule)
+		}
+	}
+	out := slices.Clone(notes)
+	for i, n := range out {
+		if at, ok := lines[n.Pos]; ok {
+			out[i].Pos = at
+		}
+	}
+	return diag.NewNotes(out)
 }

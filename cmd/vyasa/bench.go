@@ -22,6 +22,7 @@ type benchCmd struct {
 	Expert      bool     `xor:"what" help:"Instead: our kernels beside those that experts wrote, on the same simulator."`
 	Lift        string   `enum:",tenspiler,blends,ablation,list,candidates,ranking" default:"" placeholder:"tenspiler|blends|ablation|list|candidates|ranking" help:"Instead: lift the benchmarks of the Tenspiler paper from C, or its blends on bytes, and try to prove each; ablation: find the first ones by search too, with parts of it left out; list: lift the programs of --list; candidates: of these, or those of the paper, how many bindings to operators there are with and without each pruning; ranking: where the classifier puts them."`
 	listFlags
+	intoFlag
 	machineFlag
 	JSON bool `name:"json" help:"Print a JSON list."`
 }
@@ -30,7 +31,7 @@ type benchCmd struct {
 func (benchCmd) Help() string {
 	return `Each workload is compiled to C; the C is scheduled into instruction words and run on the cycle model, and its results are
 compared with the reference evaluator on three kinds of data. MACs/cycle counts the MACs of the operator, without padding,
-as the paper does. Below the table stand geometric means beside the paper's, and what the reports say of the difference.
+as the paper does. A range a..b is over two readings of a number of the machine that sources disagree on. Below the table stand geometric means beside the paper's, and what the reports say of the difference.
 What does not fit the memory of one core runs in tiles, whose cycles add up.`
 }
 
@@ -79,7 +80,7 @@ func (c benchCmd) Run(ctx context.Context, o output) error {
 			return err
 		}
 	} else {
-		printBench(o.out, rows)
+		printBench(o.out, rows, m)
 	}
 	return failures(o, rows)
 }
@@ -104,6 +105,9 @@ func failures(o output, rows []measured) error {
 func (c benchCmd) Validate() error {
 	if c.Lift != "" && (c.Calibration || c.Expert) {
 		return errors.New("--lift measures benchmarks of its own: leave --calibration and --expert out")
+	}
+	if err := c.checkInto(); err != nil {
+		return err
 	}
 	if err := c.listFlags.check(c.Lift); err != nil {
 		return err
@@ -156,6 +160,7 @@ func measure(ctx context.Context, j job, m *machine.Machine) measured {
 		out.err = err
 		return out
 	}
+	out.notes = notesOf(tiles)
 	for _, t := range tiles {
 		if err := measureTile(ctx, j, t, m, &out); err != nil {
 			out.err = err
@@ -173,12 +178,17 @@ func measureTile(ctx context.Context, j job, k *vyasa.Kernel, m *machine.Machine
 		return err
 	}
 	for i, kind := range workloads.Kinds {
-		_, result, err := s.Verify(ctx, inputsOf(k, j.Workload, kind, 1))
+		inputs := inputsOf(k, j.Workload, kind, 1)
+		_, result, err := s.Verify(ctx, inputs)
 		if err != nil {
 			return fmt.Errorf("%s data: %w", kind, err)
 		}
 		if i == 0 {
-			out.add(report.Make(s.Code.Program, m, result.Result))
+			others, err := timeOthers(ctx, k, m, inputs)
+			if err != nil {
+				return err
+			}
+			out.add(report.Make(s.Code.Program, m, result.Result), others...)
 		}
 	}
 	return nil

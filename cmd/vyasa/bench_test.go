@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/report"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 )
@@ -64,9 +65,9 @@ func TestBenchNotes(t *testing.T) {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	var b bytes.Buffer
-	printBench(&b, []measured{one, two, bad})
-	for _, part := range []string{"cv-3x3-i16         VI      yes           36864      1500       24.58   76.8%    10       0      800\n",
-		" 70*       4      800\n", "NO            36864  refused\n", "VI         16        2        19.83        25.92   0.765\n"} {
+	printBench(&b, []measured{one, two, bad}, &machine.AIE1)
+	for _, part := range []string{"cv-3x3-i16         VI      yes           36864           1500          24.58          76.8%    10       0      800\n",
+		" 70*       4      800\n", "NO            36864  refused\n", "VI         16        2          19.83        25.92          0.765\n"} {
 		if !strings.Contains(b.String(), part) {
 			t.Errorf("%q is not in\n%s", part, &b)
 		}
@@ -92,10 +93,30 @@ func TestBenchTiles(t *testing.T) {
 	}
 }
 
+// What is open makes a range of cycles, of what follows from them, and of means: 36864 MACs in 1500 or 2000 cycles, 102400 in
+// 6400 or, the other reading being the faster one, 5000.
+func TestBenchRange(t *testing.T) {
+	s := &report.Schedule{Pipelined: true, II: 10}
+	one := benchOf(t, "cv-3x3-i16", 32, report.Where{Multiplying: 1500}, s)
+	one.others = []int64{1900}
+	one.add(&report.Report{}, 100) // a tile that takes no time but under the other reading
+	two := benchOf(t, "cv-5x5-i16", 32, report.Where{Multiplying: 3200, Conflicts: 3200}, s)
+	two.add(&report.Report{}, 5000)
+	var b bytes.Buffer
+	printBench(&b, []measured{one, two}, &machine.AIE1)
+	for _, part := range []string{" 1500..2000   18.43..24.58    57.6..76.8% ", " 5000..6400   16.00..20.48    50.0..64.0% ",
+		"VI         16        2   17.17..22.43        25.92   0.663..0.866\n", "VI, 16 bits: 17.17..22.43 MACs/cycle, the paper 25.92 (-33.7..-13.4%)",
+		"a..b: PostModifyLatency is 1 by one reading and 2 by another", "25.0% stalls by bank conflicts"} { // half of the second kernel's, on the machine itself
+		if !strings.Contains(b.String(), part) {
+			t.Errorf("%q is not in\n%s", part, &b)
+		}
+	}
+}
+
 // The fields of the JSON list.
 func TestBenchJSON(t *testing.T) {
 	raw, err := json.Marshal(benchOf(t, "cv-3x3-i16", 32, report.Where{Multiplying: 1152}, &report.Schedule{Pipelined: true, II: 9}).benched)
-	want := `{"workload":"cv-3x3-i16","table":"VI","bits":16,"macs":36864,"cycles":1152,"macs_per_cycle":32,"ii":9,"spills":0,` +
+	want := `{"workload":"cv-3x3-i16","table":"VI","bits":16,"macs":36864,"cycles":1152,"cycles_high":1152,"macs_per_cycle":32,"macs_per_cycle_low":32,"ii":9,"spills":0,` +
 		`"program_bytes":800,"verified":true,"schedule":"vectorize x"}`
 	if err != nil || string(raw) != want {
 		t.Errorf("%s, %v", raw, err)

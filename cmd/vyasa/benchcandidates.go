@@ -1,13 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"math/big"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/vyasa-go/vyasa/halide/lift"
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
@@ -41,6 +41,9 @@ func (c benchCmd) candidates(ctx context.Context, o output) error {
 		rows = append(rows, candidatesOf(suite, name, l.result.Match))
 	}
 	if err := c.eachProgram(ctx, o, add); err != nil {
+		return err
+	}
+	if err := c.write(c.tableName(), candidateGrid(rows)); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -114,36 +117,63 @@ func called(l *lifted) bool {
 	})
 }
 
+// candidateCounts are the columns of counts.
+var candidateCounts = []string{"any", "types", "roles", "dimensions", "right one, as declared", "right one, by names"}
+
+func (r candidateRow) counts() []any {
+	return []any{r.Untyped, r.Typed, r.Roles, r.Dimensions, r.Unordered, r.Ordered}
+}
+
+// candidateGrid is a line for each operator and counts, with how many programs have them.
+func candidateGrid(rows []candidateRow) grid {
+	g := grid{head: append([]string{"programs", "operator"}, candidateCounts...)}
+	programs := map[string]int{}
+	for _, r := range rows {
+		programs[fmt.Sprint(r.Operator, r.counts())]++
+	}
+	sorted := slices.SortedStableFunc(slices.Values(rows), func(a, b candidateRow) int {
+		return cmp.Or(cmp.Compare(a.Operator, b.Operator), b.Untyped.Cmp(a.Untyped), b.Typed.Cmp(a.Typed), b.Roles.Cmp(a.Roles))
+	})
+	for _, r := range sorted {
+		key := fmt.Sprint(r.Operator, r.counts())
+		if n := programs[key]; n > 0 {
+			g.add(append([]any{n, r.Operator}, r.counts()...)...)
+			delete(programs, key)
+		}
+	}
+	g.rows = append(g.rows, inTheMiddle(rows)...)
+	return g
+}
+
+// inTheMiddle are the lines that say what is in the middle and the most of each count; none without rows.
+func inTheMiddle(rows []candidateRow) [][]string {
+	if len(rows) == 0 {
+		return nil
+	}
+	median, most := []string{"median", ""}, []string{"most", ""}
+	for i := range candidateCounts {
+		var v []*big.Int
+		for _, r := range rows {
+			n, _ := new(big.Int).SetString(fmt.Sprint(r.counts()[i]), 10)
+			v = append(v, n)
+		}
+		slices.SortFunc(v, (*big.Int).Cmp)
+		median, most = append(median, v[len(v)/2].String()), append(most, v[len(v)-1].String())
+	}
+	return [][]string{median, most}
+}
+
 // printCandidates is the table, and what is in the middle and the most of each column.
 func printCandidates(w io.Writer, rows []candidateRow, unnamed int) {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "program\toperator\tany\ttypes\troles\tdimensions\tright one, as declared\tright one, by names\t")
-	for _, r := range rows {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%d\t%d\t%d\t\n", r.Name, r.Operator, r.Untyped, r.Typed, r.Roles, r.Dimensions, r.Unordered, r.Ordered)
-	}
-	columns := make([][]*big.Int, 6)
+	g := grid{head: append([]string{"program", "operator"}, candidateCounts...)}
 	lost := 0
 	for _, r := range rows {
-		for i, v := range []*big.Int{r.Untyped, r.Typed, r.Roles, big.NewInt(int64(r.Dimensions)), big.NewInt(int64(r.Unordered)), big.NewInt(int64(r.Ordered))} {
-			columns[i] = append(columns[i], v)
-		}
+		g.add(append([]any{r.Name, r.Operator}, r.counts()...)...)
 		if r.Ordered == 0 {
 			lost++
 		}
 	}
-	if len(rows) > 0 {
-		for _, line := range []struct {
-			name string
-			at   func([]*big.Int) *big.Int
-		}{{"median", func(v []*big.Int) *big.Int { return v[len(v)/2] }}, {"most", func(v []*big.Int) *big.Int { return v[len(v)-1] }}} {
-			fmt.Fprintf(t, "%s\t\t", line.name)
-			for _, v := range columns {
-				slices.SortFunc(v, (*big.Int).Cmp)
-				fmt.Fprintf(t, "%s\t", line.at(v))
-			}
-			fmt.Fprintln(t)
-		}
-	}
-	t.Flush()
+	g.rows = append(g.rows, inTheMiddle(rows)...)
+	g.text(w)
 	fmt.Fprintf(w, "%d programs are operators; of %d of these the prunings lost the right binding; %d functions have no operator's name\n", len(rows), lost, unnamed)
 }

@@ -60,6 +60,9 @@ func (c benchCmd) lifts(ctx context.Context, o output) error {
 		}
 	}
 	p.end()
+	if err := c.write(c.tableName(), suiteGrid(rows)); err != nil {
+		return err
+	}
 	if c.JSON {
 		return writeJSON(o.out, rows)
 	}
@@ -70,6 +73,41 @@ func (c benchCmd) lifts(ctx context.Context, o output) error {
 		}
 	}
 	return nil
+}
+
+// suiteGrid is a line for each suite, and one for all: levels of the weaker style, times of the longer one.
+func suiteGrid(rows []liftBench) grid {
+	g := grid{head: []string{"suite", "programs", "symbolic or better", "proved", "checked for vacuity", "median s, with the proof",
+		"longest s, with the proof"}}
+	var suites []string
+	for _, r := range rows {
+		if !slices.Contains(suites, r.Suite) {
+			suites = append(suites, r.Suite)
+		}
+	}
+	for _, suite := range append(suites, "all") {
+		n, symbolic, proved, checked := 0, 0, 0, 0
+		var times []float64
+		for _, r := range rows {
+			if suite != "all" && r.Suite != suite {
+				continue
+			}
+			n++
+			times = append(times, r.Seconds)
+			if l, _ := lift.ParseLevel(r.Level); l >= lift.Symbolic {
+				symbolic++
+			}
+			if r.Proved {
+				proved++
+			}
+			if r.Proved && r.Vacuity {
+				checked++
+			}
+		}
+		slices.Sort(times)
+		g.add(suite, n, symbolic, proved, checked, seconds(times[n/2]), seconds(times[n-1]))
+	}
+	return g
 }
 
 func benchLift(ctx context.Context, b tenspiler.Benchmark, styles []tenspiler.Style) liftBench {

@@ -50,6 +50,9 @@ func (c benchCmd) lists(ctx context.Context, o output) error {
 		}
 	}
 	p.end()
+	if err := c.write(c.tableName(), categoryGrid(rows)); err != nil {
+		return err
+	}
 	if c.JSON {
 		return writeJSON(o.out, rows)
 	}

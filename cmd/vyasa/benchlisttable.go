@@ -20,13 +20,7 @@ func printList(w io.Writer, rows []listRow) {
 	}
 	t.Flush()
 	fmt.Fprintln(w)
-	t = tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "list\tcategory\tprograms\tlifted\tnamed\tproved\tsymbolic\tfield\ttested\tmedian CPU s\tlongest CPU s\toperators")
-	for _, c := range categories(rows) {
-		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.2f\t%.2f\t%s\n", c.list, c.name, c.programs, c.lifted, c.named,
-			c.levels[lift.Proved], c.levels[lift.Symbolic], c.levels[lift.Field], c.levels[lift.Tested], c.median(), c.longest(), c.operators())
-	}
-	t.Flush()
+	categoryGrid(rows).text(w)
 	missing := 0
 	for _, r := range rows {
 		if r.Missing {
@@ -36,6 +30,17 @@ func printList(w io.Writer, rows []listRow) {
 	if missing > 0 {
 		fmt.Fprintf(w, "%d of %d programs have no source here and count as not lifted\n", missing, len(rows))
 	}
+}
+
+// categoryGrid is a line for each category.
+func categoryGrid(rows []listRow) grid {
+	g := grid{head: []string{"list", "category", "programs", "lifted", "named", "proved", "symbolic", "field", "tested",
+		"median CPU s", "longest CPU s", "operators"}}
+	for _, c := range categories(rows) {
+		g.add(c.list, c.name, c.programs, c.lifted, c.named, c.levels[lift.Proved], c.levels[lift.Symbolic], c.levels[lift.Field],
+			c.levels[lift.Tested], seconds(c.median()), seconds(c.longest()), c.operators())
+	}
+	return g
 }
 
 // inShort is as much of a text as a table has room for.

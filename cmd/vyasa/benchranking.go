@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -48,6 +49,9 @@ func (c benchCmd) ranking(_ context.Context, o output) error {
 		}
 		rows = append(rows, rankingOf(p, src.unit, list[0], liftCmd{}.chosen(src.unit)))
 	}
+	if err := c.write(c.tableName(), rankingGrid(rows)); err != nil {
+		return err
+	}
 	if c.JSON {
 		return writeJSON(o.out, rows)
 	}
@@ -76,21 +80,10 @@ func printRanking(w io.Writer, rows []rankingRow, unread int) {
 	}
 	t.Flush()
 	fmt.Fprintln(w)
-	t = tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "list\tprograms\trecall\trecall at first\tfirst in its file\tfirst three\tmean reciprocal rank\tguessed as")
-	for _, list := range suites(rows) {
-		fmt.Fprintln(t, rankingLine(list, rows))
-	}
-	t.Flush()
+	rankingGrid(rows).text(w)
 	fmt.Fprintf(w, "recall: all functions are tried in the end; at first: those of interest %.2f and more. %d programs could not be read\n", classify.Threshold, unread)
-	if s := suites(rows); len(s) > 1 {
-		for _, a := range s {
-			for _, b := range s {
-				if a != b && b == "nongemm" {
-					fmt.Fprintf(w, "a program of %s is of more interest than one of %s with a chance of %.2f\n", a, b, chance(rows, a, b))
-				}
-			}
-		}
+	if slices.Contains(suites(rows), lookAlikes) {
+		fmt.Fprintf(w, "more interest than a look-alike: the chance that a program of the list is of more than one of %s\n", lookAlikes)
 	}
 }
 
@@ -104,7 +97,32 @@ func suites(rows []rankingRow) (out []string) {
 	return out
 }
 
-func rankingLine(list string, rows []rankingRow) string {
+// lookAlikes is the list of programs that look like those of the others.
+const lookAlikes = "nongemm"
+
+// rankingGrid is a line for each list.
+func rankingGrid(rows []rankingRow) grid {
+	g := grid{head: []string{"list", "programs", "tried in the end", "tried at first", "first in its file", "first three",
+		"mean reciprocal rank", "guessed as"}}
+	all := suites(rows)
+	beside := slices.Contains(all, lookAlikes)
+	if beside {
+		g.head = append(g.head, "more interest than a look-alike")
+	}
+	for _, list := range all {
+		line := rankingLine(list, rows)
+		switch {
+		case list == lookAlikes:
+			line = append(line, "")
+		case beside:
+			line = append(line, fmt.Sprintf("%.2f", chance(rows, list, lookAlikes)))
+		}
+		g.rows = append(g.rows, line)
+	}
+	return g
+}
+
+func rankingLine(list string, rows []rankingRow) []string {
 	n, tried, first, three, reciprocal := 0, 0, 0, 0, 0.0
 	guesses := map[string]int{}
 	for _, r := range rows {
@@ -129,7 +147,11 @@ func rankingLine(list string, rows []rankingRow) string {
 		names = append(names, fmt.Sprintf("%s %d", g, count))
 	}
 	slices.Sort(names)
-	return fmt.Sprintf("%s\t%d\t%d\t%d\t%d\t%d\t%.2f\t%s", list, n, n, tried, first, three, reciprocal/float64(n), strings.Join(names, ", "))
+	counts := []string{list}
+	for _, c := range []int{n, n, tried, first, three} {
+		counts = append(counts, strconv.Itoa(c))
+	}
+	return append(counts, fmt.Sprintf("%.2f", reciprocal/float64(n)), strings.Join(names, ", "))
 }
 
 // chance is how often a program of the list a is of more interest than one of b (the area under the ROC curve).

@@ -5,6 +5,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim/report"
 	"github.com/vyasa-go/vyasa/examples/workloads"
+	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
 // benched is a measured workload, as JSON.
@@ -12,9 +13,11 @@ type benched struct {
 	Workload     string  `json:"workload"`
 	Table        string  `json:"table"`
 	Bits         int     `json:"bits"`
-	MACs         int     `json:"macs"` // of the operator, without padding
-	Cycles       int64   `json:"cycles"`
-	MACsPerCycle float64 `json:"macs_per_cycle"`
+	MACs         int     `json:"macs"`   // of the operator, without padding
+	Cycles       int64   `json:"cycles"` // the least over the readings of what is open, see machine.Readings
+	CyclesHigh   int64   `json:"cycles_high"`
+	MACsPerCycle float64 `json:"macs_per_cycle"` // at Cycles
+	MACsLow      float64 `json:"macs_per_cycle_low"`
 	II           int     `json:"ii"` // cycles between rounds of the hottest loop
 	Spills       int     `json:"spills"`
 	ProgramBytes int     `json:"program_bytes"` // of the largest tile
@@ -25,24 +28,29 @@ type benched struct {
 // measured is a benched workload with the reports behind it, one a tile, or the reason why there are none.
 type measured struct {
 	benched
+	own     int64   // cycles of the machine itself, which the reports are of
+	others  []int64 // under its other readings
 	peak    float64 // MACs a cycle of the element type
 	bytes   int64   // loaded and stored
 	ports   int     // bytes that the memory ports move in a cycle
 	where   report.Where
 	hottest *report.Schedule  // of the loop that takes the most cycles; nil if no innermost loop ran
 	meets   []report.Conflict // of that loop
+	notes   diag.Notes
 	err     error
 }
 
 // newMeasured is a workload that has not run yet.
 func newMeasured(w workloads.Workload, schedule string) measured {
-	return measured{benched: benched{Workload: w.Name, Table: w.Table, Bits: w.Bits(), MACs: w.MACs(), Schedule: schedule}}
+	return measured{benched: benched{Workload: w.Name, Table: w.Table, Bits: w.Bits(), MACs: w.MACs(), Schedule: schedule}, notes: diag.NewNotes()}
 }
 
-// add adds a tile.
-func (m *measured) add(r *report.Report) {
-	m.Cycles += r.Cycles
-	m.MACsPerCycle = float64(m.MACs) / float64(m.Cycles)
+// add adds a tile, with its cycles under other readings of the machine.
+func (m *measured) add(r *report.Report, others ...int64) {
+	m.own, m.others = m.own+r.Cycles, sum(m.others, others)
+	s := spanOf(m.own, m.others)
+	m.Cycles, m.CyclesHigh = s.low, s.high
+	m.MACsPerCycle, m.MACsLow = float64(m.MACs)/float64(s.low), float64(m.MACs)/float64(s.high)
 	m.ProgramBytes, m.Spills = max(m.ProgramBytes, r.Code.Bytes), max(m.Spills, r.Spills)
 	for _, t := range r.Types {
 		m.peak = max(m.peak, float64(t.Peak))

@@ -4,28 +4,31 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
 
 // printBench prints the measurements, the geometric means beside the paper's, and what explains them.
-func printBench(w io.Writer, rows []measured) {
-	fmt.Fprintf(w, "%-18s %-7s %-9s %9s %9s %11s %7s %5s %7s %8s\n", "workload", "table", "verified", "MACs", "cycles",
+func printBench(w io.Writer, rows []measured, m *machine.Machine) {
+	fmt.Fprintf(w, "%-18s %-7s %-9s %9s %14s %14s %14s %5s %7s %8s\n", "workload", "table", "verified", "MACs", "cycles",
 		"MACs/cycle", "of peak", "II", "spills", "bytes")
 	for i := range rows {
 		fmt.Fprintln(w, rows[i].text())
 	}
 	fmt.Fprintln(w, "II: of the hottest loop; * it is not pipelined")
+	printReadings(w, m)
 	printGroups(w, groups(rows))
 }
 
 // printGroups prints the geometric means beside the paper's, and what explains them.
 func printGroups(w io.Writer, list []*group) {
-	fmt.Fprintf(w, "\n%-7s %5s %8s %12s %12s %7s\n", "table", "bits", "kernels", "MACs/cycle", "the paper's", "ratio")
+	fmt.Fprintf(w, "\n%-7s %5s %8s %14s %12s %14s\n", "table", "bits", "kernels", "MACs/cycle", "the paper's", "ratio")
 	for _, g := range list {
 		ours, ratio := "-", "-"
 		if len(g.rows) > 0 {
-			ours, ratio = fmt.Sprintf("%.2f", g.ours), fmt.Sprintf("%.3f", g.ours/g.paper)
+			ours, ratio = ends("%.2f", g.low, g.ours), ends("%.3f", g.low/g.paper, g.ours/g.paper)
 		}
-		fmt.Fprintf(w, "%-7s %5d %8d %12s %12.2f %7s\n", g.table, g.bits, len(g.rows), ours, g.paper, ratio)
+		fmt.Fprintf(w, "%-7s %5d %8d %14s %12.2f %14s\n", g.table, g.bits, len(g.rows), ours, g.paper, ratio)
 	}
 	fmt.Fprintln(w)
 	for _, g := range list {
@@ -50,8 +53,9 @@ func (m *measured) text() string {
 			ii += "*"
 		}
 	}
-	return fmt.Sprintf("%-18s %-7s %-9s %9d %9d %11.2f %6.1f%% %5s %7d %8d", m.Workload, m.Table, verified, m.MACs, m.Cycles,
-		m.MACsPerCycle, 100*m.MACsPerCycle/m.peak, ii, m.Spills, m.ProgramBytes)
+	return fmt.Sprintf("%-18s %-7s %-9s %9d %14s %14s %14s %5s %7d %8d", m.Workload, m.Table, verified, m.MACs,
+		span{m.Cycles, m.CyclesHigh}, ends("%.2f", m.MACsLow, m.MACsPerCycle),
+		ends("%.1f", 100*m.MACsLow/m.peak, 100*m.MACsPerCycle/m.peak)+"%", ii, m.Spills, m.ProgramBytes)
 }
 
 // firstLine is the beginning of an error.

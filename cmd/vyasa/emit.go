@@ -47,6 +47,7 @@ func (c emitCmd) Run(o output) error {
 		return err
 	}
 	k := tiles[0]
+	o.note(notesOf(tiles))
 	files, err := kernelFiles(k, c.Package)
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -17,10 +18,15 @@ import (
 type compared struct {
 	Workload     string  `json:"workload"`
 	Variant      string  `json:"variant,omitempty"` // of the expert's kernel; "" is the best one known
-	ExpertCycles int64   `json:"expert_cycles"`
+	ExpertCycles int64   `json:"expert_cycles"`     // the least over the readings of what is open, see machine.Readings
+	ExpertHigh   int64   `json:"expert_cycles_high"`
 	Cycles       int64   `json:"cycles"`
-	Ratio        float64 `json:"ratio"` // expert's / ours: above 1, ours is faster
+	CyclesHigh   int64   `json:"cycles_high"`
+	Ratio        float64 `json:"ratio"` // expert's / ours, the least over the readings: above 1, ours is faster
+	RatioHigh    float64 `json:"ratio_high"`
 	Source       string  `json:"source"`
+
+	ratios []float64 // by reading, that of the machine first
 }
 
 // paperRatio is the geometric mean of the paper over four expert kernels (Vyasa paper, section IV-A).
@@ -44,7 +50,7 @@ func (c benchCmd) expert(ctx context.Context, o output, m *machine.Machine) erro
 			return err
 		}
 	} else {
-		printExperts(o.out, list)
+		printExperts(o.out, list, m)
 	}
 	if err := errors.Join(errs...); err != nil {
 		fmt.Fprintln(o.log, err)
@@ -64,11 +70,21 @@ func (c benchCmd) compare(ctx context.Context, k experts.Kernel, m *machine.Mach
 	if ours.err != nil {
 		return out, fmt.Errorf("%s: %w", k.Workload, ours.err)
 	}
-	out.Cycles = ours.Cycles
-	if out.ExpertCycles, err = expertCycles(ctx, k, w, m); err != nil {
-		return out, fmt.Errorf("%s: %w", k.File, err)
+	mine := append([]int64{ours.own}, ours.others...)
+	var theirs []int64
+	for _, m := range append([]*machine.Machine{m}, m.Others()...) {
+		n, err := expertCycles(ctx, k, w, m)
+		if err != nil {
+			return out, fmt.Errorf("%s: %w", k.File, err)
+		}
+		theirs = append(theirs, n)
 	}
-	out.Ratio = float64(out.ExpertCycles) / float64(out.Cycles)
+	for i := range mine {
+		out.ratios = append(out.ratios, float64(theirs[i])/float64(mine[i]))
+	}
+	s := spanOf(theirs[0], theirs)
+	out.ExpertCycles, out.ExpertHigh, out.Cycles, out.CyclesHigh = s.low, s.high, ours.Cycles, ours.CyclesHigh
+	out.Ratio, out.RatioHigh = slices.Min(out.ratios), slices.Max(out.ratios)
 	return out, nil
 }
 
@@ -110,20 +126,32 @@ func expertCycles(ctx context.Context, k experts.Kernel, w workloads.Workload, m
 func extent(n int) halide.Range { return halide.Range{Extent: n} }
 
 // printExperts prints the comparison and its geometric mean over the best kernels beside the paper's.
-func printExperts(w io.Writer, list []compared) {
-	fmt.Fprintf(w, "%-18s %-10s %8s %8s %7s  %s\n", "workload", "variant", "expert's", "ours", "ratio", "the expert's kernel follows")
-	var ratios []float64
+func printExperts(w io.Writer, list []compared, m *machine.Machine) {
+	fmt.Fprintf(w, "%-18s %-10s %12s %12s %12s  %s\n", "workload", "variant", "expert's", "ours", "ratio", "the expert's kernel follows")
+	var ratios [][]float64 // by reading
 	for _, c := range list {
 		ratio := "failed"
 		if c.Ratio > 0 {
-			ratio = fmt.Sprintf("%.3f", c.Ratio)
+			ratio = ends("%.3f", c.Ratio, c.RatioHigh)
 		}
-		fmt.Fprintf(w, "%-18s %-10s %8d %8d %7s  %s\n", c.Workload, c.Variant, c.ExpertCycles, c.Cycles, ratio, c.Source)
-		if c.Variant == "" && c.Ratio > 0 {
-			ratios = append(ratios, c.Ratio)
+		fmt.Fprintf(w, "%-18s %-10s %12s %12s %12s  %s\n", c.Workload, c.Variant, span{c.ExpertCycles, c.ExpertHigh},
+			span{c.Cycles, c.CyclesHigh}, ratio, c.Source)
+		for i, x := range c.ratios {
+			if len(ratios) <= i {
+				ratios = append(ratios, nil)
+			}
+			if c.Variant == "" {
+				ratios[i] = append(ratios[i], x)
+			}
 		}
 	}
-	if len(ratios) > 0 {
-		fmt.Fprintf(w, "\ngeometric mean of %d, without variants: %.3f; the paper's, of four: %.2f\n", len(ratios), mean(ratios), paperRatio)
+	printReadings(w, m)
+	if len(ratios) > 0 && len(ratios[0]) > 0 {
+		var means []float64
+		for _, list := range ratios {
+			means = append(means, mean(list))
+		}
+		fmt.Fprintf(w, "\ngeometric mean of %d, without variants: %s; the paper's, of four: %.2f\n", len(ratios[0]),
+			ends("%.3f", slices.Min(means), slices.Max(means)), paperRatio)
 	}
 }

@@ -2,10 +2,12 @@ package main
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim/calibration"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
 
 // The flags of a report are checked before anything runs.
@@ -46,11 +48,16 @@ func TestSpread(t *testing.T) {
 // The mean takes the best kernels only.
 func TestExperts(t *testing.T) {
 	var b bytes.Buffer
-	printExperts(&b, []compared{{Workload: "w", ExpertCycles: 200, Cycles: 100, Ratio: 2, Source: "s"},
-		{Workload: "v", ExpertCycles: 100, Cycles: 200, Ratio: 0.5}, {Workload: "v", Variant: "library", ExpertCycles: 900, Cycles: 100, Ratio: 9},
-		{Workload: "u", Cycles: 3}})
-	if !strings.Contains(b.String(), "geometric mean of 2, without variants: 1.000; the paper's, of four: 1.10\n") ||
-		!strings.Contains(b.String(), " failed ") {
-		t.Error(b.String())
+	one := func(variant string, theirs, ours int64, ratios ...float64) compared {
+		return compared{Workload: "w", Variant: variant, ExpertCycles: theirs, ExpertHigh: theirs, Cycles: ours, CyclesHigh: 2 * ours,
+			Ratio: slices.Min(ratios), RatioHigh: slices.Max(ratios), ratios: ratios}
+	}
+	printExperts(&b, []compared{one("", 200, 100, 2, 1), one("", 100, 200, 0.5, 0.25), one("library", 900, 100, 9, 9),
+		{Workload: "u"}}, &machine.AIE1)
+	for _, part := range []string{"geometric mean of 2, without variants: 0.500..1.000; the paper's, of four: 1.10\n", " failed ",
+		" 200     100..200 1.000..2.000 ", "a..b: PostModifyLatency is 1 by one reading and 2 by another"} {
+		if !strings.Contains(b.String(), part) {
+			t.Errorf("%q is not in\n%s", part, &b)
+		}
 	}
 }

@@ -232,10 +232,13 @@ func (c *comparison) example(ctx context.Context, u *ctree.Unit, f *ctree.Func, 
 			n *= e
 		}
 		for i := range n {
-			linear, rest := l.Offset, i
+			index, rest := make([]int64, len(l.Extents)), i
 			for d, e := range l.Extents {
-				linear += rest % e * l.Strides[d]
-				rest /= e
+				index[d], rest = rest%e, rest/e
+			}
+			linear, err := l.Number(index)
+			if err != nil {
+				return nil, err
 			}
 			v, err := value(linear)
 			if err != nil {
@@ -269,10 +272,15 @@ func (c *comparison) example(ctx context.Context, u *ctree.Unit, f *ctree.Func, 
 	a := s.Array(o.Array)
 	for _, object := range t.Objects {
 		for _, cell := range object.Cells {
-			if pattern, first := shape.Pattern(cell.Path); pattern == a.Path && cell.Written {
-				if wrote[first+cell.Index], err = whole(cell.Value); err != nil {
-					return nil, err
-				}
+			pattern, n, err := shape.Place(cell.Path, cell.Index)
+			if pattern != a.Path || !cell.Written {
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			if wrote[n], err = whole(cell.Value); err != nil {
+				return nil, err
 			}
 		}
 	}
@@ -283,7 +291,7 @@ func (c *comparison) example(ctx context.Context, u *ctree.Unit, f *ctree.Func, 
 		if !ok {
 			return nil, fmt.Errorf("a range that depends on others")
 		}
-		written.Dims = append(written.Dims, summary.Dim{Extent: n, Stride: a.Dims[i].Stride})
+		written.Dims = append(written.Dims, summary.Dim{Extent: n, Stride: a.Dims[i].Stride, Level: a.Dims[i].Level})
 	}
 	r.After, err = tensor(&written, func(linear int64) (int64, error) {
 		v, ok := wrote[linear]
@@ -312,6 +320,9 @@ func (c benchCmd) ablation(ctx context.Context, o output) error {
 	})
 	p.end()
 	if err != nil {
+		return err
+	}
+	if err := c.write(c.tableName(), ablationGrid(rows)); err != nil {
 		return err
 	}
 	if c.JSON {

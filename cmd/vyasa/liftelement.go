@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/vyasa-go/vyasa/halide/lift/shape"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
@@ -34,24 +33,29 @@ func (r *replacement) element(a *summary.Array, of *summary.Output) (func(coords
 			return nil, fmt.Errorf("%s: %s: %w", r.fn.Pos, r.fn.Name, err)
 		}
 	}
-	linear := affine{constant: l.Offset, terms: map[int]int64{}}
+	at := make([]affine, summary.LevelsOf(a.Path)+1) // in the row, then of the innermost pointers
+	for i := range at {
+		at[i].terms = map[int]int64{}
+	}
+	at[0].constant = l.Offset
 	for d, x := range index {
-		linear.constant += x.constant * l.Strides[d]
+		to := &at[a.Dims[d].Level]
+		to.constant += x.constant * l.Strides[d]
 		for c, k := range x.terms {
-			linear.terms[c] += k * l.Strides[d]
+			to.terms[c] += k * l.Strides[d]
 		}
 	}
-	base, stars, _ := strings.Cut(a.Path, "[*]")
-	if strings.Contains(stars, "[") || stars != "" {
+	path, rest, _ := strings.Cut(a.Path, "[*]")
+	if strings.Trim(rest, "[*]") != "" {
 		return nil, fmt.Errorf("%s: elements of %s cannot be written by their offset", r.fn.Pos, a.Path)
 	}
-	elem, base := ctypes[a.Elem], r.pointer(base)
-	if !strings.Contains(a.Path, "[*]") {
-		return func(coords []string) string { return fmt.Sprintf("((%s *)%s)[%s]", elem, base, linear.text(coords)) }, nil
-	}
-	row, column := linear.split(shape.Row)
+	elem, base := ctypes[a.Elem], r.pointer(path)
 	return func(coords []string) string {
-		return fmt.Sprintf("((%s *)%s[%s])[%s]", elem, base, row.text(coords), column.text(coords))
+		row := base
+		for i := len(at) - 1; i > 0; i-- {
+			row += "[" + at[i].text(coords) + "]"
+		}
+		return fmt.Sprintf("((%s *)%s)[%s]", elem, row, at[0].text(coords))
 	}, nil
 }
 
@@ -96,23 +100,6 @@ func affineOf(o *summary.Output, a summary.Affine, sizes map[string]int64) (affi
 		out.terms[i] += k
 	}
 	return out, nil
-}
-
-// split is a = row * first + second, second's numbers being nearest to 0.
-func (a affine) split(row int64) (first, second affine) {
-	first.terms, second.terms = map[int]int64{}, map[int]int64{}
-	divide := func(v int64) (q, rest int64) {
-		q = (v + row/2) / row
-		if (v+row/2)%row < 0 {
-			q--
-		}
-		return q, v - q*row
-	}
-	first.constant, second.constant = divide(a.constant)
-	for c, k := range a.terms {
-		first.terms[c], second.terms[c] = divide(k)
-	}
-	return first, second
 }
 
 // text is a as C.

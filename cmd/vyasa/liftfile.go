@@ -30,6 +30,7 @@ type lifted struct {
 	result     *lift.Result
 	proof      *prove.Proof
 	noProof    error // why no proof was tried
+	tried      *lift.Refutation
 	seconds    float64
 }
 
@@ -215,7 +216,13 @@ func (c liftCmd) lift(ctx context.Context, l *lifted, read func(map[string]int64
 	if l.result.Summary == nil || !c.Prove && c.Accept != "proved" {
 		return
 	}
-	l.proof, err = prove.Prove(ctx, l.unit, l.unit.Func(l.Func), l.result.Summary, prove.Options{Dir: c.Save})
+	whole := l.result.Whole()
+	proving, stop := withinPart(ctx)
+	defer stop()
+	l.proof, err = prove.Prove(proving, l.unit, l.unit.Func(l.Func), whole.Summary, prove.Options{Dir: c.Save})
+	if l.proof != nil && l.proof.Proved {
+		l.result = whole
+	}
 	var missing *smt.MissingError
 	switch {
 	case errors.As(err, &missing):
@@ -223,6 +230,47 @@ func (c liftCmd) lift(ctx context.Context, l *lifted, read func(map[string]int64
 	case err != nil:
 		l.proof, l.noProof = nil, fmt.Errorf("not within %s", c.Timeout)
 	}
+	l.refute(ctx)
+}
+
+// withinPart leaves some of the time for what is done where there is no proof.
+func withinPart(ctx context.Context) (context.Context, context.CancelFunc) {
+	end, ok := ctx.Deadline()
+	if !ok {
+		return ctx, func() {}
+	}
+	return context.WithDeadline(ctx, end.Add(-time.Until(end)/8))
+}
+
+// refute runs what could not be proven at the sizes that solvers named, and at larger ones: where it differs it is not lifted.
+func (l *lifted) refute(ctx context.Context) {
+	if l.proof != nil && l.proof.Proved {
+		return
+	}
+	var models []map[string]int64
+	if l.proof != nil {
+		for _, m := range l.proof.Models {
+			models = append(models, m.Sizes)
+		}
+	}
+	if l.tried = l.result.Refute(ctx, models); l.result.Refused != nil {
+		l.proof, l.noProof = nil, nil
+	}
+}
+
+// unproved is why there is no proof, and what was done to refute what is not proven; "" if it is, or if none was wanted.
+func (l *lifted) unproved() string {
+	why := ""
+	switch {
+	case l.noProof != nil:
+		why = l.noProof.Error()
+	case l.proof != nil && !l.proof.Proved:
+		why = l.proof.Why
+	}
+	if why != "" && l.tried != nil {
+		why += "; refutation tried: " + l.tried.String()
+	}
+	return why
 }
 
 // refusal is why there is no algorithm.

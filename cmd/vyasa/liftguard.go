@@ -61,12 +61,26 @@ func (r *replacement) test(p summary.Condition) (string, bool) {
 		return r.apart(p)
 	case summary.Branch:
 		return r.branch(p)
+	case summary.Contents:
+		return r.contents(p)
 	case summary.Holds:
 		if p.Cond != nil {
 			return r.expression(p.Cond)
 		}
 	}
 	return "", false
+}
+
+// contents is that a global holds what the file gives it, number by number.
+func (r *replacement) contents(p summary.Condition) (string, bool) {
+	if len(p.Values) == 1 {
+		return p.Arrays[0] + " == " + p.Values[0], true
+	}
+	var parts []string
+	for i, v := range p.Values {
+		parts = append(parts, fmt.Sprintf("(&%s[0])[%d] == %s", p.Arrays[0], i, v))
+	}
+	return "(" + strings.Join(parts, " && ") + ")", len(parts) > 0
 }
 
 // branch is a condition of the function's own, if it is one of parameters that are never changed: then it is the same at the

@@ -32,6 +32,11 @@ func (c liftCmd) build(l *lifted) (*algorithm.Algorithm, error) {
 		return nil, fmt.Errorf("%s: %s needs sizes: --size %s", l.File, l.Func, strings.Join(need, ","))
 	}
 	settled := l.result.Summary.Settled(sizes)
+	for _, n := range slices.Sorted(maps.Keys(l.result.Limits)) {
+		if most := l.result.Limits[n]; settled[n] > most {
+			return nil, fmt.Errorf("%s: nothing shows what %s does beyond %s = %d: prove it with --prove, or give other sizes with --size", l.File, l.Func, n, most)
+		}
+	}
 	for _, p := range l.result.Summary.Pre {
 		if holds, known := p.Test(settled); known && !holds {
 			return nil, fmt.Errorf("%s: %s is lifted for %s, which does not hold at these sizes: give others with --size", l.File, l.Func, p)

@@ -93,11 +93,11 @@ func section(w io.Writer, name string, list []string) {
 func (l *lifted) proofText() string {
 	switch {
 	case l.noProof != nil:
-		return fmt.Sprintf("  %-9s no proof: %v\n", "proved", l.noProof)
+		return fmt.Sprintf("  %-9s no proof: %v\n%s", "proved", l.noProof, l.triedText())
+	case l.proof != nil && !l.proof.Proved:
+		return fmt.Sprintf("  %-9s not for all sizes: %s\n%s", "proved", l.proof.Why, l.triedText())
 	case l.proof == nil:
 		return ""
-	case !l.proof.Proved:
-		return fmt.Sprintf("  %-9s not for all sizes: %s\n", "proved", l.proof.Why)
 	}
 	shown, asked := l.proof.Vacuity()
 	text := fmt.Sprintf("  %-9s for all sizes, by %s: %d conditions, %d of them by solvers\n", "proved", l.proof.Method, len(l.proof.Conditions), asked)
@@ -110,6 +110,14 @@ func (l *lifted) proofText() string {
 		text += fmt.Sprintf("  %-9s %d scripts\n", "saved", len(l.proof.Files))
 	}
 	return text
+}
+
+// triedText is what became of the attempt to refute what could not be proven.
+func (l *lifted) triedText() string {
+	if l.tried == nil {
+		return ""
+	}
+	return fmt.Sprintf("  %-9s not by runs: %s\n", "refuted", l.tried)
 }
 
 // liftTable is a line for each function, and a count.
@@ -137,24 +145,29 @@ func liftTable(w io.Writer, rows []*lifted) {
 
 // liftRow is a function in JSON.
 type liftRow struct {
-	File       string   `json:"file"`
-	Func       string   `json:"func"`
-	Line       int      `json:"line,omitempty"`
-	Lifted     bool     `json:"lifted"`
-	Level      string   `json:"level"`
-	Exact      string   `json:"exact,omitempty"`
-	Algorithm  string   `json:"algorithm,omitempty"`
-	Conditions []string `json:"conditions,omitempty"`
-	Evidence   []string `json:"evidence,omitempty"`
-	Operator   string   `json:"operator,omitempty"`
-	OnlyWhen   []string `json:"only_when,omitempty"` // conditions on sizes under which alone it is the operator
-	Binding    string   `json:"binding,omitempty"`
-	Candidates int      `json:"candidates,omitempty"`
-	Proved     bool     `json:"proved"`
-	Vacuity    bool     `json:"vacuity_checked"`
-	Unproved   string   `json:"unproved,omitempty"`
-	Refused    string   `json:"refused,omitempty"`
-	Seconds    float64  `json:"seconds"`
+	File       string           `json:"file"`
+	Func       string           `json:"func"`
+	Line       int              `json:"line,omitempty"`
+	Lifted     bool             `json:"lifted"`
+	Level      string           `json:"level"`
+	Exact      string           `json:"exact,omitempty"`
+	Algorithm  string           `json:"algorithm,omitempty"`
+	Conditions []string         `json:"conditions,omitempty"`
+	Limits     map[string]int64 `json:"limits,omitempty"` // the largest sizes that it is known to hold at
+	Sizes      []liftSize       `json:"sizes,omitempty"`
+	Arrays     []liftArray      `json:"arrays,omitempty"`
+	Scalars    []liftScalar     `json:"scalars,omitempty"`
+	Result     string           `json:"result,omitempty"` // the type of what it returns
+	Evidence   []string         `json:"evidence,omitempty"`
+	Operator   string           `json:"operator,omitempty"`
+	OnlyWhen   []string         `json:"only_when,omitempty"` // conditions on sizes under which alone it is the operator
+	Binding    string           `json:"binding,omitempty"`
+	Candidates int              `json:"candidates,omitempty"`
+	Proved     bool             `json:"proved"`
+	Vacuity    bool             `json:"vacuity_checked"`
+	Unproved   string           `json:"unproved,omitempty"`
+	Refused    string           `json:"refused,omitempty"`
+	Seconds    float64          `json:"seconds"`
 }
 
 func jsonRows(rows []*lifted) []liftRow {
@@ -172,20 +185,16 @@ func (l *lifted) row() liftRow {
 		return x
 	}
 	x.Line, x.Lifted, x.Exact, x.Algorithm = l.unit.Func(l.Func).Pos.Line, true, l.exact().String(), l.result.Summary.Algorithm()
-	x.Conditions = l.preconditions()
+	x.Conditions, x.Limits = l.preconditions(), l.result.Limits
+	x.describe(l.result.Summary)
 	for _, e := range l.result.Evidence {
 		x.Evidence = append(x.Evidence, e.Level.String()+": "+e.Text)
 	}
 	if m := l.result.Match; m != nil {
 		x.Operator, x.OnlyWhen, x.Binding, x.Candidates = m.Operator, m.Only, m.String(), m.Candidates.Pruned
 	}
-	switch {
-	case l.noProof != nil:
-		x.Unproved = l.noProof.Error()
-	case l.proof != nil && l.proof.Proved:
+	if x.Unproved = l.unproved(); l.proof != nil && l.proof.Proved {
 		x.Proved, x.Vacuity = true, l.checked()
-	case l.proof != nil:
-		x.Unproved = l.proof.Why
 	}
 	return x
 }

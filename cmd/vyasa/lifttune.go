@@ -84,8 +84,8 @@ func bySearch(ctx context.Context, a *algorithm.Algorithm, target *vyasa.Target,
 	}
 	s := a.Schedule()
 	o := target.Options(s.Func)
-	o.Search = search.Options{Strategy: search.Climb, Evaluations: evaluations, Seed: 1, Jobs: 2}
-	o.Start = append(vectorised(a, target), s)
+	o.Start = append(vectorised(a, target), s) // beside those that the search finds itself
+	o.Search = search.Options{Strategy: search.Climb, Evaluations: evaluations + len(o.Start), Seed: 1, Jobs: 2}
 	r, err := autotune.Tune(ctx, s, target.Cost, o)
 	var mistakes diag.List
 	switch {
@@ -206,11 +206,14 @@ func (c *comparison) compare(ctx context.Context, u *ctree.Unit, f *ctree.Func, 
 			if !cell.Written {
 				continue
 			}
-			pattern, first := shape.Pattern(cell.Path)
+			pattern, at, err := shape.Place(cell.Path, cell.Index)
+			if err != nil {
+				return 0, err
+			}
 			if wrote[pattern] == nil {
 				wrote[pattern] = map[int64]interp.Value[interp.None]{}
 			}
-			wrote[pattern][first+cell.Index] = cell.Value
+			wrote[pattern][at] = cell.Value
 		}
 	}
 	for i := range c.a.Outputs {
@@ -302,13 +305,22 @@ func (c *comparison) run(ctx context.Context, u *ctree.Unit, f *ctree.Func) (*in
 		}
 	}
 	in := interp.Inputs[interp.None]{
+		Global: func(g *ctree.Object) bool {
+			_, array := arrays[g.Name]
+			_, scalar := scalars[g.Name]
+			_, size := sizes[g.Name]
+			return g.Extern || !g.Const && g.Storage == ctree.Global && (g.Init == nil || array || scalar || size)
+		},
 		Cell: func(path string, index int64, k interp.Kind) (interp.Value[interp.None], error) {
-			pattern, first := shape.Pattern(path)
+			pattern, at, err := shape.Place(path, index)
 			t, array := arrays[pattern]
 			if !array {
 				return value(path, k), nil
 			}
-			v := c.number(pattern, first+index, t)
+			if err != nil {
+				return interp.Value[interp.None]{}, err
+			}
+			v := c.number(pattern, at, t)
 			if k.Float() {
 				return interp.FloatValue[interp.None](k, float64(v)), nil
 			}

@@ -15,7 +15,7 @@ type machineFlag struct {
 func (f machineFlag) machine() (*machine.Machine, error) {
 	m, err := machine.Named(f.Machine)
 	if err != nil {
-		return nil, fmt.Errorf("--machine: %w", err)
+		return nil, fmt.Errorf("--machine: %w\n`vyasa machine` prints the table, `vyasa machine --variants` the names", err)
 	}
 	return m, nil
 }

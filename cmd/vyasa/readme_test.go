@@ -50,7 +50,7 @@ func TestReadme(t *testing.T) {
 		case "go":
 			found := false
 			for program, printed := range programs {
-				if strings.HasSuffix(program, "\n"+block[2]) {
+				if strings.HasSuffix("\n"+program, "\n"+block[2]) {
 					last, found = printed, true
 					delete(programs, program)
 				}

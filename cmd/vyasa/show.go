@@ -44,7 +44,7 @@ func (c showCmd) Run(o output) error {
 		return err
 	}
 	if c.HTML != "" {
-		return c.page(s)
+		return c.page(o, s)
 	}
 	switch c.Form {
 	case "algorithm":
@@ -69,6 +69,7 @@ func (c showCmd) Run(o output) error {
 	if err != nil {
 		return err
 	}
+	o.note(notesOf(tiles))
 	switch {
 	case c.Form == "operations" || c.Form == "bundles":
 		return c.machineForm(o, tiles[0])
@@ -79,11 +80,12 @@ func (c showCmd) Run(o output) error {
 }
 
 // page writes all forms of a schedule's kernel to a file.
-func (c showCmd) page(s *halide.Schedule) error {
+func (c showCmd) page(o output, s *halide.Schedule) error {
 	tiles, err := vyasa.CompileTiles(s, nil)
 	if err != nil {
 		return err
 	}
+	o.note(notesOf(tiles))
 	k := tiles[0]
 	m, err := c.machine()
 	if err != nil {

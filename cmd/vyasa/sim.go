@@ -24,6 +24,8 @@ type simCmd struct {
 	Out     string            `placeholder:"DIR" help:"Where arguments with \"out\" are written, as PARAMETER.bin; the current directory if not said."`
 	Define  map[string]string `short:"D" placeholder:"NAME=TEXT" help:"Define a macro."`
 	JSON    bool              `name:"json" help:"Print JSON."`
+	Steps   int64             `name:"max-steps" placeholder:"N" help:"Loop rounds and calls after which the C is stopped; 2^31 if not said."`
+	Cycles  int64             `name:"max-cycles" placeholder:"N" help:"Cycles after which the instruction words are stopped; 2^31 if not said."`
 	Untimed bool              `help:"Run the C only, without instruction words and cycles, as for C that cannot be timed."`
 	reportFlags
 }
@@ -41,7 +43,8 @@ are written in. ARGS.json is a list, one object for each parameter in order:
 Files are looked up beside ARGS.json. "align" is the alignment of the buffer's address in bytes (32 if not said); "out"
 writes PARAMETER.bin after the run.
 Misaligned and out-of-range accesses, selections that the hardware does not have, undefined lanes that are stored and
-accumulators that overflow are errors that name the line.
+accumulators that overflow are errors that name the line. Windows are circular, as in the vendor's API; a kernel that relies
+on it is told so, with the first line that does. Pointers taken from a window are not.
 
 ` + reportHelp
 }
@@ -52,13 +55,26 @@ type simulated struct {
 	Stalls int64            `json:"stalls"`
 	MACs   int64            `json:"macs"`
 	Ops    map[string]int64 `json:"ops"` // of the C text
-	Report *report.Report   `json:"report,omitempty"`
+
+	Wrapped []wrapped `json:"wrapped,omitempty"`
+
+	Report *report.Report `json:"report,omitempty"`
+}
+
+// wrapped is a window that the kernel uses beyond its end, as JSON.
+type wrapped struct {
+	Argument string `json:"argument"`
+	Accesses int64  `json:"accesses"`
+	First    string `json:"first"` // file:line
 }
 
 // Validate checks the flags; kong calls it.
 func (c simCmd) Validate() error {
 	if c.Untimed && (c.Report || c.Plot != "" || c.VCD != "") {
 		return errors.New("--untimed has nothing to report, plot or dump")
+	}
+	if c.Steps < 0 || c.Cycles < 0 {
+		return errors.New("--max-steps and --max-cycles are at least 1")
 	}
 	return c.reportFlags.Validate()
 }
@@ -70,7 +86,7 @@ func (c simCmd) Run(ctx context.Context, o output) error {
 		return err
 	}
 	headers := os.DirFS(filepath.Dir(c.File))
-	program, err := aiesim.Load(c.File, src, aiesim.Options{Defines: c.Define, Headers: headers})
+	program, err := aiesim.Load(c.File, src, aiesim.Options{Defines: c.Define, Headers: headers, MaxSteps: c.Steps})
 	if err != nil {
 		return err
 	}
@@ -84,7 +100,7 @@ func (c simCmd) Run(ctx context.Context, o output) error {
 	}
 	r, err := c.simulate(ctx, program, list)
 	if err != nil {
-		return err
+		return goOn(err)
 	}
 	files, err := c.write(params, list)
 	if err != nil {
@@ -102,6 +118,9 @@ func (c simCmd) simulate(ctx context.Context, program *aiesim.Program, list []ai
 		return nil, err
 	}
 	out := &simulated{MACs: result.MACs, Ops: result.Ops}
+	for _, w := range result.Wrapped {
+		out.Wrapped = append(out.Wrapped, wrapped{w.Name, w.Accesses, fmt.Sprintf("%s:%d", w.Pos.File, w.Pos.Line)})
+	}
 	if c.Untimed {
 		return out, nil
 	}
@@ -118,7 +137,7 @@ func (c simCmd) simulate(ctx context.Context, program *aiesim.Program, list []ai
 			return nil, err
 		}
 	}
-	r, err := reported(ctx, code, copies, core.Options{})
+	r, err := reported(ctx, code, copies, core.Options{MaxCycles: c.Cycles})
 	if err != nil {
 		return nil, err
 	}
@@ -132,6 +151,19 @@ func (c simCmd) simulate(ctx context.Context, program *aiesim.Program, list []ai
 		out.Report = r
 	}
 	return out, c.picture(r)
+}
+
+// goOn adds to the error of a run that was stopped how to let it run on.
+func goOn(err error) error {
+	var text *aiesim.Error
+	var words *core.Error
+	switch {
+	case errors.As(err, &text) && text.Endless:
+		return fmt.Errorf("%w\nif it does end: --max-steps N with a larger N", err)
+	case errors.As(err, &words) && words.Endless:
+		return fmt.Errorf("%w\nif it does end: --max-cycles N with a larger N", err)
+	}
+	return err
 }
 
 // copied are arguments with buffers of their own.
@@ -168,6 +200,14 @@ func (c simCmd) print(o output, r *simulated, files []string) error {
 	default:
 		fmt.Fprintf(o.out, "%d cycles (simulated), %d of them stalls; %d MACs, %.2f a cycle\n", r.Cycles, r.Stalls, r.MACs,
 			float64(r.MACs)/float64(r.Cycles))
+	}
+	for _, w := range r.Wrapped {
+		times := "once"
+		if w.Accesses > 1 {
+			times = fmt.Sprintf("%d times", w.Accesses)
+		}
+		fmt.Fprintf(o.out, "%s: window %s is used beyond its end, %s in all: it relies on windows being circular\n", w.First,
+			w.Argument, times)
 	}
 	fmt.Fprintln(o.out, "executed operations of the C text:")
 	for _, kind := range slices.Sorted(maps.Keys(r.Ops)) {

@@ -8,11 +8,13 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/autotune"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/examples/workloads"
+	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
 // tuned is a tuned workload, as JSON.
@@ -31,9 +33,19 @@ type tuned struct {
 	Slower      int            `json:"slower"` // evaluations that ended when they were slower than the best ones
 	Stopped     search.Stop    `json:"stopped"`
 	Certificate string         `json:"certificate"`
-	Checked     bool           `json:"certificate_checked"` // by the checker that shares nothing with the search
-	Proof       string         `json:"proof,omitempty"`     // the file that it was written to
+	Checked     bool           `json:"certificate_checked"`      // by the checker that shares nothing with the search
+	Uncertified string         `json:"no_certificate,omitempty"` // why there is none that is checked
+	Unsound     []violated     `json:"unsound,omitempty"`        // schedules faster than their bound: it is wrong, and was not used
+	Proof       string         `json:"proof,omitempty"`          // the file that it was written to
 	Error       string         `json:"error,omitempty"`
+	Notes       diag.Notes     `json:"notes"` // where the best is slower than it looks
+}
+
+// violated is a schedule that takes fewer cycles than its bound.
+type violated struct {
+	Decisions string `json:"decisions"`
+	Cycles    int64  `json:"cycles"`
+	Bound     int64  `json:"bound"`
 }
 
 // row measures and checks what a search has found, also after an interrupt.
@@ -47,9 +59,13 @@ func (t *tuner) row(w workloads.Workload, r *autotune.Result) tuned {
 	if out.err != nil {
 		out.Error = out.err.Error()
 	}
+	out.Notes = out.notes
 	out.Bound, out.Evaluations, out.Known, out.Seconds = r.Proven(), r.Evaluations, r.Known, r.Elapsed.Seconds()
 	out.Strategy, out.Seed, out.Decisions, out.Refused, out.Slower, out.Stopped = t.Strategy, t.Seed, r.Decisions, r.Refused, r.Slower, r.Stopped
 	out.Certificate, out.BoundWhy = r.Verdict().String(), r.Tree.Why()
+	for _, u := range r.Unsound {
+		out.Unsound = append(out.Unsound, violated{u.Text, u.Cycles, u.Bound})
+	}
 	if gap := r.Gap(); !math.IsInf(gap, 1) {
 		out.Gap = &gap
 	}
@@ -59,7 +75,15 @@ func (t *tuner) row(w workloads.Workload, r *autotune.Result) tuned {
 // certify writes the proof of a search to a file, if that is wanted, else to memory, reads it back and checks it. An interrupt
 // leaves the file to be written, but does without the check in memory.
 func (t *tuner) certify(ctx context.Context, row *tuned, r *autotune.Result) error {
-	if len(r.Unsound) > 0 || t.Certificates == "" && ctx.Err() != nil {
+	switch {
+	case len(r.Unsound) > 0:
+		row.Uncertified = "the bound is wrong"
+	case t.Certificates == "" && ctx.Err() != nil:
+		row.Uncertified = "the search was interrupted, and --certificates does not ask for one"
+	case r.Bound <= 0 && r.Stopped != search.Finished:
+		row.Uncertified = "nothing is proven"
+	}
+	if row.Uncertified != "" {
 		return nil
 	}
 	proof := &limited{most: proofInMemory}
@@ -68,7 +92,7 @@ func (t *tuner) certify(ctx context.Context, row *tuned, r *autotune.Result) err
 	}
 	_, err := r.Certify(context.WithoutCancel(ctx), proof)
 	if errors.Is(err, errTooLong) {
-		fmt.Fprintf(t.out.log, "%s: the proof is longer than %d MB: --certificates writes it to a file, and checks it\n", row.Workload, proofInMemory>>20)
+		row.Uncertified = fmt.Sprintf("the proof is longer than %d MB: --certificates writes it to a file, and checks it", proofInMemory>>20)
 		return nil
 	}
 	if err == nil && row.Proof != "" {
@@ -86,6 +110,21 @@ func (t *tuner) certify(ctx context.Context, row *tuned, r *autotune.Result) err
 	}
 	row.Checked = true
 	return nil
+}
+
+// unsound is an error if a bound turned out to be wrong.
+func (t *tuner) unsound() error {
+	var names []string
+	for i := range t.rows {
+		if len(t.rows[i].Unsound) > 0 {
+			names = append(names, t.rows[i].Workload)
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return fmt.Errorf("the bound of %s is wrong: a schedule takes fewer cycles (or a record says so: vyasa tune replay --all)\n\t"+
+		"what was found is verified, but nothing is proven of it; please report the bound", strings.Join(names, ", "))
 }
 
 // proofInMemory is how long a proof is that is checked without a file, in bytes.
@@ -153,7 +192,14 @@ func (t *tuner) summary() error {
 	fmt.Fprintf(t.out.out, "bound: no schedule of the space takes fewer cycles; %d of %d are proven optimal in it, %d certificates are checked\nrecords are in %s\n",
 		optimal, len(t.rows), checked, t.db.Path())
 	for i := range t.rows {
-		if r := &t.rows[i]; r.Gap != nil && *r.Gap > wideGap && r.BoundWhy != "" {
+		r := &t.rows[i]
+		for _, u := range r.Unsound {
+			fmt.Fprintf(t.out.out, "  %s: THE BOUND IS WRONG: %v\n", r.Workload, search.Violation{Text: u.Decisions, Cycles: u.Cycles, Bound: u.Bound})
+		}
+		if r.Uncertified != "" {
+			fmt.Fprintf(t.out.out, "  %s: no certificate: %s\n", r.Workload, r.Uncertified)
+		}
+		if r.Gap != nil && *r.Gap > wideGap && r.BoundWhy != "" {
 			fmt.Fprintln(t.out.out, folded(fmt.Sprintf("  %s: %s; every schedule takes at least %s", r.Workload, r.Certificate, r.BoundWhy), 120))
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -22,7 +23,7 @@ type tuneRunCmd struct {
 	Workloads []string `arg:"" optional:"" help:"Names of vyasa list or variants of them."`
 	Table     string   `enum:"VI,VII,CONV3D,all," default:"" placeholder:"NAME" help:"The workloads of one of the paper's tables: VI, VII, CONV3D, or all."`
 	searchFlags
-	Start        []string `enum:"default,paper" placeholder:"NAME" help:"Schedules to begin with, default or paper: the result is no worse. Without it the search begins with nothing."`
+	Start        []string `enum:"default,paper,none" default:"default" placeholder:"NAME" help:"Schedules to begin with, default or paper, where they do what --schedule and --pin say: the result is no worse. None begins with nothing (${default})."`
 	Resume       bool     `help:"Go on where another run ended: what is on record is not evaluated again."`
 	Certificates string   `placeholder:"DIR" help:"Write the proof of each workload to DIR/WORKLOAD.jsonl, for vyasa tune check."`
 	JSON         bool     `name:"json" help:"Print a JSON list."`
@@ -51,8 +52,10 @@ type spaceFlags struct {
 func (tuneRunCmd) Help() string {
 	return `The schedules of a workload are a tree of decisions: which loop is vectorised, what is unrolled and jammed, the order of the
 loops, layouts of arrays and where they lie. A bound of the cycles that any schedule below a decision takes cuts the tree;
-what the search did not look at cannot be better than the bound that it prints, and a certificate lists the proof. Every
-winner is compiled, simulated and compared with the reference evaluator on three kinds of data. Every evaluation is
+what the search did not look at cannot be better than the bound that it prints, and a certificate lists the proof. The default
+schedule is evaluated first, as one of the budget, so that the result is no worse; --start none begins with nothing. Should a
+schedule take fewer cycles than its bound, the bound is wrong: the search says so, begins again without cutting, writes no
+certificate, and the command fails. Every winner is compiled, simulated and compared with the reference evaluator on three kinds of data. Every evaluation is
 stored as it comes; an interrupt ends the search, and what it has found stays.`
 }
 
@@ -63,6 +66,8 @@ func (c tuneRunCmd) Validate() error {
 		return errors.New("name a workload, or a table by --table")
 	case len(c.Workloads) > 0 && c.Table != "":
 		return errors.New("name workloads or a table, not both")
+	case len(c.Start) > 1 && slices.Contains(c.Start, "none"):
+		return errors.New("--start none begins with nothing: name no other schedule beside it")
 	}
 	return nil
 }
@@ -109,15 +114,20 @@ func (c tuneRunCmd) Run(ctx context.Context, o output) error {
 		return err
 	}
 	t := &tuner{tuneRunCmd: c, machine: m, target: vyasa.NewTarget(m), out: o, of: len(list)}
+	return t.all(ctx, list)
+}
+
+// all tunes one workload after the other, and says what came of it.
+func (t *tuner) all(ctx context.Context, list []workloads.Workload) (err error) {
 	if err := t.spaces(list); err != nil {
 		return err
 	}
-	if t.db, err = record.Open(c.DB); err != nil {
+	if t.db, err = record.Open(t.DB); err != nil {
 		return err
 	}
 	defer t.db.Close()
-	if !c.JSON {
-		fmt.Fprintln(o.out, tunedHead)
+	if !t.JSON {
+		fmt.Fprintln(t.out.out, tunedHead)
 	}
 	for i, w := range list {
 		if ctx.Err() != nil {
@@ -136,7 +146,7 @@ func (c tuneRunCmd) Run(ctx context.Context, o output) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return failures(o, t.measured())
+	return errors.Join(t.unsound(), failures(t.out, t.measured()))
 }
 
 // spaces tells what is wrong with schedules and pins before anything is searched.
@@ -162,6 +172,7 @@ type tuner struct {
 	out     output
 	of      int // workloads
 	rows    []tuned
+	change  func(*autotune.Options) // for tests: what is done to the options of each search
 }
 
 // one tunes a workload, checks what was found and prints it. The error ends the command: it concerns the flags or the file.
@@ -176,7 +187,12 @@ func (t *tuner) one(ctx context.Context, i int, w workloads.Workload) error {
 	o := t.options(s, t.target)
 	o.Records, o.Workload, o.Resume = t.db, w.Name, t.Resume
 	for _, name := range t.Start {
-		o.Start = append(o.Start, map[string]func() *halide.Schedule{"default": w.Default, "paper": w.Paper}[name]())
+		if known := map[string]func() *halide.Schedule{"default": w.Default, "paper": w.Paper}[name]; known != nil {
+			o.Start = append(o.Start, known())
+		}
+	}
+	if t.change != nil {
+		t.change(&o)
 	}
 	p := newTuneProgress(t.out.log, fmt.Sprintf("%d of %d, %s", i+1, t.of, w.Name), t.Budget)
 	o.Search.Seen = p.seen
@@ -193,6 +209,7 @@ func (t *tuner) one(ctx context.Context, i int, w workloads.Workload) error {
 	t.rows = append(t.rows, row)
 	if !t.JSON {
 		fmt.Fprintln(t.out.out, row.text())
+		t.out.note(row.Notes)
 	}
 	return ended
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/autotune"
 	"github.com/vyasa-go/vyasa/autotune/record"
@@ -80,6 +81,13 @@ func (c tuneShowCmd) Run(ctx context.Context, o output) error {
 	if err != nil {
 		return err
 	}
+	notes, err := notesOn(s)
+	if err != nil {
+		return err
+	}
+	if c.Form != "all" {
+		o.note(notes)
+	}
 	if c.Form == "notation" {
 		_, err := fmt.Fprint(o.out, r.Schedule)
 		return err
@@ -96,7 +104,13 @@ func (c tuneShowCmd) Run(ctx context.Context, o output) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(o.out, "%v\n  %d cycles, %.2f MACs a cycle\n  %s\n", d.problem, r.Cycles, float64(d.workload.MACs())/float64(r.Cycles), r.Decisions)
+	cycles, err := c.span(ctx, r.Cycles, d, s)
+	if err != nil {
+		return err
+	}
+	macs := float64(d.workload.MACs())
+	fmt.Fprintf(o.out, "%v\n  %v cycles, %s MACs a cycle\n  %s\n", d.problem, cycles,
+		ends("%.2f", macs/float64(cycles.high), macs/float64(cycles.low)), r.Decisions)
 	for _, run := range runs {
 		if run.Given != "" {
 			run.Strategy = "given " + run.Given + ": " + run.Strategy
@@ -104,7 +118,27 @@ func (c tuneShowCmd) Run(ctx context.Context, o output) error {
 		fmt.Fprintf(o.out, "  %s, seed %d: %d evaluations in %.1f s: %s\n", run.Strategy, run.Seed, run.Evaluations, run.Took.Seconds(), run.Verdict)
 	}
 	fmt.Fprintf(o.out, "\nIn the notation:\n%s\nAs Go, behind the definition of %s:\n%s", indented(r.Schedule), s.Func.Name, indented(text))
+	if len(notes) > 0 {
+		fmt.Fprintf(o.out, "\nNotes, by the lines of the notation:\n%s", indented(notes.String()))
+	}
 	return nil
+}
+
+// span is what a stored schedule takes under the readings of what is open: own, and what its C takes under the others.
+func (c tuneShowCmd) span(ctx context.Context, own int64, d *stored, s *halide.Schedule) (span, error) {
+	tiles, err := vyasa.CompileTiles(s, nil)
+	if err != nil {
+		return span{}, err
+	}
+	var others []int64
+	for _, k := range tiles {
+		list, err := timeOthers(ctx, k, d.machine, inputsOf(k, d.workload, workloads.Kinds[0], 1))
+		if err != nil {
+			return span{}, err
+		}
+		others = sum(others, list)
+	}
+	return spanOf(own, others), nil
 }
 
 // indented puts a tab before each line.

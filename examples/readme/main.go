@@ -1,4 +1,3 @@
-// Command readme is the program of the README: it writes the C of a 3x3 filter.
 package main
 
 import (

@@ -16,7 +16,7 @@ func Of(k *vyasa.Kernel, words string) []Form {
 	c, terms := inC(k), termsOf(k.Schedule)
 	forms := []Form{
 		algorithm(k.Schedule),
-		schedule(k.Schedule),
+		noted(schedule(k.Schedule), k.Notes),
 		nest(k),
 		placed("triplets", "multiply-accumulates, fused onto the two-dimensional datapath", k.Triplets.Lines()),
 		program(k),

@@ -89,4 +89,12 @@ func schedule(s *halide.Schedule) Form {
 	return form
 }
 
+// noted is a form with the notes of a kernel below it.
+func noted(f Form, notes diag.Notes) Form {
+	for _, n := range notes {
+		f.Lines = append(f.Lines, Line{}, Line{"note: " + n.Cause, from(n.Pos)}, Line{"    " + n.Cure, from(n.Pos)})
+	}
+	return f
+}
+
 func split(text string) []string { return strings.Split(strings.TrimRight(text, "\n"), "\n") }
