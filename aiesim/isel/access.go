@@ -6,26 +6,34 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
+// memory makes accesses: loads, stores, copies of bytes and records.
+type memory struct {
+	unit  *cfront.Unit
+	b     *builder
+	s     *scalars
+	ports *ports
+}
+
 // load adds one load of n bytes into def.
-func (t *translator) load(code machine.Opcode, def mir.Operand, p pval, n int64, pos cfront.Pos, volatile bool) *mir.Op {
+func (t *memory) load(code machine.Opcode, def mir.Operand, p pval, n int64, pos cfront.Pos, volatile bool) *mir.Op {
 	base, off := t.addressing(p)
-	o := t.op(code, pos, def, base)
+	o := t.b.op(code, pos, def, base)
 	o.Mem = &mir.Mem{Bytes: int(n), Offset: off, Volatile: volatile}
-	t.within(p, o.Mem)
+	t.ports.within(p, o.Mem)
 	return o
 }
 
 // store adds one store of n bytes.
-func (t *translator) store(code machine.Opcode, val mir.Operand, p pval, n int64, pos cfront.Pos, volatile bool) {
+func (t *memory) store(code machine.Opcode, val mir.Operand, p pval, n int64, pos cfront.Pos, volatile bool) {
 	base, off := t.addressing(p)
 	m := &mir.Mem{Bytes: int(n), Offset: off, Volatile: volatile}
-	t.within(p, m)
-	t.emit(&mir.Op{Code: code, Use: []mir.Operand{val, base}, Addr: 1, Acc: -1, Pos: pos, Mem: m})
+	t.ports.within(p, m)
+	t.b.emit(&mir.Op{Code: code, Use: []mir.Operand{val, base}, Addr: 1, Acc: -1, Pos: pos, Mem: m})
 }
 
 // loadScalar loads a number or pointer.
-func (t *translator) loadScalar(p pval, typ cfront.Type, want mir.Reg, pos cfront.Pos, volatile bool) mir.Operand {
-	to := t.target(want, t.classOf(typ), pos)
+func (t *memory) loadScalar(p pval, typ cfront.Type, want mir.Reg, pos cfront.Pos, volatile bool) mir.Operand {
+	to := t.b.target(want, classOf(typ), pos)
 	if typ.Size() == 8 {
 		t.load(machine.LoadD, to, p, 8, pos, volatile)
 		return to
@@ -37,7 +45,7 @@ func (t *translator) loadScalar(p pval, typ cfront.Type, want mir.Reg, pos cfron
 }
 
 // storeScalar stores a number or pointer.
-func (t *translator) storeScalar(p pval, typ cfront.Type, x mir.Operand, pos cfront.Pos, volatile bool) {
+func (t *memory) storeScalar(p pval, typ cfront.Type, x mir.Operand, pos cfront.Pos, volatile bool) {
 	code := machine.StoreS
 	switch typ.Size() {
 	case 1, 2:
@@ -45,15 +53,15 @@ func (t *translator) storeScalar(p pval, typ cfront.Type, x mir.Operand, pos cfr
 	case 8:
 		code = machine.StoreD
 	}
-	class := t.classOf(typ)
+	class := classOf(typ)
 	if !x.IsReg() {
 		class = machine.ClassR
 	}
-	t.store(code, t.inReg(x, class), p, typ.Size(), pos, volatile)
+	t.store(code, t.b.inReg(x, class), p, typ.Size(), pos, volatile)
 }
 
 // loadVec loads a vector into to, 256 bits at a time.
-func (t *translator) loadVec(to mir.Operand, p pval, pos cfront.Pos, volatile bool) {
+func (t *memory) loadVec(to mir.Operand, p pval, pos cfront.Pos, volatile bool) {
 	if to.Len == 1 {
 		t.load(machine.LoadV, to, p, 16, pos, volatile)
 		return
@@ -65,7 +73,7 @@ func (t *translator) loadVec(to mir.Operand, p pval, pos cfront.Pos, volatile bo
 }
 
 // storeVec stores a vector, 256 bits at a time.
-func (t *translator) storeVec(p pval, x mir.Operand, pos cfront.Pos, volatile bool) {
+func (t *memory) storeVec(p pval, x mir.Operand, pos cfront.Pos, volatile bool) {
 	if x.Len == 1 {
 		t.store(machine.StoreV, x, p, 16, pos, volatile)
 		return
@@ -80,7 +88,7 @@ func (t *translator) storeVec(p pval, x mir.Operand, pos cfront.Pos, volatile bo
 func accBytes(typ cfront.Acc) int64 { return int64(typ.Lanes*typ.Bits) / 8 / (typ.Size() / 48) }
 
 // loadAcc loads an accumulator, a unit at a time.
-func (t *translator) loadAcc(to mir.Operand, p pval, typ cfront.Acc, pos cfront.Pos) {
+func (t *memory) loadAcc(to mir.Operand, p pval, typ cfront.Acc, pos cfront.Pos) {
 	n := accBytes(typ)
 	for u := range to.Len {
 		t.load(machine.SpillLoad, mir.Operand{Reg: to.Reg, Off: to.Off + u, Len: 1}, p.plus(n*int64(u)), n, pos, false)
@@ -88,76 +96,52 @@ func (t *translator) loadAcc(to mir.Operand, p pval, typ cfront.Acc, pos cfront.
 }
 
 // storeAcc stores an accumulator.
-func (t *translator) storeAcc(p pval, x mir.Operand, typ cfront.Acc, pos cfront.Pos) {
+func (t *memory) storeAcc(p pval, x mir.Operand, typ cfront.Acc, pos cfront.Pos) {
 	n := accBytes(typ)
 	for u := range x.Len {
 		t.store(machine.SpillStore, mir.Operand{Reg: x.Reg, Off: x.Off + u, Len: 1}, p.plus(n*int64(u)), n, pos, false)
 	}
 }
 
-// moveVec copies vectors, up to 512 bits at a time.
-func (t *translator) moveVec(to, from mir.Operand, pos cfront.Pos) {
-	if from.IsReg() && to.Reg == from.Reg && to.Off == from.Off {
-		return
+// loadOperand loads a value into a fresh register.
+func (t *memory) loadOperand(p pval, typ cfront.Type, pos cfront.Pos) mir.Operand {
+	to := t.b.temp(classOf(typ), pos)
+	switch typ := typ.(type) {
+	case cfront.Vector:
+		t.loadVec(to, p, pos, false)
+	case cfront.Acc:
+		t.loadAcc(to, p, typ, pos)
+	default:
+		t.loadScalar(p, typ, to.Reg, pos, false)
 	}
-	for u := uint8(0); u < to.Len; u += 4 {
-		n := min(4, to.Len-u)
-		use := from
-		if from.IsReg() {
-			use = mir.Operand{Reg: from.Reg, Off: from.Off + u, Len: n}
+	return to
+}
+
+// storeOperand stores a value that is in a register.
+func (t *memory) storeOperand(p pval, typ cfront.Type, x mir.Operand, pos cfront.Pos) {
+	switch typ := typ.(type) {
+	case cfront.Vector:
+		t.storeVec(p, x, pos, false)
+	case cfront.Acc:
+		t.storeAcc(p, x, typ, pos)
+	default:
+		t.storeScalar(p, typ, x, pos, false)
+	}
+}
+
+func (t *memory) storeZero(p pval, typ cfront.Type, pos cfront.Pos) {
+	switch typ := typ.(type) {
+	case cfront.Vector:
+		t.storeVec(p, t.b.zeroVec(vecUnits(typ.Size()), pos), pos, false)
+	case cfront.Acc:
+		zero := t.b.temp(classOf(typ), pos)
+		t.b.moveAcc(zero, mir.Imm(0), pos)
+		t.storeAcc(p, zero, typ, pos)
+	default:
+		zero := mir.Imm(0)
+		if typ.Size() == 8 {
+			zero = t.s.literal(cfront.Int64, 0, mir.None, pos)
 		}
-		t.op(machine.MoveV, pos, mir.Operand{Reg: to.Reg, Off: to.Off + u, Len: n}, use)
-	}
-}
-
-// moveAcc copies accumulators.
-func (t *translator) moveAcc(to, from mir.Operand, pos cfront.Pos) {
-	if from.IsReg() && to.Reg == from.Reg && to.Off == from.Off {
-		return
-	}
-	t.op(machine.MoveA, pos, to, from)
-}
-
-// set evaluates x and puts it into an lvalue.
-func (t *translator) set(at place, x cfront.Expr, pos cfront.Pos) {
-	if at.b == nil {
-		t.storeValue(at, x, pos)
-		return
-	}
-	to := at.b.op
-	t.touch(at)
-	switch x.Type().(type) {
-	case cfront.Vector:
-		t.vecInto(to, x)
-	case cfront.Acc:
-		t.accInto(to, x)
-	default:
-		t.scalarInto(to, x)
-	}
-}
-
-// scalarInto evaluates a number or pointer into a register.
-func (t *translator) scalarInto(to mir.Operand, x cfront.Expr) {
-	if _, ok := x.Type().(cfront.Pointer); ok {
-		t.pointer(t.ptr(x, to.Reg), to.Reg, x.Pos())
-		return
-	}
-	t.moveScalar(to, t.val(x, to.Reg), x.Pos())
-}
-
-// storeValue evaluates x and stores it.
-func (t *translator) storeValue(at place, x cfront.Expr, pos cfront.Pos) {
-	p := t.holdPtr(at.ptr, pos, x)
-	switch typ := x.Type().(type) {
-	case cfront.Basic:
-		t.storeScalar(p, typ, t.val(x, mir.None), pos, at.volatile)
-	case cfront.Pointer:
-		t.storeScalar(p, typ, t.number(t.ptr(x, mir.None), pos), pos, at.volatile)
-	case cfront.Vector:
-		t.storeVec(p, t.vec(x), pos, at.volatile)
-	case cfront.Acc:
-		t.storeAcc(p, t.acc(x), typ, pos)
-	default:
-		t.copyRecord(p, t.record(x), typ, pos)
+		t.storeScalar(p, typ, zero, pos, false)
 	}
 }

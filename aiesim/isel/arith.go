@@ -14,41 +14,13 @@ var scalarOps = [...]mir.ScalarOp{cfront.Add: mir.Add, cfront.Sub: mir.Sub, cfro
 	cfront.Shr: mir.Shr, cfront.Eq: mir.Eq, cfront.Ne: mir.Ne, cfront.Lt: mir.Lt, cfront.Le: mir.Le, cfront.Gt: mir.Gt,
 	cfront.Ge: mir.Ge, cfront.Neg: mir.Neg, cfront.Not: mir.Not}
 
-func (t *translator) unary(e *cfront.Unary, typ cfront.Basic, want mir.Reg) mir.Operand {
-	x := t.val(e.X, mir.None)
-	if e.Op == cfront.LogNot {
-		return t.alu(mir.Xor, cfront.Int32, x, mir.Imm(1), want, e.Pos())
-	}
-	switch {
-	case typ == cfront.Float32: // turn the sign bit round
-		return t.alu(mir.Xor, cfront.UInt32, x, mir.Imm(-1<<31), want, e.Pos())
-	case typ == cfront.Float64:
-		sign := t.literal(cfront.UInt64, -1<<63, mir.None, e.Pos())
-		return t.wide(mir.Xor, cfront.UInt64, want, e.Pos(), x, sign)
-	case typ.Size() == 8:
-		return t.wide(scalarOps[e.Op], typ, want, e.Pos(), x)
-	}
-	to := t.target(want, machine.ClassR, e.Pos())
-	t.op(machine.Alu, e.Pos(), to, t.inReg(x, machine.ClassR)).Scalar = mir.Scalar{Op: scalarOps[e.Op], Type: typ}
-	return to
-}
-
-// binary translates an operator with a number for its result.
-func (t *translator) binary(e *cfront.Binary, typ cfront.Basic, want mir.Reg) mir.Operand {
-	switch {
-	case e.Op == cfront.LogAnd || e.Op == cfront.LogOr:
-		return t.logic(e, want)
-	case e.Op >= cfront.Eq && e.Op <= cfront.Ge:
-		return t.compare(e, false, want)
-	}
-	x := t.hold(t.val(e.X, mir.None), e.Pos(), e.Y)
-	return t.arith(e.Op, typ, x, t.val(e.Y, mir.None), want, e.Pos())
-}
+// scalars selects operations on numbers that are in registers or constants.
+type scalars struct{ b *builder }
 
 // arith is x op y in type typ; for shifts y is a count of another type.
-func (t *translator) arith(op cfront.Op, typ cfront.Basic, x, y mir.Operand, want mir.Reg, pos cfront.Pos) mir.Operand {
+func (t *scalars) arith(op cfront.Op, typ cfront.Basic, x, y mir.Operand, want mir.Reg, pos cfront.Pos) mir.Operand {
 	so := scalarOps[op]
-	if (op == cfront.Shl || op == cfront.Shr) && y.IsReg() && t.f.Regs[y.Reg].Class == machine.ClassR64 {
+	if (op == cfront.Shl || op == cfront.Shr) && y.IsReg() && t.b.f.Regs[y.Reg].Class == machine.ClassR64 {
 		y = t.half(mir.Lo, y, mir.None, pos)
 	}
 	switch {
@@ -66,16 +38,16 @@ func (t *translator) arith(op cfront.Op, typ cfront.Basic, x, y mir.Operand, wan
 	return t.alu(so, typ, x, y, want, pos)
 }
 
-// alu is an operation of the scalar unit on 32 bits. A constant goes second where the order does not matter; a sum's stays
-// in the instruction if it fits there.
-func (t *translator) alu(op mir.ScalarOp, typ cfront.Basic, x, y mir.Operand, want mir.Reg, pos cfront.Pos) mir.Operand {
+// alu is an operation of the scalar unit on 32 bits. A constant goes second where the order does not matter; a sum's
+// stays in the instruction if it fits there.
+func (t *scalars) alu(op mir.ScalarOp, typ cfront.Basic, x, y mir.Operand, want mir.Reg, pos cfront.Pos) mir.Operand {
 	if !x.IsReg() {
 		switch op {
 		case mir.Add, mir.And, mir.Or, mir.Xor, mir.Eq, mir.Ne:
 			x, y = y, x
 		}
 	}
-	if add := &t.m.Immediates[machine.ImmAdd]; !y.IsReg() {
+	if add := &t.b.m.Immediates[machine.ImmAdd]; !y.IsReg() {
 		k := int64(int32(y.Imm))
 		switch {
 		case op == mir.Add && add.Holds(k):
@@ -83,17 +55,17 @@ func (t *translator) alu(op mir.ScalarOp, typ cfront.Basic, x, y mir.Operand, wa
 		case op == mir.Sub && add.Holds(-k):
 			op, y = mir.Add, mir.Imm(-k)
 		default:
-			y = t.constant(machine.ClassR, k)
+			y = t.b.constant(machine.ClassR, k)
 		}
 	}
-	x = t.inReg(x, machine.ClassR)
-	to := t.target(want, machine.ClassR, pos)
-	t.op(machine.Alu, pos, to, x, y).Scalar = mir.Scalar{Op: op, Type: typ}
+	x = t.b.inReg(x, machine.ClassR)
+	to := t.b.target(want, machine.ClassR, pos)
+	t.b.op(machine.Alu, pos, to, x, y).Scalar = mir.Scalar{Op: op, Type: typ}
 	return to
 }
 
 // mul is the low 32 bits of a product; by a power of two a shift.
-func (t *translator) mul(typ cfront.Basic, x, y mir.Operand, want mir.Reg, pos cfront.Pos) mir.Operand {
+func (t *scalars) mul(typ cfront.Basic, x, y mir.Operand, want mir.Reg, pos cfront.Pos) mir.Operand {
 	if !x.IsReg() {
 		x, y = y, x
 	}
@@ -108,16 +80,17 @@ func (t *translator) mul(typ cfront.Basic, x, y mir.Operand, want mir.Reg, pos c
 			return t.alu(mir.Shl, typ, x, mir.Imm(int64(bits.TrailingZeros32(k))), want, pos)
 		}
 	}
-	x, y = t.inReg(x, machine.ClassR), t.inReg(y, machine.ClassR)
-	to := t.target(want, machine.ClassR, pos)
-	t.op(machine.Mul, pos, to, x, y).Scalar = mir.Scalar{Op: mir.Mul, Type: typ}
+	x, y = t.b.inReg(x, machine.ClassR), t.b.inReg(y, machine.ClassR)
+	to := t.b.target(want, machine.ClassR, pos)
+	t.b.op(machine.Mul, pos, to, x, y).Scalar = mir.Scalar{Op: mir.Mul, Type: typ}
 	return to
 }
 
 // divide is / or %: shifts by a power of two, else the library's routine.
 //
 //	x / 2^k   ->   (x + (x>>31 >>> 32-k)) >> k       x % 2^k   ->   x - (x / 2^k << k)
-func (t *translator) divide(op mir.ScalarOp, typ cfront.Basic, x, y mir.Operand, want mir.Reg, pos cfront.Pos) mir.Operand {
+func (t *scalars) divide(op mir.ScalarOp, typ cfront.Basic, x, y mir.Operand, want mir.Reg,
+	pos cfront.Pos) mir.Operand {
 	k := y.Imm
 	if y.IsReg() || k <= 0 || k&(k-1) != 0 || k > 1<<30 {
 		return t.lib(mir.Scalar{Op: op, Type: typ}, want, pos, x, y)
@@ -144,29 +117,31 @@ func (t *translator) divide(op mir.ScalarOp, typ cfront.Basic, x, y mir.Operand,
 }
 
 // lib calls a routine of the runtime library on numbers, or does with one operation what the scalar unit has.
-func (t *translator) lib(s mir.Scalar, want mir.Reg, pos cfront.Pos, use ...mir.Operand) mir.Operand {
+func (t *scalars) lib(s mir.Scalar, want mir.Reg, pos cfront.Pos, use ...mir.Operand) mir.Operand {
 	o := &mir.Op{Code: machine.Lib, Def: make([]mir.Operand, 1), Use: use, Acc: -1, Pos: pos, Scalar: s}
-	if r, ok := t.m.Routine(s.Routine()); ok && r.Native && r.Cycles == t.m.ScalarLatency.N && r.Code == machine.Alu {
+	if r, ok := t.b.m.Routine(s.Routine()); ok && r.Native && r.Cycles == t.b.m.ScalarLatency.N && r.Code == machine.Alu {
 		o.Code = machine.Alu
 	}
 	def, classes := o.Takes()
 	for i, c := range classes {
-		o.Use[i] = t.inReg(use[i], c)
+		o.Use[i] = t.b.inReg(use[i], c)
 	}
-	o.Def[0] = t.target(want, def[0], pos)
-	t.emit(o)
+	o.Def[0] = t.b.target(want, def[0], pos)
+	t.b.emit(o)
 	return o.Def[0]
 }
 
 // wide is an operation on pairs of registers.
-func (t *translator) wide(op mir.ScalarOp, typ cfront.Basic, want mir.Reg, pos cfront.Pos, use ...mir.Operand) mir.Operand {
-	to := t.target(want, machine.ClassR64, pos)
-	t.op(machine.AluD, pos, to, use...).Scalar = mir.Scalar{Op: op, Type: typ}
+func (t *scalars) wide(op mir.ScalarOp, typ cfront.Basic, want mir.Reg, pos cfront.Pos,
+	use ...mir.Operand) mir.Operand {
+	to := t.b.target(want, machine.ClassR64, pos)
+	t.b.op(machine.AluD, pos, to, use...).Scalar = mir.Scalar{Op: op, Type: typ}
 	return to
 }
 
 // wideArith is an operator on integers of 64 bits: pairs for sums and logic, else the library.
-func (t *translator) wideArith(op mir.ScalarOp, typ cfront.Basic, x, y mir.Operand, want mir.Reg, pos cfront.Pos) mir.Operand {
+func (t *scalars) wideArith(op mir.ScalarOp, typ cfront.Basic, x, y mir.Operand, want mir.Reg,
+	pos cfront.Pos) mir.Operand {
 	switch op {
 	case mir.Add, mir.Sub, mir.And, mir.Or, mir.Xor:
 		return t.wide(op, typ, want, pos, x, y)
@@ -175,8 +150,71 @@ func (t *translator) wideArith(op mir.ScalarOp, typ cfront.Basic, x, y mir.Opera
 }
 
 // half is the low or high word of a pair.
-func (t *translator) half(op mir.ScalarOp, x mir.Operand, want mir.Reg, pos cfront.Pos) mir.Operand {
-	to := t.target(want, machine.ClassR, pos)
-	t.op(machine.MoveS, pos, to, x).Scalar = mir.Scalar{Op: op, Type: cfront.Int32}
+func (t *scalars) half(op mir.ScalarOp, x mir.Operand, want mir.Reg, pos cfront.Pos) mir.Operand {
+	to := t.b.target(want, machine.ClassR, pos)
+	t.b.op(machine.MoveS, pos, to, x).Scalar = mir.Scalar{Op: op, Type: cfront.Int32}
 	return to
+}
+
+// nonzero is 1 if the number x is not zero (or is, if not is set), else 0.
+func (t *scalars) nonzero(typ cfront.Basic, x mir.Operand, not bool, want mir.Reg, pos cfront.Pos) mir.Operand {
+	op := mir.Ne
+	if not {
+		op = mir.Eq
+	}
+	if !x.IsReg() {
+		return mir.Imm(flag((x.Imm != 0) != not))
+	}
+	if typ.Size() == 8 {
+		return t.lib(mir.Scalar{Op: op, Type: typ}, want, pos, x, t.literal(typ, 0, mir.None, pos))
+	}
+	if typ == cfront.Bool && !not {
+		return x
+	}
+	return t.alu(op, cfront.Int32, x, mir.Imm(0), want, pos)
+}
+
+// choose is c ? x : y.
+func (t *scalars) choose(typ cfront.Basic, c, x, y mir.Operand, want mir.Reg, pos cfront.Pos) mir.Operand {
+	if !c.IsReg() {
+		if c.Imm != 0 {
+			return x
+		}
+		return y
+	}
+	to := t.b.target(want, machine.ClassR, pos)
+	x, y = t.b.inReg(x, machine.ClassR), t.b.inReg(y, machine.ClassR)
+	t.b.op(machine.Alu, pos, to, c, x, y).Scalar = mir.Scalar{Op: mir.Select, Type: typ}
+	return to
+}
+
+func (t *scalars) equal(typ cfront.Basic, x mir.Operand, v int64, pos cfront.Pos) mir.Operand {
+	if typ.Size() == 8 {
+		return t.lib(mir.Scalar{Op: mir.Eq, Type: typ}, mir.None, pos, x, t.literal(typ, v, mir.None, pos))
+	}
+	return t.alu(mir.Eq, typ, x, mir.Imm(v), mir.None, pos)
+}
+
+// scaled is x times size.
+func (t *scalars) scaled(x mir.Operand, size int64, pos cfront.Pos) mir.Operand {
+	if !x.IsReg() {
+		return mir.Imm(x.Imm * size)
+	}
+	if t.b.f.Regs[x.Reg].Class == machine.ClassR64 {
+		x = t.half(mir.Lo, x, mir.None, pos)
+	}
+	n := max(size, -size)
+	if n&(n-1) == 0 {
+		if n > 1 {
+			x = t.alu(mir.Shl, cfront.Int32, x, mir.Imm(int64(bits.TrailingZeros64(uint64(n)))), mir.None, pos)
+		}
+	} else {
+		x = t.mul(cfront.Int32, x, mir.Imm(n), mir.None, pos)
+	}
+	if size < 0 {
+		to := t.b.temp(machine.ClassR, pos)
+		t.b.op(machine.Alu, pos, to, x).Scalar = mir.Scalar{Op: mir.Neg, Type: cfront.Int32}
+		return to
+	}
+	return x
 }

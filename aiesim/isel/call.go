@@ -23,27 +23,26 @@ type inlined struct {
 	roots  int         // roots from here on are those of its own locals
 }
 
-// into is where a caller would like a result: a register or part of one; or no register.
-type into struct{ op mir.Operand }
-
-// noWhere leaves the choice open.
-var noWhere = into{mir.Operand{Reg: mir.None}}
-
-func (t *translator) into(want mir.Reg) into {
-	if want == mir.None {
-		return noWhere
-	}
-	return into{t.f.Whole(want)}
-}
-
 // result is what a call gives.
 type result struct {
 	op  mir.Operand
 	ptr pval
 }
 
+// calls puts the bodies of functions in place of their calls.
+type calls struct {
+	stack []*inlined
+	calls map[*cfront.Func][]cfront.Expr // calls in bodies
+
+	b     *builder
+	mem   *memory
+	env   *env
+	known *known
+	ev    *entries
+}
+
 // call translates a call of a function of the program: its body, in place of the call.
-func (t *translator) call(e cfront.Expr, want into) result {
+func (t *calls) call(e cfront.Expr, want into) result {
 	fn, args := t.callee(e)
 	for _, c := range t.stack {
 		if c.fn == fn {
@@ -52,21 +51,21 @@ func (t *translator) call(e cfront.Expr, want into) result {
 		}
 	}
 	t.arguments(fn, args, e.Pos())
-	c := &inlined{fn: fn, roots: len(t.f.Roots), end: t.newBlock(), want: want, tail: tailReturn(fn.Body),
+	c := &inlined{fn: fn, roots: len(t.b.f.Roots), end: newBlock(), want: want, tail: tailReturn(fn.Body),
 		result: mir.Operand{Reg: mir.None}}
 	if !c.tail {
 		t.resultPlace(c, e.Pos())
 	} else if isRecord(fn.Type.Result) && fn.Type.Result != cfront.Void {
-		c.root = t.resultRoot(fn)
+		c.root = t.env.resultRoot(fn)
 	}
 	t.stack = append(t.stack, c)
-	labels := t.labels
-	t.labels = nil
-	t.stmts(fn.Body.List)
-	t.labels = labels
+	labels := t.b.labels
+	t.b.labels = nil
+	t.ev.stmts(fn.Body.List)
+	t.b.labels = labels
 	t.stack = t.stack[:len(t.stack)-1]
 	if !c.tail {
-		t.place(c.end)
+		t.b.place(c.end)
 	}
 	if isRecord(fn.Type.Result) && fn.Type.Result != cfront.Void {
 		return result{ptr: at(c.root)}
@@ -78,7 +77,7 @@ func (t *translator) call(e cfront.Expr, want into) result {
 }
 
 // chain lists the calls from fn on: "f -> g -> f".
-func (t *translator) chain(fn *cfront.Func) string {
+func (t *calls) chain(fn *cfront.Func) string {
 	var names []string
 	for _, c := range t.stack {
 		if c.fn == fn || names != nil {
@@ -89,12 +88,12 @@ func (t *translator) chain(fn *cfront.Func) string {
 }
 
 // callee finds the function that a call means.
-func (t *translator) callee(e cfront.Expr) (*cfront.Func, []cfront.Expr) {
+func (t *calls) callee(e cfront.Expr) (*cfront.Func, []cfront.Expr) {
 	if c, ok := e.(*cfront.Call); ok {
 		return c.Func, c.Args
 	}
 	c := e.(*cfront.CallPtr)
-	p := t.ptr(c.Fn, mir.None)
+	p := t.ev.ptr(c.Fn, mir.None)
 	if p.fn == nil {
 		refuse(e.Pos(), "", "which function is called here is not known when the program is compiled, so the call cannot be "+
 			"inlined and timed; call it by its name, or through a pointer that is set once")
@@ -105,81 +104,9 @@ func (t *translator) callee(e cfront.Expr) (*cfront.Func, []cfront.Expr) {
 	return p.fn, c.Args
 }
 
-// knownFunc is the function that a variable or an element of an array of pointers holds, if it is never changed.
-func (t *translator) knownFunc(e *cfront.Load) *cfront.Func {
-	p, ok := e.Type().(cfront.Pointer)
-	if !ok {
-		return nil
-	}
-	if _, ok := p.Elem.(*cfront.FuncType); !ok {
-		return nil
-	}
-	v := elementOf(e.X)
-	if v == nil || t.facts.written[v.Obj] || t.facts.assigned[v.Obj] {
-		return nil
-	}
-	off, ok := t.elementOffset(e.X)
-	in := v.Obj.Init
-	if v.Obj.Storage != cfront.Global {
-		in = t.inits[v.Obj]
-	}
-	if !ok || in == nil {
-		return nil
-	}
-	for _, it := range in.Items {
-		if it.Offset == off {
-			if f := funcOf(it.X); f != nil {
-				return f
-			}
-		}
-	}
-	return nil
-}
-
-// funcOf is the function that a constant expression names.
-func funcOf(x cfront.Expr) *cfront.Func {
-	switch x := x.(type) {
-	case *cfront.FuncRef:
-		return x.Func
-	case *cfront.Convert:
-		return funcOf(x.X)
-	}
-	return nil
-}
-
-// elementOffset is the place of an element or member in its variable, in bytes.
-func (t *translator) elementOffset(x cfront.Expr) (int64, bool) {
-	switch x := x.(type) {
-	case *cfront.Var:
-		return 0, true
-	case *cfront.Member:
-		off, ok := t.elementOffset(x.Base)
-		return off + x.Field.Offset, ok
-	case *cfront.Deref:
-		k := int64(0)
-		p := x.Ptr
-		if a, ok := p.(*cfront.PtrAdd); ok {
-			i, known := t.constInt(a.Index)
-			if !known {
-				return 0, false
-			}
-			k = i * x.Type().Size()
-			if a.Neg {
-				k = -k
-			}
-			p = a.Ptr
-		}
-		if d, ok := p.(*cfront.Decay); ok {
-			off, ok := t.elementOffset(d.X)
-			return off + k, ok
-		}
-	}
-	return 0, false
-}
-
 // arguments evaluates the arguments in order and binds the parameters. One that the function never changes is what the
 // caller has, without a copy: while the function runs, the caller's variables stay as they are.
-func (t *translator) arguments(fn *cfront.Func, args []cfront.Expr, pos cfront.Pos) {
+func (t *calls) arguments(fn *cfront.Func, args []cfront.Expr, pos cfront.Pos) {
 	bound, held, records := make([]*binding, len(args)), make([]mir.Operand, len(args)), make([]pval, len(args))
 	again := slices.ContainsFunc(args, func(x cfront.Expr) bool { return t.mayCall(x, fn) })
 	for i, x := range args {
@@ -187,74 +114,51 @@ func (t *translator) arguments(fn *cfront.Func, args []cfront.Expr, pos cfront.P
 		case !inMemory(o):
 			bound[i] = t.argument(o, x, args[i+1:])
 		case !isRecord(o.Type):
-			held[i] = t.hold(t.inRegister(x), pos, args[i+1:]...)
+			held[i] = t.env.hold(t.ev.inRegister(x), pos, args[i+1:]...)
 		case again:
-			records[i] = at(t.newFrame(o.Name, o.Type.Size(), o.Type.Align()))
-			t.copyRecord(records[i], t.record(x), o.Type, pos)
+			records[i] = at(t.b.newFrame(o.Name, o.Type.Size(), o.Type.Align()))
+			t.mem.copyRecord(records[i], t.ev.record(x), o.Type, pos)
 		}
 	}
 	for i, x := range args {
 		o := fn.Params[i]
 		switch {
 		case bound[i] != nil:
-			t.bind[o] = bound[i]
+			t.env.bind[o] = bound[i]
 		case isRecord(o.Type) && again:
-			t.copyRecord(at(t.frame(o)), records[i], o.Type, pos)
+			t.mem.copyRecord(at(t.env.frame(o)), records[i], o.Type, pos)
 		case isRecord(o.Type):
-			t.copyRecord(at(t.frame(o)), t.record(x), o.Type, pos)
+			t.mem.copyRecord(at(t.env.frame(o)), t.ev.record(x), o.Type, pos)
 		default:
-			t.storeOperand(at(t.frame(o)), o.Type, held[i], pos)
+			t.mem.storeOperand(at(t.env.frame(o)), o.Type, held[i], pos)
 		}
-	}
-}
-
-// inRegister evaluates x to a register or constant.
-func (t *translator) inRegister(x cfront.Expr) mir.Operand {
-	switch x.Type().(type) {
-	case cfront.Basic:
-		return t.val(x, mir.None)
-	case cfront.Pointer:
-		return t.pointer(t.ptr(x, mir.None), mir.None, x.Pos())
-	}
-	return t.operand(x)
-}
-
-// storeOperand stores a value that is in a register.
-func (t *translator) storeOperand(p pval, typ cfront.Type, x mir.Operand, pos cfront.Pos) {
-	switch typ := typ.(type) {
-	case cfront.Vector:
-		t.storeVec(p, x, pos, false)
-	case cfront.Acc:
-		t.storeAcc(p, x, typ, pos)
-	default:
-		t.storeScalar(p, typ, x, pos, false)
 	}
 }
 
 // argument evaluates one argument.
-func (t *translator) argument(o *cfront.Object, x cfront.Expr, later []cfront.Expr) *binding {
-	own := t.facts.assigned[o] || o.Register != ""
+func (t *calls) argument(o *cfront.Object, x cfront.Expr, later []cfront.Expr) *binding {
+	own := t.env.facts.assigned[o] || o.Register != ""
 	if own {
-		r := t.newReg(mir.RegInfo{Name: o.Name, Class: t.classOf(o.Type), Hint: o.Register, Pos: o.Pos})
-		b := &binding{kind: bindReg, op: t.f.Whole(r)}
-		t.set(place{b: b}, x, x.Pos())
-		t.vars[r] = true
+		r := t.b.newReg(mir.RegInfo{Name: o.Name, Class: classOf(o.Type), Hint: o.Register, Pos: o.Pos})
+		b := &binding{kind: bindReg, op: t.b.f.Whole(r)}
+		t.ev.set(place{b: b}, x, x.Pos())
+		t.b.vars[r] = true
 		return b
 	}
 	switch typ := o.Type.(type) {
 	case cfront.Pointer:
-		return &binding{kind: bindPtr, ptr: t.holdPtr(t.ptr(x, mir.None), x.Pos(), later...)}
+		return &binding{kind: bindPtr, ptr: t.env.holdPtr(t.ev.ptr(x, mir.None), x.Pos(), later...)}
 	case cfront.Vector:
-		return &binding{op: t.hold(t.vec(x), x.Pos(), later...)}
+		return &binding{op: t.env.hold(t.ev.vec(x), x.Pos(), later...)}
 	case cfront.Acc:
-		return &binding{op: t.hold(t.acc(x), x.Pos(), later...)}
+		return &binding{op: t.env.hold(t.ev.acc(x), x.Pos(), later...)}
 	case cfront.Basic:
-		if k, ok := t.constInt(x); ok && typ.IsInteger() {
+		if k, ok := t.known.constInt(x); ok && typ.IsInteger() {
 			return &binding{kind: bindConst, val: k}
 		}
-		v := t.hold(t.val(x, mir.None), x.Pos(), later...)
+		v := t.env.hold(t.ev.val(x, mir.None), x.Pos(), later...)
 		if !v.IsReg() {
-			v = t.constant(machine.ClassR, v.Imm)
+			v = t.b.constant(machine.ClassR, v.Imm)
 		}
 		return &binding{op: v}
 	}
@@ -289,92 +193,73 @@ func tailReturn(b *cfront.Block) bool {
 }
 
 // resultPlace reserves the register of a result that several returns set.
-func (t *translator) resultPlace(c *inlined, pos cfront.Pos) {
+func (t *calls) resultPlace(c *inlined, pos cfront.Pos) {
 	typ := c.fn.Type.Result
 	switch {
 	case typ == cfront.Void:
 		return
 	case isRecord(typ):
-		c.root = t.resultRoot(c.fn)
+		c.root = t.env.resultRoot(c.fn)
 		return
 	}
-	c.result = t.f.Whole(t.newReg(mir.RegInfo{Name: c.fn.Name + "()", Class: t.classOf(typ), Pos: pos}))
-	t.vars[c.result.Reg] = true
+	c.result = t.b.f.Whole(t.b.newReg(mir.RegInfo{Name: c.fn.Name + "()", Class: classOf(typ), Pos: pos}))
+	t.b.vars[c.result.Reg] = true
 	c.ptr = pval{reg: c.result.Reg}
 }
 
-// resultRoot is where a function leaves a struct that it returns; the caller copies it at once.
-func (t *translator) resultRoot(fn *cfront.Func) int {
-	r, ok := t.results[fn]
-	if !ok {
-		typ := fn.Type.Result
-		r = t.newFrame(fn.Name+"()", typ.Size(), typ.Align())
-		t.results[fn] = r
-	}
-	return r
-}
-
 // returnStmt leaves the function: evaluates its result and goes to its end.
-func (t *translator) returnStmt(s *cfront.Return) {
+func (t *calls) returnStmt(s *cfront.Return) {
 	c := t.stack[len(t.stack)-1]
 	if s.X != nil {
 		t.returned(c, s)
 	}
 	if !c.tail {
-		t.jump(c.end, s.Pos())
+		t.b.jump(c.end, s.Pos())
 	}
 }
 
-func (t *translator) returned(c *inlined, s *cfront.Return) {
+func (t *calls) returned(c *inlined, s *cfront.Return) {
 	typ := s.X.Type()
 	c.done = true
 	switch {
 	case typ == cfront.Void:
-		t.do(s.X)
+		t.ev.do(s.X)
 	case len(t.stack) == 1: // of the entry: nobody reads it
-		t.drop(s.X)
+		t.ev.drop(s.X)
 	case isRecord(typ):
-		t.copyRecord(at(c.root), t.record(s.X), typ, s.Pos())
+		t.mem.copyRecord(at(c.root), t.ev.record(s.X), typ, s.Pos())
 	case !c.tail:
 		if _, ok := typ.(cfront.Pointer); ok {
-			t.pointer(t.outlives(c, t.ptr(s.X, c.result.Reg), s.Pos()), c.result.Reg, s.Pos())
+			t.mem.pointer(t.outlives(c, t.ev.ptr(s.X, c.result.Reg), s.Pos()), c.result.Reg, s.Pos())
 			return
 		}
-		t.set(place{b: &binding{op: c.result}}, s.X, s.Pos())
+		t.ev.set(place{b: &binding{op: c.result}}, s.X, s.Pos())
 	default:
 		t.tailResult(c, s.X)
 	}
 }
 
 // outlives insists that a pointer that a function returns does not point to a local of its own.
-func (t *translator) outlives(c *inlined, p pval, pos cfront.Pos) pval {
-	if p.reg == mir.None && p.win == nil && p.root >= c.roots && t.f.Roots[p.root].Kind == mir.FrameRoot {
-		refuse(pos, "", "%s returns the address of its local %s, whose life has ended then", c.fn, t.f.Roots[p.root].Name)
+func (t *calls) outlives(c *inlined, p pval, pos cfront.Pos) pval {
+	if p.reg == mir.None && p.win == nil && p.root >= c.roots && t.b.f.Roots[p.root].Kind == mir.FrameRoot {
+		refuse(pos, "", "%s returns the address of its local %s, whose life has ended then", c.fn, t.b.f.Roots[p.root].Name)
 	}
 	return p
 }
 
 // tailResult leaves the result of the last return where it is, or where the caller wants it.
-func (t *translator) tailResult(c *inlined, x cfront.Expr) {
+func (t *calls) tailResult(c *inlined, x cfront.Expr) {
 	switch x.Type().(type) {
 	case cfront.Pointer:
-		c.ptr = t.outlives(c, t.ptr(x, c.want.op.Reg), x.Pos())
+		c.ptr = t.outlives(c, t.ev.ptr(x, c.want.op.Reg), x.Pos())
 	case cfront.Vector, cfront.Acc:
 		if c.want.op.Reg == mir.None {
-			c.result = t.operand(x)
+			c.result = t.ev.operand(x)
 			return
 		}
-		t.set(place{b: &binding{op: c.want.op}}, x, x.Pos())
+		t.ev.set(place{b: &binding{op: c.want.op}}, x, x.Pos())
 		c.result = c.want.op
 	default:
-		c.result = t.val(x, c.want.op.Reg)
+		c.result = t.ev.val(x, c.want.op.Reg)
 	}
-}
-
-// operand is a vector or accumulator where it is.
-func (t *translator) operand(x cfront.Expr) mir.Operand {
-	if _, ok := x.Type().(cfront.Acc); ok {
-		return t.acc(x)
-	}
-	return t.vec(x)
 }

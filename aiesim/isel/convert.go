@@ -6,29 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// convert translates a conversion to a number.
-func (t *translator) convert(e *cfront.Convert, typ cfront.Basic, want mir.Reg) mir.Operand {
-	pos := e.Pos()
-	switch e.Kind {
-	case cfront.ToBool:
-		return t.truth(e.X, false, want)
-	case cfront.PtrToInt:
-		x := t.address32(e.X)
-		if !x.IsReg() {
-			return t.literal(typ, typ.Wrap(x.Imm), want, pos)
-		}
-		return t.convertNumber(cfront.UInt32, typ, x, want, pos)
-	}
-	from := basic(e.X)
-	mid := mir.None
-	if typ.Size() == from.Size() && !typ.IsFloat() && !from.IsFloat() && typ.Size() >= 4 {
-		mid = want
-	}
-	return t.convertNumber(from, typ, t.val(e.X, mid), want, pos)
-}
-
 // convertNumber brings x from one type to another.
-func (t *translator) convertNumber(from, to cfront.Basic, x mir.Operand, want mir.Reg, pos cfront.Pos) mir.Operand {
+func (t *scalars) convertNumber(from, to cfront.Basic, x mir.Operand, want mir.Reg, pos cfront.Pos) mir.Operand {
 	switch {
 	case from == to:
 		return x
@@ -42,8 +21,8 @@ func (t *translator) convertNumber(from, to cfront.Basic, x mir.Operand, want mi
 	case from.Size() == 8 && to.Size() == 8:
 		return x
 	case to.Size() == 8:
-		o := t.target(want, machine.ClassR64, pos)
-		t.op(machine.AluD, pos, o, t.inReg(x, machine.ClassR)).Scalar = mir.Scalar{Op: mir.Extend, Type: to, From: from}
+		o := t.b.target(want, machine.ClassR64, pos)
+		t.b.op(machine.AluD, pos, o, t.b.inReg(x, machine.ClassR)).Scalar = mir.Scalar{Op: mir.Extend, Type: to, From: from}
 		return o
 	case from.Size() == 8:
 		if to.Size() == 4 {
@@ -55,7 +34,7 @@ func (t *translator) convertNumber(from, to cfront.Basic, x mir.Operand, want mi
 }
 
 // extend brings a number of up to 32 bits into type to; nothing is to be done if all its values are of that type.
-func (t *translator) extend(to, from cfront.Basic, x mir.Operand, want mir.Reg, pos cfront.Pos) mir.Operand {
+func (t *scalars) extend(to, from cfront.Basic, x mir.Operand, want mir.Reg, pos cfront.Pos) mir.Operand {
 	wider := to.Bits() > from.Bits() && (from.IsUnsigned() || !to.IsUnsigned())
 	if to.Size() == 4 || wider || from == cfront.Bool {
 		return x
@@ -63,7 +42,16 @@ func (t *translator) extend(to, from cfront.Basic, x mir.Operand, want mir.Reg, 
 	if !x.IsReg() {
 		return mir.Imm(to.Wrap(x.Imm))
 	}
-	o := t.target(want, machine.ClassR, pos)
-	t.op(machine.Alu, pos, o, x).Scalar = mir.Scalar{Op: mir.Extend, Type: to, From: from}
+	o := t.b.target(want, machine.ClassR, pos)
+	t.b.op(machine.Alu, pos, o, x).Scalar = mir.Scalar{Op: mir.Extend, Type: to, From: from}
 	return o
+}
+
+// literal is a constant number.
+func (t *scalars) literal(typ cfront.Basic, v int64, want mir.Reg, pos cfront.Pos) mir.Operand {
+	if typ.Size() < 8 {
+		return mir.Imm(v)
+	}
+	to := t.b.target(want, machine.ClassR64, pos)
+	return t.b.moveScalar(to, mir.Imm(v), pos)
 }

@@ -5,8 +5,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
 
-// counted is a loop whose number of rounds is known when it is entered: its test compares a variable, which changes by a
-// constant once a round, with something that does not change.
+// counted is a loop whose number of rounds is known when it is entered: its test compares a variable, which changes by
+// a constant once a round, with something that does not change.
 //
 //	tested value of round k:  v + k*step     test:  tested op bound
 //
@@ -28,11 +28,17 @@ type counted struct {
 	start  int64 // value at the beginning, if known
 }
 
+// counting finds out how often loops run. It makes no operation.
+type counting struct {
+	env   *env
+	known *known
+}
+
 // countable finds out whether a loop is counted; nil if not.
-func (t *translator) countable(s *cfront.Loop) *counted { return t.countableIf(s, false) }
+func (t *counting) countable(s *cfront.Loop) *counted { return t.countableIf(s, false) }
 
 // countableIf is countable; with exits a loop that is left early will do.
-func (t *translator) countableIf(s *cfront.Loop, exits bool) *counted {
+func (t *counting) countableIf(s *cfront.Loop, exits bool) *counted {
 	if s.Cond == nil {
 		return nil
 	}
@@ -67,7 +73,7 @@ func (t *translator) countableIf(s *cfront.Loop, exits bool) *counted {
 }
 
 // tested takes a test apart.
-func (t *translator) tested(e cfront.Expr) *counted {
+func (t *counting) tested(e cfront.Expr) *counted {
 	zero := &cfront.IntConst{At: cfront.At{P: e.Pos()}, T: cfront.T{Typ: cfront.Int32}}
 	switch e := e.(type) {
 	case *cfront.Convert:
@@ -89,7 +95,7 @@ func (t *translator) tested(e cfront.Expr) *counted {
 }
 
 // counter finds the variable on one side of a test.
-func (t *translator) counter(x cfront.Expr, op cfront.Op, bound cfront.Expr) *counted {
+func (t *counting) counter(x cfront.Expr, op cfront.Op, bound cfront.Expr) *counted {
 	c := &counted{op: op, bound: bound, typ: basic(x)}
 	for {
 		switch y := x.(type) {
@@ -116,14 +122,14 @@ func (t *translator) counter(x cfront.Expr, op cfront.Op, bound cfront.Expr) *co
 	if b, ok := c.obj.Type.(cfront.Basic); !ok || !b.IsInteger() || b == cfront.Bool {
 		return nil
 	}
-	if b := t.bind[c.obj]; b == nil || b.kind != bindReg {
+	if b := t.env.bind[c.obj]; b == nil || b.kind != bindReg {
 		return nil
 	}
 	return c
 }
 
 // steps finds the one place where the variable changes, and by how much.
-func (t *translator) steps(c *counted, s *cfront.Loop, skips bool) bool {
+func (t *counting) steps(c *counted, s *cfront.Loop, skips bool) bool {
 	n := 0
 	note := func(e cfront.Expr) {
 		if o, step, _ := t.stepOf(e); o == c.obj {
@@ -155,7 +161,7 @@ func (t *translator) steps(c *counted, s *cfront.Loop, skips bool) bool {
 }
 
 // everyRound tells whether the variable changes in a statement of the body that every round runs.
-func (t *translator) everyRound(body cfront.Stmt, o *cfront.Object) bool {
+func (t *counting) everyRound(body cfront.Stmt, o *cfront.Object) bool {
 	list := []cfront.Stmt{body}
 	if b, ok := body.(*cfront.Block); ok {
 		list = b.List
@@ -171,7 +177,7 @@ func (t *translator) everyRound(body cfront.Stmt, o *cfront.Object) bool {
 }
 
 // stepOf is the variable that e changes, if it changes one by name, and by how much; 0 if that is no constant.
-func (t *translator) stepOf(e cfront.Expr) (*cfront.Object, int64, bool) {
+func (t *counting) stepOf(e cfront.Expr) (*cfront.Object, int64, bool) {
 	name := func(x cfront.Expr) *cfront.Object {
 		if v, ok := x.(*cfront.Var); ok {
 			return v.Obj
@@ -185,7 +191,7 @@ func (t *translator) stepOf(e cfront.Expr) (*cfront.Object, int64, bool) {
 		}
 		return name(e.X), 1, true
 	case *cfront.OpAssign:
-		k, ok := t.constInt(e.RHS)
+		k, ok := t.known.constInt(e.RHS)
 		if calc, isInt := e.Calc.(cfront.Basic); !ok || !isInt || !calc.IsInteger() {
 			k = 0
 		}
@@ -204,7 +210,7 @@ func (t *translator) stepOf(e cfront.Expr) (*cfront.Object, int64, bool) {
 }
 
 // sumStep is k if e is o + k or o - k, else 0.
-func (t *translator) sumStep(o *cfront.Object, e cfront.Expr) int64 {
+func (t *counting) sumStep(o *cfront.Object, e cfront.Expr) int64 {
 	b, ok := e.(*cfront.Binary)
 	if !ok || b.Op != cfront.Add && b.Op != cfront.Sub {
 		return 0
@@ -214,7 +220,7 @@ func (t *translator) sumStep(o *cfront.Object, e cfront.Expr) int64 {
 		return 0
 	}
 	v, ok := l.X.(*cfront.Var)
-	k, isConst := t.constInt(b.Y)
+	k, isConst := t.known.constInt(b.Y)
 	if !ok || v.Obj != o || !isConst {
 		return 0
 	}
@@ -225,8 +231,8 @@ func (t *translator) sumStep(o *cfront.Object, e cfront.Expr) int64 {
 }
 
 // invariant tells whether e has one value throughout the loop.
-func (t *translator) invariant(e cfront.Expr, s *cfront.Loop) bool {
-	if _, ok := t.constInt(e); ok {
+func (t *counting) invariant(e cfront.Expr, s *cfront.Loop) bool {
+	if _, ok := t.known.constInt(e); ok {
 		return true
 	}
 	used := map[*cfront.Object]bool{}

@@ -13,14 +13,15 @@ import (
 
 // lanewise is C's + or - of two vectors, lane by lane, by what the machine has: sums of 16 lanes of 32 bits or 32 of 16
 // in the lane unit, of 8 floats in the float unit; bytes are widened first.
-func (t *translator) lanewise(op cfront.Op, typ cfront.Vector, to, x, y mir.Operand, pos cfront.Pos) {
+func (t *vectors) lanewise(op cfront.Op, typ cfront.Vector, to, x, y mir.Operand, pos cfront.Pos) {
 	switch {
 	case typ.Elem == cfront.Float32:
 		t.floatSums(op, to, x, y, pos)
 	case typ.Elem.Size() == 1:
 		t.byteSums(op, typ.Elem, to, x, y, pos)
 	case typ.Elem.Size() == 8:
-		refuse(pos, op.String(), "the machine has no sum of %s, so it cannot be timed; keep the values in an accumulator", typ)
+		refuse(pos, op.String(), "the machine has no sum of %s, so it cannot be timed; keep the values in an accumulator",
+			typ)
 	default:
 		for u := uint8(0); u < to.Len; u += 4 {
 			n := min(4, to.Len-u)
@@ -30,7 +31,7 @@ func (t *translator) lanewise(op cfront.Op, typ cfront.Vector, to, x, y mir.Oper
 }
 
 // sum is a sum of up to 512 bits of 16- or 32-bit lanes.
-func (t *translator) sum(op cfront.Op, elem machine.Elem, to, x, y mir.Operand, pos cfront.Pos) {
+func (t *vectors) sum(op cfront.Op, elem machine.Elem, to, x, y mir.Operand, pos cfront.Pos) {
 	lanes := datapath.Lanes{Op: datapath.LaneAdd, Elem: elem, N: 64 / elem.Bytes(), XBytes: 64, YBytes: 64}
 	name := "add"
 	if op == cfront.Sub {
@@ -41,15 +42,15 @@ func (t *translator) sum(op cfront.Op, elem machine.Elem, to, x, y mir.Operand, 
 	a.x, a.y = t.widen(x, pos), t.widen(y, pos)
 	out := to
 	if to.Len < 4 {
-		out = t.temp(machine.ClassX, pos)
+		out = t.b.temp(machine.ClassX, pos)
 	}
-	o := t.selection(machine.VecOp, d, a, out, pos)
+	o := t.mac.selection(machine.VecOp, d, a, out, pos)
 	if to.Len < 4 {
 		o.Use[0].Need, o.Use[1].Need = 1<<to.Len-1, 1<<to.Len-1
 	}
-	t.emit(o)
+	t.b.emit(o)
 	if to.Len < 4 {
-		t.moveVec(to, part(out, 0, to.Len), pos)
+		t.b.moveVec(to, part(out, 0, to.Len), pos)
 	}
 }
 
@@ -60,17 +61,17 @@ func noSelection() *selected {
 }
 
 // widen puts a vector into the low part of a 512-bit register; the rest is undefined.
-func (t *translator) widen(x mir.Operand, pos cfront.Pos) mir.Operand {
+func (t *vectors) widen(x mir.Operand, pos cfront.Pos) mir.Operand {
 	if x.Len == 4 {
 		return x
 	}
-	wide := t.temp(machine.ClassX, pos)
-	t.moveVec(part(wide, 0, x.Len), x, pos)
+	wide := t.b.temp(machine.ClassX, pos)
+	t.b.moveVec(part(wide, 0, x.Len), x, pos)
 	return wide
 }
 
 // floatSums are sums of 8 floats each.
-func (t *translator) floatSums(op cfront.Op, to, x, y mir.Operand, pos cfront.Pos) {
+func (t *vectors) floatSums(op cfront.Op, to, x, y mir.Operand, pos cfront.Pos) {
 	f := datapath.Float{Op: datapath.FloatAdd, XBytes: 32}
 	name := "fpadd"
 	if op == cfront.Sub {
@@ -79,24 +80,24 @@ func (t *translator) floatSums(op cfront.Op, to, x, y mir.Operand, pos cfront.Po
 	d := &intrinsic.Def{Name: name, Kind: intrinsic.Vector, Op: &f}
 	for u := uint8(0); u < to.Len; u += 2 {
 		n := min(2, to.Len-u)
-		acc, a := t.temp(machine.ClassW, pos), noSelection()
-		t.moveVec(part(acc, 0, n), part(x, u, n), pos)
+		acc, a := t.b.temp(machine.ClassW, pos), noSelection()
+		t.b.moveVec(part(acc, 0, n), part(x, u, n), pos)
 		a.x = part(y, u, n)
 		if n < 2 {
-			a.x = t.temp(machine.ClassW, pos)
-			t.moveVec(part(a.x, 0, n), part(y, u, n), pos)
+			a.x = t.b.temp(machine.ClassW, pos)
+			t.b.moveVec(part(a.x, 0, n), part(y, u, n), pos)
 		}
-		o := t.selection(machine.FMac, d, a, acc, pos)
+		o := t.mac.selection(machine.FMac, d, a, acc, pos)
 		if n < 2 { // the upper lanes are nobody's
 			o.Use[0].Need, o.Use[1].Need = 1, 1
 		}
-		t.emit(o)
-		t.moveVec(part(to, u, n), part(acc, 0, n), pos)
+		t.b.emit(o)
+		t.b.moveVec(part(to, u, n), part(acc, 0, n), pos)
 	}
 }
 
 // byteSums widen bytes to 16 bits, add, and keep the low halves.
-func (t *translator) byteSums(op cfront.Op, elem cfront.Basic, to, x, y mir.Operand, pos cfront.Pos) {
+func (t *vectors) byteSums(op cfront.Op, elem cfront.Basic, to, x, y mir.Operand, pos cfront.Pos) {
 	e := intrinsic.ElemOf(elem)
 	for u := uint8(0); u < to.Len; u += 2 {
 		n := min(2, to.Len-u)
@@ -104,37 +105,38 @@ func (t *translator) byteSums(op cfront.Op, elem cfront.Basic, to, x, y mir.Oper
 		unpack := &intrinsic.Def{Name: "unpack", Kind: intrinsic.Move, Op: intrinsic.Pack{Unpack: true, Elem: e, N: lanes}}
 		pack := &intrinsic.Def{Name: "pack", Kind: intrinsic.Move, Op: intrinsic.Pack{Elem: e, N: lanes}}
 		wide := func(v mir.Operand) mir.Operand {
-			w := t.temp(mir.VecClass(2*n), pos)
-			t.op(machine.Pack, pos, w, part(v, u, n)).Vec = unpack
+			w := t.b.temp(mir.VecClass(2*n), pos)
+			t.b.op(machine.Pack, pos, w, part(v, u, n)).Vec = unpack
 			return w
 		}
-		a, b, s := wide(x), wide(y), t.temp(mir.VecClass(2*n), pos)
+		a, b, s := wide(x), wide(y), t.b.temp(mir.VecClass(2*n), pos)
 		t.sum(op, machine.Int16, s, a, b, pos)
-		t.op(machine.Pack, pos, part(to, u, n), s).Vec = pack
+		t.b.op(machine.Pack, pos, part(to, u, n), s).Vec = pack
 	}
 }
 
 // interleave puts the elements of the two halves of x into to by turns: elements of 4 or 8 bytes.
-func (t *translator) interleave(to, x mir.Operand, bytes int, pos cfront.Pos) {
+func (t *macs) interleave(to, x mir.Operand, bytes int, pos cfront.Pos) {
 	offsets := [2]int64{0xb3a29180, 0xf7e6d5c4}
 	if bytes == 8 {
 		offsets = [2]int64{0xba329810, 0xfe76dc54}
 	}
 	lanes := datapath.NewLanes(datapath.Lanes{Op: datapath.LaneMove, Elem: machine.Int32, N: 16, XBytes: 64})
-	d := &intrinsic.Def{Name: "shuffle16", Kind: intrinsic.Vector, Op: lanes, Roles: []intrinsic.Role{{Kind: intrinsic.RegIn},
-		{Kind: intrinsic.PickX, Arg: datapath.XStart}, {Kind: intrinsic.PickX, Arg: datapath.XOffsets},
-		{Kind: intrinsic.PickX, Arg: datapath.XOffsetsHi}}}
+	d := &intrinsic.Def{Name: "shuffle16", Kind: intrinsic.Vector, Op: lanes,
+		Roles: []intrinsic.Role{{Kind: intrinsic.RegIn},
+			{Kind: intrinsic.PickX, Arg: datapath.XStart}, {Kind: intrinsic.PickX, Arg: datapath.XOffsets},
+			{Kind: intrinsic.PickX, Arg: datapath.XOffsetsHi}}}
 	a := noSelection()
 	a.x = x
 	a.pick[0][datapath.XStart] = mir.Imm(0)
 	a.pick[0][datapath.XOffsets], a.pick[0][datapath.XOffsetsHi] = mir.Imm(offsets[0]), mir.Imm(offsets[1])
-	t.emit(t.selection(machine.VecOp, d, a, to, pos))
+	t.b.emit(t.selection(machine.VecOp, d, a, to, pos))
 }
 
 // vectorLit makes v4int32{a, b, c, d}: constant lanes come from memory, or are zero; others are put in one by one.
-func (t *translator) vectorLit(to mir.Operand, e *cfront.VectorLit) {
+func (t *vectors) vectorLit(to mir.Operand, e *cfront.VectorLit) {
 	typ, pos := e.Type().(cfront.Vector), e.Pos()
-	if t.reads(to.Reg, e.Lanes...) {
+	if t.env.reads(to.Reg, e.Lanes...) {
 		t.through(to, e)
 		return
 	}
@@ -143,7 +145,7 @@ func (t *translator) vectorLit(to mir.Operand, e *cfront.VectorLit) {
 	zero := true
 	var vary []int
 	for i, x := range e.Lanes {
-		v, ok := t.constLane(x)
+		v, ok := t.known.constLane(x)
 		if !ok {
 			vary = append(vary, i)
 		}
@@ -153,37 +155,30 @@ func (t *translator) vectorLit(to mir.Operand, e *cfront.VectorLit) {
 		copy(bytes[int64(i)*size:][:size], b[:])
 	}
 	if zero {
-		t.moveVec(to, mir.Imm(0), pos)
+		t.b.moveVec(to, mir.Imm(0), pos)
 	} else {
-		t.loadVec(to, at(t.literalRoot(bytes, typ)), pos, false)
+		t.mem.loadVec(to, at(t.literalRoot(bytes, typ)), pos, false)
 	}
 	d := &intrinsic.Def{Name: "upd_elem", Kind: intrinsic.Move,
 		Op: intrinsic.Elem{Op: intrinsic.UpdElem, Elem: intrinsic.ElemOf(typ.Elem), N: typ.Lanes}}
 	for _, i := range vary {
-		t.updElem(to, t.inReg(t.val(e.Lanes[i], mir.None), machine.ClassR), mir.Imm(int64(i)), d, pos)
+		t.updElem(to, t.b.inReg(t.ev.val(e.Lanes[i], mir.None), machine.ClassR), mir.Imm(int64(i)), d, pos)
 	}
-}
-
-// constLane is the value of a lane as bits, if it is known.
-func (t *translator) constLane(x cfront.Expr) (int64, bool) {
-	if f, ok := x.(*cfront.FloatConst); ok {
-		return floatBits(basic(x), f.Val), true
-	}
-	return t.constInt(x)
 }
 
 // literalRoot is the root of a constant vector in memory: one for each content.
-func (t *translator) literalRoot(bytes []byte, typ cfront.Vector) int {
+func (t *vectors) literalRoot(bytes []byte, typ cfront.Vector) int {
 	if r, ok := t.pool[string(bytes)]; ok {
 		return r
 	}
-	o := &cfront.Object{Name: fmt.Sprintf("literal%d", len(t.pool)), Quals: cfront.Const, Storage: cfront.Global, Align: 32,
-		Type: cfront.Array{Elem: cfront.UInt8, Len: int64(len(bytes))}, Init: &cfront.Init{}, Pos: t.entry.Pos}
+	o := &cfront.Object{Name: fmt.Sprintf("literal%d", len(t.pool)), Quals: cfront.Const, Storage: cfront.Global,
+		Align: 32,
+		Type:  cfront.Array{Elem: cfront.UInt8, Len: int64(len(bytes))}, Init: &cfront.Init{}, Pos: t.b.entry.Pos}
 	for i, b := range bytes {
 		x := &cfront.IntConst{At: cfront.At{P: o.Pos}, T: cfront.T{Typ: cfront.UInt8}, Val: int64(b)}
 		o.Init.Items = append(o.Init.Items, cfront.InitItem{Offset: int64(i), X: x})
 	}
-	r := t.newRoot(mir.Root{Kind: mir.GlobalRoot, Name: o.Name, Global: o, ReadOnly: true, Bytes: int64(len(bytes))})
+	r := t.b.newRoot(mir.Root{Kind: mir.GlobalRoot, Name: o.Name, Global: o, ReadOnly: true, Bytes: int64(len(bytes))})
 	t.pool[string(bytes)] = r
 	return r
 }

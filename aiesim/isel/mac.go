@@ -14,15 +14,22 @@ type selected struct {
 	pick          [2]map[datapath.Arg]mir.Operand // of x (and z), of y
 }
 
+// macs makes the operations of the vector unit that select data.
+type macs struct {
+	b   *builder
+	env *env
+	ev  *entries
+}
+
 // arguments evaluates everything but the accumulator.
-func (t *translator) picked(e *cfront.IntrinsicCall) *selected {
+func (t *macs) picked(e *cfront.IntrinsicCall) *selected {
 	none := mir.Operand{Reg: mir.None}
 	a := &selected{x: none, y: none, z: none, mask: none, pick: [2]map[datapath.Arg]mir.Operand{{}, {}}}
 	for i, r := range e.Sig.ID.(*intrinsic.Def).Roles {
 		x, later := e.Args[i], e.Args[i+1:]
 		switch r.Kind {
 		case intrinsic.RegIn:
-			v := t.hold(t.vec(x), e.Pos(), later...)
+			v := t.env.hold(t.ev.vec(x), e.Pos(), later...)
 			switch r.N {
 			case intrinsic.X:
 				a.x = v
@@ -32,9 +39,9 @@ func (t *translator) picked(e *cfront.IntrinsicCall) *selected {
 				a.z = v
 			}
 		case intrinsic.PickX, intrinsic.PickY:
-			a.pick[r.Kind-intrinsic.PickX][r.Arg] = t.hold(t.val(x, mir.None), e.Pos(), later...)
+			a.pick[r.Kind-intrinsic.PickX][r.Arg] = t.env.hold(t.ev.val(x, mir.None), e.Pos(), later...)
 		case intrinsic.MaskIn:
-			a.mask = t.hold(t.val(x, mir.None), e.Pos(), later...)
+			a.mask = t.env.hold(t.ev.val(x, mir.None), e.Pos(), later...)
 		}
 	}
 	return a
@@ -52,54 +59,54 @@ func accIndex(e *cfront.IntrinsicCall) int {
 
 // tied evaluates the accumulator of a multiplication into the register of its result, or, where the other operands read
 // that, into another; it gives the register to accumulate in.
-func (t *translator) tied(to mir.Operand, e *cfront.IntrinsicCall, set func(mir.Operand, cfront.Expr),
+func (t *macs) tied(to mir.Operand, e *cfront.IntrinsicCall, set func(mir.Operand, cfront.Expr),
 	class machine.Class) mir.Operand {
 	i := accIndex(e)
 	if i < 0 {
 		return to
 	}
 	others := append(append([]cfront.Expr{}, e.Args[:i]...), e.Args[i+1:]...)
-	if t.reads(to.Reg, others...) && !(t.inPlace(to, e.Args[i]) && !t.alters(to.Reg, others...)) {
-		to = t.temp(class, e.Pos())
+	if t.env.reads(to.Reg, others...) && !(t.env.inPlace(to, e.Args[i]) && !t.env.alters(to.Reg, others...)) {
+		to = t.b.temp(class, e.Pos())
 	}
 	set(to, e.Args[i])
 	return to
 }
 
 // mac translates a multiply-accumulate.
-func (t *translator) mac(to mir.Operand, e *cfront.IntrinsicCall, op *datapath.Mac) {
-	acc := t.tied(to, e, t.accInto, mir.AccClass(to.Len))
+func (t *macs) mac(to mir.Operand, e *cfront.IntrinsicCall, op *datapath.Mac) {
+	acc := t.tied(to, e, t.ev.accInto, mir.AccClass(to.Len))
 	a := t.picked(e)
 	o := t.pickOp(machine.Mac, e, a, acc)
 	t.needs(o, e)
-	t.emit(o)
-	t.moveAcc(to, acc, e.Pos())
+	t.b.emit(o)
+	t.b.moveAcc(to, acc, e.Pos())
 }
 
 // float translates an operation of the float unit.
-func (t *translator) float(to mir.Operand, e *cfront.IntrinsicCall, op *datapath.Float) {
-	acc := t.tied(to, e, t.vecInto, machine.ClassW)
+func (t *macs) float(to mir.Operand, e *cfront.IntrinsicCall, op *datapath.Float) {
+	acc := t.tied(to, e, t.ev.vecInto, machine.ClassW)
 	a := t.picked(e)
 	o := t.pickOp(machine.FMac, e, a, acc)
 	t.needs(o, e)
-	t.emit(o)
-	t.moveVec(to, acc, e.Pos())
+	t.b.emit(o)
+	t.b.moveVec(to, acc, e.Pos())
 }
 
 // lanes translates select, shuffle, lane arithmetic and comparison.
-func (t *translator) lanes(e *cfront.IntrinsicCall, op *datapath.Lanes, to mir.Operand) {
+func (t *macs) lanes(e *cfront.IntrinsicCall, op *datapath.Lanes, to mir.Operand) {
 	o := t.pickOp(machine.VecOp, e, t.picked(e), to)
 	t.needs(o, e)
-	t.emit(o)
+	t.b.emit(o)
 }
 
 // pickOp makes an operation with data selection. Constant selection goes into Pick and into registers that hold it;
 // what is known at run time only comes in registers (Dyn).
-func (t *translator) pickOp(code machine.Opcode, e *cfront.IntrinsicCall, a *selected, to mir.Operand) *mir.Op {
+func (t *macs) pickOp(code machine.Opcode, e *cfront.IntrinsicCall, a *selected, to mir.Operand) *mir.Op {
 	return t.selection(code, e.Sig.ID.(*intrinsic.Def), a, to, e.Pos())
 }
 
-func (t *translator) selection(code machine.Opcode, d *intrinsic.Def, a *selected, to mir.Operand, pos cfront.Pos) *mir.Op {
+func (t *macs) selection(code machine.Opcode, d *intrinsic.Def, a *selected, to mir.Operand, pos cfront.Pos) *mir.Op {
 	l := mir.LayoutOf(d)
 	o := &mir.Op{Code: code, Def: []mir.Operand{to}, Use: make([]mir.Operand, l.Len), Acc: l.Acc, Tied: l.Acc >= 0,
 		Vec: d, Pick: &mir.Pick{}, Pos: pos}
@@ -113,9 +120,9 @@ func (t *translator) selection(code machine.Opcode, d *intrinsic.Def, a *selecte
 	put(l.Y, a.y)
 	put(l.Z, a.z)
 	if l.Mask >= 0 {
-		put(l.Mask, t.inReg(a.mask, machine.ClassR8))
+		put(l.Mask, t.b.inReg(a.mask, machine.ClassR8))
 	}
-	t.constantArgs(o, a)
+	constantArgs(o, a)
 	t.starts(o, l, a)
 	put(l.XOffsets, t.offsets(o, l.XOffsets, a, 0, datapath.XOffsets, datapath.XOffsetsHi))
 	if l.YOffsets >= 0 {
@@ -125,13 +132,13 @@ func (t *translator) selection(code machine.Opcode, d *intrinsic.Def, a *selecte
 		put(l.ZOffsets, t.offsets(o, l.ZOffsets, a, 0, datapath.ZOffsets, datapath.ZOffsetsHi))
 	}
 	if l.Conf >= 0 {
-		put(l.Conf, t.constant(machine.ClassC, conf(d, o.Pick)))
+		put(l.Conf, t.b.constant(machine.ClassC, conf(d, o.Pick)))
 	}
 	return o
 }
 
 // constantArgs puts the constant arguments into Pick, and refuses what cannot vary at run time.
-func (t *translator) constantArgs(o *mir.Op, a *selected) {
+func constantArgs(o *mir.Op, a *selected) {
 	for second, args := range []*datapath.MacArgs{&o.Pick.Args, &o.Pick.Args2} {
 		for arg := range datapath.NumArgs {
 			x, ok := a.pick[second][arg]
@@ -153,7 +160,8 @@ func (t *translator) constantArgs(o *mir.Op, a *selected) {
 		}
 	}
 	if lanes, ok := o.Vec.Op.(*datapath.Lanes); ok && len(a.pick[0]) == 0 && len(a.pick[1]) > 0 && lanes.Op.Compare() {
-		o.Pick.Args[datapath.XOffsets], o.Pick.Args[datapath.XOffsetsHi] = identityLo, identityHi // the first operand is not selected
+		// the first operand is not selected
+		o.Pick.Args[datapath.XOffsets], o.Pick.Args[datapath.XOffsetsHi] = identityLo, identityHi
 	}
 }
 
@@ -164,7 +172,7 @@ const (
 )
 
 // starts sets the registers with xstart and ystart.
-func (t *translator) starts(o *mir.Op, l mir.Layout, a *selected) {
+func (t *macs) starts(o *mir.Op, l mir.Layout, a *selected) {
 	x, ok := a.pick[0][datapath.XStart]
 	if !ok {
 		x = mir.Imm(0)
@@ -172,7 +180,7 @@ func (t *translator) starts(o *mir.Op, l mir.Layout, a *selected) {
 	if x.IsReg() {
 		o.Pick.Dyn = append(o.Pick.Dyn, mir.Dyn{Arg: datapath.XStart, Use: l.XStart})
 	}
-	o.Use[l.XStart] = t.inReg(x, machine.ClassR)
+	o.Use[l.XStart] = t.b.inReg(x, machine.ClassR)
 	if l.YStart < 0 {
 		return
 	}
@@ -188,11 +196,11 @@ func (t *translator) starts(o *mir.Op, l mir.Layout, a *selected) {
 	if y.IsReg() {
 		o.Pick.Dyn = append(o.Pick.Dyn, mir.Dyn{Arg: arg, Second: second, Use: l.YStart})
 	}
-	o.Use[l.YStart] = t.inReg(y, machine.ClassR8)
+	o.Use[l.YStart] = t.b.inReg(y, machine.ClassR8)
 }
 
 // offsets gives the register with two words of offsets.
-func (t *translator) offsets(o *mir.Op, use int, a *selected, second int, lo, hi datapath.Arg) mir.Operand {
+func (t *macs) offsets(o *mir.Op, use int, a *selected, second int, lo, hi datapath.Arg) mir.Operand {
 	words := [2]mir.Operand{}
 	vary := false
 	for i, arg := range []datapath.Arg{lo, hi} {
@@ -209,20 +217,21 @@ func (t *translator) offsets(o *mir.Op, use int, a *selected, second int, lo, hi
 		words[i] = x
 	}
 	if !vary {
-		return t.constant(machine.ClassC, int64(uint64(uint32(words[0].Imm))|uint64(uint32(words[1].Imm))<<32))
+		return t.b.constant(machine.ClassC, int64(uint64(uint32(words[0].Imm))|uint64(uint32(words[1].Imm))<<32))
 	}
 	for _, arg := range []datapath.Arg{lo, hi} {
 		o.Pick.Dyn = append(o.Pick.Dyn, mir.Dyn{Arg: arg, Second: second == 1, Use: use})
 	}
-	to := t.temp(machine.ClassC, o.Pos)
-	t.op(machine.MoveS, o.Pos, to, words[0], words[1]).Scalar = mir.Scalar{Op: mir.Pair, Type: cfront.UInt32}
+	to := t.b.temp(machine.ClassC, o.Pos)
+	t.b.op(machine.MoveS, o.Pos, to, words[0], words[1]).Scalar = mir.Scalar{Op: mir.Pair, Type: cfront.UInt32}
 	return to
 }
 
 // needs notes which units of x, y and z the selection reads, and refuses a selection that the machine does not have.
-func (t *translator) needs(o *mir.Op, e *cfront.IntrinsicCall) {
+func (t *macs) needs(o *mir.Op, e *cfront.IntrinsicCall) {
 	for _, d := range o.Pick.Dyn {
-		if d.Arg == datapath.XStart || d.Arg == datapath.XOffsets || d.Arg == datapath.XOffsetsHi || d.Arg == datapath.YStart ||
+		if d.Arg == datapath.XStart || d.Arg == datapath.XOffsets || d.Arg == datapath.XOffsetsHi ||
+			d.Arg == datapath.YStart ||
 			d.Arg == datapath.ZOffsets || d.Arg == datapath.ZOffsetsHi {
 			t.zNeed(o)
 			return
@@ -267,7 +276,7 @@ func (t *translator) needs(o *mir.Op, e *cfront.IntrinsicCall) {
 }
 
 // need adds the units with the bytes at the offsets.
-func (t *translator) need(o *mir.Op, use int, offsets []uint8) {
+func (t *macs) need(o *mir.Op, use int, offsets []uint8) {
 	x := &o.Use[use]
 	for _, off := range offsets {
 		x.Need |= 1 << (x.Off + off/16)
@@ -275,7 +284,7 @@ func (t *translator) need(o *mir.Op, use int, offsets []uint8) {
 }
 
 // zNeed does what is left if the selection of x varies: z's is constant.
-func (t *translator) zNeed(o *mir.Op) {
+func (t *macs) zNeed(o *mir.Op) {
 	l := o.Layout()
 	if l.Z < 0 {
 		return

@@ -9,34 +9,34 @@ import (
 
 // memoryCall translates memcpy, memmove and memset: loops over the widest units that both addresses are aligned to by
 // their types.
-func (t *translator) memoryCall(e *cfront.IntrinsicCall, op intrinsic.Memory) pval {
+func (t *pointers) memoryCall(e *cfront.IntrinsicCall, op intrinsic.Memory) pval {
 	pos := e.Pos()
-	dst := t.holdPtr(t.ptr(e.Args[0], mir.None), pos, e.Args[1:]...)
-	dst = t.plain(dst)
+	dst := t.env.holdPtr(t.ptr(e.Args[0], mir.None), pos, e.Args[1:]...)
+	dst = t.mem.plain(dst)
 	align := alignOf(e.Args[0])
 	if op.Name == "memset" {
-		v := t.hold(t.val(e.Args[1], mir.None), pos, e.Args[2])
-		if k, ok := t.constInt(e.Args[2]); ok {
-			t.fillBytes(dst, v, k, align, pos)
+		v := t.env.hold(t.ev.val(e.Args[1], mir.None), pos, e.Args[2])
+		if k, ok := t.known.constInt(e.Args[2]); ok {
+			t.mem.fillBytes(dst, v, k, align, pos)
 			return dst
 		}
-		n := t.val(e.Args[2], mir.None)
-		t.byteLoop(n, pos, []*pval{&dst}, func(p []pval) { t.storeScalar(p[0], cfront.UInt8, v, pos, false) })
+		n := t.ev.val(e.Args[2], mir.None)
+		t.mem.byteLoop(n, pos, []*pval{&dst}, func(p []pval) { t.mem.storeScalar(p[0], cfront.UInt8, v, pos, false) })
 		return dst
 	}
-	src := t.plain(t.holdPtr(t.ptr(e.Args[1], mir.None), pos, e.Args[2]))
+	src := t.mem.plain(t.env.holdPtr(t.ptr(e.Args[1], mir.None), pos, e.Args[2]))
 	align = min(align, alignOf(e.Args[1]))
-	if k, ok := t.constInt(e.Args[2]); ok && (k <= smallCopy*align || op.Name == "memcpy" || t.apart(dst, src)) {
-		t.copyBytes(dst, src, k, align, pos)
+	if k, ok := t.known.constInt(e.Args[2]); ok && (k <= smallCopy*align || op.Name == "memcpy" || apart(dst, src)) {
+		t.mem.copyBytes(dst, src, k, align, pos)
 		return dst
 	}
-	n := t.val(e.Args[2], mir.None)
-	if op.Name == "memmove" && !t.apart(dst, src) {
-		t.moveBytes(dst, src, n, pos)
+	n := t.ev.val(e.Args[2], mir.None)
+	if op.Name == "memmove" && !apart(dst, src) {
+		t.mem.moveBytes(dst, src, n, pos)
 		return dst
 	}
 	to := dst
-	t.byteLoop(n, pos, []*pval{&to, &src}, func(p []pval) { t.copyUnit(p[0], p[1], 1, pos) })
+	t.mem.byteLoop(n, pos, []*pval{&to, &src}, func(p []pval) { t.mem.copyUnit(p[0], p[1], 1, pos) })
 	return dst
 }
 
@@ -68,7 +68,7 @@ func alignOf(e cfront.Expr) int64 {
 }
 
 // apart tells whether two addresses are of different objects of the function.
-func (t *translator) apart(a, b pval) bool {
+func apart(a, b pval) bool {
 	return a.reg == mir.None && b.reg == mir.None && a.root != b.root
 }
 
@@ -83,15 +83,15 @@ func unitFor(align, left int64) int64 {
 }
 
 // copyUnit copies one unit of bytes.
-func (t *translator) copyUnit(to, from pval, n int64, pos cfront.Pos) {
+func (t *memory) copyUnit(to, from pval, n int64, pos cfront.Pos) {
 	t.storeUnit(to, t.loadUnit(from, n, pos), n, pos)
 }
 
-func (t *translator) loadUnit(p pval, n int64, pos cfront.Pos) mir.Operand {
+func (t *memory) loadUnit(p pval, n int64, pos cfront.Pos) mir.Operand {
 	return t.loadOperand(p, unitType(n), pos)
 }
 
-func (t *translator) storeUnit(p pval, x mir.Operand, n int64, pos cfront.Pos) {
+func (t *memory) storeUnit(p pval, x mir.Operand, n int64, pos cfront.Pos) {
 	t.storeOperand(p, unitType(n), x, pos)
 }
 
@@ -109,7 +109,7 @@ func unitType(n int64) cfront.Type {
 }
 
 // copyBytes copies a known number of bytes; few of them may overlap.
-func (t *translator) copyBytes(to, from pval, n, align int64, pos cfront.Pos) {
+func (t *memory) copyBytes(to, from pval, n, align int64, pos cfront.Pos) {
 	to, from = t.plain(to), t.plain(from)
 	u := unitFor(align, n)
 	if n/u > smallCopy {
@@ -133,7 +133,7 @@ func (t *translator) copyBytes(to, from pval, n, align int64, pos cfront.Pos) {
 }
 
 // fillBytes sets a known number of bytes.
-func (t *translator) fillBytes(to pval, v mir.Operand, n, align int64, pos cfront.Pos) {
+func (t *memory) fillBytes(to pval, v mir.Operand, n, align int64, pos cfront.Pos) {
 	to = t.plain(to)
 	if v.IsReg() || byte(v.Imm) != 0 { // a pattern: words at most
 		align = min(align, 4)
@@ -153,9 +153,9 @@ func (t *translator) fillBytes(to pval, v mir.Operand, n, align int64, pos cfron
 }
 
 // pattern is a byte repeated to fill a unit.
-func (t *translator) pattern(v mir.Operand, u int64, pos cfront.Pos) mir.Operand {
+func (t *memory) pattern(v mir.Operand, u int64, pos cfront.Pos) mir.Operand {
 	if u > 4 {
-		return t.zeroVec(vecUnits(u), pos)
+		return t.b.zeroVec(vecUnits(u), pos)
 	}
 	if !v.IsReg() {
 		return mir.Imm(int64(int32(uint32(byte(v.Imm)) * 0x01010101)))
@@ -163,75 +163,78 @@ func (t *translator) pattern(v mir.Operand, u int64, pos cfront.Pos) mir.Operand
 	if u == 1 {
 		return v
 	}
-	low := t.alu(mir.And, cfront.UInt32, v, mir.Imm(255), mir.None, pos)
-	return t.mul(cfront.UInt32, low, mir.Imm(0x01010101), mir.None, pos)
+	low := t.s.alu(mir.And, cfront.UInt32, v, mir.Imm(255), mir.None, pos)
+	return t.s.mul(cfront.UInt32, low, mir.Imm(0x01010101), mir.None, pos)
 }
 
 // byteLoop does body for each of n bytes.
-func (t *translator) byteLoop(n mir.Operand, pos cfront.Pos, ptrs []*pval, body func([]pval)) {
-	yes, out := t.newBlock(), t.newBlock()
-	n = t.inReg(n, machine.ClassR)
-	t.branchTo(t.alu(mir.Eq, cfront.Int32, n, mir.Imm(0), mir.None, pos), out, yes, pos)
-	t.place(yes)
+func (t *memory) byteLoop(n mir.Operand, pos cfront.Pos, ptrs []*pval, body func([]pval)) {
+	yes, out := newBlock(), newBlock()
+	n = t.b.inReg(n, machine.ClassR)
+	t.b.branchTo(t.s.alu(mir.Eq, cfront.Int32, n, mir.Imm(0), mir.None, pos), out, yes, pos)
+	t.b.place(yes)
 	t.countedLoop(n, 1, pos, ptrs, body)
-	t.place(out)
+	t.b.place(out)
 }
 
 // countedLoop does body n times, at least once, and moves the addresses by step after each; they are left at the end.
-func (t *translator) countedLoop(n mir.Operand, step int64, pos cfront.Pos, ptrs []*pval, body func([]pval)) {
-	l := &loop{parent: t.loop, pre: t.newBlock(), first: t.newBlock(), last: t.newBlock()}
-	l.Counted, l.Count, l.Pos, l.Min, l.Max = true, t.keep(n, pos), pos, 1, -1
+func (t *memory) countedLoop(n mir.Operand, step int64, pos cfront.Pos, ptrs []*pval, body func([]pval)) {
+	l := &loop{parent: t.b.loop, pre: newBlock(), first: newBlock(), last: newBlock()}
+	l.Counted, l.Count, l.Pos, l.Min, l.Max = true, t.b.keep(n, pos), pos, 1, -1
 	if !n.IsReg() {
 		l.Min, l.Max = n.Imm, n.Imm
 	}
-	t.place(l.pre)
+	t.b.place(l.pre)
 	at := make([]pval, len(ptrs))
 	for i, p := range ptrs {
-		r := t.temp(machine.ClassP, pos)
-		t.vars[r.Reg] = true
+		r := t.b.temp(machine.ClassP, pos)
+		t.b.vars[r.Reg] = true
 		from := t.pointer(*p, r.Reg, pos)
-		t.moveScalar(r, from, pos)
+		t.b.moveScalar(r, from, pos)
 		at[i] = pval{reg: r.Reg}
 	}
-	t.loops = append(t.loops, l)
-	t.loop = l
-	t.place(l.first)
+	t.b.loops = append(t.b.loops, l)
+	t.b.loop = l
+	t.b.place(l.first)
 	body(at)
-	t.place(l.last)
+	t.b.place(l.last)
 	for i := range at {
-		r := t.f.Whole(at[i].reg)
-		t.op(machine.PtrAdd, pos, r, r, mir.Imm(step))
+		r := t.b.f.Whole(at[i].reg)
+		t.b.op(machine.PtrAdd, pos, r, r, mir.Imm(step))
 		*ptrs[i] = at[i]
 	}
-	out := t.newBlock()
-	t.cur.kind, t.cur.to, t.cur.pos = mir.LoopEnd, [2]*block{l.first, out}, pos
-	t.cur = nil
-	t.loop = l.parent
-	t.place(out)
+	out := newBlock()
+	t.b.cur.kind, t.b.cur.to, t.b.cur.pos = mir.LoopEnd, [2]*block{l.first, out}, pos
+	t.b.cur = nil
+	t.b.loop = l.parent
+	t.b.place(out)
 }
 
 // moveBytes copies n bytes that may overlap: from the end if the target lies behind the source.
-func (t *translator) moveBytes(to, from pval, n mir.Operand, pos cfront.Pos) {
-	n = t.inReg(n, machine.ClassR)
+func (t *memory) moveBytes(to, from pval, n mir.Operand, pos cfront.Pos) {
+	n = t.b.inReg(n, machine.ClassR)
 	number := func(p pval) mir.Operand {
-		return t.moveScalar(t.temp(machine.ClassR, pos), t.pointer(p, mir.None, pos), pos)
+		return t.b.moveScalar(t.b.temp(machine.ClassR, pos), t.pointer(p, mir.None, pos), pos)
 	}
-	up, down, out := t.newBlock(), t.newBlock(), t.newBlock()
-	behind := t.alu(mir.Gt, cfront.UInt32, number(to), number(from), mir.None, pos)
-	t.branchTo(behind, down, up, pos)
-	t.place(up)
+	up, down, out := newBlock(), newBlock(), newBlock()
+	behind := t.s.alu(mir.Gt, cfront.UInt32, number(to), number(from), mir.None, pos)
+	t.b.branchTo(behind, down, up, pos)
+	t.b.place(up)
 	a, b := to, from
 	t.byteLoop(n, pos, []*pval{&a, &b}, func(p []pval) { t.copyUnit(p[0], p[1], 1, pos) })
-	t.jump(out, pos)
-	t.place(down)
+	t.b.jump(out, pos)
+	t.b.place(down)
 	end := func(p pval) *pval {
-		r := t.temp(machine.ClassP, pos)
-		t.op(machine.PtrAdd, pos, r, t.pointer(p, mir.None, pos), n)
+		r := t.b.temp(machine.ClassP, pos)
+		t.b.op(machine.PtrAdd, pos, r, t.pointer(p, mir.None, pos), n)
 		return &pval{reg: r.Reg}
 	}
-	yes := t.newBlock()
-	t.branchTo(t.alu(mir.Eq, cfront.Int32, n, mir.Imm(0), mir.None, pos), out, yes, pos)
-	t.place(yes)
-	t.countedLoop(n, -1, pos, []*pval{end(to), end(from)}, func(p []pval) { t.copyUnit(p[0].plus(-1), p[1].plus(-1), 1, pos) })
-	t.place(out)
+	yes := newBlock()
+	t.b.branchTo(t.s.alu(mir.Eq, cfront.Int32, n, mir.Imm(0), mir.None, pos), out, yes, pos)
+	t.b.place(yes)
+	t.countedLoop(n, -1, pos, []*pval{end(to), end(from)}, func(p []pval) {
+		t.copyUnit(p[0].plus(-1), p[1].plus(-1), 1,
+			pos)
+	})
+	t.b.place(out)
 }

@@ -14,7 +14,8 @@ import (
 // It needs accesses through the address itself, with constant offsets, that are equal or apart, and no other use of the
 // address. A local that takes more than the registers hold stays where it is.
 func Promote(f *mir.Func, m *machine.Machine) {
-	p := &promoter{f: f, m: m, base: map[mir.Reg]int{}, bad: map[int]bool{}, split: map[int]bool{}, slots: map[int][]*slot{}}
+	p := &promoter{f: f, m: m, base: map[mir.Reg]int{}, bad: map[int]bool{}, split: map[int]bool{},
+		slots: map[int][]*slot{}}
 	p.scan()
 	for root := range f.Roots {
 		if p.bad[root] || len(p.slots[root]) == 0 || !p.fits(p.slots[root]) {
@@ -181,7 +182,8 @@ func (p *promoter) fits(slots []*slot) bool {
 		bytes[s.file] += max(s.n, 4)
 	}
 	vec, acc := int64(p.m.VectorRegs.N)*32, int64(p.m.AccRegs.N)*48
-	return bytes[machine.VecFile] <= vec && bytes[machine.AccFile] <= acc && bytes[machine.ScalarFile] <= int64(p.m.ScalarRegs.N)*4
+	return bytes[machine.VecFile] <= vec && bytes[machine.AccFile] <= acc &&
+		bytes[machine.ScalarFile] <= int64(p.m.ScalarRegs.N)*4
 }
 
 // rewrite turns accesses into moves.

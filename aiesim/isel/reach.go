@@ -2,9 +2,9 @@ package isel
 
 import "github.com/vyasa-go/vyasa/aiesim/cfront"
 
-// mayCall tells whether evaluating e may call fn, directly or further down. Parameters in memory are in one place for all
-// calls of a function, so that f(a, g(f(b, c))) must not put a there before the inner call is done.
-func (t *translator) mayCall(e cfront.Expr, fn *cfront.Func) bool {
+// mayCall tells whether evaluating e may call fn, directly or further down. Parameters in memory are in one place for
+// all calls of a function, so that f(a, g(f(b, c))) must not put a there before the inner call is done.
+func (t *calls) mayCall(e cfront.Expr, fn *cfront.Func) bool {
 	seen := map[*cfront.Func]bool{}
 	found := false
 	var visit func(e cfront.Expr)
@@ -26,7 +26,7 @@ func (t *translator) mayCall(e cfront.Expr, fn *cfront.Func) bool {
 }
 
 // callsIn lists the calls in the body of fn.
-func (t *translator) callsIn(fn *cfront.Func) []cfront.Expr {
+func (t *calls) callsIn(fn *cfront.Func) []cfront.Expr {
 	list, ok := t.calls[fn]
 	if !ok {
 		cfront.WalkStmt(fn.Body, nil, func(e cfront.Expr) {

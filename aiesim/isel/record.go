@@ -6,33 +6,43 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
+// records evaluates structs and gives locals their first values.
+type records struct {
+	b     *builder
+	mem   *memory
+	env   *env
+	known *known
+	cond  *conds
+	ev    *entries
+}
+
 // record is the address of a struct's value: of a copy or of the original, good until the next assignment.
-func (t *translator) record(e cfront.Expr) pval {
+func (t *records) record(e cfront.Expr) pval {
 	switch e := e.(type) {
 	case *cfront.Load:
-		return t.address(e.X)
+		return t.ev.address(e.X)
 	case *cfront.Assign:
-		to := t.holdPtr(t.address(e.LHS), e.Pos(), e.RHS)
-		t.copyRecord(to, t.record(e.RHS), e.Type(), e.Pos())
+		to := t.env.holdPtr(t.ev.address(e.LHS), e.Pos(), e.RHS)
+		t.mem.copyRecord(to, t.record(e.RHS), e.Type(), e.Pos())
 		return to
 	case *cfront.Cond:
-		if k, ok := t.constInt(e.C); ok {
+		if k, ok := t.known.constInt(e.C); ok {
 			if k != 0 {
 				return t.record(e.X)
 			}
 			return t.record(e.Y)
 		}
-		to := t.temp(machine.ClassP, e.Pos())
-		t.vars[to.Reg] = true
-		t.diamond(e, func(x cfront.Expr) { t.pointer(t.record(x), to.Reg, x.Pos()) })
+		to := t.b.temp(machine.ClassP, e.Pos())
+		t.b.vars[to.Reg] = true
+		t.cond.diamond(e, func(x cfront.Expr) { t.mem.pointer(t.record(x), to.Reg, x.Pos()) })
 		return pval{reg: to.Reg}
 	case *cfront.Comma:
-		t.do(e.X)
+		t.ev.do(e.X)
 		return t.record(e.Y)
 	case *cfront.Call, *cfront.CallPtr:
-		return t.call(e, noWhere).ptr
+		return t.ev.call(e, noWhere).ptr
 	case *cfront.Temp, *cfront.Var, *cfront.Deref, *cfront.Member:
-		return t.address(e)
+		return t.ev.address(e)
 	}
 	panic("BUG: struct expression of unknown kind")
 }
@@ -77,7 +87,7 @@ func leavesOf(typ cfront.Type, off int64, list []leaf) (out []leaf, ok bool) {
 }
 
 // copyRecord copies a struct part by part.
-func (t *translator) copyRecord(to, from pval, typ cfront.Type, pos cfront.Pos) {
+func (t *memory) copyRecord(to, from pval, typ cfront.Type, pos cfront.Pos) {
 	if to == from {
 		return
 	}
@@ -96,34 +106,20 @@ func (t *translator) copyRecord(to, from pval, typ cfront.Type, pos cfront.Pos) 
 	}
 }
 
-// loadOperand loads a value into a fresh register.
-func (t *translator) loadOperand(p pval, typ cfront.Type, pos cfront.Pos) mir.Operand {
-	to := t.temp(t.classOf(typ), pos)
-	switch typ := typ.(type) {
-	case cfront.Vector:
-		t.loadVec(to, p, pos, false)
-	case cfront.Acc:
-		t.loadAcc(to, p, typ, pos)
-	default:
-		t.loadScalar(p, typ, to.Reg, pos, false)
-	}
-	return to
-}
-
 // initMemory gives a local in memory its first value: zeros where the initialiser leaves something out, then its items.
-func (t *translator) initMemory(o *cfront.Object, in *cfront.Init, pos cfront.Pos) {
-	t.inits[o] = in
-	p := at(t.frame(o))
+func (t *records) initMemory(o *cfront.Object, in *cfront.Init, pos cfront.Pos) {
+	t.env.inits[o] = in
+	p := at(t.env.frame(o))
 	if in.Zero {
-		t.clear(o, in, p, pos)
+		t.mem.clear(o, in, p, pos)
 	}
 	for _, it := range in.Items {
-		t.storeValue(place{ptr: p.plus(it.Offset)}, it.X, pos)
+		t.ev.storeValue(place{ptr: p.plus(it.Offset)}, it.X, pos)
 	}
 }
 
 // clear stores zeros to the parts of an object that no item sets.
-func (t *translator) clear(o *cfront.Object, in *cfront.Init, p pval, pos cfront.Pos) {
+func (t *memory) clear(o *cfront.Object, in *cfront.Init, p pval, pos cfront.Pos) {
 	parts, ok := leavesOf(o.Type, 0, nil)
 	if !ok {
 		t.fillBytes(p, mir.Imm(0), o.Type.Size(), o.Align, pos)
@@ -138,28 +134,4 @@ func (t *translator) clear(o *cfront.Object, in *cfront.Init, p pval, pos cfront
 			t.storeZero(p.plus(l.off), l.typ, pos)
 		}
 	}
-}
-
-func (t *translator) storeZero(p pval, typ cfront.Type, pos cfront.Pos) {
-	switch typ := typ.(type) {
-	case cfront.Vector:
-		t.storeVec(p, t.zeroVec(vecUnits(typ.Size()), pos), pos, false)
-	case cfront.Acc:
-		zero := t.temp(t.classOf(typ), pos)
-		t.moveAcc(zero, mir.Imm(0), pos)
-		t.storeAcc(p, zero, typ, pos)
-	default:
-		zero := mir.Imm(0)
-		if typ.Size() == 8 {
-			zero = t.literal(cfront.Int64, 0, mir.None, pos)
-		}
-		t.storeScalar(p, typ, zero, pos, false)
-	}
-}
-
-// zeroVec is a vector of zeros.
-func (t *translator) zeroVec(units uint8, pos cfront.Pos) mir.Operand {
-	to := t.temp(mir.VecClass(units), pos)
-	t.moveVec(to, mir.Imm(0), pos)
-	return to
 }

@@ -4,13 +4,11 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
-	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // constantRounds computes the rounds if start and bound are known.
-func (t *translator) constantRounds(c *counted, s *cfront.Loop) {
-	bound, ok := t.constInt(c.bound)
+func (t *counting) constantRounds(c *counted, s *cfront.Loop) {
+	bound, ok := t.known.constInt(c.bound)
 	start, known := t.startOf(c.obj, s)
 	if !ok || !known {
 		return
@@ -36,19 +34,19 @@ func (t *translator) constantRounds(c *counted, s *cfront.Loop) {
 }
 
 // startOf is what the variable is set to right before the loop, if that is a constant.
-func (t *translator) startOf(o *cfront.Object, s *cfront.Loop) (int64, bool) {
+func (t *counting) startOf(o *cfront.Object, s *cfront.Loop) (int64, bool) {
 	for i := len(s.Init) - 1; i >= 0; i-- {
 		switch x := s.Init[i].(type) {
 		case *cfront.DeclStmt:
 			if x.Obj == o && x.Init != nil && len(x.Init.Items) == 1 {
-				return t.constInt(x.Init.Items[0].X)
+				return t.known.constInt(x.Init.Items[0].X)
 			}
 		case *cfront.ExprStmt:
 			list := parts(x.X)
 			for _, e := range slices.Backward(list) {
 				if a, ok := e.(*cfront.Assign); ok {
 					if v, ok := a.LHS.(*cfront.Var); ok && v.Obj == o {
-						return t.constInt(a.RHS)
+						return t.known.constInt(a.RHS)
 					}
 				}
 			}
@@ -80,74 +78,47 @@ func trips(op cfront.Op, v, bound, step int64) (int64, bool) {
 	return 0, false
 }
 
-// roundsOf adds the operations that compute the rounds, in the preheader: behind the guard, which has seen the first
-// test hold.
-//
-//	i < n:  (n - i - 1) / step + 1      i <= n:  (n - i) / step + 1      i != n:  (n - i) / step
-func (t *translator) roundsOf(c *counted, s *cfront.Loop) mir.Operand {
-	if c.known {
-		return mir.Imm(c.rounds)
+// beside finds the variables other than c's that start as a constant, and that a part of the third expression changes
+// by a constant and nothing else does.
+func (t *counting) beside(s *cfront.Loop, c *counted, early bool) []*counted {
+	var list []*counted
+	for _, e := range parts(s.Post) {
+		o, step, _ := t.stepOf(e)
+		if o == nil || o == c.obj || step == 0 || inMemory(o) || t.changed(o, s) != 1 {
+			continue
+		}
+		typ, ok := o.Type.(cfront.Basic)
+		start, known := t.startOf(o, s)
+		v := &counted{obj: o, step: step, start: start}
+		if b := t.env.bind[o]; !ok || !typ.IsInteger() || typ == cfront.Bool || !known || b == nil || b.kind != bindReg ||
+			early && !declares(s.Init, v) {
+			continue
+		}
+		list = append(list, v)
 	}
-	pos := s.Pos()
-	v := t.bind[c.obj].op
-	if start, ok := t.startOf(c.obj, s); ok && !c.inCond {
-		v = mir.Imm(start)
-	}
-	late := s.Kind == cfront.DoWhileLoop
-	shift := int64(0) // what is tested first, less the variable's value here
-	switch {
-	case c.inCond && c.postfix && !late:
-		shift = -c.step
-	case late && !(c.inCond && c.postfix):
-		shift = c.step
-	}
-	if shift != 0 && !v.IsReg() {
-		v.Imm += shift
-	} else if shift != 0 {
-		v = t.alu(mir.Add, cfront.Int32, v, mir.Imm(shift), mir.None, pos)
-	}
-	bound := t.val(c.bound, mir.None)
-	n := t.tripOps(c, v, bound, pos)
-	if !late {
-		return t.keep(n, pos)
-	}
-	more := t.alu(mir.Add, cfront.UInt32, n, mir.Imm(1), mir.None, pos)
-	if c.op == cfront.Ne {
-		return t.keep(more, pos)
-	}
-	test := t.alu(scalarOps[c.op], c.typ, v, bound, mir.None, pos)
-	return t.keep(t.choose(cfront.UInt32, test, more, mir.Imm(1), mir.None, pos), pos)
+	return list
 }
 
-// keep copies what the loop might change: its count is read as it ends, too.
-func (t *translator) keep(n mir.Operand, pos cfront.Pos) mir.Operand {
-	if n.IsReg() && t.vars[n.Reg] {
-		return t.moveScalar(t.temp(t.f.Regs[n.Reg].Class, pos), n, pos)
+// changed counts the places in the rounds of a loop where o changes; more than one setting before them counts too.
+func (t *counting) changed(o *cfront.Object, s *cfront.Loop) int {
+	n := 0
+	note := func(e cfront.Expr) {
+		if x, _, _ := t.stepOf(e); x == o {
+			n++
+		}
+	}
+	for _, init := range s.Init {
+		if d, ok := init.(*cfront.DeclStmt); ok && d.Obj == o {
+			n++
+		}
+		cfront.WalkStmt(init, nil, note)
+	}
+	n = max(n-1, 0)
+	cfront.WalkStmt(s.Body, nil, note)
+	for _, e := range []cfront.Expr{s.Cond, s.Post} {
+		if e != nil {
+			cfront.WalkExpr(e, note)
+		}
 	}
 	return n
-}
-
-func (t *translator) tripOps(c *counted, v, bound mir.Operand, pos cfront.Pos) mir.Operand {
-	hi, lo, step := bound, v, c.step
-	if step < 0 {
-		hi, lo, step = v, bound, -step
-	}
-	d := hi
-	if !hi.IsReg() {
-		hi = t.constant(machine.ClassR, hi.Imm)
-	}
-	if lo != mir.Imm(0) {
-		d = t.alu(mir.Sub, cfront.UInt32, hi, lo, mir.None, pos)
-	}
-	switch {
-	case c.op == cfront.Ne:
-		return d
-	case c.op == cfront.Lt || c.op == cfront.Gt:
-		if step == 1 {
-			return d
-		}
-		d = t.alu(mir.Sub, cfront.UInt32, d, mir.Imm(1), mir.None, pos)
-	}
-	q := t.divide(mir.Div, cfront.UInt32, d, mir.Imm(step), mir.None, pos)
-	return t.alu(mir.Add, cfront.UInt32, q, mir.Imm(1), mir.None, pos)
 }
