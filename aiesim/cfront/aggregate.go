@@ -6,8 +6,8 @@ package cfront
 //
 // On entry the first value may have a path: then it begins with the place in t.
 func (f *filler) aggregate(t Type, off int64, list *[]initElem, braced bool) int64 {
-	f.p.enter()
-	defer f.p.leave()
+	f.p.cur.enter()
+	defer f.p.cur.leave()
 	n := f.parts(t)
 	reached := int64(0)
 	for k, first := int64(0), true; len(*list) > 0; first = false {

@@ -1,12 +1,18 @@
 package cfront
 
+// operators checks operands and makes the nodes of operators.
+type operators struct {
+	rep  *reporter
+	conv *conversions
+}
+
 // binaryExpr makes x op y after C's rules.
-func (p *parser) binaryExpr(op Op, at Pos, x, y Expr) Expr {
+func (p *operators) binaryExpr(op Op, at Pos, x, y Expr) Expr {
 	if op == LogAnd || op == LogOr {
-		x, y = p.truth(x, "the left side of "+op.String()), p.truth(y, "the right side of "+op.String())
+		x, y = p.conv.truth(x, "the left side of "+op.String()), p.conv.truth(y, "the right side of "+op.String())
 		return p.folded(&Binary{At{at}, T{Bool}, op, x, y})
 	}
-	x, y = p.value(x), p.value(y)
+	x, y = p.conv.value(x), p.conv.value(y)
 	_, px := x.Type().(Pointer)
 	_, py := y.Type().(Pointer)
 	if px || py {
@@ -21,11 +27,11 @@ func (p *parser) binaryExpr(op Op, at Pos, x, y Expr) Expr {
 		p.operands(op, at, x, y)
 	}
 	t := p.calcType(op, at, a, b, x, y)
-	x = p.coerce(x, t, false)
+	x = p.conv.coerce(x, t, false)
 	if op == Shl || op == Shr {
-		y = p.coerce(y, promote(b), false)
+		y = p.conv.coerce(y, promote(b), false)
 	} else {
-		y = p.coerce(y, t, false)
+		y = p.conv.coerce(y, t, false)
 	}
 	var result Type = t
 	if op >= Eq && op <= Ge {
@@ -35,7 +41,7 @@ func (p *parser) binaryExpr(op Op, at Pos, x, y Expr) Expr {
 }
 
 // calcType is the type in which a op b is computed.
-func (p *parser) calcType(op Op, at Pos, a, b Basic, x, y Expr) Basic {
+func (p *operators) calcType(op Op, at Pos, a, b Basic, x, y Expr) Basic {
 	t := common(a, b)
 	switch op {
 	case Shl, Shr:
@@ -53,7 +59,7 @@ func (p *parser) calcType(op Op, at Pos, a, b Basic, x, y Expr) Basic {
 }
 
 // operands reports that an operator does not exist for its operands.
-func (p *parser) operands(op Op, at Pos, x, y Expr) {
+func (p *operators) operands(op Op, at Pos, x, y Expr) {
 	hint := ""
 	_, vx := x.Type().(Vector)
 	_, vy := y.Type().(Vector)
@@ -67,7 +73,7 @@ func (p *parser) operands(op Op, at Pos, x, y Expr) {
 }
 
 // pointerOp makes p + i, p - i, p - q and comparisons of pointers.
-func (p *parser) pointerOp(op Op, at Pos, x, y Expr) Expr {
+func (p *operators) pointerOp(op Op, at Pos, x, y Expr) Expr {
 	a, px := x.Type().(Pointer)
 	b, py := y.Type().(Pointer)
 	switch {
@@ -86,24 +92,24 @@ func (p *parser) pointerOp(op Op, at Pos, x, y Expr) Expr {
 		if b.Elem == Void {
 			t.Elem = Void
 		}
-		return &Binary{At{at}, T{Bool}, op, p.coerce(x, t, false), p.coerce(y, t, false)}
+		return &Binary{At{at}, T{Bool}, op, p.conv.coerce(x, t, false), p.conv.coerce(y, t, false)}
 	case (op == Eq || op == Ne) && px && isNull(y):
-		return &Binary{At{at}, T{Bool}, op, x, p.coerce(y, x.Type(), false)}
+		return &Binary{At{at}, T{Bool}, op, x, p.conv.coerce(y, x.Type(), false)}
 	case (op == Eq || op == Ne) && py && isNull(x):
-		return &Binary{At{at}, T{Bool}, op, p.coerce(x, y.Type(), false), y}
+		return &Binary{At{at}, T{Bool}, op, p.conv.coerce(x, y.Type(), false), y}
 	}
 	p.operands(op, at, x, y)
 	return nil
 }
 
 // ptrAdd makes ptr + index or ptr - index.
-func (p *parser) ptrAdd(at Pos, ptr, index Expr, neg bool) Expr {
+func (p *operators) ptrAdd(at Pos, ptr, index Expr, neg bool) Expr {
 	p.sized(ptr.Type().(Pointer), at)
-	return &PtrAdd{At{at}, T{unrestrict(ptr.Type())}, ptr, p.coerce(index, Int32, false), neg}
+	return &PtrAdd{At{at}, T{unrestrict(ptr.Type())}, ptr, p.conv.coerce(index, Int32, false), neg}
 }
 
 // sized refuses arithmetic on pointers to things without a size.
-func (p *parser) sized(t Pointer, at Pos) {
+func (p *operators) sized(t Pointer, at Pos) {
 	_, window := t.Elem.(Window)
 	if t.Elem.Size() == 0 || window {
 		p.rep.fail(at, "no arithmetic is possible on %s, since %s has no size", t, t.Elem)
@@ -111,11 +117,11 @@ func (p *parser) sized(t Pointer, at Pos) {
 }
 
 // unaryExpr makes +x, -x, ~x, !x.
-func (p *parser) unaryExpr(text string, at Pos, x Expr) Expr {
+func (p *operators) unaryExpr(text string, at Pos, x Expr) Expr {
 	if text == "!" {
-		return p.folded(&Unary{At{at}, T{Bool}, LogNot, p.truth(x, "the operand of !")})
+		return p.folded(&Unary{At{at}, T{Bool}, LogNot, p.conv.truth(x, "the operand of !")})
 	}
-	x = p.value(x)
+	x = p.conv.value(x)
 	if v, ok := x.Type().(Vector); ok && text == "-" {
 		return &Unary{At{at}, T{v}, Neg, x}
 	}
@@ -124,7 +130,7 @@ func (p *parser) unaryExpr(text string, at Pos, x Expr) Expr {
 		p.rep.fail(at, "%s cannot work on %s", text, describe(x))
 	}
 	b = promote(b)
-	x = p.coerce(x, b, false)
+	x = p.conv.coerce(x, b, false)
 	switch text {
 	case "-":
 		return p.folded(&Unary{At{at}, T{b}, Neg, x})
@@ -135,7 +141,7 @@ func (p *parser) unaryExpr(text string, at Pos, x Expr) Expr {
 }
 
 // folded computes an operation on literals.
-func (p *parser) folded(x Expr) Expr {
+func (p *operators) folded(x Expr) Expr {
 	switch e := x.(type) {
 	case *Unary:
 		if isLiteral(e.X) {
@@ -165,15 +171,15 @@ func isLiteral(x Expr) bool {
 }
 
 // condExpr makes c ? x : y.
-func (p *parser) condExpr(at Pos, c, x, y Expr) Expr {
-	c = p.truth(c, "the condition of ?")
-	x, y = p.value(x), p.value(y)
+func (p *operators) condExpr(at Pos, c, x, y Expr) Expr {
+	c = p.conv.truth(c, "the condition of ?")
+	x, y = p.conv.value(x), p.conv.value(y)
 	t := p.condType(at, x, y)
-	return &Cond{At{at}, T{t}, c, p.coerce(x, t, false), p.coerce(y, t, false)}
+	return &Cond{At{at}, T{t}, c, p.conv.coerce(x, t, false), p.conv.coerce(y, t, false)}
 }
 
 // condType is the type of c ? x : y.
-func (p *parser) condType(at Pos, x, y Expr) Type {
+func (p *operators) condType(at Pos, x, y Expr) Type {
 	tx, ty := unrestrict(x.Type()), unrestrict(y.Type())
 	a, ok1 := arithmetic(tx)
 	b, ok2 := arithmetic(ty)

@@ -1,7 +1,7 @@
 package cfront
 
 // truth makes x a condition: a value of type Bool.
-func (p *parser) truth(x Expr, what string) Expr {
+func (p *conversions) truth(x Expr, what string) Expr {
 	x = p.value(x)
 	if _, ok := x.Type().(Pointer); !ok {
 		if _, ok := arithmetic(x.Type()); !ok {
@@ -12,7 +12,7 @@ func (p *parser) truth(x Expr, what string) Expr {
 }
 
 // zero is the value 0 of a scalar type or a vector of zeros.
-func (p *parser) zero(t Type, at Pos) Expr {
+func zero(t Type, at Pos) Expr {
 	switch u := t.(type) {
 	case Basic:
 		if u.IsFloat() {
@@ -21,7 +21,7 @@ func (p *parser) zero(t Type, at Pos) Expr {
 	case Vector:
 		lit := &VectorLit{At: At{at}, T: T{t}}
 		for range u.Lanes {
-			lit.Lanes = append(lit.Lanes, p.zero(u.Elem, at))
+			lit.Lanes = append(lit.Lanes, zero(u.Elem, at))
 		}
 		return lit
 	}
@@ -30,7 +30,7 @@ func (p *parser) zero(t Type, at Pos) Expr {
 
 // bind makes the address that a reference to t with qualifiers q gets. A reference to const also takes a value: it is
 // put into a temporary.
-func (p *parser) bind(x Expr, t Type, q Quals, what string) Expr {
+func (p *conversions) bind(x Expr, t Type, q Quals, what string) Expr {
 	ptr := Pointer{Elem: t, Quals: q}
 	x = p.condPlace(x)
 	if isLvalue(x) && Identical(unrestrict(x.Type()), unrestrict(t)) {
@@ -44,13 +44,13 @@ func (p *parser) bind(x Expr, t Type, q Quals, what string) Expr {
 			what, t, describe(x))
 	}
 	v := p.convert(x, t, what)
-	return &AddrOf{At{x.Pos()}, T{ptr}, p.temp(t, &Init{Items: []InitItem{{X: v}}}, x.Pos())}
+	return &AddrOf{At{x.Pos()}, T{ptr}, p.prog.temp(t, &Init{Items: []InitItem{{X: v}}}, x.Pos())}
 }
 
 // condPlace makes a place of c ? x : y if x and y are places, as C++ has it: a reference may be bound to it.
 //
 //	(c ? ld(x) : ld(y))  ->  *(c ? &x : &y)
-func (p *parser) condPlace(x Expr) Expr {
+func (p *conversions) condPlace(x Expr) Expr {
 	c, ok := x.(*Cond)
 	if !ok {
 		return x
@@ -65,20 +65,22 @@ func (p *parser) condPlace(x Expr) Expr {
 }
 
 // addressAs is the address of a place, with the qualifiers of t; &*p is p.
-func (p *parser) addressAs(x Expr, t Pointer) Expr {
+func (p *conversions) addressAs(x Expr, t Pointer) Expr {
 	if d, ok := x.(*Deref); ok {
 		return p.coerce(d.Ptr, t, false)
 	}
 	return &AddrOf{At{x.Pos()}, T{t}, p.address(x)}
 }
 
-// temp makes a nameless object.
-func (p *parser) temp(t Type, in *Init, at Pos) Expr {
-	o := &Object{Type: t, Pos: at, Align: t.Align(), Addressed: true, Storage: Local, Func: p.current()}
-	if p.fn == nil {
-		o.Storage, o.Init = Global, in
-		p.constantInit(o, in, "the value of a nameless object at file scope")
+// intConst is the value of an integer constant expression.
+func (p *conversions) intConst(x Expr, what string) int64 {
+	x = p.value(x)
+	if !isInteger(x.Type()) {
+		p.rep.fail(x.Pos(), "%s must be an integer constant, not %s", what, describe(x))
 	}
-	p.place(o)
-	return &Temp{At{at}, T{t}, o, in}
+	c, ok := p.consts.constant(x).(*IntConst)
+	if !ok {
+		p.rep.fail(x.Pos(), "%s must be a constant expression", what)
+	}
+	return c.Val
 }

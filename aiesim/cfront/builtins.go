@@ -4,20 +4,20 @@ import "math"
 
 // builtin reads calls that are neither functions nor intrinsics, because they take a type or work at compile time;
 // nil if t is none of them.
-func (p *parser) builtin(t token) Expr {
+func (p *exprs) builtin(t token) Expr {
 	switch t.text {
 	case "__builtin_offsetof":
 		return p.offsetof()
 	case "__builtin_inff", "__builtin_nanf":
-		p.next()
-		p.expect("(", "behind "+t.text)
-		p.expect(")", "behind "+t.text)
+		p.cur.next()
+		p.cur.expect("(", "behind "+t.text)
+		p.cur.expect(")", "behind "+t.text)
 		if t.text == "__builtin_inff" {
 			return &FloatConst{At{t.pos}, T{Float32}, math.Inf(1)}
 		}
 		return &FloatConst{At{t.pos}, T{Float32}, math.NaN()}
 	case "__builtin_expect", "__builtin_assume_aligned", "chess_copy", "chess_manifest", "chess_dont_warn_dead":
-		if p.cfg.Intrinsics[t.text] == nil {
+		if p.names.cfg.Intrinsics[t.text] == nil {
 			return p.annotation(t)
 		}
 	}
@@ -25,32 +25,32 @@ func (p *parser) builtin(t token) Expr {
 }
 
 // annotation reads calls whose value is their first argument; chess_manifest tells whether it is constant.
-func (p *parser) annotation(t token) Expr {
-	p.next()
-	p.expect("(", "behind "+t.text)
-	x := p.value(p.parenthesised(p.assignment))
+func (p *exprs) annotation(t token) Expr {
+	p.cur.next()
+	p.cur.expect("(", "behind "+t.text)
+	x := p.conv.value(p.parenthesised(p.assignment))
 	if t.text == "__builtin_expect" || t.text == "__builtin_assume_aligned" {
-		p.expect(",", "behind the first argument of "+t.text)
-		p.intConst(p.parenthesised(p.assignment), "the second argument of "+t.text)
+		p.cur.expect(",", "behind the first argument of "+t.text)
+		p.conv.intConst(p.parenthesised(p.assignment), "the second argument of "+t.text)
 	}
-	p.expect(")", "behind the arguments of "+t.text)
+	p.cur.expect(")", "behind the arguments of "+t.text)
 	if t.text == "chess_manifest" {
-		return &IntConst{At{t.pos}, T{Bool}, flag(p.constant(x) != nil)}
+		return &IntConst{At{t.pos}, T{Bool}, flag(p.consts.constant(x) != nil)}
 	}
 	return x
 }
 
 // offsetof reads __builtin_offsetof(type, member.member[index]).
-func (p *parser) offsetof() Expr {
-	at := p.next().pos
-	p.expect("(", "behind offsetof")
-	t := p.typeName().t
-	p.expect(",", "behind the type of offsetof")
+func (p *exprs) offsetof() Expr {
+	at := p.cur.next().pos
+	p.cur.expect("(", "behind offsetof")
+	t := p.types.typeName().t
+	p.cur.expect(",", "behind the type of offsetof")
 	off := int64(0)
-	for first := true; !p.is(")"); first = false {
+	for first := true; !p.cur.is(")"); first = false {
 		switch {
-		case first || p.accept("."):
-			name := p.ident("the name of a member")
+		case first || p.cur.accept("."):
+			name := p.cur.ident("the name of a member")
 			s, ok := t.(*Struct)
 			if !ok {
 				p.rep.fail(name.pos, "%s has no members", t)
@@ -60,19 +60,19 @@ func (p *parser) offsetof() Expr {
 				p.rep.fail(name.pos, "%s has no member %s", s, name)
 			}
 			t, off = f.Type, off+o
-		case p.is("["):
+		case p.cur.is("["):
 			a, ok := t.(Array)
 			if !ok {
-				p.rep.fail(p.pos(), "%s is no array", t)
+				p.rep.fail(p.cur.pos(), "%s is no array", t)
 			}
-			p.next()
+			p.cur.next()
 			off += p.constInt("the index in offsetof") * a.Elem.Size()
 			t = a.Elem
-			p.expect("]", "behind the index")
+			p.cur.expect("]", "behind the index")
 		default:
-			p.unexpected(p.tok(), ") behind the member of offsetof")
+			p.cur.unexpected(p.cur.tok(), ") behind the member of offsetof")
 		}
 	}
-	p.next()
+	p.cur.next()
 	return &IntConst{At{at}, T{UInt32}, off}
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // noCandidate reports that nothing fits.
-func (p *parser) noCandidate(n *funcName, all []*candidate, args, vals []Expr) {
+func (p *resolver) noCandidate(n *funcName, all []*candidate, args, vals []Expr) {
 	if len(all) == 1 {
 		p.soleMisfit(n, all[0], args, vals)
 	}
@@ -18,7 +18,7 @@ func (p *parser) noCandidate(n *funcName, all []*candidate, args, vals []Expr) {
 }
 
 // soleMisfit tells what is wrong with the arguments of the only candidate.
-func (p *parser) soleMisfit(n *funcName, c *candidate, args, vals []Expr) {
+func (p *resolver) soleMisfit(n *funcName, c *candidate, args, vals []Expr) {
 	want := c.count()
 	if c.bad >= 100 {
 		p.rep.fail(n.P, "%s takes %s, here are %d: %s", n.name, want, len(args), c.print(n))
@@ -30,12 +30,12 @@ func (p *parser) soleMisfit(n *funcName, c *candidate, args, vals []Expr) {
 		what := nth("argument", i) + " of " + n.name
 		switch {
 		case c.sig != nil:
-			p.misfit(vals[i], c.sig.Params[i], what)
+			p.conv.misfit(vals[i], c.sig.Params[i], what)
 		case c.decl.list[i].ref:
 			q := c.decl.list[i]
-			p.bind(args[i], q.t, q.q, what) // reports
+			p.conv.bind(args[i], q.t, q.q, what) // reports
 		default:
-			p.misfit(vals[i], c.decl.list[i].t, what)
+			p.conv.misfit(vals[i], c.decl.list[i].t, what)
 		}
 	}
 	panic("BUG: candidate " + n.name + " fits after all")

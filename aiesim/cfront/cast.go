@@ -1,42 +1,7 @@
 package cfront
 
-// cast reads (type) x, a compound literal, or a unary expression.
-func (p *parser) cast() Expr {
-	if !p.is("(") || !p.startsTypeAt(1) {
-		return p.unary()
-	}
-	p.enter()
-	defer p.leave()
-	at := p.next().pos
-	q := p.typeName()
-	p.expect(")", "behind the type of a cast")
-	if p.is("{") {
-		return p.postfix(p.compoundLiteral(q, at))
-	}
-	return p.castTo(q, p.cast(), at, "")
-}
-
-// compoundLiteral reads the {...} of (type){...}.
-func (p *parser) compoundLiteral(q qtype, at Pos) Expr {
-	if q.ref {
-		p.rep.fail(at, "a reference cannot be made of values in braces")
-	}
-	n := p.initNode()
-	if a, ok := q.t.(Array); !ok || a.Len >= 0 {
-		p.complete(q.t, "the value in braces", at)
-	}
-	if b, ok := q.t.(Vector); ok && len(n.list) > 0 {
-		in, _ := p.fill(b, n, "the value in braces")
-		return in.Items[0].X
-	}
-	in, t := p.fill(q.t, n, "the value in braces")
-	x := p.temp(t, in, at).(*Temp)
-	x.Obj.Quals = q.q
-	return x
-}
-
 // castTo converts x to the type of a cast; how is "" for (type)x, else the C++ word.
-func (p *parser) castTo(q qtype, x Expr, at Pos, how string) Expr {
+func (p *conversions) castTo(q qtype, x Expr, at Pos, how string) Expr {
 	if q.ref {
 		return p.castRef(q, x, at)
 	}
@@ -56,10 +21,10 @@ func (p *parser) castTo(q qtype, x Expr, at Pos, how string) Expr {
 }
 
 // castRef makes (T &)x: the same place seen as a T.
-func (p *parser) castRef(q qtype, x Expr, at Pos) Expr {
+func (p *conversions) castRef(q qtype, x Expr, at Pos) Expr {
 	if !isLvalue(x) {
 		if q.q&Const != 0 {
-			x = p.temp(q.t, &Init{Items: []InitItem{{X: p.convert(x, q.t, "the operand of the cast")}}}, at)
+			x = p.prog.temp(q.t, &Init{Items: []InitItem{{X: p.convert(x, q.t, "the operand of the cast")}}}, at)
 		} else {
 			p.rep.fail(at, "a cast to a reference needs a variable, not a value of type %s", describe(x))
 		}
@@ -71,7 +36,7 @@ func (p *parser) castRef(q qtype, x Expr, at Pos) Expr {
 }
 
 // castable refuses casts that have no meaning, and in C++ words those that the word does not allow.
-func (p *parser) castable(t Type, x Expr, at Pos, how string) {
+func (p *conversions) castable(t Type, x Expr, at Pos, how string) {
 	from := x.Type()
 	if Identical(unrestrict(from), unrestrict(t)) {
 		return
@@ -110,52 +75,12 @@ func (p *parser) castable(t Type, x Expr, at Pos, how string) {
 	}
 }
 
-// namedCast reads static_cast<T>(x) and its kin.
-func (p *parser) namedCast() Expr {
-	t := p.next()
-	p.expect("<", "behind "+t.text)
-	q := p.typeName()
-	p.closeAngle("type of " + t.text)
-	p.expect("(", "behind "+t.text+"<"+q.String()+">")
-	x := p.parenthesised(p.expression)
-	p.expect(")", "behind the operand of "+t.text)
-	return p.castTo(q, x, t.pos, t.text)
-}
-
-// functionalCast reads T(x), T(), T{x}.
-func (p *parser) functionalCast() Expr {
-	at := p.pos()
-	s := p.specifiers(true)
-	if s.auto {
-		p.rep.fail(at, "auto(x) is not supported")
-	}
-	q := qtype{t: s.t, q: s.q}
-	if p.is("{") {
-		if _, agg := s.t.(*Struct); agg || p.vectorList(s.t) {
-			return p.compoundLiteral(q, at)
-		}
-		return p.bracedValue(s.t)
-	}
-	p.expect("(", "behind the type "+s.t.String())
-	if p.accept(")") {
-		return p.emptyValue(s.t, at)
-	}
-	x := p.parenthesised(p.expression)
-	p.expect(")", "behind the value of "+s.t.String())
-	return p.castTo(q, x, at, "")
-}
-
-func (p *parser) vectorList(t Type) bool {
-	_, ok := t.(Vector)
-	return ok
-}
-
 // emptyValue is T(): zero.
-func (p *parser) emptyValue(t Type, at Pos) Expr {
+func (p *conversions) emptyValue(t Type, at Pos) Expr {
 	switch t.(type) {
 	case Basic, Vector, Pointer:
 		if t != Void {
-			return p.zero(t, at)
+			return zero(t, at)
 		}
 	}
 	p.rep.fail(at, "%s() has no value here", t)

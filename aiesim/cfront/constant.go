@@ -1,26 +1,18 @@
 package cfront
 
-// constInt reads a conditional expression and evaluates it; what names it in messages.
-func (p *parser) constInt(what string) int64 {
-	return p.intConst(p.conditional(), what)
-}
+// consts evaluates expressions at compile time.
+type consts struct {
+	rep   *reporter
+	known map[*Object]*Init // const objects with constant initialisers
+	env   *frame            // the constexpr call being evaluated
+	steps int               // of constexpr calls
 
-// intConst is the value of an integer constant expression.
-func (p *parser) intConst(x Expr, what string) int64 {
-	x = p.value(x)
-	if !isInteger(x.Type()) {
-		p.rep.fail(x.Pos(), "%s must be an integer constant, not %s", what, describe(x))
-	}
-	c, ok := p.constant(x).(*IntConst)
-	if !ok {
-		p.rep.fail(x.Pos(), "%s must be a constant expression", what)
-	}
-	return c.Val
+	up *entries
 }
 
 // constant evaluates x at compile time: the result is an *IntConst or *FloatConst, or nil if x is no constant number.
 // Const objects with constant initialisers count, and calls of constexpr functions.
-func (p *parser) constant(x Expr) Expr {
+func (p *consts) constant(x Expr) Expr {
 	switch e := x.(type) {
 	case *IntConst, *FloatConst:
 		return x
@@ -57,7 +49,7 @@ func (p *parser) constant(x Expr) Expr {
 }
 
 // constBinary evaluates an operator; && and || need their right side only sometimes.
-func (p *parser) constBinary(e *Binary) Expr {
+func (p *consts) constBinary(e *Binary) Expr {
 	x := p.constant(e.X)
 	if x == nil {
 		return nil
@@ -73,7 +65,7 @@ func (p *parser) constBinary(e *Binary) Expr {
 }
 
 // knownValue is the value of a const object, or of an element or member of one.
-func (p *parser) knownValue(l *Load) Expr {
+func (p *consts) knownValue(l *Load) Expr {
 	o, off, ok := p.placeOf(l.X)
 	if !ok {
 		return nil
@@ -84,7 +76,7 @@ func (p *parser) knownValue(l *Load) Expr {
 	}
 	var found Expr
 	if in.Zero {
-		found = p.zero(l.Typ, l.P)
+		found = zero(l.Typ, l.P)
 	}
 	for _, it := range in.Items {
 		if it.Offset == off && Identical(it.X.Type(), l.Typ) {
@@ -95,7 +87,7 @@ func (p *parser) knownValue(l *Load) Expr {
 }
 
 // placeOf finds the object and the offset that an lvalue names, if that is known at compile time.
-func (p *parser) placeOf(x Expr) (*Object, int64, bool) {
+func (p *consts) placeOf(x Expr) (*Object, int64, bool) {
 	switch e := x.(type) {
 	case *Var:
 		return e.Obj, 0, true
@@ -109,7 +101,7 @@ func (p *parser) placeOf(x Expr) (*Object, int64, bool) {
 }
 
 // addressOf finds the object and the offset that a pointer value points to.
-func (p *parser) addressOf(x Expr) (*Object, int64, bool) {
+func (p *consts) addressOf(x Expr) (*Object, int64, bool) {
 	switch e := x.(type) {
 	case *AddrOf:
 		return p.placeOf(e.X)
@@ -132,7 +124,7 @@ func (p *parser) addressOf(x Expr) (*Object, int64, bool) {
 
 // isConstant tells whether x may initialise an object of static storage: a number, an address of a static object or
 // function, or a vector of numbers.
-func (p *parser) isConstant(x Expr) bool {
+func (p *consts) isConstant(x Expr) bool {
 	switch e := x.(type) {
 	case *FuncRef:
 		return true
@@ -158,7 +150,7 @@ func (p *parser) isConstant(x Expr) bool {
 }
 
 // staticPlace tells whether the address of an lvalue is known before the program runs.
-func (p *parser) staticPlace(x Expr) bool {
+func (p *consts) staticPlace(x Expr) bool {
 	switch e := x.(type) {
 	case *Var:
 		return e.Obj.Storage == Global
@@ -172,20 +164,20 @@ func (p *parser) staticPlace(x Expr) bool {
 	return false
 }
 
-// constantInit makes sure that an object of static storage is set to constants, and folds them.
-func (p *parser) constantInit(o *Object, in *Init, what string) {
-	for i, it := range in.Items {
-		if c := p.constant(it.X); c != nil {
-			in.Items[i].X = c
-			continue
-		}
-		if !p.isConstant(it.X) {
-			p.rep.fail(it.X.Pos(), "%s must be a constant, since it is set before the program runs", what)
-		}
-		if lit, ok := it.X.(*VectorLit); ok {
-			for k, l := range lit.Lanes {
-				lit.Lanes[k] = p.constant(l)
-			}
-		}
+// namedConstant is the value of a const number with a constant initialiser: const int taps = 4.
+func (p *consts) namedConstant(x Expr) Expr {
+	v, ok := x.(*Var)
+	if !ok {
+		return nil
 	}
+	if _, ok := arithmetic(v.Typ); !ok || p.known[v.Obj] == nil {
+		return nil
+	}
+	switch c := p.constant(p.known[v.Obj].Items[0].X).(type) {
+	case *IntConst:
+		return &IntConst{v.At, v.T, c.Val}
+	case *FloatConst:
+		return &FloatConst{v.At, v.T, c.Val}
+	}
+	return nil
 }

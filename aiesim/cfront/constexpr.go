@@ -34,13 +34,13 @@ const (
 )
 
 // constCall evaluates a call; nil if that cannot be done.
-func (p *parser) constCall(c *Call) Expr {
+func (p *consts) constCall(c *Call) Expr {
 	f := c.Func
 	if !f.Constexpr || f.RefResult {
 		return nil
 	}
 	if f.inst != nil {
-		p.readBody(f.inst)
+		p.up.readBody(f.inst)
 	}
 	if f.Body == nil || f.broken || f.Params == nil && len(c.Args) > 0 {
 		return nil
@@ -69,11 +69,11 @@ func (p *parser) constCall(c *Call) Expr {
 }
 
 // evaluate is the value of an expression inside a call: constants, variables of the frame, assignments.
-func (p *parser) evaluate(x Expr) Expr {
+func (p *consts) evaluate(x Expr) Expr {
 	if p.env == nil {
 		return p.constant(x)
 	}
-	if p.constSteps++; p.constSteps > maxConstSteps {
+	if p.steps++; p.steps > maxConstSteps {
 		p.rep.limit(x.Pos(), "the constexpr functions need more than %d steps", maxConstSteps)
 	}
 	switch e := x.(type) {
@@ -112,7 +112,7 @@ func (p *parser) evaluate(x Expr) Expr {
 }
 
 // setConst sets a variable of the frame.
-func (p *parser) setConst(x, v Expr) Expr {
+func (p *consts) setConst(x, v Expr) Expr {
 	if o, ok := x.(*Var); ok && v != nil && p.env.hides(o.Obj) {
 		p.env.vals[o.Obj] = v
 		return v
@@ -120,7 +120,7 @@ func (p *parser) setConst(x, v Expr) Expr {
 	return nil
 }
 
-func (p *parser) constIncDec(e *IncDec) Expr {
+func (p *consts) constIncDec(e *IncDec) Expr {
 	old := p.evaluate(&Load{e.At, e.T, e.X})
 	b, ok := e.Typ.(Basic)
 	if !ok || old == nil {
@@ -139,8 +139,8 @@ func (p *parser) constIncDec(e *IncDec) Expr {
 }
 
 // runConst runs a statement; the expression is the value returned.
-func (p *parser) runConst(s Stmt) (Expr, flow) {
-	if p.constSteps++; p.constSteps > maxConstSteps {
+func (p *consts) runConst(s Stmt) (Expr, flow) {
+	if p.steps++; p.steps > maxConstSteps {
 		p.rep.limit(s.Pos(), "the constexpr functions need more than %d steps", maxConstSteps)
 	}
 	switch s := s.(type) {
@@ -185,7 +185,7 @@ func (p *parser) runConst(s Stmt) (Expr, flow) {
 	return nil, flowUnknown
 }
 
-func (p *parser) runIf(s *If) (Expr, flow) {
+func (p *consts) runIf(s *If) (Expr, flow) {
 	c, ok := p.evaluate(s.Cond).(*IntConst)
 	switch {
 	case !ok:
@@ -198,7 +198,7 @@ func (p *parser) runIf(s *If) (Expr, flow) {
 	return nil, flowNext
 }
 
-func (p *parser) runLoop(s *Loop) (Expr, flow) {
+func (p *consts) runLoop(s *Loop) (Expr, flow) {
 	for _, d := range s.Init {
 		if _, f := p.runConst(d); f != flowNext {
 			return nil, f

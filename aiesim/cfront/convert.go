@@ -2,8 +2,15 @@ package cfront
 
 import "fmt"
 
+// conversions makes values of one type from those of another.
+type conversions struct {
+	rep    *reporter
+	consts *consts
+	prog   *program
+}
+
 // value makes a value of what was read: lvalues are loaded, arrays and functions become addresses.
-func (p *parser) value(x Expr) Expr {
+func (p *conversions) value(x Expr) Expr {
 	switch t := x.Type().(type) {
 	case Array:
 		return &Decay{At{x.Pos()}, T{Pointer{Elem: t.Elem, Quals: quals(x)}}, p.address(x)}
@@ -20,32 +27,14 @@ func (p *parser) value(x Expr) Expr {
 	if !isLvalue(x) {
 		return x
 	}
-	if c := p.namedConstant(x); c != nil {
+	if c := p.consts.namedConstant(x); c != nil {
 		return c
 	}
 	return &Load{At{x.Pos()}, T{unrestrict(x.Type())}, x}
 }
 
-// namedConstant is the value of a const number with a constant initialiser: const int taps = 4.
-func (p *parser) namedConstant(x Expr) Expr {
-	v, ok := x.(*Var)
-	if !ok {
-		return nil
-	}
-	if _, ok := arithmetic(v.Typ); !ok || p.known[v.Obj] == nil {
-		return nil
-	}
-	switch c := p.constant(p.known[v.Obj].Items[0].X).(type) {
-	case *IntConst:
-		return &IntConst{v.At, v.T, c.Val}
-	case *FloatConst:
-		return &FloatConst{v.At, v.T, c.Val}
-	}
-	return nil
-}
-
 // address notes that x's address is taken.
-func (p *parser) address(x Expr) Expr {
+func (p *conversions) address(x Expr) Expr {
 	if o := object(x); o != nil {
 		o.Addressed = true
 	}
@@ -62,7 +51,7 @@ const (
 )
 
 // rank tells how well x (a value) fits type t.
-func (p *parser) rank(x Expr, t Type) int {
+func (p *conversions) rank(x Expr, t Type) int {
 	from := x.Type()
 	if Identical(unrestrict(from), unrestrict(t)) {
 		return exact
@@ -116,7 +105,7 @@ func isNull(x Expr) bool {
 }
 
 // convert makes x a value of type t as C does without a cast; what names the place in messages.
-func (p *parser) convert(x Expr, t Type, what string) Expr {
+func (p *conversions) convert(x Expr, t Type, what string) Expr {
 	if f, ok := x.(*funcName); ok {
 		x = p.funcFor(f, t)
 	}
@@ -128,7 +117,7 @@ func (p *parser) convert(x Expr, t Type, what string) Expr {
 }
 
 // misfit reports that x cannot become t.
-func (p *parser) misfit(x Expr, t Type, what string) {
+func (p *conversions) misfit(x Expr, t Type, what string) {
 	p.rep.fail(x.Pos(), "%s has type %s, but %s is needed%s", what, describe(x), unrestrict(t), advice(x.Type(), t))
 }
 
@@ -179,7 +168,7 @@ func partOf(v Vector) string {
 }
 
 // coerce makes x, a value, a value of type t by the conversion that fits the types; there must be one.
-func (p *parser) coerce(x Expr, t Type, explicit bool) Expr {
+func (p *conversions) coerce(x Expr, t Type, explicit bool) Expr {
 	from := x.Type()
 	t = unrestrict(t)
 	if Identical(unrestrict(from), t) {
@@ -222,4 +211,37 @@ func conversion(from, to Type) Conv {
 		return IntToInt
 	}
 	panic(fmt.Sprintf("BUG: no conversion from %s to %s", from, to))
+}
+
+// discard makes a value that is not used; structs and volatile objects are loaded like all others.
+func (p *conversions) discard(x Expr) Expr {
+	if f, ok := x.(*funcName); ok {
+		p.rep.fail(f.P, "%s is a function; to call it, write %s(...)", f.name, f.name)
+	}
+	return p.value(x)
+}
+
+// funcValue is the address of a function by its name; which one must be clear.
+func (p *conversions) funcValue(f *funcName) Expr {
+	if len(f.list) == 1 && f.list[0].fn != nil && f.explicit == nil {
+		return p.prog.funcRef(f.list[0].fn, f.P)
+	}
+	if len(f.list) == 0 {
+		p.rep.fail(f.P, "%s is an intrinsic and has no address; to call it, write %s(...)", f.name, f.name)
+	}
+	p.rep.fail(f.P, "%s names more than one function; which one is meant cannot be told here", f.name)
+	return nil
+}
+
+// funcFor is the address of the function of that name that has the type t points to.
+func (p *conversions) funcFor(f *funcName, t Type) Expr {
+	ptr, _ := t.(Pointer)
+	if ft, ok := ptr.Elem.(*FuncType); ok {
+		for _, c := range f.list {
+			if c.fn != nil && Identical(c.fn.Type, ft) {
+				return p.prog.funcRef(c.fn, f.P)
+			}
+		}
+	}
+	return p.funcValue(f)
 }

@@ -30,9 +30,9 @@ type mod struct {
 }
 
 // declarator reads a declarator and builds the type from the inside out: int *(*f)[3].
-func (p *parser) declarator(s spec, kind declKind) declarator {
+func (p *types) declarator(s spec, kind declKind) declarator {
 	d := declarator{attrs: s.attrs}
-	d.name.pos = p.pos()
+	d.name.pos = p.cur.pos()
 	mods := p.mods(&d, kind)
 	base := s.t
 	if s.auto {
@@ -47,41 +47,41 @@ func (p *parser) declarator(s spec, kind declKind) declarator {
 }
 
 // specAttrs reads all attributes that follow.
-func (p *parser) specAttrs(a *attrs) {
+func (p *types) specAttrs(a *attrs) {
 	for p.attribute(a) {
 	}
 }
 
 // mods reads a declarator; the result is in the order in which the base type is wrapped.
-func (p *parser) mods(d *declarator, kind declKind) []mod {
-	p.enter()
-	defer p.leave()
+func (p *types) mods(d *declarator, kind declKind) []mod {
+	p.cur.enter()
+	defer p.cur.leave()
 	out := p.pointers(d)
 	var inner []mod
 	p.specAttrs(&d.attrs)
-	switch t := p.tok(); {
+	switch t := p.cur.tok(); {
 	case t.is("(") && p.nestedDeclarator(kind):
-		p.next()
+		p.cur.next()
 		inner = p.mods(d, kind)
-		p.expect(")", "behind the inner declarator")
-	case t.kind == tIdent && kind != abstract && (!keywords[t.text] || p.plainC && cppWords[t.text]):
-		d.name = p.next()
-		if p.is("::") {
+		p.cur.expect(")", "behind the inner declarator")
+	case t.kind == tIdent && kind != abstract && (!keywords[t.text] || p.cur.plainC && cppWords[t.text]):
+		d.name = p.cur.next()
+		if p.cur.is("::") {
 			p.rep.fail(t.pos, "%s:: : names of members and namespaces cannot be declared here", t)
 		}
 	case kind == named:
 		if t.kind == tIdent {
-			p.ident("a name")
+			p.cur.ident("a name")
 		}
-		p.unexpected(t, "a name")
+		p.cur.unexpected(t, "a name")
 	}
 	p.specAttrs(&d.attrs)
 	var suffixes []mod
 	for {
 		switch {
-		case p.is("[") && !p.aheadIs(1, "["):
+		case p.cur.is("[") && !p.cur.aheadIs(1, "["):
 			suffixes = append(suffixes, p.arraySuffix(kind))
-		case p.is("(") && !p.startsInit(d, kind):
+		case p.cur.is("(") && !p.startsInit(d, kind):
 			suffixes = append(suffixes, p.functionSuffix())
 		default:
 			for i := len(suffixes) - 1; i >= 0; i-- {
@@ -93,21 +93,21 @@ func (p *parser) mods(d *declarator, kind declKind) []mod {
 }
 
 // pointers reads * const restrict and & before a name.
-func (p *parser) pointers(d *declarator) []mod {
+func (p *types) pointers(d *declarator) []mod {
 	var out []mod
 	for {
-		m := mod{kind: '*', pos: p.pos()}
+		m := mod{kind: '*', pos: p.cur.pos()}
 		switch {
-		case p.accept("*"):
-		case p.accept("&"):
+		case p.cur.accept("*"):
+		case p.cur.accept("&"):
 			m.kind = '&'
-		case p.is("&&"):
+		case p.cur.is("&&"):
 			p.rep.fail(m.pos, "rvalue references (&&) are not supported")
 		default:
 			return out
 		}
 		for {
-			w, ok := p.acceptWord("const", "volatile", "restrict", "__restrict", "__restrict__")
+			w, ok := p.cur.acceptWord("const", "volatile", "restrict", "__restrict", "__restrict__")
 			if !ok && !p.attribute(&d.attrs) {
 				break
 			}
@@ -126,11 +126,11 @@ func (p *parser) pointers(d *declarator) []mod {
 }
 
 // nestedDeclarator tells whether the ( at hand groups a declarator, rather than beginning parameters.
-func (p *parser) nestedDeclarator(kind declKind) bool {
+func (p *types) nestedDeclarator(kind declKind) bool {
 	if kind == named {
 		return true
 	}
-	nx := p.ahead(1)
+	nx := p.cur.ahead(1)
 	if nx.is("*") || nx.is("(") || nx.is("&") {
 		return true
 	}
@@ -138,22 +138,22 @@ func (p *parser) nestedDeclarator(kind declKind) bool {
 }
 
 // startsInit tells whether ( begins an initialiser, T x(1), rather than parameters.
-func (p *parser) startsInit(d *declarator, kind declKind) bool {
-	if kind != named || p.aheadIs(1, ")") || p.aheadIs(1, "...") {
+func (p *types) startsInit(d *declarator, kind declKind) bool {
+	if kind != named || p.cur.aheadIs(1, ")") || p.cur.aheadIs(1, "...") {
 		return false
 	}
-	if t := p.ahead(1); t.kind == tIdent && !keywords[t.text] && p.scope.lookup(t.text) == nil && p.cfg.Intrinsics[t.text] == nil {
+	if t := p.cur.ahead(1); t.kind == tIdent && !keywords[t.text] && p.names.scope.lookup(t.text) == nil && p.names.cfg.Intrinsics[t.text] == nil {
 		return false // a type that is not known, to be reported as such
 	}
-	return !p.startsTypeAt(1) && !(p.aheadIs(1, "[") && p.aheadIs(2, "["))
+	return !p.startsTypeAt(1) && !(p.cur.aheadIs(1, "[") && p.cur.aheadIs(2, "["))
 }
 
 // arraySuffix reads [n]; in parameters also [], [static n], [restrict].
-func (p *parser) arraySuffix(kind declKind) mod {
-	m := mod{kind: '[', pos: p.pos(), length: -1}
-	p.next()
+func (p *types) arraySuffix(kind declKind) mod {
+	m := mod{kind: '[', pos: p.cur.pos(), length: -1}
+	p.cur.next()
 	for {
-		w, ok := p.acceptWord("static", "const", "restrict", "__restrict", "__restrict__", "volatile")
+		w, ok := p.cur.acceptWord("static", "const", "restrict", "__restrict", "__restrict__", "volatile")
 		if !ok {
 			break
 		}
@@ -162,20 +162,20 @@ func (p *parser) arraySuffix(kind declKind) mod {
 		}
 		m.restrict = m.restrict || w != "static" && w != "const" && w != "volatile"
 	}
-	if p.pattern && !p.is("]") {
+	if p.cur.pattern && !p.cur.is("]") {
 		m.length = p.patternLength()
-	} else if !p.is("]") {
-		m.length = p.constInt("the length of an array")
+	} else if !p.cur.is("]") {
+		m.length = p.up.constInt("the length of an array")
 		if m.length <= 0 {
 			p.rep.fail(m.pos, "the length of an array must be positive, not %d", m.length)
 		}
 	}
-	p.expect("]", "behind the length of the array")
+	p.cur.expect("]", "behind the length of the array")
 	return m
 }
 
 // apply wraps the type by one step; last tells that it is the step next to the name.
-func (p *parser) apply(d *declarator, m mod, last bool) {
+func (p *types) apply(d *declarator, m mod, last bool) {
 	if d.ref && m.kind != '(' {
 		p.rep.fail(m.pos, "a reference cannot be pointed to, be an element or be referred to")
 	}
@@ -217,4 +217,27 @@ func (p *parser) apply(d *declarator, m mod, last bool) {
 	case '(':
 		p.applyFunction(d, m, last)
 	}
+}
+
+// patternLength reads the length of an array in a template's declaration.
+func (p *types) patternLength() int64 {
+	t := p.cur.tok()
+	if sym := p.names.scope.lookup(t.text); t.kind == tIdent && sym != nil && sym.val != nil && p.cur.aheadIs(1, "]") && sym == p.names.templateSymbol(t.text) {
+		p.cur.next()
+		return lenOf(sym.val.Val)
+	}
+	if t.kind == tNumber && p.cur.aheadIs(1, "]") {
+		return p.up.constInt("the length of an array")
+	}
+	for !p.cur.is("]") {
+		switch {
+		case p.cur.atEOF() || p.cur.is(";") || p.cur.is("{"):
+			p.cur.unexpected(p.cur.tok(), "] behind the length of an array")
+		case p.cur.is("(") || p.cur.is("["):
+			p.cur.skipBalanced()
+		default:
+			p.cur.next()
+		}
+	}
+	return lenAny
 }

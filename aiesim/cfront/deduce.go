@@ -25,39 +25,6 @@ const lenAny = -2
 
 func lenOf(param int64) int64 { return -3 - param }
 
-// patternLength reads the length of an array in a template's declaration.
-func (p *parser) patternLength() int64 {
-	t := p.tok()
-	if sym := p.scope.lookup(t.text); t.kind == tIdent && sym != nil && sym.val != nil && p.aheadIs(1, "]") && sym == p.templateSymbol(t.text) {
-		p.next()
-		return lenOf(sym.val.Val)
-	}
-	if t.kind == tNumber && p.aheadIs(1, "]") {
-		return p.constInt("the length of an array")
-	}
-	for !p.is("]") {
-		switch {
-		case p.atEOF() || p.is(";") || p.is("{"):
-			p.unexpected(p.tok(), "] behind the length of an array")
-		case p.is("(") || p.is("["):
-			p.skipBalanced()
-		default:
-			p.next()
-		}
-	}
-	return lenAny
-}
-
-// templateSymbol finds a parameter of the template being read: it is in a scope inside the file's.
-func (p *parser) templateSymbol(name string) *symbol {
-	for s := p.scope; s != nil && s != p.file; s = s.outer {
-		if sym := s.names[name]; sym != nil {
-			return sym
-		}
-	}
-	return nil
-}
-
 // typeParamsIn tells whether a type has unbound parameters.
 func typeParamsIn(t Type) bool {
 	for {
@@ -85,7 +52,7 @@ func typeParamsIn(t Type) bool {
 }
 
 // deduce finds the arguments of t for a call; false if the arguments do not tell.
-func (p *parser) deduce(t *template, n *funcName, vals, args []Expr) ([]targ, bool) {
+func (p *templates) deduce(t *template, n *funcName, vals, args []Expr) ([]targ, bool) {
 	out := make([]targ, len(t.params))
 	if len(n.explicit) > len(out) {
 		return nil, false
@@ -163,7 +130,7 @@ func unify(pat, have Type, pq, hq Quals, out []targ, fixed int, t *template) boo
 }
 
 // templateDefaults fills in default arguments; false if a parameter stays open.
-func (p *parser) templateDefaults(t *template, out []targ) bool {
+func (p *templates) templateDefaults(t *template, out []targ) bool {
 	for i, q := range t.params {
 		if out[i].t != nil || out[i].c != nil {
 			continue
@@ -171,40 +138,15 @@ func (p *parser) templateDefaults(t *template, out []targ) bool {
 		if q.dfltAt == 0 {
 			return false
 		}
-		p.elsewhere(q.dfltAt, p.templateScope(t, out[:i]), func() {
+		p.state.elsewhere(q.dfltAt, p.names.templateScope(t, out[:i]), func() {
 			if q.typ == nil {
-				out[i].t = p.typeName().t
+				out[i].t = p.types.typeName().t
 				return
 			}
-			p.angle++
-			v := p.intConst(p.binary(1), "the default of "+q.name)
+			p.cur.angle++
+			v := p.conv.intConst(p.exprs.binary(1), "the default of "+q.name)
 			out[i].c = &IntConst{At{t.pos}, T{q.typ}, truncate(q.typ, v)}
 		})
 	}
 	return true
-}
-
-// elsewhere runs f with the parser at another token and scope.
-func (p *parser) elsewhere(i int, sc *scope, f func()) {
-	oi, osc, ofn, oangle, osplit, opat, odepth := p.i, p.scope, p.fn, p.angle, p.split, p.pattern, p.depth
-	p.i, p.scope, p.angle, p.split, p.pattern = i, sc, 0, false, false
-	defer func() {
-		p.i, p.scope, p.fn, p.angle, p.split, p.pattern, p.depth = oi, osc, ofn, oangle, osplit, opat, odepth
-	}()
-	f()
-}
-
-// templateScope binds the parameters of a template to arguments.
-func (p *parser) templateScope(t *template, args []targ) *scope {
-	sc := &scope{outer: p.file}
-	for i, a := range args {
-		sym := &symbol{pos: t.pos}
-		if a.c != nil {
-			sym.val = a.c
-		} else {
-			sym.typ = &qtype{t: a.t}
-		}
-		sc.set(t.params[i].name, sym)
-	}
-	return sc
 }

@@ -18,7 +18,7 @@ type callee struct {
 
 // declareFunc declares a function, or finds the one that an earlier declaration made. inst is set for the instance of
 // a template: it is entered into no scope.
-func (p *parser) declareFunc(s spec, d declarator, inst *instance) *Func {
+func (p *program) declareFunc(s spec, d declarator, inst *instance) *Func {
 	if s.auto {
 		p.rep.fail(d.name.pos, "the result type of %s cannot be auto; write it out", d.name)
 	}
@@ -32,13 +32,13 @@ func (p *parser) declareFunc(s spec, d declarator, inst *instance) *Func {
 		return f
 	}
 	p.checkDefaults(d.params)
-	sc := p.scope
+	sc := p.names.scope
 	sym := sc.names[f.Name]
 	if sym == nil {
 		sym = &symbol{pos: f.Pos, funcs: &overloads{name: f.Name}}
-		p.declare(f.Name, sym)
+		p.names.declare(f.Name, sym)
 	} else if sym.funcs == nil {
-		p.declare(f.Name, &symbol{pos: f.Pos}) // reports
+		p.names.declare(f.Name, &symbol{pos: f.Pos}) // reports
 	}
 	for _, c := range sym.funcs.list {
 		if c.fn != nil && sameParams(c.fn.Type, ft) && sameRefs(c.decl, d.params) {
@@ -46,13 +46,13 @@ func (p *parser) declareFunc(s spec, d declarator, inst *instance) *Func {
 			return c.fn
 		}
 	}
-	sym.funcs.list = append(sym.funcs.list, &callee{fn: f, decl: d.params, scope: p.file})
+	sym.funcs.list = append(sym.funcs.list, &callee{fn: f, decl: d.params, scope: p.names.file})
 	p.decls = append(p.decls, f)
 	return f
 }
 
 // checkResult refuses result types that cannot be returned.
-func (p *parser) checkResult(f *Func) {
+func (p *program) checkResult(f *Func) {
 	switch t := f.Type.Result.(type) {
 	case *Struct:
 		if !t.Complete {
@@ -64,7 +64,7 @@ func (p *parser) checkResult(f *Func) {
 }
 
 // checkDefaults refuses a parameter without default behind one with.
-func (p *parser) checkDefaults(ps *params) {
+func (p *program) checkDefaults(ps *params) {
 	seen := false
 	for _, q := range ps.list {
 		if seen && q.dfltAt == 0 {
@@ -75,7 +75,7 @@ func (p *parser) checkDefaults(ps *params) {
 }
 
 // redeclare merges a second declaration of a function into the first.
-func (p *parser) redeclare(c *callee, f *Func, d declarator) {
+func (p *program) redeclare(c *callee, f *Func, d declarator) {
 	old := c.fn
 	if !Identical(old.Type.Result, f.Type.Result) || old.RefResult != f.RefResult {
 		p.rep.fail(f.Pos, "%s returns %s here and %s at %s", f.Name, f.Type.Result, old.Type.Result, old.Pos)
@@ -112,26 +112,8 @@ func sameRefs(a, b *params) bool {
 	return true
 }
 
-// body reads the body of a function.
-func (p *parser) body(f *Func, ps *params) {
-	if f.Body != nil {
-		p.rep.fail(p.pos(), "the function %s is defined a second time here; the first is at %s", f, f.Pos)
-	}
-	sc, fn := p.scope, p.fn
-	p.scope, p.fn = &scope{outer: sc}, &function{fn: f}
-	defer func() { p.scope, p.fn = sc, fn }()
-	f.Locals, f.Params = nil, nil
-	for _, q := range ps.list {
-		p.paramObject(f, q)
-	}
-	before := len(p.rep.list)
-	f.Body = &Block{At: At{p.pos()}}
-	p.blockBody(f.Body)
-	f.broken = len(p.rep.list) > before
-}
-
 // paramObject makes the object of a parameter.
-func (p *parser) paramObject(f *Func, q param) {
+func (p *program) paramObject(f *Func, q param) {
 	o := &Object{Name: q.name.text, Type: q.t, Quals: q.q, Ref: q.ref, Storage: Param, Pos: q.pos, Func: f,
 		Register: q.attrs.register, Protect: q.attrs.protect}
 	if !q.ref {
@@ -139,7 +121,7 @@ func (p *parser) paramObject(f *Func, q param) {
 	}
 	p.alignObject(o, declarator{qtype: q.qtype, attrs: q.attrs})
 	if o.Name != "" {
-		p.declare(o.Name, &symbol{pos: o.Pos, obj: o})
+		p.names.declare(o.Name, &symbol{pos: o.Pos, obj: o})
 	}
 	p.place(o)
 	f.Params = append(f.Params, o)

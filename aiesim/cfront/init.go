@@ -25,78 +25,25 @@ type designator struct {
 // maxInit is the number of values that the initialisers of one object may have.
 const maxInit = 1 << 20
 
-// initNode reads an initialiser.
-func (p *parser) initNode() *initNode {
-	n := &initNode{pos: p.pos()}
-	if p.tok().kind == tString {
-		start := p.i
-		text := p.wholeString()
-		if p.is(";") || p.is(",") || p.is("}") {
-			n.text = append(text, 0)
-			return n
-		}
-		p.i = start
-	}
-	if !p.is("{") {
-		n.expr = p.assignment()
-		return n
-	}
-	p.enter()
-	defer p.leave()
-	p.next()
-	n.brace = true
-	for !p.is("}") {
-		e := initElem{path: p.designators()}
-		e.node = p.initNode()
-		n.list = append(n.list, e)
-		if !p.accept(",") {
-			break
-		}
-	}
-	p.expect("}", "behind the values in braces")
-	return n
-}
-
-// designators reads .a[2].b =
-func (p *parser) designators() []designator {
-	var out []designator
-	for {
-		d := designator{pos: p.pos()}
-		switch {
-		case p.is("."):
-			p.next()
-			d.field = p.ident("the name of a member").text
-		case p.is("["):
-			p.next()
-			d.index = p.constInt("the index of a value in braces")
-			if p.is("...") {
-				p.rep.fail(p.pos(), "ranges of indices ([1 ... 3] =) are not supported")
-			}
-			p.expect("]", "behind the index")
-		default:
-			if out != nil {
-				p.expect("=", "behind the place of a value in braces")
-			}
-			return out
-		}
-		if len(out) > maxDepth {
-			p.rep.fail(d.pos, "the place of a value has too many steps")
-		}
-		out = append(out, d)
-	}
-}
-
 // filler lays the values of an initialiser over a type.
 type filler struct {
-	p     *parser
+	p     *inits
 	what  string
 	items []InitItem
+}
+
+// inits lays initialisers over types.
+type inits struct {
+	rep  *reporter
+	cur  *cursor
+	conv *conversions
+	prog *program
 }
 
 // fill makes the Init of an object of type t; the type comes back with its length if it had none.
 //
 //	int a[] = {1, [3] = 2}  ->  Zero, 0: 1, 12: 2; type int [4]
-func (p *parser) fill(t Type, n *initNode, what string) (*Init, Type) {
+func (p *inits) fill(t Type, n *initNode, what string) (*Init, Type) {
 	f := &filler{p: p, what: what}
 	t = f.object(t, 0, n)
 	_, isArray := t.(Array)
@@ -129,14 +76,14 @@ func (f *filler) object(t Type, off int64, n *initNode) Type {
 	if n.brace {
 		n = f.unwrap(t, n)
 	}
-	f.put(off, f.p.convert(f.value(n), t, f.what))
+	f.put(off, f.p.conv.convert(f.value(n), t, f.what))
 	return t
 }
 
 // value is the expression of a node that is no list.
 func (f *filler) value(n *initNode) Expr {
 	if n.text != nil {
-		return f.p.stringObject(n.text[:len(n.text)-1], n.pos)
+		return f.p.prog.stringObject(n.text[:len(n.text)-1], n.pos)
 	}
 	return n.expr
 }
@@ -153,7 +100,7 @@ func (f *filler) unwrap(t Type, n *initNode) *initNode {
 		if _, ok := t.(Acc); ok {
 			f.p.rep.fail(n.pos, "%s: an accumulator has no value {}; use null_%s()", f.what, t)
 		}
-		return &initNode{pos: n.pos, expr: f.p.zero(t, n.pos)}
+		return &initNode{pos: n.pos, expr: zero(t, n.pos)}
 	case len(n.list) > 1 || n.list[0].path != nil || n.list[0].node.brace:
 		f.p.rep.fail(n.pos, "%s: %s takes one value, not a list", f.what, t)
 	}
@@ -170,10 +117,10 @@ func (f *filler) vector(t Vector, n *initNode) Expr {
 		if e.path != nil || e.node.brace {
 			f.p.rep.fail(e.node.pos, "%s: the lanes of %s are plain values in order", f.what, t)
 		}
-		lit.Lanes = append(lit.Lanes, f.p.convert(f.value(e.node), t.Elem, f.what))
+		lit.Lanes = append(lit.Lanes, f.p.conv.convert(f.value(e.node), t.Elem, f.what))
 	}
 	for len(lit.Lanes) < t.Lanes {
-		lit.Lanes = append(lit.Lanes, f.p.zero(t.Elem, n.pos))
+		lit.Lanes = append(lit.Lanes, zero(t.Elem, n.pos))
 	}
 	return lit
 }

@@ -12,37 +12,8 @@ func (f *funcName) hasTemplate() bool {
 	return false
 }
 
-// templateArgs reads <4, int> behind the name of a template.
-func (p *parser) templateArgs(f *funcName) []targ {
-	p.enter()
-	defer p.leave()
-	p.next()
-	out := []targ{}
-	angle := p.angle
-	p.angle = 1
-	for !p.is(">") && !p.is(">>") {
-		if p.startsTypeAt(0) {
-			q := p.typeName()
-			if q.ref {
-				p.rep.fail(p.pos(), "a reference cannot be the argument of a template here")
-			}
-			out = append(out, targ{t: q.t})
-		} else {
-			x := p.value(p.binary(1))
-			v := p.intConst(x, "an argument of the template "+f.name)
-			out = append(out, targ{c: &IntConst{At{x.Pos()}, T{x.Type()}, v}})
-		}
-		if !p.accept(",") {
-			break
-		}
-	}
-	p.closeAngle("arguments of the template " + f.name)
-	p.angle = angle
-	return out
-}
-
 // instantiateFor makes the candidate of a template for a call, or nil if its arguments cannot be told.
-func (p *parser) instantiateFor(t *template, n *funcName, vals, args []Expr) *candidate {
+func (p *templates) instantiateFor(t *template, n *funcName, vals, args []Expr) *candidate {
 	if len(args) > len(t.decl.list) {
 		return nil
 	}
@@ -55,7 +26,7 @@ func (p *parser) instantiateFor(t *template, n *funcName, vals, args []Expr) *ca
 }
 
 // instance finds or makes the instance of a template; only its declaration is read here.
-func (p *parser) instance(t *template, args []targ, at Pos) *instance {
+func (p *templates) instance(t *template, args []targ, at Pos) *instance {
 search:
 	for _, in := range t.insts {
 		for i := range args {
@@ -65,22 +36,22 @@ search:
 		}
 		return in
 	}
-	if p.insts++; p.insts > maxInstances {
+	if p.prog.insts++; p.prog.insts > maxInstances {
 		p.rep.limit(at, "more than %d instances of templates are needed; does %s need itself without end?", maxInstances, t.name)
 	}
-	in := &instance{tmpl: t, args: args, scope: p.templateScope(t, args)}
+	in := &instance{tmpl: t, args: args, scope: p.names.templateScope(t, args)}
 	p.within(in, at, func() {
-		s := p.specifiers(false)
-		d := p.declarator(s, named)
+		s := p.types.specifiers(false)
+		d := p.types.declarator(s, named)
 		in.decl = d.params
-		in.fn = p.declareFunc(s, d, in)
+		in.fn = p.prog.declareFunc(s, d, in)
 		in.fn.TemplateArgs = []string{}
 		for _, a := range args {
 			in.fn.TemplateArgs = append(in.fn.TemplateArgs, a.String())
 		}
 		in.fn.inst = in
-		if p.is("{") {
-			in.bodyAt = p.i
+		if p.cur.is("{") {
+			in.bodyAt = p.cur.i
 		}
 	})
 	t.insts = append(t.insts, in)
@@ -88,7 +59,7 @@ search:
 }
 
 // within reads the tokens of a template for an instance; mistakes tell which.
-func (p *parser) within(in *instance, at Pos, f func()) {
+func (p *templates) within(in *instance, at Pos, f func()) {
 	where := p.rep.where
 	p.rep.where = fmt.Sprintf(" (in %s, needed at %s)", instanceName(in), at)
 	start := in.tmpl.start
@@ -96,7 +67,7 @@ func (p *parser) within(in *instance, at Pos, f func()) {
 		start = in.bodyAt
 	}
 	defer func() { p.rep.where = where }()
-	p.elsewhere(start, in.scope, f)
+	p.state.elsewhere(start, in.scope, f)
 }
 
 // instanceName prints fir<4, int16>.
@@ -112,7 +83,7 @@ func instanceName(in *instance) string {
 }
 
 // readBody reads the body of an instance, once.
-func (p *parser) readBody(in *instance) {
+func (p *templates) readBody(in *instance) {
 	if in.done {
 		return
 	}
@@ -124,18 +95,18 @@ func (p *parser) readBody(in *instance) {
 		return
 	}
 	p.within(in, in.needed, func() {
-		p.fn = nil
-		if !p.attempt(func() { p.body(in.fn, in.decl) }) {
+		p.names.fn = nil
+		if !p.state.attempt(func() { p.stmts.body(in.fn, in.decl) }) {
 			in.fn.broken = true
 		}
 	})
 }
 
 // finishTemplates reads the bodies of all instances that are called, and of those that they call.
-func (p *parser) finishTemplates() {
-	for len(p.waiting) > 0 {
-		in := p.waiting[0]
-		p.waiting = p.waiting[1:]
+func (p *templates) finishTemplates() {
+	for len(p.prog.waiting) > 0 {
+		in := p.prog.waiting[0]
+		p.prog.waiting = p.prog.waiting[1:]
 		p.readBody(in)
 	}
 }

@@ -11,17 +11,25 @@ type candidate struct {
 	bad   int // how many arguments do not fit; a wrong number of arguments counts much
 }
 
+// resolver finds the functions that calls mean.
+type resolver struct {
+	rep  *reporter
+	conv *conversions
+	prog *program
+	up   *entries
+}
+
 // resolve chooses the function that n(args) calls.
 //
 // A candidate is better than another if none of its arguments needs a worse conversion and one needs a better, or, all
 // being equal, if it is no template. Among intrinsics the fewest conversions decide what is left undecided.
-func (p *parser) resolve(n *funcName, args []Expr) Expr {
+func (p *resolver) resolve(n *funcName, args []Expr) Expr {
 	vals := make([]Expr, len(args))
 	for i, a := range args {
 		if f, ok := a.(*funcName); ok {
 			vals[i] = f
 		} else {
-			vals[i] = p.value(a)
+			vals[i] = p.conv.value(a)
 		}
 	}
 	all := p.candidates(n, args, vals)
@@ -39,12 +47,12 @@ func (p *parser) resolve(n *funcName, args []Expr) Expr {
 }
 
 // candidates ranks all functions of the name.
-func (p *parser) candidates(n *funcName, args, vals []Expr) []*candidate {
+func (p *resolver) candidates(n *funcName, args, vals []Expr) []*candidate {
 	var out []*candidate
 	for _, c := range n.list {
 		cand := &candidate{fn: c.fn, decl: c.decl, scope: c.scope}
 		if c.tmpl != nil {
-			if cand = p.instantiateFor(c.tmpl, n, vals, args); cand == nil {
+			if cand = p.up.instantiateFor(c.tmpl, n, vals, args); cand == nil {
 				continue
 			}
 		} else if n.explicit != nil {
@@ -65,7 +73,7 @@ func (p *parser) candidates(n *funcName, args, vals []Expr) []*candidate {
 }
 
 // rankParams ranks the arguments for a function of the program.
-func (p *parser) rankParams(c *candidate, args, vals []Expr) {
+func (p *resolver) rankParams(c *candidate, args, vals []Expr) {
 	if len(args) > len(c.decl.list) || len(args) < len(c.decl.list) && c.decl.list[len(args)].dfltAt == 0 {
 		c.bad = 100
 	}
@@ -79,12 +87,12 @@ func (p *parser) rankParams(c *candidate, args, vals []Expr) {
 }
 
 // rankArg ranks one argument for one parameter.
-func (p *parser) rankArg(arg, val Expr, q param) int {
+func (p *resolver) rankArg(arg, val Expr, q param) int {
 	if f, ok := val.(*funcName); ok {
 		return f.rank(q.t)
 	}
 	if !q.ref {
-		return p.rank(val, q.t)
+		return p.conv.rank(val, q.t)
 	}
 	if isLvalue(arg) && Identical(unrestrict(arg.Type()), unrestrict(q.t)) {
 		switch have := quals(arg); {
@@ -98,7 +106,7 @@ func (p *parser) rankArg(arg, val Expr, q param) int {
 	if q.q&Const == 0 {
 		return noFit
 	}
-	return p.rank(val, q.t)
+	return p.conv.rank(val, q.t)
 }
 
 // rank ranks the name of a function for a parameter of type t.
@@ -115,14 +123,14 @@ func (f *funcName) rank(t Type) int {
 }
 
 // rankSignature ranks the arguments for an intrinsic.
-func (p *parser) rankSignature(c *candidate, vals []Expr) {
+func (p *resolver) rankSignature(c *candidate, vals []Expr) {
 	if len(vals) != len(c.sig.Params) {
 		c.bad = 100
 	}
 	for i := range min(len(vals), len(c.sig.Params)) {
 		r := noFit
 		if _, ok := vals[i].(*funcName); !ok {
-			r = p.rank(vals[i], c.sig.Params[i])
+			r = p.conv.rank(vals[i], c.sig.Params[i])
 		}
 		if r == noFit {
 			c.bad++
@@ -166,7 +174,7 @@ func (a *candidate) cost() int {
 }
 
 // best picks the one candidate that is better than all others.
-func (p *parser) best(n *funcName, fit []*candidate, vals []Expr) *candidate {
+func (p *resolver) best(n *funcName, fit []*candidate, vals []Expr) *candidate {
 	best := fit[0]
 	for _, c := range fit[1:] {
 		if c.better(best) {

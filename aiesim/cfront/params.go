@@ -13,35 +13,35 @@ type param struct {
 }
 
 // functionSuffix reads (parameters).
-func (p *parser) functionSuffix() mod {
-	m := mod{kind: '(', pos: p.pos(), params: &params{}}
-	p.next()
-	if p.isWord("void") && p.aheadIs(1, ")") {
-		p.next()
+func (p *types) functionSuffix() mod {
+	m := mod{kind: '(', pos: p.cur.pos(), params: &params{}}
+	p.cur.next()
+	if p.cur.isWord("void") && p.cur.aheadIs(1, ")") {
+		p.cur.next()
 	}
-	p.push() // names of parameters end here; the body declares them again
-	defer p.pop()
-	for !p.is(")") {
-		if p.is("...") {
-			p.rep.fail(p.pos(), "functions with a variable number of arguments (...) are not supported")
+	p.names.push() // names of parameters end here; the body declares them again
+	defer p.names.pop()
+	for !p.cur.is(")") {
+		if p.cur.is("...") {
+			p.rep.fail(p.cur.pos(), "functions with a variable number of arguments (...) are not supported")
 		}
 		m.params.list = append(m.params.list, p.parameter())
-		if !p.accept(",") {
+		if !p.cur.accept(",") {
 			break
 		}
 	}
-	p.expect(")", "behind the parameters")
-	if t, ok := p.acceptWord("const", "noexcept"); ok {
+	p.cur.expect(")", "behind the parameters")
+	if t, ok := p.cur.acceptWord("const", "noexcept"); ok {
 		p.rep.fail(m.pos, "%s behind the parameters of a function is not supported", t)
 	}
-	if p.is("->") {
-		p.rep.fail(p.pos(), "a result type behind -> is not supported; put it before the name")
+	if p.cur.is("->") {
+		p.rep.fail(p.cur.pos(), "a result type behind -> is not supported; put it before the name")
 	}
 	return m
 }
 
 // parameter reads one parameter.
-func (p *parser) parameter() param {
+func (p *types) parameter() param {
 	s := p.specifiers(true)
 	d := p.declarator(s, either)
 	if s.auto {
@@ -62,31 +62,31 @@ func (p *parser) parameter() param {
 	}
 	if d.name.kind == tIdent {
 		// So that later parameters can use sizeof of it; no object yet.
-		p.scope.set(d.name.text, &symbol{pos: d.name.pos, obj: &Object{Name: d.name.text, Type: out.t, Quals: out.q, Pos: d.name.pos}})
+		p.names.scope.set(d.name.text, &symbol{pos: d.name.pos, obj: &Object{Name: d.name.text, Type: out.t, Quals: out.q, Pos: d.name.pos}})
 	}
-	if p.accept("=") {
-		out.dfltAt = p.i
+	if p.cur.accept("=") {
+		out.dfltAt = p.cur.i
 		p.skipDefault()
 	}
 	return out
 }
 
 // skipDefault passes a default argument; it is read where it is used.
-func (p *parser) skipDefault() {
-	for !p.is(",") && !p.is(")") {
+func (p *types) skipDefault() {
+	for !p.cur.is(",") && !p.cur.is(")") {
 		switch {
-		case p.atEOF() || p.is(";"):
-			p.unexpected(p.tok(), "a default argument")
-		case p.is("(") || p.is("[") || p.is("{"):
-			p.skipBalanced()
+		case p.cur.atEOF() || p.cur.is(";"):
+			p.cur.unexpected(p.cur.tok(), "a default argument")
+		case p.cur.is("(") || p.cur.is("[") || p.cur.is("{"):
+			p.cur.skipBalanced()
 		default:
-			p.next()
+			p.cur.next()
 		}
 	}
 }
 
 // decayParam makes pointers of arrays and functions.
-func (p *parser) decayParam(q qtype) qtype {
+func (p *types) decayParam(q qtype) qtype {
 	switch t := q.t.(type) {
 	case Array:
 		return qtype{t: Pointer{Elem: t.Elem, Quals: q.q}}
@@ -97,7 +97,7 @@ func (p *parser) decayParam(q qtype) qtype {
 }
 
 // applyFunction makes a function type of the result type at hand.
-func (p *parser) applyFunction(d *declarator, m mod, last bool) {
+func (p *types) applyFunction(d *declarator, m mod, last bool) {
 	if _, ok := d.t.(Array); ok {
 		p.rep.fail(m.pos, "a function cannot return an array")
 	}

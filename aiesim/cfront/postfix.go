@@ -1,55 +1,36 @@
 package cfront
 
 // postfix reads what follows a primary expression: [i], (args), .f, ->f, ++, --.
-func (p *parser) postfix(x Expr) Expr {
+func (p *exprs) postfix(x Expr) Expr {
 	for n := 0; ; n++ {
-		p.chain(n)
-		t := p.tok()
+		p.cur.chain(n)
+		t := p.cur.tok()
 		if t.kind != tPunct {
 			return x
 		}
 		switch t.text {
 		case "[":
-			p.next()
+			p.cur.next()
 			i := p.parenthesised(p.expression)
-			p.expect("]", "behind the index")
-			x = p.index(t.pos, x, i)
+			p.cur.expect("]", "behind the index")
+			x = p.ops.index(t.pos, x, i)
 		case "(":
 			x = p.call(x)
 		case ".", "->":
-			p.next()
+			p.cur.next()
 			x = p.member(x, t)
 		case "++", "--":
-			p.next()
-			x = p.incDec(t, x, false)
+			p.cur.next()
+			x = p.ops.incDec(t, x, false)
 		default:
 			return x
 		}
 	}
 }
 
-// index makes x[i].
-func (p *parser) index(at Pos, x, i Expr) Expr {
-	if v, ok := x.Type().(Vector); ok {
-		p.rep.fail(at, "[] cannot take a lane of %s; write ext_elem(v, i), or upd_elem(v, i, x) to set it", v)
-	}
-	x, i = p.value(x), p.value(i)
-	if _, ok := i.Type().(Pointer); ok && isInteger(x.Type()) {
-		x, i = i, x
-	}
-	ptr, ok := x.Type().(Pointer)
-	if !ok {
-		p.rep.fail(at, "[] needs an array or a pointer, not %s", describe(x))
-	}
-	if !isInteger(i.Type()) {
-		p.rep.fail(i.Pos(), "the index must be an integer, not %s", describe(i))
-	}
-	return &Deref{At{at}, T{ptr.Elem}, p.ptrAdd(at, x, i, false)}
-}
-
 // member reads the name behind . or -> and makes the member.
-func (p *parser) member(x Expr, op token) Expr {
-	name := p.ident("the name of a member")
+func (p *exprs) member(x Expr, op token) Expr {
+	name := p.cur.ident("the name of a member")
 	if op.text == "->" {
 		ptr, ok := x.Type().(Pointer)
 		if a, isArray := x.Type().(Array); isArray {
@@ -61,7 +42,7 @@ func (p *parser) member(x Expr, op token) Expr {
 		if ptr.Elem == Void {
 			p.rep.fail(op.pos, "-> needs a pointer to a struct, not void *")
 		}
-		x = p.deref(op.pos, x)
+		x = p.ops.deref(op.pos, x)
 	}
 	if w, ok := x.Type().(Window); ok {
 		return p.windowMember(x, w, name)
@@ -83,7 +64,7 @@ func (p *parser) member(x Expr, op token) Expr {
 	}
 	f.Offset = off
 	if !isLvalue(x) {
-		x = p.temp(s, &Init{Items: []InitItem{{X: x}}}, op.pos)
+		x = p.prog.temp(s, &Init{Items: []InitItem{{X: x}}}, op.pos)
 	}
 	return &Member{At{name.pos}, T{f.Type}, x, f}
 }
@@ -113,18 +94,18 @@ func (s *Struct) names(yield func(string) bool) {
 }
 
 // windowMember makes w->ptr, b.data(), b.size().
-func (p *parser) windowMember(x Expr, w Window, name token) Expr {
+func (p *exprs) windowMember(x Expr, w Window, name token) Expr {
 	fields := w.Fields()
 	buffer := w.IO == InBuffer || w.IO == OutBuffer
 	field := func(i int) Expr { return &Member{At{name.pos}, T{fields[i].Type}, x, fields[i]} }
 	switch {
-	case buffer && (name.text == "data" || name.text == "size") && p.is("(") && p.aheadIs(1, ")"):
-		p.next()
-		p.next()
+	case buffer && (name.text == "data" || name.text == "size") && p.cur.is("(") && p.cur.aheadIs(1, ")"):
+		p.cur.next()
+		p.cur.next()
 		if name.text == "data" {
-			return p.value(field(0))
+			return p.conv.value(field(0))
 		}
-		return p.value(field(2))
+		return p.conv.value(field(2))
 	case !buffer && w.IO <= OutWindow && name.text == "ptr":
 		return field(0)
 	case !buffer && w.IO <= OutWindow && name.text == "head":

@@ -15,48 +15,48 @@ func (f *funcName) Type() Type { return Void }
 func (f *funcName) expr() {}
 
 // primary reads names, literals and (x).
-func (p *parser) primary() Expr {
-	t := p.tok()
+func (p *exprs) primary() Expr {
+	t := p.cur.tok()
 	switch t.kind {
 	case tNumber:
 		return p.number()
 	case tChar:
-		p.next()
+		p.cur.next()
 		v, msg := charValue(t.text)
 		if msg != "" {
 			p.rep.fail(t.pos, "%s", msg)
 		}
 		return &IntConst{At{t.pos}, T{Int32}, v}
 	case tString:
-		return p.stringObject(p.wholeString(), t.pos)
+		return p.prog.stringObject(p.wholeString(), t.pos)
 	case tIdent:
 		return p.name(t)
 	}
 	switch {
 	case t.is("("):
-		if p.aheadIs(1, "{") {
-			p.skipBalanced()
+		if p.cur.aheadIs(1, "{") {
+			p.cur.skipBalanced()
 			p.rep.fail(t.pos, "statements inside an expression ({ ... }) are not supported")
 		}
-		p.enter()
-		defer p.leave()
-		p.next()
+		p.cur.enter()
+		defer p.cur.leave()
+		p.cur.next()
 		x := p.parenthesised(p.expression)
-		p.expect(")", "behind the expression")
+		p.cur.expect(")", "behind the expression")
 		return x
 	case t.is("["):
 		p.rep.fail(t.pos, "lambda functions are not supported")
 	case t.is("::"):
-		p.qualifier()
-		return p.name(p.tok())
+		p.types.qualifier()
+		return p.name(p.cur.tok())
 	}
-	p.unexpected(t, "an expression")
+	p.cur.unexpected(t, "an expression")
 	return nil
 }
 
 // number makes a constant of a number.
-func (p *parser) number() Expr {
-	t := p.next()
+func (p *exprs) number() Expr {
+	t := p.cur.next()
 	c, msg := parseNumber(t.text)
 	if msg != "" {
 		p.rep.fail(t.pos, "%s", msg)
@@ -68,10 +68,10 @@ func (p *parser) number() Expr {
 }
 
 // wholeString reads adjacent string literals.
-func (p *parser) wholeString() []byte {
+func (p *exprs) wholeString() []byte {
 	var out []byte
-	for p.tok().kind == tString {
-		t := p.next()
+	for p.cur.tok().kind == tString {
+		t := p.cur.next()
 		b, msg := unescape(t.text[1 : len(t.text)-1])
 		if msg != "" {
 			p.rep.fail(t.pos, "%s", msg)
@@ -83,55 +83,42 @@ func (p *parser) wholeString() []byte {
 	return out
 }
 
-// stringObject makes the object of a string literal.
-func (p *parser) stringObject(text []byte, at Pos) Expr {
-	t := Array{Elem: Int8, Len: int64(len(text)) + 1}
-	in := &Init{Zero: true}
-	for i, c := range text {
-		in.Items = append(in.Items, InitItem{int64(i), &IntConst{At{at}, T{Int8}, int64(int8(c))}})
-	}
-	o := &Object{Type: t, Quals: Const, Storage: Global, Addressed: true, Align: 1, Init: in, Pos: at, Func: p.current()}
-	p.place(o)
-	p.known[o] = in
-	return &Var{At{at}, T{t}, o}
-}
-
 // name reads a name or one of the keywords that begin an expression.
-func (p *parser) name(t token) Expr {
-	sym := p.scope.lookup(t.text)
-	if sym == nil || keywords[t.text] && !(p.plainC && cppWords[t.text]) {
+func (p *exprs) name(t token) Expr {
+	sym := p.names.scope.lookup(t.text)
+	if sym == nil || keywords[t.text] && !(p.cur.plainC && cppWords[t.text]) {
 		if x := p.wordExpr(t); x != nil {
 			return x
 		}
-		if isQualifier(t.text) && p.aheadIs(1, "::") {
-			p.qualifier()
-			t = p.tok()
-			sym = p.file.lookup(t.text)
+		if isQualifier(t.text) && p.cur.aheadIs(1, "::") {
+			p.types.qualifier()
+			t = p.cur.tok()
+			sym = p.names.file.lookup(t.text)
 		}
 	}
 	switch {
-	case sym == nil && p.startsTypeAt(0), sym != nil && sym.typ != nil:
+	case sym == nil && p.types.startsTypeAt(0), sym != nil && sym.typ != nil:
 		return p.functionalCast()
 	case sym == nil:
-		return p.unresolved(p.ident("a name"))
+		return p.unresolved(p.cur.ident("a name"))
 	}
-	p.next()
+	p.cur.next()
 	switch {
 	case sym.val != nil:
 		return &IntConst{At{t.pos}, sym.val.T, sym.val.Val}
 	case sym.obj != nil:
 		return p.variable(sym.obj, t)
 	}
-	f := &funcName{At: At{t.pos}, name: t.text, list: sym.funcs.list, sigs: p.cfg.Intrinsics[t.text]}
-	if p.is("<") && f.hasTemplate() {
+	f := &funcName{At: At{t.pos}, name: t.text, list: sym.funcs.list, sigs: p.names.cfg.Intrinsics[t.text]}
+	if p.cur.is("<") && f.hasTemplate() {
 		f.explicit = p.templateArgs(f)
 	}
 	return f
 }
 
 // variable makes the lvalue of an object; a reference stands for what it refers to.
-func (p *parser) variable(o *Object, t token) Expr {
-	if o.Storage != Global && o.Func != p.current() {
+func (p *exprs) variable(o *Object, t token) Expr {
+	if o.Storage != Global && o.Func != p.names.current() {
 		if o.Func == nil {
 			p.rep.fail(t.pos, "the value of the parameter %s cannot be used here", t)
 		}
@@ -146,49 +133,49 @@ func (p *parser) variable(o *Object, t token) Expr {
 }
 
 // wordExpr reads keywords that begin an expression; nil if t is none.
-func (p *parser) wordExpr(t token) Expr {
+func (p *exprs) wordExpr(t token) Expr {
 	switch t.text {
 	case "true", "false":
-		p.next()
+		p.cur.next()
 		return &IntConst{At{t.pos}, T{Bool}, flag(t.text == "true")}
 	case "nullptr":
-		p.next()
+		p.cur.next()
 		return &IntConst{At{t.pos}, T{Pointer{Elem: Void}}, 0}
 	case "static_cast", "reinterpret_cast", "const_cast":
 		return p.namedCast()
 	case "_Generic":
 		return p.generic()
 	case "__func__", "__FUNCTION__":
-		if p.fn != nil {
-			p.next()
-			return p.stringObject([]byte(p.fn.fn.Name), t.pos)
+		if p.names.fn != nil {
+			p.cur.next()
+			return p.prog.stringObject([]byte(p.names.fn.fn.Name), t.pos)
 		}
 	}
 	if basicWords[t.text] || t.text == "typename" {
 		return p.functionalCast()
 	}
 	if refused[t.text] {
-		p.refuse(t)
+		p.types.refuse(t)
 	}
 	if keywords[t.text] {
-		p.unexpected(t, "an expression")
+		p.cur.unexpected(t, "an expression")
 	}
 	return p.builtin(t)
 }
 
 // generic reads _Generic(x, type: value, default: value).
-func (p *parser) generic() Expr {
-	at := p.next().pos
-	p.expect("(", "behind _Generic")
-	t := unrestrict(p.value(p.assignment()).Type())
+func (p *exprs) generic() Expr {
+	at := p.cur.next().pos
+	p.cur.expect("(", "behind _Generic")
+	t := unrestrict(p.conv.value(p.assignment()).Type())
 	var chosen, dflt Expr
-	for p.accept(",") {
+	for p.cur.accept(",") {
 		isDefault := false
 		var q qtype
-		if _, isDefault = p.acceptWord("default"); !isDefault {
-			q = p.typeName()
+		if _, isDefault = p.cur.acceptWord("default"); !isDefault {
+			q = p.types.typeName()
 		}
-		p.expect(":", "behind a type of _Generic")
+		p.cur.expect(":", "behind a type of _Generic")
 		x := p.assignment()
 		switch {
 		case isDefault:
@@ -197,7 +184,7 @@ func (p *parser) generic() Expr {
 			chosen = x
 		}
 	}
-	p.expect(")", "behind the choices of _Generic")
+	p.cur.expect(")", "behind the choices of _Generic")
 	if chosen == nil {
 		chosen = dflt
 	}

@@ -52,17 +52,6 @@ type tag struct {
 	str *Struct
 }
 
-func (p *parser) push() { p.scope = &scope{outer: p.scope} }
-func (p *parser) pop()  { p.scope = p.scope.outer }
-
-// declare enters a name into the innermost scope; a second meaning in the same scope is a mistake.
-func (p *parser) declare(name string, s *symbol) {
-	if old := p.scope.names[name]; old != nil {
-		p.rep.fail(s.pos, "%s is declared a second time here; it is a %s declared at %s", name, old.what(), old.pos)
-	}
-	p.scope.set(name, s)
-}
-
 func (s *scope) set(name string, sym *symbol) {
 	if s.names == nil {
 		s.names = map[string]*symbol{}

@@ -34,11 +34,21 @@ var basicWords = wordSet("void char short int long float double signed unsigned 
 var specWords = wordSet(`const volatile static extern typedef register inline __inline __inline__ constexpr auto struct union
 	enum alignas _Alignas __attribute__ _Noreturn restrict __restrict __restrict__ typename`)
 
+// types reads types: specifiers, declarators, attributes, structs.
+type types struct {
+	rep   *reporter
+	cur   *cursor
+	names *names
+	conv  *conversions
+	prog  *program
+	up    *entries
+}
+
 // startsDecl tells whether the current token begins a declaration rather than an expression.
-func (p *parser) startsDecl() bool {
-	t := p.tok()
+func (p *types) startsDecl() bool {
+	t := p.cur.tok()
 	if t.kind != tIdent {
-		return t.is("[") && p.aheadIs(1, "[") || t.is("::") && p.startsTypeAt(1)
+		return t.is("[") && p.cur.aheadIs(1, "[") || t.is("::") && p.startsTypeAt(1)
 	}
 	if t.text == "static_assert" || t.text == "_Static_assert" || t.text == "using" || t.text == "chess_storage" || t.text == "chess_protect_access" {
 		return true
@@ -47,30 +57,30 @@ func (p *parser) startsDecl() bool {
 }
 
 // startsTypeAt tells whether the n-th token ahead begins a type.
-func (p *parser) startsTypeAt(n int) bool {
-	t := p.ahead(n)
+func (p *types) startsTypeAt(n int) bool {
+	t := p.cur.ahead(n)
 	if t.kind != tIdent {
 		return false
 	}
 	if basicWords[t.text] || specWords[t.text] {
 		return true
 	}
-	if isQualifier(t.text) && p.aheadIs(n+1, "::") {
+	if isQualifier(t.text) && p.cur.aheadIs(n+1, "::") {
 		return p.startsTypeAt(n + 2)
 	}
-	if sym := p.scope.lookup(t.text); sym != nil {
+	if sym := p.names.scope.lookup(t.text); sym != nil {
 		return sym.typ != nil
 	}
-	return windowClass(t.text) && p.aheadIs(n+1, "<")
+	return windowClass(t.text) && p.cur.aheadIs(n+1, "<")
 }
 
 // specifiers reads the specifiers of a declaration; typeOnly refuses storage classes (casts, sizeof, parameters).
-func (p *parser) specifiers(typeOnly bool) spec {
-	s := spec{pos: p.pos()}
+func (p *types) specifiers(typeOnly bool) spec {
+	s := spec{pos: p.cur.pos()}
 	words := map[string]int{}
-	start := p.i
+	start := p.cur.i
 	for {
-		t := p.tok()
+		t := p.cur.tok()
 		switch {
 		case p.attribute(&s.attrs):
 			continue
@@ -79,14 +89,14 @@ func (p *parser) specifiers(typeOnly bool) spec {
 				p.rep.fail(t.pos, "two types in one declaration: %s and %s", typeName(s), t)
 			}
 			words[t.text]++
-			p.next()
+			p.cur.next()
 		case t.kind == tIdent && specWords[t.text]:
 			p.specWord(&s, t, typeOnly, len(words) > 0)
 		case s.t == nil && !s.auto && len(words) == 0 && (p.startsTypeAt(0) || t.is("::") && p.startsTypeAt(1)):
 			q := p.namedType()
 			s.t, s.q = q.t, s.q|q.q
 		default:
-			if len(words) == 0 && p.i > start && p.is(";") && s.q == 0 {
+			if len(words) == 0 && p.cur.i > start && p.cur.is(";") && s.q == 0 {
 				return s // [[fallthrough]];
 			}
 			if s.t == nil && !s.auto {
@@ -98,7 +108,7 @@ func (p *parser) specifiers(typeOnly bool) spec {
 }
 
 // withRestrict moves a restrict beside a typedef name onto the pointer.
-func (s spec) withRestrict(p *parser) spec {
+func (s spec) withRestrict(p *types) spec {
 	if s.restrict {
 		ptr, ok := s.t.(Pointer)
 		if !ok {
@@ -111,14 +121,14 @@ func (s spec) withRestrict(p *parser) spec {
 }
 
 // specWord does one keyword of specWords.
-func (p *parser) specWord(s *spec, t token, typeOnly, basic bool) {
+func (p *types) specWord(s *spec, t token, typeOnly, basic bool) {
 	if s.t != nil || basic {
 		switch t.text {
 		case "struct", "union", "enum", "auto":
 			p.rep.fail(t.pos, "two types in one declaration: %s stands behind another type", t)
 		}
 	}
-	p.next()
+	p.cur.next()
 	switch t.text {
 	case "const":
 		s.q |= Const
@@ -160,7 +170,7 @@ func (s *spec) storage(w string) {
 }
 
 // basicType makes a type of keywords: {unsigned: 1, long: 2} -> uint64.
-func (p *parser) basicType(at Pos, words map[string]int) Type {
+func (p *types) basicType(at Pos, words map[string]int) Type {
 	if len(words) == 0 {
 		p.noType()
 	}

@@ -1,29 +1,43 @@
 package cfront
 
+// stmts reads statements.
+type stmts struct {
+	rep   *reporter
+	cur   *cursor
+	names *names
+	state *state
+	conv  *conversions
+	prog  *program
+	types *types
+	exprs *exprs
+	hints *hints
+	up    *entries
+}
+
 // blockBody reads { ... } into b; the scope has been opened by the caller.
-func (p *parser) blockBody(b *Block) {
-	p.enter()
-	defer p.leave()
-	open := p.expect("{", "before the body")
-	for !p.is("}") {
-		if p.atEOF() {
+func (p *stmts) blockBody(b *Block) {
+	p.cur.enter()
+	defer p.cur.leave()
+	open := p.cur.expect("{", "before the body")
+	for !p.cur.is("}") {
+		if p.cur.atEOF() {
 			p.rep.limit(open, "this { is not closed before the end of the file")
 		}
 		p.statementTo(&b.List)
 	}
-	p.next()
+	p.cur.next()
 }
 
 // statementTo reads one statement or declaration and appends it; a mistake skips to its end.
-func (p *parser) statementTo(out *[]Stmt) {
-	start := p.i
-	if p.attempt(func() { p.blockItem(out) }) {
+func (p *stmts) statementTo(out *[]Stmt) {
+	start := p.cur.i
+	if p.state.attempt(func() { p.blockItem(out) }) {
 		return
 	}
-	p.skipTo(start)
-	p.scope.lose(declNames(p.toks[start:p.i]))
-	if p.i == start && !p.is("}") {
-		p.next()
+	p.cur.skipTo(start)
+	p.names.scope.lose(declNames(p.cur.toks[start:p.cur.i]))
+	if p.cur.i == start && !p.cur.is("}") {
+		p.cur.next()
 	}
 }
 
@@ -38,39 +52,39 @@ func declNames(ts []token) []token {
 }
 
 // blockItem reads a declaration or a statement.
-func (p *parser) blockItem(out *[]Stmt) {
-	t := p.tok()
+func (p *stmts) blockItem(out *[]Stmt) {
+	t := p.cur.tok()
 	switch {
 	case t.kind == tPragma:
-		p.pragma(p.next())
+		p.prog.pragma(p.cur.next())
 		return
-	case p.accept(";"):
-	case p.startsDecl():
-		p.declaration(out)
+	case p.cur.accept(";"):
+	case p.types.startsDecl():
+		p.up.declaration(out)
 	default:
 		*out = append(*out, p.statement())
 	}
-	p.ignored = nil
+	p.prog.ignored = nil
 }
 
 // statement reads one statement.
-func (p *parser) statement() Stmt {
-	p.enter()
-	defer p.leave()
-	for p.tok().kind == tPragma {
-		p.pragma(p.next())
+func (p *stmts) statement() Stmt {
+	p.cur.enter()
+	defer p.cur.leave()
+	for p.cur.tok().kind == tPragma {
+		p.prog.pragma(p.cur.next())
 	}
-	t := p.tok()
-	if p.is("{") {
+	t := p.cur.tok()
+	if p.cur.is("{") {
 		b := &Block{At: At{t.pos}}
-		p.push()
-		defer p.pop()
-		p.ignored = nil
+		p.names.push()
+		defer p.names.pop()
+		p.prog.ignored = nil
 		p.blockBody(b)
 		return b
 	}
 	if t.is(";") {
-		p.next()
+		p.cur.next()
 		return &Block{At: At{t.pos}}
 	}
 	if t.kind == tIdent {
@@ -78,16 +92,16 @@ func (p *parser) statement() Stmt {
 			return s
 		}
 	}
-	if p.startsDecl() && t.kind == tIdent && t.text != "typename" {
+	if p.types.startsDecl() && t.kind == tIdent && t.text != "typename" {
 		p.rep.fail(t.pos, "a declaration cannot stand here alone; put it into { }")
 	}
-	x := p.discard(p.expression())
-	p.expect(";", "behind the expression")
+	x := p.conv.discard(p.exprs.expression())
+	p.cur.expect(";", "behind the expression")
 	return &ExprStmt{At{x.Pos()}, x}
 }
 
 // wordStatement reads the statements that begin with a keyword; nil if t begins none.
-func (p *parser) wordStatement(t token) Stmt {
+func (p *stmts) wordStatement(t token) Stmt {
 	switch t.text {
 	case "if":
 		return p.ifStatement()
@@ -98,18 +112,18 @@ func (p *parser) wordStatement(t token) Stmt {
 	case "return":
 		return p.returnStatement()
 	case "break":
-		p.next()
-		if p.fn.breaks == 0 {
+		p.cur.next()
+		if p.names.fn.breaks == 0 {
 			p.rep.fail(t.pos, "break stands outside of a loop or switch")
 		}
-		p.expect(";", "behind break")
+		p.cur.expect(";", "behind break")
 		return &Break{At{t.pos}}
 	case "continue":
-		p.next()
-		if p.fn.loops == 0 {
+		p.cur.next()
+		if p.names.fn.loops == 0 {
 			p.rep.fail(t.pos, "continue stands outside of a loop")
 		}
-		p.expect(";", "behind continue")
+		p.cur.expect(";", "behind continue")
 		return &Continue{At{t.pos}}
 	case "goto":
 		p.rep.fail(t.pos, "goto is not supported; write a loop or a function")
@@ -120,24 +134,42 @@ func (p *parser) wordStatement(t token) Stmt {
 	case "chess_separator_scheduler", "chess_separator", "chess_memory_fence":
 		return p.separator(t)
 	}
-	if p.aheadIs(1, ":") && !p.aheadIs(1, "::") && !keywords[t.text] {
+	if p.cur.aheadIs(1, ":") && !p.cur.aheadIs(1, "::") && !keywords[t.text] {
 		p.rep.fail(t.pos, "labels (%s:) are not supported; write a loop or a function", t)
 	}
-	if refused[t.text] && !(p.plainC && cppWords[t.text]) {
-		p.refuse(t)
+	if refused[t.text] && !(p.cur.plainC && cppWords[t.text]) {
+		p.types.refuse(t)
 	}
 	return nil
 }
 
 // separator reads chess_separator_scheduler(n);
-func (p *parser) separator(t token) Stmt {
-	p.next()
+func (p *stmts) separator(t token) Stmt {
+	p.cur.next()
 	s := &Separator{At: At{t.pos}, Name: t.text}
-	p.expect("(", "behind "+t.text)
-	if !p.is(")") {
-		s.N = p.constInt("the argument of " + t.text)
+	p.cur.expect("(", "behind "+t.text)
+	if !p.cur.is(")") {
+		s.N = p.exprs.constInt("the argument of " + t.text)
 	}
-	p.expect(")", "behind "+t.text)
-	p.expect(";", "behind "+t.text)
+	p.cur.expect(")", "behind "+t.text)
+	p.cur.expect(";", "behind "+t.text)
 	return s
+}
+
+// body reads the body of a function.
+func (p *stmts) body(f *Func, ps *params) {
+	if f.Body != nil {
+		p.rep.fail(p.cur.pos(), "the function %s is defined a second time here; the first is at %s", f, f.Pos)
+	}
+	sc, fn := p.names.scope, p.names.fn
+	p.names.scope, p.names.fn = &scope{outer: sc}, &function{fn: f}
+	defer func() { p.names.scope, p.names.fn = sc, fn }()
+	f.Locals, f.Params = nil, nil
+	for _, q := range ps.list {
+		p.prog.paramObject(f, q)
+	}
+	before := len(p.rep.list)
+	f.Body = &Block{At: At{p.cur.pos()}}
+	p.blockBody(f.Body)
+	f.broken = len(p.rep.list) > before
 }

@@ -3,25 +3,25 @@ package cfront
 import "math"
 
 // structType reads what follows struct or union: a tag, members in braces, or both.
-func (p *parser) structType(union bool) Type {
+func (p *types) structType(union bool) Type {
 	var a attrs
 	p.specAttrs(&a)
-	at := p.pos()
+	at := p.cur.pos()
 	name := ""
-	if t := p.tok(); t.kind == tIdent && !t.word("final") {
-		name = p.ident("the tag of the struct").text
+	if t := p.cur.tok(); t.kind == tIdent && !t.word("final") {
+		name = p.cur.ident("the tag of the struct").text
 	}
-	if p.is(":") {
-		p.rep.fail(p.pos(), "base classes are not supported")
+	if p.cur.is(":") {
+		p.rep.fail(p.cur.pos(), "base classes are not supported")
 	}
-	if !p.is("{") {
+	if !p.cur.is("{") {
 		if name == "" {
-			p.unexpected(p.tok(), "a tag or {")
+			p.cur.unexpected(p.cur.tok(), "a tag or {")
 		}
 		return p.taggedStruct(name, union, at)
 	}
 	s := p.newStruct(name, union, at)
-	p.next()
+	p.cur.next()
 	p.members(s)
 	p.specAttrs(&a)
 	p.layout(s, a.align, at)
@@ -29,11 +29,11 @@ func (p *parser) structType(union bool) Type {
 }
 
 // taggedStruct finds struct NAME, or declares it without members.
-func (p *parser) taggedStruct(name string, union bool, at Pos) Type {
-	t := p.scope.lookupTag(name)
+func (p *types) taggedStruct(name string, union bool, at Pos) Type {
+	t := p.names.scope.lookupTag(name)
 	if t == nil {
 		t = &tag{pos: at, str: &Struct{Name: name, Union: union}}
-		p.scope.setTag(name, t)
+		p.names.scope.setTag(name, t)
 	}
 	if t.str == nil || t.str.Union != union {
 		p.rep.fail(at, "%s is declared as another kind of type at %s", name, t.pos)
@@ -42,11 +42,11 @@ func (p *parser) taggedStruct(name string, union bool, at Pos) Type {
 }
 
 // newStruct makes the struct whose members follow.
-func (p *parser) newStruct(name string, union bool, at Pos) *Struct {
+func (p *types) newStruct(name string, union bool, at Pos) *Struct {
 	if name == "" {
 		return &Struct{Union: union}
 	}
-	if t := p.scope.tags[name]; t != nil {
+	if t := p.names.scope.tags[name]; t != nil {
 		if t.str == nil || t.str.Union != union || t.str.Complete {
 			p.rep.fail(at, "%s is declared a second time here; the first is at %s", name, t.pos)
 		}
@@ -54,68 +54,68 @@ func (p *parser) newStruct(name string, union bool, at Pos) *Struct {
 		return t.str
 	}
 	s := &Struct{Name: name, Union: union}
-	p.scope.setTag(name, &tag{pos: at, str: s})
+	p.names.scope.setTag(name, &tag{pos: at, str: s})
 	return s
 }
 
 // members reads the members up to }.
-func (p *parser) members(s *Struct) {
-	p.enter()
-	defer p.leave()
-	for !p.accept("}") {
-		t := p.tok()
+func (p *types) members(s *Struct) {
+	p.cur.enter()
+	defer p.cur.leave()
+	for !p.cur.accept("}") {
+		t := p.cur.tok()
 		switch {
-		case p.accept(";"):
+		case p.cur.accept(";"):
 			continue
 		case t.kind == tPragma:
-			p.pragma(p.next())
+			p.prog.pragma(p.cur.next())
 			continue
-		case t.kind == tIdent && p.aheadIs(1, ":") || t.word("template") || t.word("using"):
+		case t.kind == tIdent && p.cur.aheadIs(1, ":") || t.word("template") || t.word("using"):
 			p.rep.fail(t.pos, "%s: structs have only data members here", t)
 		case t.kind == tEOF:
-			p.unexpected(t, "} behind the members of "+s.String())
+			p.cur.unexpected(t, "} behind the members of "+s.String())
 		}
 		p.memberDecl(s)
 	}
 }
 
 // memberDecl reads one declaration of members.
-func (p *parser) memberDecl(s *Struct) {
+func (p *types) memberDecl(s *Struct) {
 	sp := p.specifiers(false)
 	if sp.typedef || sp.extern || sp.static || sp.inline || sp.constexpr || sp.auto {
 		p.rep.fail(sp.pos, "structs have only plain data members here")
 	}
-	if inner, ok := sp.t.(*Struct); ok && p.is(";") && inner.Name == "" {
+	if inner, ok := sp.t.(*Struct); ok && p.cur.is(";") && inner.Name == "" {
 		p.addField(s, Field{Type: inner}, sp.pos)
-		p.next()
+		p.cur.next()
 		return
 	}
-	if _, ok := sp.t.(*Struct); ok && p.accept(";") || p.accept(";") {
+	if _, ok := sp.t.(*Struct); ok && p.cur.accept(";") || p.cur.accept(";") {
 		return
 	}
 	for {
 		d := p.declarator(sp, named)
 		switch {
-		case d.params != nil || p.is("{"):
+		case d.params != nil || p.cur.is("{"):
 			p.rep.fail(d.name.pos, "member functions (%s) are not supported", d.name)
 		case d.ref:
 			p.rep.fail(d.name.pos, "the member %s cannot be a reference", d.name)
-		case p.is(":"):
-			p.rep.fail(p.pos(), "bit-fields (%s) are not supported", d.name)
-		case p.is("="):
-			p.rep.fail(p.pos(), "a member cannot have an initialiser (%s)", d.name)
+		case p.cur.is(":"):
+			p.rep.fail(p.cur.pos(), "bit-fields (%s) are not supported", d.name)
+		case p.cur.is("="):
+			p.rep.fail(p.cur.pos(), "a member cannot have an initialiser (%s)", d.name)
 		}
 		p.addField(s, Field{Name: d.name.text, Type: d.t, Quals: d.q, Offset: d.attrs.align}, d.name.pos)
-		if !p.accept(",") {
+		if !p.cur.accept(",") {
 			break
 		}
 	}
-	p.expect(";", "behind the members")
+	p.cur.expect(";", "behind the members")
 }
 
 // addField appends a member; its Offset holds the alignment asked for until layout.
-func (p *parser) addField(s *Struct, f Field, at Pos) {
-	p.complete(f.Type, "the member "+f.Name, at)
+func (p *types) addField(s *Struct, f Field, at Pos) {
+	p.prog.complete(f.Type, "the member "+f.Name, at)
 	for _, o := range flatten(f) {
 		if _, _, ok := s.find(o.Name); ok && o.Name != "" {
 			p.rep.fail(at, "%s has two members called %s", s, o.Name)
@@ -153,7 +153,7 @@ func (s *Struct) find(name string) (f Field, offset int64, ok bool) {
 }
 
 // layout gives the members their offsets.
-func (p *parser) layout(s *Struct, align int64, at Pos) {
+func (p *types) layout(s *Struct, align int64, at Pos) {
 	if len(s.Fields) == 0 {
 		p.rep.fail(at, "%s has no members", s)
 	}
@@ -176,41 +176,41 @@ func (p *parser) layout(s *Struct, align int64, at Pos) {
 }
 
 // enumType reads what follows enum; enumerations are int.
-func (p *parser) enumType() {
-	if w, ok := p.acceptWord("class", "struct"); ok {
-		p.rep.fail(p.pos(), "enum %s is not supported; write a plain enum", w)
+func (p *types) enumType() {
+	if w, ok := p.cur.acceptWord("class", "struct"); ok {
+		p.rep.fail(p.cur.pos(), "enum %s is not supported; write a plain enum", w)
 	}
-	at := p.pos()
+	at := p.cur.pos()
 	name := ""
-	if p.tok().kind == tIdent {
-		name = p.ident("the tag of the enum").text
+	if p.cur.tok().kind == tIdent {
+		name = p.cur.ident("the tag of the enum").text
 	}
-	if p.is(":") {
-		p.rep.fail(p.pos(), "an enum with a type of its own is not supported; enumerations are int")
+	if p.cur.is(":") {
+		p.rep.fail(p.cur.pos(), "an enum with a type of its own is not supported; enumerations are int")
 	}
-	if !p.is("{") {
-		if t := p.scope.lookupTag(name); t == nil || t.str != nil {
+	if !p.cur.is("{") {
+		if t := p.names.scope.lookupTag(name); t == nil || t.str != nil {
 			p.rep.fail(at, "there is no enum %s", name)
 		}
 		return
 	}
 	if name != "" {
-		if t := p.scope.tags[name]; t != nil {
+		if t := p.names.scope.tags[name]; t != nil {
 			p.rep.fail(at, "%s is declared a second time here; the first is at %s", name, t.pos)
 		}
-		p.scope.setTag(name, &tag{pos: at})
+		p.names.scope.setTag(name, &tag{pos: at})
 	}
-	p.next()
+	p.cur.next()
 	p.enumerators()
 }
 
 // enumerators reads NAME = value, ... }.
-func (p *parser) enumerators() {
+func (p *types) enumerators() {
 	next := int64(0)
-	for !p.accept("}") {
-		t := p.ident("the name of an enumeration constant")
-		if p.accept("=") {
-			next = p.constInt("the value of " + t.text)
+	for !p.cur.accept("}") {
+		t := p.cur.ident("the name of an enumeration constant")
+		if p.cur.accept("=") {
+			next = p.up.constInt("the value of " + t.text)
 		}
 		if next != int64(int32(next)) && next != int64(uint32(next)) {
 			p.rep.fail(t.pos, "the value %d of %s does not fit an int", next, t)
@@ -219,33 +219,10 @@ func (p *parser) enumerators() {
 		if next > math.MaxInt32 {
 			c.Typ = UInt32
 		}
-		p.declare(t.text, &symbol{pos: t.pos, val: c})
+		p.names.declare(t.text, &symbol{pos: t.pos, val: c})
 		next++
-		if !p.accept(",") && !p.is("}") {
-			p.unexpected(p.tok(), ", or } behind an enumeration constant")
-		}
-	}
-}
-
-// complete refuses types that objects cannot have.
-func (p *parser) complete(t Type, what string, at Pos) {
-	switch t := t.(type) {
-	case *Struct:
-		if !t.Complete {
-			p.rep.fail(at, "%s has the type %s, which is not complete here", what, t)
-		}
-	case Array:
-		if t.Len < 0 {
-			p.rep.fail(at, "%s has an array type without a length", what)
-		}
-		p.complete(t.Elem, what, at)
-	case Window:
-		p.rep.fail(at, "%s: %s can only be used through a pointer or a reference", what, t)
-	case *FuncType:
-		p.rep.fail(at, "%s cannot be a function", what)
-	case Basic:
-		if t == Void {
-			p.rep.fail(at, "%s cannot have the type void", what)
+		if !p.cur.accept(",") && !p.cur.is("}") {
+			p.cur.unexpected(p.cur.tok(), ", or } behind an enumeration constant")
 		}
 	}
 }

@@ -1,25 +1,25 @@
 package cfront
 
 // switchStatement reads switch (x) { case a: ... }. Labels must stand directly in the braces.
-func (p *parser) switchStatement() Stmt {
-	s := &Switch{At: At{p.next().pos}}
-	p.expect("(", "behind switch")
-	x := p.value(p.expression())
+func (p *stmts) switchStatement() Stmt {
+	s := &Switch{At: At{p.cur.next().pos}}
+	p.cur.expect("(", "behind switch")
+	x := p.conv.value(p.exprs.expression())
 	b, ok := arithmetic(x.Type())
 	if !ok || b.IsFloat() {
 		p.rep.fail(x.Pos(), "switch needs an integer, not %s", describe(x))
 	}
 	tag := promote(b)
-	s.Tag = p.coerce(x, tag, false)
-	p.expect(")", "behind the value of switch")
-	open := p.expect("{", "behind switch (...)")
-	p.push()
-	defer p.pop()
-	p.fn.breaks++
-	defer func() { p.fn.breaks-- }()
+	s.Tag = p.conv.coerce(x, tag, false)
+	p.cur.expect(")", "behind the value of switch")
+	open := p.cur.expect("{", "behind switch (...)")
+	p.names.push()
+	defer p.names.pop()
+	p.names.fn.breaks++
+	defer func() { p.names.fn.breaks-- }()
 	seen := map[int64]Pos{}
-	for !p.accept("}") {
-		switch t := p.tok(); {
+	for !p.cur.accept("}") {
+		switch t := p.cur.tok(); {
 		case t.kind == tEOF:
 			p.rep.fail(open, "the { of switch is not closed before the end of the file")
 		case t.word("case") || t.word("default"):
@@ -27,7 +27,7 @@ func (p *parser) switchStatement() Stmt {
 		case len(s.Clauses) == 0 && t.kind != tPragma:
 			p.rep.fail(t.pos, "a statement before the first case is never reached")
 		case t.kind == tPragma:
-			p.pragma(p.next())
+			p.prog.pragma(p.cur.next())
 		default:
 			p.statementTo(&s.Clauses[len(s.Clauses)-1].Body)
 		}
@@ -36,8 +36,8 @@ func (p *parser) switchStatement() Stmt {
 }
 
 // label reads case n: or default: and begins a clause, or joins the one before if that is still empty.
-func (p *parser) label(s *Switch, tag Basic, seen map[int64]Pos) {
-	t := p.next()
+func (p *stmts) label(s *Switch, tag Basic, seen map[int64]Pos) {
+	t := p.cur.next()
 	n := len(s.Clauses)
 	if n == 0 || len(s.Clauses[n-1].Body) > 0 {
 		s.Clauses = append(s.Clauses, Clause{At: At{t.pos}})
@@ -51,17 +51,17 @@ func (p *parser) label(s *Switch, tag Basic, seen map[int64]Pos) {
 			}
 		}
 		c.Default = true
-		p.expect(":", "behind default")
+		p.cur.expect(":", "behind default")
 		return
 	}
-	v := truncate(tag, p.constInt("the value of case"))
-	if p.is("...") {
-		p.rep.fail(p.pos(), "ranges of values (case 1 ... 3) are not supported")
+	v := truncate(tag, p.exprs.constInt("the value of case"))
+	if p.cur.is("...") {
+		p.rep.fail(p.cur.pos(), "ranges of values (case 1 ... 3) are not supported")
 	}
 	if at, ok := seen[v]; ok {
 		p.rep.fail(t.pos, "case %d stands a second time in this switch; the first is at %s", v, at)
 	}
 	seen[v] = t.pos
 	c.Values = append(c.Values, v)
-	p.expect(":", "behind the value of case")
+	p.cur.expect(":", "behind the value of case")
 }

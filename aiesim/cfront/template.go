@@ -71,83 +71,96 @@ func (t *template) String() string {
 	return "<" + strings.Join(ps, ", ") + ">"
 }
 
+// templates reads templates and makes their instances.
+type templates struct {
+	rep   *reporter
+	cur   *cursor
+	names *names
+	state *state
+	conv  *conversions
+	prog  *program
+	types *types
+	exprs *exprs
+	stmts *stmts
+}
+
 // template reads template<...> and the function behind it.
-func (p *parser) template() {
-	at := p.next().pos
-	if p.fn != nil {
+func (p *templates) template() {
+	at := p.cur.next().pos
+	if p.names.fn != nil {
 		p.rep.fail(at, "a template must stand at file scope")
 	}
-	if !p.is("<") {
+	if !p.cur.is("<") {
 		p.rep.fail(at, "explicit instantiation of templates is not supported; instances are made where they are used")
 	}
-	p.next()
-	if p.is(">") {
+	p.cur.next()
+	if p.cur.is(">") {
 		p.rep.fail(at, "explicit specialisation (template<>) is not supported; overload the function instead")
 	}
 	t := &template{}
-	p.push()
-	defer p.pop()
+	p.names.push()
+	defer p.names.pop()
 	t.params = p.templateParams()
-	p.closeAngle("parameters of a template")
-	t.start = p.i
-	if w := p.tok(); w.kind == tIdent && (w.text == "class" || w.text == "struct" || w.text == "union" || w.text == "using" || w.text == "template") {
+	p.types.closeAngle("parameters of a template")
+	t.start = p.cur.i
+	if w := p.cur.tok(); w.kind == tIdent && (w.text == "class" || w.text == "struct" || w.text == "union" || w.text == "using" || w.text == "template") {
 		p.rep.fail(w.pos, "templates of %s are not supported; only templates of functions are", w)
 	}
 	p.patternDecl(t)
 	switch {
-	case p.is("{"):
-		p.skipBalanced()
+	case p.cur.is("{"):
+		p.cur.skipBalanced()
 		t.body = true
-	case !p.accept(";"):
-		p.unexpected(p.tok(), "the body of the template "+t.name)
+	case !p.cur.accept(";"):
+		p.cur.unexpected(p.cur.tok(), "the body of the template "+t.name)
 	}
 	p.enterTemplate(t)
 }
 
 // templateParams reads typename T, int N = 4, ... and binds the names so that the declaration can be read.
-func (p *parser) templateParams() []tparam {
+func (p *templates) templateParams() []tparam {
 	var out []tparam
 	for {
 		q := tparam{}
-		at := p.pos()
-		if w, ok := p.acceptWord("typename", "class"); ok {
-			if p.is("...") {
-				p.rep.fail(p.pos(), "variadic templates are not supported")
+		at := p.cur.pos()
+		if w, ok := p.cur.acceptWord("typename", "class"); ok {
+			if p.cur.is("...") {
+				p.rep.fail(p.cur.pos(), "variadic templates are not supported")
 			}
-			q.name = p.ident("the name of a " + w + " parameter").text
-			p.declare(q.name, &symbol{pos: at, typ: &qtype{t: typeParam{len(out), q.name}}})
+			q.name = p.cur.ident("the name of a " + w + " parameter").text
+			p.names.declare(q.name, &symbol{pos: at, typ: &qtype{t: typeParam{len(out), q.name}}})
 		} else {
-			s := p.specifiers(true)
-			if p.is("...") {
-				p.rep.fail(p.pos(), "variadic templates are not supported")
+			s := p.types.specifiers(true)
+			if p.cur.is("...") {
+				p.rep.fail(p.cur.pos(), "variadic templates are not supported")
 			}
-			d := p.declarator(s, named)
+			d := p.types.declarator(s, named)
 			q.name, q.typ = d.name.text, d.t
 			if s.auto || !isInteger(d.t) || d.ref {
 				p.rep.fail(at, "a parameter of a template is a type or an integer")
 			}
-			p.declare(q.name, &symbol{pos: at, val: &IntConst{At{at}, T{d.t}, int64(len(out))}})
+			p.names.declare(q.name, &symbol{pos: at, val: &IntConst{At{at}, T{d.t}, int64(len(out))}})
 		}
-		if p.accept("=") {
-			q.dfltAt = p.i
+		if p.cur.accept("=") {
+			q.dfltAt = p.cur.i
 			p.skipTemplateDefault()
 		}
 		out = append(out, q)
-		if !p.accept(",") {
+		if !p.cur.accept(",") {
 			return out
 		}
 	}
 }
 
 // skipTemplateDefault passes a default argument of a template.
-func (p *parser) skipTemplateDefault() {
-	for nest := 0; ; p.next() {
-		switch t := p.tok(); {
+func (p *templates) skipTemplateDefault() {
+	for nest := 0; ; p.cur.next() {
+		switch t := p.cur.tok(); {
 		case t.kind == tEOF || t.is(";") || t.is("{"):
-			p.unexpected(t, "a default argument")
+			p.cur.unexpected(t, "a default argument")
 		case t.is("(") || t.is("["):
-			p.skipBalanced()
-			p.i--
+			p.cur.skipBalanced()
+			p.cur.i--
 		case t.is("<"):
 			nest++
 		case t.is(">") && nest > 0:
@@ -160,11 +173,11 @@ func (p *parser) skipTemplateDefault() {
 
 // patternDecl reads the declaration with the template's parameters unbound; what it learns is the name and how
 // arguments are deduced.
-func (p *parser) patternDecl(t *template) {
-	p.pattern = true
-	defer func() { p.pattern = false }()
-	s := p.specifiers(false)
-	d := p.declarator(s, named)
+func (p *templates) patternDecl(t *template) {
+	p.cur.pattern = true
+	defer func() { p.cur.pattern = false }()
+	s := p.types.specifiers(false)
+	d := p.types.declarator(s, named)
 	if d.params == nil {
 		p.rep.fail(d.name.pos, "templates of variables (%s) are not supported; only templates of functions are", d.name)
 	}
@@ -172,11 +185,11 @@ func (p *parser) patternDecl(t *template) {
 }
 
 // enterTemplate adds the template to the overloads of its name.
-func (p *parser) enterTemplate(t *template) {
-	sym := p.file.names[t.name]
+func (p *templates) enterTemplate(t *template) {
+	sym := p.names.file.names[t.name]
 	if sym == nil {
 		sym = &symbol{pos: t.pos, funcs: &overloads{name: t.name}}
-		p.file.set(t.name, sym)
+		p.names.file.set(t.name, sym)
 	} else if sym.funcs == nil {
 		p.rep.fail(t.pos, "%s is declared a second time here; it is a %s declared at %s", t.name, sym.what(), sym.pos)
 	}
@@ -193,7 +206,7 @@ func (p *parser) enterTemplate(t *template) {
 		}
 		return
 	}
-	sym.funcs.list = append(sym.funcs.list, &callee{tmpl: t, scope: p.file})
+	sym.funcs.list = append(sym.funcs.list, &callee{tmpl: t, scope: p.names.file})
 }
 
 // inheritDefaults takes over the default arguments of an earlier declaration.

@@ -3,15 +3,15 @@ package cfront
 import "strings"
 
 // unresolved finds an intrinsic, or reports the name.
-func (p *parser) unresolved(t token) Expr {
-	if sigs := p.cfg.Intrinsics[t.text]; len(sigs) > 0 {
+func (p *exprs) unresolved(t token) Expr {
+	if sigs := p.names.cfg.Intrinsics[t.text]; len(sigs) > 0 {
 		return &funcName{At: At{t.pos}, name: t.text, sigs: sigs}
 	}
-	if p.scope.isLost(t.text) {
+	if p.names.scope.isLost(t.text) {
 		panic(bail{})
 	}
-	p.file.lose([]token{t}) // once is enough
-	if p.is("::") {
+	p.names.file.lose([]token{t}) // once is enough
+	if p.cur.is("::") {
 		if t.text == "aie" {
 			p.rep.fail(t.pos, "aie:: is the AIE API (C++ class templates), which is not supported; write intrinsics")
 		}
@@ -23,15 +23,15 @@ func (p *parser) unresolved(t token) Expr {
 	if t.text == "printf" || t.text == "puts" || t.text == "putchar" {
 		p.rep.fail(t.pos, "%s: a kernel has no output here; leave the call out for the simulation", t)
 	}
-	what, names := "unknown name", p.allNames
-	if p.is("(") {
-		what, names = "unknown intrinsic or function", p.functionNames
+	what, names := "unknown name", p.names.allNames
+	if p.cur.is("(") {
+		what, names = "unknown intrinsic or function", p.names.functionNames
 	}
 	hint := ""
 	if c := closest(t.text, names); c != "" {
 		hint = "; did you mean " + c + "?"
 	}
-	if next := p.tok(); next.kind == tIdent && !strings.HasPrefix(next.text, "chess_") && what == "unknown name" {
+	if next := p.cur.tok(); next.kind == tIdent && !strings.HasPrefix(next.text, "chess_") && what == "unknown name" {
 		p.unknownTypeHere(t)
 	}
 	p.rep.fail(t.pos, "%s %s%s", what, t, hint)
@@ -39,35 +39,8 @@ func (p *parser) unresolved(t token) Expr {
 }
 
 // unknownTypeHere reports t as a type that does not exist; t may have been marked as lost already.
-func (p *parser) unknownTypeHere(t token) {
-	delete(p.file.lost, t.text)
-	defer p.file.lose([]token{t})
-	p.unknownType(t)
-}
-
-// functionNames yields the names that can be called.
-func (p *parser) functionNames(yield func(string) bool) {
-	for s := p.scope; s != nil; s = s.outer {
-		for n, sym := range s.names {
-			if sym.funcs != nil && !yield(n) {
-				return
-			}
-		}
-	}
-	for n := range p.cfg.Intrinsics {
-		if !yield(n) {
-			return
-		}
-	}
-}
-
-// allNames yields the names that can stand in an expression.
-func (p *parser) allNames(yield func(string) bool) {
-	for s := p.scope; s != nil; s = s.outer {
-		for n, sym := range s.names {
-			if sym.typ == nil && !yield(n) {
-				return
-			}
-		}
-	}
+func (p *exprs) unknownTypeHere(t token) {
+	delete(p.names.file.lost, t.text)
+	defer p.names.file.lose([]token{t})
+	p.names.unknownType(t)
 }

@@ -1,0 +1,41 @@
+package cfront
+
+// state saves and restores where the parser is.
+type state struct {
+	cur   *cursor
+	names *names
+}
+
+// attempt runs f and tells whether it came through without a mistake.
+func (p *state) attempt(f func()) (ok bool) {
+	sc, fn, depth, angle := p.names.scope, p.names.fn, p.cur.depth, p.cur.angle
+	var counts function
+	if fn != nil {
+		counts = *fn
+	}
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+			ok = true
+		case bail:
+			p.names.scope, p.names.fn, p.cur.depth, p.cur.angle, p.cur.split = sc, fn, depth, angle, false
+			if fn != nil {
+				*fn = counts
+			}
+		default:
+			panic(r)
+		}
+	}()
+	f()
+	return true
+}
+
+// elsewhere runs f with the parser at another token and scope.
+func (p *state) elsewhere(i int, sc *scope, f func()) {
+	oi, osc, ofn, oangle, osplit, opat, odepth := p.cur.i, p.names.scope, p.names.fn, p.cur.angle, p.cur.split, p.cur.pattern, p.cur.depth
+	p.cur.i, p.names.scope, p.cur.angle, p.cur.split, p.cur.pattern = i, sc, 0, false, false
+	defer func() {
+		p.cur.i, p.names.scope, p.names.fn, p.cur.angle, p.cur.split, p.cur.pattern, p.cur.depth = oi, osc, ofn, oangle, osplit, opat, odepth
+	}()
+	f()
+}
