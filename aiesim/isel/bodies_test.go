@@ -61,7 +61,7 @@ func TestMoreBodies(t *testing.T) {
 	edges := []int64{0, 1, -1, 2, 3, 5, 7, 12, -13, 255, 1000, 32767, -32768, 123456789, 1<<31 - 1, -1 << 31}
 	for _, body := range bodies {
 		src := prelude + "static int f(int a, int b) { " + body + " }\nvoid k(int *out, int a, int b) { out[0] = f(a, b); }\n"
-		u, ran := parse(t, "k.cc", src), 0
+		u, ran := unitOf(t, "k.cc", src), 0
 		both := prepare(t, u, "k.cc", src, u.Lookup("k")[0])
 		for _, a := range edges {
 			for _, b := range edges[:10] {
@@ -121,7 +121,7 @@ void k(input_window<int16> *a, input_window<int16> *b, output_window<int16> *o, 
 	q[0] = srs(a, 2); q[1] = ext_w(shuffle32(p[1], 2, o, 0x76543210, 0x3210), 1); q[2] = ext_w(select32(o, p[0], 2, 0, o, 0x3210, p[2], n << 1, o, o, 0x3210), 0); }`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			u := parse(t, "k.cc", c.src)
+			u := unitOf(t, "k.cc", c.src)
 			fn, ran := u.Lookup("k")[0], 0
 			both := prepare(t, u, "k.cc", c.src, fn)
 			for seed := range int64(8) {

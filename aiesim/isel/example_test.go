@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/parse"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/isel"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -15,7 +16,7 @@ func Example() {
 	for (int i = 0; i < n; i++) chess_loop_range(4, )
 		*out++ = srs(lmul(*in++, k), 10);
 }`
-	u, err := cfront.Parse(cfront.Config{Intrinsics: intrinsic.Table()}, "scale.c", []byte(src))
+	u, err := parse.Unit(cfront.Config{Intrinsics: intrinsic.Table()}, "scale.c", []byte(src))
 	if err != nil {
 		fmt.Println(err)
 		return

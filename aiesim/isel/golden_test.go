@@ -27,7 +27,7 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			u := parse(t, a.Files[0].Name, string(a.Files[0].Data))
+			u := unitOf(t, a.Files[0].Name, string(a.Files[0].Data))
 			f, err := isel.Func(u, u.Lookup("k")[0], &machine.AIE1)
 			if err != nil {
 				t.Fatal(err)
@@ -48,7 +48,7 @@ func TestGolden(t *testing.T) {
 // The same program gives the same operations.
 func TestRepeats(t *testing.T) {
 	for name, src := range kernels(t) {
-		u := parse(t, name, src)
+		u := unitOf(t, name, src)
 		for _, fn := range u.Funcs {
 			a, err := isel.Func(u, fn, &machine.AIE1)
 			if err != nil {

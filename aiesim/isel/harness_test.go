@@ -15,6 +15,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/parse"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/isel"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -25,9 +26,9 @@ import (
 var intrinsics = intrinsic.Table()
 
 // parse reads a program.
-func parse(t testing.TB, file, src string) *cfront.Unit {
+func unitOf(t testing.TB, file, src string) *cfront.Unit {
 	t.Helper()
-	u, err := cfront.Parse(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsics}, file, []byte(src))
+	u, err := parse.Unit(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsics}, file, []byte(src))
 	if err != nil {
 		t.Fatalf("%v\n%s", err, src)
 	}
@@ -38,7 +39,7 @@ func parse(t testing.TB, file, src string) *cfront.Unit {
 // interpreter ran to the end. Buffers must be the same afterwards.
 func both(t testing.TB, file, src, entry string, args []aiesim.Arg) bool {
 	t.Helper()
-	u := parse(t, file, src)
+	u := unitOf(t, file, src)
 	return same(t, u, file, src, u.Lookup(entry)[0], args)
 }
 

@@ -32,7 +32,7 @@ func TestRefusals(t *testing.T) {
 			src := "static int deep(int n) { return n ? deep(n - 1) : 0; } static int one(int n) { return n; } static int two(int n) { return 2 * n; }\n" +
 				"template <int N> static int big(int n) { if constexpr (N > 0) return big<N - 1>(n) * big<N - 1>(n + 1) + n; else return n * n + n; } static int big4(int n) { return big<17>(n); }\n" +
 				"void k(const int16 *in, int16 *out, int n) { v16int16 z = *(v16int16 *)in; v32int16 x = concat(z, z); v16acc48 acc = ups(z, 0); " + c.body + " }\n"
-			u := parse(t, "k.cc", src)
+			u := unitOf(t, "k.cc", src)
 			_, err := isel.Func(u, u.Lookup("k")[0], &machine.AIE1)
 			if err == nil || err.Error() != c.want {
 				t.Errorf("got:  %v\nwant: %s", err, c.want)

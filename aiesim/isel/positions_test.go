@@ -24,7 +24,7 @@ func TestPositions(t *testing.T) {
 		"the other first":  {"window_writeincr(out, n); if (n > 2) { s[1] = 1; s[2] = 2; } s[3] = window_readincr(in); window_incr(in, 1); s[0] = window_read(in);", 1},
 	} {
 		src := "static int g = 3; void f(input_window_int32 *in, output_window_int32 *out, int n, int *restrict s) { " + c.body + " }"
-		u := parse(t, "k.c", src)
+		u := unitOf(t, "k.c", src)
 		p := prepare(t, u, "k.c", src, u.Lookup("f")[0])
 		for n := int64(1); n < 4; n++ {
 			int32s := func() aiesim.Arg { return aiesim.BufferArg("int32", make([]byte, 64), 16) }

@@ -127,7 +127,7 @@ func TestEveryIntrinsic(t *testing.T) {
 
 // everyCall compares all functions of a program.
 func everyCall(t *testing.T, r *rand.Rand, src string) (n, ran int) {
-	u := parse(t, "k.c", src)
+	u := unitOf(t, "k.c", src)
 	for _, fn := range u.Funcs {
 		data := make([]byte, 1024)
 		for i := range data {

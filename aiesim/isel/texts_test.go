@@ -14,6 +14,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/parse"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/isel"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -70,11 +71,11 @@ func TestBodies(t *testing.T) {
 			continue
 		}
 		src := prelude + "static int f(int a, int b) { " + s + " }\nvoid k(int *out, int a, int b) { out[0] = f(a, b); }\n"
-		if _, err := cfront.Parse(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsics}, "k.c", []byte(src)); err != nil {
+		if _, err := parse.Unit(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsics}, "k.c", []byte(src)); err != nil {
 			continue
 		}
 		n++
-		u := parse(t, "k.c", src)
+		u := unitOf(t, "k.c", src)
 		both := prepare(t, u, "k.c", src, u.Lookup("k")[0])
 		for range 12 {
 			edges := []int64{0, 1, -1, 2, 7, 12, -13, 255, 1000, 32767, -32768, 65535, 123456789, -987654321, 1<<31 - 1, -1 << 31}
@@ -102,7 +103,7 @@ func TestPrograms(t *testing.T) {
 	}
 	for name, src := range texts {
 		src = promise.ReplaceAllString(src, "") // random arguments do not keep it
-		u, err := cfront.Parse(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsics}, name, []byte(src))
+		u, err := parse.Unit(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsics}, name, []byte(src))
 		if err != nil {
 			continue
 		}

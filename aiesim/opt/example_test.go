@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/parse"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/isel"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -17,7 +18,7 @@ func Example() {
     for (int i = 0; i < 16; i++)
         q[2 * i + 20] = p[i];
 }`
-	u, err := cfront.Parse(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsic.Table()}, "copy.c", []byte(src))
+	u, err := parse.Unit(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsic.Table()}, "copy.c", []byte(src))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/parse"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/isel"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -20,7 +21,7 @@ import (
 // kernel translates every function of C text.
 func kernel(t *testing.T, file string, src []byte) []*mir.Func {
 	t.Helper()
-	u, err := cfront.Parse(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsic.Table()}, file, src)
+	u, err := parse.Unit(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsic.Table()}, file, src)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/parse"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/isel"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -159,7 +160,7 @@ func TestRandomC(t *testing.T) {
 		w.line("c[0] = x; d[1] = y; d[2] = g + h + u + (int)(ll >> 8); *(v8int32 *)(c + 8) = gv;")
 		w.WriteString("}\n")
 		src := w.String()
-		u, err := cfront.Parse(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsic.Table()}, "f.c", []byte(src))
+		u, err := parse.Unit(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsic.Table()}, "f.c", []byte(src))
 		if err != nil {
 			t.Fatalf("%v\n%s", err, src)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim/calibration"
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/parse"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/isel"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -20,7 +21,7 @@ func kernel(t *testing.T, r calibration.Row) *mir.Func {
 	t.Helper()
 	defines := intrinsic.Defines()
 	maps.Copy(defines, r.Defines)
-	u, err := cfront.Parse(cfront.Config{Defines: defines, Intrinsics: intrinsic.Table()}, r.File, []byte(r.Text))
+	u, err := parse.Unit(cfront.Config{Defines: defines, Intrinsics: intrinsic.Table()}, r.File, []byte(r.Text))
 	if err != nil {
 		t.Fatal(err)
 	}
