@@ -1,4 +1,4 @@
-package aiesim
+package interp
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -46,18 +46,12 @@ type tally struct {
 	macs int64
 }
 
-// compiler compiles a unit; per function it holds where the objects live.
+// compiler compiles a unit.
 type compiler struct {
-	unit  *cfront.Unit
-	facts *facts
-	prog  *Program
-	funcs map[*cfront.Func]*function
-	errs  []*Error
-
-	fn     *function
-	at     map[*cfront.Object]int // slot of each object of the function, by its class
-	region int                    // the open region
-	temps  slots                  // slots in use by the statement at hand, from named on
+	unit    *cfront.Unit
+	frames  *frames
+	regions *regions
+	ev      *entries
 }
 
 // class is where an object lives.
@@ -103,30 +97,30 @@ func (c *compiler) declare() {
 	for i, d := range c.unit.Funcs {
 		f := &function{name: d.String(), index: i, decl: d}
 		f.ref = &object{name: f.name, what: "function", fn: f}
-		c.funcs[d] = f
-		c.prog.funcs = append(c.prog.funcs, f)
+		c.frames.funcs[d] = f
+		c.regions.prog.funcs = append(c.regions.prog.funcs, f)
 	}
 }
 
 // function compiles a body.
 func (c *compiler) function(f *function) {
-	c.fn, c.at, c.temps = f, map[*cfront.Object]int{}, slots{}
+	c.frames.fn, c.frames.at, c.frames.temps = f, map[*cfront.Object]int{}, slots{}
 	for _, o := range f.decl.Locals {
 		switch classOf(o) {
 		case inMemory:
-			c.at[o] = len(f.locals)
+			c.frames.at[o] = len(f.locals)
 			f.locals = append(f.locals, o)
 		default:
-			c.at[o] = c.temps.take(classOf(o))
+			c.frames.at[o] = c.frames.temps.take(classOf(o))
 		}
 	}
 	for _, o := range f.decl.Params {
-		f.params = append(f.params, place{class: classOf(o), slot: c.at[o], obj: o})
+		f.params = append(f.params, place{class: classOf(o), slot: c.frames.at[o], obj: o})
 	}
-	f.slots = c.temps
-	named := c.temps
-	f.body = c.body(f.decl.Body.List)
-	c.temps = named
+	f.slots = c.frames.temps
+	named := c.frames.temps
+	f.body = c.ev.body(f.decl.Body.List)
+	c.frames.temps = named
 }
 
 // param is where parameter i lives in a frame of f.
@@ -139,8 +133,17 @@ func (s *slots) take(k class) int {
 	return *n - 1
 }
 
+// frames says where the objects of a function live: in which slots of its frames.
+type frames struct {
+	funcs map[*cfront.Func]*function
+
+	fn    *function              // at hand
+	at    map[*cfront.Object]int // slot of each object of the function, by its class
+	temps slots                  // slots in use by the statement at hand, from named on
+}
+
 // temp reserves a slot for an intermediate value until the statement ends.
-func (c *compiler) temp(k class) int {
+func (c *frames) temp(k class) int {
 	i := c.temps.take(k)
 	s := &c.fn.slots
 	s.ints, s.ptrs = max(s.ints, c.temps.ints), max(s.ptrs, c.temps.ptrs)
@@ -148,18 +151,25 @@ func (c *compiler) temp(k class) int {
 	return i
 }
 
+// regions counts what code does, by stretches that run as a whole.
+type regions struct {
+	prog   *Program
+	region int // the open one
+	errs   []*Error
+}
+
 // count enters an operation into the open region.
-func (c *compiler) count(k intrinsic.Kind, n int64) { c.prog.regions[c.region].ops[k] += n }
+func (c *regions) count(k intrinsic.Kind, n int64) { c.prog.regions[c.region].ops[k] += n }
 
 // open begins a region and gives its number.
-func (c *compiler) open() int {
+func (c *regions) open() int {
 	c.prog.regions = append(c.prog.regions, tally{})
 	c.region = len(c.prog.regions) - 1
 	return c.region
 }
 
 // inside compiles f in a region of its own and gives the region; the region around stays open.
-func (c *compiler) inside(f func()) int {
+func (c *regions) inside(f func()) int {
 	outer := c.region
 	r := c.open()
 	f()
@@ -168,4 +178,4 @@ func (c *compiler) inside(f func()) int {
 }
 
 // mistake notes an error found before the program runs.
-func (c *compiler) mistake(e *Error) { c.errs = append(c.errs, e) }
+func (c *regions) mistake(e *Error) { c.errs = append(c.errs, e) }

@@ -1,4 +1,4 @@
-package aiesim
+package interp
 
 import "github.com/vyasa-go/vyasa/aiesim/cfront"
 

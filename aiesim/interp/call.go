@@ -1,18 +1,25 @@
-package aiesim
+package interp
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
 
+// calls compiles calls of the program's functions.
+type calls struct {
+	frames  *frames
+	regions *regions
+	ev      *entries
+}
+
 // call compiles a call of a function of the program; what it returns is read from the frame that comes back.
-func (c *compiler) call(e cfront.Expr) func(*frame) *frame {
-	c.count(intrinsic.Call, 1)
+func (c *calls) call(e cfront.Expr) func(*frame) *frame {
+	c.regions.count(intrinsic.Call, 1)
 	if e, ok := e.(*cfront.CallPtr); ok {
 		return c.callPtr(e)
 	}
 	call := e.(*cfront.Call)
-	f, pos := c.funcs[call.Func], call.Pos()
+	f, pos := c.frames.funcs[call.Func], call.Pos()
 	args := c.arguments(call.Args, pos)
 	return func(fr *frame) *frame {
 		nf := fr.m.enter(f, pos)
@@ -26,8 +33,8 @@ func (c *compiler) call(e cfront.Expr) func(*frame) *frame {
 }
 
 // callPtr compiles a call through a pointer; the function is known only when it runs.
-func (c *compiler) callPtr(e *cfront.CallPtr) func(*frame) *frame {
-	fn, pos := c.ptr(e.Fn), e.Pos()
+func (c *calls) callPtr(e *cfront.CallPtr) func(*frame) *frame {
+	fn, pos := c.ev.ptr(e.Fn), e.Pos()
 	sig := e.Fn.Type().(cfront.Pointer).Elem.(*cfront.FuncType)
 	args := c.arguments(e.Args, pos)
 	return func(fr *frame) *frame {
@@ -60,7 +67,7 @@ func (f *function) finish(nf *frame, call cfront.Pos) {
 type passFn func(fr, nf *frame, f *function)
 
 // arguments compiles the passing of arguments.
-func (c *compiler) arguments(args []cfront.Expr, pos cfront.Pos) []passFn {
+func (c *calls) arguments(args []cfront.Expr, pos cfront.Pos) []passFn {
 	out := make([]passFn, len(args))
 	for i, x := range args {
 		out[i] = c.argument(i, x, pos)
@@ -68,11 +75,11 @@ func (c *compiler) arguments(args []cfront.Expr, pos cfront.Pos) []passFn {
 	return out
 }
 
-func (c *compiler) argument(i int, x cfront.Expr, pos cfront.Pos) passFn {
+func (c *calls) argument(i int, x cfront.Expr, pos cfront.Pos) passFn {
 	t := x.Type()
 	switch classOfType(t) {
 	case inInt:
-		v := c.bits(x)
+		v := c.ev.bits(x)
 		return func(fr, nf *frame, f *function) {
 			n, u := v(fr)
 			if k := f.param(i); k.class == inInt {
@@ -82,7 +89,7 @@ func (c *compiler) argument(i int, x cfront.Expr, pos cfront.Pos) passFn {
 			}
 		}
 	case inFloat:
-		v := c.float(x)
+		v := c.ev.float(x)
 		return func(fr, nf *frame, f *function) {
 			if k := f.param(i); k.class == inFloat {
 				nf.i[k.slot], nf.u[k.slot] = floatBits(v(fr)), 0
@@ -91,7 +98,7 @@ func (c *compiler) argument(i int, x cfront.Expr, pos cfront.Pos) passFn {
 			}
 		}
 	case inPtr:
-		v := c.ptr(x)
+		v := c.ev.ptr(x)
 		return func(fr, nf *frame, f *function) {
 			if k := f.param(i); k.class == inPtr {
 				nf.p[k.slot] = v(fr)
@@ -104,10 +111,10 @@ func (c *compiler) argument(i int, x cfront.Expr, pos cfront.Pos) passFn {
 }
 
 // wideArgument passes vectors, accumulators and structs.
-func (c *compiler) wideArgument(i int, x cfront.Expr, pos cfront.Pos) passFn {
+func (c *calls) wideArgument(i int, x cfront.Expr, pos cfront.Pos) passFn {
 	switch t := x.Type().(type) {
 	case cfront.Vector:
-		v, n := c.vec(x), t.Size()
+		v, n := c.ev.vec(x), t.Size()
 		return func(fr, nf *frame, f *function) {
 			if k := f.param(i); k.class == inVec {
 				nf.v[k.slot].Copy(v(fr), int(n))
@@ -116,7 +123,7 @@ func (c *compiler) wideArgument(i int, x cfront.Expr, pos cfront.Pos) passFn {
 			}
 		}
 	case cfront.Acc:
-		v := c.acc(x)
+		v := c.ev.acc(x)
 		return func(fr, nf *frame, f *function) {
 			if k := f.param(i); k.class == inAcc {
 				nf.a[k.slot] = *v(fr)
@@ -125,7 +132,7 @@ func (c *compiler) wideArgument(i int, x cfront.Expr, pos cfront.Pos) passFn {
 			}
 		}
 	}
-	v, n := c.record(x), x.Type().Size()
+	v, n := c.ev.record(x), x.Type().Size()
 	return func(fr, nf *frame, f *function) {
 		copyBytes(pointer{nf.o[f.param(i).slot], 0}, v(fr), n, pos, "argument")
 	}

@@ -1,4 +1,4 @@
-package aiesim
+package interp
 
 import (
 	"math"
@@ -11,7 +11,7 @@ import (
 func float32bits(x float64) uint32 { return math.Float32bits(float32(x)) }
 
 // intrinsicAcc compiles an intrinsic that gives an accumulator.
-func (c *compiler) intrinsicAcc(e *cfront.IntrinsicCall) accInto {
+func (c *vecOps) intrinsicAcc(e *cfront.IntrinsicCall) accInto {
 	switch op := e.Sig.ID.(*intrinsic.Def).Op.(type) {
 	case *datapath.Mac:
 		return c.mac(e, op)
@@ -20,7 +20,7 @@ func (c *compiler) intrinsicAcc(e *cfront.IntrinsicCall) accInto {
 	case intrinsic.Part:
 		return c.accPart(e, op)
 	case intrinsic.Fill:
-		c.args(e)
+		c.operands.args(e)
 		return func(_ *frame, dst *datapath.Acc) {
 			if op.Undef {
 				dst.Undef(op.Lanes)
@@ -33,11 +33,11 @@ func (c *compiler) intrinsicAcc(e *cfront.IntrinsicCall) accInto {
 }
 
 // mac compiles a multiply-accumulate.
-func (c *compiler) mac(e *cfront.IntrinsicCall, op *datapath.Mac) accInto {
-	a := c.args(e)
+func (c *vecOps) mac(e *cfront.IntrinsicCall, op *datapath.Mac) accInto {
+	a := c.operands.args(e)
 	sel := func(*frame) *datapath.Selection { return nil }
 	if len(a.pick[0]) > 0 {
-		sel = c.selection(a, op.Select)
+		sel = c.operands.selection(a, op.Select)
 	} else {
 		s := &datapath.Selection{}
 		op.Identity(s)
@@ -60,8 +60,8 @@ func (c *compiler) mac(e *cfront.IntrinsicCall, op *datapath.Mac) accInto {
 	}
 }
 
-func (c *compiler) ups(e *cfront.IntrinsicCall, op *datapath.Ups) accInto {
-	a := c.args(e)
+func (c *vecOps) ups(e *cfront.IntrinsicCall, op *datapath.Ups) accInto {
+	a := c.operands.args(e)
 	x, shift, pos, name, bits := a.reg[0], a.shift, a.pos, a.name, op.AccBits
 	return func(fr *frame, dst *datapath.Acc) {
 		v := x(fr)
@@ -76,8 +76,8 @@ func (c *compiler) ups(e *cfront.IntrinsicCall, op *datapath.Ups) accInto {
 }
 
 // accPart compiles upd_lo, ext_hi, concat and their kin.
-func (c *compiler) accPart(e *cfront.IntrinsicCall, op intrinsic.Part) accInto {
-	a := c.args(e)
+func (c *vecOps) accPart(e *cfront.IntrinsicCall, op intrinsic.Part) accInto {
+	a := c.operands.args(e)
 	first, second, off, half := a.acc[0], a.acc[1], op.Fixed*op.Part, op.Part
 	switch op.Op {
 	case intrinsic.Update:

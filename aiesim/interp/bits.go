@@ -1,4 +1,4 @@
-package aiesim
+package interp
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -9,22 +9,31 @@ import (
 // bitsFn gives an integer and its undefined bits.
 type bitsFn func(*frame) (val int64, undef uint64)
 
+// masks compiles integers that may have undefined bits.
+type masks struct {
+	facts   *facts
+	frames  *frames
+	regions *regions
+	vecOps  *vecOps
+	ev      *entries
+}
+
 // bits compiles an integer that may have undefined bits: a mask from a comparison, on its way through variables and bit
 // operators to a selection. What is not such an operation must be defined.
-func (c *compiler) bits(e cfront.Expr) bitsFn {
+func (c *masks) bits(e cfront.Expr) bitsFn {
 	if !c.facts.mayBeVague(e) {
-		x := c.int(e)
+		x := c.ev.int(e)
 		return func(fr *frame) (int64, uint64) { return x(fr), 0 }
 	}
 	switch e := e.(type) {
 	case *cfront.Load:
-		k := c.at[e.X.(*cfront.Var).Obj]
+		k := c.frames.at[e.X.(*cfront.Var).Obj]
 		return func(fr *frame) (int64, uint64) { return fr.i[k], fr.u[k] }
 	case *cfront.IntrinsicCall:
-		return c.laneTest(e)
+		return c.vecOps.laneTest(e)
 	case *cfront.Unary:
 		x, t := c.bits(e.X), basicType(e)
-		c.count(intrinsic.Scalar, 1)
+		c.regions.count(intrinsic.Scalar, 1)
 		return func(fr *frame) (int64, uint64) { v, u := x(fr); return t.Wrap(^v), u }
 	case *cfront.Convert:
 		x, t := c.bits(e.X), basicType(e)
@@ -37,13 +46,13 @@ func (c *compiler) bits(e cfront.Expr) bitsFn {
 	panic("BUG: bits of an unknown expression")
 }
 
-func (c *compiler) condBits(e *cfront.Cond) bitsFn {
+func (c *masks) condBits(e *cfront.Cond) bitsFn {
 	var x, y bitsFn
-	test := c.int(e.C)
-	c.count(intrinsic.Branch, 1)
-	rx := c.inside(func() { x = c.bits(e.X) })
-	ry := c.inside(func() { y = c.bits(e.Y) })
-	cond := c.choose(test, rx, ry)
+	test := c.ev.int(e.C)
+	c.regions.count(intrinsic.Branch, 1)
+	rx := c.regions.inside(func() { x = c.bits(e.X) })
+	ry := c.regions.inside(func() { y = c.bits(e.Y) })
+	cond := choose(test, rx, ry)
 	return func(fr *frame) (int64, uint64) {
 		if cond(fr) {
 			return x(fr)
@@ -52,12 +61,13 @@ func (c *compiler) condBits(e *cfront.Cond) bitsFn {
 	}
 }
 
-// binaryBits follows undefined bits through & | ^ and shifts: a known 0 under & and a known 1 under | decide the result.
-func (c *compiler) binaryBits(e *cfront.Binary) bitsFn {
+// binaryBits follows undefined bits through & | ^ and shifts: a known 0 under & and a known 1 under | decide the
+// result.
+func (c *masks) binaryBits(e *cfront.Binary) bitsFn {
 	x, t, op, pos := c.bits(e.X), basicType(e), e.Op, e.Pos()
-	c.count(intrinsic.Scalar, 1)
+	c.regions.count(intrinsic.Scalar, 1)
 	if op == cfront.Shl || op == cfront.Shr {
-		n := c.int(e.Y)
+		n := c.ev.int(e.Y)
 		return func(fr *frame) (int64, uint64) {
 			v, u := x(fr)
 			by := n(fr)

@@ -1,4 +1,4 @@
-package aiesim
+package interp
 
 import (
 	"encoding/binary"
@@ -35,8 +35,8 @@ func loadVec(dst *datapath.Vec, p pointer, n int64, pos cfront.Pos) {
 	}
 }
 
-// storeVec writes a vector of n bytes. Every lane must have a value, except in locals, which may be registers spelled as
-// arrays; lane is the size of one, to name it.
+// storeVec writes a vector of n bytes. Every lane must have a value, except in locals, which may be registers spelled
+// as arrays; lane is the size of one, to name it.
 func storeVec(p pointer, v *datapath.Vec, n, lane int64, pos cfront.Pos) {
 	o := p.obj
 	if o == nil || o.dead || p.off < 0 || p.off+n > int64(len(o.data)) || (o.base+p.off)&(vectorAlign-1) != 0 {

@@ -1,4 +1,4 @@
-package aiesim
+package interp
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -30,8 +30,17 @@ func constOf(e cfront.Expr) (int64, bool) {
 
 func basicType(e cfront.Expr) cfront.Basic { return e.Type().(cfront.Basic) }
 
+// ints compiles expressions whose value is an integer.
+type ints struct {
+	facts     *facts
+	regions   *regions
+	scalarOps *scalarOps
+	updates   *updates
+	ev        *entries
+}
+
 // int compiles an expression of integer type.
-func (c *compiler) int(e cfront.Expr) intFn {
+func (c *ints) int(e cfront.Expr) intFn {
 	if k, ok := constOf(e); ok {
 		return func(*frame) int64 { return k }
 	}
@@ -47,16 +56,16 @@ func (c *compiler) int(e cfront.Expr) intFn {
 	case *cfront.Assign:
 		return c.assignInt(e)
 	case *cfront.OpAssign, *cfront.IncDec:
-		return c.updateInt(e)
+		return c.updates.updateInt(e)
 	case *cfront.PtrDiff:
 		return c.ptrDiff(e)
 	case *cfront.Cond:
 		var x, y intFn
 		test := c.int(e.C)
-		c.count(intrinsic.Branch, 1)
-		rx := c.inside(func() { x = c.int(e.X) })
-		ry := c.inside(func() { y = c.int(e.Y) })
-		cond := c.choose(test, rx, ry)
+		c.regions.count(intrinsic.Branch, 1)
+		rx := c.regions.inside(func() { x = c.int(e.X) })
+		ry := c.regions.inside(func() { y = c.int(e.Y) })
+		cond := choose(test, rx, ry)
 		return func(fr *frame) int64 {
 			if cond(fr) {
 				return x(fr)
@@ -64,22 +73,22 @@ func (c *compiler) int(e cfront.Expr) intFn {
 			return y(fr)
 		}
 	case *cfront.Comma:
-		x, y := c.do(e.X), c.int(e.Y)
+		x, y := c.ev.do(e.X), c.int(e.Y)
 		return func(fr *frame) int64 { x(fr); return y(fr) }
 	case *cfront.Call, *cfront.CallPtr:
-		call := c.call(e)
+		call := c.ev.call(e)
 		return func(fr *frame) int64 { return call(fr).ri }
 	case *cfront.IntrinsicCall:
-		return c.intrinsicInt(e)
+		return c.scalarOps.intrinsicInt(e)
 	}
 	panic("BUG: integer expression of unknown kind")
 }
 
-func (c *compiler) loadInt(e *cfront.Load) intFn {
+func (c *ints) loadInt(e *cfront.Load) intFn {
 	t, pos := basicType(e), e.Pos()
-	at := c.place(e.X)
+	at := c.ev.place(e.X)
 	if at.class == inMemory {
-		c.count(intrinsic.ScalarLoad, 1)
+		c.regions.count(intrinsic.ScalarLoad, 1)
 		addr := at.addr
 		return func(fr *frame) int64 { return loadInt(addr(fr), t, pos) }
 	}
@@ -104,9 +113,9 @@ func vagueUse(name string, u uint64, pos cfront.Pos) {
 	fail(pos, "", "the mask %s is used as a number, but its bits 0x%x come from undefined lanes", name, u)
 }
 
-func (c *compiler) unaryInt(e *cfront.Unary) intFn {
+func (c *ints) unaryInt(e *cfront.Unary) intFn {
 	x, t := c.int(e.X), basicType(e)
-	c.count(intrinsic.Scalar, 1)
+	c.regions.count(intrinsic.Scalar, 1)
 	switch e.Op {
 	case cfront.Neg:
 		return func(fr *frame) int64 { return t.Wrap(-x(fr)) }
@@ -116,7 +125,7 @@ func (c *compiler) unaryInt(e *cfront.Unary) intFn {
 	return func(fr *frame) int64 { return x(fr) ^ 1 }
 }
 
-func (c *compiler) convertInt(e *cfront.Convert) intFn {
+func (c *ints) convertInt(e *cfront.Convert) intFn {
 	t := basicType(e)
 	switch e.Kind {
 	case cfront.IntToInt:
@@ -126,13 +135,13 @@ func (c *compiler) convertInt(e *cfront.Convert) intFn {
 		}
 		return func(fr *frame) int64 { return t.Wrap(x(fr)) }
 	case cfront.FloatToInt:
-		x, pos := c.float(e.X), e.Pos()
-		c.count(intrinsic.Scalar, 1)
+		x, pos := c.ev.float(e.X), e.Pos()
+		c.regions.count(intrinsic.Scalar, 1)
 		return func(fr *frame) int64 { return floatToInt(t, x(fr), pos) }
 	case cfront.ToBool:
 		return c.toBool(e.X)
 	case cfront.PtrToInt:
-		x, pos := c.ptr(e.X), e.Pos()
+		x, pos := c.ev.ptr(e.X), e.Pos()
 		return func(fr *frame) int64 {
 			p := x(fr)
 			if p.obj == unset {
@@ -144,13 +153,13 @@ func (c *compiler) convertInt(e *cfront.Convert) intFn {
 	panic("BUG: conversion " + e.Kind.String() + " to " + t.String())
 }
 
-func (c *compiler) toBool(e cfront.Expr) intFn {
+func (c *ints) toBool(e cfront.Expr) intFn {
 	switch classOfType(e.Type()) {
 	case inFloat:
-		x := c.float(e)
+		x := c.ev.float(e)
 		return func(fr *frame) int64 { return truth(x(fr) != 0) }
 	case inPtr:
-		x := c.ptr(e)
+		x := c.ev.ptr(e)
 		return func(fr *frame) int64 { p := x(fr); return truth(p.obj != nil || p.off != 0) }
 	}
 	x := c.int(e)
@@ -182,11 +191,11 @@ func floatToInt(t cfront.Basic, x float64, pos cfront.Pos) int64 {
 	return int64(x)
 }
 
-func (c *compiler) assignInt(e *cfront.Assign) intFn {
-	at := c.place(e.LHS)
+func (c *ints) assignInt(e *cfront.Assign) intFn {
+	at := c.ev.place(e.LHS)
 	t, pos := basicType(e), e.Pos()
 	if at.class == inMemory {
-		c.count(intrinsic.ScalarStore, 1)
+		c.regions.count(intrinsic.ScalarStore, 1)
 		x, addr := c.int(e.RHS), at.addr
 		return func(fr *frame) int64 {
 			p := addr(fr)

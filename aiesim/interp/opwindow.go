@@ -1,4 +1,4 @@
-package aiesim
+package interp
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
 
-// A window is a descriptor in memory (see [cfront.Window]) whose first word is the current position. A stream is the same
-// here, but its position never goes back.
+// A window is a descriptor in memory (see [cfront.Window]) whose first word is the current position. A stream is the
+// same here, but its position never goes back.
 
 // advance gives the position of a window for an access and moves it by so many bytes; op is what does it.
 func advance(m *state, w pointer, by int64, pos cfront.Pos, op string) pointer {
@@ -28,32 +28,38 @@ func moveWindow(m *state, w, p pointer, by int64, pos cfront.Pos, op string) {
 	storeInt(w, cfront.UInt32, m.addressOf(p), pos)
 }
 
-// windowAccess compiles the position of an access; the window moves on.
-func (c *compiler) windowAccess(e *cfront.IntrinsicCall, op intrinsic.Window) ptrFn {
-	return c.windowAt(c.args(e), op)
+// windows compiles accesses to windows and streams.
+type windows struct {
+	operands *operands
+	ev       *entries
 }
 
-func (c *compiler) windowAt(a *opArgs, op intrinsic.Window) ptrFn {
+// windowAccess compiles the position of an access; the window moves on.
+func (c *windows) windowAccess(e *cfront.IntrinsicCall, op intrinsic.Window) ptrFn {
+	return windowAt(c.operands.args(e), op)
+}
+
+func windowAt(a *opArgs, op intrinsic.Window) ptrFn {
 	w, pos, name := a.ptr[0], a.pos, a.name
 	by := int64(op.Step*op.Lanes) * op.Elem.Size()
 	return func(fr *frame) pointer { return advance(fr.m, w(fr), by, pos, name) }
 }
 
-func (c *compiler) windowRead(e *cfront.IntrinsicCall, op intrinsic.Window) vecInto {
+func (c *windows) windowRead(e *cfront.IntrinsicCall, op intrinsic.Window) vecInto {
 	addr, pos, n := c.windowAccess(e, op), e.Pos(), int64(op.Lanes)*op.Elem.Size()
 	return func(fr *frame, dst *datapath.Vec) { loadVec(dst, addr(fr), n, pos) }
 }
 
 // windowEffect compiles writing to, moving and passing on of windows.
-func (c *compiler) windowEffect(e *cfront.IntrinsicCall, op intrinsic.Window) doFn {
-	a := c.args(e)
+func (c *windows) windowEffect(e *cfront.IntrinsicCall, op intrinsic.Window) doFn {
+	a := c.operands.args(e)
 	size, pos := op.Elem.Size(), a.pos
 	switch op.Op {
 	case intrinsic.WinNone:
 		w := a.ptr[0]
 		return func(fr *frame) { w(fr) }
 	case intrinsic.WinMove:
-		w, n, name := a.ptr[0], c.int(a.scalars[0]), a.name
+		w, n, name := a.ptr[0], c.ev.int(a.scalars[0]), a.name
 		unit := int64(op.Step*op.Lanes) * size
 		return func(fr *frame) {
 			at := w(fr)
@@ -61,15 +67,15 @@ func (c *compiler) windowEffect(e *cfront.IntrinsicCall, op intrinsic.Window) do
 			moveWindow(fr.m, at, p, unit*n(fr), pos, name)
 		}
 	}
-	addr := c.windowAt(a, op)
+	addr := windowAt(a, op)
 	if op.Lanes > 1 {
 		v, n := a.reg[0], int64(op.Lanes)*size
 		return func(fr *frame) { x := v(fr); storeVec(addr(fr), x, n, size, pos) }
 	}
 	if op.Elem.IsFloat() {
-		v := c.float(a.scalars[0])
+		v := c.ev.float(a.scalars[0])
 		return func(fr *frame) { x := v(fr); storeFloat(addr(fr), op.Elem, x, pos) }
 	}
-	v := c.int(a.scalars[0])
+	v := c.ev.int(a.scalars[0])
 	return func(fr *frame) { x := v(fr); storeInt(addr(fr), op.Elem, x, pos) }
 }

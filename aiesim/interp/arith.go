@@ -1,4 +1,4 @@
-package aiesim
+package interp
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -6,14 +6,14 @@ import (
 )
 
 // binaryInt compiles an operator with an integer result.
-func (c *compiler) binaryInt(e *cfront.Binary) intFn {
+func (c *ints) binaryInt(e *cfront.Binary) intFn {
 	if e.Op == cfront.LogAnd || e.Op == cfront.LogOr {
 		return c.logic(e)
 	}
 	if e.Op >= cfront.Eq && e.Op <= cfront.Ge {
 		return c.compare(e)
 	}
-	c.count(intrinsic.Scalar, 1)
+	c.regions.count(intrinsic.Scalar, 1)
 	x, t, pos := c.int(e.X), basicType(e), e.Pos()
 	if t == cfront.Int32 {
 		if k, ok := constOf(e.Y); ok {
@@ -131,11 +131,11 @@ func divide(op cfront.Op, t cfront.Basic, a, b int64, pos cfront.Pos) int64 {
 }
 
 // logic compiles && and ||, whose right side is a region of its own.
-func (c *compiler) logic(e *cfront.Binary) intFn {
+func (c *ints) logic(e *cfront.Binary) intFn {
 	x := c.int(e.X)
-	c.count(intrinsic.Branch, 1)
+	c.regions.count(intrinsic.Branch, 1)
 	var y intFn
-	right := c.inside(func() { y = c.int(e.Y) })
+	right := c.regions.inside(func() { y = c.int(e.Y) })
 	stop := truth(e.Op == cfront.LogOr)
 	return func(fr *frame) int64 {
 		if x(fr) == stop {
@@ -147,15 +147,15 @@ func (c *compiler) logic(e *cfront.Binary) intFn {
 }
 
 // compare compiles a comparison of numbers or pointers.
-func (c *compiler) compare(e *cfront.Binary) intFn {
-	c.count(intrinsic.Scalar, 1)
+func (c *ints) compare(e *cfront.Binary) intFn {
+	c.regions.count(intrinsic.Scalar, 1)
 	op := e.Op
 	switch classOfType(e.X.Type()) {
 	case inFloat:
-		x, y := c.float(e.X), c.float(e.Y)
+		x, y := c.ev.float(e.X), c.ev.float(e.Y)
 		return func(fr *frame) int64 { a := x(fr); return truth(ordered(op, a, y(fr))) }
 	case inPtr:
-		x, y, pos := c.ptr(e.X), c.ptr(e.Y), e.Pos()
+		x, y, pos := c.ev.ptr(e.X), c.ev.ptr(e.Y), e.Pos()
 		return func(fr *frame) int64 { a := x(fr); return truth(comparePtr(fr.m, op, a, y(fr), pos)) }
 	}
 	x, y := c.int(e.X), c.int(e.Y)

@@ -1,4 +1,4 @@
-package aiesim
+package interp
 
 import (
 	"context"

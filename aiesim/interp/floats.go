@@ -1,4 +1,4 @@
-package aiesim
+package interp
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -43,8 +43,16 @@ func floatArith(op cfront.Op, t cfront.Basic, a, b float64) float64 {
 	panic("BUG: operator " + op.String() + " on floats")
 }
 
+// floats compiles expressions whose value is a float or double.
+type floats struct {
+	regions   *regions
+	scalarOps *scalarOps
+	updates   *updates
+	ev        *entries
+}
+
 // float compiles an expression of type float or double.
-func (c *compiler) float(e cfront.Expr) floatFn {
+func (c *floats) float(e cfront.Expr) floatFn {
 	t := basicType(e)
 	switch e := e.(type) {
 	case *cfront.FloatConst:
@@ -54,25 +62,25 @@ func (c *compiler) float(e cfront.Expr) floatFn {
 		return c.loadFloat(e)
 	case *cfront.Unary:
 		x := c.float(e.X)
-		c.count(intrinsic.Scalar, 1)
+		c.regions.count(intrinsic.Scalar, 1)
 		return func(fr *frame) float64 { return -x(fr) }
 	case *cfront.Binary:
 		x, y, op := c.float(e.X), c.float(e.Y), e.Op
-		c.count(intrinsic.Scalar, 1)
+		c.regions.count(intrinsic.Scalar, 1)
 		return func(fr *frame) float64 { a := x(fr); return floatArith(op, t, a, y(fr)) }
 	case *cfront.Convert:
 		return c.convertFloat(e)
 	case *cfront.Assign:
 		return c.assignFloat(e)
 	case *cfront.OpAssign, *cfront.IncDec:
-		return c.updateFloat(e)
+		return c.updates.updateFloat(e)
 	case *cfront.Cond:
 		var x, y floatFn
-		test := c.int(e.C)
-		c.count(intrinsic.Branch, 1)
-		rx := c.inside(func() { x = c.float(e.X) })
-		ry := c.inside(func() { y = c.float(e.Y) })
-		cond := c.choose(test, rx, ry)
+		test := c.ev.int(e.C)
+		c.regions.count(intrinsic.Branch, 1)
+		rx := c.regions.inside(func() { x = c.float(e.X) })
+		ry := c.regions.inside(func() { y = c.float(e.Y) })
+		cond := choose(test, rx, ry)
 		return func(fr *frame) float64 {
 			if cond(fr) {
 				return x(fr)
@@ -80,22 +88,22 @@ func (c *compiler) float(e cfront.Expr) floatFn {
 			return y(fr)
 		}
 	case *cfront.Comma:
-		x, y := c.do(e.X), c.float(e.Y)
+		x, y := c.ev.do(e.X), c.float(e.Y)
 		return func(fr *frame) float64 { x(fr); return y(fr) }
 	case *cfront.Call, *cfront.CallPtr:
-		call := c.call(e)
+		call := c.ev.call(e)
 		return func(fr *frame) float64 { return bitsFloat(call(fr).ri) }
 	case *cfront.IntrinsicCall:
-		return c.intrinsicFloat(e)
+		return c.scalarOps.intrinsicFloat(e)
 	}
 	panic("BUG: float expression of unknown kind")
 }
 
-func (c *compiler) loadFloat(e *cfront.Load) floatFn {
+func (c *floats) loadFloat(e *cfront.Load) floatFn {
 	t, pos := basicType(e), e.Pos()
-	at := c.place(e.X)
+	at := c.ev.place(e.X)
 	if at.class == inMemory {
-		c.count(intrinsic.ScalarLoad, 1)
+		c.regions.count(intrinsic.ScalarLoad, 1)
 		addr := at.addr
 		return func(fr *frame) float64 { return loadFloat(addr(fr), t, pos) }
 	}
@@ -108,11 +116,11 @@ func (c *compiler) loadFloat(e *cfront.Load) floatFn {
 	}
 }
 
-func (c *compiler) convertFloat(e *cfront.Convert) floatFn {
+func (c *floats) convertFloat(e *cfront.Convert) floatFn {
 	t := basicType(e)
 	if e.Kind == cfront.IntToFloat {
-		x, from := c.int(e.X), basicType(e.X)
-		c.count(intrinsic.Scalar, 1)
+		x, from := c.ev.int(e.X), basicType(e.X)
+		c.regions.count(intrinsic.Scalar, 1)
 		return func(fr *frame) float64 { return intToFloat(from, t, x(fr)) }
 	}
 	x := c.float(e.X)
@@ -122,11 +130,11 @@ func (c *compiler) convertFloat(e *cfront.Convert) floatFn {
 	return x
 }
 
-func (c *compiler) assignFloat(e *cfront.Assign) floatFn {
-	at := c.place(e.LHS)
+func (c *floats) assignFloat(e *cfront.Assign) floatFn {
+	at := c.ev.place(e.LHS)
 	t, pos := basicType(e), e.Pos()
 	if at.class == inMemory {
-		c.count(intrinsic.ScalarStore, 1)
+		c.regions.count(intrinsic.ScalarStore, 1)
 		x, addr := c.float(e.RHS), at.addr
 		return func(fr *frame) float64 {
 			p := addr(fr)

@@ -1,12 +1,21 @@
-package aiesim
+package interp
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
 
+// ptrs compiles expressions whose value is a pointer.
+type ptrs struct {
+	frames   *frames
+	regions  *regions
+	operands *operands
+	updates  *updates
+	ev       *entries
+}
+
 // ptr compiles an expression of pointer type.
-func (c *compiler) ptr(e cfront.Expr) ptrFn {
+func (c *ptrs) ptr(e cfront.Expr) ptrFn {
 	switch e := e.(type) {
 	case *cfront.IntConst:
 		k := e.Val
@@ -17,11 +26,11 @@ func (c *compiler) ptr(e cfront.Expr) ptrFn {
 	case *cfront.Load:
 		return c.loadPtr(e)
 	case *cfront.AddrOf:
-		return c.address(e.X)
+		return c.ev.address(e.X)
 	case *cfront.Decay:
-		return c.address(e.X)
+		return c.ev.address(e.X)
 	case *cfront.FuncRef:
-		p := pointer{c.funcs[e.Func].ref, 0}
+		p := pointer{c.frames.funcs[e.Func].ref, 0}
 		return func(*frame) pointer { return p }
 	case *cfront.PtrAdd:
 		return c.ptrAdd(e)
@@ -30,9 +39,9 @@ func (c *compiler) ptr(e cfront.Expr) ptrFn {
 	case *cfront.Assign:
 		return c.assignPtr(e)
 	case *cfront.OpAssign, *cfront.IncDec:
-		return c.updatePtr(e)
+		return c.updates.updatePtr(e)
 	case *cfront.Cond:
-		cond, x, y := c.cond(e, c.ptr)
+		cond, x, y := c.ev.cond(e, c.ptr)
 		return func(fr *frame) pointer {
 			if cond(fr) {
 				return x(fr)
@@ -40,10 +49,10 @@ func (c *compiler) ptr(e cfront.Expr) ptrFn {
 			return y(fr)
 		}
 	case *cfront.Comma:
-		x, y := c.do(e.X), c.ptr(e.Y)
+		x, y := c.ev.do(e.X), c.ptr(e.Y)
 		return func(fr *frame) pointer { x(fr); return y(fr) }
 	case *cfront.Call, *cfront.CallPtr:
-		call := c.call(e)
+		call := c.ev.call(e)
 		return func(fr *frame) pointer { return call(fr).rp }
 	case *cfront.IntrinsicCall:
 		return c.memoryCall(e)
@@ -60,10 +69,10 @@ func loadPtr(m *state, p pointer, pos cfront.Pos) pointer {
 	return to
 }
 
-func (c *compiler) loadPtr(e *cfront.Load) ptrFn {
-	at, pos := c.place(e.X), e.Pos()
+func (c *ptrs) loadPtr(e *cfront.Load) ptrFn {
+	at, pos := c.ev.place(e.X), e.Pos()
 	if at.class == inMemory {
-		c.count(intrinsic.ScalarLoad, 1)
+		c.regions.count(intrinsic.ScalarLoad, 1)
 		addr := at.addr
 		return func(fr *frame) pointer { return loadPtr(fr.m, addr(fr), pos) }
 	}
@@ -71,7 +80,7 @@ func (c *compiler) loadPtr(e *cfront.Load) ptrFn {
 	return func(fr *frame) pointer { return fr.p[k] }
 }
 
-func (c *compiler) ptrAdd(e *cfront.PtrAdd) ptrFn {
+func (c *ptrs) ptrAdd(e *cfront.PtrAdd) ptrFn {
 	base, size := c.ptr(e.Ptr), e.Type().(cfront.Pointer).Elem.Size()
 	if e.Neg {
 		size = -size
@@ -86,8 +95,8 @@ func (c *compiler) ptrAdd(e *cfront.PtrAdd) ptrFn {
 			return p
 		}
 	}
-	c.count(intrinsic.Scalar, 1)
-	index := c.int(e.Index)
+	c.regions.count(intrinsic.Scalar, 1)
+	index := c.ev.int(e.Index)
 	return func(fr *frame) pointer {
 		p := base(fr)
 		p.off += size * index(fr)
@@ -95,10 +104,10 @@ func (c *compiler) ptrAdd(e *cfront.PtrAdd) ptrFn {
 	}
 }
 
-func (c *compiler) ptrDiff(e *cfront.PtrDiff) intFn {
-	x, y, pos := c.ptr(e.X), c.ptr(e.Y), e.Pos()
+func (c *ints) ptrDiff(e *cfront.PtrDiff) intFn {
+	x, y, pos := c.ev.ptr(e.X), c.ev.ptr(e.Y), e.Pos()
 	size := e.X.Type().(cfront.Pointer).Elem.Size()
-	c.count(intrinsic.Scalar, 1)
+	c.regions.count(intrinsic.Scalar, 1)
 	return func(fr *frame) int64 {
 		a, b := x(fr), y(fr)
 		if a.obj == unset || b.obj == unset {
@@ -111,18 +120,18 @@ func (c *compiler) ptrDiff(e *cfront.PtrDiff) intFn {
 	}
 }
 
-func (c *compiler) convertPtr(e *cfront.Convert) ptrFn {
+func (c *ptrs) convertPtr(e *cfront.Convert) ptrFn {
 	if e.Kind == cfront.IntToPtr {
-		x := c.int(e.X)
+		x := c.ev.int(e.X)
 		return func(fr *frame) pointer { return fr.m.pointerAt(int64(uint32(x(fr)))) }
 	}
 	return c.ptr(e.X)
 }
 
-func (c *compiler) assignPtr(e *cfront.Assign) ptrFn {
-	at, pos := c.place(e.LHS), e.Pos()
+func (c *ptrs) assignPtr(e *cfront.Assign) ptrFn {
+	at, pos := c.ev.place(e.LHS), e.Pos()
 	if at.class == inMemory {
-		c.count(intrinsic.ScalarStore, 1)
+		c.regions.count(intrinsic.ScalarStore, 1)
 		x, addr := c.ptr(e.RHS), at.addr
 		return func(fr *frame) pointer {
 			p := addr(fr)

@@ -1,18 +1,26 @@
-package aiesim
+package interp
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
 
+// updates compiles op=, ++ and --.
+type updates struct {
+	facts   *facts
+	frames  *frames
+	regions *regions
+	ev      *entries
+}
+
 // updateInt compiles op= and ++ on an integer.
-func (c *compiler) updateInt(e cfront.Expr) intFn {
+func (c *updates) updateInt(e cfront.Expr) intFn {
 	lhs, next, old := c.nextInt(e)
-	at := c.place(lhs)
+	at := c.ev.place(lhs)
 	t, pos := lhs.Type().(cfront.Basic), e.Pos()
 	if at.class == inMemory {
-		c.count(intrinsic.ScalarLoad, 1)
-		c.count(intrinsic.ScalarStore, 1)
+		c.regions.count(intrinsic.ScalarLoad, 1)
+		c.regions.count(intrinsic.ScalarStore, 1)
 		addr := at.addr
 		return func(fr *frame) int64 {
 			p := addr(fr)
@@ -44,8 +52,8 @@ func (c *compiler) updateInt(e cfront.Expr) intFn {
 }
 
 // nextInt gives the new value of an updated integer from its old one, and whether the expression's value is the old.
-func (c *compiler) nextInt(e cfront.Expr) (lhs cfront.Expr, next func(*frame, int64) int64, old bool) {
-	c.count(intrinsic.Scalar, 1)
+func (c *updates) nextInt(e cfront.Expr) (lhs cfront.Expr, next func(*frame, int64) int64, old bool) {
+	c.regions.count(intrinsic.Scalar, 1)
 	if e, ok := e.(*cfront.IncDec); ok {
 		d, t := int64(1), e.X.Type().(cfront.Basic)
 		if e.Dec {
@@ -59,22 +67,22 @@ func (c *compiler) nextInt(e cfront.Expr) (lhs cfront.Expr, next func(*frame, in
 	a := e.(*cfront.OpAssign)
 	t, calc, op, pos := a.LHS.Type().(cfront.Basic), a.Calc.(cfront.Basic), a.Op, a.Pos()
 	if calc.IsFloat() {
-		y := c.float(a.RHS)
+		y := c.ev.float(a.RHS)
 		return a.LHS, func(fr *frame, x int64) int64 {
 			return floatToInt(t, floatArith(op, calc, intToFloat(t, calc, x), y(fr)), pos)
 		}, false
 	}
-	y := c.int(a.RHS)
+	y := c.ev.int(a.RHS)
 	return a.LHS, func(fr *frame, x int64) int64 {
 		return t.Wrap(arith(op, calc, calc.Wrap(x), y(fr), pos))
 	}, false
 }
 
 // updateBits compiles mask op= x where the mask may have undefined bits.
-func (c *compiler) updateBits(e *cfront.OpAssign, k int) intFn {
+func (c *updates) updateBits(e *cfront.OpAssign, k int) intFn {
 	t := e.LHS.Type().(cfront.Basic)
 	load := &cfront.Load{At: e.At, T: cfront.T{Typ: t}, X: e.LHS}
-	x := c.bits(&cfront.Binary{At: e.At, T: cfront.T{Typ: e.Calc}, Op: e.Op, X: load, Y: e.RHS})
+	x := c.ev.bits(&cfront.Binary{At: e.At, T: cfront.T{Typ: e.Calc}, Op: e.Op, X: load, Y: e.RHS})
 	return func(fr *frame) int64 {
 		v, u := x(fr)
 		fr.i[k], fr.u[k] = t.Wrap(v), u
@@ -83,13 +91,13 @@ func (c *compiler) updateBits(e *cfront.OpAssign, k int) intFn {
 }
 
 // updateFloat compiles op= and ++ on a float.
-func (c *compiler) updateFloat(e cfront.Expr) floatFn {
+func (c *updates) updateFloat(e cfront.Expr) floatFn {
 	lhs, next, old := c.nextFloat(e)
-	at := c.place(lhs)
+	at := c.ev.place(lhs)
 	t, pos := lhs.Type().(cfront.Basic), e.Pos()
 	if at.class == inMemory {
-		c.count(intrinsic.ScalarLoad, 1)
-		c.count(intrinsic.ScalarStore, 1)
+		c.regions.count(intrinsic.ScalarLoad, 1)
+		c.regions.count(intrinsic.ScalarStore, 1)
 		addr := at.addr
 		return func(fr *frame) float64 {
 			p := addr(fr)
@@ -117,8 +125,8 @@ func (c *compiler) updateFloat(e cfront.Expr) floatFn {
 	}
 }
 
-func (c *compiler) nextFloat(e cfront.Expr) (lhs cfront.Expr, next func(*frame, float64) float64, old bool) {
-	c.count(intrinsic.Scalar, 1)
+func (c *updates) nextFloat(e cfront.Expr) (lhs cfront.Expr, next func(*frame, float64) float64, old bool) {
+	c.regions.count(intrinsic.Scalar, 1)
 	if e, ok := e.(*cfront.IncDec); ok {
 		d, t := 1.0, e.X.Type().(cfront.Basic)
 		if e.Dec {
@@ -128,19 +136,19 @@ func (c *compiler) nextFloat(e cfront.Expr) (lhs cfront.Expr, next func(*frame, 
 	}
 	a := e.(*cfront.OpAssign)
 	t, calc, op := a.LHS.Type().(cfront.Basic), a.Calc.(cfront.Basic), a.Op
-	y := c.float(a.RHS)
+	y := c.ev.float(a.RHS)
 	return a.LHS, func(fr *frame, x float64) float64 { return roundTo(t, floatArith(op, calc, x, y(fr))) }, false
 }
 
 // updatePtr compiles op= and ++ on a pointer.
-func (c *compiler) updatePtr(e cfront.Expr) ptrFn {
+func (c *updates) updatePtr(e cfront.Expr) ptrFn {
 	lhs, by, old := c.ptrStep(e)
-	at := c.place(lhs)
+	at := c.ev.place(lhs)
 	pos := e.Pos()
-	c.count(intrinsic.Scalar, 1)
+	c.regions.count(intrinsic.Scalar, 1)
 	if at.class == inMemory {
-		c.count(intrinsic.ScalarLoad, 1)
-		c.count(intrinsic.ScalarStore, 1)
+		c.regions.count(intrinsic.ScalarLoad, 1)
+		c.regions.count(intrinsic.ScalarStore, 1)
 		addr := at.addr
 		return func(fr *frame) pointer {
 			p := addr(fr)
@@ -166,7 +174,7 @@ func (c *compiler) updatePtr(e cfront.Expr) ptrFn {
 }
 
 // ptrStep gives the bytes that a pointer update moves by.
-func (c *compiler) ptrStep(e cfront.Expr) (lhs cfront.Expr, by intFn, old bool) {
+func (c *updates) ptrStep(e cfront.Expr) (lhs cfront.Expr, by intFn, old bool) {
 	if e, ok := e.(*cfront.IncDec); ok {
 		d := e.X.Type().(cfront.Pointer).Elem.Size()
 		if e.Dec {
@@ -175,7 +183,7 @@ func (c *compiler) ptrStep(e cfront.Expr) (lhs cfront.Expr, by intFn, old bool) 
 		return e.X, func(*frame) int64 { return d }, !e.Prefix
 	}
 	a := e.(*cfront.OpAssign)
-	size, y := a.LHS.Type().(cfront.Pointer).Elem.Size(), c.int(a.RHS)
+	size, y := a.LHS.Type().(cfront.Pointer).Elem.Size(), c.ev.int(a.RHS)
 	if a.Op == cfront.Sub {
 		size = -size
 	}
@@ -183,13 +191,13 @@ func (c *compiler) ptrStep(e cfront.Expr) (lhs cfront.Expr, by intFn, old bool) 
 }
 
 // bump is ++ or -- of an int32 in a slot whose value is not used: the step of most loops. Else nil.
-func (c *compiler) bump(e *cfront.IncDec) doFn {
+func (c *updates) bump(e *cfront.IncDec) doFn {
 	v, ok := e.X.(*cfront.Var)
 	if !ok || e.X.Type() != cfront.Int32 || classOf(v.Obj) != inInt || c.facts.vague[v.Obj] {
 		return nil
 	}
-	c.count(intrinsic.Scalar, 1)
-	k, d := c.at[v.Obj], int64(1)
+	c.regions.count(intrinsic.Scalar, 1)
+	k, d := c.frames.at[v.Obj], int64(1)
 	if e.Dec {
 		d = -1
 	}

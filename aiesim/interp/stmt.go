@@ -1,27 +1,35 @@
-package aiesim
+package interp
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
 
+// stmts compiles statements.
+type stmts struct {
+	frames  *frames
+	regions *regions
+	places  *places
+	ev      *entries
+}
+
 // body compiles statements that run one after the other, in a region of their own; after each that can leave early a
 // new region begins.
-func (c *compiler) body(list []cfront.Stmt) stmtFn {
+func (c *stmts) body(list []cfront.Stmt) stmtFn {
 	var run []stmtFn
-	outer := c.region
-	region := c.open()
+	outer := c.regions.region
+	region := c.regions.open()
 	for _, s := range list {
 		if _, ok := s.(*cfront.Separator); ok {
 			continue
 		}
 		run = append(run, c.stmt(s))
 		if exits(s) {
-			first := c.open()
+			first := c.regions.open()
 			run = append(run, func(fr *frame) flow { fr.m.hits[first]++; return goOn })
 		}
 	}
-	c.region = outer
+	c.regions.region = outer
 	return func(fr *frame) flow {
 		fr.m.hits[region]++
 		for _, s := range run {
@@ -34,17 +42,17 @@ func (c *compiler) body(list []cfront.Stmt) stmtFn {
 }
 
 // stmt compiles one statement. Slots of intermediate values are free again behind it.
-func (c *compiler) stmt(s cfront.Stmt) stmtFn {
-	named := c.temps
-	defer func() { c.temps = named }()
+func (c *stmts) stmt(s cfront.Stmt) stmtFn {
+	named := c.frames.temps
+	defer func() { c.frames.temps = named }()
 	switch s := s.(type) {
 	case *cfront.Block:
 		return c.body(s.List)
 	case *cfront.ExprStmt:
-		f := c.do(s.X)
+		f := c.ev.do(s.X)
 		return func(fr *frame) flow { f(fr); return goOn }
 	case *cfront.DeclStmt:
-		f := c.decl(s)
+		f := c.places.decl(s)
 		return func(fr *frame) flow { f(fr); return goOn }
 	case *cfront.If:
 		return c.ifStmt(s)
@@ -65,16 +73,16 @@ func (c *compiler) stmt(s cfront.Stmt) stmtFn {
 }
 
 // arm compiles a branch: a statement in a region of its own.
-func (c *compiler) arm(s cfront.Stmt) stmtFn {
+func (c *stmts) arm(s cfront.Stmt) stmtFn {
 	if b, ok := s.(*cfront.Block); ok {
 		return c.body(b.List)
 	}
 	return c.body([]cfront.Stmt{s})
 }
 
-func (c *compiler) ifStmt(s *cfront.If) stmtFn {
-	cond := c.int(s.Cond)
-	c.count(intrinsic.Branch, 1)
+func (c *stmts) ifStmt(s *cfront.If) stmtFn {
+	cond := c.ev.int(s.Cond)
+	c.regions.count(intrinsic.Branch, 1)
 	yes := c.arm(s.Then)
 	if s.Else == nil {
 		return func(fr *frame) flow {
@@ -94,27 +102,27 @@ func (c *compiler) ifStmt(s *cfront.If) stmtFn {
 }
 
 // loop compiles for, while and do-while.
-func (c *compiler) loop(s *cfront.Loop) stmtFn {
+func (c *stmts) loop(s *cfront.Loop) stmtFn {
 	var init []stmtFn
 	for _, x := range s.Init {
 		init = append(init, c.stmt(x))
 	}
 	cond := func(*frame) int64 { return 1 }
-	test := c.inside(func() {
-		c.count(intrinsic.Branch, 1)
+	test := c.regions.inside(func() {
+		c.regions.count(intrinsic.Branch, 1)
 		if s.Cond != nil {
-			cond = c.int(s.Cond)
+			cond = c.ev.int(s.Cond)
 		}
 	})
-	named := c.temps
+	named := c.frames.temps
 	body := c.arm(s.Body)
 	post := func(*frame) {}
-	next := c.inside(func() {
+	next := c.regions.inside(func() {
 		if s.Post != nil {
-			post = c.do(s.Post)
+			post = c.ev.do(s.Post)
 		}
 	})
-	c.temps = named
+	c.frames.temps = named
 	pos, late := s.Pos(), s.Kind == cfront.DoWhileLoop
 	return func(fr *frame) flow {
 		m := fr.m
@@ -141,9 +149,9 @@ func (c *compiler) loop(s *cfront.Loop) stmtFn {
 	}
 }
 
-func (c *compiler) switchStmt(s *cfront.Switch) stmtFn {
-	tag := c.int(s.Tag)
-	c.count(intrinsic.Branch, 1)
+func (c *stmts) switchStmt(s *cfront.Switch) stmtFn {
+	tag := c.ev.int(s.Tag)
+	c.regions.count(intrinsic.Branch, 1)
 	to, other := map[int64]int{}, len(s.Clauses)
 	bodies := make([]stmtFn, len(s.Clauses))
 	for i, cl := range s.Clauses {
@@ -174,32 +182,32 @@ func (c *compiler) switchStmt(s *cfront.Switch) stmtFn {
 	}
 }
 
-func (c *compiler) returnStmt(s *cfront.Return) stmtFn {
+func (c *stmts) returnStmt(s *cfront.Return) stmtFn {
 	if s.X == nil {
 		return func(*frame) flow { return doReturn }
 	}
 	switch classOfType(s.X.Type()) {
 	case inInt:
-		x := c.int(s.X)
+		x := c.ev.int(s.X)
 		return func(fr *frame) flow { fr.ri = x(fr); return doReturn }
 	case inFloat:
-		x := c.float(s.X)
+		x := c.ev.float(s.X)
 		return func(fr *frame) flow { fr.ri = floatBits(x(fr)); return doReturn }
 	case inPtr:
-		x := c.ptr(s.X)
+		x := c.ev.ptr(s.X)
 		return func(fr *frame) flow { fr.rp = x(fr); return doReturn }
 	case inVec:
-		x := c.vecInto(s.X)
+		x := c.ev.vecInto(s.X)
 		return func(fr *frame) flow { x(fr, &fr.rv); return doReturn }
 	case inAcc:
-		x := c.accInto(s.X)
+		x := c.ev.accInto(s.X)
 		return func(fr *frame) flow { x(fr, &fr.ra); return doReturn }
 	}
 	if s.X.Type() == cfront.Void {
-		x := c.do(s.X)
+		x := c.ev.do(s.X)
 		return func(fr *frame) flow { x(fr); return doReturn }
 	}
-	x, size, pos := c.record(s.X), s.X.Type().Size(), s.Pos()
+	x, size, pos := c.places.record(s.X), s.X.Type().Size(), s.Pos()
 	return func(fr *frame) flow {
 		from := x(fr)
 		o := &object{name: "the returned struct", what: "value", data: make([]byte, size), base: baseAlign}

@@ -1,4 +1,4 @@
-package aiesim
+package interp
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -13,15 +13,23 @@ type (
 	vecInto func(*frame, *datapath.Vec)
 )
 
+// vecs compiles expressions whose value is a vector.
+type vecs struct {
+	frames  *frames
+	regions *regions
+	vecOps  *vecOps
+	ev      *entries
+}
+
 // vec compiles a vector expression to where its value is.
-func (c *compiler) vec(e cfront.Expr) vecFn {
+func (c *vecs) vec(e cfront.Expr) vecFn {
 	if l, ok := e.(*cfront.Load); ok {
-		if at := c.place(l.X); at.class == inVec {
+		if at := c.ev.place(l.X); at.class == inVec {
 			k := at.slot
 			return func(fr *frame) *datapath.Vec { return &fr.v[k] }
 		}
 	}
-	into, k := c.vecInto(e), c.temp(inVec)
+	into, k := c.vecInto(e), c.frames.temp(inVec)
 	return func(fr *frame) *datapath.Vec {
 		v := &fr.v[k]
 		into(fr, v)
@@ -30,14 +38,14 @@ func (c *compiler) vec(e cfront.Expr) vecFn {
 }
 
 // vecArg is vec for an operand: if evaluating a later one changes variables, a variable is copied first.
-func (c *compiler) vecArg(e cfront.Expr, later []cfront.Expr) vecFn {
+func (c *vecs) vecArg(e cfront.Expr, later []cfront.Expr) vecFn {
 	f := c.vec(e)
 	if _, ok := e.(*cfront.Load); !ok {
 		return f
 	}
 	for _, x := range later {
 		if effects(x) {
-			n, k := int(e.Type().Size()), c.temp(inVec)
+			n, k := int(e.Type().Size()), c.frames.temp(inVec)
 			return func(fr *frame) *datapath.Vec {
 				fr.v[k].Copy(f(fr), n)
 				return &fr.v[k]
@@ -48,7 +56,7 @@ func (c *compiler) vecArg(e cfront.Expr, later []cfront.Expr) vecFn {
 }
 
 // vecInto compiles a vector expression to code that puts it into a register.
-func (c *compiler) vecInto(e cfront.Expr) vecInto {
+func (c *vecs) vecInto(e cfront.Expr) vecInto {
 	t := e.Type().(cfront.Vector)
 	n := int(t.Size())
 	switch e := e.(type) {
@@ -68,21 +76,21 @@ func (c *compiler) vecInto(e cfront.Expr) vecInto {
 	case *cfront.Cond:
 		return c.condVec(e)
 	case *cfront.Comma:
-		x, y := c.do(e.X), c.vecInto(e.Y)
+		x, y := c.ev.do(e.X), c.vecInto(e.Y)
 		return func(fr *frame, dst *datapath.Vec) { x(fr); y(fr, dst) }
 	case *cfront.Call, *cfront.CallPtr:
-		call := c.call(e)
+		call := c.ev.call(e)
 		return func(fr *frame, dst *datapath.Vec) { dst.Copy(&call(fr).rv, n) }
 	case *cfront.IntrinsicCall:
-		return c.intrinsicVec(e)
+		return c.vecOps.intrinsicVec(e)
 	}
 	panic("BUG: vector expression of unknown kind")
 }
 
-func (c *compiler) loadVec(e *cfront.Load, t cfront.Vector) vecInto {
-	at, pos, n := c.place(e.X), e.Pos(), t.Size()
+func (c *vecs) loadVec(e *cfront.Load, t cfront.Vector) vecInto {
+	at, pos, n := c.ev.place(e.X), e.Pos(), t.Size()
 	if at.class == inMemory {
-		c.count(intrinsic.Load, max(1, n/32))
+		c.regions.count(intrinsic.Load, max(1, n/32))
 		addr := at.addr
 		return func(fr *frame, dst *datapath.Vec) { loadVec(dst, addr(fr), n, pos) }
 	}
@@ -90,13 +98,13 @@ func (c *compiler) loadVec(e *cfront.Load, t cfront.Vector) vecInto {
 	return func(fr *frame, dst *datapath.Vec) { dst.Copy(&fr.v[k], int(n)) }
 }
 
-func (c *compiler) condVec(e *cfront.Cond) vecInto {
+func (c *vecs) condVec(e *cfront.Cond) vecInto {
 	var x, y vecInto
-	test := c.int(e.C)
-	c.count(intrinsic.Branch, 1)
-	rx := c.inside(func() { x = c.vecInto(e.X) })
-	ry := c.inside(func() { y = c.vecInto(e.Y) })
-	cond := c.choose(test, rx, ry)
+	test := c.ev.int(e.C)
+	c.regions.count(intrinsic.Branch, 1)
+	rx := c.regions.inside(func() { x = c.vecInto(e.X) })
+	ry := c.regions.inside(func() { y = c.vecInto(e.Y) })
+	cond := choose(test, rx, ry)
 	return func(fr *frame, dst *datapath.Vec) {
 		if cond(fr) {
 			x(fr, dst)
@@ -106,11 +114,11 @@ func (c *compiler) condVec(e *cfront.Cond) vecInto {
 	}
 }
 
-func (c *compiler) assignVec(e *cfront.Assign, n int) vecInto {
-	at, x, pos := c.place(e.LHS), c.vecInto(e.RHS), e.Pos()
+func (c *vecs) assignVec(e *cfront.Assign, n int) vecInto {
+	at, x, pos := c.ev.place(e.LHS), c.vecInto(e.RHS), e.Pos()
 	lane := e.Type().(cfront.Vector).Elem.Size()
 	if at.class == inMemory {
-		c.count(intrinsic.Store, int64(max(1, n/32)))
+		c.regions.count(intrinsic.Store, int64(max(1, n/32)))
 		addr := at.addr
 		return func(fr *frame, dst *datapath.Vec) {
 			p := addr(fr)
@@ -126,20 +134,20 @@ func (c *compiler) assignVec(e *cfront.Assign, n int) vecInto {
 }
 
 // vectorLit compiles v4int32{a, b, c, d}.
-func (c *compiler) vectorLit(e *cfront.VectorLit, t cfront.Vector) vecInto {
+func (c *vecs) vectorLit(e *cfront.VectorLit, t cfront.Vector) vecInto {
 	elem := intrinsic.ElemOf(t.Elem)
-	c.count(intrinsic.Move, int64(len(e.Lanes)))
+	c.regions.count(intrinsic.Move, int64(len(e.Lanes)))
 	set := make([]func(*frame, *datapath.Vec), len(e.Lanes))
 	for i, x := range e.Lanes {
 		if t.Elem.IsFloat() {
-			f := c.float(x)
+			f := c.ev.float(x)
 			set[i] = func(fr *frame, v *datapath.Vec) { v.SetFloat(i, float32(f(fr))) }
 			continue
 		}
-		f := c.int(x)
+		f := c.ev.int(x)
 		set[i] = func(fr *frame, v *datapath.Vec) { v.SetInt(elem, i, f(fr)) }
 	}
-	k := c.temp(inVec)
+	k := c.frames.temp(inVec)
 	return func(fr *frame, dst *datapath.Vec) {
 		v := &fr.v[k] // not dst: the lanes may read what is in it
 		v.Zero(int(t.Size()))
@@ -151,7 +159,7 @@ func (c *compiler) vectorLit(e *cfront.VectorLit, t cfront.Vector) vecInto {
 }
 
 // vecArith compiles + and - of vectors, and negation.
-func (c *compiler) vecArith(e cfront.Expr, t cfront.Vector) vecInto {
+func (c *vecs) vecArith(e cfront.Expr, t cfront.Vector) vecInto {
 	if u, ok := e.(*cfront.Unary); ok {
 		var zero datapath.Vec
 		return c.lanewise(cfront.Sub, t, func(*frame) *datapath.Vec { return &zero }, c.vec(u.X))
@@ -161,8 +169,8 @@ func (c *compiler) vecArith(e cfront.Expr, t cfront.Vector) vecInto {
 }
 
 // updateVec compiles v += w and v -= w.
-func (c *compiler) updateVec(e *cfront.OpAssign, t cfront.Vector) vecInto {
-	at, pos, n := c.place(e.LHS), e.Pos(), t.Size()
+func (c *vecs) updateVec(e *cfront.OpAssign, t cfront.Vector) vecInto {
+	at, pos, n := c.ev.place(e.LHS), e.Pos(), t.Size()
 	y := c.vec(e.RHS)
 	if at.class != inMemory {
 		k := at.slot
@@ -172,9 +180,9 @@ func (c *compiler) updateVec(e *cfront.OpAssign, t cfront.Vector) vecInto {
 			dst.Copy(&fr.v[k], int(n))
 		}
 	}
-	c.count(intrinsic.Load, max(1, n/32))
-	c.count(intrinsic.Store, max(1, n/32))
-	addr, k := at.addr, c.temp(inVec)
+	c.regions.count(intrinsic.Load, max(1, n/32))
+	c.regions.count(intrinsic.Store, max(1, n/32))
+	addr, k := at.addr, c.frames.temp(inVec)
 	sum := c.lanewise(e.Op, t, func(fr *frame) *datapath.Vec { return &fr.v[k] }, y)
 	return func(fr *frame, dst *datapath.Vec) {
 		p := addr(fr)
@@ -185,9 +193,9 @@ func (c *compiler) updateVec(e *cfront.OpAssign, t cfront.Vector) vecInto {
 }
 
 // lanewise is + or - of two vectors, lane by lane, wrapping.
-func (c *compiler) lanewise(op cfront.Op, t cfront.Vector, x, y vecFn) vecInto {
+func (c *vecs) lanewise(op cfront.Op, t cfront.Vector, x, y vecFn) vecInto {
 	elem, lanes := intrinsic.ElemOf(t.Elem), t.Lanes
-	c.count(intrinsic.Vector, 1)
+	c.regions.count(intrinsic.Vector, 1)
 	b := elem.Bytes()
 	return func(fr *frame, dst *datapath.Vec) {
 		xv, yv := x(fr), y(fr)

@@ -1,4 +1,4 @@
-package aiesim
+package interp
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -12,15 +12,23 @@ type (
 	accInto func(*frame, *datapath.Acc)
 )
 
+// accs compiles expressions whose value is an accumulator.
+type accs struct {
+	frames  *frames
+	regions *regions
+	vecOps  *vecOps
+	ev      *entries
+}
+
 // acc compiles an accumulator expression to where its value is.
-func (c *compiler) acc(e cfront.Expr) accFn {
+func (c *accs) acc(e cfront.Expr) accFn {
 	if l, ok := e.(*cfront.Load); ok {
-		if at := c.place(l.X); at.class == inAcc {
+		if at := c.ev.place(l.X); at.class == inAcc {
 			k := at.slot
 			return func(fr *frame) *datapath.Acc { return &fr.a[k] }
 		}
 	}
-	into, k := c.accInto(e), c.temp(inAcc)
+	into, k := c.accInto(e), c.frames.temp(inAcc)
 	return func(fr *frame) *datapath.Acc {
 		a := &fr.a[k]
 		into(fr, a)
@@ -29,14 +37,14 @@ func (c *compiler) acc(e cfront.Expr) accFn {
 }
 
 // accArg is vecArg for accumulators.
-func (c *compiler) accArg(e cfront.Expr, later []cfront.Expr) accFn {
+func (c *accs) accArg(e cfront.Expr, later []cfront.Expr) accFn {
 	f := c.acc(e)
 	if _, ok := e.(*cfront.Load); !ok {
 		return f
 	}
 	for _, x := range later {
 		if effects(x) {
-			k := c.temp(inAcc)
+			k := c.frames.temp(inAcc)
 			return func(fr *frame) *datapath.Acc {
 				fr.a[k] = *f(fr)
 				return &fr.a[k]
@@ -47,13 +55,13 @@ func (c *compiler) accArg(e cfront.Expr, later []cfront.Expr) accFn {
 }
 
 // accInto compiles an accumulator expression to code that puts it into a register.
-func (c *compiler) accInto(e cfront.Expr) accInto {
+func (c *accs) accInto(e cfront.Expr) accInto {
 	t := e.Type().(cfront.Acc)
 	switch e := e.(type) {
 	case *cfront.Load:
-		at, pos := c.place(e.X), e.Pos()
+		at, pos := c.ev.place(e.X), e.Pos()
 		if at.class == inMemory {
-			c.count(intrinsic.Load, max(1, t.Size()/32))
+			c.regions.count(intrinsic.Load, max(1, t.Size()/32))
 			addr := at.addr
 			return func(fr *frame, dst *datapath.Acc) { loadAcc(dst, addr(fr), t, pos) }
 		}
@@ -63,11 +71,11 @@ func (c *compiler) accInto(e cfront.Expr) accInto {
 		return c.assignAcc(e, t)
 	case *cfront.Cond:
 		var x, y accInto
-		test := c.int(e.C)
-		c.count(intrinsic.Branch, 1)
-		rx := c.inside(func() { x = c.accInto(e.X) })
-		ry := c.inside(func() { y = c.accInto(e.Y) })
-		cond := c.choose(test, rx, ry)
+		test := c.ev.int(e.C)
+		c.regions.count(intrinsic.Branch, 1)
+		rx := c.regions.inside(func() { x = c.accInto(e.X) })
+		ry := c.regions.inside(func() { y = c.accInto(e.Y) })
+		cond := choose(test, rx, ry)
 		return func(fr *frame, dst *datapath.Acc) {
 			if cond(fr) {
 				x(fr, dst)
@@ -76,21 +84,21 @@ func (c *compiler) accInto(e cfront.Expr) accInto {
 			}
 		}
 	case *cfront.Comma:
-		x, y := c.do(e.X), c.accInto(e.Y)
+		x, y := c.ev.do(e.X), c.accInto(e.Y)
 		return func(fr *frame, dst *datapath.Acc) { x(fr); y(fr, dst) }
 	case *cfront.Call, *cfront.CallPtr:
-		call := c.call(e)
+		call := c.ev.call(e)
 		return func(fr *frame, dst *datapath.Acc) { *dst = call(fr).ra }
 	case *cfront.IntrinsicCall:
-		return c.intrinsicAcc(e)
+		return c.vecOps.intrinsicAcc(e)
 	}
 	panic("BUG: accumulator expression of unknown kind")
 }
 
-func (c *compiler) assignAcc(e *cfront.Assign, t cfront.Acc) accInto {
-	at, x, pos := c.place(e.LHS), c.accInto(e.RHS), e.Pos()
+func (c *accs) assignAcc(e *cfront.Assign, t cfront.Acc) accInto {
+	at, x, pos := c.ev.place(e.LHS), c.accInto(e.RHS), e.Pos()
 	if at.class == inMemory {
-		c.count(intrinsic.Store, max(1, t.Size()/32))
+		c.regions.count(intrinsic.Store, max(1, t.Size()/32))
 		addr := at.addr
 		return func(fr *frame, dst *datapath.Acc) {
 			p := addr(fr)

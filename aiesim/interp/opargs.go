@@ -1,4 +1,4 @@
-package aiesim
+package interp
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -30,8 +30,15 @@ type pickArg struct {
 	ok  bool // k is the value, known now
 }
 
+// operands compiles the arguments of intrinsics.
+type operands struct {
+	facts   *facts
+	regions *regions
+	ev      *entries
+}
+
 // args compiles the arguments of a call and counts the operation.
-func (c *compiler) args(e *cfront.IntrinsicCall) *opArgs {
+func (c *operands) args(e *cfront.IntrinsicCall) *opArgs {
 	d := e.Sig.ID.(*intrinsic.Def)
 	a := &opArgs{name: d.Name, pos: e.Pos(), def: d}
 	for i, x := range e.Args {
@@ -39,50 +46,51 @@ func (c *compiler) args(e *cfront.IntrinsicCall) *opArgs {
 		switch r.Kind {
 		case intrinsic.AccIn:
 			if classOfType(x.Type()) == inVec {
-				a.facc = c.vecArg(x, e.Args[i+1:])
+				a.facc = c.ev.vecArg(x, e.Args[i+1:])
 			} else {
-				a.acc[r.N] = c.accArg(x, e.Args[i+1:])
+				a.acc[r.N] = c.ev.accArg(x, e.Args[i+1:])
 			}
 		case intrinsic.RegIn:
-			a.reg[r.N] = c.vecArg(x, e.Args[i+1:])
+			a.reg[r.N] = c.ev.vecArg(x, e.Args[i+1:])
 		case intrinsic.PickX, intrinsic.PickY:
 			c.pick(a, x, r)
 		case intrinsic.ShiftBy:
-			a.shift = c.int(x)
+			a.shift = c.ev.int(x)
 		case intrinsic.Index:
-			a.index = c.int(x)
+			a.index = c.ev.int(x)
 		case intrinsic.Scalar1:
 			a.scalars = append(a.scalars, x)
 		case intrinsic.MaskIn:
-			a.mask = c.bits(x)
+			a.mask = c.ev.bits(x)
 		case intrinsic.PtrIn:
-			a.ptr[r.N] = c.ptr(x)
+			a.ptr[r.N] = c.ev.ptr(x)
 		}
 	}
-	c.count(d.Kind, 1)
-	c.prog.regions[c.region].macs += int64(d.MACs)
+	c.regions.count(d.Kind, 1)
+	c.regions.prog.regions[c.regions.region].macs += int64(d.MACs)
 	return a
 }
 
 // pick compiles a selection argument.
-func (c *compiler) pick(a *opArgs, x cfront.Expr, r intrinsic.Role) {
+func (c *operands) pick(a *opArgs, x cfront.Expr, r intrinsic.Role) {
 	p := pickArg{arg: r.Arg}
 	if p.k, p.ok = constOf(x); !p.ok {
-		p.val = c.int(x)
+		p.val = c.ev.int(x)
 	}
 	if r.Arg == datapath.ZStart && !c.facts.constant(x) {
-		c.mistake(&Error{Pos: x.Pos(), Op: a.name, Text: "zstart: not known when the program is compiled; it is part of the " +
-			"instruction, so only xstart may vary at run time (in a loop, ask for chess_flatten_loop or a full unrolling)"})
+		c.regions.mistake(&Error{Pos: x.Pos(), Op: a.name,
+			Text: "zstart: not known when the program is compiled; it is part of the " +
+				"instruction, so only xstart may vary at run time (in a loop, ask for chess_flatten_loop or a full unrolling)"})
 	}
 	which := int(r.Kind - intrinsic.PickX)
 	a.pick[which] = append(a.pick[which], p)
 }
 
 // constantIndex insists that the index of a part is known when the program is compiled.
-func (c *compiler) constantIndex(e *cfront.IntrinsicCall) {
+func (c *operands) constantIndex(e *cfront.IntrinsicCall) {
 	for i, r := range e.Sig.ID.(*intrinsic.Def).Roles {
 		if r.Kind == intrinsic.Index && !c.facts.constant(e.Args[i]) {
-			c.mistake(&Error{Pos: e.Args[i].Pos(), Op: e.Sig.Name,
+			c.regions.mistake(&Error{Pos: e.Args[i].Pos(), Op: e.Sig.Name,
 				Text: "the index of the part is not known when the program is compiled"})
 		}
 	}
@@ -121,7 +129,7 @@ type pickEntry struct {
 }
 
 // site reserves a cache.
-func (c *compiler) site() int {
+func (c *regions) site() int {
 	c.prog.sites++
 	return c.prog.sites - 1
 }
@@ -143,15 +151,16 @@ func (m *state) entry(site int, x, y *datapath.MacArgs) (e *pickEntry, fresh boo
 }
 
 // selection gives code for the tables of a multiplication: made now if all arguments are known, else when they change.
-func (c *compiler) selection(a *opArgs, sel func(*datapath.MacArgs, *datapath.Selection) *datapath.Fault) func(*frame) *datapath.Selection {
+func (c *operands) selection(a *opArgs, sel func(*datapath.MacArgs,
+	*datapath.Selection) *datapath.Fault) func(*frame) *datapath.Selection {
 	if m, ok := fixed(a.pick[0]); ok {
 		s := &datapath.Selection{}
 		if err := sel(&m, s); err != nil {
-			c.mistake(&Error{Pos: a.pos, Op: a.name, Text: err.Error()})
+			c.regions.mistake(&Error{Pos: a.pos, Op: a.name, Text: err.Error()})
 		}
 		return func(*frame) *datapath.Selection { return s }
 	}
-	site, picks, pos, name := c.site(), a.pick[0], a.pos, a.name
+	site, picks, pos, name := c.regions.site(), a.pick[0], a.pos, a.name
 	var none datapath.MacArgs
 	return func(fr *frame) *datapath.Selection {
 		var m datapath.MacArgs
@@ -167,7 +176,7 @@ func (c *compiler) selection(a *opArgs, sel func(*datapath.MacArgs, *datapath.Se
 }
 
 // laneSelection is selection for the lane operations.
-func (c *compiler) laneSelection(a *opArgs, o *datapath.Lanes) func(*frame) *datapath.LaneSelection {
+func (c *operands) laneSelection(a *opArgs, o *datapath.Lanes) func(*frame) *datapath.LaneSelection {
 	x, okx := fixed(a.pick[0])
 	y, oky := fixed(a.pick[1])
 	if len(a.pick[0]) == 0 && len(a.pick[1]) == 0 {
@@ -181,11 +190,11 @@ func (c *compiler) laneSelection(a *opArgs, o *datapath.Lanes) func(*frame) *dat
 	if okx && oky {
 		s := &datapath.LaneSelection{}
 		if err := o.Select(&x, &y, s); err != nil {
-			c.mistake(&Error{Pos: a.pos, Op: a.name, Text: err.Error()})
+			c.regions.mistake(&Error{Pos: a.pos, Op: a.name, Text: err.Error()})
 		}
 		return func(*frame) *datapath.LaneSelection { return s }
 	}
-	site, pos, name := c.site(), a.pos, a.name
+	site, pos, name := c.regions.site(), a.pos, a.name
 	return func(fr *frame) *datapath.LaneSelection {
 		mx, my := x, y
 		eval(fr, a.pick[0], &mx)

@@ -1,4 +1,4 @@
-package aiesim
+package interp
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -7,9 +7,11 @@ import (
 
 // Wrapped says that a run relied on a window being circular.
 type Wrapped struct {
-	Param    int        // index of the window's parameter
-	Name     string     // of the argument
-	Accesses int64      // through its position after that had passed the end, or the start backwards, and before it came back
+	Param int    // index of the window's parameter
+	Name  string // of the argument
+	// Accesses are those through its position after that had passed the end, or the start backwards, and before it came
+	// back.
+	Accesses int64
 	Pos      cfront.Pos // of the first one
 }
 

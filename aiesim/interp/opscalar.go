@@ -1,4 +1,4 @@
-package aiesim
+package interp
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -6,11 +6,19 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
 
+// scalarOps compiles intrinsics that give a number or nothing.
+type scalarOps struct {
+	operands *operands
+	vecOps   *vecOps
+	windows  *windows
+	ev       *entries
+}
+
 // intrinsicInt compiles an intrinsic that gives an integer.
-func (c *compiler) intrinsicInt(e *cfront.IntrinsicCall) intFn {
+func (c *scalarOps) intrinsicInt(e *cfront.IntrinsicCall) intFn {
 	switch op := e.Sig.ID.(*intrinsic.Def).Op.(type) {
 	case *datapath.Lanes:
-		test, name, pos := c.laneTest(e), e.Sig.Name, e.Pos()
+		test, name, pos := c.vecOps.laneTest(e), e.Sig.Name, e.Pos()
 		return func(fr *frame) int64 {
 			v, u := test(fr)
 			return defined(v, u, name, pos)
@@ -19,7 +27,7 @@ func (c *compiler) intrinsicInt(e *cfront.IntrinsicCall) intFn {
 		v, at, pos := c.extElem(e, op), op.Elem, e.Pos()
 		return func(fr *frame) int64 { r, i := v(fr, pos); return r.Int(at, i) }
 	case intrinsic.Window:
-		addr, pos := c.windowAccess(e, op), e.Pos()
+		addr, pos := c.windows.windowAccess(e, op), e.Pos()
 		return func(fr *frame) int64 { return loadInt(addr(fr), op.Elem, pos) }
 	case intrinsic.Math:
 		return c.mathInt(e, op)
@@ -28,13 +36,13 @@ func (c *compiler) intrinsicInt(e *cfront.IntrinsicCall) intFn {
 }
 
 // intrinsicFloat compiles an intrinsic that gives a float or double.
-func (c *compiler) intrinsicFloat(e *cfront.IntrinsicCall) floatFn {
+func (c *scalarOps) intrinsicFloat(e *cfront.IntrinsicCall) floatFn {
 	switch op := e.Sig.ID.(*intrinsic.Def).Op.(type) {
 	case intrinsic.Elem:
 		v, pos := c.extElem(e, op), e.Pos()
 		return func(fr *frame) float64 { r, i := v(fr, pos); return float64(r.Float(i)) }
 	case intrinsic.Window:
-		addr, pos := c.windowAccess(e, op), e.Pos()
+		addr, pos := c.windows.windowAccess(e, op), e.Pos()
 		return func(fr *frame) float64 { return loadFloat(addr(fr), op.Elem, pos) }
 	case intrinsic.Math:
 		return c.mathFloat(e, op)
@@ -43,9 +51,9 @@ func (c *compiler) intrinsicFloat(e *cfront.IntrinsicCall) floatFn {
 }
 
 // extElem gives the register and index of ext_elem; the element must be defined.
-func (c *compiler) extElem(e *cfront.IntrinsicCall, op intrinsic.Elem) func(*frame, cfront.Pos) (*datapath.Vec, int) {
-	a := c.args(e)
-	x, at, b := a.reg[0], c.elemIndex(a, op), op.Elem.Bytes()
+func (c *scalarOps) extElem(e *cfront.IntrinsicCall, op intrinsic.Elem) func(*frame, cfront.Pos) (*datapath.Vec, int) {
+	a := c.operands.args(e)
+	x, at, b := a.reg[0], elemIndex(a, op), op.Elem.Bytes()
 	return func(fr *frame, pos cfront.Pos) (*datapath.Vec, int) {
 		v, i := x(fr), at(fr)
 		if v.U.Has(i*b, b) {
@@ -55,13 +63,13 @@ func (c *compiler) extElem(e *cfront.IntrinsicCall, op intrinsic.Elem) func(*fra
 	}
 }
 
-func (c *compiler) mathInt(e *cfront.IntrinsicCall, op intrinsic.Math) intFn {
-	a := c.args(e)
-	x, t := c.int(a.scalars[0]), op.Type
+func (c *scalarOps) mathInt(e *cfront.IntrinsicCall, op intrinsic.Math) intFn {
+	a := c.operands.args(e)
+	x, t := c.ev.int(a.scalars[0]), op.Type
 	if op.Name == "abs" {
 		return func(fr *frame) int64 { v := x(fr); return t.Wrap(max(v, -v)) }
 	}
-	y, least := c.int(a.scalars[1]), op.Name == "min"
+	y, least := c.ev.int(a.scalars[1]), op.Name == "min"
 	return func(fr *frame) int64 {
 		v, w := x(fr), y(fr)
 		less := v < w
@@ -75,13 +83,13 @@ func (c *compiler) mathInt(e *cfront.IntrinsicCall, op intrinsic.Math) intFn {
 	}
 }
 
-func (c *compiler) mathFloat(e *cfront.IntrinsicCall, op intrinsic.Math) floatFn {
-	a := c.args(e)
-	x, t := c.float(a.scalars[0]), op.Type
+func (c *scalarOps) mathFloat(e *cfront.IntrinsicCall, op intrinsic.Math) floatFn {
+	a := c.operands.args(e)
+	x, t := c.ev.float(a.scalars[0]), op.Type
 	if f := intrinsic.Math1[op.Name]; f != nil {
 		return func(fr *frame) float64 { return roundTo(t, f(x(fr))) }
 	}
-	f, y := intrinsic.Math2[op.Name], c.float(a.scalars[1])
+	f, y := intrinsic.Math2[op.Name], c.ev.float(a.scalars[1])
 	if f == nil {
 		panic("BUG: no function " + op.Name)
 	}
@@ -89,20 +97,20 @@ func (c *compiler) mathFloat(e *cfront.IntrinsicCall, op intrinsic.Math) floatFn
 }
 
 // effect compiles an intrinsic without a value.
-func (c *compiler) effect(e *cfront.IntrinsicCall) doFn {
+func (c *scalarOps) effect(e *cfront.IntrinsicCall) doFn {
 	switch op := e.Sig.ID.(*intrinsic.Def).Op.(type) {
 	case intrinsic.Mode:
 		return c.setMode(e, op)
 	case intrinsic.Window:
-		return c.windowEffect(e, op)
+		return c.windows.windowEffect(e, op)
 	}
 	panic("BUG: intrinsic " + e.Sig.Name + " without effect")
 }
 
-func (c *compiler) setMode(e *cfront.IntrinsicCall, op intrinsic.Mode) doFn {
-	a := c.args(e)
+func (c *scalarOps) setMode(e *cfront.IntrinsicCall, op intrinsic.Mode) doFn {
+	a := c.operands.args(e)
 	if op == intrinsic.SetRound {
-		mode, pos := c.int(a.scalars[0]), a.pos
+		mode, pos := c.ev.int(a.scalars[0]), a.pos
 		return func(fr *frame) {
 			r := mode(fr)
 			if r < int64(datapath.RoundFloor) || r > int64(datapath.RoundConvOdd) {
@@ -119,22 +127,22 @@ func (c *compiler) setMode(e *cfront.IntrinsicCall, op intrinsic.Mode) doFn {
 }
 
 // memoryCall compiles memcpy, memmove and memset.
-func (c *compiler) memoryCall(e *cfront.IntrinsicCall) ptrFn {
+func (c *ptrs) memoryCall(e *cfront.IntrinsicCall) ptrFn {
 	op, ok := e.Sig.ID.(*intrinsic.Def).Op.(intrinsic.Memory)
 	if !ok {
 		panic("BUG: intrinsic " + e.Sig.Name + " gives no pointer")
 	}
-	a := c.args(e)
+	a := c.operands.args(e)
 	dst, pos := a.ptr[0], a.pos
 	if op.Name == "memset" {
-		val, n := c.int(a.scalars[0]), c.int(a.scalars[1])
+		val, n := c.ev.int(a.scalars[0]), c.ev.int(a.scalars[1])
 		return func(fr *frame) pointer {
 			p, v := dst(fr), byte(val(fr))
 			fill(p, v, n(fr), pos)
 			return p
 		}
 	}
-	src, n, name := a.ptr[1], c.int(a.scalars[0]), op.Name
+	src, n, name := a.ptr[1], c.ev.int(a.scalars[0]), op.Name
 	return func(fr *frame) pointer {
 		p, q := dst(fr), src(fr)
 		copyBytes(p, q, n(fr), pos, name)

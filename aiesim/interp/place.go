@@ -1,4 +1,4 @@
-package aiesim
+package interp
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -13,28 +13,36 @@ type place struct {
 	addr  ptrFn
 }
 
+// places compiles lvalues, structs and first values.
+type places struct {
+	frames  *frames
+	regions *regions
+	values  *values
+	ev      *entries
+}
+
 // place compiles an lvalue.
-func (c *compiler) place(e cfront.Expr) place {
+func (c *places) place(e cfront.Expr) place {
 	if v, ok := e.(*cfront.Var); ok {
 		if k := classOf(v.Obj); k != inMemory {
-			return place{class: k, slot: c.at[v.Obj], obj: v.Obj}
+			return place{class: k, slot: c.frames.at[v.Obj], obj: v.Obj}
 		}
 	}
 	return place{addr: c.address(e)}
 }
 
 // address compiles the address of an lvalue that lives in memory.
-func (c *compiler) address(e cfront.Expr) ptrFn {
+func (c *places) address(e cfront.Expr) ptrFn {
 	switch e := e.(type) {
 	case *cfront.Var:
 		if e.Obj.Storage == cfront.Global {
 			k := e.Obj.Index
 			return func(fr *frame) pointer { return pointer{fr.m.globals[k], 0} }
 		}
-		k := c.at[e.Obj]
+		k := c.frames.at[e.Obj]
 		return func(fr *frame) pointer { return pointer{fr.o[k], 0} }
 	case *cfront.Deref:
-		return c.ptr(e.Ptr)
+		return c.ev.ptr(e.Ptr)
 	case *cfront.Member:
 		base, off := c.address(e.Base), e.Field.Offset
 		if off == 0 {
@@ -53,7 +61,7 @@ func (c *compiler) address(e cfront.Expr) ptrFn {
 			k := e.Obj.Index
 			return func(fr *frame) pointer { return pointer{fr.m.globals[k], 0} }
 		}
-		init, k := c.initialise(e.Obj, e.Init, e.Pos()), c.at[e.Obj]
+		init, k := c.initialise(e.Obj, e.Init, e.Pos()), c.frames.at[e.Obj]
 		return func(fr *frame) pointer {
 			init(fr)
 			return pointer{fr.o[k], 0}
@@ -66,13 +74,13 @@ func (c *compiler) address(e cfront.Expr) ptrFn {
 }
 
 // record compiles a struct value: the address of a copy or of the original, good until the next assignment.
-func (c *compiler) record(e cfront.Expr) ptrFn {
+func (c *places) record(e cfront.Expr) ptrFn {
 	switch e := e.(type) {
 	case *cfront.Load:
 		return c.address(e.X)
 	case *cfront.Assign:
 		to, from, size, pos := c.address(e.LHS), c.record(e.RHS), e.Type().Size(), e.Pos()
-		c.count(intrinsic.Move, (size+3)/4)
+		c.regions.count(intrinsic.Move, (size+3)/4)
 		return func(fr *frame) pointer {
 			p := to(fr)
 			copyBytes(p, from(fr), size, pos, "assignment of a struct")
@@ -87,26 +95,26 @@ func (c *compiler) record(e cfront.Expr) ptrFn {
 			return y(fr)
 		}
 	case *cfront.Comma:
-		first, then := c.do(e.X), c.record(e.Y)
+		first, then := c.values.do(e.X), c.record(e.Y)
 		return func(fr *frame) pointer { first(fr); return then(fr) }
 	case *cfront.Call, *cfront.CallPtr:
-		call := c.call(e)
+		call := c.ev.call(e)
 		return func(fr *frame) pointer { return call(fr).rp }
 	}
 	return c.address(e)
 }
 
 // cond compiles the condition and the arms of ?: for pointers and structs; the arms are regions of their own.
-func (c *compiler) cond(e *cfront.Cond, arm func(cfront.Expr) ptrFn) (cond func(*frame) bool, x, y ptrFn) {
-	test := c.int(e.C)
-	c.count(intrinsic.Branch, 1)
-	rx := c.inside(func() { x = arm(e.X) })
-	ry := c.inside(func() { y = arm(e.Y) })
-	return c.choose(test, rx, ry), x, y
+func (c *places) cond(e *cfront.Cond, arm func(cfront.Expr) ptrFn) (cond func(*frame) bool, x, y ptrFn) {
+	test := c.ev.int(e.C)
+	c.regions.count(intrinsic.Branch, 1)
+	rx := c.regions.inside(func() { x = arm(e.X) })
+	ry := c.regions.inside(func() { y = arm(e.Y) })
+	return choose(test, rx, ry), x, y
 }
 
 // choose counts the region of the arm that a condition picks.
-func (c *compiler) choose(test intFn, rx, ry int) func(*frame) bool {
+func choose(test intFn, rx, ry int) func(*frame) bool {
 	return func(fr *frame) bool {
 		if test(fr) != 0 {
 			fr.m.hits[rx]++
@@ -118,12 +126,12 @@ func (c *compiler) choose(test intFn, rx, ry int) func(*frame) bool {
 }
 
 // decl compiles the point where a local begins its life.
-func (c *compiler) decl(s *cfront.DeclStmt) doFn {
+func (c *places) decl(s *cfront.DeclStmt) doFn {
 	o := s.Obj
 	if s.Init != nil {
 		return c.initialise(o, s.Init, s.Pos())
 	}
-	k := c.at[o]
+	k := c.frames.at[o]
 	switch classOf(o) {
 	case inInt, inFloat:
 		return func(fr *frame) { fr.i[k], fr.u[k] = 0, ^uint64(0) }
@@ -140,13 +148,13 @@ func (c *compiler) decl(s *cfront.DeclStmt) doFn {
 }
 
 // initialise compiles the first value of a local.
-func (c *compiler) initialise(o *cfront.Object, in *cfront.Init, pos cfront.Pos) doFn {
-	k := c.at[o]
+func (c *places) initialise(o *cfront.Object, in *cfront.Init, pos cfront.Pos) doFn {
+	k := c.frames.at[o]
 	if classOf(o) != inMemory {
 		if len(in.Items) == 0 {
-			return c.assign(place{class: classOf(o), slot: k, obj: o}, zeroOf(o.Type, pos), pos)
+			return c.values.assign(place{class: classOf(o), slot: k, obj: o}, zeroOf(o.Type, pos), pos)
 		}
-		return c.assign(place{class: classOf(o), slot: k, obj: o}, in.Items[0].X, pos)
+		return c.values.assign(place{class: classOf(o), slot: k, obj: o}, in.Items[0].X, pos)
 	}
 	stores := c.stores(in, func(fr *frame) pointer { return pointer{fr.o[k], 0} }, pos)
 	zero := in.Zero
@@ -164,7 +172,7 @@ func (c *compiler) initialise(o *cfront.Object, in *cfront.Init, pos cfront.Pos)
 }
 
 // stores compiles the items of an initialiser.
-func (c *compiler) stores(in *cfront.Init, base ptrFn, pos cfront.Pos) []doFn {
+func (c *places) stores(in *cfront.Init, base ptrFn, pos cfront.Pos) []doFn {
 	var out []doFn
 	for _, it := range in.Items {
 		off := it.Offset
@@ -173,7 +181,7 @@ func (c *compiler) stores(in *cfront.Init, base ptrFn, pos cfront.Pos) []doFn {
 			p.off += off
 			return p
 		}}
-		out = append(out, c.assign(at, it.X, pos))
+		out = append(out, c.values.assign(at, it.X, pos))
 	}
 	return out
 }

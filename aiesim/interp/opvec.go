@@ -1,4 +1,4 @@
-package aiesim
+package interp
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -6,8 +6,15 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
 
+// vecOps compiles intrinsics that give a vector, an accumulator or a mask.
+type vecOps struct {
+	operands *operands
+	windows  *windows
+	ev       *entries
+}
+
 // intrinsicVec compiles an intrinsic that gives a vector.
-func (c *compiler) intrinsicVec(e *cfront.IntrinsicCall) vecInto {
+func (c *vecOps) intrinsicVec(e *cfront.IntrinsicCall) vecInto {
 	switch op := e.Sig.ID.(*intrinsic.Def).Op.(type) {
 	case *datapath.Float:
 		return c.floatOp(e, op)
@@ -20,7 +27,7 @@ func (c *compiler) intrinsicVec(e *cfront.IntrinsicCall) vecInto {
 	case intrinsic.Elem:
 		return c.elemOp(e, op)
 	case intrinsic.Fill:
-		c.args(e)
+		c.operands.args(e)
 		return func(_ *frame, dst *datapath.Vec) {
 			if op.Undef {
 				dst.Undef(op.Bytes)
@@ -29,22 +36,22 @@ func (c *compiler) intrinsicVec(e *cfront.IntrinsicCall) vecInto {
 			}
 		}
 	case intrinsic.Cast:
-		x := c.args(e).reg[0]
+		x := c.operands.args(e).reg[0]
 		return func(fr *frame, dst *datapath.Vec) { dst.Copy(x(fr), op.Bytes) }
 	case intrinsic.Pack:
-		x := c.args(e).reg[0]
+		x := c.operands.args(e).reg[0]
 		if op.Unpack {
 			return func(fr *frame, dst *datapath.Vec) { datapath.Unpack(dst, x(fr), op.Elem, op.N) }
 		}
 		return func(fr *frame, dst *datapath.Vec) { datapath.Pack(dst, x(fr), op.N) }
 	case intrinsic.Window:
-		return c.windowRead(e, op)
+		return c.windows.windowRead(e, op)
 	}
 	panic("BUG: intrinsic " + e.Sig.Name + " gives no vector")
 }
 
-func (c *compiler) floatOp(e *cfront.IntrinsicCall, op *datapath.Float) vecInto {
-	a := c.args(e)
+func (c *vecOps) floatOp(e *cfront.IntrinsicCall, op *datapath.Float) vecInto {
+	a := c.operands.args(e)
 	var none datapath.Vec
 	acc, x, z := a.facc, a.reg[intrinsic.X], a.reg[intrinsic.Z]
 	if acc == nil {
@@ -58,16 +65,16 @@ func (c *compiler) floatOp(e *cfront.IntrinsicCall, op *datapath.Float) vecInto 
 		op.Identity(s)
 		return func(fr *frame, dst *datapath.Vec) { op.Run(dst, acc(fr), x(fr), z(fr), s) }
 	}
-	sel := c.selection(a, op.Select)
+	sel := c.operands.selection(a, op.Select)
 	return func(fr *frame, dst *datapath.Vec) {
 		av, xv, zv := acc(fr), x(fr), z(fr)
 		op.Run(dst, av, xv, zv, sel(fr))
 	}
 }
 
-func (c *compiler) laneOp(e *cfront.IntrinsicCall, op *datapath.Lanes) vecInto {
-	a := c.args(e)
-	sel := c.laneSelection(a, op)
+func (c *vecOps) laneOp(e *cfront.IntrinsicCall, op *datapath.Lanes) vecInto {
+	a := c.operands.args(e)
+	sel := c.operands.laneSelection(a, op)
 	x, y := a.reg[intrinsic.X], a.reg[intrinsic.Y]
 	if y == nil {
 		y = x
@@ -99,10 +106,10 @@ func (c *compiler) laneOp(e *cfront.IntrinsicCall, op *datapath.Lanes) vecInto {
 }
 
 // laneTest compiles a comparison: a mask, perhaps with undefined bits.
-func (c *compiler) laneTest(e *cfront.IntrinsicCall) bitsFn {
+func (c *vecOps) laneTest(e *cfront.IntrinsicCall) bitsFn {
 	op := e.Sig.ID.(*intrinsic.Def).Op.(*datapath.Lanes)
-	a := c.args(e)
-	sel := c.laneSelection(a, op)
+	a := c.operands.args(e)
+	sel := c.operands.laneSelection(a, op)
 	x, y := a.reg[intrinsic.X], a.reg[intrinsic.Y]
 	return func(fr *frame) (int64, uint64) {
 		xv := x(fr)
@@ -115,8 +122,8 @@ func (c *compiler) laneTest(e *cfront.IntrinsicCall) bitsFn {
 	}
 }
 
-func (c *compiler) srs(e *cfront.IntrinsicCall, op *datapath.Srs) vecInto {
-	a := c.args(e)
+func (c *vecOps) srs(e *cfront.IntrinsicCall, op *datapath.Srs) vecInto {
+	a := c.operands.args(e)
 	lo, hi, shift, pos, name := a.acc[0], a.acc[1], a.shift, a.pos, a.name
 	return func(fr *frame, dst *datapath.Vec) {
 		in := [2]*datapath.Acc{lo(fr)}
@@ -130,11 +137,11 @@ func (c *compiler) srs(e *cfront.IntrinsicCall, op *datapath.Srs) vecInto {
 }
 
 // partOp compiles upd_, ext_, xset_ and concat of vectors.
-func (c *compiler) partOp(e *cfront.IntrinsicCall, op intrinsic.Part) vecInto {
-	a := c.args(e)
-	c.constantIndex(e)
+func (c *vecOps) partOp(e *cfront.IntrinsicCall, op intrinsic.Part) vecInto {
+	a := c.operands.args(e)
+	c.operands.constantIndex(e)
 	whole, part := op.Whole, op.Part
-	at := c.partIndex(a, op)
+	at := partIndex(a, op)
 	first, second := a.reg[0], a.reg[1]
 	switch op.Op {
 	case intrinsic.Update:
@@ -169,7 +176,7 @@ func (c *compiler) partOp(e *cfront.IntrinsicCall, op intrinsic.Part) vecInto {
 }
 
 // partIndex gives code for the index of a part, checked.
-func (c *compiler) partIndex(a *opArgs, op intrinsic.Part) func(*frame) int {
+func partIndex(a *opArgs, op intrinsic.Part) func(*frame) int {
 	if op.Fixed >= 0 || a.index == nil {
 		return func(*frame) int { return op.Fixed }
 	}
@@ -184,8 +191,8 @@ func (c *compiler) partIndex(a *opArgs, op intrinsic.Part) func(*frame) int {
 }
 
 // elemOp compiles upd_elem and shft_elem.
-func (c *compiler) elemOp(e *cfront.IntrinsicCall, op intrinsic.Elem) vecInto {
-	a := c.args(e)
+func (c *vecOps) elemOp(e *cfront.IntrinsicCall, op intrinsic.Elem) vecInto {
+	a := c.operands.args(e)
 	x := a.reg[0]
 	val := c.scalarBits(a.scalars[0])
 	if op.Op == intrinsic.ShiftElem {
@@ -194,7 +201,7 @@ func (c *compiler) elemOp(e *cfront.IntrinsicCall, op intrinsic.Elem) vecInto {
 			datapath.ShiftElem(dst, v, op.Elem, op.N, val(fr))
 		}
 	}
-	at, n := c.elemIndex(a, op), op.N*op.Elem.Bytes()
+	at, n := elemIndex(a, op), op.N*op.Elem.Bytes()
 	return func(fr *frame, dst *datapath.Vec) {
 		v, i, s := x(fr), at(fr), val(fr)
 		dst.Copy(v, n)
@@ -203,7 +210,7 @@ func (c *compiler) elemOp(e *cfront.IntrinsicCall, op intrinsic.Elem) vecInto {
 }
 
 // elemIndex gives code for the index of an element, checked.
-func (c *compiler) elemIndex(a *opArgs, op intrinsic.Elem) func(*frame) int {
+func elemIndex(a *opArgs, op intrinsic.Elem) func(*frame) int {
 	index, pos, name, n := a.index, a.pos, a.name, int64(op.N)
 	return func(fr *frame) int {
 		i := index(fr)
@@ -215,10 +222,10 @@ func (c *compiler) elemIndex(a *opArgs, op intrinsic.Elem) func(*frame) int {
 }
 
 // scalarBits compiles a scalar to the bits it has as an element.
-func (c *compiler) scalarBits(x cfront.Expr) intFn {
+func (c *vecOps) scalarBits(x cfront.Expr) intFn {
 	if classOfType(x.Type()) == inFloat {
-		f := c.float(x)
+		f := c.ev.float(x)
 		return func(fr *frame) int64 { return int64(float32bits(f(fr))) }
 	}
-	return c.int(x)
+	return c.ev.int(x)
 }

@@ -1,4 +1,4 @@
-package aiesim
+package interp
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
 
-// Result is what a run of the C text did; [Code] counts its cycles. Outputs are in the Data of the arguments.
+// Result is what a run of the C text did; it has no cycles. Outputs are in the Data of the arguments.
 type Result struct {
 	MACs    int64            // multiplications in the vector unit
 	Ops     map[string]int64 // executed operations by kind; see [intrinsic.Kind]
@@ -24,15 +24,12 @@ func (p *Program) Run(ctx context.Context, entry string, args []Arg) (res *Resul
 	if err != nil {
 		return nil, err
 	}
-	if err := p.checkArgs(f, args); err != nil {
+	if err := p.Accepts(f.decl, args); err != nil {
 		return nil, err
 	}
-	if err := p.fits(f, args); err != nil {
-		return nil, err
-	}
-	m := &state{prog: p, ctx: ctx, maxSteps: p.opts.MaxSteps, hits: make([]int64, len(p.regions)),
+	m := &state{prog: p, ctx: ctx, maxSteps: p.limits.MaxSteps, hits: make([]int64, len(p.regions)),
 		free: make([][]*frame, len(p.funcs)), sites: make([]*pickCache, p.sites)}
-	m.mem = memory{next: memoryStart, limit: p.opts.DataMemory}
+	m.mem = memory{next: memoryStart, limit: p.limits.DataMemory}
 	defer func() { recovered(recover(), &err) }()
 	m.placeGlobals()
 	values := m.placeArgs(f, args)
@@ -46,6 +43,24 @@ func (p *Program) Run(ctx context.Context, entry string, args []Arg) (res *Resul
 	return m.result(), nil
 }
 
+// Accepts says why args cannot be the arguments of function f of the program: their number and types, or that all
+// buffers do not fit the data memory at once; nil if they can.
+func (p *Program) Accepts(f *cfront.Func, args []Arg) error {
+	if err := checkArgs(f, args); err != nil {
+		return err
+	}
+	return p.fits(f, args)
+}
+
+// Entry finds the function called name.
+func (p *Program) Entry(name string) (*cfront.Func, error) {
+	f, err := p.entry(name)
+	if err != nil {
+		return nil, err
+	}
+	return f.decl, nil
+}
+
 // entry finds the function to call.
 func (p *Program) entry(name string) (*function, error) {
 	var found []*function
@@ -56,11 +71,12 @@ func (p *Program) entry(name string) (*function, error) {
 	}
 	switch len(found) {
 	case 0:
-		return nil, fmt.Errorf("%s has no function %s with a body%s", p.File, name, p.others())
+		return nil, fmt.Errorf("%s has no function %s with a body%s", p.unit.File, name, p.others())
 	case 1:
 		return found[0], nil
 	}
-	return nil, fmt.Errorf("%s has %d functions called %s (%s and %s): rename the one to run", p.File, len(found), name,
+	return nil, fmt.Errorf("%s has %d functions called %s (%s and %s): rename the one to run", p.unit.File, len(found),
+		name,
 		found[0].decl.Pos, found[1].decl.Pos)
 }
 
@@ -105,7 +121,7 @@ func (m *state) initGlobals() {
 }
 
 // fits checks that all buffers fit the data memory at once, before they are made.
-func (p *Program) fits(f *function, args []Arg) error {
+func (p *Program) fits(f *cfront.Func, args []Arg) error {
 	var used int64
 	list := ""
 	add := func(what, name string, n int64) {
@@ -116,14 +132,14 @@ func (p *Program) fits(f *function, args []Arg) error {
 	for _, g := range p.setup {
 		add(global, g.obj.Name, g.obj.Type.Size())
 	}
-	for i, o := range f.decl.Params {
+	for i, o := range f.Params {
 		add(argument, o.Name, int64(len(args[i].Data)))
 	}
-	if used <= p.opts.DataMemory {
+	if used <= p.limits.DataMemory {
 		return nil
 	}
-	return fmt.Errorf("%s: the buffers of %s take %d bytes: too large for %d KB of data memory%s", f.decl.Pos, f.name, used,
-		p.opts.DataMemory>>10, list)
+	return fmt.Errorf("%s: the buffers of %s take %d bytes: too large for %d KB of data memory%s", f.Pos, f, used,
+		p.limits.DataMemory>>10, list)
 }
 
 // result adds up what the regions did.

@@ -1,4 +1,4 @@
-package aiesim
+package interp
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ type Error struct {
 	Op   string // the intrinsic or the kind of access; "" if none
 	Text string
 
-	Endless bool // the run was stopped after [Options.MaxSteps]
+	Endless bool // the run was stopped after [Limits.MaxSteps]
 }
 
 // Error prints file:line: operation: text.
