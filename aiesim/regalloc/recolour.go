@@ -18,7 +18,7 @@ const (
 
 // search is one attempt to make room by moving registers aside.
 type search struct {
-	a     *alloc
+	a     *colouring
 	steps int
 	log   []move // what was done, to be undone
 }
@@ -32,11 +32,11 @@ type move struct {
 // makeRoom places r, moving others to other registers of theirs; it tells whether it could. Without success nothing
 // has changed. The search is that of recolouring: those who moved stay where they are while those in their way look for
 // another place in turn, to a bounded depth.
-func (a *alloc) makeRoom(r mir.Reg, steps, depth int) bool {
+func (a *colouring) makeRoom(r mir.Reg, steps, depth int) bool {
 	s := &search{a: a, steps: steps}
 	ok := s.place(r, depth)
 	for _, m := range s.log {
-		a.regs[m.reg].moved = false
+		a.fn.regs[m.reg].moved = false
 	}
 	return ok
 }
@@ -60,7 +60,7 @@ func (s *search) place(r mir.Reg, depth int) bool {
 			s.set(v, nil)
 		}
 		s.set(r, w.in)
-		a.regs[r].moved = true
+		a.fn.regs[r].moved = true
 		if s.all(w.holders, depth-1) {
 			return true
 		}
@@ -87,8 +87,8 @@ type way struct {
 // ways lists r's choices whose holders may be moved, those with the fewest first.
 func (s *search) ways(r mir.Reg) []way {
 	var out []way
-	for _, c := range s.a.regs[r].choices {
-		list, ok := s.a.inWay(r, c, mostMoved)
+	for _, c := range s.a.fn.regs[r].choices {
+		list, ok := s.a.occ.inWay(r, c, mostMoved)
 		if ok && !slices.ContainsFunc(list, s.a.fixed) {
 			out = append(out, way{c, list})
 		}
@@ -98,20 +98,20 @@ func (s *search) ways(r mir.Reg) []way {
 }
 
 // fixed tells whether v stays where it is: it has been moved, or has no other choice, or only waits there.
-func (a *alloc) fixed(v mir.Reg) bool {
-	s := &a.regs[v]
+func (a *colouring) fixed(v mir.Reg) bool {
+	s := &a.fn.regs[v]
 	return s.moved || s.gone || len(s.choices) < 2
 }
 
 // set puts r into c, or takes it away.
 func (s *search) set(r mir.Reg, c *machine.Register) {
 	a := s.a
-	s.log = append(s.log, move{r, a.regs[r].at})
-	if a.regs[r].at != nil {
-		a.take(r)
+	s.log = append(s.log, move{r, a.fn.regs[r].at})
+	if a.fn.regs[r].at != nil {
+		a.occ.take(r)
 	}
 	if c != nil {
-		a.put(r, c)
+		a.occ.put(r, c)
 	}
 }
 
@@ -121,12 +121,12 @@ func (s *search) undo(mark int) {
 	for len(s.log) > mark {
 		m := s.log[len(s.log)-1]
 		s.log = s.log[:len(s.log)-1]
-		a.regs[m.reg].moved = false
-		if a.regs[m.reg].at != nil {
-			a.take(m.reg)
+		a.fn.regs[m.reg].moved = false
+		if a.fn.regs[m.reg].at != nil {
+			a.occ.take(m.reg)
 		}
 		if m.from != nil {
-			a.put(m.reg, m.from)
+			a.occ.put(m.reg, m.from)
 		}
 	}
 }

@@ -22,27 +22,34 @@ type wayOut struct {
 	cost   float64
 }
 
+// planner decides who gives way when there is no register left.
+type planner struct {
+	fn    *function
+	occ   *occupancy
+	homes *homes
+}
+
 // remedy finds the cheapest way to place r by splitting: r itself, or all that is in its way in one register. It is nil
 // if nothing can be split.
-func (a *alloc) remedy(r mir.Reg) *wayOut {
+func (a *planner) remedy(r mir.Reg) *wayOut {
 	var best *wayOut
 	consider := func(w *wayOut) {
 		if best == nil || w.cost < best.cost {
 			best = w
 		}
 	}
-	for _, c := range a.regs[r].choices {
-		holders, _ := a.inWay(r, c, len(a.regs))
-		if a.regs[r].level != single {
-			s := a.planSplit(r, a.overlap(r, c, holders))
+	for _, c := range a.fn.regs[r].choices {
+		holders, _ := a.occ.inWay(r, c, len(a.fn.regs))
+		if a.fn.regs[r].level != single {
+			s := a.planSplit(r, a.occ.overlap(r, c, holders))
 			consider(&wayOut{c, []*split{s}, s.cost})
 		}
-		if slices.ContainsFunc(holders, func(v mir.Reg) bool { return a.regs[v].level == single || a.regs[v].gone }) {
+		if slices.ContainsFunc(holders, func(v mir.Reg) bool { return a.fn.regs[v].level == single || a.fn.regs[v].gone }) {
 			continue
 		}
 		w := &wayOut{in: c}
 		for _, v := range holders {
-			s := a.planSplit(v, a.overlap(r, c, []mir.Reg{v}))
+			s := a.planSplit(v, a.occ.overlap(r, c, []mir.Reg{v}))
 			w.splits = append(w.splits, s)
 			w.cost += s.cost
 		}
@@ -51,44 +58,9 @@ func (a *alloc) remedy(r mir.Reg) *wayOut {
 	return best
 }
 
-// overlap is where r, if it were in c, would meet those of holders.
-func (a *alloc) overlap(r mir.Reg, c *machine.Register, holders []mir.Reg) []seg {
-	var out []seg
-	for u, segs := range a.live.reg[r] {
-		occ := a.occ[a.regs[r].file][c.Units[u]]
-		for _, x := range segs {
-			for i := after(occ, x.from); i < len(occ) && occ[i].from < x.to; i++ {
-				if slices.Contains(holders, occ[i].reg) {
-					out = append(out, seg{max(x.from, occ[i].from), min(x.to, occ[i].to)})
-				}
-			}
-		}
-	}
-	return union(out, nil)
-}
-
-// kind says how a split register's value comes back.
-type kind uint8
-
-const (
-	inMemory kind = iota
-	inOther       // in a register of a class with more registers
-	again         // a constant: made anew
-	byHand        // the counter of a loop: an ordinary variable, which can be split next
-	onward        // what only holds a value for others does so in memory
-)
-
-// home is where a value waits.
-type home struct {
-	kind   kind
-	known  bool
-	slot   int     // inMemory: index in alloc.slots
-	holder mir.Reg // inOther
-}
-
 // remedyKind chooses how r gives way. What has a home goes back to it.
-func (a *alloc) remedyKind(r mir.Reg) (kind, machine.Class) {
-	s, i := &a.regs[r], a.info(r)
+func (a *planner) remedyKind(r mir.Reg) (kind, machine.Class) {
+	s, i := &a.fn.regs[r], a.fn.info(r)
 	switch {
 	case s.counter:
 		return byHand, machine.NoClass
@@ -107,31 +79,21 @@ func (a *alloc) remedyKind(r mir.Reg) (kind, machine.Class) {
 
 // holder is a class with a register that is free for all of r's life, so that it can wait there: the general class of
 // its width for a vector, R for a pointer or a modifier. It is nil if there is none.
-func (a *alloc) holder(r mir.Reg) (machine.Class, *machine.Register) {
-	s := a.regs[r]
-	c := a.generic(s.file, a.info(r).Units)
+func (a *planner) holder(r mir.Reg) (machine.Class, *machine.Register) {
+	s := a.fn.regs[r]
+	c := a.fn.generic(s.file, a.fn.info(r).Units)
 	switch s.file {
 	case machine.PtrFile, machine.ModFile, machine.ShiftFile:
 		c = machine.ClassR
 	}
-	if c == machine.NoClass || c == a.info(r).Class {
+	if c == machine.NoClass || c == a.fn.info(r).Class {
 		return machine.NoClass, nil
 	}
-	k := &a.m.Classes[c]
+	k := &a.fn.m.Classes[c]
 	for i := range k.Regs {
-		if a.meets(k.File, r, &k.Regs[i], func(busy) bool { return false }) {
+		if a.occ.meets(k.File, r, &k.Regs[i], func(busy) bool { return false }) {
 			return c, &k.Regs[i]
 		}
 	}
 	return machine.NoClass, nil
-}
-
-// reserve keeps register c of class k for the value of r, which is split, in this round.
-func (a *alloc) reserve(r mir.Reg, k machine.Class, c *machine.Register) {
-	for u, segs := range a.live.reg[r] {
-		occ := &a.occ[a.m.Classes[k].File][c.Units[u]]
-		for _, x := range segs {
-			*occ = slices.Insert(*occ, after(*occ, x.from), busy{x.from, x.to, r})
-		}
-	}
 }

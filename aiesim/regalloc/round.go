@@ -5,16 +5,39 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
+
+// alloc is an allocation in the making.
+type alloc struct {
+	fn      *function
+	occ     *occupancy
+	homes   *homes
+	prep    *prep
+	colour  *colouring
+	plan    *planner
+	edit    *inserter
+	cleanup *cleanup
+	remarks *remarks
+	cost    float64 // see weigh
+}
+
+func newAlloc(fn *function) *alloc {
+	occ := &occupancy{fn: fn}
+	homes := &homes{inserted: map[*mir.Op]mir.Reg{}, fn: fn, occ: occ}
+	colour := &colouring{fn, occ}
+	return &alloc{fn: fn, occ: occ, homes: homes, prep: &prep{fn}, colour: colour, plan: &planner{fn, occ, homes},
+		edit: &inserter{fn, occ, homes}, cleanup: &cleanup{fn, occ, colour}, remarks: &remarks{fn, occ, homes}}
+}
 
 // rounds places all registers; as long as some find no place, others or they themselves are split, and all are placed
 // anew (Chaitin 1982: spill, rebuild, again). It ends because every split has pieces of fewer references, down to those
 // of one operation, which are not split.
 func (a *alloc) rounds() error {
 	for {
-		a.live = a.findLive()
-		a.clear()
+		a.occ.live = a.fn.findLive()
+		a.occ.clear()
 		splits, err := a.assign()
 		if err != nil {
 			return err
@@ -22,30 +45,30 @@ func (a *alloc) rounds() error {
 		if len(splits) == 0 {
 			return nil
 		}
-		a.insert(splits)
+		a.edit.insert(splits)
 	}
 }
 
 // assign puts registers into their places and returns how those that have none are split.
 func (a *alloc) assign() ([]*split, error) {
 	var splits []*split
-	for r := range a.regs {
-		a.regs[r].gone = false
+	for r := range a.fn.regs {
+		a.fn.regs[r].gone = false
 	}
-	for _, r := range a.order() {
-		if a.regs[r].gone {
+	for _, r := range a.colour.order() {
+		if a.fn.regs[r].gone {
 			continue
 		}
-		if c := a.choose(r); c != nil {
-			a.put(r, c)
+		if c := a.colour.choose(r); c != nil {
+			a.occ.put(r, c)
 			continue
 		}
-		if a.makeRoom(r, quickSteps, quickDepth) {
+		if a.colour.makeRoom(r, quickSteps, quickDepth) {
 			continue
 		}
-		w := a.remedy(r)
+		w := a.plan.remedy(r)
 		if w == nil {
-			if len(splits) == 0 && !a.makeRoom(r, longSteps, longDepth) {
+			if len(splits) == 0 && !a.colour.makeRoom(r, longSteps, longDepth) {
 				return nil, a.tooMany(r)
 			}
 			continue // there may be room once the others are split
@@ -59,20 +82,20 @@ func (a *alloc) assign() ([]*split, error) {
 // apply makes room for r in this round: what is split leaves its register, and gets the one where it will wait.
 func (a *alloc) apply(r mir.Reg, w *wayOut) {
 	for _, s := range w.splits {
-		a.regs[s.reg].gone = true
-		if a.regs[s.reg].at != nil {
-			a.take(s.reg)
+		a.fn.regs[s.reg].gone = true
+		if a.fn.regs[s.reg].at != nil {
+			a.occ.take(s.reg)
 		}
 	}
-	if !a.regs[r].gone {
-		a.put(r, w.in)
+	if !a.fn.regs[r].gone {
+		a.occ.put(r, w.in)
 	}
 	for _, s := range w.splits {
-		if s.kind != inOther || a.regs[s.reg].home.known {
+		if s.kind != inOther || a.fn.regs[s.reg].home.known {
 			continue
 		}
-		if k, c := a.holder(s.reg); c != nil {
-			a.reserve(s.reg, k, c)
+		if k, c := a.plan.holder(s.reg); c != nil {
+			a.occ.reserve(s.reg, k, c)
 		} else {
 			s.kind = inMemory
 		}
@@ -81,23 +104,23 @@ func (a *alloc) apply(r mir.Reg, w *wayOut) {
 
 // tooMany is the error for an operation whose operands cannot all be in registers at once.
 func (a *alloc) tooMany(r mir.Reg) error {
-	k := a.live.refs[r][0]
-	for _, x := range a.live.refs[r] {
-		if _, own := a.inserted[a.code[x.b][x.i]]; !own {
+	k := a.occ.live.refs[r][0]
+	for _, x := range a.occ.live.refs[r] {
+		if _, own := a.homes.inserted[a.fn.code[x.b][x.i]]; !own {
 			k = x
 			break
 		}
 	}
-	op := a.code[k.b][k.i]
+	op := a.fn.code[k.b][k.i]
 	pos := op.Pos
 	if !pos.IsValid() {
-		pos = a.f.Pos
+		pos = a.fn.f.Pos
 	}
 	var with []string
 	seen := map[mir.Reg]bool{}
 	for _, list := range [][]mir.Operand{op.Def, op.Use} {
 		for _, o := range list {
-			if o.IsReg() && !seen[o.Reg] && a.regs[o.Reg].file == a.regs[r].file {
+			if o.IsReg() && !seen[o.Reg] && a.fn.regs[o.Reg].file == a.fn.regs[r].file {
 				seen[o.Reg] = true
 				with = append(with, a.described(o.Reg))
 			}
@@ -105,19 +128,19 @@ func (a *alloc) tooMany(r mir.Reg) error {
 	}
 	if k.i == 0 {
 		return cfront.Error{Pos: pos, Msg: fmt.Sprintf("the parameters of %s need more registers than there are: %s; "+
-			"pass fewer, or together in a struct in memory", a.f.Name, strings.Join(with, ", "))}
+			"pass fewer, or together in a struct in memory", a.fn.f.Name, strings.Join(with, ", "))}
 	}
 	return cfront.Error{Pos: pos, Msg: fmt.Sprintf("the operands of this operation (%s) do not fit into registers at once: %s; "+
-		"write it with smaller operands", a.m.Ops[op.Code].Name, strings.Join(with, ", "))}
+		"write it with smaller operands", a.fn.m.Ops[op.Code].Name, strings.Join(with, ", "))}
 }
 
 // described is a register for a message: its name and what it may be in.
 func (a *alloc) described(r mir.Reg) string {
 	var in []string
-	for _, c := range a.regs[r].choices {
+	for _, c := range a.fn.regs[r].choices {
 		in = append(in, c.Name)
 	}
-	name := a.info(r).Name
+	name := a.fn.info(r).Name
 	if name == "" {
 		name = "a value"
 	}
@@ -125,4 +148,21 @@ func (a *alloc) described(r mir.Reg) string {
 		return fmt.Sprintf("%s in %s..%s", name, in[0], in[len(in)-1])
 	}
 	return fmt.Sprintf("%s in %s", name, strings.Join(in, " or "))
+}
+
+// weigh adds up the operations that only the placement needs: copies, moves, spills and constants made again.
+func (a *alloc) weigh() float64 {
+	x := 0.0
+	for b, list := range a.fn.code {
+		for _, op := range list {
+			_, own := a.homes.inserted[op]
+			switch {
+			case op.Code == machine.SpillLoad || op.Code == machine.SpillStore:
+				x += spillCost * a.fn.freq(b)
+			case own || a.fn.isCopy(op):
+				x += moveCost * a.fn.freq(b)
+			}
+		}
+	}
+	return x
 }
