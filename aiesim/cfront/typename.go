@@ -44,11 +44,18 @@ func (p *parser) noType() {
 	p.unexpected(t, "a type")
 }
 
-// complexLike tells the names of complex scalars, vectors, accumulators and ports.
-var complexLike = regexp.MustCompile(`^(v[0-9]+|(in|out)put_(window|stream)_)?c(int16|int32|float|acc48|acc80)(_t)?$`)
+// complexLike reports whether a name is that of a complex scalar, vector, accumulator or port.
+func complexLike(name string) bool {
+	return matches(name, `^(v[0-9]+|(in|out)put_(window|stream)_)?c(int16|int32|float|acc48|acc80)(_t)?$`)
+}
 
-// vectorLike tells names that look like vectors.
-var vectorLike = regexp.MustCompile(`^v[0-9]+(u?int[0-9]+|float|double|c[a-z0-9]+|acc[0-9]+)(_t)?$`)
+// vectorLike reports whether a name looks like one of a vector.
+func vectorLike(name string) bool {
+	return matches(name, `^v[0-9]+(u?int[0-9]+|float|double|c[a-z0-9]+|acc[0-9]+)(_t)?$`)
+}
+
+// matches reports whether a name in a mistake matches a regular expression.
+func matches(name, expression string) bool { return regexp.MustCompile(expression).MatchString(name) }
 
 // unknownType reports a name that is no type.
 func (p *parser) unknownType(t token) {
@@ -57,9 +64,9 @@ func (p *parser) unknownType(t token) {
 		panic(bail{})
 	}
 	switch {
-	case complexLike.MatchString(w):
+	case complexLike(w):
 		p.rep.fail(t.pos, "complex types (%s) are not supported", w)
-	case vectorLike.MatchString(w):
+	case vectorLike(w):
 		p.rep.fail(t.pos, "%s is not a vector of the machine; %s", w, vectorsLike(w))
 	}
 	hint := ""

@@ -17,7 +17,7 @@ func (p *parser) unresolved(t token) Expr {
 		}
 		p.rep.fail(t.pos, "the namespace %s is not known; names may be qualified by adf:: and std::", t)
 	}
-	if vectorLike.MatchString(t.text) || complexLike.MatchString(t.text) {
+	if vectorLike(t.text) || complexLike(t.text) {
 		p.unknownTypeHere(t)
 	}
 	if t.text == "printf" || t.text == "puts" || t.text == "putchar" {
