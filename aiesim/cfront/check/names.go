@@ -105,10 +105,14 @@ func (p *Names) UnknownType(t lex.Token) {
 }
 
 // ComplexLike reports whether a name is that of a complex scalar, vector, accumulator or port.
-func ComplexLike(name string) bool { return matches(name, `^(v[0-9]+|(in|out)put_(window|stream)_)?c(int16|int32|float|acc48|acc80)(_t)?$`) }
+func ComplexLike(name string) bool {
+	return matches(name, `^(v[0-9]+|(in|out)put_(window|stream)_)?c(int16|int32|float|acc48|acc80)(_t)?$`)
+}
 
 // VectorLike reports whether a name looks like one of a vector.
-func VectorLike(name string) bool { return matches(name, `^v[0-9]+(u?int[0-9]+|float|double|c[a-z0-9]+|acc[0-9]+)(_t)?$`) }
+func VectorLike(name string) bool {
+	return matches(name, `^v[0-9]+(u?int[0-9]+|float|double|c[a-z0-9]+|acc[0-9]+)(_t)?$`)
+}
 
 // matches reports whether a name in a mistake matches a regular expression.
 func matches(name, expression string) bool { return regexp.MustCompile(expression).MatchString(name) }
