@@ -37,8 +37,18 @@ type Program struct {
 	interp *interp.Program
 }
 
-// table is the intrinsics' table, made once: nobody changes it.
-var table = sync.OnceValue(intrinsic.Table)
+// made keeps the intrinsics' table, which nobody changes. A sync.OnceValue would make every program that imports this package
+// hold all that makes the table.
+var made struct {
+	sync.Once
+	table map[string][]cfront.Signature
+}
+
+// table is the intrinsics' table.
+func table() map[string][]cfront.Signature {
+	made.Do(func() { made.table = intrinsic.Table() })
+	return made.table
+}
 
 // Load reads, checks and compiles the C text src of the file called file. Mistakes in the text are a
 // [cfront.ErrorList]; intrinsics called against the machine's rules with constant arguments are [Errors].

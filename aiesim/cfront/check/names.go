@@ -92,9 +92,9 @@ func (p *Names) UnknownType(t lex.Token) {
 		panic(lex.Bail{})
 	}
 	switch {
-	case ComplexLike.MatchString(w):
+	case ComplexLike(w):
 		p.rep.Fail(t.Pos, "complex types (%s) are not supported", w)
-	case VectorLike.MatchString(w):
+	case VectorLike(w):
 		p.rep.Fail(t.Pos, "%s is not a vector of the machine; %s", w, vectorsLike(w))
 	}
 	hint := ""
@@ -104,11 +104,18 @@ func (p *Names) UnknownType(t lex.Token) {
 	p.rep.Fail(t.Pos, "unknown type %s%s", w, hint)
 }
 
-// ComplexLike tells the names of complex scalars, vectors, accumulators and ports.
-var ComplexLike = regexp.MustCompile(`^(v[0-9]+|(in|out)put_(window|stream)_)?c(int16|int32|float|acc48|acc80)(_t)?$`)
+// ComplexLike reports whether a name is that of a complex scalar, vector, accumulator or port.
+func ComplexLike(name string) bool {
+	return matches(name, `^(v[0-9]+|(in|out)put_(window|stream)_)?c(int16|int32|float|acc48|acc80)(_t)?$`)
+}
 
-// VectorLike tells names that look like vectors.
-var VectorLike = regexp.MustCompile(`^v[0-9]+(u?int[0-9]+|float|double|c[a-z0-9]+|acc[0-9]+)(_t)?$`)
+// VectorLike reports whether a name looks like one of a vector.
+func VectorLike(name string) bool {
+	return matches(name, `^v[0-9]+(u?int[0-9]+|float|double|c[a-z0-9]+|acc[0-9]+)(_t)?$`)
+}
+
+// matches reports whether a name in a mistake matches a regular expression.
+func matches(name, expression string) bool { return regexp.MustCompile(expression).MatchString(name) }
 
 // vectorsLike lists the vectors with the elements of the one the user wanted.
 func vectorsLike(w string) string {

@@ -23,7 +23,7 @@ func (p *exprs) unresolved(t lex.Token) cfront.Expr {
 		}
 		p.rep.Fail(t.Pos, "the namespace %s is not known; names may be qualified by adf:: and std::", t)
 	}
-	if check.VectorLike.MatchString(t.Text) || check.ComplexLike.MatchString(t.Text) {
+	if check.VectorLike(t.Text) || check.ComplexLike(t.Text) {
 		p.unknownTypeHere(t)
 	}
 	if t.Text == "printf" || t.Text == "puts" || t.Text == "putchar" {

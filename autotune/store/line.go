@@ -1,4 +1,4 @@
-package record
+package store
 
 import (
 	"encoding/hex"
@@ -8,6 +8,8 @@ import (
 	"io"
 	"strings"
 	"time"
+
+	"github.com/vyasa-go/vyasa/autotune/record"
 )
 
 // line is a record, or a run, as JSON.
@@ -36,12 +38,12 @@ type line struct {
 	At     time.Time `json:"at"`
 }
 
-func newLine(kind string, p Problem) line {
+func newLine(kind string, p record.Problem) line {
 	return line{Kind: kind, Workload: p.Workload, Algorithm: p.Algorithm, Extents: p.Extents, Machine: p.Machine, Version: p.Version}
 }
 
 // lineOf is a record as a line.
-func lineOf(r Record) line {
+func lineOf(r record.Record) line {
 	l := newLine("evaluation", r.Problem)
 	l.Key, l.Decisions, l.Schedule, l.Refused = r.Key.String(), r.Decisions, r.Schedule, r.Refused
 	l.Cycles, l.Took, l.At = r.Cycles, int64(r.Took), r.At.UTC()
@@ -49,7 +51,7 @@ func lineOf(r Record) line {
 }
 
 // lineOfRun is a run as a line.
-func lineOfRun(r Run) line {
+func lineOfRun(r record.Run) line {
 	l := newLine("run", r.Problem)
 	l.Given, l.Strategy, l.Seed, l.Evaluations, l.Bound, l.Verdict = r.Given, r.Strategy, r.Seed, r.Evaluations, r.Bound, r.Verdict
 	l.Cycles, l.Took, l.At = r.Cycles, int64(r.Took), r.At.UTC()
@@ -74,27 +76,27 @@ func parseLine(text []byte) (l line, err error) {
 		if l.Given != "" || l.Strategy != "" || l.Seed != 0 || l.Evaluations != 0 || l.Bound != 0 || l.Verdict != "" {
 			return l, errors.New("it is an evaluation, and has fields of a run")
 		}
-		var r Record
+		var r record.Record
 		if r, err = l.record(); err == nil {
-			err = r.check()
+			err = r.Check()
 		}
 		return l, err
 	case "run":
 		if l.Key != "" || l.Decisions != "" || l.Schedule != "" || l.Refused != "" {
 			return l, errors.New("it is a run, and has fields of an evaluation")
 		}
-		return l, l.run().check()
+		return l, l.run().Check()
 	}
 	return l, fmt.Errorf("the kind is %q, not evaluation or run", l.Kind)
 }
 
-func (l line) problem() Problem {
-	return Problem{Workload: l.Workload, Algorithm: l.Algorithm, Extents: l.Extents, Machine: l.Machine, Version: l.Version}
+func (l line) problem() record.Problem {
+	return record.Problem{Workload: l.Workload, Algorithm: l.Algorithm, Extents: l.Extents, Machine: l.Machine, Version: l.Version}
 }
 
 // record is the line's record.
-func (l line) record() (Record, error) {
-	r := Record{Problem: l.problem(), Decisions: l.Decisions, Schedule: l.Schedule, Refused: l.Refused,
+func (l line) record() (record.Record, error) {
+	r := record.Record{Problem: l.problem(), Decisions: l.Decisions, Schedule: l.Schedule, Refused: l.Refused,
 		Cycles: l.Cycles, Took: time.Duration(l.Took), At: l.At.UTC()}
 	if n, err := hex.Decode(r.Key[:], []byte(l.Key[:min(len(l.Key), 2*len(r.Key))])); err != nil || n != len(r.Key) || len(l.Key) != 2*n {
 		return r, fmt.Errorf("%.40q is no key of %d hexadecimal digits", l.Key, 2*len(r.Key))
@@ -103,7 +105,7 @@ func (l line) record() (Record, error) {
 }
 
 // run is the line's run.
-func (l line) run() Run {
-	return Run{Problem: l.problem(), At: l.At.UTC(), Given: l.Given, Strategy: l.Strategy, Seed: l.Seed, Evaluations: l.Evaluations,
+func (l line) run() record.Run {
+	return record.Run{Problem: l.problem(), At: l.At.UTC(), Given: l.Given, Strategy: l.Strategy, Seed: l.Seed, Evaluations: l.Evaluations,
 		Took: time.Duration(l.Took), Cycles: l.Cycles, Bound: l.Bound, Verdict: l.Verdict}
 }

@@ -1,10 +1,12 @@
-package record
+package store
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/vyasa-go/vyasa/autotune/record"
 )
 
 // The writer commits when it has so many, or when the first of them has waited so long.
@@ -15,8 +17,8 @@ const (
 
 // item is something to be stored: exactly one of record, run; or neither, which asks for what is before it to be stored now.
 type item struct {
-	record *Record
-	run    *Run
+	record *record.Record
+	run    *record.Run
 	done   func(error) // called once, after COMMIT; it must not block
 }
 
@@ -24,13 +26,13 @@ type item struct {
 var errClosed = errors.New("the records are closed")
 
 // Put stores a record and returns when it is stored. ctx ends only the waiting.
-func (db *DB) Put(ctx context.Context, r Record) error {
+func (db *DB) Put(ctx context.Context, r record.Record) error {
 	return db.await(ctx, func(done func(error)) { db.Post(r, done) })
 }
 
 // Post hands a record over; done is called when it is stored, or with the reason why not. It must not block.
-func (db *DB) Post(r Record, done func(error)) {
-	if err := r.check(); err != nil {
+func (db *DB) Post(r record.Record, done func(error)) {
+	if err := r.Check(); err != nil {
 		done(err)
 		return
 	}
@@ -38,8 +40,8 @@ func (db *DB) Post(r Record, done func(error)) {
 }
 
 // PutRun stores a run and returns when it is stored, and with it all that was handed over before.
-func (db *DB) PutRun(ctx context.Context, r Run) error {
-	if err := r.check(); err != nil {
+func (db *DB) PutRun(ctx context.Context, r record.Run) error {
+	if err := r.Check(); err != nil {
 		return err
 	}
 	return db.await(ctx, func(done func(error)) {
@@ -151,7 +153,7 @@ func (db *DB) transact(ctx context.Context, do func(*inserter) error) error {
 		return said(db.path, err)
 	}
 	defer tx.Rollback()
-	if err := do(&inserter{ctx: ctx, tx: tx, path: db.path, problems: map[Problem]int64{}}); err != nil {
+	if err := do(&inserter{ctx: ctx, tx: tx, path: db.path, problems: map[record.Problem]int64{}}); err != nil {
 		return said(db.path, err)
 	}
 	return said(db.path, tx.Commit())

@@ -1,4 +1,4 @@
-package record
+package store
 
 // Marks of the file: what it is, and which tables it has.
 const (

@@ -1,4 +1,4 @@
-package record
+package store
 
 import (
 	"context"
@@ -11,6 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/vyasa-go/vyasa/halide"
+
+	"github.com/vyasa-go/vyasa/autotune/record"
 )
 
 // begin is a time that every database gives back as it is.
@@ -25,12 +27,12 @@ func toy() *halide.Schedule {
 	return out.Schedule().Bound(x, 64)
 }
 
-func toyProblem() Problem { return Of(toy(), "toy", "machine-1", "0.1") }
+func toyProblem() record.Problem { return record.Of(toy(), "toy", "machine-1", "0.1") }
 
 // example is the i-th record of a problem; every fifth is refused.
-func example(p Problem, i int) Record {
+func example(p record.Problem, i int) record.Record {
 	decisions := fmt.Sprintf("unroll=%d", i)
-	r := Record{Problem: p, Key: KeyOf(decisions), Decisions: decisions, Schedule: "bound x 64\nunroll r.x\n", Cycles: int64(1000 + i),
+	r := record.Record{Problem: p, Key: record.KeyOf(decisions), Decisions: decisions, Schedule: "bound x 64\nunroll r.x\n", Cycles: int64(1000 + i),
 		Took: time.Duration(i), At: begin.Add(time.Duration(i) * time.Second)}
 	if i%5 == 0 {
 		r.Cycles, r.Refused = 0, "it spills\n\tunroll less"
@@ -38,8 +40,8 @@ func example(p Problem, i int) Record {
 	return r
 }
 
-func exampleRun(p Problem, i int) Run {
-	return Run{Problem: p, At: begin.Add(time.Duration(i) * time.Minute), Given: "vector=x", Strategy: "tag", Seed: ^uint64(i), Evaluations: i, Took: time.Second,
+func exampleRun(p record.Problem, i int) record.Run {
+	return record.Run{Problem: p, At: begin.Add(time.Duration(i) * time.Minute), Given: "vector=x", Strategy: "tag", Seed: ^uint64(i), Evaluations: i, Took: time.Second,
 		Cycles: 100, Bound: 98, Verdict: "within 2 %"}
 }
 
@@ -61,7 +63,7 @@ func filled(t testing.TB, path string, n int) *DB {
 	p, q := toyProblem(), toyProblem()
 	q.Machine = "machine-2"
 	for i := range n {
-		for _, p := range []Problem{p, q} {
+		for _, p := range []record.Problem{p, q} {
 			db.Post(example(p, i), func(err error) {
 				if err != nil {
 					t.Error(err)
@@ -69,7 +71,7 @@ func filled(t testing.TB, path string, n int) *DB {
 			})
 		}
 	}
-	for i, p := range []Problem{p, q} {
+	for i, p := range []record.Problem{p, q} {
 		if err := db.PutRun(t.Context(), exampleRun(p, i)); err != nil {
 			t.Fatal(err)
 		}
@@ -78,9 +80,9 @@ func filled(t testing.TB, path string, n int) *DB {
 }
 
 // all are the records of a problem by key.
-func all(t testing.TB, db *DB, p Problem) []Record {
+func all(t testing.TB, db *DB, p record.Problem) []record.Record {
 	t.Helper()
-	var list []Record
+	var list []record.Record
 	for r, err := range db.Each(context.Background(), p) {
 		if err != nil {
 			t.Fatal(err)
@@ -94,11 +96,11 @@ func TestWhatIsPutIsThere(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "odd %41?name#&.db")
 	db := filled(t, path, 30)
 	p := toyProblem()
-	var want []Record
+	var want []record.Record
 	for i := range 30 {
 		want = append(want, example(p, i))
 	}
-	slices.SortFunc(want, func(a, b Record) int { return slices.Compare(a.Key[:], b.Key[:]) })
+	slices.SortFunc(want, func(a, b record.Record) int { return slices.Compare(a.Key[:], b.Key[:]) })
 	check := func(db *DB) {
 		t.Helper()
 		if diff := cmp.Diff(want, all(t, db, p)); diff != "" {
@@ -111,7 +113,7 @@ func TestWhatIsPutIsThere(t *testing.T) {
 			t.Errorf("found %v, %v, %v", r, ok, err)
 		}
 		runs, err := db.Runs(t.Context(), p)
-		if diff := cmp.Diff([]Run{exampleRun(p, 0)}, runs); diff != "" || err != nil {
+		if diff := cmp.Diff([]record.Run{exampleRun(p, 0)}, runs); diff != "" || err != nil {
 			t.Error(diff, err)
 		}
 	}
@@ -138,40 +140,18 @@ func TestWhatIsPutIsThere(t *testing.T) {
 	}
 }
 
-// The identity of a problem is its algorithm with its extents, not its name and not its schedule.
-func TestProblem(t *testing.T) {
-	p := toyProblem()
-	s := toy()
-	s.Unroll(halide.RDoms(s.Func)[0].X)
-	if q := Of(s, "another name", "machine-1", "0.1"); !q.Same(p) {
-		t.Errorf("%v and %v differ", p, q)
-	}
-	x := s.Func.Vars[0]
-	if q := Of(s.Func.Schedule().Bound(x, 65), "toy", "machine-1", "0.1"); q.Same(p) {
-		t.Error("65 elements are as many as 64")
-	}
-	if q := Of(s.Func.Schedule().BoundMin(x, 1, 64), "toy", "machine-1", "0.1"); q.Same(p) {
-		t.Error("another region is the same")
-	}
-	q := p
-	q.Algorithm = "in: int8(x)" + p.Algorithm[len("in: int16(x)"):]
-	if q.Same(p) {
-		t.Error("another type is the same")
-	}
-}
-
 func TestRecordsThatAreNone(t *testing.T) {
 	db := opened(t, filepath.Join(t.TempDir(), "a.db"))
-	for name, change := range map[string]func(*Record){
-		"has -1 cycles":                       func(r *Record) { r.Cycles = -1 },
-		"neither cycles nor a reason why not": func(r *Record) { r.Cycles = 0 },
-		"1001 cycles and is refused":          func(r *Record) { r.Refused = "no" },
-		"took -1ns":                           func(r *Record) { r.Took = -1 },
-		"is none of a record":                 func(r *Record) { r.At = time.Time{} },
-		"has no algorithm":                    func(r *Record) { r.Algorithm = " " },
-		"has no machine":                      func(r *Record) { r.Machine = "" },
-		"has no version":                      func(r *Record) { r.Version = "" },
-		"is no text":                          func(r *Record) { r.Schedule = "a\x00b" },
+	for name, change := range map[string]func(*record.Record){
+		"has -1 cycles":                       func(r *record.Record) { r.Cycles = -1 },
+		"neither cycles nor a reason why not": func(r *record.Record) { r.Cycles = 0 },
+		"1001 cycles and is refused":          func(r *record.Record) { r.Refused = "no" },
+		"took -1ns":                           func(r *record.Record) { r.Took = -1 },
+		"is none of a record":                 func(r *record.Record) { r.At = time.Time{} },
+		"has no algorithm":                    func(r *record.Record) { r.Algorithm = " " },
+		"has no machine":                      func(r *record.Record) { r.Machine = "" },
+		"has no version":                      func(r *record.Record) { r.Version = "" },
+		"is no text":                          func(r *record.Record) { r.Schedule = "a\x00b" },
 	} {
 		r := example(toyProblem(), 1)
 		change(&r)

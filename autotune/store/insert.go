@@ -1,15 +1,17 @@
-package record
+package store
 
 import (
 	"context"
 	"database/sql"
 	"fmt"
 	"time"
+
+	"github.com/vyasa-go/vyasa/autotune/record"
 )
 
 // Conflict is two outcomes of one candidate: one of them is wrong, or the version does not tell two compilers apart.
 type Conflict struct {
-	Stored, Given Record
+	Stored, Given record.Record
 	Path          string
 }
 
@@ -24,12 +26,12 @@ type inserter struct {
 	ctx      context.Context
 	tx       *sql.Tx
 	path     string
-	problems map[Problem]int64
+	problems map[record.Problem]int64
 	add      *sql.Stmt
 }
 
 // problem is the number of a problem, which it stores if it is new.
-func (in *inserter) problem(p Problem) (int64, error) {
+func (in *inserter) problem(p record.Problem) (int64, error) {
 	if id, ok := in.problems[p]; ok {
 		return id, nil
 	}
@@ -45,7 +47,7 @@ func (in *inserter) problem(p Problem) (int64, error) {
 }
 
 // record stores a record. One that is there already stays; if it has another outcome, the error is a *Conflict.
-func (in *inserter) record(r Record) error {
+func (in *inserter) record(r record.Record) error {
 	id, err := in.problem(r.Problem)
 	if err != nil {
 		return err
@@ -68,8 +70,8 @@ func (in *inserter) record(r Record) error {
 }
 
 // agrees compares a record with the one that is stored under its key.
-func (in *inserter) agrees(problem int64, r Record) error {
-	stored := Record{Problem: r.Problem, Key: r.Key}
+func (in *inserter) agrees(problem int64, r record.Record) error {
+	stored := record.Record{Problem: r.Problem, Key: r.Key}
 	var took, at int64
 	err := in.tx.QueryRowContext(in.ctx, `SELECT coalesce(cycles, 0), coalesce(refused, ''), decisions, schedule, took, at
 		FROM evaluation WHERE problem = ? AND key = ?`, problem, r.Key[:]).
@@ -85,7 +87,7 @@ func (in *inserter) agrees(problem int64, r Record) error {
 }
 
 // run stores a run; one that is there already stays.
-func (in *inserter) run(r Run) error {
+func (in *inserter) run(r record.Run) error {
 	id, err := in.problem(r.Problem)
 	if err != nil {
 		return err

@@ -1,10 +1,12 @@
-package record
+package store
 
 import (
 	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/vyasa-go/vyasa/autotune/record"
 )
 
 // mustFail wants an error that says each of some things.
@@ -33,7 +35,7 @@ func TestConflict(t *testing.T) {
 	other.Cycles++
 	refused := example(p, 1)
 	refused.Cycles, refused.Refused = 0, "too large"
-	records := []Record{example(p, 2), again, other, refused, example(p, 3)}
+	records := []record.Record{example(p, 2), again, other, refused, example(p, 3)}
 	errs := make([]error, len(records))
 	for i, r := range records {
 		db.Post(r, func(err error) { errs[i] = err })

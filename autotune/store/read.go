@@ -1,4 +1,4 @@
-package record
+package store
 
 import (
 	"context"
@@ -6,19 +6,21 @@ import (
 	"errors"
 	"iter"
 	"time"
+
+	"github.com/vyasa-go/vyasa/autotune/record"
 )
 
 // Problems are all problems that the file knows, by workload, machine and version.
-func (db *DB) Problems(ctx context.Context) ([]Problem, error) {
+func (db *DB) Problems(ctx context.Context) ([]record.Problem, error) {
 	rows, err := db.sql.QueryContext(ctx, `SELECT workload, algorithm, extents, machine, version FROM problem
 		ORDER BY workload, machine, version, hash`)
 	if err != nil {
 		return nil, said(db.path, err)
 	}
 	defer rows.Close()
-	var list []Problem
+	var list []record.Problem
 	for rows.Next() {
-		var p Problem
+		var p record.Problem
 		if err := rows.Scan(&p.Workload, &p.Algorithm, &p.Extents, &p.Machine, &p.Version); err != nil {
 			return nil, said(db.path, err)
 		}
@@ -32,17 +34,17 @@ const selection = `SELECT e.key, coalesce(e.cycles, 0), coalesce(e.refused, ''),
 	FROM problem p JOIN evaluation e ON e.problem = p.id WHERE p.hash = ? AND p.machine = ? AND p.version = ? `
 
 // Each are the records of a problem by key. It ends with the first error, as all that cannot be read.
-func (db *DB) Each(ctx context.Context, p Problem) iter.Seq2[Record, error] {
+func (db *DB) Each(ctx context.Context, p record.Problem) iter.Seq2[record.Record, error] {
 	return db.records(ctx, p, selection+"ORDER BY e.key")
 }
 
 // InTime are the records of a problem in the order in which they were stored.
-func (db *DB) InTime(ctx context.Context, p Problem) iter.Seq2[Record, error] {
+func (db *DB) InTime(ctx context.Context, p record.Problem) iter.Seq2[record.Record, error] {
 	return db.records(ctx, p, selection+"ORDER BY e.id")
 }
 
 // Best is the record of a problem with the fewest cycles, of several that with the least key; ok is false if there is none.
-func (db *DB) Best(ctx context.Context, p Problem) (best Record, ok bool, err error) {
+func (db *DB) Best(ctx context.Context, p record.Problem) (best record.Record, ok bool, err error) {
 	for r, err := range db.records(ctx, p, selection+"AND e.cycles IS NOT NULL ORDER BY e.cycles, e.key LIMIT 1") {
 		return r, err == nil, err
 	}
@@ -50,7 +52,7 @@ func (db *DB) Best(ctx context.Context, p Problem) (best Record, ok bool, err er
 }
 
 // Find is the record of a key.
-func (db *DB) Find(ctx context.Context, p Problem, k Key) (r Record, ok bool, err error) {
+func (db *DB) Find(ctx context.Context, p record.Problem, k record.Key) (r record.Record, ok bool, err error) {
 	h := p.Hash()
 	row := db.sql.QueryRowContext(ctx, selection+"AND e.key = ?", h[:], p.Machine, p.Version, k[:])
 	r, err = scan(row.Scan, p)
@@ -61,12 +63,12 @@ func (db *DB) Find(ctx context.Context, p Problem, k Key) (r Record, ok bool, er
 }
 
 // records runs a query of selection.
-func (db *DB) records(ctx context.Context, p Problem, query string) iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) {
+func (db *DB) records(ctx context.Context, p record.Problem, query string) iter.Seq2[record.Record, error] {
+	return func(yield func(record.Record, error) bool) {
 		h := p.Hash()
 		rows, err := db.sql.QueryContext(ctx, query, h[:], p.Machine, p.Version)
 		if err != nil {
-			yield(Record{}, said(db.path, err))
+			yield(record.Record{}, said(db.path, err))
 			return
 		}
 		defer rows.Close()
@@ -77,14 +79,14 @@ func (db *DB) records(ctx context.Context, p Problem, query string) iter.Seq2[Re
 			}
 		}
 		if err := rows.Err(); err != nil {
-			yield(Record{}, said(db.path, err))
+			yield(record.Record{}, said(db.path, err))
 		}
 	}
 }
 
 // scan reads a row of selection.
-func scan(row func(...any) error, p Problem) (Record, error) {
-	r := Record{Problem: p}
+func scan(row func(...any) error, p record.Problem) (record.Record, error) {
+	r := record.Record{Problem: p}
 	var key []byte
 	var took, at int64
 	if err := row(&key, &r.Cycles, &r.Refused, &r.Decisions, &r.Schedule, &took, &at); err != nil {
@@ -96,7 +98,7 @@ func scan(row func(...any) error, p Problem) (Record, error) {
 }
 
 // Runs are the searches of a problem in the order of time.
-func (db *DB) Runs(ctx context.Context, p Problem) ([]Run, error) {
+func (db *DB) Runs(ctx context.Context, p record.Problem) ([]record.Run, error) {
 	h := p.Hash()
 	rows, err := db.sql.QueryContext(ctx, `SELECT r.at, r.given, r.strategy, r.seed, r.evaluations, r.took, r.cycles, r.bound, r.verdict
 		FROM problem p JOIN run r ON r.problem = p.id WHERE p.hash = ? AND p.machine = ? AND p.version = ?
@@ -105,9 +107,9 @@ func (db *DB) Runs(ctx context.Context, p Problem) ([]Run, error) {
 		return nil, said(db.path, err)
 	}
 	defer rows.Close()
-	var list []Run
+	var list []record.Run
 	for rows.Next() {
-		r := Run{Problem: p}
+		r := record.Run{Problem: p}
 		var at, took, seed int64
 		if err := rows.Scan(&at, &r.Given, &r.Strategy, &seed, &r.Evaluations, &took, &r.Cycles, &r.Bound, &r.Verdict); err != nil {
 			return nil, said(db.path, err)

@@ -1,8 +1,10 @@
-package record
+package store
 
 import (
 	"path/filepath"
 	"testing"
+
+	"github.com/vyasa-go/vyasa/autotune/record"
 )
 
 // TestAtLeast: what a candidate takes at least is stored beside what it takes, whichever comes first, and read back as what it is;
@@ -10,7 +12,7 @@ import (
 func TestAtLeast(t *testing.T) {
 	p := toyProblem()
 	exact := example(p, 1) // of 1001 cycles
-	for _, order := range [][]Record{{exact, exact.AtLeast(900)}, {exact.AtLeast(900), exact.AtLeast(1), exact}} {
+	for _, order := range [][]record.Record{{exact, exact.AtLeast(900)}, {exact.AtLeast(900), exact.AtLeast(1), exact}} {
 		db := opened(t, filepath.Join(t.TempDir(), "a.db"))
 		for _, r := range append(order, order...) {
 			if err := db.Put(t.Context(), r); err != nil {

@@ -1,4 +1,4 @@
-package record
+package store
 
 import (
 	"bytes"
@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/vyasa-go/vyasa/autotune/record"
 )
 
 // files with which nothing can be done are refused, and stay as they are.
@@ -130,7 +132,7 @@ func fills(t *testing.T, db *DB, limit func(pages int)) {
 	t.Helper()
 	p := toyProblem()
 	limit(40)
-	stored, i := map[Key]bool{}, 0
+	stored, i := map[record.Key]bool{}, 0
 	var full error
 	for ; full == nil && i < 20000; i++ {
 		r := example(p, i)

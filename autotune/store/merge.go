@@ -1,8 +1,10 @@
-package record
+package store
 
 import (
 	"context"
 	"fmt"
+
+	"github.com/vyasa-go/vyasa/autotune/record"
 )
 
 // Merge stores all records and runs of another file, or none of them; the other stays as it is. Conflicts are errors.
@@ -38,7 +40,7 @@ func (db *DB) Merge(ctx context.Context, other string) (n int, err error) {
 }
 
 // all stores what another file knows of a problem.
-func (in *inserter) all(from *DB, p Problem) (n int, err error) {
+func (in *inserter) all(from *DB, p record.Problem) (n int, err error) {
 	for r, err := range from.InTime(in.ctx, p) {
 		if err == nil {
 			err = in.record(r)

@@ -1,4 +1,4 @@
-package record
+package store
 
 import (
 	"bytes"
@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/vyasa-go/vyasa/autotune/record"
 )
 
 // exported is what Export writes.
@@ -53,7 +55,7 @@ func TestMergeIsUnion(t *testing.T) {
 	for seed := range uint64(8) {
 		rng, dir := rand.New(rand.NewPCG(seed, 1)), t.TempDir()
 		merged := opened(t, filepath.Join(dir, "m.db"))
-		union := map[Key]Record{}
+		union := map[record.Key]record.Record{}
 		for _, name := range []string{"a.db", "b.db"} {
 			db := opened(t, filepath.Join(dir, name))
 			for range rng.IntN(30) {
@@ -172,14 +174,14 @@ func rewritten(input []byte) ([]byte, error) {
 		if l.Kind == "run" {
 			r := l.run()
 			r.At = time.Unix(0, r.At.UnixNano())
-			return errors.Join(r.check(), e.Encode(lineOfRun(r)))
+			return errors.Join(r.Check(), e.Encode(lineOfRun(r)))
 		}
 		r, err := l.record()
 		if err != nil {
 			return err
 		}
 		r.At = time.Unix(0, r.At.UnixNano())
-		return errors.Join(r.check(), e.Encode(lineOf(r)))
+		return errors.Join(r.Check(), e.Encode(lineOf(r)))
 	})
 	return out.Bytes(), err
 }

@@ -1,4 +1,4 @@
-package record
+package store
 
 import (
 	"bufio"
@@ -13,6 +13,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/vyasa-go/vyasa/autotune/record"
 )
 
 // childEnv makes the test binary a writer: "PATH FIRST".
@@ -99,7 +101,7 @@ func sound(t *testing.T, path string, acknowledged []int) {
 	t.Helper()
 	db := opened(t, path)
 	defer db.Close()
-	there := map[Key]bool{}
+	there := map[record.Key]bool{}
 	for _, r := range all(t, db, toyProblem()) {
 		there[r.Key] = true
 	}
