@@ -29,7 +29,7 @@
 //   - Lanes and variables without a value propagate; an integer product with a known zero is zero all the same. Stored
 //     to an argument or global, used in control, as an address or as a number, they are an error. Register arrays may
 //     hold them.
-//   - Nothing hangs or crashes: loop rounds and calls are limited, and the context is obeyed.
+//   - Nothing hangs or crashes: loop iterations and calls are limited, and the context is obeyed.
 //
 // Where the public documents are silent, a program is refused, not guessed at ([intrinsic.Refused]).
 //

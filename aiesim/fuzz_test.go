@@ -85,7 +85,7 @@ func both(t *testing.T, p *Program, fn *cfront.Func) {
 	}
 }
 
-// addresses tells whether a unit may make numbers of addresses: these are not the same in the interpreter.
+// addresses reports whether a unit may make numbers of addresses: these are not the same in the interpreter.
 func addresses(u *cfront.Unit) bool {
 	found := false
 	pointer := func(t cfront.Type) bool { _, ok := t.(cfront.Pointer); return ok }

@@ -25,7 +25,7 @@ type Options struct {
 	// one core. More is for experiments on the host: no core has it.
 	DataMemory int64
 
-	// MaxSteps limits the loop rounds and calls of a run; 0 means 2^31.
+	// MaxSteps limits the loop iterations and calls of a run; 0 means 2^31.
 	MaxSteps int64
 }
 

@@ -116,7 +116,7 @@ func (f *facts) bitwise(op cfront.Op) bool {
 	return op == cfront.And || op == cfront.Or || op == cfront.Xor || op == cfront.Shl || op == cfront.Shr
 }
 
-// mayBeVague tells whether e may have undefined bits: the masks of comparisons have, and what is made of them bit by
+// mayBeVague reports whether e may have undefined bits: the masks of comparisons have, and what is made of them bit by
 // bit. Everything else insists on defined operands.
 func (f *facts) mayBeVague(e cfront.Expr) bool {
 	switch e := e.(type) {
@@ -138,7 +138,7 @@ func (f *facts) mayBeVague(e cfront.Expr) bool {
 	return false
 }
 
-// constant tells whether a compiler that inlines and unrolls as the user asks knows the value of e when it compiles:
+// constant reports whether a compiler that inlines and unrolls as the user asks knows the value of e when it compiles:
 // constants, variables that only ever get one such value, counters of loops to be unrolled whole.
 func (f *facts) constant(e cfront.Expr) bool { return f.constantIn(e, 0) }
 

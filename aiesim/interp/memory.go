@@ -124,7 +124,7 @@ func (o *object) forget() {
 // settle gives all bytes a value.
 func (o *object) settle() { o.undef = nil }
 
-// undefined tells whether any of n bytes from off on has no value; n is at most 8.
+// undefined reports whether any of n bytes from off on has no value; n is at most 8.
 func (o *object) undefined(off, n int64) bool {
 	for i := off; i < off+n; i++ {
 		if o.undef[i>>6]>>(uint(i)&63)&1 != 0 {

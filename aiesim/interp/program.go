@@ -36,7 +36,8 @@ type globalInit struct {
 	stores []doFn
 }
 
-// Load compiles a unit. The error is of type [Errors]: intrinsics called against the machine's rules with constant arguments.
+// Load compiles a unit. The error is of type [Errors]: intrinsics called against the machine's rules with constant
+// arguments.
 func Load(unit *cfront.Unit, l Limits) (*Program, error) {
 	if l.DataMemory == 0 {
 		l.DataMemory = int64(machine.AIE1.DataMemory.N)

@@ -17,7 +17,7 @@ type state struct {
 	modes    datapath.Modes
 	scratch  datapath.Scratch
 	hits     []int64 // executions of each region of the program
-	steps    int64   // loop rounds and calls
+	steps    int64   // loop iterations and calls
 	maxSteps int64
 	rings    []*ring // of the windows
 	depth    int
@@ -31,7 +31,7 @@ const maxDepth = 1000
 // stepMask says how often the context is looked at.
 const stepMask = 1<<12 - 1
 
-// step counts a round of a loop or a call, and ends runs that take too long.
+// step counts an iteration of a loop or a call, and ends runs that take too long.
 func (m *state) step(pos cfront.Pos) {
 	m.steps++
 	if m.steps&stepMask == 0 || m.steps > m.maxSteps {

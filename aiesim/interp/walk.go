@@ -2,7 +2,7 @@ package interp
 
 import "github.com/vyasa-go/vyasa/aiesim/cfront"
 
-// exits tells whether control can leave s otherwise than by its end: by break, continue or return.
+// exits reports whether control can leave s otherwise than by its end: by break, continue or return.
 func exits(s cfront.Stmt) bool {
 	found := false
 	cfront.WalkStmt(s, func(s cfront.Stmt) {
@@ -14,7 +14,7 @@ func exits(s cfront.Stmt) bool {
 	return found
 }
 
-// effects tells whether evaluating e can change a variable.
+// effects reports whether evaluating e can change a variable.
 func effects(e cfront.Expr) bool {
 	found := false
 	cfront.WalkExpr(e, func(e cfront.Expr) {

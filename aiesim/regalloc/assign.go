@@ -14,9 +14,9 @@ type colouring struct {
 	occ *occupancy
 }
 
-// order lists the registers to place: those that the user has a wish for, then the widest, those with the fewest
+// priority lists the registers to place: those that the user has a wish for, then the widest, those with the fewest
 // choices, then by start. What is small and may go anywhere fills the holes.
-func (a *colouring) order() []mir.Reg {
+func (a *colouring) priority() []mir.Reg {
 	type key struct{ hint, units, choices, start, reg int }
 	var keys []key
 	for r := range a.fn.regs {
@@ -53,17 +53,17 @@ func (x rank) compare(y rank) int {
 	return cmp.Or(x.wanted-y.wanted, x.kept-y.kept, cmp.Compare(x.gap, y.gap), cmp.Compare(x.gaps, y.gaps), x.turn-y.turn)
 }
 
-// choose finds the best free register for r; nil if there is none.
+// chooseReg finds the best free register for r; nil if there is none.
 //
 // Of the free ones it is the one that was used least recently and is not used again soon: a register that is reused at
 // once keeps the scheduler from overlapping the two values.
-func (a *colouring) choose(r mir.Reg) *machine.Register {
+func (a *colouring) chooseReg(r mir.Reg) *machine.Register {
 	var best *machine.Register
 	var top rank
 	l := a.cycle(r)
 	n := len(a.fn.regs[r].choices)
 	for i, c := range a.fn.regs[r].choices {
-		if !a.occ.free(r, c) {
+		if !a.occ.isFree(r, c) {
 			continue
 		}
 		k := a.rank(r, c, l)
@@ -92,7 +92,7 @@ func (a *colouring) cycle(r mir.Reg) seg {
 const far = 1 << 28
 
 func (a *colouring) rank(r mir.Reg, c *machine.Register, cyc seg) rank {
-	k := rank{wanted: a.fn.regs[r].wanted(c), kept: a.kept(r, c), gap: far}
+	k := rank{wanted: a.fn.regs[r].wanted(c), kept: a.copiesKept(r, c), gap: far}
 	for u, segs := range a.occ.live.reg[r] {
 		if len(segs) == 0 {
 			continue
@@ -114,12 +114,12 @@ func gap(list []busy, x, cyc seg) int32 {
 	if i < len(list) && list[i].from < cyc.to {
 		behind = list[i].from - x.to
 	}
-	if before == far { // the last one of the round before
+	if before == far { // the last one of the iteration before
 		if i := after(list, cyc.to-1); i > 0 && list[i-1].from >= x.to && list[i-1].to > cyc.from {
 			before = x.from - cyc.from + cyc.to - list[i-1].to
 		}
 	}
-	if behind == far { // the first one of the next round
+	if behind == far { // the first one of the next iteration
 		if i := after(list, cyc.from); i < len(list) && list[i].to <= x.from && list[i].from >= cyc.from {
 			behind = cyc.to - x.to + list[i].from - cyc.from
 		}
@@ -127,8 +127,8 @@ func gap(list []busy, x, cyc seg) int32 {
 	return min(before, behind)
 }
 
-// kept counts the copies between r and registers that are placed which c would make copies onto themselves.
-func (a *colouring) kept(r mir.Reg, c *machine.Register) int {
+// copiesKept counts the copies between r and registers that are placed which c would make copies onto themselves.
+func (a *colouring) copiesKept(r mir.Reg, c *machine.Register) int {
 	n := 0
 	for _, k := range a.occ.live.refs[r] {
 		op := a.fn.code[k.b][k.i]

@@ -13,8 +13,9 @@ import (
 //
 // One side must lie inside the other. They are told apart where one is written while the other is live, other than by a
 // copy between them (Chaitin, Register Allocation and Spilling via Graph Coloring, 1982; by units). The result has the
-// choices that suit both; if tight is false, the larger one keeps all it had. Copies in inner loops go first, of those the
-// earlier ones, or the later ones if late: where one of two has to stay, it may be on the way from round to round or not.
+// choices that suit both; if tight is false, the larger one keeps all it had. Copies in inner loops go first, of those
+// the earlier ones, or the later ones if late: where one of two has to stay, it may be on the way from round to round
+// or not.
 func (a *prep) coalesce(tight, late bool) {
 	c := &coalescer{a: a, live: a.fn.findLive(), tight: tight}
 	c.collect()
@@ -102,7 +103,7 @@ func (c *coalescer) tryMerge(k copied1) bool {
 	return true
 }
 
-// apart tells whether x is written while y is live: unit i of y is unit i+delta of x.
+// apart reports whether x is written while y is live: unit i of y is unit i+delta of x.
 func (c *coalescer) apart(x, y mir.Reg, delta int) bool {
 	for _, w := range c.writes[x] {
 		for i, list := range c.live.reg[y] {
@@ -118,7 +119,7 @@ func (c *coalescer) apart(x, y mir.Reg, delta int) bool {
 	return false
 }
 
-// joins tells whether copy op writes unit u of x from unit i of y; from itself it changes nothing.
+// joins reports whether copy op writes unit u of x from unit i of y; from itself it changes nothing.
 func (c *coalescer) joins(op *mir.Op, x mir.Reg, u int, y mir.Reg, i int) bool {
 	d, doff := c.a.fn.find(op.Def[0].Reg)
 	s, soff := c.a.fn.find(op.Use[0].Reg)

@@ -6,9 +6,9 @@ import (
 )
 
 // start copies f and makes operands of what is read and written without an operation: parameters at the entry, the
-// conditions of branches, the counts of loops at the ends of their preheaders, and the counters of loops that do not use
-// the zero-overhead registers: set at the end of the preheader, decremented at the end of the latch. All of it is in an
-// operation more at each end of a block, which is no operation of the machine.
+// conditions of branches, the counts of loops at the ends of their preheaders, and the counters of loops that do not
+// use the zero-overhead registers: set at the end of the preheader, decremented at the end of the latch. All of it is
+// in an operation more at each end of a block, which is no operation of the machine.
 //
 // It decides Loop.Hard: the machine has one set of zero-overhead registers, so that only innermost loops use it, and a
 // body with branches cannot.
@@ -37,7 +37,7 @@ func start(in *mir.Func, m *machine.Machine, o Options) *function {
 		a.code[b] = append(append([]*mir.Op{entry}, k.Ops...), a.endOf(b))
 	}
 	if len(a.pred[0]) > 0 {
-		panic("BUG: place: " + f.Name + ": control comes back to the entry block")
+		panic("BUG: regalloc: " + f.Name + ": control comes back to the entry block")
 	}
 	return a
 }
@@ -46,7 +46,7 @@ func start(in *mir.Func, m *machine.Machine, o Options) *function {
 func (a *function) checkInfo(r mir.Reg) {
 	i := a.info(r)
 	if regs := a.class(r).Regs; len(regs) == 0 || len(regs[0].Units) != i.Units {
-		panic("BUG: place: " + a.f.Name + ": register " + i.Name + " is not as wide as its class " + a.class(r).Name)
+		panic("BUG: regalloc: " + a.f.Name + ": register " + i.Name + " is not as wide as its class " + a.class(r).Name)
 	}
 }
 

@@ -23,7 +23,7 @@ func (a *alloc) finish() {
 			f.Regs[r].At = part(a.fn.regs[root].at, allOf(a.fn.class(mir.Reg(r))), int(off))
 		}
 		if f.Regs[r].At == nil {
-			panic("BUG: place: " + f.Name + ": no place for " + a.fn.nameOf(mir.Reg(r)))
+			panic("BUG: regalloc: " + f.Name + ": no place for " + a.fn.nameOf(mir.Reg(r)))
 		}
 	}
 	const align = 32 // of mir.Func.Frame

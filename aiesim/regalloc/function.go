@@ -22,8 +22,8 @@ type regState struct {
 	file    machine.File
 	choices []*machine.Register // it may be in; nil before [prep.choices]
 	level   level
-	home    home    // where it waits while it is in no register, once it has been split
-	into    mir.Reg // the register it was coalesced into, at unit off; None if it stands for itself
+	home    spillHome // where it waits while it is in no register, once it has been split
+	into    mir.Reg   // the register it was coalesced into, at unit off; None if it stands for itself
 	off     uint8
 	hints   []hint
 	at      *machine.Register
@@ -31,7 +31,7 @@ type regState struct {
 	counter bool // of a loop: written and read by control only
 	holding bool // what others are moved from and to: see inOther
 	param   bool
-	gone    bool    // gives way in this round
+	gone    bool    // gives way in this colouring
 	from    mir.Reg // the register of the function that was given in; its name and line are the user's
 }
 
@@ -39,9 +39,9 @@ type regState struct {
 type level uint8
 
 const (
-	whole  level = iota // as the program has it
-	piece               // of a block or of a loop
-	single              // of one operation: cannot be split
+	whole   level = iota // as the program has it
+	ofBlock              // of a block or of a loop
+	single               // of one operation: cannot be split
 )
 
 // info is the register's RegInfo.
@@ -106,7 +106,7 @@ func (a *function) copyOp(def, use mir.Operand, op *mir.Op) *mir.Op {
 	return &mir.Op{Code: code, Def: []mir.Operand{def}, Use: []mir.Operand{use}, Acc: -1, Pos: op.Pos}
 }
 
-// isCopy tells whether op does nothing but copy units of a register to others of the same file.
+// isCopy reports whether op does nothing but copy units of a register to others of the same file.
 func (a *function) isCopy(op *mir.Op) bool {
 	switch op.Code {
 	case machine.MoveV, machine.MoveA, machine.MoveS:
@@ -161,7 +161,7 @@ func (a *function) dropCopies() {
 	}
 }
 
-// serves tells whether every register of class c does for the asks, whose offsets count from at.
+// serves reports whether every register of class c does for the asks, whose offsets count from at.
 func (a *function) serves(c machine.Class, asks []ask, at uint8) bool {
 	for _, x := range asks {
 		if x.class != machine.NoClass && !mir.Fits(a.m, c, x.off-at, x.n, x.class) {

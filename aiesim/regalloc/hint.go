@@ -32,7 +32,7 @@ func (a *prep) hint(r mir.Reg, name string) hint {
 	return h
 }
 
-// met tells whether c is, or has in the right place, the register asked for.
+// met reports whether c is, or has in the right place, the register asked for.
 func (h hint) met(c *machine.Register) bool {
 	off := int(h.off)
 	return h.units != nil && off+len(h.units) <= len(c.Units) && slices.Equal(c.Units[off:off+len(h.units)], h.units)

@@ -12,20 +12,20 @@ type slot struct {
 	root   int // in Func.Roots
 }
 
-// kind says how a split register's value comes back.
-type kind uint8
+// spillKind says how a split register's value comes back.
+type spillKind uint8
 
 const (
-	inMemory kind = iota
-	inOther       // in a register of a class with more registers
-	again         // a constant: made anew
-	byHand        // the counter of a loop: an ordinary variable, which can be split next
-	onward        // what only holds a value for others does so in memory
+	spillToMemory   spillKind = iota
+	spillToClass              // in a register of a class with more registers
+	rematerialize             // a constant: made anew
+	softwareCounter           // the counter of a loop: an ordinary variable, which can be split next
+	respill                   // what only holds a value for others does so in memory
 )
 
-// home is where a value waits.
-type home struct {
-	kind   kind
+// spillHome is where a value waits.
+type spillHome struct {
+	kind   spillKind
 	known  bool
 	slot   int     // inMemory: index in alloc.slots
 	holder mir.Reg // inOther
@@ -40,14 +40,14 @@ type homes struct {
 	occ *occupancy
 }
 
-// settleHome makes the place where a split register waits.
-func (a *homes) settleHome(s *split) {
-	if s.kind == again || a.fn.regs[s.reg].home.known {
+// makeHome makes the place where a split register waits.
+func (a *homes) makeHome(s *split) {
+	if s.kind == rematerialize || a.fn.regs[s.reg].home.known {
 		return
 	}
-	h := home{kind: s.kind, known: true}
+	h := spillHome{kind: s.kind, known: true}
 	from := a.fn.regs[s.reg].from
-	if s.kind == inOther {
+	if s.kind == spillToClass {
 		info := *a.fn.info(s.reg)
 		info.Class, info.Hint = s.class, ""
 		k := &a.fn.m.Classes[s.class]
@@ -71,30 +71,32 @@ func (a *homes) newSlot(r mir.Reg) int {
 }
 
 // homeOf is where n waits: in its holder, or where that went onward to.
-func (a *homes) homeOf(n mir.Reg) home {
+func (a *homes) homeOf(n mir.Reg) spillHome {
 	h := a.fn.regs[n].home
-	if h.kind == inOther && a.fn.regs[h.holder].home.known {
+	if h.kind == spillToClass && a.fn.regs[h.holder].home.known {
 		h = a.fn.regs[h.holder].home
 	}
 	return h
 }
 
-// bringOp gets units of n from where they wait.
-func (a *homes) bringOp(n mir.Reg, off, k int, pos cfront.Pos) *mir.Op {
+// reloadOp gets units of n from where they wait.
+func (a *homes) reloadOp(n mir.Reg, off, k int, pos cfront.Pos) *mir.Op {
 	h := a.homeOf(n)
-	if h.kind == inOther {
+	if h.kind == spillToClass {
 		return a.fn.copyOp(a.fn.f.Part(n, off, k), a.fn.f.Part(h.holder, off, k), &mir.Op{Pos: pos})
 	}
-	return &mir.Op{Code: machine.SpillLoad, Def: []mir.Operand{a.fn.f.Part(n, off, k)}, Mem: a.slotPart(n, off, k), Acc: -1, Pos: pos}
+	return &mir.Op{Code: machine.SpillLoad, Def: []mir.Operand{a.fn.f.Part(n, off, k)}, Mem: a.slotPart(n, off, k),
+		Acc: -1, Pos: pos}
 }
 
-// saveOp takes units of n there.
-func (a *homes) saveOp(n mir.Reg, off, k int, pos cfront.Pos) *mir.Op {
+// spillOp takes units of n there.
+func (a *homes) spillOp(n mir.Reg, off, k int, pos cfront.Pos) *mir.Op {
 	h := a.homeOf(n)
-	if h.kind == inOther {
+	if h.kind == spillToClass {
 		return a.fn.copyOp(a.fn.f.Part(h.holder, off, k), a.fn.f.Part(n, off, k), &mir.Op{Pos: pos})
 	}
-	return &mir.Op{Code: machine.SpillStore, Use: []mir.Operand{a.fn.f.Part(n, off, k)}, Mem: a.slotPart(n, off, k), Acc: -1, Pos: pos}
+	return &mir.Op{Code: machine.SpillStore, Use: []mir.Operand{a.fn.f.Part(n, off, k)}, Mem: a.slotPart(n, off, k),
+		Acc: -1, Pos: pos}
 }
 
 // slotPart is the access to units of n in its slot.
@@ -104,18 +106,18 @@ func (a *homes) slotPart(n mir.Reg, off, k int) *mir.Mem {
 	return &mir.Mem{Bytes: k * unit, Offset: s.offset + int64(off*unit), Root: s.root, Stack: true}
 }
 
-// pieces cuts units of r into what one operation moves: 512 bits from register to register, 256 to and from memory, an
-// accumulator's half; scalars go whole.
-func (a *homes) pieces(r mir.Reg, k kind, units uint16, visit func(off, n int)) {
+// cutUnits cuts units of r into what one operation moves: 512 bits from register to register, 256 to and from memory,
+// an accumulator's half; scalars go whole.
+func (a *homes) cutUnits(r mir.Reg, k spillKind, units uint16, visit func(off, n int)) {
 	total := a.fn.info(r).Units
 	most := total
 	switch a.fn.regs[r].file {
 	case machine.VecFile:
-		if most = min(total, a.fn.m.LoadBits.N/8/a.fn.unitBytes(r)); k == inOther {
+		if most = min(total, a.fn.m.LoadBits.N/8/a.fn.unitBytes(r)); k == spillToClass {
 			most = min(total, len(a.fn.m.Classes[machine.ClassX].Regs[0].Units))
 		}
 	case machine.AccFile:
-		if k != inOther {
+		if k != spillToClass {
 			most = 1
 		}
 	default:
@@ -142,11 +144,11 @@ func (a *homes) pieces(r mir.Reg, k kind, units uint16, visit func(off, n int)) 
 
 // ownRefs lists the operations of the program that name r: not those that bring and save it, nor the definitions of a
 // constant.
-func (a *homes) ownRefs(r mir.Reg, k kind) []at {
+func (a *homes) ownRefs(r mir.Reg, k spillKind) []at {
 	var out []at
 	for _, x := range a.occ.live.refs[r] {
 		op := a.fn.code[x.b][x.i]
-		if _, own := a.inserted[op]; own && a.inserted[op] == r || k == again && op.Code == machine.MoveImm {
+		if _, own := a.inserted[op]; own && a.inserted[op] == r || k == rematerialize && op.Code == machine.MoveImm {
 			continue
 		}
 		out = append(out, x)

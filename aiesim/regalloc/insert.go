@@ -16,7 +16,7 @@ type addition struct {
 	op   *mir.Op
 }
 
-// editor collects the changes of a round, so that places keep their numbers until all are known.
+// editor collects the changes between two colourings, so that places keep their numbers until all are known.
 type editor struct {
 	a       *inserter
 	add     []addition
@@ -31,16 +31,16 @@ type inserter struct {
 }
 
 // insert carries out the splits. Those of counters and of holders change what the others were planned with: they go
-// alone, and the others wait for the next round.
+// alone, and the others wait for the next one.
 func (a *inserter) insert(splits []*split) {
 	e := &editor{a: a, deleted: map[*mir.Op]bool{}}
 	alone := false
 	for _, s := range splits {
 		switch s.kind {
-		case byHand:
-			e.byHand(s.reg)
-		case onward:
-			e.onward(s.reg)
+		case softwareCounter:
+			e.softwareCounter(s.reg)
+		case respill:
+			e.respill(s.reg)
 		default:
 			continue
 		}
@@ -87,10 +87,10 @@ func (e *editor) split(s *split) {
 	a := e.a
 	r := s.reg
 	making := e.clean(s)
-	a.homes.settleHome(s)
+	a.homes.makeHome(s)
 	for _, p := range s.pieces {
 		state := a.fn.regs[r]
-		state.level = piece
+		state.level = ofBlock
 		if len(p.refs) == 1 && p.loop < 0 {
 			state.level = single
 		}
@@ -101,28 +101,28 @@ func (e *editor) split(s *split) {
 		}
 		a.homes.loosenPiece(n, p.refs)
 		pos := a.fn.code[p.refs[0].b][p.refs[0].i].Pos
-		e.bring(s, n, p, making, pos)
-		if s.kind == again {
+		e.reload(s, n, p, making, pos)
+		if s.kind == rematerialize {
 			continue
 		}
-		for _, w := range p.saves {
+		for _, w := range p.spills {
 			pos := a.fn.code[w.at.b][w.at.i].Pos
-			a.homes.pieces(n, s.kind, w.units, func(off, k int) {
-				e.place(at{w.at.b, w.at.i + 1}, false, n, a.homes.saveOp(n, off, k, pos))
+			a.homes.cutUnits(n, s.kind, w.units, func(off, k int) {
+				e.place(at{w.at.b, w.at.i + 1}, false, n, a.homes.spillOp(n, off, k, pos))
 			})
 		}
 	}
 }
 
-// clean deletes what an earlier split of the register inserted for it, and a constant's definitions, of which it returns
-// one.
+// clean deletes what an earlier split of the register inserted for it, and a constant's definitions, of which it
+// returns one.
 func (e *editor) clean(s *split) (making *mir.Op) {
 	for _, x := range e.a.occ.live.refs[s.reg] {
 		op := e.a.fn.code[x.b][x.i]
 		if r, own := e.a.homes.inserted[op]; own && r == s.reg {
 			e.deleted[op] = true
 		}
-		if s.kind == again && op.Code == machine.MoveImm {
+		if s.kind == rematerialize && op.Code == machine.MoveImm {
 			e.deleted[op] = true
 			making = op
 		}
@@ -130,17 +130,17 @@ func (e *editor) clean(s *split) (making *mir.Op) {
 	return making
 }
 
-// bring inserts what a piece starts with.
-func (e *editor) bring(s *split, n mir.Reg, p stay, making *mir.Op, pos cfront.Pos) {
+// reload inserts what a piece starts with.
+func (e *editor) reload(s *split, n mir.Reg, p piece, making *mir.Op, pos cfront.Pos) {
 	a := e.a
 	switch {
 	case p.need == 0:
-	case s.kind == again:
+	case s.kind == rematerialize:
 		op := making.Clone()
 		op.Def[0].Reg, op.Pos = n, pos
-		e.place(p.bring, true, n, op)
+		e.place(p.reload, true, n, op)
 	default:
-		a.homes.pieces(n, s.kind, p.need, func(off, k int) { e.place(p.bring, true, n, a.homes.bringOp(n, off, k, pos)) })
+		a.homes.cutUnits(n, s.kind, p.need, func(off, k int) { e.place(p.reload, true, n, a.homes.reloadOp(n, off, k, pos)) })
 	}
 }
 
@@ -164,41 +164,44 @@ func renameIn(op *mir.Op, r, n mir.Reg) {
 	}
 }
 
-// onward turns the moves from and to a holder into loads and stores.
+// respill turns the moves from and to a holder into loads and stores.
 //
 //	t = holder; holder = u   ->   t = load slot; store u, slot
-func (e *editor) onward(h mir.Reg) {
+func (e *editor) respill(h mir.Reg) {
 	a := e.a
 	a.fn.regs[h].holding = false
-	a.fn.regs[h].home = home{kind: inMemory, known: true, slot: a.homes.newSlot(h)}
+	a.fn.regs[h].home = spillHome{kind: spillToMemory, known: true, slot: a.homes.newSlot(h)}
 	for _, x := range a.occ.live.refs[h] {
 		op := a.fn.code[x.b][x.i]
 		n := a.homes.inserted[op]
 		e.deleted[op] = true
-		o, mk := op.Use[0], a.homes.saveOp
+		o, mk := op.Use[0], a.homes.spillOp
 		if o.Reg == h {
-			o, mk = op.Def[0], a.homes.bringOp
+			o, mk = op.Def[0], a.homes.reloadOp
 		}
-		a.homes.pieces(n, inMemory, o.Writes(), func(off, k int) { e.place(x, false, n, mk(n, off, k, op.Pos)) })
+		a.homes.cutUnits(n, spillToMemory, o.Writes(), func(off, k int) { e.place(x, false, n, mk(n, off, k, op.Pos)) })
 	}
 }
 
-// onwardCost is what those cost more than the moves.
-func (a *planner) onwardCost(h mir.Reg) float64 {
+// respillCost is what those cost more than the moves.
+func (a *planner) respillCost(h mir.Reg) float64 {
 	cost := 0.0
 	for _, x := range a.occ.live.refs[h] {
 		op := a.fn.code[x.b][x.i]
-		a.homes.pieces(a.homes.inserted[op], inMemory, op.Def[0].Writes(), func(int, int) { cost += spillCost * a.fn.freq(x.b) })
+		a.homes.cutUnits(a.homes.inserted[op], spillToMemory, op.Def[0].Writes(), func(int,
+			int) {
+			cost += spillCost * a.fn.freq(x.b)
+		})
 		cost -= moveCost * a.fn.freq(x.b)
 	}
 	return cost
 }
 
-// byHand makes the counter of a loop a variable, and the end of the loop a branch:
+// softwareCounter makes the counter of a loop a variable, and the end of the loop a branch:
 //
 //	pre: (counter = count)            ->   pre: c = count
 //	latch: (loop end)                      latch: c = c - 1; if c goto header
-func (e *editor) byHand(r mir.Reg) {
+func (e *editor) softwareCounter(r mir.Reg) {
 	a := e.a
 	a.fn.regs[r].counter = false
 	for b := range a.fn.code {
@@ -233,5 +236,5 @@ func (a *planner) counterCost(r mir.Reg) float64 {
 			return a.fn.freq(l.Pre) + a.fn.freq(l.Last)
 		}
 	}
-	panic("BUG: place: no loop has this counter")
+	panic("BUG: regalloc: no loop has this counter")
 }

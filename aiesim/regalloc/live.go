@@ -25,7 +25,7 @@ type live struct {
 // pos is where the operation at k reads.
 func (l *live) pos(k at) int32 { return l.start[k.b] + 2*int32(k.i) }
 
-// holds tells whether a stretch of the list contains p.
+// holds reports whether a stretch of the list contains p.
 func holds(list []seg, p int32) bool {
 	i := sort.Search(len(list), func(i int) bool { return list[i].to > p })
 	return i < len(list) && list[i].from <= p
@@ -102,7 +102,8 @@ func (a *function) findRefs(l *live) {
 	}
 }
 
-// liveScan goes backwards through blocks. open holds, for each unit of each register, the end of its stretch; 0 if none.
+// liveScan goes backwards through blocks. open holds, for each unit of each register, the end of its stretch; 0 if
+// none.
 type liveScan struct {
 	a      *function
 	l      *live

@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// narrow loosens vectors and accumulators: a variable's class is that of its most demanding use, but this life of it may
-// ask less; and if only an aligned part of it is ever named, that part is all it is.
+// narrow loosens vectors and accumulators: a variable's class is that of its most demanding use, but this life of it
+// may ask less; and if only an aligned part of it is ever named, that part is all it is.
 //
 //	x (Y), of which this web only has Part(x, 2, 2), loaded and stored   ->   w (W)
 //

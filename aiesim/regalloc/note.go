@@ -21,7 +21,7 @@ type spilled struct {
 }
 
 // noteSpills says for each variable that does not stay in its register where it is brought and saved: an innermost loop
-// pays for it in every round. A constant that is made again is not worth a word.
+// pays for it in every iteration. A constant that is made again is not worth a word.
 func (a *remarks) noteSpills() {
 	inner := a.innermost()
 	byReg := map[mir.Reg]*spilled{}
@@ -48,8 +48,9 @@ func (a *remarks) noteSpills() {
 		a.fn.f.Notes = append(a.fn.f.Notes, mir.Note{Pos: s.pos, Text: a.spillText(s)})
 	}
 	if grown := a.fn.f.Frame; len(a.homes.slots) > 0 && grown > int64(a.fn.m.StackBytes.N) {
-		a.fn.f.Notes = append(a.fn.f.Notes, mir.Note{Pos: a.fn.f.Pos, Text: fmt.Sprintf("the stack frame of %s takes %d bytes with the spills; "+
-			"the default stack has %d: enlarge it", a.fn.f.Name, grown, a.fn.m.StackBytes.N)})
+		a.fn.f.Notes = append(a.fn.f.Notes, mir.Note{Pos: a.fn.f.Pos,
+			Text: fmt.Sprintf("the stack frame of %s takes %d bytes with the spills; "+
+				"the default stack has %d: enlarge it", a.fn.f.Name, grown, a.fn.m.StackBytes.N)})
 	}
 }
 

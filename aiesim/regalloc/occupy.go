@@ -49,8 +49,8 @@ func after(list []busy, p int32) int {
 	return sort.Search(len(list), func(i int) bool { return list[i].to > p })
 }
 
-// put takes the units of c for r.
-func (a *occupancy) put(r mir.Reg, c *machine.Register) {
+// occupy takes the units of c for r.
+func (a *occupancy) occupy(r mir.Reg, c *machine.Register) {
 	s := &a.fn.regs[r]
 	s.at = c
 	for u, segs := range a.live.reg[r] {
@@ -61,8 +61,8 @@ func (a *occupancy) put(r mir.Reg, c *machine.Register) {
 	}
 }
 
-// take makes r's units free again.
-func (a *occupancy) take(r mir.Reg) {
+// release makes r's units free again.
+func (a *occupancy) release(r mir.Reg) {
 	s := &a.fn.regs[r]
 	for u, segs := range a.live.reg[r] {
 		occ := &a.files[s.file][s.at.Units[u]]
@@ -74,7 +74,8 @@ func (a *occupancy) take(r mir.Reg) {
 	s.at = nil
 }
 
-// clashes calls visit for each stretch that is in r's way in c, until it returns false; it tells whether it never did.
+// clashes calls visit for each stretch that is in r's way in c, until it returns false; it reports whether it never
+// did.
 func (a *occupancy) clashes(r mir.Reg, c *machine.Register, visit func(b busy) bool) bool {
 	return a.meets(a.fn.regs[r].file, r, c, visit)
 }
@@ -100,13 +101,14 @@ func (a *occupancy) meets(file machine.File, r mir.Reg, c *machine.Register, vis
 	return true
 }
 
-// free tells whether nothing is in r's way in c.
-func (a *occupancy) free(r mir.Reg, c *machine.Register) bool {
+// isFree reports whether nothing is in r's way in c.
+func (a *occupancy) isFree(r mir.Reg, c *machine.Register) bool {
 	return a.clashes(r, c, func(busy) bool { return false })
 }
 
-// inWay lists the registers that are in r's way in c, in order of their numbers; ok is false if there are more than n.
-func (a *occupancy) inWay(r mir.Reg, c *machine.Register, n int) (list []mir.Reg, ok bool) {
+// blockers lists the registers that are in r's way in c, in order of their numbers; ok is false if there are more than
+// n.
+func (a *occupancy) blockers(r mir.Reg, c *machine.Register, n int) (list []mir.Reg, ok bool) {
 	ok = a.clashes(r, c, func(b busy) bool {
 		if !slices.Contains(list, b.reg) {
 			list = append(list, b.reg)
@@ -133,7 +135,7 @@ func (a *occupancy) overlap(r mir.Reg, c *machine.Register, holders []mir.Reg) [
 	return union(out, nil)
 }
 
-// reserve keeps register c of class k for the value of r, which is split, in this round.
+// reserve keeps register c of class k for the value of r, which is split, in this colouring.
 func (a *occupancy) reserve(r mir.Reg, k machine.Class, c *machine.Register) {
 	for u, segs := range a.live.reg[r] {
 		occ := &a.files[a.fn.m.Classes[k].File][c.Units[u]]

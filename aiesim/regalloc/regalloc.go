@@ -21,7 +21,7 @@ type Options struct {
 // when its parameters do not; f is then unchanged.
 func Func(f *mir.Func, m *machine.Machine, o Options) error {
 	if f.Placed {
-		panic("BUG: place: " + f.Name + " is placed already")
+		panic("BUG: regalloc: " + f.Name + " is placed already")
 	}
 	best, err := try(f, m, o, o.tight())
 	if err != nil || len(best.homes.inserted) > 0 {
@@ -38,7 +38,7 @@ func Func(f *mir.Func, m *machine.Machine, o Options) error {
 	return nil
 }
 
-// tight tells whether coalescing may leave a register fewer choices than its class has.
+// tight reports whether coalescing may leave a register fewer choices than its class has.
 func (o Options) tight() bool { return o.Variant%3 != 2 }
 
 // try places a copy of f.
@@ -49,10 +49,10 @@ func try(f *mir.Func, m *machine.Machine, o Options, tight bool) (*alloc, error)
 	a.prep.narrow()
 	a.prep.choices()
 	a.prep.coalesce(tight, o.Variant%2 != 0)
-	if err := a.rounds(); err != nil {
+	if err := a.colourAll(); err != nil {
 		return nil, err
 	}
-	a.cleanup.settle()
+	a.cleanup.cleanUp()
 	a.cost = a.weigh()
 	return a, nil
 }

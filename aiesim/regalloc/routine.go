@@ -27,11 +27,12 @@ func (a *remarks) noteRoutines() {
 		name := op.Scalar.Routine()
 		r, ok := a.fn.m.Routine(name)
 		if !ok {
-			panic("BUG: place: the machine has no routine " + name)
+			panic("BUG: regalloc: the machine has no routine " + name)
 		}
 		text := fmt.Sprintf("%s takes %d cycles, in which nothing else issues", name, r.Cycles)
 		if n := calls[name]; n > 1 {
-			text = fmt.Sprintf("%s, of which there are %d, takes %d cycles each, in which nothing else issues", name, n, r.Cycles)
+			text = fmt.Sprintf("%s, of which there are %d, takes %d cycles each, in which nothing else issues", name, n,
+				r.Cycles)
 		}
 		if why, ok := strings.CutPrefix(r.Source, "assumption, "); ok {
 			text += fmt.Sprintf(": an assumption, %d to %d are thinkable (%s)", r.Lo, r.Hi, why)

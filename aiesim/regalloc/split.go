@@ -10,42 +10,43 @@ import (
 // split is how a register gives way: its value waits elsewhere, and is in a register only in some pieces of its life.
 type split struct {
 	reg    mir.Reg
-	kind   kind
+	kind   spillKind
 	class  machine.Class // inOther: of the holder
-	pieces []stay
+	pieces []piece
 	cost   float64
 }
 
-// stay is a piece of a register's life that is in a register: of some operations of a block in a row, or of a loop that
-// only reads it.
-type stay struct {
-	refs  []at
-	loop  int    // -1 if of a block
-	bring at     // the operation before which units need are brought in
-	need  uint16 // none if it starts with a definition
-	saves []save
+// piece is a piece of a register's life that is in a register: of some operations of a block in a row, or of a loop
+// that only reads it.
+type piece struct {
+	refs   []at
+	loop   int    // -1 if of a block
+	reload at     // the operation before which units need are brought in
+	need   uint16 // none if it starts with a definition
+	spills []spill
 }
 
-// save is an operation after which units are taken home.
-type save struct {
+// spill is an operation after which units are taken home.
+type spill struct {
 	at    at
 	units uint16
 }
 
-// planSplit lays out the pieces of r so that none of them holds a register in zone, unless for a single operation there.
+// planSplit lays out the pieces of r so that none of them holds a register in zone, unless for a single operation
+// there.
 //
 //	def r; A; use r; use r; B; use r      ->     def r1; save; A; bring; use r2; use r2; B; bring; use r3
 //
 // A loop that reads r, does not write it and is not in zone gets it before it starts.
 func (a *planner) planSplit(r mir.Reg, zone []seg) *split {
 	s := &split{reg: r}
-	s.kind, s.class = a.remedyKind(r)
-	if s.kind == byHand {
+	s.kind, s.class = a.kindOf(r)
+	if s.kind == softwareCounter {
 		s.cost = a.counterCost(r)
 		return s
 	}
-	if s.kind == onward {
-		s.cost = a.onwardCost(r)
+	if s.kind == respill {
+		s.cost = a.respillCost(r)
 		return s
 	}
 	refs := a.homes.ownRefs(r, s.kind)
@@ -77,7 +78,7 @@ func (s *split) loops(a *planner, own []at, zone []seg) []at {
 		for n < len(refs) && refs[n].b <= in.Last {
 			n++
 		}
-		p := stay{refs: refs[:n], loop: l, bring: at{in.Pre, len(a.fn.code[in.Pre]) - 1}}
+		p := piece{refs: refs[:n], loop: l, reload: at{in.Pre, len(a.fn.code[in.Pre]) - 1}}
 		for _, x := range p.refs {
 			reads, _ := touched(a.fn.code[x.b][x.i], s.reg)
 			p.need |= reads & a.occ.live.units(s.reg, a.occ.live.pos(x))
@@ -88,7 +89,8 @@ func (s *split) loops(a *planner, own []at, zone []seg) []at {
 	return rest
 }
 
-// outermost is the largest loop from l outwards that does not write the register and is not in zone; -1 if there is none.
+// outermost is the largest loop from l outwards that does not write the register and is not in zone; -1 if there is
+// none.
 func (s *split) outermost(a *planner, l int, refs []at, zone []seg) int {
 	best := -1
 	for ; l >= 0; l = a.fn.f.Loops[l].Parent {
@@ -108,7 +110,7 @@ func (s *split) outermost(a *planner, l int, refs []at, zone []seg) int {
 	return best
 }
 
-// meets tells whether x overlaps a stretch of the list.
+// meets reports whether x overlaps a stretch of the list.
 func meets(list []seg, x seg) bool {
 	return slices.ContainsFunc(list, func(s seg) bool { return s.from < x.to && x.from < s.to })
 }
@@ -128,8 +130,8 @@ func touched(op *mir.Op, r mir.Reg) (reads, writes uint16) {
 	return reads, writes
 }
 
-// blocks makes pieces of references in a row in one block that zone does not come between, or nothing at all; or of each
-// one if not join.
+// blocks makes pieces of references in a row in one block that zone does not come between, or nothing at all; or of
+// each one if not join.
 func (s *split) blocks(a *planner, refs []at, zone []seg, join bool) {
 	for len(refs) > 0 {
 		n := 1
@@ -137,15 +139,15 @@ func (s *split) blocks(a *planner, refs []at, zone []seg, join bool) {
 			(refs[n].i == refs[n-1].i+1 || !meets(zone, seg{a.occ.live.pos(refs[n-1]) + 1, a.occ.live.pos(refs[n])})) {
 			n++
 		}
-		s.pieces = append(s.pieces, a.stayIn(s.reg, refs[:n]))
+		s.pieces = append(s.pieces, a.pieceOf(s.reg, refs[:n]))
 		refs = refs[n:]
 	}
 }
 
-// stayIn works out what a piece in a block needs at its start, and what is to be saved: the last definition of each unit
-// that is live behind it.
-func (a *planner) stayIn(r mir.Reg, refs []at) stay {
-	p := stay{refs: refs, loop: -1, bring: refs[0]}
+// pieceOf works out what a piece in a block needs at its start, and what is to be saved: the last definition of each
+// unit that is live behind it.
+func (a *planner) pieceOf(r mir.Reg, refs []at) piece {
+	p := piece{refs: refs, loop: -1, reload: refs[0]}
 	made := uint16(0)
 	for _, x := range refs {
 		reads, writes := touched(a.fn.code[x.b][x.i], r)
@@ -156,7 +158,7 @@ func (a *planner) stayIn(r mir.Reg, refs []at) stay {
 	for i := len(refs) - 1; i >= 0 && left != 0; i-- {
 		_, writes := touched(a.fn.code[refs[i].b][refs[i].i], r)
 		if w := writes & left; w != 0 {
-			p.saves = append(p.saves, save{refs[i], w})
+			p.spills = append(p.spills, spill{refs[i], w})
 			left &^= w
 		}
 	}
@@ -180,16 +182,16 @@ func (a *planner) behind(r mir.Reg, x at) uint16 {
 
 // count adds up what bringing and saving costs.
 func (s *split) count(a *planner) {
-	per := [...]float64{inMemory: spillCost, inOther: moveCost, again: constCost}[s.kind]
+	per := [...]float64{spillToMemory: spillCost, spillToClass: moveCost, rematerialize: constCost}[s.kind]
 	n := func(units uint16) float64 {
 		k := 0
-		a.homes.pieces(s.reg, s.kind, units, func(int, int) { k++ })
+		a.homes.cutUnits(s.reg, s.kind, units, func(int, int) { k++ })
 		return float64(k) * per
 	}
 	for _, p := range s.pieces {
-		s.cost += n(p.need) * a.fn.freq(p.bring.b)
-		if s.kind != again {
-			for _, w := range p.saves {
+		s.cost += n(p.need) * a.fn.freq(p.reload.b)
+		if s.kind != rematerialize {
+			for _, w := range p.spills {
 				s.cost += n(w.units) * a.fn.freq(w.at.b)
 			}
 		}

@@ -162,7 +162,8 @@ func (w *webFinder) ties(op *mir.Op, first int32) {
 	defs := first + int32(len(op.Use))
 	for i, u := range op.Use {
 		for k, d := range op.Def {
-			same := op.Tied && i == 0 && k == 0 || op.Mem != nil && op.Mem.Post != mir.PostNone && i == op.Addr && k == len(op.Def)-1
+			same := op.Tied && i == 0 && k == 0 || op.Mem != nil && op.Mem.Post != mir.PostNone && i == op.Addr &&
+				k == len(op.Def)-1
 			if same && u.Reg == d.Reg {
 				w.join(first+int32(i), defs+int32(k))
 			}

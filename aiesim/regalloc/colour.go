@@ -31,14 +31,14 @@ func newAlloc(fn *function) *alloc {
 		edit: &inserter{fn, occ, homes}, cleanup: &cleanup{fn, occ, colour}, remarks: &remarks{fn, occ, homes}}
 }
 
-// rounds places all registers; as long as some find no place, others or they themselves are split, and all are placed
-// anew (Chaitin 1982: spill, rebuild, again). It ends because every split has pieces of fewer references, down to those
-// of one operation, which are not split.
-func (a *alloc) rounds() error {
+// colourAll places all registers; as long as some find no place, others or they themselves are split, and all are
+// placed anew (Chaitin 1982: spill, rebuild, again). It ends because every split has pieces of fewer references, down
+// to those of one operation, which are not split.
+func (a *alloc) colourAll() error {
 	for {
 		a.occ.live = a.fn.findLive()
 		a.occ.clear()
-		splits, err := a.assign()
+		splits, err := a.colourOnce()
 		if err != nil {
 			return err
 		}
@@ -49,61 +49,61 @@ func (a *alloc) rounds() error {
 	}
 }
 
-// assign puts registers into their places and returns how those that have none are split.
-func (a *alloc) assign() ([]*split, error) {
+// colourOnce puts registers into their places and returns how those that have none are split.
+func (a *alloc) colourOnce() ([]*split, error) {
 	var splits []*split
 	for r := range a.fn.regs {
 		a.fn.regs[r].gone = false
 	}
-	for _, r := range a.colour.order() {
+	for _, r := range a.colour.priority() {
 		if a.fn.regs[r].gone {
 			continue
 		}
-		if c := a.colour.choose(r); c != nil {
-			a.occ.put(r, c)
+		if c := a.colour.chooseReg(r); c != nil {
+			a.occ.occupy(r, c)
 			continue
 		}
-		if a.colour.makeRoom(r, quickSteps, quickDepth) {
+		if a.colour.evict(r, quickSteps, quickDepth) {
 			continue
 		}
-		w := a.plan.remedy(r)
+		w := a.plan.chooseSpill(r)
 		if w == nil {
-			if len(splits) == 0 && !a.colour.makeRoom(r, longSteps, longDepth) {
-				return nil, a.tooMany(r)
+			if len(splits) == 0 && !a.colour.evict(r, longSteps, longDepth) {
+				return nil, a.tooManyOperands(r)
 			}
 			continue // there may be room once the others are split
 		}
-		a.apply(r, w)
+		a.makeWay(r, w)
 		splits = append(splits, w.splits...)
 	}
 	return splits, nil
 }
 
-// apply makes room for r in this round: what is split leaves its register, and gets the one where it will wait.
-func (a *alloc) apply(r mir.Reg, w *wayOut) {
+// makeWay makes room for r in this colouring: what is split leaves its register, and gets the one where it will wait.
+func (a *alloc) makeWay(r mir.Reg, w *spillChoice) {
 	for _, s := range w.splits {
 		a.fn.regs[s.reg].gone = true
 		if a.fn.regs[s.reg].at != nil {
-			a.occ.take(s.reg)
+			a.occ.release(s.reg)
 		}
 	}
 	if !a.fn.regs[r].gone {
-		a.occ.put(r, w.in)
+		a.occ.occupy(r, w.in)
 	}
 	for _, s := range w.splits {
-		if s.kind != inOther || a.fn.regs[s.reg].home.known {
+		if s.kind != spillToClass || a.fn.regs[s.reg].home.known {
 			continue
 		}
 		if k, c := a.plan.holder(s.reg); c != nil {
 			a.occ.reserve(s.reg, k, c)
 		} else {
-			s.kind = inMemory
+			s.kind = spillToMemory
 		}
 	}
 }
 
-// tooMany is the error for an operation whose operands cannot all be in registers at once.
-func (a *alloc) tooMany(r mir.Reg) error {
+// tooManyOperands is the error for an operation whose operands cannot all be in registers at once.
+func (a *alloc) tooManyOperands(r mir.Reg) error {
 	k := a.occ.live.refs[r][0]
 	for _, x := range a.occ.live.refs[r] {
 		if _, own := a.homes.inserted[a.fn.code[x.b][x.i]]; !own {
@@ -122,7 +122,7 @@ func (a *alloc) tooMany(r mir.Reg) error {
 		for _, o := range list {
 			if o.IsReg() && !seen[o.Reg] && a.fn.regs[o.Reg].file == a.fn.regs[r].file {
 				seen[o.Reg] = true
-				with = append(with, a.described(o.Reg))
+				with = append(with, a.describeReg(o.Reg))
 			}
 		}
 	}
@@ -130,12 +130,13 @@ func (a *alloc) tooMany(r mir.Reg) error {
 		return cfront.Error{Pos: pos, Msg: fmt.Sprintf("the parameters of %s need more registers than there are: %s; "+
 			"pass fewer, or together in a struct in memory", a.fn.f.Name, strings.Join(with, ", "))}
 	}
-	return cfront.Error{Pos: pos, Msg: fmt.Sprintf("the operands of this operation (%s) do not fit into registers at once: %s; "+
-		"write it with smaller operands", a.fn.m.Ops[op.Code].Name, strings.Join(with, ", "))}
+	return cfront.Error{Pos: pos,
+		Msg: fmt.Sprintf("the operands of this operation (%s) do not fit into registers at once: %s; "+
+			"write it with smaller operands", a.fn.m.Ops[op.Code].Name, strings.Join(with, ", "))}
 }
 
-// described is a register for a message: its name and what it may be in.
-func (a *alloc) described(r mir.Reg) string {
+// describeReg is a register for a message: its name and what it may be in.
+func (a *alloc) describeReg(r mir.Reg) string {
 	var in []string
 	for _, c := range a.fn.regs[r].choices {
 		in = append(in, c.Name)

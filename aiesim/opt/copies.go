@@ -8,7 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// times puts n copies in the place of the loop's body (0: one for each round).
+// times puts n copies in the place of the loop's body (0: one for each iteration).
 func (u *unroller) times(n int64) {
 	l := u.l
 	switch {
@@ -20,7 +20,7 @@ func (u *unroller) times(n int64) {
 		}
 	default:
 		q, left := l.Count.Imm/n, l.Count.Imm%n
-		u.round(n, q, left == 0)
+		u.iteration(n, q, left == 0)
 		for i := range left {
 			u.body(naming(btoi(i == left-1)))
 		}
@@ -36,8 +36,8 @@ func btoi(b bool) naming {
 	return fresh
 }
 
-// round makes the loop of n copies, which runs q times.
-func (u *unroller) round(n, q int64, last bool) {
+// iteration makes the loop of n copies, which runs q times.
+func (u *unroller) iteration(n, q int64, last bool) {
 	first := u.l.First + len(u.built)
 	for i := range n {
 		u.body(btoi(last && i == n-1))

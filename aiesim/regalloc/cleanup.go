@@ -14,15 +14,15 @@ type cleanup struct {
 	colour *colouring
 }
 
-// settle looks at each choice again, now that the neighbours are known, and drops the copies that turn out to be onto
+// cleanUp looks at each choice again, now that the neighbours are known, and drops the copies that turn out to be onto
 // themselves: the two sides become one register.
-func (a *cleanup) settle() {
-	order := a.colour.order()
+func (a *cleanup) cleanUp() {
+	order := a.colour.priority()
 	for range 2 {
 		for _, r := range order {
-			a.occ.take(r)
-			if c := a.colour.choose(r); c != nil { // at least before
-				a.occ.put(r, c)
+			a.occ.release(r)
+			if c := a.colour.chooseReg(r); c != nil { // at least before
+				a.occ.occupy(r, c)
 			}
 		}
 	}
@@ -31,33 +31,33 @@ func (a *cleanup) settle() {
 			s.at = s.choices[0] // holds nothing that anyone reads
 		}
 	}
-	a.joinAll()
+	a.mergeCopies()
 }
 
-// joinAll joins the sides of all copies onto themselves, and takes it back if registers that read what no path has
+// mergeCopies joins the sides of all copies onto themselves, and takes it back if registers that read what no path has
 // written would then keep values longer than there is room: such a copy stays.
-func (a *cleanup) joinAll() {
-	if !a.same() {
+func (a *cleanup) mergeCopies() {
+	if !a.hasIdentityCopy() {
 		return
 	}
 	back := a.snapshot()
 	for _, list := range a.fn.code {
 		for _, op := range list {
-			a.joinSame(op)
+			a.mergeCopy(op)
 		}
 	}
 	a.fn.rename()
 	a.fn.dropCopies()
-	if !a.valid() {
+	if !a.stillFits() {
 		back()
 	}
 }
 
-// same tells whether there is a copy onto itself at all.
-func (a *cleanup) same() bool {
+// hasIdentityCopy reports whether there is a copy onto itself at all.
+func (a *cleanup) hasIdentityCopy() bool {
 	for _, list := range a.fn.code {
 		for _, op := range list {
-			if a.fn.isCopy(op) && slices.Equal(a.units(op.Def[0]), a.units(op.Use[0])) {
+			if a.fn.isCopy(op) && slices.Equal(a.unitsOf(op.Def[0]), a.unitsOf(op.Use[0])) {
 				return true
 			}
 		}
@@ -65,8 +65,10 @@ func (a *cleanup) same() bool {
 	return false
 }
 
-// units is where an operand is.
-func (a *cleanup) units(o mir.Operand) []uint8 { return a.fn.regs[o.Reg].at.Units[o.Off : o.Off+o.Len] }
+// unitsOf is where an operand is.
+func (a *cleanup) unitsOf(o mir.Operand) []uint8 {
+	return a.fn.regs[o.Reg].at.Units[o.Off : o.Off+o.Len]
+}
 
 // snapshot returns what restores the operations and what is known of registers.
 func (a *cleanup) snapshot() func() {
@@ -82,8 +84,8 @@ func (a *cleanup) snapshot() func() {
 	}
 }
 
-// valid tells whether all registers can be where they are.
-func (a *cleanup) valid() bool {
+// stillFits reports whether all registers can be where they are.
+func (a *cleanup) stillFits() bool {
 	at := make([]*machine.Register, len(a.fn.regs))
 	for r := range a.fn.regs {
 		at[r] = a.fn.regs[r].at
@@ -95,16 +97,16 @@ func (a *cleanup) valid() bool {
 		if a.fn.regs[r].at = c; a.occ.live.reg[r] == nil || !ok {
 			continue
 		}
-		if ok = a.occ.free(mir.Reg(r), c); ok {
-			a.occ.put(mir.Reg(r), c)
+		if ok = a.occ.isFree(mir.Reg(r), c); ok {
+			a.occ.occupy(mir.Reg(r), c)
 		}
 	}
 	return ok
 }
 
-// joinSame makes the two sides of a copy onto itself one register, if one of them lies in the other. The
+// mergeCopy makes the two sides of a copy onto itself one register, if one of them lies in the other. The
 // larger one keeps its class and what else is known of it.
-func (a *cleanup) joinSame(op *mir.Op) {
+func (a *cleanup) mergeCopy(op *mir.Op) {
 	if !a.fn.isCopy(op) {
 		return
 	}

@@ -6,29 +6,29 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// plan is a program without its vector data: what decides the number of cycles.
+// timingSlice is a program without its vector data: what decides the number of cycles.
 //
 //	addresses, conditions, loop counts  <- the scalar operations that lead to them (a backward slice over registers)
 //	                                    <- loads among those, and all stores that may reach the same memory
 //	everything else                     -> dropped; an access is its address alone
-type plan struct {
-	bundles []planned
+type timingSlice struct {
+	bundles []sliceBundle
 	matters map[mir.Reg]bool // registers that lead to an address, a condition or a count
 	roots   map[int]bool     // roots that numbers which matter are loaded from
 	memory  bool             // there are some
 }
 
-// planned is a bundle of a plan.
-type planned struct {
-	ticks   []tick
+// sliceBundle is a bundle of a slice.
+type sliceBundle struct {
+	steps   []sliceStep
 	loopEnd int32
 	start   int32 // of the loop that ends here
 	cost    int64
 }
 
-// tick is an operation that matters.
-type tick struct {
-	kind   tickKind
+// sliceStep is an operation that matters.
+type sliceStep struct {
+	kind   stepKind
 	dst    uint8 // scalar unit of the result, or of the post-modified pointer
 	a, b   uint8 // scalar units of operands
 	direct bool  // nothing else in the bundle reads dst afterwards: the result of latency 1 can be written at once
@@ -45,34 +45,34 @@ type tick struct {
 	d      *code
 }
 
-type tickKind uint8
+type stepKind uint8
 
 const (
-	tickAccess   tickKind = iota // [a + imm]
-	tickPost                     // the same, and dst = a + by
-	tickPostMod                  // the same, and dst = a + b
-	tickStack                    // [SP + imm]
-	tickData                     // an access whose number matters, or may be in the way of one
-	tickAdd                      // dst = a + b
-	tickAddConst                 // dst = a + imm
-	tickConst                    // dst = imm
-	tickCopy                     // dst = a
-	tickNumber                   // any scalar operation
-	tickAround                   // dst = a + b within a circular buffer
-	tickAddress                  // dst = address of a root + imm
-	tickVague                    // dst is a result of the vector unit
-	tickLoop                     // hardware loop: bounds
-	tickCount                    // and count, in a
-	tickCountIs                  // the same, a constant
-	tickJump
-	tickBranch // if a is not zero
-	tickReturn
-	tickStream
+	stepAccess   stepKind = iota // [a + imm]
+	stepPost                     // the same, and dst = a + by
+	stepPostMod                  // the same, and dst = a + b
+	stepStack                    // [SP + imm]
+	stepData                     // an access whose number matters, or may be in the way of one
+	stepAdd                      // dst = a + b
+	stepAddConst                 // dst = a + imm
+	stepConst                    // dst = imm
+	stepCopy                     // dst = a
+	stepNumber                   // any scalar operation
+	stepAround                   // dst = a + b within a circular buffer
+	stepAddress                  // dst = address of a root + imm
+	stepVague                    // dst is a result of the vector unit
+	stepLoop                     // hardware loop: bounds
+	stepCount                    // and count, in a
+	stepCountIs                  // the same, a constant
+	stepJump
+	stepBranch // if a is not zero
+	stepReturn
+	stepStream
 )
 
-// newPlan makes the plan of a program.
-func (c *Core) newPlan() *plan {
-	p := &plan{matters: map[mir.Reg]bool{}, roots: map[int]bool{}}
+// newTimingSlice makes the slice of a program.
+func (c *Core) newTimingSlice() *timingSlice {
+	p := &timingSlice{matters: map[mir.Reg]bool{}, roots: map[int]bool{}}
 	for changed := true; changed; {
 		changed = false
 		for i := range c.bundles {
@@ -81,17 +81,17 @@ func (c *Core) newPlan() *plan {
 			}
 		}
 	}
-	p.bundles = make([]planned, len(c.bundles))
+	p.bundles = make([]sliceBundle, len(c.bundles))
 	late := false
 	for i := range c.bundles {
 		b := &c.bundles[i]
-		q := planned{loopEnd: int32(b.loopEnd), cost: int64(b.cost)}
+		q := sliceBundle{loopEnd: int32(b.loopEnd), cost: int64(b.cost)}
 		if b.loopEnd >= 0 {
 			q.start = int32(c.prog.Loops[b.loopEnd].Start)
 		}
 		for k := range b.ops {
-			if t, ok := c.tick(p, &b.ops[k]); ok {
-				q.ticks = append(q.ticks, t)
+			if t, ok := c.sliceStep(p, &b.ops[k]); ok {
+				q.steps = append(q.steps, t)
 				late = late || t.read > 0
 			}
 		}
@@ -105,8 +105,8 @@ func (c *Core) newPlan() *plan {
 	return p
 }
 
-// slice adds what operation d makes matter; it tells whether that is anything new.
-func (c *Core) slice(p *plan, d *code) (more bool) {
+// slice adds what operation d makes matter; it reports whether that is anything new.
+func (c *Core) slice(p *timingSlice, d *code) (more bool) {
 	mark := func(i int) {
 		if i >= 0 && i < len(d.use) {
 			if o := &d.use[i]; o.reg && o.kind() == numberDef && !p.matters[o.r] {
@@ -146,8 +146,8 @@ func isAccess(d *code) bool {
 	return d.mem.n > 0 && d.op.Code != machine.StreamIn && d.op.Code != machine.StreamOut
 }
 
-// reaches tells whether store d may write what a load that matters reads.
-func (p *plan) reaches(c *Core, d *code) bool {
+// reaches reports whether store d may write what a load that matters reads.
+func (p *timingSlice) reaches(c *Core, d *code) bool {
 	for root := range p.roots {
 		if !c.prog.Func.Apart(root, d.mem.root) {
 			return true
@@ -156,28 +156,28 @@ func (p *plan) reaches(c *Core, d *code) bool {
 	return false
 }
 
-// tick is operation d as far as it matters.
-func (c *Core) tick(p *plan, d *code) (t tick, ok bool) {
-	t = tick{d: d, read: uint8(d.time.Read), in: uint8(d.write)}
+// sliceStep is operation d as far as it matters.
+func (c *Core) sliceStep(p *timingSlice, d *code) (t sliceStep, ok bool) {
+	t = sliceStep{d: d, read: uint8(d.time.Read), in: uint8(d.write)}
 	unit := func(i int) uint8 { return d.use[i].units[0] - scalarBase }
 	switch d.op.Code {
 	case machine.Jump:
-		t.kind = tickJump
+		t.kind = stepJump
 		return t, true
 	case machine.Ret:
-		t.kind = tickReturn
+		t.kind = stepReturn
 		return t, true
 	case machine.Branch, machine.SetCount:
-		t.kind = tickBranch
+		t.kind = stepBranch
 		if d.op.Code == machine.SetCount {
-			t.kind = tickCount
+			t.kind = stepCount
 		}
 		if !d.use[0].reg {
-			if t.imm = d.use[0].imm; t.kind == tickCount {
-				t.kind = tickCountIs
+			if t.imm = d.use[0].imm; t.kind == stepCount {
+				t.kind = stepCountIs
 				return t, true
 			}
-			if t.kind = tickJump; t.imm == 0 {
+			if t.kind = stepJump; t.imm == 0 {
 				return t, false
 			}
 			return t, true
@@ -185,10 +185,10 @@ func (c *Core) tick(p *plan, d *code) (t tick, ok bool) {
 		t.a = unit(0)
 		return t, true
 	case machine.SetLoop:
-		t.kind = tickLoop
+		t.kind = stepLoop
 		return t, true
 	case machine.StreamIn, machine.StreamOut:
-		t.kind = tickStream
+		t.kind = stepStream
 		return t, true
 	}
 	if isAccess(d) {
@@ -201,23 +201,23 @@ func (c *Core) tick(p *plan, d *code) (t tick, ok bool) {
 }
 
 // accessTick is a load or store.
-func (c *Core) accessTick(p *plan, d *code, t tick) tick {
+func (c *Core) accessTick(p *timingSlice, d *code, t sliceStep) sliceStep {
 	a := &d.mem
 	t.imm, t.by, t.n, t.align = a.off, a.by, uint8(a.n), uint8(a.align-1)
-	t.kind, t.store, t.near = tickAccess, d.hasStore, int32(a.near)
+	t.kind, t.store, t.near = stepAccess, d.hasStore, int32(a.near)
 	if a.ptr < 0 {
-		t.kind = tickStack
+		t.kind = stepStack
 	} else if o := &d.use[a.ptr]; !o.reg {
-		t.kind = tickData
+		t.kind = stepData
 	} else {
 		t.a = o.units[0] - scalarBase
 	}
 	if d.dst.reg {
-		t.kind, t.dst, t.keep, t.sign = tickPost, d.dst.units[0]-scalarBase, d.dst.keep, d.dst.sign
+		t.kind, t.dst, t.keep, t.sign = stepPost, d.dst.units[0]-scalarBase, d.dst.keep, d.dst.sign
 		t.in = uint8(d.time.PtrWrite - d.time.Read)
 		if a.mod >= 0 {
 			if o := &d.use[a.mod]; o.reg {
-				t.kind, t.b = tickPostMod, o.units[0]-scalarBase
+				t.kind, t.b = stepPostMod, o.units[0]-scalarBase
 			} else {
 				t.by = o.imm
 			}
@@ -225,17 +225,17 @@ func (c *Core) accessTick(p *plan, d *code, t tick) tick {
 	}
 	matters := d.hasStore && p.reaches(c, d) || !d.hasStore && d.def.kind() == numberDef && p.matters[d.def.r]
 	if matters || a.again > 0 || a.cyclic || a.ring >= 0 {
-		t.kind = tickData
+		t.kind = stepData
 	}
 	return t
 }
 
 // numberTick is a scalar operation.
-func (c *Core) numberTick(d *code, t tick) tick {
-	t.kind, t.dst, t.keep, t.sign = tickNumber, d.def.units[0]-scalarBase, d.def.keep, d.def.sign
+func (c *Core) numberTick(d *code, t sliceStep) sliceStep {
+	t.kind, t.dst, t.keep, t.sign = stepNumber, d.def.units[0]-scalarBase, d.def.keep, d.def.sign
 	for i := range d.use {
 		if d.use[i].reg && d.use[i].kind() != numberDef {
-			t.kind = tickVague
+			t.kind = stepVague
 			return t
 		}
 	}
@@ -243,7 +243,7 @@ func (c *Core) numberTick(d *code, t tick) tick {
 		return t
 	}
 	if d.op.Code == machine.PtrAdd && len(d.use) == 3 {
-		t.kind = tickAround
+		t.kind = stepAround
 		return t
 	}
 	s := &d.op.Scalar
@@ -252,32 +252,32 @@ func (c *Core) numberTick(d *code, t tick) tick {
 	copies := d.op.Code == machine.MoveImm || d.op.Code == machine.MoveS && s.Op == mir.Copy
 	switch {
 	case d.op.Code == machine.MoveImm && d.op.Mem != nil:
-		t.kind, t.imm = tickAddress, d.use[0].imm
+		t.kind, t.imm = stepAddress, d.use[0].imm
 	case copies && !d.use[0].reg:
-		t.kind, t.imm = tickConst, d.use[0].imm
+		t.kind, t.imm = stepConst, d.use[0].imm
 	case copies && d.use[0].n == 1:
-		t.kind, t.a = tickCopy, d.use[0].units[0]-scalarBase
+		t.kind, t.a = stepCopy, d.use[0].units[0]-scalarBase
 	case simple && d.use[0].reg && !d.use[1].reg:
-		t.kind, t.a, t.imm = tickAddConst, d.use[0].units[0]-scalarBase, d.use[1].imm
+		t.kind, t.a, t.imm = stepAddConst, d.use[0].units[0]-scalarBase, d.use[1].imm
 		if d.op.Code == machine.Alu && s.Op == mir.Sub {
 			t.imm = -t.imm
 		}
 	case simple && d.use[0].reg && d.use[1].reg && (d.op.Code == machine.PtrAdd || s.Op == mir.Add):
-		t.kind, t.a, t.b = tickAdd, d.use[0].units[0]-scalarBase, d.use[1].units[0]-scalarBase
+		t.kind, t.a, t.b = stepAdd, d.use[0].units[0]-scalarBase, d.use[1].units[0]-scalarBase
 	}
 	return t
 }
 
 // direct finds the results that can be written at once.
-func (q *planned) direct() {
-	for i := range q.ticks {
-		t := &q.ticks[i]
+func (q *sliceBundle) direct() {
+	for i := range q.steps {
+		t := &q.steps[i]
 		if t.in != 1 || !t.writesOne() {
 			continue
 		}
 		t.direct = true
-		for k := i + 1; k < len(q.ticks) && t.direct; k++ {
-			d := q.ticks[k].d
+		for k := i + 1; k < len(q.steps) && t.direct; k++ {
+			d := q.steps[k].d
 			for u := range d.use {
 				o := &d.use[u]
 				for j := range int(o.n) {
@@ -288,10 +288,10 @@ func (q *planned) direct() {
 	}
 }
 
-// writesOne tells whether the tick has a result in one scalar unit that it writes itself.
-func (t *tick) writesOne() bool {
+// writesOne reports whether the tick has a result in one scalar unit that it writes itself.
+func (t *sliceStep) writesOne() bool {
 	switch t.kind {
-	case tickPost, tickPostMod, tickAdd, tickAddConst, tickConst, tickCopy, tickAddress:
+	case stepPost, stepPostMod, stepAdd, stepAddConst, stepConst, stepCopy, stepAddress:
 		return true
 	}
 	return false

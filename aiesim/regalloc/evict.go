@@ -29,10 +29,10 @@ type move struct {
 	from *machine.Register
 }
 
-// makeRoom places r, moving others to other registers of theirs; it tells whether it could. Without success nothing
+// evict places r, moving others to other registers of theirs; it reports whether it could. Without success nothing
 // has changed. The search is that of recolouring: those who moved stay where they are while those in their way look for
 // another place in turn, to a bounded depth.
-func (a *colouring) makeRoom(r mir.Reg, steps, depth int) bool {
+func (a *colouring) evict(r mir.Reg, steps, depth int) bool {
 	s := &search{a: a, steps: steps}
 	ok := s.place(r, depth)
 	for _, m := range s.log {
@@ -47,7 +47,7 @@ func (s *search) place(r mir.Reg, depth int) bool {
 	if s.steps--; s.steps < 0 {
 		return false
 	}
-	if c := a.choose(r); c != nil {
+	if c := a.chooseReg(r); c != nil {
 		s.set(r, c)
 		return true
 	}
@@ -88,7 +88,7 @@ type way struct {
 func (s *search) ways(r mir.Reg) []way {
 	var out []way
 	for _, c := range s.a.fn.regs[r].choices {
-		list, ok := s.a.occ.inWay(r, c, mostMoved)
+		list, ok := s.a.occ.blockers(r, c, mostMoved)
 		if ok && !slices.ContainsFunc(list, s.a.fixed) {
 			out = append(out, way{c, list})
 		}
@@ -97,7 +97,7 @@ func (s *search) ways(r mir.Reg) []way {
 	return out
 }
 
-// fixed tells whether v stays where it is: it has been moved, or has no other choice, or only waits there.
+// fixed reports whether v stays where it is: it has been moved, or has no other choice, or only waits there.
 func (a *colouring) fixed(v mir.Reg) bool {
 	s := &a.fn.regs[v]
 	return s.moved || s.gone || len(s.choices) < 2
@@ -108,10 +108,10 @@ func (s *search) set(r mir.Reg, c *machine.Register) {
 	a := s.a
 	s.log = append(s.log, move{r, a.fn.regs[r].at})
 	if a.fn.regs[r].at != nil {
-		a.occ.take(r)
+		a.occ.release(r)
 	}
 	if c != nil {
-		a.occ.put(r, c)
+		a.occ.occupy(r, c)
 	}
 }
 
@@ -123,10 +123,10 @@ func (s *search) undo(mark int) {
 		s.log = s.log[:len(s.log)-1]
 		a.fn.regs[m.reg].moved = false
 		if a.fn.regs[m.reg].at != nil {
-			a.occ.take(m.reg)
+			a.occ.release(m.reg)
 		}
 		if m.from != nil {
-			a.occ.put(m.reg, m.from)
+			a.occ.occupy(m.reg, m.from)
 		}
 	}
 }

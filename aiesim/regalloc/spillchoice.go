@@ -15,8 +15,8 @@ const (
 	spillCost = 3
 )
 
-// wayOut is a register for which room is made by splitting others, or the one that looked for a place itself.
-type wayOut struct {
+// spillChoice is a register for which room is made by splitting others, or the one that looked for a place itself.
+type spillChoice struct {
 	in     *machine.Register
 	splits []*split
 	cost   float64
@@ -29,25 +29,25 @@ type planner struct {
 	homes *homes
 }
 
-// remedy finds the cheapest way to place r by splitting: r itself, or all that is in its way in one register. It is nil
-// if nothing can be split.
-func (a *planner) remedy(r mir.Reg) *wayOut {
-	var best *wayOut
-	consider := func(w *wayOut) {
+// chooseSpill finds the cheapest way to place r by splitting: r itself, or all that is in its way in one register. It
+// is nil if nothing can be split.
+func (a *planner) chooseSpill(r mir.Reg) *spillChoice {
+	var best *spillChoice
+	consider := func(w *spillChoice) {
 		if best == nil || w.cost < best.cost {
 			best = w
 		}
 	}
 	for _, c := range a.fn.regs[r].choices {
-		holders, _ := a.occ.inWay(r, c, len(a.fn.regs))
+		holders, _ := a.occ.blockers(r, c, len(a.fn.regs))
 		if a.fn.regs[r].level != single {
 			s := a.planSplit(r, a.occ.overlap(r, c, holders))
-			consider(&wayOut{c, []*split{s}, s.cost})
+			consider(&spillChoice{c, []*split{s}, s.cost})
 		}
 		if slices.ContainsFunc(holders, func(v mir.Reg) bool { return a.fn.regs[v].level == single || a.fn.regs[v].gone }) {
 			continue
 		}
-		w := &wayOut{in: c}
+		w := &spillChoice{in: c}
 		for _, v := range holders {
 			s := a.planSplit(v, a.occ.overlap(r, c, []mir.Reg{v}))
 			w.splits = append(w.splits, s)
@@ -58,23 +58,23 @@ func (a *planner) remedy(r mir.Reg) *wayOut {
 	return best
 }
 
-// remedyKind chooses how r gives way. What has a home goes back to it.
-func (a *planner) remedyKind(r mir.Reg) (kind, machine.Class) {
+// kindOf chooses how r gives way. What has a home goes back to it.
+func (a *planner) kindOf(r mir.Reg) (spillKind, machine.Class) {
 	s, i := &a.fn.regs[r], a.fn.info(r)
 	switch {
 	case s.counter:
-		return byHand, machine.NoClass
+		return softwareCounter, machine.NoClass
 	case s.holding:
-		return onward, machine.NoClass
+		return respill, machine.NoClass
 	case s.home.known:
 		return s.home.kind, machine.NoClass
 	case i.Const:
-		return again, machine.NoClass
+		return rematerialize, machine.NoClass
 	}
 	if c, at := a.holder(r); at != nil {
-		return inOther, c
+		return spillToClass, c
 	}
-	return inMemory, machine.NoClass
+	return spillToMemory, machine.NoClass
 }
 
 // holder is a class with a register that is free for all of r's life, so that it can wait there: the general class of

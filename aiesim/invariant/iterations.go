@@ -8,9 +8,9 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// Rounds is how often each block of p ran in r. The error tells of an operation that ran more or less often than others of
-// its block: the prologue and epilogue of a loop, and the count of its kernel, do not fit together.
-func Rounds(p *mir.Program, r *core.Result) ([]int64, error) {
+// Iterations is how often each block of p ran in r. The error tells of an operation that ran more or less often than
+// others of its block: the prologue and epilogue of a loop, and the count of its kernel, do not fit together.
+func Iterations(p *mir.Program, r *core.Result) ([]int64, error) {
 	ran := map[*mir.Op]int64{}
 	for i := range p.Bundles {
 		for _, o := range p.Bundles[i].Ops {
