@@ -32,7 +32,7 @@ func (o *Op) malformed() string {
 		least.use = max(least.use, 2)
 	}
 	switch {
-	case o.Mem == nil && (o.access() || o.Code == machine.StreamIn || o.Code == machine.StreamOut):
+	case o.Mem == nil && o.access():
 		return "no access"
 	case len(o.Def) < least.def || len(o.Use) < least.use:
 		return fmt.Sprintf("%d results of %d, %d operands of %d", len(o.Def), least.def, len(o.Use), least.use)

@@ -13,20 +13,16 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 	"github.com/vyasa-go/vyasa/aiesim/mir/text"
+	"github.com/vyasa-go/vyasa/aiesim/pass"
 )
 
 var update = flag.Bool("update", false, "rewrite what passes make in testdata")
 
 // TestPassTexts: testdata/PASS.txtar has functions, and behind each what the pass makes of it. It is checked after the pass.
 func TestPassTexts(t *testing.T) {
-	seen := map[string]bool{}
-	for _, p := range passes {
-		if seen[p.name] {
-			continue
-		}
-		seen[p.name] = true
-		t.Run(p.name, func(t *testing.T) {
-			file := filepath.Join("testdata", p.name+".txtar")
+	for _, p := range passes.Distinct() {
+		t.Run(p.Name, func(t *testing.T) {
+			file := filepath.Join("testdata", p.Name+".txtar")
 			a, err := txtar.ParseFile(file)
 			if err != nil {
 				t.Fatal(err)
@@ -56,14 +52,14 @@ func TestPassTexts(t *testing.T) {
 }
 
 // runText is what a pass makes of a function, as text.
-func runText(t *testing.T, p pass, name, src string) string {
+func runText(t *testing.T, p pass.Pass[transform], name, src string) string {
 	t.Helper()
 	m := &machine.AIE1
 	f, err := text.Parse(src, m)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
-	p.run(f, m)
+	p.Run(f, m)
 	if err := mir.Check(f, m); err != nil {
 		t.Errorf("%s: %v", name, err)
 	}
