@@ -3,7 +3,7 @@ package codegen
 import (
 	"strings"
 
-	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/codegen/target"
 )
 
 // fuse makes one loop of several that do nothing but run one in the other, so that the downstream compiler fills and drains
@@ -19,26 +19,26 @@ import (
 // Compilers know it as loop coalescing (Polychronopoulos, Loop Coalescing, 1987).
 func fuse(p *Program) *Program {
 	q := *p
-	q.Body = fused(p.Body)
+	q.Body = fused(p.Body, &p.Target.Rates)
 	return &q
 }
 
-func fused(list []Stmt) []Stmt {
+func fused(list []Stmt, rates *target.Rates) []Stmt {
 	out := make([]Stmt, len(list))
 	for i, s := range list {
 		switch s := s.(type) {
 		case *Loop:
 			l := *s
-			l.Body = fused(s.Body)
+			l.Body = fused(s.Body, rates)
 			if inner, ok := only(l.Body); ok && inner.plain() {
-				if one := inner.within(&l); one.time() <= l.Extent*inner.time() {
+				if one := inner.within(&l); one.time(rates) <= l.Extent*inner.time(rates) {
 					l = *one
 				}
 			}
 			out[i] = &l
 		case *If:
 			c := *s
-			c.Body = fused(s.Body)
+			c.Body = fused(s.Body, rates)
 			out[i] = &c
 		default:
 			out[i] = s
@@ -102,16 +102,12 @@ func (l *Loop) plain() bool {
 	return true
 }
 
-// What a loop takes beside its rounds: from the first load to the last conversion where rounds overlap, else for a branch
-// back to where it is set up.
-var (
-	fillDrain = machine.AIE1.LoadLatency.N + machine.AIE1.MacToSrs.N
-	turn      = machine.AIE1.DelaySlots.N + machine.AIE1.LoopSetup.N
-)
-
 // time estimates the cycles of a plain loop: rounds as long as the fullest slot, or the longest row of accesses through a
 // pointer whose steps are selected, asks for. Where rounds do not overlap the next one waits for that pointer.
-func (l *Loop) time() int {
+//
+// A loop takes more than its rounds: where these overlap the time from the first load to the last conversion, else that
+// of the branches.
+func (l *Loop) time(rates *target.Rates) int {
 	var count [numKinds]int
 	accesses, selected := map[string]int{}, 0
 	most := 0
@@ -130,7 +126,7 @@ func (l *Loop) time() int {
 			if accesses[k]++; accesses[k] == 1 {
 				selected++
 			}
-			most = max(most, accesses[k]+machine.AIE1.PointerLatency.N)
+			most = max(most, accesses[k]+rates.Pointer)
 		}
 	}
 	scalar := 0
@@ -138,15 +134,15 @@ func (l *Loop) time() int {
 		scalar = 2 + 3*(n-1) + (n+1)*selected // a counter counts or begins again; each pointer's step is selected and scaled
 	}
 	loads := count[Load] + count[Element]
-	most = max(most, scalar, count[MacOp]+count[Lanes], (loads+machine.AIE1.Loads.N-1)/machine.AIE1.Loads.N,
+	most = max(most, scalar, count[MacOp]+count[Lanes], (loads+rates.Loads-1)/rates.Loads,
 		count[Store]+count[Convert]+2*count[StoreLane])
 	switch {
-	case most <= machine.AIE1.MaxFold.N:
-		return l.rounds()*most + fillDrain
+	case most <= rates.LongestBody:
+		return l.rounds()*most + rates.LoadLatency + rates.MacToStore
 	case selected > 0:
-		return l.rounds()*(most+machine.AIE1.PointerLatency.N) + turn
+		return l.rounds()*(most+rates.Pointer) + rates.Branch
 	}
-	return l.rounds()*most + turn
+	return l.rounds()*most + rates.Branch
 }
 
 // steps are how far a pointer with these coefficients moves at the end of a round: where nothing begins again, where the

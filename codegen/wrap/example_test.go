@@ -5,6 +5,7 @@ import (
 	"log"
 
 	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/codegen/wrap"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -25,11 +26,11 @@ func blur() *codegen.Program {
 	if err != nil {
 		log.Fatal(err)
 	}
-	triplets, err := triplet.Extract(nest, codegen.Datapaths(), nil)
+	triplets, err := triplet.Extract(nest, aie1.Target().Paths, nil)
 	if err != nil {
 		log.Fatal(err)
 	}
-	p, err := codegen.Generate(triplets, codegen.Options{}, nil)
+	p, err := codegen.Generate(aie1.Target(), triplets, codegen.Options{}, nil)
 	if err != nil {
 		log.Fatal(err)
 	}

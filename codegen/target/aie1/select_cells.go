@@ -1,4 +1,4 @@
-package codegen
+package aie1
 
 // cells is a selection problem of 2x2 cells. Row r and column c belong to cell (r/2, c/2); at[r][c] is the wanted
 // unit, half a word, or -1. Each cell takes its units from two words: word A of its row pair for the positions whose

@@ -1,4 +1,4 @@
-package codegen
+package aie1
 
 // index is the element that lane l of column c reads: the machine's rule, evaluated forwards. The solver's answers are
 // checked with it, and Run executes with it; it shares nothing with the solver.

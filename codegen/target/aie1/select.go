@@ -1,4 +1,4 @@
-package codegen
+package aie1
 
 import "fmt"
 

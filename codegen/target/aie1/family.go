@@ -1,8 +1,9 @@
-package codegen
+package aie1
 
 import (
 	"fmt"
 
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -55,23 +56,13 @@ func signs(t halide.Type) []halide.Type {
 	return []halide.Type{t}
 }
 
-// verb is what a MAC does with its accumulator.
-type verb uint8
-
-const (
-	accumulate verb = iota // mac: acc + sum
-	subtract               // msc: acc - sum
-	begin                  // mul: sum
-	beginNeg               // negmul: -sum
-)
-
-var verbs = [...]string{accumulate: "mac", subtract: "msc", begin: "mul", beginNeg: "negmul"}
+var verbs = [...]string{target.Accumulate: "mac", target.Subtract: "msc", target.Begin: "mul", target.BeginNeg: "negmul"}
 
 // call is the intrinsic's name: "lmac8", "mul16", "fpmsc".
-func (f *family) call(v verb) string {
+func (f *family) call(v target.Verb) string {
 	switch f.name {
 	case "fp":
-		if v == beginNeg {
+		if v == target.BeginNeg {
 			return "fpneg_mul"
 		}
 		return "fp" + verbs[v]
@@ -98,12 +89,4 @@ func (f *family) xOperand(len int) operand {
 // zOperand is how z selects; its start is a 4-bit immediate.
 func (f *family) zOperand(len int) operand {
 	return operand{f.zRule, f.lanes, f.columns, len, f.steps&zStep != 0, min(15, len-1)}
-}
-
-// accType is the C type of the accumulator.
-func (f *family) accType() string {
-	if f.accBits == 32 {
-		return "v8float"
-	}
-	return fmt.Sprintf("v%dacc%d", f.lanes, f.accBits)
 }

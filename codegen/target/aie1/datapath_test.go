@@ -1,4 +1,4 @@
-package codegen
+package aie1
 
 import (
 	"strings"
@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -38,7 +39,7 @@ func TestFamiliesAreTheMachines(t *testing.T) {
 // Names of datapaths are unique; unsigned forms stand beside the signed ones.
 func TestDatapaths(t *testing.T) {
 	seen := map[string]bool{}
-	for _, d := range Datapaths() {
+	for _, d := range paths() {
 		if seen[d.Name] && d.AccBits != 80 {
 			t.Errorf("two datapaths %s", d.Name)
 		}
@@ -54,7 +55,7 @@ func TestDatapaths(t *testing.T) {
 
 func find(t *testing.T, name string) triplet.Datapath {
 	t.Helper()
-	for _, d := range Datapaths() {
+	for _, d := range paths() {
 		if d.Name == name {
 			return d
 		}
@@ -66,7 +67,7 @@ func find(t *testing.T, name string) triplet.Datapath {
 // An arrangement for sliding 8-bit data gives every lane the sum over its taps, by the published index rules.
 func TestSlides(t *testing.T) {
 	n := 0
-	for _, d := range Datapaths() {
+	for _, d := range paths() {
 		for _, s := range d.Slides {
 			n++
 			for _, at := range []int{0, 2, 6} { // where the data begin in z
@@ -102,7 +103,7 @@ func checkSlide(t *testing.T, d triplet.Datapath, s triplet.Slide, at int) {
 		t.Errorf("%s, stride %d: %v", d.Name, s.Stride, err)
 		return
 	}
-	m := sel.Fields.(*MacFields)
+	m := sel.(*macFields)
 	for l := range d.Lanes {
 		var taps [16]int // the data element that each tap of this lane meets, counted from at; -1 none
 		for q := range taps {
@@ -132,9 +133,9 @@ func TestSelectRefuses(t *testing.T) {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
-			if s, err := d.Select(good); err != nil || s.Text != "xstart 0, xoffsets 0x03020100, xoffsets_hi 0x07060504, "+
+			if s, err := d.Select(good); err != nil || s.String() != "xstart 0, xoffsets 0x03020100, xoffsets_hi 0x07060504, "+
 				"xsquare 0x2110, zstart 0, zoffsets 0, zoffsets_hi 0, zstep 1" {
-				t.Errorf("%v %v", s.Text, err)
+				t.Errorf("%v %v", s, err)
 			}
 		}()
 	}
@@ -174,7 +175,7 @@ func TestCallOrder(t *testing.T) {
 		14: "xstart xoffsets zstart zoffsets",
 	} {
 		var names []string
-		for _, p := range (&MacFields{&families[i], s, s}).params() {
+		for _, p := range (&macFields{&families[i], s, s}).params() {
 			names = append(names, p.name)
 		}
 		if got := strings.Join(names, " "); got != want {
@@ -183,7 +184,7 @@ func TestCallOrder(t *testing.T) {
 	}
 	for i, want := range map[int]string{0: "mac16 msc16 mul16 negmul16", 12: "lmac8 lmsc8 lmul8 lnegmul8", 14: "fpmac fpmsc fpmul fpneg_mul"} {
 		var names []string
-		for v := accumulate; v <= beginNeg; v++ {
+		for v := target.Accumulate; v <= target.BeginNeg; v++ {
 			names = append(names, families[i].call(v))
 		}
 		if got := strings.Join(names, " "); got != want {

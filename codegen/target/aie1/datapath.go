@@ -1,4 +1,4 @@
-package codegen
+package aie1
 
 import (
 	"encoding/binary"
@@ -8,15 +8,15 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// MacFields is what a [triplet.Selection] of this package carries: the family and the parameters of both operands.
-type MacFields struct {
+// macFields is the [triplet.Selection] of this package: the family and the parameters of both operands.
+type macFields struct {
 	family *family
 	x, z   selection
 }
 
-// Datapaths describes the machine's multiply-accumulate families to package triplet, widest first among equal types.
+// paths describes the machine's multiply-accumulate families to package triplet, widest first among equal types.
 // Each call has a memory of its own for solved selections; a Datapath may be used by several goroutines.
-func Datapaths() []triplet.Datapath {
+func paths() []triplet.Datapath {
 	var all []triplet.Datapath
 	for _, f := range families {
 		for _, x := range signs(f.x) {
@@ -34,7 +34,7 @@ func (f family) datapath() triplet.Datapath {
 	s := &solver{family: &f, known: map[string]solution{}}
 	return triplet.Datapath{
 		Name: f.String(), X: f.x, Z: f.z, Lanes: f.lanes, Columns: f.columns, AccBits: f.accBits,
-		XBits: []int{512, 1024}, ZBits: 256,
+		XBits: []int{512, 1024}, ZBits: 256, XUnit: f.xOperand(0).granularity(),
 		Slides: f.slides(),
 		Select: s.solve,
 	}
@@ -85,22 +85,37 @@ func key(w triplet.Want) string {
 // solve finds the parameters of both operands.
 func (f *family) solve(w triplet.Want) (triplet.Selection, error) {
 	if err := f.lengths(w); err != nil {
-		return triplet.Selection{}, err
+		return nil, err
 	}
 	xo, zo := f.xOperand(w.XLen), f.zOperand(w.ZLen)
 	if g := xo.granularity(); w.XStep%g != 0 {
-		return triplet.Selection{}, fmt.Errorf("x moves by %d elements at run time, its start must move by multiples of %d", w.XStep, g)
+		return nil, fmt.Errorf("x moves by %d elements at run time, its start must move by multiples of %d", w.XStep, g)
 	}
 	x, err := xo.solve(w.X)
 	if err != nil {
-		return triplet.Selection{}, fmt.Errorf("x: %w", err)
+		return nil, fmt.Errorf("x: %w", err)
 	}
 	z, err := zo.solve(w.Z)
 	if err != nil {
-		return triplet.Selection{}, fmt.Errorf("z: %w", err)
+		return nil, fmt.Errorf("z: %w", err)
 	}
-	m := &MacFields{f, x, z}
-	return triplet.Selection{Fields: m, Text: m.String()}, nil
+	return &macFields{f, x, z}, nil
+}
+
+// Reads evaluates the rules forwards.
+func (m *macFields) Reads(xLen, zLen, shift int) (x, z []int, err error) {
+	f := m.family
+	xo, zo, xs := f.xOperand(xLen), f.zOperand(zLen), m.x
+	xs.start += shift
+	if g := xo.granularity(); xs.start%g != 0 || xs.step%g != 0 {
+		return nil, nil, fmt.Errorf("x starts at %d and steps by %d, both must be multiples of %d", xs.start, xs.step, g)
+	}
+	for l := range f.lanes {
+		for c := range f.columns {
+			x, z = append(x, xo.index(xs, l, c)), append(z, zo.index(m.z, l, c))
+		}
+	}
+	return x, z, nil
 }
 
 // lengths refuses registers that the family does not take.
@@ -126,7 +141,7 @@ func (o operand) granularity() int {
 }
 
 // String writes the parameters by name, as "xstart 0, xoffsets 0x03020100, ...".
-func (m *MacFields) String() string {
+func (m *macFields) String() string {
 	s := ""
 	for _, p := range m.params() {
 		if s != "" {
@@ -141,16 +156,16 @@ func (m *MacFields) String() string {
 type param struct{ name, text string }
 
 // params lists the parameters of x and of z in the order of the call.
-func (m *MacFields) params() []param {
+func (m *macFields) params() []param {
 	return append(m.xParams(), m.zParams()...)
 }
 
-func (m *MacFields) xParams() []param {
+func (m *macFields) xParams() []param {
 	f := m.family
 	return m.x.params("x", f.xRule, f.lanes, f.steps&xStep != 0)
 }
 
-func (m *MacFields) zParams() []param {
+func (m *macFields) zParams() []param {
 	f := m.family
 	return m.z.params("z", f.zRule, f.lanes, f.steps&zStep != 0)
 }

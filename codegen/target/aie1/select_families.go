@@ -1,4 +1,4 @@
-package codegen
+package aie1
 
 // solveCells solves the rules with squares by turning them into [cells]: 16-bit units out of 32-bit words.
 func (o operand) solveCells(want [][]int) (selection, error) {
