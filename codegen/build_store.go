@@ -3,12 +3,13 @@ package codegen
 import (
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // store writes the lanes of an accumulator to memory as the machine narrows it: to a vector, or lane by lane.
-func (b *builder) store(g *triplet.Group, acc int) []Stmt {
+func (b *builder) store(g *triplet.Group, acc int) []lower.Stmt {
 	s := &storer{b: b, g: g, st: g.Store, typ: g.Store.Out.Buffer.Type}
 	val := b.vals[g.Store.Out.Buffer]
 	switch {
@@ -48,7 +49,7 @@ type storer struct {
 	g   *triplet.Group
 	st  *triplet.Store
 	typ halide.Type // of the stored element
-	ops []Stmt
+	ops []lower.Stmt
 }
 
 // result is what is to be stored of an accumulator.
@@ -92,7 +93,7 @@ func (s *storer) step(arg int, st target.Step) int {
 
 // vector stores a register: whole where the store is a vector, else lane by lane. A conversion that feeds one whole
 // store becomes part of it, as the machine does it.
-func (s *storer) vector(v int, lane *Lane) []Stmt {
+func (s *storer) vector(v int, lane *Lane) []lower.Stmt {
 	t := s.b.out.Vars[v].Type
 	lanes := len(s.st.Out.Lane)
 	if !s.st.Vector || lane != nil {
@@ -119,7 +120,7 @@ func (s *storer) vector(v int, lane *Lane) []Stmt {
 }
 
 // lanes stores element by element.
-func (s *storer) lanes(args []int, lane *Lane) []Stmt {
+func (s *storer) lanes(args []int, lane *Lane) []lower.Stmt {
 	for l := range s.st.Out.Lane {
 		s.ops = append(s.ops, &Op{Kind: StoreLane, Dst: -1, Args: args, At: l, Lane: lane, Addr: s.addr(l), Pos: s.st.Pos})
 	}

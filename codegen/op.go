@@ -4,6 +4,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/triplet"
 )
@@ -33,6 +34,7 @@ const (
 
 // Op is one operation: one line of C.
 type Op struct {
+	lower.Work
 	Kind      Kind
 	Dst       int   // variable that is written; -1: none
 	Args      []int // variables that are read, besides Dst

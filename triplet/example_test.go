@@ -20,7 +20,7 @@ func Example() {
 	machine := []triplet.Datapath{{
 		Name: "8x1", X: halide.Int32, Z: halide.Int32, Lanes: 8, Columns: 1, AccBits: 80,
 		XBits: []int{512, 1024}, ZBits: 256,
-		Select: func(triplet.Want) (triplet.Selection, error) { return triplet.Selection{}, nil },
+		Select: func(triplet.Want) (triplet.Selection, error) { return nil, nil },
 	}}
 	p, err := triplet.Extract(nest, machine, nil)
 	if err != nil {

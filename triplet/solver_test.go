@@ -200,7 +200,7 @@ func machine() []triplet.Datapath {
 					}
 					memo[key] = err
 				}
-				return triplet.Selection{Text: "some"}, err
+				return nil, err
 			},
 		})
 	}
