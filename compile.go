@@ -50,7 +50,7 @@ func CompileFor(t *target.Target, s *halide.Schedule, look Look) (*Kernel, error
 	if err != nil {
 		return nil, err
 	}
-	triplets, err := triplet.Extract(nest, t.Paths, func(pass string, p any) { look.show("triplets", pass, p) })
+	triplets, err := triplet.Extract(nest, &t.Vector, func(pass string, p any) { look.show("triplets", pass, p) })
 	if err != nil {
 		return nil, err
 	}

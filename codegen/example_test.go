@@ -27,12 +27,13 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	triplets, err := triplet.Extract(nest, aie1.Target().Paths, nil)
+	machine := aie1.Target()
+	triplets, err := triplet.Extract(nest, &machine.Vector, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	program, err := codegen.Generate(aie1.Target(), triplets, codegen.Options{Version: "0.1", Schedule: s.String()}, nil)
+	program, err := codegen.Generate(machine, triplets, codegen.Options{Version: "0.1", Schedule: s.String()}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

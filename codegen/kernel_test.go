@@ -44,7 +44,7 @@ func generate(s *halide.Schedule) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := triplet.Extract(n, m.Paths, nil)
+	p, err := triplet.Extract(n, &m.Vector, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // Machine is what triplets must know of a machine, as data; and the passes that map them onto it, as functions. All else
@@ -37,6 +38,9 @@ func (m *Machine) LaneBits(t halide.Type) int {
 	return 0
 }
 
+// LaneLen is how many lanes of a type one operation works on.
+func (m *Machine) LaneLen(t halide.Type) int { return m.LaneBits(t) / t.Bits() }
+
 // laneRoom is the bits that arrays of lanes are multiples of: whole registers of every type.
 func (m *Machine) laneRoom() int {
 	return slices.MaxFunc(m.Lanes, func(a, b LaneType) int { return a.Bits - b.Bits }).Bits
@@ -62,3 +66,24 @@ func (m *Machine) Vector(x Access) bool {
 
 // aligned reports whether an offset of elements is a multiple of the alignment.
 func (m *Machine) aligned(off, bits int) bool { return off*bits%m.Align == 0 }
+
+// Flat is an empty array of one dimension, which begins where any vector may.
+func (m *Machine) Flat(name string, t halide.Type) *lower.Buffer {
+	b := &lower.Buffer{Name: name, Type: t, Names: []string{"i"}, Align: m.Loads[len(m.Loads)-1] / 8, Bank: -1}
+	Resize(b, 0)
+	return b
+}
+
+// Resize gives a flat array another length.
+func Resize(b *lower.Buffer, n int) {
+	b.Elems = n
+	b.Dims = []halide.Range{{Min: 0, Extent: n}}
+	b.Valid = b.Dims
+	b.Axes = []lower.Axis{{Dim: 0, Div: 1, Extent: n, Stride: 1}}
+}
+
+// mapped reports whether all passes of the machine's mapper ran.
+func (p *Program) mapped() bool {
+	list := p.Machine.Map
+	return len(list) > 0 && p.Pass == list[len(list)-1].Name
+}

@@ -26,11 +26,12 @@ func blur() *codegen.Program {
 	if err != nil {
 		log.Fatal(err)
 	}
-	triplets, err := triplet.Extract(nest, aie1.Target().Paths, nil)
+	machine := aie1.Target()
+	triplets, err := triplet.Extract(nest, &machine.Vector, nil)
 	if err != nil {
 		log.Fatal(err)
 	}
-	p, err := codegen.Generate(aie1.Target(), triplets, codegen.Options{}, nil)
+	p, err := codegen.Generate(machine, triplets, codegen.Options{}, nil)
 	if err != nil {
 		log.Fatal(err)
 	}

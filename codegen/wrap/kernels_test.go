@@ -151,11 +151,12 @@ func (k kernel) compile(t testing.TB) *codegen.Program {
 	if err != nil {
 		t.Fatalf("%s: %v", k.name, err)
 	}
-	p, err := triplet.Extract(n, aie1.Target().Paths, nil)
+	machine := aie1.Target()
+	p, err := triplet.Extract(n, &machine.Vector, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", k.name, err)
 	}
-	program, err := codegen.Generate(aie1.Target(), p, codegen.Options{Version: "1.0", Schedule: s.String()}, nil)
+	program, err := codegen.Generate(machine, p, codegen.Options{Version: "1.0", Schedule: s.String()}, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", k.name, err)
 	}

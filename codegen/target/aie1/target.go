@@ -27,6 +27,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/triplet"
+	"github.com/vyasa-go/vyasa/triplet/columns"
 )
 
 // Machine is the processor as the simulator knows it.
@@ -35,15 +36,16 @@ func Machine() *machine.Machine { return &machine.AIE1 }
 // Target is the AI Engine. Each call has a memory of its own for solved selections; a Target may be used by several
 // goroutines.
 func Target() *target.Target {
-	m := Machine()
+	m, paths := Machine(), paths()
 	return &target.Target{
 		Name: "AIE1",
 		Vector: triplet.Machine{
 			Align: 8 * m.VectorAlign.N,
 			Loads: []int{m.LoadBits.N / 2, m.LoadBits.N},
 			Lanes: lanes,
+			Map:   columns.Passes(paths),
 		},
-		Paths: paths(),
+		Paths: paths,
 		Regs:  regs(m),
 		Rates: target.Rates{
 			Loads: m.Loads.N, LoadBits: m.LoadBits.N, LoadLatency: m.LoadLatency.N,

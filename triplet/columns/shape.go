@@ -1,4 +1,4 @@
-package triplet
+package columns
 
 import (
 	"fmt"
@@ -6,10 +6,11 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // fitsShape says whether an accumulator of a shape holds all values of an accumulator of the program.
-func fitsShape(a Acc, s shape) error {
+func fitsShape(a triplet.Acc, s shape) error {
 	if (a.Kind == halide.FloatKind) != s.float {
 		return errUnfit
 	}
@@ -17,15 +18,15 @@ func fitsShape(a Acc, s shape) error {
 		return nil
 	}
 	limit := new(big.Int).Lsh(big.NewInt(1), uint(s.bits-1))
-	if a.hi.Cmp(limit) >= 0 || a.lo.Cmp(new(big.Int).Neg(limit)) < 0 {
-		return fmt.Errorf("a sum lies in %s..%s, an accumulator has %d bits", a.lo, a.hi, s.bits)
+	if a.Hi.Cmp(limit) >= 0 || a.Lo.Cmp(new(big.Int).Neg(limit)) < 0 {
+		return fmt.Errorf("a sum lies in %s..%s, an accumulator has %d bits", a.Lo, a.Hi, s.bits)
 	}
 	return nil
 }
 
 // fillsLanes says whether what accumulators of a shape end in fills parts of registers.
 func (c *chooser) fillsLanes(s shape) error {
-	for _, b := range blocks(c.program.Body) {
+	for _, b := range triplet.Blocks(c.program.Body) {
 		for _, g := range b.Groups {
 			if g.Store != nil && c.temps[g.Store.Out.Buffer] && s.lanes*g.Store.Out.Buffer.Type.Bits() < unitBits {
 				return fmt.Errorf("%d lanes of %s are no vector", s.lanes, g.Store.Out.Buffer.Type)
@@ -48,18 +49,18 @@ func (c *chooser) impossible() error {
 			help = append(help, r.Error())
 		}
 	}
-	pos := blocks(p.Body)[0].Pos
+	pos := triplet.Blocks(p.Body)[0].Pos
 	if t := firstTriplet(p); t != nil {
 		pos = t.Pos
 	}
 	if ask.Lanes > 0 {
 		fact := fmt.Sprintf("Datapath(%d, %d) cannot compute %s", ask.Lanes, ask.Columns, p.Nest.Name)
 		if len(c.paths) == 0 {
-			return mistake(ask.DatapathPos, CodeSelection, fact+": the machine has no such datapath", help...)
+			return triplet.Mistake(ask.DatapathPos, triplet.CodeSelection, fact+": the machine has no such datapath", help...)
 		}
-		return mistake(ask.DatapathPos, CodeSelection, fact, append(help, "leave Datapath out to let the compiler choose")...)
+		return triplet.Mistake(ask.DatapathPos, triplet.CodeSelection, fact, append(help, "leave Datapath out to let the compiler choose")...)
 	}
-	return mistake(pos, CodeTypes, fmt.Sprintf("no datapath computes %s", p.Nest.Name),
+	return triplet.Mistake(pos, triplet.CodeTypes, fmt.Sprintf("no datapath computes %s", p.Nest.Name),
 		append(help, "use narrower inputs, or leave the loops serial: without Vectorize they are compiled as plain C")...)
 }
 
@@ -78,10 +79,10 @@ func (c *chooser) tooWide() error {
 		if a.Kind != halide.IntKind || fitsShape(a, shape{bits: most}) == nil {
 			continue
 		}
-		for _, b := range blocks(c.program.Body) {
+		for _, b := range triplet.Blocks(c.program.Body) {
 			for _, g := range b.Groups {
 				if g.Acc == i && len(g.Triplets) > 0 {
-					return mistake(g.Triplets[0].Pos, CodeWidth, fmt.Sprintf("the sum lies in %s..%s, the widest accumulator has %d bits", a.lo, a.hi, most),
+					return triplet.Mistake(g.Triplets[0].Pos, triplet.CodeWidth, fmt.Sprintf("the sum lies in %s..%s, the widest accumulator has %d bits", a.Lo, a.Hi, most),
 						"sum fewer terms, or use narrower inputs")
 				}
 			}
@@ -110,18 +111,18 @@ func (c *chooser) obeyed(plans []*blockPlan) error {
 	ask := c.program.Nest.Compute
 	switch {
 	case ask.Group != "" && grouped.tried > 0 && grouped.made == 0:
-		return mistake(ask.GroupPos, CodeSelection, fmt.Sprintf("Group(%s): no two taps that differ in %s alone can share an operation", ask.Group, ask.Group),
+		return triplet.Mistake(ask.GroupPos, triplet.CodeSelection, fmt.Sprintf("Group(%s): no two taps that differ in %s alone can share an operation", ask.Group, ask.Group),
 			append(help, "group along another reduction Var, or leave Group out")...)
 	case ask.PairSet && len(ask.Pair) > 0 && paired.tried > 0 && paired.made == 0:
 		list := strings.Join(ask.Pair, ", ")
-		return mistake(ask.PairPos, CodeSelection, fmt.Sprintf("Pair(%s): no two rows that differ in %s alone can share an operation", list, list),
+		return triplet.Mistake(ask.PairPos, triplet.CodeSelection, fmt.Sprintf("Pair(%s): no two rows that differ in %s alone can share an operation", list, list),
 			append(help, "rows pair where a tap is left over at an even position of each", "pair along another reduction Var, or leave Pair out")...)
 	}
 	return nil
 }
 
-func firstTriplet(p *Program) *Triplet {
-	for _, b := range blocks(p.Body) {
+func firstTriplet(p *triplet.Program) *triplet.Triplet {
+	for _, b := range triplet.Blocks(p.Body) {
 		for _, g := range b.Groups {
 			if len(g.Triplets) > 0 {
 				return &g.Triplets[0]

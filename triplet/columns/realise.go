@@ -1,4 +1,4 @@
-package triplet
+package columns
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // store realises registers whose contents no load from an input gives, in the cheapest way that there is:
@@ -18,8 +19,8 @@ import (
 // A packed input has one block of elements for each iteration of the loops that they depend on.
 type store struct {
 	*arena
-	consts []*Consts
-	packed []*Packed
+	consts []*triplet.Consts
+	packed []*triplet.Packed
 	bytes  map[*lower.Buffer]int  // of the packed forms of the inputs, of all layouts to come
 	spread map[*lower.Buffer]bool // inputs of which lanes read different elements
 }
@@ -49,7 +50,7 @@ func (s *store) tooLarge(b *lower.Buffer) bool {
 }
 
 // register gives r the contents of a handmade layout.
-func (s *store) register(r *Reg, l *layout) {
+func (s *store) register(r *triplet.Reg, l *layout) {
 	switch buffer, kind := s.kind(l); kind {
 	case constants:
 		r.Parts = s.constant(l)
@@ -116,9 +117,9 @@ func (s *store) blocks(vars []string) int {
 }
 
 // constant puts a layout's values into the constant array of its type.
-func (s *store) constant(l *layout) []Part {
+func (s *store) constant(l *layout) []triplet.Part {
 	used := l.used()
-	block := make([]value, used)
+	block := make([]triplet.Number, used)
 	for k := range used {
 		if e := l.content[k]; e.stream == 0 {
 			block[k] = s.arena.consts[e.off]
@@ -129,48 +130,39 @@ func (s *store) constant(l *layout) []Part {
 }
 
 // array is where values stand in the constant array of their type.
-func (s *store) array(t halide.Type, block []value) (*lower.Buffer, int) {
-	i := slices.IndexFunc(s.consts, func(c *Consts) bool { return c.Buffer.Type == t })
+func (s *store) array(t halide.Type, block []triplet.Number) (*lower.Buffer, int) {
+	i := slices.IndexFunc(s.consts, func(c *triplet.Consts) bool { return c.Buffer.Type == t })
 	if i < 0 {
 		i = len(s.consts)
-		s.consts = append(s.consts, &Consts{Buffer: flat(fmt.Sprintf("constants_%s", t), t)})
+		s.consts = append(s.consts, &triplet.Consts{Buffer: s.machine.Flat(fmt.Sprintf("constants_%s", t), t)})
 	}
 	c := s.consts[i]
-	at := c.find(block)
-	resized(c.Buffer, max(c.Buffer.Elems, at+len(block)))
+	at := find(c, block)
+	triplet.Resize(c.Buffer, max(c.Buffer.Elems, at+len(block)))
 	return c.Buffer, at
 }
 
 // find is where a block of values stands in the array, 256-bit aligned; it is appended if it does not.
-func (c *Consts) find(block []value) int {
+func find(c *triplet.Consts, block []triplet.Number) int {
 	unit := 2 * unitBits / c.Buffer.Type.Bits()
-	for at := 0; at+len(block) <= c.len(); at += unit {
+	for at := 0; at+len(block) <= c.Len(); at += unit {
 		same := true
 		for k, v := range block {
-			same = same && sameValue(c.at(at+k), v)
+			same = same && triplet.SameNumber(c.At(at+k), v)
 		}
 		if same {
 			return at
 		}
 	}
-	at := c.len()
+	at := c.Len()
 	for _, v := range block {
 		if c.Buffer.Type == halide.Float32 {
-			c.Floats = append(c.Floats, v.float)
+			c.Floats = append(c.Floats, v.Float)
 		} else {
-			c.Ints = append(c.Ints, v.int)
+			c.Ints = append(c.Ints, v.Int)
 		}
 	}
 	return at
-}
-
-func (c *Consts) len() int { return max(len(c.Ints), len(c.Floats)) }
-
-func (c *Consts) at(i int) value {
-	if c.Buffer.Type == halide.Float32 {
-		return value{float: c.Floats[i]}
-	}
-	return value{int: c.Ints[i]}
 }
 
 // used is how many elements of a handmade layout must be loaded: a multiple of 256 bits.

@@ -1,4 +1,4 @@
-package triplet
+package columns
 
 import "github.com/vyasa-go/vyasa/lower/affine"
 

@@ -1,6 +1,10 @@
-package triplet
+package columns
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
 
 // mostZeros bounds how many choices of zeros are tried.
 const mostZeros = 4
@@ -33,7 +37,7 @@ func (p *planner) otherZeros(l *layout, m matrix, w [][]int) [][][]int {
 func refilled(m matrix, w [][]int, zero []bool, back, d, n int) [][]int {
 	for i := range w {
 		for c := range w[i] {
-			if m[i][c] == zeroSource && (c < back || w[i][c-back] < 0 || m[i][c-back] != zeroSource && !zero[mod(w[i][c-back]+d, n)]) {
+			if m[i][c] == zeroSource && (c < back || w[i][c-back] < 0 || m[i][c-back] != zeroSource && !zero[affine.FloorMod(w[i][c-back]+d, n)]) {
 				return nil
 			}
 		}
@@ -45,7 +49,7 @@ func refilled(m matrix, w [][]int, zero []bool, back, d, n int) [][]int {
 			if m[i][c] != zeroSource {
 				continue
 			}
-			if out[i][c] = mod(out[i][c-back]+d, n); !zero[out[i][c]] {
+			if out[i][c] = affine.FloorMod(out[i][c-back]+d, n); !zero[out[i][c]] {
 				return nil
 			}
 		}

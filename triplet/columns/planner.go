@@ -1,4 +1,4 @@
-package triplet
+package columns
 
 import (
 	"errors"
@@ -6,12 +6,13 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // planner maps the triplets of one class, those with the same element types, of one Block onto one datapath.
 type planner struct {
 	*arena
-	path      *Datapath
+	path      *triplet.Datapath
 	swap      bool // coefficients in x, data in z
 	byCoef    bool // taps in the order of their coefficients
 	kindFloat bool
@@ -32,7 +33,7 @@ type planner struct {
 type tally struct{ tried, made int }
 
 // dataIn says whether the operand holds the data.
-func (p *planner) dataIn(x Operand) bool { return (x == X) != p.swap }
+func (p *planner) dataIn(x triplet.Operand) bool { return (x == triplet.X) != p.swap }
 
 // plan makes the operations of the class, or says why the datapath cannot do them.
 func (p *planner) plan() error {
@@ -91,7 +92,7 @@ func (p *planner) hopeless(o *op, why error) error {
 
 func (p *planner) text(x lanesOf) string {
 	if x.stream == 0 {
-		return fmt.Sprint(p.consts[x.off].int)
+		return fmt.Sprint(p.consts[x.off].Int)
 	}
 	return fmt.Sprintf("%s[%s]", p.streams[x.stream].buffer.Name, p.address(x.source))
 }

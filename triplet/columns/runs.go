@@ -1,9 +1,11 @@
-package triplet
+package columns
 
 import (
 	"cmp"
 	"errors"
 	"slices"
+
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // runs cuts the taps of each sub-vector into operations: runs of up to Columns neighbours by the address of the data
@@ -112,7 +114,7 @@ func (p *planner) run(vec int, order []int) *op {
 	if most > 1 {
 		p.grouped.tried++
 	}
-	for _, made := range [][2]bool{{}, {X: true}, {Z: true}, {true, true}} {
+	for _, made := range [][2]bool{{}, {triplet.X: true}, {triplet.Z: true}, {true, true}} {
 		if p.limit > 0 && !p.byCoef && made != [2]bool{} {
 			break
 		}

@@ -1,25 +1,27 @@
-package triplet
+package columns
 
 import (
 	"math/bits"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // layout is what a register holds while it is planned: tiles that aligned loads fill, or, made, single elements.
 type layout struct {
-	operand Operand
+	operand triplet.Operand
 	typ     halide.Type
 	n       int // elements of the register
 	grid    int // elements of a tile: 256 bits in x, 128 in z
 	tiles   []tile
 	ring    bool // tile origin+k of a row stands at k modulo the number of tiles, so that windows which follow each other share tiles in place
 	origin  int
-	content []source // made: by element, anySource where nothing was put yet; nil if loaded
-	scalar  bool     // made: each element is one that all lanes read
-	line    int      // made: the stream whose elements stand in their order from origin on; 0: none
-	slide   *Slide   // made: the arrangement whose coefficients it holds
+	content []source       // made: by element, anySource where nothing was put yet; nil if loaded
+	scalar  bool           // made: each element is one that all lanes read
+	line    int            // made: the stream whose elements stand in their order from origin on; 0: none
+	slide   *triplet.Slide // made: the arrangement whose coefficients it holds
 }
 
 // tile is one load's worth of a stream, or zeros, or free.
@@ -42,7 +44,7 @@ func (a *arena) index(l *layout, s source) int {
 	}
 	at := l.find(s)
 	if span := a.span(s.stream); at >= 0 && span > 0 {
-		if last := l.find(source{s.stream, s.off + span}); last != mod(at+span, l.n) {
+		if last := l.find(source{s.stream, s.off + span}); last != affine.FloorMod(at+span, l.n) {
 			return -1
 		}
 	}
@@ -122,7 +124,7 @@ func (l *layout) put(a *arena, s source) bool {
 	}
 	t := tile{stream: zeroSource.stream}
 	if s != zeroSource {
-		t = tile{s.stream, floorDiv(s.off, l.grid)}
+		t = tile{s.stream, affine.FloorDiv(s.off, l.grid)}
 		if s.stream == 0 || !a.loadable(t, l) {
 			return false
 		}
@@ -135,7 +137,7 @@ func (l *layout) put(a *arena, s source) bool {
 		l.tiles[at] = t
 	}
 	if span := a.span(s.stream); span > 0 {
-		next := tile{s.stream, floorDiv(s.off+span, l.grid)}
+		next := tile{s.stream, affine.FloorDiv(s.off+span, l.grid)}
 		if l.find(source{s.stream, s.off + span}) >= 0 {
 			return true
 		}
@@ -168,7 +170,7 @@ func (l *layout) add(a *arena, s source) bool {
 // tile of a stream that is there already only right behind its neighbour, so that both are one load. -1: none is free.
 func (l *layout) place(t tile) int {
 	if l.ring && t.stream >= 0 {
-		i := mod(t.u-l.origin, len(l.tiles))
+		i := affine.FloorMod(t.u-l.origin, len(l.tiles))
 		for _, have := range l.tiles {
 			if have.stream >= 0 && (have.stream != t.stream || max(have.u-t.u, t.u-have.u) >= len(l.tiles)) {
 				return -1

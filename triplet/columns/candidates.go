@@ -1,10 +1,12 @@
-package triplet
+package columns
 
 import (
 	"cmp"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // fresh lists new registers that could hold what m wants by aligned loads, the best first:
@@ -16,10 +18,10 @@ import (
 //
 // Each half of two rows holds, if there is room, all that the block reads of its row, so that the other operations on
 // it find their elements too.
-func (p *planner) fresh(x Operand, m matrix) []*layout {
+func (p *planner) fresh(x triplet.Operand, m matrix) []*layout {
 	typ, bits := p.path.Z, []int{p.path.ZBits}
 	grids := []int{unitBits / p.path.Z.Bits()}
-	if x == X {
+	if x == triplet.X {
 		typ, bits = p.path.X, p.path.XBits
 		grids = []int{2 * unitBits / typ.Bits(), unitBits / typ.Bits()}
 	}
@@ -30,15 +32,15 @@ func (p *planner) fresh(x Operand, m matrix) []*layout {
 		}
 		rows := clusters(tiles)
 		var out []*layout
-		if x == X && len(rows) == 2 {
+		if x == triplet.X && len(rows) == 2 {
 			out = append(out, p.halves([][]tile{p.whole(rows[0]), p.whole(rows[1])}, typ, bits, grid, zero)...)
 			out = append(out, p.halves(rows, typ, bits, grid, zero)...)
 		}
 		for _, b := range bits {
 			l := &layout{operand: x, typ: typ, n: b / typ.Bits(), grid: grid}
-			ring := x == X && len(rows) == 1 && span(rows[0]) <= l.n/grid
+			ring := x == triplet.X && len(rows) == 1 && span(rows[0]) <= l.n/grid
 			out = append(out, p.filled(l, rows, zero, ring)...)
-			if x == X && !zero {
+			if x == triplet.X && !zero {
 				out = append(out, p.turns(l, m, tiles)...)
 			}
 		}
@@ -63,7 +65,7 @@ func (p *planner) turns(l *layout, m matrix, tiles []tile) []*layout {
 			if p.span(s.stream) > 0 {
 				return nil
 			}
-			if t := (tile{s.stream, floorDiv(s.off, l.grid)}); !slices.Contains(order, t) {
+			if t := (tile{s.stream, affine.FloorDiv(s.off, l.grid)}); !slices.Contains(order, t) {
 				order = append(order, t)
 			}
 		}
@@ -80,7 +82,7 @@ func (p *planner) turns(l *layout, m matrix, tiles []tile) []*layout {
 // halves puts two rows into the smallest register of which each takes at most half, either first.
 func (p *planner) halves(rows [][]tile, typ halide.Type, bits []int, grid int, zero bool) []*layout {
 	for _, b := range bits {
-		l := &layout{operand: X, typ: typ, n: b / typ.Bits(), grid: grid}
+		l := &layout{operand: triplet.X, typ: typ, n: b / typ.Bits(), grid: grid}
 		if room := l.n / grid / 2; len(rows[0]) > 0 && len(rows[1]) > 0 && span(rows[0]) <= room && span(rows[1]) <= room {
 			return append(p.filled(l, rows, zero, false), p.filled(l, [][]tile{rows[1], rows[0]}, zero, false)...)
 		}
@@ -133,9 +135,9 @@ func (p *planner) tiles(m matrix, typ halide.Type, grid int) (list []tile, zero,
 			zero = true
 			return
 		}
-		add(tile{s.stream, floorDiv(s.off, grid)})
+		add(tile{s.stream, affine.FloorDiv(s.off, grid)})
 		if n := p.span(s.stream); n > 0 {
-			add(tile{s.stream, floorDiv(s.off+n, grid)})
+			add(tile{s.stream, affine.FloorDiv(s.off+n, grid)})
 		}
 	})
 	slices.SortFunc(list, func(a, b tile) int { return cmp.Or(cmp.Compare(a.stream, b.stream), cmp.Compare(a.u, b.u)) })
@@ -167,14 +169,14 @@ func (p *planner) filled(l *layout, rows [][]tile, zero, ring bool) []*layout {
 		l.origin = p.head(rows[0][0])
 	}
 	for i, row := range rows {
-		if !ring && len(rows) == 2 && l.operand == X {
+		if !ring && len(rows) == 2 && l.operand == triplet.X {
 			next = max(next, i*len(l.tiles)/2)
 		}
 		first := row[0].u
 		for _, t := range row {
 			at := next + t.u - first
 			if ring {
-				at = mod(t.u-l.origin, len(l.tiles))
+				at = affine.FloorMod(t.u-l.origin, len(l.tiles))
 			}
 			if at >= len(l.tiles) || l.tiles[at] != freeTile {
 				return nil
@@ -183,7 +185,7 @@ func (p *planner) filled(l *layout, rows [][]tile, zero, ring bool) []*layout {
 		}
 		next += span(row)
 	}
-	if l.operand == Z && len(rows) == 1 && span(rows[0]) < len(l.tiles) && !(zero && p.zeroIndex(l) < 0) {
+	if l.operand == triplet.Z && len(rows) == 1 && span(rows[0]) < len(l.tiles) && !(zero && p.zeroIndex(l) < 0) {
 		p.widen(l, rows[0][len(rows[0])-1])
 	}
 	if zero && p.zeroIndex(l) < 0 {

@@ -1,4 +1,4 @@
-package triplet
+package columns
 
 import (
 	"fmt"
@@ -6,13 +6,14 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // vecs cuts the groups of a Block into sub-vectors of the shape's lanes.
 //
 //	16 lanes on 8   ->   lanes 0..7, lanes 8..15
 //	12 lanes on 8   ->   lanes 0..7, lanes 8..11
-func (c *chooser) vecs(b *Block, s shape) []vec {
+func (c *chooser) vecs(b *triplet.Block, s shape) []vec {
 	var out []vec
 	for g := range b.Groups {
 		lanes := c.program.Accs[b.Groups[g].Acc].Lanes
@@ -34,7 +35,7 @@ func (c *chooser) taps(b *blockPlan, k class) ([]vec, []rowTiles) {
 				continue
 			}
 			v.taps = append(v.taps, tap{
-				index: t, neg: tr.Neg, at: tapVars(tr.Taps), row: rows[Use{v.group, t}],
+				index: t, neg: tr.Neg, at: tapVars(tr.Taps), row: rows[triplet.Use{Group: v.group, Triplet: t}],
 				data: c.lanesOf(tr.Data, v.from, v.n), coef: c.lanesOf(tr.Coef, v.from, v.n),
 			})
 		}
@@ -44,22 +45,22 @@ func (c *chooser) taps(b *blockPlan, k class) ([]vec, []rowTiles) {
 }
 
 // lanesOf is an access for lanes from .. from+n-1.
-func (a *arena) lanesOf(x Access, from, n int) lanesOf {
-	x = x.cut(from, n)
+func (a *arena) lanesOf(x triplet.Access, from, n int) lanesOf {
+	x = x.Cut(from, n)
 	return lanesOf{a.source(x), x.Lane, x.Type}
 }
 
 // rows numbers the rows of the vector operands, for each buffer from 0: the components of the reuse graph, those that
 // touch being one. Data that all lanes share are row 0.
-func (c *chooser) rows(b *Block) map[Use]int {
-	rows := map[Use]int{}
+func (c *chooser) rows(b *triplet.Block) map[triplet.Use]int {
+	rows := map[triplet.Use]int{}
 	next := map[*lower.Buffer]int{}
 	end := map[*lower.Buffer]affine.Form{} // of the row before
 	for _, l := range b.Loads {
 		if l.Scalar {
 			continue
 		}
-		first, last := l.bounds()
+		first, last := bounds(&l)
 		if e, ok := end[l.Buffer]; ok && !first.Equal(e) {
 			next[l.Buffer]++
 		}
@@ -76,7 +77,7 @@ func (c *chooser) rows(b *Block) map[Use]int {
 }
 
 // bounds is the first and the last element that the accesses of a larger load read.
-func (l *Load) bounds() (first, last affine.Form) {
+func bounds(l *triplet.Load) (first, last affine.Form) {
 	for i, n := range l.Nodes {
 		lo, hi := n.Access.Span()
 		a, b := n.Access.Base.AddConst(lo), n.Access.Base.AddConst(hi)
@@ -105,7 +106,7 @@ func rowsOf(vecs []vec) []rowTiles {
 			}
 			lo, hi := t.data.span()
 			grid := 2 * unitBits / max(t.data.typ.Bits(), 8)
-			first, last := floorDiv(lo, grid), floorDiv(hi, grid)
+			first, last := affine.FloorDiv(lo, grid), affine.FloorDiv(hi, grid)
 			k := key{t.row, t.data.stream}
 			i, ok := at[k]
 			if !ok {

@@ -1,6 +1,10 @@
-package triplet
+package columns
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/vyasa-go/vyasa/triplet"
+)
 
 // fit finds a place for an operation in two registers: the indices that it wants there, if the datapath can select
 // them. Where it wants zeros, it tries several of those that there are.
@@ -13,7 +17,7 @@ func (p *planner) fit(o *op, x, z *layout, mx, mz matrix) error {
 	err := errAbsent
 	for _, wx := range xs {
 		for _, wz := range zs {
-			w := Want{X: wx, Z: wz, XLen: x.n, ZLen: z.n, XStep: step}
+			w := triplet.Want{X: wx, Z: wz, XLen: x.n, ZLen: z.n, XStep: step}
 			s, e := p.path.Select(w)
 			if e == nil {
 				o.want, o.choice, o.shift, o.x, o.z = w, s, shift, x, z
@@ -71,9 +75,9 @@ func (p *planner) possible(o *op) error {
 	err := errAbsent
 	for _, fills := range p.fillings(o) {
 		o.xFills = fills
-		mx, mz := p.wants(o, X), p.wants(o, Z)
-		zs := p.own(o, Z, mz)
-		for _, x := range p.own(o, X, mx) {
+		mx, mz := p.wants(o, triplet.X), p.wants(o, triplet.Z)
+		zs := p.own(o, triplet.Z, mz)
+		for _, x := range p.own(o, triplet.X, mx) {
 			for _, z := range zs {
 				e := p.fit(o, x, z, mx, mz)
 				if e == nil {
@@ -96,7 +100,7 @@ func (p *planner) fillings(o *op) []bool {
 }
 
 // own lists registers of an operation's own: loaded, or if some element cannot be loaded at all, made.
-func (p *planner) own(o *op, x Operand, m matrix) []*layout {
+func (p *planner) own(o *op, x triplet.Operand, m matrix) []*layout {
 	if o.slide != nil && !p.dataIn(x) {
 		return p.slideLayouts(o, x)
 	}
@@ -111,8 +115,8 @@ func (p *planner) own(o *op, x Operand, m matrix) []*layout {
 }
 
 // separately says whether each element that m wants can be loaded, if not all into one register.
-func (p *planner) separately(x Operand, m matrix) bool {
-	if x == X {
+func (p *planner) separately(x triplet.Operand, m matrix) bool {
+	if x == triplet.X {
 		_, _, ok := p.tiles(m, p.path.X, 2*unitBits/p.path.X.Bits())
 		return ok
 	}

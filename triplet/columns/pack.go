@@ -1,4 +1,4 @@
-package triplet
+package columns
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // pack appends a layout's elements to the packed form of an input: a block for each iteration of the loops that their
@@ -14,13 +15,13 @@ import (
 //	{0, 0, k(0,r.y), k(0,r.y), k(1,r.y), ..}, r.y in 0..2   ->   3 blocks, loaded from base + 64*r.y
 //
 // A register of more than two loads is packed into two arrays by turns, so that two of its loads go to different banks.
-func (s *store) pack(l *layout, source *lower.Buffer) []Part {
+func (s *store) pack(l *layout, source *lower.Buffer) []triplet.Part {
 	unit := 2 * unitBits / l.typ.Bits()
 	tiles, arrays := l.used()/unit, 1
 	if tiles > 2 {
 		arrays = 2
 	}
-	out := make([]Part, tiles)
+	out := make([]triplet.Part, tiles)
 	for k := range arrays {
 		for i, part := range s.packTiles(l, s.packedOf(source, l.typ, k), k, arrays) {
 			out[k+i*arrays] = part
@@ -30,7 +31,7 @@ func (s *store) pack(l *layout, source *lower.Buffer) []Part {
 }
 
 // packTiles appends every step-th tile of a layout, from one on, to a packed array.
-func (s *store) packTiles(l *layout, p *Packed, from, step int) []Part {
+func (s *store) packTiles(l *layout, p *triplet.Packed, from, step int) []triplet.Part {
 	unit, vars := 2*unitBits/l.typ.Bits(), s.loops(l)
 	var elems []source
 	for at := from * unit; at < l.used(); at += step * unit {
@@ -46,7 +47,7 @@ func (s *store) packTiles(l *layout, p *Packed, from, step int) []Part {
 			p.Coords = append(p.Coords, s.coords(e, env))
 		}
 	})
-	resized(p.Buffer, len(p.Coords))
+	triplet.Resize(p.Buffer, len(p.Coords))
 	parts := loadsOf(p.Buffer, addr, len(elems), l.typ)
 	for i := range parts {
 		parts[i].At = (from + i*step) * unit
@@ -60,7 +61,7 @@ func (s *store) coords(e source, env map[string]int) []int {
 		return nil
 	}
 	st := s.streams[e.stream]
-	coords, ok := element(st.buffer, st.form.Eval(env)+e.off)
+	coords, ok := triplet.ElementAt(st.buffer, st.form.Eval(env)+e.off)
 	if !ok {
 		return nil
 	}
@@ -68,7 +69,7 @@ func (s *store) coords(e source, env map[string]int) []int {
 }
 
 // packedOf is a packed form of an input in a type, the first or the second.
-func (s *store) packedOf(source *lower.Buffer, t halide.Type, number int) *Packed {
+func (s *store) packedOf(source *lower.Buffer, t halide.Type, number int) *triplet.Packed {
 	name := source.Name + "_packed"
 	if t != source.Type {
 		name += "_" + t.String()
@@ -81,23 +82,23 @@ func (s *store) packedOf(source *lower.Buffer, t halide.Type, number int) *Packe
 			return p
 		}
 	}
-	p := &Packed{Buffer: flat(name, t), Source: source}
+	p := &triplet.Packed{Buffer: s.machine.Flat(name, t), Source: source}
 	p.Buffer.Bank = source.Bank
 	s.packed = append(s.packed, p)
 	return p
 }
 
 // gather lists the elements of a register that is put together.
-func (s *store) gather(l *layout) []Elem {
-	var out []Elem
+func (s *store) gather(l *layout) []triplet.Elem {
+	var out []triplet.Elem
 	for i, e := range l.content {
 		switch {
 		case e == anySource || e == zeroSource:
 		case e.stream == 0:
 			v := s.arena.consts[e.off]
-			out = append(out, Elem{At: i, Int: v.int, Float: v.float})
+			out = append(out, triplet.Elem{At: i, Int: v.Int, Float: v.Float})
 		default:
-			out = append(out, Elem{At: i, Buffer: s.streams[e.stream].buffer, Addr: s.address(e)})
+			out = append(out, triplet.Elem{At: i, Buffer: s.streams[e.stream].buffer, Addr: s.address(e)})
 		}
 	}
 	return out
@@ -130,11 +131,4 @@ func (p *planner) making(layouts []*layout) (work int, gathers bool) {
 		}
 	}
 	return work, gathers
-}
-
-// flat is an empty array of one dimension.
-func flat(name string, t halide.Type) *lower.Buffer {
-	b := &lower.Buffer{Name: name, Type: t, Names: []string{"i"}, Align: 2 * unitBits / 8, Bank: -1}
-	resized(b, 0)
-	return b
 }

@@ -1,8 +1,9 @@
-package triplet
+package columns
 
 import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // vec is one sub-vector of a group: the lanes that one accumulator register holds.
@@ -43,21 +44,21 @@ func (x lanesOf) span() (lo, hi int) {
 }
 
 // stride is the lane stride if it is the same for all lanes.
-func (x lanesOf) stride() (int, bool) { return Access{Lane: x.lane}.Step() }
+func (x lanesOf) stride() (int, bool) { return triplet.Access{Lane: x.lane}.Step() }
 
 // op is an operation in the making.
 type op struct {
 	vec    int
 	cols   []int // the tap of each column, -1: none; of a slide: the tap of each of its taps
-	slide  *Slide
+	slide  *triplet.Slide
 	data   source // slide: the first element of the data that it may read
 	neg    bool
 	made   [2]bool // operands whose register is put together though its elements could be loaded, because no selection reads them as loaded
 	xFills bool    // columns without a tap read zero from x, not from z
 	x, z   *layout
-	want   Want
+	want   triplet.Want
 	shift  affine.Form // of the x indices at run time
-	choice Selection
+	choice triplet.Selection
 }
 
 // taps lists the taps that the operation performs.
@@ -75,7 +76,7 @@ func (o *op) taps() []int {
 type matrix [][]source
 
 // wants makes the matrix of an operand. A column without a tap reads zero on one side and anything on the other.
-func (p *planner) wants(o *op, x Operand) matrix {
+func (p *planner) wants(o *op, x triplet.Operand) matrix {
 	v := &p.vecs[o.vec]
 	m := make(matrix, p.path.Lanes)
 	cells := make([]source, p.path.Lanes*p.path.Columns)
@@ -92,7 +93,7 @@ func (p *planner) wants(o *op, x Operand) matrix {
 				continue
 			}
 			switch t := o.cols[c]; {
-			case t < 0 && (x == X) == o.xFills:
+			case t < 0 && (x == triplet.X) == o.xFills:
 				m[l][c] = zeroSource
 			case t < 0:
 			case data:
@@ -102,7 +103,7 @@ func (p *planner) wants(o *op, x Operand) matrix {
 			}
 		}
 	}
-	if x == X && !data && o.slide == nil && !o.made[X] {
+	if x == triplet.X && !data && o.slide == nil && !o.made[triplet.X] {
 		return p.seen(m)
 	}
 	return m

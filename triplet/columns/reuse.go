@@ -1,8 +1,11 @@
-package triplet
+package columns
 
 import (
 	"cmp"
 	"slices"
+
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // unitBits is the alignment of vector loads.
@@ -17,9 +20,9 @@ const unitBits = 128
 // Two vector accesses are joined if their spans overlap; two scalar ones if they lie in the same 128 bits of memory or
 // next to each other. A component need not fit a register; the pass columns cuts windows out of it. It needs groups,
 // which it leaves as they are.
-func reuse(p *Program) (*Program, error) {
+func reuse(p *triplet.Program) (*triplet.Program, error) {
 	all := p.Nest.Extents()
-	return p.rewrite("reuse", func(b *Block) (*Block, error) {
+	return p.Rewrite("reuse", func(b *triplet.Block) (*triplet.Block, error) {
 		out := *b
 		a := &arena{extents: all, streams: []stream{{}}}
 		out.Loads = append(loads(a, nodes(a, b, false), false), loads(a, nodes(a, b, true), true)...)
@@ -29,16 +32,16 @@ func reuse(p *Program) (*Program, error) {
 
 // node is an access of a reuse graph with the elements that it spans.
 type node struct {
-	ReuseNode
+	triplet.ReuseNode
 	stream, lo, hi int
 }
 
 // nodes lists the distinct accesses of a block, vector or scalar ones, by stream and address.
-func nodes(a *arena, b *Block, scalar bool) []node {
+func nodes(a *arena, b *triplet.Block, scalar bool) []node {
 	type key struct{ source, end source }
 	at := map[key]int{}
 	var list []node
-	add := func(x Access, use Use) {
+	add := func(x triplet.Access, use triplet.Use) {
 		if x.Const() || x.Scalar() != scalar {
 			return
 		}
@@ -49,14 +52,14 @@ func nodes(a *arena, b *Block, scalar bool) []node {
 		if !ok || !slices.Equal(list[i].Access.Lane, x.Lane) {
 			i = len(list)
 			at[k] = i
-			list = append(list, node{ReuseNode{Access: x}, s.stream, s.off + lo, s.off + hi})
+			list = append(list, node{triplet.ReuseNode{Access: x}, s.stream, s.off + lo, s.off + hi})
 		}
 		list[i].Uses = append(list[i].Uses, use)
 	}
 	for g := range b.Groups {
 		for t, tr := range b.Groups[g].Triplets {
-			add(tr.Data, Use{g, t})
-			add(tr.Coef, Use{g, t})
+			add(tr.Data, triplet.Use{Group: g, Triplet: t})
+			add(tr.Coef, triplet.Use{Group: g, Triplet: t})
 		}
 	}
 	slices.SortStableFunc(list, func(p, q node) int {
@@ -66,20 +69,20 @@ func nodes(a *arena, b *Block, scalar bool) []node {
 }
 
 // loads makes the larger load of each connected component of sorted nodes.
-func loads(a *arena, list []node, scalar bool) []Load {
-	var out []Load
+func loads(a *arena, list []node, scalar bool) []triplet.Load {
+	var out []triplet.Load
 	for len(list) > 0 {
 		first, hi, n := list[0], list[0].hi, 1
 		unit := unitOf(first.Access)
 		for ; n < len(list) && list[n].stream == first.stream; n++ {
 			next := list[n].lo
-			if next > hi && !(scalar && (next == hi+1 || floorDiv(next, unit) == floorDiv(hi, unit))) {
+			if next > hi && !(scalar && (next == hi+1 || affine.FloorDiv(next, unit) == affine.FloorDiv(hi, unit))) {
 				break
 			}
 			hi = max(hi, list[n].hi)
 		}
-		from, to := floorDiv(first.lo, unit)*unit, (floorDiv(hi, unit)+1)*unit
-		l := Load{Buffer: first.Access.Buffer, Scalar: scalar, Base: a.address(source{first.stream, from}), Elems: to - from}
+		from, to := affine.FloorDiv(first.lo, unit)*unit, (affine.FloorDiv(hi, unit)+1)*unit
+		l := triplet.Load{Buffer: first.Access.Buffer, Scalar: scalar, Base: a.address(source{first.stream, from}), Elems: to - from}
 		for _, m := range list[:n] {
 			l.Nodes = append(l.Nodes, m.ReuseNode)
 		}
@@ -91,7 +94,7 @@ func loads(a *arena, list []node, scalar bool) []Load {
 
 // unitOf is what a larger load is a multiple of, in elements: for scalars 128 bits, for vectors a whole load, of 256 bits
 // unless the vector fits 128.
-func unitOf(x Access) int {
+func unitOf(x triplet.Access) int {
 	bits := x.Type.Bits()
 	if x.Scalar() {
 		return unitBits / bits
@@ -101,13 +104,3 @@ func unitOf(x Access) int {
 	}
 	return 2 * unitBits / bits
 }
-
-func floorDiv(a, n int) int {
-	q := a / n
-	if a%n < 0 {
-		q--
-	}
-	return q
-}
-
-func mod(a, n int) int { return a - n*floorDiv(a, n) }

@@ -1,4 +1,4 @@
-package triplet
+package columns
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // rank is how far a datapath is from the element types of a class.
@@ -26,7 +27,7 @@ type class struct {
 // spread says which operands of a class are not the same for all lanes.
 type spread struct{ data, coef bool }
 
-func classOf(t *Triplet) class {
+func classOf(t *triplet.Triplet) class {
 	k := class{data: t.Data.Type, coef: t.Coef.Type}
 	if k.data != halide.Float32 {
 		k.constData, k.constCoef = t.Data.Const(), t.Coef.Const()
@@ -35,7 +36,7 @@ func classOf(t *Triplet) class {
 }
 
 // classes lists the classes of a Block in the order of their first triplets.
-func classes(b *Block) ([]class, map[class]spread) {
+func classes(b *triplet.Block) ([]class, map[class]spread) {
 	var list []class
 	spreads := map[class]spread{}
 	for _, g := range b.Groups {
@@ -53,7 +54,7 @@ func classes(b *Block) ([]class, map[class]spread) {
 }
 
 // fits ranks a datapath for a class, coefficients in x with swap; ok is false if a value might not fit.
-func (k class) fits(d *Datapath, swap bool, s spread) (rank, bool) {
+func (k class) fits(d *triplet.Datapath, swap bool, s spread) (rank, bool) {
 	x, z := d.X, d.Z
 	if swap {
 		x, z = z, x
@@ -86,11 +87,11 @@ func widens(t, u halide.Type) bool {
 	if t.Signed() {
 		lo, hi = -(hi+1)/2, hi/2
 	}
-	return holds(u, lo) && holds(u, hi)
+	return triplet.Holds(u, lo) && triplet.Holds(u, hi)
 }
 
 // planBlock plans a Block for a shape: each class with the datapath that needs the least.
-func (c *chooser) planBlock(b *Block, s shape, r rank) (*blockPlan, cost, error) {
+func (c *chooser) planBlock(b *triplet.Block, s shape, r rank) (*blockPlan, cost, error) {
 	out := &blockPlan{block: b, vecs: c.vecs(b, s)}
 	list, spreads := classes(b)
 	total := cost{work: c.storing(out)}
@@ -110,7 +111,7 @@ func (c *chooser) planBlock(b *Block, s shape, r rank) (*blockPlan, cost, error)
 func (c *chooser) storing(b *blockPlan) int {
 	work := 0
 	for _, v := range b.vecs {
-		if s := b.block.Groups[v.group].Store; s != nil && !c.temps[s.Out.Buffer] && !vectorStore(s.Out.cut(v.from, v.n)) {
+		if s := b.block.Groups[v.group].Store; s != nil && !c.temps[s.Out.Buffer] && !c.machine.Vector(s.Out.Cut(v.from, v.n)) {
 			work += opWork * v.n
 		}
 	}
@@ -120,7 +121,7 @@ func (c *chooser) storing(b *blockPlan) int {
 // way is a datapath for a class, which operand the coefficients stand in, and whether taps are cut into operations in the order
 // of their coefficients instead of that of their data.
 type way struct {
-	path   *Datapath
+	path   *triplet.Datapath
 	swap   bool
 	byCoef bool
 }

@@ -1,4 +1,4 @@
-package triplet
+package columns
 
 // pairs joins leftover runs of different rows into one operation: the data register then holds two rows.
 //

@@ -1,8 +1,10 @@
-package triplet
+package columns
 
 import (
 	"cmp"
 	"slices"
+
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // assign gives every operation its registers, shared where one holds what several want: windows over the rows, cut
@@ -87,16 +89,16 @@ func (p *planner) place(o *op) error {
 	err := errAbsent
 	for _, fills := range p.fillings(o) {
 		o.xFills = fills
-		mx, mz := p.wants(o, X), p.wants(o, Z)
+		mx, mz := p.wants(o, triplet.X), p.wants(o, triplet.Z)
 		for _, all := range []bool{false, true} {
-			zs := p.choices(o, Z, mz, all)
-			for _, x := range p.choices(o, X, mx, all) {
+			zs := p.choices(o, triplet.Z, mz, all)
+			for _, x := range p.choices(o, triplet.X, mx, all) {
 				for _, z := range zs {
 					if e := p.fit(o, x.layout, z.layout, mx, mz); e != nil {
 						err = telling(err, e)
 						continue
 					}
-					o.x, o.z = p.settle(X, x), p.settle(Z, z)
+					o.x, o.z = p.settle(triplet.X, x), p.settle(triplet.Z, z)
 					return nil
 				}
 			}
@@ -113,7 +115,7 @@ type choice struct {
 
 // choices lists registers for what m wants, the best first: the latest that hold it, the latest that have room, new
 // ones. Unless all are asked for, it lists those alone that are changed least.
-func (p *planner) choices(o *op, x Operand, m matrix, all bool) []choice {
+func (p *planner) choices(o *op, x triplet.Operand, m matrix, all bool) []choice {
 	var held, grown []choice
 	have := p.regs[x]
 	coefs := o.slide != nil && !p.dataIn(x)
@@ -147,7 +149,7 @@ func (p *planner) choices(o *op, x Operand, m matrix, all bool) []choice {
 }
 
 // settle makes a choice: operations that have the old register keep it, with more in it.
-func (p *planner) settle(x Operand, c choice) *layout {
+func (p *planner) settle(x triplet.Operand, c choice) *layout {
 	if c.at < 0 {
 		p.regs[x] = append(p.regs[x], c.layout)
 		return c.layout

@@ -1,4 +1,4 @@
-package triplet
+package columns
 
 import (
 	"slices"
@@ -6,33 +6,26 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// resized is a flat array with another length.
-func resized(b *lower.Buffer, n int) {
-	b.Elems = n
-	b.Dims = []halide.Range{{Min: 0, Extent: n}}
-	b.Valid = b.Dims
-	b.Axes = []lower.Axis{{Dim: 0, Div: 1, Extent: n, Stride: 1}}
-}
-
 // loadsOf loads n elements of an aligned flat array, 256 bits at a time.
-func loadsOf(b *lower.Buffer, addr affine.Form, n int, t halide.Type) []Part {
-	var out []Part
+func loadsOf(b *lower.Buffer, addr affine.Form, n int, t halide.Type) []triplet.Part {
+	var out []triplet.Part
 	unit := 2 * unitBits / t.Bits()
 	for at := 0; at < n; at += unit {
-		out = append(out, Part{At: at, Len: unit, Buffer: b, Addr: addr.AddConst(at)})
+		out = append(out, triplet.Part{At: at, Len: unit, Buffer: b, Addr: addr.AddConst(at)})
 	}
 	return out
 }
 
 // finish lists the parameters of the kernel: a packed input stands in the place of the input, or behind it if the input
 // is still read.
-func (s *store) finish(p *Program) {
+func (s *store) finish(p *triplet.Program) {
 	p.Consts, p.Packed = s.consts, s.packed
-	read := p.reads()
+	read := p.Reads()
 	p.Params = nil
-	for _, b := range given(p.Nest) {
+	for _, b := range triplet.Given(p.Nest) {
 		packed := false
 		if b.Output || read[b] || !s.packs(b) {
 			p.Params = append(p.Params, b)
@@ -49,5 +42,5 @@ func (s *store) finish(p *Program) {
 }
 
 func (s *store) packs(b *lower.Buffer) bool {
-	return slices.ContainsFunc(s.packed, func(k *Packed) bool { return k.Source == b })
+	return slices.ContainsFunc(s.packed, func(k *triplet.Packed) bool { return k.Source == b })
 }

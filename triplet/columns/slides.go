@@ -1,10 +1,15 @@
-package triplet
+package columns
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/triplet"
+)
 
 // slideFor is the datapath's arrangement for the data of a sub-vector, or nil: all taps must have scalar coefficients
 // and data of the arrangement's lane stride, on the side that it asks for.
-func (p *planner) slideFor(v *vec) *Slide {
+func (p *planner) slideFor(v *vec) *triplet.Slide {
 	for i := range p.path.Slides {
 		s := &p.path.Slides[i]
 		if p.dataIn(s.Coefs) {
@@ -27,12 +32,12 @@ func (p *planner) slideFor(v *vec) *Slide {
 //
 //	taps at 0, 1, 2 of a row           ->   one operation, taps 3, 4, 5 of the arrangement zero
 //	taps at 1, 2 where only even goes  ->   one operation from 0 on, its first tap zero
-func (p *planner) slides(vec int, s *Slide, order []int) (left []int) {
+func (p *planner) slides(vec int, s *triplet.Slide, order []int) (left []int) {
 	v := &p.vecs[vec]
 	for len(order) > 0 {
 		first := &v.taps[order[0]]
 		off := first.data.off + first.data.lane[0]
-		o := &op{vec: vec, slide: s, neg: first.neg, data: source{first.data.stream, floorDiv(off, s.Even) * s.Even}}
+		o := &op{vec: vec, slide: s, neg: first.neg, data: source{first.data.stream, affine.FloorDiv(off, s.Even) * s.Even}}
 		o.cols = slices.Repeat([]int{-1}, s.Taps)
 		n := 0
 		for _, t := range order {
@@ -55,9 +60,9 @@ func (p *planner) slides(vec int, s *Slide, order []int) (left []int) {
 }
 
 // slideLayouts is a register with the coefficients of an arrangement.
-func (p *planner) slideLayouts(o *op, x Operand) []*layout {
+func (p *planner) slideLayouts(o *op, x triplet.Operand) []*layout {
 	typ, bits := p.path.Z, p.path.ZBits
-	if x == X {
+	if x == triplet.X {
 		typ, bits = p.path.X, p.path.XBits[0]
 	}
 	l := &layout{operand: x, typ: typ, n: bits / typ.Bits(), scalar: true, slide: o.slide}
@@ -77,7 +82,7 @@ func (p *planner) slideSlot(o *op, l *layout) int {
 	for at := 0; at+min(step, len(o.slide.Coef)) <= l.n; at += step {
 		fits := true
 		for i := range o.slide.Coef {
-			have := l.content[mod(at+i, l.n)]
+			have := l.content[affine.FloorMod(at+i, l.n)]
 			fits = fits && (have == anySource || have == p.slideCoef(o, i))
 		}
 		if fits {
@@ -102,7 +107,7 @@ func (p *planner) putSlide(o *op, l *layout) bool {
 		return false
 	}
 	for i := range o.slide.Coef {
-		l.content[mod(at+i, l.n)] = p.slideCoef(o, i)
+		l.content[affine.FloorMod(at+i, l.n)] = p.slideCoef(o, i)
 	}
 	return true
 }
@@ -112,7 +117,7 @@ func (p *planner) slideWant(o *op, l *layout, w [][]int) {
 	at := p.slideSlot(o, l)
 	for i := range w {
 		for c := range w[i] {
-			w[i][c] = mod(at+o.slide.CoefAt[i][c], l.n)
+			w[i][c] = affine.FloorMod(at+o.slide.CoefAt[i][c], l.n)
 		}
 	}
 }

@@ -1,10 +1,11 @@
-package triplet
+package columns
 
 import (
 	"errors"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // columns is the paper's step 4 (section III-D, Table IV): the triplets of each group, one-dimensional operations,
@@ -17,9 +18,9 @@ import (
 // has one shape (lanes and width), chosen for the fewest operations over all iterations: exact element types first,
 // then with coefficients stored wider, last with data put together element by element. A datapath that the schedule
 // asks for is taken or refused with the reason.
-func columns(p *Program, paths []Datapath) (*Program, error) {
+func columns(p *triplet.Program, paths []triplet.Datapath) (*triplet.Program, error) {
 	c := &chooser{program: p, arena: newArena(p)}
-	if len(blocks(p.Body)) == 0 {
+	if len(triplet.Blocks(p.Body)) == 0 {
 		return c.emit(nil, shape{})
 	}
 	c.paths = c.allowed(paths)
@@ -36,8 +37,8 @@ func columns(p *Program, paths []Datapath) (*Program, error) {
 // chooser looks for the shape of the accumulators.
 type chooser struct {
 	*arena
-	program *Program
-	paths   []*Datapath
+	program *triplet.Program
+	paths   []*triplet.Datapath
 	reasons []error // why a shape does not do
 }
 
@@ -49,14 +50,14 @@ type shape struct {
 
 // blockPlan is the planned operations of a Block.
 type blockPlan struct {
-	block    *Block
+	block    *triplet.Block
 	vecs     []vec
 	planners []*planner // one a class of element types
 }
 
 // allowed lists the datapaths that the schedule leaves.
-func (c *chooser) allowed(paths []Datapath) []*Datapath {
-	var list []*Datapath
+func (c *chooser) allowed(paths []triplet.Datapath) []*triplet.Datapath {
+	var list []*triplet.Datapath
 	ask := c.program.Nest.Compute
 	for i := range paths {
 		if ask.Lanes == 0 || paths[i].Lanes == ask.Lanes && paths[i].Columns == ask.Columns {
@@ -114,7 +115,7 @@ func (c *chooser) planAll(s shape, r rank) (plans []*blockPlan, total cost, err 
 	if err := c.fillsLanes(s); err != nil {
 		return nil, total, err
 	}
-	err = eachBlock(c.program.Body, 1, func(n *Block, times int) error {
+	err = eachBlock(c.program.Body, 1, func(n *triplet.Block, times int) error {
 		b, k, err := c.planBlock(n, s, r)
 		plans = append(plans, b)
 		total.work += k.work * times
@@ -125,11 +126,11 @@ func (c *chooser) planAll(s shape, r rank) (plans []*blockPlan, total cost, err 
 }
 
 // eachBlock calls f for the Blocks of a body, in their order, with how often each runs, until f fails.
-func eachBlock(body []lower.Stmt, times int, f func(b *Block, times int) error) error {
+func eachBlock(body []lower.Stmt, times int, f func(b *triplet.Block, times int) error) error {
 	for _, s := range body {
 		n := times
 		switch s := s.(type) {
-		case *Block:
+		case *triplet.Block:
 			if err := f(s, times); err != nil {
 				return err
 			}
@@ -148,7 +149,7 @@ func eachBlock(body []lower.Stmt, times int, f func(b *Block, times int) error) 
 // bound is the least work that a shape may need with datapaths of a rank.
 func (c *chooser) bound(s shape, r rank) int {
 	sum := 0
-	_ = eachBlock(c.program.Body, 1, func(n *Block, times int) error {
+	_ = eachBlock(c.program.Body, 1, func(n *triplet.Block, times int) error {
 		sum += opWork * times * c.fewest(n, s, r)
 		return nil
 	})
@@ -156,7 +157,7 @@ func (c *chooser) bound(s shape, r rank) int {
 }
 
 // fewest is the least number of operations that a Block may need.
-func (c *chooser) fewest(b *Block, s shape, r rank) int {
+func (c *chooser) fewest(b *triplet.Block, s shape, r rank) int {
 	list, spreads := classes(b)
 	n := 0
 	for _, k := range list {
@@ -183,4 +184,4 @@ func (c *chooser) fewest(b *Block, s shape, r rank) int {
 
 func ceilDiv(a, n int) int { return (a + n - 1) / n }
 
-func shapeOf(d *Datapath) shape { return shape{d.Lanes, d.AccBits, d.X == halide.Float32} }
+func shapeOf(d *triplet.Datapath) shape { return shape{d.Lanes, d.AccBits, d.X == halide.Float32} }

@@ -1,6 +1,10 @@
-package triplet
+package columns
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
 
 // promising is possible, remembered: whether several taps can share an operation is a matter of how their data lie in
 // their tiles, of how many tiles hold their coefficients and, where these differ by lane, of how they lie in them too; the
@@ -35,15 +39,15 @@ func (p *planner) looks(o *op) string {
 		stride, even := d.stride()
 		apart := 0
 		if d.stream == first.data.stream && v.taps[t].row == first.row {
-			apart = floorDiv(d.off, grid) - floorDiv(first.data.off, grid)
+			apart = affine.FloorDiv(d.off, grid) - affine.FloorDiv(first.data.off, grid)
 		}
 		other, same := c.stride()
-		place := mod(c.off, 2)
+		place := affine.FloorMod(c.off, 2)
 		if !same || other != 0 { // a row of its own: where it begins in its tile matters
-			place = mod(c.off, 2*unitBits/max(8, c.typ.Bits()))
+			place = affine.FloorMod(c.off, 2*unitBits/max(8, c.typ.Bits()))
 		}
-		b = fmt.Appendf(b, "%d %d %t %d %d %d;", mod(d.off, grid), apart, even, stride, other, place)
-		u := tile{c.stream, floorDiv(c.off, unitBits/max(8, c.typ.Bits()))}
+		b = fmt.Appendf(b, "%d %d %t %d %d %d;", affine.FloorMod(d.off, grid), apart, even, stride, other, place)
+		u := tile{c.stream, affine.FloorDiv(c.off, unitBits/max(8, c.typ.Bits()))}
 		known := false
 		for _, t := range tiles {
 			known = known || t == u

@@ -1,11 +1,11 @@
-package triplet
+package columns
 
 import (
-	"math"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // stream is the part of addresses that loops change: two accesses of one stream differ by a constant. Working with a
@@ -29,24 +29,19 @@ var (
 	zeroSource = source{-2, 0}
 )
 
-// constant is a value of the program.
-type value struct {
-	int   int64
-	float float32
-}
-
 // arena numbers the streams and constants of a program.
 type arena struct {
+	machine *triplet.Machine
 	extents affine.Extents
 	streams []stream
-	consts  []value
+	consts  []triplet.Number
 	temps   map[*lower.Buffer]bool // values in registers
 	moves   map[int]int            // the moving stream of a stream
 	zeros   map[tileOf]uint64      // see zeroMask
 }
 
-func newArena(p *Program) *arena {
-	a := &arena{extents: p.Nest.Extents(), streams: []stream{{}}, temps: map[*lower.Buffer]bool{}, moves: map[int]int{}, zeros: map[tileOf]uint64{}}
+func newArena(p *triplet.Program) *arena {
+	a := &arena{machine: p.Machine, extents: p.Nest.Extents(), streams: []stream{{}}, temps: map[*lower.Buffer]bool{}, moves: map[int]int{}, zeros: map[tileOf]uint64{}}
 	for _, b := range p.Temps {
 		a.temps[b] = true
 	}
@@ -54,10 +49,10 @@ func newArena(p *Program) *arena {
 }
 
 // source is lane 0 of an access. Stream 0 holds the constants.
-func (a *arena) source(x Access) source {
+func (a *arena) source(x triplet.Access) source {
 	if x.Const() {
-		v := value{x.Int, x.Float}
-		i := slices.IndexFunc(a.consts, func(w value) bool { return sameValue(v, w) })
+		v := triplet.Number{Int: x.Int, Float: x.Float}
+		i := slices.IndexFunc(a.consts, func(w triplet.Number) bool { return triplet.SameNumber(v, w) })
 		if i < 0 {
 			i = len(a.consts)
 			a.consts = append(a.consts, v)
@@ -125,7 +120,7 @@ func (a *arena) padding(x source) bool {
 	}
 	all := true
 	ok := a.each(s.form.Vars(), func(env map[string]int) {
-		_, stored := element(s.buffer, s.form.Eval(env)+x.off)
+		_, stored := triplet.ElementAt(s.buffer, s.form.Eval(env)+x.off)
 		all = all && !stored
 	})
 	return ok && all
@@ -152,8 +147,3 @@ func (a *arena) each(vars []string, f func(env map[string]int)) bool {
 
 // address is the address of a source in a buffer.
 func (a *arena) address(x source) affine.Form { return a.streams[x.stream].form.AddConst(x.off) }
-
-// sameValue compares floats by their bits: -0.0 is not 0.
-func sameValue(a, b value) bool {
-	return a.int == b.int && math.Float32bits(a.float) == math.Float32bits(b.float)
-}

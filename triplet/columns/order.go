@@ -1,4 +1,4 @@
-package triplet
+package columns
 
 import (
 	"cmp"
