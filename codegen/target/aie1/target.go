@@ -54,12 +54,25 @@ func Target() *target.Target {
 		},
 		Limits: target.Limits{
 			DataBytes: m.DataMemory.N, StackBytes: m.StackBytes.N, ProgramBytes: m.ProgramMemory.N, WordBytes: m.WordBytes.N,
+			CallWords: 8, LoopWords: 8, PipelineWords: 24, // a return and a branch have delay slots; stages of the pipeline
 			Params: m.PointerRegs.N, Base: m.DataBase.N, Modules: m.MemoryModules.N,
 		},
 		Modes:  true,
+		Widths: widths,
 		Narrow: narrow,
 		Text:   text{},
 	}
+}
+
+// widths are the lanes of accumulators, and for bytes what a vector in memory holds.
+func widths(t halide.Type) []int {
+	switch t.Bits() {
+	case 8:
+		return []int{16, 32}
+	case 16:
+		return []int{16, 8}
+	}
+	return []int{8, 16}
 }
 
 // lanes are worked on in 512 bits of integers (UG1078, Reduced Vector Lane Selection), and eight floats (Vector comparison,
