@@ -15,8 +15,8 @@ import (
 // knowers are the packages that may know facts of the AI Engine: its target, its simulator, and what is for people.
 var knowers = []string{"codegen/target/aie1", "aiesim", "cmd", "examples"}
 
-// machineFree are the packages in which no width of a register or a load stands as a number. The search columns is the AI
-// Engine's mapper; what wraps kernels for its tools, and stands in for its intrinsics, is its own.
+// machineFree are the packages in which no width of a register or a load stands as a number. The search columns is the
+// AI Engine's mapper; what wraps kernels for its tools, and stands in for its intrinsics, is its own.
 var machineFree = map[string][]string{
 	"triplet":    {"triplet/columns"},
 	"codegen":    {"codegen/target/aie1", "codegen/standin", "codegen/wrap"},
@@ -67,8 +67,8 @@ type fact struct {
 	text string
 }
 
-// factsOf lists the facts of the AI Engine in a file of a folder: its machine table by name, its target outside the root, its
-// widths as numbers.
+// factsOf lists the facts of the AI Engine in a file of a folder: its machine table by name, its target outside the
+// root, its widths as numbers.
 func factsOf(dir string, f *ast.File) (found []fact) {
 	if slices.ContainsFunc(knowers, func(k string) bool { return inside(dir, k) }) {
 		return nil

@@ -1,6 +1,6 @@
-// Package aie1 is the first-generation AI Engine (Versal) as a [target.Target]: its multiply-accumulate families with the
-// solver of their data selections, how it narrows, how C writes its intrinsics; and what of the machine table the compiler
-// is to know.
+// Package aie1 is the first-generation AI Engine (Versal) as a [target.Target]: its multiply-accumulate families with
+// the solver of their data selections, how it narrows, how C writes its intrinsics; and what of the machine table the
+// compiler is to know.
 //
 // # The solver
 //
@@ -75,9 +75,10 @@ func widths(t halide.Type) []int {
 	return []int{8, 16}
 }
 
-// lanes are worked on in 512 bits of integers (UG1078, Reduced Vector Lane Selection), and eight floats (Vector comparison,
-// Float).
-var lanes = []triplet.LaneType{{Elem: halide.Int16, Bits: 512}, {Elem: halide.Int32, Bits: 512}, {Elem: halide.Float32, Bits: 256}}
+// lanes are worked on in 512 bits of integers (UG1078, Reduced Vector Lane Selection), and eight floats (Vector
+// comparison, Float).
+var lanes = []triplet.LaneType{
+	{Elem: halide.Int16, Bits: 512}, {Elem: halide.Int32, Bits: 512}, {Elem: halide.Float32, Bits: 256}}
 
 // regs are the vector and accumulator files.
 func regs(m *machine.Machine) target.Regs {

@@ -69,7 +69,8 @@ func (m *mapper) group(g *triplet.Group, accs []int, p *triplet.Program) error {
 		if g.Store != nil {
 			s := *g.Store
 			s.Out = s.Out.Cut(i*lanes, n)
-			if s.Vector = p.Machine.Vector(s.Out) && n == lanes; s.Out.Buffer.Type != halide.Int16 && s.Out.Buffer.Type != halide.Int32 {
+			s.Vector = p.Machine.Vector(s.Out) && n == lanes
+			if e := s.Out.Buffer.Type; e != halide.Int16 && e != halide.Int32 {
 				return triplet.Mistake(s.Pos, triplet.CodeTypes, "the toy stores int16 and int32")
 			}
 			sub.Store = &s
@@ -104,8 +105,9 @@ func (m *mapper) pairs(group int) {
 		if err != nil {
 			panic("BUG: " + err.Error())
 		}
-		m.out.Macs = append(m.out.Macs, triplet.Mac{Group: group, Path: m.path, Neg: list[taps[0]].Neg, Taps: taps, Want: want,
-			X: m.data(list, taps), Z: m.coefs(list, taps), Select: choice, Pos: list[taps[0]].Pos})
+		first := &list[taps[0]]
+		m.out.Macs = append(m.out.Macs, triplet.Mac{Group: group, Path: m.path, Neg: first.Neg, Taps: taps, Want: want,
+			X: m.data(list, taps), Z: m.coefs(list, taps), Select: choice, Pos: first.Pos})
 	}
 }
 

@@ -10,15 +10,16 @@ import (
 )
 
 // toy has 16 vector registers of 64 bits, which unaligned loads of 32 and 64 bits fill, and four accumulators of four
-// lanes. It multiplies int16: 4 lanes by 2 columns, x a pair of registers with a column in each, z the coefficients of the
-// columns, the same for all lanes. It selects nothing, works on no lanes, and has neither modes nor C.
+// lanes. It multiplies int16: 4 lanes by 2 columns, x a pair of registers with a column in each, z the coefficients of
+// the columns, the same for all lanes. It selects nothing, works on no lanes, and has neither modes nor C.
 func toy() *target.Target {
 	path := &triplet.Datapath{Name: "4x2 int16 int16", X: halide.Int16, Z: halide.Int16, Lanes: lanes, Columns: columns,
 		AccBits: 64, XBits: []int{columns * vector}, ZBits: vector, XUnit: 1, Select: choose}
 	return &target.Target{
-		Name:   "toy",
-		Vector: triplet.Machine{Align: 8, Loads: []int{vector / 2, vector}, Map: []triplet.Pass{{Name: "pairs", Run: on(path)}}},
-		Paths:  []triplet.Datapath{*path},
+		Name: "toy",
+		Vector: triplet.Machine{Align: 8, Loads: []int{vector / 2, vector},
+			Map: []triplet.Pass{{Name: "pairs", Run: on(path)}}},
+		Paths: []triplet.Datapath{*path},
 		Regs: target.Regs{
 			Files: []target.File{{UnitBits: vector}, {UnitBits: lanes * 64}},
 			Classes: []target.Class{
