@@ -12,6 +12,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet"
 	"pgregory.net/rapid"
 )
@@ -238,19 +239,10 @@ func TestNotesTellOfScalarLanes(t *testing.T) {
 
 // blocksOf are the Blocks of a kernel.
 func blocksOf(k *Kernel) (list []*triplet.Block) {
-	var walk func(body []triplet.Node)
-	walk = func(body []triplet.Node) {
-		for _, n := range body {
-			switch n := n.(type) {
-			case *triplet.Loop:
-				walk(n.Body)
-			case *triplet.If:
-				walk(n.Body)
-			case *triplet.Block:
-				list = append(list, n)
-			}
+	for s := range lower.All(k.Triplets.Body) {
+		if b, ok := s.(*triplet.Block); ok {
+			list = append(list, b)
 		}
 	}
-	walk(k.Triplets.Body)
 	return list
 }

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/parse"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
@@ -66,7 +67,7 @@ func Load(file string, src []byte, opts Options) (*Program, error) {
 	defines := intrinsic.Defines()
 	maps.Copy(defines, opts.Defines)
 	cfg := cfront.Config{Headers: opts.Headers, Defines: defines, Intrinsics: table()}
-	unit, err := cfront.Parse(cfg, file, src)
+	unit, err := parse.Unit(cfg, file, src)
 	if err != nil {
 		return nil, explain(err, src)
 	}

@@ -16,7 +16,7 @@ func build(p *triplet.Program, opts Options) *Program {
 	for _, t := range p.Temps {
 		b.vals[t] = newLanes(t)
 	}
-	b.out.Body = b.nodes(p.Body)
+	b.out.Body = b.body(p.Body)
 	return b.out
 }
 
@@ -35,37 +35,32 @@ func (b *builder) newVar(r Role, t VarType) int {
 	return len(b.out.Vars) - 1
 }
 
-func (b *builder) nodes(list []triplet.Node) []Stmt {
-	var out []Stmt
+func (b *builder) body(list []lower.Stmt) []lower.Stmt {
+	var out []lower.Stmt
 	outer := b.halves
 	b.halves = map[half]int{}
 	defer func() { b.halves = outer }()
-	for _, n := range list {
-		switch n := n.(type) {
-		case *triplet.Loop:
-			out = append(out, &Loop{Var: n.Var, Extent: n.Extent, Reduction: n.Reduction, Innermost: innermost(n.Body),
-				Body: b.nodes(n.Body), Pos: n.Pos})
-		case *triplet.If:
-			out = append(out, &If{Cond: n.Cond, Body: b.nodes(n.Body), Pos: n.Pos})
-		case *triplet.Scalar:
-			out = append(out, &Scalar{Stmts: n.Stmts})
+	for _, s := range list {
+		switch s := s.(type) {
 		case *triplet.Block:
-			out = append(out, b.segment(b.block(n), false)...)
+			out = append(out, b.segment(b.block(s), false)...)
 		case *triplet.Lanewise:
-			var ops []Stmt
-			for i := range n.Ops {
-				for _, op := range b.lanewise(&n.Ops[i]) {
+			var ops []lower.Stmt
+			for i := range s.Ops {
+				for _, op := range b.lanewise(&s.Ops[i]) {
 					ops = append(ops, op)
 				}
 			}
 			out = append(out, b.segment(ops, true)...)
+		default:
+			out = append(out, lower.MapBodies(s, b.body))
 		}
 	}
 	return out
 }
 
 // segment marks operations as of one segment, in programs that have values.
-func (b *builder) segment(ops []Stmt, aside bool) []Stmt {
+func (b *builder) segment(ops []lower.Stmt, aside bool) []lower.Stmt {
 	if len(b.vals) == 0 && !b.src.Stages() {
 		return ops
 	}
@@ -77,30 +72,11 @@ func (b *builder) segment(ops []Stmt, aside bool) []Stmt {
 	return ops
 }
 
-// innermost says whether no loop stands in list, scalar ones included.
-func innermost(list []triplet.Node) bool {
-	for _, n := range list {
-		switch n := n.(type) {
-		case *triplet.Loop:
-			return false
-		case *triplet.If:
-			if !innermost(n.Body) {
-				return false
-			}
-		case *triplet.Scalar:
-			if hasLoop(n.Stmts) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-func (b *builder) block(n *triplet.Block) []Stmt {
+func (b *builder) block(n *triplet.Block) []lower.Stmt {
 	regs := make([]int, len(n.Regs))
-	var loads, macs, stores []Stmt
+	var loads, macs, stores []lower.Stmt
 	for i := range n.Regs {
-		var ops []Stmt
+		var ops []lower.Stmt
 		regs[i], ops = b.reg(&n.Regs[i])
 		loads = append(loads, ops...)
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -15,7 +16,7 @@ var floatVector = VarType{Elem: halide.Float32, Bits: 256}
 //	Parts   x0[0:16] = load in + 0; x0[16:32] = load in + 16       what no part covers is undefined
 //	Elems   z0[0] = k[0]; z0[1] = k[3]; ...                        what no element covers is zero; 8-bit ones in pairs
 //	Parts that are a value's register from end to end              that register
-func (b *builder) reg(r *triplet.Reg) (int, []Stmt) {
+func (b *builder) reg(r *triplet.Reg) (int, []lower.Stmt) {
 	if v, ok := b.itself(r); ok {
 		return v, nil
 	}
@@ -24,7 +25,7 @@ func (b *builder) reg(r *triplet.Reg) (int, []Stmt) {
 		role = ZReg
 	}
 	v := b.newVar(role, VarType{Elem: r.Type, Bits: r.Bits})
-	var ops []Stmt
+	var ops []lower.Stmt
 	for _, p := range r.Parts {
 		if val := b.vals[p.Buffer]; val != nil {
 			for _, op := range b.copies(v, p.At, p.Len, val, p.Addr.Const) {

@@ -2,13 +2,14 @@ package codegen
 
 import (
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // store writes the lanes of an accumulator to memory: through the shift-round-saturate path to a vector where the
 // machine has one of the result's type, else lane by lane.
-func (b *builder) store(g *triplet.Group, acc int) []Stmt {
+func (b *builder) store(g *triplet.Group, acc int) []lower.Stmt {
 	s := &storer{b: b, g: g, st: g.Store, typ: g.Store.Out.Buffer.Type}
 	val := b.vals[g.Store.Out.Buffer]
 	switch {
@@ -35,7 +36,7 @@ type storer struct {
 	g   *triplet.Group
 	st  *triplet.Store
 	typ halide.Type // of the stored element
-	ops []Stmt
+	ops []lower.Stmt
 }
 
 // target is the vector type that the accumulator is converted to, with what is left to do for each lane (nil: the
@@ -116,7 +117,7 @@ func (s *storer) step(fn Fn, arg, shift int, t VarType) int {
 
 // vector stores a register: whole where the store is a vector, else lane by lane. A conversion that feeds one whole
 // store becomes part of it, as the machine does it.
-func (s *storer) vector(v int, lane *Lane) []Stmt {
+func (s *storer) vector(v int, lane *Lane) []lower.Stmt {
 	t := s.b.out.Vars[v].Type
 	lanes := len(s.st.Out.Lane)
 	if !s.st.Vector || lane != nil {
@@ -143,7 +144,7 @@ func (s *storer) vector(v int, lane *Lane) []Stmt {
 }
 
 // lanes stores element by element.
-func (s *storer) lanes(args []int, lane *Lane) []Stmt {
+func (s *storer) lanes(args []int, lane *Lane) []lower.Stmt {
 	for l := range s.st.Out.Lane {
 		s.ops = append(s.ops, &Op{Kind: StoreLane, Dst: -1, Args: args, At: l, Lane: lane, Addr: s.addr(l), Pos: s.st.Pos})
 	}
@@ -156,7 +157,7 @@ func (s *storer) addr(lane int) Address {
 
 // exact stores results that no vector holds: the accumulator is cut into words of 32 bits, which scalar code joins,
 // rounds and saturates. The lowest word keeps its low bits, the next are shifted down without rounding.
-func (s *storer) exact(acc int) []Stmt {
+func (s *storer) exact(acc int) []lower.Stmt {
 	t := s.b.out.Vars[acc].Type
 	fn, shifts := Lsrs, []int{0, 32}
 	if t.AccBits == 80 {

@@ -15,7 +15,7 @@ func C(p *Program) string {
 	c := newWriter(p)
 	c.indent = 1
 	c.open(nil, p.Body)
-	c.program(p.Body)
+	c.stmts(p.Body)
 	var b, constants strings.Builder
 	c.constants(&constants)
 	c.top(&b)

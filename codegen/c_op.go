@@ -5,54 +5,63 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
-// program writes statements of the vector program.
-func (c *writer) program(list []Stmt) {
+// stmts writes statements: operations a line each, and those of the nest as plain C. Accumulators are declared where
+// their use begins.
+func (c *writer) stmts(list []lower.Stmt) {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *Op:
 			c.op(s)
-		case *Loop:
+		case *lower.For:
 			c.loop(s)
-		case *If:
+		case *lower.If:
 			c.begin(s.Cond)
 			c.line("if (%s) {", c.expr(s.Cond).text)
 			c.block(s, s.Body)
-		case *Scalar:
-			c.stmts(s.Stmts)
+		case *lower.Assign:
+			c.assign(s)
+		case *lower.Store:
+			c.store(s)
 		}
 	}
 }
 
-// loop writes a loop with its trip count for the scheduler; innermost loops are to be pipelined.
-func (c *writer) loop(l *Loop) {
-	name, n := c.names.Loops[l.name()], l.rounds()
-	c.line("for (int32_t %s = 0; %s < %d; %s++)", name, name, n, name)
-	c.indent++
-	if l.Innermost && n > 1 {
-		c.line("chess_prepare_for_pipelining")
+// loop writes a loop; one with vectors has its trip count for the scheduler, and is to be pipelined if it is innermost.
+func (c *writer) loop(l *lower.For) {
+	name, n := c.names.Loops[loopName(l)], l.Trips()
+	head := fmt.Sprintf("for (int32_t %s = 0; %s < %d; %s++)", name, name, n, name)
+	if lower.IsPlain(l) {
+		c.line("%s {", head)
+	} else {
+		c.line("%s", head)
+		c.indent++
+		if innermost(l.Body) && n > 1 {
+			c.line("chess_prepare_for_pipelining")
+		}
+		c.line("chess_loop_range(%d, %d)", n, n)
+		c.indent--
+		c.line("{")
 	}
-	c.line("chess_loop_range(%d, %d)", n, n)
-	c.indent--
-	c.line("{")
-	leave := c.vals.enter(l.name(), n)
+	leave := c.vals.enter(loopName(l), n)
 	c.block(l, l.Body)
 	leave()
 }
 
 // block writes the body of a loop or condition, and the bracket that ends it.
-func (c *writer) block(owner Stmt, body []Stmt) {
+func (c *writer) block(owner lower.Stmt, body []lower.Stmt) {
 	c.indent++
 	end := c.open(owner, body)
-	c.program(body)
+	c.stmts(body)
 	end()
 	c.indent--
 	c.line("}")
 }
 
 // open declares what lives in a block and is not declared by an operation.
-func (c *writer) open(owner Stmt, body []Stmt) (end func()) {
+func (c *writer) open(owner lower.Stmt, body []lower.Stmt) (end func()) {
 	end = c.declare(partsOf(body))
 	for _, v := range c.places.before[owner] {
 		c.line("%s;", c.declaration(v))

@@ -15,7 +15,7 @@ type part struct {
 	names []mention     // what the statement itself reads, then what it sets
 	first *lower.Assign // if it sets one
 	body  []part        // of a loop or condition
-	loops []Level       // of a loop
+	loops []lower.Level // of a loop
 }
 
 // mention is one of an accumulator's elements, its index as text.
@@ -53,7 +53,7 @@ func settles(name string, list []part) bool {
 
 type settled struct {
 	name  string
-	loops []Level         // around, inside the list
+	loops []lower.Level   // around, inside the list
 	have  map[string]bool // elements
 }
 
@@ -92,17 +92,17 @@ func (s *settled) element(index string) string {
 	return text
 }
 
-// blockOf is the parts of statements of the nest.
-func blockOf(list []lower.Stmt) []part {
+// partsOf is the parts of statements; vector operations name no accumulator of the nest.
+func partsOf(list []lower.Stmt) []part {
 	var out []part
 	for _, s := range list {
 		switch s := s.(type) {
 		case *lower.For:
-			out = append(out, part{body: blockOf(s.Body), loops: []Level{{s.Var, s.Extent}}})
+			out = append(out, part{body: partsOf(s.Body), loops: s.Levels()})
 		case *lower.If:
-			out = append(out, part{names: reads(s.Cond), body: blockOf(s.Body)})
+			out = append(out, part{names: reads(s.Cond), body: partsOf(s.Body)})
 		case *lower.Assign:
-			p := part{names: reads(append(slices.Clone(s.Index), s.Value)...)}
+			p := part{names: reads(lower.Exprs(s)...)}
 			if m := (mention{name: s.Local, index: indexText(s.Index)}); s.Op == lower.Set {
 				m.set = true
 				p.names, p.first = append(p.names, m), s
@@ -111,23 +111,7 @@ func blockOf(list []lower.Stmt) []part {
 			}
 			out = append(out, p)
 		case *lower.Store:
-			out = append(out, part{names: reads(append(slices.Clone(s.Index), s.Value)...)})
-		}
-	}
-	return out
-}
-
-// partsOf is the parts of statements of the program; vector operations name no accumulator of the nest.
-func partsOf(list []Stmt) []part {
-	var out []part
-	for _, s := range list {
-		switch s := s.(type) {
-		case *Loop:
-			out = append(out, part{body: partsOf(s.Body), loops: append(slices.Clip(s.Outer), Level{s.Var, s.Extent})})
-		case *If:
-			out = append(out, part{names: reads(s.Cond), body: partsOf(s.Body)})
-		case *Scalar:
-			out = append(out, blockOf(s.Stmts)...)
+			out = append(out, part{names: reads(lower.Exprs(s)...)})
 		}
 	}
 	return out

@@ -1,14 +1,16 @@
 package codegen
 
+import "github.com/vyasa-go/vyasa/lower"
+
 // places says where the variables of a program are declared: in the innermost list that holds all their uses.
 type places struct {
-	inline map[*Op]bool   // the declaration is part of this operation
-	before map[Stmt][]int // variables to declare at the start of a Loop's or If's body; of the function under nil
+	inline map[*Op]bool         // the declaration is part of this operation
+	before map[lower.Stmt][]int // variables to declare at the start of a Loop's or If's body; of the function under nil
 }
 
 // frame is a list of statements: that of owner, inside up.
 type frame struct {
-	owner Stmt
+	owner lower.Stmt
 	up    *frame
 	depth int
 }
@@ -18,7 +20,7 @@ type frame struct {
 func placesOf(p *Program) places {
 	f := &finder{frames: make([]*frame, len(p.Vars)), first: make([]*Op, len(p.Vars)), at: make([]*frame, len(p.Vars))}
 	f.list(p.Body, &frame{})
-	out := places{inline: map[*Op]bool{}, before: map[Stmt][]int{}}
+	out := places{inline: map[*Op]bool{}, before: map[lower.Stmt][]int{}}
 	for v, op := range f.first {
 		switch {
 		case op == nil:
@@ -37,7 +39,7 @@ type finder struct {
 	at     []*frame // where that stands
 }
 
-func (f *finder) list(list []Stmt, in *frame) {
+func (f *finder) list(list []lower.Stmt, in *frame) {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *Op:
@@ -50,10 +52,10 @@ func (f *finder) list(list []Stmt, in *frame) {
 					f.use(a.Base, s, in)
 				}
 			}
-		case *Loop:
-			f.list(s.Body, &frame{s, in, in.depth + 1})
-		case *If:
-			f.list(s.Body, &frame{s, in, in.depth + 1})
+		default:
+			for _, body := range lower.Bodies(s) {
+				f.list(body, &frame{s, in, in.depth + 1})
+			}
 		}
 	}
 }

@@ -40,7 +40,7 @@ func TestSettles(t *testing.T) {
 		"of a loop under a condition":   {[]lower.Stmt{loop(8, sure(set(0))), loop(8, read(0))}, false},
 		"a loop, then the same outside": {[]lower.Stmt{loop(8, set(0)), read(0)}, false},
 	} {
-		if got := settles("acc", blockOf(c.body)); got != c.want {
+		if got := settles("acc", partsOf(c.body)); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}

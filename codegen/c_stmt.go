@@ -9,42 +9,6 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// stmts writes statements of the nest as plain C. Accumulators are declared where their use begins.
-func (c *writer) stmts(list []lower.Stmt) {
-	for _, s := range list {
-		switch s := s.(type) {
-		case *lower.For:
-			c.forLoop(s)
-		case *lower.If:
-			c.begin(s.Cond)
-			c.line("if (%s) {", c.expr(s.Cond).text)
-			c.indent++
-			leave := c.declare(blockOf(s.Body))
-			c.stmts(s.Body)
-			leave()
-			c.indent--
-			c.line("}")
-		case *lower.Assign:
-			c.assign(s)
-		case *lower.Store:
-			c.store(s)
-		}
-	}
-}
-
-func (c *writer) forLoop(s *lower.For) {
-	name := c.names.Loops[s.Var]
-	c.line("for (int32_t %s = 0; %s < %d; %s++) {", name, name, s.Extent, name)
-	c.indent++
-	leave := c.vals.enter(s.Var, s.Extent)
-	end := c.declare(blockOf(s.Body))
-	c.stmts(s.Body)
-	end()
-	leave()
-	c.indent--
-	c.line("}")
-}
-
 // begin prepares for a statement that evaluates these expressions.
 func (c *writer) begin(list ...*halide.Expr) {
 	clear(c.shared)

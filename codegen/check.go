@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
@@ -43,33 +44,33 @@ func (c *checker) fail(format string, args ...any) {
 	}
 }
 
-func (c *checker) list(list []Stmt) {
+func (c *checker) list(list []lower.Stmt) {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *Op:
 			c.op(s)
-		case *Loop:
+		case *lower.For:
 			c.loop(s)
-		case *If:
+		case *lower.If:
 			c.guards++
 			c.list(s.Body)
 			c.guards--
 			if setsModes(s.Body) {
 				c.modes = nil
 			}
-		case *Scalar:
-			c.scalar(s)
+		default:
+			c.plain(s)
 		}
 	}
 }
 
 // loop checks the body for a round that is not the first: pointers have moved, modes are what the end leaves.
-func (c *checker) loop(l *Loop) {
-	if l.rounds() < 1 {
-		c.fail("loop %s runs %d times", l.name(), l.rounds())
+func (c *checker) loop(l *lower.For) {
+	if l.Trips() < 1 {
+		c.fail("loop %s runs %d times", loopName(l), l.Trips())
 		return
 	}
-	for _, v := range l.levels() {
+	for _, v := range l.Levels() {
 		c.extents[v.Var] = v.Extent
 		defer delete(c.extents, v.Var)
 	}
@@ -89,9 +90,9 @@ func (c *checker) loop(l *Loop) {
 }
 
 // moved is how far a pointer has been advanced in a round of l.
-func (c *checker) moved(op *Op, l *Loop) affine.Form {
+func (c *checker) moved(op *Op, l *lower.For) affine.Form {
 	f, back := affine.Const(0), 0
-	for i, v := range backward(l.levels()) {
+	for i, v := range backward(l.Levels()) {
 		step := int(op.Int)
 		switch {
 		case i == 0 || len(op.Args) == 0:
@@ -108,14 +109,14 @@ func (c *checker) moved(op *Op, l *Loop) affine.Form {
 	return f
 }
 
-func backward(list []Level) []Level {
+func backward(list []lower.Level) []lower.Level {
 	list = slices.Clone(list)
 	slices.Reverse(list)
 	return list
 }
 
-// scalar checks that plain C reads only what the kernel is given.
-func (c *checker) scalar(s *Scalar) {
+// plain checks that a statement of the nest reads only what the kernel is given.
+func (c *checker) plain(s lower.Stmt) {
 	given := map[string]bool{}
 	for _, b := range c.prog.Source.Params {
 		given[b.Name] = true
@@ -126,31 +127,15 @@ func (c *checker) scalar(s *Scalar) {
 	for _, b := range c.prog.Source.Inner() {
 		given[b.Name] = true
 	}
-	exprsOf(s.Stmts, func(e *halide.Expr) {
+	lower.WalkExprs([]lower.Stmt{s}, func(e *halide.Expr) {
 		if e.Op == halide.OpLoad && !given[e.Name] {
 			c.fail("plain C reads %s, which is no parameter", e.Name)
 		}
 	})
 }
 
-func setsModes(list []Stmt) bool {
-	for _, s := range list {
-		switch s := s.(type) {
-		case *Op:
-			if s.Kind == Mode {
-				return true
-			}
-		case *Loop:
-			if setsModes(s.Body) {
-				return true
-			}
-		case *If:
-			if setsModes(s.Body) {
-				return true
-			}
-		}
-	}
-	return false
+func setsModes(list []lower.Stmt) bool {
+	return has(list, func(op *Op) bool { return op.Kind == Mode })
 }
 
 func (c *checker) op(op *Op) {

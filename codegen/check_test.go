@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
@@ -48,15 +49,15 @@ func TestPassesKeepMeaning(t *testing.T) {
 func TestCheckSees(t *testing.T) {
 	find := func(p *Program, kind Kind) *Op {
 		var found *Op
-		var walk func([]Stmt)
-		walk = func(list []Stmt) {
+		var walk func([]lower.Stmt)
+		walk = func(list []lower.Stmt) {
 			for _, s := range list {
 				switch s := s.(type) {
 				case *Op:
 					if s.Kind == kind {
 						found = s
 					}
-				case *Loop:
+				case *lower.For:
 					walk(s.Body)
 				}
 			}
@@ -132,9 +133,9 @@ func TestRunSees(t *testing.T) {
 
 // harmed is p with some operations changed.
 func harmed(p *Program, hits func(*Op) bool, harm func(*Op)) *Program {
-	var walk func([]Stmt) []Stmt
-	walk = func(list []Stmt) []Stmt {
-		var out []Stmt
+	var walk func([]lower.Stmt) []lower.Stmt
+	walk = func(list []lower.Stmt) []lower.Stmt {
+		var out []lower.Stmt
 		for _, s := range list {
 			switch s := s.(type) {
 			case *Op:
@@ -147,7 +148,7 @@ func harmed(p *Program, hits func(*Op) bool, harm func(*Op)) *Program {
 					harm(&op)
 				}
 				out = append(out, &op)
-			case *Loop:
+			case *lower.For:
 				l := *s
 				l.Body = walk(s.Body)
 				out = append(out, &l)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // fuse makes one loop of several that do nothing but run one in the other, so that the downstream compiler fills and drains
@@ -19,75 +20,46 @@ import (
 // Compilers know it as loop coalescing (Polychronopoulos, Loop Coalescing, 1987).
 func fuse(p *Program) *Program {
 	q := *p
-	q.Body = fused(p.Body)
+	q.Body = lower.Map(p.Body, func(s lower.Stmt) []lower.Stmt {
+		if l, ok := s.(*lower.For); ok {
+			if inner, ok := only(l.Body); ok && linear(inner) {
+				if one := within(inner, l); timeOf(one) <= l.Extent*timeOf(inner) {
+					s = one
+				}
+			}
+		}
+		return []lower.Stmt{s}
+	})
 	return &q
 }
 
-func fused(list []Stmt) []Stmt {
-	out := make([]Stmt, len(list))
-	for i, s := range list {
-		switch s := s.(type) {
-		case *Loop:
-			l := *s
-			l.Body = fused(s.Body)
-			if inner, ok := only(l.Body); ok && inner.plain() {
-				if one := inner.within(&l); one.time() <= l.Extent*inner.time() {
-					l = *one
-				}
-			}
-			out[i] = &l
-		case *If:
-			c := *s
-			c.Body = fused(s.Body)
-			out[i] = &c
-		default:
-			out[i] = s
-		}
-	}
-	return out
-}
-
 // only is the loop that is all of a list.
-func only(list []Stmt) (*Loop, bool) {
+func only(list []lower.Stmt) (*lower.For, bool) {
 	if len(list) != 1 {
 		return nil, false
 	}
-	l, ok := list[0].(*Loop)
+	l, ok := list[0].(*lower.For)
 	return l, ok
 }
 
 // within is l with the loop around it.
-func (l *Loop) within(outer *Loop) *Loop {
+func within(l, outer *lower.For) *lower.For {
 	out := *l
-	out.Outer = append([]Level{{outer.Var, outer.Extent}}, l.Outer...)
+	out.Outer = append([]lower.Level{{Var: outer.Var, Extent: outer.Extent}}, l.Outer...)
 	return &out
 }
 
-// levels are the variables of a loop with their extents, the slowest first.
-func (l *Loop) levels() []Level {
-	return append(append([]Level{}, l.Outer...), Level{l.Var, l.Extent})
-}
-
-// rounds is how often the body runs.
-func (l *Loop) rounds() int {
-	n := 1
-	for _, v := range l.levels() {
-		n *= v.Extent
-	}
-	return n
-}
-
-// name is what the loop is called: the names of its levels, with what no name has between them.
-func (l *Loop) name() string {
+// loopName is what a loop is called: the names of its levels, with what no name has between them.
+func loopName(l *lower.For) string {
 	var names []string
-	for _, v := range l.levels() {
+	for _, v := range l.Levels() {
 		names = append(names, v.Var)
 	}
 	return strings.Join(names, " ")
 }
 
-// plain says whether the loop needs its variables for nothing but addresses that are linear in them.
-func (l *Loop) plain() bool {
+// linear reports whether a loop needs its variables for nothing but addresses that are linear in them.
+func linear(l *lower.For) bool {
 	for _, s := range l.Body {
 		op, ok := s.(*Op)
 		if !ok || op.Kind == MacOp && !op.Mac.XShift.IsConst() {
@@ -109,9 +81,9 @@ var (
 	turn      = machine.AIE1.DelaySlots.N + machine.AIE1.LoopSetup.N
 )
 
-// time estimates the cycles of a plain loop: rounds as long as the fullest slot, or the longest row of accesses through a
-// pointer whose steps are selected, asks for. Where rounds do not overlap the next one waits for that pointer.
-func (l *Loop) time() int {
+// timeOf estimates the cycles of a linear loop: rounds as long as the fullest slot, or the longest row of accesses through
+// a pointer whose steps are selected, asks for. Where rounds do not overlap the next one waits for that pointer.
+func timeOf(l *lower.For) int {
 	var count [numKinds]int
 	accesses, selected := map[string]int{}, 0
 	most := 0
@@ -123,7 +95,7 @@ func (l *Loop) time() int {
 				continue
 			}
 			_, steps, _ := split(a.Form, l)
-			if _, same := l.steps(steps); same {
+			if _, same := stepsOf(l, steps); same {
 				continue
 			}
 			k := a.Buffer.Name + " " + a.Form.AddConst(-a.Form.Const).String()
@@ -142,18 +114,18 @@ func (l *Loop) time() int {
 		count[Store]+count[Convert]+2*count[StoreLane])
 	switch {
 	case most <= machine.AIE1.MaxFold.N:
-		return l.rounds()*most + fillDrain
+		return l.Trips()*most + fillDrain
 	case selected > 0:
-		return l.rounds()*(most+machine.AIE1.PointerLatency.N) + turn
+		return l.Trips()*(most+machine.AIE1.PointerLatency.N) + turn
 	}
-	return l.rounds()*most + turn
+	return l.Trips()*most + turn
 }
 
-// steps are how far a pointer with these coefficients moves at the end of a round: where nothing begins again, where the
-// fastest variable does, the second too, and so on; coefficients are those of the variables, the fastest first. same says
-// whether all are the same.
-func (l *Loop) steps(coefs []int) (steps []int, same bool) {
-	levels, back := l.levels(), 0
+// stepsOf are how far a pointer with these coefficients moves at the end of a round: where nothing begins again, where
+// the fastest variable does, the second too, and so on; coefficients are those of the variables, the fastest first. same
+// reports whether all are the same.
+func stepsOf(l *lower.For, coefs []int) (steps []int, same bool) {
+	levels, back := l.Levels(), 0
 	same = true
 	for i, c := range coefs {
 		steps = append(steps, c-back)

@@ -8,12 +8,13 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
 // body is n multiplications of one x that moves, and a store.
-func (s *sketch) body(n int, x, out affine.Form) []Stmt {
-	list := []Stmt{s.load("x0", 0, x)}
+func (s *sketch) body(n int, x, out affine.Form) []lower.Stmt {
+	list := []lower.Stmt{s.load("x0", 0, x)}
 	for i := range n {
 		list = append(list, s.mul("a0", "x0", "z0", i == 0))
 	}
@@ -22,8 +23,8 @@ func (s *sketch) body(n int, x, out affine.Form) []Stmt {
 	return append(list, st)
 }
 
-func loopOf(name string, extent int, body ...Stmt) *Loop {
-	return &Loop{Var: name, Extent: extent, Innermost: true, Body: body}
+func loopOf(name string, extent int, body ...lower.Stmt) *lower.For {
+	return &lower.For{Var: name, Extent: extent, Body: body}
 }
 
 func TestFuse(t *testing.T) {
@@ -45,11 +46,11 @@ loop z < 3, y < 3, x < 16
   out_z_y_x += 16
   y_left = x_left ? y_left : y_left ? y_left - 1 : 2
   x_left = x_left ? x_left - 1 : 15`)
-	for name, body := range map[string][]Stmt{
+	for name, body := range map[string][]lower.Stmt{
 		"short":       {loopOf("x", 16, s.body(2, at, at)...)},
 		"a load":      {s.load("z0", 0, y), loopOf("x", 16, long...)},
 		"no multiple": {loopOf("x", 16, s.body(16, at.Add(x.Div(2, nil).Scale(8)), at)...)},
-		"condition":   {loopOf("x", 16, &If{Cond: number(1), Body: long})},
+		"condition":   {loopOf("x", 16, &lower.If{Cond: number(1), Body: long})},
 		"selection":   {loopOf("x", 16, s.shifted(x))},
 	} {
 		if got := s.text(fuse, loopOf("y", 3, body...)); strings.Contains(got, ",") {
@@ -86,11 +87,11 @@ loop y < 8, x < 4
 func TestFusedPointers(t *testing.T) {
 	s := newSketch(t)
 	rapid.Check(t, func(t *rapid.T) {
-		l := &Loop{}
+		l := &lower.For{}
 		names := []string{"w", "x", "y", "z"}[:rapid.IntRange(2, 4).Draw(t, "levels")]
 		forms := []affine.Form{affine.Const(0), affine.Const(5)}
 		for i, n := range names {
-			l.Outer = append(l.Outer, Level{n, rapid.IntRange(1, 4).Draw(t, n)})
+			l.Outer = append(l.Outer, lower.Level{Var: n, Extent: rapid.IntRange(1, 4).Draw(t, n)})
 			for j := range forms {
 				forms[j] = forms[j].Add(affine.Var(n).Scale(rapid.IntRange(-3, 9).Draw(t, fmt.Sprint(i, j))))
 			}
@@ -100,12 +101,12 @@ func TestFusedPointers(t *testing.T) {
 		for _, f := range forms {
 			l.Body = append(l.Body, s.load("x0", 0, f))
 		}
-		s.p.Body = []Stmt{l}
+		s.p.Body = []lower.Stmt{l}
 		p := pointers(s.p)
 		var got, want []int
 		value := map[int]int{-1: 0}
 		visit(p, value, p.Body, &got)
-		walk(l.levels(), map[string]int{}, func(at map[string]int) {
+		walk(l.Levels(), map[string]int{}, func(at map[string]int) {
 			for _, f := range forms {
 				want = append(want, f.Eval(at))
 			}
@@ -117,7 +118,7 @@ func TestFusedPointers(t *testing.T) {
 }
 
 // walk calls f for all values of levels, the last one the fastest.
-func walk(levels []Level, at map[string]int, f func(map[string]int)) {
+func walk(levels []lower.Level, at map[string]int, f func(map[string]int)) {
 	if len(levels) == 0 {
 		f(at)
 		return
@@ -129,11 +130,11 @@ func walk(levels []Level, at map[string]int, f func(map[string]int)) {
 }
 
 // visit runs what moves pointers, as op.go says, and lists where loads are.
-func visit(p *Program, value map[int]int, list []Stmt, loads *[]int) {
+func visit(p *Program, value map[int]int, list []lower.Stmt, loads *[]int) {
 	zero := func(v int) bool { return value[v] == 0 }
 	for _, st := range list {
-		if l, ok := st.(*Loop); ok {
-			for range l.rounds() {
+		if l, ok := st.(*lower.For); ok {
+			for range l.Trips() {
 				visit(p, value, l.Body, loads)
 			}
 			continue

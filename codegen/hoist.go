@@ -7,6 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // hoist moves the filling of registers out of loops that it does not depend on, and fills equal registers once.
@@ -33,28 +34,21 @@ type fill struct {
 }
 
 // body hoists inside the statements of a list, loops first.
-func (h *hoister) body(list []Stmt) []Stmt {
-	var out []Stmt
-	for _, s := range list {
-		switch s := s.(type) {
-		case *Loop:
-			l := *s
-			l.Body = h.body(s.Body)
-			moved := h.outOf(&l)
-			out = append(append(out, moved...), &l)
-		case *If:
-			i := *s
-			i.Body = h.body(s.Body)
-			out = append(out, &i)
-		default:
+func (h *hoister) body(list []lower.Stmt) []lower.Stmt {
+	return lower.MapLists(list, func(list []lower.Stmt) []lower.Stmt {
+		var out []lower.Stmt
+		for _, s := range list {
+			if l, ok := s.(*lower.For); ok {
+				out = append(out, h.outOf(l)...)
+			}
 			out = append(out, s)
 		}
-	}
-	return h.unify(out)
+		return h.unify(out)
+	})
 }
 
 // outOf removes from l's body the fills that may go, and returns their operations.
-func (h *hoister) outOf(l *Loop) []Stmt {
+func (h *hoister) outOf(l *lower.For) []lower.Stmt {
 	fills := h.fills(l.Body)
 	var free, bound []fill
 	for _, f := range fills {
@@ -76,7 +70,7 @@ func (h *hoister) outOf(l *Loop) []Stmt {
 	for _, f := range bound {
 		computed[f.v] = f.copies() && h.prog.Vars[f.v].Role == LaneReg
 	}
-	var moved, rest []Stmt
+	var moved, rest []lower.Stmt
 	for _, s := range l.Body {
 		if op, ok := s.(*Op); ok && op.fills() && (goes[op.Dst] || computed[op.Dst] && !(fill{ops: []*Op{op}}).dependsOn(l.Var)) {
 			moved = append(moved, op)
@@ -90,7 +84,7 @@ func (h *hoister) outOf(l *Loop) []Stmt {
 
 // roomZ says whether the free z registers stay within two, beside those that stay live in l's loops, and one more if
 // others come and go.
-func (h *hoister) roomZ(l *Loop, free, others []fill) bool {
+func (h *hoister) roomZ(l *lower.For, free, others []fill) bool {
 	n, passing := 0, 0
 	for _, f := range h.distinct(free) {
 		if h.prog.Vars[f.v].Role == ZReg {
@@ -110,14 +104,14 @@ func (h *hoister) roomZ(l *Loop, free, others []fill) bool {
 }
 
 // liveInLoops says whether a register that the list fills is read in a loop of it.
-func liveInLoops(list []Stmt, v int) bool {
+func liveInLoops(list []lower.Stmt, v int) bool {
 	filled, read := false, false
 	for _, s := range list {
 		if op, ok := s.(*Op); ok {
 			filled = filled || op.fills() && op.Dst == v
 			continue
 		}
-		read = read || mentions(s, v)
+		read = read || mentions([]lower.Stmt{s}, v)
 	}
 	return filled && read
 }
@@ -150,7 +144,7 @@ func (h *hoister) roomX(free, others []fill) bool {
 }
 
 // fills collects the fills in a list itself.
-func (h *hoister) fills(list []Stmt) []fill {
+func (h *hoister) fills(list []lower.Stmt) []fill {
 	at := map[int]int{}
 	var out []fill
 	for _, s := range list {
@@ -170,19 +164,12 @@ func (h *hoister) fills(list []Stmt) []fill {
 }
 
 // inside collects the fills in the loops and conditions of a list.
-func (h *hoister) inside(list []Stmt) []fill {
+func (h *hoister) inside(list []lower.Stmt) []fill {
 	var out []fill
 	for _, s := range list {
-		var body []Stmt
-		switch s := s.(type) {
-		case *Loop:
-			body = s.Body
-		case *If:
-			body = s.Body
-		default:
-			continue
+		for _, body := range lower.Bodies(s) {
+			out = append(append(out, h.fills(body)...), h.inside(body)...)
 		}
-		out = append(append(out, h.fills(body)...), h.inside(body)...)
 	}
 	return out
 }
@@ -250,7 +237,7 @@ func (h *hoister) distinct(list []fill) []fill {
 }
 
 // unify fills registers of equal contents in one list once: the later variable becomes the earlier one.
-func (h *hoister) unify(list []Stmt) []Stmt {
+func (h *hoister) unify(list []lower.Stmt) []lower.Stmt {
 	first, same := map[string]int{}, map[int]int{}
 	for _, f := range h.fills(list) {
 		if f.copies() {
@@ -270,38 +257,27 @@ func (h *hoister) unify(list []Stmt) []Stmt {
 }
 
 // replace renames variables, and drops what filled them.
-func replace(list []Stmt, same map[int]int) []Stmt {
-	var out []Stmt
-	for _, s := range list {
-		switch s := s.(type) {
-		case *Op:
-			kept, gone := same[s.Dst]
-			if gone && s.fills() && s.Kind != Copy {
-				continue
-			}
-			op := *s
-			if gone {
-				op.Dst = kept // another half of it
-			}
-			op.Args = make([]int, len(s.Args))
-			for i, a := range s.Args {
-				op.Args[i] = a
-				if v, ok := same[a]; ok {
-					op.Args[i] = v
-				}
-			}
-			out = append(out, &op)
-		case *Loop:
-			l := *s
-			l.Body = replace(s.Body, same)
-			out = append(out, &l)
-		case *If:
-			i := *s
-			i.Body = replace(s.Body, same)
-			out = append(out, &i)
-		default:
-			out = append(out, s)
+func replace(list []lower.Stmt, same map[int]int) []lower.Stmt {
+	return lower.Map(list, func(s lower.Stmt) []lower.Stmt {
+		old, ok := s.(*Op)
+		if !ok {
+			return []lower.Stmt{s}
 		}
-	}
-	return out
+		kept, gone := same[old.Dst]
+		if gone && old.fills() && old.Kind != Copy {
+			return nil
+		}
+		op := *old
+		if gone {
+			op.Dst = kept // another half of it
+		}
+		op.Args = make([]int, len(old.Args))
+		for i, a := range old.Args {
+			op.Args[i] = a
+			if v, ok := same[a]; ok {
+				op.Args[i] = v
+			}
+		}
+		return []lower.Stmt{&op}
+	})
 }

@@ -1,5 +1,7 @@
 package codegen
 
+import "github.com/vyasa-go/vyasa/lower"
+
 // interleave puts loads right before the operation that first needs them, and the stores of an accumulator right
 // behind its last operation, so that live ranges are short and the downstream compiler can pack loads, multiplications
 // and stores into one instruction (the paper's section III-E).
@@ -10,14 +12,14 @@ package codegen
 // It needs lists in which each register is filled before it is used, once, and stores that touch no input.
 func interleave(p *Program) *Program {
 	q := *p
-	q.Body = interleaved(p.Body)
+	q.Body = lower.MapLists(p.Body, interleaved)
 	return &q
 }
 
 // interleaved treats each run of operations between loops and scalar parts by itself. What the run fills for use
 // elsewhere stays in front of what follows.
-func interleaved(list []Stmt) []Stmt {
-	var out []Stmt
+func interleaved(list []lower.Stmt) []lower.Stmt {
+	var out []lower.Stmt
 	var run []*Op
 	flush := func() {
 		if len(run) > 0 && !run[0].Aside {
@@ -29,27 +31,15 @@ func interleaved(list []Stmt) []Stmt {
 		run = nil
 	}
 	for _, s := range list {
-		switch s := s.(type) {
-		case *Op:
-			if len(run) > 0 && !together(run[0], s) {
-				flush()
-			}
-			run = append(run, s)
-			continue
-		case *Loop:
+		op, ok := s.(*Op)
+		if len(run) > 0 && !together(run[0], s) {
 			flush()
-			l := *s
-			l.Body = interleaved(s.Body)
-			out = append(out, &l)
-		case *If:
-			flush()
-			i := *s
-			i.Body = interleaved(s.Body)
-			out = append(out, &i)
-		default:
-			flush()
-			out = append(out, s)
 		}
+		if ok {
+			run = append(run, op)
+			continue
+		}
+		out = append(out, s)
 	}
 	flush()
 	return out

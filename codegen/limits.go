@@ -52,29 +52,29 @@ func DataBytes(p *triplet.Program) int {
 }
 
 // localBytes is the arrays of accumulators that plain C in the body uses.
-func localBytes(p *triplet.Program, body []triplet.Node) int {
+func localBytes(p *triplet.Program, body []lower.Stmt) int {
 	n := 0
-	for _, node := range body {
-		switch node := node.(type) {
-		case *triplet.Loop:
-			n = max(n, localBytes(p, node.Body))
-		case *triplet.If:
-			n = max(n, localBytes(p, node.Body))
-		case *triplet.Scalar:
-			size := map[string]int{}
-			exprsOf(node.Stmts, func(e *halide.Expr) {
-				if e.Op != halide.OpLocal || size[e.Name] > 0 {
-					return
-				}
-				l := p.Nest.Local(e.Name)
-				size[e.Name] = 16
-				for _, extent := range l.Extent {
-					size[e.Name] *= extent
-				}
-				if l.Extent != nil {
-					n += size[e.Name]
-				}
-			})
+	for len(body) > 0 {
+		run := lower.PlainRun(body)
+		size := map[string]int{}
+		lower.WalkExprs(run, func(e *halide.Expr) {
+			if e.Op != halide.OpLocal || size[e.Name] > 0 {
+				return
+			}
+			l := p.Nest.Local(e.Name)
+			size[e.Name] = 16
+			for _, extent := range l.Extent {
+				size[e.Name] *= extent
+			}
+			if l.Extent != nil {
+				n += size[e.Name]
+			}
+		})
+		if body = body[len(run):]; len(body) > 0 {
+			for _, b := range lower.Bodies(body[0]) {
+				n = max(n, localBytes(p, b))
+			}
+			body = body[1:]
 		}
 	}
 	return n
@@ -131,8 +131,7 @@ func programMemory(p *Program) *diag.Mistake {
 // words, a loop 8 more to set up and branch. An innermost loop that can be pipelined (at most 64 words) has a prologue
 // and an epilogue; together they take what fills the pipeline, about 24 words.
 func ProgramBytes(p *Program) int {
-	w := &sizer{}
-	return (w.list(p.Body) + callWords) * machine.AIE1.WordBytes.N
+	return (wordsOf(p.Body) + callWords) * machine.AIE1.WordBytes.N
 }
 
 // The parts of the estimate, in instruction words.
@@ -143,48 +142,32 @@ const (
 	pipelineLimit = 64
 )
 
-type sizer struct{}
-
-func (w *sizer) list(list []Stmt) int {
+// wordsOf estimates a list. Of plain C an operation counts as half a word, a load or store as one.
+func wordsOf(list []lower.Stmt) int {
 	var count [numKinds]int
 	n := 0
 	for _, s := range list {
 		switch s := s.(type) {
 		case *Op:
 			count[s.Kind]++
-		case *Loop:
-			body := w.list(s.Body)
+		case *lower.For:
+			body := wordsOf(s.Body)
 			n += body + loopWords
-			if s.Innermost && body <= pipelineLimit {
+			if innermost(s.Body) && body <= pipelineLimit && !lower.IsPlain(s) {
 				n += pipelineWords
 			}
-		case *If:
-			n += w.list(s.Body) + loopWords
-		case *Scalar:
-			n += scalarWords(s.Stmts)
+		case *lower.If:
+			n += loopWords + wordsOf(s.Body)
+			if lower.IsPlain(s) {
+				n += (exprOps(s.Cond) + 1) / 2
+			}
+		default:
+			n += 1 + (exprOps(lower.Exprs(s)...)+1)/2
 		}
 	}
 	loads := (count[Load] + count[Element] + 1) / 2
 	stores := count[Store] + count[Convert] + 2*count[StoreLane]
 	return n + max(count[MacOp]+count[Lanes], loads, stores, count[Element]) + (count[Point]+count[Advance]+count[Number]+2*count[Count]+1)/2 + 2*count[Mode]
-}
-
-// scalarWords counts an operation as half a word, a load or store as one.
-func scalarWords(list []lower.Stmt) int {
-	n := 0
-	for _, s := range list {
-		switch s := s.(type) {
-		case *lower.For:
-			n += loopWords + scalarWords(s.Body)
-		case *lower.If:
-			n += loopWords + (exprOps(s.Cond)+1)/2 + scalarWords(s.Body)
-		case *lower.Assign:
-			n += 1 + (exprOps(append(s.Index, s.Value)...)+1)/2
-		case *lower.Store:
-			n += 1 + (exprOps(append(s.Index, s.Value)...)+1)/2
-		}
-	}
-	return n
 }
 
 func exprOps(list ...*halide.Expr) int {

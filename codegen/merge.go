@@ -1,6 +1,10 @@
 package codegen
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/lower"
+)
 
 // merge fills one x register where a neighbour holds all of its parts at the same places.
 //
@@ -11,39 +15,24 @@ import "slices"
 func merge(p *Program) *Program {
 	q := *p
 	m := &merger{prog: &q}
-	q.Body = m.list(p.Body)
+	q.Body = lower.MapLists(p.Body, m.list)
 	return &q
 }
 
 type merger struct{ prog *Program }
 
-func (m *merger) list(list []Stmt) []Stmt {
-	out := make([]Stmt, len(list))
-	for i, s := range list {
-		switch s := s.(type) {
-		case *Loop:
-			l := *s
-			l.Body = m.list(s.Body)
-			out[i] = &l
-		case *If:
-			c := *s
-			c.Body = m.list(s.Body)
-			out[i] = &c
-		default:
-			out[i] = s
-		}
-	}
+func (m *merger) list(list []lower.Stmt) []lower.Stmt {
 	for {
-		next, ok := m.once(out)
+		next, ok := m.once(list)
 		if !ok {
-			return out
+			return list
 		}
-		out = next
+		list = next
 	}
 }
 
 // once merges one pair of registers; false if there is none.
-func (m *merger) once(list []Stmt) ([]Stmt, bool) {
+func (m *merger) once(list []lower.Stmt) ([]lower.Stmt, bool) {
 	parts := map[int][]*Op{}
 	var order []int // x registers filled here, by first use
 	for _, s := range list {
@@ -92,8 +81,8 @@ func (m *merger) covers(a, b []*Op) bool {
 
 // replace lets operations read register to instead of from, and drops what fills from. What fills to stands where the
 // first of the two was filled.
-func (m *merger) replace(list []Stmt, from, to int) ([]Stmt, bool) {
-	var out []Stmt
+func (m *merger) replace(list []lower.Stmt, from, to int) ([]lower.Stmt, bool) {
+	var out []lower.Stmt
 	filled := false
 	for _, s := range list {
 		op, ok := s.(*Op)
@@ -109,7 +98,7 @@ func (m *merger) replace(list []Stmt, from, to int) ([]Stmt, bool) {
 				return nil, false
 			}
 			s = moved
-		case !ok && mentions(s, from):
+		case !ok && mentions([]lower.Stmt{s}, from):
 			return nil, false
 		}
 		out = append(out, s)
@@ -118,8 +107,8 @@ func (m *merger) replace(list []Stmt, from, to int) ([]Stmt, bool) {
 }
 
 // fillsOf is what fills a register.
-func fillsOf(list []Stmt, v int) []Stmt {
-	var fills []Stmt
+func fillsOf(list []lower.Stmt, v int) []lower.Stmt {
+	var fills []lower.Stmt
 	for _, s := range list {
 		if op, ok := s.(*Op); ok && op.Dst == v && op.fills() {
 			fills = append(fills, s)
@@ -155,15 +144,7 @@ func (m *merger) move(op *Op, to int) (*Op, bool) {
 	return &moved, true
 }
 
-// mentions says whether a loop or condition reads a variable.
-func mentions(s Stmt, v int) bool {
-	switch s := s.(type) {
-	case *Op:
-		return slices.Contains(s.Args, v)
-	case *Loop:
-		return slices.ContainsFunc(s.Body, func(s Stmt) bool { return mentions(s, v) })
-	case *If:
-		return slices.ContainsFunc(s.Body, func(s Stmt) bool { return mentions(s, v) })
-	}
-	return false
+// mentions reports whether an operation of a list, or in it, reads a variable.
+func mentions(list []lower.Stmt, v int) bool {
+	return has(list, func(op *Op) bool { return slices.Contains(op.Args, v) })
 }

@@ -1,6 +1,11 @@
 package codegen
 
-import "github.com/vyasa-go/vyasa/halide"
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+)
 
 // modes sets rounding and saturation: once on top if the whole kernel needs one setting, else before the operations
 // where it changes; before a loop if all of the loop agrees.
@@ -14,7 +19,7 @@ func modes(p *Program) *Program {
 	switch {
 	case need == nil:
 	case same:
-		q.Body = append([]Stmt{&Op{Kind: Mode, Dst: -1, Modes: need.settled(nil)}}, p.Body...)
+		q.Body = append([]lower.Stmt{&Op{Kind: Mode, Dst: -1, Modes: need.settled(nil)}}, p.Body...)
 	default:
 		q.Body = setModes(p.Body, nil)
 	}
@@ -22,8 +27,8 @@ func modes(p *Program) *Program {
 }
 
 // setModes inserts settings into a list; state is what is set before (nil: unknown).
-func setModes(list []Stmt, state *Modes) []Stmt {
-	var out []Stmt
+func setModes(list []lower.Stmt, state *Modes) []lower.Stmt {
+	var out []lower.Stmt
 	for _, s := range list {
 		need, same := needOf(s)
 		if need != nil && same {
@@ -36,16 +41,11 @@ func setModes(list []Stmt, state *Modes) []Stmt {
 			out = append(out, s)
 			continue
 		}
-		switch s := s.(type) { // what is inside disagrees, and leaves the state unknown
-		case *Loop:
-			l := *s
-			l.Body = setModes(s.Body, nil)
-			out = append(out, &l)
-		case *If:
-			i := *s
-			i.Body = setModes(s.Body, state)
-			out = append(out, &i)
+		inside := state // what is inside disagrees, and leaves the state unknown
+		if _, loop := s.(*lower.For); loop {
+			inside = nil
 		}
+		out = append(out, lower.MapBodies(s, func(b []lower.Stmt) []lower.Stmt { return setModes(b, inside) }))
 		state = nil
 	}
 	return out
@@ -53,19 +53,14 @@ func setModes(list []Stmt, state *Modes) []Stmt {
 
 // needOf is what the operations in s need together; same is false if they disagree, and need is nil if none needs
 // anything.
-func needOf(s Stmt) (need *Modes, same bool) {
-	switch s := s.(type) {
-	case *Op:
-		return s.Modes, true
-	case *Loop:
-		return needOfAll(s.Body)
-	case *If:
-		return needOfAll(s.Body)
+func needOf(s lower.Stmt) (need *Modes, same bool) {
+	if op, ok := s.(*Op); ok {
+		return op.Modes, true
 	}
-	return nil, true
+	return needOfAll(slices.Concat(lower.Bodies(s)...))
 }
 
-func needOfAll(list []Stmt) (need *Modes, same bool) {
+func needOfAll(list []lower.Stmt) (need *Modes, same bool) {
 	same = true
 	for _, s := range list {
 		n, ok := needOf(s)

@@ -18,7 +18,7 @@ func name(p *Program) *Program {
 	q.Vars = append([]Var{}, p.Vars...)
 	q.Names = nameUser(p.Source)
 	n := &namer{prog: &q, count: map[Role]int{}, done: make([]bool, len(q.Vars))}
-	n.loops(q.Body)
+	q.Names.loops(q.Body) // fused ones, ahead of the pointers that are named after them
 	n.list(q.Body)
 	return &q
 }
@@ -47,16 +47,11 @@ func nameUser(p *triplet.Program) Names {
 	return n
 }
 
+// loops names the loops that have no name yet.
 func (n *Names) loops(list []lower.Stmt) {
-	for _, s := range list {
-		switch s := s.(type) {
-		case *lower.For:
-			if _, ok := n.Loops[s.Var]; !ok {
-				n.Loops[s.Var] = n.fresh(s.Var)
-			}
-			n.loops(s.Body)
-		case *lower.If:
-			n.loops(s.Body)
+	for s := range lower.All(list) {
+		if l, ok := s.(*lower.For); ok && n.Loops[loopName(l)] == "" {
+			n.Loops[loopName(l)] = n.fresh(loopName(l))
 		}
 	}
 }
@@ -67,40 +62,22 @@ type namer struct {
 	done  []bool
 }
 
-// loops names loops that the nest has not, ahead of the pointers that are named after them.
-func (n *namer) loops(list []Stmt) {
-	for _, s := range list {
-		switch s := s.(type) {
-		case *Loop:
-			if name := s.name(); n.prog.Names.Loops[name] == "" {
-				n.prog.Names.Loops[name] = n.prog.Names.fresh(name)
-			}
-			n.loops(s.Body)
-		case *If:
-			n.loops(s.Body)
-		}
-	}
-}
-
 var roleNames = [...]string{XReg: "x", ZReg: "z", AccReg: "a", TempReg: "t", LaneReg: "e"}
 
-func (n *namer) list(list []Stmt) {
-	for _, s := range list {
-		switch s := s.(type) {
-		case *Op:
-			for _, a := range s.addresses() {
-				if a.Based {
-					n.variable(a.Base)
-				}
+func (n *namer) list(list []lower.Stmt) {
+	for s := range lower.All(list) {
+		op, ok := s.(*Op)
+		if !ok {
+			continue
+		}
+		for _, a := range op.addresses() {
+			if a.Based {
+				n.variable(a.Base)
 			}
-			n.variable(s.Dst)
-			for _, a := range s.Args {
-				n.variable(a)
-			}
-		case *Loop:
-			n.list(s.Body)
-		case *If:
-			n.list(s.Body)
+		}
+		n.variable(op.Dst)
+		for _, a := range op.Args {
+			n.variable(a)
 		}
 	}
 }

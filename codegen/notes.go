@@ -59,13 +59,16 @@ func (n *noter) note(loop *lower.For, why lower.Reason) {
 	}
 }
 
-func (n *noter) nodes(list []triplet.Node, around []string) {
+func (n *noter) nodes(list []lower.Stmt, around []string) {
 	for _, node := range list {
+		inside := around
+		if l, ok := node.(*lower.For); ok {
+			inside = append(around[:len(around):len(around)], l.Var)
+		}
+		for _, b := range lower.Bodies(node) {
+			n.nodes(b, inside)
+		}
 		switch node := node.(type) {
-		case *triplet.Loop:
-			n.nodes(node.Body, append(around[:len(around):len(around)], node.Var))
-		case *triplet.If:
-			n.nodes(node.Body, around)
 		case *triplet.Block:
 			for i := range node.Groups {
 				n.stored(&node.Groups[i])

@@ -3,6 +3,7 @@ package codegen
 import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
@@ -31,6 +32,7 @@ const (
 
 // Op is one operation: one line of C.
 type Op struct {
+	lower.Work
 	Kind      Kind
 	Dst       int   // variable that is written; -1: none
 	Args      []int // variables that are read, besides Dst

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // order chooses the order of the multiplications between two loops, so that few registers are alive at once. Where one has
@@ -37,17 +38,10 @@ type orderer struct {
 }
 
 // collect finds what fills each register.
-func (o *orderer) collect(list []Stmt) {
-	for _, s := range list {
-		switch s := s.(type) {
-		case *Op:
-			if o.prog.filling(s) {
-				o.fills[s.Dst] = append(o.fills[s.Dst], s)
-			}
-		case *Loop:
-			o.collect(s.Body)
-		case *If:
-			o.collect(s.Body)
+func (o *orderer) collect(list []lower.Stmt) {
+	for s := range lower.All(list) {
+		if op, ok := s.(*Op); ok && o.prog.filling(op) {
+			o.fills[op.Dst] = append(o.fills[op.Dst], op)
 		}
 	}
 }
@@ -58,53 +52,50 @@ func (p *Program) filling(op *Op) bool {
 }
 
 // list orders the runs of operations in a list. around are the variables that hold something through all of it.
-func (o *orderer) list(list []Stmt, around []int) []Stmt {
-	var out []Stmt
+func (o *orderer) list(list []lower.Stmt, around []int) []lower.Stmt {
+	var out []lower.Stmt
 	for i := 0; i < len(list); {
-		switch s := list[i].(type) {
-		case *Loop:
-			l := *s
-			l.Body = o.list(s.Body, o.across(list, i, i, around))
-			out = append(out, &l)
-		case *If:
-			c := *s
-			c.Body = o.list(s.Body, o.across(list, i, i, around))
-			out = append(out, &c)
-		case *Op:
-			end := i
-			for end < len(list) && together(s, list[end]) {
-				end++
-			}
-			if s.Aside {
-				out = append(out, list[i:end]...)
-				i = end
-				continue
-			}
+		s, ok := list[i].(*Op)
+		if !ok {
+			out = append(out, lower.MapBodies(list[i], func(b []lower.Stmt) []lower.Stmt {
+				return o.list(b, o.across(list, i, i, around))
+			}))
+			i++
+			continue
+		}
+		end := i
+		for end < len(list) && together(s, list[end]) {
+			end++
+		}
+		if s.Aside {
+			out = append(out, list[i:end]...)
+		} else {
 			for _, op := range o.run(list[i:end], o.across(list, i, end, around), readIn(list[end:])) {
 				out = append(out, op)
 			}
-			i = end
-			continue
-		default:
-			out = append(out, s)
 		}
-		i++
+		i = end
 	}
 	return out
 }
 
 // together says whether a statement belongs to the run of operations that begins with op.
-func together(op *Op, s Stmt) bool {
+func together(op *Op, s lower.Stmt) bool {
 	other, ok := s.(*Op)
 	return ok && other.Segment == op.Segment && other.Aside == op.Aside
 }
 
 // across lists the variables that are set before statement i and read from statement end on, and those around.
-func (o *orderer) across(list []Stmt, i, end int, around []int) []int {
+func (o *orderer) across(list []lower.Stmt, i, end int, around []int) []int {
 	out := slices.Clone(around)
-	read := readIn(list[end:])
+	read, set := readIn(list[end:]), map[int]bool{}
+	for s := range lower.All(list[:i]) {
+		if op, ok := s.(*Op); ok {
+			set[op.Dst] = true
+		}
+	}
 	for v := range o.prog.Vars {
-		if read[v] && !slices.Contains(out, v) && slices.ContainsFunc(list[:i], func(s Stmt) bool { return sets(s, v) }) {
+		if read[v] && set[v] && !slices.Contains(out, v) {
 			out = append(out, v)
 		}
 	}
@@ -112,46 +103,26 @@ func (o *orderer) across(list []Stmt, i, end int, around []int) []int {
 }
 
 // readIn is the variables that statements read; accumulating reads the accumulator.
-func readIn(list []Stmt) map[int]bool {
+func readIn(list []lower.Stmt) map[int]bool {
 	read := map[int]bool{}
-	var walk func(list []Stmt)
-	walk = func(list []Stmt) {
-		for _, s := range list {
-			switch s := s.(type) {
-			case *Op:
-				for _, a := range s.Args {
-					read[a] = true
-				}
-				if s.Kind == MacOp && !s.Fresh {
-					read[s.Dst] = true
-				}
-			case *Loop:
-				walk(s.Body)
-			case *If:
-				walk(s.Body)
-			}
+	for s := range lower.All(list) {
+		op, ok := s.(*Op)
+		if !ok {
+			continue
+		}
+		for _, a := range op.Args {
+			read[a] = true
+		}
+		if op.Kind == MacOp && !op.Fresh {
+			read[op.Dst] = true
 		}
 	}
-	walk(list)
 	return read
-}
-
-// sets says whether a statement gives a variable a value.
-func sets(s Stmt, v int) bool {
-	switch s := s.(type) {
-	case *Op:
-		return s.Dst == v
-	case *Loop:
-		return slices.ContainsFunc(s.Body, func(s Stmt) bool { return sets(s, v) })
-	case *If:
-		return slices.ContainsFunc(s.Body, func(s Stmt) bool { return sets(s, v) })
-	}
-	return false
 }
 
 // run orders the operations between two loops. through are the variables that hold something before it and are read in
 // it or behind it; later are those that are read behind it.
-func (o *orderer) run(list []Stmt, through []int, later map[int]bool) []*Op {
+func (o *orderer) run(list []lower.Stmt, through []int, later map[int]bool) []*Op {
 	w, ok := o.takeApart(list, through, later)
 	if !ok {
 		return opsOf(list)
@@ -177,7 +148,7 @@ func (o *orderer) run(list []Stmt, through []int, later map[int]bool) []*Op {
 	return best.ops
 }
 
-func opsOf(list []Stmt) []*Op {
+func opsOf(list []lower.Stmt) []*Op {
 	out := make([]*Op, len(list))
 	for i, s := range list {
 		out[i] = s.(*Op)

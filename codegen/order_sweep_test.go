@@ -3,6 +3,8 @@ package codegen
 import (
 	"fmt"
 	"testing"
+
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // Four pixels of a layer of three taps a row: registers of 1024 bits for taps, of which one is there at a time beside parts of
@@ -10,7 +12,7 @@ import (
 func TestOrderSweeps(t *testing.T) {
 	s := newSketch(t)
 	const rows, taps, pixels = 3, 3, 4
-	var body []Stmt
+	var body []lower.Stmt
 	for row := range rows {
 		for tap := range taps {
 			body = append(body, s.fill(fmt.Sprintf("xx%d%d", row, tap))...)

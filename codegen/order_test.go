@@ -10,14 +10,15 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // fill loads all of the register of a name from a place that follows from it.
-func (s *sketch) fill(name string) []Stmt {
+func (s *sketch) fill(name string) []lower.Stmt {
 	v := s.reg(name)
-	var list []Stmt
+	var list []lower.Stmt
 	for i := range s.p.Vars[v].Type.Bits / 256 {
 		list = append(list, s.load(name, i, affine.Const(64*v+16*i)))
 	}
@@ -25,8 +26,8 @@ func (s *sketch) fill(name string) []Stmt {
 }
 
 // row is one multiplication for each x, all with the same z and accumulator.
-func (s *sketch) row(acc, z string, xs ...string) []Stmt {
-	var list []Stmt
+func (s *sketch) row(acc, z string, xs ...string) []lower.Stmt {
+	var list []lower.Stmt
 	for i, x := range xs {
 		list = append(list, s.mul(acc, x, z, i == 0))
 	}
@@ -34,7 +35,7 @@ func (s *sketch) row(acc, z string, xs ...string) []Stmt {
 }
 
 // brief is the program after order and interleave, one word a line, loads of parts left out: "x0 z0 a0=x0*z0 store".
-func (s *sketch) brief(body ...Stmt) string {
+func (s *sketch) brief(body ...lower.Stmt) string {
 	var words []string
 	text := s.text(func(p *Program) *Program { return interleave(order(p)) }, body...)
 	for _, line := range strings.Split(text, "\n") {
@@ -62,7 +63,7 @@ func (s *sketch) brief(body ...Stmt) string {
 func TestOrderSharesRegisters(t *testing.T) {
 	s := newSketch(t)
 	xs := []string{"x0", "x1", "x2", "x3"}
-	var body []Stmt
+	var body []lower.Stmt
 	for _, r := range append([]string{"z0", "z1"}, xs...) {
 		body = append(body, s.fill(r)...)
 	}
@@ -76,7 +77,7 @@ func TestOrderSharesRegisters(t *testing.T) {
 func TestOrderKeepsWhatFits(t *testing.T) {
 	s := newSketch(t)
 	xs := []string{"x0", "x1", "x2"}
-	var body []Stmt
+	var body []lower.Stmt
 	for _, r := range append([]string{"z0", "z1"}, xs...) {
 		body = append(body, s.fill(r)...)
 	}
@@ -88,7 +89,7 @@ func TestOrderKeepsWhatFits(t *testing.T) {
 func TestOrderSwapsVerbs(t *testing.T) {
 	s := newSketch(t)
 	xs := []string{"x0", "x1", "x2", "x3"}
-	var body []Stmt
+	var body []lower.Stmt
 	for _, r := range append([]string{"z0", "z1"}, xs...) {
 		body = append(body, s.fill(r)...)
 	}
@@ -104,13 +105,13 @@ func TestOrderSwapsVerbs(t *testing.T) {
 // stays where it is, so that there is room for one z besides.
 func TestOrderFillsAgain(t *testing.T) {
 	s := newFloatSketch(t)
-	var body []Stmt
+	var body []lower.Stmt
 	for _, r := range []string{"x0", "z0", "z1"} {
 		body = append(body, s.fill(r)...)
 	}
 	body = append(body, s.mul("a0", "x0", "z0", true), s.mul("a0", "x0", "z1", false), s.mul("a0", "x0", "z0", false),
 		s.mul("a0", "x0", "z2", false))
-	got := s.brief(append(s.fill("z2"), &Loop{Var: "y", Extent: 2, Body: body})...)
+	got := s.brief(append(s.fill("z2"), &lower.For{Var: "y", Extent: 2, Body: body})...)
 	check(t, got, "z2; x0; z0; a0=x0*z0; z1; a0+=x0*z1; z0; a0+=x0*z0; a0+=x0*z2")
 	if n := len(order(s.p).Vars) - len(s.p.Vars); n != 1 {
 		t.Errorf("%d further variables", n)
@@ -120,12 +121,12 @@ func TestOrderFillsAgain(t *testing.T) {
 // What a loop below reads keeps its name; what it fills itself is its own affair.
 func TestOrderKeepsWhatIsReadBelow(t *testing.T) {
 	s := newSketch(t)
-	var body []Stmt
+	var body []lower.Stmt
 	for _, r := range []string{"x0", "x1", "x2", "x3", "z0"} {
 		body = append(body, s.fill(r)...)
 	}
 	body = append(body, s.row("a0", "z0", "x0", "x1", "x2", "x3", "x0", "x1", "x2", "x3")...)
-	below := &Loop{Var: "y", Extent: 2, Body: []Stmt{s.mul("a1", "x0", "z0", true), s.store("a1", nil)}}
+	below := &lower.For{Var: "y", Extent: 2, Body: []lower.Stmt{s.mul("a1", "x0", "z0", true), s.store("a1", nil)}}
 	got := s.brief(append(body, s.store("a0", nil), below)...)
 	check(t, got, "x0; z0; a0=x0*z0; a0+=x0*z0; x1; a0+=x1*z0; a0+=x1*z0; x2; a0+=x2*z0; a0+=x2*z0; x3; a0+=x3*z0; a0+=x3*z0; "+
 		"store a0; a1=x0*z0; store a1")
@@ -134,7 +135,7 @@ func TestOrderKeepsWhatIsReadBelow(t *testing.T) {
 // A variable with two lives is beyond this pass: nothing changes.
 func TestOrderLeavesTwoLives(t *testing.T) {
 	s := newSketch(t)
-	var body []Stmt
+	var body []lower.Stmt
 	for _, r := range []string{"x0", "x1", "x2", "x3", "z0"} {
 		body = append(body, s.fill(r)...)
 	}
@@ -169,9 +170,9 @@ var (
 )
 
 // drawRun draws a run of multiplications with its fills in front and a store of each accumulator behind.
-func drawRun(t *rapid.T, s *sketch) []Stmt {
+func drawRun(t *rapid.T, s *sketch) []lower.Stmt {
 	draw := func(label string, n int) int { return rapid.IntRange(0, n-1).Draw(t, label) }
-	var body, macs, stores []Stmt
+	var body, macs, stores []lower.Stmt
 	seen, begun := map[string]bool{}, map[string]bool{}
 	need := func(name string) {
 		if !seen[name] {

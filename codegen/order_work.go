@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // work is a run of operations, taken apart to be put in order.
@@ -22,7 +23,7 @@ type work struct {
 
 // takeApart sorts the operations of a run by what they do. ok is false where there is nothing to put in order: no
 // multiplications, or more than the program memory can hold, which limits refuses; or a variable has two lives.
-func (o *orderer) takeApart(list []Stmt, through []int, later map[int]bool) (w *work, ok bool) {
+func (o *orderer) takeApart(list []lower.Stmt, through []int, later map[int]bool) (w *work, ok bool) {
 	w = &work{prog: o.prog, machine: o.machine, fills: map[int][]*Op{}, tails: map[int][]*Op{}, through: through, later: later}
 	from, read, set := map[int]int{}, map[int]bool{}, map[int]bool{} // from: of a temporary its accumulator
 	var rest []*Op

@@ -83,7 +83,7 @@ func (s *sketch) store(acc string, m *Modes) *Op {
 }
 
 // text is the program after a pass, selections left out.
-func (s *sketch) text(pass func(*Program) *Program, body ...Stmt) string {
+func (s *sketch) text(pass func(*Program) *Program, body ...lower.Stmt) string {
 	s.p.Body = body
 	var out []string
 	for _, line := range strings.Split(pass(s.p).String(), "\n") {
@@ -106,23 +106,23 @@ var y = affine.Var("y")
 
 func TestHoist(t *testing.T) {
 	s := newSketch(t)
-	two := []Stmt{s.load("z0", 0, affine.Const(0)), s.load("z1", 0, affine.Const(16)), s.load("x0", 0, y.Scale(16)),
+	two := []lower.Stmt{s.load("z0", 0, affine.Const(0)), s.load("z1", 0, affine.Const(16)), s.load("x0", 0, y.Scale(16)),
 		s.mul("a0", "x0", "z0", true), s.mul("a0", "x0", "z1", false)}
-	check(t, s.text(hoist, &Loop{Var: "y", Extent: 4, Body: two}), `
+	check(t, s.text(hoist, &lower.For{Var: "y", Extent: 4, Body: two}), `
 z0[0:16] = load in + 0
 z1[0:16] = load in + 16
 loop y < 4
   x0[0:16] = load in + 16*y
   a0 = mul16 x0 z0
   a0 = mac16 x0 z1`)
-	three := append([]Stmt{s.load("z2", 0, affine.Const(32)), s.mul("a0", "x0", "z2", false)}, two...)
-	got := s.text(hoist, &Loop{Var: "y", Extent: 4, Body: three})
+	three := append([]lower.Stmt{s.load("z2", 0, affine.Const(32)), s.mul("a0", "x0", "z2", false)}, two...)
+	got := s.text(hoist, &lower.For{Var: "y", Extent: 4, Body: three})
 	if !strings.HasPrefix(got, "loop y") {
 		t.Errorf("three z registers do not fit two:\n%s", got)
 	}
-	moving := []Stmt{s.load("z0", 0, affine.Const(0)), s.load("z1", 0, y.Scale(16)), s.load("z2", 0, affine.Const(0)),
+	moving := []lower.Stmt{s.load("z0", 0, affine.Const(0)), s.load("z1", 0, y.Scale(16)), s.load("z2", 0, affine.Const(0)),
 		s.load("x0", 0, affine.Const(0)), s.mul("a0", "x0", "z0", true), s.mul("a0", "x0", "z1", false), s.mul("a0", "x0", "z2", false)}
-	check(t, s.text(hoist, &Loop{Var: "y", Extent: 4, Body: moving}), `
+	check(t, s.text(hoist, &lower.For{Var: "y", Extent: 4, Body: moving}), `
 z0[0:16] = load in + 0
 x0[0:16] = load in + 0
 loop y < 4
@@ -135,9 +135,9 @@ loop y < 4
 // Two registers that stay live in an inner loop leave no room for a third from farther out.
 func TestHoistCountsWhatStaysLive(t *testing.T) {
 	s := newSketch(t)
-	inner := &Loop{Var: "x", Extent: 4, Body: []Stmt{s.load("z0", 0, y.Scale(16)), s.load("z1", 0, y.Scale(16).AddConst(16)),
+	inner := &lower.For{Var: "x", Extent: 4, Body: []lower.Stmt{s.load("z0", 0, y.Scale(16)), s.load("z1", 0, y.Scale(16).AddConst(16)),
 		s.load("x0", 0, affine.Var("x").Scale(16)), s.mul("a0", "x0", "z0", true), s.mul("a0", "x0", "z1", false)}}
-	check(t, s.text(hoist, &Loop{Var: "y", Extent: 4, Body: []Stmt{inner, s.load("z2", 0, affine.Const(0)), s.mul("a1", "x0", "z2", true)}}), `
+	check(t, s.text(hoist, &lower.For{Var: "y", Extent: 4, Body: []lower.Stmt{inner, s.load("z2", 0, affine.Const(0)), s.mul("a1", "x0", "z2", true)}}), `
 loop y < 4
   z0[0:16] = load in + 16*y
   z1[0:16] = load in + 16*y + 16
@@ -151,11 +151,11 @@ loop y < 4
 
 func TestHoistLeavesRoomForX(t *testing.T) {
 	s := newSketch(t)
-	var body []Stmt
+	var body []lower.Stmt
 	for i, name := range []string{"xx0", "xx1", "xx2"} {
 		body = append(body, s.load(name, 0, affine.Const(16*i)), s.load("z0", 0, affine.Const(0)), s.mul("a0", name, "z0", i == 0))
 	}
-	if got := s.text(hoist, &Loop{Var: "y", Extent: 4, Body: body}); strings.HasPrefix(got, "xx0") || !strings.HasPrefix(got, "z0") {
+	if got := s.text(hoist, &lower.For{Var: "y", Extent: 4, Body: body}); strings.HasPrefix(got, "xx0") || !strings.HasPrefix(got, "z0") {
 		t.Errorf("three registers of 1024 bits do not fit 1536:\n%s", got)
 	}
 }
@@ -201,19 +201,19 @@ func TestModes(t *testing.T) {
 	even, floor := &Modes{Round: halide.Even, Sat: true}, &Modes{Round: halide.Floor, Sat: true}
 	cut, sat := &Modes{AnyRound: true}, &Modes{AnyRound: true, Sat: true}
 	any := &Modes{AnyRound: true, AnySat: true}
-	loop := func(body ...Stmt) *Loop { return &Loop{Var: "y", Extent: 2, Body: body} }
+	loop := func(body ...lower.Stmt) *lower.For { return &lower.For{Var: "y", Extent: 2, Body: body} }
 	for _, c := range []struct {
-		body []Stmt
+		body []lower.Stmt
 		want string
 	}{
-		{[]Stmt{loop(s.store("a0", even)), loop(s.store("a0", sat), s.store("a0", any))}, `
+		{[]lower.Stmt{loop(s.store("a0", even)), loop(s.store("a0", sat), s.store("a0", any))}, `
 round even, saturate
 loop y < 2
   store out + 0 = srs a0
 loop y < 2
   store out + 0 = srs a0
   store out + 0 = srs a0`},
-		{[]Stmt{loop(s.store("a0", even), s.store("a0", floor)), s.store("a0", sat), loop(s.store("a0", cut))}, `
+		{[]lower.Stmt{loop(s.store("a0", even), s.store("a0", floor)), s.store("a0", sat), loop(s.store("a0", cut))}, `
 loop y < 2
   round even, saturate
   store out + 0 = srs a0
@@ -224,7 +224,7 @@ store out + 0 = srs a0
 round floor, cut
 loop y < 2
   store out + 0 = srs a0`},
-		{[]Stmt{s.store("a0", even), &If{Cond: number(1), Body: []Stmt{s.store("a0", even), s.store("a0", cut)}}, s.store("a0", even)}, `
+		{[]lower.Stmt{s.store("a0", even), &lower.If{Cond: number(1), Body: []lower.Stmt{s.store("a0", even), s.store("a0", cut)}}, s.store("a0", even)}, `
 round even, saturate
 store out + 0 = srs a0
 if 1
@@ -233,7 +233,7 @@ if 1
   store out + 0 = srs a0
 round even, saturate
 store out + 0 = srs a0`},
-		{[]Stmt{loop(s.load("x0", 0, y))}, "loop y < 2\n  x0[0:16] = load in + y"},
+		{[]lower.Stmt{loop(s.load("x0", 0, y))}, "loop y < 2\n  x0[0:16] = load in + y"},
 	} {
 		check(t, s.text(modes, c.body...), c.want)
 	}
@@ -242,10 +242,10 @@ store out + 0 = srs a0`},
 func TestPointers(t *testing.T) {
 	s := newSketch(t)
 	x := affine.Var("x")
-	inner := &Loop{Var: "x", Extent: 4, Body: []Stmt{s.load("x0", 0, y.Scale(64).Add(x.Scale(16)).AddConst(8)),
+	inner := &lower.For{Var: "x", Extent: 4, Body: []lower.Stmt{s.load("x0", 0, y.Scale(64).Add(x.Scale(16)).AddConst(8)),
 		s.load("x1", 0, y.Scale(64).Add(x.Scale(16)).AddConst(-8)), s.load("x2", 0, x.Div(2, nil).Scale(32)), s.load("x3", 0, y.Scale(-64))}}
 	p := func(p *Program) *Program { return name(pointers(p)) }
-	check(t, s.text(p, &Loop{Var: "y", Extent: 4, Body: []Stmt{inner}}), `
+	check(t, s.text(p, &lower.For{Var: "y", Extent: 4, Body: []lower.Stmt{inner}}), `
 in_y = in + 0
 in_y2 = in + 0
 loop y < 4

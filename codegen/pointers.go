@@ -28,15 +28,15 @@ type pointing struct{ prog *Program }
 
 // level is one loop, while its body is rewritten: what must stand before it, at its top and at its end.
 type level struct {
-	loop                *Loop // nil: the function
+	loop                *lower.For // nil: the function
 	up                  *level
-	before, top, bottom []Stmt
+	before, top, bottom []lower.Stmt
 	known               map[string]int // pointer by buffer and form
 	counters            []int          // of a fused loop: of each variable but the slowest the rounds left, the fastest first
 }
 
-func (w *pointing) list(list []Stmt, at *level) []Stmt {
-	var out []Stmt
+func (w *pointing) list(list []lower.Stmt, at *level) []lower.Stmt {
+	var out []lower.Stmt
 	for _, s := range list {
 		switch s := s.(type) {
 		case *Op:
@@ -51,18 +51,14 @@ func (w *pointing) list(list []Stmt, at *level) []Stmt {
 				}
 			}
 			out = append(out, &op)
-		case *Loop:
+		case *lower.For:
 			l := *s
 			in := &level{loop: &l, up: at}
 			body := w.list(s.Body, in)
-			l.Body = append(append(append(append([]Stmt{}, in.top...), body...), in.bottom...), in.count()...)
+			l.Body = append(append(append(append([]lower.Stmt{}, in.top...), body...), in.bottom...), in.count()...)
 			out = append(append(out, in.before...), &l)
-		case *If:
-			i := *s
-			i.Body = w.list(s.Body, at)
-			out = append(out, &i)
 		default:
-			out = append(out, s)
+			out = append(out, lower.MapBodies(s, func(b []lower.Stmt) []lower.Stmt { return w.list(b, at) }))
 		}
 	}
 	return out
@@ -79,7 +75,7 @@ func (w *pointing) pointer(b *lower.Buffer, f affine.Form, at *level) int {
 	if f.IsConst() {
 		return -1
 	}
-	for at.loop == nil || !at.loop.moves(f) {
+	for at.loop == nil || !moves(at.loop, f) {
 		if at.loop == nil {
 			panic("BUG: address " + f.String() + " names no loop around it")
 		}
@@ -90,7 +86,7 @@ func (w *pointing) pointer(b *lower.Buffer, f affine.Form, at *level) int {
 		return v
 	}
 	v := len(w.prog.Vars)
-	w.prog.Vars = append(w.prog.Vars, Var{Role: PtrReg, Type: VarType{Elem: b.Type}, Of: b, Loop: at.loop.name()})
+	w.prog.Vars = append(w.prog.Vars, Var{Role: PtrReg, Type: VarType{Elem: b.Type}, Of: b, Loop: loopName(at.loop)})
 	rest, coefs, linear := split(f, at.loop)
 	outer := Address{Buffer: b, Based: true, Base: w.pointer(b, rest, at.up), Offset: rest.Const}
 	if linear {
@@ -108,18 +104,18 @@ func (w *pointing) pointer(b *lower.Buffer, f affine.Form, at *level) int {
 }
 
 // moves says whether f changes in a loop.
-func (l *Loop) moves(f affine.Form) bool {
-	return slices.ContainsFunc(l.levels(), func(v Level) bool { return f.DependsOn(v.Var) })
+func moves(l *lower.For, f affine.Form) bool {
+	return slices.ContainsFunc(l.Levels(), func(v lower.Level) bool { return f.DependsOn(v.Var) })
 }
 
 // split takes the terms of a loop out of f: coefs are the coefficients of its variables, the fastest first, if they are
 // multiples of these.
-func split(f affine.Form, l *Loop) (rest affine.Form, coefs []int, linear bool) {
+func split(f affine.Form, l *lower.For) (rest affine.Form, coefs []int, linear bool) {
 	rest, linear = affine.Const(0), true
-	levels := l.levels()
+	levels := l.Levels()
 	coefs = make([]int, len(levels))
 	for _, t := range f.Terms {
-		switch i := slices.IndexFunc(levels, func(v Level) bool { return t.Atom.DependsOn(v.Var) }); {
+		switch i := slices.IndexFunc(levels, func(v lower.Level) bool { return t.Atom.DependsOn(v.Var) }); {
 		case i < 0:
 			rest.Terms = append(rest.Terms, t)
 		case t.Atom.Op == affine.IsVar:
@@ -135,7 +131,7 @@ func split(f affine.Form, l *Loop) (rest affine.Form, coefs []int, linear bool) 
 //
 //	in + 8*xo + 528*y in a loop xo < 32, y < 4   ->   in_xo_y += y_left ? 528 : 8 - 3*528
 func (w *pointing) advance(v int, b *lower.Buffer, at *level, coefs []int) *Op {
-	steps, same := at.loop.steps(coefs)
+	steps, same := stepsOf(at.loop, coefs)
 	op := &Op{Kind: Advance, Dst: v, Int: int64(steps[0]), Addr: Address{Buffer: b}}
 	if same {
 		return op
@@ -143,7 +139,7 @@ func (w *pointing) advance(v int, b *lower.Buffer, at *level, coefs []int) *Op {
 	for _, s := range steps[1:] {
 		op.Steps = append(op.Steps, int64(s))
 	}
-	levels := at.loop.levels()
+	levels := at.loop.Levels()
 	if at.counters == nil {
 		for i := len(levels) - 1; i > 0; i-- {
 			c := len(w.prog.Vars)
@@ -157,9 +153,9 @@ func (w *pointing) advance(v int, b *lower.Buffer, at *level, coefs []int) *Op {
 }
 
 // count lets the counters of a loop count: the slow ones first, which look at the fast ones.
-func (at *level) count() []Stmt {
-	var out []Stmt
-	levels := at.loop.levels()
+func (at *level) count() []lower.Stmt {
+	var out []lower.Stmt
+	levels := at.loop.Levels()
 	for i := len(at.counters) - 1; i >= 0; i-- {
 		out = append(out, &Op{Kind: Count, Dst: at.counters[i], Args: at.counters[:i], Int: int64(levels[len(levels)-1-i].Extent - 1)})
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/triplet"
@@ -15,10 +14,10 @@ import (
 type Program struct {
 	Source  *triplet.Program // parameters, constants, packed inputs and the nest
 	Options Options
-	Pass    string // the last pass that ran: see passes in generate.go
-	Vars    []Var  // registers and accumulators; Op.Dst and Op.Args are indices
-	Body    []Stmt
-	Names   Names // of everything that C names; made by the pass name
+	Pass    string       // the last pass that ran: see passes in generate.go
+	Vars    []Var        // registers and accumulators; Op.Dst and Op.Args are indices
+	Body    []lower.Stmt // of the nest, with Ops as their leaves where vectors are
+	Names   Names        // of everything that C names; made by the pass name
 }
 
 // Options is what the text says about itself.
@@ -26,41 +25,6 @@ type Options struct {
 	Version  string // of the tool, for the comment on top; may be empty
 	Schedule string // the schedule in the notation, for the comment on top; may be empty
 }
-
-// Stmt is an Op, a Loop, an If or a Scalar.
-type Stmt interface{ stmt() }
-
-// Loop runs Body with Var = 0 .. Extent-1; with Outer, it does so for all values of these.
-type Loop struct {
-	Var       string
-	Extent    int
-	Outer     []Level // loops that are counted with this one, the slowest first; made by the pass fuse
-	Reduction bool
-	Innermost bool // no Loop inside: worth software pipelining
-	Body      []Stmt
-	Pos       diag.Pos
-}
-
-// Level is one variable of a loop.
-type Level struct {
-	Var    string
-	Extent int
-}
-
-// Scalar is a part of the nest that C writes as plain C.
-type Scalar struct{ Stmts []lower.Stmt }
-
-// If runs Body where Cond, an expression of the loops around it, holds.
-type If struct {
-	Cond *halide.Expr
-	Body []Stmt
-	Pos  diag.Pos
-}
-
-func (*Op) stmt()     {}
-func (*If) stmt()     {}
-func (*Loop) stmt()   {}
-func (*Scalar) stmt() {}
 
 // Var is a vector register, an accumulator or a pointer of the C text.
 type Var struct {

@@ -79,25 +79,21 @@ type register struct {
 	at     int
 }
 
-func (m *executor) list(list []Stmt) {
+func (m *executor) list(list []lower.Stmt) {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *Op:
 			m.op(s)
-		case *Loop:
-			m.loop(s, s.levels())
-		case *If:
-			if m.eval(s.Cond).Bool {
-				m.list(s.Body)
-			}
-		case *Scalar:
-			m.scalar(s.Stmts)
+		case *lower.For:
+			m.loop(s, s.Levels())
+		default:
+			m.plain(s)
 		}
 	}
 }
 
 // loop runs the body of l for all values of levels.
-func (m *executor) loop(l *Loop, levels []Level) {
+func (m *executor) loop(l *lower.For, levels []lower.Level) {
 	if len(levels) == 0 {
 		m.list(l.Body)
 		return

@@ -31,31 +31,23 @@ func (c *cellArray) at(index []halide.Value) *halide.Value {
 	return &c.values[i]
 }
 
-// scalar runs statements of the nest, exactly.
-func (m *executor) scalar(list []lower.Stmt) {
-	for _, s := range list {
-		switch s := s.(type) {
-		case *lower.For:
-			for i := range s.Extent {
-				m.loops[s.Var] = i
-				m.scalar(s.Body)
-			}
-			delete(m.loops, s.Var)
-		case *lower.If:
-			if m.eval(s.Cond).Bool {
-				m.scalar(s.Body)
-			}
-		case *lower.Assign:
-			cell := m.locals[s.Local].at(m.evalAll(s.Index))
-			v := m.eval(s.Value)
-			if s.Op == lower.Accumulate {
-				v = halide.Combine(s.Reduce, *cell, v)
-			}
-			*cell = v
-		case *lower.Store:
-			v := m.eval(s.Value)
-			m.arrays[s.Buffer.Name].write(m.element(s.Buffer, s.Index), v.Int, v.Float)
+// plain runs a statement of the nest, exactly.
+func (m *executor) plain(s lower.Stmt) {
+	switch s := s.(type) {
+	case *lower.If:
+		if m.eval(s.Cond).Bool {
+			m.list(s.Body)
 		}
+	case *lower.Assign:
+		cell := m.locals[s.Local].at(m.evalAll(s.Index))
+		v := m.eval(s.Value)
+		if s.Op == lower.Accumulate {
+			v = halide.Combine(s.Reduce, *cell, v)
+		}
+		*cell = v
+	case *lower.Store:
+		v := m.eval(s.Value)
+		m.arrays[s.Buffer.Name].write(m.element(s.Buffer, s.Index), v.Int, v.Float)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // starts takes the terms of an accumulator that a loop does not change out of it: they make an accumulator of their own, from
@@ -31,32 +32,23 @@ type starter struct {
 }
 
 // body looks at the loops of a list, the inner ones first.
-func (b *starter) body(list []Stmt) []Stmt {
-	var out []Stmt
-	for _, s := range list {
-		switch s := s.(type) {
-		case *Loop:
-			l := *s
-			l.Body = b.body(s.Body)
-			var before []Stmt
-			before, l.Body = b.outOf(l.Body, l.Var)
-			for _, s := range before {
-				b.out[s.(*Op)] = true
-			}
-			out = append(append(out, before...), &l)
-		case *If:
-			c := *s
-			c.Body = b.body(s.Body)
-			out = append(out, &c)
-		default:
-			out = append(out, s)
+func (b *starter) body(list []lower.Stmt) []lower.Stmt {
+	return lower.Map(list, func(s lower.Stmt) []lower.Stmt {
+		l, ok := s.(*lower.For)
+		if !ok {
+			return []lower.Stmt{s}
 		}
-	}
-	return out
+		before, body := b.outOf(l.Body, l.Var)
+		for _, s := range before {
+			b.out[s.(*Op)] = true
+		}
+		l.Body = body
+		return append(before, l)
+	})
 }
 
 // outOf splits what goes before the loop from its body.
-func (b *starter) outOf(list []Stmt, loop string) (before, body []Stmt) {
+func (b *starter) outOf(list []lower.Stmt, loop string) (before, body []lower.Stmt) {
 	h := &hoister{b.prog}
 	free := map[int]fill{}
 	for _, f := range h.fills(list) {
@@ -86,7 +78,7 @@ func (b *starter) outOf(list []Stmt, loop string) (before, body []Stmt) {
 		if !all[0].Fresh || len(fixed) == 0 || len(fixed) == len(all) || b.prog.Vars[op.Dst].Type.Elem == halide.Float32 {
 			continue
 		}
-		var first []Stmt
+		var first []lower.Stmt
 		first, body = b.apart(body, all, fixed, free)
 		before = append(before, first...)
 	}
@@ -94,7 +86,7 @@ func (b *starter) outOf(list []Stmt, loop string) (before, body []Stmt) {
 }
 
 // further takes out what was taken out of a loop inside, if this loop does not change it either.
-func (b *starter) further(list []Stmt, loop string) (before, body []Stmt) {
+func (b *starter) further(list []lower.Stmt, loop string) (before, body []lower.Stmt) {
 	for _, s := range list {
 		op, ok := s.(*Op)
 		if !ok || !b.out[op] {
@@ -117,7 +109,7 @@ func fixedIn(m *Op, free map[int]fill, loop string) bool {
 }
 
 // apart makes an accumulator of the fixed ones among all multiplications of another.
-func (b *starter) apart(body []Stmt, all, fixed []*Op, free map[int]fill) (before, rest []Stmt) {
+func (b *starter) apart(body []lower.Stmt, all, fixed []*Op, free map[int]fill) (before, rest []lower.Stmt) {
 	acc := len(b.prog.Vars)
 	b.prog.Vars = append(b.prog.Vars, b.prog.Vars[all[0].Dst])
 	copies := map[int]int{}
@@ -159,9 +151,9 @@ func (b *starter) apart(body []Stmt, all, fixed []*Op, free map[int]fill) (befor
 }
 
 // unread drops fills of registers that nothing reads any more.
-func (b *starter) unread(list []Stmt, copies map[int]int) []Stmt {
+func (b *starter) unread(list []lower.Stmt, copies map[int]int) []lower.Stmt {
 	read := readIn(list)
-	return slices.DeleteFunc(list, func(s Stmt) bool {
+	return slices.DeleteFunc(list, func(s lower.Stmt) bool {
 		op := s.(*Op)
 		_, ours := copies[op.Dst]
 		return ours && op.fills() && !read[op.Dst]

@@ -1,44 +1,23 @@
 package codegen
 
-import (
-	"slices"
+import "github.com/vyasa-go/vyasa/lower"
 
-	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/lower"
-)
+// innermost reports whether no loop stands in a list, those of plain C included: it is worth software pipelining.
+func innermost(list []lower.Stmt) bool {
+	for s := range lower.All(list) {
+		if _, ok := s.(*lower.For); ok {
+			return false
+		}
+	}
+	return true
+}
 
-// hasLoop says whether a loop stands among the statements.
-func hasLoop(list []lower.Stmt) bool {
-	for _, s := range list {
-		switch s := s.(type) {
-		case *lower.For:
+// has reports whether an operation for which f holds is among statements, or in one.
+func has(list []lower.Stmt, f func(*Op) bool) bool {
+	for s := range lower.All(list) {
+		if op, ok := s.(*Op); ok && f(op) {
 			return true
-		case *lower.If:
-			if hasLoop(s.Body) {
-				return true
-			}
 		}
 	}
 	return false
-}
-
-// exprsOf calls visit for every node of the expressions in statements.
-func exprsOf(list []lower.Stmt, visit func(*halide.Expr)) {
-	for _, s := range list {
-		var exprs []*halide.Expr
-		switch s := s.(type) {
-		case *lower.For:
-			exprsOf(s.Body, visit)
-		case *lower.If:
-			exprs = []*halide.Expr{s.Cond}
-			exprsOf(s.Body, visit)
-		case *lower.Assign:
-			exprs = append(slices.Clone(s.Index), s.Value)
-		case *lower.Store:
-			exprs = append(slices.Clone(s.Index), s.Value)
-		}
-		for _, e := range exprs {
-			halide.Walk(e, visit)
-		}
-	}
 }

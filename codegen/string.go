@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // String is the program as text, one operation a line:
@@ -27,20 +28,26 @@ type lister struct {
 	lines  []diag.Line
 	at     diag.Pos // of the statement that is being written
 	indent int
-	loops  []*Loop // around the line
+	loops  []*lower.For // around the line
 }
 
 func (w *lister) line(format string, args ...any) {
 	w.lines = append(w.lines, diag.Line{Text: strings.Repeat("  ", w.indent) + fmt.Sprintf(format, args...), Pos: w.at})
 }
 
-func (w *lister) list(list []Stmt) {
-	for _, s := range list {
-		switch s := s.(type) {
+func (w *lister) list(list []lower.Stmt) {
+	for len(list) > 0 {
+		if run := lower.PlainRun(list); len(run) > 0 {
+			w.at = diag.Pos{}
+			w.plain(run)
+			list = list[len(run):]
+			continue
+		}
+		switch s := list[0].(type) {
 		case *Op:
 			w.at = s.Pos
 			w.op(s)
-		case *Loop:
+		case *lower.For:
 			w.at = s.Pos
 			w.line("loop %s", levelText(s))
 			w.indent++
@@ -48,21 +55,19 @@ func (w *lister) list(list []Stmt) {
 			w.list(s.Body)
 			w.loops = w.loops[:len(w.loops)-1]
 			w.indent--
-		case *If:
+		case *lower.If:
 			w.at = s.Pos
 			w.line("if %s", s.Cond)
 			w.indent++
 			w.list(s.Body)
 			w.indent--
-		case *Scalar:
-			w.at = diag.Pos{}
-			w.scalar(s)
 		}
+		list = list[1:]
 	}
 }
 
-// scalar prints statements of the nest as C does.
-func (w *lister) scalar(s *Scalar) {
+// plain prints statements of the nest as C does.
+func (w *lister) plain(list []lower.Stmt) {
 	p := *w.prog
 	if p.Names.Func == "" {
 		p.Names = nameUser(p.Source)
@@ -71,8 +76,8 @@ func (w *lister) scalar(s *Scalar) {
 	for _, l := range w.loops {
 		c.vals.enter(l.Var, l.Extent)
 	}
-	c.declare(blockOf(s.Stmts))
-	c.stmts(s.Stmts)
+	c.declare(partsOf(list))
+	c.stmts(list)
 	for _, line := range strings.Split(strings.TrimSpace(c.body.String()), "\n") {
 		w.line("| %s", line)
 	}
@@ -123,9 +128,9 @@ func (w *lister) op(op *Op) {
 }
 
 // levelText is "xo < 32, y < 4".
-func levelText(l *Loop) string {
+func levelText(l *lower.For) string {
 	var words []string
-	for _, v := range l.levels() {
+	for _, v := range l.Levels() {
 		words = append(words, fmt.Sprintf("%s < %d", v.Var, v.Extent))
 	}
 	return strings.Join(words, ", ")

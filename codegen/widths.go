@@ -12,29 +12,13 @@ import (
 // widths refuses scalar parts that compute with integers of more than 128 bits.
 func widths(p *triplet.Program) error {
 	w := &widthCheck{vals: newScalars(p.Nest)}
-	w.nodes(p.Body)
+	w.stmts(p.Body)
 	return w.all.Err()
 }
 
 type widthCheck struct {
 	vals *scalars
 	all  diag.List
-}
-
-func (w *widthCheck) nodes(list []triplet.Node) {
-	for _, n := range list {
-		switch n := n.(type) {
-		case *triplet.Loop:
-			leave := w.vals.enter(n.Var, n.Extent)
-			w.nodes(n.Body)
-			leave()
-		case *triplet.If:
-			w.expr(n.Cond, n.Pos)
-			w.nodes(n.Body)
-		case *triplet.Scalar:
-			w.stmts(n.Stmts)
-		}
-	}
 }
 
 func (w *widthCheck) stmts(list []lower.Stmt) {

@@ -72,19 +72,13 @@ func (b *pipeline) placed(body []Stmt, named map[string]*Buffer, base []affine.F
 		c.Name, c.Args = named[e.Name].Name, moved(args)
 		return &c
 	}}
-	var all func(body []Stmt) []Stmt
-	all = func(body []Stmt) []Stmt {
-		out := make([]Stmt, len(body))
-		for i, s := range body {
-			s = over(mapExprs(s, loads), all)
-			if st, ok := s.(*Store); ok && named[st.Buffer.Name] != nil {
-				st.Buffer, st.Index = named[st.Buffer.Name], moved(st.Index)
-			}
-			out[i] = s
+	return Map(body, func(s Stmt) []Stmt {
+		s = mapExprs(s, loads)
+		if st, ok := s.(*Store); ok && named[st.Buffer.Name] != nil {
+			st.Buffer, st.Index = named[st.Buffer.Name], moved(st.Index)
 		}
-		return out
-	}
-	return all(body)
+		return []Stmt{s}
+	})
 }
 
 // minus is e - base.

@@ -1,9 +1,12 @@
 package lower
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
-// bodies are the statements inside s: none, one list, or the two of an If.
-func bodies(s Stmt) [][]Stmt {
+// Bodies are the lists of statements inside s: one of a loop, the two of an If, none of a leaf.
+func Bodies(s Stmt) [][]Stmt {
 	switch s := s.(type) {
 	case *For:
 		return [][]Stmt{s.Body}
@@ -17,8 +20,8 @@ func bodies(s Stmt) [][]Stmt {
 	return nil
 }
 
-// over is s with its bodies replaced by f; a statement without any is itself.
-func over(s Stmt, f func([]Stmt) []Stmt) Stmt {
+// MapBodies is s with each list inside it replaced by f; a leaf is itself.
+func MapBodies(s Stmt, f func([]Stmt) []Stmt) Stmt {
 	switch s := s.(type) {
 	case *For:
 		c := *s
@@ -43,20 +46,69 @@ func over(s Stmt, f func([]Stmt) []Stmt) Stmt {
 	return s
 }
 
-// empty says whether s is there for its bodies, and those have no statements.
-func empty(s Stmt) bool {
-	parts := bodies(s)
-	return parts != nil && !slices.ContainsFunc(parts, func(b []Stmt) bool { return len(b) > 0 })
+// Map replaces each statement of a body by what f makes of it, after those inside it. f may change a loop or condition,
+// which is a copy, and must copy a leaf before it does.
+//
+//	for x: a; b   ->   f(for x: f(a); f(b))
+func Map(body []Stmt, f func(Stmt) []Stmt) []Stmt {
+	out := make([]Stmt, 0, len(body))
+	for _, s := range body {
+		out = append(out, f(MapBodies(s, func(b []Stmt) []Stmt { return Map(b, f) }))...)
+	}
+	return out
 }
 
-// visit calls f for all statements of a body, those around before those inside.
-func visit(body []Stmt, f func(Stmt)) {
+// MapLists replaces each list of statements by what f makes of it, after those inside its statements.
+func MapLists(body []Stmt, f func([]Stmt) []Stmt) []Stmt {
+	out := make([]Stmt, len(body))
+	for i, s := range body {
+		out[i] = MapBodies(s, func(b []Stmt) []Stmt { return MapLists(b, f) })
+	}
+	return f(out)
+}
+
+// All are the statements of a body, those around before those inside.
+func All(body []Stmt) iter.Seq[Stmt] {
+	return func(yield func(Stmt) bool) { each(body, yield) }
+}
+
+func each(body []Stmt, yield func(Stmt) bool) bool {
 	for _, s := range body {
-		f(s)
-		for _, b := range bodies(s) {
-			visit(b, f)
+		if !yield(s) {
+			return false
+		}
+		for _, b := range Bodies(s) {
+			if !each(b, yield) {
+				return false
+			}
 		}
 	}
+	return true
+}
+
+// IsPlain reports whether s and all that is inside it are statements of a nest: no Work.
+func IsPlain(s Stmt) bool {
+	for s := range All([]Stmt{s}) {
+		if _, work := s.(interface{ work() }); work {
+			return false
+		}
+	}
+	return true
+}
+
+// PlainRun is the plain statements that a body begins with.
+func PlainRun(body []Stmt) []Stmt {
+	n := slices.IndexFunc(body, func(s Stmt) bool { return !IsPlain(s) })
+	if n < 0 {
+		return body
+	}
+	return body[:n]
+}
+
+// empty reports whether s is there for its bodies, and those have no statements.
+func empty(s Stmt) bool {
+	parts := Bodies(s)
+	return parts != nil && !slices.ContainsFunc(parts, func(b []Stmt) bool { return len(b) > 0 })
 }
 
 // with is n with what is left of its statements: arrays of its own go that nothing allocates any more.
@@ -64,11 +116,11 @@ func (n *Nest) with(body []Stmt) *Nest {
 	out := *n
 	out.Body = body
 	left := map[*Buffer]bool{}
-	visit(body, func(s Stmt) {
+	for s := range All(body) {
 		if a, ok := s.(*Alloc); ok {
 			left[a.Buffer] = true
 		}
-	})
+	}
 	out.Buffers = slices.DeleteFunc(slices.Clone(n.Buffers), func(b *Buffer) bool { return b.Inner && !left[b] })
 	return &out
 }

@@ -47,11 +47,11 @@ func (n *Nest) Extents() affine.Extents {
 }
 
 func gatherExtents(body []Stmt, extents affine.Extents) {
-	visit(body, func(s Stmt) {
+	for s := range All(body) {
 		if f, ok := s.(*For); ok {
 			extents[f.Var] = f.Extent
 		}
-	})
+	}
 }
 
 // Buffer is n's buffer of a name, or nil.

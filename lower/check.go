@@ -222,6 +222,8 @@ func (c *checker) loop(s *For) error {
 	}
 	inVector := c.inLanes()
 	switch {
+	case s.Outer != nil:
+		return fmt.Errorf("it is counted with %d loops around it", len(s.Outer))
 	case s.Extent < 1 || s.Extent > maxExtent:
 		return fmt.Errorf("its extent %d is not in 1..%d", s.Extent, maxExtent)
 	case c.extents[s.Var] != s.Extent:

@@ -83,34 +83,19 @@ func (d *deriver) gather() (err error) {
 // reads is statements with what they read of other members; their loops are all known.
 func (d *deriver) reads(body []Stmt) part {
 	p := part{body: body}
-	take := func(e *halide.Expr) {
-		halide.Walk(e, func(e *halide.Expr) {
-			if e.Op != halide.OpLoad || e.Input != nil {
-				return
-			}
-			m := d.marked[e.Name]
-			if m == d.member {
-				return
-			}
-			at := make(access, len(e.Args))
-			for i, c := range e.Args {
-				at[i] = d.reading(c, d.boxes[m.f.Name][i])
-			}
-			p.reads = append(p.reads, use{m, at})
-		})
-	}
-	visit(body, func(s Stmt) {
-		switch s := s.(type) {
-		case *If:
-			take(s.Cond)
-		case *Assign:
-			take(s.Value)
-		case *Store:
-			take(s.Value)
-			for _, e := range s.Index {
-				take(e)
-			}
+	WalkExprs(body, func(e *halide.Expr) {
+		if e.Op != halide.OpLoad || e.Input != nil {
+			return
 		}
+		m := d.marked[e.Name]
+		if m == d.member {
+			return
+		}
+		at := make(access, len(e.Args))
+		for i, c := range e.Args {
+			at[i] = d.reading(c, d.boxes[m.f.Name][i])
+		}
+		p.reads = append(p.reads, use{m, at})
 	})
 	return p
 }

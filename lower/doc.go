@@ -67,7 +67,7 @@
 //
 // # Files
 //
-//	nest.go, body.go             the types; statements and what is inside them
+//	nest.go, body.go             the types; statements and what is inside them: the tree of all forms below this one, too
 //	exprs.go                     the expressions of a statement
 //	lower.go                     Lower
 //	pipeline.go, inline.go, needs.go   the Funcs that are computed by themselves, and how far; those that are written out

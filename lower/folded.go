@@ -92,23 +92,21 @@ func (m *member) lanesAlong(body []Stmt) []bool {
 			along[d] = along[d] || mentions(e, lane)
 		}
 	}
-	visit(body, func(s Stmt) {
+	for s := range All(body) {
 		f, ok := s.(*For)
 		if !ok || f.Kind != halide.Vectorized {
-			return
+			continue
 		}
-		visit(f.Body, func(s Stmt) {
+		for s := range All(f.Body) {
 			if st, ok := s.(*Store); ok {
 				look(st.Buffer.Name, st.Index, f.Var)
 			}
-			for _, e := range exprsOf(s) {
-				halide.Walk(e, func(e *halide.Expr) {
-					if e.Op == halide.OpLoad {
-						look(e.Name, e.Args, f.Var)
-					}
-				})
+		}
+		WalkExprs(f.Body, func(e *halide.Expr) {
+			if e.Op == halide.OpLoad {
+				look(e.Name, e.Args, f.Var)
 			}
 		})
-	})
+	}
 	return along
 }

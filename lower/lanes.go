@@ -74,17 +74,17 @@ func (n *Nest) Notes() []diag.Note {
 	var list []diag.Note
 	told := map[loop]bool{}
 	for _, follows := range []bool{false, true} { // of what only follows from another loop's lanes, where nothing else is told
-		visit(n.Body, func(s Stmt) {
+		for s := range All(n.Body) {
 			f, ok := s.(*For)
 			if !ok || f.Lanes == nil || f.Lanes.Why == (Reason{}) || (f.Lanes.Why == shared) != follows {
-				return
+				continue
 			}
 			at := loop{f.Pos, f.Lanes.Call}
 			if !follows || !told[at] {
 				list = append(list, f.NoteOf(f.Lanes.Why))
 			}
 			told[at] = true
-		})
+		}
 	}
 	return list
 }

@@ -43,18 +43,18 @@ func TestLanesLieAlike(t *testing.T) {
 // is how many vector loops there are.
 func unlike(n *Nest, seed int64) (count int, found string) {
 	extents := n.Extents()
-	visit(n.Body, func(s Stmt) {
+	for s := range All(n.Body) {
 		f, ok := s.(*For)
 		if !ok || f.Kind != halide.Vectorized {
-			return
+			continue
 		}
 		count++
-		visit(f.Body, func(s Stmt) {
+		for s := range All(f.Body) {
 			var list []*halide.Expr // places, as loads
 			if st, ok := s.(*Store); ok {
 				list = append(list, &halide.Expr{Op: halide.OpLoad, Name: st.Buffer.Name, Args: st.Index})
 			}
-			for _, e := range exprsOf(s) {
+			for _, e := range Exprs(s) {
 				halide.Walk(e, func(e *halide.Expr) {
 					if e.Op == halide.OpLoad {
 						list = append(list, e)
@@ -66,8 +66,8 @@ func unlike(n *Nest, seed int64) (count int, found string) {
 					found = fmt.Sprintf("%s: %s(%s)", f.Var, e.Name, exprList(e.Args))
 				}
 			}
-		})
-	})
+		}
+	}
 	return count, found
 }
 

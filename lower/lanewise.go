@@ -121,7 +121,7 @@ func (l *laneLoops) inside(s Stmt, f func([]Stmt)) {
 	if branch {
 		l.ifs++
 	}
-	for _, b := range bodies(s) {
+	for _, b := range Bodies(s) {
 		f(b)
 	}
 	if branch {
@@ -139,7 +139,7 @@ func (l *laneLoops) use(v *laneLoop, s Stmt) {
 			l.memory[at] = true
 		}
 	}
-	for _, e := range exprsOf(s) {
+	for _, e := range Exprs(s) {
 		halide.Walk(e, func(e *halide.Expr) {
 			switch {
 			case e.Op == halide.OpLocal:
@@ -214,16 +214,14 @@ func cellsOf(n *Nest) *cellTimes {
 			c.loose[name] = c.loose[name] || e.Op != halide.OpConst
 		}
 	}
-	visit(n.Body, func(s Stmt) {
+	for s := range All(n.Body) {
 		if a, ok := s.(*Assign); ok {
 			look(a.Local, a.Index)
 		}
-		for _, e := range exprsOf(s) {
-			halide.Walk(e, func(e *halide.Expr) {
-				if e.Op == halide.OpLocal {
-					look(e.Name, e.Args)
-				}
-			})
+	}
+	WalkExprs(n.Body, func(e *halide.Expr) {
+		if e.Op == halide.OpLocal {
+			look(e.Name, e.Args)
 		}
 	})
 	return c
@@ -279,7 +277,7 @@ func serialised(body []Stmt, serial map[*For]Reason) []Stmt {
 			out[i] = &c
 			continue
 		}
-		out[i] = over(s, func(b []Stmt) []Stmt { return serialised(b, serial) })
+		out[i] = MapBodies(s, func(b []Stmt) []Stmt { return serialised(b, serial) })
 	}
 	return out
 }

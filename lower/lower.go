@@ -121,11 +121,11 @@ func (b *pipeline) arrays(body []Stmt) error {
 		}
 		b.nest.Buffers = append(b.nest.Buffers, outputs...)
 	}
-	visit(body, func(s Stmt) {
+	for s := range All(body) {
 		if a, ok := s.(*Alloc); ok && !slices.Contains(b.nest.Buffers, a.Buffer) {
 			b.nest.Buffers = append(b.nest.Buffers, a.Buffer)
 		}
-	})
+	}
 	return nil
 }
 

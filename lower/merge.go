@@ -34,7 +34,7 @@ func merged(body []Stmt) []Stmt {
 			f.Body = merged(f.Body)
 			out = append(out, &f)
 		default:
-			out = append(out, over(s, merged))
+			out = append(out, MapBodies(s, merged))
 		}
 	}
 	return out
@@ -44,12 +44,11 @@ func (s *For) mergeable() bool {
 	if s.Kind != halide.Serial || s.Reduction {
 		return false
 	}
-	alone := true
-	visit(s.Body, func(s Stmt) {
+	for s := range All(s.Body) {
 		switch s.(type) {
 		case *Alloc, *Produce:
-			alone = false
+			return false
 		}
-	})
-	return alone
+	}
+	return true
 }

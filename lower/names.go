@@ -46,23 +46,16 @@ func (c *cutter) tidy(body []Stmt) []Stmt {
 	if len(rename) == 0 {
 		return body
 	}
-	return renamed(mapBody(body, substitution(values)), rename)
+	return Map(mapBody(body, substitution(values)), func(s Stmt) []Stmt {
+		if f, ok := s.(*For); ok && rename[f.Var] != "" {
+			f.Var = rename[f.Var]
+		}
+		return []Stmt{s}
+	})
 }
 
 func (p piece) compare(q piece) int {
 	return cmp.Or(cmp.Compare(p.loop, q.loop), cmp.Compare(p.from, q.from), cmp.Compare(p.to, q.to))
-}
-
-func renamed(body []Stmt, names map[string]string) []Stmt {
-	out := slices.Clone(body)
-	for i, s := range out {
-		s = over(s, func(b []Stmt) []Stmt { return renamed(b, names) })
-		if f, ok := s.(*For); ok && names[f.Var] != "" {
-			f.Var = names[f.Var]
-		}
-		out[i] = s
-	}
-	return out
 }
 
 // numbered is a further name after an old one, as xi_2.

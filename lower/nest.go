@@ -2,6 +2,7 @@ package lower
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -51,19 +52,32 @@ type Local struct {
 	Extent []int    // by index of the Assign; nil for a scalar
 }
 
-// Stmt is a For, If, Alloc, Produce, Assign or Store.
+// Stmt is a For, If, Alloc, Produce, Assign, Store, or the Work of another package. All forms below algorithm and
+// schedule are lists of these; Map, MapLists and All go through them.
 type Stmt interface{ stmt() }
 
-// For runs Body with Var = 0 .. Extent-1. The Body of a Vectorized For is one Assign or one Store.
+// Work is embedded in the statements of other packages: what a target does in the place of Assigns and Stores. Each is a
+// leaf.
+type Work struct{}
+
+// For runs Body with Var = 0 .. Extent-1; with Outer, it does so for all values of these. The Body of a Vectorized For is
+// one Assign or one Store.
 type For struct {
 	Var       string
 	Extent    int
+	Outer     []Level         // loops that are counted with this one, the slowest first; a Nest has none
 	Kind      halide.LoopKind // Serial, Parallel or Vectorized once lowered
 	Reduction bool
 	Body      []Stmt
 	Note      string // what it runs over, for people: "x = 16*xo + xi"
 	Lanes     *Lanes // of a loop that the user vectorised, of which kind it has become; nil of others, and where a nest was parsed
 	Pos       diag.Pos
+}
+
+// Level is one variable of a loop.
+type Level struct {
+	Var    string
+	Extent int
 }
 
 // If runs Body where Cond holds, and Else elsewhere. Guards of tails are left only where loop partitioning could not remove
@@ -132,3 +146,17 @@ func (*Alloc) stmt()   {}
 func (*Produce) stmt() {}
 func (*Assign) stmt()  {}
 func (*Store) stmt()   {}
+func (Work) stmt()     {}
+func (Work) work()     {}
+
+// Levels are the variables of a loop with their extents, the slowest first.
+func (s *For) Levels() []Level { return append(slices.Clone(s.Outer), Level{s.Var, s.Extent}) }
+
+// Trips is how often the body runs.
+func (s *For) Trips() int {
+	n := 1
+	for _, v := range s.Levels() {
+		n *= v.Extent
+	}
+	return n
+}

@@ -40,12 +40,12 @@ func partition(n *Nest) (*Nest, error) {
 }
 
 func hasGuard(body []Stmt) bool {
-	found := false
-	visit(body, func(s Stmt) {
-		_, guard := s.(*If)
-		found = found || guard
-	})
-	return found
+	for s := range All(body) {
+		if _, guard := s.(*If); guard {
+			return true
+		}
+	}
+	return false
 }
 
 // cutter knows the loops around, and the names in use.
@@ -65,7 +65,7 @@ func (c *cutter) body(body []Stmt) []Stmt {
 		case *If:
 			out = append(out, c.guard(s)...)
 		default:
-			if s = over(s, c.body); !empty(s) {
+			if s = MapBodies(s, c.body); !empty(s) {
 				out = append(out, s)
 			}
 		}
@@ -89,7 +89,7 @@ func (c *cutter) guard(s *If) []Stmt {
 		}
 		return c.body(s.Else)
 	}
-	if out := over(s, c.body); !empty(out) {
+	if out := MapBodies(s, c.body); !empty(out) {
 		return []Stmt{out}
 	}
 	return nil
@@ -155,13 +155,13 @@ func condition(e *halide.Expr, extents affine.Extents) (bound, bool) {
 // guardsOn are the guards in body that depend on v.
 func guardsOn(v string, body []Stmt, extents affine.Extents) []bound {
 	var list []bound
-	visit(body, func(s Stmt) {
+	for s := range All(body) {
 		if f, ok := s.(*If); ok {
 			if b, ok := condition(f.Cond, extents); ok && b.form.DependsOn(v) {
 				list = append(list, b)
 			}
 		}
-	})
+	}
 	return list
 }
 
@@ -190,12 +190,12 @@ func (c *cutter) cuts(s *For, b bound) []int {
 
 // hasVector says whether a loop is a vector loop, or holds one.
 func hasVector(s *For) bool {
-	found := s.Kind == halide.Vectorized
-	visit(s.Body, func(s Stmt) {
-		f, ok := s.(*For)
-		found = found || ok && f.Kind == halide.Vectorized
-	})
-	return found
+	for s := range All([]Stmt{s}) {
+		if f, ok := s.(*For); ok && f.Kind == halide.Vectorized {
+			return true
+		}
+	}
+	return false
 }
 
 // search is the greatest number up to n for which ok holds, which holds for 0 and for all below one for which it holds.

@@ -100,9 +100,5 @@ func mapExprs(s Stmt, r *rewriter) Stmt {
 
 // mapBody rewrites the expressions of statements and of their bodies.
 func mapBody(body []Stmt, r *rewriter) []Stmt {
-	out := make([]Stmt, len(body))
-	for i, s := range body {
-		out[i] = over(mapExprs(s, r), func(b []Stmt) []Stmt { return mapBody(b, r) })
-	}
-	return out
+	return Map(body, func(s Stmt) []Stmt { return []Stmt{mapExprs(s, r)} })
 }

@@ -166,7 +166,7 @@ func TestRoomIsUsed(t *testing.T) {
 func steps(body []Stmt) (n int) {
 	for _, s := range body {
 		inside := 1
-		for _, b := range bodies(s) {
+		for _, b := range Bodies(s) {
 			inside += steps(b)
 		}
 		if f, ok := s.(*For); ok {

@@ -25,43 +25,17 @@ type simplifier struct {
 }
 
 func (s *simplifier) body(body []Stmt) []Stmt {
-	out := make([]Stmt, 0, len(body))
-	for _, stmt := range body {
-		switch c := stmt.(type) {
-		case *For, *Alloc, *Produce:
-			f := over(c, s.body)
-			if a, ok := f.(*Alloc); ok && a.Base != nil {
-				a.Base = s.list(a.Base)
+	r := &rewriter{leaf: s.expr}
+	return Map(body, func(stmt Stmt) []Stmt {
+		stmt = mapExprs(stmt, r)
+		if c, ok := stmt.(*If); ok && c.Cond.Op == halide.OpConst {
+			if halide.Constant(c.Cond).Bool {
+				return c.Body
 			}
-			if !empty(f) {
-				out = append(out, f)
-			}
-		case *If:
-			f := over(c, s.body).(*If)
-			f.Cond = s.expr(c.Cond)
-			switch {
-			case f.Cond.Op != halide.OpConst && !empty(f):
-				out = append(out, f)
-			case f.Cond.Op != halide.OpConst:
-			case halide.Constant(f.Cond).Bool:
-				out = append(out, f.Body...)
-			default:
-				out = append(out, f.Else...)
-			}
-		case *Assign:
-			f := *c
-			f.Index, f.Value, f.Taps = s.list(c.Index), s.expr(c.Value), nil
-			for _, t := range c.Taps {
-				f.Taps = append(f.Taps, Tap{t.Var, s.expr(t.Index)})
-			}
-			out = append(out, &f)
-		case *Store:
-			f := *c
-			f.Index, f.Value = s.list(c.Index), s.expr(c.Value)
-			out = append(out, &f)
+			return c.Else
 		}
-	}
-	return out
+		return unlessEmpty(stmt)
+	})
 }
 
 func (s *simplifier) list(es []*halide.Expr) []*halide.Expr {

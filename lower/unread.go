@@ -31,11 +31,11 @@ func unread(n *Nest) (*Nest, error) {
 	}
 	out := n.with(body)
 	set := map[string]bool{}
-	visit(body, func(s Stmt) {
+	for s := range All(body) {
 		if a, ok := s.(*Assign); ok {
 			set[a.Local] = true
 		}
-	})
+	}
 	out.Locals = slices.DeleteFunc(slices.Clone(n.Locals), func(l Local) bool { return !set[l.Name] })
 	return out, nil
 }
@@ -45,21 +45,23 @@ type unreader struct{ found bool }
 
 // body is what is left of statements.
 func (u *unreader) body(body []Stmt) []Stmt {
-	var out []Stmt
-	for _, s := range body {
-		s = over(s, u.body)
+	return Map(body, func(s Stmt) []Stmt {
 		if a, ok := s.(*Alloc); ok {
 			if stages, arrays := usesOf(a).unread(); len(arrays) > 0 {
 				u.found = true
-				out = append(out, without([]Stmt{a}, stages, arrays)...)
-				continue
+				return without([]Stmt{a}, stages, arrays)
 			}
 		}
-		if !empty(s) {
-			out = append(out, s)
-		}
+		return unlessEmpty(s)
+	})
+}
+
+// unlessEmpty is s, or nothing if nothing is inside.
+func unlessEmpty(s Stmt) []Stmt {
+	if empty(s) {
+		return nil
 	}
-	return out
+	return []Stmt{s}
 }
 
 // arrayUses is what is done to arrays inside an Alloc.
@@ -79,7 +81,7 @@ func usesOf(a *Alloc) *arrayUses {
 
 func (u *arrayUses) body(body []Stmt, in []string) {
 	for _, s := range body {
-		for _, e := range exprsOf(s) {
+		for _, e := range Exprs(s) {
 			halide.Walk(e, func(e *halide.Expr) {
 				if e.Op == halide.OpLoad {
 					u.loads[e.Name] = append(u.loads[e.Name], in)
@@ -105,7 +107,7 @@ func (u *arrayUses) body(body []Stmt, in []string) {
 				u.holds[f][s.Func] = true
 			}
 		}
-		for _, b := range bodies(s) {
+		for _, b := range Bodies(s) {
 			u.body(b, inside)
 		}
 	}
@@ -152,19 +154,17 @@ func (u *arrayUses) unread() (stages map[string]bool, arrays map[*Buffer]bool) {
 
 // without is statements but for the stages of Funcs, and those that are empty then; arrays are allocated no more.
 func without(body []Stmt, stages map[string]bool, arrays map[*Buffer]bool) []Stmt {
-	var out []Stmt
-	for _, s := range body {
-		if p, ok := s.(*Produce); ok && stages[p.Func] {
-			continue
+	return Map(body, func(s Stmt) []Stmt {
+		switch s := s.(type) {
+		case *Produce:
+			if stages[s.Func] {
+				return nil
+			}
+		case *Alloc:
+			if arrays[s.Buffer] {
+				return s.Body
+			}
 		}
-		left := over(s, func(b []Stmt) []Stmt { return without(b, stages, arrays) })
-		if a, ok := left.(*Alloc); ok && arrays[a.Buffer] {
-			out = append(out, a.Body...)
-			continue
-		}
-		if !empty(left) {
-			out = append(out, left)
-		}
-	}
-	return out
+		return unlessEmpty(s)
+	})
 }

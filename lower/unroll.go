@@ -49,7 +49,7 @@ func unrolled(body []Stmt, values map[string]*halide.Expr) []Stmt {
 			}
 			delete(values, s.Var)
 		default:
-			out = append(out, over(mapExprs(s, r), func(b []Stmt) []Stmt { return unrolled(b, values) }))
+			out = append(out, MapBodies(mapExprs(s, r), func(b []Stmt) []Stmt { return unrolled(b, values) }))
 		}
 	}
 	return out
@@ -76,7 +76,7 @@ func unrolledSize(s Stmt) (int, error) {
 	if f, ok := s.(*For); ok && f.Kind == halide.Unrolled {
 		copies = f.Extent
 	}
-	parts := bodies(s)
+	parts := Bodies(s)
 	if parts == nil {
 		return weight(s), nil
 	}

@@ -44,7 +44,7 @@ func (v *vectorizer) widen(body []Stmt, lanes *For) {
 				v.widen(s.Body, lanes)
 			}
 		case *If, *Alloc, *Produce:
-			for _, b := range bodies(s) {
+			for _, b := range Bodies(s) {
 				v.widen(b, lanes)
 			}
 		case *Assign:
@@ -66,13 +66,13 @@ func (v *vectorizer) body(body []Stmt, lanes *For) []Stmt {
 				out = append(out, v.lanes(s)...)
 				continue
 			}
-			out = append(out, over(s, func(b []Stmt) []Stmt { return v.body(b, lanes) }))
+			out = append(out, MapBodies(s, func(b []Stmt) []Stmt { return v.body(b, lanes) }))
 		case *If:
-			all := over(s, func(b []Stmt) []Stmt { return v.body(b, lanes) }).(*If)
+			all := MapBodies(s, func(b []Stmt) []Stmt { return v.body(b, lanes) }).(*If)
 			all.Cond = v.at(number(0)).rewrite(s.Cond) // all lanes agree on it
 			out = append(out, all)
 		case *Alloc, *Produce:
-			out = append(out, over(s, func(b []Stmt) []Stmt { return v.body(b, lanes) }))
+			out = append(out, MapBodies(s, func(b []Stmt) []Stmt { return v.body(b, lanes) }))
 		default:
 			out = append(out, v.plain(s, lanes))
 		}

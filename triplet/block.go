@@ -17,6 +17,7 @@ import (
 // The meaning of a finished Block: every Group with Start clears its accumulator; Macs run in order; a Group with a
 // Store stores its accumulator after its last Mac. Stores never alias a Reg of the same Block.
 type Block struct {
+	lower.Work
 	Begins   []int // accumulators that begin here
 	Triplets []Triplet
 	Ends     []End

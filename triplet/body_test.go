@@ -50,14 +50,14 @@ type collector struct {
 	stored map[string][]string // products in an output element
 }
 
-func (c *collector) body(body []triplet.Node, env map[string]int) {
+func (c *collector) body(body []lower.Stmt, env map[string]int) {
 	for _, n := range body {
 		switch n := n.(type) {
-		case *triplet.Loop:
+		case *lower.For:
 			for env[n.Var] = range n.Extent {
 				c.body(n.Body, env)
 			}
-		case *triplet.If:
+		case *lower.If:
 			if value(n.Cond, env).Bool {
 				c.body(n.Body, env)
 			}

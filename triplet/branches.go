@@ -14,69 +14,29 @@ import (
 //	if p(0) > 3: A else: B   ->   if p(0) > 3: A; if not p(0) > 3: B
 func branches(n *lower.Nest) *lower.Nest {
 	out := *n
-	out.Body = twoWays(n.Body, n)
-	return &out
-}
-
-func twoWays(body []lower.Stmt, n *lower.Nest) []lower.Stmt {
-	var out []lower.Stmt
-	for _, s := range body {
-		switch s := s.(type) {
-		case *lower.For:
-			c := *s
-			c.Body = twoWays(s.Body, n)
-			out = append(out, &c)
-		case *lower.Alloc:
-			c := *s
-			c.Body = twoWays(s.Body, n)
-			out = append(out, &c)
-		case *lower.Produce:
-			c := *s
-			c.Body = twoWays(s.Body, n)
-			out = append(out, &c)
-		case *lower.If:
-			c := *s
-			c.Body, c.Else = twoWays(s.Body, n), twoWays(s.Else, n)
-			if c.Else != nil && settled(c.Cond, n) {
-				not := &halide.Expr{Op: halide.OpNot, Kind: halide.BoolKind, Args: []*halide.Expr{c.Cond}, Pos: c.Cond.Pos}
-				other := &lower.If{Cond: not, Body: c.Else, Pos: c.Pos}
-				c.Else = nil
-				out = append(out, &c, other)
-				continue
-			}
-			out = append(out, &c)
-		default:
-			out = append(out, s)
+	out.Body = lower.Map(n.Body, func(s lower.Stmt) []lower.Stmt {
+		c, ok := s.(*lower.If)
+		if !ok || c.Else == nil || !settled(c.Cond, n) {
+			return []lower.Stmt{s}
 		}
-	}
-	return out
+		not := &halide.Expr{Op: halide.OpNot, Kind: halide.BoolKind, Args: []*halide.Expr{c.Cond}, Pos: c.Cond.Pos}
+		other := &lower.If{Cond: not, Body: c.Else, Pos: c.Pos}
+		c.Else = nil
+		return []lower.Stmt{c, other}
+	})
+	return &out
 }
 
 // unbranched refuses an If whose ways cannot be told apart beforehand. Schedules make none; a nest that was written by hand may.
 func unbranched(n *lower.Nest) error {
 	var found diag.List
-	var walk func(body []lower.Stmt)
-	walk = func(body []lower.Stmt) {
-		for _, s := range body {
-			switch s := s.(type) {
-			case *lower.For:
-				walk(s.Body)
-			case *lower.Alloc:
-				walk(s.Body)
-			case *lower.Produce:
-				walk(s.Body)
-			case *lower.If:
-				if s.Else != nil {
-					found = append(found, diag.Mistake{Pos: s.Pos, Code: CodeOperation,
-						Fact: fmt.Sprintf("both ways of a branch whose condition %s depends on what is computed are not compiled", s.Cond),
-						Help: []string{"choose values by Select"}})
-				}
-				walk(s.Body)
-				walk(s.Else)
-			}
+	for s := range lower.All(n.Body) {
+		if s, ok := s.(*lower.If); ok && s.Else != nil {
+			found = append(found, diag.Mistake{Pos: s.Pos, Code: CodeOperation,
+				Fact: fmt.Sprintf("both ways of a branch whose condition %s depends on what is computed are not compiled", s.Cond),
+				Help: []string{"choose values by Select"}})
 		}
 	}
-	walk(n.Body)
 	return found.Err()
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // columns is the paper's step 4 (section III-D, Table IV): the triplets of each group, one-dimensional operations,
@@ -113,50 +114,44 @@ func (c *chooser) planAll(s shape, r rank) (plans []*blockPlan, total cost, err 
 	if err := c.fillsLanes(s); err != nil {
 		return nil, total, err
 	}
-	var walk func(body []Node, times int) error
-	walk = func(body []Node, times int) error {
-		for _, n := range body {
-			var err error
-			switch n := n.(type) {
-			case *Loop:
-				err = walk(n.Body, times*n.Extent)
-			case *If:
-				err = walk(n.Body, times)
-			case *Block:
-				var b *blockPlan
-				var k cost
-				b, k, err = c.planBlock(n, s, r)
-				plans = append(plans, b)
-				total.work += k.work * times
-				total.regs += k.regs
+	err = eachBlock(c.program.Body, 1, func(n *Block, times int) error {
+		b, k, err := c.planBlock(n, s, r)
+		plans = append(plans, b)
+		total.work += k.work * times
+		total.regs += k.regs
+		return err
+	})
+	return plans, total, err
+}
+
+// eachBlock calls f for the Blocks of a body, in their order, with how often each runs, until f fails.
+func eachBlock(body []lower.Stmt, times int, f func(b *Block, times int) error) error {
+	for _, s := range body {
+		n := times
+		switch s := s.(type) {
+		case *Block:
+			if err := f(s, times); err != nil {
+				return err
 			}
-			if err != nil {
+		case *lower.For:
+			n *= s.Trips()
+		}
+		for _, b := range lower.Bodies(s) {
+			if err := eachBlock(b, n, f); err != nil {
 				return err
 			}
 		}
-		return nil
 	}
-	err = walk(c.program.Body, 1)
-	return plans, total, err
+	return nil
 }
 
 // bound is the least work that a shape may need with datapaths of a rank.
 func (c *chooser) bound(s shape, r rank) int {
 	sum := 0
-	var walk func(body []Node, times int)
-	walk = func(body []Node, times int) {
-		for _, n := range body {
-			switch n := n.(type) {
-			case *Loop:
-				walk(n.Body, times*n.Extent)
-			case *If:
-				walk(n.Body, times)
-			case *Block:
-				sum += opWork * times * c.fewest(n, s, r)
-			}
-		}
-	}
-	walk(c.program.Body, 1)
+	_ = eachBlock(c.program.Body, 1, func(n *Block, times int) error {
+		sum += opWork * times * c.fewest(n, s, r)
+		return nil
+	})
 	return sum
 }
 

@@ -11,8 +11,8 @@
 //
 // # Invariants
 //
-//   - A nest becomes nodes: Loops and Ifs with vector work inside, Blocks of straight-line multiply-accumulates, Lanewise
-//     operations between them, and Scalars, which are everything else and stay as they are.
+//   - The statements of the nest stay as they are, but for vector loops: in their place are Blocks of straight-line
+//     multiply-accumulates, and Lanewise operations between them.
 //   - What is more than a sum of products is a chain of values, each in lanes of int16 or int32 that hold it exactly, or of
 //     float32, rounded operation by operation: a Block ends an accumulator in one, Lanewise makes one of others, and a later Block takes them as operands. A Block uses no
 //     value that it makes itself.

@@ -45,16 +45,11 @@ func program(t testing.TB, algorithm, schedule string) *triplet.Program {
 }
 
 // blocks lists the Blocks of a body.
-func blocks(body []triplet.Node) []*triplet.Block {
+func blocks(body []lower.Stmt) []*triplet.Block {
 	var all []*triplet.Block
-	for _, n := range body {
-		switch n := n.(type) {
-		case *triplet.Block:
-			all = append(all, n)
-		case *triplet.Loop:
-			all = append(all, blocks(n.Body)...)
-		case *triplet.If:
-			all = append(all, blocks(n.Body)...)
+	for s := range lower.All(body) {
+		if b, ok := s.(*triplet.Block); ok {
+			all = append(all, b)
 		}
 	}
 	return all

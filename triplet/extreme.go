@@ -1,22 +1,32 @@
 package triplet
 
 import (
+	"iter"
+
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
 // findExtremes finds the Locals that are maxima or minima in vector loops.
-func (w *walker) findExtremes(body []lower.Stmt, vector bool) {
-	for _, s := range body {
-		switch s := s.(type) {
-		case *lower.For:
-			w.findExtremes(s.Body, s.Kind == halide.Vectorized)
-		case *lower.If:
-			w.findExtremes(s.Body, false)
-		case *lower.Assign:
-			most := s.Reduce == halide.MaximumOf || s.Reduce == halide.MinimumOf
-			if vector && s.Op == lower.Accumulate && most {
-				w.isExtreme[s.Local] = true
+func (w *walker) findExtremes(body []lower.Stmt) {
+	for s := range inVectors(body) {
+		if a, ok := s.(*lower.Assign); ok && a.Op == lower.Accumulate &&
+			(a.Reduce == halide.MaximumOf || a.Reduce == halide.MinimumOf) {
+			w.isExtreme[a.Local] = true
+		}
+	}
+}
+
+// inVectors are the statements of vector loops.
+func inVectors(body []lower.Stmt) iter.Seq[lower.Stmt] {
+	return func(yield func(lower.Stmt) bool) {
+		for s := range lower.All(body) {
+			if f, ok := s.(*lower.For); ok && f.Kind == halide.Vectorized {
+				for _, inner := range f.Body {
+					if !yield(inner) {
+						return
+					}
+				}
 			}
 		}
 	}

@@ -12,9 +12,10 @@ import (
 
 // Lanewise is element-wise work on values in vector registers, which multiply-accumulates do not do. Its operations run in
 // their order.
-type Lanewise struct{ Ops []LaneOp }
-
-func (*Lanewise) node() {}
+type Lanewise struct {
+	lower.Work
+	Ops []LaneOp
+}
 
 // LaneOp is one operation on all lanes of values. Values are arrays of the program that no memory holds (Program.Temps); their
 // elements are int16, int32 or float32. Of integers, what an operation takes and makes fits the element type of its value, so
@@ -88,29 +89,17 @@ func (w *walker) tempName() string {
 }
 
 // lanes puts the constants of lane operations into the constant arrays.
-func (e *emitter) lanes(body []Node) []Node {
-	out := make([]Node, len(body))
-	for i, n := range body {
-		switch n := n.(type) {
-		case *Loop:
-			m := *n
-			m.Body = e.lanes(n.Body)
-			out[i] = &m
-		case *If:
-			m := *n
-			m.Body = e.lanes(n.Body)
-			out[i] = &m
-		case *Lanewise:
+func (e *emitter) lanes(body []lower.Stmt) []lower.Stmt {
+	return lower.Map(body, func(s lower.Stmt) []lower.Stmt {
+		if n, ok := s.(*Lanewise); ok {
 			m := &Lanewise{Ops: slices.Clone(n.Ops)}
 			for k := range m.Ops {
 				m.Ops[k].Args = e.args(&m.Ops[k])
 			}
-			out[i] = m
-		default:
-			out[i] = n
+			s = m
 		}
-	}
-	return out
+		return []lower.Stmt{s}
+	})
 }
 
 // args are the operands of an operation, each constant but 0 with its place in an array.

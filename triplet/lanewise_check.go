@@ -5,27 +5,21 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // lanewise looks at lane operations: values are made before they are used, in lanes of one type; memory is accessed in aligned
 // vectors inside its arrays; constants stand where they should.
-func (c *checker) lanewise(body []Node) error {
-	for _, n := range body {
-		var err error
-		switch n := n.(type) {
-		case *Loop:
-			err = c.lanewise(n.Body)
-		case *If:
-			err = c.lanewise(n.Body)
-		case *Lanewise:
-			for i := range n.Ops {
-				if err := c.laneOp(&n.Ops[i]); err != nil {
-					return fmt.Errorf("BUG: lane operation %d: %w", i, err)
-				}
-			}
+func (c *checker) lanewise(body []lower.Stmt) error {
+	for s := range lower.All(body) {
+		n, ok := s.(*Lanewise)
+		if !ok {
+			continue
 		}
-		if err != nil {
-			return err
+		for i := range n.Ops {
+			if err := c.laneOp(&n.Ops[i]); err != nil {
+				return fmt.Errorf("BUG: lane operation %d: %w", i, err)
+			}
 		}
 	}
 	return nil

@@ -1,5 +1,7 @@
 package triplet
 
+import "github.com/vyasa-go/vyasa/lower"
+
 // lazy is the paper's step 2 (section III-B, Table II): all triplets of one output become a group, stored once.
 //
 //	O(x:x+15, y)   += W(0, 0) * I(x:x+15, y)         O(x:x+15, y) += W(0, 0) * I(x:x+15, y)
@@ -64,32 +66,12 @@ func lazy(p *Program) (*Program, error) {
 func (p *Program) rewrite(pass string, f func(*Block) (*Block, error)) (*Program, error) {
 	out := *p
 	out.Pass = pass
-	var err error
-	out.Body, err = rewritten(p.Body, f)
-	return &out, err
-}
-
-func rewritten(body []Node, f func(*Block) (*Block, error)) ([]Node, error) {
-	out := make([]Node, len(body))
-	for i, n := range body {
-		var err error
-		switch n := n.(type) {
-		case *Block:
-			out[i], err = f(n)
-		case *Loop:
-			m := *n
-			m.Body, err = rewritten(n.Body, f)
-			out[i] = &m
-		case *If:
-			m := *n
-			m.Body, err = rewritten(n.Body, f)
-			out[i] = &m
-		default:
-			out[i] = n
+	var failed error
+	out.Body = lower.Map(p.Body, func(s lower.Stmt) []lower.Stmt {
+		if b, ok := s.(*Block); ok && failed == nil {
+			s, failed = f(b)
 		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
+		return []lower.Stmt{s}
+	})
+	return &out, failed
 }

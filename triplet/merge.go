@@ -20,22 +20,11 @@ type share struct {
 // All vectorised stores must agree; where they do not, nothing is shared, and the store is refused.
 func shares(n *lower.Nest, extreme map[string]bool) map[string]share {
 	all, agree := map[string]share{}, true
-	var walk func(body []lower.Stmt, vector bool)
-	walk = func(body []lower.Stmt, vector bool) {
-		for _, s := range body {
-			switch s := s.(type) {
-			case *lower.For:
-				walk(s.Body, s.Kind == halide.Vectorized)
-			case *lower.If:
-				walk(s.Body, false)
-			case *lower.Store:
-				if vector && s.Value.Kind == halide.IntKind {
-					agree = sharesOf(s, extreme, all) && agree
-				}
-			}
+	for s := range inVectors(n.Body) {
+		if s, ok := s.(*lower.Store); ok && s.Value.Kind == halide.IntKind {
+			agree = sharesOf(s, extreme, all) && agree
 		}
 	}
-	walk(n.Body, false)
 	if !agree {
 		return nil
 	}

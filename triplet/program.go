@@ -4,7 +4,6 @@ import (
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -19,36 +18,8 @@ type Program struct {
 	Temps  []*lower.Buffer        // values in vector registers; no memory holds them
 	Loaded map[*lower.Buffer]bool // arrays that the nest loads from
 	Accs   []Acc                  // accumulators; Group.Acc is an index into it
-	Body   []Node
+	Body   []lower.Stmt           // of the nest, with Blocks and Lanewise in the place of vectorised loops
 }
-
-// Node is a Loop, an If, a Block, a Lanewise or a Scalar.
-type Node interface{ node() }
-
-// Loop runs Body with Var = 0 .. Extent-1. Every Loop has a Block inside; Extent is at least 1.
-type Loop struct {
-	Var       string
-	Extent    int
-	Reduction bool
-	Body      []Node
-	Pos       diag.Pos
-}
-
-// If runs Body where Cond, an expression of the loops around it, holds. It stands where lowering could not remove a guard.
-type If struct {
-	Cond *halide.Expr
-	Body []Node
-	Pos  diag.Pos
-}
-
-// Scalar is a part of the nest without vectorised loops; code generation writes it as plain C over Nest.Locals and
-// logical coordinates of Nest.Buffers.
-type Scalar struct{ Stmts []lower.Stmt }
-
-func (*Loop) node()   {}
-func (*If) node()     {}
-func (*Scalar) node() {}
-func (*Block) node()  {}
 
 // Acc is an accumulator: one value for each of Lanes lanes.
 type Acc struct {

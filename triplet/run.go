@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // Run is the meaning of a program after any pass, over the stored arrays: triplets add, groups store, and once columns
@@ -52,27 +53,17 @@ type fault string
 
 func failf(format string, args ...any) { panic(fault(fmt.Sprintf(format, args...))) }
 
-func (m *machine) body(body []Node) {
-	for _, n := range body {
-		switch n := n.(type) {
-		case *Loop:
-			for i := range n.Extent {
-				m.loops[n.Var] = i
-				m.body(n.Body)
-			}
-			delete(m.loops, n.Var)
-		case *If:
-			if m.value(n.Cond).Bool {
-				m.body(n.Body)
-			}
-		case *Scalar:
-			m.stmts(n.Stmts)
+func (m *machine) body(body []lower.Stmt) {
+	for _, s := range body {
+		switch s := s.(type) {
 		case *Block:
-			m.block(n)
+			m.block(s)
 		case *Lanewise:
-			for i := range n.Ops {
-				m.lanes(&n.Ops[i])
+			for i := range s.Ops {
+				m.lanes(&s.Ops[i])
 			}
+		default:
+			m.stmt(s)
 		}
 	}
 }

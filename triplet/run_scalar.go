@@ -7,29 +7,27 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// stmts runs a scalar part.
-func (m *machine) stmts(body []lower.Stmt) {
-	for _, s := range body {
-		switch s := s.(type) {
-		case *lower.For:
-			for i := range s.Extent {
-				m.loops[s.Var] = i
-				m.stmts(s.Body)
-			}
-			delete(m.loops, s.Var)
-		case *lower.If:
-			if m.value(s.Cond).Bool {
-				m.stmts(s.Body)
-			}
-		case *lower.Assign:
-			key, v := m.cell(s.Local, s.Index), m.value(s.Value)
-			if s.Op == lower.Accumulate {
-				v = halide.Combine(s.Reduce, m.locals[key], v)
-			}
-			m.locals[key] = v
-		case *lower.Store:
-			m.memory(s.Buffer).put(m.address(s.Buffer, s.Index), m.value(s.Value))
+// stmt runs a statement of the nest.
+func (m *machine) stmt(s lower.Stmt) {
+	switch s := s.(type) {
+	case *lower.For:
+		for i := range s.Extent {
+			m.loops[s.Var] = i
+			m.body(s.Body)
 		}
+		delete(m.loops, s.Var)
+	case *lower.If:
+		if m.value(s.Cond).Bool {
+			m.body(s.Body)
+		}
+	case *lower.Assign:
+		key, v := m.cell(s.Local, s.Index), m.value(s.Value)
+		if s.Op == lower.Accumulate {
+			v = halide.Combine(s.Reduce, m.locals[key], v)
+		}
+		m.locals[key] = v
+	case *lower.Store:
+		m.memory(s.Buffer).put(m.address(s.Buffer, s.Index), m.value(s.Value))
 	}
 }
 

@@ -18,29 +18,19 @@ func flatNest(n *lower.Nest) *lower.Nest {
 }
 
 func flatBody(body []lower.Stmt) []lower.Stmt {
-	var out []lower.Stmt
-	for _, s := range body {
+	return lower.Map(body, func(s lower.Stmt) []lower.Stmt {
 		switch s := s.(type) {
 		case *lower.Alloc:
-			out = append(out, flatBody(s.Body)...)
+			return s.Body
 		case *lower.Produce:
-			out = append(out, flatBody(s.Body)...)
+			return s.Body
 		case *lower.For:
-			f := *s
-			if f.Kind == halide.Parallel {
-				f.Kind = halide.Serial
+			if s.Kind == halide.Parallel {
+				s.Kind = halide.Serial
 			}
-			f.Body = flatBody(s.Body)
-			out = append(out, &f)
-		case *lower.If:
-			c := *s
-			c.Body = flatBody(s.Body)
-			out = append(out, &c)
-		default:
-			out = append(out, s)
 		}
-	}
-	return out
+		return []lower.Stmt{s}
+	})
 }
 
 // Stages says whether the program reads what it stores: its Blocks are then to run one after the other.
@@ -103,33 +93,12 @@ func (w *walker) apart(s lower.Stmt) {
 }
 
 // loadedBy is the arrays that statements load from.
-func loadedBy(n *lower.Nest) map[*lower.Buffer]bool {
+func loadedBy(n *lower.Nest, body []lower.Stmt) map[*lower.Buffer]bool {
 	out := map[*lower.Buffer]bool{}
-	look := func(e *halide.Expr) {
+	lower.WalkExprs(body, func(e *halide.Expr) {
 		if e.Op == halide.OpLoad {
 			out[n.Buffer(e.Name)] = true
 		}
-	}
-	var walk func(body []lower.Stmt)
-	walk = func(body []lower.Stmt) {
-		for _, s := range body {
-			switch s := s.(type) {
-			case *lower.For:
-				walk(s.Body)
-			case *lower.If:
-				halide.Walk(s.Cond, look)
-				walk(s.Body)
-			case *lower.Assign:
-				for _, e := range append(slices.Clone(s.Index), s.Value) {
-					halide.Walk(e, look)
-				}
-			case *lower.Store:
-				for _, e := range append(slices.Clone(s.Index), s.Value) {
-					halide.Walk(e, look)
-				}
-			}
-		}
-	}
-	walk(n.Body)
+	})
 	return out
 }

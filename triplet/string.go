@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
@@ -51,26 +52,30 @@ func (w *writer) linef(depth int, format string, args ...any) {
 	w.lines = append(w.lines, diag.Line{Text: strings.Repeat("  ", depth) + fmt.Sprintf(format, args...), Pos: w.at})
 }
 
-func (w *writer) body(body []Node, depth int) {
-	for _, n := range body {
-		switch n := n.(type) {
-		case *Loop:
-			w.at = n.Pos
-			w.linef(depth, "for %s in 0..%d", n.Var, n.Extent-1)
-			w.body(n.Body, depth+1)
-		case *If:
-			w.at = n.Pos
-			w.linef(depth, "if %s", n.Cond)
-			w.body(n.Body, depth+1)
-		case *Scalar:
+func (w *writer) body(body []lower.Stmt, depth int) {
+	for len(body) > 0 {
+		if n := len(lower.PlainRun(body)); n > 0 {
 			w.at = diag.Pos{}
-			w.linef(depth, "scalar: %d statements", len(n.Stmts))
-		case *Block:
-			w.at = n.Pos
-			w.block(n, depth)
-		case *Lanewise:
-			w.lanewise(n, depth)
+			w.linef(depth, "scalar: %d statements", n)
+			body = body[n:]
+			continue
 		}
+		switch s := body[0].(type) {
+		case *lower.For:
+			w.at = s.Pos
+			w.linef(depth, "for %s in 0..%d", s.Var, s.Extent-1)
+			w.body(s.Body, depth+1)
+		case *lower.If:
+			w.at = s.Pos
+			w.linef(depth, "if %s", s.Cond)
+			w.body(s.Body, depth+1)
+		case *Block:
+			w.at = s.Pos
+			w.block(s, depth)
+		case *Lanewise:
+			w.lanewise(s, depth)
+		}
+		body = body[1:]
 	}
 }
 

@@ -1,6 +1,7 @@
 package triplet
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -17,7 +18,7 @@ import (
 //	for xi vectorized: out(x + xi, y) = narrow(int16, acc[xi], 8)      end acc, O(x:x+15, y)
 //
 // It needs a lowered nest: vectorised loops around single statements, every loop but the rolled ones gone. Neighbouring
-// vectorised statements become one Block; statements without vectorised loops stay as they are, in Scalars. An
+// vectorised statements become one Block; statements without vectorised loops stay as they are. An
 // accumulator that is set again is another accumulator.
 //
 // With rows, strided bytes are taken from whole rows (tail_dense.go), which not every accumulator can read.
@@ -25,13 +26,14 @@ func triplets(n *lower.Nest, rows bool) (*Program, error) {
 	n = flatNest(n)
 	w := &walker{nest: n, rows: rows, extents: n.Extents(), current: map[string]int{}, outs: map[int]Access{}, done: map[int]ended{},
 		spans: map[string]halide.Span{}, isExtreme: map[string]bool{}, extremes: map[string]*lower.Buffer{}}
-	w.findExtremes(n.Body, false)
+	w.findExtremes(n.Body)
 	w.shares = shares(n, w.isExtreme)
 	body, err := w.body(n.Body)
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{Nest: n, Pass: "triplets", Params: given(n), Loaded: loadedBy(n), Temps: w.temps, Accs: w.accs, Body: body}
+	p := &Program{Nest: n, Pass: "triplets", Params: given(n), Loaded: loadedBy(n, n.Body), Temps: w.temps, Accs: w.accs,
+		Body: body}
 	for _, b := range blocks(p.Body) {
 		for i := range b.Triplets {
 			b.Triplets[i].Out = w.outs[b.Triplets[i].Acc]
@@ -49,7 +51,7 @@ type walker struct {
 	current map[string]int // accumulator that now stands for a Local and its constant indices
 	outs    map[int]Access // where an accumulator is stored
 	done    map[int]ended  // accumulators that have been stored
-	nodes   []Node         // of the list that is being filled, without the open ones
+	out     []lower.Stmt   // of the list that is being filled, without the open ones
 	block   *Block         // open; nil if none is
 	lanes   *Lanewise      // open; nil if none is
 
@@ -68,42 +70,35 @@ type ended struct {
 	terms bool
 }
 
-// body turns statements into nodes.
-func (w *walker) body(stmts []lower.Stmt) ([]Node, error) {
-	outer, rows := w.nodes, w.dense8
-	w.nodes, w.dense8 = nil, map[string]*lower.Buffer{}
-	defer func() { w.nodes, w.dense8 = outer, rows }()
+// body puts triplets and lane operations in the place of vector loops.
+func (w *walker) body(stmts []lower.Stmt) ([]lower.Stmt, error) {
+	outer, rows := w.out, w.dense8
+	w.out, w.dense8 = nil, map[string]*lower.Buffer{}
+	defer func() { w.out, w.dense8 = outer, rows }()
 	for _, s := range stmts {
 		switch f, loop := s.(*lower.For); {
 		case !vectorized(s):
 			w.close()
-			w.scalar(s)
+			w.out = append(w.out, s)
 		case loop && f.Kind == halide.Vectorized:
 			if err := w.vector(f); err != nil {
 				return nil, err
 			}
 		default:
 			w.close()
-			node, err := w.nested(s)
-			if err != nil {
-				return nil, err
+			var failed error
+			w.out = append(w.out, lower.MapBodies(s, func(b []lower.Stmt) []lower.Stmt {
+				inner, err := w.body(b)
+				failed = cmp.Or(failed, err)
+				return inner
+			}))
+			if failed != nil {
+				return nil, failed
 			}
-			w.nodes = append(w.nodes, node)
 		}
 	}
 	w.close()
-	return w.nodes, nil
-}
-
-// scalar appends a statement that stays as it is.
-func (w *walker) scalar(s lower.Stmt) {
-	if n := len(w.nodes); n > 0 {
-		if last, ok := w.nodes[n-1].(*Scalar); ok {
-			last.Stmts = append(last.Stmts, s)
-			return
-		}
-	}
-	w.nodes = append(w.nodes, &Scalar{[]lower.Stmt{s}})
+	return w.out, nil
 }
 
 // inBlock is the open Block, to which multiply-accumulates are added.
@@ -144,43 +139,18 @@ func (w *walker) inLanes() *Lanewise {
 // close ends what is open.
 func (w *walker) close() {
 	if w.block != nil {
-		w.nodes = append(w.nodes, w.block)
+		w.out = append(w.out, w.block)
 	}
 	if w.lanes != nil {
-		w.nodes = append(w.nodes, w.lanes)
+		w.out = append(w.out, w.lanes)
 	}
 	w.block, w.lanes = nil, nil
 }
 
-// nested is a loop or a guard with vectorised loops inside.
-func (w *walker) nested(s lower.Stmt) (Node, error) {
-	switch s := s.(type) {
-	case *lower.For:
-		body, err := w.body(s.Body)
-		return &Loop{Var: s.Var, Extent: s.Extent, Reduction: s.Reduction, Body: body, Pos: s.Pos}, err
-	case *lower.If:
-		body, err := w.body(s.Body)
-		return &If{Cond: s.Cond, Body: body, Pos: s.Pos}, err
-	}
-	panic(fmt.Sprintf("BUG: triplet: %T has no body", s))
-}
-
-// vectorized says whether a vectorised loop is in s.
+// vectorized reports whether a vectorised loop is in s.
 func vectorized(s lower.Stmt) bool {
-	var body []lower.Stmt
-	switch s := s.(type) {
-	case *lower.For:
-		if s.Kind == halide.Vectorized {
-			return true
-		}
-		body = s.Body
-	case *lower.If:
-		body = s.Body
-	}
-	for _, t := range body {
-		if vectorized(t) {
-			return true
-		}
+	for range inVectors([]lower.Stmt{s}) {
+		return true
 	}
 	return false
 }
@@ -282,16 +252,11 @@ func (w *walker) key(f *lower.For, local string, index []*halide.Expr, pos diag.
 }
 
 // blocks lists the Blocks of a body in the order of execution.
-func blocks(body []Node) []*Block {
+func blocks(body []lower.Stmt) []*Block {
 	var all []*Block
-	for _, n := range body {
-		switch n := n.(type) {
-		case *Block:
-			all = append(all, n)
-		case *Loop:
-			all = append(all, blocks(n.Body)...)
-		case *If:
-			all = append(all, blocks(n.Body)...)
+	for s := range lower.All(body) {
+		if b, ok := s.(*Block); ok {
+			all = append(all, b)
 		}
 	}
 	return all

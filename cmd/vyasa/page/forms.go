@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa"
-	"github.com/vyasa-go/vyasa/codegen"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -116,55 +115,24 @@ func inC(k *vyasa.Kernel) Form {
 
 // loopsOf is where the loops of a nest come from.
 func loopsOf(body []lower.Stmt, into map[string]diag.Pos) map[string]diag.Pos {
-	for _, s := range body {
-		switch s := s.(type) {
-		case *lower.For:
-			into[s.Var] = s.Pos
-			loopsOf(s.Body, into)
-		case *lower.If:
-			loopsOf(s.Body, into)
-			loopsOf(s.Else, into)
-		case *lower.Alloc:
-			loopsOf(s.Body, into)
-		case *lower.Produce:
-			loopsOf(s.Body, into)
+	for s := range lower.All(body) {
+		if l, ok := s.(*lower.For); ok {
+			into[l.Var] = l.Pos
 		}
 	}
 	return into
 }
 
 // headsOf is where the loops of a program come from, in the order of the text; a loop that was several comes from each.
-func headsOf(body []codegen.Stmt, loops map[string]diag.Pos) [][]string {
+func headsOf(body []lower.Stmt, loops map[string]diag.Pos) [][]string {
 	var heads [][]string
-	for _, s := range body {
-		switch s := s.(type) {
-		case *codegen.Loop:
+	for s := range lower.All(body) {
+		if l, ok := s.(*lower.For); ok {
 			var at []diag.Pos
-			for _, l := range s.Outer {
-				at = append(at, loops[l.Var])
+			for _, outer := range l.Outer {
+				at = append(at, loops[outer.Var])
 			}
-			heads = append(append(heads, from(append(at, s.Pos)...)), headsOf(s.Body, loops)...)
-		case *codegen.If:
-			heads = append(heads, headsOf(s.Body, loops)...)
-		case *codegen.Scalar:
-			heads = append(heads, plainHeads(s.Stmts)...)
-		}
-	}
-	return heads
-}
-
-func plainHeads(body []lower.Stmt) [][]string {
-	var heads [][]string
-	for _, s := range body {
-		switch s := s.(type) {
-		case *lower.For:
-			heads = append(append(heads, from(s.Pos)), plainHeads(s.Body)...)
-		case *lower.If:
-			heads = append(append(heads, plainHeads(s.Body)...), plainHeads(s.Else)...)
-		case *lower.Alloc:
-			heads = append(heads, plainHeads(s.Body)...)
-		case *lower.Produce:
-			heads = append(heads, plainHeads(s.Body)...)
+			heads = append(heads, from(append(at, l.Pos)...))
 		}
 	}
 	return heads
