@@ -25,6 +25,11 @@ type Kernel struct {
 // Version is the version of Vyasa, as the C that it writes states.
 const Version = "0.1"
 
+// CodeNoSchedule: nil stands in the place of a schedule.
+//
+// Example: vyasa.Compile(nil, nil)
+const CodeNoSchedule diag.Code = "no-schedule"
+
 // Look is shown every form as it is made, after each pass: form is nest, triplets or program.
 type Look func(form, pass string, state fmt.Stringer)
 
@@ -34,6 +39,9 @@ type Look func(form, pass string, state fmt.Stringer)
 //
 // Each arrow is one call; none looks back. look may be nil. The error tells a user which of his lines to change.
 func Compile(s *halide.Schedule, look Look) (*Kernel, error) {
+	if s == nil {
+		return nil, noSchedule()
+	}
 	if err := s.Err(); err != nil {
 		return nil, err
 	}
@@ -57,6 +65,12 @@ func Compile(s *halide.Schedule, look Look) (*Kernel, error) {
 		return nil, err
 	}
 	return k, nil
+}
+
+// noSchedule is the mistake of a caller who has no schedule, at his line.
+func noSchedule() error {
+	return diag.List{{Pos: diag.Caller(), Code: CodeNoSchedule, Fact: "there is no schedule: it is nil",
+		Help: []string{"make one by Schedule() of the Func, or look at the error of what should have made it"}}}
 }
 
 // show passes a form on to look, if there is one.
