@@ -27,6 +27,11 @@ type Kernel struct {
 // Version is the version of Vyasa, as the C that it writes states.
 const Version = "0.1"
 
+// CodeNoSchedule: nil stands in the place of a schedule.
+//
+// Example: vyasa.Compile(nil, nil)
+const CodeNoSchedule diag.Code = "no-schedule"
+
 // Look is shown every form as it is made, after each pass: form is nest, triplets or program.
 type Look func(form, pass string, state fmt.Stringer)
 
@@ -43,6 +48,9 @@ func Compile(s *halide.Schedule, look Look) (*Kernel, error) {
 
 // CompileFor is Compile for a machine. A kernel for a machine that has no C has none.
 func CompileFor(t *target.Target, s *halide.Schedule, look Look) (*Kernel, error) {
+	if s == nil {
+		return nil, noSchedule()
+	}
 	if err := s.Err(); err != nil {
 		return nil, err
 	}
@@ -68,6 +76,12 @@ func CompileFor(t *target.Target, s *halide.Schedule, look Look) (*Kernel, error
 		return nil, err
 	}
 	return k, nil
+}
+
+// noSchedule is the mistake of a caller who has no schedule, at his line.
+func noSchedule() error {
+	return diag.List{{Pos: diag.Caller(), Code: CodeNoSchedule, Fact: "there is no schedule: it is nil",
+		Help: []string{"make one by Schedule() of the Func, or look at the error of what should have made it"}}}
 }
 
 // show passes a form on to look, if there is one.

@@ -11,9 +11,9 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/core"
-	"github.com/vyasa-go/vyasa/aiesim/law"
+	"github.com/vyasa-go/vyasa/aiesim/invariant"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 	"github.com/vyasa-go/vyasa/aiesim/report"
 	"pgregory.net/rapid"
 )
@@ -56,7 +56,7 @@ func prepare(t *rapid.T, e example, m *machine.Machine) (k ready, ok bool) {
 	return k, true
 }
 
-// TestLaws: the bundles of a random kernel on a random variant of the machine keep the laws of package law, do what the
+// TestLaws: the bundles of a random kernel on a random variant of the machine keep the laws of package invariant, do what the
 // interpreter does, and Time says what Run does.
 func TestLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -67,7 +67,7 @@ func TestLaws(t *testing.T) {
 		}
 		r, err := agree(k.code, k.args(), k.after, core.Options{})
 		if err == nil {
-			err = law.Check(k.code.Program, m, r)
+			err = invariant.Check(k.code.Program, m, r)
 		}
 		if err != nil {
 			t.Fatalf("%s: %v\n%s\n%v", m.Name, err, k.src, k.code.Program)
@@ -199,7 +199,7 @@ func latencies(m *machine.Machine) []machine.NamedFact {
 	return list
 }
 
-// chained says whether a fact is the distance of accumulations into one accumulator: where it grows, the accumulator is read
+// chained reports whether a fact is the distance of accumulations into one accumulator: where it grows, the accumulator is read
 // earlier, so that it is no pure latency.
 func chained(name string) bool { return name == "MacToMac" || name == "FloatToFloat" }
 
@@ -207,7 +207,7 @@ func chained(name string) bool { return name == "MacToMac" || name == "FloatToFl
 // does is no law of this machine, of which TestInFlight has a kernel that gets three times as fast; and a heuristic may find
 // the better schedule for what takes longer. Of 6000 random pairs of a kernel and a latency 12 ran faster, by 0.004 % in the
 // mean over all pairs; the test allows 0.5 % of them, 0.01 %, and 5 % of one kernel, which one pair in some thousands exceeds.
-// Loops have constant counts: how many rounds should overlap where the count is not known is a guess, which a longer latency
+// Loops have constant counts: how many iterations should overlap where the count is not known is a guess, which a longer latency
 // may turn to the better.
 func TestLongerLatency(t *testing.T) {
 	pairs, faster, gain := 0, 0, 0.0
@@ -248,12 +248,12 @@ func TestLongerLatency(t *testing.T) {
 }
 
 // limits checks a run against the least cycles that slots and chains take on m.
-func limits(p *ops.Program, m *machine.Machine, r *core.Result) error {
-	count, err := law.Rounds(p, r)
+func limits(p *mir.Program, m *machine.Machine, r *core.Result) error {
+	count, err := invariant.Iterations(p, r)
 	if err != nil {
 		return err
 	}
-	return errors.Join(law.Slots(p, m, r), law.Chains(p, m, r, count))
+	return errors.Join(invariant.Slots(p, m, r), invariant.Chains(p, m, r, count))
 }
 
 // timed counts the cycles of a kernel.

@@ -192,7 +192,7 @@ func boxOf(a, b []halide.Range) []halide.Range {
 // further says whether a schedule lets the Func of an array go past what is needed: by a tail that may round up, a Bound or
 // AlignBounds.
 func further(s *halide.Schedule, b *Buffer) bool {
-	_, of, _ := strings.Cut(s.String(), "of "+again.ReplaceAllString(b.Name, "")+":\n")
+	_, of, _ := strings.Cut(s.String(), "of "+firstArray(b.Name)+":\n")
 	of, _, _ = strings.Cut(of, "\nof ")
 	for _, line := range strings.Split(of, "\n") {
 		switch word, _, _ := strings.Cut(line, " "); word {

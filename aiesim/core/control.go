@@ -3,7 +3,7 @@ package core
 import (
 	"fmt"
 
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // control is what decides which bundle comes next: a branch in its delay slots, and the zero-overhead loop.
@@ -43,11 +43,11 @@ func doSetLoop(m *state, d *code) {
 }
 
 func doSetCount(m *state, d *code) {
-	m.send(d.write, landCount, d, nil).val = m.core.rounds(d, m.defined(d, &d.use[0]))
+	m.send(d.write, landCount, d, nil).val = m.core.tripCount(d, m.defined(d, &d.use[0]))
 }
 
-// rounds is the count that a loop starts with; a register has it without the rounds that the kernel skips.
-func (c *Core) rounds(d *code, count int64) int64 {
+// tripCount is the count that a loop starts with; a register has it without the iterations that the kernel skips.
+func (c *Core) tripCount(d *code, count int64) int64 {
 	h, n := &c.prog.Loops[d.loop], int64(int32(count))
 	if d.op.Use[0].IsReg() {
 		n = int64(int32(count + int64(h.Skip)))
@@ -59,7 +59,7 @@ func (c *Core) rounds(d *code, count int64) int64 {
 }
 
 // kept ends a run in which a loop breaks the promise of its chess_loop_range: the program was made for what it says.
-func (c *Core) kept(l *ops.Loop, n int64) {
+func (c *Core) kept(l *mir.Loop, n int64) {
 	h, promise := &l.Hints, ""
 	switch {
 	case !h.HasRange:

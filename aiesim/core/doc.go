@@ -1,6 +1,6 @@
 // Package core runs scheduled programs: bundles of operations on physical registers, cycle by cycle.
 //
-//	ops.Program --New--> Core --Run--> numbers in the buffers, Result: cycles, stalls, executions of each bundle
+//	mir.Program --New--> Core --Run--> numbers in the buffers, Result: cycles, stalls, executions of each bundle
 //	                          --Time-> the same Result without the work on vectors
 //
 // The machine is an exposed pipeline. In each cycle
@@ -48,7 +48,7 @@
 //	placement.go  where buffers lie
 //	load.go       arguments, memory and parameters at the start; Placement
 //	globals.go    first values of globals
-//	plan.go       Time: what decides the cycles
+//	slice.go      Time: what decides the cycles
 //	clock.go      Time: its state
 //	time.go       Time: the machine without data
 //	number.go     arithmetic on scalars

@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// conflicts tells which buffers met in the bundles of list that stalled, the costliest first. A stall of a bundle counts
-// for all that it accesses and that may share a bank: which of them had to wait is the arbiter's choice. An access of more
-// than the width of a port, as that of half an accumulator, meets itself.
+// conflicts tells which buffers met in the bundles of list that stalled, the costliest first. A stall of a bundle
+// counts for all that it accesses and that may share a bank: which of them had to wait is the arbiter's choice. An
+// access of more than the width of a port, as that of half an accumulator, meets itself.
 func (c counts) conflicts(list []int) []Conflict {
 	var out []Conflict
 	for _, b := range list {
@@ -68,7 +68,7 @@ func (c counts) sharing(names []string) []string {
 }
 
 // buffer names what an access goes to.
-func (c counts) buffer(m *ops.Mem) string {
+func (c counts) buffer(m *mir.Mem) string {
 	if m.Stack {
 		return "stack"
 	}

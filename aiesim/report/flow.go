@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // edge is a transfer of control that does not go to the next bundle.
@@ -30,8 +30,8 @@ type term struct {
 //	hits[b] = hits[b-1] - taken edges from b-1 + taken edges to b
 //
 // Each such equation with one unknown gives it, until nothing more follows; edges that stay open are unknown. The first
-// edges are those of Program.Loops, in order. (Knuth, Stevenson: Optimal measurement points for program frequency counts,
-// 1973.)
+// edges are those of Program.Loops, in order. (Knuth, Stevenson: Optimal measurement points for program frequency
+// counts, 1973.)
 func flow(o *owners, m *machine.Machine, hits []int64) []edge {
 	p := o.p
 	edges := append(loopEdges(p), branches(o, m, hits)...)
@@ -78,13 +78,14 @@ func solve(edges []edge, terms []term, want int64) bool {
 	}
 	e := &edges[open.edge]
 	if e.taken = want * open.sign; e.taken < 0 {
-		panic(fmt.Sprintf("BUG: the counts are of no run: the branch from bundle %d to %d was taken %d times", e.from, e.to, e.taken))
+		panic(fmt.Sprintf("BUG: the counts are of no run: the branch from bundle %d to %d was taken %d times", e.from, e.to,
+			e.taken))
 	}
 	return true
 }
 
 // loopEdges are the edges of the zero-overhead loops.
-func loopEdges(p *ops.Program) []edge {
+func loopEdges(p *mir.Program) []edge {
 	list := make([]edge, len(p.Loops))
 	for i, l := range p.Loops {
 		list[i] = edge{from: l.End, to: l.Start, taken: unknown, loop: l.Loop}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // pair is a pair of element types; 8 bits are Int8, signed or not.
@@ -46,7 +46,7 @@ func (c counts) types() []Type {
 }
 
 // pairOf is the pair of types that an operation multiplies.
-func pairOf(op *ops.Op) pair {
+func pairOf(op *mir.Op) pair {
 	switch d := op.Vec.Op.(type) {
 	case *datapath.Mac:
 		return pair{signed(d.Family.X), signed(d.Family.Z)}
@@ -79,8 +79,8 @@ func peakOf(t pair) int {
 	return most
 }
 
-// multiplyMin is the least number of cycles in which the vector unit makes all MACs: each at its types' peak. The second
-// result is the peak of them together.
+// multiplyMin is the least number of cycles in which the vector unit makes all MACs: each at its types' peak. The
+// second result is the peak of them together.
 func multiplyMin(types []Type) (cycles, peak float64) {
 	var macs int64
 	for _, t := range types {

@@ -2,20 +2,20 @@ package report
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// version is one schedule of a loop's body: the regions that share a Pipe. A loop has more than one if short counts take
-// another way than long ones.
+// version is one schedule of a loop's body: the regions that share a Pipe. A loop has more than one if short counts
+// take another way than long ones.
 type version struct {
-	pipe                       *ops.Pipe
+	pipe                       *mir.Pipe
 	begin                      int // its first bundle
 	kernel                     int // first bundle of the kernel
 	prologue, length, epilogue int // bundles
 }
 
-// versions finds the schedules of loop l, in order. Prologues and epilogues go with the nearest kernel behind and before
-// them.
+// versions finds the schedules of loop l, in order. Prologues and epilogues go with the nearest kernel behind and
+// before them.
 func (c counts) versions(l int) []*version {
 	var list []*version
 	fill, drained := 0, false
@@ -26,17 +26,17 @@ func (c counts) versions(l int) []*version {
 		}
 		n, k := r.End-r.Start, len(list)-1
 		switch r.Kind {
-		case ops.Prologue:
+		case mir.Prologue:
 			fill += n
 			drained = true
 			continue
-		case ops.Epilogue:
+		case mir.Epilogue:
 			if k < 0 {
 				continue
 			}
 			list[k].epilogue += n
 			drained = true
-		case ops.Kernel:
+		case mir.Kernel:
 			if k < 0 || list[k].pipe != r.Pipe || drained {
 				list = append(list, &version{pipe: r.Pipe, begin: r.Start - fill, kernel: r.Start, prologue: fill})
 				k, fill, drained = k+1, 0, false
@@ -64,9 +64,9 @@ func (v *version) entered(c counts, edges []edge, l int) int64 {
 	return n
 }
 
-// rounds counts the rounds of a version that was entered so often: those of the kernel, and those that prologue and
-// epilogue take over at each entry.
-func (v *version) rounds(c counts, entered int64) int64 {
+// iterations counts the iterations of a version that was entered so often: those of the kernel, and those that prologue
+// and epilogue take over at each entry.
+func (v *version) iterations(c counts, entered int64) int64 {
 	n := c.r.Hits[v.kernel]
 	if v.pipe != nil {
 		n *= int64(max(1, v.pipe.Unroll))
@@ -78,8 +78,8 @@ func (v *version) rounds(c counts, entered int64) int64 {
 	return n + entered*skip
 }
 
-// skip is the number of rounds of each entry that the kernel does not take.
-func (v *version) skip(p *ops.Program) int64 {
+// skip is the number of iterations of each entry that the kernel does not take.
+func (v *version) skip(p *mir.Program) int64 {
 	for _, h := range p.Loops {
 		if h.Start == v.kernel {
 			return int64(h.Skip)
@@ -91,8 +91,8 @@ func (v *version) skip(p *ops.Program) int64 {
 	return 0
 }
 
-// hard tells whether the zero-overhead loop repeats the kernel.
-func (v *version) hard(p *ops.Program) bool {
+// hard reports whether the zero-overhead loop repeats the kernel.
+func (v *version) hard(p *mir.Program) bool {
 	for _, h := range p.Loops {
 		if h.Start == v.kernel {
 			return true

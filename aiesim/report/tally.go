@@ -3,7 +3,7 @@ package report
 import (
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // tally adds up what bundles did.
@@ -17,7 +17,7 @@ type tally struct {
 
 // counts is a run beside its program.
 type counts struct {
-	p *ops.Program
+	p *mir.Program
 	m *machine.Machine
 	r *core.Result
 }
@@ -42,7 +42,7 @@ func (t *tally) add(c counts, b int) {
 }
 
 // move counts the memory access of an operation.
-func (t *tally) move(op *ops.Op, hits int64) {
+func (t *tally) move(op *mir.Op, hits int64) {
 	spill := op.Code == machine.SpillLoad || op.Code == machine.SpillStore
 	if spill {
 		t.spills++
@@ -66,14 +66,15 @@ func (t *tally) move(op *ops.Op, hits int64) {
 // stores tells stores from loads.
 func stores(code machine.Opcode) bool {
 	switch code {
-	case machine.StoreV, machine.StoreW, machine.StoreS, machine.StoreN, machine.StoreD, machine.StoreSRS, machine.SpillStore:
+	case machine.StoreV, machine.StoreW, machine.StoreS, machine.StoreN, machine.StoreD, machine.StoreSRS,
+		machine.SpillStore:
 		return true
 	}
 	return false
 }
 
 // macsOf is the number of multiplications that an operation makes in the vector unit.
-func macsOf(op *ops.Op) int64 {
+func macsOf(op *mir.Op) int64 {
 	if op.Vec == nil || op.Code != machine.Mac && op.Code != machine.FMac {
 		return 0
 	}
@@ -91,7 +92,8 @@ func (t *tally) slots() []Slot {
 
 // stretch is the tally as a part of a run of so many cycles.
 func (t *tally) stretch(cycles int64) Stretch {
-	return Stretch{t.cycles, ratio(t.cycles, cycles), t.stalls, t.macs, ratio(t.macs, t.cycles), t.bundles, t.bytes, t.slots()}
+	return Stretch{t.cycles, ratio(t.cycles, cycles), t.stalls, t.macs, ratio(t.macs, t.cycles), t.bundles, t.bytes,
+		t.slots()}
 }
 
 // ratio is a/b; 0 for b = 0.

@@ -3,7 +3,7 @@ package schedule
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // address is where an access goes, as far as it is known: a symbol and bytes beyond it.
@@ -21,10 +21,10 @@ const (
 	firstSymbol
 )
 
-// symbol is a value that is not known; from one round of its loop to the next it grows by step, if steady.
+// symbol is a value that is not known; from one iteration of its loop to the next it grows by step, if steady.
 type symbol struct {
 	block  int // where it is made
-	loop   int // whose rounds it counts, or -1
+	loop   int // whose iterations it counts, or -1
 	steady bool
 	step   int64
 }
@@ -35,9 +35,9 @@ type value struct {
 	off int64
 }
 
-// values follows pointers and scalars symbolically through the blocks of a Func, so that accesses can be told apart: after
-// `p = q + 32`, stores through q do not touch loads through p. A value that comes around a loop is the one before the loop
-// plus a constant step a round, or not known. Units, not virtual registers, are followed.
+// values follows pointers and scalars symbolically through the blocks of a Func, so that accesses can be told apart:
+// after `p = q + 32`, stores through q do not touch loads through p. A value that comes around a loop is the one before
+// the loop plus a constant step an iteration, or not known. Units, not virtual registers, are followed.
 type values struct {
 	c       *context
 	first   int // the units that are followed: first .. first+n
@@ -51,7 +51,7 @@ type values struct {
 	merged  map[mergeKey]int32
 }
 
-// mergeKey finds the symbol of a value that grows by step in each round of loop.
+// mergeKey finds the symbol of a value that grows by step in each iteration of loop.
 type mergeKey struct {
 	sym  int32
 	loop int
@@ -103,7 +103,7 @@ func (v *values) block(nodes [][]*node, b int) {
 	v.exit[b] = append(v.exit[b][:0], v.at...)
 }
 
-// loop goes over a loop twice: first to see by how much each unit grows in a round, then with that.
+// loop goes over a loop twice: first to see by how much each unit grows in an iteration, then with that.
 func (v *values) loop(nodes [][]*node, l int) {
 	lp := v.c.f.Loops[l]
 	pre := append([]value(nil), v.exit[lp.Pre]...)
@@ -191,7 +191,7 @@ func (v *values) symbol(s symbol) int32 {
 	return int32(len(v.symbols) - 1)
 }
 
-// step is how much sym grows in a round of loop.
+// step is how much sym grows in an iteration of loop.
 func (v *values) step(sym int32, loop int) (int64, bool) {
 	s := &v.symbols[sym]
 	if s.steady && s.loop == loop {
@@ -231,7 +231,7 @@ func (v *values) op(n *node, block int) {
 }
 
 // address is where o goes.
-func (v *values) address(o *ops.Op) address {
+func (v *values) address(o *mir.Op) address {
 	if o.Mem.Stack {
 		return address{stack, o.Mem.Offset, int64(o.Mem.Bytes)}
 	}
@@ -243,7 +243,7 @@ func (v *values) address(o *ops.Op) address {
 }
 
 // operand is the value of a use; noSymbol if it is not followed.
-func (v *values) operand(o ops.Operand) value {
+func (v *values) operand(o mir.Operand) value {
 	if !o.IsReg() {
 		return value{constant, o.Imm}
 	}
@@ -262,10 +262,10 @@ func (v *values) result(n *node) value {
 	case n.mem == noMem:
 	case o.Mem.Ring > 0:
 		return value{}
-	case o.Mem.Post == ops.PostImm:
+	case o.Mem.Post == mir.PostImm:
 		p := v.operand(o.Use[o.Addr])
 		return value{p.sym, p.off + o.Mem.PostBy}
-	case o.Mem.Post == ops.PostMod:
+	case o.Mem.Post == mir.PostMod:
 		return sum(v.operand(o.Use[o.Addr]), v.operand(o.Use[o.Mem.PostUse]), 1)
 	default:
 		return value{}
@@ -277,7 +277,7 @@ func (v *values) result(n *node) value {
 		}
 		return v.operand(o.Use[0])
 	case machine.MoveS:
-		if o.Scalar.Op == ops.Copy && len(o.Use) == 1 {
+		if o.Scalar.Op == mir.Copy && len(o.Use) == 1 {
 			return v.operand(o.Use[0])
 		}
 	case machine.PtrAdd:
@@ -289,9 +289,9 @@ func (v *values) result(n *node) value {
 			return value{}
 		}
 		switch o.Scalar.Op {
-		case ops.Add:
+		case mir.Add:
 			return sum(v.operand(o.Use[0]), v.operand(o.Use[1]), 1)
-		case ops.Sub:
+		case mir.Sub:
 			return sum(v.operand(o.Use[0]), v.operand(o.Use[1]), -1)
 		}
 	}
@@ -310,7 +310,7 @@ func (v *values) object(root int) int32 {
 }
 
 // offset is the constant of an address.
-func (v *values) offset(o *ops.Op) int64 {
+func (v *values) offset(o *mir.Op) int64 {
 	if len(o.Use) > 0 {
 		return o.Use[0].Imm
 	}

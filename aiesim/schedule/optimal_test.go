@@ -6,10 +6,10 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// exact tells whether rounds can start ii cycles apart, by trying all rows and slots of all nodes. Given the rows, what is
+// exact reports whether iterations can start ii cycles apart, by trying all rows and slots of all nodes. Given the rows, what is
 // left is how many times ii each node is late, which has a solution if no cycle of the graph is positive.
 type exact struct {
 	g    *graph
@@ -67,7 +67,7 @@ func (x *exact) take(n *node, r int, s machine.Slots) bool {
 	return true
 }
 
-// possible tells whether the first n nodes can have their rows.
+// possible reports whether the first n nodes can have their rows.
 func (x *exact) possible(n int) bool {
 	late := make([]int, n)
 	for range n + 1 {
@@ -98,7 +98,7 @@ func randomGraph(t *rapid.T, most int) *graph {
 	for range n {
 		code := rapid.SampledFrom(codes).Draw(t, "code")
 		o := &machine.AIE1.Ops[code]
-		g.nodes = append(g.nodes, &node{op: &ops.Op{Code: code}, alts: o.Slots, busy: max(1, o.Busy), port: o.Port})
+		g.nodes = append(g.nodes, &node{op: &mir.Op{Code: code}, alts: o.Slots, busy: max(1, o.Busy), port: o.Port})
 	}
 	for range rapid.IntRange(0, 2*n).Draw(t, "edges") {
 		a, b := rapid.IntRange(0, n-1).Draw(t, "from"), rapid.IntRange(0, n-1).Draw(t, "to")
@@ -113,9 +113,9 @@ func randomGraph(t *rapid.T, most int) *graph {
 	return g
 }
 
-// Small loops get the least distance between rounds that there is, found by trying everything.
+// Small loops get the least distance between iterations that there is, found by trying everything.
 func TestOptimal(t *testing.T) {
-	c := &context{m: &machine.AIE1, formats: newFormats(&machine.AIE1), f: &ops.Func{Roots: []ops.Root{{}}}}
+	c := &context{m: &machine.AIE1, formats: newFormats(&machine.AIE1), f: &mir.Func{Roots: []mir.Root{{}}}}
 	tried, missed := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		g := randomGraph(t, 10)
@@ -135,7 +135,7 @@ func TestOptimal(t *testing.T) {
 		if best < max(res, rec) {
 			t.Fatalf("a schedule of %d cycles, less than the bounds %d and %d", best, res, rec)
 		}
-		k, _, _ := c.overlap(g, limits{least: max(res, rec), most: 64, stages: nowhere, rounds: 100})
+		k, _, _ := c.overlap(g, limits{least: max(res, rec), most: 64, stages: nowhere, tripCount: 100})
 		if k == nil || k.ii < best {
 			t.Fatalf("%+v is better than the best of %d", k, best)
 		}

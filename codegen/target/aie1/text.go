@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
@@ -23,9 +24,11 @@ var vendorWords = strings.Fields(`srs lsrs bsrs ubsrs ups lups concat pack upack
 	set_rnd set_sat clr_sat set_symsat clr_symsat inv invsqrt`)
 
 // vendorName matches the names of intrinsics, vector types and pragmas.
-var vendorName = regexp.MustCompile(
-	`^(l?(mul|mac|msc|negmul)(2|4|8|16)?(_.*)?|fp.*|v\d+.*|(undef|null|as|upd|ext|shft|xset|wset|yset|window|rnd|vy|chess)_.*|` +
-		`(select|shuffle|add|sub|lt|gt|le|ge|eq|max|min|abs|maxdiff)(8|16|32)|u?int\d+_t|_.*|.*__.*)$`)
+var vendorName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(
+		`^(l?(mul|mac|msc|negmul)(2|4|8|16)?(_.*)?|fp.*|v\d+.*|(undef|null|as|upd|ext|shft|xset|wset|yset|window|rnd|vy|chess)_.*|` +
+			`(select|shuffle|add|sub|lt|gt|le|ge|eq|max|min|abs|maxdiff)(8|16|32)|u?int\d+_t|_.*|.*__.*)$`)
+})
 
 // Taken gives another name for one of the vendor's.
 func (text) Taken(name string) (string, bool) {
@@ -34,7 +37,7 @@ func (text) Taken(name string) (string, bool) {
 			return name + "_", true
 		}
 	}
-	return "u_" + name, vendorName.MatchString(name)
+	return "u_" + name, vendorName().MatchString(name)
 }
 
 // Loop gives the scheduler the trip count; innermost loops are to be pipelined.
