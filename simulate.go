@@ -11,6 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/schedule"
 	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
@@ -31,7 +32,7 @@ type Result struct {
 }
 
 // Simulator reads the kernel's C and compiles it for the first-generation AI Engine.
-func (k *Kernel) Simulator() (*Simulator, error) { return k.SimulatorOf(&machine.AIE1) }
+func (k *Kernel) Simulator() (*Simulator, error) { return k.SimulatorOf(aie1.Machine()) }
 
 // SimulatorOf reads the kernel's C and compiles it for m, as a variant of the machine. A kernel that takes more than its
 // program memory is a diag.List at the user's line.

@@ -15,7 +15,7 @@ import (
 // Notes are the vectorised loops of which a part runs lane by lane: results that no vector store writes, and operands that are
 // put together element by element. The nest has those of whole loops: lower.Nest.Notes.
 func (p *Program) Notes() []diag.Note {
-	n := &noter{builder: &builder{src: p.Source}, at: map[noteKey]int{}}
+	n := &noter{builder: &builder{machine: p.Target, src: p.Source}, at: map[noteKey]int{}}
 	n.temps = append(n.temps, p.Source.Temps...)
 	n.nodes(p.Source.Body, nil)
 	out := make([]diag.Note, len(n.found))
@@ -88,8 +88,8 @@ func (n *noter) stored(g *triplet.Group) {
 	s := &storer{b: n.builder, g: g, st: g.Store, typ: g.Store.Out.Buffer.Type}
 	out, byType := g.Store.Out, false
 	if !n.float(g) {
-		target, lane := s.target(n.accType(g))
-		byType = target == halide.NoType || lane != nil && g.Store.Vector
+		how := n.machine.Narrow(s.result(n.accType(g)))
+		byType = how.Words() || how.ByLane && g.Store.Vector
 	}
 	loop := out.Loop
 	count := fmt.Sprintf("%d lanes are stored one by one: ", loop.Extent)
@@ -99,11 +99,14 @@ func (n *noter) stored(g *triplet.Group) {
 	case !g.Store.Vector:
 		width := n.src.Accs[g.Acc].Width
 		if loop.Extent <= width && !strided(g) { // so few because no more were asked for
-			width = 128 / s.typ.Bits()
+			width = n.least() / s.typ.Bits()
 		}
-		n.note(loop, noVector(count, out, width))
+		n.note(loop, n.noVector(count, out, width))
 	}
 }
+
+// least is the bits of the smallest vectors in memory.
+func (n *noter) least() int { return n.machine.Vector.Loads[0] }
 
 // strided reports whether a group has bytes whose neighbours are no neighbours in memory.
 func strided(g *triplet.Group) bool {
@@ -131,9 +134,9 @@ func byResult(count string, t halide.Type) lower.Reason {
 }
 
 // noVector is the reason of lanes that are no vector in memory: see triplet.Store.Vector.
-func noVector(count string, out triplet.Access, width int) lower.Reason {
+func (n *noter) noVector(count string, out triplet.Access, width int) lower.Reason {
 	b, loop := out.Buffer, out.Loop
-	unit := 128 / b.Type.Bits()
+	unit := n.least() / b.Type.Bits()
 	if step, ok := out.Step(); len(out.Lane) > 1 && (!ok || step != 1) {
 		return lower.Reason{Cause: count + fmt.Sprintf("they are no neighbours in %s", b.Name), Cure: neighbours(out)}
 	}
@@ -170,7 +173,7 @@ func (n *noter) loaded(b *triplet.Block, m *triplet.Mac, around []string) {
 			tap := &b.Groups[m.Group].Triplets[t]
 			for _, x := range []triplet.Access{tap.Data, tap.Coef} {
 				if x.Loop != nil && gathers(r, x) && (len(around) == 0 || slices.ContainsFunc(around, x.Base.DependsOn)) {
-					n.note(x.Loop, oneByOne(r, x))
+					n.note(x.Loop, n.oneByOne(r, x))
 				}
 			}
 		}
@@ -195,11 +198,11 @@ func gathers(r *triplet.Reg, x triplet.Access) bool {
 }
 
 // oneByOne is the reason of a register that is put together.
-func oneByOne(r *triplet.Reg, x triplet.Access) lower.Reason {
+func (n *noter) oneByOne(r *triplet.Reg, x triplet.Access) lower.Reason {
 	b, loop := x.Buffer, x.Loop
 	count := fmt.Sprintf("%d lanes of %s are loaded one by one: ", loop.Extent, b.Name)
 	step, ok := x.Step()
-	odd := loop.Extent*x.Type.Bits()%128 != 0
+	odd := loop.Extent*x.Type.Bits()%n.least() != 0
 	switch {
 	case odd && ok && (step == 1 || x.Type.Bits() < r.Type.Bits()):
 		return lower.Reason{Cause: count + fmt.Sprintf("vectors of %d %s begin at no multiples of 16 bytes",

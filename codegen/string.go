@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -70,7 +71,7 @@ func (w *lister) list(list []lower.Stmt) {
 func (w *lister) plain(list []lower.Stmt) {
 	p := *w.prog
 	if p.Names.Func == "" {
-		p.Names = nameUser(p.Source)
+		p.Names = nameUser(&p)
 	}
 	c := newWriter(&p)
 	for _, l := range w.loops {
@@ -184,12 +185,12 @@ func (w *lister) mac(op *Op) {
 	if op.Note != "" {
 		note = "  # " + op.Note
 	}
-	w.line("%s = %s %s%s %s (%s)%s", w.name(op.Dst), op.Mac.Fields.family.call(op.Mac.Verb), w.name(op.Args[0]), shift,
-		w.name(op.Args[1]), op.Mac.Fields, note)
+	w.line("%s = %s %s%s %s (%s)%s", w.name(op.Dst), w.prog.words().MacName(op.Mac.Select, op.Mac.Verb), w.name(op.Args[0]), shift,
+		w.name(op.Args[1]), op.Mac.Select, note)
 }
 
 func (w *lister) convert(op *Op) string {
-	text := fmt.Sprintf("%s %s", fnNames[op.Fn], w.name(op.Args[0]))
+	text := fmt.Sprintf("%s %s", w.prog.fnName(op), w.name(op.Args[0]))
 	if op.Shift > 0 {
 		text += fmt.Sprintf(" >> %d", op.Shift)
 	}
@@ -197,7 +198,7 @@ func (w *lister) convert(op *Op) string {
 }
 
 func (w *lister) stored(op *Op) string {
-	if op.Fn != NoFn {
+	if op.Fn != target.NoFn {
 		return w.convert(op)
 	}
 	if op.Len == w.prog.Vars[op.Args[0]].Type.Len() {
