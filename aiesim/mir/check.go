@@ -278,7 +278,7 @@ func (c *checker) operand(x Operand, want machine.Class) {
 	}
 }
 
-// placed tells whether the part of r's physical register that x names is a register of the class.
+// placed reports whether the part of r's physical register that x names is a register of the class.
 func (c *checker) placed(r *RegInfo, x Operand, want machine.Class) bool {
 	part := r.At.Units[x.Off : x.Off+x.Len]
 	return c.m.Classes[r.Class].File == c.m.Classes[want].File &&

@@ -30,7 +30,8 @@ var passes = []pass{
 	{"shape", shape, "copies of bodies become one block where nothing branches"},
 	{"consts", consts, "constants in registers can be made again anywhere: hoist need not count them"},
 	{"hoist", hoist, "invariants must stand before the loop for reduce to start pointers from them"},
-	{"promote", promote, "addresses that do not change are known by hoist; copies are folded before anything looks at pointers"},
+	{"promote", promote,
+		"addresses that do not change are known by hoist; copies are folded before anything looks at pointers"},
 	{"reduce", reduce, "addresses become pointers with constant offsets, which address needs"},
 	{"fold", fold, "the starts of pointers: most begin at index 0"},
 	{"cse", cse, "pointers of one array share their starts"},
@@ -48,7 +49,7 @@ var passes = []pass{
 // nil. Afterwards no access has an offset, but for those on the stack.
 func Func(f *mir.Func, m *machine.Machine, look func(pass string, f *mir.Func)) {
 	if f.Placed {
-		panic("BUG: refine of a Func whose registers are placed")
+		panic("BUG: opt of a Func whose registers are placed")
 	}
 	for _, p := range passes {
 		p.run(f, m)

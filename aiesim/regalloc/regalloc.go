@@ -21,10 +21,10 @@ type Options struct {
 // when its parameters do not; f is then unchanged.
 func Func(f *mir.Func, m *machine.Machine, o Options) error {
 	if f.Placed {
-		panic("BUG: place: " + f.Name + " is placed already")
+		panic("BUG: regalloc: " + f.Name + " is placed already")
 	}
 	best, err := try(f, m, o, o.tight())
-	if err != nil || len(best.inserted) > 0 {
+	if err != nil || len(best.homes.inserted) > 0 {
 		// Values that share a register by coalescing are harder to place: see whether copies are cheaper.
 		if other, err2 := try(f, m, o, !o.tight()); err2 == nil && (err != nil || other.cost < best.cost) {
 			best, err = other, nil
@@ -34,25 +34,25 @@ func Func(f *mir.Func, m *machine.Machine, o Options) error {
 		return err
 	}
 	best.finish()
-	*f = *best.f
+	*f = *best.fn.f
 	return nil
 }
 
-// tight tells whether coalescing may leave a register fewer choices than its class has.
+// tight reports whether coalescing may leave a register fewer choices than its class has.
 func (o Options) tight() bool { return o.Variant%3 != 2 }
 
 // try places a copy of f.
 func try(f *mir.Func, m *machine.Machine, o Options, tight bool) (*alloc, error) {
-	a := start(f, m, o)
-	a.tie()
-	a.webs()
-	a.narrow()
-	a.choices()
-	a.coalesce(tight, o.Variant%2 != 0)
-	if err := a.rounds(); err != nil {
+	a := newAlloc(start(f, m, o))
+	a.prep.tie()
+	a.prep.webs()
+	a.prep.narrow()
+	a.prep.choices()
+	a.prep.coalesce(tight, o.Variant%2 != 0)
+	if err := a.colourAll(); err != nil {
 		return nil, err
 	}
-	a.settle()
+	a.cleanup.cleanUp()
 	a.cost = a.weigh()
 	return a, nil
 }
