@@ -20,6 +20,7 @@ import (
 // (package invariant) on any variant of the machine; Time says what Run does; the same schedule gives the same words and the same
 // report; another placement of the arrays changes stalls alone.
 func TestLaws(t *testing.T) {
+	t.Parallel()
 	ran := 0
 	rapid.Check(t, func(t *rapid.T) {
 		kernel := gen.Draw(t, gen.Size{MACs: 20_000})

@@ -34,6 +34,9 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 	}
+	if os.Getenv("GOGC") == "" { // compiling leaves much garbage, and little else
+		debug.SetGCPercent(400)
+	}
 	os.Exit(m.Run())
 }
 
@@ -42,6 +45,7 @@ func TestMain(m *testing.M) {
 // the compiler refuses all the same are counted, and must be rare. A case that fails belongs, when it is understood, to
 // testdata/regressions.
 func TestFormsAgree(t *testing.T) {
+	t.Parallel()
 	tally := tally{}
 	rapid.Check(t, func(t *rapid.T) {
 		kernel := gen.Draw(t, gen.Size{MACs: 100_000})
@@ -56,6 +60,7 @@ func TestFormsAgree(t *testing.T) {
 
 // TestFormsAgreeOnAnyExpression is the same for expressions of any operations, most of which no vector unit computes.
 func TestFormsAgreeOnAnyExpression(t *testing.T) {
+	t.Parallel()
 	tally := tally{}
 	rapid.Check(t, func(t *rapid.T) {
 		f := gen.Any(t, rapid.IntRange(1, 4).Draw(t, "depth"))

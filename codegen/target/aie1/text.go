@@ -23,12 +23,21 @@ func (text) Headers() string {
 var vendorWords = strings.Fields(`srs lsrs bsrs ubsrs ups lups concat pack upack unpack
 	set_rnd set_sat clr_sat set_symsat clr_symsat inv invsqrt`)
 
+// vendor is what [vendorName] keeps. A sync.OnceValue would make every program that imports this package hold package regexp.
+var vendor struct {
+	once sync.Once
+	name *regexp.Regexp
+}
+
 // vendorName matches the names of intrinsics, vector types and pragmas.
-var vendorName = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(
-		`^(l?(mul|mac|msc|negmul)(2|4|8|16)?(_.*)?|fp.*|v\d+.*|(undef|null|as|upd|ext|shft|xset|wset|yset|window|rnd|vy|chess)_.*|` +
+func vendorName() *regexp.Regexp {
+	vendor.once.Do(func() {
+		vendor.name = regexp.MustCompile(`^(l?(mul|mac|msc|negmul)(2|4|8|16)?(_.*)?|fp.*|v\d+.*|` +
+			`(undef|null|as|upd|ext|shft|xset|wset|yset|window|rnd|vy|chess)_.*|` +
 			`(select|shuffle|add|sub|lt|gt|le|ge|eq|max|min|abs|maxdiff)(8|16|32)|u?int\d+_t|_.*|.*__.*)$`)
-})
+	})
+	return vendor.name
+}
 
 // Taken gives another name for one of the vendor's.
 func (text) Taken(name string) (string, bool) {
