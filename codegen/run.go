@@ -64,9 +64,7 @@ type executor struct {
 	arrays  map[string]*memory // by Buffer.Name
 	regs    []register
 	locals  map[string]*cellArray
-	round   halide.Rounding
-	sat     bool
-	set     bool // modes were set
+	modes   *Modes // that were set; nil: unknown
 	indices map[*Op]*picks
 }
 
@@ -124,7 +122,7 @@ func (m *executor) op(op *Op) {
 	case StoreLane:
 		m.storeLane(op)
 	case Mode:
-		m.round, m.sat, m.set = op.Modes.Round, op.Modes.Sat, true
+		m.modes = op.Modes
 	case Point:
 		m.regs[op.Dst] = register{at: m.address(op.Addr)}
 	case Advance:
@@ -211,7 +209,7 @@ func (m *executor) load(op *Op) {
 	if op.Addr.Buffer != nil {
 		mem, at = m.arrays[op.Addr.Buffer.Name], m.address(op.Addr)
 		if op.Kind == Load {
-			mem.aligned(at, n)
+			mem.aligned(at, n, m.prog.Target.Vector.Align/8)
 		}
 	}
 	for i := range n {

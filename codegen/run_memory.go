@@ -135,11 +135,11 @@ func (mem *memory) inside(at, n int) {
 	}
 }
 
-// aligned refuses a vector access that is not at a multiple of 16 bytes.
-func (mem *memory) aligned(at, n int) {
+// aligned refuses a vector access that is not at a multiple of so many bytes.
+func (mem *memory) aligned(at, n, bytes int) {
 	mem.inside(at, n)
-	if at*mem.buffer.Type.Bytes()%16 != 0 {
-		failf("a vector access at element %d of %s, which is no multiple of 16 bytes", at, mem.buffer.Name)
+	if at*mem.buffer.Type.Bytes()%bytes != 0 {
+		failf("a vector access at element %d of %s, which is no multiple of %d bytes", at, mem.buffer.Name, bytes)
 	}
 }
 
@@ -188,4 +188,11 @@ func (mem *memory) missing() string {
 		return ""
 	}
 	return walk(len(coords) - 1)
+}
+
+func mod(a, n int) int {
+	if a %= n; a < 0 {
+		a += n
+	}
+	return a
 }

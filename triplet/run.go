@@ -84,7 +84,7 @@ func (m *machine) block(b *Block) {
 			m.begin(g.Acc)
 		}
 	}
-	if m.p.Pass == "columns" {
+	if m.p.mapped() {
 		m.macs(b)
 	} else {
 		for i := range b.Groups {
@@ -115,9 +115,9 @@ func (m *machine) triplet(acc int, t *Triplet) {
 }
 
 // element is what lane l of an access reads.
-func (m *machine) element(x Access, l int) value {
+func (m *machine) element(x Access, l int) Number {
 	if x.Const() {
-		return value{x.Int, x.Float}
+		return Number{x.Int, x.Float}
 	}
 	return m.memory(x.Buffer).load(x.Base.Eval(m.loops) + x.Lane[l])
 }
@@ -130,7 +130,7 @@ func (m *machine) store(acc int, s *Store) {
 	}
 	base := s.Out.Base.Eval(m.loops)
 	for l, off := range s.Out.Lane {
-		if s.Vector && !b.temp && (base+off != base+l || base*b.Type.Bits()%unitBits != 0) {
+		if s.Vector && !b.temp && (base+off != base+l || !m.p.Machine.aligned(base, b.Type.Bits())) {
 			failf("a vector store to %s is not aligned", b.Name)
 		}
 		b.put(base+off, m.stored(m.accs[acc][l], s, m.p.Accs[acc].Kind))

@@ -39,17 +39,17 @@ type sum struct {
 var negative0 = float32(math.Copysign(0, -1))
 
 // add takes a product in.
-func (s *sum) add(a, b value, neg bool, kind halide.Kind) {
+func (s *sum) add(a, b Number, neg bool, kind halide.Kind) {
 	if kind == halide.FloatKind {
-		p := float32(a.float * b.float)
+		p := float32(a.Float * b.Float)
 		if neg {
 			p = -p
 		}
 		s.float += p
 		return
 	}
-	hi, lo := bits.Mul64(uint64(a.int), uint64(b.int))
-	hi -= uint64(a.int>>63)&uint64(b.int) + uint64(b.int>>63)&uint64(a.int) // of the signed product
+	hi, lo := bits.Mul64(uint64(a.Int), uint64(b.Int))
+	hi -= uint64(a.Int>>63)&uint64(b.Int) + uint64(b.Int>>63)&uint64(a.Int) // of the signed product
 	var carry uint64
 	if neg {
 		s.lo, carry = bits.Sub64(s.lo, lo, 0)
@@ -134,21 +134,21 @@ func (m *machine) memory(b *lower.Buffer) *memory {
 	return k
 }
 
-func (m *memory) load(at int) value {
+func (m *memory) load(at int) Number {
 	if at < 0 || at >= m.Elems {
 		failf("%s[%d] is read, it has %d elements", m.Name, at, m.Elems)
 	}
 	if m.Type == halide.Float32 {
-		return value{float: m.floats[at]}
+		return Number{Float: m.floats[at]}
 	}
-	return value{int: m.ints[at]}
+	return Number{Int: m.ints[at]}
 }
 
-func (m *memory) set(at int, v value) {
+func (m *memory) set(at int, v Number) {
 	if m.Type == halide.Float32 {
-		m.floats[at] = v.float
+		m.floats[at] = v.Float
 	} else {
-		m.ints[at] = v.int
+		m.ints[at] = v.Int
 	}
 }
 
@@ -161,10 +161,10 @@ func (m *memory) put(at int, v halide.Value) {
 		failf("%s[%d] gets %s, no %s", m.Name, at, v, m.Type)
 	}
 	m.written[at] = true
-	m.set(at, value{v.Int, v.Float})
+	m.set(at, Number{v.Int, v.Float})
 }
 
-func inRange(t halide.Type, v int64) bool { return t == halide.Int64 || holds(t, v) }
+func inRange(t halide.Type, v int64) bool { return t == halide.Int64 || Holds(t, v) }
 
 // result is the outputs, all of which must have been stored.
 func (m *machine) result() (map[string]*halide.Array, error) {
@@ -188,32 +188,32 @@ func (m *machine) result() (map[string]*halide.Array, error) {
 
 // inside says whether an element belongs to the part that the user asked for.
 func inside(b *lower.Buffer, at int) bool {
-	coords, ok := element(b, at)
+	coords, ok := ElementAt(b, at)
 	for d, r := range b.Valid {
 		ok = ok && coords[d] >= r.Min && coords[d] < r.Min+r.Extent
 	}
 	return ok
 }
 
-func decode(raw []byte, i int, t halide.Type) value {
+func decode(raw []byte, i int, t halide.Type) Number {
 	n := t.Bytes()
 	var word [8]byte
 	copy(word[:], raw[i*n:(i+1)*n])
 	v := int64(binary.LittleEndian.Uint64(word[:]))
 	switch {
 	case t == halide.Float32:
-		return value{float: math.Float32frombits(uint32(v))}
+		return Number{Float: math.Float32frombits(uint32(v))}
 	case t.Signed():
-		return value{int: v << (64 - 8*n) >> (64 - 8*n)}
+		return Number{Int: v << (64 - 8*n) >> (64 - 8*n)}
 	}
-	return value{int: v}
+	return Number{Int: v}
 }
 
-func encode(raw []byte, i int, t halide.Type, v value) {
+func encode(raw []byte, i int, t halide.Type, v Number) {
 	n := t.Bytes()
-	word := uint64(v.int)
+	word := uint64(v.Int)
 	if t == halide.Float32 {
-		word = uint64(math.Float32bits(v.float))
+		word = uint64(math.Float32bits(v.Float))
 	}
 	var bytes [8]byte
 	binary.LittleEndian.PutUint64(bytes[:], word)

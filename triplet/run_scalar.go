@@ -69,9 +69,9 @@ func (m *machine) value(e *halide.Expr) halide.Value {
 		b := m.p.Nest.Buffer(e.Name)
 		v := m.memory(b).load(m.address(b, e.Args))
 		if b.Type == halide.Float32 {
-			return halide.FloatValue(v.float)
+			return halide.FloatValue(v.Float)
 		}
-		return halide.IntValue(v.int)
+		return halide.IntValue(v.Int)
 	}
 	args := make([]halide.Value, len(e.Args))
 	for i, a := range e.Args {

@@ -185,7 +185,7 @@ func (l *lifted) row() liftRow {
 		return x
 	}
 	x.Line, x.Lifted, x.Exact, x.Algorithm = l.unit.Func(l.Func).Pos.Line, true, l.exact().String(), l.result.Summary.Algorithm()
-	x.Conditions, x.Limits = l.preconditions(), l.result.Limits
+	x.Conditions, x.Limits = l.preconditions(), l.result.Summary.Limits()
 	x.describe(l.result.Summary)
 	for _, e := range l.result.Evidence {
 		x.Evidence = append(x.Evidence, e.Level.String()+": "+e.Text)
