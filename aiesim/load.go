@@ -37,8 +37,8 @@ type Program struct {
 	interp *interp.Program
 }
 
-// made keeps the intrinsics' table, which nobody changes. A sync.OnceValue would make every program that imports this package
-// hold all that makes the table.
+// made keeps the intrinsics' table, which nobody changes. A sync.OnceValue would make every program that imports this
+// package hold all that makes the table.
 var made struct {
 	sync.Once
 	table map[string][]cfront.Signature

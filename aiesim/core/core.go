@@ -24,7 +24,7 @@ type Core struct {
 	delay   int              // delay slots of a branch
 	sites   int              // operations with selections known at run time only
 	nears   int              // places where accesses are looked for first
-	timing    *timingSlice     // of Time
+	timing  *timingSlice     // of Time
 	once    sync.Once
 	defined *defined // made once it is asked for
 

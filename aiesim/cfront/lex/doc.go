@@ -1,5 +1,5 @@
-// Package lex turns text into tokens: comments gone, directives done, macros expanded. It collects mistakes for all that
-// read on, and has the names of operators and keywords.
+// Package lex turns text into tokens: comments gone, directives done, macros expanded. It collects mistakes for all
+// that read on, and has the names of operators and keywords.
 //
 //	bytes -> lexer -> tokens -> preprocessor -> tokens
 //

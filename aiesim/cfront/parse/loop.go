@@ -95,4 +95,5 @@ func (p *stmts) rangeFor() bool {
 }
 
 // notHints are chess words that stand where a hint might, but are none.
-var notHints = lex.WordSet("chess_separator_scheduler chess_separator chess_memory_fence chess_storage chess_copy chess_manifest chess_protect_access chess_dont_warn_dead")
+var notHints = lex.WordSet(`chess_separator_scheduler chess_separator chess_memory_fence chess_storage chess_copy
+	chess_manifest chess_protect_access chess_dont_warn_dead`)

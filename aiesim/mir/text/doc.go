@@ -10,8 +10,8 @@
 //	  %1 = lda %0 bytes=4 signed root=1 ; 4
 //	  return
 //
-// [Parse] of [Print] is the function again, but for the objects of the C text (of parameters and globals), which have no
-// form here, and for positions, of which the line is kept.
+// [Parse] of [Print] is the function again, but for the objects of the C text (of parameters and globals), which have
+// no form here, and for positions, of which the line is kept.
 //
 //	file        holds
 //	print.go    Print; printop.go: operations

@@ -108,7 +108,8 @@ func (p *parser) root(w *words) {
 	if n := number(w.next()); n != len(p.f.Roots) {
 		refuse("root %d stands where %d is expected", n, len(p.f.Roots))
 	}
-	r := mir.Root{Kind: mir.RootKind(oneOf(w.next(), rootKinds, func(s string) string { return s })), Name: quoted(w.next())}
+	r := mir.Root{Kind: mir.RootKind(oneOf(w.next(), rootKinds, func(s string) string { return s })),
+		Name: quoted(w.next())}
 	for len(w.list) > 0 {
 		switch w.next() {
 		case "of":
