@@ -1,5 +1,5 @@
 # What CI runs is what a developer runs: make check.
-.PHONY: check test lint fmt golden bench fuzz soak
+.PHONY: check test lint fmt golden bench fuzz soak attack
 
 check: ; .ci/run
 test: ; go test ./...
@@ -20,7 +20,11 @@ fuzz:
 	  for f in $$(go test -list '^Fuzz' $$p | grep '^Fuzz'); do \
 	    go test $$p -run NONE -fuzz "^$$f$$" -fuzztime 60s || exit 1; done; done
 
-# Random cases of all property tests with new seeds, until one fails. CI has one seed for a commit.
+# All functions of halide/lift/attack, lifted, with proofs, and held against gcc; SEED=2 draws other sizes and data. It ends with a table.
+attack:
+	VYASA_LIFT_LONG=1 go test -count 1 -timeout 90m -v -run TestAttack ./halide/lift/attack -args -rapid.seed=$(or $(SEED),1)
+
+# Random cases of all property tests with new seeds, and the long cases of the lifter, until one fails. CI has one seed for a commit.
 soak:
 	@tests="$$(grep -rl --include='*_test.go' pgregory.net/rapid . | xargs -n 1 dirname | sort -u)"; \
-	while go test -count 1 -timeout 30m $$tests; do :; done
+	while VYASA_LIFT_LONG=1 go test -count 1 -timeout 90m $$tests ./halide/lift; do :; done
