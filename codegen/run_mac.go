@@ -3,7 +3,8 @@ package codegen
 import (
 	"math"
 
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 )
 
 var minusZero = float32(math.Copysign(0, -1))
@@ -16,7 +17,7 @@ type picks struct {
 
 // picksOf evaluates the selection of a MAC, and keeps it while the x shift stays.
 func (m *executor) picksOf(op *Op) *picks {
-	shift := op.Mac.XShift.Eval(m.loops)
+	shift := m.Eval(op.Mac.XShift)
 	if p := m.indices[op]; p != nil && p.shift == shift {
 		return p
 	}
@@ -26,7 +27,7 @@ func (m *executor) picksOf(op *Op) *picks {
 	xs, zs := op.Mac.Fields.x, op.Mac.Fields.z
 	xs.start += shift
 	if xs.start%xo.granularity() != 0 || xs.step%xo.granularity() != 0 {
-		failf("x starts at %d and steps by %d, both must be multiples of %d", xs.start, xs.step, xo.granularity())
+		exec.Failf("x starts at %d and steps by %d, both must be multiples of %d", xs.start, xs.step, xo.granularity())
 	}
 	p := &picks{shift: shift}
 	for l := range f.lanes {
@@ -59,23 +60,23 @@ func (m *executor) mac(op *Op) {
 		}
 		sum, undef := dot(x, z, p.x[at:at+f.columns], p.z[at:at+f.columns])
 		if v == subtract || v == beginNeg {
-			sum = sum.neg()
+			sum = sum.Neg()
 		}
 		if v == accumulate || v == subtract {
 			if !r.undef[l] {
-				sum = sum.add(old.wide[l])
+				sum = sum.Add(old.wide[l])
 			}
 		}
 		r.wide[l], r.undef[l] = sum, r.undef[l] || undef
-		if !r.undef[l] && !sum.fits(f.accBits) {
-			failf("lane %d of an accumulator of %d bits holds %s", l, f.accBits, sum.big())
+		if !r.undef[l] && !sum.Fits(f.accBits) {
+			exec.Failf("lane %d of an accumulator of %d bits holds %s", l, f.accBits, sum.Big())
 		}
 	}
 	m.regs[op.Dst] = r
 }
 
 // dot is a sum of products; what is undefined vanishes where it is multiplied by zero.
-func dot(x, z *register, xi, zi []int) (sum wideInt, undef bool) {
+func dot(x, z *register, xi, zi []int) (sum exec.Wide, undef bool) {
 	for c := range xi {
 		i, j := xi[c], zi[c]
 		switch {
@@ -83,7 +84,7 @@ func dot(x, z *register, xi, zi []int) (sum wideInt, undef bool) {
 			zero := !x.undef[i] && x.ints[i] == 0 || !z.undef[j] && z.ints[j] == 0
 			undef = undef || !zero
 		default:
-			sum = sum.add(mulWide(x.ints[i], z.ints[j]))
+			sum = sum.Add(exec.MulWide(x.ints[i], z.ints[j]))
 		}
 	}
 	return sum, undef
@@ -118,7 +119,7 @@ func (m *executor) convert(op *Op) register {
 	copy(r.undef, src.undef)
 	switch op.Fn {
 	case Widen:
-		r.wide = append(append([]wideInt{}, src.wide...), make([]wideInt, n)...)
+		r.wide = append(append([]exec.Wide{}, src.wide...), make([]exec.Wide, n)...)
 		return r
 	case Spread:
 		r.ints = append(append([]int64{}, src.ints...), make([]int64, n)...)
@@ -130,19 +131,19 @@ func (m *executor) convert(op *Op) register {
 		return r
 	case Ups:
 		for _, v := range src.ints {
-			r.wide = append(r.wide, wideOf(v))
+			r.wide = append(r.wide, exec.WideOf(v))
 		}
 		return r
 	}
 	if !m.set {
-		failf("%s before the modes are set", fnNames[op.Fn])
+		exec.Failf("%s before the modes are set", fnNames[op.Fn])
 	}
 	for _, v := range src.wide {
-		v = v.round(op.Shift, m.round)
+		v = v.Round(op.Shift, m.round)
 		if m.sat {
-			r.ints = append(r.ints, v.clamp(t.Elem))
+			r.ints = append(r.ints, v.Clamp(t.Elem))
 		} else {
-			r.ints = append(r.ints, cutTo(int64(v.lo), t.Elem))
+			r.ints = append(r.ints, cutTo(int64(v.Lo), t.Elem))
 		}
 	}
 	return r
@@ -156,49 +157,53 @@ func (m *executor) store(op *Op) {
 		r = &c
 	}
 	at := m.address(op.Addr)
-	mem := m.arrays[op.Addr.Buffer.Name]
-	mem.aligned(at, op.Len)
+	aligned(op.Addr.Buffer, at)
 	for i := range op.Len {
-		m.put(mem, at+i, r, op.At+i)
+		m.put(op.Addr.Buffer, at+i, r, op.At+i)
 	}
 }
 
-func (m *executor) put(mem *memory, at int, r *register, lane int) {
+func (m *executor) put(b *lower.Buffer, at int, r *register, lane int) {
 	if r.undef[lane] {
-		failf("an undefined lane %d is stored in %s", lane, mem.buffer.Name)
+		exec.Failf("an undefined lane %d is stored in %s", lane, b.Name)
 	}
 	if r.floats != nil {
-		mem.write(at, 0, r.floats[lane])
+		m.Memory(b.Name).Store(at, 0, r.floats[lane])
 		return
 	}
-	mem.write(at, r.ints[lane], 0)
+	m.write(b, at, r.ints[lane])
+}
+
+// write stores the low bits of v.
+func (m *executor) write(b *lower.Buffer, at int, v int64) {
+	m.Memory(b.Name).Store(at, cutTo(v, b.Type), 0)
 }
 
 // storeLane writes one lane, joined from words and narrowed as it says.
 func (m *executor) storeLane(op *Op) {
-	at, mem := m.address(op.Addr), m.arrays[op.Addr.Buffer.Name]
+	at, b := m.address(op.Addr), op.Addr.Buffer
 	first := &m.regs[op.Args[0]]
 	if first.floats != nil {
-		m.put(mem, at, first, op.At)
+		m.put(b, at, first, op.At)
 		return
 	}
 	var words []int64
 	for _, a := range op.Args {
 		if m.regs[a].undef[op.At] {
-			failf("an undefined lane %d is stored in %s", op.At, mem.buffer.Name)
+			exec.Failf("an undefined lane %d is stored in %s", op.At, b.Name)
 		}
 		words = append(words, m.regs[a].ints[op.At])
 	}
-	v := wideOf(words[0])
+	v := exec.WideOf(words[0])
 	if len(words) > 1 {
-		v = wideOf(words[1]<<32 | words[0]&(1<<32-1))
+		v = exec.WideOf(words[1]<<32 | words[0]&(1<<32-1))
 	}
 	if len(words) > 2 {
-		v.hi = words[2] >> 2
+		v.Hi = words[2] >> 2
 	}
 	if op.Lane.Narrow {
-		mem.write(at, v.round(op.Lane.Shift, op.Lane.Round).clamp(op.Lane.Type), 0)
+		m.write(b, at, v.Round(op.Lane.Shift, op.Lane.Round).Clamp(op.Lane.Type))
 		return
 	}
-	mem.write(at, cutTo(int64(v.lo), halide.Int64), 0)
+	m.write(b, at, int64(v.Lo))
 }

@@ -1,5 +1,5 @@
 // Package lower turns an algorithm with its schedule into a loop nest over stored arrays: Lower. A Nest prints (String), is read
-// back (ParseNest), is checked (Check) and has a meaning (Run): what halide.Eval gives, bit for bit.
+// back (ParseNest), is checked (Check) and has a meaning (package exec): what halide.Eval gives, bit for bit.
 //
 // # What a Nest is
 //
@@ -24,7 +24,7 @@
 //     another.
 //   - Indexes of accumulators and Taps are quasi-affine in the loops around (affine.Form); coordinates may be any integers.
 //     They are in Dims, indexes of accumulators in their extents, whatever the loops do; inside an If, where its condition
-//     holds. What is read of internal buffers and outputs has been stored, and not been overwritten: Run finds such nests.
+//     holds. What is read of internal buffers and outputs has been stored, and not been overwritten: exec.Run finds such nests.
 //   - Accumulators are set before they are used, and hold values in Lo..Hi only. Values are of the kind that they are put
 //     into, and fit the array's type.
 //   - An If that comes from the end of a loop has a condition of the form index < number. Lower leaves one only where cutting
@@ -83,7 +83,6 @@
 //	index.go, rewrite.go, span.go   expressions: to and from affine forms, substitution, intervals
 //	print.go, parse*.go          notation
 //	check*.go                    Check
-//	run*.go, trace.go            Run, also with all that it does told
 //	reassociate.go               whether sums of floats may be taken in any order
 //	codes.go                     the mistakes that only lowering finds
 package lower

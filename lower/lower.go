@@ -83,7 +83,7 @@ func derive(s *halide.Schedule) (*Nest, error) {
 	for _, m := range b.funcs {
 		for i, mark := range m.marks {
 			if m.output {
-				named[mark.Name] = n.Buffer(elemName(m.f, i))
+				named[mark.Name] = n.Buffer(ArrayName(m.f, i))
 			}
 		}
 	}
@@ -144,7 +144,7 @@ func (b *pipeline) outputs(m *member) ([]*Buffer, error) {
 	dims := m.whole(b)
 	var list []*Buffer
 	for i, t := range m.types {
-		buf := &Buffer{Name: elemName(m.f, i), Type: t, Output: true, Dims: dims, Valid: m.asked}
+		buf := &Buffer{Name: ArrayName(m.f, i), Type: t, Output: true, Dims: dims, Valid: m.asked}
 		for _, v := range m.f.Vars {
 			buf.Names = append(buf.Names, v.Name)
 		}

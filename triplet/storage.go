@@ -42,19 +42,6 @@ func falling(axes []lower.Axis) []lower.Axis {
 	return out
 }
 
-// addressOf is where the element at logical coordinates is stored.
-func addressOf(b *lower.Buffer, coords []int) int {
-	at := 0
-	for _, a := range b.Axes {
-		c := coords[a.Dim] - b.Dims[a.Dim].Min
-		if a.Mod > 0 {
-			c %= a.Mod
-		}
-		at += c / a.Div * a.Stride
-	}
-	return at
-}
-
 // vectorStore says whether lanes can be stored as whole vectors: neighbours, aligned, filling 128-bit words.
 func vectorStore(x Access) bool {
 	step, ok := x.Step()
