@@ -1,5 +1,5 @@
 # What CI runs is what a developer runs: make check.
-.PHONY: check test lint fmt golden bench fuzz soak
+.PHONY: check test lint fmt golden bench fuzz soak same
 
 check: ; .ci/run
 test: ; go test ./...
@@ -24,3 +24,6 @@ fuzz:
 soak:
 	@tests="$$(grep -rl --include='*_test.go' pgregory.net/rapid . | xargs -n 1 dirname | sort -u)"; \
 	while go test -count 1 -timeout 30m $$tests; do :; done
+
+# Compare the generated C of all kernels, and testdata/cycles.csv, with those of a commit: make same BASE=main.
+same: ; .ci/same "$(BASE)"

@@ -45,8 +45,21 @@ func releasedIn(info *debug.BuildInfo) (version string, ok bool) {
 	return "", false
 }
 
+// once keeps the fingerprint, which is computed when it is first asked for. A sync.OnceValue would make every program that
+// imports this package hold the compiler and the simulator.
+var once struct {
+	sync.Once
+	fingerprint string
+}
+
 // fingerprint is a hash of the C that the probes become, and of the cycles that it takes.
-var fingerprint = sync.OnceValue(func() string {
+func fingerprint() string {
+	once.Do(func() { once.fingerprint = fingerprintOf(probes) })
+	return once.fingerprint
+}
+
+// fingerprintOf is a hash of what probes become.
+func fingerprintOf(probes []probe) string {
 	made := make([]string, len(probes))
 	var wg sync.WaitGroup
 	for i, p := range probes {
@@ -55,7 +68,7 @@ var fingerprint = sync.OnceValue(func() string {
 	wg.Wait()
 	sum := sha256.Sum256([]byte(strings.Join(made, "\x00")))
 	return hex.EncodeToString(sum[:6])
-})
+}
 
 // made is what becomes of a probe: C and cycles, or why not.
 func (p probe) made() string {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/vyasa-go/vyasa/aiesim/core"
-	"github.com/vyasa-go/vyasa/aiesim/law"
+	"github.com/vyasa-go/vyasa/aiesim/invariant"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/report"
 	"github.com/vyasa-go/vyasa/halide"
@@ -16,7 +16,7 @@ import (
 )
 
 // TestLaws: the instruction words of a random kernel under a random legal schedule keep the laws of the cycle model
-// (package law) on any variant of the machine; Time says what Run does; the same schedule gives the same words and the same
+// (package invariant) on any variant of the machine; Time says what Run does; the same schedule gives the same words and the same
 // report; another placement of the arrays changes stalls alone.
 func TestLaws(t *testing.T) {
 	ran := 0
@@ -44,7 +44,7 @@ func TestLaws(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, archive(s))
 		}
-		if err := law.Check(sim.Code.Program, m, r.Result); err != nil {
+		if err := invariant.Check(sim.Code.Program, m, r.Result); err != nil {
 			t.Fatalf("%s: %v\n%s\n%s\n%v", m.Name, err, archive(s), k.C, sim.Code.Program)
 		}
 		if err := again(t, k, sim, kernel.Inputs, r.Result); err != nil {

@@ -8,12 +8,12 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/backend"
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // Code is an entry function as instruction words of a machine. It never changes: any number of runs may use it at once.
 type Code struct {
-	Program *ops.Program
+	Program *mir.Program
 	Machine *machine.Machine
 
 	unit *Program

@@ -12,10 +12,10 @@
 // There are two ways through it. [Program.Run] interprets the typed tree, and knows what the program may not do.
 // [Program.Compile] is the downstream compiler, in parts of its own, and [Code] the core:
 //
-//	typed tree -> operations -> refined -> placed -> bundles -> results, cycles -> report
-//	              translate     refine     place     schedule   core               report
+//	typed tree -> operations -> improved -> registers -> bundles -> results, cycles -> report
+//	              isel          opt         regalloc     schedule   core               report
 //
-// ops holds the forms between them, backend calls the compiler's parts, law says what holds of every result, calibration
+// mir holds the forms between them, backend calls the compiler's parts, invariant says what holds of every result, calibration
 // has kernels with published cycle counts. Both ways give the same results, bit for bit; what they share is the front end
 // and the arithmetic of vectors.
 //

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // Sums of floats follow each other as multiply-accumulates do: the accumulator has two stages (AM009), so that one
@@ -29,7 +29,7 @@ func TestFloatChains(t *testing.T) {
 		}
 		got := 0
 		for _, r := range code.Program.Regions {
-			if r.Kind == ops.Kernel {
+			if r.Kind == mir.Kernel {
 				got = r.Pipe.II
 			}
 		}

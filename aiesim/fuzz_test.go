@@ -13,7 +13,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // promises are what a text may promise the compiler and not keep, which a change of a few letters soon does.
@@ -59,7 +59,7 @@ func both(t *testing.T, p *Program, fn *function) {
 	if err != nil {
 		return
 	}
-	if err := ops.CheckProgram(code.Program, &machine.AIE1); err != nil {
+	if err := mir.CheckProgram(code.Program, &machine.AIE1); err != nil {
 		t.Fatalf("%s: %v", fn.name, err)
 	}
 	args, _ := anyArgs(fn.decl.Params)

@@ -11,9 +11,9 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/core"
-	"github.com/vyasa-go/vyasa/aiesim/law"
+	"github.com/vyasa-go/vyasa/aiesim/invariant"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 	"github.com/vyasa-go/vyasa/aiesim/report"
 	"pgregory.net/rapid"
 )
@@ -56,7 +56,7 @@ func prepare(t *rapid.T, e example, m *machine.Machine) (k ready, ok bool) {
 	return k, true
 }
 
-// TestLaws: the bundles of a random kernel on a random variant of the machine keep the laws of package law, do what the
+// TestLaws: the bundles of a random kernel on a random variant of the machine keep the laws of package invariant, do what the
 // interpreter does, and Time says what Run does.
 func TestLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -67,7 +67,7 @@ func TestLaws(t *testing.T) {
 		}
 		r, err := agree(k.code, k.args(), k.after, core.Options{})
 		if err == nil {
-			err = law.Check(k.code.Program, m, r)
+			err = invariant.Check(k.code.Program, m, r)
 		}
 		if err != nil {
 			t.Fatalf("%s: %v\n%s\n%v", m.Name, err, k.src, k.code.Program)
@@ -248,12 +248,12 @@ func TestLongerLatency(t *testing.T) {
 }
 
 // limits checks a run against the least cycles that slots and chains take on m.
-func limits(p *ops.Program, m *machine.Machine, r *core.Result) error {
-	count, err := law.Rounds(p, r)
+func limits(p *mir.Program, m *machine.Machine, r *core.Result) error {
+	count, err := invariant.Rounds(p, r)
 	if err != nil {
 		return err
 	}
-	return errors.Join(law.Slots(p, m, r), law.Chains(p, m, r, count))
+	return errors.Join(invariant.Slots(p, m, r), invariant.Chains(p, m, r, count))
 }
 
 // timed counts the cycles of a kernel.

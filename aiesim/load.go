@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/parse"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
@@ -47,8 +48,18 @@ type globalInit struct {
 	stores []doFn
 }
 
-// table is the intrinsics' table, made once: nobody changes it.
-var table = sync.OnceValue(intrinsic.Table)
+// made keeps the intrinsics' table, which nobody changes. A sync.OnceValue would make every program that imports this package
+// hold all that makes the table.
+var made struct {
+	sync.Once
+	table map[string][]cfront.Signature
+}
+
+// table is the intrinsics' table.
+func table() map[string][]cfront.Signature {
+	made.Do(func() { made.table = intrinsic.Table() })
+	return made.table
+}
 
 // Load reads, checks and compiles the C text src of the file called file. Mistakes in the text are a
 // [cfront.ErrorList]; intrinsics called against the machine's rules with constant arguments are [Errors].
@@ -56,7 +67,7 @@ func Load(file string, src []byte, opts Options) (*Program, error) {
 	defines := intrinsic.Defines()
 	maps.Copy(defines, opts.Defines)
 	cfg := cfront.Config{Headers: opts.Headers, Defines: defines, Intrinsics: table()}
-	unit, err := cfront.Parse(cfg, file, src)
+	unit, err := parse.Unit(cfg, file, src)
 	if err != nil {
 		return nil, explain(err, src)
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 	"pgregory.net/rapid"
 )
 
@@ -77,25 +77,25 @@ func differ(t testing.TB, file, src string, args func() []aiesim.Arg) string {
 	return "same"
 }
 
-// tryCompile compiles and checks what translate, all of refine, place and schedule leave; a panic becomes an error.
+// tryCompile compiles and checks what isel, all of opt, regalloc and schedule leave; a panic becomes an error.
 func tryCompile(p *aiesim.Program, entry string, m *machine.Machine) (code *aiesim.Code, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
 		}
 	}()
-	forms := map[string]*ops.Func{}
-	code, err = p.CompileShown(entry, m, func(step string, f *ops.Func) {
+	forms := map[string]*mir.Func{}
+	code, err = p.CompileShown(entry, m, func(step string, f *mir.Func) {
 		step, _, _ = strings.Cut(step, "/")
 		forms[step] = f
 	})
 	for _, step := range slices.Sorted(maps.Keys(forms)) {
-		if err := ops.Check(forms[step], m); err != nil {
+		if err := mir.Check(forms[step], m); err != nil {
 			return nil, fmt.Errorf("BUG: %s: %w\n%v", step, err, forms[step])
 		}
 	}
 	if err == nil {
-		err = ops.CheckProgram(code.Program, m)
+		err = mir.CheckProgram(code.Program, m)
 	}
 	return code, err
 }

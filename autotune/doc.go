@@ -23,5 +23,5 @@
 //	source.go    Source: a schedule as lines of Go, to be pasted into a program
 //
 // Packages below it: space (the space of schedules as choices and rules), bound (a lower limit of their cycles), search
-// (strategies, certificates), record (what was evaluated, in a file).
+// (strategies, certificates), record (what was evaluated), store (records in a file).
 package autotune

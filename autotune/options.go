@@ -28,11 +28,11 @@ type Options struct {
 	Start  []*halide.Schedule
 	Search search.Options // strategy, limits, seed, jobs; Known, Incumbent, Begun and Wrong are set by Tune
 
-	Records  *record.DB // where every evaluation and the run are stored; nil: nowhere
-	Workload string     // what records call the problem
-	Machine  string     // hash of the machine: records are of one machine
-	Version  string     // of the compiler: records are of one version
-	Resume   bool       // take costs from the records where they are there
+	Records  record.Store // where every evaluation and the run are stored; nil: nowhere
+	Workload string       // what records call the problem
+	Machine  string       // hash of the machine: records are of one machine
+	Version  string       // of the compiler: records are of one version
+	Resume   bool         // take costs from the records where they are there
 }
 
 // check is what is wrong with the options.

@@ -59,7 +59,8 @@ func TestStartOutside(t *testing.T) {
 		return toy(s)
 	}
 	start := say(t, filter(t), "split y 2; split x 16; reorder yo yi xo r.y r.x xi; vectorize xi")
-	o := small(opened(t))
+	db := opened(t)
+	o := small(db)
 	o.Pins, o.Start, o.Search.Evaluations = nil, []*halide.Schedule{start}, 20
 	r, err := Tune(t.Context(), filter(t), cost, o)
 	if err != nil {
@@ -68,7 +69,7 @@ func TestStartOutside(t *testing.T) {
 	if r.Cycles != 1 || r.Decisions != outside || r.Schedule.String() != start.String() || r.Proven() > 1 || r.Verdict().String() == "" {
 		t.Errorf("%+v", r)
 	}
-	if best, ok, err := o.Records.Best(t.Context(), r.Problem); err != nil || !ok || best.Cycles != 1 || best.Schedule != start.String() {
+	if best, ok, err := db.Best(t.Context(), r.Problem); err != nil || !ok || best.Cycles != 1 || best.Schedule != start.String() {
 		t.Errorf("on record: %v, %v", best, err)
 	}
 	o.Resume = true

@@ -12,6 +12,7 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/record"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
+	"github.com/vyasa-go/vyasa/autotune/store"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -51,15 +52,15 @@ func counted(n *atomic.Int64) Cost {
 }
 
 // small is options of a search with records.
-func small(db *record.DB) Options {
+func small(db record.Store) Options {
 	return Options{Capacities: space.Capacities{Lanes: []space.Datapath{{Lanes: 16, Columns: 2}, {Lanes: 8, Columns: 1}}, Accumulators: 4, BodyOps: 64},
 		Space: space.Options{Paddings: -1}, Pins: []string{"layout.in=auto", "layout.k=auto", "layout.out=auto"},
 		Search: search.Options{Strategy: search.Exhaustive, Jobs: 2}, Records: db, Workload: "filter", Machine: "m", Version: "1"}
 }
 
-func opened(t *testing.T) *record.DB {
+func opened(t *testing.T) *store.DB {
 	t.Helper()
-	db, err := record.Open(filepath.Join(t.TempDir(), "a.db"))
+	db, err := store.Open(filepath.Join(t.TempDir(), "a.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +163,7 @@ func TestAnotherCost(t *testing.T) {
 		c, err := toy(s)
 		return c * 2, err
 	}, small(db))
-	var conflict *record.Conflict
+	var conflict *store.Conflict
 	if !errors.As(err, &conflict) || r == nil || r.Schedule == nil {
 		t.Errorf("%v, %v", r, err)
 	}

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/autotune/bound"
-	"github.com/vyasa-go/vyasa/autotune/record"
 	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/autotune/store"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -21,7 +21,8 @@ var tooSlow = bound.Rates{Loads: 1, LoadBytes: 1, Stores: 1, StoreBytes: 1, Load
 // it. The Result names what showed it, proves nothing by it, and the run on record says so.
 func TestWrongBound(t *testing.T) {
 	for _, strategy := range []search.Strategy{search.BestFirst, search.Ascent, search.Climb} {
-		o := small(opened(t))
+		db := opened(t)
+		o := small(db)
 		o.Search.Strategy, o.Search.Evaluations = strategy, 12
 		o.Rates = &tooSlow
 		r, err := Tune(t.Context(), filter(t), counted(new(atomic.Int64)), o)
@@ -34,7 +35,7 @@ func TestWrongBound(t *testing.T) {
 		if _, err := r.Certify(t.Context(), new(strings.Builder)); err == nil {
 			t.Errorf("%v: there is a certificate", strategy)
 		}
-		runs, err := o.Records.Runs(t.Context(), r.Problem)
+		runs, err := db.Runs(t.Context(), r.Problem)
 		if err != nil || len(runs) != 1 || runs[0].Bound != 0 || !strings.Contains(runs[0].Verdict, "the bound is wrong: "+r.Unsound[0].String()) {
 			t.Errorf("%v: on record is %+v, %v", strategy, runs, err)
 		}
@@ -59,7 +60,7 @@ func TestWrongBound(t *testing.T) {
 // it, in the space of the pins or in a wider one.
 func TestWrongRecord(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
-	db, err := record.Open(path)
+	db, err := store.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +80,7 @@ func TestWrongRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	raw.Close()
-	if db, err = record.Open(path); err != nil {
+	if db, err = store.Open(path); err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()

@@ -3,7 +3,6 @@ package codegen
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -33,7 +32,7 @@ func C(p *Program) string {
 //	out(x) = in(x) + 0*b(x)   ->   (void)b;
 func (c *writer) unread() string {
 	words := map[string]bool{}
-	for _, word := range wordOrComment.FindAllString(c.body.String(), -1) {
+	for _, word := range wordOrComment.compiled().FindAllString(c.body.String(), -1) {
 		words[word] = true
 	}
 	var b strings.Builder
@@ -45,7 +44,7 @@ func (c *writer) unread() string {
 	return b.String()
 }
 
-var wordOrComment = regexp.MustCompile(`/\*.*?\*/|\w+`)
+var wordOrComment = pattern{text: `/\*.*?\*/|\w+`}
 
 // top says where the text comes from.
 func (c *writer) top(b *strings.Builder) {

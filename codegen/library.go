@@ -2,7 +2,6 @@ package codegen
 
 import (
 	_ "embed"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -20,8 +19,8 @@ type routine struct {
 }
 
 var (
-	routineName = regexp.MustCompile(`vy_\w+`)
-	routineDef  = regexp.MustCompile(`(vy_\w+)\(|\} (vy_\w+);`)
+	routineName = pattern{text: `vy_\w+`}
+	routineDef  = pattern{text: `(vy_\w+)\(|\} (vy_\w+);`}
 )
 
 // library splits library.c.txt into functions, in its order, 32 bits before 64. Comments belong to the function below.
@@ -41,9 +40,9 @@ func library() []routine {
 }
 
 func newRoutine(text string) routine {
-	m := routineDef.FindStringSubmatch(text)
+	m := routineDef.compiled().FindStringSubmatch(text)
 	h := routine{name: m[1] + m[2], text: text}
-	for _, n := range routineName.FindAllString(text, -1) {
+	for _, n := range routineName.compiled().FindAllString(text, -1) {
 		if n != h.name && !slices.Contains(h.needs, n) {
 			h.needs = append(h.needs, n)
 		}

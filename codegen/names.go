@@ -3,7 +3,6 @@ package codegen
 import (
 	"fmt"
 	"maps"
-	"regexp"
 	"strings"
 )
 
@@ -30,9 +29,11 @@ var reserved = words(`alignas alignof and and_eq asm auto bitand bitor bool brea
 	cos sin tan exp log pow sqrt floor ceil round trunc rint fabs fmin fmax fmod gamma y0 y1 yn j0 j1 jn index signal div`)
 
 // vendorName matches the names of intrinsics, vector types and pragmas.
-var vendorName = regexp.MustCompile(
-	`^(l?(mul|mac|msc|negmul)(2|4|8|16)?(_.*)?|fp.*|v\d+.*|(undef|null|as|upd|ext|shft|xset|wset|yset|window|rnd|vy|chess)_.*|` +
-		`(select|shuffle|add|sub|lt|gt|le|ge|eq|max|min|abs|maxdiff)(8|16|32)|u?int\d+_t|_.*|.*__.*)$`)
+var vendorName = pattern{
+	text: `^(l?(mul|mac|msc|negmul)(2|4|8|16)?(_.*)?|fp.*|v\d+.*|` +
+		`(undef|null|as|upd|ext|shft|xset|wset|yset|window|rnd|vy|chess)_.*|` +
+		`(select|shuffle|add|sub|lt|gt|le|ge|eq|max|min|abs|maxdiff)(8|16|32)|u?int\d+_t|_.*|.*__.*)$`,
+}
 
 func words(text string) map[string]bool {
 	set := map[string]bool{}
@@ -50,7 +51,7 @@ func (n *Names) fresh(name string) string {
 	switch {
 	case reserved[id]:
 		id += "_"
-	case vendorName.MatchString(id):
+	case vendorName.compiled().MatchString(id):
 		id = "u_" + id
 	}
 	base := id

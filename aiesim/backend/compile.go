@@ -4,40 +4,40 @@ import (
 	"math"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/isel"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
-	"github.com/vyasa-go/vyasa/aiesim/place"
-	"github.com/vyasa-go/vyasa/aiesim/refine"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
+	"github.com/vyasa-go/vyasa/aiesim/opt"
+	"github.com/vyasa-go/vyasa/aiesim/regalloc"
 	"github.com/vyasa-go/vyasa/aiesim/schedule"
-	"github.com/vyasa-go/vyasa/aiesim/translate"
 )
 
 // placements is how many placements Compile tries at most.
 const placements = 4
 
-// Look is shown the function after each step, under the step's name: "translate", "refine/fold", ..., "place". Forms
+// Look is shown the function after each step, under the step's name: "isel", "opt/fold", ..., "regalloc". Forms
 // are never changed once shown.
-type Look func(step string, f *ops.Func)
+type Look func(step string, f *mir.Func)
 
 // Compile turns function fn of a unit, with all that it calls, into instruction words for m. The error tells, with the
 // user's line, what the machine or this compiler cannot do. The same input gives the same program.
-func Compile(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, look Look) (*ops.Program, error) {
+func Compile(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, look Look) (*mir.Program, error) {
 	return CompileWithin(u, fn, m, math.MaxInt64, look)
 }
 
 // CompileWithin is Compile of a function that is of no use if it takes more cycles than limit: when that is certain before registers
 // are placed, the error is a *Slower.
-func CompileWithin(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, limit int64, look Look) (*ops.Program, error) {
-	f, err := translate.Func(u, fn, m)
+func CompileWithin(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, limit int64, look Look) (*mir.Program, error) {
+	f, err := isel.Func(u, fn, m)
 	if err != nil {
 		return nil, err
 	}
 	if look != nil {
-		look("translate", f.Clone())
+		look("isel", f.Clone())
 	}
-	refine.Func(f, m, func(pass string, f *ops.Func) {
+	opt.Func(f, m, func(pass string, f *mir.Func) {
 		if look != nil {
-			look("refine/"+pass, f.Clone())
+			look("opt/"+pass, f.Clone())
 		}
 	})
 	if n := least(f, m); n > limit {
@@ -47,8 +47,8 @@ func CompileWithin(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, limit in
 }
 
 // best places and schedules f in several ways and keeps the shortest; the first is kept unless a later one is better.
-func best(f *ops.Func, m *machine.Machine, look Look) (*ops.Program, error) {
-	var kept *ops.Program
+func best(f *mir.Func, m *machine.Machine, look Look) (*mir.Program, error) {
+	var kept *mir.Program
 	var cost int64
 	for v := range placements {
 		p, err := program(f.Clone(), m, v)
@@ -66,14 +66,14 @@ func best(f *ops.Func, m *machine.Machine, look Look) (*ops.Program, error) {
 		}
 	}
 	if look != nil {
-		look("place", kept.Func)
+		look("regalloc", kept.Func)
 	}
 	return kept, nil
 }
 
 // program places and schedules f.
-func program(f *ops.Func, m *machine.Machine, variant int) (*ops.Program, error) {
-	if err := place.Func(f, m, place.Options{Variant: variant}); err != nil {
+func program(f *mir.Func, m *machine.Machine, variant int) (*mir.Program, error) {
+	if err := regalloc.Func(f, m, regalloc.Options{Variant: variant}); err != nil {
 		return nil, err
 	}
 	return schedule.Func(f, m, schedule.Options{})

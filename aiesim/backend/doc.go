@@ -1,7 +1,7 @@
 // Package backend turns an entry function into a program of instruction words: the downstream compiler as one call.
 //
-//	typed tree -> operations -> refined -> placed -> bundles
-//	              translate     refine     place     schedule
+//	typed tree -> operations -> improved -> registers -> bundles
+//	              isel          opt         regalloc     schedule
 //
 // Registers are placed before operations are scheduled. On a pipeline without interlocks a register is busy from the
 // landing of its value to its last read, not from the issue, so a placement costs the scheduler little, and is always

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // Slower is the error of a function that takes at least so many cycles, which is more than was asked for.
@@ -17,7 +17,7 @@ func (e *Slower) Error() string { return fmt.Sprintf("it takes at least %d cycle
 // least is no more than the cycles of f, whatever placement and schedule make of it: its multiplications, loads and stores in blocks
 // that run for certain, as often as loops are known to, over what issues in a cycle. Copies and numbers may disappear yet; these
 // do not.
-func least(f *ops.Func, m *machine.Machine) int64 {
+func least(f *mir.Func, m *machine.Machine) int64 {
 	var macs, loads, scalarLoads, stores int64
 	certain := certainly(f)
 	for i, b := range f.Blocks {
@@ -45,14 +45,14 @@ func least(f *ops.Func, m *machine.Machine) int64 {
 
 // certainly says of each block whether every run of the function, or every round of the loop around it, executes it: no jump passes
 // over it.
-func certainly(f *ops.Func) []bool {
+func certainly(f *mir.Func) []bool {
 	certain := make([]bool, len(f.Blocks))
 	for i := range certain {
 		certain[i] = true
 	}
 	for i, b := range f.Blocks {
 		end := 0 // of the blocks that may be passed over
-		if b.Term.Kind == ops.Return {
+		if b.Term.Kind == mir.Return {
 			end = len(f.Blocks)
 		}
 		for _, to := range b.Targets() {
@@ -66,7 +66,7 @@ func certainly(f *ops.Func) []bool {
 }
 
 // certainRounds is how often a block of loop l runs at least, if nothing passes over it.
-func certainRounds(f *ops.Func, l int) int64 {
+func certainRounds(f *mir.Func, l int) int64 {
 	n := int64(1)
 	for ; l >= 0; l = f.Loops[l].Parent {
 		switch lp := f.Loops[l]; {

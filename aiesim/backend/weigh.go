@@ -1,12 +1,12 @@
 package backend
 
-import "github.com/vyasa-go/vyasa/aiesim/ops"
+import "github.com/vyasa-go/vyasa/aiesim/mir"
 
 // unknownRounds stands for the rounds of a loop of which nothing is known.
 const unknownRounds = 16
 
 // weigh is the number of bundles that p issues, if loops run as often as their counts tell.
-func weigh(p *ops.Program) int64 {
+func weigh(p *mir.Program) int64 {
 	var total int64
 	for _, r := range p.Regions {
 		n := int64(r.End - r.Start)
@@ -19,10 +19,10 @@ func weigh(p *ops.Program) int64 {
 }
 
 // rounds is how often the bundles of r issue.
-func rounds(p *ops.Program, r ops.Region) int64 {
+func rounds(p *mir.Program, r mir.Region) int64 {
 	n := int64(1)
 	l := r.Loop
-	if r.Kind == ops.Prologue || r.Kind == ops.Epilogue {
+	if r.Kind == mir.Prologue || r.Kind == mir.Epilogue {
 		l = p.Func.Loops[l].Parent // once an entry of the loop
 	}
 	for ; l >= 0; l = p.Func.Loops[l].Parent {
@@ -32,7 +32,7 @@ func rounds(p *ops.Program, r ops.Region) int64 {
 }
 
 // count is the number of rounds of a loop, as far as it is known.
-func count(l *ops.Loop) int64 {
+func count(l *mir.Loop) int64 {
 	switch {
 	case l.Counted && !l.Count.IsReg():
 		return l.Count.Imm
@@ -45,8 +45,8 @@ func count(l *ops.Loop) int64 {
 }
 
 // skipped is how many rounds of loop l the prologue and epilogue take over from the kernel r.
-func skipped(p *ops.Program, r ops.Region, l int) int64 {
-	if r.Kind != ops.Kernel || l != r.Loop {
+func skipped(p *mir.Program, r mir.Region, l int) int64 {
+	if r.Kind != mir.Kernel || l != r.Loop {
 		return 0
 	}
 	for _, h := range p.Loops {
@@ -58,7 +58,7 @@ func skipped(p *ops.Program, r ops.Region, l int) int64 {
 }
 
 // settled tells whether no placement could make p shorter: its loops meet their bounds.
-func settled(p *ops.Program) bool {
+func settled(p *mir.Program) bool {
 	for _, r := range p.Regions {
 		if r.Pipe != nil && (!r.Pipe.Pipelined || r.Pipe.II > r.Pipe.ResMII) {
 			return false

@@ -2,7 +2,13 @@
 // a list of positioned mistakes out. It knows vector and accumulator types, overloaded intrinsics (given to it as
 // data), the chess keywords and pragmas, and the little C++ that kernels use. It runs nothing and knows no machine.
 //
-//	bytes -> lexer -> tokens -> preprocessor -> tokens -> parser and checker -> Unit
+// This package is the tree: its types, expressions and statements. Its sub-packages make it:
+//
+//	bytes -> lex -> tokens without macros -> parse, by way of check -> Unit
+//
+//	lex     tokens, the preprocessor, the package's own headers, mistakes
+//	check   what is read as a typed tree: names, conversions, operators, initialisers, overloads, constants
+//	parse   the grammar: text in, a Unit or a list of mistakes out
 //
 // # Language
 //
@@ -19,8 +25,8 @@
 // # The target
 //
 // 32 bits, little endian. char (signed) has 8 bits, short 16, int, long, enumerations and pointers 32 (of which
-// addresses use 20), long long 64, float 32, double and long double 64; size_t is unsigned int. Every type is aligned to its size, vectors to at most 32 bytes and
-// accumulators to 16. Comparisons, !, && and || are bool, as in C++.
+// addresses use 20), long long 64, float 32, double and long double 64; size_t is unsigned int. Every type is aligned
+// to its size, vectors to at most 32 bytes and accumulators to 16. Comparisons, !, && and || are bool, as in C++.
 //
 // # Invariants of the tree
 //
@@ -37,24 +43,9 @@
 //
 // # Files
 //
-//	pos, type, typestring, config                    what users of the package see
-//	tree, tree_stmt, tree_expr                       the tree
-//	errors                                           mistakes: collecting, leaving a construct
-//	token, lex, number                               tokens and literals
-//	preproc, directive, macro, expand, ppexpr        the preprocessor
-//	headers, headers/*.h                             the package's own <stdint.h>, <adf.h> ...
-//	parser, keywords, scope, words                   tokens at hand, names, spelling hints
-//	external, decl, object                           declarations
-//	spec, typename, attr, declarator, params         the parts of a declaration
-//	structs                                          structs, unions, enumerations
-//	funcs, template, deduce, instance                functions and templates
-//	init, aggregate                                  initialisers
-//	stmt, ifstmt, loop, switchstmt                   statements and hints
-//	expr, unary, cast, postfix, primary, unresolved  expressions
-//	builtins                                         calls that take types or work at compile time
-//	call, overload, candidates                       calls: which function is meant
-//	types, arith, op                                 types of operators
-//	convert, bind                                    conversions, references
-//	fold, foldexpr, constant, constexpr              evaluation at compile time
-//	dump, dump_expr                                  the tree as text
+//	pos, errors, config                  places, mistakes, what a parse depends on
+//	type, types, typestring              types, when they are the same, how they are printed
+//	tree, tree_stmt, tree_expr           the tree; walk: all of it in order
+//	fold                                 integer arithmetic at compile time
+//	dump, dump_expr                      the tree as text
 package cfront

@@ -157,7 +157,7 @@ func (h Hints) String() string {
 
 // dumpObject prints type, name and slot of an object, and what else is known of it.
 func dumpObject(o *Object) string {
-	s := declString(o.Type, o.Quals, objectName(o))
+	s := DeclString(o.Type, o.Quals, objectName(o))
 	if o.Ref {
 		s += " ref"
 	}

@@ -1,40 +1,16 @@
 package cfront
 
-// truncate brings a value into the range of integer type t, extended to 64 bits again; pointers have 32.
-func truncate(t Type, v int64) int64 {
+// Truncate brings a value into the range of integer type t, extended to 64 bits again; pointers have 32.
+func Truncate(t Type, v int64) int64 {
 	if b, ok := t.(Basic); ok {
 		return b.Wrap(v)
 	}
 	return int64(uint32(v))
 }
 
-// Wrap brings v into the range of integer type b, extended to 64 bits again as b says; of another type it is v.
-func (b Basic) Wrap(v int64) int64 {
-	switch b {
-	case Bool:
-		if v != 0 {
-			return 1
-		}
-		return 0
-	case Int8:
-		return int64(int8(v))
-	case UInt8:
-		return int64(uint8(v))
-	case Int16:
-		return int64(int16(v))
-	case UInt16:
-		return int64(uint16(v))
-	case Int32:
-		return int64(int32(v))
-	case UInt32:
-		return int64(uint32(v))
-	}
-	return v
-}
-
-// foldBinary computes x op y in type t (for shifts, the type of x). Overflow wraps. ok is false where C leaves the
+// FoldInt computes x op y in type t (for shifts, the type of x). Overflow wraps. ok is false where C leaves the
 // result undefined for other reasons: division by zero, a shift count that is negative or too large.
-func foldBinary(op Op, t Basic, x, y int64) (v int64, ok bool) {
+func FoldInt(op Op, t Basic, x, y int64) (v int64, ok bool) {
 	unsigned := t == UInt64
 	switch op {
 	case Add:
@@ -67,11 +43,11 @@ func foldBinary(op Op, t Basic, x, y int64) (v int64, ok bool) {
 			v = x >> uint(y)
 		}
 	case Eq, Ne, Lt, Gt, Le, Ge:
-		return flag(compare(op, unsigned, x, y)), true
+		return Truth(compare(op, unsigned, x, y)), true
 	default:
 		return 0, false
 	}
-	return truncate(t, v), true
+	return Truncate(t, v), true
 }
 
 func compare(op Op, unsigned bool, x, y int64) bool {
@@ -104,4 +80,12 @@ func divide(op Op, unsigned bool, x, y int64) int64 {
 		return x / y
 	}
 	return x % y
+}
+
+// Truth is 1 for true, else 0.
+func Truth(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
 }

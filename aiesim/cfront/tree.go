@@ -38,12 +38,6 @@ type Func struct {
 	NoInline     bool // __attribute__((noinline))
 	RefResult    bool // the user declared that it returns T&: Type.Result is Pointer{T} and each call stands in a Deref
 	Pos          Pos  // of the name
-
-	lib      bool // from one of the package's own headers: kept only if used
-	used     bool
-	firstUse Pos
-	broken   bool // its body had a mistake
-	inst     *instance
 }
 
 // String prints the name with its template arguments: "fir<4>".

@@ -143,7 +143,7 @@ func (p Pointer) Size() int64 { return 4 }
 func (p Pointer) Align() int64 { return 4 }
 
 // String implements [Type].
-func (p Pointer) String() string { return declString(p, 0, "") }
+func (p Pointer) String() string { return DeclString(p, 0, "") }
 
 // Array is an array. A parameter is never an array: it is a pointer.
 type Array struct {
@@ -158,7 +158,7 @@ func (a Array) Size() int64 { return max(a.Len, 0) * a.Elem.Size() }
 func (a Array) Align() int64 { return a.Elem.Align() }
 
 // String implements [Type].
-func (a Array) String() string { return declString(a, 0, "") }
+func (a Array) String() string { return DeclString(a, 0, "") }
 
 // IO is the kind of a [Window]: what it is and which way data go.
 type IO uint8
@@ -229,6 +229,24 @@ func (s *Struct) Size() int64 { return s.size }
 // Align implements [Type].
 func (s *Struct) Align() int64 { return max(1, s.align) }
 
+// Layout completes s: it gives the members their offsets, and s its size and its alignment, which is at least align.
+// The Offset of each member is at first the alignment that the program asks for; 0 is that of its type.
+func (s *Struct) Layout(align int64) {
+	s.size, s.align = 0, max(1, align)
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		a := max(f.Offset, f.Type.Align())
+		s.align = max(s.align, a)
+		f.Offset = 0
+		if !s.Union {
+			f.Offset = (s.size + a - 1) / a * a
+		}
+		s.size = max(s.size, f.Offset+f.Type.Size())
+	}
+	s.size = (s.size + s.align - 1) / s.align * s.align
+	s.Complete = true
+}
+
 // String implements [Type].
 func (s *Struct) String() string {
 	word := "struct"
@@ -254,4 +272,67 @@ func (f *FuncType) Size() int64 { return 0 }
 func (f *FuncType) Align() int64 { return 1 }
 
 // String implements [Type].
-func (f *FuncType) String() string { return declString(f, 0, "") }
+func (f *FuncType) String() string { return DeclString(f, 0, "") }
+
+// Wrap brings v into the range of integer type b, extended to 64 bits again as b says; of another type it is v.
+func (b Basic) Wrap(v int64) int64 {
+	switch b {
+	case Bool:
+		if v != 0 {
+			return 1
+		}
+		return 0
+	case Int8:
+		return int64(int8(v))
+	case UInt8:
+		return int64(uint8(v))
+	case Int16:
+		return int64(int16(v))
+	case UInt16:
+		return int64(uint16(v))
+	case Int32:
+		return int64(int32(v))
+	case UInt32:
+		return int64(uint32(v))
+	}
+	return v
+}
+
+// Find looks for a member, in anonymous members too; the offset is from the start of s.
+func (s *Struct) Find(name string) (f Field, offset int64, ok bool) {
+	for _, f := range s.Fields {
+		if f.Name == name && name != "" {
+			return f, f.Offset, true
+		}
+		if in, isStruct := f.Type.(*Struct); isStruct && f.Name == "" {
+			if g, off, ok := in.Find(name); ok {
+				return g, f.Offset + off, true
+			}
+		}
+	}
+	return Field{}, 0, false
+}
+
+// Names yields the names of a struct's members.
+func (s *Struct) Names(yield func(string) bool) {
+	for _, f := range s.Fields {
+		for _, g := range Flatten(f) {
+			if g.Name != "" && !yield(g.Name) {
+				return
+			}
+		}
+	}
+}
+
+// Flatten lists a member, or the members of an anonymous one.
+func Flatten(f Field) []Field {
+	s, ok := f.Type.(*Struct)
+	if !ok || f.Name != "" {
+		return []Field{f}
+	}
+	var out []Field
+	for _, g := range s.Fields {
+		out = append(out, Flatten(g)...)
+	}
+	return out
+}

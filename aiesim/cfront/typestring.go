@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// declString prints the C declaration of name with type t and qualifiers q; name may be "".
+// DeclString prints the C declaration of name with type t and qualifiers q; name may be "".
 //
 //	Pointer{Array{Int16, 4}}, "p"  ->  int16 (*p)[4]
-func declString(t Type, q Quals, name string) string {
+func DeclString(t Type, q Quals, name string) string {
 	switch t := t.(type) {
 	case Pointer:
 		s := "*"
@@ -26,14 +26,14 @@ func declString(t Type, q Quals, name string) string {
 		case Array, *FuncType:
 			s = "(" + s + ")"
 		}
-		return declString(t.Elem, t.Quals, s)
+		return DeclString(t.Elem, t.Quals, s)
 	case Array:
 		if t.Len < 0 {
-			return declString(t.Elem, q, name+"[]")
+			return DeclString(t.Elem, q, name+"[]")
 		}
-		return declString(t.Elem, q, fmt.Sprintf("%s[%d]", name, t.Len))
+		return DeclString(t.Elem, q, fmt.Sprintf("%s[%d]", name, t.Len))
 	case *FuncType:
-		return declString(t.Result, 0, name+"("+typeList(t.Params)+")")
+		return DeclString(t.Result, 0, name+"("+TypeList(t.Params)+")")
 	}
 	if name == "" {
 		return q.String() + t.String()
@@ -41,8 +41,8 @@ func declString(t Type, q Quals, name string) string {
 	return q.String() + t.String() + " " + name
 }
 
-// typeList prints types with commas between them.
-func typeList(ts []Type) string {
+// TypeList prints types with commas between them.
+func TypeList(ts []Type) string {
 	var b strings.Builder
 	for i, t := range ts {
 		if i > 0 {

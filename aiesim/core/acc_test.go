@@ -8,7 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // Accumulators go through the stack, undefined lanes and all, and through memory with their lanes packed.
@@ -26,18 +26,18 @@ func TestAccumulatorsInMemory(t *testing.T) {
 			ups, srs, step = &datapath.Ups{Lanes: 16, AccBits: 48, From: machine.Int16}, &datapath.Srs{Lanes: 16, AccBits: 48, To: machine.Int16, Parts: 1}, 48
 		}
 		a.bundle(load(machine.LoadW, 32, x, in, 0), movi(s, 20))
-		a.bundle(&ops.Op{Code: machine.SetMode, Use: []ops.Operand{ops.Imm(0)}, Acc: -1, // a wrong sign must not wrap back
+		a.bundle(&mir.Op{Code: machine.SetMode, Use: []mir.Operand{mir.Imm(0)}, Acc: -1, // a wrong sign must not wrap back
 			Vec: &intrinsic.Def{Name: "set_sat", Op: intrinsic.SetSat}})
 		a.nops(5)
-		a.bundle(&ops.Op{Code: machine.Ups, Def: []ops.Operand{one}, Use: []ops.Operand{x, s}, Acc: -1, Vec: &intrinsic.Def{Name: "ups", Op: ups}})
+		a.bundle(&mir.Op{Code: machine.Ups, Def: []mir.Operand{one}, Use: []mir.Operand{x, s}, Acc: -1, Vec: &intrinsic.Def{Name: "ups", Op: ups}})
 		a.nops(a.m.UpsLatency.N - 1)
-		spill := func(code machine.Opcode, n int, r ops.Operand, u int, off int64, ptr ...ops.Operand) *ops.Op {
-			o := &ops.Op{Code: code, Acc: -1, Mem: &ops.Mem{Bytes: n, Offset: off, Stack: len(ptr) == 0}}
+		spill := func(code machine.Opcode, n int, r mir.Operand, u int, off int64, ptr ...mir.Operand) *mir.Op {
+			o := &mir.Op{Code: code, Acc: -1, Mem: &mir.Mem{Bytes: n, Offset: off, Stack: len(ptr) == 0}}
 			part := a.f.Part(r.Reg, u, 1)
 			if code == machine.SpillLoad {
-				o.Def, o.Use = []ops.Operand{part}, ptr
+				o.Def, o.Use = []mir.Operand{part}, ptr
 			} else {
-				o.Use, o.Addr = append([]ops.Operand{part}, ptr...), 1
+				o.Use, o.Addr = append([]mir.Operand{part}, ptr...), 1
 			}
 			return o
 		}
@@ -55,7 +55,7 @@ func TestAccumulatorsInMemory(t *testing.T) {
 			a.bundle(spill(machine.SpillLoad, step, one, u, int64(step*u), mem))
 		}
 		a.nops(7)
-		a.bundle(&ops.Op{Code: machine.Srs, Def: []ops.Operand{y}, Use: []ops.Operand{one, s}, Acc: -1, Vec: &intrinsic.Def{Name: "srs", Op: srs}})
+		a.bundle(&mir.Op{Code: machine.Srs, Def: []mir.Operand{y}, Use: []mir.Operand{one, s}, Acc: -1, Vec: &intrinsic.Def{Name: "srs", Op: srs}})
 		a.nops(3)
 		a.bundle(store(machine.StoreW, 32, y, out, 0))
 		a.ret()

@@ -5,7 +5,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // access is how a load or store reaches memory.
@@ -18,11 +18,11 @@ type access struct {
 	off      int64
 	value    int // of a store: index in use
 	signed   bool
-	cyclic   bool  // at a position of a window: see [ops.Mem]
+	cyclic   bool  // at a position of a window: see [mir.Mem]
 	part     int64 // bytes from the position
 	again    int   // cycles after which the operation reaches memory once more; 0: it does not
 	root     int
-	local    *ops.Root // the local that it may touch, and nothing else of the stack; nil if it is none
+	local    *mir.Root // the local that it may touch, and nothing else of the stack; nil if it is none
 	near     int       // where to look for it first: by root, or one of its own if that is not known
 }
 
@@ -35,21 +35,21 @@ func (c *Core) chooseAccess(d *code) error {
 	a := &d.mem
 	*a = access{n: int64(m.Bytes), mask: 1<<c.mach.AddressBits.N - 1, ptr: d.op.Addr, mod: -1, ring: -1, off: m.Offset,
 		signed: m.Signed, root: m.Root, align: int64(m.Bytes), cyclic: m.Cyclic, part: m.Part}
-	if a.near = a.root; a.near == ops.UnknownRoot {
+	if a.near = a.root; a.near == mir.UnknownRoot {
 		a.near = c.nears
 		c.nears++
 	}
 	if m.Stack {
 		a.ptr = -1
-	} else if m.Root > ops.UnknownRoot && m.Root < len(c.prog.Func.Roots) {
-		if r := &c.prog.Func.Roots[m.Root]; r.Kind == ops.FrameRoot && r.Bytes > 0 {
+	} else if m.Root > mir.UnknownRoot && m.Root < len(c.prog.Func.Roots) {
+		if r := &c.prog.Func.Roots[m.Root]; r.Kind == mir.FrameRoot && r.Bytes > 0 {
 			a.local = r
 		}
 	}
 	switch m.Post {
-	case ops.PostImm:
+	case mir.PostImm:
 		a.by = m.PostBy
-	case ops.PostMod:
+	case mir.PostMod:
 		a.mod = m.PostUse
 	}
 	if m.Ring > 0 {
@@ -59,7 +59,7 @@ func (c *Core) chooseAccess(d *code) error {
 		return c.broken(d, "there is no root %d", m.Root)
 	}
 	if a.ptr >= 0 && !d.is(numberDef, a.ptr) || a.mod >= 0 && !d.is(numberDef, a.mod) ||
-		a.ring >= 0 && !d.is(numberDef, a.ring) || m.Stack && m.Post != ops.PostNone {
+		a.ring >= 0 && !d.is(numberDef, a.ring) || m.Stack && m.Post != mir.PostNone {
 		return c.broken(d, "its pointer is not among its %d operands", len(d.use))
 	}
 	switch d.op.Code {
@@ -190,7 +190,7 @@ func (m *state) reach(d *code) (off, addr int64, r *region) {
 			next += m.defined(d, &d.use[a.mod])
 		}
 		if a.ring >= 0 {
-			next = ops.AroundRing(next, m.defined(d, &d.use[a.ring]))
+			next = mir.AroundRing(next, m.defined(d, &d.use[a.ring]))
 		}
 		m.sendNumber(d.time.PtrWrite-d.time.Read, d, &d.dst, next, 0)
 	}
@@ -202,7 +202,7 @@ func (m *state) around(a *access, addr int64) int64 {
 	if !a.cyclic {
 		return addr
 	}
-	return ops.Around(addr-a.part, m.roots[a.root], m.sizes[a.root]) + a.part
+	return mir.Around(addr-a.part, m.roots[a.root], m.sizes[a.root]) + a.part
 }
 
 // outsideLocal ends the run if an access of a local leaves it.
@@ -221,7 +221,7 @@ func (m *state) unreachable(d *code, addr int64) {
 	a, op := &d.mem, d.accessName()
 	off, r := m.mem.at(addr, a.n, &bound{})
 	near := m.mem.near(addr)
-	if at := m.roots[a.root]; a.root != ops.UnknownRoot && at != 0 {
+	if at := m.roots[a.root]; a.root != mir.UnknownRoot && at != 0 {
 		if own := m.mem.search(at, 1, &bound{}); own != nil && own.what != stack {
 			near = own
 		}

@@ -10,7 +10,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 	"pgregory.net/rapid"
 )
 
@@ -36,7 +36,7 @@ func TestConflicts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a := newAsm()
 		place := map[string]int64{}
-		var ptrs []ops.Operand
+		var ptrs []mir.Operand
 		var args []core.Arg
 		var at []int64
 		const size = 2048
@@ -49,11 +49,11 @@ func TestConflicts(t *testing.T) {
 		for i := range at {
 			place[fmt.Sprint("b", i)] = at[i]
 		}
-		w := []ops.Operand{a.reg(machine.ClassW, "wr0"), a.reg(machine.ClassW, "wr1"), a.reg(machine.ClassW, "wr3")}
-		v := []ops.Operand{a.reg(machine.ClassV, "vrl2"), a.reg(machine.ClassV, "vrh2")}
-		zero := &ops.Op{Code: machine.MoveV, Def: []ops.Operand{w[2]}, Use: []ops.Operand{ops.Imm(0)}, Acc: -1}
+		w := []mir.Operand{a.reg(machine.ClassW, "wr0"), a.reg(machine.ClassW, "wr1"), a.reg(machine.ClassW, "wr3")}
+		v := []mir.Operand{a.reg(machine.ClassV, "vrl2"), a.reg(machine.ClassV, "vrh2")}
+		zero := &mir.Op{Code: machine.MoveV, Def: []mir.Operand{w[2]}, Use: []mir.Operand{mir.Imm(0)}, Acc: -1}
 		a.bundle(zero)
-		a.setLoop(0, ops.Imm(5))
+		a.setLoop(0, mir.Imm(5))
 		a.nops(1)
 		type ref struct {
 			buf, n int
@@ -62,7 +62,7 @@ func TestConflicts(t *testing.T) {
 		var body [][]ref
 		start := len(a.p.Bundles)
 		for range rapid.IntRange(1, 6).Draw(t, "x") {
-			var list []*ops.Op
+			var list []*mir.Op
 			var refs []ref
 			used := map[int]bool{}
 			for k := range rapid.IntRange(0, 3).Draw(t, "x") {
@@ -151,8 +151,8 @@ func TestRoutine(t *testing.T) {
 	a := newAsm()
 	p := a.param("p", pi32, machine.ClassP, "p0")
 	r := a.reg(machine.ClassR, "r1")
-	div := a.bundle(&ops.Op{Code: machine.Lib, Def: []ops.Operand{r}, Use: []ops.Operand{ops.Imm(-7), ops.Imm(2)}, Acc: -1,
-		Scalar: ops.Scalar{Op: ops.Div, Type: cfront.Int32}})
+	div := a.bundle(&mir.Op{Code: machine.Lib, Def: []mir.Operand{r}, Use: []mir.Operand{mir.Imm(-7), mir.Imm(2)}, Acc: -1,
+		Scalar: mir.Scalar{Op: mir.Div, Type: cfront.Int32}})
 	a.bundle(store(machine.StoreS, 4, r, p, 0))
 	a.ret()
 	data := make([]byte, 4)

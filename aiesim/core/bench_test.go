@@ -8,7 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 const rounds = 10000
@@ -21,14 +21,14 @@ func macLoop() (*asm, []core.Arg) {
 	acc, m := a.reg(machine.ClassBM, "bm0"), a.reg(machine.ClassM, "m0")
 	a.bundle(load(machine.LoadW, 32, a.f.Part(x.Reg, 0, 2), in, 0), load(machine.LoadW, 32, z, k, 0))
 	a.bundle(load(machine.LoadW, 32, a.f.Part(x.Reg, 2, 2), in, 0),
-		&ops.Op{Code: machine.MoveA, Def: []ops.Operand{acc}, Use: []ops.Operand{ops.Imm(0)}, Acc: -1})
+		&mir.Op{Code: machine.MoveA, Def: []mir.Operand{acc}, Use: []mir.Operand{mir.Imm(0)}, Acc: -1})
 	a.bundle(movi(m, 0))
-	a.setLoop(0, ops.Imm(rounds))
+	a.setLoop(0, mir.Imm(rounds))
 	a.nops(7)
 	l1 := load(machine.LoadW, 32, a.f.Part(x.Reg, 0, 2), in, 0)
-	l1.Mem.Post, l1.Mem.PostUse, l1.Use, l1.Def = ops.PostMod, 1, append(l1.Use, m), append(l1.Def, in)
+	l1.Mem.Post, l1.Mem.PostUse, l1.Use, l1.Def = mir.PostMod, 1, append(l1.Use, m), append(l1.Def, in)
 	l2 := load(machine.LoadW, 32, z, k, 0)
-	l2.Mem.Post, l2.Def = ops.PostImm, append(l2.Def, k)
+	l2.Mem.Post, l2.Def = mir.PostImm, append(l2.Def, k)
 	body := a.bundle(l1, l2, mac(acc, x, z))
 	a.hardLoop(body, body, 0)
 	a.ret()
@@ -44,19 +44,19 @@ func vectMul(n int) (*asm, []core.Arg) {
 	f := machine.Family{X: machine.Int32, Z: machine.Int32, Lanes: 8, Cols: 1, AccBits: 80}
 	def := &intrinsic.Def{Name: "lmul", MACs: 8, Op: datapath.NewMac(datapath.Mac{Family: f, XBytes: 32}),
 		Roles: []intrinsic.Role{{Kind: intrinsic.RegIn}, {Kind: intrinsic.RegIn, N: intrinsic.Z}}}
-	loads := func() []*ops.Op {
-		return []*ops.Op{load(machine.LoadW, 32, x, in, 32), load(machine.LoadW, 32, z, k, 32)}
+	loads := func() []*mir.Op {
+		return []*mir.Op{load(machine.LoadW, 32, x, in, 32), load(machine.LoadW, 32, z, k, 32)}
 	}
-	lmul := func() *ops.Op {
-		return &ops.Op{Code: machine.Mac, Def: []ops.Operand{acc}, Use: []ops.Operand{x, z}, Acc: -1, Vec: def, Pick: &ops.Pick{}}
+	lmul := func() *mir.Op {
+		return &mir.Op{Code: machine.Mac, Def: []mir.Operand{acc}, Use: []mir.Operand{x, z}, Acc: -1, Vec: def, Pick: &mir.Pick{}}
 	}
-	put := func() *ops.Op {
+	put := func() *mir.Op {
 		st := store(machine.StoreSRS, 32, acc, o, 32)
-		st.Use, st.Addr = []ops.Operand{acc, s, o}, 2
+		st.Use, st.Addr = []mir.Operand{acc, s, o}, 2
 		st.Vec = &intrinsic.Def{Name: "srs", Op: &datapath.Srs{Lanes: 8, AccBits: 80, To: machine.Int32, Parts: 1}}
 		return st
 	}
-	a.setLoop(0, ops.Imm(int64(n)))
+	a.setLoop(0, mir.Imm(int64(n)))
 	a.bundle(movi(s, 4))
 	for range a.m.LoadLatency.N {
 		a.bundle(loads()...)

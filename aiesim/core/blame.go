@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // vagueUse ends the run: a scalar without a value is used.
@@ -24,7 +24,7 @@ func (m *state) vagueUse(d *code, o *operand, undef uint64) {
 
 // culprit names what register r, which has no value, stands for in the user's text: a variable, an element of an array,
 // the result of an intrinsic. A temporary stands for the first of its operands that has no value either.
-func (m *state) culprit(r ops.Reg, depth int) string {
+func (m *state) culprit(r mir.Reg, depth int) string {
 	f := m.core.prog.Func
 	if name := f.Regs[r].Name; name != "" {
 		return name
@@ -35,7 +35,7 @@ func (m *state) culprit(r ops.Reg, depth int) string {
 	}
 	switch {
 	case d.Mem != nil && d.Code != machine.StreamIn:
-		if root := &f.Roots[d.Mem.Root]; root.Kind == ops.FrameRoot {
+		if root := &f.Roots[d.Mem.Root]; root.Kind == mir.FrameRoot {
 			if of, ok := strings.CutPrefix(root.Name, "spill of "); ok {
 				return of
 			}
@@ -54,7 +54,7 @@ func (m *state) culprit(r ops.Reg, depth int) string {
 }
 
 // without tells whether a scalar has no value, or is gone.
-func (m *state) without(u ops.Operand) bool {
+func (m *state) without(u mir.Operand) bool {
 	p, err := m.core.operandOf(u, false)
 	if err != nil || p.kind() != numberDef {
 		return false
@@ -64,9 +64,9 @@ func (m *state) without(u ops.Operand) bool {
 }
 
 // maker is the only operation that defines r, if there is just one.
-func (c *Core) maker(r ops.Reg) (found *ops.Op) {
+func (c *Core) maker(r mir.Reg) (found *mir.Op) {
 	many := false
-	c.eachOp(func(o *ops.Op) {
+	c.eachOp(func(o *mir.Op) {
 		for _, x := range o.Def {
 			if x.Reg == r && o != found {
 				many = many || found != nil

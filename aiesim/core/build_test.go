@@ -11,26 +11,26 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // asm builds programs by hand.
 type asm struct {
 	m *machine.Machine
-	p *ops.Program
-	f *ops.Func
+	p *mir.Program
+	f *mir.Func
 }
 
 func newAsm() *asm {
-	f := &ops.Func{Name: "f", Placed: true, Roots: []ops.Root{{Kind: ops.AnyRoot}}, Pos: cfront.Pos{File: "f.c", Line: 1, Col: 1}}
-	return &asm{m: &machine.AIE1, f: f, p: &ops.Program{Func: f}}
+	f := &mir.Func{Name: "f", Placed: true, Roots: []mir.Root{{Kind: mir.AnyRoot}}, Pos: cfront.Pos{File: "f.c", Line: 1, Col: 1}}
+	return &asm{m: &machine.AIE1, f: f, p: &mir.Program{Func: f}}
 }
 
 // reg is a new virtual register in the physical one of a class with a name.
-func (a *asm) reg(c machine.Class, at string) ops.Operand {
+func (a *asm) reg(c machine.Class, at string) mir.Operand {
 	for _, r := range a.m.Classes[c].Regs {
 		if r.Name == at {
-			n := a.f.NewReg(ops.RegInfo{Name: "v_" + at, Class: c, Units: len(r.Units), At: &r})
+			n := a.f.NewReg(mir.RegInfo{Name: "v_" + at, Class: c, Units: len(r.Units), At: &r})
 			return a.f.Whole(n)
 		}
 	}
@@ -38,17 +38,17 @@ func (a *asm) reg(c machine.Class, at string) ops.Operand {
 }
 
 // param adds a parameter.
-func (a *asm) param(name string, t cfront.Type, c machine.Class, at string) ops.Operand {
+func (a *asm) param(name string, t cfront.Type, c machine.Class, at string) mir.Operand {
 	x := a.reg(c, at)
-	a.f.Params = append(a.f.Params, ops.Param{Obj: &cfront.Object{Name: name, Type: t, Storage: cfront.Param}, Reg: x.Reg})
-	a.f.Roots = append(a.f.Roots, ops.Root{Kind: ops.ParamRoot, Name: name, Param: len(a.f.Params) - 1, Restrict: true})
+	a.f.Params = append(a.f.Params, mir.Param{Obj: &cfront.Object{Name: name, Type: t, Storage: cfront.Param}, Reg: x.Reg})
+	a.f.Roots = append(a.f.Roots, mir.Root{Kind: mir.ParamRoot, Name: name, Param: len(a.f.Params) - 1, Restrict: true})
 	return x
 }
 
 // at sets the line of operations: that of their bundle.
-func (a *asm) slotted(o *ops.Op) ops.Slotted {
+func (a *asm) slotted(o *mir.Op) mir.Slotted {
 	o.Pos = cfront.Pos{File: "f.c", Line: len(a.p.Bundles) + 10, Col: 1}
-	s := ops.Slotted{Op: o, Target: -1, Loop: -1}
+	s := mir.Slotted{Op: o, Target: -1, Loop: -1}
 	if alts := a.m.Ops[o.Code].Slots; len(alts) > 0 {
 		s.Slots = alts[0]
 	}
@@ -56,8 +56,8 @@ func (a *asm) slotted(o *ops.Op) ops.Slotted {
 }
 
 // bundle adds a bundle; operations take the first alternative that is free.
-func (a *asm) bundle(list ...*ops.Op) int {
-	var b ops.Bundle
+func (a *asm) bundle(list ...*mir.Op) int {
+	var b mir.Bundle
 	var used machine.Slots
 	for _, o := range list {
 		s := a.slotted(o)
@@ -82,13 +82,13 @@ func (a *asm) nops(n int) {
 
 // ret ends the program.
 func (a *asm) ret() {
-	a.bundle(&ops.Op{Code: machine.Ret, Acc: -1})
+	a.bundle(&mir.Op{Code: machine.Ret, Acc: -1})
 	a.nops(a.m.DelaySlots.N)
 }
 
 // jump adds a branch to bundle to (cond: if it is not zero).
-func (a *asm) jump(to int, cond ...ops.Operand) {
-	o := &ops.Op{Code: machine.Jump, Acc: -1, Use: cond}
+func (a *asm) jump(to int, cond ...mir.Operand) {
+	o := &mir.Op{Code: machine.Jump, Acc: -1, Use: cond}
 	if len(cond) > 0 {
 		o.Code = machine.Branch
 	}
@@ -97,46 +97,46 @@ func (a *asm) jump(to int, cond ...ops.Operand) {
 }
 
 // loop sets up hardware loop n.
-func (a *asm) setLoop(n int, count ops.Operand) {
-	i := a.bundle(&ops.Op{Code: machine.SetLoop, Acc: -1}, &ops.Op{Code: machine.SetCount, Acc: -1, Use: []ops.Operand{count}})
+func (a *asm) setLoop(n int, count mir.Operand) {
+	i := a.bundle(&mir.Op{Code: machine.SetLoop, Acc: -1}, &mir.Op{Code: machine.SetCount, Acc: -1, Use: []mir.Operand{count}})
 	for k := range a.p.Bundles[i].Ops {
 		a.p.Bundles[i].Ops[k].Loop = n
 	}
 }
 
 func (a *asm) hardLoop(start, end, skip int) {
-	a.p.Loops = append(a.p.Loops, ops.HardLoop{Start: start, End: end, Skip: skip})
+	a.p.Loops = append(a.p.Loops, mir.HardLoop{Start: start, End: end, Skip: skip})
 }
 
-func movi(dst ops.Operand, x int64) *ops.Op {
-	return &ops.Op{Code: machine.MoveImm, Def: []ops.Operand{dst}, Use: []ops.Operand{ops.Imm(x)}, Acc: -1}
+func movi(dst mir.Operand, x int64) *mir.Op {
+	return &mir.Op{Code: machine.MoveImm, Def: []mir.Operand{dst}, Use: []mir.Operand{mir.Imm(x)}, Acc: -1}
 }
 
-func alu(op ops.ScalarOp, dst ops.Operand, use ...ops.Operand) *ops.Op {
-	return &ops.Op{Code: machine.Alu, Def: []ops.Operand{dst}, Use: use, Acc: -1, Scalar: ops.Scalar{Op: op, Type: cfront.Int32}}
+func alu(op mir.ScalarOp, dst mir.Operand, use ...mir.Operand) *mir.Op {
+	return &mir.Op{Code: machine.Alu, Def: []mir.Operand{dst}, Use: use, Acc: -1, Scalar: mir.Scalar{Op: op, Type: cfront.Int32}}
 }
 
 // load is a load of n bytes that moves its pointer on by step.
-func load(code machine.Opcode, n int, dst, ptr ops.Operand, step int64) *ops.Op {
-	o := &ops.Op{Code: code, Def: []ops.Operand{dst}, Use: []ops.Operand{ptr}, Addr: 0, Acc: -1, Mem: &ops.Mem{Bytes: n}}
+func load(code machine.Opcode, n int, dst, ptr mir.Operand, step int64) *mir.Op {
+	o := &mir.Op{Code: code, Def: []mir.Operand{dst}, Use: []mir.Operand{ptr}, Addr: 0, Acc: -1, Mem: &mir.Mem{Bytes: n}}
 	if step != 0 {
-		o.Mem.Post, o.Mem.PostBy = ops.PostImm, step
+		o.Mem.Post, o.Mem.PostBy = mir.PostImm, step
 		o.Def = append(o.Def, ptr)
 	}
 	return o
 }
 
-func store(code machine.Opcode, n int, val, ptr ops.Operand, step int64) *ops.Op {
-	o := &ops.Op{Code: code, Use: []ops.Operand{val, ptr}, Addr: 1, Acc: -1, Mem: &ops.Mem{Bytes: n}}
+func store(code machine.Opcode, n int, val, ptr mir.Operand, step int64) *mir.Op {
+	o := &mir.Op{Code: code, Use: []mir.Operand{val, ptr}, Addr: 1, Acc: -1, Mem: &mir.Mem{Bytes: n}}
 	if step != 0 {
-		o.Mem.Post, o.Mem.PostBy = ops.PostImm, step
+		o.Mem.Post, o.Mem.PostBy = mir.PostImm, step
 		o.Def = append(o.Def, ptr)
 	}
 	return o
 }
 
 // mac16 is a multiplication of 16 lanes of int16 by 2 columns that slides over x.
-func mac16(add bool, x, z ops.Operand) (def *intrinsic.Def, pick *ops.Pick) {
+func mac16(add bool, x, z mir.Operand) (def *intrinsic.Def, pick *mir.Pick) {
 	op := datapath.NewMac(datapath.Mac{Family: machine.Family{X: machine.Int16, Z: machine.Int16, Lanes: 16, Cols: 2, AccBits: 48},
 		Add: add, XBytes: 16 * int(x.Len)})
 	xs, _, zs := op.Args()
@@ -148,26 +148,26 @@ func mac16(add bool, x, z ops.Operand) (def *intrinsic.Def, pick *ops.Pick) {
 	for _, g := range append(xs, zs...) {
 		def.Roles = append(def.Roles, intrinsic.Role{Kind: intrinsic.PickX, Arg: g})
 	}
-	return def, &ops.Pick{Args: datapath.MacArgs{datapath.XOffsets: 0x03020100, datapath.XOffsetsHi: 0x07060504,
+	return def, &mir.Pick{Args: datapath.MacArgs{datapath.XOffsets: 0x03020100, datapath.XOffsetsHi: 0x07060504,
 		datapath.XSquare: 0x2110, datapath.ZStep: 1}}
 }
 
 // mac adds x*z to acc.
-func mac(acc, x, z ops.Operand, picks ...ops.Operand) *ops.Op {
+func mac(acc, x, z mir.Operand, picks ...mir.Operand) *mir.Op {
 	def, pick := mac16(true, x, z)
-	return &ops.Op{Code: machine.Mac, Def: []ops.Operand{acc}, Use: append([]ops.Operand{acc, x, z}, picks...), Tied: true, Acc: 0,
+	return &mir.Op{Code: machine.Mac, Def: []mir.Operand{acc}, Use: append([]mir.Operand{acc, x, z}, picks...), Tied: true, Acc: 0,
 		Vec: def, Pick: pick}
 }
 
 // mul is mac from zero.
-func mul(acc, x, z ops.Operand, picks ...ops.Operand) *ops.Op {
+func mul(acc, x, z mir.Operand, picks ...mir.Operand) *mir.Op {
 	def, pick := mac16(false, x, z)
-	return &ops.Op{Code: machine.Mac, Def: []ops.Operand{acc}, Use: append([]ops.Operand{x, z}, picks...), Acc: -1, Vec: def, Pick: pick}
+	return &mir.Op{Code: machine.Mac, Def: []mir.Operand{acc}, Use: append([]mir.Operand{x, z}, picks...), Acc: -1, Vec: def, Pick: pick}
 }
 
 // srs16 narrows 16 lanes of 48 bits to int16.
-func srs16(dst, acc, shift ops.Operand) *ops.Op {
-	return &ops.Op{Code: machine.Srs, Def: []ops.Operand{dst}, Use: []ops.Operand{acc, shift}, Acc: -1,
+func srs16(dst, acc, shift mir.Operand) *mir.Op {
+	return &mir.Op{Code: machine.Srs, Def: []mir.Operand{dst}, Use: []mir.Operand{acc, shift}, Acc: -1,
 		Vec: &intrinsic.Def{Name: "srs", Op: &datapath.Srs{Lanes: 16, AccBits: 48, To: machine.Int16, Parts: 1}}}
 }
 

@@ -4,7 +4,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // choose finds what does an operation, and checks that it has what that needs.
@@ -252,7 +252,7 @@ func (c *Core) chooseScalar(d *code) error {
 		d.do = doPtrAdd
 		return nil
 	}
-	if d.op.Code == machine.MoveImm || d.op.Code == machine.MoveS && d.op.Scalar.Op == ops.Copy {
+	if d.op.Code == machine.MoveImm || d.op.Code == machine.MoveS && d.op.Scalar.Op == mir.Copy {
 		if len(d.use) != 1 {
 			return c.broken(d, "it has %d operands", len(d.use))
 		}
@@ -266,7 +266,7 @@ func (c *Core) chooseScalar(d *code) error {
 	if want := scalarUses(&d.op.Scalar, len(d.use)); want != len(d.use) {
 		return c.broken(d, "it has %d operands; its operation takes %d", len(d.use), want)
 	}
-	if d.op.Scalar.Op == ops.Math {
+	if d.op.Scalar.Op == mir.Math {
 		if _, ok := mathematics(d.op.Scalar.Name, d.op.Scalar.Type, 1, 1, len(d.use) == 2); !ok {
 			return c.broken(d, "there is no function %s of %d numbers of type %s", d.op.Scalar.Name, len(d.use), d.op.Scalar.Type)
 		}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // clock is the machine during a run of a plan: scalar registers, addresses and banks.
@@ -167,7 +167,7 @@ func (k *clock) data(t *tick) {
 			if !known {
 				vagueData()
 			}
-			next = ops.AroundRing(next, bounds)
+			next = mir.AroundRing(next, bounds)
 		}
 		k.send(uint8(d.time.PtrWrite-d.time.Read), &d.dst, next, false)
 	}
@@ -209,7 +209,7 @@ func (k *clock) around(t *tick) {
 	p, known := k.read(&t.d.use[0])
 	by, too := k.read(&t.d.use[1])
 	bounds, all := k.read(&t.d.use[2])
-	k.send(t.in, &t.d.def, ops.AroundRing(p+by, bounds), !(known && too && all))
+	k.send(t.in, &t.d.def, mir.AroundRing(p+by, bounds), !(known && too && all))
 }
 
 // number does any scalar operation; one that needs vector data gives a result that is not known.

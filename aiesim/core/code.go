@@ -6,12 +6,12 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // code is an operation in its bundle, ready to run.
 type code struct {
-	op     *ops.Op
+	op     *mir.Op
 	time   *machine.Operation
 	bundle int
 	do     func(*state, *code)        // reads the operands and computes what they suffice for
@@ -132,7 +132,7 @@ func (c *Core) prepare(d *code) error {
 // results prepares the definitions: the result, and a post-modified pointer behind it.
 func (c *Core) results(d *code) error {
 	t, defs := d.time, d.op.Def
-	if m := d.op.Mem; m != nil && m.Post != ops.PostNone {
+	if m := d.op.Mem; m != nil && m.Post != mir.PostNone {
 		if len(defs) == 0 {
 			return c.broken(d, "it post-modifies its pointer, but has no result")
 		}
@@ -162,7 +162,7 @@ func (c *Core) results(d *code) error {
 	return nil
 }
 
-// roles finds which use is which argument, as package ops has them. What is left are selections, known from the
+// roles finds which use is which argument, as package mir has them. What is left are selections, known from the
 // operation itself, which only have to be there.
 func (c *Core) roles(d *code) {
 	set := func(at ...*int) {
@@ -222,7 +222,7 @@ func (c *Core) picked(d *code) {
 }
 
 // accBits is the width of the accumulator lanes that an operation works on; 0 if it does not tell.
-func accBits(o *ops.Op) int {
+func accBits(o *mir.Op) int {
 	if o.Vec == nil {
 		return 0
 	}

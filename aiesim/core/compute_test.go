@@ -4,15 +4,15 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 	"pgregory.net/rapid"
 )
 
 // What is undefined in a result is what two fillings of the undefined bits can make differ, and nothing defined is.
 func TestUndefinedBits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := ops.Scalar{Op: rapid.SampledFrom([]ops.ScalarOp{ops.Copy, ops.Lo, ops.Hi, ops.Pair, ops.And, ops.Or, ops.Xor, ops.Not,
-			ops.Shl, ops.Shr, ops.Extend, ops.Select}).Draw(t, "op"), Type: rapid.SampledFrom([]cfront.Basic{cfront.Int32, cfront.UInt32,
+		s := mir.Scalar{Op: rapid.SampledFrom([]mir.ScalarOp{mir.Copy, mir.Lo, mir.Hi, mir.Pair, mir.And, mir.Or, mir.Xor, mir.Not,
+			mir.Shl, mir.Shr, mir.Extend, mir.Select}).Draw(t, "op"), Type: rapid.SampledFrom([]cfront.Basic{cfront.Int32, cfront.UInt32,
 			cfront.Int64, cfront.UInt64}).Draw(t, "type"), From: rapid.SampledFrom([]cfront.Basic{cfront.Int16, cfront.UInt8,
 			cfront.Int32, cfront.UInt32}).Draw(t, "from")}
 		n := scalarUses(&s, 2)
@@ -21,18 +21,18 @@ func TestUndefinedBits(t *testing.T) {
 		for i := range n {
 			v[i] = int64(rapid.Uint32().Draw(t, "v"))
 			undef[i] = uint64(rapid.Uint32().Draw(t, "u"))
-			if s.Type.Size() == 8 && s.Op != ops.Pair && s.Op != ops.Extend {
+			if s.Type.Size() == 8 && s.Op != mir.Pair && s.Op != mir.Extend {
 				v[i] |= int64(rapid.Uint32().Draw(t, "v")) << 32
 				undef[i] |= uint64(rapid.Uint32().Draw(t, "u")) << 32
 			}
 		}
-		if s.Op == ops.Select {
+		if s.Op == mir.Select {
 			undef[0] = 0
 		}
-		if s.Op == ops.Shl || s.Op == ops.Shr {
+		if s.Op == mir.Shl || s.Op == mir.Shr {
 			v[1], undef[1] = v[1]&31, 0
 		}
-		if s.Op == ops.Copy || s.Op == ops.Lo || s.Op == ops.Hi || s.Op == ops.Pair || s.Op == ops.Select {
+		if s.Op == mir.Copy || s.Op == mir.Lo || s.Op == mir.Hi || s.Op == mir.Pair || s.Op == mir.Select {
 			s.Type = cfront.Int64
 		}
 		for i := range n {
@@ -59,7 +59,7 @@ func TestUndefinedBits(t *testing.T) {
 			}
 			differ |= uint64(c ^ a)
 		}
-		if differ&mask&^ua != 0 || ua&mask&^differ != 0 && s.Op != ops.Extend {
+		if differ&mask&^ua != 0 || ua&mask&^differ != 0 && s.Op != mir.Extend {
 			t.Fatalf("%+v of %x (undefined %x): undefined in %x, but fillings differ in %x", s, v, undef, ua, differ)
 		}
 	})

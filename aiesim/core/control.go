@@ -3,7 +3,7 @@ package core
 import (
 	"fmt"
 
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // control is what decides which bundle comes next: a branch in its delay slots, and the zero-overhead loop.
@@ -59,7 +59,7 @@ func (c *Core) rounds(d *code, count int64) int64 {
 }
 
 // kept ends a run in which a loop breaks the promise of its chess_loop_range: the program was made for what it says.
-func (c *Core) kept(l *ops.Loop, n int64) {
+func (c *Core) kept(l *mir.Loop, n int64) {
 	h, promise := &l.Hints, ""
 	switch {
 	case !h.HasRange:

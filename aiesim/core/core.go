@@ -6,12 +6,12 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // Core is a program ready to run on a machine. It never changes: any number of runs may use it at once.
 type Core struct {
-	prog    *ops.Program
+	prog    *mir.Program
 	mach    *machine.Machine
 	units   layout
 	bundles []bundle
@@ -19,7 +19,7 @@ type Core struct {
 	globals []globalValue
 	macs    []int64 // multiplications of each bundle
 	writers map[uint32][]int32
-	wide    map[ops.Reg]bool // accumulators of lanes of 80 bits
+	wide    map[mir.Reg]bool // accumulators of lanes of 80 bits
 	depth   int              // slots of the ring of pending events; a power of two
 	delay   int              // delay slots of a branch
 	sites   int              // operations with selections known at run time only
@@ -54,7 +54,7 @@ type bundle struct {
 
 // New prepares a placed and scheduled program. The error is a [*Hazard] if the program breaks an invariant of package
 // ops, or an [*Error] if an operation's constant arguments break a rule of the machine.
-func New(p *ops.Program, m *machine.Machine) (c *Core, err error) {
+func New(p *mir.Program, m *machine.Machine) (c *Core, err error) {
 	defer func() { caught(recover(), &err) }()
 	c = &Core{prog: p, mach: m, delay: m.DelaySlots.N, writers: map[uint32][]int32{}}
 	if c.units, err = newLayout(m); err != nil {
@@ -96,7 +96,7 @@ func New(p *ops.Program, m *machine.Machine) (c *Core, err error) {
 func (c *Core) entry() error {
 	f := c.prog.Func
 	for i, p := range f.Params {
-		q := param{obj: p.Obj, unused: p.Reg == ops.None || f.Regs[p.Reg].At == nil}
+		q := param{obj: p.Obj, unused: p.Reg == mir.None || f.Regs[p.Reg].At == nil}
 		switch t := p.Obj.Type.(type) {
 		case cfront.Basic:
 			q.number = t
@@ -125,7 +125,7 @@ func (c *Core) entry() error {
 	}
 	for i := range f.Roots {
 		r := &f.Roots[i]
-		if r.Kind != ops.GlobalRoot {
+		if r.Kind != mir.GlobalRoot {
 			continue
 		}
 		g, err := newGlobal(r.Global, i)
@@ -164,14 +164,14 @@ func (c *Core) loops() error {
 
 // wideAccs finds the accumulators that hold lanes of 80 bits: those that an operation of that width names, and those
 // that are moved to and from them.
-func (c *Core) wideAccs() map[ops.Reg]bool {
-	wide := map[ops.Reg]bool{}
+func (c *Core) wideAccs() map[mir.Reg]bool {
+	wide := map[mir.Reg]bool{}
 	for changed := true; changed; {
 		changed = false
-		c.eachOp(func(o *ops.Op) {
+		c.eachOp(func(o *mir.Op) {
 			is := accBits(o) == 80 || o.Mem != nil && o.Mem.Bytes == wideSize
-			each := func(f func(ops.Reg)) {
-				for _, list := range [][]ops.Operand{o.Def, o.Use} {
+			each := func(f func(mir.Reg)) {
+				for _, list := range [][]mir.Operand{o.Def, o.Use} {
 					for _, x := range list {
 						if x.IsReg() && c.mach.Classes[c.prog.Func.Regs[x.Reg].Class].File == machine.AccFile {
 							f(x.Reg)
@@ -179,8 +179,8 @@ func (c *Core) wideAccs() map[ops.Reg]bool {
 					}
 				}
 			}
-			each(func(r ops.Reg) { is = is || wide[r] })
-			each(func(r ops.Reg) {
+			each(func(r mir.Reg) { is = is || wide[r] })
+			each(func(r mir.Reg) {
 				if is && !wide[r] {
 					wide[r], changed = true, true
 				}
@@ -190,7 +190,7 @@ func (c *Core) wideAccs() map[ops.Reg]bool {
 	return wide
 }
 
-func (c *Core) eachOp(f func(*ops.Op)) {
+func (c *Core) eachOp(f func(*mir.Op)) {
 	for i := range c.prog.Bundles {
 		for k := range c.prog.Bundles[i].Ops {
 			f(c.prog.Bundles[i].Ops[k].Op)

@@ -1,6 +1,6 @@
 package core
 
-import "github.com/vyasa-go/vyasa/aiesim/ops"
+import "github.com/vyasa-go/vyasa/aiesim/mir"
 
 // defined tells which operands may be read without a value in the order of the program text: units that some path to the
 // operation has not written, or that none has. Published kernels read such units, of vectors that are half loaded, and
@@ -8,14 +8,14 @@ import "github.com/vyasa-go/vyasa/aiesim/ops"
 //
 //	b0: x.0 = load   loop: mac x.0, x.1; x.1 = load   ->   the read of x.1 is not sure: the first round has no value
 type defined struct {
-	reads map[*ops.Op][]reach // of those operations that may read units without a value
+	reads map[*mir.Op][]reach // of those operations that may read units without a value
 }
 
 // reach says which units of a register some path, and every path, to a use has written.
 type reach struct{ some, all uint16 }
 
 // of gives the units that are written before use i of o. Operations that are none of the text's read what is there.
-func (p *defined) of(o *ops.Op, i int) reach {
+func (p *defined) of(o *mir.Op, i int) reach {
 	if list := p.reads[o]; i < len(list) {
 		return list[i]
 	}
@@ -23,7 +23,7 @@ func (p *defined) of(o *ops.Op, i int) reach {
 }
 
 // newDefined follows definitions forwards through the blocks of f, over the units of each register.
-func newDefined(f *ops.Func) *defined {
+func newDefined(f *mir.Func) *defined {
 	n := len(f.Regs)
 	in := make([][]reach, len(f.Blocks))
 	for b := range in {
@@ -39,7 +39,7 @@ func newDefined(f *ops.Func) *defined {
 		in[0][r].all = 0
 	}
 	for _, p := range f.Params {
-		if p.Reg != ops.None {
+		if p.Reg != mir.None {
 			in[0][p.Reg] = reach{^uint16(0), ^uint16(0)}
 		}
 	}
@@ -61,7 +61,7 @@ func newDefined(f *ops.Func) *defined {
 			}
 		}
 	}
-	d := &defined{reads: map[*ops.Op][]reach{}}
+	d := &defined{reads: map[*mir.Op][]reach{}}
 	for b, k := range f.Blocks {
 		copy(at, in[b])
 		for _, o := range k.Ops {
@@ -73,7 +73,7 @@ func newDefined(f *ops.Func) *defined {
 }
 
 // note keeps what is known of o's uses if one reads a unit that not every path has written.
-func (p *defined) note(at []reach, o *ops.Op) {
+func (p *defined) note(at []reach, o *mir.Op) {
 	vague := false
 	list := make([]reach, len(o.Use))
 	for i, u := range o.Use {
@@ -87,7 +87,7 @@ func (p *defined) note(at []reach, o *ops.Op) {
 	}
 }
 
-func write(at []reach, o *ops.Op) {
+func write(at []reach, o *mir.Op) {
 	for _, d := range o.Def {
 		at[d.Reg].some |= d.Writes()
 		at[d.Reg].all |= d.Writes()

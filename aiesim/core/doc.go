@@ -1,6 +1,6 @@
 // Package core runs scheduled programs: bundles of operations on physical registers, cycle by cycle.
 //
-//	ops.Program --New--> Core --Run--> numbers in the buffers, Result: cycles, stalls, executions of each bundle
+//	mir.Program --New--> Core --Run--> numbers in the buffers, Result: cycles, stalls, executions of each bundle
 //	                          --Time-> the same Result without the work on vectors
 //
 // The machine is an exposed pipeline. In each cycle

@@ -3,17 +3,17 @@ package core
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // scalarUses is the number of operands that a scalar operation takes; a function has as many as it is given.
-func scalarUses(s *ops.Scalar, given int) int {
+func scalarUses(s *mir.Scalar, given int) int {
 	switch s.Op {
-	case ops.Copy, ops.Neg, ops.Not, ops.Extend, ops.Convert, ops.Lo, ops.Hi:
+	case mir.Copy, mir.Neg, mir.Not, mir.Extend, mir.Convert, mir.Lo, mir.Hi:
 		return 1
-	case ops.Select:
+	case mir.Select:
 		return 3
-	case ops.Math:
+	case mir.Math:
 		return min(max(given, 1), 2)
 	}
 	return 2
@@ -33,18 +33,18 @@ func typed(t cfront.Basic, bits int64) int64 {
 // compute does a scalar operation on raw bits. undef are the bits of the operands that have no value: operations on
 // single bits carry them along, a known 0 under & and a known 1 under | decide the result; no other operation may see
 // them, which ok = false says.
-func compute(s *ops.Scalar, v [3]int64, undef [3]uint64, n int) (val int64, u uint64, ok bool, wrong fault) {
+func compute(s *mir.Scalar, v [3]int64, undef [3]uint64, n int) (val int64, u uint64, ok bool, wrong fault) {
 	t := s.Type
 	switch s.Op {
-	case ops.Copy:
+	case mir.Copy:
 		return v[0], undef[0], true, ""
-	case ops.Lo:
+	case mir.Lo:
 		return int64(uint32(v[0])), undef[0] & (1<<32 - 1), true, ""
-	case ops.Hi:
+	case mir.Hi:
 		return int64(uint64(v[0]) >> 32), undef[0] >> 32, true, ""
-	case ops.Pair:
+	case mir.Pair:
 		return int64(uint64(uint32(v[0])) | uint64(v[1])<<32), undef[0]&(1<<32-1) | undef[1]<<32, true, ""
-	case ops.Select:
+	case mir.Select:
 		if undef[0] != 0 {
 			return 0, 0, false, ""
 		}
@@ -57,20 +57,20 @@ func compute(s *ops.Scalar, v [3]int64, undef [3]uint64, n int) (val int64, u ui
 		return computeVague(s, v, undef)
 	}
 	switch s.Op {
-	case ops.Neg:
+	case mir.Neg:
 		if t.IsFloat() {
 			return bitsOf(t, -floatOf(t, v[0])), 0, true, ""
 		}
 		return t.Wrap(-typed(t, v[0])), 0, true, ""
-	case ops.Not:
+	case mir.Not:
 		return t.Wrap(^typed(t, v[0])), 0, true, ""
-	case ops.Extend, ops.Convert:
+	case mir.Extend, mir.Convert:
 		val, wrong = convert(s.From, t, typed(s.From, v[0]))
 		return val, 0, true, wrong
-	case ops.Math:
+	case mir.Math:
 		val, _ = mathematics(s.Name, t, typed(t, v[0]), typed(t, v[1]), n == 2)
 		return val, 0, true, ""
-	case ops.Shl, ops.Shr:
+	case mir.Shl, mir.Shr:
 		val, wrong = shift(s.Op, t, typed(t, v[0]), int64(int32(v[1])))
 		return val, 0, true, wrong
 	}
@@ -79,23 +79,23 @@ func compute(s *ops.Scalar, v [3]int64, undef [3]uint64, n int) (val int64, u ui
 }
 
 // computeVague carries undefined bits through the operations that can.
-func computeVague(s *ops.Scalar, v [3]int64, undef [3]uint64) (val int64, u uint64, ok bool, wrong fault) {
+func computeVague(s *mir.Scalar, v [3]int64, undef [3]uint64) (val int64, u uint64, ok bool, wrong fault) {
 	t := s.Type
 	u = undef[0] | undef[1]
 	switch s.Op {
-	case ops.And:
+	case mir.And:
 		u &= (undef[0] | uint64(v[0])) & (undef[1] | uint64(v[1]))
-	case ops.Or:
+	case mir.Or:
 		u &= (undef[0] | ^uint64(v[0])) & (undef[1] | ^uint64(v[1]))
-	case ops.Xor:
-	case ops.Not:
+	case mir.Xor:
+	case mir.Not:
 		return t.Wrap(^typed(t, v[0])), u, true, ""
-	case ops.Extend:
+	case mir.Extend:
 		if s.From.IsFloat() || t == cfront.Bool && s.From != cfront.Bool {
 			return 0, 0, false, ""
 		}
 		return t.Wrap(typed(s.From, v[0])), uint64(t.Wrap(typed(s.From, int64(u)))), true, ""
-	case ops.Shl, ops.Shr:
+	case mir.Shl, mir.Shr:
 		if undef[1] != 0 {
 			return 0, 0, false, ""
 		}
@@ -137,9 +137,9 @@ func scalarDo(d *code) func(*state, *code) {
 	s := &d.op.Scalar
 	if d.op.Code == machine.Alu && (s.Type == cfront.Int32 || s.Type == cfront.UInt32) && d.def.n == 1 {
 		switch s.Op {
-		case ops.Add:
+		case mir.Add:
 			return doAdd
-		case ops.Sub:
+		case mir.Sub:
 			return doSub
 		}
 	}
@@ -168,7 +168,7 @@ func (c *Core) addressOf(d *code) error {
 	if d.op.Code != machine.MoveImm || d.use[0].reg {
 		return c.broken(d, "only a constant can be relative to an address")
 	}
-	if root <= ops.UnknownRoot || root >= len(c.prog.Func.Roots) {
+	if root <= mir.UnknownRoot || root >= len(c.prog.Func.Roots) {
 		return c.broken(d, "there is no root %d", root)
 	}
 	return nil
@@ -183,7 +183,7 @@ func doPtrAdd(m *state, d *code) {
 	p, by := m.defined(d, &d.use[0]), m.defined(d, &d.use[1])
 	to := p + by
 	if len(d.use) > 2 {
-		to = ops.AroundRing(to, m.defined(d, &d.use[2]))
+		to = mir.AroundRing(to, m.defined(d, &d.use[2]))
 	}
 	m.sendNumber(d.write, d, &d.def, to, 0)
 }

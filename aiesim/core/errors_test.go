@@ -12,20 +12,20 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // userMistakes are programs whose C is wrong; p and q point to buffers of 64 bytes.
 var userMistakes = []struct {
 	name, text string
-	make       func(a *asm, p, q ops.Operand)
+	make       func(a *asm, p, q mir.Operand)
 }{
-	{"past the end", "f.c:10: vector load: bytes 64..95 are outside argument p of 64 bytes", func(a *asm, p, q ops.Operand) {
+	{"past the end", "f.c:10: vector load: bytes 64..95 are outside argument p of 64 bytes", func(a *asm, p, q mir.Operand) {
 		l := load(machine.LoadW, 32, a.reg(machine.ClassW, "wr0"), p, 0)
 		l.Mem.Offset = 64
 		a.bundle(l)
 	}},
-	{"across the end", "f.c:11: vector load: bytes 48..79 are outside argument p of 64 bytes", func(a *asm, p, q ops.Operand) {
+	{"across the end", "f.c:11: vector load: bytes 48..79 are outside argument p of 64 bytes", func(a *asm, p, q mir.Operand) {
 		l := load(machine.LoadW, 32, a.reg(machine.ClassW, "wr0"), p, 0)
 		l.Mem.Offset, l.Mem.Root = 48, 1
 		ok := load(machine.LoadV, 16, a.reg(machine.ClassV, "vrl1"), p, 0)
@@ -33,65 +33,65 @@ var userMistakes = []struct {
 		a.bundle(ok)
 		a.bundle(l)
 	}},
-	{"before the start", "f.c:10: load of 4 bytes: bytes -4..-1 are outside argument p", func(a *asm, p, q ops.Operand) {
+	{"before the start", "f.c:10: load of 4 bytes: bytes -4..-1 are outside argument p", func(a *asm, p, q mir.Operand) {
 		l := load(machine.LoadS, 4, a.reg(machine.ClassR, "r0"), p, 0)
 		l.Mem.Offset = -4
 		a.bundle(l)
 	}},
-	{"far away", "outside of data memory", func(a *asm, p, q ops.Operand) {
+	{"far away", "outside of data memory", func(a *asm, p, q mir.Operand) {
 		l := load(machine.LoadS, 4, a.reg(machine.ClassR, "r0"), p, 0)
 		l.Mem.Offset = 0x20000
 		a.bundle(l)
 	}},
-	{"a null pointer", "through a null pointer", func(a *asm, p, q ops.Operand) {
+	{"a null pointer", "through a null pointer", func(a *asm, p, q mir.Operand) {
 		n := a.reg(machine.ClassP, "p7")
 		a.bundle(movi(n, 0))
 		a.bundle(load(machine.LoadS, 4, a.reg(machine.ClassR, "r0"), n, 0))
 	}},
-	{"misaligned", "vector load: byte 8 of argument p is not aligned to 16 bytes", func(a *asm, p, q ops.Operand) {
+	{"misaligned", "vector load: byte 8 of argument p is not aligned to 16 bytes", func(a *asm, p, q mir.Operand) {
 		l := load(machine.LoadV, 16, a.reg(machine.ClassV, "vrl0"), p, 0)
 		l.Mem.Offset = 8
 		a.bundle(l)
 	}},
-	{"a store to a constant", "argument q is const", func(a *asm, p, q ops.Operand) {
+	{"a store to a constant", "argument q is const", func(a *asm, p, q mir.Operand) {
 		r := a.reg(machine.ClassR, "r0")
 		a.bundle(movi(r, 0))
 		a.bundle(store(machine.StoreS, 4, r, q, 0))
 	}},
-	{"undefined lanes", "vector store: byte 0 of the value is undefined", func(a *asm, p, q ops.Operand) {
+	{"undefined lanes", "vector store: byte 0 of the value is undefined", func(a *asm, p, q mir.Operand) {
 		a.bundle(store(machine.StoreW, 32, a.reg(machine.ClassW, "wr0"), p, 0))
 	}},
-	{"an address without a value", "v_p7 is used before it has a value", func(a *asm, p, q ops.Operand) {
+	{"an address without a value", "v_p7 is used before it has a value", func(a *asm, p, q mir.Operand) {
 		a.bundle(load(machine.LoadS, 4, a.reg(machine.ClassR, "r0"), a.reg(machine.ClassP, "p7"), 0))
 	}},
-	{"a branch without a condition", "v_r9 is used before it has a value", func(a *asm, p, q ops.Operand) {
+	{"a branch without a condition", "v_r9 is used before it has a value", func(a *asm, p, q mir.Operand) {
 		a.jump(0, a.reg(machine.ClassR, "r9"))
 	}},
-	{"an overflow", "mac16: lane 0 of the accumulator needs more than 48 bits", func(a *asm, p, q ops.Operand) {
+	{"an overflow", "mac16: lane 0 of the accumulator needs more than 48 bits", func(a *asm, p, q mir.Operand) {
 		x, z, acc := a.reg(machine.ClassX, "xa"), a.reg(machine.ClassZ, "wc0"), a.reg(machine.ClassBM, "bm0")
 		s := a.reg(machine.ClassS, "s0")
 		a.bundle(load(machine.LoadW, 32, a.f.Part(x.Reg, 0, 2), p, 0), movi(s, 31))
 		a.bundle(load(machine.LoadW, 32, z, p, 0))
 		a.bundle(load(machine.LoadW, 32, a.f.Part(x.Reg, 2, 2), p, 0))
 		a.nops(6)
-		a.bundle(&ops.Op{Code: machine.Ups, Def: []ops.Operand{acc}, Use: []ops.Operand{z, s}, Acc: -1,
+		a.bundle(&mir.Op{Code: machine.Ups, Def: []mir.Operand{acc}, Use: []mir.Operand{z, s}, Acc: -1,
 			Vec: &intrinsic.Def{Name: "ups", Op: &datapath.Ups{Lanes: 16, AccBits: 48, From: machine.Int16}}})
 		a.nops(7)
-		a.setLoop(0, ops.Imm(60000))
+		a.setLoop(0, mir.Imm(60000))
 		a.nops(1)
 		i := a.bundle(mac(acc, x, z))
 		a.hardLoop(i, i, 0)
 	}},
-	{"division by zero", "div: division of 7 by zero", func(a *asm, p, q ops.Operand) {
-		a.bundle(&ops.Op{Code: machine.Lib, Def: []ops.Operand{a.reg(machine.ClassR, "r1")}, Acc: -1,
-			Use: []ops.Operand{ops.Imm(7), ops.Imm(0)}, Scalar: ops.Scalar{Op: ops.Div, Type: cfront.Int32}})
+	{"division by zero", "div: division of 7 by zero", func(a *asm, p, q mir.Operand) {
+		a.bundle(&mir.Op{Code: machine.Lib, Def: []mir.Operand{a.reg(machine.ClassR, "r1")}, Acc: -1,
+			Use: []mir.Operand{mir.Imm(7), mir.Imm(0)}, Scalar: mir.Scalar{Op: mir.Div, Type: cfront.Int32}})
 	}},
-	{"no end", "has run 5000 cycles without an end", func(a *asm, p, q ops.Operand) {
+	{"no end", "has run 5000 cycles without an end", func(a *asm, p, q mir.Operand) {
 		a.jump(0)
 		a.nops(5)
 	}},
-	{"a rounding mode", "set_rnd: there is no rounding mode 8", func(a *asm, p, q ops.Operand) {
-		a.bundle(&ops.Op{Code: machine.SetMode, Use: []ops.Operand{ops.Imm(8)}, Acc: -1,
+	{"a rounding mode", "set_rnd: there is no rounding mode 8", func(a *asm, p, q mir.Operand) {
+		a.bundle(&mir.Op{Code: machine.SetMode, Use: []mir.Operand{mir.Imm(8)}, Acc: -1,
 			Vec: &intrinsic.Def{Name: "set_rnd", Op: intrinsic.SetRound}})
 	}},
 }
@@ -178,24 +178,24 @@ func TestCancel(t *testing.T) {
 func TestErrData(t *testing.T) {
 	for _, k := range []struct {
 		name string
-		make func(a *asm, p, q ops.Operand)
+		make func(a *asm, p, q mir.Operand)
 		data bool
 	}{
-		{"a count from memory", func(a *asm, p, q ops.Operand) {
+		{"a count from memory", func(a *asm, p, q mir.Operand) {
 			n := a.reg(machine.ClassR, "r0")
 			a.bundle(load(machine.LoadS, 4, n, p, 0))
 			a.nops(6)
 			a.setLoop(0, n)
 		}, false},
-		{"a count from a vector", func(a *asm, p, q ops.Operand) {
+		{"a count from a vector", func(a *asm, p, q mir.Operand) {
 			n, v := a.reg(machine.ClassR, "r0"), a.reg(machine.ClassW, "wr0")
 			a.bundle(load(machine.LoadW, 32, v, p, 0))
 			a.nops(6)
-			a.bundle(&ops.Op{Code: machine.ExtElem, Def: []ops.Operand{n}, Use: []ops.Operand{v, ops.Imm(0)}, Acc: -1,
+			a.bundle(&mir.Op{Code: machine.ExtElem, Def: []mir.Operand{n}, Use: []mir.Operand{v, mir.Imm(0)}, Acc: -1,
 				Vec: &intrinsic.Def{Name: "ext_elem", Op: intrinsic.Elem{Op: intrinsic.ExtElem, Elem: machine.Int32, N: 8}}})
 			a.setLoop(0, n)
 		}, true},
-		{"a count through memory that a vector was stored to", func(a *asm, p, q ops.Operand) {
+		{"a count through memory that a vector was stored to", func(a *asm, p, q mir.Operand) {
 			n, v := a.reg(machine.ClassR, "r0"), a.reg(machine.ClassW, "wr0")
 			a.bundle(load(machine.LoadW, 32, v, p, 0))
 			a.nops(6)
@@ -204,7 +204,7 @@ func TestErrData(t *testing.T) {
 			a.nops(6)
 			a.setLoop(0, n)
 		}, true},
-		{"and beside it", func(a *asm, p, q ops.Operand) {
+		{"and beside it", func(a *asm, p, q mir.Operand) {
 			n, v := a.reg(machine.ClassR, "r0"), a.reg(machine.ClassW, "wr0")
 			l := load(machine.LoadS, 4, n, q, 0)
 			l.Mem.Offset = 32
@@ -215,7 +215,7 @@ func TestErrData(t *testing.T) {
 			a.nops(6)
 			a.setLoop(0, n)
 		}, false},
-		{"a count that a scalar store has put over the vector", func(a *asm, p, q ops.Operand) {
+		{"a count that a scalar store has put over the vector", func(a *asm, p, q mir.Operand) {
 			n, v, s := a.reg(machine.ClassR, "r0"), a.reg(machine.ClassW, "wr0"), a.reg(machine.ClassR, "r1")
 			a.bundle(load(machine.LoadW, 32, v, p, 0))
 			a.bundle(movi(s, 4))

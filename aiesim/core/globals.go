@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // globalValue is the first value of a global.
@@ -208,10 +208,10 @@ func constantUnary(x *cfront.Unary) *constValue {
 }
 
 // binaryOps are the C operators as scalar operations.
-var binaryOps = map[cfront.Op]ops.ScalarOp{cfront.Add: ops.Add, cfront.Sub: ops.Sub, cfront.Mul: ops.Mul,
-	cfront.Div: ops.Div, cfront.Rem: ops.Rem, cfront.And: ops.And, cfront.Or: ops.Or, cfront.Xor: ops.Xor,
-	cfront.Shl: ops.Shl, cfront.Shr: ops.Shr, cfront.Eq: ops.Eq, cfront.Ne: ops.Ne, cfront.Lt: ops.Lt,
-	cfront.Le: ops.Le, cfront.Gt: ops.Gt, cfront.Ge: ops.Ge, cfront.LogAnd: ops.And, cfront.LogOr: ops.Or}
+var binaryOps = map[cfront.Op]mir.ScalarOp{cfront.Add: mir.Add, cfront.Sub: mir.Sub, cfront.Mul: mir.Mul,
+	cfront.Div: mir.Div, cfront.Rem: mir.Rem, cfront.And: mir.And, cfront.Or: mir.Or, cfront.Xor: mir.Xor,
+	cfront.Shl: mir.Shl, cfront.Shr: mir.Shr, cfront.Eq: mir.Eq, cfront.Ne: mir.Ne, cfront.Lt: mir.Lt,
+	cfront.Le: mir.Le, cfront.Gt: mir.Gt, cfront.Ge: mir.Ge, cfront.LogAnd: mir.And, cfront.LogOr: mir.Or}
 
 func constantBinary(x *cfront.Binary) *constValue {
 	a, b := constant(x.X), constant(x.Y)

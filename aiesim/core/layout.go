@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // Every unit of every register file has a number: vector units from 0, accumulator units from 32, all others, which
@@ -69,7 +69,7 @@ type operand struct {
 	first uint32 // tag of the first unit
 	imm   int64
 	bytes int // of vector units
-	r     ops.Reg
+	r     mir.Reg
 	off   uint8  // of the first unit in its register
 	mask  uint64 // of the units, in their word of a set
 	keep  uint64 // bits that a scalar unit of the file has
@@ -77,15 +77,15 @@ type operand struct {
 }
 
 // tagOf names unit i of a virtual register; 0 is the tag of no value.
-func tagOf(r ops.Reg, i int) uint32 { return (uint32(r)+1)<<4 | uint32(i) }
+func tagOf(r mir.Reg, i int) uint32 { return (uint32(r)+1)<<4 | uint32(i) }
 
 // operandOf prepares an operand; def tells that it is written.
-func (c *Core) operandOf(o ops.Operand, def bool) (operand, error) {
+func (c *Core) operandOf(o mir.Operand, def bool) (operand, error) {
 	if !o.IsReg() {
 		if def {
 			return operand{}, fmt.Errorf("a constant is written")
 		}
-		return operand{imm: o.Imm, r: ops.None}, nil
+		return operand{imm: o.Imm, r: mir.None}, nil
 	}
 	f := c.prog.Func
 	if int(o.Reg) < 0 || int(o.Reg) >= len(f.Regs) {
@@ -125,7 +125,7 @@ func (c *Core) operandOf(o ops.Operand, def bool) (operand, error) {
 }
 
 // regName is the name of a virtual register for messages: that of the C variable, and its number.
-func (c *Core) regName(r ops.Reg) string {
+func (c *Core) regName(r mir.Reg) string {
 	name := c.prog.Func.Regs[r].Name
 	if name == "" {
 		return fmt.Sprintf("%%%d", r)

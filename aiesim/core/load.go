@@ -6,7 +6,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 func (m *memory) init(mc *machine.Machine) {
@@ -69,7 +69,7 @@ func (m *state) load(regions []region, args []Arg, p *plan) {
 	}
 	m.addresses(args, globals)
 	m.openStreams(args)
-	all := p == nil || p.roots[ops.UnknownRoot]
+	all := p == nil || p.roots[mir.UnknownRoot]
 	for i := range regions {
 		if all {
 			m.fill(&regions[i], args, globals)
@@ -135,11 +135,11 @@ func (m *state) addresses(args []Arg, globals []int64) {
 	}
 	for i, r := range c.prog.Func.Roots {
 		switch r.Kind {
-		case ops.ParamRoot:
+		case mir.ParamRoot:
 			m.roots[i] = m.args[r.Param]
-		case ops.WindowRoot:
+		case mir.WindowRoot:
 			m.roots[i], m.sizes[i] = m.buffers[r.Param], int64(len(args[r.Param].Data))
-		case ops.FrameRoot:
+		case mir.FrameRoot:
 			m.roots[i] = m.stackAt + r.Offset
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // Numbers in scalar registers are raw bits. To be computed with they are extended to 64 bits as their type says: an
@@ -22,25 +22,25 @@ func truth(b bool) int64 {
 type fault string
 
 // integer does a binary operation on two integers of type t; for shifts b is a count.
-func integer(op ops.ScalarOp, t cfront.Basic, a, b int64) (int64, fault) {
+func integer(op mir.ScalarOp, t cfront.Basic, a, b int64) (int64, fault) {
 	switch op {
-	case ops.Add:
+	case mir.Add:
 		return t.Wrap(a + b), ""
-	case ops.Sub:
+	case mir.Sub:
 		return t.Wrap(a - b), ""
-	case ops.Mul:
+	case mir.Mul:
 		return t.Wrap(a * b), ""
-	case ops.And:
+	case mir.And:
 		return a & b, ""
-	case ops.Or:
+	case mir.Or:
 		return a | b, ""
-	case ops.Xor:
+	case mir.Xor:
 		return a ^ b, ""
-	case ops.Shl, ops.Shr:
+	case mir.Shl, mir.Shr:
 		return shift(op, t, a, b)
-	case ops.Div, ops.Rem:
+	case mir.Div, mir.Rem:
 		return divide(op, t, a, b)
-	case ops.Eq, ops.Ne, ops.Lt, ops.Le, ops.Gt, ops.Ge:
+	case mir.Eq, mir.Ne, mir.Lt, mir.Le, mir.Gt, mir.Ge:
 		if t == cfront.UInt64 {
 			return truth(ordered(op, uint64(a), uint64(b))), ""
 		}
@@ -50,12 +50,12 @@ func integer(op ops.ScalarOp, t cfront.Basic, a, b int64) (int64, fault) {
 }
 
 // shift moves bits; a count outside the width has no meaning in C.
-func shift(op ops.ScalarOp, t cfront.Basic, a, n int64) (int64, fault) {
+func shift(op mir.ScalarOp, t cfront.Basic, a, n int64) (int64, fault) {
 	if n < 0 || n >= int64(t.Bits()) {
 		return 0, fault(fmt.Sprintf("the shift count %d is outside 0..%d, the bits of %s", n, t.Bits()-1, t))
 	}
 	switch {
-	case op == ops.Shl:
+	case op == mir.Shl:
 		return t.Wrap(a << uint(n)), ""
 	case t == cfront.UInt64:
 		return int64(uint64(a) >> uint(n)), ""
@@ -64,33 +64,33 @@ func shift(op ops.ScalarOp, t cfront.Basic, a, n int64) (int64, fault) {
 }
 
 // divide is / and %, towards zero. The least number by -1 wraps.
-func divide(op ops.ScalarOp, t cfront.Basic, a, b int64) (int64, fault) {
+func divide(op mir.ScalarOp, t cfront.Basic, a, b int64) (int64, fault) {
 	switch {
 	case b == 0:
 		return 0, fault(fmt.Sprintf("division of %d by zero", a))
-	case t == cfront.UInt64 && op == ops.Div:
+	case t == cfront.UInt64 && op == mir.Div:
 		return int64(uint64(a) / uint64(b)), ""
 	case t == cfront.UInt64:
 		return int64(uint64(a) % uint64(b)), ""
-	case op == ops.Div:
+	case op == mir.Div:
 		return t.Wrap(a / b), ""
 	}
 	return t.Wrap(a % b), ""
 }
 
-func ordered[T int64 | uint64 | float64](op ops.ScalarOp, a, b T) bool {
+func ordered[T int64 | uint64 | float64](op mir.ScalarOp, a, b T) bool {
 	switch op {
-	case ops.Eq:
+	case mir.Eq:
 		return a == b
-	case ops.Ne:
+	case mir.Ne:
 		return a != b
-	case ops.Lt:
+	case mir.Lt:
 		return a < b
-	case ops.Le:
+	case mir.Le:
 		return a <= b
-	case ops.Gt:
+	case mir.Gt:
 		return a > b
-	case ops.Ge:
+	case mir.Ge:
 		return a >= b
 	}
 	panic(fmt.Sprintf("BUG: scalar operation %d is no comparison", op))
@@ -105,15 +105,15 @@ func roundTo(t cfront.Basic, x float64) float64 {
 }
 
 // float does a binary operation in double and rounds once more: for + - * / that is the correctly rounded float result.
-func float(op ops.ScalarOp, t cfront.Basic, a, b float64) float64 {
+func float(op mir.ScalarOp, t cfront.Basic, a, b float64) float64 {
 	switch op {
-	case ops.Add:
+	case mir.Add:
 		return roundTo(t, a+b)
-	case ops.Sub:
+	case mir.Sub:
 		return roundTo(t, a-b)
-	case ops.Mul:
+	case mir.Mul:
 		return roundTo(t, a*b)
-	case ops.Div:
+	case mir.Div:
 		return roundTo(t, a/b)
 	}
 	panic(fmt.Sprintf("BUG: scalar operation %d on floats", op))
@@ -179,12 +179,12 @@ func floatToInt(t cfront.Basic, x float64) (int64, fault) {
 }
 
 // apply does a binary operation on two values of type t.
-func apply(op ops.ScalarOp, t cfront.Basic, a, b int64) (int64, fault) {
+func apply(op mir.ScalarOp, t cfront.Basic, a, b int64) (int64, fault) {
 	if !t.IsFloat() {
 		return integer(op, t, a, b)
 	}
 	x, y := floatOf(t, a), floatOf(t, b)
-	if op >= ops.Eq && op <= ops.Ge {
+	if op >= mir.Eq && op <= mir.Ge {
 		return truth(ordered(op, x, y)), ""
 	}
 	return bitsOf(t, float(op, t, x, y)), ""

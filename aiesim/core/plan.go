@@ -3,7 +3,7 @@ package core
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // plan is a program without its vector data: what decides the number of cycles.
@@ -13,7 +13,7 @@ import (
 //	everything else                     -> dropped; an access is its address alone
 type plan struct {
 	bundles []planned
-	matters map[ops.Reg]bool // registers that lead to an address, a condition or a count
+	matters map[mir.Reg]bool // registers that lead to an address, a condition or a count
 	roots   map[int]bool     // roots that numbers which matter are loaded from
 	memory  bool             // there are some
 }
@@ -72,7 +72,7 @@ const (
 
 // newPlan makes the plan of a program.
 func (c *Core) newPlan() *plan {
-	p := &plan{matters: map[ops.Reg]bool{}, roots: map[int]bool{}}
+	p := &plan{matters: map[mir.Reg]bool{}, roots: map[int]bool{}}
 	for changed := true; changed; {
 		changed = false
 		for i := range c.bundles {
@@ -247,9 +247,9 @@ func (c *Core) numberTick(d *code, t tick) tick {
 		return t
 	}
 	s := &d.op.Scalar
-	simple := d.op.Code == machine.PtrAdd || d.op.Code == machine.Alu && (s.Op == ops.Add || s.Op == ops.Sub) &&
+	simple := d.op.Code == machine.PtrAdd || d.op.Code == machine.Alu && (s.Op == mir.Add || s.Op == mir.Sub) &&
 		(s.Type == cfront.Int32 || s.Type == cfront.UInt32)
-	copies := d.op.Code == machine.MoveImm || d.op.Code == machine.MoveS && s.Op == ops.Copy
+	copies := d.op.Code == machine.MoveImm || d.op.Code == machine.MoveS && s.Op == mir.Copy
 	switch {
 	case d.op.Code == machine.MoveImm && d.op.Mem != nil:
 		t.kind, t.imm = tickAddress, d.use[0].imm
@@ -259,10 +259,10 @@ func (c *Core) numberTick(d *code, t tick) tick {
 		t.kind, t.a = tickCopy, d.use[0].units[0]-scalarBase
 	case simple && d.use[0].reg && !d.use[1].reg:
 		t.kind, t.a, t.imm = tickAddConst, d.use[0].units[0]-scalarBase, d.use[1].imm
-		if d.op.Code == machine.Alu && s.Op == ops.Sub {
+		if d.op.Code == machine.Alu && s.Op == mir.Sub {
 			t.imm = -t.imm
 		}
-	case simple && d.use[0].reg && d.use[1].reg && (d.op.Code == machine.PtrAdd || s.Op == ops.Add):
+	case simple && d.use[0].reg && d.use[1].reg && (d.op.Code == machine.PtrAdd || s.Op == mir.Add):
 		t.kind, t.a, t.b = tickAdd, d.use[0].units[0]-scalarBase, d.use[1].units[0]-scalarBase
 	}
 	return t

@@ -6,7 +6,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // dot is one multiplication from memory to memory, each operation in the first cycle in which its operands are there.
@@ -96,14 +96,14 @@ func TestLoops(t *testing.T) {
 		if hard {
 			a.setLoop(0, n)
 			a.nops(1)
-			body := a.bundle(alu(ops.Add, s, s, ops.Imm(3)))
+			body := a.bundle(alu(mir.Add, s, s, mir.Imm(3)))
 			a.hardLoop(body, body, 0)
 		} else {
-			a.bundle(alu(ops.Copy, i, n))
-			top := a.bundle(alu(ops.Sub, i, i, ops.Imm(1)))
+			a.bundle(alu(mir.Copy, i, n))
+			top := a.bundle(alu(mir.Sub, i, i, mir.Imm(1)))
 			a.jump(top, i)
 			a.nops(4)
-			a.bundle(alu(ops.Add, s, s, ops.Imm(3)))
+			a.bundle(alu(mir.Add, s, s, mir.Imm(3)))
 		}
 		a.bundle(store(machine.StoreS, 4, s, o, 0))
 		a.ret()

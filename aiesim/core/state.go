@@ -6,7 +6,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // state is the machine during one run.
@@ -288,5 +288,5 @@ func (c *Core) unitName(o *operand, i int) string {
 }
 
 func (c *Core) tagName(tag uint32) string {
-	return fmt.Sprintf("unit %d of %s", tag&15, c.regName(ops.Reg(tag>>4)-1))
+	return fmt.Sprintf("unit %d of %s", tag&15, c.regName(mir.Reg(tag>>4)-1))
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // A stream moves 32 bits a cycle, or 128 bits every four cycles: an access waits for the one before.
@@ -27,8 +27,8 @@ func TestStreamRate(t *testing.T) {
 		}
 		x := a.reg(class, at)
 		for range 3 {
-			a.bundle(&ops.Op{Code: machine.StreamIn, Def: []ops.Operand{x}, Use: []ops.Operand{ops.Imm(0)}, Acc: -1,
-				Mem: &ops.Mem{Bytes: k.bytes}})
+			a.bundle(&mir.Op{Code: machine.StreamIn, Def: []mir.Operand{x}, Use: []mir.Operand{mir.Imm(0)}, Acc: -1,
+				Mem: &mir.Mem{Bytes: k.bytes}})
 			a.nops(k.apart - 1)
 		}
 		a.ret()
@@ -46,7 +46,7 @@ func TestStreamOut(t *testing.T) {
 	x := a.reg(machine.ClassR, "r0")
 	for i := range int64(2) {
 		a.bundle(movi(x, 7+i))
-		a.bundle(&ops.Op{Code: machine.StreamOut, Use: []ops.Operand{x, ops.Imm(0)}, Acc: -1, Mem: &ops.Mem{Bytes: 4}})
+		a.bundle(&mir.Op{Code: machine.StreamOut, Use: []mir.Operand{x, mir.Imm(0)}, Acc: -1, Mem: &mir.Mem{Bytes: 4}})
 	}
 	a.ret()
 	out := make([]byte, 8)

@@ -8,23 +8,23 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // builder makes programs bundle by bundle. Loops are walked as often as they are told, so that what they should report
 // is known without the report.
 type builder struct {
-	p     *ops.Program
+	p     *mir.Program
 	walks map[int]func(round int) bool // by bundle of a branch, or of the end of a hard loop: is it taken?
 }
 
 func newBuilder(name string) *builder {
-	f := &ops.Func{Name: name, Placed: true, Roots: []ops.Root{{Name: "any"}}, Pos: cfront.Pos{File: "k.c", Line: 3, Col: 6}}
-	return &builder{&ops.Program{Func: f}, map[int]func(int) bool{}}
+	f := &mir.Func{Name: name, Placed: true, Roots: []mir.Root{{Name: "any"}}, Pos: cfront.Pos{File: "k.c", Line: 3, Col: 6}}
+	return &builder{&mir.Program{Func: f}, map[int]func(int) bool{}}
 }
 
 // bundle adds an instruction word.
-func (b *builder) bundle(list ...ops.Slotted) int {
+func (b *builder) bundle(list ...mir.Slotted) int {
 	var used machine.Slots
 	for _, s := range list {
 		used |= s.Slots
@@ -33,7 +33,7 @@ func (b *builder) bundle(list ...ops.Slotted) int {
 	if !ok {
 		panic("no format for " + used.String())
 	}
-	b.p.Bundles = append(b.p.Bundles, ops.Bundle{Ops: list, Bytes: bytes})
+	b.p.Bundles = append(b.p.Bundles, mir.Bundle{Ops: list, Bytes: bytes})
 	b.p.Bytes += bytes
 	return len(b.p.Bundles) - 1
 }
@@ -50,19 +50,19 @@ func (b *builder) here() int { return len(b.p.Bundles) }
 
 // loop adds a loop of the function.
 func (b *builder) loop(name string, parent, line int) int {
-	b.p.Func.Loops = append(b.p.Func.Loops, &ops.Loop{Name: name, Parent: parent, Counted: true, Counter: ops.None,
+	b.p.Func.Loops = append(b.p.Func.Loops, &mir.Loop{Name: name, Parent: parent, Counted: true, Counter: mir.None,
 		Pos: cfront.Pos{File: "k.c", Line: line, Col: 5}})
 	return len(b.p.Func.Loops) - 1
 }
 
 // region adds a region from a bundle to the next.
-func (b *builder) region(kind ops.RegionKind, start, loop int, pipe *ops.Pipe) {
-	b.p.Regions = append(b.p.Regions, ops.Region{Kind: kind, Start: start, End: b.here(), Loop: loop, Pipe: pipe})
+func (b *builder) region(kind mir.RegionKind, start, loop int, pipe *mir.Pipe) {
+	b.p.Regions = append(b.p.Regions, mir.Region{Kind: kind, Start: start, End: b.here(), Loop: loop, Pipe: pipe})
 }
 
 // sort puts regions in the order that Program wants.
 func (b *builder) sort() {
-	slices.SortStableFunc(b.p.Regions, func(x, y ops.Region) int {
+	slices.SortStableFunc(b.p.Regions, func(x, y mir.Region) int {
 		if x.Start != y.Start {
 			return x.Start - y.Start
 		}
@@ -80,19 +80,19 @@ func (b *builder) branch(target int, taken func(int) bool) int {
 }
 
 // op is an operation without a payload.
-func op(code machine.Opcode, slots ...machine.Slot) ops.Slotted {
-	return ops.Slotted{Op: &ops.Op{Code: code, Acc: -1}, Slots: machine.SlotSet(slots...)}
+func op(code machine.Opcode, slots ...machine.Slot) mir.Slotted {
+	return mir.Slotted{Op: &mir.Op{Code: code, Acc: -1}, Slots: machine.SlotSet(slots...)}
 }
 
 // access is a load or store.
-func access(code machine.Opcode, bytes int, slots ...machine.Slot) ops.Slotted {
+func access(code machine.Opcode, bytes int, slots ...machine.Slot) mir.Slotted {
 	s := op(code, slots...)
-	s.Op.Mem = &ops.Mem{Bytes: bytes}
+	s.Op.Mem = &mir.Mem{Bytes: bytes}
 	return s
 }
 
 // mac multiplies in a family.
-func mac(x, z machine.Elem, lanes, cols, bits int) ops.Slotted {
+func mac(x, z machine.Elem, lanes, cols, bits int) mir.Slotted {
 	s := op(machine.Mac, machine.VECA)
 	f := machine.Family{X: x, Z: z, Lanes: lanes, Cols: cols, AccBits: bits}
 	s.Op.Vec = &intrinsic.Def{Name: "mac", Kind: intrinsic.Mac, MACs: lanes * cols, Op: &datapath.Mac{Family: f}}
@@ -100,7 +100,7 @@ func mac(x, z machine.Elem, lanes, cols, bits int) ops.Slotted {
 }
 
 // mac16 is the multiplication of 16 lanes and two columns.
-func mac16() ops.Slotted { return mac(machine.Int16, machine.Int16, 16, 2, 48) }
+func mac16() mir.Slotted { return mac(machine.Int16, machine.Int16, 16, 2, 48) }
 
 // run walks the program and counts; stalls tells how many cycles a bundle stalls in total.
 func (b *builder) run(stalls map[int]int64) *core.Result {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // conflicts tells which buffers met in the bundles of list that stalled, the costliest first. A stall of a bundle counts
@@ -68,7 +68,7 @@ func (c counts) sharing(names []string) []string {
 }
 
 // buffer names what an access goes to.
-func (c counts) buffer(m *ops.Mem) string {
+func (c counts) buffer(m *mir.Mem) string {
 	if m.Stack {
 		return "stack"
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // edge is a transfer of control that does not go to the next bundle.
@@ -84,7 +84,7 @@ func solve(edges []edge, terms []term, want int64) bool {
 }
 
 // loopEdges are the edges of the zero-overhead loops.
-func loopEdges(p *ops.Program) []edge {
+func loopEdges(p *mir.Program) []edge {
 	list := make([]edge, len(p.Loops))
 	for i, l := range p.Loops {
 		list[i] = edge{from: l.End, to: l.Start, taken: unknown, loop: l.Loop}

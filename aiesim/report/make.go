@@ -6,11 +6,11 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // Make reports on a run r of p on m. It panics if r is not a result of p: that is a mistake of the caller.
-func Make(p *ops.Program, m *machine.Machine, r *core.Result) *Report {
+func Make(p *mir.Program, m *machine.Machine, r *core.Result) *Report {
 	c := counts{p, m, r}
 	c.check()
 	o := ownersOf(p)
@@ -89,7 +89,7 @@ func ranges(list []int) string {
 }
 
 // remarks are the notes with the user's lines.
-func remarks(notes []ops.Note) []Remark {
+func remarks(notes []mir.Note) []Remark {
 	list := make([]Remark, len(notes))
 	for i, n := range notes {
 		list[i] = Remark{line(n.Pos), n.Text}

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 	"github.com/vyasa-go/vyasa/aiesim/report"
 )
 
@@ -128,7 +128,7 @@ func TestFirstBundle(t *testing.T) {
 	b.bundle(access(machine.StoreN, 2, machine.ST, machine.LDA))
 	b.nops(6)
 	b.branch(0, func(n int) bool { return n < 4 })
-	b.region(ops.Kernel, 0, l, nil)
+	b.region(mir.Kernel, 0, l, nil)
 	b.ret()
 	got := report.Make(b.p, &machine.AIE1, b.run(nil))
 	i := got.Loops[0]
@@ -161,9 +161,9 @@ func TestContinue(t *testing.T) {
 	inner := b.here()
 	b.branch(start, func(n int) bool { return n == 1 || n == 4 }) // continue of o, in the second and fifth round of i
 	b.branch(inner, func(n int) bool { return n%3 < 2 })
-	b.region(ops.Kernel, inner, i, nil)
+	b.region(mir.Kernel, inner, i, nil)
 	b.branch(start, func(n int) bool { return n < 2 })
-	b.region(ops.Straight, start, o, nil)
+	b.region(mir.Straight, start, o, nil)
 	b.ret()
 	got := report.Make(b.p, &machine.AIE1, b.run(nil))
 	// Rounds of i: 0 1c 2 3 | 4c 5 6 7 | 8 9 10; c goes on with o, | leaves i for the end of o.

@@ -3,12 +3,12 @@ package report
 import (
 	"fmt"
 
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // owners tells for each bundle which region it belongs to, and for each loop which bundles are its own.
 type owners struct {
-	p      *ops.Program
+	p      *mir.Program
 	region []int  // by bundle: index in Program.Regions of the innermost one, or -1
 	loops  []span // by loop
 }
@@ -21,7 +21,7 @@ type span struct {
 }
 
 // ownersOf paints regions over bundles in their order, so that nested ones come out on top.
-func ownersOf(p *ops.Program) *owners {
+func ownersOf(p *mir.Program) *owners {
 	o := &owners{p: p, region: make([]int, len(p.Bundles)), loops: make([]span, len(p.Func.Loops))}
 	for i := range o.region {
 		o.region[i] = -1
@@ -73,7 +73,7 @@ func (o *owners) loop(b int) int {
 
 // branch is the loop that a branch in bundle b is code of: the one whose counter it tests; else that of the bundle, or, as
 // nothing in a prologue or epilogue branches for its own loop, the loop around that.
-func (o *owners) branch(b int, op *ops.Op) int {
+func (o *owners) branch(b int, op *mir.Op) int {
 	loops := o.p.Func.Loops
 	if len(op.Use) > 0 && op.Use[0].IsReg() {
 		for i, l := range loops {
@@ -86,7 +86,7 @@ func (o *owners) branch(b int, op *ops.Op) int {
 	if l < 0 {
 		return -1
 	}
-	if k := o.p.Regions[o.region[b]].Kind; k == ops.Prologue || k == ops.Epilogue {
+	if k := o.p.Regions[o.region[b]].Kind; k == mir.Prologue || k == mir.Epilogue {
 		return loops[l].Parent
 	}
 	return l

@@ -6,7 +6,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // pair is a pair of element types; 8 bits are Int8, signed or not.
@@ -46,7 +46,7 @@ func (c counts) types() []Type {
 }
 
 // pairOf is the pair of types that an operation multiplies.
-func pairOf(op *ops.Op) pair {
+func pairOf(op *mir.Op) pair {
 	switch d := op.Vec.Op.(type) {
 	case *datapath.Mac:
 		return pair{signed(d.Family.X), signed(d.Family.Z)}

@@ -6,7 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 	"github.com/vyasa-go/vyasa/aiesim/report"
 )
 
@@ -26,7 +26,7 @@ func (m *maker) n(name string, lo, hi int) int { return rapid.IntRange(lo, hi).D
 func (m *maker) words() int64 {
 	n := m.n("words", 1, 3)
 	for range n {
-		m.bundle(rapid.SampledFrom([]ops.Slotted{op(machine.Nop), mac16(), access(machine.LoadW, 32, machine.LDA),
+		m.bundle(rapid.SampledFrom([]mir.Slotted{op(machine.Nop), mac16(), access(machine.LoadW, 32, machine.LDA),
 			access(machine.StoreN, 2, machine.ST, machine.LDA)}).Draw(m.t, "word"))
 	}
 	return int64(n)
@@ -68,7 +68,7 @@ func (m *maker) soft(parent int, times int64, depth int) int64 {
 	start := m.here()
 	own, inner := m.body(l, times*rounds, depth)
 	m.branch(start, func(n int) bool { return int64(n)%rounds < rounds-1 })
-	m.region(ops.Straight, start, l, nil)
+	m.region(mir.Straight, start, l, nil)
 	e.own = own + times*rounds*6
 	e.total = e.own + inner
 	return e.total
@@ -78,23 +78,23 @@ func (m *maker) soft(parent int, times int64, depth int) int64 {
 func (m *maker) hard(parent int, times int64) int64 {
 	rounds, skip, unroll := int64(m.n("rounds", 1, 4)), m.n("skip", 0, 2), m.n("unroll", 1, 2)
 	l := m.loop("h", parent, 20+len(m.want))
-	pipe := &ops.Pipe{Pipelined: skip > 0, Stages: skip + 1, Unroll: unroll}
+	pipe := &mir.Pipe{Pipelined: skip > 0, Stages: skip + 1, Unroll: unroll}
 	var fill, drain int64
 	if skip > 0 && m.n("prologue", 0, 3) > 0 {
 		at := m.here()
 		fill = m.words()
-		m.region(ops.Prologue, at, l, pipe)
+		m.region(mir.Prologue, at, l, pipe)
 	}
 	kernel := m.here()
 	words := m.words()
-	m.region(ops.Kernel, kernel, l, pipe)
+	m.region(mir.Kernel, kernel, l, pipe)
 	end := m.here() - 1
-	m.p.Loops = append(m.p.Loops, ops.HardLoop{Start: kernel, End: end, Skip: skip, Loop: l})
+	m.p.Loops = append(m.p.Loops, mir.HardLoop{Start: kernel, End: end, Skip: skip, Loop: l})
 	m.walks[-1-end] = func(n int) bool { return int64(n)%rounds < rounds-1 }
 	if skip > 0 {
 		at := m.here()
 		drain = m.words()
-		m.region(ops.Epilogue, at, l, pipe)
+		m.region(mir.Epilogue, at, l, pipe)
 	}
 	cycles := times * (fill + rounds*words + drain)
 	m.want = append(m.want, &expected{times, times * (rounds*int64(unroll) + int64(skip)), cycles, cycles})
@@ -113,18 +113,18 @@ func (m *maker) merged(parent int, times int64) int64 {
 	for _, n := range outer {
 		l := m.loop("o", parent, 20+len(m.want))
 		m.want = append(m.want, &expected{entries: entries, rounds: entries * n})
-		if m.p.Func.Loops[l].Counter = ops.None; counters {
-			m.p.Func.Loops[l].Counter = ops.Reg(l)
+		if m.p.Func.Loops[l].Counter = mir.None; counters {
+			m.p.Func.Loops[l].Counter = mir.Reg(l)
 		}
 		parent, entries = l, entries*n
 	}
-	l, pipe := m.loop("h", parent, 20+len(m.want)), &ops.Pipe{Pipelined: true, Stages: 2, Unroll: 1}
+	l, pipe := m.loop("h", parent, 20+len(m.want)), &mir.Pipe{Pipelined: true, Stages: 2, Unroll: 1}
 	e := &expected{entries: entries, own: entries * m.words()}
 	m.want = append(m.want, e)
-	m.region(ops.Prologue, start, l, pipe)
+	m.region(mir.Prologue, start, l, pipe)
 	kernel, rounds, words := m.here(), int64(m.n("rounds", 1, 4)), m.words()
-	m.region(ops.Kernel, kernel, l, pipe)
-	m.p.Loops = append(m.p.Loops, ops.HardLoop{Start: kernel, End: m.here() - 1, Skip: 1, Loop: l})
+	m.region(mir.Kernel, kernel, l, pipe)
+	m.p.Loops = append(m.p.Loops, mir.HardLoop{Start: kernel, End: m.here() - 1, Skip: 1, Loop: l})
 	m.walks[-m.here()] = func(n int) bool { return int64(n)%rounds < rounds-1 }
 	e.rounds, e.own = entries*(rounds+1), e.own+entries*rounds*words
 	drain := m.here()
@@ -133,12 +133,12 @@ func (m *maker) merged(parent int, times int64) int64 {
 		n := outer[i]
 		at := m.branch(start, func(k int) bool { return int64(k)%n < n-1 })
 		if counters {
-			m.p.Bundles[at].Ops[0].Op.Use = []ops.Operand{{Reg: ops.Reg(l - len(outer) + i), Len: 1}}
+			m.p.Bundles[at].Ops[0].Op.Use = []mir.Operand{{Reg: mir.Reg(l - len(outer) + i), Len: 1}}
 		}
 		e.own += entries * 6
 		entries /= n
 	}
-	m.region(ops.Epilogue, drain, l, pipe)
+	m.region(mir.Epilogue, drain, l, pipe)
 	e.total = e.own
 	for i := range outer {
 		m.want[len(m.want)-2-i].total = e.own

@@ -2,13 +2,13 @@ package report
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // version is one schedule of a loop's body: the regions that share a Pipe. A loop has more than one if short counts take
 // another way than long ones.
 type version struct {
-	pipe                       *ops.Pipe
+	pipe                       *mir.Pipe
 	begin                      int // its first bundle
 	kernel                     int // first bundle of the kernel
 	prologue, length, epilogue int // bundles
@@ -26,17 +26,17 @@ func (c counts) versions(l int) []*version {
 		}
 		n, k := r.End-r.Start, len(list)-1
 		switch r.Kind {
-		case ops.Prologue:
+		case mir.Prologue:
 			fill += n
 			drained = true
 			continue
-		case ops.Epilogue:
+		case mir.Epilogue:
 			if k < 0 {
 				continue
 			}
 			list[k].epilogue += n
 			drained = true
-		case ops.Kernel:
+		case mir.Kernel:
 			if k < 0 || list[k].pipe != r.Pipe || drained {
 				list = append(list, &version{pipe: r.Pipe, begin: r.Start - fill, kernel: r.Start, prologue: fill})
 				k, fill, drained = k+1, 0, false
@@ -79,7 +79,7 @@ func (v *version) rounds(c counts, entered int64) int64 {
 }
 
 // skip is the number of rounds of each entry that the kernel does not take.
-func (v *version) skip(p *ops.Program) int64 {
+func (v *version) skip(p *mir.Program) int64 {
 	for _, h := range p.Loops {
 		if h.Start == v.kernel {
 			return int64(h.Skip)
@@ -92,7 +92,7 @@ func (v *version) skip(p *ops.Program) int64 {
 }
 
 // hard tells whether the zero-overhead loop repeats the kernel.
-func (v *version) hard(p *ops.Program) bool {
+func (v *version) hard(p *mir.Program) bool {
 	for _, h := range p.Loops {
 		if h.Start == v.kernel {
 			return true

@@ -3,7 +3,7 @@ package report
 import (
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // tally adds up what bundles did.
@@ -17,7 +17,7 @@ type tally struct {
 
 // counts is a run beside its program.
 type counts struct {
-	p *ops.Program
+	p *mir.Program
 	m *machine.Machine
 	r *core.Result
 }
@@ -42,7 +42,7 @@ func (t *tally) add(c counts, b int) {
 }
 
 // move counts the memory access of an operation.
-func (t *tally) move(op *ops.Op, hits int64) {
+func (t *tally) move(op *mir.Op, hits int64) {
 	spill := op.Code == machine.SpillLoad || op.Code == machine.SpillStore
 	if spill {
 		t.spills++
@@ -73,7 +73,7 @@ func stores(code machine.Opcode) bool {
 }
 
 // macsOf is the number of multiplications that an operation makes in the vector unit.
-func macsOf(op *ops.Op) int64 {
+func macsOf(op *mir.Op) int64 {
 	if op.Vec == nil || op.Code != machine.Mac && op.Code != machine.FMac {
 		return 0
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 	"github.com/vyasa-go/vyasa/aiesim/report"
 )
 
@@ -55,7 +55,7 @@ func TestWidth(t *testing.T) {
 		b.p.Func.Loops[l].Pos.File = "some/deep/directory/with/a/very_long_file_name_of_a_kernel.c"
 		at := b.here()
 		b.bundle(mac16(), access(machine.LoadW, 32, machine.LDA))
-		b.region(ops.Kernel, at, l, &ops.Pipe{Why: strings.Repeat("the reason is long ", 12), Spills: 3, Bound: strings.Repeat("slot ", 9),
+		b.region(mir.Kernel, at, l, &mir.Pipe{Why: strings.Repeat("the reason is long ", 12), Spills: 3, Bound: strings.Repeat("slot ", 9),
 			Live: map[machine.File]int{machine.VecFile: 16, machine.AccFile: 8, machine.ScalarFile: 16, machine.PtrFile: 8, machine.ConfFile: 8}})
 	}
 	b.ret()

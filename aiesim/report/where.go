@@ -1,6 +1,6 @@
 package report
 
-import "github.com/vyasa-go/vyasa/aiesim/ops"
+import "github.com/vyasa-go/vyasa/aiesim/mir"
 
 // where tells where the cycles went.
 func (c counts) where(o *owners) Where {
@@ -19,13 +19,13 @@ func (c counts) where(o *owners) Where {
 }
 
 // part is where the cycles of region r count that do not multiply.
-func (w *Where) part(r *ops.Region) *int64 {
+func (w *Where) part(r *mir.Region) *int64 {
 	switch {
 	case r.Loop < 0:
 		return &w.Outside
-	case r.Kind == ops.Prologue || r.Kind == ops.Epilogue:
+	case r.Kind == mir.Prologue || r.Kind == mir.Epilogue:
 		return &w.FillDrain
-	case r.Kind == ops.Straight:
+	case r.Kind == mir.Straight:
 		return &w.Outer
 	case r.Pipe != nil && r.Pipe.Pipelined:
 		return &w.Pipelined
@@ -34,7 +34,7 @@ func (w *Where) part(r *ops.Region) *int64 {
 }
 
 // multiplies tells whether the vector unit multiplies in a bundle.
-func multiplies(b *ops.Bundle) bool {
+func multiplies(b *mir.Bundle) bool {
 	for _, s := range b.Ops {
 		if macsOf(s.Op) > 0 {
 			return true

@@ -3,7 +3,7 @@ package schedule
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // address is where an access goes, as far as it is known: a symbol and bytes beyond it.
@@ -231,7 +231,7 @@ func (v *values) op(n *node, block int) {
 }
 
 // address is where o goes.
-func (v *values) address(o *ops.Op) address {
+func (v *values) address(o *mir.Op) address {
 	if o.Mem.Stack {
 		return address{stack, o.Mem.Offset, int64(o.Mem.Bytes)}
 	}
@@ -243,7 +243,7 @@ func (v *values) address(o *ops.Op) address {
 }
 
 // operand is the value of a use; noSymbol if it is not followed.
-func (v *values) operand(o ops.Operand) value {
+func (v *values) operand(o mir.Operand) value {
 	if !o.IsReg() {
 		return value{constant, o.Imm}
 	}
@@ -262,10 +262,10 @@ func (v *values) result(n *node) value {
 	case n.mem == noMem:
 	case o.Mem.Ring > 0:
 		return value{}
-	case o.Mem.Post == ops.PostImm:
+	case o.Mem.Post == mir.PostImm:
 		p := v.operand(o.Use[o.Addr])
 		return value{p.sym, p.off + o.Mem.PostBy}
-	case o.Mem.Post == ops.PostMod:
+	case o.Mem.Post == mir.PostMod:
 		return sum(v.operand(o.Use[o.Addr]), v.operand(o.Use[o.Mem.PostUse]), 1)
 	default:
 		return value{}
@@ -277,7 +277,7 @@ func (v *values) result(n *node) value {
 		}
 		return v.operand(o.Use[0])
 	case machine.MoveS:
-		if o.Scalar.Op == ops.Copy && len(o.Use) == 1 {
+		if o.Scalar.Op == mir.Copy && len(o.Use) == 1 {
 			return v.operand(o.Use[0])
 		}
 	case machine.PtrAdd:
@@ -289,9 +289,9 @@ func (v *values) result(n *node) value {
 			return value{}
 		}
 		switch o.Scalar.Op {
-		case ops.Add:
+		case mir.Add:
 			return sum(v.operand(o.Use[0]), v.operand(o.Use[1]), 1)
-		case ops.Sub:
+		case mir.Sub:
 			return sum(v.operand(o.Use[0]), v.operand(o.Use[1]), -1)
 		}
 	}
@@ -310,7 +310,7 @@ func (v *values) object(root int) int32 {
 }
 
 // offset is the constant of an address.
-func (v *values) offset(o *ops.Op) int64 {
+func (v *values) offset(o *mir.Op) int64 {
 	if len(o.Use) > 0 {
 		return o.Use[0].Imm
 	}

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 	"github.com/vyasa-go/vyasa/aiesim/schedule"
 )
 
@@ -25,10 +25,10 @@ func filter(x *builder, n, in, out int) {
 
 func benchmark(b *testing.B, body func(x *builder, in, out int)) {
 	x := build()
-	in := x.root(ops.Root{Kind: ops.ParamRoot, Restrict: true})
-	out := x.root(ops.Root{Kind: ops.ParamRoot, Restrict: true})
+	in := x.root(mir.Root{Kind: mir.ParamRoot, Restrict: true})
+	out := x.root(mir.Root{Kind: mir.ParamRoot, Restrict: true})
 	body(x, in, out)
-	x.b.Term.Kind = ops.Return
+	x.b.Term.Kind = mir.Return
 	for b.Loop() {
 		if _, err := schedule.Func(x.f, x.m, schedule.Options{}); err != nil {
 			b.Fatal(err)
@@ -38,12 +38,12 @@ func benchmark(b *testing.B, body func(x *builder, in, out int)) {
 
 // A loop body of 55 operations.
 func BenchmarkModulo55(b *testing.B) {
-	benchmark(b, func(x *builder, in, out int) { x.loop(ops.Imm(100), 100, 100, func() { filter(x, 5, in, out) }) })
+	benchmark(b, func(x *builder, in, out int) { x.loop(mir.Imm(100), 100, 100, func() { filter(x, 5, in, out) }) })
 }
 
 // A loop body of 88 operations, 64 of them products.
 func BenchmarkModulo88(b *testing.B) {
-	benchmark(b, func(x *builder, in, out int) { x.loop(ops.Imm(100), 100, 100, func() { filter(x, 8, in, out) }) })
+	benchmark(b, func(x *builder, in, out int) { x.loop(mir.Imm(100), 100, 100, func() { filter(x, 8, in, out) }) })
 }
 
 // A block of 990 operations.

@@ -1,7 +1,7 @@
 // Package schedule turns operations on physical registers into instruction words: it says in which cycle and slot each
 // operation issues. Rounds of innermost counted loops overlap (modulo scheduling), other code is scheduled as lists.
 //
-//	ops.Func (placed) -> ops.Program
+//	mir.Func (placed) -> mir.Program
 //
 // Invariants of the result, for any way through the program:
 //

@@ -4,20 +4,20 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 	"github.com/vyasa-go/vyasa/aiesim/schedule"
 )
 
 // A loop that copies 32 vectors: a load and a store of different rounds in every cycle, eight rounds at a time.
 func ExampleFunc() {
 	x := build()
-	in := x.root(ops.Root{Kind: ops.ParamRoot, Name: "in", Restrict: true})
-	out := x.root(ops.Root{Kind: ops.ParamRoot, Name: "out", Restrict: true})
-	x.loop(ops.Imm(32), 32, 32, func() {
+	in := x.root(mir.Root{Kind: mir.ParamRoot, Name: "in", Restrict: true})
+	out := x.root(mir.Root{Kind: mir.ParamRoot, Name: "out", Restrict: true})
+	x.loop(mir.Imm(32), 32, 32, func() {
 		x.load(x.w("wr0"), "p0", 32, in)
 		x.store(machine.StoreW, "p1", 32, out, x.w("wr0"))
 	})
-	x.b.Term.Kind = ops.Return
+	x.b.Term.Kind = mir.Return
 
 	p, err := schedule.Func(x.f, &machine.AIE1, schedule.Options{})
 	if err != nil {
@@ -25,7 +25,7 @@ func ExampleFunc() {
 		return
 	}
 	for _, r := range p.Regions {
-		if r.Kind == ops.Kernel {
+		if r.Kind == mir.Kernel {
 			fmt.Printf("a round every %d cycle, %d at a time; bound by %s\n", r.Pipe.II, r.Pipe.Stages, r.Pipe.Bound)
 			for _, o := range p.Bundles[r.Start].Ops {
 				fmt.Println(o.Slots, p.Func.OpString(o.Op))

@@ -6,18 +6,18 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 	"github.com/vyasa-go/vyasa/aiesim/schedule"
 )
 
 // copies is the published copy loop: a load and n stores.
 func copies(n int) *builder {
 	x := build()
-	in := x.root(ops.Root{Kind: ops.ParamRoot, Restrict: true})
-	x.loop(ops.Imm(32), 32, 32, func() {
+	in := x.root(mir.Root{Kind: mir.ParamRoot, Restrict: true})
+	x.loop(mir.Imm(32), 32, 32, func() {
 		x.load(x.w("wr0"), "p0", 32, in)
 		for i := range n {
-			out := x.root(ops.Root{Kind: ops.ParamRoot, Restrict: true})
+			out := x.root(mir.Root{Kind: mir.ParamRoot, Restrict: true})
 			x.store(machine.StoreW, fmt.Sprintf("p%d", i+1), 32, out, x.w("wr0"))
 		}
 	})
@@ -37,10 +37,10 @@ func TestCopy(t *testing.T) {
 // Two loads, a product, a shift and a store take one cycle a round (DSP library vect_mul); the shift is fused with the store.
 func TestMultiply(t *testing.T) {
 	x := build()
-	a := x.root(ops.Root{Kind: ops.ParamRoot, Restrict: true})
-	b := x.root(ops.Root{Kind: ops.ParamRoot, Restrict: true})
-	out := x.root(ops.Root{Kind: ops.ParamRoot, Restrict: true})
-	x.loop(ops.Imm(64), 64, 64, func() {
+	a := x.root(mir.Root{Kind: mir.ParamRoot, Restrict: true})
+	b := x.root(mir.Root{Kind: mir.ParamRoot, Restrict: true})
+	out := x.root(mir.Root{Kind: mir.ParamRoot, Restrict: true})
+	x.loop(mir.Imm(64), 64, 64, func() {
 		x.load(x.w("wr0"), "p0", 32, a)
 		x.load(x.w("wc0"), "p1", 32, b)
 		x.mac(machine.Mac, x.r(machine.ClassBM, "bm0"), x.w("wr0"), x.w("wc0"), true)
@@ -57,9 +57,9 @@ func TestMultiply(t *testing.T) {
 }
 
 // macLoop is n products a round on accs accumulators, all from loads of the round.
-func macLoop(code machine.Opcode, n int, accs []ops.Operand, x *builder, class machine.Class) {
-	a := x.root(ops.Root{Kind: ops.ParamRoot, Restrict: true})
-	x.loop(ops.Imm(16), 16, 16, func() {
+func macLoop(code machine.Opcode, n int, accs []mir.Operand, x *builder, class machine.Class) {
+	a := x.root(mir.Root{Kind: mir.ParamRoot, Restrict: true})
+	x.loop(mir.Imm(16), 16, 16, func() {
 		for i := range n {
 			if i%4 == 0 {
 				x.load(x.w([]string{"wr0", "wr1"}[i/4%2]), "p0", 32, a)
@@ -85,7 +85,7 @@ func TestMACChains(t *testing.T) {
 		{machine.FMac, 8, 8, machine.ClassF, []string{"wr2", "wr3"}, "veca: 8 vfpmac"},
 	} {
 		x := build()
-		var accs []ops.Operand
+		var accs []mir.Operand
 		for _, a := range c.accs {
 			accs = append(accs, x.r(c.class, a))
 		}
@@ -100,9 +100,9 @@ func TestMACChains(t *testing.T) {
 // Without restrict, loads wait for stores.
 func TestNoRestrict(t *testing.T) {
 	x := build()
-	in := x.root(ops.Root{Kind: ops.ParamRoot})
-	out := x.root(ops.Root{Kind: ops.ParamRoot})
-	x.loop(ops.Imm(32), 32, 32, func() {
+	in := x.root(mir.Root{Kind: mir.ParamRoot})
+	out := x.root(mir.Root{Kind: mir.ParamRoot})
+	x.loop(mir.Imm(32), 32, 32, func() {
 		x.load(x.w("wr0"), "p0", 32, in)
 		x.store(machine.StoreW, "p1", 32, out, x.w("wr0"))
 	})
@@ -115,9 +115,9 @@ func TestNoRestrict(t *testing.T) {
 // Through one pointer, accesses are told apart by their addresses.
 func TestInPlace(t *testing.T) {
 	x := build()
-	in := x.root(ops.Root{Kind: ops.ParamRoot})
-	x.op(ops.Op{Code: machine.MoveS, Def: []ops.Operand{x.p("p1")}, Use: []ops.Operand{x.p("p0")}, Acc: -1})
-	x.loop(ops.Imm(32), 32, 32, func() {
+	in := x.root(mir.Root{Kind: mir.ParamRoot})
+	x.op(mir.Op{Code: machine.MoveS, Def: []mir.Operand{x.p("p1")}, Use: []mir.Operand{x.p("p0")}, Acc: -1})
+	x.loop(mir.Imm(32), 32, 32, func() {
 		x.load(x.w("wr0"), "p0", 32, in)
 		x.store(machine.StoreW, "p1", 32, in, x.w("wr0"))
 	})

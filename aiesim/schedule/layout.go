@@ -5,15 +5,15 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // hardLoops numbers the zero-overhead loops, copies for short counts behind the others.
-func (c *context) hardLoops() []ops.HardLoop {
-	var list []ops.HardLoop
+func (c *context) hardLoops() []mir.HardLoop {
+	var list []mir.HardLoop
 	number := func(p *plan) {
 		p.hard = len(list)
-		list = append(list, ops.HardLoop{Skip: p.k.stages - 1, Loop: p.loop})
+		list = append(list, mir.HardLoop{Skip: p.k.stages - 1, Loop: p.loop})
 	}
 	for _, p := range c.plans {
 		if p != nil {
@@ -31,8 +31,8 @@ func (c *context) hardLoops() []ops.HardLoop {
 // layout makes bundles of the segments, one behind the other.
 //
 //	segments -> Program with targets, sizes and regions
-func (c *context) layout(hard []ops.HardLoop) (*ops.Program, error) {
-	p := &ops.Program{Func: c.f, Loops: hard}
+func (c *context) layout(hard []mir.HardLoop) (*mir.Program, error) {
+	p := &mir.Program{Func: c.f, Loops: hard}
 	for _, s := range c.segs {
 		s.first = len(p.Bundles)
 		words := make([]word, s.length)
@@ -63,25 +63,25 @@ func (c *context) layout(hard []ops.HardLoop) (*ops.Program, error) {
 
 // word is a bundle in the making; used has the slots of operations that began earlier too.
 type word struct {
-	ops  []ops.Slotted
+	ops  []mir.Slotted
 	used machine.Slots
 }
 
 // add adds a node in its slots.
 func (w *word) add(n *node, s machine.Slots) {
 	if n.op.Code != machine.Nop {
-		w.ops = append(w.ops, ops.Slotted{Op: n.op, Slots: s, Target: n.target, Loop: n.loop})
+		w.ops = append(w.ops, mir.Slotted{Op: n.op, Slots: s, Target: n.target, Loop: n.loop})
 	}
 }
 
 // bundle makes a bundle of a word: operations in the order of slots.
-func (c *context) bundle(w *word) ops.Bundle {
+func (c *context) bundle(w *word) mir.Bundle {
 	sort.SliceStable(w.ops, func(i, j int) bool { return w.ops[i].Slots&-w.ops[i].Slots < w.ops[j].Slots&-w.ops[j].Slots })
 	bytes, ok := c.m.BundleBytes(w.used)
 	if !ok {
 		panic("BUG: schedule: no instruction word has " + w.used.String())
 	}
-	return ops.Bundle{Ops: w.ops, Bytes: bytes}
+	return mir.Bundle{Ops: w.ops, Bytes: bytes}
 }
 
 // kernel fills in the words of a kernel.
@@ -124,17 +124,17 @@ func (s *segment) fill(words []word) {
 }
 
 // regions are the parts of a segment that the report tells apart.
-func (c *context) regions(s *segment) []ops.Region {
-	var list []ops.Region
+func (c *context) regions(s *segment) []mir.Region {
+	var list []mir.Region
 	from := 0
-	add := func(kind ops.RegionKind, to, loop int, pipe *ops.Pipe, pos cfront.Pos) {
+	add := func(kind mir.RegionKind, to, loop int, pipe *mir.Pipe, pos cfront.Pos) {
 		if to > from {
-			list = append(list, ops.Region{Kind: kind, Start: s.first + from, End: s.first + to, Loop: loop, Pipe: pipe, Pos: c.at(pos)})
+			list = append(list, mir.Region{Kind: kind, Start: s.first + from, End: s.first + to, Loop: loop, Pipe: pipe, Pos: c.at(pos)})
 			from = to
 		}
 	}
 	if p := s.kernel; p != nil {
-		add(ops.Kernel, s.length, p.loop, p.pipe, c.f.Loops[p.loop].Pos)
+		add(mir.Kernel, s.length, p.loop, p.pipe, c.f.Loops[p.loop].Pos)
 		return list
 	}
 	if p := s.head; p != nil {
@@ -142,13 +142,13 @@ func (c *context) regions(s *segment) []ops.Region {
 		if s.block < 0 {
 			end = s.length // it waits for results of the last rounds
 		}
-		add(ops.Epilogue, end, p.loop, p.pipe, c.f.Loops[p.loop].Pos)
+		add(mir.Epilogue, end, p.loop, p.pipe, c.f.Loops[p.loop].Pos)
 	}
 	if p := s.tail; p != nil {
-		add(ops.Straight, s.start, s.loop, nil, s.pos())
-		add(ops.Prologue, s.length, p.loop, p.pipe, c.f.Loops[p.loop].Pos)
+		add(mir.Straight, s.start, s.loop, nil, s.pos())
+		add(mir.Prologue, s.length, p.loop, p.pipe, c.f.Loops[p.loop].Pos)
 	}
-	add(ops.Straight, s.length, s.loop, nil, s.pos())
+	add(mir.Straight, s.length, s.loop, nil, s.pos())
 	return list
 }
 

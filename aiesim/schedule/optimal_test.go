@@ -6,7 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // exact tells whether rounds can start ii cycles apart, by trying all rows and slots of all nodes. Given the rows, what is
@@ -98,7 +98,7 @@ func randomGraph(t *rapid.T, most int) *graph {
 	for range n {
 		code := rapid.SampledFrom(codes).Draw(t, "code")
 		o := &machine.AIE1.Ops[code]
-		g.nodes = append(g.nodes, &node{op: &ops.Op{Code: code}, alts: o.Slots, busy: max(1, o.Busy), port: o.Port})
+		g.nodes = append(g.nodes, &node{op: &mir.Op{Code: code}, alts: o.Slots, busy: max(1, o.Busy), port: o.Port})
 	}
 	for range rapid.IntRange(0, 2*n).Draw(t, "edges") {
 		a, b := rapid.IntRange(0, n-1).Draw(t, "from"), rapid.IntRange(0, n-1).Draw(t, "to")
@@ -115,7 +115,7 @@ func randomGraph(t *rapid.T, most int) *graph {
 
 // Small loops get the least distance between rounds that there is, found by trying everything.
 func TestOptimal(t *testing.T) {
-	c := &context{m: &machine.AIE1, formats: newFormats(&machine.AIE1), f: &ops.Func{Roots: []ops.Root{{}}}}
+	c := &context{m: &machine.AIE1, formats: newFormats(&machine.AIE1), f: &mir.Func{Roots: []mir.Root{{}}}}
 	tried, missed := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		g := randomGraph(t, 10)

@@ -3,7 +3,7 @@ package schedule_test
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // The oracle runs a Func in program order, and the Program made of it by the times of the machine's table alone, on
@@ -31,15 +31,15 @@ type registers [machine.NumFiles][16]uint64
 
 // state is what a run has: registers, memory by 4 bytes, a mode, and for each operation what it saw each time.
 type state struct {
-	f      *ops.Func
+	f      *mir.Func
 	m      *machine.Machine
 	reg    registers
 	mem    map[int64]uint64
 	mode   uint64
 	stream uint64
-	seen   map[*ops.Op][]uint64 // hashes
-	ids    map[*ops.Op]uint64
-	known  map[*ops.Op]bool // operations of the Func
+	seen   map[*mir.Op][]uint64 // hashes
+	ids    map[*mir.Op]uint64
+	known  map[*mir.Op]bool // operations of the Func
 
 	// Of a run in program order: when a unit or cell can be ready at the earliest if each operation waits for its operands
 	// only, the last issue by that, and how often each slot is needed.
@@ -49,9 +49,9 @@ type state struct {
 	need   [machine.NumSlots]int
 }
 
-func newState(f *ops.Func, m *machine.Machine, init *registers) *state {
-	s := &state{f: f, m: m, reg: *init, mem: map[int64]uint64{}, seen: map[*ops.Op][]uint64{}, ids: map[*ops.Op]uint64{},
-		known: map[*ops.Op]bool{}, stored: map[int64]int{}}
+func newState(f *mir.Func, m *machine.Machine, init *registers) *state {
+	s := &state{f: f, m: m, reg: *init, mem: map[int64]uint64{}, seen: map[*mir.Op][]uint64{}, ids: map[*mir.Op]uint64{},
+		known: map[*mir.Op]bool{}, stored: map[int64]int{}}
 	for _, b := range f.Blocks {
 		for _, o := range b.Ops {
 			s.ids[o] = uint64(len(s.ids)) + 1
@@ -62,7 +62,7 @@ func newState(f *ops.Func, m *machine.Machine, init *registers) *state {
 }
 
 // units lists the units of an operand that are read (or, of a definition, written).
-func (s *state) units(o ops.Operand, def bool) []cellKey {
+func (s *state) units(o mir.Operand, def bool) []cellKey {
 	if !o.IsReg() {
 		return nil
 	}
@@ -81,13 +81,13 @@ func (s *state) units(o ops.Operand, def bool) []cellKey {
 }
 
 // at is the unit of a scalar operand.
-func (s *state) at(o ops.Operand) *uint64 {
+func (s *state) at(o mir.Operand) *uint64 {
 	c := s.units(o, true)[0]
 	return &s.reg[c.file][c.unit]
 }
 
 // isAccess tells whether o loads (1) or stores (2).
-func isAccess(o *ops.Op) int {
+func isAccess(o *mir.Op) int {
 	switch o.Code {
 	case machine.LoadV, machine.LoadW, machine.LoadS, machine.LoadD, machine.SpillLoad:
 		return 1
@@ -101,7 +101,7 @@ func isAccess(o *ops.Op) int {
 const stackBase = 1 << 40
 
 // address is where o goes, from the values of its operands.
-func address(o *ops.Op, use [][]uint64) int64 {
+func address(o *mir.Op, use [][]uint64) int64 {
 	if o.Mem.Stack {
 		return stackBase + o.Mem.Offset
 	}
@@ -109,7 +109,7 @@ func address(o *ops.Op, use [][]uint64) int64 {
 }
 
 // access performs the access of o and returns what it loads.
-func (s *state) access(o *ops.Op, use [][]uint64, loads bool) uint64 {
+func (s *state) access(o *mir.Op, use [][]uint64, loads bool) uint64 {
 	a := address(o, use)
 	var got []uint64
 	for x := a; x < a+int64(o.Mem.Bytes); x += 4 {
@@ -123,7 +123,7 @@ func (s *state) access(o *ops.Op, use [][]uint64, loads bool) uint64 {
 }
 
 // results computes what o defines: the values of the units of each definition.
-func (s *state) results(o *ops.Op, use [][]uint64, loaded uint64) [][]uint64 {
+func (s *state) results(o *mir.Op, use [][]uint64, loaded uint64) [][]uint64 {
 	out := make([][]uint64, len(o.Def))
 	for i, d := range o.Def {
 		units := s.units(d, true)
@@ -146,12 +146,12 @@ func (s *state) results(o *ops.Op, use [][]uint64, loaded uint64) [][]uint64 {
 }
 
 // number is what o does to pointers and small numbers.
-func number(o *ops.Op, use [][]uint64, last bool) (uint64, bool) {
+func number(o *mir.Op, use [][]uint64, last bool) (uint64, bool) {
 	if isAccess(o) != 0 {
 		switch {
-		case last && o.Mem.Post == ops.PostImm:
+		case last && o.Mem.Post == mir.PostImm:
 			return use[o.Addr][0] + uint64(o.Mem.PostBy), true
-		case last && o.Mem.Post == ops.PostMod:
+		case last && o.Mem.Post == mir.PostMod:
 			return use[o.Addr][0] + use[o.Mem.PostUse][0], true
 		}
 		return 0, false
@@ -159,9 +159,9 @@ func number(o *ops.Op, use [][]uint64, last bool) (uint64, bool) {
 	switch {
 	case o.Code == machine.MoveImm, o.Code == machine.MoveS:
 		return use[0][0], true
-	case o.Code == machine.PtrAdd, o.Code == machine.Alu && o.Scalar.Op == ops.Add && o.Scalar.Type == cfront.Int32:
+	case o.Code == machine.PtrAdd, o.Code == machine.Alu && o.Scalar.Op == mir.Add && o.Scalar.Type == cfront.Int32:
 		return use[0][0] + use[1][0], true
-	case o.Code == machine.Alu && o.Scalar.Op == ops.Lt:
+	case o.Code == machine.Alu && o.Scalar.Op == mir.Lt:
 		if int64(use[0][0]) < int64(use[1][0]) {
 			return 1, true
 		}
@@ -171,7 +171,7 @@ func number(o *ops.Op, use [][]uint64, last bool) (uint64, bool) {
 }
 
 // modeOf is the mode that o works in.
-func (s *state) modeOf(o *ops.Op) uint64 {
+func (s *state) modeOf(o *mir.Op) uint64 {
 	switch o.Code {
 	case machine.Srs, machine.StoreSRS, machine.Ups, machine.Pack:
 		return s.mode
@@ -180,7 +180,7 @@ func (s *state) modeOf(o *ops.Op) uint64 {
 }
 
 // note records what o saw.
-func (s *state) note(o *ops.Op, use [][]uint64, loaded uint64) {
+func (s *state) note(o *mir.Op, use [][]uint64, loaded uint64) {
 	if s.known[o] {
 		all := []uint64{s.modeOf(o), loaded}
 		for _, u := range use {
@@ -191,7 +191,7 @@ func (s *state) note(o *ops.Op, use [][]uint64, loaded uint64) {
 }
 
 // values reads the operands of o now.
-func (s *state) values(o *ops.Op) [][]uint64 {
+func (s *state) values(o *mir.Op) [][]uint64 {
 	use := make([][]uint64, len(o.Use))
 	for i, u := range o.Use {
 		if !u.IsReg() {
@@ -205,7 +205,7 @@ func (s *state) values(o *ops.Op) [][]uint64 {
 }
 
 // order is what streams and volatile accesses leave behind.
-func (s *state) order(o *ops.Op) uint64 {
+func (s *state) order(o *mir.Op) uint64 {
 	if o.Code == machine.StreamIn || o.Code == machine.StreamOut || o.Mem != nil && o.Mem.Volatile {
 		s.stream = mix(s.stream, s.ids[o])
 		return s.stream
@@ -214,7 +214,7 @@ func (s *state) order(o *ops.Op) uint64 {
 }
 
 // wait is when o may issue, waiting for its operands only; it enters when its results are there.
-func (s *state) wait(o *ops.Op, use [][]uint64) {
+func (s *state) wait(o *mir.Op, use [][]uint64) {
 	t, at := &s.m.Ops[o.Code], 0
 	for i, u := range o.Use {
 		for _, c := range s.units(u, false) {
@@ -232,7 +232,7 @@ func (s *state) wait(o *ops.Op, use [][]uint64) {
 	}
 	for i, d := range o.Def {
 		lands := at + t.Write
-		if isAccess(o) != 0 && o.Mem.Post != ops.PostNone && i == len(o.Def)-1 {
+		if isAccess(o) != 0 && o.Mem.Post != mir.PostNone && i == len(o.Def)-1 {
 			lands = at + t.PtrWrite
 		}
 		for _, c := range s.units(d, true) {
@@ -250,7 +250,7 @@ func (s *state) wait(o *ops.Op, use [][]uint64) {
 }
 
 // step runs o in program order.
-func (s *state) step(o *ops.Op) {
+func (s *state) step(o *mir.Op) {
 	if o.Code == machine.Nop {
 		return
 	}
@@ -294,30 +294,30 @@ func (s *state) sequential(limit int) bool {
 				if l.Count.IsReg() {
 					left[i] = *s.at(l.Count)
 				}
-				if l.Counter != ops.None {
+				if l.Counter != mir.None {
 					*s.at(s.f.Whole(l.Counter)) = left[i]
 				}
 			}
 		}
 		switch k.Term.Kind {
-		case ops.Fall, ops.Goto:
+		case mir.Fall, mir.Goto:
 			b = k.Term.To[0]
-		case ops.If:
+		case mir.If:
 			b = k.Term.To[1]
 			if *s.at(k.Term.Cond) != 0 {
 				b = k.Term.To[0]
 			}
-		case ops.LoopEnd:
+		case mir.LoopEnd:
 			l := s.f.Loops[k.Term.Loop]
 			left[k.Term.Loop]--
-			if l.Counter != ops.None {
+			if l.Counter != mir.None {
 				*s.at(s.f.Whole(l.Counter)) = left[k.Term.Loop]
 			}
 			b = k.Term.To[1]
 			if left[k.Term.Loop] != 0 {
 				b = k.Term.To[0]
 			}
-		case ops.Return:
+		case mir.Return:
 			return true
 		}
 		if limit--; limit < 0 {

@@ -4,18 +4,18 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // pipeline runs a Program cycle by cycle: each operation reads each operand at its own cycle and its results land at
 // theirs.
 type pipeline struct {
 	*state
-	p       *ops.Program
+	p       *mir.Program
 	before  registers // registers as they were in the cycle before
 	flights []*flying
 	modes   []landing
-	issued  map[*ops.Op]int
+	issued  map[*mir.Op]int
 	cycle   int
 	count   uint64 // loop count register
 	bounds  int    // hard loop that is set up
@@ -24,10 +24,10 @@ type pipeline struct {
 
 // flying is an operation in the pipeline.
 type flying struct {
-	o      *ops.Op
+	o      *mir.Op
 	t      int
 	use    [][]uint64
-	slot   ops.Slotted
+	slot   mir.Slotted
 	mode   uint64
 	loaded uint64
 	out    [][]uint64
@@ -40,8 +40,8 @@ type landing struct {
 	mode uint64
 }
 
-func newPipeline(p *ops.Program, m *machine.Machine, init *registers) *pipeline {
-	return &pipeline{state: newState(p.Func, m, init), before: *init, p: p, issued: map[*ops.Op]int{}, bounds: -1}
+func newPipeline(p *mir.Program, m *machine.Machine, init *registers) *pipeline {
+	return &pipeline{state: newState(p.Func, m, init), before: *init, p: p, issued: map[*mir.Op]int{}, bounds: -1}
 }
 
 // run runs the program to its return.
@@ -120,7 +120,7 @@ func (x *pipeline) drain() error {
 }
 
 // issue begins an operation.
-func (x *pipeline) issue(s ops.Slotted) error {
+func (x *pipeline) issue(s mir.Slotted) error {
 	o := s.Op
 	f := &flying{o: o, t: x.cycle, slot: s, use: make([][]uint64, len(o.Use)), left: len(o.Use), wrote: len(o.Def)}
 	switch o.Code {
@@ -211,7 +211,7 @@ func (x *pipeline) land() {
 		t := &x.m.Ops[f.o.Code]
 		for i, d := range f.o.Def {
 			at := t.Write
-			if isAccess(f.o) != 0 && f.o.Mem.Post != ops.PostNone && i == len(f.o.Def)-1 {
+			if isAccess(f.o) != 0 && f.o.Mem.Post != mir.PostNone && i == len(f.o.Def)-1 {
 				at = t.PtrWrite
 			}
 			if f.t+at != x.cycle {
@@ -230,7 +230,7 @@ func (x *pipeline) land() {
 }
 
 // compare tells how a run of p differs from one in program order; "" if it does not.
-func compare(p *ops.Program, f *ops.Func, m *machine.Machine, init *registers) (string, int) {
+func compare(p *mir.Program, f *mir.Func, m *machine.Machine, init *registers) (string, int) {
 	want, got := newState(f, m, init), newPipeline(p, m, init)
 	if !want.sequential(200000) {
 		return "", 0

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // plan is how a zero-overhead loop runs.
@@ -12,7 +12,7 @@ type plan struct {
 	loop  int
 	g     *graph
 	k     *kernel
-	pipe  *ops.Pipe
+	pipe  *mir.Pipe
 	plain *plan // for counts below the number of stages; nil if there are none
 	need  int64 // rounds that k takes at least
 	hard  int   // index in Program.Loops
@@ -27,7 +27,7 @@ func (c *context) planLoop(l int) *plan {
 	lp := c.f.Loops[l]
 	p := &plan{loop: l, hard: -1, need: 1}
 	p.g = c.depend(c.nodes[lp.First], nil, l)
-	p.pipe = &ops.Pipe{Unroll: 1, MACs: macs(p.g.nodes), Spills: spills(p.g.nodes)}
+	p.pipe = &mir.Pipe{Unroll: 1, MACs: macs(p.g.nodes), Spills: spills(p.g.nodes)}
 	var slots machine.Slots
 	var critical []edge
 	p.pipe.ResMII, slots = c.formats.resMII(p.g.nodes)
@@ -52,7 +52,7 @@ func (c *context) planLoop(l int) *plan {
 }
 
 // overlapped makes k the schedule of p, with a plain copy if the count may be too small for it.
-func (c *context) overlapped(lp *ops.Loop, p *plan, k *kernel) {
+func (c *context) overlapped(lp *mir.Loop, p *plan, k *kernel) {
 	if lp.Count.IsReg() && lp.Min < int64(k.stages) {
 		q := *p
 		pipe := *p.pipe
@@ -64,7 +64,7 @@ func (c *context) overlapped(lp *ops.Loop, p *plan, k *kernel) {
 }
 
 // limits says how far p may be overlapped, or why not at all.
-func (c *context) limits(lp *ops.Loop, p *plan) (lim limits, why string) {
+func (c *context) limits(lp *mir.Loop, p *plan) (lim limits, why string) {
 	mii := max(p.pipe.ResMII, p.pipe.RecMII)
 	lim = limits{least: mii, most: min(p.k.ii-1, c.maxFold), stages: nowhere, rounds: nowhere}
 	if !lp.Count.IsReg() {

@@ -6,24 +6,24 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 	"github.com/vyasa-go/vyasa/aiesim/schedule"
 )
 
 // filtered is a loop of n filter results with a count.
-func filtered(n int, count func(x *builder) ops.Operand, least int64) *builder {
+func filtered(n int, count func(x *builder) mir.Operand, least int64) *builder {
 	x := build()
-	in := x.root(ops.Root{Kind: ops.ParamRoot, Restrict: true})
-	out := x.root(ops.Root{Kind: ops.ParamRoot, Restrict: true})
+	in := x.root(mir.Root{Kind: mir.ParamRoot, Restrict: true})
+	out := x.root(mir.Root{Kind: mir.ParamRoot, Restrict: true})
 	x.loop(count(x), least, -1, func() { filter(x, n, in, out) })
 	return x
 }
 
-func constant(n int64) func(*builder) ops.Operand {
-	return func(*builder) ops.Operand { return ops.Imm(n) }
+func constant(n int64) func(*builder) mir.Operand {
+	return func(*builder) mir.Operand { return mir.Imm(n) }
 }
 
-func runTime(x *builder) ops.Operand { return x.r(machine.ClassR, "r0") }
+func runTime(x *builder) mir.Operand { return x.r(machine.ClassR, "r0") }
 
 // A loop that is not pipelined says why.
 func TestWhy(t *testing.T) {
@@ -46,10 +46,10 @@ func TestWhy(t *testing.T) {
 		}
 	}
 	x := build()
-	x.loop(ops.Imm(9), 9, 9, func() {
+	x.loop(mir.Imm(9), 9, 9, func() {
 		r := x.r(machine.ClassR, "r1")
-		x.op(ops.Op{Code: machine.Lib, Scalar: ops.Scalar{Op: ops.Div}, Def: []ops.Operand{r}, Use: []ops.Operand{r, r}, Acc: -1})
-		x.op(ops.Op{Code: machine.Mul, Def: []ops.Operand{x.r(machine.ClassR, "r2")}, Use: []ops.Operand{r, r}, Acc: -1})
+		x.op(mir.Op{Code: machine.Lib, Scalar: mir.Scalar{Op: mir.Div}, Def: []mir.Operand{r}, Use: []mir.Operand{r, r}, Acc: -1})
+		x.op(mir.Op{Code: machine.Mul, Def: []mir.Operand{x.r(machine.ClassR, "r2")}, Use: []mir.Operand{r, r}, Acc: -1})
 	})
 	if k := kernel(x.ret(t, schedule.Options{})); k.Why != "line 1 calls the runtime library" {
 		t.Errorf("%+v", k)
@@ -77,7 +77,7 @@ func TestRunTimeCount(t *testing.T) {
 		}
 		copies := 0
 		for _, r := range p.Regions {
-			if r.Kind == ops.Kernel && strings.Contains(r.Pipe.Why, fmt.Sprintf("fewer than %d rounds", k.Stages)) {
+			if r.Kind == mir.Kernel && strings.Contains(r.Pipe.Why, fmt.Sprintf("fewer than %d rounds", k.Stages)) {
 				copies++
 			}
 		}
@@ -112,11 +112,11 @@ func TestFewRounds(t *testing.T) {
 // A program that is too large is refused, and told where its bytes are.
 func TestProgramMemory(t *testing.T) {
 	x := build()
-	in := x.root(ops.Root{Kind: ops.ParamRoot, Restrict: true})
+	in := x.root(mir.Root{Kind: mir.ParamRoot, Restrict: true})
 	for range 250 {
 		filter(x, 1, in, in)
 	}
-	x.b.Term.Kind = ops.Return
+	x.b.Term.Kind = mir.Return
 	_, err := schedule.Func(x.f, x.m, schedule.Options{})
 	if err == nil || !strings.Contains(err.Error(), "f.cc:1: f takes") || !strings.Contains(err.Error(), "unroll its loops less") {
 		t.Error(err)
@@ -126,9 +126,9 @@ func TestProgramMemory(t *testing.T) {
 // Loads of one object go to different cycles where that costs nothing.
 func TestSpread(t *testing.T) {
 	x := build()
-	in := x.root(ops.Root{Kind: ops.ParamRoot, Restrict: true})
-	out := x.root(ops.Root{Kind: ops.ParamRoot, Restrict: true})
-	x.loop(ops.Imm(50), 50, 50, func() {
+	in := x.root(mir.Root{Kind: mir.ParamRoot, Restrict: true})
+	out := x.root(mir.Root{Kind: mir.ParamRoot, Restrict: true})
+	x.loop(mir.Imm(50), 50, 50, func() {
 		x.load(x.w("wr0"), "p0", 32, in)
 		x.load(x.w("wc0"), "p1", 32, in)
 		x.mac(machine.Mac, x.r(machine.ClassBM, "bm0"), x.w("wr0"), x.w("wc1"), true)
@@ -154,7 +154,7 @@ func TestDelaySlots(t *testing.T) {
 	x := build()
 	r := x.r(machine.ClassR, "r0")
 	for range 6 {
-		x.op(ops.Op{Code: machine.Alu, Scalar: ops.Scalar{Op: ops.Add}, Def: []ops.Operand{r}, Use: []ops.Operand{r, r}, Acc: -1})
+		x.op(mir.Op{Code: machine.Alu, Scalar: mir.Scalar{Op: mir.Add}, Def: []mir.Operand{r}, Use: []mir.Operand{r, r}, Acc: -1})
 	}
 	p := x.ret(t, schedule.Options{})
 	if len(p.Bundles) != 6 {

@@ -4,21 +4,21 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/vyasa-go/vyasa/aiesim/law"
+	"github.com/vyasa-go/vyasa/aiesim/invariant"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 	"github.com/vyasa-go/vyasa/aiesim/schedule"
 )
 
 // sums is a loop of sums that begin from a copy of an accumulator: moves of 384 bits, then products.
 func sums(x *builder, moves, products int) {
-	a := x.root(ops.Root{Kind: ops.ParamRoot, Restrict: true})
+	a := x.root(mir.Root{Kind: mir.ParamRoot, Restrict: true})
 	names := []string{"aml0", "amh0", "aml1", "amh1"}
-	x.loop(ops.Imm(16), 16, 16, func() {
+	x.loop(mir.Imm(16), 16, 16, func() {
 		x.load(x.w("wr0"), "p0", 32, a)
 		for i := range moves {
-			x.op(ops.Op{Code: machine.MoveA, Def: []ops.Operand{x.r(machine.ClassAM, names[i%4])},
-				Use: []ops.Operand{x.r(machine.ClassAM, "aml3")}, Acc: -1})
+			x.op(mir.Op{Code: machine.MoveA, Def: []mir.Operand{x.r(machine.ClassAM, names[i%4])},
+				Use: []mir.Operand{x.r(machine.ClassAM, "aml3")}, Acc: -1})
 		}
 		for i := range products {
 			x.mac(machine.Mac, x.r(machine.ClassAM, names[i%4]), x.w("wr0"), x.w("wc0"), false)
@@ -51,11 +51,11 @@ func TestReadPort(t *testing.T) {
 func TestReadPortAcrossBlocks(t *testing.T) {
 	x := buildFor(overlapping("aie1"))
 	x.mac(machine.Mac, x.r(machine.ClassAM, "aml0"), x.w("wr0"), x.w("wc0"), false)
-	x.b.Term = ops.Term{Kind: ops.Fall, To: [2]int{1}}
+	x.b.Term = mir.Term{Kind: mir.Fall, To: [2]int{1}}
 	x.block(-1)
 	for _, name := range []string{"amh0", "aml1", "amh1", "aml2", "amh2", "amh3"} {
-		x.op(ops.Op{Code: machine.MoveA, Def: []ops.Operand{x.r(machine.ClassAM, name)},
-			Use: []ops.Operand{x.r(machine.ClassAM, "aml3")}, Acc: -1})
+		x.op(mir.Op{Code: machine.MoveA, Def: []mir.Operand{x.r(machine.ClassAM, name)},
+			Use: []mir.Operand{x.r(machine.ClassAM, "aml3")}, Acc: -1})
 	}
 	p := x.ret(t, schedule.Options{})
 	taken := map[int]bool{}
@@ -79,15 +79,15 @@ func TestReadPortAcrossRounds(t *testing.T) {
 	for _, variant := range machine.Variants() {
 		for rounds := range int64(4) {
 			x := buildFor(overlapping(variant))
-			a := x.root(ops.Root{Kind: ops.ParamRoot, Restrict: true})
+			a := x.root(mir.Root{Kind: mir.ParamRoot, Restrict: true})
 			x.mac(machine.Mac, x.r(machine.ClassAM, "aml0"), x.w("wr0"), x.w("wc0"), false)
-			x.loop(ops.Imm(rounds+1), rounds+1, rounds+1, func() { x.load(x.w("wr1"), "p0", 32, a) })
+			x.loop(mir.Imm(rounds+1), rounds+1, rounds+1, func() { x.load(x.w("wr1"), "p0", 32, a) })
 			for _, name := range []string{"amh0", "aml1"} {
-				x.op(ops.Op{Code: machine.MoveA, Def: []ops.Operand{x.r(machine.ClassAM, name)},
-					Use: []ops.Operand{x.r(machine.ClassAM, "aml3")}, Acc: -1})
+				x.op(mir.Op{Code: machine.MoveA, Def: []mir.Operand{x.r(machine.ClassAM, name)},
+					Use: []mir.Operand{x.r(machine.ClassAM, "aml3")}, Acc: -1})
 			}
 			p := x.ret(t, schedule.Options{})
-			if err := law.Ports(p, x.m); err != nil || len(p.Loops) != 1 {
+			if err := invariant.Ports(p, x.m); err != nil || len(p.Loops) != 1 {
 				t.Errorf("%s, %d rounds: %v\n%s", variant, rounds+1, err, p)
 			}
 		}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 	"github.com/vyasa-go/vyasa/aiesim/schedule"
 )
 
@@ -38,10 +38,10 @@ func machineOf(t *rapid.T) *machine.Machine {
 func newRandom(t *rapid.T) *random {
 	m := machineOf(t)
 	x := &random{builder: buildFor(m), t: t, size: rapid.IntRange(1, 14).Draw(t, "size")}
-	any := ops.UnknownRoot
-	a := x.root(ops.Root{Kind: ops.ParamRoot, Restrict: true})
-	b := x.root(ops.Root{Kind: ops.ParamRoot})
-	c := x.root(ops.Root{Kind: ops.ParamRoot})
+	any := mir.UnknownRoot
+	a := x.root(mir.Root{Kind: mir.ParamRoot, Restrict: true})
+	b := x.root(mir.Root{Kind: mir.ParamRoot})
+	c := x.root(mir.Root{Kind: mir.ParamRoot})
 	x.roots = [6]int{a, a, b, b, c, any}
 	for file := range x.init {
 		for u := range x.init[file] {
@@ -69,73 +69,73 @@ func (x *random) pick(label string, list ...string) string {
 }
 
 // scalar is one of few registers, so that they are reused.
-func (x *random) scalar() ops.Operand {
+func (x *random) scalar() mir.Operand {
 	return x.r(machine.ClassR, x.pick("r", "r2", "r3", "r4", "r5", "r8"))
 }
 
-func (x *random) vector() ops.Operand {
+func (x *random) vector() mir.Operand {
 	return x.w(x.pick("w", "wr0", "wr1", "wr2", "wc0", "wd1"))
 }
 
-func (x *random) acc() ops.Operand { return x.r(machine.ClassBM, x.pick("acc", "bm0", "bm1", "bm3")) }
+func (x *random) acc() mir.Operand { return x.r(machine.ClassBM, x.pick("acc", "bm0", "bm1", "bm3")) }
 
 // modify gives an access a post-modification, or none.
-func (x *random) modify(o *ops.Op) {
+func (x *random) modify(o *mir.Op) {
 	ptr := o.Use[o.Addr]
 	switch rapid.IntRange(0, 3).Draw(x.t, "post") {
 	case 0, 1:
-		o.Mem.Post, o.Mem.PostBy = ops.PostImm, int64(rapid.SampledFrom([]int{-32, 16, 32, 32, 64}).Draw(x.t, "by"))
+		o.Mem.Post, o.Mem.PostBy = mir.PostImm, int64(rapid.SampledFrom([]int{-32, 16, 32, 32, 64}).Draw(x.t, "by"))
 		o.Def = append(o.Def, ptr)
 	case 2:
-		o.Mem.Post, o.Mem.PostUse = ops.PostMod, len(o.Use)
+		o.Mem.Post, o.Mem.PostUse = mir.PostMod, len(o.Use)
 		o.Use, o.Def = append(o.Use, x.r(machine.ClassM, x.pick("m", "m0", "m1"))), append(o.Def, ptr)
 	}
 	o.Mem.Volatile = rapid.IntRange(0, 9).Draw(x.t, "volatile") == 0
 }
 
 // ptr draws a pointer and its root.
-func (x *random) ptr() (ops.Operand, int) {
+func (x *random) ptr() (mir.Operand, int) {
 	i := rapid.IntRange(0, 5).Draw(x.t, "p")
 	return x.p(fmt.Sprintf("p%d", i)), x.roots[i]
 }
 
 func (x *random) anyLoad() {
 	p, root := x.ptr()
-	o := ops.Op{Code: machine.LoadW, Use: []ops.Operand{p}, Acc: -1, Mem: &ops.Mem{Bytes: 32, Root: root}}
+	o := mir.Op{Code: machine.LoadW, Use: []mir.Operand{p}, Acc: -1, Mem: &mir.Mem{Bytes: 32, Root: root}}
 	switch rapid.IntRange(0, 5).Draw(x.t, "width") {
 	case 0:
-		o.Code, o.Mem.Bytes, o.Def = machine.LoadS, 4, []ops.Operand{x.scalar()}
+		o.Code, o.Mem.Bytes, o.Def = machine.LoadS, 4, []mir.Operand{x.scalar()}
 	case 1:
 		v := x.vector()
 		v.Off, v.Len = uint8(rapid.IntRange(0, 1).Draw(x.t, "half")), 1
-		o.Code, o.Mem.Bytes, o.Def = machine.LoadV, 16, []ops.Operand{v}
+		o.Code, o.Mem.Bytes, o.Def = machine.LoadV, 16, []mir.Operand{v}
 	case 2:
-		o.Code, o.Mem.Bytes, o.Def = machine.LoadD, 8, []ops.Operand{x.r(machine.ClassR64, x.pick("r64", "r2:3", "r4:5"))}
+		o.Code, o.Mem.Bytes, o.Def = machine.LoadD, 8, []mir.Operand{x.r(machine.ClassR64, x.pick("r64", "r2:3", "r4:5"))}
 	default:
-		o.Def = []ops.Operand{x.vector()}
+		o.Def = []mir.Operand{x.vector()}
 	}
 	x.modify(x.op(o))
 }
 
 func (x *random) anyStore() {
 	p, root := x.ptr()
-	o := ops.Op{Code: machine.StoreW, Acc: -1, Addr: 1, Mem: &ops.Mem{Bytes: 32, Root: root}}
+	o := mir.Op{Code: machine.StoreW, Acc: -1, Addr: 1, Mem: &mir.Mem{Bytes: 32, Root: root}}
 	switch rapid.IntRange(0, 5).Draw(x.t, "width") {
 	case 0:
-		o.Code, o.Mem.Bytes, o.Use = machine.StoreS, 4, []ops.Operand{x.scalar(), p}
+		o.Code, o.Mem.Bytes, o.Use = machine.StoreS, 4, []mir.Operand{x.scalar(), p}
 	case 1:
-		o.Code, o.Mem.Bytes, o.Use = machine.StoreN, 2, []ops.Operand{x.scalar(), p}
+		o.Code, o.Mem.Bytes, o.Use = machine.StoreN, 2, []mir.Operand{x.scalar(), p}
 	case 2:
-		o.Code, o.Addr, o.Use = machine.StoreSRS, 2, []ops.Operand{x.acc(), x.r(machine.ClassS, "s0"), p}
+		o.Code, o.Addr, o.Use = machine.StoreSRS, 2, []mir.Operand{x.acc(), x.r(machine.ClassS, "s0"), p}
 	default:
-		o.Use = []ops.Operand{x.vector(), p}
+		o.Use = []mir.Operand{x.vector(), p}
 	}
 	x.modify(x.op(o))
 }
 
 // anyOp adds a random operation.
 func (x *random) anyOp() {
-	o := ops.Op{Acc: -1}
+	o := mir.Op{Acc: -1}
 	switch rapid.IntRange(0, 21).Draw(x.t, "op") {
 	case 0, 1, 2, 3, 4:
 		x.anyLoad()
@@ -154,33 +154,33 @@ func (x *random) anyOp() {
 		x.mac(machine.Mac, x.acc(), y, x.r(machine.ClassZ, "wc0"), first)
 		return
 	case 12:
-		o.Code, o.Def, o.Use = machine.Srs, []ops.Operand{x.vector()}, []ops.Operand{x.acc(), x.r(machine.ClassS, "s0")}
+		o.Code, o.Def, o.Use = machine.Srs, []mir.Operand{x.vector()}, []mir.Operand{x.acc(), x.r(machine.ClassS, "s0")}
 	case 13:
-		o.Code, o.Def, o.Use = machine.Ups, []ops.Operand{x.acc()}, []ops.Operand{x.vector(), x.r(machine.ClassS, "s0")}
+		o.Code, o.Def, o.Use = machine.Ups, []mir.Operand{x.acc()}, []mir.Operand{x.vector(), x.r(machine.ClassS, "s0")}
 	case 14:
-		o.Code, o.Def, o.Use = machine.MoveV, []ops.Operand{x.vector()}, []ops.Operand{x.vector()}
+		o.Code, o.Def, o.Use = machine.MoveV, []mir.Operand{x.vector()}, []mir.Operand{x.vector()}
 	case 15:
-		o.Code, o.Scalar, o.Def = machine.Alu, ops.Scalar{Op: ops.Add, Type: cfront.Int32}, []ops.Operand{x.scalar()}
-		o.Use = []ops.Operand{x.scalar(), x.scalar()}
+		o.Code, o.Scalar, o.Def = machine.Alu, mir.Scalar{Op: mir.Add, Type: cfront.Int32}, []mir.Operand{x.scalar()}
+		o.Use = []mir.Operand{x.scalar(), x.scalar()}
 	case 16:
-		o.Code, o.Def, o.Use = machine.Mul, []ops.Operand{x.scalar()}, []ops.Operand{x.scalar(), x.scalar()}
+		o.Code, o.Def, o.Use = machine.Mul, []mir.Operand{x.scalar()}, []mir.Operand{x.scalar(), x.scalar()}
 	case 17:
 		c := x.pick("c", "c0", "c1")
-		o.Code, o.Def = machine.MoveImm, []ops.Operand{x.r(machine.ClassC, c)}
-		o.Use = []ops.Operand{ops.Imm(int64(rapid.Int32().Draw(x.t, "constant")))}
+		o.Code, o.Def = machine.MoveImm, []mir.Operand{x.r(machine.ClassC, c)}
+		o.Use = []mir.Operand{mir.Imm(int64(rapid.Int32().Draw(x.t, "constant")))}
 	case 18:
 		p, _ := x.ptr()
-		o.Code, o.Def = machine.PtrAdd, []ops.Operand{p}
-		o.Use = []ops.Operand{p, ops.Imm(int64(rapid.IntRange(-2, 2).Draw(x.t, "by") * 16))}
+		o.Code, o.Def = machine.PtrAdd, []mir.Operand{p}
+		o.Use = []mir.Operand{p, mir.Imm(int64(rapid.IntRange(-2, 2).Draw(x.t, "by") * 16))}
 	case 19:
 		i := rapid.IntRange(0, 2).Draw(x.t, "pair") * 2
 		if x.roots[i] != x.roots[i+1] {
 			i = 0
 		}
-		o.Code, o.Def, o.Use = machine.MoveS, []ops.Operand{x.p(fmt.Sprintf("p%d", i))}, []ops.Operand{x.p(fmt.Sprintf("p%d", i+1))}
+		o.Code, o.Def, o.Use = machine.MoveS, []mir.Operand{x.p(fmt.Sprintf("p%d", i))}, []mir.Operand{x.p(fmt.Sprintf("p%d", i+1))}
 	case 20:
 		v := x.vector()
-		o.Code, o.Tied, o.Def, o.Use = machine.UpdElem, true, []ops.Operand{v}, []ops.Operand{v, x.scalar(), ops.Imm(0)}
+		o.Code, o.Tied, o.Def, o.Use = machine.UpdElem, true, []mir.Operand{v}, []mir.Operand{v, x.scalar(), mir.Imm(0)}
 	case 21:
 		x.rare()
 		return
@@ -190,18 +190,18 @@ func (x *random) anyOp() {
 
 // rare adds what is seldom.
 func (x *random) rare() {
-	o := ops.Op{Acc: -1, Mem: &ops.Mem{Bytes: 32, Stack: true, Offset: int64(rapid.IntRange(-3, -1).Draw(x.t, "offset") * 32)}}
+	o := mir.Op{Acc: -1, Mem: &mir.Mem{Bytes: 32, Stack: true, Offset: int64(rapid.IntRange(-3, -1).Draw(x.t, "offset") * 32)}}
 	switch rapid.IntRange(0, 4).Draw(x.t, "rare") {
 	case 0:
-		o.Code, o.Def = machine.SpillLoad, []ops.Operand{x.vector()}
+		o.Code, o.Def = machine.SpillLoad, []mir.Operand{x.vector()}
 	case 1:
-		o.Code, o.Use = machine.SpillStore, []ops.Operand{x.vector()}
+		o.Code, o.Use = machine.SpillStore, []mir.Operand{x.vector()}
 	case 2:
-		o = ops.Op{Code: machine.SetMode, Use: []ops.Operand{ops.Imm(1)}, Acc: -1}
+		o = mir.Op{Code: machine.SetMode, Use: []mir.Operand{mir.Imm(1)}, Acc: -1}
 	case 3:
-		o = ops.Op{Code: machine.StreamIn, Def: []ops.Operand{x.scalar()}, Acc: -1}
+		o = mir.Op{Code: machine.StreamIn, Def: []mir.Operand{x.scalar()}, Acc: -1}
 	case 4:
-		o = ops.Op{Code: machine.Nop, Acc: -1}
+		o = mir.Op{Code: machine.Nop, Acc: -1}
 	}
 	x.op(o)
 }
@@ -215,7 +215,7 @@ func (x *random) some() {
 
 // hard adds a zero-overhead loop in loop parent, or a few.
 func (x *random) hard(parent int) {
-	count, least := ops.Imm(int64(rapid.IntRange(1, 20).Draw(x.t, "rounds"))), int64(1)
+	count, least := mir.Imm(int64(rapid.IntRange(1, 20).Draw(x.t, "rounds"))), int64(1)
 	if least = count.Imm; rapid.Bool().Draw(x.t, "run-time count") {
 		r := x.pick("count", "r0", "r1")
 		count = x.r(machine.ClassR, r)
@@ -230,12 +230,12 @@ func (x *random) hard(parent int) {
 func (x *random) soft() {
 	n := len(x.f.Loops)
 	counter := x.r(machine.ClassR, "r15").Reg
-	l := &ops.Loop{Pre: x.b.ID, Parent: -1, Counted: true, Count: ops.Imm(int64(rapid.IntRange(1, 4).Draw(x.t, "outer"))), Counter: counter}
+	l := &mir.Loop{Pre: x.b.ID, Parent: -1, Counted: true, Count: mir.Imm(int64(rapid.IntRange(1, 4).Draw(x.t, "outer"))), Counter: counter}
 	if rapid.Bool().Draw(x.t, "run-time outer") {
 		l.Count = x.r(machine.ClassR, "r1")
 	}
 	x.f.Loops = append(x.f.Loops, l)
-	x.b.Term = ops.Term{Kind: ops.Fall, To: [2]int{len(x.f.Blocks)}}
+	x.b.Term = mir.Term{Kind: mir.Fall, To: [2]int{len(x.f.Blocks)}}
 	l.First = x.block(n)
 	x.some()
 	for range rapid.IntRange(0, 2).Draw(x.t, "inner") {
@@ -247,7 +247,7 @@ func (x *random) soft() {
 		x.some()
 	}
 	l.Last = x.b.ID
-	x.b.Term = ops.Term{Kind: ops.LoopEnd, Loop: n, To: [2]int{l.First, len(x.f.Blocks)}}
+	x.b.Term = mir.Term{Kind: mir.LoopEnd, Loop: n, To: [2]int{l.First, len(x.f.Blocks)}}
 	x.block(-1)
 }
 
@@ -255,23 +255,23 @@ func (x *random) soft() {
 func (x *random) while() {
 	n := len(x.f.Loops)
 	i := x.r(machine.ClassR, "r7")
-	x.op(ops.Op{Code: machine.MoveImm, Def: []ops.Operand{i}, Use: []ops.Operand{ops.Imm(0)}, Acc: -1})
-	l := &ops.Loop{Pre: x.b.ID, Parent: -1, Counter: ops.None, Max: -1}
+	x.op(mir.Op{Code: machine.MoveImm, Def: []mir.Operand{i}, Use: []mir.Operand{mir.Imm(0)}, Acc: -1})
+	l := &mir.Loop{Pre: x.b.ID, Parent: -1, Counter: mir.None, Max: -1}
 	x.f.Loops = append(x.f.Loops, l)
-	x.b.Term = ops.Term{Kind: ops.Fall, To: [2]int{len(x.f.Blocks)}}
+	x.b.Term = mir.Term{Kind: mir.Fall, To: [2]int{len(x.f.Blocks)}}
 	l.First = x.block(n)
 	cond := x.r(machine.ClassR, "r6")
 	x.some()
-	x.op(ops.Op{Code: machine.Alu, Scalar: ops.Scalar{Op: ops.Lt, Type: cfront.Int32}, Def: []ops.Operand{cond},
-		Use: []ops.Operand{x.r(machine.ClassR, "r1"), i}, Acc: -1})
+	x.op(mir.Op{Code: machine.Alu, Scalar: mir.Scalar{Op: mir.Lt, Type: cfront.Int32}, Def: []mir.Operand{cond},
+		Use: []mir.Operand{x.r(machine.ClassR, "r1"), i}, Acc: -1})
 	x.some()
 	head := x.b
 	l.Last = x.block(n)
 	x.some()
-	x.op(ops.Op{Code: machine.Alu, Scalar: ops.Scalar{Op: ops.Add, Type: cfront.Int32}, Def: []ops.Operand{i},
-		Use: []ops.Operand{i, ops.Imm(1)}, Acc: -1})
-	x.b.Term = ops.Term{Kind: ops.Goto, To: [2]int{l.First}}
-	head.Term = ops.Term{Kind: ops.If, Cond: cond, To: [2]int{len(x.f.Blocks), l.Last}}
+	x.op(mir.Op{Code: machine.Alu, Scalar: mir.Scalar{Op: mir.Add, Type: cfront.Int32}, Def: []mir.Operand{i},
+		Use: []mir.Operand{i, mir.Imm(1)}, Acc: -1})
+	x.b.Term = mir.Term{Kind: mir.Goto, To: [2]int{l.First}}
+	head.Term = mir.Term{Kind: mir.If, Cond: cond, To: [2]int{len(x.f.Blocks), l.Last}}
 	x.block(-1)
 }
 
@@ -280,11 +280,11 @@ func (x *random) inPlace() {
 	step := int64(rapid.SampledFrom([]int{-32, 32, 32, 64}).Draw(x.t, "step"))
 	for i := 1; i < 3; i++ {
 		p := x.p([]string{"", "p1", "p2"}[i])
-		x.op(ops.Op{Code: machine.MoveS, Def: []ops.Operand{p}, Use: []ops.Operand{x.p("p0")}, Acc: -1})
-		x.op(ops.Op{Code: machine.PtrAdd, Def: []ops.Operand{p}, Acc: -1,
-			Use: []ops.Operand{p, ops.Imm(int64(rapid.IntRange(-8, 8).Draw(x.t, "apart") * 16))}})
+		x.op(mir.Op{Code: machine.MoveS, Def: []mir.Operand{p}, Use: []mir.Operand{x.p("p0")}, Acc: -1})
+		x.op(mir.Op{Code: machine.PtrAdd, Def: []mir.Operand{p}, Acc: -1,
+			Use: []mir.Operand{p, mir.Imm(int64(rapid.IntRange(-8, 8).Draw(x.t, "apart") * 16))}})
 	}
-	x.loop(ops.Imm(int64(rapid.IntRange(1, 20).Draw(x.t, "rounds"))), 1, -1, func() {
+	x.loop(mir.Imm(int64(rapid.IntRange(1, 20).Draw(x.t, "rounds"))), 1, -1, func() {
 		for i := range rapid.IntRange(2, 5).Draw(x.t, "accesses") {
 			p, w := fmt.Sprintf("p%d", i%3), x.w(fmt.Sprintf("wr%d", i/2))
 			by := step
@@ -292,23 +292,23 @@ func (x *random) inPlace() {
 				by = 0
 			}
 			if i == 0 || rapid.Bool().Draw(x.t, "load") {
-				x.load(w, p, by, ops.UnknownRoot)
+				x.load(w, p, by, mir.UnknownRoot)
 			} else {
-				x.store(machine.StoreW, p, by, ops.UnknownRoot, w)
+				x.store(machine.StoreW, p, by, mir.UnknownRoot, w)
 			}
 		}
 	})
 	for i := 1; i < 3; i++ { // back to their own objects
-		x.op(ops.Op{Code: machine.MoveImm, Def: []ops.Operand{x.p(fmt.Sprintf("p%d", i))}, Acc: -1,
-			Use: []ops.Operand{ops.Imm(int64(x.init[machine.PtrFile][i]))}})
+		x.op(mir.Op{Code: machine.MoveImm, Def: []mir.Operand{x.p(fmt.Sprintf("p%d", i))}, Acc: -1,
+			Use: []mir.Operand{mir.Imm(int64(x.init[machine.PtrFile][i]))}})
 	}
 }
 
 // diamond adds an if with two arms, or with one.
 func (x *random) diamond(loop int) {
 	cond := x.r(machine.ClassR, x.pick("cond", "r2", "r6"))
-	x.op(ops.Op{Code: machine.Alu, Scalar: ops.Scalar{Op: ops.Lt, Type: cfront.Int32}, Def: []ops.Operand{cond},
-		Use: []ops.Operand{x.scalar(), x.scalar()}, Acc: -1})
+	x.op(mir.Op{Code: machine.Alu, Scalar: mir.Scalar{Op: mir.Lt, Type: cfront.Int32}, Def: []mir.Operand{cond},
+		Use: []mir.Operand{x.scalar(), x.scalar()}, Acc: -1})
 	x.some()
 	from := x.b
 	x.block(loop)
@@ -317,12 +317,12 @@ func (x *random) diamond(loop int) {
 	if rapid.Bool().Draw(x.t, "else") {
 		els := x.block(loop)
 		x.some()
-		from.Term = ops.Term{Kind: ops.If, Cond: cond, To: [2]int{els, arm.ID}}
-		x.b.Term = ops.Term{Kind: ops.Fall, To: [2]int{len(x.f.Blocks)}}
-		arm.Term = ops.Term{Kind: ops.Goto, To: [2]int{len(x.f.Blocks)}}
+		from.Term = mir.Term{Kind: mir.If, Cond: cond, To: [2]int{els, arm.ID}}
+		x.b.Term = mir.Term{Kind: mir.Fall, To: [2]int{len(x.f.Blocks)}}
+		arm.Term = mir.Term{Kind: mir.Goto, To: [2]int{len(x.f.Blocks)}}
 	} else {
-		from.Term = ops.Term{Kind: ops.If, Cond: cond, To: [2]int{len(x.f.Blocks), arm.ID}}
-		arm.Term = ops.Term{Kind: ops.Fall, To: [2]int{len(x.f.Blocks)}}
+		from.Term = mir.Term{Kind: mir.If, Cond: cond, To: [2]int{len(x.f.Blocks), arm.ID}}
+		arm.Term = mir.Term{Kind: mir.Fall, To: [2]int{len(x.f.Blocks)}}
 	}
 	x.block(loop)
 }
@@ -347,7 +347,7 @@ func TestRandom(t *testing.T) {
 			}
 		}
 		x.some()
-		x.b.Term.Kind = ops.Return
+		x.b.Term.Kind = mir.Return
 		x.check(t)
 	})
 }
@@ -359,7 +359,7 @@ func (x *random) check(t *rapid.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := ops.CheckProgram(p, x.m); err != nil {
+	if err := mir.CheckProgram(p, x.m); err != nil {
 		t.Fatalf("%v\n%s\n%s", err, text, p)
 	}
 	if diff, _ := compare(p, x.f, x.m, &x.init); diff != "" {

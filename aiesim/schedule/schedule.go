@@ -3,7 +3,7 @@ package schedule
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // Options are what a user may change.
@@ -14,7 +14,7 @@ type Options struct {
 
 // context is what the passes share.
 type context struct {
-	f       *ops.Func
+	f       *mir.Func
 	m       *machine.Machine
 	options Options
 	maxFold int
@@ -31,19 +31,19 @@ type context struct {
 }
 
 var (
-	copyInt = ops.Scalar{Op: ops.Copy, Type: cfront.Int32}
-	lessInt = ops.Scalar{Op: ops.Lt, Type: cfront.Int32}
-	addInt  = ops.Scalar{Op: ops.Add, Type: cfront.Int32}
+	copyInt = mir.Scalar{Op: mir.Copy, Type: cfront.Int32}
+	lessInt = mir.Scalar{Op: mir.Lt, Type: cfront.Int32}
+	addInt  = mir.Scalar{Op: mir.Add, Type: cfront.Int32}
 )
 
 // Func schedules a placed Func for machine m. The error is a [*TooLarge]: the program does not fit program memory. f is not
 // changed; the Func of the Program has the registers and operations that were added.
-func Func(f *ops.Func, m *machine.Machine, o Options) (*ops.Program, error) {
+func Func(f *mir.Func, m *machine.Machine, o Options) (*mir.Program, error) {
 	if !f.Placed {
 		panic("BUG: schedule: " + f.Name + " is not placed")
 	}
 	g := *f
-	g.Regs = append([]ops.RegInfo(nil), f.Regs...)
+	g.Regs = append([]mir.RegInfo(nil), f.Regs...)
 	c := &context{f: &g, m: m, options: o, maxFold: o.MaxFold, u: newUnits(m), formats: newFormats(m)}
 	if c.maxFold == 0 {
 		c.maxFold = m.MaxFold.N
@@ -77,7 +77,7 @@ func (c *context) flow() {
 			c.succs[b] = append(c.succs[b], to)
 			c.preds[to] = append(c.preds[to], b)
 		}
-		if k.Term.Kind == ops.If {
+		if k.Term.Kind == mir.If {
 			c.ending(b, k.Term.Cond)
 		}
 	}
@@ -94,7 +94,7 @@ func (c *context) flow() {
 }
 
 // ending notes a register that the end of block b reads.
-func (c *context) ending(b int, o ops.Operand) {
+func (c *context) ending(b int, o mir.Operand) {
 	for _, t := range c.touches(nil, o, o.Reads(), 0) {
 		c.ends[b] = append(c.ends[b], t.unit)
 	}
@@ -102,16 +102,16 @@ func (c *context) ending(b int, o ops.Operand) {
 
 // counter adds the operations that count the rounds of a loop which does not use the zero-overhead registers: the counter
 // is set in front of it, and decremented before the branch of its latch.
-func (c *context) counter(l *ops.Loop) {
-	if l.Counter == ops.None {
+func (c *context) counter(l *mir.Loop) {
+	if l.Counter == mir.None {
 		panic("BUG: schedule: a counted loop has no counter")
 	}
 	count := c.f.Whole(l.Counter)
-	set := &ops.Op{Code: machine.MoveImm, Def: []ops.Operand{count}, Use: []ops.Operand{l.Count}, Acc: -1, Pos: l.Pos, Scalar: copyInt}
+	set := &mir.Op{Code: machine.MoveImm, Def: []mir.Operand{count}, Use: []mir.Operand{l.Count}, Acc: -1, Pos: l.Pos, Scalar: copyInt}
 	if l.Count.IsReg() {
 		set.Code = machine.MoveS
 	}
-	less := &ops.Op{Code: machine.Alu, Def: []ops.Operand{count}, Use: []ops.Operand{count, ops.Imm(-1)}, Acc: -1, Pos: l.Pos,
+	less := &mir.Op{Code: machine.Alu, Def: []mir.Operand{count}, Use: []mir.Operand{count, mir.Imm(-1)}, Acc: -1, Pos: l.Pos,
 		Scalar: addInt}
 	c.nodes[l.Pre] = append(c.nodes[l.Pre], c.newNode(set))
 	c.nodes[l.Last] = append(c.nodes[l.Last], c.newNode(less))

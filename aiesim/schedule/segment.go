@@ -2,7 +2,7 @@ package schedule
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // segment is a stretch of bundles that control enters at the top and leaves at the bottom: a block, maybe with the epilogue
@@ -93,7 +93,7 @@ func (k *cut) kernel(b int, p *plan) {
 // entered tells whether the prologue of p belongs into the block before its loop.
 func (k *cut) entered(p *plan) bool {
 	l := k.c.f.Loops[p.loop]
-	return !k.c.drains(l.Parent) && p.plain == nil && l.Pre == l.First-1 && k.c.plans[l.Pre] == nil && k.c.f.Blocks[l.Pre].Term.Kind == ops.Fall
+	return !k.c.drains(l.Parent) && p.plain == nil && l.Pre == l.First-1 && k.c.plans[l.Pre] == nil && k.c.f.Blocks[l.Pre].Term.Kind == mir.Fall
 }
 
 // left tells whether the epilogue of p belongs into the block behind its loop.
@@ -126,7 +126,7 @@ func (k *cut) loop(b int, p *plan) {
 // guarded tells whether the block before p's loop ends in the branch to the copy.
 func (k *cut) guarded(p *plan) bool {
 	l := k.c.f.Loops[p.loop]
-	return l.Pre == l.First-1 && k.c.plans[l.Pre] == nil && k.c.f.Blocks[l.Pre].Term.Kind == ops.Fall
+	return l.Pre == l.First-1 && k.c.plans[l.Pre] == nil && k.c.f.Blocks[l.Pre].Term.Kind == mir.Fall
 }
 
 // block adds a block.
@@ -149,20 +149,20 @@ func (k *cut) block(b int) {
 			}
 		}
 	}
-	branch := func(code machine.Opcode, to int, use ...ops.Operand) {
-		n := c.newNode(&ops.Op{Code: code, Use: use, Acc: -1, Pos: t.Pos})
+	branch := func(code machine.Opcode, to int, use ...mir.Operand) {
+		n := c.newNode(&mir.Op{Code: code, Use: use, Acc: -1, Pos: t.Pos})
 		n.target = to
 		s.free, s.branch = append(s.free, n), true
 		falls = code == machine.Branch
 	}
 	switch {
-	case t.Kind == ops.Goto && t.To[0] != b+1:
+	case t.Kind == mir.Goto && t.To[0] != b+1:
 		branch(machine.Jump, t.To[0])
-	case t.Kind == ops.If:
+	case t.Kind == mir.If:
 		branch(machine.Branch, t.To[0], t.Cond)
-	case t.Kind == ops.LoopEnd:
+	case t.Kind == mir.LoopEnd:
 		branch(machine.Branch, t.To[0], c.f.Whole(c.f.Loops[t.Loop].Counter))
-	case t.Kind == ops.Return:
+	case t.Kind == mir.Return:
 		branch(machine.Ret, -1)
 	}
 	k.add(s, falls)
@@ -177,7 +177,7 @@ func (k *cut) copyOf(x short) {
 	x.guard.next = append(x.guard.next, n.target)
 	k.add(&segment{block: -1, loop: parent, tail: p, free: c.setup(p)}, true)
 	k.kernel(-1, p)
-	back := c.newNode(&ops.Op{Code: machine.Jump, Acc: -1, Pos: c.f.Loops[p.loop].Pos})
+	back := c.newNode(&mir.Op{Code: machine.Jump, Acc: -1, Pos: c.f.Loops[p.loop].Pos})
 	back.target = x.after
 	s := k.add(&segment{block: -1, loop: parent, head: p, free: []*node{back}, branch: true}, false)
 	s.next = append(s.next, x.after)
@@ -192,19 +192,19 @@ func (c *context) setup(p *plan) []*node {
 	rounds := l.Count
 	if skip := p.k.stages - 1; rounds.IsReg() && skip > 0 {
 		at := c.difference(l, p.plain == nil)
-		rounds = c.f.Whole(c.f.NewReg(ops.RegInfo{Class: machine.ClassR, Units: 1, Pos: l.Pos, At: at}))
-		list = append(list, c.newNode(&ops.Op{Code: machine.Alu, Def: []ops.Operand{rounds},
-			Use: []ops.Operand{l.Count, ops.Imm(int64(-skip))}, Acc: -1, Pos: l.Pos, Scalar: addInt}))
+		rounds = c.f.Whole(c.f.NewReg(mir.RegInfo{Class: machine.ClassR, Units: 1, Pos: l.Pos, At: at}))
+		list = append(list, c.newNode(&mir.Op{Code: machine.Alu, Def: []mir.Operand{rounds},
+			Use: []mir.Operand{l.Count, mir.Imm(int64(-skip))}, Acc: -1, Pos: l.Pos, Scalar: addInt}))
 	}
-	bounds := c.newNode(&ops.Op{Code: machine.SetLoop, Acc: -1, Pos: l.Pos})
-	count := c.newNode(&ops.Op{Code: machine.SetCount, Use: []ops.Operand{rounds}, Acc: -1, Pos: l.Pos})
+	bounds := c.newNode(&mir.Op{Code: machine.SetLoop, Acc: -1, Pos: l.Pos})
+	count := c.newNode(&mir.Op{Code: machine.SetCount, Use: []mir.Operand{rounds}, Acc: -1, Pos: l.Pos})
 	bounds.loop, count.loop = p.hard, p.hard
 	return append(list, bounds, count)
 }
 
 // difference is a scalar register for the count of l less a constant: that of the count itself if need be, where nothing
 // reads it later; last says that no copy of the loop does. It is nil if there is none.
-func (c *context) difference(l *ops.Loop, last bool) *machine.Register {
+func (c *context) difference(l *mir.Loop, last bool) *machine.Register {
 	if r := c.spare(l.Pre); r != nil || !last {
 		return r
 	}
@@ -220,11 +220,11 @@ func (c *context) difference(l *ops.Loop, last bool) *machine.Register {
 // guard compares the count of p's loop with what p needs, and branches to the copy; cutSegments sets the target.
 func (c *context) guard(p *plan) []*node {
 	l := c.f.Loops[p.loop]
-	tmp := c.f.Whole(c.f.NewReg(ops.RegInfo{Class: machine.ClassR, Units: 1, Pos: l.Pos, At: c.spare(l.Pre)}))
-	limit := &ops.Op{Code: machine.MoveImm, Def: []ops.Operand{tmp}, Use: []ops.Operand{ops.Imm(p.need)}, Acc: -1, Pos: l.Pos,
+	tmp := c.f.Whole(c.f.NewReg(mir.RegInfo{Class: machine.ClassR, Units: 1, Pos: l.Pos, At: c.spare(l.Pre)}))
+	limit := &mir.Op{Code: machine.MoveImm, Def: []mir.Operand{tmp}, Use: []mir.Operand{mir.Imm(p.need)}, Acc: -1, Pos: l.Pos,
 		Scalar: copyInt}
-	less := &ops.Op{Code: machine.Alu, Def: []ops.Operand{tmp}, Use: []ops.Operand{l.Count, tmp}, Acc: -1, Pos: l.Pos,
+	less := &mir.Op{Code: machine.Alu, Def: []mir.Operand{tmp}, Use: []mir.Operand{l.Count, tmp}, Acc: -1, Pos: l.Pos,
 		Scalar: lessInt}
-	branch := &ops.Op{Code: machine.Branch, Use: []ops.Operand{tmp}, Acc: -1, Pos: l.Pos}
+	branch := &mir.Op{Code: machine.Branch, Use: []mir.Operand{tmp}, Acc: -1, Pos: l.Pos}
 	return []*node{c.newNode(limit), c.newNode(less), c.newNode(branch)}
 }

@@ -3,12 +3,12 @@ package schedule
 import (
 	"fmt"
 
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // TooLarge is the error of a program that does not fit program memory; sizes are bytes.
 type TooLarge struct {
-	Func       *ops.Func
+	Func       *mir.Func
 	Need, Have int
 	Regions    string // the size of each stretch of code, one a line
 }
@@ -20,7 +20,7 @@ func (e *TooLarge) Error() string {
 }
 
 // tooLarge is the error of program p.
-func (c *context) tooLarge(p *ops.Program) error {
+func (c *context) tooLarge(p *mir.Program) error {
 	text := ""
 	for _, r := range p.Regions {
 		size := 0

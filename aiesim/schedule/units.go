@@ -2,7 +2,7 @@ package schedule
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // units numbers everything that orders operations: the units of all register files, then two that are no registers.
@@ -53,7 +53,7 @@ const (
 
 // node is an operation as the scheduler sees it.
 type node struct {
-	op     *ops.Op
+	op     *mir.Op
 	reads  []touch
 	writes []touch
 	alts   []machine.Slots
@@ -73,7 +73,7 @@ type node struct {
 func (n *node) last() int { return n.busy - 1 }
 
 // newNode tells which units op reads and writes when, by the machine's times.
-func (c *context) newNode(op *ops.Op) *node {
+func (c *context) newNode(op *mir.Op) *node {
 	t := &c.m.Ops[op.Code]
 	n := &node{op: op, alts: t.Slots, busy: max(1, t.Busy), target: -1, loop: -1}
 	if op.Acc >= 0 || op.Code != machine.Mac && op.Code != machine.FMac { // a product that begins a sum reads no accumulator
@@ -88,7 +88,7 @@ func (c *context) newNode(op *ops.Op) *node {
 	}
 	for i, o := range op.Def {
 		at := t.Write + n.shift
-		if op.Mem != nil && op.Mem.Post != ops.PostNone && i == len(op.Def)-1 {
+		if op.Mem != nil && op.Mem.Post != mir.PostNone && i == len(op.Def)-1 {
 			at = t.PtrWrite
 		}
 		n.writes = c.touches(n.writes, o, o.Writes(), at)
@@ -121,7 +121,7 @@ func (c *context) constant(n *node) {
 }
 
 // touches adds the units of register operand o that set names.
-func (c *context) touches(list []touch, o ops.Operand, set uint16, at int) []touch {
+func (c *context) touches(list []touch, o mir.Operand, set uint16, at int) []touch {
 	r := &c.f.Regs[o.Reg]
 	if r.At == nil {
 		panic("BUG: schedule: register " + r.Name + " has no place")

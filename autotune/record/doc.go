@@ -1,15 +1,8 @@
-// Package record remembers what the tuner evaluated: a database file of SQLite that any of its tools opens.
+// Package record says what the tuner remembers of what it evaluated. Package store keeps it in a file.
 //
 // A [Problem] is an algorithm with its extents, on a machine, compiled by a version; a [Record] is one candidate of it with
-// its cycles or the reason why it has none; a [Run] is one search with what it proved. What the package promises:
-//
-//   - What [DB.Put] returned from without an error is stored: the process may be killed, and so may the machine.
-//   - A record never changes. The same candidate with another outcome is a [*Conflict] that names both, since evaluations
-//     are deterministic: the same outcome again changes nothing. What a candidate takes at least is a record by itself.
-//   - A file that is no such database, is damaged, is of a newer schema or cannot be written is refused, and left as it was.
-//   - Several processes may use one file at once.
-//   - Each iterates, and Export writes, in an order that does not depend on who stored what when, but for runs and curves,
-//     which are in the order of time.
+// its cycles or the reason why it has none; a [Run] is one search with what it proved. A record never changes: evaluations
+// are deterministic, so the same candidate has the same outcome each time.
 //
 // Files:
 //
@@ -17,15 +10,6 @@
 //	record.go    Record: one evaluation; Key
 //	atleast.go   records of candidates of which only the least cycles are known
 //	run.go       Run: one search
-//	db.go        DB: Open, OpenReadOnly, Close
-//	check.go     what a file must be before it is touched
-//	schema.go    the tables
-//	errors.go    errors of SQLite in words that say what to do
-//	write.go     the writer: batches, acknowledged after COMMIT
-//	insert.go    one record into the tables; Conflict
-//	read.go      Problems, Each, Best, Runs
-//	lines.go     Export, Import: JSON lines
-//	line.go      one line
-//	merge.go     Merge: all of another file
+//	store.go     Store: where they are kept
 //	replay.go    Replay: one record evaluated again
 package record

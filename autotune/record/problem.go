@@ -53,8 +53,8 @@ func (p Problem) Same(q Problem) bool {
 	return p.Hash() == q.Hash() && p.Machine == q.Machine && p.Version == q.Version
 }
 
-// check is why p cannot be stored, or nil.
-func (p Problem) check() error {
+// Check is why p cannot be stored, or nil.
+func (p Problem) Check() error {
 	switch {
 	case strings.TrimSpace(p.Algorithm) == "":
 		return fmt.Errorf("the record has no algorithm")

@@ -42,8 +42,8 @@ func (r Record) Outcome() string {
 	return fmt.Sprintf("%d cycles", r.Cycles)
 }
 
-// check is why r cannot be stored, or nil.
-func (r Record) check() error {
+// Check is why r cannot be stored, or nil.
+func (r Record) Check() error {
 	switch {
 	case r.Cycles < 0:
 		return fmt.Errorf("the record has %d cycles", r.Cycles)
@@ -60,7 +60,7 @@ func (r Record) check() error {
 	if err := checkTexts(r.Decisions, r.Schedule, r.Refused); err != nil {
 		return err
 	}
-	return r.Problem.check()
+	return r.Problem.Check()
 }
 
 // checkTexts refuses what SQLite or JSON would not give back as it was.

@@ -3,13 +3,27 @@ package record
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
 
+// mustFail wants an error that says each of some things.
+func mustFail(t testing.TB, err error, parts ...string) {
+	t.Helper()
+	if err == nil {
+		t.Fatalf("no error; want one that says %q", parts)
+	}
+	for _, p := range parts {
+		if !strings.Contains(err.Error(), p) {
+			t.Errorf("the error is\n%v\nand does not say %q", err, p)
+		}
+	}
+}
+
 func TestReplay(t *testing.T) {
-	r := example(toyProblem(), 1)
+	r := example()
 	same := func(_ context.Context, s *halide.Schedule) (int64, string, error) {
 		if got := s.String(); got != r.Schedule {
 			t.Errorf("replays\n%s", got)

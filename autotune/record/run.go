@@ -20,8 +20,8 @@ type Run struct {
 	Verdict     string        // what the certificate says
 }
 
-// check is why r cannot be stored, or nil.
-func (r Run) check() error {
+// Check is why r cannot be stored, or nil.
+func (r Run) Check() error {
 	switch {
 	case r.Cycles < 0 || r.Bound < 0 || r.Evaluations < 0 || r.Took < 0:
 		return fmt.Errorf("the run has a number below 0")
@@ -34,7 +34,7 @@ func (r Run) check() error {
 	if err := checkTexts(r.Given, r.Strategy, r.Verdict); err != nil {
 		return err
 	}
-	return r.Problem.check()
+	return r.Problem.Check()
 }
 
 // Gap is how much more the best may cost than the best possible, as a fraction of that: 0 is optimal, +Inf says that nothing

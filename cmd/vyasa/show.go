@@ -7,7 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim"
-	"github.com/vyasa-go/vyasa/aiesim/ops"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/page"
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -112,9 +112,9 @@ func (c showCmd) machineForm(o output, k *vyasa.Kernel) error {
 	if err != nil {
 		return err
 	}
-	var look func(step string, f *ops.Func)
+	var look func(step string, f *mir.Func)
 	if c.Passes && c.Form == "operations" {
-		look = func(step string, f *ops.Func) { fmt.Fprintf(o.out, "-- after %s --\n%s\n", step, f) }
+		look = func(step string, f *mir.Func) { fmt.Fprintf(o.out, "-- after %s --\n%s\n", step, f) }
 	}
 	p, err := aiesim.Load(k.Schedule.Func.Name+".c", []byte(k.C), aiesim.Options{})
 	if err != nil {

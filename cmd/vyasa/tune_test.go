@@ -15,6 +15,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/autotune/record"
 	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/autotune/store"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 )
 
@@ -26,7 +27,7 @@ func storedKeys(t *testing.T, path, workload string) map[record.Key]bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, err := record.OpenReadOnly(path)
+	db, err := store.OpenReadOnly(path)
 	if err != nil {
 		return keys
 	}

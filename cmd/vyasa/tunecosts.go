@@ -12,11 +12,12 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/record"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
+	"github.com/vyasa-go/vyasa/autotune/store"
 )
 
 // costs are the costs of schedules that several searches share: each is simulated once, and stored.
 type costs struct {
-	db      *record.DB
+	db      *store.DB
 	problem record.Problem
 	tree    autotune.Tree
 	target  *vyasa.Target
@@ -27,7 +28,7 @@ type costs struct {
 }
 
 // newCosts begins with what is on record.
-func newCosts(ctx context.Context, db *record.DB, p record.Problem, tree autotune.Tree, target *vyasa.Target) (*costs, error) {
+func newCosts(ctx context.Context, db *store.DB, p record.Problem, tree autotune.Tree, target *vyasa.Target) (*costs, error) {
 	c := &costs{db: db, problem: p, tree: tree, target: target, there: map[search.Key]search.Result{}}
 	for r, err := range db.Each(ctx, p) {
 		if err != nil {

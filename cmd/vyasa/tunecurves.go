@@ -13,6 +13,7 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/record"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
+	"github.com/vyasa-go/vyasa/autotune/store"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/tunepage"
 )
 
@@ -64,7 +65,7 @@ func (c tuneCurvesCmd) Run(ctx context.Context, o output) error {
 	if err != nil {
 		return err
 	}
-	db, err := record.Open(c.DB)
+	db, err := store.Open(c.DB)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/vyasa-go/vyasa/autotune/record"
+	"github.com/vyasa-go/vyasa/autotune/store"
 )
 
 // tuneDiffCmd compares the best schedule with another one.
@@ -45,7 +45,7 @@ func (c tuneDiffCmd) other(ctx context.Context, d *stored) (cycles int64, schedu
 		s = d.workload.Paper()
 	case "default":
 	default:
-		db, err := record.OpenReadOnly(c.Against)
+		db, err := store.OpenReadOnly(c.Against)
 		if err != nil {
 			return 0, "", err
 		}

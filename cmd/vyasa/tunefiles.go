@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"github.com/vyasa-go/vyasa/autotune/record"
+	"github.com/vyasa-go/vyasa/autotune/store"
 )
 
 // tuneExportCmd writes records.
@@ -17,7 +17,7 @@ type tuneExportCmd struct {
 
 // Run exports.
 func (c tuneExportCmd) Run(ctx context.Context, o output) (err error) {
-	db, err := record.OpenReadOnly(c.DB)
+	db, err := store.OpenReadOnly(c.DB)
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ type tuneImportCmd struct {
 
 // Run imports.
 func (c tuneImportCmd) Run(ctx context.Context, o output) error {
-	db, err := record.Open(c.DB)
+	db, err := store.Open(c.DB)
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (c tuneImportCmd) Run(ctx context.Context, o output) error {
 }
 
 // imported imports a file.
-func imported(ctx context.Context, db *record.DB, name string) (int, error) {
+func imported(ctx context.Context, db *store.DB, name string) (int, error) {
 	var from io.Reader = os.Stdin
 	if name != "-" {
 		f, err := os.Open(name)
@@ -87,7 +87,7 @@ type tuneMergeCmd struct {
 
 // Run merges.
 func (c tuneMergeCmd) Run(ctx context.Context, o output) error {
-	db, err := record.Open(c.DB)
+	db, err := store.Open(c.DB)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/autotune"
 	"github.com/vyasa-go/vyasa/autotune/record"
+	"github.com/vyasa-go/vyasa/autotune/store"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/tunepage"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 )
@@ -43,7 +44,7 @@ func (c tuneReportCmd) Run(ctx context.Context, o output) error {
 	if err != nil {
 		return err
 	}
-	db, err := record.OpenReadOnly(c.DB)
+	db, err := store.OpenReadOnly(c.DB)
 	if err != nil {
 		return err
 	}
@@ -87,7 +88,7 @@ func (c tuneReportCmd) Run(ctx context.Context, o output) error {
 }
 
 // onRecord are the known workloads with a schedule on record, in the order of vyasa list.
-func onRecord(ctx context.Context, db *record.DB, m *machine.Machine) ([]*found, error) {
+func onRecord(ctx context.Context, db *store.DB, m *machine.Machine) ([]*found, error) {
 	var list []*found
 	for _, w := range workloads.Known() {
 		p := problemOf(w, m)
@@ -103,7 +104,7 @@ func onRecord(ctx context.Context, db *record.DB, m *machine.Machine) ([]*found,
 }
 
 // fill simulates the best, and reads what the records tell of the way there.
-func (f *found) fill(ctx context.Context, db *record.DB, m *machine.Machine) {
+func (f *found) fill(ctx context.Context, db *store.DB, m *machine.Machine) {
 	f.row = newMeasured(f.Workload, f.best.Schedule)
 	s, err := f.best.Parse()
 	if err != nil {
@@ -128,7 +129,7 @@ func (f *found) fill(ctx context.Context, db *record.DB, m *machine.Machine) {
 }
 
 // way reads the curve and what the runs proved.
-func (f *found) way(ctx context.Context, db *record.DB) error {
+func (f *found) way(ctx context.Context, db *store.DB) error {
 	n, best := 0, int64(0)
 	for r, err := range db.InTime(ctx, f.problem) {
 		if err != nil {

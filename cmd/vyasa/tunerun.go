@@ -12,8 +12,8 @@ import (
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/autotune"
-	"github.com/vyasa-go/vyasa/autotune/record"
 	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/autotune/store"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -122,7 +122,7 @@ func (t *tuner) all(ctx context.Context, list []workloads.Workload) (err error) 
 	if err := t.spaces(list); err != nil {
 		return err
 	}
-	if t.db, err = record.Open(t.DB); err != nil {
+	if t.db, err = store.Open(t.DB); err != nil {
 		return err
 	}
 	defer t.db.Close()
@@ -168,7 +168,7 @@ type tuner struct {
 	tuneRunCmd
 	machine *machine.Machine
 	target  *vyasa.Target
-	db      *record.DB
+	db      *store.DB
 	out     output
 	of      int // workloads
 	rows    []tuned

@@ -10,6 +10,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/autotune"
 	"github.com/vyasa-go/vyasa/autotune/record"
+	"github.com/vyasa-go/vyasa/autotune/store"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -30,7 +31,7 @@ type storedFlags struct {
 
 // stored is an open file with the problem that is asked for.
 type stored struct {
-	*record.DB
+	*store.DB
 	workload workloads.Workload
 	machine  *machine.Machine
 	problem  record.Problem
@@ -46,7 +47,7 @@ func (f storedFlags) open() (*stored, error) {
 	if err != nil {
 		return nil, err
 	}
-	db, err := record.OpenReadOnly(f.DB)
+	db, err := store.OpenReadOnly(f.DB)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +55,7 @@ func (f storedFlags) open() (*stored, error) {
 }
 
 // best is the best record of a problem, and its schedule.
-func best(ctx context.Context, db *record.DB, p record.Problem) (record.Record, *halide.Schedule, error) {
+func best(ctx context.Context, db *store.DB, p record.Problem) (record.Record, *halide.Schedule, error) {
 	r, ok, err := db.Best(ctx, p)
 	if err != nil {
 		return r, nil, err

@@ -12,9 +12,9 @@ import (
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/autotune"
-	"github.com/vyasa-go/vyasa/autotune/record"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
+	"github.com/vyasa-go/vyasa/autotune/store"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 )
 
@@ -146,7 +146,7 @@ func (c tuneSpaceCmd) estimate(ctx context.Context, t autotune.Tree, cut int64, 
 // known finds the best cycles: on record, or by a search.
 func (c tuneSpaceCmd) known(ctx context.Context, s *measuredSpace, m *machine.Machine) error {
 	if _, err := os.Stat(c.DB); err == nil {
-		db, err := record.OpenReadOnly(c.DB)
+		db, err := store.OpenReadOnly(c.DB)
 		if err != nil {
 			return err
 		}

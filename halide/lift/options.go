@@ -108,7 +108,7 @@ const (
 	CodeDiffers diag.Code = "differs"
 	// CodeVisible: it does what the world sees and no summary has, as printing.
 	CodeVisible diag.Code = "visible"
-	// CodeRace: threads of it write what others read or write.
+	// CodeRace: clauses of OpenMP give a thread variables without a value, or lose what it leaves in them.
 	CodeRace diag.Code = "race"
 	// CodeUndefined: C gives none of its runs a meaning.
 	CodeUndefined diag.Code = "undefined"

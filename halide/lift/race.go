@@ -10,11 +10,12 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// Runs are those of one thread. Where pragmas of OpenMP let several run, what these write at the same time is refused as a race: variables that
-// are declared outside and that no clause gives each thread, and elements that do not depend on the turn.
+// Runs are those of one thread, which is a condition where pragmas of OpenMP let several run. What these would write at the same time is
+// a race, for which C has no meaning, and is noted: variables that are declared outside and that no clause gives each thread, and elements
+// that do not depend on the turn. What clauses change for one thread, too, is refused: see private.
 //
 //	#pragma omp parallel for
-//	for (i = 0; i < n; i++) s += a[i];   ->   threads write s at the same time
+//	for (i = 0; i < n; i++) s += a[i];   ->   a note: threads would write s at the same time
 
 // team is what is known of the threads that run a statement.
 type team struct {
@@ -30,12 +31,13 @@ type team struct {
 type racer struct {
 	under   []*ctree.Func
 	ahead   map[int][]directive // of the function at hand, not met yet
-	found   *diag.Mistake
-	loops   map[ctree.Pos]int  // that are shared out: how many of them are collapsed
-	guarded map[ctree.Pos]bool // places of elements that are written one after another
+	found   *diag.Mistake       // what one thread does otherwise, too
+	noted   string              // the first race
+	loops   map[ctree.Pos]int   // that are shared out: how many of them are collapsed
+	guarded map[ctree.Pos]bool  // places of elements that are written one after another
 }
 
-// races is the first race that the pragmas of the functions called show, and what looks at elements needs.
+// races is what the pragmas of the functions called show, and what looks at elements needs.
 func (s *subject) races() *racer {
 	r := &racer{loops: map[ctree.Pos]int{}, guarded: map[ctree.Pos]bool{}}
 	r.function(s.function(), team{own: map[*ctree.Object]bool{}})
@@ -238,9 +240,9 @@ func (r *racer) write(e ctree.Expr, t team) {
 	case !element && t.own[o], element && (t.own[o] || varies(e, t.turns)):
 		return
 	case !element:
-		r.race(e.Pos(), t.by, fmt.Sprintf("threads write %s at the same time", o.Name), fmt.Sprintf("declare %s inside, or list it in private(%s) or in a reduction", o.Name, o.Name))
+		r.race(e.Pos(), t.by, "threads would write "+o.Name+" at the same time")
 	case t.by.shares():
-		r.race(e.Pos(), t.by, fmt.Sprintf("each turn writes the same elements of %s", o.Name), "give each turn its own, by declaring it inside of the loop")
+		r.race(e.Pos(), t.by, "threads would write the same elements of "+o.Name)
 	}
 }
 
@@ -272,10 +274,17 @@ func baseOf(e ctree.Expr) (o *ctree.Object, element bool) {
 	}
 }
 
-func (r *racer) race(at ctree.Pos, d *directive, fact, help string) {
+// race notes the first race.
+func (r *racer) race(at ctree.Pos, d *directive, fact string) {
+	if r.noted == "" {
+		r.noted = fmt.Sprintf("line %d: %s (#pragma %s, line %d): with more threads than one it has a race", at.Line, fact, tidy(d.Text), d.Pos.Line)
+	}
+}
+
+// refuse notes what one thread does otherwise than the text without pragmas.
+func (r *racer) refuse(at ctree.Pos, d *directive, fact, help string) {
 	if r.found == nil {
-		r.found = &diag.Mistake{Pos: at, Code: CodeRace, Fact: fmt.Sprintf("%s (#pragma %s, line %d), so what comes of it depends on which comes last", fact, tidy(d.Text), d.Pos.Line),
-			Help: []string{help}}
+		r.found = &diag.Mistake{Pos: at, Code: CodeRace, Fact: fmt.Sprintf("%s (#pragma %s, line %d)", fact, tidy(d.Text), d.Pos.Line), Help: []string{help}}
 	}
 }
 

@@ -5,31 +5,30 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// overlap refuses loops that are shared out and in which, at the base, two turns touch an element that one of them writes.
-func (c *candidate) overlap(r *racer) error {
-	if len(r.loops) == 0 {
-		return nil
+// overlap notes loops that are shared out and in which, at the base, two turns touch an element that one of them writes.
+func (c *candidate) overlap(r *racer) {
+	if len(r.loops) == 0 || r.noted != "" {
+		return
 	}
 	t, err := run(c.s, c.base, concrete(1), interp.Limits{Steps: measureSteps, Bytes: runBytes, Accesses: maxAccesses})
 	if err != nil {
-		return nil
+		return
 	}
 	stored := stores(c.s.called())
 	for _, at := range loopsOf(t.Accesses) {
 		if nested, ok := r.loops[at]; ok {
 			if path, line := collides(t.Accesses, stored, r.guarded, at, nested); path != "" {
-				return diag.Mistake{Pos: at, Code: CodeRace, Fact: fmt.Sprintf("turns of this loop, which threads share, touch the same element of %s, and one writes it (line %d)", path, line),
-					Help: []string{"share out a loop whose turns write elements of their own"}}
+				r.noted = fmt.Sprintf("line %d: turns of this loop touch the same element of %s, and one writes it (line %d): "+
+					"with more threads than one it has a race", at.Line, path, line)
+				return
 			}
 		}
 	}
-	return nil
 }
 
 // collides is an array of which two turns of a loop touch an element that one of them writes, and the line that does.

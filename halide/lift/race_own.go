@@ -69,7 +69,7 @@ func (r *racer) private(d *directive, st ctree.Stmt, o *ctree.Object, counters m
 		return
 	}
 	if d.listed(o.Name, "private") && firstUse(st, o, ctree.Pos{}) == taken {
-		r.race(st.Pos(), d, fmt.Sprintf("%s is private and has no value at first", o.Name), fmt.Sprintf("list it in firstprivate(%s)", o.Name))
+		r.refuse(st.Pos(), d, fmt.Sprintf("%s is private and has no value at first", o.Name), fmt.Sprintf("list it in firstprivate(%s)", o.Name))
 		return
 	}
 	written := false
@@ -83,7 +83,7 @@ func (r *racer) private(d *directive, st ctree.Stmt, o *ctree.Object, counters m
 	ctree.WalkStmts(st, func(s ctree.Stmt) bool { last = later(last, s.Pos()); return true })
 	everyExpr(st, func(e ctree.Expr) { last = later(last, e.Pos()) })
 	if f := r.under[len(r.under)-1]; written && firstUse(f.Body, o, last) == taken {
-		r.race(st.Pos(), d, fmt.Sprintf("what threads leave in %s, which is private, is lost and read later", o.Name), "list it in a reduction, or in lastprivate("+o.Name+")")
+		r.refuse(st.Pos(), d, fmt.Sprintf("what threads leave in %s, which is private, is lost and read later", o.Name), "list it in a reduction, or in lastprivate("+o.Name+")")
 	}
 }
 

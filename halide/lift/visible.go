@@ -188,21 +188,23 @@ func (c *candidate) avoids(x sight, taken map[branchAt][2]bool) ([]summary.Condi
 	return nil, false
 }
 
-// hidden adds to r the conditions under which the world sees nothing of the function but its memory, and threads do what one does, or
+// hidden adds to r the conditions under which the world sees nothing of the function but its memory, and that one thread runs, or
 // refuses it.
 func (r *Result) hidden(races *racer) error {
 	if r.last == nil {
 		return nil
 	}
 	conds, err := r.last.unseen()
-	if err == nil {
-		err = r.last.overlap(races)
+	if err != nil {
+		return err
 	}
-	if err == nil {
-		r.require(slices.Concat(conds, r.last.s.sequential()))
-		r.last.s.skips(r)
+	r.last.overlap(races)
+	if races.noted != "" {
+		r.Notes = append(r.Notes, races.noted)
 	}
-	return err
+	r.require(slices.Concat(conds, r.last.s.sequential()))
+	r.last.s.skips(r)
+	return nil
 }
 
 // require adds conditions that are not there.

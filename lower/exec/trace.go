@@ -2,7 +2,7 @@ package exec
 
 import (
 	"fmt"
-	"regexp"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -71,7 +71,7 @@ func Asked(s *halide.Schedule) func(kind EventKind, buffer string) bool {
 	}
 	return func(kind EventKind, buffer string) bool {
 		name, ok := funcs[buffer]
-		if base := again.ReplaceAllString(buffer, ""); !ok && funcs[base] != "" {
+		if base := firstArray(buffer); !ok && funcs[base] != "" {
 			name, ok = funcs[base], true // a Func may have arrays one after the other
 		}
 		if !ok {
@@ -87,8 +87,16 @@ func Asked(s *halide.Schedule) func(kind EventKind, buffer string) bool {
 	}
 }
 
-// again is what tells the arrays of one Func apart.
-var again = regexp.MustCompile(`_\d+$`)
+// firstArray is the name of a Func's first array, of which others differ by a number behind.
+//
+//	blur_2 -> blur
+func firstArray(name string) string {
+	first := strings.TrimRight(name, "0123456789")
+	if cut, ok := strings.CutSuffix(first, "_"); ok && first != name {
+		return cut
+	}
+	return name
+}
 
 // wants says whether events of a kind are told.
 func (m *Machine) wants(kind EventKind, buffer string) bool {

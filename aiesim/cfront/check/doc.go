@@ -1,0 +1,13 @@
+// Package check makes a typed tree of what the parser reads: it resolves names, inserts conversions, evaluates what C
+// wants constant, and refuses what has no meaning. It reads no token; what it needs of the text it asks [Above] for.
+//
+//	parts                          who knows whom
+//	scope, names                   what names stand for; the function being read
+//	declared, generic, funcname    declarations, templates and calls as they are written
+//	constant, constexpr, foldexpr  Consts: evaluation at compile time
+//	program, funcs                 Program: the objects and functions of the unit
+//	convert, bind, cast, kinds     Conversions, references, casts
+//	arith, assign                  Operators
+//	init, aggregate                Inits: initialisers
+//	overload, candidates, resolve  Resolver: which function a call means
+package check

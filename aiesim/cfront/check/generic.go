@@ -1,0 +1,76 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+)
+
+// Template is a function template. Its tokens are read again for each instance, with the parameters bound to their
+// arguments; so a template that is never used is checked for brackets only.
+type Template struct {
+	Name   string
+	Pos    cfront.Pos
+	Params []TemplateParam
+	Start  int // index of the first token behind template<...>
+	Decl   *Params
+	Result cfront.Type
+	Insts  []*Instance
+	Body   bool
+}
+
+// TemplateParam is a parameter of a template.
+type TemplateParam struct {
+	Name      string
+	Typ       cfront.Type // of an integer parameter; nil for a type parameter
+	DefaultAt int         // index of the first token of its default; 0: none
+}
+
+// TemplateArg is an argument of a template: a type, or a value if c is set.
+type TemplateArg struct {
+	T cfront.Type
+	C *cfront.IntConst
+}
+
+// String prints the type or the value.
+func (a TemplateArg) String() string {
+	if a.C != nil {
+		return fmt.Sprint(a.C.Val)
+	}
+	return a.T.String()
+}
+
+// Same reports whether two arguments make the same instance.
+func (a TemplateArg) Same(b TemplateArg) bool {
+	if a.C != nil || b.C != nil {
+		return a.C != nil && b.C != nil && a.C.Val == b.C.Val
+	}
+	return cfront.Identical(a.T, b.T)
+}
+
+// Instance is a template with its arguments.
+type Instance struct {
+	Template *Template
+	Args     []TemplateArg
+	Fn       *cfront.Func
+	Decl     *Params
+	Scope    *Scope // of the template's parameters
+	BodyAt   int    // index of the { ; 0 if only declared
+	queued   bool   // somebody calls it
+	Done     bool   // the body has been read
+	Needed   cfront.Pos
+}
+
+// String prints the parameters: <T, int32 N>.
+func (t *Template) String() string {
+	var ps []string
+	for _, q := range t.Params {
+		if q.Typ != nil {
+			ps = append(ps, q.Typ.String()+" "+q.Name)
+		} else {
+			ps = append(ps, q.Name)
+		}
+	}
+	return "<" + strings.Join(ps, ", ") + ">"
+}

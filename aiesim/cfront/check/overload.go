@@ -1,0 +1,208 @@
+package check
+
+import (
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
+)
+
+// Candidate is a function that a call might mean: fn with decl, or sig.
+type Candidate struct {
+	Fn       *cfront.Func
+	Decl     *Params
+	Scope    *Scope
+	Template *Template
+	sig      *cfront.Signature
+	ranks    []int
+	bad      int // how many arguments do not fit; a wrong number of arguments counts much
+}
+
+// Resolver finds the functions that calls mean.
+type Resolver struct {
+	rep  *lex.Reporter
+	conv *Conversions
+	prog *Program
+	up   *Above
+}
+
+// Resolve chooses the function that n(args) calls.
+//
+// A candidate is better than another if none of its arguments needs a worse conversion and one needs a better, or, all
+// being equal, if it is no template. Among intrinsics the fewest conversions decide what is left undecided.
+func (p *Resolver) Resolve(n *FuncName, args []cfront.Expr) cfront.Expr {
+	vals := make([]cfront.Expr, len(args))
+	for i, a := range args {
+		if f, ok := a.(*FuncName); ok {
+			vals[i] = f
+		} else {
+			vals[i] = p.conv.Value(a)
+		}
+	}
+	all := p.candidates(n, args, vals)
+	var fit []*Candidate
+	for _, c := range all {
+		if c.bad == 0 {
+			fit = append(fit, c)
+		}
+	}
+	if len(fit) == 0 {
+		p.noCandidate(n, all, args, vals)
+	}
+	best := p.best(n, fit, vals)
+	return p.finishCall(n, best, args)
+}
+
+// candidates ranks all functions of the name.
+func (p *Resolver) candidates(n *FuncName, args, vals []cfront.Expr) []*Candidate {
+	var out []*Candidate
+	for _, c := range n.List {
+		cand := &Candidate{Fn: c.fn, Decl: c.decl, Scope: c.Scope}
+		if c.Template != nil {
+			if cand = p.up.Instantiate(c.Template, n, vals, args); cand == nil {
+				continue
+			}
+		} else if n.Explicit != nil {
+			continue
+		}
+		p.rankParams(cand, args, vals)
+		out = append(out, cand)
+	}
+	if n.Explicit != nil {
+		return out
+	}
+	for i := range n.Sigs {
+		cand := &Candidate{sig: &n.Sigs[i]}
+		p.rankSignature(cand, vals)
+		out = append(out, cand)
+	}
+	return out
+}
+
+// rankParams ranks the arguments for a function of the program.
+func (p *Resolver) rankParams(c *Candidate, args, vals []cfront.Expr) {
+	if len(args) > len(c.Decl.List) || len(args) < len(c.Decl.List) && c.Decl.List[len(args)].DefaultAt == 0 {
+		c.bad = 100
+	}
+	for i := range min(len(args), len(c.Decl.List)) {
+		r := p.rankArg(args[i], vals[i], c.Decl.List[i])
+		if r == noFit {
+			c.bad++
+		}
+		c.ranks = append(c.ranks, r)
+	}
+}
+
+// rankArg ranks one argument for one parameter.
+func (p *Resolver) rankArg(arg, val cfront.Expr, q Param) int {
+	if f, ok := val.(*FuncName); ok {
+		return f.rank(q.T)
+	}
+	if !q.Ref {
+		return p.conv.rank(val, q.T)
+	}
+	if IsLvalue(arg) && cfront.Identical(Unrestrict(arg.Type()), Unrestrict(q.T)) {
+		switch have := QualsOf(arg); {
+		case have&^q.Q != 0:
+			return noFit
+		case have != q.Q:
+			return qualify
+		}
+		return exact
+	}
+	if q.Q&cfront.Const == 0 {
+		return noFit
+	}
+	return p.conv.rank(val, q.T)
+}
+
+// rankSignature ranks the arguments for an intrinsic.
+func (p *Resolver) rankSignature(c *Candidate, vals []cfront.Expr) {
+	if len(vals) != len(c.sig.Params) {
+		c.bad = 100
+	}
+	for i := range min(len(vals), len(c.sig.Params)) {
+		r := noFit
+		if _, ok := vals[i].(*FuncName); !ok {
+			r = p.conv.rank(vals[i], c.sig.Params[i])
+		}
+		if r == noFit {
+			c.bad++
+		}
+		c.ranks = append(c.ranks, r)
+	}
+}
+
+// better tells whether a is the better choice.
+func (a *Candidate) better(b *Candidate) bool {
+	better := false
+	for i := range min(len(a.ranks), len(b.ranks)) {
+		if a.ranks[i] > b.ranks[i] {
+			return false
+		}
+		better = better || a.ranks[i] < b.ranks[i]
+	}
+	return better || a.order() < b.order()
+}
+
+// order is what decides between equals: functions of the program, then intrinsics, then templates, then functions
+// that a standard header only declares.
+func (a *Candidate) order() int {
+	switch {
+	case a.Template != nil:
+		return 2
+	case a.sig != nil:
+		return 1
+	case fromHeader(a.Fn) && a.Fn.Body == nil:
+		return 3 // sqrtf of <math.h>: the machine's, if it has one
+	}
+	return 0
+}
+
+func (a *Candidate) cost() int {
+	sum := 0
+	for _, r := range a.ranks {
+		sum += r
+	}
+	return sum
+}
+
+// best picks the one candidate that is better than all others.
+func (p *Resolver) best(n *FuncName, fit []*Candidate, vals []cfront.Expr) *Candidate {
+	best := fit[0]
+	for _, c := range fit[1:] {
+		if c.better(best) {
+			best = c
+		}
+	}
+	rivals := []*Candidate{best}
+	for _, c := range fit {
+		if c != best && !best.better(c) {
+			rivals = append(rivals, c)
+		}
+	}
+	if len(rivals) > 1 {
+		if c := cheapest(fit); c != nil {
+			return c
+		}
+		p.rep.Fail(n.P, "the call of %s with (%s) could mean%s", n.Name, argTypes(vals), listOf(n, rivals))
+	}
+	return best
+}
+
+// cheapest is the one intrinsic with the fewest conversions; nil if there are two or a function is among them.
+func cheapest(fit []*Candidate) *Candidate {
+	best, alone := fit[0], true
+	for i, c := range fit {
+		switch {
+		case c.sig == nil:
+			return nil
+		case i > 0 && c.cost() < best.cost():
+			best, alone = c, true
+		case i > 0 && c.cost() == best.cost():
+			alone = false
+		}
+	}
+	if !alone {
+		return nil
+	}
+	return best
+}

@@ -1,0 +1,230 @@
+package check
+
+import (
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
+)
+
+// Program is the unit in the making: its objects, functions and pragmas.
+type Program struct {
+	rep     *lex.Reporter
+	Unit    *cfront.Unit
+	decls   []*cfront.Func  // functions in order of declaration, with or without body
+	waiting []*Instance     // template instances whose bodies are not read yet
+	Ignored []cfront.Pragma // pragmas right before the current statement
+
+	names  *Names
+	consts *Consts
+	funcs  funcTable
+}
+
+// Finish collects the functions and refuses calls of functions without body.
+func (p *Program) Finish() {
+	for _, f := range p.decls {
+		about := p.About(f)
+		if f.Body != nil && (about.used || !fromHeader(f)) {
+			p.Unit.Funcs = append(p.Unit.Funcs, f)
+		}
+		if f.Body == nil && about.used && !about.Broken {
+			p.rep.Add(about.firstUse, "the function %s is called here but has no body; its declaration is at %s", f, f.Pos)
+		}
+	}
+	for _, o := range p.Unit.Globals {
+		if a, ok := o.Type.(cfront.Array); ok && a.Len < 0 && !o.Extern {
+			p.rep.Add(o.Pos, "the array %s has no length", o.Name)
+		}
+	}
+}
+
+// use notes that a function is needed.
+func (p *Program) use(fn *cfront.Func, at cfront.Pos) {
+	about := p.About(fn)
+	if !about.used {
+		about.used, about.firstUse = true, at
+	}
+	if in := about.Inst; in != nil && !in.queued {
+		in.queued = true
+		in.Needed = at
+		p.waiting = append(p.waiting, in)
+	}
+}
+
+// NextInstance is the next template instance whose body is to be read; nil if there is none.
+func (p *Program) NextInstance() *Instance {
+	if len(p.waiting) == 0 {
+		return nil
+	}
+	in := p.waiting[0]
+	p.waiting = p.waiting[1:]
+	return in
+}
+
+// About is what is known of a function beside its place in the tree.
+func (p *Program) About(f *cfront.Func) *aboutFunc { return p.funcs.about(f) }
+
+func (p *Program) funcRef(fn *cfront.Func, at cfront.Pos) cfront.Expr {
+	p.use(fn, at)
+	return &cfront.FuncRef{At: cfront.At{P: at}, T: cfront.T{Typ: cfront.Pointer{Elem: fn.Type}}, Func: fn}
+}
+
+// place gives an object its slot.
+func (p *Program) place(o *cfront.Object) {
+	if o.Storage == cfront.Global {
+		o.Index = len(p.Unit.Globals)
+		p.Unit.Globals = append(p.Unit.Globals, o)
+		return
+	}
+	o.Index = len(p.names.Fn.Fn.Locals)
+	p.names.Fn.Fn.Locals = append(p.names.Fn.Fn.Locals, o)
+}
+
+// Temp makes a nameless object.
+func (p *Program) Temp(t cfront.Type, in *cfront.Init, at cfront.Pos) cfront.Expr {
+	o := &cfront.Object{Type: t, Pos: at, Align: t.Align(), Addressed: true, Storage: cfront.Local,
+		Func: p.names.Current()}
+	if p.names.Fn == nil {
+		o.Storage, o.Init = cfront.Global, in
+		p.ConstantInit(o, in, "the value of a nameless object at file scope")
+	}
+	p.place(o)
+	return &cfront.Temp{At: cfront.At{P: at}, T: cfront.T{Typ: t}, Obj: o, Init: in}
+}
+
+// EnterObject declares o, or finds the object that an earlier declaration of the same made.
+func (p *Program) EnterObject(o *cfront.Object, hasInit bool) *cfront.Object {
+	if o.Extern && !hasInit {
+		if sym := p.names.File.Names[o.Name]; sym != nil && sym.Obj != nil {
+			p.mergeObject(sym.Obj, o)
+			if p.names.Scope != p.names.File {
+				p.names.Declare(o.Name, sym)
+			}
+			return sym.Obj
+		}
+	}
+	if sym := p.names.Scope.Names[o.Name]; sym != nil && sym.Obj != nil && p.names.Fn == nil {
+		old := sym.Obj
+		p.mergeObject(old, o)
+		if old.Init != nil && hasInit || p.consts.known[old] != nil {
+			p.rep.Fail(o.Pos, "%s is defined a second time here; the first is at %s", o.Name, old.Pos)
+		}
+		old.Extern = old.Extern && o.Extern
+		return old
+	}
+	p.names.Declare(o.Name, &Symbol{Pos: o.Pos, Obj: o})
+	p.place(o)
+	if o.Extern && p.names.Scope != p.names.File && p.names.File.Names[o.Name] == nil {
+		p.names.File.Set(o.Name, &Symbol{Pos: o.Pos, Obj: o})
+	}
+	return o
+}
+
+// mergeObject checks that a second declaration agrees with the first, and takes over its length and alignment.
+func (p *Program) mergeObject(old, o *cfront.Object) {
+	a, ok1 := old.Type.(cfront.Array)
+	b, ok2 := o.Type.(cfront.Array)
+	same := cfront.Identical(old.Type, o.Type) || ok1 && ok2 && cfront.Identical(a.Elem, b.Elem) && (a.Len < 0 ||
+		b.Len < 0)
+	if !same || old.Quals != o.Quals {
+		p.rep.Fail(o.Pos, "%s is declared as %s here and as %s at %s", o.Name, cfront.DeclString(o.Type, o.Quals, ""),
+			cfront.DeclString(old.Type, old.Quals, ""), old.Pos)
+	}
+	if ok1 && a.Len < 0 {
+		old.Type = o.Type
+	}
+	old.Align = max(old.Align, o.Align)
+}
+
+// AlignObject sets the alignment and, for references, makes the object a pointer.
+func (p *Program) AlignObject(o *cfront.Object, d Declarator) {
+	if o.Ref {
+		o.Type, o.Quals = cfront.Pointer{Elem: o.Type, Quals: o.Quals, Restrict: d.Restrict}, 0
+	}
+	o.Align = max(o.Type.Align(), d.Attrs.Align)
+	switch o.Type.(type) {
+	case cfront.Array, *cfront.Struct:
+		o.Addressed = true
+	}
+	if o.Storage == cfront.Global {
+		o.Addressed = true
+	}
+}
+
+// Remember notes the value of a const object if it is constant, so that constant expressions may use it.
+func (p *Program) Remember(o *cfront.Object, in *cfront.Init, s Spec) {
+	for i, it := range in.Items {
+		c := p.consts.Constant(it.X)
+		if c == nil {
+			if s.Constexpr && !p.consts.isConstant(it.X) {
+				p.rep.Fail(it.X.Pos(), "the initialiser of constexpr %s is not a constant expression", o.Name)
+			}
+			return
+		}
+		if s.Constexpr {
+			in.Items[i].X = c
+		}
+	}
+	p.consts.known[o] = in
+}
+
+// ConstantInit makes sure that an object of static storage is set to constants, and folds them.
+func (p *Program) ConstantInit(o *cfront.Object, in *cfront.Init, what string) {
+	for i, it := range in.Items {
+		if c := p.consts.Constant(it.X); c != nil {
+			in.Items[i].X = c
+			continue
+		}
+		if !p.consts.isConstant(it.X) {
+			p.rep.Fail(it.X.Pos(), "%s must be a constant, since it is set before the program runs", what)
+		}
+		if lit, ok := it.X.(*cfront.VectorLit); ok {
+			for k, l := range lit.Lanes {
+				lit.Lanes[k] = p.consts.Constant(l)
+			}
+		}
+	}
+}
+
+// StringObject makes the object of a string literal.
+func (p *Program) StringObject(text []byte, at cfront.Pos) cfront.Expr {
+	t := cfront.Array{Elem: cfront.Int8, Len: int64(len(text)) + 1}
+	in := &cfront.Init{Zero: true}
+	for i, c := range text {
+		in.Items = append(in.Items, cfront.InitItem{Offset: int64(i), X: &cfront.IntConst{At: cfront.At{P: at},
+			T: cfront.T{Typ: cfront.Int8}, Val: int64(int8(c))}})
+	}
+	o := &cfront.Object{Type: t, Quals: cfront.Const, Storage: cfront.Global, Addressed: true, Align: 1, Init: in, Pos: at,
+		Func: p.names.Current()}
+	p.place(o)
+	p.consts.known[o] = in
+	return &cfront.Var{At: cfront.At{P: at}, T: cfront.T{Typ: t}, Obj: o}
+}
+
+// Pragma records a #pragma.
+func (p *Program) Pragma(t lex.Token) {
+	pr := cfront.Pragma{Pos: t.Pos, Text: t.Text}
+	p.Unit.Pragmas = append(p.Unit.Pragmas, pr)
+	p.Ignored = append(p.Ignored, pr)
+}
+
+// Complete refuses types that objects cannot have.
+func (p *Program) Complete(t cfront.Type, what string, at cfront.Pos) {
+	switch t := t.(type) {
+	case *cfront.Struct:
+		if !t.Complete {
+			p.rep.Fail(at, "%s has the type %s, which is not complete here", what, t)
+		}
+	case cfront.Array:
+		if t.Len < 0 {
+			p.rep.Fail(at, "%s has an array type without a length", what)
+		}
+		p.Complete(t.Elem, what, at)
+	case cfront.Window:
+		p.rep.Fail(at, "%s: %s can only be used through a pointer or a reference", what, t)
+	case *cfront.FuncType:
+		p.rep.Fail(at, "%s cannot be a function", what)
+	case cfront.Basic:
+		if t == cfront.Void {
+			p.rep.Fail(at, "%s cannot have the type void", what)
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package check
+
+import "github.com/vyasa-go/vyasa/aiesim/cfront"
+
+// CallPtr calls through a pointer.
+func (p *Resolver) CallPtr(f cfront.Expr, args []cfront.Expr, at cfront.Pos) cfront.Expr {
+	f = p.conv.Value(f)
+	ptr, _ := f.Type().(cfront.Pointer)
+	ft, ok := ptr.Elem.(*cfront.FuncType)
+	if !ok {
+		p.rep.Fail(at, "%s cannot be called", Describe(f))
+	}
+	if len(args) != len(ft.Params) {
+		p.rep.Fail(at, "the function takes %d arguments, here are %d", len(ft.Params), len(args))
+	}
+	out := &cfront.CallPtr{At: cfront.At{P: at}, T: cfront.T{Typ: ft.Result}, Fn: f}
+	for i, a := range args {
+		out.Args = append(out.Args, p.conv.Convert(a, ft.Params[i], nth("argument", i)))
+	}
+	return out
+}
+
+// finishCall converts the arguments for the chosen function and makes the call.
+func (p *Resolver) finishCall(n *FuncName, c *Candidate, args []cfront.Expr) cfront.Expr {
+	if c.sig != nil {
+		return p.intrinsic(n, c.sig, args)
+	}
+	fn := c.Fn
+	p.prog.use(fn, n.P)
+	out := &cfront.Call{At: cfront.At{P: n.P}, T: cfront.T{Typ: fn.Type.Result}, Func: fn}
+	for i, q := range c.Decl.List {
+		what := nth("argument", i) + " of " + n.Name
+		var a cfront.Expr
+		if i < len(args) {
+			a = args[i]
+		} else {
+			a = p.up.DefaultArg(q, c.Scope)
+		}
+		if q.Ref {
+			out.Args = append(out.Args, p.conv.Bind(a, q.T, q.Q, what))
+		} else {
+			out.Args = append(out.Args, p.conv.Convert(a, q.T, what))
+		}
+	}
+	if fn.RefResult {
+		return &cfront.Deref{At: cfront.At{P: n.P}, T: cfront.T{Typ: fn.Type.Result.(cfront.Pointer).Elem}, Ptr: out}
+	}
+	return out
+}
+
+// intrinsic makes the call of an intrinsic.
+func (p *Resolver) intrinsic(n *FuncName, sig *cfront.Signature, args []cfront.Expr) cfront.Expr {
+	out := &cfront.IntrinsicCall{At: cfront.At{P: n.P}, T: cfront.T{Typ: sig.Result}, Sig: sig}
+	for i, a := range args {
+		what := nth("argument", i) + " of " + n.Name
+		x := p.conv.Convert(a, sig.Params[i], what)
+		if i < len(sig.Const) && sig.Const[i] {
+			v := p.conv.IntConst(x, what)
+			x = &cfront.IntConst{At: cfront.At{P: x.Pos()}, T: cfront.T{Typ: x.Type()}, Val: v}
+		}
+		out.Args = append(out.Args, x)
+	}
+	return out
+}

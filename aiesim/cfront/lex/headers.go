@@ -1,0 +1,62 @@
+package lex
+
+import (
+	"embed"
+	"strings"
+)
+
+// libText holds the headers that the package brings, in place of the host's.
+//
+//go:embed headers
+var libText embed.FS
+
+// libName maps the names that programs include onto the files of headers.
+func libName(name string) string {
+	switch name {
+	case "stdint.h", "inttypes.h", "cstdint":
+		return "stdint.h"
+	case "stddef.h", "cstddef", "stdio.h", "cstdio":
+		return "stddef.h"
+	case "stdbool.h", "stdalign.h", "limits.h", "float.h", "string.h", "stdlib.h", "math.h", "adf.h":
+		return name
+	case "climits":
+		return "limits.h"
+	case "cfloat":
+		return "float.h"
+	case "cstring":
+		return "string.h"
+	case "cstdlib":
+		return "stdlib.h"
+	case "cmath":
+		return "math.h"
+	case "cardano.h", "adf/window/types.h", "adf/stream/types.h", "adf/io_buffer/io_buffer.h":
+		return "adf.h"
+	}
+	return ""
+}
+
+// libHeader returns the package's own header of that name.
+func libHeader(name string) ([]byte, bool) {
+	f := libName(name)
+	if f == "" {
+		return nil, false
+	}
+	b, err := libText.ReadFile("headers/" + f)
+	if err != nil {
+		panic("BUG: " + err.Error())
+	}
+	return b, true
+}
+
+// refusedHeader says why a header cannot be included.
+func refusedHeader(name string) string {
+	switch {
+	case strings.HasPrefix(name, "aie_api/"):
+		return "the AIE API (C++ class templates) is not supported; write the kernel with intrinsics"
+	case strings.HasPrefix(name, "adf/"):
+		return "of the graph API only <adf.h> is known: windows, buffers and streams of a kernel"
+	case name == "iostream":
+		return "a kernel has no input and output streams; leave it out for the simulation"
+	}
+	return "there is no such file; give its directory to the program, or put it beside the source"
+}

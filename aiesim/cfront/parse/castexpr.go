@@ -1,0 +1,81 @@
+package parse
+
+import (
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
+)
+
+// cast reads (type) x, a compound literal, or a unary expression.
+func (p *exprs) cast() cfront.Expr {
+	if !p.cur.is("(") || !p.types.startsTypeAt(1) {
+		return p.unary()
+	}
+	p.cur.enter()
+	defer p.cur.leave()
+	at := p.cur.next().Pos
+	q := p.types.typeName()
+	p.cur.expect(")", "behind the type of a cast")
+	if p.cur.is("{") {
+		return p.postfix(p.compoundLiteral(q, at))
+	}
+	return p.conv.CastTo(q, p.cast(), at, "")
+}
+
+// compoundLiteral reads the {...} of (type){...}.
+func (p *exprs) compoundLiteral(q check.QType, at cfront.Pos) cfront.Expr {
+	if q.Ref {
+		p.rep.Fail(at, "a reference cannot be made of values in braces")
+	}
+	n := p.initNode()
+	if a, ok := q.T.(cfront.Array); !ok || a.Len >= 0 {
+		p.prog.Complete(q.T, "the value in braces", at)
+	}
+	if b, ok := q.T.(cfront.Vector); ok && len(n.List) > 0 {
+		in, _ := p.inits.Fill(b, n, "the value in braces")
+		return in.Items[0].X
+	}
+	in, t := p.inits.Fill(q.T, n, "the value in braces")
+	x := p.prog.Temp(t, in, at).(*cfront.Temp)
+	x.Obj.Quals = q.Q
+	return x
+}
+
+// namedCast reads static_cast<T>(x) and its kin.
+func (p *exprs) namedCast() cfront.Expr {
+	t := p.cur.next()
+	p.cur.expect("<", "behind "+t.Text)
+	q := p.types.typeName()
+	p.types.closeAngle("type of " + t.Text)
+	p.cur.expect("(", "behind "+t.Text+"<"+q.String()+">")
+	x := p.parenthesised(p.expression)
+	p.cur.expect(")", "behind the operand of "+t.Text)
+	return p.conv.CastTo(q, x, t.Pos, t.Text)
+}
+
+// functionalCast reads T(x), T(), T{x}.
+func (p *exprs) functionalCast() cfront.Expr {
+	at := p.cur.pos()
+	s := p.types.specifiers(true)
+	if s.Auto {
+		p.rep.Fail(at, "auto(x) is not supported")
+	}
+	q := check.QType{T: s.T, Q: s.Q}
+	if p.cur.is("{") {
+		if _, agg := s.T.(*cfront.Struct); agg || p.vectorList(s.T) {
+			return p.compoundLiteral(q, at)
+		}
+		return p.bracedValue(s.T)
+	}
+	p.cur.expect("(", "behind the type "+s.T.String())
+	if p.cur.accept(")") {
+		return p.conv.EmptyValue(s.T, at)
+	}
+	x := p.parenthesised(p.expression)
+	p.cur.expect(")", "behind the value of "+s.T.String())
+	return p.conv.CastTo(q, x, at, "")
+}
+
+func (p *exprs) vectorList(t cfront.Type) bool {
+	_, ok := t.(cfront.Vector)
+	return ok
+}

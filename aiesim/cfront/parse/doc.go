@@ -1,0 +1,14 @@
+// Package parse reads C: text in, a resolved and typed tree or a list of positioned mistakes out.
+//
+//	parser                                           Unit, limits, who knows whom
+//	cursor, state                                    where the parser is
+//	spec, typename, attr, declarator, params         types: the parts of a declaration
+//	structs                                          structs, unions, enumerations
+//	expr, unary, castexpr, postfix, primary, call    exprs; unresolved: names that mean nothing
+//	builtins                                         calls that take types or work at compile time
+//	initexpr                                         initialisers as written
+//	hints                                            what is said about loops
+//	stmt, ifstmt, loop, switchstmt                   stmts
+//	template, deduce, instance                       templates
+//	external, decl, object                           decls
+package parse

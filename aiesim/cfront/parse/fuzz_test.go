@@ -1,0 +1,56 @@
+package parse_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/parse"
+)
+
+// FuzzParse: any text gives a tree that can be printed or a list of mistakes with places, and nothing else.
+func FuzzParse(f *testing.F) {
+	files, _ := filepath.Glob("testdata/*.txtar")
+	for _, name := range files {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for _, file := range txtar.Parse(b).Files {
+			if filepath.Ext(file.Name) == ".c" || filepath.Ext(file.Name) == ".cc" {
+				f.Add(file.Data)
+			}
+		}
+	}
+	for _, s := range []string{
+		"#define A B B\n#define B A A\nint x = A;", "template<int N> int f() { return f<N - 1>(); } int g() { return f<3>(); }",
+		"int a[2][2] = {1, [1][0] = 2, 3}; struct { union { int x; float y; }; int z[]; } s = {.y = 1};",
+		"void f(int n) { switch (n) { case 1: default: for (;;) chess_unroll_loop(*) { if (n) break; else continue; } } }",
+		"constexpr int f(int n) { return n < 2 ? 1 : n * f(n - 1); } int a[f(5)];",
+		"#if (1 ? 2 : 3) == 2 && !defined X\n_Pragma(\"x\") auto &r = *(int (*)[3])0;\n#endif",
+		"using T = int; T (*p)(T, T *) = nullptr; alignas(16) v8int16 v = {1, 2}; char s[] = \"a\\n\" \"b\";",
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, src []byte) {
+		for _, name := range []string{"k.c", "k.cc"} {
+			u, err := parse.Unit(testConfig(), name, src)
+			if err == nil {
+				_ = cfront.Dump(u)
+				continue
+			}
+			list, ok := err.(cfront.ErrorList)
+			if !ok || len(list) == 0 || len(list) > cfront.MaxErrors {
+				t.Fatalf("error %T of %d entries", err, len(list))
+			}
+			for _, e := range list {
+				if !e.Pos.IsValid() || e.Msg == "" {
+					t.Fatalf("mistake without a place: %v", e)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,111 @@
+package parse
+
+import (
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
+)
+
+// object declares a variable; the statement that sets it is nil for objects of static storage.
+func (p *decls) object(s check.Spec, d check.Declarator) cfront.Stmt {
+	o := &cfront.Object{Name: d.Name.Text, Type: d.T, Quals: d.Q, Ref: d.Ref, Register: d.Attrs.Register,
+		Protect: d.Attrs.Protect, Pos: d.Name.Pos, Storage: cfront.Local, Func: p.names.Current()}
+	if s.Constexpr {
+		o.Quals |= cfront.Const
+	}
+	if p.names.Fn == nil || s.Static || s.Extern {
+		o.Storage = cfront.Global
+		o.Extern = s.Extern
+	}
+	hasInit := p.cur.is("=") || p.cur.is("(") || p.cur.is("{")
+	switch {
+	case s.Auto && !hasInit:
+		p.rep.Fail(o.Pos, "auto needs an initialiser to take the type of %s from", o.Name)
+	case s.Auto:
+		return p.autoObject(o, s, d)
+	case d.Ref && !hasInit:
+		p.rep.Fail(o.Pos, "the reference %s needs an object to refer to", o.Name)
+	}
+	if a, ok := d.T.(cfront.Array); !d.Ref && !(ok && a.Len < 0) {
+		p.prog.Complete(d.T, o.Name, o.Pos)
+	}
+	p.prog.AlignObject(o, d)
+	o = p.prog.EnterObject(o, hasInit)
+	if !hasInit {
+		return p.withoutInit(o, s)
+	}
+	in := p.exprs.initialiser(o)
+	return p.withInit(o, in, s)
+}
+
+// withoutInit ends the declaration of an object that the user gave no value.
+func (p *decls) withoutInit(o *cfront.Object, s check.Spec) cfront.Stmt {
+	a, isArray := o.Type.(cfront.Array)
+	switch {
+	case s.Constexpr:
+		p.rep.Fail(o.Pos, "constexpr %s needs an initialiser", o.Name)
+	case o.Storage == cfront.Global:
+		return nil
+	case isArray && a.Len < 0:
+		p.rep.Fail(o.Pos, "the array %s needs a length or an initialiser", o.Name)
+	}
+	return &cfront.DeclStmt{At: cfront.At{P: o.Pos}, Obj: o}
+}
+
+// withInit ends the declaration of an object with an initialiser.
+func (p *decls) withInit(o *cfront.Object, in *cfront.Init, s check.Spec) cfront.Stmt {
+	if o.Storage == cfront.Global {
+		p.prog.ConstantInit(o, in, "the initialiser of "+o.Name)
+		o.Init, o.Extern = in, false
+	}
+	if o.Quals&cfront.Const != 0 && o.Quals&cfront.Volatile == 0 {
+		p.prog.Remember(o, in, s)
+	}
+	if o.Storage == cfront.Global {
+		return nil
+	}
+	return &cfront.DeclStmt{At: cfront.At{P: o.Pos}, Obj: o, Init: in}
+}
+
+// autoObject declares auto x = value.
+func (p *decls) autoObject(o *cfront.Object, s check.Spec, d check.Declarator) cfront.Stmt {
+	at := p.cur.pos()
+	if !p.cur.accept("=") {
+		p.rep.Fail(at, "auto needs = and one value for %s", o.Name)
+	}
+	x := p.exprs.assignment()
+	switch t := d.T.(type) {
+	case deduced:
+		if !d.Ref {
+			x = p.conv.Value(x)
+			o.Type = check.Unrestrict(x.Type())
+		} else {
+			o.Type, o.Quals = x.Type(), o.Quals|check.QualsOf(x)
+			if !check.IsLvalue(x) {
+				o.Type = p.conv.Value(x).Type()
+			}
+		}
+	case cfront.Pointer:
+		x = p.conv.Value(x)
+		ptr, ok := x.Type().(cfront.Pointer)
+		if _, plain := t.Elem.(deduced); !plain || !ok || d.Ref {
+			p.rep.Fail(o.Pos, "the type of %s cannot be taken from a value of type %s", o.Name, x.Type())
+		}
+		o.Type = cfront.Pointer{Elem: ptr.Elem, Quals: ptr.Quals | t.Quals, Restrict: t.Restrict}
+	default:
+		p.rep.Fail(o.Pos, "the type of %s cannot be taken from a value", o.Name)
+	}
+	p.prog.Complete(o.Type, o.Name, o.Pos)
+	elem, q := o.Type, o.Quals
+	p.prog.AlignObject(o, d)
+	o = p.prog.EnterObject(o, true)
+	in := &cfront.Init{Items: []cfront.InitItem{{X: p.initValue(o, elem, q, x)}}}
+	return p.withInit(o, in, s)
+}
+
+// initValue converts the value that an object is set to; a reference gets an address.
+func (p *decls) initValue(o *cfront.Object, t cfront.Type, q cfront.Quals, x cfront.Expr) cfront.Expr {
+	if o.Ref {
+		return p.conv.Bind(x, t, q, "the initialiser of "+o.Name)
+	}
+	return p.conv.Convert(x, t, "the initialiser of "+o.Name)
+}

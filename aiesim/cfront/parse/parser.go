@@ -1,0 +1,85 @@
+package parse
+
+import (
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
+)
+
+// Limits of the parser.
+const (
+	maxDepth     = 256        // nested constructs
+	maxWorkParse = 20_000_000 // tokens read
+	maxInstances = 2_000      // of templates
+	maxTypeDepth = 64         // *, [] and () in one type
+	maxChain     = 5_000      // operators in one chain: a + b + c ...
+)
+
+// Unit reads a translation unit: src is the text of the file called file, which positions and messages show.
+// The error, if any, is an [ErrorList].
+func Unit(cfg cfront.Config, file string, src []byte) (*cfront.Unit, error) {
+	rep := lex.NewReporter()
+	d := wire(cfg, rep, file)
+	d.run(file, src)
+	if err := rep.Err(); err != nil {
+		return nil, err
+	}
+	return d.prog.Unit, nil
+}
+
+// entries are what a part of the parser calls of those above it, since C nests types, expressions and declarations in
+// any order.
+type entries struct {
+	constInt    func(what string) int64
+	binary      func(prec int) cfront.Expr
+	hint        func(h *cfront.Hints, t lex.Token)
+	declaration func(out *[]cfront.Stmt)
+}
+
+// wire makes the parts of the parser. It builds the tree in one go: names are resolved and types checked as they are
+// read, so a declaration must stand before its use. Only bodies of template instances wait until the end of the file.
+// Each part knows those below it; what is above, it reaches through entries.
+//
+//	cursor < state                                        where the parser is
+//	types < exprs < hints < stmts < templates < decls     the grammar
+func wire(cfg cfront.Config, rep *lex.Reporter, file string) *decls {
+	cur := &cursor{rep: rep}
+	above, up := &check.Above{}, &entries{}
+	c := check.New(cfg, rep, file, func(f func()) {
+		cur.enter()
+		defer cur.leave()
+		f()
+	}, above)
+	st := &state{cur, c.Names}
+	typ := &types{rep, cur, c.Names, c.Conv, c.Prog, up}
+	expr := &exprs{rep, cur, c.Names, c.Consts, c.Conv, c.Ops, c.Inits, c.Over, c.Prog, typ}
+	hint := &hints{rep, cur, c.Names, c.Prog, typ, expr}
+	stmt := &stmts{rep, cur, c.Names, st, c.Conv, c.Prog, typ, expr, hint, up}
+	tmpl := &templates{rep, cur, c.Names, st, c.Conv, c.Prog, typ, expr, stmt, 0}
+	decl := &decls{rep, cur, c.Names, st, c.Conv, c.Prog, typ, expr, stmt, tmpl}
+
+	above.DefaultArg, above.ReadBody, above.Instantiate = expr.defaultArg, tmpl.readBody, tmpl.instantiateFor
+	*up = entries{constInt: expr.constInt, binary: expr.binary, hint: hint.hint, declaration: decl.declaration}
+	return decl
+}
+
+// run does the work; a [lex.Stop] ends it early.
+func (p *decls) run(file string, src []byte) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil, lex.Stop:
+		default:
+			panic(r)
+		}
+	}()
+	p.cur.toks = lex.Preprocess(p.names.Cfg, p.rep, file, src)
+	p.cur.plainC = !lex.IsCPlusPlus(file)
+	p.names.Scope = check.Universe()
+	p.names.Push()
+	p.names.File = p.names.Scope
+	for !p.cur.atEOF() {
+		p.external()
+	}
+	p.tmpl.finishTemplates()
+	p.prog.Finish()
+}

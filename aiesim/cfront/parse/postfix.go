@@ -1,0 +1,117 @@
+package parse
+
+import (
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
+)
+
+// postfix reads what follows a primary expression: [i], (args), .f, ->f, ++, --.
+func (p *exprs) postfix(x cfront.Expr) cfront.Expr {
+	for n := 0; ; n++ {
+		p.cur.chain(n)
+		t := p.cur.tok()
+		if t.Kind != lex.Punct {
+			return x
+		}
+		switch t.Text {
+		case "[":
+			p.cur.next()
+			i := p.parenthesised(p.expression)
+			p.cur.expect("]", "behind the index")
+			x = p.ops.Index(t.Pos, x, i)
+		case "(":
+			x = p.call(x)
+		case ".", "->":
+			p.cur.next()
+			x = p.member(x, t)
+		case "++", "--":
+			p.cur.next()
+			x = p.ops.IncDec(t, x, false)
+		default:
+			return x
+		}
+	}
+}
+
+// member reads the name behind . or -> and makes the member.
+func (p *exprs) member(x cfront.Expr, op lex.Token) cfront.Expr {
+	name := p.cur.ident("the name of a member")
+	if op.Text == "->" {
+		ptr, ok := x.Type().(cfront.Pointer)
+		if a, isArray := x.Type().(cfront.Array); isArray {
+			ptr, ok = cfront.Pointer{Elem: a.Elem}, true
+		}
+		if !ok {
+			p.rep.Fail(op.Pos, "-> needs a pointer to a struct, not %s%s", check.Describe(x), dotAdvice(x, "."))
+		}
+		if ptr.Elem == cfront.Void {
+			p.rep.Fail(op.Pos, "-> needs a pointer to a struct, not void *")
+		}
+		x = p.ops.Deref(op.Pos, x)
+	}
+	if w, ok := x.Type().(cfront.Window); ok {
+		return p.windowMember(x, w, name)
+	}
+	s, ok := x.Type().(*cfront.Struct)
+	if !ok {
+		p.rep.Fail(op.Pos, "%s has no members%s", check.Describe(x), dotAdvice(x, "->"))
+	}
+	if !s.Complete {
+		p.rep.Fail(op.Pos, "%s is not complete here", s)
+	}
+	f, off, ok := s.Find(name.Text)
+	if !ok {
+		hint := ""
+		if c := lex.Closest(name.Text, s.Names); c != "" {
+			hint = "; did you mean " + c + "?"
+		}
+		p.rep.Fail(name.Pos, "%s has no member %s%s", s, name, hint)
+	}
+	f.Offset = off
+	if !check.IsLvalue(x) {
+		x = p.prog.Temp(s, &cfront.Init{Items: []cfront.InitItem{{X: x}}}, op.Pos)
+	}
+	return &cfront.Member{At: cfront.At{P: name.Pos}, T: cfront.T{Typ: f.Type}, Base: x, Field: f}
+}
+
+// dotAdvice tells when . and -> have been mixed up.
+func dotAdvice(x cfront.Expr, other string) string {
+	t := x.Type()
+	if ptr, ok := t.(cfront.Pointer); ok {
+		t = ptr.Elem
+	}
+	switch t.(type) {
+	case *cfront.Struct, cfront.Window:
+		return "; write " + other
+	}
+	return ""
+}
+
+// windowMember makes w->ptr, b.data(), b.size().
+func (p *exprs) windowMember(x cfront.Expr, w cfront.Window, name lex.Token) cfront.Expr {
+	fields := w.Fields()
+	buffer := w.IO == cfront.InBuffer || w.IO == cfront.OutBuffer
+	field := func(i int) cfront.Expr {
+		return &cfront.Member{At: cfront.At{P: name.Pos}, T: cfront.T{Typ: fields[i].Type}, Base: x, Field: fields[i]}
+	}
+	switch {
+	case buffer && (name.Text == "data" || name.Text == "size") && p.cur.is("(") && p.cur.aheadIs(1, ")"):
+		p.cur.next()
+		p.cur.next()
+		if name.Text == "data" {
+			return p.conv.Value(field(0))
+		}
+		return p.conv.Value(field(2))
+	case !buffer && w.IO <= cfront.OutWindow && name.Text == "ptr":
+		return field(0)
+	case !buffer && w.IO <= cfront.OutWindow && name.Text == "head":
+		return field(1)
+	}
+	known := "ptr and head"
+	if buffer {
+		known = "data() and size()"
+	}
+	p.rep.Fail(name.Pos, "%s has no member %s here; known are %s", w, name, known)
+	return nil
+}

@@ -1,0 +1,188 @@
+package parse
+
+import (
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
+)
+
+// primary reads names, literals and (x).
+func (p *exprs) primary() cfront.Expr {
+	t := p.cur.tok()
+	switch t.Kind {
+	case lex.Number:
+		return p.number()
+	case lex.Char:
+		p.cur.next()
+		v, msg := lex.CharValue(t.Text)
+		if msg != "" {
+			p.rep.Fail(t.Pos, "%s", msg)
+		}
+		return &cfront.IntConst{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: cfront.Int32}, Val: v}
+	case lex.String:
+		return p.prog.StringObject(p.wholeString(), t.Pos)
+	case lex.Ident:
+		return p.name(t)
+	}
+	switch {
+	case t.Is("("):
+		if p.cur.aheadIs(1, "{") {
+			p.cur.skipBalanced()
+			p.rep.Fail(t.Pos, "statements inside an expression ({ ... }) are not supported")
+		}
+		p.cur.enter()
+		defer p.cur.leave()
+		p.cur.next()
+		x := p.parenthesised(p.expression)
+		p.cur.expect(")", "behind the expression")
+		return x
+	case t.Is("["):
+		p.rep.Fail(t.Pos, "lambda functions are not supported")
+	case t.Is("::"):
+		p.types.qualifier()
+		return p.name(p.cur.tok())
+	}
+	p.cur.unexpected(t, "an expression")
+	return nil
+}
+
+// number makes a constant of a number.
+func (p *exprs) number() cfront.Expr {
+	t := p.cur.next()
+	c, msg := lex.ParseNumber(t.Text)
+	if msg != "" {
+		p.rep.Fail(t.Pos, "%s", msg)
+	}
+	if b := c.Typ.(cfront.Basic); b.IsFloat() {
+		return &cfront.FloatConst{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: b}, Val: c.F}
+	}
+	return &cfront.IntConst{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: c.Typ}, Val: c.I}
+}
+
+// wholeString reads adjacent string literals.
+func (p *exprs) wholeString() []byte {
+	var out []byte
+	for p.cur.tok().Kind == lex.String {
+		t := p.cur.next()
+		b, msg := lex.Unescape(t.Text[1 : len(t.Text)-1])
+		if msg != "" {
+			p.rep.Fail(t.Pos, "%s", msg)
+		}
+		if out = append(out, b...); len(out) > check.MaxInit {
+			p.rep.Limit(t.Pos, "a string has more than %d characters", check.MaxInit)
+		}
+	}
+	return out
+}
+
+// name reads a name or one of the keywords that begin an expression.
+func (p *exprs) name(t lex.Token) cfront.Expr {
+	sym := p.names.Scope.Lookup(t.Text)
+	if sym == nil || lex.Keywords[t.Text] && !(p.cur.plainC && lex.CppWords[t.Text]) {
+		if x := p.wordExpr(t); x != nil {
+			return x
+		}
+		if isQualifier(t.Text) && p.cur.aheadIs(1, "::") {
+			p.types.qualifier()
+			t = p.cur.tok()
+			sym = p.names.File.Lookup(t.Text)
+		}
+	}
+	switch {
+	case sym == nil && p.types.startsTypeAt(0), sym != nil && sym.Typ != nil:
+		return p.functionalCast()
+	case sym == nil:
+		return p.unresolved(p.cur.ident("a name"))
+	}
+	p.cur.next()
+	switch {
+	case sym.Val != nil:
+		return &cfront.IntConst{At: cfront.At{P: t.Pos}, T: sym.Val.T, Val: sym.Val.Val}
+	case sym.Obj != nil:
+		return p.variable(sym.Obj, t)
+	}
+	f := &check.FuncName{At: cfront.At{P: t.Pos}, Name: t.Text, List: sym.Funcs.List, Sigs: p.names.Cfg.Intrinsics[t.Text]}
+	if p.cur.is("<") && f.HasTemplate() {
+		f.Explicit = p.templateArgs(f)
+	}
+	return f
+}
+
+// variable makes the lvalue of an object; a reference stands for what it refers to.
+func (p *exprs) variable(o *cfront.Object, t lex.Token) cfront.Expr {
+	if o.Storage != cfront.Global && o.Func != p.names.Current() {
+		if o.Func == nil {
+			p.rep.Fail(t.Pos, "the value of the parameter %s cannot be used here", t)
+		}
+		panic("BUG: " + o.Name + " belongs to another function")
+	}
+	v := &cfront.Var{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: o.Type}, Obj: o}
+	if !o.Ref {
+		return v
+	}
+	ptr := o.Type.(cfront.Pointer)
+	return &cfront.Deref{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: ptr.Elem}, Ptr: &cfront.Load{At: cfront.At{P: t.Pos},
+		T: cfront.T{Typ: ptr}, X: v}}
+}
+
+// wordExpr reads keywords that begin an expression; nil if t is none.
+func (p *exprs) wordExpr(t lex.Token) cfront.Expr {
+	switch t.Text {
+	case "true", "false":
+		p.cur.next()
+		return &cfront.IntConst{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: cfront.Bool}, Val: cfront.Truth(t.Text == "true")}
+	case "nullptr":
+		p.cur.next()
+		return &cfront.IntConst{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: cfront.Pointer{Elem: cfront.Void}}, Val: 0}
+	case "static_cast", "reinterpret_cast", "const_cast":
+		return p.namedCast()
+	case "_Generic":
+		return p.generic()
+	case "__func__", "__FUNCTION__":
+		if p.names.Fn != nil {
+			p.cur.next()
+			return p.prog.StringObject([]byte(p.names.Fn.Fn.Name), t.Pos)
+		}
+	}
+	if basicWords[t.Text] || t.Text == "typename" {
+		return p.functionalCast()
+	}
+	if lex.Refused[t.Text] {
+		p.types.refuse(t)
+	}
+	if lex.Keywords[t.Text] {
+		p.cur.unexpected(t, "an expression")
+	}
+	return p.builtin(t)
+}
+
+// generic reads _Generic(x, type: value, default: value).
+func (p *exprs) generic() cfront.Expr {
+	at := p.cur.next().Pos
+	p.cur.expect("(", "behind _Generic")
+	t := check.Unrestrict(p.conv.Value(p.assignment()).Type())
+	var chosen, dflt cfront.Expr
+	for p.cur.accept(",") {
+		isDefault := false
+		var q check.QType
+		if _, isDefault = p.cur.acceptWord("default"); !isDefault {
+			q = p.types.typeName()
+		}
+		p.cur.expect(":", "behind a type of _Generic")
+		x := p.assignment()
+		switch {
+		case isDefault:
+			dflt = x
+		case cfront.Identical(check.Unrestrict(q.T), t) && chosen == nil:
+			chosen = x
+		}
+	}
+	p.cur.expect(")", "behind the choices of _Generic")
+	if chosen == nil {
+		chosen = dflt
+	}
+	if chosen == nil {
+		p.rep.Fail(at, "_Generic has no choice for %s and no default", t)
+	}
+	return chosen
+}

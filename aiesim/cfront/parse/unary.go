@@ -1,0 +1,76 @@
+package parse
+
+import (
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
+)
+
+// unary reads prefix operators.
+func (p *exprs) unary() cfront.Expr {
+	t := p.cur.tok()
+	if t.Kind == lex.Ident {
+		switch t.Text {
+		case "sizeof":
+			return p.sizeof()
+		case "_Alignof", "alignof", "__alignof__":
+			return p.alignof()
+		}
+	}
+	if t.Kind != lex.Punct {
+		return p.postfix(p.primary())
+	}
+	switch t.Text {
+	case "-", "+", "~", "!", "*", "&", "++", "--":
+		p.cur.enter()
+		defer p.cur.leave()
+		p.cur.next()
+		x := p.cast()
+		switch t.Text {
+		case "*":
+			return p.ops.Deref(t.Pos, x)
+		case "&":
+			return p.ops.AddressOf(t.Pos, x)
+		case "++", "--":
+			return p.ops.IncDec(t, x, true)
+		}
+		return p.ops.UnaryExpr(t.Text, t.Pos, x)
+	case "&&":
+		p.rep.Fail(t.Pos, "addresses of labels (&&) are not supported")
+	}
+	return p.postfix(p.primary())
+}
+
+// sizeof reads sizeof x or sizeof(type); the operand is not evaluated.
+func (p *exprs) sizeof() cfront.Expr {
+	at := p.cur.next().Pos
+	var t cfront.Type
+	if p.cur.is("(") && p.types.startsTypeAt(1) {
+		p.cur.next()
+		t = p.types.typeName().T
+		p.cur.expect(")", "behind the type of sizeof")
+		if p.cur.is("{") {
+			t = p.postfix(p.compoundLiteral(check.QType{T: t}, at)).Type()
+		}
+	} else {
+		p.cur.enter()
+		x := p.unary()
+		p.cur.leave()
+		if f, ok := x.(*check.FuncName); ok {
+			p.rep.Fail(at, "sizeof cannot measure the function %s", f.Name)
+		}
+		t = x.Type()
+	}
+	p.prog.Complete(t, "the operand of sizeof", at)
+	return &cfront.IntConst{At: cfront.At{P: at}, T: cfront.T{Typ: cfront.UInt32}, Val: t.Size()}
+}
+
+// alignof reads alignof(type).
+func (p *exprs) alignof() cfront.Expr {
+	t := p.cur.next()
+	p.cur.expect("(", "behind "+t.Text)
+	q := p.types.typeName()
+	p.cur.expect(")", "behind the type of "+t.Text)
+	p.prog.Complete(q.T, "the operand of "+t.Text, t.Pos)
+	return &cfront.IntConst{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: cfront.UInt32}, Val: q.T.Align()}
+}

@@ -1,0 +1,52 @@
+package parse
+
+import (
+	"strings"
+
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
+)
+
+// unresolved finds an intrinsic, or reports the name.
+func (p *exprs) unresolved(t lex.Token) cfront.Expr {
+	if sigs := p.names.Cfg.Intrinsics[t.Text]; len(sigs) > 0 {
+		return &check.FuncName{At: cfront.At{P: t.Pos}, Name: t.Text, Sigs: sigs}
+	}
+	if p.names.Scope.IsLost(t.Text) {
+		panic(lex.Bail{})
+	}
+	p.names.File.Lose([]lex.Token{t}) // once is enough
+	if p.cur.is("::") {
+		if t.Text == "aie" {
+			p.rep.Fail(t.Pos, "aie:: is the AIE API (C++ class templates), which is not supported; write intrinsics")
+		}
+		p.rep.Fail(t.Pos, "the namespace %s is not known; names may be qualified by adf:: and std::", t)
+	}
+	if check.VectorLike(t.Text) || check.ComplexLike(t.Text) {
+		p.unknownTypeHere(t)
+	}
+	if t.Text == "printf" || t.Text == "puts" || t.Text == "putchar" {
+		p.rep.Fail(t.Pos, "%s: a kernel has no output here; leave the call out for the simulation", t)
+	}
+	what, names := "unknown name", p.names.AllNames
+	if p.cur.is("(") {
+		what, names = "unknown intrinsic or function", p.names.FunctionNames
+	}
+	hint := ""
+	if c := lex.Closest(t.Text, names); c != "" {
+		hint = "; did you mean " + c + "?"
+	}
+	if next := p.cur.tok(); next.Kind == lex.Ident && !strings.HasPrefix(next.Text, "chess_") && what == "unknown name" {
+		p.unknownTypeHere(t)
+	}
+	p.rep.Fail(t.Pos, "%s %s%s", what, t, hint)
+	return nil
+}
+
+// unknownTypeHere reports t as a type that does not exist; t may have been marked as lost already.
+func (p *exprs) unknownTypeHere(t lex.Token) {
+	delete(p.names.File.Lost, t.Text)
+	defer p.names.File.Lose([]lex.Token{t})
+	p.names.UnknownType(t)
+}

@@ -1,0 +1,67 @@
+package isel
+
+import (
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
+)
+
+// port is a window, buffer or stream among the parameters. A window's position is loaded from its descriptor where it
+// is first wanted, lives in the register pos, and is stored back at the end if it moves. Windows are circular: one that
+// a window_ function moves needs the bounds of its buffer too (UG1079, Introduction to Scalar and Vector Programming;
+// the vendor's window.h: each of them is ptr = cyclic_add(ptr, n, buffer, size)).
+type port struct {
+	obj    *cfront.Object
+	index  int
+	kind   cfront.Window
+	reg    mir.Reg // address of the descriptor
+	root   int     // of the buffer
+	pos    mir.Reg
+	ring   mir.Reg   // bounds of the buffer
+	loads  []*mir.Op // of pos and ring
+	first  *mark     // where they go
+	used   bool
+	moved  bool
+	turned bool       // by window_ functions
+	put    bool       // by the text itself, which sets w->ptr
+	within []*mir.Mem // accesses at the position
+	stands []*mir.Op  // copies of the position for the text
+}
+
+// mark is a place in a block: before its n-th operation.
+type mark struct {
+	b *block
+	n int
+}
+
+// stream tells whether p is a stream: a sequence without a memory of its own.
+func (p *port) stream() bool { return p.kind.IO == cfront.InStream || p.kind.IO == cfront.OutStream }
+
+// input tells whether the program only reads p.
+func (p *port) input() bool {
+	return p.kind.IO == cfront.InWindow || p.kind.IO == cfront.InBuffer || p.kind.IO == cfront.InStream
+}
+
+// ports are the windows and streams among the parameters of the entry.
+type ports struct {
+	list   []*port
+	direct bool // window positions live in registers
+}
+
+// within notes that an access at p is at the position of a window, if it is.
+func (t *ports) within(p pval, m *mir.Mem) {
+	for _, port := range t.list {
+		if t.direct && !port.stream() && port.pos == p.reg {
+			m.Part = p.off
+			port.within = append(port.within, m)
+		}
+	}
+}
+
+// touch notes that the register of an lvalue changes, if it is a window's position.
+func (t *ports) touch(at place) {
+	for _, p := range t.list {
+		if at.b != nil && at.obj == nil && !p.stream() && t.direct && at.b.op.Reg == p.pos {
+			p.moved, p.put = true, true
+		}
+	}
+}

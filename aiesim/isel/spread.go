@@ -1,0 +1,71 @@
+package isel
+
+import (
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
+)
+
+// spread sets the roots of all accesses: those of the pointers that they go through. A pointer takes over the root of
+// what it is made from; made from two with different roots, or from a number or memory, it may point anywhere.
+func (t *classing) spread() {
+	const open = -1 // nothing is known yet
+	root := make([]int, len(t.b.f.Regs))
+	for r := range root {
+		root[r] = open
+		if k, ok := t.b.given[mir.Reg(r)]; ok {
+			root[r] = k
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, b := range t.b.f.Blocks {
+			for _, o := range b.Ops {
+				if len(o.Def) == 0 || t.b.f.Regs[o.Def[0].Reg].Class != machine.ClassP {
+					continue
+				}
+				k, known := t.rootOf(o, root)
+				if !known {
+					continue
+				}
+				at := &root[o.Def[0].Reg]
+				if _, fixed := t.b.given[o.Def[0].Reg]; fixed && o.Code == machine.LoadS {
+					continue // a window's position, as it is loaded
+				}
+				switch {
+				case *at == open:
+					*at, changed = k, true
+				case *at != k && *at != mir.UnknownRoot:
+					*at, changed = mir.UnknownRoot, true
+				}
+			}
+		}
+	}
+	for _, b := range t.b.f.Blocks {
+		for _, o := range b.Ops {
+			if o.HasAddr() {
+				o.Mem.Root = max(root[o.Use[o.Addr].Reg], mir.UnknownRoot)
+			}
+		}
+	}
+}
+
+// rootOf is the root of the pointer that o makes; known is false as long as that of its operand is not.
+func (t *classing) rootOf(o *mir.Op, root []int) (k int, known bool) {
+	from := func(x mir.Operand) (int, bool) {
+		if !x.IsReg() || t.b.f.Regs[x.Reg].Class != machine.ClassP {
+			return mir.UnknownRoot, true
+		}
+		return root[x.Reg], root[x.Reg] >= 0
+	}
+	switch o.Code {
+	case machine.MoveImm:
+		if o.Mem != nil {
+			return o.Mem.Root, true
+		}
+	case machine.PtrAdd:
+		return from(o.Use[o.Addr])
+	case machine.MoveS:
+		return from(o.Use[0])
+	}
+	return mir.UnknownRoot, true
+}

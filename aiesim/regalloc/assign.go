@@ -1,0 +1,146 @@
+package regalloc
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
+)
+
+// order lists the registers to place: those that the user has a wish for, then the widest, those with the fewest
+// choices, then by start. What is small and may go anywhere fills the holes.
+func (a *alloc) order() []mir.Reg {
+	type key struct{ hint, units, choices, start, reg int }
+	var keys []key
+	for r := range a.regs {
+		s := &a.regs[r]
+		if a.live.reg[r] == nil {
+			continue
+		}
+		k := key{0, -a.f.Regs[r].Units, len(s.choices), int(a.live.extent(mir.Reg(r)).from), r}
+		if slices.ContainsFunc(s.hints, func(h hint) bool { return h.units != nil }) {
+			k.hint = -1
+		}
+		keys = append(keys, k)
+	}
+	slices.SortFunc(keys, func(x, y key) int {
+		return cmp.Or(x.hint-y.hint, x.units-y.units, x.choices-y.choices, x.start-y.start, x.reg-y.reg)
+	})
+	out := make([]mir.Reg, len(keys))
+	for i, k := range keys {
+		out[i] = mir.Reg(k.reg)
+	}
+	return out
+}
+
+// rank is how good a choice is: compared from the first field on, more is better.
+type rank struct {
+	wanted int   // hints met
+	kept   int   // copies that would be onto themselves
+	gap    int32 // places between the value and its neighbours in the register, over the units the least
+	gaps   int64 // and their sum
+	turn   int   // round robin
+}
+
+func (x rank) compare(y rank) int {
+	return cmp.Or(x.wanted-y.wanted, x.kept-y.kept, cmp.Compare(x.gap, y.gap), cmp.Compare(x.gaps, y.gaps), x.turn-y.turn)
+}
+
+// choose finds the best free register for r; nil if there is none.
+//
+// Of the free ones it is the one that was used least recently and is not used again soon: a register that is reused at
+// once keeps the scheduler from overlapping the two values.
+func (a *alloc) choose(r mir.Reg) *machine.Register {
+	var best *machine.Register
+	var top rank
+	l := a.cycle(r)
+	n := len(a.regs[r].choices)
+	for i, c := range a.regs[r].choices {
+		if !a.free(r, c) {
+			continue
+		}
+		k := a.rank(r, c, l)
+		k.turn = -((i + n - int(uint(a.o.Variant)%uint(n))) % n)
+		if best == nil || k.compare(top) > 0 {
+			best, top = c, k
+		}
+	}
+	return best
+}
+
+// cycle is the stretch of the innermost loop that all of r's life is in; the whole function if there is none.
+func (a *alloc) cycle(r mir.Reg) seg {
+	e := a.live.extent(r)
+	best := seg{0, a.live.start[len(a.code)]}
+	for _, l := range a.f.Loops {
+		s := seg{a.live.start[l.First], a.live.start[l.Last+1]}
+		if s.from <= e.from && e.to <= s.to && s.to-s.from < best.to-best.from {
+			best = s
+		}
+	}
+	return best
+}
+
+// far is the gap to a neighbour that is not there.
+const far = 1 << 28
+
+func (a *alloc) rank(r mir.Reg, c *machine.Register, cyc seg) rank {
+	k := rank{wanted: a.regs[r].wanted(c), kept: a.kept(r, c), gap: far}
+	for u, segs := range a.live.reg[r] {
+		if len(segs) == 0 {
+			continue
+		}
+		g := gap(a.occ[a.regs[r].file][c.Units[u]], seg{segs[0].from, segs[len(segs)-1].to}, cyc)
+		k.gap, k.gaps = min(k.gap, g), k.gaps+int64(g)
+	}
+	return k
+}
+
+// gap is how far the stretches of list next to x are away from it, inside of cyc, whose end is followed by its start.
+func gap(list []busy, x, cyc seg) int32 {
+	i := after(list, x.from)
+	before, behind := int32(far), int32(far)
+	if i > 0 && list[i-1].to > cyc.from {
+		before = x.from - list[i-1].to
+	}
+	i = after(list, x.to-1)
+	if i < len(list) && list[i].from < cyc.to {
+		behind = list[i].from - x.to
+	}
+	if before == far { // the last one of the round before
+		if i := after(list, cyc.to-1); i > 0 && list[i-1].from >= x.to && list[i-1].to > cyc.from {
+			before = x.from - cyc.from + cyc.to - list[i-1].to
+		}
+	}
+	if behind == far { // the first one of the next round
+		if i := after(list, cyc.from); i < len(list) && list[i].to <= x.from && list[i].from >= cyc.from {
+			behind = cyc.to - x.to + list[i].from - cyc.from
+		}
+	}
+	return min(before, behind)
+}
+
+// kept counts the copies between r and registers that are placed which c would make copies onto themselves.
+func (a *alloc) kept(r mir.Reg, c *machine.Register) int {
+	n := 0
+	for _, k := range a.live.refs[r] {
+		op := a.code[k.b][k.i]
+		if !a.isCopy(op) || op.Def[0].Reg == op.Use[0].Reg {
+			continue
+		}
+		mine, other := op.Def[0], op.Use[0]
+		if other.Reg == r {
+			mine, other = other, mine
+		}
+		at := a.regs[other.Reg].at
+		if at == nil {
+			continue
+		}
+		x, y := c.Units[mine.Off:mine.Off+mine.Len], at.Units[other.Off:other.Off+other.Len]
+		if slices.Equal(x, y) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,68 @@
+package regalloc
+
+import (
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
+)
+
+// finish writes the result into the function: operations without the marks of blocks, the operands of control, the
+// places of all registers, the frame, remarks.
+func (a *alloc) finish() {
+	f := a.f
+	for i, d := range a.code[0][0].Def {
+		f.Params[i].Reg = d.Reg
+	}
+	for b, k := range f.Blocks {
+		a.writeEnds(b)
+		k.Ops = a.halves(a.code[b][1 : len(a.code[b])-1])
+	}
+	for r := range a.regs {
+		root, off := a.find(mir.Reg(r))
+		f.Regs[r].At = a.regs[root].at
+		if root != mir.Reg(r) {
+			f.Regs[r].At = part(a.regs[root].at, allOf(a.class(mir.Reg(r))), int(off))
+		}
+		if f.Regs[r].At == nil {
+			panic("BUG: place: " + f.Name + ": no place for " + a.nameOf(mir.Reg(r)))
+		}
+	}
+	const align = 32 // of mir.Func.Frame
+	f.Frame = (f.Frame + align - 1) / align * align
+	a.noteHints()
+	a.noteSpills()
+	a.noteRoutines()
+	f.Placed = true
+}
+
+// halves splits copies of whole accumulators, of which a move takes so much only (machine.MoveOps).
+//
+//	bm0 = bm3   ->   bm0.0:1 = bm3.0:1; bm0.1:2 = bm3.1:2
+func (a *alloc) halves(list []*mir.Op) []*mir.Op {
+	var out []*mir.Op
+	for _, op := range list {
+		if op.Code != machine.MoveA || a.m.MoveOps(machine.AccFile, int(op.Def[0].Len)) == 1 {
+			out = append(out, op)
+			continue
+		}
+		def, use := op.Def[0], op.Use[0]
+		for u := range def.Len {
+			half := *op
+			half.Def = []mir.Operand{{Reg: def.Reg, Off: def.Off + u, Len: 1}}
+			if use.IsReg() {
+				half.Use = []mir.Operand{{Reg: use.Reg, Off: use.Off + u, Len: 1}}
+			}
+			if !use.IsReg() || use.Reads()>>(use.Off+u)&1 != 0 { // the other half may hold nothing
+				out = append(out, &half)
+			}
+		}
+	}
+	return out
+}
+
+// nameOf is what to call register r in messages.
+func (a *alloc) nameOf(r mir.Reg) string {
+	if name := a.info(r).Name; name != "" {
+		return name
+	}
+	return "an intermediate value"
+}
