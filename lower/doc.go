@@ -53,23 +53,14 @@
 // moves only as much is kept as is in use at once (keeps). What the first iteration finds is computed ahead of the
 // loop (flush), and before that what it needs of others. There are no conditions in the loops for any of that.
 //
-// What Lower shows of that is bounds, the arrays alone, and derive, the nest. The passes that follow are
-//
-//	unroll      before partition: a guard may be decided in each copy, and not for all of them together
-//	partition   cuts loops until no guard is left; before vectorize, since a vector loop that is cut becomes serial
-//	unread      takes out what is computed for nobody; after partition, which leaves that
-//	lanewise    makes vector loops serial whose lanes differ; after partition, which decides guards; before merge
-//	merge       joins the serial loops that cutting and unrolling leave side by side
-//	simplify    after all that substitute loops: 16*15 + xi_2 + 0 becomes xi_2 + 240
-//	vectorize   one statement a vector loop; last, because other passes would have to keep it so
-//
-// Each takes a Nest and makes a new one, and reads nothing else.
+// What Lower shows of that is bounds, the arrays alone, and derive, the nest. The passes that follow are in lower.go,
+// each with the reason for its place. Each takes a Nest and makes a new one, and reads nothing else.
 //
 // # Files
 //
 //	nest.go, body.go             the types; statements and what is inside them: the tree of all forms below this one, too
 //	exprs.go                     the expressions of a statement
-//	lower.go                     Lower
+//	lower.go                     Lower: the passes
 //	pipeline.go, inline.go, needs.go   the Funcs that are computed by themselves, and how far; those that are written out
 //	plan.go, bounds.go           what the directives of a stage say, as index expressions; what is wrong past the end
 //	hull.go, coord.go, region.go, shape.go   boxes of uses; what coordinates may be; what is read; which are quasi-affine

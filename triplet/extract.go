@@ -1,6 +1,9 @@
 package triplet
 
-import "github.com/vyasa-go/vyasa/lower"
+import (
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/pass"
+)
 
 // Extract turns the vectorised parts of a nest into operations of the given datapaths. look, if not nil, is shown the
 // Program after each pass. The error is a diag.List: positioned mistakes of the user, with the reason why the datapaths
@@ -10,30 +13,21 @@ func Extract(n *lower.Nest, paths []Datapath, look func(pass string, p any)) (*P
 	if err := unbranched(n); err != nil {
 		return nil, err
 	}
-	p, shown, err := extract(n, paths, true)
-	if err != nil {
-		p, shown, err = extract(n, paths, false)
-	}
-	for _, q := range shown {
+	return passes(paths).Run(&Program{Nest: n}, func(pass string, p *Program) {
 		if look != nil {
-			look(q.Pass, q)
+			look(pass, p)
 		}
-	}
-	return p, err
+	})
 }
 
-// extract runs the passes, and lists what each has made.
-func extract(n *lower.Nest, paths []Datapath, rows bool) (p *Program, shown []*Program, err error) {
-	for _, run := range []func(*Program) (*Program, error){
-		func(*Program) (*Program, error) { return triplets(n, rows) },
-		lazy,  // groups: all that follows works on whole sums
-		reuse, // before columns, which pairs neighbouring rows of the reuse graph
-		func(p *Program) (*Program, error) { return columns(p, paths) },
-	} {
-		if p, err = run(p); err != nil {
-			return nil, shown, err
-		}
-		shown = append(shown, p)
+// passes bring a nest to operations of datapaths.
+func passes(paths []Datapath) pass.Table[*Program] {
+	return pass.Table[*Program]{
+		{Name: "triplets", Run: rowTriplets, Else: plainTriplets, Why: "what follows knows no statements. Strided bytes are" +
+			" taken from whole rows; where no datapath can read what that gives, they are not"},
+		{Name: "lazy", Run: lazy, Why: "groups: all that follows works on whole sums", After: []string{"triplets"}},
+		{Name: "reuse", Run: reuse, Why: "columns pairs neighbouring rows of the reuse graph", After: []string{"lazy"}},
+		{Name: "columns", Run: func(p *Program) (*Program, error) { return columns(p, paths) },
+			Why: "it needs rows, lanes and the machine", After: []string{"reuse"}},
 	}
-	return p, shown, nil
 }
