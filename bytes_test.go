@@ -15,6 +15,7 @@ import (
 // TestByteLayersProperty runs random layers of 8 bits whose coefficients lie in halves, near or far from each other, or are packed,
 // under random orders of columns, pixels at once and unrolled loops, and compares every result with the reference.
 func TestByteLayersProperty(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		draw := func(name string, of ...int) int { return rapid.SampledFrom(of).Draw(rt, name) }
 		r, s, c, k := draw("r", 1, 2, 3), draw("s", 1, 2, 3), draw("c", 4, 8, 16), draw("k", 16, 32)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
@@ -16,7 +18,7 @@ type Kernel struct {
 	Nest     *lower.Nest
 	Triplets *triplet.Program
 	Program  *codegen.Program
-	C        string     // the kernel's translation unit
+	C        string     // the kernel's translation unit; of a machine without C ""
 	Notes    diag.Notes // where it is slower than it looks, and why; in the order of the user's lines
 
 	place map[string]int64 // addresses of the arrays that the schedule places
@@ -24,6 +26,11 @@ type Kernel struct {
 
 // Version is the version of Vyasa, as the C that it writes states.
 const Version = "0.1"
+
+// CodeNoSchedule: nil stands in the place of a schedule.
+//
+// Example: vyasa.Compile(nil, nil)
+const CodeNoSchedule diag.Code = "no-schedule"
 
 // Look is shown every form as it is made, after each pass: form is nest, triplets or program.
 type Look func(form, pass string, state fmt.Stringer)
@@ -33,7 +40,17 @@ type Look func(form, pass string, state fmt.Stringer)
 //	algorithm + schedule -> loop nest -> triplets -> vector program -> intrinsic C
 //
 // Each arrow is one call; none looks back. look may be nil. The error tells a user which of his lines to change.
+//
+// It compiles for the first-generation AI Engine.
 func Compile(s *halide.Schedule, look Look) (*Kernel, error) {
+	return CompileFor(aie1.Target(), s, look)
+}
+
+// CompileFor is Compile for a machine. A kernel for a machine that has no C has none.
+func CompileFor(t *target.Target, s *halide.Schedule, look Look) (*Kernel, error) {
+	if s == nil {
+		return nil, noSchedule()
+	}
 	if err := s.Err(); err != nil {
 		return nil, err
 	}
@@ -41,22 +58,30 @@ func Compile(s *halide.Schedule, look Look) (*Kernel, error) {
 	if err != nil {
 		return nil, err
 	}
-	triplets, err := triplet.Extract(nest, codegen.Datapaths(), func(pass string, p any) { look.show("triplets", pass, p) })
+	triplets, err := triplet.Extract(nest, &t.Vector, func(pass string, p any) { look.show("triplets", pass, p) })
 	if err != nil {
 		return nil, err
 	}
-	program, err := codegen.Generate(triplets, codegen.Options{Version: Version, Schedule: s.String()},
+	program, err := codegen.Generate(t, triplets, codegen.Options{Version: Version, Schedule: s.String()},
 		func(pass string, p *codegen.Program) { look.show("program", pass, p) })
 	if err != nil {
 		return nil, err
 	}
-	k := &Kernel{Schedule: s, Nest: nest, Triplets: triplets, Program: program, C: codegen.C(program),
-		Notes: diag.NewNotes(nest.Notes(), program.Notes())}
+	k := &Kernel{Schedule: s, Nest: nest, Triplets: triplets, Program: program, Notes: diag.NewNotes(nest.Notes(), program.Notes())}
+	if t.Text != nil {
+		k.C = codegen.C(program)
+	}
 	k.place, err = k.placement()
 	if err != nil {
 		return nil, err
 	}
 	return k, nil
+}
+
+// noSchedule is the mistake of a caller who has no schedule, at his line.
+func noSchedule() error {
+	return diag.List{{Pos: diag.Caller(), Code: CodeNoSchedule, Fact: "there is no schedule: it is nil",
+		Help: []string{"make one by Schedule() of the Func, or look at the error of what should have made it"}}}
 }
 
 // show passes a form on to look, if there is one.

@@ -2,6 +2,7 @@ package vyasa_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/vyasa-go/vyasa/examples"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
 // BenchmarkCompile takes all workloads and their variants under the paper's and the default schedules from Go value to C
@@ -54,4 +56,21 @@ func Example() {
 	}
 	fmt.Println(result.Ops["mac"]/(256/16*16), "operations for 16 pixels, bit-exact")
 	// Output: 5 operations for 16 pixels, bit-exact
+}
+
+// TestNoSchedule: who has no schedule is told so at his line, by whatever compiles one.
+func TestNoSchedule(t *testing.T) {
+	ctx := context.Background()
+	for name, do := range map[string]func() error{
+		"Compile":      func() error { _, err := vyasa.Compile(nil, nil); return err },
+		"CompileTiles": func() error { _, err := vyasa.CompileTiles(nil, nil); return err },
+		"Realize":      func() error { _, err := vyasa.Realize(ctx, nil, nil); return err },
+		"NewRealizer":  func() error { _, err := vyasa.NewRealizer(nil); return err },
+	} {
+		err := do()
+		var list diag.List
+		if !errors.As(err, &list) || list[0].Code != vyasa.CodeNoSchedule || list[0].Pos.File != "compile_test.go" || list[0].Pos.Line == 0 {
+			t.Errorf("%s(nil): %v", name, err)
+		}
+	}
 }

@@ -11,6 +11,7 @@ import (
 // TestFormsAgreeAfterFloatSums is the main property for kernels of floats, all of them vectorised, whose elements are more than
 // left folds of products: nothing of what vector units have is refused.
 func TestFormsAgreeAfterFloatSums(t *testing.T) {
+	t.Parallel()
 	tally := tally{}
 	rapid.Check(t, func(t *rapid.T) {
 		k := floatKernel(t)

@@ -11,6 +11,7 @@ import (
 // TestFormsAgreeAfterSums is the main property for kernels of gen.Epilogue, all of them vectorised: what the compiler refuses of
 // these is little, too.
 func TestFormsAgreeAfterSums(t *testing.T) {
+	t.Parallel()
 	tally := tally{}
 	rapid.Check(t, func(t *rapid.T) {
 		kernel := gen.Epilogue(t)

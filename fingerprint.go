@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -84,7 +83,7 @@ func (p probe) made() string {
 	if err != nil {
 		return err.Error()
 	}
-	sim, err := k.SimulatorOf(&machine.AIE1)
+	sim, err := k.Simulator()
 	if err != nil {
 		return err.Error()
 	}

@@ -13,6 +13,7 @@ import (
 // TestGallery compiles the programs of the gallery, of one stage and of many, and compares their forms. Those that need what the
 // machine does not have are refused at a line; most are not.
 func TestGallery(t *testing.T) {
+	t.Parallel()
 	programs := gallery.All()
 	sizes := [][2]int{{37, 23}, {16, 8}}
 	if testing.Short() {

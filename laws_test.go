@@ -10,6 +10,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/invariant"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/report"
+	"github.com/vyasa-go/vyasa/codegen/target/aie1/manual"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
 	"pgregory.net/rapid"
@@ -19,10 +20,11 @@ import (
 // (package invariant) on any variant of the machine; Time says what Run does; the same schedule gives the same words and the same
 // report; another placement of the arrays changes stalls alone.
 func TestLaws(t *testing.T) {
+	t.Parallel()
 	ran := 0
 	rapid.Check(t, func(t *rapid.T) {
 		kernel := gen.Draw(t, gen.Size{MACs: 20_000})
-		s := gen.Fitting(t, kernel.Func, kernel.Region)
+		s := gen.Fitting(t, kernel.Func, kernel.Region, manual.Machine())
 		k, err := Compile(s, nil)
 		if _, refused := refusal(err); refused {
 			return

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vyasa-go/vyasa/codegen/target/aie1/manual"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -19,6 +20,7 @@ import (
 
 // The workloads' default schedules fill whole vectors: nothing is to be told of them.
 func TestWorkloadsHaveNoNotes(t *testing.T) {
+	t.Parallel()
 	for _, w := range workloads.All() {
 		tiles, err := CompileTiles(w.Default(), nil)
 		if err != nil {
@@ -114,6 +116,7 @@ func TestNotesOfSlowLanes(t *testing.T) {
 
 // Each cause that there is, and what doing as the cure says comes to: the note goes, and the kernel becomes faster.
 func TestCuresHelp(t *testing.T) {
+	t.Parallel()
 	const s16 = "bound x 192; split x 16 -> xo xi; vectorize xi"
 	filter := "in: int8(c, x)\nk: int8(c, x)\nr: 3\nf(c, x) = narrow(int8, sum(r, in(c, x+r.x) * k(c, r.x)), 7, even)"
 	channels := "bound c 32; bound x 16; split c 16 -> co ci; reorder x co r.x ci; unroll r.x; vectorize ci"
@@ -196,12 +199,15 @@ func oneByOne(c string, vectorized []string, terms int) (how string) {
 // Of random kernels under random schedules, those with lanes one by one in their C have a note, and those with a note have
 // scalar code in their C.
 func TestNotesTellOfScalarLanes(t *testing.T) {
+	t.Parallel()
 	seen := [2]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		kernel := gen.Draw(t, gen.Size{MACs: 20_000})
 		draw := gen.Schedule
 		if rapid.Bool().Draw(t, "fitting") {
-			draw = gen.Fitting
+			draw = func(t *rapid.T, f *halide.Func, region []halide.Range) *halide.Schedule {
+				return gen.Fitting(t, f, region, manual.Machine())
+			}
 		}
 		s := draw(t, kernel.Func, kernel.Region)
 		var vectorized []string

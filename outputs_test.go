@@ -10,6 +10,7 @@ import (
 
 // Kernels of several outputs, and of several values a point, give the same in every form, whatever the data.
 func TestSeveralOutputs(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct{ name, algorithm, schedule string }{
 		{"two filters of a window", "in: int16(x, y)\nr: 3, 3\nlow(x, y) = minimum(r, in(x+r.x, y+r.y))\n" +
 			"high(x, y) = maximum(r, in(x+r.x, y+r.y))\noutput high, low\n",

@@ -16,6 +16,7 @@ import (
 // TestFormsAgreeOnPipelines is the main property for pipelines of several Funcs, outputs and values a Func, under any schedules. What
 // is refused is counted.
 func TestFormsAgreeOnPipelines(t *testing.T) {
+	t.Parallel()
 	compiled, staged, several := 0, 0, 0
 	refused := map[diag.Code]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -46,6 +47,7 @@ func TestFormsAgreeOnPipelines(t *testing.T) {
 // TestFormsAgreeOnFilters is the same for filters in two stages, all vectorised, the first kept in an array: whole, or as many
 // rows as the second needs.
 func TestFormsAgreeOnFilters(t *testing.T) {
+	t.Parallel()
 	refused := map[diag.Code]int{}
 	example := ""
 	cases := 0

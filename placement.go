@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -19,9 +19,9 @@ type memory struct {
 // region is the addresses lo to hi-1.
 type region struct{ lo, hi int64 }
 
-func newMemory(m *machine.Machine) *memory {
-	base, size := int64(m.DataBase.N), int64(m.DataMemory.N)
-	return &memory{base, base + size, size / int64(m.MemoryModules.N), nil}
+func newMemory(l *target.Limits) *memory {
+	base, size := int64(l.Base), int64(l.DataBytes)
+	return &memory{base, base + size, size / int64(l.Modules), nil}
 }
 
 // placement puts the arrays that the schedule places into the modules of data memory that it names, one behind the other, the
@@ -31,9 +31,13 @@ func newMemory(m *machine.Machine) *memory {
 //
 //	place in 2, place k 2    ->   k at 0x30000, in, which is larger, behind it
 func (k *Kernel) placement() (map[string]int64, error) {
-	m, place, last := newMemory(&machine.AIE1), map[string]int64{}, ""
+	limits := &k.Program.Target.Limits
+	if limits.Modules == 0 {
+		return nil, nil
+	}
+	m, place, last := newMemory(limits), map[string]int64{}, ""
 	params := slices.SortedStableFunc(slices.Values(k.Triplets.Params), func(a, b *lower.Buffer) int { return int(bytesOf(a) - bytesOf(b)) })
-	for bank := range machine.AIE1.MemoryModules.N {
+	for bank := range limits.Modules {
 		for _, b := range params {
 			if b.Bank != bank {
 				continue
@@ -72,7 +76,7 @@ type need struct {
 
 // unplaced is what the schedule leaves to the simulator, the largest first, as that places them.
 func (k *Kernel) unplaced() []need {
-	stack := int64(codegen.DataBytes(k.Triplets))
+	stack := int64(codegen.DataBytes(&k.Program.Target.Limits, k.Triplets))
 	var list []need
 	add := func(b *lower.Buffer) {
 		stack -= bytesOf(b)

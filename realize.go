@@ -33,6 +33,9 @@ type Realizer struct {
 // NewRealizer lowers a schedule and makes its nest run. The error is a diag.List of the user's mistakes, or says what limit
 // is passed: an array has fewer than 2^31 coordinates in each dimension, and all arrays together at most 2^36 bytes.
 func NewRealizer(s *halide.Schedule) (*Realizer, error) {
+	if s == nil {
+		return nil, noSchedule()
+	}
 	nest, err := lower.Lower(s, nil)
 	if err != nil {
 		return nil, err

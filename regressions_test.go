@@ -27,6 +27,7 @@ func testArchives(t *testing.T, pattern string) {
 	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			t.Parallel()
 			s, err := unarchive(file)
 			if err != nil {
 				t.Fatal(err)

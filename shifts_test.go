@@ -16,6 +16,7 @@ import (
 // type and number; what is refused is what no lanes or operands hold, or
 // what makes code too long because each lane of a wide accumulator is narrowed by itself.
 func TestShiftsOfLanes(t *testing.T) {
+	t.Parallel()
 	refused := map[diag.Code]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		types := []halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16, halide.Int32}

@@ -11,6 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/schedule"
 	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
@@ -31,7 +32,7 @@ type Result struct {
 }
 
 // Simulator reads the kernel's C and compiles it for the first-generation AI Engine.
-func (k *Kernel) Simulator() (*Simulator, error) { return k.SimulatorOf(&machine.AIE1) }
+func (k *Kernel) Simulator() (*Simulator, error) { return k.SimulatorOf(aie1.Machine()) }
 
 // SimulatorOf reads the kernel's C and compiles it for m, as a variant of the machine. A kernel that takes more than its
 // program memory is a diag.List at the user's line.
@@ -42,6 +43,9 @@ func (k *Kernel) SimulatorOf(m *machine.Machine) (*Simulator, error) {
 // simulatorWithin is SimulatorOf of a kernel that is of no use if it takes more cycles than limit: the error is a *backend.Slower if that
 // is certain early.
 func (k *Kernel) simulatorWithin(m *machine.Machine, limit int64) (*Simulator, error) {
+	if k.C == "" {
+		return nil, fmt.Errorf("a kernel for %s has no C for the simulator to read", k.Program.Target.Name)
+	}
 	program, err := aiesim.Load(k.Schedule.Func.Name+".c", []byte(k.C), aiesim.Options{})
 	if err != nil {
 		return nil, err

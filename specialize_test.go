@@ -11,6 +11,7 @@ import (
 // A kernel whose loops a condition on an input chooses gives the same in every form, both ways and from both sides of each way:
 // vectors of one width, of another, and lanes one by one.
 func TestSpecializedKernels(t *testing.T) {
+	t.Parallel()
 	texts := []string{
 		"specialize k(0, 0) > 3\nof out case 0:\nsplit x 16; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi\n",
 		"split x 16; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi; specialize k(0, 0) > 3; specialize k(1, 1) == 0 && in(0, 0) < 7\n" +
@@ -56,6 +57,7 @@ func TestSpecializedKernels(t *testing.T) {
 
 // The same of a kernel of several stages: of the output, of what it calls, of an update.
 func TestSpecializedStages(t *testing.T) {
+	t.Parallel()
 	f, err := halide.ParseFunc("in: int16(x, y)\np: int8(i)\nr: 3\nf(x, y): int32 = in(x, y) + 2*in(x+1, y)\ng(x, y): int32 = f(x, y) - f(x, y+1)\n" +
 		"g(x, y) += in(x+r.x, y) over r\nout(x, y): int32 = g(x, y) + g(x, y+1) + p(0)\n")
 	if err != nil {

@@ -9,16 +9,20 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
-	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
 // Target is a machine as the tuner wants it, which knows none: what a schedule costs there, what the machine can hold.
-type Target struct{ machine *machine.Machine }
+type Target struct {
+	value   *target.Target
+	machine *machine.Machine // that runs what is compiled
+}
 
 // NewTarget is m, or a variant of it, as a target of tuning.
-func NewTarget(m *machine.Machine) *Target { return &Target{m} }
+func NewTarget(m *machine.Machine) *Target { return &Target{aie1.Target(), m} }
 
 // Hash identifies the machine: two machines of one hash give each schedule the same cycles.
 func (t *Target) Hash() string { return t.machine.Hash() }
@@ -54,7 +58,7 @@ func until[T any](ctx context.Context, work func() (T, error)) (T, error) {
 // cost is Cost, but for phases that are under way when ctx ends.
 func (t *Target) cost(ctx context.Context, s *halide.Schedule) (int64, error) {
 	cycles, limit := int64(0), search.Limit(ctx)
-	err := eachTile(s, nil, func(i int, k *Kernel) error {
+	err := eachTile(t.value, s, nil, func(i int, k *Kernel) error {
 		if i == 0 { // or again, in smaller tiles
 			cycles = 0
 		}
@@ -111,7 +115,7 @@ func (t *Target) Capacities(f *halide.Func) space.Capacities {
 	m := t.machine
 	c := space.Capacities{Accumulators: m.AccRegs.N, Modules: m.MemoryModules.N,
 		ModuleBytes: int64(m.DataMemory.N / m.MemoryModules.N), BankBytes: int64(2 * m.BankBytes.N), BodyOps: t.longest()}
-	for _, d := range codegen.Datapaths() {
+	for _, d := range t.value.Paths {
 		if !operands(f, d.X, d.Z) {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/vyasa-go/vyasa"
@@ -65,36 +66,47 @@ func (k bytesKernel) space(t *testing.T) (*vyasa.Target, *space.Space, *bound.Bo
 // datapath cannot take any data from where they lie. Two of three steps go to a child of the least bound.
 func TestBoundLawsOf8Bits(t *testing.T) {
 	const descents = 16
-	exact := 0
-	for _, k := range bytesKernels {
-		target, sp, b := k.space(t)
-		for seed := range descents {
-			st := descend(t, sp, b, rand.New(rand.NewPCG(uint64(seed), 8)))
-			if _, open := sp.Next(&st); open {
-				continue
-			}
-			s, err := sp.Schedule(&st)
-			if err != nil {
-				t.Fatal(err)
-			}
-			least := b.Cycles(&st)
-			cycles, err := target.Cost(search.WithLimit(context.Background(), 8*least), s)
-			var no *search.Refused
-			var slower *search.AtLeast
-			switch {
-			case errors.As(err, &no), errors.As(err, &slower):
-			case err != nil:
-				t.Fatal(err)
-			case cycles < least:
-				t.Errorf("%s, seed %d: %d cycles, bound %v\n%s\n%s", k.name, seed, cycles, b.Of(&st), sp.Text(&st), s)
-			default:
-				exact++
-			}
+	var exact atomic.Int64
+	t.Run("group", func(t *testing.T) {
+		for _, k := range bytesKernels {
+			t.Run(k.name, func(t *testing.T) {
+				t.Parallel()
+				exact.Add(int64(k.descents(t, descents)))
+			})
+		}
+	})
+	if n := exact.Load(); n < int64(len(bytesKernels)*descents/8) {
+		t.Errorf("only %d cycles are exact", n)
+	}
+}
+
+// descents goes down so many times, and gives how many schedules have cycles that are exact.
+func (k bytesKernel) descents(t *testing.T, descents int) (exact int) {
+	target, sp, b := k.space(t)
+	for seed := range descents {
+		st := descend(t, sp, b, rand.New(rand.NewPCG(uint64(seed), 8)))
+		if _, open := sp.Next(&st); open {
+			continue
+		}
+		s, err := sp.Schedule(&st)
+		if err != nil {
+			t.Fatal(err)
+		}
+		least := b.Cycles(&st)
+		cycles, err := target.Cost(search.WithLimit(context.Background(), 8*least), s)
+		var no *search.Refused
+		var slower *search.AtLeast
+		switch {
+		case errors.As(err, &no), errors.As(err, &slower):
+		case err != nil:
+			t.Fatal(err)
+		case cycles < least:
+			t.Errorf("%s, seed %d: %d cycles, bound %v\n%s\n%s", k.name, seed, cycles, b.Of(&st), sp.Text(&st), s)
+		default:
+			exact++
 		}
 	}
-	if exact < len(bytesKernels)*descents/8 {
-		t.Errorf("only %d cycles are exact", exact)
-	}
+	return exact
 }
 
 // descend goes down to a leaf, or to a dead end; no decision lowers the bound.

@@ -30,48 +30,10 @@ func TestBoundLaws(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Run(name, func(t *testing.T) { lawful(t, w.Default(), descents) })
-	}
-}
-
-// TestBoundOfGoodSchedules: the law for schedules that leave little room, the default ones and the paper's.
-func TestBoundOfGoodSchedules(t *testing.T) {
-	all := workloads.Known()
-	tight := 0
-	for i, w := range all {
-		if testing.Short() && i%9 != 0 {
-			continue
-		}
-		for _, s := range []*halide.Schedule{w.Default(), w.Paper()} {
-			target := vyasa.NewTarget(&machine.AIE1)
-			sp, err := space.New(s, target.Capacities(s.Func), space.Options{Whole: true})
-			if err != nil {
-				t.Logf("%s: %v", w.Name, err)
-				continue
-			}
-			b, err := bound.New(sp, target.Rates(s.Func))
-			if err != nil {
-				t.Fatal(err)
-			}
-			st, err := sp.Root()
-			if err != nil {
-				t.Fatal(err)
-			}
-			cycles, err := target.Cost(context.Background(), s)
-			var no *search.Refused
-			switch v := b.Of(&st); {
-			case errors.As(err, &no):
-			case err != nil:
-				t.Fatal(err)
-			case cycles < v.Cycles:
-				t.Errorf("%s: %d cycles, bound\n%s\n%s", w.Name, cycles, v.Why.All(), s)
-			case cycles < v.Cycles+v.Cycles/20:
-				tight++
-			}
-		}
-	}
-	if tight < len(all)/18 {
-		t.Errorf("only %d bounds are within 5 %% of the cycles", tight)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			lawful(t, w.Default(), descents)
+		})
 	}
 }
 

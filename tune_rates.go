@@ -2,7 +2,6 @@ package vyasa
 
 import (
 	"github.com/vyasa-go/vyasa/autotune/bound"
-	"github.com/vyasa-go/vyasa/codegen"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -15,7 +14,7 @@ func (t *Target) Rates(f *halide.Func) bound.Rates {
 		Copies:    2, // package triplet packs an image twice at most
 		FoldLimit: m.MaxFold.N, FlattenRounds: m.ShortLoop.N, DataBytes: int64(m.DataMemory.N),
 	}
-	for _, d := range codegen.Datapaths() {
+	for _, d := range t.value.Paths {
 		if operands(f, d.X, d.Z) && len(d.Slides) > 0 {
 			most := 0
 			for _, s := range d.Slides {

@@ -15,6 +15,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/autotune/bound"
+	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -22,25 +25,84 @@ import (
 var update = flag.Bool("update", false, "rewrite the cost ledger")
 
 // TestWorkloads compiles, simulates and checks every known workload under the paper's and the default schedule on each
-// kind of data, and compares its cost with the ledger testdata/cycles.csv: a change of cost shows in a diff.
+// kind of data, and compares its cost with the ledger testdata/cycles.csv: a change of cost shows in a diff. None costs less than
+// its bound, and filters take the operations that they should.
 func TestWorkloads(t *testing.T) {
 	var mu sync.Mutex
 	var rows [][]string
+	tight, filters := 0, 0
 	t.Run("group", func(t *testing.T) {
 		for _, w := range workloads.Known() {
 			for name, s := range map[string]*halide.Schedule{"paper": w.Paper(), "default": w.Default()} {
 				t.Run(w.Name+"/"+name, func(t *testing.T) {
 					t.Parallel()
-					row := append([]string{w.Name, name}, costs(verified(t, w, s, workloads.Kinds[:]))...)
+					cost := verified(t, w, s, workloads.Kinds[:])
+					if want, ok := operations(w); ok {
+						if got := int(cost.ops["mac"]) * w.Lanes(); got != want*256*16 {
+							t.Errorf("%d/%d operations for a vector, want %d", got, 256*16, want)
+						}
+					}
+					least, bounded := boundOf(t, s)
+					if bounded && cost.cycles < least {
+						t.Errorf("%d cycles, the bound is %d:\n%s", cost.cycles, least, s)
+					}
 					mu.Lock()
 					defer mu.Unlock()
-					rows = append(rows, row)
+					rows = append(rows, append([]string{w.Name, name}, costs(cost)...))
+					if bounded && cost.cycles < least+least/20 {
+						tight++
+					}
+					if _, ok := operations(w); ok {
+						filters++
+					}
 				})
 			}
 		}
 	})
+	if tight < len(workloads.Known())/18 {
+		t.Errorf("only %d bounds are within 5 %% of the cycles", tight)
+	}
+	if filters != 10*5*2 {
+		t.Errorf("operations of %d filters were counted", filters)
+	}
 	slices.SortFunc(rows, func(a, b []string) int { return strings.Compare(a[0]+" "+a[1], b[0]+" "+b[1]) })
 	ledger(t, append([][]string{{"workload", "schedule", "cycles", "mac_ops", "load_ops", "store_ops", "program_bytes", "tiles"}}, rows...))
+}
+
+// operations are the multiply-accumulate operations that one vector of outputs of a filter takes, under both schedules: k*k for 32
+// bits; two columns full, but for one of an odd number of taps, for 16 bits; a row of up to six taps in one for 8 bits.
+func operations(w workloads.Workload) (n int, ok bool) {
+	if w.Table != "VI" {
+		return 0, false
+	}
+	k := w.Filter["r"]
+	switch w.Type.Bits() {
+	case 16:
+		return (k*k + 1) / 2, true
+	case 8:
+		return k * ((k + 5) / 6), true
+	}
+	return k * k, true
+}
+
+// boundOf is the least number of cycles of schedules that do what s says, where the tuner has a space for it.
+func boundOf(t *testing.T, s *halide.Schedule) (cycles int64, ok bool) {
+	t.Helper()
+	target := vyasa.NewTarget(&machine.AIE1)
+	sp, err := space.New(s, target.Capacities(s.Func), space.Options{Whole: true})
+	if err != nil {
+		t.Log(err)
+		return 0, false
+	}
+	b, err := bound.New(sp, target.Rates(s.Func))
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, err := sp.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.Cycles(&root), true
 }
 
 // TestOddSizes checks sizes that divide nothing, with both borders, in every type.
@@ -143,26 +205,5 @@ func ledger(t *testing.T, rows [][]string) {
 	}
 	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(b.String(), "\n")); diff != "" && !t.Failed() {
 		t.Errorf("%s (-want +got); `go test . -run Workloads -update` accepts it:\n%s", file, diff)
-	}
-}
-
-// TestOperations counts multiply-accumulate operations for one vector of outputs, under both schedules: k*k for 32 bits;
-// two columns full, but for one of an odd number of taps, for 16 bits; a row of up to six taps in one for 8 bits.
-func TestOperations(t *testing.T) {
-	for k := 2; k <= 11; k++ {
-		for suffix, want := range map[string]int{
-			"i32": k * k, "f32": k * k, "i16": (k*k + 1) / 2, "i8": k * ((k + 5) / 6), "u8": k * ((k + 5) / 6),
-		} {
-			w, err := workloads.Find(fmt.Sprintf("cv-%dx%d-%s", k, k, suffix))
-			if err != nil {
-				t.Fatal(err)
-			}
-			for name, s := range map[string]*halide.Schedule{"paper": w.Paper(), "default": w.Default()} {
-				c := verified(t, w, s, workloads.Kinds[:1])
-				if got := int(c.ops["mac"]) * w.Lanes(); got != want*256*16 {
-					t.Errorf("%s, %s schedule: %d/%d operations for a vector, want %d", w.Name, name, got, 256*16, want)
-				}
-			}
-		}
 	}
 }

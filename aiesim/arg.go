@@ -1,218 +1,31 @@
 package aiesim
 
-import (
-	"encoding/binary"
-	"fmt"
-	"math"
+import "github.com/vyasa-go/vyasa/aiesim/interp"
 
-	"github.com/vyasa-go/vyasa/aiesim/cfront"
-	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
-	"github.com/vyasa-go/vyasa/aiesim/machine"
+type (
+	// Arg is the value of one parameter: a buffer for a pointer, window or reference, or a number.
+	Arg = interp.Arg
+
+	// Param is a parameter of a function: its name and its type as the program has it.
+	Param = interp.Param
+
+	// Result is what a run of the C text did; [Code] counts its cycles. Outputs are in the Data of the arguments.
+	Result = interp.Result
+
+	// Wrapped is a window that was used beyond its end.
+	Wrapped = interp.Wrapped
+
+	// Error is what a program did wrong when it ran: where, in which operation, and what.
+	Error = interp.Error
+
+	// Errors are the mistakes found in a program before it runs, by line.
+	Errors = interp.Errors
 )
 
-// Arg is the value of one parameter: a buffer for a pointer, window or reference, or a number.
-type Arg struct {
-	Name   string  // for messages; "" takes the parameter's name
-	Type   string  // of an element: int8, uint8, int16, uint16, int32, uint32, int64, uint64, float, double
-	Shape  []int   // of a buffer, outermost first; the last dimension is the fastest
-	Data   []byte  // of a buffer: little endian, row-major; the program reads and writes it in place
-	Scalar bool    // a number: Int, or Float if Type is one of the two float types
-	Int    int64   //
-	Float  float64 //
-	Align  int     // of the buffer's address, a power of two; 0 means 32; below that, the address has no more
-	Out    bool    // the caller wants it afterwards; the simulator does not care
-}
-
 // NumArg is a scalar argument.
-func NumArg(typ string, x int64) Arg { return Arg{Type: typ, Scalar: true, Int: x, Float: float64(x)} }
+func NumArg(typ string, x int64) Arg { return interp.NumArg(typ, x) }
 
 // BufferArg is a buffer of the shape; data is aliased.
 func BufferArg(typ string, data []byte, shape ...int) Arg {
-	return Arg{Type: typ, Shape: shape, Data: data}
-}
-
-// checkArgs compares the arguments with the parameters of f.
-func (p *Program) checkArgs(f *function, args []Arg) error {
-	params := f.decl.Params
-	if len(args) != len(params) {
-		return fmt.Errorf("%s: %s has %s, but %d arguments are given", f.decl.Pos, f.name, plural(len(params), "parameter"),
-			len(args))
-	}
-	for i, o := range params {
-		if err := checkArg(o, &args[i]); err != nil {
-			return fmt.Errorf("%s: parameter %d of %s, %s %s: %w", o.Pos, i+1, f.name, o.Type, o.Name, err)
-		}
-	}
-	return nil
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
-}
-
-func checkArg(o *cfront.Object, a *Arg) error {
-	e, ok := machine.ElemNamed(a.Type)
-	if !ok {
-		return fmt.Errorf("unknown element type %q; use int8, uint8, int16, uint16, int32, uint32, int64, uint64, float or double", a.Type)
-	}
-	if t, ok := o.Type.(cfront.Basic); ok {
-		return checkNumber(t, a, e)
-	}
-	ptr, ok := o.Type.(cfront.Pointer)
-	if !ok {
-		return fmt.Errorf("a parameter of this type cannot be given from outside; pass a pointer")
-	}
-	if a.Scalar {
-		return fmt.Errorf("it wants a buffer, but a scalar is given")
-	}
-	want := elemOfPointee(ptr.Elem)
-	if want != machine.None && want != e {
-		return fmt.Errorf("it points to %s, but the argument has %s", want, e)
-	}
-	if want == machine.None && e.Bytes() != 1 {
-		return fmt.Errorf("it points to %s: give its bytes, of type uint8", ptr.Elem)
-	}
-	return checkShape(a, e)
-}
-
-// checkShape compares the shape with the data.
-func checkShape(a *Arg, e machine.Elem) error {
-	n := e.Bytes()
-	for _, d := range a.Shape {
-		if d < 0 || d > 0 && n > math.MaxInt32/d {
-			return fmt.Errorf("the shape %v is not that of a buffer", a.Shape)
-		}
-		n *= d
-	}
-	if n != len(a.Data) {
-		return fmt.Errorf("the shape %v of %s is %d bytes, but %d are given", a.Shape, e, n, len(a.Data))
-	}
-	if a.Align < 0 || a.Align&(a.Align-1) != 0 {
-		return fmt.Errorf("the alignment %d is not a power of two", a.Align)
-	}
-	return nil
-}
-
-func checkNumber(t cfront.Basic, a *Arg, e machine.Elem) error {
-	if !a.Scalar {
-		return fmt.Errorf("it wants a number, but a buffer is given; use a scalar")
-	}
-	want := intrinsic.ElemOf(t)
-	if t == cfront.Bool {
-		want = machine.Uint8
-	}
-	if want != e {
-		return fmt.Errorf("it is a %s, but the argument has type %s", want, e)
-	}
-	if !e.Float() && e.Bytes() < 8 {
-		if lo, hi := e.Range(); a.Int < lo || a.Int > hi {
-			return fmt.Errorf("%d does not fit %s", a.Int, e)
-		}
-	}
-	return nil
-}
-
-// elemOfPointee is the element type of a buffer that a pointer to t points to; None if it has none of its own.
-func elemOfPointee(t cfront.Type) machine.Elem {
-	switch t := t.(type) {
-	case cfront.Basic:
-		if t == cfront.Bool {
-			return machine.Uint8
-		}
-		return intrinsic.ElemOf(t)
-	case cfront.Vector:
-		return intrinsic.ElemOf(t.Elem)
-	case cfront.Array:
-		return elemOfPointee(t.Elem)
-	case cfront.Window:
-		return intrinsic.ElemOf(t.Elem)
-	}
-	return machine.None
-}
-
-// value is an argument as the machine has it: a number or a pointer.
-type value struct {
-	bits int64
-	ptr  pointer
-	typ  cfront.Type
-}
-
-// placeArgs puts the buffers into memory. A window also gets its descriptor.
-func (m *state) placeArgs(f *function, args []Arg) []value {
-	out := make([]value, len(args))
-	for i := range args {
-		a, o := &args[i], f.decl.Params[i]
-		out[i].typ = o.Type
-		if a.Scalar {
-			out[i].bits = a.Int
-			if t := o.Type.(cfront.Basic); t.IsFloat() {
-				out[i].bits = floatBits(roundTo(t, a.Float))
-			}
-			continue
-		}
-		ptr := o.Type.(cfront.Pointer)
-		obj := &object{name: a.Name, data: a.Data, what: argument, ro: ptr.Quals&cfront.Const != 0}
-		if obj.name == "" {
-			obj.name = o.Name
-		}
-		align := int64(a.Align)
-		if align == 0 {
-			align = baseAlign
-		}
-		m.mem.place(obj, align, true)
-		out[i].ptr = pointer{obj, 0}
-		if w, ok := ptr.Elem.(cfront.Window); ok {
-			out[i].ptr = m.descriptor(i, obj, w)
-		}
-	}
-	return out
-}
-
-// descriptor makes the descriptor of a window over a buffer. It takes no data memory: the buffer is what counts.
-func (m *state) descriptor(param int, buf *object, w cfront.Window) pointer {
-	switch w.IO {
-	case cfront.InWindow, cfront.InBuffer, cfront.InStream:
-		buf.ro = true
-	}
-	d := &object{name: buf.name, what: "window", data: make([]byte, w.Size())}
-	binary.LittleEndian.PutUint32(d.data, uint32(buf.base))
-	binary.LittleEndian.PutUint32(d.data[4:], uint32(buf.base))
-	size := int64(len(buf.data))
-	switch w.IO {
-	case cfront.InWindow, cfront.OutWindow:
-		d.ring = &ring{buf: buf, param: param}
-		m.rings = append(m.rings, d.ring)
-	default:
-		size /= w.Elem.Size()
-	}
-	binary.LittleEndian.PutUint32(d.data[8:], uint32(size))
-	m.mem.place(d, baseAlign, false)
-	m.mem.used -= w.Size()
-	return pointer{d, 0}
-}
-
-// pass sets a parameter of the entry.
-func (v *value) pass(m *state, fr *frame, at *place) {
-	k := at.slot
-	switch at.class {
-	case inInt, inFloat:
-		fr.i[k], fr.u[k] = v.bits, 0
-	case inPtr:
-		fr.p[k] = v.ptr
-	default:
-		at := pointer{fr.o[k], 0}
-		switch t := v.typ.(type) {
-		case cfront.Pointer:
-			storePtr(m, at, v.ptr, cfront.Pos{})
-		case cfront.Basic:
-			if t.IsFloat() {
-				storeFloat(at, t, bitsFloat(v.bits), cfront.Pos{})
-			} else {
-				storeInt(at, t, v.bits, cfront.Pos{})
-			}
-		}
-	}
+	return interp.BufferArg(typ, data, shape...)
 }

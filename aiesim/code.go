@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/vyasa-go/vyasa/aiesim/backend"
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/mir"
@@ -17,7 +18,7 @@ type Code struct {
 	Machine *machine.Machine
 
 	unit *Program
-	fn   *function
+	fn   *cfront.Func
 	core *core.Core
 }
 
@@ -32,18 +33,18 @@ func (p *Program) CompileShown(entry string, m *machine.Machine, look backend.Lo
 	return p.compile(entry, m, math.MaxInt64, look)
 }
 
-// CompileWithin is Compile of a function that is of no use if it takes more cycles than limit. The error is a *backend.Slower if that
-// is certain early, which takes half the time.
+// CompileWithin is Compile of a function that is of no use if it takes more cycles than limit. The error is a
+// *backend.Slower if that is certain early, which takes half the time.
 func (p *Program) CompileWithin(entry string, m *machine.Machine, limit int64) (*Code, error) {
 	return p.compile(entry, m, limit, nil)
 }
 
 func (p *Program) compile(entry string, m *machine.Machine, limit int64, look backend.Look) (*Code, error) {
-	f, err := p.entry(entry)
+	f, err := p.interp.Entry(entry)
 	if err != nil {
 		return nil, err
 	}
-	prog, err := backend.CompileWithin(p.unit, f.decl, m, limit, look)
+	prog, err := backend.CompileWithin(p.unit, f, m, limit, look)
 	if err != nil {
 		return nil, err
 	}
@@ -81,10 +82,7 @@ func (c *Code) Time(ctx context.Context, args []Arg, o core.Options) (*core.Resu
 
 // args are the arguments as the core takes them, checked against the parameters.
 func (c *Code) args(args []Arg) ([]core.Arg, error) {
-	if err := c.unit.checkArgs(c.fn, args); err != nil {
-		return nil, err
-	}
-	if err := c.unit.fits(c.fn, args); err != nil {
+	if err := c.unit.interp.Accepts(c.fn, args); err != nil {
 		return nil, err
 	}
 	list := make([]core.Arg, len(args))

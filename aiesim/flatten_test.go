@@ -7,7 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim"
 )
 
-// A loop that is unrolled whole may count in several variables: each of them is a constant in each round, as zstart has to be.
+// A loop that is unrolled whole may count in several variables: each of them is a constant in each iteration, as zstart has to be.
 func TestFlattenSeveral(t *testing.T) {
 	const head = "void k(const int16 *restrict in, const int16 *restrict c, int16 *restrict out) {\n" +
 		"	v32int16 x = concat(*(const v16int16 *)in, *(const v16int16 *)(in + 16)); v16int16 z = *(const v16int16 *)c;\n" +

@@ -11,6 +11,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/core"
+	"github.com/vyasa-go/vyasa/aiesim/interp"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/mir"
@@ -43,8 +44,8 @@ func FuzzRun(f *testing.F) {
 		if err != nil {
 			return
 		}
-		for _, fn := range p.funcs {
-			if _, ok := anyArgs(fn.decl.Params); ok {
+		for _, fn := range p.unit.Funcs {
+			if _, ok := anyArgs(fn.Params); ok {
 				both(t, p, fn)
 			}
 		}
@@ -52,39 +53,39 @@ func FuzzRun(f *testing.F) {
 }
 
 // both runs one function both ways.
-func both(t *testing.T, p *Program, fn *function) {
-	after, _ := anyArgs(fn.decl.Params)
-	_, wrong := p.Run(context.Background(), fn.name, after)
-	code, err := p.Compile(fn.name, &machine.AIE1)
+func both(t *testing.T, p *Program, fn *cfront.Func) {
+	after, _ := anyArgs(fn.Params)
+	_, wrong := p.Run(context.Background(), fn.String(), after)
+	code, err := p.Compile(fn.String(), &machine.AIE1)
 	if err != nil {
 		return
 	}
 	if err := mir.CheckProgram(code.Program, &machine.AIE1); err != nil {
-		t.Fatalf("%s: %v", fn.name, err)
+		t.Fatalf("%s: %v", fn.String(), err)
 	}
-	args, _ := anyArgs(fn.decl.Params)
+	args, _ := anyArgs(fn.Params)
 	o := core.Options{MaxCycles: 1 << 22}
 	fast, early := code.Time(context.Background(), args, o)
 	res, err := code.Run(context.Background(), args, o)
 	var h *core.Hazard
 	switch {
 	case errors.As(err, &h) || errors.As(early, &h):
-		t.Fatalf("%s: %v, %v", fn.name, early, err)
+		t.Fatalf("%s: %v, %v", fn.String(), early, err)
 	case wrong != nil || addresses(p.unit):
 		return
 	case err != nil || early != nil:
-		t.Fatalf("%s: bundles have an error: %v, %v", fn.name, early, err)
+		t.Fatalf("%s: bundles have an error: %v, %v", fn.String(), early, err)
 	case res.Cycles != fast.Cycles || res.Stalls != fast.Stalls:
-		t.Fatalf("%s: %d cycles, %d stalls; by Time %d, %d", fn.name, res.Cycles, res.Stalls, fast.Cycles, fast.Stalls)
+		t.Fatalf("%s: %d cycles, %d stalls; by Time %d, %d", fn.String(), res.Cycles, res.Stalls, fast.Cycles, fast.Stalls)
 	}
 	for i := range args {
 		if !bytes.Equal(args[i].Data, after[i].Data) {
-			t.Fatalf("%s: argument %d\ninterpreter %v\nbundles     %v", fn.name, i, after[i].Data, args[i].Data)
+			t.Fatalf("%s: argument %d\ninterpreter %v\nbundles     %v", fn.String(), i, after[i].Data, args[i].Data)
 		}
 	}
 }
 
-// addresses tells whether a unit may make numbers of addresses: these are not the same in the interpreter.
+// addresses reports whether a unit may make numbers of addresses: these are not the same in the interpreter.
 func addresses(u *cfront.Unit) bool {
 	found := false
 	pointer := func(t cfront.Type) bool { _, ok := t.(cfront.Pointer); return ok }
@@ -115,7 +116,7 @@ func anyArgs(params []*cfront.Object) (args []Arg, ok bool) {
 			}
 			args = append(args, NumArg(e.String(), 3))
 		case cfront.Pointer:
-			e := elemOfPointee(t.Elem)
+			e := interp.ElemOfPointee(t.Elem)
 			if e == machine.None {
 				e = machine.Uint8
 			}

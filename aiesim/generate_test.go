@@ -124,7 +124,7 @@ func (g *generator) update(x int) {
 }
 
 // product writes a multiplication of register x into accumulator a. In a lean kernel it reads both parts, and never the
-// same in every round.
+// same in every iteration.
 func (g *generator) product(a, x int) {
 	if g.lean && g.inLoop && !g.own[x] {
 		g.update(x)
@@ -241,7 +241,7 @@ func (g *generator) block(deep, n int) {
 	g.pad = g.pad[1:]
 }
 
-// loop writes a loop of a constant number of rounds, or of n or n + a few.
+// loop writes a loop of a constant number of iterations, or of n or n + a few.
 func (g *generator) loop(deep int) {
 	i := fmt.Sprintf("i%d", g.loops)
 	g.loops++

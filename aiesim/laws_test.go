@@ -199,7 +199,7 @@ func latencies(m *machine.Machine) []machine.NamedFact {
 	return list
 }
 
-// chained says whether a fact is the distance of accumulations into one accumulator: where it grows, the accumulator is read
+// chained reports whether a fact is the distance of accumulations into one accumulator: where it grows, the accumulator is read
 // earlier, so that it is no pure latency.
 func chained(name string) bool { return name == "MacToMac" || name == "FloatToFloat" }
 
@@ -207,7 +207,7 @@ func chained(name string) bool { return name == "MacToMac" || name == "FloatToFl
 // does is no law of this machine, of which TestInFlight has a kernel that gets three times as fast; and a heuristic may find
 // the better schedule for what takes longer. Of 6000 random pairs of a kernel and a latency 12 ran faster, by 0.004 % in the
 // mean over all pairs; the test allows 0.5 % of them, 0.01 %, and 5 % of one kernel, which one pair in some thousands exceeds.
-// Loops have constant counts: how many rounds should overlap where the count is not known is a guess, which a longer latency
+// Loops have constant counts: how many iterations should overlap where the count is not known is a guess, which a longer latency
 // may turn to the better.
 func TestLongerLatency(t *testing.T) {
 	pairs, faster, gain := 0, 0, 0.0
@@ -249,7 +249,7 @@ func TestLongerLatency(t *testing.T) {
 
 // limits checks a run against the least cycles that slots and chains take on m.
 func limits(p *mir.Program, m *machine.Machine, r *core.Result) error {
-	count, err := invariant.Rounds(p, r)
+	count, err := invariant.Iterations(p, r)
 	if err != nil {
 		return err
 	}

@@ -1,17 +1,16 @@
 package aiesim
 
 import (
-	"fmt"
+	"context"
 	"io/fs"
 	"maps"
-	"sort"
 	"strings"
 	"sync"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/parse"
+	"github.com/vyasa-go/vyasa/aiesim/interp"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
-	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
 
 // Options say how a program is read and run. The zero value is the machine as it is.
@@ -26,26 +25,16 @@ type Options struct {
 	// one core. More is for experiments on the host: no core has it.
 	DataMemory int64
 
-	// MaxSteps limits the loop rounds and calls of a run; 0 means 2^31.
+	// MaxSteps limits the loop iterations and calls of a run; 0 means 2^31.
 	MaxSteps int64
 }
 
-// Program is a checked and compiled translation unit. It never changes: any number of runs may use it at once.
+// Program is a checked translation unit, ready to run or to be compiled. It never changes: any number of runs may use
+// it at once.
 type Program struct {
-	File       string
-	unit       *cfront.Unit
-	opts       Options
-	funcs      []*function
-	regions    []tally
-	sites      int
-	setup      []globalInit
-	setupSlots slots
-}
-
-// globalInit gives a global its first value in a new run.
-type globalInit struct {
-	obj    *cfront.Object
-	stores []doFn
+	File   string
+	unit   *cfront.Unit
+	interp *interp.Program
 }
 
 // made keeps the intrinsics' table, which nobody changes. A sync.OnceValue would make every program that imports this package
@@ -71,68 +60,22 @@ func Load(file string, src []byte, opts Options) (*Program, error) {
 	if err != nil {
 		return nil, explain(err, src)
 	}
-	if opts.DataMemory == 0 {
-		opts.DataMemory = int64(machine.AIE1.DataMemory.N)
+	p, err := interp.Load(unit, interp.Limits{DataMemory: opts.DataMemory, MaxSteps: opts.MaxSteps})
+	if err != nil {
+		return nil, err
 	}
-	if opts.MaxSteps == 0 {
-		opts.MaxSteps = 1 << 31
-	}
-	p := &Program{File: file, unit: unit, opts: opts}
-	c := &compiler{unit: unit, facts: analyse(unit), prog: p, funcs: map[*cfront.Func]*function{}}
-	c.declare()
-	c.globals()
-	for _, f := range p.funcs {
-		c.function(f)
-	}
-	if len(c.errs) > 0 {
-		return nil, sorted(c.errs)
-	}
-	return p, nil
+	return &Program{file, unit, p}, nil
 }
 
-// globals compiles the first values of the globals, in a region and a frame of their own.
-func (c *compiler) globals() {
-	c.open()
-	c.fn, c.at = &function{name: "initialiser"}, map[*cfront.Object]int{}
-	for i, o := range c.unit.Globals {
-		if o.Extern {
-			c.mistake(&Error{Pos: o.Pos, Op: "", Text: fmt.Sprintf("%s is declared extern and defined nowhere in this file", o.Name)})
-		}
-		g := globalInit{obj: o}
-		if o.Init != nil {
-			g.stores = c.stores(o.Init, func(fr *frame) pointer { return pointer{fr.m.globals[i], 0} }, o.Pos)
-		}
-		c.prog.setup = append(c.prog.setup, g)
-	}
-	c.prog.setupSlots = c.fn.slots
+// Run calls the function entry with args, one for each parameter in order. Data of arguments is read and written in
+// place. The error is an [*Error] for a mistake of the program, ctx.Err() if that ended the run, or says which argument
+// does not fit its parameter.
+func (p *Program) Run(ctx context.Context, entry string, args []Arg) (*Result, error) {
+	return p.interp.Run(ctx, entry, args)
 }
 
-// Errors are the mistakes found in a program before it runs, by line.
-type Errors []*Error
-
-// Error prints one mistake a line.
-func (l Errors) Error() string {
-	lines := make([]string, len(l))
-	for i, e := range l {
-		lines[i] = e.Error()
-	}
-	return strings.Join(lines, "\n")
-}
-
-// sorted puts mistakes in order of lines and drops repetitions; at most ten stay.
-func sorted(list []*Error) Errors {
-	sort.SliceStable(list, func(i, j int) bool {
-		a, b := list[i].Pos, list[j].Pos
-		return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
-	})
-	var out Errors
-	for _, e := range list {
-		if n := len(out); (n == 0 || *out[n-1] != *e) && n < cfront.MaxErrors {
-			out = append(out, e)
-		}
-	}
-	return out
-}
+// Params lists the parameters of the function entry, in order.
+func (p *Program) Params(entry string) ([]Param, error) { return p.interp.Params(entry) }
 
 // explain adds to mistakes about unknown names why a known intrinsic is not modelled.
 func explain(err error, src []byte) error {
@@ -155,7 +98,8 @@ func explain(err error, src []byte) error {
 // word is the identifier at the start of s.
 func word(s string) string {
 	n := 0
-	for n < len(s) && (s[n] == '_' || s[n] >= 'a' && s[n] <= 'z' || s[n] >= 'A' && s[n] <= 'Z' || s[n] >= '0' && s[n] <= '9') {
+	for n < len(s) && (s[n] == '_' || s[n] >= 'a' && s[n] <= 'z' || s[n] >= 'A' && s[n] <= 'Z' || s[n] >= '0' &&
+		s[n] <= '9') {
 		n++
 	}
 	return s[:n]

@@ -9,7 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim"
 )
 
-// Loops of the kinds that the compiler makes something else of do what the interpreter does, for any number of rounds.
+// Loops of the kinds that the compiler makes something else of do what the interpreter does, for any number of iterations.
 func TestLoops(t *testing.T) {
 	text, err := os.ReadFile("testdata/loops.c")
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // TestCompileWithin: a function is compiled if it may take no more cycles than a limit, and refused early only if it takes more for
-// certain: what a condition may pass over does not count, nor rounds that are not known.
+// certain: what a condition may pass over does not count, nor iterations that are not known.
 func TestCompileWithin(t *testing.T) {
 	const work = "for (int i = 0; i < 256; i++) r[i] = q[i] + 1; "
 	for _, c := range []struct {

@@ -3,6 +3,8 @@ package codegen
 import (
 	"fmt"
 
+	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet"
 )
@@ -11,20 +13,22 @@ import (
 // each Block. It decides nothing but how accumulators become stored elements (see store.go).
 //
 //	Block{Regs, Macs, Groups}   ->   x0 = load ...; z0 = load ...; a0 = mul16 ...; a0 = mac16 ...; store srs a0
-func build(p *triplet.Program, opts Options) *Program {
-	b := &builder{src: p, out: &Program{Source: p, Options: opts, Pass: "build"}, accs: map[int]int{}, vals: map[*lower.Buffer]*lanes{}}
+func build(t *target.Target, p *triplet.Program, opts Options) *Program {
+	b := &builder{machine: t, src: p, out: &Program{Target: t, Source: p, Options: opts, Pass: "build"}, accs: map[int]int{},
+		vals: map[*lower.Buffer]*lanes{}}
 	for _, t := range p.Temps {
-		b.vals[t] = newLanes(t)
+		b.vals[t] = b.newLanes(t)
 	}
 	b.out.Body = b.body(p.Body)
 	return b.out
 }
 
 type builder struct {
-	src  *triplet.Program
-	out  *Program
-	accs map[int]int // accumulators that live across Blocks: Acc to Var
-	vals map[*lower.Buffer]*lanes
+	machine *target.Target
+	src     *triplet.Program
+	out     *Program
+	accs    map[int]int // accumulators that live across Blocks: Acc to Var
+	vals    map[*lower.Buffer]*lanes
 
 	segments int
 	halves   map[half]int // registers of the list whose upper half is a constant
@@ -112,7 +116,7 @@ func hasMac(macs []triplet.Mac, group int) bool {
 	return false
 }
 
-func (b *builder) float(g *triplet.Group) bool { return b.src.Accs[g.Acc].Bits == 32 }
+func (b *builder) float(g *triplet.Group) bool { return b.src.Accs[g.Acc].Kind == halide.FloatKind }
 
 // acc is the variable of a group's accumulator: one of its own where it begins and ends in the Block.
 func (b *builder) acc(g *triplet.Group) int {
@@ -129,26 +133,11 @@ func (b *builder) acc(g *triplet.Group) int {
 
 func (b *builder) accType(g *triplet.Group) VarType {
 	a := b.src.Accs[g.Acc]
-	if a.Bits == 32 {
-		return floatVector
-	}
-	return VarType{Lanes: a.Width, AccBits: a.Bits}
+	return target.Accumulator(a.Width, a.Bits, a.Kind)
 }
 
 func (b *builder) mac(n *triplet.Block, m *triplet.Mac, acc int, regs []int, first bool) *Op {
-	fields, ok := m.Select.Fields.(*MacFields)
-	if !ok {
-		panic(fmt.Sprintf("BUG: a Mac carries the selection %v, which no Datapath of this package made", m.Select.Fields))
-	}
-	v := accumulate
-	switch {
-	case first && m.Neg:
-		v = beginNeg
-	case first:
-		v = begin
-	case m.Neg:
-		v = subtract
-	}
 	return &Op{Kind: MacOp, Dst: acc, Fresh: first, Args: []int{regs[m.X], regs[m.Z]},
-		Mac: &Mac{Fields: fields, Verb: v, XShift: m.XShift}, Note: tapNote(&n.Groups[m.Group], m), Pos: m.Pos}
+		Mac:  &Mac{Path: m.Path, Want: m.Want, Select: m.Select, Verb: target.VerbOf(first, m.Neg), XShift: m.XShift},
+		Note: tapNote(&n.Groups[m.Group], m), Pos: m.Pos}
 }

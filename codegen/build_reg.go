@@ -3,13 +3,9 @@ package codegen
 import (
 	"slices"
 
-	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet"
 )
-
-// floatVector is the accumulator of the float unit: an ordinary register.
-var floatVector = VarType{Elem: halide.Float32, Bits: 256}
 
 // reg makes a register and the operations that fill it.
 //
@@ -79,7 +75,7 @@ func (b *builder) itself(r *triplet.Reg) (v int, ok bool) {
 		}
 		next += p.Len
 	}
-	if u := val.unit(); next != u || r.Bits != laneBits(val.elem) || first%u != 0 {
+	if u := val.unit(); next != u || r.Bits != val.bits || first%u != 0 {
 		return 0, false
 	}
 	v = val.whole[first/val.unit()]

@@ -1,14 +1,14 @@
 package codegen
 
 import (
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// store writes the lanes of an accumulator to memory: through the shift-round-saturate path to a vector where the
-// machine has one of the result's type, else lane by lane.
+// store writes the lanes of an accumulator to memory as the machine narrows it: to a vector, or lane by lane.
 func (b *builder) store(g *triplet.Group, acc int) []lower.Stmt {
 	s := &storer{b: b, g: g, st: g.Store, typ: g.Store.Out.Buffer.Type}
 	val := b.vals[g.Store.Out.Buffer]
@@ -18,16 +18,29 @@ func (b *builder) store(g *triplet.Group, acc int) []lower.Stmt {
 	case val != nil:
 		v := acc // of floats it is a vector
 		if !b.float(g) {
-			v = s.convert(acc, s.typ)
+			r := s.result(b.out.Vars[acc].Type)
+			r.Vector = true
+			v = s.chain(acc, b.machine.Narrow(r).Chains[0])
 		}
 		val.put(g.Store.Out.Base.Const+g.Store.Out.Lane[0], b.out.Vars[v].Type.Len(), v)
 		return s.ops
 	}
-	target, lane := s.target(b.out.Vars[acc].Type)
-	if target == halide.NoType {
-		return s.exact(acc)
+	n := b.machine.Narrow(s.result(b.out.Vars[acc].Type))
+	var ends []int
+	for _, steps := range n.Chains {
+		ends = append(ends, s.chain(acc, steps))
 	}
-	return s.vector(s.convert(acc, target), lane)
+	lane := &Lane{Type: s.typ, Narrow: n.Finish}
+	switch {
+	case n.Words():
+		if n.Finish {
+			lane.Shift, lane.Round = s.st.Shift, s.st.Round
+		}
+		return s.lanes(ends, lane)
+	case !n.ByLane:
+		lane = nil
+	}
+	return s.vector(ends[0], lane)
 }
 
 // storer is the store of one group.
@@ -39,31 +52,17 @@ type storer struct {
 	ops []lower.Stmt
 }
 
-// target is the vector type that the accumulator is converted to, with what is left to do for each lane (nil: the
-// vector is stored as it is). NoType: no vector holds the values.
-//
-//	int8, uint8, int16, int32   the type itself: conversions saturate, and saturating twice is saturating once
-//	uint16, uint32              Wrap: the signed type of the size, the low bits are the same
-//	uint16                      Narrow: int32, then each lane is clamped
-//	lane by lane                int16, or int32 where the accumulator or the result is wide: 8-bit vectors have no elements
-func (s *storer) target(acc VarType) (halide.Type, *Lane) {
-	t, narrow := s.typ, s.st.Op == halide.OpNarrow
-	if t.Bits() == 64 || t == halide.UInt32 && narrow {
-		return halide.NoType, nil
+// result is what is to be stored of an accumulator.
+func (s *storer) result(acc VarType) target.Result {
+	return target.Result{Acc: acc, Elem: s.typ, Op: s.st.Op, Shift: s.st.Shift, Vector: s.st.Vector}
+}
+
+// chain converts a variable step by step.
+func (s *storer) chain(v int, steps []target.Step) int {
+	for _, st := range steps {
+		v = s.step(v, st)
 	}
-	signed := map[halide.Type]halide.Type{halide.UInt16: halide.Int16, halide.UInt32: halide.Int32}
-	v, twin := signed[t]
-	if !twin {
-		v = t
-	}
-	if s.st.Vector && !(t == halide.UInt16 && narrow) {
-		return v, nil
-	}
-	v = halide.Int16
-	if acc.AccBits == 80 || t.Bits() == 32 || t == halide.UInt16 && narrow {
-		v = halide.Int32
-	}
-	return v, &Lane{Type: t, Narrow: narrow && t != v}
+	return v
 }
 
 // modes is what the conversions need: Narrow saturates; Wrap keeps low bits; what fits is the same either way, unless
@@ -78,37 +77,14 @@ func (s *storer) modes() *Modes {
 	return &Modes{AnyRound: true, AnySat: s.typ.Signed() || s.typ == halide.UInt8}
 }
 
-// convert brings an accumulator to a vector of type t, by one step or several:
-//
-//	acc48 x16 -> int16 srs, int32 lsrs, int8 bsrs, uint8 ubsrs
-//	acc48 x8  -> int16 srs, int32 lsrs; int8, uint8 as 16 lanes
-//	acc80     -> int32 srs; else from that int32, as acc48 x8
-func (s *storer) convert(acc int, t halide.Type) int {
-	vt, shift := s.b.out.Vars[acc].Type, s.st.Shift
-	if vt.AccBits == 80 {
-		acc = s.step(Srs, acc, shift, VarType{Elem: halide.Int32, Bits: 32 * vt.Lanes})
-		if t == halide.Int32 {
-			return acc
-		}
-		if vt.Lanes == 4 {
-			acc = s.step(Spread, acc, 0, VarType{Elem: halide.Int32, Bits: 256})
-		}
-		vt, shift = VarType{Lanes: 8, AccBits: 48}, 0
-		acc = s.step(Ups, acc, 0, vt)
-	}
-	if t.Bits() == 8 && vt.Lanes == 8 {
-		vt.Lanes = 16
-		acc = s.step(Widen, acc, 0, vt)
-	}
-	fn := map[halide.Type]Fn{halide.Int8: Bsrs, halide.UInt8: Ubsrs, halide.Int16: Srs, halide.Int32: Lsrs}[t]
-	return s.step(fn, acc, shift, VarType{Elem: t, Bits: t.Bits() * vt.Lanes})
-}
-
 // step appends a conversion and returns its variable.
-func (s *storer) step(fn Fn, arg, shift int, t VarType) int {
-	v := s.b.newVar(TempReg, t)
-	op := &Op{Kind: Convert, Dst: v, Fresh: true, Args: []int{arg}, Fn: fn, Shift: shift, Pos: s.st.Pos}
-	if fn <= Ubsrs {
+func (s *storer) step(arg int, st target.Step) int {
+	v := s.b.newVar(TempReg, st.To)
+	op := &Op{Kind: Convert, Dst: v, Fresh: true, Args: []int{arg}, Fn: st.Fn, Shift: st.Shift, Pos: s.st.Pos}
+	switch {
+	case st.Word:
+		op.Modes = &Modes{Round: halide.Floor, AnyRound: st.Shift == 0}
+	case st.Fn == target.Narrow:
 		op.Modes = s.modes()
 	}
 	s.ops = append(s.ops, op)
@@ -126,17 +102,17 @@ func (s *storer) vector(v int, lane *Lane) []lower.Stmt {
 		}
 		return s.lanes([]int{v}, lane)
 	}
-	if bits := lanes * t.Elem.Bits(); bits == t.Bits && bits <= 256 {
+	if bits := lanes * t.Elem.Bits(); bits == t.Bits && bits <= s.b.widest() {
 		op := &Op{Kind: Store, Dst: -1, Args: []int{v}, Len: lanes, Addr: s.addr(0), Pos: s.st.Pos}
 		if n := len(s.ops); n > 0 {
 			last := s.ops[n-1].(*Op)
-			op.Args, op.Fn, op.Shift, op.Modes = last.Args, last.Fn, last.Shift, last.Modes
+			op.Args, op.Fn, op.To, op.Shift, op.Modes = last.Args, last.Fn, t, last.Shift, last.Modes
 			s.ops = s.ops[:n-1]
 		}
 		return append(s.ops, op)
 	}
 	for at := 0; at < lanes; {
-		n := min(lanes-at, 256/t.Elem.Bits())
+		n := min(lanes-at, s.b.widest()/t.Elem.Bits())
 		s.ops = append(s.ops, &Op{Kind: Store, Dst: -1, Args: []int{v}, At: at, Len: n, Addr: s.addr(at), Pos: s.st.Pos})
 		at += n
 	}
@@ -153,28 +129,4 @@ func (s *storer) lanes(args []int, lane *Lane) []lower.Stmt {
 
 func (s *storer) addr(lane int) Address {
 	return Address{Buffer: s.st.Out.Buffer, Form: s.st.Out.Base.Add(affine.Const(s.st.Out.Lane[lane]))}
-}
-
-// exact stores results that no vector holds: the accumulator is cut into words of 32 bits, which scalar code joins,
-// rounds and saturates. The lowest word keeps its low bits, the next are shifted down without rounding.
-func (s *storer) exact(acc int) []lower.Stmt {
-	t := s.b.out.Vars[acc].Type
-	fn, shifts := Lsrs, []int{0, 32}
-	if t.AccBits == 80 {
-		fn, shifts = Srs, []int{0, 32, 62}
-		if s.st.Op != halide.OpNarrow {
-			shifts = shifts[:2] // low bits only
-		}
-	}
-	var args []int
-	for _, n := range shifts {
-		v := s.step(fn, acc, n, VarType{Elem: halide.Int32, Bits: 32 * t.Lanes})
-		s.ops[len(s.ops)-1].(*Op).Modes = &Modes{Round: halide.Floor, AnyRound: n == 0}
-		args = append(args, v)
-	}
-	lane := &Lane{Type: s.typ}
-	if s.st.Op == halide.OpNarrow {
-		lane.Narrow, lane.Shift, lane.Round = true, s.st.Shift, s.st.Round
-	}
-	return s.lanes(args, lane)
 }

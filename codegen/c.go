@@ -71,7 +71,7 @@ func starred(b *strings.Builder, text string) {
 
 // includes writes the headers that text needs.
 func (c *writer) includes(b *strings.Builder, text string) {
-	b.WriteString("#ifdef __AIENGINE__\n#include <adf.h>\n#else\n#include \"vyasa_aie.h\"\n#endif\n#include <stdint.h>\n")
+	b.WriteString(c.text.Headers() + "#include <stdint.h>\n")
 	for name := range c.used {
 		if !strings.HasPrefix(name, "vy_") || name == "vy_minf" || name == "vy_maxf" {
 			c.usesMath = true

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -38,10 +39,9 @@ func (c *writer) loop(l *lower.For) {
 	} else {
 		c.line("%s", head)
 		c.indent++
-		if innermost(l.Body) && n > 1 {
-			c.line("chess_prepare_for_pipelining")
+		for _, pragma := range c.text.Loop(n, innermost(l.Body) && n > 1) {
+			c.line("%s", pragma)
 		}
-		c.line("chess_loop_range(%d, %d)", n, n)
 		c.indent--
 		c.line("{")
 	}
@@ -134,10 +134,10 @@ func (c *writer) op(op *Op) {
 }
 
 // before is what a register holds when a part of it is set: itself, or undefined or zero contents if it is fresh.
-func (c *writer) before(op *Op, fresh string) string {
+func (c *writer) before(op *Op, fresh func(VarType) string) string {
 	x := c.prog.Vars[op.Dst]
 	if op.Fresh {
-		return fmt.Sprintf("%s_%s()", fresh, x.Type)
+		return fresh(x.Type)
 	}
 	return x.Name
 }
@@ -151,39 +151,34 @@ func (c *writer) zero(op *Op) string {
 		c.minusZero = true
 		return fmt.Sprintf("*(const %s *)%s", t, minusZeroName)
 	}
-	return fmt.Sprintf("null_%s()", t)
+	return c.text.Null(t)
 }
 
-// load writes a whole register, or the part of one: 128 bits by upd_v, 256 by upd_w.
+// load writes a whole register, or the part of one.
 func (c *writer) load(op *Op) string {
 	t := c.prog.Vars[op.Dst].Type
 	part := VarType{Elem: t.Elem, Bits: op.Len * t.Elem.Bits()}
-	value := fmt.Sprintf("null_%s()", part)
+	value := c.text.Null(part)
 	if op.Kind == Load {
 		value = c.vectorAt(op, op.Len, "const ")
 	}
 	if part.Bits == t.Bits {
 		return value
 	}
-	return fmt.Sprintf("upd_%s(%s, %d, %s)", partLetter(part.Bits), c.before(op, "undef"), op.At/op.Len, value)
-}
-
-// partLetter ends the names of upd_ and ext_ of parts of so many bits.
-func partLetter(bits int) string {
-	return map[int]string{128: "v", 256: "w", 512: "x"}[bits]
+	return c.text.Set(c.before(op, c.text.Undefined), part.Bits, op.At/op.Len, value)
 }
 
 // vectorAt is the vector of n elements at an address.
 func (c *writer) vectorAt(op *Op, n int, qualifier string) string {
 	elem := op.Addr.Buffer.Type
 	if op.Kind == Store {
-		elem = c.storedType(op).Elem
+		elem = c.prog.made(op).Elem
 	}
 	at := c.point(op.Addr)
 	if strings.Contains(at, " ") {
 		at = "(" + at + ")"
 	}
-	return fmt.Sprintf("*(%s%s *)%s", qualifier, vectorType(elem, n*elem.Bits()), at)
+	return fmt.Sprintf("*(%s%s *)%s", qualifier, target.Vector(elem, n*elem.Bits()), at)
 }
 
 // point is an address as an expression.
@@ -217,18 +212,18 @@ func (c *writer) elementAt(a Address) string {
 func (c *writer) update(op *Op) string {
 	t := c.prog.Vars[op.Dst].Type
 	if op.Pair == nil {
-		return fmt.Sprintf("upd_elem(%s, %d, %s)", c.before(op, "null"), op.At, c.element(op))
+		return c.text.SetElement(c.before(op, c.text.Null), op.At, c.element(op))
 	}
 	wide := VarType{Elem: halide.Int16, Bits: t.Bits}
 	value := fmt.Sprintf("(int16_t)((%s & 255) + 256 * %s)", c.element(op), c.element(op.Pair))
 	if op.Const && op.Pair.Const {
 		value = fmt.Sprint(int16(op.Int&255 + 256*op.Pair.Int))
 	}
-	before := fmt.Sprintf("null_%s()", wide)
+	before := c.text.Null(wide)
 	if !op.Fresh {
-		before = fmt.Sprintf("as_%s(%s)", wide, c.prog.Vars[op.Dst].Name)
+		before = c.text.As(wide, c.prog.Vars[op.Dst].Name)
 	}
-	return fmt.Sprintf("as_%s(upd_elem(%s, %d, %s))", t, before, op.At/2, value)
+	return c.text.As(t, c.text.SetElement(before, op.At/2, value))
 }
 
 func (c *writer) element(op *Op) string {
@@ -243,20 +238,12 @@ func (c *writer) element(op *Op) string {
 
 func (c *writer) mac(op *Op) string {
 	m := op.Mac
-	args := []string{}
-	if m.Verb == accumulate || m.Verb == subtract {
-		args = append(args, c.prog.Vars[op.Dst].Name)
-	}
-	args = append(args, c.prog.Vars[op.Args[0]].Name)
-	for i, p := range m.Fields.xParams() {
-		if i == 0 && !(m.XShift.IsConst() && m.XShift.Const == 0) {
-			p.text = c.form(m.XShift.AddConst(m.Fields.x.start)).text
+	start := func(first int) string {
+		if m.XShift.IsConst() && m.XShift.Const == 0 {
+			return fmt.Sprint(first)
 		}
-		args = append(args, p.text)
+		return c.form(m.XShift.AddConst(first)).text
 	}
-	args = append(args, c.prog.Vars[op.Args[1]].Name)
-	for _, p := range m.Fields.zParams() {
-		args = append(args, p.text)
-	}
-	return fmt.Sprintf("%s(%s)", m.Fields.family.call(m.Verb), strings.Join(args, ", "))
+	name := func(v int) string { return c.prog.Vars[v].Name }
+	return c.text.Mac(m.Select, m.Verb, name(op.Dst), name(op.Args[0]), name(op.Args[1]), start)
 }

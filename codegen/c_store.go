@@ -4,61 +4,48 @@ import (
 	"fmt"
 	"math/big"
 
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
 func (c *writer) convert(op *Op) string {
 	arg := c.prog.Vars[op.Args[0]]
-	switch op.Fn {
-	case Widen:
-		return fmt.Sprintf("upd_lo(null_%s(), %s)", c.prog.Vars[op.Dst].Type, arg.Name)
-	case Spread:
-		return fmt.Sprintf("upd_%s(null_%s(), 0, %s)", partLetter(arg.Type.Bits), c.prog.Vars[op.Dst].Type, arg.Name)
-	}
-	if op.Fn >= Pack {
-		return fmt.Sprintf("%s(%s)", fnNames[op.Fn], arg.Name)
-	}
-	return fmt.Sprintf("%s(%s, %d)", fnNames[op.Fn], arg.Name, op.Shift)
+	return c.text.Convert(op.Fn, arg.Type, c.prog.made(op), arg.Name, op.Shift)
 }
 
-// storedType is the type of the vector that a Store takes its part of.
-func (c *writer) storedType(op *Op) VarType { return c.prog.storedType(op) }
+// made is the type of what a conversion makes; of a Store without one that of the vector that it takes its part of.
+func (p *Program) made(op *Op) VarType {
+	switch {
+	case op.Dst >= 0:
+		return p.Vars[op.Dst].Type
+	case op.Fn == target.NoFn:
+		return p.Vars[op.Args[0]].Type
+	}
+	return op.To
+}
 
-func (p *Program) storedType(op *Op) VarType {
-	t := p.Vars[op.Args[0]].Type
-	if op.Fn == NoFn {
-		return t
-	}
-	if op.Fn >= Pack {
-		return packedType(op.Fn, t)
-	}
-	elem := map[Fn]halide.Type{Lsrs: halide.Int32, Bsrs: halide.Int8, Ubsrs: halide.UInt8}[op.Fn]
-	if op.Fn == Srs {
-		elem = halide.Int16
-		if t.AccBits == 80 {
-			elem = halide.Int32
-		}
-	}
-	return VarType{Elem: elem, Bits: elem.Bits() * t.Lanes}
+// fnName is what the machine calls a conversion.
+func (p *Program) fnName(op *Op) string {
+	return p.words().ConvertName(op.Fn, p.Vars[op.Args[0]].Type, p.made(op))
 }
 
 // stored is the value of a vector store: converted on the way, or a part of a register.
 func (c *writer) stored(op *Op) string {
-	if op.Fn != NoFn {
+	if op.Fn != target.NoFn {
 		return c.convert(op)
 	}
 	x := c.prog.Vars[op.Args[0]]
 	if op.Len == x.Type.Len() {
 		return x.Name
 	}
-	return fmt.Sprintf("ext_%s(%s, %d)", partLetter(op.Len*x.Type.Elem.Bits()), x.Name, op.At/op.Len)
+	return c.text.Part(x.Name, op.Len*x.Type.Elem.Bits(), op.At/op.Len)
 }
 
 // lane is the value of one stored lane.
 func (c *writer) lane(op *Op) string {
 	var words []term
 	for _, a := range op.Args {
-		words = append(words, term{fmt.Sprintf("ext_elem(%s, %d)", c.prog.Vars[a].Name, op.At), w32, bindPrimary})
+		words = append(words, term{c.text.Element(c.prog.Vars[a].Name, op.At), w32, bindPrimary})
 	}
 	elem := c.prog.Vars[op.Args[0]].Type.Elem
 	if elem == halide.Float32 {
@@ -92,16 +79,21 @@ func (c *writer) join(words []term, elem halide.Type) (term, halide.Span) {
 	case 2:
 		return c.call(w64, "vy_join", words[1], words[0]), bits(64)
 	}
-	return c.call(wWide, "vy_wide_join", words[2], words[1], words[0]), bits(80)
+	return c.call(wWide, "vy_wide_join", words[2], words[1], words[0]), bits(c.widestAcc())
 }
 
-// modes writes the settings of the shift-round-saturate path.
-func (c *writer) modes(m *Modes) {
-	c.line("set_rnd(rnd_%s);", roundNames[m.Round])
-	if m.Sat {
-		c.line("set_sat();")
-	} else {
-		c.line("clr_sat();")
+// widestAcc is the bits of the widest accumulator.
+func (c *writer) widestAcc() uint {
+	most := 0
+	for _, d := range c.prog.Target.Paths {
+		most = max(most, d.AccBits)
 	}
-	c.line("clr_symsat();")
+	return uint(most)
+}
+
+// modes writes the settings of rounding and saturation.
+func (c *writer) modes(m *Modes) {
+	for _, line := range c.text.SetModes(m.Round, m.Sat) {
+		c.line("%s", line)
+	}
 }

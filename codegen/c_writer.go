@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -12,6 +13,7 @@ import (
 // writer writes the body of the kernel.
 type writer struct {
 	prog     *Program
+	text     target.Text
 	names    *Names
 	body     strings.Builder
 	indent   int
@@ -28,7 +30,7 @@ type writer struct {
 }
 
 func newWriter(p *Program) *writer {
-	c := &writer{prog: p, used: map[string]bool{}, declared: map[string]bool{}, single: map[string]bool{}, opens: map[*lower.Assign]bool{}, shared: map[*halide.Expr]term{},
+	c := &writer{prog: p, text: p.Target.Text, used: map[string]bool{}, declared: map[string]bool{}, single: map[string]bool{}, opens: map[*lower.Assign]bool{}, shared: map[*halide.Expr]term{},
 		uses: map[*halide.Expr]int{}}
 	names := p.Names.clone()
 	c.names = &names

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -12,8 +13,8 @@ import (
 // Check says what is wrong with a program, of any pass; nil for one that Generate made:
 //
 //   - operands fit their operations, and hold something when they are read;
-//   - parts of registers are 128 or 256 bits, at multiples of their length;
-//   - vector accesses stay inside their arrays, at multiples of 16 bytes, for all values of the loops; what a condition
+//   - parts of registers are vectors that the machine loads, at multiples of their length;
+//   - vector accesses stay inside their arrays, aligned as the machine asks for, for all values of the loops; what a condition
 //     leaves of these is for Run to see;
 //   - only outputs and internal arrays are stored to, plain C included;
 //   - once modes ran, each conversion runs under the modes that it needs.
@@ -196,7 +197,7 @@ func (c *checker) fill(op *Op) {
 		}
 		return
 	}
-	if bits := op.Len * t.Elem.Bits(); bits != 128 && bits != 256 && op.Kind != ZeroPart || op.At%op.Len != 0 || op.At+op.Len > t.Len() {
+	if bits := op.Len * t.Elem.Bits(); !c.part(bits) && op.Kind != ZeroPart || op.At%op.Len != 0 || op.At+op.Len > t.Len() {
 		c.fail("elements %d to %d of a %s are no part of it", op.At, op.At+op.Len-1, t)
 	}
 	if op.Kind == Copy {
@@ -213,62 +214,68 @@ func (c *checker) fill(op *Op) {
 }
 
 func (c *checker) mac(op *Op) {
-	f := op.Mac.Fields.family
+	f := op.Mac.Path
 	x, z, acc := c.prog.Vars[op.Args[0]].Type, c.prog.Vars[op.Args[1]].Type, c.prog.Vars[op.Dst].Type
-	if x.Elem != f.x || x.Bits != 512 && x.Bits != 1024 {
-		c.fail("x of %s is a %s", f, x)
+	if x.Elem != f.X || !slices.Contains(f.XBits, x.Bits) {
+		c.fail("x of %s is a %s", f.Name, x)
 	}
-	if z.Elem != f.z || z.Bits != 256 {
-		c.fail("z of %s is a %s", f, z)
+	if z.Elem != f.Z || z.Bits != f.ZBits {
+		c.fail("z of %s is a %s", f.Name, z)
 	}
-	if acc.String() != f.accType() {
-		c.fail("the accumulator of %s is a %s", f, acc)
+	kind := halide.IntKind
+	if f.X == halide.Float32 {
+		kind = halide.FloatKind
 	}
-	if v := op.Mac.Verb; (v == accumulate || v == subtract) == op.Fresh {
-		c.fail("%s to an accumulator that is fresh: %v", f.call(v), op.Fresh)
+	if acc != target.Accumulator(f.Lanes, f.AccBits, kind) {
+		c.fail("the accumulator of %s is a %s", f.Name, acc)
+	}
+	if v := op.Mac.Verb; v.Begins() != op.Fresh {
+		c.fail("%s to an accumulator that is fresh: %v", c.prog.words().MacName(op.Mac.Select, v), op.Fresh)
 	}
 	if !op.Fresh {
 		c.reads(op.Dst, op)
 	}
-	g := f.xOperand(x.Len()).granularity()
-	if s := op.Mac.XShift; s.Const%g != 0 || s.Divisor()%g != 0 {
-		c.fail("x starts at %s + %d, which may be no multiple of %d", s, op.Mac.Fields.x.start, g)
+	if s, g := op.Mac.XShift, f.XUnit; s.Const%g != 0 || s.Divisor()%g != 0 {
+		c.fail("x starts %s further on, which may be no multiple of %d", s, g)
 	}
 }
 
+// part reports whether vectors of so many bits are loaded and stored.
+func (c *checker) part(bits int) bool { return slices.Contains(c.prog.Target.Vector.Loads, bits) }
+
 // needs checks the modes of a conversion.
 func (c *checker) needs(op *Op) {
-	if !c.moded || op.Modes == nil {
+	if !c.moded || op.Modes == nil || !c.prog.Target.Modes {
 		return
 	}
 	if c.modes == nil {
-		c.fail("%s under unknown modes", fnNames[op.Fn])
+		c.fail("%s under unknown modes", c.prog.fnName(op))
 		return
 	}
 	if j, ok := op.Modes.join(c.modes); !ok || *j != *c.modes {
-		c.fail("%s needs other modes than round %s, saturate %v", fnNames[op.Fn], c.modes.Round, c.modes.Sat)
+		c.fail("%s needs other modes than round %s, saturate %v", c.prog.fnName(op), c.modes.Round, c.modes.Sat)
 	}
 }
 
 func (c *checker) convert(op *Op) {
 	c.needs(op)
 	arg, dst := c.prog.Vars[op.Args[0]].Type, c.prog.Vars[op.Dst].Type
-	if op.Fn >= Srs && op.Fn <= Ubsrs {
-		if got := c.prog.storedType(op); got != dst || arg.Lanes == 0 {
-			c.fail("%s of a %s gives no %s", fnNames[op.Fn], arg, dst)
+	if op.Fn == target.Narrow {
+		if dst.Len() != arg.Lanes || c.prog.fnName(op) == "" {
+			c.fail("a conversion of a %s gives no %s", arg, dst)
 		}
 		if op.Shift < 0 || op.Shift > 62 {
-			c.fail("%s by %d, shifts are 0 to 62", fnNames[op.Fn], op.Shift)
+			c.fail("%s by %d, shifts are 0 to 62", c.prog.fnName(op), op.Shift)
 		}
 	}
 }
 
 func (c *checker) store(op *Op) {
-	t := c.prog.storedType(op)
-	if op.Fn != NoFn {
+	t := c.prog.made(op)
+	if op.Fn != target.NoFn {
 		c.needs(op)
 	}
-	if bits := op.Len * t.Elem.Bits(); bits != 128 && bits != 256 || op.At+op.Len > t.Len() {
+	if bits := op.Len * t.Elem.Bits(); !c.part(bits) || op.At+op.Len > t.Len() {
 		c.fail("a store of elements %d to %d of a %s", op.At, op.At+op.Len-1, t)
 	}
 	if b := op.Addr.Buffer.Type; b.Bits() != t.Elem.Bits() || (b == halide.Float32) != (t.Elem == halide.Float32) {

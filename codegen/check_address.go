@@ -23,8 +23,8 @@ func (c *checker) access(a Address, n int, store bool) {
 	if c.guards == 0 && (lo < 0 || hi+n > b.Elems) {
 		c.fail("elements %d to %d of %s, which has %d", lo, hi+n-1, b.Name, b.Elems)
 	}
-	if d := b.Type.Bytes(); n > 1 && (f.Const*d%16 != 0 || f.Divisor()*d%16 != 0) {
-		c.fail("a vector access at %s of %s, which may be no multiple of 16 bytes", f, b.Name)
+	if d, align := b.Type.Bytes(), c.prog.Target.Vector.Align/8; n > 1 && (f.Const*d%align != 0 || f.Divisor()*d%align != 0) {
+		c.fail("a vector access at %s of %s, which may be no multiple of %d bytes", f, b.Name, align)
 	}
 	if store && !b.Output && !b.Inner {
 		c.fail("%s is no output, and is stored to", b.Name)

@@ -18,7 +18,7 @@ func (k kernel) after(t *testing.T) []*Program {
 		t.Fatal(err)
 	}
 	var all []*Program
-	if _, err := Generate(p.Source, p.Options, func(_ string, p *Program) { all = append(all, p) }); err != nil {
+	if _, err := Generate(p.Target, p.Source, p.Options, func(_ string, p *Program) { all = append(all, p) }); err != nil {
 		t.Fatal(err)
 	}
 	return all

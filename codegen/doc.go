@@ -1,4 +1,4 @@
-// Package codegen brings triplets on a datapath to the machine: it solves data selections, decides the order of loads,
+// Package codegen brings triplets on a datapath to the machine: it decides the order of loads,
 // multiplications and stores, and writes C with the vendor's intrinsics (the Vyasa paper, sections III-D and III-E).
 //
 //	triplet.Program --Generate--> Program --C--> text
@@ -9,24 +9,17 @@
 // # Invariants
 //
 //   - [C] decides nothing: each operation of a program is a line of the text, in its order.
-//   - Each selection that the solver returns has been evaluated forwards by rules written apart, and reads what was wanted.
 //   - [Run] of a program after any pass from modes on is what the algorithm means, bit for bit; [Check] holds after each pass.
 //   - What a kernel computes and reads again is loaded where it is used: it is neither hoisted nor shared between segments.
 //     Arrays between stages are static arrays of the text.
-//   - Vector accesses are inside their arrays and 16-byte aligned for all values of the loops.
+//   - Vector accesses are inside their arrays and aligned as the machine asks for, for all values of the loops.
 //   - An accumulator is narrowed through one rounding, however many conversions it takes.
 //   - The same triplets give the same bytes. The text is C11 and C++14, and names nothing that it does not define.
 //
-// # The solver
+// # The machine
 //
-//	select.go           operand, selection: what is wanted and what is found
-//	select_index.go     the index rules, forwards
-//	select_regular.go   rule RA: one window of 16 elements and one step
-//	select_cells.go     2x2 cells of 16-bit units out of two words: squares, words, steps, offsets
-//	select_families.go  how the rules X16, X8, Z8 and Z16x8 are cells
-//	select_why.go       the violated rule in words
-//	family.go           the multiply-accumulate families: one table entry each
-//	datapath.go         the families as triplet.Datapath, with arrangements for sliding 8-bit data
+// A program is made for a target.Target, which every pass reads: how accumulators narrow, register files, rates, limits, and
+// how C writes the operations. What the AI Engine is, is told in codegen/target/aie1.
 //
 // # Passes
 //
@@ -34,7 +27,7 @@
 // in a file of its name, with the reason for its place.
 //
 // Lane operations (lanes.go, lanes_run.go) stay where build has put them: they divide operations into segments, and order and
-// interleave work within one. Integers lie in registers of 512 bits, or in parts as conversions of accumulators leave them; floats
+// interleave work within one. Integers lie in whole registers, or in parts as conversions of accumulators leave them; floats
 // in registers of eight, which accumulators are, too.
 //
 // # Beside them

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	hl "github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet"
@@ -26,12 +27,13 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	triplets, err := triplet.Extract(nest, codegen.Datapaths(), nil)
+	machine := aie1.Target()
+	triplets, err := triplet.Extract(nest, &machine.Vector, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	program, err := codegen.Generate(triplets, codegen.Options{Version: "0.1", Schedule: s.String()}, nil)
+	program, err := codegen.Generate(machine, triplets, codegen.Options{Version: "0.1", Schedule: s.String()}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -48,8 +50,8 @@ func Example() {
 	//     {
 	//         v32int16 x0 = upd_w(undef_v32int16(), 0, *(const v16int16 *)in_xo);
 	//         x0 = upd_w(x0, 1, *(const v16int16 *)(in_xo + 16));
-	//         v16acc48 a0 = mul16(x0, 0, 0x03020100, 0x07060504, 0x2110, z0, 0, 0, 0, 1); /* example_test.go:18 k(0..1) */
-	//         *(v16int16 *)out_xo = srs(a0, 8); /* example_test.go:18 */
+	//         v16acc48 a0 = mul16(x0, 0, 0x03020100, 0x07060504, 0x2110, z0, 0, 0, 0, 1); /* example_test.go:19 k(0..1) */
+	//         *(v16int16 *)out_xo = srs(a0, 8); /* example_test.go:19 */
 	//         in_xo += 16;
 	//         out_xo += 16;
 	//     }

@@ -3,7 +3,7 @@ package codegen
 import (
 	"strings"
 
-	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -23,7 +23,7 @@ func fuse(p *Program) *Program {
 	q.Body = lower.Map(p.Body, func(s lower.Stmt) []lower.Stmt {
 		if l, ok := s.(*lower.For); ok {
 			if inner, ok := only(l.Body); ok && linear(inner) {
-				if one := within(inner, l); timeOf(one) <= l.Extent*timeOf(inner) {
+				if one := within(inner, l); timeOf(one, &p.Target.Rates) <= l.Extent*timeOf(inner, &p.Target.Rates) {
 					s = one
 				}
 			}
@@ -74,16 +74,12 @@ func linear(l *lower.For) bool {
 	return true
 }
 
-// What a loop takes beside its rounds: from the first load to the last conversion where rounds overlap, else for a branch
-// back to where it is set up.
-var (
-	fillDrain = machine.AIE1.LoadLatency.N + machine.AIE1.MacToSrs.N
-	turn      = machine.AIE1.DelaySlots.N + machine.AIE1.LoopSetup.N
-)
-
 // timeOf estimates the cycles of a linear loop: rounds as long as the fullest slot, or the longest row of accesses through
 // a pointer whose steps are selected, asks for. Where rounds do not overlap the next one waits for that pointer.
-func timeOf(l *lower.For) int {
+//
+// A loop takes more than its rounds: where these overlap the time from the first load to the last conversion, else that
+// of the branches.
+func timeOf(l *lower.For, rates *target.Rates) int {
 	var count [numKinds]int
 	accesses, selected := map[string]int{}, 0
 	most := 0
@@ -102,7 +98,7 @@ func timeOf(l *lower.For) int {
 			if accesses[k]++; accesses[k] == 1 {
 				selected++
 			}
-			most = max(most, accesses[k]+machine.AIE1.PointerLatency.N)
+			most = max(most, accesses[k]+rates.Pointer)
 		}
 	}
 	scalar := 0
@@ -110,15 +106,15 @@ func timeOf(l *lower.For) int {
 		scalar = 2 + 3*(n-1) + (n+1)*selected // a counter counts or begins again; each pointer's step is selected and scaled
 	}
 	loads := count[Load] + count[Element]
-	most = max(most, scalar, count[MacOp]+count[Lanes], (loads+machine.AIE1.Loads.N-1)/machine.AIE1.Loads.N,
+	most = max(most, scalar, count[MacOp]+count[Lanes], (loads+rates.Loads-1)/rates.Loads,
 		count[Store]+count[Convert]+2*count[StoreLane])
 	switch {
-	case most <= machine.AIE1.MaxFold.N:
-		return l.Trips()*most + fillDrain
+	case most <= rates.LongestBody:
+		return l.Trips()*most + rates.LoadLatency + rates.MacToStore
 	case selected > 0:
-		return l.Trips()*(most+machine.AIE1.PointerLatency.N) + turn
+		return l.Trips()*(most+rates.Pointer) + rates.Branch
 	}
-	return l.Trips()*most + turn
+	return l.Trips()*most + rates.Branch
 }
 
 // stepsOf are how far a pointer with these coefficients moves at the end of a round: where nothing begins again, where

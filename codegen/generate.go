@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/lower/pass"
 	"github.com/vyasa-go/vyasa/triplet"
 )
@@ -27,16 +28,16 @@ func step(name string, f func(*Program) *Program, why string, after ...string) p
 	}}
 }
 
-// Generate turns triplets on a machine's datapaths into a program of vector operations: the lowering build, then the
+// Generate turns triplets on the datapaths of a machine into a program of vector operations: the lowering build, then the
 // passes merge, starts, hoist, order, interleave, fuse, modes, pointers and name. look, if not nil, is shown the program after each.
 //
 // The error is a diag.List: the arrays of the kernel do not fit the data memory, its code not the program memory, or
 // scalar code would need integers of more than 128 bits. It names the user's line.
-func Generate(p *triplet.Program, opts Options, look func(pass string, p *Program)) (*Program, error) {
+func Generate(t *target.Target, p *triplet.Program, opts Options, look func(pass string, p *Program)) (*Program, error) {
 	if err := widths(p); err != nil {
 		return nil, err
 	}
-	out := build(p, opts)
+	out := build(t, p, opts)
 	if look != nil {
 		look(out.Pass, out)
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -14,8 +13,8 @@ import (
 //
 //	for xo { z0 = load k + 0; x0 = load in + 16*xo; ... }   ->   z0 = load k + 0; for xo { x0 = load in + 16*xo; ... }
 //
-// Loads go out only as far as the register file allows: at most two z registers are live in a loop (wc0, wc1), and
-// x registers leave room for the widest that the loop itself fills (1536 bits beside z, less float accumulators).
+// Loads go out only as far as the register file allows: as many z registers are live in a loop as there are, and x
+// registers leave room, in the file beside z and float accumulators, for the widest that the loop itself fills.
 // Registers that are put together from scalars always go: filling them costs more than a spill.
 // It needs Forms in addresses, and inputs that nothing in the kernel writes.
 func hoist(p *Program) *Program {
@@ -82,7 +81,7 @@ func (h *hoister) outOf(l *lower.For) []lower.Stmt {
 	return moved
 }
 
-// roomZ says whether the free z registers stay within two, beside those that stay live in l's loops, and one more if
+// roomZ says whether the free z registers stay within those that there are, beside those that stay live in l's loops, and one more if
 // others come and go.
 func (h *hoister) roomZ(l *lower.For, free, others []fill) bool {
 	n, passing := 0, 0
@@ -100,7 +99,8 @@ func (h *hoister) roomZ(l *lower.For, free, others []fill) bool {
 			passing = 1
 		}
 	}
-	return n+passing <= zRegisters
+	have, _ := h.prog.Target.Regs.BesideZ()
+	return n+passing <= have
 }
 
 // liveInLoops says whether a register that the list fills is read in a loop of it.
@@ -116,15 +116,10 @@ func liveInLoops(list []lower.Stmt, v int) bool {
 	return filled && read
 }
 
-// zRegisters is how many registers can be z; xBits is what remains for x, of which float accumulators take.
-var (
-	zRegisters = len(machine.AIE1.Classes[machine.ClassZ].Regs)
-	xBits      = 8 * (machine.AIE1.VectorRegs.N - zRegisters) * machine.AIE1.Classes[machine.ClassZ].Bytes
-)
-
 // roomX says whether free x registers fit beside the widest other one.
 func (h *hoister) roomX(free, others []fill) bool {
 	bits, widest := 0, 0
+	_, have := h.prog.Target.Regs.BesideZ()
 	for _, f := range h.distinct(free) {
 		if v := h.prog.Vars[f.v]; v.Role == XReg {
 			bits += v.Type.Bits
@@ -137,10 +132,10 @@ func (h *hoister) roomX(free, others []fill) bool {
 	}
 	for _, v := range h.prog.Vars {
 		if v.Role == AccReg && v.Type.Elem == halide.Float32 {
-			return bits+widest <= xBits-floatVector.Bits
+			return bits+widest <= have-v.Type.Bits
 		}
 	}
-	return bits+widest <= xBits
+	return bits+widest <= have
 }
 
 // fills collects the fills in a list itself.

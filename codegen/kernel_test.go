@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet"
@@ -38,15 +39,16 @@ func (k kernel) generate() (*Program, error) {
 
 // generate brings a schedule through all forms.
 func generate(s *halide.Schedule) (*Program, error) {
+	m := aie1.Target()
 	n, err := lower.Lower(s, nil)
 	if err != nil {
 		return nil, err
 	}
-	p, err := triplet.Extract(n, Datapaths(), nil)
+	p, err := triplet.Extract(n, &m.Vector, nil)
 	if err != nil {
 		return nil, err
 	}
-	return Generate(p, Options{Schedule: s.String()}, nil)
+	return Generate(m, p, Options{Schedule: s.String()}, nil)
 }
 
 // make compiles a kernel, draws inputs and evaluates the algorithm on them: the oracle.

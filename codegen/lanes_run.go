@@ -3,6 +3,7 @@ package codegen
 import (
 	"math"
 
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/exec"
 )
@@ -74,7 +75,7 @@ func (m *executor) floatLanes(op *Op) {
 }
 
 // eachLane is a lane operation on one lane of floats; a selection takes its last operand where the comparison holds.
-func eachLane(e *Each, args []float32) float32 {
+func eachLane(e *target.Each, args []float32) float32 {
 	switch e.Op {
 	case halide.OpMin:
 		return min(args[0], args[1])
@@ -94,7 +95,7 @@ func eachLane(e *Each, args []float32) float32 {
 }
 
 // lane is a lane operation on one lane.
-func lane(e *Each, args []int64) int64 {
+func lane(e *target.Each, args []int64) int64 {
 	switch e.Op {
 	case halide.OpMin:
 		return min(args[0], args[1])
@@ -116,7 +117,7 @@ func lane(e *Each, args []int64) int64 {
 // lanes checks a lane operation: whole registers of one type.
 func (c *checker) lanes(op *Op) {
 	t := c.prog.Vars[op.Dst].Type
-	if t.Bits != laneBits(t.Elem) || t.Elem != halide.Int16 && t.Elem != halide.Int32 && t.Elem != halide.Float32 {
+	if bits := c.prog.Target.Vector.LaneBits(t.Elem); bits == 0 || t.Bits != bits {
 		c.fail("a lane operation makes a %s", t)
 	}
 	for i, a := range op.Args {

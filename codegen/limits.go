@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
@@ -23,10 +23,11 @@ const (
 // limits refuses kernels that one core cannot hold.
 func limits(p *Program) error {
 	var all diag.List
-	if m := parameters(p.Source); m != nil {
+	limits := &p.Target.Limits
+	if m := parameters(limits, p.Source); m != nil {
 		all = append(all, *m)
 	}
-	if m := dataMemory(p.Source); m != nil {
+	if m := dataMemory(limits, p.Source); m != nil {
 		all = append(all, *m)
 	}
 	if m := programMemory(p); m != nil {
@@ -37,8 +38,8 @@ func limits(p *Program) error {
 
 // DataBytes is what the arrays of a kernel take: parameters and constants, and the stack, which holds arrays of
 // accumulators of plain C beside the default.
-func DataBytes(p *triplet.Program) int {
-	n := machine.AIE1.StackBytes.N + localBytes(p, p.Body)
+func DataBytes(limits *target.Limits, p *triplet.Program) int {
+	n := limits.StackBytes + localBytes(p, p.Body)
 	for _, b := range p.Params {
 		n += bytesOf(b)
 	}
@@ -81,9 +82,9 @@ func localBytes(p *triplet.Program, body []lower.Stmt) int {
 }
 
 // parameters compares the arrays that a caller passes with the registers that pointers are passed in.
-func parameters(p *triplet.Program) *diag.Mistake {
-	have := machine.AIE1.PointerRegs.N
-	if len(p.Params) <= have {
+func parameters(limits *target.Limits, p *triplet.Program) *diag.Mistake {
+	have := limits.Params
+	if len(p.Params) <= have || have == 0 {
 		return nil
 	}
 	var names []string
@@ -97,9 +98,9 @@ func parameters(p *triplet.Program) *diag.Mistake {
 
 func bytesOf(b *lower.Buffer) int { return b.Elems * b.Type.Bytes() }
 
-func dataMemory(p *triplet.Program) *diag.Mistake {
-	have, need := machine.AIE1.DataMemory.N, DataBytes(p)
-	if need <= have {
+func dataMemory(limits *target.Limits, p *triplet.Program) *diag.Mistake {
+	have, need := limits.DataBytes, DataBytes(limits, p)
+	if need <= have || have == 0 {
 		return nil
 	}
 	m := &diag.Mistake{Pos: p.Nest.Func.Pos, Code: CodeDataMemory,
@@ -107,14 +108,18 @@ func dataMemory(p *triplet.Program) *diag.Mistake {
 	for _, b := range slices.Concat(p.Params, p.Inner()) {
 		m.Help = append(m.Help, fmt.Sprintf("%s: %d bytes, %s", b.Name, bytesOf(b), shape(b)))
 	}
-	m.Help = append(m.Help, fmt.Sprintf("the stack: %d bytes", machine.AIE1.StackBytes.N),
+	m.Help = append(m.Help, fmt.Sprintf("the stack: %d bytes", limits.StackBytes),
 		"compute it in tiles: Bound fewer rows or columns, and call the kernel once a tile")
 	return m
 }
 
 // programMemory compares an estimate of the code's size with the program memory.
 func programMemory(p *Program) *diag.Mistake {
-	have, need := machine.AIE1.ProgramMemory.N, ProgramBytes(p)
+	have := p.Target.Limits.ProgramBytes
+	if have == 0 {
+		return nil
+	}
+	need := ProgramBytes(p)
 	if need <= have {
 		return nil
 	}
@@ -123,27 +128,21 @@ func programMemory(p *Program) *diag.Mistake {
 		Help: []string{"unroll less: leave a reduction loop rolled, or lower the factors of Unroll and UnrollJam"}}
 }
 
-// ProgramBytes estimates the size of the code. An instruction word of 128 bits holds a multiplication, two loads and a
+// ProgramBytes estimates the size of the code. An instruction word holds a multiplication, the loads of a cycle and a
 // store, or as many scalar operations as fit, so straight code takes
 //
-//	max(multiplications, loads/2, stores + conversions, element moves) + scalar operations
+//	max(multiplications, loads / loads a cycle, stores + conversions, element moves) + scalar operations
 //
-// words, a loop 8 more to set up and branch. An innermost loop that can be pipelined (at most 64 words) has a prologue
-// and an epilogue; together they take what fills the pipeline, about 24 words.
+// words, a loop some more to set up and branch. An innermost loop whose rounds overlap has a prologue and an epilogue;
+// together they take what fills the pipeline.
 func ProgramBytes(p *Program) int {
-	return (wordsOf(p.Body) + callWords) * machine.AIE1.WordBytes.N
+	l := &p.Target.Limits
+	return (wordsOf(p.Target, p.Body) + l.CallWords) * l.WordBytes
 }
 
-// The parts of the estimate, in instruction words.
-const (
-	callWords     = 8 // entry, return with its delay slots
-	loopWords     = 8
-	pipelineWords = 24
-	pipelineLimit = 64
-)
-
 // wordsOf estimates a list. Of plain C an operation counts as half a word, a load or store as one.
-func wordsOf(list []lower.Stmt) int {
+func wordsOf(t *target.Target, list []lower.Stmt) int {
+	limits := &t.Limits
 	var count [numKinds]int
 	n := 0
 	for _, s := range list {
@@ -151,13 +150,13 @@ func wordsOf(list []lower.Stmt) int {
 		case *Op:
 			count[s.Kind]++
 		case *lower.For:
-			body := wordsOf(s.Body)
-			n += body + loopWords
-			if innermost(s.Body) && body <= pipelineLimit && !lower.IsPlain(s) {
-				n += pipelineWords
+			body := wordsOf(t, s.Body)
+			n += body + limits.LoopWords
+			if innermost(s.Body) && body <= t.Rates.LongestBody && !lower.IsPlain(s) {
+				n += limits.PipelineWords
 			}
 		case *lower.If:
-			n += loopWords + wordsOf(s.Body)
+			n += limits.LoopWords + wordsOf(t, s.Body)
 			if lower.IsPlain(s) {
 				n += (exprOps(s.Cond) + 1) / 2
 			}
@@ -165,7 +164,7 @@ func wordsOf(list []lower.Stmt) int {
 			n += 1 + (exprOps(lower.Exprs(s)...)+1)/2
 		}
 	}
-	loads := (count[Load] + count[Element] + 1) / 2
+	loads := (count[Load] + count[Element] + t.Rates.Loads - 1) / t.Rates.Loads
 	stores := count[Store] + count[Convert] + 2*count[StoreLane]
 	return n + max(count[MacOp]+count[Lanes], loads, stores, count[Element]) + (count[Point]+count[Advance]+count[Number]+2*count[Count]+1)/2 + 2*count[Mode]
 }

@@ -128,19 +128,16 @@ func (m *merger) move(op *Op, to int) (*Op, bool) {
 	if !mac.XShift.IsConst() {
 		return nil, false // its indices wrap around at run time
 	}
-	f := mac.Fields.family
-	o := f.xOperand(from)
-	want := make([][]int, f.lanes)
-	for l := range want {
-		for c := range f.columns {
-			want[l] = append(want[l], o.index(mac.Fields.x, l, c))
-		}
-	}
-	x, err := f.xOperand(long).solve(want)
+	w := mac.Want
+	x, _, err := mac.Select.Reads(from, w.ZLen, 0)
 	if err != nil {
 		return nil, false
 	}
-	mac.Fields = &MacFields{f, x, mac.Fields.z}
+	w.X, w.XLen = slices.Collect(slices.Chunk(x, mac.Path.Columns)), long
+	if mac.Select, err = mac.Path.Select(w); err != nil {
+		return nil, false
+	}
+	mac.Want = w
 	return &moved, true
 }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // name names everything that the C text mentions: the user's names where they can be kept, registers x0, z0, a0 in the
@@ -16,7 +15,7 @@ import (
 func name(p *Program) *Program {
 	q := *p
 	q.Vars = append([]Var{}, p.Vars...)
-	q.Names = nameUser(p.Source)
+	q.Names = nameUser(p)
 	n := &namer{prog: &q, count: map[Role]int{}, done: make([]bool, len(q.Vars))}
 	q.Names.loops(q.Body) // fused ones, ahead of the pointers that are named after them
 	n.list(q.Body)
@@ -24,8 +23,10 @@ func name(p *Program) *Program {
 }
 
 // nameUser names the function, arrays, loops and accumulators of the nest.
-func nameUser(p *triplet.Program) Names {
-	n := Names{Buffers: map[string]string{}, Loops: map[string]string{}, Locals: map[string]string{}, taken: map[string]bool{}}
+func nameUser(prog *Program) Names {
+	p := prog.Source
+	n := Names{Buffers: map[string]string{}, Loops: map[string]string{}, Locals: map[string]string{}, taken: map[string]bool{},
+		vendor: prog.Target.Text}
 	n.Func = n.fresh(p.Nest.Name)
 	for _, b := range p.Params {
 		if b.Name == p.Nest.Name { // a parameter may be called like its function

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"strings"
+
+	"github.com/vyasa-go/vyasa/codegen/target"
 )
 
 // Names is how the C text calls what the user named, and what the compiler adds: every name once, none that C, C++ or
@@ -14,28 +16,21 @@ type Names struct {
 	Loops   map[string]string
 	Locals  map[string]string
 	taken   map[string]bool
+	vendor  target.Text // whose headers have names, too; nil: no such
 }
 
 // reserved are the words of C11 and C++14, and names of the headers that the text includes.
-var reserved = words(`alignas alignof and and_eq asm auto bitand bitor bool break case catch char char16_t char32_t class
+var reserved = wordSet(`alignas alignof and and_eq asm auto bitand bitor bool break case catch char char16_t char32_t class
 	compl const const_cast constexpr continue decltype default delete do double dynamic_cast else enum explicit export extern
 	false float for friend goto if inline int int8 int16 int32 int64 uint8 uint16 uint32 uint64 long main mutable namespace
 	new noexcept not not_eq nullptr operator or or_eq private protected public register reinterpret_cast restrict return
 	short signed sizeof static static_assert static_cast struct switch template this thread_local throw true try typedef
 	typeid typename union unsigned using virtual void volatile wchar_t while xor xor_eq
-	srs lsrs bsrs ubsrs ups lups concat pack upack unpack abs min max sqrtf floorf ceilf rintf fabsf copysignf inv invsqrt
-	set_rnd set_sat clr_sat set_symsat clr_symsat NAN INFINITY NULL
+	abs min max sqrtf floorf ceilf rintf fabsf copysignf NAN INFINITY NULL
 	expf logf powf sinf cosf tanf tanhf atanf tanh atan
 	cos sin tan exp log pow sqrt floor ceil round trunc rint fabs fmin fmax fmod gamma y0 y1 yn j0 j1 jn index signal div`)
 
-// vendorName matches the names of intrinsics, vector types and pragmas.
-var vendorName = pattern{
-	text: `^(l?(mul|mac|msc|negmul)(2|4|8|16)?(_.*)?|fp.*|v\d+.*|` +
-		`(undef|null|as|upd|ext|shft|xset|wset|yset|window|rnd|vy|chess)_.*|` +
-		`(select|shuffle|add|sub|lt|gt|le|ge|eq|max|min|abs|maxdiff)(8|16|32)|u?int\d+_t|_.*|.*__.*)$`,
-}
-
-func words(text string) map[string]bool {
+func wordSet(text string) map[string]bool {
 	set := map[string]bool{}
 	for _, w := range strings.Fields(text) {
 		set[w] = true
@@ -51,8 +46,10 @@ func (n *Names) fresh(name string) string {
 	switch {
 	case reserved[id]:
 		id += "_"
-	case vendorName.compiled().MatchString(id):
-		id = "u_" + id
+	case n.vendor != nil:
+		if other, taken := n.vendor.Taken(id); taken {
+			id = other
+		}
 	}
 	base := id
 	for i := 2; n.taken[id]; i++ {

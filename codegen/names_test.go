@@ -3,10 +3,12 @@ package codegen
 import (
 	"strings"
 	"testing"
+
+	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 )
 
 func TestFresh(t *testing.T) {
-	n := Names{taken: map[string]bool{}}
+	n := Names{taken: map[string]bool{}, vendor: aie1.Target().Text}
 	for _, c := range []struct{ name, want string }{
 		{"x", "x"}, {"x", "x2"}, {"x", "x3"}, {"a0", "a0"}, {"a0", "a0_2"}, {"r.x", "r_x"}, {"r.x", "r_x2"}, {"int", "int_"},
 		{"srs", "srs_"}, {"mac16", "u_mac16"}, {"v16int16", "u_v16int16"}, {"vy_min32", "u_vy_min32"}, {"y'", "y_"},

@@ -1,10 +1,12 @@
 package codegen
 
 import (
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // Kind is what an operation does.
@@ -46,15 +48,16 @@ type Op struct {
 	Pair      *Op // Element of an 8-bit register: machine and C set two at once
 	MinusZero bool
 	Mac       *Mac
-	Fn        Fn // Convert, Store
+	Fn        target.Fn // Convert, Store
+	To        VarType   // Store with Fn: what the conversion makes
 	Shift     int
 	Lane      *Lane
-	Modes     *Modes // Mode: to set; Convert, Store and StoreLane: needed
-	From      int    // Copy
-	Each      *Each  // Lanes
-	Segment   int    // operations of another segment stay on their side: values cross from one to the next
-	Aside     bool   // of a segment whose order stays
-	Note      string // for people: taps, what is converted
+	Modes     *Modes       // Mode: to set; Convert, Store and StoreLane: needed
+	From      int          // Copy
+	Each      *target.Each // Lanes
+	Segment   int          // operations of another segment stay on their side: values cross from one to the next
+	Aside     bool         // of a segment whose order stays
+	Note      string       // for people: taps, what is converted
 	Pos       diag.Pos
 }
 
@@ -69,31 +72,12 @@ func (op *Op) addresses() []*Address {
 
 // Mac is a multiply-accumulate: Args are x and z, Dst is the accumulator.
 type Mac struct {
-	Fields *MacFields
-	Verb   verb
-	XShift affine.Form // added to xstart at run time
+	Path   *triplet.Datapath
+	Want   triplet.Want
+	Select triplet.Selection
+	Verb   target.Verb
+	XShift affine.Form // added to the x indices at run time
 }
-
-// Fn is an operation between registers.
-type Fn uint8
-
-// The register operations, named as in C; NoFn copies.
-const (
-	NoFn   Fn = iota
-	Srs       // accumulator to vector, shifted, rounded, saturated
-	Lsrs      // one size larger
-	Bsrs      // one size smaller
-	Ubsrs     // one size smaller, unsigned
-	Ups       // vector to accumulator
-	Widen     // accumulator of twice the lanes, the high half zero: upd_lo
-	Spread    // vector of twice the elements, the high half zero: upd_v
-	Pack      // 16-bit elements to 8, the low bits
-	Upack     // the same, unsigned
-	Unpack    // 8-bit elements to 16
-)
-
-var fnNames = [...]string{NoFn: "", Srs: "srs", Lsrs: "lsrs", Bsrs: "bsrs", Ubsrs: "ubsrs", Ups: "ups", Widen: "upd_lo",
-	Spread: "upd_v", Pack: "pack", Upack: "upack", Unpack: "unpack"}
 
 // Lane says how one lane of the Args of a StoreLane becomes an element. One arg is the value; of several the first
 // holds bits 0..31 and the next bits 32..63, of three the last bits 62 and up. The value is then narrowed to Type
@@ -103,14 +87,6 @@ type Lane struct {
 	Narrow bool
 	Shift  int
 	Round  halide.Rounding
-}
-
-// Each is an operation on all lanes: OpMin, OpMax, OpAbs, OpLocal for a copy, or OpSelect: Args[0] Cmp Args[1] ? Args[2] : Args[3].
-// A selection of floats has three Args: the third holds both sides, OpSelect's last in the lower half.
-// With Half the second operand is the upper half of the only one of Args, and lanes of the upper half are of no use.
-type Each struct {
-	Op, Cmp halide.Op
-	Half    bool
 }
 
 // Modes is the state of the shift-round-saturate path. AnyRound and AnySat ask for nothing.

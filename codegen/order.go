@@ -3,7 +3,7 @@ package codegen
 import (
 	"slices"
 
-	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -25,7 +25,7 @@ import (
 func order(p *Program) *Program {
 	q := *p
 	q.Vars = slices.Clone(p.Vars)
-	o := &orderer{prog: &q, machine: &machine.AIE1, fills: map[int][]*Op{}}
+	o := &orderer{prog: &q, machine: p.Target, fills: map[int][]*Op{}}
 	o.collect(p.Body)
 	q.Body = o.list(p.Body, nil)
 	return &q
@@ -33,7 +33,7 @@ func order(p *Program) *Program {
 
 type orderer struct {
 	prog    *Program
-	machine *machine.Machine
+	machine *target.Target
 	fills   map[int][]*Op // of all registers of the program
 }
 

@@ -91,7 +91,7 @@ func (p *player) mac(m *Op) {
 	for _, v := range held {
 		p.bring(v, held)
 	}
-	p.events = append(p.events, event{v: m.Dst, begins: p.fresh[m.Dst], args: m.Args, file: p.file.fileOf(m.Dst), units: p.file.place(m.Dst)})
+	p.events = append(p.events, event{v: m.Dst, begins: p.fresh[m.Dst], args: m.Args, floats: p.floats(m.Dst), file: p.file.fileOf(m.Dst), units: p.file.place(m.Dst)})
 	p.emit(p.renamed(m))
 	if len(p.uses[m.Dst]) == 0 {
 		p.finish(m.Dst)
@@ -111,7 +111,7 @@ func (p *player) renamed(m *Op) *Op {
 	}
 	op, mac := *m, *m.Mac
 	op.Args, op.Mac, op.Fresh = args, &mac, begins
-	mac.Verb = mac.Verb.as(begins)
+	mac.Verb = mac.Verb.As(begins)
 	return &op
 }
 
@@ -202,18 +202,4 @@ func (p *player) finish(acc int) {
 			}
 		}
 	}
-}
-
-// as is the verb of an operation with the same sign that begins its accumulator, or does not.
-func (v verb) as(begins bool) verb {
-	negative := v == subtract || v == beginNeg
-	switch {
-	case begins && negative:
-		return beginNeg
-	case begins:
-		return begin
-	case negative:
-		return subtract
-	}
-	return accumulate
 }

@@ -9,10 +9,10 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
-	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // fill loads all of the register of a name from a place that follows from it.
@@ -95,8 +95,8 @@ func TestOrderSwapsVerbs(t *testing.T) {
 	}
 	body = append(body, s.row("a0", "z0", xs...)...)
 	back := s.row("a1", "z1", "x3", "x2", "x1", "x0")
-	back[0].(*Op).Mac.Verb = beginNeg
-	back[3].(*Op).Mac.Verb = subtract
+	back[0].(*Op).Mac.Verb = target.BeginNeg
+	back[3].(*Op).Mac.Verb = target.Subtract
 	check(t, s.brief(append(body, back...)...), "x0; z0; a0=x0*z0; x3; z1; a1=-x3*z1; a0+=x3*z0; a1-=x0*z1; "+
 		"x1; a0+=x1*z0; a1+=x1*z1; x2; a0+=x2*z0; a1+=x2*z1")
 }
@@ -151,12 +151,7 @@ func TestOrderLeavesTwoLives(t *testing.T) {
 func newFloatSketch(t *testing.T) *sketch {
 	s := newSketch(t)
 	s.float = true
-	o := operand{lanes: 8, cols: 1}
-	sel, err := find(t, "8x1 float32 float32").Select(triplet.Want{X: wants(o, slide(0, 1, 0)), Z: wants(o, slide(0, 0, 0)), XLen: 16, ZLen: 8})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.mac = sel.Fields.(*MacFields)
+	s.mac = macOn(t, s.p.Target, "8x1 float32 float32", 16)
 	return s
 }
 
@@ -195,7 +190,7 @@ func drawRun(t *rapid.T, s *sketch) []lower.Stmt {
 		m := s.mul(a, x, z, !begun[a])
 		begun[a] = true
 		if draw("neg", 3) == 0 {
-			m.Mac.Verb = map[verb]verb{begin: beginNeg, accumulate: subtract}[m.Mac.Verb]
+			m.Mac.Verb = map[target.Verb]target.Verb{target.Begin: target.BeginNeg, target.Accumulate: target.Subtract}[m.Mac.Verb]
 		}
 		macs = append(macs, m)
 	}
@@ -256,7 +251,7 @@ func products(p *Program, ordered bool) []string {
 		case Load:
 			holds[op.Dst] += fmt.Sprintf(" %d:%s", op.At, op.Addr.Form)
 		case MacOp:
-			sign := op.Mac.Verb == subtract || op.Mac.Verb == beginNeg
+			sign := op.Mac.Verb == target.Subtract || op.Mac.Verb == target.BeginNeg
 			list[op.Dst] = append(list[op.Dst], fmt.Sprintf("%v [%s] [%s]", sign, holds[op.Args[0]], holds[op.Args[1]]))
 		}
 	}
@@ -276,7 +271,7 @@ func begins(p *Program) string {
 	for _, st := range p.Body {
 		switch op := st.(*Op); op.Kind {
 		case MacOp:
-			first := op.Mac.Verb == begin || op.Mac.Verb == beginNeg
+			first := op.Mac.Verb.Begins()
 			if first != op.Fresh || first == open[op.Dst] || stored[op.Dst] {
 				return fmt.Sprintf("%s: begins %v, is open %v, is stored %v", p.Vars[op.Dst].Name, first, open[op.Dst], stored[op.Dst])
 			}

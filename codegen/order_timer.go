@@ -3,7 +3,7 @@ package codegen
 import (
 	"slices"
 
-	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/codegen/target"
 )
 
 // event is what a plan does to registers, in its order.
@@ -12,7 +12,8 @@ type event struct {
 	begins bool
 	args   []int // that a multiplication reads; nil: a fill
 	ops    int   // operations of a fill or a spill
-	file   machine.File
+	floats bool  // a multiplication of floats
+	file   int
 	units  []uint8 // where v is
 }
 
@@ -20,13 +21,13 @@ type event struct {
 // they write allow, first come first served. A register is busy from the landing of its value to its last reader; so
 // times are those at which values land and are read, and latencies of loads cancel out.
 type timer struct {
-	m     *machine.Machine
-	macs  []bool                  // cycles in which a multiplication issues
-	loads []int                   // fills that land in each cycle
-	ready []int                   // by variable: when it can be read
-	where [][]uint8               // by variable: its units
-	free  [machine.NumFiles][]int // by unit: when another value may land
-	file  []machine.File          // by variable
+	rates *target.Rates
+	macs  []bool    // cycles in which a multiplication issues
+	loads []int     // fills that land in each cycle
+	ready []int     // by variable: when it can be read
+	where [][]uint8 // by variable: its units
+	free  [][]int   // by file and by unit: when another value may land
+	file  []int     // by variable
 	end   int
 }
 
@@ -35,16 +36,16 @@ type timer struct {
 // else from begin to end.
 func (w *work) rounds(events []event, fills int) int {
 	if !slices.ContainsFunc(w.macs, func(m *Op) bool { return w.floats(m.Dst) }) {
-		return max(len(w.macs), (fills+w.machine.Loads.N-1)/w.machine.Loads.N)
+		return max(len(w.macs), (fills+w.machine.Rates.Loads-1)/w.machine.Rates.Loads)
 	}
 	n := len(w.values)
-	t := &timer{m: w.machine, ready: make([]int, n), where: make([][]uint8, n), file: make([]machine.File, n)}
+	t := &timer{rates: &w.machine.Rates, free: make([][]int, len(w.machine.Regs.Files)), ready: make([]int, n), where: make([][]uint8, n), file: make([]int, n)}
 	for f := range t.free {
-		t.free[f] = make([]int, 256)
+		t.free[f] = make([]int, w.machine.Regs.Units(f))
 	}
 	t.round(events)
 	first := t.end
-	if len(w.macs) > w.machine.MaxFold.N {
+	if len(w.macs) > w.machine.Rates.LongestBody {
 		return first
 	}
 	t.round(events)
@@ -70,7 +71,7 @@ func (t *timer) port(at, n int) int {
 		for len(t.loads) <= at {
 			t.loads = append(t.loads, 0)
 		}
-		for ; n > 0 && t.loads[at] < t.m.Loads.N; n-- {
+		for ; n > 0 && t.loads[at] < t.rates.Loads; n-- {
 			t.loads[at]++
 		}
 	}
@@ -108,9 +109,9 @@ func (t *timer) mac(e *event) {
 	}
 	t.macs[at] = true
 	t.end = max(t.end, at+1)
-	t.ready[e.v] = at + t.m.MacToMac.N
-	if e.file == machine.VecFile {
-		t.ready[e.v] = at + t.m.FloatToFloat.N
+	t.ready[e.v] = at + t.rates.MacToMac
+	if e.floats {
+		t.ready[e.v] = at + t.rates.FloatToFloat
 	}
 	for _, u := range e.units {
 		t.free[e.file][u] = max(t.free[e.file][u], at+1)

@@ -3,14 +3,15 @@ package codegen
 import (
 	"slices"
 
-	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
 // work is a run of operations, taken apart to be put in order.
 type work struct {
 	prog    *Program
-	machine *machine.Machine
+	machine *target.Target
 	fills   map[int][]*Op // of each register filled here
 	filled  []int         // these registers, in the order of their fills
 	first   []*Op         // what empties accumulators; stores of accumulators that nothing here adds to
@@ -57,7 +58,7 @@ func (o *orderer) takeApart(list []lower.Stmt, through []int, later map[int]bool
 			set[op.Dst] = true
 		}
 	}
-	if n := len(w.macs); n == 0 || n > o.machine.ProgramMemory.N/o.machine.WordBytes.N {
+	if n, most := len(w.macs), o.machine.Limits.BodyOps(); n == 0 || most > 0 && n > most {
 		return nil, false
 	}
 	for _, op := range rest {
@@ -78,9 +79,9 @@ func (o *orderer) takeApart(list []lower.Stmt, through []int, later map[int]bool
 func (w *work) value(o *orderer) {
 	w.values = make([]resident, len(w.prog.Vars))
 	for v := range w.prog.Vars {
-		c := classOf(w.machine, w.prog.Vars[v])
-		if c == machine.NoClass {
-			w.values[v].at = absent
+		c := classOf(&w.machine.Regs, w.prog.Vars[v])
+		if c == noClass {
+			w.values[v].class, w.values[v].at = noClass, absent
 			continue
 		}
 		r := resident{class: c, parts: o.parts(v, c), cost: len(w.fills[v]), at: absent}
@@ -94,10 +95,10 @@ func (w *work) value(o *orderer) {
 }
 
 // parts are the units of a register of class c that hold something of v.
-func (o *orderer) parts(v int, c machine.Class) []int {
-	class := &o.machine.Classes[c]
-	whole := class.Regs[0].Units
-	bits := o.machine.UnitBits[class.File].N
+func (o *orderer) parts(v int, c int) []int {
+	class := &o.machine.Regs.Classes[c]
+	whole := class.Regs[0]
+	bits := o.machine.Regs.Files[class.File].UnitBits
 	elem := o.prog.Vars[v].Type.Elem.Bits()
 	var out []int
 	for i := range whole {
@@ -113,17 +114,17 @@ func (o *orderer) parts(v int, c machine.Class) []int {
 	return out
 }
 
-// spill is what it costs to let the downstream compiler keep a value in memory: a store and a load for each 256 bits of
+// spill is what it costs to let the downstream compiler keep a value in memory: a store and a load for each widest load of
 // a vector, of each unit of an accumulator two; each of these takes the place of two loads.
 func (w *work) spill(r resident) int {
-	file := w.machine.Classes[r.class].File
-	words := (len(r.parts)*w.machine.UnitBits[file].N + w.machine.LoadBits.N - 1) / w.machine.LoadBits.N
+	regs, load := &w.machine.Regs, w.machine.Rates.LoadBits
+	words := (len(r.parts)*regs.Files[regs.Classes[r.class].File].UnitBits + load - 1) / load
 	return 4 * words
 }
 
 // room is an empty register file for the variables of the run.
 func (w *work) room() *room {
-	r := newRoom(w.machine, len(w.values))
+	r := newRoom(&w.machine.Regs, len(w.values))
 	for _, m := range w.macs {
 		for _, v := range []int{m.Dst, m.Args[0], m.Args[1]} {
 			r.use(w.values[v].class)
@@ -131,7 +132,7 @@ func (w *work) room() *room {
 	}
 	copy(r.vars, w.values)
 	for _, v := range w.through {
-		if w.values[v].class == machine.NoClass {
+		if w.values[v].class == noClass {
 			continue
 		}
 		if c, ok := r.choose(v, w.through, func(int) int { return 0 }); ok {
@@ -142,4 +143,4 @@ func (w *work) room() *room {
 }
 
 // floats says whether the operations of an accumulator keep their order.
-func (w *work) floats(acc int) bool { return w.values[acc].class == machine.ClassF }
+func (w *work) floats(acc int) bool { return w.prog.Vars[acc].Type.Elem == halide.Float32 }

@@ -1,11 +1,13 @@
 package codegen
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -17,7 +19,7 @@ type sketch struct {
 	p    *Program
 	in   *lower.Buffer
 	out  *lower.Buffer
-	mac  *MacFields
+	mac  *Mac
 	regs map[string]int
 
 	float bool // multiplications of floats
@@ -29,14 +31,28 @@ func newSketch(t *testing.T) *sketch {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &sketch{p: &Program{Source: p.Source}, in: p.Source.Params[0], out: p.Source.Params[2], regs: map[string]int{}}
-	o := operand{lanes: 16, cols: 2}
-	sel, err := find(t, "16x2 int16 int16").Select(triplet.Want{X: wants(o, slide(0, 1, 1)), Z: wants(o, slide(0, 0, 1)), XLen: 32, ZLen: 16})
+	s := &sketch{p: &Program{Target: p.Target, Source: p.Source}, in: p.Source.Params[0], out: p.Source.Params[2], regs: map[string]int{}}
+	s.mac = macOn(t, p.Target, "16x2 int16 int16", 32)
+	return s
+}
+
+// macOn is a multiplication of a datapath in which lane l and column c read elements l + c of x, and c of z.
+func macOn(t *testing.T, m *target.Target, name string, xLen int) *Mac {
+	t.Helper()
+	i := slices.IndexFunc(m.Paths, func(d triplet.Datapath) bool { return d.Name == name })
+	d := &m.Paths[i]
+	w := triplet.Want{XLen: xLen, ZLen: d.ZBits / d.Z.Bits()}
+	for l := range d.Lanes {
+		w.X, w.Z = append(w.X, nil), append(w.Z, nil)
+		for c := range d.Columns {
+			w.X[l], w.Z[l] = append(w.X[l], l+c), append(w.Z[l], c)
+		}
+	}
+	sel, err := d.Select(w)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.mac = sel.Fields.(*MacFields)
-	return s
+	return &Mac{Path: d, Want: w, Select: sel}
 }
 
 // reg is the register of a name: x512, x1024, z or a by its first letters.
@@ -54,7 +70,7 @@ func (s *sketch) reg(name string) int {
 	case strings.HasPrefix(name, "z"):
 		v.Role, v.Type = ZReg, VarType{Elem: halide.Int16, Bits: 256}
 	case s.float:
-		v.Role, v.Type = AccReg, floatVector
+		v.Role, v.Type = AccReg, target.Accumulator(8, 32, halide.FloatKind)
 	default:
 		v.Role, v.Type = AccReg, VarType{Lanes: 16, AccBits: 48}
 	}
@@ -71,15 +87,13 @@ func (s *sketch) load(name string, part int, at affine.Form) *Op {
 }
 
 func (s *sketch) mul(acc, x, z string, first bool) *Op {
-	v := accumulate
-	if first {
-		v = begin
-	}
-	return &Op{Kind: MacOp, Dst: s.reg(acc), Fresh: first, Args: []int{s.reg(x), s.reg(z)}, Mac: &Mac{Fields: s.mac, Verb: v}}
+	mac := *s.mac
+	mac.Verb = target.VerbOf(first, false)
+	return &Op{Kind: MacOp, Dst: s.reg(acc), Fresh: first, Args: []int{s.reg(x), s.reg(z)}, Mac: &mac}
 }
 
 func (s *sketch) store(acc string, m *Modes) *Op {
-	return &Op{Kind: Store, Dst: -1, Args: []int{s.reg(acc)}, Fn: Srs, Len: 16, Addr: Address{Buffer: s.out}, Modes: m}
+	return &Op{Kind: Store, Dst: -1, Args: []int{s.reg(acc)}, Fn: target.Narrow, To: target.Vector(halide.Int16, 256), Len: 16, Addr: Address{Buffer: s.out}, Modes: m}
 }
 
 // text is the program after a pass, selections left out.
@@ -264,10 +278,22 @@ loop y < 4
 // An x selection may start where a loop says.
 func TestRunTimeStart(t *testing.T) {
 	m := kernels[0].make(t, 3)
-	moved := harmed(m.prog, func(op *Op) bool { return op.Kind == MacOp && op.Mac.Fields.x.start == 2 }, func(op *Op) {
-		f := *op.Mac.Fields
-		f.x.start = 0
-		op.Mac.Fields, op.Mac.XShift = &f, y.Scale(2).Add(affine.Const(2)).Sub(y.Scale(2))
+	moved := harmed(m.prog, func(op *Op) bool {
+		return op.Kind == MacOp && strings.HasPrefix(op.Mac.Select.String(), "xstart 2,")
+	}, func(op *Op) {
+		w := op.Mac.Want
+		w.X = slices.Clone(w.X)
+		for l, row := range w.X {
+			w.X[l] = slices.Clone(row)
+			for c, at := range row {
+				w.X[l][c] = max(at-2, -1)
+			}
+		}
+		sel, err := op.Mac.Path.Select(w)
+		if err != nil || !strings.HasPrefix(sel.String(), "xstart 0,") {
+			t.Fatalf("%v %v", sel, err)
+		}
+		op.Mac.Select, op.Mac.XShift = sel, y.Scale(2).Add(affine.Const(2)).Sub(y.Scale(2))
 	})
 	got, err := Run(moved, m.inputs)
 	if err != nil || differ(got, m.want) != "" {
@@ -288,7 +314,7 @@ func BenchmarkGenerate(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		q, err := Generate(p.Source, p.Options, nil)
+		q, err := Generate(p.Target, p.Source, p.Options, nil)
 		if err != nil || C(q) == "" {
 			b.Fatal(err)
 		}

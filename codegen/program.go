@@ -1,8 +1,7 @@
 package codegen
 
 import (
-	"fmt"
-
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -12,6 +11,7 @@ import (
 // Program is a kernel as vector operations: what [C] prints, one operation a line. Passes return a new Program;
 // nothing in one is changed once it has been shown.
 type Program struct {
+	Target  *target.Target
 	Source  *triplet.Program // parameters, constants, packed inputs and the nest
 	Options Options
 	Pass    string       // the last pass that ran: see passes in generate.go
@@ -49,33 +49,8 @@ const (
 	CountReg             // rounds until a variable of a fused loop begins again
 )
 
-// VarType is the machine type of a variable: a vector of Bits/Elem.Bits() elements, an accumulator of Lanes lanes of
-// AccBits, a pointer to elements, or a number.
-type VarType struct {
-	Elem    halide.Type
-	Bits    int // of a vector; 0: no vector
-	Lanes   int // of an accumulator
-	AccBits int
-}
-
-// Len is the number of elements of a vector or of lanes of an accumulator.
-func (t VarType) Len() int {
-	if t.Bits == 0 {
-		return t.Lanes
-	}
-	return t.Bits / t.Elem.Bits()
-}
-
-// String is the C type, as "v16int16", "v8acc80"; of a pointer the type it points to.
-func (t VarType) String() string {
-	switch {
-	case t.Lanes > 0:
-		return fmt.Sprintf("v%dacc%d", t.Lanes, t.AccBits)
-	case t.Bits > 0:
-		return vectorType(t.Elem, t.Bits)
-	}
-	return cType(t.Elem)
-}
+// VarType is the machine type of a variable.
+type VarType = target.VarType
 
 // Address is an element of a stored array: Form elements from its start, until the pass pointers ran; then (Based)
 // Offset elements from the pointer variable Base, or from the start where Base is -1, and Form more in a Point.
@@ -87,19 +62,5 @@ type Address struct {
 	Offset int
 }
 
-// vectorType is the C type of a vector, as "v16int16".
-func vectorType(t halide.Type, bits int) string {
-	name := t.String()
-	if t == halide.Float32 {
-		name = "float"
-	}
-	return fmt.Sprintf("v%d%s", bits/t.Bits(), name)
-}
-
 // cType is the C type of a stored element.
-func cType(t halide.Type) string {
-	if t == halide.Float32 {
-		return "float"
-	}
-	return t.String() + "_t"
-}
+func cType(t halide.Type) string { return target.Element(t) }

@@ -4,24 +4,23 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/codegen/target"
 )
 
 // room is the register files of the machine, and which unit of them holds a part of which variable. A variable that is
 // put in stays where it is until it is taken out, so that what room admits in turn has a placement without any move.
 type room struct {
-	m     *machine.Machine
-	vars  []resident              // by variable
-	owner [machine.NumFiles][]int // of each unit the variable that is in it; absent: none
-	freed [machine.NumFiles][]int // of each unit when something left it
-	clock int                     // counts what has left
-	used  []machine.Class         // of the variables that compete here
+	regs  *target.Regs
+	vars  []resident // by variable
+	owner [][]int    // by file: of each unit the variable that is in it; absent: none
+	freed [][]int    // by file: of each unit when something left it
+	clock int        // counts what has left
+	used  []int      // classes of the variables that compete here
 }
 
 // resident is a variable that wants a register.
 type resident struct {
-	class machine.Class
+	class int   // in target.Regs; noClass: in none
 	parts []int // units of the register that hold something
 	cost  int   // operations that bring it back once it has left
 	stays bool  // nothing here brings it back: if it has to leave, the downstream compiler spills it
@@ -31,53 +30,39 @@ type resident struct {
 
 const absent = -1
 
-// classOf is the class of registers that a variable may be in; NoClass for pointers.
-func classOf(m *machine.Machine, v Var) machine.Class {
-	switch t := v.Type; {
-	case v.Role == ZReg:
-		return machine.ClassZ
-	case v.Role == XReg:
-		return smallest(m, t.Bits, machine.ClassMacX, machine.ClassY)
-	case v.Role == AccReg && t.Elem == halide.Float32:
-		return machine.ClassF
-	case t.Lanes > 0:
-		return smallest(m, t.Lanes*t.AccBits, machine.ClassAM, machine.ClassBM)
-	case v.Role == TempReg || v.Role == LaneReg:
-		return smallest(m, t.Bits, machine.ClassV, machine.ClassW, machine.ClassX, machine.ClassY)
+// noClass is the class of pointers and counters.
+const noClass = -1
+
+// useOf is what a variable is for.
+var useOf = map[Role]target.Use{XReg: target.UseX, ZReg: target.UseZ, AccReg: target.UseAcc, TempReg: target.UseOther, LaneReg: target.UseOther}
+
+// classOf is the class of registers that a variable may be in.
+func classOf(regs *target.Regs, v Var) int {
+	use := useOf[v.Role]
+	if use == target.NoUse {
+		return noClass
 	}
-	return machine.NoClass
+	c := regs.ClassOf(use, v.Type)
+	if c < 0 {
+		panic(fmt.Sprintf("BUG: a variable of type %s, which no register holds", v.Type))
+	}
+	return c
 }
 
-// smallest is the first of classes that holds so many bits.
-func smallest(m *machine.Machine, bits int, classes ...machine.Class) machine.Class {
-	for _, c := range classes {
-		if 8*m.Classes[c].Bytes >= bits {
-			return c
-		}
-	}
-	panic(fmt.Sprintf("BUG: a variable of %d bits, which no register holds", bits))
-}
-
-func newRoom(m *machine.Machine, vars int) *room {
-	r := &room{m: m, vars: make([]resident, vars)}
+func newRoom(regs *target.Regs, vars int) *room {
+	r := &room{regs: regs, vars: make([]resident, vars), owner: make([][]int, len(regs.Files)), freed: make([][]int, len(regs.Files))}
 	for i := range r.vars {
 		r.vars[i].at = absent
 	}
-	for _, c := range m.Classes {
-		for _, reg := range c.Regs {
-			for _, u := range reg.Units {
-				for len(r.owner[c.File]) <= int(u) {
-					r.owner[c.File] = append(r.owner[c.File], absent)
-					r.freed[c.File] = append(r.freed[c.File], 0)
-				}
-			}
-		}
+	for f := range regs.Files {
+		n := regs.Units(f)
+		r.owner[f], r.freed[f] = slices.Repeat([]int{absent}, n), make([]int, n)
 	}
 	return r
 }
 
 // use says that variables of a class compete for room.
-func (r *room) use(c machine.Class) {
+func (r *room) use(c int) {
 	if !slices.Contains(r.used, c) {
 		r.used = append(r.used, c)
 	}
@@ -85,7 +70,7 @@ func (r *room) use(c machine.Class) {
 
 // units are the places of v if it is in a register of its class.
 func (r *room) units(v, reg int) []uint8 {
-	of := r.m.Classes[r.vars[v].class].Regs[reg].Units
+	of := r.regs.Classes[r.vars[v].class].Regs[reg]
 	out := make([]uint8, len(r.vars[v].parts))
 	for i, p := range r.vars[v].parts {
 		out[i] = of[p]
@@ -93,10 +78,10 @@ func (r *room) units(v, reg int) []uint8 {
 	return out
 }
 
-func (r *room) file(v int) []int { return r.owner[r.m.Classes[r.vars[v].class].File] }
+func (r *room) file(v int) []int { return r.owner[r.regs.Classes[r.vars[v].class].File] }
 
 // fileOf is the file that v belongs to.
-func (r *room) fileOf(v int) machine.File { return r.m.Classes[r.vars[v].class].File }
+func (r *room) fileOf(v int) int { return r.regs.Classes[r.vars[v].class].File }
 
 // place is the units where v is; none if it is in no register.
 func (r *room) place(v int) []uint8 {
@@ -116,7 +101,7 @@ func (r *room) drop(v int) {
 	r.clock++
 	for _, u := range r.units(v, r.vars[v].at) {
 		r.file(v)[u] = absent
-		r.freed[r.m.Classes[r.vars[v].class].File][u] = r.clock
+		r.freed[r.regs.Classes[r.vars[v].class].File][u] = r.clock
 	}
 	r.vars[v].at = absent
 }
@@ -141,10 +126,10 @@ type choice struct {
 // choose finds the register for v from which least has to leave by price; what is in held may not. ok is false if there
 // is none.
 func (r *room) choose(v int, held []int, price func(int) int) (best choice, ok bool) {
-	for reg := range r.m.Classes[r.vars[v].class].Regs {
+	for reg := range r.regs.Classes[r.vars[v].class].Regs {
 		c := choice{reg: reg, harm: r.harm(v, reg)}
 		for _, u := range r.units(v, reg) {
-			c.freed = max(c.freed, r.freed[r.m.Classes[r.vars[v].class].File][u])
+			c.freed = max(c.freed, r.freed[r.regs.Classes[r.vars[v].class].File][u])
 			if w := r.file(v)[u]; w != absent && !slices.Contains(c.out, w) {
 				c.out = append(c.out, w)
 				c.price += price(w)
@@ -193,14 +178,14 @@ func (r *room) driven(c choice) int {
 // harm counts the registers of classes in use that overlap a register and hold nothing that lasts.
 func (r *room) harm(v, reg int) int {
 	mine, n := r.units(v, reg), 0
-	file := r.m.Classes[r.vars[v].class].File
+	file := r.regs.Classes[r.vars[v].class].File
 	for _, class := range r.used {
-		if r.m.Classes[class].File != file {
+		if r.regs.Classes[class].File != file {
 			continue
 		}
-		for _, other := range r.m.Classes[class].Regs {
+		for _, other := range r.regs.Classes[class].Regs {
 			overlaps, taken := false, false
-			for _, u := range other.Units {
+			for _, u := range other {
 				w := r.owner[file][u]
 				overlaps = overlaps || slices.Contains(mine, u)
 				taken = taken || w != absent && w != v && r.vars[w].lasts

@@ -34,9 +34,7 @@ type executor struct {
 	*exec.Machine
 	prog    *Program
 	regs    []register
-	round   halide.Rounding
-	sat     bool
-	set     bool // modes were set
+	modes   *Modes // that were set; nil: unknown
 	indices map[*Op]*picks
 }
 
@@ -76,7 +74,7 @@ func (m *executor) op(op *Op) {
 	case StoreLane:
 		m.storeLane(op)
 	case Mode:
-		m.round, m.sat, m.set = op.Modes.Round, op.Modes.Sat, true
+		m.modes = op.Modes
 	case Point:
 		m.regs[op.Dst] = register{at: m.address(op.Addr)}
 	case Advance:
@@ -161,7 +159,7 @@ func (m *executor) load(op *Op) {
 	at := 0
 	if op.Addr.Buffer != nil {
 		if at = m.address(op.Addr); op.Kind == Load {
-			aligned(op.Addr.Buffer, at)
+			m.aligned(op.Addr.Buffer, at)
 		}
 	}
 	for i := range n {
@@ -178,10 +176,10 @@ func (m *executor) load(op *Op) {
 	}
 }
 
-// aligned refuses a vector access that is not at a multiple of 16 bytes.
-func aligned(b *lower.Buffer, at int) {
-	if at*b.Type.Bytes()%16 != 0 {
-		exec.Failf("a vector access at element %d of %s, which is no multiple of 16 bytes", at, b.Name)
+// aligned refuses a vector access that is not where the target loads vectors.
+func (m *executor) aligned(b *lower.Buffer, at int) {
+	if bytes := m.prog.Target.Vector.Align / 8; at*b.Type.Bytes()%bytes != 0 {
+		exec.Failf("a vector access at element %d of %s, which is no multiple of %d bytes", at, b.Name, bytes)
 	}
 }
 

@@ -3,6 +3,8 @@ package codegen
 import (
 	"math"
 
+	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/exec"
 )
@@ -21,55 +23,46 @@ func (m *executor) picksOf(op *Op) *picks {
 	if p := m.indices[op]; p != nil && p.shift == shift {
 		return p
 	}
-	f := op.Mac.Fields.family
-	xo := f.xOperand(len(m.regs[op.Args[0]].undef))
-	zo := f.zOperand(len(m.regs[op.Args[1]].undef))
-	xs, zs := op.Mac.Fields.x, op.Mac.Fields.z
-	xs.start += shift
-	if xs.start%xo.granularity() != 0 || xs.step%xo.granularity() != 0 {
-		exec.Failf("x starts at %d and steps by %d, both must be multiples of %d", xs.start, xs.step, xo.granularity())
+	x, z, err := op.Mac.Select.Reads(len(m.regs[op.Args[0]].undef), len(m.regs[op.Args[1]].undef), shift)
+	if err != nil {
+		exec.Failf("%v", err)
 	}
-	p := &picks{shift: shift}
-	for l := range f.lanes {
-		for c := range f.columns {
-			p.x = append(p.x, xo.index(xs, l, c))
-			p.z = append(p.z, zo.index(zs, l, c))
-		}
-	}
+	p := &picks{shift: shift, x: x, z: z}
 	m.indices[op] = p
 	return p
 }
 
 // mac adds products to an accumulator, or begins one.
 func (m *executor) mac(op *Op) {
-	f := op.Mac.Fields.family
+	f := op.Mac.Path
 	v := op.Mac.Verb
+	float := f.X == halide.Float32
 	old := m.regs[op.Dst]
 	r := m.fresh(op.Dst)
 	clear(r.undef)
 	p := m.picksOf(op)
 	x, z := &m.regs[op.Args[0]], &m.regs[op.Args[1]]
-	for l := range f.lanes {
-		at := l * f.columns
-		if v == accumulate || v == subtract {
+	for l := range f.Lanes {
+		at := l * f.Columns
+		if !v.Begins() {
 			r.undef[l] = old.undef == nil || old.undef[l]
 		}
-		if f.accBits == 32 {
+		if float {
 			r.floats[l], r.undef[l] = floatLane(v, old, x, z, p.x[at], p.z[at], l, r.undef[l])
 			continue
 		}
-		sum, undef := dot(x, z, p.x[at:at+f.columns], p.z[at:at+f.columns])
-		if v == subtract || v == beginNeg {
+		sum, undef := dot(x, z, p.x[at:at+f.Columns], p.z[at:at+f.Columns])
+		if v == target.Subtract || v == target.BeginNeg {
 			sum = sum.Neg()
 		}
-		if v == accumulate || v == subtract {
+		if !v.Begins() {
 			if !r.undef[l] {
 				sum = sum.Add(old.wide[l])
 			}
 		}
 		r.wide[l], r.undef[l] = sum, r.undef[l] || undef
-		if !r.undef[l] && !sum.Fits(f.accBits) {
-			exec.Failf("lane %d of an accumulator of %d bits holds %s", l, f.accBits, sum.Big())
+		if !r.undef[l] && !sum.Fits(f.AccBits) {
+			exec.Failf("lane %d of an accumulator of %d bits holds %s", l, f.AccBits, sum.Big())
 		}
 	}
 	m.regs[op.Dst] = r
@@ -91,17 +84,17 @@ func dot(x, z *register, xi, zi []int) (sum exec.Wide, undef bool) {
 }
 
 // floatLane is one lane of the float unit: the product is rounded, then the sum.
-func floatLane(v verb, old register, x, z *register, i, j, l int, undef bool) (float32, bool) {
+func floatLane(v target.Verb, old register, x, z *register, i, j, l int, undef bool) (float32, bool) {
 	if x.undef[i] || z.undef[j] || undef {
 		return 0, true
 	}
 	t := float32(x.floats[i] * z.floats[j])
 	switch v {
-	case accumulate:
+	case target.Accumulate:
 		return float32(old.floats[l] + t), false
-	case subtract:
+	case target.Subtract:
 		return float32(old.floats[l] - t), false
-	case beginNeg:
+	case target.BeginNeg:
 		return -t, false
 	}
 	return t, false
@@ -110,37 +103,38 @@ func floatLane(v verb, old register, x, z *register, i, j, l int, undef bool) (f
 // convert is an operation between registers.
 func (m *executor) convert(op *Op) register {
 	src := &m.regs[op.Args[0]]
-	t := m.prog.storedType(op)
-	if op.Dst >= 0 {
-		t = m.prog.Vars[op.Dst].Type
-	}
+	t := m.prog.made(op)
 	n := len(src.undef)
 	r := register{undef: make([]bool, t.Len())}
 	copy(r.undef, src.undef)
 	switch op.Fn {
-	case Widen:
+	case target.Widen:
 		r.wide = append(append([]exec.Wide{}, src.wide...), make([]exec.Wide, n)...)
 		return r
-	case Spread:
+	case target.Spread:
 		r.ints = append(append([]int64{}, src.ints...), make([]int64, n)...)
 		return r
-	case Pack, Upack, Unpack:
+	case target.Resize:
 		for _, v := range src.ints {
 			r.ints = append(r.ints, cutTo(v, t.Elem))
 		}
 		return r
-	case Ups:
+	case target.Raise:
 		for _, v := range src.ints {
 			r.wide = append(r.wide, exec.WideOf(v))
 		}
 		return r
 	}
-	if !m.set {
-		exec.Failf("%s before the modes are set", fnNames[op.Fn])
+	modes := m.modes
+	if !m.prog.Target.Modes {
+		modes = op.Modes.settled(nil)
+	}
+	if modes == nil {
+		exec.Failf("%s before the modes are set", m.prog.fnName(op))
 	}
 	for _, v := range src.wide {
-		v = v.Round(op.Shift, m.round)
-		if m.sat {
+		v = v.Round(op.Shift, modes.Round)
+		if modes.Sat {
 			r.ints = append(r.ints, v.Clamp(t.Elem))
 		} else {
 			r.ints = append(r.ints, cutTo(int64(v.Lo), t.Elem))
@@ -152,12 +146,12 @@ func (m *executor) convert(op *Op) register {
 // store writes a vector.
 func (m *executor) store(op *Op) {
 	r := &m.regs[op.Args[0]]
-	if op.Fn != NoFn {
+	if op.Fn != target.NoFn {
 		c := m.convert(op)
 		r = &c
 	}
 	at := m.address(op.Addr)
-	aligned(op.Addr.Buffer, at)
+	m.aligned(op.Addr.Buffer, at)
 	for i := range op.Len {
 		m.put(op.Addr.Buffer, at+i, r, op.At+i)
 	}

@@ -116,7 +116,7 @@ func (b *starter) apart(body []lower.Stmt, all, fixed []*Op, free map[int]fill) 
 	for i, m := range fixed {
 		c, mac := *m, *m.Mac
 		c.Mac, c.Dst, c.Fresh, c.Args = &mac, acc, i == 0, nil
-		mac.Verb = mac.Verb.as(i == 0)
+		mac.Verb = mac.Verb.As(i == 0)
 		for _, a := range m.Args {
 			if _, ok := copies[a]; !ok {
 				copies[a] = len(b.prog.Vars)
@@ -141,7 +141,7 @@ func (b *starter) apart(body []lower.Stmt, all, fixed []*Op, free map[int]fill) 
 			if op.Fresh {
 				c, mac := *op, *op.Mac
 				c.Mac, c.Fresh = &mac, false
-				mac.Verb = mac.Verb.as(false)
+				mac.Verb = mac.Verb.As(false)
 				s = &c
 			}
 		}

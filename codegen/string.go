@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -70,7 +71,7 @@ func (w *lister) list(list []lower.Stmt) {
 func (w *lister) plain(list []lower.Stmt) {
 	p := *w.prog
 	if p.Names.Func == "" {
-		p.Names = nameUser(p.Source)
+		p.Names = nameUser(&p)
 	}
 	c := newWriter(&p)
 	for _, l := range w.loops {
@@ -115,7 +116,7 @@ func (w *lister) op(op *Op) {
 	case StoreLane:
 		w.line("store %s = %s", w.address(op.Addr), w.lane(op))
 	case Mode:
-		w.line("round %s, %s", op.Modes.Round, map[bool]string{true: "saturate", false: "cut"}[op.Modes.Sat])
+		w.line("round %s", modesText(op.Modes))
 	case Point:
 		w.line("%s = %s", w.name(op.Dst), w.address(op.Addr))
 	case Advance:
@@ -125,6 +126,11 @@ func (w *lister) op(op *Op) {
 	case Count:
 		w.line("%s = %s", w.name(op.Dst), w.count(op))
 	}
+}
+
+// modesText is "even, saturate".
+func modesText(m *Modes) string {
+	return fmt.Sprintf("%s, %s", m.Round, map[bool]string{true: "saturate", false: "cut"}[m.Sat])
 }
 
 // levelText is "xo < 32, y < 4".
@@ -184,20 +190,23 @@ func (w *lister) mac(op *Op) {
 	if op.Note != "" {
 		note = "  # " + op.Note
 	}
-	w.line("%s = %s %s%s %s (%s)%s", w.name(op.Dst), op.Mac.Fields.family.call(op.Mac.Verb), w.name(op.Args[0]), shift,
-		w.name(op.Args[1]), op.Mac.Fields, note)
+	w.line("%s = %s %s%s %s (%s)%s", w.name(op.Dst), w.prog.words().MacName(op.Mac.Select, op.Mac.Verb), w.name(op.Args[0]), shift,
+		w.name(op.Args[1]), op.Mac.Select, note)
 }
 
 func (w *lister) convert(op *Op) string {
-	text := fmt.Sprintf("%s %s", fnNames[op.Fn], w.name(op.Args[0]))
+	text := fmt.Sprintf("%s %s", w.prog.fnName(op), w.name(op.Args[0]))
 	if op.Shift > 0 {
 		text += fmt.Sprintf(" >> %d", op.Shift)
+	}
+	if m := op.Modes; m != nil && !w.prog.Target.Modes {
+		text += " " + modesText(m.settled(nil))
 	}
 	return text
 }
 
 func (w *lister) stored(op *Op) string {
-	if op.Fn != NoFn {
+	if op.Fn != target.NoFn {
 		return w.convert(op)
 	}
 	if op.Len == w.prog.Vars[op.Args[0]].Type.Len() {

@@ -3,6 +3,7 @@ package halide
 import (
 	"fmt"
 	"math"
+	"strings"
 )
 
 // NewArray makes an array of zeros of a stored type over dims, dimension 0 first and fastest; an extent below 1 makes it empty.
@@ -86,28 +87,45 @@ func (a *Array) Diff(b *Array) (coords []int, differ bool) {
 	return nil, false
 }
 
-// At is the integer at coords, which must be inside.
-func (a *Array) At(coords ...int) int64 { return a.Ints[a.offset(coords)] }
+// At is the integer at coords. It panics, as all of these, where there is no such element, or elements are of another kind; Offset
+// reports whether there is one.
+func (a *Array) At(coords ...int) int64 { return *element(a, a.Ints, coords) }
 
-// Set stores an integer at coords, which must be inside.
-func (a *Array) Set(v int64, coords ...int) { a.Ints[a.offset(coords)] = v }
+// Set stores an integer at coords.
+func (a *Array) Set(v int64, coords ...int) { *element(a, a.Ints, coords) = v }
 
-// FloatAt is the float at coords, which must be inside.
-func (a *Array) FloatAt(coords ...int) float32 { return a.Floats[a.offset(coords)] }
+// FloatAt is the float at coords.
+func (a *Array) FloatAt(coords ...int) float32 { return *element(a, a.Floats, coords) }
 
-// SetFloat stores a float at coords, which must be inside.
-func (a *Array) SetFloat(v float32, coords ...int) { a.Floats[a.offset(coords)] = v }
+// SetFloat stores a float at coords.
+func (a *Array) SetFloat(v float32, coords ...int) { *element(a, a.Floats, coords) = v }
 
-// DoubleAt is the double at coords, which must be inside.
-func (a *Array) DoubleAt(coords ...int) float64 { return a.Doubles[a.offset(coords)] }
+// DoubleAt is the double at coords.
+func (a *Array) DoubleAt(coords ...int) float64 { return *element(a, a.Doubles, coords) }
 
-// SetDouble stores a double at coords, which must be inside.
-func (a *Array) SetDouble(v float64, coords ...int) { a.Doubles[a.offset(coords)] = v }
+// SetDouble stores a double at coords.
+func (a *Array) SetDouble(v float64, coords ...int) { *element(a, a.Doubles, coords) = v }
 
-func (a *Array) offset(coords []int) int {
+// element is where the element at coords is in list, which holds those of a.
+func element[T any](a *Array, list []T, coords []int) *T {
 	at, ok := a.Offset(coords...)
-	if !ok {
-		panic(fmt.Sprintf("BUG: element %v of an array over %v", coords, a.Dims))
+	switch {
+	case len(coords) != len(a.Dims):
+		panic(fmt.Sprintf("halide: %v has %s, the array has %s", coords, count(len(coords), "coordinate"), count(len(a.Dims), "dimension")))
+	case !ok:
+		panic(fmt.Sprintf("halide: element %v is outside of the array, which is over %s", coords, box(a.Dims)))
+	case at >= len(list):
+		panic(fmt.Sprintf("halide: the array is of %v: At and Set are of integers, FloatAt and SetFloat of float32, DoubleAt and SetDouble "+
+			"of float64", a.Type))
 	}
-	return at
+	return &list[at]
+}
+
+// box writes ranges as "0..9, -1..3", the last element of each included.
+func box(dims []Range) string {
+	parts := make([]string, len(dims))
+	for i, d := range dims {
+		parts[i] = fmt.Sprintf("%d..%d", d.Min, d.Min+d.Extent-1)
+	}
+	return strings.Join(parts, ", ")
 }

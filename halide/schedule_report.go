@@ -137,8 +137,11 @@ func (l *line) usable(v Var) bool {
 	}
 	l.bad = m
 	same := func(o diag.Mistake) bool { return o.Pos == m.Pos && o.Code == m.Code && o.Fact == m.Fact }
-	if !slices.ContainsFunc(mistakesOf(l.s.whole.outputs...), same) &&
-		!slices.ContainsFunc(l.s.errs, func(f finding) bool { return same(f.Mistake) }) {
+	told := slices.ContainsFunc(mistakesOf(l.s.whole.outputs...), same)
+	for _, stage := range l.s.whole.all() {
+		told = told || slices.ContainsFunc(stage.errs, func(f finding) bool { return same(f.Mistake) })
+	}
+	if !told {
 		l.s.errs = append(l.s.errs, finding{l.seq, *m})
 	}
 	return false

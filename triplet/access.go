@@ -1,8 +1,6 @@
 package triplet
 
-import (
-	"github.com/vyasa-go/vyasa/lower/affine"
-)
+import "github.com/vyasa-go/vyasa/lower/affine"
 
 // Scalar says whether all lanes read one element.
 func (a Access) Scalar() bool {
@@ -43,8 +41,8 @@ func (a Access) Step() (step int, ok bool) {
 	return step, true
 }
 
-// cut is the access for lanes from .. from+n-1 alone.
-func (a Access) cut(from, n int) Access {
+// Cut is the access for lanes from .. from+n-1 alone.
+func (a Access) Cut(from, n int) Access {
 	if a.Const() {
 		a.Lane = a.Lane[:min(n, len(a.Lane))] // none where a sum is never stored
 		return a

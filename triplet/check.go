@@ -31,7 +31,7 @@ func Check(p *Program) error {
 			return fmt.Errorf("BUG: %s has %d elements and coordinates for %d", k.Buffer.Name, k.Buffer.Elems, len(k.Coords))
 		}
 	}
-	for _, b := range blocks(p.Body) {
+	for _, b := range Blocks(p.Body) {
 		if err := c.block(b); err != nil {
 			return err
 		}
@@ -60,7 +60,7 @@ func (c *checker) block(b *Block) error {
 			}
 		}
 	}
-	if c.p.Pass != "columns" {
+	if !c.p.mapped() {
 		return nil
 	}
 	for i := range b.Regs {
@@ -101,7 +101,7 @@ func (c *checker) reg(r *Reg, id int) error {
 	taken := make([]bool, n)
 	for _, p := range r.Parts {
 		bits := p.Len * r.Type.Bits()
-		if bits != unitBits && bits != 2*unitBits || p.At%p.Len != 0 || p.At+p.Len > n {
+		if !slices.Contains(c.p.Machine.Loads, bits) || p.At%p.Len != 0 || p.At+p.Len > n {
 			return bad("a part of %d elements at %d", p.Len, p.At)
 		}
 		for i := range p.Len {
@@ -113,12 +113,12 @@ func (c *checker) reg(r *Reg, id int) error {
 		if p.Buffer == nil {
 			continue
 		}
-		unit := unitBits / r.Type.Bits()
+		elem := r.Type.Bits()
 		lo, hi := p.Addr.Range(c.extents)
 		switch {
 		case !c.arrays[p.Buffer] || p.Buffer.Type != r.Type:
 			return bad("it loads %s %s, no parameter or constant", p.Buffer.Name, p.Buffer.Type)
-		case p.Addr.Divisor()%unit != 0 || mod(p.Addr.Const, unit) != 0:
+		case !c.p.Machine.aligned(p.Addr.Divisor(), elem) || !c.p.Machine.aligned(p.Addr.Const, elem):
 			return bad("%s[%s] is not known to be aligned", p.Buffer.Name, p.Addr)
 		case lo < 0 || hi+p.Len > p.Buffer.Elems:
 			return bad("%s[%s] reaches %d..%d of %d elements", p.Buffer.Name, p.Addr, lo, hi+p.Len-1, p.Buffer.Elems)

@@ -7,13 +7,14 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
 // atom is what an element of a register is: an element of an input, or a constant.
 type atom struct {
 	buffer *lower.Buffer
 	at     int
-	value
+	Number
 }
 
 // pairOf is a product.
@@ -104,7 +105,7 @@ func (c *checker) lane(b *Block, m *Mac, l int, env map[string]int) error {
 func (p pairOf) same(q pairOf) bool { return p.x.same(q.x) && p.z.same(q.z) }
 
 func (a atom) same(b atom) bool {
-	return a.buffer == b.buffer && a.at == b.at && sameValue(a.value, b.value)
+	return a.buffer == b.buffer && a.at == b.at && SameNumber(a.Number, b.Number)
 }
 
 func (a atom) compare(b atom) int {
@@ -114,13 +115,13 @@ func (a atom) compare(b atom) int {
 		}
 		return a.buffer.Name
 	}
-	return cmp.Or(cmp.Compare(name(a), name(b)), cmp.Compare(a.at, b.at), cmp.Compare(a.int, b.int), cmp.Compare(a.float, b.float))
+	return cmp.Or(cmp.Compare(name(a), name(b)), cmp.Compare(a.at, b.at), cmp.Compare(a.Int, b.Int), cmp.Compare(a.Float, b.Float))
 }
 
 // read is what lane l of an access reads.
 func (c *checker) read(x Access, l int, env map[string]int) atom {
 	if x.Const() {
-		return atom{value: value{x.Int, x.Float}}
+		return atom{Number: Number{x.Int, x.Float}}
 	}
 	return c.atom(x.Buffer, x.Base.Eval(env)+x.Lane[l])
 }
@@ -129,7 +130,7 @@ func (c *checker) read(x Access, l int, env map[string]int) atom {
 func (c *checker) atom(b *lower.Buffer, at int) atom {
 	for _, k := range c.consts {
 		if k.Buffer == b {
-			return atom{value: k.at(at)}
+			return atom{Number: k.At(at)}
 		}
 	}
 	if k := c.packed[b]; k != nil {
@@ -138,7 +139,7 @@ func (c *checker) atom(b *lower.Buffer, at int) atom {
 		}
 		return atom{buffer: k.Source, at: k.Source.At(k.Coords[at])}
 	}
-	if _, ok := element(b, at); !ok {
+	if _, ok := ElementAt(b, at); !ok {
 		return atom{}
 	}
 	return atom{buffer: b, at: at}
@@ -149,10 +150,10 @@ func (c *checker) cell(r *Reg, i, shift int, env map[string]int) (a atom, ok boo
 	if i < 0 {
 		return a, false
 	}
-	i = mod(i+shift, r.Bits/r.Type.Bits())
+	i = affine.FloorMod(i+shift, r.Bits/r.Type.Bits())
 	for _, e := range r.Elems {
 		if e.At == i && e.Buffer == nil {
-			return atom{value: value{e.Int, e.Float}}, true
+			return atom{Number: Number{e.Int, e.Float}}, true
 		} else if e.At == i {
 			return c.atom(e.Buffer, e.Addr.Eval(env)), true
 		}

@@ -12,6 +12,7 @@ type Datapath struct {
 	AccBits int         // width of a lane of the accumulator; 32 and X == Float32: float32
 	XBits   []int       // legal widths of the x register, rising: 512, 1024
 	ZBits   int         // width of the z register: 256
+	XUnit   int         // the x indices move at run time by multiples of so many elements
 	Slides  []Slide     // arrangements for operands whose order this package may choose
 
 	// Select finds the selection parameters that read what is wanted, or says which rule forbids it. It is pure.
@@ -25,10 +26,13 @@ type Want struct {
 	XStep      int     // the x indices all move by a run-time multiple of XStep elements; 0: they do not move
 }
 
-// Selection is the solver's answer. It is opaque here; code generation made it and writes it.
-type Selection struct {
-	Fields any
-	Text   string // as "xstart 0, xoffsets 0x03020100, ..." for people
+// Selection is the answer of a Datapath: how its operation reads its operands. It is opaque here.
+type Selection interface {
+	// Reads is which elements of registers of so many elements the lanes and columns read, at [lane*Columns + column],
+	// where the x indices stand shift elements further on. The error says that the machine cannot read from there.
+	Reads(xLen, zLen, shift int) (x, z []int, err error)
+
+	String() string // as "xstart 0, xoffsets 0x03020100, ...", for people
 }
 
 // Slide is a ready arrangement for taps whose data follow each other: Data[l][c] is read relative to the first tap of

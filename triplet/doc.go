@@ -1,13 +1,13 @@
 // Package triplet turns the vectorised parts of a loop nest into multiply-accumulate triplets, Out += Data * Coef over
-// lanes, and maps those onto a two-dimensional SIMD datapath: the Vyasa paper's steps 1 to 4 (section III), and beyond
-// it taps of different filter rows in one operation, operands in an order of the compiler's choice, float, and
-// accumulators that live across loops.
+// lanes, and groups those by what they are stored in: the Vyasa paper's steps 1 and 2 (section III). A machine brings the
+// passes that map groups onto its datapaths; for machines that select operands out of wide registers package columns has
+// them, the paper's steps 3 and 4.
 //
-//	algorithm + schedule -> loop nest -> [triplets -> lazy -> reuse -> columns] -> vector program -> intrinsic C
+//	algorithm + schedule -> loop nest -> [triplets -> lazy -> the machine's mapper] -> vector program -> intrinsic C
 //
-// A machine is a list of Datapaths: element types, lanes, columns, accumulator width, register widths, and a function
-// that says whether, and with which parameters, a selection is possible. This package knows no intrinsic and no selection
-// rule; it asks.
+// Of a machine this package knows what [Machine] says: how vectors lie in memory, which lanes there are for element-wise
+// work, and its mapper. A Datapath is one of its multiply-accumulate operations: element types, lanes, columns, accumulator
+// width, register widths, and a function that says whether, and with which parameters, a selection is possible.
 //
 // # Invariants
 //
@@ -21,8 +21,8 @@
 //     it is the order of the algorithm.
 //   - An accumulator begins once before it is used; a group is what one Block adds to it. What is stored is the same
 //     after each pass: Run of a program is exec.Run of its nest.
-//   - Every load is aligned to 128 bits and inside its array in every iteration; what cannot be loaded so is packed by the
-//     caller of the kernel or gathered by scalar loads, and never wrong.
+//   - Every load is aligned as the machine asks for and inside its array in every iteration; what cannot be loaded so is
+//     packed by the caller of the kernel or gathered by scalar loads, and never wrong.
 //   - A filler column multiplies by an element that is known to be zero: padding of an input (zero by contract), the
 //     constant array, or zeros put into the register.
 //   - Macs stand in the order in which they should run. Same nest and datapaths, same program: nothing depends on map order.
@@ -34,7 +34,8 @@
 //
 // # Files
 //
-//	program.go, block.go, datapath.go   the form; the machine as data
+//	program.go, block.go, number.go     the form
+//	machine.go, datapath.go             the machine as data
 //	extract.go                          Extract: the passes in their order
 //	branches.go                         both ways of a condition as conditions of their own
 //	check.go, check_mac.go              Check
@@ -50,20 +51,5 @@
 //	              tail_float.go, tail_dense.go: more than that -> values; extreme.go: maxima of boxes;
 //	              lanewise.go, lanewise_check.go: their operations)
 //	lazy.go       triplets -> groups stored once (Table II)              whole sums are what operations share
-//	reuse.go      loads -> components, larger loads (Table III, fig. 5)  before columns, which pair neighbouring rows of it
-//	columns.go    groups -> operations on registers (Table IV)           last: needs rows, lanes and the machine
-//
-// The pass columns is a search. Its parts:
-//
-//	columns.go, class.go, shape.go   which accumulator shape and datapath, by cost; refusals
-//	vecs.go, op.go                   sub-vectors, their taps and rows; an operation in the making
-//	runs.go, pairs.go, slides.go     taps -> operations: runs along a row, leftovers of two rows, ready arrangements
-//	promise.go                       what was possible once is not asked again
-//	layout.go, candidates.go         what a register may hold: tiles of aligned loads
-//	moving.go                        scalars that move at run time by less than a load
-//	fit.go, zeros.go, assign.go      operations -> registers and indices, shared where one serves several
-//	stream.go, storage.go            addresses as a stream's number and an offset; padding
-//	handmade.go                      registers put together element by element,
-//	realise.go, pack.go              and where their elements come from: constants, packed inputs, gathering
-//	order.go, emit.go, finish.go     plan -> Program
+//	the mapper    groups -> operations on registers                      last: needs rows, lanes and the machine
 package triplet

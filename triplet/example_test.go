@@ -6,6 +6,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet"
+	"github.com/vyasa-go/vyasa/triplet/columns"
 )
 
 // A filter of two taps on a machine with one datapath, 8 lanes of one 32-bit product, that can select anything.
@@ -17,12 +18,13 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	machine := []triplet.Datapath{{
+	path := triplet.Datapath{
 		Name: "8x1", X: halide.Int32, Z: halide.Int32, Lanes: 8, Columns: 1, AccBits: 80,
 		XBits: []int{512, 1024}, ZBits: 256,
-		Select: func(triplet.Want) (triplet.Selection, error) { return triplet.Selection{}, nil },
-	}}
-	p, err := triplet.Extract(nest, machine, nil)
+		Select: func(triplet.Want) (triplet.Selection, error) { return nil, nil },
+	}
+	machine := triplet.Machine{Align: 128, Loads: []int{128, 256}, Map: columns.Passes([]triplet.Datapath{path})}
+	p, err := triplet.Extract(nest, &machine, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -4,7 +4,7 @@ import "testing"
 
 // What must come before a pass does.
 func TestOrderOfPasses(t *testing.T) {
-	if err := passes(nil).Check(); err != nil {
+	if err := passes(&Machine{}).Check(); err != nil {
 		t.Error(err)
 	}
 }

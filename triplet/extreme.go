@@ -46,7 +46,7 @@ func (w *walker) extreme(f *lower.For, s *lower.Assign) error {
 	span, typ := halide.Span{}, halide.Float32
 	if l.Kind == halide.IntKind {
 		span = halide.Span{Lo: l.Lo, Hi: l.Hi}
-		typ = laneType(span, halide.Int16)
+		typ = w.machine.LaneType(span, halide.Int16)
 	}
 	if typ == halide.NoType {
 		return t.tooWide(s.Value)

@@ -3,7 +3,6 @@ package triplet
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -38,38 +37,17 @@ type LaneArg struct {
 	At    int
 }
 
-// value is a constant.
-func (a LaneArg) value() value { return value{a.Int, a.Float} }
+// Number is a constant.
+func (a LaneArg) Number() Number { return Number{a.Int, a.Float} }
 
-// zero says whether a constant has no bits set.
-func (a LaneArg) zero() bool { return a.Int == 0 && math.Float32bits(a.Float) == 0 }
-
-// laneBits is the width of the registers that integers are worked on in; whole ones of them hold floats, too.
-const laneBits = 512
-
-// laneLen is how many lanes of a type one operation works on.
-func laneLen(t halide.Type) int {
-	if t == halide.Float32 {
-		return 8
-	}
-	return laneBits / t.Bits()
-}
-
-// laneType is the smallest type of lanes that holds s, and at least one as wide as least; NoType if none does.
-func laneType(s halide.Span, least halide.Type) halide.Type {
-	for _, t := range []halide.Type{halide.Int16, halide.Int32} {
-		if s.Known() && s.Fits(t) && t.Bits() >= least.Bits() {
-			return t
-		}
-	}
-	return halide.NoType
-}
+// Zero says whether a constant has no bits set.
+func (a LaneArg) Zero() bool { return a.Int == 0 && math.Float32bits(a.Float) == 0 }
 
 // temp makes a value of n lanes; its array has room for whole registers, so that any part of them can be read.
 func (w *walker) temp(t halide.Type, n int, span halide.Span) *lower.Buffer {
-	b := flat(w.tempName(), t)
-	unit := laneBits / t.Bits()
-	resized(b, ceilDiv(n, unit)*unit)
+	b := w.machine.Flat(w.tempName(), t)
+	unit := w.machine.laneRoom() / t.Bits()
+	Resize(b, (n+unit-1)/unit*unit)
 	b.Placed = true
 	b.Valid = []halide.Range{{Extent: n}}
 	w.temps = append(w.temps, b)
@@ -86,29 +64,4 @@ func (w *walker) tempName() string {
 			return name
 		}
 	}
-}
-
-// lanes puts the constants of lane operations into the constant arrays.
-func (e *emitter) lanes(body []lower.Stmt) []lower.Stmt {
-	return lower.Map(body, func(s lower.Stmt) []lower.Stmt {
-		if n, ok := s.(*Lanewise); ok {
-			m := &Lanewise{Ops: slices.Clone(n.Ops)}
-			for k := range m.Ops {
-				m.Ops[k].Args = e.args(&m.Ops[k])
-			}
-			s = m
-		}
-		return []lower.Stmt{s}
-	})
-}
-
-// args are the operands of an operation, each constant but 0 with its place in an array.
-func (e *emitter) args(op *LaneOp) []LaneArg {
-	args := slices.Clone(op.Args)
-	for i, a := range args {
-		if a.Temp == nil && !a.zero() {
-			args[i].Const, args[i].At = e.store.array(op.Dst.Type, slices.Repeat([]value{a.value()}, laneLen(op.Dst.Type)))
-		}
-	}
-	return args
 }

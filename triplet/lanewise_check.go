@@ -34,7 +34,7 @@ func (c *checker) laneOp(op *LaneOp) error {
 		return fmt.Errorf("%v of %d operands", op.Op, len(op.Args))
 	}
 	if op.Op == halide.OpLoad || op.Dst == nil {
-		if b := op.Mem.Buffer; !c.arrays[b] || op.Dst == nil && !b.Output && !b.Inner || !vectorStore(op.Mem) {
+		if b := op.Mem.Buffer; !c.arrays[b] || op.Dst == nil && !b.Output && !b.Inner || !c.p.Machine.Vector(op.Mem) {
 			return fmt.Errorf("%s[%s] is no vector in memory", b.Name, op.Mem.Base)
 		}
 		lo, hi := op.Mem.Base.Range(c.extents)
@@ -47,12 +47,12 @@ func (c *checker) laneOp(op *LaneOp) error {
 		case a.Temp != nil && (!c.arrays[a.Temp] || op.Dst != nil && a.Temp.Type != op.Dst.Type):
 			return fmt.Errorf("%s is no operand", a.Temp.Name)
 		case a.Temp != nil:
-		case op.Dst == nil || op.Dst.Type != halide.Float32 && !holds(op.Dst.Type, a.Int):
-			return fmt.Errorf("the constant %v does not fit", a.value())
-		case c.p.Pass == "columns" && !a.zero():
-			for i := range laneLen(op.Dst.Type) {
-				if at := c.atom(a.Const, a.At+i); at.buffer != nil || !sameValue(at.value, a.value()) {
-					return fmt.Errorf("the constant %v is not in its array", a.value())
+		case op.Dst == nil || op.Dst.Type != halide.Float32 && !Holds(op.Dst.Type, a.Int):
+			return fmt.Errorf("the constant %v does not fit", a.Number())
+		case c.p.mapped() && !a.Zero():
+			for i := range c.p.Machine.LaneLen(op.Dst.Type) {
+				if at := c.atom(a.Const, a.At+i); at.buffer != nil || !SameNumber(at.Number, a.Number()) {
+					return fmt.Errorf("the constant %v is not in its array", a.Number())
 				}
 			}
 		}
@@ -84,9 +84,9 @@ func (m *machine) laneValue(op *LaneOp, l int) halide.Value {
 	for i, a := range op.Args {
 		if a.Temp != nil {
 			v, f := m.Memory(a.Temp.Name).Read(l)
-			args[i] = value{v, f}.as(a.Temp.Type)
+			args[i] = Number{v, f}.as(a.Temp.Type)
 		} else {
-			args[i] = a.value().as(op.Dst.Type)
+			args[i] = a.Number().as(op.Dst.Type)
 		}
 	}
 	switch op.Op {
@@ -102,11 +102,11 @@ func (m *machine) laneValue(op *LaneOp, l int) halide.Value {
 }
 
 // as is what an element of a type denotes.
-func (v value) as(t halide.Type) halide.Value {
+func (v Number) as(t halide.Type) halide.Value {
 	if t == halide.Float32 {
-		return halide.FloatValue(v.float)
+		return halide.FloatValue(v.Float)
 	}
-	return halide.IntValue(v.int)
+	return halide.IntValue(v.Int)
 }
 
 var laneWords = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAbs: "abs", halide.OpLT: "<", halide.OpLE: "<=",

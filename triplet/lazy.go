@@ -12,13 +12,13 @@ import "github.com/vyasa-go/vyasa/lower"
 // reduction loop which is not unrolled has a group in each Block it passes: Start in the first, Store in the last.
 func lazy(p *Program) (*Program, error) {
 	outs := make([]Access, len(p.Accs))
-	for _, b := range blocks(p.Body) {
+	for _, b := range Blocks(p.Body) {
 		for _, e := range b.Ends {
 			outs[e.Acc] = e.Store.Out
 		}
 	}
 	passes := make([]int, len(p.Accs)) // Blocks that an accumulator passes
-	for _, b := range blocks(p.Body) {
+	for _, b := range Blocks(p.Body) {
 		in := map[int]bool{}
 		for _, acc := range b.Begins {
 			in[acc] = true
@@ -33,7 +33,7 @@ func lazy(p *Program) (*Program, error) {
 			passes[acc]++
 		}
 	}
-	return p.rewrite("lazy", func(b *Block) (*Block, error) {
+	return p.Rewrite("lazy", func(b *Block) (*Block, error) {
 		out := &Block{Pos: b.Pos}
 		at := map[int]int{}
 		group := func(acc int) *Group {
@@ -62,8 +62,8 @@ func lazy(p *Program) (*Program, error) {
 	})
 }
 
-// rewrite is the program with every Block replaced by what f makes of it.
-func (p *Program) rewrite(pass string, f func(*Block) (*Block, error)) (*Program, error) {
+// Rewrite is the program with every Block replaced by what f makes of it.
+func (p *Program) Rewrite(pass string, f func(*Block) (*Block, error)) (*Program, error) {
 	out := *p
 	out.Pass = pass
 	var failed error

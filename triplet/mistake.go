@@ -44,8 +44,8 @@ const (
 	CodeSelection diag.Code = "selection"
 )
 
-// mistake is one mistake of the user as an error.
-func mistake(pos diag.Pos, code diag.Code, fact string, help ...string) error {
+// Mistake is one mistake of the user as an error.
+func Mistake(pos diag.Pos, code diag.Code, fact string, help ...string) error {
 	return diag.List{{Pos: pos, Code: code, Fact: fact, Help: help}}
 }
 

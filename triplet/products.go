@@ -64,14 +64,14 @@ func products(e *halide.Expr, free bool) ([]product, error) {
 
 // refused says that a vectorised expression is no sum of products.
 func refused(e *halide.Expr) error {
-	return mistake(e.Pos, CodeOperation, fmt.Sprintf("the vector units do not compute %s", e),
+	return Mistake(e.Pos, CodeOperation, fmt.Sprintf("the vector units do not compute %s", e),
 		"they have sums, products, min, max, abs and select of comparisons, of integers also shifts by constants, narrow and wrap",
 		"compute the rest elsewhere, or leave this Func's loops serial: without Vectorize it is compiled as plain C")
 }
 
 // mixed says that a comparison of integers chooses between floats, or the other way round.
 func mixed(e, cond *halide.Expr) error {
-	return mistake(e.Pos, CodeOperation, fmt.Sprintf("the vector units do not choose between %s by %s: one is of floats, the other of integers", e.Args[1], cond),
+	return Mistake(e.Pos, CodeOperation, fmt.Sprintf("the vector units do not choose between %s by %s: one is of floats, the other of integers", e.Args[1], cond),
 		"compare and choose in one kind, or leave this Func's loops serial: without Vectorize it is compiled as plain C")
 }
 

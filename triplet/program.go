@@ -10,15 +10,16 @@ import (
 // Program is a nest whose vectorised parts have become multiply-accumulate triplets and then operations of a
 // two-dimensional datapath. Passes return a new Program; nothing in one is changed once it has been shown.
 type Program struct {
-	Nest   *lower.Nest
-	Pass   string                 // the last pass that ran: "triplets", "lazy", "reuse", "columns"
-	Params []*lower.Buffer        // the kernel's parameters in order: inputs, those that are packed replaced or followed by their packed form, outputs last
-	Packed []*Packed              // inputs in a form that the compiler chose; their Buffers are among Params
-	Consts []*Consts              // arrays of constants inside the kernel, at most one an element type
-	Temps  []*lower.Buffer        // values in vector registers; no memory holds them
-	Loaded map[*lower.Buffer]bool // arrays that the nest loads from
-	Accs   []Acc                  // accumulators; Group.Acc is an index into it
-	Body   []lower.Stmt           // of the nest, with Blocks and Lanewise in the place of vectorised loops
+	Nest    *lower.Nest
+	Machine *Machine
+	Pass    string                 // the last pass that ran: "triplets", "lazy", those of the machine's mapper
+	Params  []*lower.Buffer        // the kernel's parameters in order: inputs, those that are packed replaced or followed by their packed form, outputs last
+	Packed  []*Packed              // inputs in a form that the compiler chose; their Buffers are among Params
+	Consts  []*Consts              // arrays of constants inside the kernel, at most one an element type
+	Temps   []*lower.Buffer        // values in vector registers; no memory holds them
+	Loaded  map[*lower.Buffer]bool // arrays that the nest loads from
+	Accs    []Acc                  // accumulators; Group.Acc is an index into it
+	Body    []lower.Stmt           // of the nest, with Blocks and Lanewise in the place of vectorised loops
 }
 
 // Acc is an accumulator: one value for each of Lanes lanes.
@@ -29,7 +30,7 @@ type Acc struct {
 	Width int         // lanes of the register: Lanes of every Datapath whose Macs add to it; set by columns
 	Bits  int         // AccBits of every Datapath whose Macs add to it; set by columns
 
-	lo, hi *big.Int // what it may hold; IntKind
+	Lo, Hi *big.Int // what it may hold; IntKind
 }
 
 // Packed is an input in an order that the compiler chose because no load from its default storage gives the contents

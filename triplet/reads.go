@@ -2,8 +2,8 @@ package triplet
 
 import "github.com/vyasa-go/vyasa/lower"
 
-// reads is the set of arrays that registers, lane operations, plain statements or guards read.
-func (p *Program) reads() map[*lower.Buffer]bool {
+// Reads is the set of arrays that registers, lane operations, plain statements or guards read.
+func (p *Program) Reads() map[*lower.Buffer]bool {
 	read := loadedBy(p.Nest, p.Body)
 	for s := range lower.All(p.Body) {
 		switch s := s.(type) {

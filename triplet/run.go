@@ -94,7 +94,7 @@ func (m *machine) block(b *Block) {
 			m.begin(g.Acc)
 		}
 	}
-	if m.p.Pass == "columns" {
+	if m.p.mapped() {
 		m.macs(b)
 	} else {
 		for i := range b.Groups {
@@ -126,16 +126,16 @@ func (m *machine) triplet(acc int, t *Triplet) {
 }
 
 // add takes a product in.
-func (s *sum) add(a, b value, neg bool, kind halide.Kind) {
+func (s *sum) add(a, b Number, neg bool, kind halide.Kind) {
 	if kind == halide.FloatKind {
-		p := float32(a.float * b.float)
+		p := float32(a.Float * b.Float)
 		if neg {
 			p = -p
 		}
 		s.float += p
 		return
 	}
-	p := exec.MulWide(a.int, b.int)
+	p := exec.MulWide(a.Int, b.Int)
 	if neg {
 		p = p.Neg()
 	}
@@ -143,20 +143,20 @@ func (s *sum) add(a, b value, neg bool, kind halide.Kind) {
 }
 
 // element is what lanes of an access read now.
-func (m *machine) element(x Access) func(l int) value {
+func (m *machine) element(x Access) func(l int) Number {
 	if x.Const() {
-		return func(int) value { return value{x.Int, x.Float} }
+		return func(int) Number { return Number{x.Int, x.Float} }
 	}
 	b, base := m.Memory(x.Buffer.Name), m.Eval(x.Base)
-	return func(l int) value {
+	return func(l int) Number {
 		v, f := b.Load(base + x.Lane[l])
-		return value{v, f}
+		return Number{v, f}
 	}
 }
 
-func (m *machine) load(b *lower.Buffer, at int) value {
+func (m *machine) load(b *lower.Buffer, at int) Number {
 	v, f := m.Memory(b.Name).Load(at)
-	return value{v, f}
+	return Number{v, f}
 }
 
 // put stores a value that must fit.
@@ -175,7 +175,7 @@ func (m *machine) store(acc int, s *Store) {
 	}
 	base, aligned := m.Eval(s.Out.Base), s.Vector && !slices.Contains(m.p.Temps, b)
 	for l, off := range s.Out.Lane {
-		if aligned && (off != l || base*b.Type.Bits()%unitBits != 0) {
+		if aligned && (off != l || !m.p.Machine.aligned(base, b.Type.Bits())) {
 			exec.Failf("a vector store to %s is not aligned", b.Name)
 		}
 		m.put(b, base+off, m.stored(m.accs[acc][l], s, m.p.Accs[acc].Kind))

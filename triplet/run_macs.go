@@ -2,12 +2,13 @@ package triplet
 
 import (
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/exec"
 )
 
 // lane is an element of a register: undefined until something brings it.
 type cell struct {
-	value
+	Number
 	defined bool
 }
 
@@ -34,7 +35,7 @@ func (m *machine) fill(r *Reg) []cell {
 			continue
 		}
 		b, at := p.Buffer, m.Eval(p.Addr)
-		if at*r.Type.Bits()%unitBits != 0 || b.Type != r.Type {
+		if !m.p.Machine.aligned(at, r.Type.Bits()) || b.Type != r.Type {
 			exec.Failf("%s[%d] is no aligned vector of %s", b.Name, at, r.Type)
 		}
 		for i := range p.Len {
@@ -48,14 +49,14 @@ func (m *machine) fill(r *Reg) []cell {
 		out[i].defined = true
 	}
 	for _, e := range r.Elems {
-		v := value{e.Int, e.Float}
+		v := Number{e.Int, e.Float}
 		if e.Buffer != nil {
 			v = m.load(e.Buffer, m.Eval(e.Addr))
 		}
-		if r.Type != halide.Float32 && !holds(r.Type, v.int) {
-			exec.Failf("%d does not fit an element of %s", v.int, r.Type)
+		if r.Type != halide.Float32 && !Holds(r.Type, v.Int) {
+			exec.Failf("%d does not fit an element of %s", v.Int, r.Type)
 		}
-		out[e.At].value = v
+		out[e.At].Number = v
 	}
 	return out
 }
@@ -69,12 +70,12 @@ func (m *machine) mac(k *Mac, acc int, x, z []cell) {
 		for c := range k.Want.X[l] {
 			p, q := pick(x, k.Want.X[l][c], shift), pick(z, k.Want.Z[l][c], 0)
 			if !p.defined || !q.defined {
-				if a.Kind == halide.FloatKind || p.defined && p.int != 0 || q.defined && q.int != 0 || !p.defined && !q.defined {
+				if a.Kind == halide.FloatKind || p.defined && p.Int != 0 || q.defined && q.Int != 0 || !p.defined && !q.defined {
 					exec.Failf("lane %d, column %d of an operation on %s reads what no load brought", l, c, a.Name)
 				}
 				continue
 			}
-			s.add(p.value, q.value, k.Neg, a.Kind)
+			s.add(p.Number, q.Number, k.Neg, a.Kind)
 		}
 		if a.Kind == halide.IntKind && !s.int.Fits(a.Bits) {
 			exec.Failf("%s overflows %d bits", a.Name, a.Bits)
@@ -86,5 +87,5 @@ func pick(r []cell, at, shift int) cell {
 	if at < 0 {
 		return cell{}
 	}
-	return r[mod(at+shift, len(r))]
+	return r[affine.FloorMod(at+shift, len(r))]
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/triplet"
+	"github.com/vyasa-go/vyasa/triplet/columns"
 )
 
 // A reference of the machine for the tests of this package, written from the documented index rules (AIE1 intrinsics,
@@ -180,7 +181,14 @@ func pairs16(l int) (block, row, sub int) { return l / 2, l & 1, 0 }
 func fours8(l int) (block, row, sub int)  { return l / 4, l / 2 & 1, l & 1 }
 
 // reference is the machine of the tests; it remembers its answers.
-var reference = machine()
+var reference = on(machine())
+
+// on is a machine of the documented memory and lanes, with the search columns on the given datapaths.
+func on(paths []triplet.Datapath) *triplet.Machine {
+	return &triplet.Machine{Align: 128, Loads: []int{128, 256},
+		Lanes: []triplet.LaneType{{Elem: halide.Int16, Bits: 512}, {Elem: halide.Int32, Bits: 512}, {Elem: halide.Float32, Bits: 256}},
+		Map:   columns.Passes(paths)}
+}
 
 // machine lists the reference datapaths.
 func machine() []triplet.Datapath {
@@ -200,7 +208,7 @@ func machine() []triplet.Datapath {
 					}
 					memo[key] = err
 				}
-				return triplet.Selection{Text: "some"}, err
+				return nil, err
 			},
 		})
 	}

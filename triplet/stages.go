@@ -54,8 +54,8 @@ func (p *Program) Inner() []*lower.Buffer {
 	return out
 }
 
-// given lists the arrays that the kernel's caller passes.
-func given(n *lower.Nest) []*lower.Buffer {
+// Given lists the arrays that the kernel's caller passes.
+func Given(n *lower.Nest) []*lower.Buffer {
 	return slices.DeleteFunc(slices.Clone(n.Buffers), func(b *lower.Buffer) bool { return b.Inner })
 }
 

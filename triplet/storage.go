@@ -2,9 +2,9 @@ package triplet
 
 import "github.com/vyasa-go/vyasa/lower"
 
-// element decodes an element offset of a stored array into logical coordinates, the inverse of the array's address.
+// ElementAt decodes an element offset of a stored array into logical coordinates, the inverse of the array's address.
 // ok is false for padding.
-func element(b *lower.Buffer, offset int) (coords []int, ok bool) {
+func ElementAt(b *lower.Buffer, offset int) (coords []int, ok bool) {
 	if offset < 0 || offset >= b.Elems {
 		return nil, false
 	}
@@ -40,11 +40,4 @@ func falling(axes []lower.Axis) []lower.Axis {
 		}
 	}
 	return out
-}
-
-// vectorStore says whether lanes can be stored as whole vectors: neighbours, aligned, filling 128-bit words.
-func vectorStore(x Access) bool {
-	step, ok := x.Step()
-	unit := unitBits / x.Buffer.Type.Bits()
-	return ok && step == 1 && len(x.Lane)%unit == 0 && x.Base.Divisor()%unit == 0 && mod(x.Base.Const, unit) == 0
 }

@@ -28,12 +28,12 @@ func (p *Program) Lines() []diag.Line {
 }
 
 func (c *Consts) text() string {
-	list := make([]string, c.len())
+	list := make([]string, c.Len())
 	for i := range list {
-		if v := c.at(i); c.Floats != nil {
-			list[i] = fmt.Sprint(v.float)
+		if v := c.At(i); c.Floats != nil {
+			list[i] = fmt.Sprint(v.Float)
 		} else {
-			list[i] = fmt.Sprint(v.int)
+			list[i] = fmt.Sprint(v.Int)
 		}
 	}
 	return strings.Join(list, " ")
@@ -102,7 +102,7 @@ func (w *writer) block(b *Block, depth int) {
 	for i := range b.Regs {
 		w.linef(depth+1, "V%d = %s", i+1, w.reg(b, &b.Regs[i]))
 	}
-	if w.p.Pass == "reuse" {
+	if !w.p.mapped() {
 		for i := range b.Loads {
 			w.linef(depth+1, "V%d = %s", i+1, w.load(&b.Loads[i]))
 		}
@@ -153,30 +153,30 @@ func (w *writer) group(b *Block, g int, depth int) {
 	if group.Store != nil {
 		w.at = group.Store.Pos
 		how := ""
-		if w.p.Pass == "columns" && !group.Store.Vector {
+		if w.p.mapped() && !group.Store.Vector {
 			how = ", element by element"
 		}
 		fmt.Fprintf(&head, "; %s = %s%s", w.access(group.Store.Out), group.Store.text(acc.Name), how)
 	}
 	w.linef(depth, "%s", head.String())
-	switch w.p.Pass {
-	case "lazy":
-		for i := range group.Triplets {
-			w.at = group.Triplets[i].Pos
-			w.linef(depth+1, "%s %s", sign(group.Triplets[i].Neg), w.product(&group.Triplets[i]))
-		}
-	case "reuse":
-		for i := range group.Triplets {
-			t := &group.Triplets[i]
-			w.at = t.Pos
-			w.linef(depth+1, "%s %s * %s", sign(t.Neg), w.selected(b, t.Coef), w.selected(b, t.Data))
-		}
-	case "columns":
+	switch {
+	case w.p.mapped():
 		for i := range b.Macs {
 			if m := &b.Macs[i]; m.Group == g {
 				w.at = m.Pos
 				w.linef(depth+1, "%d: %s %s", i+1, sign(m.Neg), w.mac(b, m))
 			}
+		}
+	case len(b.Loads) == 0:
+		for i := range group.Triplets {
+			w.at = group.Triplets[i].Pos
+			w.linef(depth+1, "%s %s", sign(group.Triplets[i].Neg), w.product(&group.Triplets[i]))
+		}
+	default:
+		for i := range group.Triplets {
+			t := &group.Triplets[i]
+			w.at = t.Pos
+			w.linef(depth+1, "%s %s * %s", sign(t.Neg), w.selected(b, t.Coef), w.selected(b, t.Data))
 		}
 	}
 }

@@ -79,12 +79,15 @@ func (t *tail) span(e *halide.Expr) halide.Span {
 // lanes is the type of the lanes that hold e, at least as wide as least; a value has its own. NoType if none do.
 func (t *tail) lanes(e *halide.Expr, least halide.Type) halide.Type {
 	if e.Kind == halide.FloatKind {
+		if t.machine.LaneBits(halide.Float32) == 0 {
+			return halide.NoType
+		}
 		return halide.Float32
 	}
 	if _, ok := t.spans[e.Name]; ok && e.Op == halide.OpLoad && e.Type.Bits() >= least.Bits() {
 		return e.Type
 	}
-	return laneType(t.span(e), least)
+	return t.machine.LaneType(t.span(e), least)
 }
 
 // value makes e in lanes at least as wide as least.
@@ -305,7 +308,7 @@ func (t *tail) fetch(e *halide.Expr, typ halide.Type) *lower.Buffer {
 		return nil
 	}
 	x := t.access(t.f, e.Name, e.Args)
-	if !vectorStore(x) {
+	if !t.machine.Vector(x) {
 		return nil
 	}
 	dst := t.temp(typ, t.f.Extent, t.span(e))
@@ -370,7 +373,7 @@ func (t *tail) store(e *halide.Expr, end Store) error {
 		return t.sum(t.load(b), end)
 	}
 	end.Op, end.Shift = halide.OpLocal, 0
-	if vectorStore(end.Out) && (b.Type == out || b.Type == halide.Int16 && out.Bits() == 8) {
+	if t.machine.Vector(end.Out) && (b.Type == out || b.Type == halide.Int16 && out.Bits() == 8) {
 		t.emit(LaneOp{Op: halide.OpLocal, Args: []LaneArg{{Temp: b}}, Mem: end.Out})
 		return nil
 	}
@@ -384,6 +387,14 @@ func highest(t halide.Type) *big.Int {
 
 // tooWide is the mistake of a value that no lanes hold.
 func (t *tail) tooWide(e *halide.Expr) error {
-	return mistake(e.Pos, CodeLaneWidth, fmt.Sprintf("%s lies in %s, the lanes of a vector hold 32 bits", e, t.span(e)),
+	most := 0
+	for _, l := range t.machine.Lanes {
+		most = max(most, l.Elem.Bits())
+	}
+	fact := fmt.Sprintf("%s lies in %s, the lanes of a vector hold %d bits", e, t.span(e), most)
+	if t.lanes(e, halide.NoType) == halide.NoType && e.Kind == halide.FloatKind || most == 0 {
+		fact = fmt.Sprintf("the machine has no lanes to work out %s in", e)
+	}
+	return Mistake(e.Pos, CodeLaneWidth, fact,
 		"Narrow it first, or leave the loop serial: without Vectorize it is compiled as plain C")
 }

@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
 // dense makes every second byte of a row a value: the bytes between are loaded too, and all widened at once, from where one
@@ -17,14 +18,14 @@ func (t *tail) dense(e *halide.Expr) *halide.Expr {
 	if !t.rows || b == nil || b.Type.Bits() != 8 || b.Output || b.Inner || !affineIndex(e.Args) {
 		return nil
 	}
-	const unit = unitBits / 8
+	unit := t.machine.Loads[0] / 8 // in bytes, which are the elements
 	x := t.access(t.f, e.Name, e.Args)
 	d, ok := t.alongRow(e)
 	if step, even := x.Step(); !ok || !even || step != 2 || len(x.Lane)%8 != 0 || x.Base.Divisor()%unit != 0 {
 		return nil
 	}
-	skip := mod(x.Base.Const, unit)
-	n := ceilDiv(skip+2*len(x.Lane)-1, unit) * unit
+	skip := affine.FloorMod(x.Base.Const, unit)
+	n := (skip + 2*len(x.Lane) + unit - 2) / unit * unit
 	row := Access{Buffer: b, Base: x.Base.AddConst(-skip), Type: b.Type, Var: t.f.Var, Loop: t.f}
 	for l := range n {
 		row.Lane = append(row.Lane, l)

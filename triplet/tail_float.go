@@ -95,7 +95,7 @@ func (t *tail) floatStore(e *halide.Expr, end Store) error {
 	if err != nil {
 		return err
 	}
-	if !vectorStore(end.Out) {
+	if !t.machine.Vector(end.Out) {
 		return t.floatSum(t.load(b), end)
 	}
 	t.emit(LaneOp{Op: halide.OpLocal, Args: []LaneArg{{Temp: b}}, Mem: end.Out})

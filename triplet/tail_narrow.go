@@ -59,7 +59,7 @@ func (t *tail) inside(a *halide.Expr) bool {
 	default:
 		return false
 	}
-	return laneType(t.span(a), halide.Int16) == halide.NoType
+	return t.machine.LaneType(t.span(a), halide.Int16) == halide.NoType
 }
 
 // folded is e, or the number that a narrowed constant is.

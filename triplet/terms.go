@@ -57,7 +57,7 @@ func (w *walker) operands(f *lower.For, p product, t *Triplet) (copies int, err 
 	case 2:
 		t.Neg = c.Sign() < 0
 		if c.Abs(c); !c.IsInt64() || c.Int64() > mostCopies {
-			return 0, mistake(p.pos, CodeOperation, fmt.Sprintf("%s times a product of two loads is a product of three factors", p.int),
+			return 0, Mistake(p.pos, CodeOperation, fmt.Sprintf("%s times a product of two loads is a product of three factors", p.int),
 				"put the constant into one of the inputs, or where it is a power of two into the shift of Narrow")
 		}
 		copies = int(c.Int64())
@@ -104,18 +104,18 @@ func constant(c *big.Int, lanes int, p product) (Access, error) {
 	if c.IsInt64() {
 		a.Int = c.Int64()
 		for _, t := range []halide.Type{halide.Int8, halide.Int16, halide.Int32} {
-			if holds(t, a.Int) {
+			if Holds(t, a.Int) {
 				a.Type = t
 				return a, nil
 			}
 		}
 	}
-	return a, mistake(p.pos, CodeTypes, fmt.Sprintf("the constant %s does not fit an operand: the widest is int32", c),
+	return a, Mistake(p.pos, CodeTypes, fmt.Sprintf("the constant %s does not fit an operand: the widest is int32", c),
 		"split the constant, or scale the values before they are summed")
 }
 
-// holds says whether an integer type has the value v.
-func holds(t halide.Type, v int64) bool {
+// Holds says whether an integer type has the value v.
+func Holds(t halide.Type, v int64) bool {
 	if !t.Integer() || t.Bits() > 32 {
 		return false
 	}
@@ -160,7 +160,7 @@ func (w *walker) array(name string) *lower.Buffer {
 //	out(x) = narrow(int16, 3*in(x), 1)             ->   begin; O(x:x+15) += in(x:x+15) * 3; end
 func (w *walker) store(f *lower.For, s *lower.Store) error {
 	if !affineIndex(s.Index) {
-		return mistake(s.Pos, CodeOperation, fmt.Sprintf("the vector units do not scatter: where %s is stored depends on data", s.Buffer.Name),
+		return Mistake(s.Pos, CodeOperation, fmt.Sprintf("the vector units do not scatter: where %s is stored depends on data", s.Buffer.Name),
 			"leave the loop serial: without Vectorize it is compiled as plain C")
 	}
 	end := Store{Out: w.access(f, s.Buffer.Name, s.Index), Op: halide.OpLocal, Pos: s.Pos}
@@ -195,7 +195,7 @@ func (w *walker) store(f *lower.For, s *lower.Store) error {
 func (w *walker) end(f *lower.For, acc int, list []product, end Store, root string) error {
 	if had, ok := w.done[acc]; ok {
 		if had.root != root && (had.terms || len(list) > 0) {
-			return mistake(end.Pos, CodeOperation, fmt.Sprintf("the accumulator of %s is part of %s and of %s, which are stored apart", root, had.root, root),
+			return Mistake(end.Pos, CodeOperation, fmt.Sprintf("the accumulator of %s is part of %s and of %s, which are stored apart", root, had.root, root),
 				"make it a Func of its own")
 		}
 		w.close()
@@ -267,7 +267,7 @@ func (w *walker) widen(a *Acc, p product) {
 	if p.neg {
 		lo, hi = hi.Neg(hi), lo.Neg(lo)
 	}
-	a.lo, a.hi = new(big.Int).Add(a.lo, least(lo)), new(big.Int).Add(a.hi, most(hi))
+	a.Lo, a.Hi = new(big.Int).Add(a.Lo, least(lo)), new(big.Int).Add(a.Hi, most(hi))
 }
 
 // least and most keep the bounds on their side of zero: the sum before the term counts too.

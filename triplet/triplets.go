@@ -22,12 +22,12 @@ import (
 // accumulator that is set again is another accumulator.
 //
 // With rows, strided bytes are taken from whole rows (tail_dense.go), which not every accumulator can read.
-func rowTriplets(p *Program) (*Program, error)   { return triplets(p.Nest, true) }
-func plainTriplets(p *Program) (*Program, error) { return triplets(p.Nest, false) }
+func rowTriplets(p *Program) (*Program, error)   { return triplets(p.Nest, p.Machine, true) }
+func plainTriplets(p *Program) (*Program, error) { return triplets(p.Nest, p.Machine, false) }
 
-func triplets(n *lower.Nest, rows bool) (*Program, error) {
+func triplets(n *lower.Nest, m *Machine, rows bool) (*Program, error) {
 	n = flatNest(n)
-	w := &walker{nest: n, rows: rows, extents: n.Extents(), current: map[string]int{}, outs: map[int]Access{}, done: map[int]ended{},
+	w := &walker{nest: n, machine: m, rows: rows, extents: n.Extents(), current: map[string]int{}, outs: map[int]Access{}, done: map[int]ended{},
 		spans: map[string]halide.Span{}, isExtreme: map[string]bool{}, extremes: map[string]*lower.Buffer{}}
 	w.findExtremes(n.Body)
 	w.shares = shares(n, w.isExtreme)
@@ -35,9 +35,9 @@ func triplets(n *lower.Nest, rows bool) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{Nest: n, Pass: "triplets", Params: given(n), Loaded: loadedBy(n, n.Body), Temps: w.temps, Accs: w.accs,
+	p := &Program{Nest: n, Machine: m, Pass: "triplets", Params: Given(n), Loaded: loadedBy(n, n.Body), Temps: w.temps, Accs: w.accs,
 		Body: body}
-	for _, b := range blocks(p.Body) {
+	for _, b := range Blocks(p.Body) {
 		for i := range b.Triplets {
 			b.Triplets[i].Out = w.outs[b.Triplets[i].Acc]
 		}
@@ -48,6 +48,7 @@ func triplets(n *lower.Nest, rows bool) (*Program, error) {
 // walker goes through a nest in the order of its execution.
 type walker struct {
 	nest    *lower.Nest
+	machine *Machine
 	extents affine.Extents // of all loops of the nest
 	accs    []Acc
 	shares  map[string]share
@@ -170,7 +171,7 @@ func (w *walker) vector(f *lower.For) error {
 	case *lower.Store:
 		return at(s.Pos, w.store(f, s))
 	}
-	return mistake(f.Pos, CodeOperation, fmt.Sprintf("the vectorised loop %s holds a condition", f.Var),
+	return Mistake(f.Pos, CodeOperation, fmt.Sprintf("the vectorised loop %s holds a condition", f.Var),
 		"choose another tail for its Split, or leave the loop serial")
 }
 
@@ -196,7 +197,7 @@ func (w *walker) assign(f *lower.For, s *lower.Assign) error {
 		list, err = chain(s.Value, free)
 	} else {
 		if s.Reduce != halide.SumOf {
-			return mistake(s.Pos, CodeReduction, fmt.Sprintf("a %s cannot be vectorised", s.Reduce),
+			return Mistake(s.Pos, CodeReduction, fmt.Sprintf("a %s cannot be vectorised", s.Reduce),
 				fmt.Sprintf("leave %s serial: without Vectorize it is compiled as plain C", f.Var))
 		}
 		list, err = products(s.Value, free)
@@ -224,7 +225,7 @@ func (w *walker) begin(name, local string, kind halide.Kind, lanes int) int {
 		}
 	}
 	a := Acc{Name: name, Kind: kind, Lanes: lanes}
-	a.lo, a.hi = w.bounds(local)
+	a.Lo, a.Hi = w.bounds(local)
 	w.accs = append(w.accs, a)
 	w.block.Begins = append(w.block.Begins, len(w.accs)-1)
 	return len(w.accs) - 1
@@ -247,15 +248,15 @@ func (w *walker) key(f *lower.For, local string, index []*halide.Expr, pos diag.
 		case e.Op == halide.OpConst:
 			key += fmt.Sprintf("[%s]", e.Int)
 		default:
-			return "", mistake(pos, CodeAccumulators, fmt.Sprintf("the accumulators of %s are indexed by %s, which runs inside a reduction loop: they cannot be registers", w.nest.Name, e),
+			return "", Mistake(pos, CodeAccumulators, fmt.Sprintf("the accumulators of %s are indexed by %s, which runs inside a reduction loop: they cannot be registers", w.nest.Name, e),
 				"move that loop outside the reduction loops (Reorder), or unroll it (Unroll, UnrollJam)")
 		}
 	}
 	return key, nil
 }
 
-// blocks lists the Blocks of a body in the order of execution.
-func blocks(body []lower.Stmt) []*Block {
+// Blocks lists the Blocks of a body in the order of execution.
+func Blocks(body []lower.Stmt) []*Block {
 	var all []*Block
 	for s := range lower.All(body) {
 		if b, ok := s.(*Block); ok {

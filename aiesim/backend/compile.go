@@ -25,8 +25,8 @@ func Compile(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, look Look) (*m
 	return CompileWithin(u, fn, m, math.MaxInt64, look)
 }
 
-// CompileWithin is Compile of a function that is of no use if it takes more cycles than limit: when that is certain before registers
-// are placed, the error is a *Slower.
+// CompileWithin is Compile of a function that is of no use if it takes more cycles than limit: when that is certain
+// before registers are placed, the error is a *Slower.
 func CompileWithin(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, limit int64, look Look) (*mir.Program, error) {
 	f, err := isel.Func(u, fn, m)
 	if err != nil {
@@ -61,7 +61,7 @@ func best(f *mir.Func, m *machine.Machine, look Look) (*mir.Program, error) {
 		if c := weigh(p); kept == nil || c < cost {
 			kept, cost = p, c
 		}
-		if settled(kept) {
+		if isBest(kept) {
 			break
 		}
 	}

@@ -14,9 +14,9 @@ type Slower struct {
 
 func (e *Slower) Error() string { return fmt.Sprintf("it takes at least %d cycles", e.Least) }
 
-// least is no more than the cycles of f, whatever placement and schedule make of it: its multiplications, loads and stores in blocks
-// that run for certain, as often as loops are known to, over what issues in a cycle. Copies and numbers may disappear yet; these
-// do not.
+// least is no more than the cycles of f, whatever placement and schedule make of it: its multiplications, loads and
+// stores in blocks that run for certain, as often as loops are known to, over what issues in a cycle. Copies and
+// numbers may disappear yet; these do not.
 func least(f *mir.Func, m *machine.Machine) int64 {
 	var macs, loads, scalarLoads, stores int64
 	certain := certainly(f)
@@ -24,7 +24,7 @@ func least(f *mir.Func, m *machine.Machine) int64 {
 		if !certain[i] {
 			continue
 		}
-		n := certainRounds(f, b.Loop)
+		n := certainIterations(f, b.Loop)
 		for _, op := range b.Ops {
 			switch op.Code {
 			case machine.Mac, machine.FMac:
@@ -40,11 +40,12 @@ func least(f *mir.Func, m *machine.Machine) int64 {
 		}
 	}
 	over := func(n int64, rate int) int64 { return n / int64(max(1, rate)) }
-	return max(over(macs, m.Vectors.N), over(loads, m.Loads.N), over(scalarLoads, m.ScalarLoads.N), over(stores, m.Stores.N))
+	return max(over(macs, m.Vectors.N), over(loads, m.Loads.N), over(scalarLoads, m.ScalarLoads.N), over(stores,
+		m.Stores.N))
 }
 
-// certainly says of each block whether every run of the function, or every round of the loop around it, executes it: no jump passes
-// over it.
+// certainly says of each block whether every run of the function, or every iteration of the loop around it, executes
+// it: no jump passes over it.
 func certainly(f *mir.Func) []bool {
 	certain := make([]bool, len(f.Blocks))
 	for i := range certain {
@@ -65,8 +66,8 @@ func certainly(f *mir.Func) []bool {
 	return certain
 }
 
-// certainRounds is how often a block of loop l runs at least, if nothing passes over it.
-func certainRounds(f *mir.Func, l int) int64 {
+// certainIterations is how often a block of loop l runs at least, if nothing passes over it.
+func certainIterations(f *mir.Func, l int) int64 {
 	n := int64(1)
 	for ; l >= 0; l = f.Loops[l].Parent {
 		switch lp := f.Loops[l]; {

@@ -2,8 +2,8 @@ package backend
 
 import "github.com/vyasa-go/vyasa/aiesim/mir"
 
-// unknownRounds stands for the rounds of a loop of which nothing is known.
-const unknownRounds = 16
+// unknownIterations stands for the iterations of a loop of which nothing is known.
+const unknownIterations = 16
 
 // weigh is the number of bundles that p issues, if loops run as often as their counts tell.
 func weigh(p *mir.Program) int64 {
@@ -11,15 +11,15 @@ func weigh(p *mir.Program) int64 {
 	for _, r := range p.Regions {
 		n := int64(r.End - r.Start)
 		if r.Loop >= 0 {
-			n *= rounds(p, r)
+			n *= iterations(p, r)
 		}
 		total += n
 	}
 	return total
 }
 
-// rounds is how often the bundles of r issue.
-func rounds(p *mir.Program, r mir.Region) int64 {
+// iterations is how often the bundles of r issue.
+func iterations(p *mir.Program, r mir.Region) int64 {
 	n := int64(1)
 	l := r.Loop
 	if r.Kind == mir.Prologue || r.Kind == mir.Epilogue {
@@ -31,7 +31,7 @@ func rounds(p *mir.Program, r mir.Region) int64 {
 	return n
 }
 
-// count is the number of rounds of a loop, as far as it is known.
+// count is the number of iterations of a loop, as far as it is known.
 func count(l *mir.Loop) int64 {
 	switch {
 	case l.Counted && !l.Count.IsReg():
@@ -41,10 +41,10 @@ func count(l *mir.Loop) int64 {
 	case l.Min > 0:
 		return l.Min
 	}
-	return unknownRounds
+	return unknownIterations
 }
 
-// skipped is how many rounds of loop l the prologue and epilogue take over from the kernel r.
+// skipped is how many iterations of loop l the prologue and epilogue take over from the kernel r.
 func skipped(p *mir.Program, r mir.Region, l int) int64 {
 	if r.Kind != mir.Kernel || l != r.Loop {
 		return 0
@@ -57,8 +57,8 @@ func skipped(p *mir.Program, r mir.Region, l int) int64 {
 	return 0
 }
 
-// settled tells whether no placement could make p shorter: its loops meet their bounds.
-func settled(p *mir.Program) bool {
+// isBest reports whether no placement could make p shorter: its loops meet their bounds.
+func isBest(p *mir.Program) bool {
 	for _, r := range p.Regions {
 		if r.Pipe != nil && (!r.Pipe.Pipelined || r.Pipe.II > r.Pipe.ResMII) {
 			return false

@@ -1,6 +1,6 @@
-// Package calibration holds kernels whose cycle counts the vendor or their authors have published, as C, with data to run
-// them on, what they must compute, and the published number: what a cycle model of the first-generation AI Engine has to
-// come near to.
+// Package calibration holds kernels whose cycle counts the vendor or their authors have published, as C, with data to
+// run them on, what they must compute, and the published number: what a cycle model of the first-generation AI Engine
+// has to come near to.
 //
 //	for _, r := range calibration.Rows() {
 //		args := r.Args(1)

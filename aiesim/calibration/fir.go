@@ -14,7 +14,8 @@ func fir16(cycles int64) Row {
 	return fir("int16", "fir_i16.c", 16, 256, cycles, 1<<15-1)
 }
 
-// fir32 is a row of a filter of int32 samples. Sums have 48 bits: 27 of the data, 15 of the coefficients, 4 of the taps.
+// fir32 is a row of a filter of int32 samples. Sums have 48 bits: 27 of the data, 15 of the coefficients, 4 of the
+// taps.
 func fir32(taps, samples int, cycles int64) Row {
 	return fir("int32", "fir_i32.c", taps, samples, cycles, 1<<27-1)
 }

@@ -27,7 +27,8 @@ func qlinearconv() Row {
 				}
 			}
 			// One row more than the image: the last vector of the last row reads past its end.
-			return []Arg{ints("weights", "int8", weights, qFilters, 16), ints("bias", "int32", random(rng, qFilters, 20000), qFilters),
+			return []Arg{ints("weights", "int8", weights, qFilters, 16), ints("bias", "int32", random(rng, qFilters, 20000),
+				qFilters),
 				number("scale", 11000+rng.Int64N(11000)), number("scalebits", 22), number("zero", rng.Int64N(41)-20),
 				ints("in", "int8", random(rng, (qHeight+1)*qPitch, 127), qHeight+1, qPitch),
 				output("out", "int8", qFilters, qRows, qPitch)}

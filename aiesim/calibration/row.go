@@ -46,8 +46,8 @@ type Setting struct {
 // Args are the arguments of Entry, with random inputs and zeroed outputs.
 func (r Row) Args(seed uint64) []Arg { return r.args(rand.New(rand.NewPCG(seed, 1))) }
 
-// Check compares the outputs among args, after a run, with a plain computation on the inputs among them. The error names
-// the first element that differs.
+// Check compares the outputs among args, after a run, with a plain computation on the inputs among them. The error
+// names the first element that differs.
 func (r Row) Check(args []Arg) error {
 	if err := r.want(args); err != nil {
 		return fmt.Errorf("%s: %w", r.Name, err)
@@ -66,7 +66,8 @@ func Rows() []Row {
 		rows = append(rows, fir32(f.taps, f.samples, int64(f.cycles)))
 	}
 	rows = append(rows, scalarMul(), iirBurst(64, 1706), iirBurst(256, 6698), matmul(), qlinearconv(),
-		iir(false, false, 72), iir(true, false, 81), iir(false, true, 80), iir(true, true, 89), iirAPI(64, 3628), iirAPI(256, 14379))
+		iir(false, false, 72), iir(true, false, 81), iir(false, true, 80), iir(true, true, 89), iirAPI(64, 3628), iirAPI(256,
+			14379))
 	for i := range rows {
 		text, err := kernels.ReadFile("kernels/" + rows[i].File)
 		if err != nil {

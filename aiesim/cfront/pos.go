@@ -15,5 +15,5 @@ type Pos struct {
 // String prints file:line:col.
 func (p Pos) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col) }
 
-// IsValid tells whether p names a line at all.
+// IsValid reports whether p names a line at all.
 func (p Pos) IsValid() bool { return p.Line > 0 }

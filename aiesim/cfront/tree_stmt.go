@@ -91,7 +91,7 @@ type Clause struct {
 // Break leaves the innermost loop or switch.
 type Break struct{ At }
 
-// Continue goes to the next round of the innermost loop.
+// Continue goes to the next iteration of the innermost loop.
 type Continue struct{ At }
 
 // Return leaves the function. X is nil in a void function, else it has the result's type.

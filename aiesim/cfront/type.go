@@ -80,13 +80,13 @@ func (b Basic) Align() int64 { return max(1, basicSize[b]) }
 // String implements [Type].
 func (b Basic) String() string { return basicName[b] }
 
-// IsInteger tells whether b is an integer type; bool is one.
+// IsInteger reports whether b is an integer type; bool is one.
 func (b Basic) IsInteger() bool { return b >= Bool && b <= UInt64 }
 
-// IsFloat tells whether b is float or double.
+// IsFloat reports whether b is float or double.
 func (b Basic) IsFloat() bool { return b >= Float32 }
 
-// IsUnsigned tells whether b is an unsigned integer type or bool.
+// IsUnsigned reports whether b is an unsigned integer type or bool.
 func (b Basic) IsUnsigned() bool {
 	return b == Bool || b == UInt8 || b == UInt16 || b == UInt32 || b == UInt64
 }

@@ -1,6 +1,6 @@
 package cfront
 
-// Identical tells whether a and b are the same type: as ==, but function types are compared by their parts.
+// Identical reports whether a and b are the same type: as ==, but function types are compared by their parts.
 func Identical(a, b Type) bool {
 	if a == b {
 		return true

@@ -63,7 +63,8 @@ func (c *Core) chooseAccess(d *code) error {
 		return c.broken(d, "its pointer is not among its %d operands", len(d.use))
 	}
 	switch d.op.Code {
-	case machine.StoreV, machine.StoreW, machine.StoreS, machine.StoreN, machine.StoreD, machine.StoreSRS, machine.SpillStore:
+	case machine.StoreV, machine.StoreW, machine.StoreS, machine.StoreN, machine.StoreD, machine.StoreSRS,
+		machine.SpillStore:
 		d.hasStore = true
 	}
 	if busy := d.time.Busy; busy > 1 {
@@ -232,7 +233,8 @@ func (m *state) unreachable(d *code, addr int64) {
 	case addr == 0:
 		m.fail(d, op, "through a null pointer")
 	case near != nil:
-		m.fail(d, op, "bytes %d..%d are outside %s of %d bytes", addr-near.start, addr-near.start+a.n-1, near, near.end-near.start)
+		m.fail(d, op, "bytes %d..%d are outside %s of %d bytes", addr-near.start, addr-near.start+a.n-1, near,
+			near.end-near.start)
 	case off < 0 || off >= m.mem.size:
 		m.fail(d, op, "address 0x%x is outside of data memory, 0x%x to 0x%x", addr, m.mem.base, m.mem.base+m.mem.size-1)
 	}

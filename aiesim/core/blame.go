@@ -53,7 +53,7 @@ func (m *state) culprit(r mir.Reg, depth int) string {
 	return ""
 }
 
-// without tells whether a scalar has no value, or is gone.
+// without reports whether a scalar has no value, or is gone.
 func (m *state) without(u mir.Operand) bool {
 	p, err := m.core.operandOf(u, false)
 	if err != nil || p.kind() != numberDef {

@@ -45,7 +45,7 @@ func (a *asm) param(name string, t cfront.Type, c machine.Class, at string) mir.
 	return x
 }
 
-// at sets the line of operations: that of their bundle.
+// slotted sets the line of operations: that of their bundle.
 func (a *asm) slotted(o *mir.Op) mir.Slotted {
 	o.Pos = cfront.Pos{File: "f.c", Line: len(a.p.Bundles) + 10, Col: 1}
 	s := mir.Slotted{Op: o, Target: -1, Loop: -1}
@@ -96,7 +96,7 @@ func (a *asm) jump(to int, cond ...mir.Operand) {
 	a.p.Bundles[n].Ops[0].Target = to
 }
 
-// loop sets up hardware loop n.
+// setLoop sets up hardware loop n.
 func (a *asm) setLoop(n int, count mir.Operand) {
 	i := a.bundle(&mir.Op{Code: machine.SetLoop, Acc: -1}, &mir.Op{Code: machine.SetCount, Acc: -1, Use: []mir.Operand{count}})
 	for k := range a.p.Bundles[i].Ops {

@@ -73,7 +73,7 @@ func (o *operand) kind() defKind {
 	return numberDef
 }
 
-// is tells whether use i of d is a register of one kind; a constant is a number.
+// is reports whether use i of d is a register of one kind; a constant is a number.
 func (d *code) is(k defKind, i int) bool {
 	if i < 0 || i >= len(d.use) {
 		return false
@@ -268,7 +268,8 @@ func (c *Core) chooseScalar(d *code) error {
 	}
 	if d.op.Scalar.Op == mir.Math {
 		if _, ok := mathematics(d.op.Scalar.Name, d.op.Scalar.Type, 1, 1, len(d.use) == 2); !ok {
-			return c.broken(d, "there is no function %s of %d numbers of type %s", d.op.Scalar.Name, len(d.use), d.op.Scalar.Type)
+			return c.broken(d, "there is no function %s of %d numbers of type %s", d.op.Scalar.Name, len(d.use),
+				d.op.Scalar.Type)
 		}
 	}
 	d.do = scalarDo(d)

@@ -7,14 +7,14 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// clock is the machine during a run of a plan: scalar registers, addresses and banks.
+// clock is the machine during a run of a slice: scalar registers, addresses and banks.
 type clock struct {
 	core      *Core
 	ctx       context.Context
 	num       [scalarUnits]int64
 	vague     uint64 // units whose value depends on vector data, or that have none
 	land      [][]landing
-	late      [][]*tick
+	late      [][]*sliceStep
 	mask      int64
 	now       int64
 	lost      int64
@@ -43,7 +43,7 @@ type landing struct {
 	vague bool
 }
 
-// vagueData ends a run of a plan: vector data decide.
+// vagueData ends a run of a slice: vector data decide.
 func vagueData() { panic(halt{ErrData}) }
 
 // read is the value of an operand, raw, and whether it is known.
@@ -98,7 +98,7 @@ func (k *clock) arrive(l *landing) {
 }
 
 // put writes the one-unit result of a tick: at once if nobody can tell the difference.
-func (k *clock) put(t *tick, o *operand, val int64, vague bool) {
+func (k *clock) put(t *sliceStep, o *operand, val int64, vague bool) {
 	if !t.direct {
 		k.send(t.in, o, val, vague)
 		return
@@ -113,7 +113,7 @@ func (k *clock) put(t *tick, o *operand, val int64, vague bool) {
 }
 
 // touch counts an access at an address.
-func (k *clock) touch(t *tick, addr int64) (off int64) {
+func (k *clock) touch(t *sliceStep, addr int64) (off int64) {
 	addr &= k.addresses
 	n := int64(t.n)
 	b := &k.bounds[t.near]
@@ -130,7 +130,7 @@ func (k *clock) touch(t *tick, addr int64) (off int64) {
 }
 
 // verify looks at an access that is not where those of its root were before.
-func (k *clock) verify(t *tick, addr int64) {
+func (k *clock) verify(t *sliceStep, addr int64) {
 	if r := k.st.mem.search(addr, int64(t.n), &k.bounds[t.near]); r == nil || addr&int64(t.align) != 0 {
 		k.st.unreachable(t.d, addr)
 	} else if t.store && r.ro {
@@ -139,7 +139,7 @@ func (k *clock) verify(t *tick, addr int64) {
 }
 
 // data is an access whose number matters, or that may change one that does.
-func (k *clock) data(t *tick) {
+func (k *clock) data(t *sliceStep) {
 	d := t.d
 	base := k.st.stackAt
 	if d.mem.ptr >= 0 {
@@ -171,7 +171,7 @@ func (k *clock) data(t *tick) {
 		}
 		k.send(uint8(d.time.PtrWrite-d.time.Read), &d.dst, next, false)
 	}
-	if !k.core.plan.memory {
+	if !k.core.timing.memory {
 		return
 	}
 	unsure := k.unsure[off : off+d.mem.n]
@@ -205,7 +205,7 @@ func (k *clock) store(d *code, off int64, unsure []byte) {
 }
 
 // around moves a pointer within a circular buffer.
-func (k *clock) around(t *tick) {
+func (k *clock) around(t *sliceStep) {
 	p, known := k.read(&t.d.use[0])
 	by, too := k.read(&t.d.use[1])
 	bounds, all := k.read(&t.d.use[2])
@@ -213,10 +213,10 @@ func (k *clock) around(t *tick) {
 }
 
 // number does any scalar operation; one that needs vector data gives a result that is not known.
-func (k *clock) number(t *tick) {
+func (k *clock) number(t *sliceStep) {
 	d := t.d
 	var v [3]int64
-	known := t.kind != tickVague
+	known := t.kind != stepVague
 	for i := 0; known && i < len(d.use); i++ {
 		v[i], known = k.read(&d.use[i])
 	}
@@ -233,7 +233,7 @@ func (k *clock) number(t *tick) {
 }
 
 // stream keeps a stream's port busy.
-func (k *clock) stream(t *tick) {
+func (k *clock) stream(t *sliceStep) {
 	d := t.d
 	s := &k.st.streams[d.mem.root]
 	k.st.now, k.st.lost, k.st.waits = k.now, k.lost, k.waits

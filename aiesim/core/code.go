@@ -40,7 +40,7 @@ type code struct {
 	hasStore bool
 }
 
-// writes tells whether d defines the unit with a tag.
+// writes reports whether d defines the unit with a tag.
 func (d *code) writes(tag uint32) bool {
 	in := func(o *operand) bool { return o.reg && tag >= o.first && tag < o.first+uint32(o.n) }
 	return in(&d.def) || in(&d.dst)

@@ -43,11 +43,11 @@ func doSetLoop(m *state, d *code) {
 }
 
 func doSetCount(m *state, d *code) {
-	m.send(d.write, landCount, d, nil).val = m.core.rounds(d, m.defined(d, &d.use[0]))
+	m.send(d.write, landCount, d, nil).val = m.core.tripCount(d, m.defined(d, &d.use[0]))
 }
 
-// rounds is the count that a loop starts with; a register has it without the rounds that the kernel skips.
-func (c *Core) rounds(d *code, count int64) int64 {
+// tripCount is the count that a loop starts with; a register has it without the iterations that the kernel skips.
+func (c *Core) tripCount(d *code, count int64) int64 {
 	h, n := &c.prog.Loops[d.loop], int64(int32(count))
 	if d.op.Use[0].IsReg() {
 		n = int64(int32(count + int64(h.Skip)))

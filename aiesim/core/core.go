@@ -24,7 +24,7 @@ type Core struct {
 	delay   int              // delay slots of a branch
 	sites   int              // operations with selections known at run time only
 	nears   int              // places where accesses are looked for first
-	plan    *plan            // of Time
+	timing    *timingSlice     // of Time
 	once    sync.Once
 	defined *defined // made once it is asked for
 
@@ -88,7 +88,7 @@ func New(p *mir.Program, m *machine.Machine) (c *Core, err error) {
 	}
 	for c.depth = 2; c.depth <= longest; c.depth *= 2 {
 	}
-	c.plan = c.newPlan()
+	c.timing = c.newTimingSlice()
 	return c, nil
 }
 
@@ -115,7 +115,8 @@ func (c *Core) entry() error {
 				return &Hazard{Kind: BadProgram, Text: fmt.Sprintf("parameter %s: %s", p.Obj.Name, err), Pos: p.Obj.Pos}
 			}
 			if q.dst.kind() != numberDef {
-				return &Hazard{Kind: BadProgram, Text: fmt.Sprintf("parameter %s is in no scalar register", p.Obj.Name), Pos: p.Obj.Pos}
+				return &Hazard{Kind: BadProgram, Text: fmt.Sprintf("parameter %s is in no scalar register", p.Obj.Name),
+					Pos: p.Obj.Pos}
 			}
 			for u := range int(q.dst.n) {
 				c.writers[q.dst.first+uint32(u)] = []int32{-1}

@@ -2,11 +2,11 @@ package core
 
 import "github.com/vyasa-go/vyasa/aiesim/mir"
 
-// defined tells which operands may be read without a value in the order of the program text: units that some path to the
-// operation has not written, or that none has. Published kernels read such units, of vectors that are half loaded, and
-// multiply them by zero. It is only asked when a read finds a strange value.
+// defined tells which operands may be read without a value in the order of the program text: units that some path to
+// the operation has not written, or that none has. Published kernels read such units, of vectors that are half loaded,
+// and multiply them by zero. It is only asked when a read finds a strange value.
 //
-//	b0: x.0 = load   loop: mac x.0, x.1; x.1 = load   ->   the read of x.1 is not sure: the first round has no value
+//	b0: x.0 = load   loop: mac x.0, x.1; x.1 = load   ->   the read of x.1 is not sure: the first iteration has no value
 type defined struct {
 	reads map[*mir.Op][]reach // of those operations that may read units without a value
 }

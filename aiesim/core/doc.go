@@ -48,7 +48,7 @@
 //	placement.go  where buffers lie
 //	load.go       arguments, memory and parameters at the start; Placement
 //	globals.go    first values of globals
-//	plan.go       Time: what decides the cycles
+//	slice.go      Time: what decides the cycles
 //	clock.go      Time: its state
 //	time.go       Time: the machine without data
 //	number.go     arithmetic on scalars

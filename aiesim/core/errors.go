@@ -42,8 +42,9 @@ const (
 	NoValue                      // a read finds a register that nothing has reached yet
 	Collision                    // two results reach one register in the same cycle
 	SlotBusy                     // an operation issues in a slot that an earlier one still holds
-	BadControl                   // a branch in another's delay slots, a loop end without its loop, a run past the last bundle
-	BadProgram                   // the program breaks an invariant of ops; found before it runs
+	// a branch in another's delay slots, a loop end without its loop, a run past the last bundle
+	BadControl
+	BadProgram // the program breaks an invariant of ops; found before it runs
 )
 
 var hazardNames = [...]string{"wrong value", "no value", "collision", "slot busy", "control", "program"}

@@ -30,7 +30,8 @@ type link struct {
 func newGlobal(o *cfront.Object, root int) (globalValue, error) {
 	g := globalValue{obj: o, root: root, bytes: make([]byte, o.Type.Size())}
 	if o.Extern {
-		return g, &Error{Pos: o.Pos, Text: fmt.Sprintf("%s is declared extern and defined nowhere in this file", o.Name), Bundle: -1}
+		return g, &Error{Pos: o.Pos, Text: fmt.Sprintf("%s is declared extern and defined nowhere in this file", o.Name),
+			Bundle: -1}
 	}
 	if o.Init == nil {
 		return g, nil

@@ -54,8 +54,8 @@ func (m *memory) enter(regions []region) {
 	}
 }
 
-// load fills the memory: arguments, globals, descriptors, a stack without values. With a plan, only what it reads.
-func (m *state) load(regions []region, args []Arg, p *plan) {
+// load fills the memory: arguments, globals, descriptors, a stack without values. With a slice, only what it reads.
+func (m *state) load(regions []region, args []Arg, p *timingSlice) {
 	c := m.core
 	m.mem.enter(regions)
 	globals := make([]int64, len(c.globals))

@@ -56,8 +56,8 @@ type bound struct {
 	r      *region
 }
 
-// at checks an access of n bytes and gives its offset in data; near is where to look first, and becomes where it was. It
-// does not check alignment.
+// at checks an access of n bytes and gives its offset in data; near is where to look first, and becomes where it was.
+// It does not check alignment.
 func (m *memory) at(addr, n int64, near *bound) (off int64, r *region) {
 	off = addr - m.base
 	if addr >= near.lo && addr+n <= near.hi {

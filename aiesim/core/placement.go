@@ -83,7 +83,7 @@ func (c *Core) argName(args []Arg, i int) string {
 	return c.prog.Func.Params[i].Obj.Name
 }
 
-// overlap tells whether two slices share bytes.
+// overlap reports whether two slices share bytes.
 func overlap(a, b []byte) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -165,7 +165,8 @@ func (p *placement) allowed(r *region, addr int64) error {
 		return fmt.Errorf("the placement puts %s of %d bytes at 0x%x: data memory is 0x%x to 0x%x", r.name, n, addr, base,
 			base+size-1)
 	case addr%r.align != 0:
-		return fmt.Errorf("the placement puts %s at 0x%x, which is not a multiple of its alignment, %d", r.name, addr, r.align)
+		return fmt.Errorf("the placement puts %s at 0x%x, which is not a multiple of its alignment, %d", r.name, addr,
+			r.align)
 	}
 	for _, k := range p.order {
 		o := &p.regions[k]
@@ -243,8 +244,8 @@ func (p *placement) packed(i int) bool {
 	}
 }
 
-// fits puts region i at the first suitable address from at on, if whole units of memory, each of so many bytes, are free
-// there.
+// fits puts region i at the first suitable address from at on, if whole units of memory, each of so many bytes, are
+// free there.
 func (p *placement) fits(i int, at, unit int64) bool {
 	r := &p.regions[i]
 	n := r.end - r.start

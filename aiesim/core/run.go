@@ -15,8 +15,8 @@ const (
 )
 
 // Run executes the program with args, one for each parameter in order. Data of buffers is read and written in place,
-// once the run has ended without an error. The error is an [*Error] for a mistake of the user's program, a [*Hazard] for
-// one of its compiler, ctx.Err() if that ended the run, or says which argument does not fit its parameter.
+// once the run has ended without an error. The error is an [*Error] for a mistake of the user's program, a [*Hazard]
+// for one of its compiler, ctx.Err() if that ended the run, or says which argument does not fit its parameter.
 func (c *Core) Run(ctx context.Context, args []Arg, o Options) (res *Result, err error) {
 	if err := c.checkArgs(args, &o); err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func (m *state) start(ctx context.Context, args []Arg, o *Options) error {
 	return nil
 }
 
-// run is the machine: a bundle a round.
+// run is the machine: a bundle an iteration.
 func (m *state) run(limit int64) {
 	c := m.core
 	for {

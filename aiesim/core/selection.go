@@ -10,8 +10,8 @@ import (
 // Selections are turned into tables when the program is prepared. Those with arguments that are known at run time only
 // are made when they are first met and kept, since a loop over a few starts meets each of them again and again.
 
-// pickCache keeps the last selections of one operation. An entry never changes once it is made: the stage that reads the
-// accumulator still uses it when others have taken its place.
+// pickCache keeps the last selections of one operation. An entry never changes once it is made: the stage that reads
+// the accumulator still uses it when others have taken its place.
 type pickCache [16]*pickEntry
 
 type pickEntry struct {

@@ -243,8 +243,8 @@ func (m *state) suspect(d *code, o *operand, i int) {
 	panic(halt{h})
 }
 
-// expected tells whether d must find a value in unit i of o: every path to it writes one, or some path does and one has
-// arrived. A value that is still on its way may be one that the program computes after d.
+// expected reports whether d must find a value in unit i of o: every path to it writes one, or some path does and one
+// has arrived. A value that is still on its way may be one that the program computes after d.
 func (m *state) expected(d *code, o *operand, i int) bool {
 	c := m.core
 	c.once.Do(func() { c.defined = newDefined(c.prog.Func) })
@@ -255,7 +255,7 @@ func (m *state) expected(d *code, o *operand, i int) bool {
 	return x.all>>unit&1 != 0 || x.some>>unit&1 != 0 && m.arrived(o.first+uint32(i))
 }
 
-// arrived tells whether a result for a unit has become visible: more have been issued than are on their way.
+// arrived reports whether a result for a unit has become visible: more have been issued than are on their way.
 func (m *state) arrived(tag uint32) bool {
 	n := int64(0)
 	for _, b := range m.core.writers[tag] {
@@ -267,7 +267,8 @@ func (m *state) arrived(tag uint32) bool {
 	for _, lists := range [][][]event{m.pipe.land, m.pipe.late} {
 		for _, list := range lists {
 			for i := range list {
-				if e := &list[i]; e.d != nil && e.d.writes(tag) && (e.o == nil || tag >= e.o.first && tag < e.o.first+uint32(e.o.n)) {
+				if e := &list[i]; e.d != nil && e.d.writes(tag) && (e.o == nil || tag >= e.o.first &&
+					tag < e.o.first+uint32(e.o.n)) {
 					n--
 				}
 			}

@@ -40,7 +40,8 @@ func (c *Core) chooseStream(d *code) error {
 		return c.broken(d, "it does not say which stream it accesses")
 	}
 	i := d.use[n-1].imm
-	if i < 0 || i >= int64(len(c.params)) || c.params[i].stream == nil || (c.params[i].stream.IO == cfront.InStream) != in {
+	if i < 0 || i >= int64(len(c.params)) || c.params[i].stream == nil ||
+		(c.params[i].stream.IO == cfront.InStream) != in {
 		return c.broken(d, "parameter %d is no such stream", i)
 	}
 	d.mem = access{n: int64(d.op.Mem.Bytes), signed: d.op.Mem.Signed, root: int(i)}

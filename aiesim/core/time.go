@@ -5,8 +5,8 @@ import (
 )
 
 // Time counts the cycles of a run with args without computing vector data: the same cycles, stalls and executions as
-// [Core.Run], some times faster. Buffers are not written. Only scalars, pointers and loops run; if what they do depends on
-// results of the vector unit, or on memory that vectors were stored to, the error is [ErrData] and Run has to tell.
+// [Core.Run], some times faster. Buffers are not written. Only scalars, pointers and loops run; if what they do depends
+// on results of the vector unit, or on memory that vectors were stored to, the error is [ErrData] and Run has to tell.
 // Mistakes of the user's program that do not change its way through the code are not noticed.
 func (c *Core) Time(ctx context.Context, args []Arg, o Options) (res *Result, err error) {
 	if err := c.checkArgs(args, &o); err != nil {
@@ -40,13 +40,13 @@ func (c *Core) Time(ctx context.Context, args []Arg, o Options) (res *Result, er
 
 func (c *Core) newClock() *clock {
 	n := len(c.bundles)
-	k := &clock{core: c, land: make([][]landing, c.depth), late: make([][]*tick, c.depth), mask: int64(c.depth) - 1,
+	k := &clock{core: c, land: make([][]landing, c.depth), late: make([][]*sliceStep, c.depth), mask: int64(c.depth) - 1,
 		addresses: 1<<c.mach.AddressBits.N - 1,
 		hits:      make([]int64, n), wait: make([]int64, n), banks: newBanks(c.mach, c.depth),
 		base: int64(c.mach.DataBase.N), short: 2 * int64(c.mach.BankWidth.N), bounds: make([]bound, c.nears),
 		st: &state{core: c, roots: make([]int64, len(c.prog.Func.Roots)), sizes: make([]int64, len(c.prog.Func.Roots))}}
 	k.st.mem.init(c.mach)
-	if c.plan.memory {
+	if c.timing.memory {
 		k.unsure = make([]byte, k.st.mem.size)
 	}
 	return k
@@ -67,7 +67,7 @@ func (k *clock) start(ctx context.Context, args []Arg, o *Options) error {
 	clear(k.wait)
 	k.ctx, k.now, k.lost, k.check, k.limit, k.pc, k.waits = ctx, 0, 0, 0, o.MaxCycles, 0, 0
 	k.ctl, k.res, k.vague = control{loop: -1}, Result{}, ^uint64(0)
-	k.st.load(regions, args, c.plan)
+	k.st.load(regions, args, c.timing)
 	for i := range regions {
 		if k.unsure != nil {
 			clear(k.unsure[regions[i].start-k.base : regions[i].end-k.base])
@@ -87,9 +87,9 @@ func (k *clock) start(ctx context.Context, args []Arg, o *Options) error {
 	return nil
 }
 
-// run is the machine without data: a bundle a round.
+// run is the machine without data: a bundle an iteration.
 func (k *clock) run() {
-	bundles := k.core.plan.bundles
+	bundles := k.core.timing.bundles
 	for {
 		slot := k.now & k.mask
 		if list := k.land[slot]; len(list) > 0 {
@@ -104,12 +104,12 @@ func (k *clock) run() {
 		pc := k.pc
 		b := &bundles[pc]
 		k.hits[pc]++
-		for i := range b.ticks {
-			switch t := &b.ticks[i]; {
+		for i := range b.steps {
+			switch t := &b.steps[i]; {
 			case t.read > 0:
 				at := (k.now + int64(t.read)) & k.mask
 				k.late[at] = append(k.late[at], t)
-			case t.kind == tickPost:
+			case t.kind == stepPost:
 				base := k.known(t.a)
 				k.touch(t, base+t.imm)
 				k.put(t, &t.d.dst, base+t.by, false)
@@ -143,7 +143,7 @@ func (k *clock) run() {
 }
 
 // stand counts the cycles lost with b.
-func (k *clock) stand(b *planned) {
+func (k *clock) stand(b *sliceBundle) {
 	lost := k.banks.stall(k.now) + b.cost + k.waits
 	if lost == 0 {
 		return
@@ -155,38 +155,38 @@ func (k *clock) stand(b *planned) {
 }
 
 // tick does one operation.
-func (k *clock) tick(t *tick) {
+func (k *clock) tick(t *sliceStep) {
 	switch t.kind {
-	case tickAccess:
+	case stepAccess:
 		k.touch(t, k.known(t.a)+t.imm)
-	case tickPost:
+	case stepPost:
 		base := k.known(t.a)
 		k.touch(t, base+t.imm)
 		k.put(t, &t.d.dst, base+t.by, false)
-	case tickPostMod:
+	case stepPostMod:
 		base := k.known(t.a)
 		k.touch(t, base+t.imm)
 		k.put(t, &t.d.dst, base+k.known(t.b), false)
-	case tickStack:
+	case stepStack:
 		k.touch(t, k.st.stackAt+t.imm)
-	case tickData:
+	case stepData:
 		k.data(t)
-	case tickAdd:
+	case stepAdd:
 		vague := (k.vague>>(t.a&63)|k.vague>>(t.b&63))&1 != 0
 		k.put(t, &t.d.def, k.num[t.a&63]+k.num[t.b&63], vague)
-	case tickAddConst:
+	case stepAddConst:
 		k.put(t, &t.d.def, k.num[t.a&63]+t.imm, k.vague>>(t.a&63)&1 != 0)
-	case tickConst:
+	case stepConst:
 		k.put(t, &t.d.def, t.imm, false)
-	case tickCopy:
+	case stepCopy:
 		k.put(t, &t.d.def, k.num[t.a&63], k.vague>>(t.a&63)&1 != 0)
-	case tickAround:
+	case stepAround:
 		k.around(t)
-	case tickNumber, tickVague:
+	case stepNumber, stepVague:
 		k.number(t)
-	case tickAddress:
+	case stepAddress:
 		k.put(t, &t.d.def, k.st.roots[t.d.op.Mem.Root]+t.imm, false)
-	case tickStream:
+	case stepStream:
 		k.stream(t)
 	default:
 		k.control(t)
@@ -202,27 +202,27 @@ func (k *clock) known(u uint8) int64 {
 }
 
 // control does branches and loops.
-func (k *clock) control(t *tick) {
+func (k *clock) control(t *sliceStep) {
 	switch t.kind {
-	case tickJump:
+	case stepJump:
 		k.ctl.jump(k.core, k.now+k.lost, t.d, t.d.target)
-	case tickReturn:
+	case stepReturn:
 		k.ctl.jump(k.core, k.now+k.lost, t.d, returns)
-	case tickBranch:
+	case stepBranch:
 		if k.known(t.a) != 0 {
 			k.ctl.jump(k.core, k.now+k.lost, t.d, t.d.target)
 		}
-	case tickLoop:
+	case stepLoop:
 		k.sendControl(t, landLoop, int64(t.d.loop))
-	case tickCount:
-		k.sendControl(t, landCount, k.core.rounds(t.d, k.known(t.a)))
-	case tickCountIs:
-		k.sendControl(t, landCount, k.core.rounds(t.d, t.imm))
+	case stepCount:
+		k.sendControl(t, landCount, k.core.tripCount(t.d, k.known(t.a)))
+	case stepCountIs:
+		k.sendControl(t, landCount, k.core.tripCount(t.d, t.imm))
 	}
 }
 
 // sendControl sets a loop register in the operation's time.
-func (k *clock) sendControl(t *tick, kind eventKind, val int64) {
+func (k *clock) sendControl(t *sliceStep, kind eventKind, val int64) {
 	at := (k.now + int64(t.in)) & k.mask
 	k.land[at] = append(k.land[at], landing{kind: kind, val: val})
 }

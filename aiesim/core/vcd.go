@@ -9,11 +9,12 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
 
-// trace writes a value change dump (IEEE 1364, section 18) of a run, one time unit a cycle, as waveform viewers read it:
+// trace writes a value change dump (IEEE 1364, section 18) of a run, one time unit a cycle, as waveform viewers read
+// it:
 //
 //	pc       bundle that issues
 //	stall    1 while the pipeline stands still
-//	count    rounds left of the hardware loop
+//	count    iterations left of the hardware loop
 //	lda ...  for each slot the name of the operation in it (a string, as GTKWave has them; empty: none)
 //	load_a, load_b, store   addresses of accesses; z if there is none
 type trace struct {
@@ -53,7 +54,8 @@ func newTrace(c *Core, o *Options) *trace {
 
 // header declares the signals; their codes are printable characters from ! on.
 func (t *trace) header(c *Core) {
-	t.printf("$comment %s on %s $end\n$timescale 1 ns $end\n$scope module core $end\n", word(c.prog.Func.Name), word(c.mach.Name))
+	t.printf("$comment %s on %s $end\n$timescale 1 ns $end\n$scope module core $end\n", word(c.prog.Func.Name),
+		word(c.mach.Name))
 	bits := c.mach.AddressBits.N
 	for i := range t.last {
 		switch {

@@ -123,7 +123,7 @@ func TestTraceWindow(t *testing.T) {
 			t.Errorf("a change at %d", time)
 		}
 	}
-	fill := int64(a.m.LoadLatency.N + a.m.MacToSrs.N) // the loop begins at cycle 2 + fill with 64 - fill rounds
+	fill := int64(a.m.LoadLatency.N + a.m.MacToSrs.N) // the loop begins at cycle 2 + fill with 64 - fill iterations
 	if want := fmt.Sprintf("%b", 64-fill-(20-(2+fill))); at[20]["count"] != want {
 		t.Errorf("count is %s, want %s", at[20]["count"], want)
 	}

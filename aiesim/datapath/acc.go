@@ -36,8 +36,8 @@ func (a *Acc) Take(src *Acc, off, n int) {
 	a.U = u
 }
 
-// fits48 tells whether x is a 48-bit number.
+// fits48 reports whether x is a 48-bit number.
 func fits48(x int64) bool { return uint64(x+1<<47)>>48 == 0 }
 
-// fits80 tells whether the high part hi is that of an 80-bit number.
+// fits80 reports whether the high part hi is that of an 80-bit number.
 func fits80(hi int64) bool { return uint64(hi+1<<15)>>16 == 0 }

@@ -9,8 +9,8 @@
 //     zero coefficients. For floats it stays undefined: garbage may be infinite or NaN, and zero times that is NaN.
 //   - Indices wrap modulo the number of elements of the buffer. A selection that breaks a rule of the hardware (odd
 //     xstart for 16-bit data ...) is a [Fault], never a guess.
-//   - Integer results are exact; a lane that leaves 48 or 80 bits is a [Fault]. Floats are rounded after the product and
-//     again after the sum: the unit is not fused (AM009).
+//   - Integer results are exact; a lane that leaves 48 or 80 bits is a [Fault]. Floats are rounded after the product
+//     and again after the sum: the unit is not fused (AM009).
 //   - Operations may have their destination among their operands.
 //
 // Selections are turned into tables of byte offsets once ([Selection], [Lanes2]); running an operation only reads them.

@@ -19,10 +19,10 @@ const (
 	FloatAbs // |x|
 )
 
-// HasAcc tells whether the operation reads an accumulator register.
+// HasAcc reports whether the operation reads an accumulator register.
 func (o FloatOp) HasAcc() bool { return o >= FloatMac && o <= FloatMin }
 
-// HasZ tells whether the operation multiplies.
+// HasZ reports whether the operation multiplies.
 func (o FloatOp) HasZ() bool { return o <= FloatMsc }
 
 // Float is one float operation. Products are rounded to float before they are added (AM009: not fused); in Go the

@@ -23,10 +23,10 @@ const (
 	LaneNe
 )
 
-// Compare tells whether the result is a mask of bits.
+// Compare reports whether the result is a mask of bits.
 func (o LaneOp) Compare() bool { return o >= LaneLt }
 
-// Two tells whether the operation has a second operand.
+// Two reports whether the operation has a second operand.
 func (o LaneOp) Two() bool { return o != LaneMove && o != LaneAbs }
 
 // Lanes is a lane operation on elements of one type: 32 lanes of 16 bits (rule S32), or 8 or 16 of 32 bits (regular).
@@ -95,7 +95,8 @@ func (o *Lanes) Select(x, y *MacArgs, s *LaneSelection) *Fault {
 	return nil
 }
 
-// Move does shuffle and select. Bit l of mask takes lane l from y, else from x; where umask is set the lane is undefined.
+// Move does shuffle and select. Bit l of mask takes lane l from y, else from x; where umask is set the lane is
+// undefined.
 func (o *Lanes) Move(dst, x, y *Vec, s *LaneSelection, mask, umask uint32) {
 	var out Vec
 	b := o.Elem.Bytes()

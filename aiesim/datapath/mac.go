@@ -20,7 +20,7 @@ const (
 	PreMaxDiff     // max(x - y, 0)
 )
 
-// Two tells whether the pre-adder reads a second operand.
+// Two reports whether the pre-adder reads a second operand.
 func (p Pre) Two() bool { return p != PreNone && p != PreAbs }
 
 // Arg numbers the selection arguments of a multiply-accumulate, in the order of the manual's signatures.
@@ -113,7 +113,8 @@ func (m *Mac) Args() (x, y, z []Arg) {
 	return x, y, z
 }
 
-// Selection is what the selection arguments of a call come to: for each lane and column the byte offset in each operand.
+// Selection is what the selection arguments of a call come to: for each lane and column the byte offset in each
+// operand.
 type Selection struct {
 	X, Y, Z    [128]uint8
 	ux, uy, uz Mask // bytes read
@@ -163,7 +164,7 @@ func (m *Mac) Identity(s *Selection) {
 	s.ux, s.uz, s.mtap = Span(0, m.Family.Lanes*xb), Span(0, m.Family.Lanes*zb), -1
 }
 
-// sameRows tells whether all lanes read what lane 0 reads.
+// sameRows reports whether all lanes read what lane 0 reads.
 func sameRows(t *[128]uint8, lanes, cols int) bool {
 	for i := cols; i < lanes*cols; i++ {
 		if t[i] != t[i-cols] {

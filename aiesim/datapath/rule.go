@@ -27,13 +27,13 @@ var (
 	ruleS32  = rule{lanes: 4, cols: 1, digit: [4]uint8{0, 1, 2, 3}, half: 1, relative: true, multiple: 2}
 )
 
-// hasSquare tells whether calls that use the rule have a square argument.
+// hasSquare reports whether calls that use the rule have a square argument.
 func (r *rule) hasSquare() bool { return r.lanes > 1 }
 
-// hasStep tells whether calls of so many columns have a step: only if there is a second cell to step to.
+// hasStep reports whether calls of so many columns have a step: only if there is a second cell to step to.
 func (r *rule) hasStep(cols int) bool { return cols > r.cols }
 
-// hasHi tells whether calls of so many lanes need a second word of offsets: a cell of up to two lanes has a nibble a
+// hasHi reports whether calls of so many lanes need a second word of offsets: a cell of up to two lanes has a nibble a
 // lane, a cell of four only two nibbles.
 func (r *rule) hasHi(lanes int) bool { return lanes*min(r.lanes, 2)/r.lanes > 8 }
 

@@ -17,7 +17,8 @@ const (
 	RoundConvOdd                  // half to odd
 )
 
-// Modes is the state that shift-round-saturate depends on. Its zero value, floor and no saturation, is UG1079's default.
+// Modes is the state that shift-round-saturate depends on. Its zero value, floor and no saturation, is UG1079's
+// default.
 type Modes struct {
 	Round Rounding
 	Sat   bool // set_sat: clamp to the output type

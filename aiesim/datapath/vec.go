@@ -17,7 +17,7 @@ type Vec struct {
 // Mask has a bit for each byte of a register, lowest first.
 type Mask [2]uint64
 
-// Any tells whether a bit is set.
+// Any reports whether a bit is set.
 func (m Mask) Any() bool { return m[0]|m[1] != 0 }
 
 // Span is the mask of n bytes from off on; n is at most 128.
@@ -32,7 +32,7 @@ func Span(off, n int) Mask {
 	return m
 }
 
-// Has tells whether any of the n bytes from off on is set; they lie in one half of the mask, as elements do.
+// Has reports whether any of the n bytes from off on is set; they lie in one half of the mask, as elements do.
 func (m *Mask) Has(off, n int) bool {
 	return m[off>>6&1]>>(uint(off)&63)&(1<<uint(n)-1) != 0
 }

@@ -2,7 +2,8 @@ package intrinsic
 
 import "math"
 
-// Math1 and Math2 are the routines of the mathematical library by name, of one and of two doubles; a float is rounded once, from their result.
+// Math1 and Math2 are the routines of the mathematical library by name, of one and of two doubles; a float is rounded
+// once, from their result.
 var Math1 = map[string]func(float64) float64{
 	"abs": math.Abs, "fabs": math.Abs, "sqrt": math.Sqrt, "floor": math.Floor, "ceil": math.Ceil, "trunc": math.Trunc,
 	"round": math.Round, "rint": math.RoundToEven, "nearbyint": math.RoundToEven, "exp": math.Exp, "log": math.Log,

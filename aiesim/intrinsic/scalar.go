@@ -63,9 +63,11 @@ func (t table) memory() {
 	dst := cfront.Pointer{Elem: cfront.Void}
 	src := cfront.Pointer{Elem: cfront.Void, Quals: cfront.Const}
 	for _, name := range []string{"memcpy", "memmove"} {
-		t.add(name, dst, Def{Kind: Call, Op: Memory{name}, Roles: []Role{{Kind: PtrIn}, {Kind: PtrIn, N: 1}, {Kind: Scalar1}}},
+		t.add(name, dst, Def{Kind: Call, Op: Memory{name}, Roles: []Role{{Kind: PtrIn}, {Kind: PtrIn, N: 1},
+			{Kind: Scalar1}}},
 			dst, src, cfront.UInt32)
 	}
-	t.add("memset", dst, Def{Kind: Call, Op: Memory{"memset"}, Roles: []Role{{Kind: PtrIn}, {Kind: Scalar1}, {Kind: Scalar1, N: 1}}},
+	t.add("memset", dst, Def{Kind: Call, Op: Memory{"memset"}, Roles: []Role{{Kind: PtrIn}, {Kind: Scalar1},
+		{Kind: Scalar1, N: 1}}},
 		dst, cfront.Int32, cfront.UInt32)
 }

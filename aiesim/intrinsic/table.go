@@ -82,7 +82,8 @@ func Refused(name string) (reason string, ok bool) {
 	isMac := false
 	for _, v := range []string{"mul", "mac", "msc", "negmul"} {
 		rest, cut := strings.CutPrefix(base, v)
-		isMac = isMac || cut && rest != "" && strings.ContainsRune("248", rune(rest[0])) || cut && strings.HasPrefix(rest, "16")
+		isMac = isMac || cut && rest != "" && strings.ContainsRune("248", rune(rest[0])) || cut && strings.HasPrefix(rest,
+			"16")
 	}
 	switch {
 	case isMac && strings.HasSuffix(name, "_uct"):

@@ -8,15 +8,15 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// longest is how many rounds of a loop are followed; what comes behind them only adds to a chain.
+// longest is how many iterations of a loop are followed; what comes behind them only adds to a chain.
 const longest = 1 << 12
 
-// Chains checks that no stretch of bundles is shorter than the chains in its block: results land their time after issue,
-// and readers wait for them. count is the executions of each block ([Rounds]).
+// Chains checks that no stretch of bundles is shorter than the chains in its block: results land their time after
+// issue, and readers wait for them. count is the executions of each block ([Iterations]).
 //
-// Where blocks do not overlap ([machine.Machine.Drains]) a block ends when its results have landed. A loop then takes at least
-// the chains of all its rounds in one row, however often it is entered: to enter it anew only adds a wait. Where they do
-// overlap, only issue counts, and only within one entry of a loop.
+// Where blocks do not overlap ([machine.Machine.Drains]) a block ends when its results have landed. A loop then takes
+// at least the chains of all its iterations in one row, however often it is entered: to enter it anew only adds a wait.
+// Where they do overlap, only issue counts, and only within one entry of a loop.
 func Chains(p *mir.Program, m *machine.Machine, r *core.Result, count []int64) error {
 	hard := map[int]bool{} // blocks
 	for l, lp := range p.Func.Loops {
@@ -46,7 +46,8 @@ func Chains(p *mir.Program, m *machine.Machine, r *core.Result, count []int64) e
 		}
 		c := newChain(p.Func, m, drains)
 		if least := c.rows(lp.First, min(rounds, longest)); spent < int64(least) {
-			return fmt.Errorf("loop %d took %d cycles for %d rounds of b%d, whose chains take %d", l, spent, rounds, lp.First, least)
+			return fmt.Errorf("loop %d took %d cycles for %d rounds of b%d, whose chains take %d", l, spent, rounds, lp.First,
+				least)
 		}
 	}
 	for _, g := range p.Regions {

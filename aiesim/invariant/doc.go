@@ -1,10 +1,10 @@
-// Package invariant states what holds of every program of instruction words and of every run of it, whatever the kernel. Each
-// law is computed apart from the compiler that made the program and from the core that ran it: from executions, the
-// machine's table of times and slots, and the list of instruction words in the documents.
+// Package invariant states what holds of every program of instruction words and of every run of it, whatever the
+// kernel. Each law is computed apart from the compiler that made the program and from the core that ran it: from
+// executions, the machine's table of times and slots, and the list of instruction words in the documents.
 //
 //	file        the law
 //	words.go    what issues in one cycle fits an instruction word of the documents, in slots of its own
-//	rounds.go   the operations of a block run equally often: pipelined loops begin and end all their rounds
+//	iterations.go   the operations of a block run equally often: pipelined loops begin and end all their iterations
 //	slots.go    a run takes at least the cycles that the executed operations need of any set of slots
 //	ports.go    the read port of accumulators is taken by one operation in a cycle, on every way through the program
 //	chain.go    a stretch takes at least the cycles of its longest chain of operations that wait for each other
@@ -29,7 +29,7 @@ func Check(p *mir.Program, m *machine.Machine, r *core.Result) error {
 	if err == nil {
 		err = Slots(p, m, r)
 	}
-	count, uneven := Rounds(p, r)
+	count, uneven := Iterations(p, r)
 	if uneven != nil {
 		return errors.Join(err, uneven)
 	}

@@ -7,15 +7,15 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// at is where control may be: a bundle, and how many bundles later a branch on its way lands where; late has a bit for each
-// cycle to come in which the read port of accumulators is taken.
+// at is where control may be: a bundle, and how many bundles later a branch on its way lands where; late has a bit for
+// each cycle to come in which the read port of accumulators is taken.
 type at struct {
 	bundle, delay, to int
 	late              uint64
 }
 
-// Ports checks that no two operations take the read port of accumulators in one cycle (machine.Operation.Port), on any way
-// through p: branches taken or not, zero-overhead loops run once or again.
+// Ports checks that no two operations take the read port of accumulators in one cycle (machine.Operation.Port), on any
+// way through p: branches taken or not, zero-overhead loops run once or again.
 func Ports(p *mir.Program, m *machine.Machine) error {
 	seen := map[at]bool{}
 	open := []at{{delay: -1}}

@@ -15,7 +15,7 @@ type demand struct {
 	cycles       int64
 }
 
-// steps is the slots of an operation's cycles: those of the one that it stands in, and of others that it takes besides.
+// taken is the slots of an operation's cycles: those of the one that it stands in, and of others that it takes besides.
 type taken struct {
 	last   []machine.Slots
 	others [][]machine.Slots
@@ -42,8 +42,9 @@ func steps(f *mir.Func, o *mir.Op, m *machine.Machine) taken {
 	return t
 }
 
-// Slots checks that r is not shorter than what the operations need that ran: for each set of slots, what cannot go elsewhere
-// over the most that a word holds of the set (Hall's theorem). Cycles are those of the bundles, and the stalls beside them.
+// Slots checks that r is not shorter than what the operations need that ran: for each set of slots, what cannot go
+// elsewhere over the most that a word holds of the set (Hall's theorem). Cycles are those of the bundles, and the
+// stalls beside them.
 func Slots(p *mir.Program, m *machine.Machine, r *core.Result) error {
 	var needs []demand
 	var issued, stalled int64
@@ -58,7 +59,8 @@ func Slots(p *mir.Program, m *machine.Machine, r *core.Result) error {
 		}
 	}
 	if issued+stalled != r.Cycles || stalled != r.Stalls {
-		return fmt.Errorf("%d cycles and %d stalls; the bundles issued %d times and stalled %d cycles", r.Cycles, r.Stalls, issued, stalled)
+		return fmt.Errorf("%d cycles and %d stalls; the bundles issued %d times and stalled %d cycles", r.Cycles, r.Stalls,
+			issued, stalled)
 	}
 	if least, set := bound(needs); issued < least {
 		return fmt.Errorf("%d cycles without stalls, but the operations need %s for %d", issued, set, least)

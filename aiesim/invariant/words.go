@@ -9,8 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// words are the widest instruction words (llvm-aie AIECompositeFormats.td); every other one holds part of one of them. A
-// lane operation may stand in the place of a multiplication, a stream read in that of a move.
+// words are the widest instruction words (llvm-aie AIECompositeFormats.td); every other one holds part of one of them.
+// A lane operation may stand in the place of a multiplication, a stream read in that of a move.
 var words = []string{
 	"lda ldb st mv0 mv1 veca", "lda ldb st lng veca", "lda ldb alu mv0 mv1 veca", "lda ldb alu lng veca",
 	"lda ldb st alu mv1 veca", "lda mv0 st alu mv1 veca", "lda ldb st mv0 ssb alu vecm",
@@ -19,8 +19,8 @@ var words = []string{
 // most is how many operations a word of so many bytes holds (Vitis tutorial 25).
 var most = map[int]int{2: 0, 4: 2, 8: 3, 12: 5, 16: 7}
 
-// Words checks that each operation is in slots that it may take, alone for as long as it takes them, that each bundle fits
-// an instruction word, and that accesses through one pointer are in different cycles.
+// Words checks that each operation is in slots that it may take, alone for as long as it takes them, that each bundle
+// fits an instruction word, and that accesses through one pointer are in different cycles.
 func Words(p *mir.Program, m *machine.Machine) error {
 	for i := range p.Bundles {
 		var busy machine.Slots
@@ -68,7 +68,7 @@ func word(used machine.Slots, bytes, n int) error {
 	return fmt.Errorf("no instruction word has %s", used)
 }
 
-// holds tells whether word w has a place for slot s.
+// holds reports whether word w has a place for slot s.
 func holds(w string, s machine.Slot) bool {
 	list := strings.Fields(w)
 	switch {

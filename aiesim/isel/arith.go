@@ -163,7 +163,7 @@ func (t *scalars) nonzero(typ cfront.Basic, x mir.Operand, not bool, want mir.Re
 		op = mir.Eq
 	}
 	if !x.IsReg() {
-		return mir.Imm(flag((x.Imm != 0) != not))
+		return mir.Imm(cfront.Truth((x.Imm != 0) != not))
 	}
 	if typ.Size() == 8 {
 		return t.lib(mir.Scalar{Op: op, Type: typ}, want, pos, x, t.literal(typ, 0, mir.None, pos))

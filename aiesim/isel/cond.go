@@ -51,7 +51,7 @@ func (t *conds) address32(x cfront.Expr) mir.Operand {
 func (t *conds) compare(e *cfront.Binary, not bool, want mir.Reg) mir.Operand {
 	pos, op := e.Pos(), e.Op
 	if k, ok := t.known.constInt(e); ok {
-		return mir.Imm(k ^ flag(not))
+		return mir.Imm(k ^ cfront.Truth(not))
 	}
 	if _, ok := e.X.Type().(cfront.Pointer); ok {
 		if not {

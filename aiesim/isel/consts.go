@@ -1,6 +1,8 @@
 package isel
 
 import (
+	"math"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
@@ -32,7 +34,7 @@ func (t *known) constInt(e cfront.Expr) (int64, bool) {
 		}
 		return x ^ 1, ok
 	case *cfront.Binary:
-		return t.constBinary(e, b)
+		return t.constBinary(e)
 	case *cfront.Convert:
 		return t.constConvert(e, b)
 	case *cfront.Cond:
@@ -53,7 +55,7 @@ func (t *known) constConvert(e *cfront.Convert, b cfront.Basic) (int64, bool) {
 		return b.Wrap(x), ok
 	case cfront.ToBool:
 		x, ok := t.constInt(e.X)
-		return flag(x != 0), ok
+		return cfront.Truth(x != 0), ok
 	}
 	return 0, false
 }
@@ -74,7 +76,7 @@ func (t *known) constLoad(e *cfront.Load) (int64, bool) {
 	return t.constInt(v.Obj.Init.Items[0].X)
 }
 
-func (t *known) constBinary(e *cfront.Binary, b cfront.Basic) (int64, bool) {
+func (t *known) constBinary(e *cfront.Binary) (int64, bool) {
 	x, ok := t.constInt(e.X)
 	if !ok {
 		return 0, false
@@ -86,7 +88,10 @@ func (t *known) constBinary(e *cfront.Binary, b cfront.Basic) (int64, bool) {
 	if !ok {
 		return 0, false
 	}
-	return foldInt(e.Op, b, basic(e.X), x, y)
+	if e.Op == cfront.LogAnd || e.Op == cfront.LogOr {
+		return y, true // x does not decide
+	}
+	return cfront.FoldInt(e.Op, basic(e.X), x, y)
 }
 
 // knownFunc is the function that a variable or an element of an array of pointers holds, if it is never changed.
@@ -222,7 +227,7 @@ func (t *known) constLane(x cfront.Expr) (int64, bool) {
 	return t.constInt(x)
 }
 
-// cheap tells whether e can be evaluated whether it is needed or not: it has no effect, cannot fail, and takes few
+// cheap reports whether e can be evaluated whether it is needed or not: it has no effect, cannot fail, and takes few
 // operations.
 func (t *known) cheap(e cfront.Expr) bool {
 	n, ok := 0, true
@@ -262,4 +267,12 @@ func (t *known) cheap(e cfront.Expr) bool {
 		}
 	})
 	return ok && n <= 12
+}
+
+// floatBits are the bits of a float or double.
+func floatBits(b cfront.Basic, x float64) int64 {
+	if b == cfront.Float32 {
+		return int64(math.Float32bits(float32(x)))
+	}
+	return int64(math.Float64bits(x))
 }

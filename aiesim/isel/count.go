@@ -5,10 +5,10 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
 
-// counted is a loop whose number of rounds is known when it is entered: its test compares a variable, which changes by
-// a constant once a round, with something that does not change.
+// counted is a loop whose number of iterations is known when it is entered: its test compares a variable, which changes
+// by a constant once an iteration, with something that does not change.
 //
-//	tested value of round k:  v + k*step     test:  tested op bound
+//	tested value of iteration k:  v + k*step     test:  tested op bound
 //
 // C lets a compiler assume that such a loop ends (C11 6.8.5p6) and that an int does not overflow, so that the variable
 // reaches the bound without wrapping.
@@ -23,9 +23,9 @@ type counted struct {
 	inCond  bool // it changes in the test
 	postfix bool // ... behind its use
 
-	known  bool // the rounds are a constant
-	rounds int64
-	start  int64 // value at the beginning, if known
+	known      bool // the iterations are a constant
+	iterations int64
+	start      int64 // value at the beginning, if known
 }
 
 // counting finds out how often loops run. It makes no operation.
@@ -60,7 +60,7 @@ func (t *counting) countableIf(s *cfront.Loop, exits bool) *counted {
 			return nil
 		}
 	}
-	t.constantRounds(c, s)
+	t.constantTripCount(c, s)
 	typ := c.obj.Type.(cfront.Basic)
 	if !c.known && (typ.Size() != 4 || c.typ.Size() != 4 || c.op == cfront.Ne && c.step != 1 && c.step != -1) {
 		return nil
@@ -157,11 +157,11 @@ func (t *counting) steps(c *counted, s *cfront.Loop, skips bool) bool {
 		}
 		return c.inPost
 	}
-	return !skips && t.everyRound(s.Body, c.obj)
+	return !skips && t.everyIteration(s.Body, c.obj)
 }
 
-// everyRound tells whether the variable changes in a statement of the body that every round runs.
-func (t *counting) everyRound(body cfront.Stmt, o *cfront.Object) bool {
+// everyIteration reports whether the variable changes in a statement of the body that every iteration runs.
+func (t *counting) everyIteration(body cfront.Stmt, o *cfront.Object) bool {
 	list := []cfront.Stmt{body}
 	if b, ok := body.(*cfront.Block); ok {
 		list = b.List
@@ -230,7 +230,7 @@ func (t *counting) sumStep(o *cfront.Object, e cfront.Expr) int64 {
 	return int64(int32(k))
 }
 
-// invariant tells whether e has one value throughout the loop.
+// invariant reports whether e has one value throughout the loop.
 func (t *counting) invariant(e cfront.Expr, s *cfront.Loop) bool {
 	if _, ok := t.known.constInt(e); ok {
 		return true

@@ -10,7 +10,8 @@
 //   - Operands are where the machine takes them: vectors for x, y and z, masks, starts and shifts in the classes of
 //     their ports ([mir.Op.Takes]), with copies where a variable is wanted in two places.
 //   - Parts of registers cost nothing: upd_, ext_ and concat are operands of part of a register.
-//   - Loops are bottom-tested; those whose number of rounds is known when they are entered are counted ([mir.Loop]).
+//   - Loops are bottom-tested; those whose number of iterations is known when they are entered are counted
+//     ([mir.Loop]).
 //   - Every access says which object it touches, as far as that follows from where its pointer comes from.
 //
 // What is left to later passes: folding, dead code, addresses by post-modification, unrolling by a factor.
@@ -24,7 +25,7 @@
 //     window in a way that hides which one it is, all positions live in memory, where the window's descriptor is. A
 //     window that window_ functions move is circular: the bounds of its buffer are loaded too.
 //   - A loop that is to be unrolled whole (chess_flatten_loop, chess_unroll_loop(), #pragma unroll) is unrolled here,
-//     since starts and parts may have to be constants in each round.
+//     since starts and parts may have to be constants in each iteration.
 //   - ?:, && and || of cheap operands, and an if that sets one scalar, are done without branches.
 //   - Calls are inlined; recursion, unknown targets and run-time configuration words are refused.
 //
@@ -42,7 +43,7 @@
 //	ports.go     ports: the windows and streams
 //	facts.go     what is known of variables before; walk.go: what a statement or an expression may do
 //	env.go       env: where objects live
-//	consts.go    known: expressions with a known value; foldint.go: operators on integers
+//	consts.go    known: expressions with a known value
 //	count.go     counting: which loops are counted; trips.go: how often they run
 //
 //	values.go    entries, values: expressions by the type of their value
@@ -54,7 +55,7 @@
 //	acc.go       accs: accumulators, srs and ups
 //	mac.go       macs: operations with data selection; conf.go: their configuration word
 //	window.go    windows: operations on windows and streams
-//	call.go      calls and returns; reach.go: who may call whom
+//	call.go      calls and returns
 //	stmt.go      statements
 //	loop.go      loops; flatten.go: those that are unrolled whole
 //

@@ -31,7 +31,7 @@ type place struct {
 	volatile bool
 }
 
-// inMemory tells whether an object lives in memory.
+// inMemory reports whether an object lives in memory.
 func inMemory(o *cfront.Object) bool {
 	if o.Storage == cfront.Global || o.Addressed {
 		return true
@@ -39,7 +39,7 @@ func inMemory(o *cfront.Object) bool {
 	return isRecord(o.Type)
 }
 
-// isRecord tells whether values of a type never are in registers.
+// isRecord reports whether values of a type never are in registers.
 func isRecord(typ cfront.Type) bool {
 	switch typ.(type) {
 	case cfront.Basic, cfront.Pointer, cfront.Vector, cfront.Acc:
@@ -48,7 +48,7 @@ func isRecord(typ cfront.Type) bool {
 	return true
 }
 
-// volatile tells whether accesses to an lvalue keep their order.
+// volatile reports whether accesses to an lvalue keep their order.
 func volatile(e cfront.Expr) bool {
 	switch e := e.(type) {
 	case *cfront.Var:
@@ -62,7 +62,7 @@ func volatile(e cfront.Expr) bool {
 	return false
 }
 
-// protected tells whether a pointer points into an object with chess_protect_access.
+// protected reports whether a pointer points into an object with chess_protect_access.
 func protected(p cfront.Expr) bool {
 	switch p := p.(type) {
 	case *cfront.PtrAdd:
@@ -181,8 +181,8 @@ func (t *env) hold(x mir.Operand, pos cfront.Pos, later ...cfront.Expr) mir.Oper
 	}
 }
 
-// alters tells whether evaluating any of es can change the variable in register r. A function that is called has no way
-// to the caller's variables in registers, but for the windows' positions.
+// alters reports whether evaluating any of es can change the variable in register r. A function that is called has no
+// way to the caller's variables in registers, but for the windows' positions.
 func (t *env) alters(r mir.Reg, es ...cfront.Expr) bool {
 	window := false
 	for _, p := range t.ports.list {
@@ -235,7 +235,7 @@ func (t *env) named(o *cfront.Object) mir.Operand {
 	return t.b.f.Whole(t.b.newReg(mir.RegInfo{Name: o.Name, Class: classOf(o.Type), Pos: o.Pos}))
 }
 
-// reads tells whether evaluating any of es reads or writes register r by a variable's name.
+// reads reports whether evaluating any of es reads or writes register r by a variable's name.
 func (t *env) reads(r mir.Reg, es ...cfront.Expr) bool {
 	found := false
 	for _, e := range es {
@@ -250,7 +250,7 @@ func (t *env) reads(r mir.Reg, es ...cfront.Expr) bool {
 	return found
 }
 
-// inPlace tells whether e is the variable in register to.
+// inPlace reports whether e is the variable in register to.
 func (t *env) inPlace(to mir.Operand, e cfront.Expr) bool {
 	l, ok := e.(*cfront.Load)
 	if !ok {

@@ -8,7 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// whole tells whether the user wants a loop unrolled whole.
+// whole reports whether the user wants a loop unrolled whole.
 func whole(s *cfront.Loop) bool {
 	if s.Hints.Flatten || s.Hints.Unroll == -1 {
 		return true
@@ -21,11 +21,11 @@ func whole(s *cfront.Loop) bool {
 	return false
 }
 
-// maxUnroll limits the rounds of all loops that are unrolled whole: more than instructions fit into program memory.
+// maxUnroll limits the iterations of all loops that are unrolled whole: more than instructions fit into program memory.
 const maxUnroll = 1 << 14
 
-// unrolled translates a loop that is to be unrolled whole round by round, its variables constants in each; it tells
-// whether it could.
+// unrolled translates a loop that is to be unrolled whole iteration by iteration, its variables constants in each; it
+// tells whether it could.
 func (t *loops) unrolled(s *cfront.Loop) bool {
 	c := t.count.countable(s)
 	if c == nil {
@@ -38,15 +38,15 @@ func (t *loops) unrolled(s *cfront.Loop) bool {
 			Text: "the loop is not unrolled: how often it runs is not known when the program is compiled"})
 		return false
 	}
-	if t.unrolls += c.rounds; t.unrolls > maxUnroll {
+	if t.unrolls += c.iterations; t.unrolls > maxUnroll {
 		refuse(s.Pos(), "", "the loops that are to be unrolled whole have more than %d rounds, %d of them here: they do not "+
-			"fit into %d KB of program memory", maxUnroll, c.rounds, t.b.m.ProgramMemory.N>>10)
+			"fit into %d KB of program memory", maxUnroll, c.iterations, t.b.m.ProgramMemory.N>>10)
 	}
 	t.rolled(s, c, append(t.count.beside(s, c, early), c))
 	return true
 }
 
-// rolled translates the rounds of a loop that is unrolled whole; list are the variables that are constants in each.
+// rolled translates the iterations of a loop that is unrolled whole; list are the variables that are constants in each.
 func (t *loops) rolled(s *cfront.Loop, c *counted, list []*counted) {
 	out := newBlock()
 	was := make([]*binding, len(list))
@@ -57,7 +57,7 @@ func (t *loops) rolled(s *cfront.Loop, c *counted, list []*counted) {
 		was[i] = t.env.bound(v.obj)
 		set(v, 0)
 	}
-	for k := range c.rounds {
+	for k := range c.iterations {
 		next := newBlock()
 		t.b.labels = append(t.b.labels, label{out, next})
 		t.ev.stmt(s.Body)
@@ -92,7 +92,7 @@ func parts(e cfront.Expr) []cfront.Expr {
 	return []cfront.Expr{e}
 }
 
-// declares tells whether the loop's variable is declared in the loop itself.
+// declares reports whether the loop's variable is declared in the loop itself.
 func declares(init []cfront.Stmt, c *counted) bool {
 	for _, s := range init {
 		if d, ok := s.(*cfront.DeclStmt); ok && c != nil && d.Obj == c.obj {

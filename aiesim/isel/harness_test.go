@@ -25,7 +25,7 @@ import (
 
 var intrinsics = intrinsic.Table()
 
-// parse reads a program.
+// unitOf reads a program.
 func unitOf(t testing.TB, file, src string) *cfront.Unit {
 	t.Helper()
 	u, err := parse.Unit(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsics}, file, []byte(src))
@@ -35,7 +35,7 @@ func unitOf(t testing.TB, file, src string) *cfront.Unit {
 	return u
 }
 
-// both runs a function in the interpreter and as operations, on copies of the same arguments; it tells whether the
+// both runs a function in the interpreter and as operations, on copies of the same arguments; it reports whether the
 // interpreter ran to the end. Buffers must be the same afterwards.
 func both(t testing.TB, file, src, entry string, args []aiesim.Arg) bool {
 	t.Helper()

@@ -30,12 +30,12 @@ func (t *loops) loopStmt(s *cfront.Loop) {
 		return
 	}
 	c := t.count.countable(s)
-	if c != nil && c.known && c.rounds == 0 && s.Kind != cfront.DoWhileLoop && !changes(s.Cond) {
+	if c != nil && c.known && c.iterations == 0 && s.Kind != cfront.DoWhileLoop && !changes(s.Cond) {
 		return
 	}
 	l := &loop{parent: t.b.loop, pre: newBlock(), first: newBlock(), last: newBlock()}
 	l.Hints, l.Pos, l.Name = s.Hints, s.Pos(), loopName(s, c)
-	l.Min, l.Max = rounds(s, c)
+	l.Min, l.Max = iterationBounds(s, c)
 	out, next := newBlock(), newBlock()
 	top := c == nil && s.Kind != cfront.DoWhileLoop && s.Cond != nil && heavy(s.Cond)
 	if s.Kind != cfront.DoWhileLoop && s.Cond != nil && !top {
@@ -44,7 +44,7 @@ func (t *loops) loopStmt(s *cfront.Loop) {
 	t.b.place(l.pre)
 	if c != nil {
 		l.Counted = true
-		l.Count = t.roundsOf(c, s)
+		l.Count = t.tripCount(c, s)
 	}
 	t.b.loops = append(t.b.loops, l)
 	t.b.loop = l
@@ -66,9 +66,9 @@ func (t *loops) loopStmt(s *cfront.Loop) {
 	t.b.place(out)
 }
 
-// guard skips the loop if it runs no round; effects of the test stay where it is known to hold.
+// guard skips the loop if it runs no iteration; effects of the test stay where it is known to hold.
 func (t *loops) guard(s *cfront.Loop, c *counted, l *loop, out *block) {
-	atLeastOnce := c != nil && c.known && c.rounds > 0 || s.Hints.HasRange && s.Hints.Min > 0 ||
+	atLeastOnce := c != nil && c.known && c.iterations > 0 || s.Hints.HasRange && s.Hints.Min > 0 ||
 		s.Hints.HasCount && s.Hints.Count > 0
 	if !atLeastOnce {
 		t.cond.branch(s.Cond, l.pre, out, l.pre)
@@ -105,7 +105,7 @@ func (t *loops) latch(s *cfront.Loop, l *loop, out *block, top bool) {
 	}
 }
 
-// simple tells whether a condition is tested by one branch.
+// simple reports whether a condition is tested by one branch.
 func simple(e cfront.Expr) bool {
 	switch e := e.(type) {
 	case *cfront.Binary:
@@ -118,7 +118,7 @@ func simple(e cfront.Expr) bool {
 	return false
 }
 
-// single tells whether evaluating e makes no blocks.
+// single reports whether evaluating e makes no blocks.
 func single(e cfront.Expr) bool {
 	ok := true
 	cfront.WalkExpr(e, func(e cfront.Expr) {
@@ -134,7 +134,7 @@ func single(e cfront.Expr) bool {
 	return ok
 }
 
-// heavy tells whether a condition is too large to be there twice.
+// heavy reports whether a condition is too large to be there twice.
 func heavy(e cfront.Expr) bool {
 	n := 0
 	cfront.WalkExpr(e, func(e cfront.Expr) {
@@ -160,11 +160,11 @@ func loopName(s *cfront.Loop, c *counted) string {
 	return ""
 }
 
-// rounds bounds the number of rounds: by the count, or what the user says.
-func rounds(s *cfront.Loop, c *counted) (least, most int64) {
+// iterationBounds bounds the number of iterations: by the count, or what the user says.
+func iterationBounds(s *cfront.Loop, c *counted) (least, most int64) {
 	switch h := &s.Hints; {
 	case c != nil && c.known:
-		return c.rounds, c.rounds
+		return c.iterations, c.iterations
 	case h.HasCount:
 		return max(h.Count, 1), h.Count
 	case h.HasRange:
@@ -173,13 +173,13 @@ func rounds(s *cfront.Loop, c *counted) (least, most int64) {
 	return 1, -1
 }
 
-// roundsOf adds the operations that compute the rounds, in the preheader: behind the guard, which has seen the first
-// test hold.
+// tripCount adds the operations that compute the iterations, in the preheader: behind the guard, which has seen the
+// first test hold.
 //
 //	i < n:  (n - i - 1) / step + 1      i <= n:  (n - i) / step + 1      i != n:  (n - i) / step
-func (t *loops) roundsOf(c *counted, s *cfront.Loop) mir.Operand {
+func (t *loops) tripCount(c *counted, s *cfront.Loop) mir.Operand {
 	if c.known {
-		return mir.Imm(c.rounds)
+		return mir.Imm(c.iterations)
 	}
 	pos := s.Pos()
 	v := t.env.bind[c.obj].op
@@ -200,7 +200,7 @@ func (t *loops) roundsOf(c *counted, s *cfront.Loop) mir.Operand {
 		v = t.s.alu(mir.Add, cfront.Int32, v, mir.Imm(shift), mir.None, pos)
 	}
 	bound := t.ev.val(c.bound, mir.None)
-	n := t.tripOps(c, v, bound, pos)
+	n := t.tripCountOps(c, v, bound, pos)
 	if !late {
 		return t.b.keep(n, pos)
 	}
@@ -212,7 +212,7 @@ func (t *loops) roundsOf(c *counted, s *cfront.Loop) mir.Operand {
 	return t.b.keep(t.s.choose(cfront.UInt32, test, more, mir.Imm(1), mir.None, pos), pos)
 }
 
-func (t *loops) tripOps(c *counted, v, bound mir.Operand, pos cfront.Pos) mir.Operand {
+func (t *loops) tripCountOps(c *counted, v, bound mir.Operand, pos cfront.Pos) mir.Operand {
 	hi, lo, step := bound, v, c.step
 	if step < 0 {
 		hi, lo, step = v, bound, -step

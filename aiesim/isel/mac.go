@@ -21,7 +21,7 @@ type macs struct {
 	ev  *entries
 }
 
-// arguments evaluates everything but the accumulator.
+// picked evaluates everything but the accumulator.
 func (t *macs) picked(e *cfront.IntrinsicCall) *selected {
 	none := mir.Operand{Reg: mir.None}
 	a := &selected{x: none, y: none, z: none, mask: none, pick: [2]map[datapath.Arg]mir.Operand{{}, {}}}

@@ -67,7 +67,7 @@ func alignOf(e cfront.Expr) int64 {
 	return 1
 }
 
-// apart tells whether two addresses are of different objects of the function.
+// apart reports whether two addresses are of different objects of the function.
 func apart(a, b pval) bool {
 	return a.reg == mir.None && b.reg == mir.None && a.root != b.root
 }

@@ -33,10 +33,10 @@ type mark struct {
 	n int
 }
 
-// stream tells whether p is a stream: a sequence without a memory of its own.
+// stream reports whether p is a stream: a sequence without a memory of its own.
 func (p *port) stream() bool { return p.kind.IO == cfront.InStream || p.kind.IO == cfront.OutStream }
 
-// input tells whether the program only reads p.
+// input reports whether the program only reads p.
 func (p *port) input() bool {
 	return p.kind.IO == cfront.InWindow || p.kind.IO == cfront.InBuffer || p.kind.IO == cfront.InStream
 }

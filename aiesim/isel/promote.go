@@ -113,7 +113,7 @@ func (p *promoter) run(list []*mir.Op) int {
 	return n
 }
 
-// wholeRegister tells whether the parts are as many as a register has.
+// wholeRegister reports whether the parts are as many as a register has.
 func wholeRegister(first mir.Operand, list []*mir.Op) bool {
 	units := 0
 	for _, o := range list {
@@ -175,7 +175,7 @@ func (p *promoter) add(root int, list []*mir.Op) bool {
 	return true
 }
 
-// fits tells whether the registers of each file could hold the slots.
+// fits reports whether the registers of each file could hold the slots.
 func (p *promoter) fits(slots []*slot) bool {
 	bytes := map[machine.File]int64{}
 	for _, s := range slots {

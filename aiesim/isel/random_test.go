@@ -195,7 +195,7 @@ func (w *writer) switchStmt(depth int) {
 	w.line("}")
 }
 
-// loop writes a loop of one of many forms; c counts rounds where nothing else ends it.
+// loop writes a loop of one of many forms; c counts iterations where nothing else ends it.
 func (w *writer) loop(depth int) {
 	i := fmt.Sprintf("i%d", w.names)
 	w.names++

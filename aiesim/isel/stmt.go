@@ -117,7 +117,7 @@ func (t *stmts) next() *block {
 //	if (c) x = a;            ->   x = c ? a : x
 //	if (c) x = a; else x = b; ->  x = c ? a : b
 //
-// It tells whether s is such an if.
+// It reports whether s is such an if.
 func (t *stmts) selected(s *cfront.If) bool {
 	obj, x := assignedScalar(s.Then)
 	if obj == nil || !t.known.cheap(x) || t.env.bind[obj] == nil || t.env.bind[obj].kind != bindReg {
@@ -206,7 +206,7 @@ func (t *records) initialise(o *cfront.Object, in *cfront.Init, pos cfront.Pos) 
 	t.env.bind[o] = b
 }
 
-// fixed binds a variable that never changes to the value of x; it tells whether it could.
+// fixed binds a variable that never changes to the value of x; it reports whether it could.
 func (t *records) fixed(o *cfront.Object, x cfront.Expr) bool {
 	switch typ := o.Type.(type) {
 	case cfront.Basic:

@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 )
 
-// constantRounds computes the rounds if start and bound are known.
-func (t *counting) constantRounds(c *counted, s *cfront.Loop) {
+// constantTripCount computes the iterations if start and bound are known.
+func (t *counting) constantTripCount(c *counted, s *cfront.Loop) {
 	bound, ok := t.known.constInt(c.bound)
 	start, known := t.startOf(c.obj, s)
 	if !ok || !known {
@@ -30,7 +30,7 @@ func (t *counting) constantRounds(c *counted, s *cfront.Loop) {
 	if typ.Wrap(lo) != lo || typ.Wrap(hi) != hi || c.typ.Wrap(lo) != lo || c.typ.Wrap(hi) != hi {
 		return
 	}
-	c.known, c.rounds = true, n
+	c.known, c.iterations = true, n
 }
 
 // startOf is what the variable is set to right before the loop, if that is a constant.
@@ -99,7 +99,7 @@ func (t *counting) beside(s *cfront.Loop, c *counted, early bool) []*counted {
 	return list
 }
 
-// changed counts the places in the rounds of a loop where o changes; more than one setting before them counts too.
+// changed counts the places in the iterations of a loop where o changes; more than one setting before them counts too.
 func (t *counting) changed(o *cfront.Object, s *cfront.Loop) int {
 	n := 0
 	note := func(e cfront.Expr) {

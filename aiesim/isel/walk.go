@@ -5,7 +5,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
 
-// changes tells whether evaluating any of es can change a variable of the function at hand, or move a window.
+// changes reports whether evaluating any of es can change a variable of the function at hand, or move a window.
 func changes(es ...cfront.Expr) bool {
 	found := false
 	for _, e := range es {
@@ -24,7 +24,7 @@ func changes(es ...cfront.Expr) bool {
 	return found
 }
 
-// leaves tells whether control can leave the loop with body s early: by return, or by a break of its own; skips tells
+// leaves reports whether control can leave the loop with body s early: by return, or by a break of its own; skips tells
 // whether a continue of its own is in it.
 func leaves(s cfront.Stmt) (out, skips bool) {
 	var walk func(s cfront.Stmt, inLoop, inSwitch bool)

@@ -178,7 +178,7 @@ func (t *windows) advance(c cursor, n int64, by mir.Operand, pos cfront.Pos) {
 	t.mem.storeScalar(c.desc, cfront.Pointer{Elem: cfront.Void}, to, pos, false)
 }
 
-// stepOf are the bytes that an access moves a window by.
+// windowStep are the bytes that an access moves a window by.
 func windowStep(op intrinsic.Window) int64 { return int64(op.Step*op.Lanes) * op.Elem.Size() }
 
 // readNumber translates window_read, window_readincr and readincr of one element.

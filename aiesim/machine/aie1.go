@@ -12,9 +12,10 @@ func aie1() *Machine {
 		ProgramMemory: Fact{N: 16 << 10, Source: "AM009 AI Engine Memory: 1024 words of 128 bits"},
 		MemoryBanks:   Fact{N: 32, Source: "UG1079: 8 single-port banks in each of 4 modules"},
 		BankBytes:     Fact{N: 4 << 10, Source: "UG1079: 256 words of 128 bits"},
-		BankWidth:     Fact{N: 16, Source: "UG1079: 128 bits; even and odd bank of a pair interleaved on the 128-bit address"},
-		DataBase:      Fact{N: 0x20000, Source: "AM009 AI Engine Memory: the four modules at 0x20000 to 0x3FFFF"},
-		StreamBytes:   Fact{N: 4, Source: "UG1079 Streams: 32 bits a cycle, or 128 bits every four"},
+		BankWidth: Fact{N: 16,
+			Source: "UG1079: 128 bits; even and odd bank of a pair interleaved on the 128-bit address"},
+		DataBase:    Fact{N: 0x20000, Source: "AM009 AI Engine Memory: the four modules at 0x20000 to 0x3FFFF"},
+		StreamBytes: Fact{N: 4, Source: "UG1079 Streams: 32 bits a cycle, or 128 bits every four"},
 		ConflictCycles: Fact{1, "UG1076 Memory Stall Analysis: round-robin, until every request is served; the cycles " +
 			"for one are not public", 1, 2},
 		StackBytes:  Fact{N: 1 << 10, Source: "UG1076: default stack of 1 KB in data memory"},
@@ -52,11 +53,13 @@ func aie1() *Machine {
 
 		MaxFold: Fact{64, "UG1079 Software Pipelining of Loops: default maxfoldk of older tools; 110 in 2025.1",
 			64, 110},
-		ShortLoop: Fact{N: 12, Source: "Vitis tutorial 14, Part2a: a loop of twelve rounds that nobody asked to be unrolled is; UG1079 " +
-			"Loop Flattening and Unrolling names no number"},
-		BlockOverlap: Fact{1, "derived from the DSP library's FIR rows, where loads before the loop and the return cost their " +
-			"full latency, and from mlir-aie's product of matrices, where a block inside loops costs 14 cycles beside its " +
-			"multiplications; llvm-aie overlaps all blocks since 2024 (pull requests 51, 236, 247)", 0, 2},
+		ShortLoop: Fact{N: 12,
+			Source: "Vitis tutorial 14, Part2a: a loop of twelve rounds that nobody asked to be unrolled is; UG1079 " +
+				"Loop Flattening and Unrolling names no number"},
+		BlockOverlap: Fact{1,
+			"derived from the DSP library's FIR rows, where loads before the loop and the return cost their " +
+				"full latency, and from mlir-aie's product of matrices, where a block inside loops costs 14 cycles beside its " +
+				"multiplications; llvm-aie overlaps all blocks since 2024 (pull requests 51, 236, 247)", 0, 2},
 		PointerAccess: Fact{N: 1, Source: "UG1076 Memory Stall Analysis: one pointer's accesses are in different cycles"},
 
 		UnitBits:   unitBits,
@@ -80,21 +83,25 @@ func (m *Machine) latencies() {
 	m.MacToMac = Fact{N: 1, Source: "Vitis tutorial 07; DSP library FIR tables"}
 	m.FloatToUse = Fact{7, "Vitis tutorial 25; llvm-aie says 6", 6, 7}
 	m.FloatToFloat = Fact{2, "AM009: two-stage accumulator; tutorial 07; llvm-aie says 3", 2, 3}
-	m.ConfLead = Fact{1, "llvm-aie AIESchedule.td: starts, offsets and configuration are read in ID; no other source", 0, 1}
+	m.ConfLead = Fact{1, "llvm-aie AIESchedule.td: starts, offsets and configuration are read in ID; no other source", 0,
+		1}
 	m.SrsLatency = Fact{3, "llvm-aie AIESchedule.td; SPARTA says 4", 3, 4}
 	m.UpsLatency = Fact{4, "not public; assumed", 1, 6}
 	m.PackLatency = Fact{2, "not public; assumed", 1, 3}
-	m.MoveLatency = Fact{N: 1, Source: "AM009 Register Move Functionality; llvm-aie AIESchedule.td II_VUPDATE, II_VEXTRACT"}
+	m.MoveLatency = Fact{N: 1,
+		Source: "AM009 Register Move Functionality; llvm-aie AIESchedule.td II_VUPDATE, II_VEXTRACT"}
 	m.SelectLatency = Fact{2, "llvm-aie AIESchedule.td II_VCMP, II_VSEL; no other source", 1, 3}
 	m.ScalarLatency = Fact{N: 1, Source: "AM009 Scalar Unit"}
 	m.ScalarMulLatency = Fact{N: 3, Source: "AM009 Scalar Unit; llvm-aie AIESchedule.td"}
 	m.NonLinearLatency = Fact{N: 4, Source: "AM009 Scalar Functions; llvm-aie AIESchedule.td II_NLF"}
 	m.ConvertLatency = Fact{2, "llvm-aie AIESchedule.td II_MOVConvert; no other source", 1, 4}
 	m.PointerLatency = Fact{2, "UG1702: address at E2; llvm-aie AIESchedule.td II_PADDA", 1, 2}
-	m.PostModifyLatency = Fact{1, "AM009: address generation of one cycle; DSP library copy loop at II 1; llvm-aie has 2 " +
-		"for the stack pointer", 1, 2}
+	m.PostModifyLatency = Fact{1,
+		"AM009: address generation of one cycle; DSP library copy loop at II 1; llvm-aie has 2 " +
+			"for the stack pointer", 1, 2}
 	m.LinkLatency = Fact{N: 4, Source: "llvm-aie AIEInstrInfo.td: LR written in E4"}
-	m.SharedRead = Fact{1, "llvm-aie AIE1Schedule.td VECTOR_REG_READ: II_VMAC and II_VFMAC take it when they read the accumulator, " +
-		"II_VMOV and II_VUPDATE at once; no other source", 0, 1}
+	m.SharedRead = Fact{1,
+		"llvm-aie AIE1Schedule.td VECTOR_REG_READ: II_VMAC and II_VFMAC take it when they read the accumulator, " +
+			"II_VMOV and II_VUPDATE at once; no other source", 0, 1}
 	m.ModeOps = Fact{1, "llvm-aie AIEInstrInfo.td: bitset, one bit of md0 an operation; rounding has three bits", 1, 3}
 }

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Check tells where the tables of m contradict each other: single numbers against register classes, formats and sizes of
-// memory, and times that cannot be.
+// Check tells where the tables of m contradict each other: single numbers against register classes, formats and sizes
+// of memory, and times that cannot be.
 func (m *Machine) Check() error {
 	var errs []error
 	same := func(name string, f Fact, want int, what string) {
@@ -48,7 +48,8 @@ func (m *Machine) Check() error {
 		}
 	}
 	if m.ConfLead.N > 1 {
-		errs = append(errs, fmt.Errorf("ConfLead is %d: selection registers are read at most one cycle before the data", m.ConfLead.N))
+		errs = append(errs, fmt.Errorf("ConfLead is %d: selection registers are read at most one cycle before the data",
+			m.ConfLead.N))
 	}
 	if m.SharedRead.N > 1 {
 		errs = append(errs, fmt.Errorf("SharedRead is %d, not 0 or 1", m.SharedRead.N))

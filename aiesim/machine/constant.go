@@ -1,13 +1,13 @@
 package machine
 
-// Constant is how a constant gets into a register of class c: one operation a step, each with the slots it may take, best
-// first. A step of a chain needs the result of the step before. ok is false where no constant can be moved: the vector
-// and accumulator files (a load does it), and values that the register does not hold.
+// Constant is how a constant gets into a register of class c: one operation a step, each with the slots it may take,
+// best first. A step of a chain needs the result of the step before. ok is false where no constant can be moved: the
+// vector and accumulator files (a load does it), and values that the register does not hold.
 //
-// What exists (llvm-aie AIEInstrInfo.td and AIERegisterInfo.td: mAluCg12, mLdaCg10, mMv0Cg20, mRCm): mov.s12 in ALU to r,
-// m, lc; mov.s10 in LDA to r0-7, m, lc; mov.u20 in LNG to r, p and the halves of c; mov.s20 in LNG to r; movt.s12 in LNG,
-// which sets the upper twelve bits of r or of a half of c. Shift registers take a constant from r through ALU (add.ilv)
-// or MV0; m and lc take longer ones from r through MV0.
+// What exists (llvm-aie AIEInstrInfo.td and AIERegisterInfo.td: mAluCg12, mLdaCg10, mMv0Cg20, mRCm): mov.s12 in ALU to
+// r, m, lc; mov.s10 in LDA to r0-7, m, lc; mov.u20 in LNG to r, p and the halves of c; mov.s20 in LNG to r; movt.s12 in
+// LNG, which sets the upper twelve bits of r or of a half of c. Shift registers take a constant from r through ALU
+// (add.ilv) or MV0; m and lc take longer ones from r through MV0.
 func (m *Machine) Constant(c Class, value int64) (steps [][]Slots, ok bool) {
 	if !holds(c, value) {
 		return nil, false
@@ -67,7 +67,7 @@ func (m *Machine) half(value uint32) [][]Slots {
 	return [][]Slots{{SlotSet(LNG)}, {SlotSet(LNG)}}
 }
 
-// holds tells whether a register of class c can hold value: as signed or as unsigned number of its width.
+// holds reports whether a register of class c can hold value: as signed or as unsigned number of its width.
 func holds(c Class, value int64) bool {
 	bits := 0
 	switch c {

@@ -42,10 +42,10 @@ func (e Elem) String() string { return elems[e].name }
 // Bytes is the size in memory.
 func (e Elem) Bytes() int { return elems[e].bytes }
 
-// Unsigned tells whether all values are at least zero.
+// Unsigned reports whether all values are at least zero.
 func (e Elem) Unsigned() bool { return elems[e].unsigned }
 
-// Float tells whether e is a floating-point type.
+// Float reports whether e is a floating-point type.
 func (e Elem) Float() bool { return e == Float32 || e == Float64 }
 
 // ElemNamed finds an element type by its name; "float32" and "float64" are accepted too. ok is false if there is none.

@@ -26,7 +26,7 @@ func (f Fact) Bounds() (lo, hi int) {
 	return f.Lo, f.Hi
 }
 
-// Certain tells whether the sources agree.
+// Certain reports whether the sources agree.
 func (f Fact) Certain() bool { lo, hi := f.Bounds(); return lo == hi }
 
 // interval is the bounds as text: "7..8", "" for a certain one.

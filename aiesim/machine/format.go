@@ -6,7 +6,7 @@ type Format struct {
 	Slots Slots
 }
 
-// Fits tells whether operations in exactly the slots used can be encoded in f; slots left over hold no operation.
+// Fits reports whether operations in exactly the slots used can be encoded in f; slots left over hold no operation.
 func (f Format) Fits(used Slots) bool { return used&^f.Slots == 0 }
 
 // BundleBytes is the size of the shortest format of m that holds used; ok is false if there is none. An empty word is

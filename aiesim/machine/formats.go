@@ -6,8 +6,9 @@ import (
 )
 
 // formats lists the layouts of instruction words, shortest first (llvm-aie AIECompositeFormats.td; sizes also Vitis
-// tutorial 25). Not listed: the parts of VECM for streams and shifts (vec_shft, vec_strm, vec_short), of which no public
-// instruction is known, and the 16-bit forms of single scalar operations, which llvm-aie never puts beside others.
+// tutorial 25). Not listed: the parts of VECM for streams and shifts (vec_shft, vec_strm, vec_short), of which no
+// public instruction is known, and the 16-bit forms of single scalar operations, which llvm-aie never puts beside
+// others.
 var formats = widen([]Format{
 	{2, 0},
 

@@ -24,9 +24,9 @@ func (m *Machine) SrsForm(acc, out int) (n int, slots []Slots, ok bool) {
 	return 0, nil, false
 }
 
-// FusedStore tells whether the store of such a result can make the shift itself. llvm-aie names the one of BM to V; the
-// published vect_mul, a product of int32, a srs and a store a cycle, needs the one of BM to W, and the field leaves room
-// for all that fill a store (AIEInstrFormats.td dmv_sts_srs): V and W are taken to have it.
+// FusedStore reports whether the store of such a result can make the shift itself. llvm-aie names the one of BM to V;
+// the published vect_mul, a product of int32, a srs and a store a cycle, needs the one of BM to W, and the field leaves
+// room for all that fill a store (AIEInstrFormats.td dmv_sts_srs): V and W are taken to have it.
 func (m *Machine) FusedStore(acc, out int) bool {
 	n, _, ok := m.SrsForm(acc, out)
 	return ok && n == 1

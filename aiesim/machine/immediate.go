@@ -7,7 +7,7 @@ type Immediate struct {
 	Source       string
 }
 
-// Holds tells whether x is one of the values.
+// Holds reports whether x is one of the values.
 func (r Immediate) Holds(x int64) bool { return r.Lo <= x && x <= r.Hi && (x-r.Lo)%r.Step == 0 }
 
 // The immediate fields, as indices of [Machine.Immediates].
@@ -52,8 +52,8 @@ var immediates = [NumImmediates]Immediate{
 	ImmFrame:   {"frame", -512, 480, 32, fields + " t10s_step32"},
 }
 
-// PostModify is the immediate post-modification that an access of so many bytes can make. An access of 8 bytes is two of
-// 4. Any other step within 20 bits needs a modifier register.
+// PostModify is the immediate post-modification that an access of so many bytes can make. An access of 8 bytes is two
+// of 4. Any other step within 20 bits needs a modifier register.
 func (m *Machine) PostModify(bytes int) Immediate {
 	switch bytes {
 	case 1:

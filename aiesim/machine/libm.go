@@ -2,7 +2,8 @@ package machine
 
 import "slices"
 
-// functions are the routines of math.h on floats and on doubles: the same shape, with the higher degree that 53 bits need.
+// functions are the routines of math.h on floats and on doubles: the same shape, with the higher degree that 53 bits
+// need.
 var functions = slices.Concat(functionsOf("float", 7), functionsOf("double", 13))
 
 // functionsOf counts the functions on type t as polynomials of a degree.
@@ -12,7 +13,8 @@ func functionsOf(t string, degree int) []count {
 	name := func(f string) string { return f + " " + t }
 	poly := func(f string, degree, straight int, why string, more ...use) count {
 		n := degree * 20
-		return count{name: name(f), straight: straight, uses: append(horner(degree), more...), lo: n, hi: 400 * degree, why: why}
+		return count{name: name(f), straight: straight, uses: append(horner(degree), more...), lo: n, hi: 400 * degree,
+			why: why}
 	}
 	bits := func(f string) count {
 		return count{name: name(f), straight: 15, branches: 1, lo: 6, hi: 90, why: "the fraction bits by the exponent"}
@@ -33,7 +35,8 @@ func functionsOf(t string, degree int) []count {
 		poly("log", degree+1, 20, "exponent, polynomial of a quotient", use{1, div}),
 		poly("log2", degree+1, 20, "exponent, polynomial of a quotient", use{1, div}),
 		sin, cos,
-		{name: name("tan"), uses: []use{{1, name("sin")}, {1, name("cos")}, {1, div}}, lo: 200, hi: 20000, why: "sine by cosine"},
+		{name: name("tan"), uses: []use{{1, name("sin")}, {1, name("cos")}, {1, div}}, lo: 200, hi: 20000,
+			why: "sine by cosine"},
 		{name: name("tanh"), straight: 6, uses: []use{{1, name("exp")}, {2, add}, {1, div}}, lo: 200, hi: 20000,
 			why: "quotient of exponentials"},
 		poly("atan", degree+3, 20, "reduction by a quotient, polynomial", use{1, div}),

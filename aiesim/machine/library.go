@@ -1,10 +1,11 @@
 package machine
 
-// library lists the routines of the runtime library, those that others use first. That AIE1 has no instruction for them:
-// llvm-aie AIE1ISelLowering.cpp (division, wide products, conversions are expanded or called), UG1079 Floating-Point
-// Operations and UG1078 Scalar Operations (scalar float is emulated by softfloat, double too). The counts are of the
-// textbook algorithms: division by shift and subtract (Hacker's Delight, chapter 9), products of halves (chapter 8),
-// float as in Berkeley SoftFloat, functions as a polynomial in Horner's form after a reduction of the argument.
+// library lists the routines of the runtime library, those that others use first. That AIE1 has no instruction for
+// them: llvm-aie AIE1ISelLowering.cpp (division, wide products, conversions are expanded or called), UG1079
+// Floating-Point Operations and UG1078 Scalar Operations (scalar float is emulated by softfloat, double too). The
+// counts are of the textbook algorithms: division by shift and subtract (Hacker's Delight, chapter 9), products of
+// halves (chapter 8), float as in Berkeley SoftFloat, functions as a polynomial in Horner's form after a reduction of
+// the argument.
 var library = []count{
 	{name: "mul int64", straight: 26, lo: 12, hi: 60,
 		why: "32 x 32 to 64 bits by four 16-bit products (4 mul, 4 splits, 8 sums), two cross products, 4 sums, latency"},

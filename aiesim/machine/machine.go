@@ -67,13 +67,15 @@ type Machine struct {
 	PointerLatency    Fact // pointer addition to the next address
 	PostModifyLatency Fact // access with post-modification to the next address of the same pointer
 	LinkLatency       Fact // call to link register
-	SharedRead        Fact // 1: copies of accumulators and updates of vectors share a read port with the accumulators of products
-	ModeOps           Fact // moves that set one mode
+	// 1: copies of accumulators and updates of vectors share a read port with the accumulators of products
+	SharedRead Fact
+	ModeOps    Fact // moves that set one mode
 
 	// The vendor's compiler.
-	MaxFold       Fact // a loop whose II would exceed it is not pipelined
-	ShortLoop     Fact // rounds of the longest inner loop that is unrolled whole, unasked
-	BlockOverlap  Fact // results may be in flight when a block ends: 0 only within pipelined loops, 1 in any loop, 2 everywhere
+	MaxFold   Fact // a loop whose II would exceed it is not pipelined
+	ShortLoop Fact // iterations of the longest inner loop that is unrolled whole, unasked
+	// results may be in flight when a block ends: 0 only within pipelined loops, 1 in any loop, 2 everywhere
+	BlockOverlap  Fact
 	PointerAccess Fact // accesses a cycle through one pointer
 
 	UnitBits   [NumFiles]Fact            // of one unit of a register file
@@ -96,7 +98,7 @@ func (m *Machine) build() {
 	}
 }
 
-// Drains tells whether a block ends only when all that it started has landed; inLoop, whether it stands in a loop.
+// Drains reports whether a block ends only when all that it started has landed; inLoop, whether it stands in a loop.
 func (m *Machine) Drains(inLoop bool) bool {
 	return m.BlockOverlap.N == 0 || m.BlockOverlap.N == 1 && !inLoop
 }

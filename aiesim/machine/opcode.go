@@ -49,8 +49,8 @@ const (
 	NumOpcodes
 )
 
-// Operation is an opcode as data. Times are cycles after issue: an operand is read at Read, a result is visible to reads
-// at Write and later. An operation that never pipelines with itself keeps its slots busy for Busy cycles.
+// Operation is an opcode as data. Times are cycles after issue: an operand is read at Read, a result is visible to
+// reads at Write and later. An operation that never pipelines with itself keeps its slots busy for Busy cycles.
 type Operation struct {
 	Name     string
 	Slots    []Slots // alternatives, best first; each is the set of slots it takes
@@ -61,8 +61,9 @@ type Operation struct {
 	Lo, Hi   int // bounds of Write by the sources; equal to Write where they agree
 	PtrWrite int // of a post-modified pointer
 	Busy     int
-	Port     int // one more than when it takes the read port of accumulators; 0 for never. A product takes it for an accumulator only
-	Source   string
+	// one more than when it takes the read port of accumulators; 0 for never. A product takes it for an accumulator only
+	Port   int
+	Source string
 }
 
 // ReadAt is when an operand in a register of class c is read; acc tells that it is the accumulator of the last stage.

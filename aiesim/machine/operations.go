@@ -1,13 +1,13 @@
 package machine
 
 // operations gives slots and times of the opcodes of m. Read, AccRead, ConfRead and Write are cycles after issue; the
-// latency from a definition to a use is Write - Read. Slots: llvm-aie AIEInstrFormats.td and AIEInstrInfo.td, whose names
-// the sources give; what takes more than one operation has a function of its own: [Machine.Constant], [Machine.SrsForm],
-// [Machine.MoveOps].
+// latency from a definition to a use is Write - Read. Slots: llvm-aie AIEInstrFormats.td and AIEInstrInfo.td, whose
+// names the sources give; what takes more than one operation has a function of its own: [Machine.Constant],
+// [Machine.SrsForm], [Machine.MoveOps].
 //
 // Hazards of AIESchedule.td that are left out: one write port of the scalar registers for loads, ALU and flags (the
-// published scalar_mul, 2 cycles for two loads and a product, would need 3), and a read port shared by scalar stores and
-// moves (no vendor's source has it).
+// published scalar_mul, 2 cycles for two loads and a product, would need 3), and a read port shared by scalar stores
+// and moves (no vendor's source has it).
 func operations(m *Machine) [NumOpcodes]Operation {
 	var t [NumOpcodes]Operation
 	lda, ldb, st, alu := SlotSet(LDA), SlotSet(LDB), SlotSet(ST), SlotSet(ALU)
@@ -41,15 +41,17 @@ func operations(m *Machine) [NumOpcodes]Operation {
 	access(set(StoreN, "st.n", "dmhb_sts; "+m.NarrowStore.Source, m.StoreToLoad, st|lda)).Busy = m.NarrowStore.N
 	twice(access(set(StoreD, "st.d", "dms_sts twice", m.StoreToLoad, st)))
 	access(set(StoreSRS, "vst.srs", "dmv_sts_srs; DSP library vect_mul at II 1 for 8 lanes of 80 bits", m.StoreToLoad, st))
-	set(SpillLoad, "spil.ld", "dms_, dmv_, dmw_lda_spil: 256 bits or half of a 384-bit accumulator", m.LoadLatency, lng|lda)
+	set(SpillLoad, "spil.ld", "dms_, dmv_, dmw_lda_spil: 256 bits or half of a 384-bit accumulator", m.LoadLatency,
+		lng|lda)
 	set(SpillStore, "spil.st", "dms_, dmv_, dmw_sts_spil", m.StoreToLoad, lng|st)
 
 	product(set(Mac, "vmac", "vec_acm_am, vec_acm_bm", m.MacToSrs, SlotSet(VECA)), m.MacToMac)
 	product(set(FMac, "vfpmac", "vec_float", m.FloatToUse, SlotSet(VECA)), m.FloatToFloat)
 	vector(set(VecOp, "vsel", "vec_compare, vec_select", m.SelectLatency, SlotSet(VECM)))
 	set(Srs, "vsrs", "mv_v_srs0, mv_w_srs0; mv_w_srs1 of one form, see SrsForm", m.SrsLatency, st)
-	set(Ups, "vups", "slot not public: AM009 lists upshift as a register move beside the MAC's path, llvm-aie leaves a form "+
-		"of it in the vector slot without encoding", m.UpsLatency, mv0)
+	set(Ups, "vups",
+		"slot not public: AM009 lists upshift as a register move beside the MAC's path, llvm-aie leaves a form "+
+			"of it in the vector slot without encoding", m.UpsLatency, mv0)
 	set(MoveV, "vmov", "mv_vec, mv_vecw, mv_vecx; that zero can be moved is an assumption", m.MoveLatency, mv0)
 	port(set(MoveA, "vmov.a", "mv_vecam of 384 bits; that zero can be moved is an assumption", m.MoveLatency, mv0))
 	port(set(UpdElem, "upd", "s2v_upd, 16 and 32 bits", m.MoveLatency, mv0))

@@ -6,8 +6,8 @@ package machine
 // File is a register file.
 type File uint8
 
-// The register files. Sizes of a unit: VecFile 128 bits, AccFile 384 bits (8 lanes of 48 bits or 4 of 80), ScalarFile 32
-// bits, PtrFile and ModFile 20 bits, ConfFile and RingFile 64 bits, ShiftFile 32 bits.
+// The register files. Sizes of a unit: VecFile 128 bits, AccFile 384 bits (8 lanes of 48 bits or 4 of 80), ScalarFile
+// 32 bits, PtrFile and ModFile 20 bits, ConfFile and RingFile 64 bits, ShiftFile 32 bits.
 const (
 	NoFile     File = iota
 	VecFile         // 16 units: wr0 is units 0 and 1, wr1 2 and 3, wr2, wr3, wc0, wc1, wd0, wd1

@@ -7,8 +7,8 @@ import (
 )
 
 // Routine is a scalar operation and what it costs: as instructions of the core, or as a routine of the runtime library.
-// Name is the operation and the type it works on, as in "div int32"; a conversion names both types: "convert int32 float".
-// Types: int32, uint32, int64, uint64, float, double; smaller integers are promoted.
+// Name is the operation and the type it works on, as in "div int32"; a conversion names both types: "convert int32
+// float". Types: int32, uint32, int64, uint64, float, double; smaller integers are promoted.
 type Routine struct {
 	Name   string
 	Native bool
@@ -70,7 +70,8 @@ func native(m *Machine) []Routine {
 		add(Mul, 1, m.ScalarMulLatency, "alu_r_rr", "mul "+t)
 	}
 	for _, t := range []string{"int64", "uint64"} {
-		add(AluD, 2, one, "add and adc, sub and sbc, or twice the same", "add "+t, "sub "+t, "neg "+t, "not "+t, "and "+t, "or "+t,
+		add(AluD, 2, one, "add and adc, sub and sbc, or twice the same", "add "+t, "sub "+t, "neg "+t, "not "+t, "and "+t,
+			"or "+t,
 			"xor "+t, "select "+t, "extend "+t)
 		add(AluD, 4, one, "xor, xor, or, eqz", "eq "+t, "ne "+t)
 		add(AluD, 5, one, "two comparisons of the high halves, one of the low, and, or", "lt "+t, "le "+t, "gt "+t, "ge "+t)
@@ -86,7 +87,8 @@ func native(m *Machine) []Routine {
 	add(Alu, 1, m.ConvertLatency, "fx2flt", "convert int32 float")
 	emulated := m.NonLinearLatency
 	emulated.Lo, emulated.Hi = emulated.N, 250
-	add(Alu, 1, emulated, "nlf_combo, UG1079: in hardware; greatest: UG1078 has the runtime library as the default of float functions",
+	add(Alu, 1, emulated,
+		"nlf_combo, UG1079: in hardware; greatest: UG1078 has the runtime library as the default of float functions",
 		"inv float", "invsqrt float", "sqrt float")
 	return out
 }
@@ -95,8 +97,8 @@ func native(m *Machine) []Routine {
 // runtime library are public, so that every entry is an assumption with wide bounds.
 type count struct {
 	name     string
-	steps    int // rounds of a zero-overhead loop
-	perStep  int // operations in a round
+	steps    int // iterations of a zero-overhead loop
+	perStep  int // operations in an iteration
 	straight int // operations outside of it
 	branches int // taken, with empty delay slots
 	uses     []use

@@ -37,7 +37,7 @@ func SlotSet(list ...Slot) Slots {
 	return s
 }
 
-// Has tells whether x is in the set.
+// Has reports whether x is in the set.
 func (s Slots) Has(x Slot) bool { return s>>x&1 != 0 }
 
 // With adds x.

@@ -24,7 +24,8 @@ func (m *Machine) Rows() []Row {
 		}
 	}
 	for f := VecFile; f < NumFiles; f++ {
-		out = append(out, Row{"file " + fileNames[f], fmt.Sprintf("units of %d bits", m.UnitBits[f].N), "", m.UnitBits[f].Source})
+		out = append(out, Row{"file " + fileNames[f], fmt.Sprintf("units of %d bits", m.UnitBits[f].N), "",
+			m.UnitBits[f].Source})
 	}
 	for _, c := range m.Classes[ClassV:] {
 		out = append(out, Row{"class " + c.Name, c.list(), "", c.Source})
@@ -71,7 +72,8 @@ func (o *Operation) times() string {
 	for _, t := range []struct {
 		name string
 		n    int
-	}{{"read", o.Read}, {"acc", o.AccRead}, {"conf", o.ConfRead}, {"write", o.Write}, {"ptr", o.PtrWrite}, {"busy", o.Busy}, {"port", o.Port}} {
+	}{{"read", o.Read}, {"acc", o.AccRead}, {"conf", o.ConfRead}, {"write", o.Write}, {"ptr", o.PtrWrite}, {"busy",
+		o.Busy}, {"port", o.Port}} {
 		if t.n != 0 {
 			out += fmt.Sprintf(" %s %d", t.name, t.n)
 		}
@@ -103,8 +105,8 @@ func (m *Machine) Table() string {
 // String is the name and the hash: "AIE1 0123456789abcdef".
 func (m *Machine) String() string { return m.Name + " " + m.Hash() }
 
-// Hash identifies the numbers of m, as 16 hexadecimal digits: two machines have the same one if all their tables are the
-// same. Names, sources and bounds do not count, so that a better citation leaves the hash of a record valid.
+// Hash identifies the numbers of m, as 16 hexadecimal digits: two machines have the same one if all their tables are
+// the same. Names, sources and bounds do not count, so that a better citation leaves the hash of a record valid.
 func (m *Machine) Hash() string {
 	h := sha256.New()
 	for _, f := range m.Facts() {

@@ -12,7 +12,8 @@ var variants = []struct {
 }{
 	{"aie1", "the vendor's numbers, llvm-aie's where the vendor gives none, the tools before 2025", nil},
 	{"aie1-2025", "the vendor's tools of 2025.1: loops are pipelined up to a longer II", []setting{{"MaxFold", 110}}},
-	{"aie1-llvm", "the latencies of llvm-aie's tables (AIESchedule.td)", []setting{{"LoadLatency", 8}, {"ScalarLoadLatency", 8},
+	{"aie1-llvm", "the latencies of llvm-aie's tables (AIESchedule.td)", []setting{{"LoadLatency", 8},
+		{"ScalarLoadLatency", 8},
 		{"FloatToUse", 6}, {"FloatToFloat", 3}, {"PostModifyLatency", 2}, {"ScalarLoads", 2}}},
 }
 

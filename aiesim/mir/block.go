@@ -44,7 +44,7 @@ const (
 	Fall    TermKind = iota // to To[0], which is the next block in layout
 	Goto                    // to To[0]
 	If                      // to To[0] if Cond is not zero, else To[1], the next block
-	LoopEnd                 // of the latch of a counted loop: another round from its header To[0], or on to To[1]
+	LoopEnd                 // of the latch of a counted loop: another iteration from its header To[0], or on to To[1]
 	Return
 )
 
@@ -66,7 +66,7 @@ type Loop struct {
 	Pre         int    // preheader: the only block outside that leads to First
 	Counted     bool
 	Count       Operand // of a counted loop: a constant or a register set before it
-	Min, Max    int64   // bounds of the number of rounds: from Count, or chess_loop_range; Max -1 if unknown
+	Min, Max    int64   // bounds of the number of iterations: from Count, or chess_loop_range; Max -1 if unknown
 	Hints       cfront.Hints
 	Pos         cfront.Pos
 

@@ -8,9 +8,10 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
 
-// String prints p as a table: one line a bundle, one column a slot. Before the operations stand the address of the bundle
-// in program memory, its number, and the brackets of the zero-overhead loop that it is in; behind them the user's lines.
-// A line before the first bundle of each region says what it is. Columns of slots that nothing uses are left out.
+// String prints p as a table: one line a bundle, one column a slot. Before the operations stand the address of the
+// bundle in program memory, its number, and the brackets of the zero-overhead loop that it is in; behind them the
+// user's lines. A line before the first bundle of each region says what it is. Columns of slots that nothing uses are
+// left out.
 //
 //	addr    #    lda                st                      veca                    line
 //	             ; kernel of loop 0 i, line 7: II 1 (slots 1, recurrences 1), 9 stages, length 9; st: 1 vst.w
@@ -124,7 +125,8 @@ func (t *table) region(r *Region) string {
 	}
 	s = strings.TrimRight(s, " ") + fmt.Sprintf(", line %d", r.Pos.Line)
 	if p := r.Pipe; r.Kind == Kernel && p != nil {
-		s += fmt.Sprintf(": II %d (slots %d, recurrences %d), %d stages, length %d; %s", p.II, p.ResMII, p.RecMII, p.Stages, p.Length, p.Bound)
+		s += fmt.Sprintf(": II %d (slots %d, recurrences %d), %d stages, length %d; %s", p.II, p.ResMII, p.RecMII, p.Stages,
+			p.Length, p.Bound)
 		if p.Why != "" {
 			s += "; not pipelined: " + p.Why
 		}

@@ -10,8 +10,8 @@ import (
 //
 //   - No slot is taken twice in a bundle, and the slots of a bundle fit one instruction word of its size.
 //   - Zero-overhead loops lie in the program, do not overlap, and are set up in front of them.
-//   - Branches have their delay slots, in which no other branch is; targets are bundles. No branch leads into the middle
-//     of a zero-overhead loop, or is in one.
+//   - Branches have their delay slots, in which no other branch is; targets are bundles. No branch leads into the
+//     middle of a zero-overhead loop, or is in one.
 //   - Regions lie in the program, in order.
 //   - The end of the program is not reached but by a return.
 func CheckProgram(p *Program, m *machine.Machine) error {

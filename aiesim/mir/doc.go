@@ -9,7 +9,8 @@
 //
 // Invariants of a Func ([Check] tests them)
 //
-//   - Block i has ID i. The body of a loop is a run of blocks in layout order, from its header to its latch; loops nest.
+//   - Block i has ID i. The body of a loop is a run of blocks in layout order, from its header to its latch; loops
+//     nest.
 //
 //   - An operand lies inside its register; a definition of a scalar register defines all of it.
 //

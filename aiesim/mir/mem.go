@@ -20,8 +20,8 @@ type Mem struct {
 	Ring     int   // index in Op.Use of the circular buffer that a modifier moves the pointer in; 0 if it moves freely
 	Volatile bool  // never moved across another volatile access (chess_protect_access, streams)
 
-	// Cyclic: the access is at a position of a window that moves in a circle, Part bytes into the vector that begins there.
-	// A position beyond the end of the buffer of Root means the one that is as far beyond the start.
+	// Cyclic: the access is at a position of a window that moves in a circle, Part bytes into the vector that begins
+	// there. A position beyond the end of the buffer of Root means the one that is as far beyond the start.
 	Cyclic bool
 	Part   int64
 }
@@ -64,14 +64,14 @@ type Root struct {
 	Offset   int64          // of a local: in the frame
 	Bytes    int64          // 0 if unknown
 
-	// Circular: the position of the window moves in a circle, from the end of its buffer to the start. Ring is the register
-	// with the start and the size. Before package opt ends, additions to positions are plain ones and only accesses go
-	// round, see [Mem]; what reads the position otherwise reads a PtrAdd of 0 within Ring.
+	// Circular: the position of the window moves in a circle, from the end of its buffer to the start. Ring is the
+	// register with the start and the size. Before package opt ends, additions to positions are plain ones and only
+	// accesses go round, see [Mem]; what reads the position otherwise reads a PtrAdd of 0 within Ring.
 	Circular bool
 	Ring     Reg
 }
 
-// Apart tells whether accesses of roots a and b never overlap.
+// Apart reports whether accesses of roots a and b never overlap.
 func (f *Func) Apart(a, b int) bool {
 	if a == b {
 		return false

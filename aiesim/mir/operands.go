@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
 
-// What each opcode takes, in order of Use; an operand in brackets is there or not. R stands for a register of class R or
-// R8 (a float's bits are in R too), or a constant where said so.
+// What each opcode takes, in order of Use; an operand in brackets is there or not. R stands for a register of class R
+// or R8 (a float's bits are in R too), or a constant where said so.
 //
 //	LoadV LoadW LoadS LoadD     ptr                                 Def[0] the value; LoadS defines R or P, LoadD R64 or a ring
 //	StoreV StoreW StoreS StoreN StoreD   value, ptr
@@ -40,7 +40,7 @@ import (
 // A select's mask, a comparison's result and ystart are in R8. Selections without arguments in the C text (Vec has no
 // role PickX or PickY) are the identity; their offset registers are there all the same.
 
-// Fits tells whether units off .. off+n of every register of class c are a register of class want.
+// Fits reports whether units off .. off+n of every register of class c are a register of class want.
 func Fits(m *machine.Machine, c machine.Class, off, n uint8, want machine.Class) bool {
 	from, to := &m.Classes[c], &m.Classes[want]
 	if from.File != to.File || len(from.Regs) == 0 {
@@ -167,13 +167,13 @@ func (o *Op) takesPointer(def, use []machine.Class) {
 	}
 }
 
-// LoadsRing tells whether o loads the bounds of a circular buffer: two words, each aligned as such.
+// LoadsRing reports whether o loads the bounds of a circular buffer: two words, each aligned as such.
 func (o *Op) LoadsRing() bool { return o.Code == machine.LoadD && o.Def[0].Len == 1 }
 
-// HasAddr tells whether o is a load or store through a pointer register.
+// HasAddr reports whether o is a load or store through a pointer register.
 func (o *Op) HasAddr() bool { return o.access() && !o.Mem.Stack }
 
-// access tells whether o is a load or store.
+// access reports whether o is a load or store.
 func (o *Op) access() bool {
 	switch o.Code {
 	case machine.LoadV, machine.LoadW, machine.LoadS, machine.LoadD, machine.StoreV, machine.StoreW, machine.StoreS,

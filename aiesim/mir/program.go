@@ -32,7 +32,7 @@ type Slotted struct {
 // HardLoop is a zero-overhead loop: after Bundles[End] control goes back to Start until the loop count is used up.
 type HardLoop struct {
 	Start, End int
-	Skip       int // rounds that prologue and epilogue take over; a register that SetCount reads has them subtracted
+	Skip       int // iterations that prologue and epilogue take over; a register that SetCount reads has them subtracted
 	Loop       int // index in Func.Loops
 }
 
@@ -60,14 +60,14 @@ type Region struct {
 type Pipe struct {
 	Pipelined bool
 	Why       string // why it is not pipelined; "" if it is
-	II        int    // cycles between the starts of two rounds of the body as written
-	Unroll    int    // rounds in one round of the kernel
+	II        int    // cycles between the starts of two iterations of the body as written
+	Unroll    int    // iterations in one iteration of the kernel
 	Stages    int
-	Length    int                  // of one round, from its first operation to its last
+	Length    int                  // of one iteration, from its first operation to its last
 	ResMII    int                  // least II by resources
 	RecMII    int                  // least II by recurrences
 	Bound     string               // what decides the II: a slot, "recurrence ...", "registers"
-	MACs      int64                // of one round of the body as written
+	MACs      int64                // of one iteration of the body as written
 	Tries     int                  // IIs tried
 	Live      map[machine.File]int // most units in use at once, by file
 	Spills    int                  // spill operations in the body

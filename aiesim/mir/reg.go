@@ -44,7 +44,7 @@ type Operand struct {
 // Imm is a constant operand.
 func Imm(x int64) Operand { return Operand{Reg: None, Imm: x} }
 
-// IsReg tells whether o names a register.
+// IsReg reports whether o names a register.
 func (o Operand) IsReg() bool { return o.Reg != None }
 
 // Whole is the operand for all of register r.

@@ -5,8 +5,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
 
-// Arguments gives the selection arguments of an operation with those known at run time put in; use reads an operand. The
-// offsets of a run-time register of class C are its halves: xoffsets the low one, xoffsets_hi the high one.
+// Arguments gives the selection arguments of an operation with those known at run time put in; use reads an operand.
+// The offsets of a run-time register of class C are its halves: xoffsets the low one, xoffsets_hi the high one.
 func (p *Pick) Arguments(use func(i int) int64) (x, y datapath.MacArgs) {
 	x, y = p.Args, p.Args2
 	for _, d := range p.Dyn {
@@ -28,7 +28,7 @@ func (p *Pick) Arguments(use func(i int) int64) (x, y datapath.MacArgs) {
 	return x, y
 }
 
-// Picked tells whether the C text gave selection arguments; without them lane l takes element l.
+// Picked reports whether the C text gave selection arguments; without them lane l takes element l.
 func Picked(d *intrinsic.Def) bool {
 	for _, r := range d.Roles {
 		if r.Kind == intrinsic.PickX || r.Kind == intrinsic.PickY {

@@ -17,10 +17,10 @@ import (
 //	entry: m0 = 480; m1 = -448   loop: x = load [p], p += 32; y = load [p], p += m0; z = load [p], p += m1
 //
 // In a loop of one block a chain starts at its first access: the preheader moves the pointer there. A chain that alone
-// would make the loop longer than its operations do is dealt out to several pointers; so is one that needs more modifiers
-// than there are. Needs reduce and fold before: pointers that move by constants or invariants. Leaves Mem.Offset 0
-// everywhere but on the stack. (Liem, Paulin, Jerraya, Address Calculation for Retargetable Compilation, 1996; Leupers,
-// Marwedel, Algorithms for Address Assignment in DSP Code Generation, 1996.)
+// would make the loop longer than its operations do is dealt out to several pointers; so is one that needs more
+// modifiers than there are. Needs reduce and fold before: pointers that move by constants or invariants. Leaves
+// Mem.Offset 0 everywhere but on the stack. (Liem, Paulin, Jerraya, Address Calculation for Retargetable Compilation,
+// 1996; Leupers, Marwedel, Algorithms for Address Assignment in DSP Code Generation, 1996.)
 func address(f *mir.Func, m *machine.Machine) {
 	exits(f)
 	positions(f)
@@ -110,7 +110,7 @@ func exits(f *mir.Func) {
 	falls(f)
 }
 
-// liveOut tells whether r is read after b. The pass's own registers are: they are made for what follows.
+// liveOut reports whether r is read after b. The pass's own registers are: they are made for what follows.
 func (a *addresser) liveOut(b *mir.Block, r mir.Reg) bool {
 	return r >= a.old || a.live.has(a.live.out[b.ID], r)
 }
@@ -129,7 +129,7 @@ func (a *addresser) block(b *mir.Block) {
 	p.rewrite()
 }
 
-// leadsOn tells whether loop l of one block has the exit block that exits makes.
+// leadsOn reports whether loop l of one block has the exit block that exits makes.
 func leadsOn(f *mir.Func, l *mir.Loop) bool {
 	t := f.Blocks[l.Last].Targets()
 	return len(t) == 2 && t[0] == l.First && t[1] == l.Last+1 && f.Blocks[l.Pre].Targets()[0] == l.First

@@ -2,8 +2,8 @@ package opt
 
 import "github.com/vyasa-go/vyasa/aiesim/mir"
 
-// assigned tells which registers have been given a value, at least in part, on every way to the end of a block. The others
-// may hold anything there: what was not asked for must not compute with them.
+// assigned tells which registers have been given a value, at least in part, on every way to the end of a block. The
+// others may hold anything there: what was not asked for must not compute with them.
 type assigned struct {
 	out []set // a bit for each register; all ones where control cannot come from the entry
 }
@@ -59,5 +59,5 @@ func (a *assigned) entry(f *mir.Func, c *flow, b int, now set) {
 // add puts register r into a set with one bit for each.
 func (s set) add(r mir.Reg) { s[r>>6] |= 1 << (r & 63) }
 
-// holds tells whether register r is in a set with one bit for each.
+// holds reports whether register r is in a set with one bit for each.
 func (s set) holds(r mir.Reg) bool { return s[r>>6]>>(r&63)&1 != 0 }

@@ -62,7 +62,7 @@ func (d *doer) side(i int, list []*mir.Op) bool {
 	return true
 }
 
-// step tells whether o moves on a pointer that is read behind the fork, by a number.
+// step reports whether o moves on a pointer that is read behind the fork, by a number.
 func (d *doer) step(o *mir.Op) bool {
 	r := o.Def[0].Reg
 	if !isPtrAdd(o) || o.Use[o.Addr].Reg != r || !d.live.has(d.live.in[d.x.join], r) {
@@ -72,7 +72,7 @@ func (d *doer) step(o *mir.Op) bool {
 	return !by.IsReg() || number32(d.f.Regs[by.Reg].Class)
 }
 
-// number32 tells whether registers of class c can be chosen from.
+// number32 reports whether registers of class c can be chosen from.
 func number32(c machine.Class) bool { return c == machine.ClassR || c == machine.ClassR8 }
 
 // merge notes what side i makes of register r.
@@ -95,7 +95,7 @@ func (d *doer) merge(r mir.Reg, i int, x mir.Operand, step bool) bool {
 	return true
 }
 
-// valued tells whether variables that keep what they have have something.
+// valued reports whether variables that keep what they have have something.
 func (d *doer) valued() bool {
 	for _, v := range d.list {
 		for _, x := range v.value {
@@ -139,6 +139,7 @@ func (d *doer) install() {
 
 // choice selects what v is after the fork, into register to.
 func (d *doer) choice(to mir.Reg, cond mir.Operand, v *merged, pos cfront.Pos) *mir.Op {
-	return &mir.Op{Code: machine.Alu, Def: []mir.Operand{d.f.Whole(to)}, Use: []mir.Operand{cond, v.value[0], v.value[1]}, Acc: -1,
+	return &mir.Op{Code: machine.Alu, Def: []mir.Operand{d.f.Whole(to)}, Use: []mir.Operand{cond, v.value[0], v.value[1]},
+		Acc: -1,
 		Pos: pos, Scalar: mir.Scalar{Op: mir.Select, Type: cfront.Int32}}
 }

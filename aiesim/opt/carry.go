@@ -4,15 +4,15 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// carry lets a pointer that each round of a loop computes anew go on from where the round before left it: what inner
-// loops have added to it is known.
+// carry lets a pointer that each iteration of a loop computes anew go on from where the iteration before left it: what
+// inner loops have added to it is known.
 //
 //	loop: p = in + y * 528; inner 16 times: load [p]; p = p + 32   y = y + 1
 //	->
 //	pre: p = in + y * 528   loop: inner 16 times: load [p]; p = p + 32   p = p + 16; y = y + 1
 //
-// Needs a pointer that nobody reads before it is computed, nor behind the loop, and inner loops that every round runs
-// (or none does).
+// Needs a pointer that nobody reads before it is computed, nor behind the loop, and inner loops that every iteration
+// runs (or none does).
 func (r *reducer) carry() {
 	v := newLive(r.f)
 	gone := map[*mir.Op]bool{}
@@ -55,7 +55,7 @@ func (r *reducer) carry() {
 	}
 }
 
-// outlives tells whether d is read in a round before it is computed, or behind the loop.
+// outlives reports whether d is read in an iteration before it is computed, or behind the loop.
 func (r *reducer) outlives(v *live, d mir.Reg) bool {
 	if v.has(v.in[r.l.First], d) {
 		return true
@@ -70,7 +70,7 @@ func (r *reducer) outlives(v *live, d mir.Reg) bool {
 	return false
 }
 
-// added is what a round adds to d after it has been computed at s; ok is false if that is not known.
+// added is what an iteration adds to d after it has been computed at s; ok is false if that is not known.
 func (r *reducer) added(d mir.Reg, s site) (form, bool) {
 	total := form{}
 	for _, at := range r.d.sites[d] {
@@ -92,8 +92,8 @@ func (r *reducer) added(d mir.Reg, s site) (form, bool) {
 	return total, true
 }
 
-// readBehind tells whether all that reads d in the loop, but for what adds to it, comes behind the branches that lead to
-// block b: in a round that does not pass b nobody misses what is added there.
+// readBehind reports whether all that reads d in the loop, but for what adds to it, comes behind the branches that lead
+// to block b: in an iteration that does not pass b nobody misses what is added there.
 func (r *reducer) readBehind(d mir.Reg, b int) bool {
 	for !r.d.flow.dominates(b, r.l.Last) {
 		p := r.d.flow.preds[b]
@@ -124,7 +124,7 @@ func (r *reducer) readBehind(d mir.Reg, b int) bool {
 	return true
 }
 
-// repeated is what a round of the loop adds if block b, in it or in a loop inside, adds by each time.
+// repeated is what an iteration of the loop adds if block b, in it or in a loop inside, adds by each time.
 func (r *reducer) repeated(by form, b int) (form, bool) {
 	for li := r.f.Blocks[b].Loop; li != r.li; li = r.f.Loops[li].Parent {
 		l := r.f.Loops[li]
@@ -147,8 +147,8 @@ func (r *reducer) repeated(by form, b int) (form, bool) {
 	return by, r.allOrNone(b)
 }
 
-// allOrNone tells whether block b is passed in every round or in none: on the way to it all branches are on conditions
-// that do not change. Who reads a pointer that is set behind such a branch does so behind it too.
+// allOrNone reports whether block b is passed in every round or in none: on the way to it all branches are on
+// conditions that do not change. Who reads a pointer that is set behind such a branch does so behind it too.
 func (r *reducer) allOrNone(b int) bool {
 	for n := 0; n <= r.l.Last-r.l.First; n++ {
 		if r.d.flow.dominates(b, r.l.Last) {
@@ -167,7 +167,7 @@ func (r *reducer) allOrNone(b int) bool {
 	return false
 }
 
-// leftEarly tells whether another block than the latch of l leads out of it.
+// leftEarly reports whether another block than the latch of l leads out of it.
 func (r *reducer) leftEarly(l *mir.Loop) bool {
 	for b := l.First; b < l.Last; b++ {
 		for _, s := range r.f.Blocks[b].Targets() {

@@ -6,7 +6,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// apart tells whether cell c is worth a register and may have one: nothing else in the loop touches it.
+// apart reports whether cell c is worth a register and may have one: nothing else in the loop touches it.
 func (p *promoter) apart(c *cell) bool {
 	if c.store == nil || !c.sure && !p.inside(c) {
 		return false
@@ -26,13 +26,14 @@ func (p *promoter) apart(c *cell) bool {
 	return true
 }
 
-// inside tells whether c lies in an object that can be written, so that it may be touched when that was not asked for.
+// inside reports whether c lies in an object that can be written, so that it may be touched when that was not asked
+// for.
 func (p *promoter) inside(c *cell) bool {
 	o := &p.f.Roots[c.spot.root]
 	return c.spot.root != mir.UnknownRoot && !o.ReadOnly && c.off >= 0 && c.off+int64(c.bytes) <= o.Bytes
 }
 
-// always tells whether every round passes block b, and nothing goes around the loop behind its preheader.
+// always reports whether every iteration passes block b, and nothing goes around the loop behind its preheader.
 func (p *promoter) always(b int) bool {
 	if t := p.f.Blocks[p.l.Pre].Term.Kind; t != mir.Fall && t != mir.Goto {
 		return false
@@ -63,7 +64,7 @@ func (p *promoter) info(c *cell) mir.RegInfo {
 	return i
 }
 
-// pointers tells whether all accesses of c move pointers: numbers have more bits.
+// pointers reports whether all accesses of c move pointers: numbers have more bits.
 func (p *promoter) pointers(c *cell) bool {
 	for _, s := range c.of {
 		o := p.f.Blocks[s.block].Ops[s.index]
@@ -85,7 +86,8 @@ func (p *promoter) replace(c *cell) {
 	base := c.base
 	if c.spot.root != mir.UnknownRoot {
 		base = f.NewReg(mir.RegInfo{Name: f.Roots[c.spot.root].Name, Class: machine.ClassP, Units: 1, Pos: c.store.Pos})
-		pre.Ops = append(pre.Ops, &mir.Op{Code: machine.MoveImm, Def: []mir.Operand{f.Whole(base)}, Use: []mir.Operand{mir.Imm(0)},
+		pre.Ops = append(pre.Ops, &mir.Op{Code: machine.MoveImm, Def: []mir.Operand{f.Whole(base)},
+			Use: []mir.Operand{mir.Imm(0)},
 			Acc: -1, Mem: &mir.Mem{Root: c.spot.root}, Pos: c.store.Pos})
 	}
 	addr := f.Whole(base)

@@ -159,7 +159,7 @@ func (w *walk) finish() {
 	}
 }
 
-// borrowed tells whether c must leave its register: the register gets another value before the last use of this one.
+// borrowed reports whether c must leave its register: the register gets another value before the last use of this one.
 func (c *chain) borrowed() bool {
 	if c.redefined < 0 {
 		return false

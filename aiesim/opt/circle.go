@@ -151,7 +151,7 @@ func positions(f *mir.Func) {
 	}
 }
 
-// around tells whether all positions of windows stay within their buffers: they come from descriptors and move in
+// around reports whether all positions of windows stay within their buffers: they come from descriptors and move in
 // circles.
 func around(f *mir.Func) bool {
 	for _, b := range f.Blocks {

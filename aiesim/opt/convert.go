@@ -5,16 +5,16 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// convert replaces branches around a few scalar operations by selects, so that blocks grow and a loop's body may become one
-// (if-conversion: Allen, Kennedy, Porterfield, Warren, Conversion of Control Dependence to Data Dependence, 1983).
+// convert replaces branches around a few scalar operations by selects, so that blocks grow and a loop's body may become
+// one (if-conversion: Allen, Kennedy, Porterfield, Warren, Conversion of Control Dependence to Data Dependence, 1983).
 //
 //	if c goto b2   b1: x = 4; p = p + n   b2: ...   ->   t = 4; x = c ? x : t; u = c ? 0 : n; p = p + u; ...
 //
-// Both sides are done, so they have neither effect nor failure, and compute from registers that have values. It pays if what
-// it adds takes no longer than the branch that goes (the branch and its delay slots, in the one scalar unit); constants are
-// free, since they leave loops. Needs nothing; leaves copies and constants to fold.
+// Both sides are done, so they have neither effect nor failure, and compute from registers that have values. It pays if
+// what it adds takes no longer than the branch that goes (the branch and its delay slots, in the one scalar unit);
+// constants are free, since they leave loops. Needs nothing; leaves copies and constants to fold.
 func convert(f *mir.Func, m *machine.Machine) {
-	for again := true; again; { // every round has a branch less
+	for again := true; again; { // every iteration has a branch less
 		again = false
 		c := converter{f: f, m: m, flow: newFlow(f), touched: make([]bool, len(f.Blocks)), fixed: make([]bool, len(f.Blocks))}
 		for _, l := range f.Loops {
@@ -47,7 +47,7 @@ type fork struct {
 	side       [2]int // where the condition is not zero, where it is zero
 }
 
-// branch tells whether the branch at the end of block b only goes around blocks that nobody else comes to.
+// branch reports whether the branch at the end of block b only goes around blocks that nobody else comes to.
 func (c *converter) branch(b int) (fork, bool) {
 	t := &c.f.Blocks[b].Term
 	if t.Kind != mir.If || t.To[0] == t.To[1] {
@@ -77,15 +77,15 @@ func (c *converter) branch(b int) (fork, bool) {
 	return x, ok
 }
 
-// alone tells whether block s is reached from block b only, and always goes on to one other.
+// alone reports whether block s is reached from block b only, and always goes on to one other.
 func (c *converter) alone(s, b int) bool {
 	x := c.f.Blocks[s]
 	return len(c.flow.preds[s]) == 1 && x.Loop == c.f.Blocks[b].Loop && !c.fixed[s] &&
 		(x.Term.Kind == mir.Fall || x.Term.Kind == mir.Goto)
 }
 
-// merged is a variable that a side changes and that is read behind the fork, with what it is after either side; a pointer
-// goes on by either of two amounts.
+// merged is a variable that a side changes and that is read behind the fork, with what it is after either side; a
+// pointer goes on by either of two amounts.
 type merged struct {
 	reg   mir.Reg
 	value [2]mir.Operand

@@ -11,7 +11,7 @@ type unroller struct {
 	l     *mir.Loop
 	size  int              // blocks of the loop
 	inner []int            // loops inside
-	own   []mir.Reg        // registers that each round may have for itself
+	own   []mir.Reg        // registers that each iteration may have for itself
 	read  map[mir.Reg]bool // those of them that are read behind the loop
 	built []*mir.Block     // what takes the place of the loop
 	loops []*mir.Loop      // in it
@@ -32,8 +32,8 @@ func newUnroller(f *mir.Func, li int) *unroller {
 	return u
 }
 
-// temporaries finds the registers defined in the loop that carry nothing from round to round, nor out of the loop by
-// another way than its end.
+// temporaries finds the registers defined in the loop that carry nothing from iteration to iteration, nor out of the
+// loop by another way than its end.
 func (u *unroller) temporaries() {
 	f, l := u.f, u.l
 	v := newLiveKind(f, true) // operations that are dead are copied too
@@ -59,7 +59,7 @@ func (u *unroller) temporaries() {
 	}
 }
 
-// after tells whether r is read behind the end of the loop.
+// after reports whether r is read behind the end of the loop.
 func (u *unroller) after(v *live, r mir.Reg) bool {
 	for _, s := range u.f.Blocks[u.l.Last].Targets() {
 		if s != u.l.First && v.has(v.in[s], r) {
@@ -69,7 +69,7 @@ func (u *unroller) after(v *live, r mir.Reg) bool {
 	return false
 }
 
-// escapes tells whether r is read where control goes when it leaves the loop other than at its end.
+// escapes reports whether r is read where control goes when it leaves the loop other than at its end.
 func (u *unroller) escapes(v *live, r mir.Reg) bool {
 	for b := u.l.First; b <= u.l.Last; b++ {
 		for _, s := range u.f.Blocks[b].Targets() {
@@ -81,7 +81,7 @@ func (u *unroller) escapes(v *live, r mir.Reg) bool {
 	return false
 }
 
-// naming is what a copy does with the registers that each round may have for itself.
+// naming is what a copy does with the registers that each iteration may have for itself.
 type naming uint8
 
 const (

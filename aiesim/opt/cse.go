@@ -6,7 +6,8 @@ import (
 )
 
 // cse computes once what is computed twice: value numbering of scalar operations, over all blocks that the first one
-// dominates, and of scalar loads and copies of parts of vectors, as long as control cannot come from elsewhere (Briggs, Cooper, Simpson, Value Numbering, 1997, dominator-based).
+// dominates, and of scalar loads and copies of parts of vectors, as long as control cannot come from elsewhere (Briggs,
+// Cooper, Simpson, Value Numbering, 1997, dominator-based).
 //
 //	t = i << 1; u = i << 1   ->   t = i << 1; u = t
 //

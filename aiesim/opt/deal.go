@@ -70,7 +70,7 @@ func (d deal) distance(offs []int64) int64 {
 	return max(lo[1]-lo[0], lo[0]-lo[1])
 }
 
-// least is the fewest cycles that a round of a loop with these operations takes by the slots that they need: each
+// least is the fewest cycles that an iteration of a loop with these operations takes by the slots that they need: each
 // operation goes where it makes the fullest slot least full, the choosy ones first.
 func least(m *machine.Machine, list []*mir.Op, skip []bool) int {
 	var load [machine.NumSlots]int

@@ -62,7 +62,7 @@ func (d *defs) op(r mir.Reg) *mir.Op {
 	return d.f.Blocks[s.block].Ops[s.index]
 }
 
-// within tells whether r is defined in loop l.
+// within reports whether r is defined in loop l.
 func (d *defs) within(r mir.Reg, l *mir.Loop) bool {
 	for _, s := range d.sites[r] {
 		if l.First <= s.block && s.block <= l.Last && s.index >= 0 {

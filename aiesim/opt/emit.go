@@ -37,12 +37,14 @@ func (e *emitter) imm(c machine.Class, x int64) mir.Reg {
 }
 
 func moveImmOp(f *mir.Func, r mir.Reg, x int64, pos cfront.Pos) *mir.Op {
-	return &mir.Op{Code: machine.MoveImm, Def: []mir.Operand{f.Whole(r)}, Use: []mir.Operand{mir.Imm(x)}, Acc: -1, Pos: pos}
+	return &mir.Op{Code: machine.MoveImm, Def: []mir.Operand{f.Whole(r)}, Use: []mir.Operand{mir.Imm(x)}, Acc: -1,
+		Pos: pos}
 }
 
 // ptrAdd is d = p + x.
 func ptrAdd(f *mir.Func, d, p mir.Reg, x mir.Operand, pos cfront.Pos) *mir.Op {
-	return &mir.Op{Code: machine.PtrAdd, Def: []mir.Operand{f.Whole(d)}, Use: []mir.Operand{f.Whole(p), x}, Acc: -1, Pos: pos}
+	return &mir.Op{Code: machine.PtrAdd, Def: []mir.Operand{f.Whole(d)}, Use: []mir.Operand{f.Whole(p), x}, Acc: -1,
+		Pos: pos}
 }
 
 // moveOp is d = s between registers of scalar files.

@@ -15,7 +15,8 @@ type flow struct {
 
 func newFlow(f *mir.Func) *flow {
 	n := len(f.Blocks)
-	c := &flow{preds: make([][]int, n), number: make([]int, n), idom: make([]int, n), in: make([]int, n), out: make([]int, n)}
+	c := &flow{preds: make([][]int, n), number: make([]int, n), idom: make([]int, n), in: make([]int, n), out: make([]int,
+		n)}
 	c.walk(f)
 	for _, b := range c.order {
 		for _, s := range f.Blocks[b].Targets() {
@@ -121,7 +122,7 @@ func (c *flow) tree() {
 	}
 }
 
-// dominates tells whether every way to b leads through a; a block dominates itself.
+// dominates reports whether every way to b leads through a; a block dominates itself.
 func (c *flow) dominates(a, b int) bool {
 	return c.number[a] >= 0 && c.number[b] >= 0 && c.in[a] <= c.in[b] && c.out[b] <= c.out[a]
 }
@@ -129,7 +130,7 @@ func (c *flow) dominates(a, b int) bool {
 // site is a place in a Func: an operation, by block and index. Index -1 is before the first one, len(Ops) at the end.
 type site struct{ block, index int }
 
-// before tells whether control that comes to b has passed a.
+// before reports whether control that comes to b has passed a.
 func (c *flow) before(a, b site) bool {
 	if a.block == b.block {
 		return a.index < b.index

@@ -234,7 +234,8 @@ func (k *facts) identity(o *mir.Op) {
 	}
 	ones := wrap(s.Type, -1)
 	switch {
-	case n == 0 && (s.Op == mir.Add || s.Op == mir.Sub || s.Op == mir.Or || s.Op == mir.Xor || s.Op == mir.Shl || s.Op == mir.Shr),
+	case n == 0 && (s.Op == mir.Add || s.Op == mir.Sub || s.Op == mir.Or || s.Op == mir.Xor || s.Op == mir.Shl ||
+		s.Op == mir.Shr),
 		n == 1 && s.Op == mir.Mul, n == ones && s.Op == mir.And:
 		move(f, o, o.Use[0])
 	case n == 0 && (s.Op == mir.Mul || s.Op == mir.And):

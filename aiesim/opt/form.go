@@ -87,7 +87,7 @@ func (a form) times(b form) (form, bool) {
 	return out, true
 }
 
-// same tells whether a - b is a constant.
+// same reports whether a - b is a constant.
 func (a form) same(b form) bool { return slices.Equal(a.terms, b.terms) }
 
 func (a form) isConst() bool { return len(a.terms) == 0 }

@@ -5,13 +5,13 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// hoist moves what gives the same in every round of a loop to before the loop: operations without effect whose
-// operands do not change in it, and loads that no store in it can touch and that every round makes.
+// hoist moves what gives the same in every iteration of a loop to before the loop: operations without effect whose
+// operands do not change in it, and loads that no store in it can touch and that every iteration makes.
 //
 //	pre: ...; loop: t = n * 2; w = load [k]; ...   ->   pre: t = n * 2; w = load [k]; loop: ...
 //
-// Needs values (see defs) and preheaders. Inner loops come first, so that what is invariant in several goes all the way.
-// It stops where a register file would be full: a spill costs more than an operation.
+// Needs values (see defs) and preheaders. Inner loops come first, so that what is invariant in several goes all the
+// way. It stops where a register file would be full: a spill costs more than an operation.
 func hoist(f *mir.Func, m *machine.Machine) {
 	h := hoister{f: f, d: newDefs(f, newFlow(f))}
 	h.press = newPressure(f, m, newLive(f))
@@ -92,7 +92,7 @@ func (h *hoister) invariant(o *mir.Op, b int, l *mir.Loop) bool {
 	return h.press.take(o.Def[0].Reg, l)
 }
 
-// touched tells whether a store of the loop may change what the load o reads.
+// touched reports whether a store of the loop may change what the load o reads.
 func (h *hoister) touched(o *mir.Op) bool {
 	if o.Mem.Volatile || o.Mem.Post != mir.PostNone {
 		return true
@@ -105,7 +105,7 @@ func (h *hoister) touched(o *mir.Op) bool {
 	return false
 }
 
-// always tells whether block b is passed each time that control comes to the preheader of l.
+// always reports whether block b is passed each time that control comes to the preheader of l.
 func (h *hoister) always(b int, l *mir.Loop) bool {
 	if t := h.f.Blocks[l.Pre].Term.Kind; t != mir.Fall && t != mir.Goto {
 		return false

@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// induction knows the registers of a loop as forms over what they hold when a round begins: invariants, and basic
-// induction variables (registers that every round changes by the same amount).
+// induction knows the registers of a loop as forms over what they hold when an iteration begins: invariants, and basic
+// induction variables (registers that every iteration changes by the same amount).
 type induction struct {
 	f     *mir.Func
 	d     *defs
@@ -17,7 +17,7 @@ type induction struct {
 	memo  map[mir.Reg]affine
 }
 
-// basic is a basic induction variable: in each round it grows by the steps, in the order of their places.
+// basic is a basic induction variable: in each iteration it grows by the steps, in the order of their places.
 type basic struct {
 	at   []site
 	step []form // over invariants
@@ -129,7 +129,7 @@ func addends(o *mir.Op) (x, y mir.Operand, sign int64, ok bool) {
 
 func word32(t cfront.Basic) bool { return t == cfront.Int32 || t == cfront.UInt32 }
 
-// use is operand u, read at s, as a form over what registers hold at the start of the round.
+// use is operand u, read at s, as a form over what registers hold at the start of the iteration.
 func (n *induction) use(u mir.Operand, s site) affine {
 	if !u.IsReg() {
 		return affine{number(u.Imm), true}
@@ -195,7 +195,7 @@ func (n *induction) result(o *mir.Op, s site) affine {
 	return affine{}
 }
 
-// growth is by how much x grows in a round, as a form over invariants.
+// growth is by how much x grows in an iteration, as a form over invariants.
 func (n *induction) growth(x form) (form, bool) {
 	step := form{}
 	for _, t := range x.terms {

@@ -17,7 +17,7 @@ type interp struct {
 	num   []int64
 	set   []bool
 	vec   map[mir.Reg][]byte
-	done  map[int]int64 // rounds left, by loop
+	done  map[int]int64 // iterations left, by loop
 	steps int
 	count map[machine.Opcode]int
 }

@@ -54,7 +54,7 @@ func arguments(f *mir.Func) []interp.Arg {
 	return args
 }
 
-// sameBytes tells whether two executions left the same in the buffers.
+// sameBytes reports whether two executions left the same in the buffers.
 func sameBytes(a, b []interp.Arg) bool {
 	for i := range a {
 		if !bytes.Equal(a[i].Data, b[i].Data) {

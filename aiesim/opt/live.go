@@ -132,7 +132,7 @@ func (v *live) end(b int, counts []*mir.Loop) {
 
 func (v *live) use(s set, u mir.Operand) { s.orAt(v.base[u.Reg], u.Reads()) }
 
-// needed tells whether o must stay if s is live after it.
+// needed reports whether o must stay if s is live after it.
 func (v *live) needed(s set, o *mir.Op) bool {
 	if v.plain || lasting(o) {
 		return true
@@ -160,7 +160,7 @@ func (v *live) step(s set, o *mir.Op) {
 	}
 }
 
-// has tells whether any unit of r is in s.
+// has reports whether any unit of r is in s.
 func (v *live) has(s set, r mir.Reg) bool {
 	return s.at(v.base[r], 1<<v.f.Regs[r].Units-1) != 0
 }

@@ -55,7 +55,7 @@ func TestCarry(t *testing.T) {
 	}
 }
 
-// A load that no store of the loop touches leaves it; one that a store may touch, or that not every round makes, stays.
+// A load that no store of the loop touches leaves it; one that a store may touch, or that not every iteration makes, stays.
 func TestHoistLoads(t *testing.T) {
 	for _, c := range []struct {
 		restrict, cond bool
@@ -172,7 +172,7 @@ func TestCopiesOfParts(t *testing.T) {
 	}
 }
 
-// A vector that each round reads before it loads the next one is no invariant, though it has one definition.
+// A vector that each iteration reads before it loads the next one is no invariant, though it has one definition.
 func TestCarriedVector(t *testing.T) {
 	m := newMaker()
 	p, pr := m.param(machine.ClassP, "p", true)
@@ -206,7 +206,7 @@ func TestUnset(t *testing.T) {
 	}
 }
 
-// A row that only every other round goes along is not carried on.
+// A row that only every other iteration goes along is not carried on.
 func TestCarryCondition(t *testing.T) {
 	m := newMaker()
 	p, pr := m.param(machine.ClassP, "p", true)

@@ -43,7 +43,8 @@ func (w *walk) plan() *plan {
 	return p
 }
 
-// cyclic tells whether each round of the loop finds in the register of c what the round before left, moved on by final.
+// cyclic reports whether each iteration of the loop finds in the register of c what the iteration before left, moved on
+// by final.
 func (p *plan) cyclic(c *chain) bool {
 	return p.w.loop != nil && c.start == 0 && c.back && c.kept && c.redefined < 0 && len(c.accesses()) > 0
 }
@@ -74,7 +75,7 @@ func (p *plan) pointer(c *chain) mir.Reg {
 		Pos: p.w.b.Term.Pos})
 }
 
-// cycle makes the pointers of a chain that goes on from round to round. The preheader moves them to their first
+// cycle makes the pointers of a chain that goes on from iteration to iteration. The preheader moves them to their first
 // accesses; where the register is read behind the loop, the exit block moves it back.
 func (p *plan) cycle(c *chain) {
 	w := p.w
@@ -122,8 +123,8 @@ func (p *plan) cycle(c *chain) {
 }
 
 // share decides which chains of a loop get more than one pointer: those with more accesses than the loop has cycles at
-// best; those that go to and fro between two places in different banks, where two loads are served at once; and then, as
-// long as there are too many modifiers, the one that needs most.
+// best; those that go to and fro between two places in different banks, where two loads are served at once; and then,
+// as long as there are too many modifiers, the one that needs most.
 func (p *plan) share() {
 	w := p.w
 	var list []*chain
@@ -155,8 +156,8 @@ func (p *plan) share() {
 	}
 }
 
-// banks gives a chain of one pointer whose accesses are in two places, as far apart as two interleaved banks are long, a
-// pointer for each place, unless that takes more modifiers.
+// banks gives a chain of one pointer whose accesses are in two places, as far apart as two interleaved banks are long,
+// a pointer for each place, unless that takes more modifiers.
 func (p *plan) banks(c *chain, list []*chain) bool {
 	offs, ok := c.offsets()
 	was := p.deals[c]

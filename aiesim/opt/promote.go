@@ -5,15 +5,15 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// promote keeps what a loop reads and writes in one place of memory in a register while the loop runs (scalar promotion:
-// Carr, Callahan, Kennedy, Improving Register Allocation for Subscripted Variables, 1990, for addresses that stay the same;
-// vectors are promoted likewise).
+// promote keeps what a loop reads and writes in one place of memory in a register while the loop runs (scalar
+// promotion: Carr, Callahan, Kennedy, Improving Register Allocation for Subscripted Variables, 1990, for addresses that
+// stay the same; vectors are promoted likewise).
 //
 //	loop: t = load [state]; ...; store u, [state]   ->   v = load [state]; loop: t = v; ...; v = u   exit: store v, [state]
 //
-// It needs addresses that do not change in the loop (after hoist), a place that no other access of the loop may touch, one
-// exit, and a store that every round makes or an object known to be there. Inner loops come first: what is left at their ends
-// is promoted in the loops around. It stops where a register file would be full. Leaves copies to fold.
+// It needs addresses that do not change in the loop (after hoist), a place that no other access of the loop may touch,
+// one exit, and a store that every iteration makes or an object known to be there. Inner loops come first: what is left
+// at their ends is promoted in the loops around. It stops where a register file would be full. Leaves copies to fold.
 func promote(f *mir.Func, m *machine.Machine) {
 	for li := len(f.Loops) - 1; li >= 0; li-- {
 		p := newPromoter(f, li)
@@ -37,7 +37,8 @@ func promote(f *mir.Func, m *machine.Machine) {
 
 // newPromoter looks at loop li.
 func newPromoter(f *mir.Func, li int) *promoter {
-	p := &promoter{f: f, l: f.Loops[li], d: newDefs(f, newFlow(f)), cell: map[spot]*cell{}, vague: map[int]bool{}, exit: -1}
+	p := &promoter{f: f, l: f.Loops[li], d: newDefs(f, newFlow(f)), cell: map[spot]*cell{}, vague: map[int]bool{},
+		exit: -1}
 	p.leaves()
 	if p.exit < 0 || p.l.Parent >= 0 && f.Loops[p.l.Parent].Last == p.l.Last {
 		return p
@@ -79,7 +80,7 @@ type cell struct {
 	of    []site
 	root  int     // of its accesses
 	store *mir.Op // the first one; nil if there is none
-	sure  bool    // every round stores to it
+	sure  bool    // every iteration stores to it
 	reg   mir.Reg // in which it is kept
 }
 
@@ -106,7 +107,8 @@ func (p *promoter) leaves() {
 
 // loads are the loads that give back what stores put in memory.
 var loads = map[machine.Opcode]machine.Opcode{machine.StoreV: machine.LoadV, machine.StoreW: machine.LoadW,
-	machine.StoreS: machine.LoadS, machine.StoreN: machine.LoadS, machine.StoreD: machine.LoadD, machine.LoadV: machine.LoadV,
+	machine.StoreS: machine.LoadS, machine.StoreN: machine.LoadS, machine.StoreD: machine.LoadD,
+	machine.LoadV: machine.LoadV,
 	machine.LoadW: machine.LoadW, machine.LoadS: machine.LoadS, machine.LoadD: machine.LoadD}
 
 // enter adds an access to its cell.

@@ -80,7 +80,7 @@ func TestPromote(t *testing.T) {
 	}
 }
 
-// An object is there whether a round asks for it or not; what a pointer points to need not be.
+// An object is there whether an iteration asks for it or not; what a pointer points to need not be.
 func TestPromoteObject(t *testing.T) {
 	for _, c := range []struct {
 		root   mir.Root

@@ -143,7 +143,7 @@ func (r *random) statement() {
 		r.set(v, r.w(t))
 	case 17:
 		r.fork()
-	case 18: // a number in memory that a round reads and writes
+	case 18: // a number in memory that an iteration reads and writes
 		k := r.n(0, len(r.ptrs)-1)
 		x := r.load(machine.ClassR, r.ptrs[k], 128, r.roots[k])
 		r.store(r.alu(mir.Add, r.w(x), r.w(pick(r, r.vars))), r.ptrs[k], 128, r.roots[k])

@@ -12,9 +12,9 @@ import (
 //	pre: t' = i << 1; s = p + t'   loop: x = load [s]; y = load [s + 32]; s = s + 32; i = i + 16
 //
 // Accesses whose addresses differ by a constant share one pointer. In a loop around others the addresses that start the
-// inner loops' pointers are reduced too: carry.go, and else by pointers of their own while registers last. Needs fold and cse (one name for one value) and
-// preheaders; leaves the old index arithmetic to dead. (Cocke and Kennedy, An Algorithm for Reduction of Operator
-// Strength, 1977; Allen, Cocke, Kennedy, Reduction of Operator Strength, 1981.)
+// inner loops' pointers are reduced too: carry.go, and else by pointers of their own while registers last. Needs fold
+// and cse (one name for one value) and preheaders; leaves the old index arithmetic to dead. (Cocke and Kennedy, An
+// Algorithm for Reduction of Operator Strength, 1977; Allen, Cocke, Kennedy, Reduction of Operator Strength, 1981.)
 func reduce(f *mir.Func, m *machine.Machine) {
 	for li := len(f.Loops) - 1; li >= 0; li-- {
 		l := f.Loops[li]
@@ -39,7 +39,7 @@ func reduce(f *mir.Func, m *machine.Machine) {
 	}
 }
 
-// leadsBackOnce tells whether the latch is the only block of l that leads to its header.
+// leadsBackOnce reports whether the latch is the only block of l that leads to its header.
 func leadsBackOnce(f *mir.Func, l *mir.Loop) bool {
 	for b := l.First; b < l.Last; b++ {
 		for _, s := range f.Blocks[b].Targets() {
@@ -114,8 +114,8 @@ func (r *reducer) collect(pick func(o *mir.Op, s site) (form, bool)) []*group {
 	return list
 }
 
-// defined tells whether the registers of x have values at the preheader: if block b is passed in every round, or if
-// they always have.
+// defined reports whether the registers of x have values at the preheader: if block b is passed in every iteration, or
+// if they always have.
 func (r *reducer) defined(x form, b int) bool {
 	if r.d.flow.dominates(b, r.l.Last) {
 		return true
@@ -129,7 +129,7 @@ func (r *reducer) defined(x form, b int) bool {
 	return true
 }
 
-// based tells whether x is one pointer and numbers, so that it can be computed: pointers are not multiplied.
+// based reports whether x is one pointer and numbers, so that it can be computed: pointers are not multiplied.
 func (r *reducer) based(x form) bool {
 	n := 0
 	for _, t := range x.terms {
@@ -176,7 +176,7 @@ func (r *reducer) accesses() {
 	}
 }
 
-// steady tells whether the plain pointer of g has moved by a constant at each of its accesses.
+// steady reports whether the plain pointer of g has moved by a constant at each of its accesses.
 func (r *reducer) steady(g *group) bool {
 	for _, a := range g.of {
 		if x := r.n.use(r.f.Whole(g.plain), a.at); !x.ok || !x.same(g.form) {
@@ -186,13 +186,13 @@ func (r *reducer) steady(g *group) bool {
 	return true
 }
 
-// still tells whether the pointer of the only access of g is defined outside of the loop.
+// still reports whether the pointer of the only access of g is defined outside of the loop.
 func (r *reducer) still(g *group) bool {
 	o := g.of[0].o
 	return !r.d.within(o.Use[o.Addr].Reg, r.l)
 }
 
-// pointer makes a register that holds the form of g with constant c when a round begins.
+// pointer makes a register that holds the form of g with constant c when an iteration begins.
 func (r *reducer) pointer(g *group, c int64) mir.Reg {
 	r.changed = true
 	f, pre, latch := r.f, r.f.Blocks[r.l.Pre], r.f.Blocks[r.l.Last]

@@ -207,7 +207,7 @@ func (p *plan) post(o *mir.Op, r mir.Reg, by form) bool {
 	return true
 }
 
-// immediate tells whether access o can change its pointer r by so much without a modifier.
+// immediate reports whether access o can change its pointer r by so much without a modifier.
 func (a *addresser) immediate(o *mir.Op, r mir.Reg, by form) bool {
 	return by.isConst() && ringOf(a.f, r) == mir.None && a.m.PostModify(o.Mem.Bytes).Holds(by.c)
 }

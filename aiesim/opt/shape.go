@@ -135,7 +135,7 @@ func join(f *mir.Func) {
 	relay(f, keep)
 }
 
-// leads tells whether control always goes from a to block i.
+// leads reports whether control always goes from a to block i.
 func leads(a *mir.Block, i int) bool {
 	return (a.Term.Kind == mir.Fall || a.Term.Kind == mir.Goto) && a.Term.To[0] == i
 }

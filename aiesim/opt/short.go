@@ -9,18 +9,18 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// short unrolls inner loops of a few rounds whole where that makes the loop around them an innermost one: only rounds of such
-// a loop overlap, so that a loop of two rounds gains nothing, and the one around it all.
+// short unrolls inner loops of a few iterations whole where that makes the loop around them an innermost one: only
+// iterations of such a loop overlap, so that a loop of two iterations gains nothing, and the one around it all.
 //
 //	loop 26 times: (loop 2 times: a)   ->   loop 26 times: a a
 //
-// UG1079 (Loop Flattening and Unrolling) has the vendor's compiler do so with small loops (Machine.ShortLoop); longer ones fill
-// a pipeline of their own. Loops with hints are as the user wants them. All
-// inner loops have to go, nothing may branch, and the slots of what comes out must allow a pipelined loop (Machine.MaxFold):
-// that is tried out on a copy. Needs unroll; leaves what it leaves.
+// UG1079 (Loop Flattening and Unrolling) has the vendor's compiler do so with small loops (Machine.ShortLoop); longer
+// ones fill a pipeline of their own. Loops with hints are as the user wants them. All inner loops have to go, nothing
+// may branch, and the slots of what comes out must allow a pipelined loop (Machine.MaxFold): that is tried out on a
+// copy. Needs unroll; leaves what it leaves.
 func short(f *mir.Func, m *machine.Machine) {
 	refused := map[*mir.Loop]bool{}
-	for again := true; again; { // every round has a loop less
+	for again := true; again; { // every iteration has a loop less
 		again = false
 		for li := len(f.Loops) - 1; li >= 0 && !again; li-- {
 			if refused[f.Loops[li]] || !simple(f, m, li) || !fitting(f, m, li) {
@@ -49,8 +49,8 @@ func inner(f *mir.Func, li int) []int {
 	return out
 }
 
-// simple tells whether loop li consists of blocks in a row and loops of one block with a known number of rounds and without
-// wishes of the user's, of which it has one at least.
+// simple reports whether loop li consists of blocks in a row and loops of one block with a known number of iterations
+// and without wishes of the user's, of which it has one at least.
 func simple(f *mir.Func, m *machine.Machine, li int) bool {
 	list := inner(f, li)
 	if len(list) == 0 || !f.Loops[li].Counted {
@@ -70,13 +70,13 @@ func simple(f *mir.Func, m *machine.Machine, li int) bool {
 	return true
 }
 
-// wished tells whether hints say what to do with a loop, not only how often it runs.
+// wished reports whether hints say what to do with a loop, not only how often it runs.
 func wished(h *cfront.Hints) bool {
 	return h.Pipeline || h.Unroll != 0 || h.Flatten || len(h.Others) > 0 || len(h.Pragmas) > 0
 }
 
-// fitting tells whether the accesses and vector operations alone, which no later pass takes away by the number, allow a
-// pipelined loop.
+// fitting reports whether the accesses and vector operations alone, which no later pass takes away by the number, allow
+// a pipelined loop.
 func fitting(f *mir.Func, m *machine.Machine, li int) bool {
 	total := int64(0)
 	for b := f.Loops[li].First; b <= f.Loops[li].Last; b++ {
@@ -119,8 +119,9 @@ func unrollInner(f *mir.Func, m *machine.Machine, l *mir.Loop) {
 	dead(f, m)
 }
 
-// slotBound is the least number of cycles that the slots of b's operations take: for each set of slots, those that can issue
-// nowhere else over the number that one word has of them. Additions to pointers do not count: accesses will make them.
+// slotBound is the least number of cycles that the slots of b's operations take: for each set of slots, those that can
+// issue nowhere else over the number that one word has of them. Additions to pointers do not count: accesses will make
+// them.
 func slotBound(b *mir.Block, m *machine.Machine) int64 {
 	var need [1 << machine.NumSlots]int64 // by all slots that an operation may take
 	for _, o := range b.Ops {

@@ -38,8 +38,8 @@ func spread(f *mir.Func, m *machine.Machine) {
 	}
 }
 
-// fits tells whether the scalar unit's instruction for o holds x: an addition does if it is short, and there are tests
-// for zero (llvm-aie AIE1InstrInfo.td: ADDI, SEQ0, SNE0).
+// fits reports whether the scalar unit's instruction for o holds x: an addition does if it is short, and there are
+// tests for zero (llvm-aie AIE1InstrInfo.td: ADDI, SEQ0, SNE0).
 func fits(m *machine.Machine, o *mir.Op, x int64) bool {
 	switch o.Scalar.Op {
 	case mir.Add:

@@ -5,16 +5,17 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// isStore tells whether o writes memory.
+// isStore reports whether o writes memory.
 func isStore(o *mir.Op) bool {
 	switch o.Code {
-	case machine.StoreV, machine.StoreW, machine.StoreS, machine.StoreN, machine.StoreD, machine.StoreSRS, machine.SpillStore:
+	case machine.StoreV, machine.StoreW, machine.StoreS, machine.StoreN, machine.StoreD, machine.StoreSRS,
+		machine.SpillStore:
 		return true
 	}
 	return false
 }
 
-// isLoad tells whether o reads memory.
+// isLoad reports whether o reads memory.
 func isLoad(o *mir.Op) bool {
 	switch o.Code {
 	case machine.LoadV, machine.LoadW, machine.LoadS, machine.LoadD, machine.SpillLoad:
@@ -23,7 +24,7 @@ func isLoad(o *mir.Op) bool {
 	return false
 }
 
-// lasting tells whether o does something besides its definitions, so that it must stay.
+// lasting reports whether o does something besides its definitions, so that it must stay.
 func lasting(o *mir.Op) bool {
 	if isStore(o) {
 		return true
@@ -36,7 +37,7 @@ func lasting(o *mir.Op) bool {
 	return isLoad(o) && o.Mem.Volatile
 }
 
-// scalarOp tells whether o computes from its scalar operands alone: the same operands give the same result anywhere.
+// scalarOp reports whether o computes from its scalar operands alone: the same operands give the same result anywhere.
 func scalarOp(o *mir.Op) bool {
 	switch o.Code {
 	case machine.MoveImm, machine.MoveS, machine.Alu, machine.AluD, machine.Mul, machine.PtrAdd, machine.Lib:
@@ -45,12 +46,12 @@ func scalarOp(o *mir.Op) bool {
 	return false
 }
 
-// faults tells whether o may stop the program: then it may not be done where it was not asked for.
+// faults reports whether o may stop the program: then it may not be done where it was not asked for.
 func faults(o *mir.Op) bool {
 	return isLoad(o) || o.Code == machine.Lib && (o.Scalar.Op == mir.Div || o.Scalar.Op == mir.Rem)
 }
 
-// isCopy tells whether o copies all of a register to all of another one of the same class.
+// isCopy reports whether o copies all of a register to all of another one of the same class.
 func isCopy(f *mir.Func, o *mir.Op) bool {
 	switch o.Code {
 	case machine.MoveS, machine.MoveV, machine.MoveA, machine.AluD:
@@ -65,10 +66,10 @@ func isCopy(f *mir.Func, o *mir.Op) bool {
 	return x.Class == y.Class && int(d.Len) == x.Units && int(u.Len) == y.Units
 }
 
-// isPtrAdd tells whether o adds to a pointer that moves in no circle.
+// isPtrAdd reports whether o adds to a pointer that moves in no circle.
 func isPtrAdd(o *mir.Op) bool { return o.Code == machine.PtrAdd && len(o.Use) == 2 }
 
-// takesImm tells whether use i of o may be a constant instead of a register.
+// takesImm reports whether use i of o may be a constant instead of a register.
 func takesImm(o *mir.Op, i int) bool {
 	switch o.Code {
 	case machine.Alu:

@@ -15,7 +15,8 @@ import (
 //	                                                  t5 = load [p]; ...; t6 = ...
 //
 // Inner loops come first; a loop whose count becomes a number when the one around it is unrolled is looked at again.
-// A loop of one round is none, hint or not. What cannot be done becomes a note. Needs fold; leaves blocks in a row, which shape joins.
+// A loop of one iteration is none, hint or not. What cannot be done becomes a note. Needs fold; leaves blocks in a row,
+// which shape joins.
 func unroll(f *mir.Func, m *machine.Machine) {
 	for again := true; again; {
 		again = false
@@ -44,7 +45,8 @@ func unroll(f *mir.Func, m *machine.Machine) {
 	}
 }
 
-// noted tells whether there is a note at pos: translation, which unrolls loops whole where it can, may have said why not.
+// noted reports whether there is a note at pos: translation, which unrolls loops whole where it can, may have said why
+// not.
 func noted(f *mir.Func, pos cfront.Pos) bool {
 	for _, n := range f.Notes {
 		if n.Pos == pos && pos.IsValid() {
@@ -57,7 +59,7 @@ func noted(f *mir.Func, pos cfront.Pos) bool {
 // done forgets the hints that have been followed or refused.
 func done(h *cfront.Hints) { h.Unroll, h.Flatten = 0, false }
 
-// wanted is how many rounds of l are to become one; 0 is all.
+// wanted is how many iterations of l are to become one; 0 is all.
 func wanted(l *mir.Loop) (n int64, ok bool) {
 	switch h := l.Hints; {
 	case l.Counted && !l.Count.IsReg() && l.Count.Imm == 1, h.Flatten, h.Unroll < 0:
@@ -68,7 +70,7 @@ func wanted(l *mir.Loop) (n int64, ok bool) {
 	return 0, false
 }
 
-// refusal tells why loop li cannot be unrolled n times (0: all its rounds); "" if it can.
+// refusal tells why loop li cannot be unrolled n times (0: all its iterations); "" if it can.
 func refusal(f *mir.Func, m *machine.Machine, li int, n int64) string {
 	l := f.Loops[li]
 	size := int64(0)
@@ -99,9 +101,9 @@ func refusal(f *mir.Func, m *machine.Machine, li int, n int64) string {
 	return ""
 }
 
-// Unroll makes n rounds of counted loop li one, with temporaries of their own, so that values of neighbouring rounds
-// need not share a register. What n leaves over of a constant count comes behind the loop; of a count known at run time
-// (then n must be a power of two) a second loop does it. The error tells what is in the way.
+// Unroll makes n iterations of counted loop li one, with temporaries of their own, so that values of neighbouring
+// iterations need not share a register. What n leaves over of a constant count comes behind the loop; of a count known
+// at run time (then n must be a power of two) a second loop does it. The error tells what is in the way.
 func Unroll(f *mir.Func, m *machine.Machine, li, n int) error {
 	if n < 2 {
 		return fmt.Errorf("unrolling %d times is nothing to do", n)

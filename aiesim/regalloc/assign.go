@@ -8,17 +8,23 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// order lists the registers to place: those that the user has a wish for, then the widest, those with the fewest
+// colouring chooses registers.
+type colouring struct {
+	fn  *function
+	occ *occupancy
+}
+
+// priority lists the registers to place: those that the user has a wish for, then the widest, those with the fewest
 // choices, then by start. What is small and may go anywhere fills the holes.
-func (a *alloc) order() []mir.Reg {
+func (a *colouring) priority() []mir.Reg {
 	type key struct{ hint, units, choices, start, reg int }
 	var keys []key
-	for r := range a.regs {
-		s := &a.regs[r]
-		if a.live.reg[r] == nil {
+	for r := range a.fn.regs {
+		s := &a.fn.regs[r]
+		if a.occ.live.reg[r] == nil {
 			continue
 		}
-		k := key{0, -a.f.Regs[r].Units, len(s.choices), int(a.live.extent(mir.Reg(r)).from), r}
+		k := key{0, -a.fn.f.Regs[r].Units, len(s.choices), int(a.occ.live.extent(mir.Reg(r)).from), r}
 		if slices.ContainsFunc(s.hints, func(h hint) bool { return h.units != nil }) {
 			k.hint = -1
 		}
@@ -47,21 +53,21 @@ func (x rank) compare(y rank) int {
 	return cmp.Or(x.wanted-y.wanted, x.kept-y.kept, cmp.Compare(x.gap, y.gap), cmp.Compare(x.gaps, y.gaps), x.turn-y.turn)
 }
 
-// choose finds the best free register for r; nil if there is none.
+// chooseReg finds the best free register for r; nil if there is none.
 //
 // Of the free ones it is the one that was used least recently and is not used again soon: a register that is reused at
 // once keeps the scheduler from overlapping the two values.
-func (a *alloc) choose(r mir.Reg) *machine.Register {
+func (a *colouring) chooseReg(r mir.Reg) *machine.Register {
 	var best *machine.Register
 	var top rank
 	l := a.cycle(r)
-	n := len(a.regs[r].choices)
-	for i, c := range a.regs[r].choices {
-		if !a.free(r, c) {
+	n := len(a.fn.regs[r].choices)
+	for i, c := range a.fn.regs[r].choices {
+		if !a.occ.isFree(r, c) {
 			continue
 		}
 		k := a.rank(r, c, l)
-		k.turn = -((i + n - int(uint(a.o.Variant)%uint(n))) % n)
+		k.turn = -((i + n - int(uint(a.fn.o.Variant)%uint(n))) % n)
 		if best == nil || k.compare(top) > 0 {
 			best, top = c, k
 		}
@@ -70,11 +76,11 @@ func (a *alloc) choose(r mir.Reg) *machine.Register {
 }
 
 // cycle is the stretch of the innermost loop that all of r's life is in; the whole function if there is none.
-func (a *alloc) cycle(r mir.Reg) seg {
-	e := a.live.extent(r)
-	best := seg{0, a.live.start[len(a.code)]}
-	for _, l := range a.f.Loops {
-		s := seg{a.live.start[l.First], a.live.start[l.Last+1]}
+func (a *colouring) cycle(r mir.Reg) seg {
+	e := a.occ.live.extent(r)
+	best := seg{0, a.occ.live.start[len(a.fn.code)]}
+	for _, l := range a.fn.f.Loops {
+		s := seg{a.occ.live.start[l.First], a.occ.live.start[l.Last+1]}
 		if s.from <= e.from && e.to <= s.to && s.to-s.from < best.to-best.from {
 			best = s
 		}
@@ -85,13 +91,13 @@ func (a *alloc) cycle(r mir.Reg) seg {
 // far is the gap to a neighbour that is not there.
 const far = 1 << 28
 
-func (a *alloc) rank(r mir.Reg, c *machine.Register, cyc seg) rank {
-	k := rank{wanted: a.regs[r].wanted(c), kept: a.kept(r, c), gap: far}
-	for u, segs := range a.live.reg[r] {
+func (a *colouring) rank(r mir.Reg, c *machine.Register, cyc seg) rank {
+	k := rank{wanted: a.fn.regs[r].wanted(c), kept: a.copiesKept(r, c), gap: far}
+	for u, segs := range a.occ.live.reg[r] {
 		if len(segs) == 0 {
 			continue
 		}
-		g := gap(a.occ[a.regs[r].file][c.Units[u]], seg{segs[0].from, segs[len(segs)-1].to}, cyc)
+		g := gap(a.occ.files[a.fn.regs[r].file][c.Units[u]], seg{segs[0].from, segs[len(segs)-1].to}, cyc)
 		k.gap, k.gaps = min(k.gap, g), k.gaps+int64(g)
 	}
 	return k
@@ -108,12 +114,12 @@ func gap(list []busy, x, cyc seg) int32 {
 	if i < len(list) && list[i].from < cyc.to {
 		behind = list[i].from - x.to
 	}
-	if before == far { // the last one of the round before
+	if before == far { // the last one of the iteration before
 		if i := after(list, cyc.to-1); i > 0 && list[i-1].from >= x.to && list[i-1].to > cyc.from {
 			before = x.from - cyc.from + cyc.to - list[i-1].to
 		}
 	}
-	if behind == far { // the first one of the next round
+	if behind == far { // the first one of the next iteration
 		if i := after(list, cyc.from); i < len(list) && list[i].to <= x.from && list[i].from >= cyc.from {
 			behind = cyc.to - x.to + list[i].from - cyc.from
 		}
@@ -121,19 +127,19 @@ func gap(list []busy, x, cyc seg) int32 {
 	return min(before, behind)
 }
 
-// kept counts the copies between r and registers that are placed which c would make copies onto themselves.
-func (a *alloc) kept(r mir.Reg, c *machine.Register) int {
+// copiesKept counts the copies between r and registers that are placed which c would make copies onto themselves.
+func (a *colouring) copiesKept(r mir.Reg, c *machine.Register) int {
 	n := 0
-	for _, k := range a.live.refs[r] {
-		op := a.code[k.b][k.i]
-		if !a.isCopy(op) || op.Def[0].Reg == op.Use[0].Reg {
+	for _, k := range a.occ.live.refs[r] {
+		op := a.fn.code[k.b][k.i]
+		if !a.fn.isCopy(op) || op.Def[0].Reg == op.Use[0].Reg {
 			continue
 		}
 		mine, other := op.Def[0], op.Use[0]
 		if other.Reg == r {
 			mine, other = other, mine
 		}
-		at := a.regs[other.Reg].at
+		at := a.fn.regs[other.Reg].at
 		if at == nil {
 			continue
 		}

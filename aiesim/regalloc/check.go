@@ -8,9 +8,10 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// Check tests a placed function on its own terms: every register is in one of its class and every operand in one that its
-// operation takes; tied operands are in the same place; and on every path the units that an operand reads still hold what
-// was last written to the register that the operand names. The error names the first operation that finds another value.
+// Check tests a placed function on its own terms: every register is in one of its class and every operand in one that
+// its operation takes; tied operands are in the same place; and on every path the units that an operand reads still
+// hold what was last written to the register that the operand names. The error names the first operation that finds
+// another value.
 //
 // It follows physical units forwards: a unit of a virtual register is intact from its definition until another one is
 // written to the same place.
@@ -162,9 +163,12 @@ func (c *checker) classes() error {
 	return nil
 }
 
-// has tells whether the units are a register of the class.
+// has reports whether the units are a register of the class.
 func (c *checker) has(class machine.Class, units []uint8) bool {
-	return slices.ContainsFunc(c.m.Classes[class].Regs, func(x machine.Register) bool { return slices.Equal(x.Units, units) })
+	return slices.ContainsFunc(c.m.Classes[class].Regs, func(x machine.Register) bool {
+		return slices.Equal(x.Units,
+			units)
+	})
 }
 
 func (c *checker) op(op *mir.Op) error {
@@ -175,7 +179,8 @@ func (c *checker) op(op *mir.Op) error {
 		}
 		r := &c.f.Regs[o.Reg]
 		if !c.has(want, c.at(o)) || c.m.Classes[r.Class].File != c.m.Classes[want].File {
-			return fmt.Errorf("%s in %s does not do for an operand of class %s", c.name(o.Reg), r.At.Name, c.m.Classes[want].Name)
+			return fmt.Errorf("%s in %s does not do for an operand of class %s", c.name(o.Reg), r.At.Name,
+				c.m.Classes[want].Name)
 		}
 		return nil
 	}
@@ -192,11 +197,13 @@ func (c *checker) op(op *mir.Op) error {
 	if op.Tied && !slices.Equal(c.at(op.Def[0]), c.at(op.Use[0])) {
 		return fmt.Errorf("the result is not where the first operand is")
 	}
-	if m := op.Mem; m != nil && m.Post != mir.PostNone && !slices.Equal(c.at(op.Def[len(op.Def)-1]), c.at(op.Use[op.Addr])) {
+	if m := op.Mem; m != nil && m.Post != mir.PostNone && !slices.Equal(c.at(op.Def[len(op.Def)-1]),
+		c.at(op.Use[op.Addr])) {
 		return fmt.Errorf("the modified pointer is not where the pointer is")
 	}
 	if m := op.Mem; m != nil && m.Stack && (m.Offset < 0 || m.Offset+int64(m.Bytes) > c.f.Frame) {
-		return fmt.Errorf("bytes %d..%d of the stack are outside of the frame of %d", m.Offset, m.Offset+int64(m.Bytes), c.f.Frame)
+		return fmt.Errorf("bytes %d..%d of the stack are outside of the frame of %d", m.Offset, m.Offset+int64(m.Bytes),
+			c.f.Frame)
 	}
 	return nil
 }

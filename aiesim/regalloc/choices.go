@@ -8,11 +8,11 @@ import (
 )
 
 // choices gives each register those of its class, and its hint.
-func (a *alloc) choices() {
-	for r := range a.regs {
-		s := &a.regs[r]
-		s.choices = allOf(a.class(mir.Reg(r)))
-		if h := a.info(mir.Reg(r)).Hint; h != "" {
+func (a *prep) choices() {
+	for r := range a.fn.regs {
+		s := &a.fn.regs[r]
+		s.choices = allOf(a.fn.class(mir.Reg(r)))
+		if h := a.fn.info(mir.Reg(r)).Hint; h != "" {
 			s.hints = []hint{a.hint(mir.Reg(r), h)}
 		}
 	}

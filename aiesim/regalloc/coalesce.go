@@ -13,10 +13,11 @@ import (
 //
 // One side must lie inside the other. They are told apart where one is written while the other is live, other than by a
 // copy between them (Chaitin, Register Allocation and Spilling via Graph Coloring, 1982; by units). The result has the
-// choices that suit both; if tight is false, the larger one keeps all it had. Copies in inner loops go first, of those the
-// earlier ones, or the later ones if late: where one of two has to stay, it may be on the way from round to round or not.
-func (a *alloc) coalesce(tight, late bool) {
-	c := &coalescer{a: a, live: a.findLive(), tight: tight}
+// choices that suit both; if tight is false, the larger one keeps all it had. Copies in inner loops go first, of those
+// the earlier ones, or the later ones if late: where one of two has to stay, it may be on the way from round to round
+// or not.
+func (a *prep) coalesce(tight, late bool) {
+	c := &coalescer{a: a, live: a.fn.findLive(), tight: tight}
 	c.collect()
 	if late {
 		slices.Reverse(c.copies)
@@ -30,8 +31,8 @@ func (a *alloc) coalesce(tight, late bool) {
 			}
 		}
 	}
-	a.rename()
-	a.dropCopies()
+	a.fn.rename()
+	a.fn.dropCopies()
 }
 
 // writing is a place where a register is written.
@@ -49,7 +50,7 @@ type copied1 struct {
 
 // coalescer holds for each register that stands for itself what it and those merged into it write and where they live.
 type coalescer struct {
-	a      *alloc
+	a      *prep
 	live   *live
 	tight  bool
 	copies []copied1
@@ -58,13 +59,13 @@ type coalescer struct {
 
 func (c *coalescer) collect() {
 	a := c.a
-	c.writes = make([][]writing, len(a.regs))
-	for b, list := range a.code {
+	c.writes = make([][]writing, len(a.fn.regs))
+	for b, list := range a.fn.code {
 		for i, op := range list {
 			var cp *mir.Op
-			if a.isCopy(op) {
+			if a.fn.isCopy(op) {
 				cp = op
-				c.copies = append(c.copies, copied1{op, a.f.Depth(a.f.Blocks[b].Loop)})
+				c.copies = append(c.copies, copied1{op, a.fn.f.Depth(a.fn.f.Blocks[b].Loop)})
 			}
 			for _, d := range op.Def {
 				c.writes[d.Reg] = append(c.writes[d.Reg], writing{c.live.pos(at{b, i}) + 1, d.Writes(), cp})
@@ -76,22 +77,22 @@ func (c *coalescer) collect() {
 // tryMerge merges the sides of a copy: the smaller one into the larger one, of equals the later one.
 func (c *coalescer) tryMerge(k copied1) bool {
 	a := c.a
-	d, doff := a.find(k.op.Def[0].Reg)
-	s, soff := a.find(k.op.Use[0].Reg)
+	d, doff := a.fn.find(k.op.Def[0].Reg)
+	s, soff := a.fn.find(k.op.Use[0].Reg)
 	delta := int(soff+k.op.Use[0].Off) - int(doff+k.op.Def[0].Off) // unit i of d is unit i+delta of s
 	big, small := s, d
-	if nb, ns := a.info(big).Units, a.info(small).Units; nb < ns || nb == ns && small < big {
+	if nb, ns := a.fn.info(big).Units, a.fn.info(small).Units; nb < ns || nb == ns && small < big {
 		big, small, delta = d, s, -delta
 	}
-	if d == s || delta < 0 || delta+a.info(small).Units > a.info(big).Units {
+	if d == s || delta < 0 || delta+a.fn.info(small).Units > a.fn.info(big).Units {
 		return false
 	}
-	choices := within(a.regs[big].choices, a.regs[small].choices, delta)
-	fewer := len(choices) < len(a.regs[big].choices)
-	equal := a.info(small).Units == a.info(big).Units
-	asFew := equal && len(choices) == len(a.regs[small].choices) && a.info(big).Name == "" // a temporary may
+	choices := within(a.fn.regs[big].choices, a.fn.regs[small].choices, delta)
+	fewer := len(choices) < len(a.fn.regs[big].choices)
+	equal := a.fn.info(small).Units == a.fn.info(big).Units
+	asFew := equal && len(choices) == len(a.fn.regs[small].choices) && a.fn.info(big).Name == "" // a temporary may
 	switch {
-	case a.regs[small].param && !equal: // mir.Param has no part
+	case a.fn.regs[small].param && !equal: // mir.Param has no part
 		return false
 	case len(choices) == 0, fewer && !c.tight && !asFew:
 		return false
@@ -102,7 +103,7 @@ func (c *coalescer) tryMerge(k copied1) bool {
 	return true
 }
 
-// apart tells whether x is written while y is live: unit i of y is unit i+delta of x.
+// apart reports whether x is written while y is live: unit i of y is unit i+delta of x.
 func (c *coalescer) apart(x, y mir.Reg, delta int) bool {
 	for _, w := range c.writes[x] {
 		for i, list := range c.live.reg[y] {
@@ -118,10 +119,10 @@ func (c *coalescer) apart(x, y mir.Reg, delta int) bool {
 	return false
 }
 
-// joins tells whether copy op writes unit u of x from unit i of y; from itself it changes nothing.
+// joins reports whether copy op writes unit u of x from unit i of y; from itself it changes nothing.
 func (c *coalescer) joins(op *mir.Op, x mir.Reg, u int, y mir.Reg, i int) bool {
-	d, doff := c.a.find(op.Def[0].Reg)
-	s, soff := c.a.find(op.Use[0].Reg)
+	d, doff := c.a.fn.find(op.Def[0].Reg)
+	s, soff := c.a.fn.find(op.Use[0].Reg)
 	k := u - int(doff+op.Def[0].Off)
 	return d == x && s == y && k >= 0 && k < int(op.Def[0].Len) && i == k+int(soff+op.Use[0].Off)
 }
@@ -129,19 +130,19 @@ func (c *coalescer) joins(op *mir.Op, x mir.Reg, u int, y mir.Reg, i int) bool {
 // merge makes small units delta.. of big.
 func (c *coalescer) merge(big, small mir.Reg, delta int, choices []*machine.Register) {
 	a := c.a
-	b, s := &a.regs[big], &a.regs[small]
+	b, s := &a.fn.regs[big], &a.fn.regs[small]
 	s.into, s.off = big, uint8(delta)
 	b.choices = choices
 	for _, h := range s.hints {
 		h.off += uint8(delta)
 		b.hints = append(b.hints, h)
 	}
-	a.mergeInfo(a.info(big), a.info(small), choices)
+	a.mergeInfo(a.fn.info(big), a.fn.info(small), choices)
 	for _, w := range c.writes[small] {
 		c.writes[big] = append(c.writes[big], writing{w.pos, w.units << delta, w.copy})
 	}
 	if c.live.reg[big] == nil {
-		c.live.reg[big] = make([][]seg, a.info(big).Units)
+		c.live.reg[big] = make([][]seg, a.fn.info(big).Units)
 	}
 	for u, list := range c.live.reg[small] {
 		c.live.reg[big][u+delta] = union(c.live.reg[big][u+delta], list)
@@ -149,7 +150,7 @@ func (c *coalescer) merge(big, small mir.Reg, delta int, choices []*machine.Regi
 }
 
 // mergeInfo keeps what is true of both registers, the better name, and the class that the choices are of.
-func (a *alloc) mergeInfo(big, small *mir.RegInfo, choices []*machine.Register) {
+func (a *prep) mergeInfo(big, small *mir.RegInfo, choices []*machine.Register) {
 	big.Const = big.Const && small.Const && big.Val == small.Val && big.Base == small.Base
 	if big.Units != small.Units {
 		return
@@ -157,8 +158,8 @@ func (a *alloc) mergeInfo(big, small *mir.RegInfo, choices []*machine.Register) 
 	if big.Name == "" {
 		big.Name, big.Pos = small.Name, small.Pos
 	}
-	k := &a.m.Classes[small.Class]
-	if len(k.Regs) < len(a.m.Classes[big.Class].Regs) && len(within(choices, allOf(k), 0)) == len(choices) {
+	k := &a.fn.m.Classes[small.Class]
+	if len(k.Regs) < len(a.fn.m.Classes[big.Class].Regs) && len(within(choices, allOf(k), 0)) == len(choices) {
 		big.Class = small.Class
 	}
 }
@@ -176,23 +177,4 @@ func union(x, y []seg) []seg {
 		}
 	}
 	return out
-}
-
-// rename makes operands name the registers that stand for theirs.
-func (a *alloc) rename() {
-	a.operands(func(_ *mir.Op, o *mir.Operand, _ bool) {
-		if o.IsReg() {
-			root, off := a.find(o.Reg)
-			o.Reg, o.Off, o.Need = root, o.Off+off, o.Need<<off
-		}
-	})
-}
-
-// dropCopies removes copies onto themselves.
-func (a *alloc) dropCopies() {
-	for b, list := range a.code {
-		a.code[b] = slices.DeleteFunc(list, func(op *mir.Op) bool {
-			return a.isCopy(op) && op.Def[0].Reg == op.Use[0].Reg && op.Def[0].Off == op.Use[0].Off
-		})
-	}
 }

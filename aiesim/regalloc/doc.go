@@ -8,33 +8,37 @@
 //
 // The passes, in order:
 //
-//	start    end.go       what control reads at the ends of blocks becomes operands; loops get their counters
-//	tie      tie.go       a tied operation names one register: else copies
-//	webs     webs.go      independent lives of a variable become registers, so that reuse of a name costs nothing
-//	narrow   narrow.go    each gets the largest class, and the smallest width, that its own operands allow
-//	choices  choices.go   registers that each may be in
-//	coalesce coalesce.go  copies disappear: a load into a temporary lands in the part that it was copied to
-//	rounds   round.go     until everything fits:
-//	  live     live.go      where each unit of a register holds a value that is read later
-//	  assign   assign.go    widest and most constrained first, into the register that was used least recently
-//	  makeRoom recolour.go  if there is none: others are moved aside
-//	  remedy   remedy.go    if that fails: who gives way at least cost; constants are made again, values wait elsewhere
-//	  split    split.go     the pieces of its life in which it is in a register
-//	  insert   insert.go    the operations that bring it and take it away
-//	settle   settle.go    each choice again, now that the neighbours are known; copies onto themselves disappear
-//	finish   finish.go    the result is written, copies of accumulators in halves, with what the user should know
+//	start     end.go       what control reads at the ends of blocks becomes operands; loops get their counters
+//	tie       tie.go       a tied operation names one register: else copies
+//	webs      webs.go      independent live ranges of a variable become registers, so that reuse of a name costs nothing
+//	narrow    narrow.go    each gets the largest class, and the smallest width, that its own operands allow
+//	choices   choices.go   registers that each may be in
+//	coalesce  coalesce.go  copies disappear: a load into a temporary lands in the part that it was copied to
+//	colourAll colour.go    until everything fits:
+//	  live        live.go         the live ranges of each unit of a register
+//	  priority    assign.go       widest and most constrained first, into the register that was used least recently
+//	  evict       evict.go        if there is none: others are moved aside
+//	  chooseSpill spillchoice.go  if that fails: who gives way at least cost
+//	  planSplit   split.go        the pieces of its live range in which it is in a register
+//	  insert      insert.go       the operations that reload it and spill it
+//	cleanUp   cleanup.go   each choice again, now that the neighbours are known; copies onto themselves disappear
+//	finish    finish.go    the result is written, copies of accumulators in halves, with what the user should know
+//
+// What waits elsewhere does so in memory (spillToMemory), in a register of a class with more of them (spillToClass), or
+// nowhere: constants are made again (rematerialize).
 //
 //	file         holds besides
 //	regalloc.go  Func, Options
-//	alloc.go     alloc: a placement in the making
+//	function.go  function: what is worked on
 //	flow.go      dataflow between blocks
-//	occupy.go    who holds which unit of a register file when
-//	hint.go      chess_storage
+//	occupy.go    occupancy: who holds which unit of a register file when
+//	homes.go     homes: where split registers wait
+//	hint.go      remarks; chess_storage
 //	note.go      remarks on spills; routine.go: on the runtime library
 //	check.go     Check
 //
-// Invariants: inside a round no operation changes. A split register is replaced by pieces of fewer references, down to
-// those of one operation, which are not split: so the rounds end. The input is only changed on
+// Invariants: while registers are coloured no operation changes. A split register is replaced by pieces of fewer
+// references, down to those of one operation, which are not split: so colouring ends. The input is only changed on
 // success. No choice depends on anything but the function, the machine and [Options].
 //
 // [Check] is the second opinion: it knows nothing of lives or webs and follows physical registers through the function.

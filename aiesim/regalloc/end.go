@@ -6,14 +6,14 @@ import (
 )
 
 // start copies f and makes operands of what is read and written without an operation: parameters at the entry, the
-// conditions of branches, the counts of loops at the ends of their preheaders, and the counters of loops that do not use
-// the zero-overhead registers: set at the end of the preheader, decremented at the end of the latch. All of it is in an
-// operation more at each end of a block, which is no operation of the machine.
+// conditions of branches, the counts of loops at the ends of their preheaders, and the counters of loops that do not
+// use the zero-overhead registers: set at the end of the preheader, decremented at the end of the latch. All of it is
+// in an operation more at each end of a block, which is no operation of the machine.
 //
 // It decides Loop.Hard: the machine has one set of zero-overhead registers, so that only innermost loops use it, and a
 // body with branches cannot.
-func start(in *mir.Func, m *machine.Machine, o Options) *alloc {
-	a := &alloc{f: in.Clone(), m: m, o: o, inserted: map[*mir.Op]mir.Reg{}}
+func start(in *mir.Func, m *machine.Machine, o Options) *function {
+	a := &function{f: in.Clone(), m: m, o: o}
 	f := a.f
 	a.regs = make([]regState, len(f.Regs))
 	for r := range a.regs {
@@ -37,21 +37,21 @@ func start(in *mir.Func, m *machine.Machine, o Options) *alloc {
 		a.code[b] = append(append([]*mir.Op{entry}, k.Ops...), a.endOf(b))
 	}
 	if len(a.pred[0]) > 0 {
-		panic("BUG: place: " + f.Name + ": control comes back to the entry block")
+		panic("BUG: regalloc: " + f.Name + ": control comes back to the entry block")
 	}
 	return a
 }
 
 // checkInfo wants a register to be as wide as its class.
-func (a *alloc) checkInfo(r mir.Reg) {
+func (a *function) checkInfo(r mir.Reg) {
 	i := a.info(r)
 	if regs := a.class(r).Regs; len(regs) == 0 || len(regs[0].Units) != i.Units {
-		panic("BUG: place: " + a.f.Name + ": register " + i.Name + " is not as wide as its class " + a.class(r).Name)
+		panic("BUG: regalloc: " + a.f.Name + ": register " + i.Name + " is not as wide as its class " + a.class(r).Name)
 	}
 }
 
 // counters gives the loops that cannot use the zero-overhead registers a counter each.
-func (a *alloc) counters() {
+func (a *function) counters() {
 	f := a.f
 	inner := make([]bool, len(f.Loops))
 	for i := range inner {
@@ -72,8 +72,8 @@ func (a *alloc) counters() {
 	}
 }
 
-// endOf collects what the end of block b reads and writes. [alloc.writeEnds] takes the operands back in this order.
-func (a *alloc) endOf(b int) *mir.Op {
+// endOf collects what the end of block b reads and writes. [function.writeEnds] takes the operands back in this order.
+func (a *function) endOf(b int) *mir.Op {
 	end := &mir.Op{Acc: -1, Pos: a.f.Blocks[b].Term.Pos}
 	a.ends(b, func(o *mir.Operand) { end.Use = append(end.Use, *o) }, func(r *mir.Reg, def bool) {
 		if def {
@@ -86,7 +86,7 @@ func (a *alloc) endOf(b int) *mir.Op {
 }
 
 // writeEnds is the way back: renamed operands go to where they came from.
-func (a *alloc) writeEnds(b int) {
+func (a *function) writeEnds(b int) {
 	list := a.code[b]
 	end := list[len(list)-1]
 	u, d := 0, 0
@@ -102,7 +102,7 @@ func (a *alloc) writeEnds(b int) {
 }
 
 // ends visits the registers that the end of block b reads and writes.
-func (a *alloc) ends(b int, operand func(*mir.Operand), counter func(r *mir.Reg, def bool)) {
+func (a *function) ends(b int, operand func(*mir.Operand), counter func(r *mir.Reg, def bool)) {
 	t := &a.f.Blocks[b].Term
 	if t.Kind == mir.If && t.Cond.IsReg() {
 		operand(&t.Cond)

@@ -8,29 +8,29 @@ import (
 // finish writes the result into the function: operations without the marks of blocks, the operands of control, the
 // places of all registers, the frame, remarks.
 func (a *alloc) finish() {
-	f := a.f
-	for i, d := range a.code[0][0].Def {
+	f := a.fn.f
+	for i, d := range a.fn.code[0][0].Def {
 		f.Params[i].Reg = d.Reg
 	}
 	for b, k := range f.Blocks {
-		a.writeEnds(b)
-		k.Ops = a.halves(a.code[b][1 : len(a.code[b])-1])
+		a.fn.writeEnds(b)
+		k.Ops = a.halves(a.fn.code[b][1 : len(a.fn.code[b])-1])
 	}
-	for r := range a.regs {
-		root, off := a.find(mir.Reg(r))
-		f.Regs[r].At = a.regs[root].at
+	for r := range a.fn.regs {
+		root, off := a.fn.find(mir.Reg(r))
+		f.Regs[r].At = a.fn.regs[root].at
 		if root != mir.Reg(r) {
-			f.Regs[r].At = part(a.regs[root].at, allOf(a.class(mir.Reg(r))), int(off))
+			f.Regs[r].At = part(a.fn.regs[root].at, allOf(a.fn.class(mir.Reg(r))), int(off))
 		}
 		if f.Regs[r].At == nil {
-			panic("BUG: place: " + f.Name + ": no place for " + a.nameOf(mir.Reg(r)))
+			panic("BUG: regalloc: " + f.Name + ": no place for " + a.fn.nameOf(mir.Reg(r)))
 		}
 	}
 	const align = 32 // of mir.Func.Frame
 	f.Frame = (f.Frame + align - 1) / align * align
-	a.noteHints()
-	a.noteSpills()
-	a.noteRoutines()
+	a.remarks.noteHints()
+	a.remarks.noteSpills()
+	a.remarks.noteRoutines()
 	f.Placed = true
 }
 
@@ -40,7 +40,7 @@ func (a *alloc) finish() {
 func (a *alloc) halves(list []*mir.Op) []*mir.Op {
 	var out []*mir.Op
 	for _, op := range list {
-		if op.Code != machine.MoveA || a.m.MoveOps(machine.AccFile, int(op.Def[0].Len)) == 1 {
+		if op.Code != machine.MoveA || a.fn.m.MoveOps(machine.AccFile, int(op.Def[0].Len)) == 1 {
 			out = append(out, op)
 			continue
 		}
@@ -57,12 +57,4 @@ func (a *alloc) halves(list []*mir.Op) []*mir.Op {
 		}
 	}
 	return out
-}
-
-// nameOf is what to call register r in messages.
-func (a *alloc) nameOf(r mir.Reg) string {
-	if name := a.info(r).Name; name != "" {
-		return name
-	}
-	return "an intermediate value"
 }

@@ -12,7 +12,7 @@ type flow struct {
 }
 
 // flow solves definitions forwards and reads backwards. A unit that no path has written is not live, whatever reads it.
-func (a *alloc) flow() *flow {
+func (a *function) flow() *flow {
 	n, nb := len(a.f.Regs), len(a.code)
 	cells := make([]uint16, 4*n*nb)
 	w := &flow{n: n}
@@ -37,7 +37,7 @@ func (a *alloc) flow() *flow {
 	return w
 }
 
-func (w *flow) forwards(a *alloc) {
+func (w *flow) forwards(a *function) {
 	for again := true; again; {
 		again = false
 		for b := range a.code {
@@ -53,7 +53,7 @@ func (w *flow) forwards(a *alloc) {
 	}
 }
 
-func (w *flow) backwards(a *alloc) {
+func (w *flow) backwards(a *function) {
 	for again := true; again; {
 		again = false
 		for b := len(a.code) - 1; b >= 0; b-- {

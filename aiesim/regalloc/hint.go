@@ -18,12 +18,12 @@ type hint struct {
 }
 
 // hint looks up the register called name in the file of r.
-func (a *alloc) hint(r mir.Reg, name string) hint {
-	h := hint{reg: a.regs[r].from, name: name}
+func (a *prep) hint(r mir.Reg, name string) hint {
+	h := hint{reg: a.fn.regs[r].from, name: name}
 	for c := range machine.NumClasses {
-		k := &a.m.Classes[c]
+		k := &a.fn.m.Classes[c]
 		for i := range k.Regs {
-			if k.File == a.regs[r].file && k.Regs[i].Name == name && len(k.Regs[i].Units) == a.info(r).Units {
+			if k.File == a.fn.regs[r].file && k.Regs[i].Name == name && len(k.Regs[i].Units) == a.fn.info(r).Units {
 				h.units = k.Regs[i].Units
 				return h
 			}
@@ -32,7 +32,7 @@ func (a *alloc) hint(r mir.Reg, name string) hint {
 	return h
 }
 
-// met tells whether c is, or has in the right place, the register asked for.
+// met reports whether c is, or has in the right place, the register asked for.
 func (h hint) met(c *machine.Register) bool {
 	off := int(h.off)
 	return h.units != nil && off+len(h.units) <= len(c.Units) && slices.Equal(c.Units[off:off+len(h.units)], h.units)
@@ -49,30 +49,37 @@ func (s *regState) wanted(c *machine.Register) int {
 	return n
 }
 
+// remarks says what the user should know.
+type remarks struct {
+	fn    *function
+	occ   *occupancy
+	homes *homes
+}
+
 // noteHints says which hints came to nothing, and why: each once.
-func (a *alloc) noteHints() {
+func (a *remarks) noteHints() {
 	type wish struct {
 		reg  mir.Reg
 		name string
 	}
 	said := map[wish]bool{}
-	for r := range a.regs {
-		s := &a.regs[r]
+	for r := range a.fn.regs {
+		s := &a.fn.regs[r]
 		for _, h := range s.hints {
 			k := wish{h.reg, h.name}
-			if s.into != mir.None || a.live.reg[r] == nil || said[k] || s.at == nil || h.met(s.at) {
+			if s.into != mir.None || a.occ.live.reg[r] == nil || said[k] || s.at == nil || h.met(s.at) {
 				continue
 			}
 			said[k] = true
-			v := a.f.Regs[h.reg]
+			v := a.fn.f.Regs[h.reg]
 			why := "it holds another value there"
 			switch {
 			case h.units == nil:
-				why = fmt.Sprintf("no register of %s is called so", a.m.Classes[v.Class].Name)
+				why = fmt.Sprintf("no register of %s is called so", a.fn.m.Classes[v.Class].Name)
 			case !slices.ContainsFunc(s.choices, h.met):
-				why = fmt.Sprintf("operands of class %s are not in it", a.class(mir.Reg(r)).Name)
+				why = fmt.Sprintf("operands of class %s are not in it", a.fn.class(mir.Reg(r)).Name)
 			}
-			a.f.Notes = append(a.f.Notes, mir.Note{Pos: v.Pos,
+			a.fn.f.Notes = append(a.fn.f.Notes, mir.Note{Pos: v.Pos,
 				Text: fmt.Sprintf("chess_storage(%s) of %s is not followed: %s; it is in %s", h.name, v.Name, why, s.at.Name)})
 		}
 	}

@@ -73,7 +73,7 @@ func wides(n int) *mir.Func {
 	return b.f
 }
 
-// ya and yd share xb: even two values that are read whole do not fit; one does.
+// TestWide and yd share xb: even two values that are read whole do not fit; one does.
 func TestWide(t *testing.T) {
 	if f := placed(t, wides(1), 0); count(f, machine.SpillLoad, false) != 0 || notes(f) != "" {
 		t.Errorf("one value is spilled:\n%v", f)
@@ -86,7 +86,7 @@ func TestWide(t *testing.T) {
 	}
 }
 
-// halves has two 1024-bit values of which a mac reads the lower halves only: they fit, in xa and xd.
+// TestLowerHalves has two 1024-bit values of which a mac reads the lower halves only: they fit, in xa and xd.
 func TestLowerHalves(t *testing.T) {
 	b := build()
 	p := b.param(machine.ClassP, "p")
@@ -150,7 +150,7 @@ func TestAccumulators(t *testing.T) {
 	}
 	f := placed(t, accs(5, machine.ClassBM), 0)
 	loads, stores := count(f, machine.SpillLoad, true), count(f, machine.SpillStore, true)
-	// Two share a register: both come and go in each round.
+	// Two share a register: both come and go in each iteration.
 	if loads != 4 || stores != 4 || !strings.Contains(notes(f), "SPILL: acc") {
 		t.Errorf("%d loads, %d stores in the loop\n%v", loads, stores, f)
 	}
@@ -200,7 +200,7 @@ func coefs(n int) *mir.Func {
 	return b.f
 }
 
-// wc0 and wc1 are the only z operands: a third coefficient is moved in and out by turns with another.
+// TestCoefficients and wc1 are the only z operands: a third coefficient is moved in and out by turns with another.
 func TestCoefficients(t *testing.T) {
 	if f := placed(t, coefs(2), 0); count(f, machine.MoveV, false)+count(f, machine.SpillLoad, false) != 0 {
 		t.Error(f)

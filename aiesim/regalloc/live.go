@@ -25,7 +25,7 @@ type live struct {
 // pos is where the operation at k reads.
 func (l *live) pos(k at) int32 { return l.start[k.b] + 2*int32(k.i) }
 
-// holds tells whether a stretch of the list contains p.
+// holds reports whether a stretch of the list contains p.
 func holds(list []seg, p int32) bool {
 	i := sort.Search(len(list), func(i int) bool { return list[i].to > p })
 	return i < len(list) && list[i].from <= p
@@ -54,7 +54,7 @@ func (l *live) extent(r mir.Reg) seg {
 }
 
 // findLive computes liveness backwards from the flow between blocks.
-func (a *alloc) findLive() *live {
+func (a *function) findLive() *live {
 	n := len(a.f.Regs)
 	l := &live{start: make([]int32, len(a.code)+1), reg: make([][][]seg, n), refs: make([][]at, n)}
 	for b, list := range a.code {
@@ -82,7 +82,7 @@ func (a *alloc) findLive() *live {
 }
 
 // findRefs lists the operations that name each register.
-func (a *alloc) findRefs(l *live) {
+func (a *function) findRefs(l *live) {
 	add := func(r mir.Reg, k at) {
 		if n := len(l.refs[r]); n == 0 || l.refs[r][n-1] != k {
 			l.refs[r] = append(l.refs[r], k)
@@ -102,9 +102,10 @@ func (a *alloc) findRefs(l *live) {
 	}
 }
 
-// liveScan goes backwards through blocks. open holds, for each unit of each register, the end of its stretch; 0 if none.
+// liveScan goes backwards through blocks. open holds, for each unit of each register, the end of its stretch; 0 if
+// none.
 type liveScan struct {
-	a      *alloc
+	a      *function
 	l      *live
 	flow   *flow
 	base   []int32

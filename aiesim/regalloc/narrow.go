@@ -7,15 +7,15 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// narrow loosens vectors and accumulators: a variable's class is that of its most demanding use, but this life of it may
-// ask less; and if only an aligned part of it is ever named, that part is all it is.
+// narrow loosens vectors and accumulators: a variable's class is that of its most demanding use, but this life of it
+// may ask less; and if only an aligned part of it is ever named, that part is all it is.
 //
 //	x (Y), of which this web only has Part(x, 2, 2), loaded and stored   ->   w (W)
 //
 // It runs after webs, before registers have choices.
-func (a *alloc) narrow() {
-	asks := make([][]ask, len(a.f.Regs))
-	for _, list := range a.code {
+func (a *prep) narrow() {
+	asks := make([][]ask, len(a.fn.f.Regs))
+	for _, list := range a.fn.code {
 		for _, op := range list {
 			def, use := op.Takes()
 			for i, o := range op.Use {
@@ -28,17 +28,17 @@ func (a *alloc) narrow() {
 			}
 		}
 	}
-	for _, p := range a.f.Params {
+	for _, p := range a.fn.f.Params {
 		asks[p.Reg] = nil
 	}
-	shift := make([]uint8, len(a.f.Regs))
+	shift := make([]uint8, len(a.fn.f.Regs))
 	for r := range asks {
-		file := a.regs[r].file
+		file := a.fn.regs[r].file
 		if len(asks[r]) > 0 && (file == machine.VecFile || file == machine.AccFile) {
 			shift[r] = a.loosen(mir.Reg(r), asks[r])
 		}
 	}
-	a.operands(func(_ *mir.Op, o *mir.Operand, _ bool) {
+	a.fn.operands(func(_ *mir.Op, o *mir.Operand, _ bool) {
 		if o.IsReg() {
 			o.Off -= shift[o.Reg]
 			o.Need >>= shift[o.Reg]
@@ -54,8 +54,8 @@ type ask struct {
 
 // loosen gives r the largest class that does for what is asked, of the aligned part that is named at all, and returns
 // where that part is.
-func (a *alloc) loosen(r mir.Reg, asks []ask) uint8 {
-	i := a.info(r)
+func (a *prep) loosen(r mir.Reg, asks []ask) uint8 {
+	i := a.fn.info(r)
 	span := uint16(0)
 	for _, x := range asks {
 		span |= (1<<x.n - 1) << x.off
@@ -72,9 +72,9 @@ func (a *alloc) loosen(r mir.Reg, asks []ask) uint8 {
 	}
 	best := machine.NoClass
 	for c := range machine.NumClasses {
-		k := &a.m.Classes[c]
-		if k.File == a.regs[r].file && len(k.Regs[0].Units) == n && a.serves(c, asks, uint8(at)) &&
-			(best == machine.NoClass || len(k.Regs) > len(a.m.Classes[best].Regs)) {
+		k := &a.fn.m.Classes[c]
+		if k.File == a.fn.regs[r].file && len(k.Regs[0].Units) == n && a.fn.serves(c, asks, uint8(at)) &&
+			(best == machine.NoClass || len(k.Regs) > len(a.fn.m.Classes[best].Regs)) {
 			best = c
 		}
 	}
@@ -83,44 +83,4 @@ func (a *alloc) loosen(r mir.Reg, asks []ask) uint8 {
 	}
 	i.Class, i.Units = best, n
 	return uint8(at)
-}
-
-// serves tells whether every register of class c does for the asks, whose offsets count from at.
-func (a *alloc) serves(c machine.Class, asks []ask, at uint8) bool {
-	for _, x := range asks {
-		if x.class != machine.NoClass && !mir.Fits(a.m, c, x.off-at, x.n, x.class) {
-			return false
-		}
-	}
-	return true
-}
-
-// loosenPiece gives a piece of a split vector or accumulator the registers that do for its own operations, which may be
-// more than those of the life it was cut from.
-func (a *alloc) loosenPiece(n mir.Reg, refs []at) {
-	s, i := &a.regs[n], a.info(n)
-	if i.Hint != "" || s.file != machine.VecFile && s.file != machine.AccFile {
-		return
-	}
-	var asks []ask
-	for _, x := range refs {
-		op := a.code[x.b][x.i]
-		def, use := op.Takes()
-		for k, o := range op.Use {
-			if o.Reg == n {
-				asks = append(asks, ask{o.Off, o.Len, use[k]})
-			}
-		}
-		for k, o := range op.Def {
-			if o.Reg == n {
-				asks = append(asks, ask{o.Off, o.Len, def[k]})
-			}
-		}
-	}
-	for c := range machine.NumClasses {
-		k := &a.m.Classes[c]
-		if k.File == s.file && len(k.Regs[0].Units) == i.Units && len(k.Regs) > len(s.choices) && a.serves(c, asks, 0) {
-			i.Class, s.choices = c, allOf(k)
-		}
-	}
 }

@@ -14,25 +14,33 @@ type busy struct {
 	reg      mir.Reg
 }
 
+// occupancy is who holds what when.
+type occupancy struct {
+	live  *live
+	files [machine.NumFiles][][]busy // of each unit of a file, in order of time
+
+	fn *function
+}
+
 // clear makes all register files empty.
-func (a *alloc) clear() {
+func (a *occupancy) clear() {
 	for c := range machine.NumClasses {
-		k := &a.m.Classes[c]
+		k := &a.fn.m.Classes[c]
 		for _, r := range k.Regs {
 			for _, u := range r.Units {
-				for int(u) >= len(a.occ[k.File]) {
-					a.occ[k.File] = append(a.occ[k.File], nil)
+				for int(u) >= len(a.files[k.File]) {
+					a.files[k.File] = append(a.files[k.File], nil)
 				}
 			}
 		}
 	}
-	for f := range a.occ {
-		for u := range a.occ[f] {
-			a.occ[f][u] = a.occ[f][u][:0]
+	for f := range a.files {
+		for u := range a.files[f] {
+			a.files[f][u] = a.files[f][u][:0]
 		}
 	}
-	for r := range a.regs {
-		a.regs[r].at = nil
+	for r := range a.fn.regs {
+		a.fn.regs[r].at = nil
 	}
 }
 
@@ -41,23 +49,23 @@ func after(list []busy, p int32) int {
 	return sort.Search(len(list), func(i int) bool { return list[i].to > p })
 }
 
-// put takes the units of c for r.
-func (a *alloc) put(r mir.Reg, c *machine.Register) {
-	s := &a.regs[r]
+// occupy takes the units of c for r.
+func (a *occupancy) occupy(r mir.Reg, c *machine.Register) {
+	s := &a.fn.regs[r]
 	s.at = c
 	for u, segs := range a.live.reg[r] {
-		occ := &a.occ[s.file][c.Units[u]]
+		occ := &a.files[s.file][c.Units[u]]
 		for _, x := range segs {
 			*occ = slices.Insert(*occ, after(*occ, x.from), busy{x.from, x.to, r})
 		}
 	}
 }
 
-// take makes r's units free again.
-func (a *alloc) take(r mir.Reg) {
-	s := &a.regs[r]
+// release makes r's units free again.
+func (a *occupancy) release(r mir.Reg) {
+	s := &a.fn.regs[r]
 	for u, segs := range a.live.reg[r] {
-		occ := &a.occ[s.file][s.at.Units[u]]
+		occ := &a.files[s.file][s.at.Units[u]]
 		for _, x := range segs {
 			i := after(*occ, x.from)
 			*occ = slices.Delete(*occ, i, i+1)
@@ -66,18 +74,19 @@ func (a *alloc) take(r mir.Reg) {
 	s.at = nil
 }
 
-// clashes calls visit for each stretch that is in r's way in c, until it returns false; it tells whether it never did.
-func (a *alloc) clashes(r mir.Reg, c *machine.Register, visit func(b busy) bool) bool {
-	return a.meets(a.regs[r].file, r, c, visit)
+// clashes calls visit for each stretch that is in r's way in c, until it returns false; it reports whether it never
+// did.
+func (a *occupancy) clashes(r mir.Reg, c *machine.Register, visit func(b busy) bool) bool {
+	return a.meets(a.fn.regs[r].file, r, c, visit)
 }
 
 // meets is clashes for a register c of a given file.
-func (a *alloc) meets(file machine.File, r mir.Reg, c *machine.Register, visit func(b busy) bool) bool {
+func (a *occupancy) meets(file machine.File, r mir.Reg, c *machine.Register, visit func(b busy) bool) bool {
 	for u, segs := range a.live.reg[r] {
 		if len(segs) == 0 {
 			continue
 		}
-		occ := a.occ[file][c.Units[u]]
+		occ := a.files[file][c.Units[u]]
 		if len(occ) == 0 || occ[len(occ)-1].to <= segs[0].from {
 			continue
 		}
@@ -92,13 +101,14 @@ func (a *alloc) meets(file machine.File, r mir.Reg, c *machine.Register, visit f
 	return true
 }
 
-// free tells whether nothing is in r's way in c.
-func (a *alloc) free(r mir.Reg, c *machine.Register) bool {
+// isFree reports whether nothing is in r's way in c.
+func (a *occupancy) isFree(r mir.Reg, c *machine.Register) bool {
 	return a.clashes(r, c, func(busy) bool { return false })
 }
 
-// inWay lists the registers that are in r's way in c, in order of their numbers; ok is false if there are more than n.
-func (a *alloc) inWay(r mir.Reg, c *machine.Register, n int) (list []mir.Reg, ok bool) {
+// blockers lists the registers that are in r's way in c, in order of their numbers; ok is false if there are more than
+// n.
+func (a *occupancy) blockers(r mir.Reg, c *machine.Register, n int) (list []mir.Reg, ok bool) {
 	ok = a.clashes(r, c, func(b busy) bool {
 		if !slices.Contains(list, b.reg) {
 			list = append(list, b.reg)
@@ -107,4 +117,30 @@ func (a *alloc) inWay(r mir.Reg, c *machine.Register, n int) (list []mir.Reg, ok
 	})
 	slices.Sort(list)
 	return list, ok
+}
+
+// overlap is where r, if it were in c, would meet those of holders.
+func (a *occupancy) overlap(r mir.Reg, c *machine.Register, holders []mir.Reg) []seg {
+	var out []seg
+	for u, segs := range a.live.reg[r] {
+		occ := a.files[a.fn.regs[r].file][c.Units[u]]
+		for _, x := range segs {
+			for i := after(occ, x.from); i < len(occ) && occ[i].from < x.to; i++ {
+				if slices.Contains(holders, occ[i].reg) {
+					out = append(out, seg{max(x.from, occ[i].from), min(x.to, occ[i].to)})
+				}
+			}
+		}
+	}
+	return union(out, nil)
+}
+
+// reserve keeps register c of class k for the value of r, which is split, in this colouring.
+func (a *occupancy) reserve(r mir.Reg, k machine.Class, c *machine.Register) {
+	for u, segs := range a.live.reg[r] {
+		occ := &a.files[a.fn.m.Classes[k].File][c.Units[u]]
+		for _, x := range segs {
+			*occ = slices.Insert(*occ, after(*occ, x.from), busy{x.from, x.to, r})
+		}
+	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/regalloc"
 )
 
-// at is where the operand of an operation is, as a name: the class's name of the part, or of the whole register.
+// where is where the operand of an operation is, as a name: the class's name of the part, or of the whole register.
 func where(f *mir.Func, o mir.Operand) string {
 	units := f.Regs[o.Reg].At.Units[o.Off : o.Off+o.Len]
 	for _, c := range machine.AIE1.Classes {
@@ -24,7 +24,7 @@ func where(f *mir.Func, o mir.Operand) string {
 	return "?"
 }
 
-// uses of one code, in order.
+// all of one code, in order.
 func all(f *mir.Func, code machine.Opcode) []*mir.Op {
 	var out []*mir.Op
 	for _, b := range f.Blocks {
@@ -202,7 +202,7 @@ func TestRoundRobin(t *testing.T) {
 	}
 }
 
-// chess_storage is followed where it can be; else a remark says why not.
+// TestHints is followed where it can be; else a remark says why not.
 func TestHints(t *testing.T) {
 	b := build()
 	p := b.param(machine.ClassP, "p")

@@ -3,6 +3,7 @@ package regalloc
 import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/mir"
+	"github.com/vyasa-go/vyasa/aiesim/pass"
 )
 
 // Options choose between placements that are equally valid.
@@ -21,10 +22,10 @@ type Options struct {
 // when its parameters do not; f is then unchanged.
 func Func(f *mir.Func, m *machine.Machine, o Options) error {
 	if f.Placed {
-		panic("BUG: place: " + f.Name + " is placed already")
+		panic("BUG: regalloc: " + f.Name + " is placed already")
 	}
 	best, err := try(f, m, o, o.tight())
-	if err != nil || len(best.inserted) > 0 {
+	if err != nil || len(best.homes.inserted) > 0 {
 		// Values that share a register by coalescing are harder to place: see whether copies are cheaper.
 		if other, err2 := try(f, m, o, !o.tight()); err2 == nil && (err != nil || other.cost < best.cost) {
 			best, err = other, nil
@@ -34,25 +35,39 @@ func Func(f *mir.Func, m *machine.Machine, o Options) error {
 		return err
 	}
 	best.finish()
-	*f = *best.f
+	*f = *best.fn.f
 	return nil
 }
 
-// tight tells whether coalescing may leave a register fewer choices than its class has.
+// tight reports whether coalescing may leave a register fewer choices than its class has.
 func (o Options) tight() bool { return o.Variant%3 != 2 }
+
+// steps of an allocation, in order.
+var steps = pass.Table[func(a *alloc) error]{
+	always("tie", func(a *alloc) { a.prep.tie() }, "first: what is one register must be named alike"),
+	always("webs", func(a *alloc) { a.prep.webs() }, "live ranges, which tied operands share"),
+	always("narrow", func(a *alloc) { a.prep.narrow() }, "a live range asks for less than its variable"),
+	always("choices", func(a *alloc) { a.prep.choices() }, "of the classes as they are now"),
+	always("coalesce", func(a *alloc) { a.prep.coalesce(a.tight, a.fn.o.Variant%2 != 0) },
+		"it merges registers by the choices that they share"),
+	pass.New("colour", (*alloc).colourAll, "all is known that decides where a register may be"),
+	always("cleanup", func(a *alloc) { a.cleanup.cleanUp() }, "the neighbours are known"),
+}
+
+// always is a step that cannot fail.
+func always(name string, run func(a *alloc), why string) pass.Pass[func(a *alloc) error] {
+	return pass.New(name, func(a *alloc) error { run(a); return nil }, why)
+}
 
 // try places a copy of f.
 func try(f *mir.Func, m *machine.Machine, o Options, tight bool) (*alloc, error) {
-	a := start(f, m, o)
-	a.tie()
-	a.webs()
-	a.narrow()
-	a.choices()
-	a.coalesce(tight, o.Variant%2 != 0)
-	if err := a.rounds(); err != nil {
-		return nil, err
+	a := newAlloc(start(f, m, o))
+	a.tight = tight
+	for _, s := range steps {
+		if err := s.Run(a); err != nil {
+			return nil, err
+		}
 	}
-	a.settle()
 	a.cost = a.weigh()
 	return a, nil
 }

@@ -11,15 +11,15 @@ import (
 //
 // Muchnick, Advanced Compiler Design and Implementation, 16.3.3, here by units of registers. Where paths meet, a node
 // stands for what comes in; it is made only for what is read.
-func (a *alloc) webs() {
+func (a *prep) webs() {
 	w := a.webFinder()
-	for b := range a.code {
+	for b := range a.fn.code {
 		w.block(b)
 	}
 	for len(w.todo) > 0 {
 		k := w.todo[len(w.todo)-1]
 		w.todo = w.todo[:len(w.todo)-1]
-		for _, p := range a.pred[k.block] {
+		for _, p := range a.fn.pred[k.block] {
 			if n := w.leaving(p, k.unit); n >= 0 {
 				w.join(w.ins[k], n)
 			}
@@ -36,7 +36,7 @@ type entering struct {
 
 // webFinder joins nodes: one for each operand in program order, and those of entering units.
 type webFinder struct {
-	a       *alloc
+	a       *prep
 	flow    *flow
 	base    []int32 // number of each register's unit 0
 	owner   []mir.Reg
@@ -50,17 +50,17 @@ type webFinder struct {
 	todo    []entering
 }
 
-func (a *alloc) webFinder() *webFinder {
-	w := &webFinder{a: a, flow: a.flow(), base: make([]int32, len(a.f.Regs))}
+func (a *prep) webFinder() *webFinder {
+	w := &webFinder{a: a, flow: a.fn.flow(), base: make([]int32, len(a.fn.f.Regs))}
 	w.ins, w.outs = map[entering]int32{}, map[entering]int32{}
-	for r, i := range a.f.Regs {
+	for r, i := range a.fn.f.Regs {
 		w.base[r] = int32(len(w.owner))
 		for range i.Units {
 			w.owner = append(w.owner, mir.Reg(r))
 		}
 	}
 	operands := 0
-	for _, list := range a.code {
+	for _, list := range a.fn.code {
 		for _, op := range list {
 			operands += len(op.Use) + len(op.Def)
 		}
@@ -114,7 +114,7 @@ func (w *webFinder) leaving(b int, u int32) int32 {
 // block joins the uses of a block to the definitions that they see.
 func (w *webFinder) block(b int) {
 	w.touched = w.touched[:0]
-	for _, op := range w.a.code[b] {
+	for _, op := range w.a.fn.code[b] {
 		first := w.next
 		for _, u := range op.Use {
 			if u.IsReg() {
@@ -140,7 +140,7 @@ func (w *webFinder) block(b int) {
 
 func (w *webFinder) use(b int, o mir.Operand) {
 	units := o.Reads()
-	for i := range int32(w.a.info(o.Reg).Units) {
+	for i := range int32(w.a.fn.info(o.Reg).Units) {
 		if units>>i&1 == 0 {
 			continue
 		}
@@ -162,7 +162,8 @@ func (w *webFinder) ties(op *mir.Op, first int32) {
 	defs := first + int32(len(op.Use))
 	for i, u := range op.Use {
 		for k, d := range op.Def {
-			same := op.Tied && i == 0 && k == 0 || op.Mem != nil && op.Mem.Post != mir.PostNone && i == op.Addr && k == len(op.Def)-1
+			same := op.Tied && i == 0 && k == 0 || op.Mem != nil && op.Mem.Post != mir.PostNone && i == op.Addr &&
+				k == len(op.Def)-1
 			if same && u.Reg == d.Reg {
 				w.join(first+int32(i), defs+int32(k))
 			}
@@ -171,12 +172,12 @@ func (w *webFinder) ties(op *mir.Op, first int32) {
 }
 
 // renameWebs gives each web a register.
-func (a *alloc) renameWebs(w *webFinder) {
+func (a *prep) renameWebs(w *webFinder) {
 	of := make([]mir.Reg, len(w.parent))
 	for i := range of {
 		of[i] = mir.None
 	}
-	kept := make([]bool, len(a.f.Regs))
+	kept := make([]bool, len(a.fn.f.Regs))
 	n := int32(0)
 	rename := func(o *mir.Operand) {
 		root := w.root(n)
@@ -187,26 +188,12 @@ func (a *alloc) renameWebs(w *webFinder) {
 		if of[root] == mir.None {
 			of[root] = o.Reg
 			if kept[o.Reg] {
-				of[root] = a.add(*a.info(o.Reg), a.regs[o.Reg])
+				of[root] = a.fn.add(*a.fn.info(o.Reg), a.fn.regs[o.Reg])
 			} else {
 				kept[o.Reg] = true
 			}
 		}
 		o.Reg = of[root]
 	}
-	a.operands(func(_ *mir.Op, o *mir.Operand, _ bool) { rename(o) })
-}
-
-// operands visits the operands in program order, of each operation first the uses.
-func (a *alloc) operands(visit func(op *mir.Op, o *mir.Operand, def bool)) {
-	for _, list := range a.code {
-		for _, op := range list {
-			for i := range op.Use {
-				visit(op, &op.Use[i], false)
-			}
-			for i := range op.Def {
-				visit(op, &op.Def[i], true)
-			}
-		}
-	}
+	a.fn.operands(func(_ *mir.Op, o *mir.Operand, _ bool) { rename(o) })
 }

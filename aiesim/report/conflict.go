@@ -8,9 +8,9 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// conflicts tells which buffers met in the bundles of list that stalled, the costliest first. A stall of a bundle counts
-// for all that it accesses and that may share a bank: which of them had to wait is the arbiter's choice. An access of more
-// than the width of a port, as that of half an accumulator, meets itself.
+// conflicts tells which buffers met in the bundles of list that stalled, the costliest first. A stall of a bundle
+// counts for all that it accesses and that may share a bank: which of them had to wait is the arbiter's choice. An
+// access of more than the width of a port, as that of half an accumulator, meets itself.
 func (c counts) conflicts(list []int) []Conflict {
 	var out []Conflict
 	for _, b := range list {

@@ -30,8 +30,8 @@ type term struct {
 //	hits[b] = hits[b-1] - taken edges from b-1 + taken edges to b
 //
 // Each such equation with one unknown gives it, until nothing more follows; edges that stay open are unknown. The first
-// edges are those of Program.Loops, in order. (Knuth, Stevenson: Optimal measurement points for program frequency counts,
-// 1973.)
+// edges are those of Program.Loops, in order. (Knuth, Stevenson: Optimal measurement points for program frequency
+// counts, 1973.)
 func flow(o *owners, m *machine.Machine, hits []int64) []edge {
 	p := o.p
 	edges := append(loopEdges(p), branches(o, m, hits)...)
@@ -78,7 +78,8 @@ func solve(edges []edge, terms []term, want int64) bool {
 	}
 	e := &edges[open.edge]
 	if e.taken = want * open.sign; e.taken < 0 {
-		panic(fmt.Sprintf("BUG: the counts are of no run: the branch from bundle %d to %d was taken %d times", e.from, e.to, e.taken))
+		panic(fmt.Sprintf("BUG: the counts are of no run: the branch from bundle %d to %d was taken %d times", e.from, e.to,
+			e.taken))
 	}
 	return true
 }

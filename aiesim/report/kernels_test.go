@@ -33,7 +33,7 @@ func reportOf(t *testing.T, r calibration.Row) (*aiesim.Code, *report.Report) {
 	return c, report.Make(c.Program, &machine.AIE1, result)
 }
 
-// Reports on the published kernels: loops of constant counts make as many rounds at each entry, however they are cut into
+// Reports on the published kernels: loops of constant counts make as many iterations at each entry, however they are cut into
 // prologue, kernel and epilogue; what each part took adds up.
 func TestKernels(t *testing.T) {
 	for _, row := range calibration.Rows() {

@@ -11,13 +11,14 @@ func (c counts) loops(o *owners, edges []edge) []Loop {
 	list := make([]Loop, len(o.loops))
 	for i, s := range o.loops {
 		f := c.p.Func.Loops[i]
-		l := Loop{Name: f.Name, Position: line(f.Pos), Parent: f.Parent, Depth: c.p.Func.Depth(i), Innermost: s.inner, Hard: f.Hard}
+		l := Loop{Name: f.Name, Position: line(f.Pos), Parent: f.Parent, Depth: c.p.Func.Depth(i), Innermost: s.inner,
+			Hard: f.Hard}
 		var t tally
 		for _, b := range s.own {
 			t.add(c, b)
 		}
 		l.Stretch, l.Conflicts = t.stretch(c.r.Cycles), c.conflicts(s.own)
-		l.Entered, l.Rounds = c.rounds(o, i, edges)
+		l.Entered, l.Rounds = c.iterations(o, i, edges)
 		if l.Innermost {
 			c.pipe(&l, i, edges)
 		}
@@ -34,9 +35,9 @@ func (c counts) loops(o *owners, edges []edge) []Loop {
 	return list
 }
 
-// rounds counts how often loop l was entered, and its rounds: entries and jumps back to its first bundle, but for those of
-// a loop inside that begins there too.
-func (c counts) rounds(o *owners, l int, edges []edge) (entered, rounds int64) {
+// iterations counts how often loop l was entered, and its iterations: entries and jumps back to its first bundle, but
+// for those of a loop inside that begins there too.
+func (c counts) iterations(o *owners, l int, edges []edge) (entered, rounds int64) {
 	first := o.loops[l].first
 	if first < 0 {
 		return 0, 0
@@ -57,7 +58,7 @@ func (c counts) rounds(o *owners, l int, edges []edge) (entered, rounds int64) {
 	return hits, hits + back
 }
 
-// pipe reports how an innermost loop was scheduled: of several versions, the one that took the most rounds.
+// pipe reports how an innermost loop was scheduled: of several versions, the one that took the most iterations.
 func (c counts) pipe(l *Loop, index int, edges []edge) {
 	list := c.versions(index)
 	if len(list) == 0 {
@@ -67,7 +68,7 @@ func (c counts) pipe(l *Loop, index int, edges []edge) {
 	l.Entered, l.Rounds = 0, 0
 	for _, v := range list {
 		entered := v.entered(c, edges, index)
-		rounds := v.rounds(c, entered)
+		rounds := v.iterations(c, entered)
 		if rounds > most {
 			best, most = v, rounds
 		}

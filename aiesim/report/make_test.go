@@ -151,7 +151,7 @@ func TestStalls(t *testing.T) {
 	}
 }
 
-// A jump out of an inner loop to the next round of the outer one (continue) is a round of the outer one.
+// A jump out of an inner loop to the next iteration of the outer one (continue) is an iteration of the outer one.
 func TestContinue(t *testing.T) {
 	b := newBuilder("f")
 	o := b.loop("o", -1, 5)
@@ -159,14 +159,14 @@ func TestContinue(t *testing.T) {
 	start := b.here()
 	b.nops(2)
 	inner := b.here()
-	b.branch(start, func(n int) bool { return n == 1 || n == 4 }) // continue of o, in the second and fifth round of i
+	b.branch(start, func(n int) bool { return n == 1 || n == 4 }) // continue of o, in the second and fifth iteration of i
 	b.branch(inner, func(n int) bool { return n%3 < 2 })
 	b.region(mir.Kernel, inner, i, nil)
 	b.branch(start, func(n int) bool { return n < 2 })
 	b.region(mir.Straight, start, o, nil)
 	b.ret()
 	got := report.Make(b.p, &machine.AIE1, b.run(nil))
-	// Rounds of i: 0 1c 2 3 | 4c 5 6 7 | 8 9 10; c goes on with o, | leaves i for the end of o.
+	// Iterations of i: 0 1c 2 3 | 4c 5 6 7 | 8 9 10; c goes on with o, | leaves i for the end of o.
 	if l := got.Loops[0]; l.Entered != 1 || l.Rounds != 5 {
 		t.Errorf("o: entered %d, %d rounds", l.Entered, l.Rounds)
 	}

@@ -71,8 +71,8 @@ func (o *owners) loop(b int) int {
 	return o.p.Regions[o.region[b]].Loop
 }
 
-// branch is the loop that a branch in bundle b is code of: the one whose counter it tests; else that of the bundle, or, as
-// nothing in a prologue or epilogue branches for its own loop, the loop around that.
+// branch is the loop that a branch in bundle b is code of: the one whose counter it tests; else that of the bundle, or,
+// as nothing in a prologue or epilogue branches for its own loop, the loop around that.
 func (o *owners) branch(b int, op *mir.Op) int {
 	loops := o.p.Func.Loops
 	if len(op.Use) > 0 && op.Use[0].IsReg() {
@@ -92,7 +92,7 @@ func (o *owners) branch(b int, op *mir.Op) int {
 	return l
 }
 
-// inside tells whether loop i is loop l or inside it.
+// inside reports whether loop i is loop l or inside it.
 func (o *owners) inside(i, l int) bool {
 	for i >= 0 && i != l {
 		i = o.p.Func.Loops[i].Parent

@@ -79,8 +79,8 @@ func peakOf(t pair) int {
 	return most
 }
 
-// multiplyMin is the least number of cycles in which the vector unit makes all MACs: each at its types' peak. The second
-// result is the peak of them together.
+// multiplyMin is the least number of cycles in which the vector unit makes all MACs: each at its types' peak. The
+// second result is the peak of them together.
 func multiplyMin(types []Type) (cycles, peak float64) {
 	var macs int64
 	for _, t := range types {

@@ -146,7 +146,7 @@ func (m *maker) merged(parent int, times int64) int64 {
 	return e.own
 }
 
-// The report of random nests of loops finds the entries, rounds and cycles that they were built with, and its parts add
+// The report of random nests of loops finds the entries, iterations and cycles that they were built with, and its parts add
 // up.
 func TestRandomNests(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

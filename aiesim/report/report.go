@@ -84,8 +84,8 @@ type Loop struct {
 	Conflicts []Conflict `json:"conflicts,omitempty"` // what its stalls by bank conflicts come from, the costliest first
 }
 
-// Conflict is accesses of one cycle that met in a memory bank: the buffers, one for each access, and the cycles lost. An
-// access that is wider than a port may be alone.
+// Conflict is accesses of one cycle that met in a memory bank: the buffers, one for each access, and the cycles lost.
+// An access that is wider than a port may be alone.
 type Conflict struct {
 	Buffers []string `json:"buffers"`
 	Cycles  int64    `json:"cycles"`
@@ -95,13 +95,13 @@ type Conflict struct {
 type Schedule struct {
 	Pipelined bool   `json:"pipelined"`
 	Why       string `json:"why_not,omitempty"` // why it is not pipelined
-	II        int    `json:"ii"`                // between the starts of two rounds
+	II        int    `json:"ii"`                // between the starts of two iterations
 	Bound     string `json:"bound"`             // what decides the II
 	ResMII    int    `json:"res_mii"`           // least II by resources
 	RecMII    int    `json:"rec_mii"`           // least II by recurrences
-	Unroll    int    `json:"unroll"`            // rounds in one round of the kernel
+	Unroll    int    `json:"unroll"`            // iterations in one iteration of the kernel
 	Stages    int    `json:"stages"`
-	Length    int    `json:"length"` // of one round, from its first operation to its last
+	Length    int    `json:"length"` // of one iteration, from its first operation to its last
 	Prologue  int    `json:"prologue"`
 	Kernel    int    `json:"kernel"`
 	Epilogue  int    `json:"epilogue"`

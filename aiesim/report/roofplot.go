@@ -45,8 +45,10 @@ func (r *Report) roofPlot() (*plot.Plot, error) {
 	}
 	drop.Color, drop.Dashes = palette[4], []vg.Length{vg.Points(3), vg.Points(2)}
 	p.Add(roof, drop, point)
-	p.Legend.Add(fmt.Sprintf("ceiling: %s MACs/cycle (%s), %d bytes/cycle", number(r.Peak), r.typeNames(), r.Roofline.Bandwidth), roof)
-	p.Legend.Add(fmt.Sprintf("%s: %.2f MACs/cycle, %s of attainable", r.Function, r.MACsPerCycle, percent(r.Roofline.OfRoof)), point)
+	p.Legend.Add(fmt.Sprintf("ceiling: %s MACs/cycle (%s), %d bytes/cycle", number(r.Peak), r.typeNames(),
+		r.Roofline.Bandwidth), roof)
+	p.Legend.Add(fmt.Sprintf("%s: %.2f MACs/cycle, %s of attainable", r.Function, r.MACsPerCycle,
+		percent(r.Roofline.OfRoof)), point)
 	p.X.Min, p.X.Max = low, high
 	p.Y.Min, p.Y.Max = math.Min(low*rate, r.MACsPerCycle)/1.5, r.Peak*4
 	p.X.Tick.Marker, p.Y.Tick.Marker = powers{}, powers{}

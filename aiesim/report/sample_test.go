@@ -7,13 +7,13 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// sample is a filter of 4 rows of 12 rounds: a pipelined loop of II 3 with two multiplications, in a row loop, and a
+// sample is a filter of 4 rows of 12 iterations: a pipelined loop of II 3 with two multiplications, in a row loop, and a
 // stack of spills outside.
 //
 //	0-1    outside: two configuration words, a spill
 //	2      row loop: a set-up word
-//	3-5    prologue: one multiplication of the first round
-//	6-8    kernel, 10 rounds; 8 stalls 7 cycles in all
+//	3-5    prologue: one multiplication of the first iteration
+//	6-8    kernel, 10 iterations; 8 stalls 7 cycles in all
 //	9-12   epilogue: one multiplication
 //	13-18  row loop: branch and delay slots
 //	19-24  return

@@ -5,8 +5,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// version is one schedule of a loop's body: the regions that share a Pipe. A loop has more than one if short counts take
-// another way than long ones.
+// version is one schedule of a loop's body: the regions that share a Pipe. A loop has more than one if short counts
+// take another way than long ones.
 type version struct {
 	pipe                       *mir.Pipe
 	begin                      int // its first bundle
@@ -14,8 +14,8 @@ type version struct {
 	prologue, length, epilogue int // bundles
 }
 
-// versions finds the schedules of loop l, in order. Prologues and epilogues go with the nearest kernel behind and before
-// them.
+// versions finds the schedules of loop l, in order. Prologues and epilogues go with the nearest kernel behind and
+// before them.
 func (c counts) versions(l int) []*version {
 	var list []*version
 	fill, drained := 0, false
@@ -64,9 +64,9 @@ func (v *version) entered(c counts, edges []edge, l int) int64 {
 	return n
 }
 
-// rounds counts the rounds of a version that was entered so often: those of the kernel, and those that prologue and
-// epilogue take over at each entry.
-func (v *version) rounds(c counts, entered int64) int64 {
+// iterations counts the iterations of a version that was entered so often: those of the kernel, and those that prologue
+// and epilogue take over at each entry.
+func (v *version) iterations(c counts, entered int64) int64 {
 	n := c.r.Hits[v.kernel]
 	if v.pipe != nil {
 		n *= int64(max(1, v.pipe.Unroll))
@@ -78,7 +78,7 @@ func (v *version) rounds(c counts, entered int64) int64 {
 	return n + entered*skip
 }
 
-// skip is the number of rounds of each entry that the kernel does not take.
+// skip is the number of iterations of each entry that the kernel does not take.
 func (v *version) skip(p *mir.Program) int64 {
 	for _, h := range p.Loops {
 		if h.Start == v.kernel {
@@ -91,7 +91,7 @@ func (v *version) skip(p *mir.Program) int64 {
 	return 0
 }
 
-// hard tells whether the zero-overhead loop repeats the kernel.
+// hard reports whether the zero-overhead loop repeats the kernel.
 func (v *version) hard(p *mir.Program) bool {
 	for _, h := range p.Loops {
 		if h.Start == v.kernel {

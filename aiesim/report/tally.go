@@ -66,7 +66,8 @@ func (t *tally) move(op *mir.Op, hits int64) {
 // stores tells stores from loads.
 func stores(code machine.Opcode) bool {
 	switch code {
-	case machine.StoreV, machine.StoreW, machine.StoreS, machine.StoreN, machine.StoreD, machine.StoreSRS, machine.SpillStore:
+	case machine.StoreV, machine.StoreW, machine.StoreS, machine.StoreN, machine.StoreD, machine.StoreSRS,
+		machine.SpillStore:
 		return true
 	}
 	return false
@@ -91,7 +92,8 @@ func (t *tally) slots() []Slot {
 
 // stretch is the tally as a part of a run of so many cycles.
 func (t *tally) stretch(cycles int64) Stretch {
-	return Stretch{t.cycles, ratio(t.cycles, cycles), t.stalls, t.macs, ratio(t.macs, t.cycles), t.bundles, t.bytes, t.slots()}
+	return Stretch{t.cycles, ratio(t.cycles, cycles), t.stalls, t.macs, ratio(t.macs, t.cycles), t.bundles, t.bytes,
+		t.slots()}
 }
 
 // ratio is a/b; 0 for b = 0.

@@ -117,10 +117,12 @@ func (r *Report) textMemory(b *strings.Builder) {
 		wrapped(b, "of these, spills:", fmt.Sprintf("%d bytes", m.SpillBytes))
 	}
 	if f := r.Roofline; f.Bound != "" {
-		wrapped(b, "roofline:", fmt.Sprintf("%.2f MACs/byte x %d bytes/cycle; bound by %s, attainable %s MACs/cycle, reached %s",
-			f.Intensity, f.Bandwidth, f.Bound, number(f.Attainable), percent(f.OfRoof)))
+		wrapped(b, "roofline:",
+			fmt.Sprintf("%.2f MACs/byte x %d bytes/cycle; bound by %s, attainable %s MACs/cycle, reached %s",
+				f.Intensity, f.Bandwidth, f.Bound, number(f.Attainable), percent(f.OfRoof)))
 	}
-	wrapped(b, "least cycles:", fmt.Sprintf("%d multiplying, %d loading, %d storing", r.Roofline.MultiplyMin, r.Roofline.LoadMin,
+	wrapped(b, "least cycles:", fmt.Sprintf("%d multiplying, %d loading, %d storing", r.Roofline.MultiplyMin,
+		r.Roofline.LoadMin,
 		r.Roofline.StoreMin))
 	if len(r.Placement) > 0 {
 		t := table{left: 1}

@@ -29,11 +29,13 @@ func (r *Report) textLoops(b *strings.Builder) {
 			}
 		}
 		name := strings.Repeat(" ", min(l.Depth, 4)-1) + short(r.name(i), 10)
-		t.row(name, short(path.Base(l.Position), 16), count(l.Entered), count(l.Rounds), fmt.Sprint(l.Cycles), percent(l.Share), ii,
+		t.row(name, short(path.Base(l.Position), 16), count(l.Entered), count(l.Rounds), fmt.Sprint(l.Cycles),
+			percent(l.Share), ii,
 			fmt.Sprintf("%.2f", l.MACsPerCycle), fmt.Sprint(l.Stalls), fmt.Sprint(l.Bytes))
 	}
 	o := &r.Outside
-	t.row("outside", "", "", "", fmt.Sprint(o.Cycles), percent(o.Share), "", fmt.Sprintf("%.2f", o.MACsPerCycle), fmt.Sprint(o.Stalls),
+	t.row("outside", "", "", "", fmt.Sprint(o.Cycles), percent(o.Share), "", fmt.Sprintf("%.2f", o.MACsPerCycle),
+		fmt.Sprint(o.Stalls),
 		fmt.Sprint(o.Bytes))
 	t.write(b)
 	if n := len(r.Loops) - len(shown); n > 0 {
@@ -67,14 +69,16 @@ func (r *Report) textSchedules(b *strings.Builder) {
 func (s *Schedule) text() string {
 	var parts []string
 	if s.Pipelined {
-		parts = append(parts, fmt.Sprintf("II %d, bound by %s (least by resources %d, by recurrences %d)", s.II, orUnknown(s.Bound),
+		parts = append(parts, fmt.Sprintf("II %d, bound by %s (least by resources %d, by recurrences %d)", s.II,
+			orUnknown(s.Bound),
 			s.ResMII, s.RecMII))
 		parts = append(parts, fmt.Sprintf("%d stages, %d cycles a round", s.Stages, s.Length))
 		parts = append(parts, fmt.Sprintf("prologue %d, kernel %d, epilogue %d words", s.Prologue, s.Kernel, s.Epilogue))
 	} else {
 		parts = append(parts, fmt.Sprintf("not pipelined: %s", orUnknown(s.Why)), fmt.Sprintf("%d words a round", s.Kernel))
 		if s.Bound != "" {
-			parts = append(parts, fmt.Sprintf("bound by %s (least by resources %d, by recurrences %d)", s.Bound, s.ResMII, s.RecMII))
+			parts = append(parts, fmt.Sprintf("bound by %s (least by resources %d, by recurrences %d)", s.Bound, s.ResMII,
+				s.RecMII))
 		}
 	}
 	if len(s.Live) > 0 {

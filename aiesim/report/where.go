@@ -33,7 +33,7 @@ func (w *Where) part(r *mir.Region) *int64 {
 	return &w.Unpipelined
 }
 
-// multiplies tells whether the vector unit multiplies in a bundle.
+// multiplies reports whether the vector unit multiplies in a bundle.
 func multiplies(b *mir.Bundle) bool {
 	for _, s := range b.Ops {
 		if macsOf(s.Op) > 0 {

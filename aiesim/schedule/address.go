@@ -21,10 +21,10 @@ const (
 	firstSymbol
 )
 
-// symbol is a value that is not known; from one round of its loop to the next it grows by step, if steady.
+// symbol is a value that is not known; from one iteration of its loop to the next it grows by step, if steady.
 type symbol struct {
 	block  int // where it is made
-	loop   int // whose rounds it counts, or -1
+	loop   int // whose iterations it counts, or -1
 	steady bool
 	step   int64
 }
@@ -35,9 +35,9 @@ type value struct {
 	off int64
 }
 
-// values follows pointers and scalars symbolically through the blocks of a Func, so that accesses can be told apart: after
-// `p = q + 32`, stores through q do not touch loads through p. A value that comes around a loop is the one before the loop
-// plus a constant step a round, or not known. Units, not virtual registers, are followed.
+// values follows pointers and scalars symbolically through the blocks of a Func, so that accesses can be told apart:
+// after `p = q + 32`, stores through q do not touch loads through p. A value that comes around a loop is the one before
+// the loop plus a constant step an iteration, or not known. Units, not virtual registers, are followed.
 type values struct {
 	c       *context
 	first   int // the units that are followed: first .. first+n
@@ -51,7 +51,7 @@ type values struct {
 	merged  map[mergeKey]int32
 }
 
-// mergeKey finds the symbol of a value that grows by step in each round of loop.
+// mergeKey finds the symbol of a value that grows by step in each iteration of loop.
 type mergeKey struct {
 	sym  int32
 	loop int
@@ -103,7 +103,7 @@ func (v *values) block(nodes [][]*node, b int) {
 	v.exit[b] = append(v.exit[b][:0], v.at...)
 }
 
-// loop goes over a loop twice: first to see by how much each unit grows in a round, then with that.
+// loop goes over a loop twice: first to see by how much each unit grows in an iteration, then with that.
 func (v *values) loop(nodes [][]*node, l int) {
 	lp := v.c.f.Loops[l]
 	pre := append([]value(nil), v.exit[lp.Pre]...)
@@ -191,7 +191,7 @@ func (v *values) symbol(s symbol) int32 {
 	return int32(len(v.symbols) - 1)
 }
 
-// step is how much sym grows in a round of loop.
+// step is how much sym grows in an iteration of loop.
 func (v *values) step(sym int32, loop int) (int64, bool) {
 	s := &v.symbols[sym]
 	if s.steady && s.loop == loop {

@@ -9,7 +9,7 @@ package schedule
 //
 // and latencies may be negative: a load may issue long before the last reader of the register that it overwrites.
 //
-//	nodes in program order -> graph; with loop >= 0 also from each round to the next
+//	nodes in program order -> graph; with loop >= 0 also from each iteration to the next
 //
 // Edges inside of a group are left out; group 0 is no group. (Dependence graphs for software pipelining: B. R. Rau,
 // Iterative modulo scheduling, 1994, section 2.)
@@ -44,7 +44,7 @@ type builder struct {
 	group   []int8
 	loop    int
 	seen    []int32 // by node: one more than the index of the latest edge from it
-	writer  []int32 // by unit: its latest writer; nodes of a second round count on
+	writer  []int32 // by unit: its latest writer; nodes of a second iteration count on
 	write   []int16 // when that one writes
 	readers [][]reader
 	mems    []int32
@@ -114,7 +114,7 @@ func (b *builder) registers(i, dist int32) {
 	}
 }
 
-// memory adds the edges to node i from earlier accesses of the same round.
+// memory adds the edges to node i from earlier accesses of the same iteration.
 func (b *builder) memory(i int) {
 	n := b.g.nodes[i]
 	if n.mem == noMem {
@@ -131,7 +131,7 @@ func (b *builder) memory(i int) {
 	b.mems = append(b.mems, int32(i))
 }
 
-// memoryAround adds the edges to node i from accesses of earlier rounds.
+// memoryAround adds the edges to node i from accesses of earlier iterations.
 func (b *builder) memoryAround(i int) {
 	n := b.g.nodes[i]
 	if n.mem == noMem {

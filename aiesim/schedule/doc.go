@@ -1,13 +1,14 @@
 // Package schedule turns operations on physical registers into instruction words: it says in which cycle and slot each
-// operation issues. Rounds of innermost counted loops overlap (modulo scheduling), other code is scheduled as lists.
+// operation issues. Iterations of innermost counted loops overlap (modulo scheduling), other code is scheduled as
+// lists.
 //
 //	mir.Func (placed) -> mir.Program
 //
 // Invariants of the result, for any way through the program:
 //
-//   - Each operation reads what it would read if operations ran one after the other in program order, and memory ends up
-//     the same. The pipeline has no interlocks: an operand is read, and a result seen, at the cycles that the machine's
-//     table says. That holds for results that are in flight across branches and back edges too.
+//   - Each operation reads what it would read if operations ran one after the other in program order, and memory ends
+//     up the same. The pipeline has no interlocks: an operand is read, and a result seen, at the cycles that the
+//     machine's table says. That holds for results that are in flight across branches and back edges too.
 //
 //   - Memory sees accesses in the order of issue; of one cycle, loads come before the store.
 //

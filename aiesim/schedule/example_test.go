@@ -8,7 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/schedule"
 )
 
-// A loop that copies 32 vectors: a load and a store of different rounds in every cycle, eight rounds at a time.
+// A loop that copies 32 vectors: a load and a store of different iterations in every cycle, eight iterations at a time.
 func ExampleFunc() {
 	x := build()
 	in := x.root(mir.Root{Kind: mir.ParamRoot, Name: "in", Restrict: true})

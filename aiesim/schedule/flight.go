@@ -2,8 +2,9 @@ package schedule
 
 import "slices"
 
-// flight is what is on its way when control passes from one stretch of bundles to the next, in cycles after the start (or
-// end) of a stretch: when the latest value of each unit lands, when the latest value is read last. long ago is none.
+// flight is what is on its way when control passes from one stretch of bundles to the next, in cycles after the start
+// (or end) of a stretch: when the latest value of each unit lands, when the latest value is read last. long ago is
+// none.
 type flight struct {
 	land, read []int
 	ports      cycles // in which the read port of accumulators is taken
@@ -33,7 +34,7 @@ func (f *flight) issue(n *node, t int) {
 	}
 }
 
-// join adds another flight, as it looks later; it tells whether anything changed.
+// join adds another flight, as it looks later; it reports whether anything changed.
 func (f *flight) join(o *flight, later int) bool {
 	changed := false
 	for u := range f.land {
@@ -90,7 +91,7 @@ func (d *demand) issue(n *node, t int) {
 	}
 }
 
-// join adds the demand of what follows some cycles later; it tells whether anything changed.
+// join adds the demand of what follows some cycles later; it reports whether anything changed.
 func (d *demand) join(o *demand, later int) bool {
 	changed := false
 	for u := range d.land {

@@ -11,8 +11,8 @@ const (
 	order                  // a fence, streams, volatile accesses, or the scheduler's own wish
 )
 
-// edge says that node to of a round issues at least lat cycles after node from of the round dist rounds before; lat may
-// be negative.
+// edge says that node to of an iteration issues at least lat cycles after node from of the iteration dist iterations
+// before; lat may be negative.
 type edge struct {
 	from, to int32
 	lat      int32
@@ -62,8 +62,8 @@ func listsBy(edges []edge, n int, end func(*edge) int32) lists {
 	return l
 }
 
-// heights are the longest paths from each node to the end of its round when rounds start ii cycles apart; own is the path
-// that starts and ends in a node. There must be no cycle of positive length.
+// heights are the longest paths from each node to the end of its iteration when iterations start ii cycles apart; own
+// is the path that starts and ends in a node. There must be no cycle of positive length.
 func (g *graph) heights(ii int, own []int) []int {
 	h := append([]int(nil), own...)
 	for again := true; again; {
@@ -95,7 +95,7 @@ func (g *graph) depths(ii int) []int {
 	return d
 }
 
-// least is the least length of a round when rounds start ii cycles apart.
+// least is the least length of an iteration when iterations start ii cycles apart.
 func (g *graph) least(ii int) int {
 	n := 1
 	for i, d := range g.depths(ii) {

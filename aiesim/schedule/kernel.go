@@ -6,10 +6,10 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
 
-// kernel is the schedule of a loop body: round i starts at cycle i*ii.
+// kernel is the schedule of a loop body: iteration i starts at cycle i*ii.
 type kernel struct {
 	ii     int
-	at     []int // of each node, in its round; from 0
+	at     []int // of each node, in its iteration; from 0
 	slots  []machine.Slots
 	length int
 	stages int
@@ -19,12 +19,13 @@ type kernel struct {
 type limits struct {
 	least, most int // of the II
 	stages      int
-	rounds      int64 // of each entry, for choosing; at least 1, many where nobody knows
+	tripCount   int64 // of each entry, for choosing; at least 1, many where nobody knows
 }
 
-// overlap finds a schedule with overlapping rounds by trying distances between them from the least on, until a longer one
-// cannot pay: few rounds that overlap less may end sooner. It is nil if there is none within the limits; few tells that
-// some were refused because they have too many stages. Of equally good schedules the one with the shortest lifetimes wins.
+// overlap finds a schedule with overlapping iterations by trying distances between them from the least on, until a
+// longer one cannot pay: few iterations that overlap less may end sooner. It is nil if there is none within the limits;
+// few tells that some were refused because they have too many stages. Of equally good schedules the one with the
+// shortest lifetimes wins.
 func (c *context) overlap(g *graph, lim limits) (best *kernel, tries int, few bool) {
 	backbone := c.backbone(g)
 	pays := func(ii int) bool { return best == nil || lim.cost(ii, g.least(ii)) < lim.cost(best.ii, best.length) }
@@ -54,16 +55,17 @@ func (c *context) overlap(g *graph, lim limits) (best *kernel, tries int, few bo
 }
 
 // cost is the cycles of all rounds.
-func (l limits) cost(ii, length int) int64 { return (l.rounds-1)*int64(ii) + int64(length) }
+func (l limits) cost(ii, length int) int64 { return (l.tripCount-1)*int64(ii) + int64(length) }
 
-// usual is the number of strategies that are tried anyhow; the others are for distances at which those find nothing better.
+// usual is the number of strategies that are tried anyhow; the others are for distances at which those find nothing
+// better.
 const usual = 3
 
-// patience is the number of distances after which they grow in larger steps: a loop that did not fit in one of so many has
-// little to gain from the next.
+// patience is the number of distances after which they grow in larger steps: a loop that did not fit in one of so many
+// has little to gain from the next.
 const patience = 12
 
-// better tells whether k is the better schedule.
+// better reports whether k is the better schedule.
 func (c *context) better(g *graph, k, old *kernel, lim limits) bool {
 	a, b := lim.cost(k.ii, k.length), lim.cost(old.ii, old.length)
 	if a != b || k.ii != old.ii {
@@ -141,9 +143,9 @@ func sorted(n int, less func(i, j int32) (bool, bool)) []int32 {
 	return list
 }
 
-// backbone is g with its multiplications in source order, the first of a round after the last of the round before: where
-// the multiplier is busy all the time, order is all there is to choose, and the source's order is the one that registers
-// were placed for.
+// backbone is g with its multiplications in source order, the first of an iteration after the last of the iteration
+// before: where the multiplier is busy all the time, order is all there is to choose, and the source's order is the one
+// that registers were placed for.
 func (c *context) backbone(g *graph) *graph {
 	b := &graph{nodes: g.nodes, edges: append([]edge(nil), g.edges...)}
 	first, last := int32(-1), int32(-1)

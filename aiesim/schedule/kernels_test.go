@@ -24,7 +24,7 @@ func copies(n int) *builder {
 	return x
 }
 
-// A load and n stores take n cycles a round (DSP library widgets: 32 vectors to 1, 2, 3 outputs in 56, 90, 124 cycles).
+// A load and n stores take n cycles an iteration (DSP library widgets: 32 vectors to 1, 2, 3 outputs in 56, 90, 124 cycles).
 func TestCopy(t *testing.T) {
 	for n := 1; n <= 3; n++ {
 		p := copies(n).ret(t, schedule.Options{})
@@ -34,7 +34,7 @@ func TestCopy(t *testing.T) {
 	}
 }
 
-// Two loads, a product, a shift and a store take one cycle a round (DSP library vect_mul); the shift is fused with the store.
+// Two loads, a product, a shift and a store take one cycle an iteration (DSP library vect_mul); the shift is fused with the store.
 func TestMultiply(t *testing.T) {
 	x := build()
 	a := x.root(mir.Root{Kind: mir.ParamRoot, Restrict: true})
@@ -56,7 +56,7 @@ func TestMultiply(t *testing.T) {
 	}
 }
 
-// macLoop is n products a round on accs accumulators, all from loads of the round.
+// macLoop is n products an iteration on accs accumulators, all from loads of the iteration.
 func macLoop(code machine.Opcode, n int, accs []mir.Operand, x *builder, class machine.Class) {
 	a := x.root(mir.Root{Kind: mir.ParamRoot, Restrict: true})
 	x.loop(mir.Imm(16), 16, 16, func() {

@@ -129,7 +129,8 @@ func (c *context) regions(s *segment) []mir.Region {
 	from := 0
 	add := func(kind mir.RegionKind, to, loop int, pipe *mir.Pipe, pos cfront.Pos) {
 		if to > from {
-			list = append(list, mir.Region{Kind: kind, Start: s.first + from, End: s.first + to, Loop: loop, Pipe: pipe, Pos: c.at(pos)})
+			list = append(list, mir.Region{Kind: kind, Start: s.first + from, End: s.first + to, Loop: loop, Pipe: pipe,
+				Pos: c.at(pos)})
 			from = to
 		}
 	}
@@ -140,7 +141,7 @@ func (c *context) regions(s *segment) []mir.Region {
 	if p := s.head; p != nil {
 		end := s.epilogue
 		if s.block < 0 {
-			end = s.length // it waits for results of the last rounds
+			end = s.length // it waits for results of the last iterations
 		}
 		add(mir.Epilogue, end, p.loop, p.pipe, c.f.Loops[p.loop].Pos)
 	}

@@ -7,9 +7,9 @@ import (
 )
 
 // lister schedules the operations of a block as soon as possible, those on the longest paths first; source order breaks
-// ties. It goes by operations, not by cycles: one that may issue before another which it follows in the program, because
-// its result lands late, still finds the free slots there. (Cydra 5's operation-driven list scheduling: Dehnert and Towle,
-// Compiling for the Cydra 5, 1993.)
+// ties. It goes by operations, not by cycles: one that may issue before another which it follows in the program,
+// because its result lands late, still finds the free slots there. (Cydra 5's operation-driven list scheduling: Dehnert
+// and Towle, Compiling for the Cydra 5, 1993.)
 //
 //	graph without cycles -> cycle and slots of each node
 type lister struct {
@@ -47,7 +47,7 @@ func (s *lister) Pop() any {
 
 // prepare ranks the nodes; own is what follows a node anyhow, in cycles.
 func (s *lister) prepare(own []int) {
-	h := s.g.heights(nowhere, own) // of one round
+	h := s.g.heights(nowhere, own) // of one iteration
 	s.prio = append([]int(nil), h...)
 	longest := 0
 	for i := len(s.g.edges) - 1; i >= 0; i-- {
@@ -104,8 +104,8 @@ func (s *lister) early(i int) int {
 	return t
 }
 
-// put places node i at or after cycle t. An access goes a little later where it would otherwise meet one of the same object
-// in the same cycle, if it has the time.
+// put places node i at or after cycle t. An access goes a little later where it would otherwise meet one of the same
+// object in the same cycle, if it has the time.
 func (s *lister) put(i, t int) {
 	if s.g.nodes[i].fence {
 		s.t.at[i] = t
@@ -123,7 +123,7 @@ func (s *lister) put(i, t int) {
 	}
 }
 
-// clash tells whether node i meets an access of the same object in cycle t.
+// clash reports whether node i meets an access of the same object in cycle t.
 func (s *lister) clash(i, t int) bool {
 	if s.g.nodes[i].mem == noMem {
 		return false
@@ -136,8 +136,8 @@ func (s *lister) clash(i, t int) bool {
 	return false
 }
 
-// body list-schedules a loop body that is not pipelined: rounds follow each other as soon as what is in flight across the
-// back edge allows. The result has one stage.
+// body list-schedules a loop body that is not pipelined: iterations follow each other as soon as what is in flight
+// across the back edge allows. The result has one stage.
 func (c *context) body(g *graph) *kernel {
 	none := func(int32) bool { return false }
 	s := &lister{g: g, t: newTable(c.formats, g.nodes, 0), least: make([]int, len(g.nodes)), skip: none, bank: c.sameBank}
@@ -159,14 +159,14 @@ func (c *context) body(g *graph) *kernel {
 			}
 		}
 	}
-	for again := true; again; { // operations longer than a cycle must not meet those of the next round
+	for again := true; again; { // operations longer than a cycle must not meet those of the next iteration
 		length, again = around(g, s.t, length)
 	}
 	return &kernel{ii: length, at: s.t.at, slots: s.t.slots, length: length, stages: 1}
 }
 
-// around makes a body longer, if need be, such that its rounds may follow each other; again says that it should be asked
-// once more.
+// around makes a body longer, if need be, such that its iterations may follow each other; again says that it should be
+// asked once more.
 func around(g *graph, t *table, length int) (int, bool) {
 	n := length
 	for i := range g.edges {

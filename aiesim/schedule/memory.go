@@ -2,7 +2,7 @@ package schedule
 
 import "github.com/vyasa-go/vyasa/aiesim/machine"
 
-// apart tells whether two accesses never overlap, whenever they run: by their roots, or as spills, which nothing else
+// apart reports whether two accesses never overlap, whenever they run: by their roots, or as spills, which nothing else
 // addresses.
 func (c *context) apart(a, b *node) bool {
 	if spillA, spillB := isSpill(a.op.Code), isSpill(b.op.Code); spillA || spillB {
@@ -11,18 +11,18 @@ func (c *context) apart(a, b *node) bool {
 	return c.f.Apart(a.op.Mem.Root, b.op.Mem.Root)
 }
 
-// isSpill tells whether code is an access that register allocation added.
+// isSpill reports whether code is an access that register allocation added.
 func isSpill(code machine.Opcode) bool {
 	return code == machine.SpillLoad || code == machine.SpillStore
 }
 
-// disjoint tells whether accesses at a and b+shift are known not to overlap.
+// disjoint reports whether accesses at a and b+shift are known not to overlap.
 func disjoint(a, b address, shift int64) bool {
 	return a.sym != noSymbol && a.sym == b.sym && (a.off+a.bytes <= b.off+shift || b.off+shift+b.bytes <= a.off)
 }
 
-// meet is the least distance d >= 1 such that the access b of round i+d may overlap access a of round i; 0 if there is
-// none.
+// meet is the least distance d >= 1 such that the access b of iteration i+d may overlap access a of iteration i; 0 if
+// there is none.
 func (c *context) meet(a, b *node, loop int) int {
 	if c.apart(a, b) {
 		return 0
@@ -55,11 +55,12 @@ func (c *context) meet(a, b *node, loop int) int {
 	return 0
 }
 
-// farthest is a distance in rounds that no schedule overlaps.
+// farthest is a distance in iterations that no schedule overlaps.
 const farthest = 1 << 14
 
-// memLatency is how many cycles after a its successor b may issue at the earliest if both may touch the same byte: memory
-// sees accesses in the order of issue, in one cycle loads before the store. ok is false if their order does not matter.
+// memLatency is how many cycles after a its successor b may issue at the earliest if both may touch the same byte:
+// memory sees accesses in the order of issue, in one cycle loads before the store. ok is false if their order does not
+// matter.
 func memLatency(a, b *node) (cycles int, ok bool) {
 	switch {
 	case a.mem == load && b.mem == load:
@@ -70,8 +71,8 @@ func memLatency(a, b *node) (cycles int, ok bool) {
 	return a.last() + 1, true
 }
 
-// sameBank tells whether two accesses in one cycle may have to wait for each other: they go to the same object, and not
-// surely to different banks.
+// sameBank reports whether two accesses in one cycle may have to wait for each other: they go to the same object, and
+// not surely to different banks.
 func (c *context) sameBank(a, b *node) bool {
 	return a.mem != noMem && b.mem != noMem && (a.op.Mem.Root == b.op.Mem.Root || a.op.Mem.Stack && b.op.Mem.Stack)
 }

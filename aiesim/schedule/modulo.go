@@ -6,10 +6,11 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
 
-// modulo is iterative modulo scheduling of one loop body for one distance between rounds: operations are placed one by
-// one, most urgent first, near the neighbours that are placed already; where there is no room others are thrown out, until
-// all have a place or the budget is used up. (B. R. Rau, Iterative modulo scheduling, HPL-94-115; the direction of the
-// search is that of Llosa et al., Swing modulo scheduling, 1996: away from the neighbours, so that values do not live long.)
+// modulo is iterative modulo scheduling of one loop body for one distance between iterations: operations are placed one
+// by one, most urgent first, near the neighbours that are placed already; where there is no room others are thrown out,
+// until all have a place or the budget is used up. (B. R. Rau, Iterative modulo scheduling, HPL-94-115; the direction
+// of the search is that of Llosa et al., Swing modulo scheduling, 1996: away from the neighbours, so that values do not
+// live long.)
 type modulo struct {
 	g      *graph
 	t      *table
@@ -24,8 +25,8 @@ type modulo struct {
 
 const nowhere = 1 << 30
 
-// attempt finds cycles for all nodes with rounds ii cycles apart; rank has the nodes in the order of urgency. ok is false
-// if the budget of placements did not do.
+// attempt finds cycles for all nodes with iterations ii cycles apart; rank has the nodes in the order of urgency. ok is
+// false if the budget of placements did not do.
 func (s *modulo) attempt(ii int, order []int32, budget int) (times []int, ok bool) {
 	n := len(s.g.nodes)
 	s.ii, s.left, s.byRank = ii, n, order
@@ -61,7 +62,7 @@ func (s *modulo) urgent() int {
 	panic("BUG: schedule: no operation is left")
 }
 
-// placed tells whether node i has a place.
+// placed reports whether node i has a place.
 func (s *modulo) placed(i int32) bool { r := s.rank[i]; return s.open[r>>6]>>(r&63)&1 == 0 }
 
 // window is where node i may go beside its placed neighbours.
@@ -142,8 +143,8 @@ func (s *modulo) force(i, early int) {
 	s.settle(i, at)
 }
 
-// evict throws out what keeps node i from a cycle: the owners of the slots that cost least, then whatever does not fit the
-// formats with it.
+// evict throws out what keeps node i from a cycle: the owners of the slots that cost least, then whatever does not fit
+// the formats with it.
 func (s *modulo) evict(i, at int) {
 	n := s.g.nodes[i]
 	best, cost := n.alts[0], nowhere

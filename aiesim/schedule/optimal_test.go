@@ -9,7 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// exact tells whether rounds can start ii cycles apart, by trying all rows and slots of all nodes. Given the rows, what is
+// exact reports whether iterations can start ii cycles apart, by trying all rows and slots of all nodes. Given the rows, what is
 // left is how many times ii each node is late, which has a solution if no cycle of the graph is positive.
 type exact struct {
 	g    *graph
@@ -67,7 +67,7 @@ func (x *exact) take(n *node, r int, s machine.Slots) bool {
 	return true
 }
 
-// possible tells whether the first n nodes can have their rows.
+// possible reports whether the first n nodes can have their rows.
 func (x *exact) possible(n int) bool {
 	late := make([]int, n)
 	for range n + 1 {
@@ -113,7 +113,7 @@ func randomGraph(t *rapid.T, most int) *graph {
 	return g
 }
 
-// Small loops get the least distance between rounds that there is, found by trying everything.
+// Small loops get the least distance between iterations that there is, found by trying everything.
 func TestOptimal(t *testing.T) {
 	c := &context{m: &machine.AIE1, formats: newFormats(&machine.AIE1), f: &mir.Func{Roots: []mir.Root{{}}}}
 	tried, missed := 0, 0
@@ -135,7 +135,7 @@ func TestOptimal(t *testing.T) {
 		if best < max(res, rec) {
 			t.Fatalf("a schedule of %d cycles, less than the bounds %d and %d", best, res, rec)
 		}
-		k, _, _ := c.overlap(g, limits{least: max(res, rec), most: 64, stages: nowhere, rounds: 100})
+		k, _, _ := c.overlap(g, limits{least: max(res, rec), most: 64, stages: nowhere, tripCount: 100})
 		if k == nil || k.ii < best {
 			t.Fatalf("%+v is better than the best of %d", k, best)
 		}

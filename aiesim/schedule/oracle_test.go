@@ -86,7 +86,7 @@ func (s *state) at(o mir.Operand) *uint64 {
 	return &s.reg[c.file][c.unit]
 }
 
-// isAccess tells whether o loads (1) or stores (2).
+// isAccess reports whether o loads (1) or stores (2).
 func isAccess(o *mir.Op) int {
 	switch o.Code {
 	case machine.LoadV, machine.LoadW, machine.LoadS, machine.LoadD, machine.SpillLoad:

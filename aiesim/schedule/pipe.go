@@ -65,17 +65,17 @@ func (c *context) list(nodes []*node, which func(*node) bool) string {
 	return strings.Join(list, ", ")
 }
 
-// recurrence names the operations of a critical cycle, with the user's lines and what it goes through to the next round, or
-// the register that is reused.
+// recurrence names the operations of a critical cycle, with the user's lines and what it goes through to the next
+// iteration, or the register that is reused.
 //
-//	recurrence: vlda (line 4) -> vmac (line 5) -> vst (line 6) -> next round by p2
+//	recurrence: vlda (line 4) -> vmac (line 5) -> vst (line 6) -> next iteration by p2
 func (c *context) recurrence(g *graph, critical []edge) string {
 	if len(critical) == 0 {
 		return "one cycle a round"
 	}
 	var list []string
 	reused, kind := -1, "recurrence"
-	for i := range critical { // the cycle was found backwards; a round that goes on in the next is where to begin
+	for i := range critical { // the cycle was found backwards; an iteration that goes on in the next is where to begin
 		e := critical[len(critical)-1-i]
 		op := g.nodes[e.from].op
 		list = append(list, fmt.Sprintf("%s (line %d)", c.m.Ops[op.Code].Name, op.Pos.Line))

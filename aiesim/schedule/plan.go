@@ -14,15 +14,15 @@ type plan struct {
 	k     *kernel
 	pipe  *mir.Pipe
 	plain *plan // for counts below the number of stages; nil if there are none
-	need  int64 // rounds that k takes at least
+	need  int64 // iterations that k takes at least
 	hard  int   // index in Program.Loops
-	few   bool  // the number of rounds, not the machine, keeps them from coming closer together
+	few   bool  // the number of iterations, not the machine, keeps them from coming closer together
 }
 
 // planLoop chooses the schedule of a loop's body: overlapped if that is shorter, else as a list.
 //
-// A constant count is a limit of the stages. A count that only the run knows, and that may be below the number of stages,
-// is compared before the loop; short ones take a copy that is not overlapped.
+// A constant count is a limit of the stages. A count that only the run knows, and that may be below the number of
+// stages, is compared before the loop; short ones take a copy that is not overlapped.
 func (c *context) planLoop(l int) *plan {
 	lp := c.f.Loops[l]
 	p := &plan{loop: l, hard: -1, need: 1}
@@ -40,8 +40,9 @@ func (c *context) planLoop(l int) *plan {
 			why = fmt.Sprintf("no schedule with overlapping rounds is shorter than the %d cycles of the body", p.k.ii)
 		} else if k.stages == 1 {
 			p.k, why = k, fmt.Sprintf("%d cycles a round are the best that was found, and need no overlapping", k.ii)
-		} else if gain := lim.rounds*int64(p.k.ii) - ((lim.rounds-1)*int64(k.ii) + int64(k.length)); gain <= 0 && !lp.Count.IsReg() {
-			why = fmt.Sprintf("%d rounds are too few to gain by overlapping", lim.rounds)
+		} else if gain := lim.tripCount*int64(p.k.ii) - ((lim.tripCount-1)*int64(k.ii) + int64(k.length)); gain <= 0 &&
+			!lp.Count.IsReg() {
+			why = fmt.Sprintf("%d rounds are too few to gain by overlapping", lim.tripCount)
 		} else {
 			c.overlapped(lp, p, k)
 		}
@@ -66,9 +67,9 @@ func (c *context) overlapped(lp *mir.Loop, p *plan, k *kernel) {
 // limits says how far p may be overlapped, or why not at all.
 func (c *context) limits(lp *mir.Loop, p *plan) (lim limits, why string) {
 	mii := max(p.pipe.ResMII, p.pipe.RecMII)
-	lim = limits{least: mii, most: min(p.k.ii-1, c.maxFold), stages: nowhere, rounds: nowhere}
+	lim = limits{least: mii, most: min(p.k.ii-1, c.maxFold), stages: nowhere, tripCount: nowhere}
 	if !lp.Count.IsReg() {
-		lim.rounds = lp.Count.Imm
+		lim.tripCount = lp.Count.Imm
 		lim.stages = int(min(lp.Count.Imm, nowhere))
 	} else if c.spare(lp.Pre) == nil {
 		lim.stages = int(min(max(1, lp.Min), nowhere))
@@ -86,7 +87,8 @@ func (c *context) limits(lp *mir.Loop, p *plan) (lim limits, why string) {
 	case c.options.NoOverlap:
 		return lim, "overlapping is switched off"
 	case mii > c.maxFold:
-		return lim, fmt.Sprintf("a round takes at least %d cycles, above the compiler's limit of %d for overlapping", mii, c.maxFold)
+		return lim, fmt.Sprintf("a round takes at least %d cycles, above the compiler's limit of %d for overlapping", mii,
+			c.maxFold)
 	case lim.stages <= 1:
 		return lim, "it may run once only"
 	case mii >= p.k.ii:

@@ -56,7 +56,7 @@ func TestWhy(t *testing.T) {
 	}
 }
 
-// Beyond the limit for overlapping a round pays for filling and draining the pipeline: 8 to 16 cycles for bodies of more
+// Beyond the limit for overlapping an iteration pays for filling and draining the pipeline: 8 to 16 cycles for bodies of more
 // than 64 MACs (DSP library FIR tables).
 func TestBeyondFold(t *testing.T) {
 	k := kernel(filtered(9, constant(100), 1).ret(t, schedule.Options{}))
@@ -95,7 +95,7 @@ func TestRunTimeCount(t *testing.T) {
 	}
 }
 
-// With few rounds a schedule of few stages is taken.
+// With few iterations a schedule of few stages is taken.
 func TestFewRounds(t *testing.T) {
 	for n := int64(2); n < 9; n++ {
 		x := filtered(1, constant(n), 1)

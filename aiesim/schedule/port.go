@@ -2,9 +2,9 @@ package schedule
 
 import "slices"
 
-// One port reads the accumulators of products, a few cycles after they issue, and what moves of accumulators and updates of
-// vectors copy, at once (machine.Operation.Port). Of operations on their way only one may take it in a cycle, whatever the
-// block that they were issued in.
+// One port reads the accumulators of products, a few cycles after they issue, and what moves of accumulators and
+// updates of vectors copy, at once (machine.Operation.Port). Of operations on their way only one may take it in a
+// cycle, whatever the block that they were issued in.
 
 // holder is who takes the port when n would at a cycle: one more than the node, -1 for a pinned one, 0 for none.
 func (t *table) holder(n *node, cycle int) int32 {
@@ -28,7 +28,8 @@ func (t *table) release(i int) {
 	}
 }
 
-// pinPorts takes the port in cycles from start on, for operations that stay there; those before the table's begin are past.
+// pinPorts takes the port in cycles from start on, for operations that stay there; those before the table's begin are
+// past.
 func (t *table) pinPorts(start int, list []int) {
 	for _, x := range list {
 		if x += start; x >= 0 {
@@ -37,7 +38,7 @@ func (t *table) pinPorts(start int, list []int) {
 	}
 }
 
-// portsFree tells whether the port is free in cycles from start on.
+// portsFree reports whether the port is free in cycles from start on.
 func (t *table) portsFree(start int, list []int) bool {
 	return !slices.ContainsFunc(list, func(x int) bool { return x+start >= 0 && t.ports[t.row(x+start)] != 0 })
 }
@@ -56,8 +57,8 @@ func portMII(nodes []*node) int {
 // portReach is more cycles than any operation takes the port after its issue.
 const portReach = 64
 
-// running are the cycles in which the rounds of p take the port, after the begin of its prologue: all of the prologue and
-// what those operations and the kernel behind it still do some cycles later.
+// running are the cycles in which the iterations of p take the port, after the begin of its prologue: all of the
+// prologue and what those operations and the kernel behind it still do some cycles later.
 func (p *plan) running() (list []int) {
 	for i, n := range p.g.nodes {
 		for t := p.k.at[i] + n.port - 1; n.port > 0 && t < p.prologue()+portReach; t += p.k.ii {
@@ -67,7 +68,7 @@ func (p *plan) running() (list []int) {
 	return list
 }
 
-// ending are those of the rounds that are not complete when the kernel of p ends, after that.
+// ending are those of the iterations that are not complete when the kernel of p ends, after that.
 func (p *plan) ending() (list []int) {
 	for i, n := range p.g.nodes {
 		for t := p.k.at[i] + n.port - 1 - p.k.ii; n.port > 0 && t >= 0; t -= p.k.ii {
@@ -77,7 +78,8 @@ func (p *plan) ending() (list []int) {
 	return list
 }
 
-// wrapped is the least number of cycles from n on after which rounds of a body that is not pipelined may follow each other.
+// wrapped is the least number of cycles from n on after which iterations of a body that is not pipelined may follow
+// each other.
 func wrapped(g *graph, t *table, n int) int {
 	for ; ; n++ {
 		taken, free := make([]bool, n), true
@@ -96,7 +98,7 @@ func wrapped(g *graph, t *table, n int) int {
 // cycles are some cycles, ascending.
 type cycles []int
 
-// add adds one, and tells whether it is new.
+// add adds one, and reports whether it is new.
 func (l *cycles) add(x int) bool {
 	i, found := slices.BinarySearch(*l, x)
 	if !found {
@@ -105,7 +107,7 @@ func (l *cycles) add(x int) bool {
 	return !found
 }
 
-// meets tells whether what is in flight takes the port when what follows n cycles later does.
+// meets reports whether what is in flight takes the port when what follows n cycles later does.
 func (f *flight) meets(d *demand, n int) bool {
 	return slices.ContainsFunc(f.ports, func(x int) bool {
 		_, found := slices.BinarySearch(d.ports, x-n)

@@ -74,7 +74,7 @@ func TestReadPortAcrossBlocks(t *testing.T) {
 	}
 }
 
-// What is in flight in front of a loop may take the port behind it after any number of rounds.
+// What is in flight in front of a loop may take the port behind it after any number of iterations.
 func TestReadPortAcrossRounds(t *testing.T) {
 	for _, variant := range machine.Variants() {
 		for rounds := range int64(4) {

@@ -1,9 +1,9 @@
 package schedule
 
-// recMII is the least number of cycles between rounds that the cycles of the dependence graph allow, and the edges of the
-// cycle that decides it; 1 and none if no cycle does. The longest paths for a guess are relaxed until a cycle of positive
-// length closes among the parents; its ratio of latency to distance is the next guess. (Lawler, Combinatorial Optimization,
-// 1976, chapter 3.13; Cherkassky and Goldberg, Negative-cycle detection algorithms, 1999.)
+// recMII is the least number of cycles between iterations that the cycles of the dependence graph allow, and the edges
+// of the cycle that decides it; 1 and none if no cycle does. The longest paths for a guess are relaxed until a cycle of
+// positive length closes among the parents; its ratio of latency to distance is the next guess. (Lawler, Combinatorial
+// Optimization, 1976, chapter 3.13; Cherkassky and Goldberg, Negative-cycle detection algorithms, 1999.)
 func (g *graph) recMII() (int, []edge) {
 	ii, critical := 1, []edge(nil)
 	depth, parent := make([]int, len(g.nodes)), make([]int32, len(g.nodes))
@@ -23,7 +23,7 @@ func (g *graph) recMII() (int, []edge) {
 	}
 }
 
-// positive finds a cycle of positive length for rounds ii cycles apart; nil if there is none.
+// positive finds a cycle of positive length for iterations ii cycles apart; nil if there is none.
 func (g *graph) positive(ii int, depth []int, parent []int32) []edge {
 	for i := range depth {
 		depth[i], parent[i] = 0, -1

@@ -49,9 +49,9 @@ type kind struct {
 	count int // of their cycles
 }
 
-// resMII is the least number of cycles in which the slots of instruction words hold all of nodes, and the smallest set of
-// slots that decides it: for each set of slots, the demand of operations that cannot go elsewhere over the most that one
-// word holds of it. (The bound of Hall's theorem over the formats; Rau 1994 has it for single resources only.)
+// resMII is the least number of cycles in which the slots of instruction words hold all of nodes, and the smallest set
+// of slots that decides it: for each set of slots, the demand of operations that cannot go elsewhere over the most that
+// one word holds of it. (The bound of Hall's theorem over the formats; Rau 1994 has it for single resources only.)
 //
 // So are accesses through one pointer, of which there is one in a cycle, and operations that take the read port of
 // accumulators; then no slots are named.

@@ -8,8 +8,8 @@ import (
 
 // Options are what a user may change.
 type Options struct {
-	MaxFold   int  // a loop of longer rounds is not overlapped; 0: the machine's limit
-	NoOverlap bool // no rounds overlap
+	MaxFold   int  // a loop of longer iterations is not overlapped; 0: the machine's limit
+	NoOverlap bool // no iterations overlap
 }
 
 // context is what the passes share.
@@ -36,8 +36,8 @@ var (
 	addInt  = mir.Scalar{Op: mir.Add, Type: cfront.Int32}
 )
 
-// Func schedules a placed Func for machine m. The error is a [*TooLarge]: the program does not fit program memory. f is not
-// changed; the Func of the Program has the registers and operations that were added.
+// Func schedules a placed Func for machine m. The error is a [*TooLarge]: the program does not fit program memory. f is
+// not changed; the Func of the Program has the registers and operations that were added.
 func Func(f *mir.Func, m *machine.Machine, o Options) (*mir.Program, error) {
 	if !f.Placed {
 		panic("BUG: schedule: " + f.Name + " is not placed")
@@ -64,7 +64,7 @@ func Func(f *mir.Func, m *machine.Machine, o Options) (*mir.Program, error) {
 	return c.layout(hard)
 }
 
-// flow makes nodes of all operations, with those that count the rounds of loops, and links the blocks.
+// flow makes nodes of all operations, with those that count the iterations of loops, and links the blocks.
 func (c *context) flow() {
 	n := len(c.f.Blocks)
 	c.nodes, c.preds, c.succs = make([][]*node, n), make([][]int, n), make([][]int, n)
@@ -100,18 +100,20 @@ func (c *context) ending(b int, o mir.Operand) {
 	}
 }
 
-// counter adds the operations that count the rounds of a loop which does not use the zero-overhead registers: the counter
-// is set in front of it, and decremented before the branch of its latch.
+// counter adds the operations that count the iterations of a loop which does not use the zero-overhead registers: the
+// counter is set in front of it, and decremented before the branch of its latch.
 func (c *context) counter(l *mir.Loop) {
 	if l.Counter == mir.None {
 		panic("BUG: schedule: a counted loop has no counter")
 	}
 	count := c.f.Whole(l.Counter)
-	set := &mir.Op{Code: machine.MoveImm, Def: []mir.Operand{count}, Use: []mir.Operand{l.Count}, Acc: -1, Pos: l.Pos, Scalar: copyInt}
+	set := &mir.Op{Code: machine.MoveImm, Def: []mir.Operand{count}, Use: []mir.Operand{l.Count}, Acc: -1, Pos: l.Pos,
+		Scalar: copyInt}
 	if l.Count.IsReg() {
 		set.Code = machine.MoveS
 	}
-	less := &mir.Op{Code: machine.Alu, Def: []mir.Operand{count}, Use: []mir.Operand{count, mir.Imm(-1)}, Acc: -1, Pos: l.Pos,
+	less := &mir.Op{Code: machine.Alu, Def: []mir.Operand{count}, Use: []mir.Operand{count, mir.Imm(-1)}, Acc: -1,
+		Pos:    l.Pos,
 		Scalar: addInt}
 	c.nodes[l.Pre] = append(c.nodes[l.Pre], c.newNode(set))
 	c.nodes[l.Last] = append(c.nodes[l.Last], c.newNode(less))
@@ -137,13 +139,14 @@ func (c *context) segment(i int) {
 	s.out.join(&s.own, s.length)
 	s.out.join(&in, s.length)
 	for _, k := range s.next {
-		if c.segs[k].done { // s itself, too: what was in flight before a loop may take the port after some rounds
+		if c.segs[k].done { // s itself, too: what was in flight before a loop may take the port after some iterations
 			c.around()
 		}
 	}
 }
 
-// stretch enters the kernel of a loop: its bundles are known, what is left of its last round is in flight behind it.
+// stretch enters the kernel of a loop: its bundles are known, what is left of its last iteration is in flight behind
+// it.
 func (c *context) stretch(s *segment) {
 	k := s.kernel.k
 	s.length = k.ii
@@ -154,7 +157,7 @@ func (c *context) stretch(s *segment) {
 	}
 }
 
-// follows tells whether control may go from p to segment i.
+// follows reports whether control may go from p to segment i.
 func follows(p *segment, i int) bool {
 	for _, k := range p.next {
 		if k == i {

@@ -5,8 +5,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// segment is a stretch of bundles that control enters at the top and leaves at the bottom: a block, maybe with the epilogue
-// of the loop before it and the prologue of the loop behind it, or the kernel of a loop.
+// segment is a stretch of bundles that control enters at the top and leaves at the bottom: a block, maybe with the
+// epilogue of the loop before it and the prologue of the loop behind it, or the kernel of a loop.
 type segment struct {
 	block  int     // in Func.Blocks, or -1
 	loop   int     // innermost loop, or -1
@@ -75,7 +75,7 @@ func (c *context) cutSegments() []*segment {
 	return k.segs
 }
 
-// add adds a segment; falls tells whether control goes on to the one behind it.
+// add adds a segment; falls reports whether control goes on to the one behind it.
 func (k *cut) add(s *segment, falls bool) *segment {
 	k.segs = append(k.segs, s)
 	if falls {
@@ -90,17 +90,19 @@ func (k *cut) kernel(b int, p *plan) {
 	s.next = append(s.next, len(k.segs)-1)
 }
 
-// entered tells whether the prologue of p belongs into the block before its loop.
+// entered reports whether the prologue of p belongs into the block before its loop.
 func (k *cut) entered(p *plan) bool {
 	l := k.c.f.Loops[p.loop]
-	return !k.c.drains(l.Parent) && p.plain == nil && l.Pre == l.First-1 && k.c.plans[l.Pre] == nil && k.c.f.Blocks[l.Pre].Term.Kind == mir.Fall
+	return !k.c.drains(l.Parent) && p.plain == nil && l.Pre == l.First-1 && k.c.plans[l.Pre] == nil &&
+		k.c.f.Blocks[l.Pre].Term.Kind == mir.Fall
 }
 
-// left tells whether the epilogue of p belongs into the block behind its loop.
+// left reports whether the epilogue of p belongs into the block behind its loop.
 func (k *cut) left(p *plan) bool {
 	l := k.c.f.Loops[p.loop]
 	b := l.First + 1
-	return !k.c.drains(l.Parent) && p.plain == nil && b < len(k.c.f.Blocks) && k.c.plans[b] == nil && len(k.c.preds[b]) == 1
+	return !k.c.drains(l.Parent) && p.plain == nil && b < len(k.c.f.Blocks) && k.c.plans[b] == nil &&
+		len(k.c.preds[b]) == 1
 }
 
 // loop adds the kernel of a loop, and prologue and epilogue where they are alone.
@@ -123,7 +125,7 @@ func (k *cut) loop(b int, p *plan) {
 	}
 }
 
-// guarded tells whether the block before p's loop ends in the branch to the copy.
+// guarded reports whether the block before p's loop ends in the branch to the copy.
 func (k *cut) guarded(p *plan) bool {
 	l := k.c.f.Loops[p.loop]
 	return l.Pre == l.First-1 && k.c.plans[l.Pre] == nil && k.c.f.Blocks[l.Pre].Term.Kind == mir.Fall
@@ -183,9 +185,9 @@ func (k *cut) copyOf(x short) {
 	s.next = append(s.next, x.after)
 }
 
-// setup is what a zero-overhead loop needs before it: its bounds and its count. From a count that only the run knows, the
-// rounds that prologue and epilogue take over are subtracted first: nothing that writes lc does so itself (llvm-aie
-// AIEInstrInfo.td).
+// setup is what a zero-overhead loop needs before it: its bounds and its count. From a count that only the run knows,
+// the iterations that prologue and epilogue take over are subtracted first: nothing that writes lc does so itself
+// (llvm-aie AIEInstrInfo.td).
 func (c *context) setup(p *plan) []*node {
 	l := c.f.Loops[p.loop]
 	var list []*node
@@ -202,8 +204,8 @@ func (c *context) setup(p *plan) []*node {
 	return append(list, bounds, count)
 }
 
-// difference is a scalar register for the count of l less a constant: that of the count itself if need be, where nothing
-// reads it later; last says that no copy of the loop does. It is nil if there is none.
+// difference is a scalar register for the count of l less a constant: that of the count itself if need be, where
+// nothing reads it later; last says that no copy of the loop does. It is nil if there is none.
 func (c *context) difference(l *mir.Loop, last bool) *machine.Register {
 	if r := c.spare(l.Pre); r != nil || !last {
 		return r
@@ -221,7 +223,8 @@ func (c *context) difference(l *mir.Loop, last bool) *machine.Register {
 func (c *context) guard(p *plan) []*node {
 	l := c.f.Loops[p.loop]
 	tmp := c.f.Whole(c.f.NewReg(mir.RegInfo{Class: machine.ClassR, Units: 1, Pos: l.Pos, At: c.spare(l.Pre)}))
-	limit := &mir.Op{Code: machine.MoveImm, Def: []mir.Operand{tmp}, Use: []mir.Operand{mir.Imm(p.need)}, Acc: -1, Pos: l.Pos,
+	limit := &mir.Op{Code: machine.MoveImm, Def: []mir.Operand{tmp}, Use: []mir.Operand{mir.Imm(p.need)}, Acc: -1,
+		Pos:    l.Pos,
 		Scalar: copyInt}
 	less := &mir.Op{Code: machine.Alu, Def: []mir.Operand{tmp}, Use: []mir.Operand{l.Count, tmp}, Acc: -1, Pos: l.Pos,
 		Scalar: lessInt}

@@ -1,7 +1,7 @@
 package schedule
 
-// Once a kernel is found its operations move within the freedom that it leaves them: all of them up, so that a round is
-// short, then loads down, so that registers are free for longer.
+// Once a kernel is found its operations move within the freedom that it leaves them: all of them up, so that an
+// iteration is short, then loads down, so that registers are free for longer.
 
 // tableOf is the reservation table of k.
 func (c *context) tableOf(g *graph, k *kernel) *table {
@@ -60,8 +60,8 @@ func rises(g *graph, t *table, i int) bool {
 	return false
 }
 
-// sink moves loads to the latest cycle that costs nothing, so that registers are free for longer, and away from accesses of
-// the same object, which would stall on a memory bank.
+// sink moves loads to the latest cycle that costs nothing, so that registers are free for longer, and away from
+// accesses of the same object, which would stall on a memory bank.
 func (c *context) sink(g *graph, k *kernel) {
 	t := c.tableOf(g, k)
 	order := sorted(len(g.nodes), func(i, j int32) (bool, bool) { return k.at[i] > k.at[j], k.at[i] != k.at[j] })
@@ -112,7 +112,7 @@ func (c *context) later(g *graph, k *kernel, t *table, i int) {
 	}
 }
 
-// clashes tells whether node i meets another access of the same object in its row.
+// clashes reports whether node i meets another access of the same object in its row.
 func (c *context) clashes(t *table, i, at int) bool {
 	for _, o := range t.owner[t.row(at)] {
 		if o > 0 && int(o)-1 != i && c.sameBank(t.nodes[o-1], t.nodes[i]) {

@@ -2,11 +2,11 @@ package schedule
 
 import "github.com/vyasa-go/vyasa/aiesim/machine"
 
-// straight schedules the free operations of a segment around the epilogue at its start and the prologue at its end, whose
-// own cycles keep their distances. The prologue starts as soon as the operations that its loop depends on allow; others may
-// issue beside it, up to the kernel. A branch goes as early as its delay slots hold what is left. Where the compiler does not
-// overlap blocks (Machine.Drains) prologue and epilogue are segments of their own, and a segment other than a prologue
-// ends when its results have landed.
+// straight schedules the free operations of a segment around the epilogue at its start and the prologue at its end,
+// whose own cycles keep their distances. The prologue starts as soon as the operations that its loop depends on allow;
+// others may issue beside it, up to the kernel. A branch goes as early as its delay slots hold what is left. Where the
+// compiler does not overlap blocks (Machine.Drains) prologue and epilogue are segments of their own, and a segment
+// other than a prologue ends when its results have landed.
 //
 //	segment, plans, what is in flight before it -> cycles and slots; used, length, start of the prologue, what is in flight behind
 type straight struct {
@@ -54,7 +54,7 @@ func (x *straight) graph() {
 	x.least = 0
 }
 
-// free tells whether node i is the segment's own.
+// free reports whether node i is the segment's own.
 func (x *straight) free(i int32) bool { return int(i) >= x.heads && int(i) < x.tails }
 
 // prepare makes an empty table but for the epilogue, and ranks the nodes.
@@ -98,7 +98,7 @@ func (x *straight) prepare() {
 	}
 }
 
-// awaited tells whether the loop behind waits for node i.
+// awaited reports whether the loop behind waits for node i.
 func (x *straight) awaited(i int) bool {
 	if x.s.tail == nil {
 		return false
@@ -266,7 +266,8 @@ func (x *straight) finish() {
 	s.at, s.slots = t.at[x.heads:x.tails], t.slots[x.heads:x.tails]
 }
 
-// meets tells whether what is in flight takes the read port of accumulators when what follows does, if that begins at length.
+// meets reports whether what is in flight takes the read port of accumulators when what follows does, if that begins at
+// length.
 func (x *straight) meets(all *flight, length int) bool {
 	for _, k := range x.s.next {
 		if s := x.c.segs[k]; (s.done || s == x.s) && all.meets(&s.want, length) {
@@ -276,7 +277,7 @@ func (x *straight) meets(all *flight, length int) bool {
 	return false
 }
 
-// drains tells whether a block in loop, -1 for none, ends only when all that it started has landed.
+// drains reports whether a block in loop, -1 for none, ends only when all that it started has landed.
 func (c *context) drains(loop int) bool { return c.m.Drains(loop >= 0) }
 
 // landed is the cycle in which all has landed that the segment starts, or that was in flight before it.

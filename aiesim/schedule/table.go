@@ -6,7 +6,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
 
-// table says which slots are taken in which cycle, by which node. With rounds > 0 it is a modulo reservation table.
+// table says which slots are taken in which cycle, by which node. With iterations > 0 it is a modulo reservation table.
 type table struct {
 	f      *formats
 	nodes  []*node
@@ -43,7 +43,7 @@ func (t *table) row(cycle int) int {
 	return cycle
 }
 
-// room tells whether node n can take slots s at a cycle; an operation longer than the table has none.
+// room reports whether node n can take slots s at a cycle; an operation longer than the table has none.
 func (t *table) room(n *node, s machine.Slots, cycle int) bool {
 	if t.rounds > 0 && n.busy > t.rounds {
 		return false
@@ -172,7 +172,7 @@ func (t *table) pin(cycle int, s machine.Slots) {
 	t.used[r] |= s
 }
 
-// fits tells whether there is room for whole words, and pointers, from a cycle on.
+// fits reports whether there is room for whole words, and pointers, from a cycle on.
 func (t *table) fits(cycle int, words []machine.Slots, ptrs []uint16) bool {
 	for k, s := range words {
 		r := t.row(cycle + k)

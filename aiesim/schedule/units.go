@@ -76,7 +76,8 @@ func (n *node) last() int { return n.busy - 1 }
 func (c *context) newNode(op *mir.Op) *node {
 	t := &c.m.Ops[op.Code]
 	n := &node{op: op, alts: t.Slots, busy: max(1, t.Busy), target: -1, loop: -1}
-	if op.Acc >= 0 || op.Code != machine.Mac && op.Code != machine.FMac { // a product that begins a sum reads no accumulator
+	// a product that begins a sum reads no accumulator
+	if op.Acc >= 0 || op.Code != machine.Mac && op.Code != machine.FMac {
 		n.port = t.Port
 	}
 	c.constant(n)
@@ -172,7 +173,8 @@ func kindOf(code machine.Opcode) memKind {
 	switch code {
 	case machine.LoadV, machine.LoadW, machine.LoadS, machine.LoadD, machine.SpillLoad:
 		return load
-	case machine.StoreV, machine.StoreW, machine.StoreS, machine.StoreN, machine.StoreD, machine.StoreSRS, machine.SpillStore:
+	case machine.StoreV, machine.StoreW, machine.StoreS, machine.StoreN, machine.StoreD, machine.StoreSRS,
+		machine.SpillStore:
 		return store
 	}
 	return noMem

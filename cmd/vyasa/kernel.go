@@ -82,7 +82,7 @@ func (f kernelFlags) schedule(w workloads.Workload) (*halide.Schedule, error) {
 		if err != nil {
 			return nil, err
 		}
-		return halide.ParseSchedule(w.Func(), string(raw))
+		return halide.ParseScheduleFile(w.Func(), text[1:], string(raw))
 	default:
 		return halide.ParseSchedule(w.Func(), text)
 	}

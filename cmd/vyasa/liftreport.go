@@ -153,7 +153,7 @@ type liftRow struct {
 	Exact      string           `json:"exact,omitempty"`
 	Algorithm  string           `json:"algorithm,omitempty"`
 	Conditions []string         `json:"conditions,omitempty"`
-	Limits     map[string]int64 `json:"limits,omitempty"` // the largest sizes that it is known to hold at
+	Limits     map[string]int64 `json:"limits,omitempty"` // the largest values of sizes that conditions allow
 	Sizes      []liftSize       `json:"sizes,omitempty"`
 	Arrays     []liftArray      `json:"arrays,omitempty"`
 	Scalars    []liftScalar     `json:"scalars,omitempty"`
@@ -185,7 +185,7 @@ func (l *lifted) row() liftRow {
 		return x
 	}
 	x.Line, x.Lifted, x.Exact, x.Algorithm = l.unit.Func(l.Func).Pos.Line, true, l.exact().String(), l.result.Summary.Algorithm()
-	x.Conditions, x.Limits = l.preconditions(), l.result.Limits
+	x.Conditions, x.Limits = l.preconditions(), l.result.Summary.Limits()
 	x.describe(l.result.Summary)
 	for _, e := range l.result.Evidence {
 		x.Evidence = append(x.Evidence, e.Level.String()+": "+e.Text)

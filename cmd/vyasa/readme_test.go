@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -85,4 +86,36 @@ func readmeCommand(t *testing.T, line string) (printed string, ok bool) {
 		t.Errorf("vyasa %s: exit status %d\n%s%s", args, code, &out, &log)
 	}
 	return out.String(), true
+}
+
+// TestLinks: what the README, the manual and the pages of decisions link to is there.
+func TestLinks(t *testing.T) {
+	root := "../../"
+	pages, err := filepath.Glob(root + "*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pattern := range []string{"*/*.md", "*/*/*.md"} {
+		more, err := filepath.Glob(root + pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, more...)
+	}
+	links := 0
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`).FindAllStringSubmatch(string(text), -1) {
+			links++
+			if _, err := os.Stat(filepath.Join(filepath.Dir(page), m[1])); err != nil {
+				t.Errorf("%s: %v", page, err)
+			}
+		}
+	}
+	if links < 20 {
+		t.Errorf("only %d links were seen", links)
+	}
 }

@@ -91,16 +91,12 @@ func (c showCmd) page(o output, s *halide.Schedule) error {
 	if err != nil {
 		return err
 	}
-	p, err := aiesim.Load(k.Schedule.Func.Name+".c", []byte(k.C), aiesim.Options{})
-	if err != nil {
-		return err
-	}
-	code, err := p.CompileShown(k.Program.Names.Func, m, nil)
+	sim, err := k.SimulatorOf(m)
 	if err != nil {
 		return err
 	}
 	var text bytes.Buffer
-	if err := page.Write(&text, "vyasa: "+c.Workload, page.Of(k, code.Program.String())); err != nil {
+	if err := page.Write(&text, "vyasa: "+c.Workload, page.Of(k, sim.Code.Program.String())); err != nil {
 		return err
 	}
 	return os.WriteFile(c.HTML, text.Bytes(), 0o666)
@@ -112,23 +108,25 @@ func (c showCmd) machineForm(o output, k *vyasa.Kernel) error {
 	if err != nil {
 		return err
 	}
-	var look func(step string, f *mir.Func)
-	if c.Passes && c.Form == "operations" {
-		look = func(step string, f *mir.Func) { fmt.Fprintf(o.out, "-- after %s --\n%s\n", step, f) }
+	if !c.Passes || c.Form == "bundles" {
+		s, err := k.SimulatorOf(m)
+		switch {
+		case err != nil:
+			return err
+		case c.Form == "bundles":
+			_, err = fmt.Fprint(o.out, s.Code.Program)
+		default:
+			_, err = fmt.Fprint(o.out, s.Code.Program.Func)
+		}
+		return err
 	}
 	p, err := aiesim.Load(k.Schedule.Func.Name+".c", []byte(k.C), aiesim.Options{})
 	if err != nil {
 		return err
 	}
-	code, err := p.CompileShown(k.Program.Names.Func, m, look)
-	switch {
-	case err != nil:
-		return err
-	case c.Form == "bundles":
-		_, err = fmt.Fprint(o.out, code.Program)
-	case look == nil:
-		_, err = fmt.Fprint(o.out, code.Program.Func)
-	}
+	_, err = p.CompileShown(k.Program.Names.Func, m, func(step string, f *mir.Func) {
+		fmt.Fprintf(o.out, "-- after %s --\n%s\n", step, f)
+	})
 	return err
 }
 

@@ -41,9 +41,10 @@ type searchFlags struct {
 
 // spaceFlags say which space of schedules is looked at, and how it is drawn from.
 type spaceFlags struct {
-	Pin  []string `sep:"none" placeholder:"NAME=VALUE" help:"Decisions that stand, as vector=x: vyasa tune space lists them. May be repeated."`
-	Seed uint64   `default:"1" help:"Seed of random choices: runs with the same seed and a budget of evaluations are the same."`
-	Jobs int      `placeholder:"N" help:"Evaluations at once; one a processor if not given. The result does not depend on it."`
+	Pin   []string `sep:"none" placeholder:"NAME=VALUE" help:"Decisions that stand, as vector=x: vyasa tune space lists them. May be repeated."`
+	Seed  uint64   `default:"1" help:"Seed of random choices: runs with the same seed and a budget of evaluations are the same."`
+	Jobs  int      `placeholder:"N" help:"Evaluations at once, at most --window; one a processor if not given. The result does not depend on it."`
+	Ahead int      `name:"window" default:"16" placeholder:"N" help:"Schedules that are chosen before the results of one another are known (${default}): more keep more --jobs busy, and the search learns later. The result depends on it."`
 	shapeFlags
 	machineFlag
 }
@@ -69,13 +70,19 @@ func (c tuneRunCmd) Validate() error {
 	case len(c.Start) > 1 && slices.Contains(c.Start, "none"):
 		return errors.New("--start none begins with nothing: name no other schedule beside it")
 	}
-	return nil
+	return c.spaceFlags.Validate()
 }
 
 // Validate checks the flags before anything runs; kong calls it.
 func (c spaceFlags) Validate() error {
 	if c.Jobs < 0 {
 		return fmt.Errorf("--jobs %d: it is at least 1", c.Jobs)
+	}
+	if c.Ahead < 1 {
+		return fmt.Errorf("--window %d: it is at least 1", c.Ahead)
+	}
+	if c.Jobs > c.Ahead {
+		return fmt.Errorf("--jobs %d: only %d schedules are chosen ahead; --window %d keeps all busy, and may find another schedule", c.Jobs, c.Ahead, c.Jobs)
 	}
 	return nil
 }
@@ -236,9 +243,9 @@ func (c searchFlags) options(s *halide.Schedule, target *vyasa.Target) autotune.
 // options are those of a space, with the seed and the jobs of what is drawn from it.
 func (c spaceFlags) options(s *halide.Schedule, target *vyasa.Target) autotune.Options {
 	o := target.Options(s.Func)
-	o.Pins, o.Search = c.Pin, search.Options{Seed: c.Seed, Jobs: c.Jobs}
+	o.Pins, o.Search = c.Pin, search.Options{Seed: c.Seed, Jobs: c.Jobs, Window: c.Ahead}
 	if c.Jobs == 0 {
-		o.Search.Jobs = runtime.GOMAXPROCS(0)
+		o.Search.Jobs = min(runtime.GOMAXPROCS(0), c.Ahead)
 	}
 	return o
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/codegen"
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -92,7 +91,8 @@ func windowType(t halide.Type) string {
 
 // connections connects the ports. Windows are double buffers where two of each fit the data memory.
 func (w *adf) connections() {
-	in, out, total := 0, 0, machine.AIE1.StackBytes.N
+	limits := &w.header.prog.Target.Limits
+	in, out, total := 0, 0, limits.StackBytes
 	var single []string
 	for _, k := range w.header.params {
 		macro := w.header.macro(k, "BYTES")
@@ -108,10 +108,10 @@ func (w *adf) connections() {
 		single = append(single, place)
 		total += 2 * k.Bytes()
 	}
-	if total <= machine.AIE1.DataMemory.N {
+	if total <= limits.DataBytes {
 		return
 	}
-	w.line("        // Two of each array take %d bytes; one core has %d.", total, machine.AIE1.DataMemory.N)
+	w.line("        // Two of each array take %d bytes; one core has %d.", total, limits.DataBytes)
 	for _, place := range single {
 		w.line("        adf::single_buffer(%s);", place)
 	}

@@ -78,17 +78,17 @@ type array struct {
 
 func newBinding(p *codegen.Program, pkg string) *binding {
 	b := &binding{prog: p, pkg: pkg, params: Params(p), packer: map[string]string{}}
-	unique := goNames("Array", "aiesim", "aligned", "binary", "check", "context", "embed", "fmt", "kernel", "load", "math",
+	unique := b.goNames("Array", "aiesim", "aligned", "binary", "check", "context", "embed", "fmt", "kernel", "load", "math",
 		"pack", "rand", "slices", "sync", "testing", "unpack", "unsafe", // of the package
 		"params", "program", "err", "seed", "r", "t", "want", "got", "i", "v") // of its functions
-	b.fn = unique(title(p.Source.Nest.Name))
+	b.fn = unique(b.title(p.Source.Nest.Name))
 	unique(b.fn + "Native")
 	for _, k := range b.params {
-		b.packer[k.Name] = unique("pack" + title(k.Name))
+		b.packer[k.Name] = unique("pack" + b.title(k.Name))
 	}
 	for _, buf := range p.Source.Nest.Buffers {
-		a := &array{Buffer: buf, reader: unique("at" + title(buf.Name)), id: unique(buf.Name), region: region(buf)}
-		local := goNames("binary", "math", "from", "to", "raw", "v", a.id, a.reader)
+		a := &array{Buffer: buf, reader: unique("at" + b.title(buf.Name)), id: unique(buf.Name), region: region(buf)}
+		local := b.goNames("binary", "math", "from", "to", "raw", "v", a.id, a.reader)
 		for _, d := range buf.Names {
 			a.dims = append(a.dims, local(d))
 		}
@@ -101,7 +101,7 @@ func newBinding(p *codegen.Program, pkg string) *binding {
 	}
 	for _, a := range b.outputs {
 		if a.reader = "unpack"; len(b.outputs) > 1 {
-			a.reader = unique("unpack" + title(a.Name))
+			a.reader = unique("unpack" + b.title(a.Name))
 		}
 	}
 	return b
@@ -109,13 +109,13 @@ func newBinding(p *codegen.Program, pkg string) *binding {
 
 // goNames returns a function that turns names into Go identifiers: apart from each other, from the words of Go and from
 // those taken.
-func goNames(taken ...string) func(string) string {
+func (b *binding) goNames(taken ...string) func(string) string {
 	known := map[string]bool{}
 	for _, t := range taken {
 		known[t] = true
 	}
 	return func(name string) string {
-		id := codegen.Identifiers()(name)
+		id := b.prog.Identifiers()(name)
 		base := id
 		for i := 2; known[id] || token.IsKeyword(id) || isPredeclared(id); i++ {
 			id = fmt.Sprintf("%s%d", base, i)
@@ -136,12 +136,12 @@ func isPredeclared(id string) bool {
 }
 
 // title is an exported identifier: r_out -> ROut.
-func title(name string) string {
-	var b strings.Builder
-	for part := range strings.FieldsFuncSeq(codegen.Identifiers()(name), func(r rune) bool { return r == '_' }) {
-		b.WriteString(strings.ToUpper(part[:1]) + part[1:])
+func (b *binding) title(name string) string {
+	var out strings.Builder
+	for part := range strings.FieldsFuncSeq(b.prog.Identifiers()(name), func(r rune) bool { return r == '_' }) {
+		out.WriteString(strings.ToUpper(part[:1]) + part[1:])
 	}
-	return b.String()
+	return out.String()
 }
 
 // shape lists the extents of a region outermost first, as the caller's arrays have them.

@@ -94,7 +94,7 @@ func namesIn(a Outside, dims int) []string {
 
 // loops writes loops around a statement of the coordinates of a region, dimension 0 innermost.
 func (c *caller) loops(b *lower.Buffer, dims []halide.Range, statement func(coords []string) string) {
-	names, _ := coordinates(b, append([]string{"from"}, c.taken...)...)
+	names, _ := c.coordinates(b, append([]string{"from"}, c.taken...)...)
 	indent := "    "
 	for i := len(dims) - 1; i >= 0; i-- {
 		c.line("%sfor (int %s = %d; %s < %d; ++%s)", indent, names[i], dims[i].Min, names[i], dims[i].Min+dims[i].Extent, names[i])

@@ -5,6 +5,7 @@ import (
 	"log"
 
 	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/codegen/wrap"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -25,11 +26,12 @@ func blur() *codegen.Program {
 	if err != nil {
 		log.Fatal(err)
 	}
-	triplets, err := triplet.Extract(nest, codegen.Datapaths(), nil)
+	machine := aie1.Target()
+	triplets, err := triplet.Extract(nest, &machine.Vector, nil)
 	if err != nil {
 		log.Fatal(err)
 	}
-	p, err := codegen.Generate(triplets, codegen.Options{}, nil)
+	p, err := codegen.Generate(machine, triplets, codegen.Options{}, nil)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -76,7 +76,7 @@ func (h *header) reader(b *lower.Buffer) string {
 		return name
 	}
 	inside := region(b)
-	coords, _ := coordinates(b, "from")
+	coords, _ := h.coordinates(b, "from")
 	h.line("/* %s%s. */", accessText(b), outsideText(b, outsideValue(b)))
 	params := []string{"const " + ctype(b.Type) + " *from"}
 	for _, c := range coords {

@@ -46,7 +46,7 @@ type header struct {
 
 // newHeader settles the names that other files use too.
 func newHeader(p *codegen.Program, base string) *header {
-	h := &header{prog: p, base: base, params: Params(p), fresh: codegen.Identifiers(), names: map[string]string{}}
+	h := &header{prog: p, base: base, params: Params(p), fresh: p.Identifiers(), names: map[string]string{}}
 	h.fresh(p.Names.Func)
 	for _, k := range h.params {
 		h.fresh(k.Name)
@@ -120,7 +120,7 @@ func (h *header) describe(k Param) {
 	case k.Packed != nil:
 		say("Elements of %s in the order that the operations want: %s fills it.", accessText(k.Source), h.filler(k))
 	case len(b.Dims) > 0:
-		names, _ := coordinates(b)
+		names, _ := h.coordinates(b)
 		say("%s for %s is element %s(%s).", accessText(b), ranges(b.Names, b.Dims), h.macro(k, "AT"), strings.Join(names, ", "))
 		say("Stored, outermost first: %s.", storage(b))
 		h.borders(b, say)
@@ -189,7 +189,7 @@ func (h *header) macros(k Param) {
 	h.line("#define %s %d", h.macro(k, "ELEMENTS"), k.Buffer.Elems)
 	h.line("#define %s %d", h.macro(k, "BYTES"), k.Bytes())
 	if k.Packed == nil && len(k.Buffer.Dims) > 0 {
-		names, coords := coordinates(k.Buffer)
+		names, coords := h.coordinates(k.Buffer)
 		at := storedAt(k.Buffer, coords)
 		if at != coords[0] {
 			at = "(" + at + ")"
@@ -201,8 +201,8 @@ func (h *header) macros(k Param) {
 
 // coordinates names the dimensions of an array as parameters of a function, apart from other names, and in brackets as
 // they stand in the text of a macro.
-func coordinates(b *lower.Buffer, others ...string) (names, bracketed []string) {
-	fresh := codegen.Identifiers()
+func (h *header) coordinates(b *lower.Buffer, others ...string) (names, bracketed []string) {
+	fresh := h.prog.Identifiers()
 	for _, o := range others {
 		fresh(o)
 	}

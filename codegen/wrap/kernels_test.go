@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet"
@@ -150,11 +151,12 @@ func (k kernel) compile(t testing.TB) *codegen.Program {
 	if err != nil {
 		t.Fatalf("%s: %v", k.name, err)
 	}
-	p, err := triplet.Extract(n, codegen.Datapaths(), nil)
+	machine := aie1.Target()
+	p, err := triplet.Extract(n, &machine.Vector, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", k.name, err)
 	}
-	program, err := codegen.Generate(p, codegen.Options{Version: "1.0", Schedule: s.String()}, nil)
+	program, err := codegen.Generate(machine, p, codegen.Options{Version: "1.0", Schedule: s.String()}, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", k.name, err)
 	}

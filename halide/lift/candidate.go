@@ -96,6 +96,10 @@ func (c *candidate) infer() error {
 	if err != nil {
 		return diag.Mistake{Pos: s.function().Pos, Code: CodeRefused, Fact: err.Error()}
 	}
+	if a := slices.IndexFunc(sum.Arrays, func(a summary.Array) bool { return c.layouts[a.Path].Endless() }); a >= 0 {
+		return diag.Mistake{Pos: s.function().Pos, Code: CodeRefused, Fact: "how long " + sum.Arrays[a].Path + " is at all sizes was not found",
+			Help: []string{"write places of its elements as sums and products of sizes and of counts of loops"}}
+	}
 	c.summary = sum
 	sum.Sizes = used(sum)
 	s.tell("infer", sum.Algorithm())

@@ -21,7 +21,7 @@ func (s *subject) found(g regime, base point) (*candidate, error) {
 			return nil, err
 		}
 		c = &candidate{s: s, regime: g, base: s.grown(base, g)}
-		if c.base == nil || s.inferAgain(c) != nil || c.endless() {
+		if c.base == nil || s.inferAgain(c) != nil {
 			return nil, err
 		}
 	}
@@ -57,16 +57,6 @@ func (c *candidate) againstOthers() []point {
 		}
 	}
 	return out
-}
-
-// endless says that how long some array is was not found.
-func (c *candidate) endless() bool {
-	for _, l := range c.layouts {
-		if l.Endless() {
-			return true
-		}
-	}
-	return false
 }
 
 // inferAgain is infer in a part of the time: what is nested in itself takes twice as long for each size that is one more.

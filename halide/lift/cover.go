@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
 // coverTime is how long sizes are looked for that take branches the other way.
@@ -78,7 +76,7 @@ func (c *candidate) cover(compare func(p point, steps int64) (bool, error)) ([]p
 	}
 	for _, at := range slices.Sorted(maps.Keys(seen)) {
 		if b := seen[at]; b[0] != b[1] { // what was never looked at stands where data leads, or behind one of the others
-			c.pre = append(c.pre, summary.Condition{Kind: summary.Branch, Text: texts[at], At: at, Always: b[0]})
+			c.pre = append(c.pre, c.branchOf(texts[at], at, b[0]))
 		}
 	}
 	c.pre = append(c.pre, c.sideConditions()...)

@@ -55,7 +55,10 @@ func (c *candidate) unsettled(t *checks, full map[string]bool, more []turn) (siz
 	}
 	most, branches := c.reach(t)
 	for _, x := range turns {
-		if b := branches[x.pos.String()]; b[0] && b[1] {
+		stated := func(k summary.Condition) bool {
+			return k.Kind == summary.Branch && k.OnSizes() && k.At == x.pos.String()
+		}
+		if b := branches[x.pos.String()]; b[0] && b[1] || slices.ContainsFunc(c.pre, stated) {
 			continue
 		}
 		found := false

@@ -60,7 +60,7 @@ func (c *candidate) chooses(e *effect) bool {
 func (c *candidate) sideConditions() []summary.Condition {
 	var out []summary.Condition
 	for _, at := range slices.Sorted(maps.Keys(c.sides)) {
-		out = append(out, summary.Condition{Kind: summary.Branch, Text: c.s.choices()[at], At: at, Always: c.sides[at]})
+		out = append(out, c.branchOf(c.s.choices()[at], at, c.sides[at]))
 	}
 	return out
 }

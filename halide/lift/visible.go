@@ -182,7 +182,7 @@ func (c *candidate) avoids(x sight, taken map[branchAt][2]bool) ([]summary.Condi
 		case strings.Contains(p.text, "*)0"):
 			return nil, true // whether there was memory
 		default:
-			return []summary.Condition{{Kind: summary.Branch, Text: p.text, At: p.at, Always: !g.side}}, true
+			return []summary.Condition{c.branchOf(p.text, p.at, !g.side)}, true
 		}
 	}
 	return nil, false

@@ -39,7 +39,7 @@ func (f Form) divide(n int) (whole, rest Form) {
 	if n < 1 {
 		panic(fmt.Sprintf("BUG: affine: division by %d", n))
 	}
-	whole.Const, rest.Const = floorDiv(f.Const, n), floorMod(f.Const, n)
+	whole.Const, rest.Const = FloorDiv(f.Const, n), FloorMod(f.Const, n)
 	for _, t := range f.Terms {
 		if q := t.Coef / n; q != 0 {
 			whole.Terms = append(whole.Terms, Term{q, t.Atom})
@@ -53,8 +53,8 @@ func (f Form) divide(n int) (whole, rest Form) {
 
 // quotient is floor(f / n) for an f left over by divide, n at least 2.
 func (f Form) quotient(n int, extents Extents) Form {
-	if lo, hi, ok := f.hull(extents); ok && floorDiv(lo, n) == floorDiv(hi, n) {
-		return Const(floorDiv(lo, n))
+	if lo, hi, ok := f.hull(extents); ok && FloorDiv(lo, n) == FloorDiv(hi, n) {
+		return Const(FloorDiv(lo, n))
 	}
 	if high, _, m := f.carryFree(n, extents); m > 1 {
 		return high.shrink(m).Div(n/m, extents)
@@ -72,8 +72,8 @@ func (f Form) quotient(n int, extents Extents) Form {
 
 // remainder is f mod n for an f left over by divide, n at least 2.
 func (f Form) remainder(n int, extents Extents) Form {
-	if lo, hi, ok := f.hull(extents); ok && floorDiv(lo, n) == floorDiv(hi, n) {
-		return f.AddConst(-n * floorDiv(lo, n))
+	if lo, hi, ok := f.hull(extents); ok && FloorDiv(lo, n) == FloorDiv(hi, n) {
+		return f.AddConst(-n * FloorDiv(lo, n))
 	}
 	if high, low, m := f.carryFree(n, extents); m > 1 {
 		return high.shrink(m).Mod(n/m, extents).Scale(m).Add(low)
@@ -96,7 +96,7 @@ func (f Form) unmod(n int) Form {
 // never carries into floor(f / m). It takes the greatest such m; m is 1 if there is none.
 func (f Form) carryFree(n int, extents Extents) (high, low Form, m int) {
 	for _, m := range f.moduli(n) {
-		high, low = Form{}, Form{Const: floorMod(f.Const, m)}
+		high, low = Form{}, Form{Const: FloorMod(f.Const, m)}
 		high.Const = f.Const - low.Const
 		for _, t := range f.Terms {
 			if t.Coef%m == 0 {

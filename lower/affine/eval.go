@@ -28,9 +28,9 @@ func (a Atom) eval(env map[string]int) int {
 func (op AtomOp) apply(v, by int) int {
 	switch op {
 	case IsDiv:
-		return floorDiv(v, by)
+		return FloorDiv(v, by)
 	case IsMod:
-		return floorMod(v, by)
+		return FloorMod(v, by)
 	case IsMin:
 		return min(v, by)
 	case IsMax:

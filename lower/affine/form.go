@@ -137,8 +137,8 @@ func gcd(a, b int) int {
 	return a
 }
 
-// floorDiv rounds down; n is positive.
-func floorDiv(a, n int) int {
+// FloorDiv rounds down; n is positive.
+func FloorDiv(a, n int) int {
 	q := a / n
 	if a%n < 0 {
 		q--
@@ -146,8 +146,8 @@ func floorDiv(a, n int) int {
 	return q
 }
 
-// floorMod is in 0 .. n-1; n is positive.
-func floorMod(a, n int) int {
+// FloorMod is in 0 .. n-1; n is positive.
+func FloorMod(a, n int) int {
 	r := a % n
 	if r < 0 {
 		r += n

@@ -50,10 +50,10 @@ func (a Atom) hull(extents Extents) (lo, hi int, ok bool) {
 	}
 	lo, hi, ok = a.Of.hull(extents)
 	if a.Op == IsMod {
-		if !ok || floorDiv(lo, a.By) != floorDiv(hi, a.By) {
+		if !ok || FloorDiv(lo, a.By) != FloorDiv(hi, a.By) {
 			return 0, a.By - 1, true
 		}
-		return floorMod(lo, a.By), floorMod(hi, a.By), true
+		return FloorMod(lo, a.By), FloorMod(hi, a.By), true
 	}
 	return a.Op.apply(lo, a.By), a.Op.apply(hi, a.By), ok
 }

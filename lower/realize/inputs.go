@@ -25,7 +25,7 @@ type inputMistakes struct {
 
 func (m *inputMistakes) tell(name, fact, help string) {
 	k := m.kernel
-	m.all = append(m.all, diag.Mistake{Pos: k.lines[name], Code: CodeInput, Fact: fmt.Sprintf("%s of %s: %s", name, k.nest.Name, fact), Help: []string{help}})
+	m.all = append(m.all, diag.Mistake{Pos: k.lineOf(name), Code: CodeInput, Fact: fmt.Sprintf("%s of %s: %s", name, k.nest.Name, fact), Help: []string{help}})
 }
 
 // packAll packs arrays for the inputs of a nest, and tells of all that are wrong.
@@ -79,6 +79,14 @@ func (k *Kernel) inputNames() []string {
 		}
 	}
 	return names
+}
+
+// lineOf is where an input was made; of a name that is no input's, where the first output was.
+func (k *Kernel) lineOf(name string) diag.Pos {
+	if pos, ok := k.lines[name]; ok || k.nest.Func == nil {
+		return pos
+	}
+	return k.nest.Func.Pos
 }
 
 // linesOf are where the inputs of a nest were made, those that it need not read too; none of a nest that was parsed.

@@ -53,8 +53,8 @@ func TestInputMistakes(t *testing.T) {
 		{with("in", over(halide.UInt8, 10, 7)), []string{"algorithm:1:1: in of out: x 0..9, y 0..7 is read, and the array holds x 0..9, y 0..6"}, ""},
 		{with("in", large), []string{"algorithm:1:1: in of out: in(3, 1) is 256, which is no uint8"}, ""},
 		{with("in", short), []string{"algorithm:1:1: in of out: its array over x 0..9, y 0..7 has 79 elements, not 80"}, ""},
-		{with("l", over(halide.Int8, 1)), []string{"-: l of out: there is no such input"}, "its inputs are in, k"},
-		{with("out", over(halide.Int8, 1)), []string{"-: out of out: there is no such input"}, ""},
+		{with("l", over(halide.Int8, 1)), []string{"algorithm:3:1: l of out: there is no such input"}, "its inputs are in, k"},
+		{with("out", over(halide.Int8, 1)), []string{"algorithm:3:1: out of out: there is no such input"}, ""},
 	} {
 		k := kernel(t, lowered(t, two, "bound x 8\nbound y 7"))
 		_, err := k.Run(context.Background(), c.inputs)

@@ -88,7 +88,7 @@ func (f *filler) descend(sub cfront.Type, off int64, list *[]InitElem, d Designa
 	}
 }
 
-// elided tells whether the braces around the values of an aggregate part have been left out.
+// elided reports whether the braces around the values of an aggregate part have been left out.
 func (f *filler) elided(t cfront.Type, n *InitNode) bool {
 	switch t := t.(type) {
 	case cfront.Array:

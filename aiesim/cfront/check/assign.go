@@ -36,7 +36,7 @@ func (p *Operators) assignable(at cfront.Pos, x cfront.Expr, op string) {
 	}
 }
 
-// hasConst tells whether a struct has const members, in any depth.
+// hasConst reports whether a struct has const members, in any depth.
 func hasConst(s *cfront.Struct) bool {
 	for _, f := range s.Fields {
 		if f.Quals&cfront.Const != 0 {

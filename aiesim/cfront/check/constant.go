@@ -128,7 +128,7 @@ func (p *Consts) addressOf(x cfront.Expr) (*cfront.Object, int64, bool) {
 	return nil, 0, false
 }
 
-// isConstant tells whether x may initialise an object of static storage: a number, an address of a static object or
+// isConstant reports whether x may initialise an object of static storage: a number, an address of a static object or
 // function, or a vector of numbers.
 func (p *Consts) isConstant(x cfront.Expr) bool {
 	switch e := x.(type) {
@@ -155,7 +155,7 @@ func (p *Consts) isConstant(x cfront.Expr) bool {
 	return p.Constant(x) != nil
 }
 
-// staticPlace tells whether the address of an lvalue is known before the program runs.
+// staticPlace reports whether the address of an lvalue is known before the program runs.
 func (p *Consts) staticPlace(x cfront.Expr) bool {
 	switch e := x.(type) {
 	case *cfront.Var:

@@ -18,7 +18,7 @@ type frame struct {
 	depth int
 }
 
-// hides tells whether the object is a variable of the call, so that its initialiser is not its value.
+// hides reports whether the object is a variable of the call, so that its initialiser is not its value.
 func (f *frame) hides(o *cfront.Object) bool {
 	_, ok := f.vals[o]
 	return ok

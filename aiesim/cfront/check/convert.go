@@ -98,7 +98,7 @@ func (p *Conversions) rank(x cfront.Expr, t cfront.Type) int {
 	return noFit
 }
 
-// isNull tells whether x is a null pointer constant: 0, nullptr or (void *)0.
+// isNull reports whether x is a null pointer constant: 0, nullptr or (void *)0.
 func isNull(x cfront.Expr) bool {
 	c, ok := x.(*cfront.IntConst)
 	if !ok || c.Val != 0 {

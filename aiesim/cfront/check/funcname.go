@@ -15,7 +15,7 @@ type FuncName struct {
 // Type implements [Expr]; a FuncName has none of its own.
 func (f *FuncName) Type() cfront.Type { return cfront.Void }
 
-// HasTemplate tells whether < behind the name begins template arguments.
+// HasTemplate reports whether < behind the name begins template arguments.
 func (f *FuncName) HasTemplate() bool {
 	for _, c := range f.List {
 		if c.Template != nil {

@@ -116,7 +116,7 @@ func (p *Program) redeclare(c *Callee, f *cfront.Func, d Declarator) {
 	}
 }
 
-// sameParams tells whether two functions have the same parameter types.
+// sameParams reports whether two functions have the same parameter types.
 func sameParams(a, b *cfront.FuncType) bool {
 	if len(a.Params) != len(b.Params) {
 		return false

@@ -93,7 +93,7 @@ func (f *filler) value(n *InitNode) cfront.Expr {
 	return n.Expr
 }
 
-// single tells whether the braces hold just one value of the very type.
+// single reports whether the braces hold just one value of the very type.
 func (f *filler) single(t cfront.Type, n *InitNode) bool {
 	return len(n.List) == 1 && n.List[0].Path == nil && n.List[0].Node.Expr != nil &&
 		cfront.Identical(n.List[0].Node.Expr.Type(), t)

@@ -33,7 +33,7 @@ func Arithmetic(t cfront.Type) (cfront.Basic, bool) {
 	return b, ok && b != cfront.Void
 }
 
-// IsInteger tells whether t is an integer type.
+// IsInteger reports whether t is an integer type.
 func IsInteger(t cfront.Type) bool {
 	b, ok := t.(cfront.Basic)
 	return ok && b.IsInteger()
@@ -50,7 +50,7 @@ func Promote(b cfront.Basic) cfront.Basic {
 // common is the type of C's usual arithmetic conversions; the order of Basic is that of the ranks.
 func common(a, b cfront.Basic) cfront.Basic { return max(Promote(a), Promote(b)) }
 
-// IsLvalue tells whether x has an address.
+// IsLvalue reports whether x has an address.
 func IsLvalue(x cfront.Expr) bool {
 	switch x.(type) {
 	case *cfront.Var, *cfront.Deref, *cfront.Member, *cfront.Temp:

@@ -131,7 +131,7 @@ func (p *Resolver) rankSignature(c *Candidate, vals []cfront.Expr) {
 	}
 }
 
-// better tells whether a is the better choice.
+// better reports whether a is the better choice.
 func (a *Candidate) better(b *Candidate) bool {
 	better := false
 	for i := range min(len(a.ranks), len(b.ranks)) {

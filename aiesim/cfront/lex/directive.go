@@ -16,7 +16,7 @@ type condition struct {
 	parent bool   // the lines around are read
 }
 
-// active tells whether the lines here are read.
+// active reports whether the lines here are read.
 func (s *source) active() bool { return len(s.conds) == 0 || s.conds[len(s.conds)-1].live }
 
 // directive does the line that begins with # at s.i.

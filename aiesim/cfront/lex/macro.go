@@ -157,7 +157,7 @@ func (m *macro) param(t Token) int {
 	return -1
 }
 
-// sameMacro tells whether a second definition says the same as the first.
+// sameMacro reports whether a second definition says the same as the first.
 func sameMacro(a, b *macro) bool {
 	if a.function != b.function || a.variadic != b.variadic || len(a.params) != len(b.params) ||
 		len(a.body) != len(b.body) {

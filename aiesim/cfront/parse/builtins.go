@@ -29,7 +29,7 @@ func (p *exprs) builtin(t lex.Token) cfront.Expr {
 	return nil
 }
 
-// annotation reads calls whose value is their first argument; chess_manifest tells whether it is constant.
+// annotation reads calls whose value is their first argument; chess_manifest reports whether it is constant.
 func (p *exprs) annotation(t lex.Token) cfront.Expr {
 	p.cur.next()
 	p.cur.expect("(", "behind "+t.Text)

@@ -121,7 +121,7 @@ func (p *types) pointers(d *check.Declarator) []mod {
 	}
 }
 
-// nestedDeclarator tells whether the ( at hand groups a declarator, rather than beginning parameters.
+// nestedDeclarator reports whether the ( at hand groups a declarator, rather than beginning parameters.
 func (p *types) nestedDeclarator(kind declKind) bool {
 	if kind == named {
 		return true
@@ -133,7 +133,7 @@ func (p *types) nestedDeclarator(kind declKind) bool {
 	return kind == either && nx.Kind == lex.Ident && !lex.Keywords[nx.Text] && !p.startsTypeAt(1)
 }
 
-// startsInit tells whether ( begins an initialiser, T x(1), rather than parameters.
+// startsInit reports whether ( begins an initialiser, T x(1), rather than parameters.
 func (p *types) startsInit(d *check.Declarator, kind declKind) bool {
 	if kind != named || p.cur.aheadIs(1, ")") || p.cur.aheadIs(1, "...") {
 		return false

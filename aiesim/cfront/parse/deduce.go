@@ -30,7 +30,7 @@ const lenAny = -2
 
 func lenOf(param int64) int64 { return -3 - param }
 
-// typeParamsIn tells whether a type has unbound parameters.
+// typeParamsIn reports whether a type has unbound parameters.
 func typeParamsIn(t cfront.Type) bool {
 	for {
 		switch u := t.(type) {

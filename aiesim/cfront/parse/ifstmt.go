@@ -16,7 +16,7 @@ func (p *stmts) condition(word string) cfront.Expr {
 	return x
 }
 
-// body reads the statement that belongs to if or a loop, in a scope of its own.
+// subStatement reads the statement that belongs to if or a loop, in a scope of its own.
 func (p *stmts) subStatement() cfront.Stmt {
 	p.names.Push()
 	defer p.names.Pop()

@@ -72,7 +72,7 @@ func (p *stmts) forHead(l *cfront.Loop) {
 	p.cur.expect(")", "behind the parts of for")
 }
 
-// rangeFor tells whether a : comes before the first ; of the parentheses.
+// rangeFor reports whether a : comes before the first ; of the parentheses.
 func (p *stmts) rangeFor() bool {
 	for n, nest, cond := 0, 0, 0; ; n++ {
 		switch t := p.cur.ahead(n); {

@@ -12,7 +12,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront/parse"
 )
 
-// accepted tells whether cc/v4, another C front end, accepts the text for a 32-bit target.
+// accepted reports whether cc/v4, another C front end, accepts the text for a 32-bit target.
 func accepted(t interface{ Fatal(...any) }, src string) error {
 	abi, err := cc.NewABI("linux", "arm")
 	if err != nil {

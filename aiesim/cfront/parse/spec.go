@@ -34,7 +34,7 @@ type types struct {
 	up    *entries
 }
 
-// startsDecl tells whether the current token begins a declaration rather than an expression.
+// startsDecl reports whether the current token begins a declaration rather than an expression.
 func (p *types) startsDecl() bool {
 	t := p.cur.tok()
 	if t.Kind != lex.Ident {
@@ -47,7 +47,7 @@ func (p *types) startsDecl() bool {
 	return p.startsTypeAt(0)
 }
 
-// startsTypeAt tells whether the n-th token ahead begins a type.
+// startsTypeAt reports whether the n-th token ahead begins a type.
 func (p *types) startsTypeAt(n int) bool {
 	t := p.cur.ahead(n)
 	if t.Kind != lex.Ident {

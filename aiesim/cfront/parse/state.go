@@ -11,7 +11,7 @@ type state struct {
 	names *check.Names
 }
 
-// attempt runs f and tells whether it came through without a mistake.
+// attempt runs f and reports whether it came through without a mistake.
 func (p *state) attempt(f func()) (ok bool) {
 	sc, fn, depth, angle := p.names.Scope, p.names.Fn, p.cur.depth, p.cur.angle
 	var counts check.Function

@@ -157,7 +157,7 @@ func inheritDefaults(t, old *check.Template) {
 	}
 }
 
-// samePattern tells whether two templates are declarations of one.
+// samePattern reports whether two templates are declarations of one.
 func samePattern(t, o *check.Template) bool {
 	if len(t.Params) != len(o.Params) || len(t.Decl.List) != len(o.Decl.List) {
 		return false

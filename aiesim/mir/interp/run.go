@@ -34,7 +34,8 @@ const maxBlocks = 1 << 28
 
 // Exec runs f with one argument for each parameter. The error is an [*Error] for a mistake of the program, or ctx's.
 func Exec(ctx context.Context, f *mir.Func, args []Arg) (err error) {
-	m := &state{f: f, regs: make([]value, len(f.Regs)), counts: make([]uint32, len(f.Loops)), pos: make([]int, len(f.Params))}
+	m := &state{f: f, regs: make([]value, len(f.Regs)), counts: make([]uint32, len(f.Loops)), pos: make([]int,
+		len(f.Params))}
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -55,7 +56,7 @@ type state struct {
 	f       *mir.Func
 	regs    []value
 	mem     memory
-	counts  []uint32 // rounds left, by loop
+	counts  []uint32 // iterations left, by loop
 	args    []Arg
 	pos     []int // of streams, by parameter: bytes read or written
 	modes   datapath.Modes

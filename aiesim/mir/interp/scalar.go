@@ -182,7 +182,8 @@ func (m *state) intOp(s *mir.Scalar, n [3]uint64) uint64 {
 
 // truth is a comparison, given the order of its sides.
 func truth(op mir.ScalarOp, c int) uint64 {
-	yes := map[mir.ScalarOp]bool{mir.Eq: c == 0, mir.Ne: c != 0, mir.Lt: c < 0, mir.Le: c <= 0, mir.Gt: c > 0, mir.Ge: c >= 0}
+	yes := map[mir.ScalarOp]bool{mir.Eq: c == 0, mir.Ne: c != 0, mir.Lt: c < 0, mir.Le: c <= 0, mir.Gt: c > 0,
+		mir.Ge: c >= 0}
 	v, ok := yes[op]
 	if !ok {
 		panic("BUG: operation " + op.String() + " on integers")

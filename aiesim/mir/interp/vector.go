@@ -48,7 +48,7 @@ func (m *state) moveAcc(o *mir.Op) {
 	}
 }
 
-// args are the selection arguments of an operation.
+// selected are the selection arguments of an operation.
 func (m *state) selected(o *mir.Op) (x, y datapath.MacArgs) {
 	return o.Pick.Arguments(func(i int) int64 { return m.defined(o.Use[i]) })
 }

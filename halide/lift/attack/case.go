@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -52,6 +54,7 @@ type Case struct {
 	dear      int          // sizes at which the algorithm takes too long
 	whole     *lift.Result // without limits on sizes
 	branches  []branch
+	unplaced  string // a condition of the C that was not found there: runs cannot be told to meet it
 	unknown   string // a condition that cannot be evaluated
 }
 
@@ -160,18 +163,21 @@ func (c *Case) watch() {
 		if p.Kind != summary.Branch {
 			continue
 		}
+		if p.OnSizes() {
+			continue // it is tested of sizes
+		}
 		b := branch{always: p.Always, text: p.Text}
 		var line, column int
 		at := p.At[strings.IndexByte(p.At, ':')+1:]
 		if _, err := fmt.Sscanf(at, "%d:%d", &line, &column); err != nil {
-			c.unknown = "the place of " + p.String()
+			c.unplaced = "the place of " + p.String()
 			continue
 		}
 		if b.from = offset(c.Text, line, column) - len(c.Shared); b.from >= 0 {
 			b.to = b.from + extent(c.Own[b.from:])
 		}
 		if b.from < 0 || bare(c.Own[b.from:b.to]) != bare(p.Text) || len(c.branches) == mostBranches {
-			c.unknown = "the place of " + p.String()
+			c.unplaced = "the place of " + p.String()
 			continue
 		}
 		c.branches = append(c.branches, b)
@@ -227,7 +233,21 @@ func extent(text string) int {
 	return len(text)
 }
 
-// bare is text without what a printer may add.
+// letter is a constant of C that is a character, and decimal one with a suffix.
+var (
+	letter  = regexp.MustCompile(`'(\\?.)'`)
+	decimal = regexp.MustCompile(`\b(\d+)[uUlL]+\b`)
+)
+
+// bare is text without what a printer may add, and constants as it writes them.
 func bare(text string) string {
+	text = letter.ReplaceAllStringFunc(text, func(s string) string {
+		v, _, _, err := strconv.UnquoteChar(s[1:len(s)-1], '\'')
+		if err != nil {
+			return s
+		}
+		return strconv.Itoa(int(v))
+	})
+	text = decimal.ReplaceAllString(text, "$1")
 	return strings.NewReplacer(" ", "", "(", "", ")", "", "\n", "", "\t", "").Replace(text)
 }

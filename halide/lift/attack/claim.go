@@ -55,6 +55,9 @@ var held = regexp.MustCompile(`^(arrays that are passed do not overlap, nor thei
 // initial is a condition that each run meets, as each has a process of its own, unless data is drawn for the variable.
 var initial = regexp.MustCompile(`^(\w+) has its initial value, as in the first call$`)
 
+// asFiled is a condition that each run meets, unless data is drawn for the array: then what another condition says it holds.
+var asFiled = regexp.MustCompile(`^(\w+) is at the start what the file says$`)
+
 // fits is the condition in words that sizes and indices fit their types. It excludes no sizes by itself: what does not fit there is stated as a
 // bound, or the summary is wrong beyond it.
 const fits = "sizes and indices fit the types that they are computed in"
@@ -107,6 +110,9 @@ func (t *trial) word(text string) (holds, known bool) {
 	if m := initial.FindStringSubmatch(text); m != nil && t.object(m[1]) < 0 {
 		return true, true
 	}
+	if m := asFiled.FindStringSubmatch(text); m != nil {
+		return t.object(m[1]) < 0 || t.asFiled(m[1]), true
+	}
 	switch text {
 	case fits:
 		return true, true
@@ -129,6 +135,13 @@ func (t *trial) word(text string) (holds, known bool) {
 		return t.integer(name)
 	})
 	return v != 0, err == nil
+}
+
+// asFiled reports whether an array of the file was drawn as the summary says that the file has it.
+func (t *trial) asFiled(array string) bool {
+	return slices.ContainsFunc(t.c.Result.Summary.Pre, func(p summary.Condition) bool {
+		return p.Kind == summary.Contents && p.Arrays[0] == array && int64(len(p.Values)) == t.count(t.object(array))
+	})
 }
 
 // nan reports whether a number that t is given is NaN.

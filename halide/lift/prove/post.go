@@ -17,7 +17,7 @@ func (x *executor) start(fn *ctree.Func) (*state, error) {
 		st.assume(x.s.Le(x.s.Int(z.Min), x.size(z.Name)))
 	}
 	for _, c := range x.sum.Pre { // nothing is known here of a power of two: a weaker assumption than there might be
-		if c.Kind != summary.Holds && c.Kind != summary.NonZero || c.Cond == nil || hasLoad(c.Cond) {
+		if !c.OnSizes() && c.Kind != summary.NonZero || c.Cond == nil || hasLoad(c.Cond) {
 			continue
 		}
 		v, err := x.expr(c.Cond, scope{}, st)

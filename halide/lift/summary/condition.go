@@ -23,7 +23,7 @@ const (
 	Buffer                          // nothing else reads what is at the paths Arrays: it is overwritten with what no caller needs
 	Fits                            // values are in the range of what they are converted to, in words alone: Text
 	Contents                        // the global at Arrays holds Values, which the file gives it
-	Branch                          // the condition that C has at At is Always so, each time that it is looked at
+	Branch                          // the condition that C has at At is Always so, each time that it is looked at: if Cond, then Cond holds
 )
 
 // Condition is something under which alone a summary holds.
@@ -53,12 +53,26 @@ func (c Condition) String() string {
 	case Contents:
 		return c.Arrays[0] + " is " + c.contents()
 	case Branch:
+		if e := c.Equations(); len(e) == 1 && e[0].Other != "" {
+			return Equal(e[0].Size, e[0].Other).Text
+		}
+		if c.Cond != nil {
+			return c.Cond.asC()
+		}
 		return fmt.Sprintf("`%s` (%s) is always %t", c.Text, c.At, c.Always)
 	}
 	if c.Text != "" || c.Kind == Outside || c.Kind == Fits {
 		return c.Text
 	}
 	return c.Cond.String()
+}
+
+// asC is e, a condition, with a remainder as C has it: "n % 32 != 0".
+func (e *Expr) asC() string {
+	if len(e.Args) == 2 && e.Args[0].Op == OpRem && e.Args[1].Op == OpConst {
+		return fmt.Sprintf("%s %% %s %s %s", e.Args[0].Args[0], e.Args[0].Args[1], rules[e.Op].text, e.Args[1])
+	}
+	return e.String()
 }
 
 // contents are the values of a Contents.
@@ -138,9 +152,44 @@ func Convertible(integer string) Condition {
 	return Condition{Kind: Fits, Text: "floats that become " + integer + " fit it"}
 }
 
+// OnSizes reports whether c says of sizes and scalars that Cond holds.
+func (c Condition) OnSizes() bool { return (c.Kind == Holds || c.Kind == Branch) && c.Cond != nil }
+
+// Most is what c says a size is no more than: "n <= 64" and nothing else.
+func (c Condition) Most() (size string, most int64, ok bool) {
+	if !c.OnSizes() || c.Cond.Op != OpLE && c.Cond.Op != OpLT {
+		return "", 0, false
+	}
+	size, plain := c.Cond.Args[0].plainSize()
+	v, known := c.Cond.Args[1].valueAt(nil)
+	if !plain || !known || !v.IsInt() || !v.Num().IsInt64() {
+		return "", 0, false
+	}
+	if most = v.Num().Int64(); c.Cond.Op == OpLT {
+		most--
+	}
+	return size, most, true
+}
+
+// Limits are the largest values of sizes that conditions of s allow, by name; nil if none does. There may be other conditions too.
+func (s *Summary) Limits() map[string]int64 {
+	var out map[string]int64
+	for _, c := range s.Pre {
+		size, most, ok := c.Most()
+		if had, known := out[size]; !ok || known && had <= most {
+			continue
+		}
+		if out == nil {
+			out = map[string]int64{}
+		}
+		out[size] = most
+	}
+	return out
+}
+
 // Test says whether a condition on sizes alone holds at sizes; known is false for what is about anything else.
 func (c Condition) Test(sizes map[string]int64) (holds, known bool) {
-	if c.Kind != Holds && c.Kind != PowerOfTwo || c.Cond == nil {
+	if !c.OnSizes() && c.Kind != PowerOfTwo || c.Cond == nil {
 		return false, false
 	}
 	v, ok := c.Cond.valueAt(sizes)
@@ -247,7 +296,7 @@ func (s *Summary) Settled(sizes map[string]int64) map[string]int64 {
 	for again := true; again; {
 		again = false
 		for _, c := range s.Pre {
-			if c.Kind == Holds && c.Cond != nil && equal(c.Cond) {
+			if c.OnSizes() && equal(c.Cond) {
 				again = true
 			}
 		}
@@ -276,7 +325,7 @@ type Equation struct {
 
 // Equations are those that c says; nil if it says anything else.
 func (c Condition) Equations() []Equation {
-	if c.Kind != Holds || c.Cond == nil {
+	if !c.OnSizes() {
 		return nil
 	}
 	var out []Equation

@@ -24,6 +24,12 @@ func TestConditions(t *testing.T) {
 		{Condition{Kind: PowerOfTwo, Cond: SizeExpr("n")}, "n is a power of two", []map[string]int64{{"n": 1}, {"n": 64}}, []map[string]int64{{"n": 0}, {"n": 48}, {"n": -2}}, false},
 		{scalar, "beta != 0.0", nil, []map[string]int64{{"beta": 1}}, true},
 		{Condition{Kind: Branch, Text: "(n > cap)", At: "f.c:3:9"}, "`(n > cap)` (f.c:3:9) is always false", nil, []map[string]int64{{"n": 1, "cap": 2}}, true},
+		{Condition{Kind: Branch, Text: "(n > (65 * 8))", At: "f.c:3:9", Cond: Compared(OpLE, SizeExpr("n"), IntConst(520))}, "n <= 520",
+			[]map[string]int64{{"n": 520}}, []map[string]int64{{"n": 521}}, false},
+		{Condition{Kind: Branch, Cond: Compared(OpEQ, SizeExpr("n"), SizeExpr("m")), Always: true}, "n = m",
+			[]map[string]int64{{"n": 5, "m": 5}}, []map[string]int64{{"n": 5, "m": 6}}, false},
+		{Condition{Kind: Branch, Cond: Compared(OpNE, &Expr{Op: OpRem, Kind: term.Int, Args: []*Expr{SizeExpr("n"), IntConst(32)}}, IntConst(0))}, "n % 32 != 0",
+			[]map[string]int64{{"n": 33}}, []map[string]int64{{"n": 64}}, false},
 	} {
 		if got := c.c.String(); got != c.text {
 			t.Errorf("%q, want %q", got, c.text)
@@ -41,6 +47,19 @@ func TestConditions(t *testing.T) {
 		if _, known := c.c.Test(nil); known {
 			t.Errorf("%s is known without sizes", c.text)
 		}
+	}
+}
+
+// TestLimitsOfSummaries: the least of what conditions say that a size is no more than.
+func TestLimitsOfSummaries(t *testing.T) {
+	s := &Summary{Pre: []Condition{AtMost("n", 64), AtLeast(SizeOf("ld"), SizeOf("n")), Equal("k", "n"),
+		{Kind: Branch, Cond: Compared(OpLT, SizeExpr("n"), IntConst(20)), Text: "n >= 20"},
+		{Kind: Branch, Text: "m > 5"}, {Kind: Holds, Cond: Compared(OpLE, PolyExpr(SizeOf("m").Mul(SizeOf("n"))), IntConst(4096))}, AtMost("h", 100)}}
+	if got, want := s.Limits(), map[string]int64{"n": 19, "h": 100}; !maps.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if got := (&Summary{Pre: s.Pre[1:3]}).Limits(); got != nil {
+		t.Errorf("%v, want none", got)
 	}
 }
 

@@ -1,5 +1,7 @@
 #include <stdint.h>
 #include <stdlib.h>
+static const int thr_tc[50] = {3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,
+                               3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4};
 
 //! thr_const | a[n] o[n] | any
 void thr_const(int n, const int *a, int *o) {
@@ -122,8 +124,6 @@ void thr_popbuiltin(int n, const int *a, int *o) {
 }
 
 //! thr_table | a[n] o[n] | any
-static const int thr_tc[50] = {3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,
-                               3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4};
 void thr_table(int n, const int *a, int *o) {
   for (int i = 0; i < n; i++) o[i] = a[i] * thr_tc[i < 50 ? i : 49];
 }

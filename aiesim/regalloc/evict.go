@@ -1,0 +1,132 @@
+package regalloc
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
+)
+
+// Limits of the search for a place by moving others. They only bound the time: what is not found is spilled, and an
+// operation that must be placed gets the long search.
+const (
+	quickSteps, quickDepth = 200, 4
+	longSteps, longDepth   = 20000, 16
+	mostMoved              = 12 // registers that one register moves at once
+)
+
+// search is one attempt to make room by moving registers aside.
+type search struct {
+	a     *colouring
+	steps int
+	log   []move // what was done, to be undone
+}
+
+// move is a register that was taken from where it was (nil: it had no place), or put somewhere.
+type move struct {
+	reg  mir.Reg
+	from *machine.Register
+}
+
+// evict places r, moving others to other registers of theirs; it reports whether it could. Without success nothing
+// has changed. The search is that of recolouring: those who moved stay where they are while those in their way look for
+// another place in turn, to a bounded depth.
+func (a *colouring) evict(r mir.Reg, steps, depth int) bool {
+	s := &search{a: a, steps: steps}
+	ok := s.place(r, depth)
+	for _, m := range s.log {
+		a.fn.regs[m.reg].moved = false
+	}
+	return ok
+}
+
+// place puts r into a free register, or into one whose holders it moves.
+func (s *search) place(r mir.Reg, depth int) bool {
+	a := s.a
+	if s.steps--; s.steps < 0 {
+		return false
+	}
+	if c := a.chooseReg(r); c != nil {
+		s.set(r, c)
+		return true
+	}
+	if depth == 0 {
+		return false
+	}
+	for _, w := range s.ways(r) {
+		mark := len(s.log)
+		for _, v := range w.holders {
+			s.set(v, nil)
+		}
+		s.set(r, w.in)
+		a.fn.regs[r].moved = true
+		if s.all(w.holders, depth-1) {
+			return true
+		}
+		s.undo(mark)
+	}
+	return false
+}
+
+func (s *search) all(list []mir.Reg, depth int) bool {
+	for _, v := range list {
+		if !s.place(v, depth) {
+			return false
+		}
+	}
+	return true
+}
+
+// way is a register and who holds it.
+type way struct {
+	in      *machine.Register
+	holders []mir.Reg
+}
+
+// ways lists r's choices whose holders may be moved, those with the fewest first.
+func (s *search) ways(r mir.Reg) []way {
+	var out []way
+	for _, c := range s.a.fn.regs[r].choices {
+		list, ok := s.a.occ.blockers(r, c, mostMoved)
+		if ok && !slices.ContainsFunc(list, s.a.fixed) {
+			out = append(out, way{c, list})
+		}
+	}
+	slices.SortStableFunc(out, func(x, y way) int { return cmp.Compare(len(x.holders), len(y.holders)) })
+	return out
+}
+
+// fixed reports whether v stays where it is: it has been moved, or has no other choice, or only waits there.
+func (a *colouring) fixed(v mir.Reg) bool {
+	s := &a.fn.regs[v]
+	return s.moved || s.gone || len(s.choices) < 2
+}
+
+// set puts r into c, or takes it away.
+func (s *search) set(r mir.Reg, c *machine.Register) {
+	a := s.a
+	s.log = append(s.log, move{r, a.fn.regs[r].at})
+	if a.fn.regs[r].at != nil {
+		a.occ.release(r)
+	}
+	if c != nil {
+		a.occ.occupy(r, c)
+	}
+}
+
+// undo restores what was before log entry mark.
+func (s *search) undo(mark int) {
+	a := s.a
+	for len(s.log) > mark {
+		m := s.log[len(s.log)-1]
+		s.log = s.log[:len(s.log)-1]
+		a.fn.regs[m.reg].moved = false
+		if a.fn.regs[m.reg].at != nil {
+			a.occ.release(m.reg)
+		}
+		if m.from != nil {
+			a.occ.occupy(m.reg, m.from)
+		}
+	}
+}

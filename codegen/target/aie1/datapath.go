@@ -1,0 +1,246 @@
+package aie1
+
+import (
+	"encoding/binary"
+	"fmt"
+	"sync"
+
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// macFields is the [triplet.Selection] of this package: the family and the parameters of both operands.
+type macFields struct {
+	family *family
+	x, z   selection
+}
+
+// paths describes the machine's multiply-accumulate families to package triplet, widest first among equal types.
+// Each call has a memory of its own for solved selections; a Datapath may be used by several goroutines.
+func paths() []triplet.Datapath {
+	var all []triplet.Datapath
+	for _, f := range families {
+		for _, x := range signs(f.x) {
+			for _, z := range signs(f.z) {
+				g := f
+				g.x, g.z = x, z
+				all = append(all, g.datapath())
+			}
+		}
+	}
+	return all
+}
+
+func (f family) datapath() triplet.Datapath {
+	s := &solver{family: &f, known: map[string]solution{}}
+	return triplet.Datapath{
+		Name: f.String(), X: f.x, Z: f.z, Lanes: f.lanes, Columns: f.columns, AccBits: f.accBits,
+		XBits: []int{512, 1024}, ZBits: 256, XUnit: f.xOperand(0).granularity(),
+		Slides: f.slides(),
+		Select: s.solve,
+	}
+}
+
+// mostKnown bounds the selections that a solver remembers.
+const mostKnown = 1 << 14
+
+// solver remembers the selections of one datapath: kernels ask for the same few again and again.
+type solver struct {
+	family *family
+	mu     sync.Mutex
+	known  map[string]solution
+}
+
+type solution struct {
+	sel triplet.Selection
+	err error
+}
+
+func (s *solver) solve(w triplet.Want) (triplet.Selection, error) {
+	k := key(w)
+	s.mu.Lock()
+	got, ok := s.known[k]
+	s.mu.Unlock()
+	if !ok {
+		got.sel, got.err = s.family.solve(w)
+		s.mu.Lock()
+		if len(s.known) == mostKnown {
+			clear(s.known)
+		}
+		s.known[k] = got
+		s.mu.Unlock()
+	}
+	return got.sel, got.err
+}
+
+func key(w triplet.Want) string {
+	b := binary.AppendVarint(nil, int64(w.XLen))
+	b = binary.AppendVarint(b, int64(w.ZLen))
+	b = binary.AppendVarint(b, int64(w.XStep))
+	for _, table := range [][][]int{w.X, w.Z} {
+		b = binary.AppendVarint(b, int64(len(table)))
+		for _, row := range table {
+			b = binary.AppendVarint(b, int64(len(row)))
+			for _, v := range row {
+				b = binary.AppendVarint(b, int64(v))
+			}
+		}
+	}
+	return string(b)
+}
+
+// solve finds the parameters of both operands.
+func (f *family) solve(w triplet.Want) (triplet.Selection, error) {
+	if err := f.lengths(w); err != nil {
+		return nil, err
+	}
+	xo, zo := f.xOperand(w.XLen), f.zOperand(w.ZLen)
+	if g := xo.granularity(); w.XStep%g != 0 {
+		return nil, fmt.Errorf("x moves by %d elements at run time, its start must move by multiples of %d", w.XStep, g)
+	}
+	x, err := xo.solve(w.X)
+	if err != nil {
+		return nil, fmt.Errorf("x: %w", err)
+	}
+	z, err := zo.solve(w.Z)
+	if err != nil {
+		return nil, fmt.Errorf("z: %w", err)
+	}
+	return &macFields{f, x, z}, nil
+}
+
+// Reads evaluates the rules forwards.
+func (m *macFields) Reads(xLen, zLen, shift int) (x, z []int, err error) {
+	f := m.family
+	xo, zo, xs := f.xOperand(xLen), f.zOperand(zLen), m.x
+	xs.start += shift
+	if g := xo.granularity(); xs.start%g != 0 || xs.step%g != 0 {
+		return nil, nil, fmt.Errorf("x starts at %d and steps by %d, both must be multiples of %d", xs.start, xs.step, g)
+	}
+	for l := range f.lanes {
+		for c := range f.columns {
+			x, z = append(x, xo.index(xs, l, c)), append(z, zo.index(m.z, l, c))
+		}
+	}
+	return x, z, nil
+}
+
+// lengths refuses registers that the family does not take.
+func (f *family) lengths(w triplet.Want) error {
+	if bits := w.XLen * f.x.Bits(); bits != 512 && bits != 1024 {
+		return fmt.Errorf("x: a register of %d %s has %d bits, the operand takes 512 or 1024", w.XLen, f.x, bits)
+	}
+	if bits := w.ZLen * f.z.Bits(); bits != 256 {
+		return fmt.Errorf("z: a register of %d %s has %d bits, the operand takes 256", w.ZLen, f.z, bits)
+	}
+	return nil
+}
+
+// granularity is what starts and steps must be multiples of.
+func (o operand) granularity() int {
+	switch o.rule {
+	case ruleRA:
+		return 1
+	case ruleX8:
+		return 4
+	}
+	return 2
+}
+
+// String writes the parameters by name, as "xstart 0, xoffsets 0x03020100, ...".
+func (m *macFields) String() string {
+	s := ""
+	for _, p := range m.params() {
+		if s != "" {
+			s += ", "
+		}
+		s += p.name + " " + p.text
+	}
+	return s
+}
+
+// param is one parameter of the intrinsic behind a register.
+type param struct{ name, text string }
+
+// params lists the parameters of x and of z in the order of the call.
+func (m *macFields) params() []param {
+	return append(m.xParams(), m.zParams()...)
+}
+
+func (m *macFields) xParams() []param {
+	f := m.family
+	return m.x.params("x", f.xRule, f.lanes, f.steps&xStep != 0)
+}
+
+func (m *macFields) zParams() []param {
+	f := m.family
+	return m.z.params("z", f.zRule, f.lanes, f.steps&zStep != 0)
+}
+
+func (s selection) params(side string, r rule, lanes int, step bool) []param {
+	out := []param{
+		{side + "start", fmt.Sprint(s.start)},
+		{side + "offsets", hex(s.lo)},
+	}
+	if lanes == 16 && r != ruleX8 && r != ruleZ8 {
+		out = append(out, param{side + "offsets_hi", hex(s.hi)})
+	}
+	if step {
+		out = append(out, param{side + "step", fmt.Sprint(s.step)})
+	}
+	if r != ruleRA {
+		out = append(out, param{side + "square", fmt.Sprintf("0x%04x", s.square)})
+	}
+	return out
+}
+
+// hex writes offsets as people do: a digit for each lane, or just 0.
+func hex(v uint32) string {
+	if v == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("0x%08x", v)
+}
+
+// slides lists the arrangements for int8 x int8 data that follow each other: see [family.slide].
+func (f *family) slides() []triplet.Slide {
+	if f.xRule != ruleX8 {
+		return nil
+	}
+	var all []triplet.Slide
+	for _, stride := range []int{1, 2} {
+		if taps := f.columns - 2*stride; taps > 0 && stride*(f.lanes-1)+taps <= 32 {
+			all = append(all, f.slide(stride))
+		}
+	}
+	return all
+}
+
+// slide is the arrangement for int8 data at a lane stride of 1 or 2. The data stand in z, where lanes l and l+2 read
+// the same elements; the coefficients stand in x, each twice, because even lanes read even bytes and odd lanes odd
+// ones. Lanes 4p+2 and 4p+3 get the coefficients 2*stride columns later, which makes up for what z cannot tell apart:
+//
+//	x: 0 0 0 0 a a b b c c d d e e f f 0 0 0 0     lanes 4p, 4p+1 from 4, lanes 4p+2, 4p+3 from 0
+//	z: column c of lane 4p + 2h + r reads data 4*stride*p + stride*r + c
+//
+// (AIE1 intrinsics guide; a published int8 kernel uses stride 1 with 6 taps.)
+func (f *family) slide(stride int) triplet.Slide {
+	delay := 2 * stride
+	s := triplet.Slide{Stride: stride, Taps: f.columns - delay, Even: 2, Coefs: triplet.X, Share: 2 * f.columns}
+	for i := range 2*delay + 2*f.columns {
+		tap := i/2 - delay
+		if tap >= s.Taps {
+			tap = -1
+		}
+		s.Coef = append(s.Coef, max(tap, -1))
+	}
+	for l := range f.lanes {
+		var coef, data []int
+		for c := range f.columns {
+			coef = append(coef, 2*delay*(1-l>>1&1)+2*c+l&1)
+			data = append(data, 4*stride*(l>>2)+stride*(l&1)+c)
+		}
+		s.CoefAt = append(s.CoefAt, coef)
+		s.DataAt = append(s.DataAt, data)
+	}
+	return s
+}

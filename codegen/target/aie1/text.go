@@ -1,0 +1,168 @@
+package aie1
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// text writes the vendor's intrinsics (UG1078) and pragmas (UG1079).
+type text struct{}
+
+// Headers includes the vendor's headers where the vendor's compiler reads the text, else a stand-in.
+func (text) Headers() string {
+	return "#ifdef __AIENGINE__\n#include <adf.h>\n#else\n#include \"vyasa_aie.h\"\n#endif\n"
+}
+
+// vendorWords are functions and constants of the vendor's headers that [vendorName] does not match.
+var vendorWords = strings.Fields(`srs lsrs bsrs ubsrs ups lups concat pack upack unpack
+	set_rnd set_sat clr_sat set_symsat clr_symsat inv invsqrt`)
+
+// vendor is what [vendorName] keeps. A sync.OnceValue would make every program that imports this package hold package regexp.
+var vendor struct {
+	once sync.Once
+	name *regexp.Regexp
+}
+
+// vendorName matches the names of intrinsics, vector types and pragmas.
+func vendorName() *regexp.Regexp {
+	vendor.once.Do(func() {
+		vendor.name = regexp.MustCompile(`^(l?(mul|mac|msc|negmul)(2|4|8|16)?(_.*)?|fp.*|v\d+.*|` +
+			`(undef|null|as|upd|ext|shft|xset|wset|yset|window|rnd|vy|chess)_.*|` +
+			`(select|shuffle|add|sub|lt|gt|le|ge|eq|max|min|abs|maxdiff)(8|16|32)|u?int\d+_t|_.*|.*__.*)$`)
+	})
+	return vendor.name
+}
+
+// Taken gives another name for one of the vendor's.
+func (text) Taken(name string) (string, bool) {
+	for _, w := range vendorWords {
+		if w == name {
+			return name + "_", true
+		}
+	}
+	return "u_" + name, vendorName().MatchString(name)
+}
+
+// Loop gives the scheduler the trip count; innermost loops are to be pipelined.
+func (text) Loop(rounds int, pipelined bool) []string {
+	lines := []string{fmt.Sprintf("chess_loop_range(%d, %d)", rounds, rounds)}
+	if pipelined {
+		lines = append([]string{"chess_prepare_for_pipelining"}, lines...)
+	}
+	return lines
+}
+
+// roundNames are the rounding modes as set_rnd names them.
+var roundNames = [...]string{halide.Even: "conv_even", halide.Floor: "floor", halide.Ceil: "ceil", halide.PosInf: "pos_inf",
+	halide.NegInf: "neg_inf", halide.SymInf: "sym_inf", halide.SymZero: "sym_zero", halide.OddRound: "conv_odd"}
+
+// SetModes sets the shift-round-saturate path.
+func (text) SetModes(r halide.Rounding, sat bool) []string {
+	lines := []string{fmt.Sprintf("set_rnd(rnd_%s);", roundNames[r]), "clr_sat();", "clr_symsat();"}
+	if sat {
+		lines[1] = "set_sat();"
+	}
+	return lines
+}
+
+// MacName is the intrinsic's name: "lmac8".
+func (text) MacName(s triplet.Selection, v target.Verb) string { return s.(*macFields).family.call(v) }
+
+// Mac is the call with all its parameters.
+func (text) Mac(s triplet.Selection, v target.Verb, acc, x, z string, start func(int) string) string {
+	m := s.(*macFields)
+	var args []string
+	if !v.Begins() {
+		args = append(args, acc)
+	}
+	args = append(args, x)
+	for i, p := range m.xParams() {
+		if i == 0 {
+			p.text = start(m.x.start)
+		}
+		args = append(args, p.text)
+	}
+	args = append(args, z)
+	for _, p := range m.zParams() {
+		args = append(args, p.text)
+	}
+	return fmt.Sprintf("%s(%s)", m.family.call(v), strings.Join(args, ", "))
+}
+
+// narrowing is a step from an accumulator to elements.
+type narrowing struct {
+	bits int
+	to   halide.Type
+}
+
+var narrowNames = map[narrowing]string{{48, halide.Int8}: "bsrs", {48, halide.UInt8}: "ubsrs", {48, halide.Int16}: "srs",
+	{48, halide.Int32}: "lsrs", {80, halide.Int32}: "srs"}
+
+// ConvertName is the intrinsic's name; "" if there is none.
+func (text) ConvertName(f target.Fn, from, to target.VarType) string {
+	switch f {
+	case target.Narrow:
+		return narrowNames[narrowing{from.AccBits, to.Elem}]
+	case target.Raise:
+		return "ups"
+	case target.Widen:
+		return "upd_lo"
+	case target.Spread:
+		return "upd_v"
+	case target.Resize:
+		switch to.Elem {
+		case halide.Int8:
+			return "pack"
+		case halide.UInt8:
+			return "upack"
+		}
+		return "unpack"
+	}
+	return ""
+}
+
+// Convert is the call.
+func (t text) Convert(f target.Fn, from, to target.VarType, arg string, shift int) string {
+	switch f {
+	case target.Widen:
+		return fmt.Sprintf("upd_lo(%s, %s)", t.Null(to), arg)
+	case target.Spread:
+		return t.Set(t.Null(to), from.Bits, 0, arg)
+	case target.Resize:
+		return fmt.Sprintf("%s(%s)", t.ConvertName(f, from, to), arg)
+	}
+	return fmt.Sprintf("%s(%s, %d)", t.ConvertName(f, from, to), arg, shift)
+}
+
+func (text) Undefined(t target.VarType) string { return fmt.Sprintf("undef_%s()", t) }
+
+func (text) Null(t target.VarType) string { return fmt.Sprintf("null_%s()", t) }
+
+func (text) As(t target.VarType, arg string) string { return fmt.Sprintf("as_%s(%s)", t, arg) }
+
+// Set is upd_v, upd_w or upd_x.
+func (text) Set(whole string, bits, at int, part string) string {
+	return fmt.Sprintf("upd_%s(%s, %d, %s)", partLetter(bits), whole, at, part)
+}
+
+// Part is ext_v, ext_w or ext_x.
+func (text) Part(whole string, bits, at int) string {
+	return fmt.Sprintf("ext_%s(%s, %d)", partLetter(bits), whole, at)
+}
+
+func (text) SetElement(whole string, at int, value string) string {
+	return fmt.Sprintf("upd_elem(%s, %d, %s)", whole, at, value)
+}
+
+func (text) Element(whole string, at int) string { return fmt.Sprintf("ext_elem(%s, %d)", whole, at) }
+
+// partLetter ends the names of upd_ and ext_ of parts of so many bits.
+func partLetter(bits int) string {
+	return map[int]string{128: "v", 256: "w", 512: "x"}[bits]
+}

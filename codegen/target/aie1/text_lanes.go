@@ -1,0 +1,67 @@
+package aie1
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// laneCalls are the lane operations as C names them, before the number of lanes.
+var laneCalls = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAbs: "abs", halide.OpLT: "lt", halide.OpLE: "le",
+	halide.OpGT: "gt", halide.OpGE: "ge", halide.OpEQ: "eq"}
+
+// Lanes is the call of a lane operation; of a selection the second side is where the comparison holds.
+func (text) Lanes(e *target.Each, elem halide.Type, bits int, args []string) string {
+	if elem == halide.Float32 {
+		return floatLanes(e, args)
+	}
+	n, call := bits/elem.Bits(), laneCalls[e.Op]
+	if e.Half && n == 32 { // rule S32: lanes as they stand, and from the middle on
+		return fmt.Sprintf("%s32(%s, 0, 0x06040200, 0x0e0c0a08, 0x3210, 16, 0x06040200, 0x0e0c0a08, 0x3210)", call, args[0])
+	}
+	if e.Half {
+		return fmt.Sprintf("%s16(%s, 0, 0x76543210, 0xfedcba98, 8, 0x76543210, 0xfedcba98)", call, args[0])
+	}
+	switch e.Op {
+	case halide.OpLocal:
+		return args[0]
+	case halide.OpAbs:
+		return fmt.Sprintf("abs%d(%s)", n, args[0])
+	case halide.OpSelect:
+		return fmt.Sprintf("select%d(%s%d(%s, %s), %s, %s)", n, laneCalls[e.Cmp], n, args[0], args[1], args[3], args[2])
+	}
+	return fmt.Sprintf("%s%d(%s, %s)", call, n, args[0], args[1])
+}
+
+// inOrder selects lanes as they stand.
+const inOrder = "0, 0x76543210"
+
+// floatLanes is a lane operation on eight floats; a comparison with a NaN does not hold.
+func floatLanes(e *target.Each, args []string) string {
+	two := func(call string, a, b int) string {
+		return fmt.Sprintf("%s(%s, %s, %s)", call, args[a], args[b], inOrder)
+	}
+	switch e.Op {
+	case halide.OpLocal:
+		return args[0]
+	case halide.OpAbs:
+		return fmt.Sprintf("fpabs(%s, %s)", args[0], inOrder)
+	case halide.OpMin, halide.OpMax:
+		return two("fp"+laneCalls[e.Op], 0, 1)
+	}
+	holds := ""
+	switch e.Cmp { // the machine has < and >=
+	case halide.OpLT:
+		holds = two("fplt", 0, 1)
+	case halide.OpGT:
+		holds = two("fplt", 1, 0)
+	case halide.OpGE:
+		holds = two("fpge", 0, 1)
+	case halide.OpLE:
+		holds = two("fpge", 1, 0)
+	case halide.OpEQ:
+		holds = two("fpge", 0, 1) + " & " + two("fpge", 1, 0)
+	}
+	return fmt.Sprintf("ext_w(fpselect16(%s, %s, %s, 0xfedcba98, 8, 0x76543210, 0xfedcba98), 0)", holds, args[2], inOrder)
+}

@@ -1,0 +1,67 @@
+package target
+
+import (
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// Verb is what a multiplication does with its accumulator.
+type Verb uint8
+
+// The verbs.
+const (
+	Accumulate Verb = iota // acc + sum
+	Subtract               // acc - sum
+	Begin                  // sum
+	BeginNeg               // -sum
+)
+
+// Begins reports whether the accumulator held nothing before.
+func (v Verb) Begins() bool { return v == Begin || v == BeginNeg }
+
+// As is the verb of the same sign that begins its accumulator, or does not.
+func (v Verb) As(begins bool) Verb { return VerbOf(begins, v == Subtract || v == BeginNeg) }
+
+// VerbOf is the verb of an operation that begins its accumulator or not, and subtracts or not.
+func VerbOf(begins, neg bool) Verb {
+	switch {
+	case begins && neg:
+		return BeginNeg
+	case begins:
+		return Begin
+	case neg:
+		return Subtract
+	}
+	return Accumulate
+}
+
+// Each is an operation on all lanes: OpMin, OpMax, OpAbs, OpLocal for a copy, or OpSelect, which is
+// Args[0] Cmp Args[1] ? Args[2] : Args[3].
+// A selection of floats has three Args: the third holds both sides, OpSelect's last in the lower half.
+// With Half the second operand is the upper half of the only one of Args, and lanes of the upper half are of no use.
+type Each struct {
+	Op, Cmp halide.Op
+	Half    bool
+}
+
+// Text is how C writes the operations of a machine. Arguments and results are C expressions; lines have no indentation.
+type Text interface {
+	Headers() string                  // what includes the vendor's declarations
+	Taken(name string) (string, bool) // a name instead of one that the vendor's headers may declare; false: they do not
+
+	Loop(rounds int, pipelined bool) []string      // between the head of a loop and its body
+	SetModes(r halide.Rounding, sat bool) []string // statements
+	MacName(s triplet.Selection, v Verb) string
+	Mac(s triplet.Selection, v Verb, acc, x, z string, start func(first int) string) string // start writes the x start
+	ConvertName(f Fn, from, to VarType) string
+	Convert(f Fn, from, to VarType, arg string, shift int) string
+
+	Undefined(t VarType) string
+	Null(t VarType) string                              // all lanes zero
+	As(t VarType, arg string) string                    // the same bits as a vector of another type
+	Set(whole string, bits, at int, part string) string // whole with its part number at, of so many bits, replaced
+	Part(whole string, bits, at int) string             // part number at
+	SetElement(whole string, at int, value string) string
+	Element(whole string, at int) string
+	Lanes(e *Each, elem halide.Type, bits int, args []string) string // on whole registers
+}

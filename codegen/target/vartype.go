@@ -1,0 +1,58 @@
+package target
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// VarType is the machine type of a variable: a vector of Bits/Elem.Bits() elements, an accumulator of Lanes lanes of
+// AccBits, a pointer to elements, or a number.
+type VarType struct {
+	Elem    halide.Type
+	Bits    int // of a vector; 0: no vector
+	Lanes   int // of an accumulator
+	AccBits int
+}
+
+// Vector is a vector of so many bits.
+func Vector(elem halide.Type, bits int) VarType { return VarType{Elem: elem, Bits: bits} }
+
+// Accumulator is the type of the accumulators of a datapath: of floats an ordinary vector.
+func Accumulator(lanes, bits int, kind halide.Kind) VarType {
+	if kind == halide.FloatKind {
+		return Vector(halide.Float32, lanes*halide.Float32.Bits())
+	}
+	return VarType{Lanes: lanes, AccBits: bits}
+}
+
+// Len is the number of elements of a vector or of lanes of an accumulator.
+func (t VarType) Len() int {
+	if t.Bits == 0 {
+		return t.Lanes
+	}
+	return t.Bits / t.Elem.Bits()
+}
+
+// String is the type as C names it, as "v16int16", "v8acc80"; of a pointer the type it points to.
+func (t VarType) String() string {
+	switch {
+	case t.Lanes > 0:
+		return fmt.Sprintf("v%dacc%d", t.Lanes, t.AccBits)
+	case t.Bits > 0:
+		name := t.Elem.String()
+		if t.Elem == halide.Float32 {
+			name = "float"
+		}
+		return fmt.Sprintf("v%d%s", t.Len(), name)
+	}
+	return Element(t.Elem)
+}
+
+// Element is the C type of a stored element.
+func Element(t halide.Type) string {
+	if t == halide.Float32 {
+		return "float"
+	}
+	return t.String() + "_t"
+}

@@ -1,0 +1,208 @@
+package columns
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// fresh lists new registers that could hold what m wants by aligned loads, the best first:
+//
+//	one row                elements 3..20 of a stream      ->   a ring of two tiles, 512 bits
+//	two rows               3..18 of one, 5..20 of another  ->   [row | row], 1024 bits, and the other way round
+//	scattered tiles                                        ->   one after the other
+//	rows that columns read in turn                         ->   [row 0 | row 1 | row 0 | row 1], tiles as columns come to them
+//
+// Each half of two rows holds, if there is room, all that the block reads of its row, so that the other operations on
+// it find their elements too.
+func (p *planner) fresh(x triplet.Operand, m matrix) []*layout {
+	typ, bits := p.path.Z, []int{p.path.ZBits}
+	grids := []int{unitBits / p.path.Z.Bits()}
+	if x == triplet.X {
+		typ, bits = p.path.X, p.path.XBits
+		grids = []int{2 * unitBits / typ.Bits(), unitBits / typ.Bits()}
+	}
+	for _, grid := range grids {
+		tiles, zero, ok := p.tiles(m, typ, grid)
+		if !ok {
+			continue
+		}
+		rows := clusters(tiles)
+		var out []*layout
+		if x == triplet.X && len(rows) == 2 {
+			out = append(out, p.halves([][]tile{p.whole(rows[0]), p.whole(rows[1])}, typ, bits, grid, zero)...)
+			out = append(out, p.halves(rows, typ, bits, grid, zero)...)
+		}
+		for _, b := range bits {
+			l := &layout{operand: x, typ: typ, n: b / typ.Bits(), grid: grid}
+			ring := x == triplet.X && len(rows) == 1 && span(rows[0]) <= l.n/grid
+			out = append(out, p.filled(l, rows, zero, ring)...)
+			if x == triplet.X && !zero {
+				out = append(out, p.turns(l, m, tiles)...)
+			}
+		}
+		if len(out) > 0 {
+			return out
+		}
+	}
+	return nil
+}
+
+// turns fills a register with tiles of several rows in the order in which the columns of m come to them: selection steps from
+// column to column by a constant, so that rows that take turns have to lie so. It is empty if there is no room, if that is
+// the order of filled, or where what is read moves at run time.
+func (p *planner) turns(l *layout, m matrix, tiles []tile) []*layout {
+	var order []tile
+	for c := range p.path.Columns {
+		for i := range m {
+			s := m[i][c]
+			if s == anySource {
+				continue
+			}
+			if p.span(s.stream) > 0 {
+				return nil
+			}
+			if t := (tile{s.stream, affine.FloorDiv(s.off, l.grid)}); !slices.Contains(order, t) {
+				order = append(order, t)
+			}
+		}
+	}
+	if len(order) > l.n/l.grid || slices.Equal(order, tiles) {
+		return nil
+	}
+	l = l.clone()
+	l.tiles = slices.Repeat([]tile{freeTile}, l.n/l.grid)
+	copy(l.tiles, order)
+	return []*layout{l}
+}
+
+// halves puts two rows into the smallest register of which each takes at most half, either first.
+func (p *planner) halves(rows [][]tile, typ halide.Type, bits []int, grid int, zero bool) []*layout {
+	for _, b := range bits {
+		l := &layout{operand: triplet.X, typ: typ, n: b / typ.Bits(), grid: grid}
+		if room := l.n / grid / 2; len(rows[0]) > 0 && len(rows[1]) > 0 && span(rows[0]) <= room && span(rows[1]) <= room {
+			return append(p.filled(l, rows, zero, false), p.filled(l, [][]tile{rows[1], rows[0]}, zero, false)...)
+		}
+	}
+	return nil
+}
+
+// whole is all that the block reads of a row, nil if that is not known in tiles of this grid.
+func (p *planner) whole(row []tile) []tile {
+	for _, r := range p.rows {
+		if r.stream == row[0].stream && r.first <= row[0].u && r.last >= row[len(row)-1].u {
+			var out []tile
+			for u := r.first; u <= r.last; u++ {
+				out = append(out, tile{r.stream, u})
+			}
+			return out
+		}
+	}
+	return nil
+}
+
+// head is the number of the tile where the row of a tile begins.
+func (p *planner) head(t tile) int {
+	for _, r := range p.rows {
+		if r.stream == t.stream && r.first <= t.u && t.u <= r.last {
+			return r.first
+		}
+	}
+	return t.u
+}
+
+// tiles lists the tiles that m reads, sorted, and whether it wants a zero. ok is false if one cannot be loaded.
+func (p *planner) tiles(m matrix, typ halide.Type, grid int) (list []tile, zero, ok bool) {
+	l := &layout{typ: typ, grid: grid}
+	ok = true
+	last := freeTile
+	add := func(t tile) {
+		if t == last || slices.Contains(list, t) {
+			return
+		}
+		last = t
+		if t.stream <= 0 || !p.loadable(t, l) {
+			ok = false
+			return
+		}
+		list = append(list, t)
+	}
+	m.each(func(s source) {
+		if s == zeroSource {
+			zero = true
+			return
+		}
+		add(tile{s.stream, affine.FloorDiv(s.off, grid)})
+		if n := p.span(s.stream); n > 0 {
+			add(tile{s.stream, affine.FloorDiv(s.off+n, grid)})
+		}
+	})
+	slices.SortFunc(list, func(a, b tile) int { return cmp.Or(cmp.Compare(a.stream, b.stream), cmp.Compare(a.u, b.u)) })
+	return list, zero, ok
+}
+
+// clusters splits sorted tiles into rows: tiles of a row follow each other.
+func clusters(tiles []tile) [][]tile {
+	var rows [][]tile
+	for i, t := range tiles {
+		if i == 0 || t.stream != tiles[i-1].stream || t.u > tiles[i-1].u+1 {
+			rows = append(rows, nil)
+		}
+		rows[len(rows)-1] = append(rows[len(rows)-1], t)
+	}
+	return rows
+}
+
+func span(row []tile) int { return row[len(row)-1].u - row[0].u + 1 }
+
+// filled puts rows into a register: a ring of one row, each of two rows in its half, or tile by tile; then a tile of
+// zeros if a zero is wanted and none of the loaded elements is known to be one. It is empty if there is no room.
+func (p *planner) filled(l *layout, rows [][]tile, zero, ring bool) []*layout {
+	l = l.clone()
+	l.ring = ring
+	l.tiles = slices.Repeat([]tile{freeTile}, l.n/l.grid)
+	next := 0
+	if ring {
+		l.origin = p.head(rows[0][0])
+	}
+	for i, row := range rows {
+		if !ring && len(rows) == 2 && l.operand == triplet.X {
+			next = max(next, i*len(l.tiles)/2)
+		}
+		first := row[0].u
+		for _, t := range row {
+			at := next + t.u - first
+			if ring {
+				at = affine.FloorMod(t.u-l.origin, len(l.tiles))
+			}
+			if at >= len(l.tiles) || l.tiles[at] != freeTile {
+				return nil
+			}
+			l.tiles[at] = t
+		}
+		next += span(row)
+	}
+	if l.operand == triplet.Z && len(rows) == 1 && span(rows[0]) < len(l.tiles) && !(zero && p.zeroIndex(l) < 0) {
+		p.widen(l, rows[0][len(rows[0])-1])
+	}
+	if zero && p.zeroIndex(l) < 0 {
+		at := slices.Index(l.tiles, freeTile)
+		if at < 0 {
+			return nil
+		}
+		l.tiles[at] = tile{stream: zeroSource.stream}
+	}
+	return []*layout{l}
+}
+
+// widen loads the tile behind the last one as well, if it is stored: the load is as cheap, and operations that follow
+// find their coefficients.
+func (p *planner) widen(l *layout, last tile) {
+	next := tile{last.stream, last.u + 1}
+	if at := slices.Index(l.tiles, last) + 1; at < len(l.tiles) && l.tiles[at] == freeTile && p.loadable(next, l) {
+		l.tiles[at] = next
+	}
+}

@@ -1,0 +1,221 @@
+package columns
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// rank is how far a datapath is from the element types of a class.
+type rank uint8
+
+const (
+	exact    rank = iota // the types are the datapath's; constants may be of any type that holds them
+	widened              // scalar coefficients are stored in, or widened to, the datapath's type
+	gathered             // data are widened element by element
+)
+
+// class is the triplets of a Block with the same element types. Constants take any type, so they are a class of their own.
+type class struct {
+	data, coef           halide.Type
+	constData, constCoef bool
+}
+
+// spread says which operands of a class are not the same for all lanes.
+type spread struct{ data, coef bool }
+
+func classOf(t *triplet.Triplet) class {
+	k := class{data: t.Data.Type, coef: t.Coef.Type}
+	if k.data != halide.Float32 {
+		k.constData, k.constCoef = t.Data.Const(), t.Coef.Const()
+	}
+	return k
+}
+
+// classes lists the classes of a Block in the order of their first triplets.
+func classes(b *triplet.Block) ([]class, map[class]spread) {
+	var list []class
+	spreads := map[class]spread{}
+	for _, g := range b.Groups {
+		for i := range g.Triplets {
+			t := &g.Triplets[i]
+			k := classOf(t)
+			s, ok := spreads[k]
+			if !ok {
+				list = append(list, k)
+			}
+			spreads[k] = spread{s.data || !t.Data.Scalar(), s.coef || !t.Coef.Scalar()}
+		}
+	}
+	return list, spreads
+}
+
+// fits ranks a datapath for a class, coefficients in x with swap; ok is false if a value might not fit.
+func (k class) fits(d *triplet.Datapath, swap bool, s spread) (rank, bool) {
+	x, z := d.X, d.Z
+	if swap {
+		x, z = z, x
+	}
+	a, ok := typeRank(k.data, x, k.constData, !s.data)
+	b, also := typeRank(k.coef, z, k.constCoef, !s.coef)
+	return max(a, b), ok && also
+}
+
+func typeRank(t, path halide.Type, constant, scalar bool) (rank, bool) {
+	switch {
+	case t == path:
+		return exact, true
+	case !widens(t, path):
+		return gathered, false
+	case constant:
+		return exact, true
+	case scalar:
+		return widened, true
+	}
+	return gathered, true
+}
+
+// widens says whether every value of t is one of u.
+func widens(t, u halide.Type) bool {
+	if !t.Integer() || !u.Integer() || t.Bits() > 32 {
+		return false
+	}
+	lo, hi := int64(0), int64(1)<<t.Bits()-1
+	if t.Signed() {
+		lo, hi = -(hi+1)/2, hi/2
+	}
+	return triplet.Holds(u, lo) && triplet.Holds(u, hi)
+}
+
+// planBlock plans a Block for a shape: each class with the datapath that needs the least.
+func (c *chooser) planBlock(b *triplet.Block, s shape, r rank) (*blockPlan, cost, error) {
+	out := &blockPlan{block: b, vecs: c.vecs(b, s)}
+	list, spreads := classes(b)
+	total := cost{work: c.storing(out)}
+	for _, k := range list {
+		p, err := c.planClass(out, k, spreads[k], s, r)
+		if err != nil {
+			return nil, cost{}, err
+		}
+		out.planners = append(out.planners, p)
+		pc := p.cost()
+		total.work, total.regs = total.work+pc.work, total.regs+pc.regs
+	}
+	return out, total, nil
+}
+
+// storing is the work of stores that go element by element.
+func (c *chooser) storing(b *blockPlan) int {
+	work := 0
+	for _, v := range b.vecs {
+		if s := b.block.Groups[v.group].Store; s != nil && !c.temps[s.Out.Buffer] && !c.machine.Vector(s.Out.Cut(v.from, v.n)) {
+			work += opWork * v.n
+		}
+	}
+	return work
+}
+
+// way is a datapath for a class, which operand the coefficients stand in, and whether taps are cut into operations in the order
+// of their coefficients instead of that of their data.
+type way struct {
+	path   *triplet.Datapath
+	swap   bool
+	byCoef bool
+}
+
+// ways lists the ways for a class, those with a ready arrangement for its data first.
+func (c *chooser) ways(k class, sp spread, s shape, r rank, vecs []vec) []way {
+	var first, rest []way
+	for _, d := range c.paths {
+		for _, swap := range []bool{false, true} {
+			if have, ok := k.fits(d, swap, sp); !ok || have > r || shapeOf(d) != s {
+				continue
+			}
+			p := &planner{arena: c.arena, path: d, swap: swap}
+			if len(vecs) > 0 && p.slideFor(&vecs[0]) != nil {
+				first = append(first, way{path: d, swap: swap})
+			} else {
+				rest = append(rest, way{path: d, swap: swap})
+			}
+		}
+	}
+	return append(first, rest...)
+}
+
+// planClass plans the triplets of a class every way that the shape has, and takes the cheapest. The order of coefficients is
+// tried where that of the data leaves columns empty, or puts registers together: where lanes have coefficients of their own,
+// those of neighbouring columns may lie far apart in an order that the other operand can be selected in.
+func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (*planner, error) {
+	var best *planner
+	var least cost
+	vecs, rows := c.taps(b, k)
+	why := error(nil)
+	ways := c.ways(k, sp, s, r, vecs)
+	for i := 0; i < len(ways); i++ {
+		w := ways[i]
+		p := &planner{arena: c.arena, path: w.path, swap: w.swap, byCoef: w.byCoef, kindFloat: s.float,
+			compute: c.program.Nest.Compute, vecs: vecs, rows: rows}
+		if best != nil {
+			p.limit = least.work
+		}
+		err := p.plan()
+		if !w.byCoef && p.reorders() {
+			ways = append(ways, way{w.path, w.swap, true})
+		}
+		if err != nil {
+			if err != errDearer && (why == nil || errors.Is(why, errAbsent)) {
+				why = err
+			}
+			continue
+		}
+		if got := p.cost(); best == nil || got.less(least) {
+			best, least = p, got
+		}
+	}
+	switch {
+	case best != nil:
+		return best, nil
+	case why == nil:
+		why = fmt.Errorf("no datapath with %d lanes of %d bits multiplies %s by %s", s.lanes, s.bits, k.data, k.coef)
+	}
+	return nil, why
+}
+
+// reorders says whether the order of coefficients is another one, and could need less work than the plan.
+func (p *planner) reorders() bool {
+	if p.kindFloat || p.path.Columns == 1 || p.compute.Group != "" {
+		return false
+	}
+	fewest := 0
+	for i := range p.vecs {
+		v := &p.vecs[i]
+		if p.slideFor(v) != nil {
+			return false
+		}
+		fewest += ceilDiv(len(v.taps), p.path.Columns)
+	}
+	if p.cost().work <= opWork*fewest && !p.dear {
+		return false
+	}
+	for i := range p.vecs {
+		v, q := &p.vecs[i], *p
+		q.byCoef = true
+		if !slices.Equal(p.order(v), q.order(v)) {
+			return true
+		}
+	}
+	return false
+}
+
+// bound is the least work that the plan may need when some sub-vectors are done but for leftovers, of which, as far as
+// rows go, two share an operation.
+func (p *planner) bound(done, left int) int {
+	n := 0
+	for _, v := range p.vecs[done:] {
+		n += ceilDiv(len(v.taps), p.path.Columns)
+	}
+	return opWork * (n + len(p.ops) + ceilDiv(left, 2))
+}

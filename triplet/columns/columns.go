@@ -1,0 +1,187 @@
+package columns
+
+import (
+	"errors"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// columns is the paper's step 4 (section III-D, Table IV): the triplets of each group, one-dimensional operations,
+// become operations of a two-dimensional datapath, and the larger loads become registers.
+//
+//	W(0, 0) * I(x:x+15, y), W(1, 0) * I(x+1:x+16, y)   ->   SELECT(V2, {j}) * SELECT(V1, {i+j})
+//	W(2, 0) * I(x+2:x+17, y), W(3, 0) * I(x+3:x+18, y) ->   SELECT(V2, {j+2}) * SELECT(V1, {i+j+2})
+//
+// It needs groups and loads. Groups are cut into sub-vectors of the datapath's lanes; every accumulator of the program
+// has one shape (lanes and width), chosen for the fewest operations over all iterations: exact element types first,
+// then with coefficients stored wider, last with data put together element by element. A datapath that the schedule
+// asks for is taken or refused with the reason.
+func columns(p *triplet.Program, paths []triplet.Datapath) (*triplet.Program, error) {
+	c := &chooser{program: p, arena: newArena(p)}
+	if len(triplet.Blocks(p.Body)) == 0 {
+		return c.emit(nil, shape{})
+	}
+	c.paths = c.allowed(paths)
+	plans, shape, err := c.choose()
+	if err == nil {
+		err = c.obeyed(plans)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return c.emit(plans, shape)
+}
+
+// chooser looks for the shape of the accumulators.
+type chooser struct {
+	*arena
+	program *triplet.Program
+	paths   []*triplet.Datapath
+	reasons []error // why a shape does not do
+}
+
+// shape is what a datapath adds to: lanes of so many bits.
+type shape struct {
+	lanes, bits int
+	float       bool
+}
+
+// blockPlan is the planned operations of a Block.
+type blockPlan struct {
+	block    *triplet.Block
+	vecs     []vec
+	planners []*planner // one a class of element types
+}
+
+// allowed lists the datapaths that the schedule leaves.
+func (c *chooser) allowed(paths []triplet.Datapath) []*triplet.Datapath {
+	var list []*triplet.Datapath
+	ask := c.program.Nest.Compute
+	for i := range paths {
+		if ask.Lanes == 0 || paths[i].Lanes == ask.Lanes && paths[i].Columns == ask.Columns {
+			list = append(list, &paths[i])
+		}
+	}
+	return list
+}
+
+// choose plans the program for each shape. A shape whose element types fit as they are wins over one that widens.
+func (c *chooser) choose() ([]*blockPlan, shape, error) {
+	var shapes []shape
+	seen := map[shape]bool{}
+	for _, d := range c.paths {
+		s := shapeOf(d)
+		if !seen[s] {
+			seen[s] = true
+			shapes = append(shapes, s)
+		}
+	}
+	for rank := exact; rank <= gathered; rank++ {
+		var best []*blockPlan
+		var least cost
+		var chosen shape
+		for _, s := range shapes {
+			if best != nil && least.work <= c.bound(s, rank) {
+				continue
+			}
+			plans, total, err := c.planAll(s, rank)
+			if err != nil {
+				c.reasons = append(c.reasons, err)
+				continue
+			}
+			if best == nil || total.less(least) {
+				best, least, chosen = plans, total, s
+			}
+		}
+		if best != nil {
+			return best, chosen, nil
+		}
+	}
+	return nil, shape{}, c.impossible()
+}
+
+// errUnfit is the answer of a shape that does not concern the program's types.
+var errUnfit = errors.New("other types")
+
+// planAll plans every Block for a shape.
+func (c *chooser) planAll(s shape, r rank) (plans []*blockPlan, total cost, err error) {
+	for _, a := range c.program.Accs {
+		if err := fitsShape(a, s); err != nil {
+			return nil, total, err
+		}
+	}
+	if err := c.fillsLanes(s); err != nil {
+		return nil, total, err
+	}
+	err = eachBlock(c.program.Body, 1, func(n *triplet.Block, times int) error {
+		b, k, err := c.planBlock(n, s, r)
+		plans = append(plans, b)
+		total.work += k.work * times
+		total.regs += k.regs
+		return err
+	})
+	return plans, total, err
+}
+
+// eachBlock calls f for the Blocks of a body, in their order, with how often each runs, until f fails.
+func eachBlock(body []lower.Stmt, times int, f func(b *triplet.Block, times int) error) error {
+	for _, s := range body {
+		n := times
+		switch s := s.(type) {
+		case *triplet.Block:
+			if err := f(s, times); err != nil {
+				return err
+			}
+		case *lower.For:
+			n *= s.Trips()
+		}
+		for _, b := range lower.Bodies(s) {
+			if err := eachBlock(b, n, f); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// bound is the least work that a shape may need with datapaths of a rank.
+func (c *chooser) bound(s shape, r rank) int {
+	sum := 0
+	_ = eachBlock(c.program.Body, 1, func(n *triplet.Block, times int) error {
+		sum += opWork * times * c.fewest(n, s, r)
+		return nil
+	})
+	return sum
+}
+
+// fewest is the least number of operations that a Block may need.
+func (c *chooser) fewest(b *triplet.Block, s shape, r rank) int {
+	list, spreads := classes(b)
+	n := 0
+	for _, k := range list {
+		columns := 1
+		for _, d := range c.paths {
+			for _, swap := range []bool{false, true} {
+				if have, fits := k.fits(d, swap, spreads[k]); fits && have <= r && s == shapeOf(d) {
+					columns = max(columns, d.Columns)
+				}
+			}
+		}
+		for _, g := range b.Groups {
+			taps := 0
+			for i := range g.Triplets {
+				if classOf(&g.Triplets[i]) == k {
+					taps++
+				}
+			}
+			n += ceilDiv(c.program.Accs[g.Acc].Lanes, s.lanes) * ceilDiv(taps, columns)
+		}
+	}
+	return n
+}
+
+func ceilDiv(a, n int) int { return (a + n - 1) / n }
+
+func shapeOf(d *triplet.Datapath) shape { return shape{d.Lanes, d.AccBits, d.X == halide.Float32} }

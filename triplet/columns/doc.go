@@ -1,0 +1,24 @@
+// Package columns maps groups of triplets onto two-dimensional SIMD datapaths whose operands are selected out of wide
+// registers: the Vyasa paper's steps 3 and 4 (section III), and beyond it taps of different filter rows in one operation,
+// operands in an order of the compiler's choice, float, and accumulators that live across loops. It is the mapper of the
+// AI Engine: vectors of 128 and 256 bits that begin at multiples of 128. It knows no intrinsic and no selection rule; it
+// asks the Datapath.
+//
+//	pass         before -> after                                        why there
+//	reuse.go     loads -> components, larger loads (Table III, fig. 5)  before columns, which pairs neighbouring rows of it
+//	columns.go   groups -> operations on registers (Table IV)           last: needs rows, lanes and the machine
+//
+// The pass columns is a search. Its parts:
+//
+//	columns.go, class.go, shape.go   which accumulator shape and datapath, by cost; refusals
+//	vecs.go, op.go                   sub-vectors, their taps and rows; an operation in the making
+//	runs.go, pairs.go, slides.go     taps -> operations: runs along a row, leftovers of two rows, ready arrangements
+//	promise.go                       what was possible once is not asked again
+//	layout.go, candidates.go         what a register may hold: tiles of aligned loads
+//	moving.go                        scalars that move at run time by less than a load
+//	fit.go, zeros.go, assign.go      operations -> registers and indices, shared where one serves several
+//	stream.go                        addresses as a stream's number and an offset; padding
+//	handmade.go                      registers put together element by element,
+//	realise.go, pack.go              and where their elements come from: constants, packed inputs, gathering
+//	order.go, emit*.go, finish.go    plan -> Program
+package columns

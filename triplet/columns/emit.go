@@ -1,0 +1,141 @@
+package columns
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// emitter writes a plan as a Program.
+type emitter struct {
+	*arena
+	out   *triplet.Program
+	plans []*blockPlan // of the Blocks, in order
+	shape shape
+	accs  [][]int // accumulators of the sub-vectors, by accumulator of the program before
+	store store   // of registers that no load from the inputs gives
+}
+
+// emit writes the plans of all Blocks.
+func (c *chooser) emit(plans []*blockPlan, s shape) (*triplet.Program, error) {
+	var all []*layout
+	for _, b := range plans {
+		for _, p := range b.planners {
+			all = append(all, slices.Concat(p.regs[:]...)...)
+		}
+	}
+	e := &emitter{arena: c.arena, out: &triplet.Program{}, plans: plans, shape: s, store: newStore(c.arena, all)}
+	p := c.program
+	*e.out = *p
+	e.out.Accs = nil
+	for _, a := range p.Accs {
+		var ids []int
+		for from := 0; from < a.Lanes; from += s.lanes {
+			b := a
+			b.Lanes, b.Width, b.Bits = min(s.lanes, a.Lanes-from), s.lanes, s.bits
+			if a.Lanes > s.lanes {
+				b.Name = fmt.Sprintf("%s.%d", a.Name, from/s.lanes)
+			}
+			ids = append(ids, len(e.out.Accs))
+			e.out.Accs = append(e.out.Accs, b)
+		}
+		e.accs = append(e.accs, ids)
+	}
+	next := 0
+	out, err := e.out.Rewrite("columns", func(b *triplet.Block) (*triplet.Block, error) {
+		next++
+		return e.block(e.plans[next-1]), nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	out.Body = e.lanes(out.Body)
+	e.store.finish(out)
+	return out, nil
+}
+
+// block writes one Block.
+func (e *emitter) block(plan *blockPlan) *triplet.Block {
+	out := &triplet.Block{Loads: plan.block.Loads, Pos: plan.block.Pos}
+	at := make([]map[int]int, len(plan.vecs)) // position of a triplet in its sub-vector's group
+	for i, v := range plan.vecs {
+		out.Groups = append(out.Groups, e.group(&plan.block.Groups[v.group], v))
+		at[i] = map[int]int{}
+	}
+	regs := map[*layout]int{}
+	for _, p := range plan.planners {
+		for _, o := range p.inOrder() {
+			m := triplet.Mac{Group: o.vec, Path: p.path, Neg: o.neg, XShift: o.shift, Want: o.want, Select: o.choice}
+			m.X, m.Z = e.reg(out, regs, o.x), e.reg(out, regs, o.z)
+			for _, t := range o.taps() {
+				m.Taps = append(m.Taps, p.vecs[o.vec].taps[t].index)
+			}
+			m.Pos = out.Groups[o.vec].Triplets[m.Taps[0]].Pos
+			out.Macs = append(out.Macs, m)
+		}
+	}
+	return out
+}
+
+// group is the part of a group that a sub-vector holds.
+func (e *emitter) group(g *triplet.Group, v vec) triplet.Group {
+	out := *g
+	out.Acc = e.accs[g.Acc][v.from/e.shape.lanes]
+	out.From = v.from
+	whole := v.n == len(g.Out.Lane)
+	if !whole {
+		out.Triplets = make([]triplet.Triplet, len(g.Triplets))
+		for i, t := range g.Triplets {
+			t.Acc, t.Out, t.Data, t.Coef = out.Acc, t.Out.Cut(v.from, v.n), t.Data.Cut(v.from, v.n), t.Coef.Cut(v.from, v.n)
+			out.Triplets[i] = t
+		}
+		out.Out = g.Out.Cut(v.from, v.n)
+	}
+	if g.Store != nil {
+		s := *g.Store
+		s.Out = s.Out.Cut(v.from, v.n)
+		s.Vector = e.temps[s.Out.Buffer] || e.machine.Vector(s.Out)
+		out.Store = &s
+	}
+	return out
+}
+
+// reg writes a register once.
+func (e *emitter) reg(b *triplet.Block, regs map[*layout]int, l *layout) int {
+	if id, ok := regs[l]; ok {
+		return id
+	}
+	r := triplet.Reg{ID: len(b.Regs), Operand: l.operand, Type: l.typ, Bits: l.n * l.typ.Bits()}
+	if l.content != nil {
+		e.store.register(&r, l)
+	} else {
+		r.Parts = e.parts(l)
+	}
+	regs[l] = r.ID
+	b.Regs = append(b.Regs, r)
+	return r.ID
+}
+
+// parts writes the loads of a register: 128-bit tiles that follow each other are one load.
+func (e *emitter) parts(l *layout) []triplet.Part {
+	var out []triplet.Part
+	for i := 0; i < len(l.tiles); i++ {
+		t := l.tiles[i]
+		if t == freeTile {
+			continue
+		}
+		p := triplet.Part{At: i * l.grid, Len: l.grid}
+		if t.stream == zeroSource.stream {
+			out = append(out, p)
+			continue
+		}
+		p.Buffer, p.Addr = e.streams[t.stream].buffer, e.address(source{t.stream, t.u * l.grid})
+		if l.grid*l.typ.Bits() == unitBits && i%2 == 0 && l.tiles[i+1] == (tile{t.stream, t.u + 1}) {
+			p.Len *= 2
+			i++
+		}
+		out = append(out, p)
+	}
+	return out
+}

@@ -1,0 +1,153 @@
+package columns
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// vec is one sub-vector of a group: the lanes that one accumulator register holds.
+type vec struct {
+	group   int // of the block before columns
+	from, n int // lanes of the group
+	taps    []tap
+}
+
+// tap is a triplet as the planner sees it.
+type tap struct {
+	index      int // in the group's triplets
+	data, coef lanesOf
+	neg        bool
+	row        int      // rank of the data's component in the reuse graph
+	at         []tapVar // where it stands in the reduction
+}
+
+// tapVar is the value of a reduction Var at a tap, as text: a number once the Var's loop is unrolled.
+type tapVar struct{ name, value string }
+
+// lanesOf is an operand of a tap: lane l reads element source.off + lane[l].
+type lanesOf struct {
+	source
+	lane []int
+	typ  halide.Type // of the element; for a constant the smallest that holds it
+}
+
+func (x lanesOf) at(l int) source { return source{x.stream, x.off + x.lane[l]} }
+
+// span is the elements that lanes 0 .. n-1 read, relative to the stream.
+func (x lanesOf) span() (lo, hi int) {
+	lo, hi = x.lane[0], x.lane[0]
+	for _, o := range x.lane {
+		lo, hi = min(lo, o), max(hi, o)
+	}
+	return x.off + lo, x.off + hi
+}
+
+// stride is the lane stride if it is the same for all lanes.
+func (x lanesOf) stride() (int, bool) { return triplet.Access{Lane: x.lane}.Step() }
+
+// op is an operation in the making.
+type op struct {
+	vec    int
+	cols   []int // the tap of each column, -1: none; of a slide: the tap of each of its taps
+	slide  *triplet.Slide
+	data   source // slide: the first element of the data that it may read
+	neg    bool
+	made   [2]bool // operands whose register is put together though its elements could be loaded, because no selection reads them as loaded
+	xFills bool    // columns without a tap read zero from x, not from z
+	x, z   *layout
+	want   triplet.Want
+	shift  affine.Form // of the x indices at run time
+	choice triplet.Selection
+}
+
+// first is the first tap that the operation performs.
+func (o *op) first() int { return o.cols[slices.IndexFunc(o.cols, func(t int) bool { return t >= 0 })] }
+
+// count is how many taps the operation performs.
+func (o *op) count() int {
+	n := 0
+	for _, t := range o.cols {
+		if t >= 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// taps lists the taps that the operation performs.
+func (o *op) taps() []int {
+	var list []int
+	for _, t := range o.cols {
+		if t >= 0 {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// matrix is what an operand must hold for each lane and column.
+type matrix [][]source
+
+// wants makes the matrix of an operand. A column without a tap reads zero on one side and anything on the other.
+func (p *planner) wants(o *op, x triplet.Operand) matrix {
+	v := &p.vecs[o.vec]
+	m := make(matrix, p.path.Lanes)
+	cells := make([]source, p.path.Lanes*p.path.Columns)
+	data := p.dataIn(x)
+	for l := range m {
+		m[l] = cells[l*p.path.Columns : (l+1)*p.path.Columns]
+		for c := range m[l] {
+			m[l][c] = anySource
+			if l >= v.n {
+				continue
+			}
+			if o.slide != nil {
+				m[l][c] = p.slideCell(o, data, l, c)
+				continue
+			}
+			switch t := o.cols[c]; {
+			case t < 0 && (x == triplet.X) == o.xFills:
+				m[l][c] = zeroSource
+			case t < 0:
+			case data:
+				m[l][c] = v.taps[t].data.at(l)
+			default:
+				m[l][c] = v.taps[t].coef.at(l)
+			}
+		}
+	}
+	if x == triplet.X && !data && o.slide == nil && !o.made[triplet.X] {
+		return p.seen(m)
+	}
+	return m
+}
+
+// slideCell is what a lane and column of an arrangement reads: nothing in particular beside a zero coefficient.
+func (p *planner) slideCell(o *op, data bool, l, c int) source {
+	t := o.slide.Coef[o.slide.CoefAt[l][c]]
+	if t < 0 || t >= len(o.cols) || o.cols[t] < 0 {
+		if data {
+			return anySource
+		}
+		return zeroSource
+	}
+	tap := &p.vecs[o.vec].taps[o.cols[t]]
+	if data {
+		return source{o.data.stream, o.data.off + o.slide.DataAt[l][c]}
+	}
+	return tap.coef.source
+}
+
+// each calls f for every source of m that is an element or zero.
+func (m matrix) each(f func(source)) {
+	for _, row := range m {
+		for _, s := range row {
+			if s != anySource {
+				f(s)
+			}
+		}
+	}
+}

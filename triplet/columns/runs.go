@@ -1,0 +1,179 @@
+package columns
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// runs cuts the taps of each sub-vector into operations: runs of up to Columns neighbours by the address of the data
+// that the datapath can select together, longest first (the paper's section III-D, Table IV).
+//
+//	W(0,0) I(x), W(1,0) I(x+1), W(2,0) I(x+2), W(3,0) I(x+3)   ->   W(0:1,0) I(x+{0,1}), W(2:3,0) I(x+{2,3})
+//
+// What is left over, shorter runs, is joined by pairs across rows or filled with a zero column. Float sums keep their
+// order and have one column.
+func (p *planner) runs() error {
+	for i := range p.vecs {
+		v := &p.vecs[i]
+		order := p.order(v)
+		if p.path.Columns == 1 {
+			for k := range order {
+				p.ops = append(p.ops, p.run(i, order[k:]))
+			}
+			if p.dear {
+				return errDearer
+			}
+			continue
+		}
+		if s := p.slideFor(v); s != nil {
+			order = p.slides(i, s, order)
+		}
+		var left []*op
+		for len(order) > 0 {
+			o := p.run(i, order)
+			n := o.count()
+			order = order[n:]
+			if n < p.path.Columns && o.slide == nil {
+				left = append(left, o)
+			} else {
+				p.ops = append(p.ops, o)
+			}
+			if p.dear || p.limit > 0 && p.bound(i+1, len(left)) >= p.limit {
+				return errDearer
+			}
+		}
+		p.ops = append(p.ops, p.pairs(left)...)
+	}
+	return nil
+}
+
+// errDearer stops a plan that costs at least as much as the best so far.
+var errDearer = errors.New("dearer")
+
+// order sorts the taps of a sub-vector: by sign and row, then by address; by coefficient by sign and the address of that; with a
+// Group directive by all reduction Vars but the one that it names, then by that.
+func (p *planner) order(v *vec) []int {
+	order := make([]int, len(v.taps))
+	for i := range order {
+		order[i] = i
+	}
+	if p.kindFloat {
+		return order
+	}
+	group := p.compute.Group
+	slices.SortStableFunc(order, func(i, j int) int {
+		a, b := &v.taps[i], &v.taps[j]
+		c := cmp.Or(compareBool(a.neg, b.neg))
+		if group != "" {
+			return cmp.Or(c, compareTaps(a.at, b.at, group))
+		}
+		if p.byCoef {
+			return cmp.Or(c, cmp.Compare(a.coef.stream, b.coef.stream), cmp.Compare(a.coef.off+a.coef.lane[0], b.coef.off+b.coef.lane[0]))
+		}
+		return cmp.Or(c, cmp.Compare(a.data.stream, b.data.stream), cmp.Compare(a.row, b.row),
+			cmp.Compare(a.data.off+a.data.lane[0], b.data.off+b.data.lane[0]), cmp.Compare(a.coef.off, b.coef.off))
+	})
+	return order
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+// compareTaps compares where taps stand in the reduction, by all Vars but one.
+func compareTaps(a, b []tapVar, but string) int {
+	for i := range min(len(a), len(b)) {
+		if a[i].name != but {
+			if c := cmp.Compare(a[i].value, b[i].value); c != 0 {
+				return c
+			}
+		}
+	}
+	return cmp.Compare(len(a), len(b))
+}
+
+// run is the longest run of the first taps of order that is possible, of at least one tap. Registers are put together
+// element by element where not even one tap can be selected from loaded ones; the plan is given up there if there is
+// another already, unless that put some together, too, and this one has another order. What lists of taps that look
+// alike became is remembered: filters of many channels have the same few over and over.
+func (p *planner) run(vec int, order []int) *op {
+	v := &p.vecs[vec]
+	first := &v.taps[order[0]]
+	most := 1
+	for most < min(p.path.Columns, len(order)) && p.joins(first, &v.taps[order[most]]) {
+		most++
+	}
+	if most > 1 {
+		p.grouped.tried++
+	}
+	p.key = p.looks(p.key[:0], vec, order[:most], true)
+	found, known := p.cuts[string(p.key)]
+	if !known {
+		key := string(p.key)
+		found = p.cut(vec, order[:most])
+		p.cuts[key] = found
+	}
+	switch {
+	case found.taps > 1:
+		p.grouped.made++
+	case found.taps == 0:
+		p.dear = p.limit > 0 && !p.byCoef
+	}
+	o := p.columns(vec, first.neg, order[:max(found.taps, 1)])
+	o.made = found.made
+	return o
+}
+
+// cut is how many of the first taps of a list become an operation, 0 if not even one does, and with which operands put
+// together.
+type cut struct {
+	taps int
+	made [2]bool
+}
+
+// cut finds the longest run of the first taps that is possible. It is a matter of their looks alone.
+func (p *planner) cut(vec int, taps []int) cut {
+	for _, made := range [][2]bool{{}, {triplet.X: true}, {triplet.Z: true}, {true, true}} {
+		if p.limit > 0 && !p.byCoef && made != [2]bool{} {
+			break
+		}
+		for n := len(taps); n > 0; n-- {
+			o := p.columns(vec, p.vecs[vec].taps[taps[0]].neg, taps[:n])
+			if o.made = made; p.promising(o) {
+				return cut{n, made}
+			}
+		}
+	}
+	return cut{}
+}
+
+// columns is the operation of some taps, a column each; the columns behind them have none.
+func (p *planner) columns(vec int, neg bool, taps []int) *op {
+	cols := make([]int, p.path.Columns)
+	for c := range cols {
+		cols[c] = -1
+	}
+	copy(cols, taps)
+	return &op{vec: vec, cols: cols, neg: neg}
+}
+
+// joins says whether two taps may be columns of one run: of one sign and row, by coefficient of one stream of those, or with a
+// Group directive of the same taps but for the Var that it names.
+func (p *planner) joins(a, b *tap) bool {
+	if a.neg != b.neg {
+		return false
+	}
+	if g := p.compute.Group; g != "" {
+		return compareTaps(a.at, b.at, g) == 0
+	}
+	return a.data.stream == b.data.stream && (a.row == b.row || p.byCoef && a.coef.stream == b.coef.stream)
+}

@@ -1,0 +1,123 @@
+package columns
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// slideFor is the datapath's arrangement for the data of a sub-vector, or nil: all taps must have scalar coefficients
+// and data of the arrangement's lane stride, on the side that it asks for.
+func (p *planner) slideFor(v *vec) *triplet.Slide {
+	for i := range p.path.Slides {
+		s := &p.path.Slides[i]
+		if p.dataIn(s.Coefs) {
+			continue
+		}
+		fits := true
+		for _, t := range v.taps {
+			stride, ok := t.data.stride()
+			c, scalar := t.coef.stride()
+			fits = fits && ok && stride == s.Stride && scalar && c == 0 && t.data.stream > 0
+		}
+		if fits {
+			return s
+		}
+	}
+	return nil
+}
+
+// slides cuts taps, sorted by address, into operations of an arrangement, and returns those that it cannot do.
+//
+//	taps at 0, 1, 2 of a row           ->   one operation, taps 3, 4, 5 of the arrangement zero
+//	taps at 1, 2 where only even goes  ->   one operation from 0 on, its first tap zero
+func (p *planner) slides(vec int, s *triplet.Slide, order []int) (left []int) {
+	v := &p.vecs[vec]
+	for len(order) > 0 {
+		first := &v.taps[order[0]]
+		off := first.data.off + first.data.lane[0]
+		o := &op{vec: vec, slide: s, neg: first.neg, data: source{first.data.stream, affine.FloorDiv(off, s.Even) * s.Even}}
+		o.cols = slices.Repeat([]int{-1}, s.Taps)
+		n := 0
+		for _, t := range order {
+			u := &v.taps[t]
+			d := u.data.off + u.data.lane[0] - o.data.off
+			if u.data.stream != o.data.stream || u.neg != o.neg || d < 0 || d >= s.Taps || o.cols[d] >= 0 {
+				break
+			}
+			o.cols[d] = t
+			n++
+		}
+		if p.possible(o) == nil {
+			p.ops = append(p.ops, o)
+		} else {
+			left = append(left, order[:n]...)
+		}
+		order = order[n:]
+	}
+	return left
+}
+
+// slideLayouts is a register with the coefficients of an arrangement.
+func (p *planner) slideLayouts(o *op, x triplet.Operand) []*layout {
+	typ, bits := p.path.Z, p.path.ZBits
+	if x == triplet.X {
+		typ, bits = p.path.X, p.path.XBits[0]
+	}
+	l := &layout{operand: x, typ: typ, n: bits / typ.Bits(), scalar: true, slide: o.slide}
+	l.content = slices.Repeat([]source{anySource}, l.n)
+	if !p.putSlide(o, l) {
+		return nil
+	}
+	return []*layout{l}
+}
+
+// slot is where a register holds the coefficients of an arrangement, or has room for them; -1: nowhere.
+func (p *planner) slideSlot(o *op, l *layout) int {
+	step := o.slide.Share
+	if step == 0 {
+		step = l.n
+	}
+	for at := 0; at+min(step, len(o.slide.Coef)) <= l.n; at += step {
+		fits := true
+		for i := range o.slide.Coef {
+			have := l.content[affine.FloorMod(at+i, l.n)]
+			fits = fits && (have == anySource || have == p.slideCoef(o, i))
+		}
+		if fits {
+			return at
+		}
+	}
+	return -1
+}
+
+// slideCoef is element i of the arrangement's coefficients.
+func (p *planner) slideCoef(o *op, i int) source {
+	if t := o.slide.Coef[i]; t >= 0 && o.cols[t] >= 0 {
+		return p.vecs[o.vec].taps[o.cols[t]].coef.source
+	}
+	return zeroSource
+}
+
+// putSlide writes the coefficients of an arrangement into a register.
+func (p *planner) putSlide(o *op, l *layout) bool {
+	at := p.slideSlot(o, l)
+	if at < 0 {
+		return false
+	}
+	for i := range o.slide.Coef {
+		l.content[affine.FloorMod(at+i, l.n)] = p.slideCoef(o, i)
+	}
+	return true
+}
+
+// slideWant replaces the indices of the coefficients by the arrangement's own, which the datapath can select.
+func (p *planner) slideWant(o *op, l *layout, w [][]int) {
+	at := p.slideSlot(o, l)
+	for i := range w {
+		for c := range w[i] {
+			w[i][c] = affine.FloorMod(at+o.slide.CoefAt[i][c], l.n)
+		}
+	}
+}

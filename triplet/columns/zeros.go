@@ -1,0 +1,73 @@
+package columns
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// mostZeros bounds how many choices of zeros are tried.
+const mostZeros = 4
+
+// otherZeros lists ways to read m that take different known zeros for its fillers: w itself, which takes the first for
+// all; and those where a filler stands as far behind the column two before it, or one, as the next filler does, since
+// selection repeats by single columns or by pairs of them.
+//
+//	k0 k1 k2 0 | k3 k4 k5 0, columns k3, k4, k5, -   ->   3 4 5 7 where 7 is a zero, not 3 4 5 3
+func (p *planner) otherZeros(l *layout, m matrix, w [][]int) [][][]int {
+	zero := p.allZeros(l)
+	var out [][][]int
+	for _, back := range []int{1, 2} {
+		for d := range l.n {
+			if len(out) >= mostZeros {
+				break
+			}
+			if v := refilled(m, w, zero, back, d, l.n); v != nil {
+				out = append(out, v)
+			}
+			if back == 1 && d >= 1 {
+				break // one column on is the next element
+			}
+		}
+	}
+	return append(out, w)
+}
+
+// refilled is w with each filler d elements behind the column that many before it, nil if those are not all zeros.
+func refilled(m matrix, w [][]int, zero []bool, back, d, n int) [][]int {
+	for i := range w {
+		for c := range w[i] {
+			if m[i][c] == zeroSource && (c < back || w[i][c-back] < 0 || m[i][c-back] != zeroSource && !zero[affine.FloorMod(w[i][c-back]+d, n)]) {
+				return nil
+			}
+		}
+	}
+	out := make([][]int, len(w))
+	for i := range w {
+		out[i] = slices.Clone(w[i])
+		for c := range out[i] {
+			if m[i][c] != zeroSource {
+				continue
+			}
+			if out[i][c] = affine.FloorMod(out[i][c-back]+d, n); !zero[out[i][c]] {
+				return nil
+			}
+		}
+	}
+	return out
+}
+
+// allZeros says of each element of a register whether it is known to be zero.
+func (p *planner) allZeros(l *layout) []bool {
+	out := make([]bool, l.n)
+	for i, s := range l.content {
+		out[i] = s == zeroSource
+	}
+	for i, t := range l.tiles {
+		mask := p.zeroMask(t, l.grid)
+		for d := range l.grid {
+			out[i*l.grid+d] = mask>>d&1 == 1
+		}
+	}
+	return out
+}

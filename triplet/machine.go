@@ -1,0 +1,84 @@
+package triplet
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/pass"
+)
+
+// Machine is what triplets must know of a machine, as data; and the passes that map them onto it, as functions. All
+// else is the mapper's own: package columns has that of machines whose operands are selected out of wide registers.
+type Machine struct {
+	Align int                  // bits: vectors in memory begin at multiples of it
+	Loads []int                // bits of the vectors that are loaded and stored, rising
+	Lanes []LaneType           // lanes of element-wise work, integers by rising size; none: there is no such work
+	Map   pass.Table[*Program] // from groups (the pass lazy) to operations on registers, in their order
+}
+
+// LaneType is an element type of lanes, and the bits of the registers that they are worked on in.
+type LaneType struct {
+	Elem halide.Type
+	Bits int
+}
+
+// LaneBits is the width of the registers that lanes of a type are worked on in; 0: there are none.
+func (m *Machine) LaneBits(t halide.Type) int {
+	for _, l := range m.Lanes {
+		if l.Elem == t {
+			return l.Bits
+		}
+	}
+	return 0
+}
+
+// LaneLen is how many lanes of a type one operation works on.
+func (m *Machine) LaneLen(t halide.Type) int { return m.LaneBits(t) / t.Bits() }
+
+// laneRoom is the bits that arrays of lanes are multiples of: whole registers of every type.
+func (m *Machine) laneRoom() int {
+	return slices.MaxFunc(m.Lanes, func(a, b LaneType) int { return a.Bits - b.Bits }).Bits
+}
+
+// LaneType is the smallest integer type of lanes that holds s, and at least one as wide as least; NoType if none does.
+func (m *Machine) LaneType(s halide.Span, least halide.Type) halide.Type {
+	for _, l := range m.Lanes {
+		if l.Elem.Integer() && s.Known() && s.Fits(l.Elem) && l.Elem.Bits() >= least.Bits() {
+			return l.Elem
+		}
+	}
+	return halide.NoType
+}
+
+// Vector reports whether lanes are vectors in memory: neighbours, aligned, filling the smallest vectors.
+func (m *Machine) Vector(x Access) bool {
+	step, ok := x.Step()
+	bits := x.Buffer.Type.Bits()
+	return ok && step == 1 && len(x.Lane)*bits%m.Loads[0] == 0 && m.aligned(x.Base.Divisor(), bits) &&
+		m.aligned(x.Base.Const, bits)
+}
+
+// aligned reports whether an offset of elements is a multiple of the alignment.
+func (m *Machine) aligned(off, bits int) bool { return off*bits%m.Align == 0 }
+
+// Flat is an empty array of one dimension, which begins where any vector may.
+func (m *Machine) Flat(name string, t halide.Type) *lower.Buffer {
+	b := &lower.Buffer{Name: name, Type: t, Names: []string{"i"}, Align: m.Loads[len(m.Loads)-1] / 8, Bank: -1}
+	Resize(b, 0)
+	return b
+}
+
+// Resize gives a flat array another length.
+func Resize(b *lower.Buffer, n int) {
+	b.Elems = n
+	b.Dims = []halide.Range{{Min: 0, Extent: n}}
+	b.Valid = b.Dims
+	b.Axes = []lower.Axis{{Dim: 0, Div: 1, Extent: n, Stride: 1}}
+}
+
+// mapped reports whether all passes of the machine's mapper ran.
+func (p *Program) mapped() bool {
+	list := p.Machine.Map
+	return len(list) > 0 && p.Pass == list[len(list)-1].Name
+}
