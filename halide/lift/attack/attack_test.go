@@ -30,7 +30,7 @@ func TestAttack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := Options{Seed: seed(), Points: 6, Timeout: 6 * time.Second}
+	o := Options{Seed: seed(), Points: 6, Timeout: 20 * time.Second}
 	_, err = smt.Find()
 	o.Prove = err == nil
 	only := os.Getenv("VYASA_LIFT_ATTACK")
@@ -44,7 +44,7 @@ func TestAttack(t *testing.T) {
 		all = all[:min(len(all), sampled)]
 	}
 	if os.Getenv("VYASA_LIFT_LONG") != "" {
-		o.Points, o.Timeout = 20, 20*time.Second
+		o.Points = 20
 	}
 	if os.Getenv("VYASA_LIFT_NOPROOF") != "" {
 		o.Prove = false
