@@ -19,6 +19,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 	"github.com/vyasa-go/vyasa/triplet"
 	"pgregory.net/rapid"
 )
@@ -187,7 +188,7 @@ func agree(k *Kernel, inputs map[string]*halide.Array) error {
 		name string
 		run  func() (arrays, error)
 	}{
-		{"nest", func() (arrays, error) { return lower.RunAll(k.Nest, inputs) }},
+		{"nest", func() (arrays, error) { return exec.RunAll(k.Nest, inputs) }},
 		{"triplets", func() (arrays, error) { return triplet.RunAll(k.Triplets, inputs) }},
 		{"program", func() (arrays, error) { return codegen.RunAll(k.Program, inputs) }},
 		{"C", func() (arrays, error) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
@@ -65,13 +66,13 @@ func (r *Realizer) RunAll(ctx context.Context, inputs map[string]*halide.Array) 
 }
 
 // RunTraced is RunAll, element by element and in order, that tells of what TraceStores, TraceLoads and TraceRealizations of the
-// schedule ask for. It takes some hundred times as long as RunAll, which heeds none of them; lower.RunTraced tells of whatever
+// schedule ask for. It takes some hundred times as long as RunAll, which heeds none of them; exec.RunTraced tells of whatever
 // a caller wants.
-func (r *Realizer) RunTraced(inputs map[string]*halide.Array, tell func(lower.Event)) (map[string]*halide.Array, error) {
+func (r *Realizer) RunTraced(inputs map[string]*halide.Array, tell func(exec.Event)) (map[string]*halide.Array, error) {
 	if err := r.kernel.Fits(inputs); err != nil {
 		return nil, err
 	}
-	return lower.RunTraced(r.Nest, inputs, &lower.Trace{Of: lower.Asked(r.Schedule), Tell: tell})
+	return exec.RunTraced(r.Nest, inputs, &exec.Trace{Of: exec.Asked(r.Schedule), Tell: tell})
 }
 
 // RunStored computes over arrays as they lie in memory, without a copy: for images that are slices already. See

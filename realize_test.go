@@ -10,7 +10,7 @@ import (
 	"github.com/vyasa-go/vyasa"
 	hl "github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
-	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 )
 
 // mean is a blur of three by three bytes over w by h pixels, in tiles of rows.
@@ -92,7 +92,7 @@ func ExampleRealizer_RunTraced() {
 	}
 	row := hl.NewArray(hl.Int16, hl.Range{Extent: 4})
 	copy(row.Ints, []int64{1, 4, 9, 6})
-	_, err = r.RunTraced(map[string]*hl.Array{"in": row}, func(e lower.Event) { fmt.Println(e) })
+	_, err = r.RunTraced(map[string]*hl.Array{"in": row}, func(e exec.Event) { fmt.Println(e) })
 	fmt.Println(err)
 	// Output:
 	// begin slope

@@ -8,7 +8,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen"
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -92,7 +92,7 @@ func (k *Kernel) diverges(want map[string]*halide.Array, inputs map[string]*hali
 		name string
 		run  func() (map[string]*halide.Array, error)
 	}{
-		{"nest", func() (map[string]*halide.Array, error) { return lower.RunAll(k.Nest, inputs) }},
+		{"nest", func() (map[string]*halide.Array, error) { return exec.RunAll(k.Nest, inputs) }},
 		{"triplets", func() (map[string]*halide.Array, error) { return triplet.RunAll(k.Triplets, inputs) }},
 		{"program", func() (map[string]*halide.Array, error) { return codegen.RunAll(k.Program, inputs) }},
 	}

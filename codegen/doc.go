@@ -23,17 +23,8 @@
 //
 // # Passes
 //
-//	pass        file            does                                            stands where it does because
-//	build       build*.go       triplets to operations, one after the other     it begins
-//	merge       merge.go        neighbouring x registers of one contents        fewer registers are left to place
-//	starts      starts.go       what a loop adds in each round, once            hoist finds its loads outside
-//	hoist       hoist.go        loads out of loops that they do not depend on   order needs to know what stays in registers
-//	order       order*.go       multiplications, so that few registers live     interleave moves the rest to them
-//	interleave  interleave.go   loads before, stores behind their operations    modes must see stores in place
-//	fuse        fuse.go         one loop of two where the outer does no more    it looks at how long bodies are
-//	modes       modes.go        rounding and saturation set once, or on change  pointers must see all operations
-//	pointers    pointers.go     base pointers that loops advance                names follow the final text
-//	name        name.go         names of everything                             it is the last
+// build (build*.go) begins: triplets to operations, one after the other. The passes that follow are in generate.go, each
+// in a file of its name, with the reason for its place.
 //
 // Lane operations (lanes.go, lanes_run.go) stay where build has put them: they divide operations into segments, and order and
 // interleave work within one. Integers lie in whole registers, or in parts as conversions of accumulators leave them; floats

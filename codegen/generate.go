@@ -2,29 +2,30 @@ package codegen
 
 import (
 	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/lower/pass"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// pass is one step of a program towards C.
-type pass struct {
-	name string
-	run  func(*Program) *Program
+// passes bring a program from its operations to the order and names of the C text.
+var passes = pass.Table[*Program]{
+	step("merge", merge, "fewer registers are left for hoist to place"),
+	step("starts", starts, "it leaves loads where hoist finds them", "merge"),
+	step("hoist", hoist, "order needs to know what stays in a loop", "merge", "starts"),
+	step("order", order, "it looks at what hoist leaves in a loop; interleave moves the rest to multiplications", "hoist"),
+	step("interleave", interleave, "modes must see stores where they will stand", "order"),
+	step("fuse", fuse, "it looks at how long bodies are; what hoist puts before a loop keeps two apart", "hoist"),
+	step("modes", modes, "pointers must see all operations", "interleave"),
+	step("pointers", pointers, "places are final; it leaves no Forms for others to read", "hoist", "fuse", "modes"),
+	step("name", name, "names follow the text", "pointers"),
 }
 
-// passes bring a program from its operations to the order and names of the C text. The order matters: merge leaves
-// fewer registers for hoist to place; starts leaves loads for hoist; order works on what hoist leaves in a loop, and interleave moves the rest to its
-// multiplications; fuse looks at how long bodies are; modes must see stores where they will stand; pointers need final
-// places, and leave no Forms for hoist to read; names follow the text.
-var passes = []pass{
-	{"merge", merge},
-	{"starts", starts},
-	{"hoist", hoist},
-	{"order", order},
-	{"interleave", interleave},
-	{"fuse", fuse},
-	{"modes", modes},
-	{"pointers", pointers},
-	{"name", name},
+// step is a pass that cannot fail.
+func step(name string, f func(*Program) *Program, why string, after ...string) pass.Pass[*Program] {
+	return pass.Pass[*Program]{Name: name, Why: why, After: after, Run: func(p *Program) (*Program, error) {
+		q := *f(p)
+		q.Pass = name
+		return &q, nil
+	}}
 }
 
 // Generate turns triplets on the datapaths of a machine into a program of vector operations: the lowering build, then the
@@ -40,12 +41,9 @@ func Generate(t *target.Target, p *triplet.Program, opts Options, look func(pass
 	if look != nil {
 		look(out.Pass, out)
 	}
-	for _, s := range passes {
-		out = s.run(out)
-		out.Pass = s.name
-		if look != nil {
-			look(s.name, out)
-		}
+	out, err := passes.Run(out, look)
+	if err != nil {
+		return nil, err
 	}
 	if err := limits(out); err != nil {
 		return nil, err

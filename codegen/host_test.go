@@ -98,13 +98,13 @@ func compile(t *testing.T, name, text, cc string, args ...string) {
 
 // params appends the stored inputs.
 func params(t *testing.T, m *made, w *bytes.Buffer) {
-	e := &executor{prog: m.prog, arrays: map[string]*memory{}}
-	if err := e.fill(m.inputs); err != nil {
+	e, err := m.filled()
+	if err != nil {
 		t.Fatal(err)
 	}
 	for _, b := range m.prog.Source.Params {
 		if !b.Output {
-			w.Write(e.arrays[b.Name].bytes())
+			w.Write(e.Memory(b.Name).Bytes())
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/exec"
 )
 
 // copy takes a part of a register over.
@@ -46,7 +47,7 @@ func (m *executor) lanes(op *Op) {
 		}
 		v := lane(op.Each, args)
 		if r.ints[l] = v; cutTo(v, t) != v {
-			failf("lane %d of %s does not hold %d", l, t, v)
+			exec.Failf("lane %d of %s does not hold %d", l, t, v)
 		}
 	}
 	m.regs[op.Dst] = r

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -40,7 +40,7 @@ func TestElementary(t *testing.T) {
 				name string
 				run  func() (*halide.Array, error)
 			}{
-				{"nest", func() (*halide.Array, error) { return lower.Run(src.Nest, m.inputs) }},
+				{"nest", func() (*halide.Array, error) { return exec.Run(src.Nest, m.inputs) }},
 				{"triplets", func() (*halide.Array, error) { return triplet.Run(src, m.inputs) }},
 				{"program", func() (*halide.Array, error) { return Run(m.prog, m.inputs) }},
 				{"simulator", func() (*halide.Array, error) { out, _, err := simulate(m); return out, err }},

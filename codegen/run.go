@@ -6,6 +6,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 )
 
 // Run is the meaning of a program: its operations one after the other over stored arrays, selections evaluated by this
@@ -16,54 +17,23 @@ import (
 // stored, an accumulator that overflows, an element that is never stored are mistakes of the compiler: those errors
 // begin with "BUG".
 func Run(p *Program, inputs map[string]*halide.Array) (*halide.Array, error) {
-	all, err := RunAll(p, inputs)
-	if err != nil {
-		return nil, err
-	}
-	if len(all) > 1 {
-		return nil, fmt.Errorf("%s has %d outputs: RunAll gives all of them", p.Source.Nest.Name, len(all))
-	}
-	for _, a := range all {
-		return a, nil
-	}
-	panic("BUG: a program without output")
+	return exec.Only(RunAll(p, inputs))
 }
 
 // RunAll is Run of a program of any number of outputs: the results by the names of their arrays.
-func RunAll(p *Program, inputs map[string]*halide.Array) (out map[string]*halide.Array, err error) {
-	m := &executor{prog: p, loops: map[string]int{}, arrays: map[string]*memory{}, regs: make([]register, len(p.Vars)),
-		locals: map[string]*cellArray{}, indices: map[*Op]*picks{}}
+func RunAll(p *Program, inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
+	m := &executor{Machine: exec.New(p.Source.Nest), prog: p, regs: make([]register, len(p.Vars)), indices: map[*Op]*picks{}}
 	if err := m.fill(inputs); err != nil {
 		return nil, err
 	}
-	for i := range p.Source.Nest.Locals {
-		m.locals[p.Source.Nest.Locals[i].Name] = newCells(&p.Source.Nest.Locals[i])
-	}
-	defer func() {
-		switch f := recover().(type) {
-		case nil:
-		case fault:
-			out, err = nil, fmt.Errorf("BUG: %s", string(f))
-		default:
-			panic(f)
-		}
-	}()
-	m.list(p.Body)
-	return m.result()
+	return m.Run(p.Body, m.work)
 }
 
-// fault stops a run.
-type fault string
-
-func failf(format string, args ...any) { panic(fault(fmt.Sprintf(format, args...))) }
-
-// executor is the state of a run.
+// executor runs operations beside the plain statements.
 type executor struct {
+	*exec.Machine
 	prog    *Program
-	loops   map[string]int
-	arrays  map[string]*memory // by Buffer.Name
 	regs    []register
-	locals  map[string]*cellArray
 	modes   *Modes // that were set; nil: unknown
 	indices map[*Op]*picks
 }
@@ -72,35 +42,17 @@ type executor struct {
 type register struct {
 	ints   []int64
 	floats []float32
-	wide   []wideInt
+	wide   []exec.Wide
 	undef  []bool
 	at     int
 }
 
-func (m *executor) list(list []lower.Stmt) {
-	for _, s := range list {
-		switch s := s.(type) {
-		case *Op:
-			m.op(s)
-		case *lower.For:
-			m.loop(s, s.Levels())
-		default:
-			m.plain(s)
-		}
+func (m *executor) work(s lower.Stmt) func() {
+	op, ok := s.(*Op)
+	if !ok {
+		panic(fmt.Sprintf("BUG: %T in a vector program", s))
 	}
-}
-
-// loop runs the body of l for all values of levels.
-func (m *executor) loop(l *lower.For, levels []lower.Level) {
-	if len(levels) == 0 {
-		m.list(l.Body)
-		return
-	}
-	for i := range levels[0].Extent {
-		m.loops[levels[0].Var] = i
-		m.loop(l, levels[1:])
-	}
-	delete(m.loops, levels[0].Var)
+	return func() { m.op(op) }
 }
 
 func (m *executor) op(op *Op) {
@@ -160,7 +112,7 @@ func (m *executor) fresh(v int) register {
 	r := register{undef: make([]bool, t.Len())}
 	switch {
 	case t.Lanes > 0:
-		r.wide = make([]wideInt, t.Lanes)
+		r.wide = make([]exec.Wide, t.Lanes)
 	case t.Elem == halide.Float32:
 		r.floats = make([]float32, t.Len())
 	default:
@@ -204,18 +156,16 @@ func (m *executor) load(op *Op) {
 	if op.Kind == Element {
 		n = 1
 	}
-	var mem *memory
 	at := 0
 	if op.Addr.Buffer != nil {
-		mem, at = m.arrays[op.Addr.Buffer.Name], m.address(op.Addr)
-		if op.Kind == Load {
-			mem.aligned(at, n, m.prog.Target.Vector.Align/8)
+		if at = m.address(op.Addr); op.Kind == Load {
+			m.aligned(op.Addr.Buffer, at)
 		}
 	}
 	for i := range n {
 		v, f := op.Int, op.Float
-		if mem != nil {
-			v, f = mem.read(at + i)
+		if op.Addr.Buffer != nil {
+			v, f = m.Memory(op.Addr.Buffer.Name).Load(at + i)
 		}
 		if r.floats != nil {
 			r.floats[op.At+i] = f
@@ -226,9 +176,16 @@ func (m *executor) load(op *Op) {
 	}
 }
 
+// aligned refuses a vector access that is not where the target loads vectors.
+func (m *executor) aligned(b *lower.Buffer, at int) {
+	if bytes := m.prog.Target.Vector.Align / 8; at*b.Type.Bytes()%bytes != 0 {
+		exec.Failf("a vector access at element %d of %s, which is no multiple of %d bytes", at, b.Name, bytes)
+	}
+}
+
 // address is the element that an address means now.
 func (m *executor) address(a Address) int {
-	at := a.Form.Eval(m.loops)
+	at := m.Eval(a.Form)
 	if a.Based {
 		at += a.Offset
 		if a.Base >= 0 {
@@ -241,38 +198,40 @@ func (m *executor) address(a Address) int {
 // fill stores the inputs as the kernel's caller does.
 func (m *executor) fill(inputs map[string]*halide.Array) error {
 	src := m.prog.Source
-	packed := map[string]*packing{}
-	for _, p := range src.Packed {
-		packed[p.Buffer.Name] = &packing{p.Source, p.Coords}
-	}
-	for _, b := range append(append([]*lower.Buffer{}, src.Params...), src.Nest.Buffers...) {
-		if _, ok := m.arrays[b.Name]; ok {
-			continue
-		}
-		mem, err := newMemory(b, inputs, packed[b.Name])
+	packed := map[*lower.Buffer]bool{}
+	for _, k := range src.Packed {
+		raw, err := k.Pack(inputs[k.Source.Name])
 		if err != nil {
 			return err
 		}
-		m.arrays[b.Name] = mem
+		packed[k.Buffer] = true
+		m.Add(exec.Input(k.Buffer, raw))
+	}
+	given := slices.Clone(src.Params)
+	for _, b := range src.Nest.Buffers {
+		if !slices.ContainsFunc(given, func(p *lower.Buffer) bool { return p.Name == b.Name }) {
+			given = append(given, b)
+		}
+	}
+	for _, b := range given {
+		if packed[b] {
+			continue
+		}
+		if err := m.Give(b, inputs[b.Name]); err != nil {
+			return err
+		}
 	}
 	for _, k := range src.Consts {
-		m.arrays[k.Buffer.Name] = constMemory(k)
+		m.Add(exec.Constant(k.Buffer, k.Ints, k.Floats))
 	}
 	return nil
 }
 
-// result is the outputs, all of which must have been stored.
-func (m *executor) result() (map[string]*halide.Array, error) {
-	out := map[string]*halide.Array{}
-	for _, b := range m.prog.Source.Params {
-		if !b.Output {
-			continue
-		}
-		a, err := m.arrays[b.Name].unpack()
-		if err != nil {
-			return nil, err
-		}
-		out[b.Name] = a
+// cutTo keeps the low bits of v as t.
+func cutTo(v int64, t halide.Type) int64 {
+	unused := 64 - t.Bits()
+	if t.Signed() {
+		return v << unused >> unused
 	}
-	return out, nil
+	return int64(uint64(v) << unused >> unused)
 }

@@ -5,6 +5,8 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 )
 
 var minusZero = float32(math.Copysign(0, -1))
@@ -17,13 +19,13 @@ type picks struct {
 
 // picksOf evaluates the selection of a MAC, and keeps it while the x shift stays.
 func (m *executor) picksOf(op *Op) *picks {
-	shift := op.Mac.XShift.Eval(m.loops)
+	shift := m.Eval(op.Mac.XShift)
 	if p := m.indices[op]; p != nil && p.shift == shift {
 		return p
 	}
 	x, z, err := op.Mac.Select.Reads(len(m.regs[op.Args[0]].undef), len(m.regs[op.Args[1]].undef), shift)
 	if err != nil {
-		failf("%v", err)
+		exec.Failf("%v", err)
 	}
 	p := &picks{shift: shift, x: x, z: z}
 	m.indices[op] = p
@@ -51,23 +53,23 @@ func (m *executor) mac(op *Op) {
 		}
 		sum, undef := dot(x, z, p.x[at:at+f.Columns], p.z[at:at+f.Columns])
 		if v == target.Subtract || v == target.BeginNeg {
-			sum = sum.neg()
+			sum = sum.Neg()
 		}
 		if !v.Begins() {
 			if !r.undef[l] {
-				sum = sum.add(old.wide[l])
+				sum = sum.Add(old.wide[l])
 			}
 		}
 		r.wide[l], r.undef[l] = sum, r.undef[l] || undef
-		if !r.undef[l] && !sum.fits(f.AccBits) {
-			failf("lane %d of an accumulator of %d bits holds %s", l, f.AccBits, sum.big())
+		if !r.undef[l] && !sum.Fits(f.AccBits) {
+			exec.Failf("lane %d of an accumulator of %d bits holds %s", l, f.AccBits, sum.Big())
 		}
 	}
 	m.regs[op.Dst] = r
 }
 
 // dot is a sum of products; what is undefined vanishes where it is multiplied by zero.
-func dot(x, z *register, xi, zi []int) (sum wideInt, undef bool) {
+func dot(x, z *register, xi, zi []int) (sum exec.Wide, undef bool) {
 	for c := range xi {
 		i, j := xi[c], zi[c]
 		switch {
@@ -75,7 +77,7 @@ func dot(x, z *register, xi, zi []int) (sum wideInt, undef bool) {
 			zero := !x.undef[i] && x.ints[i] == 0 || !z.undef[j] && z.ints[j] == 0
 			undef = undef || !zero
 		default:
-			sum = sum.add(mulWide(x.ints[i], z.ints[j]))
+			sum = sum.Add(exec.MulWide(x.ints[i], z.ints[j]))
 		}
 	}
 	return sum, undef
@@ -107,7 +109,7 @@ func (m *executor) convert(op *Op) register {
 	copy(r.undef, src.undef)
 	switch op.Fn {
 	case target.Widen:
-		r.wide = append(append([]wideInt{}, src.wide...), make([]wideInt, n)...)
+		r.wide = append(append([]exec.Wide{}, src.wide...), make([]exec.Wide, n)...)
 		return r
 	case target.Spread:
 		r.ints = append(append([]int64{}, src.ints...), make([]int64, n)...)
@@ -119,7 +121,7 @@ func (m *executor) convert(op *Op) register {
 		return r
 	case target.Raise:
 		for _, v := range src.ints {
-			r.wide = append(r.wide, wideOf(v))
+			r.wide = append(r.wide, exec.WideOf(v))
 		}
 		return r
 	}
@@ -128,14 +130,14 @@ func (m *executor) convert(op *Op) register {
 		modes = op.Modes.settled(nil)
 	}
 	if modes == nil {
-		failf("%s before the modes are set", m.prog.fnName(op))
+		exec.Failf("%s before the modes are set", m.prog.fnName(op))
 	}
 	for _, v := range src.wide {
-		v = v.round(op.Shift, modes.Round)
+		v = v.Round(op.Shift, modes.Round)
 		if modes.Sat {
-			r.ints = append(r.ints, v.clamp(t.Elem))
+			r.ints = append(r.ints, v.Clamp(t.Elem))
 		} else {
-			r.ints = append(r.ints, cutTo(int64(v.lo), t.Elem))
+			r.ints = append(r.ints, cutTo(int64(v.Lo), t.Elem))
 		}
 	}
 	return r
@@ -149,49 +151,53 @@ func (m *executor) store(op *Op) {
 		r = &c
 	}
 	at := m.address(op.Addr)
-	mem := m.arrays[op.Addr.Buffer.Name]
-	mem.aligned(at, op.Len, m.prog.Target.Vector.Align/8)
+	m.aligned(op.Addr.Buffer, at)
 	for i := range op.Len {
-		m.put(mem, at+i, r, op.At+i)
+		m.put(op.Addr.Buffer, at+i, r, op.At+i)
 	}
 }
 
-func (m *executor) put(mem *memory, at int, r *register, lane int) {
+func (m *executor) put(b *lower.Buffer, at int, r *register, lane int) {
 	if r.undef[lane] {
-		failf("an undefined lane %d is stored in %s", lane, mem.buffer.Name)
+		exec.Failf("an undefined lane %d is stored in %s", lane, b.Name)
 	}
 	if r.floats != nil {
-		mem.write(at, 0, r.floats[lane])
+		m.Memory(b.Name).Store(at, 0, r.floats[lane])
 		return
 	}
-	mem.write(at, r.ints[lane], 0)
+	m.write(b, at, r.ints[lane])
+}
+
+// write stores the low bits of v.
+func (m *executor) write(b *lower.Buffer, at int, v int64) {
+	m.Memory(b.Name).Store(at, cutTo(v, b.Type), 0)
 }
 
 // storeLane writes one lane, joined from words and narrowed as it says.
 func (m *executor) storeLane(op *Op) {
-	at, mem := m.address(op.Addr), m.arrays[op.Addr.Buffer.Name]
+	at, b := m.address(op.Addr), op.Addr.Buffer
 	first := &m.regs[op.Args[0]]
 	if first.floats != nil {
-		m.put(mem, at, first, op.At)
+		m.put(b, at, first, op.At)
 		return
 	}
 	var words []int64
 	for _, a := range op.Args {
 		if m.regs[a].undef[op.At] {
-			failf("an undefined lane %d is stored in %s", op.At, mem.buffer.Name)
+			exec.Failf("an undefined lane %d is stored in %s", op.At, b.Name)
 		}
 		words = append(words, m.regs[a].ints[op.At])
 	}
-	v := wideOf(words[0])
+	v := exec.WideOf(words[0])
 	if len(words) > 1 {
-		v = wideOf(words[1]<<32 | words[0]&(1<<32-1))
+		v = exec.WideOf(words[1]<<32 | words[0]&(1<<32-1))
 	}
 	if len(words) > 2 {
-		v.hi = words[2] >> 2
+		v.Hi = words[2] >> 2
 	}
 	if op.Lane.Narrow {
-		mem.write(at, v.round(op.Lane.Shift, op.Lane.Round).clamp(op.Lane.Type), 0)
+		m.write(b, at, v.Round(op.Lane.Shift, op.Lane.Round).Clamp(op.Lane.Type))
 		return
 	}
-	mem.write(at, cutTo(int64(v.lo), halide.Int64), 0)
+	m.write(b, at, int64(v.Lo))
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/exec"
 )
 
 // simulate runs the C text on the simulator, which knows nothing of this package.
@@ -14,14 +15,14 @@ func simulate(m *made) (*halide.Array, *aiesim.Result, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	e := &executor{prog: m.prog, arrays: map[string]*memory{}}
-	if err := e.fill(m.inputs); err != nil {
+	e, err := m.filled()
+	if err != nil {
 		return nil, nil, err
 	}
 	var args []aiesim.Arg
 	var out []byte
 	for _, b := range m.prog.Source.Params {
-		data := e.arrays[b.Name].bytes()
+		data := e.Memory(b.Name).Bytes()
 		if b.Output {
 			for i := range data {
 				data[i] = 0xa5 // what is not stored is wrong
@@ -39,6 +40,12 @@ func simulate(m *made) (*halide.Array, *aiesim.Result, error) {
 		return nil, nil, err
 	}
 	return m.output().Unpack(out), res, nil
+}
+
+// filled is the memory that a kernel's caller fills.
+func (m *made) filled() (*executor, error) {
+	e := &executor{Machine: exec.New(m.prog.Source.Nest), prog: m.prog}
+	return e, e.fill(m.inputs)
 }
 
 // The C text computes what the algorithm means, as the simulator understands it.

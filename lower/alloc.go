@@ -48,11 +48,11 @@ func (b *pipeline) alloc(m *member, path path, p part) (part, error) {
 
 // arrayName is a name for an array of value i of m: there may be several of them, one after the other.
 func (b *pipeline) arrayName(m *member, i int) string {
-	if name := elemName(m.f, i); !b.named[name] {
+	if name := ArrayName(m.f, i); !b.named[name] {
 		b.named[name] = true
 		return name
 	}
-	return b.fresh(elemName(m.f, i))
+	return b.fresh(ArrayName(m.f, i))
 }
 
 // placed is statements with named arrays in the place of marks, coordinates being counted from base.

@@ -7,6 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 )
 
 // Lowering all workloads under the paper's schedules; one operation is all of them.
@@ -38,7 +39,7 @@ func BenchmarkRun(b *testing.B) {
 		inputs := arrays(n)
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := lower.Run(n, inputs); err != nil {
+				if _, err := exec.Run(n, inputs); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -34,6 +34,19 @@ func (b *Buffer) address(index []affine.Form, extents affine.Extents) affine.For
 	return sum
 }
 
+// At is where the element at coordinates lies.
+func (b *Buffer) At(coords []int) int {
+	at := 0
+	for _, a := range b.Axes {
+		c := coords[a.Dim] - b.Dims[a.Dim].Min
+		if a.Mod > 0 {
+			c %= a.Mod
+		}
+		at += c / a.Div * a.Stride
+	}
+	return at
+}
+
 // Address is Buffer.Address with the extents of n's loops. A caller with many addresses to find takes n.Extents once.
 func (n *Nest) Address(b *Buffer, index []*halide.Expr) affine.Form {
 	return b.Address(index, n.Extents())
@@ -78,8 +91,8 @@ func (b *Buffer) fold(d int) int {
 	return most
 }
 
-// folded says whether any elements share an address.
-func (b *Buffer) folded() bool {
+// Folded reports whether any elements share an address.
+func (b *Buffer) Folded() bool {
 	for d := range b.Dims {
 		if b.fold(d) > 0 {
 			return true
@@ -98,9 +111,9 @@ func (n *Nest) Local(name string) *Local {
 	return nil
 }
 
-// offsets gives, for each coordinate of dimension d from Dims[d].Min on, what it adds to the address: an address is the
+// Offsets gives, for each coordinate of dimension d from Dims[d].Min on, what it adds to the address: an address is the
 // sum over the dimensions, since each axis belongs to one.
-func (b *Buffer) offsets(d int) []int {
+func (b *Buffer) Offsets(d int) []int {
 	table := make([]int, b.Dims[d].Extent)
 	for _, a := range b.Axes {
 		if a.Dim != d {

@@ -15,7 +15,9 @@ const maxExtent = 1 << 31
 // pass.
 func Check(n *Nest) error { return check(n, true) }
 
-// check is Check of a finished nest, or of one between passes: there loops may be marked and vector loops hold anything.
+// CheckPass is Check of a nest between passes: there loops may be marked and vector loops hold anything.
+func CheckPass(n *Nest) error { return check(n, false) }
+
 func check(n *Nest, finished bool) error {
 	c := &checker{nest: n, finished: finished, extents: n.Extents(), kinds: map[string]string{}, set: map[string]bool{},
 		alive: map[string]bool{}, span: spansOf(n)}

@@ -24,7 +24,7 @@ func (b *Buffer) check() error {
 		return fmt.Errorf("the border has %d ranges for %d dimensions", len(b.Border.Ranges), len(b.Dims))
 	case b.Border != nil && (b.Output || b.Inner), b.Output && b.Inner:
 		return fmt.Errorf("an output has no border, and nothing that is computed; what is internal is no output")
-	case !b.Inner && b.folded():
+	case !b.Inner && b.Folded():
 		return fmt.Errorf("only internal buffers are folded")
 	}
 	for d := range b.Dims {

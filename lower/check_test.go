@@ -178,11 +178,11 @@ func FuzzParseNest(f *testing.F) {
 		}
 		m := n
 		for _, p := range passes {
-			if m, err = p.run(m); err != nil {
+			if m, err = p.Run(m); err != nil {
 				break
 			}
-			if err := check(m, false); err != nil {
-				t.Fatalf("after %s: %v\n%v", p.name, err, m)
+			if err := CheckPass(m); err != nil {
+				t.Fatalf("after %s: %v\n%v", p.Name, err, m)
 			}
 		}
 		again, err := ParseNest(n.String())

@@ -1,5 +1,5 @@
 // Package lower turns an algorithm with its schedule into a loop nest over stored arrays: Lower. A Nest prints (String), is read
-// back (ParseNest), is checked (Check) and has a meaning (Run): what halide.Eval gives, bit for bit.
+// back (ParseNest), is checked (Check) and has a meaning (package exec): what halide.Eval gives, bit for bit.
 //
 // # What a Nest is
 //
@@ -24,7 +24,7 @@
 //     another.
 //   - Indexes of accumulators and Taps are quasi-affine in the loops around (affine.Form); coordinates may be any integers.
 //     They are in Dims, indexes of accumulators in their extents, whatever the loops do; inside an If, where its condition
-//     holds. What is read of internal buffers and outputs has been stored, and not been overwritten: Run finds such nests.
+//     holds. What is read of internal buffers and outputs has been stored, and not been overwritten: exec.Run finds such nests.
 //   - Accumulators are set before they are used, and hold values in Lo..Hi only. Values are of the kind that they are put
 //     into, and fit the array's type.
 //   - An If that comes from the end of a loop has a condition of the form index < number. Lower leaves one only where cutting
@@ -53,23 +53,14 @@
 // moves only as much is kept as is in use at once (keeps). What the first iteration finds is computed ahead of the
 // loop (flush), and before that what it needs of others. There are no conditions in the loops for any of that.
 //
-// What Lower shows of that is bounds, the arrays alone, and derive, the nest. The passes that follow are
-//
-//	unroll      before partition: a guard may be decided in each copy, and not for all of them together
-//	partition   cuts loops until no guard is left; before vectorize, since a vector loop that is cut becomes serial
-//	unread      takes out what is computed for nobody; after partition, which leaves that
-//	lanewise    makes vector loops serial whose lanes differ; after partition, which decides guards; before merge
-//	merge       joins the serial loops that cutting and unrolling leave side by side
-//	simplify    after all that substitute loops: 16*15 + xi_2 + 0 becomes xi_2 + 240
-//	vectorize   one statement a vector loop; last, because other passes would have to keep it so
-//
-// Each takes a Nest and makes a new one, and reads nothing else.
+// What Lower shows of that is bounds, the arrays alone, and derive, the nest. The passes that follow are in lower.go,
+// each with the reason for its place. Each takes a Nest and makes a new one, and reads nothing else.
 //
 // # Files
 //
 //	nest.go, body.go             the types; statements and what is inside them: the tree of all forms below this one, too
 //	exprs.go                     the expressions of a statement
-//	lower.go                     Lower
+//	lower.go                     Lower: the passes
 //	pipeline.go, inline.go, needs.go   the Funcs that are computed by themselves, and how far; those that are written out
 //	plan.go, bounds.go           what the directives of a stage say, as index expressions; what is wrong past the end
 //	hull.go, coord.go, region.go, shape.go   boxes of uses; what coordinates may be; what is read; which are quasi-affine
@@ -83,7 +74,6 @@
 //	index.go, rewrite.go, span.go   expressions: to and from affine forms, substitution, intervals
 //	print.go, parse*.go          notation
 //	check*.go                    Check
-//	run*.go, trace.go            Run, also with all that it does told
 //	reassociate.go               whether sums of floats may be taken in any order
 //	codes.go                     the mistakes that only lowering finds
 package lower

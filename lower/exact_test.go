@@ -77,13 +77,13 @@ func storesOf(t *testing.T, n *Nest) string {
 	}
 	var order []string
 	count := map[string]int{}
-	_, err := RunTraced(n, inputs, &Trace{Tell: func(e Event) {
-		if e.Kind == Stored {
-			if count[e.Buffer]++; count[e.Buffer] == 1 {
-				order = append(order, e.Buffer)
+	err := Traced(n, inputs, func(kind, buffer string, _ []int) {
+		if kind == "store" {
+			if count[buffer]++; count[buffer] == 1 {
+				order = append(order, buffer)
 			}
 		}
-	}})
+	})
 	if err != nil {
 		t.Fatalf("%v\n%v", err, n)
 	}

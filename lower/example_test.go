@@ -6,6 +6,7 @@ import (
 
 	hl "github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 )
 
 // A row of 21 pixels, 8 at a time; the last 5 are computed one by one.
@@ -33,7 +34,7 @@ func Example() {
 	for i := range 23 {
 		pixels.Set(int64(i), i)
 	}
-	sums, err := lower.Run(n, map[string]*hl.Array{"in": pixels})
+	sums, err := exec.Run(n, map[string]*hl.Array{"in": pixels})
 	fmt.Println(sums.Ints, err)
 	// Output:
 	// nest out

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +15,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/lower/pass"
 )
 
 // ownLine is the line of this file that made the schedule: where loops come from that no directive made.
@@ -90,7 +92,7 @@ func TestPasses(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := &txtar.Archive{Comment: a.Comment, Files: a.Files[:1:1]}
-			out, err := passOf(t, name).run(in)
+			out, err := passOf(t, name).Run(in)
 			if err != nil {
 				got.Files = append(got.Files, txtar.File{Name: "error", Data: []byte(err.Error() + "\n")})
 			} else {
@@ -102,14 +104,19 @@ func TestPasses(t *testing.T) {
 	}
 }
 
-func passOf(t *testing.T, name string) pass {
-	for _, p := range passes {
-		if p.name == name {
-			return p
-		}
+func passOf(t *testing.T, name string) pass.Pass[*Nest] {
+	i := slices.IndexFunc(passes, func(p pass.Pass[*Nest]) bool { return p.Name == name })
+	if i < 0 {
+		t.Fatalf("there is no pass %s", name)
 	}
-	t.Fatalf("there is no pass %q", name)
-	return pass{}
+	return passes[i]
+}
+
+// What must come before a pass does.
+func TestOrderOfPasses(t *testing.T) {
+	if err := passes.Check(); err != nil {
+		t.Error(err)
+	}
 }
 
 func sameRun(t *testing.T, a, b *Nest) {

@@ -8,6 +8,7 @@ import (
 
 	hl "github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
@@ -73,7 +74,7 @@ func (p *port) order(t *testing.T, name string, say func(s *hl.Schedule), look f
 			say(s)
 		}
 		n := lowered(t, s)
-		got, err := lower.RunAll(n, p.inputs)
+		got, err := exec.RunAll(n, p.inputs)
 		if err != nil {
 			t.Fatalf("%v\n%v\n%v", err, s, n)
 		}

@@ -6,23 +6,23 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/pass"
 )
 
-// pass refines a nest.
-type pass struct {
-	name string
-	run  func(*Nest) (*Nest, error)
-}
-
-// passes finish a nest, in this order; doc.go has the reasons.
-var passes = []pass{
-	{"unroll", unroll},
-	{"partition", partition},
-	{"unread", unread},
-	{"lanewise", lanewise},
-	{"merge", merge},
-	{"simplify", simplify},
-	{"vectorize", vectorize},
+// passes finish a nest.
+var passes = pass.Table[*Nest]{
+	{Name: "unroll", Run: unroll, Why: "a guard may be decided in each copy, and not for all of them together"},
+	{Name: "partition", Run: partition, Why: "cuts loops until no guard is left; a vector loop that is cut becomes serial",
+		After: []string{"unroll"}},
+	{Name: "unread", Run: unread, Why: "cutting leaves what is computed for nobody", After: []string{"partition"}},
+	{Name: "lanewise", Run: lanewise, Why: "guards are decided, and may have cut vector loops",
+		After: []string{"partition"}},
+	{Name: "merge", Run: merge, Why: "cutting, unrolling and lanes that run one by one leave loops side by side",
+		After: []string{"unroll", "partition", "lanewise"}},
+	{Name: "simplify", Run: simplify, Why: "all that substitute loops are through: 16*15 + xi_2 + 0 becomes xi_2 + 240",
+		After: []string{"unroll", "partition"}},
+	{Name: "vectorize", Run: vectorize, Why: "one statement a vector loop, which others would have to keep so",
+		After: []string{"partition", "lanewise", "merge", "simplify"}},
 }
 
 // Lower makes the loop nest of a schedule. look, if not nil, is shown the nest as it is made: its arrays (bounds), its loops
@@ -51,11 +51,8 @@ func Lower(s *halide.Schedule, look func(pass string, n *Nest)) (*Nest, error) {
 	arrays.Body, arrays.Locals = nil, nil
 	show("bounds", &arrays)
 	show("derive", n)
-	for _, pass := range passes {
-		if n, err = pass.run(n); err != nil {
-			return nil, err
-		}
-		show(pass.name, n)
+	if n, err = passes.Run(n, look); err != nil {
+		return nil, err
 	}
 	if err := Check(n); err != nil {
 		panic(fmt.Sprintf("BUG: %v\n%v", err, n))
@@ -83,7 +80,7 @@ func derive(s *halide.Schedule) (*Nest, error) {
 	for _, m := range b.funcs {
 		for i, mark := range m.marks {
 			if m.output {
-				named[mark.Name] = n.Buffer(elemName(m.f, i))
+				named[mark.Name] = n.Buffer(ArrayName(m.f, i))
 			}
 		}
 	}
@@ -144,7 +141,7 @@ func (b *pipeline) outputs(m *member) ([]*Buffer, error) {
 	dims := m.whole(b)
 	var list []*Buffer
 	for i, t := range m.types {
-		buf := &Buffer{Name: elemName(m.f, i), Type: t, Output: true, Dims: dims, Valid: m.asked}
+		buf := &Buffer{Name: ArrayName(m.f, i), Type: t, Output: true, Dims: dims, Valid: m.asked}
 		for _, v := range m.f.Vars {
 			buf.Names = append(buf.Names, v.Name)
 		}

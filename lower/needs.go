@@ -108,7 +108,7 @@ func (b *pipeline) settle(m *member) error {
 			}
 		}
 		m.types = append(m.types, t)
-		mark := &Buffer{Name: "?" + elemName(m.f, i), Type: t}
+		mark := &Buffer{Name: "?" + ArrayName(m.f, i), Type: t}
 		m.marks = append(m.marks, mark)
 		b.marked[mark.Name] = m
 	}

@@ -23,12 +23,12 @@ func (b *Buffer) Pack(a *halide.Array) ([]byte, error) {
 	}
 	raw := make([]byte, b.Elems*b.Type.Bytes())
 	var failed error
-	b.each(b.Dims, func(at int, coords []int) {
+	b.Each(b.Dims, func(at int, coords []int) {
 		v, f, err := b.source(a, coords)
 		if err != nil && failed == nil {
 			failed = err
 		}
-		put(raw, at, b.Type, v, f)
+		PutElement(raw, at, b.Type, v, f)
 	})
 	return raw, failed
 }
@@ -65,8 +65,8 @@ func (b *Buffer) Unpack(raw []byte) *halide.Array {
 	}
 	a := halide.NewArray(b.Type, b.Valid...)
 	next := 0
-	b.each(b.Valid, func(at int, _ []int) {
-		v, f := get(raw, at, b.Type)
+	b.Each(b.Valid, func(at int, _ []int) {
+		v, f := Element(raw, at, b.Type)
 		if b.Type == halide.Float32 {
 			a.Floats[next] = f
 		} else {
@@ -77,11 +77,11 @@ func (b *Buffer) Unpack(raw []byte) *halide.Array {
 	return a
 }
 
-// each calls f with the address and the coordinates of each element of a part of Dims, dimension 0 fastest.
-func (b *Buffer) each(part []halide.Range, f func(at int, coords []int)) {
+// Each calls f with the address and the coordinates of each element of a part of Dims, dimension 0 fastest.
+func (b *Buffer) Each(part []halide.Range, f func(at int, coords []int)) {
 	tables := make([][]int, len(part))
 	for d := range part {
-		tables[d] = b.offsets(d)
+		tables[d] = b.Offsets(d)
 	}
 	coords := make([]int, len(part))
 	var walk func(d, at int)
@@ -107,8 +107,8 @@ func inside(ranges []halide.Range, coords []int) bool {
 	return true
 }
 
-// put stores one element.
-func put(raw []byte, at int, t halide.Type, v int64, f float32) {
+// PutElement stores element at of a type, little endian.
+func PutElement(raw []byte, at int, t halide.Type, v int64, f float32) {
 	switch t {
 	case halide.Int8, halide.UInt8:
 		raw[at] = byte(v)
@@ -125,8 +125,8 @@ func put(raw []byte, at int, t halide.Type, v int64, f float32) {
 	}
 }
 
-// get reads one element.
-func get(raw []byte, at int, t halide.Type) (int64, float32) {
+// Element reads element at of a type, little endian.
+func Element(raw []byte, at int, t halide.Type) (int64, float32) {
 	switch t {
 	case halide.Int8:
 		return int64(int8(raw[at])), 0

@@ -127,7 +127,7 @@ func TestPackAndUnpack(t *testing.T) {
 				}
 				taken[i] = true
 				v, f := expected(b, a, at)
-				put(want, i, b.Type, v, f)
+				PutElement(want, i, b.Type, v, f)
 			})
 			if !bytes.Equal(raw, want) {
 				t.Fatalf("%v\n%s is packed as\n%v, want\n%v", n, b.Name, raw, want)
@@ -152,7 +152,7 @@ func outputs(t *rapid.T, b *Buffer) {
 	}
 	a := b.Unpack(raw)
 	eachPoint(b.Valid, func(at []int) {
-		v, f := get(raw, placeOf(b, at), b.Type)
+		v, f := Element(raw, placeOf(b, at), b.Type)
 		i, _ := a.Offset(at...)
 		if b.Type == halide.Float32 && a.Floats[i] != f && f == f || b.Type != halide.Float32 && a.Ints[i] != v {
 			t.Fatalf("%s%s is taken from another place", b.Name, point(at))

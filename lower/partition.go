@@ -102,7 +102,7 @@ func (c *cutter) decided(e *halide.Expr) *halide.Expr {
 	span = func(e *halide.Expr) halide.Span {
 		s, ok := known[e]
 		if !ok {
-			s = spanOf(e, c.extents, c.local, span)
+			s = SpanOf(e, c.extents, c.local, span)
 			known[e] = s
 		}
 		return s

@@ -90,7 +90,7 @@ func newPipeline(s *halide.Schedule) (*pipeline, error) {
 		b.funcs = append(b.funcs, m)
 		b.members[f] = m
 		for i := range f.Values {
-			b.taken[elemName(f, i)] = true
+			b.taken[ArrayName(f, i)] = true
 		}
 		b.taken[f.Name] = true
 	}
@@ -224,8 +224,8 @@ func (b *pipeline) fresh(name string) string {
 	return out
 }
 
-// elemName is what the array of value i of f is called.
-func elemName(f *halide.Func, i int) string {
+// ArrayName is what the array of value i of f is called.
+func ArrayName(f *halide.Func, i int) string {
 	if len(f.Values) == 1 {
 		return f.Name
 	}

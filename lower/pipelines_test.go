@@ -16,6 +16,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
@@ -92,7 +93,7 @@ func (c *tally) under(t *rapid.T, of gen.Case, s *halide.Schedule) {
 		t.Fatalf("%v\n%s", err, caseText(of, s))
 	}
 	c.run++
-	got, err := lower.RunAll(n, of.Inputs)
+	got, err := exec.RunAll(n, of.Inputs)
 	if err == nil {
 		err = agrees(got, of)
 	}

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -104,18 +105,18 @@ func lives(t *rapid.T, n *Nest) map[string][]*life {
 			inputs[b.Name] = gen.Array(b.Type, 1, gen.Uniform, b.Valid...)
 		}
 	}
-	_, err := RunTraced(n, inputs, &Trace{Tell: func(e Event) {
-		list := found[e.Buffer]
-		switch e.Kind {
-		case Began:
-			found[e.Buffer] = append(list, &life{})
-		case Loaded:
-			list[len(list)-1].loaded = hullOf(list[len(list)-1].loaded, e.At)
+	err := Traced(n, inputs, func(kind, buffer string, at []int) {
+		list := found[buffer]
+		switch kind {
+		case "begin":
+			found[buffer] = append(list, &life{})
+		case "load":
+			list[len(list)-1].loaded = hullOf(list[len(list)-1].loaded, at)
 			fallthrough
-		case Stored:
-			list[len(list)-1].all = hullOf(list[len(list)-1].all, e.At)
+		case "store":
+			list[len(list)-1].all = hullOf(list[len(list)-1].all, at)
 		}
-	}})
+	})
 	if err != nil {
 		t.Fatalf("%v\n%v", err, n)
 	}
@@ -192,7 +193,7 @@ func boxOf(a, b []halide.Range) []halide.Range {
 // further says whether a schedule lets the Func of an array go past what is needed: by a tail that may round up, a Bound or
 // AlignBounds.
 func further(s *halide.Schedule, b *Buffer) bool {
-	_, of, _ := strings.Cut(s.String(), "of "+firstArray(b.Name)+":\n")
+	_, of, _ := strings.Cut(s.String(), "of "+regexp.MustCompile(`_\d+$`).ReplaceAllString(b.Name, "")+":\n")
 	of, _, _ = strings.Cut(of, "\nof ")
 	for _, line := range strings.Split(of, "\n") {
 		switch word, _, _ := strings.Cut(line, " "); word {

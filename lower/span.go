@@ -18,7 +18,7 @@ func spansOf(n *Nest) func(*halide.Expr) halide.Span {
 	span = func(e *halide.Expr) halide.Span {
 		s, ok := known[e]
 		if !ok {
-			s = spanOf(e, extents, n.Local, span)
+			s = SpanOf(e, extents, n.Local, span)
 			known[e] = s
 		}
 		return s
@@ -26,8 +26,8 @@ func spansOf(n *Nest) func(*halide.Expr) halide.Span {
 	return span
 }
 
-// spanOf is the Span of e, given that of its operands.
-func spanOf(e *halide.Expr, extents affine.Extents, local func(string) *Local, of func(*halide.Expr) halide.Span) halide.Span {
+// SpanOf is the Span of e, given that of its operands.
+func SpanOf(e *halide.Expr, extents affine.Extents, local func(string) *Local, of func(*halide.Expr) halide.Span) halide.Span {
 	if e.Kind != halide.IntKind {
 		return halide.Span{}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
@@ -51,7 +52,7 @@ func TestSpecializeTakesTheFirst(t *testing.T) {
 					params.Set(v, i)
 				}
 				c.Inputs = map[string]*halide.Array{"p": params, "in": gen.Array(halide.Int16, 7, gen.Uniform, halide.Range{Extent: 32}, halide.Range{Extent: 16})}
-				got, err := lower.RunAll(n, c.Inputs)
+				got, err := exec.RunAll(n, c.Inputs)
 				if err == nil {
 					err = agrees(got, c)
 				}
@@ -86,9 +87,9 @@ func TestSpecializeRunsWhatItSays(t *testing.T) {
 		params.Set(p[0], 0)
 		params.Set(p[1], 1)
 		var order []string
-		_, err := lower.RunTraced(n, map[string]*halide.Array{"p": params, "in": halide.NewArray(halide.Int16, halide.Range{Extent: 3}, halide.Range{Extent: 2})},
-			&lower.Trace{Tell: func(e lower.Event) {
-				if e.Kind == lower.Stored {
+		_, err := exec.RunTraced(n, map[string]*halide.Array{"p": params, "in": halide.NewArray(halide.Int16, halide.Range{Extent: 3}, halide.Range{Extent: 2})},
+			&exec.Trace{Tell: func(e exec.Event) {
+				if e.Kind == exec.Stored {
 					order = append(order, fmt.Sprintf("%d%d", e.At[0], e.At[1]))
 				}
 			}})
@@ -128,8 +129,8 @@ func TestSpecializeKeepsLevels(t *testing.T) {
 	for first, want := range map[int64]int{4: 3, 3: 6} { // once in each x; once in each y and x
 		in, times := halide.NewArray(halide.Int16, halide.Range{Extent: 3}, halide.Range{Extent: 2}), 0
 		in.Set(first, 0, 0)
-		_, err := lower.RunTraced(n, map[string]*halide.Array{"in": in}, &lower.Trace{Tell: func(e lower.Event) {
-			if e.Kind == lower.Entered && e.Buffer == "f" {
+		_, err := exec.RunTraced(n, map[string]*halide.Array{"in": in}, &exec.Trace{Tell: func(e exec.Event) {
+			if e.Kind == exec.Entered && e.Buffer == "f" {
 				times++
 			}
 		}})

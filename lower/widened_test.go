@@ -7,6 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 )
 
 // An output that AlignBounds widens is not updated twice by tiles that meet: it comes before the splits of its updates.
@@ -26,7 +27,7 @@ func TestWidenedOutputsAreUpdatedOnce(t *testing.T) {
 	}
 	c := gen.Case{Pipeline: halide.NewPipeline(f), Regions: map[string][]halide.Range{"f": {{Extent: 2}}},
 		Inputs: map[string]*halide.Array{"in": gen.Array(halide.Int16, 3, gen.Uniform, halide.Range{Min: -4, Extent: 16})}}
-	got, err := lower.RunAll(n, c.Inputs)
+	got, err := exec.RunAll(n, c.Inputs)
 	if err == nil {
 		err = agrees(got, c)
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 )
 
 // Every workload of the paper, under the paper's schedule and under the default one, gives what Eval gives; and its input is
@@ -23,7 +24,7 @@ func TestWorkloads(t *testing.T) {
 				continue
 			}
 			inputs := arrays(n)
-			got, err := lower.Run(n, inputs)
+			got, err := exec.Run(n, inputs)
 			if err != nil {
 				t.Errorf("%s, %s: %v", w.Name, name, err)
 				continue

@@ -137,7 +137,7 @@ func (c *checker) atom(b *lower.Buffer, at int) atom {
 		if k.Coords[at] == nil {
 			return atom{}
 		}
-		return atom{buffer: k.Source, at: addressOf(k.Source, k.Coords[at])}
+		return atom{buffer: k.Source, at: k.Source.At(k.Coords[at])}
 	}
 	if _, ok := ElementAt(b, at); !ok {
 		return atom{}

@@ -20,9 +20,9 @@
 //     integers, whose accumulators are exact and wide enough for every partial sum, or the program is refused; for floats
 //     it is the order of the algorithm.
 //   - An accumulator begins once before it is used; a group is what one Block adds to it. What is stored is the same
-//     after each pass: Run of a program is lower.Run of its nest.
-//   - Every load is aligned as the machine asks for and inside its array in every iteration; what cannot be loaded so is packed by the
-//     caller of the kernel or gathered by scalar loads, and never wrong.
+//     after each pass: Run of a program is exec.Run of its nest.
+//   - Every load is aligned as the machine asks for and inside its array in every iteration; what cannot be loaded so is
+//     packed by the caller of the kernel or gathered by scalar loads, and never wrong.
 //   - A filler column multiplies by an element that is known to be zero: padding of an input (zero by contract), the
 //     constant array, or zeros put into the register.
 //   - Macs stand in the order in which they should run. Same nest and datapaths, same program: nothing depends on map order.

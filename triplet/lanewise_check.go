@@ -69,21 +69,22 @@ func (m *machine) lanes(op *LaneOp) {
 	for l := range n {
 		v := m.laneValue(op, l)
 		if op.Dst == nil {
-			m.memory(op.Mem.Buffer).put(op.Mem.Base.Eval(m.loops)+op.Mem.Lane[l], v)
+			m.put(op.Mem.Buffer, m.Eval(op.Mem.Base)+op.Mem.Lane[l], v)
 			continue
 		}
-		m.memory(op.Dst).put(l, v)
+		m.put(op.Dst, l, v)
 	}
 }
 
 func (m *machine) laneValue(op *LaneOp, l int) halide.Value {
 	if op.Op == halide.OpLoad {
-		return m.element(op.Mem, l).as(op.Dst.Type)
+		return m.element(op.Mem)(l).as(op.Dst.Type)
 	}
 	args := make([]halide.Value, len(op.Args))
 	for i, a := range op.Args {
 		if a.Temp != nil {
-			args[i] = m.memory(a.Temp).read(l).as(a.Temp.Type)
+			v, f := m.Memory(a.Temp.Name).Read(l)
+			args[i] = Number{v, f}.as(a.Temp.Type)
 		} else {
 			args[i] = a.Number().as(op.Dst.Type)
 		}
@@ -106,14 +107,6 @@ func (v Number) as(t halide.Type) halide.Value {
 		return halide.FloatValue(v.Float)
 	}
 	return halide.IntValue(v.Int)
-}
-
-// read is an element of a value, which must have been made.
-func (k *memory) read(at int) Number {
-	if !k.written[at] {
-		failf("lane %d of %s is read before it is made", at, k.Name)
-	}
-	return k.load(at)
 }
 
 var laneWords = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAbs: "abs", halide.OpLT: "<", halide.OpLE: "<=",

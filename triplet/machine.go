@@ -5,27 +5,22 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/pass"
 )
 
 // Machine is what triplets must know of a machine, as data; and the passes that map them onto it, as functions. All
 // else is the mapper's own: package columns has that of machines whose operands are selected out of wide registers.
 type Machine struct {
-	Align int        // bits: vectors in memory begin at multiples of it
-	Loads []int      // bits of the vectors that are loaded and stored, rising
-	Lanes []LaneType // lanes of element-wise work, integers by rising size; none: there is no such work
-	Map   []Pass     // from groups (the pass lazy) to operations on registers, in their order
+	Align int                  // bits: vectors in memory begin at multiples of it
+	Loads []int                // bits of the vectors that are loaded and stored, rising
+	Lanes []LaneType           // lanes of element-wise work, integers by rising size; none: there is no such work
+	Map   pass.Table[*Program] // from groups (the pass lazy) to operations on registers, in their order
 }
 
 // LaneType is an element type of lanes, and the bits of the registers that they are worked on in.
 type LaneType struct {
 	Elem halide.Type
 	Bits int
-}
-
-// Pass is a step of a program. It returns a new one, or a diag.List of the user's mistakes.
-type Pass struct {
-	Name string
-	Run  func(*Program) (*Program, error)
 }
 
 // LaneBits is the width of the registers that lanes of a type are worked on in; 0: there are none.

@@ -18,14 +18,7 @@ func (p *Packed) Pack(a *halide.Array) ([]byte, error) {
 		if coords == nil {
 			continue
 		}
-		at := 0
-		for _, x := range p.Source.Axes {
-			c := coords[x.Dim] - p.Source.Dims[x.Dim].Min
-			if x.Mod > 0 {
-				c %= x.Mod
-			}
-			at += c / x.Div * x.Stride
-		}
+		at := p.Source.At(coords)
 		widen(out[i*to:][:to], stored[at*from:][:from], p.Source.Type.Signed())
 	}
 	return out, nil

@@ -2,9 +2,12 @@ package triplet
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 )
 
 // Run is the meaning of a program after any pass, over the stored arrays: triplets add, groups store, and once columns
@@ -16,56 +19,63 @@ import (
 // is never stored. Selection parameters are not looked at: the Want is what they must do. A program of several outputs is
 // run by RunAll.
 func Run(p *Program, inputs map[string]*halide.Array) (*halide.Array, error) {
-	all, err := RunAll(p, inputs)
-	if err != nil {
-		return nil, err
-	}
-	if len(all) > 1 {
-		return nil, fmt.Errorf("%s has %d outputs: RunAll gives all of them", p.Nest.Name, len(all))
-	}
-	for _, a := range all {
-		return a, nil
-	}
-	panic("BUG: a program without output")
+	return exec.Only(RunAll(p, inputs))
 }
 
 // RunAll is Run of a program of any number of outputs: the results by the names of their arrays.
-func RunAll(p *Program, inputs map[string]*halide.Array) (out map[string]*halide.Array, err error) {
-	m, err := newMachine(p, inputs)
-	if err != nil {
-		return nil, err
-	}
-	defer func() {
-		switch f := recover().(type) {
-		case nil:
-		case fault:
-			out, err = nil, fmt.Errorf("BUG: %s", string(f))
-		default:
-			panic(f)
+func RunAll(p *Program, inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
+	m := &machine{Machine: exec.New(p.Nest), p: p}
+	for _, b := range p.Nest.Buffers {
+		if err := m.Give(b, inputs[b.Name]); err != nil {
+			return nil, err
 		}
-	}()
-	m.body(p.Body)
-	return m.result()
+	}
+	for _, k := range p.Packed {
+		raw, err := k.Pack(inputs[k.Source.Name])
+		if err != nil {
+			return nil, err
+		}
+		m.Add(exec.Input(k.Buffer, raw))
+	}
+	for _, k := range p.Consts {
+		m.Add(exec.Constant(k.Buffer, k.Ints, k.Floats))
+	}
+	for _, b := range p.Temps {
+		m.Add(exec.NewMemory(b))
+	}
+	for _, a := range p.Accs {
+		m.accs = append(m.accs, make([]sum, a.Lanes))
+	}
+	return m.Run(p.Body, m.work)
 }
 
-// fault stops a run.
-type fault string
+// machine runs vector work beside the plain statements.
+type machine struct {
+	*exec.Machine
+	p    *Program
+	accs [][]sum
+}
 
-func failf(format string, args ...any) { panic(fault(fmt.Sprintf(format, args...))) }
+// sum is one lane of an accumulator.
+type sum struct {
+	int   exec.Wide
+	float float32
+}
 
-func (m *machine) body(body []lower.Stmt) {
-	for _, s := range body {
-		switch s := s.(type) {
-		case *Block:
-			m.block(s)
-		case *Lanewise:
+var negative0 = float32(math.Copysign(0, -1))
+
+func (m *machine) work(s lower.Stmt) func() {
+	switch s := s.(type) {
+	case *Block:
+		return func() { m.block(s) }
+	case *Lanewise:
+		return func() {
 			for i := range s.Ops {
 				m.lanes(&s.Ops[i])
 			}
-		default:
-			m.stmt(s)
 		}
 	}
+	panic(fmt.Sprintf("BUG: %T in a program of triplets", s))
 }
 
 // block runs the tables from the first that there is.
@@ -109,31 +119,66 @@ func (m *machine) begin(acc int) {
 
 // triplet adds one product to each lane.
 func (m *machine) triplet(acc int, t *Triplet) {
+	data, coef := m.element(t.Data), m.element(t.Coef)
 	for l := range m.accs[acc] {
-		m.accs[acc][l].add(m.element(t.Data, l), m.element(t.Coef, l), t.Neg, m.p.Accs[acc].Kind)
+		m.accs[acc][l].add(data(l), coef(l), t.Neg, m.p.Accs[acc].Kind)
 	}
 }
 
-// element is what lane l of an access reads.
-func (m *machine) element(x Access, l int) Number {
-	if x.Const() {
-		return Number{x.Int, x.Float}
+// add takes a product in.
+func (s *sum) add(a, b Number, neg bool, kind halide.Kind) {
+	if kind == halide.FloatKind {
+		p := float32(a.Float * b.Float)
+		if neg {
+			p = -p
+		}
+		s.float += p
+		return
 	}
-	return m.memory(x.Buffer).load(x.Base.Eval(m.loops) + x.Lane[l])
+	p := exec.MulWide(a.Int, b.Int)
+	if neg {
+		p = p.Neg()
+	}
+	s.int = s.int.Add(p)
+}
+
+// element is what lanes of an access read now.
+func (m *machine) element(x Access) func(l int) Number {
+	if x.Const() {
+		return func(int) Number { return Number{x.Int, x.Float} }
+	}
+	b, base := m.Memory(x.Buffer.Name), m.Eval(x.Base)
+	return func(l int) Number {
+		v, f := b.Load(base + x.Lane[l])
+		return Number{v, f}
+	}
+}
+
+func (m *machine) load(b *lower.Buffer, at int) Number {
+	v, f := m.Memory(b.Name).Load(at)
+	return Number{v, f}
+}
+
+// put stores a value that must fit.
+func (m *machine) put(b *lower.Buffer, at int, v halide.Value) {
+	if v.Big != nil {
+		exec.Failf("%s[%d] gets %s, no %s", b.Name, at, v, b.Type)
+	}
+	m.Memory(b.Name).Store(at, v.Int, v.Float)
 }
 
 // store writes the lanes of an accumulator.
 func (m *machine) store(acc int, s *Store) {
-	b := m.memory(s.Out.Buffer)
+	b := s.Out.Buffer
 	if len(s.Out.Lane) != m.p.Accs[acc].Lanes {
-		failf("%s has %d lanes, %d are stored", m.p.Accs[acc].Name, m.p.Accs[acc].Lanes, len(s.Out.Lane))
+		exec.Failf("%s has %d lanes, %d are stored", m.p.Accs[acc].Name, m.p.Accs[acc].Lanes, len(s.Out.Lane))
 	}
-	base := s.Out.Base.Eval(m.loops)
+	base, aligned := m.Eval(s.Out.Base), s.Vector && !slices.Contains(m.p.Temps, b)
 	for l, off := range s.Out.Lane {
-		if s.Vector && !b.temp && (base+off != base+l || !m.p.Machine.aligned(base, b.Type.Bits())) {
-			failf("a vector store to %s is not aligned", b.Name)
+		if aligned && (off != l || !m.p.Machine.aligned(base, b.Type.Bits())) {
+			exec.Failf("a vector store to %s is not aligned", b.Name)
 		}
-		b.put(base+off, m.stored(m.accs[acc][l], s, m.p.Accs[acc].Kind))
+		m.put(b, base+off, m.stored(m.accs[acc][l], s, m.p.Accs[acc].Kind))
 	}
 }
 
@@ -143,8 +188,8 @@ func (m *machine) stored(v sum, s *Store, kind halide.Kind) halide.Value {
 		return halide.FloatValue(v.float)
 	}
 	if s.Op == halide.OpLocal {
-		return v.value()
+		return v.int.Value()
 	}
 	e := &halide.Expr{Op: s.Op, Kind: halide.IntKind, Type: s.Out.Buffer.Type, Shift: s.Shift, Round: s.Round}
-	return halide.Apply(e, []halide.Value{v.value()})
+	return halide.Apply(e, []halide.Value{v.int.Value()})
 }

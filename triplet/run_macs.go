@@ -3,6 +3,7 @@ package triplet
 import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/exec"
 )
 
 // lane is an element of a register: undefined until something brings it.
@@ -33,12 +34,12 @@ func (m *machine) fill(r *Reg) []cell {
 			}
 			continue
 		}
-		b, at := m.memory(p.Buffer), p.Addr.Eval(m.loops)
+		b, at := p.Buffer, m.Eval(p.Addr)
 		if !m.p.Machine.aligned(at, r.Type.Bits()) || b.Type != r.Type {
-			failf("%s[%d] is no aligned vector of %s", b.Name, at, r.Type)
+			exec.Failf("%s[%d] is no aligned vector of %s", b.Name, at, r.Type)
 		}
 		for i := range p.Len {
-			out[p.At+i] = cell{b.load(at + i), true}
+			out[p.At+i] = cell{m.load(b, at+i), true}
 		}
 	}
 	if r.Elems == nil {
@@ -50,10 +51,10 @@ func (m *machine) fill(r *Reg) []cell {
 	for _, e := range r.Elems {
 		v := Number{e.Int, e.Float}
 		if e.Buffer != nil {
-			v = m.memory(e.Buffer).load(e.Addr.Eval(m.loops))
+			v = m.load(e.Buffer, m.Eval(e.Addr))
 		}
 		if r.Type != halide.Float32 && !Holds(r.Type, v.Int) {
-			failf("%d does not fit an element of %s", v.Int, r.Type)
+			exec.Failf("%d does not fit an element of %s", v.Int, r.Type)
 		}
 		out[e.At].Number = v
 	}
@@ -63,21 +64,21 @@ func (m *machine) fill(r *Reg) []cell {
 // mac sums the columns of each useful lane.
 func (m *machine) mac(k *Mac, acc int, x, z []cell) {
 	a := m.p.Accs[acc]
-	shift := k.XShift.Eval(m.loops)
+	shift := m.Eval(k.XShift)
 	for l := range m.accs[acc] {
 		s := &m.accs[acc][l]
 		for c := range k.Want.X[l] {
 			p, q := pick(x, k.Want.X[l][c], shift), pick(z, k.Want.Z[l][c], 0)
 			if !p.defined || !q.defined {
 				if a.Kind == halide.FloatKind || p.defined && p.Int != 0 || q.defined && q.Int != 0 || !p.defined && !q.defined {
-					failf("lane %d, column %d of an operation on %s reads what no load brought", l, c, a.Name)
+					exec.Failf("lane %d, column %d of an operation on %s reads what no load brought", l, c, a.Name)
 				}
 				continue
 			}
 			s.add(p.Number, q.Number, k.Neg, a.Kind)
 		}
-		if a.Kind == halide.IntKind && !s.fits(a.Bits) {
-			failf("%s overflows %d bits", a.Name, a.Bits)
+		if a.Kind == halide.IntKind && !s.int.Fits(a.Bits) {
+			exec.Failf("%s overflows %d bits", a.Name, a.Bits)
 		}
 	}
 }

@@ -65,27 +65,24 @@ func (w *walker) apart(s lower.Stmt) {
 	if w.block == nil {
 		return
 	}
-	loads, stores := map[string]bool{}, map[string]bool{}
-	for _, e := range w.block.Ends {
-		stores[e.Store.Out.Buffer.Name] = true
+	stores := func(name string) bool {
+		return slices.ContainsFunc(w.block.Ends, func(e End) bool { return e.Store.Out.Buffer.Name == name })
 	}
-	for _, t := range w.block.Triplets {
-		for _, x := range []Access{t.Data, t.Coef} {
-			if !x.Const() {
-				loads[x.Buffer.Name] = true
-			}
-		}
+	loads := func(name string) bool {
+		return slices.ContainsFunc(w.block.Triplets, func(t Triplet) bool {
+			return t.Data.Buffer != nil && t.Data.Buffer.Name == name || t.Coef.Buffer != nil && t.Coef.Buffer.Name == name
+		})
 	}
 	hit := false
 	look := func(e *halide.Expr) {
-		hit = hit || e.Op == halide.OpLoad && stores[e.Name]
+		hit = hit || e.Op == halide.OpLoad && stores(e.Name)
 	}
 	switch s := s.(type) {
 	case *lower.Assign:
 		halide.Walk(s.Value, look)
 	case *lower.Store:
 		halide.Walk(s.Value, look)
-		hit = hit || loads[s.Buffer.Name] || stores[s.Buffer.Name] && s.Buffer.Inner
+		hit = hit || loads(s.Buffer.Name) || s.Buffer.Inner && stores(s.Buffer.Name)
 	}
 	if hit {
 		w.close()

@@ -41,16 +41,3 @@ func falling(axes []lower.Axis) []lower.Axis {
 	}
 	return out
 }
-
-// addressOf is where the element at logical coordinates is stored.
-func addressOf(b *lower.Buffer, coords []int) int {
-	at := 0
-	for _, a := range b.Axes {
-		c := coords[a.Dim] - b.Dims[a.Dim].Min
-		if a.Mod > 0 {
-			c %= a.Mod
-		}
-		at += c / a.Div * a.Stride
-	}
-	return at
-}

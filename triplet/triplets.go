@@ -22,6 +22,9 @@ import (
 // accumulator that is set again is another accumulator.
 //
 // With rows, strided bytes are taken from whole rows (tail_dense.go), which not every accumulator can read.
+func rowTriplets(p *Program) (*Program, error)   { return triplets(p.Nest, p.Machine, true) }
+func plainTriplets(p *Program) (*Program, error) { return triplets(p.Nest, p.Machine, false) }
+
 func triplets(n *lower.Nest, m *Machine, rows bool) (*Program, error) {
 	n = flatNest(n)
 	w := &walker{nest: n, machine: m, rows: rows, extents: n.Extents(), current: map[string]int{}, outs: map[int]Access{}, done: map[int]ended{},

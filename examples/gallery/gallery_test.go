@@ -9,6 +9,7 @@ import (
 	hl "github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
@@ -42,7 +43,7 @@ func TestPrograms(t *testing.T) {
 					t.Run(order.name, func(t *testing.T) {
 						n, err := lower.Lower(order.Schedule, nil)
 						notYet(t, err)
-						if got, err = lower.Run(n, inputs); err != nil {
+						if got, err = exec.Run(n, inputs); err != nil {
 							t.Fatalf("%v\n%v", err, n)
 						}
 						same(t, "Run", got, want)

@@ -1,6 +1,6 @@
 // Package realize runs loop nests on real data, at the speed of compiled loops: Compile turns a lower.Nest into a Kernel of
 // closures over typed slices. Kernel.Run takes and gives logical arrays; Kernel.RunStored runs over arrays as they are
-// stored, without a copy. Results are those of lower.Run and of halide.Eval, bit for bit.
+// stored, without a copy. Results are those of exec.Run and of halide.Eval, bit for bit.
 //
 // # How it runs
 //
@@ -20,7 +20,7 @@
 //     for it, Parallel neither. Only that Lower stores an element of a Func without updates with one value, however often, is
 //     taken for granted; what several goroutines do meets in no element at all.
 //   - Nothing outside the arrays is ever read or written, whatever the nest. An element that a nest does not store stays
-//     what it was, those of internal arrays are anything; accumulators beyond their Lo..Hi wrap around: lower.Run finds such
+//     what it was, those of internal arrays are anything; accumulators beyond their Lo..Hi wrap around: exec.Run finds such
 //     nests.
 //
 // # Files

@@ -12,6 +12,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
@@ -244,7 +245,7 @@ func TestWrittenNests(t *testing.T) {
 			t.Fatalf("%s: %v", body, err)
 		}
 		inputs := arrays(n, gen.Uniform)
-		want, err := lower.Run(n, inputs)
+		want, err := exec.Run(n, inputs)
 		if err != nil {
 			t.Fatalf("%s: %v", body, err)
 		}

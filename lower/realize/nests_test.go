@@ -12,6 +12,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
@@ -280,7 +281,7 @@ func drawNest(t *rapid.T, size int) *lower.Nest {
 	return n
 }
 
-// Nests of pipelines give what lower.RunAll gives, whatever their loops are marked, on one goroutine and on several.
+// Nests of pipelines give what exec.RunAll gives, whatever their loops are marked, on one goroutine and on several.
 func TestNestsRunAsTheyAre(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		runsAsItIs(t, drawNest(t, rapid.SampledFrom([]int{5, 5, 40}).Draw(t, "size")))
@@ -294,7 +295,7 @@ func runsAsItIs(t *rapid.T, n *lower.Nest) {
 			inputs[b.Name] = gen.Array(b.Type, uint64(i), gen.Small, b.Valid...)
 		}
 	}
-	want, err := lower.RunAll(n, inputs)
+	want, err := exec.RunAll(n, inputs)
 	if err != nil {
 		t.Fatalf("%v\n%v", err, n)
 	}

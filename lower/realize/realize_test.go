@@ -13,6 +13,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
@@ -27,7 +28,7 @@ func differ(got, want *halide.Array) string {
 	return ""
 }
 
-// What runs is what a Func means: Eval, and lower.Run, whatever the schedule, on one goroutine and on several.
+// What runs is what a Func means: Eval, and exec.Run, whatever the schedule, on one goroutine and on several.
 func TestRunIsEval(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := gen.Draw(t, gen.Size{})
@@ -76,10 +77,10 @@ func holds(t *rapid.T, s *halide.Schedule, region []halide.Range, inputs map[str
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := lower.Run(n, inputs); err != nil {
+	if got, err := exec.Run(n, inputs); err != nil {
 		t.Fatal(err)
 	} else if d := differ(got, want); d != "" {
-		t.Fatalf("lower.Run: %s\n%v", d, n)
+		t.Fatalf("exec.Run: %s\n%v", d, n)
 	}
 	parsed, err := lower.ParseNest(n.String()) // of which less is known
 	if err != nil {

@@ -1,6 +1,8 @@
 package columns
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/triplet"
@@ -59,6 +61,20 @@ type op struct {
 	want   triplet.Want
 	shift  affine.Form // of the x indices at run time
 	choice triplet.Selection
+}
+
+// first is the first tap that the operation performs.
+func (o *op) first() int { return o.cols[slices.IndexFunc(o.cols, func(t int) bool { return t >= 0 })] }
+
+// count is how many taps the operation performs.
+func (o *op) count() int {
+	n := 0
+	for _, t := range o.cols {
+		if t >= 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // taps lists the taps that the operation performs.

@@ -30,7 +30,7 @@ func (p *planner) matched(left []*op, like func(a, b int) bool, tries int) []*op
 			continue
 		}
 		tried := 0
-		for j := i + 1; j < len(left) && tried < tries && len(o.taps()) < p.path.Columns; j++ {
+		for j := i + 1; j < len(left) && tried < tries && o.count() < p.path.Columns; j++ {
 			if used[j] || !like(p.rowOf(o), p.rowOf(left[j])) || !p.mayPair(o, left[j]) {
 				continue
 			}
@@ -45,18 +45,18 @@ func (p *planner) matched(left []*op, like func(a, b int) bool, tries int) []*op
 	return out
 }
 
-func (p *planner) rowOf(o *op) int { return p.vecs[o.vec].taps[o.taps()[0]].row }
+func (p *planner) rowOf(o *op) int { return p.vecs[o.vec].taps[o.first()].row }
 
 // mayPair says whether two leftovers fit the columns and the Pair directive.
 func (p *planner) mayPair(a, b *op) bool {
-	if a.neg != b.neg || a.made != b.made || a.made != [2]bool{} || len(a.taps())+len(b.taps()) > p.path.Columns {
+	if a.neg != b.neg || a.made != b.made || a.made != [2]bool{} || a.count()+b.count() > p.path.Columns {
 		return false
 	}
 	if !p.compute.PairSet {
 		return true
 	}
 	v := &p.vecs[a.vec]
-	s, t := v.taps[a.taps()[0]].at, v.taps[b.taps()[0]].at
+	s, t := v.taps[a.first()].at, v.taps[b.first()].at
 	for i := range min(len(s), len(t)) {
 		if s[i] == t[i] {
 			continue

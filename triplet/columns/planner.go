@@ -26,6 +26,9 @@ type planner struct {
 	grouped   tally           // runs
 	paired    tally           // pairs
 	hopes     map[string]bool // whether operations that looked so were possible
+	cuts      map[string]cut  // what runs became whose first taps looked so
+	traits    [][]trait       // of the taps
+	key       []byte          // room for what things look like
 	regs      [2][]*layout    // by Operand
 }
 
@@ -37,7 +40,7 @@ func (p *planner) dataIn(x triplet.Operand) bool { return (x == triplet.X) != p.
 
 // plan makes the operations of the class, or says why the datapath cannot do them.
 func (p *planner) plan() error {
-	p.hopes = map[string]bool{}
+	p.hopes, p.cuts, p.traits = map[string]bool{}, map[string]cut{}, traitsOf(p.vecs)
 	if p.limit > 0 && p.bound(0, 0) >= p.limit {
 		return errDearer
 	}
@@ -86,7 +89,7 @@ var errUnaligned = errors.New("the operands are not known to be aligned to 128 b
 // hopeless names a triplet that the datapath cannot do.
 func (p *planner) hopeless(o *op, why error) error {
 	v := &p.vecs[o.vec]
-	t := v.taps[o.taps()[0]]
+	t := v.taps[o.first()]
 	return fmt.Errorf("%s: %s and %s: %w", p.path.Name, p.text(t.data), p.text(t.coef), why)
 }
 

@@ -34,7 +34,7 @@ func (p *planner) runs() error {
 		var left []*op
 		for len(order) > 0 {
 			o := p.run(i, order)
-			n := len(o.taps())
+			n := o.count()
 			order = order[n:]
 			if n < p.path.Columns && o.slide == nil {
 				left = append(left, o)
@@ -103,7 +103,8 @@ func compareTaps(a, b []tapVar, but string) int {
 
 // run is the longest run of the first taps of order that is possible, of at least one tap. Registers are put together
 // element by element where not even one tap can be selected from loaded ones; the plan is given up there if there is
-// another already, unless that put some together, too, and this one has another order.
+// another already, unless that put some together, too, and this one has another order. What lists of taps that look
+// alike became is remembered: filters of many channels have the same few over and over.
 func (p *planner) run(vec int, order []int) *op {
 	v := &p.vecs[vec]
 	first := &v.taps[order[0]]
@@ -114,23 +115,45 @@ func (p *planner) run(vec int, order []int) *op {
 	if most > 1 {
 		p.grouped.tried++
 	}
+	p.key = p.looks(p.key[:0], vec, order[:most], true)
+	found, known := p.cuts[string(p.key)]
+	if !known {
+		key := string(p.key)
+		found = p.cut(vec, order[:most])
+		p.cuts[key] = found
+	}
+	switch {
+	case found.taps > 1:
+		p.grouped.made++
+	case found.taps == 0:
+		p.dear = p.limit > 0 && !p.byCoef
+	}
+	o := p.columns(vec, first.neg, order[:max(found.taps, 1)])
+	o.made = found.made
+	return o
+}
+
+// cut is how many of the first taps of a list become an operation, 0 if not even one does, and with which operands put
+// together.
+type cut struct {
+	taps int
+	made [2]bool
+}
+
+// cut finds the longest run of the first taps that is possible. It is a matter of their looks alone.
+func (p *planner) cut(vec int, taps []int) cut {
 	for _, made := range [][2]bool{{}, {triplet.X: true}, {triplet.Z: true}, {true, true}} {
 		if p.limit > 0 && !p.byCoef && made != [2]bool{} {
 			break
 		}
-		for n := most; n > 0; n-- {
-			o := p.columns(vec, first.neg, order[:n])
-			o.made = made
-			if p.promising(o) {
-				if n > 1 {
-					p.grouped.made++
-				}
-				return o
+		for n := len(taps); n > 0; n-- {
+			o := p.columns(vec, p.vecs[vec].taps[taps[0]].neg, taps[:n])
+			if o.made = made; p.promising(o) {
+				return cut{n, made}
 			}
 		}
 	}
-	p.dear = p.limit > 0 && !p.byCoef
-	return p.columns(vec, first.neg, order[:1])
+	return cut{}
 }
 
 // columns is the operation of some taps, a column each; the columns behind them have none.

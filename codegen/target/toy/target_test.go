@@ -6,6 +6,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/pass"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -18,7 +19,7 @@ func toy() *target.Target {
 	return &target.Target{
 		Name: "toy",
 		Vector: triplet.Machine{Align: 8, Loads: []int{vector / 2, vector},
-			Map: []triplet.Pass{{Name: "pairs", Run: on(path)}}},
+			Map: pass.Table[*triplet.Program]{{Name: "pairs", Run: on(path), Why: "the only one", After: []string{"lazy"}}}},
 		Paths: []triplet.Datapath{*path},
 		Regs: target.Regs{
 			Files: []target.File{{UnitBits: vector}, {UnitBits: lanes * 64}},

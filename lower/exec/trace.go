@@ -1,10 +1,11 @@
-package lower
+package exec
 
 import (
 	"fmt"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // EventKind is what an Event tells of.
@@ -60,18 +61,12 @@ type Trace struct {
 	Tell func(Event)
 }
 
-// RunTraced is RunAll that tells each thing when it is done: loads before the operations that need them, the store after
-// them. A value that a select does not choose may be loaded or not.
-func RunTraced(n *Nest, inputs map[string]*halide.Array, trace *Trace) (map[string]*halide.Array, error) {
-	return runAll(n, inputs, trace)
-}
-
 // Asked is what the Trace directives of a schedule ask for of its nest, for Trace.Of.
 func Asked(s *halide.Schedule) func(kind EventKind, buffer string) bool {
 	funcs := map[string]string{} // of arrays
 	for _, f := range halide.Funcs(s.Outputs()...) {
 		for i := range f.Values {
-			funcs[elemName(f, i)] = f.Name
+			funcs[lower.ArrayName(f, i)] = f.Name
 		}
 	}
 	return func(kind EventKind, buffer string) bool {
@@ -104,12 +99,12 @@ func firstArray(name string) string {
 }
 
 // wants says whether events of a kind are told.
-func (m *machine) wants(kind EventKind, buffer string) bool {
+func (m *Machine) wants(kind EventKind, buffer string) bool {
 	return m.trace != nil && (m.trace.Of == nil || m.trace.Of(kind, buffer))
 }
 
 // around tells of what begins and ends with f.
-func (m *machine) around(before, after Event, f func()) func() {
+func (m *Machine) around(before, after Event, f func()) func() {
 	first, last := m.wants(before.Kind, before.Buffer), m.wants(after.Kind, after.Buffer)
 	if m.trace == nil {
 		return f
@@ -130,12 +125,12 @@ func (m *machine) around(before, after Event, f func()) func() {
 }
 
 // where finds an element once: its address, and its coordinates in at.
-func (m *machine) where(b *stored, index []*halide.Expr) (find func() int, at []int) {
+func (m *Machine) where(b *Memory, index []*halide.Expr) (find func() int, at []int) {
 	coords := m.coords(b.Buffer, index)
 	at = make([]int, len(coords))
 	tables := make([][]int, len(coords))
 	for d := range coords {
-		tables[d] = b.offsets(d)
+		tables[d] = b.Offsets(d)
 	}
 	return func() int {
 		sum := 0
@@ -148,7 +143,7 @@ func (m *machine) where(b *stored, index []*halide.Expr) (find func() int, at []
 }
 
 // tracedLoad is load in a run that is traced: what coordinates load is told once.
-func (m *machine) tracedLoad(b *stored, index []*halide.Expr) func() int {
+func (m *Machine) tracedLoad(b *Memory, index []*halide.Expr) func() int {
 	find, at := m.where(b, index)
 	tell := m.wants(Loaded, b.Name)
 	return func() int {
@@ -164,7 +159,7 @@ func (m *machine) tracedLoad(b *stored, index []*halide.Expr) func() int {
 }
 
 // tracedPlace is place in a run that is traced.
-func (m *machine) tracedPlace(b *stored, index []*halide.Expr) (find func() int, mark func(at int)) {
+func (m *Machine) tracedPlace(b *Memory, index []*halide.Expr) (find func() int, mark func(at int)) {
 	find, at := m.where(b, index)
 	tell := m.wants(Stored, b.Name)
 	return find, func(i int) {
@@ -177,17 +172,17 @@ func (m *machine) tracedPlace(b *stored, index []*halide.Expr) (find func() int,
 	}
 }
 
-// number numbers the elements of b, whatever their addresses.
-func (b *Buffer) number(at []int) int {
+// number numbers the elements, whatever their addresses.
+func (s *Memory) number(at []int) int {
 	n := 0
 	for d, c := range at {
-		n = n*b.Dims[d].Extent + c
+		n = n*s.Dims[d].Extent + c
 	}
 	return n
 }
 
 // logical is the user's coordinates of an element.
-func (s *stored) logical(at []int) []int {
+func (s *Memory) logical(at []int) []int {
 	if s.base == nil {
 		return at
 	}
@@ -196,12 +191,4 @@ func (s *stored) logical(at []int) []int {
 		out[d] = s.base[d] + c
 	}
 	return out
-}
-
-// value is a stored element.
-func (s *stored) value(at int) halide.Value {
-	if s.floats != nil {
-		return halide.FloatValue(s.floats[at])
-	}
-	return halide.IntValue(s.ints[at])
 }

@@ -1,4 +1,4 @@
-package lower
+package exec_test
 
 import (
 	"strings"
@@ -7,6 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
 )
 
 const traceNest = `nest out
@@ -35,21 +37,20 @@ for y < 2
 
 // What a run does is told in order, each thing once, and the result is the same.
 func TestTrace(t *testing.T) {
-	n, err := ParseNest(traceNest)
+	n, err := lower.ParseNest(traceNest)
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := rowsInputs()["in"]
-	in.Dims = in.Dims[:1]
-	in.Dims[0].Extent, in.Ints = 3, []int64{6, 7, 8}
+	in := halide.NewArray(halide.Int16, halide.Range{Extent: 3})
+	copy(in.Ints, []int64{6, 7, 8})
 	inputs := map[string]*halide.Array{"in": in}
-	want, err := RunAll(n, inputs)
+	want, err := exec.RunAll(n, inputs)
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := func(of func(EventKind, string) bool) []string {
+	run := func(of func(exec.EventKind, string) bool) []string {
 		var told []string
-		got, err := RunTraced(n, inputs, &Trace{of, func(e Event) { told = append(told, e.String()) }})
+		got, err := exec.RunTraced(n, inputs, &exec.Trace{of, func(e exec.Event) { told = append(told, e.String()) }})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,15 +92,17 @@ end f`, "\n"), run(nil)); d != "" {
 		t.Error(d)
 	}
 	var by []string
-	_, err = RunTraced(n, inputs, &Trace{nil, func(e Event) {
-		if e.Kind == Stored && len(by) < 4 {
+	_, err = exec.RunTraced(n, inputs, &exec.Trace{nil, func(e exec.Event) {
+		if e.Kind == exec.Stored && len(by) < 4 {
 			by = append(by, e.By)
 		}
 	}})
 	if d := cmp.Diff([]string{"f", "f", "f update 0", "out"}, by); d != "" || err != nil {
 		t.Error(d, err)
 	}
-	some := run(func(kind EventKind, buffer string) bool { return kind == Stored && buffer == "out" || kind == Ended })
+	some := run(func(kind exec.EventKind, buffer string) bool {
+		return kind == exec.Stored && buffer == "out" || kind == exec.Ended
+	})
 	if d := cmp.Diff([]string{"store out(0) = 7", "end f", "store out(1) = 107", "end f"}, some); d != "" {
 		t.Error(d)
 	}

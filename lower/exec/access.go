@@ -1,45 +1,43 @@
-package lower
+package exec
 
 import (
-	"fmt"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // store writes an element of what is computed.
-func (m *machine) store(s *Store) func() {
-	to := m.buffers[s.Buffer.Name]
+func (m *Machine) store(s *lower.Store) func() {
+	to := m.Memory(s.Buffer.Name)
 	at, mark := m.place(to, s.Index)
 	if to.floats != nil {
 		v := m.floats(s.Value)
 		return func() { i, n := at(), v(); to.floats[i] = n; mark(i) }
 	}
-	low, high := to.Type.Bounds()
-	lo, hi := low.Int64(), high.Int64()
 	if !m.small(s.Value) { // a condition keeps out what does not fit
 		v := m.value(s.Value)
-		return func() { i, n := at(), v(); to.putInt(i, n, lo, hi); mark(i) }
+		return func() { i, n := at(), v(); to.putBig(i, n); mark(i) }
 	}
 	v := m.ints(s.Value)
 	return func() {
 		i, n := at(), v()
-		if n < lo || n > hi {
-			panic(fault(fmt.Sprintf("%d is stored in %s as %s", n, to.Name, to.Type)))
-		}
+		to.holds(n)
 		to.ints[i] = n
 		mark(i)
 	}
 }
 
-func (s *stored) putInt(at int, v halide.Value, lo, hi int64) {
-	if v.Big != nil || v.Int < lo || v.Int > hi {
-		panic(fault(fmt.Sprintf("%s is stored in %s as %s", v, s.Name, s.Type)))
+func (s *Memory) putBig(at int, v halide.Value) {
+	if v.Big != nil {
+		Failf("%s is stored in %s as %s", v, s.Name, s.Type)
 	}
+	s.holds(v.Int)
 	s.ints[at] = v.Int
 }
 
 // place is where an element is stored, and what remembers that it was.
-func (m *machine) place(b *stored, index []*halide.Expr) (at func() int, mark func(at int)) {
+func (m *Machine) place(b *Memory, index []*halide.Expr) (at func() int, mark func(at int)) {
 	if m.trace != nil {
 		return m.tracedPlace(b, index)
 	}
@@ -52,7 +50,7 @@ func (m *machine) place(b *stored, index []*halide.Expr) (at func() int, mark fu
 }
 
 // load is the address of an element that is read. What is computed must have been stored, and be there still.
-func (m *machine) load(b *stored, index []*halide.Expr) func() int {
+func (m *Machine) load(b *Memory, index []*halide.Expr) func() int {
 	if m.trace != nil {
 		return m.tracedLoad(b, index)
 	}
@@ -72,17 +70,17 @@ func (m *machine) load(b *stored, index []*halide.Expr) func() int {
 }
 
 // see demands that what is at an address was stored, and is element who.
-func (s *stored) see(at, who int, index []*halide.Expr) {
+func (s *Memory) see(at, who int, index []*halide.Expr) {
 	if s.when[at] != s.now {
-		panic(fault(fmt.Sprintf("element %d of %s, at (%s), is read, and was never stored", at, s.Name, exprList(index))))
+		Failf("element %d of %s, at %s, is read, and was never stored", at, s.Name, indexText(index))
 	}
 	if s.owner != nil && s.owner[at] != who {
-		panic(fault(fmt.Sprintf("element %d of %s, at (%s), is read, and another one was stored in its place", at, s.Name, exprList(index))))
+		Failf("element %d of %s, at %s, is read, and another one was stored in its place", at, s.Name, indexText(index))
 	}
 }
 
 // element numbers the elements of b, whatever their addresses.
-func (m *machine) element(b *Buffer, index []*halide.Expr) func() int {
+func (m *Machine) element(b *lower.Buffer, index []*halide.Expr) func() int {
 	coords := m.coords(b, index)
 	return func() int {
 		n := 0
@@ -94,14 +92,15 @@ func (m *machine) element(b *Buffer, index []*halide.Expr) func() int {
 }
 
 // coords are the coordinates of an element, which must be stored.
-func (m *machine) coords(b *Buffer, index []*halide.Expr) []func() int {
+func (m *Machine) coords(b *lower.Buffer, index []*halide.Expr) []func() int {
 	out := make([]func() int, len(index))
 	for d, e := range index {
 		c, r := m.coordinate(e), b.Dims[d]
 		out[d] = func() int {
 			v := c()
 			if v < r.Min || v >= r.Min+r.Extent {
-				panic(fault(fmt.Sprintf("%s is accessed at %s = %d, and stored over %s", b.Name, b.Names[d], v, box(b.Names, b.Dims))))
+				Failf("%s is accessed at %s = %d, and stored over %[2]s %[4]d..%[5]d",
+					b.Name, b.Names[d], v, r.Min, r.Min+r.Extent-1)
 			}
 			return v
 		}
@@ -110,8 +109,8 @@ func (m *machine) coords(b *Buffer, index []*halide.Expr) []func() int {
 }
 
 // coordinate compiles an index, quasi-affine or not.
-func (m *machine) coordinate(e *halide.Expr) func() int {
-	if f, err := Form(e, m.extents); err == nil {
+func (m *Machine) coordinate(e *halide.Expr) func() int {
+	if f, err := lower.Form(e, m.extents); err == nil {
 		return m.index(f)
 	}
 	if m.small(e) {
@@ -122,17 +121,17 @@ func (m *machine) coordinate(e *halide.Expr) func() int {
 	return func() int {
 		v := f()
 		if v.Big != nil {
-			panic(fault(fmt.Sprintf("index %s is %s", e, v)))
+			Failf("index %s is %s", e, v)
 		}
 		return int(v.Int)
 	}
 }
 
 // address is the address of an element, whose coordinates must be stored.
-func (m *machine) address(b *Buffer, index []*halide.Expr) func() int {
+func (m *Machine) address(b *lower.Buffer, index []*halide.Expr) func() int {
 	safe := true
 	for d, e := range index {
-		f, err := Form(e, m.extents)
+		f, err := lower.Form(e, m.extents)
 		if err != nil {
 			return m.lookup(b, index)
 		}
@@ -154,11 +153,11 @@ func (m *machine) address(b *Buffer, index []*halide.Expr) func() int {
 }
 
 // lookup is address of coordinates that are not all quasi-affine.
-func (m *machine) lookup(b *Buffer, index []*halide.Expr) func() int {
+func (m *Machine) lookup(b *lower.Buffer, index []*halide.Expr) func() int {
 	coords := m.coords(b, index)
 	tables := make([][]int, len(coords))
 	for d := range coords {
-		tables[d] = b.offsets(d)
+		tables[d] = b.Offsets(d)
 	}
 	return func() int {
 		at := 0
@@ -167,4 +166,13 @@ func (m *machine) lookup(b *Buffer, index []*halide.Expr) func() int {
 		}
 		return at
 	}
+}
+
+// indexText is "(x, y + 1)".
+func indexText(index []*halide.Expr) string {
+	words := make([]string, len(index))
+	for i, e := range index {
+		words[i] = e.String()
+	}
+	return "(" + strings.Join(words, ", ") + ")"
 }

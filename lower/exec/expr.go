@@ -1,27 +1,28 @@
-package lower
+package exec
 
 import (
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // span is every value that an integer expression may have.
-func (m *machine) span(e *halide.Expr) halide.Span {
-	if s, ok := m.spans[e]; ok {
-		return s
+func (m *Machine) span(e *halide.Expr) halide.Span {
+	s, ok := m.spans[e]
+	if !ok {
+		s = lower.SpanOf(e, m.extents, m.nest.Local, m.span)
+		m.spans[e] = s
 	}
-	s := spanOf(e, m.extents, m.nest.Local, m.span)
-	m.spans[e] = s
 	return s
 }
 
 // small says whether int64 holds all values of e.
-func (m *machine) small(e *halide.Expr) bool {
+func (m *Machine) small(e *halide.Expr) bool {
 	s := m.span(e)
 	return e.Kind == halide.IntKind && s.Known() && s.Lo.IsInt64() && s.Hi.IsInt64()
 }
 
 // value compiles an expression of any kind.
-func (m *machine) value(e *halide.Expr) func() halide.Value {
+func (m *Machine) value(e *halide.Expr) func() halide.Value {
 	switch {
 	case e.Kind == halide.FloatKind:
 		f := m.floats(e)
@@ -43,8 +44,17 @@ func (m *machine) value(e *halide.Expr) func() halide.Value {
 	return m.apply(e)
 }
 
-// apply compiles an operation the general way.
-func (m *machine) apply(e *halide.Expr) func() halide.Value {
+// apply compiles an operation the general way. Of a select only the side that counts is evaluated.
+func (m *Machine) apply(e *halide.Expr) func() halide.Value {
+	if e.Op == halide.OpSelect {
+		cond, a, b := m.bools(e.Args[0]), m.value(e.Args[1]), m.value(e.Args[2])
+		return func() halide.Value {
+			if cond() {
+				return a()
+			}
+			return b()
+		}
+	}
 	fs := make([]func() halide.Value, len(e.Args))
 	for i, a := range e.Args {
 		fs[i] = m.value(a)
@@ -59,16 +69,14 @@ func (m *machine) apply(e *halide.Expr) func() halide.Value {
 }
 
 // ints compiles an integer expression whose values int64 holds.
-func (m *machine) ints(e *halide.Expr) func() int64 {
-	if indexLike(e) {
-		if f, err := Form(e, m.extents); err == nil {
-			at := m.index(f)
-			return func() int64 { return int64(at()) }
-		}
+func (m *Machine) ints(e *halide.Expr) func() int64 {
+	if f, err := lower.Form(e, m.extents); err == nil {
+		at := m.index(f)
+		return func() int64 { return int64(at()) }
 	}
 	switch e.Op {
 	case halide.OpLoad:
-		s := m.buffers[e.Name]
+		s := m.Memory(e.Name)
 		at := m.load(s, e.Args)
 		return func() int64 { return s.ints[at()] }
 	case halide.OpLocal:
@@ -85,25 +93,16 @@ func (m *machine) ints(e *halide.Expr) func() int64 {
 }
 
 // applied is apply of an expression whose values int64 holds.
-func (m *machine) applied(e *halide.Expr) func() int64 {
+func (m *Machine) applied(e *halide.Expr) func() int64 {
 	f := m.apply(e)
 	return func() int64 { return f().Int }
 }
 
 // intOp is an operation whose operands and result int64 holds.
-func (m *machine) intOp(e *halide.Expr) func() int64 {
+func (m *Machine) intOp(e *halide.Expr) func() int64 {
 	if e.Op == halide.OpConst {
 		v := e.Int.Int64()
 		return func() int64 { return v }
-	}
-	if e.Op == halide.OpSelect {
-		cond, a, b := m.bools(e.Args[0]), m.ints(e.Args[1]), m.ints(e.Args[2])
-		return func() int64 {
-			if cond() {
-				return a()
-			}
-			return b()
-		}
 	}
 	if len(e.Args) != 2 {
 		return m.applied(e)
@@ -132,13 +131,13 @@ func (m *machine) intOp(e *halide.Expr) func() int64 {
 }
 
 // floats compiles a float expression.
-func (m *machine) floats(e *halide.Expr) func() float32 {
+func (m *Machine) floats(e *halide.Expr) func() float32 {
 	switch e.Op {
 	case halide.OpConst:
 		v := e.Float
 		return func() float32 { return v }
 	case halide.OpLoad:
-		s := m.buffers[e.Name]
+		s := m.Memory(e.Name)
 		at := m.load(s, e.Args)
 		return func() float32 { return s.floats[at()] }
 	case halide.OpLocal:
@@ -160,7 +159,7 @@ func (m *machine) floats(e *halide.Expr) func() float32 {
 }
 
 // bools compiles a condition.
-func (m *machine) bools(e *halide.Expr) func() bool {
+func (m *Machine) bools(e *halide.Expr) func() bool {
 	if e.Op == halide.OpConst {
 		v := halide.Constant(e).Bool
 		return func() bool { return v }
