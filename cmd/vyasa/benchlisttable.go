@@ -43,16 +43,6 @@ func categoryGrid(rows []listRow) grid {
 	return g
 }
 
-// inShort is as much of a text as a table has room for.
-func inShort(text string) string {
-	const room = 160
-	text, _, _ = strings.Cut(text, "\n")
-	if runes := []rune(text); len(runes) > room {
-		return string(runes[:room]) + "..."
-	}
-	return text
-}
-
 // category is what the table says of programs of a kind.
 type category struct {
 	list, name              string

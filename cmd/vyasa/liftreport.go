@@ -201,3 +201,13 @@ func (l *lifted) row() liftRow {
 
 // checked reports whether it is shown that the proof is not vacuous.
 func (l *lifted) checked() bool { return l.proof != nil && l.proof.Checked() }
+
+// inShort is as much of a text as a table has room for.
+func inShort(text string) string {
+	const room = 160
+	text, _, _ = strings.Cut(text, "\n")
+	if runes := []rune(text); len(runes) > room {
+		return string(runes[:room]) + "..."
+	}
+	return text
+}

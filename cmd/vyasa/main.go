@@ -49,9 +49,6 @@ func main() {
 	os.Exit(code)
 }
 
-// errFailed ends a command that has already said what failed.
-var errFailed = errors.New("failed")
-
 // run is main without the process: it returns the exit status, 0 for success, 1 for a failure, 2 for wrong use.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) (code int) {
 	parser, err := kong.New(&cli{}, kong.Name("vyasa"), kong.Description(about), kong.UsageOnError(),
@@ -90,6 +87,3 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (code int
 
 // exit is how kong ends after --help: main returns instead.
 type exit int
-
-// output is where a command writes: results, and what is said beside them.
-type output struct{ out, log io.Writer }

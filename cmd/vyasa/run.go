@@ -105,12 +105,6 @@ func (c runCmd) Run(ctx context.Context, o output) error {
 	return nil
 }
 
-// job is a workload under a schedule.
-type job struct {
-	workloads.Workload
-	*halide.Schedule
-}
-
 // jobs are the workloads that the command names, sized and scheduled as the flags say.
 func (c runCmd) jobs() ([]job, error) {
 	names := []string{c.Workload}
