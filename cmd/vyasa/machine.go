@@ -4,11 +4,12 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 )
 
 // machineCmd prints what the simulator knows of the machine.
 type machineCmd struct {
-	machineFlag
+	console.MachineFlag
 	Variants bool `help:"List the variants instead."`
 	JSON     bool `name:"json" help:"Print JSON."`
 }
@@ -35,27 +36,27 @@ type fact struct {
 }
 
 // Run prints the table.
-func (c machineCmd) Run(o output) error {
+func (c machineCmd) Run(o console.Output) error {
 	if c.Variants {
 		if c.JSON {
-			return writeJSON(o.out, machine.Variants())
+			return console.WriteJSON(o.Out, machine.Variants())
 		}
 		for _, name := range machine.Variants() {
-			fmt.Fprintf(o.out, "%-10s %s\n", name, machine.About(name))
+			fmt.Fprintf(o.Out, "%-10s %s\n", name, machine.About(name))
 		}
 		return nil
 	}
-	m, err := c.machine()
+	m, err := c.FindMachine()
 	if err != nil {
 		return err
 	}
 	if !c.JSON {
-		_, err := fmt.Fprint(o.out, m.Table())
+		_, err := fmt.Fprint(o.Out, m.Table())
 		return err
 	}
 	d := described{Name: m.Name, Hash: m.Hash()}
 	for _, r := range m.Rows() {
 		d.Rows = append(d.Rows, fact(r))
 	}
-	return writeJSON(o.out, d)
+	return console.WriteJSON(o.Out, d)
 }
