@@ -1,5 +1,5 @@
 # What CI runs is what a developer runs: make check.
-.PHONY: check test lint fmt golden bench fuzz soak same
+.PHONY: check test lint fmt golden bench fuzz soak attack same
 
 check: ; .ci/run
 test: ; go test ./...
@@ -20,10 +20,14 @@ fuzz:
 	  for f in $$(go test -list '^Fuzz' $$p | grep '^Fuzz'); do \
 	    go test $$p -run NONE -fuzz "^$$f$$" -fuzztime 60s || exit 1; done; done
 
-# Random cases of all property tests with new seeds, until one fails. CI has one seed for a commit.
+# All functions of halide/lift/attack, lifted, with proofs, and held against gcc; SEED=2 draws other sizes and data. It ends with a table.
+attack:
+	VYASA_LIFT_LONG=1 go test -count 1 -timeout 90m -v -run TestAttack ./halide/lift/attack -args -rapid.seed=$(or $(SEED),1)
+
+# Random cases of all property tests with new seeds, and the long cases of the lifter, until one fails. CI has one seed for a commit.
 soak:
 	@tests="$$(grep -rl --include='*_test.go' pgregory.net/rapid . | xargs -n 1 dirname | sort -u)"; \
-	while go test -count 1 -timeout 30m $$tests; do :; done
+	while VYASA_LIFT_LONG=1 go test -count 1 -timeout 90m $$tests ./halide/lift; do :; done
 
 # Compare the generated C of all kernels, and testdata/cycles.csv, with those of a commit: make same BASE=main.
 same: ; .ci/same "$(BASE)"

@@ -10,6 +10,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/invariant"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/report"
+	"github.com/vyasa-go/vyasa/codegen/target/aie1/manual"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
 	"pgregory.net/rapid"
@@ -23,7 +24,7 @@ func TestLaws(t *testing.T) {
 	ran := 0
 	rapid.Check(t, func(t *rapid.T) {
 		kernel := gen.Draw(t, gen.Size{MACs: 20_000})
-		s := gen.Fitting(t, kernel.Func, kernel.Region)
+		s := gen.Fitting(t, kernel.Func, kernel.Region, manual.Machine())
 		k, err := Compile(s, nil)
 		if _, refused := refusal(err); refused {
 			return

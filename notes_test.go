@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vyasa-go/vyasa/codegen/target/aie1/manual"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -204,7 +205,9 @@ func TestNotesTellOfScalarLanes(t *testing.T) {
 		kernel := gen.Draw(t, gen.Size{MACs: 20_000})
 		draw := gen.Schedule
 		if rapid.Bool().Draw(t, "fitting") {
-			draw = gen.Fitting
+			draw = func(t *rapid.T, f *halide.Func, region []halide.Range) *halide.Schedule {
+				return gen.Fitting(t, f, region, manual.Machine())
+			}
 		}
 		s := draw(t, kernel.Func, kernel.Region)
 		var vectorized []string

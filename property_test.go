@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/codegen/target/aie1/manual"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
@@ -48,7 +49,7 @@ func TestFormsAgree(t *testing.T) {
 	tally := tally{}
 	rapid.Check(t, func(t *rapid.T) {
 		kernel := gen.Draw(t, gen.Size{MACs: 100_000})
-		s := gen.Fitting(t, kernel.Func, kernel.Region)
+		s := gen.Fitting(t, kernel.Func, kernel.Region, manual.Machine())
 		if rapid.IntRange(0, 3).Draw(t, "specialised") == 3 {
 			s = gen.Specialized(t, s, kernel.Inputs)
 		}
@@ -71,7 +72,7 @@ func TestFormsAgreeOnAnyExpression(t *testing.T) {
 		if f.Check(env) != nil {
 			t.Skip("its values fit no type")
 		}
-		tally.check(t, gen.Fitting(t, f, region), gen.Inputs(t, f, region))
+		tally.check(t, gen.Fitting(t, f, region, manual.Machine()), gen.Inputs(t, f, region))
 	})
 	tally.judge(t)
 }
@@ -131,7 +132,7 @@ func (c *tally) counted(t *rapid.T, s *halide.Schedule, err error) bool {
 	}
 	ask := s.Compute()
 	switch {
-	case len(gen.Breaks(s)) > 0:
+	case len(gen.Breaks(s, manual.Machine())) > 0:
 		c.exotic[0], c.exotic[1] = c.exotic[0]+1, c.exotic[1]+n
 	case ask.Lanes > 0 || ask.Group != "" || len(ask.Pair) > 0:
 		c.asked[0], c.asked[1] = c.asked[0]+1, c.asked[1]+n

@@ -43,6 +43,9 @@ func (k *Kernel) SimulatorOf(m *machine.Machine) (*Simulator, error) {
 // simulatorWithin is SimulatorOf of a kernel that is of no use if it takes more cycles than limit: the error is a *backend.Slower if that
 // is certain early.
 func (k *Kernel) simulatorWithin(m *machine.Machine, limit int64) (*Simulator, error) {
+	if k.C == "" {
+		return nil, fmt.Errorf("a kernel for %s has no C for the simulator to read", k.Program.Target.Name)
+	}
 	program, err := aiesim.Load(k.Schedule.Func.Name+".c", []byte(k.C), aiesim.Options{})
 	if err != nil {
 		return nil, err

@@ -9,16 +9,15 @@
 //	code, err := p.Compile("conv", &machine.AIE1)                     // as the vendor's compiler would
 //	cycles, err := code.Run(ctx, []aiesim.Arg{...}, core.Options{})   // the instruction words, with data
 //
-// There are two ways through it. [Program.Run] interprets the typed tree (package interp), and knows what the program may
-// not do.
-// [Program.Compile] is the downstream compiler, in parts of its own, and [Code] the core:
+// There are two ways through it. [Program.Run] interprets the typed tree (package interp), and knows what the program
+// may not do. [Program.Compile] is the downstream compiler, in parts of its own, and [Code] the core:
 //
 //	typed tree -> operations -> improved -> registers -> bundles -> results, cycles -> report
 //	              isel          opt         regalloc     schedule   core               report
 //
-// mir holds the forms between them, backend calls the compiler's parts, invariant says what holds of every result,
-// calibration has kernels with published cycle counts. Both ways give the same results, bit for bit; what they share is
-// the front end and the arithmetic of vectors.
+// mir holds the forms between them (mir/text as text that can be read back), pass the lists of passes, backend calls
+// the compiler's parts, invariant says what holds of every result, calibration has kernels with published cycle counts.
+// Both ways give the same results, bit for bit; what they share is the front end and the arithmetic of vectors.
 //
 // # What it promises
 //

@@ -79,7 +79,16 @@ func (c *writer) join(words []term, elem halide.Type) (term, halide.Span) {
 	case 2:
 		return c.call(w64, "vy_join", words[1], words[0]), bits(64)
 	}
-	return c.call(wWide, "vy_wide_join", words[2], words[1], words[0]), bits(80)
+	return c.call(wWide, "vy_wide_join", words[2], words[1], words[0]), bits(c.widestAcc())
+}
+
+// widestAcc is the bits of the widest accumulator.
+func (c *writer) widestAcc() uint {
+	most := 0
+	for _, d := range c.prog.Target.Paths {
+		most = max(most, d.AccBits)
+	}
+	return uint(most)
 }
 
 // modes writes the settings of rounding and saturation.

@@ -128,27 +128,21 @@ func programMemory(p *Program) *diag.Mistake {
 		Help: []string{"unroll less: leave a reduction loop rolled, or lower the factors of Unroll and UnrollJam"}}
 }
 
-// ProgramBytes estimates the size of the code. An instruction word of 128 bits holds a multiplication, two loads and a
+// ProgramBytes estimates the size of the code. An instruction word holds a multiplication, the loads of a cycle and a
 // store, or as many scalar operations as fit, so straight code takes
 //
-//	max(multiplications, loads/2, stores + conversions, element moves) + scalar operations
+//	max(multiplications, loads / loads a cycle, stores + conversions, element moves) + scalar operations
 //
-// words, a loop 8 more to set up and branch. An innermost loop that can be pipelined (at most 64 words) has a prologue
-// and an epilogue; together they take what fills the pipeline, about 24 words.
+// words, a loop some more to set up and branch. An innermost loop whose rounds overlap has a prologue and an epilogue;
+// together they take what fills the pipeline.
 func ProgramBytes(p *Program) int {
-	return (wordsOf(p.Body) + callWords) * p.Target.Limits.WordBytes
+	l := &p.Target.Limits
+	return (wordsOf(p.Target, p.Body) + l.CallWords) * l.WordBytes
 }
 
-// The parts of the estimate, in instruction words.
-const (
-	callWords     = 8 // entry, return with its delay slots
-	loopWords     = 8
-	pipelineWords = 24
-	pipelineLimit = 64
-)
-
 // wordsOf estimates a list. Of plain C an operation counts as half a word, a load or store as one.
-func wordsOf(list []lower.Stmt) int {
+func wordsOf(t *target.Target, list []lower.Stmt) int {
+	limits := &t.Limits
 	var count [numKinds]int
 	n := 0
 	for _, s := range list {
@@ -156,13 +150,13 @@ func wordsOf(list []lower.Stmt) int {
 		case *Op:
 			count[s.Kind]++
 		case *lower.For:
-			body := wordsOf(s.Body)
-			n += body + loopWords
-			if innermost(s.Body) && body <= pipelineLimit && !lower.IsPlain(s) {
-				n += pipelineWords
+			body := wordsOf(t, s.Body)
+			n += body + limits.LoopWords
+			if innermost(s.Body) && body <= t.Rates.LongestBody && !lower.IsPlain(s) {
+				n += limits.PipelineWords
 			}
 		case *lower.If:
-			n += loopWords + wordsOf(s.Body)
+			n += limits.LoopWords + wordsOf(t, s.Body)
 			if lower.IsPlain(s) {
 				n += (exprOps(s.Cond) + 1) / 2
 			}
@@ -170,7 +164,7 @@ func wordsOf(list []lower.Stmt) int {
 			n += 1 + (exprOps(lower.Exprs(s)...)+1)/2
 		}
 	}
-	loads := (count[Load] + count[Element] + 1) / 2
+	loads := (count[Load] + count[Element] + t.Rates.Loads - 1) / t.Rates.Loads
 	stores := count[Store] + count[Convert] + 2*count[StoreLane]
 	return n + max(count[MacOp]+count[Lanes], loads, stores, count[Element]) + (count[Point]+count[Advance]+count[Number]+2*count[Count]+1)/2 + 2*count[Mode]
 }

@@ -12,9 +12,14 @@ import (
 //
 //	for y { store srs(even, sat) }   ->   set_rnd even, set_sat; for y { store srs }
 //
+// Where they are no state of the machine, each operation keeps its own.
+//
 // The machine's initial state is undefined (UG1078, UG1079 disagree), so nothing is assumed of it.
 func modes(p *Program) *Program {
 	q := *p
+	if !p.Target.Modes {
+		return &q
+	}
 	need, same := needOfAll(p.Body)
 	switch {
 	case need == nil:

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
@@ -95,7 +96,7 @@ func (n *noter) stored(g *triplet.Group) {
 	count := fmt.Sprintf("%d lanes are stored one by one: ", loop.Extent)
 	switch {
 	case byType:
-		n.note(loop, byResult(count, s.typ))
+		n.note(loop, n.byResult(count, s.typ))
 	case !g.Store.Vector:
 		width := n.src.Accs[g.Acc].Width
 		if loop.Extent <= width && !strided(g) { // so few because no more were asked for
@@ -119,9 +120,14 @@ func strided(g *triplet.Group) bool {
 }
 
 // byResult is the reason of results that no conversion of accumulators makes.
-func byResult(count string, t halide.Type) lower.Reason {
-	why := lower.Reason{Cause: count + fmt.Sprintf("the machine narrows accumulators to vectors of int8, uint8, int16 and int32, not of %s",
-		t)}
+func (n *noter) byResult(count string, t halide.Type) lower.Reason {
+	var made []string
+	for _, to := range []halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16, halide.Int32, halide.UInt32, halide.Int64} {
+		if r := (target.Result{Elem: to, Op: halide.OpNarrow, Vector: true}); !n.machine.Narrow(r).ByLane {
+			made = append(made, to.String())
+		}
+	}
+	why := lower.Reason{Cause: count + fmt.Sprintf("the machine narrows accumulators to vectors of %s, not of %s", listed(made), t)}
 	switch t {
 	case halide.UInt16:
 		why.Cure = "narrow to Int16, or where the values fit uint16 take their low bits: Wrap(UInt16)"
@@ -133,34 +139,42 @@ func byResult(count string, t halide.Type) lower.Reason {
 	return why
 }
 
+// listed is "a, b and c".
+func listed(words []string) string {
+	if n := len(words); n > 1 {
+		return strings.Join(words[:n-1], ", ") + " and " + words[n-1]
+	}
+	return strings.Join(words, "")
+}
+
 // noVector is the reason of lanes that are no vector in memory: see triplet.Store.Vector.
 func (n *noter) noVector(count string, out triplet.Access, width int) lower.Reason {
 	b, loop := out.Buffer, out.Loop
-	unit := n.least() / b.Type.Bits()
+	unit := max(1, n.least()/b.Type.Bits())
 	if step, ok := out.Step(); len(out.Lane) > 1 && (!ok || step != 1) {
 		return lower.Reason{Cause: count + fmt.Sprintf("they are no neighbours in %s", b.Name), Cure: neighbours(out)}
 	}
 	switch odd := loop.Extent%unit != 0; {
 	case width < unit: // bytes only
-		why := lower.Reason{Cause: count + fmt.Sprintf("such products are computed %d lanes at a time, and %d %s are no block of 16 bytes",
-			width, width, b.Type),
+		why := lower.Reason{Cause: count + fmt.Sprintf("such products are computed %d lanes at a time, and %d %s are no block of %d bytes",
+			width, width, b.Type, n.least()/8),
 			Cure: "let the results be of int16, Narrow(Int16, ...), or lay out side by side what the lanes read"}
 		if loop.Extent%8 != 0 {
-			why.Cure += "; " + lanesOf(loop, halide.Int16)
+			why.Cure += "; " + n.lanesOf(loop, halide.Int16)
 		}
 		return why
 	case odd:
-		return lower.Reason{Cause: count + fmt.Sprintf("results of %d %s are no whole number of blocks of 16 bytes",
-			loop.Extent, b.Type),
-			Cure: lanesOf(loop, b.Type)}
+		return lower.Reason{Cause: count + fmt.Sprintf("results of %d %s are no whole number of blocks of %d bytes",
+			loop.Extent, b.Type, n.least()/8),
+			Cure: n.lanesOf(loop, b.Type)}
 	case hasClamp(out.Base):
-		return lower.Reason{Cause: count + fmt.Sprintf("the tail of a Split moves vectors of %s to where no block of 16 bytes begins",
-			b.Name),
+		return lower.Reason{Cause: count + fmt.Sprintf("the tail of a Split moves vectors of %s to where no block of %d bytes begins",
+			b.Name, n.least()/8),
 			Cure: "let the tail round up into padding: RoundUp"}
 	}
-	return lower.Reason{Cause: count + fmt.Sprintf("vectors of %s begin where no block of 16 bytes begins", b.Name),
-		Cure: fmt.Sprintf("let loops and rows of %s begin at multiples of 16 bytes: Split by %d, Align(%s, 32)",
-			b.Name, 2*unit, b.Name)}
+	return lower.Reason{Cause: count + fmt.Sprintf("vectors of %s begin where no block of %d bytes begins", b.Name, n.least()/8),
+		Cure: fmt.Sprintf("let loops and rows of %s begin at multiples of %d bytes: Split by %d, Align(%s, %d)",
+			b.Name, n.least()/8, n.widest()/b.Type.Bits(), b.Name, n.widest()/8)}
 }
 
 // loaded tells why operands of an operation are loaded element by element. What is loaded once, before the loops, is little.
@@ -205,9 +219,9 @@ func (n *noter) oneByOne(r *triplet.Reg, x triplet.Access) lower.Reason {
 	odd := loop.Extent*x.Type.Bits()%n.least() != 0
 	switch {
 	case odd && ok && (step == 1 || x.Type.Bits() < r.Type.Bits()):
-		return lower.Reason{Cause: count + fmt.Sprintf("vectors of %d %s begin at no multiples of 16 bytes",
-			loop.Extent, x.Type),
-			Cure: lanesOf(loop, x.Type)}
+		return lower.Reason{Cause: count + fmt.Sprintf("vectors of %d %s begin at no multiples of %d bytes",
+			loop.Extent, x.Type, n.least()/8),
+			Cure: n.lanesOf(loop, x.Type)}
 	case x.Type.Bits() < r.Type.Bits():
 		return lower.Reason{Cause: count + fmt.Sprintf("no operation multiplies lanes of %s by these, and none loads them as %s",
 			x.Type, r.Type),
@@ -220,19 +234,22 @@ func (n *noter) oneByOne(r *triplet.Reg, x triplet.Access) lower.Reason {
 		return lower.Reason{Cause: count + fmt.Sprintf("they are no neighbours in %s", b.Name), Cure: neighbours(x)}
 	}
 	return lower.Reason{Cause: count + "no aligned vectors hold them in an order that an operation selects",
-		Cure: lanesOf(loop, x.Type)}
+		Cure: n.lanesOf(loop, x.Type)}
 }
 
 // lanesOf is the cure of another number of lanes of a type.
-func lanesOf(loop *lower.For, t halide.Type) string {
-	l := loop.Asked()
-	switch t.Bits() {
-	case 8:
-		return fmt.Sprintf("vectorise 16 or 32 lanes: Split(%s, 16)", l.Along)
-	case 16:
-		return fmt.Sprintf("vectorise 8 or 16 lanes: Split(%s, 16)", l.Along)
+func (n *noter) lanesOf(loop *lower.For, t halide.Type) string {
+	list := []int{max(1, n.least()/t.Bits())}
+	if n.machine.Widths != nil {
+		list = n.machine.Widths(t)
 	}
-	return fmt.Sprintf("vectorise 8 or 16 lanes: Split(%s, 8)", l.Along)
+	best := list[0]
+	list = slices.Sorted(slices.Values(list))
+	var words []string
+	for _, lanes := range list {
+		words = append(words, fmt.Sprint(lanes))
+	}
+	return fmt.Sprintf("vectorise %s lanes: Split(%s, %d)", strings.Join(words, " or "), loop.Asked().Along, best)
 }
 
 // hasClamp reports whether a minimum or maximum is in an address: of a tail that is shifted inwards.

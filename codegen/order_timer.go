@@ -41,7 +41,7 @@ func (w *work) rounds(events []event, fills int) int {
 	n := len(w.values)
 	t := &timer{rates: &w.machine.Rates, free: make([][]int, len(w.machine.Regs.Files)), ready: make([]int, n), where: make([][]uint8, n), file: make([]int, n)}
 	for f := range t.free {
-		t.free[f] = make([]int, 256)
+		t.free[f] = make([]int, w.machine.Regs.Units(f))
 	}
 	t.round(events)
 	first := t.end

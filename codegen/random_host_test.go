@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/vyasa-go/vyasa/codegen/target/aie1/manual"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
 )
@@ -20,7 +21,7 @@ func drawMade(t *rapid.T) *made {
 		k.Region = gen.Region(t, k.Func, 30)
 		k.Inputs = gen.Inputs(t, k.Func, k.Region)
 	}
-	s := gen.Fitting(t, k.Func, k.Region)
+	s := gen.Fitting(t, k.Func, k.Region, manual.Machine())
 	p, err := generate(s)
 	if _, ok := refused(err); ok {
 		return nil

@@ -116,7 +116,7 @@ func (w *lister) op(op *Op) {
 	case StoreLane:
 		w.line("store %s = %s", w.address(op.Addr), w.lane(op))
 	case Mode:
-		w.line("round %s, %s", op.Modes.Round, map[bool]string{true: "saturate", false: "cut"}[op.Modes.Sat])
+		w.line("round %s", modesText(op.Modes))
 	case Point:
 		w.line("%s = %s", w.name(op.Dst), w.address(op.Addr))
 	case Advance:
@@ -126,6 +126,11 @@ func (w *lister) op(op *Op) {
 	case Count:
 		w.line("%s = %s", w.name(op.Dst), w.count(op))
 	}
+}
+
+// modesText is "even, saturate".
+func modesText(m *Modes) string {
+	return fmt.Sprintf("%s, %s", m.Round, map[bool]string{true: "saturate", false: "cut"}[m.Sat])
 }
 
 // levelText is "xo < 32, y < 4".
@@ -193,6 +198,9 @@ func (w *lister) convert(op *Op) string {
 	text := fmt.Sprintf("%s %s", w.prog.fnName(op), w.name(op.Args[0]))
 	if op.Shift > 0 {
 		text += fmt.Sprintf(" >> %d", op.Shift)
+	}
+	if m := op.Modes; m != nil && !w.prog.Target.Modes {
+		text += " " + modesText(m.settled(nil))
 	}
 	return text
 }

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/vyasa-go/vyasa/codegen/target/aie1/manual"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
@@ -42,7 +43,7 @@ func TestEvalIsRun(t *testing.T) {
 		switch {
 		case holds(t, k.Func, s, k.Region, k.Inputs):
 			lowered++
-		case len(gen.Breaks(s)) == 0: // the others may be refused
+		case len(gen.Breaks(s, manual.Machine())) == 0: // the others may be refused
 			refused++
 		}
 	})
@@ -68,7 +69,7 @@ func TestEvalIsRunOfAnyExpression(t *testing.T) {
 		switch {
 		case holds(t, f, s, region, gen.Inputs(t, f, region)):
 			lowered++
-		case len(gen.Breaks(s)) == 0:
+		case len(gen.Breaks(s, manual.Machine())) == 0:
 			refused++
 		}
 	})

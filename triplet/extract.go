@@ -2,9 +2,9 @@ package triplet
 
 import "github.com/vyasa-go/vyasa/lower"
 
-// Extract turns the vectorised parts of a nest into operations of a machine. look, if not nil, is shown the Program after
-// each pass. The error is a diag.List: positioned mistakes of the user, with the reason why the machine cannot do what the
-// schedule asks for.
+// Extract turns the vectorised parts of a nest into operations of a machine. look, if not nil, is shown the Program
+// after each pass. The error is a diag.List: positioned mistakes of the user, with the reason why the machine cannot do
+// what the schedule asks for.
 func Extract(n *lower.Nest, m *Machine, look func(pass string, p any)) (*Program, error) {
 	n = branches(n)
 	if err := unbranched(n); err != nil {

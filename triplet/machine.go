@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// Machine is what triplets must know of a machine, as data; and the passes that map them onto it, as functions. All else
-// is the mapper's own: package columns has that of machines whose operands are selected out of wide registers.
+// Machine is what triplets must know of a machine, as data; and the passes that map them onto it, as functions. All
+// else is the mapper's own: package columns has that of machines whose operands are selected out of wide registers.
 type Machine struct {
 	Align int        // bits: vectors in memory begin at multiples of it
 	Loads []int      // bits of the vectors that are loaded and stored, rising

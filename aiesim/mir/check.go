@@ -188,24 +188,22 @@ func (c *checker) holds(cl *machine.RegisterClass, r *machine.Register) bool {
 
 // op checks one operation.
 func (c *checker) op(o *Op) {
-	if o.Mem == nil && o.access() {
+	if lacks := o.malformed(); lacks != "" {
 		c.where = nil // it cannot be printed
-		c.fail("%s has no access", o.Name())
+		c.fail("%s has %s", c.m.Ops[o.Code].Name, lacks)
 		return
 	}
 	if o.Mem != nil && (o.Mem.Root < 0 || o.Mem.Root >= len(c.f.Roots)) {
 		c.fail("there is no root %d", o.Mem.Root)
-	}
-	if o.Addr < 0 || len(o.Use) > 0 && o.Addr >= len(o.Use) || o.Acc >= len(o.Use) {
-		c.fail("its pointer is operand %d, its accumulator %d of %d", o.Addr, o.Acc, len(o.Use))
-		return
 	}
 	if m := o.Mem; m != nil && m.Ring != 0 && (m.Post != PostMod || m.Ring < 0 || m.Ring >= len(o.Use)) {
 		c.fail("its circular buffer is operand %d of %d", m.Ring, len(o.Use))
 		return
 	}
 	if o.Code == machine.Mac || o.Code == machine.FMac || o.Code == machine.VecOp {
-		c.picked(o)
+		if c.picked(o); c.err != nil {
+			return
+		}
 	}
 	def, use := o.Takes()
 	for i, d := range o.Def {

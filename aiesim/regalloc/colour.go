@@ -20,6 +20,7 @@ type alloc struct {
 	edit    *inserter
 	cleanup *cleanup
 	remarks *remarks
+	tight   bool    // see [Options]
 	cost    float64 // see weigh
 }
 

@@ -11,7 +11,10 @@
 // is a package that makes a Target; nothing that stands above names one.
 package target
 
-import "github.com/vyasa-go/vyasa/triplet"
+import (
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/triplet"
+)
 
 // Target is a machine.
 type Target struct {
@@ -22,6 +25,9 @@ type Target struct {
 	Rates  Rates
 	Limits Limits
 	Modes  bool // rounding and saturation are a state of the machine, not a part of each operation
+
+	// Widths are numbers of lanes that vectors of a type do well with, the best first. Nil: whole vectors in memory.
+	Widths func(halide.Type) []int
 
 	// Narrow is how an accumulator becomes elements in memory.
 	Narrow func(Result) Narrowing
@@ -48,9 +54,14 @@ type Limits struct {
 	StackBytes   int // of the stack, in DataBytes
 	ProgramBytes int
 	WordBytes    int // of an instruction word
-	Params       int // arrays that a caller passes
-	Base         int // address of the first byte of data memory
-	Modules      int // of equal size, of data memory
+
+	// Instruction words beside operations, for the estimate of the code: entry and return; the set-up and the branch of a
+	// loop; what fills and empties the pipeline of a loop whose rounds overlap.
+	CallWords, LoopWords, PipelineWords int
+
+	Params  int // arrays that a caller passes
+	Base    int // address of the first byte of data memory
+	Modules int // of equal size, of data memory
 }
 
 // BodyOps is how many multiplications straight code may have, at one an instruction word; 0: any number.

@@ -21,7 +21,7 @@ type Size struct {
 	Plain bool          // only sums of in * k or of in, nothing beside
 }
 
-// mostBytes bounds the arrays of a drawn kernel in default storage: schedules need room to pad, and a core has 128 KB.
+// mostBytes bounds the arrays of a drawn kernel in default storage: schedules need room to pad, and memories are small.
 const mostBytes = 24 << 10
 
 // Draw draws a kernel with its region and data.
@@ -162,7 +162,7 @@ func (s *shape) drawAxes(t *rapid.T, size Size) {
 func (s *shape) shrink() {
 	for {
 		f := s.build()
-		if plain := bounded(f, s.region); spaceOf(plain).bytes() <= mostBytes {
+		if plain := bounded(f, s.region); spaceOf(plain, &Machine{}).bytes() <= mostBytes {
 			return
 		}
 		widest := 0

@@ -6,13 +6,6 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// accBits is the widest accumulator's width (UG1079, Accumulator Registers).
-const accBits = 80
-
-// operandTypes are what the multipliers take, or what is widened to it without loss: uint16 to int32. There is no way for
-// uint32 and int64 (AIE1 intrinsics guide, Multiplication Intrinsics).
-var operandTypes = []halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16, halide.Int32, halide.Float32}
-
 // operands says whether what the lanes of a vector compute is a sum of products of two operands.
 //
 //	narrow(T, sum(r, a*b + 3*c) - d, 8)     yes
@@ -21,8 +14,9 @@ func (sp *space) operands() bool {
 	if _, ok := sp.vector(); !ok {
 		return true
 	}
+	types, bits := sp.machine.Operands, sp.machine.AccBits
 	for _, in := range halide.Inputs(sp.s.Func) {
-		if !slices.Contains(operandTypes, in.Type) {
+		if types != nil && !slices.Contains(types, in.Type) {
 			return false
 		}
 	}
@@ -34,7 +28,7 @@ func (sp *space) operands() bool {
 		return floatFold(e, true)
 	}
 	s := halide.Env{Vars: sp.computed()}.Span(e)
-	return s.Known() && s.Lo.BitLen() < accBits && s.Hi.BitLen() < accBits && ends(e)
+	return s.Known() && (bits == 0 || s.Lo.BitLen() < bits && s.Hi.BitLen() < bits) && ends(e)
 }
 
 // ends says whether e is a sum of products and of at most one reduction, which is there as it is.

@@ -2,11 +2,8 @@ package gen
 
 import "github.com/vyasa-go/vyasa/halide"
 
-// programLimit is in instruction words of 16 bytes: the core has 1024, and the estimate is rough.
-const programLimit = 700
-
 // program says whether the code that a schedule unrolls is in the program memory, by a rough count of words.
-func (sp *space) program() bool { return sp.words() <= programLimit }
+func (sp *space) program() bool { return within(sp.words(), sp.machine.ProgramWords) }
 
 // words estimates the code: every copy of the body that unrolling makes, and that cutting off tails makes.
 func (sp *space) words() int {
@@ -91,7 +88,7 @@ func (sp *space) vectorWords(v halide.Loop) (store, term int) {
 }
 
 // accessWords is for one access: 8 lanes an operation, but registers are put together element by element where the lanes
-// do not follow each other, or apart: where elements are widened or the first is at no fixed place of its 128 bits.
+// do not follow each other, or apart: where elements are widened or the first is at no fixed place of an aligned vector.
 func accessWords(offsets []int, apart bool) int {
 	n := len(offsets)
 	switch {
@@ -106,12 +103,12 @@ func accessWords(offsets []int, apart bool) int {
 	return 1 + (n+7)/8
 }
 
-// moves says whether the loops that run move an access to a by other than multiples of 128 bits.
+// moves says whether the loops that run move an access to a by other than whole aligned vectors.
 //
 //	in(x + r.x), r.x rolled     yes
 //	in(x, r.y), r.y rolled      no: rows are padded
 func (sp *space) moves(to access, a *stored) bool {
-	unit := 16 / a.elem.Bytes()
+	unit := max(1, sp.machine.Align/a.elem.Bytes())
 	address := func(loop string, n int) int {
 		at := map[string]int{}
 		for _, l := range sp.loops {

@@ -5,13 +5,14 @@ import "github.com/vyasa-go/vyasa/halide"
 // Rule is a limit of the machine that a schedule can break.
 type Rule string
 
-// The rules: of the AI Engine, as its manuals state them (AM009, UG1079). They are judged here without the compiler, to be held against what it refuses.
+// The rules, which a Machine fills with numbers. They are judged here without the compiler, to be held against what it
+// refuses.
 const (
 	Operands     Rule = "operands"     // vector units add products of two operands that they take
-	Width        Rule = "width"        // integers have at most 128 bits on their way
+	Width        Rule = "width"        // integers have at most so many bits on their way
 	Accumulators Rule = "accumulators" // registers cannot be indexed by a loop that runs
-	DataMemory   Rule = "data"         // all arrays are in the 128 KB of one core
-	Program      Rule = "program"      // the code is in its 16 KB
+	DataMemory   Rule = "data"         // all arrays are in memory
+	Program      Rule = "program"      // the code is in its memory
 )
 
 var rules = []struct {
@@ -27,9 +28,9 @@ var rules = []struct {
 
 // Breaks lists the rules of the machine that a legal schedule breaks: one that breaks none can be compiled. Sizes are
 // estimated from above, so one that breaks a rule about memory may fit all the same.
-func Breaks(s *halide.Schedule) []Rule {
+func Breaks(s *halide.Schedule, m *Machine) []Rule {
 	var broken []Rule
-	sp := spaceOf(s)
+	sp := spaceOf(s, m)
 	for _, r := range rules {
 		if !r.kept(sp) {
 			broken = append(broken, r.rule)
@@ -38,22 +39,24 @@ func Breaks(s *halide.Schedule) []Rule {
 	return broken
 }
 
-// width says whether every integer that is worked out has at most 128 bits, sign included.
+// width says whether every integer that is worked out has as many bits as scalar code has, sign included.
 func (sp *space) width() bool {
+	most := sp.machine.ScalarBits
 	env, fits := halide.Env{Vars: sp.computed()}, true
 	halide.Walk(sp.s.Func.Value, func(e *halide.Expr) {
-		if e.Kind == halide.IntKind {
+		if e.Kind == halide.IntKind && most > 0 {
 			s := env.Span(e)
-			fits = fits && s.Known() && s.Lo.BitLen() < 128 && s.Hi.BitLen() < 128
+			fits = fits && s.Known() && s.Lo.BitLen() < most && s.Hi.BitLen() < most
 		}
 	})
 	return fits
 }
 
-// dataLimit leaves room for the stack, and for inputs that are stored anew as the datapath reads them.
-const dataLimit = 64 << 10
+// data says whether the arrays are in memory.
+func (sp *space) data() bool { return within(sp.bytes(), sp.machine.DataBytes) }
 
-func (sp *space) data() bool { return sp.bytes() <= dataLimit }
+// within says whether n keeps a limit.
+func within(n, limit int) bool { return limit == 0 || n <= limit }
 
 // accumulators says whether in a vectorised schedule each pure loop inside a reduction loop is unrolled: the sums of all
 // its iterations are in registers at once, and those have no addresses.

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/vyasa-go/vyasa/codegen/target/aie1/manual"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
 )
@@ -59,7 +60,7 @@ func TestBreaks(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		if diff := cmp.Diff(c.want, gen.Breaks(s)); diff != "" {
+		if diff := cmp.Diff(c.want, gen.Breaks(s, manual.Machine())); diff != "" {
 			t.Errorf("%s: %s\n%s", c.name, c.schedule, diff)
 		}
 	}
@@ -71,14 +72,14 @@ func TestFitting(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cases++
 		k := gen.Draw(t, gen.Size{MACs: 20_000})
-		s := gen.Fitting(t, k.Func, k.Region)
+		s := gen.Fitting(t, k.Func, k.Region, manual.Machine())
 		if err := s.Err(); err != nil {
 			t.Fatalf("%v\n%v\n%v", k, s, err)
 		}
-		if len(gen.Breaks(s)) > 0 {
+		if len(gen.Breaks(s, manual.Machine())) > 0 {
 			broken++
 		}
-		if len(gen.Breaks(gen.Schedule(t, k.Func, k.Region))) > 0 {
+		if len(gen.Breaks(gen.Schedule(t, k.Func, k.Region), manual.Machine())) > 0 {
 			free++
 		}
 	})

@@ -16,16 +16,19 @@ const copies = 64
 // unroll-and-jam, a vector loop of 1 to 32 lanes (mostly 8 or 16), layouts, alignments and paddings, and now and then what
 // the datapath is asked for. Float reductions keep their order. What the machine can run is not asked: see Fitting.
 func Schedule(t *rapid.T, f *halide.Func, region []halide.Range) *halide.Schedule {
-	return draw(t, f, region, false)
+	return draw(t, f, region, nil)
 }
 
 // Fitting draws a schedule as Schedule does, but takes back directives that break a rule of the machine (see Breaks): all
 // but a few in a hundred schedules break none.
-func Fitting(t *rapid.T, f *halide.Func, region []halide.Range) *halide.Schedule {
-	return draw(t, f, region, rapid.IntRange(0, 39).Draw(t, "exotic") < 39)
+func Fitting(t *rapid.T, f *halide.Func, region []halide.Range, m *Machine) *halide.Schedule {
+	if rapid.IntRange(0, 39).Draw(t, "exotic") == 39 {
+		m = nil
+	}
+	return draw(t, f, region, m)
 }
 
-func draw(t *rapid.T, f *halide.Func, region []halide.Range, fits bool) *halide.Schedule {
+func draw(t *rapid.T, f *halide.Func, region []halide.Range, fits *Machine) *halide.Schedule {
 	p := &planner{t: t, s: bounded(f, region), copies: copies, fits: fits}
 	p.apart = p.one(8, "lanes apart")
 	for range p.upto(2, "splits") {
@@ -51,9 +54,9 @@ func draw(t *rapid.T, f *halide.Func, region []halide.Range, fits bool) *halide.
 type planner struct {
 	t      *rapid.T
 	s      *halide.Schedule
-	copies int  // of the body, that may still be made
-	fits   bool // keep the rules of the machine
-	apart  bool // the elements of vectors may lie anyhow
+	copies int      // of the body, that may still be made
+	fits   *Machine // keep its rules; nil: none
+	apart  bool     // the elements of vectors may lie anyhow
 }
 
 // alike is space.alike, where that is asked for.
@@ -64,10 +67,10 @@ func (p *planner) keep(change func(), rules ...func(sp *space) bool) bool {
 	before, copies := p.s, p.copies
 	p.s = before.Clone()
 	change()
-	if !p.fits {
+	if p.fits == nil {
 		return true
 	}
-	sp := spaceOf(p.s)
+	sp := spaceOf(p.s, p.fits)
 	for _, kept := range rules {
 		if !kept(sp) {
 			p.s, p.copies = before, copies

@@ -10,11 +10,12 @@ import (
 // Fuse alone, so that it can be held against what the compiler makes of them.
 type space struct {
 	s       *halide.Schedule
+	machine *Machine
 	loops   []halide.Loop
 	derived []halide.Derivation // last made first
 }
 
-func spaceOf(s *halide.Schedule) *space {
+func spaceOf(s *halide.Schedule, m *Machine) *space {
 	derived := slices.Clone(s.Derivations())
 	slices.Reverse(derived)
 	for i, d := range derived {
@@ -22,7 +23,7 @@ func spaceOf(s *halide.Schedule) *space {
 			derived[i].Tail = halide.RoundUp
 		}
 	}
-	return &space{s: s, loops: s.Loops(), derived: derived}
+	return &space{s: s, machine: m, loops: s.Loops(), derived: derived}
 }
 
 // vector is the vectorised loop, which is the innermost; false if there is none.

@@ -52,7 +52,7 @@ const manySteps = 200_000
 
 // affordable is settle at p, or at a point of smaller sizes, which p becomes, if the run is long at p and shorter there.
 func (s *subject) affordable(p point, r regime) (*effect, error) {
-	within := func(p point) (*effect, error) { return s.measureWithin(p, manySteps) }
+	within := func(p point) (*effect, error) { return s.measureShort(p) }
 	if err := s.fault(p); err != nil {
 		return nil, err
 	}
@@ -191,7 +191,7 @@ func (s *subject) widen(p point, e *effect, r regime) (point, *effect) {
 		more := maps.Clone(p)
 		more[k.name] += 4
 		r.apply(more)
-		f, err := s.measureWithin(more, manySteps)
+		f, err := s.measureShort(more)
 		if err != nil || f.negative {
 			continue
 		}
@@ -260,7 +260,7 @@ func (s *subject) shortenTwo(p point, e *effect, r regime) (point, *effect) {
 			less := maps.Clone(at)
 			less[a.name], less[b.name] = small[0], small[1]
 			r.apply(less)
-			if f, err := s.measureWithin(less, manySteps); err == nil && f.written >= 3*e.written && !f.negative {
+			if f, err := s.measureShort(less); err == nil && f.written >= 3*e.written && !f.negative {
 				p, e = less, f
 			}
 		}

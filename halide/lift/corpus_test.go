@@ -18,6 +18,7 @@ import (
 // TestCorpus lifts the programs of testdata: those that are an operator are matched, those that look like one are not, unless they say
 // when they are one. The table of bindings to try, with and without pruning (ATC, Figure 12), and of programs by category is logged.
 func TestCorpus(t *testing.T) {
+	t.Parallel()
 	matched, all := map[string]int{}, map[string]int{}
 	for _, folder := range []string{"gemm", "conv", "traps", "lookalikes"} {
 		programs, err := corpus.Load(os.DirFS("testdata"), folder)

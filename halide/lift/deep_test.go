@@ -3,6 +3,7 @@ package lift
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
 )
@@ -53,6 +54,7 @@ func TestDeep(t *testing.T) {
 
 // Functions that call themselves until a parameter ends it are looked at where it ends them late.
 func TestTurned(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
@@ -83,7 +85,7 @@ void halves(grid &p, grid &q, grid &out, int pr, int pc, int qr, int qc, int r, 
     }
 }
 `
-	r := liftedCPP(t, text, "halves")
+	r := liftedWithin(t, 30*time.Second, "test.cpp", text, "halves")
 	if r.Refused == nil && r.Summary != nil && strings.Contains(r.Summary.Algorithm(), "select(j <") {
 		t.Errorf("a product that is added to C up to n == limit, and takes its place beyond, is lifted: %s %q", r.Summary.Algorithm(), r.Pre)
 	}

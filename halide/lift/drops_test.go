@@ -12,6 +12,7 @@ import (
 // TestResultsAreNoWorkspaces: an array of the caller that is written, read and written again is what a function is called for, unless the
 // rest is an operator: without it this one would only take means away.
 func TestResultsAreNoWorkspaces(t *testing.T) {
+	t.Parallel()
 	for _, result := range []string{"float cov[m][m]", "float **cov"} {
 		r := liftedWithin(t, 20*time.Second, "test.c", `void spreads(int m, int n, float count, float data[n][m], `+result+`, float mean[m])
 {

@@ -1,6 +1,7 @@
 package lift
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"strings"
@@ -47,6 +48,36 @@ func (s *subject) measure(p point) (*effect, error) {
 	}
 	e, err := s.measureWithin(p, measureSteps)
 	if s.ctx.Err() == nil {
+		s.measured[key] = measured{e, err, maps.Clone(p)}
+	}
+	return e, err
+}
+
+// errLong is that a run takes more than manySteps.
+var errLong = errors.New("a long run")
+
+// measureShort is measure, where a run of more than manySteps is an error.
+func (s *subject) measureShort(p point) (*effect, error) {
+	if len(s.manners) > 0 {
+		return s.measureWithin(p, manySteps)
+	}
+	key := fmt.Sprint(s.single, s.buffers, p)
+	if m, ok := s.measured[key]; ok {
+		maps.Copy(p, m.at)
+		if m.err == nil && m.effect.steps > manySteps {
+			return nil, errLong
+		}
+		return m.effect, m.err
+	}
+	if s.tooLong[key] {
+		return nil, errLong
+	}
+	e, err := s.measureWithin(p, manySteps)
+	switch {
+	case s.ctx.Err() != nil:
+	case interp.CodeOf(err) == interp.CodeLimit:
+		s.tooLong[key] = true
+	default:
 		s.measured[key] = measured{e, err, maps.Clone(p)}
 	}
 	return e, err

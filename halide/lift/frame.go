@@ -45,7 +45,7 @@ func (s *subject) raised(p point, name string, by int64, r regime) (point, *effe
 	more := maps.Clone(p)
 	more[name] += by
 	r.apply(more)
-	f, err := s.measureWithin(more, manySteps)
+	f, err := s.measureShort(more)
 	if err != nil || f.negative {
 		return more, nil
 	}
@@ -155,6 +155,13 @@ func (s *subject) hidden(p point, name string, by int64, r regime) bool {
 	_, e := s.raised(p, name, 0, r)
 	_, up := s.raised(p, name, by, r)
 	if e == nil || up == nil {
+		return false
+	}
+	same := false
+	for pattern, n := range e.reads {
+		same = same || up.reads[pattern] == n
+	}
+	if !same {
 		return false
 	}
 	for _, q := range s.observations(p, r) {

@@ -7,6 +7,7 @@ import (
 
 // TestFrames: windows whose sizes have names that say nothing, with gaps and steps.
 func TestFrames(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, text, algorithm, is string }{
 		{"gaps", `void gaps(const float *sig, int len, const float *taps, int nt, int gap, float *res)
 {

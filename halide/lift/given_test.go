@@ -71,6 +71,7 @@ void f(int n, const int *a, int *o) { int *t = malloc(4096); for (int i = 0; i <
 
 // TestContradictions: conditions hold at some sizes, and were compared there.
 func TestContradictions(t *testing.T) {
+	t.Parallel()
 	for _, text := range []string{
 		`void f(int n, int *a) { for (int i = 0; i < n/2; i++) { a[i] ^= a[n-1-i]; a[n-1-i] ^= a[i]; a[i] ^= a[n-1-i]; } }`,
 		`void f(int h, int w, unsigned char a[h][w]) { for (int i = 0; i < h; i++) for (int j = 0; j < w/2; j++) { unsigned char t = a[i][j]; a[i][j] = a[i][w-1-j]; a[i][w-1-j] = t; } }`,

@@ -7,6 +7,7 @@ import (
 
 // TestLibrary: functions and constants of libraries that programs use.
 func TestLibrary(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, function, text, algorithm, operator string }{
 		{"a product by BLAS", "layer", `#include <cblas.h>
 void layer(const float *x, const float *w, float *y, int rows, int in, int out)

@@ -2,6 +2,8 @@ package lift
 
 import (
 	"context"
+	"os"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
@@ -9,6 +11,15 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/source"
 )
+
+// TestMain collects garbage less often: what a test leaves is little.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400)
+	os.Exit(m.Run())
+}
+
+// long reports whether cases are to be tried that take minutes, as make soak does.
+func long() bool { return os.Getenv("VYASA_LIFT_LONG") != "" }
 
 // lifted lifts the only function of a C text, or the one named.
 func lifted(t *testing.T, text, name string) *Result {
@@ -160,6 +171,7 @@ std::vector<int> add(std::vector<int> a, std::vector<int> b, int n) { std::vecto
 		{"relu", `void relu(int n, float *x) { for (int i = 0; i < n; i++) if (x[i] < 0) x[i] = 0; }`, "elementwise"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			r := lifted(t, c.text, "")
 			if r.Refused != nil {
 				t.Fatalf("refused: %s", r.Refused.Error())

@@ -14,6 +14,7 @@ import (
 
 // TestPlainProgramsHaveNoLimits: nor have those whose sizes pass through loops and plain indices alone, whatever data pass through.
 func TestPlainProgramsHaveNoLimits(t *testing.T) {
+	t.Parallel()
 	for _, b := range tenspiler.Benchmarks() {
 		file, text := b.Source(tenspiler.Plain)
 		u, err := source.Read(file, text, source.Options{})
@@ -40,6 +41,7 @@ func TestPlainProgramsHaveNoLimits(t *testing.T) {
 
 // TestLimits holds functions that do something else from some size on, the first of which is turns: no limit reaches it, and all are conditions.
 func TestLimits(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, text string
 		turns      map[string]int64
@@ -84,6 +86,7 @@ void f(int w, int h, const int *a, int *o) { for (int y = 0; y < h; y++) for (in
 
 // TestWrapsOfSums: sums that wrap from some size on do so in the summary.
 func TestWrapsOfSums(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, text, want string }{
 		{"sum", `void f(int n, const unsigned char *a, unsigned *o) { unsigned short s = 0; for (int i = 0; i < n; i++) s += a[i]; *o = s; }`, "uint16(sum("},
 		{"at the end", `void f(int n, const unsigned char *a, unsigned *o) { int s = 0; for (int i = 0; i < n; i++) s += a[i]; *o = (unsigned short)s; }`, "uint16(sum("},

@@ -16,6 +16,7 @@ func contains(list, part []string) bool {
 
 // TestLookalikes: what comes near to a product of matrices is not named one, or only with the condition that makes it one.
 func TestLookalikes(t *testing.T) {
+	t.Parallel()
 	want := map[string][]string{ // the conditions of the name; nil: none of these operators without a condition
 		"every_third_row.c": nil, "every_other_column_tiled.c": nil, "step_is_a_parameter.c": nil, "skips_last.c": nil, "skips_last_row.c": nil,
 		"every_other_k.c": nil, "panels.c": nil, "blocks_by_their_own_rows.c": nil, "gemv_every_other.c": nil,

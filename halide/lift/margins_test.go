@@ -44,6 +44,7 @@ func TestMargins(t *testing.T) {
 }`, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			r := lifted(t, c.text, "")
 			if r.Refused != nil || r.Match == nil {
 				t.Fatal(reason(r))

@@ -11,6 +11,7 @@ import (
 // TestMeaning: runs that C gives no meaning are not compared; what has no other runs is refused by the line, and otherwise it is a
 // condition that such values do not come.
 func TestMeaning(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, text, pre, refused string }{
 		{"bytes of floats", "void f(const float *x, unsigned char *out, float s, int n) { for (int i = 0; i < n; i++) out[i] = (unsigned char)(x[i] * s); }", "floats that become uint8 fit it", ""},
 		{"far from 0", "void f(const float *x, signed char *out, int n) { for (int i = 0; i < n; i++) out[i] = (signed char)(x[i] - 90.0f); }", "floats that become int8 fit it", ""},

@@ -7,6 +7,7 @@ import (
 
 // TestMeans: means over as many elements as there are, by division or by a factor, bit for bit and by the reference evaluator.
 func TestMeans(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, text, want string }{
 		{"of neighbours", `void neighbours(const float *a, float *b, int rows, int cols)
 {

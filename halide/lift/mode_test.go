@@ -8,6 +8,7 @@ import (
 
 // TestModes: what a flag chooses is a product for each of its values, and the summary is for one of them.
 func TestModes(t *testing.T) {
+	t.Parallel()
 	r := lifted(t, `void product(char kind, int m, int n, int k, const float *a, int lda, const float *b, int ldb, float *c, int ldc)
 {
 	for (int i = 0; i < m; i++)

@@ -21,6 +21,7 @@ import (
 // a mutant is so is decided by running it on numbers at sizes of the test's own, beside the unchanged program if the same is said of both.
 // Mutant i is the same in every run; VYASA_LIFT_MUTANTS=100-149 runs these alone.
 func TestMutants(t *testing.T) {
+	t.Parallel()
 	first, n := 0, 6
 	if os.Getenv("VYASA_LIFT_LONG") != "" { // half an hour
 		n = 500

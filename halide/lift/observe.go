@@ -32,9 +32,10 @@ func walks(all []interp.Accesses) map[string][]shape.Access {
 	out := map[string][]shape.Access{}
 	for _, a := range all {
 		pattern, _ := shape.Pattern(a.Path)
+		var x placer
 		w := shape.Access{Where: fmt.Sprint(a.Pos, a.Loops), Depth: len(a.Loops), Turns: a.Turns}
 		for _, i := range a.Index {
-			_, n, _ := place(a.Path, i)
+			_, n, _ := x.place(a.Path, i)
 			w.Numbers = append(w.Numbers, n)
 		}
 		out[pattern] = append(out[pattern], w)
@@ -64,6 +65,7 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 		}
 	}
 	keep(s, t)
+	var x placer
 	for _, object := range t.Objects {
 		if scratch(s, t, object) {
 			continue
@@ -72,7 +74,7 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 			if c.Kind == interp.Ptr {
 				continue
 			}
-			pattern, number, exact := place(c.Path, c.Index)
+			pattern, number, exact := x.place(c.Path, c.Index)
 			if number == noPlace {
 				return nil, s.placed(c.Path, c.Index)
 			}

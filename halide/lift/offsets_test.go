@@ -87,6 +87,7 @@ func TestNoBranchAsks(t *testing.T) {
 
 // TestLargestOfAll: two loops over one dimension to sizes of their own, of which either may be the longer one, are no product of matrices.
 func TestLargestOfAll(t *testing.T) {
+	t.Parallel()
 	r := liftedWithin(t, 20*time.Second, "test.c", `void process(int K, int count, int dim, int L, int height, int M, int *out, const int *x, const int *w)
 {
 	for (int p = 0; p < K; p++)

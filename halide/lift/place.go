@@ -26,12 +26,25 @@ func (s *subject) placed(path string, index int64) error {
 	return diag.Mistake{Pos: s.function().Pos, Code: interp.CodeLimit, Fact: path + ": " + err.Error()}
 }
 
+// placer finds the places of elements, of which those next to each other mostly lie in one row.
+type placer struct {
+	path, pattern string
+	at            []int64 // the index in the row, then those of rows
+	exact         bool
+}
+
 // place is the pattern of an element's path, its number among all of the pattern, and whether there are no brackets in the path. An
 // element of too many levels, or too far along one, has no number.
-func place(path string, index int64) (pattern string, number int64, exact bool) {
-	pattern, number, err := shape.Place(path, index)
+func (x *placer) place(path string, index int64) (pattern string, number int64, exact bool) {
+	if x.at == nil || x.path != path {
+		pattern, rows := shape.Pattern(path)
+		x.path, x.pattern, x.exact = path, pattern, !strings.Contains(path, "[")
+		x.at = append(append(x.at[:0], 0), rows...)
+	}
+	x.at[0] = index
+	number, err := summary.Levels(len(x.at) - 1).Number(x.at)
 	if err != nil {
 		number = noPlace
 	}
-	return pattern, number, !strings.Contains(path, "[")
+	return x.pattern, number, x.exact
 }

@@ -139,6 +139,7 @@ void product(int n, const double *a, const double *b, double *c)
 }`,
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			if r := lifted(t, text, ""); r.Refused != nil || r.Level < Symbolic {
 				t.Fatal(r.Refused, r.Level)
 			}

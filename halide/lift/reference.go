@@ -66,6 +66,15 @@ func (c *candidate) compareOutput(p point, sizes map[string]int64, o *algorithm.
 			said[o.Array.Path] = map[int64]bool{}
 		}
 	}
+	element := o.Elements(sizes)
+	var layout *summary.Layout
+	if o.Array != nil {
+		var err error
+		if layout, err = o.Array.At(sizes); err != nil {
+			return err
+		}
+	}
+	wide := make([]int64, len(o.Of.Vars))
 	return algorithm.EachPoint(o.Bounds, func(at []int) error {
 		if o.Array == nil {
 			if v := valueAt(have, at); t.Result != nil && !c.near(*t.Result, v) {
@@ -73,15 +82,14 @@ func (c *candidate) compareOutput(p point, sizes map[string]int64, o *algorithm.
 			}
 			return nil
 		}
-		wide := make([]int64, len(o.Of.Vars))
 		for i := range wide {
 			wide[i] = int64(at[i])
 		}
-		index, err := o.Element(sizes, wide)
+		index, err := element(wide)
 		if err != nil {
 			return err
 		}
-		n, err := o.Array.Linear(sizes, index)
+		n, err := layout.Number(index)
 		if err != nil {
 			return err
 		}
@@ -117,12 +125,13 @@ func (c *candidate) kept(env term.Env, a *summary.Array, n int64, v term.Value) 
 
 // unsaid refuses elements that the run changed and the summary does not have.
 func (c *candidate) unsaid(p point, env term.Env, t *interp.Trace[none], said map[string]map[int64]bool) error {
+	var x placer
 	for _, o := range t.Objects {
 		if scratch(c.s, t, o) {
 			continue
 		}
 		for _, cell := range o.Cells {
-			pattern, n, _ := place(cell.Path, cell.Index)
+			pattern, n, _ := x.place(cell.Path, cell.Index)
 			if !cell.Written || said[pattern][n] || cell.Kind == interp.Ptr || cell.Kind.Int() && !c.s.inSeveral(cell.Path) && bookkeeping(cell.Path, cell.Index, o) {
 				continue
 			}
@@ -138,11 +147,14 @@ func (c *candidate) unsaid(p point, env term.Env, t *interp.Trace[none], said ma
 // contents is an input with the numbers that the run had.
 func contents(in algorithm.Input, sizes map[string]int64, env term.Env) (*halide.Array, error) {
 	dims := []halide.Range{{Extent: 1}}
-	if in.Array != nil && len(in.Array.Dims) > 0 {
-		l, err := in.Array.At(sizes)
-		if err != nil {
+	var l *summary.Layout
+	if in.Array != nil {
+		var err error
+		if l, err = in.Array.At(sizes); err != nil {
 			return nil, err
 		}
+	}
+	if l != nil && len(in.Array.Dims) > 0 {
 		dims = nil
 		for _, e := range l.Extents {
 			if e < 1 || e > mostElements {
@@ -156,7 +168,7 @@ func contents(in algorithm.Input, sizes map[string]int64, env term.Env) (*halide
 	}
 	a := halide.NewArray(in.Input.Type, dims...)
 	return a, algorithm.EachPoint(dims, func(at []int) error {
-		v, err := inputAt(in, sizes, env, at)
+		v, err := inputAt(in, l, env, at)
 		switch {
 		case err != nil:
 			return err
@@ -171,7 +183,8 @@ func contents(in algorithm.Input, sizes map[string]int64, env term.Env) (*halide
 	})
 }
 
-func inputAt(in algorithm.Input, sizes map[string]int64, env term.Env, at []int) (term.Value, error) {
+// inputAt is an element of an input, whose layout is l, or the scalar that it is.
+func inputAt(in algorithm.Input, l *summary.Layout, env term.Env, at []int) (term.Value, error) {
 	if in.Scalar != nil {
 		return env.Scalar(in.Scalar.Name, in.Scalar.Elem)
 	}
@@ -179,7 +192,7 @@ func inputAt(in algorithm.Input, sizes map[string]int64, env term.Env, at []int)
 	for d := range index {
 		index[d] = int64(at[d])
 	}
-	n, err := in.Array.Linear(sizes, index)
+	n, err := l.Number(index)
 	if err != nil {
 		return term.Value{}, err
 	}

@@ -13,6 +13,7 @@ const blockedProduct = `void mm(int M, int N, int K, int bs, const float *A, con
 
 // TestUsedSizes checks that a size that only steps through blocks is none of the summary's, whatever it is called.
 func TestUsedSizes(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"bs", "sum", "in"} {
 		r := lifted(t, strings.ReplaceAll(blockedProduct, "bs", name), "")
 		var sizes []string
@@ -59,6 +60,7 @@ const paddedConvolution = `void conv(int h, int w, int pad, int kh, int kw, int 
 
 // TestLeast checks which sizes may be 0: those with which nothing becomes empty, where C does the same.
 func TestLeast(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		text string
 		want map[string]int64

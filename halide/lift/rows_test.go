@@ -9,6 +9,7 @@ import (
 // TestRowsApart: rows and planes that are apart by what other loops run to are those of an image only where they do not overlap; how far
 // they are apart is told, as it is where rows are longer than what is read.
 func TestRowsApart(t *testing.T) {
+	t.Parallel()
 	const conv = `void conv(int h, int w, int wide, int tall, const int *in, const int *c, int *out)
 {
 	for (int y = 0; y < h; y++)

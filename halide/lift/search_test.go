@@ -25,6 +25,7 @@ func TestSearch(t *testing.T) {
 			"c(i) = max(a(i), b(i)) for i in 0..n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			r := lifted(t, c.text, "")
 			if r.Refused != nil {
 				t.Fatal(r.Refused)
@@ -41,6 +42,7 @@ func TestSearch(t *testing.T) {
 
 // Results of searches over loops that end early are right for all data: nothing that small arrays do not tell apart is found.
 func TestSearchOfEnds(t *testing.T) {
+	t.Parallel()
 	for name, text := range map[string]string{
 		"any":          `int f(const int *a, int n) { for (int i = 0; i < n; i++) if (a[i] < 0) return 1; return 0; }`,
 		"all":          `int f(const int *a, int n) { int ok = 1; for (int i = 0; i < n; i++) if (a[i] <= 0) ok = 0; return ok; }`,
@@ -78,6 +80,7 @@ func least(a []int64) int64 { return min(a[0], a[1], a[2]) }
 
 // A function that data lead beyond its arrays is refused by the line where they do, though it computes something where they do not.
 func TestSearchOfStrays(t *testing.T) {
+	t.Parallel()
 	for name, text := range map[string]string{
 		"own counter": `#define ROWS 24
 #define COLS 37

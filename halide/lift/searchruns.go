@@ -176,12 +176,13 @@ func (h *hunt) skeleton(all []example) (*summary.Summary, error) {
 
 // touch adds to r what a run touched.
 func (h *hunt) touch(r *shape.Run, t *interp.Trace[none], touched, wrote map[string]bool) {
+	var x placer
 	for _, o := range t.Objects {
 		if scratch(h.s, t, o) {
 			continue
 		}
 		for _, c := range o.Cells {
-			pattern, number, exact := place(c.Path, c.Index)
+			pattern, number, exact := x.place(c.Path, c.Index)
 			if c.Kind == interp.Ptr || number == noPlace || exact && !c.Written && (h.s.single[c.Path] || h.s.isField(c.Path) || h.s.isShortField(c.Path)) {
 				continue
 			}

@@ -8,6 +8,7 @@ import (
 // TestArraysOfStructs: structs of numbers in arrays are elements: of one array where all have one type, else of one for each field. A
 // struct that a pointer leads to alone has sizes and scalars, whatever type these are of.
 func TestArraysOfStructs(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, text, function, want string }{
 		{"pixels", `struct pixel { unsigned char r, g, b; };
 void gray(const struct pixel *p, unsigned char *out, int n)

@@ -56,6 +56,7 @@ func TestShapes(t *testing.T) {
 }`, []string{"floor(height + 2*pad - size, step) + 1", "requires height + 2*pad - size >= 0", "requires 2*pad - size + width >= 0"}},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			function := strings.TrimPrefix(c.text[:strings.Index(c.text, "(")], "void ")
 			r := lifted(t, c.text, function)
 			if r.Refused != nil || r.Level < Symbolic {

@@ -34,6 +34,7 @@ void gemm(int n, const float *a, const float *b, float *c) { if (n % block == 0)
 	for (int i = 0; i < n; i++) if ((n + i) % 48 == 0) c[i] = 0; }`, "none"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			r := lifted(t, product+c.text, "")
 			is := operatorOf(r)
 			if c.only == "none" {

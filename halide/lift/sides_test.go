@@ -30,6 +30,7 @@ func TestAccumulatorOnTheRight(t *testing.T) {
 	} {
 		for _, float := range []string{"float", "double"} {
 			t.Run(c.name+" "+float, func(t *testing.T) {
+				t.Parallel()
 				r := lifted(t, strings.NewReplacer("T *", float+" *", "T s", float+" s", "T f", float+" f").Replace(c.text), "f")
 				if r.Refused != nil || operatorOf(r) != c.want || r.Summary.Exact != summary.BitExact {
 					t.Errorf("%s, %v: %v", operatorOf(r), r.Refused, r.Summary)

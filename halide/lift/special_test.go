@@ -7,6 +7,7 @@ import (
 
 // TestSpecialValues lifts a product that leaves work out where its scalars are 0 or 1, and where an element is 0.
 func TestSpecialValues(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("several seconds")
 	}

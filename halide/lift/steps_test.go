@@ -27,6 +27,7 @@ void product(int m, int n, int k, const double *A, int lda, const double *B, dou
 // TestSteps: what needs whole panels is lifted for the multiples that its loops step by, each size its own; and a size that matters from
 // the second block on only is equal to the one that the first block goes by.
 func TestSteps(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		rows string
 		only []string

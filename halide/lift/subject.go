@@ -36,6 +36,7 @@ type subject struct {
 	manners  []domain[none]         // the numbers of runs that sizes are found by; none: small ones of one seed
 	long     int64                  // how long vectors are to begin with: see climbWith
 	measured map[string]measured    // by point, as text
+	tooLong  map[string]bool        // by point, as text: a run takes more than manySteps
 	faults   map[string]error       // of short runs, by what they depend on
 	refuted  map[string]error       // how summaries differed, by summary and point: see refutation
 	large    map[string]int64       // with these buffers: how long a run is whose terms are too many
@@ -55,7 +56,7 @@ type subject struct {
 
 func newSubject(ctx context.Context, u *ctree.Unit, f *ctree.Func, o Options) *subject {
 	s := &subject{ctx: newEffort(ctx), unit: u, name: f.Name, o: o, long: 31, onData: map[string]bool{}, single: map[string]bool{}, several: map[string]bool{}, elems: map[string]interp.Kind{},
-		units: map[string]*ctree.Unit{}, fixed: map[string]assumption{}, sets: map[string]bool{}, measured: map[string]measured{}, faults: map[string]error{}, refuted: map[string]error{}, large: map[string]int64{},
+		units: map[string]*ctree.Unit{}, fixed: map[string]assumption{}, sets: map[string]bool{}, measured: map[string]measured{}, tooLong: map[string]bool{}, faults: map[string]error{}, refuted: map[string]error{}, large: map[string]int64{},
 		outside: map[string]bool{}, kept: map[string]bool{}, givens: givens(u)}
 	for _, p := range f.Params {
 		if k, ok := interp.KindOf(p.Type); ok && k.Int() {
@@ -165,12 +166,13 @@ func (p point) of(k *knob) int64 {
 }
 
 func inputs[V any](s *subject, p point, d domain[V]) interp.Inputs[V] {
+	var x placer
 	return interp.Inputs[V]{
 		Global: func(g *ctree.Object) bool {
 			return g.Extern || !g.Const && g.Init == nil && g.Storage == ctree.Global || s.isGlobalKnob(g) || s.isGivenName(g)
 		},
 		Cell: func(path string, index int64, k interp.Kind) (interp.Value[V], error) {
-			pattern, number, exact := place(path, index)
+			pattern, number, exact := x.place(path, index)
 			if k.Int() && index == 0 && exact && (s.single[path] || s.isField(path)) {
 				return knobValue(s.knob(path, fromMemory, k), p, d), nil
 			}

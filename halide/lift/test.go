@@ -115,9 +115,10 @@ func (c *candidate) expansion(p point, store *term.Store) (*summary.Expansion, e
 // cells are the numbers in an array after a run; made says that the function allocated it.
 func cells(t *interp.Trace[none], path string) (out map[int64]interp.Value[none], made bool) {
 	out = map[int64]interp.Value[none]{}
+	var x placer
 	for _, o := range t.Objects {
 		for _, cell := range o.Cells {
-			if pattern, n, _ := place(cell.Path, cell.Index); pattern == path && cell.Kind != interp.Ptr {
+			if pattern, n, _ := x.place(cell.Path, cell.Index); pattern == path && cell.Kind != interp.Ptr {
 				out[n], made = cell.Value, made || o.Made
 			}
 		}

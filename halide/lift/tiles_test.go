@@ -9,6 +9,7 @@ import (
 // TestTiles: a convolution by tiles of two (Winograd's), in workspaces that the caller gives and nobody else reads, is one of rows of even
 // length; and where somebody reads the workspace, that is for the reader to know.
 func TestTiles(t *testing.T) {
+	t.Parallel()
 	r := lifted(t, `void convolve(int width, int channels, int filters, const float *x, const float *w, float *y, float *wt, float *xt) {
 	int outputs = width - 2, tiles = outputs / 2;
 	for (int f = 0; f < filters; f++) for (int c = 0; c < channels; c++) {

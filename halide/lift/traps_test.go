@@ -49,6 +49,7 @@ void gemm(int n, const float *A, const float *B, float *C) {
 	if (n > 24) C[n*n-1] = A[0]; }`, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			r := lifted(t, c.text, "")
 			switch {
 			case r.Refused != nil:

@@ -7,6 +7,7 @@ import (
 
 // TestRowsAndColumns: vectors of vectors are as long as they are, rows and columns apart, and not a square.
 func TestRowsAndColumns(t *testing.T) {
+	t.Parallel()
 	r := liftedCPP(t, `#include <vector>
 std::vector<std::vector<int>> add(std::vector<std::vector<int>> a, std::vector<std::vector<int>> b)
 {

@@ -56,6 +56,7 @@ func TestGather(t *testing.T) {
 
 // TestSkips: a product that skips zeros is one of finite numbers, and a note says so.
 func TestSkips(t *testing.T) {
+	t.Parallel()
 	r := lifted(t, `void gemm(int m, int n, int k, const float *a, const float *b, float *c) {
 	for (int i = 0; i < m; i++) for (int p = 0; p < k; p++) {
 		if (a[i*k+p] == 0) continue;

@@ -8,6 +8,7 @@ import (
 
 // TestWeakerConditions: halves of a matrix want powers of two, its leading dimension does not, and the two need not be equal.
 func TestWeakerConditions(t *testing.T) {
+	t.Parallel()
 	r := lifted(t, `static void halves(int n, const int *a, const int *b, int *c, int ld)
 {
 	if (n == 1) {

@@ -27,8 +27,12 @@ type wideness struct {
 	all    bool          // numbers of all manners at each point, not the first that mean something
 }
 
-// wideStep is about what a step of a run and of the reference evaluator take together.
-const wideStep = time.Microsecond
+// wideStep is about what a step of a run and of the reference evaluator take together, and wideRow what there is to do for each row behind
+// a pointer.
+const (
+	wideStep = time.Microsecond
+	wideRow  = 10 * time.Microsecond
+)
 
 // afterAll is what every summary gets, afterDoubt what one gets that could not be proven.
 var (

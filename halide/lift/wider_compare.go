@@ -91,7 +91,7 @@ func (x *wider) compareHere(p point) error {
 			compared = true
 			x.inputs++
 		}
-		x.s.ctx.spend(time.Duration(t.Steps) * wideStep)
+		x.s.ctx.spend(time.Duration(t.Steps)*wideStep + time.Duration(len(t.Objects))*wideRow)
 		if x.over() || compared && !x.all {
 			break
 		}

@@ -204,6 +204,7 @@ func TestWiderLimits(t *testing.T) {
 
 // TestRefute: models of solvers are run, and a difference refuses what was found before.
 func TestRefute(t *testing.T) {
+	t.Parallel()
 	const text = `void f(int n, const unsigned char *a, unsigned *o) { unsigned s = 0; for (int i = 0; i < n; i++) s += a[i]; *o = s; }`
 	r := lifted(t, text, "f")
 	tried := r.Refute(t.Context(), []map[string]int64{{"n": 300}, {"n": 1 << 30}})

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/vyasa-go/vyasa/codegen/target/aie1/manual"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
@@ -38,7 +39,7 @@ func TestRunIsEval(t *testing.T) {
 func TestRunIsEvalOfLargerKernels(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := gen.Draw(t, gen.Size{MACs: 100_000})
-		holds(t, gen.Fitting(t, k.Func, k.Region), k.Region, k.Inputs)
+		holds(t, gen.Fitting(t, k.Func, k.Region, manual.Machine()), k.Region, k.Inputs)
 	})
 }
 

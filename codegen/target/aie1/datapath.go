@@ -40,6 +40,9 @@ func (f family) datapath() triplet.Datapath {
 	}
 }
 
+// mostKnown bounds the selections that a solver remembers.
+const mostKnown = 1 << 14
+
 // solver remembers the selections of one datapath: kernels ask for the same few again and again.
 type solver struct {
 	family *family
@@ -60,6 +63,9 @@ func (s *solver) solve(w triplet.Want) (triplet.Selection, error) {
 	if !ok {
 		got.sel, got.err = s.family.solve(w)
 		s.mu.Lock()
+		if len(s.known) == mostKnown {
+			clear(s.known)
+		}
 		s.known[k] = got
 		s.mu.Unlock()
 	}

@@ -5,8 +5,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// narrow goes through the shift-round-saturate path to a vector where the machine has one of the result's type, else lane
-// by lane.
+// narrow goes through the shift-round-saturate path to a vector where the machine has one of the result's type, else
+// lane by lane.
 func narrow(r target.Result) target.Narrowing {
 	to, lane, finish := vectorFor(r)
 	if to == halide.NoType {
@@ -15,8 +15,8 @@ func narrow(r target.Result) target.Narrowing {
 	return target.Narrowing{Chains: [][]target.Step{convert(r.Acc, to, r.Shift)}, ByLane: lane, Finish: finish}
 }
 
-// vectorFor is the vector type that the accumulator is converted to, and whether it is stored lane by lane, each narrowed
-// once more. NoType: no vector holds the values.
+// vectorFor is the vector type that the accumulator is converted to, and whether it is stored lane by lane, each
+// narrowed once more. NoType: no vector holds the values.
 //
 //	int8, uint8, int16, int32   the type itself: conversions saturate, and saturating twice is saturating once
 //	uint16, uint32              Wrap: the signed type of the size, the low bits are the same
@@ -69,8 +69,8 @@ func convert(acc target.VarType, t halide.Type, shift int) []target.Step {
 	return steps
 }
 
-// words cuts results that no vector holds into words of 32 bits, which scalar code joins, rounds and saturates. The lowest
-// word keeps its low bits, the next are shifted down without rounding.
+// words cuts results that no vector holds into words of 32 bits, which scalar code joins, rounds and saturates. The
+// lowest word keeps its low bits, the next are shifted down without rounding.
 func words(r target.Result) target.Narrowing {
 	shifts := []int{0, 32}
 	if r.Acc.AccBits == 80 && r.Op == halide.OpNarrow {

@@ -1,6 +1,6 @@
-// Package aie1 is the first-generation AI Engine (Versal) as a [target.Target]: its multiply-accumulate families with the
-// solver of their data selections, how it narrows, how C writes its intrinsics; and what of the machine table the compiler
-// is to know.
+// Package aie1 is the first-generation AI Engine (Versal) as a [target.Target]: its multiply-accumulate families with
+// the solver of their data selections, how it narrows, how C writes its intrinsics; and what of the machine table the
+// compiler is to know.
 //
 // # The solver
 //
@@ -54,17 +54,31 @@ func Target() *target.Target {
 		},
 		Limits: target.Limits{
 			DataBytes: m.DataMemory.N, StackBytes: m.StackBytes.N, ProgramBytes: m.ProgramMemory.N, WordBytes: m.WordBytes.N,
+			CallWords: 8, LoopWords: 8, PipelineWords: 24, // a return and a branch have delay slots; stages of the pipeline
 			Params: m.PointerRegs.N, Base: m.DataBase.N, Modules: m.MemoryModules.N,
 		},
 		Modes:  true,
+		Widths: widths,
 		Narrow: narrow,
 		Text:   text{},
 	}
 }
 
-// lanes are worked on in 512 bits of integers (UG1078, Reduced Vector Lane Selection), and eight floats (Vector comparison,
-// Float).
-var lanes = []triplet.LaneType{{Elem: halide.Int16, Bits: 512}, {Elem: halide.Int32, Bits: 512}, {Elem: halide.Float32, Bits: 256}}
+// widths are the lanes of accumulators, and for bytes what a vector in memory holds.
+func widths(t halide.Type) []int {
+	switch t.Bits() {
+	case 8:
+		return []int{16, 32}
+	case 16:
+		return []int{16, 8}
+	}
+	return []int{8, 16}
+}
+
+// lanes are worked on in 512 bits of integers (UG1078, Reduced Vector Lane Selection), and eight floats (Vector
+// comparison, Float).
+var lanes = []triplet.LaneType{
+	{Elem: halide.Int16, Bits: 512}, {Elem: halide.Int32, Bits: 512}, {Elem: halide.Float32, Bits: 256}}
 
 // regs are the vector and accumulator files.
 func regs(m *machine.Machine) target.Regs {

@@ -98,22 +98,29 @@ func (a *Algorithm) Schedule() *halide.Schedule {
 
 // Element is the index, dimension 0 first, in the output's array, none in one of no dimensions, of the element at coordinates of its Func.
 func (o *Output) Element(sizes map[string]int64, coords []int64) ([]int64, error) {
+	return o.Elements(sizes)(coords)
+}
+
+// Elements is Element for many coordinates; the index is the same slice each time.
+func (o *Output) Elements(sizes map[string]int64) func(coords []int64) ([]int64, error) {
 	env := map[string]int64{}
 	for n, v := range sizes {
 		env[n] = v
 	}
-	for i, v := range o.Of.Vars {
-		env[v.Var] = coords[i]
-	}
 	index := make([]int64, len(o.Of.At))
-	for d, a := range o.Of.At {
-		v, err := a.Eval(env)
-		if err != nil {
-			return nil, err
+	return func(coords []int64) ([]int64, error) {
+		for i, v := range o.Of.Vars {
+			env[v.Var] = coords[i]
 		}
-		index[d] = v
+		for d, a := range o.Of.At {
+			v, err := a.Eval(env)
+			if err != nil {
+				return nil, err
+			}
+			index[d] = v
+		}
+		return index, nil
 	}
-	return index, nil
 }
 
 // builder makes one Algorithm; the first error stays.

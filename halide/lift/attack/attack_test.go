@@ -20,8 +20,8 @@ import (
 // sampled is how many functions a test that is not long tries.
 const sampled = 28
 
-// TestAttack holds what is said of functions against gcc: a sample of them, or all, each with a proof, with VYASA_LIFT_LONG. VYASA_LIFT_ATTACK
-// names classes or functions, divided by commas, that alone are tried.
+// TestAttack holds what is said of functions against gcc: a sample of them, or all, each with a proof, with VYASA_LIFT_LONG, as make attack
+// does. VYASA_LIFT_ATTACK names classes or functions, divided by commas, that alone are tried, and VYASA_LIFT_NOPROOF asks no solver.
 func TestAttack(t *testing.T) {
 	if !Compilers() {
 		t.Skip("no gcc and g++")
@@ -30,7 +30,7 @@ func TestAttack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := Options{Seed: seed(), Points: 6, Timeout: 6 * time.Second}
+	o := Options{Seed: seed(), Points: 6, Timeout: 20 * time.Second}
 	_, err = smt.Find()
 	o.Prove = err == nil
 	only := os.Getenv("VYASA_LIFT_ATTACK")
@@ -44,7 +44,7 @@ func TestAttack(t *testing.T) {
 		all = all[:min(len(all), sampled)]
 	}
 	if os.Getenv("VYASA_LIFT_LONG") != "" {
-		o.Points, o.Timeout = 20, 20*time.Second
+		o.Points = 20
 	}
 	if os.Getenv("VYASA_LIFT_NOPROOF") != "" {
 		o.Prove = false

@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,11 +11,15 @@ import (
 // Pattern is a path with * for each number in brackets, and these numbers, the last one first as in summary.Levels: rows[3] is rows[*] and 3.
 // What is a pattern already stays, as of row 0.
 func Pattern(path string) (pattern string, rows []int64) {
+	if strings.IndexByte(path, '[') < 0 {
+		return path, nil
+	}
 	var b strings.Builder
 	for rest := path; ; {
 		open := strings.IndexByte(rest, '[')
 		if open < 0 {
 			b.WriteString(rest)
+			slices.Reverse(rows)
 			return b.String(), rows
 		}
 		end := open + strings.IndexByte(rest[open:], ']')
@@ -22,8 +27,9 @@ func Pattern(path string) (pattern string, rows []int64) {
 		if err != nil && rest[open+1:end] != "*" {
 			panic("BUG: the path " + path + " has no number in brackets")
 		}
-		rows = append([]int64{n}, rows...)
-		b.WriteString(rest[:open] + "[*")
+		rows = append(rows, n)
+		b.WriteString(rest[:open])
+		b.WriteString("[*")
 		rest = rest[end:]
 	}
 }

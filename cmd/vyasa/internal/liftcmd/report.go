@@ -153,7 +153,7 @@ type liftRow struct {
 	Exact      string           `json:"exact,omitempty"`
 	Algorithm  string           `json:"algorithm,omitempty"`
 	Conditions []string         `json:"conditions,omitempty"`
-	Limits     map[string]int64 `json:"limits,omitempty"` // the largest sizes that it is known to hold at
+	Limits     map[string]int64 `json:"limits,omitempty"` // the largest values of sizes that conditions allow
 	Sizes      []liftSize       `json:"sizes,omitempty"`
 	Arrays     []liftArray      `json:"arrays,omitempty"`
 	Scalars    []liftScalar     `json:"scalars,omitempty"`

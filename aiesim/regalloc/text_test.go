@@ -1,0 +1,103 @@
+package regalloc
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
+	"github.com/vyasa-go/vyasa/aiesim/mir/text"
+)
+
+var update = flag.Bool("update", false, "rewrite what is made in testdata")
+
+// texts compares what make makes of each function of an archive with the text behind it.
+func texts(t *testing.T, name string, make func(t *testing.T, f *mir.Func) *mir.Func) {
+	t.Helper()
+	file := filepath.Join("testdata", name+".txtar")
+	a, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i+1 < len(a.Files); i += 2 {
+		before, after := &a.Files[i], &a.Files[i+1]
+		if after.Name != before.Name+", after" {
+			t.Fatalf("%s stands behind %s", after.Name, before.Name)
+		}
+		f, err := text.Parse(string(before.Data), &machine.AIE1)
+		if err != nil {
+			t.Fatalf("%s: %v", before.Name, err)
+		}
+		got := text.Print(make(t, f), &machine.AIE1)
+		if *update {
+			after.Data = []byte(got)
+		} else if diff := cmp.Diff(string(after.Data), got); diff != "" {
+			t.Errorf("%s: -want +got:\n%s", before.Name, diff)
+		}
+		if got == string(before.Data) {
+			t.Errorf("%s: nothing changes", before.Name)
+		}
+	}
+	if *update {
+		if err := os.WriteFile(file, txtar.Format(a), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestTexts: whole allocations, checked by [Check].
+func TestTexts(t *testing.T) {
+	texts(t, "functions", func(t *testing.T, f *mir.Func) *mir.Func {
+		if err := Func(f, &machine.AIE1, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := Check(f, &machine.AIE1); err != nil {
+			t.Error(err)
+		}
+		return f
+	})
+}
+
+// TestStepTexts: what each step before colouring makes of a function, as the one before left it.
+func TestStepTexts(t *testing.T) {
+	for _, name := range []string{"tie", "webs", "narrow", "coalesce"} {
+		t.Run(name, func(t *testing.T) {
+			texts(t, name, func(t *testing.T, f *mir.Func) *mir.Func {
+				a := newAlloc(start(f, &machine.AIE1, Options{}))
+				a.tight = true
+				for _, s := range steps {
+					if s.Name != name && s.Name != "choices" { // coalesce wants to know the choices
+						continue
+					}
+					if err := s.Run(a); err != nil {
+						t.Fatal(err)
+					}
+					if s.Name == name {
+						break
+					}
+				}
+				return written(t, a)
+			})
+		})
+	}
+}
+
+// written is the function as far as a has come.
+func written(t *testing.T, a *alloc) *mir.Func {
+	t.Helper()
+	f := a.fn.f.Clone()
+	for b, k := range a.fn.f.Blocks {
+		a.fn.writeEnds(b)
+		code := a.fn.code[b]
+		f.Blocks[b].Ops, f.Blocks[b].Term = code[1:len(code)-1], k.Term
+	}
+	if err := mir.Check(f, &machine.AIE1); err != nil {
+		t.Error(err)
+	}
+	return f
+}

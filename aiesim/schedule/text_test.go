@@ -1,0 +1,55 @@
+package schedule_test
+
+import (
+	"flag"
+	"os"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
+	"github.com/vyasa-go/vyasa/aiesim/mir/text"
+	"github.com/vyasa-go/vyasa/aiesim/schedule"
+)
+
+var update = flag.Bool("update", false, "rewrite the programs in testdata")
+
+// TestTexts: testdata/functions.txtar has functions in registers, and behind each its instruction words.
+func TestTexts(t *testing.T) {
+	const file = "testdata/functions.txtar"
+	a, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &machine.AIE1
+	for i := 0; i+1 < len(a.Files); i += 2 {
+		before, after := &a.Files[i], &a.Files[i+1]
+		if after.Name != before.Name+", after" {
+			t.Fatalf("%s stands behind %s", after.Name, before.Name)
+		}
+		f, err := text.Parse(string(before.Data), m)
+		if err != nil {
+			t.Fatalf("%s: %v", before.Name, err)
+		}
+		p, err := schedule.Func(f, m, schedule.Options{})
+		if err != nil {
+			t.Fatalf("%s: %v", before.Name, err)
+		}
+		if err := mir.CheckProgram(p, m); err != nil {
+			t.Errorf("%s: %v", before.Name, err)
+		}
+		got := text.PrintProgram(p, m)
+		if *update {
+			after.Data = []byte(got)
+		} else if diff := cmp.Diff(string(after.Data), got); diff != "" {
+			t.Errorf("%s: -want +got:\n%s", before.Name, diff)
+		}
+	}
+	if *update {
+		if err := os.WriteFile(file, txtar.Format(a), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
