@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/codegen/standin"
 	"github.com/vyasa-go/vyasa/codegen/wrap"
 	"github.com/vyasa-go/vyasa/examples/workloads"
@@ -18,7 +19,7 @@ type emitCmd struct {
 	Workload string `arg:"" help:"A name of vyasa list or a variant of it."`
 	Out      string `short:"o" default:"." help:"The directory to write to; it is made if it is missing."`
 	Package  string `default:"kernel" help:"Name of the Go package, which is written to a directory of that name."`
-	kernelFlags
+	console.KernelFlags
 }
 
 // Help lists the files.
@@ -33,12 +34,12 @@ func (emitCmd) Help() string {
   kernel/               a Go package that runs the kernel on slices, on the simulator or (tag native) on this machine
   args.json, *.bin      random arguments, for vyasa sim out.c --entry out --args args.json
 
-` + scheduleHelp
+` + console.ScheduleHelp
 }
 
 // Run writes the files.
-func (c emitCmd) Run(o output) error {
-	w, s, err := c.named(c.Workload)
+func (c emitCmd) Run(o console.Output) error {
+	w, s, err := c.Named(c.Workload)
 	if err != nil {
 		return err
 	}
@@ -47,7 +48,7 @@ func (c emitCmd) Run(o output) error {
 		return err
 	}
 	k := tiles[0]
-	o.note(notesOf(tiles))
+	o.Note(console.NotesOf(tiles))
 	files, err := kernelFiles(k, c.Package)
 	if err != nil {
 		return err
@@ -60,10 +61,10 @@ func (c emitCmd) Run(o output) error {
 		if err := writeFile(filepath.Join(c.Out, f.Name), f.Text); err != nil {
 			return err
 		}
-		fmt.Fprintln(o.out, filepath.Join(c.Out, f.Name))
+		fmt.Fprintln(o.Out, filepath.Join(c.Out, f.Name))
 	}
 	if len(tiles) > 1 {
-		fmt.Fprintf(o.out, "%s does not fit one core at once: this is the first of %d tiles, over %v\n", w.Name, len(tiles), k.Region())
+		fmt.Fprintf(o.Out, "%s does not fit one core at once: this is the first of %d tiles, over %v\n", w.Name, len(tiles), k.Region())
 	}
 	return nil
 }

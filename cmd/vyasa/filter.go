@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/examples/filters"
 	hl "github.com/vyasa-go/vyasa/halide"
 )
@@ -36,7 +37,7 @@ negative results (emboss, laplace, sobelx, sobely) show their magnitude. Every t
 var samplePNG string
 
 // Run filters the picture.
-func (c filterCmd) Run(ctx context.Context, o output) error {
+func (c filterCmd) Run(ctx context.Context, o console.Output) error {
 	f, err := filters.Find(c.Kernel)
 	if err != nil {
 		return err
@@ -53,13 +54,13 @@ func (c filterCmd) Run(ctx context.Context, o output) error {
 		return err
 	}
 	size := source.Bounds().Size()
-	fmt.Fprintf(o.out, "%s: %s of %dx%d pixels, %d tiles of one core, bit-exact\n", name, f.Name, size.X, size.Y, stats.tiles)
-	fmt.Fprintf(o.out, "%d MAC operations, %d simulated cycles\n", stats.macOps, stats.cycles)
+	fmt.Fprintf(o.Out, "%s: %s of %dx%d pixels, %d tiles of one core, bit-exact\n", name, f.Name, size.X, size.Y, stats.tiles)
+	fmt.Fprintf(o.Out, "%d MAC operations, %d simulated cycles\n", stats.macOps, stats.cycles)
 	return nil
 }
 
 // open reads the picture and says where the result goes.
-func (c filterCmd) open(o output) (image.Image, string, error) {
+func (c filterCmd) open(o console.Output) (image.Image, string, error) {
 	name := c.Output
 	if c.Image == "" {
 		m, err := png.Decode(strings.NewReader(samplePNG))
@@ -72,7 +73,7 @@ func (c filterCmd) open(o output) (image.Image, string, error) {
 		if err := os.WriteFile("sample.png", []byte(samplePNG), 0o644); err != nil {
 			return nil, "", err
 		}
-		fmt.Fprintln(o.out, "sample.png: the built-in picture")
+		fmt.Fprintln(o.Out, "sample.png: the built-in picture")
 		return m, name, nil
 	}
 	file, err := os.Open(c.Image)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"text/tabwriter"
 
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 )
 
@@ -31,15 +32,15 @@ type listed struct {
 }
 
 // Run prints the list.
-func (c listCmd) Run(o output) error {
+func (c listCmd) Run(o console.Output) error {
 	var known []listed
 	for _, w := range workloads.Known() {
 		known = append(known, listed{w.Name, w.Table, w.Op, w.Type.String(), w.Bits(), w.Output, w.Filter, w.MACs()})
 	}
 	if c.JSON {
-		return writeJSON(o.out, known)
+		return console.WriteJSON(o.Out, known)
 	}
-	t := tabwriter.NewWriter(o.out, 0, 0, 2, ' ', 0)
+	t := tabwriter.NewWriter(o.Out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "NAME\tTABLE\tOPERATOR\tTYPE\tOUTPUT\tFILTER\tMACS")
 	for _, w := range known {
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%d\n", w.Name, w.Table, w.Op, w.Type,

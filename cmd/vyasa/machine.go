@@ -4,25 +4,12 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 )
-
-// machineFlag names a machine; several commands share it.
-type machineFlag struct {
-	Machine string `default:"aie1" placeholder:"NAME" help:"The machine: aie1 or a variant (vyasa machine --variants), with numbers of its table changed if wanted, as aie1+LoadLatency=8."`
-}
-
-// machine finds the machine.
-func (f machineFlag) machine() (*machine.Machine, error) {
-	m, err := machine.Named(f.Machine)
-	if err != nil {
-		return nil, fmt.Errorf("--machine: %w\n`vyasa machine` prints the table, `vyasa machine --variants` the names", err)
-	}
-	return m, nil
-}
 
 // machineCmd prints what the simulator knows of the machine.
 type machineCmd struct {
-	machineFlag
+	console.MachineFlag
 	Variants bool `help:"List the variants instead."`
 	JSON     bool `name:"json" help:"Print JSON."`
 }
@@ -49,27 +36,27 @@ type fact struct {
 }
 
 // Run prints the table.
-func (c machineCmd) Run(o output) error {
+func (c machineCmd) Run(o console.Output) error {
 	if c.Variants {
 		if c.JSON {
-			return writeJSON(o.out, machine.Variants())
+			return console.WriteJSON(o.Out, machine.Variants())
 		}
 		for _, name := range machine.Variants() {
-			fmt.Fprintf(o.out, "%-10s %s\n", name, machine.About(name))
+			fmt.Fprintf(o.Out, "%-10s %s\n", name, machine.About(name))
 		}
 		return nil
 	}
-	m, err := c.machine()
+	m, err := c.FindMachine()
 	if err != nil {
 		return err
 	}
 	if !c.JSON {
-		_, err := fmt.Fprint(o.out, m.Table())
+		_, err := fmt.Fprint(o.Out, m.Table())
 		return err
 	}
 	d := described{Name: m.Name, Hash: m.Hash()}
 	for _, r := range m.Rows() {
 		d.Rows = append(d.Rows, fact(r))
 	}
-	return writeJSON(o.out, d)
+	return console.WriteJSON(o.Out, d)
 }

@@ -10,21 +10,27 @@ import (
 	"os/signal"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/benchcmd"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/liftcmd"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/profitcmd"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/tunecmd"
 )
 
 // cli is the command line.
 type cli struct {
-	List    listCmd    `cmd:"" help:"List the kernels known by name: the workloads of the Vyasa paper and their variants."`
-	Show    showCmd    `cmd:"" help:"Show a kernel in one of its forms, from the algorithm to C and instruction words."`
-	C       emitCmd    `cmd:"" name:"c" help:"Write a kernel's C, its header, the ADF wrapper and a Go binding."`
-	Sim     simCmd     `cmd:"" help:"Run any AI Engine C kernel on the simulator."`
-	Run     runCmd     `cmd:"" help:"Compile kernels, simulate them, and compare every result with the reference."`
-	Bench   benchCmd   `cmd:"" help:"Measure kernels on the cycle model: the paper's workloads, published kernels, experts' kernels."`
-	Machine machineCmd `cmd:"" help:"Print every number that the simulator knows of the machine, with its source."`
-	Tune    tuneCmd    `cmd:"" help:"Find the fastest schedules, remember them, and prove how far they can be from the best."`
-	Lift    liftCmd    `cmd:"" help:"Turn C functions into algorithms, with the evidence that they are the same; tune them, and replace them by kernels."`
-	Profit  profitCmd  `cmd:"" help:"Learn from measurements at which sizes a kernel is faster than the C function that it replaces."`
-	Filter  filterCmd  `cmd:"" help:"Filter a picture by generated C on the simulator."`
+	List    listCmd           `cmd:"" help:"List the kernels known by name: the workloads of the Vyasa paper and their variants."`
+	Show    showCmd           `cmd:"" help:"Show a kernel in one of its forms, from the algorithm to C and instruction words."`
+	C       emitCmd           `cmd:"" name:"c" help:"Write a kernel's C, its header, the ADF wrapper and a Go binding."`
+	Sim     simCmd            `cmd:"" help:"Run any AI Engine C kernel on the simulator."`
+	Run     runCmd            `cmd:"" help:"Compile kernels, simulate them, and compare every result with the reference."`
+	Bench   benchcmd.Command  `cmd:"" help:"Measure kernels on the cycle model: the paper's workloads, published kernels, experts' kernels."`
+	Machine machineCmd        `cmd:"" help:"Print every number that the simulator knows of the machine, with its source."`
+	Tune    tunecmd.Command   `cmd:"" help:"Find the fastest schedules, remember them, and prove how far they can be from the best."`
+	Lift    liftcmd.Command   `cmd:"" help:"Turn C functions into algorithms, with the evidence that they are the same; tune them, and replace them by kernels."`
+	Profit  profitcmd.Command `cmd:"" help:"Learn from measurements at which sizes a kernel is faster than the C function that it replaces."`
+	Filter  filterCmd         `cmd:"" help:"Filter a picture by generated C on the simulator."`
 }
 
 // about is the head of the help.
@@ -49,9 +55,6 @@ func main() {
 	os.Exit(code)
 }
 
-// errFailed ends a command that has already said what failed.
-var errFailed = errors.New("failed")
-
 // run is main without the process: it returns the exit status, 0 for success, 1 for a failure, 2 for wrong use.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) (code int) {
 	parser, err := kong.New(&cli{}, kong.Name("vyasa"), kong.Description(about), kong.UsageOnError(),
@@ -74,10 +77,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (code int
 		return 2
 	}
 	command.BindTo(ctx, (*context.Context)(nil))
-	switch err := command.Run(output{stdout, stderr}); {
+	switch err := command.Run(console.Output{Out: stdout, Log: stderr}); {
 	case err == nil:
 		return 0
-	case errors.Is(err, errFailed):
+	case errors.Is(err, console.ErrFailed):
 		return 1
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(stderr, "vyasa: stopped")
@@ -90,6 +93,3 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (code int
 
 // exit is how kong ends after --help: main returns instead.
 type exit int
-
-// output is where a command writes: results, and what is said beside them.
-type output struct{ out, log io.Writer }

@@ -12,6 +12,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/report"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 )
 
 // reportFlags say what to write of a run; several commands share them.
@@ -21,7 +22,7 @@ type reportFlags struct {
 	VCD       string `name:"vcd" placeholder:"FILE.vcd" help:"Write what happens in each cycle as a value change dump."`
 	VCDFrom   int64  `name:"vcd-from" placeholder:"CYCLE" help:"First cycle of the dump."`
 	VCDCycles int64  `name:"vcd-cycles" default:"10000" placeholder:"N" help:"Cycles in the dump."`
-	machineFlag
+	console.MachineFlag
 }
 
 // reportHelp explains what cycles are.

@@ -9,6 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/report"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -17,7 +19,7 @@ import (
 // runCmd compiles, simulates and checks kernels.
 type runCmd struct {
 	Workload string `arg:"" help:"A name of vyasa list or a variant of it, or all: the 42 workloads of the paper."`
-	kernelFlags
+	console.KernelFlags
 	Seed uint64 `default:"1" help:"Seed of the random data."`
 	Data string `enum:"all,small,full,extremes" default:"all" help:"Kind of data: small (nothing saturates), full range, extremes of the type, or all three."`
 	JSON bool   `name:"json" help:"Print a JSON list."`
@@ -33,7 +35,7 @@ Notes on what is slower than it looks, as lanes of a vectorised loop that run on
 What does not fit the 128 KB of one core runs in tiles, whose cycles add up; reports are of each tile, a picture or a dump
 of the first.
 
-` + scheduleHelp
+` + console.ScheduleHelp
 }
 
 // ran is the outcome of one kernel, as JSON.
@@ -59,12 +61,12 @@ type ran struct {
 }
 
 // Run runs one kernel or all.
-func (c runCmd) Run(ctx context.Context, o output) error {
+func (c runCmd) Run(ctx context.Context, o console.Output) error {
 	jobs, err := c.jobs()
 	if err != nil {
 		return err
 	}
-	m, err := c.machine()
+	m, err := c.FindMachine()
 	if err != nil {
 		return err
 	}
@@ -74,7 +76,7 @@ func (c runCmd) Run(ctx context.Context, o output) error {
 	failed := 0
 	results := []ran{}
 	if !c.JSON {
-		fmt.Fprintf(o.out, "%-18s %-9s %9s %14s %8s %8s %8s %6s\n",
+		fmt.Fprintf(o.Out, "%-18s %-9s %9s %14s %8s %8s %8s %6s\n",
 			"workload", "verified", "MACs", "cycles", "MAC ops", "loads", "stores", "tiles")
 	}
 	for _, j := range jobs {
@@ -87,32 +89,26 @@ func (c runCmd) Run(ctx context.Context, o output) error {
 		}
 		if results = append(results, r); !c.JSON {
 			printRan(o, r)
-			o.note(r.Notes)
+			o.Note(r.Notes)
 			c.printReports(o, r)
 		}
 	}
 	if c.JSON {
-		if err := writeJSON(o.out, results); err != nil {
+		if err := console.WriteJSON(o.Out, results); err != nil {
 			return err
 		}
 	} else {
-		printReadings(o.out, m)
+		gauge.PrintReadings(o.Out, m)
 	}
 	if failed > 0 {
-		fmt.Fprintf(o.log, "vyasa: %d of %d kernels failed\n", failed, len(jobs))
-		return errFailed
+		fmt.Fprintf(o.Log, "vyasa: %d of %d kernels failed\n", failed, len(jobs))
+		return console.ErrFailed
 	}
 	return nil
 }
 
-// job is a workload under a schedule.
-type job struct {
-	workloads.Workload
-	*halide.Schedule
-}
-
 // jobs are the workloads that the command names, sized and scheduled as the flags say.
-func (c runCmd) jobs() ([]job, error) {
+func (c runCmd) jobs() ([]gauge.Job, error) {
 	names := []string{c.Workload}
 	if c.Workload == "all" {
 		names = nil
@@ -120,52 +116,52 @@ func (c runCmd) jobs() ([]job, error) {
 			names = append(names, w.Name)
 		}
 	}
-	var list []job
+	var list []gauge.Job
 	for _, name := range names {
-		w, s, err := c.named(name)
+		w, s, err := c.Named(name)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, job{w, s})
+		list = append(list, gauge.Job{Workload: w, Schedule: s})
 	}
 	return list, nil
 }
 
-func printRan(o output, r ran) {
+func printRan(o console.Output, r ran) {
 	verified := "yes"
 	if !r.Verified {
 		verified = "NO"
 	}
-	fmt.Fprintf(o.out, "%-18s %-9s %9d %14s %8d %8d %8d %6d\n",
-		r.Workload, verified, r.MACs, span{r.Cycles, r.High}, r.MACOps, r.LoadOps, r.StoreOps, r.Tiles)
+	fmt.Fprintf(o.Out, "%-18s %-9s %9d %14s %8d %8d %8d %6d\n",
+		r.Workload, verified, r.MACs, gauge.Span{Low: r.Cycles, High: r.High}, r.MACOps, r.LoadOps, r.StoreOps, r.Tiles)
 	if r.Error != "" {
-		fmt.Fprintf(o.log, "vyasa: %s: %s\n", r.Workload, r.Error)
+		fmt.Fprintf(o.Log, "vyasa: %s: %s\n", r.Workload, r.Error)
 	}
 }
 
 // printReports prints the report of each tile, and what was written.
-func (c runCmd) printReports(o output, r ran) {
+func (c runCmd) printReports(o console.Output, r ran) {
 	for i, t := range r.Reports {
-		fmt.Fprintln(o.out)
+		fmt.Fprintln(o.Out)
 		if len(r.Reports) > 1 {
-			fmt.Fprintf(o.out, "tile %d of %d: ", i+1, len(r.Reports))
+			fmt.Fprintf(o.Out, "tile %d of %d: ", i+1, len(r.Reports))
 		}
-		fmt.Fprint(o.out, t)
+		fmt.Fprint(o.Out, t)
 	}
 	if r.Tiles > 0 {
-		c.wrote(o.out)
+		c.wrote(o.Out)
 	}
 }
 
 // one compiles a workload, in tiles if it must, and checks it on each kind of data.
-func (c runCmd) one(ctx context.Context, j job, m *machine.Machine) ran {
+func (c runCmd) one(ctx context.Context, j gauge.Job, m *machine.Machine) ran {
 	r := ran{Workload: j.Name, Schedule: j.Schedule.String(), Notes: diag.NewNotes()}
 	tiles, err := vyasa.CompileTiles(j.Schedule, nil)
 	if err != nil {
 		r.Error = err.Error()
 		return r
 	}
-	r.Tiles, r.Notes = len(tiles), notesOf(tiles)
+	r.Tiles, r.Notes = len(tiles), console.NotesOf(tiles)
 	for i, t := range tiles {
 		r.MACs += j.Taps() * points(t.Region())
 		if err := c.check(ctx, j, t, m, i == 0, &r); err != nil {
@@ -179,13 +175,13 @@ func (c runCmd) one(ctx context.Context, j job, m *machine.Machine) ran {
 
 // check compares a tile with the reference on each kind of data, and adds its cost. Of the first tile it writes the files
 // that are asked for.
-func (c runCmd) check(ctx context.Context, j job, k *vyasa.Kernel, m *machine.Machine, first bool, r *ran) error {
+func (c runCmd) check(ctx context.Context, j gauge.Job, k *vyasa.Kernel, m *machine.Machine, first bool, r *ran) error {
 	s, err := k.SimulatorOf(m)
 	if err != nil {
 		return err
 	}
 	for i, kind := range c.kinds() {
-		inputs := inputsOf(k, j.Workload, kind, c.Seed)
+		inputs := gauge.InputsOf(k, j.Workload, kind, c.Seed)
 		_, result, err := s.Verify(ctx, inputs)
 		if err != nil {
 			return fmt.Errorf("%s data, seed %d: %w", kind, c.Seed, err)
@@ -193,7 +189,7 @@ func (c runCmd) check(ctx context.Context, j job, k *vyasa.Kernel, m *machine.Ma
 		if i > 0 {
 			continue
 		}
-		others, err := timeOthers(ctx, k, m, inputs)
+		others, err := gauge.TimeOthers(ctx, k, m, inputs)
 		if err != nil {
 			return err
 		}
@@ -234,9 +230,9 @@ func points(box []halide.Range) int {
 
 // add adds a tile's counts.
 func (r *ran) add(t *vyasa.Result, others []int64) {
-	r.own, r.others = r.own+t.Cycles, sum(r.others, others)
-	s := spanOf(r.own, r.others)
-	r.Cycles, r.High = s.low, s.high
+	r.own, r.others = r.own+t.Cycles, gauge.Sum(r.others, others)
+	s := gauge.SpanOf(r.own, r.others)
+	r.Cycles, r.High = s.Low, s.High
 	r.MACOps += t.Ops["mac"]
 	r.LoadOps += t.Ops["load"]
 	r.StoreOps += t.Ops["store"]

@@ -8,6 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/mir"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/page"
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -18,8 +19,8 @@ type showCmd struct {
 	Form     string `enum:"algorithm,schedule,nest,triplets,program,c,operations,bundles" default:"program" help:"algorithm, schedule, nest, triplets, program, c, operations or bundles."`
 	Passes   bool   `help:"Show the form after each of its passes."`
 	HTML     string `name:"html" type:"path" placeholder:"FILE" help:"Write all forms side by side to an HTML page, linked by the lines of the program."`
-	kernelFlags
-	machineFlag
+	console.KernelFlags
+	console.MachineFlag
 }
 
 // Help lists the forms.
@@ -34,12 +35,12 @@ func (showCmd) Help() string {
   operations  the operations of the machine that the C comes to, in registers
   bundles     these as instruction words, one a cycle
 
-` + scheduleHelp
+` + console.ScheduleHelp
 }
 
 // Run prints the form.
-func (c showCmd) Run(o output) error {
-	_, s, err := c.named(c.Workload)
+func (c showCmd) Run(o console.Output) error {
+	_, s, err := c.Named(c.Workload)
 	if err != nil {
 		return err
 	}
@@ -48,20 +49,20 @@ func (c showCmd) Run(o output) error {
 	}
 	switch c.Form {
 	case "algorithm":
-		_, err = fmt.Fprint(o.out, s.Func)
+		_, err = fmt.Fprint(o.Out, s.Func)
 		return err
 	case "schedule":
 		if err := s.Err(); err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(o.out, "%s\n%s", s, s.LoopNest())
+		_, err = fmt.Fprintf(o.Out, "%s\n%s", s, s.LoopNest())
 		return err
 	}
 	var look vyasa.Look
 	if c.Passes {
 		look = func(form, pass string, state fmt.Stringer) {
 			if form == c.Form {
-				fmt.Fprintf(o.out, "-- after %s --\n%s\n", pass, state)
+				fmt.Fprintf(o.Out, "-- after %s --\n%s\n", pass, state)
 			}
 		}
 	}
@@ -69,7 +70,7 @@ func (c showCmd) Run(o output) error {
 	if err != nil {
 		return err
 	}
-	o.note(notesOf(tiles))
+	o.Note(console.NotesOf(tiles))
 	switch {
 	case c.Form == "operations" || c.Form == "bundles":
 		return c.machineForm(o, tiles[0])
@@ -80,14 +81,14 @@ func (c showCmd) Run(o output) error {
 }
 
 // page writes all forms of a schedule's kernel to a file.
-func (c showCmd) page(o output, s *halide.Schedule) error {
+func (c showCmd) page(o console.Output, s *halide.Schedule) error {
 	tiles, err := vyasa.CompileTiles(s, nil)
 	if err != nil {
 		return err
 	}
-	o.note(notesOf(tiles))
+	o.Note(console.NotesOf(tiles))
 	k := tiles[0]
-	m, err := c.machine()
+	m, err := c.FindMachine()
 	if err != nil {
 		return err
 	}
@@ -103,8 +104,8 @@ func (c showCmd) page(o output, s *halide.Schedule) error {
 }
 
 // machineForm prints the operations of a kernel, after each pass if asked, or its instruction words.
-func (c showCmd) machineForm(o output, k *vyasa.Kernel) error {
-	m, err := c.machine()
+func (c showCmd) machineForm(o console.Output, k *vyasa.Kernel) error {
+	m, err := c.FindMachine()
 	if err != nil {
 		return err
 	}
@@ -114,9 +115,9 @@ func (c showCmd) machineForm(o output, k *vyasa.Kernel) error {
 		case err != nil:
 			return err
 		case c.Form == "bundles":
-			_, err = fmt.Fprint(o.out, s.Code.Program)
+			_, err = fmt.Fprint(o.Out, s.Code.Program)
 		default:
-			_, err = fmt.Fprint(o.out, s.Code.Program.Func)
+			_, err = fmt.Fprint(o.Out, s.Code.Program.Func)
 		}
 		return err
 	}
@@ -125,23 +126,23 @@ func (c showCmd) machineForm(o output, k *vyasa.Kernel) error {
 		return err
 	}
 	_, err = p.CompileShown(k.Program.Names.Func, m, func(step string, f *mir.Func) {
-		fmt.Fprintf(o.out, "-- after %s --\n%s\n", step, f)
+		fmt.Fprintf(o.Out, "-- after %s --\n%s\n", step, f)
 	})
 	return err
 }
 
 // printForm prints a form of a compiled kernel.
-func printForm(o output, k *vyasa.Kernel, form string) error {
+func printForm(o console.Output, k *vyasa.Kernel, form string) error {
 	var err error
 	switch form {
 	case "nest":
-		_, err = fmt.Fprint(o.out, k.Nest)
+		_, err = fmt.Fprint(o.Out, k.Nest)
 	case "triplets":
-		_, err = fmt.Fprint(o.out, k.Triplets)
+		_, err = fmt.Fprint(o.Out, k.Triplets)
 	case "program":
-		_, err = fmt.Fprint(o.out, k.Program)
+		_, err = fmt.Fprint(o.Out, k.Program)
 	case "c":
-		_, err = fmt.Fprint(o.out, k.C)
+		_, err = fmt.Fprint(o.Out, k.C)
 	}
 	return err
 }

@@ -14,6 +14,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/args"
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/report"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
 )
 
 // simCmd runs any kernel.
@@ -80,7 +82,7 @@ func (c simCmd) Validate() error {
 }
 
 // Run runs the kernel.
-func (c simCmd) Run(ctx context.Context, o output) error {
+func (c simCmd) Run(ctx context.Context, o console.Output) error {
 	src, err := os.ReadFile(c.File)
 	if err != nil {
 		return err
@@ -124,7 +126,7 @@ func (c simCmd) simulate(ctx context.Context, program *aiesim.Program, list []ai
 	if c.Untimed {
 		return out, nil
 	}
-	m, err := c.machine()
+	m, err := c.FindMachine()
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +139,7 @@ func (c simCmd) simulate(ctx context.Context, program *aiesim.Program, list []ai
 			return nil, err
 		}
 	}
-	r, err := reported(ctx, code, copies, core.Options{MaxCycles: c.Cycles})
+	r, err := gauge.Reported(ctx, code, copies, core.Options{MaxCycles: c.Cycles})
 	if err != nil {
 		return nil, err
 	}
@@ -189,16 +191,16 @@ func (c simCmd) write(params []aiesim.Param, list []aiesim.Arg) ([]string, error
 }
 
 // print prints the cost.
-func (c simCmd) print(o output, r *simulated, files []string) error {
+func (c simCmd) print(o console.Output, r *simulated, files []string) error {
 	switch {
 	case c.JSON:
-		return writeJSON(o.out, r)
+		return console.WriteJSON(o.Out, r)
 	case c.Report && r.Report != nil:
-		fmt.Fprint(o.out, r.Report, "\n")
+		fmt.Fprint(o.Out, r.Report, "\n")
 	case c.Untimed:
-		fmt.Fprintf(o.out, "%d MACs\n", r.MACs)
+		fmt.Fprintf(o.Out, "%d MACs\n", r.MACs)
 	default:
-		fmt.Fprintf(o.out, "%d cycles (simulated), %d of them stalls; %d MACs, %.2f a cycle\n", r.Cycles, r.Stalls, r.MACs,
+		fmt.Fprintf(o.Out, "%d cycles (simulated), %d of them stalls; %d MACs, %.2f a cycle\n", r.Cycles, r.Stalls, r.MACs,
 			float64(r.MACs)/float64(r.Cycles))
 	}
 	for _, w := range r.Wrapped {
@@ -206,18 +208,18 @@ func (c simCmd) print(o output, r *simulated, files []string) error {
 		if w.Accesses > 1 {
 			times = fmt.Sprintf("%d times", w.Accesses)
 		}
-		fmt.Fprintf(o.out, "%s: window %s is used beyond its end, %s in all: it relies on windows being circular\n", w.First,
+		fmt.Fprintf(o.Out, "%s: window %s is used beyond its end, %s in all: it relies on windows being circular\n", w.First,
 			w.Argument, times)
 	}
-	fmt.Fprintln(o.out, "executed operations of the C text:")
+	fmt.Fprintln(o.Out, "executed operations of the C text:")
 	for _, kind := range slices.Sorted(maps.Keys(r.Ops)) {
 		if n := r.Ops[kind]; n > 0 {
-			fmt.Fprintf(o.out, "%12d %s\n", n, kind)
+			fmt.Fprintf(o.Out, "%12d %s\n", n, kind)
 		}
 	}
 	for _, f := range files {
-		fmt.Fprintf(o.out, "wrote %s\n", f)
+		fmt.Fprintf(o.Out, "wrote %s\n", f)
 	}
-	c.wrote(o.out)
+	c.wrote(o.Out)
 	return nil
 }

@@ -16,6 +16,8 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/record"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/store"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/tunecmd"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 )
 
@@ -32,7 +34,7 @@ func storedKeys(t *testing.T, path, workload string) map[record.Key]bool {
 		return keys
 	}
 	defer db.Close()
-	for r, err := range db.Each(t.Context(), problemOf(w, &machine.AIE1)) {
+	for r, err := range db.Each(t.Context(), tunecmd.ProblemOf(w, &machine.AIE1)) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,13 +123,13 @@ func TestTuneKilled(t *testing.T) {
 }
 
 // oneTuned is the only row of a search's JSON.
-func oneTuned(t *testing.T, args []string) tuned {
+func oneTuned(t *testing.T, args []string) tunecmd.Tuned {
 	t.Helper()
 	var out, log bytes.Buffer
 	if code := run(t.Context(), args, &out, &log); code != 0 {
 		t.Fatalf("vyasa %v: exit status %d\n%s", args, code, &log)
 	}
-	var rows []tuned
+	var rows []tunecmd.Tuned
 	if err := json.Unmarshal(out.Bytes(), &rows); err != nil || len(rows) != 1 {
 		t.Fatalf("%v\n%s", err, &out)
 	}
@@ -138,23 +140,23 @@ func oneTuned(t *testing.T, args []string) tuned {
 func TestTuneProgressLine(t *testing.T) {
 	e := search.Event{Best: 1234, Bound: 1200, Evaluations: 200, Elapsed: 10 * time.Second}
 	for want, c := range map[string]struct {
-		b budget
+		b console.Budget
 		e search.Event
 	}{
-		"x: best 1234, bound 1200, gap 2.8%, 200 evaluations, 20/s, 50s left": {budget{time: time.Minute}, e},
-		"x: best 1234, bound 1200, gap 2.8%, 200 evaluations, 20/s, 5s left":  {budget{evaluations: 300}, e},
-		"x: nothing found yet, 0 evaluations, 0/s, 59s left":                  {budget{time: time.Minute}, search.Event{Elapsed: time.Second}},
-		"x: nothing found yet, bound 1200, 3 evaluations, 2/s, 0s left":       {budget{time: time.Second}, search.Event{Bound: 1200, Evaluations: 3, Elapsed: 2 * time.Second}},
+		"x: best 1234, bound 1200, gap 2.8%, 200 evaluations, 20/s, 50s left": {console.Budget{Time: time.Minute}, e},
+		"x: best 1234, bound 1200, gap 2.8%, 200 evaluations, 20/s, 5s left":  {console.Budget{Evaluations: 300}, e},
+		"x: nothing found yet, 0 evaluations, 0/s, 59s left":                  {console.Budget{Time: time.Minute}, search.Event{Elapsed: time.Second}},
+		"x: nothing found yet, bound 1200, 3 evaluations, 2/s, 0s left":       {console.Budget{Time: time.Second}, search.Event{Bound: 1200, Evaluations: 3, Elapsed: 2 * time.Second}},
 	} {
-		p := newTuneProgress(new(bytes.Buffer), "x", c.b)
-		if got := p.line(c.e); got != want {
+		p := tunecmd.NewTuneProgress(new(bytes.Buffer), "x", c.b)
+		if got := p.Line(c.e); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
 	var log bytes.Buffer
-	p := newTuneProgress(&log, "x", budget{time: time.Minute})
+	p := tunecmd.NewTuneProgress(&log, "x", console.Budget{Time: time.Minute})
 	for s := range 25 {
-		p.seen(search.Event{Evaluations: s, Elapsed: time.Duration(s) * time.Second})
+		p.Seen(search.Event{Evaluations: s, Elapsed: time.Duration(s) * time.Second})
 	}
 	if n := strings.Count(log.String(), "\n"); n != 2 || strings.ContainsAny(log.String(), "\r\x1b") {
 		t.Errorf("%d lines where nobody watches:\n%s", n, &log)
@@ -162,26 +164,26 @@ func TestTuneProgressLine(t *testing.T) {
 }
 
 func TestTuneFlags(t *testing.T) {
-	for text, want := range map[string]budget{"60s": {time: time.Minute}, "1m30s": {time: 90 * time.Second}, "500": {evaluations: 500}} {
-		var b budget
+	for text, want := range map[string]console.Budget{"60s": {Time: time.Minute}, "1m30s": {Time: 90 * time.Second}, "500": {Evaluations: 500}} {
+		var b console.Budget
 		if err := b.UnmarshalText([]byte(text)); err != nil || b != want {
 			t.Errorf("%s: %v, %v", text, b, err)
 		}
 	}
 	for _, text := range []string{"", "-3", "0", "-5s", "0s", "1.5", "x"} {
-		var b budget
+		var b console.Budget
 		if err := b.UnmarshalText([]byte(text)); err == nil {
 			t.Errorf("%q is %v", text, b)
 		}
 	}
-	for text, want := range map[string]percent{"2%": 0.02, "0.02": 0.02, "0": 0, "150 %": 1.5} {
-		var p percent
+	for text, want := range map[string]console.Percent{"2%": 0.02, "0.02": 0.02, "0": 0, "150 %": 1.5} {
+		var p console.Percent
 		if err := p.UnmarshalText([]byte(text)); err != nil || p != want {
 			t.Errorf("%s: %v, %v", text, p, err)
 		}
 	}
 	for _, text := range []string{"", "%", "-1%", "NaN", "Inf", "2%%"} {
-		var p percent
+		var p console.Percent
 		if err := p.UnmarshalText([]byte(text)); err == nil {
 			t.Errorf("%q is %v", text, p)
 		}
@@ -194,7 +196,7 @@ func TestDiffLines(t *testing.T) {
 		{"a b c", "a c", "  a\n- b\n  c\n"}, {"", "x", "+ x\n"}, {"x", "", "- x\n"}, {"a b", "b a", "+ b\n  a\n- b\n"}, {"a b c d", "x b d y", "- a\n+ x\n  b\n- c\n  d\n+ y\n"},
 	} {
 		var b bytes.Buffer
-		printDiff(&b, strings.Fields(c[0]), strings.Fields(c[1]))
+		tunecmd.PrintDiff(&b, strings.Fields(c[0]), strings.Fields(c[1]))
 		var from, to []string
 		for line := range strings.Lines(b.String()) {
 			if line[0] != '+' {

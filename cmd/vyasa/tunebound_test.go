@@ -12,6 +12,8 @@ import (
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/autotune"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/tunecmd"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 )
 
@@ -45,11 +47,11 @@ func withWrongBound(t *testing.T, asJSON bool) (out, log string, err error) {
 	}
 	var o, l bytes.Buffer
 	dir := t.TempDir()
-	c := tuneRunCmd{Start: []string{"default"}, Certificates: dir, JSON: asJSON, recordsFlag: recordsFlag{filepath.Join(dir, "a.db")},
-		searchFlags: searchFlags{Budget: budget{evaluations: 4}, Strategy: "climb", spaceFlags: spaceFlags{Seed: 1, Jobs: 2}}}
-	tune := &tuner{tuneRunCmd: c, machine: &machine.AIE1, target: vyasa.NewTarget(&machine.AIE1), out: output{&o, &l}, of: 1,
-		change: func(o *autotune.Options) { o.Rates.LoadLatency = 100_000 }}
-	err = tune.all(t.Context(), []workloads.Workload{w})
+	c := tunecmd.TuneRunCmd{Start: []string{"default"}, Certificates: dir, JSON: asJSON, RecordsFlag: tunecmd.RecordsFlag{DB: filepath.Join(dir, "a.db")},
+		SearchFlags: tunecmd.SearchFlags{Budget: console.Budget{Evaluations: 4}, Strategy: "climb", SpaceFlags: tunecmd.SpaceFlags{Seed: 1, Jobs: 2}}}
+	tune := &tunecmd.Tuner{TuneRunCmd: c, Machine: &machine.AIE1, Target: vyasa.NewTarget(&machine.AIE1), Out: console.Output{Out: &o, Log: &l}, Of: 1,
+		Change: func(o *autotune.Options) { o.Rates.LoadLatency = 100_000 }}
+	err = tune.All(t.Context(), []workloads.Workload{w})
 	if _, there := os.Stat(filepath.Join(dir, "cv-2x2-i32.jsonl")); there == nil {
 		t.Error("there is a certificate")
 	}
@@ -70,7 +72,7 @@ func TestTuneWrongBound(t *testing.T) {
 		}
 	}
 	text, _, err = withWrongBound(t, true)
-	var rows []tuned
+	var rows []tunecmd.Tuned
 	if e := json.Unmarshal([]byte(text), &rows); e != nil || err == nil || len(rows) != 1 {
 		t.Fatalf("%v, %v\n%s", e, err, text)
 	}

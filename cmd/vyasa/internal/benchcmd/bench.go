@@ -1,0 +1,136 @@
+package benchcmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
+	"github.com/vyasa-go/vyasa/examples/workloads"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// Command measures kernels on the cycle model.
+type Command struct {
+	Workloads   []string `arg:"" optional:"" help:"Only these workloads of the table, benchmarks, or programs of the lists, by name."`
+	Table       string   `enum:"VI,VII,CONV3D,all" default:"all" help:"The workloads of one of the paper's tables: VI, VII, CONV3D, or all."`
+	Schedule    string   `enum:"paper,default" default:"default" help:"paper: the schedules that the paper prints; default: ours."`
+	Calibration bool     `xor:"what" help:"Instead: kernels with published cycle counts, beside what is simulated."`
+	Expert      bool     `xor:"what" help:"Instead: our kernels beside those that experts wrote, on the same simulator."`
+	Lift        string   `enum:",tenspiler,blends,ablation,list,candidates,ranking" default:"" placeholder:"tenspiler|blends|ablation|list|candidates|ranking" help:"Instead: lift the benchmarks of the Tenspiler paper from C, or its blends on bytes, and try to prove each; ablation: find the first ones by search too, with parts of it left out; list: lift the programs of --list; candidates: of these, or those of the paper, how many bindings to operators there are with and without each pruning; ranking: where the classifier puts them."`
+	listFlags
+	intoFlag
+	console.MachineFlag
+	JSON bool `name:"json" help:"Print a JSON list."`
+}
+
+// Help says how it is measured.
+func (Command) Help() string {
+	return `Each workload is compiled to C; the C is scheduled into instruction words and run on the cycle model, and its results are
+compared with the reference evaluator on three kinds of data. MACs/cycle counts the MACs of the operator, without padding,
+as the paper does. A range a..b is over two readings of a number of the machine that sources disagree on. Below the table stand geometric means beside the paper's, and what the reports say of the difference.
+What does not fit the memory of one core runs in tiles, whose cycles add up.`
+}
+
+// Run measures.
+func (c Command) Run(ctx context.Context, o console.Output) error {
+	m, err := c.FindMachine()
+	if err != nil {
+		return err
+	}
+	switch {
+	case c.Calibration:
+		return c.calibration(ctx, o, m)
+	case c.Expert:
+		return c.expert(ctx, o, m)
+	case c.Lift == "list":
+		return c.lists(ctx, o)
+	case c.Lift == "candidates":
+		return c.candidates(ctx, o)
+	case c.Lift == "ranking":
+		return c.ranking(ctx, o)
+	case c.Lift == "ablation":
+		return c.ablation(ctx, o)
+	case c.Lift != "":
+		return c.lifts(ctx, o)
+	}
+	jobs, err := c.jobs()
+	if err != nil {
+		return err
+	}
+	rows := make([]gauge.Measured, len(jobs))
+	p := console.NewProgress(o.Log, len(jobs))
+	err = console.Each(ctx, len(jobs), func(i int) {
+		rows[i] = gauge.Measure(ctx, jobs[i], m)
+		p.Step(jobs[i].Name)
+	})
+	p.End()
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		list := make([]gauge.Benched, len(rows))
+		for i := range rows {
+			list[i] = rows[i].Benched
+		}
+		if err := console.WriteJSON(o.Out, list); err != nil {
+			return err
+		}
+	} else {
+		gauge.PrintBench(o.Out, rows, m)
+	}
+	return gauge.Failures(o, rows)
+}
+
+// Validate checks the arguments; kong calls it.
+func (c Command) Validate() error {
+	if c.Lift != "" && (c.Calibration || c.Expert) {
+		return errors.New("--lift measures benchmarks of its own: leave --calibration and --expert out")
+	}
+	if err := c.checkInto(); err != nil {
+		return err
+	}
+	if err := c.listFlags.check(c.Lift); err != nil {
+		return err
+	}
+	if len(c.Workloads) > 0 && (c.Calibration || c.Expert) {
+		return errors.New("--calibration and --expert measure all their kernels: name no workload")
+	}
+	return nil
+}
+
+// jobs are the workloads of the table, or those that are named, under the schedules of the flag.
+func (c Command) jobs() ([]gauge.Job, error) {
+	var list []gauge.Job
+	left := slices.Clone(c.Workloads)
+	for _, w := range workloads.All() {
+		at := slices.Index(left, w.Name)
+		if at >= 0 {
+			left = slices.Delete(left, at, at+1)
+		}
+		if (c.Table == "all" || c.Table == w.Table) && (at >= 0 || len(c.Workloads) == 0) {
+			list = append(list, gauge.Job{Workload: w, Schedule: c.scheduleOf(w)})
+		}
+	}
+	if len(left) > 0 {
+		_, err := workloads.Find(left[0])
+		if err == nil {
+			err = fmt.Errorf("%s is not one of the paper's workloads, or named twice: vyasa run measures it", left[0])
+		}
+		return nil, err
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("table %s has none of these workloads", c.Table)
+	}
+	return list, nil
+}
+
+// scheduleOf is the schedule of a workload that the flag asks for.
+func (c Command) scheduleOf(w workloads.Workload) *halide.Schedule {
+	if c.Schedule == "paper" {
+		return w.Paper()
+	}
+	return w.Default()
+}

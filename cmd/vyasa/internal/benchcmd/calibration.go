@@ -1,0 +1,104 @@
+package benchcmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/aiesim/calibration"
+	"github.com/vyasa-go/vyasa/aiesim/core"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
+)
+
+// Calibrated is a published kernel beside the simulator, as JSON.
+type Calibrated struct {
+	Kernel    string            `json:"kernel"`
+	Grade     calibration.Grade `json:"grade"`
+	Published int64             `json:"published"`
+	Simulated int64             `json:"simulated"`
+	Ratio     float64           `json:"ratio"` // simulated / published
+}
+
+// calibration runs the kernels whose cycle counts are published.
+func (c Command) calibration(ctx context.Context, o console.Output, m *machine.Machine) error {
+	rows := calibration.Rows()
+	list, errs := make([]Calibrated, len(rows)), make([]error, len(rows))
+	p := console.NewProgress(o.Log, len(rows))
+	err := console.Each(ctx, len(rows), func(i int) {
+		list[i], errs[i] = calibrate(ctx, rows[i], m)
+		p.Step(rows[i].Name)
+	})
+	p.End()
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		if err := console.WriteJSON(o.Out, list); err != nil {
+			return err
+		}
+	} else {
+		PrintCalibration(o.Out, rows, list)
+	}
+	if err := errors.Join(errs...); err != nil {
+		fmt.Fprintln(o.Log, err)
+		return console.ErrFailed
+	}
+	return nil
+}
+
+// calibrate runs a kernel and checks its results.
+func calibrate(ctx context.Context, r calibration.Row, m *machine.Machine) (Calibrated, error) {
+	out := Calibrated{Kernel: r.Name, Grade: r.Grade, Published: r.Cycles}
+	for _, s := range r.Machine {
+		var err error
+		if m, err = m.With(s.Fact, s.N); err != nil {
+			return out, fmt.Errorf("%s: %w", r.Name, err)
+		}
+	}
+	code, err := gauge.TextCode(r.File, r.Text, r.Entry, r.Defines, m)
+	if err != nil {
+		return out, fmt.Errorf("%s: %w", r.Name, err)
+	}
+	data := r.Args(1)
+	list := make([]aiesim.Arg, len(data))
+	for i, a := range data {
+		list[i] = aiesim.Arg{Name: a.Name, Type: a.Type, Shape: a.Shape, Data: a.Data, Scalar: a.Scalar, Int: a.Int, Out: a.Out}
+	}
+	report, err := gauge.Reported(ctx, code, list, core.Options{})
+	if err != nil {
+		return out, fmt.Errorf("%s: %w", r.Name, err)
+	}
+	if err := r.Check(data); err != nil {
+		return out, err // it names the kernel
+	}
+	out.Simulated, out.Ratio = report.Cycles, float64(report.Cycles)/float64(r.Cycles)
+	return out, nil
+}
+
+// PrintCalibration prints the table, the spread of each grade, and what is assumed.
+func PrintCalibration(w io.Writer, rows []calibration.Row, list []Calibrated) {
+	fmt.Fprintf(w, "%-24s %-5s %10s %10s %7s\n", "kernel", "grade", "published", "simulated", "ratio")
+	for _, c := range list {
+		simulated, ratio := "failed", ""
+		if c.Simulated > 0 {
+			simulated, ratio = fmt.Sprint(c.Simulated), fmt.Sprintf("%.3f", c.Ratio)
+		}
+		fmt.Fprintln(w, strings.TrimRight(fmt.Sprintf("%-24s %-5s %10d %10s %7s", c.Kernel, c.Grade, c.Published, simulated, ratio), " "))
+	}
+	fmt.Fprintln(w)
+	for _, g := range []calibration.Grade{calibration.A, calibration.B} {
+		if median, most, n := spread(list, g); n > 0 {
+			fmt.Fprintf(w, "grade %s: %d kernels, median difference %.1f%%, most %.1f%%\n", g, n, 100*median, 100*most)
+		}
+	}
+	for _, r := range rows {
+		if r.Assumption != "" {
+			fmt.Fprintf(w, "%s assumes: %s\n", r.Name, r.Assumption)
+		}
+	}
+}

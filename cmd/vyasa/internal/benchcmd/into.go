@@ -1,0 +1,75 @@
+package benchcmd
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+)
+
+// intoFlag names the document that a table is written into.
+type intoFlag struct {
+	Into string `type:"existingfile" placeholder:"FILE.md" help:"With --lift: also write the table that sums it up into this document, between the lines <!-- begin NAME --> and <!-- end NAME -->; NAME is what --lift is given, with \"of lists\" or \"of a corpus\" behind candidates of these."`
+}
+
+// room reads the document, and finds what lies between the two lines of a table. It is asked before the measuring, so that no
+// hour is spent on a table that has no place.
+func (f intoFlag) room(name string) (before, after string, err error) {
+	raw, err := os.ReadFile(f.Into)
+	if err != nil {
+		return "", "", err
+	}
+	begin, end := fmt.Sprintf("<!-- begin %s -->\n", name), fmt.Sprintf("<!-- end %s -->\n", name)
+	before, rest, ok := strings.Cut(string(raw), begin)
+	if !ok {
+		return "", "", fmt.Errorf("%s has no line %s", f.Into, strings.TrimSpace(begin))
+	}
+	_, after, ok = strings.Cut(rest, end)
+	if !ok {
+		return "", "", fmt.Errorf("%s has no line %s behind %s", f.Into, strings.TrimSpace(end), strings.TrimSpace(begin))
+	}
+	return before + begin, end + after, nil
+}
+
+// write puts a table in the place of the one that is there; without a document it does nothing.
+func (f intoFlag) write(name string, g console.Grid) error {
+	if f.Into == "" {
+		return nil
+	}
+	before, after, err := f.room(name)
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(f.Into)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(f.Into, []byte(before+g.Markdown()+after), info.Mode())
+}
+
+// tableName is what the document calls the table of this run.
+func (c Command) tableName() string {
+	switch {
+	case c.Lift == "candidates" && len(c.List) > 0:
+		return "candidates of lists"
+	case c.Lift == "candidates" && c.Corpus != "":
+		return "candidates of a corpus"
+	}
+	return c.Lift
+}
+
+// checkInto refuses a document that has no room for the table, and a table of a part.
+func (c Command) checkInto() error {
+	switch {
+	case c.Into == "":
+		return nil
+	case c.Lift == "":
+		return errors.New("--into belongs to --lift")
+	case len(c.Workloads) > 0:
+		return errors.New("--into writes the whole table: leave out the names of programs")
+	}
+	_, _, err := c.room(c.tableName())
+	return err
+}

@@ -1,0 +1,30 @@
+package console
+
+import (
+	"context"
+	"runtime"
+	"sync"
+)
+
+// Each runs do for 0 .. n-1, as many at once as there are processors, and waits for all; no more are begun once ctx has
+// ended. The error is that of ctx.
+func Each(ctx context.Context, n int, do func(int)) error {
+	next := make(chan int)
+	var wg sync.WaitGroup
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		wg.Go(func() {
+			for i := range next {
+				do(i)
+			}
+		})
+	}
+	for i := range n {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	return ctx.Err()
+}

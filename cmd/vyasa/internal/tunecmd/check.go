@@ -1,0 +1,69 @@
+package tunecmd
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/autotune"
+	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/autotune/space"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+)
+
+// tuneCheckCmd checks a certificate.
+type tuneCheckCmd struct {
+	Workload string   `arg:"" help:"The workload that it is about."`
+	File     string   `arg:"" help:"The certificate, from vyasa tune --certificates."`
+	Schedule string   `placeholder:"TEXT" help:"Directives that stood, as the search had them."`
+	Pin      []string `sep:"none" placeholder:"NAME=VALUE" help:"Decisions that stood, as the search had them."`
+	console.ShapeFlags
+	console.MachineFlag
+}
+
+// Help says what is checked.
+func (tuneCheckCmd) Help() string {
+	return `The tree of decisions is walked anew down to the lines of the certificate: every schedule must be named there, or lie below a
+named decision whose bound, computed anew, is no less than is said. The best is simulated again. Costs of other schedules
+are taken as they are written.`
+}
+
+// Run checks.
+func (c tuneCheckCmd) Run(ctx context.Context, o console.Output) error {
+	flags := SearchFlags{Schedule: c.Schedule, Strategy: "tag", SpaceFlags: SpaceFlags{Pin: c.Pin, ShapeFlags: c.ShapeFlags, MachineFlag: c.MachineFlag}}
+	w, err := c.FindWorkload(c.Workload)
+	if err != nil {
+		return err
+	}
+	m, err := c.FindMachine()
+	if err != nil {
+		return err
+	}
+	s, err := flags.start(w)
+	if err != nil {
+		return err
+	}
+	target := vyasa.NewTarget(m)
+	tree, err := autotune.NewTree(s, flags.options(s, target))
+	if err != nil {
+		return err
+	}
+	f, err := os.Open(c.File)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	v, err := search.Check(search.Tree[space.Store](tree), f, func(leaf *space.Store) (int64, error) {
+		s, err := tree.Space.Schedule(leaf)
+		if err != nil {
+			return 0, err
+		}
+		return target.Cost(ctx, s)
+	})
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.File, err)
+	}
+	fmt.Fprintf(o.Out, "%s: %v (%d lines of the frontier, %d nodes above it)\n", c.Workload, v, v.Lines, v.Walked)
+	return nil
+}

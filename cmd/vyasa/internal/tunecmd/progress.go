@@ -1,0 +1,94 @@
+package tunecmd
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+)
+
+// How often it is said how far a search is: a line that is written over on a terminal, new lines elsewhere.
+const (
+	redraw  = 100 * time.Millisecond
+	newLine = 10 * time.Second
+)
+
+// tuneProgress says how far a search is.
+type tuneProgress struct {
+	w      io.Writer
+	over   bool // the line is written over
+	name   string
+	budget console.Budget
+
+	mu   sync.Mutex
+	told time.Duration // when, since the search began
+}
+
+func NewTuneProgress(w io.Writer, name string, b console.Budget) *tuneProgress {
+	return &tuneProgress{w: w, over: console.Terminal(w), name: name, budget: b}
+}
+
+// Seen is told of each result.
+func (p *tuneProgress) Seen(e search.Event) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	every := newLine
+	if p.over {
+		every = redraw
+	}
+	if e.Elapsed-p.told < every {
+		return
+	}
+	p.told = e.Elapsed
+	if p.over {
+		fmt.Fprintf(p.w, "\r\x1b[K%s", p.Line(e))
+	} else {
+		fmt.Fprintln(p.w, p.Line(e))
+	}
+}
+
+// Line is "1 of 3, cv-3x3-i16: best 1234, bound 1200, gap 2.8%, 200 evaluations, 20/s, 5s left".
+func (p *tuneProgress) Line(e search.Event) string {
+	parts := []string{"nothing found yet"}
+	if e.Best > 0 {
+		parts = []string{fmt.Sprintf("best %d", e.Best)}
+	}
+	if e.Bound > 0 {
+		parts = append(parts, fmt.Sprintf("bound %d", e.Bound))
+	}
+	if e.Best > 0 && e.Bound > 0 {
+		parts = append(parts, fmt.Sprintf("gap %.1f%%", 100*(float64(e.Best)/float64(e.Bound)-1)))
+	}
+	parts = append(parts, fmt.Sprintf("%d evaluations", e.Evaluations))
+	rate := float64(e.Evaluations) / e.Elapsed.Seconds()
+	if e.Elapsed > 0 {
+		parts = append(parts, fmt.Sprintf("%.0f/s", rate))
+	}
+	if left, ok := p.left(e, rate); ok {
+		parts = append(parts, fmt.Sprintf("%.0fs left", math.Ceil(left.Seconds())))
+	}
+	return p.name + ": " + strings.Join(parts, ", ")
+}
+
+// left is the time that is left at most; ok is false if nobody knows.
+func (p *tuneProgress) left(e search.Event, rate float64) (left time.Duration, ok bool) {
+	switch {
+	case p.budget.Time > 0:
+		return max(0, p.budget.Time-e.Elapsed), true
+	case p.budget.Evaluations > 0 && rate > 0:
+		return time.Duration(float64(max(0, p.budget.Evaluations-e.Evaluations)) / rate * float64(time.Second)), true
+	}
+	return 0, false
+}
+
+// end clears the line.
+func (p *tuneProgress) end() {
+	if p.over {
+		fmt.Fprint(p.w, "\r\x1b[K")
+	}
+}

@@ -1,0 +1,157 @@
+package tunecmd
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/autotune"
+	"github.com/vyasa-go/vyasa/autotune/record"
+	"github.com/vyasa-go/vyasa/autotune/store"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/tunepage"
+	"github.com/vyasa-go/vyasa/examples/workloads"
+)
+
+// tuneReportCmd writes the page.
+type tuneReportCmd struct {
+	File string `arg:"" placeholder:"FILE.html" help:"The page."`
+	console.MachineFlag
+	RecordsFlag
+}
+
+// Help says what is on the page.
+func (tuneReportCmd) Help() string {
+	return `All workloads that have records on the machine: the best schedule of each is simulated and checked once more. The page
+needs nothing beside it.`
+}
+
+// found is a workload with its best record.
+type found struct {
+	workloads.Workload
+	problem record.Problem
+	best    record.Record
+	row     gauge.Measured
+	page    tunepage.Workload
+	err     error // of the records
+}
+
+// Run writes the page.
+func (c tuneReportCmd) Run(ctx context.Context, o console.Output) error {
+	m, err := c.FindMachine()
+	if err != nil {
+		return err
+	}
+	db, err := store.OpenReadOnly(c.DB)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	list, err := onRecord(ctx, db, m)
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		return fmt.Errorf("%s: there is no workload of vyasa list on machine %s by version %s", c.DB, m.Hash(), vyasa.CompilerVersion())
+	}
+	p := console.NewProgress(o.Log, len(list))
+	err = console.Each(ctx, len(list), func(i int) {
+		list[i].fill(ctx, db, m)
+		p.Step(list[i].Name)
+	})
+	p.End()
+	if err != nil {
+		return err
+	}
+	page := tunepage.Page{Title: "Vyasa: tuned schedules", Machine: m.Name + " " + m.Hash(), Version: vyasa.CompilerVersion()}
+	var rows []gauge.Measured
+	for _, f := range list {
+		if f.err != nil {
+			return f.err
+		}
+		rows, page.Workloads, page.Bandwidth = append(rows, f.row), append(page.Workloads, f.page), max(page.Bandwidth, f.row.Ports)
+	}
+	for _, g := range gauge.Groups(rows) {
+		page.Groups = append(page.Groups, tunepage.Group{Table: g.Table, Bits: g.Bits, Kernels: len(g.Rows), Ours: g.Ours, Paper: g.Paper})
+	}
+	var text bytes.Buffer
+	if err := tunepage.Write(&text, page); err != nil {
+		return err
+	}
+	if err := os.WriteFile(c.File, text.Bytes(), 0o666); err != nil {
+		return err
+	}
+	fmt.Fprintf(o.Out, "wrote %s: %d workloads\n", c.File, len(list))
+	return gauge.Failures(o, rows)
+}
+
+// onRecord are the known workloads with a schedule on record, in the order of vyasa list.
+func onRecord(ctx context.Context, db *store.DB, m *machine.Machine) ([]*found, error) {
+	var list []*found
+	for _, w := range workloads.Known() {
+		p := ProblemOf(w, m)
+		r, ok, err := db.Best(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			list = append(list, &found{Workload: w, problem: p, best: r})
+		}
+	}
+	return list, nil
+}
+
+// fill simulates the best, and reads what the records tell of the way there.
+func (f *found) fill(ctx context.Context, db *store.DB, m *machine.Machine) {
+	f.row = gauge.NewMeasured(f.Workload, f.best.Schedule)
+	s, err := f.best.Parse()
+	if err != nil {
+		f.row.Err = err
+	} else {
+		f.row = gauge.Measure(ctx, gauge.Job{Workload: f.Workload, Schedule: s}, m)
+	}
+	f.page = tunepage.Workload{Name: f.Name, Table: f.Table, Bits: f.Bits(), Verified: f.row.Verified, MACs: f.MACs(), Cycles: f.best.Cycles,
+		MACsPerCycle: f.row.MACsPerCycle, Peak: f.row.Peak, Schedule: f.best.Schedule}
+	if f.row.Err != nil {
+		f.page.Why = gauge.FirstLine(f.row.Err)
+	}
+	if f.row.Bytes > 0 {
+		f.page.Intensity = float64(f.MACs()) / float64(f.row.Bytes)
+	}
+	if s != nil {
+		if text, err := autotune.Source(s); err == nil {
+			f.page.Go = text
+		}
+	}
+	f.err = f.way(ctx, db)
+}
+
+// way reads the curve and what the runs proved.
+func (f *found) way(ctx context.Context, db *store.DB) error {
+	n, best := 0, int64(0)
+	for r, err := range db.InTime(ctx, f.problem) {
+		if err != nil {
+			return err
+		}
+		n++
+		switch {
+		case r.Cycles == 0:
+			f.page.Refused++
+		case best == 0 || r.Cycles < best:
+			best = r.Cycles
+			f.page.Curve = append(f.page.Curve, tunepage.Point{Evaluations: n, Cycles: best})
+		}
+	}
+	f.page.Evaluations = n
+	runs, err := db.Runs(ctx, f.problem)
+	for _, r := range runs {
+		if r.Given == "" && r.Bound >= f.page.Bound && r.Bound <= f.best.Cycles {
+			f.page.Bound, f.page.Verdict = r.Bound, r.Verdict
+		}
+	}
+	return err
+}
