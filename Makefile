@@ -10,7 +10,7 @@ lint:
 	go tool -modfile=tools.mod staticcheck ./...
 
 # Rewrite every golden file; read the diff before you commit it.
-golden: ; go test ./lower ./triplet ./codegen ./examples/... -update
+golden: ; go test ./lower ./lower/build ./triplet ./codegen ./examples/... -update
 
 bench: ; go test -run NONE -bench . ./...
 

@@ -9,6 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -54,7 +55,7 @@ func CompileFor(t *target.Target, s *halide.Schedule, look Look) (*Kernel, error
 	if err := s.Err(); err != nil {
 		return nil, err
 	}
-	nest, err := lower.Lower(s, func(pass string, n *lower.Nest) { look.show("nest", pass, n) })
+	nest, err := build.Lower(s, func(pass string, n *lower.Nest) { look.show("nest", pass, n) })
 	if err != nil {
 		return nil, err
 	}

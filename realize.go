@@ -6,6 +6,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/exec"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
@@ -36,7 +37,7 @@ func NewRealizer(s *halide.Schedule) (*Realizer, error) {
 	if s == nil {
 		return nil, noSchedule()
 	}
-	nest, err := lower.Lower(s, nil)
+	nest, err := build.Lower(s, nil)
 	if err != nil {
 		return nil, err
 	}

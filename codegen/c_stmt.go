@@ -7,6 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // begin prepares for a statement that evaluates these expressions.
@@ -98,7 +99,7 @@ func (c *writer) local(name string, index []*halide.Expr) string {
 		return text
 	}
 	for _, e := range index {
-		if f, err := lower.Form(e, c.extents()); err == nil {
+		if f, err := indexes.Form(e, c.extents()); err == nil {
 			text += "[" + c.form(f).text + "]"
 			continue
 		}
@@ -119,7 +120,7 @@ func (c *writer) localWidth(name string) width {
 func (c *writer) note(s *lower.Assign) string {
 	text := ""
 	for _, t := range s.Taps {
-		if f, err := lower.Form(t.Index, c.extents()); err == nil && f.IsConst() {
+		if f, err := indexes.Form(t.Index, c.extents()); err == nil && f.IsConst() {
 			if text != "" {
 				text += ", "
 			}

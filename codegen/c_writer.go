@@ -8,6 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // writer writes the body of the kernel.
@@ -61,7 +62,7 @@ func (c *writer) address(b *lower.Buffer, index []*halide.Expr) string {
 
 func affineIndex(index []*halide.Expr) bool {
 	for _, e := range index {
-		if _, err := lower.Form(e, nil); err != nil {
+		if _, err := indexes.Form(e, nil); err != nil {
 			return false
 		}
 	}

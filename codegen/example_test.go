@@ -7,7 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen"
 	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	hl "github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -22,7 +22,7 @@ func Example() {
 	xo, xi := s.Split(x, 16)
 	s.Reorder(xo, r.X, xi).Unroll(r.X).Vectorize(xi)
 
-	nest, err := lower.Lower(s, nil)
+	nest, err := build.Lower(s, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

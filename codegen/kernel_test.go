@@ -10,6 +10,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	nests "github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -40,7 +41,7 @@ func (k kernel) generate() (*Program, error) {
 // generate brings a schedule through all forms.
 func generate(s *halide.Schedule) (*Program, error) {
 	m := aie1.Target()
-	n, err := lower.Lower(s, nil)
+	n, err := nests.Lower(s, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,8 @@ package lower
 import (
 	"iter"
 	"slices"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
 // Bodies are the lists of statements inside s: one of a loop, the two of an If, none of a leaf.
@@ -123,4 +125,23 @@ func (n *Nest) with(body []Stmt) *Nest {
 	}
 	out.Buffers = slices.DeleteFunc(slices.Clone(n.Buffers), func(b *Buffer) bool { return b.Inner && !left[b] })
 	return &out
+}
+
+// PosOf is where the user wrote what a statement of a nest comes from.
+func PosOf(s Stmt) diag.Pos {
+	switch s := s.(type) {
+	case *For:
+		return s.Pos
+	case *If:
+		return s.Pos
+	case *Alloc:
+		return s.Pos
+	case *Produce:
+		return s.Pos
+	case *Assign:
+		return s.Pos
+	case *Store:
+		return s.Pos
+	}
+	panic("BUG: no such statement")
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // tree is for x: { a; if: { b } else { c } }; d, and which of the leaves are Work.
@@ -14,9 +15,11 @@ func tree(work string) []Stmt {
 		if strings.Contains(work, name) {
 			return &machined{name: name}
 		}
-		return &Assign{Local: name, Value: number(1)}
+		return &Assign{Local: name, Value: indexes.Number(1)}
 	}
-	branch := &If{Cond: logic(halide.OpLT, variable("x"), number(2)), Body: []Stmt{leaf("b")}, Else: []Stmt{leaf("c")}}
+	less := &halide.Expr{Op: halide.OpLT, Kind: halide.BoolKind,
+		Args: []*halide.Expr{indexes.Variable("x"), indexes.Number(2)}}
+	branch := &If{Cond: less, Body: []Stmt{leaf("b")}, Else: []Stmt{leaf("c")}}
 	return []Stmt{&For{Var: "x", Extent: 3, Body: []Stmt{leaf("a"), branch}}, leaf("d")}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // Address is where the element at logical coordinates (dimension 0 first) lies in b: its number of elements from the
@@ -14,7 +15,7 @@ import (
 func (b *Buffer) Address(index []*halide.Expr, extents affine.Extents) affine.Form {
 	forms := make([]affine.Form, len(index))
 	for i, e := range index {
-		forms[i] = mustForm(e, extents)
+		forms[i] = indexes.Must(e, extents)
 	}
 	return b.address(forms, extents)
 }
@@ -129,3 +130,9 @@ func (b *Buffer) Offsets(d int) []int {
 	}
 	return table
 }
+
+// VectorBytes is the size of a vector register: rows that vectors walk along start at multiples of it.
+const VectorBytes = 32
+
+// MaxElems bounds the size of a buffer; no machine has that much, and all addresses are exact below it.
+const MaxElems = 1 << 40

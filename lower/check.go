@@ -6,13 +6,11 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// maxExtent bounds the iterations of a loop and the coordinates of buffers, as halide's Bound does.
-const maxExtent = 1 << 31
-
-// Check finds what is wrong with a finished nest: an invariant of doc.go that it does not keep. The nests that Lower makes
-// pass.
+// Check finds what is wrong with a finished nest: an invariant of doc.go that it does not keep. The nests that
+// build.Lower makes pass.
 func Check(n *Nest) error { return check(n, true) }
 
 // CheckPass is Check of a nest between passes: there loops may be marked and vector loops hold anything.
@@ -226,8 +224,8 @@ func (c *checker) loop(s *For) error {
 	switch {
 	case s.Outer != nil:
 		return fmt.Errorf("it is counted with %d loops around it", len(s.Outer))
-	case s.Extent < 1 || s.Extent > maxExtent:
-		return fmt.Errorf("its extent %d is not in 1..%d", s.Extent, maxExtent)
+	case s.Extent < 1 || s.Extent > indexes.MaxExtent:
+		return fmt.Errorf("its extent %d is not in 1..%d", s.Extent, indexes.MaxExtent)
 	case c.extents[s.Var] != s.Extent:
 		return fmt.Errorf("it has the extent %d here and %d elsewhere", s.Extent, c.extents[s.Var])
 	case slices.ContainsFunc(c.around, func(f *For) bool { return f.Var == s.Var }):

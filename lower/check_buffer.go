@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // check demands storage in which every element of Dims has an address of its own inside Elems.
@@ -14,11 +15,11 @@ func (b *Buffer) check() error {
 		return fmt.Errorf("it holds %s", b.Type)
 	case len(b.Dims) < 1 || len(b.Dims) > halide.MaxRank || len(b.Valid) != len(b.Dims) || len(b.Names) != len(b.Dims):
 		return fmt.Errorf("it has %d dimensions, %d valid ranges and %d names", len(b.Dims), len(b.Valid), len(b.Names))
-	case b.Align < vectorBytes || b.Align&(b.Align-1) != 0 || b.Align > maxExtent:
-		return fmt.Errorf("the alignment %d is no power of two from %d on", b.Align, vectorBytes)
+	case b.Align < VectorBytes || b.Align&(b.Align-1) != 0 || b.Align > indexes.MaxExtent:
+		return fmt.Errorf("the alignment %d is no power of two from %d on", b.Align, VectorBytes)
 	case b.Bank < -1 || b.Bank > 3:
 		return fmt.Errorf("there is no bank %d", b.Bank)
-	case b.Elems < 1 || b.Elems > 2*maxElems:
+	case b.Elems < 1 || b.Elems > 2*MaxElems:
 		return fmt.Errorf("%d elements are none, or too many", b.Elems)
 	case b.Border != nil && len(b.Border.Ranges) != len(b.Dims):
 		return fmt.Errorf("the border has %d ranges for %d dimensions", len(b.Border.Ranges), len(b.Dims))
@@ -41,7 +42,7 @@ func (b *Buffer) check() error {
 // checkDim looks at one dimension: its ranges, and that its axes are all of its parts.
 func (b *Buffer) checkDim(d int) error {
 	r, v := b.Dims[d], b.Valid[d]
-	if r.Extent < 1 || r.Extent > maxExtent || r.Min < -maxExtent || r.Min > maxExtent {
+	if r.Extent < 1 || r.Extent > indexes.MaxExtent || r.Min < -indexes.MaxExtent || r.Min > indexes.MaxExtent {
 		return fmt.Errorf("the range %s is empty or too large", r)
 	}
 	if slices.Contains(b.Names[:d], b.Names[d]) {
@@ -51,8 +52,9 @@ func (b *Buffer) checkDim(d int) error {
 		return fmt.Errorf("the valid range %s is empty or outside %s", v, r)
 	}
 	if b.Border != nil {
-		want := overlap(b.Dims, b.Border.Ranges)[d]
-		if w := b.Border.Ranges[d]; w.Extent < 1 || w.Extent > maxExtent || w.Min < -maxExtent || w.Min > maxExtent || v != want {
+		want := indexes.Overlap(b.Dims, b.Border.Ranges)[d]
+		if w := b.Border.Ranges[d]; w.Extent < 1 || w.Extent > indexes.MaxExtent || w.Min < -indexes.MaxExtent ||
+			w.Min > indexes.MaxExtent || v != want {
 			return fmt.Errorf("the valid range %s is not what %s and the border's %s share", v, r, w)
 		}
 	}
@@ -95,11 +97,11 @@ func (b *Buffer) checkStrides() error {
 	})
 	room := 1
 	for _, a := range axes {
-		if a.Stride < room && a.Extent > 1 || a.Stride < 1 || a.Stride > 2*maxElems {
+		if a.Stride < room && a.Extent > 1 || a.Stride < 1 || a.Stride > 2*MaxElems {
 			return fmt.Errorf("the stride %d of %s is too small, or too large", a.Stride, b.Names[a.Dim])
 		}
-		if a.Extent > maxElems/a.Stride {
-			return fmt.Errorf("it has more than %d elements", maxElems)
+		if a.Extent > MaxElems/a.Stride {
+			return fmt.Errorf("it has more than %d elements", MaxElems)
 		}
 		room = max(room, a.Stride*a.Extent)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // value looks at an expression and at what it reads.
@@ -63,7 +64,7 @@ func (c *checker) variable(e *halide.Expr) error {
 
 // coordinate demands an integer within r: a quasi-affine index, or anything whose interval is.
 func (c *checker) coordinate(e *halide.Expr, r halide.Range) error {
-	if _, err := Form(e, c.extents); err == nil {
+	if _, err := indexes.Form(e, c.extents); err == nil {
 		return c.inside(e, r)
 	}
 	if e.Kind != halide.IntKind {
@@ -73,7 +74,7 @@ func (c *checker) coordinate(e *halide.Expr, r halide.Range) error {
 		return fmt.Errorf("index %s: %w", e, err)
 	}
 	span := halide.Span{Lo: big.NewInt(int64(r.Min)), Hi: big.NewInt(int64(r.Min) + int64(r.Extent) - 1)}
-	if s := nestSpan(e, c.extents, c.span); !s.Inside(span) && !c.guarded(e) {
+	if s := indexes.SpanIn(e, c.extents, c.span); !s.Inside(span) && !c.guarded(e) {
 		return fmt.Errorf("index %s is %s, outside %s", e, s, r)
 	}
 	return nil
@@ -81,12 +82,12 @@ func (c *checker) coordinate(e *halide.Expr, r halide.Range) error {
 
 // index demands a quasi-affine expression of the loops around.
 func (c *checker) index(e *halide.Expr) (affine.Form, error) {
-	f, err := Form(e, c.extents)
+	f, err := indexes.Form(e, c.extents)
 	if err != nil {
 		return f, fmt.Errorf("index %s: %w", e, err)
 	}
 	for _, v := range f.Vars() {
-		if err := c.variable(variable(v)); err != nil {
+		if err := c.variable(indexes.Variable(v)); err != nil {
 			return f, fmt.Errorf("index %s: %w", e, err)
 		}
 	}
@@ -148,6 +149,9 @@ func (c *checker) guarded(e *halide.Expr) bool {
 		return len(c.guards) > 0
 	}
 	return slices.ContainsFunc(c.guards, func(g *halide.Expr) bool {
-		return slices.ContainsFunc(c.around, func(f *For) bool { return mentions(g, f.Var) && mentions(e, f.Var) })
+		return slices.ContainsFunc(c.around, func(f *For) bool {
+			return indexes.Mentions(g, f.Var) &&
+				indexes.Mentions(e, f.Var)
+		})
 	})
 }

@@ -2,7 +2,7 @@ package lower
 
 import "github.com/vyasa-go/vyasa/halide/diag"
 
-// The kinds of mistakes that only lowering finds. The examples are about
+// The kinds of mistakes that only lowering finds (build, and the passes). The examples are about
 //
 //	out(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 8, even)    with r: 3, 3
 const (

@@ -1,15 +1,8 @@
 package lower_test
 
 import (
-	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/exec"
 )
 
-func init() {
-	lower.Run, lower.RunAll = exec.Run, exec.RunAll
-	lower.Traced = func(n *lower.Nest, in map[string]*halide.Array, tell func(kind, buffer string, at []int)) error {
-		_, err := exec.RunTraced(n, in, &exec.Trace{Tell: func(e exec.Event) { tell(e.Kind.String(), e.Buffer, e.At) }})
-		return err
-	}
-}
+func init() { lower.Run, lower.RunAll = exec.Run, exec.RunAll }

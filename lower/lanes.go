@@ -8,7 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// CodeLanes is the kind of note of a vectorised loop whose lanes run one by one, or some of them, or part of what they do.
+// CodeLanes is the kind of note of a vectorised loop whose lanes run one by one, or some of them, or part of what they
+// do.
 //
 // Example: f(x) = in(x) of int8 with bound x 192; split x 24 -> xo xi; vectorize xi
 const CodeLanes diag.Code = "lanes"
@@ -25,23 +26,6 @@ type Lanes struct {
 // Reason is why lanes run one by one, and what helps.
 type Reason struct{ Cause, Cure string }
 
-// newLanes is the loop of a schedule by that name.
-func newLanes(s *halide.Schedule, name string) *Lanes {
-	r, _ := s.Range(name)
-	l := &Lanes{Call: fmt.Sprintf("Vectorize(%s)", name), Along: name, N: r.Extent}
-	for _, d := range s.Derivations() {
-		if !d.Fuse && d.Inner == name {
-			l.Along = d.Old
-		}
-	}
-	for _, d := range s.Derivations() {
-		if d.Fuse && d.Fused == l.Along {
-			l.Fused = d.Inner
-		}
-	}
-	return l
-}
-
 // Asked is what the user said of a vectorised loop; of a nest that was parsed, what its text tells.
 func (s *For) Asked() *Lanes {
 	if s.Lanes != nil {
@@ -55,8 +39,8 @@ func (s *For) NoteOf(why Reason) diag.Note {
 	return diag.Note{Pos: s.Pos, Code: CodeLanes, Cause: s.Asked().Call + ": " + why.Cause, Cure: why.Cure}
 }
 
-// apart are lanes that run one by one; the reason that they have stands.
-func (l *Lanes) apart(why Reason) *Lanes {
+// Apart are lanes that run one by one; the reason that they have stands.
+func (l *Lanes) Apart(why Reason) *Lanes {
 	if l == nil || l.Why != (Reason{}) && l.Why != shared {
 		return l
 	}
@@ -73,7 +57,8 @@ func (n *Nest) Notes() []diag.Note {
 	}
 	var list []diag.Note
 	told := map[loop]bool{}
-	for _, follows := range []bool{false, true} { // of what only follows from another loop's lanes, where nothing else is told
+	// of what only follows from another loop's lanes, where nothing else is told
+	for _, follows := range []bool{false, true} {
 		for s := range All(n.Body) {
 			f, ok := s.(*For)
 			if !ok || f.Lanes == nil || f.Lanes.Why == (Reason{}) || (f.Lanes.Why == shared) != follows {
@@ -91,8 +76,6 @@ func (n *Nest) Notes() []diag.Note {
 
 // The reasons that need no names.
 var (
-	oneCell = Reason{"the lanes run one by one: all of them change the same element",
-		"give each lane an element of its own by RFactor, or vectorise a dimension of the result"}
 	shared = Reason{"the lanes run one by one: what they add up is used outside of vectors",
 		"vectorise the loops of all Funcs that use it, or none"}
 	byData = Reason{"the lanes run one by one: a condition depends on the values in them",
@@ -106,8 +89,8 @@ func (l *Lanes) cutOff(from, to, n int) Reason {
 	if l == nil {
 		return Reason{}
 	}
-	return Reason{fmt.Sprintf("lanes %d to %d of %d run one by one: the extent of %s, or a condition, ends inside of the vector",
-		from, to-1, n, l.Along),
+	return Reason{fmt.Sprintf("lanes %d to %d of %d run one by one: the extent of %s, or a condition, ends inside of "+
+		"the vector", from, to-1, n, l.Along),
 		fmt.Sprintf("make the extent a multiple of %d, or let the tail of the Split round up (RoundUp)", n)}
 }
 
@@ -121,7 +104,8 @@ func narrowedTwice(from, to halide.Type) Reason {
 func dependent(name string, data bool) Reason {
 	if data {
 		return Reason{fmt.Sprintf("the lanes run one by one: where they find %s depends on data", name),
-			"compute what is looked up, or look it up in a Func of its own; no vector load does it, and without Vectorize the loop is as fast"}
+			"compute what is looked up, or look it up in a Func of its own; no vector load does it, and without " +
+				"Vectorize the loop is as fast"}
 	}
 	return Reason{fmt.Sprintf("the lanes run one by one: where they find %s is no affine function of the loops", name),
 		"index by sums of loops times constants; else the loop is as fast without Vectorize"}
@@ -133,16 +117,16 @@ func outside(name string) Reason {
 		"let the tail of the Split round up (RoundUp), or give the input a border: RepeatEdge, ConstantExterior"}
 }
 
-// uneven is the reason of an array of which lanes do not lie alike in all vectors, since a term of the address depends on the
-// lane and on other loops.
+// uneven is the reason of an array of which lanes do not lie alike in all vectors, since a term of the address depends
+// on the lane and on other loops.
 func (l *Lanes) uneven(name string, term affine.Atom) Reason {
 	if term.Op == affine.IsMin || term.Op == affine.IsMax {
 		return Reason{fmt.Sprintf("the lanes run one by one: some of those of %s are clamped to its edge, in some vectors",
 			name),
 			"give the input a border instead of the clamp: RepeatEdge, or ConstantExterior"}
 	}
-	why := Reason{Cause: fmt.Sprintf("the lanes run one by one: %s is cut into pieces of %d, which begin at other lanes in each vector",
-		name, term.By)}
+	why := Reason{Cause: fmt.Sprintf("the lanes run one by one: %s is cut into pieces of %d, which begin at other lanes "+
+		"in each vector", name, term.By)}
 	n := term.By * 16 / gcd(term.By, 16)
 	switch {
 	case l != nil && l.Fused != "":

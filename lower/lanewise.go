@@ -5,17 +5,20 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// lanewise makes a vector loop serial that holds what is different from lane to lane: the lanes run one after the other.
+// lanewise makes a vector loop serial that holds what is different from lane to lane: the lanes run one after the
+// other.
 //
 //	for xi < 16 vector: out(xi) = lut(in(xi))                      ->   for xi < 16: out(xi) = lut(in(xi))
 //	for yxi < 8 vector: out(yxi) = in((8*yxo + yxi)%10, ...)       ->   for yxi < 8: out(yxi) = in((8*yxo + yxi)%10, ...)
 //
-// Such are accesses whose lanes do not lie alike in all vectors, or whose place no quasi-affine index says, or only a condition
-// keeps in the array; conditions that depend on the lane; and stores of what is narrowed to another type first. An accumulator is in vector registers or in memory: where a loop
-// becomes serial, so do those that share accumulators with it, which are all that use what one of them set. After partition,
-// which decides conditions, and may have cut vector loops; before merge, which joins what stands side by side then.
+// Such are accesses whose lanes do not lie alike in all vectors, or whose place no quasi-affine index says, or only a
+// condition keeps in the array; conditions that depend on the lane; and stores of what is narrowed to another type
+// first. An accumulator is in vector registers or in memory: where a loop becomes serial, so do those that share
+// accumulators with it, which are all that use what one of them set. After partition, which decides conditions, and may
+// have cut vector loops; before merge, which joins what stands side by side then.
 func lanewise(n *Nest) (*Nest, error) {
 	l := &laneLoops{nest: n, extents: n.Extents(), cells: cellsOf(n), memory: map[cell]bool{}, set: map[cell]bool{}}
 	l.gather(n.Body)
@@ -100,7 +103,7 @@ func (l *laneLoops) look(v *laneLoop, body []Stmt) {
 			switch {
 			case hasLocal(s.Cond):
 				v.because(byData)
-			case mentions(s.Cond, v.loop.Var):
+			case indexes.Mentions(s.Cond, v.loop.Var):
 				v.because(byLane)
 			}
 		case *Store:
@@ -160,11 +163,12 @@ func (l *laneLoops) use(v *laneLoop, s Stmt) {
 	}
 }
 
-// apart is why each lane of an access in a vector loop has a place of its own: it is at no quasi-affine index, or at one
-// that loops alone do not keep in the array, or how far the lanes are from the first one changes from vector to vector.
+// apart is why each lane of an access in a vector loop has a place of its own: it is at no quasi-affine index, or at
+// one that loops alone do not keep in the array, or how far the lanes are from the first one changes from vector to
+// vector.
 func (l *laneLoops) apart(loop *For, b *Buffer, index []*halide.Expr) Reason {
 	for d, e := range index {
-		f, err := Form(e, l.extents)
+		f, err := indexes.Form(e, l.extents)
 		if err != nil {
 			return dependent(b.Name, hasLocal(e) || loads(e))
 		}
@@ -269,7 +273,7 @@ func serialised(body []Stmt, serial map[*For]Reason) []Stmt {
 		f, _ := s.(*For)
 		if why, ok := serial[f]; ok {
 			c := *f
-			c.Kind, c.Lanes = halide.Serial, f.Lanes.apart(why)
+			c.Kind, c.Lanes = halide.Serial, f.Lanes.Apart(why)
 			if c.Note != "" {
 				c.Note += ", "
 			}

@@ -9,8 +9,8 @@ import "github.com/vyasa-go/vyasa/halide"
 //	for xi_2 < 13: out(xi_2) = acc(xi_2)            acc(xi_2) += tap 0
 //	                                                out(xi_2) = acc(xi_2)
 //
-// Only pure loops: their iterations share nothing but what each sets for itself, so that the statements of one may all run
-// before those of the next. Loops in which other stages are computed stay apart, and vector loops (vectorize).
+// Only pure loops: their iterations share nothing but what each sets for itself, so that the statements of one may all
+// run before those of the next. Loops in which other stages are computed stay apart, and vector loops (vectorize).
 func merge(n *Nest) (*Nest, error) {
 	out := *n
 	out.Body = merged(n.Body)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // piece is a part of a loop.
@@ -23,10 +24,10 @@ func (c *cutter) name(loop string, from, to int) string {
 		return name
 	}
 	k := 2
-	for c.names[numbered(loop, k)] {
+	for c.names[Numbered(loop, k)] {
 		k++
 	}
-	name := numbered(loop, k)
+	name := Numbered(loop, k)
 	c.names[name], c.parts[key] = true, name
 	return name
 }
@@ -40,13 +41,13 @@ func (c *cutter) tidy(body []Stmt) []Stmt {
 	for _, key := range slices.SortedFunc(maps.Keys(c.parts), piece.compare) {
 		if name := c.parts[key]; used[key.loop] == 0 && used[name] > 0 {
 			used[key.loop] = used[name]
-			rename[name], values[name] = key.loop, variable(key.loop)
+			rename[name], values[name] = key.loop, indexes.Variable(key.loop)
 		}
 	}
 	if len(rename) == 0 {
 		return body
 	}
-	return Map(mapBody(body, substitution(values)), func(s Stmt) []Stmt {
+	return Map(mapBody(body, indexes.Substitution(values)), func(s Stmt) []Stmt {
 		if f, ok := s.(*For); ok && rename[f.Var] != "" {
 			f.Var = rename[f.Var]
 		}
@@ -58,5 +59,5 @@ func (p piece) compare(q piece) int {
 	return cmp.Or(cmp.Compare(p.loop, q.loop), cmp.Compare(p.from, q.from), cmp.Compare(p.to, q.to))
 }
 
-// numbered is a further name after an old one, as xi_2.
-func numbered(name string, k int) string { return fmt.Sprintf("%s_%d", name, k) }
+// Numbered is a further name after an old one, as xi_2.
+func Numbered(name string, k int) string { return fmt.Sprintf("%s_%d", name, k) }

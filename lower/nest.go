@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 
@@ -36,8 +37,8 @@ type Buffer struct {
 	Placed bool // a Layout, Align or Pad of the schedule fixed the storage; nobody may repack it
 }
 
-// Axis is one storage axis: ((coordinate - Dims.Min) mod Mod) / Div, times Stride elements. Mod 0: none. A dimension of an
-// internal buffer all of whose axes have a Mod is folded: elements that differ by the greatest one share an address.
+// Axis is one storage axis: ((coordinate - Dims.Min) mod Mod) / Div, times Stride elements. Mod 0: none. A dimension of
+// an internal buffer all of whose axes have a Mod is folded: elements that differ by the greatest one share an address.
 type Axis struct {
 	Dim, Div, Mod int
 	Extent        int
@@ -56,12 +57,12 @@ type Local struct {
 // schedule are lists of these; Map, MapLists and All go through them.
 type Stmt interface{ stmt() }
 
-// Work is embedded in the statements of other packages: what a target does in the place of Assigns and Stores. Each is a
-// leaf.
+// Work is embedded in the statements of other packages: what a target does in the place of Assigns and Stores. Each is
+// a leaf.
 type Work struct{}
 
-// For runs Body with Var = 0 .. Extent-1; with Outer, it does so for all values of these. The Body of a Vectorized For is
-// one Assign or one Store.
+// For runs Body with Var = 0 .. Extent-1; with Outer, it does so for all values of these. The Body of a Vectorized For
+// is one Assign or one Store.
 type For struct {
 	Var       string
 	Extent    int
@@ -70,8 +71,9 @@ type For struct {
 	Reduction bool
 	Body      []Stmt
 	Note      string // what it runs over, for people: "x = 16*xo + xi"
-	Lanes     *Lanes // of a loop that the user vectorised, of which kind it has become; nil of others, and where a nest was parsed
-	Pos       diag.Pos
+	// of a loop that the user vectorised, of which kind it has become; nil of others, and where a nest was parsed
+	Lanes *Lanes
+	Pos   diag.Pos
 }
 
 // Level is one variable of a loop.
@@ -80,8 +82,8 @@ type Level struct {
 	Extent int
 }
 
-// If runs Body where Cond holds, and Else elsewhere. Guards of tails are left only where loop partitioning could not remove
-// them; they have the form index < number. Conditions of RDoms may be any.
+// If runs Body where Cond holds, and Else elsewhere. Guards of tails are left only where loop partitioning could not
+// remove them; they have the form index < number. Conditions of RDoms may be any.
 type If struct {
 	Cond *halide.Expr
 	Body []Stmt
@@ -92,9 +94,10 @@ type If struct {
 // Alloc runs Body, while which an internal buffer exists. What it holds at the start is undefined.
 type Alloc struct {
 	Buffer *Buffer
-	Base   []*halide.Expr // what coordinate 0 of each dimension stands for, for people and traces; nil: 0, or it is not known
-	Body   []Stmt
-	Pos    diag.Pos
+	// what coordinate 0 of each dimension stands for, for people and traces; nil: 0, or it is not known
+	Base []*halide.Expr
+	Body []Stmt
+	Pos  diag.Pos
 }
 
 // Produce marks the statements that compute a stage of a Func: 0 is the definition, i+1 update i. It has no effect.
@@ -159,4 +162,12 @@ func (s *For) Trips() int {
 		n *= v.Extent
 	}
 	return n
+}
+
+// ArrayName is what the array of value i of f is called.
+func ArrayName(f *halide.Func, i int) string {
+	if len(f.Values) == 1 {
+		return f.Name
+	}
+	return fmt.Sprintf("%s.%d", f.Name, i)
 }

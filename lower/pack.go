@@ -8,9 +8,10 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Pack stores a logical array as b's bytes, little endian: elements where Address puts them, the halo filled by the border,
-// padding zero, and so what is read only for results past the end. The array must hold every element of Valid, and where
-// the border repeats or mirrors elements those that the rest of Dims stands for. The error says what it lacks.
+// Pack stores a logical array as b's bytes, little endian: elements where Address puts them, the halo filled by the
+// border, padding zero, and so what is read only for results past the end. The array must hold every element of Valid,
+// and where the border repeats or mirrors elements those that the rest of Dims stands for. The error says what it
+// lacks.
 func (b *Buffer) Pack(a *halide.Array) ([]byte, error) {
 	if a == nil {
 		return nil, fmt.Errorf("there is no array for %s", b.Name)
@@ -51,7 +52,7 @@ func (b *Buffer) source(a *halide.Array, coords []int) (int64, float32, error) {
 	at, ok := a.Offset(from...)
 	switch {
 	case !ok:
-		return 0, 0, fmt.Errorf("%s%s is read, and the array holds %s only", b.Name, point(from), box(b.Names, a.Dims))
+		return 0, 0, fmt.Errorf("%s%s is read, and the array holds %s only", b.Name, point(from), BoxText(b.Names, a.Dims))
 	case a.Type == halide.Float32:
 		return 0, a.Floats[at], nil
 	}
@@ -160,8 +161,8 @@ func point(coords []int) string {
 	return text + ")"
 }
 
-// box is "x 0..9, y 0..3".
-func box(names []string, dims []halide.Range) string {
+// BoxText is a box for people: "x 0..9, y 0..3".
+func BoxText(names []string, dims []halide.Range) string {
 	text := ""
 	for i, r := range dims {
 		if i > 0 {

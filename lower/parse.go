@@ -8,10 +8,11 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// ParseNest reads a nest as String prints it: finished, or as it is between passes. Comments are ignored, and Func stays nil. The
-// error is a diag.List with the line, or says which invariant of doc.go the nest does not keep.
+// ParseNest reads a nest as String prints it: finished, or as it is between passes. Comments are ignored, and Func
+// stays nil. The error is a diag.List with the line, or says which invariant of doc.go the nest does not keep.
 func ParseNest(text string) (*Nest, error) {
 	p := &parser{nest: &Nest{}, scope: halide.Scope{Inputs: map[string]*halide.Input{}, Locals: map[string]halide.Kind{}}}
 	p.cut(text)
@@ -72,7 +73,8 @@ func (p *parser) fail(format string, args ...any) {
 	if len(p.lines) > 0 {
 		number = p.lines[min(p.at, len(p.lines)-1)].number
 	}
-	p.wrong = diag.List{{Pos: diag.Pos{File: "nest", Line: number}, Code: halide.CodeSyntax, Fact: fmt.Sprintf(format, args...)}}
+	p.wrong = diag.List{{Pos: diag.Pos{File: "nest", Line: number}, Code: halide.CodeSyntax,
+		Fact: fmt.Sprintf(format, args...)}}
 	p.lines = p.lines[:0]
 }
 
@@ -140,7 +142,7 @@ func (p *parser) compute(text string) {
 // number reads an integer of at most 2^42 in size.
 func (p *parser) number(text string) int {
 	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n > 4*maxElems || n < -4*maxElems {
+	if err != nil || n > 4*MaxElems || n < -4*MaxElems {
 		p.fail("%q is no integer, or too large", text)
 		return 0
 	}
@@ -150,7 +152,7 @@ func (p *parser) number(text string) int {
 // expr reads an expression, whose nodes get the line as their position.
 func (p *parser) expr(text string, scope halide.Scope) *halide.Expr {
 	if p.wrong != nil {
-		return number(0)
+		return indexes.Number(0)
 	}
 	line := p.lines[p.at]
 	column := strings.Index(line.text, text) + 4*line.depth
@@ -161,14 +163,14 @@ func (p *parser) expr(text string, scope halide.Scope) *halide.Expr {
 			list[i].Pos.Line, list[i].Pos.Col = line.number, list[i].Pos.Col+column
 		}
 		p.wrong, p.lines = list, p.lines[:0]
-		return number(0)
+		return indexes.Number(0)
 	}
 	if err != nil {
 		p.fail("%v", err)
-		return number(0)
+		return indexes.Number(0)
 	}
-	placed := &rewriter{}
-	placed.node = func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+	placed := &indexes.Rewriter{}
+	placed.Node = func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
 		c := *e
 		c.Args, c.Pos = args, diag.Pos{}
 		if b := p.nest.Buffer(e.Name); e.Op == halide.OpLoad && b != nil && (b.Output || b.Inner) {
@@ -179,7 +181,7 @@ func (p *parser) expr(text string, scope halide.Scope) *halide.Expr {
 		}
 		return &c
 	}
-	return placed.rewrite(e)
+	return placed.Rewrite(e)
 }
 
 // isName says whether text is a name: letters, digits and underscores, with dots between parts.

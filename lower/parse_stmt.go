@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // maxNesting is how deep loops and conditions nest at most.
@@ -122,7 +123,7 @@ func (p *parser) plain(text string) Stmt {
 	}
 	if at < 0 {
 		p.fail("want an assignment, as: acc(xi) += in(xi)")
-		return &Assign{Value: number(0)}
+		return &Assign{Value: indexes.Number(0)}
 	}
 	left, value := text[:at], strings.TrimSpace(text[at+1:])
 	op := "="
@@ -148,7 +149,7 @@ func (p *parser) assignment(left, op, value string) Stmt {
 	to := p.nest.Buffer(name)
 	if to == nil || !to.Output && !to.Inner || op != "=" {
 		p.fail("%q is neither an accumulator nor an array that is stored", name)
-		return &Assign{Value: number(0)}
+		return &Assign{Value: indexes.Number(0)}
 	}
 	place := p.expr(left, p.scope)
 	if place.Op != halide.OpLoad && p.wrong == nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // partition cuts loops where guards are decided, so that none is left in the parts.
@@ -16,11 +17,12 @@ import (
 //	            S(16*xo + xi)
 //
 // It goes from the outermost loop inwards. Where a guard holds for all iterations of a part it goes, where it fails for
-// all the statements go, and a part of one iteration needs no loop. A vector loop that is cut becomes serial: its lanes are
-// no whole vector any more, and one with a guard that is left does so in lanewise. The order of iterations stays. An If is left only where no cut of a single loop decides it.
+// all the statements go, and a part of one iteration needs no loop. A vector loop that is cut becomes serial: its lanes
+// are no whole vector any more, and one with a guard that is left does so in lanewise. The order of iterations stays.
+// An If is left only where no cut of a single loop decides it.
 //
-// It needs quasi-affine conditions of the form index < number (derive), and leaves names that stand for one extent each. After
-// unroll, since a condition may be decided in each copy and not for all together.
+// It needs quasi-affine conditions of the form index < number (derive), and leaves names that stand for one extent
+// each. After unroll, since a condition may be decided in each copy and not for all together.
 func partition(n *Nest) (*Nest, error) {
 	if !hasGuard(n.Body) {
 		return n, nil
@@ -76,11 +78,11 @@ func (c *cutter) body(body []Stmt) []Stmt {
 // guard decides an If by the extents of the loops around.
 func (c *cutter) guard(s *If) []Stmt {
 	if b, ok := condition(s.Cond, c.extents); ok {
-		lo, hi := b.form.Range(c.extents)
+		lo, hi := b.Form.Range(c.extents)
 		switch {
-		case hi < b.limit:
+		case hi < b.Limit:
 			return c.body(s.Body)
-		case lo >= b.limit:
+		case lo >= b.Limit:
 			return c.body(s.Else)
 		}
 	} else if outcome := c.decided(s.Cond); outcome.Op == halide.OpConst {
@@ -115,7 +117,7 @@ func (c *cutter) loop(s *For) []Stmt {
 	at := []int{0, s.Extent}
 	known := map[string]bool{}
 	for _, b := range guardsOn(s.Var, s.Body, c.extents) {
-		if key := fmt.Sprint(b.form, b.limit); !known[key] {
+		if key := fmt.Sprint(b.Form, b.Limit); !known[key] {
 			known[key] = true
 			at = append(at, c.cuts(s, b)...)
 		}
@@ -136,28 +138,22 @@ func (c *cutter) loop(s *For) []Stmt {
 	return out
 }
 
-// bound is a guard: form < limit.
-type bound struct {
-	form  affine.Form
-	limit int
-}
-
 // condition reads the condition of a guard; it is false of other conditions.
-func condition(e *halide.Expr, extents affine.Extents) (bound, bool) {
-	if e.Op != halide.OpLT || e.Args[1].Op != halide.OpConst || !indexLike(e.Args[0]) {
-		return bound{}, false
+func condition(e *halide.Expr, extents affine.Extents) (indexes.Bound, bool) {
+	if e.Op != halide.OpLT || e.Args[1].Op != halide.OpConst || !indexes.IsIndex(e.Args[0]) {
+		return indexes.Bound{}, false
 	}
-	f, err := Form(e.Args[0], extents)
-	limit, wrong := Form(e.Args[1], extents)
-	return bound{f, limit.Const}, err == nil && wrong == nil
+	f, err := indexes.Form(e.Args[0], extents)
+	limit, wrong := indexes.Form(e.Args[1], extents)
+	return indexes.Bound{Form: f, Limit: limit.Const}, err == nil && wrong == nil
 }
 
 // guardsOn are the guards in body that depend on v.
-func guardsOn(v string, body []Stmt, extents affine.Extents) []bound {
-	var list []bound
+func guardsOn(v string, body []Stmt, extents affine.Extents) []indexes.Bound {
+	var list []indexes.Bound
 	for s := range All(body) {
 		if f, ok := s.(*If); ok {
-			if b, ok := condition(f.Cond, extents); ok && b.form.DependsOn(v) {
+			if b, ok := condition(f.Cond, extents); ok && b.Form.DependsOn(v) {
 				list = append(list, b)
 			}
 		}
@@ -166,25 +162,25 @@ func guardsOn(v string, body []Stmt, extents affine.Extents) []bound {
 }
 
 // cuts are the ends of the first iterations for which a guard holds, whatever the other loops do, and the begin of the
-// last ones for which it fails. Conditions of RDoms may fail first and hold last; the loop is cut there if that makes vectors
-// of what is around them.
-func (c *cutter) cuts(s *For, b bound) []int {
+// last ones for which it fails. Conditions of RDoms may fail first and hold last; the loop is cut there if that makes
+// vectors of what is around them.
+func (c *cutter) cuts(s *For, b indexes.Bound) []int {
 	span := func(from, to int) (lo, hi int) {
 		part := affine.Extents{}
-		for _, v := range b.form.Vars() {
+		for _, v := range b.Form.Vars() {
 			part[v] = c.extents[v]
 		}
 		part[s.Var] = to - from
-		moved := b.form.Subst(map[string]affine.Form{s.Var: affine.Var(s.Var).AddConst(from)}, part)
+		moved := b.Form.Subst(map[string]affine.Form{s.Var: affine.Var(s.Var).AddConst(from)}, part)
 		return moved.Range(part)
 	}
-	holds := search(s.Extent, func(n int) bool { _, hi := span(0, n); return hi < b.limit })
-	fails := search(s.Extent, func(n int) bool { lo, _ := span(s.Extent-n, s.Extent); return lo >= b.limit })
+	holds := search(s.Extent, func(n int) bool { _, hi := span(0, n); return hi < b.Limit })
+	fails := search(s.Extent, func(n int) bool { lo, _ := span(s.Extent-n, s.Extent); return lo >= b.Limit })
 	if holds+fails > 0 || !hasVector(s) {
 		return []int{holds, s.Extent - fails}
 	}
-	holds = search(s.Extent, func(n int) bool { _, hi := span(s.Extent-n, s.Extent); return hi < b.limit })
-	fails = search(s.Extent, func(n int) bool { lo, _ := span(0, n); return lo >= b.limit })
+	holds = search(s.Extent, func(n int) bool { _, hi := span(s.Extent-n, s.Extent); return hi < b.Limit })
+	fails = search(s.Extent, func(n int) bool { lo, _ := span(0, n); return lo >= b.Limit })
 	return []int{fails, s.Extent - holds}
 }
 
@@ -217,19 +213,19 @@ func (c *cutter) part(s *For, from, to int) []Stmt {
 	out := *s
 	out.Extent = to - from
 	if out.Kind == halide.Vectorized {
-		out.Kind, out.Lanes = halide.Serial, s.Lanes.apart(s.Lanes.cutOff(from, to, s.Extent))
+		out.Kind, out.Lanes = halide.Serial, s.Lanes.Apart(s.Lanes.cutOff(from, to, s.Extent))
 	}
 	out.Note = fmt.Sprintf("%s %d..%d of %s", s.Var, from, to-1, s.Note)
 	if s.Note == "" {
 		out.Note = fmt.Sprintf("%s %d..%d", s.Var, from, to-1)
 	}
-	value := number(from)
+	value := indexes.Number(from)
 	if out.Extent > 1 {
 		out.Var = c.name(s.Var, from, to)
-		value = indexExpr(affine.Var(out.Var).AddConst(from))
+		value = indexes.Expr(affine.Var(out.Var).AddConst(from))
 		c.extents[out.Var] = out.Extent
 	}
-	body := c.body(mapBody(s.Body, substitution(map[string]*halide.Expr{s.Var: value})))
+	body := c.body(mapBody(s.Body, indexes.Substitution(map[string]*halide.Expr{s.Var: value})))
 	if out.Extent == 1 || len(body) == 0 {
 		return body
 	}

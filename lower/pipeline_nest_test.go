@@ -9,8 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// rowsNest has all that nests of pipelines have: a stage whose last three rows are kept, an update of it at rows that data
-// choose, two outputs, one of which is read, a loop that may run at once, and a branch.
+// rowsNest has all that nests of pipelines have: a stage whose last three rows are kept, an update of it at rows that
+// data choose, two outputs, one of which is read, a loop that may run at once, and a branch.
 const rowsNest = `nest out
 
 input in: int16(x 0:4, y 0:8)
@@ -108,7 +108,8 @@ func TestNestOfAPipeline(t *testing.T) {
 		}
 		passed = *out
 	}
-	if got, err := RunAll(&passed, in); err != nil || cmp.Diff(sums, got["sums"].Ints) != "" || cmp.Diff(want, got["out"].Ints) != "" {
+	if got, err := RunAll(&passed, in); err != nil || cmp.Diff(sums, got["sums"].Ints) != "" ||
+		cmp.Diff(want, got["out"].Ints) != "" {
 		t.Errorf("after the passes: %v, %v", got, err)
 	}
 }
@@ -122,7 +123,8 @@ func TestNestsOfPipelinesThatAreWrong(t *testing.T) {
 		{"f(x, y) + f(x, y+1)", "f(x, y) + f(x, y+3)", "index y + 3 is 3..8, outside 0:8"},
 		{"in(x, y)%4) =", "in(x, y)%5) =", "sums is accessed at x = 4, and stored over x 0..3"},
 		{"internal f", "output f", "f"},
-		{"int16(x 0:4, y 0:8)\n    axes (y", "int16(x 0:4, y 1:8)\n    axes (y", "the range of an internal buffer begins at 0"},
+		{"int16(x 0:4, y 0:8)\n    axes (y", "int16(x 0:4, y 1:8)\n    axes (y",
+			"the range of an internal buffer begins at 0"},
 		{"(y%3)[3]*4 x", "(y%3)[2]*4 x", "an axis has 2 elements and needs 3"},
 		{"(y%3)[3]*4", "y[8]*4", "16 elements are allocated for 32"},
 		{"y[6]*4 x[4]*1", "(y%3)[3]*4 x[4]*1", "only internal buffers are folded"},

@@ -10,8 +10,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// String prints n, outermost loops first; ParseNest reads it back, but for Func and what stands in comments: what a loop runs
-// over, and the user's lines.
+// String prints n, outermost loops first; ParseNest reads it back, but for Func and what stands in comments: what a
+// loop runs over, and the user's lines.
 func (n *Nest) String() string {
 	p := &printer{}
 	p.line(0, "nest "+n.Name, "")
@@ -124,7 +124,8 @@ func (b *Buffer) borderText() string {
 	switch {
 	case b.Border.Kind != halide.ConstantBorder:
 		kind = b.Border.Kind.String()
-	case b.Type == halide.Float32 && math.Float32bits(b.Border.Float) == 0, b.Type != halide.Float32 && b.Border.Value == 0:
+	case b.Type == halide.Float32 && math.Float32bits(b.Border.Float) == 0, b.Type != halide.Float32 &&
+		b.Border.Value == 0:
 		kind = "zero"
 	case b.Type == halide.Float32:
 		words = append(words, halide.FloatValue(b.Border.Float).String())
@@ -172,7 +173,7 @@ func (p *printer) body(depth int, body []Stmt) {
 			p.line(depth, s.text(), comment(s.Note, s.Pos))
 			p.body(depth+1, s.Body)
 		default:
-			p.line(depth, plainText(s), comment("", stmtPos(s)))
+			p.line(depth, plainText(s), comment("", PosOf(s)))
 		}
 	}
 }
@@ -183,7 +184,7 @@ func (p *printer) loop(depth int, s *For) {
 	if s.Kind == halide.Vectorized && len(s.Body) == 1 {
 		switch one := s.Body[0].(type) {
 		case *Assign, *Store:
-			p.line(depth, head+": "+plainText(one), comment("", stmtPos(one)))
+			p.line(depth, head+": "+plainText(one), comment("", PosOf(one)))
 			return
 		}
 	}
@@ -232,7 +233,8 @@ func (s *Produce) text() string {
 }
 
 // assignOps are how the reductions are written in assignments.
-var assignOps = [...]string{halide.SumOf: "+=", halide.ProductOf: "*=", halide.MaximumOf: "max=", halide.MinimumOf: "min="}
+var assignOps = [...]string{halide.SumOf: "+=", halide.ProductOf: "*=", halide.MaximumOf: "max=",
+	halide.MinimumOf: "min="}
 
 // plainText is an Assign or a Store.
 func plainText(s Stmt) string {

@@ -6,6 +6,4 @@ import "github.com/vyasa-go/vyasa/halide"
 var (
 	Run    func(n *Nest, inputs map[string]*halide.Array) (*halide.Array, error)
 	RunAll func(n *Nest, inputs map[string]*halide.Array) (map[string]*halide.Array, error)
-	// Traced runs n and tells of "load", "store", "begin" and "end", with the coordinates.
-	Traced func(n *Nest, inputs map[string]*halide.Array, tell func(kind, buffer string, at []int)) error
 )

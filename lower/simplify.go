@@ -5,6 +5,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // simplify brings indexes into normal form, and takes out of values what constants decide.
@@ -25,9 +26,9 @@ type simplifier struct {
 }
 
 func (s *simplifier) body(body []Stmt) []Stmt {
-	r := &rewriter{leaf: s.expr}
+	r := &indexes.Rewriter{Leaf: s.expr}
 	return Map(body, func(stmt Stmt) []Stmt {
-		stmt = mapExprs(stmt, r)
+		stmt = MapExprs(stmt, r)
 		if c, ok := stmt.(*If); ok && c.Cond.Op == halide.OpConst {
 			if halide.Constant(c.Cond).Bool {
 				return c.Body
@@ -53,7 +54,7 @@ func (s *simplifier) list(es []*halide.Expr) []*halide.Expr {
 // expr simplifies a value or an index.
 func (s *simplifier) expr(e *halide.Expr) *halide.Expr {
 	switch {
-	case indexLike(e):
+	case indexes.IsIndex(e):
 		return s.index(e)
 	case len(e.Args) > 0:
 		return s.node(e, s.list(e.Args))
@@ -61,32 +62,16 @@ func (s *simplifier) expr(e *halide.Expr) *halide.Expr {
 	return e
 }
 
-// indexLike says whether e is made of loops and integers by the operations of indexes.
-func indexLike(e *halide.Expr) bool {
-	switch e.Op {
-	case halide.OpConst, halide.OpVar:
-		return e.Kind == halide.IntKind
-	case halide.OpAdd, halide.OpSub, halide.OpMul, halide.OpDiv, halide.OpMod, halide.OpMin, halide.OpMax, halide.OpNeg:
-		for _, a := range e.Args {
-			if !indexLike(a) {
-				return false
-			}
-		}
-		return true
-	}
-	return false
-}
-
 // index brings an index into normal form; what is not quasi-affine, as x*y, is simplified as a value.
 func (s *simplifier) index(e *halide.Expr) *halide.Expr {
 	if len(e.Args) == 0 && s.extents[e.Name] != 1 {
 		return e // often
 	}
-	f, err := Form(e, s.extents)
+	f, err := indexes.Form(e, s.extents)
 	if err != nil {
 		return s.node(e, s.list(e.Args))
 	}
-	out := indexExpr(f)
+	out := indexes.Expr(f)
 	if out.Pos != e.Pos {
 		c := *out
 		c.Pos = e.Pos
@@ -145,9 +130,9 @@ func constant(e *halide.Expr, args []*halide.Expr) *halide.Expr {
 	case halide.IntKind:
 		c.Int = v.BigInt()
 	case halide.BoolKind:
-		c.Int = number(0).Int
+		c.Int = indexes.Number(0).Int
 		if v.Bool {
-			c.Int = number(1).Int
+			c.Int = indexes.Number(1).Int
 		}
 	}
 	return c
@@ -156,7 +141,8 @@ func constant(e *halide.Expr, args []*halide.Expr) *halide.Expr {
 // neutral drops operands that change nothing, and products with zero.
 func neutral(e *halide.Expr, args []*halide.Expr) *halide.Expr {
 	is := func(i int, n int64) bool {
-		return args[i].Op == halide.OpConst && args[i].Kind == halide.IntKind && args[i].Int.IsInt64() && args[i].Int.Int64() == n
+		return args[i].Op == halide.OpConst && args[i].Kind == halide.IntKind && args[i].Int.IsInt64() &&
+			args[i].Int.Int64() == n
 	}
 	switch e.Op {
 	case halide.OpAdd, halide.OpOr, halide.OpXor:
@@ -252,11 +238,11 @@ func truth(e *halide.Expr, v bool) *halide.Expr {
 
 // compared decides a comparison of indexes.
 func (s *simplifier) compared(e *halide.Expr, args []*halide.Expr) *halide.Expr {
-	a, err := Form(args[0], s.extents)
+	a, err := indexes.Form(args[0], s.extents)
 	if err != nil {
 		return nil
 	}
-	b, err := Form(args[1], s.extents)
+	b, err := indexes.Form(args[1], s.extents)
 	if err != nil {
 		return nil
 	}
@@ -264,9 +250,11 @@ func (s *simplifier) compared(e *halide.Expr, args []*halide.Expr) *halide.Expr 
 	if !ok {
 		return nil
 	}
-	at := func(n int) bool { return halide.Constant(constant(e, []*halide.Expr{number(n), number(0)})).Bool }
+	at := func(n int) bool {
+		return halide.Constant(constant(e, []*halide.Expr{indexes.Number(n), indexes.Number(0)})).Bool
+	}
 	if at(lo) != at(hi) || lo <= 0 && 0 <= hi && at(0) != at(lo) {
 		return nil
 	}
-	return constant(e, []*halide.Expr{number(lo), number(0)})
+	return constant(e, []*halide.Expr{indexes.Number(lo), indexes.Number(0)})
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// Span is every value that an integer expression of n may have: loops run over their extents, accumulators hold what their
-// Locals say, loads what their types hold.
+// Span is every value that an integer expression of n may have: loops run over their extents, accumulators hold what
+// their Locals say, loads what their types hold.
 func (n *Nest) Span(e *halide.Expr) halide.Span { return spansOf(n)(e) }
 
 // spansOf is Span that remembers.
@@ -27,7 +27,8 @@ func spansOf(n *Nest) func(*halide.Expr) halide.Span {
 }
 
 // SpanOf is the Span of e, given that of its operands.
-func SpanOf(e *halide.Expr, extents affine.Extents, local func(string) *Local, of func(*halide.Expr) halide.Span) halide.Span {
+func SpanOf(e *halide.Expr, extents affine.Extents, local func(string) *Local,
+	of func(*halide.Expr) halide.Span) halide.Span {
 	if e.Kind != halide.IntKind {
 		return halide.Span{}
 	}

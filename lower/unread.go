@@ -6,16 +6,16 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// unread takes out what is computed for nobody: where cutting loops has left nothing of the statements that guards kept, but
-// the array that was to be filled for them.
+// unread takes out what is computed for nobody: where cutting loops has left nothing of the statements that guards
+// kept, but the array that was to be filled for them.
 //
 //	alloc f: int16[32]
 //	    produce f:                             ->   nothing
 //	        for x < 18: f(x) = in(x)
 //	    nothing that reads f
 //
-// What the stage computes for others on the way, into arrays that are further out, keeps all of it. It needs statements of a
-// stage inside its Produce, and leaves no loop without statements. After partition.
+// What the stage computes for others on the way, into arrays that are further out, keeps all of it. It needs statements
+// of a stage inside its Produce, and leaves no loop without statements. After partition.
 func unread(n *Nest) (*Nest, error) {
 	body, changed := n.Body, false
 	for {
@@ -74,7 +74,8 @@ type arrayUses struct {
 }
 
 func usesOf(a *Alloc) *arrayUses {
-	u := &arrayUses{map[*Buffer]bool{}, map[string]map[*Buffer]bool{}, map[string]map[string]bool{}, map[string][][]string{}, map[*Buffer]bool{}}
+	u := &arrayUses{map[*Buffer]bool{}, map[string]map[*Buffer]bool{}, map[string]map[string]bool{},
+		map[string][][]string{}, map[*Buffer]bool{}}
 	u.body([]Stmt{a}, nil)
 	return u
 }
@@ -113,8 +114,8 @@ func (u *arrayUses) body(body []Stmt, in []string) {
 	}
 }
 
-// unread are the Funcs that fill nothing, and hold no stage that fills anything, that is read but by one another, or lives
-// longer; and the arrays that nobody reads then.
+// unread are the Funcs that fill nothing, and hold no stage that fills anything, that is read but by one another, or
+// lives longer; and the arrays that nobody reads then.
 func (u *arrayUses) unread() (stages map[string]bool, arrays map[*Buffer]bool) {
 	stages, arrays = map[string]bool{}, map[*Buffer]bool{}
 	for f := range u.fills {

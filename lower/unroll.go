@@ -6,10 +6,11 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// maxBody is how many statements a nest may have; one of more than 256 operations counts as several. A core has room for
-// about a thousand operations.
+// maxBody is how many statements a nest may have; one of more than 256 operations counts as several. A core has room
+// for about a thousand operations.
 const maxBody = 1 << 16
 
 // unroll replaces each loop marked Unrolled, and each loop of one iteration, by its iterations.
@@ -32,7 +33,7 @@ func unroll(n *Nest) (*Nest, error) {
 
 // unrolled writes loops out; values are those of the loops around that are written out.
 func unrolled(body []Stmt, values map[string]*halide.Expr) []Stmt {
-	r := substitution(values)
+	r := indexes.Substitution(values)
 	var out []Stmt
 	for _, s := range body {
 		switch s := s.(type) {
@@ -44,12 +45,12 @@ func unrolled(body []Stmt, values map[string]*halide.Expr) []Stmt {
 				continue
 			}
 			for i := range s.Extent {
-				values[s.Var] = number(i)
+				values[s.Var] = indexes.Number(i)
 				out = append(out, unrolled(s.Body, values)...)
 			}
 			delete(values, s.Var)
 		default:
-			out = append(out, MapBodies(mapExprs(s, r), func(b []Stmt) []Stmt { return unrolled(b, values) }))
+			out = append(out, MapBodies(MapExprs(s, r), func(b []Stmt) []Stmt { return unrolled(b, values) }))
 		}
 	}
 	return out
@@ -64,7 +65,7 @@ func checkBody(body []Stmt) error {
 			return err
 		}
 		if n += m; n > maxBody {
-			return bodyTooLarge(stmtPos(s), "the loops that tails and reductions make have")
+			return bodyTooLarge(PosOf(s), "the loops that tails and reductions make have")
 		}
 	}
 	return nil
@@ -87,7 +88,7 @@ func unrolledSize(s Stmt) (int, error) {
 			return 0, err
 		}
 		if n += m; n > maxBody {
-			return 0, bodyTooLarge(stmtPos(s), "the loops that tails and reductions make have")
+			return 0, bodyTooLarge(PosOf(s), "the loops that tails and reductions make have")
 		}
 	}
 	if n > maxBody/copies {
@@ -118,24 +119,8 @@ func treeSize(e *halide.Expr) int {
 }
 
 func bodyTooLarge(pos diag.Pos, what string) error {
-	return diag.List{{Pos: pos, Code: CodeBody, Fact: fmt.Sprintf("%s more than %d statements when written out", what, maxBody),
-		Help: []string{"unroll less: split the loop and unroll its inner part", "choose factors that divide the extents, or the tail RoundUp"}}}
-}
-
-func stmtPos(s Stmt) diag.Pos {
-	switch s := s.(type) {
-	case *For:
-		return s.Pos
-	case *If:
-		return s.Pos
-	case *Alloc:
-		return s.Pos
-	case *Produce:
-		return s.Pos
-	case *Assign:
-		return s.Pos
-	case *Store:
-		return s.Pos
-	}
-	panic("BUG: no such statement")
+	return diag.List{{Pos: pos, Code: CodeBody, Fact: fmt.Sprintf("%s more than %d statements when written out", what,
+		maxBody),
+		Help: []string{"unroll less: split the loop and unroll its inner part",
+			"choose factors that divide the extents, or the tail RoundUp"}}}
 }

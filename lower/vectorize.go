@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // vectorize gives each statement in a vector loop a vector loop of its own.
@@ -14,8 +15,8 @@ import (
 //	    acc(xi) += acc2                   for xi < 16 vector: acc(xi) += acc2(xi)
 //
 // Lanes are pure, so that each may be ahead of the others. Accumulators that are set inside, one a lane, become arrays
-// with the lane loop as the last index. It needs loops without marks but Vectorized, and guards that do not depend on lanes
-// (partition), and leaves vector loops of one Assign or Store.
+// with the lane loop as the last index. It needs loops without marks but Vectorized, and guards that do not depend on
+// lanes (partition), and leaves vector loops of one Assign or Store.
 func vectorize(n *Nest) (*Nest, error) {
 	v := &vectorizer{wide: map[string]int{}}
 	v.widen(n.Body, nil)
@@ -48,7 +49,8 @@ func (v *vectorizer) widen(body []Stmt, lanes *For) {
 				v.widen(b, lanes)
 			}
 		case *Assign:
-			indexed := lanes == nil || slices.ContainsFunc(s.Index, func(e *halide.Expr) bool { return mentions(e, lanes.Var) })
+			indexed := lanes == nil || slices.ContainsFunc(s.Index,
+				func(e *halide.Expr) bool { return indexes.Mentions(e, lanes.Var) })
 			if s.Op == Set && !indexed {
 				v.wide[s.Local] = max(v.wide[s.Local], lanes.Extent)
 			}
@@ -69,7 +71,7 @@ func (v *vectorizer) body(body []Stmt, lanes *For) []Stmt {
 			out = append(out, MapBodies(s, func(b []Stmt) []Stmt { return v.body(b, lanes) }))
 		case *If:
 			all := MapBodies(s, func(b []Stmt) []Stmt { return v.body(b, lanes) }).(*If)
-			all.Cond = v.at(number(0)).rewrite(s.Cond) // all lanes agree on it
+			all.Cond = v.at(indexes.Number(0)).Rewrite(s.Cond) // all lanes agree on it
 			out = append(out, all)
 		case *Alloc, *Produce:
 			out = append(out, MapBodies(s, func(b []Stmt) []Stmt { return v.body(b, lanes) }))
@@ -93,12 +95,12 @@ func (v *vectorizer) lanes(s *For) []Stmt {
 
 // plain is one statement in its lane loop, if it has one. Accumulators of lanes serve scalar tails as well: by lane 0.
 func (v *vectorizer) plain(s Stmt, lanes *For) Stmt {
-	lane := number(0)
+	lane := indexes.Number(0)
 	if lanes != nil {
-		lane = variable(lanes.Var)
+		lane = indexes.Variable(lanes.Var)
 	}
 	if len(v.wide) > 0 {
-		s = mapExprs(s, v.at(lane))
+		s = MapExprs(s, v.at(lane))
 		if a, ok := s.(*Assign); ok && v.wide[a.Local] > 0 {
 			a.Index = append(slices.Clip(a.Index), lane)
 		}
@@ -112,8 +114,8 @@ func (v *vectorizer) plain(s Stmt, lanes *For) Stmt {
 }
 
 // at reads accumulators of lanes at a lane.
-func (v *vectorizer) at(lane *halide.Expr) *rewriter {
-	return &rewriter{node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+func (v *vectorizer) at(lane *halide.Expr) *indexes.Rewriter {
+	return &indexes.Rewriter{Node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
 		if e.Op != halide.OpLocal || v.wide[e.Name] == 0 {
 			return nil
 		}
@@ -121,12 +123,4 @@ func (v *vectorizer) at(lane *halide.Expr) *rewriter {
 		c.Args = append(slices.Clip(args), lane)
 		return &c
 	}}
-}
-
-// mentions says whether a Var occurs in e.
-func mentions(e *halide.Expr, name string) bool {
-	if e.Op == halide.OpVar {
-		return e.Name == name
-	}
-	return slices.ContainsFunc(e.Args, func(a *halide.Expr) bool { return mentions(a, name) })
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -18,7 +20,7 @@ import (
 func TestTripletsAreTheBody(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := gen.Draw(t, gen.Size{MACs: 1024, Plain: true})
-		n, err := lower.Lower(gen.Schedule(t, k.Func, k.Region), nil)
+		n, err := build.Lower(gen.Schedule(t, k.Func, k.Region), nil)
 		if err != nil {
 			t.Skip(err)
 		}
@@ -199,7 +201,7 @@ func product(e *halide.Expr, env map[string]int) string {
 	for _, l := range loads {
 		var at []int
 		for _, a := range l.Args {
-			form, err := lower.Form(a, nil)
+			form, err := indexes.Form(a, nil)
 			if err != nil {
 				panic(err)
 			}

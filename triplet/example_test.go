@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/triplet"
 	"github.com/vyasa-go/vyasa/triplet/columns"
 )
@@ -13,7 +13,7 @@ import (
 func Example() {
 	f, _ := halide.ParseFunc("in: int32(x)\nk: int32(x)\nr: 2\nout(x) = narrow(int32, sum(r, in(x+r.x) * k(r.x)), 4)")
 	s, _ := halide.ParseSchedule(f, "bound x 64; split x 8 -> xo xi; reorder xo r.x xi; unroll r.x; vectorize xi")
-	nest, err := lower.Lower(s, nil)
+	nest, err := build.Lower(s, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

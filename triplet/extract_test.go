@@ -5,6 +5,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -19,7 +20,7 @@ func lowered(t testing.TB, algorithm, schedule string) *lower.Nest {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := lower.Lower(s, nil)
+	n, err := build.Lower(s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
-	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -20,7 +20,7 @@ func TestPassesKeepMeaning(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := gen.Draw(t, gen.Size{})
 		s := gen.Schedule(t, k.Func, k.Region)
-		n, err := lower.Lower(s, nil)
+		n, err := build.Lower(s, nil)
 		if err != nil {
 			t.Skip(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 const (
@@ -47,7 +48,7 @@ func (w *writer) shortNames(b *Block) []shortName {
 // coords is the coordinates of the first and the last lane.
 func (w *writer) coords(x Access) (first, last []affine.Form) {
 	for _, e := range x.Index {
-		f, err := lower.Form(e, w.extents)
+		f, err := indexes.Form(e, w.extents)
 		if err != nil {
 			panic("BUG: triplet: " + err.Error())
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // terms adds a triplet for each product to the current block.
@@ -139,7 +140,7 @@ func (w *walker) access(f *lower.For, name string, index []*halide.Expr) Access 
 // affineIndex says whether coordinates depend on loops alone.
 func affineIndex(index []*halide.Expr) bool {
 	return !slices.ContainsFunc(index, func(e *halide.Expr) bool {
-		_, err := lower.Form(e, nil)
+		_, err := indexes.Form(e, nil)
 		return err != nil
 	})
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
 )
 
 // meaning is what a schedule says, whatever the order of its lines: loops of several iterations, outermost first, as parts of the
@@ -119,7 +119,7 @@ func TestGoodSchedulesAreLeaves(t *testing.T) {
 
 // addresses is where package lower puts the elements of arrays: for each coordinate of each dimension how far it moves them.
 func addresses(t *testing.T, s *halide.Schedule) string {
-	n, err := lower.Lower(s, nil)
+	n, err := build.Lower(s, nil)
 	if err != nil {
 		t.Fatalf("%v\n%v", err, s)
 	}
@@ -166,7 +166,7 @@ func TestLeavesLower(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := lower.Lower(s, nil); err != nil {
+			if _, err := build.Lower(s, nil); err != nil {
 				t.Errorf("%s: %s\n%v\n%v", w.Name, sp.Text(&st), err, s)
 			}
 			if err := sp.Check(&st); err != nil {

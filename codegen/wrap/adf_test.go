@@ -18,7 +18,7 @@ func TestWindowKernel(t *testing.T) {
 			t.Parallel()
 			p := k.compile(t)
 			files := map[string]string{"kernel.c": codegen.C(p), "kernel_window.cc": wrap.Window(p, "kernel"), "main.c": windowMain(p)}
-			out := build(t, t.TempDir(), []string{"g++", "-xc++", "-std=c++17"}, files, nil)
+			out := built(t, t.TempDir(), []string{"g++", "-xc++", "-std=c++17"}, files, nil)
 			if out != "same\n" {
 				t.Errorf("the window kernel and the kernel differ: %s", out)
 			}
@@ -100,7 +100,7 @@ func TestGraph(t *testing.T) {
 				"main.c": "#include \"kernel_graph.h\"\n#include \"kernel_window.cc\"\n#include \"kernel_graph.h\"\n" +
 					class + " g;\nint main() { return 0; }\n",
 			}
-			out := build(t, dir, []string{"g++", "-xc++", "-std=c++17"}, files, nil)
+			out := built(t, dir, []string{"g++", "-xc++", "-std=c++17"}, files, nil)
 			if want := k.name == "large"; want != (out != "") {
 				t.Errorf("single buffers: %q", out)
 			}

@@ -109,7 +109,7 @@ func TestCaller(t *testing.T) {
 				return fmt.Sprintf("printf(\"%%.9g\\n\", (double)%s);", out.element(coords))
 			})
 			b.WriteString("return 0;\n}\n")
-			got := build(t, t.TempDir(), []string{"gcc", "-std=c11", "-ffp-contract=off", "-Wno-unused-function", "-Wno-empty-body", "-Wno-pedantic", "-Wno-unused-parameter", "-Wno-unknown-pragmas"},
+			got := built(t, t.TempDir(), []string{"gcc", "-std=c11", "-ffp-contract=off", "-Wno-unused-function", "-Wno-empty-body", "-Wno-pedantic", "-Wno-unused-parameter", "-Wno-unknown-pragmas"},
 				map[string]string{"main.c": b.String(), "kernel.h": wrap.Header(p, "kernel"), "kernel.c": codegen.C(p)}, input)
 			want, err := halide.Eval(p.Source.Nest.Outputs[0], out.dims, inputs)
 			if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/codegen/wrap"
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -22,7 +22,7 @@ func blur() *codegen.Program {
 	if err != nil {
 		log.Fatal(err)
 	}
-	nest, err := lower.Lower(s, nil)
+	nest, err := build.Lower(s, nil)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -21,8 +21,8 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// build compiles a program of several files with all warnings as errors and runs it.
-func build(t *testing.T, dir string, compiler []string, files map[string]string, input []byte) string {
+// built compiles a program of several files with all warnings as errors and runs it.
+func built(t *testing.T, dir string, compiler []string, files map[string]string, input []byte) string {
 	t.Helper()
 	if _, err := exec.LookPath(compiler[0]); err != nil {
 		t.Skipf("no %s on this machine", compiler[0])
@@ -87,7 +87,7 @@ func TestHeaderMacros(t *testing.T) {
 			}
 			b.WriteString("    return 0;\n}\n")
 			for _, language := range languages {
-				got := build(t, t.TempDir(), language, map[string]string{"main.c": b.String(), "kernel.h": wrap.Header(p, "kernel")}, nil)
+				got := built(t, t.TempDir(), language, map[string]string{"main.c": b.String(), "kernel.h": wrap.Header(p, "kernel")}, nil)
 				if got != want.String() {
 					t.Errorf("%v: the macros say other things than the buffers", language)
 				}
@@ -212,7 +212,7 @@ int main(void)
 `, cType(param.Source.Type), array.Len(), cType(param.Buffer.Type), param.Buffer.Elems, array.Len(), array.Len(),
 		p.Names.Func, param.Name, param.Bytes())
 	for _, language := range languages {
-		got := build(t, t.TempDir(), language, map[string]string{"main.c": text, "kernel.h": wrap.Header(p, "kernel")}, raw)
+		got := built(t, t.TempDir(), language, map[string]string{"main.c": text, "kernel.h": wrap.Header(p, "kernel")}, raw)
 		if got != fmt.Sprintf("%x", want) {
 			t.Errorf("%v: the array is filled with\n%s, want\n%x", language, got, want)
 		}

@@ -7,7 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen"
 	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -147,7 +147,7 @@ func (k kernel) compile(t testing.TB) *codegen.Program {
 	if err != nil {
 		t.Fatalf("%s: %v", k.name, err)
 	}
-	n, err := lower.Lower(s, nil)
+	n, err := build.Lower(s, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", k.name, err)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/examples/gallery"
 	hl "github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
@@ -17,7 +17,7 @@ import (
 // the shortest runs.
 func BenchmarkBilateral(b *testing.B) {
 	const w, h = 768, 512
-	n, err := lower.Lower(gallery.Bilateral(w, h), nil)
+	n, err := build.Lower(gallery.Bilateral(w, h), nil)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/examples/gallery"
 	hl "github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
-	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/exec"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
@@ -41,7 +41,7 @@ func TestPrograms(t *testing.T) {
 					*hl.Schedule
 				}{{"default order", fresh}, {"own order", s}} {
 					t.Run(order.name, func(t *testing.T) {
-						n, err := lower.Lower(order.Schedule, nil)
+						n, err := build.Lower(order.Schedule, nil)
 						notYet(t, err)
 						if got, err = exec.Run(n, inputs); err != nil {
 							t.Fatalf("%v\n%v", err, n)

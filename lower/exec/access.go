@@ -5,6 +5,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // store writes an element of what is computed.
@@ -110,7 +111,7 @@ func (m *Machine) coords(b *lower.Buffer, index []*halide.Expr) []func() int {
 
 // coordinate compiles an index, quasi-affine or not.
 func (m *Machine) coordinate(e *halide.Expr) func() int {
-	if f, err := lower.Form(e, m.extents); err == nil {
+	if f, err := indexes.Form(e, m.extents); err == nil {
 		return m.index(f)
 	}
 	if m.small(e) {
@@ -131,7 +132,7 @@ func (m *Machine) coordinate(e *halide.Expr) func() int {
 func (m *Machine) address(b *lower.Buffer, index []*halide.Expr) func() int {
 	safe := true
 	for d, e := range index {
-		f, err := lower.Form(e, m.extents)
+		f, err := indexes.Form(e, m.extents)
 		if err != nil {
 			return m.lookup(b, index)
 		}

@@ -4,6 +4,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // cells are the accumulators of a Local.
@@ -52,7 +53,7 @@ func (c *cells) setBig(at int, v halide.Value) {
 func (m *Machine) cell(c *cells, index []*halide.Expr) func() int {
 	var sum affine.Form
 	for i, e := range index {
-		f, err := lower.Form(e, m.extents)
+		f, err := indexes.Form(e, m.extents)
 		if err != nil {
 			Failf("index %s of %s: %v", e, c.Name, err)
 		}

@@ -3,6 +3,7 @@ package exec
 import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // span is every value that an integer expression may have.
@@ -70,7 +71,7 @@ func (m *Machine) apply(e *halide.Expr) func() halide.Value {
 
 // ints compiles an integer expression whose values int64 holds.
 func (m *Machine) ints(e *halide.Expr) func() int64 {
-	if f, err := lower.Form(e, m.extents); err == nil {
+	if f, err := indexes.Form(e, m.extents); err == nil {
 		at := m.index(f)
 		return func() int64 { return int64(at()) }
 	}

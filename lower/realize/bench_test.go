@@ -8,6 +8,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
@@ -26,7 +27,7 @@ func compiled(b testing.TB, algorithm, schedule string) (*realize.Kernel, map[st
 	if err != nil {
 		b.Fatal(err)
 	}
-	n, err := lower.Lower(s, nil)
+	n, err := build.Lower(s, nil)
 	if err != nil {
 		b.Fatal(err)
 	}

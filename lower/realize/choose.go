@@ -7,6 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // choose writes conditions that differ from lane to lane into the terms under them, which then stand in rows as others do:
@@ -109,7 +110,7 @@ func (c *chooser) stored(e *halide.Expr) bool {
 		for d, at := range e.Args {
 			r := buf.Dims[d]
 			lo, hi := big.NewInt(int64(r.Min)), big.NewInt(int64(r.Min)+int64(r.Extent)-1)
-			if f, err := lower.Form(at, c.b.t.extents); err == nil {
+			if f, err := indexes.Form(at, c.b.t.extents); err == nil {
 				if least, most, ok := f.Hull(c.b.t.extents); ok && least >= r.Min && most < r.Min+r.Extent {
 					continue
 				}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
-	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
@@ -35,7 +35,7 @@ func TestConditionsOfLanes(t *testing.T) {
 
 func check(t *testing.T, f *halide.Func) {
 	t.Helper()
-	n, err := lower.Lower(f.Schedule().Bound(halide.NewVar("x"), 21).Bound(halide.NewVar("y"), 5), nil)
+	n, err := build.Lower(f.Schedule().Bound(halide.NewVar("x"), 21).Bound(halide.NewVar("y"), 5), nil)
 	if err != nil {
 		t.Fatalf("%v: %v", f, err)
 	}

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // class is what a row holds.
@@ -69,7 +69,7 @@ func (b *builder) varies(e *halide.Expr) bool {
 		fallthrough
 	case halide.OpLoad:
 		for _, a := range e.Args {
-			f, err := lower.Form(a, b.t.extents)
+			f, err := indexes.Form(a, b.t.extents)
 			if err != nil && b.varies(a) {
 				return true
 			}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	hl "github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
@@ -22,7 +22,7 @@ func Example() {
 	s.Reorder(xo, r.X, xi)
 	s.Vectorize(xi)
 
-	n, err := lower.Lower(s, nil)
+	n, err := build.Lower(s, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -11,6 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
@@ -20,7 +21,7 @@ func TestPipelinesRunIsEval(t *testing.T) {
 	ran := 0
 	rapid.Check(t, func(t *rapid.T) {
 		c := gen.Images(t)
-		n, err := lower.Lower(c.Schedule(t), nil)
+		n, err := build.Lower(c.Schedule(t), nil)
 		var list diag.List
 		if errors.As(err, &list) {
 			return // it is refused

@@ -6,6 +6,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 const (
@@ -192,7 +193,7 @@ func (p *planner) spot(b *lower.Buffer, index []*halide.Expr) spot {
 // plain says whether indexes are sums of loops, so that there is an address of them.
 func plain(index []*halide.Expr, extents affine.Extents) bool {
 	for _, e := range index {
-		if _, err := lower.Form(e, extents); err != nil {
+		if _, err := indexes.Form(e, extents); err != nil {
 			return false
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/exec"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
@@ -61,7 +62,7 @@ func TestRunIsEvalOfAnyExpression(t *testing.T) {
 }
 
 func holds(t *rapid.T, s *halide.Schedule, region []halide.Range, inputs map[string]*halide.Array) {
-	n, err := lower.Lower(s, nil)
+	n, err := build.Lower(s, nil)
 	var list diag.List
 	if errors.As(err, &list) {
 		return // too much for lower

@@ -7,7 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
-	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
@@ -23,7 +23,7 @@ func TestScatters(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					n, err := lower.Lower(f.Schedule().Bound(halide.NewVar("x"), 40).Bound(halide.NewVar("y"), 4), nil)
+					n, err := build.Lower(f.Schedule().Bound(halide.NewVar("x"), 40).Bound(halide.NewVar("y"), 4), nil)
 					if err != nil {
 						t.Fatalf("%s: %v", text, err)
 					}

@@ -7,6 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // node is a statement of the nest in its place. It is settled by newTree and plan, and only read afterwards.
@@ -126,7 +127,7 @@ func (t *tree) use(n *node, local string, index []*halide.Expr, read, set bool) 
 func (t *tree) touch(n *node, array string, index []*halide.Expr, read bool) {
 	a := access{at: n, index: make([]affine.Form, len(index)), read: read}
 	for d, e := range index {
-		if f, err := lower.Form(e, t.extents); err == nil {
+		if f, err := indexes.Form(e, t.extents); err == nil {
 			a.index[d] = f
 		}
 	}
@@ -141,9 +142,9 @@ func (t *tree) forms(index []*halide.Expr) []affine.Form {
 	return out
 }
 
-// formOf is lower.Form of an index that Check has seen.
+// formOf is indexes.Form of an index that Check has seen.
 func formOf(e *halide.Expr, extents affine.Extents) affine.Form {
-	f, err := lower.Form(e, extents)
+	f, err := indexes.Form(e, extents)
 	if err != nil {
 		panic(fmt.Sprintf("BUG: index %s: %v", e, err))
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
@@ -23,7 +24,7 @@ func TestWorkloads(t *testing.T) {
 				continue
 			}
 			for name, s := range map[string]*halide.Schedule{"paper": v.Paper(), "default": v.Default()} {
-				n, err := lower.Lower(s, nil)
+				n, err := build.Lower(s, nil)
 				if err != nil {
 					t.Errorf("%s, %s: %v", w.Name, name, err)
 					continue

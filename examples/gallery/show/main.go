@@ -21,7 +21,7 @@ import (
 	"github.com/vyasa-go/vyasa/examples/gallery"
 	hl "github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
-	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
@@ -64,7 +64,7 @@ func show(dir string, width, height int, names []string) error {
 
 // compute runs a schedule, or evaluates its algorithm where the schedule is not compiled yet.
 func compute(s *hl.Schedule, inputs map[string]*hl.Array) (out *hl.Array, how string, err error) {
-	n, err := lower.Lower(s, nil)
+	n, err := build.Lower(s, nil)
 	if err == nil {
 		var k *realize.Kernel
 		if k, err = realize.Compile(n); err == nil {

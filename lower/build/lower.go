@@ -1,0 +1,134 @@
+package build
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
+
+// Lower makes the loop nest of a schedule. look, if not nil, is shown the nest as it is made: its arrays (bounds), its
+// loops (derive), and what each pass makes of it; nests are never changed once shown. The error is a diag.List of the
+// user's mistakes: those of the Funcs and of the schedule, and those that only lowering finds (lower.CodeStorage and
+// those after it). The nest passes Check, and RunAll of it gives what halide.EvalAll gives.
+func Lower(s *halide.Schedule, look func(pass string, n *lower.Nest)) (*lower.Nest, error) {
+	if err := s.Err(); err != nil {
+		return nil, err
+	}
+	if s != s.Root() {
+		u := refusals{told: map[string]bool{}}
+		u.refuse(s.Func.Pos, "a stage by itself", s.Func.Name, "lower the schedule of the output: Root()")
+		return nil, u.found
+	}
+	show := func(pass string, n *lower.Nest) {
+		if look != nil {
+			look(pass, n)
+		}
+	}
+	n, err := derive(s)
+	if err != nil {
+		return nil, err
+	}
+	arrays := *n
+	arrays.Body, arrays.Locals = nil, nil
+	show("bounds", &arrays)
+	show("derive", n)
+	return lower.Finish(n, look)
+}
+
+// derive makes the nest of a right schedule: from the outputs to what they call, from the innermost loop of each
+// outwards.
+func derive(s *halide.Schedule) (*lower.Nest, error) {
+	b, err := newPipeline(s)
+	if err != nil {
+		return nil, err
+	}
+	root := b.view
+	b.nest = &lower.Nest{Name: root.Func.Name, Compute: b.compute(), Func: root.Func, Outputs: root.Outputs()}
+	p, err := b.hook(halide.Place{}, nil, part{})
+	if err != nil {
+		return nil, err
+	}
+	n := b.nest
+	if err := b.arrays(p.body); err != nil {
+		return nil, err
+	}
+	named := map[string]*lower.Buffer{}
+	for _, m := range b.funcs {
+		for i, mark := range m.marks {
+			if m.output {
+				named[mark.Name] = n.Buffer(lower.ArrayName(m.f, i))
+			}
+		}
+	}
+	n.Body = b.placed(p.body, named, make([]affine.Form, halide.MaxRank))
+	if len(b.funcs) == 1 && len(b.funcs[0].stages) == 1 {
+		n.Body = n.Body[0].(*lower.Produce).Body
+	}
+	return n, nil
+}
+
+// arrays makes the buffers of inputs and outputs, and lists them before those that body allocates.
+func (b *pipeline) arrays(body []lower.Stmt) error {
+	root := b.view
+	for _, m := range b.funcs {
+		if m.output {
+			if err := b.checkOverrun(m, m.whole(b)); err != nil {
+				return err
+			}
+		}
+	}
+	for _, in := range b.inputs {
+		buf := &lower.Buffer{Name: in.Name, Type: in.Type, Dims: in.dims, Valid: indexes.Overlap(in.dims, in.valid),
+			Names: in.Input.Dims, Border: in.Border}
+		if in.Border != nil {
+			buf.Valid = indexes.Overlap(buf.Dims, in.Border.Ranges)
+		}
+		if err := b.store(buf, root.StorageOf(in.Name), nil, in.along, in.Pos); err != nil {
+			return err
+		}
+		b.nest.Buffers = append(b.nest.Buffers, buf)
+	}
+	for _, f := range root.Outputs() {
+		outputs, err := b.outputs(b.members[f])
+		if err != nil {
+			return err
+		}
+		b.nest.Buffers = append(b.nest.Buffers, outputs...)
+	}
+	for s := range lower.All(body) {
+		if a, ok := s.(*lower.Alloc); ok && !slices.Contains(b.nest.Buffers, a.Buffer) {
+			b.nest.Buffers = append(b.nest.Buffers, a.Buffer)
+		}
+	}
+	return nil
+}
+
+// whole is all that is computed of an output.
+func (m *member) whole(b *pipeline) []halide.Range {
+	whole := regionOf(m.made, nil, b.extents)
+	dims := make([]halide.Range, len(m.asked))
+	for d, r := range m.asked {
+		dims[d] = indexes.Cover(halide.Range{Min: whole.base[d].Const, Extent: whole.extent[d]}, r)
+	}
+	return dims
+}
+
+// outputs are the buffers of the values of an output.
+func (b *pipeline) outputs(m *member) ([]*lower.Buffer, error) {
+	dims := m.whole(b)
+	var list []*lower.Buffer
+	for i, t := range m.types {
+		buf := &lower.Buffer{Name: lower.ArrayName(m.f, i), Type: t, Output: true, Dims: dims, Valid: m.asked}
+		for _, v := range m.f.Vars {
+			buf.Names = append(buf.Names, v.Name)
+		}
+		if err := b.store(buf, m.stages[0].schedule.StorageOf(m.f.Name), nil, true, m.f.Pos); err != nil {
+			return nil, err
+		}
+		list = append(list, buf)
+	}
+	return list, nil
+}

@@ -1,0 +1,36 @@
+package build_test
+
+import (
+	"testing"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/build"
+)
+
+// A nest may take its sums of floats in any order where each stage that has some says so, and not where one does not.
+func TestReassociateIsOfAllStages(t *testing.T) {
+	const algorithm = "in: float32(x)\nr: 5\nf(x) = sum(r, in(x+r.x))\ng(x) = max(f(x), 2.0)\n" +
+		"out(x) = sum(r, g(x+r.x)*0.5)\n"
+	const bounds, root = "bound x 16\n", "of g:\ncomputeroot\nof f:\ncomputeroot\n"
+	for text, want := range map[string]bool{
+		bounds + root:                                             false,
+		bounds + "reassociate\n" + root:                           false,
+		bounds + root + "reassociate\n":                           false,
+		bounds + "reassociate\n" + root + "reassociate":           true,
+		bounds + "reassociate\nof g:\ncomputeroot\n":              false, // f is written out in g
+		bounds + "reassociate\nof g:\ncomputeroot\nreassociate\n": true,
+		bounds + "reassociate\n" + root + "specialize in(0) > 1.0\nof f case 0:\nreassociate\n": false,
+	} {
+		s, err := halide.ParseSchedule(must(t, algorithm), text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, err := build.Lower(s, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n.Compute.Reassociate != want {
+			t.Errorf("%s\nmay reassociate: %v, want %v", text, n.Compute.Reassociate, want)
+		}
+	}
+}

@@ -1,0 +1,176 @@
+package build
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// Sizes of the default storage, in bytes.
+const (
+	wordBytes = 4  // rows of filter coefficients end with a whole word, so that many taps share a register
+	tailBytes = 64 // read past the end by the last vector of a row, when it is not aligned
+)
+
+// store decides how b lies in memory: the axes outermost first and their strides.
+//
+//	in: (x 0:258, y 0:17), int16        ->   y[17]*272 x[258]       rows padded to 32 bytes
+//	k:  (x 0:3, y 0:3), int16           ->   y[3]*4 x[3]            not read along the lanes: to whole words
+//	w:  (c 0:8, x 0:9), "(c/4) x (4)"   ->   (c/4)[2]*48 x[9]*4 (c%4)[4]
+//
+// A row is the run of the fastest axis, or where that is a tile, of the tiles and the axis around them; its length is
+// padded.
+//
+// Folded dimensions keep as many elements as fold says, dimension by dimension; 0: all.
+func (b *pipeline) store(buf *lower.Buffer, st halide.Storage, fold []int, along bool, pos diag.Pos) error {
+	buf.Bank = st.Bank
+	buf.Placed = st.Layout != nil || st.Align != 0 || st.Pad != nil || st.Fixed != nil || st.Round != nil
+	buf.Align = max(lower.VectorBytes, st.Align)
+	row := wordBytes
+	switch {
+	case st.Align != 0:
+		row = st.Align
+	case along || !b.lanes:
+		row = lower.VectorBytes
+	}
+	extents := make([]int, len(buf.Dims))
+	for d, r := range buf.Dims {
+		n := r.Extent
+		if fold != nil && fold[d] > 0 {
+			n = fold[d]
+		}
+		var err error
+		if extents[d], err = storedExtent(n, buf.Names[d], buf.Name, st); err != nil {
+			return err
+		}
+	}
+	buf.Axes = layoutAxes(st.Layout, buf.Names, extents)
+	if fold != nil {
+		if err := foldAxes(buf, fold, extents, st); err != nil {
+			return err
+		}
+	}
+	total, ok := setStrides(buf.Axes, max(row/buf.Type.Bytes(), 1))
+	if !ok {
+		return diag.List{{Pos: pos, Code: lower.CodeStorage,
+			Fact: fmt.Sprintf("%s needs more than %d elements: %s", buf.Name, lower.MaxElems,
+				lower.BoxText(buf.Names, buf.Dims)),
+			Help: []string{"compute smaller parts: smaller Bounds"}}}
+	}
+	buf.Elems = roundUp(total, lower.VectorBytes/buf.Type.Bytes())
+	if along && !buf.Output {
+		buf.Elems += tailBytes / buf.Type.Bytes()
+	}
+	return nil
+}
+
+// storedExtent is how many elements of a dimension are stored of which n are needed.
+func storedExtent(n int, dim, name string, st halide.Storage) (int, error) {
+	extent := n
+	for _, p := range st.Fixed {
+		if p.Dim == dim && p.Extent < n {
+			return 0, diag.List{{Pos: st.Pos, Code: lower.CodeFold,
+				Fact: fmt.Sprintf("BoundStorage(%s, %d): %d elements of %s are needed at once", dim, p.Extent, n, name),
+				Help: []string{fmt.Sprintf("store at least those: BoundStorage(%s, %d)", dim, n)}}}
+		}
+		if p.Dim == dim {
+			extent = p.Extent
+		}
+	}
+	for _, p := range st.Pad {
+		if p.Dim == dim {
+			extent = max(extent, p.Extent)
+		}
+	}
+	for _, p := range st.Round {
+		if p.Dim == dim {
+			extent = roundUp(extent, p.Extent)
+		}
+	}
+	return extent, nil
+}
+
+// foldAxes lays the elements of folded dimensions out by their coordinate modulo the stored extent.
+//
+//	y[18] x[16], y folded to 3   ->   (y%3)[3] x[16]
+func foldAxes(buf *lower.Buffer, fold, extents []int, st halide.Storage) error {
+	for i := range buf.Axes {
+		a := &buf.Axes[i]
+		if fold[a.Dim] == 0 || a.Mod > 0 {
+			continue
+		}
+		if extents[a.Dim]%a.Div != 0 {
+			return diag.List{{Pos: st.Pos, Code: lower.CodeFold,
+				Fact: fmt.Sprintf("FoldStorage(%s, %d): the tiles of %d elements that the layout has do not fill that",
+					buf.Names[a.Dim], extents[a.Dim], a.Div), Help: []string{"fold to a multiple of the tile"}}}
+		}
+		a.Mod = extents[a.Dim]
+		a.Extent = a.Mod / a.Div
+	}
+	// one tile holds all that is kept
+	buf.Axes = slices.DeleteFunc(buf.Axes, func(a lower.Axis) bool { return fold[a.Dim] > 0 && a.Mod == a.Div })
+	return nil
+}
+
+// layoutAxes are the axes of a layout, nil for the default: the last dimension outermost.
+func layoutAxes(l *halide.Layout, names []string, extents []int) []lower.Axis {
+	if l == nil {
+		l = &halide.Layout{}
+		for _, name := range slices.Backward(names) {
+			l.Axes = append(l.Axes, halide.Axis{Dim: name, Div: 1})
+		}
+	}
+	var axes []lower.Axis
+	for _, a := range l.Axes {
+		d := slices.Index(names, a.Dim)
+		if d < 0 {
+			panic("BUG: layout of unknown dimension " + a.Dim)
+		}
+		axes = append(axes, lower.Axis{Dim: d, Div: a.Div, Mod: a.Mod, Extent: a.Size(extents[d])})
+	}
+	return axes
+}
+
+// setStrides gives the axes their strides, innermost first, and is the number of elements; false if they are too many.
+// A row is padded to a multiple of row elements.
+func setStrides(axes []lower.Axis, row int) (total int, ok bool) {
+	stride, open := 1, true
+	for i := len(axes) - 1; i >= 0; i-- {
+		a := &axes[i]
+		last := !slices.ContainsFunc(axes, func(o lower.Axis) bool {
+			return o.Dim == a.Dim && (o.Mod == 0 || o.Mod > a.Mod) && a.Mod > 0
+		})
+		a.Stride = stride
+		if stride > lower.MaxElems/a.Extent {
+			return 0, false
+		}
+		stride *= a.Extent
+		if open && last { // the row ends here
+			stride, open = roundUp(stride, row), false
+		}
+	}
+	return stride, stride <= lower.MaxElems
+}
+
+func roundUp(n, unit int) int { return (n + unit - 1) / unit * unit }
+
+// alongLanes says whether e is a load at coordinates that depend on the vectorised loop.
+func (p *plan) alongLanes(e *halide.Expr) bool {
+	lanes := p.vector()
+	if lanes == "" {
+		return false
+	}
+	found := false
+	for _, c := range e.Args {
+		halide.Walk(c, func(v *halide.Expr) {
+			if v.Op == halide.OpVar {
+				value, scheduled := p.values[v.Name]
+				found = found || scheduled && value.DependsOn(lanes)
+			}
+		})
+	}
+	return found
+}

@@ -1,0 +1,36 @@
+package lower
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/lower/pass"
+)
+
+// passes finish a nest.
+var passes = pass.Table[*Nest]{
+	{Name: "unroll", Run: unroll, Why: "a guard may be decided in each copy, and not for all of them together"},
+	{Name: "partition", Run: partition, Why: "cuts loops until no guard is left; a vector loop that is cut becomes serial",
+		After: []string{"unroll"}},
+	{Name: "unread", Run: unread, Why: "cutting leaves what is computed for nobody", After: []string{"partition"}},
+	{Name: "lanewise", Run: lanewise, Why: "guards are decided, and may have cut vector loops",
+		After: []string{"partition"}},
+	{Name: "merge", Run: merge, Why: "cutting, unrolling and lanes that run one by one leave loops side by side",
+		After: []string{"unroll", "partition", "lanewise"}},
+	{Name: "simplify", Run: simplify, Why: "all that substitute loops are through: 16*15 + xi_2 + 0 becomes xi_2 + 240",
+		After: []string{"unroll", "partition"}},
+	{Name: "vectorize", Run: vectorize, Why: "one statement a vector loop, which others would have to keep so",
+		After: []string{"partition", "lanewise", "merge", "simplify"}},
+}
+
+// Finish takes a nest whose loops may be marked and guarded through the passes, to one that passes Check; look, if not
+// nil, is shown what each makes. The error is a diag.List: a body that is too large when it is written out.
+func Finish(n *Nest, look func(pass string, n *Nest)) (*Nest, error) {
+	n, err := passes.Run(n, look)
+	if err != nil {
+		return nil, err
+	}
+	if err := Check(n); err != nil {
+		panic(fmt.Sprintf("BUG: %v\n%v", err, n))
+	}
+	return n, nil
+}
