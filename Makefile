@@ -1,5 +1,5 @@
 # What CI runs is what a developer runs: make check.
-.PHONY: check test lint fmt golden bench fuzz soak attack same
+.PHONY: check test lint fmt golden bench fuzz soak attack same systems
 
 check: ; .ci/run
 test: ; go test ./...
@@ -8,6 +8,11 @@ lint:
 	test -z "$$(gofmt -l $$(git ls-files '*.go'))"
 	go vet ./...
 	go tool -modfile=tools.mod staticcheck ./...
+
+# The same for the other systems, which takes minutes as all that is imported is compiled for each; of wasm the root and what it imports.
+systems:
+	for os in windows darwin; do GOOS=$$os go vet ./... && GOOS=$$os go tool -modfile=tools.mod staticcheck ./... || exit 1; done
+	GOOS=js GOARCH=wasm go vet . && GOOS=wasip1 GOARCH=wasm go vet .
 
 # Rewrite every golden file; read the diff before you commit it.
 golden: ; go test ./lower ./lower/build ./triplet ./codegen ./examples/... -update

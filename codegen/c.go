@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/codegen/csource"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -13,17 +14,16 @@ import (
 // becomes a line. The text needs the vendor's header, or a stand-in named vyasa_aie.h.
 func C(p *Program) string {
 	c := newWriter(p)
-	c.indent = 1
-	c.open(nil, p.Body)
-	c.stmts(p.Body)
+	c.Open(p.Body)
+	c.stmts(nil, p.Body)
 	var b, constants strings.Builder
 	c.constants(&constants)
 	c.top(&b)
-	c.includes(&b, c.body.String()+constants.String())
-	b.WriteString(routinesFor(c.used))
+	b.WriteString(c.text.Headers() + c.Includes(c.Text()+constants.String()) + "\n")
+	b.WriteString(c.Library())
 	b.WriteString(constants.String())
 	c.signature(&b)
-	b.WriteString("{\n" + c.unread() + c.body.String() + "}\n")
+	b.WriteString("{\n" + c.unread() + c.Text() + "}\n")
 	return b.String()
 }
 
@@ -31,30 +31,25 @@ func C(p *Program) string {
 //
 //	out(x) = in(x) + 0*b(x)   ->   (void)b;
 func (c *writer) unread() string {
-	words := map[string]bool{}
-	for _, word := range wordOrComment.compiled().FindAllString(c.body.String(), -1) {
-		words[word] = true
-	}
+	words := csource.Words(c.Text())
 	var b strings.Builder
 	for _, p := range c.prog.Source.Params {
-		if name := c.names.Buffers[p.Name]; !words[name] {
+		if name := c.Names.Buffers[p.Name]; !words[name] {
 			fmt.Fprintf(&b, "    (void)%s;\n", name)
 		}
 	}
 	return b.String()
 }
 
-var wordOrComment = pattern{text: `/\*.*?\*/|\w+`}
-
 // top says where the text comes from.
 func (c *writer) top(b *strings.Builder) {
-	fmt.Fprintf(b, "/* %s: made by vyasa", c.names.Func)
+	fmt.Fprintf(b, "/* %s: made by vyasa", c.Names.Func)
 	if v := c.prog.Options.Version; v != "" {
-		fmt.Fprintf(b, " %s", quiet(v))
+		fmt.Fprintf(b, " %s", csource.Quiet(v))
 	}
 	b.WriteString(", do not edit.\n")
 	b.WriteString(" *\n * What each element is:\n")
-	starred(b, halide.NewPipeline(c.nest().Outputs...).String())
+	starred(b, halide.NewPipeline(c.prog.Source.Nest.Outputs...).String())
 	if s := c.prog.Options.Schedule; s != "" {
 		b.WriteString(" *\n * In which order, and how many at once:\n")
 		starred(b, s)
@@ -64,23 +59,9 @@ func (c *writer) top(b *strings.Builder) {
 
 // starred writes lines of a text into a comment.
 func starred(b *strings.Builder, text string) {
-	for _, line := range strings.Split(strings.TrimSpace(quiet(text)), "\n") {
+	for _, line := range strings.Split(strings.TrimSpace(csource.Quiet(text)), "\n") {
 		b.WriteString(strings.TrimRight(" *     "+line, " ") + "\n")
 	}
-}
-
-// includes writes the headers that text needs.
-func (c *writer) includes(b *strings.Builder, text string) {
-	b.WriteString(c.text.Headers() + "#include <stdint.h>\n")
-	for name := range c.used {
-		if !strings.HasPrefix(name, "vy_") || name == "vy_minf" || name == "vy_maxf" {
-			c.usesMath = true
-		}
-	}
-	if c.usesMath || strings.Contains(text, "INFINITY") || strings.Contains(text, "NAN") {
-		b.WriteString("#include <math.h>\n")
-	}
-	b.WriteByte('\n')
 }
 
 const minusZeroName = "vy_minus_zero"
@@ -92,18 +73,19 @@ func (c *writer) constants(b *strings.Builder) {
 		c.array(b, minusZeroName, halide.Float32, 8, func(int) string { return "-0.0f" })
 	}
 	for _, k := range c.prog.Source.Inner() {
-		fmt.Fprintf(b, "/* Between stages: %s. */\nalignas(32) static %s %s[%d];\n\n", quiet(shape(k)), cType(k.Type), c.names.Buffers[k.Name], k.Elems)
+		fmt.Fprintf(b, "/* Between stages: %s. */\nalignas(32) static %s %s[%d];\n\n",
+			csource.Quiet(shape(k)), cType(k.Type), c.Names.Buffers[k.Name], k.Elems)
 	}
 	for _, k := range c.prog.Source.Consts {
 		fmt.Fprintf(b, "/* Constants of the algorithm. */\n")
-		c.array(b, c.names.Buffers[k.Buffer.Name], k.Buffer.Type, k.Buffer.Elems, func(i int) string {
+		c.array(b, c.Names.Buffers[k.Buffer.Name], k.Buffer.Type, k.Buffer.Elems, func(i int) string {
 			switch {
 			case k.Buffer.Type == halide.Float32 && i < len(k.Floats):
 				if f := k.Floats[i]; f != 0 || math.Signbit(float64(f)) {
-					return floatLiteral(f)
+					return csource.Float(f)
 				}
 			case k.Buffer.Type != halide.Float32 && i < len(k.Ints):
-				return c.constant(number(int(k.Ints[i]))).text
+				return csource.Int(int64(k.Ints[i]))
 			}
 			return "0"
 		})
@@ -129,7 +111,7 @@ func (c *writer) signature(b *strings.Builder) {
 	b.WriteString("/* Arrays begin at 32-byte boundaries and do not overlap.\n")
 	var params []string
 	for _, p := range c.prog.Source.Params {
-		name := c.names.Buffers[p.Name]
+		name := c.Names.Buffers[p.Name]
 		fmt.Fprintf(b, " *   %-8s %s\n", name, shape(p))
 		qualifier := "const "
 		if p.Output {
@@ -138,7 +120,7 @@ func (c *writer) signature(b *strings.Builder) {
 		params = append(params, fmt.Sprintf("%s%s *restrict %s", qualifier, cType(p.Type), name))
 	}
 	b.WriteString(" */\n#ifdef __cplusplus\nextern \"C\"\n#endif\n")
-	head := fmt.Sprintf("void %s(", c.names.Func)
+	head := fmt.Sprintf("void %s(", c.Names.Func)
 	line := head + strings.Join(params, ", ") + ")"
 	if len(line) > 110 {
 		line = head + strings.Join(params, ",\n"+strings.Repeat(" ", len(head))) + ")"

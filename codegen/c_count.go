@@ -14,7 +14,7 @@ func (c *writer) advance(op *Op) {
 		if n < 0 {
 			sign, n = "-", -n
 		}
-		c.line("%s %s= %d;", name, sign, n)
+		c.Line("%s %s= %d;", name, sign, n)
 		return
 	}
 	steps := append([]int64{op.Int}, op.Steps...)
@@ -22,7 +22,7 @@ func (c *writer) advance(op *Op) {
 	for i := len(op.Args) - 1; i > 0; i-- {
 		value = c.local32("step", fmt.Sprintf("%s ? %d : %s", c.prog.Vars[op.Args[i]].Name, steps[i], value))
 	}
-	c.line("%s += %s ? %d : %s;", name, c.prog.Vars[op.Args[0]].Name, steps[0], value)
+	c.Line("%s += %s ? %d : %s;", name, c.prog.Vars[op.Args[0]].Name, steps[0], value)
 }
 
 // count lets a counter count, a slow one where all faster ones begin again.
@@ -35,12 +35,12 @@ func (c *writer) count(op *Op) {
 	for i := len(op.Args) - 1; i >= 0; i-- {
 		value = fmt.Sprintf("%s ? %s : %s", c.prog.Vars[op.Args[i]].Name, name, c.local32("next", value))
 	}
-	c.line("%s = %s;", name, value)
+	c.Line("%s = %s;", name, value)
 }
 
 // local32 declares a number and returns its name.
 func (c *writer) local32(name, value string) string {
-	name = c.names.fresh(name)
-	c.line("int32_t %s = %s;", name, value)
+	name = c.Names.Fresh(name)
+	c.Line("int32_t %s = %s;", name, value)
 	return name
 }

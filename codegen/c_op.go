@@ -4,69 +4,53 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/codegen/csource"
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// stmts writes statements: operations a line each, and those of the nest as plain C. Accumulators are declared where
-// their use begins.
-func (c *writer) stmts(list []lower.Stmt) {
-	for _, s := range list {
+// writer writes the operations of a program between the statements of its nest.
+type writer struct {
+	*csource.Writer
+	prog      *Program
+	text      target.Text
+	places    places
+	minusZero bool // the text reads minusZeroName
+}
+
+func newWriter(p *Program) *writer {
+	return &writer{Writer: csource.NewWriter(p.Source.Nest, p.Names, 1),
+		prog: p, text: p.Target.Text, places: placesOf(p)}
+}
+
+// stmts writes the body of owner, nil for that of the function: operations a line each, and those of the nest as plain
+// C. Registers are declared where their use begins.
+func (c *writer) stmts(owner lower.Stmt, list []lower.Stmt) {
+	for _, v := range c.places.before[owner] {
+		c.Line("%s;", c.declaration(v))
+	}
+	for i, s := range list {
 		switch s := s.(type) {
 		case *Op:
 			c.op(s)
 		case *lower.For:
-			c.loop(s)
+			c.Loop(s, c.pragmas(s), func() { c.stmts(s, s.Body) })
 		case *lower.If:
-			c.begin(s.Cond)
-			c.line("if (%s) {", c.expr(s.Cond).text)
-			c.block(s, s.Body)
-		case *lower.Assign:
-			c.assign(s)
-		case *lower.Store:
-			c.store(s)
+			c.If(s, func() { c.stmts(s, s.Body) })
+		default:
+			c.Stmts(list[i : i+1])
 		}
 	}
 }
 
-// loop writes a loop; one with vectors has its trip count for the scheduler, and is to be pipelined if it is innermost.
-func (c *writer) loop(l *lower.For) {
-	name, n := c.names.Loops[loopName(l)], l.Trips()
-	head := fmt.Sprintf("for (int32_t %s = 0; %s < %d; %s++)", name, name, n, name)
+// pragmas tell the scheduler the trip count of a loop with vectors, and that it is to be pipelined if it is innermost.
+func (c *writer) pragmas(l *lower.For) []string {
 	if lower.IsPlain(l) {
-		c.line("%s {", head)
-	} else {
-		c.line("%s", head)
-		c.indent++
-		for _, pragma := range c.text.Loop(n, innermost(l.Body) && n > 1) {
-			c.line("%s", pragma)
-		}
-		c.indent--
-		c.line("{")
+		return nil
 	}
-	leave := c.vals.enter(loopName(l), n)
-	c.block(l, l.Body)
-	leave()
-}
-
-// block writes the body of a loop or condition, and the bracket that ends it.
-func (c *writer) block(owner lower.Stmt, body []lower.Stmt) {
-	c.indent++
-	end := c.open(owner, body)
-	c.stmts(body)
-	end()
-	c.indent--
-	c.line("}")
-}
-
-// open declares what lives in a block and is not declared by an operation.
-func (c *writer) open(owner lower.Stmt, body []lower.Stmt) (end func()) {
-	end = c.declare(partsOf(body))
-	for _, v := range c.places.before[owner] {
-		c.line("%s;", c.declaration(v))
-	}
-	return end
+	n := l.Trips()
+	return c.text.Loop(n, innermost(l.Body) && n > 1)
 }
 
 // declaration is the type and name of a variable.
@@ -89,13 +73,13 @@ func (c *writer) set(op *Op, value string) {
 	if c.places.inline[op] {
 		dst = c.declaration(op.Dst)
 	}
-	c.line("%s = %s;%s", dst, value, c.remark(op))
+	c.Line("%s = %s;%s", dst, value, c.remark(op))
 }
 
 // remark is the comment behind an operation that the user's line explains.
 func (c *writer) remark(op *Op) string {
 	if op.Kind == MacOp || op.Kind == Lanes || op.Kind == Store || op.Kind == StoreLane && op.At == 0 {
-		return comment(op.Pos, op.Note)
+		return csource.Comment(op.Pos, op.Note)
 	}
 	return ""
 }
@@ -113,9 +97,9 @@ func (c *writer) op(op *Op) {
 	case Convert:
 		c.set(op, c.convert(op))
 	case Store:
-		c.line("%s = %s;%s", c.vectorAt(op, op.Len, ""), c.stored(op), c.remark(op))
+		c.Line("%s = %s;%s", c.vectorAt(op, op.Len, ""), c.stored(op), c.remark(op))
 	case StoreLane:
-		c.line("%s = %s;%s", c.elementAt(op.Addr), c.lane(op), c.remark(op))
+		c.Line("%s = %s;%s", c.elementAt(op.Addr), c.lane(op), c.remark(op))
 	case Mode:
 		c.modes(op.Modes)
 	case Point:
@@ -183,7 +167,7 @@ func (c *writer) vectorAt(op *Op, n int, qualifier string) string {
 
 // point is an address as an expression.
 func (c *writer) point(a Address) string {
-	text := c.names.Buffers[a.Buffer.Name]
+	text := c.Names.Buffers[a.Buffer.Name]
 	if a.Base >= 0 {
 		text = c.prog.Vars[a.Base].Name
 	}
@@ -194,7 +178,7 @@ func (c *writer) point(a Address) string {
 	case f.IsConst() && f.Const < 0:
 		return fmt.Sprintf("%s - %d", text, -f.Const)
 	}
-	return text + " + " + c.form(f).in(bindMul)
+	return text + " + " + c.Addend(f)
 }
 
 // elementAt is the element at an address.
@@ -231,9 +215,9 @@ func (c *writer) element(op *Op) string {
 		return c.elementAt(op.Addr)
 	}
 	if c.prog.Vars[op.Dst].Type.Elem == halide.Float32 {
-		return floatLiteral(op.Float)
+		return csource.Float(op.Float)
 	}
-	return c.constant(number(int(op.Int))).text
+	return csource.Int(op.Int)
 }
 
 func (c *writer) mac(op *Op) string {
@@ -242,7 +226,7 @@ func (c *writer) mac(op *Op) string {
 		if m.XShift.IsConst() && m.XShift.Const == 0 {
 			return fmt.Sprint(first)
 		}
-		return c.form(m.XShift.AddConst(first)).text
+		return c.Index(m.XShift.AddConst(first))
 	}
 	name := func(v int) string { return c.prog.Vars[v].Name }
 	return c.text.Mac(m.Select, m.Verb, name(op.Dst), name(op.Args[0]), name(op.Args[1]), start)

@@ -1,11 +1,8 @@
 package codegen
 
 import (
-	"fmt"
-	"math/big"
-
+	"github.com/vyasa-go/vyasa/codegen/csource"
 	"github.com/vyasa-go/vyasa/codegen/target"
-	"github.com/vyasa-go/vyasa/halide"
 )
 
 func (c *writer) convert(op *Op) string {
@@ -43,43 +40,12 @@ func (c *writer) stored(op *Op) string {
 
 // lane is the value of one stored lane.
 func (c *writer) lane(op *Op) string {
-	var words []term
+	l := csource.Lane{Elem: c.prog.Vars[op.Args[0]].Type.Elem, AccBits: c.widestAcc(), Type: op.Lane.Type,
+		Narrow: op.Lane.Narrow, Shift: op.Lane.Shift, Round: op.Lane.Round}
 	for _, a := range op.Args {
-		words = append(words, term{c.text.Element(c.prog.Vars[a].Name, op.At), w32, bindPrimary})
+		l.Words = append(l.Words, c.text.Element(c.prog.Vars[a].Name, op.At))
 	}
-	elem := c.prog.Vars[op.Args[0]].Type.Elem
-	if elem == halide.Float32 {
-		return words[0].text
-	}
-	v, span := c.join(words, elem)
-	to := op.Lane.Type
-	if op.Lane.Narrow {
-		e := &halide.Expr{Op: halide.OpNarrow, Kind: halide.IntKind, Type: to, Shift: op.Lane.Shift, Round: op.Lane.Round,
-			Args: []*halide.Expr{number(0)}}
-		v = c.narrowTerm(v, span, e)
-	}
-	if len(words) == 1 && !op.Lane.Narrow && elem == to {
-		return v.text
-	}
-	if v.w == wWide {
-		v = c.fit(v, w64)
-	}
-	return fmt.Sprintf("(%s)%s", cType(to), v.in(bindUnary))
-}
-
-// join puts the words of a lane together; the span is what the accumulator holds.
-func (c *writer) join(words []term, elem halide.Type) (term, halide.Span) {
-	bits := func(n uint) halide.Span {
-		hi := new(big.Int).Lsh(big.NewInt(1), n-1)
-		return halide.Span{Lo: new(big.Int).Neg(hi), Hi: new(big.Int).Sub(hi, big.NewInt(1))}
-	}
-	switch len(words) {
-	case 1:
-		return words[0], typeSpan(elem)
-	case 2:
-		return c.call(w64, "vy_join", words[1], words[0]), bits(64)
-	}
-	return c.call(wWide, "vy_wide_join", words[2], words[1], words[0]), bits(c.widestAcc())
+	return c.Lane(l)
 }
 
 // widestAcc is the bits of the widest accumulator.
@@ -94,6 +60,6 @@ func (c *writer) widestAcc() uint {
 // modes writes the settings of rounding and saturation.
 func (c *writer) modes(m *Modes) {
 	for _, line := range c.text.SetModes(m.Round, m.Sat) {
-		c.line("%s", line)
+		c.Line("%s", line)
 	}
 }

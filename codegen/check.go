@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/vyasa-go/vyasa/codegen/csource"
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -68,7 +69,7 @@ func (c *checker) list(list []lower.Stmt) {
 // loop checks the body for a round that is not the first: pointers have moved, modes are what the end leaves.
 func (c *checker) loop(l *lower.For) {
 	if l.Trips() < 1 {
-		c.fail("loop %s runs %d times", loopName(l), l.Trips())
+		c.fail("loop %s runs %d times", csource.LoopName(l), l.Trips())
 		return
 	}
 	for _, v := range l.Levels() {

@@ -1,8 +1,6 @@
 package codegen
 
 import (
-	"strings"
-
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -47,15 +45,6 @@ func within(l, outer *lower.For) *lower.For {
 	out := *l
 	out.Outer = append([]lower.Level{{Var: outer.Var, Extent: outer.Extent}}, l.Outer...)
 	return &out
-}
-
-// loopName is what a loop is called: the names of its levels, with what no name has between them.
-func loopName(l *lower.For) string {
-	var names []string
-	for _, v := range l.Levels() {
-		names = append(names, v.Var)
-	}
-	return strings.Join(names, " ")
 }
 
 // linear reports whether a loop needs its variables for nothing but addresses that are linear in them.

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
@@ -50,7 +51,7 @@ loop z < 3, y < 3, x < 16
 		"short":       {loopOf("x", 16, s.body(2, at, at)...)},
 		"a load":      {s.load("z0", 0, y), loopOf("x", 16, long...)},
 		"no multiple": {loopOf("x", 16, s.body(16, at.Add(x.Div(2, nil).Scale(8)), at)...)},
-		"condition":   {loopOf("x", 16, &lower.If{Cond: number(1), Body: long})},
+		"condition":   {loopOf("x", 16, &lower.If{Cond: halide.Int(1), Body: long})},
 		"selection":   {loopOf("x", 16, s.shifted(x))},
 	} {
 		if got := s.text(fuse, loopOf("y", 3, body...)); strings.Contains(got, ",") {

@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"github.com/vyasa-go/vyasa/codegen/csource"
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/lower/pass"
 	"github.com/vyasa-go/vyasa/triplet"
@@ -34,7 +35,7 @@ func step(name string, f func(*Program) *Program, why string, after ...string) p
 // The error is a diag.List: the arrays of the kernel do not fit the data memory, its code not the program memory, or
 // scalar code would need integers of more than 128 bits. It names the user's line.
 func Generate(t *target.Target, p *triplet.Program, opts Options, look func(pass string, p *Program)) (*Program, error) {
-	if err := widths(p); err != nil {
+	if err := csource.Check(p.Nest, p.Body); err != nil {
 		return nil, err
 	}
 	out := build(t, p, opts)

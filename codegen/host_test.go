@@ -60,7 +60,7 @@ func compileKernels(t *testing.T, list []*made, cc, dir string) []string {
 	gate := make(chan bool, 2)
 	for i, m := range list {
 		p := *m.prog
-		p.Names = p.Names.clone()
+		p.Names = p.Names.Clone()
 		p.Names.Func = fmt.Sprintf("kernel_%d", i)
 		file := filepath.Join(dir, p.Names.Func)
 		text := C(&p)

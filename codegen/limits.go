@@ -17,7 +17,6 @@ const (
 	CodeDataMemory    diag.Code = "data-memory"    // Example: an input of 300 by 300 int32
 	CodeParameters    diag.Code = "parameters"     // Example: a kernel of eight inputs
 	CodeProgramMemory diag.Code = "program-memory" // Example: Unroll of a reduction of 64 by 64
-	CodeWidth         diag.Code = "width"          // Example: the product of three int64 inputs
 )
 
 // limits refuses kernels that one core cannot hold.

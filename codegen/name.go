@@ -3,6 +3,7 @@ package codegen
 import (
 	"fmt"
 
+	"github.com/vyasa-go/vyasa/codegen/csource"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -17,42 +18,41 @@ func name(p *Program) *Program {
 	q.Vars = append([]Var{}, p.Vars...)
 	q.Names = nameUser(p)
 	n := &namer{prog: &q, count: map[Role]int{}, done: make([]bool, len(q.Vars))}
-	q.Names.loops(q.Body) // fused ones, ahead of the pointers that are named after them
+	nameLoops(&q.Names, q.Body) // fused ones, ahead of the pointers that are named after them
 	n.list(q.Body)
 	return &q
 }
 
 // nameUser names the function, arrays, loops and accumulators of the nest.
-func nameUser(prog *Program) Names {
+func nameUser(prog *Program) csource.Names {
 	p := prog.Source
-	n := Names{Buffers: map[string]string{}, Loops: map[string]string{}, Locals: map[string]string{}, taken: map[string]bool{},
-		vendor: prog.Target.Text}
-	n.Func = n.fresh(p.Nest.Name)
+	n := csource.NewNames(prog.Target.Text)
+	n.Func = n.Fresh(p.Nest.Name)
 	for _, b := range p.Params {
 		if b.Name == p.Nest.Name { // a parameter may be called like its function
 			n.Buffers[b.Name] = n.Func
 			continue
 		}
-		n.Buffers[b.Name] = n.fresh(b.Name)
+		n.Buffers[b.Name] = n.Fresh(b.Name)
 	}
 	for _, b := range p.Inner() {
-		n.Buffers[b.Name] = n.fresh(b.Name)
+		n.Buffers[b.Name] = n.Fresh(b.Name)
 	}
 	for _, c := range p.Consts {
-		n.Buffers[c.Buffer.Name] = n.fresh(c.Buffer.Name)
+		n.Buffers[c.Buffer.Name] = n.Fresh(c.Buffer.Name)
 	}
 	for _, l := range p.Nest.Locals {
-		n.Locals[l.Name] = n.fresh(l.Name)
+		n.Locals[l.Name] = n.Fresh(l.Name)
 	}
-	n.loops(p.Nest.Body)
+	nameLoops(&n, p.Nest.Body)
 	return n
 }
 
-// loops names the loops that have no name yet.
-func (n *Names) loops(list []lower.Stmt) {
+// nameLoops names the loops that have no name yet.
+func nameLoops(n *csource.Names, list []lower.Stmt) {
 	for s := range lower.All(list) {
-		if l, ok := s.(*lower.For); ok && n.Loops[loopName(l)] == "" {
-			n.Loops[loopName(l)] = n.fresh(loopName(l))
+		if l, ok := s.(*lower.For); ok && n.Loops[csource.LoopName(l)] == "" {
+			n.Loops[csource.LoopName(l)] = n.Fresh(csource.LoopName(l))
 		}
 	}
 }
@@ -90,13 +90,13 @@ func (n *namer) variable(v int) {
 	n.done[v] = true
 	x := &n.prog.Vars[v]
 	if x.Role == CountReg {
-		x.Name = n.prog.Names.fresh(x.Loop + "_left")
+		x.Name = n.prog.Names.Fresh(x.Loop + "_left")
 		return
 	}
 	if x.Role == PtrReg {
-		x.Name = n.prog.Names.fresh(n.prog.Names.Buffers[x.Of.Name] + "_" + n.prog.Names.Loops[x.Loop])
+		x.Name = n.prog.Names.Fresh(n.prog.Names.Buffers[x.Of.Name] + "_" + n.prog.Names.Loops[x.Loop])
 		return
 	}
-	x.Name = n.prog.Names.fresh(fmt.Sprintf("%s%d", roleNames[x.Role], n.count[x.Role]))
+	x.Name = n.prog.Names.Fresh(fmt.Sprintf("%s%d", roleNames[x.Role], n.count[x.Role]))
 	n.count[x.Role]++
 }

@@ -238,7 +238,7 @@ store out + 0 = srs a0
 round floor, cut
 loop y < 2
   store out + 0 = srs a0`},
-		{[]lower.Stmt{s.store("a0", even), &lower.If{Cond: number(1), Body: []lower.Stmt{s.store("a0", even), s.store("a0", cut)}}, s.store("a0", even)}, `
+		{[]lower.Stmt{s.store("a0", even), &lower.If{Cond: halide.Int(1), Body: []lower.Stmt{s.store("a0", even), s.store("a0", cut)}}, s.store("a0", even)}, `
 round even, saturate
 store out + 0 = srs a0
 if 1

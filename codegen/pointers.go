@@ -3,6 +3,7 @@ package codegen
 import (
 	"slices"
 
+	"github.com/vyasa-go/vyasa/codegen/csource"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -86,7 +87,7 @@ func (w *pointing) pointer(b *lower.Buffer, f affine.Form, at *level) int {
 		return v
 	}
 	v := len(w.prog.Vars)
-	w.prog.Vars = append(w.prog.Vars, Var{Role: PtrReg, Type: VarType{Elem: b.Type}, Of: b, Loop: loopName(at.loop)})
+	w.prog.Vars = append(w.prog.Vars, Var{Role: PtrReg, Type: VarType{Elem: b.Type}, Of: b, Loop: csource.LoopName(at.loop)})
 	rest, coefs, linear := split(f, at.loop)
 	outer := Address{Buffer: b, Based: true, Base: w.pointer(b, rest, at.up), Offset: rest.Const}
 	if linear {

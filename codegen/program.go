@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"github.com/vyasa-go/vyasa/codegen/csource"
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -14,10 +15,18 @@ type Program struct {
 	Target  *target.Target
 	Source  *triplet.Program // parameters, constants, packed inputs and the nest
 	Options Options
-	Pass    string       // the last pass that ran: see passes in generate.go
-	Vars    []Var        // registers and accumulators; Op.Dst and Op.Args are indices
-	Body    []lower.Stmt // of the nest, with Ops as their leaves where vectors are
-	Names   Names        // of everything that C names; made by the pass name
+	Pass    string        // the last pass that ran: see passes in generate.go
+	Vars    []Var         // registers and accumulators; Op.Dst and Op.Args are indices
+	Body    []lower.Stmt  // of the nest, with Ops as their leaves where vectors are
+	Names   csource.Names // of everything that C names; made by the pass name
+}
+
+// Identifiers returns a function that turns names into C identifiers: as they stand if they can, apart from those that
+// it gave before, from the words of C and C++ and from the vendor's names. It is for text around a kernel; the kernel's
+// own names are in Names.
+func (p *Program) Identifiers() func(name string) string {
+	n := csource.NewNames(p.Target.Text)
+	return n.Fresh
 }
 
 // Options is what the text says about itself.

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/vyasa-go/vyasa/codegen/csource"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
@@ -193,7 +194,7 @@ func drawScalar(t *rapid.T, name string) *made {
 	}
 	p, err := generate(s)
 	var list diag.List
-	if errors.As(err, &list) && list[0].Code == CodeWidth {
+	if errors.As(err, &list) && list[0].Code == csource.CodeWidth {
 		return nil
 	}
 	if err != nil {

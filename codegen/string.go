@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/codegen/csource"
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
@@ -73,13 +74,13 @@ func (w *lister) plain(list []lower.Stmt) {
 	if p.Names.Func == "" {
 		p.Names = nameUser(&p)
 	}
-	c := newWriter(&p)
+	c := csource.NewWriter(p.Source.Nest, p.Names, 0)
 	for _, l := range w.loops {
-		c.vals.enter(l.Var, l.Extent)
+		c.Enter(l)
 	}
-	c.declare(partsOf(list))
-	c.stmts(list)
-	for _, line := range strings.Split(strings.TrimSpace(c.body.String()), "\n") {
+	c.Open(list)
+	c.Stmts(list)
+	for _, line := range strings.Split(strings.TrimSpace(c.Text()), "\n") {
 		w.line("| %s", line)
 	}
 }

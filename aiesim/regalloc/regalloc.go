@@ -42,16 +42,18 @@ func Func(f *mir.Func, m *machine.Machine, o Options) error {
 // tight reports whether coalescing may leave a register fewer choices than its class has.
 func (o Options) tight() bool { return o.Variant%3 != 2 }
 
-// steps of an allocation, in order.
-var steps = pass.Table[func(a *alloc) error]{
-	always("tie", func(a *alloc) { a.prep.tie() }, "first: what is one register must be named alike"),
-	always("webs", func(a *alloc) { a.prep.webs() }, "live ranges, which tied operands share"),
-	always("narrow", func(a *alloc) { a.prep.narrow() }, "a live range asks for less than its variable"),
-	always("choices", func(a *alloc) { a.prep.choices() }, "of the classes as they are now"),
-	always("coalesce", func(a *alloc) { a.prep.coalesce(a.tight, a.fn.o.Variant%2 != 0) },
-		"it merges registers by the choices that they share"),
-	pass.New("colour", (*alloc).colourAll, "all is known that decides where a register may be"),
-	always("cleanup", func(a *alloc) { a.cleanup.cleanUp() }, "the neighbours are known"),
+// steps of an allocation, in order. A variable would make every program that imports this package hold all of them.
+func steps() pass.Table[func(a *alloc) error] {
+	return pass.Table[func(a *alloc) error]{
+		always("tie", func(a *alloc) { a.prep.tie() }, "first: what is one register must be named alike"),
+		always("webs", func(a *alloc) { a.prep.webs() }, "live ranges, which tied operands share"),
+		always("narrow", func(a *alloc) { a.prep.narrow() }, "a live range asks for less than its variable"),
+		always("choices", func(a *alloc) { a.prep.choices() }, "of the classes as they are now"),
+		always("coalesce", func(a *alloc) { a.prep.coalesce(a.tight, a.fn.o.Variant%2 != 0) },
+			"it merges registers by the choices that they share"),
+		pass.New("colour", (*alloc).colourAll, "all is known that decides where a register may be"),
+		always("cleanup", func(a *alloc) { a.cleanup.cleanUp() }, "the neighbours are known"),
+	}
 }
 
 // always is a step that cannot fail.
@@ -63,7 +65,7 @@ func always(name string, run func(a *alloc), why string) pass.Pass[func(a *alloc
 func try(f *mir.Func, m *machine.Machine, o Options, tight bool) (*alloc, error) {
 	a := newAlloc(start(f, m, o))
 	a.tight = tight
-	for _, s := range steps {
+	for _, s := range steps() {
 		if err := s.Run(a); err != nil {
 			return nil, err
 		}

@@ -70,7 +70,7 @@ func TestStepTexts(t *testing.T) {
 			texts(t, name, func(t *testing.T, f *mir.Func) *mir.Func {
 				a := newAlloc(start(f, &machine.AIE1, Options{}))
 				a.tight = true
-				for _, s := range steps {
+				for _, s := range steps() {
 					if s.Name != name && s.Name != "choices" { // coalesce wants to know the choices
 						continue
 					}

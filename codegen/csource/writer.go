@@ -1,21 +1,19 @@
-package codegen
+package csource
 
 import (
 	"fmt"
 	"strings"
 
-	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// writer writes the body of the kernel.
-type writer struct {
-	prog     *Program
-	text     target.Text
-	names    *Names
+// Writer writes statements of a nest as C, and lines between them that its user has made.
+type Writer struct {
+	Names    *Names // of what the nest mentions, and of all that is declared on the way
+	nest     *lower.Nest
 	body     strings.Builder
 	indent   int
 	vals     *scalars
@@ -25,35 +23,32 @@ type writer struct {
 	opens    map[*lower.Assign]bool // that declare their accumulator
 	shared   map[*halide.Expr]term  // nodes of the statement that have a variable
 	uses     map[*halide.Expr]int   // of the nodes in the statement
-	places   places
-
-	usesMath, minusZero bool
 }
 
-func newWriter(p *Program) *writer {
-	c := &writer{prog: p, text: p.Target.Text, used: map[string]bool{}, declared: map[string]bool{}, single: map[string]bool{}, opens: map[*lower.Assign]bool{}, shared: map[*halide.Expr]term{},
-		uses: map[*halide.Expr]int{}}
-	names := p.Names.clone()
-	c.names = &names
-	c.vals = newScalars(p.Source.Nest)
-	c.places = placesOf(p)
-	return c
+// NewWriter returns a writer of the statements of n, of which names has all buffers, loops and locals. It leaves names
+// as they are: what it declares gets names in a copy. Lines begin indent steps of four spaces to the right.
+func NewWriter(n *lower.Nest, names Names, indent int) *Writer {
+	names = names.Clone()
+	return &Writer{Names: &names, nest: n, indent: indent, vals: newScalars(n), used: map[string]bool{},
+		declared: map[string]bool{}, single: map[string]bool{}, opens: map[*lower.Assign]bool{},
+		shared: map[*halide.Expr]term{}, uses: map[*halide.Expr]int{}}
 }
 
-func (c *writer) nest() *lower.Nest { return c.prog.Source.Nest }
+// Text is what was written.
+func (c *Writer) Text() string { return c.body.String() }
 
 // use notes that the text needs a function of the library.
-func (c *writer) use(name string) { c.used[name] = true }
+func (c *Writer) use(name string) { c.used[name] = true }
 
-// line writes one line of the body, indented.
-func (c *writer) line(format string, args ...any) {
+// Line writes one line of the body, indented.
+func (c *Writer) Line(format string, args ...any) {
 	c.body.WriteString(strings.Repeat("    ", c.indent))
 	fmt.Fprintf(&c.body, format, args...)
 	c.body.WriteByte('\n')
 }
 
 // address writes the offset of logical coordinates in b. Coordinates that depend on data are worked out as they are.
-func (c *writer) address(b *lower.Buffer, index []*halide.Expr) string {
+func (c *Writer) address(b *lower.Buffer, index []*halide.Expr) string {
 	if affineIndex(index) {
 		return c.form(b.Address(index, c.extents())).text
 	}
@@ -98,12 +93,18 @@ func addressExpr(b *lower.Buffer, index []*halide.Expr) *halide.Expr {
 }
 
 // extents is the loops around the line that is being written.
-func (c *writer) extents() affine.Extents { return affine.Extents(c.vals.extent) }
+func (c *Writer) extents() affine.Extents { return affine.Extents(c.vals.extent) }
 
-// form writes an index: greatest coefficients first, the constant last.
+// Index writes an index of loops, greatest coefficients first, the constant last.
 //
 //	288*y + 16*xo + 3   ->   288 * y + 16 * xo + 3
-func (c *writer) form(f affine.Form) term {
+func (c *Writer) Index(f affine.Form) string { return c.form(f).text }
+
+// Addend is Index as an operand of a sum, in brackets where C needs them.
+func (c *Writer) Addend(f affine.Form) string { return c.form(f).in(bindMul) }
+
+// form writes an index: see Index.
+func (c *Writer) form(f affine.Form) term {
 	out := term{bind: bindPrimary, w: w32}
 	for _, t := range f.Descending() {
 		k := t.Coef
@@ -136,9 +137,9 @@ func (c *writer) form(f affine.Form) term {
 }
 
 // atom writes a loop, or a quotient, remainder, minimum or maximum of a form by a constant.
-func (c *writer) atom(a affine.Atom) term {
+func (c *Writer) atom(a affine.Atom) term {
 	if a.Op == affine.IsVar {
-		return term{c.names.Loops[a.Var], w32, bindPrimary}
+		return term{c.Names.Loops[a.Var], w32, bindPrimary}
 	}
 	of := c.form(*a.Of)
 	by := term{fmt.Sprint(a.By), w32, bindUnary}

@@ -1,4 +1,4 @@
-package codegen
+package csource
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 )
 
 // integer writes an operation of integers, in the width that holds its operands and its result.
-func (c *writer) integer(e *halide.Expr, args []term) term {
+func (c *Writer) integer(e *halide.Expr, args []term) term {
 	w := c.vals.computed(e)
 	out := kindWidth(e, c.vals.span(e))
 	if t, ok := c.byPowerOfTwo(e, args); ok {
@@ -36,7 +36,7 @@ var infix = map[halide.Op]struct {
 }
 
 // plain writes an operation of int32_t or int64_t.
-func (c *writer) plain(e *halide.Expr, args []term, w width) term {
+func (c *Writer) plain(e *halide.Expr, args []term, w width) term {
 	if op, ok := infix[e.Op]; ok {
 		left, right := op.bind, op.bind+1
 		if op.bind == bindLoose {
@@ -60,21 +60,23 @@ func (c *writer) plain(e *halide.Expr, args []term, w width) term {
 }
 
 // divide writes a quotient or remainder: with C's own operators where operands cannot be negative nor the divisor 0.
-func (c *writer) divide(e *halide.Expr, args []term, w width) term {
+func (c *Writer) divide(e *halide.Expr, args []term, w width) term {
 	a, b := c.vals.span(e.Args[0]), c.vals.span(e.Args[1])
 	sign := map[halide.Op]string{halide.OpDiv: "/", halide.OpQuo: "/", halide.OpMod: "%", halide.OpRem: "%"}[e.Op]
 	truncates := e.Op == halide.OpQuo || e.Op == halide.OpRem
 	if b.Lo.Sign() > 0 && (truncates || a.Lo.Sign() >= 0) {
 		return term{args[0].in(bindMul) + " " + sign + " " + args[1].in(bindUnary), w, bindLoose}
 	}
-	name := map[halide.Op]string{halide.OpDiv: "vy_div", halide.OpMod: "vy_mod", halide.OpQuo: "vy_quo", halide.OpRem: "vy_rem"}[e.Op]
+	name := map[halide.Op]string{halide.OpDiv: "vy_div", halide.OpMod: "vy_mod", halide.OpQuo: "vy_quo",
+		halide.OpRem: "vy_rem"}[e.Op]
 	return c.call(w, name+w.suffix(), args...)
 }
 
-// byPowerOfTwo writes Euclidean quotients and remainders by powers of two as shifts and masks, which round down as well.
+// byPowerOfTwo writes Euclidean quotients and remainders by powers of two as shifts and masks, which round down as
+// well.
 //
 //	x / 16 -> x >> 4      x mod 16 -> x & 15
-func (c *writer) byPowerOfTwo(e *halide.Expr, args []term) (term, bool) {
+func (c *Writer) byPowerOfTwo(e *halide.Expr, args []term) (term, bool) {
 	if e.Op != halide.OpDiv && e.Op != halide.OpMod || e.Args[1].Op != halide.OpConst || args[0].w == wWide {
 		return term{}, false
 	}
@@ -91,7 +93,7 @@ func (c *writer) byPowerOfTwo(e *halide.Expr, args []term) (term, bool) {
 
 // shift writes a shift; the width of its count is its own. A shift to the left is a product, which is defined for
 // negative numbers as well.
-func (c *writer) shift(e *halide.Expr, args []term, w width) term {
+func (c *Writer) shift(e *halide.Expr, args []term, w width) term {
 	count := args[1]
 	if count.w == wWide {
 		count = c.fit(count, w32)
@@ -113,7 +115,7 @@ func (c *writer) shift(e *halide.Expr, args []term, w width) term {
 }
 
 // wide writes an operation of 128 bits.
-func (c *writer) wide(op halide.Op, args []term) term {
+func (c *Writer) wide(op halide.Op, args []term) term {
 	name := map[halide.Op]string{halide.OpAdd: "add", halide.OpSub: "sub", halide.OpMul: "mul", halide.OpNeg: "neg",
 		halide.OpMin: "min", halide.OpMax: "max", halide.OpAbs: "abs", halide.OpAnd: "and", halide.OpOr: "or",
 		halide.OpXor: "xor", halide.OpNot: "not", halide.OpDiv: "div", halide.OpMod: "mod", halide.OpQuo: "quo",
@@ -126,7 +128,7 @@ func (c *writer) wide(op halide.Op, args []term) term {
 
 // float writes an operation of floats. Every operation is rounded: nothing in the text asks for a fused one.
 // Elementary functions are those of the target's <math.h>, and so are their last bits.
-func (c *writer) float(op halide.Op, args []term) term {
+func (c *Writer) float(op halide.Op, args []term) term {
 	if o, ok := infix[op]; ok && op != halide.OpAnd && op != halide.OpOr && op != halide.OpXor {
 		return term{args[0].in(o.bind) + " " + o.sign + " " + args[1].in(o.bind+1), wFloat, o.bind}
 	}

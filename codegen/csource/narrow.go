@@ -1,24 +1,26 @@
-package codegen
+package csource
 
 import (
 	"fmt"
 	"math/big"
 
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
 // roundNames are the rounding modes as the machine and the library name them.
-var roundNames = [...]string{halide.Even: "conv_even", halide.Floor: "floor", halide.Ceil: "ceil", halide.PosInf: "pos_inf",
-	halide.NegInf: "neg_inf", halide.SymInf: "sym_inf", halide.SymZero: "sym_zero", halide.OddRound: "conv_odd"}
+var roundNames = [...]string{halide.Even: "conv_even", halide.Floor: "floor", halide.Ceil: "ceil",
+	halide.PosInf: "pos_inf", halide.NegInf: "neg_inf", halide.SymInf: "sym_inf", halide.SymZero: "sym_zero",
+	halide.OddRound: "conv_odd"}
 
 // narrow writes shift, rounding and saturation; each only where it can change the value.
-func (c *writer) narrow(e *halide.Expr) term {
+func (c *Writer) narrow(e *halide.Expr) term {
 	span := c.vals.span(e.Args[0])
 	return c.narrowTerm(c.expr(e.Args[0]), span, e)
 }
 
 // narrowTerm narrows v, which lies in span, as e says.
-func (c *writer) narrowTerm(v term, span halide.Span, e *halide.Expr) term {
+func (c *Writer) narrowTerm(v term, span halide.Span, e *halide.Expr) term {
 	v, shifted := c.rounded(v, span, e)
 	if shifted.Fits(e.Type) {
 		return c.fit(v, widthOf(shifted))
@@ -36,7 +38,7 @@ func (c *writer) narrowTerm(v term, span halide.Span, e *halide.Expr) term {
 }
 
 // rounded is v shifted to the right, and the span of that.
-func (c *writer) rounded(v term, span halide.Span, e *halide.Expr) (term, halide.Span) {
+func (c *Writer) rounded(v term, span halide.Span, e *halide.Expr) (term, halide.Span) {
 	if e.Shift == 0 {
 		return v, span
 	}
@@ -75,7 +77,7 @@ func clamped(s halide.Span, lo, hi *big.Int) halide.Span {
 }
 
 // wrap writes the low bits as a type: a conversion, which keeps them on every machine of two's complement.
-func (c *writer) wrap(e *halide.Expr) term {
+func (c *Writer) wrap(e *halide.Expr) term {
 	v := c.expr(e.Args[0])
 	out := kindWidth(e, c.vals.span(e))
 	if c.vals.span(e.Args[0]).Fits(e.Type) {
@@ -85,12 +87,12 @@ func (c *writer) wrap(e *halide.Expr) term {
 }
 
 // cut keeps the low bits of v as type t, which out holds.
-func (c *writer) cut(v term, t halide.Type, out width) term {
+func (c *Writer) cut(v term, t halide.Type, out width) term {
 	text := v.in(bindUnary)
 	if v.w == wWide {
 		text = v.in(bindPrimary) + ".lo"
 	}
-	text = fmt.Sprintf("(%s)%s", cType(t), text)
+	text = fmt.Sprintf("(%s)%s", target.Element(t), text)
 	if t == halide.UInt32 {
 		text = "(int64_t)" + text // unsigned arithmetic would be cut to 32 bits
 	}

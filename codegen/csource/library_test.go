@@ -1,14 +1,17 @@
-package codegen
+package csource
 
 import (
 	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/vyasa-go/vyasa/codegen/standin"
 )
 
 // libraryCase is one function of library.c.txt beside its meaning in exact integers.
@@ -97,7 +100,8 @@ func bitCases(n int) []libraryCase {
 			return big.NewInt(int64(k))
 		}
 	}
-	return []libraryCase{{"popcount", 1, false, count(0, 1, false, 1)}, {"clz", 1, false, count(n-1, -1, true, 0)}, {"ctz", 1, false, count(0, 1, true, 0)}}
+	return []libraryCase{{"popcount", 1, false, count(0, 1, false, 1)}, {"clz", 1, false, count(n-1, -1, true, 0)},
+		{"ctz", 1, false, count(0, 1, true, 0)}}
 }
 
 func wideCases() []libraryCase {
@@ -178,14 +182,21 @@ func TestLibrary(t *testing.T) {
 	}
 	dir := t.TempDir()
 	text := "#include <stdint.h>\n#include <stdio.h>\n#include <string.h>\n#include <math.h>\n" + routinesFor(all) +
-		"static void put(int64_t hi, uint64_t lo) { printf(\"%016llx%016llx\\n\", (unsigned long long)hi, (unsigned long long)lo); }\n" +
+		"static void put(int64_t hi, uint64_t lo) {\n" +
+		"    printf(\"%016llx%016llx\\n\", (unsigned long long)hi, (unsigned long long)lo);\n}\n" +
 		"static void put_float(float f) { uint32_t u; memcpy(&u, &f, 4); put(0, u); }\n" +
 		"static void put_wide(vy_wide w) { put(w.hi, w.lo); }\n" +
 		"static void put_int(int64_t v) { put(v < 0 ? -1 : 0, (uint64_t)v); }\n" +
 		"int main(void) {\n" + body.String() + "    return 0;\n}\n"
 	file := filepath.Join(dir, "library.c")
-	write(t, file, text)
-	compile(t, "library", "", cc, "-Wno-unused-function", "-fsanitize=undefined", "-std=c11", "-O1", file, "-o", file+".out", "-lm")
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"-Wall", "-Wextra", "-Werror", standin.Flags, "-Wno-unused-function", "-fsanitize=undefined",
+		"-std=c11", "-O1", file, "-o", file + ".out", "-lm"}
+	if out, err := exec.Command(cc, args...).CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", cc, err, out)
+	}
 	out, err := exec.Command(file + ".out").CombinedOutput()
 	if err != nil {
 		t.Fatal(err)

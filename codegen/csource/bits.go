@@ -1,4 +1,4 @@
-package codegen
+package csource
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 //
 //	popcount(int8, v) -> vy_popcount32((uint8_t)v)      clz(int16, v) -> vy_clz32((uint16_t)v) - 16
 //	ctz(int8, v) -> vy_ctz32((uint8_t)v | 256)
-func (c *writer) countBits(e *halide.Expr) term {
+func (c *Writer) countBits(e *halide.Expr) term {
 	v := c.expr(e.Args[0])
 	bits := e.Type.Bits()
 	text := v.in(bindUnary)

@@ -1,4 +1,4 @@
-package codegen
+package csource
 
 import (
 	"fmt"
@@ -34,29 +34,30 @@ func (t term) in(bind int) string {
 }
 
 // expr writes e. A node that is used several times in the statement is written once, into a variable of its own.
-func (c *writer) expr(e *halide.Expr) term {
+func (c *Writer) expr(e *halide.Expr) term {
 	if t, ok := c.shared[e]; ok {
 		return t
 	}
 	t := c.exprOf(e)
 	if c.uses[e] > 1 && len(t.text) > 12 {
-		name := c.names.fresh("t")
-		c.line("const %s %s = %s;", t.w, name, t.text)
+		name := c.Names.Fresh("t")
+		c.Line("const %s %s = %s;", t.w, name, t.text)
 		t = term{name, t.w, bindPrimary}
 		c.shared[e] = t
 	}
 	return t
 }
 
-func (c *writer) exprOf(e *halide.Expr) term {
+func (c *Writer) exprOf(e *halide.Expr) term {
 	switch e.Op {
 	case halide.OpConst:
 		return c.constant(e)
 	case halide.OpVar:
-		return term{c.names.Loops[e.Name], w32, bindPrimary}
+		return term{c.Names.Loops[e.Name], w32, bindPrimary}
 	case halide.OpLoad:
-		b := c.nest().Buffer(e.Name)
-		t := term{fmt.Sprintf("%s[%s]", c.names.Buffers[b.Name], c.address(b, e.Args)), kindWidth(e, c.vals.span(e)), bindPrimary}
+		b := c.nest.Buffer(e.Name)
+		text := fmt.Sprintf("%s[%s]", c.Names.Buffers[b.Name], c.address(b, e.Args))
+		t := term{text, kindWidth(e, c.vals.span(e)), bindPrimary}
 		if b.Type == halide.UInt32 {
 			t.text, t.bind = "(int64_t)"+t.text, bindUnary
 		}
@@ -95,12 +96,12 @@ func (c *writer) exprOf(e *halide.Expr) term {
 }
 
 // constant writes a literal.
-func (c *writer) constant(e *halide.Expr) term {
+func (c *Writer) constant(e *halide.Expr) term {
 	switch e.Kind {
 	case halide.BoolKind:
 		return term{e.Int.String(), wBool, bindPrimary}
 	case halide.FloatKind:
-		return term{floatLiteral(e.Float), wFloat, bindUnary}
+		return term{Float(e.Float), wFloat, bindUnary}
 	}
 	w := widthOf(halide.Span{Lo: e.Int, Hi: e.Int})
 	text := intLiteral(e.Int, w)
@@ -113,8 +114,8 @@ func (c *writer) constant(e *halide.Expr) term {
 	return term{text, w, bindPrimary}
 }
 
-// floatLiteral is a C constant of exactly the value f.
-func floatLiteral(f float32) string {
+// Float is a C constant of exactly the value f.
+func Float(f float32) string {
 	switch {
 	case f != f:
 		return "NAN"
@@ -133,7 +134,7 @@ func floatLiteral(f float32) string {
 }
 
 // as converts t to an integer width of at least its own.
-func (c *writer) as(t term, w width) term {
+func (c *Writer) as(t term, w width) term {
 	switch {
 	case t.w == w || w < t.w || t.w == wBool || t.w == wFloat:
 		return t
@@ -144,7 +145,7 @@ func (c *writer) as(t term, w width) term {
 }
 
 // fit brings a value that was computed in t.w, but lies in w, to w.
-func (c *writer) fit(t term, w width) term {
+func (c *Writer) fit(t term, w width) term {
 	switch {
 	case t.w <= w || w == wBool || w == wFloat:
 		return c.as(t, w)
@@ -155,7 +156,7 @@ func (c *writer) fit(t term, w width) term {
 }
 
 // call writes a call of a library or mathematical function.
-func (c *writer) call(w width, name string, args ...term) term {
+func (c *Writer) call(w width, name string, args ...term) term {
 	c.use(name)
 	text := name + "("
 	for i, a := range args {
@@ -167,14 +168,14 @@ func (c *writer) call(w width, name string, args ...term) term {
 	return term{text + ")", w, bindPrimary}
 }
 
-func (c *writer) selectOf(e *halide.Expr) term {
+func (c *Writer) selectOf(e *halide.Expr) term {
 	cond := c.expr(e.Args[0])
 	w := kindWidth(e, c.vals.span(e))
 	a, b := c.fit(c.expr(e.Args[1]), w), c.fit(c.expr(e.Args[2]), w)
 	return term{fmt.Sprintf("%s ? %s : %s", cond.in(bindAdd), a.in(bindAdd), b.in(bindAdd)), w, bindLoose}
 }
 
-func (c *writer) compare(e *halide.Expr) term {
+func (c *Writer) compare(e *halide.Expr) term {
 	a, b := c.expr(e.Args[0]), c.expr(e.Args[1])
 	w := max(a.w, b.w)
 	a, b = c.as(a, w), c.as(b, w)
@@ -186,7 +187,7 @@ func (c *writer) compare(e *halide.Expr) term {
 	return term{a.in(bindAdd) + " " + op + " " + b.in(bindAdd), wBool, bindLoose}
 }
 
-func (c *writer) compareWide(op halide.Op, a, b term) term {
+func (c *Writer) compareWide(op halide.Op, a, b term) term {
 	var t term
 	switch op {
 	case halide.OpEQ, halide.OpNE:
@@ -202,7 +203,7 @@ func (c *writer) compareWide(op halide.Op, a, b term) term {
 	return t
 }
 
-func (c *writer) logical(op halide.Op, args []term) term {
+func (c *Writer) logical(op halide.Op, args []term) term {
 	if op == halide.OpNot {
 		return term{"!" + args[0].in(bindUnary), wBool, bindUnary}
 	}
@@ -211,9 +212,10 @@ func (c *writer) logical(op halide.Op, args []term) term {
 }
 
 // toInt saturates in the span of the result's type.
-func (c *writer) toInt(e *halide.Expr) term {
+func (c *Writer) toInt(e *halide.Expr) term {
 	lo, hi := e.Type.Bounds()
-	t := c.call(w64, "vy_to_int", c.expr(e.Args[0]), term{intLiteral(lo, w64), w64, bindPrimary}, term{intLiteral(hi, w64), w64, bindPrimary})
+	t := c.call(w64, "vy_to_int", c.expr(e.Args[0]), term{intLiteral(lo, w64), w64, bindPrimary},
+		term{intLiteral(hi, w64), w64, bindPrimary})
 	return c.fit(t, kindWidth(e, c.vals.span(e)))
 }
 

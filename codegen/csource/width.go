@@ -1,4 +1,4 @@
-package codegen
+package csource
 
 import (
 	"fmt"
@@ -127,6 +127,12 @@ func (s *scalars) enter(name string, extent int) (leave func()) {
 }
 
 func intSpan(lo, hi int64) halide.Span { return halide.Span{Lo: big.NewInt(lo), Hi: big.NewInt(hi)} }
+
+// Int is a C constant of value n.
+func Int(n int64) string {
+	v := big.NewInt(n)
+	return intLiteral(v, widthOf(halide.Span{Lo: v, Hi: v}))
+}
 
 // intLiteral is a C constant of width w.
 func intLiteral(n *big.Int, w width) string {

@@ -1,4 +1,4 @@
-package codegen
+package csource
 
 import (
 	"fmt"
@@ -6,13 +6,16 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// widths refuses scalar parts that compute with integers of more than 128 bits.
-func widths(p *triplet.Program) error {
-	w := &widthCheck{vals: newScalars(p.Nest)}
-	w.stmts(p.Body)
+// The kind of mistake found here.
+const CodeWidth diag.Code = "width" // Example: the product of three int64 inputs
+
+// Check refuses statements of a nest that compute with integers of more than 128 bits. The error is a diag.List that
+// names the user's lines.
+func Check(n *lower.Nest, list []lower.Stmt) error {
+	w := &widthCheck{vals: newScalars(n)}
+	w.stmts(list)
 	return w.all.Err()
 }
 

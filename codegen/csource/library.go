@@ -1,4 +1,4 @@
-package codegen
+package csource
 
 import (
 	_ "embed"
@@ -23,7 +23,8 @@ var (
 	routineDef  = pattern{text: `(vy_\w+)\(|\} (vy_\w+);`}
 )
 
-// library splits library.c.txt into functions, in its order, 32 bits before 64. Comments belong to the function below.
+// library splits library.c.txt into functions, in its order, 32 bits before 64. Comments belong to the function
+// below.
 func library() []routine {
 	var all []routine
 	for _, text := range strings.Split(strings.TrimSpace(libraryText), "\n\n")[1:] {
@@ -50,7 +51,29 @@ func newRoutine(text string) routine {
 	return h
 }
 
-// routinesFor is the text of the functions named in used and of those they need, each behind a blank line.
+// Includes is the lines that include the headers of standard C that the statements and text need.
+func (c *Writer) Includes(text string) string {
+	lines := "#include <stdint.h>\n"
+	if c.usesMath() || strings.Contains(text, "INFINITY") || strings.Contains(text, "NAN") {
+		lines += "#include <math.h>\n"
+	}
+	return lines
+}
+
+// usesMath reports whether a function of math.h is called.
+func (c *Writer) usesMath() bool {
+	for name := range c.used {
+		if !strings.HasPrefix(name, "vy_") || name == "vy_minf" || name == "vy_maxf" {
+			return true
+		}
+	}
+	return false
+}
+
+// Library is the text of the functions that the statements call, each with a blank line behind.
+func (c *Writer) Library() string { return routinesFor(c.used) }
+
+// routinesFor is the text of the functions named in used and of those they need, each with a blank line behind.
 func routinesFor(used map[string]bool) string {
 	if len(used) == 0 {
 		return ""

@@ -1,4 +1,4 @@
-package codegen
+package csource
 
 import (
 	"fmt"
@@ -24,28 +24,29 @@ type mention struct {
 	set         bool
 }
 
-// condition says whether p is one.
+// condition reports whether p is one.
 func (p part) condition() bool { return p.body != nil && len(p.loops) == 0 }
 
-// mentions says whether p or what is inside names the accumulator.
+// mentions reports whether p or what is inside names the accumulator.
 func (p part) mentions(name string) bool {
-	return p.uses(name, false) || p.uses(name, true) || slices.ContainsFunc(p.body, func(q part) bool { return q.mentions(name) })
+	return p.uses(name, false) || p.uses(name, true) ||
+		slices.ContainsFunc(p.body, func(q part) bool { return q.mentions(name) })
 }
 
-// uses says whether the statement itself reads the accumulator, or sets it.
+// uses reports whether the statement itself reads the accumulator, or sets it.
 func (p part) uses(name string, set bool) bool {
 	return slices.ContainsFunc(p.names, func(m mention) bool { return m.name == name && m.set == set })
 }
 
-// varies says whether a variable is in an index.
+// varies reports whether a variable is in an index.
 func varies(index, variable string) bool {
 	isSign := func(r rune) bool { return strings.ContainsRune(" ()+-*/%,<>&|^", r) }
 	return slices.Contains(strings.FieldsFunc(index, isSign), variable)
 }
 
-// settles says whether all that a list of parts reads of the accumulator got its value in the list before, so that what is
-// there from outside does not matter. Elements are told apart by their text, and by the ranges of the loops of the list:
-// where that says nothing, the answer is no.
+// settles reports whether all that a list of parts reads of the accumulator got its value in the list before, so that
+// what is there from outside does not matter. Elements are told apart by their text, and by the ranges of the loops of
+// the list: where that says nothing, the answer is no.
 func settles(name string, list []part) bool {
 	s := settled{name: name, have: map[string]bool{}}
 	return s.list(list)

@@ -1,4 +1,4 @@
-package codegen
+package csource
 
 import (
 	"strings"
@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// comment is " /* conv.go:15 text */", or nothing.
-func comment(pos diag.Pos, text string) string {
+// Comment is " /* conv.go:15 text */", or nothing.
+func Comment(pos diag.Pos, text string) string {
 	if (pos != diag.Pos{}) {
 		at := pos.String()
 		if text != "" {
@@ -18,11 +18,11 @@ func comment(pos diag.Pos, text string) string {
 	if text == "" {
 		return ""
 	}
-	return " /* " + quiet(text) + " */"
+	return " /* " + Quiet(text) + " */"
 }
 
-// quiet keeps a text from ending the comment that it stands in, or from looking like the start of another.
-func quiet(text string) string {
+// Quiet keeps a text from ending the comment that it stands in, or from looking like the start of another.
+func Quiet(text string) string {
 	text = strings.ReplaceAll(text, "*/", "* /")
 	text = strings.ReplaceAll(text, "/*", "/ *")
 	return strings.Map(func(r rune) rune {

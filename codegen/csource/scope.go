@@ -1,4 +1,4 @@
-package codegen
+package csource
 
 import (
 	"cmp"
@@ -12,12 +12,13 @@ import (
 // declare writes the declarations of the accumulators that live in this block: those that a statement of it names
 // itself, or that a round of a loop in it reads from outside the round. What it returns ends their scope.
 //
-//	for y { acc = 0; for r { acc += ... }; out = acc }   ->   acc is declared in the loop y, where it gets its first value
+//	for y { acc = 0; for r { acc += ... }; out = acc }
+//	->   acc is declared in the loop y, where it gets its first value
 //
 // An array of which the block uses only the element of a loop around it is declared as that element.
-func (c *writer) declare(block []part) (leave func()) {
+func (c *Writer) declare(block []part) (leave func()) {
 	var here []string
-	for _, l := range c.nest().Locals {
+	for _, l := range c.nest.Locals {
 		if c.declared[l.Name] || !livesIn(l.Name, block) {
 			continue
 		}
@@ -34,7 +35,7 @@ func (c *writer) declare(block []part) (leave func()) {
 	}
 }
 
-func (c *writer) declareLocal(l *lower.Local, block []part) {
+func (c *Writer) declareLocal(l *lower.Local, block []part) {
 	dims := ""
 	if !c.single[l.Name] {
 		for _, n := range l.Extent {
@@ -51,10 +52,11 @@ func (c *writer) declareLocal(l *lower.Local, block []part) {
 		n := strings.Count(dims, "[")
 		value = " = " + strings.Repeat("{", n) + cmp.Or(zero, "0") + strings.Repeat("}", n)
 	}
-	c.line("%s %s%s%s;", c.localWidth(l.Name), c.names.Locals[l.Name], dims, value)
+	c.Line("%s %s%s%s;", c.localWidth(l.Name), c.Names.Locals[l.Name], dims, value)
 }
 
-// setsInCondition says whether the accumulator gets a value under a condition in the block; inside, if that is under one.
+// setsInCondition reports whether the accumulator gets a value under a condition in the block, which is inside one or
+// not.
 func setsInCondition(name string, block []part, inside bool) bool {
 	return slices.ContainsFunc(block, func(p part) bool {
 		return inside && p.uses(name, true) || setsInCondition(name, p.body, inside || p.condition())
@@ -65,14 +67,14 @@ func firstUser(name string, block []part) part {
 	return block[slices.IndexFunc(block, func(p part) bool { return p.mentions(name) })]
 }
 
-// livesIn says whether the accumulator must be declared in the block itself and not in the loops in it.
+// livesIn reports whether the accumulator must be declared in the block itself and not in the loops in it.
 func livesIn(name string, block []part) bool {
 	return slices.ContainsFunc(block, func(p part) bool {
 		return p.mentions(name) && (len(p.loops) == 0 || !settles(name, p.body))
 	})
 }
 
-// oneElement says whether all uses in the block have the same index, which no loop in the block changes.
+// oneElement reports whether all uses in the block have the same index, which no loop in the block changes.
 func oneElement(name string, block []part) bool {
 	var all, loops []string
 	var walk func([]part)
