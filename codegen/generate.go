@@ -7,17 +7,20 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// passes bring a program from its operations to the order and names of the C text.
-var passes = pass.Table[*Program]{
-	step("merge", merge, "fewer registers are left for hoist to place"),
-	step("starts", starts, "it leaves loads where hoist finds them", "merge"),
-	step("hoist", hoist, "order needs to know what stays in a loop", "merge", "starts"),
-	step("order", order, "it looks at what hoist leaves in a loop; interleave moves the rest to multiplications", "hoist"),
-	step("interleave", interleave, "modes must see stores where they will stand", "order"),
-	step("fuse", fuse, "it looks at how long bodies are; what hoist puts before a loop keeps two apart", "hoist"),
-	step("modes", modes, "pointers must see all operations", "interleave"),
-	step("pointers", pointers, "places are final; it leaves no Forms for others to read", "hoist", "fuse", "modes"),
-	step("name", name, "names follow the text", "pointers"),
+// passes bring a program from its operations to the order and names of the C text. It is a function so that a program that
+// compiles nothing does not hold them.
+func passes() pass.Table[*Program] {
+	return pass.Table[*Program]{
+		step("merge", merge, "fewer registers are left for hoist to place"),
+		step("starts", starts, "it leaves loads where hoist finds them", "merge"),
+		step("hoist", hoist, "order needs to know what stays in a loop", "merge", "starts"),
+		step("order", order, "it looks at what hoist leaves in a loop; interleave moves the rest to multiplications", "hoist"),
+		step("interleave", interleave, "modes must see stores where they will stand", "order"),
+		step("fuse", fuse, "it looks at how long bodies are; what hoist puts before a loop keeps two apart", "hoist"),
+		step("modes", modes, "pointers must see all operations", "interleave"),
+		step("pointers", pointers, "places are final; it leaves no Forms for others to read", "hoist", "fuse", "modes"),
+		step("name", name, "names follow the text", "pointers"),
+	}
 }
 
 // step is a pass that cannot fail.
@@ -42,7 +45,7 @@ func Generate(t *target.Target, p *triplet.Program, opts Options, look func(pass
 	if look != nil {
 		look(out.Pass, out)
 	}
-	out, err := passes.Run(out, look)
+	out, err := passes().Run(out, look)
 	if err != nil {
 		return nil, err
 	}

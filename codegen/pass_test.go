@@ -323,7 +323,7 @@ func BenchmarkGenerate(b *testing.B) {
 
 // What must come before a pass does.
 func TestOrderOfPasses(t *testing.T) {
-	if err := passes.Check(); err != nil {
+	if err := passes().Check(); err != nil {
 		t.Error(err)
 	}
 }
