@@ -68,6 +68,9 @@ func (r *racer) private(d *directive, st ctree.Stmt, o *ctree.Object, counters m
 	if r.found != nil || counters[o] || d.listed(o.Name, "lastprivate", "linear") {
 		return
 	}
+	if _, array := o.Type.(ctree.Array); array { // its elements may be set one by one, or by what it is passed to
+		return
+	}
 	if d.listed(o.Name, "private") && firstUse(st, o, ctree.Pos{}) == taken {
 		r.refuse(st.Pos(), d, fmt.Sprintf("%s is private and has no value at first", o.Name), fmt.Sprintf("list it in firstprivate(%s)", o.Name))
 		return
@@ -114,6 +117,13 @@ func firstUse(st ctree.Stmt, o *ctree.Object, from ctree.Pos) int {
 		case *ctree.VarRef:
 			if e.Object == o && behind(e.Pos(), from) {
 				note(taken)
+			}
+		case *ctree.AddressOf: // who has it may set it
+			if v, ok := bare(e.X).(*ctree.VarRef); ok {
+				if v.Object == o && behind(e.Pos(), from) {
+					note(assigned)
+				}
+				return false
 			}
 		case *ctree.Assign:
 			ctree.Walk(e.R, visit)

@@ -22,6 +22,8 @@ func TestRaces(t *testing.T) {
 		{"atomic", "int s = 0;", "parallel for", "\n#pragma omp atomic\ns += a[i];", "*o = s;", "", ""},
 		{"lost", "int s = 0;", "parallel for firstprivate(s)", "s += a[i];", "*o = s;", "", "is lost and read later"},
 		{"without a value", "int k = 3;", "parallel for private(k)", "o[i] = a[i] * k;", "", "", "no value at first"},
+		{"a private buffer", "int t[4];", "parallel for private(t)", "for (int j = 0; j < 3; j++) t[j] = a[i*3+j]; for (int j = 0; j < 3; j++) o[i*3+j] = t[2-j];", "", "", ""},
+		{"a private variable that is set through a pointer", "int k;", "parallel for private(k)", "int *p = &k; *p = a[i]; o[i] = k;", "", "", ""},
 		{"lanes", "int s = 0;", "simd", "s += a[i];", "*o = s;", "threads would write s", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
