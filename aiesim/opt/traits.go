@@ -48,7 +48,14 @@ func scalarOp(o *mir.Op) bool {
 
 // faults reports whether o may stop the program: then it may not be done where it was not asked for.
 func faults(o *mir.Op) bool {
-	return isLoad(o) || o.Code == machine.Lib && (o.Scalar.Op == mir.Div || o.Scalar.Op == mir.Rem)
+	switch o.Scalar.Op {
+	case mir.Div, mir.Rem:
+		return isLoad(o) || o.Code == machine.Lib
+	case mir.Shl, mir.Shr: // by more than there are bits
+		n := o.Use[1]
+		return isLoad(o) || n.IsReg() || n.Imm < 0 || n.Imm >= int64(o.Scalar.Type.Bits())
+	}
+	return isLoad(o)
 }
 
 // isCopy reports whether o copies all of a register to all of another one of the same class.
