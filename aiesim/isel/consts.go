@@ -250,8 +250,9 @@ func (t *known) cheap(e cfront.Expr) bool {
 			case cfront.Div, cfront.Rem:
 				ok = false
 			case cfront.Shl, cfront.Shr:
-				_, known := e.Y.(*cfront.IntConst)
-				ok = ok && known
+				by, known := e.Y.(*cfront.IntConst)
+				typ, num := e.Type().(cfront.Basic)
+				ok = ok && known && num && by.Val >= 0 && by.Val < int64(typ.Bits())
 			}
 			b, num := e.X.Type().(cfront.Basic)
 			ok = ok && num && !b.IsFloat() && b.Size() <= 4
