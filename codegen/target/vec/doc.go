@@ -1,0 +1,29 @@
+// Package vec is the vector program of machines with plain registers: x86-64, arm64, riscv64. What a loop nest computes is
+// said in operations on virtual vector registers of one width, in counted loops, over arrays in memory; which instructions
+// these become is the matter of the target (codegen/target/x86), which registers they get is settled here.
+//
+//	nest --(vec/build)--> Program --(target)--> []Inst over virtual registers --(Allocate)--> over real ones --> bytes, Go assembly
+//
+// # What a Program is
+//
+// Statements of package lower (For, If) around leaves *Op. A register is a variable: it may be set more than once, which is
+// how accumulators live through loops; it is set before it is read on every path. Registers are of two classes:
+//
+//	Vector  Program.Bits bits, without a type: the operation says which lanes it sees
+//	Index   one integer of 64 bits: indexes that depend on data, addresses
+//
+// An array is an argument; an address is an argument, a number of bytes that is affine in the loops around (affine.Form with
+// quotients and remainders), and at most one index register times a scale. All addresses lie inside the arrays for
+// all values of the loops, and of index registers within their proven ranges: the builder proves it from the nest.
+//
+// Lane 0 is at the lowest address. An operation that works on fewer lanes than a register has leaves the others undefined;
+// undefined lanes may not be stored.
+//
+// # Files
+//
+//	program.go    Program, Arg, Class
+//	op.go         Op: one operation
+//	code.go       Code: what an operation does
+//	elem.go       Elem: what a lane holds
+//	address.go    Address
+package vec
