@@ -77,13 +77,13 @@ const (
 	Shuffle
 
 	// sums of products: groups of neighbours in a and b, lanes of From, give one lane of Elem
-	DotSS // From I16, Elem I32: a[2i]*b[2i] + a[2i+1]*b[2i+1], signed, wraps
-	DotUS // From I8, Elem I16: a unsigned, b signed, two products, the sum saturated
-	Dot4  // From I8, Elem I32: c[i] + four products, a unsigned, b signed, wraps
+	DotSS  // From I16, Elem I32: a[2i]*b[2i] + a[2i+1]*b[2i+1], signed, wraps
+	DotUS  // From I8, Elem I16: a unsigned, b signed, two products, the sum saturated
+	Dot4   // From I8, Elem I32: c[i] + four products, a unsigned, b signed, wraps
 	DotAcc // as DotSS, added to c
 
 	// The operations on index registers.
-	IConst   // d = Imm
+	IConst // d = Imm
 	ICopy
 	IAdd
 	ISub
@@ -101,10 +101,10 @@ const (
 	ILoop  // d = the affine Mem.Form
 	ILoadS // d = mem, one element of From, with its sign
 	ILoadU
-	IStore // the low bits of a, an element of Elem
+	IStore  // the low bits of a, an element of Elem
 	ISelect // a != 0 ? b : c
 	IEQ     // 1 if a == b, else 0
 	ILT     // 1 if a < b, signed, else 0
-	ILane  // d = lane Imm of the vector a, From, with its sign
-	ISplat // vector d = the low bits of a in each lane of Elem
+	ILane   // d = lane Imm of the vector a, From, with its sign
+	ISplat  // vector d = the low bits of a in each lane of Elem
 )

@@ -1,0 +1,49 @@
+package vec
+
+// Inst is one instruction of a target: over virtual registers until Allocate, over real ones after it.
+type Inst struct {
+	Op   int    // the row of the target's table; what Kind says needs none
+	Kind Kind   // Plain: as the table says
+	Dst  []Reg  // what it sets
+	Src  []Reg  // what it reads, in the order of the table, without those of Mem
+	Tied bool   // Dst[0] is Src[0]: the instruction changes it in place
+	Mem  MemRef // of an instruction that touches memory
+	Imm  int64
+	To   int    // Label: its number; Jump, Branch: where to
+	Note string // for people
+}
+
+// Kind is what an instruction does to the flow of control.
+type Kind uint8
+
+// The kinds.
+const (
+	Plain Kind = iota
+	Label
+	Jump   // always
+	Branch // on the condition of the row
+	Return
+)
+
+// MemRef is a place in memory: Base + Index*Scale + Disp bytes.
+type MemRef struct {
+	Base, Index Reg // NoReg: none; without a Base there is no memory
+	Scale       int
+	Disp        int
+}
+
+// Insts is the instructions of a kernel.
+type Insts struct {
+	List  []Inst
+	Regs  []Class // of each virtual register
+	Slots int     // bytes of the frame that spilled registers lie in, after Allocate
+}
+
+// File is the registers of a machine, and how a value moves between one and the frame.
+type File struct {
+	Vector, Index []Reg // real registers that may be given out, the best first
+	SlotBytes     int   // of a vector register
+	Spill         func(c Class, r Reg, at int) Inst
+	Reload        func(c Class, r Reg, at int) Inst
+	Move          func(c Class, dst, src Reg) Inst
+}
