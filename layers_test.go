@@ -21,6 +21,7 @@ var rooms = map[string][]string{
 	"triplet/columns":     {"triplet", "lower", "halide"},
 	"codegen/target":      {"triplet", "halide"},
 	"codegen/target/aie1": {"codegen/target", "triplet", "triplet/columns", "halide", "aiesim/machine"},
+	"codegen/target/vec":  {"lower", "halide"},
 	"codegen/csource":     {"codegen/target", "lower", "halide"},
 	"codegen":             {"codegen/csource", "codegen/target", "triplet", "lower", "halide"},
 	"": {"codegen", "codegen/target", "codegen/target/aie1", "triplet", "lower", "lower/build", "halide", "autotune",
