@@ -3,6 +3,7 @@ package vec
 // Inst is one instruction of a target: over virtual registers until Allocate, over real ones after it.
 type Inst struct {
 	Op   int    // the row of the target's table; what Kind says needs none
+	Bits int    // how wide it works, of rows with several widths
 	Kind Kind   // Plain: as the table says
 	Dst  []Reg  // what it sets
 	Src  []Reg  // what it reads, in the order of the table, without those of Mem

@@ -38,5 +38,5 @@ func (f *File) isMove(in *Inst, regs []Class) bool {
 	}
 	class := regs[in.Dst[0]]
 	move := f.Move(class, in.Dst[0], in.Src[0])
-	return regs[in.Src[0]] == class && in.Op == move.Op && in.Imm == move.Imm
+	return regs[in.Src[0]] == class && in.Op == move.Op && in.Bits == move.Bits && in.Imm == move.Imm
 }
