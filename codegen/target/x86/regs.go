@@ -25,9 +25,6 @@ const (
 	K0 vec.Reg = 48 // K0 + n is the mask n, 0..7; an instruction masked by K0 is not masked
 )
 
-// Fixed is the real register r in a list over virtual registers.
-func Fixed(r vec.Reg) vec.Reg { return -2 - r }
-
 // None is the Mem of an instruction that touches no memory.
 func None() vec.MemRef { return vec.MemRef{Base: vec.NoReg, Index: vec.NoReg} }
 
