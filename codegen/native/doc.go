@@ -7,8 +7,8 @@
 //	code.Call(block)
 //	code.Close()                                     // or when the collector finds it
 //
-// Code for another machine than this must not be loaded. Features says what this one has, or why there is no native code
-// here: another architecture, a system that gives no executable memory, the variable VYASA_NATIVE.
+// Code for another machine than this must not be loaded. Features says what this one has, or why there is no native
+// code here: another architecture, a system that gives no executable memory, the variable VYASA_NATIVE.
 //
 // A call cannot be preempted: one that lasts long delays the garbage collector for all goroutines. It should take less
 // than a millisecond. It uses no stack but for its return address. A fault in it ends the process.

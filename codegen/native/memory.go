@@ -10,8 +10,8 @@ import (
 const chunkBytes = 1 << 20
 
 // Memory is memory that machine code lies in. Its zero value is ready for use, by several goroutines. Each kernel has
-// pages of its own, which are writable or executable, never both; pages of kernels that are closed are used again, and a
-// chunk without kernels goes back to the system.
+// pages of its own, which are writable or executable, never both; pages of kernels that are closed are used again, and
+// a chunk without kernels goes back to the system.
 type Memory struct {
 	mu     sync.Mutex
 	chunks []*chunk
