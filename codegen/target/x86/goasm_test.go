@@ -100,8 +100,11 @@ func main() {
 		command.Dir = dir
 		command.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
 		out, err := command.CombinedOutput()
-		want := map[string]string{"vet": "", "run": "-50 111 [0 0 0 0 0 0 0 0 18 39 60 81 102 123 144 165 186 207 228 249 270 291 312 333]"}
-		if err != nil || string(out) != want[words[0]] {
+		want := ""
+		if words[0] == "run" {
+			want = "-50 111 [0 0 0 0 0 0 0 0 18 39 60 81 102 123 144 165 186 207 228 249 270 291 312 333]"
+		}
+		if err != nil || string(out) != want {
 			t.Errorf("go %s: %v: %s", words[0], err, out)
 		}
 	}
