@@ -29,7 +29,7 @@ var conditions = []struct {
 
 // TestFlags runs each comparison before each condition: as a branch, a set byte, a conditional move.
 func TestFlags(t *testing.T) {
-	memory, _ := here(t)
+	memory, _ := processor(t)
 	random := rand.New(rand.NewPCG(9, 10))
 	none := x86.None()
 	for _, bits := range []int{32, 64} {
@@ -83,7 +83,7 @@ func TestFlags(t *testing.T) {
 
 // TestVectorFlags runs VPTEST and KORTEST, and sees that VZEROUPPER clears what it should.
 func TestVectorFlags(t *testing.T) {
-	memory, have := here(t)
+	memory, have := processor(t)
 	none := x86.None()
 	load := vec.Inst{Op: x86.VMOVDQU, Bits: 256, Dst: regs(x86.X0 + 1), Mem: word(0)}
 	set := func(op int, at int) []vec.Inst {
@@ -125,7 +125,7 @@ func TestVectorFlags(t *testing.T) {
 
 // TestGather runs each gather: lanes of the mask come from memory, others stay, the rest of the register is zero.
 func TestGather(t *testing.T) {
-	memory, have := here(t)
+	memory, have := processor(t)
 	if have&x86.AVX2 == 0 {
 		t.Skip("no AVX2")
 	}

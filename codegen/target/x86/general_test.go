@@ -32,8 +32,8 @@ func execute(t *testing.T, memory *native.Memory, words []uint64, list ...vec.In
 	code.Call(block)
 }
 
-// here gives memory for code, or skips the test.
-func here(t *testing.T) (*native.Memory, x86.Feature) {
+// processor gives memory for code, or skips the test.
+func processor(t *testing.T) (*native.Memory, x86.Feature) {
 	have, err := native.Features()
 	if err != nil {
 		t.Skip(err)
@@ -97,7 +97,7 @@ func numbers(random *rand.Rand) uint64 {
 
 // TestGeneralMeaning runs each row on general registers that sets no mere flags and compares with its model.
 func TestGeneralMeaning(t *testing.T) {
-	memory, _ := here(t)
+	memory, _ := processor(t)
 	random := rand.New(rand.NewPCG(5, 6))
 	all, seen := generalModels(), 0
 	for _, op := range x86.AllRows() {
@@ -175,7 +175,7 @@ func TestGeneralMeaning(t *testing.T) {
 
 // TestWideMeaning runs LEA, the products of 128 bits and CQO.
 func TestWideMeaning(t *testing.T) {
-	memory, _ := here(t)
+	memory, _ := processor(t)
 	random := rand.New(rand.NewPCG(7, 8))
 	for range 200 {
 		a, b := numbers(random), numbers(random)

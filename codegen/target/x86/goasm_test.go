@@ -66,7 +66,7 @@ func TestGoAsmProgram(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program")
 	}
-	here(t)
+	processor(t)
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"go.mod":         "module program\n\ngo 1.26\n",
