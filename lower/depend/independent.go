@@ -264,13 +264,7 @@ func (t *Tree) Concurrent(v *Node) bool {
 			return false
 		}
 	}
-	for _, l := range t.Nest.Locals {
-		inside := slices.ContainsFunc(t.uses[l.Name], func(a access) bool { return a.at.Inside(v) })
-		if inside && !t.owned(v, l.Name) {
-			return false
-		}
-	}
-	return true
+	return t.Closed(v)
 }
 
 // allocated is the Alloc of an internal array around n; of another one, it is a node around all of the nest.
@@ -288,6 +282,17 @@ func (n *Node) allocated(b *lower.Buffer) *Node {
 func (t *Tree) Repeatable(v *Node) bool {
 	for _, b := range t.computed() {
 		if _, reads, writes := t.touched(v, b.Name); reads && writes {
+			return false
+		}
+	}
+	return true
+}
+
+// Closed reports whether accumulators hand nothing into a loop, on to another of its iterations, or out of it.
+func (t *Tree) Closed(v *Node) bool {
+	for _, l := range t.Nest.Locals {
+		inside := slices.ContainsFunc(t.uses[l.Name], func(a access) bool { return a.at.Inside(v) })
+		if inside && !t.owned(v, l.Name) {
 			return false
 		}
 	}
