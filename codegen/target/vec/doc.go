@@ -21,9 +21,14 @@
 //
 // # Files
 //
-//	program.go    Program, Arg, Class
-//	op.go         Op: one operation
+//	program.go    Program, Arg, Class, Op, Address
 //	code.go       Code: what an operation does
+//	shape.go      what the operations of a Code look like
 //	elem.go       Elem: what a lane holds
-//	address.go    Address
+//	string.go     Program as text
+//	inst.go       Inst, Insts, File: a target's instructions and registers
+//	live.go       where registers are live in instructions
+//	allocate.go   Allocate: real registers for virtual ones
+//	spill.go      reloads and spills; places in the frame
+//	tied.go       instructions that change a register in place
 package vec
