@@ -285,6 +285,11 @@ func (t *Tree) Repeatable(v *Node) bool {
 			return false
 		}
 	}
+	for _, l := range t.Nest.Locals {
+		if _, reads, writes := t.touched(v, l.Name); reads && writes && !t.owned(v, l.Name) {
+			return false
+		}
+	}
 	return true
 }
 

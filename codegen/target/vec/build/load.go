@@ -30,13 +30,12 @@ func (b *builder) loadAt(p place, w vec.Elem, signed bool) value {
 	case b.steps(p, 1):
 		return b.resize(b.stretches(p, p.elem, vec.Op{Code: vec.Load}), w, signed)
 	case b.steps(p, 0):
-		one := vec.Op{Code: vec.Broadcast, Elem: p.elem, N: b.lanes(p.elem), Mem: p.base}
-		v := value{elem: p.elem, regs: []vec.Reg{b.set(one, vec.Vector)}}
+		one := b.set(vec.Op{Code: vec.Broadcast, Elem: p.elem, N: b.lanes(p.elem), Mem: p.base}, vec.Vector)
 		if w > p.elem {
-			v.regs[0] = b.op(vec.Op{Code: extension(signed), Elem: w, From: p.elem, N: b.lanes(w), Args: v.regs[:1:1]})
-			return b.same(w, v.regs[0])
+			one = b.op(vec.Op{Code: extension(signed), Elem: w, From: p.elem, N: b.lanes(w), Args: []vec.Reg{one}})
+			return b.same(w, one)
 		}
-		return b.resize(b.same(p.elem, v.regs[0]), w, signed)
+		return b.resize(b.same(p.elem, one), w, signed)
 	default:
 		if v, ok := b.shuffled(p); ok {
 			return b.resize(v, w, signed)

@@ -2,6 +2,7 @@ package build
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
@@ -277,7 +278,8 @@ func maskElem(e vec.Elem) vec.Elem {
 // they held.
 func (b *builder) move(to, from value) {
 	for i, r := range from.regs {
-		if !b.retarget(r, to.regs[i]) {
+		alone := !slices.Contains(from.regs[:i], r) && !slices.Contains(from.regs[i+1:], r)
+		if !alone || !b.retarget(r, to.regs[i]) {
 			b.add(vec.Op{Code: vec.Copy, Dst: to.regs[i : i+1 : i+1], Args: []vec.Reg{r},
 				Mem: vec.Address{Arg: -1, Index: vec.NoReg}})
 		}

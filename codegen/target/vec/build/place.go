@@ -2,6 +2,7 @@ package build
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/halide"
@@ -164,7 +165,11 @@ func (b *builder) arg(buf *lower.Buffer) int {
 	n := len(b.prog.Args)
 	b.args[buf] = n
 	e := vec.ElemOf(buf.Type)
-	b.prog.Args = append(b.prog.Args, vec.Arg{Name: buf.Name, Elem: e, Bytes: buf.Elems * e.Bytes(), Align: e.Bytes()})
+	name := buf.Name
+	for i := 2; slices.ContainsFunc(b.prog.Args, func(a vec.Arg) bool { return a.Name == name }); i++ {
+		name = fmt.Sprintf("%s_%d", buf.Name, i)
+	}
+	b.prog.Args = append(b.prog.Args, vec.Arg{Name: name, Elem: e, Bytes: buf.Elems * e.Bytes(), Align: e.Bytes()})
 	where := Own
 	for i, other := range b.nest.Buffers {
 		if other == buf && !buf.Inner {

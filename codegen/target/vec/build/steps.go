@@ -17,8 +17,8 @@ func Programs(n *lower.Nest, m Machine) (*Kernel, error) {
 	k := &Kernel{Nest: n}
 	t := depend.New(planned)
 	s := &stepper{m: m, nest: planned, extents: planned.Extents(), kernel: k, shared: map[*lower.Buffer]int{}}
-	s.list(t, planned.Body, t.Top)
-	s.flush()
+	s.list(planned.Body, t.Top)
+	s.programs(t)
 	if len(s.notes) > 0 {
 		return nil, Refused(diag.NewNotes(s.notes))
 	}
@@ -41,38 +41,71 @@ type stepper struct {
 	extents affine.Extents
 	kernel  *Kernel
 	shared  map[*lower.Buffer]int
-	rest    []lower.Stmt // statements for a program without a Band
+	items   []item
 	notes   []diag.Note
 }
 
-func (s *stepper) list(t *depend.Tree, body []lower.Stmt, nodes []*depend.Node) {
+// item is a statement at the top; a band is a loop that may be a program by itself.
+type item struct {
+	node           *depend.Node
+	band, parallel bool
+}
+
+// list lists the statements at the top, through stages and arrays.
+func (s *stepper) list(body []lower.Stmt, nodes []*depend.Node) {
 	for i, st := range body {
 		switch st := st.(type) {
 		case *lower.Alloc:
 			s.shared[st.Buffer] = len(s.kernel.Scratch)
 			s.kernel.Scratch = append(s.kernel.Scratch, st.Buffer.Elems*st.Buffer.Type.Bytes())
-			s.list(t, st.Body, nodes[i].Kids)
+			s.list(st.Body, nodes[i].Kids)
 		case *lower.Produce:
-			s.list(t, st.Body, nodes[i].Kids)
-		case *lower.For:
-			parallel := t.Concurrent(nodes[i])
-			if st.Kind == halide.Vectorized || !parallel && !t.Closed(nodes[i]) {
-				s.rest = append(s.rest, st)
-				continue
-			}
-			s.flush()
-			s.program([]lower.Stmt{st}, st, parallel)
+			s.list(st.Body, nodes[i].Kids)
 		default:
-			s.rest = append(s.rest, st)
+			s.items = append(s.items, item{node: nodes[i]})
 		}
 	}
 }
 
-func (s *stepper) flush() {
-	if len(s.rest) > 0 {
-		s.program(s.rest, nil, false)
-		s.rest = nil
+// programs makes the steps. An accumulator that is set in one item and used in another keeps both, and what stands between, in
+// one program.
+func (s *stepper) programs(t *depend.Tree) {
+	until := map[string]int{}
+	for i := range s.items {
+		it := &s.items[i]
+		if f := it.node.Loop(); f != nil && f.Kind != halide.Vectorized {
+			it.parallel = t.Concurrent(it.node)
+			it.band = it.parallel || t.Closed(it.node)
+		}
+		if !it.band {
+			for name := range countLocals([]lower.Stmt{it.node.Stmt}) {
+				until[name] = i
+			}
+		}
 	}
+	var rest []lower.Stmt
+	last := -1 // the item up to which a program goes
+	flush := func() {
+		if len(rest) > 0 {
+			s.program(rest, nil, false)
+		}
+		rest = nil
+	}
+	for i, it := range s.items {
+		f := it.node.Loop()
+		if it.band && i > last {
+			flush()
+			s.program([]lower.Stmt{f}, f, it.parallel)
+			continue
+		}
+		rest = append(rest, it.node.Stmt)
+		if !it.band {
+			for name := range countLocals([]lower.Stmt{it.node.Stmt}) {
+				last = max(last, until[name])
+			}
+		}
+	}
+	flush()
 }
 
 // program makes one step.

@@ -128,10 +128,10 @@ func (b *builder) narrow(v value, to vec.Elem, code vec.Code) value {
 			c = vec.NarrowS
 		}
 		out := value{elem: half}
+		n := 2 * b.lanes(v.elem) // of one register alone, twice its lanes
 		for i := 0; i < len(v.regs); i += 2 {
 			second := v.regs[min(i+1, len(v.regs)-1)]
-			out.regs = append(out.regs, b.op(vec.Op{Code: c, Elem: half, From: v.elem, N: b.lanes(half),
-				Args: []vec.Reg{v.regs[i], second}}))
+			out.regs = append(out.regs, b.op(vec.Op{Code: c, Elem: half, From: v.elem, N: n, Args: []vec.Reg{v.regs[i], second}}))
 		}
 		v = out
 	}
