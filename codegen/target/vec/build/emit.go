@@ -26,6 +26,7 @@ type builder struct {
 	width int          // its lanes; 1 outside
 	guard *halide.Expr // a condition on data that is around
 
+	ifs      int          // conditions on loops that are around
 	out      []lower.Stmt // the list at hand
 	head     []lower.Stmt // what the program begins with
 	start    int          // where in out the statement at hand begins
@@ -113,7 +114,9 @@ func (b *builder) loop(s *lower.For) {
 //	if in(x) > 0: out(x) = v   ->   out(x) = select(in(x) > 0, v, out(x))
 func (b *builder) branch(s *lower.If) {
 	if b.onLoops(s.Cond) {
+		b.ifs++
 		inner, other := b.body(s.Body), b.body(s.Else)
+		b.ifs--
 		b.out = append(b.out, &lower.If{Cond: s.Cond, Body: inner, Else: other, Pos: s.Pos})
 		return
 	}

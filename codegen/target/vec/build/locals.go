@@ -127,7 +127,7 @@ func (b *builder) cell(name string, index []*halide.Expr) (v value, in bool) {
 	for range b.count(v.elem) {
 		v.regs = append(v.regs, b.reg(vec.Vector))
 	}
-	if b.guard != nil { // it may be kept before it is set
+	if b.guard != nil || b.ifs > 0 { // not every path sets it first
 		for _, r := range v.regs {
 			b.head = append(b.head, &vec.Op{Code: vec.Const, Elem: v.elem, N: b.lanes(v.elem), Dst: []vec.Reg{r},
 				Mem: vec.Address{Arg: -1, Index: vec.NoReg}})

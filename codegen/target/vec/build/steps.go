@@ -118,7 +118,7 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 	s.notes = append(s.notes, b.notes...)
 	b.prog.Body = append(b.head, ops...)
 	step := Step{Program: b.prog, Arrays: b.arrays}
-	if band != nil && len(b.head) == 0 {
+	if band != nil {
 		b.prog.Band, step.Parallel, step.Trips = band.Var, parallel, band.Extent
 	}
 	s.kernel.Steps = append(s.kernel.Steps, step)
