@@ -9,6 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/depend"
 )
 
 // Kernel is a nest that runs. It may be used by many goroutines at once.
@@ -46,7 +47,7 @@ func compile(n *lower.Nest, worth int) (k *Kernel, err error) {
 			panic(f)
 		}
 	}()
-	t := newTree(choose(n))
+	t := newTree(depend.Choose(n))
 	plan(t, worth)
 	k = &Kernel{nest: n, lines: linesOf(n), workers: 1, pool: &sync.Pool{New: func() any { return build(t) }}}
 	k.pool.Put(build(t))
