@@ -27,9 +27,6 @@ const (
 	RIP vec.Reg = 56 // as the Base of memory: the constants beside the code, Insts.Data
 )
 
-// Fixed is the real register r in a list over virtual registers.
-func Fixed(r vec.Reg) vec.Reg { return -2 - r }
-
 // None is the Mem of an instruction that touches no memory.
 func None() vec.MemRef { return vec.MemRef{Base: vec.NoReg, Index: vec.NoReg} }
 

@@ -1,12 +1,15 @@
 package x86
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Row is one instruction of the table, for all its widths.
 type Row struct {
-	Name   string // Intel's mnemonic and a suffix
-	Go     string // the mnemonic of Go's assembler; "": Name without its suffix
-	GoEVEX string // that of the EVEX form, where it has a name of its own
+	Name string // Intel's mnemonic and a suffix
+	Go   string // the mnemonic of Go's assembler: see mnemonic; "": Name without its suffix; "-": not known there
+	GoE  string // that of the EVEX form, where it has a name of its own
 
 	// Ops has a letter for each operand, in Intel's order. A capital one may be memory; M is memory only.
 	//
@@ -16,7 +19,7 @@ type Row struct {
 	//	k  a mask
 	Ops string
 
-	Needs, NeedsEVEX Feature // None: AVX2 of vectors, nothing of general registers; AVX512
+	Needs, NeedsE Feature // of the two forms; none: AVX2 of vectors, nothing of general registers; AVX512
 
 	enc  enc // where the operands go, prefix, map, opcode, /digit, and what else the row is
 	vex  enc // widths and W of the VEX form; 0: none
@@ -38,6 +41,11 @@ const (
 	m0F38 enc = 2 << 10
 	m0F3A enc = 3 << 10
 	mmap  enc = 3 << 10
+	e0F       = p66 | m0F
+	e38       = p66 | m0F38
+	e3A       = p66 | m0F3A
+	e3Ai      = e3A | imm
+	f0F       = pF3 | m0F
 
 	d0    enc = 8 << 12 // /digit: the reg field is a part of the opcode
 	d1    enc = 9 << 12
@@ -57,11 +65,12 @@ const (
 	rvmr   enc = 4 << 16 // reg, vvvv, rm, the high half of an immediate
 	rmv    enc = 5 << 16 // reg, rm, vvvv
 	m      enc = 6 << 16 // rm
-	gather enc = 7 << 16 // reg, memory with a vector as index, vvvv; Src is the old reg, the mask; Dst the reg and the mask, then zero
+	gather enc = 7 << 16 // reg, memory with a vector as index, vvvv: the mask, which is undefined afterwards
 	imm0   enc = 8 << 16 // MOVI
 	jump   enc = 9 << 16 // To
 	bare   enc = 10 << 16
 	form   enc = 15 << 16
+	acc        = rvm | e38 | tied
 
 	imm    enc = 1 << 20 // Imm is an operand
 	tied   enc = 1 << 21 // Src[0] is Dst[0]
@@ -69,6 +78,10 @@ const (
 	masked enc = 1 << 23 // the last of Src is a mask, always
 	wide   enc = 1 << 24 // sets RDX and RAX, reads RAX
 	sign   enc = 1 << 25 // sets RDX, reads RAX
+	sized  enc = 1 << 26 // Go's mnemonic ends in X or Y for 128 and 256 bits
+
+	unmasked enc = 1 << 27 // its EVEX form takes no mask
+	copies   enc = 1 << 28 // between registers it is encoded as the next row, which stores: as Go's assembler does
 )
 
 // The bits of vex and evex.
@@ -82,11 +95,14 @@ const (
 	xy  = x | y
 	yz  = y | z
 	xyz = x | y | z
+
+	xyz4 = xyz | b4
+	xyz8 = xyz | w1 | b8
 )
 
 // What is or-ed to a row of AVX-512.
 const (
-	Masked  = 1 << 12 // the last of Src is a mask: other lanes stay as they are in Dst[0], which is Src[0] too; of a store: in memory
+	Masked  = 1 << 12 // the last of Src is a mask: other lanes stay as in Dst[0], which is Src[0]; of a store: in memory
 	Zeroing = 1 << 13 // the last of Src is a mask: other lanes become zeros
 	Bcst    = 1 << 14 // Mem is one element for all lanes
 	rowBits = 1<<12 - 1
@@ -105,3 +121,8 @@ func RowOf(op int) *Row {
 
 // Tied reports whether Src[0] of the instruction is also Dst[0].
 func (r *Row) Tied() bool { return r.enc&tied != 0 }
+
+// Maskable reports whether Masked and, but for stores and comparisons, Zeroing may be or-ed to the row.
+func (r *Row) Maskable() bool {
+	return r.evex != 0 && r.enc&unmasked == 0 && strings.ContainsAny(r.Ops, "vVhHqQeE") && !strings.ContainsAny(r.Ops, "dl")
+}
