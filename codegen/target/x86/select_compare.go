@@ -26,7 +26,7 @@ func (s *selector) compare(c vec.Code, w int, e vec.Elem, a, b val) val {
 func (s *selector) lanesOf(n, w, op, how int, a, b val) val {
 	s.vi(op, w, how, a, b)
 	s.out.List[len(s.out.List)-1].Dst[0] = s.real(K0 + 1)
-	return s.v([]int{VPMOVM2B, VPMOVM2W, VPMOVM2D, VPMOVM2Q}[n], w, regVal(Fixed(K0+1)))
+	return s.v([]int{VPMOVM2B, VPMOVM2W, VPMOVM2D, VPMOVM2Q}[n], w, regVal(s.real(K0+1)))
 }
 
 // blendBy is m ? b : c, bit by bit or byte by byte: m's lanes are all ones or zeros.

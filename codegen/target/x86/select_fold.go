@@ -65,7 +65,7 @@ func (f *folds) block(run []*vec.Op) {
 				f.delayed[op] = true
 				break
 			}
-			if stores(later) && later.Mem.Arg == op.Mem.Arg || slices.Contains(later.Dst, op.Mem.Index) && op.Mem.Index != vec.NoReg {
+			if writes(later) && later.Mem.Arg == op.Mem.Arg || slices.Contains(later.Dst, op.Mem.Index) && op.Mem.Index != vec.NoReg {
 				break
 			}
 		}
@@ -121,7 +121,7 @@ func foldable(op *vec.Op) bool {
 // oneScale reports whether the index of an address needs no multiplication, which would stand before the load.
 func oneScale(op *vec.Op) bool { return op.Mem.Index == vec.NoReg || indexScale(op.Mem.Scale, 1) > 0 }
 
-func stores(op *vec.Op) bool {
+func writes(op *vec.Op) bool {
 	return op.Code == vec.Store || op.Code == vec.StoreLane || op.Code == vec.IStore
 }
 

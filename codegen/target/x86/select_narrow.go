@@ -19,7 +19,7 @@ func (s *selector) narrowOp(op *vec.Op) {
 		for i := range n {
 			lanes[i], lanes[n+i] = 2*i, 2*i+size/unit
 		}
-		s.finish(op, []vec.Reg{a.reg, b.reg}, bytesOf(lanes, unit))
+		s.finish(op, []vec.Reg{a.reg, b.reg}, permOf(lanes, unit))
 		return
 	}
 	w := s.width(n, op.From)
@@ -29,7 +29,7 @@ func (s *selector) narrowOp(op *vec.Op) {
 		lanes[n+i] = lanes[i] + per
 	}
 	packed := s.pack(op, w, a, b)
-	s.finish(op, []vec.Reg{packed.reg}, bytesOf(lanes, unit))
+	s.finish(op, []vec.Reg{packed.reg}, permOf(lanes, unit))
 }
 
 // pack is the saturated lanes of a and b: in each block those of a's block, then those of b's.

@@ -21,8 +21,8 @@ func (p perm) at(unit int) perm {
 	return out
 }
 
-// bytesOf is the perm of bytes of one of units.
-func bytesOf(units []int, unit int) perm {
+// permOf is the perm of bytes of one of units.
+func permOf(units []int, unit int) perm {
 	out := make(perm, 0, len(units)*unit)
 	for _, u := range units {
 		for k := range unit {

@@ -20,7 +20,7 @@ func (s *selector) shuffleOp(op *vec.Op) {
 	for len(lanes) < size/unit {
 		lanes = append(lanes, -1)
 	}
-	whole := bytesOf(lanes, unit)
+	whole := permOf(lanes, unit)
 	var from []vec.Reg
 	shift := make([]int, len(op.Args)) // where the sources of an argument begin
 	hows := make([]perm, len(op.Args))
@@ -82,7 +82,7 @@ func (s *selector) shuffle(w, bits int, from []val, lanes []int) val {
 	for _, x := range from {
 		regs = append(regs, s.reg(x))
 	}
-	regs, how := fewest(regs, bytesOf(lanes, bits/8))
+	regs, how := fewest(regs, permOf(lanes, bits/8))
 	return s.gather(w, regs, how)
 }
 

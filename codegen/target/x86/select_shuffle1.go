@@ -139,7 +139,7 @@ func gatherUnits(p perm, unit int) perm {
 		}
 		out = append(out, need...)
 	}
-	return bytesOf(out, unit)
+	return permOf(out, unit)
 }
 
 func hasUnit(list perm, u int) bool {
@@ -185,5 +185,5 @@ func slotted(p perm, sources int) (slots []perm, order perm) {
 			slots[source][place] = from % len(p)
 		}
 	}
-	return slots, bytesOf(units, 8)
+	return slots, permOf(units, 8)
 }

@@ -21,11 +21,11 @@ func (s *selector) permute2(w int, a, b val, p perm) val {
 	if slots, order := slotted(p, 2); order != nil && apart > 4 {
 		if then := s.one(w, order); then != nil {
 			x, y := s.permute(w, a, slots[0]), s.permute(w, b, slots[1])
-			return then(s.blend(w, x, y, place(slots[0], slots[1])))
+			return then(s.blend(w, x, y, beside(slots[0], slots[1])))
 		}
 	}
 	x, y := s.permute(w, a, p.half(0)), s.permute(w, b, p.half(1))
-	return s.blend(w, x, y, place(p.half(0), p.half(1)))
+	return s.blend(w, x, y, beside(p.half(0), p.half(1)))
 }
 
 // steps is about how many instructions p of one source takes.
@@ -41,8 +41,8 @@ func (s *selector) steps(w int, p perm) int {
 	return 4
 }
 
-// place is the blend of two registers: bytes where x has something, and where y has.
-func place(x, y perm) perm {
+// beside is the blend of two registers: bytes where x has something, and where y has.
+func beside(x, y perm) perm {
 	out := make(perm, len(x))
 	for i := range x {
 		out[i] = -1
@@ -161,7 +161,7 @@ func (s *selector) unpacks(w int) []made {
 			from := i/per*per + i%per/2 + upper*per/2
 			units[i] = from + i%2*len(units)
 		}
-		list = append(list, made{bytesOf(units, unit), func(a, b val) val { return s.v(op, w, a, b) }})
+		list = append(list, made{permOf(units, unit), func(a, b val) val { return s.v(op, w, a, b) }})
 	}
 	return list
 }

@@ -62,11 +62,11 @@ func (s *selector) twoThenOne(w int, p perm) func(a, b val) val {
 			k := i % 4
 			units[i] = i/4*4 + k%2*2 + imm>>4&1 + k/2*len(units)
 		}
-		list = append(list, made{bytesOf(units, 4), func(a, b val) val { return s.vi(VSHUFPS, w, imm, a, b) }})
+		list = append(list, made{permOf(units, 4), func(a, b val) val { return s.vi(VSHUFPS, w, imm, a, b) }})
 	}
 	if w == 256 {
 		for _, imm := range []int{0x20, 0x31, 0x30, 0x21} {
-			list = append(list, made{bytesOf([]int{imm & 3, imm >> 4}, 16), func(a, b val) val { return s.vi(VPERM2I128, w, imm, a, b) }})
+			list = append(list, made{permOf([]int{imm & 3, imm >> 4}, 16), func(a, b val) val { return s.vi(VPERM2I128, w, imm, a, b) }})
 		}
 	}
 	for _, m := range list {
