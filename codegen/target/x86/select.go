@@ -30,6 +30,7 @@ func Select(p *vec.Program, f Features) (*vec.Insts, error) {
 	if s.err == nil {
 		s.prologue(s.plan.root)
 		s.body(p.Body)
+		s.add(vec.Inst{Op: VZEROUPPER, Bits: 128, Mem: None()})
 		s.add(vec.Inst{Kind: vec.Return, Mem: None()})
 	}
 	return s.out, s.err

@@ -11,14 +11,11 @@ func (s *selector) one(w int, p perm) func(val) val {
 		return imm(VPSHUFD, q.imm2())
 	}
 	if q := p.at(2).uniform(8); q != nil {
-		low, high := q[:4], perm{}
-		for _, from := range q[4:] {
-			high = append(high, max(from-4, -1))
-		}
+		low, high := q[:4], q[4:]
 		switch still := func(i int) int { return i }; {
-		case high.fits(still) && !contains(low, 4):
+		case high.fits(func(i int) int { return i + 4 }) && !contains(low, 4):
 			return imm(VPSHUFLW, low.imm2())
-		case low.fits(still) && !below(q[4:], 4):
+		case low.fits(still) && !below(high, 4):
 			return imm(VPSHUFHW, high.imm2())
 		}
 	}
