@@ -1,7 +1,9 @@
 package vec
 
-// Code is what an operation does. In the comments d is what is set, a, b, c are the arguments, each for all N lanes of Elem.
-// Integers wrap at the width of their lane unless it says otherwise.
+// Code is what an operation does. In the comments d is what is set, a, b, c are the arguments, each for all N lanes
+// of Elem; mem is at Mem. Lanes of d from N on are undefined, and so is a lane that is made of an undefined one.
+// Integers wrap at the width of their lane unless it says otherwise. Run is this in Go, shape.go what fields each one
+// uses.
 type Code uint8
 
 // The operations on vector registers.
@@ -10,25 +12,25 @@ const (
 
 	Const     // d = Imm in each lane (the bits of a float)
 	Table     // d = Lane[i] in lane i
-	Load      // d[i] = mem[i]: N elements of From, side by side; integers are extended to Elem: see LoadS, LoadU
-	LoadS     // extended with their sign
+	Load      // d[i] = mem[i]: N elements of Elem, side by side
+	LoadS     // d[i] = mem[i]: N integers of From, extended to the wider Elem with their sign
 	LoadU     // extended with zeros
-	LoadLane  // d = a, but lane Imm = mem[0]
+	LoadLane  // d = a in N lanes, but lane Imm < N = mem[0]
 	Broadcast // d = mem[0] in each lane; Elem may be wider than the array's elements: a pair of 16 bits is one I32
 	Store     // mem[i] = a[i], N lanes of Elem
-	StoreLane // mem[0] = a[Imm]
-	Copy      // d = a
+	StoreLane // mem[0] = a[Imm]; N is of no matter
+	Copy      // d = a, all bits
 
 	Add    // d = a + b
 	Sub    // d = a - b
 	Mul    // d = a * b, low half
 	MulHiS // high half of the product, signed
 	MulHiU // high half of the product, unsigned
-	Div    // floats
-	Sqrt   // floats
-	Neg    // d = -a
-	Abs    // |a|; integers signed
-	MinS   // signed; of floats: see MinF
+	Div    // a / b of floats
+	Sqrt   // of floats, rounded correctly
+	Neg    // d = -a; of floats the sign is turned, also of NaN
+	Abs    // |a|; integers signed, the smallest stays; of floats the sign is cleared
+	MinS   // of integers; floats: see MinF
 	MaxS
 	MinU
 	MaxU
@@ -55,25 +57,25 @@ const (
 	Round // half to even
 	Trunc
 
-	EQ     // all ones where it holds, zeros elsewhere
+	EQ     // a mask: all ones in a lane where it holds, zeros elsewhere; floats: false if either is NaN
 	GTS    // signed; floats: false if either is NaN
 	GEF    // floats: a >= b
-	Select // a's lane is all ones ? b : c; a is a mask
+	Select // a's lane is all ones ? b : c; a is a mask with no other lanes; only the lane that is taken must be defined
 
 	FMA // d = a*b + c, one rounding
 
-	IntToFloat // Elem from From of the same width, signed: nearest even
-	FloatToInt // truncates; the smallest integer where it does not fit
-	F32ToF64   // the low N lanes
-	F64ToF32
+	IntToFloat // Elem from From of the same width, signed: to the nearest, ties to even
+	FloatToInt // Elem from From of the same width: truncates; the smallest integer where it does not fit, and of NaN
+	F32ToF64   // the low N lanes, which as F64 fill a register at most
+	F64ToF32   // N lanes, to the nearest, ties to even
 
 	ExtendS // d[i] = a[Imm*N + i], From to the wider Elem: part Imm of a
 	ExtendU
-	NarrowS // d = lanes of a, then lanes of b, From to Elem of half the width, saturated to signed
+	NarrowS // d = N/2 lanes of a, then N/2 of b, From to Elem of half the width, saturated to signed
 	NarrowU // from signed to unsigned, saturated
 	Narrow  // low bits
 
-	// Shuffle: d[i] = the lanes of all Args one after the other, at Lane[i]; -1: undefined. As many lanes as a register has.
+	// Shuffle: d[i] = the lanes of all Args one after the other, at Lane[i]; -1: undefined. N is all lanes.
 	Shuffle
 
 	// sums of products: groups of neighbours in a and b, lanes of From, give one lane of Elem
@@ -85,7 +87,7 @@ const (
 	// The operations on index registers.
 	IConst // d = Imm
 	ICopy
-	IAdd
+	IAdd // wraps, as all of them do
 	ISub
 	IMul
 	IAddImm
@@ -102,7 +104,7 @@ const (
 	ILoadS // d = mem, one element of From, with its sign
 	ILoadU
 	IStore  // the low bits of a, an element of Elem
-	ISelect // a != 0 ? b : c
+	ISelect // a != 0 ? b : c; only the one that is taken must be defined
 	IEQ     // 1 if a == b, else 0
 	ILT     // 1 if a < b, signed, else 0
 	ILane   // d = lane Imm of the vector a, From, with its sign

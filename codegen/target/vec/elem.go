@@ -19,7 +19,8 @@ const (
 var elems = [...]struct {
 	name string
 	bits int
-}{None: {"none", 0}, I8: {"i8", 8}, I16: {"i16", 16}, I32: {"i32", 32}, I64: {"i64", 64}, F32: {"f32", 32}, F64: {"f64", 64}}
+}{None: {"none", 0}, I8: {"i8", 8}, I16: {"i16", 16}, I32: {"i32", 32}, I64: {"i64", 64},
+	F32: {"f32", 32}, F64: {"f64", 64}}
 
 // Bits is the size of e.
 func (e Elem) Bits() int { return elems[e].bits }

@@ -42,15 +42,15 @@ func (r liveRange) overlaps(q liveRange) bool {
 type block struct {
 	from, to int
 	next     []int
-	in       bits // live at its start
+	in       regSet // live at its start
 }
 
-// bits is a set of small numbers.
-type bits []uint64
+// regSet is a set of registers.
+type regSet []uint64
 
-func (b bits) has(i Reg) bool { return b[i/64]>>(i%64)&1 != 0 }
-func (b bits) add(i Reg)      { b[i/64] |= 1 << (i % 64) }
-func (b bits) drop(i Reg)     { b[i/64] &^= 1 << (i % 64) }
+func (s regSet) has(i Reg) bool { return s[i/64]>>(i%64)&1 != 0 }
+func (s regSet) add(i Reg)      { s[i/64] |= 1 << (i % 64) }
+func (s regSet) drop(i Reg)     { s[i/64] &^= 1 << (i % 64) }
 
 // blocks cuts a list at labels and behind jumps.
 func blocks(list []Inst) ([]block, error) {
@@ -99,8 +99,8 @@ func (in *Inst) reads() []Reg {
 	return regs
 }
 
-// ranges finds where each of n registers is live. Each range is in order, and its parts do not touch. A register that is
-// read on a path that does not set it is an error, but for those that are fixed.
+// ranges finds where each of n registers is live. Each range is in order, and its parts do not touch. A register that
+// is read on a path that does not set it is an error, but for those that are fixed.
 func ranges(list []Inst, n int, fixed map[Reg]Reg) ([]liveRange, error) {
 	flow, err := blocks(list)
 	if err != nil || len(flow) == 0 {
@@ -108,7 +108,7 @@ func ranges(list []Inst, n int, fixed map[Reg]Reg) ([]liveRange, error) {
 	}
 	words := (n + 63) / 64
 	for i := range flow {
-		flow[i].in = make(bits, words)
+		flow[i].in = make(regSet, words)
 	}
 	for changed := true; changed; {
 		changed = false
@@ -138,8 +138,8 @@ func ranges(list []Inst, n int, fixed map[Reg]Reg) ([]liveRange, error) {
 }
 
 // out is what is live at the end of b.
-func (b *block) out(flow []block) bits {
-	live := make(bits, len(b.in))
+func (b *block) out(flow []block) regSet {
+	live := make(regSet, len(b.in))
 	for _, next := range b.next {
 		for w := range live {
 			live[w] |= flow[next].in[w]
@@ -149,7 +149,7 @@ func (b *block) out(flow []block) bits {
 }
 
 // before turns what is live after in into what is live before it.
-func (in *Inst) before(live bits) {
+func (in *Inst) before(live regSet) {
 	for _, r := range in.Dst {
 		live.drop(r)
 	}
@@ -159,7 +159,7 @@ func (in *Inst) before(live bits) {
 }
 
 // spans adds what is live in b to ranges that are filled from their ends.
-func (b *block) spans(list []Inst, live bits, out []liveRange) {
+func (b *block) spans(list []Inst, live regSet, out []liveRange) {
 	ends := make([]int, len(out))
 	for r := range ends {
 		if live.has(Reg(r)) {

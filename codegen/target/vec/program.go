@@ -48,13 +48,13 @@ type Op struct {
 	lower.Work
 	Code Code
 	Elem Elem // of the lanes that it works on
-	From Elem // of what is read or converted, where that differs from Elem
+	From Elem // of what is read or converted, where its Code says so; else None
 	N    int  // lanes; of a Store and a Load those in memory
 	Dst  []Reg
 	Args []Reg
 	Mem  Address // of loads and stores
 	Imm  int64   // a number of bits, a constant; of float constants their bits
-	Lane []int   // of Shuffle: see there; of Table: the lanes' values
+	Lane []int   // of Shuffle: see there; of Table: the lanes' values, the bits of a float
 	Note string  // for people: the user's line
 }
 

@@ -154,8 +154,8 @@ func (s *spiller) spillable(r Reg) bool { return s.was[s.home[r]] < single }
 // spill sends r one stage further.
 func (s *spiller) spill(r Reg) { s.stage[s.home[r]] = s.was[s.home[r]] + 1 }
 
-// frame gives each spilled register a place, which those share that are not live at the same time: vectors first, so that
-// all are aligned. It returns the bytes in use.
+// frame gives each spilled register a place, which those share that are not live at the same time: vectors first, so
+// that all are aligned. It returns the bytes in use.
 func (s *spiller) frame() (at map[Reg]int, size int, err error) {
 	live, err := ranges(s.source.List, len(s.source.Regs), s.source.Fixed)
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// String is the program as text, one operation a line; Parse reads it back. A register is v or x, as its class is Vector
-// or Index, with its number. An operation is its name, the lanes it works on, what it converts from, and then its memory,
-// Args, #Imm and {Lane}, as far as it has them.
+// String is the program as text, one operation a line; Parse reads it back. A register is v or x, as its class is
+// Vector or Index, with its number. An operation is its name, the lanes it works on, what it converts from, and then
+// its memory, Args, #Imm and {Lane}, as far as it has them.
 //
 //	program blur, 256 bits
 //	arg in: i16, 4096 bytes, align 32
@@ -159,7 +159,8 @@ func (p *Program) addressText(a Address) string {
 	return text + "]"
 }
 
-// immText is a whole number, or of a float constant the shortest decimal that has its bits; "0x7fc00001" where none has.
+// immText is a whole number, or of a float constant the shortest decimal that has its bits; "0x7fc00001" where none
+// has.
 func (op *Op) immText() string {
 	if op.Code != Const || !op.Elem.Float() {
 		return strconv.FormatInt(op.Imm, 10)
