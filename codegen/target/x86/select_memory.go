@@ -73,7 +73,7 @@ func (s *selector) load(op *vec.Op, m vec.MemRef) {
 	s.set(op.Dst[0], s.v(row, w, x))
 }
 
-func at(m vec.MemRef, bytes int) vec.MemRef {
+func beyond(m vec.MemRef, bytes int) vec.MemRef {
 	m.Disp += bytes
 	return m
 }
@@ -84,9 +84,9 @@ func (s *selector) loadBytes(m vec.MemRef, bytes int) val {
 	case bytes == 64 || bytes == 32 || bytes == 16 || bytes == 8 || bytes == 4:
 		return s.in(val{mem: m, bytes: bytes})
 	case bytes > 32:
-		return s.vi(VINSERTI64X4, 512, 1, s.loadBytes(m, 32), s.loadBytes(at(m, 32), bytes-32))
+		return s.vi(VINSERTI64X4, 512, 1, s.loadBytes(m, 32), s.loadBytes(beyond(m, 32), bytes-32))
 	case bytes > 16:
-		low, high := s.loadBytes(m, 16), s.loadBytes(at(m, 16), bytes-16)
+		low, high := s.loadBytes(m, 16), s.loadBytes(beyond(m, 16), bytes-16)
 		return s.vi(VINSERTI128, 256, 1, low, high)
 	}
 	x, from := s.zero(128), 0
@@ -97,7 +97,7 @@ func (s *selector) loadBytes(m vec.MemRef, bytes int) val {
 		if from == 0 && piece >= 4 {
 			x = s.in(val{mem: m, bytes: piece})
 		} else {
-			x = s.insert(x, 128, piece, from/piece, at(m, from))
+			x = s.insert(x, 128, piece, from/piece, beyond(m, from))
 		}
 		from += piece
 	}
@@ -137,17 +137,17 @@ func (s *selector) store(x val, bytes int, m vec.MemRef) {
 		return
 	case bytes > 32:
 		s.store(x, 32, m)
-		s.store(s.vi(VEXTRACTI64X4, 512, 1, x), bytes-32, at(m, 32))
+		s.store(s.vi(VEXTRACTI64X4, 512, 1, x), bytes-32, beyond(m, 32))
 		return
 	case bytes > 16:
 		s.store(x, 16, m)
-		s.store(s.vi(VEXTRACTI128, 256, 1, x), bytes-16, at(m, 16))
+		s.store(s.vi(VEXTRACTI128, 256, 1, x), bytes-16, beyond(m, 16))
 		return
 	}
 	from := 0
 	for _, piece := range []int{8, 4, 2, 1} {
 		if bytes-from >= piece {
-			s.storeLane(x, piece, from/piece, at(m, from))
+			s.storeLane(x, piece, from/piece, beyond(m, from))
 			from += piece
 		}
 	}
