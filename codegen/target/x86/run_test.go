@@ -70,13 +70,20 @@ func pages(t fataler, size int) []byte {
 }
 
 // call runs iterations lo .. hi-1 of the band.
-func (k *kernel) call(args [][]byte, lo, hi int) {
+func (k *kernel) call(args [][]byte, lo, hi int) { k.run(k.block(args, lo, hi)) }
+
+// block is the argument block.
+func (k *kernel) block(args [][]byte, lo, hi int) []uint64 {
 	block := make([]uint64, k.args+3)
 	for i, a := range args {
 		block[i] = uint64(uintptr(unsafe.Pointer(unsafe.SliceData(a))))
 	}
 	block[k.args], block[k.args+1] = uint64(lo), uint64(hi)
 	block[k.args+2] = (uint64(uintptr(unsafe.Pointer(&k.frame[0]))) + 63) &^ 63
+	return block
+}
+
+func (k *kernel) run(block []uint64) {
 	entry := unsafe.Pointer(&k.mem[5])
 	f := &entry
 	(*(*func(*uint64))(unsafe.Pointer(&f)))(&block[0])

@@ -65,7 +65,7 @@ func (f *folds) block(run []*vec.Op) {
 				f.delayed[op] = true
 				break
 			}
-			if writes(later) && later.Mem.Arg == op.Mem.Arg || slices.Contains(later.Dst, op.Mem.Index) && op.Mem.Index != vec.NoReg {
+			if hasMem(op) && (writes(later) && later.Mem.Arg == op.Mem.Arg || slices.Contains(later.Dst, op.Mem.Index)) {
 				break
 			}
 		}
@@ -78,11 +78,11 @@ func (f *folds) shuffles(run []*vec.Op) {
 	for i := len(run) - 1; i >= 0; i-- {
 		op := run[i]
 		until[i] = i
-		if !shuffling(op) || f.reads[op.Dst[0]] != 1 || f.writes[op.Dst[0]] != 1 {
+		if !shuffling(op) && !wholeBytes(op) || f.reads[op.Dst[0]] != 1 || f.writes[op.Dst[0]] != 1 {
 			continue
 		}
 		reader := slices.IndexFunc(run[i+1:], func(later *vec.Op) bool { return slices.Contains(later.Args, op.Dst[0]) }) + i + 1
-		if reader == i || run[reader].Code != vec.Shuffle {
+		if reader == i || !picks(op, run[reader]) {
 			continue
 		}
 		still := true
@@ -96,6 +96,17 @@ func (f *folds) shuffles(run []*vec.Op) {
 		}
 	}
 }
+
+// picks reports whether what reads op picks bytes of what op reads: of a shift none that it fills in.
+func picks(op, reader *vec.Op) bool {
+	if wholeBytes(op) {
+		return reader.Code == vec.Narrow && reader.From == op.Elem && reader.N <= 2*op.N && int(op.Imm) <= reader.Elem.Bits()
+	}
+	return reader.Code == vec.Shuffle
+}
+
+// wholeBytes reports whether op is a shift to the right by bytes.
+func wholeBytes(op *vec.Op) bool { return (op.Code == vec.ShrS || op.Code == vec.ShrU) && op.Imm%8 == 0 }
 
 func shuffling(op *vec.Op) bool {
 	switch op.Code {
@@ -114,6 +125,8 @@ func foldable(op *vec.Op) bool {
 		return bytes >= 16 && bytes&(bytes-1) == 0 && oneScale(op)
 	case vec.Broadcast:
 		return op.Elem.Bytes() >= 4 && oneScale(op)
+	case vec.Const:
+		return op.Imm != 0 && op.Imm != -1
 	}
 	return false
 }

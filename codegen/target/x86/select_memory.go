@@ -11,7 +11,11 @@ func (s *selector) moves(op *vec.Op, m vec.MemRef) bool {
 	bits := op.Elem.Bits()
 	switch op.Code {
 	case vec.Const:
-		s.set(op.Dst[0], s.splatReg(s.width(op.N, op.Elem), bits, uint64(op.Imm)))
+		if w := s.width(op.N, op.Elem); s.fold.delayed[op] {
+			s.fold.waiting[op.Dst[0]] = s.splat(w, bits, uint64(op.Imm))
+		} else {
+			s.set(op.Dst[0], s.splatReg(w, bits, uint64(op.Imm)))
+		}
 	case vec.Table:
 		var b []byte
 		for _, n := range op.Lane {
@@ -46,7 +50,7 @@ func (s *selector) moves(op *vec.Op, m vec.MemRef) bool {
 	case vec.Narrow, vec.NarrowS, vec.NarrowU:
 		s.narrowOp(op)
 	default:
-		return false
+		return s.shiftOp(op)
 	}
 	return true
 }

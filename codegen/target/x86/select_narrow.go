@@ -14,14 +14,14 @@ func (s *selector) narrowOp(op *vec.Op) {
 	for i := range lanes {
 		lanes[i] = -1
 	}
-	a, b := s.in(s.arg(op, 0)), s.in(s.arg(op, 1))
 	if op.Code == vec.Narrow {
 		for i := range n {
 			lanes[i], lanes[n+i] = 2*i, 2*i+size/unit
 		}
-		s.finish(op, []vec.Reg{a.reg, b.reg}, permOf(lanes, unit))
+		s.pickBytes(op, permOf(lanes, unit))
 		return
 	}
+	a, b := s.in(s.arg(op, 0)), s.in(s.arg(op, 1))
 	w := s.width(n, op.From)
 	per := 8 / unit // lanes of a in a block
 	for i := range n {

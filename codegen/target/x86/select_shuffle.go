@@ -20,7 +20,12 @@ func (s *selector) shuffleOp(op *vec.Op) {
 	for len(lanes) < size/unit {
 		lanes = append(lanes, -1)
 	}
-	whole := permOf(lanes, unit)
+	s.pickBytes(op, permOf(lanes, unit))
+}
+
+// pickBytes makes op, which is bytes of its arguments, of which some may wait for it.
+func (s *selector) pickBytes(op *vec.Op, whole perm) {
+	size := len(whole)
 	var from []vec.Reg
 	shift := make([]int, len(op.Args)) // where the sources of an argument begin
 	hows := make([]perm, len(op.Args))
@@ -54,6 +59,22 @@ func (s *selector) finish(op *vec.Op, from []vec.Reg, how perm) {
 		return
 	}
 	s.set(op.Dst[0], s.gather(s.prog.Bits, from, how))
+}
+
+// shiftOp lets a shift by bytes wait for the Narrow that reads it. It reports whether it did.
+func (s *selector) shiftOp(op *vec.Op) bool {
+	if !s.fold.delayed[op] || !wholeBytes(op) {
+		return false
+	}
+	how, unit := make(perm, s.prog.Bits/8), op.Elem.Bytes()
+	for i := range how {
+		how[i] = -1
+		if from := i + int(op.Imm)/8; from/unit == i/unit {
+			how[i] = from
+		}
+	}
+	s.pickBytes(op, how)
+	return true
 }
 
 // fewest leaves out sources that nothing comes from, and names each once.

@@ -19,6 +19,9 @@ func (s *selector) one(w int, p perm) func(val) val {
 			return imm(VPSHUFHW, high.imm2())
 		}
 	}
+	if f := s.shifted(w, p); f != nil {
+		return f
+	}
 	if p.inBlocks(16) {
 		b := make([]byte, len(p))
 		for i, from := range p {
@@ -51,6 +54,32 @@ func (s *selector) one(w int, p perm) func(val) val {
 	}
 	if s.has&AVX512VBMI != 0 {
 		return index(VPERMB, 1, p)
+	}
+	return nil
+}
+
+// shifted is a shift of lanes: what it fills in is not asked for.
+func (s *selector) shifted(w int, p perm) func(val) val {
+	for n, rows := range [][2]int{{VPSLLWi, VPSRLWi}, {VPSLLDi, VPSRLDi}, {VPSLLQi, VPSRLQi}, {VPSLLDQ, VPSRLDQ}} {
+		unit := 2 << n
+		for by := 1 - unit; by < unit; by++ {
+			inside := p.fits(func(i int) int {
+				if (i+by)/unit != i/unit || i+by < 0 {
+					return -2 // filled in
+				}
+				return i + by
+			})
+			bits := 8
+			if unit == 16 {
+				bits = 1
+			}
+			switch {
+			case inside && by < 0:
+				return func(x val) val { return s.vi(rows[0], w, -by*bits, x) }
+			case inside && by > 0:
+				return func(x val) val { return s.vi(rows[1], w, by*bits, x) }
+			}
+		}
 	}
 	return nil
 }
