@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -17,7 +18,36 @@ type Kernel struct {
 	nest    *lower.Nest
 	lines   map[string]diag.Pos // of the inputs
 	workers int
-	pool    *sync.Pool // of *machine
+	pool    *sync.Pool // of *machine; nil: a Runner runs
+	runner  Runner
+}
+
+// Runner runs a nest in another way than by closures, over stored arrays on at most so many goroutines: arrays[i] is where the
+// elements of Nest.Buffers[i] lie, nil of internal ones. The error is that of ctx: then the output is half done.
+type Runner interface {
+	Run(ctx context.Context, arrays []unsafe.Pointer, workers int) error
+}
+
+// With is a Kernel that r runs: arrays are packed and seen through as ever. The error says what is wrong with the nest.
+func With(n *lower.Nest, r Runner) (*Kernel, error) {
+	if err := check(n); err != nil {
+		return nil, err
+	}
+	return &Kernel{nest: n, lines: linesOf(n), workers: 1, runner: r}, nil
+}
+
+// check says what is wrong with a nest, or that it takes more memory than runs.
+func check(n *lower.Nest) error {
+	if err := lower.Check(n); err != nil {
+		return err
+	}
+	bytes := 0
+	for _, b := range n.Buffers {
+		if bytes += b.Elems * b.Type.Bytes(); bytes > maxBytes {
+			return fmt.Errorf("%s and the arrays before it take more than %d bytes", b.Name, maxBytes)
+		}
+	}
+	return nil
 }
 
 // maxBytes is what the arrays of a nest take at most.
@@ -29,14 +59,8 @@ func Compile(n *lower.Nest) (*Kernel, error) { return compile(n, worthSharing) }
 
 // compile is Compile; loops of that many statements are shared out.
 func compile(n *lower.Nest, worth int) (k *Kernel, err error) {
-	if err := lower.Check(n); err != nil {
+	if err := check(n); err != nil {
 		return nil, err
-	}
-	bytes := 0
-	for _, b := range n.Buffers {
-		if bytes += b.Elems * b.Type.Bytes(); bytes > maxBytes {
-			return nil, fmt.Errorf("%s and the arrays before it take more than %d bytes", b.Name, maxBytes)
-		}
 	}
 	defer func() {
 		switch f := recover().(type) {
@@ -135,6 +159,9 @@ func (k *Kernel) RunStored(ctx context.Context, arrays map[string]any) error {
 	}
 	if err := ctx.Err(); err != nil {
 		return err
+	}
+	if k.runner != nil {
+		return k.runner.Run(ctx, addresses(k.nest, bound), k.workers)
 	}
 	r := &run{kernel: k, arrays: bound}
 	defer context.AfterFunc(ctx, func() { r.stop.Store(true) })()
