@@ -2,6 +2,7 @@ package realize
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -20,20 +21,25 @@ type Kernel struct {
 	workers int
 	pool    *sync.Pool // of *machine; nil: a Runner runs
 	runner  Runner
+	instead func() (*Kernel, error) // what runs where the runner does not
 }
 
 // Runner runs a nest in another way than by closures, over stored arrays on at most so many goroutines: arrays[i] is where the
-// elements of Nest.Buffers[i] lie, nil of internal ones. The error is that of ctx: then the output is half done.
+// elements of Nest.Buffers[i] lie, nil of internal ones. The error is that of ctx: then the output is half done; or ErrUnfit.
 type Runner interface {
 	Run(ctx context.Context, arrays []unsafe.Pointer, workers int) error
 }
+
+// ErrUnfit is what a Runner says of arrays that it does not run over: nothing is done yet, and closures take them.
+var ErrUnfit = errors.New("these arrays do not fit")
 
 // With is a Kernel that r runs: arrays are packed and seen through as ever. The error says what is wrong with the nest.
 func With(n *lower.Nest, r Runner) (*Kernel, error) {
 	if err := check(n); err != nil {
 		return nil, err
 	}
-	return &Kernel{nest: n, lines: linesOf(n), workers: 1, runner: r}, nil
+	instead := sync.OnceValues(func() (*Kernel, error) { return Compile(n) })
+	return &Kernel{nest: n, lines: linesOf(n), workers: 1, runner: r, instead: instead}, nil
 }
 
 // check says what is wrong with a nest, or that it takes more memory than runs.
@@ -161,7 +167,15 @@ func (k *Kernel) RunStored(ctx context.Context, arrays map[string]any) error {
 		return err
 	}
 	if k.runner != nil {
-		return k.runner.Run(ctx, addresses(k.nest, bound), k.workers)
+		err := k.runner.Run(ctx, addresses(k.nest, bound), k.workers)
+		if !errors.Is(err, ErrUnfit) {
+			return err
+		}
+		other, err := k.instead()
+		if err != nil {
+			return err
+		}
+		return other.Workers(k.workers).RunStored(ctx, arrays)
 	}
 	r := &run{kernel: k, arrays: bound}
 	defer context.AfterFunc(ctx, func() { r.stop.Store(true) })()

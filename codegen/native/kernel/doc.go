@@ -7,6 +7,7 @@
 // refuses every nest. Who gets an error runs the nest by package lower/realize.
 //
 //	kernel.go    Compile, Kernel
+//	norm.go, norm_check.go   conditions of coefficients under which sums stay in 32 bits
 //	run.go       one run: arrays, bands, goroutines
 //	machine.go   what a run has for itself: blocks of arguments, scratch
 //	cost.go      how long an iteration of a band takes, about

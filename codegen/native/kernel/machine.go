@@ -17,9 +17,9 @@ type machine struct {
 }
 
 // machine makes one.
-func (k *Kernel) machine() *machine {
+func (k *code) machine() *machine {
 	m := &machine{}
-	for _, n := range k.Programs.Scratch {
+	for _, n := range k.programs.Scratch {
 		m.shared = append(m.shared, native.Aligned(n, scratchAlign))
 	}
 	for _, s := range k.steps {
@@ -53,7 +53,7 @@ func (m *machine) bind(s *step, i int, arrays []unsafe.Pointer, shared [][]byte)
 }
 
 // forget lets go of the arrays.
-func (m *machine) forget(k *Kernel) {
+func (m *machine) forget(k *code) {
 	for i, s := range k.steps {
 		for j, a := range s.Arrays {
 			if a >= 0 {

@@ -10,10 +10,8 @@ import (
 // sharedCalls is how many calls are worth a goroutine.
 const sharedCalls = 2
 
-// Run runs the kernel over stored arrays, on at most so many goroutines: arrays[i] is where Nest.Buffers[i] lies, which holds
-// Elems elements; nil for internal ones. Arrays of outputs overlap no other. The error is that of ctx, which is asked between
-// calls: then the output is half done.
-func (k *Kernel) Run(ctx context.Context, arrays []unsafe.Pointer, workers int) error {
+// run runs the code over stored arrays, as Kernel.Run does.
+func (k *code) run(ctx context.Context, arrays []unsafe.Pointer, workers int) error {
 	m := k.pool.Get().(*machine)
 	defer func() {
 		m.forget(k)
@@ -49,7 +47,7 @@ func (k *Kernel) Run(ctx context.Context, arrays []unsafe.Pointer, workers int) 
 }
 
 // share runs the iterations of step i's band on several goroutines.
-func (k *Kernel) share(ctx context.Context, m *machine, i int, arrays []unsafe.Pointer, workers int) error {
+func (k *code) share(ctx context.Context, m *machine, i int, arrays []unsafe.Pointer, workers int) error {
 	s := &k.steps[i]
 	calls := (s.Trips + s.grain - 1) / s.grain
 	var next atomic.Int64
