@@ -217,7 +217,7 @@ func (a *assignment) finish() (*Insts, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Insts{Slots: size}
+	out := &Insts{Slots: size, Data: a.source.Data}
 	for i, in := range a.List {
 		switch home := a.moves[i]; {
 		case home != NoReg && len(in.Dst) > 0:
