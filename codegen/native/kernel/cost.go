@@ -8,8 +8,8 @@ import (
 // callWork is how many operations a call does about: a tenth of a millisecond, as a call cannot be preempted.
 const callWork = 1 << 18
 
-// grainOf is how many iterations of the band of p a call does at most, at least 1.
-func grainOf(p *vec.Program) int {
+// Grain is how many iterations of the band of p a call does at most, at least 1.
+func Grain(p *vec.Program) int {
 	for _, s := range p.Body {
 		if f, ok := s.(*lower.For); ok && f.Var == p.Band {
 			return int(max(1, callWork/max(1, work(f.Body))))

@@ -20,7 +20,7 @@ import (
 // Kernel is a nest that runs as machine code. It may be used by many goroutines at once.
 type Kernel struct {
 	nest  *lower.Nest
-	norms []norm
+	norms []Norm
 	fast  *code                         // right where the norms hold
 	exact func() (exact *code, _ error) // right always; made when it is first needed
 	made  *atomic.Pointer[code]         // what exact has made
@@ -60,7 +60,7 @@ func Compile(n *lower.Nest) (*Kernel, error) {
 		k.made.Store(c)
 		return c, err
 	})
-	narrow, norms := narrowed(n)
+	narrow, norms := Narrowed(n)
 	if k.norms = norms; len(norms) == 0 {
 		k.fast, err = k.exact()
 		return k, err
@@ -86,7 +86,7 @@ func newCode(n *lower.Nest, features x86.Feature) (*code, error) {
 			c.close()
 			return nil, err
 		}
-		c.steps = append(c.steps, step{s, insts, in, grainOf(s.Program)})
+		c.steps = append(c.steps, step{s, insts, in, Grain(s.Program)})
 	}
 	c.pool.New = func() any { return c.machine() }
 	return c, nil

@@ -13,40 +13,40 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// norm is a condition of inputs under which an accumulator stays in 32 bits, though intervals do not prove it: for all places of
+// Norm is a condition of inputs under which an accumulator stays in 32 bits, though intervals do not prove it: for all places of
 // an output, the sum of the magnitudes of its coefficients times the greatest magnitude of their data, and of what is added
-// without a coefficient, is at most normLimit.
+// without a coefficient, is at most NormLimit.
 //
 //	acc += in(x+r.x, y+r.y) * k(r.x, r.y), both of int16   ->   sum over r of |k(r)| * 32768 <= 2147450880
-type norm struct {
-	local string
-	rest  int64 // the greatest magnitude of what has no coefficient
-	terms []normTerm
-	outer []lower.Level // loops that addresses of coefficients depend on and the sum does not run over
+type Norm struct {
+	Local string
+	Rest  int64 // the greatest magnitude of what has no coefficient
+	Terms []NormTerm
+	Outer []lower.Level // loops that addresses of coefficients depend on and the sum does not run over
 }
 
-// normTerm is the terms of one statement.
-type normTerm struct {
-	buffer  int // of the coefficients, in Nest.Buffers
-	address affine.Form
-	over    []lower.Level // loops that the address depends on, and the sum runs over
-	most    int64         // the greatest magnitude of the data, times how often each coefficient is taken
+// NormTerm is the terms of one statement.
+type NormTerm struct {
+	Buffer  int // of the coefficients, in Nest.Buffers
+	Address affine.Form
+	Over    []lower.Level // loops that the address depends on, and the sum runs over
+	Most    int64         // the greatest magnitude of the data, times how often each coefficient is taken
 }
 
-// normLimit leaves room in 32 bits for half of what a shift by 16 drops.
-const normLimit = 1<<31 - 1<<15
+// NormLimit leaves room in 32 bits for half of what a shift by 16 drops.
+const NormLimit = 1<<31 - 1<<15
 
 // normWork is how many coefficients are looked at in a run at most.
 const normWork = 1 << 20
 
-// narrowed is n with accumulators of 32 bits where more are only needed for large coefficients, and the conditions; none: n.
-func narrowed(n *lower.Nest) (*lower.Nest, []norm) {
+// Narrowed is n with accumulators of 32 bits where more are only needed for large coefficients, and the conditions; none: n.
+func Narrowed(n *lower.Nest) (*lower.Nest, []Norm) {
 	out := *n
 	out.Locals = slices.Clone(n.Locals)
-	var norms []norm
+	var norms []Norm
 	work := 0
 	for i, l := range n.Locals {
-		if l.Kind != halide.IntKind || magnitude(halide.Span{Lo: l.Lo, Hi: l.Hi}) <= normLimit {
+		if l.Kind != halide.IntKind || magnitude(halide.Span{Lo: l.Lo, Hi: l.Hi}) <= NormLimit {
 			continue
 		}
 		of := normsOf(n, l)
@@ -57,7 +57,7 @@ func narrowed(n *lower.Nest) (*lower.Nest, []norm) {
 			continue
 		}
 		norms = append(norms, of...)
-		least, most := big.NewInt(-normLimit), big.NewInt(normLimit)
+		least, most := big.NewInt(-NormLimit), big.NewInt(NormLimit)
 		if l.Lo.Cmp(least) > 0 {
 			least = l.Lo
 		}
@@ -71,10 +71,10 @@ func narrowed(n *lower.Nest) (*lower.Nest, []norm) {
 
 // normsOf finds the conditions of an accumulator, one for each of its cells that statements name apart; none: there is something
 // else than sums of products with inputs.
-func normsOf(n *lower.Nest, l lower.Local) []norm {
+func normsOf(n *lower.Nest, l lower.Local) []Norm {
 	f := &normFinder{nest: n, local: l, extents: n.Extents(), ok: true, cells: map[string]*normCell{}}
 	f.gather(n.Body, nil, false)
-	var out []norm
+	var out []Norm
 	for _, name := range slices.Sorted(maps.Keys(f.cells)) {
 		c := f.cells[name]
 		for _, other := range f.cells {
@@ -161,8 +161,8 @@ func (f *normFinder) assign(a *lower.Assign, loops []*lower.For, guarded bool) {
 
 // settle turns the statements of a cell into terms. A sum runs over the loops inside those that set it anew, but for lanes: a
 // loop that is an index of its own.
-func (f *normFinder) settle(c *normCell) norm {
-	m := norm{local: f.local.Name}
+func (f *normFinder) settle(c *normCell) Norm {
+	m := Norm{Local: f.local.Name}
 	f.ok = f.ok && len(c.sets) > 0
 	for _, a := range c.adds {
 		anew := 0
@@ -186,12 +186,12 @@ func (f *normFinder) settle(c *normCell) norm {
 		}
 		f.add(&m, a, a.value, times, summed)
 	}
-	slices.SortFunc(m.outer, func(a, b lower.Level) int { return cmp.Compare(a.Var, b.Var) })
+	slices.SortFunc(m.Outer, func(a, b lower.Level) int { return cmp.Compare(a.Var, b.Var) })
 	return m
 }
 
 // add takes the sum of products in a value, each so many times.
-func (f *normFinder) add(m *norm, a normAdd, e *halide.Expr, times int64, summed map[string]bool) {
+func (f *normFinder) add(m *Norm, a normAdd, e *halide.Expr, times int64, summed map[string]bool) {
 	if e.Op == halide.OpAdd || e.Op == halide.OpSub {
 		f.add(m, a, e.Args[0], times, summed)
 		f.add(m, a, e.Args[1], times, summed)
@@ -199,25 +199,25 @@ func (f *normFinder) add(m *norm, a normAdd, e *halide.Expr, times int64, summed
 	}
 	coef, data := f.product(e)
 	if coef == nil {
-		m.rest = satAdd(m.rest, satMul(magnitude(f.nest.Span(e)), times))
+		m.Rest = satAdd(m.Rest, satMul(magnitude(f.nest.Span(e)), times))
 		return
 	}
 	b := f.nest.Buffer(coef.Name)
-	t := normTerm{buffer: slices.Index(f.nest.Buffers, b), address: b.Address(coef.Args, f.extents)}
+	t := NormTerm{Buffer: slices.Index(f.nest.Buffers, b), Address: b.Address(coef.Args, f.extents)}
 	for _, l := range a.loops {
 		for _, v := range l.Levels() {
 			switch {
-			case !t.address.DependsOn(v.Var):
+			case !t.Address.DependsOn(v.Var):
 			case summed[v.Var]:
-				t.over = append(t.over, v)
+				t.Over = append(t.Over, v)
 				times /= int64(v.Extent)
-			case !slices.Contains(m.outer, v):
-				m.outer = append(m.outer, v)
+			case !slices.Contains(m.Outer, v):
+				m.Outer = append(m.Outer, v)
 			}
 		}
 	}
-	t.most = satMul(magnitude(f.nest.Span(data)), times)
-	m.terms = append(m.terms, t)
+	t.Most = satMul(magnitude(f.nest.Span(data)), times)
+	m.Terms = append(m.Terms, t)
 }
 
 // product takes a product apart: the load of an input with fewer elements, and the other factor; nil: it is none.

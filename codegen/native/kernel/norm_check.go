@@ -10,26 +10,26 @@ import (
 )
 
 // holds reports whether the arrays of a run fulfil m.
-func (m *norm) holds(n *lower.Nest, arrays []unsafe.Pointer) bool {
+func (m *Norm) holds(n *lower.Nest, arrays []unsafe.Pointer) bool {
 	env := map[string]int{}
-	return m.each(m.outer, env, func() bool {
-		sum := m.rest
-		for i := range m.terms {
-			t := &m.terms[i]
-			ok := m.each(t.over, env, func() bool {
-				sum = satAdd(sum, satMul(magnitudeAt(arrays[t.buffer], n.Buffers[t.buffer].Type, t.address.Eval(env)), t.most))
-				return sum <= normLimit
+	return m.each(m.Outer, env, func() bool {
+		sum := m.Rest
+		for i := range m.Terms {
+			t := &m.Terms[i]
+			ok := m.each(t.Over, env, func() bool {
+				sum = satAdd(sum, satMul(magnitudeAt(arrays[t.Buffer], n.Buffers[t.Buffer].Type, t.Address.Eval(env)), t.Most))
+				return sum <= NormLimit
 			})
 			if !ok {
 				return false
 			}
 		}
-		return sum <= normLimit
+		return sum <= NormLimit
 	})
 }
 
 // each calls f for all values of loops, until it is false.
-func (m *norm) each(loops []lower.Level, env map[string]int, f func() bool) bool {
+func (m *Norm) each(loops []lower.Level, env map[string]int, f func() bool) bool {
 	if len(loops) == 0 {
 		return f()
 	}
@@ -43,12 +43,12 @@ func (m *norm) each(loops []lower.Level, env map[string]int, f func() bool) bool
 }
 
 // work is how many coefficients a check looks at.
-func (m *norm) work() int {
+func (m *Norm) work() int {
 	sum := 0
-	for _, t := range m.terms {
-		sum = min(sum+trips(t.over), normWork)
+	for _, t := range m.Terms {
+		sum = min(sum+trips(t.Over), normWork)
 	}
-	return min(sum*trips(m.outer), 2*normWork)
+	return min(sum*trips(m.Outer), 2*normWork)
 }
 
 func trips(loops []lower.Level) int {

@@ -1,0 +1,129 @@
+package gopkg
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/codegen/native/gosource"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
+)
+
+const dispatch = `// fast reports whether the processor and the system have AVX2, FMA and BMI2.
+var fast = func() bool {
+	leaves, _, _, _ := cpuid(0, 0)
+	if leaves < 7 {
+		return false
+	}
+	const features, saved, extended = 1<<12 | 1<<27 | 1<<28, 1<<1 | 1<<2, 1<<5 | 1<<8 // FMA, OSXSAVE, AVX; X, Y; AVX2, BMI2
+	_, _, c, _ := cpuid(1, 0)
+	if c&features != features || xgetbv()&saved != saved {
+		return false
+	}
+	_, b, _, _ := cpuid(7, 0)
+	return b&extended == extended
+}()
+
+//go:noescape
+func cpuid(leaf, sub uint32) (a, b, c, d uint32)
+
+//go:noescape
+func xgetbv() uint32
+
+`
+
+const align = `// aligned is so many bytes of new memory, at a multiple of 64.
+func aligned(n int) unsafe.Pointer {
+	p := unsafe.Pointer(unsafe.SliceData(make([]byte, n+63)))
+	return unsafe.Add(p, -uintptr(p)&63)
+}
+
+`
+
+// other is kernel_other.go: there is no assembly.
+func (p *pkg) other() string {
+	return generated + "//go:build !amd64 || purego\n\npackage " + p.name + "\n\n" +
+		"// fast reports whether there is assembly for the processor.\nconst fast = false\n\n" +
+		"func native(" + p.list() + ") { panic(\"there is no assembly\") }\n"
+}
+
+// driver is kernel_amd64.go: the arguments of each step, and calls of bands.
+func (p *pkg) driver() string {
+	fields, values := p.scratch()
+	var types, calls strings.Builder
+	for i, s := range p.steps {
+		fields, values := p.block(i)
+		fmt.Fprintf(&types, "// %sArgs is what %s takes.\ntype %sArgs struct {\n%s}\n\n//go:noescape\nfunc %s(args *%sArgs)\n\n",
+			s.name, s.name, s.name, fields, s.name, s.name)
+		if s.Trips == 0 {
+			fmt.Fprintf(&calls, "%s(&%sArgs{%s})\n", s.name, s.name, values)
+			continue
+		}
+		fmt.Fprintf(&calls, "a%d := %sArgs{%s}\nfor i := 0; i < %d; i += %d {\na%d.first, a%d.end = uint64(i), uint64(min(i+%d, %d))\n%s(&a%d)\n}\n",
+			i, s.name, values, s.Trips, s.grain, i, i, s.grain, s.Trips, s.name, i)
+	}
+	packages, get := []string{"unsafe"}, ""
+	var scratch string
+	if fields != "" {
+		packages = []string{"sync", "unsafe"}
+		scratch = "// scratch is what a call has for itself.\ntype scratch struct {\n" + fields + "}\n\n" +
+			"var scratches = sync.Pool{New: func() any { return &scratch{" + values + "} }}\n\n" + align
+		get = "m := scratches.Get().(*scratch)\ndefer scratches.Put(m)\n"
+	}
+	return generated + "//go:build !purego\n\npackage " + p.name + "\n\n" + imports(packages...) + dispatch + types.String() + scratch +
+		"// native is the kernel by assembly, in calls of less than a millisecond, as none of them can be preempted.\nfunc native(" +
+		p.list() + ") {\n" + get + calls.String() + "}\n"
+}
+
+// scratch is the fields of type scratch, and their values.
+func (p *pkg) scratch() (fields, values string) {
+	field := func(name string, bytes int) {
+		fields += name + " unsafe.Pointer\n"
+		values += fmt.Sprintf("%s: aligned(%d), ", name, bytes)
+	}
+	for i, n := range p.shared {
+		field(fmt.Sprint("shared", i), n)
+	}
+	for i, s := range p.steps {
+		for j, a := range s.Arrays {
+			if a == build.Own {
+				field(fmt.Sprintf("own%d_%d", i, j), s.Program.Args[j].Bytes)
+			}
+		}
+		if s.insts.Slots > 0 {
+			field(fmt.Sprint("frame", i), s.insts.Slots)
+		}
+	}
+	return fields, values
+}
+
+// block is the fields of the arguments of step i, and their values: pointers of arrays, the band, the frame for spilled registers.
+func (p *pkg) block(i int) (fields, values string) {
+	s, names := p.steps[i], gosource.NewNames("first", "end", "frame")
+	for j, a := range s.Arrays {
+		name := names.Fresh(s.Program.Args[j].Name)
+		fields += name + " unsafe.Pointer\n"
+		switch {
+		case a == build.Own:
+			values += fmt.Sprintf("%s: m.own%d_%d, ", name, i, j)
+		case a <= build.Shared:
+			values += fmt.Sprintf("%s: m.shared%d, ", name, build.Shared-a)
+		default:
+			values += fmt.Sprintf("%s: unsafe.Pointer(unsafe.SliceData(%s)), ", name, p.param(a).id)
+		}
+	}
+	fields += "first, end uint64 // of the band\nframe unsafe.Pointer\n"
+	if s.insts.Slots > 0 {
+		values += fmt.Sprintf("frame: m.frame%d, ", i)
+	}
+	return fields, values
+}
+
+// param is the parameter of a buffer of the nest.
+func (p *pkg) param(buffer int) *param {
+	for _, a := range p.params {
+		if a.number == buffer {
+			return a
+		}
+	}
+	panic(fmt.Sprintf("BUG: %s is no parameter", p.nest.Buffers[buffer].Name))
+}

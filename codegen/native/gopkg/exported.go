@@ -1,0 +1,144 @@
+package gopkg
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
+
+// exported is kernel.go: the function for users, and what is checked for it.
+func (p *pkg) exported() string {
+	var b strings.Builder
+	b.WriteString(generated + p.about() + "package " + p.name + "\n\nimport \"fmt\"\n\n" + p.document())
+	fmt.Fprintf(&b, "func %s(%s) error {\n%s", p.fn, p.list(), p.lengths())
+	ranged := p.ranged()
+	for _, a := range ranged {
+		lo, hi, _ := a.limits()
+		fmt.Fprintf(&b, "if i := outside%s(%s); i >= 0 {\nreturn fmt.Errorf(\"%s: %s[%%d] is %%d, outside %s..%s\", i, %s[i])\n}\n",
+			title(a.Name), a.id, p.name, a.id, lo, hi, a.id)
+	}
+	fmt.Fprintf(&b, "run(%s)\nreturn nil\n}\n\n", p.args())
+	if len(ranged) > 0 && !p.gathers() {
+		fmt.Fprintf(&b, "// %sInRange is %s of elements that the caller knows to be in their ranges: it looks at lengths only. Where one is not, results\n"+
+			"// are not defined.\nfunc %sInRange(%s) error {\n%srun(%s)\nreturn nil\n}\n\n", p.fn, p.fn, p.fn, p.list(), p.lengths(), p.args())
+	}
+	condition := "fast"
+	for i := range p.norms {
+		condition += " && " + p.normCall(i)
+	}
+	fmt.Fprintf(&b, "// run takes the assembly where it is right.\nfunc run(%s) {\nif %s {\nnative(%s)\nreturn\n}\nplain(%s)\n}\n\n",
+		p.list(), condition, p.args(), p.args())
+	for _, a := range ranged {
+		b.WriteString(a.outside())
+	}
+	for i := range p.norms {
+		b.WriteString(p.norm(i))
+	}
+	return b.String()
+}
+
+// about is the comment of the package.
+func (p *pkg) about() string {
+	text := fmt.Sprintf("Package %s computes\n\n%s\n", p.name, indented(halide.NewPipeline(p.nest.Outputs...).String()))
+	if p.schedule != "" {
+		text += "by the schedule\n\n" + indented(p.schedule) + "\n"
+	}
+	text += "in assembly where a processor has AVX2, FMA and BMI2, and in plain Go elsewhere, with the same results bit for bit. The build tag\n" +
+		"purego leaves the assembly out."
+	return comment(text)
+}
+
+// document is the comment of the function.
+func (p *pkg) document() string {
+	var outputs []string
+	text := ""
+	for _, a := range p.params {
+		of := ""
+		if len(a.Dims) > 0 {
+			of = " for " + a.over()
+		}
+		if a.Output {
+			outputs = append(outputs, a.access()+of)
+		}
+		text += fmt.Sprintf("  - %s holds %s%s at %s: %d elements at least", a.id, a.access(), of, a.stored(), a.Elems)
+		if lo, hi, ranged := a.limits(); ranged {
+			text += fmt.Sprintf(", of %s..%s", lo, hi)
+		}
+		text += ".\n"
+	}
+	return comment(fmt.Sprintf("%s computes %s.\n\n%s\nSlices of outputs overlap no other. What they hold beside these elements may be overwritten. The error says which slice is too\n"+
+		"short, or which element is outside its range.", p.fn, strings.Join(outputs, " and "), text))
+}
+
+func (p *pkg) lengths() string {
+	text := ""
+	for _, a := range p.params {
+		text += fmt.Sprintf("if len(%s) < %d {\nreturn fmt.Errorf(\"%s: %s has %%d elements, and %d are needed\", len(%s))\n}\n",
+			a.id, a.Elems, p.name, a.id, a.Elems, a.id)
+	}
+	return text
+}
+
+// ranged is the inputs whose elements may not be all of their type.
+func (p *pkg) ranged() []*param {
+	var list []*param
+	for _, a := range p.params {
+		if !a.Type.Integer() || a.Output {
+			continue
+		}
+		if _, _, ranged := a.limits(); ranged {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// gathers reports whether data say where something lies: then elements outside their ranges would be read or written elsewhere.
+func (p *pkg) gathers() bool {
+	found := false
+	depends := func(index []*halide.Expr) {
+		for _, e := range index {
+			_, err := indexes.Form(e, nil)
+			found = found || err != nil
+		}
+	}
+	for s := range lower.All(p.nest.Body) {
+		switch s := s.(type) {
+		case *lower.Store:
+			depends(s.Index)
+		case *lower.Assign:
+			depends(s.Index)
+		}
+	}
+	lower.WalkExprs(p.nest.Body, func(e *halide.Expr) {
+		if e.Op == halide.OpLoad || e.Op == halide.OpLocal {
+			depends(e.Args)
+		}
+	})
+	return found
+}
+
+// comment makes lines of a comment.
+func comment(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, " \n")
+		if line != "" && line[0] != '\t' {
+			line = " " + line
+		}
+		b.WriteString("//" + line + "\n")
+	}
+	return b.String()
+}
+
+// indented makes lines of code in a comment.
+func indented(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(strings.TrimSpace(text)) {
+		b.WriteString("\t" + strings.TrimRight(line, "\n") + "\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,111 @@
+package gopkg_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/codegen/native"
+	"github.com/vyasa-go/vyasa/codegen/native/gopkg"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	lowering "github.com/vyasa-go/vyasa/lower/build"
+)
+
+// kernels are what packages are made of.
+var kernels = []struct{ name, algorithm, schedule string }{
+	{"filter", "in: int16(x, y)\nk: int16 -30000..32000 (x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 8)\n",
+		"bound x 100; bound y 18"},
+	{"gemm", "a: float32(k, i)\nb: float32(j, k)\nr: 40\nc(j, i) = sum(r, a(r.x, i) * b(j, r.x))\n", "bound j 48; bound i 36"},
+	{"blur", "in: uint8(x, y)\nrows(x, y) = in(x, y) + 2 * in(x+1, y) + in(x+2, y)\n" +
+		"out(x, y) = narrow(uint8, rows(x, y) + 2 * rows(x, y+1) + rows(x, y+2), 4, posinf)\n", "bound x 250; bound y 33\nof rows:\ncomputeroot"},
+	{"histogram", "in: uint8 0..99 (x, y)\nr: 60, 20\nhist(b): uint32 = 0\nhist(in(r.x, r.y)) += 1 over r\n", "bound b 100"},
+}
+
+func nestOf(t *testing.T, algorithm, schedule string) (*lower.Nest, string) {
+	t.Helper()
+	p, err := halide.ParsePipeline(algorithm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := halide.ParsePipelineSchedule(p, schedule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := lowering.Lower(s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n, s.String()
+}
+
+// module makes a module with a package of each kernel.
+func module(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	write := func(name string, text []byte) {
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("go.mod", []byte("module program\n\ngo 1.26\n"))
+	for _, k := range kernels {
+		n, schedule := nestOf(t, k.algorithm, k.schedule)
+		files, err := gopkg.Files(n, k.name, schedule)
+		if err != nil {
+			t.Fatalf("%s: %v", k.name, err)
+		}
+		if err := os.Mkdir(filepath.Join(dir, k.name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			if strings.Contains(string(f.Text), "vyasa-go") {
+				t.Errorf("%s/%s imports this module", k.name, f.Name)
+			}
+			write(filepath.Join(k.name, f.Name), f.Text)
+		}
+	}
+	return dir
+}
+
+// run runs the go command in a module.
+func run(t *testing.T, dir string, env []string, words ...string) string {
+	t.Helper()
+	command := exec.Command("go", words...)
+	command.Dir = dir
+	command.Env = append(append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off", "CGO_ENABLED=0"), env...)
+	out, err := command.CombinedOutput()
+	if err != nil {
+		t.Errorf("%v go %s: %v\n%s", env, strings.Join(words, " "), err, out)
+	}
+	return string(out)
+}
+
+// TestPackages: what is generated passes vet and its own tests with the assembly and without, and builds elsewhere.
+func TestPackages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds programs")
+	}
+	dir := module(t)
+	run(t, dir, nil, "vet", "./...")
+	run(t, dir, nil, "vet", "-tags=purego", "./...")
+	if out, err := exec.Command("gofmt", "-l", dir).CombinedOutput(); err != nil || len(out) > 0 {
+		t.Errorf("gofmt: %v: %s", err, out)
+	}
+	fast := "assembly: true"
+	if _, err := native.Features(); err != nil {
+		fast = "assembly: false"
+	}
+	for _, c := range []struct{ want, tags string }{{fast, ""}, {"assembly: false", "purego"}} {
+		out := run(t, dir, nil, "test", "-count=1", "-v", "-tags="+c.tags, "./...")
+		if n := strings.Count(out, c.want); n != len(kernels) {
+			t.Errorf("%q is said %d times, want %d:\n%s", c.want, n, len(kernels), out)
+		}
+	}
+	for _, env := range []string{"linux/arm64", "windows/amd64", "darwin/arm64", "linux/386"} {
+		system, arch, _ := strings.Cut(env, "/")
+		run(t, dir, []string{"GOOS=" + system, "GOARCH=" + arch}, "vet", "./...")
+	}
+}

@@ -1,0 +1,202 @@
+package gopkg
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+)
+
+const testHelpers = `// numbers is a generator of numbers: splitmix64.
+type numbers uint64
+
+func (s *numbers) next() uint64 {
+	*s += 0x9e3779b97f4a7c15
+	z := uint64(*s)
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+func (s *numbers) between(lo, hi int64) int64 {
+	if n := uint64(hi-lo) + 1; n != 0 {
+		return lo + int64(s.next()%n)
+	}
+	return int64(s.next())
+}
+
+// vector is data and results: the first elements of each output, floats as bits, and the SHA-256 of all.
+type vector struct {
+	seed    numbers
+	ranges  [][2]int64
+	results []result
+}
+
+type result struct {
+	first  []int64
+	digest string
+}
+
+func compare(t *testing.T, name string, got []int64, want result) {
+	t.Helper()
+	for i, v := range want.first {
+		if got[i] != v {
+			t.Fatalf("%s: element %d is %#x, want %#x", name, i, got[i], v)
+		}
+	}
+	var all []byte
+	for _, v := range got {
+		all = binary.LittleEndian.AppendUint64(all, uint64(v))
+	}
+	if sum := sha256.Sum256(all); hex.EncodeToString(sum[:]) != want.digest {
+		t.Fatalf("%s: the first %d elements are right, others are not", name, len(want.first))
+	}
+}
+
+`
+
+const floatBits = `// floatBits is v as a number; all NaN are one.
+func floatBits(v float32) int64 {
+	if v != v {
+		return 0x7fc00000
+	}
+	return int64(math.Float32bits(v))
+}
+
+`
+
+// test is kernel_test.go: the kernel and its plain form give the results of the reference evaluator.
+func (p *pkg) test() (string, error) {
+	list, err := p.vectors()
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	packages, helpers := []string{"crypto/sha256", "encoding/binary", "encoding/hex"}, testHelpers
+	for _, a := range p.params {
+		if a.Output && !a.Type.Integer() {
+			packages, helpers = append(packages, "math"), testHelpers+floatBits
+			break
+		}
+	}
+	b.WriteString(generated + "package " + p.name + "\n\n" + imports(append(packages, "testing")...) + helpers + p.sample() + p.collect())
+	fmt.Fprintf(&b, "// Test%s compares the kernel, and its plain form, with what the reference evaluator of vyasa computed.\nfunc Test%s(t *testing.T) {\n"+
+		"t.Logf(\"assembly: %%v\", fast)\nfor _, v := range vectors {\n%s := sample(v)\nplain(%s)\n%s", p.fn, p.fn, p.args(), p.args(), p.compared("plain "))
+	for _, a := range p.params {
+		if a.Output {
+			fmt.Fprintf(&b, "clear(%s)\n", a.id)
+		}
+	}
+	fmt.Fprintf(&b, "if err := %s(%s); err != nil {\nt.Fatal(err)\n}\n%s}\n}\n\n", p.fn, p.args(), p.compared(""))
+	b.WriteString(p.refused())
+	fmt.Fprintf(&b, "func Benchmark%s(b *testing.B) {\n%s := sample(vectors[0])\nfor b.Loop() {\nrun(%s)\n}\n}\n\nvar vectors = []vector{\n", p.fn, p.args(), p.args())
+	for _, v := range list {
+		b.WriteString(v.text())
+	}
+	b.WriteString("}\n")
+	return b.String(), nil
+}
+
+// text is a vector as a composite literal.
+func (v *vector) text() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "{seed: %d, ranges: [][2]int64{", v.seed)
+	for i := range v.lo {
+		fmt.Fprintf(&b, "{%d, %d}, ", v.lo[i], v.hi[i])
+	}
+	b.WriteString("}, results: []result{\n")
+	for _, r := range v.results {
+		b.WriteString("{first: []int64{")
+		for i, n := range r.first {
+			if i%16 == 0 {
+				b.WriteString("\n")
+			}
+			fmt.Fprintf(&b, "%d, ", int64(n))
+		}
+		fmt.Fprintf(&b, "\n}, digest: %q},\n", r.digest)
+	}
+	b.WriteString("}},\n")
+	return b.String()
+}
+
+// sample is the function that makes the slices of a vector.
+func (p *pkg) sample() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "// sample is the slices of a vector.\nfunc sample(of vector) (%s) {\n", p.list())
+	n := 0
+	for _, a := range p.params {
+		fmt.Fprintf(&b, "%s = make([]%s, %d)\n", a.id, a.Type, a.Elems)
+		if a.Output {
+			continue
+		}
+		value := fmt.Sprintf("of.seed.between(of.ranges[%d][0], of.ranges[%d][1])", n, n)
+		n++
+		b.WriteString(a.each(func(at string) string {
+			if a.Type.Integer() {
+				return fmt.Sprintf("%s[%s] = %s(%s)\n", a.id, at, a.Type, value)
+			}
+			return fmt.Sprintf("%s[%s] = float32(%s) / 16\n", a.id, at, value)
+		}))
+	}
+	return b.String() + "return " + p.args() + "\n}\n\n"
+}
+
+// collect is a function for each output that lists its elements.
+func (p *pkg) collect() string {
+	text := ""
+	for _, a := range p.params {
+		if a.Output {
+			text += fmt.Sprintf("func elements%s(%s []%s) (list []int64) {\n", title(a.Name), a.id, a.Type) + a.each(func(at string) string {
+				value := "int64"
+				if !a.Type.Integer() {
+					value = "floatBits"
+				}
+				return fmt.Sprintf("list = append(list, %s(%s[%s]))\n", value, a.id, at)
+			}) + "return list\n}\n\n"
+		}
+	}
+	return text
+}
+
+func (p *pkg) compared(how string) string {
+	text, n := "", 0
+	for _, a := range p.params {
+		if a.Output {
+			text += fmt.Sprintf("compare(t, %q, elements%s(%s), v.results[%d])\n", how+a.id, title(a.Name), a.id, n)
+			n++
+		}
+	}
+	return text
+}
+
+// refused is a test of slices that are too short and elements that are outside their ranges.
+func (p *pkg) refused() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "// Test%sRefuses gives the kernel slices that are too short, and elements outside their ranges.\nfunc Test%sRefuses(t *testing.T) {\n%s := sample(vectors[0])\n",
+		p.fn, p.fn, p.args())
+	for i, a := range p.params {
+		args := strings.Split(p.args(), ", ")
+		args[i] = fmt.Sprintf("%s[:%d]", a.id, a.Elems-1)
+		fmt.Fprintf(&b, "if %s(%s) == nil {\nt.Error(%q)\n}\n", p.fn, strings.Join(args, ", "), a.id+" may be too short")
+	}
+	for _, a := range p.ranged() {
+		lo, hi, _ := a.limits()
+		_, most := a.Type.Bounds()
+		bad := new(big.Int).Add(hi, big.NewInt(1))
+		if bad.Cmp(most) > 0 {
+			bad = new(big.Int).Sub(lo, big.NewInt(1))
+		}
+		at := a.At(least(a))
+		fmt.Fprintf(&b, "old%s := %s[%d]\n%s[%d] = %s\nif %s(%s) == nil {\nt.Error(%q)\n}\n%s[%d] = old%s\n", title(a.Name), a.id, at,
+			a.id, at, bad, p.fn, p.args(), a.id+" may hold "+bad.String(), a.id, at, title(a.Name))
+	}
+	return b.String() + "}\n\n"
+}
+
+// least is the coordinates of the first element of the user's.
+func least(a *param) []int {
+	var at []int
+	for _, r := range a.Valid {
+		at = append(at, r.Min)
+	}
+	return at
+}
