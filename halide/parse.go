@@ -24,8 +24,10 @@ func ParseFunc(text string) (*Func, error) {
 
 // ParsePipeline reads several Funcs as Pipeline.String writes them: as ParseFunc, and a last line that names the outputs,
 // as "output f, g". Without it the output is the last Func.
-func ParsePipeline(text string) (*Pipeline, error) {
-	p := newParser("algorithm", text)
+func ParsePipeline(text string) (*Pipeline, error) { return parsePipeline("algorithm", text) }
+
+func parsePipeline(file, text string) (*Pipeline, error) {
+	p := newParser(file, text)
 	pr := &program{declared: map[string]token{}}
 	for p.skipLines(); p.wrong == nil && p.tok.kind != endToken; p.skipLines() {
 		p.line(pr)

@@ -25,23 +25,24 @@ import (
 //
 // The error is a diag.List of all mistakes, those of f too; positions are lines of "schedule".
 func ParseSchedule(f *Func, text string) (*Schedule, error) {
-	return parseSchedule(f.Schedule(), "schedule", text)
+	return parseSchedule(f.Schedule(), "schedule", 1, text)
 }
 
 // ParseScheduleFile is ParseSchedule of the text of a file: positions are its lines.
 func ParseScheduleFile(f *Func, file, text string) (*Schedule, error) {
-	return parseSchedule(f.Schedule(), filepath.Base(file), text)
+	return parseSchedule(f.Schedule(), filepath.Base(file), 1, text)
 }
 
 // ParsePipelineSchedule is ParseSchedule of all Funcs of p; directives are those of the first output until others follow.
 func ParsePipelineSchedule(p *Pipeline, text string) (*Schedule, error) {
-	return parseSchedule(p.Schedule(), "schedule", text)
+	return parseSchedule(p.Schedule(), "schedule", 1, text)
 }
 
-func parseSchedule(s *Schedule, file, text string) (*Schedule, error) {
+// parseSchedule reads a text that begins at a line of a file.
+func parseSchedule(s *Schedule, file string, line int, text string) (*Schedule, error) {
 	r := &scheduleReader{s: s, wrong: map[string]Var{}, lost: map[string]*Func{}}
 	for _, stage := range s.whole.list {
-		stage.pos = diag.Pos{File: file, Line: 1}
+		stage.pos = diag.Pos{File: file, Line: line}
 		stage.at = &stage.pos
 	}
 	for i, row := range strings.Split(text, "\n") {
@@ -51,7 +52,7 @@ func parseSchedule(s *Schedule, file, text string) (*Schedule, error) {
 			if len(words) == 0 {
 				continue
 			}
-			r.s.at = &diag.Pos{File: file, Line: i + 1}
+			r.s.at = &diag.Pos{File: file, Line: line + i}
 			if words[0] == "of" {
 				r.stage(s, words[1:])
 			} else {

@@ -54,8 +54,8 @@ func (p *pkg) norm(i int) string {
 			continue
 		}
 		a := p.param(t.Buffer)
-		b.WriteString(w.open(t.Over))
-		fmt.Fprintf(&b, "if v := int64(%s[%s]); max(v, -v) < 0 || max(v, -v) > (%d-sum)/%d {\nreturn false\n} else {\nsum += max(v, -v) * %d\n}\n",
+		b.WriteString(w.open(t.Over) + "{\n")
+		fmt.Fprintf(&b, "v := int64(%s[%s])\nif v = max(v, -v); v < 0 || v > (%d-sum)/%d {\nreturn false\n}\nsum += v * %d\n}\n",
 			a.id, gosource.Index(t.Address, w.extents, func(v string) string { return w.ids[v] }), kernel.NormLimit, t.Most, t.Most)
 		b.WriteString(strings.Repeat("}\n", len(t.Over)))
 	}

@@ -59,7 +59,7 @@ func rem(a, b int64) int64 {
 	return a % b
 }
 `,
-	"bit":          "func bit(b bool) int64 { return pick[int64](b, 1, 0) }\n",
+	"bit":          "// bit is 1 where b holds.\nfunc bit(b bool) int64 { return pick[int64](b, 1, 0) }\n",
 	"roundCeil":    "func roundCeil(v int64, s uint) int64 { return v>>s + bit(v&(1<<s-1) != 0) }\n",
 	"roundPosInf":  "func roundPosInf(v int64, s uint) int64 { return v>>s + v>>(s-1)&1 }\n",
 	"roundNegInf":  "func roundNegInf(v int64, s uint) int64 { return v>>s + bit(v&(1<<s-1) > 1<<(s-1)) }\n",

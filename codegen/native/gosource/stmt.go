@@ -149,16 +149,25 @@ func (w *writer) address(b *lower.Buffer, index []*halide.Expr) string {
 
 // addressOf is the sum over the axes of ((coordinate - min) mod Mod) / Div * Stride.
 func addressOf(b *lower.Buffer, index []*halide.Expr) *halide.Expr {
-	total := indexes.Number(0)
+	var total *halide.Expr
 	for _, a := range b.Axes {
-		e := indexes.Node(halide.OpSub, index[a.Dim], indexes.Number(b.Dims[a.Dim].Min))
+		e := index[a.Dim]
+		if low := b.Dims[a.Dim].Min; low != 0 {
+			e = indexes.Node(halide.OpSub, e, indexes.Number(low))
+		}
 		if a.Mod > 0 {
 			e = indexes.Node(halide.OpMod, e, indexes.Number(a.Mod))
 		}
 		if a.Div > 1 {
 			e = indexes.Node(halide.OpDiv, e, indexes.Number(a.Div))
 		}
-		total = indexes.Node(halide.OpAdd, total, indexes.Node(halide.OpMul, e, indexes.Number(a.Stride)))
+		if a.Stride != 1 {
+			e = indexes.Node(halide.OpMul, e, indexes.Number(a.Stride))
+		}
+		if total != nil {
+			e = indexes.Node(halide.OpAdd, total, e)
+		}
+		total = e
 	}
 	return total
 }
