@@ -23,6 +23,7 @@ type cli struct {
 	List    listCmd           `cmd:"" help:"List the kernels known by name: the workloads of the Vyasa paper and their variants."`
 	Show    showCmd           `cmd:"" help:"Show a kernel in one of its forms, from the algorithm to C and instruction words."`
 	C       emitCmd           `cmd:"" name:"c" help:"Write a kernel's C, its header, the ADF wrapper and a Go binding."`
+	Go      goCmd             `cmd:"" help:"Write a kernel as a package of Go: assembly for x86-64, plain Go elsewhere, a test."`
 	Sim     simCmd            `cmd:"" help:"Run any AI Engine C kernel on the simulator."`
 	Run     runCmd            `cmd:"" help:"Compile kernels, simulate them, and compare every result with the reference."`
 	Bench   benchcmd.Command  `cmd:"" help:"Measure kernels on the cycle model: the paper's workloads, published kernels, experts' kernels."`
@@ -42,6 +43,7 @@ Start with:
   vyasa run cv-3x3-i16                    compile, simulate and check one kernel
   vyasa show cv-3x3-i16 --form c          read its C
   vyasa c cv-3x3-i16 -o out               write C, header, ADF wrapper and Go binding
+  vyasa go cv-3x3-i16 -o filter           write a Go package without cgo: assembly, plain Go, a test
   vyasa run cv-3x3-i16 --report           see where its cycles go
   vyasa bench                             measure the paper's workloads
   vyasa lift gemm.c                       turn C into an algorithm, and say how sure that is

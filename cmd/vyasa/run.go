@@ -18,7 +18,7 @@ import (
 
 // runCmd compiles, simulates and checks kernels.
 type runCmd struct {
-	Workload string `arg:"" help:"A name of vyasa list or a variant of it, or all: the 42 workloads of the paper."`
+	Workload string `arg:"" help:"A name of vyasa list or a variant of it, a FILE, or all: the 42 workloads of the paper."`
 	console.KernelFlags
 	Seed uint64 `default:"1" help:"Seed of the random data."`
 	Data string `enum:"all,small,full,extremes" default:"all" help:"Kind of data: small (nothing saturates), full range, extremes of the type, or all three."`
@@ -35,7 +35,7 @@ Notes on what is slower than it looks, as lanes of a vectorised loop that run on
 What does not fit the 128 KB of one core runs in tiles, whose cycles add up; reports are of each tile, a picture or a dump
 of the first.
 
-` + console.ScheduleHelp
+` + console.FileHelp + "\n\n" + console.ScheduleHelp
 }
 
 // ran is the outcome of one kernel, as JSON.
@@ -163,7 +163,7 @@ func (c runCmd) one(ctx context.Context, j gauge.Job, m *machine.Machine) ran {
 	}
 	r.Tiles, r.Notes = len(tiles), console.NotesOf(tiles)
 	for i, t := range tiles {
-		r.MACs += j.Taps() * points(t.Region())
+		r.MACs += gauge.MACs(j.Workload, t)
 		if err := c.check(ctx, j, t, m, i == 0, &r); err != nil {
 			r.Error = err.Error()
 			return r
@@ -217,15 +217,6 @@ func (c runCmd) dumped(ctx context.Context, k *vyasa.Kernel, code *aiesim.Code, 
 		return err
 	}
 	return c.dump(ctx, code, list)
-}
-
-// points is the number of elements of a box.
-func points(box []halide.Range) int {
-	n := 1
-	for _, r := range box {
-		n *= r.Extent
-	}
-	return n
 }
 
 // add adds a tile's counts.

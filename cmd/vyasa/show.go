@@ -15,8 +15,8 @@ import (
 
 // showCmd prints a form of a kernel.
 type showCmd struct {
-	Workload string `arg:"" help:"A name of vyasa list or a variant of it."`
-	Form     string `enum:"algorithm,schedule,nest,triplets,program,c,operations,bundles" default:"program" help:"algorithm, schedule, nest, triplets, program, c, operations or bundles."`
+	Workload string `arg:"" help:"A name of vyasa list or a variant of it, or a FILE."`
+	Form     string `enum:"algorithm,schedule,nest,triplets,program,c,operations,bundles,machine,goasm" default:"program" help:"algorithm, schedule, nest, triplets, program, c, operations, bundles, machine or goasm."`
 	Passes   bool   `help:"Show the form after each of its passes."`
 	HTML     string `name:"html" type:"path" placeholder:"FILE" help:"Write all forms side by side to an HTML page, linked by the lines of the program."`
 	console.KernelFlags
@@ -34,8 +34,11 @@ func (showCmd) Help() string {
   c           the C text with intrinsics
   operations  the operations of the machine that the C comes to, in registers
   bundles     these as instruction words, one a cycle
+And for x86-64 with AVX2:
+  machine     instructions with their bytes
+  goasm       these as Go's assembler takes them
 
-` + console.ScheduleHelp
+` + console.FileHelp + "\n\n" + console.ScheduleHelp
 }
 
 // Run prints the form.
@@ -49,8 +52,14 @@ func (c showCmd) Run(o console.Output) error {
 	}
 	switch c.Form {
 	case "algorithm":
-		_, err = fmt.Fprint(o.Out, s.Func)
+		_, err = fmt.Fprint(o.Out, halide.NewPipeline(s.Outputs()...))
 		return err
+	case "machine", "goasm":
+		_, s, err := goCmd{KernelFlags: c.KernelFlags}.nativeSchedule(c.Workload)
+		if err != nil {
+			return err
+		}
+		return nativeForm(o, s, c.Form)
 	case "schedule":
 		if err := s.Err(); err != nil {
 			return err

@@ -20,8 +20,8 @@ type File struct {
 	Text []byte
 }
 
-// features is what the assembly may use.
-const features = x86.AVX2 | x86.FMA | x86.BMI2
+// Features is what the assembly may use.
+const Features = x86.AVX2 | x86.FMA | x86.BMI2
 
 // Files is the package of a nest, called name, a Go identifier: kernel.go, plain.go, kernel_amd64.s, kernel_amd64.go,
 // kernel_other.go and kernel_test.go. The schedule is the text that its documentation shows; "": none.
@@ -104,7 +104,7 @@ func newPackage(n *lower.Nest, name, schedule string) (*pkg, error) {
 	}
 	p.shared = programs.Scratch
 	for i, s := range programs.Steps {
-		insts, err := x86.Compile(s.Program, features)
+		insts, err := x86.Compile(s.Program, Features)
 		if err != nil {
 			return nil, err
 		}

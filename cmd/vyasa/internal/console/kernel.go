@@ -37,8 +37,12 @@ const ScheduleHelp = `A schedule is a list of directives, one a line or separate
   align in 32; pad k x 4; place in 1
   datapath 16x2; group r.x; pair r.y; reassociate`
 
-// Named is the workload of a name with the schedule that the flags ask for.
+// Named is the workload of a name with the schedule that the flags ask for. Of a file's the Workload has the name only.
 func (f KernelFlags) Named(name string) (workloads.Workload, *halide.Schedule, error) {
+	if IsFile(name) {
+		s, err := f.program(name)
+		return workloads.Workload{Name: ProgramName(name)}, s, err
+	}
 	w, err := f.FindWorkload(name)
 	if err != nil {
 		return w, nil, err

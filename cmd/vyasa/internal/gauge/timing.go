@@ -10,6 +10,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/report"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/gen"
 )
 
 // TextCode turns the function entry of a C text into instruction words.
@@ -30,10 +31,18 @@ func Reported(ctx context.Context, c *aiesim.Code, list []aiesim.Arg, o core.Opt
 	return report.Make(c.Program, c.Machine, r), nil
 }
 
-// InputsOf are a kernel's inputs with data of a kind.
+// InputsOf are a kernel's inputs with data of a kind. A Workload without an Op is a file's: its inputs may have ranges.
 func InputsOf(k *vyasa.Kernel, w workloads.Workload, kind workloads.Kind, seed uint64) map[string]*halide.Array {
 	inputs := map[string]*halide.Array{}
-	for n, b := range k.Nest.Buffers[:len(k.Nest.Buffers)-1] {
+	for n, b := range k.Nest.Buffers {
+		if b.Output || b.Inner {
+			continue
+		}
+		if w.Op == "" {
+			data := map[workloads.Kind]gen.Data{workloads.Small: gen.Small, workloads.Full: gen.Uniform, workloads.Extremes: gen.Ends}[kind]
+			inputs[b.Name] = gen.ArrayOf(&halide.Input{Type: b.Type, Values: b.Values}, seed+uint64(n)<<32, data, b.Valid...)
+			continue
+		}
 		inputs[b.Name] = workloads.Fill(b.Type, kind, seed+uint64(n)<<32, w.Taps(), w.Shift(), b.Valid...)
 	}
 	return inputs

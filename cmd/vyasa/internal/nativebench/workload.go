@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -18,6 +19,27 @@ type workload struct {
 }
 
 var sizePattern = regexp.MustCompile(`^([1-9][0-9]{0,4})x([1-9][0-9]{0,4})$`)
+
+// ofFile is the kernel of a file, counted by the elements of its first output.
+func ofFile(name, size string) (workload, error) {
+	if size != "" {
+		return workload{}, fmt.Errorf("--size is of workloads: %s says its bounds itself", name)
+	}
+	s, err := console.ReadProgram(name)
+	if err != nil {
+		return workload{}, err
+	}
+	if len(s.Outputs()) > 1 || len(s.Func.Values) > 1 {
+		return workload{}, fmt.Errorf("%s has several results: only kernels of one are measured", name)
+	}
+	pixels := 1
+	for _, v := range s.Func.Vars {
+		r, _ := s.Root().Range(v.Name)
+		pixels *= r.Extent
+	}
+	const perPixel = 16 // about: it decides what results are compared with
+	return workload{console.ProgramName(name), s, perPixel * pixels, pixels}, nil
+}
 
 // find is the kernel of a name, for another size of its output if size is not "".
 func find(name, size string) (workload, error) {
@@ -44,6 +66,9 @@ func find(name, size string) (workload, error) {
 		}
 		s, err := halide.ParseSchedule(p.Outputs[0], a.schedule)
 		return workload{name, s, a.macs, a.pixels}, err
+	}
+	if console.IsFile(name) {
+		return ofFile(name, size)
 	}
 	k, err := workloads.Find(name)
 	if err != nil {
