@@ -22,20 +22,33 @@ func MACs(w workloads.Workload, k *vyasa.Kernel) int {
 func products(body []lower.Stmt) int {
 	n := 0
 	for _, s := range body {
-		for _, e := range lower.Exprs(s) {
-			halide.Walk(e, func(e *halide.Expr) {
-				if e.Op == halide.OpMul && e.Kind != halide.BoolKind {
-					n++
-				}
-			})
-		}
 		times := 1
-		if f, ok := s.(*lower.For); ok {
-			times = f.Trips()
+		switch s := s.(type) {
+		case *lower.For:
+			times = s.Trips()
+		case *lower.Assign:
+			n += productsIn(s.Value)
+		case *lower.Store:
+			n += productsIn(s.Value)
 		}
 		for _, b := range lower.Bodies(s) {
 			n += times * products(b)
 		}
+	}
+	return n
+}
+
+// productsIn is how many products a value has; indexes are none.
+func productsIn(e *halide.Expr) int {
+	if e.Op == halide.OpLoad || e.Op == halide.OpLocal {
+		return 0
+	}
+	n := 0
+	if e.Op == halide.OpMul {
+		n++
+	}
+	for _, a := range e.Args {
+		n += productsIn(a)
 	}
 	return n
 }
