@@ -154,7 +154,7 @@ func (p *player) spill(v int) {
 func (p *player) fill(v int) {
 	if p.known[v] {
 		p.names[v] = len(p.prog.Vars) + len(p.vars)
-		p.vars = append(p.vars, p.prog.Vars[v])
+		p.vars = append(p.vars, Var{Role: p.prog.Vars[v].Role, Type: p.prog.Vars[v].Type})
 	}
 	p.known[v] = true
 	p.cost += len(p.fills[v])

@@ -52,7 +52,7 @@ func macOn(t *testing.T, m *target.Target, name string, xLen int) *Mac {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Mac{Path: d, Want: w, Select: sel}
+	return &Mac{Path: d, Select: sel}
 }
 
 // reg is the register of a name: x512, x1024, z or a by its first letters.
@@ -281,14 +281,15 @@ func TestRunTimeStart(t *testing.T) {
 	moved := harmed(m.prog, func(op *Op) bool {
 		return op.Kind == MacOp && strings.HasPrefix(op.Mac.Select.String(), "xstart 2,")
 	}, func(op *Op) {
-		w := op.Mac.Want
-		w.X = slices.Clone(w.X)
-		for l, row := range w.X {
-			w.X[l] = slices.Clone(row)
-			for c, at := range row {
-				w.X[l][c] = max(at-2, -1)
-			}
+		w := triplet.Want{XLen: m.prog.Vars[op.Args[0]].Type.Len(), ZLen: m.prog.Vars[op.Args[1]].Type.Len()}
+		x, z, err := op.Mac.Select.Reads(w.XLen, w.ZLen, 0)
+		if err != nil {
+			t.Fatal(err)
 		}
+		for i := range x {
+			x[i] = max(x[i]-2, -1)
+		}
+		w.X, w.Z = slices.Collect(slices.Chunk(x, 2)), slices.Collect(slices.Chunk(z, 2))
 		sel, err := op.Mac.Path.Select(w)
 		if err != nil || !strings.HasPrefix(sel.String(), "xstart 0,") {
 			t.Fatalf("%v %v", sel, err)

@@ -63,7 +63,9 @@ func (n *Nest) Extents() affine.Extents {
 func gatherExtents(body []Stmt, extents affine.Extents) {
 	for s := range All(body) {
 		if f, ok := s.(*For); ok {
-			extents[f.Var] = f.Extent
+			for _, l := range f.Levels() {
+				extents[l.Var] = l.Extent
+			}
 		}
 	}
 }

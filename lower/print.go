@@ -44,6 +44,7 @@ func (n *Nest) Declarations() string {
 type printer struct {
 	lines []diag.Line
 	bare  bool // no comments
+	work  func(Stmt) []diag.Line
 }
 
 // line writes a line, with a comment if there is one.
@@ -185,6 +186,12 @@ func (p *printer) body(depth int, body []Stmt) {
 			p.line(depth, s.text(), s.Note, s.Pos)
 			p.body(depth+1, s.Body)
 		default:
+			if p.work != nil && !IsPlain(s) {
+				for _, l := range p.work(s) {
+					p.line(depth, l.Text, "", l.Pos)
+				}
+				continue
+			}
 			p.line(depth, plainText(s), "", PosOf(s))
 		}
 	}
@@ -204,9 +211,13 @@ func (p *printer) loop(depth int, s *For) {
 	p.body(depth+1, s.Body)
 }
 
-// text is "for r.x < 3 reduce unroll".
+// text is "for r.x < 3 reduce unroll", of loops that are counted together "for y < 4, x < 8".
 func (s *For) text() string {
-	text := fmt.Sprintf("for %s < %d", s.Var, s.Extent)
+	var levels []string
+	for _, l := range s.Levels() {
+		levels = append(levels, fmt.Sprintf("%s < %d", l.Var, l.Extent))
+	}
+	text := "for " + strings.Join(levels, ", ")
 	if s.Reduction {
 		text += " reduce"
 	}

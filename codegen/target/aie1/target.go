@@ -57,10 +57,11 @@ func Target() *target.Target {
 			CallWords: 8, LoopWords: 8, PipelineWords: 24, // a return and a branch have delay slots; stages of the pipeline
 			Params: m.PointerRegs.N, Base: m.DataBase.N, Modules: m.MemoryModules.N,
 		},
-		Modes:  true,
-		Widths: widths,
-		Narrow: narrow,
-		Text:   text{},
+		Modes:     true,
+		Widths:    widths,
+		Narrow:    narrow,
+		Selection: parseSelection,
+		Text:      text{},
 	}
 }
 
