@@ -2,11 +2,13 @@ package codegen
 
 import (
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -90,5 +92,138 @@ func TestParseRandom(t *testing.T) {
 			t.Fatal(err)
 		}
 		readBack(t, all)
+	})
+}
+
+// small is a program of all that a text may have; lines are counted from 1.
+const small = `program for AIE1, after name
+nest out
+input in: int16(x 0:96)
+    axes x[96]*1
+    elements 96, align 32
+output out: int16(x 0:32)
+    axes x[32]*1
+    elements 32, align 32
+local acc: integer 0..7
+params in k_packed out
+packed k_packed: int16[16] of in
+    0, 1, _, _, _, _, _, _, _, _, _, _
+    _, _, _, _
+constants constants_int16: int16[16]
+    1, -2, 3
+x v32int16: x0
+z v16int16: z0 z1
+acc v16acc48: a0
+lanes v32int16: e0
+pointer of in, loop y xo: in_y_xo
+counter, loop xo: xo_left
+
+round even, saturate
+z0[0:16] = load k_packed + 0
+z1[0] = constants_int16 + 1
+z1[2] = 7
+in_y_xo = in + 0
+xo_left = 1
+for y < 1, xo < 2
+    x0[0:16] = load in_y_xo + 0
+    x0[16:32] = load in_y_xo + 16
+    a0 = mul16 x0 z0 (xstart 0, xoffsets 0x03020100, xoffsets_hi 0x07060504, xsquare 0x2110, zstart 0, zoffsets 0, zoffsets_hi 0, zstep 1)  # k(0)
+    a0 = mac16 x0 z1 (xstart 0, xoffsets 0x03020100, xoffsets_hi 0x07060504, xsquare 0x2110, zstart 0, zoffsets 0, zoffsets_hi 0, zstep 1)
+    store out + 0 = srs a0 >> 2 even, saturate
+    in_y_xo += xo_left ? 16 : -16
+    xo_left = xo_left ? xo_left - 1 : 1
+e0[0:32] = 0
+store out + 16 = e0[16:32]
+acc = 3
+if acc < 5
+    for x < 16
+        out(x) = wrap(int16, acc)
+`
+
+// Errors name the line and the reason.
+func TestParseRefuses(t *testing.T) {
+	p, err := Parse(aie1.Target(), small)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, numbered(small))
+	}
+	blank := func(text string) string { return strings.ReplaceAll(text, "\n\n", "\n") }
+	if d := cmp.Diff(blank(small), blank(p.String())); d != "" {
+		t.Errorf("(-text +printed):\n%s", d)
+	}
+	for _, c := range []struct{ old, new, want string }{
+		{"AIE1", "AIE2", "program:1: a program begins with: program for AIE1, after PASS"},
+		{"after name", "after nothing", "program:1: a program begins"},
+		{"int16(x 0:32)", "int16(y 0:32)", `program:7: "x" is no part`},
+		{"elements 96", "elements 9", "buffer in"},
+		{"params", "parameters", "it has no parameters"},
+		{"params in k_packed", "params in k", `program:10: "k" is no array`},
+		{"of in\n", "of it\n", `program:11: "it" is no array of the nest`},
+		{"    0, 1, _", "    0, 1 2, _", `program:11: "1 2" are no 1 coordinates`},
+		{"    _, _, _, _\n", "    _, _, _\n", "program:11: k_packed has 16 elements, here are 15"},
+		{"1, -2, 3", "1, -2, a", `program:14: "a" is no integer`},
+		{"x v32int16: x0", "x v32int17: x0", `program:16: "x v32int17" is no kind of variables`},
+		{"z0 z1", "z0 z0", "program:17: there are two z0"},
+		{"z1", "z2", "z2 is called z1 after the pass name"},
+		{"z0 z1", "z0 %3", "program:17: variable 2 is called %3"},
+		{"round even, saturate", "round any, saturate", "program:23: want modes"},
+		{"z0[0:16] = load", "z0[16:0] = load", "program:24: want elements of a register"},
+		{"z0[0:16] = load", "z0[0:12] = load", "elements 0 to 11 of a v16int16 are no part of it"},
+		{"load k_packed + 0", "load k_packed", "program:24: want an address"},
+		{"load k_packed + 0", "load k_unpacked + 0", `program:24: "k_unpacked" is no array and no pointer`},
+		{"load k_packed + 0", "load k_packed + 16", "elements 16 to 31 of k_packed, which has 16"},
+		{"z1[2] = 7", "z1[2] = seven", `program:26: "seven" is no integer`},
+		{"in_y_xo = in + 0", "in_y_xo = out + 0", "program:27: a pointer to in points elsewhere"},
+		{"y < 1, xo < 2", "y < 1, xo", "program:29: want a loop"},
+		{"mul16 x0 z0", "mul16 x0", "program:32: want a multiplication"},
+		{"mul16 x0 z0", "mul16 x0 x0", "z of 16x2 int16 int16 is a v32int16"},
+		{"mul16 x0 z0 (xstart 0", "mul16 x0 z0 (xstart -2", "program:32: the selection of 16x2 int16 int16 is written as"},
+		{"mac16 x0 z1", "lmac8 x0 z1", "program:33: no datapath has lmac8"},
+		{"mac16 x0 z1", "mac16 x0 for y z1", `program:33: "for y" is no shift of x`},
+		{"srs a0 >> 2 even", "lsrs a0 >> 2 even", "program:34: no conversion lsrs makes a v16int16 of a v16acc48"},
+		{"srs a0 >> 2 even, saturate", "srs a0 >> 2 evenly", "program:34: want modes"},
+		{"srs a0 >> 2 even", "srs a0 >> 2 floor", "srs needs other modes"},
+		{"xo_left ? 16 : -16", "e0 ? 16 : -16", `program:35: "e0" is no variable, or none that fits here`},
+		{"xo_left - 1 : 1", "xo_left - 2 : 1", "program:36: want a count"},
+		{"e0[0:32] = 0", "e0 = max(z0)", "a lane operation on a v16int16"},
+		{"e0[0:32] = 0", "e0 = most(e0)", "program:37: want an operation on lanes"},
+		{"= e0[16:32]", "= e0[3] narrowed to int8 >> 0 even", "program:38: want a lane, as: t0[3] narrowed to int16 >> 8 even"},
+		{"acc = 3", "acd = 3", `program:39: "acd" is neither an accumulator nor an array`},
+		{"    out(x) = wrap", "    nothing(x) = wrap", `program:42: `},
+		{"        out(x) = wrap", "          out(x) = wrap", "program:42: lines are indented by 4 blanks"},
+	} {
+		n := 1
+		if c.old == "z1" { // everywhere
+			n = -1
+		}
+		text := strings.Replace(small, c.old, c.new, n)
+		if text == small {
+			t.Errorf("%q is not in the program", c.old)
+		}
+		_, err := Parse(aie1.Target(), text)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s -> %s: %v, want %q", c.old, c.new, err, c.want)
+		}
+	}
+}
+
+// Whatever the text, Parse reads or refuses it; what it reads is printed and read again.
+func FuzzParse(f *testing.F) {
+	f.Add(small)
+	f.Add(moving)
+	for _, k := range kernels {
+		if p, err := k.generate(); err == nil && len(p.String()) < 6000 {
+			f.Add(p.String())
+		}
+	}
+	machine := aie1.Target()
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := Parse(machine, text)
+		if err != nil {
+			return
+		}
+		again, err := Parse(machine, p.String())
+		if err != nil || again.String() != p.String() {
+			t.Errorf("%v: %s", err, cmp.Diff(p.String(), again.String()))
+		}
 	})
 }
