@@ -236,7 +236,7 @@ func (c *checker) mac(op *Op) {
 	if !op.Fresh {
 		c.reads(op.Dst, op)
 	}
-	if s, g := op.Mac.XShift, f.XUnit; s.Const%g != 0 || s.Divisor()%g != 0 {
+	if s, g := c.around(op.Mac.XShift), f.XUnit; s.Const%g != 0 || s.Divisor()%g != 0 {
 		c.fail("x starts %s further on, which may be no multiple of %d", s, g)
 	}
 }

@@ -105,7 +105,7 @@ func (p *parser) whole(op *Op, value string) {
 	case !strings.HasSuffix(value, ")"):
 		op.Kind = Convert
 		p.convert(op, value, func(VarType) VarType { return v.Type })
-	case strings.HasSuffix(call, " "):
+	case strings.Contains(call, " "):
 		p.mac(op, value)
 	default:
 		p.lanes(op, call, strings.TrimSuffix(inner, ")"))
@@ -151,13 +151,9 @@ func (p *parser) count(op *Op, text string) {
 // mac reads "mac16 x0 from 2*y z0 (xstart 0, ...)". The datapath is the first of the machine whose operands and
 // accumulator are of these types, and whose operation has this name.
 func (p *parser) mac(op *Op, text string) {
-	head, choice, ok := strings.Cut(strings.TrimSuffix(text, ")"), " (")
-	for ok && strings.Contains(choice, " (") { // of the shift
-		more, rest, _ := strings.Cut(choice, " (")
-		head, choice = head+" ("+more, rest
-	}
-	words := strings.Fields(head)
-	if !ok || len(words) < 3 {
+	at := max(0, strings.LastIndex(text, " ("))
+	words, choice := strings.Fields(text[:at]), strings.TrimSuffix(strings.TrimPrefix(text[at:], " ("), ")")
+	if len(words) < 3 {
 		p.fail("want a multiplication, as: a0 = mac16 x0 z0 (xstart 0, ...)")
 		return
 	}
