@@ -11,10 +11,10 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// TestBuildTexts: testdata/build.txtar has algorithms with their schedules, and behind each what the lowering build makes
+// TestBuildTexts: testdata/lowering/build.txtar has algorithms with their schedules, and behind each what the lowering build makes
 // of its triplets.
 func TestBuildTexts(t *testing.T) {
-	a, err := txtar.ParseFile("testdata/build.txtar")
+	a, err := txtar.ParseFile("testdata/lowering/build.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestBuildTexts(t *testing.T) {
 		}
 	}
 	if *update {
-		if err := os.WriteFile("testdata/build.txtar", txtar.Format(a), 0o644); err != nil {
+		if err := os.WriteFile("testdata/lowering/build.txtar", txtar.Format(a), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
