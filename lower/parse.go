@@ -34,6 +34,7 @@ type parser struct {
 	nest  *Nest
 	scope halide.Scope // what expressions may name
 	wrong error
+	work  func(line string) bool // reports whether a line begins Work; nil: there is none
 }
 
 // textLine is a line without blanks and comments around.

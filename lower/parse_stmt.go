@@ -33,6 +33,8 @@ func (p *parser) body(depth int) []Stmt {
 			body = append(body, p.alloc(text, depth))
 		} else if text, ok := p.next(depth, "produce"); ok {
 			body = append(body, p.produce(text, depth))
+		} else if p.work != nil && p.work(p.lines[p.at].text) {
+			body = append(body, p.raw(depth))
 		} else {
 			body = append(body, p.plain(p.lines[p.at].text))
 			p.at++
@@ -164,7 +166,7 @@ func (p *parser) taps(text string) (value string, taps []Tap) {
 	if !ok {
 		return text, nil
 	}
-	for _, word := range splitTop(strings.TrimSuffix(list, "]")) {
+	for _, word := range SplitTop(strings.TrimSuffix(list, "]")) {
 		name, index, _ := strings.Cut(word, "=")
 		if !isName(name) {
 			p.fail("%q is no name of a tap", name)
@@ -174,8 +176,8 @@ func (p *parser) taps(text string) (value string, taps []Tap) {
 	return value, taps
 }
 
-// splitTop splits at commas outside parentheses.
-func splitTop(text string) []string {
+// SplitTop splits at commas outside parentheses.
+func SplitTop(text string) []string {
 	var words []string
 	begin, depth := 0, 0
 	for i, c := range []byte(text) {

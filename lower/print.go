@@ -44,6 +44,7 @@ func (n *Nest) Declarations() string {
 type printer struct {
 	lines []diag.Line
 	bare  bool // no comments
+	work  func(Stmt) []diag.Line
 }
 
 // line writes a line, with a comment if there is one.
@@ -185,6 +186,12 @@ func (p *printer) body(depth int, body []Stmt) {
 			p.line(depth, s.text(), s.Note, s.Pos)
 			p.body(depth+1, s.Body)
 		default:
+			if p.work != nil && !IsPlain(s) {
+				for _, l := range p.work(s) {
+					p.line(depth, l.Text, "", l.Pos)
+				}
+				continue
+			}
 			p.line(depth, plainText(s), "", PosOf(s))
 		}
 	}
