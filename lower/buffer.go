@@ -17,10 +17,11 @@ func (b *Buffer) Address(index []*halide.Expr, extents affine.Extents) affine.Fo
 	for i, e := range index {
 		forms[i] = indexes.Must(e, extents)
 	}
-	return b.address(forms, extents)
+	return b.AddressAt(forms, extents)
 }
 
-func (b *Buffer) address(index []affine.Form, extents affine.Extents) affine.Form {
+// AddressAt is the address of the element at coordinates that are Forms.
+func (b *Buffer) AddressAt(index []affine.Form, extents affine.Extents) affine.Form {
 	if len(index) != len(b.Dims) {
 		panic(fmt.Sprintf("BUG: %d coordinates for %s, which has %d dimensions", len(index), b.Name, len(b.Dims)))
 	}

@@ -171,7 +171,7 @@ func (p *parser) taps(text string) (value string, taps []Tap) {
 	if !ok {
 		return text, nil
 	}
-	for _, word := range splitTop(strings.TrimSuffix(list, "]")) {
+	for _, word := range SplitTop(strings.TrimSuffix(list, "]")) {
 		name, index, _ := strings.Cut(word, "=")
 		if !isName(name) {
 			p.fail("%q is no name of a tap", name)
@@ -181,8 +181,8 @@ func (p *parser) taps(text string) (value string, taps []Tap) {
 	return value, taps
 }
 
-// splitTop splits at commas outside parentheses.
-func splitTop(text string) []string {
+// SplitTop splits at commas outside parentheses.
+func SplitTop(text string) []string {
 	var words []string
 	begin, depth := 0, 0
 	for i, c := range []byte(text) {
