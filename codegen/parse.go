@@ -12,17 +12,14 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
-	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // Parse reads a program for t as String prints it, after any pass. It has no Options, no Func and no Pos, and its Source
 // no triplets. The error is a diag.List with the line, or says which invariant [Check] finds broken.
 func Parse(t *target.Target, text string) (*Program, error) {
 	p := &parser{target: t, prog: &Program{Target: t}, buffers: map[string]*lower.Buffer{}, vars: map[string]int{}, written: map[int]bool{}}
-	lines := strings.Split(text, "\n")
-	at := p.head(lines)
-	if p.wrong == nil {
-		p.body(strings.Join(lines[at:], "\n"), at+1)
+	if rest := p.head(text); p.wrong == nil {
+		p.body(rest, p.line)
 	}
 	if p.wrong == nil && p.prog.Pass == "name" {
 		p.rename()
@@ -191,8 +188,7 @@ func (p *parser) address(text string) Address {
 		}
 	}
 	if a.Buffer == nil {
-		p.fail("%q is no array and no pointer", name)
-		a.Buffer = &lower.Buffer{Type: halide.Int16}
+		a.Buffer = p.array(name)
 	}
 	return a
 }
@@ -208,6 +204,3 @@ func (p *parser) rename() {
 	named.Pass = p.prog.Pass
 	p.prog = named
 }
-
-// machine is the source's: what triplets know of the target.
-func (p *parser) machine() *triplet.Machine { return &p.target.Vector }

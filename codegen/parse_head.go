@@ -12,96 +12,63 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// head reads what a program declares, and returns the number of its lines.
-func (p *parser) head(lines []string) int {
+// head reads what a program declares, and returns the text of its statements.
+func (p *parser) head(text string) string {
 	p.line = 1
-	machine, after, _ := strings.Cut(strings.TrimPrefix(lines[0], "program for "), ", after ")
-	isPass := after == "build" || slices.ContainsFunc(passes(), func(s pass.Pass[*Program]) bool { return s.Name == after })
-	if p.prog.Pass = after; !strings.HasPrefix(lines[0], "program for ") || machine != p.target.Name || !isPass {
-		p.fail("a program begins with: program for %s, after PASS", p.target.Name)
-		return 0
-	}
-	p.based = after == "pointers" || after == "name"
-	at := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "params") })
-	if at < 0 {
-		p.fail("it has no parameters")
-		return 0
-	}
-	nest, err := lower.NewReader("program", strings.Join(lines[1:at], "\n"), 2)
+	src, nest, rest, line, err := triplet.ParseHead(text, &p.target.Vector)
 	if p.failed(err); err != nil {
-		return 0
+		return ""
 	}
-	p.nest, p.prog.Source = nest, &triplet.Program{Nest: nest.Nest, Machine: p.machine()}
-	for _, b := range nest.Nest.Buffers {
+	p.nest, p.prog.Source, p.prog.Pass, p.line = nest, src, src.Pass, line
+	p.based = src.Pass == "pointers" || src.Pass == "name"
+	for _, b := range slices.Concat(src.Nest.Buffers, src.Temps) {
 		p.buffers[b.Name] = b
 	}
-	params := strings.Fields(strings.TrimPrefix(lines[at], "params"))
-	end := at + 1
-	for ; end < len(lines) && lines[end] != "" && p.wrong == nil; end++ {
-		p.line = end + 1
-		var elems []string
-		from := end
-		for end+1 < len(lines) && strings.HasPrefix(lines[end+1], "    ") {
-			end++
-			elems = append(elems, strings.Split(strings.TrimSpace(lines[end]), ", ")...)
-		}
-		p.declaration(lines[from], elems)
+	for _, k := range src.Packed {
+		p.buffers[k.Buffer.Name] = k.Buffer
 	}
-	p.line = at + 1
-	for _, name := range params {
-		if p.buffers[name] == nil {
-			p.fail("%q is no array", name)
-		}
-		p.prog.Source.Params = append(p.prog.Source.Params, p.buffers[name])
+	for _, k := range src.Consts {
+		p.buffers[k.Buffer.Name] = k.Buffer
 	}
-	return end
-}
-
-// declaration reads one line of what a program declares, with the elements that stand below it.
-func (p *parser) declaration(line string, elems []string) {
-	src := p.prog.Source
-	kind, names, ok := strings.Cut(line, ": ")
-	word, rest, _ := strings.Cut(line, " ")
-	switch word {
-	case "packed":
-		array, source, _ := strings.Cut(rest, " of ")
-		k := &triplet.Packed{Buffer: p.array(array), Source: src.Nest.Buffer(source)}
-		if k.Source == nil {
-			p.fail("%q is no array of the nest", source)
-			return
+	if src.Pass != "build" && !slices.ContainsFunc(passes(), func(s pass.Pass[*Program]) bool { return s.Name == src.Pass }) {
+		p.fail("there is no pass %s", src.Pass)
+	}
+	machine, rest, _ := strings.Cut(rest, "\n")
+	params, rest, _ := strings.Cut(rest, "\n")
+	if machine != "machine "+p.target.Name || !strings.HasPrefix(params, "params ") {
+		p.fail("want the machine and the parameters, as: machine %s", p.target.Name)
+		return ""
+	}
+	p.line++
+	for _, name := range strings.Fields(params)[1:] {
+		src.Params = append(src.Params, p.array(name))
+	}
+	for more := true; more && p.wrong == nil; {
+		var line string
+		p.line++
+		if line, rest, more = strings.Cut(rest, "\n"); line == "" {
+			break
 		}
-		for _, e := range elems {
-			k.Coords = append(k.Coords, p.point(e, len(k.Source.Dims)))
-		}
-		if len(elems) != k.Buffer.Elems {
-			p.fail("%s has %d elements, here are %d", k.Buffer.Name, k.Buffer.Elems, len(elems))
-		}
-		src.Packed = append(src.Packed, k)
-	case "constants":
-		k := &triplet.Consts{Buffer: p.array(rest)}
-		for _, e := range elems {
-			if k.Buffer.Type == halide.Float32 {
-				k.Floats = append(k.Floats, p.float(e))
-			} else {
-				k.Ints = append(k.Ints, p.integer(e))
-			}
-		}
-		if len(elems) > k.Buffer.Elems {
-			p.fail("%s has %d elements, here are %d", k.Buffer.Name, k.Buffer.Elems, len(elems))
-		}
-		src.Consts = append(src.Consts, k)
-	case "value":
-		src.Temps = append(src.Temps, p.array(rest))
-	default:
-		v := p.kind(kind)
-		if !ok || elems != nil {
+		kind, names, ok := strings.Cut(line, ": ")
+		if !ok {
 			p.fail("want variables, as: x v32int16: x0 x1")
-			return
 		}
 		for _, name := range strings.Fields(names) {
-			p.declare(name, v)
+			p.declare(name, p.kind(kind))
 		}
 	}
+	p.line++
+	return rest
+}
+
+// array is the one of a name.
+func (p *parser) array(name string) *lower.Buffer {
+	b := p.buffers[name]
+	if b == nil {
+		p.fail("%q is no array", name)
+		b = p.target.Vector.Flat(name, halide.Int16)
+	}
+	return b
 }
 
 // declare adds a variable; one without a name is called by its number.
@@ -125,8 +92,8 @@ func (p *parser) kind(text string) Var {
 		if what == "counter" {
 			return Var{Role: CountReg, Type: VarType{Elem: halide.Int32}, Loop: loop}
 		}
-		name, ok := strings.CutPrefix(what, "pointer of ")
-		if b := p.buffers[name]; ok && b != nil {
+		if name, ok := strings.CutPrefix(what, "pointer of "); ok {
+			b := p.array(name)
 			return Var{Role: PtrReg, Type: VarType{Elem: b.Type}, Of: b, Loop: loop}
 		}
 	}
@@ -138,41 +105,6 @@ func (p *parser) kind(text string) Var {
 		return Var{}
 	}
 	return Var{Role: Role(i), Type: t}
-}
-
-// array reads "k_packed: int8[4]".
-func (p *parser) array(text string) *lower.Buffer {
-	name, rest, _ := strings.Cut(text, ": ")
-	word, size, _ := strings.Cut(rest, "[")
-	size, ok := strings.CutSuffix(size, "]")
-	t, known := halide.ParseType(word)
-	n := p.number(size)
-	if !ok || !known || n < 1 || n > lower.MaxElems || name == "" || strings.ContainsAny(name, " \t") {
-		p.fail("want an array, as k_packed: int8[4]")
-		return p.machine().Flat("", halide.Int8)
-	}
-	if p.buffers[name] != nil {
-		p.fail("there are two arrays %s", name)
-	}
-	b := p.machine().Flat(name, t)
-	triplet.Resize(b, n)
-	p.buffers[name] = b
-	return b
-}
-
-// point reads "2 0", or "_", which is none.
-func (p *parser) point(text string, dims int) []int {
-	if text == "_" {
-		return nil
-	}
-	var c []int
-	for _, word := range strings.Fields(text) {
-		c = append(c, p.number(word))
-	}
-	if len(c) != dims {
-		p.fail("%q are no %d coordinates", text, dims)
-	}
-	return c
 }
 
 func (p *parser) float(text string) float32 {

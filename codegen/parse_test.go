@@ -96,8 +96,7 @@ func TestParseRandom(t *testing.T) {
 }
 
 // small is a program of all that a text may have; lines are counted from 1.
-const small = `program for AIE1, after name
-nest out
+const small = `nest out
 input in: int16(x 0:96)
     axes x[96]*1
     elements 96, align 32
@@ -105,12 +104,13 @@ output out: int16(x 0:32)
     axes x[32]*1
     elements 32, align 32
 local acc: integer 0..7
-params in k_packed out
+
+pass name
 packed k_packed: int16[16] of in
-    0, 1, _, _, _, _, _, _, _, _, _, _
-    _, _, _, _
-constants constants_int16: int16[16]
-    1, -2, 3
+    (0:1) zero*14
+constants constants_int16: int16 = 1 -2 3
+machine AIE1
+params in k_packed out
 x v32int16: x0
 z v16int16: z0 z1
 acc v16acc48: a0
@@ -151,16 +151,16 @@ func TestParseRefuses(t *testing.T) {
 		t.Errorf("(-text +printed):\n%s", d)
 	}
 	for _, c := range []struct{ old, new, want string }{
-		{"AIE1", "AIE2", "program:1: a program begins with: program for AIE1, after PASS"},
-		{"after name", "after nothing", "program:1: a program begins"},
-		{"int16(x 0:32)", "int16(y 0:32)", `program:7: "x" is no part`},
+		{"AIE1", "AIE2", "program:14: want the machine and the parameters, as: machine AIE1"},
+		{"pass name", "pass nothing", "program:14: there is no pass nothing"},
+		{"pass name", "passes", "there is no line of the last pass"},
+		{"int16(x 0:32)", "int16(y 0:32)", `program:6: "x" is no part`},
 		{"elements 96", "elements 9", "buffer in"},
-		{"params", "parameters", "it has no parameters"},
-		{"params in k_packed", "params in k", `program:10: "k" is no array`},
-		{"of in\n", "of it\n", `program:11: "it" is no array of the nest`},
-		{"    0, 1, _", "    0, 1 2, _", `program:11: "1 2" are no 1 coordinates`},
-		{"    _, _, _, _\n", "    _, _, _\n", "program:11: k_packed has 16 elements, here are 15"},
-		{"1, -2, 3", "1, -2, a", `program:14: "a" is no integer`},
+		{"params", "parameters", "program:14: want the machine and the parameters"},
+		{"params in k_packed", "params in k", `program:15: "k" is no array`},
+		{"of in\n", "of it\n", `program:11: "it" is no input`},
+		{"(0:1) zero", "(0:1,2) zero", "program:12: (0:1,2) is no element of in"},
+		{"1 -2 3", "1 -2 a", `program:13: "a" is no integer`},
 		{"x v32int16: x0", "x v32int17: x0", `program:16: "x v32int17" is no kind of variables`},
 		{"z0 z1", "z0 z0", "program:17: there are two z0"},
 		{"z1", "z2", "z2 is called z1 after the pass name"},

@@ -133,14 +133,16 @@ func TestRunTimeStart(t *testing.T) {
 	}
 }
 
-const moving = `program for AIE1, after build
-nest out
+const moving = `nest out
 input in: int16(x 0:64)
     axes x[64]*1
     elements 64, align 32
 output out: int16(x 0:64)
     axes x[64]*1
     elements 64, align 32
+
+pass build
+machine AIE1
 params in out
 x v32int16: x0
 z v16int16: z0

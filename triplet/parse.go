@@ -16,20 +16,9 @@ import (
 // Parse reads a program as String prints it, of the datapaths of a machine. What a Selection is, is asked of its
 // datapath again. The error is a diag.List with the line. Whether the program keeps its invariants is for Check.
 func Parse(text string, m *Machine) (*Program, error) {
-	head, body, ok := strings.Cut(text, "\npass ")
-	if !ok {
-		return nil, diag.List{{Pos: diag.Pos{File: "program", Line: 1}, Code: halide.CodeSyntax,
-			Fact: "there is no line of the last pass, as: pass lazy"}}
-	}
-	r, err := lower.NewReader("program", head, 1)
+	p, r, rest, err := parseHead(text, m)
 	if err != nil {
 		return nil, err
-	}
-	p := &parser{prog: &Program{Nest: r.Nest, Machine: m}, line: strings.Count(head, "\n") + 2, accs: map[string]int{}}
-	p.prog.Pass, body, _ = strings.Cut(body, "\n")
-	rest := p.declarations(body)
-	if p.wrong != nil {
-		return nil, p.wrong
 	}
 	if p.prog.Body, err = r.Body(rest, p.line, isWork); err != nil {
 		return nil, err
@@ -49,6 +38,33 @@ func Parse(text string, m *Machine) (*Program, error) {
 	stored(p.prog)
 	p.prog.Params = p.prog.Passed()
 	return p.prog, nil
+}
+
+// ParseHead reads what Head prints, of a program without statements, with a reader of these. What follows is rest, from
+// line on.
+func ParseHead(text string, m *Machine) (prog *Program, r *lower.Reader, rest string, line int, err error) {
+	p, r, rest, err := parseHead(text, m)
+	if err != nil {
+		return nil, nil, "", 0, err
+	}
+	return p.prog, r, rest, p.line, nil
+}
+
+func parseHead(text string, m *Machine) (p *parser, r *lower.Reader, rest string, err error) {
+	head, body, ok := strings.Cut(text, "\npass ")
+	if !ok {
+		return nil, nil, "", diag.List{{Pos: diag.Pos{File: "program", Line: 1}, Code: halide.CodeSyntax,
+			Fact: "there is no line of the last pass, as: pass lazy"}}
+	}
+	if r, err = lower.NewReader("program", head, 1); err != nil {
+		return nil, nil, "", err
+	}
+	p = &parser{prog: &Program{Nest: r.Nest, Machine: m}, line: strings.Count(head, "\n") + 2, accs: map[string]int{}}
+	p.prog.Pass, body, _ = strings.Cut(body, "\n")
+	if rest = p.declarations(body); p.wrong != nil {
+		return nil, nil, "", p.wrong
+	}
+	return p, r, rest, nil
 }
 
 // isWork reports whether a line begins a Block or Lanewise.

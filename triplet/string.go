@@ -15,6 +15,13 @@ import (
 // its output. Parse reads it back, but for the user's lines.
 func (p *Program) String() string { return p.Nest.Declarations() + "\n" + diag.Join(p.Lines()) }
 
+// Head is the declarations, up to the statements. ParseHead reads it back.
+func (p *Program) Head() string {
+	w := &writer{p: p}
+	w.declarations()
+	return p.Nest.Declarations() + "\n" + diag.Join(w.lines)
+}
+
 // Lines is String without the declarations of the nest, by lines.
 func (p *Program) Lines() []diag.Line {
 	w := &writer{p: p, extents: p.Nest.Extents(), loops: map[string]bool{}}
@@ -23,6 +30,14 @@ func (p *Program) Lines() []diag.Line {
 			w.loops[f.Var] = true
 		}
 	}
+	w.declarations()
+	declared := w.lines
+	return append(declared, lower.LinesOf(p.Body, w.work)...)
+}
+
+// declarations writes the last pass, and what the program declares.
+func (w *writer) declarations() {
+	p := w.p
 	w.linef(0, "pass %s", p.Pass)
 	for _, k := range p.Packed {
 		w.packed(k)
@@ -36,8 +51,6 @@ func (p *Program) Lines() []diag.Line {
 	for i := range p.Accs {
 		w.linef(0, "%s", p.Accs[i].text())
 	}
-	declared := w.lines
-	return append(declared, lower.LinesOf(p.Body, w.work)...)
 }
 
 // text is "accumulator acc: 16 lanes, integer -8..7, 48 bits of 16 lanes".
