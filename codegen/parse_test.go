@@ -169,7 +169,7 @@ func TestParseRefuses(t *testing.T) {
 		{"z0[0:16] = load", "z0[16:0] = load", "program:24: want elements of a register"},
 		{"z0[0:16] = load", "z0[0:12] = load", "elements 0 to 11 of a v16int16 are no part of it"},
 		{"load k_packed + 0", "load k_packed", "program:24: want an address"},
-		{"load k_packed + 0", "load k_unpacked + 0", `program:24: "k_unpacked" is no array and no pointer`},
+		{"load k_packed + 0", "load k_unpacked + 0", `program:24: "k_unpacked" is no array`},
 		{"load k_packed + 0", "load k_packed + z", "z is no loop around z"},
 		{"load k_packed + 0", "load k_packed + 16", "elements 16 to 31 of k_packed, which has 16"},
 		{"z1[2] = 7", "z1[2] = seven", `program:26: "seven" is no integer`},

@@ -34,6 +34,7 @@ func (p *Program) reads() map[*lower.Buffer]bool {
 			}
 		}
 	}
+	delete(read, nil) // zeros and constants
 	return read
 }
 
