@@ -61,7 +61,7 @@ func (m *merger) once(list []lower.Stmt) ([]lower.Stmt, bool) {
 	return list, false
 }
 
-// covers says whether the parts of b are among those of a.
+// covers reports whether the parts of b are among those of a.
 func (m *merger) covers(a, b []*Op) bool {
 	if m.prog.Vars[a[0].Dst].Type.Bits < m.prog.Vars[b[0].Dst].Type.Bits {
 		return false

@@ -15,7 +15,7 @@ func (p *plan) betterThan(q *plan) bool {
 	return p.time < q.time || p.time == q.time && p.cost < q.cost
 }
 
-// perfect says whether no order can be better than p.
+// perfect reports whether no order can be better than p.
 func (w *work) perfect(p *plan) bool {
 	least := 0
 	for _, v := range w.filled {

@@ -217,7 +217,7 @@ func registersFor(v Var) [][]int {
 	return placesAcc
 }
 
-// uniform says whether all x registers are of one length: then Belady's rule is optimal.
+// uniform reports whether all x registers are of one length: then Belady's rule is optimal.
 func uniform(p *Program) bool {
 	return !slices.ContainsFunc(p.Vars, func(v Var) bool { return v.Role == XReg && v.Type.Bits == 1024 })
 }

@@ -172,7 +172,7 @@ func (p *parser) mac(op *Op, text string) {
 	why := error(nil)
 	for i := range p.target.Paths {
 		d := &p.target.Paths[i]
-		if d.X != x.Elem || d.Z != z.Elem || target.Accumulator(d.Lanes, d.AccBits, kindOf(d)) != acc {
+		if d.X != x.Elem || d.Z != z.Elem || accumulatorOf(d) != acc {
 			continue
 		}
 		s, err := p.target.Selection(d, choice)
@@ -192,12 +192,12 @@ func (p *parser) mac(op *Op, text string) {
 	}
 }
 
-// kindOf is what a datapath adds.
-func kindOf(d *triplet.Datapath) halide.Kind {
+// accumulatorOf is the type of the accumulators of a datapath.
+func accumulatorOf(d *triplet.Datapath) VarType {
 	if d.X == halide.Float32 {
-		return halide.FloatKind
+		return target.Accumulator(d.Lanes, d.AccBits, halide.FloatKind)
 	}
-	return halide.IntKind
+	return target.Accumulator(d.Lanes, d.AccBits, halide.IntKind)
 }
 
 // lanes reads "min(e0, e1)", "select(e0 < e1, e2, e3)".

@@ -103,7 +103,7 @@ func (w *pointing) pointer(b *lower.Buffer, f affine.Form, at *level) int {
 	return v
 }
 
-// moves says whether f changes in a loop.
+// moves reports whether f changes in a loop.
 func moves(l *lower.For, f affine.Form) bool {
 	return slices.ContainsFunc(l.Levels(), func(v lower.Level) bool { return f.DependsOn(v.Var) })
 }

@@ -101,7 +101,7 @@ func (b *starter) further(list []lower.Stmt, loop string) (before, body []lower.
 	return before, body
 }
 
-// fixedIn says whether a multiplication does the same in all rounds.
+// fixedIn reports whether a multiplication does the same in all rounds.
 func fixedIn(m *Op, free map[int]fill, loop string) bool {
 	_, x := free[m.Args[0]]
 	_, z := free[m.Args[1]]

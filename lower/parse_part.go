@@ -33,24 +33,6 @@ func (p *parser) rest() error {
 	return p.wrong
 }
 
-// Stmts reads statements as [Lines] prints them.
-func (r *Reader) Stmts(text string, first int) ([]Stmt, error) {
-	p := r.parser(text, first)
-	body := p.body(0)
-	return body, p.rest()
-}
-
-// Expr reads an expression on one line.
-func (r *Reader) Expr(text string, line int) (*halide.Expr, error) {
-	p := r.parser(text, line)
-	if len(p.lines) != 1 {
-		p.fail("want an expression on one line")
-		return nil, p.wrong
-	}
-	e := p.expr(p.lines[0].text, p.scope)
-	return e, p.wrong
-}
-
 func (r *Reader) parser(text string, first int) *parser {
 	p := newParser(r.file, text, first)
 	p.nest, p.scope = r.Nest, r.in

@@ -18,13 +18,6 @@ func (n *Nest) String() string {
 	return n.Declarations() + "\n" + diag.Join(p.lines)
 }
 
-// Lines prints statements as a nest does, by lines and without comments.
-func Lines(body []Stmt) []diag.Line {
-	p := &printer{bare: true}
-	p.body(0, body)
-	return p.lines
-}
-
 // Declarations prints what stands before the statements of n.
 func (n *Nest) Declarations() string {
 	p := &printer{bare: true}
