@@ -134,6 +134,7 @@ for y < 1, xo < 2
     xo_left = xo_left ? xo_left - 1 : 1
 e0[0:32] = 0
 store out + 16 = e0[16:32]
+fresh e0[0:16] = 0
 acc = 3
 if acc < 5
     for x < 16
@@ -188,9 +189,9 @@ func TestParseRefuses(t *testing.T) {
 		{"e0[0:32] = 0", "e0 = max(z0)", "a lane operation on a v16int16"},
 		{"e0[0:32] = 0", "e0 = most(e0)", "program:37: want an operation on lanes"},
 		{"= e0[16:32]", "= e0[3] narrowed to int8 >> 0 even", "program:38: want a lane, as: t0[3] narrowed to int16 >> 8 even"},
-		{"acc = 3", "acd = 3", `program:39: "acd" is neither an accumulator nor an array`},
-		{"    out(x) = wrap", "    nothing(x) = wrap", `program:42: `},
-		{"        out(x) = wrap", "          out(x) = wrap", "program:42: lines are indented by 4 blanks"},
+		{"acc = 3", "acd = 3", `program:40: "acd" is neither an accumulator nor an array`},
+		{"    out(x) = wrap", "    nothing(x) = wrap", `program:43: `},
+		{"        out(x) = wrap", "          out(x) = wrap", "program:43: lines are indented by 4 blanks"},
 	} {
 		n := 1
 		if c.old == "z1" { // everywhere
