@@ -22,12 +22,7 @@ import (
 func TestWorkloadsHaveNoNotes(t *testing.T) {
 	t.Parallel()
 	for _, w := range workloads.All() {
-		tiles, err := CompileTiles(w.Default(), nil)
-		if err != nil {
-			t.Errorf("%s: %v", w.Name, err)
-			continue
-		}
-		for i, k := range tiles {
+		for i, k := range defaultTiles(t, w.Name) {
 			if k.Notes == nil || len(k.Notes) > 0 {
 				t.Errorf("%s, tile %d:\n%v", w.Name, i, k.Notes)
 			}

@@ -57,25 +57,34 @@ func until[T any](ctx context.Context, work func() (T, error)) (T, error) {
 
 // cost is Cost, but for phases that are under way when ctx ends.
 func (t *Target) cost(ctx context.Context, s *halide.Schedule) (int64, error) {
-	cycles, limit := int64(0), search.Limit(ctx)
-	err := eachTile(t.value, s, nil, func(i int, k *Kernel) error {
+	cycles := int64(0)
+	err := eachTile(t.value, s, nil, func(i int, k *Kernel) (err error) {
 		if i == 0 { // or again, in smaller tiles
 			cycles = 0
 		}
-		n, err := t.time(ctx, k, limit-cycles)
-		if cycles += n; err == nil && cycles > limit {
-			err = &search.AtLeast{Cycles: cycles}
-		}
-		var slower *backend.Slower
-		if errors.As(err, &slower) {
-			err = &search.AtLeast{Cycles: cycles + slower.Least}
-		}
+		cycles, err = t.withTile(ctx, k, cycles)
 		return err
 	})
 	if err != nil {
 		return 0, refused(err)
 	}
 	return cycles, nil
+}
+
+// withTile is the cycles of the tiles before and of k; the error is a *search.AtLeast if they are more than search.Limit(ctx).
+func (t *Target) withTile(ctx context.Context, k *Kernel, before int64) (cycles int64, err error) {
+	limit := search.Limit(ctx)
+	n, err := t.time(ctx, k, limit-before)
+	var slower *backend.Slower
+	switch {
+	case errors.As(err, &slower):
+		return 0, &search.AtLeast{Cycles: before + slower.Least}
+	case err != nil:
+		return 0, err
+	case before+n > limit:
+		return 0, &search.AtLeast{Cycles: before + n}
+	}
+	return before + n, nil
 }
 
 // time is the cycles of a kernel, or the error a *backend.Slower if they are soon known to be more than limit.

@@ -1,4 +1,4 @@
-package vyasa_test
+package vyasa
 
 import (
 	"bytes"
@@ -14,7 +14,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/autotune/bound"
 	"github.com/vyasa-go/vyasa/autotune/space"
@@ -36,7 +35,13 @@ func TestWorkloads(t *testing.T) {
 			for name, s := range map[string]*halide.Schedule{"paper": w.Paper(), "default": w.Default()} {
 				t.Run(w.Name+"/"+name, func(t *testing.T) {
 					t.Parallel()
-					cost := verified(t, w, s, workloads.Kinds[:])
+					var tiles []*Kernel
+					if name == "default" {
+						tiles = defaultTiles(t, w.Name)
+					} else {
+						tiles = tilesOf(t, s)
+					}
+					cost := verified(t, w, tiles, workloads.Kinds[:])
 					if want, ok := operations(w); ok {
 						if got := int(cost.ops["mac"]) * w.Lanes(); got != want*256*16 {
 							t.Errorf("%d/%d operations for a vector, want %d", got, 256*16, want)
@@ -88,7 +93,7 @@ func operations(w workloads.Workload) (n int, ok bool) {
 // boundOf is the least number of cycles of schedules that do what s says, where the tuner has a space for it.
 func boundOf(t *testing.T, s *halide.Schedule) (cycles int64, ok bool) {
 	t.Helper()
-	target := vyasa.NewTarget(&machine.AIE1)
+	target := NewTarget(&machine.AIE1)
 	sp, err := space.New(s, target.Capacities(s.Func), space.Options{Whole: true})
 	if err != nil {
 		t.Log(err)
@@ -114,8 +119,8 @@ func TestOddSizes(t *testing.T) {
 			}
 			t.Run(fmt.Sprintf("%s/%dx%d/%t", w.Name, v.Output["x"], v.Output["y"], v.Same), func(t *testing.T) {
 				t.Parallel()
-				verified(t, v, v.Default(), workloads.Kinds[1:2])
-				verified(t, v, v.Paper(), workloads.Kinds[1:2])
+				verified(t, v, tilesOf(t, v.Default()), workloads.Kinds[1:2])
+				verified(t, v, tilesOf(t, v.Paper()), workloads.Kinds[1:2])
 			})
 		}
 	}
@@ -129,13 +134,9 @@ type total struct {
 	tiles  int
 }
 
-// verified compiles a workload and compares it with the reference on kinds of data.
-func verified(t *testing.T, w workloads.Workload, s *halide.Schedule, kinds []workloads.Kind) total {
+// verified compares the kernels of a workload with the reference on kinds of data.
+func verified(t *testing.T, w workloads.Workload, tiles []*Kernel, kinds []workloads.Kind) total {
 	t.Helper()
-	tiles, err := vyasa.CompileTiles(s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
 	sum := total{ops: map[string]int64{}, tiles: len(tiles)}
 	for _, k := range tiles {
 		sim, err := k.Simulator()
@@ -166,7 +167,7 @@ func verified(t *testing.T, w workloads.Workload, s *halide.Schedule, kinds []wo
 }
 
 // timed compares the fast path's count of cycles with that of a run with data.
-func timed(t *testing.T, sim *vyasa.Simulator, want int64) {
+func timed(t *testing.T, sim *Simulator, want int64) {
 	t.Helper()
 	r, err := sim.Time(context.Background())
 	if err != nil {
