@@ -48,8 +48,11 @@ func (a *planner) chooseSpill(r mir.Reg) *spillChoice {
 			continue
 		}
 		w := &spillChoice{in: c}
-		for _, v := range holders {
-			s := a.planSplit(v, a.occ.overlap(r, c, []mir.Reg{v}))
+		for i := range holders {
+			if best != nil && w.cost >= best.cost { // the others cost something too, or nothing
+				break
+			}
+			s := a.planSplit(holders[i], a.occ.overlap(r, c, holders[i:i+1]))
 			w.splits = append(w.splits, s)
 			w.cost += s.cost
 		}
