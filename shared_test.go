@@ -1,12 +1,21 @@
 package vyasa
 
 import (
+	"os"
+	"runtime/debug"
 	"sync"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 )
+
+func TestMain(m *testing.M) {
+	if os.Getenv("GOGC") == "" { // compiling leaves much garbage, and little else
+		debug.SetGCPercent(400)
+	}
+	os.Exit(m.Run())
+}
 
 // defaults are the kernels of workloads under their default schedules by name, each a func() ([]*Kernel, error) that compiles
 // them once for all tests.

@@ -74,6 +74,18 @@ func TestWorkloads(t *testing.T) {
 	ledger(t, append([][]string{{"workload", "schedule", "cycles", "mac_ops", "load_ops", "store_ops", "program_bytes", "tiles"}}, rows...))
 }
 
+// The workloads' default schedules fill whole vectors: nothing is to be told of them.
+func TestWorkloadsHaveNoNotes(t *testing.T) {
+	t.Parallel()
+	for _, w := range workloads.All() {
+		for i, k := range defaultTiles(t, w.Name) {
+			if k.Notes == nil || len(k.Notes) > 0 {
+				t.Errorf("%s, tile %d:\n%v", w.Name, i, k.Notes)
+			}
+		}
+	}
+}
+
 // operations are the multiply-accumulate operations that one vector of outputs of a filter takes, under both schedules: k*k for 32
 // bits; two columns full, but for one of an odd number of taps, for 16 bits; a row of up to six taps in one for 8 bits.
 func operations(w workloads.Workload) (n int, ok bool) {

@@ -1,10 +1,11 @@
-package vyasa
+package forms_test
 
 import (
 	"errors"
 	"strings"
 	"testing"
 
+	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/examples/gallery"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -23,7 +24,7 @@ func TestGallery(t *testing.T) {
 	for _, p := range programs {
 		for _, size := range sizes {
 			s, inputs := p.Schedule(size[0], size[1]), p.Inputs(size[0], size[1])
-			k, err := Compile(s, nil)
+			k, err := vyasa.Compile(s, nil)
 			if err == nil {
 				if err = forms(k); err == nil {
 					err = agree(k, inputs)
@@ -54,7 +55,7 @@ func TestArraysBetweenStagesCount(t *testing.T) {
 	out.Is(table.At(x, 0).Add(table.At(x, 199)).Wrap(halide.Int32))
 	s := out.Schedule().Bound(x, 200)
 	s.Of(table).ComputeRoot()
-	_, err := Compile(s, nil)
+	_, err := vyasa.Compile(s, nil)
 	if err == nil || !strings.Contains(err.Error(), "data memory") || !strings.Contains(err.Error(), "table: 160064 bytes") {
 		t.Errorf("got %v", err)
 	}

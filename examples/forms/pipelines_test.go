@@ -1,4 +1,4 @@
-package vyasa
+package forms_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
@@ -78,7 +79,7 @@ func pipeline(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.Array) (
 			panic(r) // rapid's own
 		}
 	}()
-	k, err := Compile(s, nil)
+	k, err := vyasa.Compile(s, nil)
 	if err == nil && steps(k.Nest.Body) > mostSteps {
 		return "long-run", true // it would run for minutes
 	}

@@ -1,9 +1,10 @@
-package vyasa
+package forms_test
 
 import (
 	"context"
 	"testing"
 
+	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -18,12 +19,15 @@ func TestSpecializedKernels(t *testing.T) {
 			"of out case 0:\nserial xi\nof out case 1:\nsplit y 2; unroll yi\n",
 	}
 	for _, text := range texts {
-		f := conv(8).Func
+		f, err := halide.ParseFunc("in: int16(x, y)\nk: int16(x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 8, even)")
+		if err != nil {
+			t.Fatal(err)
+		}
 		s, err := halide.ParseSchedule(f, "bound x 32\nbound y 4\n"+text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		k, err := Compile(s, nil)
+		k, err := vyasa.Compile(s, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +73,7 @@ func TestSpecializedStages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, err := Compile(s, nil)
+	k, err := vyasa.Compile(s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

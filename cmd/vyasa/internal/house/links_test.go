@@ -1,4 +1,4 @@
-package vyasa_test
+package house
 
 import (
 	"os"
@@ -9,11 +9,12 @@ import (
 	"testing"
 )
 
-// TestRootLinks: a program that imports this package alone holds no database, no plots and no parser of all of C, and may be
+// TestRootLinks: a program that imports the root package alone holds no database, no plots and no parser of all of C, and may be
 // built for the systems that those do not know.
 func TestRootLinks(t *testing.T) {
 	for _, system := range []string{runtime.GOOS + "/" + runtime.GOARCH, "js/wasm", "wasip1/wasm", "windows/amd64", "darwin/arm64"} {
 		list := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", ".")
+		list.Dir = root
 		goos, goarch, _ := strings.Cut(system, "/")
 		list.Env = append(os.Environ(), "GOOS="+goos, "GOARCH="+goarch, "CGO_ENABLED=0")
 		out, err := list.CombinedOutput()
@@ -42,6 +43,7 @@ func TestBlurIsSmall(t *testing.T) {
 	const most = 5_000_000 // bytes
 	blur := filepath.Join(t.TempDir(), "blur")
 	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", blur, "./examples/readme/realize")
+	build.Dir = root
 	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux", "GOARCH=amd64")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -1,4 +1,4 @@
-package vyasa
+package forms_test
 
 import (
 	"testing"

@@ -1,9 +1,10 @@
-package vyasa
+package forms_test
 
 import (
 	"context"
 	"testing"
 
+	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
 )
@@ -36,7 +37,7 @@ func TestSeveralOutputs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			k, err := Compile(s, nil)
+			k, err := vyasa.Compile(s, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,4 +1,4 @@
-package vyasa_test
+package house
 
 import (
 	"os/exec"
@@ -7,6 +7,9 @@ import (
 )
 
 const module = "github.com/vyasa-go/vyasa"
+
+// root is the folder of the module.
+const root = "../../../.."
 
 // rooms are the packages that each room may import, beside its own sub-packages. This is a statement of policy; an arrow
 // that is not here is to be removed from the code, not added here.
@@ -32,7 +35,9 @@ var rooms = map[string][]string{
 
 // TestLayers holds the direction of imports between the rooms of the house.
 func TestLayers(t *testing.T) {
-	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "./...").Output()
+	list := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "./...")
+	list.Dir = root
+	out, err := list.Output()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package vyasa
+package forms_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
 )
@@ -32,7 +33,7 @@ func testArchives(t *testing.T, pattern string) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			k, err := Compile(s, nil)
+			k, err := vyasa.Compile(s, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

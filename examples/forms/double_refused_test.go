@@ -1,4 +1,4 @@
-package vyasa_test
+package forms_test
 
 import (
 	"context"

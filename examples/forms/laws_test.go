@@ -1,4 +1,4 @@
-package vyasa
+package forms_test
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/invariant"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -25,7 +26,7 @@ func TestLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		kernel := gen.Draw(t, gen.Size{MACs: 20_000})
 		s := gen.Fitting(t, kernel.Func, kernel.Region, manual.Machine())
-		k, err := Compile(s, nil)
+		k, err := vyasa.Compile(s, nil)
 		if _, refused := refusal(err); refused {
 			return
 		} else if err != nil {
@@ -59,9 +60,13 @@ func TestLaws(t *testing.T) {
 }
 
 // again compiles and times the kernel once more, as it is placed and placed otherwise.
-func again(t *rapid.T, k *Kernel, first *Simulator, inputs map[string]*halide.Array, ran *core.Result) error {
+func again(t *rapid.T, k *vyasa.Kernel, first *vyasa.Simulator, inputs map[string]*halide.Array, ran *core.Result) error {
 	m := first.Code.Machine
 	second, err := k.SimulatorOf(m)
+	if err != nil {
+		return err
+	}
+	timed, err := second.TimeOn(context.Background(), inputs)
 	if err != nil {
 		return err
 	}
@@ -69,14 +74,10 @@ func again(t *rapid.T, k *Kernel, first *Simulator, inputs map[string]*halide.Ar
 	if err != nil {
 		return err
 	}
-	timed, err := second.Code.Time(context.Background(), args, core.Options{Place: k.place})
-	if err != nil {
-		return err
-	}
 	if d := cmp.Diff(ran, timed); d != "" {
 		return fmt.Errorf("(-Run +Time)\n%s", d)
 	}
-	text := func(s *Simulator, r *core.Result) string {
+	text := func(s *vyasa.Simulator, r *core.Result) string {
 		return fmt.Sprintf("%v%v", s.Code.Program, report.Make(s.Code.Program, m, r))
 	}
 	if d := cmp.Diff(text(first, ran), text(second, timed)); d != "" {

@@ -1,4 +1,4 @@
-package vyasa_test
+package autotune_test
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package vyasa
+package forms_test
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/codegen"
 	"github.com/vyasa-go/vyasa/codegen/target/aie1/manual"
 	"github.com/vyasa-go/vyasa/halide"
@@ -24,8 +25,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestMain draws 300 cases of each property unless -rapid.checks says otherwise: `go test . -rapid.checks 10000` is the
-// long run.
+// TestMain draws 300 cases of each property unless -rapid.checks says otherwise: `go test
+// ./examples/forms -rapid.checks 10000` is the long run.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	asked := false
@@ -97,7 +98,7 @@ func (c *tally) check(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.
 		}
 	}()
 	c.cases++
-	k, err := Compile(s, nil)
+	k, err := vyasa.Compile(s, nil)
 	if c.counted(t, s, err) {
 		return
 	}
@@ -173,13 +174,13 @@ func archive(s *halide.Schedule) string {
 }
 
 // forms checks the invariants of every form.
-func forms(k *Kernel) error {
+func forms(k *vyasa.Kernel) error {
 	return errors.Join(lower.Check(k.Nest), triplet.Check(k.Triplets), codegen.Check(k.Program))
 }
 
 // agree compares every form with the reference.
-func agree(k *Kernel, inputs map[string]*halide.Array) error {
-	want, err := k.reference(inputs)
+func agree(k *vyasa.Kernel, inputs map[string]*halide.Array) error {
+	want, err := reference(k, inputs)
 	if err != nil {
 		return err
 	}
@@ -204,8 +205,8 @@ func agree(k *Kernel, inputs map[string]*halide.Array) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", form.name, err)
 		}
-		if m := k.compare(form.name, want, got); m != nil {
-			return m
+		if err := compare(form.name, want, got); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -216,8 +217,8 @@ var position = regexp.MustCompile(`/\* \S+:\d+`)
 
 // readBack demands that compiling again gives the same text of every form, byte for byte; and that algorithm and schedule
 // print, are read back as they were, and give the same C but for the user's positions.
-func readBack(k *Kernel) error {
-	again, err := Compile(k.Schedule, nil)
+func readBack(k *vyasa.Kernel) error {
+	again, err := vyasa.Compile(k.Schedule, nil)
 	if err != nil {
 		return fmt.Errorf("the second time: %w", err)
 	}
@@ -239,7 +240,7 @@ func readBack(k *Kernel) error {
 	if err != nil {
 		return fmt.Errorf("what it printed: %w", err)
 	}
-	read, err := Compile(s, nil)
+	read, err := vyasa.Compile(s, nil)
 	if err != nil {
 		return fmt.Errorf("what it printed: %w", err)
 	}

@@ -1,4 +1,4 @@
-package vyasa
+package forms_test
 
 import (
 	"context"
@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/codegen/target/aie1/manual"
-	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
@@ -18,20 +18,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The workloads' default schedules fill whole vectors: nothing is to be told of them.
-func TestWorkloadsHaveNoNotes(t *testing.T) {
-	t.Parallel()
-	for _, w := range workloads.All() {
-		for i, k := range defaultTiles(t, w.Name) {
-			if k.Notes == nil || len(k.Notes) > 0 {
-				t.Errorf("%s, tile %d:\n%v", w.Name, i, k.Notes)
-			}
-		}
-	}
-}
-
 // compiled compiles an algorithm under a schedule.
-func compiled(t *testing.T, algorithm, schedule string) *Kernel {
+func compiled(t *testing.T, algorithm, schedule string) *vyasa.Kernel {
 	t.Helper()
 	f, err := halide.ParseFunc(algorithm)
 	if err != nil {
@@ -41,7 +29,7 @@ func compiled(t *testing.T, algorithm, schedule string) *Kernel {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, err := Compile(s, nil)
+	k, err := vyasa.Compile(s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +37,7 @@ func compiled(t *testing.T, algorithm, schedule string) *Kernel {
 }
 
 // perResult is how many simulated cycles an element takes.
-func perResult(t *testing.T, k *Kernel) float64 {
+func perResult(t *testing.T, k *vyasa.Kernel) float64 {
 	t.Helper()
 	s, err := k.Simulator()
 	if err != nil {
@@ -211,7 +199,7 @@ func TestNotesTellOfScalarLanes(t *testing.T) {
 				vectorized = append(vectorized, l.Name)
 			}
 		}
-		k, err := Compile(s, nil)
+		k, err := vyasa.Compile(s, nil)
 		if err != nil || len(vectorized) == 0 {
 			return
 		}
@@ -239,7 +227,7 @@ func TestNotesTellOfScalarLanes(t *testing.T) {
 }
 
 // blocksOf are the Blocks of a kernel.
-func blocksOf(k *Kernel) (list []*triplet.Block) {
+func blocksOf(k *vyasa.Kernel) (list []*triplet.Block) {
 	for s := range lower.All(k.Triplets.Body) {
 		if b, ok := s.(*triplet.Block); ok {
 			list = append(list, b)

@@ -1,4 +1,4 @@
-package vyasa_test
+package bound_test
 
 import (
 	"context"
