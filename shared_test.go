@@ -17,8 +17,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// defaults are the kernels of workloads under their default schedules by name, each a func() ([]*Kernel, error) that compiles
-// them once for all tests.
+// defaults are the kernels of workloads under their default schedules by name, each a func() ([]*Kernel, error) that
+// compiles them once for all tests.
 var defaults sync.Map
 
 // defaultTiles are the kernels of a workload under its default schedule. Nobody changes them.

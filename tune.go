@@ -27,15 +27,17 @@ func NewTarget(m *machine.Machine) *Target { return &Target{aie1.Target(), m} }
 // Hash identifies the machine: two machines of one hash give each schedule the same cycles.
 func (t *Target) Hash() string { return t.machine.Hash() }
 
-// Cost is how many cycles a schedule takes, simulated without data; the tiles of a kernel that one core cannot hold add up.
-// A schedule that the compiler does not take costs nothing: the error is a *search.Refused with the mistake's code. One that turns
-// out to take more than search.Limit(ctx) costs at least so much: the error is a *search.AtLeast. When ctx ends, so does Cost, at once.
+// Cost is how many cycles a schedule takes, simulated without data; the tiles of a kernel that one core cannot hold add
+// up. A schedule that the compiler does not take costs nothing: the error is a *search.Refused with the mistake's code.
+// One that turns out to take more than search.Limit(ctx) costs at least so much: the error is a *search.AtLeast. When
+// ctx ends, so does Cost, at once.
 func (t *Target) Cost(ctx context.Context, s *halide.Schedule) (int64, error) {
 	return until(ctx, func() (int64, error) { return t.cost(ctx, s) })
 }
 
-// until does work while ctx lasts. The phases of compiling, of which one of a large body may take a second, know of no ctx: then the
-// one that is under way goes on by itself to its end, and nobody waits for it. So work looks at ctx between them.
+// until does work while ctx lasts. The phases of compiling, of which one of a large body may take a second, know of no
+// ctx: then the one that is under way goes on by itself to its end, and nobody waits for it. So work looks at ctx
+// between them.
 func until[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	type outcome struct {
 		value T
@@ -71,7 +73,8 @@ func (t *Target) cost(ctx context.Context, s *halide.Schedule) (int64, error) {
 	return cycles, nil
 }
 
-// withTile is the cycles of the tiles before and of k; the error is a *search.AtLeast if they are more than search.Limit(ctx).
+// withTile is the cycles of the tiles before and of k; the error is a *search.AtLeast if they are more than
+// search.Limit(ctx).
 func (t *Target) withTile(ctx context.Context, k *Kernel, before int64) (cycles int64, err error) {
 	limit := search.Limit(ctx)
 	n, err := t.time(ctx, k, limit-before)
@@ -118,12 +121,13 @@ func refused(err error) error {
 // longest is how many multiplications an unrolled body may have: what program memory holds, at one in each word.
 func (t *Target) longest() int { return t.machine.ProgramMemory.N / t.machine.WordBytes.N }
 
-// Capacities are what the machine can hold of a Func: the datapaths for the types of its inputs, the one with most products
-// first, accumulators, data memory. Data memory as a whole is no limit: what does not fit runs in tiles.
+// Capacities are what the machine can hold of a Func: the datapaths for the types of its inputs, the one with most
+// products first, accumulators, data memory. Data memory as a whole is no limit: what does not fit runs in tiles.
 func (t *Target) Capacities(f *halide.Func) space.Capacities {
 	m := t.machine
 	c := space.Capacities{Accumulators: m.AccRegs.N, Modules: m.MemoryModules.N,
-		ModuleBytes: int64(m.DataMemory.N / m.MemoryModules.N), BankBytes: int64(2 * m.BankBytes.N), BodyOps: t.longest()}
+		ModuleBytes: int64(m.DataMemory.N / m.MemoryModules.N), BankBytes: int64(2 * m.BankBytes.N),
+		BodyOps: t.longest()}
 	for _, d := range t.value.Paths {
 		if !operands(f, d.X, d.Z) {
 			continue
@@ -137,17 +141,21 @@ func (t *Target) Capacities(f *halide.Func) space.Capacities {
 	return c
 }
 
-// operands says whether the products of f may be of these types: those of the inputs that are multiplied, in any order. What is added to
-// products, as a bias, goes another way into the vector unit.
+// operands says whether the products of f may be of these types: those of the inputs that are multiplied, in any order.
+// What is added to products, as a bias, goes another way into the vector unit.
 func operands(f *halide.Func, x, z halide.Type) bool {
 	inputs := factors(f)
 	has := func(t halide.Type) bool {
 		return slices.ContainsFunc(inputs, func(in *halide.Input) bool { return in.Type == t })
 	}
-	return has(x) && has(z) && !slices.ContainsFunc(inputs, func(in *halide.Input) bool { return in.Type != x && in.Type != z })
+	return has(x) && has(z) && !slices.ContainsFunc(inputs, func(in *halide.Input) bool {
+		return in.Type != x &&
+			in.Type != z
+	})
 }
 
-// factors are the inputs that f reads in products, what is multiplied by a whole sum aside; all of them if there are none.
+// factors are the inputs that f reads in products, what is multiplied by a whole sum aside; all of them if there are
+// none.
 func factors(f *halide.Func) []*halide.Input {
 	read := map[string]bool{}
 	halide.Walk(f.Value, func(e *halide.Expr) {
@@ -167,7 +175,8 @@ func factors(f *halide.Func) []*halide.Input {
 		}
 	})
 	inputs := halide.Inputs(f)
-	if multiplied := slices.DeleteFunc(slices.Clone(inputs), func(in *halide.Input) bool { return !read[in.Name] }); len(multiplied) > 0 {
+	if multiplied := slices.DeleteFunc(slices.Clone(inputs),
+		func(in *halide.Input) bool { return !read[in.Name] }); len(multiplied) > 0 {
 		return multiplied
 	}
 	return inputs

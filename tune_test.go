@@ -13,8 +13,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// TestCost: a schedule costs what its kernels take on the simulator, tile by tile, and a variant of the machine has a cost of
-// its own.
+// TestCost: a schedule costs what its kernels take on the simulator, tile by tile, and a variant of the machine has a
+// cost of its own.
 func TestCost(t *testing.T) {
 	for name, tiles := range map[string]int{"cv-3x3-i16": 1, "dl-fc-i32": 2} {
 		w, err := workloads.Find(name)
@@ -51,13 +51,15 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// TestCostRefused: what the compiler or the core cannot take is a refusal that counts, and the end of a context is none.
+// TestCostRefused: what the compiler or the core cannot take is a refusal that counts, and the end of a context is
+// none.
 func TestCostRefused(t *testing.T) {
 	w, err := workloads.Find("cv-11x11-i16")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := halide.ParseSchedule(w.Func(), "bound x 256; bound y 16; split x 16 -> xo xi; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam y 16; unrolljam xo 2")
+	s, err := halide.ParseSchedule(w.Func(), "bound x 256; bound y 16; split x 16 -> xo xi; reorder y xo r.y r.x "+
+		"xi; unroll r.y r.x; vectorize xi; unrolljam y 16; unrolljam xo 2")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,8 +78,9 @@ func TestCostRefused(t *testing.T) {
 // TestCapacities: the datapaths are those of AIE1_INTRINSICS for the operands' types.
 func TestCapacities(t *testing.T) {
 	want := map[string][]space.Datapath{
-		"cv-3x3-i32": {{Lanes: 8, Columns: 1}, {Lanes: 4, Columns: 2}}, "cv-3x3-i16": {{Lanes: 16, Columns: 2}, {Lanes: 8, Columns: 4}},
-		"cv-3x3-i8": {{Lanes: 16, Columns: 8}, {Lanes: 8, Columns: 16}}, "cv-3x3-f32": {{Lanes: 8, Columns: 1}},
+		"cv-3x3-i32": {{Lanes: 8, Columns: 1}, {Lanes: 4, Columns: 2}},
+		"cv-3x3-i16": {{Lanes: 16, Columns: 2}, {Lanes: 8, Columns: 4}},
+		"cv-3x3-i8":  {{Lanes: 16, Columns: 8}, {Lanes: 8, Columns: 16}}, "cv-3x3-f32": {{Lanes: 8, Columns: 1}},
 	}
 	for name, lanes := range want {
 		w, err := workloads.Find(name)
@@ -101,8 +104,10 @@ func TestCapacitiesOfFactors(t *testing.T) {
 	const inputs = "a: int8(k, y)\nw: int8(x, k)\nb: int32(x)\nm: int32(x)\n"
 	for text, want := range map[string]int{
 		"r: 16\nout(x, y) = narrow(int8, m(x) * (b(x) + sum(r, a(r.x, y) * w(x, r.x))), 9, even)": 2,
-		"r: 16\nout(x, y) = narrow(int8, m(x) * b(x) + sum(r, a(r.x, y) * w(x, r.x)), 9, even)":   0, // products of both kinds
-		"out(x, y) = narrow(int8, m(x) + b(x) + a(0, y) + w(x, 0), 9, even)":                      0, // no products: any of them
+		// products of both kinds
+		"r: 16\nout(x, y) = narrow(int8, m(x) * b(x) + sum(r, a(r.x, y) * w(x, r.x)), 9, even)": 0,
+		// no products: any of them
+		"out(x, y) = narrow(int8, m(x) + b(x) + a(0, y) + w(x, 0), 9, even)": 0,
 	} {
 		f, err := halide.ParseFunc(inputs + text + "\n")
 		if err != nil {

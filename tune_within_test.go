@@ -12,8 +12,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// TestCostWithin: with a limit that it keeps a kernel costs what it costs without one; with a smaller one it costs that, or at
-// least so much more than the limit, never more than it does. In tiles too, of which not all are looked at.
+// TestCostWithin: with a limit that it keeps a kernel costs what it costs without one; with a smaller one it costs
+// that, or at least so much more than the limit, never more than it does. In tiles too, of which not all are looked at.
 func TestCostWithin(t *testing.T) {
 	names := []string{"cv-3x3-i16", "cv-2x2-f32", "dl-fc-i32", "dl-pw-i8", "dl-ds3x3-i16"}
 	if !testing.Short() {

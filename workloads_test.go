@@ -24,8 +24,8 @@ import (
 var update = flag.Bool("update", false, "rewrite the cost ledger")
 
 // TestWorkloads compiles, simulates and checks every known workload under the paper's and the default schedule on each
-// kind of data, and compares its cost with the ledger testdata/cycles.csv: a change of cost shows in a diff. None costs less than
-// its bound, and filters take the operations that they should.
+// kind of data, and compares its cost with the ledger testdata/cycles.csv: a change of cost shows in a diff. None costs
+// less than its bound, and filters take the operations that they should.
 func TestWorkloads(t *testing.T) {
 	var mu sync.Mutex
 	var rows [][]string
@@ -71,7 +71,8 @@ func TestWorkloads(t *testing.T) {
 		t.Errorf("operations of %d filters were counted", filters)
 	}
 	slices.SortFunc(rows, func(a, b []string) int { return strings.Compare(a[0]+" "+a[1], b[0]+" "+b[1]) })
-	ledger(t, append([][]string{{"workload", "schedule", "cycles", "mac_ops", "load_ops", "store_ops", "program_bytes", "tiles"}}, rows...))
+	ledger(t, append([][]string{{"workload", "schedule", "cycles", "mac_ops", "load_ops", "store_ops", "program_bytes",
+		"tiles"}}, rows...))
 }
 
 // The workloads' default schedules fill whole vectors: nothing is to be told of them.
@@ -86,8 +87,9 @@ func TestWorkloadsHaveNoNotes(t *testing.T) {
 	}
 }
 
-// operations are the multiply-accumulate operations that one vector of outputs of a filter takes, under both schedules: k*k for 32
-// bits; two columns full, but for one of an odd number of taps, for 16 bits; a row of up to six taps in one for 8 bits.
+// operations are the multiply-accumulate operations that one vector of outputs of a filter takes, under both schedules:
+// k*k for 32 bits; two columns full, but for one of an odd number of taps, for 16 bits; a row of up to six taps in one
+// for 8 bits.
 func operations(w workloads.Workload) (n int, ok bool) {
 	if w.Table != "VI" {
 		return 0, false
@@ -125,7 +127,8 @@ func boundOf(t *testing.T, s *halide.Schedule) (cycles int64, ok bool) {
 // TestOddSizes checks sizes that divide nothing, with both borders, in every type.
 func TestOddSizes(t *testing.T) {
 	for _, w := range workloads.Known() {
-		for _, v := range []workloads.Workload{w.Sized(253, 15), w.Sized(253, 15).WithBorder(), w.Sized(37, 5), w.Sized(5, 3).WithBorder()} {
+		for _, v := range []workloads.Workload{w.Sized(253, 15), w.Sized(253, 15).WithBorder(), w.Sized(37, 5),
+			w.Sized(5, 3).WithBorder()} {
 			if v.Output["k"] > 16 || w.Table != "VI" && v.Output["x"] > 100 {
 				continue // too large for one core; the same code as the smaller ones
 			}

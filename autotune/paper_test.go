@@ -15,11 +15,14 @@ import (
 	"github.com/vyasa-go/vyasa/examples/workloads"
 )
 
-// TestTunedAgainstThePaper: a search that is told nothing but the machine finds for each workload a schedule that is no slower than
-// the paper's, on the same simulator; and in the geometric mean of each table at least so many multiplications a cycle.
+// TestTunedAgainstThePaper: a search that is told nothing but the machine finds for each workload a schedule that is no
+// slower than the paper's, on the same simulator; and in the geometric mean of each table at least so many
+// multiplications a cycle.
 func TestTunedAgainstThePaper(t *testing.T) {
-	evaluations := map[string]int{"cv-2x2-i16": 200, "cv-6x6-i16": 4, "cv-11x11-i32": 2, "dl-pw-i16": 60, "cv3d-5x5x5-i16": 1}
-	least := map[string]float64{"VI-int32": 7.8, "VII-int32": 7.8, "CONV3D-int32": 7.8, "VI-int16": 29.5, "VII-int16": 28.5, "CONV3D-int16": 29.5}
+	evaluations := map[string]int{"cv-2x2-i16": 200, "cv-6x6-i16": 4, "cv-11x11-i32": 2, "dl-pw-i16": 60,
+		"cv3d-5x5x5-i16": 1}
+	least := map[string]float64{"VI-int32": 7.8, "VII-int32": 7.8, "CONV3D-int32": 7.8, "VI-int16": 29.5,
+		"VII-int16": 28.5, "CONV3D-int16": 29.5}
 	long := os.Getenv("VYASA_TUNE_LONG") != "" // all workloads: a quarter of an hour
 	if long {
 		clear(evaluations)

@@ -91,7 +91,8 @@ func (w *flow) backwards(a *function) {
 			stale[b] = false
 			out, def, made, grown := w.of(w.liveAfter, b), w.of(w.defined, b), w.of(w.writes, b), uint64(0)
 			for _, s := range a.f.Blocks[b].Targets() {
-				reads, after, writes, there := w.of(w.reads, s), w.of(w.liveAfter, s), w.of(w.writes, s), w.of(w.defined, s)
+				reads, after, writes, there := w.of(w.reads, s), w.of(w.liveAfter, s), w.of(w.writes, s),
+					w.of(w.defined, s)
 				for k, old := range out {
 					out[k] = old | (reads[k]|after[k]&^writes[k])&there[k]&(def[k]|made[k])
 					grown |= out[k] ^ old
@@ -118,5 +119,6 @@ func allTrue(n int) []bool {
 
 // liveIn is what of r is live at the start of block b.
 func (w *flow) liveIn(b int, r mir.Reg) uint16 {
-	return (units(w.of(w.reads, b), r) | units(w.of(w.liveAfter, b), r)&^units(w.of(w.writes, b), r)) & units(w.of(w.defined, b), r)
+	return (units(w.of(w.reads, b), r) | units(w.of(w.liveAfter, b), r)&^units(w.of(w.writes, b),
+		r)) & units(w.of(w.defined, b), r)
 }

@@ -180,7 +180,8 @@ func (a *homes) loosenPiece(n mir.Reg, refs []at) {
 	}
 	for c := range machine.NumClasses {
 		k := &a.fn.m.Classes[c]
-		if k.File == s.file && len(k.Regs[0].Units) == i.Units && len(k.Regs) > len(s.choices) && a.fn.serves(c, asks, 0) {
+		if k.File == s.file && len(k.Regs[0].Units) == i.Units && len(k.Regs) > len(s.choices) &&
+			a.fn.serves(c, asks, 0) {
 			i.Class, s.choices = c, allOf(k)
 		}
 	}

@@ -44,7 +44,10 @@ func (a *planner) chooseSpill(r mir.Reg) *spillChoice {
 			s := a.planSplit(r, a.occ.overlap(r, c, holders))
 			consider(&spillChoice{c, []*split{s}, s.cost})
 		}
-		if slices.ContainsFunc(holders, func(v mir.Reg) bool { return a.fn.regs[v].level == single || a.fn.regs[v].gone }) {
+		if slices.ContainsFunc(holders, func(v mir.Reg) bool {
+			return a.fn.regs[v].level == single ||
+				a.fn.regs[v].gone
+		}) {
 			continue
 		}
 		w := &spillChoice{in: c}

@@ -9,8 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// exact reports whether iterations can start ii cycles apart, by trying all rows and slots of all nodes. Given the rows, what is
-// left is how many times ii each node is late, which has a solution if no cycle of the graph is positive.
+// exact reports whether iterations can start ii cycles apart, by trying all rows and slots of all nodes. Given the
+// rows, what is left is how many times ii each node is late, which has a solution if no cycle of the graph is positive.
 type exact struct {
 	g    *graph
 	ii   int
@@ -91,8 +91,9 @@ func (x *exact) possible(n int) bool {
 
 // randomGraph is a few nodes of random opcodes with random dependences.
 func randomGraph(t *rapid.T, most int) *graph {
-	codes := []machine.Opcode{machine.LoadW, machine.LoadS, machine.Mac, machine.StoreW, machine.Srs, machine.MoveImm, machine.Alu,
-		machine.MoveV, machine.ExtElem, machine.MoveA, machine.UpdElem, machine.FMac, machine.SpillLoad, machine.StoreD, machine.VecOp, machine.PtrAdd}
+	codes := []machine.Opcode{machine.LoadW, machine.LoadS, machine.Mac, machine.StoreW, machine.Srs, machine.MoveImm,
+		machine.Alu, machine.MoveV, machine.ExtElem, machine.MoveA, machine.UpdElem, machine.FMac, machine.SpillLoad,
+		machine.StoreD, machine.VecOp, machine.PtrAdd}
 	g := &graph{}
 	n := rapid.IntRange(1, most).Draw(t, "nodes")
 	for range n {
@@ -123,7 +124,8 @@ func TestOptimal(t *testing.T) {
 		rec, _ := g.recMII()
 		best := 0
 		for ii := 1; best == 0; ii++ {
-			x := &exact{g: g, ii: ii, f: c.formats, row: make([]int, len(g.nodes)), used: make([]machine.Slots, ii), port: make([]bool, ii),
+			x := &exact{g: g, ii: ii, f: c.formats, row: make([]int, len(g.nodes)), used: make([]machine.Slots, ii),
+				port: make([]bool, ii),
 				left: 1e6}
 			switch {
 			case x.place(0):

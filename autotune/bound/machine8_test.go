@@ -25,14 +25,22 @@ type bytesKernel struct {
 var bytesKernels = []bytesKernel{
 	{"gemm, rows", "a: int8(k, i)\nb: int8(j, k)\nr: 32\nc(j, i)", "a(r.x, i) * b(j, r.x)", "bound j 32; bound i 8",
 		"vector=j; layout.a=auto; layout.b=auto; layout.c=auto"},
-	{"gemm, given rows", "a: int8(k, i)\nb: int8(j, k)\nr: 16\nc(j, i)", "a(r.x, i) * b(j, r.x)", "bound j 32; bound i 8; layout a i k; layout b k j; layout c i j", "vector=j"},
-	{"pointwise", "in: int8(x, y, c)\nw: int8(c, k)\nr: 8\nout(x, y, k)", "in(x, y, r.x) * w(r.x, k)", "bound x 32; bound y 2; bound k 8", "vector=x; layout.in=auto"},
-	{"pointwise, given", "in: uint8(x, y, c)\nw: int8(c, k)\nr: 16\nout(x, y, k)", "in(x, y, r.x) * w(r.x, k)", "bound x 32; bound y 2; bound k 8; layout in c y x; layout out k y x", ""},
-	{"two taps", "in: int8(x, c)\nw: int8(t, c, k)\nr: 2, 8\nout(x, k)", "in(x+r.x, r.y) * w(r.x, r.y, k)", "bound x 64; bound k 8", "vector=x; path=16; layout.in=auto"},
-	{"three taps, given", "in: int8(x, c)\nw: int8(t, c, k)\nr: 3, 4\nout(x, k)", "in(x+r.x, r.y) * w(r.x, r.y, k)", "bound x 16; bound k 32; layout in c x", "vector=x"},
-	{"column", "in: int8(x, y)\nw: int8(i, j)\nr: 1, 8\nout(x, y)", "in(x+r.x, y+r.y) * w(r.x, r.y)", "bound x 64; bound y 8", "vector=x; path=16; layout.in=auto"},
-	{"dilated", "in: uint8(x, y)\nw: int8(i, j)\nr: 3, 3\nout(x, y)", "in(x+2*r.x, y+2*r.y) * w(r.x, r.y)", "bound x 64; bound y 4", "vector=x"},
-	{"window", "in: int8(x, y)\nw: int8(i, j)\nr: 3, 3\nout(x, y)", "in(x+r.x, y+r.y) * w(r.x, r.y)", "bound x 64; bound y 8", "vector=x"},
+	{"gemm, given rows", "a: int8(k, i)\nb: int8(j, k)\nr: 16\nc(j, i)", "a(r.x, i) * b(j, r.x)",
+		"bound j 32; bound i 8; layout a i k; layout b k j; layout c i j", "vector=j"},
+	{"pointwise", "in: int8(x, y, c)\nw: int8(c, k)\nr: 8\nout(x, y, k)", "in(x, y, r.x) * w(r.x, k)",
+		"bound x 32; bound y 2; bound k 8", "vector=x; layout.in=auto"},
+	{"pointwise, given", "in: uint8(x, y, c)\nw: int8(c, k)\nr: 16\nout(x, y, k)", "in(x, y, r.x) * w(r.x, k)",
+		"bound x 32; bound y 2; bound k 8; layout in c y x; layout out k y x", ""},
+	{"two taps", "in: int8(x, c)\nw: int8(t, c, k)\nr: 2, 8\nout(x, k)", "in(x+r.x, r.y) * w(r.x, r.y, k)",
+		"bound x 64; bound k 8", "vector=x; path=16; layout.in=auto"},
+	{"three taps, given", "in: int8(x, c)\nw: int8(t, c, k)\nr: 3, 4\nout(x, k)", "in(x+r.x, r.y) * w(r.x, r.y, k)",
+		"bound x 16; bound k 32; layout in c x", "vector=x"},
+	{"column", "in: int8(x, y)\nw: int8(i, j)\nr: 1, 8\nout(x, y)", "in(x+r.x, y+r.y) * w(r.x, r.y)",
+		"bound x 64; bound y 8", "vector=x; path=16; layout.in=auto"},
+	{"dilated", "in: uint8(x, y)\nw: int8(i, j)\nr: 3, 3\nout(x, y)", "in(x+2*r.x, y+2*r.y) * w(r.x, r.y)",
+		"bound x 64; bound y 4", "vector=x"},
+	{"window", "in: int8(x, y)\nw: int8(i, j)\nr: 3, 3\nout(x, y)", "in(x+r.x, y+r.y) * w(r.x, r.y)",
+		"bound x 64; bound y 8", "vector=x"},
 	{"filter", "in: int8(x)\nw: uint8(i)\nr: 13\nout(x)", "in(x+r.x) * w(r.x)", "bound x 256", "vector=x"},
 }
 
@@ -144,14 +152,22 @@ func TestBoundOf8Bits(t *testing.T) {
 		kernel   bytesKernel
 		schedule string
 	}{
-		{bytesKernels[2], "split x 16 -> xo xi; reorder xo y k r.x xi; unroll r.x; vectorize xi; unrolljam y 2 -> yo yi; unrolljam k 4 -> ko ki"},
-		{bytesKernel{"two taps", fmt.Sprintf(conv1d, 2), taps, "bound x 64; bound k 8", "vector=x; path=16; layout.in=auto"},
-			"layout w k (c/4) t (4); split x 16 -> xo xi; reorder xo k r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam xo 2 -> xoo xoi; unrolljam k 2 -> ko ki"},
-		{bytesKernel{"three taps", fmt.Sprintf(conv1d, 3), taps, "bound x 64; bound k 8", "vector=x; path=16; layout.in=auto"},
-			"layout w k t c; split x 16 -> xo xi; reorder k xo r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam k 8 -> ko ki"},
-		{bytesKernel{"by hand", fmt.Sprintf(conv1d, 2), taps, "bound x 16; bound k 128", "vector=x; path=16; layout.in=c x"},
-			"layout in c x; align in 16; layout w k t c; split x 16 -> xo xi; reorder xo k r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam k 8 -> ko ki"},
-		{bytesKernels[6], "align w 16; split x 16 -> xo xi; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam xo 2 -> xoo xoi"},
+		{bytesKernels[2], "split x 16 -> xo xi; reorder xo y k r.x xi; unroll r.x; vectorize xi; unrolljam y 2 -> " +
+			"yo yi; unrolljam k 4 -> ko ki"},
+		{bytesKernel{"two taps", fmt.Sprintf(conv1d, 2), taps, "bound x 64; bound k 8",
+			"vector=x; path=16; layout.in=auto"},
+			"layout w k (c/4) t (4); split x 16 -> xo xi; reorder xo k r.y r.x xi; unroll r.y r.x; vectorize xi; " +
+				"unrolljam xo 2 -> xoo xoi; unrolljam k 2 -> ko ki"},
+		{bytesKernel{"three taps", fmt.Sprintf(conv1d, 3), taps, "bound x 64; bound k 8",
+			"vector=x; path=16; layout.in=auto"},
+			"layout w k t c; split x 16 -> xo xi; reorder k xo r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam " +
+				"k 8 -> ko ki"},
+		{bytesKernel{"by hand", fmt.Sprintf(conv1d, 2), taps, "bound x 16; bound k 128",
+			"vector=x; path=16; layout.in=c x"},
+			"layout in c x; align in 16; layout w k t c; split x 16 -> xo xi; reorder xo k r.y r.x xi; unroll r.y " +
+				"r.x; vectorize xi; unrolljam k 8 -> ko ki"},
+		{bytesKernels[6], "align w 16; split x 16 -> xo xi; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi; " +
+			"unrolljam xo 2 -> xoo xoi"},
 	} {
 		target, sp, b := c.kernel.space(t)
 		s, err := halide.ParseSchedule(sp.Func(), c.kernel.bounds+"; "+c.schedule)

@@ -18,7 +18,8 @@ import (
 // TestBoundLaws: on random ways from the space of a workload down to a schedule, a decision never lowers the bound, and
 // no bound is more than the cycles that the simulator counts of the schedule. No tolerance.
 func TestBoundLaws(t *testing.T) {
-	names := []string{"cv-2x2-i16", "cv-3x3-i16", "cv-3x3-f32", "cv-5x5-i32", "cv-10x10-f32", "cv-11x11-i16", "cv-7x7-i8"}
+	names := []string{"cv-2x2-i16", "cv-3x3-i16", "cv-3x3-f32", "cv-5x5-i32", "cv-10x10-f32", "cv-11x11-i16",
+		"cv-7x7-i8"}
 	descents := 2
 	if !testing.Short() {
 		for _, w := range workloads.All() {
@@ -86,7 +87,8 @@ func lawful(t *testing.T, s *halide.Schedule, descents int) {
 		case err != nil:
 			t.Fatal(err)
 		case cycles < way[len(way)-1]:
-			t.Errorf("seed %d: %d cycles, bound %d: %s\n%s\n%s", seed, cycles, way[len(way)-1], sp.Text(&st), b.Of(&st).Why.All(), schedule)
+			t.Errorf("seed %d: %d cycles, bound %d: %s\n%s\n%s", seed, cycles, way[len(way)-1], sp.Text(&st),
+				b.Of(&st).Why.All(), schedule)
 		default:
 			t.Logf("seed %d: %d cycles, root %d, %v", seed, cycles, way[0], b.Of(&st).Why)
 		}

@@ -36,8 +36,8 @@ func (c runCmd) one(ctx context.Context, j gauge.Job, m *machine.Machine) ran {
 	return r
 }
 
-// check compares a tile with the reference on each kind of data, and adds its cost. Of the first tile it writes the files
-// that are asked for.
+// check compares a tile with the reference on each kind of data, and adds its cost. Of the first tile it writes the
+// files that are asked for.
 func (c runCmd) check(ctx context.Context, j gauge.Job, k *vyasa.Kernel, m *machine.Machine, first bool, r *ran) error {
 	s, err := k.SimulatorOf(m)
 	if err != nil {

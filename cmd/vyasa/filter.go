@@ -51,7 +51,8 @@ func (c filterCmd) Run(ctx context.Context, o console.Output) error {
 		return err
 	}
 	size := source.Bounds().Size()
-	fmt.Fprintf(o.Out, "%s: %s of %dx%d pixels, %d tiles of one core, bit-exact\n", name, f.Name, size.X, size.Y, stats.tiles)
+	fmt.Fprintf(o.Out, "%s: %s of %dx%d pixels, %d tiles of one core, bit-exact\n", name, f.Name, size.X, size.Y,
+		stats.tiles)
 	fmt.Fprintf(o.Out, "%d MAC operations, %d simulated cycles\n", stats.macOps, stats.cycles)
 	return nil
 }

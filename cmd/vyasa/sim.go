@@ -111,16 +111,16 @@ func (c simCmd) print(o console.Output, r *simulated, files []string) error {
 	case c.Untimed:
 		fmt.Fprintf(o.Out, "%d MACs\n", r.MACs)
 	default:
-		fmt.Fprintf(o.Out, "%d cycles (simulated), %d of them stalls; %d MACs, %.2f a cycle\n", r.Cycles, r.Stalls, r.MACs,
-			float64(r.MACs)/float64(r.Cycles))
+		fmt.Fprintf(o.Out, "%d cycles (simulated), %d of them stalls; %d MACs, %.2f a cycle\n", r.Cycles, r.Stalls,
+			r.MACs, float64(r.MACs)/float64(r.Cycles))
 	}
 	for _, w := range r.Wrapped {
 		times := "once"
 		if w.Accesses > 1 {
 			times = fmt.Sprintf("%d times", w.Accesses)
 		}
-		fmt.Fprintf(o.Out, "%s: window %s is used beyond its end, %s in all: it relies on windows being circular\n", w.First,
-			w.Argument, times)
+		fmt.Fprintf(o.Out, "%s: window %s is used beyond its end, %s in all: it relies on windows being circular\n",
+			w.First, w.Argument, times)
 	}
 	fmt.Fprintln(o.Out, "executed operations of the C text:")
 	for _, kind := range slices.Sorted(maps.Keys(r.Ops)) {

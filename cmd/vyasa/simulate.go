@@ -66,7 +66,8 @@ func (c simCmd) simulate(ctx context.Context, program *aiesim.Program, list []ai
 	}
 	for i := range list {
 		if !bytes.Equal(list[i].Data, copies[i].Data) {
-			panic(fmt.Sprintf("BUG: the instruction words of %s write other bytes to argument %d than its C", c.Entry, i))
+			panic(fmt.Sprintf("BUG: the instruction words of %s write other bytes to argument %d than its C", c.Entry,
+				i))
 		}
 	}
 	out.Cycles, out.Stalls = r.Cycles, r.Stalls

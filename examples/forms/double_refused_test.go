@@ -25,17 +25,20 @@ func TestDoublesAreRefused(t *testing.T) {
 		"compared":    hl.NewFunc("out", x).Is(hl.Select(f.At(x).ToDouble().LT(0.1), 1, 2)),
 	} {
 		s := out.Schedule().Bound(x, 64)
-		if _, err := vyasa.Compile(s, nil); err == nil || !strings.Contains(err.Error(), "Float64 is not compiled yet") {
+		if _, err := vyasa.Compile(s, nil); err == nil ||
+			!strings.Contains(err.Error(), "Float64 is not compiled yet") {
 			t.Errorf("%s: Compile: %v", name, err)
 		}
-		if _, err := vyasa.CompileTiles(s, nil); err == nil || !strings.Contains(err.Error(), "Float64 is not compiled yet") {
+		if _, err := vyasa.CompileTiles(s, nil); err == nil ||
+			!strings.Contains(err.Error(), "Float64 is not compiled yet") {
 			t.Errorf("%s: CompileTiles: %v", name, err)
 		}
 		if _, err := vyasa.NewRealizer(s); err == nil || !strings.Contains(err.Error(), "Float64 is not compiled yet") {
 			t.Errorf("%s: NewRealizer: %v", name, err)
 		}
 		target := vyasa.NewTarget(&machine.AIE1)
-		if _, err := autotune.Tune(context.Background(), s, target.Cost, target.Options(out)); err == nil || !strings.Contains(err.Error(), "Float64") {
+		if _, err := autotune.Tune(context.Background(), s, target.Cost, target.Options(out)); err == nil ||
+			!strings.Contains(err.Error(), "Float64") {
 			t.Errorf("%s: Tune: %v", name, err)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestFormsAgreeAfterFloatSums is the main property for kernels of floats, all of them vectorised, whose elements are more than
-// left folds of products: nothing of what vector units have is refused.
+// TestFormsAgreeAfterFloatSums is the main property for kernels of floats, all of them vectorised, whose elements are
+// more than left folds of products: nothing of what vector units have is refused.
 func TestFormsAgreeAfterFloatSums(t *testing.T) {
 	t.Parallel()
 	tally := tally{}
@@ -28,7 +28,8 @@ func TestFormsAgreeAfterFloatSums(t *testing.T) {
 
 // floatKernel draws a kernel of one or two dimensions.
 func floatKernel(t *rapid.T) gen.Kernel {
-	e := &floats{T: t, vars: []halide.Var{halide.NewVar("x"), halide.NewVar("y")}[:rapid.IntRange(1, 2).Draw(t, "dims")]}
+	e := &floats{T: t, vars: []halide.Var{halide.NewVar("x"), halide.NewVar("y")}[:rapid.IntRange(1, 2).Draw(t,
+		"dims")]}
 	f := halide.NewFunc("out", e.vars...)
 	f.Is(e.level(rapid.IntRange(1, 4).Draw(t, "depth")))
 	k := gen.Kernel{Func: f}
@@ -94,7 +95,8 @@ func (e *floats) value(v halide.Operand) *halide.Expr {
 // choice selects between two values by a condition of one or two comparisons.
 func (e *floats) choice(a *halide.Expr, b halide.Operand, depth int) *halide.Expr {
 	compare := func(b halide.Operand) *halide.Expr {
-		return [...]func(halide.Operand) *halide.Expr{a.LT, a.LE, a.GT, a.GE, a.EQ, a.NE}[rapid.IntRange(0, 5).Draw(e.T, "comparison")](b)
+		return [...]func(halide.Operand) *halide.Expr{a.LT, a.LE, a.GT, a.GE, a.EQ,
+			a.NE}[rapid.IntRange(0, 5).Draw(e.T, "comparison")](b)
 	}
 	cond := compare(b)
 	switch rapid.IntRange(0, 5).Draw(e.T, "condition") {
@@ -106,7 +108,8 @@ func (e *floats) choice(a *halide.Expr, b halide.Operand, depth int) *halide.Exp
 	return halide.Select(cond, a, rapid.SampledFrom([]halide.Operand{b, e.other(depth)}).Draw(e.T, "else"))
 }
 
-// leaf is a load, a scalar, a sum of products over a window, or of what is no product, or its greatest or least element.
+// leaf is a load, a scalar, a sum of products over a window, or of what is no product, or its greatest or least
+// element.
 func (e *floats) leaf() *halide.Expr {
 	at := make([]halide.Operand, len(e.vars))
 	for i, v := range e.vars {

@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestFormsAgreeAfterSums is the main property for kernels of gen.Epilogue, all of them vectorised: what the compiler refuses of
-// these is little, too.
+// TestFormsAgreeAfterSums is the main property for kernels of gen.Epilogue, all of them vectorised: what the compiler
+// refuses of these is little, too.
 func TestFormsAgreeAfterSums(t *testing.T) {
 	t.Parallel()
 	tally := tally{}

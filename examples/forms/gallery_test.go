@@ -11,8 +11,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// TestGallery compiles the programs of the gallery, of one stage and of many, and compares their forms. Those that need what the
-// machine does not have are refused at a line; most are not.
+// TestGallery compiles the programs of the gallery, of one stage and of many, and compares their forms. Those that need
+// what the machine does not have are refused at a line; most are not.
 func TestGallery(t *testing.T) {
 	t.Parallel()
 	programs := gallery.All()
@@ -56,7 +56,8 @@ func TestArraysBetweenStagesCount(t *testing.T) {
 	s := out.Schedule().Bound(x, 200)
 	s.Of(table).ComputeRoot()
 	_, err := vyasa.Compile(s, nil)
-	if err == nil || !strings.Contains(err.Error(), "data memory") || !strings.Contains(err.Error(), "table: 160064 bytes") {
+	if err == nil || !strings.Contains(err.Error(), "data memory") ||
+		!strings.Contains(err.Error(), "table: 160064 bytes") {
 		t.Errorf("got %v", err)
 	}
 }

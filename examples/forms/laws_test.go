@@ -18,8 +18,8 @@ import (
 )
 
 // TestLaws: the instruction words of a random kernel under a random legal schedule keep the laws of the cycle model
-// (package invariant) on any variant of the machine; Time says what Run does; the same schedule gives the same words and the same
-// report; another placement of the arrays changes stalls alone.
+// (package invariant) on any variant of the machine; Time says what Run does; the same schedule gives the same words
+// and the same report; another placement of the arrays changes stalls alone.
 func TestLaws(t *testing.T) {
 	t.Parallel()
 	ran := 0
@@ -60,7 +60,8 @@ func TestLaws(t *testing.T) {
 }
 
 // again compiles and times the kernel once more, as it is placed and placed otherwise.
-func again(t *rapid.T, k *vyasa.Kernel, first *vyasa.Simulator, inputs map[string]*halide.Array, ran *core.Result) error {
+func again(t *rapid.T, k *vyasa.Kernel, first *vyasa.Simulator, inputs map[string]*halide.Array,
+	ran *core.Result) error {
 	m := first.Code.Machine
 	second, err := k.SimulatorOf(m)
 	if err != nil {
@@ -98,8 +99,8 @@ func again(t *rapid.T, k *vyasa.Kernel, first *vyasa.Simulator, inputs map[strin
 		return err
 	}
 	if d := cmp.Diff(ran.Hits, moved.Hits); d != "" || moved.Cycles-moved.Stalls != ran.Cycles-ran.Stalls {
-		return fmt.Errorf("%d cycles with %d stalls, placed otherwise %d with %d\n%s", ran.Cycles, ran.Stalls, moved.Cycles,
-			moved.Stalls, d)
+		return fmt.Errorf("%d cycles with %d stalls, placed otherwise %d with %d\n%s", ran.Cycles, ran.Stalls,
+			moved.Cycles, moved.Stalls, d)
 	}
 	return nil
 }

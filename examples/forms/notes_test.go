@@ -54,12 +54,13 @@ func perResult(t *testing.T, k *vyasa.Kernel) float64 {
 	return float64(r.Cycles) / float64(n)
 }
 
-// Copies and filters of each type at each number of lanes: where an element takes as long as by itself, there is a note at the line
-// of the directive; where it does not, there is none.
+// Copies and filters of each type at each number of lanes: where an element takes as long as by itself, there is a note
+// at the line of the directive; where it does not, there is none.
 func TestNotesOfSlowLanes(t *testing.T) {
 	type kind struct{ name, algorithm, rest string }
 	filter := func(typ string) kind {
-		return kind{typ + " filter", fmt.Sprintf("in: %[1]s(x, y)\nk: %[1]s(x, y)\nr: 3, 3\nf(x, y) = narrow(%[1]s, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 8, even)", typ),
+		return kind{typ + " filter", fmt.Sprintf("in: %[1]s(x, y)\nk: %[1]s(x, y)\nr: 3, 3\nf(x, y) = narrow(%[1]s, "+
+			"sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 8, even)", typ),
 			"bound y 4\nreorder y xo r.y r.x xi\nunroll r.y r.x\n"}
 	}
 	for _, k := range []kind{
@@ -89,7 +90,8 @@ func TestNotesOfSlowLanes(t *testing.T) {
 			}
 			line := strings.Count(text, "\n") + 1
 			for _, n := range made.Notes {
-				if n.Pos != (diag.Pos{File: "schedule", Line: line}) || !strings.HasPrefix(n.Cause, "Vectorize(xi): ") || n.Cure == "" {
+				if n.Pos != (diag.Pos{File: "schedule", Line: line}) ||
+					!strings.HasPrefix(n.Cause, "Vectorize(xi): ") || n.Cure == "" {
 					t.Errorf("%s, %d lanes: no note of line %d: %v", k.name, lanes, line, n)
 				}
 			}
@@ -105,27 +107,38 @@ func TestCuresHelp(t *testing.T) {
 	channels := "bound c 32; bound x 16; split c 16 -> co ci; reorder x co r.x ci; unroll r.x; vectorize ci"
 	for _, test := range []struct{ cause, cure, algorithm, schedule, mended, reschedule string }{
 		{"results of 10 int16 are no whole number of blocks of 16 bytes", "vectorise 8 or 16 lanes: Split(x, 16)",
-			"in: int16(x)\nf(x) = in(x)", "bound x 190; split x 10 -> xo xi; vectorize xi", "", "bound x 190; split x 16 -> xo xi; vectorize xi"},
-		{"computed 8 lanes at a time", "Narrow(Int16, ...)", "in: int8(x)\nf(x) = in(2*x)", s16, "in: int8(x)\nf(x) = narrow(int16, in(2*x), 0, even)", s16},
-		{"not of uint16", "Wrap(UInt16)", "in: uint16(x)\nf(x) = narrow(uint16, in(x), 1, floor)", s16, "in: uint16(x)\nf(x) = wrap(uint16, in(x) >> 1)", s16},
-		{"not of uint16", "narrow to Int16", "in: uint16(x)\nf(x) = narrow(uint16, in(x), 1, floor)", s16, "in: uint16(x)\nf(x) = narrow(int16, in(x), 1, floor)", s16},
-		{"not of int64", "narrow to Int32", "in: int32(x)\nf(x) = in(x) * in(x)", s16, "in: int32(x)\nf(x) = narrow(int32, in(x) * in(x), 8, even)", s16},
-		{"they are no neighbours in f", `put y innermost: Layout(f, "x y")`, "in: int16(x, y)\nf(x, y) = in(x, y)", "bound x 32; bound y 32; reorder x y; vectorize y",
-			"", "bound x 32; bound y 32; reorder x y; vectorize y; layout f x y"},
-		{"they are no neighbours in f", "vectorise along x of f", "in: int16(x, y)\nf(x, y) = in(x, y)", "bound x 32; bound y 32; reorder x y; vectorize y",
-			"", "bound x 32; bound y 32; vectorize x"},
-		{"lanes of in are loaded one by one: no operation multiplies lanes of int8 by these", "let in be of int16", filter, channels,
-			strings.Replace(filter, "in: int8", "in: int16", 1), channels},
-		{"tail of a Split moves vectors of f", "RoundUp", "in: int16(x)\nf(x) = in(x)", "bound x 250; split x 16 shiftinwards -> xo xi; vectorize xi",
-			"", "bound x 250; split x 16 roundup -> xo xi; vectorize xi"},
-		{"lanes 0 to 9 of 16 run one by one", "RoundUp", "in: int16(x)\nf(x) = in(x)", "bound x 250; split x 16 guard -> xo xi; vectorize xi",
-			"", "bound x 250; split x 16 roundup -> xo xi; vectorize xi"},
-		{"in is cut into pieces of 10", "vectorise 80 lanes: Split(x, 80)", "in: int16(x)\nf(x) = in(x % 10)", "bound x 160; split x 16 -> xo xi; vectorize xi",
-			"", "bound x 160; split x 80 -> xo xi; vectorize xi"},
-		{"cut into pieces of 10", "vectorise x by itself: leave out the Fuse, and Split(x, 16)", "in: int16(x, y)\nf(x, y) = in(x, y)",
-			"bound x 10; bound y 10; fuse y x -> t; split t 8 -> to ti; vectorize ti", "", "bound x 10; bound y 10; split x 16 -> xo xi; vectorize xi"},
-		{"clamped to its edge", "RepeatEdge", "in: int16(x)\nf(x) = in(clamp(x+1, 0, 100))", s16, "in: int16(x) edge(0:101)\nf(x) = in(x+1)", s16},
-		{"where they find lut depends on data", "compute what is looked up", "lut: int16(i)\nin: uint8(x)\nf(x) = lut(in(x))", s16,
+			"in: int16(x)\nf(x) = in(x)", "bound x 190; split x 10 -> xo xi; vectorize xi", "",
+			"bound x 190; split x 16 -> xo xi; vectorize xi"},
+		{"computed 8 lanes at a time", "Narrow(Int16, ...)", "in: int8(x)\nf(x) = in(2*x)", s16,
+			"in: int8(x)\nf(x) = narrow(int16, in(2*x), 0, even)", s16},
+		{"not of uint16", "Wrap(UInt16)", "in: uint16(x)\nf(x) = narrow(uint16, in(x), 1, floor)", s16,
+			"in: uint16(x)\nf(x) = wrap(uint16, in(x) >> 1)", s16},
+		{"not of uint16", "narrow to Int16", "in: uint16(x)\nf(x) = narrow(uint16, in(x), 1, floor)", s16,
+			"in: uint16(x)\nf(x) = narrow(int16, in(x), 1, floor)", s16},
+		{"not of int64", "narrow to Int32", "in: int32(x)\nf(x) = in(x) * in(x)", s16,
+			"in: int32(x)\nf(x) = narrow(int32, in(x) * in(x), 8, even)", s16},
+		{"they are no neighbours in f", `put y innermost: Layout(f, "x y")`, "in: int16(x, y)\nf(x, y) = in(x, y)",
+			"bound x 32; bound y 32; reorder x y; vectorize y", "", "bound x 32; bound y 32; reorder x y; vectorize " +
+				"y; layout f x y"},
+		{"they are no neighbours in f", "vectorise along x of f", "in: int16(x, y)\nf(x, y) = in(x, y)",
+			"bound x 32; bound y 32; reorder x y; vectorize y", "", "bound x 32; bound y 32; vectorize x"},
+		{"lanes of in are loaded one by one: no operation multiplies lanes of int8 by these", "let in be of int16",
+			filter, channels, strings.Replace(filter, "in: int8", "in: int16", 1), channels},
+		{"tail of a Split moves vectors of f", "RoundUp", "in: int16(x)\nf(x) = in(x)",
+			"bound x 250; split x 16 shiftinwards -> xo xi; vectorize xi", "", "bound x 250; split x 16 roundup -> " +
+				"xo xi; vectorize xi"},
+		{"lanes 0 to 9 of 16 run one by one", "RoundUp", "in: int16(x)\nf(x) = in(x)",
+			"bound x 250; split x 16 guard -> xo xi; vectorize xi", "", "bound x 250; split x 16 roundup -> xo xi; " +
+				"vectorize xi"},
+		{"in is cut into pieces of 10", "vectorise 80 lanes: Split(x, 80)", "in: int16(x)\nf(x) = in(x % 10)",
+			"bound x 160; split x 16 -> xo xi; vectorize xi", "", "bound x 160; split x 80 -> xo xi; vectorize xi"},
+		{"cut into pieces of 10", "vectorise x by itself: leave out the Fuse, and Split(x, 16)",
+			"in: int16(x, y)\nf(x, y) = in(x, y)", "bound x 10; bound y 10; fuse y x -> t; split t 8 -> to ti; " +
+				"vectorize ti", "", "bound x 10; bound y 10; split x 16 -> xo xi; vectorize xi"},
+		{"clamped to its edge", "RepeatEdge", "in: int16(x)\nf(x) = in(clamp(x+1, 0, 100))", s16,
+			"in: int16(x) edge(0:101)\nf(x) = in(x+1)", s16},
+		{"where they find lut depends on data", "compute what is looked up", "lut: int16(i)\nin: uint8(x)\nf(x) = " +
+			"lut(in(x))", s16,
 			"in: uint8(x)\nf(x) = narrow(int16, 3 * in(x), 0, even)", s16},
 	} {
 		t.Run(test.cause, func(t *testing.T) {
@@ -148,9 +161,9 @@ func TestCuresHelp(t *testing.T) {
 	}
 }
 
-// oneByOne reports whether C text has lanes of vectors one by one, judged by the text alone: elements taken out of vectors, loops over
-// what the schedule has vectorised, or vectors put together of more elements of an array than there are terms, which
-// coefficients that all lanes share are no more than.
+// oneByOne reports whether C text has lanes of vectors one by one, judged by the text alone: elements taken out of
+// vectors, loops over what the schedule has vectorised, or vectors put together of more elements of an array than there
+// are terms, which coefficients that all lanes share are no more than.
 func oneByOne(c string, vectorized []string, terms int) (how string) {
 	if strings.Contains(c, "ext_elem(") {
 		return "ext_elem"
@@ -179,8 +192,8 @@ func oneByOne(c string, vectorized []string, terms int) (how string) {
 	return ""
 }
 
-// Of random kernels under random schedules, those with lanes one by one in their C have a note, and those with a note have
-// scalar code in their C.
+// Of random kernels under random schedules, those with lanes one by one in their C have a note, and those with a note
+// have scalar code in their C.
 func TestNotesTellOfScalarLanes(t *testing.T) {
 	t.Parallel()
 	seen := [2]int{}

@@ -14,8 +14,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestFormsAgreeOnPipelines is the main property for pipelines of several Funcs, outputs and values a Func, under any schedules. What
-// is refused is counted.
+// TestFormsAgreeOnPipelines is the main property for pipelines of several Funcs, outputs and values a Func, under any
+// schedules. What is refused is counted.
 func TestFormsAgreeOnPipelines(t *testing.T) {
 	t.Parallel()
 	compiled, staged, several := 0, 0, 0
@@ -39,14 +39,15 @@ func TestFormsAgreeOnPipelines(t *testing.T) {
 			several++
 		}
 	})
-	t.Logf("%d compiled, %d of them of several Funcs, %d of several outputs; refused: %s", compiled, staged, several, counts(refused))
+	t.Logf("%d compiled, %d of them of several Funcs, %d of several outputs; refused: %s", compiled, staged, several,
+		counts(refused))
 	if staged == 0 || several == 0 {
 		t.Errorf("no pipeline of several Funcs, or of several outputs, was compiled")
 	}
 }
 
-// TestFormsAgreeOnFilters is the same for filters in two stages, all vectorised, the first kept in an array: whole, or as many
-// rows as the second needs.
+// TestFormsAgreeOnFilters is the same for filters in two stages, all vectorised, the first kept in an array: whole, or
+// as many rows as the second needs.
 func TestFormsAgreeOnFilters(t *testing.T) {
 	t.Parallel()
 	refused := map[diag.Code]int{}
@@ -127,9 +128,11 @@ func steps(body []lower.Stmt) float64 {
 // filter draws a filter along rows and one along columns, with a schedule.
 func filter(t *rapid.T) (*halide.Schedule, map[string]*halide.Array) {
 	x, y := halide.NewVar("x"), halide.NewVar("y")
-	r, q := halide.NewRDom("r", rapid.IntRange(1, 5).Draw(t, "taps")), halide.NewRDom("q", rapid.IntRange(1, 4).Draw(t, "rows"))
+	r, q := halide.NewRDom("r", rapid.IntRange(1, 5).Draw(t, "taps")),
+		halide.NewRDom("q", rapid.IntRange(1, 4).Draw(t, "rows"))
 	typ := rapid.SampledFrom([]halide.Type{halide.Int16, halide.Int8, halide.UInt8}).Draw(t, "type")
-	in, kx, ky := halide.NewInput("in", typ, 2), halide.NewInput("kx", halide.Int8, 1), halide.NewInput("ky", halide.Int8, 1)
+	in, kx, ky := halide.NewInput("in", typ, 2), halide.NewInput("kx", halide.Int8, 1),
+		halide.NewInput("ky", halide.Int8, 1)
 	mid := rapid.SampledFrom([]halide.Type{halide.Int16, halide.Int16, halide.Int8, halide.Int32}).Draw(t, "between")
 	h := halide.NewFunc("h", x, y)
 	first := halide.Sum(r, in.At(x.Add(r.X), y).Mul(kx.At(r.X))).Narrow(mid, rapid.IntRange(0, 7).Draw(t, "shift"))
@@ -138,14 +141,16 @@ func filter(t *rapid.T) (*halide.Schedule, map[string]*halide.Array) {
 	}
 	h.Is(first)
 	out := halide.NewFunc("out", x, y)
-	second := halide.Sum(q, h.At(x, y.Add(q.X)).Mul(ky.At(q.X))).Narrow(halide.Int16, rapid.IntRange(0, 9).Draw(t, "shift"))
+	second := halide.Sum(q, h.At(x, y.Add(q.X)).Mul(ky.At(q.X))).Narrow(halide.Int16,
+		rapid.IntRange(0, 9).Draw(t, "shift"))
 	if rapid.Bool().Draw(t, "relu") {
 		second = halide.Max(second, 0)
 	}
 	out.Is(second)
 
 	s := out.Schedule()
-	region := []halide.Range{{Extent: rapid.IntRange(1, 70).Draw(t, "width")}, {Extent: rapid.IntRange(1, 9).Draw(t, "height")}}
+	region := []halide.Range{{Extent: rapid.IntRange(1, 70).Draw(t, "width")},
+		{Extent: rapid.IntRange(1, 9).Draw(t, "height")}}
 	s.Bound(x, region[0].Extent).Bound(y, region[1].Extent)
 	lanes := rapid.SampledFrom([]int{16, 8, 32}).Draw(t, "lanes")
 	xo, xi := s.Split(x, lanes)

@@ -148,15 +148,15 @@ func (c *tally) counted(t *rapid.T, s *halide.Schedule, err error) bool {
 	return refused
 }
 
-// judge demands that few schedules are refused which should not be (1 %), and that those which might be are not many (3 %);
-// six more either way are chance, in a run of a few hundred cases.
+// judge demands that few schedules are refused which should not be (1 %), and that those which might be are not many (3
+// %); six more either way are chance, in a run of a few hundred cases.
 func (c *tally) judge(t *testing.T) {
 	total := 0
 	for _, n := range c.refused {
 		total += n
 	}
-	t.Logf("%d cases; %d refused: %s; %d of %d that break a rule of the machine; %d of %d that ask for a datapath", c.cases,
-		total, counts(c.refused), c.exotic[1], c.exotic[0], c.asked[1], c.asked[0])
+	t.Logf("%d cases; %d refused: %s; %d of %d that break a rule of the machine; %d of %d that ask for a datapath",
+		c.cases, total, counts(c.refused), c.exotic[1], c.exotic[0], c.asked[1], c.asked[0])
 	for _, code := range slices.Sorted(maps.Keys(c.example)) {
 		t.Logf("refused: %s", c.example[code])
 	}
@@ -215,8 +215,8 @@ func agree(k *vyasa.Kernel, inputs map[string]*halide.Array) error {
 // position is where comments of the C say that a line comes from; it is another in a text than in Go.
 var position = regexp.MustCompile(`/\* \S+:\d+`)
 
-// readBack demands that compiling again gives the same text of every form, byte for byte; and that algorithm and schedule
-// print, are read back as they were, and give the same C but for the user's positions.
+// readBack demands that compiling again gives the same text of every form, byte for byte; and that algorithm and
+// schedule print, are read back as they were, and give the same C but for the user's positions.
 func readBack(k *vyasa.Kernel) error {
 	again, err := vyasa.Compile(k.Schedule, nil)
 	if err != nil {

@@ -8,7 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// reference is what the algorithm means, by the names of the kernel's arrays: of a Func of several values "f.0", "f.1", ...
+// reference is what the algorithm means, by the names of the kernel's arrays: of a Func of several values "f.0", "f.1",
+// ...
 func reference(k *vyasa.Kernel, inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
 	names, regions := map[string][]string{}, map[string][]halide.Range{}
 	for _, f := range k.Schedule.Outputs() {
@@ -39,7 +40,8 @@ func compare(form string, want, got map[string]*halide.Array) error {
 		g := got[name]
 		for i, n := range w.Ints {
 			if n != g.Ints[i] {
-				return fmt.Errorf("the %s computes %d as element %d of %s, the reference %d", form, g.Ints[i], i, name, n)
+				return fmt.Errorf("the %s computes %d as element %d of %s, the reference %d", form, g.Ints[i], i, name,
+					n)
 			}
 		}
 		for i, x := range w.Floats {

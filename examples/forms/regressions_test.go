@@ -13,12 +13,12 @@ import (
 	"github.com/vyasa-go/vyasa/halide/gen"
 )
 
-// TestRegressions compiles the cases that once failed, found by TestFormsAgree and made small, and compares all forms on
-// data of every kind. Each file says on top what went wrong.
+// TestRegressions compiles the cases that once failed, found by TestFormsAgree and made small, and compares all forms
+// on data of every kind. Each file says on top what went wrong.
 func TestRegressions(t *testing.T) { testArchives(t, "testdata/regressions/*.txtar") }
 
-// TestConstructs is the same for cases of what the language has beside sums of products, several of them in some cases, each
-// under a schedule that is hard for it.
+// TestConstructs is the same for cases of what the language has beside sums of products, several of them in some cases,
+// each under a schedule that is hard for it.
 func TestConstructs(t *testing.T) { testArchives(t, "testdata/constructs/*.txtar") }
 
 func testArchives(t *testing.T, pattern string) {

@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestShiftsOfLanes: shifts by constants, and quotients, remainders and masks of powers of two, are vector operations for every
-// type and number; what is refused is what no lanes or operands hold, or
+// TestShiftsOfLanes: shifts by constants, and quotients, remainders and masks of powers of two, are vector operations
+// for every type and number; what is refused is what no lanes or operands hold, or
 // what makes code too long because each lane of a wide accumulator is narrowed by itself.
 func TestShiftsOfLanes(t *testing.T) {
 	t.Parallel()
@@ -71,7 +71,8 @@ func TestShiftsOfLanes(t *testing.T) {
 			lo, hi := halide.Interval(e, map[string]halide.Range{"x": {Extent: 48}})
 			wide = wide || max(lo.BitLen(), hi.BitLen()) > 31
 		})
-		if !wide || !slices.Contains([]diag.Code{triplet.CodeLaneWidth, triplet.CodeTypes, codegen.CodeProgramMemory}, code) {
+		if !wide || !slices.Contains([]diag.Code{triplet.CodeLaneWidth, triplet.CodeTypes, codegen.CodeProgramMemory},
+			code) {
 			t.Fatalf("refused for %s, and all of it has 32 bits: %v", code, f)
 		}
 	})

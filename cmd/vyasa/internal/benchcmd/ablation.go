@@ -28,8 +28,8 @@ type ablation struct {
 	extents  []int64 // of the runs: the bounded states
 }
 
-// ablations: with the normal form, which needs no search, and by search with all of Tenspiler's measures and without each
-// (its section 6.4).
+// ablations: with the normal form, which needs no search, and by search with all of Tenspiler's measures and without
+// each (its section 6.4).
 var ablations = []ablation{
 	{"search", true, true, []int64{2, 3}},
 	{"no template", false, true, []int64{2, 3}},
@@ -83,7 +83,8 @@ func ablate(ctx context.Context, list []tenspiler.Benchmark, most time.Duration,
 }
 
 // search looks for the value of the first output; the summary tells where elements lie, not what they are.
-func (a ablation) search(ctx context.Context, u *ctree.Unit, f *ctree.Func, s *summary.Summary, most time.Duration) (outcome, error) {
+func (a ablation) search(ctx context.Context, u *ctree.Unit, f *ctree.Func, s *summary.Summary,
+	most time.Duration) (outcome, error) {
 	start := time.Now()
 	ctx, stop := context.WithTimeout(ctx, most)
 	defer stop()
@@ -97,7 +98,8 @@ func (a ablation) search(ctx context.Context, u *ctree.Unit, f *ctree.Func, s *s
 	}
 	var out outcome
 	for _, t := range templates {
-		found, err := synth.Search(ctx, p, synth.Options{Template: t, Untyped: !a.typed, MaxSize: 11, Candidates: 20_000_000})
+		found, err := synth.Search(ctx, p, synth.Options{Template: t, Untyped: !a.typed, MaxSize: 11,
+			Candidates: 20_000_000})
 		if err == nil {
 			out.Candidates += found.Candidates
 			if out.Found = same(s, found.Value); out.Found {
@@ -113,8 +115,8 @@ func (a ablation) search(ctx context.Context, u *ctree.Unit, f *ctree.Func, s *s
 	return out, nil
 }
 
-// same says whether a value that was found is that of the summary also where the search did not look: its terms, at sizes that no
-// run had, have the same values on random data.
+// same says whether a value that was found is that of the summary also where the search did not look: its terms, at
+// sizes that no run had, have the same values on random data.
 func same(s *summary.Summary, value *summary.Expr) bool {
 	other := *s
 	other.Outputs = slices.Clone(s.Outputs)
@@ -183,9 +185,11 @@ func sameAt(s, other *summary.Summary, sizes map[string]int64) bool {
 }
 
 // problem is runs of the function at the ablation's extents.
-func (a ablation) problem(ctx context.Context, u *ctree.Unit, f *ctree.Func, s *summary.Summary) (*synth.Problem, error) {
+func (a ablation) problem(ctx context.Context, u *ctree.Unit, f *ctree.Func, s *summary.Summary) (*synth.Problem,
+	error) {
 	o := &s.Outputs[0]
-	p := &synth.Problem{Vars: o.Vars, Elem: o.Elem, Arrays: s.Arrays, Scalars: s.Scalars, Sizes: s.Sizes, Constants: synth.Constants(f)}
+	p := &synth.Problem{Vars: o.Vars, Elem: o.Elem, Arrays: s.Arrays, Scalars: s.Scalars, Sizes: s.Sizes,
+		Constants: synth.Constants(f)}
 	for i, at := range o.At {
 		if v, ok := at.Var(); !ok || v != o.Vars[i].Var {
 			return nil, fmt.Errorf("elements that lie elsewhere")

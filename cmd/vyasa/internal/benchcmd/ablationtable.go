@@ -16,7 +16,10 @@ import (
 func (c Command) ablation(ctx context.Context, o console.Output) error {
 	list := tenspiler.Benchmarks()
 	if len(c.Workloads) > 0 {
-		list = slices.DeleteFunc(list, func(b tenspiler.Benchmark) bool { return !slices.Contains(c.Workloads, b.Name) })
+		list = slices.DeleteFunc(list, func(b tenspiler.Benchmark) bool {
+			return !slices.Contains(c.Workloads,
+				b.Name)
+		})
 		if len(list) < len(c.Workloads) {
 			return fmt.Errorf("not all of %v are benchmarks of the Tenspiler paper", c.Workloads)
 		}

@@ -11,8 +11,8 @@ const module = "github.com/vyasa-go/vyasa"
 // root is the folder of the module.
 const root = "../../../.."
 
-// rooms are the packages that each room may import, beside its own sub-packages. This is a statement of policy; an arrow
-// that is not here is to be removed from the code, not added here.
+// rooms are the packages that each room may import, beside its own sub-packages. This is a statement of policy; an
+// arrow that is not here is to be removed from the code, not added here.
 var rooms = map[string][]string{
 	"halide":              {},
 	"aiesim":              {},

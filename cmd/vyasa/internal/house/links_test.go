@@ -9,10 +9,11 @@ import (
 	"testing"
 )
 
-// TestRootLinks: a program that imports the root package alone holds no database, no plots and no parser of all of C, and may be
-// built for the systems that those do not know.
+// TestRootLinks: a program that imports the root package alone holds no database, no plots and no parser of all of C,
+// and may be built for the systems that those do not know.
 func TestRootLinks(t *testing.T) {
-	for _, system := range []string{runtime.GOOS + "/" + runtime.GOARCH, "js/wasm", "wasip1/wasm", "windows/amd64", "darwin/arm64"} {
+	for _, system := range []string{runtime.GOOS + "/" + runtime.GOARCH, "js/wasm", "wasip1/wasm", "windows/amd64",
+		"darwin/arm64"} {
 		list := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", ".")
 		list.Dir = root
 		goos, goarch, _ := strings.Cut(system, "/")
@@ -34,8 +35,8 @@ func TestRootLinks(t *testing.T) {
 	}
 }
 
-// TestBlurIsSmall: the second program of the README, which uses neither the compiler behind the nest nor the simulator, holds
-// neither of them.
+// TestBlurIsSmall: the second program of the README, which uses neither the compiler behind the nest nor the simulator,
+// holds neither of them.
 func TestBlurIsSmall(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program")
@@ -53,6 +54,7 @@ func TestBlurIsSmall(t *testing.T) {
 		t.Fatal(err)
 	}
 	if info.Size() > most {
-		t.Errorf("the program takes %d bytes, at most %d are allowed: `go build -ldflags=-dumpdep` tells what holds what", info.Size(), most)
+		t.Errorf("the program takes %d bytes, at most %d are allowed: `go build -ldflags=-dumpdep` tells what holds "+
+			"what", info.Size(), most)
 	}
 }

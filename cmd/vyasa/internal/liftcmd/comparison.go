@@ -23,15 +23,18 @@ type Comparison struct {
 	rest int64 // the value of integers that the summary does not know
 }
 
-// fitting runs the C function with such values of integers that the summary does not know that its conditions on branches hold.
-func (c *Comparison) fitting(ctx context.Context, u *ctree.Unit, f *ctree.Func) (t *interp.Trace[interp.None], err error) {
+// fitting runs the C function with such values of integers that the summary does not know that its conditions on
+// branches hold.
+func (c *Comparison) fitting(ctx context.Context, u *ctree.Unit, f *ctree.Func) (t *interp.Trace[interp.None],
+	err error) {
 	for _, c.rest = range []int64{0, 1, 64, 1 << 20} {
 		if t, err = c.run(ctx, u, f); err == nil && c.asAssumed(t) {
 			return t, nil
 		}
 	}
 	if err == nil {
-		err = fmt.Errorf("%s: no values of integers were found for which it takes the branches that it is lifted for", f.Pos)
+		err = fmt.Errorf("%s: no values of integers were found for which it takes the branches that it is lifted for",
+			f.Pos)
 	}
 	return nil, err
 }
@@ -40,7 +43,8 @@ func (c *Comparison) fitting(ctx context.Context, u *ctree.Unit, f *ctree.Func) 
 func (c *Comparison) asAssumed(t *interp.Trace[interp.None]) bool {
 	for _, p := range c.A.Summary.Pre {
 		for _, b := range t.Branches {
-			if p.Kind == summary.Branch && b.Pos.String() == p.At && (p.Always && b.False > 0 || !p.Always && b.True > 0) {
+			if p.Kind == summary.Branch && b.Pos.String() == p.At && (p.Always && b.False > 0 || !p.Always &&
+				b.True > 0) {
 				return false
 			}
 		}
@@ -48,8 +52,8 @@ func (c *Comparison) asAssumed(t *interp.Trace[interp.None]) bool {
 	return true
 }
 
-// Number draws the element of an array, by its path and offset, or a scalar: small, so that sums do not overflow, and floats that do
-// not round.
+// Number draws the element of an array, by its path and offset, or a scalar: small, so that sums do not overflow, and
+// floats that do not round.
 func (c *Comparison) Number(path string, offset int64, t term.Type) int64 {
 	h := uint64(14695981039346656037)
 	for _, b := range []byte(path) {
@@ -111,7 +115,8 @@ func (c *Comparison) element(in algorithm.Input, at []int) (int64, error) {
 }
 
 // compare runs the C function and compares; it returns how many elements it compared.
-func (c *Comparison) compare(ctx context.Context, u *ctree.Unit, f *ctree.Func, got map[string]*halide.Array) (n int64, err error) {
+func (c *Comparison) compare(ctx context.Context, u *ctree.Unit, f *ctree.Func, got map[string]*halide.Array) (n int64,
+	err error) {
 	t, err := c.fitting(ctx, u, f)
 	if err != nil {
 		return 0, err
@@ -165,7 +170,8 @@ func (c *Comparison) compare(ctx context.Context, u *ctree.Unit, f *ctree.Func, 
 }
 
 // wanted is what the C function stored in an element of an output.
-func (c *Comparison) wanted(t *interp.Trace[interp.None], o *algorithm.Output, wrote map[string]map[int64]interp.Value[interp.None], at []int) (interp.Value[interp.None], bool, error) {
+func (c *Comparison) wanted(t *interp.Trace[interp.None], o *algorithm.Output,
+	wrote map[string]map[int64]interp.Value[interp.None], at []int) (interp.Value[interp.None], bool, error) {
 	if o.Array == nil {
 		if t.Result == nil {
 			return interp.Value[interp.None]{}, false, nil

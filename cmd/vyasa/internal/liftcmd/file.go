@@ -93,7 +93,8 @@ func (c Command) Lifted(ctx context.Context, src *sourceFile, name string) *Lift
 func (c Command) Chosen(u *ctree.Unit) []*ctree.Func {
 	var out []*ctree.Func
 	for _, f := range u.Funcs {
-		if len(c.Func) > 0 && slices.Contains(c.Func, f.Name) || len(c.Func) == 0 && !f.Header && (c.Loops || f.Name != "main") {
+		if len(c.Func) > 0 && slices.Contains(c.Func, f.Name) || len(c.Func) == 0 && !f.Header &&
+			(c.Loops || f.Name != "main") {
 			out = append(out, f)
 		}
 	}
@@ -107,7 +108,8 @@ func (c Command) Lift(ctx context.Context, l *Lifted, read func(map[string]int64
 	ctx, cancel := context.WithTimeout(ctx, c.Timeout)
 	defer cancel()
 	var err error
-	if l.Result, err = lift.Lift(ctx, l.Unit, l.Func, lift.Options{Accept: c.accept(), WithMacros: read, Timeout: c.Timeout}); err != nil {
+	if l.Result, err = lift.Lift(ctx, l.Unit, l.Func, lift.Options{Accept: c.accept(), WithMacros: read,
+		Timeout: c.Timeout}); err != nil {
 		l.Unread = err
 		return
 	}
@@ -140,7 +142,8 @@ func withinPart(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(ctx, end.Add(-time.Until(end)/8))
 }
 
-// refute runs what could not be proven at the sizes that solvers named, and at larger ones: where it differs it is not lifted.
+// refute runs what could not be proven at the sizes that solvers named, and at larger ones: where it differs it is not
+// lifted.
 func (l *Lifted) refute(ctx context.Context) {
 	if l.Proof != nil && l.Proof.Proved {
 		return
@@ -156,7 +159,8 @@ func (l *Lifted) refute(ctx context.Context) {
 	}
 }
 
-// unproved is why there is no proof, and what was done to refute what is not proven; "" if it is, or if none was wanted.
+// unproved is why there is no proof, and what was done to refute what is not proven; "" if it is, or if none was
+// wanted.
 func (l *Lifted) unproved() string {
 	why := ""
 	switch {

@@ -73,7 +73,8 @@ func (r *replacement) c(base string) ([]byte, error) {
 // head is the comment that says what this file is, and the include of the kernel's header.
 func (r *replacement) head(b *bytes.Buffer, base string) {
 	a := r.algorithm
-	fmt.Fprintf(b, "/* %s, in which %s calls the kernel %s.c for %s; made by vyasa lift, do not edit.\n *\n", r.file, r.fn.Name, base, sizesOf(a))
+	fmt.Fprintf(b, "/* %s, in which %s calls the kernel %s.c for %s; made by vyasa lift, do not edit.\n *\n", r.file,
+		r.fn.Name, base, sizesOf(a))
 	say := func(title string, list []string) {
 		if len(list) == 0 {
 			return

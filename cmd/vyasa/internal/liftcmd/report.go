@@ -44,7 +44,8 @@ func (l *Lifted) preconditions() []string {
 // report prints all that was found.
 func (l *Lifted) report(w io.Writer, accept lift.Level) {
 	r := l.Result
-	fmt.Fprintf(w, "%s:%d: %s is lifted: %s, %s\n\n", l.File, l.Unit.Func(l.Func).Pos.Line, l.Func, l.Level(), l.exact())
+	fmt.Fprintf(w, "%s:%d: %s is lifted: %s, %s\n\n", l.File, l.Unit.Func(l.Func).Pos.Line, l.Func, l.Level(),
+		l.exact())
 	for line := range strings.Lines(r.Summary.String()) {
 		if !strings.HasPrefix(line, "requires ") { // below, with the other conditions
 			fmt.Fprintf(w, "    %s", line)
@@ -61,11 +62,13 @@ func (l *Lifted) report(w io.Writer, accept lift.Level) {
 		fmt.Fprintf(w, "  %-9s %s\n", "is", r.Match)
 		fmt.Fprintf(w, "  %-9s %s\n", "bindings", bindingsText(r.Match.Candidates))
 	case r.Mismatch != nil:
-		fmt.Fprintf(w, "  %-9s no named operator: %s\n", "is", strings.TrimPrefix(r.Mismatch.Error(), "no named operator: "))
+		fmt.Fprintf(w, "  %-9s no named operator: %s\n", "is",
+			strings.TrimPrefix(r.Mismatch.Error(), "no named operator: "))
 	}
 	section(w, "note", r.Notes)
 	if l.Level() < accept {
-		fmt.Fprintf(w, "  %-9s this evidence is weaker than %s: agree with --accept %s\n", "sign-off", accept, l.Level())
+		fmt.Fprintf(w, "  %-9s this evidence is weaker than %s: agree with --accept %s\n", "sign-off", accept,
+			l.Level())
 	}
 	fmt.Fprintf(w, "  %-9s %.2f s, %d runs of the function\n\n", "took", l.Seconds, r.Runs)
 }
@@ -99,11 +102,14 @@ func (l *Lifted) proofText() string {
 		return ""
 	}
 	shown, asked := l.Proof.Vacuity()
-	text := fmt.Sprintf("  %-9s for all sizes, by %s: %d conditions, %d of them by solvers\n", "proved", l.Proof.Method, len(l.Proof.Conditions), asked)
-	text += fmt.Sprintf("  %-9s of %d conditions what they assume holds for some values, of %d algorithms changed on purpose %d are wrong for some\n",
+	text := fmt.Sprintf("  %-9s for all sizes, by %s: %d conditions, %d of them by solvers\n", "proved", l.Proof.Method,
+		len(l.Proof.Conditions), asked)
+	text += fmt.Sprintf("  %-9s of %d conditions what they assume holds for some values, of %d algorithms changed "+
+		"on purpose %d are wrong for some\n",
 		"vacuity", shown, len(l.Proof.Mutants), l.Proof.Refuted())
 	if !l.Proof.Checked() {
-		text += fmt.Sprintf("  %-9s of the others it is only known that no solver could say so: this proof is not shown not to be vacuous\n", "")
+		text += fmt.Sprintf("  %-9s of the others it is only known that no solver could say so: this proof is not "+
+			"shown not to be vacuous\n", "")
 	}
 	if len(l.Proof.Files) > 0 {
 		text += fmt.Sprintf("  %-9s %d scripts\n", "saved", len(l.Proof.Files))

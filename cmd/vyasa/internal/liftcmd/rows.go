@@ -27,8 +27,9 @@ func liftTable(w io.Writer, rows []*Lifted) {
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%.2f\t%s\n", l.File, l.Func, l.Level(), is, l.Seconds, why)
 	}
 	t.Flush()
-	fmt.Fprintf(w, "%d files, %d functions: %d proved, %d symbolic, %d field, %d tested, %d not lifted\n", len(files), len(rows),
-		counts[lift.Proved], counts[lift.Symbolic], counts[lift.Field], counts[lift.Tested], counts[lift.Unlifted])
+	fmt.Fprintf(w, "%d files, %d functions: %d proved, %d symbolic, %d field, %d tested, %d not lifted\n", len(files),
+		len(rows), counts[lift.Proved], counts[lift.Symbolic], counts[lift.Field], counts[lift.Tested],
+		counts[lift.Unlifted])
 }
 
 // liftRow is a function in JSON.
@@ -72,7 +73,8 @@ func (l *Lifted) Row() liftRow {
 		x.Refused = l.Refusal().Error()
 		return x
 	}
-	x.Line, x.Lifted, x.Exact, x.Algorithm = l.Unit.Func(l.Func).Pos.Line, true, l.exact().String(), l.Result.Summary.Algorithm()
+	x.Line, x.Lifted, x.Exact, x.Algorithm = l.Unit.Func(l.Func).Pos.Line, true, l.exact().String(),
+		l.Result.Summary.Algorithm()
 	x.Conditions, x.Limits = l.preconditions(), l.Result.Summary.Limits()
 	x.describe(l.Result.Summary)
 	for _, e := range l.Result.Evidence {

@@ -90,7 +90,8 @@ func (c Command) unit(path string, read func(map[string]int64) (*ctree.Unit, err
 	case a := <-done:
 		return a.unit, a.err
 	case <-time.After(limit):
-		return nil, fmt.Errorf("%s: reading it takes more than %s: lift a part of it, or give it a longer time limit", path, limit)
+		return nil, fmt.Errorf("%s: reading it takes more than %s: lift a part of it, or give it a longer time limit",
+			path, limit)
 	}
 }
 

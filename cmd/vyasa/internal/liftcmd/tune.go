@@ -23,9 +23,10 @@ type accelerated struct {
 	compared  int64  // elements
 }
 
-// Accelerate finds a schedule by at most so many evaluations, compiles it, and compares what the simulator computes with what the C
-// function does on the same random inputs.
-func Accelerate(ctx context.Context, u *ctree.Unit, f *ctree.Func, a *algorithm.Algorithm, m *machine.Machine, evaluations int) (*accelerated, error) {
+// Accelerate finds a schedule by at most so many evaluations, compiles it, and compares what the simulator computes
+// with what the C function does on the same random inputs.
+func Accelerate(ctx context.Context, u *ctree.Unit, f *ctree.Func, a *algorithm.Algorithm, m *machine.Machine,
+	evaluations int) (*accelerated, error) {
 	out := &accelerated{algorithm: a}
 	s, why, err := searched(ctx, a, m, evaluations)
 	if err != nil {
@@ -59,9 +60,10 @@ func Accelerate(ctx context.Context, u *ctree.Unit, f *ctree.Func, a *algorithm.
 	return out, nil
 }
 
-// searched is the best schedule found; or where the tuner, which knows one stage with one reduction, has no space for a, the best of a
-// few, and why.
-func searched(ctx context.Context, a *algorithm.Algorithm, m *machine.Machine, evaluations int) (s *halide.Schedule, plain string, err error) {
+// searched is the best schedule found; or where the tuner, which knows one stage with one reduction, has no space for
+// a, the best of a few, and why.
+func searched(ctx context.Context, a *algorithm.Algorithm, m *machine.Machine, evaluations int) (s *halide.Schedule,
+	plain string, err error) {
 	target := vyasa.NewTarget(m)
 	if s, plain = bySearch(ctx, a, target, evaluations); s != nil || ctx.Err() != nil {
 		return s, "", context.Cause(ctx)
@@ -71,7 +73,8 @@ func searched(ctx context.Context, a *algorithm.Algorithm, m *machine.Machine, e
 }
 
 // bySearch is the best schedule that the tuner finds, or why there is none.
-func bySearch(ctx context.Context, a *algorithm.Algorithm, target *vyasa.Target, evaluations int) (*halide.Schedule, string) {
+func bySearch(ctx context.Context, a *algorithm.Algorithm, target *vyasa.Target, evaluations int) (*halide.Schedule,
+	string) {
 	if len(a.Outputs) > 1 {
 		return nil, "it has several outputs"
 	}

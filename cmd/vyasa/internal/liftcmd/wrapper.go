@@ -106,7 +106,8 @@ func (r *replacement) address(a *summary.Array, offset int64) string {
 	return fmt.Sprintf("(const char *)((const %s *)%s + %d)", ctypes[a.Elem], r.pointer(a.Path), offset)
 }
 
-// apart compares of arrays that do not overlap those that are written and each other one; fields of the same structs never do.
+// apart compares of arrays that do not overlap those that are written and each other one; fields of the same structs
+// never do.
 func (r *replacement) apart(p summary.Condition) (string, bool) {
 	type extent struct {
 		first, end, record string
@@ -127,7 +128,8 @@ func (r *replacement) apart(p summary.Condition) (string, bool) {
 			end += (e - 1) * l.Strides[d]
 		}
 		written := slices.ContainsFunc(r.algorithm.Outputs, func(o algorithm.Output) bool { return o.Array == a })
-		list = append(list, extent{r.address(a, l.Offset), r.address(a, end), r.algorithm.Summary.Record(a.Path), written})
+		list = append(list, extent{r.address(a, l.Offset), r.address(a, end), r.algorithm.Summary.Record(a.Path),
+			written})
 	}
 	var tests []string
 	for i, x := range list {

@@ -22,8 +22,8 @@ type violated struct {
 	Bound     int64  `json:"bound"`
 }
 
-// certify writes the proof of a search to a file, if that is wanted, else to memory, reads it back and checks it. An interrupt
-// leaves the file to be written, but does without the check in memory.
+// certify writes the proof of a search to a file, if that is wanted, else to memory, reads it back and checks it. An
+// interrupt leaves the file to be written, but does without the check in memory.
 func (t *Tuner) certify(ctx context.Context, row *Tuned, r *autotune.Result) error {
 	switch {
 	case len(r.Unsound) > 0:
@@ -42,7 +42,8 @@ func (t *Tuner) certify(ctx context.Context, row *Tuned, r *autotune.Result) err
 	}
 	_, err := r.Certify(context.WithoutCancel(ctx), proof)
 	if errors.Is(err, errTooLong) {
-		row.Uncertified = fmt.Sprintf("the proof is longer than %d MB: --certificates writes it to a file, and checks it", proofInMemory>>20)
+		row.Uncertified = fmt.Sprintf("the proof is longer than %d MB: --certificates writes it to a file, and "+
+			"checks it", proofInMemory>>20)
 		return nil
 	}
 	if err == nil && row.Proof != "" {
@@ -56,7 +57,8 @@ func (t *Tuner) certify(ctx context.Context, row *Tuned, r *autotune.Result) err
 	case err != nil:
 		return fmt.Errorf("%s: %w", row.Workload, err)
 	case v.Bound != r.Bound:
-		return fmt.Errorf("%s: the certificate proves that no schedule takes fewer than %d cycles, not %d", row.Workload, v.Bound, r.Bound)
+		return fmt.Errorf("%s: the certificate proves that no schedule takes fewer than %d cycles, not %d",
+			row.Workload, v.Bound, r.Bound)
 	}
 	row.Checked = true
 	return nil
@@ -73,7 +75,8 @@ func (t *Tuner) unsound() error {
 	if len(names) == 0 {
 		return nil
 	}
-	return fmt.Errorf("the bound of %s is wrong: a schedule takes fewer cycles (or a record says so: vyasa tune replay --all)\n\t"+
+	return fmt.Errorf("the bound of %s is wrong: a schedule takes fewer cycles (or a record says so: vyasa tune "+
+		"replay --all)\n\t"+
 		"what was found is verified, but nothing is proven of it; please report the bound", strings.Join(names, ", "))
 }
 

@@ -56,8 +56,10 @@ func leavesOf(e search.Estimate) search.Mean { return e.Leaves }
 
 func nodesOf(e search.Estimate) search.Mean { return e.Nodes }
 
-// estimate is a size of a tree, cut at a bound above a depth: by Chen's method or by Knuth's, whichever is surer of what it says.
-func (c tuneClaimsCmd) estimate(ctx context.Context, t search.Tree[space.Store], cut int64, depth int, of func(search.Estimate) search.Mean) (sampled, error) {
+// estimate is a size of a tree, cut at a bound above a depth: by Chen's method or by Knuth's, whichever is surer of
+// what it says.
+func (c tuneClaimsCmd) estimate(ctx context.Context, t search.Tree[space.Store], cut int64, depth int,
+	of func(search.Estimate) search.Mean) (sampled, error) {
 	s := search.Sampling{Probes: c.Probes / 20, Seed: c.Seed, Cut: cut, CutDepth: depth}
 	chen, err := search.Chen(ctx, t, s)
 	if err != nil {

@@ -78,8 +78,8 @@ func (r *race) sieved(strategy string) bool {
 	return r.Random > 0 && strategy == search.Random.String()
 }
 
-// sieve evaluates a leaf of which the bound does not say that it is not within what counts as reached. It is for random descents, which
-// go their way whatever leaves cost.
+// sieve evaluates a leaf of which the bound does not say that it is not within what counts as reached. It is for random
+// descents, which go their way whatever leaves cost.
 func (r *race) sieve(ctx context.Context, leaf *space.Store) (int64, error) {
 	if r.optimum < math.MaxInt64 && r.tree.Bound(leaf) > within(r.optimum, r.Within) {
 		return 0, &search.Refused{Reason: "the bound is above what counts as reached"}
@@ -131,7 +131,8 @@ func (r *race) seen(o *search.Outcome[space.Store]) {
 
 // table is what the runs come to.
 func (r *race) table() curves {
-	out := curves{Kernel: r.Kernel, Pins: r.Pin, Optimum: r.optimum, Proven: r.proven, Schedules: r.leaves, Seeds: r.Seeds, Evals: r.Evals, Random: r.evaluations(search.Random.String()), Within: float64(r.Within)}
+	out := curves{Kernel: r.Kernel, Pins: r.Pin, Optimum: r.optimum, Proven: r.proven, Schedules: r.leaves,
+		Seeds: r.Seeds, Evals: r.Evals, Random: r.evaluations(search.Random.String()), Within: float64(r.Within)}
 	goal := within(r.optimum, r.Within)
 	strict := goal
 	if close := within(r.least, r.Within); !r.proven && r.optimum <= close {

@@ -32,10 +32,11 @@ type Tuned struct {
 	Certificate string         `json:"certificate"`
 	Checked     bool           `json:"certificate_checked"`      // by the checker that shares nothing with the search
 	Uncertified string         `json:"no_certificate,omitempty"` // why there is none that is checked
-	Unsound     []violated     `json:"unsound,omitempty"`        // schedules faster than their bound: it is wrong, and was not used
-	Proof       string         `json:"proof,omitempty"`          // the file that it was written to
-	Error       string         `json:"error,omitempty"`
-	Notes       diag.Notes     `json:"notes"` // where the best is slower than it looks
+	// schedules faster than their bound: it is wrong, and was not used
+	Unsound []violated `json:"unsound,omitempty"`
+	Proof   string     `json:"proof,omitempty"` // the file that it was written to
+	Error   string     `json:"error,omitempty"`
+	Notes   diag.Notes `json:"notes"` // where the best is slower than it looks
 }
 
 // row measures and checks what a search has found, also after an interrupt.
@@ -51,7 +52,8 @@ func (t *Tuner) row(w workloads.Workload, r *autotune.Result) Tuned {
 	}
 	out.Notes = out.Slow
 	out.Bound, out.Evaluations, out.Known, out.Seconds = r.Proven(), r.Evaluations, r.Known, r.Elapsed.Seconds()
-	out.Strategy, out.Seed, out.Decisions, out.Refused, out.Slower, out.Stopped = t.Strategy, t.Seed, r.Decisions, r.Refused, r.Slower, r.Stopped
+	out.Strategy, out.Seed, out.Decisions, out.Refused, out.Slower, out.Stopped = t.Strategy, t.Seed, r.Decisions,
+		r.Refused, r.Slower, r.Stopped
 	out.Certificate, out.BoundWhy = r.Verdict().String(), r.Tree.Why()
 	for _, u := range r.Unsound {
 		out.Unsound = append(out.Unsound, violated{u.Text, u.Cycles, u.Bound})
@@ -68,8 +70,8 @@ const proofInMemory = 64 << 20
 var errTooLong = errors.New("the text is too long")
 
 // tunedHead is above the rows.
-var tunedHead = fmt.Sprintf("%-18s %-7s %-9s %9s %9s %7s %11s %7s %11s %8s", "workload", "table", "verified", "cycles", "bound", "gap",
-	"MACs/cycle", "of peak", "evaluations", "seconds")
+var tunedHead = fmt.Sprintf("%-18s %-7s %-9s %9s %9s %7s %11s %7s %11s %8s", "workload", "table", "verified", "cycles",
+	"bound", "gap", "MACs/cycle", "of peak", "evaluations", "seconds")
 
 // wideGap is from which gap on it is said what the bound comes from.
 const wideGap = 0.05
@@ -83,8 +85,8 @@ func (t *Tuned) text() string {
 	if t.Gap != nil {
 		gap = fmt.Sprintf("%.1f%%", 100**t.Gap)
 	}
-	return fmt.Sprintf("%-18s %-7s %-9s %9d %9d %7s %11.2f %6.1f%% %11d %8.1f", t.Workload, t.Table, "yes", t.Cycles, t.Bound, gap,
-		t.MACsPerCycle, 100*t.MACsPerCycle/t.Peak, t.Evaluations, t.Seconds)
+	return fmt.Sprintf("%-18s %-7s %-9s %9d %9d %7s %11.2f %6.1f%% %11d %8.1f", t.Workload, t.Table, "yes", t.Cycles,
+		t.Bound, gap, t.MACsPerCycle, 100*t.MACsPerCycle/t.Peak, t.Evaluations, t.Seconds)
 }
 
 // measured are the rows as bench has them.
@@ -110,18 +112,21 @@ func (t *Tuner) summary() error {
 			checked++
 		}
 	}
-	fmt.Fprintf(t.Out.Out, "bound: no schedule of the space takes fewer cycles; %d of %d are proven optimal in it, %d certificates are checked\nrecords are in %s\n",
+	fmt.Fprintf(t.Out.Out, "bound: no schedule of the space takes fewer cycles; %d of %d are proven optimal in it, "+
+		"%d certificates are checked\nrecords are in %s\n",
 		optimal, len(t.rows), checked, t.db.Path())
 	for i := range t.rows {
 		r := &t.rows[i]
 		for _, u := range r.Unsound {
-			fmt.Fprintf(t.Out.Out, "  %s: THE BOUND IS WRONG: %v\n", r.Workload, search.Violation{Text: u.Decisions, Cycles: u.Cycles, Bound: u.Bound})
+			fmt.Fprintf(t.Out.Out, "  %s: THE BOUND IS WRONG: %v\n", r.Workload,
+				search.Violation{Text: u.Decisions, Cycles: u.Cycles, Bound: u.Bound})
 		}
 		if r.Uncertified != "" {
 			fmt.Fprintf(t.Out.Out, "  %s: no certificate: %s\n", r.Workload, r.Uncertified)
 		}
 		if r.Gap != nil && *r.Gap > wideGap && r.BoundWhy != "" {
-			fmt.Fprintln(t.Out.Out, gauge.Folded(fmt.Sprintf("  %s: %s; every schedule takes at least %s", r.Workload, r.Certificate, r.BoundWhy), 120))
+			fmt.Fprintln(t.Out.Out, gauge.Folded(fmt.Sprintf("  %s: %s; every schedule takes at least %s", r.Workload,
+				r.Certificate, r.BoundWhy), 120))
 		}
 	}
 	gauge.PrintGroups(t.Out.Out, gauge.Groups(t.measured()))

@@ -70,7 +70,8 @@ func (c TuneRunCmd) workloads() ([]workloads.Workload, error) {
 
 // Run tunes one workload after the other.
 func (c TuneRunCmd) Run(ctx context.Context, o console.Output) error {
-	if os.Getenv("GOGC") == "" { // compiling leaves much garbage, and little else: a fifth of the time goes to looking for it
+	// compiling leaves much garbage, and little else: a fifth of the time goes to looking for it
+	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(400))
 	}
 	list, err := c.workloads()

@@ -40,7 +40,8 @@ func (c SpaceFlags) Validate() error {
 		return fmt.Errorf("--window %d: it is at least 1", c.Ahead)
 	}
 	if c.Jobs > c.Ahead {
-		return fmt.Errorf("--jobs %d: only %d schedules are chosen ahead; --window %d keeps all busy, and may find another schedule", c.Jobs, c.Ahead, c.Jobs)
+		return fmt.Errorf("--jobs %d: only %d schedules are chosen ahead; --window %d keeps all busy, and may find "+
+			"another schedule", c.Jobs, c.Ahead, c.Jobs)
 	}
 	return nil
 }
@@ -60,7 +61,8 @@ func (c SearchFlags) options(s *halide.Schedule, target *vyasa.Target) autotune.
 		panic("BUG: a strategy of the command line: " + err.Error())
 	}
 	o := c.SpaceFlags.options(s, target)
-	o.Search.Strategy, o.Search.Budget, o.Search.Evaluations, o.Search.TargetGap = strategy, c.Budget.Time, c.Budget.Evaluations, float64(c.TargetGap)
+	o.Search.Strategy, o.Search.Budget, o.Search.Evaluations, o.Search.TargetGap = strategy, c.Budget.Time,
+		c.Budget.Evaluations, float64(c.TargetGap)
 	return o
 }
 

@@ -36,12 +36,14 @@ func printChoices(w io.Writer, list []*measuredSpace) error {
 
 // sizes prints how large the spaces are, and how often descents fail.
 func (c tuneSpaceCmd) sizes(ctx context.Context, w io.Writer, list []*measuredSpace) (err error) {
-	fmt.Fprintf(w, "%-18s %7s %20s %20s %20s %18s\n", "size", "open", "schedules (Chen)", "nodes (Chen)", "nodes (Knuth)", "dead ends")
+	fmt.Fprintf(w, "%-18s %7s %20s %20s %20s %18s\n", "size", "open", "schedules (Chen)", "nodes (Chen)",
+		"nodes (Knuth)", "dead ends")
 	for _, s := range list {
 		if s.whole, err = c.estimate(ctx, s.tree, 0, 0); err != nil {
 			return err
 		}
-		knuth, err := search.Knuth(ctx, search.Tree[space.Store](s.tree), search.Sampling{Probes: c.Probes, Seed: c.Seed})
+		knuth, err := search.Knuth(ctx, search.Tree[space.Store](s.tree),
+			search.Sampling{Probes: c.Probes, Seed: c.Seed})
 		if err != nil {
 			return err
 		}
@@ -53,7 +55,8 @@ func (c tuneSpaceCmd) sizes(ctx context.Context, w io.Writer, list []*measuredSp
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "%-18s %7d %20v %20v %20v %17.2f%%\n", s.Name, s.tree.Open(&root), s.whole.Leaves, s.whole.Nodes, knuth.Nodes, 100*ends.Rate().Value)
+		fmt.Fprintf(w, "%-18s %7d %20v %20v %20v %17.2f%%\n", s.Name, s.tree.Open(&root), s.whole.Leaves, s.whole.Nodes,
+			knuth.Nodes, 100*ends.Rate().Value)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -63,12 +66,14 @@ func (c tuneSpaceCmd) sizes(ctx context.Context, w io.Writer, list []*measuredSp
 
 // estimate is the size of a tree, cut above a depth at a bound.
 func (c tuneSpaceCmd) estimate(ctx context.Context, t autotune.Tree, cut int64, depth int) (search.Estimate, error) {
-	return search.Chen(ctx, search.Tree[space.Store](t), search.Sampling{Probes: max(2, c.Probes/20), Seed: c.Seed, Cut: cut, CutDepth: depth})
+	return search.Chen(ctx, search.Tree[space.Store](t), search.Sampling{Probes: max(2, c.Probes/20), Seed: c.Seed,
+		Cut: cut, CutDepth: depth})
 }
 
 // cuts prints what the bound cuts.
 func (c tuneSpaceCmd) cuts(ctx context.Context, w io.Writer, list []*measuredSpace) error {
-	fmt.Fprintf(w, "\n%-18s %9s %9s   %s\n", "cut by the bound", "best", "bound", "factor with the threshold at 1, 1.05 and 1.1 times the best (its power of ten)")
+	fmt.Fprintf(w, "\n%-18s %9s %9s   %s\n", "cut by the bound", "best", "bound",
+		"factor with the threshold at 1, 1.05 and 1.1 times the best (its power of ten)")
 	for _, s := range list {
 		root, err := s.tree.Root()
 		if err != nil {

@@ -73,7 +73,8 @@ type Tuner struct {
 	Change  func(*autotune.Options) // for tests: what is done to the options of each search
 }
 
-// one tunes a workload, checks what was found and prints it. The error ends the command: it concerns the flags or the file.
+// one tunes a workload, checks what was found and prints it. The error ends the command: it concerns the flags or the
+// file.
 func (t *Tuner) one(ctx context.Context, i int, w workloads.Workload) error {
 	s, err := t.start(w)
 	if err != nil {
@@ -135,6 +136,7 @@ func (t *Tuner) resumable(ctx context.Context, w workloads.Workload) error {
 		return nil
 	}
 	o := others[len(others)-1]
-	return fmt.Errorf("--resume: %s has records of %v, and this is machine %s, version %s\n\t%s", t.db.Path(), o, p.Machine, p.Version,
-		"cycles of one are not those of another: name that machine by --machine, or tune without --resume")
+	return fmt.Errorf("--resume: %s has records of %v, and this is machine %s, version %s\n\t%s", t.db.Path(), o,
+		p.Machine, p.Version, "cycles of one are not those of another: name that machine by --machine, or tune "+
+			"without --resume")
 }
