@@ -178,3 +178,39 @@ func checkKernel(t *rapid.T, c *context, g *graph, k *kernel) {
 		}
 	}
 }
+
+// Few iterations may end sooner if they begin further apart, in a shorter schedule: what is chosen takes no more cycles
+// than the schedule of any distance.
+func TestFewIterations(t *testing.T) {
+	c := &context{m: &machine.AIE1, formats: newFormats(&machine.AIE1), f: &mir.Func{Roots: []mir.Root{{}}}}
+	larger := 0
+	rapid.Check(t, func(t *rapid.T) {
+		g := randomGraph(t, 12)
+		res, _ := c.formats.resMII(g.nodes)
+		rec, _ := g.recMII()
+		lim := limits{least: max(res, rec), stages: nowhere, tripCount: rapid.Int64Range(1, 9).Draw(t, "trip count")}
+		lim.most = lim.least + 8
+		cycles := func(k *kernel) int64 { return (lim.tripCount-1)*int64(k.ii) + int64(k.length) }
+		k, _, _ := c.overlap(g, lim)
+		shortest := 0
+		for ii := lim.least; ii <= lim.most; ii++ {
+			one := lim
+			one.least, one.most = ii, ii
+			at, _, _ := c.overlap(g, one)
+			switch {
+			case at == nil:
+				continue
+			case k == nil || cycles(k) > cycles(at):
+				t.Fatalf("%d iterations: %+v is chosen, %+v takes fewer cycles", lim.tripCount, k, at)
+			case shortest == 0:
+				shortest = ii
+			}
+		}
+		if k != nil && k.ii > shortest {
+			larger++
+		}
+	})
+	if larger == 0 {
+		t.Error("the least distance was always the best")
+	}
+}
