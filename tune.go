@@ -7,6 +7,8 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim/backend"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/autotune"
+	"github.com/vyasa-go/vyasa/autotune/bound"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/codegen/target"
@@ -180,4 +182,38 @@ func factors(f *halide.Func) []*halide.Input {
 		return multiplied
 	}
 	return inputs
+}
+
+// Rates are what the machine does in a cycle, and how long it waits, for the lower bounds of schedules of f.
+func (t *Target) Rates(f *halide.Func) bound.Rates {
+	m := t.machine
+	r := bound.Rates{
+		Loads: m.Loads.N, LoadBytes: m.LoadBits.N / 8, Stores: m.Stores.N, StoreBytes: m.LoadBits.N / 8,
+		LoadLatency: m.LoadLatency.N, StoreLatency: m.MacToSrs.N, ChainLatency: m.MacToMac.N,
+		Copies:    2, // package triplet packs an image twice at most
+		FoldLimit: m.MaxFold.N, FlattenRounds: m.ShortLoop.N, DataBytes: int64(m.DataMemory.N),
+	}
+	for _, d := range t.value.Paths {
+		if operands(f, d.X, d.Z) && len(d.Slides) > 0 {
+			most := 0
+			for _, s := range d.Slides {
+				most = max(most, s.Taps)
+			}
+			r.Rows = append(r.Rows, bound.Row{Lanes: d.Lanes, Columns: d.Columns, Terms: most})
+		}
+	}
+	if f.Value.Kind == halide.FloatKind {
+		r.StoreLatency = m.FloatToUse.N
+		if !f.Schedule().Compute().Reassociate {
+			r.ChainLatency = m.FloatToFloat.N
+		}
+	}
+	return r
+}
+
+// Options are what the tuner has to know of the machine to tune f, and the marks of its records. What is left to be
+// said is how long to search, and where to store what was evaluated.
+func (t *Target) Options(f *halide.Func) autotune.Options {
+	rates := t.Rates(f)
+	return autotune.Options{Capacities: t.Capacities(f), Rates: &rates, Machine: t.Hash(), Version: CompilerVersion()}
 }
