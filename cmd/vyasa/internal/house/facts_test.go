@@ -18,10 +18,12 @@ import (
 var knowers = []string{"codegen/target/aie1", "aiesim", "cmd", "examples"}
 
 // machineFree are the packages in which no width of a register or a load stands as a number. The search columns is the
-// AI Engine's mapper; what wraps kernels for its tools, and stands in for its intrinsics, is its own.
+// AI Engine's mapper; what wraps kernels for its tools, and stands in for its intrinsics, is its own, and so are the numbers
+// of processors with plain registers theirs.
 var machineFree = map[string][]string{
-	"triplet":    {"triplet/columns"},
-	"codegen":    {"codegen/target/aie1", "codegen/standin", "codegen/wrap"},
+	"triplet": {"triplet/columns"},
+	"codegen": {"codegen/target/aie1", "codegen/target/vec", "codegen/target/x86", "codegen/native",
+		"codegen/standin", "codegen/wrap"},
 	"halide/gen": {},
 }
 

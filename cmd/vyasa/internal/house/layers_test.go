@@ -30,7 +30,7 @@ var rooms = map[string][]string{
 	"codegen/csource":     {"codegen/target", "lower", "halide"},
 	"codegen":             {"codegen/csource", "codegen/target", "triplet", "lower", "halide"},
 	"": {"codegen", "codegen/target", "codegen/target/aie1", "triplet", "lower", "lower/build", "halide", "autotune",
-		"aiesim", "examples/workloads"},
+		"aiesim", "examples/workloads", "codegen/native"},
 	"halide/lift": {"halide", "aiesim/cfront"},
 	"cmd":         {"*"},
 	"examples":    {"*"},
