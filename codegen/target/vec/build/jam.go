@@ -66,6 +66,9 @@ func (j *jammer) factor(f *lower.For) int {
 		return 1
 	}
 	one := j.loads(f, 1)
+	if one == 0 {
+		return 1
+	}
 	for n := 4; n >= 2; n /= 2 {
 		if n <= f.Extent && n*leaves(f.Body) <= mostJammed && n*j.registers(f.Body) <= j.m.Vectors*3/4 && 4*j.loads(f, n) <= 3*n*one {
 			return n

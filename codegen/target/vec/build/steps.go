@@ -2,6 +2,7 @@ package build
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/halide"
@@ -115,7 +116,11 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 		args: map[*lower.Buffer]int{}, shared: s.shared, locals: newLocals(body, s.extents),
 		spans: map[*halide.Expr]halide.Span{}, origins: map[*halide.Expr]vec.Elem{}}
 	ops := b.body(body)
-	s.notes = append(s.notes, b.notes...)
+	for _, n := range b.notes {
+		if !slices.ContainsFunc(s.notes, func(m diag.Note) bool { return m.Pos == n.Pos && n.Pos.Line > 0 }) {
+			s.notes = append(s.notes, n) // copies of a statement say the same
+		}
+	}
 	b.prog.Body = append(b.head, ops...)
 	step := Step{Program: b.prog, Arrays: b.arrays}
 	if band != nil {
