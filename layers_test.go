@@ -23,7 +23,7 @@ var rooms = map[string][]string{
 	"codegen/target/aie1": {"codegen/target", "triplet", "triplet/columns", "halide", "aiesim/machine"},
 	"codegen/target/vec":  {"lower", "halide"},
 	"codegen/target/x86":  {"codegen/target/vec", "lower", "halide"},
-	"codegen/native":      {"codegen/target", "lower", "halide"},
+	"codegen/native":      {"codegen/target/x86", "codegen/target/vec", "lower", "halide"},
 	"codegen/csource":     {"codegen/target", "lower", "halide"},
 	"codegen":             {"codegen/csource", "codegen/target", "triplet", "lower", "halide"},
 	"": {"codegen", "codegen/target", "codegen/target/aie1", "triplet", "lower", "lower/build", "halide", "autotune",

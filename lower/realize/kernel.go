@@ -128,6 +128,9 @@ func (k *Kernel) RunStored(ctx context.Context, arrays map[string]any) error {
 		if err != nil {
 			return err
 		}
+		if fact := outsideRange(b, s); fact != "" {
+			return fmt.Errorf("%s: %s", b.Name, fact)
+		}
 		bound[b.Name] = s
 	}
 	if err := ctx.Err(); err != nil {

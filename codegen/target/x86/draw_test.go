@@ -20,15 +20,15 @@ func allRows() []int {
 }
 
 func countOf(first int) int {
-	return []int{0, len(generalRows), len(movesRows), len(integersRows), len(shiftsRows), len(shufflesRows), len(floatsRows),
-		len(masksRows), len(gathersRows)}[first/256]
+	return []int{0, len(generalRows), len(movesRows), len(integersRows), len(shiftsRows), len(shufflesRows),
+		len(floatsRows), len(masksRows), len(gathersRows)}[first/256]
 }
 
 // widthsOf are the Bits that a row, with what is or-ed to it, may have.
 func widthsOf(op int) []int {
 	r := RowOf(op)
 	switch {
-	case strings.ContainsAny(r.Ops, "vVhHqQeE"):
+	case r.hasWidth():
 		widths := r.evex
 		if op == op&rowBits {
 			widths |= r.vex
@@ -113,5 +113,5 @@ func assembleInst(op, bits int, mem vec.MemRef, imm int64, pick func(letter byte
 // takesEVEX reports whether registers from 16 on may stand in an instruction.
 func takesEVEX(op, bits int) bool {
 	r := RowOf(op)
-	return r.evex&lengths[bits] != 0 || r.evex != 0 && !strings.ContainsAny(r.Ops, "vVhHqQeE")
+	return r.evex&lengths[bits] != 0 || r.evex != 0 && !r.hasWidth()
 }

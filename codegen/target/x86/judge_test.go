@@ -78,10 +78,10 @@ func judge(t *testing.T, list []vec.Inst) {
 }
 
 // edges are displacements at which an encoding changes.
-var edges = []int{0, 1, -1, 8, 64, 127, 128, -128, -129, 127 * 4, 128 * 8, 127 * 16, -128 * 32, 128 * 32, 127 * 64, -128 * 64,
-	128 * 64, -129 * 64, 1<<31 - 1, -1 << 31}
+var edges = []int{0, 1, -1, 8, 64, 127, 128, -128, -129, 127 * 4, 128 * 8, 127 * 16, -128 * 32, 128 * 32, 127 * 64,
+	-128 * 64, 128 * 64, -129 * 64, 1<<31 - 1, -1 << 31}
 
-// TestEncodeRows compares each row in all its widths, over low and high registers and kinds of memory, with Go's assembler.
+// TestEncodeRows compares each row in all its widths, over registers and kinds of memory, with Go's assembler.
 func TestEncodeRows(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var list []vec.Inst

@@ -41,7 +41,8 @@ func split(r *Row, in vec.Inst) (operands, error) {
 	}
 	dst, src, ops := in.Dst, in.Src, operands{mask: K0}
 	if in.Op&(Masked|Zeroing) != 0 || r.enc&masked != 0 {
-		if len(src) == 0 || !r.Maskable() || in.Op&Zeroing != 0 && (r.Ops[0] == 'k' || stores(r) && in.Mem.Base != vec.NoReg) {
+		kept := r.Ops[0] == 'k' || stores(r) && in.Mem.Base != vec.NoReg // no lanes become zeros
+		if len(src) == 0 || !r.Maskable() || in.Op&Zeroing != 0 && kept {
 			return bad("it has no mask")
 		}
 		ops.mask, src = src[len(src)-1], src[:len(src)-1]
@@ -94,7 +95,7 @@ func split(r *Row, in vec.Inst) (operands, error) {
 func widthOf(r *Row, in vec.Inst) error {
 	ok := true
 	switch {
-	case strings.ContainsAny(r.Ops, "vVhHqQeE"):
+	case r.hasWidth():
 		l := lengths[in.Bits]
 		ok = l != 0 && (r.vex|r.evex)&l != 0
 	case strings.ContainsAny(r.Ops, "gG"):

@@ -57,7 +57,7 @@ func fieldsOf(r *Row, in vec.Inst, ops operands) fields {
 
 // isEVEX reports whether an instruction needs the prefix of AVX-512.
 func isEVEX(r *Row, in vec.Inst, ops operands) bool {
-	if r.vex == 0 || in.Op&(Masked|Zeroing|Bcst) != 0 || in.Bits == 512 && strings.ContainsAny(r.Ops, "vVhHqQeE") {
+	if r.vex == 0 || in.Op&(Masked|Zeroing|Bcst) != 0 || in.Bits == 512 && r.hasWidth() {
 		return true
 	}
 	for _, o := range ops.list {
@@ -70,7 +70,7 @@ func isEVEX(r *Row, in vec.Inst, ops operands) bool {
 
 // lengthOf is the field that says how wide a vector instruction works: 0, 1, 2 for 128, 256, 512.
 func lengthOf(r *Row, in vec.Inst, widths enc) int {
-	if strings.ContainsAny(r.Ops, "vVhHqQeE") {
+	if r.hasWidth() {
 		if widths&lengths[in.Bits] == 0 {
 			panic(fmt.Sprintf("BUG: %s has no form of %d bits for its registers", r.Name, in.Bits))
 		}

@@ -124,5 +124,8 @@ func (r *Row) Tied() bool { return r.enc&tied != 0 }
 
 // Maskable reports whether Masked and, but for stores and comparisons, Zeroing may be or-ed to the row.
 func (r *Row) Maskable() bool {
-	return r.evex != 0 && r.enc&unmasked == 0 && strings.ContainsAny(r.Ops, "vVhHqQeE") && !strings.ContainsAny(r.Ops, "dl")
+	return r.evex != 0 && r.enc&unmasked == 0 && r.hasWidth() && !strings.ContainsAny(r.Ops, "dl")
 }
+
+// hasWidth reports whether the row works on vectors of Inst's Bits.
+func (r *Row) hasWidth() bool { return strings.ContainsAny(r.Ops, "vVhHqQeE") }

@@ -116,7 +116,7 @@ var integersRows = [...]Row{
 	VPUNPCKLWD - 768:  {Name: "VPUNPCKLWD", Ops: "vvV", enc: rvm | e0F | 0x61, vex: xy, evex: xyz},
 	VPUNPCKHBW - 768:  {Name: "VPUNPCKHBW", Ops: "vvV", enc: rvm | e0F | 0x68, vex: xy, evex: xyz},
 	VPUNPCKHWD - 768:  {Name: "VPUNPCKHWD", Ops: "vvV", enc: rvm | e0F | 0x69, vex: xy, evex: xyz},
-	VPSHUFB - 768:     {Name: "VPSHUFB", Ops: "vvV", enc: rvm | e38 | 0x00, vex: xy, evex: xyz},
+	VPSHUFB - 768:     {Name: "VPSHUFB", Ops: "vvV", enc: rvm | e38, vex: xy, evex: xyz},
 	VPMADDUBSW - 768:  {Name: "VPMADDUBSW", Ops: "vvV", enc: rvm | e38 | 0x04, vex: xy, evex: xyz},
 	VPMULHRSW - 768:   {Name: "VPMULHRSW", Ops: "vvV", enc: rvm | e38 | 0x0B, vex: xy, evex: xyz},
 	VPMINSB - 768:     {Name: "VPMINSB", Ops: "vvV", enc: rvm | e38 | 0x38, vex: xy, evex: xyz},

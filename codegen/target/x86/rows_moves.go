@@ -83,9 +83,11 @@ const (
 )
 
 var movesRows = [...]Row{
-	VMOVDQU - 512:        {Name: "VMOVDQU", GoE: "VMOVDQU32", Ops: "vV", enc: rm | copies | f0F | 0x6F, vex: xy, evex: xyz},
-	VMOVDQUstore - 512:   {Name: "VMOVDQUstore", GoE: "VMOVDQU32", Ops: "Mv", enc: mr | f0F | 0x7F, vex: xy, evex: xyz},
-	VMOVDQA - 512:        {Name: "VMOVDQA", GoE: "VMOVDQA32", Ops: "vV", enc: rm | copies | e0F | 0x6F, vex: xy, evex: xyz},
+	VMOVDQU - 512: {Name: "VMOVDQU", GoE: "VMOVDQU32", Ops: "vV",
+		enc: rm | copies | f0F | 0x6F, vex: xy, evex: xyz},
+	VMOVDQUstore - 512: {Name: "VMOVDQUstore", GoE: "VMOVDQU32", Ops: "Mv", enc: mr | f0F | 0x7F, vex: xy, evex: xyz},
+	VMOVDQA - 512: {Name: "VMOVDQA", GoE: "VMOVDQA32", Ops: "vV",
+		enc: rm | copies | e0F | 0x6F, vex: xy, evex: xyz},
 	VMOVDQAstore - 512:   {Name: "VMOVDQAstore", GoE: "VMOVDQA32", Ops: "Mv", enc: mr | e0F | 0x7F, vex: xy, evex: xyz},
 	VMOVDQU8 - 512:       {Name: "VMOVDQU8", Ops: "vV", enc: rm | copies | pF2 | m0F | 0x6F, evex: xyz},
 	VMOVDQU8store - 512:  {Name: "VMOVDQU8store", Ops: "Mv", enc: mr | pF2 | m0F | 0x7F, evex: xyz},

@@ -75,7 +75,7 @@ var shufflesRows = [...]Row{
 	VPERMILPD - 1280:     {Name: "VPERMILPD", Ops: "vV", enc: rm | e3Ai | 0x05, vex: xy, evex: xyz8},
 	VMOVSLDUP - 1280:     {Name: "VMOVSLDUP", Ops: "vV", enc: rm | f0F | 0x12, vex: xy, evex: xyz},
 	VMOVSHDUP - 1280:     {Name: "VMOVSHDUP", Ops: "vV", enc: rm | f0F | 0x16, vex: xy, evex: xyz},
-	VPERMQ - 1280:        {Name: "VPERMQ", Ops: "vV", enc: rm | e3Ai | 0x00, vex: y | w1, evex: yz | w1 | b8},
+	VPERMQ - 1280:        {Name: "VPERMQ", Ops: "vV", enc: rm | e3Ai, vex: y | w1, evex: yz | w1 | b8},
 	VPERMPD - 1280:       {Name: "VPERMPD", Ops: "vV", enc: rm | e3Ai | 0x01, vex: y | w1, evex: yz | w1 | b8},
 	VPERMD - 1280:        {Name: "VPERMD", Ops: "vvV", enc: rvm | e38 | 0x36, vex: y, evex: yz | b4},
 	VPERMPS - 1280:       {Name: "VPERMPS", Ops: "vvV", enc: rvm | e38 | 0x16, vex: y, evex: yz | b4},
