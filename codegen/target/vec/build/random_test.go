@@ -69,6 +69,14 @@ func kernelHolds(t *rapid.T, c *tally, s *halide.Schedule, region []halide.Range
 	if err != nil {
 		t.Fatal(err)
 	}
+	planned := serial(build.Lanes(n, build.AVX2()))
+	passed, err := exec.Run(planned, inputs)
+	if err != nil {
+		t.Fatalf("%v\n%v\n%v", err, n, planned)
+	}
+	if d := differ(passed, want); d != "" {
+		t.Fatalf("after the passes on nests: %s\n%v\n%v\n%v", d, s, n, planned)
+	}
 	got, err := run(k, inputs)
 	if err != nil {
 		t.Fatalf("%v\n%v", err, n)
