@@ -46,6 +46,7 @@ type Insts struct {
 	Regs  []Class     // of each virtual register; nil after Allocate
 	Fixed map[Reg]Reg // the real registers of those that have one from the start; they are not in the File
 	Slots int         // bytes of the frame that spilled registers lie in, after Allocate
+	Data  []byte      // constants beside the code; what the Base of memory there is, is the target's matter
 }
 
 // File is the registers of a machine, and how a value moves between one and the frame. What Spill, Reload and Move make

@@ -22,6 +22,7 @@ func GoAsm(name string, list []vec.Inst) string {
 		if in.Kind != vec.Label {
 			line = "\t" + line
 		}
+		line = strings.ReplaceAll(line, pool, name+pool)
 		if in.Note != "" {
 			line += " // " + in.Note
 		}
@@ -125,6 +126,9 @@ func goReg(r vec.Reg, letter byte, bits int) string {
 // goMem is the memory of an instruction.
 func goMem(in vec.Inst, r *Row) string {
 	at := in.Mem
+	if at.Base == RIP {
+		return fmt.Sprintf("%s+%d(SB)", pool, at.Disp)
+	}
 	s := fmt.Sprintf("(%s)", goReg(at.Base, 'g', 64))
 	if at.Disp != 0 {
 		s = fmt.Sprintf("%d%s", at.Disp, s)

@@ -15,8 +15,13 @@ type place struct {
 	at  vec.MemRef
 }
 
-// base, index are the numbers of the registers of memory, 0 where there is none.
-func (p place) base() int { return number(p.at.Base) }
+// base, index are the numbers of the registers of memory, 0 where there is none, or RIP.
+func (p place) base() int {
+	if p.at.Base == RIP {
+		return 0
+	}
+	return number(p.at.Base)
+}
 
 func (p place) index() int {
 	if p.at.Index == vec.NoReg {
@@ -33,6 +38,9 @@ func modrm(b []byte, reg int, rm place, unit int) []byte {
 		return append(b, 0xC0|r|byte(rm.reg&7))
 	}
 	base, d := rm.base(), rm.at.Disp
+	if rm.at.Base == RIP { // what is missing is where the instruction stands: see Link
+		return binary.LittleEndian.AppendUint32(append(b, r|5), uint32(d))
+	}
 	if d != int(int32(d)) {
 		panic(fmt.Sprintf("BUG: the displacement %d does not fit 32 bits", d))
 	}

@@ -23,6 +23,8 @@ const (
 
 	X0 vec.Reg = 16 // X0 + n is the vector register n, 0..31; those from 16 on exist with AVX-512 only
 	K0 vec.Reg = 48 // K0 + n is the mask n, 0..7; an instruction masked by K0 is not masked
+
+	RIP vec.Reg = 56 // as the Base of memory: the constants beside the code, Insts.Data
 )
 
 // None is the Mem of an instruction that touches no memory.
