@@ -126,5 +126,8 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 	if band != nil {
 		b.prog.Band, step.Parallel, step.Trips = band.Var, parallel, band.Extent
 	}
+	if len(s.notes) == 0 {
+		step.Program = vec.Improve(step.Program, s.m.Vectors, nil)
+	}
 	s.kernel.Steps = append(s.kernel.Steps, step)
 }
