@@ -26,14 +26,6 @@ func Programs(n *lower.Nest, m Machine) (*Kernel, error) {
 	return k, nil
 }
 
-// Lanes is a nest whose lane loops are vectors of the machine: the passes on nests, in their order.
-func Lanes(n *lower.Nest, m Machine) *lower.Nest {
-	n = depend.Choose(n)     // conditions of lanes would keep loops from being independent
-	n = contract(sink(n))    // what the schedule vectorised, from statements to whole loops
-	n = strip(plan(n), m)    // lanes settled, cut into vectors
-	return jam(unroll(n), m) // loads that several rows share show once taps are written out
-}
-
 // stepper cuts a nest into programs: each loop at the top whose iterations hand nothing on is one, with a Band; what stands
 // between is one, without.
 type stepper struct {
