@@ -21,6 +21,14 @@ const (
 	natural order = iota
 )
 
+// ordered is a value in the order of memory.
+func (b *builder) ordered(v value) value {
+	if v.order != natural {
+		panic("BUG: lanes in an order that no store has")
+	}
+	return v
+}
+
 // op appends an operation that sets a register of its own, and is that register.
 func (b *builder) op(o vec.Op) vec.Reg {
 	o.Mem = vec.Address{Arg: -1, Index: vec.NoReg}
