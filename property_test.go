@@ -191,6 +191,16 @@ func agree(k *Kernel, inputs map[string]*halide.Array) error {
 		{"nest", func() (arrays, error) { return exec.RunAll(k.Nest, inputs) }},
 		{"triplets", func() (arrays, error) { return triplet.RunAll(k.Triplets, inputs) }},
 		{"program", func() (arrays, error) { return codegen.RunAll(k.Program, inputs) }},
+		{"the program's text", func() (arrays, error) {
+			p, err := codegen.Parse(k.Program.Target, k.Program.String())
+			if err != nil {
+				return nil, err
+			}
+			if p.String() != k.Program.String() {
+				return nil, fmt.Errorf("read back it is other:\n%s\n%s", k.Program, p)
+			}
+			return codegen.RunAll(p, inputs)
+		}},
 		{"C", func() (arrays, error) {
 			s, err := k.Simulator()
 			if err != nil {

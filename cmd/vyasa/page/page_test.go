@@ -193,7 +193,7 @@ func TestLoopsAreLinked(t *testing.T) {
 		t.Fatalf("the schedule is %q", p.lines["schedule"])
 	}
 	k := p.keys["schedule"][i][0]
-	for form, want := range map[string]string{"nest": "for xo <", "triplets": "for xo in", "program": "loop", "c": "for (int32_t", "bundles": "kernel of loop"} {
+	for form, want := range map[string]string{"nest": "for xo <", "triplets": "for xo <", "program": "for xo <", "c": "for (int32_t", "bundles": "kernel of loop"} {
 		found := slices.ContainsFunc(p.keys[form], func(keys []string) bool { return slices.Contains(keys, k) })
 		at := -1
 		for j, keys := range p.keys[form] {
