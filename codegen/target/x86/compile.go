@@ -8,7 +8,7 @@ import (
 )
 
 // Compile is p in instructions of a processor with the features f, over real registers: Select, then Allocate.
-func Compile(p *vec.Program, f Features) (*vec.Insts, error) {
+func Compile(p *vec.Program, f Feature) (*vec.Insts, error) {
 	virtual, err := Select(p, f)
 	if err != nil {
 		return nil, err
@@ -23,13 +23,14 @@ func Compile(p *vec.Program, f Features) (*vec.Insts, error) {
 	if real, err = vec.Allocate(virtual, Registers(p.Bits, virtual.List, frame)); err != nil {
 		return nil, err
 	}
-	load := vec.Inst{Op: MOV, Bits: 64, Dst: []vec.Reg{frame}, Mem: vec.MemRef{Base: RDI, Index: vec.NoReg, Scale: 1, Disp: 8 * (len(p.Args) + 2)}}
+	word := vec.MemRef{Base: RDI, Index: vec.NoReg, Scale: 1, Disp: 8 * (len(p.Args) + 2)}
+	load := vec.Inst{Op: MOV, Bits: 64, Dst: []vec.Reg{frame}, Mem: word}
 	real.List = slices.Insert(real.List, 0, load)
 	return real, nil
 }
 
-// Registers is the registers that Allocate may give out to list, and how it moves values of bits-wide vector registers. The frame
-// is where the register frame points to; NoReg: it does not matter yet.
+// Registers is the registers that Allocate may give out to list, and how it moves values of bits-wide vector
+// registers. The frame is where the register frame points to; NoReg: it does not matter yet.
 func Registers(bits int, list []vec.Inst, frame vec.Reg) vec.File {
 	f := vec.File{SlotBytes: bits / 8}
 	for r := range vec.Reg(16) {

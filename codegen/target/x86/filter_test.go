@@ -1,14 +1,18 @@
-package x86
+//go:build unix
+
+package x86_test
 
 import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// filter is a k x k filter of int16, 256 columns and h rows, jam rows at a time. Even and odd outputs lie in registers of their own; taps are pairs
-// of neighbours in a row, and the odd ones of two rows together. The result is rounded half to even and saturated, or it is floor and wraps.
+// filter is a k x k filter of int16, 256 columns and h rows, jam rows at a time. Even and odd outputs lie in
+// registers of their own; taps are pairs of neighbours in a row, and the odd ones of two rows together. The result is
+// rounded half to even and saturated, or it is floor and wraps.
 type filter struct {
 	*program
 	k, jam, stride int
@@ -132,7 +136,7 @@ func TestFilter(t *testing.T) {
 			for _, saturate := range []bool{false, true} {
 				for _, set := range sets {
 					if set&^s.have == 0 {
-						p := newFilter(k, jam, 4, 544, saturate, set&AVXVNNI != 0)
+						p := newFilter(k, jam, 4, 544, saturate, set&x86.AVXVNNI != 0)
 						both(t, s.mem, p, set, func(i int, b []byte) { s.fill(p.Args[i].Elem, b, nil, i) }, 0, 0)
 					}
 				}

@@ -1,4 +1,6 @@
-package x86
+//go:build unix
+
+package x86_test
 
 import (
 	"math/rand/v2"
@@ -7,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -196,7 +199,7 @@ func (d *drawer) compute(code vec.Code) {
 		return
 	}
 	mask := d.op(o)
-	d.regs = append(d.regs, known{mask, ints[size(e.Bits())], o.N})
+	d.regs = append(d.regs, known{mask, integer(e), o.N})
 	list := d.have(e)
 	x, y := pick(d, list), pick(d, list)
 	n := min(x.n, y.n, o.N)
@@ -280,13 +283,15 @@ func (d *drawer) block(depth int) []lower.Stmt {
 func (d *drawer) branch(depth int) {
 	x := indexes.Variable(pick(d, d.vars))
 	cond := func() *halide.Expr {
-		c := indexes.Node(pick(d, []halide.Op{halide.OpLT, halide.OpLE, halide.OpGT, halide.OpGE, halide.OpEQ, halide.OpNE}), x, indexes.Number(d.int(-1, 5)))
+		op := pick(d, []halide.Op{halide.OpLT, halide.OpLE, halide.OpGT, halide.OpGE, halide.OpEQ, halide.OpNE})
+		c := indexes.Node(op, x, indexes.Number(d.int(-1, 5)))
 		c.Kind = halide.BoolKind
 		return c
 	}
 	c := cond()
 	if d.int(0, 1) == 0 {
-		c = &halide.Expr{Op: pick(d, []halide.Op{halide.OpAnd, halide.OpOr, halide.OpXor}), Kind: halide.BoolKind, Args: []*halide.Expr{c, cond()}}
+		op := pick(d, []halide.Op{halide.OpAnd, halide.OpOr, halide.OpXor})
+		c = &halide.Expr{Op: op, Kind: halide.BoolKind, Args: []*halide.Expr{c, cond()}}
 	}
 	if d.int(0, 3) == 0 {
 		c = &halide.Expr{Op: halide.OpNot, Kind: halide.BoolKind, Args: []*halide.Expr{c}}
@@ -298,7 +303,8 @@ func (d *drawer) branch(depth int) {
 	d.body = append(d.body, st)
 }
 
-// TestRandomPrograms draws programs with loops, conditions and addresses of all kinds, and runs them natively and by vec.Run.
+// TestRandomPrograms draws programs with loops, conditions and addresses of all kinds, and runs them natively and by
+// vec.Run.
 func TestRandomPrograms(t *testing.T) {
 	have := here(t)
 	mem := &arrays{t: t}
@@ -308,10 +314,11 @@ func TestRandomPrograms(t *testing.T) {
 			rt.Skip("not on this processor")
 		}
 		bits := []int{128, 256, 512}
-		if set&AVX512 == 0 {
+		if set&x86.AVX512 == 0 {
 			bits = bits[:2]
 		}
-		d := &drawer{program: newProgram(rapid.SampledFrom(bits).Draw(rt, "bits")), t: rt, extents: affine.Extents{}, left: 60}
+		p := newProgram(rapid.SampledFrom(bits).Draw(rt, "bits"))
+		d := &drawer{program: p, t: rt, extents: affine.Extents{}, left: 60}
 		v := "y"
 		d.extents[v], d.vars = d.int(1, 6), []string{v}
 		d.Program.Body = []lower.Stmt{&lower.For{Var: v, Extent: d.extents[v], Body: d.block(0)}}

@@ -2,7 +2,8 @@ package x86
 
 import "github.com/vyasa-go/vyasa/codegen/target/vec"
 
-// compare is all ones where it holds. Registers of 512 bits are compared into a mask register, which then becomes lanes.
+// compare is all ones where it holds. Registers of 512 bits are compared into a mask register, which then becomes
+// lanes.
 func (s *selector) compare(c vec.Code, w int, e vec.Elem, a, b val) val {
 	n := size(e.Bits())
 	if e.Float() {

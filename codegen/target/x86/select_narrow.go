@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
-// narrowOp is the lanes of a, then those of b, in half the bits. Low bits are bytes picked; saturation is the processor's packing,
-// block by block, whose order a shuffle mends: the one that reads the result, if there is one.
+// narrowOp is the lanes of a, then those of b, in half the bits. Low bits are bytes picked; saturation is the
+// processor's packing, block by block, whose order a shuffle mends: the one that reads the result, if there is one.
 func (s *selector) narrowOp(op *vec.Op) {
 	size, n, unit := s.prog.Bits/8, op.N/2, op.Elem.Bytes()
 	lanes := make([]int, size/unit)

@@ -59,7 +59,8 @@ func (p perm) inBlocks(per int) bool {
 	return true
 }
 
-// uniform is what the blocks of a perm within blocks of one source have in common: the places within a block; nil if they differ.
+// uniform is what the blocks of a perm within blocks of one source have in common: the places within a block; nil if
+// they differ.
 func (p perm) uniform(per int) perm {
 	if p == nil || !p.inBlocks(per) {
 		return nil
@@ -93,8 +94,8 @@ func (p perm) imm2() int {
 	return imm
 }
 
-// over is p where its sources are made by others: g says which byte of the first sources each of their bytes is. It is nil if
-// a byte is missing.
+// over is p where its sources are made by others: g says which byte of the first sources each of their bytes is. It
+// is nil if a byte is missing.
 func (p perm) over(g perm) perm {
 	where := map[int]int{}
 	for i := len(g) - 1; i >= 0; i-- {
@@ -143,7 +144,8 @@ func (p perm) swapped() perm {
 	return out
 }
 
-// table is the places as bytes, with an offset for units of so many bytes, for instructions whose places lie in a register.
+// table is the places as bytes, with an offset for units of so many bytes, for instructions whose places lie in a
+// register.
 func (p perm) table(unit int) []byte {
 	out := make([]byte, len(p)*unit)
 	for i, from := range p {

@@ -87,7 +87,8 @@ func (p perm) bits() int {
 	return m
 }
 
-// columns is which source each of the units of a block comes from, if it is the same in all blocks: as a perm of one block.
+// columns is which source each of the units of a block comes from, if it is the same in all blocks: as a perm of one
+// block.
 func (p perm) columns(per int) perm {
 	out := make(perm, per)
 	for k := range out {

@@ -66,7 +66,8 @@ func (s *selector) twoThenOne(w int, p perm) func(a, b val) val {
 	}
 	if w == 256 {
 		for _, imm := range []int{0x20, 0x31, 0x30, 0x21} {
-			list = append(list, made{permOf([]int{imm & 3, imm >> 4}, 16), func(a, b val) val { return s.vi(VPERM2I128, w, imm, a, b) }})
+			both := func(a, b val) val { return s.vi(VPERM2I128, w, imm, a, b) }
+			list = append(list, made{permOf([]int{imm & 3, imm >> 4}, 16), both})
 		}
 	}
 	for _, m := range list {
