@@ -30,8 +30,8 @@ type drawer struct {
 	extents affine.Extents
 	vars    []string
 	regs    []known
-	left    int // operations
-	stored  int
+	left    int  // operations
+	dense   bool // few elements, arrays and operations: what waits for its reader meets stores and registers that are set
 }
 
 func (d *drawer) int(lo, hi int) int { return rapid.IntRange(lo, hi).Draw(d.t, "n") }
@@ -46,7 +46,7 @@ func (d *drawer) form() affine.Form {
 		switch d.int(0, 7) {
 		case 0:
 		case 1:
-			x = x.Add(affine.Const(d.int(0, 4))).Div(d.int(2, 5), d.extents)
+			x = x.Scale(pick(d, []int{1, 1, 3, -1, -2})).Add(affine.Const(d.int(0, 4))).Div(d.int(2, 5), d.extents)
 			f = f.Add(x.Scale(d.int(1, 20)))
 		case 2:
 			x = x.Scale(d.int(1, 3)).Add(affine.Var(pick(d, d.vars))).Mod(d.int(2, 6), d.extents)
@@ -72,12 +72,17 @@ func (d *drawer) place(e vec.Elem, bytes int, stored bool) vec.Address {
 		}
 	}
 	arg := -1
-	if len(list) > 0 && d.int(0, 2) > 0 {
+	if len(list) > 0 && (d.dense || d.int(0, 2) > 0) {
 		arg = pick(d, list)
+	} else if d.dense {
+		arg = d.arg(e, 1, true)
 	} else {
 		arg = d.arg(e, 1, stored)
 	}
 	f := d.form()
+	if d.dense {
+		f = affine.Const(4 * d.int(0, 3))
+	}
 	if e.Float() { // so that numbers lie where they are stored
 		f = f.Scale(e.Bytes())
 	}
@@ -99,8 +104,9 @@ func (d *drawer) have(e vec.Elem) []known {
 // set adds an operation that sets a new register, or one that is there.
 func (d *drawer) set(o vec.Op, e vec.Elem, n int) {
 	if d.int(0, 4) == 0 {
+		skip := d.int(0, 5)
 		for _, k := range d.regs {
-			if k.e == e && k.n <= n {
+			if skip--; k.e == e && k.n <= n && skip < 0 {
 				o.Dst = []vec.Reg{k.reg}
 				d.add(o, k.reg)
 				return
@@ -113,6 +119,9 @@ func (d *drawer) set(o vec.Op, e vec.Elem, n int) {
 func (d *drawer) step() {
 	d.left--
 	e := pick(d, all)
+	if d.dense {
+		e = pick(d, ints[1:3])
+	}
 	full := d.Bits / e.Bits()
 	have := d.have(e)
 	switch choice := d.int(0, 9); {
@@ -131,12 +140,15 @@ func (d *drawer) step() {
 	case choice == 4 && full > 1:
 		d.shuffle(e, have)
 	default:
-		d.compute(pick(d, codes()))
+		list := codes()
+		if d.dense {
+			list = []vec.Code{vec.Narrow, vec.NarrowS, vec.ShrS, vec.ShrU, vec.Add}
+		}
+		d.compute(pick(d, list))
 	}
 }
 
 func (d *drawer) store(k known, n int) {
-	d.stored++
 	d.add(vec.Op{Code: vec.Store, Elem: k.e, N: n, Args: []vec.Reg{k.reg}, Mem: d.place(k.e, n*k.e.Bytes(), true)}, 0)
 }
 
@@ -154,6 +166,12 @@ func codes() []vec.Code {
 func (d *drawer) compute(code vec.Code) {
 	k := vectorKinds[code]
 	e := pick(d, k.elems)
+	if d.dense {
+		e = pick(d, ints[1:3])
+		if e == vec.I32 && k.from != nil {
+			e = vec.I16
+		}
+	}
 	from := vec.None
 	if k.from != nil {
 		from = pick(d, k.from(e))
@@ -186,7 +204,9 @@ func (d *drawer) compute(code vec.Code) {
 		o.N = min(o.N, n)
 	}
 	if k.imms != nil {
-		o.Imm = int64(d.int(0, min(k.imms(&o, d.Bits), e.Bits())-1))
+		if o.Imm = int64(d.int(0, min(k.imms(&o, d.Bits), e.Bits())-1)); d.dense {
+			o.Imm &^= 7
+		}
 	}
 	if code == vec.ExtendS || code == vec.ExtendU {
 		o.Imm = 0
@@ -319,6 +339,7 @@ func TestRandomPrograms(t *testing.T) {
 		}
 		p := newProgram(rapid.SampledFrom(bits).Draw(rt, "bits"))
 		d := &drawer{program: p, t: rt, extents: affine.Extents{}, left: 60}
+		d.dense = d.int(0, 2) == 0
 		v := "y"
 		d.extents[v], d.vars = d.int(1, 6), []string{v}
 		d.Program.Body = []lower.Stmt{&lower.For{Var: v, Extent: d.extents[v], Body: d.block(0)}}
