@@ -19,7 +19,8 @@ func Allocate(list *Insts, file File) (*Insts, error) {
 		return nil, err
 	}
 	source := untie(list, file)
-	s := &spiller{source: source, file: file, stage: make([]stage, len(source.Regs)), again: rematerials(source)}
+	s := &spiller{source: source, file: file, copies: copiesOf(file),
+		stage: make([]stage, len(source.Regs)), again: rematerials(source)}
 	for {
 		a := &assignment{Insts: s.rewrite(), spiller: s}
 		if err := a.prepare(); err != nil {
@@ -58,10 +59,11 @@ type assignment struct {
 	*Insts
 	*spiller
 	live   []liveRange
-	cost   []float64 // of a spill for each position that a register occupies
-	real   []Reg     // NoReg: none yet
-	hints  [][]Reg   // registers that copies join with each
-	inside map[Reg][]Reg
+	cost   []float64      // of a spill for each position that a register occupies
+	real   []Reg          // NoReg: none yet
+	hints  [][]Reg        // registers that copies join with each
+	inside map[Reg]*[]Reg // of each real register: those that have it now
+	all    []*[]Reg       // the same, in the order of the file
 }
 
 // prepare finds live ranges, costs and copies.
@@ -76,7 +78,7 @@ func (a *assignment) prepare() (err error) {
 		for _, r := range append(in.reads(), in.Dst...) {
 			a.cost[r] += float64(int(1) << (3 * min(depth[i], 8)))
 		}
-		if a.file.isMove(&in, a.Regs) {
+		if a.copies.has(&in, a.Regs) {
 			d, s := in.Dst[0], in.Src[0]
 			a.hints[d], a.hints[s] = append(a.hints[d], s), append(a.hints[s], d)
 		}
@@ -101,7 +103,11 @@ func (a *assignment) scan() (spilled bool, err error) {
 		}
 	}
 	slices.SortStableFunc(order, func(p, q Reg) int { return a.live[p].from() - a.live[q].from() })
-	a.inside = map[Reg][]Reg{}
+	a.inside = map[Reg]*[]Reg{}
+	for _, real := range append(slices.Clip(a.file.Vector), a.file.Index...) {
+		a.inside[real] = &[]Reg{}
+		a.all = append(a.all, a.inside[real])
+	}
 	for _, r := range order {
 		a.expire(a.live[r].from())
 		if a.give(r) {
@@ -116,7 +122,7 @@ func (a *assignment) scan() (spilled bool, err error) {
 			a.spill(v)
 			if v != r {
 				in := a.inside[a.real[v]]
-				a.inside[a.real[v]] = slices.DeleteFunc(in, func(q Reg) bool { return q == v })
+				*in = slices.DeleteFunc(*in, func(q Reg) bool { return q == v })
 			}
 		}
 		if !slices.Contains(victims, r) && !a.give(r) {
@@ -128,8 +134,8 @@ func (a *assignment) scan() (spilled bool, err error) {
 
 // expire forgets what is over before a position.
 func (a *assignment) expire(at int) {
-	for real, in := range a.inside {
-		a.inside[real] = slices.DeleteFunc(in, func(q Reg) bool { return a.live[q].to() <= at })
+	for _, in := range a.all {
+		*in = slices.DeleteFunc(*in, func(q Reg) bool { return a.live[q].to() <= at })
 	}
 }
 
@@ -144,13 +150,13 @@ func (a *assignment) pool(r Reg) []Reg {
 // give finds a register that is free wherever r is live: first one that a copy of r has.
 func (a *assignment) give(r Reg) bool {
 	for _, h := range a.hints[r] {
-		if real := a.real[h]; real != NoReg && slices.Contains(a.pool(r), real) && len(a.others(r, real)) == 0 {
+		if real := a.real[h]; real != NoReg && slices.Contains(a.pool(r), real) && a.free(r, real) {
 			a.take(r, real)
 			return true
 		}
 	}
 	for _, real := range a.pool(r) {
-		if len(a.others(r, real)) == 0 {
+		if a.free(r, real) {
 			a.take(r, real)
 			return true
 		}
@@ -160,13 +166,18 @@ func (a *assignment) give(r Reg) bool {
 
 func (a *assignment) take(r, real Reg) {
 	a.real[r] = real
-	a.inside[real] = append(a.inside[real], r)
+	*a.inside[real] = append(*a.inside[real], r)
+}
+
+// free reports whether a real register is free while r is live.
+func (a *assignment) free(r, real Reg) bool {
+	return !slices.ContainsFunc(*a.inside[real], func(q Reg) bool { return a.live[q].overlaps(a.live[r]) })
 }
 
 // others are those in a real register while r is live.
 func (a *assignment) others(r, real Reg) []Reg {
 	var list []Reg
-	for _, q := range a.inside[real] {
+	for _, q := range *a.inside[real] {
 		if a.live[q].overlaps(a.live[r]) {
 			list = append(list, q)
 		}
@@ -213,7 +224,7 @@ func (a *assignment) finish() (*Insts, error) {
 			in = a.file.Reload(a.Regs[home], a.real[in.Dst[0]], at[home])
 		case home != NoReg:
 			in = a.file.Spill(a.Regs[home], a.real[in.Src[0]], at[home])
-		case a.file.isMove(&in, a.Regs) && a.real[in.Dst[0]] == a.real[in.Src[0]]:
+		case a.copies.has(&in, a.Regs) && a.real[in.Dst[0]] == a.real[in.Src[0]]:
 			continue
 		default:
 			in = a.over(in)

@@ -32,6 +32,15 @@
 //	parse.go      text as Program: arguments, loops; parse_op.go: operations
 //	check.go      Check: registers, loops, addresses; check_op.go: operations
 //	run.go        Run: what a Program means; run_op.go, run_lane.go, run_float.go, run_index.go: operations
+//	passes.go     Improve: the passes of Programs and why they stand in their order
+//	number.go     equal values are computed once
+//	sink.go       loads go into loops that need too many registers
+//	dead.go       what no store needs goes
+//	order.go      fewer registers by order: straight.go what depends on what, lister.go list scheduling
+//	hoist.go      what is the same in all iterations goes ahead of the loop
+//	remake.go     loads again next to their use
+//	pressure.go   Pressures: how many registers loops need; liveness
+//	walk.go, regset.go  operations, sets of registers
 //	inst.go       Inst, Insts, File: a target's instructions and registers
 //	live.go       where registers are live in instructions
 //	allocate.go   Allocate: real registers for virtual ones

@@ -45,13 +45,6 @@ type block struct {
 	in       regSet // live at its start
 }
 
-// regSet is a set of registers.
-type regSet []uint64
-
-func (s regSet) has(i Reg) bool { return s[i/64]>>(i%64)&1 != 0 }
-func (s regSet) add(i Reg)      { s[i/64] |= 1 << (i % 64) }
-func (s regSet) drop(i Reg)     { s[i/64] &^= 1 << (i % 64) }
-
 // blocks cuts a list at labels and behind jumps.
 func blocks(list []Inst) ([]block, error) {
 	var out []block
@@ -106,9 +99,8 @@ func ranges(list []Inst, n int, fixed map[Reg]Reg) ([]liveRange, error) {
 	if err != nil || len(flow) == 0 {
 		return make([]liveRange, n), err
 	}
-	words := (n + 63) / 64
 	for i := range flow {
-		flow[i].in = make(regSet, words)
+		flow[i].in = newRegSet(n)
 	}
 	for changed := true; changed; {
 		changed = false
@@ -141,9 +133,7 @@ func ranges(list []Inst, n int, fixed map[Reg]Reg) ([]liveRange, error) {
 func (b *block) out(flow []block) regSet {
 	live := make(regSet, len(b.in))
 	for _, next := range b.next {
-		for w := range live {
-			live[w] |= flow[next].in[w]
-		}
+		live.join(flow[next].in)
 	}
 	return live
 }

@@ -18,6 +18,7 @@ const near = 16
 type spiller struct {
 	source *Insts
 	file   File
+	copies copies
 	stage  []stage // of the registers of source
 	again  []*Inst // what makes a register of source again in place of a reload; nil: nothing does
 

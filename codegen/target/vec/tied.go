@@ -31,12 +31,17 @@ func untie(l *Insts, file File) *Insts {
 	return out
 }
 
-// isMove reports whether in is what file makes to copy a register.
-func (f *File) isMove(in *Inst, regs []Class) bool {
+// copies is what a file makes to copy a register of each class.
+type copies [2]Inst
+
+func copiesOf(f File) copies { return copies{Vector: f.Move(Vector, 0, 0), Index: f.Move(Index, 0, 0)} }
+
+// has reports whether in is such a copy.
+func (c *copies) has(in *Inst, regs []Class) bool {
 	if in.Kind != Plain || in.Tied || len(in.Dst) != 1 || len(in.Src) != 1 || !in.Mem.None() {
 		return false
 	}
 	class := regs[in.Dst[0]]
-	move := f.Move(class, in.Dst[0], in.Src[0])
+	move := &c[class]
 	return regs[in.Src[0]] == class && in.Op == move.Op && in.Bits == move.Bits && in.Imm == move.Imm
 }
