@@ -94,12 +94,12 @@ func (p perm) imm2() int {
 	return imm
 }
 
-// over is p where its sources are made by others: g says which byte of the first sources each of their bytes is. It
-// is nil if a byte is missing.
+// over is p where its sources are made by others: g says which byte of the first sources each of their bytes is. Of several
+// that are the same one, one in the block of the result is taken. It is nil if a byte is missing.
 func (p perm) over(g perm) perm {
-	where := map[int]int{}
-	for i := len(g) - 1; i >= 0; i-- {
-		where[g[i]] = i
+	where := map[int][]int{}
+	for i, b := range g {
+		where[b] = append(where[b], i)
 	}
 	out := make(perm, len(p))
 	for i, from := range p {
@@ -107,15 +107,17 @@ func (p perm) over(g perm) perm {
 		if from < 0 {
 			continue
 		}
-		if i < len(g) && g[i] == from {
-			out[i] = i
-			continue
-		}
-		at, ok := where[from]
-		if !ok {
+		list := where[from]
+		if len(list) == 0 {
 			return nil
 		}
-		out[i] = at
+		out[i] = list[0]
+		for _, at := range list {
+			if at%len(p)/16 == i/16 {
+				out[i] = at
+				break
+			}
+		}
 	}
 	return out
 }

@@ -14,6 +14,9 @@ func (s *selector) permute2(w int, a, b val, p perm) val {
 	if f := s.twoThenOne(w, p); f != nil {
 		return f(a, b)
 	}
+	if f := s.slid(w, p); f != nil {
+		return f(a, b)
+	}
 	if f := s.unpacked(w, p); f != nil {
 		return f(a, b)
 	}
