@@ -254,3 +254,26 @@ func TestFeatures(t *testing.T) {
 		t.Error("AVX-512: the system says otherwise")
 	}
 }
+
+// BenchmarkCall is what a call costs whose code does next to nothing.
+func BenchmarkCall(b *testing.B) {
+	var m Memory
+	c := load(b, &m, sum())
+	defer c.Close()
+	block, numbers := NewBlock(3), []uint64{1}
+	block.Pointer(0, unsafe.Pointer(&numbers[0]))
+	block.Set(1, 1)
+	for b.Loop() {
+		c.Call(block)
+	}
+}
+
+// BenchmarkLoad is what it costs to encode a small kernel, to put it into memory and to close it.
+func BenchmarkLoad(b *testing.B) {
+	var m Memory
+	kept := load(b, &m, sum())
+	defer kept.Close()
+	for b.Loop() {
+		load(b, &m, sum()).Close()
+	}
+}

@@ -62,24 +62,27 @@ func split(r *Row, in vec.Inst) (operands, error) {
 	case r.enc&sign != 0 && len(dst) == 1 && len(src) == 1:
 		dst, src = nil, nil
 	}
-	regs := append(append([]vec.Reg(nil), dst...), src...)
 	memory := in.Mem.Base != vec.NoReg
-	for _, letter := range []byte(r.Ops) {
+	ops.list = make([]operand, 0, 4)
+	for i := range len(r.Ops) {
+		letter := r.Ops[i]
 		o := operand{letter: letter | 0x20, reg: vec.NoReg}
 		switch {
 		case letter < 'a' && memory:
 			o.mem = true
 		case letter == 'M':
 			return bad("it needs memory")
-		case len(regs) == 0:
-			return bad("it has too few registers: it sets %v, reads %v", in.Dst, in.Src)
+		case len(dst) > 0:
+			o.reg, dst = dst[0], dst[1:]
+		case len(src) > 0:
+			o.reg, src = src[0], src[1:]
 		default:
-			o.reg, regs = regs[0], regs[1:]
+			return bad("it has too few registers: it sets %v, reads %v", in.Dst, in.Src)
 		}
 		ops.list = append(ops.list, o)
 	}
 	switch {
-	case len(regs) > 0:
+	case len(dst)+len(src) > 0:
 		return bad("it has too many registers: it sets %v, reads %v", in.Dst, in.Src)
 	case memory && r.Ops == strings.ToLower(r.Ops):
 		return bad("it has no memory")

@@ -110,13 +110,29 @@ const (
 
 // RowOf is the row of an Inst's Op.
 func RowOf(op int) *Row {
-	n := op & rowBits
-	tables := [...][]Row{nil, generalRows[:], movesRows[:], integersRows[:], shiftsRows[:], shufflesRows[:], floatsRows[:],
-		masksRows[:], gathersRows[:]}
-	if t := n / 256; t < len(tables) && n%256 < len(tables[t]) {
-		return &tables[t][n%256]
+	var table []Row
+	switch op & rowBits / 256 {
+	case 1:
+		table = generalRows[:]
+	case 2:
+		table = movesRows[:]
+	case 3:
+		table = integersRows[:]
+	case 4:
+		table = shiftsRows[:]
+	case 5:
+		table = shufflesRows[:]
+	case 6:
+		table = floatsRows[:]
+	case 7:
+		table = masksRows[:]
+	case 8:
+		table = gathersRows[:]
 	}
-	panic(fmt.Sprintf("BUG: no row %d", op))
+	if op%256 >= len(table) {
+		panic(fmt.Sprintf("BUG: no row %d", op))
+	}
+	return &table[op%256]
 }
 
 // Tied reports whether Src[0] of the instruction is also Dst[0].
