@@ -4,6 +4,7 @@ package x86_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
@@ -92,8 +93,40 @@ func TestLoads(t *testing.T) {
 			}
 			s.loadLanes(bits, set, e)
 		}
+		for _, e := range all {
+			for code := range placed {
+				from := []vec.Elem{vec.None}
+				if code == vec.LoadS || code == vec.LoadU {
+					from = fromHalf(e)
+				}
+				for _, from := range from {
+					if s.seen[fmt.Sprint(code, " ", e, " ", from, " ", bits)] == 0 && !(e.Float() && from != vec.None) && code < vec.Add {
+						t.Errorf("%s of %s from %s with %d bits was not tried", code, e, from, bits)
+					}
+				}
+			}
+		}
 	})
 }
+
+// TestEveryCode holds that each Code is in one of these tests.
+func TestEveryCode(t *testing.T) {
+	for code := vec.Code(1); code <= vec.ISplat; code++ {
+		_, ok := vectorKinds[code]
+		switch code {
+		case vec.Const, vec.Table, vec.ILane, vec.ISplat: // loadLanes
+			ok = true
+		case vec.IConst, vec.ICopy, vec.IAddImm, vec.IShl, vec.IShr, vec.IDivE, vec.IModE, vec.ISelect: // TestIndexes
+			ok = true
+		}
+		if !ok && !placed[code] && !slices.Contains(pairs, code) {
+			t.Errorf("%s is not tried", code)
+		}
+	}
+}
+
+// pairs is the Codes of two index registers.
+var pairs = []vec.Code{vec.IAdd, vec.ISub, vec.IMul, vec.IAnd, vec.IOr, vec.IXor, vec.IMin, vec.IMax, vec.IEQ, vec.ILT}
 
 func (s *shared) loads(bits int, set x86.Feature, e, from vec.Elem, n int, code vec.Code) {
 	s.t.Helper()
@@ -127,6 +160,9 @@ func (s *shared) loadLanes(bits int, set x86.Feature, e vec.Elem) {
 		x := p.op(vec.Op{Code: vec.Load, Elem: e, N: full, Mem: at(a, zero)})
 		y := p.op(vec.Op{Code: vec.LoadLane, Elem: e, N: full, Imm: int64(lane), Args: []vec.Reg{x}, Mem: at(b, zero)})
 		store(y, out, full)
+		for _, c := range []vec.Code{vec.LoadLane, vec.Store, vec.StoreLane, vec.Broadcast} {
+			s.saw(c, e, vec.None, bits)
+		}
 		p.add(vec.Op{Code: vec.StoreLane, Elem: e, N: 1, Imm: int64(lane), Args: []vec.Reg{y}, Mem: at(one, zero)}, 0)
 		store(p.op(vec.Op{Code: vec.Broadcast, Elem: e, N: full, Mem: at(b, zero)}), bc, full)
 		n := lane + 1
@@ -151,7 +187,6 @@ func (s *shared) loadLanes(bits int, set x86.Feature, e vec.Elem) {
 // TestIndexes runs the operations on index registers.
 func TestIndexes(t *testing.T) {
 	s := newShared(t)
-	two := []vec.Code{vec.IAdd, vec.ISub, vec.IMul, vec.IAnd, vec.IOr, vec.IXor, vec.IMin, vec.IMax, vec.IEQ, vec.ILT}
 	for round := range 40 {
 		p := newProgram(256)
 		const n = 8
@@ -164,7 +199,7 @@ func TestIndexes(t *testing.T) {
 			p.add(vec.Op{Code: vec.IStore, Elem: vec.I64, Args: []vec.Reg{r}, Mem: to}, 0)
 			k++
 		}
-		for _, c := range two {
+		for _, c := range pairs {
 			args := []vec.Reg{x, y}
 			if round%3 == 0 {
 				args[1] = x
