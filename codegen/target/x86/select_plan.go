@@ -65,6 +65,9 @@ func (p *plan) survey(list []lower.Stmt, at *scope) {
 	for _, st := range list {
 		switch st := st.(type) {
 		case *lower.For:
+			if len(st.Outer) > 0 {
+				p.s.fail("the loop %s counts others, too", st.Var)
+			}
 			in := at
 			if band := at == p.root && st.Var == p.s.prog.Band; st.Extent != 1 || band {
 				in = newScope(at, st)

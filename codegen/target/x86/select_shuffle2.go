@@ -1,5 +1,10 @@
 package x86
 
+import (
+	"bytes"
+	"encoding/binary"
+)
+
 // permute2 is bytes of two sources: one instruction, two, or a shuffle of each and a blend.
 func (s *selector) permute2(w int, a, b val, p perm) val {
 	if !contains(p, len(p)) {
@@ -76,7 +81,10 @@ func (s *selector) blend(w int, a, b val, p perm) val {
 			m[i] = 0xff
 		}
 	}
-	return s.blendBy(w, s.in(s.constant(w, m)), b, a)
+	if bytes.Equal(m[4:], m[:len(m)-4]) {
+		return s.blendBy(w, s.splat(w, 32, uint64(binary.LittleEndian.Uint32(m))), b, a)
+	}
+	return s.blendBy(w, s.constant(w, m), b, a)
 }
 
 // bits has a one for each unit of the second source.

@@ -18,7 +18,7 @@ func TestShuffleCounts(t *testing.T) {
 		from       []func(n, i int) int // the lane that lane i of n is, of each result
 		avx2, full int                  // instructions with 256 bits of AVX2, with 512 bits of AVX-512
 	}{
-		{"zip", vec.I8, []func(n, i int) int{zip(0)}, 3, 8},
+		{"zip", vec.I8, []func(n, i int) int{zip(0)}, 3, 7},
 		{"zip", vec.I16, []func(n, i int) int{zip(0)}, 3, 2},
 		{"zip", vec.I32, []func(n, i int) int{zip(1)}, 3, 2},
 		{"zip both", vec.I16, []func(n, i int) int{zip(0), zip(1)}, 4, 4},
@@ -31,7 +31,7 @@ func TestShuffleCounts(t *testing.T) {
 		{"one lane on", vec.I16, []func(n, i int) int{func(_, i int) int { return i + 1 }}, 2, 2},
 		{"three lanes on", vec.I8, []func(n, i int) int{func(_, i int) int { return i + 3 }}, 2, 2},
 		{"upper half, lower half", vec.I32, []func(n, i int) int{func(n, i int) int { return i + n/2 }}, 1, 1},
-		{"blend of pairs", vec.I16, []func(n, i int) int{func(n, i int) int { return i%2*n + i }}, 1, 2},
+		{"blend of pairs", vec.I16, []func(n, i int) int{func(n, i int) int { return i%2*n + i }}, 1, 1},
 		{"broadcast", vec.I16, []func(n, i int) int{func(n, i int) int { return 0 }}, 1, 1},
 		{"pairs exchanged", vec.I32, []func(n, i int) int{func(n, i int) int { return i ^ 1 }}, 1, 1},
 		{"rows of a 4x4 transposed", vec.I32, []func(n, i int) int{func(n, i int) int { return i%4*4 + i/4 }}, 3, 2},
