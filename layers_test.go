@@ -26,7 +26,7 @@ var rooms = map[string][]string{
 	"codegen/native":      {"codegen/target/x86", "codegen/target/vec", "lower", "halide"},
 	"codegen/csource":     {"codegen/target", "lower", "halide"},
 	"codegen":             {"codegen/csource", "codegen/target", "triplet", "lower", "halide"},
-	"": {"codegen", "codegen/target", "codegen/target/aie1", "triplet", "lower", "lower/build", "halide", "autotune",
+	"": {"codegen", "codegen/native", "codegen/target", "codegen/target/aie1", "triplet", "lower", "lower/build", "halide", "autotune",
 		"aiesim", "examples/workloads"},
 	"halide/lift": {"halide", "aiesim/cfront"},
 	"cmd":         {"*"},

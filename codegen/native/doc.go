@@ -18,7 +18,6 @@
 //	memory.go     Memory: pages that kernels lie in
 //	code.go       Code: one kernel that can be called
 //	block.go      Block: the arguments of a call
-//	kernel.go     Kernel: a vector program that runs over arrays, in bands, by goroutines
 //	features.go   what the processor has, and what VYASA_NATIVE leaves of it
 //	cpu_*         CPUID
 //	call_*        the call

@@ -1,5 +1,7 @@
 package x86
 
+import "strings"
+
 // Feature is a set of what a processor has.
 type Feature uint8
 
@@ -13,3 +15,14 @@ const (
 	AVX512VNNI         // dot products of 8 and 16 bits
 	AVX512VBMI         // permutations of bytes
 )
+
+// String is the features by name, "avx2+fma+bmi2".
+func (f Feature) String() string {
+	var names []string
+	for i, name := range [...]string{"avx2", "fma", "bmi2", "avxvnni", "avx512", "avx512vnni", "avx512vbmi"} {
+		if f>>i&1 != 0 {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, "+")
+}
