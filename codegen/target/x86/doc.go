@@ -25,6 +25,8 @@
 // X0 + 0..31 the vector ones, K0 + 0..7 the masks. Which virtual registers must be certain real ones (RDI, the argument
 // block; K1) is said by Insts.Fixed.
 //
+// RIP as the Base of memory is the constants behind the code, Insts.Data: Disp says where they lie there.
+//
 // # How a program becomes instructions
 //
 // Select goes over the program twice. First it plans addresses: which registers hold pointers and indexes, where they are

@@ -100,14 +100,18 @@ func (f *folds) shuffles(run []*vec.Op) {
 	}
 }
 
-// picks reports whether what reads op picks bytes of what op reads: of a shift none that it fills in.
+// picks reports whether what reads op picks bytes of what op reads, of a shift none that it fills in, or is a packing, which
+// takes another's order.
 func picks(op, reader *vec.Op) bool {
 	if wholeBytes(op) {
 		fits := reader.N <= 2*op.N && int(op.Imm) <= reader.Elem.Bits()
 		return fits && reader.Code == vec.Narrow && reader.From == op.Elem
 	}
-	return reader.Code == vec.Shuffle
+	return reader.Code == vec.Shuffle || packs(op) && packs(reader) && reader.From == op.Elem && reader.N <= 2*op.N
 }
+
+// packs reports whether op narrows by the processor's packing.
+func packs(op *vec.Op) bool { return op.Code == vec.NarrowS || op.Code == vec.NarrowU }
 
 // wholeBytes reports whether op is a shift to the right by bytes.
 func wholeBytes(op *vec.Op) bool {

@@ -36,6 +36,27 @@ v2 = shrs.i32x4 v0, #24
 v3 = shrs.i32x4 v1, #24
 v4 = narrow.i16x8<i32 v2, v3
 store.i16x8 out[0], v4`,
+	"packings of packings, 256 bits": `
+v2 = narrows.i16x8<i32 v0, v1
+v3 = narrowu.i16x8<i32 v1, v0
+v4 = narrowu.i8x32<i16 v2, v3
+store.i8x32 out[0], v4`,
+	"a packing of a packing and another register, 256 bits": `
+v2 = narrows.i16x8<i32 v0, v1
+v4 = narrowu.i8x32<i16 v2, v0
+store.i8x32 out[0], v4`,
+	"packings of parts": `
+v2 = narrows.i16x4<i32 v0, v1
+v3 = narrows.i16x4<i32 v1, v0
+v4 = narrows.i8x8<i16 v2, v3
+store.i8x8 out[0], v4`,
+	"the source of a packing of a packing is set": `
+v2 = narrows.i16x8<i32 v0, v1
+v0 = add.i16x8 v0, v1
+v3 = narrows.i16x8<i32 v1, v0
+v4 = narrows.i8x16<i16 v2, v3
+store.i8x16 out[0], v4
+store.i16x8 out[16], v0`,
 	"a shift by bytes": `
 v2 = shru.i32x4 v0, #16
 v3 = shrs.i32x4 v1, #8
@@ -81,6 +102,9 @@ func TestWaiting(t *testing.T) {
 		lines := strings.Split(strings.TrimSpace(body), "\n")
 		text := "program f, 128 bits\narg in: i16, 32 bytes, align 2\narg out: i16, 32 bytes, align 2, stored\n\n" +
 			"for y < 2\n    v0 = load.i16x8 in[0]\n    v1 = load.i16x8 in[16]\n    " + strings.Join(lines, "\n    ") + "\n"
+		if strings.Contains(name, "256 bits") {
+			text = strings.NewReplacer("128 bits", "256 bits", "x8", "x16", "32 bytes", "64 bytes", "[16]", "[32]").Replace(text)
+		}
 		p, err := vec.Parse(text)
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", name, err, text)
