@@ -97,20 +97,21 @@ var vectorKinds = map[vec.Code]kind{
 	vec.Select:     {elems: all, args: 3},
 	vec.FMA:        {elems: floats, args: 3},
 	vec.IntToFloat: {elems: floats, args: 1, from: func(e vec.Elem) []vec.Elem { return []vec.Elem{e - 2} }},
-	vec.FloatToInt: {elems: []vec.Elem{vec.I32, vec.I64}, args: 1, from: func(e vec.Elem) []vec.Elem { return []vec.Elem{e + 2} }},
-	vec.F32ToF64:   {elems: []vec.Elem{vec.F64}, args: 1},
-	vec.F64ToF32:   {elems: []vec.Elem{vec.F32}, args: 1},
-	vec.ExtendS:    {elems: ints[1:], args: 1, from: fromHalf, imms: parts},
-	vec.ExtendU:    {elems: ints[1:], args: 1, from: fromHalf, imms: parts},
-	vec.NarrowS:    {elems: ints[:3], args: 2, from: fromTwice},
-	vec.NarrowU:    {elems: ints[:3], args: 2, from: fromTwice},
-	vec.Narrow:     {elems: ints[:3], args: 2, from: fromTwice},
-	vec.DotSS:      {elems: []vec.Elem{vec.I32}, args: 2, from: only(vec.I16)},
-	vec.DotAcc:     {elems: []vec.Elem{vec.I32}, args: 3, from: only(vec.I16)},
-	vec.DotUS:      {elems: []vec.Elem{vec.I16}, args: 2, from: only(vec.I8)},
-	vec.Dot4:       {elems: []vec.Elem{vec.I32}, args: 3, from: only(vec.I8)},
-	vec.Shuffle:    {elems: all, args: 2},
-	vec.Copy:       {elems: ints[:1], args: 1},
+	vec.FloatToInt: {elems: []vec.Elem{vec.I32, vec.I64}, args: 1,
+		from: func(e vec.Elem) []vec.Elem { return []vec.Elem{e + 2} }},
+	vec.F32ToF64: {elems: []vec.Elem{vec.F64}, args: 1},
+	vec.F64ToF32: {elems: []vec.Elem{vec.F32}, args: 1},
+	vec.ExtendS:  {elems: ints[1:], args: 1, from: fromHalf, imms: parts},
+	vec.ExtendU:  {elems: ints[1:], args: 1, from: fromHalf, imms: parts},
+	vec.NarrowS:  {elems: ints[:3], args: 2, from: fromTwice},
+	vec.NarrowU:  {elems: ints[:3], args: 2, from: fromTwice},
+	vec.Narrow:   {elems: ints[:3], args: 2, from: fromTwice},
+	vec.DotSS:    {elems: []vec.Elem{vec.I32}, args: 2, from: only(vec.I16)},
+	vec.DotAcc:   {elems: []vec.Elem{vec.I32}, args: 3, from: only(vec.I16)},
+	vec.DotUS:    {elems: []vec.Elem{vec.I16}, args: 2, from: only(vec.I8)},
+	vec.Dot4:     {elems: []vec.Elem{vec.I32}, args: 3, from: only(vec.I8)},
+	vec.Shuffle:  {elems: all, args: 2},
+	vec.Copy:     {elems: ints[:1], args: 1},
 }
 
 func parts(op *vec.Op, bits int) int { return bits / (op.N * op.From.Bits()) }
@@ -221,8 +222,9 @@ func (s *shared) fill(e vec.Elem, b []byte, op *vec.Op, arg int) {
 }
 
 // special is floats at which something changes.
-var special = []float64{0, math.Copysign(0, -1), 1, -1, 0.5, -0.5, 1.5, 2.5, -2.5, math.Inf(1), math.Inf(-1), math.NaN(),
-	1 << 31, -1 << 31, 1<<31 - 1, 1 << 63, -1 << 63, 1<<63 - 1024, 1 << 52, 1<<53 + 2, 1e-320, math.MaxFloat64, 1 << 62,
+var special = []float64{0, math.Copysign(0, -1), 1, -1, 0.5, -0.5, 1.5, 2.5, -2.5, math.Inf(1), math.Inf(-1),
+	math.NaN(), 1 << 31, -1 << 31, 1<<31 - 1, 1 << 63, -1 << 63, 1<<63 - 1024, 1 << 52, 1<<53 + 2, 1e-320, math.MaxFloat64,
+	1 << 62,
 	3 << 61, 1e19, -1e19, 1 << 24}
 
 func (s *shared) number(e vec.Elem) uint64 {

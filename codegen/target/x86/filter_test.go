@@ -33,7 +33,8 @@ func wideFilter(bits, k, jam, h, stride int, saturate, dot bool) *vec.Program {
 	f.arg(vec.I32, 4*pairs, false)
 	f.arg(vec.I16, h*512, true)
 	for i := range pairs {
-		f.coef = append(f.coef, f.op(vec.Op{Code: vec.Broadcast, Elem: vec.I32, N: f.Bits / 32, Mem: at(1, affine.Const(4*i))}))
+		o := vec.Op{Code: vec.Broadcast, Elem: vec.I32, N: f.Bits / 32, Mem: at(1, affine.Const(4*i))}
+		f.coef = append(f.coef, f.op(o))
 	}
 	before := f.body
 	f.body = nil

@@ -100,8 +100,8 @@ func (f *folds) shuffles(run []*vec.Op) {
 	}
 }
 
-// picks reports whether what reads op picks bytes of what op reads, of a shift none that it fills in, or is a packing, which
-// takes another's order.
+// picks reports whether what reads op picks bytes of what op reads, of a shift none that it fills in, or is a
+// packing, which takes another's order.
 func picks(op, reader *vec.Op) bool {
 	if wholeBytes(op) {
 		fits := reader.N <= 2*op.N && int(op.Imm) <= reader.Elem.Bits()

@@ -33,7 +33,8 @@ func (s *selector) narrowOp(op *vec.Op) {
 	s.finish(op, []vec.Reg{packed.reg}, permOf(lanes, unit))
 }
 
-// lanesOfArg is an argument of a packing, whose order may be that of the packing which made it, and where its lanes are.
+// lanesOfArg is an argument of a packing, whose order may be that of the packing which made it, and where its lanes
+// are.
 //
 //	NarrowS(NarrowS(a, b), NarrowS(c, d))   ->   three packings, and one shuffle for the order
 func (s *selector) lanesOfArg(op *vec.Op, i int) (val, perm) {

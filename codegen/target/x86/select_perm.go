@@ -94,8 +94,8 @@ func (p perm) imm2() int {
 	return imm
 }
 
-// over is p where its sources are made by others: g says which byte of the first sources each of their bytes is. Of several
-// that are the same one, one in the block of the result is taken. It is nil if a byte is missing.
+// over is p where its sources are made by others: g says which byte of the first sources each of their bytes is. Of
+// several that are the same one, one in the block of the result is taken. It is nil if a byte is missing.
 func (p perm) over(g perm) perm {
 	where := map[int][]int{}
 	for i, b := range g {

@@ -9,7 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
-// waiting is bodies of programs in which something waits for its reader, or would be used again, and its source changes.
+// waiting is bodies of programs in which something waits for its reader, or would be used again, and its source
+// changes.
 var waiting = map[string]string{
 	"a shuffle's source is set": `
 v2 = shuffle.i16x8 v0, {7 6 5 4 3 2 1 0}
