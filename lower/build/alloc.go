@@ -15,14 +15,9 @@ import (
 // are counted from where that begins.
 //
 //	f computed over 16*xo - 1, extent 18, in xo    ->   alloc f[18]; f(16*xo + xi - 1) is f(xi)
-func (b *pipeline) alloc(m *member, path path, p part) (part, error) {
+func (b *pipeline) alloc(m *member, path path, p part) part {
 	whole := regionOf(m.made, path.loops(), b.extents)
-	storage := m.stages[0].schedule.StorageOf(m.f.Name)
-	fold, err := m.folds(whole, storage, p.body)
-	if err != nil {
-		return part{}, err
-	}
-	m.made, m.pieces, m.slides, m.spread = nil, nil, nil, false
+	m.made = nil
 	named := map[string]*lower.Buffer{}
 	for i, mark := range m.marks {
 		buf := &lower.Buffer{Name: b.arrayName(m, i), Type: mark.Type, Inner: true}
@@ -31,9 +26,8 @@ func (b *pipeline) alloc(m *member, path path, p part) (part, error) {
 			buf.Dims = append(buf.Dims, halide.Range{Extent: whole.extent[d]})
 		}
 		buf.Valid = buf.Dims
-		if err := b.store(buf, storage, fold, true, m.f.Pos); err != nil {
-			return part{}, err
-		}
+		layPlainly(buf, nil)
+		b.wants[buf.Name] = wantOf(m.stages[0].schedule)
 		named[mark.Name] = buf
 	}
 	p.body = b.placed(p.body, named, whole.base)
@@ -45,7 +39,7 @@ func (b *pipeline) alloc(m *member, path path, p part) (part, error) {
 		p.body = []lower.Stmt{&lower.Alloc{Buffer: named[m.marks[i].Name], Base: base, Body: p.body, Pos: m.f.Pos}}
 	}
 	p.kept = union(p.kept, map[*member]bool{m: true})
-	return p, nil
+	return p
 }
 
 // arrayName is a name for an array of value i of m: there may be several of them, one after the other.

@@ -2,6 +2,7 @@ package build
 
 import (
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
@@ -98,20 +99,25 @@ func (p *plan) uses(values map[string]*halide.Expr) []access {
 
 // reading is where the coordinate e, made of loops of the stage, lies, which is in all.
 func (p *plan) reading(e *halide.Expr, all halide.Range) reading {
-	f, err := indexes.Form(e, p.extents)
-	if err != nil {
-		return readWithin(all)
-	}
-	for _, v := range f.Vars() {
-		if p.extents[v] == 0 {
-			return readWithin(all) // of a reduction whose loops are still to be made
-		}
-	}
 	under := make([]guard, len(p.guards))
 	for i, g := range p.guards {
 		under[i] = guard{indexes.Must(indexes.Expr(g.value), p.extents), g.extent, g.pos} // without loops of one iteration
 	}
-	lo, hi := extreme(f, under, nil, p.extents, false).Const, extreme(f, under, nil, p.extents, true).Const
+	return readingOf(e, all, under, p.extents)
+}
+
+// readingOf is where a coordinate lies, which is in all, under guards.
+func readingOf(e *halide.Expr, all halide.Range, under []guard, extents affine.Extents) reading {
+	f, err := indexes.Form(e, extents)
+	if err != nil {
+		return readWithin(all)
+	}
+	for _, v := range f.Vars() {
+		if extents[v] == 0 {
+			return readWithin(all) // of a reduction whose loops are still to be made
+		}
+	}
+	lo, hi := extreme(f, under, nil, extents, false).Const, extreme(f, under, nil, extents, true).Const
 	if own := indexes.Overlap([]halide.Range{all}, []halide.Range{{Min: lo, Extent: hi - lo + 1}}); own[0].Extent > 0 {
 		all = own[0] // else it is never read
 	}

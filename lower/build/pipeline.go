@@ -17,6 +17,7 @@ type pipeline struct {
 	marked  map[string]*member // by the names of marks
 	inputs  []*input
 	nest    *lower.Nest
+	wants   storageWants        // of the arrays that the nest itself allocates
 	extents affine.Extents      // of all loops so far
 	taken   map[string]bool     // names of arrays, loops and accumulators
 	named   map[string]bool     // arrays of members that are there
@@ -36,10 +37,7 @@ type member struct {
 	level  level
 
 	// of the array that is still to be allocated:
-	made   []access // what is computed into it
-	pieces []patch  // how much at once
-	slides []*slide // how it is filled piece by piece
-	spread bool     // whether it is filled in places that slides do not know
+	made []access // what is computed into it
 }
 
 // level is where a member is computed and where its array lives.
@@ -65,7 +63,7 @@ type input struct {
 func newPipeline(s *halide.Schedule) (*pipeline, error) {
 	b := &pipeline{view: s.View(), members: map[*halide.Func]*member{}, marked: map[string]*member{},
 		extents: affine.Extents{}, taken: map[string]bool{},
-		named: map[string]bool{}, pending: map[string][]warmup{}}
+		named: map[string]bool{}, wants: storageWants{}, pending: map[string][]warmup{}}
 	if err := unsupported(b.view); err != nil {
 		return nil, err
 	}

@@ -13,15 +13,12 @@ import (
 // each update.
 //
 //	f(x) = 0; f(r.x) += in(r.x), r.x < 20; region x 3:10    ->   for x < 20: f(x) = 0; for r.x < 20: f(r.x) = ...
-//
-// ahead is the loop before which that is done, "" if it is in no loop of its consumers, or in the innermost one.
-func (b *pipeline) produce(m *member, last region, path path, ahead string) (part, error) {
+func (b *pipeline) produce(m *member, last region, path path) (part, error) {
 	plans, whole, err := b.plans(m, last, path)
 	if err != nil {
 		return part{}, err
 	}
 	m.made = append(m.made, whole.access(b.extents))
-	m.pieces = append(m.pieces, patch{whole.extent, ahead})
 	var out part
 	for i, p := range plans {
 		made, err := b.choose(p)
@@ -81,7 +78,6 @@ func (b *pipeline) hook(at halide.Place, path path, p part) (part, error) {
 				if err != nil {
 					return part{}, err
 				}
-				m.slides = append(m.slides, s)
 				for _, w := range s.ahead {
 					b.pending[w.loop] = append(b.pending[w.loop], w)
 				}
@@ -90,7 +86,7 @@ func (b *pipeline) hook(at halide.Place, path path, p part) (part, error) {
 					continue
 				}
 			}
-			made, err := b.produce(m, last, path, "")
+			made, err := b.produce(m, last, path)
 			if err != nil {
 				return part{}, err
 			}
@@ -98,10 +94,7 @@ func (b *pipeline) hook(at halide.Place, path path, p part) (part, error) {
 			p = made.then(p)
 		}
 		if m.level.store == at && !m.output && p.made[m] && !p.kept[m] {
-			var err error
-			if p, err = b.alloc(m, path, p); err != nil {
-				return part{}, err
-			}
+			p = b.alloc(m, path, p)
 		}
 	}
 	return p, nil

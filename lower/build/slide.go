@@ -13,14 +13,11 @@ import (
 // slide is how the array of a member is filled piece by piece, since it lives longer than one piece is needed: a window
 // that moves along some of the dimensions.
 type slide struct {
-	whole region   // what is needed in one iteration
-	now   region   // what of it no iteration before has computed
-	loops []string // of each dimension: the loop before which the first window begins; "" where none slides
-	ahead []warmup // what is computed before those loops
-	lift  string   // the loop before which all is computed, as it is the same in all its iterations; or ""
-	// of each dimension that slides: how much of it is needed in one iteration of the loops around the first that does not
-	// move it
-	window []int
+	whole  region         // what is needed in one iteration
+	now    region         // what of it no iteration before has computed
+	loops  []string       // of each dimension: the loop before which the first window begins; "" where none slides
+	ahead  []warmup       // what is computed before those loops
+	lift   string         // the loop before which all is computed, as it is the same in all its iterations; or ""
 	inside map[string]int // how far in the loops between array and computation are, the outermost one 0
 }
 
@@ -45,7 +42,7 @@ func (b *pipeline) slides(m *member, r region, path path) (*slide, error) {
 			return nil, m.parallel(a.loop.Name)
 		}
 	}
-	s := &slide{whole: r, loops: make([]string, len(r.base)), window: make([]int, len(r.base)), inside: map[string]int{}}
+	s := &slide{whole: r, loops: make([]string, len(r.base)), inside: map[string]int{}}
 	for i, a := range between {
 		still := !slices.ContainsFunc(r.base, func(f affine.Form) bool { return f.DependsOn(a.loop.Name) })
 		if still {
@@ -62,7 +59,6 @@ func (b *pipeline) slides(m *member, r region, path path) (*slide, error) {
 	for d := range r.base {
 		if stream, step := b.stream(s.whole, d, between); stream != nil && m.slidesAlong(d) {
 			streams[d], s.loops[d] = stream, stream[0]
-			s.window[d] = b.window(s.whole.extent[d], s.whole.base[d], stream, between)
 			s.now.base[d], s.now.extent[d] = s.whole.base[d].AddConst(s.whole.extent[d]-step), step
 		}
 	}
@@ -114,24 +110,6 @@ func (b *pipeline) stream(r region, d int, between []around) (stream []string, s
 		stream = append([]string{v}, stream...)
 	}
 	return stream, step
-}
-
-// window is how much of a dimension that slides along stream is in use: the extent, and where a loop that does not move
-// it stands between those that do, all that those inside of it move over, since they begin anew in each of its
-// iterations.
-func (b *pipeline) window(extent int, base affine.Form, stream []string, between []around) int {
-	begun, broken := false, false
-	for _, a := range between {
-		switch name := a.loop.Name; {
-		case !slices.Contains(stream, name):
-			broken = begun
-		case broken:
-			extent += coefficient(base, name) * (b.extents[name] - 1)
-		default:
-			begun = true
-		}
-	}
-	return extent
 }
 
 // coefficient is by how much f grows with each iteration of v, 0 if that is not always the same.
@@ -254,27 +232,22 @@ func (b *pipeline) flush(f *halide.Func, loop string, path path, p part) (part, 
 			continue // it comes further out, if at all
 		default:
 			uses = more
-			m.spread = m.spread || !local
 		}
 		floor := b.floor
 		b.floor = len(path)
-		made, err := b.produce(m, regionOf(uses, path.loops(), b.extents), path, loop)
+		made, err := b.produce(m, regionOf(uses, path.loops(), b.extents), path)
 		if err != nil {
 			return part{}, err
 		}
 		b.floor = floor
-		if made, err = b.allocHere(path, made, func(g *halide.Func) bool {
+		made = b.allocHere(path, made, func(g *halide.Func) bool {
 			return g == f || made.made[b.members[g]] || p.made[b.members[g]]
-		}); err != nil {
-			return part{}, err
-		}
+		})
 		if pre = made.then(pre.without(m)); entered {
 			p = p.without(m) // else it has its own still to come
 		}
 		if local {
-			if pre, err = b.alloc(m, path, pre); err != nil {
-				return part{}, err
-			}
+			pre = b.alloc(m, path, pre)
 		}
 	}
 	return pre.then(p), nil
@@ -283,18 +256,15 @@ func (b *pipeline) flush(f *halide.Func, loop string, path path, p part) (part, 
 // allocHere puts arrays around p, which comes ahead of a loop, that would live inside that loop otherwise: in loops of
 // Funcs that are inside. Those that live in loops further out have room there, also where p has been lifted out of
 // these.
-func (b *pipeline) allocHere(path path, p part, inside func(*halide.Func) bool) (part, error) {
+func (b *pipeline) allocHere(path path, p part, inside func(*halide.Func) bool) part {
 	for i := len(b.funcs) - 1; i >= 0; i-- {
 		m := b.funcs[i]
 		if !p.made[m] || p.kept[m] || len(m.made) == 0 || path.has(m.level.store) || !inside(m.level.store.Func) {
 			continue
 		}
-		var err error
-		if p, err = b.alloc(m, path, p); err != nil {
-			return part{}, err
-		}
+		p = b.alloc(m, path, p)
 	}
-	return p, nil
+	return p
 }
 
 // isPending says whether m is computed ahead of a loop further out.
