@@ -50,7 +50,7 @@ func derive(s *halide.Schedule) (*lower.Nest, storageWants, error) {
 	}
 	root := b.view
 	b.nest = &lower.Nest{Name: root.Func.Name, Compute: b.compute(), Func: root.Func, Outputs: root.Outputs()}
-	p, err := b.hook(halide.Place{}, nil, part{})
+	p, err := b.placeProducers(halide.Place{}, nil, part{})
 	if err != nil {
 		return nil, nil, err
 	}

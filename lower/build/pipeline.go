@@ -11,19 +11,19 @@ import (
 
 // pipeline is a scheduled pipeline while its nest is made.
 type pipeline struct {
-	view    *halide.Schedule
-	funcs   []*member // those that are computed by themselves, what is called before its callers
-	members map[*halide.Func]*member
-	marked  map[string]*member // by the names of marks
-	inputs  []*input
-	nest    *lower.Nest
-	wants   storageWants        // of the arrays that the nest itself allocates
-	extents affine.Extents      // of all loops so far
-	taken   map[string]bool     // names of arrays, loops and accumulators
-	named   map[string]bool     // arrays of members that are there
-	floor   int                 // how much of the path is around what comes ahead of a loop, while that is made
-	pending map[string][]warmup // by the loop before which it is to be computed
-	lanes   bool                // whether any loop is vectorised
+	view      *halide.Schedule
+	funcs     []*member // those that are computed by themselves, what is called before its callers
+	members   map[*halide.Func]*member
+	marked    map[string]*member // by the names of marks
+	inputs    []*input
+	nest      *lower.Nest
+	wants     storageWants     // of the arrays that the nest itself allocates
+	extents   affine.Extents   // of all loops so far
+	taken     map[string]bool  // names of arrays, loops and accumulators
+	named     map[string]bool  // arrays of members that are there
+	pathDepth int              // how much of the path is around what comes before a loop, while that is made
+	pending   map[string][]use // what is to be computed before a loop
+	lanes     bool             // whether any loop is vectorised
 }
 
 // member is a Func that is computed by itself.
@@ -63,7 +63,7 @@ type input struct {
 func newPipeline(s *halide.Schedule) (*pipeline, error) {
 	b := &pipeline{view: s.View(), members: map[*halide.Func]*member{}, marked: map[string]*member{},
 		extents: affine.Extents{}, taken: map[string]bool{},
-		named: map[string]bool{}, wants: storageWants{}, pending: map[string][]warmup{}}
+		named: map[string]bool{}, wants: storageWants{}, pending: map[string][]use{}}
 	if err := unsupported(b.view); err != nil {
 		return nil, err
 	}

@@ -185,7 +185,6 @@ func (w *window) size(all int) int {
 		}
 		first[l.Var] = affine.Form{}
 		n = stores.hi.Sub(loads.lo).Const + 1
-		n = max(n, stores.hi.Sub(stores.lo).Const+1)
 		if len(w.before) > 0 {
 			ahead := w.span(w.before, true, w.outer)
 			_, past := indexes.Range(ahead.hi.Sub(stores.lo.Subst(first, w.extents)), w.extents)
