@@ -97,7 +97,7 @@ func inUse(list []accessed, dims []halide.Range, outer map[string]bool, extents 
 		}
 		within := also(outer, l.Var)
 		carried, ok := carriedDims(inside, within, extents)
-		if ok && len(carried) == 1 && isComplete(before, outer, extents) {
+		if len(carried) == 1 && isComplete(before, outer, extents) {
 			w := &window{carried[0], depth, before, inside, outer, extents}
 			out[w.dim] = min(out[w.dim], w.size(out[w.dim]))
 		}
@@ -170,7 +170,7 @@ type window struct {
 // nowhere more than size-1 behind it: so that nothing has taken its place.
 func (w *window) size(all int) int {
 	loops, outer := w.inside[len(w.inside)-1].loops, w.outer
-	n, first := all, map[string]affine.Form{}
+	n := all
 	for depth := w.depth; depth < len(loops); depth++ {
 		l := loops[depth]
 		if slices.ContainsFunc(w.inside, func(a accessed) bool { return len(a.loops) <= depth || a.loops[depth] != l }) {
@@ -183,11 +183,10 @@ func (w *window) size(all int) int {
 		if !loads.lo.Sub(stores.lo).IsConst() || step <= 0 || !continues {
 			break
 		}
-		first[l.Var] = affine.Form{}
 		n = stores.hi.Sub(loads.lo).Const + 1
 		if len(w.before) > 0 {
 			ahead := w.span(w.before, true, w.outer)
-			_, past := indexes.Range(ahead.hi.Sub(stores.lo.Subst(first, w.extents)), w.extents)
+			_, past := indexes.Range(ahead.hi.Sub(stores.lo), w.extents)
 			n = max(n, past+1, ahead.hi.Sub(ahead.lo).Const+1)
 		}
 	}
