@@ -21,6 +21,5 @@
 //	clamp.go    Min and Max
 //	eval.go     Eval, Subst, DependsOn, Vars, Divisor
 //	range.go    Range: the exact least and greatest value
-//	string.go   String
-//	parse.go    Parse, its inverse
+//	string.go   String, in the notation of expressions: package indexes reads it back
 package affine

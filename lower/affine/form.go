@@ -42,7 +42,7 @@ const (
 // Extents gives the number of iterations of each loop variable, at least 1; each runs from 0.
 type Extents map[string]int
 
-// Limit bounds the constants and coefficients that Parse reads and that callers should build Forms from: within it the
+// Limit bounds the constants and coefficients that callers should build Forms from: within it the
 // sums and products of a few Forms do not overflow. An overflow is a panic.
 const Limit = 1 << 40
 

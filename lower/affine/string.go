@@ -26,7 +26,7 @@ func (f Form) Descending() []Term {
 	return terms
 }
 
-// String prints f with the greatest coefficients first, as "48*y + 16*xo + xi + 2"; Parse reads it back.
+// String prints f with the greatest coefficients first, as "48*y + 16*xo + xi + 2".
 func (f Form) String() string {
 	if len(f.Terms) == 0 {
 		return strconv.Itoa(f.Const)
@@ -38,10 +38,10 @@ func (f Form) String() string {
 		if k != 1 {
 			b.WriteString(strconv.Itoa(k))
 			b.WriteByte('*')
-			if t.Atom.Op == IsDiv || t.Atom.Op == IsMod {
-				b.WriteString("(" + t.Atom.String() + ")")
-				continue
-			}
+		}
+		if (k != 1 || i == 0 && t.Coef < 0) && (t.Atom.Op == IsDiv || t.Atom.Op == IsMod) {
+			b.WriteString("(" + t.Atom.String() + ")") // -x/2 is (-x)/2
+			continue
 		}
 		b.WriteString(t.Atom.String())
 	}

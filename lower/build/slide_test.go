@@ -83,24 +83,23 @@ func slideOf(t interface{ Fatal(...any) }, loops, box string, apart func(int) bo
 	if apart == nil {
 		apart = func(int) bool { return true }
 	}
-	extents, vars := affine.Extents{}, map[string]*halide.Expr{}
+	extents := affine.Extents{}
 	outside := strings.Count(loops, "[")
 	var p path
 	for _, l := range strings.FieldsFunc(loops, func(r rune) bool { return strings.ContainsRune("[],", r) }) {
 		words := strings.Fields(l)
 		extents[words[0]], _ = strconv.Atoi(words[1])
-		vars[words[0]] = indexes.Variable(words[0])
 		p = append(p, around{}, around{loop: halide.Loop{Name: words[0], Extent: extents[words[0]]}})
 	}
 	var r region
 	for _, dim := range strings.Split(strings.ReplaceAll(box, "(y, ", "(y,"), ", ") {
 		at := strings.LastIndex(dim, "+")
-		form, err := affine.Parse(strings.ReplaceAll(strings.ReplaceAll(dim[:at], "+-", "-"), ",", ", "))
+		base, err := halide.ParseExpr("box", dim[:at], halide.Scope{})
 		n, wrong := strconv.Atoi(dim[at+1:])
 		if err != nil || wrong != nil {
 			t.Fatal(dim, err, wrong)
 		}
-		r.base, r.extent = append(r.base, form.Simplify(extents)), append(r.extent, n)
+		r.base, r.extent = append(r.base, indexes.Must(base, extents)), append(r.extent, n)
 		lo, hi := indexes.Range(r.base[len(r.base)-1], extents)
 		r.all = append(r.all, halide.Range{Min: lo, Extent: hi - lo + n})
 	}
