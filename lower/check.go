@@ -18,7 +18,7 @@ func CheckPass(n *Nest) error { return check(n, false) }
 
 func check(n *Nest, finished bool) error {
 	c := &checker{nest: n, finished: finished, extents: n.Extents(), kinds: map[string]string{}, set: map[string]bool{},
-		alive: map[string]bool{}, span: spansOf(n)}
+		alive: map[string]bool{}, span: spansOf(n.Extents(), n.Local)}
 	if err := c.declarations(); err != nil {
 		return fmt.Errorf("nest %s: %w", n.Name, err)
 	}

@@ -99,17 +99,7 @@ func (c *cutter) guard(s *If) []Stmt {
 
 // decided is a condition of any form, simplified in the loops around.
 func (c *cutter) decided(e *halide.Expr) *halide.Expr {
-	known := map[*halide.Expr]halide.Span{}
-	var span func(e *halide.Expr) halide.Span
-	span = func(e *halide.Expr) halide.Span {
-		s, ok := known[e]
-		if !ok {
-			s = SpanOf(e, c.extents, c.local, span)
-			known[e] = s
-		}
-		return s
-	}
-	return (&simplifier{c.extents, span}).expr(e)
+	return (&simplifier{c.extents, spansOf(c.extents, c.local)}).expr(e)
 }
 
 // loop cuts one loop, and what is inside.

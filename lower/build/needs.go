@@ -63,19 +63,16 @@ func (b *pipeline) askAll(s *stage, boxes map[string][]halide.Range, need map[*m
 }
 
 // gathered is s with borders as expressions where coordinates may go beyond them.
-func (s *stage) gathered(env map[string]halide.Range) *stage {
+func (s *stage) gathered(env map[string]halide.Range) *stage { return s.mapped(newGatherer(env)) }
+
+// mapped is s with its expressions rewritten.
+func (s *stage) mapped(r *indexes.Rewriter) *stage {
 	c := *s
-	c.values, c.coords = nil, nil
-	for _, e := range s.values {
-		c.values = append(c.values, gather(e, env))
-	}
-	for _, e := range s.coords {
-		c.coords = append(c.coords, gather(e, env))
-	}
+	c.values, c.coords = r.List(s.values), r.List(s.coords)
 	if cond := s.cond(); cond != nil {
-		r := *s.rdom
-		r.Cond = gather(cond, env)
-		c.rdom = &r
+		dom := *s.rdom
+		dom.Cond = r.Rewrite(cond)
+		c.rdom = &dom
 	}
 	return &c
 }
