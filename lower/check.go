@@ -211,7 +211,7 @@ func (c *checker) produce(s *Produce) error {
 	return c.body(s.Body)
 }
 
-// inLanes says whether a vector loop stands around.
+// inLanes reports whether a vector loop stands around.
 func (c *checker) inLanes() bool {
 	return slices.ContainsFunc(c.around, func(f *For) bool { return f.Kind == halide.Vectorized })
 }

@@ -73,7 +73,7 @@ func (f Form) Simplify(extents Extents) Form {
 	return f.Subst(nil, extents)
 }
 
-// DependsOn says whether the variable occurs in f.
+// DependsOn reports whether the variable occurs in f.
 func (f Form) DependsOn(name string) bool {
 	for _, t := range f.Terms {
 		if t.Atom.DependsOn(name) {
@@ -83,7 +83,7 @@ func (f Form) DependsOn(name string) bool {
 	return false
 }
 
-// DependsOn says whether the variable occurs in a.
+// DependsOn reports whether the variable occurs in a.
 func (a Atom) DependsOn(name string) bool {
 	if a.Op == IsVar {
 		return a.Var == name

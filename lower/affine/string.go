@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Descending is the terms in the order in which they are printed: those with the greatest coefficients first, among equal ones
-// plain names before those with a dot, as y + r.y.
+// Descending is the terms in the order in which they are printed: those with the greatest coefficients first, among
+// equal ones plain names before those with a dot, as y + r.y.
 func (f Form) Descending() []Term {
 	terms := f.Terms
 	greater := func(a, b Term) int {
@@ -85,7 +85,8 @@ func (a Atom) String() string {
 		op = "%"
 	}
 	of := a.Of.String()
-	if len(a.Of.Terms) > 1 || a.Of.Const != 0 || a.Of.Terms[0].Coef != 1 || a.Of.Terms[0].Atom.Op == IsDiv || a.Of.Terms[0].Atom.Op == IsMod {
+	first := a.Of.Terms[0]
+	if len(a.Of.Terms) > 1 || a.Of.Const != 0 || first.Coef != 1 || first.Atom.Op == IsDiv || first.Atom.Op == IsMod {
 		of = "(" + of + ")"
 	}
 	return of + op + strconv.Itoa(a.By)

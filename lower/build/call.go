@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// called is the stage with calls of members as loads of the placeholders that stand for their arrays, and reductions that
-// are alike as one, so that they are computed once, whether or not the user gave them a name.
+// called is the stage with calls of members as loads of the placeholders that stand for their arrays, and reductions
+// that are alike as one, so that they are computed once, whether or not the user gave them a name.
 //
 //	f(x-1) + f(x+1)            ->   ?f(x-1) + ?f(x+1)
 //	sum(r, t) * sum(r, t)      ->   s * s, s being sum(r, t)
@@ -17,8 +17,8 @@ func (p *plan) called() *stage {
 		Node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
 			switch e.Op {
 			case halide.OpCall:
-				mark := p.members[e.Func].marks[e.Elem]
-				return &halide.Expr{Op: halide.OpLoad, Kind: e.Kind, Name: mark.Name, Type: mark.Type, Args: args, Pos: e.Pos}
+				holder := p.members[e.Func].placeholders[e.Elem]
+				return &halide.Expr{Op: halide.OpLoad, Kind: e.Kind, Name: holder.Name, Type: holder.Type, Args: args, Pos: e.Pos}
 			case halide.OpReduce:
 				sum := indexes.WithArgs(e, args)
 				text := sum.String()

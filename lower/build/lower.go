@@ -60,9 +60,9 @@ func derive(s *halide.Schedule) (*lower.Nest, storageWants, error) {
 	}
 	named := map[string]*lower.Buffer{}
 	for _, m := range b.funcs {
-		for i, mark := range m.marks {
+		for i, holder := range m.placeholders {
 			if m.output {
-				named[mark.Name] = n.Buffer(lower.ArrayName(m.f, i))
+				named[holder.Name] = n.Buffer(lower.ArrayName(m.f, i))
 			}
 		}
 	}

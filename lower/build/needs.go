@@ -38,7 +38,7 @@ func (b *pipeline) ask() error {
 			}
 			box = coverAll(box, boxes[m.f.Name])
 		}
-		if err := b.settle(m); err != nil {
+		if err := b.typeValues(m); err != nil {
 			return err
 		}
 	}
@@ -91,8 +91,8 @@ func (s *stage) env(f *halide.Func, box []halide.Range) map[string]halide.Range 
 	return env
 }
 
-// settle finds the types of m's values, and makes the marks that stand for their arrays.
-func (b *pipeline) settle(m *member) error {
+// typeValues finds the types of m's values, and makes the placeholders that stand for their arrays.
+func (b *pipeline) typeValues(m *member) error {
 	env := map[string]halide.Range{}
 	for d, v := range m.f.Vars {
 		env[v.Name] = m.stages[0].asked[d]
@@ -109,9 +109,9 @@ func (b *pipeline) settle(m *member) error {
 			}
 		}
 		m.types = append(m.types, t)
-		mark := &lower.Buffer{Name: "?" + lower.ArrayName(m.f, i), Type: t}
-		m.marks = append(m.marks, mark)
-		b.marked[mark.Name] = m
+		holder := &lower.Buffer{Name: "?" + lower.ArrayName(m.f, i), Type: t}
+		m.placeholders = append(m.placeholders, holder)
+		b.byPlaceholder[holder.Name] = m
 	}
 	return nil
 }

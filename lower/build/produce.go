@@ -61,8 +61,8 @@ func (b *pipeline) plans(m *member, last region, path path) (plans [][]*plan, wh
 	return plans, whole, nil
 }
 
-// placeProducers puts before p, which stands inside path, at a place of the schedule, what is computed there; and around it the
-// arrays that live there. Consumers come before what they call.
+// placeProducers puts before p, which stands inside path, at a place of the schedule, what is computed there; and
+// around it the arrays that live there. Consumers come before what they call.
 func (b *pipeline) placeProducers(at halide.Place, path path, p part) (part, error) {
 	for i := len(b.funcs) - 1; i >= 0; i-- {
 		m := b.funcs[i]
@@ -89,7 +89,7 @@ func (b *pipeline) placeProducers(at halide.Place, path path, p part) (part, err
 			made.body = guarded(guards, made.body)
 			p = made.then(p)
 		}
-		if m.level.store == at && !m.output && p.made[m] && !p.kept[m] {
+		if m.level.store == at && !m.output && p.made[m] && !p.allocated[m] {
 			p = b.alloc(m, path, p)
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// slide is how a box is computed piece by piece that is needed in each iteration of loops, and stored outside of them: a
-// window that moves along some of the dimensions.
+// slide is how a box is computed piece by piece that is needed in each iteration of loops, and stored outside of them:
+// a window that moves along some of the dimensions.
 type slide struct {
 	now   region   // what is computed in each iteration: what no iteration before has computed
 	ahead []warmup // what is computed before loops

@@ -34,8 +34,8 @@ func (wants storageWants) layout(n *lower.Nest) (*lower.Nest, error) {
 	return replaced(n, by), nil
 }
 
-// layPlainly lays an array out row by row, without padding; of folded dimensions it has as many elements as fold says, 0
-// of others.
+// layPlainly lays an array out row by row, without padding; of folded dimensions it has as many elements as fold says,
+// 0 of others.
 func layPlainly(b *lower.Buffer, fold []int) {
 	b.Axes, b.Align, b.Bank, b.Elems = nil, lower.VectorBytes, -1, 1
 	for d, r := range b.Dims {
@@ -49,8 +49,8 @@ func layPlainly(b *lower.Buffer, fold []int) {
 }
 
 // layOut decides how b lies in memory: the axes outermost first and their strides. Rows are padded to row bytes, if
-// nothing else is said of them; along says whether vectors walk along them. Of dimensions that are folded it keeps as
-// many elements as before.
+// nothing else is said of them; along reports whether vectors walk along them. Of dimensions that are folded it keeps
+// as many elements as before.
 //
 //	in: (x 0:258, y 0:17), int16        ->   y[17]*272 x[258]       rows padded to 32 bytes
 //	k:  (x 0:3, y 0:3), int16           ->   y[3]*4 x[3]            not read along the lanes: to whole words
@@ -187,7 +187,7 @@ func setStrides(axes []lower.Axis, row int) (total int, ok bool) {
 
 func roundUp(n, unit int) int { return (n + unit - 1) / unit * unit }
 
-// alongLanes says whether e is a load at coordinates that depend on the vectorised loop.
+// alongLanes reports whether e is a load at coordinates that depend on the vectorised loop.
 func (p *plan) alongLanes(e *halide.Expr) bool {
 	lanes := p.vector()
 	if lanes == "" {

@@ -37,8 +37,8 @@ func (b *pipeline) narrowed(m *member, r region, path path) (now region, lifted 
 	return s.now, s.lift != "", nil
 }
 
-// slidesAlong says whether pieces of m in dimension d have nothing to do with each other: each of its stages runs over
-// d, and reads of m itself what has the same place there.
+// slidesAlong reports whether pieces of m in dimension d have nothing to do with each other: each of its stages runs
+// over d, and reads of m itself what has the same place there.
 func (m *member) slidesAlong(d int) bool {
 	for _, s := range m.stages {
 		own := s.plain(m.f, d)
@@ -56,8 +56,8 @@ func (m *member) slidesAlong(d int) bool {
 	return true
 }
 
-// fits says whether the stages of m take the smaller extents of the pieces, and, where m has updates, compute no more
-// than those in the dimensions that slide.
+// fits reports whether the stages of m take the smaller extents of the pieces, and, where m has updates, compute no
+// more than those in the dimensions that slide.
 func (b *pipeline) fits(m *member, s *slide, path path) bool {
 	taken, extents, lanes := maps.Clone(b.taken), maps.Clone(b.extents), b.lanes
 	defer func() { b.taken, b.extents, b.lanes = taken, extents, lanes }()
@@ -95,8 +95,8 @@ func (m *member) parallel(loop string) error {
 		Help: []string{"store it in that loop, or where it is computed"}}}
 }
 
-// emitWarmups puts what is to be computed ahead of a loop of f before p, which is that loop, inside path; and what of other
-// members that needs, where they are computed in the loop only.
+// emitWarmups puts what is to be computed ahead of a loop of f before p, which is that loop, inside path; and what of
+// other members that needs, where they are computed in the loop only.
 func (b *pipeline) emitWarmups(f *halide.Func, loop string, path path, p part) (part, error) {
 	var pre part
 	entries := b.pending[loop]
@@ -112,7 +112,7 @@ func (b *pipeline) emitWarmups(f *halide.Func, loop string, path path, p part) (
 		more := pre.of(m)
 		entered := uses != nil
 		// not the array that is outside of the loop
-		local := !entered && !path.has(m.level.store) && (p.kept[m] || !p.made[m])
+		local := !entered && !path.has(m.level.store) && (p.allocated[m] || !p.made[m])
 		switch {
 		case entered:
 			uses = append(append(uses, more...), p.of(m)...)
@@ -147,7 +147,7 @@ func (b *pipeline) emitWarmups(f *halide.Func, loop string, path path, p part) (
 func (b *pipeline) allocHere(path path, p part, inside func(*halide.Func) bool) part {
 	for i := len(b.funcs) - 1; i >= 0; i-- {
 		m := b.funcs[i]
-		if !p.made[m] || p.kept[m] || len(m.made) == 0 || path.has(m.level.store) || !inside(m.level.store.Func) {
+		if !p.made[m] || p.allocated[m] || len(m.made) == 0 || path.has(m.level.store) || !inside(m.level.store.Func) {
 			continue
 		}
 		p = b.alloc(m, path, p)
@@ -155,7 +155,7 @@ func (b *pipeline) allocHere(path path, p part, inside func(*halide.Func) bool) 
 	return p
 }
 
-// isPending says whether m is computed ahead of a loop further out.
+// isPending reports whether m is computed ahead of a loop further out.
 func (b *pipeline) isPending(m *member) bool {
 	for _, list := range b.pending {
 		if slices.ContainsFunc(list, func(u use) bool { return u.member == m }) {

@@ -116,7 +116,8 @@ func also(loops map[string]bool, more string) map[string]bool {
 	return out
 }
 
-// regionIn is the box of what is stored, or read, in an iteration of the loops in outer; ok reports whether anything is.
+// regionIn is the box of what is stored, or read, in an iteration of the loops in outer; ok reports whether anything
+// is.
 func regionIn(list []accessed, store bool, outer map[string]bool, extents affine.Extents) (r region, ok bool) {
 	var uses []access
 	for _, a := range list {
