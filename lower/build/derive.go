@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
@@ -131,7 +132,7 @@ func (d *deriver) body(loops []halide.Loop) (part, error) {
 			body = append(body, terms...)
 			end = append(end, f.finish(index)...)
 		}
-		more, err := d.around(loops, d.only(group[0].RDom.Name), inBounds(plain, body))
+		more, err := d.around(loops, d.only(group[0].RDom.Name), inBounds(plain, body, lower.PosOf(body[0])))
 		if err != nil {
 			return part{}, err
 		}
@@ -145,7 +146,8 @@ func (d *deriver) body(loops []halide.Loop) (part, error) {
 	if err != nil {
 		return part{}, err
 	}
-	finish, err := d.around(loops, d.only(""), inBounds(plain, append(end, last...)))
+	end = append(end, last...)
+	finish, err := d.around(loops, d.only(""), inBounds(plain, end, lower.PosOf(end[0])))
 	return begin.then(work).then(finish), err
 }
 
@@ -166,13 +168,10 @@ func (d *deriver) conditions() (plain []indexes.Bound, other []*halide.Expr) {
 }
 
 // inBounds is statements where bounds hold.
-func inBounds(plain []indexes.Bound, body []lower.Stmt) []lower.Stmt {
-	if len(body) == 0 {
-		return nil
-	}
+func inBounds(plain []indexes.Bound, body []lower.Stmt, pos diag.Pos) []lower.Stmt {
 	for _, b := range slices.Backward(plain) {
-		body = []lower.Stmt{&lower.If{Cond: logic(halide.OpLT, indexes.Expr(b.Form), indexes.Number(b.Limit)), Body: body,
-			Pos: lower.PosOf(body[0])}}
+		cond := logic(halide.OpLT, indexes.Expr(b.Form), indexes.Number(b.Limit))
+		body = []lower.Stmt{&lower.If{Cond: cond, Body: body, Pos: pos}}
 	}
 	return body
 }

@@ -4,24 +4,25 @@
 //
 // Lower takes what the schedule writes out where it is called (inline), finds in which types and how far Funcs are
 // needed whatever the order (needs), and then makes the nest from the outputs to what they call, and of each stage from
-// its innermost loop outwards (hook, build, produce). Where a Func is computed, all that uses it is there already, in
-// the loops inside of that place: the region that they need together follows from that (regionOf) as a box that begins
-// at a Form of the loops around and has a constant extent. So each stage has loops of constant extents. Until the array
-// of a Func is placed, its elements are those of a placeholder, ?f, at the coordinates of the algorithm; alloc puts the
-// array around all that computes and reads it, and counts coordinates from where it begins.
+// its innermost loop outwards (placeProducers, build, produce). Where a Func is computed, all that uses it is there
+// already, in the loops inside of that place: the region that they need together follows from that (regionOf) as a box
+// that begins at a Form of the loops around and has a constant extent. So each stage has loops of constant extents.
+// Until the array of a Func is placed, its elements are those of a placeholder, ?f, at the coordinates of the
+// algorithm; alloc puts the array around all that computes and reads it, and counts coordinates from where it begins.
 //
 // A region stays within what is needed in all, so that nothing is computed or read for nobody, but for what tails that
 // round up ask. Those may compute from zeros, and what they store may be anything.
 //
 // An array that lives longer than one iteration of a loop in which it is computed is filled piece by piece (slideBox):
-// what the iteration before has computed is not computed again, if that can be proved. What the first iteration finds is
-// computed before the loop (emitWarmups), and before that what it needs of others. There are no conditions in the loops
-// for any of that. The passes of passes.go then give arrays their storage: of the dimension along which a window moves
-// only as much is kept as is in use at once (fold storage), and what is left is laid out as the schedule wants it.
+// what the iteration before has computed is not computed again, if that can be proved. What the first iteration finds
+// is computed before the loop (emitWarmups), and before that what it needs of others. There are no conditions in the
+// loops for any of that. The passes of passes.go then give arrays their storage: of the dimension along which a window
+// moves only as much is kept as is in use at once (fold storage), and what is left is laid out as the schedule wants
+// it.
 //
-// Sliding is no pass over nests: how much of a Func is computed in an iteration decides the loops of its stages (splits,
-// tails, vectors are of the extents that are left) and, through what these read, how much of all that it calls is
-// computed. So it is a function of boxes and loops, called before the loops of a producer are made.
+// Sliding is no pass over nests: how much of a Func is computed in an iteration decides the loops of its stages
+// (splits, tails, vectors are of the extents that are left) and, through what these read, how much of all that it calls
+// is computed. So it is a function of boxes and loops, called before the loops of a producer are made.
 //
 // What Lower shows of that is bounds, the arrays alone, and derive, the nest; then what these passes, and those of
 // package lower (lower.Finish), make of it.

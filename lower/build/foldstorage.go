@@ -95,18 +95,18 @@ func (f *folder) group(a *lower.Alloc) (list []*lower.Buffer, body []lower.Stmt)
 }
 
 // arrays folds the arrays of a Func, which have the same dimensions.
-func (f *folder) arrays(list []*lower.Buffer, body []lower.Stmt, outer map[string]bool) error {
+func (f *folder) arrays(arrays []*lower.Buffer, body []lower.Stmt, outer map[string]bool) error {
 	of := map[string]*lower.Buffer{}
-	for _, b := range list {
+	for _, b := range arrays {
 		of[b.Name] = b
 	}
-	first := list[0]
+	first := arrays[0]
 	want := f.wants[first.Name]
-	kept := inUse(accesses(body, of, f.extents), first.Dims, outer, f.extents)
-	along := lanesAlong(body, of)
+	list := accesses(body, of, f.extents)
+	kept := inUse(list, first.Dims, outer, f.extents)
 	fold := make([]int, len(kept))
 	for d, whole := range first.Dims {
-		if kept[d] < whole.Extent && !along[d] {
+		if kept[d] < whole.Extent && !lanesAlong(list, d) {
 			fold[d] = kept[d]
 		}
 		for _, p := range want.Fold {
@@ -127,7 +127,7 @@ func (f *folder) arrays(list []*lower.Buffer, body []lower.Stmt, outer map[strin
 	if !slices.ContainsFunc(fold, func(n int) bool { return n > 0 }) {
 		return nil
 	}
-	for _, b := range list {
+	for _, b := range arrays {
 		c := *b
 		layPlainly(&c, fold)
 		f.by[b] = &c
@@ -135,32 +135,11 @@ func (f *folder) arrays(list []*lower.Buffer, body []lower.Stmt, outer map[strin
 	return nil
 }
 
-// lanesAlong says along which dimensions of arrays of a Func vectors walk in body.
-func lanesAlong(body []lower.Stmt, of map[string]*lower.Buffer) []bool {
-	along := make([]bool, halide.MaxRank)
-	look := func(name string, index []*halide.Expr, lane string) {
-		if of[name] == nil {
-			return
-		}
-		for d, e := range index {
-			along[d] = along[d] || indexes.Mentions(e, lane)
-		}
-	}
-	for s := range lower.All(body) {
-		f, ok := s.(*lower.For)
-		if !ok || f.Kind != halide.Vectorized {
-			continue
-		}
-		for s := range lower.All(f.Body) {
-			if st, ok := s.(*lower.Store); ok {
-				look(st.Buffer.Name, st.Index, f.Var)
-			}
-		}
-		lower.WalkExprs(f.Body, func(e *halide.Expr) {
-			if e.Op == halide.OpLoad {
-				look(e.Name, e.Args, f.Var)
-			}
+// lanesAlong reports whether vectors walk along dimension d.
+func lanesAlong(list []accessed, d int) bool {
+	return slices.ContainsFunc(list, func(a accessed) bool {
+		return slices.ContainsFunc(a.loops, func(l *lower.For) bool {
+			return l.Kind == halide.Vectorized && indexes.Mentions(a.index[d], l.Var)
 		})
-	}
-	return along
+	})
 }

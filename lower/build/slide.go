@@ -78,7 +78,7 @@ func (r region) stream(d int, between []string, extents affine.Extents) (stream 
 		for o, f := range r.base {
 			alone = alone && (o == d || !f.DependsOn(v))
 		}
-		s := coefficient(r.base[d], v)
+		s := r.base[d].Step(v)
 		switch {
 		case !alone || s <= 0:
 			return stream, step
@@ -86,26 +86,12 @@ func (r region) stream(d int, between []string, extents affine.Extents) (stream 
 			return nil, 0
 		case stream == nil:
 			step = s
-		case s != coefficient(r.base[d], stream[0])*extents[stream[0]]:
+		case s != r.base[d].Step(stream[0])*extents[stream[0]]:
 			return stream, step
 		}
 		stream = append([]string{v}, stream...)
 	}
 	return stream, step
-}
-
-// coefficient is by how much f grows with each iteration of v, 0 if that is not always the same.
-func coefficient(f affine.Form, v string) int {
-	step := 0
-	for _, t := range f.Terms {
-		switch {
-		case t.Atom.Op == affine.IsVar && t.Atom.Var == v:
-			step = t.Coef
-		case (affine.Form{Terms: []affine.Term{t}}).DependsOn(v):
-			return 0
-		}
-	}
-	return step
 }
 
 // ahead is what of r is computed before the loops along which dimension d slides: the first window but for what the

@@ -13,6 +13,7 @@ import (
 // accessed is an access of an array inside its Alloc.
 type accessed struct {
 	store bool
+	index []*halide.Expr
 	at    access
 	loops []*lower.For // between the Alloc and the access, outermost first
 }
@@ -66,7 +67,7 @@ func (c *accessCollector) add(b *lower.Buffer, index []*halide.Expr, store bool)
 	if b == nil {
 		return
 	}
-	a := accessed{store: store, loops: c.loops}
+	a := accessed{store: store, index: index, loops: c.loops}
 	for d, e := range index {
 		a.at = append(a.at, readingOf(e, b.Dims[d], c.guards, c.extents))
 	}
@@ -179,8 +180,8 @@ func (w *window) size(all int) int {
 		}
 		outer = also(outer, l.Var)
 		stores, loads := w.span(w.inside, true, outer), w.span(w.inside, false, outer)
-		step := coefficient(loads.lo, l.Var)
-		continues := depth == w.depth || coefficient(loads.lo, loops[depth-1].Var) == step*l.Extent
+		step := loads.lo.Step(l.Var)
+		continues := depth == w.depth || loads.lo.Step(loops[depth-1].Var) == step*l.Extent
 		if !loads.lo.Sub(stores.lo).IsConst() || step <= 0 || !continues {
 			break
 		}
