@@ -72,7 +72,11 @@ func (p *printer) buffer(b *Buffer) {
 		word = "internal "
 	}
 	p.WriteByte('\n')
-	p.line(0, word+b.Name+": "+b.Type.String()+b.boxText(b.Dims), "")
+	elem := b.Type.String()
+	if b.Values.Known() {
+		elem += " " + b.Values.String() + " "
+	}
+	p.line(0, word+b.Name+": "+elem+b.boxText(b.Dims), "")
 	if fmt.Sprint(b.Valid) != fmt.Sprint(b.Dims) {
 		p.line(1, "valid "+b.boxText(b.Valid), "")
 	}
