@@ -9,15 +9,6 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// parse reads a Form in the notation of expressions, which is that of Forms, too.
-func parse(text string) (affine.Form, error) {
-	e, err := halide.ParseExpr("index", text, halide.Scope{})
-	if err != nil {
-		return affine.Form{}, err
-	}
-	return Form(e, nil)
-}
-
 // drawIndex draws an index of three loops.
 func drawIndex(t *rapid.T, depth int) *halide.Expr {
 	number := func(lo, hi int) *halide.Expr { return Number(rapid.IntRange(lo, hi).Draw(t, "number")) }
@@ -44,7 +35,7 @@ func TestFormsAreReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := Must(drawIndex(t, 4), nil)
 		for _, text := range []string{f.String(), Expr(f).String()} {
-			if g, err := parse(text); err != nil || !f.Equal(g) || f.String() != g.String() {
+			if g, err := Parse(text); err != nil || !f.Equal(g) || f.String() != g.String() {
 				t.Fatalf("%s came back as %s, %v", text, g, err)
 			}
 		}
@@ -79,7 +70,7 @@ func TestSimplify(t *testing.T) {
 		{"x%-2", "x%2"},
 		{"-(x/2)", "-(x/2)"},
 	} {
-		f, err := parse(test.in)
+		f, err := Parse(test.in)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +89,7 @@ func TestRangeOfLongLoops(t *testing.T) {
 		"x/7 + x%7":                {0, 149795 + 6},    // 1<<20 - 1 is 7*149796 + 3
 		"y%16 + (x + y)%16 - y/16": {-65535, 30},
 	} {
-		f, err := parse(text)
+		f, err := Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +102,7 @@ func TestRangeOfLongLoops(t *testing.T) {
 func TestFormRefuses(t *testing.T) {
 	for _, text := range []string{"", "x*y", "x/y", "(x", "min(x, y)", "min(x)", "1099511627777", "x +", "x y",
 		"1099511627776*(1099511627776*x)", "2*$"} {
-		if f, err := parse(text); err == nil {
+		if f, err := Parse(text); err == nil {
 			t.Errorf("%q was read as %s", text, f)
 		}
 	}
@@ -122,11 +113,11 @@ func FuzzForm(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		form, err := parse(text)
+		form, err := Parse(text)
 		if err != nil {
 			return
 		}
-		again, err := parse(form.String())
+		again, err := Parse(form.String())
 		if err != nil || !again.Equal(form) {
 			t.Fatalf("%q is %s, which is read as %s, %v", text, form, again, err)
 		}
