@@ -6,7 +6,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// unread takes out what is computed for nobody: where cutting loops has left nothing of the statements that guards
+// deadCode takes out what is computed for nobody: where cutting loops has left nothing of the statements that guards
 // kept, but the array that was to be filled for them.
 //
 //	alloc f: int16[32]
@@ -16,7 +16,7 @@ import (
 //
 // What the stage computes for others on the way, into arrays that are further out, keeps all of it. It needs statements
 // of a stage inside its Produce, and leaves no loop without statements. After partition.
-func unread(n *Nest) (*Nest, error) {
+func deadCode(n *Nest) (*Nest, error) {
 	body, changed := n.Body, false
 	for {
 		u := &unreader{}
@@ -40,7 +40,7 @@ func unread(n *Nest) (*Nest, error) {
 	return out, nil
 }
 
-// unreader says whether there was anything.
+// unreader reports whether there was anything.
 type unreader struct{ found bool }
 
 // body is what is left of statements.

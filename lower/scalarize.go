@@ -8,7 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// lanewise makes a vector loop serial that holds what is different from lane to lane: the lanes run one after the
+// scalarize makes a vector loop serial that holds what is different from lane to lane: the lanes run one after the
 // other.
 //
 //	for xi < 16 vector: out(xi) = lut(in(xi))                      ->   for xi < 16: out(xi) = lut(in(xi))
@@ -18,8 +18,8 @@ import (
 // condition keeps in the array; conditions that depend on the lane; and stores of what is narrowed to another type
 // first. An accumulator is in vector registers or in memory: where a loop becomes serial, so do those that share
 // accumulators with it, which are all that use what one of them set. After partition, which decides conditions, and may
-// have cut vector loops; before merge, which joins what stands side by side then.
-func lanewise(n *Nest) (*Nest, error) {
+// have cut vector loops; before joinLoops, which joins what stands side by side then.
+func scalarize(n *Nest) (*Nest, error) {
 	l := &laneLoops{nest: n, extents: n.Extents(), cells: cellsOf(n), memory: map[cell]bool{}, set: map[cell]bool{}}
 	l.gather(n.Body)
 	serial := map[*For]Reason{}
@@ -255,13 +255,13 @@ func (c *cellTimes) write(local string, index []*halide.Expr, always bool) cell 
 	return cell{name, c.time[name]}
 }
 
-// hasLocal says whether e reads an accumulator.
+// hasLocal reports whether e reads an accumulator.
 func hasLocal(e *halide.Expr) (has bool) {
 	halide.Walk(e, func(e *halide.Expr) { has = has || e.Op == halide.OpLocal })
 	return has
 }
 
-// loads says whether e reads an array.
+// loads reports whether e reads an array.
 func loads(e *halide.Expr) (has bool) {
 	halide.Walk(e, func(e *halide.Expr) { has = has || e.Op == halide.OpLoad })
 	return has

@@ -2,7 +2,7 @@ package lower
 
 import "github.com/vyasa-go/vyasa/halide"
 
-// merge joins neighbouring serial loops over the same iterations.
+// joinLoops joins neighbouring serial loops over the same iterations.
 //
 //	for xi_2 < 13: acc(xi_2) = 0                for xi_2 < 13
 //	for xi_2 < 13: acc(xi_2) += tap 0     ->        acc(xi_2) = 0
@@ -11,36 +11,36 @@ import "github.com/vyasa-go/vyasa/halide"
 //
 // Only pure loops: their iterations share nothing but what each sets for itself, so that the statements of one may all
 // run before those of the next. Loops in which other stages are computed stay apart, and vector loops (vectorize).
-func merge(n *Nest) (*Nest, error) {
+func joinLoops(n *Nest) (*Nest, error) {
 	out := *n
-	out.Body = merged(n.Body)
+	out.Body = joined(n.Body)
 	return &out, nil
 }
 
-func merged(body []Stmt) []Stmt {
+func joined(body []Stmt) []Stmt {
 	var out []Stmt
 	for i := 0; i < len(body); i++ {
 		switch s := body[i].(type) {
 		case *For:
 			f := *s
-			for f.mergeable() && i+1 < len(body) {
+			for f.joinable() && i+1 < len(body) {
 				next, ok := body[i+1].(*For)
-				if !ok || next.Var != f.Var || !next.mergeable() {
+				if !ok || next.Var != f.Var || !next.joinable() {
 					break
 				}
 				f.Body = append(f.Body[:len(f.Body):len(f.Body)], next.Body...)
 				i++
 			}
-			f.Body = merged(f.Body)
+			f.Body = joined(f.Body)
 			out = append(out, &f)
 		default:
-			out = append(out, MapBodies(s, merged))
+			out = append(out, MapBodies(s, joined))
 		}
 	}
 	return out
 }
 
-func (s *For) mergeable() bool {
+func (s *For) joinable() bool {
 	if s.Kind != halide.Serial || s.Reduction {
 		return false
 	}
