@@ -13,7 +13,7 @@ import (
 
 // form reads a coordinate or an address, by the short names of the Block.
 func (p *parser) form(text string) affine.Form {
-	f, err := affine.Parse(text)
+	f, err := indexes.Parse(text)
 	if err != nil {
 		p.fail("%q: %v", text, err)
 		return affine.Form{}
@@ -218,7 +218,7 @@ func (p *parser) table(text string, lanes, columns int) [][]int {
 		return want
 	}
 	words := strings.Split(text, ", ")
-	f, err := affine.Parse(words[0])
+	f, err := indexes.Parse(words[0])
 	if err != nil || slices.ContainsFunc(f.Vars(), func(v string) bool { return v != "i" && v != "j" }) || !indexes.Within(f, 1<<14) {
 		p.fail("%q is no formula of lane i and column j", words[0])
 		return want
