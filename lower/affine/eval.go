@@ -93,7 +93,21 @@ func (f Form) Simplify(extents Extents) Form {
 	return f.Subst(nil, extents)
 }
 
-// DependsOn says whether the variable occurs in f.
+// Step is by how much f grows with each iteration of a variable, 0 if that is not always the same.
+func (f Form) Step(name string) int {
+	step := 0
+	for _, t := range f.Terms {
+		switch {
+		case t.Atom.Op == IsVar && t.Atom.Var == name:
+			step = t.Coef
+		case t.Atom.DependsOn(name):
+			return 0
+		}
+	}
+	return step
+}
+
+// DependsOn reports whether the variable occurs in f.
 func (f Form) DependsOn(name string) bool {
 	for _, t := range f.Terms {
 		if t.Atom.DependsOn(name) {
@@ -116,7 +130,7 @@ func (f Form) Linear(name string) (coef int, ok bool) {
 	return coef, ok
 }
 
-// DependsOn says whether the variable occurs in a.
+// DependsOn reports whether the variable occurs in a.
 func (a Atom) DependsOn(name string) bool {
 	if a.Op == IsVar {
 		return a.Var == name
