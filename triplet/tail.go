@@ -9,6 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // tail takes apart what a vectorised statement computes if it is more than a sum of products: sums go to accumulators, which
@@ -268,7 +269,7 @@ func selection(e *halide.Expr) (*halide.Expr, error) {
 	if e.Op != halide.OpSelect {
 		return e, nil
 	}
-	pick := func(c, a, b *halide.Expr) *halide.Expr { return over(e, []*halide.Expr{c, a, b}) }
+	pick := func(c, a, b *halide.Expr) *halide.Expr { return indexes.WithArgs(e, []*halide.Expr{c, a, b}) }
 	c, a, b := e.Args[0], e.Args[1], e.Args[2]
 	switch c.Op {
 	case halide.OpLT, halide.OpLE, halide.OpGT, halide.OpGE, halide.OpEQ, halide.OpNE:

@@ -1,6 +1,9 @@
 package triplet
 
-import "github.com/vyasa-go/vyasa/halide"
+import (
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
 
 // Floats are values in lanes of float32. Each operation is rounded, so what is added is added in the order of the algorithm:
 // an accumulator takes the products of a left fold, and what is a sum of its own, or a product of more, becomes a value.
@@ -55,7 +58,7 @@ func (t *tail) fold(e *halide.Expr) (*halide.Expr, error) {
 		return nil, err
 	}
 	second, err := t.product(last)
-	return over(e, []*halide.Expr{first, second}), err
+	return indexes.WithArgs(e, []*halide.Expr{first, second}), err
 }
 
 // product is e as one product, maybe negated.
@@ -64,7 +67,7 @@ func (t *tail) product(e *halide.Expr) (*halide.Expr, error) {
 	switch e.Op {
 	case halide.OpNeg:
 		a, err := t.product(e.Args[0])
-		return over(e, []*halide.Expr{a}), err
+		return indexes.WithArgs(e, []*halide.Expr{a}), err
 	case halide.OpMul:
 		for _, x := range e.Args {
 			a, err := t.atom(x)
@@ -73,7 +76,7 @@ func (t *tail) product(e *halide.Expr) (*halide.Expr, error) {
 			}
 			args = append(args, a)
 		}
-		return over(e, args), nil
+		return indexes.WithArgs(e, args), nil
 	}
 	return t.atom(e)
 }

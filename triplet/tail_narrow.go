@@ -5,6 +5,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // narrowTo is narrow(typ, e, shift, round).
@@ -39,7 +40,7 @@ func (t *tail) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
 				args[i] = t.folded(narrowTo(typ, e.Shift, e.Round, b))
 			}
 		}
-		return t.value(over(a, args), typ)
+		return t.value(indexes.WithArgs(a, args), typ)
 	}
 	return t.sumOf(a, typ, Store{Op: halide.OpNarrow, Shift: e.Shift, Round: e.Round})
 }

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // linear says whether e is a sum or a product at its root, or what sums are made of.
@@ -110,7 +111,7 @@ func (t *tail) flat(e *halide.Expr) (*halide.Expr, error) {
 			return nil, err
 		}
 	}
-	return over(e, args), nil
+	return indexes.WithArgs(e, args), nil
 }
 
 // asLoad makes e a value.
@@ -141,7 +142,7 @@ func (t *tail) flatMul(e *halide.Expr) (*halide.Expr, error) {
 			}
 		}
 	}
-	return over(e, args), nil
+	return indexes.WithArgs(e, args), nil
 }
 
 // degree is how many loads and accumulators the longest product of a flat expression has.
@@ -173,13 +174,6 @@ func holdsLocal(e *halide.Expr) bool {
 		}
 	}
 	return e.Op == halide.OpLocal
-}
-
-// over is e with other operands.
-func over(e *halide.Expr, args []*halide.Expr) *halide.Expr {
-	c := *e
-	c.Args = args
-	return &c
 }
 
 // terms are the products that a term of a sum consists of.

@@ -93,7 +93,7 @@ func (p *planner) possible(o *op) error {
 // fillings lists on which side a column without a tap may read zero: z first, since constants and coefficients stand
 // there as a rule.
 func (p *planner) fillings(o *op) []bool {
-	if o.slide != nil || o.count() == p.path.Columns {
+	if o.slide != nil || len(o.taps()) == p.path.Columns {
 		return []bool{false}
 	}
 	return []bool{false, true}

@@ -34,7 +34,7 @@ func (p *planner) runs() error {
 		var left []*op
 		for len(order) > 0 {
 			o := p.run(i, order)
-			n := o.count()
+			n := len(o.taps())
 			order = order[n:]
 			if n < p.path.Columns && o.slide == nil {
 				left = append(left, o)
@@ -66,7 +66,7 @@ func (p *planner) order(v *vec) []int {
 	group := p.compute.Group
 	slices.SortStableFunc(order, func(i, j int) int {
 		a, b := &v.taps[i], &v.taps[j]
-		c := cmp.Or(compareBool(a.neg, b.neg))
+		c := cmp.Compare(bit(a.neg), bit(b.neg))
 		if group != "" {
 			return cmp.Or(c, compareTaps(a.at, b.at, group))
 		}
@@ -77,16 +77,6 @@ func (p *planner) order(v *vec) []int {
 			cmp.Compare(a.data.off+a.data.lane[0], b.data.off+b.data.lane[0]), cmp.Compare(a.coef.off, b.coef.off))
 	})
 	return order
-}
-
-func compareBool(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
-	}
-	return 1
 }
 
 // compareTaps compares where taps stand in the reduction, by all Vars but one.

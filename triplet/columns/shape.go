@@ -3,6 +3,7 @@ package columns
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -45,7 +46,7 @@ func (c *chooser) impossible() error {
 	ask := p.Nest.Compute
 	var help []string
 	for _, r := range c.reasons {
-		if r != errUnfit && !contains(help, r.Error()) && len(help) < 6 {
+		if r != errUnfit && !slices.Contains(help, r.Error()) && len(help) < 6 {
 			help = append(help, r.Error())
 		}
 	}
@@ -130,13 +131,4 @@ func firstTriplet(p *triplet.Program) *triplet.Triplet {
 		}
 	}
 	return nil
-}
-
-func contains(list []string, s string) bool {
-	for _, t := range list {
-		if t == s {
-			return true
-		}
-	}
-	return false
 }
