@@ -92,7 +92,8 @@ func (p *parser) declarations(text string) string {
 			p.constants(what)
 		case "value":
 			name, typ, lanes := cut3(what, ": ", ", ")
-			p.prog.Temps = append(p.prog.Temps, p.prog.Machine.value(p.fresh(name), p.laneType(typ), p.number(strings.TrimSuffix(lanes, " lanes"), 1, maxLanes)))
+			n := p.number(strings.TrimSuffix(lanes, " lanes"), 1, maxLanes)
+			p.prog.Temps = append(p.prog.Temps, p.prog.Machine.value(p.fresh(name), p.laneType(typ), n))
 		case "accumulator":
 			p.accumulator(what)
 		default:

@@ -44,7 +44,7 @@ func (p *planner) matched(left []*op, like func(a, b int) bool, tries int) []*op
 
 func (p *planner) rowOf(o *op) int { return p.vecs[o.vec].taps[o.first()].row }
 
-// mayPair says whether two leftovers fit the columns and the Pair directive.
+// mayPair reports whether two leftovers fit the columns and the Pair directive.
 func (p *planner) mayPair(a, b *op) bool {
 	if a.neg != b.neg || a.made != b.made || a.made != [2]bool{} || len(a.taps())+len(b.taps()) > p.path.Columns {
 		return false
@@ -77,7 +77,7 @@ func (p *planner) joined(a, b *op) *op {
 		if len(cols) > p.path.Columns {
 			continue
 		}
-		if o := p.columns(a.vec, a.neg, cols); p.promising(o) {
+		if o := p.columns(a.vec, a.neg, cols); p.possibleMemo(o) {
 			return o
 		}
 	}

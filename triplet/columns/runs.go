@@ -105,7 +105,7 @@ func (p *planner) run(vec int, order []int) *op {
 	if most > 1 {
 		p.grouped.tried++
 	}
-	p.key = p.looks(p.key[:0], vec, order[:most], true)
+	p.key = p.signature(p.key[:0], vec, order[:most], true)
 	found, known := p.cuts[string(p.key)]
 	if !known {
 		key := string(p.key)
@@ -138,7 +138,7 @@ func (p *planner) cut(vec int, taps []int) cut {
 		}
 		for n := len(taps); n > 0; n-- {
 			o := p.columns(vec, p.vecs[vec].taps[taps[0]].neg, taps[:n])
-			if o.made = made; p.promising(o) {
+			if o.made = made; p.possibleMemo(o) {
 				return cut{n, made}
 			}
 		}
@@ -156,7 +156,7 @@ func (p *planner) columns(vec int, neg bool, taps []int) *op {
 	return &op{vec: vec, cols: cols, neg: neg}
 }
 
-// joins says whether two taps may be columns of one run: of one sign and row, by coefficient of one stream of those, or with a
+// joins reports whether two taps may be columns of one run: of one sign and row, by coefficient of one stream of those, or with a
 // Group directive of the same taps but for the Var that it names.
 func (p *planner) joins(a, b *tap) bool {
 	if a.neg != b.neg {

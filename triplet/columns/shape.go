@@ -10,7 +10,7 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// fitsShape says whether an accumulator of a shape holds all values of an accumulator of the program.
+// fitsShape reports whether an accumulator of a shape holds all values of an accumulator of the program.
 func fitsShape(a triplet.Acc, s shape) error {
 	if (a.Kind == halide.FloatKind) != s.float {
 		return errUnfit
@@ -25,7 +25,7 @@ func fitsShape(a triplet.Acc, s shape) error {
 	return nil
 }
 
-// fillsLanes says whether what accumulators of a shape end in fills parts of registers.
+// fillsLanes reports whether what accumulators of a shape end in fills parts of registers.
 func (c *chooser) fillsLanes(s shape) error {
 	for _, b := range triplet.Blocks(c.program.Body) {
 		for _, g := range b.Groups {
@@ -92,7 +92,7 @@ func (c *chooser) tooWide() error {
 	return nil
 }
 
-// obeyed says whether the plans do what Group and Pair ask for, wherever there was something to group or to pair.
+// obeyed reports whether the plans do what Group and Pair ask for, wherever there was something to group or to pair.
 func (c *chooser) obeyed(plans []*blockPlan) error {
 	var grouped, paired tally
 	var why error

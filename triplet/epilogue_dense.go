@@ -13,7 +13,7 @@ import (
 // row: of inputs only, whose padding may be read.
 //
 //	in(2*x + {0, 2, .. 30} + 1)   ->   t0 = in(2*x : 2*x+31);  t1 = t0({1, 3, .. 31})
-func (t *tail) dense(e *halide.Expr) *halide.Expr {
+func (t *epilogue) dense(e *halide.Expr) *halide.Expr {
 	b := t.nest.Buffer(e.Name)
 	if !t.rows || b == nil || b.Type.Bits() != 8 || b.Output || b.Inner || !affineIndex(e.Args) {
 		return nil
@@ -52,7 +52,7 @@ func (t *tail) dense(e *halide.Expr) *halide.Expr {
 }
 
 // alongRow is the dimension that lanes run along, if its neighbours are neighbours in memory.
-func (t *tail) alongRow(e *halide.Expr) (dim int, ok bool) {
+func (t *epilogue) alongRow(e *halide.Expr) (dim int, ok bool) {
 	dim = -1
 	for i, a := range e.Args {
 		halide.Walk(a, func(v *halide.Expr) {

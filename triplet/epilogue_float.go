@@ -11,7 +11,7 @@ import (
 //	acc[xi]*2 + (a + b)*c*d   ->   t0 = acc;  t1 = a + b;  t2 = t1*c;  t0*2 + t2*d
 
 // floatSum adds up e in an accumulator, that of the nest if e begins with it and nobody else needs it, and ends it.
-func (t *tail) floatSum(e *halide.Expr, end Store) error {
+func (t *epilogue) floatSum(e *halide.Expr, end Store) error {
 	flat, err := t.fold(e)
 	if err != nil {
 		return err
@@ -42,7 +42,7 @@ func (t *tail) floatSum(e *halide.Expr, end Store) error {
 }
 
 // fold is e as a left fold of products; its first term may be an accumulator.
-func (t *tail) fold(e *halide.Expr) (*halide.Expr, error) {
+func (t *epilogue) fold(e *halide.Expr) (*halide.Expr, error) {
 	if e.Op == halide.OpLocal && t.extreme(e) == nil {
 		return e, nil
 	}
@@ -62,7 +62,7 @@ func (t *tail) fold(e *halide.Expr) (*halide.Expr, error) {
 }
 
 // product is e as one product, maybe negated.
-func (t *tail) product(e *halide.Expr) (*halide.Expr, error) {
+func (t *epilogue) product(e *halide.Expr) (*halide.Expr, error) {
 	var args []*halide.Expr
 	switch e.Op {
 	case halide.OpNeg:
@@ -82,7 +82,7 @@ func (t *tail) product(e *halide.Expr) (*halide.Expr, error) {
 }
 
 // atom is e as a factor.
-func (t *tail) atom(e *halide.Expr) (*halide.Expr, error) {
+func (t *epilogue) atom(e *halide.Expr) (*halide.Expr, error) {
 	if e.Op == halide.OpConst || e.Op == halide.OpLoad {
 		return e, nil
 	}
@@ -90,7 +90,7 @@ func (t *tail) atom(e *halide.Expr) (*halide.Expr, error) {
 }
 
 // floatStore writes a float to memory.
-func (t *tail) floatStore(e *halide.Expr, end Store) error {
+func (t *epilogue) floatStore(e *halide.Expr, end Store) error {
 	if linear(e) && t.extreme(e) == nil {
 		return t.floatSum(e, end)
 	}
