@@ -4,7 +4,9 @@ import (
 	"context"
 	"runtime"
 
+	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/exec"
@@ -28,6 +30,9 @@ type Realizer struct {
 	Schedule *halide.Schedule
 	Nest     *lower.Nest // what runs
 
+	// Notes say why it does not run as machine code of this processor, but by functions of Go, which is slower. None: it does.
+	Notes diag.Notes
+
 	kernel *realize.Kernel
 }
 
@@ -41,17 +46,26 @@ func NewRealizer(s *halide.Schedule) (*Realizer, error) {
 	if err != nil {
 		return nil, err
 	}
-	kernel, err := realize.Compile(nest)
+	r := &Realizer{Schedule: s, Nest: nest}
+	code, err := kernel.Compile(nest)
+	if err == nil {
+		r.kernel, err = realize.With(nest, code)
+	} else {
+		r.Notes = kernel.NotesOf(err)
+		r.kernel, err = realize.Compile(nest)
+	}
 	if err != nil {
 		return nil, err
 	}
-	return &Realizer{s, nest, kernel.Workers(runtime.GOMAXPROCS(0))}, nil
+	return r.Workers(runtime.GOMAXPROCS(0)), nil
 }
 
 // Workers is r on at most n goroutines, at least 1; a new Realizer has GOMAXPROCS. Iterations of loops are shared out among
 // them where it is proved that they have nothing to do with each other, so that results are the same with any number.
 func (r *Realizer) Workers(n int) *Realizer {
-	return &Realizer{r.Schedule, r.Nest, r.kernel.Workers(n)}
+	c := *r
+	c.kernel = r.kernel.Workers(n)
+	return &c
 }
 
 // Run computes the result for inputs by name. Each holds at least what is read of it; the error is a diag.List that says

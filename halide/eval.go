@@ -125,6 +125,14 @@ func (in *Input) fault(a *Array) string {
 			return fmt.Sprintf("holds %d at %s, which is no %s", v, coordsText(a.coords(i)), in.Type)
 		}
 	}
+	if in.Values.Known() {
+		lo, hi = in.Values.Lo.Int64(), in.Values.Hi.Int64()
+		for i, v := range a.Ints {
+			if v < lo || v > hi {
+				return fmt.Sprintf("holds %d at %s, outside its range %s", v, coordsText(a.coords(i)), in.Values)
+			}
+		}
+	}
 	return ""
 }
 

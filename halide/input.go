@@ -3,6 +3,7 @@ package halide
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -61,6 +62,41 @@ func (in *Input) named(pos diag.Pos, dims []string) *Input {
 	return c
 }
 
+// Range is in with a promise: each of its elements is in lo..hi. Whoever takes in an array for it checks that. The intervals
+// of what is computed of it are as much narrower, and so may be the lanes and accumulators that hold it.
+func (in *Input) Range(lo, hi int64) *Input { return in.within(diag.Caller(), lo, hi) }
+
+func (in *Input) within(pos diag.Pos, lo, hi int64) *Input {
+	c := in.copy(pos, "Range")
+	if c.Mistake != nil {
+		return c
+	}
+	s := Span{big.NewInt(lo), big.NewInt(hi)}
+	call := fmt.Sprintf("Range(%d, %d) of %s: ", lo, hi, in.Name)
+	switch {
+	case !in.Type.Integer():
+		c.Mistake = mistake(pos, CodeType, call+"its elements are of type "+in.Type.String(), "only integers have a range")
+	case lo > hi:
+		c.Mistake = mistake(pos, CodeConstant, call+"it is empty", "the least value comes first")
+	case !s.Fits(in.Type):
+		c.Mistake = mistake(pos, CodeConstant, call+fmt.Sprintf("%s holds %s only", in.Type, typeSpan(in.Type)), "give a range inside it")
+	default:
+		c.Values = s
+	}
+	return c
+}
+
+// span is what an element may be, or what a constant border has in its place.
+func (in *Input) span() Span {
+	switch {
+	case !in.Values.Known():
+		return typeSpan(in.Type)
+	case in.Border != nil && in.Border.Kind == ConstantBorder:
+		return in.Values.join(spanOf(in.Border.Value, in.Border.Value))
+	}
+	return in.Values
+}
+
 // copy is an input to change; a nil one is a mistake of the call.
 func (in *Input) copy(pos diag.Pos, call string) *Input {
 	if in == nil {
@@ -106,7 +142,7 @@ func (in *Input) equal(o *Input) bool {
 	if in == o {
 		return true
 	}
-	if in.Name != o.Name || in.Type != o.Type || !slices.Equal(in.Dims, o.Dims) || (in.Border == nil) != (o.Border == nil) {
+	if in.Name != o.Name || in.Type != o.Type || !slices.Equal(in.Dims, o.Dims) || in.Values.String() != o.Values.String() || (in.Border == nil) != (o.Border == nil) {
 		return false
 	}
 	if in.Border == nil {

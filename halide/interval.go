@@ -90,7 +90,12 @@ func SpanOp(e *Expr, args []Span) Span {
 	switch e.Op {
 	case OpConst:
 		return Span{e.Int, e.Int}
-	case OpLoad, OpToInt:
+	case OpLoad:
+		if e.Input != nil {
+			return e.Input.span()
+		}
+		return typeSpan(e.Type)
+	case OpToInt:
 		return typeSpan(e.Type)
 	case OpNarrow:
 		if !args[0].Known() {

@@ -37,7 +37,7 @@ func (t token) String() string {
 }
 
 // symbols are the operators and punctuation, longer ones before their beginnings.
-var symbols = [...]string{"+=", "-=", "*=", "<<", ">>", "==", "!=", "<=", ">=", "&&", "||",
+var symbols = [...]string{"..", "+=", "-=", "*=", "<<", ">>", "==", "!=", "<=", ">=", "&&", "||",
 	"(", ")", ",", ":", "=", "+", "-", "*", "/", "%", "&", "|", "^", "!", "<", ">", "[", "]", "{", "}"}
 
 // lexer cuts a text into tokens.
@@ -137,7 +137,7 @@ func numberLength(s string) (n int, float bool) {
 		}
 	}
 	digits()
-	if n < len(s) && s[n] == '.' {
+	if n < len(s) && s[n] == '.' && !strings.HasPrefix(s[n:], "..") {
 		float = true
 		n++
 		digits()

@@ -134,9 +134,16 @@ func (p *parser) endLine() {
 	}
 }
 
-// input reads "int16(x, y) zero(0:256, 0:16)".
+// input reads "int16(x, y) zero(0:256, 0:16)" or "int16 -128..127 (x, y)".
 func (p *parser) input(t token) *Input {
 	elem := p.typeName()
+	var lo, hi int64
+	at, ranged := p.tok, p.tok.kind == intToken || p.tok.text == "-"
+	if ranged {
+		lo = p.integer64("the least value of an element", 64)
+		p.want("..")
+		hi = p.integer64("the greatest value of an element", 64)
+	}
 	p.want("(")
 	var dims []string
 	for {
@@ -147,6 +154,9 @@ func (p *parser) input(t token) *Input {
 	}
 	p.want(")")
 	in := newInput(t.pos, t.text, elem, len(dims)).named(t.pos, dims)
+	if ranged && p.wrong == nil {
+		in = in.within(at.pos, lo, hi)
+	}
 	if p.tok.kind == nameToken {
 		in = p.border(in)
 	}

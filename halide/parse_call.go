@@ -169,7 +169,10 @@ func (p *parser) typeName() Type {
 }
 
 // integer reads an integer that fits an int32, with its sign.
-func (p *parser) integer(what string) int {
+func (p *parser) integer(what string) int { return int(p.integer64(what, 32)) }
+
+// integer64 is integer of a number of bits.
+func (p *parser) integer64(what string, bits int) int64 {
 	sign := ""
 	if p.got("-") {
 		sign = "-"
@@ -179,13 +182,13 @@ func (p *parser) integer(what string) int {
 		p.fail("%s where %s should stand", t, what)
 		return 0
 	}
-	n, err := strconv.ParseInt(sign+t.text, 10, 32)
+	n, err := strconv.ParseInt(sign+t.text, 10, bits)
 	if err != nil {
 		p.fail("%s%s is too large", sign, t.text)
 		return 0
 	}
 	p.advance()
-	return int(n)
+	return n
 }
 
 func exprOperands(es []*Expr) []Operand {

@@ -110,9 +110,13 @@ func (u *Update) own(e *Expr, i int) bool {
 	return true
 }
 
-// String is the input's line in the notation, as "in: int16(x, y)".
+// String is the input's line in the notation, as "in: int16(x, y)" or "k: int16 -128..127 (x, y)".
 func (in *Input) String() string {
-	s := fmt.Sprintf("%s: %s(%s)", in.Name, in.Type, strings.Join(in.Dims, ", "))
+	elem := in.Type.String()
+	if in.Values.Known() {
+		elem += " " + in.Values.String() + " "
+	}
+	s := fmt.Sprintf("%s: %s(%s)", in.Name, elem, strings.Join(in.Dims, ", "))
 	if in.Border != nil {
 		s += " " + in.Border.text(in.Type)
 	}

@@ -51,6 +51,7 @@
 //	indexes    expressions of loops: to and from affine forms, substitution, what they may be
 //	affine     affine forms with quotients, remainders, minima and maxima
 //	exec       runs nests, and what other packages make of them
+//	depend     which loops are independent
 //	realize    runs nests fast
 //	pass       tables of passes
 //

@@ -4,12 +4,14 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
 
 // Pack stores a logical array as b's bytes, little endian: elements where Address puts them, the halo filled by the
-// border, padding zero, and so what is read only for results past the end. The array must hold every element of Valid,
+// border, padding zero; what is read only for results past the end is the number
+// nearest to zero that an element may be. The array must hold every element of Valid,
 // and where the border repeats or mirrors elements those that the rest of Dims stands for. The error says what it
 // lacks.
 func (b *Buffer) Pack(a *halide.Array) ([]byte, error) {
@@ -38,7 +40,7 @@ func (b *Buffer) Pack(a *halide.Array) ([]byte, error) {
 func (b *Buffer) source(a *halide.Array, coords []int) (int64, float32, error) {
 	from := coords
 	if b.Border == nil && !inside(b.Valid, coords) {
-		return 0, 0, nil
+		return b.Filler(), 0, nil
 	}
 	if b.Border != nil && !inside(b.Border.Ranges, coords) {
 		if b.Border.Kind == halide.ConstantBorder {
@@ -56,7 +58,18 @@ func (b *Buffer) source(a *halide.Array, coords []int) (int64, float32, error) {
 	case a.Type == halide.Float32:
 		return 0, a.Floats[at], nil
 	}
+	if v := a.Ints[at]; b.Values.Known() && !b.Values.Holds(big.NewInt(v)) {
+		return 0, 0, fmt.Errorf("%s%s is %d, outside its range %s", b.Name, point(from), v, b.Values)
+	}
 	return a.Ints[at], 0, nil
+}
+
+// Filler is what lies in memory where elements are read and have no effect: the number nearest to zero that one may be.
+func (b *Buffer) Filler() int64 {
+	if !b.Values.Known() {
+		return 0
+	}
+	return min(max(0, b.Values.Lo.Int64()), b.Values.Hi.Int64())
 }
 
 // Unpack is the logical array, over Valid, in b's bytes.

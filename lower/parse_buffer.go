@@ -13,12 +13,18 @@ import (
 func (p *parser) buffer(text, kind string) {
 	name, rest, _ := strings.Cut(text, ": ")
 	word, box, ok := strings.Cut(rest, "(")
+	word, values, ranged := strings.Cut(strings.TrimSuffix(word, " "), " ")
 	t, known := halide.ParseType(word)
 	if !ok || !known || !isName(name) {
 		p.fail("want an array, as in: int16(x 0:34, y 0:6)")
 		return
 	}
 	b := &Buffer{Name: name, Type: t, Output: kind == "output", Inner: kind == "internal", Bank: -1}
+	if ranged {
+		if b.Values = p.values(values); !t.Integer() || b.Output || b.Inner || !b.Values.Fits(t) {
+			p.fail("only inputs of integers have a range, inside that of their type")
+		}
+	}
 	b.Dims = p.box(b, "("+box)
 	b.Valid = b.Dims
 	p.at++
@@ -39,7 +45,7 @@ func (p *parser) buffer(text, kind string) {
 		}
 		p.at++
 	}
-	p.scope.Inputs[name] = &halide.Input{Name: name, Type: t, Dims: b.Names, Border: b.Border}
+	p.scope.Inputs[name] = &halide.Input{Name: name, Type: t, Dims: b.Names, Border: b.Border, Values: b.Values}
 	p.nest.Buffers = append(p.nest.Buffers, b)
 }
 
@@ -159,18 +165,27 @@ func (p *parser) storage(b *Buffer, text string) {
 	}
 }
 
+// values reads "-8..7".
+func (p *parser) values(text string) halide.Span {
+	lo, hi, _ := strings.Cut(text, "..")
+	var s halide.Span
+	var okLo, okHi bool
+	s.Lo, okLo = new(big.Int).SetString(lo, 10)
+	s.Hi, okHi = new(big.Int).SetString(hi, 10)
+	if !okLo || !okHi || s.Lo.BitLen() > 1<<16 || s.Hi.BitLen() > 1<<16 {
+		p.fail("%q is no range of integers", text)
+		return halide.Span{Lo: new(big.Int), Hi: new(big.Int)}
+	}
+	return s
+}
+
 // local reads "acc(2, 16): integer -8..7".
 func (p *parser) local(text string) {
 	head, kind, _ := strings.Cut(text, ": ")
 	l := Local{Kind: halide.FloatKind}
-	if span, ok := strings.CutPrefix(kind, "integer "); ok {
-		lo, hi, _ := strings.Cut(span, "..")
-		var okLo, okHi bool
-		l.Lo, okLo = new(big.Int).SetString(lo, 10)
-		l.Hi, okHi = new(big.Int).SetString(hi, 10)
-		if l.Kind = halide.IntKind; !okLo || !okHi || l.Lo.BitLen() > 1<<16 || l.Hi.BitLen() > 1<<16 {
-			p.fail("%q is no range of integers", span)
-		}
+	if text, ok := strings.CutPrefix(kind, "integer "); ok {
+		span := p.values(text)
+		l.Kind, l.Lo, l.Hi = halide.IntKind, span.Lo, span.Hi
 	} else if kind != "float" {
 		p.fail("an accumulator is of kind integer LO..HI or float")
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // nativeTest writes native_test.go: on random data the simulator and this machine agree.
@@ -25,7 +26,7 @@ func (b *binding) nativeTest() *jen.File {
 				jen.Index().Int().Values(shape...),
 				jen.Make(jen.Index().Add(goType(a.Type)), jen.Lit(volume(a.region)))),
 			jen.For(jen.Id("i").Op(":=").Range().Id(a.id).Dot("Data")).Block(
-				jen.Id(a.id).Dot("Data").Index(jen.Id("i")).Op("=").Add(random(a.Type))),
+				jen.Id(a.id).Dot("Data").Index(jen.Id("i")).Op("=").Add(random(a.Buffer))),
 		)
 		args = append(args, jen.Id(a.id))
 	}
@@ -66,8 +67,14 @@ func (b *binding) nativeTest() *jen.File {
 	return f
 }
 
-// random is a random element: any bits of an integer, a float that sums stay finite with.
-func random(t halide.Type) jen.Code {
+// random is a random element of an input: any bits of an integer, or any of its range, a float that sums stay finite with.
+func random(b *lower.Buffer) jen.Code {
+	t := b.Type
+	if s := b.Values; s.Known() {
+		if turn := s.Hi.Int64() - s.Lo.Int64() + 1; turn > 0 {
+			return goType(t).Call(jen.Lit(int(s.Lo.Int64())).Op("+").Id("r").Dot("IntN").Call(jen.Lit(int(turn))))
+		}
+	}
 	if t == halide.Float32 {
 		return jen.Float32().Call(jen.Id("r").Dot("NormFloat64").Call())
 	}

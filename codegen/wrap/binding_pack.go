@@ -42,6 +42,11 @@ func (b *binding) pack(f *jen.File) {
 		}
 		body = append(body, jen.If(jen.Err().Op(":=").Id("check").Call(want...), jen.Err().Op("!=").Nil()).Block(
 			jen.Return(jen.Nil(), jen.Err())))
+		if s := a.Values; s.Known() {
+			body = append(body, jen.For(jen.List(jen.Id("i"), jen.Id("v")).Op(":=").Range().Id(a.id).Dot("Data")).Block(
+				jen.If(jen.Int64().Call(jen.Id("v")).Op("<").Lit(int(s.Lo.Int64())).Op("||").Int64().Call(jen.Id("v")).Op(">").Lit(int(s.Hi.Int64()))).Block(
+					jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(jen.Lit(a.Name+" holds %d at element %d of its data, outside its range "+s.String()), jen.Id("v"), jen.Id("i"))))))
+		}
 	}
 	for _, k := range b.params {
 		if k.Buffer.Output {

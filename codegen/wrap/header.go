@@ -116,6 +116,9 @@ func (h *header) describe(k Param) {
 		role = "output"
 	}
 	h.line(" * %s: %s, %s[%d], %d bytes", k.Name, role, ctype(b.Type), b.Elems, k.Bytes())
+	if values := k.Source.Values; values.Known() {
+		say("Each element of %s must be in %s.", k.Source.Name, values)
+	}
 	switch {
 	case k.Packed != nil:
 		say("Elements of %s in the order that the operations want: %s fills it.", accessText(k.Source), h.filler(k))

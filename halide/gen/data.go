@@ -66,7 +66,7 @@ func Inputs(t *rapid.T, f *halide.Func, region []halide.Range) map[string]*halid
 	for _, in := range halide.Inputs(f) {
 		seed := rapid.Uint64().Draw(t, "seed of "+in.Name)
 		kind := rapid.SampledFrom(dataKinds).Draw(t, "data of "+in.Name)
-		arrays[in.Name] = Array(in.Type, seed, kind, boxes[in.Name]...)
+		arrays[in.Name] = ArrayOf(in, seed, kind, boxes[in.Name]...)
 	}
 	return arrays
 }
@@ -112,6 +112,22 @@ func Array(t halide.Type, seed uint64, kind Data, box ...halide.Range) *halide.A
 			n = hi.Int64()
 		}
 		a.Ints[i] = n
+	}
+	return a
+}
+
+// ArrayOf is Array for an input: elements that are outside its range are moved in, at the Ends to the nearest end.
+func ArrayOf(in *halide.Input, seed uint64, kind Data, box ...halide.Range) *halide.Array {
+	a := Array(in.Type, seed, kind, box...)
+	if !in.Values.Known() {
+		return a
+	}
+	lo, hi := in.Values.Lo.Int64(), in.Values.Hi.Int64()
+	for i, v := range a.Ints {
+		if turn := uint64(hi-lo) + 1; kind == Uniform && turn > 0 {
+			v = lo + int64(uint64(v)%turn)
+		}
+		a.Ints[i] = min(max(v, lo), hi)
 	}
 	return a
 }

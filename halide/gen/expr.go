@@ -68,6 +68,9 @@ func (w *writer) leaf(kind halide.Kind) *halide.Expr {
 	case 2:
 		return w.vars[w.pick(len(w.vars), "Var")]
 	case 3:
+		if w.pick(4, "range") == 0 {
+			return halide.NewInput("n", halide.Int16, 1).Range(-100, 1000).At(w.index())
+		}
 		return halide.NewInput("a", halide.Int16, 2).At(w.index(), w.index())
 	}
 	if w.pick(8, "far") == 0 {

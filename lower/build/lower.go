@@ -82,7 +82,7 @@ func (b *pipeline) arrays(body []lower.Stmt) error {
 	}
 	for _, in := range b.inputs {
 		buf := &lower.Buffer{Name: in.Name, Type: in.Type, Dims: in.dims, Valid: indexes.Overlap(in.dims, in.valid),
-			Names: in.Input.Dims, Border: in.Border}
+			Names: in.Input.Dims, Border: in.Border, Values: in.Values}
 		if in.Border != nil {
 			buf.Valid = indexes.Overlap(buf.Dims, in.Border.Ranges)
 		}

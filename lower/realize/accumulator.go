@@ -32,14 +32,14 @@ func (b *builder) accumulator(name string, index []affine.Form) *accumulator {
 		}
 	}
 	if len(private) > 0 {
-		words := []string{name, fmt.Sprint(b.lanes[0].first)}
+		words := []string{name, fmt.Sprint(b.lanes[0].First)}
 		for _, i := range private {
-			words = append(words, b.lanes[i].loop().Var)
+			words = append(words, b.lanes[i].Loop().Var)
 		}
 		key = strings.Join(words, " ")
 	}
 	if b.own[key] == nil {
-		b.own[key] = b.newAccumulator(b.t.nest.Local(name), private, index)
+		b.own[key] = b.newAccumulator(b.t.Nest.Local(name), private, index)
 	}
 	return b.own[key]
 }
@@ -52,14 +52,14 @@ func (b *builder) newAccumulator(l *lower.Local, private []int, index []affine.F
 	for i, x := range l.Extent {
 		lane := -1
 		for j, n := range b.lanes {
-			if index[i].DependsOn(n.loop().Var) {
+			if index[i].DependsOn(n.Loop().Var) {
 				lane = j
 			}
 		}
 		dims = append(dims, dim{lane, i, x})
 	}
 	for _, j := range private {
-		extent := b.lanes[j].loop().Extent
+		extent := b.lanes[j].Loop().Extent
 		if j == 0 {
 			extent = b.lanes[0].chunk
 		}
@@ -69,7 +69,7 @@ func (b *builder) newAccumulator(l *lower.Local, private []int, index []affine.F
 	stride := 1
 	for _, d := range slices.Backward(dims) {
 		if d.index < 0 {
-			a.lanes[b.lanes[d.lane].loop().Var] = stride
+			a.lanes[b.lanes[d.lane].Loop().Var] = stride
 		} else {
 			a.strides[d.index] = stride
 		}
@@ -107,7 +107,7 @@ func (b *builder) cells(name string, index []*halide.Expr) (*accumulator, place)
 	own := make([]int, len(b.lanes))
 	for i, n := range b.lanes {
 		if n.private[name] {
-			own[i] = a.lanes[n.loop().Var]
+			own[i] = a.lanes[n.Loop().Var]
 		}
 	}
 	return a, b.place(sum, own)

@@ -55,7 +55,7 @@ func (b *builder) varies(e *halide.Expr) bool {
 	switch e.Op {
 	case halide.OpVar:
 		for _, n := range b.lanes {
-			if n.loop().Var == e.Name {
+			if n.Loop().Var == e.Name {
 				return true
 			}
 		}
@@ -69,12 +69,12 @@ func (b *builder) varies(e *halide.Expr) bool {
 		fallthrough
 	case halide.OpLoad:
 		for _, a := range e.Args {
-			f, err := indexes.Form(a, b.t.extents)
+			f, err := indexes.Form(a, b.t.Extents)
 			if err != nil && b.varies(a) {
 				return true
 			}
 			for _, n := range b.lanes {
-				if err == nil && f.DependsOn(n.loop().Var) {
+				if err == nil && f.DependsOn(n.Loop().Var) {
 					return true
 				}
 			}

@@ -28,9 +28,8 @@
 //	kernel.go                      Compile, Kernel, runs, goroutines
 //	memory.go, pack.go             stored arrays; logical ones to stored ones and back
 //	inputs.go                      what logical ones lack
-//	choose.go                      conditions that differ from lane to lane
 //	scatter.go                     sums at places that lanes share
-//	tree.go, independent.go        statements and what they touch; which loops are independent
+//	tree.go                        statements, and what is planned for them
 //	plan.go                        which loops become lanes
 //	item.go                        statements to be run, sums gathered
 //	machine.go                     loops and conditions to closures; rows and who has them

@@ -46,7 +46,7 @@ func (k *Kernel) packAll(ctx context.Context, inputs map[string]*halide.Array) (
 		}
 		var fact string
 		if stored[b.Name], fact = pack(b, a); fact != "" {
-			m.tell(b.Name, fact, "elements are integers of the array's type: set it to one of them")
+			m.tell(b.Name, fact, "elements are integers of the array's type, in the range that the input has: set it to one of them")
 		}
 	}
 	var unknown []string

@@ -40,7 +40,7 @@ const maxTaps = 32
 func (t *tree) flatten(body []*node, lanes []*node, guarded bool) []*item {
 	var out []*item
 	for _, n := range body {
-		switch s := n.stmt.(type) {
+		switch s := n.Stmt.(type) {
 		case *lower.For:
 			out = t.join(out, t.loop(n, s, lanes, guarded))
 		case *lower.If:
@@ -62,7 +62,7 @@ func (t *tree) flatten(body []*node, lanes []*node, guarded bool) []*item {
 // branches are the statements of an If: those of Body and those of Else.
 func branches(kids []*node) (then, other []*node) {
 	for i, k := range kids {
-		if k.otherwise {
+		if k.Otherwise {
 			return kids[:i], kids[i:]
 		}
 	}
@@ -97,7 +97,7 @@ func (t *tree) loop(n *node, s *lower.For, lanes []*node, guarded bool) []*item 
 // indexes says whether one of several indexes depends on a loop.
 func (t *tree) indexes(index []*halide.Expr, loop string) bool {
 	for _, e := range index {
-		if formOf(e, t.extents).DependsOn(loop) {
+		if formOf(e, t.Extents).DependsOn(loop) {
 			return true
 		}
 	}
@@ -172,8 +172,8 @@ func (t *tree) commute(x, y *item) bool {
 		return true
 	}
 	for d, e := range x.assign.Index {
-		f := formOf(e, t.extents).Sub(formOf(y.assign.Index[d], t.extents))
-		if f.IsConst() && f.Const != 0 && len(formOf(e, t.extents).Terms) == 0 {
+		f := formOf(e, t.Extents).Sub(formOf(y.assign.Index[d], t.Extents))
+		if f.IsConst() && f.Const != 0 && len(formOf(e, t.Extents).Terms) == 0 {
 			return true
 		}
 	}
@@ -199,12 +199,12 @@ func (t *tree) joined(a, b *item) *item {
 		return nil
 	}
 	for i, n := range x.lanes {
-		if n.loop().Var != y.lanes[i].loop().Var {
+		if n.Loop().Var != y.lanes[i].Loop().Var {
 			return nil
 		}
 	}
 	for d, e := range x.assign.Index {
-		if !formOf(e, t.extents).Equal(formOf(y.assign.Index[d], t.extents)) {
+		if !formOf(e, t.Extents).Equal(formOf(y.assign.Index[d], t.Extents)) {
 			return nil
 		}
 	}

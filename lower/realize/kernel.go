@@ -2,13 +2,16 @@ package realize
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/depend"
 )
 
 // Kernel is a nest that runs. It may be used by many goroutines at once.
@@ -16,7 +19,41 @@ type Kernel struct {
 	nest    *lower.Nest
 	lines   map[string]diag.Pos // of the inputs
 	workers int
-	pool    *sync.Pool // of *machine
+	pool    *sync.Pool // of *machine; nil: a Runner runs
+	runner  Runner
+	instead func() (*Kernel, error) // what runs where the runner does not
+}
+
+// Runner runs a nest in another way than by closures, over stored arrays on at most so many goroutines: arrays[i] is where the
+// elements of Nest.Buffers[i] lie, nil of internal ones. The error is that of ctx: then the output is half done; or ErrUnfit.
+type Runner interface {
+	Run(ctx context.Context, arrays []unsafe.Pointer, workers int) error
+}
+
+// ErrUnfit is what a Runner says of arrays that it does not run over: nothing is done yet, and closures take them.
+var ErrUnfit = errors.New("these arrays do not fit")
+
+// With is a Kernel that r runs: arrays are packed and seen through as ever. The error says what is wrong with the nest.
+func With(n *lower.Nest, r Runner) (*Kernel, error) {
+	if err := check(n); err != nil {
+		return nil, err
+	}
+	instead := sync.OnceValues(func() (*Kernel, error) { return Compile(n) })
+	return &Kernel{nest: n, lines: linesOf(n), workers: 1, runner: r, instead: instead}, nil
+}
+
+// check says what is wrong with a nest, or that it takes more memory than runs.
+func check(n *lower.Nest) error {
+	if err := lower.Check(n); err != nil {
+		return err
+	}
+	bytes := 0
+	for _, b := range n.Buffers {
+		if bytes += b.Elems * b.Type.Bytes(); bytes > maxBytes {
+			return fmt.Errorf("%s and the arrays before it take more than %d bytes", b.Name, maxBytes)
+		}
+	}
+	return nil
 }
 
 // maxBytes is what the arrays of a nest take at most.
@@ -28,14 +65,8 @@ func Compile(n *lower.Nest) (*Kernel, error) { return compile(n, worthSharing) }
 
 // compile is Compile; loops of that many statements are shared out.
 func compile(n *lower.Nest, worth int) (k *Kernel, err error) {
-	if err := lower.Check(n); err != nil {
+	if err := check(n); err != nil {
 		return nil, err
-	}
-	bytes := 0
-	for _, b := range n.Buffers {
-		if bytes += b.Elems * b.Type.Bytes(); bytes > maxBytes {
-			return nil, fmt.Errorf("%s and the arrays before it take more than %d bytes", b.Name, maxBytes)
-		}
 	}
 	defer func() {
 		switch f := recover().(type) {
@@ -46,7 +77,7 @@ func compile(n *lower.Nest, worth int) (k *Kernel, err error) {
 			panic(f)
 		}
 	}()
-	t := newTree(choose(n))
+	t := newTree(depend.Choose(n))
 	plan(t, worth)
 	k = &Kernel{nest: n, lines: linesOf(n), workers: 1, pool: &sync.Pool{New: func() any { return build(t) }}}
 	k.pool.Put(build(t))
@@ -127,10 +158,24 @@ func (k *Kernel) RunStored(ctx context.Context, arrays map[string]any) error {
 		if err != nil {
 			return err
 		}
+		if fact := outsideRange(b, s); fact != "" {
+			return fmt.Errorf("%s: %s", b.Name, fact)
+		}
 		bound[b.Name] = s
 	}
 	if err := ctx.Err(); err != nil {
 		return err
+	}
+	if k.runner != nil {
+		err := k.runner.Run(ctx, addresses(k.nest, bound), k.workers)
+		if !errors.Is(err, ErrUnfit) {
+			return err
+		}
+		other, err := k.instead()
+		if err != nil {
+			return err
+		}
+		return other.Workers(k.workers).RunStored(ctx, arrays)
 	}
 	r := &run{kernel: k, arrays: bound}
 	defer context.AfterFunc(ctx, func() { r.stop.Store(true) })()

@@ -42,7 +42,7 @@ type builder struct {
 func build(t *tree) *machine {
 	m := &machine{loops: map[string]*int{}, memory: map[string]*memory{}, count: 1}
 	b := &builder{t: t, m: m, own: map[string]*accumulator{}, spans: map[*halide.Expr]halide.Span{}, free: map[reflect.Type][]any{}}
-	for _, buf := range t.nest.Buffers {
+	for _, buf := range t.Nest.Buffers {
 		m.memory[buf.Name] = &memory{buffer: buf}
 	}
 	m.all = b.items(t.flatten(t.top, nil, false))
@@ -95,7 +95,7 @@ func (b *builder) items(list []*item) func() {
 func (b *builder) item(i *item) func() {
 	switch {
 	case i.rows != nil:
-		return b.part(i.at, part{run: b.rows(i), extent: i.rows.loop().Extent, grain: i.rows.chunk})
+		return b.part(i.at, part{run: b.rows(i), extent: i.rows.Loop().Extent, grain: i.rows.chunk})
 	case i.loop != nil:
 		return b.part(i.at, part{run: b.loop(i), extent: i.loop.Extent, grain: i.step})
 	case i.cond != nil:
@@ -161,7 +161,7 @@ func (b *builder) loop(i *item) func(lo, hi int) {
 
 // rows runs iterations lo to hi-1 of a lane loop, as many at once as rows take.
 func (b *builder) rows(i *item) func(lo, hi int) {
-	v, m, chunk := b.m.loop(i.rows.loop().Var), b.m, i.rows.chunk
+	v, m, chunk := b.m.loop(i.rows.Loop().Var), b.m, i.rows.chunk
 	body := b.items(i.body)
 	return func(lo, hi int) {
 		for at := lo; at < hi && !m.stop.Load(); at += chunk {
@@ -230,10 +230,10 @@ func (b *builder) freshSpan(e *halide.Expr) halide.Span {
 	}
 	switch e.Op {
 	case halide.OpVar:
-		n := b.t.extents[e.Name]
+		n := b.t.Extents[e.Name]
 		return halide.Span{Lo: number(0).Int, Hi: number(n - 1).Int}
 	case halide.OpLocal:
-		l := b.t.nest.Local(e.Name)
+		l := b.t.Nest.Local(e.Name)
 		return halide.Span{Lo: l.Lo, Hi: l.Hi}
 	}
 	args := make([]halide.Span, len(e.Args))
@@ -249,16 +249,16 @@ type fault string
 // address is where the lanes of an access are, whose coordinates must be stored. Check has proved it but for what stands
 // under a condition.
 func (b *builder) address(buf *lower.Buffer, index []*halide.Expr) place {
-	if !plain(index, b.t.extents) {
+	if !plain(index, b.t.Extents) {
 		return b.gathered(buf, index)
 	}
-	p := b.place(buf.Address(index, b.t.extents), nil)
+	p := b.place(buf.Address(index, b.t.Extents), nil)
 	if !b.guarded {
 		return p
 	}
 	for d, e := range index {
-		f, r := formOf(e, b.t.extents), buf.Dims[d]
-		if lo, hi, ok := f.Hull(b.t.extents); ok && lo >= r.Min && hi < r.Min+r.Extent {
+		f, r := formOf(e, b.t.Extents), buf.Dims[d]
+		if lo, hi, ok := f.Hull(b.t.Extents); ok && lo >= r.Min && hi < r.Min+r.Extent {
 			continue
 		}
 		c, base, width := b.place(f, nil), p.base, b.width()

@@ -62,6 +62,9 @@ func (m *memory) bind(array any) {
 // release forgets the array.
 func (m *memory) release() { *m = memory{buffer: m.buffer} }
 
+// Allocate makes the stored array of a buffer: zeros.
+func Allocate(b *lower.Buffer) any { return allocate(b.Type, b.Elems) }
+
 // allocate makes a stored array of zeros.
 func allocate(t halide.Type, n int) any {
 	switch t {

@@ -123,10 +123,11 @@ func packed[T, L element](b *lower.Buffer, a *halide.Array, logical []L) (out an
 			p.border = T(b.Border.Float)
 		}
 	}
+	p.filler = T(b.Filler())
 	if p.walk(len(b.Dims)-1, 0, 0); p.wrong >= 0 {
 		return nil, fmt.Sprintf("%s(%s) is %v, which is no %s", b.Name, pointOf(a, p.wrong), logical[p.wrong], b.Type)
 	}
-	return p.dst, ""
+	return p.dst, outside(b, p.dst)
 }
 
 // pointOf is where element at of an array is: "3, 4".
@@ -146,6 +147,7 @@ type packing[T, L element] struct {
 	to, from [][]int   // by dimension and coordinate
 	runs     []stretch // of dimension 0
 	border   T
+	filler   T   // of what is read and has no effect
 	wrong    int // an element that T does not hold, or -1
 }
 
@@ -166,6 +168,8 @@ func (p *packing[T, L]) walk(d, at, source int) {
 			}
 		case f == isBorder:
 			fill(dst, p.border)
+		case p.filler != 0:
+			fill(dst, p.filler)
 		}
 	}
 }

@@ -52,7 +52,7 @@ func (b *builder) place(f affine.Form, own []int) place {
 // laneOf is the outermost lane loop that an atom depends on, or -1.
 func (b *builder) laneOf(a affine.Atom) int {
 	for i, n := range b.lanes {
-		if a.DependsOn(n.loop().Var) {
+		if a.DependsOn(n.Loop().Var) {
 			return i
 		}
 	}
@@ -68,7 +68,7 @@ func (b *builder) collapse(coef []int) (stride int, ok bool) {
 		} else if coef[i] != stride*width {
 			return 0, false
 		}
-		width *= b.lanes[i].loop().Extent
+		width *= b.lanes[i].Loop().Extent
 	}
 	return stride, true
 }
@@ -77,7 +77,7 @@ func (b *builder) collapse(coef []int) (stride int, ok bool) {
 func (b *builder) tabled(odd affine.Form) bool {
 	known := map[string]bool{}
 	for i, n := range b.lanes {
-		known[n.loop().Var] = i > 0 || n.chunk >= n.loop().Extent
+		known[n.Loop().Var] = i > 0 || n.chunk >= n.Loop().Extent
 	}
 	for _, v := range odd.Vars() {
 		if !known[v] {
@@ -95,10 +95,10 @@ func (b *builder) table(coef []int, odd affine.Form) []int {
 		rest := l
 		for i := len(b.lanes) - 1; i >= 0; i-- {
 			at := rest
-			if n := b.lanes[i].loop(); i > 0 {
+			if n := b.lanes[i].Loop(); i > 0 {
 				at, rest = rest%n.Extent, rest/n.Extent
 			}
-			env[b.lanes[i].loop().Var] = at
+			env[b.lanes[i].Loop().Var] = at
 			out[l] += coef[i] * at
 		}
 		out[l] += odd.Eval(env)
@@ -111,7 +111,7 @@ func (b *builder) filled(fixed, odd affine.Form, coef []int) place {
 	base, rest := b.index(fixed), b.index(odd)
 	slots, extents := make([]*int, len(b.lanes)), make([]int, len(b.lanes))
 	for i, n := range b.lanes {
-		slots[i], extents[i] = b.m.loop(n.loop().Var), n.loop().Extent
+		slots[i], extents[i] = b.m.loop(n.Loop().Var), n.Loop().Extent
 	}
 	at := make([]int, len(b.lanes))
 	return place{base: base, fill: func(out []int) {
@@ -144,7 +144,7 @@ func (b *builder) inner() int {
 	width := 1
 	for i, n := range b.lanes {
 		if i > 0 {
-			width *= n.loop().Extent
+			width *= n.Loop().Extent
 		}
 	}
 	return width

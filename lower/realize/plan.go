@@ -41,7 +41,7 @@ func plan(t *tree, worth int) {
 
 // spread marks the outermost loops that may be shared out among machines and are long enough. What is inside a row is not.
 func (p *planner) spread(n *node) {
-	if f := n.loop(); f != nil && f.Extent > 1 && p.t.concurrent(n) {
+	if f := n.Loop(); f != nil && f.Extent > 1 && p.t.Concurrent(n.Node) {
 		n.apart = n.work() >= p.worth
 		return
 	}
@@ -59,7 +59,7 @@ func (n *node) work() int {
 	for _, k := range n.kids {
 		sum = min(sum+k.work(), worthSharing)
 	}
-	switch f := n.loop(); {
+	switch f := n.Loop(); {
 	case f != nil:
 		return min(sum*min(f.Extent, worthSharing), worthSharing)
 	case n.kids == nil:
@@ -86,11 +86,11 @@ func (p *planner) widen(n *node) int {
 	for _, k := range n.kids {
 		width = max(width, p.widen(k))
 	}
-	loop := n.loop()
+	loop := n.Loop()
 	if loop == nil || loop.Extent < 2 {
 		return width
 	}
-	private, ok := p.t.independent(n)
+	private, ok := p.t.Independent(n.Node)
 	switch {
 	case !ok && p.t.scatters(n):
 		n.lane, n.scatter = true, true
@@ -119,12 +119,12 @@ func (p *planner) better(n *node) bool {
 	for _, k := range n.kids {
 		k.walk(func(m *node) {
 			if m.lane {
-				vector = vector || m.loop().Kind == halide.Vectorized
-				inner = max(inner, p.stray(n, m.loop().Var))
+				vector = vector || m.Loop().Kind == halide.Vectorized
+				inner = max(inner, p.stray(n, m.Loop().Var))
 			}
 		})
 	}
-	return !vector && p.stray(n, n.loop().Var) < inner
+	return !vector && p.stray(n, n.Loop().Var) < inner
 }
 
 // stray is how many accesses inside n jump in memory where a loop makes a step.
@@ -150,7 +150,7 @@ func (p *planner) spots(n *node, f func(at *node, s spot)) {
 	n.walk(func(m *node) {
 		list, ok := p.known[m]
 		if !ok {
-			switch s := m.stmt.(type) {
+			switch s := m.Stmt.(type) {
 			case *lower.Assign:
 				list = p.loads(s.Value, nil)
 			case *lower.Store:
@@ -167,7 +167,7 @@ func (p *planner) spots(n *node, f func(at *node, s spot)) {
 // loads appends what e reads.
 func (p *planner) loads(e *halide.Expr, list []spot) []spot {
 	if e.Op == halide.OpLoad {
-		list = append(list, p.spot(p.t.nest.Buffer(e.Name), e.Args))
+		list = append(list, p.spot(p.t.Nest.Buffer(e.Name), e.Args))
 	}
 	for _, a := range e.Args {
 		list = p.loads(a, list)
@@ -176,8 +176,8 @@ func (p *planner) loads(e *halide.Expr, list []spot) []spot {
 }
 
 func (p *planner) spot(b *lower.Buffer, index []*halide.Expr) spot {
-	if plain(index, p.t.extents) {
-		return spot{address: b.Address(index, p.t.extents)}
+	if plain(index, p.t.Extents) {
+		return spot{address: b.Address(index, p.t.Extents)}
 	}
 	s := spot{odd: []string{}}
 	for _, e := range index {
@@ -208,11 +208,11 @@ func (p *planner) collapses(n *node) bool {
 		var loops []*lower.For
 		for up := at; up != n; up = up.up {
 			if up.lane {
-				loops = append(loops, up.loop())
+				loops = append(loops, up.Loop())
 			}
 		}
 		stride, width := 0, 1
-		for i, l := range append(loops, n.loop()) {
+		for i, l := range append(loops, n.Loop()) {
 			c, linear := coefficient(s.address, l.Var)
 			switch {
 			case !linear || slices.Contains(s.odd, l.Var):
@@ -249,7 +249,7 @@ func (p *planner) cut(n *node) {
 		}
 		return
 	}
-	extent := n.loop().Extent
+	extent := n.Loop().Extent
 	most := max(1, rowLanes/innerLanes(n))
 	parts := (extent + most - 1) / most
 	n.chunk = (extent + parts - 1) / parts
@@ -261,7 +261,7 @@ func innerLanes(n *node) int {
 	for _, k := range n.kids {
 		w := innerLanes(k)
 		if k.lane {
-			w *= k.loop().Extent
+			w *= k.Loop().Extent
 		}
 		width = max(width, w)
 	}

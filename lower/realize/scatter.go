@@ -16,12 +16,12 @@ func (t *tree) scatters(n *node) bool {
 	if len(n.kids) != 1 {
 		return false
 	}
-	s, ok := n.kids[0].stmt.(*lower.Store)
+	s, ok := n.kids[0].Stmt.(*lower.Store)
 	if !ok || s.Buffer.Type == halide.Float32 {
 		return false
 	}
 	for up := n; up != nil; up = up.up {
-		if _, cond := up.stmt.(*lower.If); cond {
+		if _, cond := up.Stmt.(*lower.If); cond {
 			return false
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Command measures kernels on the cycle model.
+// Command measures kernels on the cycle model, or on this processor.
 type Command struct {
 	Workloads   []string `arg:"" optional:"" help:"Only these workloads of the table, benchmarks, or programs of the lists, by name."`
 	Table       string   `enum:"VI,VII,CONV3D,all" default:"all" help:"The workloads of one of the paper's tables: VI, VII, CONV3D, or all."`
@@ -23,6 +23,7 @@ type Command struct {
 	listFlags
 	intoFlag
 	console.MachineFlag
+	nativeFlags
 	JSON bool `name:"json" help:"Print a JSON list."`
 }
 
@@ -31,11 +32,17 @@ func (Command) Help() string {
 	return `Each workload is compiled to C; the C is scheduled into instruction words and run on the cycle model, and its results are
 compared with the reference evaluator on three kinds of data. MACs/cycle counts the MACs of the operator, without padding,
 as the paper does. A range a..b is over two readings of a number of the machine that sources disagree on. Below the table stand geometric means beside the paper's, and what the reports say of the difference.
-What does not fit the memory of one core runs in tiles, whose cycles add up.`
+What does not fit the memory of one core runs in tiles, whose cycles add up.
+
+With --target native, kernels become machine code of this processor, and run here on one thread: the time is the least of 30 samples
+or more of the thread's processor time, taken by turns with those of the peers and of a loop of nothing but multiplications.`
 }
 
 // Run measures.
 func (c Command) Run(ctx context.Context, o console.Output) error {
+	if c.Target == "native" {
+		return c.native(ctx, o)
+	}
 	m, err := c.FindMachine()
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package realize
+package depend
 
 import (
 	"math"
@@ -7,10 +7,11 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// choose writes conditions that differ from lane to lane into the terms under them, which then stand in rows as others do:
+// Choose writes conditions that differ from lane to lane into the terms under them, which then stand in rows as others do:
 //
 //	for x                                             for x
 //	    if in(x + r) > 0: acc += in(x + r)     ->         acc += select(in(x + r) > 0, in(x + r), 0)
@@ -18,15 +19,28 @@ import (
 // Only where all that a term reads is stored whatever the condition says, and where what is added instead changes nothing: 0 of
 // integers, -0 of floats, and the accumulator itself of a maximum or a minimum. Conditions that innermost pure loops do not
 // change stay: what they leave out is not computed.
-func choose(n *lower.Nest) *lower.Nest {
-	t := &tree{nest: n, extents: n.Extents()}
-	c := &chooser{b: &builder{t: t, spans: map[*halide.Expr]halide.Span{}}}
+func Choose(n *lower.Nest) *lower.Nest {
+	c := &chooser{nest: n, extents: n.Extents(), spans: map[*halide.Expr]halide.Span{}}
 	out := *n
 	out.Body = c.body(n.Body, "")
 	return &out
 }
 
-type chooser struct{ b *builder }
+type chooser struct {
+	nest    *lower.Nest
+	extents affine.Extents
+	spans   map[*halide.Expr]halide.Span
+}
+
+// span is every value that an integer expression may have.
+func (c *chooser) span(e *halide.Expr) halide.Span {
+	s, ok := c.spans[e]
+	if !ok {
+		s = lower.SpanOf(e, c.extents, c.nest.Local, c.span)
+		c.spans[e] = s
+	}
+	return s
+}
 
 // body rewrites statements; pure is the innermost loop around that is no reduction.
 func (c *chooser) body(body []lower.Stmt, pure string) []lower.Stmt {
@@ -75,7 +89,7 @@ func (c *chooser) terms(s *lower.If, pure string) []lower.Stmt {
 	var out []lower.Stmt
 	for _, in := range s.Body {
 		a, ok := in.(*lower.Assign)
-		if !ok || a.Op != lower.Accumulate || !c.stored(a.Value) || mentions([]*halide.Expr{s.Cond}, a.Local) {
+		if !ok || a.Op != lower.Accumulate || !c.stored(a.Value) || readsLocal(s.Cond, a.Local) {
 			return nil
 		}
 		term := *a
@@ -106,19 +120,25 @@ func neutral(a *lower.Assign) *halide.Expr {
 // stored says whether all that e reads of arrays is stored, whatever the loops and the data are.
 func (c *chooser) stored(e *halide.Expr) bool {
 	if e.Op == halide.OpLoad {
-		buf := c.b.t.nest.Buffer(e.Name)
+		buf := c.nest.Buffer(e.Name)
 		for d, at := range e.Args {
 			r := buf.Dims[d]
 			lo, hi := big.NewInt(int64(r.Min)), big.NewInt(int64(r.Min)+int64(r.Extent)-1)
-			if f, err := indexes.Form(at, c.b.t.extents); err == nil {
-				if least, most, ok := f.Hull(c.b.t.extents); ok && least >= r.Min && most < r.Min+r.Extent {
+			if f, err := indexes.Form(at, c.extents); err == nil {
+				if least, most, ok := f.Hull(c.extents); ok && least >= r.Min && most < r.Min+r.Extent {
 					continue
 				}
 			}
-			if s := c.b.span(at); !s.Inside(halide.Span{Lo: lo, Hi: hi}) {
+			if s := c.span(at); !s.Inside(halide.Span{Lo: lo, Hi: hi}) {
 				return false
 			}
 		}
 	}
 	return !slices.ContainsFunc(e.Args, func(a *halide.Expr) bool { return !c.stored(a) })
+}
+
+// readsLocal reports whether e reads an accumulator.
+func readsLocal(e *halide.Expr, local string) (found bool) {
+	halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpLocal && e.Name == local })
+	return found
 }

@@ -1,4 +1,4 @@
-package realize
+package depend
 
 import (
 	"math"
@@ -12,7 +12,7 @@ import (
 // maxOwn is how many cells an accumulator has at most of which each lane gets its own.
 const maxOwn = 1 << 8
 
-// independent says whether the iterations of the loop v may be done in any order, and statement by statement for all of
+// Independent reports whether the iterations of the loop v may be done in any order, and statement by statement for all of
 // them, as lanes are; private are the accumulators of which each iteration then needs its own.
 //
 //	for x { acc = 0; for r { acc += in(x+r) }; out(x) = acc }    independent, acc is private
@@ -20,8 +20,8 @@ const maxOwn = 1 << 8
 //
 // It is decided by what the statements touch, whatever marks the loop has. Data dependence as in Allen and Kennedy,
 // "Optimizing Compilers for Modern Architectures", chapters 2 and 5 (scalar expansion).
-func (t *tree) independent(v *node) (private map[string]bool, ok bool) {
-	if v.loop().Reduction || t.guarded(v) {
+func (t *Tree) Independent(v *Node) (private map[string]bool, ok bool) {
+	if v.Loop().Reduction || t.guarded(v) {
 		return nil, false
 	}
 	for _, b := range t.computed() {
@@ -30,11 +30,11 @@ func (t *tree) independent(v *node) (private map[string]bool, ok bool) {
 		}
 	}
 	private = map[string]bool{}
-	for _, l := range t.nest.Locals {
+	for _, l := range t.Nest.Locals {
 		var inside []access
 		written := false
 		for _, a := range t.uses[l.Name] {
-			if a.at.inside(v) {
+			if a.at.Inside(v) {
 				inside = append(inside, a)
 				written = written || !a.read
 			}
@@ -51,37 +51,37 @@ func (t *tree) independent(v *node) (private map[string]bool, ok bool) {
 }
 
 // guarded says whether a condition inside v depends on it, or on what it computes.
-func (t *tree) guarded(v *node) bool {
+func (t *Tree) guarded(v *Node) bool {
 	found := false
-	v.walk(func(n *node) {
-		if s, ok := n.stmt.(*lower.If); ok {
+	v.Walk(func(n *Node) {
+		if s, ok := n.Stmt.(*lower.If); ok {
 			halide.Walk(s.Cond, func(e *halide.Expr) {
-				found = found || e.Op == halide.OpLocal || e.Op == halide.OpVar && e.Name == v.loop().Var
+				found = found || e.Op == halide.OpLocal || e.Op == halide.OpVar && e.Name == v.Loop().Var
 			})
 		}
 	})
 	return found
 }
 
-// walk calls f for n and all inside.
-func (n *node) walk(f func(*node)) {
+// Walk calls f for n and all inside.
+func (n *Node) Walk(f func(*Node)) {
 	f(n)
-	for _, k := range n.kids {
-		k.walk(f)
+	for _, k := range n.Kids {
+		k.Walk(f)
 	}
 }
 
 // unordered says whether the order of iterations of v shows in no element of an array: they meet in none of its elements, or
 // they only store there, and the same value always.
-func (t *tree) unordered(v *node, b *lower.Buffer) bool {
+func (t *Tree) unordered(v *Node, b *lower.Buffer) bool {
 	inside, reads, writes := t.touched(v, b.Name)
 	return !writes || t.separate(v, inside, b) || t.pure[b.Name] && !reads
 }
 
 // touched are the accesses to an array inside v.
-func (t *tree) touched(v *node, array string) (inside []access, reads, writes bool) {
+func (t *Tree) touched(v *Node, array string) (inside []access, reads, writes bool) {
 	for _, a := range t.uses[array] {
-		if a.at.inside(v) {
+		if a.at.Inside(v) {
 			inside = append(inside, a)
 			reads, writes = reads || a.read, writes || !a.read
 		}
@@ -92,7 +92,7 @@ func (t *tree) touched(v *node, array string) (inside []access, reads, writes bo
 // separate says whether no two iterations of v meet in what accesses touch: in one dimension all of them are at c*v plus
 // something less than c wide. None at all are separate. b is the array, nil for an accumulator: what differs in a dimension
 // that is folded may be one element.
-func (t *tree) separate(v *node, accesses []access, b *lower.Buffer) bool {
+func (t *Tree) separate(v *Node, accesses []access, b *lower.Buffer) bool {
 	if len(accesses) == 0 {
 		return true
 	}
@@ -104,7 +104,7 @@ func (t *tree) separate(v *node, accesses []access, b *lower.Buffer) bool {
 	return false
 }
 
-func (t *tree) apart(v *node, accesses []access, d int) bool {
+func (t *Tree) apart(v *Node, accesses []access, d int) bool {
 	var step int
 	var around affine.Form
 	least, most := 0, 0
@@ -125,13 +125,13 @@ func (t *tree) apart(v *node, accesses []access, d int) bool {
 }
 
 // part splits a coordinate into c*v, what depends on loops around v only, and the range of the rest.
-func (t *tree) part(v *node, f affine.Form) (c int, outer affine.Form, lo, hi int, ok bool) {
+func (t *Tree) part(v *Node, f affine.Form) (c int, outer affine.Form, lo, hi int, ok bool) {
 	inner := affine.Const(f.Const)
 	for _, term := range f.Terms {
 		switch {
-		case term.Atom.Op == affine.IsVar && term.Atom.Var == v.loop().Var:
+		case term.Atom.Op == affine.IsVar && term.Atom.Var == v.Loop().Var:
 			c = term.Coef
-		case term.Atom.DependsOn(v.loop().Var):
+		case term.Atom.DependsOn(v.Loop().Var):
 			return 0, outer, 0, 0, false
 		case v.surrounds(term.Atom):
 			outer.Terms = append(outer.Terms, term)
@@ -139,20 +139,20 @@ func (t *tree) part(v *node, f affine.Form) (c int, outer affine.Form, lo, hi in
 			inner.Terms = append(inner.Terms, term)
 		}
 	}
-	lo, hi, ok = inner.Hull(t.extents)
+	lo, hi, ok = inner.Hull(t.Extents)
 	return c, outer, lo, hi, ok && c != 0
 }
 
 // surrounds says whether an atom depends on loops around v only.
-func (v *node) surrounds(a affine.Atom) bool {
+func (v *Node) surrounds(a affine.Atom) bool {
 	vars := []string{a.Var}
 	if a.Op != affine.IsVar {
 		vars = a.Of.Vars()
 	}
 	for _, name := range vars {
 		found := false
-		for up := v.up; up != nil; up = up.up {
-			if f := up.loop(); f != nil && f.Var == name {
+		for up := v.Up; up != nil; up = up.Up {
+			if f := up.Loop(); f != nil && f.Var == name {
 				found = true
 			}
 		}
@@ -164,7 +164,7 @@ func (v *node) surrounds(a affine.Atom) bool {
 }
 
 // owned says whether each iteration of v sets the cells of an accumulator that it reads, and nobody reads what it leaves.
-func (t *tree) owned(v *node, local string) bool {
+func (t *Tree) owned(v *Node, local string) bool {
 	sets := map[string][]access{}
 	for _, s := range t.uses[local] {
 		if s.set {
@@ -180,10 +180,10 @@ func (t *tree) owned(v *node, local string) bool {
 			if found || !dominates(s.at, u.at) {
 				continue
 			}
-			if u.at.inside(v) {
-				found = found || s.at.inside(v)
+			if u.at.Inside(v) {
+				found = found || s.at.Inside(v)
 			} else {
-				found = found || !s.at.inside(v) && !between(s.at, v, u.at)
+				found = found || !s.at.Inside(v) && !between(s.at, v, u.at)
 			}
 		}
 		if !found {
@@ -196,39 +196,39 @@ func (t *tree) owned(v *node, local string) bool {
 // dominates says whether s, a statement that sets cells by an index of the same text as u reads, has set them whenever u runs:
 // it comes earlier, under no condition that u is not under. Loops run at least once, and a name of loops stands for one
 // extent: loops of s that the index mentions have run over all that those of u run over.
-func dominates(s, u *node) bool {
-	if s.first >= u.first {
+func dominates(s, u *Node) bool {
+	if s.First >= u.First {
 		return false
 	}
 	at := s
-	for up := s.up; up != nil; at, up = up, up.up {
-		_, branch := up.stmt.(*lower.If)
+	for up := s.Up; up != nil; at, up = up, up.Up {
+		_, branch := up.Stmt.(*lower.If)
 		switch {
-		case !u.inside(up) && branch:
+		case !u.Inside(up) && branch:
 			return false
-		case u.inside(up):
-			return !branch || at.otherwise == up.child(u).otherwise
+		case u.Inside(up):
+			return !branch || at.Otherwise == up.child(u).Otherwise
 		}
 	}
 	return true
 }
 
 // child is the statement of n that u is, or stands in.
-func (n *node) child(u *node) *node {
-	for u.up != n {
-		u = u.up
+func (n *Node) child(u *Node) *Node {
+	for u.Up != n {
+		u = u.Up
 	}
 	return u
 }
 
 // between says whether v may run after s and before u, where s dominates u: it stands between them, or in a loop around u
 // that s is not in.
-func between(s, v, u *node) bool {
-	if s.first < v.first && v.first < u.first {
+func between(s, v, u *Node) bool {
+	if s.First < v.First && v.First < u.First {
 		return true
 	}
-	for up := u.up; up != nil && !s.inside(up); up = up.up {
-		if up.loop() != nil && v.inside(up) {
+	for up := u.Up; up != nil && !s.Inside(up); up = up.Up {
+		if up.Loop() != nil && v.Inside(up) {
 			return true
 		}
 	}
@@ -244,18 +244,18 @@ func cells(l *lower.Local) int {
 	return n
 }
 
-// concurrent says whether iterations of a loop of the nest may run at the same time, each on a machine of its own: no two
+// Concurrent reports whether iterations of a loop of the nest may run at the same time, each on a machine of its own: no two
 // meet in an element that one of them stores, but in arrays whose Alloc is inside, of which every machine has one;
 // accumulators hand nothing in, on or out.
-func (t *tree) concurrent(v *node) bool {
-	if v.loop().Reduction {
+func (t *Tree) Concurrent(v *Node) bool {
+	if v.Loop().Reduction {
 		return false
 	}
 	for _, b := range t.computed() {
 		var shared []access
 		writes := false
 		for _, a := range t.uses[b.Name] {
-			if a.at.inside(v) && !a.at.allocated(b).inside(v) {
+			if a.at.Inside(v) && !a.at.allocated(b).Inside(v) {
 				shared = append(shared, a)
 				writes = writes || !a.read
 			}
@@ -264,21 +264,42 @@ func (t *tree) concurrent(v *node) bool {
 			return false
 		}
 	}
-	for _, l := range t.nest.Locals {
-		inside := slices.ContainsFunc(t.uses[l.Name], func(a access) bool { return a.at.inside(v) })
-		if inside && !t.owned(v, l.Name) {
+	return t.Closed(v)
+}
+
+// allocated is the Alloc of an internal array around n; of another one, it is a node around all of the nest.
+func (n *Node) allocated(b *lower.Buffer) *Node {
+	for up := n.Up; up != nil; up = up.Up {
+		if s, ok := up.Stmt.(*lower.Alloc); ok && s.Buffer == b {
+			return up
+		}
+	}
+	return &Node{First: -1, Last: math.MaxInt}
+}
+
+// Repeatable reports whether iterations of a loop that is independent may be done once more, after all of them or at the same
+// time: what they store does not depend on what they have stored before.
+func (t *Tree) Repeatable(v *Node) bool {
+	for _, b := range t.computed() {
+		if _, reads, writes := t.touched(v, b.Name); reads && writes {
+			return false
+		}
+	}
+	for _, l := range t.Nest.Locals {
+		if _, reads, writes := t.touched(v, l.Name); reads && writes && !t.owned(v, l.Name) {
 			return false
 		}
 	}
 	return true
 }
 
-// allocated is the Alloc of an internal array around n; of another one, it is a node around all of the nest.
-func (n *node) allocated(b *lower.Buffer) *node {
-	for up := n.up; up != nil; up = up.up {
-		if s, ok := up.stmt.(*lower.Alloc); ok && s.Buffer == b {
-			return up
+// Closed reports whether accumulators hand nothing into a loop, on to another of its iterations, or out of it.
+func (t *Tree) Closed(v *Node) bool {
+	for _, l := range t.Nest.Locals {
+		inside := slices.ContainsFunc(t.uses[l.Name], func(a access) bool { return a.at.Inside(v) })
+		if inside && !t.owned(v, l.Name) {
+			return false
 		}
 	}
-	return &node{first: -1, last: math.MaxInt}
+	return true
 }

@@ -1,0 +1,64 @@
+package peers
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// Compiler is a C compiler that is installed.
+type Compiler struct {
+	Name string // "gcc", "clang"
+	path string
+}
+
+// ErrMissing: a tool or a library is not installed.
+var ErrMissing = errors.New("not installed")
+
+// FindCompiler looks for a compiler by its name; of clang the newest that has a version in its name does, too.
+func FindCompiler(name string) (Compiler, error) {
+	names := []string{name}
+	if name == "clang" {
+		for v := 22; v >= 14; v-- {
+			names = append(names, fmt.Sprintf("clang-%d", v))
+		}
+	}
+	for _, n := range names {
+		if path, err := exec.LookPath(n); err == nil {
+			return Compiler{name, path}, nil
+		}
+	}
+	return Compiler{}, fmt.Errorf("%s is %w", name, ErrMissing)
+}
+
+// Version is the line that the compiler prints of itself.
+func (c Compiler) Version() string {
+	out, err := exec.Command(c.path, "--version").Output()
+	if err != nil {
+		return c.Name
+	}
+	line, _, _ := strings.Cut(string(out), "\n")
+	return line
+}
+
+// Shared compiles a text of C for this very processor, as fast as the compiler can, into a shared library in dir. No float
+// operation is contracted: results are those of the algorithm.
+func (c Compiler) Shared(ctx context.Context, dir, name, text string) (file string, err error) {
+	source := filepath.Join(dir, name+"_"+c.Name+".c")
+	file = strings.TrimSuffix(source, ".c") + ".so"
+	if err := os.WriteFile(source, []byte(text), 0o600); err != nil {
+		return "", err
+	}
+	cmd := exec.CommandContext(ctx, c.path, "-std=c11", "-O3", "-march=native", "-ffp-contract=off", "-fno-math-errno", "-fPIC", "-shared", "-o", file, source, "-lm")
+	var messages bytes.Buffer
+	cmd.Stderr = &messages
+	if err := cmd.Run(); err != nil {
+		return "", fmt.Errorf("%s: %w\n%s", c.Name, err, messages.String())
+	}
+	return file, nil
+}

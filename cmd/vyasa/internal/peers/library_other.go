@@ -1,0 +1,21 @@
+//go:build !darwin && !freebsd && !linux && !netbsd
+
+package peers
+
+import "fmt"
+
+// Library is a shared library that is open; here none can be.
+type Library struct{}
+
+// Open refuses: this system has no libraries that are opened so.
+func Open(names ...string) (Library, error) {
+	return Library{}, fmt.Errorf("%s cannot be opened on this system: it is %w", names[0], ErrMissing)
+}
+
+// Function refuses.
+func (Library) Function(name string) (func(args ...uintptr) uintptr, error) {
+	return nil, fmt.Errorf("%s: %w", name, ErrMissing)
+}
+
+// Close does nothing.
+func (Library) Close() error { return nil }

@@ -1,0 +1,68 @@
+package peers
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/lower/build"
+	"github.com/vyasa-go/vyasa/lower/realize"
+)
+
+// TestPlain: plain C of a filter gives what Eval gives, by each compiler that is there.
+func TestPlain(t *testing.T) {
+	f, err := halide.ParseFunc("in: int16(x, y)\nk: int16 -128..127 (x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 8)\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := f.Schedule()
+	s.Bound(halide.NewVar("x"), 40).Bound(halide.NewVar("y"), 6)
+	n, err := build.Lower(s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inputs, arrays := map[string]*halide.Array{}, map[string]any{"out": make([]int16, n.Buffer("out").Elems)}
+	for i, in := range halide.Inputs(f) {
+		b := n.Buffer(in.Name)
+		inputs[in.Name] = gen.ArrayOf(in, uint64(i), gen.Uniform, b.Valid...)
+		if arrays[in.Name], err = realize.Pack(b, inputs[in.Name]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := halide.Eval(f, n.Buffer("out").Valid, inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"gcc", "clang"} {
+		t.Run(name, func(t *testing.T) {
+			c, err := FindCompiler(name)
+			if errors.Is(err, ErrMissing) {
+				t.Skip(err)
+			}
+			p, err := NewPlain(t.Context(), c, t.TempDir(), n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer p.Close()
+			clear(arrays["out"].([]int16))
+			if err := p.Run(2, arrays); err != nil {
+				t.Fatal(err)
+			}
+			got, err := realize.Unpack(n.Buffer("out"), arrays["out"])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if at, differ := want.Diff(got); differ {
+				t.Errorf("it differs at %v", at)
+			}
+			took := Sampling{Rounds: 3}.Times([]Runner{{c.Version(), func(n int) { _ = p.Run(n, arrays) }}})
+			t.Logf("%s: %v", c.Version(), took)
+			arrays["in"] = []int16{1}
+			if p.Run(1, arrays) == nil {
+				t.Error("an array that is too small is taken")
+			}
+			arrays["in"], _ = realize.Pack(n.Buffer("in"), inputs["in"])
+		})
+	}
+}

@@ -1,0 +1,63 @@
+package csource
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// Function is a whole nest as a C function of plain loops, which any C compiler takes: what a programmer would write by hand in
+// the order that the nest has. Its parameters are the stored arrays of inputs and outputs in the order of n.Buffers, which do not
+// overlap; arrays between stages are static. The error is Check's.
+//
+//	for y < 16: for x < 256: ... out(x, y) = acc   ->   void blur(const uint8_t *restrict in, uint8_t *restrict out) { for (...) ... }
+func Function(n *lower.Nest, name string) (string, error) {
+	if err := Check(n, n.Body); err != nil {
+		return "", err
+	}
+	names := NewNames(nil)
+	names.Func = names.Fresh(name)
+	var params, statics []string
+	for _, b := range n.Buffers {
+		id := names.Fresh(b.Name)
+		names.Buffers[b.Name] = id
+		switch {
+		case b.Inner:
+			statics = append(statics, fmt.Sprintf("static %s %s[%d];\n\n", target.Element(b.Type), id, b.Elems))
+		case b.Output:
+			params = append(params, fmt.Sprintf("%s *restrict %s", target.Element(b.Type), id))
+		default:
+			params = append(params, fmt.Sprintf("const %s *restrict %s", target.Element(b.Type), id))
+		}
+	}
+	for _, l := range n.Locals {
+		names.Locals[l.Name] = names.Fresh(l.Name)
+	}
+	for s := range lower.All(n.Body) {
+		if l, ok := s.(*lower.For); ok && names.Loops[LoopName(l)] == "" {
+			names.Loops[LoopName(l)] = names.Fresh(LoopName(l))
+		}
+	}
+	w := NewWriter(n, names, 1)
+	body := plain(n.Body)
+	w.Open(body)
+	w.Stmts(body)
+	text := fmt.Sprintf("void %s(%s)\n{\n%s}\n", names.Func, strings.Join(params, ", "), w.Text())
+	library := w.Library()
+	return w.Includes(library+text) + "\n" + library + strings.Join(statics, "") + text, nil
+}
+
+// plain is a body without the marks of stages and of where arrays are there.
+func plain(body []lower.Stmt) []lower.Stmt {
+	return lower.Map(body, func(s lower.Stmt) []lower.Stmt {
+		switch s := s.(type) {
+		case *lower.Alloc:
+			return s.Body
+		case *lower.Produce:
+			return s.Body
+		}
+		return []lower.Stmt{s}
+	})
+}

@@ -1,0 +1,35 @@
+package native
+
+import "unsafe"
+
+// Block is what a call gets: words, and the memory that some of them point to, which lives as long as the Block.
+type Block struct {
+	words []uint64
+	keep  []unsafe.Pointer // what words[i] points to, so that the collector sees it and it is not on a stack
+}
+
+// NewBlock is a block of so many words, all zero.
+func NewBlock(words int) *Block {
+	return &Block{words: make([]uint64, max(1, words)), keep: make([]unsafe.Pointer, max(1, words))}
+}
+
+// Set makes word i a number.
+func (b *Block) Set(i int, v uint64) { b.words[i], b.keep[i] = v, nil }
+
+// Pointer makes word i the address of Go's memory.
+func (b *Block) Pointer(i int, p unsafe.Pointer) { b.words[i], b.keep[i] = uint64(uintptr(p)), p }
+
+// Scratch makes word i the address of so many bytes of new memory at a multiple of align, which is a power of two.
+func (b *Block) Scratch(i, bytes, align int) {
+	b.Pointer(i, unsafe.Pointer(unsafe.SliceData(Aligned(bytes, align))))
+}
+
+// Word is word i, for what the code gives back in it.
+func (b *Block) Word(i int) uint64 { return b.words[i] }
+
+// Aligned is new memory at an address that is a multiple of align, a power of two.
+func Aligned(bytes, align int) []byte {
+	m := make([]byte, bytes+align)
+	skip := int(-uintptr(unsafe.Pointer(unsafe.SliceData(m))) & uintptr(align-1))
+	return m[skip : skip+bytes : skip+bytes]
+}

@@ -1,0 +1,57 @@
+package native
+
+import "github.com/vyasa-go/vyasa/codegen/target/x86"
+
+// cpuid is the processor's answer to a question about itself.
+//
+//go:noescape
+func cpuid(leaf, sub uint32) (a, b, c, d uint32)
+
+// xgetbv is which registers the system saves.
+//
+//go:noescape
+func xgetbv() uint32
+
+// processor is what this processor has and its system lets programs use.
+func processor() x86.Feature {
+	leaves, _, _, _ := cpuid(0, 0)
+	if leaves < 7 {
+		return 0
+	}
+	has := func(word uint32, bits ...int) bool {
+		for _, b := range bits {
+			if word>>b&1 == 0 {
+				return false
+			}
+		}
+		return true
+	}
+	_, _, c1, _ := cpuid(1, 0)
+	if !has(c1, 27, 28) { // OSXSAVE, AVX
+		return 0
+	}
+	saved := xgetbv()
+	if !has(saved, 1, 2) { // X, Y
+		return 0
+	}
+	subs, b7, c7, _ := cpuid(7, 0)
+	var f x86.Feature
+	add := func(ok bool, feature x86.Feature) {
+		if ok {
+			f |= feature
+		}
+	}
+	add(has(b7, 5), x86.AVX2)
+	add(has(c1, 12), x86.FMA)
+	add(has(b7, 8), x86.BMI2)
+	if subs >= 1 {
+		a, _, _, _ := cpuid(7, 1)
+		add(has(a, 4), x86.AVXVNNI)
+	}
+	if has(saved, 5, 6, 7) && has(b7, 16, 17, 30, 31) { // K, the halves of Z, X16 and higher; F, DQ, BW, VL
+		add(true, x86.AVX512)
+		add(has(c7, 11), x86.AVX512VNNI)
+		add(has(c7, 1), x86.AVX512VBMI)
+	}
+	return f
+}

@@ -1,0 +1,8 @@
+//go:build !amd64
+
+package native
+
+import "github.com/vyasa-go/vyasa/codegen/target/x86"
+
+// processor is nothing: no code of another architecture is made yet.
+func processor() x86.Feature { return 0 }

@@ -1,0 +1,135 @@
+package kernel
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/vyasa-go/vyasa/codegen/native"
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
+	"github.com/vyasa-go/vyasa/codegen/target/x86"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/realize"
+)
+
+// Kernel is a nest that runs as machine code. It may be used by many goroutines at once.
+type Kernel struct {
+	nest  *lower.Nest
+	norms []norm
+	fast  *code                         // right where the norms hold
+	exact func() (exact *code, _ error) // right always; made when it is first needed
+	made  *atomic.Pointer[code]         // what exact has made
+}
+
+// code is a nest as machine code.
+type code struct {
+	programs *build.Kernel
+	steps    []step
+	pool     sync.Pool // of *machine
+}
+
+// step is a program as code.
+type step struct {
+	build.Step
+	insts *vec.Insts
+	code  *native.Code
+	grain int // iterations of the band that a call does at most
+}
+
+// pages is the memory of all kernels' code: pages belong to the process.
+var pages native.Memory
+
+// Compile makes a nest run as code of this processor. The error says why there is none: this system or processor runs no native
+// code, or it is build.Refused, which names the statements.
+//
+// Where a sum of products needs more than 32 bits for the largest coefficients that its inputs may hold only, runs look at the
+// coefficients: those of other runs are computed in wider lanes, which are slower.
+func Compile(n *lower.Nest) (*Kernel, error) {
+	features, err := native.Features()
+	if err != nil {
+		return nil, err
+	}
+	k := &Kernel{nest: n, made: &atomic.Pointer[code]{}}
+	k.exact = sync.OnceValues(func() (*code, error) {
+		c, err := newCode(n, features)
+		k.made.Store(c)
+		return c, err
+	})
+	narrow, norms := narrowed(n)
+	if k.norms = norms; len(norms) == 0 {
+		k.fast, err = k.exact()
+		return k, err
+	}
+	k.fast, err = newCode(narrow, features)
+	return k, err
+}
+
+// newCode compiles the programs of a nest.
+func newCode(n *lower.Nest, features x86.Feature) (*code, error) {
+	c := &code{}
+	var err error
+	if c.programs, err = build.Programs(n, build.AVX2()); err != nil {
+		return nil, err
+	}
+	for _, s := range c.programs.Steps {
+		insts, err := x86.Compile(s.Program, features)
+		if err != nil {
+			return nil, fmt.Errorf("nest %s: %w", n.Name, err)
+		}
+		in, err := pages.Load(x86.Link(insts))
+		if err != nil {
+			c.close()
+			return nil, err
+		}
+		c.steps = append(c.steps, step{s, insts, in, grainOf(s.Program)})
+	}
+	c.pool.New = func() any { return c.machine() }
+	return c, nil
+}
+
+// Programs is what the code does, in operations on registers.
+func (k *Kernel) Programs() *build.Kernel { return k.fast.programs }
+
+// Run runs the kernel over stored arrays, on at most so many goroutines: arrays[i] is where Nest.Buffers[i] lies, which holds
+// Elems elements; nil for internal ones. Arrays of outputs overlap no other. The error is that of ctx, which is asked between
+// calls: then the output is half done. Or it is realize.ErrUnfit: coefficients are too large for any lanes.
+func (k *Kernel) Run(ctx context.Context, arrays []unsafe.Pointer, workers int) error {
+	for i := range k.norms {
+		if !k.norms[i].holds(k.nest, arrays) {
+			exact, err := k.exact()
+			if err != nil {
+				return realize.ErrUnfit
+			}
+			return exact.run(ctx, arrays, workers)
+		}
+	}
+	return k.fast.run(ctx, arrays, workers)
+}
+
+// NotesOf is why a nest has no code, from the error of Compile.
+func NotesOf(err error) diag.Notes {
+	if refused, ok := errors.AsType[build.Refused](err); ok {
+		return diag.Notes(refused)
+	}
+	return diag.Notes{{Code: build.CodeNative, Cause: err.Error(), Cure: "it runs by functions of Go, with the same results"}}
+}
+
+// Close gives the memory of the code back, after the runs of now. Kernels that are not closed give it back when the collector
+// finds them.
+func (k *Kernel) Close() {
+	k.fast.close()
+	if exact := k.made.Load(); exact != nil {
+		exact.close()
+	}
+}
+
+func (c *code) close() {
+	for _, s := range c.steps {
+		s.code.Close()
+	}
+}

@@ -1,0 +1,129 @@
+package kernel_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/vyasa-go/vyasa/codegen/native"
+	"github.com/vyasa-go/vyasa/codegen/native/kernel"
+	"github.com/vyasa-go/vyasa/codegen/target/aie1/manual"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/lower"
+	lowering "github.com/vyasa-go/vyasa/lower/build"
+	"github.com/vyasa-go/vyasa/lower/realize"
+)
+
+// counts is how many of the drawn nests had native code.
+type counts struct{ native, refused int }
+
+func (c *counts) log(t *testing.T) {
+	t.Helper()
+	t.Logf("%d native, %d refused", c.native, c.refused)
+}
+
+func needNative(t *testing.T) {
+	t.Helper()
+	if _, err := native.Features(); err != nil {
+		t.Skip(err)
+	}
+}
+
+// run runs a nest natively; nil: it is refused.
+func (c *counts) run(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.Array) map[string]*halide.Array {
+	n, err := lowering.Lower(s, nil)
+	if list, ok := errors.AsType[diag.List](err); ok {
+		t.Logf("lowering refuses it: %v", list)
+		return nil
+	}
+	for _, b := range n.Buffers {
+		if b.Elems > 1<<20 {
+			return nil // tiles of tiles in all dimensions
+		}
+	}
+	k, err := kernel.Compile(n)
+	if _, ok := errors.AsType[build.Refused](err); ok {
+		c.refused++
+		return nil
+	} else if err != nil {
+		t.Fatalf("%v\n%v", err, n)
+	}
+	defer k.Close()
+	c.native++
+	r, err := realize.With(n, k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := r.Workers(rapid.IntRange(1, 3).Draw(t, "workers")).RunAll(context.Background(), inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// TestKernelsAreEval: what the processor computes is what a Func means, whatever the schedule.
+func TestKernelsAreEval(t *testing.T) {
+	needNative(t)
+	for name, draw := range map[string]func(t *rapid.T) (*halide.Schedule, gen.Kernel){
+		"small": func(t *rapid.T) (*halide.Schedule, gen.Kernel) {
+			k := gen.Draw(t, gen.Size{})
+			return gen.Schedule(t, k.Func, k.Region), k
+		},
+		"vectors": func(t *rapid.T) (*halide.Schedule, gen.Kernel) {
+			k := gen.Draw(t, gen.Size{MACs: 20_000})
+			return gen.Fitting(t, k.Func, k.Region, manual.Machine()), k
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var c counts
+			rapid.Check(t, func(t *rapid.T) {
+				s, k := draw(t)
+				got := c.run(t, s, k.Inputs)
+				if got == nil {
+					return
+				}
+				want, err := halide.Eval(s.Func, k.Region, k.Inputs)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for name, a := range got {
+					if at, differ := a.Diff(want); differ {
+						t.Fatalf("%s differs at %v\n%v", name, at, s)
+					}
+				}
+			})
+			c.log(t)
+		})
+	}
+}
+
+// TestPipelinesAreEval: so for pipelines of several stages, updates and tuples.
+func TestPipelinesAreEval(t *testing.T) {
+	needNative(t)
+	var c counts
+	rapid.Check(t, func(t *rapid.T) {
+		d := gen.Images(t)
+		s := d.Schedule(t)
+		got := c.run(t, s, d.Inputs)
+		if got == nil {
+			return
+		}
+		want, err := halide.EvalAll(d.Pipeline, d.Regions, d.Inputs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range d.Pipeline.Outputs {
+			for i, w := range want[f.Name] {
+				if at, differ := got[lower.ArrayName(f, i)].Diff(w); differ {
+					t.Fatalf("value %d of %s differs at %v\n%v", i, f.Name, at, s)
+				}
+			}
+		}
+	})
+	c.log(t)
+}

@@ -1,0 +1,64 @@
+package kernel
+
+import (
+	"unsafe"
+
+	"github.com/vyasa-go/vyasa/codegen/native"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
+)
+
+// scratchAlign is what arrays that a run brings along begin at a multiple of.
+const scratchAlign = 64
+
+// machine is what one goroutine has for the steps of a kernel: a block of arguments each, with scratch of its own.
+type machine struct {
+	blocks []*native.Block
+	shared [][]byte // what steps hand on; of the machine that a run began with
+}
+
+// machine makes one.
+func (k *code) machine() *machine {
+	m := &machine{}
+	for _, n := range k.programs.Scratch {
+		m.shared = append(m.shared, native.Aligned(n, scratchAlign))
+	}
+	for _, s := range k.steps {
+		args := s.Program.Args
+		b := native.NewBlock(len(args) + 3) // pointers; the band's first and end; the frame
+		for i, a := range s.Arrays {
+			if a == build.Own {
+				b.Scratch(i, args[i].Bytes, scratchAlign)
+			}
+		}
+		if s.insts.Slots > 0 {
+			b.Scratch(len(args)+2, s.insts.Slots, scratchAlign)
+		}
+		m.blocks = append(m.blocks, b)
+	}
+	return m
+}
+
+// bind gives step i the arrays of a run, by buffer, and what m shares.
+func (m *machine) bind(s *step, i int, arrays []unsafe.Pointer, shared [][]byte) *native.Block {
+	b := m.blocks[i]
+	for j, a := range s.Arrays {
+		switch {
+		case a >= 0:
+			b.Pointer(j, arrays[a])
+		case a <= build.Shared:
+			b.Pointer(j, unsafe.Pointer(unsafe.SliceData(shared[build.Shared-a])))
+		}
+	}
+	return b
+}
+
+// forget lets go of the arrays.
+func (m *machine) forget(k *code) {
+	for i, s := range k.steps {
+		for j, a := range s.Arrays {
+			if a >= 0 {
+				m.blocks[i].Set(j, 0)
+			}
+		}
+	}
+}

@@ -1,0 +1,263 @@
+package kernel
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
+
+// norm is a condition of inputs under which an accumulator stays in 32 bits, though intervals do not prove it: for all places of
+// an output, the sum of the magnitudes of its coefficients times the greatest magnitude of their data, and of what is added
+// without a coefficient, is at most normLimit.
+//
+//	acc += in(x+r.x, y+r.y) * k(r.x, r.y), both of int16   ->   sum over r of |k(r)| * 32768 <= 2147450880
+type norm struct {
+	local string
+	rest  int64 // the greatest magnitude of what has no coefficient
+	terms []normTerm
+	outer []lower.Level // loops that addresses of coefficients depend on and the sum does not run over
+}
+
+// normTerm is the terms of one statement.
+type normTerm struct {
+	buffer  int // of the coefficients, in Nest.Buffers
+	address affine.Form
+	over    []lower.Level // loops that the address depends on, and the sum runs over
+	most    int64         // the greatest magnitude of the data, times how often each coefficient is taken
+}
+
+// normLimit leaves room in 32 bits for half of what a shift by 16 drops.
+const normLimit = 1<<31 - 1<<15
+
+// normWork is how many coefficients are looked at in a run at most.
+const normWork = 1 << 20
+
+// narrowed is n with accumulators of 32 bits where more are only needed for large coefficients, and the conditions; none: n.
+func narrowed(n *lower.Nest) (*lower.Nest, []norm) {
+	out := *n
+	out.Locals = slices.Clone(n.Locals)
+	var norms []norm
+	work := 0
+	for i, l := range n.Locals {
+		if l.Kind != halide.IntKind || magnitude(halide.Span{Lo: l.Lo, Hi: l.Hi}) <= normLimit {
+			continue
+		}
+		of := normsOf(n, l)
+		for _, m := range of {
+			work = min(work+m.work(), 2*normWork)
+		}
+		if len(of) == 0 || work > normWork {
+			continue
+		}
+		norms = append(norms, of...)
+		least, most := big.NewInt(-normLimit), big.NewInt(normLimit)
+		if l.Lo.Cmp(least) > 0 {
+			least = l.Lo
+		}
+		if l.Hi.Cmp(most) < 0 {
+			most = l.Hi
+		}
+		out.Locals[i].Lo, out.Locals[i].Hi = least, most
+	}
+	return &out, norms
+}
+
+// normsOf finds the conditions of an accumulator, one for each of its cells that statements name apart; none: there is something
+// else than sums of products with inputs.
+func normsOf(n *lower.Nest, l lower.Local) []norm {
+	f := &normFinder{nest: n, local: l, extents: n.Extents(), ok: true, cells: map[string]*normCell{}}
+	f.gather(n.Body, nil, false)
+	var out []norm
+	for _, name := range slices.Sorted(maps.Keys(f.cells)) {
+		c := f.cells[name]
+		for _, other := range f.cells {
+			f.ok = f.ok && (c == other || apart(c.index, other.index))
+		}
+		if !f.ok {
+			return nil
+		}
+		out = append(out, f.settle(c))
+	}
+	if !f.ok {
+		return nil
+	}
+	return out
+}
+
+// apart reports whether two indexes never name one cell: a number stands against another.
+func apart(a, b []affine.Form) bool {
+	for d := range a {
+		if a[d].IsConst() && b[d].IsConst() && a[d].Const != b[d].Const {
+			return true
+		}
+	}
+	return false
+}
+
+type normFinder struct {
+	nest    *lower.Nest
+	local   lower.Local
+	extents affine.Extents
+	cells   map[string]*normCell // by the text of the index
+	ok      bool
+}
+
+// normCell is the statements that name cells by one index.
+type normCell struct {
+	index []affine.Form
+	sets  [][]*lower.For // the loops around what sets it, whatever holds
+	adds  []normAdd      // what it is set to, too
+}
+
+// normAdd is a statement that adds to the accumulator, with the loops around it.
+type normAdd struct {
+	value *halide.Expr
+	loops []*lower.For
+}
+
+// gather gathers the statements of the accumulator by cells.
+func (f *normFinder) gather(body []lower.Stmt, loops []*lower.For, guarded bool) {
+	for _, s := range body {
+		switch s := s.(type) {
+		case *lower.For:
+			f.gather(s.Body, append(slices.Clip(loops), s), guarded)
+		case *lower.Assign:
+			if s.Local == f.local.Name {
+				f.assign(s, loops, guarded)
+			}
+		default:
+			_, condition := s.(*lower.If)
+			for _, b := range lower.Bodies(s) {
+				f.gather(b, loops, guarded || condition)
+			}
+		}
+	}
+}
+
+func (f *normFinder) assign(a *lower.Assign, loops []*lower.For, guarded bool) {
+	var index []affine.Form
+	for _, e := range a.Index {
+		index = append(index, indexes.Must(e, f.extents))
+	}
+	name := fmt.Sprint(index)
+	c := f.cells[name]
+	if c == nil {
+		c = &normCell{index: index}
+		f.cells[name] = c
+	}
+	f.ok = f.ok && (a.Op == lower.Set || a.Reduce == halide.SumOf)
+	if a.Op == lower.Set && !guarded {
+		c.sets = append(c.sets, loops)
+	}
+	c.adds = append(c.adds, normAdd{a.Value, loops})
+}
+
+// settle turns the statements of a cell into terms. A sum runs over the loops inside those that set it anew, but for lanes: a
+// loop that is an index of its own.
+func (f *normFinder) settle(c *normCell) norm {
+	m := norm{local: f.local.Name}
+	f.ok = f.ok && len(c.sets) > 0
+	for _, a := range c.adds {
+		anew := 0
+		for _, set := range c.sets {
+			n := 0
+			for n < min(len(set), len(a.loops)) && set[n] == a.loops[n] {
+				n++
+			}
+			anew = max(anew, n)
+		}
+		summed := map[string]bool{}
+		times := int64(1)
+		for _, l := range a.loops[anew:] {
+			if slices.ContainsFunc(c.index, affine.Var(l.Var).Equal) {
+				continue
+			}
+			times = satMul(times, int64(l.Trips()))
+			for _, v := range l.Levels() {
+				summed[v.Var] = true
+			}
+		}
+		f.add(&m, a, a.value, times, summed)
+	}
+	slices.SortFunc(m.outer, func(a, b lower.Level) int { return cmp.Compare(a.Var, b.Var) })
+	return m
+}
+
+// add takes the sum of products in a value, each so many times.
+func (f *normFinder) add(m *norm, a normAdd, e *halide.Expr, times int64, summed map[string]bool) {
+	if e.Op == halide.OpAdd || e.Op == halide.OpSub {
+		f.add(m, a, e.Args[0], times, summed)
+		f.add(m, a, e.Args[1], times, summed)
+		return
+	}
+	coef, data := f.product(e)
+	if coef == nil {
+		m.rest = satAdd(m.rest, satMul(magnitude(f.nest.Span(e)), times))
+		return
+	}
+	b := f.nest.Buffer(coef.Name)
+	t := normTerm{buffer: slices.Index(f.nest.Buffers, b), address: b.Address(coef.Args, f.extents)}
+	for _, l := range a.loops {
+		for _, v := range l.Levels() {
+			switch {
+			case !t.address.DependsOn(v.Var):
+			case summed[v.Var]:
+				t.over = append(t.over, v)
+				times /= int64(v.Extent)
+			case !slices.Contains(m.outer, v):
+				m.outer = append(m.outer, v)
+			}
+		}
+	}
+	t.most = satMul(magnitude(f.nest.Span(data)), times)
+	m.terms = append(m.terms, t)
+}
+
+// product takes a product apart: the load of an input with fewer elements, and the other factor; nil: it is none.
+func (f *normFinder) product(e *halide.Expr) (coef, data *halide.Expr) {
+	if e.Op != halide.OpMul {
+		return nil, nil
+	}
+	a, b := e.Args[0], e.Args[1]
+	switch x, y := f.input(a), f.input(b); {
+	case x == nil && y == nil:
+		return nil, nil
+	case y == nil || x != nil && points(x) < points(y):
+		return a, b
+	default:
+		return b, a
+	}
+}
+
+// input is the input that an expression loads from at places that no data decide; nil: it is something else.
+func (f *normFinder) input(e *halide.Expr) *lower.Buffer {
+	if e.Op != halide.OpLoad {
+		return nil
+	}
+	b := f.nest.Buffer(e.Name)
+	if b == nil || b.Output || b.Inner || !b.Type.Integer() {
+		return nil
+	}
+	for _, x := range e.Args {
+		if _, err := indexes.Form(x, f.extents); err != nil {
+			return nil
+		}
+	}
+	return b
+}
+
+// points is how many elements a buffer has, padding aside.
+func points(b *lower.Buffer) int {
+	n := 1
+	for _, r := range b.Dims {
+		n *= r.Extent
+	}
+	return n
+}

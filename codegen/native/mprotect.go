@@ -1,0 +1,7 @@
+//go:build amd64 && (linux || darwin)
+
+package native
+
+import "syscall"
+
+func mprotect(pages []byte, what int) error { return syscall.Mprotect(pages, what) }

@@ -1,0 +1,213 @@
+package build
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
+
+// builder makes one program.
+type builder struct {
+	m       Machine
+	nest    *lower.Nest
+	extents affine.Extents
+	prog    *vec.Program
+	arrays  []int                 // of the arguments, see Step
+	args    map[*lower.Buffer]int // numbers of arguments
+	shared  map[*lower.Buffer]int // arrays of the nest's own that several programs see
+	locals  *locals
+
+	lane  *lower.For   // the lane loop around, or nil
+	width int          // its lanes; 1 outside
+	guard *halide.Expr // a condition on data that is around
+
+	ifs      int          // conditions on loops that are around
+	out      []lower.Stmt // the list at hand
+	head     []lower.Stmt // what the program begins with
+	start    int          // where in out the statement at hand begins
+	memo     map[key]value
+	integers map[key]vec.Reg
+	spans    map[*halide.Expr]halide.Span
+	origins  map[*halide.Expr]vec.Elem
+	note     string
+	notes    []diag.Note
+}
+
+// body is statements as operations.
+func (b *builder) body(list []lower.Stmt) []lower.Stmt {
+	outer := b.out
+	b.out = nil
+	for i := 0; i < len(list); i++ {
+		n := max(1, run(list[i:]))
+		if !b.sums(list[i : i+n]) {
+			for _, s := range list[i : i+n] {
+				b.stmt(s)
+			}
+		}
+		i += n - 1
+	}
+	out := b.out
+	b.out = outer
+	return out
+}
+
+func (b *builder) stmt(s lower.Stmt) {
+	switch s := s.(type) {
+	case *lower.For:
+		b.loop(s)
+	case *lower.If:
+		b.branch(s)
+	case *lower.Alloc:
+		b.out = append(b.out, b.body(s.Body)...)
+	case *lower.Produce:
+		b.out = append(b.out, b.body(s.Body)...)
+	case *lower.Assign:
+		b.leaf(s, func() { b.assign(s) })
+	case *lower.Store:
+		b.leaf(s, func() { b.store(s) })
+	default:
+		panic(fmt.Sprintf("BUG: a statement of type %T", s))
+	}
+}
+
+// leaf makes one statement; if it cannot, that is noted.
+func (b *builder) leaf(s lower.Stmt, make func()) {
+	b.fresh()
+	if pos := lower.PosOf(s); pos.Line > 0 {
+		b.note = pos.String()
+	}
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case refusal:
+			b.notes = append(b.notes, diag.Note{Pos: lower.PosOf(s), Code: CodeNative, Cause: r.cause, Cure: r.cure})
+		default:
+			panic(r)
+		}
+	}()
+	make()
+}
+
+// fresh forgets what was computed for another statement.
+func (b *builder) fresh() {
+	b.memo, b.integers, b.start = map[key]value{}, map[key]vec.Reg{}, len(b.out)
+}
+
+func (b *builder) loop(s *lower.For) {
+	if s.Kind == halide.Vectorized {
+		b.lane, b.width = s, s.Extent
+		b.out = append(b.out, b.body(s.Body)...)
+		b.lane, b.width = nil, 1
+		return
+	}
+	inner := b.body(s.Body)
+	b.out = append(b.out, &lower.For{Var: s.Var, Extent: s.Extent, Body: inner, Note: s.Note, Pos: s.Pos})
+}
+
+// branch is a condition on loops as such. One on data guards what is under it: stores keep what was there where it does not hold.
+//
+//	if in(x) > 0: out(x) = v   ->   out(x) = select(in(x) > 0, v, out(x))
+func (b *builder) branch(s *lower.If) {
+	if b.onLoops(s.Cond) {
+		b.ifs++
+		inner, other := b.body(s.Body), b.body(s.Else)
+		b.ifs--
+		b.out = append(b.out, &lower.If{Cond: s.Cond, Body: inner, Else: other, Pos: s.Pos})
+		return
+	}
+	outer := b.guard
+	for i, part := range [][]lower.Stmt{s.Body, s.Else} {
+		if len(part) == 0 {
+			continue
+		}
+		c := s.Cond
+		if i == 1 {
+			c = &halide.Expr{Op: halide.OpNot, Kind: halide.BoolKind, Args: []*halide.Expr{c}, Pos: s.Pos}
+		}
+		if changes(part, s.Cond) {
+			b.leaf(s, func() {
+				b.refuse(fmt.Sprintf("what is under the condition %s changes it", brief(s.Cond)), "Select values instead")
+			})
+			continue
+		}
+		b.guard = c
+		if outer != nil {
+			b.guard = &halide.Expr{Op: halide.OpAnd, Kind: halide.BoolKind, Args: []*halide.Expr{outer, c}, Pos: s.Pos}
+		}
+		b.out = append(b.out, b.body(part)...)
+		b.guard = outer
+	}
+}
+
+// onLoops reports whether a condition compares sums of loops.
+func (b *builder) onLoops(e *halide.Expr) bool {
+	switch e.Op {
+	case halide.OpConst:
+		return true
+	case halide.OpAnd, halide.OpOr, halide.OpNot:
+		for _, a := range e.Args {
+			if a.Kind != halide.BoolKind || !b.onLoops(a) {
+				return false
+			}
+		}
+		return true
+	case halide.OpEQ, halide.OpNE, halide.OpLT, halide.OpLE, halide.OpGT, halide.OpGE:
+		for _, a := range e.Args {
+			if _, err := indexes.Form(a, b.extents); err != nil || !indexes.IsIndex(a) || b.varies(a) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// changes reports whether statements write what an expression reads, but for the last one of them.
+func changes(body []lower.Stmt, e *halide.Expr) bool {
+	read := map[string]bool{}
+	halide.Walk(e, func(e *halide.Expr) {
+		if e.Op == halide.OpLoad || e.Op == halide.OpLocal {
+			read[e.Name] = true
+		}
+	})
+	if len(body) == 1 {
+		switch body[0].(type) {
+		case *lower.Store, *lower.Assign:
+			return false
+		}
+	}
+	for s := range lower.All(body) {
+		switch s := s.(type) {
+		case *lower.Assign:
+			if read[s.Local] {
+				return true
+			}
+		case *lower.Store:
+			if read[s.Buffer.Name] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (b *builder) store(s *lower.Store) {
+	e := vec.ElemOf(s.Buffer.Type)
+	var v value
+	if e == vec.F32 {
+		v = b.float(s.Value)
+	} else {
+		v = b.bits(s.Value, e)
+	}
+	p := b.place(s.Buffer, s.Index)
+	if b.guard != nil {
+		m := b.maskAs(b.mask(b.guard), maskElem(e))
+		v = b.each(vec.Op{Code: vec.Select, Elem: e}, m, v, b.loadAt(p, e, false))
+	}
+	b.storeAt(p, v)
+}

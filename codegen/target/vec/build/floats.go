@@ -1,0 +1,158 @@
+package build
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// float is a float32 expression: each operation is rounded, none is fused, and sums keep their order.
+func (b *builder) float(e *halide.Expr) value {
+	if v, ok := b.memo[key{e, vec.F32}]; ok {
+		return v
+	}
+	v := b.freshFloat(e)
+	b.memo[key{e, vec.F32}] = v
+	return v
+}
+
+var floatCodes = map[halide.Op]vec.Code{halide.OpAdd: vec.Add, halide.OpSub: vec.Sub, halide.OpMul: vec.Mul, halide.OpDiv: vec.Div,
+	halide.OpSqrt: vec.Sqrt, halide.OpFloor: vec.Floor, halide.OpCeil: vec.Ceil, halide.OpRound: vec.Round}
+
+func (b *builder) freshFloat(e *halide.Expr) value {
+	if e.Kind != halide.FloatKind {
+		b.refuse(fmt.Sprintf("%s is no float32", brief(e)), "use float32, or integers")
+	}
+	switch e.Op {
+	case halide.OpConst:
+		return b.floatConstant(e.Float)
+	case halide.OpLoad:
+		return b.load(e, vec.F32)
+	case halide.OpLocal:
+		return b.local(e)
+	case halide.OpToFloat:
+		return b.nearest(e.Args[0])
+	case halide.OpMin, halide.OpMax:
+		return b.floatExtreme(e.Op, b.float(e.Args[0]), b.float(e.Args[1]))
+	case halide.OpSelect:
+		m := b.maskAs(b.mask(e.Args[0]), vec.I32)
+		x := b.float(e.Args[1])
+		return b.each(vec.Op{Code: vec.Select, Elem: vec.F32}, m, x, b.float(e.Args[2]))
+	case halide.OpNeg:
+		return b.onBits(vec.Xor, b.float(e.Args[0]), math.MinInt32)
+	case halide.OpAbs:
+		return b.onBits(vec.And, b.float(e.Args[0]), math.MaxInt32)
+	}
+	code, ok := floatCodes[e.Op]
+	if !ok {
+		b.refuse(fmt.Sprintf("%s has no operation on vectors", brief(e)), "it runs in Go; a table or a polynomial is faster")
+	}
+	args := make([]value, len(e.Args))
+	for i, a := range e.Args {
+		args[i] = b.float(a)
+	}
+	return b.apply(code, args...)
+}
+
+func (b *builder) floatConstant(f float32) value {
+	return b.same(vec.F32, b.op(vec.Op{Code: vec.Const, Elem: vec.F32, N: b.lanes(vec.F32), Imm: int64(math.Float32bits(f))}))
+}
+
+// onBits is an operation on the bits of floats.
+func (b *builder) onBits(c vec.Code, v value, bits int64) value {
+	v.elem = vec.I32
+	v = b.apply(c, v, b.constant(vec.I32, bits))
+	v.elem = vec.F32
+	return v
+}
+
+// floatExtreme is the lesser or the greater of two floats: a NaN passes through, and -0 is less than 0. The machine's answer
+// depends on the order of the operands there, so that both are asked for: of zeros, or and and of the bits say the sign.
+//
+//	min(x, y)   ->   minf(x, y) | minf(y, x) | unordered
+//	max(x, y)   ->   maxf(x, y) & maxf(y, x) | unordered
+func (b *builder) floatExtreme(op halide.Op, x, y value) value {
+	code, join := vec.MinF, vec.Or
+	if op == halide.OpMax {
+		code, join = vec.MaxF, vec.And
+	}
+	one, other := b.apply(code, x, y), b.apply(code, y, x)
+	ordered := b.apply(vec.And, b.compareFloats(halide.OpEQ, x, x), b.compareFloats(halide.OpEQ, y, y))
+	one.elem, other.elem = vec.I32, vec.I32
+	v := b.apply(vec.Or, b.apply(join, one, other), b.not(ordered))
+	v.elem = vec.F32
+	return v
+}
+
+// nearest is the float32 nearest to an integer: of 32 bits by the machine, of up to 50 by way of doubles, which hold them.
+func (b *builder) nearest(e *halide.Expr) value {
+	if e.Kind != halide.IntKind {
+		b.refuse(fmt.Sprintf("%s is no float32", brief(e)), "use float32")
+	}
+	s := b.span(e)
+	if holds(s, vec.I32, true) {
+		return b.toFloat(b.bits(e, vec.I32), vec.F32)
+	}
+	if !s.Known() || max(bitsOf(s.Lo), bitsOf(s.Hi)) > 51 {
+		b.refuse(fmt.Sprintf("%s lies in %v, and becomes a float up to 50 bits", brief(e), s), "Clamp it")
+	}
+	wide := b.toFloat(b.bits(e, vec.I64), vec.F64)
+	out := value{elem: vec.F32}
+	n := b.m.full(vec.F64)
+	for i := 0; i < len(wide.regs); i += 2 {
+		low := b.op(vec.Op{Code: vec.F64ToF32, Elem: vec.F32, N: b.lanes(vec.F64), Args: wide.regs[i : i+1]})
+		if i+1 < len(wide.regs) {
+			high := b.op(vec.Op{Code: vec.F64ToF32, Elem: vec.F32, N: b.lanes(vec.F64), Args: wide.regs[i+1 : i+2]})
+			lane := make([]int, 2*n)
+			for l := range lane {
+				lane[l] = l
+				if l >= n {
+					lane[l] = l + n
+				}
+			}
+			low = b.op(vec.Op{Code: vec.Shuffle, Elem: vec.F32, N: 2 * n, Args: []vec.Reg{low, high}, Lane: lane})
+		}
+		out.regs = append(out.regs, low)
+	}
+	return out
+}
+
+// toInt is a float as an integer of 32 bits: it truncates and saturates, and a NaN is 0. FloatToInt gives the smallest integer
+// for what does not fit: of Int32 that is right below, and its complement above.
+func (b *builder) toInt(e *halide.Expr) value {
+	x := b.float(e.Args[0])
+	is := b.compareFloats(halide.OpEQ, x, x)
+	x.elem = vec.I32
+	x = b.apply(vec.And, x, is) // 0 of a NaN
+	x.elem = vec.F32
+	lo, hi := e.Type.Bounds()
+	switch t := e.Type; {
+	case t == halide.Int64:
+		b.refuse(fmt.Sprintf("%s becomes an integer of 64 bits", brief(e)), "convert to Int32")
+	case t == halide.Int32:
+		over := b.compareFloats(halide.OpGE, x, b.floatConstant(1<<31))
+		return b.apply(vec.Xor, b.fromFloat(x, vec.I32), over)
+	case t == halide.UInt32:
+		return b.toUnsigned(x)
+	}
+	f := func(n *big.Int) value { v, _ := new(big.Float).SetInt(n).Float32(); return b.floatConstant(v) }
+	x = b.apply(vec.MinF, b.apply(vec.MaxF, x, f(lo)), f(hi))
+	return b.fromFloat(x, vec.I32)
+}
+
+// toUnsigned converts numbers below 2^31 as they are, and those above less 2^31.
+func (b *builder) toUnsigned(x value) value {
+	half := b.floatConstant(1 << 31)
+	x = b.apply(vec.MaxF, x, b.floatConstant(0))
+	above := b.compareFloats(halide.OpGE, x, half)
+	off := above
+	half.elem = vec.I32
+	off = b.apply(vec.And, off, half)
+	off.elem = vec.F32
+	n := b.fromFloat(b.apply(vec.Sub, x, off), vec.I32)
+	n = b.apply(vec.Xor, n, b.apply(vec.And, above, b.constant(vec.I32, math.MinInt32)))
+	return b.apply(vec.Or, n, b.compareFloats(halide.OpGE, x, b.floatConstant(1<<32)))
+}

@@ -1,0 +1,213 @@
+package build
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// key is what an expression was computed as, in the statement at hand.
+type key struct {
+	e    *halide.Expr
+	elem vec.Elem
+}
+
+// bits is the low bits of an integer expression in lanes of w: all of it where they hold it.
+func (b *builder) bits(e *halide.Expr, w vec.Elem) value {
+	if v, ok := b.memo[key{e, w}]; ok {
+		return v
+	}
+	v := b.freshBits(e, w)
+	b.memo[key{e, w}] = v
+	return v
+}
+
+// freshBits finds the lanes to compute in: wider ones only where the operands come so, narrower ones where the result fits.
+//
+//	a*b of 16 bits as 64         ->   product in 32 bits, extended
+//	wrap(uint8, a + b) of 32     ->   sum in 32 bits, narrowed
+//	wrap(uint8, a + b) of 8      ->   sum in 8 bits
+func (b *builder) freshBits(e *halide.Expr, w vec.Elem) value {
+	if e.Op == halide.OpConst {
+		return b.constant(w, lowBits(e.Int))
+	}
+	if f, ok := b.uniformIndex(e); ok {
+		return b.splat(w, b.loopIndex(f))
+	}
+	if v, ok := b.special(e, w); ok {
+		return v
+	}
+	if !ring(e.Op) && e.Op != halide.OpShl && e.Op != halide.OpSelect {
+		return b.exact(e, w)
+	}
+	c := w
+	if n, ok := b.natural(e); ok {
+		c = min(n, max(w, b.origin(e)))
+	}
+	c = b.m.wide(codeOf(e.Op), c)
+	return b.resize(b.ringOp(e, c), w, holds(b.span(e), min(c, w), true))
+}
+
+// lowBits is an integer modulo 2^64.
+func lowBits(n *big.Int) int64 {
+	low := new(big.Int).And(n, new(big.Int).SetUint64(1<<64-1))
+	return int64(low.Uint64())
+}
+
+// codeOf is the operation on lanes that an operation of integers is.
+func codeOf(op halide.Op) vec.Code {
+	return [...]vec.Code{halide.OpAdd: vec.Add, halide.OpSub: vec.Sub, halide.OpMul: vec.Mul, halide.OpNeg: vec.Sub,
+		halide.OpAnd: vec.And, halide.OpOr: vec.Or, halide.OpXor: vec.Xor, halide.OpNot: vec.Xor, halide.OpShl: vec.Shl,
+		halide.OpSelect: vec.Select}[op]
+}
+
+// ringOp is an operation modulo 2^w.
+func (b *builder) ringOp(e *halide.Expr, w vec.Elem) value {
+	switch e.Op {
+	case halide.OpNeg:
+		return b.apply(vec.Sub, b.constant(w, 0), b.bits(e.Args[0], w))
+	case halide.OpNot:
+		return b.apply(vec.Xor, b.bits(e.Args[0], w), b.constant(w, -1))
+	case halide.OpSelect:
+		m := b.mask(e.Args[0])
+		return b.apply(vec.Select, b.maskAs(m, w), b.bits(e.Args[1], w), b.bits(e.Args[2], w))
+	case halide.OpShl:
+		return b.shiftLeft(e, w)
+	}
+	if e.Op == halide.OpMul {
+		for i, a := range e.Args {
+			if n, ok := power(a); ok {
+				return b.shl(b.bits(e.Args[1-i], w), n)
+			}
+		}
+	}
+	x := b.bits(e.Args[0], w)
+	return b.apply(codeOf(e.Op), x, b.bits(e.Args[1], w))
+}
+
+// power is n of a constant 2^n.
+func power(e *halide.Expr) (n int, ok bool) {
+	if e.Op != halide.OpConst || e.Int.Sign() <= 0 {
+		return 0, false
+	}
+	n = e.Int.BitLen() - 1
+	return n, e.Int.TrailingZeroBits() == uint(n)
+}
+
+// shl shifts by a number.
+func (b *builder) shl(v value, n int) value {
+	switch {
+	case n == 0:
+		return v
+	case n >= v.elem.Bits():
+		return b.constant(v.elem, 0)
+	case n == 1:
+		return b.apply(vec.Add, v, v)
+	}
+	if w := b.m.wide(vec.Shl, v.elem); w != v.elem {
+		return b.narrow(b.by(vec.Shl, n, b.extend(v, w, false)), v.elem, vec.Narrow)
+	}
+	return b.by(vec.Shl, n, v)
+}
+
+func (b *builder) shiftLeft(e *halide.Expr, w vec.Elem) value {
+	if n := e.Args[1]; n.Op == halide.OpConst {
+		return b.shl(b.bits(e.Args[0], w), int(n.Int.Int64()))
+	}
+	c := b.m.wide(vec.ShlV, w)
+	v := b.apply(vec.ShlV, b.bits(e.Args[0], c), b.bits(e.Args[1], c))
+	return b.narrow(v, w, vec.Narrow)
+}
+
+// exact is an operation whose operands must be there whole.
+func (b *builder) exact(e *halide.Expr, w vec.Elem) value {
+	switch e.Op {
+	case halide.OpVar:
+		return b.loopValue(e, w)
+	case halide.OpLoad:
+		return b.load(e, w)
+	case halide.OpLocal:
+		v := b.local(e)
+		return b.resize(v, w, holds(b.span(e), v.elem, true))
+	case halide.OpNarrow:
+		return b.narrowed(e, w)
+	case halide.OpWrap:
+		t := vec.ElemOf(e.Type)
+		if w <= t {
+			return b.bits(e.Args[0], w)
+		}
+		return b.extend(b.bits(e.Args[0], t), w, e.Type.Signed())
+	case halide.OpPopcount, halide.OpClz, halide.OpCtz:
+		v := b.countBits(e)
+		return b.resize(v, w, false)
+	case halide.OpToInt:
+		return b.resize(b.toInt(e), w, holds(b.span(e), vec.I32, true))
+	case halide.OpDiv, halide.OpMod, halide.OpQuo, halide.OpRem:
+		return b.divide(e, w)
+	}
+	v, s := b.exactOp(e)
+	if s.Known() {
+		return b.resize(v, w, holds(s, v.elem, true))
+	}
+	return b.resize(v, w, holds(b.span(e), v.elem, true))
+}
+
+// exactOp is such an operation in lanes that hold operands and result; s is what it is before anything is known of it.
+func (b *builder) exactOp(e *halide.Expr) (v value, s halide.Span) {
+	switch e.Op {
+	case halide.OpMin, halide.OpMax:
+		w, signed := b.around(e.Args...)
+		x, y := b.bits(e.Args[0], w), b.bits(e.Args[1], w)
+		return b.apply(minMax(e.Op, signed), x, y), b.span(e)
+	case halide.OpAbs:
+		w := b.elemOf(e.Args[0], true)
+		return b.apply(vec.Abs, b.bits(e.Args[0], w)), b.span(e)
+	case halide.OpShr:
+		w, signed := b.around(e.Args[0])
+		if n := e.Args[1]; n.Op == halide.OpConst {
+			return b.shr(b.bits(e.Args[0], w), int(n.Int.Int64()), signed), b.span(e)
+		}
+		c := b.m.wide(vec.ShrSV, w)
+		x := b.bits(e.Args[0], c)
+		code := vec.ShrSV
+		if !holds(b.span(e.Args[0]), c, true) {
+			code = vec.ShrUV
+		}
+		return b.apply(code, x, b.bits(e.Args[1], c)), b.span(e)
+	}
+	b.refuse(fmt.Sprintf("%s has no operation on vectors", brief(e)), "it runs in Go; write it by a table, or by sums and products")
+	panic("unreachable")
+}
+
+func minMax(op halide.Op, signed bool) vec.Code {
+	switch {
+	case op == halide.OpMin && signed:
+		return vec.MinS
+	case op == halide.OpMin:
+		return vec.MinU
+	case signed:
+		return vec.MaxS
+	}
+	return vec.MaxU
+}
+
+// shr shifts right by a number, with the sign or with zeros.
+func (b *builder) shr(v value, n int, signed bool) value {
+	code := vec.ShrU
+	if signed {
+		code = vec.ShrS
+		n = min(n, v.elem.Bits()-1)
+	}
+	switch {
+	case n == 0:
+		return v
+	case n >= v.elem.Bits():
+		return b.constant(v.elem, 0)
+	}
+	if w := b.m.wide(code, v.elem); w != v.elem {
+		return b.narrow(b.by(code, n, b.extend(v, w, signed)), v.elem, vec.Narrow)
+	}
+	return b.by(code, n, v)
+}

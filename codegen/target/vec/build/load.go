@@ -1,0 +1,224 @@
+package build
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// load reads an element for each lane, in lanes of w.
+func (b *builder) load(e *halide.Expr, w vec.Elem) value {
+	return b.loadAt(b.place(b.nest.Buffer(e.Name), e.Args), w, e.Type.Signed())
+}
+
+// loadAt reads from a place.
+//
+//	side by side        ->   Load, or LoadS and LoadU into wider lanes
+//	one for all lanes   ->   Broadcast
+//	near each other     ->   loads of whole stretches, shuffled
+//	elsewhere           ->   lane by lane
+func (b *builder) loadAt(p place, w vec.Elem, signed bool) value {
+	switch {
+	case p.off == nil:
+	case w > p.elem && b.steps(p, 1):
+		code := vec.LoadU
+		if signed {
+			code = vec.LoadS
+		}
+		return b.stretches(p, w, vec.Op{Code: code, From: p.elem})
+	case b.steps(p, 1):
+		return b.resize(b.stretches(p, p.elem, vec.Op{Code: vec.Load}), w, signed)
+	case b.steps(p, 0):
+		one := b.set(vec.Op{Code: vec.Broadcast, Elem: p.elem, N: b.lanes(p.elem), Mem: p.base}, vec.Vector)
+		if w > p.elem {
+			one = b.op(vec.Op{Code: extension(signed), Elem: w, From: p.elem, N: b.lanes(w), Args: []vec.Reg{one}})
+			return b.same(w, one)
+		}
+		return b.resize(b.same(p.elem, one), w, signed)
+	default:
+		if v, ok := b.shuffled(p); ok {
+			return b.resize(v, w, signed)
+		}
+	}
+	return b.resize(b.gather(p), w, signed)
+}
+
+func extension(signed bool) vec.Code {
+	if signed {
+		return vec.ExtendS
+	}
+	return vec.ExtendU
+}
+
+// steps reports whether lanes are so many elements apart. One lane is side by side.
+func (b *builder) steps(p place, n int) bool {
+	if b.width == 1 {
+		return n == 1
+	}
+	for l, o := range p.off {
+		if o != n*l {
+			return false
+		}
+	}
+	return true
+}
+
+// plus is an address some elements further.
+func (p place) plus(elems int) vec.Address {
+	a := p.base
+	a.Form = a.Form.AddConst(elems * p.elem.Bytes())
+	return a
+}
+
+// stretches loads registers of lanes of w side by side.
+func (b *builder) stretches(p place, w vec.Elem, o vec.Op) value {
+	v := value{elem: w}
+	o.Elem, o.N = w, b.lanes(w)
+	for i := range b.count(w) {
+		o.Mem = p.plus(i * o.N)
+		v.regs = append(v.regs, b.set(o, vec.Vector))
+	}
+	return v
+}
+
+// most is how many stretches a register is put together from at most.
+const mostStretches = 4
+
+// shuffled loads lanes that are near each other: for each register, whole stretches from the first to the last element, and no
+// element beyond them.
+//
+//	8 lanes two elements apart   ->   load 0..7, load 7..14, shuffle(0 2 4 6 9 11 13 15)
+func (b *builder) shuffled(p place) (value, bool) {
+	n, v := b.lanes(p.elem), value{elem: p.elem}
+	loaded := map[int]vec.Reg{}
+	for i := range b.count(p.elem) {
+		off := p.off[i*n : (i+1)*n]
+		lo, hi := slices.Min(off), slices.Max(off)
+		if hi-lo+1 < n {
+			start, ok := b.room(p, lo, hi, n)
+			if !ok {
+				return v, false
+			}
+			lo, hi = start, start+n-1
+		}
+		if hi-lo+1 > mostStretches*n {
+			return v, false
+		}
+		v.regs = append(v.regs, b.pick(p, off, lo, hi, loaded))
+	}
+	return v, true
+}
+
+// room finds n elements with lo..hi among them that are all in the array.
+func (b *builder) room(p place, lo, hi, n int) (start int, ok bool) {
+	if p.base.Index != vec.NoReg {
+		return 0, false
+	}
+	least, most := p.base.Form.Range(b.extents)
+	size := p.elem.Bytes()
+	switch {
+	case most/size+lo+n <= p.buf.Elems:
+		return lo, true
+	case least/size+hi-n+1 >= 0:
+		return hi - n + 1, true
+	}
+	return 0, false
+}
+
+// pick is one register of lanes off, from stretches between lo and hi.
+func (b *builder) pick(p place, off []int, lo, hi int, loaded map[int]vec.Reg) vec.Reg {
+	n, full := len(off), b.m.full(p.elem)
+	result := vec.NoReg
+	for start := lo; start <= hi; start += n {
+		from := min(start, hi-n+1)
+		lane := slices.Repeat([]int{-1}, full)
+		any := false
+		for l, o := range off {
+			switch {
+			case o >= start && o < start+n:
+				lane[l], any = o-from, true
+			case o < start && result != vec.NoReg:
+				lane[l] = full + l
+			}
+		}
+		if !any {
+			continue
+		}
+		r, ok := loaded[from]
+		if !ok {
+			r = b.set(vec.Op{Code: vec.Load, Elem: p.elem, N: n, Mem: p.plus(from)}, vec.Vector)
+			loaded[from] = r
+		}
+		args := []vec.Reg{r}
+		if result != vec.NoReg {
+			args = append(args, result)
+		}
+		result = b.op(vec.Op{Code: vec.Shuffle, Elem: p.elem, N: full, Args: args, Lane: lane})
+	}
+	return result
+}
+
+// gather loads lane by lane.
+func (b *builder) gather(p place) value {
+	v := value{elem: p.elem}
+	full := b.m.full(p.elem)
+	for l := range b.width {
+		at := b.addressOf(p, l)
+		if l%full == 0 {
+			v.regs = append(v.regs, b.set(vec.Op{Code: vec.Load, Elem: p.elem, N: 1, Mem: at}, vec.Vector))
+			continue
+		}
+		i := l / full
+		v.regs[i] = b.set(vec.Op{Code: vec.LoadLane, Elem: p.elem, N: b.lanes(p.elem), Mem: at, Imm: int64(l % full),
+			Args: []vec.Reg{v.regs[i]}}, vec.Vector)
+	}
+	return v
+}
+
+// addressOf is the address of one lane.
+func (b *builder) addressOf(p place, lane int) vec.Address {
+	if p.off == nil {
+		return p.lane(lane)
+	}
+	return p.plus(p.off[lane])
+}
+
+// storeAt writes an element for each lane.
+func (b *builder) storeAt(p place, v value) {
+	b.prog.Args[p.arg].Stored = true
+	full := b.m.full(p.elem)
+	put := func(o vec.Op) { b.add(o) }
+	switch {
+	case p.off != nil && b.steps(p, -1) && b.width > 1:
+		v = b.reversed(v)
+		n := b.lanes(p.elem)
+		for i, r := range v.regs {
+			put(vec.Op{Code: vec.Store, Elem: p.elem, N: n, Mem: p.plus(i*n - b.width + 1), Args: []vec.Reg{r}})
+		}
+	case p.off != nil && b.steps(p, 1):
+		n := b.lanes(p.elem)
+		for i, r := range v.regs {
+			put(vec.Op{Code: vec.Store, Elem: p.elem, N: n, Mem: p.plus(i * n), Args: []vec.Reg{r}})
+		}
+	default:
+		for l := range b.width {
+			put(vec.Op{Code: vec.StoreLane, Elem: p.elem, N: b.lanes(p.elem), Mem: b.addressOf(p, l), Imm: int64(l % full),
+				Args: []vec.Reg{v.regs[l/full]}})
+		}
+	}
+}
+
+// reversed is a value with its last lane first.
+func (b *builder) reversed(v value) value {
+	n, full := b.lanes(v.elem), b.m.full(v.elem)
+	lane := slices.Repeat([]int{-1}, full)
+	for l := range n {
+		lane[l] = n - 1 - l
+	}
+	out := value{elem: v.elem}
+	for _, r := range slices.Backward(v.regs) {
+		out.regs = append(out.regs, b.op(vec.Op{Code: vec.Shuffle, Elem: v.elem, N: full, Args: []vec.Reg{r}, Lane: lane}))
+	}
+	return out
+}

@@ -1,0 +1,306 @@
+package build
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
+
+// locals says where accumulators are: in registers, or in arrays of the program.
+//
+//	for xi vector: { acc = 0; for r: acc += ...; out = acc }        acc in registers, each lane its own
+//	for xi vector: { for r: acc(y) += ... }, y a loop               acc in an array, lanes side by side
+//	for xi vector: acc(xi) = ...; for xi: out = acc(xi)             acc in an array, one element a lane
+//
+// A lane loop that sets what it reads of an accumulator has cells of its own, whatever the nest does elsewhere with those of the
+// name (depend.Independent).
+type locals struct {
+	uses  map[where]use
+	cells map[string]value        // registers, by place and indexes
+	array map[where]*lower.Buffer // arrays
+}
+
+// where is a lane loop, nil outside of all, and an accumulator.
+type where struct {
+	lane *lower.For
+	name string
+}
+
+// use is what statements in a place do with an accumulator.
+type use struct {
+	writes bool
+	lanes  bool // an index depends on the lane
+	odd    bool // an index is no number
+}
+
+func newLocals(body []lower.Stmt, extents affine.Extents) *locals {
+	l := &locals{uses: map[where]use{}, cells: map[string]value{}, array: map[where]*lower.Buffer{}}
+	l.look(body, nil, extents)
+	return l
+}
+
+func (l *locals) look(body []lower.Stmt, lane *lower.For, extents affine.Extents) {
+	note := func(name string, index []*halide.Expr, writes bool) {
+		u := l.uses[where{lane, name}]
+		u.writes = u.writes || writes
+		for _, e := range index {
+			f := indexes.Must(e, extents)
+			u.odd = u.odd || !f.IsConst()
+			u.lanes = u.lanes || lane != nil && f.DependsOn(lane.Var)
+		}
+		l.uses[where{lane, name}] = u
+	}
+	reads := func(es ...*halide.Expr) {
+		for _, e := range es {
+			halide.Walk(e, func(e *halide.Expr) {
+				if e.Op == halide.OpLocal {
+					note(e.Name, e.Args, false)
+				}
+			})
+		}
+	}
+	for _, s := range body {
+		switch s := s.(type) {
+		case *lower.For:
+			inner := lane
+			if s.Kind == halide.Vectorized {
+				inner = s
+			}
+			l.look(s.Body, inner, extents)
+			continue
+		case *lower.If:
+			reads(s.Cond)
+		case *lower.Assign:
+			reads(s.Value)
+			note(s.Local, s.Index, true)
+		case *lower.Store:
+			reads(s.Value)
+			reads(s.Index...)
+		}
+		for _, part := range lower.Bodies(s) {
+			l.look(part, lane, extents)
+		}
+	}
+}
+
+// private reports whether each lane has cells of its own.
+func (l *locals) private(lane *lower.For, name string) bool {
+	u := l.uses[where{lane, name}]
+	return lane != nil && (u.writes || u.lanes)
+}
+
+// own reports whether lanes of a loop, or what is outside of all, have cells that no one else sees.
+func (l *locals) own(lane *lower.For, name string) bool {
+	if lane != nil {
+		u := l.uses[where{lane, name}]
+		return u.writes && !u.lanes
+	}
+	for w := range l.uses {
+		if w.name == name && w.lane != nil && !l.own(w.lane, name) {
+			return false
+		}
+	}
+	return true
+}
+
+// cell is the registers of an accumulator, or nothing if it is in an array.
+func (b *builder) cell(name string, index []*halide.Expr) (v value, in bool) {
+	u := b.locals.uses[where{b.lane, name}]
+	if !b.locals.own(b.lane, name) || u.odd {
+		return value{}, false
+	}
+	var text strings.Builder
+	fmt.Fprintf(&text, "%p %s", b.lane, name)
+	for _, e := range index {
+		fmt.Fprintf(&text, " %d", indexes.Must(e, b.extents).Const)
+	}
+	if v, ok := b.locals.cells[text.String()]; ok {
+		return v, true
+	}
+	v = value{elem: b.localElem(name)}
+	for range b.count(v.elem) {
+		v.regs = append(v.regs, b.reg(vec.Vector))
+	}
+	if b.guard != nil || b.ifs > 0 { // not every path sets it first
+		for _, r := range v.regs {
+			b.head = append(b.head, &vec.Op{Code: vec.Const, Elem: v.elem, N: b.lanes(v.elem), Dst: []vec.Reg{r},
+				Mem: vec.Address{Arg: -1, Index: vec.NoReg}})
+		}
+	}
+	b.locals.cells[text.String()] = v
+	return v, true
+}
+
+// localElem is the lanes that hold an accumulator.
+func (b *builder) localElem(name string) vec.Elem {
+	l := b.nest.Local(name)
+	switch l.Kind {
+	case halide.FloatKind:
+		return vec.F32
+	case halide.IntKind:
+		e, ok := least(halide.Span{Lo: l.Lo, Hi: l.Hi}, false)
+		if !ok {
+			b.refuse(fmt.Sprintf("%s lies in %s..%s, and lanes have 64 bits at most", name, l.Lo, l.Hi),
+				"Clamp or Narrow what is summed")
+		}
+		return e
+	}
+	b.refuse(fmt.Sprintf("%s is an accumulator of doubles", name), "use float32")
+	panic("unreachable")
+}
+
+// local reads an accumulator.
+func (b *builder) local(e *halide.Expr) value {
+	if v, ok := b.cell(e.Name, e.Args); ok {
+		return v
+	}
+	p, signed := b.cells(e.Name, e.Args)
+	return b.loadAt(p, p.elem, signed)
+}
+
+// cells is the place of an accumulator that is in an array.
+func (b *builder) cells(name string, index []*halide.Expr) (p place, signed bool) {
+	l := b.nest.Local(name)
+	own := b.locals.own(b.lane, name)
+	w := where{nil, name}
+	if own {
+		w.lane = b.lane
+	}
+	buf := b.locals.array[w]
+	if buf == nil {
+		buf = b.arrayOf(l, own)
+		b.locals.array[w] = buf
+	}
+	if own && b.lane != nil {
+		index = append(index[:len(index):len(index)], indexes.Variable(b.lane.Var))
+	}
+	if len(buf.Dims) == 0 {
+		index = nil
+	}
+	return b.place(buf, index), buf.Type.Signed()
+}
+
+// arrayOf is an accumulator as an array: the last index is the fastest, after the lanes of a loop that has its own.
+func (b *builder) arrayOf(l *lower.Local, own bool) *lower.Buffer {
+	buf := &lower.Buffer{Name: l.Name, Inner: true, Elems: 1, Align: 32, Type: halide.Float32}
+	extent := l.Extent
+	if own && b.lane != nil {
+		extent = append(extent[:len(extent):len(extent)], b.width)
+	}
+	if e := b.localElem(l.Name); e != vec.F32 {
+		buf.Type = [...]halide.Type{vec.I8: halide.Int8, vec.I16: halide.Int16, vec.I32: halide.Int32, vec.I64: halide.Int64}[e]
+		if s := (halide.Span{Lo: l.Lo, Hi: l.Hi}); !s.Fits(buf.Type) {
+			buf.Type = [...]halide.Type{vec.I8: halide.UInt8, vec.I16: halide.UInt16, vec.I32: halide.UInt32}[e]
+		}
+	}
+	for d := len(extent) - 1; d >= 0; d-- {
+		buf.Axes = append([]lower.Axis{{Dim: d, Div: 1, Extent: extent[d], Stride: buf.Elems}}, buf.Axes...)
+		buf.Elems *= extent[d]
+	}
+	for d, n := range extent {
+		buf.Dims = append(buf.Dims, halide.Range{Extent: n})
+		buf.Names = append(buf.Names, fmt.Sprint("i", d))
+	}
+	return buf
+}
+
+// assign sets an accumulator or takes a term into it.
+func (b *builder) assign(s *lower.Assign) {
+	l := b.nest.Local(s.Local)
+	e := b.localElem(s.Local)
+	old, in := b.cell(s.Local, s.Index)
+	var p place
+	if !in {
+		p, _ = b.cells(s.Local, s.Index)
+	}
+	if !in && (s.Op == lower.Accumulate || b.guard != nil) {
+		old = b.loadAt(p, e, false)
+	}
+	v := b.term(s, l, old)
+	if b.guard != nil {
+		m := b.maskAs(b.mask(b.guard), maskElem(e))
+		v = b.each(vec.Op{Code: vec.Select, Elem: e}, m, v, old)
+	}
+	if in {
+		b.move(old, v)
+	} else {
+		b.storeAt(p, v)
+	}
+}
+
+// term is the new value of an accumulator.
+func (b *builder) term(s *lower.Assign, l *lower.Local, old value) value {
+	e := old.elem
+	if s.Op == lower.Set {
+		e = b.localElem(s.Local)
+	}
+	if e == vec.F32 {
+		v := b.float(s.Value)
+		switch {
+		case s.Op == lower.Set:
+			return v
+		case s.Reduce == halide.SumOf:
+			return b.apply(vec.Add, old, v)
+		case s.Reduce == halide.ProductOf:
+			return b.apply(vec.Mul, old, v)
+		}
+		return b.floatExtreme(s.Reduce.Op(), old, v)
+	}
+	if s.Op == lower.Set {
+		return b.bits(s.Value, e)
+	}
+	acc := &halide.Expr{Op: halide.OpLocal, Kind: halide.IntKind, Name: s.Local, Args: s.Index, Pos: s.Pos}
+	b.memo[key{acc, e}] = old
+	joined := &halide.Expr{Op: s.Reduce.Op(), Kind: halide.IntKind, Args: []*halide.Expr{acc, s.Value}, Pos: s.Pos}
+	if ring(joined.Op) {
+		w := b.m.wide(codeOf(joined.Op), e)
+		v := b.apply(codeOf(joined.Op), b.extend(old, w, false), b.bits(s.Value, w))
+		return b.narrow(v, e, vec.Narrow)
+	}
+	return b.bits(joined, e)
+}
+
+// maskElem is integer lanes of the size of e's.
+func maskElem(e vec.Elem) vec.Elem {
+	if e == vec.F32 {
+		return vec.I32
+	}
+	return e
+}
+
+// move puts a value into the registers of an accumulator: what computes it last sets these, if nothing that follows reads what
+// they held.
+func (b *builder) move(to, from value) {
+	for i, r := range from.regs {
+		alone := !slices.Contains(from.regs[:i], r) && !slices.Contains(from.regs[i+1:], r)
+		if !alone || !b.retarget(r, to.regs[i]) {
+			b.add(vec.Op{Code: vec.Copy, Dst: to.regs[i : i+1 : i+1], Args: []vec.Reg{r},
+				Mem: vec.Address{Arg: -1, Index: vec.NoReg}})
+		}
+	}
+}
+
+func (b *builder) retarget(r, to vec.Reg) bool {
+	for i := len(b.out) - 1; i >= b.start; i-- {
+		o, ok := b.out[i].(*vec.Op)
+		if !ok {
+			return false
+		}
+		if len(o.Dst) == 1 && o.Dst[0] == r {
+			o.Dst = []vec.Reg{to}
+			return true
+		}
+		for _, a := range append(o.Args, o.Dst...) {
+			if a == r || a == to {
+				return false
+			}
+		}
+	}
+	return false
+}

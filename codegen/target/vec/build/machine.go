@@ -1,0 +1,27 @@
+package build
+
+import "github.com/vyasa-go/vyasa/codegen/target/vec"
+
+// Machine is what a processor has, as data.
+type Machine struct {
+	Bits    int // of a vector register
+	Vectors int // vector registers that may be given out
+
+	// Least is the narrowest integer lanes in which an operation is there; 0: all lanes.
+	Least map[vec.Code]vec.Elem
+}
+
+// AVX2 is x86-64 with 16 registers of 256 bits. Bytes are neither multiplied nor shifted, and pairs of bytes not shifted by
+// numbers of their own.
+func AVX2() Machine {
+	return Machine{Bits: 256, Vectors: 16, Least: map[vec.Code]vec.Elem{
+		vec.Mul: vec.I16, vec.Shl: vec.I16, vec.ShrS: vec.I16, vec.ShrU: vec.I16,
+		vec.ShlV: vec.I32, vec.ShrSV: vec.I32, vec.ShrUV: vec.I32,
+	}}
+}
+
+// full is how many lanes of e a register has.
+func (m Machine) full(e vec.Elem) int { return m.Bits / e.Bits() }
+
+// wide is e, or the narrowest lanes that are wider in which the machine has an operation.
+func (m Machine) wide(c vec.Code, e vec.Elem) vec.Elem { return max(e, m.Least[c]) }

@@ -1,0 +1,47 @@
+package build
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
+
+// names gives loops names: one name stands for one extent.
+type names struct {
+	extents affine.Extents
+	taken   map[string]bool // arrays and accumulators
+}
+
+func newNames(n *lower.Nest) *names {
+	s := &names{n.Extents(), map[string]bool{}}
+	for _, b := range n.Buffers {
+		s.taken[b.Name] = true
+	}
+	for _, l := range n.Locals {
+		s.taken[l.Name] = true
+	}
+	return s
+}
+
+// loop is a name for a loop of an extent, made from another one's.
+func (s *names) loop(from, mark string, extent int) string {
+	for i := 0; ; i++ {
+		name := from + mark
+		if i > 0 {
+			name = fmt.Sprintf("%s%d", name, i)
+		}
+		if n, ok := s.extents[name]; !s.taken[name] && (!ok || n == extent) {
+			s.extents[name] = extent
+			return name
+		}
+	}
+}
+
+// replaced is a body with forms for a loop.
+func replaced(body []lower.Stmt, loop string, by affine.Form) []lower.Stmt {
+	r := indexes.Substitution(map[string]*halide.Expr{loop: indexes.Expr(by)})
+	return lower.Map(body, func(s lower.Stmt) []lower.Stmt { return []lower.Stmt{lower.MapExprs(s, r)} })
+}

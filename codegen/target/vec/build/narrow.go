@@ -1,0 +1,158 @@
+package build
+
+import (
+	"math/big"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// rounding is what Narrow adds before it shifts: bias, one more where the quotient that is rounded down is odd, or one less
+// where it is, or where the number is negative.
+//
+//	even     half-1 + odd       a tie goes up from odd quotients
+//	odd      half   - odd
+//	syminf   half   - negative  a tie goes away from zero
+//	symzero  half-1 + negative
+type rounding struct {
+	bias          int64
+	odd, negative int
+}
+
+func roundingOf(mode halide.Rounding, shift int) rounding {
+	if shift == 0 {
+		return rounding{}
+	}
+	half := int64(1) << (shift - 1)
+	switch mode {
+	case halide.Even:
+		return rounding{half - 1, 1, 0}
+	case halide.OddRound:
+		return rounding{half, -1, 0}
+	case halide.SymInf:
+		return rounding{half, 0, -1}
+	case halide.SymZero:
+		return rounding{half - 1, 0, 1}
+	case halide.Ceil:
+		return rounding{bias: half + half - 1}
+	case halide.PosInf:
+		return rounding{bias: half}
+	case halide.NegInf:
+		return rounding{bias: half - 1}
+	}
+	return rounding{}
+}
+
+// narrowed is a Narrow: rounded and shifted in lanes that hold the operand and what rounding adds, saturated on the way to
+// the lanes of its type, and widened where wider ones are asked for.
+//
+//	narrow(int16, a, 8, even) of 32 bits   ->   t = (a + 127 + ((a >> 8) & 1)) >> 8; NarrowS(t)
+func (b *builder) narrowed(e *halide.Expr, w vec.Elem) value {
+	t := vec.ElemOf(e.Type)
+	v, s := b.rounded(e)
+	v = b.saturated(v, s, e.Type)
+	if v.elem > t { // it fits
+		v = b.narrow(v, t, vec.Narrow)
+	}
+	return b.resize(v, w, holds(b.span(e), min(v.elem, w), true))
+}
+
+// rounded is the operand of a Narrow, rounded and shifted, with what it may be.
+func (b *builder) rounded(e *halide.Expr) (value, halide.Span) {
+	a := e.Args[0]
+	s := b.span(a)
+	if !s.Known() {
+		b.refuseRange(a)
+	}
+	whole := *e
+	whole.Type = halide.Int64
+	after := halide.SpanOp(&whole, []halide.Span{s})
+	if e.Shift == 0 {
+		w, signed := b.around(a)
+		if !signed && !holds(s, vec.ElemOf(e.Type), e.Type.Signed()) {
+			w = b.elemOf(a, true) // saturation compares with a sign
+		}
+		return b.bits(a, w), s
+	}
+	room := halide.Span{Lo: s.Lo, Hi: new(big.Int).Add(s.Hi, new(big.Int).Lsh(big.NewInt(1), uint(e.Shift)))}
+	r := roundingOf(e.Round, e.Shift)
+	w, ok := least(room, false)
+	if !ok {
+		return b.carefully(e, r), after
+	}
+	signed := holds(room, w, true)
+	if !signed && !holds(after, vec.ElemOf(e.Type), e.Type.Signed()) {
+		if w, ok = least(room, true); !ok {
+			return b.carefully(e, r), after
+		}
+		signed = true
+	}
+	w = b.m.wide(vec.ShrS, w)
+	signed = signed || holds(room, w, true)
+	x := b.bits(a, w)
+	sum := x
+	if r.bias != 0 {
+		sum = b.apply(vec.Add, sum, b.constant(w, r.bias))
+	}
+	sum = b.correct(sum, x, r, e.Shift, signed && s.Lo.Sign() < 0)
+	return b.shr(sum, e.Shift, signed), after
+}
+
+// correct adds what depends on the number that is rounded: on the lowest bit of its quotient, or on its sign.
+func (b *builder) correct(sum, x value, r rounding, shift int, negative bool) value {
+	w := x.elem
+	switch {
+	case r.odd != 0:
+		odd := b.apply(vec.And, b.shr(x, shift, negative), b.constant(w, 1))
+		if r.odd > 0 {
+			return b.apply(vec.Add, sum, odd)
+		}
+		return b.apply(vec.Sub, sum, odd)
+	case r.negative != 0 && negative:
+		sign := b.shr(x, w.Bits()-1, true) // -1 of a negative number
+		if r.negative < 0 {
+			return b.apply(vec.Add, sum, sign)
+		}
+		return b.apply(vec.Sub, sum, sign)
+	}
+	return sum
+}
+
+// carefully rounds where the number and what is added do not fit 64 bits: what is shifted out is rounded apart.
+func (b *builder) carefully(e *halide.Expr, r rounding) value {
+	x := b.bits(e.Args[0], b.elemOf(e.Args[0], true))
+	x = b.extend(x, vec.I64, true)
+	q := b.shr(x, e.Shift, true)
+	out := b.apply(vec.Sub, x, b.shl(q, e.Shift)) // not negative, below 2^62
+	up := out
+	if r.bias != 0 {
+		up = b.apply(vec.Add, up, b.constant(vec.I64, r.bias))
+	}
+	up = b.correct(up, x, r, e.Shift, true)
+	return b.apply(vec.Add, q, b.shr(up, e.Shift, true))
+}
+
+// saturated keeps a number within a type, in its own lanes or on the way to those of the type.
+func (b *builder) saturated(v value, s halide.Span, t halide.Type) value {
+	if s.Fits(t) {
+		return v
+	}
+	to := vec.ElemOf(t)
+	if v.elem > to && v.elem <= vec.I32 {
+		if t.Signed() {
+			return b.narrow(v, to, vec.NarrowS)
+		}
+		return b.narrow(v, to, vec.NarrowU)
+	}
+	lo, hi := t.Bounds()
+	if v.elem == to && !t.Signed() { // signed lanes hold no more than the sign keeps out
+		return b.apply(vec.MaxS, v, b.constant(v.elem, 0))
+	}
+	if s.Lo.Cmp(lo) < 0 {
+		v = b.apply(vec.MaxS, v, b.constant(v.elem, lowBits(lo)))
+	}
+	if s.Hi.Cmp(hi) > 0 {
+		v = b.apply(vec.MinS, v, b.constant(v.elem, lowBits(hi)))
+	}
+	return v
+}

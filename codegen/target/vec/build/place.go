@@ -1,0 +1,185 @@
+package build
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
+
+// place is where the lanes of an access are: lane i at base + off[i] elements, or, where off is nil, each at a place of its
+// own, which lane finds: it may append operations.
+type place struct {
+	buf  *lower.Buffer
+	arg  int
+	elem vec.Elem
+	base vec.Address // of lane 0
+	off  []int
+	lane func(lane int) vec.Address
+}
+
+// place finds the address of an access, in bytes.
+//
+//	in(16*xs + xi + 2, y) of int16   ->   96*y + 32*xs + 4, off 0 1 2 ...
+//	table(in(x))                     ->   an index register for each lane
+func (b *builder) place(buf *lower.Buffer, index []*halide.Expr) place {
+	p := place{buf: buf, arg: b.arg(buf), elem: vec.ElemOf(buf.Type)}
+	fixed := make([]*halide.Expr, len(index)) // data-dependent coordinates at the start of their dimension
+	var odd []int
+	varies := false
+	for d, e := range index {
+		fixed[d] = e
+		if _, err := indexes.Form(e, b.extents); err != nil {
+			fixed[d] = indexes.Number(buf.Dims[d].Min)
+			odd = append(odd, d)
+			varies = varies || b.varies(e)
+		}
+	}
+	f := buf.Address(fixed, b.extents)
+	b.inside(buf, fixed)
+	size := p.elem.Bytes()
+	address := func(lane int) vec.Address {
+		a := vec.Address{Arg: p.arg, Form: b.at(f, lane).Scale(size), Index: vec.NoReg}
+		if len(odd) > 0 {
+			a.Index, a.Scale = b.offset(buf, index, odd, lane), size
+		}
+		return a
+	}
+	if varies {
+		p.lane = address
+		return p
+	}
+	first := b.at(f, 0)
+	for l := range b.width {
+		d := b.at(f, l).Sub(first)
+		if !d.IsConst() {
+			p.off = nil
+			break
+		}
+		p.off = append(p.off, d.Const)
+	}
+	p.base = address(0)
+	p.lane = func(lane int) vec.Address {
+		a := p.base
+		a.Form = b.at(f, lane).Scale(size)
+		return a
+	}
+	return p
+}
+
+// at is a form in one lane.
+func (b *builder) at(f affine.Form, lane int) affine.Form {
+	if b.lane == nil || !f.DependsOn(b.lane.Var) {
+		return f
+	}
+	return f.Subst(map[string]affine.Form{b.lane.Var: affine.Const(lane)}, b.extents)
+}
+
+// inside refuses, under a condition on data, what may lie outside of an array: it is accessed whether the condition holds or
+// not.
+func (b *builder) inside(buf *lower.Buffer, index []*halide.Expr) {
+	if b.guard == nil {
+		return
+	}
+	for d, e := range index {
+		f, r := indexes.Must(e, b.extents), buf.Dims[d]
+		if lo, hi := f.Range(b.extents); lo < r.Min || hi >= r.Min+r.Extent {
+			b.refuse(fmt.Sprintf("%s is accessed at %s under a condition on data, which alone keeps it inside", buf.Name, brief(e)),
+				"Clamp the coordinate, or give it a border")
+		}
+	}
+}
+
+// offset is what coordinates that depend on data add to an address, in elements.
+func (b *builder) offset(buf *lower.Buffer, index []*halide.Expr, odd []int, lane int) vec.Reg {
+	sum := vec.NoReg
+	for _, d := range odd {
+		c := b.coordinate(buf, d, index[d], lane)
+		for _, a := range buf.Axes {
+			if a.Dim != d {
+				continue
+			}
+			r := c
+			if a.Mod > 0 {
+				r = b.index(vec.Op{Code: vec.IModE, Args: []vec.Reg{r}, Imm: int64(a.Mod)})
+			}
+			if a.Div > 1 {
+				r = b.index(vec.Op{Code: vec.IDivE, Args: []vec.Reg{r}, Imm: int64(a.Div)})
+			}
+			if a.Stride != 1 {
+				r = b.index(vec.Op{Code: vec.IMul, Args: []vec.Reg{r, b.number(int64(a.Stride))}})
+			}
+			if sum != vec.NoReg {
+				r = b.index(vec.Op{Code: vec.IAdd, Args: []vec.Reg{sum, r}})
+			}
+			sum = r
+		}
+	}
+	return sum
+}
+
+// coordinate is one that depends on data, from the start of its dimension; where only a condition keeps it inside, it is the
+// start if that does not hold.
+func (b *builder) coordinate(buf *lower.Buffer, d int, e *halide.Expr, lane int) vec.Reg {
+	r := b.integer(e, lane)
+	lo, hi := int64(buf.Dims[d].Min), int64(buf.Dims[d].Min+buf.Dims[d].Extent-1)
+	s := indexes.SpanIn(e, b.extents, b.span)
+	if b.guard != nil && !(s.Known() && s.Lo.IsInt64() && s.Hi.IsInt64() && s.Lo.Int64() >= lo && s.Hi.Int64() <= hi) {
+		m := b.maskAs(b.mask(b.guard), vec.I32)
+		holds := b.laneOf(m, lane)
+		r = b.index(vec.Op{Code: vec.ISelect, Args: []vec.Reg{holds, r, b.number(lo)}})
+	}
+	if lo != 0 {
+		r = b.index(vec.Op{Code: vec.IAddImm, Args: []vec.Reg{r}, Imm: -lo})
+	}
+	return r
+}
+
+func (b *builder) number(n int64) vec.Reg { return b.index(vec.Op{Code: vec.IConst, Imm: n}) }
+
+// varies reports whether an expression may differ from lane to lane.
+func (b *builder) varies(e *halide.Expr) (found bool) {
+	if b.lane == nil {
+		return false
+	}
+	halide.Walk(e, func(e *halide.Expr) {
+		switch e.Op {
+		case halide.OpVar:
+			found = found || e.Name == b.lane.Var
+		case halide.OpLocal:
+			found = found || b.locals.private(b.lane, e.Name)
+		}
+	})
+	return found
+}
+
+// arg is the number of an array among the program's arguments.
+func (b *builder) arg(buf *lower.Buffer) int {
+	if n, ok := b.args[buf]; ok {
+		return n
+	}
+	n := len(b.prog.Args)
+	b.args[buf] = n
+	e := vec.ElemOf(buf.Type)
+	name := buf.Name
+	for i := 2; slices.ContainsFunc(b.prog.Args, func(a vec.Arg) bool { return a.Name == name }); i++ {
+		name = fmt.Sprintf("%s_%d", buf.Name, i)
+	}
+	b.prog.Args = append(b.prog.Args, vec.Arg{Name: name, Elem: e, Bytes: buf.Elems * e.Bytes(), Align: e.Bytes()})
+	where := Own
+	for i, other := range b.nest.Buffers {
+		if other == buf && !buf.Inner {
+			where = i
+		}
+	}
+	if n, shared := b.shared[buf]; shared {
+		where = Shared - n
+	}
+	b.prog.Args[n].Inner = where == Own
+	b.arrays = append(b.arrays, where)
+	return n
+}

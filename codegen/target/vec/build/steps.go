@@ -1,0 +1,125 @@
+package build
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/depend"
+)
+
+// Programs makes vector programs of a nest. The error is Refused: the statements that cannot be, each at the user's line.
+func Programs(n *lower.Nest, m Machine) (*Kernel, error) {
+	planned := Lanes(n, m)
+	k := &Kernel{Nest: n}
+	t := depend.New(planned)
+	s := &stepper{m: m, nest: planned, extents: planned.Extents(), kernel: k, shared: map[*lower.Buffer]int{}}
+	s.list(planned.Body, t.Top)
+	s.programs(t)
+	if len(s.notes) > 0 {
+		return nil, Refused(diag.NewNotes(s.notes))
+	}
+	return k, nil
+}
+
+// Lanes is a nest whose lane loops are vectors of the machine: the passes on nests, in their order.
+func Lanes(n *lower.Nest, m Machine) *lower.Nest {
+	n = depend.Choose(n)     // conditions of lanes would keep loops from being independent
+	n = contract(sink(n))    // what the schedule vectorised, from statements to whole loops
+	n = strip(plan(n), m)    // lanes settled, cut into vectors
+	return jam(unroll(n), m) // loads that several rows share show once taps are written out
+}
+
+// stepper cuts a nest into programs: each loop at the top whose iterations hand nothing on is one, with a Band; what stands
+// between is one, without.
+type stepper struct {
+	m       Machine
+	nest    *lower.Nest
+	extents affine.Extents
+	kernel  *Kernel
+	shared  map[*lower.Buffer]int
+	items   []item
+	notes   []diag.Note
+}
+
+// item is a statement at the top; a band is a loop that may be a program by itself.
+type item struct {
+	node           *depend.Node
+	band, parallel bool
+}
+
+// list lists the statements at the top, through stages and arrays.
+func (s *stepper) list(body []lower.Stmt, nodes []*depend.Node) {
+	for i, st := range body {
+		switch st := st.(type) {
+		case *lower.Alloc:
+			s.shared[st.Buffer] = len(s.kernel.Scratch)
+			s.kernel.Scratch = append(s.kernel.Scratch, st.Buffer.Elems*st.Buffer.Type.Bytes())
+			s.list(st.Body, nodes[i].Kids)
+		case *lower.Produce:
+			s.list(st.Body, nodes[i].Kids)
+		default:
+			s.items = append(s.items, item{node: nodes[i]})
+		}
+	}
+}
+
+// programs makes the steps. An accumulator that is set in one item and used in another keeps both, and what stands between, in
+// one program.
+func (s *stepper) programs(t *depend.Tree) {
+	until := map[string]int{}
+	for i := range s.items {
+		it := &s.items[i]
+		if f := it.node.Loop(); f != nil && f.Kind != halide.Vectorized {
+			it.parallel = t.Concurrent(it.node)
+			it.band = it.parallel || t.Closed(it.node)
+		}
+		if !it.band {
+			for name := range countLocals([]lower.Stmt{it.node.Stmt}) {
+				until[name] = i
+			}
+		}
+	}
+	var rest []lower.Stmt
+	last := -1 // the item up to which a program goes
+	flush := func() {
+		if len(rest) > 0 {
+			s.program(rest, nil, false)
+		}
+		rest = nil
+	}
+	for i, it := range s.items {
+		f := it.node.Loop()
+		if it.band && i > last {
+			flush()
+			s.program([]lower.Stmt{f}, f, it.parallel)
+			continue
+		}
+		rest = append(rest, it.node.Stmt)
+		if !it.band {
+			for name := range countLocals([]lower.Stmt{it.node.Stmt}) {
+				last = max(last, until[name])
+			}
+		}
+	}
+	flush()
+}
+
+// program makes one step.
+func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
+	b := &builder{m: s.m, nest: s.nest, extents: s.extents, width: 1,
+		prog: &vec.Program{Name: fmt.Sprintf("%s_%d", s.nest.Name, len(s.kernel.Steps)), Bits: s.m.Bits},
+		args: map[*lower.Buffer]int{}, shared: s.shared, locals: newLocals(body, s.extents),
+		spans: map[*halide.Expr]halide.Span{}, origins: map[*halide.Expr]vec.Elem{}}
+	ops := b.body(body)
+	s.notes = append(s.notes, b.notes...)
+	b.prog.Body = append(b.head, ops...)
+	step := Step{Program: b.prog, Arrays: b.arrays}
+	if band != nil {
+		b.prog.Band, step.Parallel, step.Trips = band.Var, parallel, band.Extent
+	}
+	s.kernel.Steps = append(s.kernel.Steps, step)
+}

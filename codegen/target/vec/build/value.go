@@ -1,0 +1,147 @@
+package build
+
+import (
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+)
+
+// value is an expression for all lanes: registers side by side, each with as many lanes as it has room for, the last one
+// maybe with fewer.
+type value struct {
+	elem  vec.Elem
+	regs  []vec.Reg
+	order order
+}
+
+// order is which lane of the loop stands where in the registers of a value.
+type order uint8
+
+// The orders. Sums of products leave halves; natural puts them together.
+const (
+	natural order = iota
+)
+
+// op appends an operation that sets a register of its own, and is that register.
+func (b *builder) op(o vec.Op) vec.Reg {
+	o.Mem = vec.Address{Arg: -1, Index: vec.NoReg}
+	return b.set(o, vec.Vector)
+}
+
+// index is op of an operation on index registers.
+func (b *builder) index(o vec.Op) vec.Reg {
+	o.Mem = vec.Address{Arg: -1, Index: vec.NoReg}
+	return b.set(o, vec.Index)
+}
+
+// set appends an operation with its place in memory.
+func (b *builder) set(o vec.Op, c vec.Class) vec.Reg {
+	d := b.reg(c)
+	o.Dst = []vec.Reg{d}
+	b.add(o)
+	return d
+}
+
+func (b *builder) add(o vec.Op) {
+	o.Note = b.note
+	b.out = append(b.out, &o)
+}
+
+func (b *builder) reg(c vec.Class) vec.Reg {
+	b.prog.Regs = append(b.prog.Regs, c)
+	return vec.Reg(len(b.prog.Regs) - 1)
+}
+
+// lanes is how many lanes of a register of a value the loop has.
+func (b *builder) lanes(e vec.Elem) int { return min(b.width, b.m.full(e)) }
+
+// count is how many registers a value has.
+func (b *builder) count(e vec.Elem) int { return (b.width + b.m.full(e) - 1) / b.m.full(e) }
+
+// each is an operation on all registers of values.
+func (b *builder) each(o vec.Op, args ...value) value {
+	if o.Elem == vec.None {
+		o.Elem = args[0].elem
+	}
+	out := value{elem: o.Elem}
+	o.N = b.lanes(o.Elem)
+	for i := range args[0].regs {
+		c := o
+		for _, a := range args {
+			c.Args = append(c.Args, a.regs[i])
+		}
+		out.regs = append(out.regs, b.op(c))
+	}
+	return out
+}
+
+// apply is an operation without numbers.
+func (b *builder) apply(c vec.Code, args ...value) value { return b.each(vec.Op{Code: c}, args...) }
+
+// by is an operation with a number.
+func (b *builder) by(c vec.Code, n int, a value) value {
+	return b.each(vec.Op{Code: c, Imm: int64(n)}, a)
+}
+
+// constant is a number in each lane.
+func (b *builder) constant(e vec.Elem, imm int64) value {
+	if e.Bits() < 64 {
+		imm = imm << (64 - e.Bits()) >> (64 - e.Bits())
+	}
+	r := b.op(vec.Op{Code: vec.Const, Elem: e, N: b.lanes(e), Imm: imm})
+	return b.same(e, r)
+}
+
+// same is a value all of whose registers are one.
+func (b *builder) same(e vec.Elem, r vec.Reg) value {
+	v := value{elem: e}
+	for range b.count(e) {
+		v.regs = append(v.regs, r)
+	}
+	return v
+}
+
+// extend widens integers.
+//
+//	16 lanes of 16 bits in one register   ->   two registers of 8 lanes of 32 bits: part 0 and part 1
+func (b *builder) extend(v value, to vec.Elem, signed bool) value {
+	if v.elem == to {
+		return v
+	}
+	code := vec.ExtendU
+	if signed {
+		code = vec.ExtendS
+	}
+	out := value{elem: to}
+	ratio := b.m.full(v.elem) / b.m.full(to)
+	for i := range b.count(to) {
+		out.regs = append(out.regs, b.op(vec.Op{Code: code, Elem: to, From: v.elem, N: b.lanes(to), Imm: int64(i % ratio),
+			Args: []vec.Reg{v.regs[i/ratio]}}))
+	}
+	return out
+}
+
+// narrow halves the lanes of integers until they have the size wanted: Narrow keeps low bits, NarrowS and NarrowU saturate.
+func (b *builder) narrow(v value, to vec.Elem, code vec.Code) value {
+	for v.elem > to {
+		half := v.elem - 1
+		c := code
+		if c == vec.NarrowU && half != to {
+			c = vec.NarrowS
+		}
+		out := value{elem: half}
+		n := 2 * b.lanes(v.elem) // of one register alone, twice its lanes
+		for i := 0; i < len(v.regs); i += 2 {
+			second := v.regs[min(i+1, len(v.regs)-1)]
+			out.regs = append(out.regs, b.op(vec.Op{Code: c, Elem: half, From: v.elem, N: n, Args: []vec.Reg{v.regs[i], second}}))
+		}
+		v = out
+	}
+	return v
+}
+
+// resize is integers in other lanes; they are extended with their sign or with zeros.
+func (b *builder) resize(v value, to vec.Elem, signed bool) value {
+	if v.elem > to {
+		return b.narrow(v, to, vec.Narrow)
+	}
+	return b.extend(v, to, signed)
+}

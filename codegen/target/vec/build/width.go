@@ -1,0 +1,143 @@
+package build
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// span is every value that an integer expression may have.
+func (b *builder) span(e *halide.Expr) halide.Span {
+	s, ok := b.spans[e]
+	if !ok {
+		s = lower.SpanOf(e, b.extents, b.nest.Local, b.span)
+		b.spans[e] = s
+	}
+	return s
+}
+
+// holds reports whether lanes of e hold all of s, with a sign or without.
+func holds(s halide.Span, e vec.Elem, signed bool) bool {
+	if !s.Known() {
+		return false
+	}
+	n := e.Bits()
+	if !signed {
+		return s.Lo.Sign() >= 0 && s.Hi.BitLen() <= n
+	}
+	return bitsOf(s.Lo) <= n && bitsOf(s.Hi) <= n
+}
+
+// bitsOf is how many bits an integer has with its sign.
+func bitsOf(n *big.Int) int {
+	if n.Sign() < 0 {
+		return new(big.Int).Not(n).BitLen() + 1
+	}
+	return n.BitLen() + 1
+}
+
+// least is the smallest lanes that hold all values of s in one way or other, signed with their sign only.
+func least(s halide.Span, signed bool) (vec.Elem, bool) {
+	for e := vec.I8; e <= vec.I64; e++ {
+		if holds(s, e, true) || !signed && e < vec.I64 && holds(s, e, false) {
+			return e, true
+		}
+	}
+	return vec.None, false
+}
+
+// elemOf is the lanes that hold an expression's values; beyond 64 bits it is refused.
+func (b *builder) elemOf(e *halide.Expr, signed bool) vec.Elem {
+	w, ok := least(b.span(e), signed)
+	if !ok {
+		b.refuseRange(e)
+	}
+	return w
+}
+
+// around is the lanes that hold the values of several expressions with the same reading, signed or not.
+func (b *builder) around(es ...*halide.Expr) (w vec.Elem, signed bool) {
+	s := b.span(es[0])
+	for _, e := range es[1:] {
+		s = join(s, b.span(e))
+	}
+	w, ok := least(s, false)
+	if !ok {
+		b.refuseRange(es...)
+	}
+	return w, holds(s, w, true)
+}
+
+func join(s, t halide.Span) halide.Span {
+	if !s.Known() || !t.Known() {
+		return halide.Span{}
+	}
+	if t.Lo.Cmp(s.Lo) < 0 {
+		s.Lo = t.Lo
+	}
+	if t.Hi.Cmp(s.Hi) > 0 {
+		s.Hi = t.Hi
+	}
+	return s
+}
+
+// natural is the lanes that e is computed in where nobody asks for others: those that hold it, or that it is made of.
+func (b *builder) natural(e *halide.Expr) (vec.Elem, bool) { return least(b.span(e), false) }
+
+// origin is the lanes that the operands of sums and products come in.
+func (b *builder) origin(e *halide.Expr) vec.Elem {
+	if w, ok := b.origins[e]; ok {
+		return w
+	}
+	w := vec.I8
+	switch {
+	case e.Op == halide.OpConst:
+	case ring(e.Op) && e.Kind == halide.IntKind:
+		for _, a := range e.Args {
+			w = max(w, b.origin(a))
+		}
+	case e.Op == halide.OpLoad:
+		w = vec.ElemOf(e.Type)
+	default:
+		var ok bool
+		if w, ok = b.natural(e); !ok {
+			w = vec.I64
+		}
+	}
+	b.origins[e] = w
+	return w
+}
+
+// ring reports whether the low bits of an operation's result depend on the low bits of its operands only.
+func ring(op halide.Op) bool {
+	switch op {
+	case halide.OpAdd, halide.OpSub, halide.OpMul, halide.OpNeg, halide.OpAnd, halide.OpOr, halide.OpXor, halide.OpNot:
+		return true
+	}
+	return false
+}
+
+func (b *builder) refuseRange(es ...*halide.Expr) {
+	e := es[0]
+	for _, f := range es {
+		if _, ok := least(b.span(f), false); !ok {
+			e = f
+		}
+	}
+	b.refuse(fmt.Sprintf("%s lies in %s, and lanes have 64 bits at most", brief(e), b.span(e)),
+		"Clamp it, or Narrow what it is made of")
+}
+
+func (b *builder) refuse(cause, cure string) { panic(refusal{cause, cure}) }
+
+// brief is an expression, or the beginning of a long one.
+func brief(e *halide.Expr) string {
+	text := e.String()
+	if len(text) > 60 {
+		return text[:57] + "..."
+	}
+	return text
+}

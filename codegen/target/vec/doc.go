@@ -1,0 +1,49 @@
+// Package vec is the vector program of machines with plain registers: x86-64, arm64, riscv64. What a loop nest
+// computes is said in operations on virtual vector registers of one width, in counted loops, over arrays in memory;
+// which instructions these become is the matter of the target (codegen/target/x86), which registers they get is
+// settled here.
+//
+//	nest --(vec/build)--> Program --(target)--> Insts over virtual registers --(Allocate)--> over real ones --> bytes
+//
+// # What a Program is
+//
+// Statements of package lower (For, If) around leaves *Op. A register is a variable: it may be set more than once,
+// which is how accumulators live through loops; it is set before it is read on every path. Registers are of two
+// classes:
+//
+//	Vector  Program.Bits bits, without a type: the operation says which lanes it sees
+//	Index   one integer of 64 bits: indexes that depend on data, addresses
+//
+// An array is an argument; an address is an argument, a number of bytes that is affine in the loops around
+// (affine.Form with quotients and remainders), and at most one index register times a scale. All addresses lie inside
+// the arrays for all values of the loops, and of index registers within their proven ranges: the builder proves it
+// from the nest.
+//
+// Lane 0 is at the lowest address. An operation that works on fewer lanes than a register has leaves the others
+// undefined; undefined lanes may not be stored.
+//
+// # Files
+//
+//	program.go    Program, Arg, Class, Op, Address
+//	code.go       Code: what an operation does
+//	shape.go      what the operations of a Code look like
+//	elem.go       Elem: what a lane holds
+//	string.go     Program as text
+//	parse.go      text as Program: arguments, loops; parse_op.go: operations
+//	check.go      Check: registers, loops, addresses; check_op.go: operations
+//	run.go        Run: what a Program means; run_op.go, run_lane.go, run_float.go, run_index.go: operations
+//	passes.go     Improve: the passes of Programs and why they stand in their order
+//	number.go     equal values are computed once
+//	sink.go       loads go into loops that need too many registers
+//	dead.go       what no store needs goes
+//	order.go      fewer registers by order: straight.go what depends on what, lister.go list scheduling
+//	hoist.go      what is the same in all iterations goes ahead of the loop
+//	remake.go     loads again next to their use
+//	pressure.go   Pressures: how many registers loops need; liveness
+//	walk.go, regset.go  operations, sets of registers
+//	inst.go       Inst, Insts, File: a target's instructions and registers
+//	live.go       where registers are live in instructions
+//	allocate.go   Allocate: real registers for virtual ones
+//	spill.go      reloads and spills; places in the frame
+//	tied.go       instructions that change a register in place
+package vec

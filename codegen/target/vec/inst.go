@@ -1,0 +1,60 @@
+package vec
+
+// Inst is one instruction of a target: over virtual registers until Allocate, over real ones after it.
+type Inst struct {
+	Op   int    // the row of the target's table; what Kind says needs none
+	Bits int    // how wide it works, of rows with several widths
+	Kind Kind   // Plain: as the table says
+	Dst  []Reg  // what it sets
+	Src  []Reg  // what it reads, in the order of the table, without those of Mem
+	Tied bool   // Dst[0] is Src[0]: the instruction changes it in place; virtual registers may differ
+	Mem  MemRef // of an instruction that touches memory
+	Imm  int64
+	To   int    // Label: its number; Jump, Branch: where to
+	Note string // for people
+
+	// Remat: the instruction may run again wherever its Dst is needed, in place of a reload: it reads Insts.Fixed and
+	// memory that nothing writes at most, and leaves flags alone.
+	Remat bool
+}
+
+// Kind is what an instruction does to the flow of control.
+type Kind uint8
+
+// The kinds.
+const (
+	Plain Kind = iota
+	Label
+	Jump   // always
+	Branch // on the condition of the row; sets no register
+	Return
+)
+
+// MemRef is a place in memory: Base + Index*Scale + Disp bytes. The zero MemRef is none: see None.
+type MemRef struct {
+	Base, Index Reg // NoReg: none
+	Scale       int // at least 1 where there is an Index
+	Disp        int
+}
+
+// None reports whether m is no memory: it has no Base, or an Index that counts 0 times, as the zero MemRef has.
+func (m MemRef) None() bool { return m.Base == NoReg || m.Index != NoReg && m.Scale == 0 }
+
+// Insts is the instructions of a kernel.
+type Insts struct {
+	List  []Inst
+	Regs  []Class     // of each virtual register; nil after Allocate
+	Fixed map[Reg]Reg // the real registers of those that have one from the start; they are not in the File
+	Slots int         // bytes of the frame that spilled registers lie in, after Allocate
+	Data  []byte      // constants beside the code; what the Base of memory there is, is the target's matter
+}
+
+// File is the registers of a machine, and how a value moves between one and the frame. What Spill, Reload and Move make
+// leaves flags alone.
+type File struct {
+	Vector, Index []Reg                             // real registers that may be given out, the best first
+	SlotBytes     int                               // of a vector register
+	Spill         func(c Class, r Reg, at int) Inst // at: bytes from the start of the frame
+	Reload        func(c Class, r Reg, at int) Inst
+	Move          func(c Class, dst, src Reg) Inst
+}

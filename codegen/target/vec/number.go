@@ -1,0 +1,135 @@
+package vec
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// number computes what is computed twice once: value numbering over the operations that come before on every path.
+//
+//	v1 = load in[2*x]; v2 = add v1, v0; v3 = load in[2*x]; v4 = add v0, v3   ->   v1 = load in[2*x]; v2 = add v1, v0
+//	store out[x], v1; v2 = load out[x]                                       ->   store out[x], v1
+//	v1 = copy v0                                                             ->
+//
+// with v2 in the place of v4. The registers that one stands for the other are set once in the text: it may be read
+// wherever the other was. Registers that are set more often keep their operations; each time they are set, and on the
+// way into loops and conditions that set them, they get a new version. So do arrays that are written.
+func number(p *Program) (*Program, error) {
+	n := &numberer{sets: p.sets(), version: make([]int, len(p.Regs)), written: make([]int, len(p.Args)),
+		same: map[Reg]Reg{}, known: []map[string]Reg{{}}}
+	return p.with(n.body(p.Body)), nil
+}
+
+type numberer struct {
+	sets    []int
+	version []int // of registers that are set more than once
+	written []int // versions of arrays
+	same    map[Reg]Reg
+	known   []map[string]Reg // what holds a value, for each list of statements around
+}
+
+// body goes through a list; what it finds is known within it.
+func (n *numberer) body(body []lower.Stmt) []lower.Stmt {
+	var out []lower.Stmt
+	for _, s := range body {
+		if op, ok := s.(*Op); ok {
+			if op = n.op(op); op != nil {
+				out = append(out, op)
+			}
+			continue
+		}
+		regs, args := touched([]lower.Stmt{s})
+		out = append(out, lower.MapBodies(s, func(inner []lower.Stmt) []lower.Stmt {
+			for r := range regs {
+				n.version[r]++
+			}
+			for a := range args {
+				n.written[a]++
+			}
+			n.known = append(n.known, map[string]Reg{})
+			inner = n.body(inner)
+			n.known = n.known[:len(n.known)-1]
+			return inner
+		}))
+	}
+	return out
+}
+
+// op is nil where another register holds what op sets.
+func (n *numberer) op(op *Op) *Op {
+	op = op.over(func(r Reg) Reg {
+		if s, ok := n.same[r]; ok {
+			return s
+		}
+		return r
+	})
+	if op.Code.has(writes) {
+		n.written[op.Mem.Arg]++
+		if op.Code == Store && n.sets[op.Args[0]] == 1 {
+			load := &Op{Code: Load, Elem: op.Elem, N: op.N, Mem: op.Mem}
+			n.known[len(n.known)-1][n.key(load)] = op.Args[0]
+		}
+		return op
+	}
+	if len(op.Dst) != 1 {
+		for _, r := range op.Dst {
+			n.version[r]++
+		}
+		return op
+	}
+	d := op.Dst[0]
+	once := n.sets[d] == 1
+	if (op.Code == Copy || op.Code == ICopy) && once && n.sets[op.Args[0]] == 1 {
+		n.same[d] = op.Args[0]
+		return nil
+	}
+	key := n.key(op)
+	if once {
+		if r, ok := n.find(key); ok {
+			n.same[d] = r
+			return nil
+		}
+		n.known[len(n.known)-1][key] = d
+	}
+	n.version[d]++
+	return op
+}
+
+func (n *numberer) find(key string) (Reg, bool) {
+	for _, known := range n.known {
+		if r, ok := known[key]; ok {
+			return r, true
+		}
+	}
+	return NoReg, false
+}
+
+// key is equal for operations that give the same value. Sums of floats keep their order, for the sake of NaNs.
+func (n *numberer) key(op *Op) string {
+	args := op.reads()
+	words := make([]string, len(args))
+	for i, r := range args {
+		words[i] = fmt.Sprintf("%d.%d", r, n.version[r])
+	}
+	if op.Code.has(commutes) && !op.Elem.Float() && words[0] > words[1] {
+		words[0], words[1] = words[1], words[0]
+	}
+	key := fmt.Sprint(op.Code, op.Elem, op.N, words)
+	if op.Code.has(fromed) {
+		key += fmt.Sprint(" from ", op.From)
+	}
+	if op.Code.has(immed) {
+		key += fmt.Sprint(" #", op.Imm)
+	}
+	if op.Code.has(tabled | picking) {
+		key += fmt.Sprint(op.Lane)
+	}
+	if op.Code.has(memory) {
+		key += fmt.Sprint(" arg ", op.Mem.Arg, " version ", n.written[op.Mem.Arg], " times ", op.Mem.Scale)
+	}
+	if op.Code.has(memory | formed) {
+		key += " at " + op.Mem.Form.String()
+	}
+	return key
+}

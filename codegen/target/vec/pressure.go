@@ -1,0 +1,120 @@
+package vec
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// Pressure is how many registers of each class a loop needs at most at one time, with the loops inside it: values
+// that are read later, in it or behind it, and what an operation sets. Index counts what the program itself has;
+// counters and pointers are the target's.
+type Pressure struct {
+	Loop   *lower.For // nil: the whole program
+	Vector int
+	Index  int
+}
+
+// Pressures is the program's pressure, and then that of its loops, those around before those inside.
+func Pressures(p *Program) []Pressure {
+	out := []Pressure{{}}
+	at := map[*lower.For]int{nil: 0}
+	for s := range lower.All(p.Body) {
+		if l, ok := s.(*lower.For); ok {
+			at[l] = len(out)
+			out = append(out, Pressure{Loop: l})
+		}
+	}
+	index := newRegSet(len(p.Regs))
+	for r, c := range p.Regs {
+		if c == Index {
+			index.add(Reg(r))
+		}
+	}
+	count := func(loops []*lower.For, live regSet) {
+		all, idx := 0, 0
+		for w := range live {
+			all, idx = all+bits.OnesCount64(live[w]), idx+bits.OnesCount64(live[w]&index[w])
+		}
+		for _, l := range append(loops, nil) {
+			e := &out[at[l]]
+			e.Vector, e.Index = max(e.Vector, all-idx), max(e.Index, idx)
+		}
+	}
+	v := &liveness{regs: len(p.Regs)}
+	v.visit = func(list []lower.Stmt, i int, after regSet) {
+		op := list[i].(*Op)
+		live := slices.Clone(after)
+		for _, r := range op.Dst {
+			live.add(r)
+		}
+		count(v.loops, live)
+		op.before(live)
+		count(v.loops, live)
+	}
+	v.body(p.Body, newRegSet(len(p.Regs)))
+	return out
+}
+
+// Pressure is what Pressures says of one loop, nil for the whole program.
+func (p *Program) Pressure(loop *lower.For) Pressure {
+	for _, e := range Pressures(p) {
+		if e.Loop == loop {
+			return e
+		}
+	}
+	return Pressure{}
+}
+
+// liveness walks through a program from its end, and shows each operation which registers are live behind it.
+type liveness struct {
+	regs  int
+	visit func(list []lower.Stmt, i int, after regSet) // of the operation list[i]; after may be changed
+	loops []*lower.For                                 // around it
+}
+
+// body turns what is live behind a list into what is live before it.
+func (v *liveness) body(list []lower.Stmt, live regSet) {
+	for i := len(list) - 1; i >= 0; i-- {
+		switch s := list[i].(type) {
+		case *Op:
+			if v.visit != nil {
+				v.visit(list, i, slices.Clone(live))
+			}
+			s.before(live)
+		case *lower.If:
+			other := slices.Clone(live)
+			v.body(s.Body, live)
+			v.body(s.Else, other)
+			live.join(other)
+		case *lower.For:
+			v.loop(s, live)
+		}
+	}
+}
+
+// loop finds what is live at the end of an iteration: what is live behind the loop, and before an iteration.
+func (v *liveness) loop(s *lower.For, live regSet) {
+	quiet := &liveness{regs: v.regs}
+	end := slices.Clone(live)
+	for changed := true; changed; {
+		begin := slices.Clone(end)
+		quiet.body(s.Body, begin)
+		changed = end.join(begin)
+	}
+	v.loops = append(v.loops, s)
+	copy(live, end)
+	v.body(s.Body, live)
+	v.loops = v.loops[:len(v.loops)-1]
+}
+
+// before turns what is live behind op into what is live before it.
+func (op *Op) before(live regSet) {
+	for _, r := range op.Dst {
+		live.drop(r)
+	}
+	for _, r := range op.reads() {
+		live.add(r)
+	}
+}

@@ -1,0 +1,165 @@
+package vec
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/exec"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
+
+// Run is what p means: it runs iterations lo .. hi-1 of the Band loop, and what stands beside it, over args, the
+// arrays in the order of Program.Args. A program without Band runs whole. What Inner arrays hold at the beginning is
+// undefined. The error is what Check finds, or the access that lies outside of its array or writes one that is not
+// Stored, the store of a lane that is undefined, the address made of an index that is undefined, or the mask that is
+// none.
+func Run(p *Program, args [][]byte, lo, hi int) error {
+	if err := Check(p); err != nil {
+		return err
+	}
+	if len(args) != len(p.Args) {
+		return fmt.Errorf("%d arrays for %d arguments", len(args), len(p.Args))
+	}
+	m := &machine{Program: p, exec: exec.New(&lower.Nest{}),
+		vec: make([]vector, len(p.Regs)), idx: make([]index, len(p.Regs))}
+	for i, a := range p.Args {
+		if len(args[i]) < a.Bytes {
+			return fmt.Errorf("%s has %d bytes, needs %d", a.Name, len(args[i]), a.Bytes)
+		}
+		mem := array{Arg: &p.Args[i], data: args[i][:a.Bytes]}
+		if a.Inner {
+			mem.known = make([]bool, a.Bytes)
+		}
+		m.arrays = append(m.arrays, mem)
+	}
+	_, err := m.exec.Run(p.banded(lo, hi), func(s lower.Stmt) func() { return m.op(s.(*Op)) })
+	return err
+}
+
+// banded is the body with only iterations lo .. hi-1 of the Band loop.
+func (p *Program) banded(lo, hi int) []lower.Stmt {
+	if p.Band == "" {
+		return p.Body
+	}
+	y := indexes.Variable(p.Band)
+	out := make([]lower.Stmt, len(p.Body))
+	for i, s := range p.Body {
+		out[i] = s
+		if l, ok := s.(*lower.For); ok && l.Var == p.Band {
+			c := *l
+			within := &lower.If{Cond: compare(halide.OpLT, y, hi), Body: l.Body}
+			c.Body = []lower.Stmt{&lower.If{Cond: compare(halide.OpGE, y, lo), Body: []lower.Stmt{within}}}
+			out[i] = &c
+		}
+	}
+	return out
+}
+
+func compare(op halide.Op, x *halide.Expr, n int) *halide.Expr {
+	return &halide.Expr{Op: op, Kind: halide.BoolKind, Args: []*halide.Expr{x, indexes.Number(n)}}
+}
+
+// machine is the state of a run.
+type machine struct {
+	*Program
+	exec   *exec.Machine
+	arrays []array
+	vec    []vector
+	idx    []index
+}
+
+// array is an argument; known says of an Inner one which bytes have been stored.
+type array struct {
+	*Arg
+	data  []byte
+	known []bool
+}
+
+// index is the value of an index register.
+type index struct {
+	v  int64
+	ok bool // it is defined
+}
+
+// maxBytes is the size of the widest register.
+const maxBytes = 64
+
+// vector is the bytes of a vector register, and which are defined.
+type vector struct {
+	b  [maxBytes]byte
+	ok [maxBytes]bool
+}
+
+// lane is a lane of v as an unsigned number, and whether all of it is defined.
+func (v *vector) lane(e Elem, i int) (n uint64, ok bool) {
+	ok = true
+	for k := range e.Bytes() {
+		n |= uint64(v.b[i*e.Bytes()+k]) << (8 * k)
+		ok = ok && v.ok[i*e.Bytes()+k]
+	}
+	return n, ok
+}
+
+// set changes a lane to the low bits of n.
+func (v *vector) set(e Elem, i int, n uint64, ok bool) {
+	for k := range e.Bytes() {
+		v.b[i*e.Bytes()+k], v.ok[i*e.Bytes()+k] = byte(n>>(8*k)), ok
+	}
+}
+
+// signed is the low bits of n as a number with a sign.
+func signed(e Elem, n uint64) int64 {
+	s := 64 - e.Bits()
+	return int64(n<<s) >> s
+}
+
+// unsigned is the low bits of n.
+func unsigned(e Elem, n uint64) uint64 {
+	s := 64 - e.Bits()
+	return n << s >> s
+}
+
+// place is where op accesses n bytes of its array.
+func (m *machine) place(op *Op, n int) (*array, int) {
+	a := &m.arrays[op.Mem.Arg]
+	at := m.exec.Eval(op.Mem.Form)
+	if r := op.Mem.Index; r != NoReg {
+		if !m.idx[r].ok {
+			m.fail(op, "the index is undefined")
+		}
+		at += int(m.idx[r].v) * op.Mem.Scale
+	}
+	if at < 0 || at+n > len(a.data) {
+		m.fail(op, "bytes %d..%d of %s, which has %d", at, at+n-1, a.Name, len(a.data))
+	}
+	return a, at
+}
+
+// read is an element of memory.
+func (a *array) read(e Elem, at int) (n uint64, ok bool) {
+	ok = true
+	for k := range e.Bytes() {
+		n |= uint64(a.data[at+k]) << (8 * k)
+		ok = ok && (a.known == nil || a.known[at+k])
+	}
+	return n, ok
+}
+
+func (a *array) write(e Elem, at int, n uint64) {
+	for k := range e.Bytes() {
+		a.data[at+k] = byte(n >> (8 * k))
+		if a.known != nil {
+			a.known[at+k] = true
+		}
+	}
+}
+
+// fail stops the run.
+func (m *machine) fail(op *Op, format string, args ...any) {
+	exec.Failf("%s: %s", m.opText(op), fmt.Sprintf(format, args...))
+}
+
+// eval is an affine form now.
+func (m *machine) eval(f affine.Form) int64 { return int64(m.exec.Eval(f)) }

@@ -1,0 +1,66 @@
+package vec
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// sets is how often each register is set in the text of p.
+func (p *Program) sets() []int {
+	n := make([]int, len(p.Regs))
+	for op := range ops(p.Body) {
+		for _, r := range op.Dst {
+			n[r]++
+		}
+	}
+	return n
+}
+
+// ops yields the operations of a body, in their order.
+func ops(body []lower.Stmt) func(yield func(*Op) bool) {
+	return func(yield func(*Op) bool) {
+		for s := range lower.All(body) {
+			if op, ok := s.(*Op); ok && !yield(op) {
+				return
+			}
+		}
+	}
+}
+
+// touched is the registers that a body sets, and the arguments that it writes.
+func touched(body []lower.Stmt) (regs map[Reg]bool, args map[int]bool) {
+	regs, args = map[Reg]bool{}, map[int]bool{}
+	for op := range ops(body) {
+		for _, r := range op.Dst {
+			regs[r] = true
+		}
+		if op.Code.has(writes) {
+			args[op.Mem.Arg] = true
+		}
+	}
+	return regs, args
+}
+
+// with is p with another body.
+func (p *Program) with(body []lower.Stmt) *Program {
+	c := *p
+	c.Body = body
+	return &c
+}
+
+// over is op with its registers replaced.
+func (op *Op) over(f func(Reg) Reg) *Op {
+	c := *op
+	c.Dst, c.Args = slices.Clone(op.Dst), slices.Clone(op.Args)
+	for i, r := range c.Dst {
+		c.Dst[i] = f(r)
+	}
+	for i, r := range c.Args {
+		c.Args[i] = f(r)
+	}
+	if op.Mem.Index != NoReg && op.Code.has(memory) {
+		c.Mem.Index = f(op.Mem.Index)
+	}
+	return &c
+}

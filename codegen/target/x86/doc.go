@@ -1,0 +1,40 @@
+// Package x86 is x86-64 as a target of vector programs (codegen/target/vec): its instructions as a table, which of them
+// compute a program, and the two ways to write them down: bytes, and Go assembly.
+//
+//	vec.Program --Select--> vec.Insts over virtual registers --vec.Allocate--> over real ones --Encode--> bytes
+//	                                                                                         --GoAsm--> Go assembly
+//
+// # How an instruction is said in a vec.Inst
+//
+//	Op    a row: its constant is Intel's mnemonic, with a suffix in small letters where one mnemonic has several forms:
+//	      VPSLLWi shifts by Imm, VMOVDQUstore stores. Or-ed with Masked, Zeroing, Bcst for AVX-512's forms.
+//	Bits  the width of the operation: 128, 256, 512 for vectors; 64, 32 for general registers (stores: 16, 8, too). Of an
+//	      operation whose operands differ it is the widest one's: of VPMOVZXBW and VCVTDQ2PD what is set, of VCVTPD2PS,
+//	      VEXTRACTI128 and VPMOVDB what is read. VMOVD, VPINSRD and all that knows 128 bits alone: 128.
+//	Dst, Src, Imm  in Intel's order. Row.Ops has a letter for each operand.
+//	Mem   stands for the register of Src or Dst whose letter in Row.Ops is a capital one; Src or Dst is one shorter then.
+//	      An instruction without memory has the Mem None().
+//	Tied  is set where Row.Tied is: Dst[0] is also Src[0]. Of FMA, dot products, VPERMI2D, ADD: Src has all that is read.
+//
+// CMP, TEST, ADD, SUB and their like set flags; Jcc, CMOVcc, SETcc read them: what stands between leaves them alone.
+// MOV, LEA, SHLX, MOVI, and all vector instructions but VPTEST and KORTEST do that.
+//
+// # Registers
+//
+// Real registers, after allocation: 0..15 the general ones by their number (RAX RCX RDX RBX RSP RBP RSI RDI R8..R15),
+// X0 + 0..31 the vector ones, K0 + 0..7 the masks. Which virtual registers must be certain real ones (RDI, the argument
+// block; K1) is said by Insts.Fixed.
+//
+// # Files
+//
+//	row.go        Row, what its fields mean, RowOf
+//	rows_*.go     the table
+//	features.go   what a processor must have for a row
+//	regs.go       real registers and their names
+//	operands.go   the operands of an instruction in the order of its row; Check
+//	encode.go     Encode: bytes, jumps
+//	prefix.go     VEX and EVEX prefixes
+//	general.go    instructions on general registers
+//	modrm.go      the bytes that name registers and memory
+//	goasm.go      GoAsm: Go assembly
+package x86

@@ -1,0 +1,69 @@
+package x86
+
+import "github.com/vyasa-go/vyasa/codegen/target/vec"
+
+// compare is all ones where it holds. Registers of 512 bits are compared into a mask register, which then becomes lanes.
+func (s *selector) compare(c vec.Code, w int, e vec.Elem, a, b val) val {
+	n := size(e.Bits())
+	if e.Float() {
+		how := map[vec.Code]int{vec.EQ: 0, vec.GTS: 0x1E, vec.GEF: 0x1D}[c] // ordered, quiet
+		if w == 512 {
+			return s.lanesOf(n, w, []int{VCMPPSk, VCMPPDk}[n-2], how, a, b)
+		}
+		return s.vi([]int{VCMPPS, VCMPPD}[n-2], w, how, a, b)
+	}
+	if w == 512 {
+		how := map[vec.Code]int{vec.EQ: 0, vec.GTS: 6}[c] // 6: not a <= b
+		return s.lanesOf(n, w, []int{VPCMPB, VPCMPW, VPCMPD, VPCMPQ}[n], how, a, b)
+	}
+	if c == vec.EQ {
+		return s.v([]int{VPCMPEQB, VPCMPEQW, VPCMPEQD, VPCMPEQQ}[n], w, a, b)
+	}
+	return s.v([]int{VPCMPGTB, VPCMPGTW, VPCMPGTD, VPCMPGTQ}[n], w, a, b)
+}
+
+// lanesOf is a comparison into a mask, spread over lanes.
+func (s *selector) lanesOf(n, w, op, how int, a, b val) val {
+	s.vi(op, w, how, a, b)
+	s.out.List[len(s.out.List)-1].Dst[0] = s.real(K0 + 1)
+	return s.v([]int{VPMOVM2B, VPMOVM2W, VPMOVM2D, VPMOVM2Q}[n], w, regVal(s.real(K0+1)))
+}
+
+// blendBy is m ? b : c, bit by bit or byte by byte: m's lanes are all ones or zeros.
+func (s *selector) blendBy(w int, m, b, c val) val {
+	if w == 512 {
+		return s.vi(VPTERNLOGD, w, 0xCA, m, b, s.wholeOr4(c))
+	}
+	return s.v(VPBLENDVB, w, c, b, m)
+}
+
+// wholeOr4 is x, in a register if it is one element of another size than 4 bytes.
+func (s *selector) wholeOr4(x val) val {
+	if x.each == 8 {
+		return s.in(x)
+	}
+	return x
+}
+
+// minMax is of integers; of 64 bits without AVX-512 by a comparison, which is signed.
+func (s *selector) minMax(c vec.Code, w, bits int, a, b val) val {
+	n := size(bits)
+	if n < 3 || s.has&AVX512 != 0 {
+		rows := map[vec.Code][4]int{
+			vec.MinS: {VPMINSB, VPMINSW, VPMINSD, VPMINSQ}, vec.MinU: {VPMINUB, VPMINUW, VPMINUD, VPMINUQ},
+			vec.MaxS: {VPMAXSB, VPMAXSW, VPMAXSD, VPMAXSQ}, vec.MaxU: {VPMAXUB, VPMAXUW, VPMAXUD, VPMAXUQ},
+		}
+		return s.v(rows[c][n], w, a, b)
+	}
+	a, b = s.in(a), s.in(b)
+	x, y := a, b
+	if c == vec.MinU || c == vec.MaxU {
+		top := s.in(s.splatWords(w, 64, 1<<63))
+		x, y = s.v(VPXOR, w, a, top), s.v(VPXOR, w, b, top)
+	}
+	greater := s.v(VPCMPGTQ, w, x, y)
+	if c == vec.MinS || c == vec.MinU {
+		a, b = b, a
+	}
+	return s.blendBy(w, greater, a, b)
+}

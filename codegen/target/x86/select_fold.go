@@ -1,0 +1,149 @@
+package x86
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// folds is which loads become operands of what reads them: their register is read once, in the same block, nothing is stored
+// to the array in between, and the address holds still.
+type folds struct {
+	reads, writes map[vec.Reg]int
+	delayed       map[*vec.Op]bool
+	waiting       map[vec.Reg]val // loads that were delayed and not read yet
+	spreads       map[vec.Reg]spread
+}
+
+func newFolds(p *vec.Program) *folds {
+	f := &folds{reads: map[vec.Reg]int{}, writes: map[vec.Reg]int{}, delayed: map[*vec.Op]bool{}, waiting: map[vec.Reg]val{},
+		spreads: map[vec.Reg]spread{}}
+	var blocks [][]*vec.Op
+	f.collect(p.Body, &blocks)
+	for _, b := range blocks {
+		f.block(b)
+	}
+	return f
+}
+
+// collect counts reads and writes, and lists runs of operations without a loop or a condition between them.
+func (f *folds) collect(list []lower.Stmt, blocks *[][]*vec.Op) {
+	var run []*vec.Op
+	for _, st := range list {
+		switch st := st.(type) {
+		case *vec.Op:
+			run = append(run, st)
+			for _, r := range st.Args {
+				f.reads[r]++
+			}
+			for _, r := range st.Dst {
+				f.writes[r]++
+			}
+			continue
+		case *lower.For:
+			f.collect(st.Body, blocks)
+		case *lower.If:
+			f.collect(st.Body, blocks)
+			f.collect(st.Else, blocks)
+		}
+		*blocks = append(*blocks, run)
+		run = nil
+	}
+	*blocks = append(*blocks, run)
+}
+
+// block marks the loads of a run that can wait, and the shuffles whose reader is a shuffle.
+func (f *folds) block(run []*vec.Op) {
+	f.shuffles(run)
+	for i, op := range run {
+		if !foldable(op) || f.reads[op.Dst[0]] != 1 || f.writes[op.Dst[0]] != 1 {
+			continue
+		}
+		for _, later := range run[i+1:] {
+			if slices.Contains(later.Args, op.Dst[0]) {
+				f.delayed[op] = true
+				break
+			}
+			if hasMem(op) && (writes(later) && later.Mem.Arg == op.Mem.Arg || slices.Contains(later.Dst, op.Mem.Index)) {
+				break
+			}
+		}
+	}
+}
+
+// shuffles marks the shuffles of a run that wait for the shuffle that reads them: until it is made, what they read stays.
+func (f *folds) shuffles(run []*vec.Op) {
+	until := make([]int, len(run)) // when it is made
+	for i := len(run) - 1; i >= 0; i-- {
+		op := run[i]
+		until[i] = i
+		if !shuffling(op) && !wholeBytes(op) || f.reads[op.Dst[0]] != 1 || f.writes[op.Dst[0]] != 1 {
+			continue
+		}
+		reader := slices.IndexFunc(run[i+1:], func(later *vec.Op) bool { return slices.Contains(later.Args, op.Dst[0]) }) + i + 1
+		if reader == i || !picks(op, run[reader]) {
+			continue
+		}
+		still := true
+		for _, later := range run[i+1 : until[reader]] {
+			for _, d := range later.Dst {
+				still = still && !slices.Contains(op.Args, d)
+			}
+		}
+		if still {
+			f.delayed[op], until[i] = true, until[reader]
+		}
+	}
+}
+
+// picks reports whether what reads op picks bytes of what op reads: of a shift none that it fills in.
+func picks(op, reader *vec.Op) bool {
+	if wholeBytes(op) {
+		return reader.Code == vec.Narrow && reader.From == op.Elem && reader.N <= 2*op.N && int(op.Imm) <= reader.Elem.Bits()
+	}
+	return reader.Code == vec.Shuffle
+}
+
+// wholeBytes reports whether op is a shift to the right by bytes.
+func wholeBytes(op *vec.Op) bool { return (op.Code == vec.ShrS || op.Code == vec.ShrU) && op.Imm%8 == 0 }
+
+func shuffling(op *vec.Op) bool {
+	switch op.Code {
+	case vec.Shuffle, vec.Narrow, vec.NarrowS, vec.NarrowU:
+		return true
+	}
+	return false
+}
+
+// foldable reports whether an operation is a load that instructions may take as an operand: of whole registers, or of one element
+// for all lanes.
+func foldable(op *vec.Op) bool {
+	switch op.Code {
+	case vec.Load:
+		bytes := op.N * op.Elem.Bytes()
+		return bytes >= 16 && bytes&(bytes-1) == 0 && oneScale(op)
+	case vec.Broadcast:
+		return op.Elem.Bytes() >= 4 && oneScale(op)
+	case vec.Const:
+		return op.Imm != 0 && op.Imm != -1
+	}
+	return false
+}
+
+// oneScale reports whether the index of an address needs no multiplication, which would stand before the load.
+func oneScale(op *vec.Op) bool { return op.Mem.Index == vec.NoReg || indexScale(op.Mem.Scale, 1) > 0 }
+
+func writes(op *vec.Op) bool {
+	return op.Code == vec.Store || op.Code == vec.StoreLane || op.Code == vec.IStore
+}
+
+// arg is argument i of an operation.
+func (s *selector) arg(op *vec.Op, i int) val {
+	r := op.Args[i]
+	if x, ok := s.fold.waiting[r]; ok {
+		delete(s.fold.waiting, r)
+		return x
+	}
+	return regVal(r)
+}

@@ -1,0 +1,139 @@
+package x86
+
+import (
+	"math"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+)
+
+// itmp and vtmp are new registers.
+func (s *selector) itmp() vec.Reg { return s.newReg(vec.Index) }
+func (s *selector) vtmp() vec.Reg { return s.newReg(vec.Vector) }
+
+func (s *selector) newReg(c vec.Class) vec.Reg {
+	s.out.Regs = append(s.out.Regs, c)
+	return vec.Reg(len(s.out.Regs) - 1)
+}
+
+// real is the virtual register that is a real one from the start.
+func (s *selector) real(r vec.Reg) vec.Reg {
+	v, ok := s.fixed[r]
+	if !ok {
+		v = s.newReg(vec.Index)
+		if r >= X0 && r < RIP {
+			s.out.Regs[v] = vec.Vector
+		}
+		s.fixed[r], s.out.Fixed[v] = v, r
+	}
+	return v
+}
+
+func (s *selector) add(i vec.Inst) {
+	i.Note = s.note
+	s.out.List = append(s.out.List, i)
+}
+
+// general is an instruction on general registers.
+func (s *selector) general(op, bits int, dst []vec.Reg, mem vec.MemRef, imm int64, src ...vec.Reg) {
+	s.add(vec.Inst{Op: op, Bits: bits, Dst: dst, Src: src, Tied: RowOf(op).Tied(), Mem: mem, Imm: imm})
+}
+
+// wide is d = op(x) of so many bits.
+func (s *selector) wide(op, bits int, d, x vec.Reg) { s.general(op, bits, []vec.Reg{d}, None(), 0, x) }
+
+func (s *selector) move(d, x vec.Reg) {
+	if d != x {
+		s.wide(MOV, 64, d, x)
+	}
+}
+
+func (s *selector) imm(d vec.Reg, v int64) {
+	s.add(vec.Inst{Op: MOVI, Bits: 64, Dst: []vec.Reg{d}, Mem: None(), Imm: v, Remat: true})
+}
+
+// tied is d = op(a, b), an instruction that changes its first operand in place.
+func (s *selector) tied(op int, d, a, b vec.Reg) {
+	s.general(op, 64, []vec.Reg{d}, None(), 0, a, b)
+}
+
+func (s *selector) lea(d vec.Reg, m vec.MemRef) { s.general(LEA, 64, []vec.Reg{d}, m, 0) }
+
+func (s *selector) addImm(d, x vec.Reg, v int64) {
+	switch {
+	case v == 0 && d == x:
+	case v == 0:
+		s.move(d, x)
+	case int64(int32(v)) != v:
+		t := s.itmp()
+		s.imm(t, v)
+		s.tied(ADD, d, x, t)
+	case d != x:
+		s.lea(d, vec.MemRef{Base: x, Index: vec.NoReg, Scale: 1, Disp: int(v)})
+	default:
+		s.general(ADDI, 64, []vec.Reg{d}, None(), v, x)
+	}
+}
+
+func (s *selector) imulImm(d, x vec.Reg, v int64) {
+	switch {
+	case v == 0:
+		s.imm(d, 0)
+	case v == 1:
+		s.move(d, x)
+	case v > 0 && v&(v-1) == 0:
+		s.shiftImm(SHLI, d, x, int64(log2(int(v))))
+	case v == int64(int32(v)):
+		s.general(IMULI, 64, []vec.Reg{d}, None(), v, x)
+	default:
+		t := s.itmp()
+		s.imm(t, v)
+		s.tied(IMUL, d, x, t)
+	}
+}
+
+func (s *selector) andImm(d, x vec.Reg, v int64) {
+	if v == int64(int32(v)) {
+		s.general(ANDI, 64, []vec.Reg{d}, None(), v, x)
+		return
+	}
+	t := s.itmp()
+	s.imm(t, v)
+	s.tied(AND, d, x, t)
+}
+
+func (s *selector) shiftImm(op int, d, x vec.Reg, n int64) {
+	if n == 0 {
+		s.move(d, x)
+		return
+	}
+	s.general(op, 64, []vec.Reg{d}, None(), n, x)
+}
+
+func (s *selector) cmp(a, b vec.Reg) { s.general(CMP, 64, nil, None(), 0, a, b) }
+
+func (s *selector) cmpImm(a vec.Reg, v int64) {
+	if v > math.MaxInt32 || v < math.MinInt32 {
+		t := s.itmp()
+		s.imm(t, v)
+		s.cmp(a, t)
+		return
+	}
+	s.general(CMPI, 64, nil, None(), v, a)
+}
+
+// loadArg is word n of the argument block.
+func (s *selector) loadArg(d vec.Reg, n int) {
+	s.add(vec.Inst{Op: MOV, Bits: 64, Dst: []vec.Reg{d}, Mem: vec.MemRef{Base: s.real(RDI), Index: vec.NoReg, Scale: 1, Disp: 8 * n}, Remat: true})
+}
+
+// label is the number of a new label.
+func (s *selector) label() int {
+	s.labels++
+	return s.labels - 1
+}
+
+func (s *selector) place(l int) { s.add(vec.Inst{Kind: vec.Label, To: l, Mem: None()}) }
+
+func (s *selector) addJump(l int) { s.add(vec.Inst{Op: JMP, Kind: vec.Jump, To: l, Mem: None()}) }
+
+func (s *selector) jump(op, l int) { s.add(vec.Inst{Op: op, Kind: vec.Branch, To: l, Mem: None()}) }

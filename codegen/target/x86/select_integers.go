@@ -1,0 +1,77 @@
+package x86
+
+import "github.com/vyasa-go/vyasa/codegen/target/vec"
+
+// general1 makes the operations on index registers. It reports whether op is one.
+func (s *selector) general1(op *vec.Op, m vec.MemRef) bool {
+	var d vec.Reg
+	if len(op.Dst) > 0 {
+		d = op.Dst[0]
+	}
+	a := op.Args
+	switch op.Code {
+	case vec.IConst:
+		s.imm(d, op.Imm)
+	case vec.ICopy:
+		s.move(d, a[0])
+	case vec.IAdd, vec.ISub, vec.IMul, vec.IAnd, vec.IOr, vec.IXor:
+		s.tied(tiedRows[op.Code], d, a[0], a[1])
+	case vec.IAddImm:
+		s.addImm(d, a[0], op.Imm)
+	case vec.IShl:
+		s.shiftImm(SHLI, d, a[0], op.Imm)
+	case vec.IShr:
+		s.shiftImm(SARI, d, a[0], op.Imm)
+	case vec.IMin, vec.IMax:
+		s.cmp(a[0], a[1])
+		s.tied(map[vec.Code]int{vec.IMin: CMOVG, vec.IMax: CMOVL}[op.Code], d, a[0], a[1])
+	case vec.IDivE:
+		s.divide(d, a[0], op.Imm)
+	case vec.IModE:
+		q := s.itmp()
+		if op.Imm&(op.Imm-1) != 0 {
+			s.divide(q, a[0], op.Imm)
+		}
+		s.remainder(d, a[0], q, op.Imm)
+	case vec.ILoop:
+		s.move(d, s.plan.nextValue())
+	case vec.ILoadS, vec.ILoadU:
+		s.loadInteger(op, m)
+	case vec.IStore:
+		s.add(vec.Inst{Op: MOVstore, Bits: op.Elem.Bits(), Src: []vec.Reg{a[0]}, Mem: m})
+	case vec.ISelect:
+		t := s.itmp()
+		s.general(TEST, 64, nil, None(), 0, a[0], a[0])
+		s.tied(CMOVNE, t, a[2], a[1])
+		s.move(d, t)
+	case vec.IEQ, vec.ILT:
+		one, t := s.itmp(), s.itmp()
+		s.imm(one, 1)
+		s.imm(t, 0)
+		s.cmp(a[0], a[1])
+		s.tied(map[vec.Code]int{vec.IEQ: CMOVE, vec.ILT: CMOVL}[op.Code], d, t, one)
+	default:
+		return false
+	}
+	return true
+}
+
+var tiedRows = map[vec.Code]int{vec.IAdd: ADD, vec.ISub: SUB, vec.IMul: IMUL, vec.IAnd: AND, vec.IOr: OR, vec.IXor: XOR}
+
+// loadInteger is one element as an integer of 64 bits.
+func (s *selector) loadInteger(op *vec.Op, m vec.MemRef) {
+	signed := op.Code == vec.ILoadS
+	row, bits := MOV, 64
+	switch op.From.Bits() {
+	case 8:
+		row = map[bool]int{true: MOVSX8, false: MOVZX8}[signed]
+	case 16:
+		row = map[bool]int{true: MOVSX16, false: MOVZX16}[signed]
+	case 32:
+		row = MOVSX32
+		if !signed {
+			row, bits = MOV, 32
+		}
+	}
+	s.general(row, bits, []vec.Reg{op.Dst[0]}, m, 0)
+}

@@ -1,0 +1,91 @@
+package x86
+
+import "github.com/vyasa-go/vyasa/codegen/target/vec"
+
+// mul is the low half of products. Bytes are multiplied as words, even and odd ones apart; 64 bits by halves.
+func (s *selector) mul(w, bits int, a, b val) val {
+	switch {
+	case bits == 16:
+		return s.v(VPMULLW, w, a, b)
+	case bits == 32:
+		return s.v(VPMULLD, w, a, b)
+	case bits == 64 && s.has&AVX512 != 0:
+		return s.v(VPMULLQ, w, a, b)
+	}
+	a, b = s.in(a), s.in(b)
+	if bits == 8 {
+		low := s.in(s.splatWords(w, 16, 0x00ff))
+		even := s.v(VPAND, w, s.v(VPMULLW, w, a, b), low)
+		odd := s.v(VPMULLW, w, s.vi(VPSRLWi, w, 8, a), s.v(VPANDN, w, low, b))
+		return s.v(VPOR, w, even, odd)
+	}
+	cross := s.v(VPMULLD, w, a, s.vi(VPSHUFD, w, 0xB1, b)) // low*high, high*low
+	sum := s.v(VPADDD, w, cross, s.vi(VPSRLQi, w, 32, cross))
+	return s.v(VPADDQ, w, s.v(VPMULUDQ, w, a, b), s.vi(VPSLLQi, w, 32, sum))
+}
+
+// mulHi is the high half of products.
+func (s *selector) mulHi(w, bits int, signed bool, a, b val) val {
+	row := func(signedRow, unsignedRow int) int {
+		if signed {
+			return signedRow
+		}
+		return unsignedRow
+	}
+	if bits == 16 {
+		return s.v(row(VPMULHW, VPMULHUW), w, a, b)
+	}
+	a, b = s.in(a), s.in(b)
+	switch bits {
+	case 8: // words of a byte times 256: the high half of their product is the product of the bytes
+		low := s.in(s.splatWords(w, 16, 0x00ff))
+		high := func(x val) val { return s.v(VPANDN, w, low, x) }
+		even := s.v(row(VPMULHW, VPMULHUW), w, s.vi(VPSLLWi, w, 8, a), s.vi(VPSLLWi, w, 8, b))
+		odd := s.v(row(VPMULHW, VPMULHUW), w, high(a), high(b))
+		return s.v(VPOR, w, s.vi(VPSRLWi, w, 8, even), high(odd))
+	case 32:
+		even := s.vi(VPSRLQi, w, 32, s.v(row(VPMULDQ, VPMULUDQ), w, a, b))
+		odd := s.v(row(VPMULDQ, VPMULUDQ), w, s.vi(VPSRLQi, w, 32, a), s.vi(VPSRLQi, w, 32, b))
+		return s.mix(w, 32, even, odd)
+	}
+	hi := s.mulHi64(w, a, b)
+	if !signed {
+		return hi
+	}
+	hi = s.v(VPSUBQ, w, hi, s.v(VPAND, w, s.sign(w, 64, a), b))
+	return s.v(VPSUBQ, w, hi, s.v(VPAND, w, s.sign(w, 64, b), a))
+}
+
+// mulHi64 is the high half of a*b, unsigned, by halves.
+func (s *selector) mulHi64(w int, a, b val) val {
+	ah, bh := s.vi(VPSRLQi, w, 32, a), s.vi(VPSRLQi, w, 32, b)
+	low := s.in(s.splatWords(w, 64, 1<<32-1))
+	high := func(x val) val { return s.vi(VPSRLQi, w, 32, x) }
+	u := s.v(VPADDQ, w, s.v(VPMULUDQ, w, ah, b), high(s.v(VPMULUDQ, w, a, b)))
+	t := s.v(VPADDQ, w, s.v(VPMULUDQ, w, a, bh), s.v(VPAND, w, u, low))
+	return s.v(VPADDQ, w, s.v(VPADDQ, w, s.v(VPMULUDQ, w, ah, bh), high(u)), high(t))
+}
+
+// mix is the even lanes of a and the odd lanes of b, lanes of so many bits.
+func (s *selector) mix(w, bits int, a, b val) val {
+	if w < 512 && bits > 8 {
+		return s.vi(VPBLENDW, w, map[int]int{16: 0xAA, 32: 0xCC, 64: 0xF0}[bits], a, b)
+	}
+	mask := map[int]uint64{8: 0xff00, 16: 0xffff0000, 32: 0xffffffff00000000}[bits]
+	return s.blendBy(w, s.in(s.splatWords(w, 2*bits, mask)), b, a)
+}
+
+// sign is all ones in the lanes that are negative.
+func (s *selector) sign(w, bits int, a val) val {
+	switch {
+	case bits == 16:
+		return s.vi(VPSRAWi, w, 15, a)
+	case bits == 32:
+		return s.vi(VPSRADi, w, 31, a)
+	case bits == 64 && s.has&AVX512 != 0:
+		return s.vi(VPSRAQi, w, 63, a)
+	}
+	return s.compare(vec.GTS, w, intOf(bits), s.zero(w), a)
+}
+
+func intOf(bits int) vec.Elem { return []vec.Elem{vec.I8, vec.I16, vec.I32, vec.I64}[size(bits)] }

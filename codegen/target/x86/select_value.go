@@ -1,0 +1,189 @@
+package x86
+
+import (
+	"encoding/binary"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+)
+
+// val is a vector that an instruction reads: a register, or memory that it may take as an operand.
+type val struct {
+	reg   vec.Reg
+	mem   vec.MemRef
+	bytes int // of memory; 0: it is the register
+	each  int // bytes of the one element there that all lanes are; 0: it has all lanes
+}
+
+// noVal is no operand.
+var none0 = val{reg: vec.NoReg}
+
+func regVal(r vec.Reg) val { return val{reg: r} }
+
+// commuting is the rows whose two operands may change places.
+func commuting(op int) bool {
+	switch op {
+	case VPADDB, VPADDW, VPADDD, VPADDQ, VPMULLW, VPMULLD, VPMULLQ, VPMULHW, VPMULHUW, VPMULDQ, VPMULUDQ, VPMADDWD, VPAND, VPOR, VPXOR,
+		VPADDSB, VPADDSW, VPADDUSB, VPADDUSW, VPAVGB, VPAVGW, VPCMPEQB, VPCMPEQW, VPCMPEQD, VPCMPEQQ,
+		VPMINSB, VPMINSW, VPMINSD, VPMINSQ, VPMINUB, VPMINUW, VPMINUD, VPMINUQ,
+		VPMAXSB, VPMAXSW, VPMAXSD, VPMAXSQ, VPMAXUB, VPMAXUW, VPMAXUD, VPMAXUQ:
+		return true
+	}
+	return false
+}
+
+// v is op of w bits in a new register.
+func (s *selector) v(op, w int, src ...val) val { return s.vi(op, w, 0, src...) }
+
+// vi is op with an immediate.
+func (s *selector) vi(op, w int, imm int, src ...val) val {
+	row := RowOf(op)
+	if len(src) == 2 && src[0].bytes > 0 && src[1].bytes == 0 && commuting(op) {
+		src = []val{src[1], src[0]}
+	}
+	i := vec.Inst{Op: op, Bits: w, Mem: None(), Imm: int64(imm), Tied: row.Tied()}
+	may := strings.IndexAny(row.Ops, "VHQEXYDLM") - len(row.Ops) + len(src) // which may be memory
+	for at, x := range src {
+		if x.bytes > 0 && at == may && s.takes(row, w, x) {
+			i.Mem = x.mem
+			if x.each > 0 {
+				i.Op |= Bcst
+			}
+			continue
+		}
+		i.Src = append(i.Src, s.reg(x))
+	}
+	d := s.vtmp()
+	i.Dst = []vec.Reg{d}
+	s.add(i)
+	return regVal(d)
+}
+
+// takes reports whether the row can read x from memory: as many bytes as it wants, or one element for all lanes.
+func (s *selector) takes(row *Row, w int, x val) bool {
+	if x.each > 0 {
+		return s.has&AVX512 != 0 && (x.each == 4 && row.evex&b4 != 0 || x.each == 8 && row.evex&b8 != 0)
+	}
+	want := w / 8
+	switch at := strings.IndexAny(row.Ops, "VHQEXYDLM"); row.Ops[at] {
+	case 'H':
+		want /= 2
+	case 'Q':
+		want /= 4
+	case 'E':
+		want /= 8
+	case 'X':
+		want = 16
+	case 'Y':
+		want = 32
+	}
+	if row.mem > 0 {
+		want = row.mem
+	}
+	return x.bytes == want
+}
+
+// reg is the register of x, loaded if it is in memory.
+func (s *selector) reg(x val) vec.Reg {
+	if x.bytes == 0 {
+		return x.reg
+	}
+	d := s.vtmp()
+	i := vec.Inst{Op: VMOVDQU, Bits: 8 * max(x.bytes, 16), Dst: []vec.Reg{d}, Mem: x.mem, Remat: x.mem.Base == s.real(RIP)}
+	switch {
+	case x.each > 0:
+		i.Op = map[int]int{1: VPBROADCASTB, 2: VPBROADCASTW, 4: VPBROADCASTD, 8: VPBROADCASTQ}[x.each]
+	case x.bytes == 8:
+		i.Op = VMOVQ
+	case x.bytes == 4:
+		i.Op = VMOVD
+	}
+	s.add(i)
+	return d
+}
+
+// in is x in a register.
+func (s *selector) in(x val) val { return regVal(s.reg(x)) }
+
+// set makes d what x is: the instruction that made x sets d instead, if it was the last.
+func (s *selector) set(d vec.Reg, x val) {
+	if x.bytes > 0 {
+		x = s.in(x)
+	}
+	if x.reg == d {
+		return
+	}
+	last := &s.out.List[len(s.out.List)-1]
+	fresh := int(x.reg) >= len(s.prog.Regs)
+	if fresh && len(last.Dst) == 1 && last.Dst[0] == x.reg {
+		last.Dst[0] = d
+		return
+	}
+	s.add(vec.Inst{Op: VMOVDQA, Bits: s.prog.Bits, Dst: []vec.Reg{d}, Src: []vec.Reg{x.reg}, Mem: None()})
+}
+
+// constant is what lies in memory beside the code: the bytes, again and again to w bits.
+func (s *selector) constant(w int, b []byte) val {
+	all := make([]byte, 0, w/8)
+	for len(all) < w/8 {
+		all = append(all, b...)
+	}
+	return val{mem: s.inPool(all[:w/8]), bytes: w / 8}
+}
+
+// inPool is where the bytes lie in the data beside the code.
+func (s *selector) inPool(b []byte) vec.MemRef {
+	at, ok := s.pool[string(b)]
+	if !ok {
+		for len(s.out.Data)%len(b) != 0 {
+			s.out.Data = append(s.out.Data, 0)
+		}
+		at = len(s.out.Data)
+		s.pool[string(b)] = at
+		s.out.Data = append(s.out.Data, b...)
+	}
+	return vec.MemRef{Base: s.real(RIP), Index: vec.NoReg, Scale: 1, Disp: at}
+}
+
+// splat is a constant: n in each lane of so many bits.
+func (s *selector) splat(w, bits int, n uint64) val {
+	b := binary.LittleEndian.AppendUint64(nil, n)[:bits/8]
+	if s.has&AVX512 != 0 && bits >= 32 {
+		return val{mem: s.inPool(b), bytes: w / 8, each: bits / 8}
+	}
+	return s.constant(w, b)
+}
+
+// splatReg is a constant in a register.
+func (s *selector) splatReg(w, bits int, n uint64) val {
+	mask := ^uint64(0) >> (64 - bits)
+	switch n &= mask; {
+	case n == 0:
+		return s.zero(w)
+	case n == mask && w < 512:
+		return s.ones(w)
+	}
+	b := binary.LittleEndian.AppendUint64(nil, n)[:bits/8]
+	for len(b) < 4 {
+		b = append(b, b...)
+	}
+	return s.in(val{mem: s.inPool(b), bytes: w / 8, each: len(b)})
+}
+
+// zero and ones are made of nothing: what the instruction reads does not matter.
+func (s *selector) zero(w int) val {
+	x := regVal(s.real(X0))
+	z := s.v(VPXOR, min(w, 256), x, x) // the bits above become zeros, too
+	s.out.List[len(s.out.List)-1].Remat = true
+	return z
+}
+
+func (s *selector) ones(w int) val {
+	if w == 512 {
+		return s.splatReg(w, 32, 1<<32-1)
+	}
+	x := regVal(s.real(X0))
+	o := s.v(VPCMPEQD, w, x, x)
+	s.out.List[len(s.out.List)-1].Remat = true
+	return o
+}
