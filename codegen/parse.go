@@ -11,7 +11,6 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 

@@ -5,7 +5,6 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 	"github.com/vyasa-go/vyasa/triplet"
 )

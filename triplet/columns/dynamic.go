@@ -2,7 +2,7 @@ package columns
 
 import "github.com/vyasa-go/vyasa/lower/affine"
 
-// moving is a stream, not aligned to loads, seen from the load before each element: a new stream whose elements stand
+// dynamicStart is a stream, not aligned to loads, seen from the load before each element: a new stream whose elements stand
 // shift further on at run time.
 //
 //	a[x + 2], x = 0, 1, ..   ->   a[4*(x/4) + 2], shifted by x%4        (int32: a load is 4 elements)
@@ -10,7 +10,7 @@ import "github.com/vyasa-go/vyasa/lower/affine"
 // Operand x can begin reading at a run-time element, so scalars whose address moves in steps smaller than a load need
 // no gathering if they stand in x. Where they cannot, because the other operand does not fit z, they are gathered: the
 // few scalars of an iteration cost about as much as the operations that they take part in.
-func (a *arena) moving(number int) (int, bool) {
+func (a *arena) dynamicStart(number int) (int, bool) {
 	s := a.streams[number]
 	if s.buffer == nil || s.span > 0 {
 		return 0, false
@@ -38,12 +38,12 @@ func gcd(a, b int) int {
 	return a
 }
 
-// seen replaces the scalars of an operand's matrix by those of moving streams.
+// seen replaces the scalars of an operand's matrix by those of dynamic streams.
 func (p *planner) seen(m matrix) matrix {
 	for i := range m {
 		for c, s := range m[i] {
 			if s.stream > 0 {
-				if to, ok := p.moving(s.stream); ok {
+				if to, ok := p.dynamicStart(s.stream); ok {
 					m[i][c].stream = to
 				}
 			}
@@ -52,8 +52,8 @@ func (p *planner) seen(m matrix) matrix {
 	return m
 }
 
-// anyMoving says whether m reads a moving stream.
-func (a *arena) anyMoving(m matrix) bool {
+// anyDynamic reports whether m reads a dynamic stream.
+func (a *arena) anyDynamic(m matrix) bool {
 	_, step, ok := a.shifts(m)
 	return step > 0 || !ok
 }

@@ -8,17 +8,17 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// promising is possible, remembered: whether several taps can share an operation is a matter of how their data lie in
+// possibleMemo is possible, remembered: whether several taps can share an operation is a matter of how their data lie in
 // their tiles, of how many tiles hold their coefficients and, where these differ by lane, of how they lie in them too; the
 // same few cases come again and again.
-func (p *planner) promising(o *op) bool {
-	p.key = append(p.looks(p.key[:0], o.vec, o.cols, false), bit(o.made[triplet.X]), bit(o.made[triplet.Z]))
-	ok, known := p.hopes[string(p.key)]
+func (p *planner) possibleMemo(o *op) bool {
+	p.key = append(p.signature(p.key[:0], o.vec, o.cols, false), bit(o.made[triplet.X]), bit(o.made[triplet.Z]))
+	ok, known := p.possibles[string(p.key)]
 	if !known {
 		key := string(p.key)
 		err := p.possible(o)
 		ok = err == nil
-		p.hopes[key] = ok
+		p.possibles[key] = ok
 		if !ok && (p.why == nil || p.why == errAbsent) {
 			p.why = err
 		}
@@ -60,9 +60,9 @@ func traitOf(t *tap) trait {
 		tile: tile{c.stream, affine.FloorDiv(c.off, unit)}}
 }
 
-// looks appends what describes columns of taps, up to what selection does not depend on: of the coefficients' tiles
+// signature appends what describes columns of taps, up to what selection does not depend on: of the coefficients' tiles
 // their number or, if the text is to say the same of all first columns, which one each column has.
-func (p *planner) looks(b []byte, vec int, cols []int, each bool) []byte {
+func (p *planner) signature(b []byte, vec int, cols []int, each bool) []byte {
 	var room [16]tile
 	tiles, first := room[:0], -1
 	v, traits := &p.vecs[vec], p.traits[vec]

@@ -2,10 +2,10 @@ package triplet
 
 import (
 	"fmt"
-	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // dense makes every second byte of a row a value: the bytes between are loaded too, and all widened at once, from where one
@@ -13,7 +13,7 @@ import (
 // row: of inputs only, whose padding may be read.
 //
 //	in(2*x + {0, 2, .. 30} + 1)   ->   t0 = in(2*x : 2*x+31);  t1 = t0({1, 3, .. 31})
-func (t *tail) dense(e *halide.Expr) *halide.Expr {
+func (t *epilogue) dense(e *halide.Expr) *halide.Expr {
 	b := t.nest.Buffer(e.Name)
 	if !t.rows || b == nil || b.Type.Bits() != 8 || b.Output || b.Inner || !affineIndex(e.Args) {
 		return nil
@@ -33,10 +33,11 @@ func (t *tail) dense(e *halide.Expr) *halide.Expr {
 	if lo, hi := row.Base.Range(t.extents); lo < 0 || hi+n > b.Elems {
 		return nil
 	}
-	lane := &halide.Expr{Op: halide.OpVar, Kind: halide.IntKind, Name: t.f.Var}
+	lane := indexes.Variable(t.f.Var)
+	zero := indexes.Substitution(map[string]*halide.Expr{t.f.Var: indexes.Number(0)})
 	for i, a := range e.Args {
 		if i == d {
-			a = node2(halide.OpAdd, zeroed(a, t.f.Var), node2(halide.OpSub, lane, number(skip)))
+			a = node2(halide.OpAdd, zero.Rewrite(a), node2(halide.OpSub, lane, indexes.Number(skip)))
 		}
 		row.Index = append(row.Index, a)
 	}
@@ -46,12 +47,12 @@ func (t *tail) dense(e *halide.Expr) *halide.Expr {
 		t.emit(LaneOp{Op: halide.OpLoad, Dst: t.dense8[key], Mem: row})
 	}
 	load := t.load(t.dense8[key])
-	load.Args = []*halide.Expr{node2(halide.OpAdd, node2(halide.OpMul, lane, number(2)), number(skip))}
+	load.Args = []*halide.Expr{node2(halide.OpAdd, node2(halide.OpMul, lane, indexes.Number(2)), indexes.Number(skip))}
 	return load
 }
 
 // alongRow is the dimension that lanes run along, if its neighbours are neighbours in memory.
-func (t *tail) alongRow(e *halide.Expr) (dim int, ok bool) {
+func (t *epilogue) alongRow(e *halide.Expr) (dim int, ok bool) {
 	dim = -1
 	for i, a := range e.Args {
 		halide.Walk(a, func(v *halide.Expr) {
@@ -64,20 +65,4 @@ func (t *tail) alongRow(e *halide.Expr) (dim int, ok bool) {
 		ok = ok && (axis.Dim != dim || axis.Stride == 1 && axis.Div == 1 && axis.Mod == 0)
 	}
 	return dim, ok
-}
-
-// zeroed is e with 0 for a loop.
-func zeroed(e *halide.Expr, loop string) *halide.Expr {
-	if e.Op == halide.OpVar && e.Name == loop {
-		return number(0)
-	}
-	args := make([]*halide.Expr, len(e.Args))
-	for i, a := range e.Args {
-		args[i] = zeroed(a, loop)
-	}
-	return over(e, args)
-}
-
-func number(n int) *halide.Expr {
-	return &halide.Expr{Op: halide.OpConst, Kind: halide.IntKind, Int: big.NewInt(int64(n))}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// store realises registers whose contents no load from an input gives, in the cheapest way that there is:
+// store materializes registers whose contents no load from an input gives, in the cheapest way that there is:
 //
 //	constants and zeros                       ->   a constant array of the kernel, loaded
 //	elements of one input that nobody placed  ->   that input packed in the order of the registers, loaded
@@ -43,13 +43,13 @@ func newStore(a *arena, layouts []*layout) store {
 // mostPacked bounds the bytes of a packed input.
 const mostPacked = 1 << 16
 
-// tooLarge says whether an input would take too much packed: coefficients may take what they need, up to mostPacked;
+// tooLarge reports whether an input would take too much packed: coefficients may take what they need, up to mostPacked;
 // what differs between the lanes, as an image, at most twice its size.
 func (s *store) tooLarge(b *lower.Buffer) bool {
 	return s.bytes[b] > mostPacked || s.spread[b] && s.bytes[b] > 2*b.Elems*b.Type.Bytes()
 }
 
-// register gives r the contents of a handmade layout.
+// register gives r the contents of a gathered layout.
 func (s *store) register(r *triplet.Reg, l *layout) {
 	switch buffer, kind := s.kind(l); kind {
 	case constants:
@@ -61,7 +61,7 @@ func (s *store) register(r *triplet.Reg, l *layout) {
 	}
 }
 
-// kind is how contents are realised.
+// kind is how contents are materialized.
 type kind uint8
 
 const (
@@ -165,7 +165,7 @@ func find(c *triplet.Consts, block []triplet.Number) int {
 	return at
 }
 
-// used is how many elements of a handmade layout must be loaded: a multiple of 256 bits.
+// used is how many elements of a gathered layout must be loaded: a multiple of 256 bits.
 func (l *layout) used() int {
 	n, unit := 0, 2*unitBits/l.typ.Bits()
 	for i, e := range l.content {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // narrowTo is narrow(typ, e, shift, round).
@@ -22,7 +23,7 @@ func node2(op halide.Op, a, b *halide.Expr) *halide.Expr {
 
 // narrow makes a narrowed value in lanes of typ, which hold it: narrowed to typ, then clamped to what e is narrowed to where
 // that is less. Saturating twice is saturating to both.
-func (t *tail) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
+func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
 	a := e.Args[0]
 	if e.Shift == 0 && t.span(a).Fits(e.Type) {
 		return t.value(a, typ)
@@ -39,15 +40,15 @@ func (t *tail) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
 				args[i] = t.folded(narrowTo(typ, e.Shift, e.Round, b))
 			}
 		}
-		return t.value(over(a, args), typ)
+		return t.value(indexes.WithArgs(a, args), typ)
 	}
 	return t.sumOf(a, typ, Store{Op: halide.OpNarrow, Shift: e.Shift, Round: e.Round})
 }
 
-// inside says whether the operands of a are narrowed rather than a. It is the same: no rounding turns the order of two numbers
+// inside reports whether the operands of a are narrowed rather than a. It is the same: no rounding turns the order of two numbers
 // round, so the greater one narrowed is the greater of the narrowed ones. It pays where one of them is a constant, as in
 // max(sum, 0), and there is no other way where no lanes hold a.
-func (t *tail) inside(a *halide.Expr) bool {
+func (t *epilogue) inside(a *halide.Expr) bool {
 	switch a.Op {
 	case halide.OpMin, halide.OpMax:
 		for _, b := range a.Args {
@@ -63,7 +64,7 @@ func (t *tail) inside(a *halide.Expr) bool {
 }
 
 // folded is e, or the number that a narrowed constant is.
-func (t *tail) folded(e *halide.Expr) *halide.Expr {
+func (t *epilogue) folded(e *halide.Expr) *halide.Expr {
 	if s := t.span(e); s.Lo.Cmp(s.Hi) == 0 {
 		return constantOf(s.Lo, e)
 	}
@@ -74,7 +75,7 @@ func (t *tail) folded(e *halide.Expr) *halide.Expr {
 //
 //	wrap(int8, a)   ->   a - 256*((a + 128) >> 8)
 //	wrap(uint8, a)  ->   a - 256*(a >> 8)
-func (t *tail) wrap(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
+func (t *epilogue) wrap(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
 	a := e.Args[0]
 	switch {
 	case t.span(a).Fits(e.Type):
@@ -99,7 +100,7 @@ func (t *tail) wrap(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
 }
 
 // without is low - 2^n * (up >> n), which lies in span.
-func (t *tail) without(low, up *halide.Expr, n int, span halide.Span, typ halide.Type) (*lower.Buffer, error) {
+func (t *epilogue) without(low, up *halide.Expr, n int, span halide.Span, typ halide.Type) (*lower.Buffer, error) {
 	high, err := t.asLoad(node2(halide.OpShr, up, constantOf(big.NewInt(int64(n)), up)))
 	if err != nil {
 		return nil, err
@@ -117,7 +118,7 @@ func (t *tail) without(low, up *halide.Expr, n int, span halide.Span, typ halide
 }
 
 // power makes shifts to the right, and quotients, remainders and masks of powers of two.
-func (t *tail) power(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
+func (t *epilogue) power(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
 	by := e.Args[1]
 	n := 0
 	switch {

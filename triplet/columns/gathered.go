@@ -6,13 +6,13 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// handmade lists registers put together element by element: the elements of a row in their order, which reads like a
+// gatheredLayouts lists registers put together element by element: the elements of a row in their order, which reads like a
 // loaded row; and the elements in the order of lanes, column after column, which every selection rule reads. Scalars
 // stand there once each.
 //
 //	a(12*xo + {0..11}), a(12*xo + {1..12})   ->   {a(12*xo), a(12*xo+1), .. a(12*xo+12)}
 //	a(3*i), a(3*i + 64)                      ->   {a(0), a(3), a(6), .. , a(64), a(67), ..}
-func (p *planner) handmade(x triplet.Operand, m matrix) []*layout {
+func (p *planner) gatheredLayouts(x triplet.Operand, m matrix) []*layout {
 	typ, bits := p.path.Z, []int{p.path.ZBits}
 	if x == triplet.X {
 		typ, bits = p.path.X, p.path.XBits
@@ -81,7 +81,7 @@ func (p *planner) byLanes(l *layout, m matrix) bool {
 	return true
 }
 
-// scalarColumn says whether all lanes of a column read one element.
+// scalarColumn reports whether all lanes of a column read one element.
 func scalarColumn(m matrix, c int) bool {
 	first := anySource
 	for i := range m {

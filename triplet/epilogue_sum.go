@@ -4,9 +4,10 @@ import (
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// linear says whether e is a sum or a product at its root, or what sums are made of.
+// linear reports whether e is a sum or a product at its root, or what sums are made of.
 func linear(e *halide.Expr) bool {
 	switch e.Op {
 	case halide.OpConst, halide.OpLoad, halide.OpLocal, halide.OpAdd, halide.OpSub, halide.OpMul, halide.OpNeg:
@@ -19,7 +20,7 @@ func linear(e *halide.Expr) bool {
 
 // sum adds up e in an accumulator, that of the nest if one is a term of e, and ends it. Accumulators that e needs in another way,
 // or that others need too, become values first.
-func (t *tail) sum(e *halide.Expr, end Store) error {
+func (t *epilogue) sum(e *halide.Expr, end Store) error {
 	if e.Kind == halide.FloatKind {
 		return t.floatSum(e, end)
 	}
@@ -72,7 +73,7 @@ func (t *tail) sum(e *halide.Expr, end Store) error {
 // twice multiplies twice where a product has a number before it, and repeating it would take too long.
 //
 //	1000*a*b   ->   t0 = a*b;  1000*t0
-func (t *tail) twice(p product) (product, error) {
+func (t *epilogue) twice(p product) (product, error) {
 	if !manyTimes(p) {
 		return p, nil
 	}
@@ -81,7 +82,7 @@ func (t *tail) twice(p product) (product, error) {
 	return p, err
 }
 
-// manyTimes says whether a product would have to be repeated too often.
+// manyTimes reports whether a product would have to be repeated too often.
 func manyTimes(p product) bool {
 	return p.int != nil && len(p.factors) == 2 && p.int.CmpAbs(big.NewInt(mostCopies)) > 0
 }
@@ -89,7 +90,7 @@ func manyTimes(p product) bool {
 // flat is e as a sum of products of loads, values and accumulators: what is neither becomes a value.
 //
 //	a + max(b, c)*d   ->   a + t0*d
-func (t *tail) flat(e *halide.Expr) (*halide.Expr, error) {
+func (t *epilogue) flat(e *halide.Expr) (*halide.Expr, error) {
 	switch {
 	case e.Op == halide.OpConst || e.Op == halide.OpLoad:
 		return e, nil
@@ -110,11 +111,11 @@ func (t *tail) flat(e *halide.Expr) (*halide.Expr, error) {
 			return nil, err
 		}
 	}
-	return over(e, args), nil
+	return indexes.WithArgs(e, args), nil
 }
 
 // asLoad makes e a value.
-func (t *tail) asLoad(e *halide.Expr) (*halide.Expr, error) {
+func (t *epilogue) asLoad(e *halide.Expr) (*halide.Expr, error) {
 	b, err := t.value(e, halide.Int16)
 	if err != nil {
 		return nil, err
@@ -123,7 +124,7 @@ func (t *tail) asLoad(e *halide.Expr) (*halide.Expr, error) {
 }
 
 // flatMul keeps products of two: a factor that is a product itself, or an accumulator beside another factor, becomes a value.
-func (t *tail) flatMul(e *halide.Expr) (*halide.Expr, error) {
+func (t *epilogue) flatMul(e *halide.Expr) (*halide.Expr, error) {
 	args := make([]*halide.Expr, 2)
 	var n [2]int
 	for i, a := range e.Args {
@@ -141,7 +142,7 @@ func (t *tail) flatMul(e *halide.Expr) (*halide.Expr, error) {
 			}
 		}
 	}
-	return over(e, args), nil
+	return indexes.WithArgs(e, args), nil
 }
 
 // degree is how many loads and accumulators the longest product of a flat expression has.
@@ -175,15 +176,8 @@ func holdsLocal(e *halide.Expr) bool {
 	return e.Op == halide.OpLocal
 }
 
-// over is e with other operands.
-func over(e *halide.Expr, args []*halide.Expr) *halide.Expr {
-	c := *e
-	c.Args = args
-	return &c
-}
-
 // terms are the products that a term of a sum consists of.
-func (t *tail) terms(e *halide.Expr) ([]product, error) {
+func (t *epilogue) terms(e *halide.Expr) ([]product, error) {
 	if e.Kind == halide.FloatKind {
 		p, err := t.product(e)
 		if err != nil {

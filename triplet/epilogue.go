@@ -9,17 +9,18 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// tail takes apart what a vectorised statement computes if it is more than a sum of products: sums go to accumulators, which
+// epilogue takes apart what a vectorised statement computes if it is more than a sum of products: sums go to accumulators, which
 // end in values; lane operations work on values; and sums of products of values go to accumulators again.
 //
 //	out(x) = narrow(int8, narrow(int16, max(acc[xi], 0), 6) * k(0), 9)
 //	->   t0 = narrow(int16, acc, 6);   t1 = max(t0, 0);   O(x:x+15) += t1 * k(0), narrowed
 //
 // An integer is computed in the smallest lanes, int16 or int32, that hold it and what it is made of; what has to be narrowed is
-// narrowed first where that is the same (see narrow). All of it is exact. Floats are in tail_float.go.
-type tail struct {
+// narrowed first where that is the same (see narrow). All of it is exact. Floats are in epilogue_float.go.
+type epilogue struct {
 	*walker
 	f     *lower.For
 	env   halide.Env
@@ -28,9 +29,9 @@ type tail struct {
 	many  map[string]bool          // accumulators that more than one sum of the statement needs, by text
 }
 
-// newTail looks at e, the value of a statement in the vector loop f.
-func (w *walker) newTail(f *lower.For, e *halide.Expr, pos diag.Pos) *tail {
-	t := &tail{walker: w, f: f, pos: pos, known: map[string]*lower.Buffer{}, many: map[string]bool{}}
+// newEpilogue looks at e, the value of a statement in the vector loop f.
+func (w *walker) newEpilogue(f *lower.For, e *halide.Expr, pos diag.Pos) *epilogue {
+	t := &epilogue{walker: w, f: f, pos: pos, known: map[string]*lower.Buffer{}, many: map[string]bool{}}
 	t.env = halide.Env{Vars: map[string]halide.Range{}, Local: func(e *halide.Expr) halide.Span {
 		l := w.nest.Local(e.Name)
 		return halide.Span{Lo: l.Lo, Hi: l.Hi}
@@ -44,7 +45,7 @@ func (w *walker) newTail(f *lower.For, e *halide.Expr, pos diag.Pos) *tail {
 }
 
 // users finds the accumulators that several sums of e need, or one needs twice.
-func (t *tail) users(e *halide.Expr, once, seen map[string]bool) {
+func (t *epilogue) users(e *halide.Expr, once, seen map[string]bool) {
 	switch e.Op {
 	case halide.OpLocal:
 		key := e.String()
@@ -66,7 +67,7 @@ func (t *tail) users(e *halide.Expr, once, seen map[string]bool) {
 }
 
 // span is what an integer may be. A value's is that of the expression which it stands for.
-func (t *tail) span(e *halide.Expr) halide.Span {
+func (t *epilogue) span(e *halide.Expr) halide.Span {
 	if e.Kind == halide.FloatKind {
 		return halide.Span{}
 	}
@@ -77,7 +78,7 @@ func (t *tail) span(e *halide.Expr) halide.Span {
 }
 
 // lanes is the type of the lanes that hold e, at least as wide as least; a value has its own. NoType if none do.
-func (t *tail) lanes(e *halide.Expr, least halide.Type) halide.Type {
+func (t *epilogue) lanes(e *halide.Expr, least halide.Type) halide.Type {
 	if e.Kind == halide.FloatKind {
 		if t.machine.LaneBits(halide.Float32) == 0 {
 			return halide.NoType
@@ -91,7 +92,7 @@ func (t *tail) lanes(e *halide.Expr, least halide.Type) halide.Type {
 }
 
 // value makes e in lanes at least as wide as least.
-func (t *tail) value(e *halide.Expr, least halide.Type) (*lower.Buffer, error) {
+func (t *epilogue) value(e *halide.Expr, least halide.Type) (*lower.Buffer, error) {
 	e, err := selection(t.decided(e))
 	if err != nil {
 		return nil, err
@@ -120,7 +121,7 @@ func (t *tail) value(e *halide.Expr, least halide.Type) (*lower.Buffer, error) {
 	return b, err
 }
 
-// computed says whether vector units have the operation of e at all.
+// computed reports whether vector units have the operation of e at all.
 func computed(e *halide.Expr) bool {
 	switch e.Op {
 	case halide.OpMin, halide.OpMax, halide.OpAbs, halide.OpSelect:
@@ -132,7 +133,7 @@ func computed(e *halide.Expr) bool {
 }
 
 // decided is e, or the operand that e always is.
-func (t *tail) decided(e *halide.Expr) *halide.Expr {
+func (t *epilogue) decided(e *halide.Expr) *halide.Expr {
 	if e.Op != halide.OpMin && e.Op != halide.OpMax || e.Kind != halide.IntKind {
 		return e
 	}
@@ -147,7 +148,7 @@ func (t *tail) decided(e *halide.Expr) *halide.Expr {
 
 // operands are those of a lane operation, in the order of its arguments; nil for anything else. What no lanes hold is cut to
 // 32 bits, which changes nothing where the result fits them: of two the greater is none that is too small.
-func (t *tail) operands(e *halide.Expr, typ halide.Type) []*halide.Expr {
+func (t *epilogue) operands(e *halide.Expr, typ halide.Type) []*halide.Expr {
 	switch e.Op {
 	case halide.OpMin, halide.OpMax:
 		out := make([]*halide.Expr, len(e.Args))
@@ -167,7 +168,7 @@ func (t *tail) operands(e *halide.Expr, typ halide.Type) []*halide.Expr {
 }
 
 // make makes a value in lanes of typ, which hold it and the operands.
-func (t *tail) make(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*lower.Buffer, error) {
+func (t *epilogue) make(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*lower.Buffer, error) {
 	if s := t.span(e); s.Known() && s.Lo.Cmp(s.Hi) == 0 {
 		return t.constant(s.Lo.Int64(), typ), nil
 	}
@@ -199,7 +200,7 @@ func (t *tail) make(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*lowe
 }
 
 // lane makes a value by a lane operation.
-func (t *tail) lane(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*lower.Buffer, error) {
+func (t *epilogue) lane(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*lower.Buffer, error) {
 	op := LaneOp{Op: e.Op}
 	if e.Op == halide.OpSelect {
 		op.Cmp = e.Args[0].Op
@@ -221,7 +222,7 @@ func (t *tail) lane(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*lowe
 }
 
 // arg is an operand: a constant where it can have but one value.
-func (t *tail) arg(e *halide.Expr, typ halide.Type) (LaneArg, error) {
+func (t *epilogue) arg(e *halide.Expr, typ halide.Type) (LaneArg, error) {
 	if s := t.span(e); s.Known() && s.Lo.Cmp(s.Hi) == 0 && s.Fits(typ) {
 		return LaneArg{Int: s.Lo.Int64()}, nil
 	}
@@ -236,21 +237,21 @@ func (t *tail) arg(e *halide.Expr, typ halide.Type) (LaneArg, error) {
 }
 
 // constant is a value that is the same in all lanes.
-func (t *tail) constant(n int64, typ halide.Type) *lower.Buffer {
+func (t *epilogue) constant(n int64, typ halide.Type) *lower.Buffer {
 	b := t.temp(typ, t.f.Extent, halide.Span{Lo: big.NewInt(n), Hi: big.NewInt(n)})
 	t.emit(LaneOp{Op: halide.OpLocal, Dst: b, Args: []LaneArg{{Int: n}}})
 	return b
 }
 
 // emit appends a lane operation.
-func (t *tail) emit(op LaneOp) {
+func (t *epilogue) emit(op LaneOp) {
 	op.Pos = t.pos
 	l := t.inLanes()
 	l.Ops = append(l.Ops, op)
 }
 
 // extreme is the value that a local of a maximum or minimum is; nil for a sum.
-func (t *tail) extreme(e *halide.Expr) *lower.Buffer {
+func (t *epilogue) extreme(e *halide.Expr) *lower.Buffer {
 	if e.Op != halide.OpLocal || !t.isExtreme[e.Name] {
 		return nil
 	}
@@ -268,7 +269,7 @@ func selection(e *halide.Expr) (*halide.Expr, error) {
 	if e.Op != halide.OpSelect {
 		return e, nil
 	}
-	pick := func(c, a, b *halide.Expr) *halide.Expr { return over(e, []*halide.Expr{c, a, b}) }
+	pick := func(c, a, b *halide.Expr) *halide.Expr { return indexes.WithArgs(e, []*halide.Expr{c, a, b}) }
 	c, a, b := e.Args[0], e.Args[1], e.Args[2]
 	switch c.Op {
 	case halide.OpLT, halide.OpLE, halide.OpGT, halide.OpGE, halide.OpEQ, halide.OpNE:
@@ -292,7 +293,7 @@ func selection(e *halide.Expr) (*halide.Expr, error) {
 }
 
 // load is a value as an expression.
-func (t *tail) load(b *lower.Buffer) *halide.Expr {
+func (t *epilogue) load(b *lower.Buffer) *halide.Expr {
 	kind := halide.IntKind
 	if b.Type == halide.Float32 {
 		kind = halide.FloatKind
@@ -302,7 +303,7 @@ func (t *tail) load(b *lower.Buffer) *halide.Expr {
 }
 
 // fetch loads a value as it lies in memory, 8 bits widened; nil if no aligned vector is there.
-func (t *tail) fetch(e *halide.Expr, typ halide.Type) *lower.Buffer {
+func (t *epilogue) fetch(e *halide.Expr, typ halide.Type) *lower.Buffer {
 	b := t.nest.Buffer(e.Name)
 	if b == nil || !affineIndex(e.Args) || b.Type != typ && !(typ == halide.Int16 && b.Type.Bits() == 8) {
 		return nil
@@ -317,7 +318,7 @@ func (t *tail) fetch(e *halide.Expr, typ halide.Type) *lower.Buffer {
 }
 
 // accessOf is the lanes of a value.
-func (t *tail) accessOf(b *lower.Buffer) Access {
+func (t *epilogue) accessOf(b *lower.Buffer) Access {
 	lane := make([]int, t.f.Extent)
 	for l := range lane {
 		lane[l] = l
@@ -326,7 +327,7 @@ func (t *tail) accessOf(b *lower.Buffer) Access {
 }
 
 // sumOf ends a sum in a value.
-func (t *tail) sumOf(e *halide.Expr, typ halide.Type, end Store) (*lower.Buffer, error) {
+func (t *epilogue) sumOf(e *halide.Expr, typ halide.Type, end Store) (*lower.Buffer, error) {
 	span := t.span(e)
 	if end.Op != halide.OpLocal {
 		n := &halide.Expr{Op: end.Op, Kind: halide.IntKind, Type: typ, Shift: end.Shift, Round: end.Round, Args: []*halide.Expr{e}}
@@ -339,7 +340,7 @@ func (t *tail) sumOf(e *halide.Expr, typ halide.Type, end Store) (*lower.Buffer,
 
 // store writes the value of a statement to memory. Types that lanes do not have are narrowed to by one that holds more, which
 // is the same.
-func (t *tail) store(e *halide.Expr, end Store) error {
+func (t *epilogue) store(e *halide.Expr, end Store) error {
 	if e.Kind == halide.FloatKind {
 		return t.floatStore(e, end)
 	}
@@ -386,7 +387,7 @@ func highest(t halide.Type) *big.Int {
 }
 
 // tooWide is the mistake of a value that no lanes hold.
-func (t *tail) tooWide(e *halide.Expr) error {
+func (t *epilogue) tooWide(e *halide.Expr) error {
 	most := 0
 	for _, l := range t.machine.Lanes {
 		most = max(most, l.Elem.Bits())

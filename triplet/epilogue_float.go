@@ -1,6 +1,9 @@
 package triplet
 
-import "github.com/vyasa-go/vyasa/halide"
+import (
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
 
 // Floats are values in lanes of float32. Each operation is rounded, so what is added is added in the order of the algorithm:
 // an accumulator takes the products of a left fold, and what is a sum of its own, or a product of more, becomes a value.
@@ -8,7 +11,7 @@ import "github.com/vyasa-go/vyasa/halide"
 //	acc[xi]*2 + (a + b)*c*d   ->   t0 = acc;  t1 = a + b;  t2 = t1*c;  t0*2 + t2*d
 
 // floatSum adds up e in an accumulator, that of the nest if e begins with it and nobody else needs it, and ends it.
-func (t *tail) floatSum(e *halide.Expr, end Store) error {
+func (t *epilogue) floatSum(e *halide.Expr, end Store) error {
 	flat, err := t.fold(e)
 	if err != nil {
 		return err
@@ -39,7 +42,7 @@ func (t *tail) floatSum(e *halide.Expr, end Store) error {
 }
 
 // fold is e as a left fold of products; its first term may be an accumulator.
-func (t *tail) fold(e *halide.Expr) (*halide.Expr, error) {
+func (t *epilogue) fold(e *halide.Expr) (*halide.Expr, error) {
 	if e.Op == halide.OpLocal && t.extreme(e) == nil {
 		return e, nil
 	}
@@ -55,16 +58,16 @@ func (t *tail) fold(e *halide.Expr) (*halide.Expr, error) {
 		return nil, err
 	}
 	second, err := t.product(last)
-	return over(e, []*halide.Expr{first, second}), err
+	return indexes.WithArgs(e, []*halide.Expr{first, second}), err
 }
 
 // product is e as one product, maybe negated.
-func (t *tail) product(e *halide.Expr) (*halide.Expr, error) {
+func (t *epilogue) product(e *halide.Expr) (*halide.Expr, error) {
 	var args []*halide.Expr
 	switch e.Op {
 	case halide.OpNeg:
 		a, err := t.product(e.Args[0])
-		return over(e, []*halide.Expr{a}), err
+		return indexes.WithArgs(e, []*halide.Expr{a}), err
 	case halide.OpMul:
 		for _, x := range e.Args {
 			a, err := t.atom(x)
@@ -73,13 +76,13 @@ func (t *tail) product(e *halide.Expr) (*halide.Expr, error) {
 			}
 			args = append(args, a)
 		}
-		return over(e, args), nil
+		return indexes.WithArgs(e, args), nil
 	}
 	return t.atom(e)
 }
 
 // atom is e as a factor.
-func (t *tail) atom(e *halide.Expr) (*halide.Expr, error) {
+func (t *epilogue) atom(e *halide.Expr) (*halide.Expr, error) {
 	if e.Op == halide.OpConst || e.Op == halide.OpLoad {
 		return e, nil
 	}
@@ -87,7 +90,7 @@ func (t *tail) atom(e *halide.Expr) (*halide.Expr, error) {
 }
 
 // floatStore writes a float to memory.
-func (t *tail) floatStore(e *halide.Expr, end Store) error {
+func (t *epilogue) floatStore(e *halide.Expr, end Store) error {
 	if linear(e) && t.extreme(e) == nil {
 		return t.floatSum(e, end)
 	}
