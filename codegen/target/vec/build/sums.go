@@ -52,6 +52,3 @@ func (b *builder) sumsOf(list []lower.Stmt) []*sum {
 	}
 	return out
 }
-
-// sums makes a run of sums at once, if there is a better way than term by term; it reports whether it has.
-func (b *builder) sums(list []lower.Stmt) bool { return false }
