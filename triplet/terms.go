@@ -104,15 +104,22 @@ func constant(c *big.Int, lanes int, p product) (Access, error) {
 	a := Access{Lane: make([]int, lanes)}
 	if c.IsInt64() {
 		a.Int = c.Int64()
-		for _, t := range []halide.Type{halide.Int8, halide.Int16, halide.Int32} {
-			if Holds(t, a.Int) {
-				a.Type = t
-				return a, nil
-			}
+		if a.Type = smallest(a.Int); a.Type != halide.NoType {
+			return a, nil
 		}
 	}
 	return a, Mistake(p.pos, CodeTypes, fmt.Sprintf("the constant %s does not fit an operand: the widest is int32", c),
 		"split the constant, or scale the values before they are summed")
+}
+
+// smallest is the smallest signed type of an operand that holds v, NoType if none does.
+func smallest(v int64) halide.Type {
+	for _, t := range []halide.Type{halide.Int8, halide.Int16, halide.Int32} {
+		if Holds(t, v) {
+			return t
+		}
+	}
+	return halide.NoType
 }
 
 // Holds says whether an integer type has the value v.

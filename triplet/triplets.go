@@ -35,7 +35,7 @@ func triplets(n *lower.Nest, m *Machine, rows bool) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{Nest: n, Machine: m, Pass: "triplets", Params: Given(n), Loaded: loadedBy(n, n.Body), Temps: w.temps, Accs: w.accs,
+	p := &Program{Nest: n, Machine: m, Pass: "triplets", Params: Given(n), Temps: w.temps, Accs: w.accs,
 		Body: body}
 	for _, b := range Blocks(p.Body) {
 		for i := range b.Triplets {

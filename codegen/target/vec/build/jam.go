@@ -73,7 +73,8 @@ func (j *jammer) factor(f *lower.For) int {
 		return 1
 	}
 	for n := 4; n >= 2; n /= 2 {
-		if n <= f.Extent && n*leaves(f.Body) <= mostJammed && n*j.registers(f.Body) <= j.m.Vectors*3/4 && 4*j.loads(f, n) <= 3*n*one {
+		room := n <= f.Extent && n*leaves(f.Body) <= mostJammed && n*j.registers(f.Body) <= j.m.Vectors*3/4
+		if room && 4*j.loads(f, n) <= 3*n*one {
 			return n
 		}
 	}

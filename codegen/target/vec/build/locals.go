@@ -232,7 +232,7 @@ func (b *builder) assign(s *lower.Assign) {
 	}
 	v := b.term(s, l, old)
 	if b.guard != nil {
-		m := b.maskAs(b.mask(b.guard), maskElem(e))
+		m := b.guardAs(maskElem(e))
 		v = b.each(vec.Op{Code: vec.Select, Elem: e}, m, v, old)
 	}
 	if in {

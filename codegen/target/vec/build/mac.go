@@ -40,7 +40,7 @@ func (b *builder) planMac(f *lower.For) *mac {
 	var best *mac
 	least := 0.0
 	for _, r := range runs {
-		least += plainCost(r)
+		least += b.plainCost(r)
 	}
 	for _, how := range b.m.mappings() {
 		if f.Extent%(how.order.parts()*b.m.full(vec.I32)) != 0 {
@@ -120,10 +120,11 @@ func (b *builder) sums(list []lower.Stmt) bool {
 		}
 	}
 	if len(mine) == 0 {
-		return false
+		return b.gathered(list)
 	}
-	for _, s := range list {
-		if !slices.Contains(mine, s) {
+	others := slices.DeleteFunc(slices.Clone(list), func(s lower.Stmt) bool { return slices.Contains(mine, s) })
+	if !b.gathered(others) {
+		for _, s := range others {
 			b.stmt(s)
 		}
 	}

@@ -1,9 +1,11 @@
 package build
 
 import (
+	"math/big"
 	"math/bits"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/halide"
 )
 
 // mapping is a way to make sums of products.
@@ -22,19 +24,27 @@ func (m Machine) mappings() []mapping {
 	return list
 }
 
-// What operations cost against those that take one slot of a port.
-const (
-	costMul32 = 2 // a product of 32 bits
-)
+// costMul32 is what a product of 32 bits costs against operations that take one slot of a port.
+const costMul32 = 2
 
-// plainCost is that of sums term by term, in operations for one lane of 8 in a register: each datum is loaded into 32 bits,
-// multiplied and added.
-func plainCost(all []*products) float64 {
-	terms := 0
+// plainCost is that of sums term by term, in operations for one lane: each datum is loaded, multiplied and added, in lanes of 32
+// bits, or of 16 where these hold products; then as many as they hold the sum of are widened and added together.
+func (b *builder) plainCost(all []*products) float64 {
+	cost, wide := 0.0, 1/float64(b.m.full(vec.I32))
 	for _, p := range all {
-		terms += len(p.terms)
+		for _, t := range p.terms {
+			e := &halide.Expr{Op: halide.OpMul, Kind: halide.IntKind, Args: []*halide.Expr{t.data, t.coef}}
+			if w, _ := b.natural(e); w > vec.I16 {
+				cost += (1 + costMul32 + 1) * wide
+				continue
+			}
+			cost += (1 + 1 + 1) * wide / 2
+			s := b.span(e)
+			most := new(big.Int).Sub(s.Hi, s.Lo)
+			cost += (1 + 1) * wide / float64(max(1, (1<<16)/(most.Int64()+1)))
+		}
 	}
-	return float64(terms) * (1 + costMul32 + 1) / 8
+	return cost
 }
 
 // macCost is that of a mapping; ok is whether it can make the sums.

@@ -18,7 +18,7 @@ func passes(m Machine) pass.Table[*lower.Nest] {
 	}
 	return pass.Table[*lower.Nest]{
 		{Name: "choose", Run: plain(depend.Choose), Why: "conditions of lanes would keep loops from being independent"},
-		{Name: "sink", Run: plain(sink), Why: "what the schedule vectorises is single statements; all that lanes do stands in one loop",
+		{Name: "sink", Run: plain(sink), Why: "the schedule vectorises single statements; all that lanes do is to stand in one loop",
 			After: []string{"choose"}},
 		{Name: "contract", Run: plain(contract), Why: "accumulators whose lanes stay in one loop are registers",
 			After: []string{"sink"}},

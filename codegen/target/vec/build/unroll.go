@@ -87,7 +87,8 @@ func unrolled(body []lower.Stmt, lanes bool, extents affine.Extents) []lower.Stm
 		c := *f
 		c.Body = unrolled(f.Body, lanes || f.Kind == halide.Vectorized, extents)
 		n := f.Extent * leaves(c.Body)
-		if f.Kind == halide.Vectorized || f.Extent > 1 && !(lanes && n <= fewTerms) && !(n <= fewCells && choosesCells(c.Body, f.Var, extents)) {
+		short := lanes && n <= fewTerms || n <= fewCells && choosesCells(c.Body, f.Var, extents)
+		if f.Kind == halide.Vectorized || f.Extent > 1 && !short {
 			out = append(out, &c)
 			continue
 		}
