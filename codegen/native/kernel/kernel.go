@@ -73,7 +73,7 @@ func Compile(n *lower.Nest) (*Kernel, error) {
 func newCode(n *lower.Nest, features x86.Feature) (*code, error) {
 	c := &code{}
 	var err error
-	if c.programs, err = build.Programs(n, build.AVX2()); err != nil {
+	if c.programs, err = build.Programs(n, machineOf(features)); err != nil {
 		return nil, err
 	}
 	for _, s := range c.programs.Steps {
@@ -90,6 +90,15 @@ func newCode(n *lower.Nest, features x86.Feature) (*code, error) {
 	}
 	c.pool.New = func() any { return c.machine() }
 	return c, nil
+}
+
+// machineOf is a processor as package build sees it.
+func machineOf(f x86.Feature) build.Machine {
+	m := build.AVX2()
+	if f&(x86.AVXVNNI|x86.AVX512VNNI) != 0 {
+		m.DotAcc, m.Dot4 = true, true
+	}
+	return m
 }
 
 // Programs is what the code does, in operations on registers.
