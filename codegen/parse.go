@@ -11,7 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // Parse reads a program for t as String prints it, after any pass. It has no Options, no Func and no Pos, and its Source
@@ -176,7 +176,7 @@ func (p *parser) part(text string) (v, at, n int) {
 // address reads "in_xo + 8", "in + 16*y + 8".
 func (p *parser) address(text string) Address {
 	name, sum, ok := strings.Cut(text, " + ")
-	f, err := affine.Parse(sum)
+	f, err := indexes.Parse(sum)
 	if err != nil || !ok {
 		p.fail("want an address, as: in + 16*y + 8: %q", text)
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -161,7 +161,7 @@ func (p *parser) mac(op *Op, text string) {
 	op.Kind, op.Args, op.Mac = MacOp, []int{p.variable(words[1]), p.variable(words[n])}, &Mac{}
 	if n > 2 {
 		var err error
-		if op.Mac.XShift, err = affine.Parse(strings.Join(words[3:n], " ")); err != nil || words[2] != "from" {
+		if op.Mac.XShift, err = indexes.Parse(strings.Join(words[3:n], " ")); err != nil || words[2] != "from" {
 			p.fail("%q is no shift of x", strings.Join(words[2:n], " "))
 		}
 	}

@@ -52,7 +52,7 @@ func checkAround(n *Nest) error {
 
 func newChecker(n *Nest) *checker {
 	return &checker{nest: n, extents: n.Extents(), kinds: map[string]string{}, set: map[string]bool{},
-		alive: map[string]bool{}, span: spansOf(n)}
+		alive: map[string]bool{}, span: spansOf(n.Extents(), n.Local)}
 }
 
 // checker is one check.
@@ -233,7 +233,7 @@ func (c *checker) produce(s *Produce) error {
 	return c.body(s.Body)
 }
 
-// inLanes says whether a vector loop stands around.
+// inLanes reports whether a vector loop stands around.
 func (c *checker) inLanes() bool {
 	return slices.ContainsFunc(c.around, func(f *For) bool { return f.Kind == halide.Vectorized })
 }

@@ -189,7 +189,7 @@ func (p *parser) expr(text string, scope halide.Scope) *halide.Expr {
 	return placed.Rewrite(e)
 }
 
-// isName says whether text is a name: letters, digits and underscores, with dots between parts.
+// isName reports whether text is a name: letters, digits and underscores, with dots between parts.
 func isName(text string) bool {
 	for i, c := range []byte(text) {
 		letter := c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'

@@ -77,11 +77,11 @@ func (p *printer) buffer(b *Buffer) {
 	case b.Inner:
 		word = "internal "
 	}
+	p.line(0, "", "", diag.Pos{})
 	elem := b.Type.String()
 	if b.Values.Known() {
 		elem += " " + b.Values.String() + " "
 	}
-	p.line(0, "", "", diag.Pos{})
 	p.line(0, word+b.Name+": "+elem+b.boxText(b.Dims), "", diag.Pos{})
 	if fmt.Sprint(b.Valid) != fmt.Sprint(b.Dims) {
 		p.line(1, "valid "+b.boxText(b.Valid), "", diag.Pos{})

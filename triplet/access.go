@@ -5,7 +5,7 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// Scalar says whether all lanes read one element.
+// Scalar reports whether all lanes read one element.
 func (a Access) Scalar() bool {
 	for _, o := range a.Lane {
 		if o != a.Lane[0] {
@@ -15,7 +15,7 @@ func (a Access) Scalar() bool {
 	return true
 }
 
-// Const says whether the access is a constant.
+// Const reports whether the access is a constant.
 func (a Access) Const() bool { return a.Buffer == nil }
 
 // At is the element offset of one lane.
@@ -30,7 +30,7 @@ func (a Access) Span() (lo, hi int) {
 	return lo, hi
 }
 
-// Step is the lane stride where it is the same for all lanes; ok tells.
+// Step is the lane stride; ok reports whether it is the same for all lanes.
 func (a Access) Step() (step int, ok bool) {
 	if len(a.Lane) < 2 {
 		return 0, true

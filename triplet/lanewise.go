@@ -40,7 +40,7 @@ type LaneArg struct {
 // Number is a constant.
 func (a LaneArg) Number() Number { return Number{a.Int, a.Float} }
 
-// Zero says whether a constant has no bits set.
+// Zero reports whether a constant has no bits set.
 func (a LaneArg) Zero() bool { return a.Int == 0 && math.Float32bits(a.Float) == 0 }
 
 // value is a value of n lanes; its array has room for whole registers, so that any part of them can be read.

@@ -72,28 +72,6 @@ func isWork(line string) bool {
 	return line == "block" || line == "lanes" || strings.HasPrefix(line, "block: ") || strings.HasPrefix(line, "lanes: ")
 }
 
-// stored gives groups what is known once all Blocks are: where their accumulators will be stored, and which live on.
-func stored(p *Program) {
-	outs, blocks := make([]Access, len(p.Accs)), make([]int, len(p.Accs))
-	for _, b := range Blocks(p.Body) {
-		for _, g := range b.Groups {
-			blocks[g.Acc]++
-			if g.Store != nil {
-				outs[g.Acc] = g.Store.Out
-			}
-		}
-	}
-	for _, b := range Blocks(p.Body) {
-		for i := range b.Groups {
-			g := &b.Groups[i]
-			g.Out, g.Carried = outs[g.Acc], !g.Start || g.Store == nil || blocks[g.Acc] > 1
-			for t := range g.Triplets {
-				g.Triplets[t].Out = g.Out
-			}
-		}
-	}
-}
-
 // parser reads what a program has beside plain statements. After the first error it reads on, and nothing of it counts.
 type parser struct {
 	prog    *Program
@@ -130,7 +108,8 @@ func (p *parser) declarations(text string) string {
 			p.constants(what)
 		case "value":
 			name, typ, lanes := cut3(what, ": ", ", ")
-			p.prog.Temps = append(p.prog.Temps, p.prog.Machine.value(p.fresh(name), p.laneType(typ), p.number(strings.TrimSuffix(lanes, " lanes"), 1, maxLanes)))
+			n := p.number(strings.TrimSuffix(lanes, " lanes"), 1, maxLanes)
+			p.prog.Temps = append(p.prog.Temps, p.prog.Machine.value(p.fresh(name), p.laneType(typ), n))
 		case "accumulator":
 			p.accumulator(what)
 		default:

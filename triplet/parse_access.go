@@ -13,7 +13,7 @@ import (
 
 // form reads a coordinate or an address, by the short names of the Block.
 func (p *parser) form(text string) affine.Form {
-	f, err := affine.Parse(text)
+	f, err := indexes.Parse(text)
 	if err != nil {
 		p.fail("%q: %v", text, err)
 		return affine.Form{}
@@ -95,7 +95,7 @@ func (p *parser) box(b *lower.Buffer, text string) (first, last []affine.Form) {
 	}
 	for d := 0; d < len(words) || d < len(b.Dims); d++ {
 		if len(words) != len(b.Dims) || !near(first[d], b.Dims[d]) || !near(last[d], b.Dims[d]) {
-			p.fail("%s(%s) is no element of an array of %d dimensions, or far outside", b.Name, strings.Join(words, ", "), len(b.Dims))
+			p.fail("%s%s is no element of an array of %d dimensions, or far outside", b.Name, text, len(b.Dims))
 			none := make([]affine.Form, len(b.Dims))
 			return none, none
 		}
@@ -218,8 +218,9 @@ func (p *parser) table(text string, lanes, columns int) [][]int {
 		return want
 	}
 	words := strings.Split(text, ", ")
-	f, err := affine.Parse(words[0])
-	if err != nil || slices.ContainsFunc(f.Vars(), func(v string) bool { return v != "i" && v != "j" }) || !indexes.Within(f, 1<<14) {
+	f, err := indexes.Parse(words[0])
+	other := slices.ContainsFunc(f.Vars(), func(v string) bool { return v != "i" && v != "j" })
+	if err != nil || other || !indexes.Within(f, 1<<14) {
 		p.fail("%q is no formula of lane i and column j", words[0])
 		return want
 	}

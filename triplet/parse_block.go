@@ -39,7 +39,6 @@ func (p *parser) work(raw *lower.Raw) lower.Stmt {
 type blockParser struct {
 	*parser
 	block *Block
-	loads [][]ReuseNode
 	macs  map[int]Mac // by their place
 	last  int         // the place of the one that is being read; 0: none
 }
@@ -136,7 +135,8 @@ func (p *parser) store(text string, acc int) Store {
 	out, value, _ := strings.Cut(text, " = ")
 	value, slow := strings.CutSuffix(value, ", element by element")
 	a := p.prog.Accs[acc]
-	s := Store{Out: p.access(out, a.Lanes, halide.NoType), Op: halide.OpLocal, Vector: p.prog.mapped() && !slow, Pos: p.pos()}
+	s := Store{Out: p.access(out, a.Lanes, halide.NoType), Op: halide.OpLocal, Pos: p.pos()}
+	s.Vector = p.prog.mapped() && !slow
 	if s.Out.Const() {
 		p.fail("%q is not stored", out)
 		return s

@@ -62,7 +62,8 @@ func (p *parser) laneCall(op *LaneOp, call, inner string) {
 	} else {
 		op.Op = laneOpOf(call)
 	}
-	if n, ok := laneArgs[op.Op]; !ok || n != len(words) || op.Op == halide.OpSelect && !slices.Contains(comparisons, op.Cmp) {
+	compares := op.Op != halide.OpSelect || slices.Contains(comparisons, op.Cmp)
+	if n, ok := laneArgs[op.Op]; !ok || n != len(words) || !compares {
 		p.fail("%s of %d operands is no operation of lanes", call, len(words))
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -113,4 +114,53 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("printed twice (-once +twice):\n%s", cmp.Diff(once, twice))
 		}
 	})
+}
+
+// What is no program is refused at its line, with the reason.
+func TestParseRefuses(t *testing.T) {
+	forms := map[string]string{}
+	n := lowered(t, "a: int16(x)\nk: int16(x)\nr: 3\nout(x) = max(narrow(int16, sum(r, a(x+r.x) * k(r.x)), 5), 7)\n", x16)
+	if _, err := triplet.Extract(n, reference, func(pass string, p any) { forms[pass] = p.(*triplet.Program).String() }); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ pass, old, new, line, want string }{
+		{"lazy", "pass lazy\n", "", "program:1", "no line of the last pass"},
+		{"lazy", "elements 96", "elements 3", "program:1", "elements"},
+		{"lazy", "acc: 16 lanes", "acc: 0 lanes", "program:", `"0" is no integer of 1..4096`},
+		{"lazy", "integer -3221127168..", "integer x..", "program:", "no range of integers"},
+		{"lazy", "value t0: int16", "value t0: int8", "program:", "no lanes of int8"},
+		{"lazy", "value t1", "value t0", "program:", "no name of a new array"},
+		{"lazy", "a(16*xo+1:", "b(16*xo+1:", "program:", `"b" is no array`},
+		{"lazy", "lanes: x", "lanes: z", "program:", "x is no loop"},
+		{"lazy", "a(16*xo:16*xo+15)", "a(16*xo:16*xo+17)", "program:", "not of 16 lanes in equal steps"},
+		{"lazy", "a(16*xo:16*xo+15)", "a(16*xo:16*xo+15, 0)", "program:", "no element of an array of 1 dimensions"},
+		{"lazy", "narrow(int16, acc, 5, even)", "narrow(int8, acc, 5, even)", "program:", "nothing that is stored of acc"},
+		{"lazy", "5, even", "5, up", "program:", `"up" is no rounding`},
+		{"lazy", "5, even", "99, even", "program:", `"99" is no integer of 0..62`},
+		{"lazy", "max(t0, 7)", "mix(t0, 7)", "program:", "no operation of lanes"},
+		{"lazy", "max(t0, 7)", "max(t0, 7, 7)", "program:", "max of 3 operands is no operation"},
+		{"lazy", "+= k(0) * a", "=+ k(0) * a", "program:", "want += or -="},
+		{"lazy", "+= k(0) * a", "+= k(0) + a", "program:", "want a product"},
+		{"triplets", "end acc:", "end bcc:", "program:", `"bcc" is no accumulator`},
+		{"triplets", "+= k(0) * a", "k(0) * a", "program:", "want a triplet"},
+		{"reuse", "SELECT(V1, {i+1})", "SELECT(V2, {i+1})", "program:", "does not hold"},
+		{"columns", "1: +=", "3: +=", "program:", "operation 1 is not there"},
+		{"columns", "2: +=", "1: +=", "program:", "operation 1 is there twice"},
+		{"columns", "16x2 int16 int16 48", "16x3 int16 int16 48", "program:", "no datapath"},
+		{"columns", "SELECT(V1, {i+j})", "SELECT(V9, {i+j})", "program:", `"9" is no integer of 1..2`},
+		{"columns", "SELECT(V1, {i+j})", "SELECT(V1, {7*i+j*3})", "program:", "selects no such elements"},
+		{"columns", "SELECT(V1, {i+j})", "SELECT(V1, {i+k})", "program:", "no formula of lane i and column j"},
+		{"columns", "z int16 256 bits", "y int16 256 bits", "program:", "want a register"},
+		{"columns", "7@constants_int16[0]", "7@constants[0]", "program:", `"constants" is no array`},
+	} {
+		text := strings.Replace(forms[c.pass], c.old, c.new, 1)
+		if text == forms[c.pass] {
+			t.Errorf("%q is not in %s", c.old, c.pass)
+			continue
+		}
+		_, err := triplet.Parse(text, reference)
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), c.line) {
+			t.Errorf("%s for %s: got %v, want %s", c.new, c.old, err, c.want)
+		}
+	}
 }

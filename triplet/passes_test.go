@@ -102,7 +102,8 @@ func passOf(t *testing.T, name string) pass.Pass[*triplet.Program] {
 }
 
 // checked is the text of what a pass has made.
-func checked(t *testing.T, n *lower.Nest, out *triplet.Program, err error, want map[string]*halide.Array) (string, error) {
+func checked(t *testing.T, n *lower.Nest, out *triplet.Program, err error,
+	want map[string]*halide.Array) (string, error) {
 	t.Helper()
 	if err != nil {
 		return "", err

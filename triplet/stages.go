@@ -33,7 +33,7 @@ func flatBody(body []lower.Stmt) []lower.Stmt {
 	})
 }
 
-// Stages says whether the program reads what it stores: its Blocks are then to run one after the other.
+// Stages reports whether the program reads what it stores: its Blocks are then to run one after the other.
 func (p *Program) Stages() bool {
 	for b := range p.reads() {
 		if b.Inner || b.Output {

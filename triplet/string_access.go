@@ -73,7 +73,8 @@ func (w *writer) access(x Access) string {
 		return Number{x.Int, x.Float}.text(x.Type)
 	}
 	first, last := w.coords(x)
-	if base, lane, even := between(x.Buffer, first, last, len(x.Lane), w.extents); even && base.Equal(x.Base) && slices.Equal(lane, x.Lane) {
+	base, lane, even := between(x.Buffer, first, last, len(x.Lane), w.extents)
+	if even && base.Equal(x.Base) && slices.Equal(lane, x.Lane) {
 		return w.element(x.Buffer, first, last, len(x.Lane))
 	}
 	any := w.coordsAt(x, affine.Var(laneVar))

@@ -122,7 +122,7 @@ func smallest(v int64) halide.Type {
 	return halide.NoType
 }
 
-// Holds says whether an integer type has the value v.
+// Holds reports whether an integer type has the value v.
 func Holds(t halide.Type, v int64) bool {
 	if !t.Integer() || t.Bits() > 32 {
 		return false
@@ -144,7 +144,7 @@ func (w *walker) access(f *lower.For, name string, index []*halide.Expr) Access 
 	return Access{Buffer: b, Base: base, Lane: lane, Type: b.Type, Index: index, Var: f.Var, Loop: f}
 }
 
-// affineIndex says whether coordinates depend on loops alone.
+// affineIndex reports whether coordinates depend on loops alone.
 func affineIndex(index []*halide.Expr) bool {
 	return !slices.ContainsFunc(index, func(e *halide.Expr) bool {
 		_, err := indexes.Form(e, nil)
@@ -190,7 +190,7 @@ func (w *walker) store(f *lower.For, s *lower.Store) error {
 		acc, list, err = w.sums(f, s, list)
 	}
 	if err != nil {
-		return w.newTail(f, s.Value, s.Pos).store(s.Value, end)
+		return w.newEpilogue(f, s.Value, s.Pos).store(s.Value, end)
 	}
 	w.inBlock(f.Pos)
 	if acc < 0 {
@@ -221,7 +221,7 @@ func (w *walker) end(f *lower.For, acc int, list []product, end Store, root stri
 	return w.terms(f, acc, list, nil)
 }
 
-// negativeZero says whether v is -0.0.
+// negativeZero reports whether v is -0.0.
 func negativeZero(v float32) bool { return v == 0 && math.Signbit(float64(v)) }
 
 // sums takes the accumulators out of what is stored: they must be one, or share one; in float it comes first. acc is -1

@@ -83,7 +83,6 @@ func (e *emitter) block(plan *blockPlan) *triplet.Block {
 func (e *emitter) group(g *triplet.Group, v vec) triplet.Group {
 	out := *g
 	out.Acc = e.accs[g.Acc][v.from/e.shape.lanes]
-	out.From = v.from
 	whole := v.n == len(g.Out.Lane)
 	if !whole {
 		out.Triplets = make([]triplet.Triplet, len(g.Triplets))

@@ -71,12 +71,15 @@ func Compile(n *lower.Nest) (*Kernel, error) {
 
 // newCode compiles the programs of a nest.
 func newCode(n *lower.Nest, features x86.Feature) (*code, error) {
-	c := &code{}
-	var err error
-	if c.programs, err = build.Programs(n, machineOf(features)); err != nil {
+	m := machineOf(features)
+	programs, err := build.Programs(n, m)
+	if err != nil {
 		return nil, err
 	}
-	for _, s := range c.programs.Steps {
+	c := &code{programs: programs}
+	for i := range programs.Steps {
+		s := &programs.Steps[i]
+		s.Program = vec.Improve(s.Program, m.Vectors, nil)
 		insts, err := x86.Compile(s.Program, features)
 		if err != nil {
 			return nil, fmt.Errorf("nest %s: %w", n.Name, err)
@@ -86,7 +89,7 @@ func newCode(n *lower.Nest, features x86.Feature) (*code, error) {
 			c.close()
 			return nil, err
 		}
-		c.steps = append(c.steps, step{s, insts, in, grainOf(s.Program)})
+		c.steps = append(c.steps, step{*s, insts, in, grainOf(s.Program)})
 	}
 	c.pool.New = func() any { return c.machine() }
 	return c, nil

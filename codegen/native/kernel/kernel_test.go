@@ -27,7 +27,7 @@ func (c *counts) log(t *testing.T) {
 	t.Logf("%d native, %d refused", c.native, c.refused)
 }
 
-func needNative(t *testing.T) {
+func needNative(t testing.TB) {
 	t.Helper()
 	if _, err := native.Features(); err != nil {
 		t.Skip(err)
