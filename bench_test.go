@@ -35,8 +35,9 @@ func median(list []time.Duration) time.Duration {
 	return list[len(list)/2]
 }
 
-// BenchmarkCycles goes from C text to cycles without data, for each known workload: what a tuner does for each candidate.
-// The metrics are over the workloads, each with its median (-v lists them); 25 ms are promised for the median.
+// BenchmarkCycles goes from C text to cycles without data, for each known workload: what a tuner does for each
+// candidate. The metrics are over the workloads, each with its median (-v lists them); 25 ms are promised for the
+// median.
 func BenchmarkCycles(b *testing.B) {
 	all := kernels(b)
 	spent := map[string][]time.Duration{}

@@ -12,8 +12,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// TestByteLayersProperty runs random layers of 8 bits whose coefficients lie in halves, near or far from each other, or are packed,
-// under random orders of columns, pixels at once and unrolled loops, and compares every result with the reference.
+// TestByteLayersProperty runs random layers of 8 bits whose coefficients lie in halves, near or far from each other, or
+// are packed, under random orders of columns, pixels at once and unrolled loops, and compares every result with the
+// reference.
 func TestByteLayersProperty(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {

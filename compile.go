@@ -68,7 +68,8 @@ func CompileFor(t *target.Target, s *halide.Schedule, look Look) (*Kernel, error
 	if err != nil {
 		return nil, err
 	}
-	k := &Kernel{Schedule: s, Nest: nest, Triplets: triplets, Program: program, Notes: diag.NewNotes(nest.Notes(), program.Notes())}
+	k := &Kernel{Schedule: s, Nest: nest, Triplets: triplets, Program: program,
+		Notes: diag.NewNotes(nest.Notes(), program.Notes())}
 	if t.Text != nil {
 		k.C = codegen.C(program)
 	}

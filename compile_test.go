@@ -16,8 +16,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// BenchmarkCompile takes all workloads and their variants under the paper's and the default schedules from Go value to C
-// text. It reports the median and the slowest of them in milliseconds.
+// BenchmarkCompile takes all workloads and their variants under the paper's and the default schedules from Go value to
+// C text. It reports the median and the slowest of them in milliseconds.
 func BenchmarkCompile(b *testing.B) {
 	all := workloads.Known()
 	var times []time.Duration
@@ -69,7 +69,8 @@ func TestNoSchedule(t *testing.T) {
 	} {
 		err := do()
 		var list diag.List
-		if !errors.As(err, &list) || list[0].Code != vyasa.CodeNoSchedule || list[0].Pos.File != "compile_test.go" || list[0].Pos.Line == 0 {
+		if !errors.As(err, &list) || list[0].Code != vyasa.CodeNoSchedule || list[0].Pos.File != "compile_test.go" ||
+			list[0].Pos.Line == 0 {
 			t.Errorf("%s(nil): %v", name, err)
 		}
 	}

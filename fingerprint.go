@@ -12,9 +12,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// CompilerVersion tells compilers apart whose schedules may cost other cycles, as records of the tuner need it: the released
-// version or the commit that the program was built with, "0.1 v0.2.0"; where none was noted, or files were changed since, what
-// this compiler and simulator make of some kernels, "0.1 probes:5ac1...".
+// CompilerVersion tells compilers apart whose schedules may cost other cycles, as records of the tuner need it: the
+// released version or the commit that the program was built with, "0.1 v0.2.0"; where none was noted, or files were
+// changed since, what this compiler and simulator make of some kernels, "0.1 probes:5ac1...".
 func CompilerVersion() string {
 	if v, ok := released(); ok {
 		return Version + " " + v
@@ -37,15 +37,16 @@ func released() (version string, ok bool) {
 func releasedIn(info *debug.BuildInfo) (version string, ok bool) {
 	for _, m := range append([]*debug.Module{&info.Main}, info.Deps...) {
 		if m.Path == module {
-			exact := m.Version != "" && m.Version != "(devel)" && !strings.HasSuffix(m.Version, "+dirty") && m.Replace == nil
+			exact := m.Version != "" && m.Version != "(devel)" && !strings.HasSuffix(m.Version, "+dirty") &&
+				m.Replace == nil
 			return m.Version, exact
 		}
 	}
 	return "", false
 }
 
-// once keeps the fingerprint, which is computed when it is first asked for. A sync.OnceValue would make every program that
-// imports this package hold the compiler and the simulator.
+// once keeps the fingerprint, which is computed when it is first asked for. A sync.OnceValue would make every program
+// that imports this package hold the compiler and the simulator.
 var once struct {
 	sync.Once
 	fingerprint string

@@ -43,7 +43,8 @@ func TestReleased(t *testing.T) {
 		want      string // "": none
 	}{
 		{"v0.2.0", "", false, "v0.2.0"}, {"(devel)", "", false, ""}, {"", "", false, ""},
-		{"v0.0.0-20261122090000-1570dcd00000", "", false, "v0.0.0-20261122090000-1570dcd00000"}, {"v0.0.0-20261122090000-1570dcd00000+dirty", "", false, ""},
+		{"v0.0.0-20261122090000-1570dcd00000", "", false, "v0.0.0-20261122090000-1570dcd00000"},
+		{"v0.0.0-20261122090000-1570dcd00000+dirty", "", false, ""},
 		{"", "v0.2.0", false, "v0.2.0"}, {"", "v0.2.0", true, ""},
 	} {
 		info := &debug.BuildInfo{Main: debug.Module{Path: module, Version: c.main}}
@@ -52,7 +53,8 @@ func TestReleased(t *testing.T) {
 			if c.replaced {
 				dep.Replace = &debug.Module{Path: "../vyasa"}
 			}
-			info = &debug.BuildInfo{Main: debug.Module{Path: "example.com/user", Version: "v9.9.9"}, Deps: []*debug.Module{{Path: "example.com/other", Version: "v1.0.0"}, dep}}
+			info = &debug.BuildInfo{Main: debug.Module{Path: "example.com/user", Version: "v9.9.9"},
+				Deps: []*debug.Module{{Path: "example.com/other", Version: "v1.0.0"}, dep}}
 		}
 		if got, ok := releasedIn(info); ok != (c.want != "") || ok && got != c.want {
 			t.Errorf("%+v: %q, %v", c, got, ok)

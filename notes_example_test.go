@@ -7,7 +7,7 @@ import (
 	hl "github.com/vyasa-go/vyasa/halide"
 )
 
-// Ten lanes of int16 fill no whole number of blocks of 16 bytes: the kernel is right, and its notes say that it is slow.
+// Ten lanes of int16 fill no whole number of blocks of 16 bytes: the kernel is right, and its notes say it is slow.
 func ExampleKernel_notes() {
 	x := hl.NewVar("x")
 	in := hl.NewInput("in", hl.Int16, 1)

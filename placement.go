@@ -24,9 +24,9 @@ func newMemory(l *target.Limits) *memory {
 	return &memory{base, base + size, size / int64(l.Modules), nil}
 }
 
-// placement puts the arrays that the schedule places into the modules of data memory that it names, one behind the other, the
-// smallest first, since only the last may go beyond its module; the simulator places the others, and the stack, in what is
-// left. The error is a diag.List at the directive: a module is
+// placement puts the arrays that the schedule places into the modules of data memory that it names, one behind the
+// other, the smallest first, since only the last may go beyond its module; the simulator places the others, and the
+// stack, in what is left. The error is a diag.List at the directive: a module is
 // full, or what is left has no room for an array.
 //
 //	place in 2, place k 2    ->   k at 0x30000, in, which is larger, behind it
@@ -36,7 +36,8 @@ func (k *Kernel) placement() (map[string]int64, error) {
 		return nil, nil
 	}
 	m, place, last := newMemory(limits), map[string]int64{}, ""
-	params := slices.SortedStableFunc(slices.Values(k.Triplets.Params), func(a, b *lower.Buffer) int { return int(bytesOf(a) - bytesOf(b)) })
+	params := slices.SortedStableFunc(slices.Values(k.Triplets.Params),
+		func(a, b *lower.Buffer) int { return int(bytesOf(a) - bytesOf(b)) })
 	for bank := range limits.Modules {
 		for _, b := range params {
 			if b.Bank != bank {
@@ -44,7 +45,8 @@ func (k *Kernel) placement() (map[string]int64, error) {
 			}
 			at, ok := m.in(bank, bytesOf(b), int64(b.Align))
 			if !ok {
-				return nil, k.misplaced(b.Name, fmt.Sprintf("%s of %d bytes finds no room in module %d: %d bytes are free from there on",
+				return nil, k.misplaced(b.Name, fmt.Sprintf("%s of %d bytes finds no room in module %d: %d bytes "+
+					"are free from there on",
 					b.Name, bytesOf(b), bank, m.free(bank)))
 			}
 			place[b.Name], last = at, b.Name
@@ -52,7 +54,8 @@ func (k *Kernel) placement() (map[string]int64, error) {
 	}
 	for _, n := range k.unplaced() {
 		if _, ok := m.anywhere(n.bytes, n.align); !ok {
-			return nil, k.misplaced(last, fmt.Sprintf("%s of %d bytes finds no room beside the others", n.name, n.bytes))
+			return nil, k.misplaced(last, fmt.Sprintf("%s of %d bytes finds no room beside the others", n.name,
+				n.bytes))
 		}
 	}
 	return place, nil
@@ -65,7 +68,8 @@ func (k *Kernel) misplaced(name, fact string) error {
 		pos = k.Schedule.StorageOf(name).Pos
 	}
 	return diag.List{{Pos: pos, Code: codegen.CodeDataMemory, Fact: fact,
-		Help: []string{"place fewer arrays, or large ones from module 0 on", "compute it in tiles: Bound fewer rows or columns"}}}
+		Help: []string{"place fewer arrays, or large ones from module 0 on", "compute it in tiles: Bound fewer rows " +
+			"or columns"}}}
 }
 
 // need is what must lie somewhere.

@@ -10,7 +10,8 @@ import (
 // Arrays begin in the module that the schedule names, one behind the other; what finds no room there, or leaves none to
 // another array, is refused at the directive.
 func TestPlacement(t *testing.T) {
-	f, err := halide.ParseFunc("a: int32(x)\nb: int32(x)\nc: int16(y)\nout(x) = narrow(int32, a(x) + b(x) + c(2), 0, even)")
+	f, err := halide.ParseFunc("a: int32(x)\nb: int32(x)\nc: int16(y)\nout(x) = narrow(int32, a(x) + b(x) + c(2), " +
+		"0, even)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,10 +21,14 @@ func TestPlacement(t *testing.T) {
 	}{
 		{"bound x 1024", "", map[string]int64{}},
 		{"bound x 1024\nplace a 0\nplace b 3", "", map[string]int64{"a": 0x20000, "b": 0x38000}},
-		{"bound x 1024\nplace b 2\nplace a 2\nplace out 1", "", map[string]int64{"a": 0x30000, "b": 0x31000, "out": 0x28000}},
-		{"bound x 9000\nplace a 0\nplace c 0", "", map[string]int64{"c": 0x20000, "a": 0x20020}},      // a is too large for its module
-		{"bound x 10000\nplace a 0\nplace out 1", "", map[string]int64{"a": 0x20000, "out": 0x29c40}}, // a goes beyond its module
-		{"bound x 9000\nplace a 2\nplace b 3", "schedule:3: b of 36000 bytes finds no room in module 3: 29536 bytes", nil},
+		{"bound x 1024\nplace b 2\nplace a 2\nplace out 1", "", map[string]int64{"a": 0x30000, "b": 0x31000,
+			"out": 0x28000}},
+		// a is too large for its module
+		{"bound x 9000\nplace a 0\nplace c 0", "", map[string]int64{"c": 0x20000, "a": 0x20020}},
+		// a goes beyond its module
+		{"bound x 10000\nplace a 0\nplace out 1", "", map[string]int64{"a": 0x20000, "out": 0x29c40}},
+		{"bound x 9000\nplace a 2\nplace b 3", "schedule:3: b of 36000 bytes finds no room in module 3: 29536 bytes",
+			nil},
 		{"bound x 10000\nplace a 0\nplace out 2", "schedule:3: b of 40000 bytes finds no room beside the others", nil},
 	} {
 		s, err := halide.ParseSchedule(f, c.schedule)

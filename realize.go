@@ -13,9 +13,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
-// Realize computes what a schedule says on this machine, in Go: no C compiler and no simulator takes part. Of the forms only
-// the loop nest is made, so that schedules run too which the AI Engine has no code for. The result covers the region that the
-// schedule bounds, and is what halide.Eval gives, bit for bit. A [Realizer] does it for many frames.
+// Realize computes what a schedule says on this machine, in Go: no C compiler and no simulator takes part. Of the forms
+// only the loop nest is made, so that schedules run too which the AI Engine has no code for. The result covers the
+// region that the schedule bounds, and is what halide.Eval gives, bit for bit. A [Realizer] does it for many frames.
 func Realize(ctx context.Context, s *halide.Schedule, inputs map[string]*halide.Array) (*halide.Array, error) {
 	r, err := NewRealizer(s)
 	if err != nil {
@@ -24,8 +24,8 @@ func Realize(ctx context.Context, s *halide.Schedule, inputs map[string]*halide.
 	return r.Run(ctx, inputs)
 }
 
-// Realizer is a schedule that was made ready to run in Go, once for any number of frames. It may be used by many goroutines
-// at once.
+// Realizer is a schedule that was made ready to run in Go, once for any number of frames. It may be used by many
+// goroutines at once.
 type Realizer struct {
 	Schedule *halide.Schedule
 	Nest     *lower.Nest // what runs
@@ -36,8 +36,9 @@ type Realizer struct {
 	kernel *realize.Kernel
 }
 
-// NewRealizer lowers a schedule and makes its nest run. The error is a diag.List of the user's mistakes, or says what limit
-// is passed: an array has fewer than 2^31 coordinates in each dimension, and all arrays together at most 2^36 bytes.
+// NewRealizer lowers a schedule and makes its nest run. The error is a diag.List of the user's mistakes, or says what
+// limit is passed: an array has fewer than 2^31 coordinates in each dimension, and all arrays together at most 2^36
+// bytes.
 func NewRealizer(s *halide.Schedule) (*Realizer, error) {
 	if s == nil {
 		return nil, noSchedule()
@@ -60,29 +61,30 @@ func NewRealizer(s *halide.Schedule) (*Realizer, error) {
 	return r.Workers(runtime.GOMAXPROCS(0)), nil
 }
 
-// Workers is r on at most n goroutines, at least 1; a new Realizer has GOMAXPROCS. Iterations of loops are shared out among
-// them where it is proved that they have nothing to do with each other, so that results are the same with any number.
+// Workers is r on at most n goroutines, at least 1; a new Realizer has GOMAXPROCS. Iterations of loops are shared out
+// among them where it is proved that they have nothing to do with each other, so that results are the same with any
+// number.
 func (r *Realizer) Workers(n int) *Realizer {
 	c := *r
 	c.kernel = r.kernel.Workers(n)
 	return &c
 }
 
-// Run computes the result for inputs by name. Each holds at least what is read of it; the error is a diag.List that says
-// what one lacks, at the line of the input, or is that of ctx, soon after that is done.
+// Run computes the result for inputs by name. Each holds at least what is read of it; the error is a diag.List that
+// says what one lacks, at the line of the input, or is that of ctx, soon after that is done.
 func (r *Realizer) Run(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, error) {
 	return r.kernel.Run(ctx, inputs)
 }
 
-// RunAll is Run of a schedule of several outputs, or of Funcs of several values: the results by the names of their arrays, which
-// are those of the Funcs; of several values "out.0", "out.1" and so on.
+// RunAll is Run of a schedule of several outputs, or of Funcs of several values: the results by the names of their
+// arrays, which are those of the Funcs; of several values "out.0", "out.1" and so on.
 func (r *Realizer) RunAll(ctx context.Context, inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
 	return r.kernel.RunAll(ctx, inputs)
 }
 
-// RunTraced is RunAll, element by element and in order, that tells of what TraceStores, TraceLoads and TraceRealizations of the
-// schedule ask for. It takes some hundred times as long as RunAll, which heeds none of them; exec.RunTraced tells of whatever
-// a caller wants.
+// RunTraced is RunAll, element by element and in order, that tells of what TraceStores, TraceLoads and
+// TraceRealizations of the schedule ask for. It takes some hundred times as long as RunAll, which heeds none of them;
+// exec.RunTraced tells of whatever a caller wants.
 func (r *Realizer) RunTraced(inputs map[string]*halide.Array, tell func(exec.Event)) (map[string]*halide.Array, error) {
 	if err := r.kernel.Fits(inputs); err != nil {
 		return nil, err

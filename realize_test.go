@@ -150,7 +150,8 @@ func TestRealizeMegapixels(t *testing.T) {
 func TestRealizePipeline(t *testing.T) {
 	x, y, r := hl.NewVar("x"), hl.NewVar("y"), hl.NewRDom("r", 40, 30)
 	in := hl.NewInput("in", hl.UInt8, 2)
-	rows, blur, hist, ends := hl.NewFunc("rows", x, y), hl.NewFunc("blur", x, y), hl.NewFunc("hist", x), hl.NewFunc("ends", x, y)
+	rows, blur, hist, ends := hl.NewFunc("rows", x, y), hl.NewFunc("blur", x, y), hl.NewFunc("hist", x),
+		hl.NewFunc("ends", x, y)
 	rows.Is(in.At(x, y).Add(in.At(x.Add(1), y)).Add(in.At(x.Add(2), y)))
 	blur.Is(rows.At(x, y).Add(rows.At(x, y.Add(1))).Add(rows.At(x, y.Add(2))).Mul(57).Narrow(hl.UInt8, 9))
 	hist.Is(0).Stores(hl.Int32)
@@ -172,7 +173,8 @@ func TestRealizePipeline(t *testing.T) {
 		image.Ints[i] = int64(i*i>>3) & 255
 	}
 	inputs := map[string]*hl.Array{"in": image}
-	want, err := hl.EvalAll(p, map[string][]hl.Range{"blur": {{Extent: 40}, {Extent: 30}}, "hist": {{Extent: 16}}, "ends": {{Extent: 41}, {Extent: 32}}}, inputs)
+	want, err := hl.EvalAll(p, map[string][]hl.Range{"blur": {{Extent: 40}, {Extent: 30}}, "hist": {{Extent: 16}},
+		"ends": {{Extent: 41}, {Extent: 32}}}, inputs)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +182,8 @@ func TestRealizePipeline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, w := range map[string]*hl.Array{"blur": want["blur"][0], "hist": want["hist"][0], "ends.0": want["ends"][0], "ends.1": want["ends"][1]} {
+	for name, w := range map[string]*hl.Array{"blur": want["blur"][0], "hist": want["hist"][0],
+		"ends.0": want["ends"][0], "ends.1": want["ends"][1]} {
 		if got[name] == nil || len(got) != 4 {
 			t.Fatalf("there is no %s", name)
 		}
@@ -200,8 +203,10 @@ func TestRealizeErrors(t *testing.T) {
 	if _, err := vyasa.Realize(ctx, mean(0, 5), nil); !errors.As(err, &list) {
 		t.Errorf("got %v", err)
 	}
-	_, err := vyasa.Realize(ctx, mean(16, 5), map[string]*hl.Array{"in": hl.NewArray(hl.UInt8, hl.Range{Extent: 18}, hl.Range{Extent: 6})})
-	if want := "x 0..17, y 0..6 is read, and the array holds x 0..17, y 0..5"; !errors.As(err, &list) || list[0].Fact != "in of out: "+want {
+	_, err := vyasa.Realize(ctx, mean(16, 5), map[string]*hl.Array{"in": hl.NewArray(hl.UInt8, hl.Range{Extent: 18},
+		hl.Range{Extent: 6})})
+	if want := "x 0..17, y 0..6 is read, and the array holds x 0..17, y 0..5"; !errors.As(err, &list) ||
+		list[0].Fact != "in of out: "+want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	if len(list) > 0 && list[0].Pos.File != "realize_test.go" {
@@ -215,7 +220,8 @@ func TestRealizeErrors(t *testing.T) {
 	if testing.Short() {
 		return
 	}
-	arrays := map[string]any{"in": make([]uint8, r.Nest.Buffers[0].Elems), "out": make([]uint8, r.Nest.Buffers[1].Elems)}
+	arrays := map[string]any{"in": make([]uint8, r.Nest.Buffers[0].Elems),
+		"out": make([]uint8, r.Nest.Buffers[1].Elems)}
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Millisecond)
 	defer cancel()
 	start := time.Now()

@@ -34,14 +34,14 @@ type Result struct {
 // Simulator reads the kernel's C and compiles it for the first-generation AI Engine.
 func (k *Kernel) Simulator() (*Simulator, error) { return k.SimulatorOf(aie1.Machine()) }
 
-// SimulatorOf reads the kernel's C and compiles it for m, as a variant of the machine. A kernel that takes more than its
-// program memory is a diag.List at the user's line.
+// SimulatorOf reads the kernel's C and compiles it for m, as a variant of the machine. A kernel that takes more than
+// its program memory is a diag.List at the user's line.
 func (k *Kernel) SimulatorOf(m *machine.Machine) (*Simulator, error) {
 	return k.simulatorWithin(m, math.MaxInt64)
 }
 
-// simulatorWithin is SimulatorOf of a kernel that is of no use if it takes more cycles than limit: the error is a *backend.Slower if that
-// is certain early.
+// simulatorWithin is SimulatorOf of a kernel that is of no use if it takes more cycles than limit: the error is a
+// *backend.Slower if that is certain early.
 func (k *Kernel) simulatorWithin(m *machine.Machine, limit int64) (*Simulator, error) {
 	if k.C == "" {
 		return nil, fmt.Errorf("a kernel for %s has no C for the simulator to read", k.Program.Target.Name)
@@ -79,9 +79,9 @@ func (k *Kernel) Region() []halide.Range {
 }
 
 // Run packs logical inputs, which must cover what the kernel reads, as the kernel's header says, runs the instruction
-// words, and unpacks the output. The C text runs too, for what it checks beside the result: lanes and variables without a
-// value, accumulators that overflow. Both must write the same bytes; if not, the error is a *Mismatch of the form bundles. A
-// kernel of several outputs is run by RunAll.
+// words, and unpacks the output. The C text runs too, for what it checks beside the result: lanes and variables without
+// a value, accumulators that overflow. Both must write the same bytes; if not, the error is a *Mismatch of the form
+// bundles. A kernel of several outputs is run by RunAll.
 func (s *Simulator) Run(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, *Result, error) {
 	all, result, err := s.RunAll(ctx, inputs)
 	if all == nil {
@@ -105,9 +105,10 @@ func (k *Kernel) only(all map[string]*halide.Array) (*halide.Array, error) {
 	panic("BUG: a kernel without output")
 }
 
-// RunAll is Run of a kernel of any number of outputs: the results by the names of their arrays, which for a Func of several
-// values are "f.0", "f.1", ...
-func (s *Simulator) RunAll(ctx context.Context, inputs map[string]*halide.Array) (map[string]*halide.Array, *Result, error) {
+// RunAll is Run of a kernel of any number of outputs: the results by the names of their arrays, which for a Func of
+// several values are "f.0", "f.1", ...
+func (s *Simulator) RunAll(ctx context.Context, inputs map[string]*halide.Array) (map[string]*halide.Array, *Result,
+	error) {
 	args, err := s.kernel.Args(inputs)
 	if err != nil {
 		return nil, nil, err

@@ -28,8 +28,8 @@ func CompileTiles(s *halide.Schedule, look Look) ([]*Kernel, error) {
 	return tiles, nil
 }
 
-// eachTile does something with each kernel that CompileTiles gives, as soon as it is compiled, until that fails. It begins again, with
-// i 0, if it turns out that tiles have to be smaller.
+// eachTile does something with each kernel that CompileTiles gives, as soon as it is compiled, until that fails. It
+// begins again, with i 0, if it turns out that tiles have to be smaller.
 func eachTile(t *target.Target, s *halide.Schedule, look Look, do func(i int, k *Kernel) error) error {
 	k, err := CompileFor(t, s, look)
 	if err == nil {
@@ -72,7 +72,8 @@ func largest(s *halide.Schedule) (string, halide.Range) {
 }
 
 // tilesAlong compiles n equal tiles along v, and does something with each until that fails.
-func tilesAlong(t *target.Target, s *halide.Schedule, v string, whole halide.Range, n int, look Look, do func(i int, k *Kernel) error) (err, doErr error) {
+func tilesAlong(t *target.Target, s *halide.Schedule, v string, whole halide.Range, n int, look Look, do func(i int,
+	k *Kernel) error) (err, doErr error) {
 	for i := range n {
 		tile, err := rebound(s, v, halide.Range{Min: whole.Min + i*(whole.Extent/n), Extent: whole.Extent / n})
 		if err != nil {

@@ -7,6 +7,8 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim/backend"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/autotune"
+	"github.com/vyasa-go/vyasa/autotune/bound"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/codegen/target"
@@ -27,15 +29,17 @@ func NewTarget(m *machine.Machine) *Target { return &Target{aie1.Target(), m} }
 // Hash identifies the machine: two machines of one hash give each schedule the same cycles.
 func (t *Target) Hash() string { return t.machine.Hash() }
 
-// Cost is how many cycles a schedule takes, simulated without data; the tiles of a kernel that one core cannot hold add up.
-// A schedule that the compiler does not take costs nothing: the error is a *search.Refused with the mistake's code. One that turns
-// out to take more than search.Limit(ctx) costs at least so much: the error is a *search.AtLeast. When ctx ends, so does Cost, at once.
+// Cost is how many cycles a schedule takes, simulated without data; the tiles of a kernel that one core cannot hold add
+// up. A schedule that the compiler does not take costs nothing: the error is a *search.Refused with the mistake's code.
+// One that turns out to take more than search.Limit(ctx) costs at least so much: the error is a *search.AtLeast. When
+// ctx ends, so does Cost, at once.
 func (t *Target) Cost(ctx context.Context, s *halide.Schedule) (int64, error) {
 	return until(ctx, func() (int64, error) { return t.cost(ctx, s) })
 }
 
-// until does work while ctx lasts. The phases of compiling, of which one of a large body may take a second, know of no ctx: then the
-// one that is under way goes on by itself to its end, and nobody waits for it. So work looks at ctx between them.
+// until does work while ctx lasts. The phases of compiling, of which one of a large body may take a second, know of no
+// ctx: then the one that is under way goes on by itself to its end, and nobody waits for it. So work looks at ctx
+// between them.
 func until[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	type outcome struct {
 		value T
@@ -57,25 +61,35 @@ func until[T any](ctx context.Context, work func() (T, error)) (T, error) {
 
 // cost is Cost, but for phases that are under way when ctx ends.
 func (t *Target) cost(ctx context.Context, s *halide.Schedule) (int64, error) {
-	cycles, limit := int64(0), search.Limit(ctx)
-	err := eachTile(t.value, s, nil, func(i int, k *Kernel) error {
+	cycles := int64(0)
+	err := eachTile(t.value, s, nil, func(i int, k *Kernel) (err error) {
 		if i == 0 { // or again, in smaller tiles
 			cycles = 0
 		}
-		n, err := t.time(ctx, k, limit-cycles)
-		if cycles += n; err == nil && cycles > limit {
-			err = &search.AtLeast{Cycles: cycles}
-		}
-		var slower *backend.Slower
-		if errors.As(err, &slower) {
-			err = &search.AtLeast{Cycles: cycles + slower.Least}
-		}
+		cycles, err = t.withTile(ctx, k, cycles)
 		return err
 	})
 	if err != nil {
 		return 0, refused(err)
 	}
 	return cycles, nil
+}
+
+// withTile is the cycles of the tiles before and of k; the error is a *search.AtLeast if they are more than
+// search.Limit(ctx).
+func (t *Target) withTile(ctx context.Context, k *Kernel, before int64) (cycles int64, err error) {
+	limit := search.Limit(ctx)
+	n, err := t.time(ctx, k, limit-before)
+	var slower *backend.Slower
+	switch {
+	case errors.As(err, &slower):
+		return 0, &search.AtLeast{Cycles: before + slower.Least}
+	case err != nil:
+		return 0, err
+	case before+n > limit:
+		return 0, &search.AtLeast{Cycles: before + n}
+	}
+	return before + n, nil
 }
 
 // time is the cycles of a kernel, or the error a *backend.Slower if they are soon known to be more than limit.
@@ -109,12 +123,13 @@ func refused(err error) error {
 // longest is how many multiplications an unrolled body may have: what program memory holds, at one in each word.
 func (t *Target) longest() int { return t.machine.ProgramMemory.N / t.machine.WordBytes.N }
 
-// Capacities are what the machine can hold of a Func: the datapaths for the types of its inputs, the one with most products
-// first, accumulators, data memory. Data memory as a whole is no limit: what does not fit runs in tiles.
+// Capacities are what the machine can hold of a Func: the datapaths for the types of its inputs, the one with most
+// products first, accumulators, data memory. Data memory as a whole is no limit: what does not fit runs in tiles.
 func (t *Target) Capacities(f *halide.Func) space.Capacities {
 	m := t.machine
 	c := space.Capacities{Accumulators: m.AccRegs.N, Modules: m.MemoryModules.N,
-		ModuleBytes: int64(m.DataMemory.N / m.MemoryModules.N), BankBytes: int64(2 * m.BankBytes.N), BodyOps: t.longest()}
+		ModuleBytes: int64(m.DataMemory.N / m.MemoryModules.N), BankBytes: int64(2 * m.BankBytes.N),
+		BodyOps: t.longest()}
 	for _, d := range t.value.Paths {
 		if !operands(f, d.X, d.Z) {
 			continue
@@ -128,17 +143,21 @@ func (t *Target) Capacities(f *halide.Func) space.Capacities {
 	return c
 }
 
-// operands says whether the products of f may be of these types: those of the inputs that are multiplied, in any order. What is added to
-// products, as a bias, goes another way into the vector unit.
+// operands says whether the products of f may be of these types: those of the inputs that are multiplied, in any order.
+// What is added to products, as a bias, goes another way into the vector unit.
 func operands(f *halide.Func, x, z halide.Type) bool {
 	inputs := factors(f)
 	has := func(t halide.Type) bool {
 		return slices.ContainsFunc(inputs, func(in *halide.Input) bool { return in.Type == t })
 	}
-	return has(x) && has(z) && !slices.ContainsFunc(inputs, func(in *halide.Input) bool { return in.Type != x && in.Type != z })
+	return has(x) && has(z) && !slices.ContainsFunc(inputs, func(in *halide.Input) bool {
+		return in.Type != x &&
+			in.Type != z
+	})
 }
 
-// factors are the inputs that f reads in products, what is multiplied by a whole sum aside; all of them if there are none.
+// factors are the inputs that f reads in products, what is multiplied by a whole sum aside; all of them if there are
+// none.
 func factors(f *halide.Func) []*halide.Input {
 	read := map[string]bool{}
 	halide.Walk(f.Value, func(e *halide.Expr) {
@@ -158,8 +177,43 @@ func factors(f *halide.Func) []*halide.Input {
 		}
 	})
 	inputs := halide.Inputs(f)
-	if multiplied := slices.DeleteFunc(slices.Clone(inputs), func(in *halide.Input) bool { return !read[in.Name] }); len(multiplied) > 0 {
+	if multiplied := slices.DeleteFunc(slices.Clone(inputs),
+		func(in *halide.Input) bool { return !read[in.Name] }); len(multiplied) > 0 {
 		return multiplied
 	}
 	return inputs
+}
+
+// Rates are what the machine does in a cycle, and how long it waits, for the lower bounds of schedules of f.
+func (t *Target) Rates(f *halide.Func) bound.Rates {
+	m := t.machine
+	r := bound.Rates{
+		Loads: m.Loads.N, LoadBytes: m.LoadBits.N / 8, Stores: m.Stores.N, StoreBytes: m.LoadBits.N / 8,
+		LoadLatency: m.LoadLatency.N, StoreLatency: m.MacToSrs.N, ChainLatency: m.MacToMac.N,
+		Copies:    2, // package triplet packs an image twice at most
+		FoldLimit: m.MaxFold.N, FlattenRounds: m.ShortLoop.N, DataBytes: int64(m.DataMemory.N),
+	}
+	for _, d := range t.value.Paths {
+		if operands(f, d.X, d.Z) && len(d.Slides) > 0 {
+			most := 0
+			for _, s := range d.Slides {
+				most = max(most, s.Taps)
+			}
+			r.Rows = append(r.Rows, bound.Row{Lanes: d.Lanes, Columns: d.Columns, Terms: most})
+		}
+	}
+	if f.Value.Kind == halide.FloatKind {
+		r.StoreLatency = m.FloatToUse.N
+		if !f.Schedule().Compute().Reassociate {
+			r.ChainLatency = m.FloatToFloat.N
+		}
+	}
+	return r
+}
+
+// Options are what the tuner has to know of the machine to tune f, and the marks of its records. What is left to be
+// said is how long to search, and where to store what was evaluated.
+func (t *Target) Options(f *halide.Func) autotune.Options {
+	rates := t.Rates(f)
+	return autotune.Options{Capacities: t.Capacities(f), Rates: &rates, Machine: t.Hash(), Version: CompilerVersion()}
 }

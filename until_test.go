@@ -11,10 +11,12 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// TestUntil: the end of a context does not wait for work that knows of none; without it the outcome is that of the work.
+// TestUntil: the end of a context does not wait for work that knows of none; without it the outcome is that of the
+// work.
 func TestUntil(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	if n, err := until(ctx, func() (int, error) { return 7, errors.ErrUnsupported }); n != 7 || err != errors.ErrUnsupported {
+	if n, err := until(ctx, func() (int, error) { return 7, errors.ErrUnsupported }); n != 7 ||
+		err != errors.ErrUnsupported {
 		t.Error(n, err)
 	}
 	forever, ended := make(chan struct{}), make(chan struct{})
@@ -26,13 +28,15 @@ func TestUntil(t *testing.T) {
 	<-ended
 }
 
-// TestCostCancelled: a search that is stopped while a large body is compiled, which takes far longer than until then, need not wait.
+// TestCostCancelled: a search that is stopped while a large body is compiled, which takes far longer than until then,
+// need not wait.
 func TestCostCancelled(t *testing.T) {
 	w, err := workloads.Find("cv-11x11-i16")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := halide.ParseSchedule(w.Func(), "bound x 256; bound y 16; split x 16 -> xo xi; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam y 8; unrolljam xo 2")
+	s, err := halide.ParseSchedule(w.Func(), "bound x 256; bound y 16; split x 16 -> xo xi; reorder y xo r.y r.x "+
+		"xi; unroll r.y r.x; vectorize xi; unrolljam y 8; unrolljam xo 2")
 	if err != nil {
 		t.Fatal(err)
 	}

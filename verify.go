@@ -26,8 +26,8 @@ func (m *Mismatch) Error() string {
 }
 
 // Verify runs the kernel on the simulator and compares every element with halide.Eval. Where they differ it runs the
-// other forms too and the error is a *Mismatch that names the first form that diverges. A kernel of several outputs is verified by
-// VerifyAll.
+// other forms too and the error is a *Mismatch that names the first form that diverges. A kernel of several outputs is
+// verified by VerifyAll.
 func (s *Simulator) Verify(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, *Result, error) {
 	all, result, err := s.VerifyAll(ctx, inputs)
 	if all == nil {
@@ -41,7 +41,8 @@ func (s *Simulator) Verify(ctx context.Context, inputs map[string]*halide.Array)
 }
 
 // VerifyAll is Verify of a kernel of any number of outputs: the results by the names of their arrays.
-func (s *Simulator) VerifyAll(ctx context.Context, inputs map[string]*halide.Array) (map[string]*halide.Array, *Result, error) {
+func (s *Simulator) VerifyAll(ctx context.Context, inputs map[string]*halide.Array) (map[string]*halide.Array, *Result,
+	error) {
 	want, err := s.kernel.reference(inputs)
 	if err != nil {
 		return nil, nil, err
@@ -128,7 +129,8 @@ func (k *Kernel) compare(form string, want, got map[string]*halide.Array) *Misma
 func compare(form string, want, got *halide.Array) *Mismatch {
 	for i := range want.Ints {
 		if want.Ints[i] != got.Ints[i] {
-			return &Mismatch{Form: form, At: coordinates(want, i), Want: fmt.Sprint(want.Ints[i]), Got: fmt.Sprint(got.Ints[i])}
+			return &Mismatch{Form: form, At: coordinates(want, i), Want: fmt.Sprint(want.Ints[i]),
+				Got: fmt.Sprint(got.Ints[i])}
 		}
 	}
 	for i, w := range want.Floats {

@@ -24,7 +24,8 @@ func conv(shift int) *halide.Schedule {
 	return s
 }
 
-// TestVerifyNamesTheForm puts the forms of another filter, from some form on, into a kernel: Verify must name that form.
+// TestVerifyNamesTheForm puts the forms of another filter, from some form on, into a kernel: Verify must name that
+// form.
 func TestVerifyNamesTheForm(t *testing.T) {
 	right, err := Compile(conv(8), nil)
 	if err != nil {

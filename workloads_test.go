@@ -1,4 +1,4 @@
-package vyasa_test
+package vyasa
 
 import (
 	"bytes"
@@ -14,7 +14,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/autotune/bound"
 	"github.com/vyasa-go/vyasa/autotune/space"
@@ -25,8 +24,8 @@ import (
 var update = flag.Bool("update", false, "rewrite the cost ledger")
 
 // TestWorkloads compiles, simulates and checks every known workload under the paper's and the default schedule on each
-// kind of data, and compares its cost with the ledger testdata/cycles.csv: a change of cost shows in a diff. None costs less than
-// its bound, and filters take the operations that they should.
+// kind of data, and compares its cost with the ledger testdata/cycles.csv: a change of cost shows in a diff. None costs
+// less than its bound, and filters take the operations that they should.
 func TestWorkloads(t *testing.T) {
 	var mu sync.Mutex
 	var rows [][]string
@@ -36,7 +35,13 @@ func TestWorkloads(t *testing.T) {
 			for name, s := range map[string]*halide.Schedule{"paper": w.Paper(), "default": w.Default()} {
 				t.Run(w.Name+"/"+name, func(t *testing.T) {
 					t.Parallel()
-					cost := verified(t, w, s, workloads.Kinds[:])
+					var tiles []*Kernel
+					if name == "default" {
+						tiles = defaultTiles(t, w.Name)
+					} else {
+						tiles = tilesOf(t, s)
+					}
+					cost := verified(t, w, tiles, workloads.Kinds[:])
 					if want, ok := operations(w); ok {
 						if got := int(cost.ops["mac"]) * w.Lanes(); got != want*256*16 {
 							t.Errorf("%d/%d operations for a vector, want %d", got, 256*16, want)
@@ -66,11 +71,25 @@ func TestWorkloads(t *testing.T) {
 		t.Errorf("operations of %d filters were counted", filters)
 	}
 	slices.SortFunc(rows, func(a, b []string) int { return strings.Compare(a[0]+" "+a[1], b[0]+" "+b[1]) })
-	ledger(t, append([][]string{{"workload", "schedule", "cycles", "mac_ops", "load_ops", "store_ops", "program_bytes", "tiles"}}, rows...))
+	ledger(t, append([][]string{{"workload", "schedule", "cycles", "mac_ops", "load_ops", "store_ops", "program_bytes",
+		"tiles"}}, rows...))
 }
 
-// operations are the multiply-accumulate operations that one vector of outputs of a filter takes, under both schedules: k*k for 32
-// bits; two columns full, but for one of an odd number of taps, for 16 bits; a row of up to six taps in one for 8 bits.
+// The workloads' default schedules fill whole vectors: nothing is to be told of them.
+func TestWorkloadsHaveNoNotes(t *testing.T) {
+	t.Parallel()
+	for _, w := range workloads.All() {
+		for i, k := range defaultTiles(t, w.Name) {
+			if k.Notes == nil || len(k.Notes) > 0 {
+				t.Errorf("%s, tile %d:\n%v", w.Name, i, k.Notes)
+			}
+		}
+	}
+}
+
+// operations are the multiply-accumulate operations that one vector of outputs of a filter takes, under both schedules:
+// k*k for 32 bits; two columns full, but for one of an odd number of taps, for 16 bits; a row of up to six taps in one
+// for 8 bits.
 func operations(w workloads.Workload) (n int, ok bool) {
 	if w.Table != "VI" {
 		return 0, false
@@ -88,7 +107,7 @@ func operations(w workloads.Workload) (n int, ok bool) {
 // boundOf is the least number of cycles of schedules that do what s says, where the tuner has a space for it.
 func boundOf(t *testing.T, s *halide.Schedule) (cycles int64, ok bool) {
 	t.Helper()
-	target := vyasa.NewTarget(&machine.AIE1)
+	target := NewTarget(&machine.AIE1)
 	sp, err := space.New(s, target.Capacities(s.Func), space.Options{Whole: true})
 	if err != nil {
 		t.Log(err)
@@ -108,14 +127,15 @@ func boundOf(t *testing.T, s *halide.Schedule) (cycles int64, ok bool) {
 // TestOddSizes checks sizes that divide nothing, with both borders, in every type.
 func TestOddSizes(t *testing.T) {
 	for _, w := range workloads.Known() {
-		for _, v := range []workloads.Workload{w.Sized(253, 15), w.Sized(253, 15).WithBorder(), w.Sized(37, 5), w.Sized(5, 3).WithBorder()} {
+		for _, v := range []workloads.Workload{w.Sized(253, 15), w.Sized(253, 15).WithBorder(), w.Sized(37, 5),
+			w.Sized(5, 3).WithBorder()} {
 			if v.Output["k"] > 16 || w.Table != "VI" && v.Output["x"] > 100 {
 				continue // too large for one core; the same code as the smaller ones
 			}
 			t.Run(fmt.Sprintf("%s/%dx%d/%t", w.Name, v.Output["x"], v.Output["y"], v.Same), func(t *testing.T) {
 				t.Parallel()
-				verified(t, v, v.Default(), workloads.Kinds[1:2])
-				verified(t, v, v.Paper(), workloads.Kinds[1:2])
+				verified(t, v, tilesOf(t, v.Default()), workloads.Kinds[1:2])
+				verified(t, v, tilesOf(t, v.Paper()), workloads.Kinds[1:2])
 			})
 		}
 	}
@@ -129,13 +149,9 @@ type total struct {
 	tiles  int
 }
 
-// verified compiles a workload and compares it with the reference on kinds of data.
-func verified(t *testing.T, w workloads.Workload, s *halide.Schedule, kinds []workloads.Kind) total {
+// verified compares the kernels of a workload with the reference on kinds of data.
+func verified(t *testing.T, w workloads.Workload, tiles []*Kernel, kinds []workloads.Kind) total {
 	t.Helper()
-	tiles, err := vyasa.CompileTiles(s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
 	sum := total{ops: map[string]int64{}, tiles: len(tiles)}
 	for _, k := range tiles {
 		sim, err := k.Simulator()
@@ -166,7 +182,7 @@ func verified(t *testing.T, w workloads.Workload, s *halide.Schedule, kinds []wo
 }
 
 // timed compares the fast path's count of cycles with that of a run with data.
-func timed(t *testing.T, sim *vyasa.Simulator, want int64) {
+func timed(t *testing.T, sim *Simulator, want int64) {
 	t.Helper()
 	r, err := sim.Time(context.Background())
 	if err != nil {

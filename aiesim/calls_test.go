@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestPublishedCalls runs calls of published kernels, word for word, on random data, and compares with what each is known
-// to compute. in and z are the operands, w a vector of weights; the result is stored with lsrs or srs, shift 0.
+// TestPublishedCalls runs calls of published kernels, word for word, on random data, and compares with what each is
+// known to compute. in and z are the operands, w a vector of weights; the result is stored with lsrs or srs, shift 0.
 func TestPublishedCalls(t *testing.T) {
 	clamp := func(i int) int { return max(i, 0) }
 	for _, c := range []struct {
@@ -28,15 +28,17 @@ func TestPublishedCalls(t *testing.T) {
 				e := l / 15 // lane 15 reads z one further
 				return 7 + x[(16+l)%32]*k[2+e] + x[(17+l)%32]*k[3+e]
 			}},
-		{"7 roles swapped, left border", "i16", "mul16(x, 0, 0x70707070, 0x70707070, 0x3020, k, 0, 0x65432100, 0xedcba987, 1)",
+		{"7 roles swapped, left border", "i16", "mul16(x, 0, 0x70707070, 0x70707070, 0x3020, k, 0, 0x65432100, " +
+			"0xedcba987, 1)",
 			swapped},
 	} {
 		t.Run(c.name, func(t *testing.T) { publishedCall(t, c.typ, c.call, c.want) })
 	}
 }
 
-// swapped is call 7: in every pair of lanes the square 0x3020 picks, from the words 0 and 8 (nibbles 0 and 7, the second
-// relative by one more), element 0 in column 0 of both lanes, 16 in column 1 of the first lane and 17 of the second.
+// swapped is call 7: in every pair of lanes the square 0x3020 picks, from the words 0 and 8 (nibbles 0 and 7, the
+// second relative by one more), element 0 in column 0 of both lanes, 16 in column 1 of the first lane and 17 of the
+// second.
 func swapped(x, z []int64, l int) int64 {
 	second := 16 + l%2
 	zi := max(l-1, 0)

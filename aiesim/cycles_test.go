@@ -82,8 +82,8 @@ func copied(args []aiesim.Arg) []aiesim.Arg {
 	return out
 }
 
-// bundles runs the entry as bundles on before and compares every byte with after, what the interpreter made of it; and the
-// cycles of Time with those of Run.
+// bundles runs the entry as bundles on before and compares every byte with after, what the interpreter made of it; and
+// the cycles of Time with those of Run.
 func bundles(t testing.TB, p *aiesim.Program, entry string, before, after []aiesim.Arg) {
 	t.Helper()
 	code, err := compile(p, entry)
@@ -107,7 +107,8 @@ func agree(code *aiesim.Code, before, after []aiesim.Arg, o core.Options) (*core
 	}
 	for i := range before {
 		if !bytes.Equal(before[i].Data, after[i].Data) {
-			return nil, fmt.Errorf("argument %d (-interpreter +bundles)\n%s", i, diff.Diff(after[i].Data, before[i].Data))
+			return nil, fmt.Errorf("argument %d (-interpreter +bundles)\n%s", i,
+				diff.Diff(after[i].Data, before[i].Data))
 		}
 	}
 	if d := diff.Diff(res, fast); d != "" {

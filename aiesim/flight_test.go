@@ -25,15 +25,15 @@ void k(const v64int16 *restrict a, const v8int32 *restrict b, const v16int16 *p,
 }`
 
 // TestInFlight: that a longer latency makes no kernel faster is no law of this machine, however well operations are
-// scheduled. From the load of z to its use are ten cycles: one from the store to the scalar load, seven for that one, one for
-// the element, one by which selections are read ahead. What z does not spend in flight it spends in a register: four cycles
-// if a load takes seven, so that iterations a cycle apart need four registers for it. But x and w fill five of eight, and there
-// is no way round: such iterations leave no slot for other loads or stores, nor for a move from an accumulator. If a load takes
-// ten cycles, z needs a register for one, and iterations are a cycle apart.
+// scheduled. From the load of z to its use are ten cycles: one from the store to the scalar load, seven for that one,
+// one for the element, one by which selections are read ahead. What z does not spend in flight it spends in a register:
+// four cycles if a load takes seven, so that iterations a cycle apart need four registers for it. But x and w fill five
+// of eight, and there is no way round: such iterations leave no slot for other loads or stores, nor for a move from an
+// accumulator. If a load takes ten cycles, z needs a register for one, and iterations are a cycle apart.
 func TestInFlight(t *testing.T) {
 	p := load(t, inFlight)
-	args := []aiesim.Arg{in(make([]int16, 64)), in(make([]int32, 8)), in(make([]int16, 16)), in([]int32{0}), in([]int32{0}),
-		in(make([]int16, 16))}
+	args := []aiesim.Arg{in(make([]int16, 64)), in(make([]int32, 8)), in(make([]int16, 16)), in([]int32{0}),
+		in([]int32{0}), in(make([]int16, 16))}
 	const short, long = 7, 10
 	last := int64(1 << 30)
 	for latency := short; latency <= long; latency++ {

@@ -23,7 +23,8 @@ var promises = regexp.MustCompile(`\b(__)?restrict\b|chess_loop_(range|count) *\
 // FuzzRun: whatever the text, loading, compiling and running it ends, with results or with errors that have a position;
 // if the interpreter has results, bundles have the same, in as many cycles as Time says, or are refused.
 func FuzzRun(f *testing.F) {
-	for _, pattern := range []string{"testdata/kernels/*.c", "testdata/faulty/*.c", "testdata/found/*.c", "calibration/kernels/*.c"} {
+	for _, pattern := range []string{"testdata/kernels/*.c", "testdata/faulty/*.c", "testdata/found/*.c",
+		"calibration/kernels/*.c"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			f.Fatal("no kernels", pattern, err)
@@ -36,9 +37,12 @@ func FuzzRun(f *testing.F) {
 			f.Add(string(src))
 		}
 	}
-	f.Add("struct s { int a[3]; } g = {{1, 2}}; int k(int n, int16 *p) { struct s t = g, *q = &t; q->a[n % 3] -= *p++; return t.a[0] ? k(n - 1, p) : n / q->a[1]; }")
-	f.Add("template <int N> int f(int &x) { x <<= N; return x; } void k(input_window<int32> *w, float y) { int v = window_readincr(w); f<3>(v); v8float z = {y}; for (;;) z = fpmac(z, z, z); }")
-	f.Add("void k(int32 *p) { v16acc48 a[2]; a[1] = ups(*(v16int16 *)p, 1); *(v16int16 *)p = srs(a[1], 2); int (*h)(int) = 0; unsigned m = gt16(undef_v16int32(), undef_v16int32()); m |= m << 3; *p = m; }")
+	f.Add("struct s { int a[3]; } g = {{1, 2}}; int k(int n, int16 *p) { struct s t = g, *q = &t; q->a[n % 3] -= " +
+		"*p++; return t.a[0] ? k(n - 1, p) : n / q->a[1]; }")
+	f.Add("template <int N> int f(int &x) { x <<= N; return x; } void k(input_window<int32> *w, float y) { int v = " +
+		"window_readincr(w); f<3>(v); v8float z = {y}; for (;;) z = fpmac(z, z, z); }")
+	f.Add("void k(int32 *p) { v16acc48 a[2]; a[1] = ups(*(v16int16 *)p, 1); *(v16int16 *)p = srs(a[1], 2); int " +
+		"(*h)(int) = 0; unsigned m = gt16(undef_v16int32(), undef_v16int32()); m |= m << 3; *p = m; }")
 	f.Fuzz(func(t *testing.T, src string) {
 		p, err := Load("f.cc", promises.ReplaceAll([]byte(src), nil), Options{MaxSteps: 20000})
 		if err != nil {
@@ -76,7 +80,8 @@ func both(t *testing.T, p *Program, fn *cfront.Func) {
 	case err != nil || early != nil:
 		t.Fatalf("%s: bundles have an error: %v, %v", fn.String(), early, err)
 	case res.Cycles != fast.Cycles || res.Stalls != fast.Stalls:
-		t.Fatalf("%s: %d cycles, %d stalls; by Time %d, %d", fn.String(), res.Cycles, res.Stalls, fast.Cycles, fast.Stalls)
+		t.Fatalf("%s: %d cycles, %d stalls; by Time %d, %d", fn.String(), res.Cycles, res.Stalls, fast.Cycles,
+			fast.Stalls)
 	}
 	for i := range args {
 		if !bytes.Equal(args[i].Data, after[i].Data) {

@@ -9,8 +9,8 @@ import (
 )
 
 // scalars makes random C on numbers: memory of all widths through pointers that may be the same, globals, local arrays,
-// calls with early returns, loops of all kinds with break and continue, switches, floats, 64 bits, and 128 in structs. Every loop ends and
-// every access is inside of its buffer; nothing is undefined.
+// calls with early returns, loops of all kinds with break and continue, switches, floats, 64 bits, and 128 in structs.
+// Every loop ends and every access is inside of its buffer; nothing is undefined.
 type scalars struct {
 	t     *rapid.T
 	b     strings.Builder
@@ -34,7 +34,8 @@ func (g *scalars) line(format string, args ...any) {
 // place is an integer in memory.
 func (g *scalars) place() string {
 	c := g.of("w[(%s) & 15]", "h[(%s) & 31]", "b[(%s) & 63]", "v[(%s) & 15]", "local[(%s) & 7]", "total", "s.y", "s.x",
-		"u[(%s) & 31]", "t[(%s) & 7].y", "p[(%s) & 3]", "(&s)->x", "deep[(%s) & 1][n & 1]", "big", "cell[(%s) & 1]", "a.lo", "sum.hi")
+		"u[(%s) & 31]", "t[(%s) & 7].y", "p[(%s) & 3]", "(&s)->x", "deep[(%s) & 1][n & 1]", "big", "cell[(%s) & 1]",
+		"a.lo", "sum.hi")
 	return strings.ReplaceAll(c, "%s", g.leaf())
 }
 
@@ -60,7 +61,8 @@ func (g *scalars) value(depth int) string {
 	case 3:
 		return fmt.Sprintf("((int)(%s) %s (%s & 15))", x, g.of("<<", ">>"), y)
 	case 4:
-		return fmt.Sprintf("((%s) >> 3)", g.of("unsigned char", "short", "unsigned", "unsigned short", "long long")+")("+x)
+		return fmt.Sprintf("((%s) >> 3)", g.of("unsigned char", "short", "unsigned", "unsigned short",
+			"long long")+")("+x)
 	case 5:
 		return fmt.Sprintf("(%s ? %s : %s)", g.cond(depth-1), x, y)
 	case 6:
@@ -76,7 +78,8 @@ func (g *scalars) value(depth int) string {
 	case 10:
 		return fmt.Sprintf("(int)((%s & 1023) * %s + f)", x, g.of("0.5f", "3.0f", "f", "(float)n"))
 	case 11:
-		return fmt.Sprintf("(int)((long long)(int)(%s) * (int)(%s) %s)", x, y, g.of(">> 16", "/ 7", "% 1000", "& 0xffff"))
+		return fmt.Sprintf("(int)((long long)(int)(%s) * (int)(%s) %s)", x, y,
+			g.of(">> 16", "/ 7", "% 1000", "& 0xffff"))
 	case 12:
 		return fmt.Sprintf("(%s, %s)", x, y)
 	}
@@ -185,9 +188,11 @@ func (g *scalars) loop(deep int) {
 	g.made++
 	i := fmt.Sprintf("i%d", g.made)
 	bound := g.of("5", "n", "n + 3", "(w[0] & 7)", "1", "12", "0")
-	form := g.of("for (int I = 0; I < N; I++) {", "for (int I = N; I > 0; I -= 2) {", "for (unsigned I = 1; I <= 9; I += 3) {",
-		"int I = N; while (I-- > 0) {", "int I = N; do {", "for (short I = 3; I >= 0; --I) {", "for (int I = 0; I < 16; I++) chess_prepare_for_pipelining {",
-		"for (int I = 0; I < N; I++) chess_unroll_loop(2) {", "for (int I = 0; I != 4; I++) chess_flatten_loop {", "for (int I = 0; ; I++) { if (I > N) break;")
+	form := g.of("for (int I = 0; I < N; I++) {", "for (int I = N; I > 0; I -= 2) {",
+		"for (unsigned I = 1; I <= 9; I += 3) {", "int I = N; while (I-- > 0) {", "int I = N; do {",
+		"for (short I = 3; I >= 0; --I) {", "for (int I = 0; I < 16; I++) chess_prepare_for_pipelining {",
+		"for (int I = 0; I < N; I++) chess_unroll_loop(2) {", "for (int I = 0; I != 4; I++) chess_flatten_loop {",
+		"for (int I = 0; ; I++) { if (I > N) break;")
 	bounds := fmt.Sprintf("const int n%s = %s;", i, bound)
 	g.line("{ %s", bounds)
 	g.line("%s", strings.ReplaceAll(strings.ReplaceAll(form, "I", i), "N", "n"+i))
@@ -266,6 +271,7 @@ func scalarArgs(seed uint32, n int64, same int) []aiesim.Arg {
 	for i := range half {
 		half[i], bytes[i] = int16(r.next()>>16), uint8(r.next()>>24)
 	}
-	return []aiesim.Arg{aiesim.BufferArg("int32", w, 16), aiesim.BufferArg("int32", v, 16), aiesim.BufferArg("int16", bin(half), 32),
-		aiesim.BufferArg("uint8", bytes, 64), aiesim.BufferArg("uint16", make([]byte, 64), 32), aiesim.NumArg("int32", n)}
+	return []aiesim.Arg{aiesim.BufferArg("int32", w, 16), aiesim.BufferArg("int32", v, 16),
+		aiesim.BufferArg("int16", bin(half), 32), aiesim.BufferArg("uint8", bytes, 64),
+		aiesim.BufferArg("uint16", make([]byte, 64), 32), aiesim.NumArg("int32", n)}
 }

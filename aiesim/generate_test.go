@@ -22,9 +22,10 @@ type family struct {
 }
 
 var families = []family{
-	{"int16", "v16acc48", 16, "%s, %d, 0x03020100, 0x07060504, 0x2110, %s, %d, 0, 0, 1", 2, 16, "srs(%s, %d)", "ups(%s, %d)",
-		"mul16", "mac16", "add32", 99},
-	{"int32", "v8acc80", 8, "%s, %d, 0x76543210, %s, %d, 0", 1, 8, "srs(%s, %d)", "lups(%s, %d)", "lmul8", "lmac8", "add16", 9999},
+	{"int16", "v16acc48", 16, "%s, %d, 0x03020100, 0x07060504, 0x2110, %s, %d, 0, 0, 1", 2, 16, "srs(%s, %d)",
+		"ups(%s, %d)", "mul16", "mac16", "add32", 99},
+	{"int32", "v8acc80", 8, "%s, %d, 0x76543210, %s, %d, 0", 1, 8, "srs(%s, %d)", "lups(%s, %d)", "lmul8", "lmac8",
+		"add16", 9999},
 	{"float", "v8float", 8, "%s, %d, 0x76543210, %s, %d, 0", 1, 8, "", "", "fpmul", "fpmac", "", 99},
 	{"int8", "v16acc48", 32, "%s, %d, 0x00000000, 4, 0x1032, %s, %d, 0x76543210, 2, 0x2110", 4, 16, "bsrs(%s, %d)", "",
 		"mul16", "mac16", "", 99},
@@ -34,8 +35,9 @@ var families = []family{
 func (f *family) vector(bytes int) string { return fmt.Sprintf("v%d%s", f.lanes*bytes/32, f.elem) }
 
 // generator makes random kernels on vectors: straight code and loops, nested or one after the other, with several
-// accumulators and registers, through pointers that move, indices or windows, with and without restrict; multiplications,
-// updates and extractions, shifts, lane operations, elements, and scalar code with conditions in between.
+// accumulators and registers, through pointers that move, indices or windows, with and without restrict;
+// multiplications, updates and extractions, shifts, lane operations, elements, and scalar code with conditions in
+// between.
 //
 // A lean kernel has nothing that a compiler could leave out: every load moves on, every product reaches a store.
 type generator struct {
@@ -300,17 +302,20 @@ func vectorKernel(t *rapid.T, lean, fixed bool) example {
 	if lean {
 		f = &families[even(t, len(families)-1)] // the last one reads few elements
 	}
-	g := &generator{t: t, f: f, lean: lean, fixed: fixed, times: 1, pad: "\t", xs: 1 + even(t, 2), zs: 1 + even(t, 2), accs: 1 + even(t, 4)}
+	g := &generator{t: t, f: f, lean: lean, fixed: fixed, times: 1, pad: "\t", xs: 1 + even(t, 2), zs: 1 + even(t, 2),
+		accs: 1 + even(t, 4)}
 	g.begun, g.fresh, g.own = make([]bool, g.accs), make([]uint, g.xs), make([]bool, g.xs)
 	g.window = g.pick(4) == 0
 	alias := false
 	if g.window {
 		r := g.of("", "restrict ")
-		fmt.Fprintf(&g.b, "void k(input_window_%s *%sin, const %[1]s *b, output_window_%[1]s *%[2]sout, int *c, int *d, int n)\n{\n", f.elem, r)
+		fmt.Fprintf(&g.b, "void k(input_window_%s *%sin, const %[1]s *b, output_window_%[1]s *%[2]sout, int *c, int "+
+			"*d, int n)\n{\n", f.elem, r)
 	} else {
 		r := g.of("", "restrict", "restrict")
 		alias = r == "" && !lean && f.elem != "int8" && g.pick(2) == 0
-		fmt.Fprintf(&g.b, "void k(const %s *%s a, const %[1]s *b, %[1]s *%[2]s o, int *c, int *d, int n)\n{\n", f.elem, r)
+		fmt.Fprintf(&g.b, "void k(const %s *%s a, const %[1]s *b, %[1]s *%[2]s o, int *c, int *d, int n)\n{\n", f.elem,
+			r)
 		g.line("const %s *p = (const %[1]s *)a;", f.vector(32))
 		g.line("%s *q = (%[1]s *)o;", f.vector(f.out*32/f.lanes))
 	}
@@ -354,7 +359,8 @@ func (g *generator) head() {
 	}
 }
 
-// arguments makes the buffers: large enough for what the kernel reads and writes. With alias the output lies in the input.
+// arguments makes the buffers: large enough for what the kernel reads and writes. With alias the output lies in the
+// input.
 func (g *generator) arguments(alias bool) func() []aiesim.Arg {
 	f := g.f
 	seed := uint32(g.pick(1 << 16))

@@ -2,8 +2,8 @@ package aiesim_test
 
 import "fmt"
 
-// wideHead is arithmetic on 128 bits in structs that are handed over by value, as code generators write it, and globals of
-// 64 bits.
+// wideHead is arithmetic on 128 bits in structs that are handed over by value, as code generators write it, and globals
+// of 64 bits.
 const wideHead = `typedef struct { long long hi; unsigned long long lo; } wide;
 static long long big = 5;
 static unsigned long long cell[2] = {7, 1};
@@ -40,7 +40,8 @@ static inline wide wide_round(wide a, int s)
 // wide is an expression of 128 bits.
 func (g *scalars) wide(depth int) string {
 	if depth <= 0 {
-		return g.of("a", "sum", fmt.Sprintf("wide_from(%s)", g.value(1)), fmt.Sprintf("wide_of(%s, %s)", g.leaf(), g.leaf()))
+		return g.of("a", "sum", fmt.Sprintf("wide_from(%s)", g.value(1)), fmt.Sprintf("wide_of(%s, %s)", g.leaf(),
+			g.leaf()))
 	}
 	switch x := g.wide(depth - 1); g.pick(6) {
 	case 0, 1:
@@ -64,10 +65,12 @@ func (g *scalars) wides() {
 	case 2:
 		g.line("big %s %s;", g.of("+=", "-=", "^=", "="), g.value(2))
 	case 3:
-		g.line("cell[%s] %s (unsigned long long)(%s);", g.of("0", "1", "n & 1"), g.of("+=", "*=", "=", "|="), g.value(1))
+		g.line("cell[%s] %s (unsigned long long)(%s);", g.of("0", "1", "n & 1"), g.of("+=", "*=", "=", "|="),
+			g.value(1))
 	case 4:
 		g.line("if (%s) a.hi = %s;", g.cond(1), g.of("big", "a.hi + 1", "-a.hi", "7"))
 	default:
-		g.line("%s = %s %s %s;", g.of("a.lo", "sum.lo", "sum.hi"), g.of("a.lo", "sum.lo", "cell[0]"), g.of("+", "^", "*"), g.value(1))
+		g.line("%s = %s %s %s;", g.of("a.lo", "sum.lo", "sum.hi"), g.of("a.lo", "sum.lo", "cell[0]"),
+			g.of("+", "^", "*"), g.value(1))
 	}
 }

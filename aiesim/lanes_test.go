@@ -99,7 +99,8 @@ func TestLanes32(t *testing.T) {
 		same(t, want, out.Data)
 		var m [6]uint32
 		for l := range 32 {
-			for i, yes := range []bool{a[l] < b[l], a[l] > b[l], a[l] <= b[l], a[l] >= b[l], a[l] == b[l], a[l] == b[l]} {
+			for i, yes := range []bool{a[l] < b[l], a[l] > b[l], a[l] <= b[l], a[l] >= b[l], a[l] == b[l],
+				a[l] == b[l]} {
 				if yes {
 					m[i] |= 1 << l
 				}
@@ -265,7 +266,8 @@ void k(const int16 *in, int16 *out, int32 *wide, int8 *bytes) {
 	*(v16int16 *)(out + 112) = ext_w(xset_v(3, ext_v(a, 1)), 1) == 0 ? a : b;
 }
 `
-	src = src[:len(src)-len("	*(v16int16 *)(out + 112) = ext_w(xset_v(3, ext_v(a, 1)), 1) == 0 ? a : b;\n}\n")] + "}\n"
+	src = src[:len(src)-len("	*(v16int16 *)(out + 112) = ext_w(xset_v(3, ext_v(a, 1)), 1) == 0 ? a : b;\n}\n")] +
+		"}\n"
 	r, p := rand.New(rand.NewSource(11)), load(t, src)
 	x := random[int16](r, 32, 2000)
 	a, b := x[:16], x[16:]

@@ -37,13 +37,15 @@ var intFuncs = []struct {
 	{"return (unsigned)a < (unsigned)b;", func(a, b int32) int32 { return flag(uint32(a) < uint32(b)) }},
 	{"return a && b || !a;", func(a, b int32) int32 { return flag(a != 0 && b != 0 || a == 0) }},
 	{"short s = a; s += b; return s;", func(a, b int32) int32 { return int32(int16(int32(int16(a)) + b)) }},
-	{"unsigned char c = a; c++; c *= b; return c;", func(a, b int32) int32 { return int32(uint8(int32(uint8(a)+1) * b)) }},
+	{"unsigned char c = a; c++; c *= b; return c;",
+		func(a, b int32) int32 { return int32(uint8(int32(uint8(a)+1) * b)) }},
 	{"signed char c = a; return -c + ~b;", func(a, b int32) int32 { return -int32(int8(a)) + ^b }},
 	{"long long x = a; x *= b; return x >> 16;", func(a, b int32) int32 { return int32(int64(a) * int64(b) >> 16) }},
 	{"unsigned long long x = (unsigned)a; x = x * (unsigned)b / 3; return x % 1000003;", func(a, b int32) int32 {
 		return int32(uint64(uint32(a)) * uint64(uint32(b)) / 3 % 1000003)
 	}},
-	{"int s = 0; for (int i = 0; i < (b & 15); i++) { if (i == 7) continue; if (i == 12) break; s += a >> i; } return s;",
+	{"int s = 0; for (int i = 0; i < (b & 15); i++) { if (i == 7) continue; if (i == 12) break; s += a >> i; } " +
+		"return s;",
 		func(a, b int32) int32 {
 			var s int32
 			for i := range b & 15 {
@@ -117,7 +119,8 @@ var intFuncs = []struct {
 		}
 		return int32(f)
 	}},
-	{"double d = (double)a * b; return d == (double)((long long)a * b);", func(a, b int32) int32 { return flag(float64(a)*float64(b) == float64(int64(a)*int64(b))) }},
+	{"double d = (double)a * b; return d == (double)((long long)a * b);",
+		func(a, b int32) int32 { return flag(float64(a)*float64(b) == float64(int64(a)*int64(b))) }},
 	{"char buf[8]; memset(buf, 1, 8); memcpy(buf + 2, &a, 4); return buf[1] + buf[2] * 3 + buf[6];",
 		func(a, b int32) int32 { return 1 + int32(int8(a))*3 + 1 }},
 	{"int m[2][3] = {{1, 2, 3}, {a, b, 6}}; int (*r)[3] = m; r++; return (*r)[0] - r[-1][2] + sizeof(m) + m[1][1];",
@@ -131,7 +134,8 @@ func flag(b bool) int32 {
 	return 0
 }
 
-var edges = []int32{0, 1, -1, 2, 7, 12, -13, 255, 1000, 32767, -32768, 65535, 123456789, -987654321, math.MaxInt32, math.MinInt32}
+var edges = []int32{0, 1, -1, 2, 7, 12, -13, 255, 1000, 32767, -32768, 65535, 123456789, -987654321, math.MaxInt32,
+	math.MinInt32}
 
 // intProgram is a C text with one function per row, with or without recursion.
 func intProgram(recursion bool) string {
@@ -226,7 +230,8 @@ func TestHostCompiler(t *testing.T) {
 		t.Fatal(err)
 	}
 	exe := filepath.Join(dir, "p")
-	if msg, err := exec.Command(cc, "-w", "-O0", "-fwrapv", "-fsigned-char", "-o", exe, file).CombinedOutput(); err != nil {
+	if msg, err := exec.Command(cc, "-w", "-O0", "-fwrapv", "-fsigned-char", "-o", exe,
+		file).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, msg)
 	}
 	want, err := exec.Command(exe).Output()
@@ -313,7 +318,8 @@ void k(input_window<int16> *in, output_window<int16> *out, input_stream<int32> *
 
 // A program can be run again and again, and at once; globals start afresh each time.
 func TestReuse(t *testing.T) {
-	p := load(t, "int total = 3; void k(int32 *out) { static int n; for (int i = 0; i < 1000; i++) total += n++; out[0] = total; }")
+	p := load(t, "int total = 3; void k(int32 *out) { static int n; for (int i = 0; i < 1000; i++) total += n++; "+
+		"out[0] = total; }")
 	done := make(chan []byte)
 	for range 4 {
 		go func() {

@@ -56,8 +56,8 @@ func prepare(t *rapid.T, e example, m *machine.Machine) (k ready, ok bool) {
 	return k, true
 }
 
-// TestLaws: the bundles of a random kernel on a random variant of the machine keep the laws of package invariant, do what the
-// interpreter does, and Time says what Run does.
+// TestLaws: the bundles of a random kernel on a random variant of the machine keep the laws of package invariant, do
+// what the interpreter does, and Time says what Run does.
 func TestLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := anyMachine(t)
@@ -89,8 +89,8 @@ func anyMachine(t *rapid.T) *machine.Machine {
 	return m
 }
 
-// TestNothingLeftOut: a lean kernel has nothing that a compiler may leave out. Each multiplication and each store of its
-// text is an operation, and each load of 256 bits half a cycle, so that the interpreter's counts are a lower limit.
+// TestNothingLeftOut: a lean kernel has nothing that a compiler may leave out. Each multiplication and each store of
+// its text is an operation, and each load of 256 bits half a cycle, so that the interpreter's counts are a lower limit.
 func TestNothingLeftOut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k, ok := prepare(t, vectorKernel(t, true, false), &machine.AIE1)
@@ -161,13 +161,15 @@ func TestPlacementOnlyStalls(t *testing.T) {
 				t.Fatalf("%v: %v\n%s", place, err, k.src)
 			}
 			if got.Cycles-got.Stalls != want.Cycles-want.Stalls || fmt.Sprint(got.Hits) != fmt.Sprint(want.Hits) {
-				t.Fatalf("%d cycles with %d stalls, or %d with %d\n%s", got.Cycles, got.Stalls, want.Cycles, want.Stalls, k.src)
+				t.Fatalf("%d cycles with %d stalls, or %d with %d\n%s", got.Cycles, got.Stalls, want.Cycles,
+					want.Stalls, k.src)
 			}
 		}
 	})
 }
 
-// anyPlacement puts the buffers of a run one behind the other in a random order, with random gaps as far as memory reaches.
+// anyPlacement puts the buffers of a run one behind the other in a random order, with random gaps as far as memory
+// reaches.
 func anyPlacement(t *rapid.T, m *machine.Machine, placed []core.Placed) map[string]int64 {
 	words := func(b core.Placed) int64 { return (b.Bytes + 31) / 32 }
 	at, free := int64(m.DataBase.N+m.SystemBytes.N), int64(m.DataMemory.N-m.SystemBytes.N)/32
@@ -199,16 +201,16 @@ func latencies(m *machine.Machine) []machine.NamedFact {
 	return list
 }
 
-// chained reports whether a fact is the distance of accumulations into one accumulator: where it grows, the accumulator is read
-// earlier, so that it is no pure latency.
+// chained reports whether a fact is the distance of accumulations into one accumulator: where it grows, the accumulator
+// is read earlier, so that it is no pure latency.
 func chained(name string) bool { return name == "MacToMac" || name == "FloatToFloat" }
 
-// TestLongerLatency: what takes longer keeps every limit of what takes less, and seldom makes a kernel faster. That it never
-// does is no law of this machine, of which TestInFlight has a kernel that gets three times as fast; and a heuristic may find
-// the better schedule for what takes longer. Of 6000 random pairs of a kernel and a latency 12 ran faster, by 0.004 % in the
-// mean over all pairs; the test allows 0.5 % of them, 0.01 %, and 5 % of one kernel, which one pair in some thousands exceeds.
-// Loops have constant counts: how many iterations should overlap where the count is not known is a guess, which a longer latency
-// may turn to the better.
+// TestLongerLatency: what takes longer keeps every limit of what takes less, and seldom makes a kernel faster. That it
+// never does is no law of this machine, of which TestInFlight has a kernel that gets three times as fast; and a
+// heuristic may find the better schedule for what takes longer. Of 6000 random pairs of a kernel and a latency 12 ran
+// faster, by 0.004 % in the mean over all pairs; the test allows 0.5 % of them, 0.01 %, and 5 % of one kernel, which
+// one pair in some thousands exceeds. Loops have constant counts: how many iterations should overlap where the count is
+// not known is a guess, which a longer latency may turn to the better.
 func TestLongerLatency(t *testing.T) {
 	pairs, faster, gain := 0, 0, 0.0
 	rapid.Check(t, func(t *rapid.T) {
@@ -238,7 +240,8 @@ func TestLongerLatency(t *testing.T) {
 			t.Logf("%s: %d cycles, %d for %s", machine.AIE1.Name, less, more, m.Name)
 		}
 		if more < less-less/20-1 {
-			t.Fatalf("%d cycles, but %d for %s\n%s\n%v\n%v", less, more, m.Name, k.src, k.code.Program, long.code.Program)
+			t.Fatalf("%d cycles, but %d for %s\n%s\n%v\n%v", less, more, m.Name, k.src, k.code.Program,
+				long.code.Program)
 		}
 	})
 	t.Logf("%d of %d are faster, by %.4f %% in the mean", faster, pairs, 100*gain/float64(pairs))

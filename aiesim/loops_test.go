@@ -9,7 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim"
 )
 
-// Loops of the kinds that the compiler makes something else of do what the interpreter does, for any number of iterations.
+// Loops of the kinds that the compiler makes something else of do what the interpreter does, for any number of
+// iterations.
 func TestLoops(t *testing.T) {
 	text, err := os.ReadFile("testdata/loops.c")
 	if err != nil {
@@ -24,7 +25,8 @@ func TestLoops(t *testing.T) {
 			for i, limit := range limits {
 				args := func() []aiesim.Arg {
 					r := rand.New(rand.NewSource(int64(i)))
-					return []aiesim.Arg{in(random[int32](r, 24, limit)), in(random[int32](r, 24, limit)), num32(rounds[i])}
+					return []aiesim.Arg{in(random[int32](r, 24, limit)), in(random[int32](r, 24, limit)),
+						num32(rounds[i])}
 				}
 				if differ(t, "k.c", src, args) == "same" {
 					same++

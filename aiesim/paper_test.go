@@ -45,13 +45,14 @@ func generatedWorkloads(t testing.TB) []workload {
 				f = &families[k]
 			}
 		}
-		out = append(out, workload{name: g.file, file: g.file, src: string(source(t, g.file)), entry: "out", args: func() []aiesim.Arg {
-			r := lcg(i + 1)
-			zero := r.data(f, g.out)
-			clear(zero)
-			return []aiesim.Arg{aiesim.BufferArg(g.elem, r.data(f, g.in), g.in), aiesim.BufferArg(g.elem, r.data(f, g.coeff), g.coeff),
-				aiesim.BufferArg(g.elem, zero, g.out)}
-		}})
+		out = append(out, workload{name: g.file, file: g.file, src: string(source(t, g.file)), entry: "out",
+			args: func() []aiesim.Arg {
+				r := lcg(i + 1)
+				zero := r.data(f, g.out)
+				clear(zero)
+				return []aiesim.Arg{aiesim.BufferArg(g.elem, r.data(f, g.in), g.in),
+					aiesim.BufferArg(g.elem, r.data(f, g.coeff), g.coeff), aiesim.BufferArg(g.elem, zero, g.out)}
+			}})
 	}
 	return out
 }
@@ -64,7 +65,8 @@ func workloads(t testing.TB) []workload {
 		out = append(out, workload{r.Name, r.File, r.Text, r.Entry, r.Defines, func() []aiesim.Arg {
 			var args []aiesim.Arg
 			for _, a := range r.Args(1) {
-				args = append(args, aiesim.Arg{Name: a.Name, Type: a.Type, Shape: a.Shape, Data: a.Data, Scalar: a.Scalar, Int: a.Int, Out: a.Out})
+				args = append(args, aiesim.Arg{Name: a.Name, Type: a.Type, Shape: a.Shape, Data: a.Data,
+					Scalar: a.Scalar, Int: a.Int, Out: a.Out})
 			}
 			return args
 		}})

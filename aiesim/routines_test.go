@@ -18,7 +18,8 @@ func TestRoutineCycles(t *testing.T) {
 		{"(long long)a * b", "mul int64"}, {"(long long)a / b", "div int64"}, {"(float)a * q[8] > 3", "mul float"},
 	} {
 		p := load(t, fmt.Sprintf(
-			"void k(int a, int b, float *q, int *r) { for (int i = 0; i < 8; i++) r[i] = (int)(%s) + i; a += 1; }", c.body))
+			"void k(int a, int b, float *q, int *r) { for (int i = 0; i < 8; i++) r[i] = (int)(%s) + i; a += 1; }",
+			c.body))
 		args := []aiesim.Arg{aiesim.NumArg("int32", 1000), aiesim.NumArg("int32", 7), in(make([]float32, 16)),
 			in(make([]int32, 8))}
 		run(t, p, "k", args...)
@@ -45,7 +46,8 @@ func TestRoutineCycles(t *testing.T) {
 			}
 		}
 		if res.Routines != want || want == 0 || notes != 1 {
-			t.Errorf("%s: %d cycles in routines, want %d; %d notes: %v", c.body, res.Routines, want, notes, code.Program.Func.Notes)
+			t.Errorf("%s: %d cycles in routines, want %d; %d notes: %v", c.body, res.Routines, want, notes,
+				code.Program.Func.Notes)
 		}
 	}
 }
@@ -77,8 +79,10 @@ func TestEveryRoutine(t *testing.T) {
 				fmt.Fprintf(&body, "s += %s(a[0]);", f)
 			}
 		}
-		for _, f := range []string{"sqrt", "inv", "invsqrt", "sin", "cos", "tan", "exp", "exp2", "log", "log2", "tanh", "atan",
-			"floor", "ceil", "trunc", "round", "rint", "nearbyint", "fabs", "fmod2", "pow2", "atan22", "fmin2", "fmax2", "copysign2"} {
+		for _, f := range []string{"sqrt", "inv", "invsqrt", "sin", "cos", "tan", "exp", "exp2", "log", "log2", "tanh",
+			"atan",
+			"floor", "ceil", "trunc", "round", "rint", "nearbyint", "fabs", "fmod2", "pow2", "atan22", "fmin2", "fmax2",
+			"copysign2"} {
 			if x != "float" && x != "double" {
 				continue
 			}

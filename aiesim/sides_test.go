@@ -12,7 +12,10 @@ func TestShiftsOfSidesNotTaken(t *testing.T) {
 	w[0] = n ? n + 1 : (1 << 20 + 'a');
 	w[1] = n < 32 ? 1 << n : n;
 }`
-	if got := differ(t, "k.c", src, func() []aiesim.Arg { return []aiesim.Arg{in(make([]int32, 8)), num32(40)} }); got != "same" {
+	if got := differ(t, "k.c", src, func() []aiesim.Arg {
+		return []aiesim.Arg{in(make([]int32, 8)),
+			num32(40)}
+	}); got != "same" {
 		t.Errorf("it is %s", got)
 	}
 }

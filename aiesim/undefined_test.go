@@ -84,7 +84,8 @@ func TestUndefined(t *testing.T) {
 			c := random[int32](r, 8, 1000)
 			clear(c[4:])
 			if src[len("void k(const v8")] == 'f' {
-				run(t, p, "k", in(random[float32](r, 8*32, 1000)), in(make([]float32, 8*32)), in(random[float32](r, 8, 1000)))
+				run(t, p, "k", in(random[float32](r, 8*32, 1000)), in(make([]float32, 8*32)),
+					in(random[float32](r, 8, 1000)))
 				return
 			}
 			run(t, p, "k", in(random[int32](r, 8*32, 1000)), in(make([]int32, 8*32)), in(c))
@@ -92,8 +93,8 @@ func TestUndefined(t *testing.T) {
 	}
 }
 
-// undefinedKernel writes a kernel that loads vectors part by part and reads them in between: times zero, or in lanes that
-// are not stored.
+// undefinedKernel writes a kernel that loads vectors part by part and reads them in between: times zero, or in lanes
+// that are not stored.
 func undefinedKernel(t *rapid.T) string {
 	var b strings.Builder
 	b.WriteString(`void k(const v8int32 *restrict p, v8int32 *restrict q, const v8int32 *restrict c, const v8float *restrict f,
@@ -109,11 +110,12 @@ func undefinedKernel(t *rapid.T) string {
 				"$8", fmt.Sprint(8*n("start", 3)))
 			b.WriteString(r.Replace(pick("ring = upd_w(ring, $4, *p++);", "half = upd_w(half, $2, *p++);",
 				"ring = upd_x(ring, $2, half);",
-				"a = lmac8(a, ring, $8, 0x76543210, z, 4, 0);", "a = lmac8(a, concat(half, half), $8, 0x76543210, z, 4, 0);",
-				"a = lmac8(a, ring, $8, 0x76543210, z, 0, 0);", "*q++ = srs(a, 4); a = null_v8acc80();", "half = undef_v16int32();",
-				"h = upd_v(h, $2, ext_v(*f++, $2));", "w = upd_w(w, $2, h);", "s = fpmac(s, w, $8 & 8, 0x76543210, one, 0, 0);",
-				"h = fpadd(h, one);", "s = fpsub(s, h);", "*g++ = upd_v(one, $2, ext_v(s, $2)); s = null_v8float();",
-				"w = undef_v16float();")) + "\n")
+				"a = lmac8(a, ring, $8, 0x76543210, z, 4, 0);", "a = lmac8(a, concat(half, half), $8, 0x76543210, "+
+					"z, 4, 0);",
+				"a = lmac8(a, ring, $8, 0x76543210, z, 0, 0);", "*q++ = srs(a, 4); a = null_v8acc80();",
+				"half = undef_v16int32();", "h = upd_v(h, $2, ext_v(*f++, $2));", "w = upd_w(w, $2, h);",
+				"s = fpmac(s, w, $8 & 8, 0x76543210, one, 0, 0);", "h = fpadd(h, one);", "s = fpsub(s, h);",
+				"*g++ = upd_v(one, $2, ext_v(s, $2)); s = null_v8float();", "w = undef_v16float();")) + "\n")
 		}
 	}
 	statements(4)

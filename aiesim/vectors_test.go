@@ -61,7 +61,8 @@ void k(const int16 *in, int16 *out, int n) {
 	a, b := x[:16], x[16:]
 	out, out2 := in(make([]int16, 16*14)), in(make([]int16, 16*14))
 	untimed(t, "recursion", load(t, recursion+src), "k", in(x), out, num32(2))
-	run(t, load(t, "static v16int16 deep(v16int16 v, int n) { for (; n; n--) { v16int16 w = v; v = v + v - w; } return v; }"+src),
+	run(t, load(t, "static v16int16 deep(v16int16 v, int n) { for (; n; n--) { v16int16 w = v; v = v + v - w; } "+
+		"return v; }"+src),
 		"k", in(x), out2, num32(2))
 	var want []int16
 	add := func(f func(l int) int16) {

@@ -91,7 +91,8 @@ func (p *windowProgram) statement(depth int) func() {
 	case k <= 3:
 		return p.move(indent)
 	case k == 4:
-		fmt.Fprintf(&p.text, "%s{ %s *q = (%[2]s *)a->ptr; window_incr(a, 1); window_writeincr(o, *q); }\n", indent, p.typ.name)
+		fmt.Fprintf(&p.text, "%s{ %s *q = (%[2]s *)a->ptr; window_incr(a, 1); window_writeincr(o, *q); }\n", indent,
+			p.typ.name)
 		return func() {
 			x := bytes.Clone(p.take(p.win[0], 1))
 			p.win[0].move(p.typ.bytes)
@@ -133,7 +134,8 @@ func (p *windowProgram) move(indent string) func() {
 func (p *windowProgram) loop(depth int) func() {
 	indent, n := strings.Repeat("  ", depth), 1+p.pick(9, "rounds")
 	id := len(p.open) + 1
-	hint := []string{"", "chess_prepare_for_pipelining ", "chess_unroll_loop(2) ", "chess_flatten_loop "}[p.pick(4, "hint")]
+	hint := []string{"", "chess_prepare_for_pipelining ", "chess_unroll_loop(2) ",
+		"chess_flatten_loop "}[p.pick(4, "hint")]
 	if hint == "chess_unroll_loop(2) " {
 		n *= 2
 	}
@@ -163,7 +165,8 @@ static void decr_o(output_window<%[1]s> *w, int n) { window_decr(w, n); }
 `
 
 // Windows go round as in a model of the vendor's header, in the interpreter and as instruction words, whatever is read,
-// written and moved, in any order, by any number of elements either way, in windows that hold no whole number of vectors.
+// written and moved, in any order, by any number of elements either way, in windows that hold no whole number of
+// vectors.
 func TestRandomWindows(t *testing.T) {
 	right, wrong := 0, 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -143,9 +143,10 @@ func TestWindowMistakes(t *testing.T) {
 		{"a pointer", "{ int32 *p = in->ptr; window_incr(in, 8); out->ptr[0] = p[8]; }",
 			"k.c:1: load of int32: bytes 32..35 are outside argument in of 32 bytes"},
 		{"another buffer", "{ in->ptr = out->ptr; window_incr(in, 1); }",
-			"k.c:1: window_incr: the position of window in is not in its buffer: it was set to something else, and a window moves in a " +
-				"circle of its own"},
-		{"very far", "{ window_incr(in, 1 << 18); }", "k.c:1: window_incr: a window moves by less than 524288 bytes at once, not by 1048576"},
+			"k.c:1: window_incr: the position of window in is not in its buffer: it was set to something else, and " +
+				"a window moves in a circle of its own"},
+		{"very far", "{ window_incr(in, 1 << 18); }", "k.c:1: window_incr: a window moves by less than 524288 bytes " +
+			"at once, not by 1048576"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := load(t, "void k(input_window<int32> *in, output_window<int32> *out) "+c.src)
@@ -161,7 +162,8 @@ func TestWindowMistakes(t *testing.T) {
 
 // Instruction words name the buffer that an access was meant for, not what happens to lie behind it.
 func TestOutsideWindow(t *testing.T) {
-	p := load(t, "void k(input_window<int32> *in, output_window<int32> *out) { *(v8int32 *)out->ptr = *(v8int32 *)(in->ptr + 8); }")
+	p := load(t, "void k(input_window<int32> *in, output_window<int32> *out) { *(v8int32 *)out->ptr = *(v8int32 "+
+		"*)(in->ptr + 8); }")
 	code, err := compile(p, "k")
 	if err != nil {
 		t.Fatal(err)

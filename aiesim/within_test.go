@@ -11,8 +11,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
 
-// TestCompileWithin: a function is compiled if it may take no more cycles than a limit, and refused early only if it takes more for
-// certain: what a condition may pass over does not count, nor iterations that are not known.
+// TestCompileWithin: a function is compiled if it may take no more cycles than a limit, and refused early only if it
+// takes more for certain: what a condition may pass over does not count, nor iterations that are not known.
 func TestCompileWithin(t *testing.T) {
 	const work = "for (int i = 0; i < 256; i++) r[i] = q[i] + 1; "
 	for _, c := range []struct {
@@ -23,8 +23,10 @@ func TestCompileWithin(t *testing.T) {
 		{"perhaps", "void k(int a, int *q, int *r) { if (a > 0) { " + work + "} }", false},
 		{"or else", "void k(int a, int *q, int *r) { if (a < 1) { r[0] = a; } else { " + work + "} }", false},
 		{"behind a return", "void k(int a, int *q, int *r) { if (a < 1) return; " + work + "}", false},
-		{"as often as is said", "void k(int a, int *q, int *r) { for (int i = 0; i < a; i++) r[i] = q[i] + 1; }", false},
-		{"twice", "void k(int a, int *q, int *r) { for (int j = 0; j < 4; j++) for (int i = 0; i < 64; i++) r[i] += q[i] + j; }", true},
+		{"as often as is said", "void k(int a, int *q, int *r) { for (int i = 0; i < a; i++) r[i] = q[i] + 1; }",
+			false},
+		{"twice", "void k(int a, int *q, int *r) { for (int j = 0; j < 4; j++) for (int i = 0; i < 64; i++) r[i] += " +
+			"q[i] + j; }", true},
 	} {
 		p := load(t, c.text)
 		args := []aiesim.Arg{aiesim.NumArg("int32", 0), in(make([]int32, 256)), in(make([]int32, 256))}

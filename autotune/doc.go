@@ -1,6 +1,6 @@
-// Package autotune finds, for a schedule that leaves things open, the one with the fewest cycles among those that do what it
-// says. It knows no machine: what a schedule costs, what the target can hold and what it does in a cycle come in as values and
-// functions.
+// Package autotune finds, for a schedule that leaves things open, the one with the fewest cycles among those that do
+// what it says. It knows no machine: what a schedule costs, what the target can hold and what it does in a cycle come
+// in as values and functions.
 //
 //	schedule + Options --NewTree--> Tree --search.Run--> Result
 //	                          leaf --Cost--> cycles --record.Post--> file

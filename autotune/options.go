@@ -11,20 +11,22 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Cost is how many cycles a schedule takes, at least 1. A *search.Refused error says that it cannot be compiled; a *search.AtLeast
-// error, which is allowed if search.Limit of ctx is less, that it takes at least so many; any other error ends the search. It is called from several goroutines at once, and must return soon after ctx has ended. The same
-// schedule costs the same each time.
+// Cost is how many cycles a schedule takes, at least 1. A *search.Refused error says that it cannot be compiled; a
+// *search.AtLeast error, which is allowed if search.Limit of ctx is less, that it takes at least so many; any other
+// error ends the search. It is called from several goroutines at once, and must return soon after ctx has ended. The
+// same schedule costs the same each time.
 type Cost func(ctx context.Context, s *halide.Schedule) (cycles int64, err error)
 
-// Options are what a search may do, and what it is told of the target. The zero value searches the whole space best-first,
-// on one core, with no bound and without records.
+// Options are what a search may do, and what it is told of the target. The zero value searches the whole space
+// best-first, on one core, with no bound and without records.
 type Options struct {
 	Capacities space.Capacities // of the target
 	Space      space.Options
-	Pins       []string     // decisions that stand: "vector=x", "jam.y=4"
-	Rates      *bound.Rates // of the target, for the bound; nil: none, so that only a search that looks at all proves anything
-	// Start are schedules to begin with: they are evaluated first, as part of the budget, and the result is one of them if the search
-	// finds none better. Those that do not what s and Pins say do not count.
+	Pins       []string // decisions that stand: "vector=x", "jam.y=4"
+	// of the target, for the bound; nil: none, so that only a search that looks at all proves anything
+	Rates *bound.Rates
+	// Start are schedules to begin with: they are evaluated first, as part of the budget, and the result is one of them
+	// if the search finds none better. Those that do not what s and Pins say do not count.
 	Start  []*halide.Schedule
 	Search search.Options // strategy, limits, seed, jobs; Known, Incumbent, Begun and Wrong are set by Tune
 

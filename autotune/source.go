@@ -16,22 +16,25 @@ import (
 //	reorder y xo r.y r.x xi     s.Reorder(y, xo, r.Y, r.X, xi)
 //	layout in (c/2) y x (2)     s.Layout(in, "(c/2) y x (2)")
 //
-// The program is taken to call Vars, RDoms, Inputs and the Func by the names that they have in the notation, and the package
-// halide. Loops that the schedule makes get Go's names for them; those that nothing uses again are blank. The error says that
-// there are stages or directives for which this form has no room.
+// The program is taken to call Vars, RDoms, Inputs and the Func by the names that they have in the notation, and the
+// package halide. Loops that the schedule makes get Go's names for them; those that nothing uses again are blank. The
+// error says that there are stages or directives for which this form has no room.
 func Source(s *halide.Schedule) (string, error) {
 	if err := s.Err(); err != nil {
 		return "", err
 	}
-	g := &source{f: s.Func, names: map[string]string{}, taken: map[string]bool{"s": true, "halide": true}, used: map[string]bool{}}
+	g := &source{f: s.Func, names: map[string]string{}, taken: map[string]bool{"s": true, "halide": true},
+		used: map[string]bool{}}
 	g.nameAll()
 	for _, stage := range s.Stages() {
 		if stage != s.Root() && len(stage.Directives) > 0 {
-			return "", fmt.Errorf("the schedule of %s has directives for %s too: only those of one definition can be printed as Go", s.Func.Name, stage.Func.Name)
+			return "", fmt.Errorf("the schedule of %s has directives for %s too: only those of one definition can "+
+				"be printed as Go", s.Func.Name, stage.Func.Name)
 		}
 	}
 	lines := make([]string, 0, len(s.Root().Directives)+1)
-	for _, d := range slices.Backward(s.Root().Directives) { // the last first: then it is known which loops are used later
+	// the last first: then it is known which loops are used later
+	for _, d := range slices.Backward(s.Root().Directives) {
 		line, err := g.line(d)
 		if err != nil {
 			return "", err
@@ -167,12 +170,15 @@ type form struct {
 
 const allNames = 1 << 30
 
-// calls are the directives of one definition that have a form in Go which mentions only loops, arrays, numbers and texts.
+// calls are the directives of one definition that have a form in Go which mentions only loops, arrays, numbers and
+// texts.
 var calls = map[string]form{
 	"bound": {"Bound", 1, false, false}, "split": {"Split", 1, false, false}, "tile": {"Tile", 2, false, false},
-	"fuse": {"Fuse", 2, false, false}, "reorder": {"Reorder", allNames, false, false}, "unroll": {"Unroll", allNames, false, false},
-	"unrolljam": {"UnrollJam", 1, false, false}, "vectorize": {"Vectorize", 1, false, false}, "parallel": {"Parallel", 1, false, false},
-	"serial": {"Serial", 1, false, false}, "atomic": {"Atomic", 0, false, false},
+	"fuse": {"Fuse", 2, false, false}, "reorder": {"Reorder", allNames, false, false},
+	"unroll":    {"Unroll", allNames, false, false},
+	"unrolljam": {"UnrollJam", 1, false, false}, "vectorize": {"Vectorize", 1, false, false},
+	"parallel": {"Parallel", 1, false, false},
+	"serial":   {"Serial", 1, false, false}, "atomic": {"Atomic", 0, false, false},
 	"rename": {"Rename", 1, false, false},
 	"layout": {"Layout", 1, true, false}, "align": {"Align", 1, false, false}, "pad": {"Pad", 1, true, false},
 	"place": {"Place", 1, false, false}, "datapath": {"Datapath", 0, false, false}, "group": {"Group", 1, false, false},
@@ -184,4 +190,5 @@ var calls = map[string]form{
 }
 
 // tails are the names in Go of the tail strategies that a schedule may have.
-var tails = map[string]string{"roundup": "RoundUp", "shiftinwards": "ShiftInwards", "guard": "Guard", "auto": "AutoTail"}
+var tails = map[string]string{"roundup": "RoundUp", "shiftinwards": "ShiftInwards", "guard": "Guard",
+	"auto": "AutoTail"}

@@ -9,7 +9,8 @@ import (
 )
 
 // sum3x3 is a filter with a Func whose names mean something else in Go.
-const sum3x3 = "in: int16(x, y)\nk: int8(r, s)\nr: 3, 3\nout(x, range) = narrow(int16, sum(r, in(x+r.x, range+r.y) * k(r.x, r.y)), 8, even)\n"
+const sum3x3 = "in: int16(x, y)\nk: int8(r, s)\nr: 3, 3\nout(x, range) = narrow(int16, sum(r, in(x+r.x, range+r.y) " +
+	"* k(r.x, r.y)), 8, even)\n"
 
 func ExampleSource() {
 	f, err := halide.ParseFunc(strings.ReplaceAll(sum3x3, "range", "y"))
@@ -17,7 +18,8 @@ func ExampleSource() {
 		fmt.Println(err)
 		return
 	}
-	s, err := halide.ParseSchedule(f, "bound x 256; bound y 16; split x 16 -> xo xi; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi; "+
+	s, err := halide.ParseSchedule(f, "bound x 256; bound y 16; split x 16 -> xo xi; reorder y xo r.y r.x xi; "+
+		"unroll r.y r.x; vectorize xi; "+
 		"unrolljam y 2; layout in y x; pad in x 264; datapath 16x2; pair none")
 	if err != nil {
 		fmt.Println(err)

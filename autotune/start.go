@@ -19,15 +19,16 @@ type candidate struct {
 	cycles    int64
 }
 
-// start finds the schedules of Options.Start in the space, and evaluates those that are outside of it, unless something is given that
-// they need not do. Best is the best of these, nil if there is none; n is how many they are.
+// start finds the schedules of Options.Start in the space, and evaluates those that are outside of it, unless something
+// is given that they need not do. Best is the best of these, nil if there is none; n is how many they are.
 func (k *keeper) start(ctx context.Context) (leaves []space.Store, best *candidate, n int, err error) {
 	for i, s := range k.Start {
 		if err := s.Err(); err != nil {
 			return nil, nil, 0, err
 		}
 		if !record.Of(s, k.Workload, k.Machine, k.Version).Same(k.problem) {
-			return nil, nil, 0, fmt.Errorf("autotune: Start[%d] computes something else than the schedule that is tuned:\n%v", i, s)
+			return nil, nil, 0, fmt.Errorf("autotune: Start[%d] computes something else than the schedule that is "+
+				"tuned:\n%v", i, s)
 		}
 		if leaf, ok := k.tree.leafOf(s); ok {
 			leaves = append(leaves, leaf)
@@ -65,7 +66,8 @@ func (k *keeper) outsideCost(ctx context.Context, s *halide.Schedule) (int64, er
 	}
 	begin := time.Now()
 	cycles, err := k.checkedCost(ctx, s)
-	return cycles, k.keep(record.Record{Key: key, Decisions: outside, Schedule: s.String(), Cycles: cycles, Took: time.Since(begin)}, err)
+	return cycles, k.keep(record.Record{Key: key, Decisions: outside, Schedule: s.String(), Cycles: cycles,
+		Took: time.Since(begin)}, err)
 }
 
 // outside is what stands for the decisions of a schedule that is none of the space.

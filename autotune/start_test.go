@@ -20,8 +20,8 @@ func say(t *testing.T, s *halide.Schedule, text string) *halide.Schedule {
 	return s
 }
 
-// A schedule that is known before counts if the search finds none better; one outside of the space counts too, unless it is not
-// what is asked for.
+// A schedule that is known before counts if the search finds none better; one outside of the space counts too, unless
+// it is not what is asked for.
 func TestStart(t *testing.T) {
 	inside := say(t, filter(t), "split x 16; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi; pair none")
 	outside := say(t, filter(t), "unroll x r.y") // 64 results at once, each by itself: the toy refuses
@@ -66,10 +66,12 @@ func TestStartOutside(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Cycles != 1 || r.Decisions != outside || r.Schedule.String() != start.String() || r.Proven() > 1 || r.Verdict().String() == "" {
+	if r.Cycles != 1 || r.Decisions != outside || r.Schedule.String() != start.String() || r.Proven() > 1 ||
+		r.Verdict().String() == "" {
 		t.Errorf("%+v", r)
 	}
-	if best, ok, err := db.Best(t.Context(), r.Problem); err != nil || !ok || best.Cycles != 1 || best.Schedule != start.String() {
+	if best, ok, err := db.Best(t.Context(), r.Problem); err != nil || !ok || best.Cycles != 1 ||
+		best.Schedule != start.String() {
 		t.Errorf("on record: %v, %v", best, err)
 	}
 	o.Resume = true
@@ -90,7 +92,8 @@ func TestStartOutside(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.Start = []*halide.Schedule{f.Schedule().Bound(f.Vars[0], 64).Bound(f.Vars[1], 5)}
-	if _, err := Tune(t.Context(), filter(t), cost, o); err == nil || !strings.Contains(err.Error(), "Start[0] computes something else") {
+	if _, err := Tune(t.Context(), filter(t), cost, o); err == nil ||
+		!strings.Contains(err.Error(), "Start[0] computes something else") {
 		t.Error(err)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/space"
 )
 
-// Tree is a space of schedules as the tree that a search walks: a node is a partial schedule from which rules have removed
-// what cannot be any more, its children are the values that are left of the next open choice.
+// Tree is a space of schedules as the tree that a search walks: a node is a partial schedule from which rules have
+// removed what cannot be any more, its children are the values that are left of the next open choice.
 type Tree struct {
 	Space  *space.Space
 	Limit  *bound.Bound  // nil: nothing is known but that every schedule takes a cycle
@@ -39,7 +39,8 @@ func (t Tree) Bound(n *space.Store) int64 {
 	return max(1, t.Limit.Cycles(n))
 }
 
-// Key is that of the partial schedule; that of a leaf means the same in every search of the problem, and is its record's.
+// Key is that of the partial schedule; that of a leaf means the same in every search of the problem, and is its
+// record's.
 func (t Tree) Key(n *space.Store) search.Key { return t.Space.Key(n) }
 
 // Text is the decisions.

@@ -15,8 +15,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Result is what a search has found, and what it proved. Of the Outcome, Found, Best, Text, Key, Path and Cycles are about the
-// space alone, not about schedules of Options.Start outside of it.
+// Result is what a search has found, and what it proved. Of the Outcome, Found, Best, Text, Key, Path and Cycles are
+// about the space alone, not about schedules of Options.Start outside of it.
 type Result struct {
 	*search.Outcome[space.Store]
 	Schedule  *halide.Schedule // the best; nil if none was found
@@ -28,10 +28,12 @@ type Result struct {
 
 // Verdict is what is proven of the best.
 func (r *Result) Verdict() search.Verdict {
-	return search.Verdict{Found: r.Schedule != nil, Best: r.Decisions, Cycles: r.Cycles, Bound: r.Proven(), Infeasible: r.Infeasible() && r.Schedule == nil}
+	return search.Verdict{Found: r.Schedule != nil, Best: r.Decisions, Cycles: r.Cycles, Bound: r.Proven(),
+		Infeasible: r.Infeasible() && r.Schedule == nil}
 }
 
-// Proven is the bound, if not the best, from outside of the space, takes fewer cycles than any schedule inside: then it is that.
+// Proven is the bound, if not the best, from outside of the space, takes fewer cycles than any schedule inside: then it
+// is that.
 func (r *Result) Proven() int64 {
 	if r.Schedule == nil {
 		return r.Bound
@@ -39,8 +41,8 @@ func (r *Result) Proven() int64 {
 	return min(r.Cycles, r.Bound)
 }
 
-// Gap is how much more the best may cost than the cheapest schedule of the space, as a fraction of what that costs at least: 0
-// is optimal, +Inf says that nothing is known.
+// Gap is how much more the best may cost than the cheapest schedule of the space, as a fraction of what that costs at
+// least: 0 is optimal, +Inf says that nothing is known.
 func (r *Result) Gap() float64 {
 	if r.Schedule == nil || r.Bound <= 0 {
 		return math.Inf(1)
@@ -48,12 +50,13 @@ func (r *Result) Gap() float64 {
 	return float64(r.Cycles)/float64(r.Proven()) - 1
 }
 
-// Tune finds the schedule with the fewest cycles among those that do what s says and compute its Func within its Bounds.
+// Tune finds the schedule with the fewest cycles among those that do what s says and compute its Func within its
+// Bounds.
 //
-// s needs Bounds of all dimensions; its other directives stand, and what they leave open is searched. The error is a diag.List
-// if there is no space for s, names pins that contradict each other and the rule that says so, or tells how cost or
-// the records failed; in the last two cases there may be a Result all the same, with what was found until then. The end of ctx
-// is no error.
+// s needs Bounds of all dimensions; its other directives stand, and what they leave open is searched. The error is a
+// diag.List if there is no space for s, names pins that contradict each other and the rule that says so, or tells how
+// cost or the records failed; in the last two cases there may be a Result all the same, with what was found until then.
+// The end of ctx is no error.
 func Tune(ctx context.Context, s *halide.Schedule, cost Cost, o Options) (*Result, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -112,8 +115,10 @@ func NewTree(s *halide.Schedule, o Options) (Tree, error) {
 	return t, nil
 }
 
-// known answers from the records what a schedule costs, nil if that is not wanted; wrong are those that cost less than their bound.
-func (o Options) known(ctx context.Context, p record.Problem, t Tree) (cost func(search.Key) (search.Result, bool), wrong []search.Violation, err error) {
+// known answers from the records what a schedule costs, nil if that is not wanted; wrong are those that cost less than
+// their bound.
+func (o Options) known(ctx context.Context, p record.Problem, t Tree) (cost func(search.Key) (search.Result, bool),
+	wrong []search.Violation, err error) {
 	if !o.Resume {
 		return nil, nil, nil
 	}
@@ -155,7 +160,8 @@ func (k *keeper) evaluate(ctx context.Context, leaf *space.Store) (int64, error)
 	s := k.tree.schedule(leaf)
 	begin := time.Now()
 	cycles, err := k.checkedCost(ctx, s)
-	return cycles, k.keep(record.Record{Key: record.Key(k.tree.Key(leaf)), Decisions: k.tree.Text(leaf), Schedule: s.String(), Cycles: cycles,
+	return cycles, k.keep(record.Record{Key: record.Key(k.tree.Key(leaf)), Decisions: k.tree.Text(leaf),
+		Schedule: s.String(), Cycles: cycles,
 		Took: time.Since(begin)}, err)
 }
 
@@ -218,7 +224,8 @@ func (k *keeper) finish(r *Result) error {
 		return nil
 	}
 	o := r.Outcome
-	run := record.Run{Problem: r.Problem, At: time.Now(), Given: k.given, Strategy: k.Search.Strategy.String(), Seed: k.Search.Seed,
+	run := record.Run{Problem: r.Problem, At: time.Now(), Given: k.given, Strategy: k.Search.Strategy.String(),
+		Seed:        k.Search.Seed,
 		Evaluations: o.Evaluations, Took: o.Elapsed, Cycles: r.Cycles, Bound: r.Proven(), Verdict: r.Verdict().String()}
 	if u := o.Unsound; len(u) > 0 {
 		run.Verdict += "; the bound is wrong: " + u[0].String()

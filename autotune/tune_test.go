@@ -53,9 +53,11 @@ func counted(n *atomic.Int64) Cost {
 
 // small is options of a search with records.
 func small(db record.Store) Options {
-	return Options{Capacities: space.Capacities{Lanes: []space.Datapath{{Lanes: 16, Columns: 2}, {Lanes: 8, Columns: 1}}, Accumulators: 4, BodyOps: 64},
+	return Options{Capacities: space.Capacities{Lanes: []space.Datapath{{Lanes: 16, Columns: 2},
+		{Lanes: 8, Columns: 1}}, Accumulators: 4, BodyOps: 64},
 		Space: space.Options{Paddings: -1}, Pins: []string{"layout.in=auto", "layout.k=auto", "layout.out=auto"},
-		Search: search.Options{Strategy: search.Exhaustive, Jobs: 2}, Records: db, Workload: "filter", Machine: "m", Version: "1"}
+		Search: search.Options{Strategy: search.Exhaustive, Jobs: 2}, Records: db, Workload: "filter", Machine: "m",
+		Version: "1"}
 }
 
 func opened(t *testing.T) *store.DB {
@@ -103,13 +105,15 @@ func TestRecords(t *testing.T) {
 		}
 	}
 	if stored != n.Load() || int(stored) != r.Evaluations || refused == 0 || len(schedules) != int(stored) {
-		t.Errorf("%d on record, of %d schedules, %d evaluated, %d counted, %d refused", stored, len(schedules), n.Load(), r.Evaluations, refused)
+		t.Errorf("%d on record, of %d schedules, %d evaluated, %d counted, %d refused", stored, len(schedules),
+			n.Load(), r.Evaluations, refused)
 	}
 	if cycles, err := toy(r.Schedule); r.Cycles != least || cycles != least || err != nil || !r.Optimal() {
 		t.Errorf("the best takes %d, %d, %v; on record is %d", r.Cycles, cycles, err, least)
 	}
 	runs, err := db.Runs(t.Context(), r.Problem)
-	if err != nil || len(runs) != 1 || runs[0].Cycles != least || runs[0].Bound != least || runs[0].Given != strings.Join(small(db).Pins, "; ") {
+	if err != nil || len(runs) != 1 || runs[0].Cycles != least || runs[0].Bound != least ||
+		runs[0].Given != strings.Join(small(db).Pins, "; ") {
 		t.Errorf("%+v, %v", runs, err)
 	}
 }
@@ -138,9 +142,10 @@ func TestResume(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if second.Text != whole.Text || second.Evaluations != whole.Evaluations || int(n.Load()) != whole.Evaluations || second.Known < 18 {
-		t.Errorf("resumed: %s, %d evaluations, %d known, %d in all; at once: %s, %d", second.Text, second.Evaluations, second.Known, n.Load(),
-			whole.Text, whole.Evaluations)
+	if second.Text != whole.Text || second.Evaluations != whole.Evaluations || int(n.Load()) != whole.Evaluations ||
+		second.Known < 18 {
+		t.Errorf("resumed: %s, %d evaluations, %d known, %d in all; at once: %s, %d", second.Text, second.Evaluations,
+			second.Known, n.Load(), whole.Text, whole.Evaluations)
 	}
 }
 
@@ -172,20 +177,29 @@ func TestAnotherCost(t *testing.T) {
 func TestMistakes(t *testing.T) {
 	none := func(context.Context, *halide.Schedule) (int64, error) { return 0, nil }
 	for want, change := range map[string]func(*Options, *Cost){
-		"Set Machine and Version":       func(o *Options, _ *Cost) { o.Machine = "" },
-		"Resume needs Records":          func(o *Options, _ *Cost) { o.Records, o.Resume = nil, true },
-		"says 0 cycles of":              func(_ *Options, c *Cost) { *c = none },
-		"refuses without a reason":      func(_ *Options, c *Cost) { *c = refuses },
-		"no licence":                    func(_ *Options, c *Cost) { *c = fails },
-		"there is no choice colour":     func(o *Options, _ *Cost) { o.Pins = []string{"colour=red"} },
-		"accumulators":                  func(o *Options, _ *Cost) { o.Pins = []string{"vector=x", "path=16", "jam.x=4", "jam.y=2"} },
-		"no strategy 9":                 func(o *Options, _ *Cost) { o.Search.Strategy = 9 },
-		"Search.Known is set by Tune":   func(o *Options, _ *Cost) { o.Search.Known = func(search.Key) (r search.Result, ok bool) { return } },
+		"Set Machine and Version":   func(o *Options, _ *Cost) { o.Machine = "" },
+		"Resume needs Records":      func(o *Options, _ *Cost) { o.Records, o.Resume = nil, true },
+		"says 0 cycles of":          func(_ *Options, c *Cost) { *c = none },
+		"refuses without a reason":  func(_ *Options, c *Cost) { *c = refuses },
+		"no licence":                func(_ *Options, c *Cost) { *c = fails },
+		"there is no choice colour": func(o *Options, _ *Cost) { o.Pins = []string{"colour=red"} },
+		"accumulators": func(o *Options, _ *Cost) {
+			o.Pins = []string{"vector=x", "path=16", "jam.x=4",
+				"jam.y=2"}
+		},
+		"no strategy 9": func(o *Options, _ *Cost) { o.Search.Strategy = 9 },
+		"Search.Known is set by Tune": func(o *Options, _ *Cost) {
+			o.Search.Known = func(search.Key) (r search.Result,
+				ok bool) {
+				return
+			}
+		},
 		"colour\" is no kind of choice": func(o *Options, _ *Cost) { o.Space.Order = []string{"colour"} },
 	} {
 		o, cost := small(opened(t)), Cost(func(_ context.Context, s *halide.Schedule) (int64, error) { return toy(s) })
 		change(&o, &cost)
-		if _, err := Tune(t.Context(), filter(t), cost, o); err == nil || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(want)) {
+		if _, err := Tune(t.Context(), filter(t), cost, o); err == nil ||
+			!strings.Contains(strings.ToLower(err.Error()), strings.ToLower(want)) {
 			t.Errorf("the error is %v; want %q", err, want)
 		}
 	}
@@ -204,14 +218,16 @@ func TestCertificate(t *testing.T) {
 	if _, err := r.Certify(t.Context(), &proof); err != nil {
 		t.Fatal(err)
 	}
-	v, err := search.Check(search.Tree[space.Store](r.Tree), strings.NewReader(proof.String()), func(leaf *space.Store) (int64, error) {
-		s, err := r.Tree.Space.Schedule(leaf)
-		if err != nil {
-			return 0, err
-		}
-		return toy(s)
-	})
-	if err != nil || v != (search.Verdict{Found: true, Best: r.Text, Cycles: r.Cycles, Bound: r.Cycles, Lines: v.Lines, Walked: v.Walked}) {
+	v, err := search.Check(search.Tree[space.Store](r.Tree), strings.NewReader(proof.String()),
+		func(leaf *space.Store) (int64, error) {
+			s, err := r.Tree.Space.Schedule(leaf)
+			if err != nil {
+				return 0, err
+			}
+			return toy(s)
+		})
+	if err != nil || v != (search.Verdict{Found: true, Best: r.Text, Cycles: r.Cycles, Bound: r.Cycles, Lines: v.Lines,
+		Walked: v.Walked}) {
 		t.Errorf("%+v, %v", v, err)
 	}
 }

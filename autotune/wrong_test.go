@@ -15,7 +15,8 @@ import (
 )
 
 // tooSlow are rates of a machine whose stores take longer than the toy's schedules.
-var tooSlow = bound.Rates{Loads: 1, LoadBytes: 1, Stores: 1, StoreBytes: 1, LoadLatency: 9000, StoreLatency: 9000, ChainLatency: 1}
+var tooSlow = bound.Rates{Loads: 1, LoadBytes: 1, Stores: 1, StoreBytes: 1, LoadLatency: 9000, StoreLatency: 9000,
+	ChainLatency: 1}
 
 // TestWrongBound: a bound that is above what schedules take hides none of them: the best is that of a search without
 // it. The Result names what showed it, proves nothing by it, and the run on record says so.
@@ -36,7 +37,8 @@ func TestWrongBound(t *testing.T) {
 			t.Errorf("%v: there is a certificate", strategy)
 		}
 		runs, err := db.Runs(t.Context(), r.Problem)
-		if err != nil || len(runs) != 1 || runs[0].Bound != 0 || !strings.Contains(runs[0].Verdict, "the bound is wrong: "+r.Unsound[0].String()) {
+		if err != nil || len(runs) != 1 || runs[0].Bound != 0 ||
+			!strings.Contains(runs[0].Verdict, "the bound is wrong: "+r.Unsound[0].String()) {
 			t.Errorf("%v: on record is %+v, %v", strategy, runs, err)
 		}
 		o = small(nil)
@@ -51,7 +53,8 @@ func TestWrongBound(t *testing.T) {
 			t.Fatal(err)
 		}
 		if whole.Cycles != without.Cycles || whole.Evaluations != without.Evaluations || !whole.Optimal() {
-			t.Errorf("%v: %d cycles after %d evaluations, without the bound %d after %d", strategy, whole.Cycles, whole.Evaluations, without.Cycles, without.Evaluations)
+			t.Errorf("%v: %d cycles after %d evaluations, without the bound %d after %d", strategy, whole.Cycles,
+				whole.Evaluations, without.Cycles, without.Evaluations)
 		}
 	}
 }
@@ -65,7 +68,8 @@ func TestWrongRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := small(db)
-	o.Rates = &bound.Rates{Loads: 2, LoadBytes: 32, Stores: 1, StoreBytes: 32, LoadLatency: 1, StoreLatency: 1, ChainLatency: 1}
+	o.Rates = &bound.Rates{Loads: 2, LoadBytes: 32, Stores: 1, StoreBytes: 32, LoadLatency: 1, StoreLatency: 1,
+		ChainLatency: 1}
 	if r, err := Tune(t.Context(), filter(t), counted(new(atomic.Int64)), o); err != nil || len(r.Unsound) > 0 {
 		t.Fatal(err, r)
 	}
@@ -99,7 +103,8 @@ func TestWrongRecord(t *testing.T) {
 func TestStartCounts(t *testing.T) {
 	inside := say(t, filter(t), "split x 16; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi; pair none")
 	outside := say(t, filter(t), "split y 2; split x 16; reorder yo yi xo r.y r.x xi; vectorize xi")
-	for _, strategy := range []search.Strategy{search.BestFirst, search.Ascent, search.Climb, search.Random, search.Exhaustive} {
+	for _, strategy := range []search.Strategy{search.BestFirst, search.Ascent, search.Climb, search.Random,
+		search.Exhaustive} {
 		for _, budget := range []int{1, 2, 3, 9} {
 			o := small(nil)
 			o.Pins, o.Start = nil, []*halide.Schedule{outside, inside}
@@ -118,8 +123,10 @@ func TestStartCounts(t *testing.T) {
 			if budget == 1 {
 				b = a
 			}
-			if n.Load() != int64(budget) || r.Evaluations != budget || r.Cycles > min(a, b) || first.Load().String() != outside.String() {
-				t.Errorf("%v: %d of %d evaluations, %d counted: %d cycles, those to begin with take %d and %d", strategy, n.Load(), budget, r.Evaluations, r.Cycles, a, b)
+			if n.Load() != int64(budget) || r.Evaluations != budget || r.Cycles > min(a, b) ||
+				first.Load().String() != outside.String() {
+				t.Errorf("%v: %d of %d evaluations, %d counted: %d cycles, those to begin with take %d and %d",
+					strategy, n.Load(), budget, r.Evaluations, r.Cycles, a, b)
 			}
 		}
 	}

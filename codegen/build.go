@@ -1,8 +1,6 @@
 package codegen
 
 import (
-	"fmt"
-
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -35,8 +33,7 @@ type builder struct {
 }
 
 func (b *builder) newVar(r Role, t VarType) int {
-	b.out.Vars = append(b.out.Vars, Var{Name: fmt.Sprintf("v%d", len(b.out.Vars)), Role: r, Type: t})
-	return len(b.out.Vars) - 1
+	return b.out.newVar(Var{Role: r, Type: t})
 }
 
 func (b *builder) body(list []lower.Stmt) []lower.Stmt {
@@ -138,6 +135,6 @@ func (b *builder) accType(g *triplet.Group) VarType {
 
 func (b *builder) mac(n *triplet.Block, m *triplet.Mac, acc int, regs []int, first bool) *Op {
 	return &Op{Kind: MacOp, Dst: acc, Fresh: first, Args: []int{regs[m.X], regs[m.Z]},
-		Mac:  &Mac{Path: m.Path, Want: m.Want, Select: m.Select, Verb: target.VerbOf(first, m.Neg), XShift: m.XShift},
+		Mac:  &Mac{Path: m.Path, Select: m.Select, Verb: target.VerbOf(first, m.Neg), XShift: m.XShift},
 		Note: tapNote(&n.Groups[m.Group], m), Pos: m.Pos}
 }

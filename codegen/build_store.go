@@ -30,7 +30,7 @@ func (b *builder) store(g *triplet.Group, acc int) []lower.Stmt {
 	for _, steps := range n.Chains {
 		ends = append(ends, s.chain(acc, steps))
 	}
-	lane := &Lane{Type: s.typ, Narrow: n.Finish}
+	lane := &Lane{Narrow: n.Finish}
 	switch {
 	case n.Words():
 		if n.Finish {
@@ -98,7 +98,7 @@ func (s *storer) vector(v int, lane *Lane) []lower.Stmt {
 	lanes := len(s.st.Out.Lane)
 	if !s.st.Vector || lane != nil {
 		if lane == nil {
-			lane = &Lane{Type: s.typ} // floats
+			lane = &Lane{} // floats
 		}
 		return s.lanes([]int{v}, lane)
 	}

@@ -40,7 +40,7 @@ func (c *writer) stored(op *Op) string {
 
 // lane is the value of one stored lane.
 func (c *writer) lane(op *Op) string {
-	l := csource.Lane{Elem: c.prog.Vars[op.Args[0]].Type.Elem, AccBits: c.widestAcc(), Type: op.Lane.Type,
+	l := csource.Lane{Elem: c.prog.Vars[op.Args[0]].Type.Elem, AccBits: c.widestAcc(), Type: op.Addr.Buffer.Type,
 		Narrow: op.Lane.Narrow, Shift: op.Lane.Shift, Round: op.Lane.Round}
 	for _, a := range op.Args {
 		l.Words = append(l.Words, c.text.Element(c.prog.Vars[a].Name, op.At))

@@ -223,11 +223,7 @@ func (c *checker) mac(op *Op) {
 	if z.Elem != f.Z || z.Bits != f.ZBits {
 		c.fail("z of %s is a %s", f.Name, z)
 	}
-	kind := halide.IntKind
-	if f.X == halide.Float32 {
-		kind = halide.FloatKind
-	}
-	if acc != target.Accumulator(f.Lanes, f.AccBits, kind) {
+	if acc != accumulatorOf(f) {
 		c.fail("the accumulator of %s is a %s", f.Name, acc)
 	}
 	if v := op.Mac.Verb; v.Begins() != op.Fresh {
@@ -236,7 +232,7 @@ func (c *checker) mac(op *Op) {
 	if !op.Fresh {
 		c.reads(op.Dst, op)
 	}
-	if s, g := op.Mac.XShift, f.XUnit; s.Const%g != 0 || s.Divisor()%g != 0 {
+	if s, g := c.around(op.Mac.XShift), f.XUnit; s.Const%g != 0 || s.Divisor()%g != 0 {
 		c.fail("x starts %s further on, which may be no multiple of %d", s, g)
 	}
 }

@@ -12,6 +12,17 @@ func (c *checker) form(a Address) affine.Form {
 			f = f.Add(c.pointers[a.Base])
 		}
 	}
+	return c.around(f)
+}
+
+// around is f if all of its loops are around, else 0.
+func (c *checker) around(f affine.Form) affine.Form {
+	for _, v := range f.Vars() {
+		if c.extents[v] == 0 {
+			c.fail("%s is no loop around %s", v, f)
+			return affine.Const(0)
+		}
+	}
 	return f
 }
 

@@ -35,8 +35,9 @@
 // # Beside them
 //
 //	program.go, op.go   the form: loops, operations, registers
-//	check*.go, run*.go, string.go   its invariants, its meaning, its text
-//	room.go         the register files, for order
+//	check*.go, run*.go  its invariants, its meaning
+//	string*.go, parse*.go  its text, printed and read back
+//	room.go             the register files, for order
 //	limits.go           what one core cannot hold
 //	c*.go               the C text: c.go the function; c_op.go, c_store.go, c_count.go operations; c_place.go registers
 //	name.go             names for the text; note.go, notes.go what it and the user are told

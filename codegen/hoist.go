@@ -81,7 +81,7 @@ func (h *hoister) outOf(l *lower.For) []lower.Stmt {
 	return moved
 }
 
-// roomZ says whether the free z registers stay within those that there are, beside those that stay live in l's loops, and one more if
+// roomZ reports whether the free z registers stay within those that there are, beside those that stay live in l's loops, and one more if
 // others come and go.
 func (h *hoister) roomZ(l *lower.For, free, others []fill) bool {
 	n, passing := 0, 0
@@ -103,7 +103,7 @@ func (h *hoister) roomZ(l *lower.For, free, others []fill) bool {
 	return n+passing <= have
 }
 
-// liveInLoops says whether a register that the list fills is read in a loop of it.
+// liveInLoops reports whether a register that the list fills is read in a loop of it.
 func liveInLoops(list []lower.Stmt, v int) bool {
 	filled, read := false, false
 	for _, s := range list {
@@ -116,7 +116,7 @@ func liveInLoops(list []lower.Stmt, v int) bool {
 	return filled && read
 }
 
-// roomX says whether free x registers fit beside the widest other one.
+// roomX reports whether free x registers fit beside the widest other one.
 func (h *hoister) roomX(free, others []fill) bool {
 	bits, widest := 0, 0
 	_, have := h.prog.Target.Regs.BesideZ()
@@ -169,7 +169,7 @@ func (h *hoister) inside(list []lower.Stmt) []fill {
 	return out
 }
 
-// fills says whether op fills a register that multiplications read.
+// fills reports whether op fills a register that multiplications read.
 func (op *Op) fills() bool {
 	return op.Kind == Load || op.Kind == ZeroPart || op.Kind == Element || op.Kind == Copy
 }
@@ -188,15 +188,15 @@ func (f fill) dependsOn(loop string) bool {
 	return false
 }
 
-// copies says whether the register holds what was computed.
+// copies reports whether the register holds what was computed.
 func (f fill) copies() bool { return slices.ContainsFunc(f.ops, (*Op).computed) }
 
-// computed says whether op brings what the kernel has computed, which changes.
+// computed reports whether op brings what the kernel has computed, which changes.
 func (op *Op) computed() bool {
 	return op.Kind == Copy || slices.ContainsFunc(op.addresses(), func(a *Address) bool { return a.Buffer != nil && (a.Buffer.Inner || a.Buffer.Output) })
 }
 
-// scalar says whether the register is put together from elements.
+// scalar reports whether the register is put together from elements.
 func (f fill) scalar() bool { return f.ops[0].Kind == Element }
 
 // key is the contents of a register as text: equal keys, equal contents.

@@ -9,7 +9,8 @@ import "github.com/vyasa-go/vyasa/lower"
 //	x0 = load; x1 = load; a0 = mac x0; a1 = mac x1; store a0; store a1
 //	->   x0 = load; a0 = mac x0; store a0; x1 = load; a1 = mac x1; store a1
 //
-// It needs lists in which each register is filled before it is used, once, and stores that touch no input.
+// It needs lists in which each register is filled before it is used, once, and stores that touch no input. It leaves no
+// segments: what follows moves nothing.
 func interleave(p *Program) *Program {
 	q := *p
 	q.Body = lower.MapLists(p.Body, interleaved)
@@ -26,7 +27,9 @@ func interleaved(list []lower.Stmt) []lower.Stmt {
 			run = weave(run)
 		}
 		for _, op := range run {
-			out = append(out, op)
+			c := *op
+			c.Segment, c.Aside = 0, false
+			out = append(out, &c)
 		}
 		run = nil
 	}

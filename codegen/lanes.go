@@ -260,17 +260,15 @@ func (b *builder) put(op *triplet.LaneOp) []*Op {
 	return ops
 }
 
-// eachText is a lane operation as C writes it.
-func eachText(p *Program, op *Op) string {
+// each writes a lane operation.
+func (c *writer) each(op *Op) string {
 	var args []string
 	for _, a := range op.Args {
-		args = append(args, p.Vars[a].Name)
+		args = append(args, c.prog.Vars[a].Name)
 	}
-	t := p.Vars[op.Dst].Type
-	return p.words().Lanes(op.Each, t.Elem, t.Bits, args)
+	t := c.prog.Vars[op.Dst].Type
+	return c.text.Lanes(op.Each, t.Elem, t.Bits, args)
 }
-
-func (c *writer) each(op *Op) string { return eachText(c.prog, op) }
 
 // copy writes a part of a register that another holds.
 func (c *writer) copy(op *Op) string {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // merge fills one x register where a neighbour holds all of its parts at the same places.
@@ -60,7 +61,7 @@ func (m *merger) once(list []lower.Stmt) ([]lower.Stmt, bool) {
 	return list, false
 }
 
-// covers says whether the parts of b are among those of a.
+// covers reports whether the parts of b are among those of a.
 func (m *merger) covers(a, b []*Op) bool {
 	if m.prog.Vars[a[0].Dst].Type.Bits < m.prog.Vars[b[0].Dst].Type.Bits {
 		return false
@@ -128,16 +129,15 @@ func (m *merger) move(op *Op, to int) (*Op, bool) {
 	if !mac.XShift.IsConst() {
 		return nil, false // its indices wrap around at run time
 	}
-	w := mac.Want
-	x, _, err := mac.Select.Reads(from, w.ZLen, 0)
+	w := triplet.Want{XLen: long, ZLen: m.prog.Vars[op.Args[1]].Type.Len()}
+	x, z, err := mac.Select.Reads(from, w.ZLen, 0)
 	if err != nil {
 		return nil, false
 	}
-	w.X, w.XLen = slices.Collect(slices.Chunk(x, mac.Path.Columns)), long
+	w.X, w.Z = slices.Collect(slices.Chunk(x, mac.Path.Columns)), slices.Collect(slices.Chunk(z, mac.Path.Columns))
 	if mac.Select, err = mac.Path.Select(w); err != nil {
 		return nil, false
 	}
-	mac.Want = w
 	return &moved, true
 }
 

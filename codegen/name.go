@@ -18,12 +18,11 @@ func name(p *Program) *Program {
 	q.Vars = append([]Var{}, p.Vars...)
 	q.Names = nameUser(p)
 	n := &namer{prog: &q, count: map[Role]int{}, done: make([]bool, len(q.Vars))}
-	nameLoops(&q.Names, q.Body) // fused ones, ahead of the pointers that are named after them
 	n.list(q.Body)
 	return &q
 }
 
-// nameUser names the function, arrays, loops and accumulators of the nest.
+// nameUser names the function, the arrays, the accumulators of the nest, and the loops.
 func nameUser(prog *Program) csource.Names {
 	p := prog.Source
 	n := csource.NewNames(prog.Target.Text)
@@ -44,17 +43,12 @@ func nameUser(prog *Program) csource.Names {
 	for _, l := range p.Nest.Locals {
 		n.Locals[l.Name] = n.Fresh(l.Name)
 	}
-	nameLoops(&n, p.Nest.Body)
-	return n
-}
-
-// nameLoops names the loops that have no name yet.
-func nameLoops(n *csource.Names, list []lower.Stmt) {
-	for s := range lower.All(list) {
+	for s := range lower.All(prog.Body) {
 		if l, ok := s.(*lower.For); ok && n.Loops[csource.LoopName(l)] == "" {
 			n.Loops[csource.LoopName(l)] = n.Fresh(csource.LoopName(l))
 		}
 	}
+	return n
 }
 
 type namer struct {

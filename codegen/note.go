@@ -33,7 +33,7 @@ func tapNote(g *triplet.Group, m *triplet.Mac) string {
 
 // tapName is what a term is called by, and the coordinates in brackets.
 func tapName(t *triplet.Triplet) (string, []string) {
-	if b := t.Coef.Buffer; b != nil && len(t.Coef.Index) > 0 && scalarAccess(t.Coef) {
+	if b := t.Coef.Buffer; b != nil && len(t.Coef.Index) > 0 && t.Coef.Scalar() {
 		var c []string
 		for _, e := range t.Coef.Index {
 			c = append(c, e.String())
@@ -45,15 +45,6 @@ func tapName(t *triplet.Triplet) (string, []string) {
 		names, c = append(names, tap.Var), append(c, tap.Index.String())
 	}
 	return strings.Join(names, ", ") + " =", c
-}
-
-func scalarAccess(a triplet.Access) bool {
-	for _, d := range a.Lane {
-		if d != a.Lane[0] {
-			return false
-		}
-	}
-	return true
 }
 
 // follows is the only coordinate in which b is a plus one; -1 if there is no such.

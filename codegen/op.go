@@ -52,7 +52,7 @@ type Op struct {
 	To        VarType   // Store with Fn: what the conversion makes
 	Shift     int
 	Lane      *Lane
-	Modes     *Modes       // Mode: to set; Convert, Store and StoreLane: needed
+	Modes     *Modes       // Mode: to set; Convert and Store: needed
 	From      int          // Copy
 	Each      *target.Each // Lanes
 	Segment   int          // operations of another segment stay on their side: values cross from one to the next
@@ -73,17 +73,15 @@ func (op *Op) addresses() []*Address {
 // Mac is a multiply-accumulate: Args are x and z, Dst is the accumulator.
 type Mac struct {
 	Path   *triplet.Datapath
-	Want   triplet.Want
 	Select triplet.Selection
 	Verb   target.Verb
 	XShift affine.Form // added to the x indices at run time
 }
 
 // Lane says how one lane of the Args of a StoreLane becomes an element. One arg is the value; of several the first
-// holds bits 0..31 and the next bits 32..63, of three the last bits 62 and up. The value is then narrowed to Type
-// by Shift and Round if Narrow is set, else cut to its low bits.
+// holds bits 0..31 and the next bits 32..63, of three the last bits 62 and up. The value is then narrowed to the type
+// of the array by Shift and Round if Narrow is set, else cut to its low bits.
 type Lane struct {
-	Type   halide.Type
 	Narrow bool
 	Shift  int
 	Round  halide.Rounding

@@ -46,7 +46,7 @@ func (o *orderer) collect(list []lower.Stmt) {
 	}
 }
 
-// filling says whether op fills a register that multiplications read.
+// filling reports whether op fills a register that multiplications read.
 func (p *Program) filling(op *Op) bool {
 	return op.fills() || op.Kind == Zero && p.Vars[op.Dst].Role != AccReg
 }
@@ -79,7 +79,7 @@ func (o *orderer) list(list []lower.Stmt, around []int) []lower.Stmt {
 	return out
 }
 
-// together says whether a statement belongs to the run of operations that begins with op.
+// together reports whether a statement belongs to the run of operations that begins with op.
 func together(op *Op, s lower.Stmt) bool {
 	other, ok := s.(*Op)
 	return ok && other.Segment == op.Segment && other.Aside == op.Aside

@@ -100,7 +100,7 @@ func (p *picker) price(v int) int {
 // priceUnit is one operation in prices; below it counts what decides between equals.
 const priceUnit = 1 << 12
 
-// next says whether multiplication i may be the next one of its accumulator.
+// next reports whether multiplication i may be the next one of its accumulator.
 func (p *picker) next(i int) bool {
 	if p.done[i] {
 		return false
@@ -112,7 +112,7 @@ func (p *picker) next(i int) bool {
 	return p.of[acc][p.past[acc]] == i
 }
 
-// there says whether the operands of multiplication i are in registers.
+// there reports whether the operands of multiplication i are in registers.
 func (p *picker) there(i int) bool {
 	return p.file.has(p.macs[i].Args[0]) && p.file.has(p.macs[i].Args[1])
 }
@@ -136,7 +136,7 @@ func (p *picker) ready() (int, bool) {
 	return opens, true
 }
 
-// roomFor says whether an accumulator can be opened and nothing has to leave for it.
+// roomFor reports whether an accumulator can be opened and nothing has to leave for it.
 func (p *picker) roomFor(acc int) bool {
 	if p.open[acc] {
 		return true

@@ -15,7 +15,7 @@ func (p *plan) betterThan(q *plan) bool {
 	return p.time < q.time || p.time == q.time && p.cost < q.cost
 }
 
-// perfect says whether no order can be better than p.
+// perfect reports whether no order can be better than p.
 func (w *work) perfect(p *plan) bool {
 	least := 0
 	for _, v := range w.filled {
@@ -154,7 +154,7 @@ func (p *player) spill(v int) {
 func (p *player) fill(v int) {
 	if p.known[v] {
 		p.names[v] = len(p.prog.Vars) + len(p.vars)
-		p.vars = append(p.vars, p.prog.Vars[v])
+		p.vars = append(p.vars, Var{Role: p.prog.Vars[v].Role, Type: p.prog.Vars[v].Type})
 	}
 	p.known[v] = true
 	p.cost += len(p.fills[v])

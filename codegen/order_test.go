@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -23,128 +22,6 @@ func (s *sketch) fill(name string) []lower.Stmt {
 		list = append(list, s.load(name, i, affine.Const(64*v+16*i)))
 	}
 	return list
-}
-
-// row is one multiplication for each x, all with the same z and accumulator.
-func (s *sketch) row(acc, z string, xs ...string) []lower.Stmt {
-	var list []lower.Stmt
-	for i, x := range xs {
-		list = append(list, s.mul(acc, x, z, i == 0))
-	}
-	return list
-}
-
-// brief is the program after order and interleave, one word a line, loads of parts left out: "x0 z0 a0=x0*z0 store".
-func (s *sketch) brief(body ...lower.Stmt) string {
-	var words []string
-	text := s.text(func(p *Program) *Program { return interleave(order(p)) }, body...)
-	for _, line := range strings.Split(text, "\n") {
-		f := strings.Fields(line)
-		switch {
-		case len(f) < 3:
-		case f[2] == "load" && strings.Contains(f[0], "[0:"):
-			words = append(words, f[0][:strings.Index(f[0], "[")])
-		case strings.HasPrefix(f[2], "mul") || strings.HasPrefix(f[2], "fpmul"):
-			words = append(words, f[0]+"="+f[3]+"*"+f[4])
-		case strings.HasPrefix(f[2], "neg"):
-			words = append(words, f[0]+"=-"+f[3]+"*"+f[4])
-		case strings.Contains(f[2], "mac"):
-			words = append(words, f[0]+"+="+f[3]+"*"+f[4])
-		case strings.Contains(f[2], "msc"):
-			words = append(words, f[0]+"-="+f[3]+"*"+f[4])
-		case f[0] == "store":
-			words = append(words, "store "+f[len(f)-1])
-		}
-	}
-	return strings.Join(words, "; ")
-}
-
-// Four x registers of 512 bits, for which there are three places: two accumulators share them one by one.
-func TestOrderSharesRegisters(t *testing.T) {
-	s := newSketch(t)
-	xs := []string{"x0", "x1", "x2", "x3"}
-	var body []lower.Stmt
-	for _, r := range append([]string{"z0", "z1"}, xs...) {
-		body = append(body, s.fill(r)...)
-	}
-	body = append(body, append(s.row("a0", "z0", xs...), s.store("a0", nil))...)
-	body = append(body, append(s.row("a1", "z1", xs...), s.store("a1", nil))...)
-	check(t, s.brief(body...), "x0; z0; a0=x0*z0; z1; a1=x0*z1; x1; a0+=x1*z0; a1+=x1*z1; x2; a0+=x2*z0; a1+=x2*z1; "+
-		"x3; a0+=x3*z0; store a0; a1+=x3*z1; store a1")
-}
-
-// What fits as it is stays as it is.
-func TestOrderKeepsWhatFits(t *testing.T) {
-	s := newSketch(t)
-	xs := []string{"x0", "x1", "x2"}
-	var body []lower.Stmt
-	for _, r := range append([]string{"z0", "z1"}, xs...) {
-		body = append(body, s.fill(r)...)
-	}
-	body = append(append(body, s.row("a0", "z0", xs...)...), s.row("a1", "z1", xs...)...)
-	check(t, s.brief(body...), "x0; z0; a0=x0*z0; x1; a0+=x1*z0; x2; a0+=x2*z0; z1; a1=x0*z1; a1+=x1*z1; a1+=x2*z1")
-}
-
-// The sign belongs to the product, the beginning to the place: negmul that is not first becomes msc.
-func TestOrderSwapsVerbs(t *testing.T) {
-	s := newSketch(t)
-	xs := []string{"x0", "x1", "x2", "x3"}
-	var body []lower.Stmt
-	for _, r := range append([]string{"z0", "z1"}, xs...) {
-		body = append(body, s.fill(r)...)
-	}
-	body = append(body, s.row("a0", "z0", xs...)...)
-	back := s.row("a1", "z1", "x3", "x2", "x1", "x0")
-	back[0].(*Op).Mac.Verb = target.BeginNeg
-	back[3].(*Op).Mac.Verb = target.Subtract
-	check(t, s.brief(append(body, back...)...), "x0; z0; a0=x0*z0; x3; z1; a1=-x3*z1; a0+=x3*z0; a1-=x0*z1; "+
-		"x1; a0+=x1*z0; a1+=x1*z1; x2; a0+=x2*z0; a1+=x2*z1")
-}
-
-// A register that has to leave before its last use is filled again, in a variable of its own. z2 is from before and
-// stays where it is, so that there is room for one z besides.
-func TestOrderFillsAgain(t *testing.T) {
-	s := newFloatSketch(t)
-	var body []lower.Stmt
-	for _, r := range []string{"x0", "z0", "z1"} {
-		body = append(body, s.fill(r)...)
-	}
-	body = append(body, s.mul("a0", "x0", "z0", true), s.mul("a0", "x0", "z1", false), s.mul("a0", "x0", "z0", false),
-		s.mul("a0", "x0", "z2", false))
-	got := s.brief(append(s.fill("z2"), &lower.For{Var: "y", Extent: 2, Body: body})...)
-	check(t, got, "z2; x0; z0; a0=x0*z0; z1; a0+=x0*z1; z0; a0+=x0*z0; a0+=x0*z2")
-	if n := len(order(s.p).Vars) - len(s.p.Vars); n != 1 {
-		t.Errorf("%d further variables", n)
-	}
-}
-
-// What a loop below reads keeps its name; what it fills itself is its own affair.
-func TestOrderKeepsWhatIsReadBelow(t *testing.T) {
-	s := newSketch(t)
-	var body []lower.Stmt
-	for _, r := range []string{"x0", "x1", "x2", "x3", "z0"} {
-		body = append(body, s.fill(r)...)
-	}
-	body = append(body, s.row("a0", "z0", "x0", "x1", "x2", "x3", "x0", "x1", "x2", "x3")...)
-	below := &lower.For{Var: "y", Extent: 2, Body: []lower.Stmt{s.mul("a1", "x0", "z0", true), s.store("a1", nil)}}
-	got := s.brief(append(body, s.store("a0", nil), below)...)
-	check(t, got, "x0; z0; a0=x0*z0; a0+=x0*z0; x1; a0+=x1*z0; a0+=x1*z0; x2; a0+=x2*z0; a0+=x2*z0; x3; a0+=x3*z0; a0+=x3*z0; "+
-		"store a0; a1=x0*z0; store a1")
-}
-
-// A variable with two lives is beyond this pass: nothing changes.
-func TestOrderLeavesTwoLives(t *testing.T) {
-	s := newSketch(t)
-	var body []lower.Stmt
-	for _, r := range []string{"x0", "x1", "x2", "x3", "z0"} {
-		body = append(body, s.fill(r)...)
-	}
-	twice := append(s.row("a0", "z0", "x0", "x1", "x2", "x3"), s.store("a0", nil))
-	body = append(body, append(twice, twice...)...)
-	s.p.Body = body
-	if got := order(s.p); !slices.Equal(got.Body, body) {
-		t.Errorf("it became\n%s", got)
-	}
 }
 
 // newFloatSketch is a sketch whose multiplications are those of floats.
@@ -340,7 +217,7 @@ func registersFor(v Var) [][]int {
 	return placesAcc
 }
 
-// uniform says whether all x registers are of one length: then Belady's rule is optimal.
+// uniform reports whether all x registers are of one length: then Belady's rule is optimal.
 func uniform(p *Program) bool {
 	return !slices.ContainsFunc(p.Vars, func(v Var) bool { return v.Role == XReg && v.Type.Bits == 1024 })
 }

@@ -142,5 +142,5 @@ func (w *work) room() *room {
 	return r
 }
 
-// floats says whether the operations of an accumulator keep their order.
+// floats reports whether the operations of an accumulator keep their order.
 func (w *work) floats(acc int) bool { return w.prog.Vars[acc].Type.Elem == halide.Float32 }

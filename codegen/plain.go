@@ -1,11 +1,7 @@
 package codegen
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/vyasa-go/vyasa/codegen/target"
-	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -13,7 +9,6 @@ import (
 type words interface {
 	MacName(s triplet.Selection, v target.Verb) string
 	ConvertName(f target.Fn, from, to VarType) string
-	Lanes(e *target.Each, elem halide.Type, bits int, args []string) string
 }
 
 // words are those of the machine's C, if it has such.
@@ -34,8 +29,4 @@ func (plain) MacName(_ triplet.Selection, v target.Verb) string {
 func (plain) ConvertName(f target.Fn, _, _ VarType) string {
 	return [...]string{target.NoFn: "", target.Narrow: "narrow", target.Raise: "raise", target.Widen: "widen",
 		target.Spread: "spread", target.Resize: "resize"}[f]
-}
-
-func (plain) Lanes(e *target.Each, _ halide.Type, _ int, args []string) string {
-	return fmt.Sprintf("%v(%s)", e.Op, strings.Join(args, ", "))
 }

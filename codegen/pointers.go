@@ -86,13 +86,12 @@ func (w *pointing) pointer(b *lower.Buffer, f affine.Form, at *level) int {
 	if v, ok := at.known[k]; ok {
 		return v
 	}
-	v := len(w.prog.Vars)
-	w.prog.Vars = append(w.prog.Vars, Var{Role: PtrReg, Type: VarType{Elem: b.Type}, Of: b, Loop: csource.LoopName(at.loop)})
+	v := w.prog.newVar(Var{Role: PtrReg, Type: VarType{Elem: b.Type}, Of: b, Loop: csource.LoopName(at.loop)})
 	rest, coefs, linear := split(f, at.loop)
 	outer := Address{Buffer: b, Based: true, Base: w.pointer(b, rest, at.up), Offset: rest.Const}
 	if linear {
 		at.before = append(at.before, &Op{Kind: Point, Dst: v, Fresh: true, Addr: outer})
-		at.bottom = append(at.bottom, w.advance(v, b, at, coefs))
+		at.bottom = append(at.bottom, w.advance(v, at, coefs))
 	} else {
 		outer.Form = f.Sub(rest)
 		at.top = append(at.top, &Op{Kind: Point, Dst: v, Fresh: true, Addr: outer})
@@ -104,7 +103,7 @@ func (w *pointing) pointer(b *lower.Buffer, f affine.Form, at *level) int {
 	return v
 }
 
-// moves says whether f changes in a loop.
+// moves reports whether f changes in a loop.
 func moves(l *lower.For, f affine.Form) bool {
 	return slices.ContainsFunc(l.Levels(), func(v lower.Level) bool { return f.DependsOn(v.Var) })
 }
@@ -128,12 +127,12 @@ func split(f affine.Form, l *lower.For) (rest affine.Form, coefs []int, linear b
 	return rest, coefs, linear
 }
 
-// advance moves pointer v of b at the end of a round. Where variables begin again, it goes back by what they have moved it.
+// advance moves pointer v at the end of a round. Where variables begin again, it goes back by what they have moved it.
 //
 //	in + 8*xo + 528*y in a loop xo < 32, y < 4   ->   in_xo_y += y_left ? 528 : 8 - 3*528
-func (w *pointing) advance(v int, b *lower.Buffer, at *level, coefs []int) *Op {
+func (w *pointing) advance(v int, at *level, coefs []int) *Op {
 	steps, same := stepsOf(at.loop, coefs)
-	op := &Op{Kind: Advance, Dst: v, Int: int64(steps[0]), Addr: Address{Buffer: b}}
+	op := &Op{Kind: Advance, Dst: v, Int: int64(steps[0])}
 	if same {
 		return op
 	}
@@ -143,8 +142,7 @@ func (w *pointing) advance(v int, b *lower.Buffer, at *level, coefs []int) *Op {
 	levels := at.loop.Levels()
 	if at.counters == nil {
 		for i := len(levels) - 1; i > 0; i-- {
-			c := len(w.prog.Vars)
-			w.prog.Vars = append(w.prog.Vars, Var{Role: CountReg, Type: VarType{Elem: halide.Int32}, Loop: levels[i].Var})
+			c := w.prog.newVar(Var{Role: CountReg, Type: VarType{Elem: halide.Int32}, Loop: levels[i].Var})
 			at.before = append(at.before, &Op{Kind: Number, Dst: c, Fresh: true, Int: int64(levels[i].Extent - 1)})
 			at.counters = append(at.counters, c)
 		}

@@ -37,11 +37,18 @@ type Options struct {
 
 // Var is a vector register, an accumulator or a pointer of the C text.
 type Var struct {
-	Name string // made by the pass name; before it "v7"
+	Name string // made by the pass name; "": it is called by its number
 	Role Role
 	Type VarType
 	Of   *lower.Buffer // PtrReg: where it points
 	Loop string        // PtrReg: the loop that moves it; CountReg: the variable
+}
+
+// newVar adds a variable that has no name yet, and returns its index.
+func (p *Program) newVar(v Var) int {
+	v.Name = ""
+	p.Vars = append(p.Vars, v)
+	return len(p.Vars) - 1
 }
 
 // Role says what a variable is for; names follow from it.

@@ -70,7 +70,7 @@ func drawSchedule(t *rapid.T, draw func(string, int) int) string {
 	return strings.Join(lines, "; ")
 }
 
-// refused says whether an error is a user's mistake: a refusal with a reason.
+// refused reports whether an error is a user's mistake: a refusal with a reason.
 func refused(err error) (why string, ok bool) {
 	var list diag.List
 	if !errors.As(err, &list) {

@@ -145,7 +145,7 @@ func (r *room) choose(v int, held []int, price func(int) int) (best choice, ok b
 	return best, ok
 }
 
-// before says whether a is the better register for v. What lasts looks at harm first, but does not drive out its like.
+// before reports whether a is the better register for v. What lasts looks at harm first, but does not drive out its like.
 func (r *room) before(v int, a, b choice) bool {
 	if r.vars[v].lasts {
 		if x, y := r.driven(a), r.driven(b); x != y {

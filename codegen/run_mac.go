@@ -196,7 +196,7 @@ func (m *executor) storeLane(op *Op) {
 		v.Hi = words[2] >> 2
 	}
 	if op.Lane.Narrow {
-		m.write(b, at, v.Round(op.Lane.Shift, op.Lane.Round).Clamp(op.Lane.Type))
+		m.write(b, at, v.Round(op.Lane.Shift, op.Lane.Round).Clamp(b.Type))
 		return
 	}
 	m.write(b, at, int64(v.Lo))

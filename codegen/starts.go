@@ -101,7 +101,7 @@ func (b *starter) further(list []lower.Stmt, loop string) (before, body []lower.
 	return before, body
 }
 
-// fixedIn says whether a multiplication does the same in all rounds.
+// fixedIn reports whether a multiplication does the same in all rounds.
 func fixedIn(m *Op, free map[int]fill, loop string) bool {
 	_, x := free[m.Args[0]]
 	_, z := free[m.Args[1]]
@@ -110,8 +110,7 @@ func fixedIn(m *Op, free map[int]fill, loop string) bool {
 
 // apart makes an accumulator of the fixed ones among all multiplications of another.
 func (b *starter) apart(body []lower.Stmt, all, fixed []*Op, free map[int]fill) (before, rest []lower.Stmt) {
-	acc := len(b.prog.Vars)
-	b.prog.Vars = append(b.prog.Vars, b.prog.Vars[all[0].Dst])
+	acc := b.prog.newVar(b.prog.Vars[all[0].Dst])
 	copies := map[int]int{}
 	for i, m := range fixed {
 		c, mac := *m, *m.Mac
@@ -119,8 +118,7 @@ func (b *starter) apart(body []lower.Stmt, all, fixed []*Op, free map[int]fill) 
 		mac.Verb = mac.Verb.As(i == 0)
 		for _, a := range m.Args {
 			if _, ok := copies[a]; !ok {
-				copies[a] = len(b.prog.Vars)
-				b.prog.Vars = append(b.prog.Vars, b.prog.Vars[a])
+				copies[a] = b.prog.newVar(b.prog.Vars[a])
 				for _, op := range free[a].ops {
 					before = append(before, op.into(copies[a]))
 				}

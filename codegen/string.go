@@ -4,143 +4,138 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/vyasa-go/vyasa/codegen/csource"
 	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// String is the program as text, one operation a line:
+// String is the program as text, which [Parse] reads back: what is declared, and the operations, one a line, between the
+// loops and statements of the nest.
 //
-//	loop xo < 16
-//	  x0[0:16] = load in_xo + 0
-//	  a0 = mul16 x0 z0 (xstart 0, ...)
-//	  store out_xo + 0 = srs a0 >> 8
-func (p *Program) String() string { return diag.Join(p.Lines()) }
+//	for xo < 16
+//	    x0[0:16] = load in_xo + 0
+//	    a0 = mul16 x0 z0 (xstart 0, ...)
+//	    store out_xo + 0 = srs a0 >> 8 even, saturate
+func (p *Program) String() string { return p.head() + "\n" + diag.Join(p.Lines()) }
 
-// Lines is the program's text, by lines.
+// Lines is the text of what the program does, by lines.
 func (p *Program) Lines() []diag.Line {
-	w := &lister{prog: p}
-	w.list(p.Body)
+	w := &lister{prog: p, written: map[int]bool{}}
+	return lower.LinesOf(p.Body, w.work)
+}
+
+// lister writes operations.
+type lister struct {
+	prog    *Program
+	lines   []diag.Line // of the operation
+	at      diag.Pos
+	segment int // of the operations before
+	aside   bool
+	written map[int]bool // variables that have been set in the text
+}
+
+func (w *lister) work(s lower.Stmt) []diag.Line {
+	op, ok := s.(*Op)
+	if !ok {
+		panic(fmt.Sprintf("BUG: %T in a vector program", s))
+	}
+	w.lines, w.at = nil, op.Pos
+	if op.Segment != w.segment || op.Aside != w.aside {
+		w.segment, w.aside = op.Segment, op.Aside
+		w.line("segment %d%s", w.segment, map[bool]string{true: " aside"}[w.aside])
+	}
+	w.op(op)
 	return w.lines
 }
 
-type lister struct {
-	prog   *Program
-	lines  []diag.Line
-	at     diag.Pos // of the statement that is being written
-	indent int
-	loops  []*lower.For // around the line
-}
-
 func (w *lister) line(format string, args ...any) {
-	w.lines = append(w.lines, diag.Line{Text: strings.Repeat("  ", w.indent) + fmt.Sprintf(format, args...), Pos: w.at})
+	w.lines = append(w.lines, diag.Line{Text: fmt.Sprintf(format, args...), Pos: w.at})
 }
 
-func (w *lister) list(list []lower.Stmt) {
-	for len(list) > 0 {
-		if run := lower.PlainRun(list); len(run) > 0 {
-			w.at = diag.Pos{}
-			w.plain(run)
-			list = list[len(run):]
-			continue
-		}
-		switch s := list[0].(type) {
-		case *Op:
-			w.at = s.Pos
-			w.op(s)
-		case *lower.For:
-			w.at = s.Pos
-			w.line("loop %s", levelText(s))
-			w.indent++
-			w.loops = append(w.loops, s)
-			w.list(s.Body)
-			w.loops = w.loops[:len(w.loops)-1]
-			w.indent--
-		case *lower.If:
-			w.at = s.Pos
-			w.line("if %s", s.Cond)
-			w.indent++
-			w.list(s.Body)
-			w.indent--
-		}
-		list = list[1:]
+func (w *lister) name(v int) string { return w.prog.nameOf(v) }
+
+// nameOf is the name of a variable, "%7" of one that has none.
+func (p *Program) nameOf(v int) string {
+	if name := p.Vars[v].Name; name != "" {
+		return name
 	}
+	return fmt.Sprintf("%%%d", v)
 }
 
-// plain prints statements of the nest as C does.
-func (w *lister) plain(list []lower.Stmt) {
-	p := *w.prog
-	if p.Names.Func == "" {
-		p.Names = nameUser(&p)
+// set writes what gives a variable or a part of it a value. The first in the text is taken for fresh, others not; what is
+// the other way says so.
+func (w *lister) set(op *Op, format string, args ...any) {
+	how := ""
+	switch {
+	case op.Fresh && w.written[op.Dst]:
+		how = "fresh "
+	case !op.Fresh && !w.written[op.Dst]:
+		how = "keep "
 	}
-	c := csource.NewWriter(p.Source.Nest, p.Names, 0)
-	for _, l := range w.loops {
-		c.Enter(l)
+	w.written[op.Dst] = true
+	part := ""
+	switch op.Kind {
+	case Load, ZeroPart, Copy:
+		part = fmt.Sprintf("[%d:%d]", op.At, op.At+op.Len)
+	case Element:
+		part = fmt.Sprintf("[%d]", op.At)
 	}
-	c.Open(list)
-	c.Stmts(list)
-	for _, line := range strings.Split(strings.TrimSpace(c.Text()), "\n") {
-		w.line("| %s", line)
-	}
+	w.line("%s%s%s = %s", how, w.name(op.Dst), part, fmt.Sprintf(format, args...))
 }
-
-func (w *lister) name(v int) string { return w.prog.Vars[v].Name }
 
 func (w *lister) op(op *Op) {
 	switch op.Kind {
 	case Zero:
+		value := map[bool]string{false: "0", true: "-0"}[op.MinusZero]
 		if len(op.Args) > 0 {
-			w.line("%s = %s", w.name(op.Dst), w.name(op.Args[0]))
-			return
+			value = w.name(op.Args[0])
 		}
-		w.line("%s = %s", w.name(op.Dst), map[bool]string{false: "0", true: "-0"}[op.MinusZero])
+		w.set(op, "%s", value)
 	case Load:
-		w.line("%s[%d:%d] = load %s", w.name(op.Dst), op.At, op.At+op.Len, w.address(op.Addr))
+		w.set(op, "load %s", w.address(op.Addr))
 	case ZeroPart:
-		w.line("%s[%d:%d] = 0", w.name(op.Dst), op.At, op.At+op.Len)
+		w.set(op, "0")
 	case Element:
-		w.line("%s[%d] = %s", w.name(op.Dst), op.At, w.element(op))
+		w.set(op, "%s", w.element(op))
 		if op.Pair != nil {
 			w.op(op.Pair)
 		}
 	case MacOp:
 		w.mac(op)
 	case Copy:
-		w.line("%s[%d:%d] = %s[%d:%d]", w.name(op.Dst), op.At, op.At+op.Len, w.name(op.Args[0]), op.From, op.From+op.Len)
+		w.set(op, "%s[%d:%d]", w.name(op.Args[0]), op.From, op.From+op.Len)
 	case Lanes:
-		w.line("%s = %s", w.name(op.Dst), eachText(w.prog, op))
+		w.set(op, "%s", w.each(op))
 	case Convert:
-		w.line("%s = %s", w.name(op.Dst), w.convert(op))
+		w.set(op, "%s", w.convert(op))
 	case Store:
 		w.line("store %s = %s", w.address(op.Addr), w.stored(op))
 	case StoreLane:
 		w.line("store %s = %s", w.address(op.Addr), w.lane(op))
 	case Mode:
-		w.line("round %s", modesText(op.Modes))
+		w.line("round %s", op.Modes)
 	case Point:
-		w.line("%s = %s", w.name(op.Dst), w.address(op.Addr))
+		w.set(op, "%s", w.address(op.Addr))
 	case Advance:
 		w.line("%s += %s", w.name(op.Dst), w.step(op))
 	case Number:
-		w.line("%s = %d", w.name(op.Dst), op.Int)
+		w.set(op, "%d", op.Int)
 	case Count:
 		w.line("%s = %s", w.name(op.Dst), w.count(op))
 	}
 }
 
-// modesText is "even, saturate".
-func modesText(m *Modes) string {
-	return fmt.Sprintf("%s, %s", m.Round, map[bool]string{true: "saturate", false: "cut"}[m.Sat])
-}
-
-// levelText is "xo < 32, y < 4".
-func levelText(l *lower.For) string {
-	var words []string
-	for _, v := range l.Levels() {
-		words = append(words, fmt.Sprintf("%s < %d", v.Var, v.Extent))
+// String is "even, saturate"; "any" is either.
+func (m *Modes) String() string {
+	round, sat := m.Round.String(), map[bool]string{true: "saturate", false: "cut"}[m.Sat]
+	if m.AnyRound {
+		round = "any"
 	}
-	return strings.Join(words, ", ")
+	if m.AnySat {
+		sat = "any"
+	}
+	return round + ", " + sat
 }
 
 // step is "16", or "y_left ? 16 : -48".
@@ -183,34 +178,57 @@ func (w *lister) element(op *Op) string {
 }
 
 func (w *lister) mac(op *Op) {
-	shift := ""
+	shift, note := "", ""
 	if f := op.Mac.XShift; !f.IsConst() || f.Const != 0 {
 		shift = fmt.Sprintf(" from %s", f)
 	}
-	note := ""
 	if op.Note != "" {
 		note = "  # " + op.Note
 	}
+	w.written[op.Dst] = true
 	w.line("%s = %s %s%s %s (%s)%s", w.name(op.Dst), w.prog.words().MacName(op.Mac.Select, op.Mac.Verb), w.name(op.Args[0]), shift,
 		w.name(op.Args[1]), op.Mac.Select, note)
 }
 
+// compared are the comparisons of selections, and laneWords the other operations on lanes.
+var (
+	compared  = map[halide.Op]string{halide.OpLT: "<", halide.OpLE: "<=", halide.OpGT: ">", halide.OpGE: ">=", halide.OpEQ: "=="}
+	laneWords = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAbs: "abs", halide.OpLocal: "copy"}
+)
+
+// each is "min(e0, e1)", "select(e0 < e1, e2, e3)", or "max(e0)" with the other half of the only operand.
+func (w *lister) each(op *Op) string {
+	var args []string
+	for _, a := range op.Args {
+		args = append(args, w.name(a))
+	}
+	if op.Each.Op == halide.OpSelect {
+		cond := args[0] + " " + compared[op.Each.Cmp] + " " + args[1]
+		return "select(" + strings.Join(append([]string{cond}, args[2:]...), ", ") + ")"
+	}
+	return laneWords[op.Each.Op] + "(" + strings.Join(args, ", ") + ")"
+}
+
+// convert is "srs a0 >> 8 even, saturate".
 func (w *lister) convert(op *Op) string {
 	text := fmt.Sprintf("%s %s", w.prog.fnName(op), w.name(op.Args[0]))
 	if op.Shift > 0 {
 		text += fmt.Sprintf(" >> %d", op.Shift)
 	}
-	if m := op.Modes; m != nil && !w.prog.Target.Modes {
-		text += " " + modesText(m.settled(nil))
+	if op.Modes != nil {
+		text += " " + op.Modes.String()
 	}
 	return text
 }
 
+// stored is a register, a part of one, or a conversion, with the elements that it makes if they are not of the array's type.
 func (w *lister) stored(op *Op) string {
-	if op.Fn != target.NoFn {
+	switch {
+	case op.Fn != target.NoFn && op.To.Elem != op.Addr.Buffer.Type:
+		return w.convert(op) + " as " + op.To.Elem.String()
+	case op.Fn != target.NoFn:
 		return w.convert(op)
-	}
-	if op.Len == w.prog.Vars[op.Args[0]].Type.Len() {
+	case op.Len == w.prog.Vars[op.Args[0]].Type.Len():
 		return w.name(op.Args[0])
 	}
 	return fmt.Sprintf("%s[%d:%d]", w.name(op.Args[0]), op.At, op.At+op.Len)
@@ -223,7 +241,7 @@ func (w *lister) lane(op *Op) string {
 	}
 	text := strings.Join(words, ":")
 	if op.Lane.Narrow {
-		text += fmt.Sprintf(" narrowed to %s >> %d %s", op.Lane.Type, op.Lane.Shift, op.Lane.Round)
+		text += fmt.Sprintf(" narrowed to %s >> %d %s", op.Addr.Buffer.Type, op.Lane.Shift, op.Lane.Round)
 	}
 	return text
 }

@@ -114,6 +114,9 @@ func (c *frame) ints(e *Expr) intFn {
 		a, t := c.floats(e.Args[0]), e.Type
 		return func() int64 { return truncate(a(), t) }
 	case OpNarrow:
+		if a := e.Args[0]; a.Op == OpReduce && a.Reduce == SumOf {
+			return c.narrowSum(e)
+		}
 		a, shift, mode, t := c.ints(e.Args[0]), e.Shift, e.Round, e.Type
 		return func() int64 { return smallNarrow(a(), shift, mode, t) }
 	case OpWrap:

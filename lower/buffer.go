@@ -17,10 +17,11 @@ func (b *Buffer) Address(index []*halide.Expr, extents affine.Extents) affine.Fo
 	for i, e := range index {
 		forms[i] = indexes.Must(e, extents)
 	}
-	return b.address(forms, extents)
+	return b.AddressAt(forms, extents)
 }
 
-func (b *Buffer) address(index []affine.Form, extents affine.Extents) affine.Form {
+// AddressAt is the address of the element at coordinates that are Forms.
+func (b *Buffer) AddressAt(index []affine.Form, extents affine.Extents) affine.Form {
 	if len(index) != len(b.Dims) {
 		panic(fmt.Sprintf("BUG: %d coordinates for %s, which has %d dimensions", len(index), b.Name, len(b.Dims)))
 	}
@@ -63,7 +64,9 @@ func (n *Nest) Extents() affine.Extents {
 func gatherExtents(body []Stmt, extents affine.Extents) {
 	for s := range All(body) {
 		if f, ok := s.(*For); ok {
-			extents[f.Var] = f.Extent
+			for _, l := range f.Levels() {
+				extents[l.Var] = l.Extent
+			}
 		}
 	}
 }

@@ -17,8 +17,8 @@ func Check(n *Nest) error { return check(n, true) }
 func CheckPass(n *Nest) error { return check(n, false) }
 
 func check(n *Nest, finished bool) error {
-	c := &checker{nest: n, finished: finished, extents: n.Extents(), kinds: map[string]string{}, set: map[string]bool{},
-		alive: map[string]bool{}, span: spansOf(n)}
+	c := newChecker(n)
+	c.finished = finished
 	if err := c.declarations(); err != nil {
 		return fmt.Errorf("nest %s: %w", n.Name, err)
 	}
@@ -37,10 +37,29 @@ func check(n *Nest, finished bool) error {
 	return nil
 }
 
+// checkAround is Check of the loops and plain statements of a form with Work, whose internal arrays are always there.
+func checkAround(n *Nest) error {
+	c := newChecker(n)
+	c.work = true
+	for _, b := range n.Buffers {
+		c.alive[b.Name] = true
+	}
+	if err := c.declarations(); err != nil {
+		return err
+	}
+	return c.body(n.Body)
+}
+
+func newChecker(n *Nest) *checker {
+	return &checker{nest: n, extents: n.Extents(), kinds: map[string]string{}, set: map[string]bool{},
+		alive: map[string]bool{}, span: spansOf(n.Extents(), n.Local)}
+}
+
 // checker is one check.
 type checker struct {
 	nest     *Nest
 	finished bool
+	work     bool // Work is left out
 	extents  affine.Extents
 	kinds    map[string]string // what a name is: "buffer", "local", "loop"
 	set      map[string]bool   // accumulators that have been set
@@ -164,6 +183,9 @@ func (c *checker) stmt(s Stmt) error {
 		}
 		return nil
 	}
+	if c.work && !IsPlain(s) {
+		return nil
+	}
 	return fmt.Errorf("a statement of unknown type %T", s)
 }
 
@@ -211,7 +233,7 @@ func (c *checker) produce(s *Produce) error {
 	return c.body(s.Body)
 }
 
-// inLanes says whether a vector loop stands around.
+// inLanes reports whether a vector loop stands around.
 func (c *checker) inLanes() bool {
 	return slices.ContainsFunc(c.around, func(f *For) bool { return f.Kind == halide.Vectorized })
 }
@@ -222,7 +244,7 @@ func (c *checker) loop(s *For) error {
 	}
 	inVector := c.inLanes()
 	switch {
-	case s.Outer != nil:
+	case s.Outer != nil && !c.work:
 		return fmt.Errorf("it is counted with %d loops around it", len(s.Outer))
 	case s.Extent < 1 || s.Extent > indexes.MaxExtent:
 		return fmt.Errorf("its extent %d is not in 1..%d", s.Extent, indexes.MaxExtent)

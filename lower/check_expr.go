@@ -143,7 +143,7 @@ func (c *checker) inside(e *halide.Expr, r halide.Range) error {
 	return fmt.Errorf("index %s is %d..%d, outside %s", e, lo, hi, r)
 }
 
-// guarded says whether a condition around may limit what e is, beside its loops.
+// guarded reports whether a condition around may limit what e is, beside its loops.
 func (c *checker) guarded(e *halide.Expr) bool {
 	if !c.finished {
 		return len(c.guards) > 0

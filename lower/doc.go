@@ -66,6 +66,6 @@
 //	print.go, parse*.go          notation
 //	check*.go                    Check
 //	passes.go                    Finish: the passes
-//	unroll.go, partition.go, names.go, unread.go, lanewise.go, merge.go, simplify.go, vectorize.go   a pass each
+//	unroll.go, partition.go, names.go, deadcode.go, scalarize.go, joinloops.go, simplify.go, vectorize.go   a pass each
 //	codes.go                     the mistakes that only lowering finds
 package lower

@@ -14,15 +14,11 @@ import (
 // ParseNest reads a nest as String prints it: finished, or as it is between passes. Comments are ignored, and Func
 // stays nil. The error is a diag.List with the line, or says which invariant of doc.go the nest does not keep.
 func ParseNest(text string) (*Nest, error) {
-	p := &parser{nest: &Nest{}, scope: halide.Scope{Inputs: map[string]*halide.Input{}, Locals: map[string]halide.Kind{}}}
-	p.cut(text)
+	p := newParser("nest", text, 1)
 	p.declarations()
 	p.nest.Body = p.body(0)
-	if p.wrong == nil && p.at < len(p.lines) {
-		p.fail("%q is not of a nest", p.lines[p.at].text)
-	}
-	if p.wrong != nil {
-		return nil, p.wrong
+	if err := p.rest(); err != nil {
+		return nil, err
 	}
 	if err := check(p.nest, false); err != nil {
 		return nil, err
@@ -32,11 +28,13 @@ func ParseNest(text string) (*Nest, error) {
 
 // parser reads line by line. After the first error it stands at the end.
 type parser struct {
+	file  string // for errors
 	lines []textLine
 	at    int
 	nest  *Nest
 	scope halide.Scope // what expressions may name
 	wrong error
+	work  func(line string) bool // reports whether a line begins Work; nil: there is none
 }
 
 // textLine is a line without blanks and comments around.
@@ -46,8 +44,15 @@ type textLine struct {
 	text   string
 }
 
+// newParser is a parser of text, whose first line has a number.
+func newParser(file, text string, first int) *parser {
+	p := &parser{file: file, nest: &Nest{}, scope: halide.Scope{Inputs: map[string]*halide.Input{}, Locals: map[string]halide.Kind{}}}
+	p.cut(text, first)
+	return p
+}
+
 // cut finds the lines that are not empty.
-func (p *parser) cut(text string) {
+func (p *parser) cut(text string, first int) {
 	for i, line := range strings.Split(text, "\n") {
 		line, _, _ = strings.Cut(line, "//")
 		line = strings.TrimRight(line, " \t\r")
@@ -55,7 +60,7 @@ func (p *parser) cut(text string) {
 		if bare == "" {
 			continue
 		}
-		p.lines = append(p.lines, textLine{i + 1, (len(line) - len(bare)) / 4, bare})
+		p.lines = append(p.lines, textLine{i + first, (len(line) - len(bare)) / 4, bare})
 		if (len(line)-len(bare))%4 != 0 {
 			p.at = len(p.lines) - 1
 			p.fail("lines are indented by 4 blanks")
@@ -73,7 +78,7 @@ func (p *parser) fail(format string, args ...any) {
 	if len(p.lines) > 0 {
 		number = p.lines[min(p.at, len(p.lines)-1)].number
 	}
-	p.wrong = diag.List{{Pos: diag.Pos{File: "nest", Line: number}, Code: halide.CodeSyntax,
+	p.wrong = diag.List{{Pos: diag.Pos{File: p.file, Line: number}, Code: halide.CodeSyntax,
 		Fact: fmt.Sprintf(format, args...)}}
 	p.lines = p.lines[:0]
 }
@@ -156,7 +161,7 @@ func (p *parser) expr(text string, scope halide.Scope) *halide.Expr {
 	}
 	line := p.lines[p.at]
 	column := strings.Index(line.text, text) + 4*line.depth
-	e, err := halide.ParseExpr("nest", text, scope)
+	e, err := halide.ParseExpr(p.file, text, scope)
 	var list diag.List
 	if errors.As(err, &list) {
 		for i := range list {
@@ -184,7 +189,7 @@ func (p *parser) expr(text string, scope halide.Scope) *halide.Expr {
 	return placed.Rewrite(e)
 }
 
-// isName says whether text is a name: letters, digits and underscores, with dots between parts.
+// isName reports whether text is a name: letters, digits and underscores, with dots between parts.
 func isName(text string) bool {
 	for i, c := range []byte(text) {
 		letter := c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'

@@ -33,6 +33,8 @@ func (p *parser) body(depth int) []Stmt {
 			body = append(body, p.alloc(text, depth))
 		} else if text, ok := p.next(depth, "produce"); ok {
 			body = append(body, p.produce(text, depth))
+		} else if p.work != nil && p.work(p.lines[p.at].text) {
+			body = append(body, p.raw(depth))
 		} else {
 			body = append(body, p.plain(p.lines[p.at].text))
 			p.at++
@@ -44,13 +46,18 @@ func (p *parser) body(depth int) []Stmt {
 // loop reads "xi < 16 reduce vector" and its body, which may stand behind a colon.
 func (p *parser) loop(text string, depth int) Stmt {
 	head, one, inline := strings.Cut(text, ": ")
-	name, rest, _ := strings.Cut(head, " < ")
-	words := strings.Fields(rest)
-	if !isName(name) || len(words) == 0 {
-		p.fail("want a loop, as: for xi < 16")
-		return &For{}
+	s, words := &For{}, []string(nil)
+	for i, level := range strings.Split(head, ", ") {
+		name, rest, _ := strings.Cut(level, " < ")
+		if words = strings.Fields(rest); !isName(name) || len(words) == 0 {
+			p.fail("want a loop, as: for xi < 16")
+			return s
+		}
+		if i > 0 {
+			s.Outer = append(s.Outer, Level{s.Var, s.Extent})
+		}
+		s.Var, s.Extent = name, p.number(words[0])
 	}
-	s := &For{Var: name, Extent: p.number(words[0])}
 	for _, w := range words[1:] {
 		switch {
 		case w == "reduce" && !s.Reduction:
@@ -164,7 +171,7 @@ func (p *parser) taps(text string) (value string, taps []Tap) {
 	if !ok {
 		return text, nil
 	}
-	for _, word := range splitTop(strings.TrimSuffix(list, "]")) {
+	for _, word := range SplitTop(strings.TrimSuffix(list, "]")) {
 		name, index, _ := strings.Cut(word, "=")
 		if !isName(name) {
 			p.fail("%q is no name of a tap", name)
@@ -174,8 +181,8 @@ func (p *parser) taps(text string) (value string, taps []Tap) {
 	return value, taps
 }
 
-// splitTop splits at commas outside parentheses.
-func splitTop(text string) []string {
+// SplitTop splits at commas outside parentheses.
+func SplitTop(text string) []string {
 	var words []string
 	begin, depth := 0, 0
 	for i, c := range []byte(text) {

@@ -18,7 +18,7 @@ import (
 //
 // It goes from the outermost loop inwards. Where a guard holds for all iterations of a part it goes, where it fails for
 // all the statements go, and a part of one iteration needs no loop. A vector loop that is cut becomes serial: its lanes
-// are no whole vector any more, and one with a guard that is left does so in lanewise. The order of iterations stays.
+// are no whole vector any more, and one with a guard that is left does so in scalarize. The order of iterations stays.
 // An If is left only where no cut of a single loop decides it.
 //
 // It needs quasi-affine conditions of the form index < number (derive), and leaves names that stand for one extent
@@ -99,17 +99,7 @@ func (c *cutter) guard(s *If) []Stmt {
 
 // decided is a condition of any form, simplified in the loops around.
 func (c *cutter) decided(e *halide.Expr) *halide.Expr {
-	known := map[*halide.Expr]halide.Span{}
-	var span func(e *halide.Expr) halide.Span
-	span = func(e *halide.Expr) halide.Span {
-		s, ok := known[e]
-		if !ok {
-			s = SpanOf(e, c.extents, c.local, span)
-			known[e] = s
-		}
-		return s
-	}
-	return (&simplifier{c.extents, span}).expr(e)
+	return (&simplifier{c.extents, spansOf(c.extents, c.local)}).expr(e)
 }
 
 // loop cuts one loop, and what is inside.
@@ -184,7 +174,7 @@ func (c *cutter) cuts(s *For, b indexes.Bound) []int {
 	return []int{fails, s.Extent - holds}
 }
 
-// hasVector says whether a loop is a vector loop, or holds one.
+// hasVector reports whether a loop is a vector loop, or holds one.
 func hasVector(s *For) bool {
 	for s := range All([]Stmt{s}) {
 		if f, ok := s.(*For); ok && f.Kind == halide.Vectorized {

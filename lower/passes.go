@@ -11,15 +11,15 @@ var passes = pass.Table[*Nest]{
 	{Name: "unroll", Run: unroll, Why: "a guard may be decided in each copy, and not for all of them together"},
 	{Name: "partition", Run: partition, Why: "cuts loops until no guard is left; a vector loop that is cut becomes serial",
 		After: []string{"unroll"}},
-	{Name: "unread", Run: unread, Why: "cutting leaves what is computed for nobody", After: []string{"partition"}},
-	{Name: "lanewise", Run: lanewise, Why: "guards are decided, and may have cut vector loops",
+	{Name: "dead code", Run: deadCode, Why: "cutting leaves what is computed for nobody", After: []string{"partition"}},
+	{Name: "scalarize", Run: scalarize, Why: "guards are decided, and may have cut vector loops",
 		After: []string{"partition"}},
-	{Name: "merge", Run: merge, Why: "cutting, unrolling and lanes that run one by one leave loops side by side",
-		After: []string{"unroll", "partition", "lanewise"}},
+	{Name: "join loops", Run: joinLoops, Why: "cutting, unrolling and lanes that run one by one leave loops side by side",
+		After: []string{"unroll", "partition", "scalarize"}},
 	{Name: "simplify", Run: simplify, Why: "all that substitute loops are through: 16*15 + xi_2 + 0 becomes xi_2 + 240",
 		After: []string{"unroll", "partition"}},
 	{Name: "vectorize", Run: vectorize, Why: "one statement a vector loop, which others would have to keep so",
-		After: []string{"partition", "lanewise", "merge", "simplify"}},
+		After: []string{"partition", "scalarize", "join loops", "simplify"}},
 }
 
 // Finish takes a nest whose loops may be marked and guarded through the passes, to one that passes Check; look, if not

@@ -101,7 +101,7 @@ func TestNestOfAPipeline(t *testing.T) {
 		t.Errorf("Run: %v", err)
 	}
 	passed := *n
-	for _, p := range []func(*Nest) (*Nest, error){unroll, partition, lanewise, merge, simplify, vectorize} {
+	for _, p := range []func(*Nest) (*Nest, error){unroll, partition, scalarize, joinLoops, simplify, vectorize} {
 		out, err := p(&passed)
 		if err != nil {
 			t.Fatal(err)

@@ -14,33 +14,39 @@ import (
 // loop runs over, and the user's lines.
 func (n *Nest) String() string {
 	p := &printer{}
-	p.line(0, "nest "+n.Name, "")
+	p.body(0, n.Body)
+	return n.Declarations() + "\n" + diag.Join(p.lines)
+}
+
+// Declarations prints what stands before the statements of n.
+func (n *Nest) Declarations() string {
+	p := &printer{bare: true}
+	p.line(0, "nest "+n.Name, "", diag.Pos{})
 	if c := computeText(n.Compute); c != "" {
-		p.line(0, "compute "+c, "")
+		p.line(0, "compute "+c, "", diag.Pos{})
 	}
 	for _, b := range n.Buffers {
 		p.buffer(b)
 	}
 	for _, l := range n.Locals {
-		p.line(0, "local "+l.text(), "")
+		p.line(0, "local "+l.text(), "", diag.Pos{})
 	}
-	p.WriteByte('\n')
-	p.body(0, n.Body)
-	return p.Builder.String()
+	return diag.Join(p.lines)
 }
 
-type printer struct{ strings.Builder }
+type printer struct {
+	lines []diag.Line
+	bare  bool // no comments
+	work  func(Stmt) []diag.Line
+}
 
 // line writes a line, with a comment if there is one.
-func (p *printer) line(depth int, text, comment string) {
-	for range depth {
-		p.WriteString("    ")
+func (p *printer) line(depth int, text, note string, pos diag.Pos) {
+	text = strings.Repeat("    ", depth) + text
+	if c := comment(note, pos); c != "" && !p.bare {
+		text += "  // " + c
 	}
-	p.WriteString(text)
-	if comment != "" {
-		p.WriteString("  // " + comment)
-	}
-	p.WriteByte('\n')
+	p.lines = append(p.lines, diag.Line{Text: text, Pos: pos})
 }
 
 func computeText(c halide.Compute) string {
@@ -71,23 +77,23 @@ func (p *printer) buffer(b *Buffer) {
 	case b.Inner:
 		word = "internal "
 	}
-	p.WriteByte('\n')
+	p.line(0, "", "", diag.Pos{})
 	elem := b.Type.String()
 	if b.Values.Known() {
 		elem += " " + b.Values.String() + " "
 	}
-	p.line(0, word+b.Name+": "+elem+b.boxText(b.Dims), "")
+	p.line(0, word+b.Name+": "+elem+b.boxText(b.Dims), "", diag.Pos{})
 	if fmt.Sprint(b.Valid) != fmt.Sprint(b.Dims) {
-		p.line(1, "valid "+b.boxText(b.Valid), "")
+		p.line(1, "valid "+b.boxText(b.Valid), "", diag.Pos{})
 	}
 	if b.Border != nil {
-		p.line(1, "border "+b.borderText(), "")
+		p.line(1, "border "+b.borderText(), "", diag.Pos{})
 	}
 	var axes []string
 	for _, a := range b.Axes {
 		axes = append(axes, fmt.Sprintf("%s[%d]*%d", b.partText(a), a.Extent, a.Stride))
 	}
-	p.line(1, "axes "+strings.Join(axes, " "), "")
+	p.line(1, "axes "+strings.Join(axes, " "), "", diag.Pos{})
 	words := fmt.Sprintf("elements %d, align %d", b.Elems, b.Align)
 	if b.Bank >= 0 {
 		words += fmt.Sprintf(", bank %d", b.Bank)
@@ -95,7 +101,7 @@ func (p *printer) buffer(b *Buffer) {
 	if b.Placed {
 		words += ", placed"
 	}
-	p.line(1, words, "")
+	p.line(1, words, "", diag.Pos{})
 }
 
 // boxText is "(x 0:34, y 0:6)": each range from its first point to the one past its last.
@@ -164,20 +170,26 @@ func (p *printer) body(depth int, body []Stmt) {
 		case *For:
 			p.loop(depth, s)
 		case *If:
-			p.line(depth, "if "+s.Cond.String(), comment("", s.Pos))
+			p.line(depth, "if "+s.Cond.String(), "", s.Pos)
 			p.body(depth+1, s.Body)
 			if s.Else != nil {
-				p.line(depth, "else", "")
+				p.line(depth, "else", "", diag.Pos{})
 				p.body(depth+1, s.Else)
 			}
 		case *Alloc:
-			p.line(depth, s.text(), comment(s.note(), s.Pos))
+			p.line(depth, s.text(), s.note(), s.Pos)
 			p.body(depth+1, s.Body)
 		case *Produce:
-			p.line(depth, s.text(), comment(s.Note, s.Pos))
+			p.line(depth, s.text(), s.Note, s.Pos)
 			p.body(depth+1, s.Body)
 		default:
-			p.line(depth, plainText(s), comment("", PosOf(s)))
+			if p.work != nil && !IsPlain(s) {
+				for _, l := range p.work(s) {
+					p.line(depth, l.Text, "", l.Pos)
+				}
+				continue
+			}
+			p.line(depth, plainText(s), "", PosOf(s))
 		}
 	}
 }
@@ -188,17 +200,21 @@ func (p *printer) loop(depth int, s *For) {
 	if s.Kind == halide.Vectorized && len(s.Body) == 1 {
 		switch one := s.Body[0].(type) {
 		case *Assign, *Store:
-			p.line(depth, head+": "+plainText(one), comment("", PosOf(one)))
+			p.line(depth, head+": "+plainText(one), "", PosOf(one))
 			return
 		}
 	}
-	p.line(depth, head, comment(s.Note, s.Pos))
+	p.line(depth, head, s.Note, s.Pos)
 	p.body(depth+1, s.Body)
 }
 
-// text is "for r.x < 3 reduce unroll".
+// text is "for r.x < 3 reduce unroll", of loops that are counted together "for y < 4, x < 8".
 func (s *For) text() string {
-	text := fmt.Sprintf("for %s < %d", s.Var, s.Extent)
+	var levels []string
+	for _, l := range s.Levels() {
+		levels = append(levels, fmt.Sprintf("%s < %d", l.Var, l.Extent))
+	}
+	text := "for " + strings.Join(levels, ", ")
 	if s.Reduction {
 		text += " reduce"
 	}

@@ -9,16 +9,16 @@ import (
 
 // Span is every value that an integer expression of n may have: loops run over their extents, accumulators hold what
 // their Locals say, loads what their types hold.
-func (n *Nest) Span(e *halide.Expr) halide.Span { return spansOf(n)(e) }
+func (n *Nest) Span(e *halide.Expr) halide.Span { return spansOf(n.Extents(), n.Local)(e) }
 
-// spansOf is Span that remembers.
-func spansOf(n *Nest) func(*halide.Expr) halide.Span {
-	extents, known := n.Extents(), map[*halide.Expr]halide.Span{}
+// spansOf is Span, inside loops of extents, that remembers.
+func spansOf(extents affine.Extents, local func(string) *Local) func(*halide.Expr) halide.Span {
+	known := map[*halide.Expr]halide.Span{}
 	var span func(e *halide.Expr) halide.Span
 	span = func(e *halide.Expr) halide.Span {
 		s, ok := known[e]
 		if !ok {
-			s = SpanOf(e, extents, n.Local, span)
+			s = SpanOf(e, extents, local, span)
 			known[e] = s
 		}
 		return s

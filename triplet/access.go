@@ -1,8 +1,11 @@
 package triplet
 
-import "github.com/vyasa-go/vyasa/lower/affine"
+import (
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
 
-// Scalar says whether all lanes read one element.
+// Scalar reports whether all lanes read one element.
 func (a Access) Scalar() bool {
 	for _, o := range a.Lane {
 		if o != a.Lane[0] {
@@ -12,7 +15,7 @@ func (a Access) Scalar() bool {
 	return true
 }
 
-// Const says whether the access is a constant.
+// Const reports whether the access is a constant.
 func (a Access) Const() bool { return a.Buffer == nil }
 
 // At is the element offset of one lane.
@@ -27,7 +30,7 @@ func (a Access) Span() (lo, hi int) {
 	return lo, hi
 }
 
-// Step is the lane stride where it is the same for all lanes; ok tells.
+// Step is the lane stride; ok reports whether it is the same for all lanes.
 func (a Access) Step() (step int, ok bool) {
 	if len(a.Lane) < 2 {
 		return 0, true
@@ -55,6 +58,33 @@ func (a Access) Cut(from, n int) Access {
 	}
 	a.Base, a.Lane = a.Base.AddConst(base), lane
 	return a
+}
+
+// between is n elements in equal steps from one to another: the address of the first, and how far the others lie behind
+// it. ok is false if there are no such steps, or they do not lie a constant apart.
+func between(b *lower.Buffer, first, last []affine.Form, n int, all affine.Extents) (base affine.Form, lane []int, ok bool) {
+	base, lane = b.AddressAt(first, all), make([]int, n)
+	steps, moves := make([]int, len(first)), false
+	for d := range first {
+		switch diff := last[d].Sub(first[d]); {
+		case !diff.IsConst() || n < 2 && diff.Const != 0 || diff.Const != 0 && diff.Const%(n-1) != 0:
+			return base, nil, false
+		case diff.Const != 0:
+			steps[d], moves = diff.Const/(n-1), true
+		}
+	}
+	for l := 1; l < n && moves; l++ {
+		at := make([]affine.Form, len(first))
+		for d, f := range first {
+			at[d] = f.AddConst(l * steps[d])
+		}
+		off := b.AddressAt(at, all).Sub(base)
+		if !off.IsConst() {
+			return base, nil, false
+		}
+		lane[l] = off.Const
+	}
+	return base, lane, true
 }
 
 // lanes splits an address into its value for lane 0 and the offsets of the other lanes, where Var = v is the lane. An

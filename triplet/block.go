@@ -68,7 +68,6 @@ type Group struct {
 	Carried  bool   // the accumulator comes from before the Block (Start false) or is kept for after it (Store nil)
 	Triplets []Triplet
 	Store    *Store // nil: not stored in this Block
-	From     int    // first lane of the triplets that this sub-vector holds; Lanes of Acc follow (columns)
 }
 
 // Store writes the lanes of an accumulator.

@@ -27,7 +27,7 @@ func branches(n *lower.Nest) *lower.Nest {
 	return &out
 }
 
-// unbranched refuses an If whose ways cannot be told apart beforehand. Schedules make none; a nest that was written by hand may.
+// unbranched refuses an If that has both ways still. Schedules make none; a nest that was written by hand may.
 func unbranched(n *lower.Nest) error {
 	var found diag.List
 	for s := range lower.All(n.Body) {
@@ -40,7 +40,7 @@ func unbranched(n *lower.Nest) error {
 	return found.Err()
 }
 
-// settled says whether e has the same value whatever runs.
+// settled reports whether e has the same value whatever runs.
 func settled(e *halide.Expr, n *lower.Nest) bool {
 	same := true
 	halide.Walk(e, func(e *halide.Expr) {

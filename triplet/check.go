@@ -9,7 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// Check says whether a program keeps the invariants of this package after the pass that made it: accesses have as many
+// Check reports whether a program keeps the invariants of this package after the pass that made it: accesses have as many
 // lanes as their accumulator; after columns, loads are aligned and inside, registers and Macs match their datapaths, and
 // the Macs of a group multiply exactly the pairs of elements of its triplets, lane by lane, none lost and none twice.
 // The last is looked at in the first, the last and a middle iteration of the loops. An error is a bug of a pass.
@@ -132,7 +132,7 @@ func (c *checker) reg(r *Reg, id int) error {
 	return nil
 }
 
-// covered says whether each triplet of each group belongs to one operation, in float in order.
+// covered reports whether each triplet of each group belongs to one operation, in float in order.
 func (c *checker) covered(b *Block) error {
 	for g := range b.Groups {
 		seen := make([]int, len(b.Groups[g].Triplets))

@@ -7,7 +7,7 @@
 //
 // Of a machine this package knows what [Machine] says: how vectors lie in memory, which lanes there are for element-wise
 // work, and its mapper. A Datapath is one of its multiply-accumulate operations: element types, lanes, columns, accumulator
-// width, register widths, and a function that says whether, and with which parameters, a selection is possible.
+// width, register widths, and a function that reports whether, and with which parameters, a selection is possible.
 //
 // # Invariants
 //
@@ -40,15 +40,16 @@
 //	branches.go                         both ways of a condition as conditions of their own
 //	check.go, check_mac.go              Check
 //	run.go, run_*.go                    Run
-//	string.go, string_*.go              String: the paper's tables
+//	string.go, string_*.go              String: the paper's tables, with all that a pass reads
+//	parse.go, parse_*.go                Parse: what String prints
 //	mistake.go                          the kinds of mistakes
 //
 //	pass          before -> after                                        why there
 //	triplets.go   vectorised statements -> triplets (Table I)            what follows knows no statements
 //	              (products.go: sums of products; terms.go: operands;
 //	              merge.go: sums of sums in one accumulator)
-//	              (tail.go, tail_sum.go, tail_narrow.go,
-//	              tail_float.go, tail_dense.go: more than that -> values; extreme.go: maxima of boxes;
+//	              (epilogue.go, epilogue_sum.go, epilogue_narrow.go,
+//	              epilogue_float.go, epilogue_dense.go: more than that -> values; extreme.go: maxima of boxes;
 //	              lanewise.go, lanewise_check.go: their operations)
 //	lazy.go       triplets -> groups stored once (Table II)              whole sums are what operations share
 //	the mapper    groups -> operations on registers                      last: needs rows, lanes and the machine

@@ -23,7 +23,7 @@ func Example() {
 		XBits: []int{512, 1024}, ZBits: 256,
 		Select: func(triplet.Want) (triplet.Selection, error) { return nil, nil },
 	}
-	machine := triplet.Machine{Align: 128, Loads: []int{128, 256}, Map: columns.Passes([]triplet.Datapath{path})}
+	machine := triplet.Machine{Align: 128, Loads: []int{128, 256}, Paths: []triplet.Datapath{path}, Map: columns.Passes()}
 	p, err := triplet.Extract(nest, &machine, nil)
 	if err != nil {
 		fmt.Println(err)
@@ -31,12 +31,30 @@ func Example() {
 	}
 	fmt.Print(p)
 	// Output:
-	// out, pass columns
-	// for xo in 0..7
-	//   block: x = 8*xo
-	//     V1 = 512 bits {0: in(x:x+7), 8: in(x+8:x+15)}
-	//     V2 = 256 bits {0: k(0:7)}
-	//     begin acc; out(x:x+7) = narrow(int32, acc, 4, even)
-	//       1: += SELECT(V2, {0}) * SELECT(V1, {i})   8x1
-	//       2: += SELECT(V2, {1}) * SELECT(V1, {i+1})   8x1
+	// nest out
+	//
+	// input in: int32(x 0:65)
+	//     axes x[65]*1
+	//     elements 88, align 32
+	//
+	// input k: int32(x 0:2)
+	//     axes x[2]*1
+	//     elements 8, align 32
+	//
+	// output out: int32(x 0:64)
+	//     axes x[64]*1
+	//     elements 64, align 32
+	// local acc(8): integer -9223372032559808512..9223372036854775808
+	//
+	// pass columns
+	// accumulator acc: 8 lanes, integer -9223372032559808512..9223372036854775808, 80 bits of 8 lanes
+	// for xo < 8
+	//     block: x = 8*xo
+	//         V1 = x int32 512 bits {0: in(x:x+7), 8: in(x+8:x+15)}
+	//         V2 = z int32 256 bits {0: k(0:7)}
+	//         begin acc; out(x:x+7) = narrow(int32, acc, 4, even)
+	//             1: += SELECT(V2, {0}) * SELECT(V1, {i})   8x1
+	//                 k(0) * in(x:x+7) [r.x=0]
+	//             2: += SELECT(V2, {1}) * SELECT(V1, {i+1})   8x1
+	//                 k(1) * in(x+1:x+8) [r.x=1]
 }

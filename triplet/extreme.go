@@ -42,7 +42,7 @@ func (w *walker) extreme(f *lower.For, s *lower.Assign) error {
 		return err
 	}
 	l := w.nest.Local(s.Local)
-	t := w.newTail(f, s.Value, s.Pos)
+	t := w.newEpilogue(f, s.Value, s.Pos)
 	span, typ := halide.Span{}, halide.Float32
 	if l.Kind == halide.IntKind {
 		span = halide.Span{Lo: l.Lo, Hi: l.Hi}

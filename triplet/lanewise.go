@@ -40,16 +40,22 @@ type LaneArg struct {
 // Number is a constant.
 func (a LaneArg) Number() Number { return Number{a.Int, a.Float} }
 
-// Zero says whether a constant has no bits set.
+// Zero reports whether a constant has no bits set.
 func (a LaneArg) Zero() bool { return a.Int == 0 && math.Float32bits(a.Float) == 0 }
 
-// temp makes a value of n lanes; its array has room for whole registers, so that any part of them can be read.
-func (w *walker) temp(t halide.Type, n int, span halide.Span) *lower.Buffer {
-	b := w.machine.Flat(w.tempName(), t)
-	unit := w.machine.laneRoom() / t.Bits()
+// value is a value of n lanes; its array has room for whole registers, so that any part of them can be read.
+func (m *Machine) value(name string, t halide.Type, n int) *lower.Buffer {
+	b := m.Flat(name, t)
+	unit := m.laneRoom() / t.Bits()
 	Resize(b, (n+unit-1)/unit*unit)
 	b.Placed = true
 	b.Valid = []halide.Range{{Extent: n}}
+	return b
+}
+
+// temp makes a value of n lanes.
+func (w *walker) temp(t halide.Type, n int, span halide.Span) *lower.Buffer {
+	b := w.machine.value(w.tempName(), t, n)
 	w.temps = append(w.temps, b)
 	w.spans[b.Name] = span
 	return b

@@ -2,7 +2,6 @@ package triplet
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -107,42 +106,4 @@ func (v Number) as(t halide.Type) halide.Value {
 		return halide.FloatValue(v.Float)
 	}
 	return halide.IntValue(v.Int)
-}
-
-var laneWords = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAbs: "abs", halide.OpLT: "<", halide.OpLE: "<=",
-	halide.OpGT: ">", halide.OpGE: ">=", halide.OpEQ: "=="}
-
-// lanewise writes lane operations, one a line.
-func (w *writer) lanewise(n *Lanewise, depth int) {
-	w.linef(depth, "lanes")
-	for i := range n.Ops {
-		op := &n.Ops[i]
-		var args []string
-		for _, a := range op.Args {
-			switch {
-			case a.Temp != nil:
-				args = append(args, a.Temp.Name)
-			case op.Dst.Type == halide.Float32:
-				args = append(args, fmt.Sprint(a.Float))
-			default:
-				args = append(args, fmt.Sprint(a.Int))
-			}
-		}
-		var text string
-		switch op.Op {
-		case halide.OpLoad:
-			text = w.access(op.Mem)
-		case halide.OpLocal:
-			text = args[0]
-		case halide.OpSelect:
-			text = fmt.Sprintf("select(%s %s %s, %s, %s)", args[0], laneWords[op.Cmp], args[1], args[2], args[3])
-		default:
-			text = fmt.Sprintf("%s(%s)", laneWords[op.Op], strings.Join(args, ", "))
-		}
-		if op.Dst == nil {
-			w.linef(depth+1, "%s = %s", w.access(op.Mem), text)
-			continue
-		}
-		w.linef(depth+1, "%s %s = %s", op.Dst.Name, op.Dst.Type, text)
-	}
 }

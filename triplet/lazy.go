@@ -11,29 +11,7 @@ import "github.com/vyasa-go/vyasa/lower"
 // It needs triplets. Inside a group they keep their order, which float needs. An accumulator that lives across a
 // reduction loop which is not unrolled has a group in each Block it passes: Start in the first, Store in the last.
 func lazy(p *Program) (*Program, error) {
-	outs := make([]Access, len(p.Accs))
-	for _, b := range Blocks(p.Body) {
-		for _, e := range b.Ends {
-			outs[e.Acc] = e.Store.Out
-		}
-	}
-	passes := make([]int, len(p.Accs)) // Blocks that an accumulator passes
-	for _, b := range Blocks(p.Body) {
-		in := map[int]bool{}
-		for _, acc := range b.Begins {
-			in[acc] = true
-		}
-		for _, t := range b.Triplets {
-			in[t.Acc] = true
-		}
-		for _, e := range b.Ends {
-			in[e.Acc] = true
-		}
-		for acc := range in {
-			passes[acc]++
-		}
-	}
-	return p.Rewrite("lazy", func(b *Block) (*Block, error) {
+	out, err := p.Rewrite("lazy", func(b *Block) (*Block, error) {
 		out := &Block{Pos: b.Pos}
 		at := map[int]int{}
 		group := func(acc int) *Group {
@@ -41,7 +19,7 @@ func lazy(p *Program) (*Program, error) {
 			if !ok {
 				i = len(out.Groups)
 				at[acc] = i
-				out.Groups = append(out.Groups, Group{Acc: acc, Out: outs[acc], Carried: true})
+				out.Groups = append(out.Groups, Group{Acc: acc})
 			}
 			return &out.Groups[i]
 		}
@@ -53,13 +31,36 @@ func lazy(p *Program) (*Program, error) {
 			group(acc).Start = true
 		}
 		for _, e := range b.Ends {
-			g := group(e.Acc)
 			s := e.Store
-			g.Store = &s
-			g.Carried = !g.Start || passes[e.Acc] > 1
+			group(e.Acc).Store = &s
 		}
 		return out, nil
 	})
+	stored(out)
+	return out, err
+}
+
+// stored gives groups what is known once all are: where their accumulators will be stored, and which live on from Block
+// to Block.
+func stored(p *Program) {
+	outs, blocks := make([]Access, len(p.Accs)), make([]int, len(p.Accs))
+	for _, b := range Blocks(p.Body) {
+		for _, g := range b.Groups {
+			blocks[g.Acc]++
+			if g.Store != nil {
+				outs[g.Acc] = g.Store.Out
+			}
+		}
+	}
+	for _, b := range Blocks(p.Body) {
+		for i := range b.Groups {
+			g := &b.Groups[i]
+			g.Out, g.Carried = outs[g.Acc], !g.Start || g.Store == nil || blocks[g.Acc] > 1
+			for t := range g.Triplets {
+				g.Triplets[t].Out = g.Out
+			}
+		}
+	}
 }
 
 // Rewrite is the program with every Block replaced by what f makes of it.

@@ -14,6 +14,7 @@ type Machine struct {
 	Align int                  // bits: vectors in memory begin at multiples of it
 	Loads []int                // bits of the vectors that are loaded and stored, rising
 	Lanes []LaneType           // lanes of element-wise work, integers by rising size; none: there is no such work
+	Paths []Datapath           // its multiply-accumulate operations, in the order of preference
 	Map   pass.Table[*Program] // from groups (the pass lazy) to operations on registers, in their order
 }
 

@@ -118,7 +118,7 @@ func floatProducts(e *halide.Expr, free bool) ([]product, error) {
 		return floatProduct(e, free)
 	case halide.OpAdd, halide.OpSub:
 		if !free {
-			return nil, refused(e) // it is rounded before it joins a sum: a value of its own, see tail_float.go
+			return nil, refused(e) // it is rounded before it joins a sum: a value of its own, see epilogue_float.go
 		}
 		a, err := floatProducts(e.Args[0], free)
 		if err != nil {
@@ -190,7 +190,7 @@ func chain(e *halide.Expr, free bool) ([]product, error) {
 	return append(first, end...), err
 }
 
-// sums says whether e is a sum, or the accumulator that must come first in a chain.
+// sums reports whether e is a sum, or the accumulator that must come first in a chain.
 func sums(e *halide.Expr) bool {
 	return e.Op == halide.OpAdd || e.Op == halide.OpSub || e.Op == halide.OpLocal
 }

@@ -187,7 +187,7 @@ var reference = on(machine())
 func on(paths []triplet.Datapath) *triplet.Machine {
 	return &triplet.Machine{Align: 128, Loads: []int{128, 256},
 		Lanes: []triplet.LaneType{{Elem: halide.Int16, Bits: 512}, {Elem: halide.Int32, Bits: 512}, {Elem: halide.Float32, Bits: 256}},
-		Map:   columns.Passes(paths)}
+		Paths: paths, Map: columns.Passes()}
 }
 
 // machine lists the reference datapaths.

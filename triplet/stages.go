@@ -33,9 +33,9 @@ func flatBody(body []lower.Stmt) []lower.Stmt {
 	})
 }
 
-// Stages says whether the program reads what it stores: its Blocks are then to run one after the other.
+// Stages reports whether the program reads what it stores: its Blocks are then to run one after the other.
 func (p *Program) Stages() bool {
-	for b := range p.Loaded {
+	for b := range p.reads() {
 		if b.Inner || b.Output {
 			return true
 		}
@@ -87,15 +87,4 @@ func (w *walker) apart(s lower.Stmt) {
 	if hit {
 		w.close()
 	}
-}
-
-// loadedBy is the arrays that statements load from.
-func loadedBy(n *lower.Nest, body []lower.Stmt) map[*lower.Buffer]bool {
-	out := map[*lower.Buffer]bool{}
-	lower.WalkExprs(body, func(e *halide.Expr) {
-		if e.Op == halide.OpLoad {
-			out[n.Buffer(e.Name)] = true
-		}
-	})
-	return out
 }

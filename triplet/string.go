@@ -4,119 +4,140 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// String writes the program as the paper's tables: Table I after triplets, II after lazy, III after reuse and IV after
-// columns. A block begins with short names for the coordinates of its output.
-func (p *Program) String() string { return diag.Join(p.Lines()) }
+// String writes the declarations of the nest, those of the program, and its Blocks as the paper's tables: Table I after
+// triplets, II after lazy, III after reuse and IV after columns. A Block begins with short names for the coordinates of
+// its output. Parse reads it back, but for the user's lines.
+func (p *Program) String() string { return p.Nest.Declarations() + "\n" + diag.Join(p.Lines()) }
 
-// Lines is String, by lines.
+// Head is the declarations, up to the statements. ParseHead reads it back.
+func (p *Program) Head() string {
+	w := &writer{p: p}
+	w.declarations()
+	return p.Nest.Declarations() + "\n" + diag.Join(w.lines)
+}
+
+// Lines is String without the declarations of the nest, by lines.
 func (p *Program) Lines() []diag.Line {
-	w := &writer{p: p, extents: p.Nest.Extents()}
-	w.linef(0, "%s, pass %s", p.Nest.Name, p.Pass)
+	w := &writer{p: p, extents: p.Nest.Extents(), loops: map[string]bool{}}
+	for s := range lower.All(p.Body) {
+		if f, ok := s.(*lower.For); ok {
+			w.loops[f.Var] = true
+		}
+	}
+	w.declarations()
+	declared := w.lines
+	return append(declared, lower.LinesOf(p.Body, w.work)...)
+}
+
+// declarations writes the last pass, and what the program declares.
+func (w *writer) declarations() {
+	p := w.p
+	w.linef(0, "pass %s", p.Pass)
 	for _, k := range p.Packed {
-		w.linef(0, "packed %s %s, %d elements of %s", k.Buffer.Name, k.Buffer.Type, k.Buffer.Elems, k.Source.Name)
+		w.packed(k)
 	}
 	for _, k := range p.Consts {
-		w.linef(0, "constants %s = %s", k.Buffer.Name, k.text())
+		w.linef(0, "constants %s: %s = %s", k.Buffer.Name, k.Buffer.Type, k.text())
 	}
-	w.body(p.Body, 0)
-	return w.lines
+	for _, t := range p.Temps {
+		w.linef(0, "value %s: %s, %d lanes", t.Name, t.Type, t.Valid[0].Extent)
+	}
+	for i := range p.Accs {
+		w.linef(0, "%s", p.Accs[i].text())
+	}
+}
+
+// text is "accumulator acc: 16 lanes, integer -8..7, 48 bits of 16 lanes".
+func (a *Acc) text() string {
+	text := fmt.Sprintf("accumulator %s: %d lanes, float", a.Name, a.Lanes)
+	if a.Kind == halide.IntKind {
+		text = fmt.Sprintf("accumulator %s: %d lanes, integer %s..%s", a.Name, a.Lanes, a.Lo, a.Hi)
+	}
+	if a.Width > 0 {
+		text += fmt.Sprintf(", %d bits of %d lanes", a.Bits, a.Width)
+	}
+	return text
 }
 
 func (c *Consts) text() string {
 	list := make([]string, c.Len())
 	for i := range list {
-		if v := c.At(i); c.Floats != nil {
-			list[i] = fmt.Sprint(v.Float)
-		} else {
-			list[i] = fmt.Sprint(v.Int)
-		}
+		list[i] = c.At(i).text(c.Buffer.Type)
 	}
 	return strings.Join(list, " ")
+}
+
+// text is a constant of a type.
+func (v Number) text(t halide.Type) string {
+	if t == halide.Float32 {
+		return fmt.Sprint(v.Float)
+	}
+	return fmt.Sprint(v.Int)
 }
 
 // writer writes a program's text.
 type writer struct {
 	p       *Program
 	extents affine.Extents
-	names   []shortName // of the block
+	loops   map[string]bool // around Blocks
+	names   []shortName     // of the block
 	lines   []diag.Line
 	at      diag.Pos // of what is being written
 }
 
 func (w *writer) linef(depth int, format string, args ...any) {
-	w.lines = append(w.lines, diag.Line{Text: strings.Repeat("  ", depth) + fmt.Sprintf(format, args...), Pos: w.at})
+	w.lines = append(w.lines, diag.Line{Text: strings.Repeat("    ", depth) + fmt.Sprintf(format, args...), Pos: w.at})
 }
 
-func (w *writer) body(body []lower.Stmt, depth int) {
-	for len(body) > 0 {
-		if n := len(lower.PlainRun(body)); n > 0 {
-			w.at = diag.Pos{}
-			w.linef(depth, "scalar: %d statements", n)
-			body = body[n:]
-			continue
-		}
-		switch s := body[0].(type) {
-		case *lower.For:
-			w.at = s.Pos
-			w.linef(depth, "for %s in 0..%d", s.Var, s.Extent-1)
-			w.body(s.Body, depth+1)
-		case *lower.If:
-			w.at = s.Pos
-			w.linef(depth, "if %s", s.Cond)
-			w.body(s.Body, depth+1)
-		case *Block:
-			w.at = s.Pos
-			w.block(s, depth)
-		case *Lanewise:
-			w.lanewise(s, depth)
-		}
-		body = body[1:]
+// work writes a Block or Lanewise.
+func (w *writer) work(s lower.Stmt) []diag.Line {
+	w.lines = nil
+	switch s := s.(type) {
+	case *Block:
+		w.at = s.Pos
+		w.block(s)
+	case *Lanewise:
+		w.lanewise(s)
 	}
+	return w.lines
 }
 
 // block writes one of the tables.
-func (w *writer) block(b *Block, depth int) {
-	w.names = w.shortNames(b)
-	head := "block"
-	for i, n := range w.names {
-		head += fmt.Sprintf("%s %s = %s", [...]string{",", ":"}[b2i(i == 0)], n.name, n.form)
-	}
-	w.linef(depth, "%s", head)
+func (w *writer) block(b *Block) {
+	w.head("block", firstOut(b))
 	for _, acc := range b.Begins {
-		w.linef(depth+1, "begin %s", w.p.Accs[acc].Name)
+		w.linef(1, "begin %s", w.p.Accs[acc].Name)
 	}
-	for _, t := range b.Triplets {
+	for i := range b.Triplets {
+		t := &b.Triplets[i]
 		w.at = t.Pos
-		w.linef(depth+1, "%s %s %s", w.access(t.Out), sign(t.Neg), w.product(&t))
+		out := ""
+		if !t.Out.Const() {
+			out = w.access(t.Out) + " "
+		}
+		w.linef(1, "%s: %s%s %s%s", w.p.Accs[t.Acc].Name, out, sign(t.Neg), w.product(t), tapsText(t.Taps))
 	}
 	for _, e := range b.Ends {
 		w.at = e.Store.Pos
-		w.linef(depth+1, "end %s: %s = %s", w.p.Accs[e.Acc].Name, w.access(e.Store.Out), e.Store.text(w.p.Accs[e.Acc].Name))
+		w.linef(1, "end %s: %s", w.p.Accs[e.Acc].Name, w.stored(&e.Store, w.p.Accs[e.Acc].Name))
 	}
 	w.at = b.Pos
 	for i := range b.Regs {
-		w.linef(depth+1, "V%d = %s", i+1, w.reg(b, &b.Regs[i]))
+		w.linef(1, "V%d = %s", i+1, w.reg(b, &b.Regs[i]))
 	}
-	if !w.p.mapped() {
-		for i := range b.Loads {
-			w.linef(depth+1, "V%d = %s", i+1, w.load(&b.Loads[i]))
-		}
+	for i := range b.Loads {
+		l := &b.Loads[i]
+		w.linef(1, "V%d = %s", i+1, w.elements(l.Buffer, l.Base, l.Elems, &l.Nodes[0].Access))
 	}
 	for g := range b.Groups {
-		w.group(b, g, depth+1)
+		w.group(b, g)
 	}
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 func sign(neg bool) string {
@@ -128,64 +149,73 @@ func sign(neg bool) string {
 
 func (w *writer) product(t *Triplet) string { return w.access(t.Coef) + " * " + w.access(t.Data) }
 
-// text is the value that a store writes.
-func (s *Store) text(acc string) string {
-	switch {
-	case s.Op == opNarrow:
-		return fmt.Sprintf("narrow(%s, %s, %d, %s)", s.Out.Buffer.Type, acc, s.Shift, s.Round)
-	case s.Op == opWrap:
-		return fmt.Sprintf("wrap(%s, %s)", s.Out.Buffer.Type, acc)
+// tapsText is " [r.y=0, r.x=2]", as nests have it.
+func tapsText(taps []lower.Tap) string {
+	var list []string
+	for _, t := range taps {
+		list = append(list, t.Var+"="+t.Index.String())
 	}
-	return acc
+	if list == nil {
+		return ""
+	}
+	return " [" + strings.Join(list, ", ") + "]"
+}
+
+// stored is "out(x:x+15) = narrow(int16, acc, 8, even)".
+func (w *writer) stored(s *Store, acc string) string {
+	text := acc
+	switch s.Op {
+	case halide.OpNarrow:
+		text = fmt.Sprintf("narrow(%s, %s, %d, %s)", s.Out.Buffer.Type, acc, s.Shift, s.Round)
+	case halide.OpWrap:
+		text = fmt.Sprintf("wrap(%s, %s)", s.Out.Buffer.Type, acc)
+	}
+	if w.p.mapped() && !s.Vector {
+		text += ", element by element"
+	}
+	return w.access(s.Out) + " = " + text
 }
 
 // group writes the rows of one output.
-func (w *writer) group(b *Block, g int, depth int) {
+func (w *writer) group(b *Block, g int) {
 	group := &b.Groups[g]
-	acc := w.p.Accs[group.Acc]
-	var head strings.Builder
+	acc := w.p.Accs[group.Acc].Name
+	head := "go on with " + acc
 	if group.Start {
-		fmt.Fprintf(&head, "begin %s", acc.Name)
-	} else {
-		fmt.Fprintf(&head, "go on with %s", acc.Name)
+		head = "begin " + acc
 	}
 	w.at = b.Pos
 	if group.Store != nil {
 		w.at = group.Store.Pos
-		how := ""
-		if w.p.mapped() && !group.Store.Vector {
-			how = ", element by element"
-		}
-		fmt.Fprintf(&head, "; %s = %s%s", w.access(group.Store.Out), group.Store.text(acc.Name), how)
+		head += "; " + w.stored(group.Store, acc)
 	}
-	w.linef(depth, "%s", head.String())
-	switch {
-	case w.p.mapped():
-		for i := range b.Macs {
-			if m := &b.Macs[i]; m.Group == g {
-				w.at = m.Pos
-				w.linef(depth+1, "%d: %s %s", i+1, sign(m.Neg), w.mac(b, m))
-			}
-		}
-	case len(b.Loads) == 0:
-		for i := range group.Triplets {
-			w.at = group.Triplets[i].Pos
-			w.linef(depth+1, "%s %s", sign(group.Triplets[i].Neg), w.product(&group.Triplets[i]))
-		}
-	default:
+	w.linef(1, "%s", head)
+	if !w.p.mapped() {
 		for i := range group.Triplets {
 			t := &group.Triplets[i]
 			w.at = t.Pos
-			w.linef(depth+1, "%s %s * %s", sign(t.Neg), w.selected(b, t.Coef), w.selected(b, t.Data))
+			w.linef(2, "%s %s%s%s", sign(t.Neg), w.product(t), w.selected(b, Use{g, i}), tapsText(t.Taps))
+		}
+		return
+	}
+	for i := range b.Macs {
+		m := &b.Macs[i]
+		if m.Group != g {
+			continue
+		}
+		w.at = m.Pos
+		w.linef(2, "%d: %s %s", i+1, sign(m.Neg), w.mac(m))
+		for _, t := range m.Taps {
+			w.linef(3, "%s%s", w.product(&group.Triplets[t]), tapsText(group.Triplets[t].Taps))
 		}
 	}
 }
 
 // mac writes one operation: coefficients first, as the tables do. The number before it is its place in the block.
-func (w *writer) mac(b *Block, m *Mac) string {
-	x, z := fmt.Sprintf("SELECT(V%d, %s)", m.X+1, table(m.Want.X)), fmt.Sprintf("SELECT(V%d, %s)", m.Z+1, table(m.Want.Z))
-	if !m.XShift.Equal(affine.Form{}) {
-		x = fmt.Sprintf("SELECT(V%d, %s + %s)", m.X+1, table(m.Want.X), w.form(m.XShift))
+func (w *writer) mac(m *Mac) string {
+	x, z := table(m.Want.X), table(m.Want.Z)
+	if m.Want.XStep > 0 || !m.XShift.Equal(affine.Form{}) {
+		x += fmt.Sprintf(" + %s by %d", w.form(m.XShift), m.Want.XStep)
 	}
-	return fmt.Sprintf("%s * %s   %s", z, x, m.Path.Name)
+	return fmt.Sprintf("SELECT(V%d, %s) * SELECT(V%d, %s)   %s", m.Z+1, z, m.X+1, x, m.Path.Name)
 }

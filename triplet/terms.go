@@ -104,18 +104,25 @@ func constant(c *big.Int, lanes int, p product) (Access, error) {
 	a := Access{Lane: make([]int, lanes)}
 	if c.IsInt64() {
 		a.Int = c.Int64()
-		for _, t := range []halide.Type{halide.Int8, halide.Int16, halide.Int32} {
-			if Holds(t, a.Int) {
-				a.Type = t
-				return a, nil
-			}
+		if a.Type = smallest(a.Int); a.Type != halide.NoType {
+			return a, nil
 		}
 	}
 	return a, Mistake(p.pos, CodeTypes, fmt.Sprintf("the constant %s does not fit an operand: the widest is int32", c),
 		"split the constant, or scale the values before they are summed")
 }
 
-// Holds says whether an integer type has the value v.
+// smallest is the smallest signed type of an operand that holds v, NoType if none does.
+func smallest(v int64) halide.Type {
+	for _, t := range []halide.Type{halide.Int8, halide.Int16, halide.Int32} {
+		if Holds(t, v) {
+			return t
+		}
+	}
+	return halide.NoType
+}
+
+// Holds reports whether an integer type has the value v.
 func Holds(t halide.Type, v int64) bool {
 	if !t.Integer() || t.Bits() > 32 {
 		return false
@@ -137,7 +144,7 @@ func (w *walker) access(f *lower.For, name string, index []*halide.Expr) Access 
 	return Access{Buffer: b, Base: base, Lane: lane, Type: b.Type, Index: index, Var: f.Var, Loop: f}
 }
 
-// affineIndex says whether coordinates depend on loops alone.
+// affineIndex reports whether coordinates depend on loops alone.
 func affineIndex(index []*halide.Expr) bool {
 	return !slices.ContainsFunc(index, func(e *halide.Expr) bool {
 		_, err := indexes.Form(e, nil)
@@ -183,7 +190,7 @@ func (w *walker) store(f *lower.For, s *lower.Store) error {
 		acc, list, err = w.sums(f, s, list)
 	}
 	if err != nil {
-		return w.newTail(f, s.Value, s.Pos).store(s.Value, end)
+		return w.newEpilogue(f, s.Value, s.Pos).store(s.Value, end)
 	}
 	w.inBlock(f.Pos)
 	if acc < 0 {
@@ -214,7 +221,7 @@ func (w *walker) end(f *lower.For, acc int, list []product, end Store, root stri
 	return w.terms(f, acc, list, nil)
 }
 
-// negativeZero says whether v is -0.0.
+// negativeZero reports whether v is -0.0.
 func negativeZero(v float32) bool { return v == 0 && math.Signbit(float64(v)) }
 
 // sums takes the accumulators out of what is stored: they must be one, or share one; in float it comes first. acc is -1

@@ -21,7 +21,7 @@ import (
 // vectorised statements become one Block; statements without vectorised loops stay as they are. An
 // accumulator that is set again is another accumulator.
 //
-// With rows, strided bytes are taken from whole rows (tail_dense.go), which not every accumulator can read.
+// With rows, strided bytes are taken from whole rows (epilogue_dense.go), which not every accumulator can read.
 func rowTriplets(p *Program) (*Program, error)   { return triplets(p.Nest, p.Machine, true) }
 func plainTriplets(p *Program) (*Program, error) { return triplets(p.Nest, p.Machine, false) }
 
@@ -35,7 +35,7 @@ func triplets(n *lower.Nest, m *Machine, rows bool) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{Nest: n, Machine: m, Pass: "triplets", Params: Given(n), Loaded: loadedBy(n, n.Body), Temps: w.temps, Accs: w.accs,
+	p := &Program{Nest: n, Machine: m, Pass: "triplets", Params: Given(n), Temps: w.temps, Accs: w.accs,
 		Body: body}
 	for _, b := range Blocks(p.Body) {
 		for i := range b.Triplets {
@@ -202,7 +202,7 @@ func (w *walker) assign(f *lower.For, s *lower.Assign) error {
 		}
 		list, err = products(s.Value, free)
 		if err != nil || slices.ContainsFunc(list, manyTimes) {
-			list, err = w.newTail(f, s.Value, s.Pos).terms(s.Value)
+			list, err = w.newEpilogue(f, s.Value, s.Pos).terms(s.Value)
 		}
 	}
 	if err != nil {
@@ -231,7 +231,7 @@ func (w *walker) begin(name, local string, kind halide.Kind, lanes int) int {
 	return len(w.accs) - 1
 }
 
-// zero says whether e is the value that an empty sum has: 0, in float -0.0, to which every first term adds exactly.
+// zero reports whether e is the value that an empty sum has: 0, in float -0.0, to which every first term adds exactly.
 func zero(e *halide.Expr) bool {
 	if e.Op != halide.OpConst {
 		return false

@@ -1,6 +1,6 @@
 // Command kernels writes the C of every kernel of the repository into a directory, a file for each: the workloads and
-// their variants under both schedules, the examples and the gallery. A kernel that is refused gives the text of the error,
-// and one that is slower than it looks its notes below the C. .ci/same compares what two commits write.
+// their variants under both schedules, the examples and the gallery. A kernel that is refused gives the text of the
+// error, and one that is slower than it looks its notes below the C. .ci/same compares what two commits write.
 //
 //	kernels DIR
 package main
@@ -31,7 +31,8 @@ func main() {
 	for range runtime.GOMAXPROCS(0) {
 		running.Go(func() {
 			for name := range names {
-				if err := os.WriteFile(filepath.Join(os.Args[1], name), []byte(text(schedules[name]())), 0o666); err != nil {
+				if err := os.WriteFile(filepath.Join(os.Args[1], name), []byte(text(schedules[name]())),
+					0o666); err != nil {
 					log.Fatal(err)
 				}
 			}

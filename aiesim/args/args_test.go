@@ -57,7 +57,8 @@ func TestMistakes(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{"[\n{\"type\": \"int16\",}]", "a.json:2: not JSON: invalid character '}'"},
 		{"[\n{\"type\": \"int16\"", "a.json:2: the JSON text ends too early"},
-		{`{"type": "int16"}`, "a.json:1: the arguments are a JSON list, one object for each parameter, but it begins with {"},
+		{`{"type": "int16"}`, "a.json:1: the arguments are a JSON list, one object for each parameter, but it " +
+			"begins with {"},
 		{`[1]`, `a.json:1: entry 1: an argument is an object such as {"type": "int32", "scalar": 10}, not 1`},
 		{`[] x`, "a.json:1: something follows the list"},
 		{"[{\"type\": \"int32\", \"scalar\": 1},\n\n{\"type\": \"int17\", \"scalar\": 1}]",
@@ -66,27 +67,39 @@ func TestMistakes(t *testing.T) {
 		{`[{"type": "int8", "shpe": [1]}]`, `a.json:1: entry 1: unknown field "shpe"; the fields are type, shape, file, data, zero, scalar, align and out`},
 		{`[{"type": "int8", "type": "int8"}]`, `a.json:1: entry 1: the field "type" stands here twice`},
 		{`[{"type": "int8"}]`, "a.json:1: entry 1: there is no value: give one of file, data, zero and scalar"},
-		{`[{"type": "int8", "data": [1], "scalar": 1}]`, "a.json:1: entry 1: there are two values, data and scalar: give one"},
+		{`[{"type": "int8", "data": [1], "scalar": 1}]`, "a.json:1: entry 1: there are two values, data and scalar: " +
+			"give one"},
 		{`[{"type": "int8", "zero": true}]`, "a.json:1: entry 1: a zero buffer needs a shape"},
-		{`[{"type": "int8", "zero": false, "shape": [1]}]`, `a.json:1: entry 1: "zero": false says nothing: give file or data`},
+		{`[{"type": "int8", "zero": false, "shape": [1]}]`,
+			`a.json:1: entry 1: "zero": false says nothing: give file or data`},
 		{`[{"type": "int8", "scalar": 200}]`, "a.json:1: entry 1: 200 does not fit int8 (-128..127)"},
 		{`[{"type": "uint8", "scalar": -1}]`, "a.json:1: entry 1: -1 does not fit uint8 (0..255)"},
 		{`[{"type": "int32", "scalar": 1.5}]`, "a.json:1: entry 1: 1.5 is no integer, as int32 needs"},
 		{`[{"type": "int32", "scalar": "1"}]`, `a.json:1: entry 1: the field "scalar" must be a number`},
-		{`[{"type": "int64", "scalar": 9223372036854775808}]`, "a.json:1: entry 1: 9223372036854775808 does not fit int64"},
+		{`[{"type": "int64", "scalar": 9223372036854775808}]`, "a.json:1: entry 1: 9223372036854775808 does not fit " +
+			"int64"},
 		{`[{"type": "float", "scalar": 1e60}]`, "a.json:1: entry 1: 1e60 does not fit float"},
-		{`[{"type": "int32", "scalar": 1, "shape": [1]}]`, `a.json:1: entry 1: the field "shape" is for buffers; this is a scalar`},
-		{`[{"type": "int16", "data": [1, 40000]}]`, "a.json:1: entry 1: number 2 of data: 40000 does not fit int16 (-32768..32767)"},
+		{`[{"type": "int32", "scalar": 1, "shape": [1]}]`,
+			`a.json:1: entry 1: the field "shape" is for buffers; this is a scalar`},
+		{`[{"type": "int16", "data": [1, 40000]}]`, "a.json:1: entry 1: number 2 of data: 40000 does not fit int16 " +
+			"(-32768..32767)"},
 		{`[{"type": "int16", "data": [[1]]}]`, `a.json:1: entry 1: the field "data" must be a flat list of numbers, row by row`},
 		{`[{"type": "int16", "data": ["1"]}]`, `a.json:1: entry 1: the field "data" must be a flat list of numbers, row by row`},
-		{`[{"type": "int16", "shape": [2, 2], "data": [1]}]`, "a.json:1: entry 1: data has 1 numbers, but the shape [2 2] is 4"},
-		{`[{"type": "int16", "shape": [-1], "zero": true}]`, "a.json:1: entry 1: the shape [-1] has a negative dimension"},
-		{`[{"type": "int16", "shape": [1000000, 1000000], "zero": true}]`, "a.json:1: entry 1: the shape [1000000 1000000] is more than 268435456 bytes"},
-		{`[{"type": "int16", "shape": "3", "zero": true}]`, `a.json:1: entry 1: the field "shape" must be a list of whole numbers such as [18, 288]`},
-		{`[{"type": "int16", "shape": [4], "file": "in.bin"}]`, "a.json:1: entry 1: the file in.bin has 7 bytes, but the shape [4] of int16 is 8"},
-		{`[{"type": "int16", "file": "in.bin"}]`, "a.json:1: entry 1: the file in.bin has 7 bytes, which is no whole number of int16"},
+		{`[{"type": "int16", "shape": [2, 2], "data": [1]}]`, "a.json:1: entry 1: data has 1 numbers, but the shape " +
+			"[2 2] is 4"},
+		{`[{"type": "int16", "shape": [-1], "zero": true}]`, "a.json:1: entry 1: the shape [-1] has a negative " +
+			"dimension"},
+		{`[{"type": "int16", "shape": [1000000, 1000000], "zero": true}]`, "a.json:1: entry 1: the shape [1000000 " +
+			"1000000] is more than 268435456 bytes"},
+		{`[{"type": "int16", "shape": "3", "zero": true}]`,
+			`a.json:1: entry 1: the field "shape" must be a list of whole numbers such as [18, 288]`},
+		{`[{"type": "int16", "shape": [4], "file": "in.bin"}]`, "a.json:1: entry 1: the file in.bin has 7 bytes, " +
+			"but the shape [4] of int16 is 8"},
+		{`[{"type": "int16", "file": "in.bin"}]`, "a.json:1: entry 1: the file in.bin has 7 bytes, which is no " +
+			"whole number of int16"},
 		{`[{"type": "int16", "shape": [4], "file": "no.bin"}]`, "a.json:1: entry 1: there is no file no.bin"},
-		{`[{"type": "int16", "data": [1], "align": 24}]`, "a.json:1: entry 1: the alignment 24 is not a power of two from 1 to 65536"},
+		{`[{"type": "int16", "data": [1], "align": 24}]`, "a.json:1: entry 1: the alignment 24 is not a power of " +
+			"two from 1 to 65536"},
 	} {
 		_, err := args.Parse("a.json", []byte(c.src), open(map[string]string{"in.bin": "abcdefg"}))
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {

@@ -160,7 +160,8 @@ func (f *fields) read(open func(string) ([]byte, error), e machine.Elem, size in
 		return nil, err
 	}
 	if size >= 0 && len(b) != size {
-		return nil, fmt.Errorf("the file %s has %d bytes, but the shape %v of %s is %d", f.file, len(b), f.shape, f.typ, size)
+		return nil, fmt.Errorf("the file %s has %d bytes, but the shape %v of %s is %d", f.file, len(b), f.shape, f.typ,
+			size)
 	}
 	if len(b)%e.Bytes() != 0 {
 		return nil, fmt.Errorf("the file %s has %d bytes, which is no whole number of %s", f.file, len(b), f.typ)

@@ -23,7 +23,8 @@ func run(r calibration.Row, list []calibration.Arg) (*aiesim.Result, error) {
 	}
 	args := make([]aiesim.Arg, len(list))
 	for i, a := range list {
-		args[i] = aiesim.Arg{Name: a.Name, Type: a.Type, Shape: a.Shape, Data: a.Data, Scalar: a.Scalar, Int: a.Int, Out: a.Out}
+		args[i] = aiesim.Arg{Name: a.Name, Type: a.Type, Shape: a.Shape, Data: a.Data, Scalar: a.Scalar, Int: a.Int,
+			Out: a.Out}
 	}
 	return p.Run(context.Background(), r.Entry, args)
 }

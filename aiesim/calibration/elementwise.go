@@ -2,7 +2,8 @@ package calibration
 
 import "math/rand/v2"
 
-const ug1079 = "AMD UG1079, Introduction to Scalar and Vector Programming: the cycles of scalar_mul and vect_mul on 512 elements"
+const ug1079 = "AMD UG1079, Introduction to Scalar and Vector Programming: the cycles of scalar_mul and vect_mul on " +
+	"512 elements"
 
 func vectMul() Row {
 	return Row{Name: "vect_mul-i32-512", DType: "int32", Shape: "512 elements", Grade: A, Cycles: 99, Source: ug1079,
@@ -10,8 +11,9 @@ func vectMul() Row {
 }
 
 func scalarMul() Row {
-	return Row{Name: "scalar_mul-i32-512", DType: "int32", Shape: "512 elements", Grade: A, Cycles: 1055, Source: ug1079,
-		File: "scalar_mul.c", Entry: "scalar_mul", args: products, want: multiplied}
+	return Row{Name: "scalar_mul-i32-512", DType: "int32", Shape: "512 elements", Grade: A, Cycles: 1055,
+		Source: ug1079,
+		File:   "scalar_mul.c", Entry: "scalar_mul", args: products, want: multiplied}
 }
 
 // products are two windows to multiply and one for the result. No product leaves 32 bits: overflow is undefined in C.

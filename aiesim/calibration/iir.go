@@ -9,9 +9,10 @@ import (
 // later one; with windows as in 2022, or with the buffers of later tools.
 func iir(first, windows bool, cycles int64) Row {
 	r := Row{Name: "iir-f32-8x12", DType: "float", Shape: "8x12 matrix-vector, a later call", Grade: B, Cycles: cycles,
-		Source: "Xilinx/Vitis-Tutorials, Feature_Tutorials/14-implementing-iir-filter/Part2a/README.md and src/kernel.cpp",
-		Assumption: "of a vector of states and samples an element is taken out when both halves have been loaded; each of the three " +
-			"assignments to the static states is a store, and reads what it keeps; no call, no return",
+		Source: "Xilinx/Vitis-Tutorials, Feature_Tutorials/14-implementing-iir-filter/Part2a/README.md and " +
+			"src/kernel.cpp",
+		Assumption: "of a vector of states and samples an element is taken out when both halves have been loaded; " +
+			"each of the three assignments to the static states is a store, and reads what it keeps; no call, no return",
 		File: "iir.c", Entry: "section", Defines: map[string]string{"BEGUN": "1"},
 		args: func(rng *rand.Rand) []Arg {
 			return []Arg{floats("in", small(rng, 8), 8), output("out", "float", 8), floats("C", small(rng, 96), 12, 8)}
@@ -41,9 +42,11 @@ func iir(first, windows bool, cycles int64) Row {
 func iirAPI(vectors int, cycles int64) Row {
 	r := iirBurst(vectors, cycles)
 	r.Name, r.Grade, r.File = fmt.Sprintf("iir_api-f32-%d", vectors), B, "iir_api.c"
-	r.Source = "Xilinx/Vitis-Tutorials, Feature_Tutorials/14-implementing-iir-filter/Part2b/README.md: IIR throughput with API, cycles of main"
-	r.Assumption = "the vectors that the scalars are shifted into take turns in one register; accumulators, columns, states and samples " +
-		"fill the others, so that the static states stay in memory, where each of three assignments stores them"
+	r.Source = "Xilinx/Vitis-Tutorials, Feature_Tutorials/14-implementing-iir-filter/Part2b/README.md: IIR " +
+		"throughput with API, cycles of main"
+	r.Assumption = "the vectors that the scalars are shifted into take turns in one register; accumulators, " +
+		"columns, states and samples fill the others, so that the static states stay in memory, where each of three " +
+		"assignments stores them"
 	return r
 }
 
@@ -53,8 +56,9 @@ func iirBurst(vectors int, cycles int64) Row {
 	return Row{Name: fmt.Sprintf("iir_burst-f32-%d", vectors), DType: "float",
 		Shape: fmt.Sprintf("%d vectors, 8x12 matrix-vector", vectors),
 		Grade: A, Cycles: cycles,
-		Source: "Xilinx/Vitis-Tutorials, Feature_Tutorials/14-implementing-iir-filter/Part2b/README.md: IIR throughput with LLI, cycles of main",
-		File:   "iir_burst.c", Entry: "sections", Defines: map[string]string{"VECTORS": fmt.Sprint(vectors)},
+		Source: "Xilinx/Vitis-Tutorials, Feature_Tutorials/14-implementing-iir-filter/Part2b/README.md: IIR " +
+			"throughput with LLI, cycles of main",
+		File: "iir_burst.c", Entry: "sections", Defines: map[string]string{"VECTORS": fmt.Sprint(vectors)},
 		args: func(rng *rand.Rand) []Arg {
 			return []Arg{floats("in", small(rng, 8*vectors), 8*vectors), output("out", "float", 8*vectors),
 				floats("even", columns(rng), 6, 8), floats("odd", columns(rng), 6, 8)}

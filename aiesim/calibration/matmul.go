@@ -8,10 +8,10 @@ const matN = 32
 func matmul() Row {
 	return Row{Name: "matmul-i32-32x32x32", DType: "int32", Shape: "32x32x32", Grade: B, Cycles: 4978,
 		Source: "Xilinx/mlir-aie, tutorials/tutorial-9/README.md: extern_kernel of matmul_kernel",
-		Assumption: "compiled by xchesscc without options; buffers as the linker places four globals of 4 KB; the loop of three " +
-			"rounds stays one, as its pragma asks: unrolled whole, in a body that is not overlapped, it would take 4990 to 5120. " +
-			"Blocks inside loops overlap (BlockOverlap=1): where none does a block of 64 multiplications takes 33 cycles more, " +
-			"14 published, and all 6259",
+		Assumption: "compiled by xchesscc without options; buffers as the linker places four globals of 4 KB; the " +
+			"loop of three rounds stays one, as its pragma asks: unrolled whole, in a body that is not overlapped, " +
+			"it would take 4990 to 5120. Blocks inside loops overlap (BlockOverlap=1): where none does a block " +
+			"of 64 multiplications takes 33 cycles more, 14 published, and all 6259",
 		File: "matmul.c", Entry: "matmul",
 		args: func(rng *rand.Rand) []Arg {
 			m := func(name string) Arg { return ints(name, "int32", random(rng, matN*matN, 4095), matN, matN) }

@@ -13,11 +13,12 @@ const (
 func qlinearconv() Row {
 	return Row{Name: "qlinearconv-i8-28x28x6", DType: "int8", Shape: "28x28, 3x3, 6 filters", Grade: B, Cycles: 2677,
 		Source: "rehohoho/onnx2versal, design/aie_src/qlinearconv.h: QLinearConv3x3<28,32,28,32,1,1,1,1,6,3>",
-		Assumption: "compiled with maxfoldk 256 (its Makefile); the two rounds of the column loop are unrolled, and rows overlap: the " +
-			"scheduling separator orders a basic block (UG1079), at whose end it stands; the members of the filter object are in " +
-			"registers, nothing aliases them; the counter is read inside the function: no call, no return. A row's 8 products and " +
-			"8 moves of 384 bits, which copy bias and zero point into the accumulators, take turns at one read port (SharedRead), " +
-			"16 cycles; if they did not, a row would take 11 and the whole 1902",
+		Assumption: "compiled with maxfoldk 256 (its Makefile); the two rounds of the column loop are unrolled, and " +
+			"rows overlap: the scheduling separator orders a basic block (UG1079), at whose end it stands; the " +
+			"members of the filter object are in registers, nothing aliases them; the counter is read inside " +
+			"the function: no call, no return. A row's 8 products and 8 moves of 384 bits, which copy bias " +
+			"and zero point into the accumulators, take turns at one read port (SharedRead), 16 cycles; " +
+			"if they did not, a row would take 11 and the whole 1902",
 		File: "qlinearconv.c", Entry: "qlinearconv", Machine: []Setting{{"MaxFold", 256}},
 		args: func(rng *rand.Rand) []Arg {
 			weights := make([]int64, 16*qFilters)
@@ -27,8 +28,9 @@ func qlinearconv() Row {
 				}
 			}
 			// One row more than the image: the last vector of the last row reads past its end.
-			return []Arg{ints("weights", "int8", weights, qFilters, 16), ints("bias", "int32", random(rng, qFilters, 20000),
-				qFilters),
+			return []Arg{ints("weights", "int8", weights, qFilters, 16),
+				ints("bias", "int32", random(rng, qFilters, 20000),
+					qFilters),
 				number("scale", 11000+rng.Int64N(11000)), number("scalebits", 22), number("zero", rng.Int64N(41)-20),
 				ints("in", "int8", random(rng, (qHeight+1)*qPitch, 127), qHeight+1, qPitch),
 				output("out", "int8", qFilters, qRows, qPitch)}

@@ -66,7 +66,8 @@ func Rows() []Row {
 		rows = append(rows, fir32(f.taps, f.samples, int64(f.cycles)))
 	}
 	rows = append(rows, scalarMul(), iirBurst(64, 1706), iirBurst(256, 6698), matmul(), qlinearconv(),
-		iir(false, false, 72), iir(true, false, 81), iir(false, true, 80), iir(true, true, 89), iirAPI(64, 3628), iirAPI(256,
+		iir(false, false, 72), iir(true, false, 81), iir(false, true, 80), iir(true, true, 89), iirAPI(64, 3628),
+		iirAPI(256,
 			14379))
 	for i := range rows {
 		text, err := kernels.ReadFile("kernels/" + rows[i].File)

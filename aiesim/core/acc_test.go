@@ -15,7 +15,8 @@ import (
 func TestAccumulatorsInMemory(t *testing.T) {
 	for _, bits := range []int{48, 80} {
 		a := newAsm()
-		in, out, mem := a.param("in", pi32, machine.ClassP, "p0"), a.param("out", pi32, machine.ClassP, "p1"), a.param("mem", pi32, machine.ClassP, "p2")
+		in, out, mem := a.param("in", pi32, machine.ClassP, "p0"), a.param("out", pi32, machine.ClassP, "p1"),
+			a.param("mem", pi32, machine.ClassP, "p2")
 		a.f.Frame = 96
 		x, s, y := a.reg(machine.ClassW, "wr0"), a.reg(machine.ClassS, "s0"), a.reg(machine.ClassW, "wr1")
 		one, two := a.reg(machine.ClassBM, "bm0"), a.reg(machine.ClassBM, "bm1")
@@ -23,13 +24,16 @@ func TestAccumulatorsInMemory(t *testing.T) {
 		srs := &datapath.Srs{Lanes: 8, AccBits: 80, To: machine.Int32, Parts: 1}
 		step := 40
 		if bits == 48 {
-			ups, srs, step = &datapath.Ups{Lanes: 16, AccBits: 48, From: machine.Int16}, &datapath.Srs{Lanes: 16, AccBits: 48, To: machine.Int16, Parts: 1}, 48
+			ups, srs, step = &datapath.Ups{Lanes: 16, AccBits: 48, From: machine.Int16},
+				&datapath.Srs{Lanes: 16, AccBits: 48, To: machine.Int16, Parts: 1}, 48
 		}
 		a.bundle(load(machine.LoadW, 32, x, in, 0), movi(s, 20))
-		a.bundle(&mir.Op{Code: machine.SetMode, Use: []mir.Operand{mir.Imm(0)}, Acc: -1, // a wrong sign must not wrap back
+		// a wrong sign must not wrap back
+		a.bundle(&mir.Op{Code: machine.SetMode, Use: []mir.Operand{mir.Imm(0)}, Acc: -1,
 			Vec: &intrinsic.Def{Name: "set_sat", Op: intrinsic.SetSat}})
 		a.nops(5)
-		a.bundle(&mir.Op{Code: machine.Ups, Def: []mir.Operand{one}, Use: []mir.Operand{x, s}, Acc: -1, Vec: &intrinsic.Def{Name: "ups", Op: ups}})
+		a.bundle(&mir.Op{Code: machine.Ups, Def: []mir.Operand{one}, Use: []mir.Operand{x, s}, Acc: -1,
+			Vec: &intrinsic.Def{Name: "ups", Op: ups}})
 		a.nops(a.m.UpsLatency.N - 1)
 		spill := func(code machine.Opcode, n int, r mir.Operand, u int, off int64, ptr ...mir.Operand) *mir.Op {
 			o := &mir.Op{Code: code, Acc: -1, Mem: &mir.Mem{Bytes: n, Offset: off, Stack: len(ptr) == 0}}
@@ -55,7 +59,8 @@ func TestAccumulatorsInMemory(t *testing.T) {
 			a.bundle(spill(machine.SpillLoad, step, one, u, int64(step*u), mem))
 		}
 		a.nops(7)
-		a.bundle(&mir.Op{Code: machine.Srs, Def: []mir.Operand{y}, Use: []mir.Operand{one, s}, Acc: -1, Vec: &intrinsic.Def{Name: "srs", Op: srs}})
+		a.bundle(&mir.Op{Code: machine.Srs, Def: []mir.Operand{y}, Use: []mir.Operand{one, s}, Acc: -1,
+			Vec: &intrinsic.Def{Name: "srs", Op: srs}})
 		a.nops(3)
 		a.bundle(store(machine.StoreW, 32, y, out, 0))
 		a.ret()
@@ -69,7 +74,8 @@ func TestAccumulatorsInMemory(t *testing.T) {
 		if r.Stalls == 0 {
 			t.Errorf("%d bits: three words of 16 bytes at once do not conflict", bits)
 		}
-		if bits == 80 && !bytes.Equal(packed[10:20], []byte{0, 0, 0xb0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}) { // -5 << 20
+		// -5 << 20
+		if bits == 80 && !bytes.Equal(packed[10:20], []byte{0, 0, 0xb0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}) {
 			t.Errorf("lane 1 is %x", packed[10:20])
 		}
 	}

@@ -213,7 +213,8 @@ func (m *state) outsideLocal(d *code, addr int64) {
 		return
 	}
 	if at := addr - m.stackAt - a.local.Offset; at < 0 || at+a.n > a.local.Bytes {
-		m.fail(d, d.accessName(), "bytes %d..%d are outside local %s of %d bytes", at, at+a.n-1, a.local.Name, a.local.Bytes)
+		m.fail(d, d.accessName(), "bytes %d..%d are outside local %s of %d bytes", at, at+a.n-1, a.local.Name,
+			a.local.Bytes)
 	}
 }
 

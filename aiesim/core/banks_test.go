@@ -44,7 +44,8 @@ func TestConflicts(t *testing.T) {
 			name := fmt.Sprint("b", i)
 			ptrs = append(ptrs, a.param(name, pi16, machine.ClassP, fmt.Sprint("p", i)))
 			args = append(args, core.Arg{Data: make([]byte, size), Align: 16})
-			at = append(at, 0x20000+int64(i)*(size+32)+16*rapid.Int64Range(0, 1).Draw(t, "x")+8192*rapid.SampledFrom([]int64{0, 0, 0, 1, 4, 15}).Draw(t, "x"))
+			at = append(at, 0x20000+int64(i)*(size+32)+16*rapid.Int64Range(0, 1).Draw(t,
+				"x")+8192*rapid.SampledFrom([]int64{0, 0, 0, 1, 4, 15}).Draw(t, "x"))
 		}
 		for i := range at {
 			place[fmt.Sprint("b", i)] = at[i]
@@ -74,11 +75,14 @@ func TestConflicts(t *testing.T) {
 				step := 16 * rapid.Int64Range(0, 2).Draw(t, "x")
 				switch {
 				case k == 2:
-					list, refs = append(list, store(machine.StoreW, 32, w[2], ptrs[b], step)), append(refs, ref{b, 32, step})
+					list, refs = append(list, store(machine.StoreW, 32, w[2], ptrs[b], step)),
+						append(refs, ref{b, 32, step})
 				case rapid.Bool().Draw(t, "x"):
-					list, refs = append(list, load(machine.LoadW, 32, w[k], ptrs[b], step)), append(refs, ref{b, 32, step})
+					list, refs = append(list, load(machine.LoadW, 32, w[k], ptrs[b], step)),
+						append(refs, ref{b, 32, step})
 				default:
-					list, refs = append(list, load(machine.LoadV, 16, v[k], ptrs[b], step)), append(refs, ref{b, 16, step})
+					list, refs = append(list, load(machine.LoadV, 16, v[k], ptrs[b], step)),
+						append(refs, ref{b, 16, step})
 				}
 			}
 			a.bundle(list...)
@@ -139,7 +143,8 @@ func TestTwice(t *testing.T) {
 func TestOnePointerTwice(t *testing.T) {
 	a := newAsm()
 	p := a.param("p", pi32, machine.ClassP, "p0")
-	a.bundle(load(machine.LoadV, 16, a.reg(machine.ClassV, "vrl0"), p, 16), load(machine.LoadV, 16, a.reg(machine.ClassV, "vrl1"), p, 0))
+	a.bundle(load(machine.LoadV, 16, a.reg(machine.ClassV, "vrl0"), p, 16),
+		load(machine.LoadV, 16, a.reg(machine.ClassV, "vrl1"), p, 0))
 	a.ret()
 	if r := a.both(t, core.Arg{Data: make([]byte, 64)}); r.Stalls != 1 {
 		t.Errorf("%d stalls, want 1: the same word twice", r.Stalls)
@@ -151,14 +156,16 @@ func TestRoutine(t *testing.T) {
 	a := newAsm()
 	p := a.param("p", pi32, machine.ClassP, "p0")
 	r := a.reg(machine.ClassR, "r1")
-	div := a.bundle(&mir.Op{Code: machine.Lib, Def: []mir.Operand{r}, Use: []mir.Operand{mir.Imm(-7), mir.Imm(2)}, Acc: -1,
+	div := a.bundle(&mir.Op{Code: machine.Lib, Def: []mir.Operand{r}, Use: []mir.Operand{mir.Imm(-7), mir.Imm(2)},
+		Acc:    -1,
 		Scalar: mir.Scalar{Op: mir.Div, Type: cfront.Int32}})
 	a.bundle(store(machine.StoreS, 4, r, p, 0))
 	a.ret()
 	data := make([]byte, 4)
 	res := a.both(t, core.Arg{Data: data})
 	k, _ := a.m.Routine("div int32")
-	if want := int64(k.Cycles) - 1; res.Routines != want || res.Stalls != want || res.Conflicts[div] != want || get32(data, 0) != -3 {
+	if want := int64(k.Cycles) - 1; res.Routines != want || res.Stalls != want || res.Conflicts[div] != want ||
+		get32(data, 0) != -3 {
 		t.Errorf("%d cycles in routines, want %d; -7/2 = %d", res.Routines, want, get32(data, 0))
 	}
 }
@@ -179,13 +186,19 @@ func TestPlacement(t *testing.T) {
 		place map[string]int64
 		want  string
 	}{
-		{[]core.Arg{buf(100), buf(9000), buf(10)}, nil, "[{b0 131072 100} {b1 139264 9000} {b2 155648 10} {stack 163840 64}]"},
-		{[]core.Arg{buf(100), buf(200), buf(10)}, map[string]int64{"b1": 0x20000}, "[{b1 131072 200} {b0 139264 100} {b2 147456 10} {stack 155648 64}]"},
-		{[]core.Arg{buf(100), buf(120 << 10), buf(10)}, nil, "[{b0 131072 100} {b2 131200 10} {stack 131232 64} {b1 139264 122880}]"},
-		{[]core.Arg{buf(100), buf(127 << 10), buf(10)}, nil, "[{b0 131072 100} {b1 131200 130048} {b2 261248 10} {stack 261280 64}]"},
+		{[]core.Arg{buf(100), buf(9000), buf(10)}, nil, "[{b0 131072 100} {b1 139264 9000} {b2 155648 10} {stack " +
+			"163840 64}]"},
+		{[]core.Arg{buf(100), buf(200), buf(10)}, map[string]int64{"b1": 0x20000},
+			"[{b1 131072 200} {b0 139264 100} {b2 147456 10} {stack 155648 64}]"},
+		{[]core.Arg{buf(100), buf(120 << 10), buf(10)}, nil, "[{b0 131072 100} {b2 131200 10} {stack 131232 64} {b1 " +
+			"139264 122880}]"},
+		{[]core.Arg{buf(100), buf(127 << 10), buf(10)}, nil, "[{b0 131072 100} {b1 131200 130048} {b2 261248 10} " +
+			"{stack 261280 64}]"},
 		{[]core.Arg{buf(1), buf(128 << 10), buf(1)}, nil, "take 131138 bytes and do not fit 128 KB"},
-		{[]core.Arg{{Data: shared}, {Data: shared[32:]}, buf(1)}, nil, "[{b0 131072 100} {b2 139264 1} {stack 147456 64}]"},
-		{[]core.Arg{{Data: shared[8:16]}, {Data: shared}, {Data: shared[90:]}}, nil, "[{b0 131072 100} {stack 139264 64}]"},
+		{[]core.Arg{{Data: shared}, {Data: shared[32:]}, buf(1)}, nil, "[{b0 131072 100} {b2 139264 1} {stack " +
+			"147456 64}]"},
+		{[]core.Arg{{Data: shared[8:16]}, {Data: shared}, {Data: shared[90:]}}, nil,
+			"[{b0 131072 100} {stack 139264 64}]"},
 		{[]core.Arg{buf(64), buf(64), buf(64)}, map[string]int64{"b0": 0x20000, "b1": 0x20020}, "over b0"},
 		{[]core.Arg{buf(64), buf(64), buf(64)}, map[string]int64{"b9": 0x20000}, "b9"},
 		{[]core.Arg{buf(64), buf(64), buf(64)}, map[string]int64{"b0": 0x20010}, "alignment"},

@@ -38,7 +38,8 @@ func macLoop() (*asm, []core.Arg) {
 // vectMul is out[i] = a[i] * b[i] on int32, one bundle a vector: two loads, a multiplication, a narrowing store.
 func vectMul(n int) (*asm, []core.Arg) {
 	a := newAsm()
-	in, k, o := a.param("a", pi32, machine.ClassP, "p0"), a.param("b", pi32, machine.ClassP, "p1"), a.param("o", pi32, machine.ClassP, "p2")
+	in, k, o := a.param("a", pi32, machine.ClassP, "p0"), a.param("b", pi32, machine.ClassP, "p1"),
+		a.param("o", pi32, machine.ClassP, "p2")
 	x, z := a.reg(machine.ClassW, "wr0"), a.reg(machine.ClassZ, "wc0")
 	acc, s := a.reg(machine.ClassBM, "bm0"), a.reg(machine.ClassS, "s0")
 	f := machine.Family{X: machine.Int32, Z: machine.Int32, Lanes: 8, Cols: 1, AccBits: 80}
@@ -48,7 +49,8 @@ func vectMul(n int) (*asm, []core.Arg) {
 		return []*mir.Op{load(machine.LoadW, 32, x, in, 32), load(machine.LoadW, 32, z, k, 32)}
 	}
 	lmul := func() *mir.Op {
-		return &mir.Op{Code: machine.Mac, Def: []mir.Operand{acc}, Use: []mir.Operand{x, z}, Acc: -1, Vec: def, Pick: &mir.Pick{}}
+		return &mir.Op{Code: machine.Mac, Def: []mir.Operand{acc}, Use: []mir.Operand{x, z}, Acc: -1, Vec: def,
+			Pick: &mir.Pick{}}
 	}
 	put := func() *mir.Op {
 		st := store(machine.StoreSRS, 32, acc, o, 32)

@@ -22,7 +22,8 @@ type asm struct {
 }
 
 func newAsm() *asm {
-	f := &mir.Func{Name: "f", Placed: true, Roots: []mir.Root{{Kind: mir.AnyRoot}}, Pos: cfront.Pos{File: "f.c", Line: 1, Col: 1}}
+	f := &mir.Func{Name: "f", Placed: true, Roots: []mir.Root{{Kind: mir.AnyRoot}},
+		Pos: cfront.Pos{File: "f.c", Line: 1, Col: 1}}
 	return &asm{m: &machine.AIE1, f: f, p: &mir.Program{Func: f}}
 }
 
@@ -40,7 +41,8 @@ func (a *asm) reg(c machine.Class, at string) mir.Operand {
 // param adds a parameter.
 func (a *asm) param(name string, t cfront.Type, c machine.Class, at string) mir.Operand {
 	x := a.reg(c, at)
-	a.f.Params = append(a.f.Params, mir.Param{Obj: &cfront.Object{Name: name, Type: t, Storage: cfront.Param}, Reg: x.Reg})
+	a.f.Params = append(a.f.Params, mir.Param{Obj: &cfront.Object{Name: name, Type: t, Storage: cfront.Param},
+		Reg: x.Reg})
 	a.f.Roots = append(a.f.Roots, mir.Root{Kind: mir.ParamRoot, Name: name, Param: len(a.f.Params) - 1, Restrict: true})
 	return x
 }
@@ -98,7 +100,8 @@ func (a *asm) jump(to int, cond ...mir.Operand) {
 
 // setLoop sets up hardware loop n.
 func (a *asm) setLoop(n int, count mir.Operand) {
-	i := a.bundle(&mir.Op{Code: machine.SetLoop, Acc: -1}, &mir.Op{Code: machine.SetCount, Acc: -1, Use: []mir.Operand{count}})
+	i := a.bundle(&mir.Op{Code: machine.SetLoop, Acc: -1}, &mir.Op{Code: machine.SetCount, Acc: -1,
+		Use: []mir.Operand{count}})
 	for k := range a.p.Bundles[i].Ops {
 		a.p.Bundles[i].Ops[k].Loop = n
 	}
@@ -113,12 +116,14 @@ func movi(dst mir.Operand, x int64) *mir.Op {
 }
 
 func alu(op mir.ScalarOp, dst mir.Operand, use ...mir.Operand) *mir.Op {
-	return &mir.Op{Code: machine.Alu, Def: []mir.Operand{dst}, Use: use, Acc: -1, Scalar: mir.Scalar{Op: op, Type: cfront.Int32}}
+	return &mir.Op{Code: machine.Alu, Def: []mir.Operand{dst}, Use: use, Acc: -1,
+		Scalar: mir.Scalar{Op: op, Type: cfront.Int32}}
 }
 
 // load is a load of n bytes that moves its pointer on by step.
 func load(code machine.Opcode, n int, dst, ptr mir.Operand, step int64) *mir.Op {
-	o := &mir.Op{Code: code, Def: []mir.Operand{dst}, Use: []mir.Operand{ptr}, Addr: 0, Acc: -1, Mem: &mir.Mem{Bytes: n}}
+	o := &mir.Op{Code: code, Def: []mir.Operand{dst}, Use: []mir.Operand{ptr}, Addr: 0, Acc: -1,
+		Mem: &mir.Mem{Bytes: n}}
 	if step != 0 {
 		o.Mem.Post, o.Mem.PostBy = mir.PostImm, step
 		o.Def = append(o.Def, ptr)
@@ -137,14 +142,16 @@ func store(code machine.Opcode, n int, val, ptr mir.Operand, step int64) *mir.Op
 
 // mac16 is a multiplication of 16 lanes of int16 by 2 columns that slides over x.
 func mac16(add bool, x, z mir.Operand) (def *intrinsic.Def, pick *mir.Pick) {
-	op := datapath.NewMac(datapath.Mac{Family: machine.Family{X: machine.Int16, Z: machine.Int16, Lanes: 16, Cols: 2, AccBits: 48},
+	op := datapath.NewMac(datapath.Mac{Family: machine.Family{X: machine.Int16, Z: machine.Int16, Lanes: 16, Cols: 2,
+		AccBits: 48},
 		Add: add, XBytes: 16 * int(x.Len)})
 	xs, _, zs := op.Args()
 	def = &intrinsic.Def{Name: "mac16", MACs: 32, Op: op}
 	if add {
 		def.Roles = append(def.Roles, intrinsic.Role{Kind: intrinsic.AccIn})
 	}
-	def.Roles = append(def.Roles, intrinsic.Role{Kind: intrinsic.RegIn, N: intrinsic.X}, intrinsic.Role{Kind: intrinsic.RegIn, N: intrinsic.Z})
+	def.Roles = append(def.Roles, intrinsic.Role{Kind: intrinsic.RegIn, N: intrinsic.X},
+		intrinsic.Role{Kind: intrinsic.RegIn, N: intrinsic.Z})
 	for _, g := range append(xs, zs...) {
 		def.Roles = append(def.Roles, intrinsic.Role{Kind: intrinsic.PickX, Arg: g})
 	}
@@ -155,14 +162,16 @@ func mac16(add bool, x, z mir.Operand) (def *intrinsic.Def, pick *mir.Pick) {
 // mac adds x*z to acc.
 func mac(acc, x, z mir.Operand, picks ...mir.Operand) *mir.Op {
 	def, pick := mac16(true, x, z)
-	return &mir.Op{Code: machine.Mac, Def: []mir.Operand{acc}, Use: append([]mir.Operand{acc, x, z}, picks...), Tied: true, Acc: 0,
+	return &mir.Op{Code: machine.Mac, Def: []mir.Operand{acc}, Use: append([]mir.Operand{acc, x, z}, picks...),
+		Tied: true, Acc: 0,
 		Vec: def, Pick: pick}
 }
 
 // mul is mac from zero.
 func mul(acc, x, z mir.Operand, picks ...mir.Operand) *mir.Op {
 	def, pick := mac16(false, x, z)
-	return &mir.Op{Code: machine.Mac, Def: []mir.Operand{acc}, Use: append([]mir.Operand{x, z}, picks...), Acc: -1, Vec: def, Pick: pick}
+	return &mir.Op{Code: machine.Mac, Def: []mir.Operand{acc}, Use: append([]mir.Operand{x, z}, picks...), Acc: -1,
+		Vec: def, Pick: pick}
 }
 
 // srs16 narrows 16 lanes of 48 bits to int16.
@@ -209,7 +218,8 @@ func both(t fataler, c *core.Core, o core.Options, args ...core.Arg) *core.Resul
 }
 
 func sameResult(a, b *core.Result) bool {
-	if a.Cycles != b.Cycles || a.Stalls != b.Stalls || a.MACs != b.MACs || a.Streams != b.Streams || a.Routines != b.Routines {
+	if a.Cycles != b.Cycles || a.Stalls != b.Stalls || a.MACs != b.MACs || a.Streams != b.Streams ||
+		a.Routines != b.Routines {
 		return false
 	}
 	for i := range a.Hits {

@@ -241,7 +241,8 @@ func (k *clock) stream(t *sliceStep) {
 	k.waits = k.st.waits
 	n := int(d.mem.n)
 	if s.at+n > len(s.data) {
-		k.st.fail(d, "stream", "%s has %d bytes, and more are accessed", k.core.params[d.mem.root].obj.Name, len(s.data))
+		k.st.fail(d, "stream", "%s has %d bytes, and more are accessed", k.core.params[d.mem.root].obj.Name,
+			len(s.data))
 	}
 	from := s.data[s.at : s.at+n]
 	s.at += n

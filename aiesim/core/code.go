@@ -95,7 +95,8 @@ func (c *Core) bundle(i int) error {
 
 // broken is an operation that breaks an invariant.
 func (c *Core) broken(d *code, format string, args ...any) error {
-	return &Hazard{Kind: BadProgram, Bundle: d.bundle, Op: d.time.Name, Pos: d.op.Pos, Text: fmt.Sprintf(format, args...)}
+	return &Hazard{Kind: BadProgram, Bundle: d.bundle, Op: d.time.Name, Pos: d.op.Pos,
+		Text: fmt.Sprintf(format, args...)}
 }
 
 // prepare makes an operation's operands and finds what does it.

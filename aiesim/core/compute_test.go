@@ -11,10 +11,12 @@ import (
 // What is undefined in a result is what two fillings of the undefined bits can make differ, and nothing defined is.
 func TestUndefinedBits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := mir.Scalar{Op: rapid.SampledFrom([]mir.ScalarOp{mir.Copy, mir.Lo, mir.Hi, mir.Pair, mir.And, mir.Or, mir.Xor, mir.Not,
-			mir.Shl, mir.Shr, mir.Extend, mir.Select}).Draw(t, "op"), Type: rapid.SampledFrom([]cfront.Basic{cfront.Int32, cfront.UInt32,
-			cfront.Int64, cfront.UInt64}).Draw(t, "type"), From: rapid.SampledFrom([]cfront.Basic{cfront.Int16, cfront.UInt8,
-			cfront.Int32, cfront.UInt32}).Draw(t, "from")}
+		s := mir.Scalar{Op: rapid.SampledFrom([]mir.ScalarOp{mir.Copy, mir.Lo, mir.Hi, mir.Pair, mir.And, mir.Or,
+			mir.Xor, mir.Not, mir.Shl, mir.Shr, mir.Extend, mir.Select}).Draw(t, "op"),
+			Type: rapid.SampledFrom([]cfront.Basic{cfront.Int32, cfront.UInt32,
+				cfront.Int64, cfront.UInt64}).Draw(t, "type"),
+			From: rapid.SampledFrom([]cfront.Basic{cfront.Int16, cfront.UInt8,
+				cfront.Int32, cfront.UInt32}).Draw(t, "from")}
 		n := scalarUses(&s, 2)
 		var v, other [3]int64
 		var undef [3]uint64
@@ -42,7 +44,8 @@ func TestUndefinedBits(t *testing.T) {
 		b, _, _, _ := compute(&s, other, [3]uint64{}, n)
 		mask := ^uint64(0) >> (64 - s.Type.Bits())
 		if !ok || wrong != "" || uint64(a^b)&^ua&mask != 0 {
-			t.Fatalf("%+v of %x (undefined %x) is %x, undefined %x; of %x it is %x (%v, %s)", s, v, undef, a, ua, other, b, ok, wrong)
+			t.Fatalf("%+v of %x (undefined %x) is %x, undefined %x; of %x it is %x (%v, %s)", s, v, undef, a, ua, other,
+				b, ok, wrong)
 		}
 		var differ uint64 // exactly the bits that some filling with ones or zeros changes
 		for fill := range 8 {

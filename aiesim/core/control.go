@@ -79,7 +79,8 @@ func (t *control) next(c *Core, cycle int64, end, pc int) (to int, more bool) {
 	to = pc + 1
 	if end >= 0 {
 		if t.loop != end || t.count < 1 {
-			badControl(cycle, pc, "the end of hardware loop %d is reached with %d rounds left of loop %d", end, t.count, t.loop)
+			badControl(cycle, pc, "the end of hardware loop %d is reached with %d rounds left of loop %d", end, t.count,
+				t.loop)
 		}
 		if t.count--; t.count > 0 {
 			if t.left > 0 {

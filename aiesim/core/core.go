@@ -106,7 +106,8 @@ func (c *Core) entry() error {
 				q.port(w)
 			}
 		default:
-			return fmt.Errorf("%s: parameter %d of %s, %s: a parameter of type %s cannot be given from outside; pass a pointer",
+			return fmt.Errorf("%s: parameter %d of %s, %s: a parameter of type %s cannot be given from outside; "+
+				"pass a pointer",
 				p.Obj.Pos, i+1, f.Name, p.Obj.Name, p.Obj.Type)
 		}
 		if !q.unused {
@@ -152,11 +153,13 @@ func (q *param) port(w cfront.Window) {
 func (c *Core) loops() error {
 	for i, l := range c.prog.Loops {
 		if l.Start < 0 || l.End < l.Start || l.End >= len(c.bundles) {
-			return &Hazard{Kind: BadProgram, Bundle: l.End, Text: fmt.Sprintf("hardware loop %d is bundles %d to %d of %d", i,
+			return &Hazard{Kind: BadProgram, Bundle: l.End, Text: fmt.Sprintf("hardware loop %d is bundles %d to %d "+
+				"of %d", i,
 				l.Start, l.End, len(c.bundles))}
 		}
 		if b := &c.bundles[l.End]; b.loopEnd >= 0 {
-			return &Hazard{Kind: BadProgram, Bundle: l.End, Text: fmt.Sprintf("hardware loops %d and %d end here", b.loopEnd, i)}
+			return &Hazard{Kind: BadProgram, Bundle: l.End, Text: fmt.Sprintf("hardware loops %d and %d end here",
+				b.loopEnd, i)}
 		}
 		c.bundles[l.End].loopEnd = i
 	}

@@ -20,24 +20,27 @@ var userMistakes = []struct {
 	name, text string
 	make       func(a *asm, p, q mir.Operand)
 }{
-	{"past the end", "f.c:10: vector load: bytes 64..95 are outside argument p of 64 bytes", func(a *asm, p, q mir.Operand) {
-		l := load(machine.LoadW, 32, a.reg(machine.ClassW, "wr0"), p, 0)
-		l.Mem.Offset = 64
-		a.bundle(l)
-	}},
-	{"across the end", "f.c:11: vector load: bytes 48..79 are outside argument p of 64 bytes", func(a *asm, p, q mir.Operand) {
-		l := load(machine.LoadW, 32, a.reg(machine.ClassW, "wr0"), p, 0)
-		l.Mem.Offset, l.Mem.Root = 48, 1
-		ok := load(machine.LoadV, 16, a.reg(machine.ClassV, "vrl1"), p, 0)
-		ok.Mem.Root = 1
-		a.bundle(ok)
-		a.bundle(l)
-	}},
-	{"before the start", "f.c:10: load of 4 bytes: bytes -4..-1 are outside argument p", func(a *asm, p, q mir.Operand) {
-		l := load(machine.LoadS, 4, a.reg(machine.ClassR, "r0"), p, 0)
-		l.Mem.Offset = -4
-		a.bundle(l)
-	}},
+	{"past the end", "f.c:10: vector load: bytes 64..95 are outside argument p of 64 bytes",
+		func(a *asm, p, q mir.Operand) {
+			l := load(machine.LoadW, 32, a.reg(machine.ClassW, "wr0"), p, 0)
+			l.Mem.Offset = 64
+			a.bundle(l)
+		}},
+	{"across the end", "f.c:11: vector load: bytes 48..79 are outside argument p of 64 bytes",
+		func(a *asm, p, q mir.Operand) {
+			l := load(machine.LoadW, 32, a.reg(machine.ClassW, "wr0"), p, 0)
+			l.Mem.Offset, l.Mem.Root = 48, 1
+			ok := load(machine.LoadV, 16, a.reg(machine.ClassV, "vrl1"), p, 0)
+			ok.Mem.Root = 1
+			a.bundle(ok)
+			a.bundle(l)
+		}},
+	{"before the start", "f.c:10: load of 4 bytes: bytes -4..-1 are outside argument p",
+		func(a *asm, p, q mir.Operand) {
+			l := load(machine.LoadS, 4, a.reg(machine.ClassR, "r0"), p, 0)
+			l.Mem.Offset = -4
+			a.bundle(l)
+		}},
 	{"far away", "outside of data memory", func(a *asm, p, q mir.Operand) {
 		l := load(machine.LoadS, 4, a.reg(machine.ClassR, "r0"), p, 0)
 		l.Mem.Offset = 0x20000
@@ -109,12 +112,14 @@ func TestUserMistakes(t *testing.T) {
 			big[i] = 32767
 		}
 		args := []core.Arg{{Data: words16(big...)}, {Data: make([]byte, 64)}}
-		_, err := a.core(t).Run(context.Background(), args, core.Options{MaxCycles: map[bool]int64{true: 5000}[k.name == "no end"]})
+		_, err := a.core(t).Run(context.Background(), args,
+			core.Options{MaxCycles: map[bool]int64{true: 5000}[k.name == "no end"]})
 		var e *core.Error
 		if !errors.As(err, &e) || !strings.Contains(err.Error(), k.text) || !strings.HasPrefix(err.Error(), "f.c:") {
 			t.Errorf("%s: %v\nwant %s", k.name, err, k.text)
 		}
-		if e != nil && (strings.Contains(e.Op, "load") || strings.Contains(e.Text, "const")) && !strings.Contains(e.Text, "value") {
+		if e != nil && (strings.Contains(e.Op, "load") || strings.Contains(e.Text, "const")) &&
+			!strings.Contains(e.Text, "value") {
 			_, err2 := a.core(t).Time(context.Background(), args, core.Options{})
 			if err2 == nil || err2.Error() != err.Error() {
 				t.Errorf("%s: Time: %v", k.name, err2)
@@ -130,7 +135,8 @@ func TestBadSelection(t *testing.T) {
 	o.Pick.Args[datapath.XStart] = 3
 	a.bundle(o)
 	a.ret()
-	if _, err := core.New(a.p, a.m); err == nil || !strings.Contains(err.Error(), "f.c:10: mac16: xstart: 3 is not a multiple of 2") {
+	if _, err := core.New(a.p, a.m); err == nil || !strings.Contains(err.Error(), "f.c:10: mac16: xstart: 3 is not "+
+		"a multiple of 2") {
 		t.Errorf("%v", err)
 	}
 }
@@ -154,7 +160,8 @@ func TestArguments(t *testing.T) {
 	} {
 		_, err := c.Run(context.Background(), k.args, core.Options{})
 		_, err2 := c.Time(context.Background(), k.args, core.Options{})
-		if (err == nil) != (k.text == "") || err != nil && (!strings.Contains(err.Error(), k.text) || err.Error() != err2.Error()) {
+		if (err == nil) != (k.text == "") || err != nil && (!strings.Contains(err.Error(), k.text) ||
+			err.Error() != err2.Error()) {
 			t.Errorf("%v; %v; want %s", err, err2, k.text)
 		}
 	}
@@ -192,7 +199,8 @@ func TestErrData(t *testing.T) {
 			a.bundle(load(machine.LoadW, 32, v, p, 0))
 			a.nops(6)
 			a.bundle(&mir.Op{Code: machine.ExtElem, Def: []mir.Operand{n}, Use: []mir.Operand{v, mir.Imm(0)}, Acc: -1,
-				Vec: &intrinsic.Def{Name: "ext_elem", Op: intrinsic.Elem{Op: intrinsic.ExtElem, Elem: machine.Int32, N: 8}}})
+				Vec: &intrinsic.Def{Name: "ext_elem", Op: intrinsic.Elem{Op: intrinsic.ExtElem, Elem: machine.Int32,
+					N: 8}}})
 			a.setLoop(0, n)
 		}, true},
 		{"a count through memory that a vector was stored to", func(a *asm, p, q mir.Operand) {

@@ -30,7 +30,8 @@ type link struct {
 func newGlobal(o *cfront.Object, root int) (globalValue, error) {
 	g := globalValue{obj: o, root: root, bytes: make([]byte, o.Type.Size())}
 	if o.Extern {
-		return g, &Error{Pos: o.Pos, Text: fmt.Sprintf("%s is declared extern and defined nowhere in this file", o.Name),
+		return g, &Error{Pos: o.Pos, Text: fmt.Sprintf("%s is declared extern and defined nowhere in this file",
+			o.Name),
 			Bundle: -1}
 	}
 	if o.Init == nil {
@@ -58,7 +59,8 @@ func (g *globalValue) set(off int64, x cfront.Expr) error {
 	var bits uint64
 	switch v := constant(x); {
 	case v == nil:
-		return &Error{Pos: x.Pos(), Text: fmt.Sprintf("the first value of %s is not a constant", g.obj.Name), Bundle: -1}
+		return &Error{Pos: x.Pos(), Text: fmt.Sprintf("the first value of %s is not a constant", g.obj.Name),
+			Bundle: -1}
 	case v.obj != nil:
 		g.links = append(g.links, link{offset: off, to: v.obj, add: v.bits, global: -1})
 	default:

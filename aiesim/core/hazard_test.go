@@ -27,14 +27,15 @@ var hazards = []struct {
 		a.nops(a.m.LoadLatency.N - 2)
 		a.bundle(mul(acc, x, z))
 	}, false},
-	{"a narrowing one cycle too early after its multiplication", core.NoValue, "bm0 for", func(a *asm, p, q mir.Operand) {
-		dot(a)
-		a.p.Bundles = a.p.Bundles[:1+a.m.LoadLatency.N+1] // up to the multiplication
-		a.nops(a.m.MacToSrs.N - 2)
-		o := a.p.Bundles[1+a.m.LoadLatency.N].Ops[0].Op
-		s := a.p.Bundles[1].Ops[1].Op.Def[0]
-		a.bundle(srs16(a.reg(machine.ClassW, "wr2"), o.Def[0], s))
-	}, false},
+	{"a narrowing one cycle too early after its multiplication", core.NoValue, "bm0 for",
+		func(a *asm, p, q mir.Operand) {
+			dot(a)
+			a.p.Bundles = a.p.Bundles[:1+a.m.LoadLatency.N+1] // up to the multiplication
+			a.nops(a.m.MacToSrs.N - 2)
+			o := a.p.Bundles[1+a.m.LoadLatency.N].Ops[0].Op
+			s := a.p.Bundles[1].Ops[1].Op.Def[0]
+			a.bundle(srs16(a.reg(machine.ClassW, "wr2"), o.Def[0], s))
+		}, false},
 	{"a store before the product has come through", core.WrongValue, "it holds", func(a *asm, p, q mir.Operand) {
 		r, s := a.reg(machine.ClassR, "r3"), a.reg(machine.ClassR, "r3")
 		a.bundle(movi(s, 1))
@@ -89,11 +90,12 @@ var hazards = []struct {
 		a.setLoop(0, mir.Imm(3))
 		a.hardLoop(0, 0, 0)
 	}, false},
-	{"more rounds in prologue and epilogue than there are", core.BadControl, "0 rounds left", func(a *asm, p, q mir.Operand) {
-		a.setLoop(0, mir.Imm(3))
-		a.nops(2)
-		a.hardLoop(2, 2, 3)
-	}, false},
+	{"more rounds in prologue and epilogue than there are", core.BadControl, "0 rounds left",
+		func(a *asm, p, q mir.Operand) {
+			a.setLoop(0, mir.Imm(3))
+			a.nops(2)
+			a.hardLoop(2, 2, 3)
+		}, false},
 	{"no return", core.BadControl, "past the last bundle", func(a *asm, p, q mir.Operand) {
 		a.nops(1)
 		a.p.Bundles = append(a.p.Bundles, mir.Bundle{})
@@ -102,7 +104,8 @@ var hazards = []struct {
 		a.f.Name = "open"
 	}, false},
 	{"two operations in one slot", core.BadProgram, "taken", func(a *asm, p, q mir.Operand) {
-		a.bundle(alu(mir.Add, a.reg(machine.ClassR, "r1"), mir.Imm(1), mir.Imm(1)), alu(mir.Add, a.reg(machine.ClassR, "r2"), mir.Imm(1), mir.Imm(1)))
+		a.bundle(alu(mir.Add, a.reg(machine.ClassR, "r1"), mir.Imm(1), mir.Imm(1)),
+			alu(mir.Add, a.reg(machine.ClassR, "r2"), mir.Imm(1), mir.Imm(1)))
 	}, true},
 	{"a branch to nowhere", core.BadProgram, "target", func(a *asm, p, q mir.Operand) { a.jump(1000) }, true},
 	{"a register without a place", core.BadProgram, "has no place", func(a *asm, p, q mir.Operand) {
@@ -145,7 +148,8 @@ func TestHazards(t *testing.T) {
 			t.Errorf("%s: %v", h.name, err)
 			continue
 		}
-		if got.Kind != h.kind || !strings.Contains(err.Error(), h.text) || !strings.HasPrefix(err.Error(), "BUG: bundle ") {
+		if got.Kind != h.kind || !strings.Contains(err.Error(), h.text) ||
+			!strings.HasPrefix(err.Error(), "BUG: bundle ") {
 			t.Errorf("%s: %s: %v", h.name, got.Kind, err)
 		}
 		if h.kind != core.BadControl && !strings.Contains(err.Error(), "(f.c:") {

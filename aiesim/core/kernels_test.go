@@ -54,7 +54,8 @@ func conv(t testing.TB, file, typ string, bytes, taps int) (*aiesim.Program, []a
 var convs = []struct {
 	typ, file   string
 	bytes, taps int
-}{{"int16", "bench_i16.c", 2, 16}, {"int32", "bench_i32.c", 4, 16}, {"int8", "bench_i8.c", 1, 96}, {"float", "bench_f32.c", 4, 16}}
+}{{"int16", "bench_i16.c", 2, 16}, {"int32", "bench_i32.c", 4, 16}, {"int8", "bench_i8.c", 1, 96},
+	{"float", "bench_f32.c", 4, 16}}
 
 // Compiled convolutions give the interpreter's numbers, and Time the cycles of Run.
 func TestConvolutions(t *testing.T) {
@@ -87,7 +88,8 @@ func TestConvolutions(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !sameResult(got, timed) || got.MACs != want.MACs {
-			t.Errorf("%s: Run %d cycles, %d MACs, Time %d; the interpreter has %d MACs", k.typ, got.Cycles, got.MACs, timed.Cycles, want.MACs)
+			t.Errorf("%s: Run %d cycles, %d MACs, Time %d; the interpreter has %d MACs", k.typ, got.Cycles, got.MACs,
+				timed.Cycles, want.MACs)
 		}
 		t.Logf("%s: %d cycles, %d stalls, %d MACs", k.typ, got.Cycles, got.Stalls, got.MACs)
 	}

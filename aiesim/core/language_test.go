@@ -23,7 +23,8 @@ func TestLanguage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"sums", "narrow", "wide", "divide", "floats", "locals", "globals", "search", "vectors",
+	for _, name := range []string{"sums", "narrow", "wide", "divide", "floats", "locals", "globals", "search",
+		"vectors",
 		"modes", "steps", "window", "stream"} {
 		t.Run(name, func(t *testing.T) {
 			c, err := p.Compile(name, &machine.AIE1)
@@ -37,8 +38,8 @@ func TestLanguage(t *testing.T) {
 					in[i] = int32(r.Intn(20000) - 10000)
 				}
 				args := func() []aiesim.Arg {
-					return []aiesim.Arg{aiesim.BufferArg("int32", words32(in...), 64), aiesim.BufferArg("int32", make([]byte, 256), 64),
-						aiesim.NumArg("int32", 3+seed)}
+					return []aiesim.Arg{aiesim.BufferArg("int32", words32(in...), 64),
+						aiesim.BufferArg("int32", make([]byte, 256), 64), aiesim.NumArg("int32", 3+seed)}
 				}
 				want, got := args(), args()
 				if _, err := p.Run(context.Background(), name, want); err != nil {
@@ -62,9 +63,11 @@ func TestLanguage(t *testing.T) {
 					}
 				}
 				if !sameResult(res, timed) {
-					t.Errorf("Run %d cycles, %d stalls; Time %d, %d", res.Cycles, res.Stalls, timed.Cycles, timed.Stalls)
+					t.Errorf("Run %d cycles, %d stalls; Time %d, %d", res.Cycles, res.Stalls, timed.Cycles,
+						timed.Stalls)
 				}
-				t.Logf("%d cycles, %d stalls, %d in routines, %d for streams", res.Cycles, res.Stalls, res.Routines, res.Streams)
+				t.Logf("%d cycles, %d stalls, %d in routines, %d for streams", res.Cycles, res.Stalls, res.Routines,
+					res.Streams)
 			}
 		})
 	}

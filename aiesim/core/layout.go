@@ -48,7 +48,8 @@ func newLayout(m *machine.Machine) (layout, error) {
 	}
 	l.mode = next
 	if l.size[machine.VecFile] > vecUnits || l.size[machine.AccFile] > accUnits || next >= allUnits {
-		return l, fmt.Errorf("%s has more registers than the core can run: %d vector, %d accumulator and %d scalar units; "+
+		return l, fmt.Errorf("%s has more registers than the core can run: %d vector, %d accumulator and %d scalar "+
+			"units; "+
 			"it has room for %d, %d and %d", m.Name, l.size[machine.VecFile], l.size[machine.AccFile], next-scalarBase,
 			vecUnits, accUnits, scalarUnits-1)
 	}

@@ -21,7 +21,8 @@ func (c *Core) checkArgs(args []Arg, o *Options) error {
 	}
 	f := c.prog.Func
 	if len(args) != len(c.params) {
-		return fmt.Errorf("%s: %s has %d parameters, but %d arguments are given", f.Pos, f.Name, len(c.params), len(args))
+		return fmt.Errorf("%s: %s has %d parameters, but %d arguments are given", f.Pos, f.Name, len(c.params),
+			len(args))
 	}
 	for i := range args {
 		a, p := &args[i], &c.params[i]
@@ -38,7 +39,8 @@ func (c *Core) checkArgs(args []Arg, o *Options) error {
 			wrong = fmt.Sprintf("%d does not fit %s", a.Int, p.number)
 		}
 		if wrong != "" {
-			return fmt.Errorf("%s: parameter %d of %s, %s %s: %s", p.obj.Pos, i+1, f.Name, p.obj.Type, p.obj.Name, wrong)
+			return fmt.Errorf("%s: parameter %d of %s, %s %s: %s", p.obj.Pos, i+1, f.Name, p.obj.Type, p.obj.Name,
+				wrong)
 		}
 	}
 	return nil

@@ -36,7 +36,8 @@ func (c *Core) regionsOf(args []Arg) []region {
 	}
 	for i := range args {
 		if w := c.params[i].window; w != nil {
-			out = append(out, region{name: c.argName(args, i), what: descriptor, index: i, end: w.Size(), align: baseAlign})
+			out = append(out, region{name: c.argName(args, i), what: descriptor, index: i, end: w.Size(),
+				align: baseAlign})
 		}
 	}
 	return out
@@ -148,8 +149,8 @@ func (p *placement) fixed(given map[string]int64) error {
 	slices.Sort(names)
 	for _, name := range names {
 		if !used[name] {
-			return fmt.Errorf("%s: the placement names %s, but the function has no such buffer%s", p.c.prog.Func.Pos, name,
-				p.names())
+			return fmt.Errorf("%s: the placement names %s, but the function has no such buffer%s", p.c.prog.Func.Pos,
+				name, p.names())
 		}
 	}
 	return nil
@@ -162,8 +163,8 @@ func (p *placement) allowed(r *region, addr int64) error {
 	n := r.end - r.start
 	switch {
 	case addr < base || addr+n > base+size:
-		return fmt.Errorf("the placement puts %s of %d bytes at 0x%x: data memory is 0x%x to 0x%x", r.name, n, addr, base,
-			base+size-1)
+		return fmt.Errorf("the placement puts %s of %d bytes at 0x%x: data memory is 0x%x to 0x%x", r.name, n, addr,
+			base, base+size-1)
 	case addr%r.align != 0:
 		return fmt.Errorf("the placement puts %s at 0x%x, which is not a multiple of its alignment, %d", r.name, addr,
 			r.align)
@@ -171,7 +172,8 @@ func (p *placement) allowed(r *region, addr int64) error {
 	for _, k := range p.order {
 		o := &p.regions[k]
 		if addr < up(o.end, granule) && o.start&^(granule-1) < addr+n {
-			return fmt.Errorf("the placement puts %s at 0x%x to 0x%x over %s at 0x%x to 0x%x (each takes whole words of %d bytes)",
+			return fmt.Errorf("the placement puts %s at 0x%x to 0x%x over %s at 0x%x to 0x%x (each takes whole "+
+				"words of %d bytes)",
 				r.name, addr, addr+n-1, o.name, o.start, o.end-1, granule)
 		}
 	}

@@ -160,8 +160,9 @@ func (m *state) slotBusy(b *bundle) {
 	held := m.busy[m.now&m.pipe.mask]
 	for i := range b.ops {
 		if d := &b.ops[i]; d.busy&held != 0 {
-			panic(halt{&Hazard{Kind: SlotBusy, Bundle: d.bundle, Op: d.time.Name, Register: "slot " + (d.busy & held).String(),
-				Text: "an earlier operation still holds it", Pos: d.op.Pos, Cycle: m.now + m.lost}})
+			panic(halt{&Hazard{Kind: SlotBusy, Bundle: d.bundle, Op: d.time.Name,
+				Register: "slot " + (d.busy & held).String(),
+				Text:     "an earlier operation still holds it", Pos: d.op.Pos, Cycle: m.now + m.lost}})
 		}
 	}
 }

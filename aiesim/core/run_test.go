@@ -11,7 +11,8 @@ import (
 
 // dot is one multiplication from memory to memory, each operation in the first cycle in which its operands are there.
 func dot(a *asm) (loads, mult, out int) {
-	in, k, o := a.param("in", pi16, machine.ClassP, "p0"), a.param("k", pi16, machine.ClassP, "p1"), a.param("out", pi16, machine.ClassP, "p2")
+	in, k, o := a.param("in", pi16, machine.ClassP, "p0"), a.param("k", pi16, machine.ClassP, "p1"),
+		a.param("out", pi16, machine.ClassP, "p2")
 	x, z := a.reg(machine.ClassX, "xa"), a.reg(machine.ClassZ, "wc0")
 	acc, y, s := a.reg(machine.ClassBM, "bm0"), a.reg(machine.ClassW, "wr2"), a.reg(machine.ClassS, "s0")
 	loads = a.bundle(load(machine.LoadW, 32, a.f.Part(x.Reg, 0, 2), in, 32), load(machine.LoadW, 32, z, k, 0))
@@ -59,7 +60,8 @@ func TestChain(t *testing.T) {
 // Multiplications on one accumulator issue every cycle.
 func TestMacChain(t *testing.T) {
 	a := newAsm()
-	in, k, o := a.param("in", pi16, machine.ClassP, "p0"), a.param("k", pi16, machine.ClassP, "p1"), a.param("out", pi16, machine.ClassP, "p2")
+	in, k, o := a.param("in", pi16, machine.ClassP, "p0"), a.param("k", pi16, machine.ClassP, "p1"),
+		a.param("out", pi16, machine.ClassP, "p2")
 	x, z := a.reg(machine.ClassX, "xa"), a.reg(machine.ClassZ, "wc0")
 	acc, y, s := a.reg(machine.ClassBM, "bm0"), a.reg(machine.ClassW, "wr2"), a.reg(machine.ClassS, "s0")
 	a.bundle(load(machine.LoadW, 32, a.f.Part(x.Reg, 0, 2), in, 32), load(machine.LoadW, 32, z, k, 0))
@@ -124,7 +126,8 @@ func TestVectMul(t *testing.T) {
 	a, args := vectMul(n)
 	r := a.both(t, args...)
 	for i := range 8 * n {
-		if want := int32(int64(get32(args[0].Data, i)) * int64(get32(args[1].Data, i)) >> 4); get32(args[2].Data, i) != want {
+		if want := int32(int64(get32(args[0].Data, i)) * int64(get32(args[1].Data, i)) >> 4); get32(args[2].Data,
+			i) != want {
 			t.Fatalf("element %d: %d, want %d", i, get32(args[2].Data, i), want)
 		}
 	}

@@ -234,7 +234,8 @@ func (m *state) suspect(d *code, o *operand, i int) {
 	if !written || !m.expected(d, o, i) {
 		return
 	}
-	h := &Hazard{Bundle: d.bundle, Op: d.time.Name, Register: m.core.unitName(o, i), Pos: d.op.Pos, Cycle: m.now + m.lost}
+	h := &Hazard{Bundle: d.bundle, Op: d.time.Name, Register: m.core.unitName(o, i), Pos: d.op.Pos,
+		Cycle: m.now + m.lost}
 	if found := m.tags[o.units[i]]; found == 0 {
 		h.Kind, h.Text = NoValue, "nothing has reached it yet"
 	} else {
@@ -278,7 +279,8 @@ func (m *state) arrived(tag uint32) bool {
 }
 
 func (m *state) collide(d *code, o *operand, in int) {
-	panic(halt{&Hazard{Kind: Collision, Bundle: d.bundle, Op: d.time.Name, Register: m.core.unitName(o, 0), Pos: d.op.Pos,
+	panic(halt{&Hazard{Kind: Collision, Bundle: d.bundle, Op: d.time.Name, Register: m.core.unitName(o, 0),
+		Pos:  d.op.Pos,
 		Text: fmt.Sprintf("another result reaches it in the same cycle, %d after issue", in), Cycle: m.now + m.lost}})
 }
 

@@ -34,7 +34,8 @@ func TestStreamRate(t *testing.T) {
 		a.ret()
 		r := a.both(t, core.Arg{Data: make([]byte, 3*k.bytes)})
 		if r.Stalls != k.stalls || r.Streams != k.stalls {
-			t.Errorf("%d bytes every %d cycles: %d stalls, %d for streams, want %d", k.bytes, k.apart, r.Stalls, r.Streams, k.stalls)
+			t.Errorf("%d bytes every %d cycles: %d stalls, %d for streams, want %d", k.bytes, k.apart, r.Stalls,
+				r.Streams, k.stalls)
 		}
 	}
 }

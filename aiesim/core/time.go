@@ -40,7 +40,8 @@ func (c *Core) Time(ctx context.Context, args []Arg, o Options) (res *Result, er
 
 func (c *Core) newClock() *clock {
 	n := len(c.bundles)
-	k := &clock{core: c, land: make([][]landing, c.depth), late: make([][]*sliceStep, c.depth), mask: int64(c.depth) - 1,
+	k := &clock{core: c, land: make([][]landing, c.depth), late: make([][]*sliceStep, c.depth),
+		mask:      int64(c.depth) - 1,
 		addresses: 1<<c.mach.AddressBits.N - 1,
 		hits:      make([]int64, n), wait: make([]int64, n), banks: newBanks(c.mach, c.depth),
 		base: int64(c.mach.DataBase.N), short: 2 * int64(c.mach.BankWidth.N), bounds: make([]bound, c.nears),

@@ -114,7 +114,8 @@ func TestTrace(t *testing.T) {
 func TestTraceWindow(t *testing.T) {
 	a, args := vectMul(64)
 	var dump bytes.Buffer
-	if _, err := a.core(t).Run(context.Background(), args, core.Options{Trace: &dump, TraceFrom: 20, TraceCycles: 5}); err != nil {
+	if _, err := a.core(t).Run(context.Background(), args, core.Options{Trace: &dump, TraceFrom: 20,
+		TraceCycles: 5}); err != nil {
 		t.Fatal(err)
 	}
 	_, at := readVCD(t, dump.String())
@@ -135,7 +136,8 @@ func (broken) Write([]byte) (int, error) { return 0, fmt.Errorf("disk full") }
 
 func TestTraceError(t *testing.T) {
 	a, args := vectMul(64)
-	if _, err := a.core(t).Run(context.Background(), args, core.Options{Trace: broken{}}); err == nil || !strings.Contains(err.Error(), "disk full") {
+	if _, err := a.core(t).Run(context.Background(), args, core.Options{Trace: broken{}}); err == nil ||
+		!strings.Contains(err.Error(), "disk full") {
 		t.Error(err)
 	}
 }

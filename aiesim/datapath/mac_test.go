@@ -101,7 +101,8 @@ func TestMac(t *testing.T) {
 		m := Mac{Family: f, Add: rapid.Bool().Draw(t, "add"), Negate: rapid.Bool().Draw(t, "negate"),
 			XBytes: rapid.SampledFrom([]int{64, 128}).Draw(t, "x bytes")}
 		if f.X.Bytes() > 1 {
-			m.Pre = rapid.SampledFrom([]Pre{PreNone, PreSym, PreAntisym, PreAbs, PreMax, PreMin, PreMaxDiff}).Draw(t, "pre")
+			m.Pre = rapid.SampledFrom([]Pre{PreNone, PreSym, PreAntisym, PreAbs, PreMax, PreMin, PreMaxDiff}).Draw(t,
+				"pre")
 			m.Centre = (m.Pre == PreSym || m.Pre == PreAntisym) && rapid.Bool().Draw(t, "centre")
 			if m.Pre.Two() && rapid.Bool().Draw(t, "own y") {
 				m.YBytes = 64
@@ -231,9 +232,11 @@ func TestSelectRefuses(t *testing.T) {
 		pre  Pre
 		want string
 	}{
-		{f16, XStart, 3, PreNone, "xstart: 3 is not a multiple of 2, as 16-bit x needs; odd elements are reached through xsquare"},
+		{f16, XStart, 3, PreNone, "xstart: 3 is not a multiple of 2, as 16-bit x needs; odd elements are reached " +
+			"through xsquare"},
 		{f16, XStep, 1, PreNone, "xstep: 1 is not a multiple of 2, as 16-bit x needs"},
-		{f16, YStart, -1, PreSym, "ystart: -1 is not a multiple of 2, as 16-bit y needs; odd elements are reached through ysquare"},
+		{f16, YStart, -1, PreSym, "ystart: -1 is not a multiple of 2, as 16-bit y needs; odd elements are reached " +
+			"through ysquare"},
 		{f8, XStart, 2, PreNone, "xstart: 2 is not a multiple of 4, as 8-bit x needs"},
 		{f8, XStep, 6, PreNone, "xstep: 6 is not a multiple of 4, as 8-bit x needs"},
 		{f8, ZStart, 1, PreNone, "zstart: 1 is not a multiple of 2, as 8-bit z needs"},
@@ -248,7 +251,8 @@ func TestSelectRefuses(t *testing.T) {
 	}
 	a := MacArgs{MTap: 4}
 	m := NewMac(Mac{Family: f16, XBytes: 128, Pre: PreSym, Centre: true})
-	if err := m.Select(&a, &Selection{}); err == nil || err.Error() != "mtap: 4 is not a column: there are 4, counted from 0" {
+	if err := m.Select(&a, &Selection{}); err == nil || err.Error() != "mtap: 4 is not a column: there are 4, "+
+		"counted from 0" {
 		t.Error(err)
 	}
 }

@@ -30,8 +30,10 @@ func TestRules(t *testing.T) {
 				t.Skip("no such operation")
 			}
 			p := pick{
-				start: rapid.IntRange(-200, 200).Draw(t, "start") * c.rule.multiple, step: rapid.IntRange(-40, 40).Draw(t, "step"),
-				lo: rapid.Uint32().Draw(t, "lo"), hi: rapid.Uint32().Draw(t, "hi"), square: rapid.Uint32().Draw(t, "square"),
+				start: rapid.IntRange(-200, 200).Draw(t, "start") * c.rule.multiple,
+				step:  rapid.IntRange(-40, 40).Draw(t, "step"),
+				lo:    rapid.Uint32().Draw(t, "lo"), hi: rapid.Uint32().Draw(t, "hi"),
+				square: rapid.Uint32().Draw(t, "square"),
 			}
 			var got [128]uint8
 			o := operand{c.rule, c.bytes, n}

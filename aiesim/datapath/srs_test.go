@@ -81,12 +81,14 @@ func TestSrs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		op := rapid.SampledFrom(ops).Draw(t, "op")
 		f := machine.Family{Lanes: op.Lanes, AccBits: op.AccBits}
-		md := Modes{Rounding(rapid.IntRange(0, 7).Draw(t, "mode")), rapid.Bool().Draw(t, "sat"), rapid.Bool().Draw(t, "sym")}
+		md := Modes{Rounding(rapid.IntRange(0, 7).Draw(t, "mode")), rapid.Bool().Draw(t, "sat"),
+			rapid.Bool().Draw(t, "sym")}
 		s := rapid.IntRange(MinShift, MaxShift).Draw(t, "shift")
 		in := [2]*Acc{drawAcc(t, f, true), drawAcc(t, f, false)}
 		for _, a := range in { // numbers near halves of the shift, too
 			if l := rapid.IntRange(0, op.Lanes-1).Draw(t, "lane"); s > 0 && s < 40 {
-				a.Lo[l] = int64(rapid.IntRange(-5, 5).Draw(t, "q"))<<s + int64(1)<<(s-1) + int64(rapid.IntRange(-1, 1).Draw(t, "d"))
+				a.Lo[l] = int64(rapid.IntRange(-5, 5).Draw(t, "q"))<<s + int64(1)<<(s-1) +
+					int64(rapid.IntRange(-1, 1).Draw(t, "d"))
 				if op.AccBits == 80 {
 					a.Hi[l] = a.Lo[l] >> 63
 				}
@@ -111,7 +113,8 @@ func TestSrs(t *testing.T) {
 					v = rounded(v, s, md.Round)
 				}
 				if want := saturated(v, op.To, md); want.Int64() != got.Int(op.To, i) {
-					t.Fatalf("element %d of %v >> %d: %d, the definition %v", i, lane(a, l, op.AccBits), s, got.Int(op.To, i), want)
+					t.Fatalf("element %d of %v >> %d: %d, the definition %v", i, lane(a, l, op.AccBits), s,
+						got.Int(op.To, i), want)
 				}
 			}
 		}
@@ -120,7 +123,8 @@ func TestSrs(t *testing.T) {
 
 // ups is a shift; a lane that grows past its width is reported; srs undoes it.
 func TestUps(t *testing.T) {
-	ops := []Ups{{16, 48, machine.Int16}, {8, 48, machine.Int32}, {16, 48, machine.Uint8}, {8, 80, machine.Int32}, {4, 80, machine.Int64}}
+	ops := []Ups{{16, 48, machine.Int16}, {8, 48, machine.Int32}, {16, 48, machine.Uint8}, {8, 80, machine.Int32},
+		{4, 80, machine.Int64}}
 	rapid.Check(t, func(t *rapid.T) {
 		op := rapid.SampledFrom(ops).Draw(t, "op")
 		v := drawVec(t, "v", op.From, op.Lanes*op.From.Bytes(), true)
@@ -167,7 +171,8 @@ func TestShiftRange(t *testing.T) {
 		if err := (&Srs{16, 48, machine.Int16, 1}).Run(&v, &[2]*Acc{&a}, s, Modes{}); err == nil {
 			t.Errorf("srs by %d is accepted", s)
 		}
-		if _, err := (&Ups{16, 48, machine.Int16}).Run(&a, &v, s); err == nil || err.Error() != "shift: "+map[int]string{-2: "-2", 63: "63"}[s]+" is outside -1..62" {
+		if _, err := (&Ups{16, 48, machine.Int16}).Run(&a, &v, s); err == nil ||
+			err.Error() != "shift: "+map[int]string{-2: "-2", 63: "63"}[s]+" is outside -1..62" {
 			t.Errorf("ups by %d: %v", s, err)
 		}
 	}

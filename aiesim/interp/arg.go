@@ -56,7 +56,8 @@ func plural(n int, word string) string {
 func checkArg(o *cfront.Object, a *Arg) error {
 	e, ok := machine.ElemNamed(a.Type)
 	if !ok {
-		return fmt.Errorf("unknown element type %q; use int8, uint8, int16, uint16, int32, uint32, int64, uint64, float or double", a.Type)
+		return fmt.Errorf("unknown element type %q; use int8, uint8, int16, uint16, int32, uint32, int64, uint64, "+
+			"float or double", a.Type)
 	}
 	if t, ok := o.Type.(cfront.Basic); ok {
 		return checkNumber(t, a, e)

@@ -92,7 +92,8 @@ func (c *masks) binaryBits(e *cfront.Binary) bitsFn {
 // defined insists that a mask has no undefined bits.
 func defined(v int64, u uint64, name string, pos cfront.Pos) int64 {
 	if u != 0 {
-		fail(pos, name, "lane %d of the comparison is undefined, and the mask is used as a number", datapath.Mask{u}.First())
+		fail(pos, name, "lane %d of the comparison is undefined, and the mask is used as a number",
+			datapath.Mask{u}.First())
 	}
 	return v
 }

@@ -80,7 +80,8 @@ func (c *operands) pick(a *opArgs, x cfront.Expr, r intrinsic.Role) {
 	if r.Arg == datapath.ZStart && !c.facts.constant(x) {
 		c.regions.mistake(&Error{Pos: x.Pos(), Op: a.name,
 			Text: "zstart: not known when the program is compiled; it is part of the " +
-				"instruction, so only xstart may vary at run time (in a loop, ask for chess_flatten_loop or a full unrolling)"})
+				"instruction, so only xstart may vary at run time (in a loop, ask for chess_flatten_loop or a full " +
+				"unrolling)"})
 	}
 	which := int(r.Kind - intrinsic.PickX)
 	a.pick[which] = append(a.pick[which], p)

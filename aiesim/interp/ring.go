@@ -44,7 +44,8 @@ func (r *ring) move(p pointer, by int64, pos cfront.Pos, op string) pointer {
 	size := int64(len(r.buf.data))
 	switch {
 	case p.obj != r.buf:
-		fail(pos, op, "the position of window %s is not in its buffer: it was set to something else, and a window moves "+
+		fail(pos, op, "the position of window %s is not in its buffer: it was set to something else, and a window "+
+			"moves "+
 			"in a circle of its own", r.buf.name)
 	case by < -1<<(modifier-1) || by >= 1<<(modifier-1):
 		fail(pos, op, "a window moves by less than %d bytes at once, not by %d", 1<<(modifier-1), by)

@@ -44,7 +44,8 @@ func (m *state) check(pos cfront.Pos) {
 		panic(halt{err})
 	}
 	if m.steps > m.maxSteps {
-		panic(&Error{Pos: pos, Text: fmt.Sprintf("the program has run %d loop rounds and calls without an end", m.maxSteps),
+		panic(&Error{Pos: pos, Text: fmt.Sprintf("the program has run %d loop rounds and calls without an end",
+			m.maxSteps),
 			Endless: true})
 	}
 }
@@ -95,7 +96,8 @@ func (m *state) locals(f *function, fr *frame, pos cfront.Pos) {
 		used += l.Type.Size()
 	}
 	if used > m.mem.limit {
-		fail(pos, "call of "+f.name, "its local arrays do not fit: %d bytes of data memory would be in use, there are %d",
+		fail(pos, "call of "+f.name, "its local arrays do not fit: %d bytes of data memory would be in use, there "+
+			"are %d",
 			used, m.mem.limit)
 	}
 	for k, l := range f.locals {

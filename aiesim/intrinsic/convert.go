@@ -74,7 +74,8 @@ func (t table) packs() {
 			elem machine.Elem
 		}{{"pack", machine.Int8}, {"upack", machine.Uint8}} {
 			t.add(p.name, vec(p.elem, n), Def{Kind: Move, Op: Pack{Elem: p.elem, N: n}, Roles: reg}, wide)
-			t.add("unpack", wide, Def{Kind: Move, Op: Pack{Unpack: true, Elem: p.elem, N: n}, Roles: reg}, vec(p.elem, n))
+			t.add("unpack", wide, Def{Kind: Move, Op: Pack{Unpack: true, Elem: p.elem, N: n}, Roles: reg},
+				vec(p.elem, n))
 		}
 	}
 }

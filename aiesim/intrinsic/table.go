@@ -82,8 +82,9 @@ func Refused(name string) (reason string, ok bool) {
 	isMac := false
 	for _, v := range []string{"mul", "mac", "msc", "negmul"} {
 		rest, cut := strings.CutPrefix(base, v)
-		isMac = isMac || cut && rest != "" && strings.ContainsRune("248", rune(rest[0])) || cut && strings.HasPrefix(rest,
-			"16")
+		isMac = isMac || cut && rest != "" && strings.ContainsRune("248", rune(rest[0])) || cut &&
+			strings.HasPrefix(rest,
+				"16")
 	}
 	switch {
 	case isMac && strings.HasSuffix(name, "_uct"):
@@ -96,7 +97,8 @@ func Refused(name string) (reason string, ok bool) {
 		return "configured and complex float operations are not modelled", true
 	case name == "float2fix" || name == "fix2float":
 		return "the rounding of the conversion is not public", true
-	case name == "get_ss" || name == "put_ms" || strings.HasPrefix(name, "get_scd") || strings.HasPrefix(name, "put_mcd"):
+	case name == "get_ss" || name == "put_ms" || strings.HasPrefix(name, "get_scd") ||
+		strings.HasPrefix(name, "put_mcd"):
 		return "raw stream and cascade access is not modelled; use readincr and writeincr on a stream argument", true
 	}
 	return "", false

@@ -81,8 +81,8 @@ func TestSignatures(t *testing.T) {
 		"v16int16 window_readincr_v16(input_window<int16> *)", "void window_writeincr(output_window<int32> *, v8int32)",
 		"void window_incr(input_window<float> *, i)",
 	} {
-		want = strings.NewReplacer("(i,", "(int32,", "(i)", "(int32)", " i,", " int32,", " i)", " int32)", "(u,", "(uint32,",
-			" u,", " uint32,", " u)", " uint32)").Replace(want)
+		want = strings.NewReplacer("(i,", "(int32,", "(i)", "(int32)", " i,", " int32,", " i)", " int32)", "(u,",
+			"(uint32,", " u,", " uint32,", " u)", " uint32)").Replace(want)
 		if strings.HasPrefix(want, "u ") {
 			want = "uint32" + want[1:]
 		}

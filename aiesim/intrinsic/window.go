@@ -63,7 +63,8 @@ func (t table) windowItems(e machine.Elem, k cfront.IO, lanes int, typ cfront.Ty
 			t.add("window_read"+s.name+suffix, typ, Def{Kind: access(lanes, false), Op: w, Roles: []Role{ptr}}, p)
 		} else {
 			w.Op = WinWrite
-			t.add("window_write"+s.name, cfront.Void, Def{Kind: access(lanes, true), Op: w, Roles: []Role{ptr, val}}, p, typ)
+			t.add("window_write"+s.name, cfront.Void, Def{Kind: access(lanes, true), Op: w, Roles: []Role{ptr, val}}, p,
+				typ)
 		}
 		if s.step != 0 {
 			w.Op = WinMove

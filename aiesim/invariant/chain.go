@@ -46,8 +46,8 @@ func Chains(p *mir.Program, m *machine.Machine, r *core.Result, count []int64) e
 		}
 		c := newChain(p.Func, m, drains)
 		if least := c.rows(lp.First, min(rounds, longest)); spent < int64(least) {
-			return fmt.Errorf("loop %d took %d cycles for %d rounds of b%d, whose chains take %d", l, spent, rounds, lp.First,
-				least)
+			return fmt.Errorf("loop %d took %d cycles for %d rounds of b%d, whose chains take %d", l, spent, rounds,
+				lp.First, least)
 		}
 	}
 	for _, g := range p.Regions {

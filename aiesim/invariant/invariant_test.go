@@ -44,7 +44,8 @@ func run(t *testing.T, src string) (*mir.Program, *core.Result) {
 	return code.Program, r
 }
 
-// An iteration that fills every slot: no word has a multiplication beside two loads, a store, a scalar operation and two moves.
+// An iteration that fills every slot: no word has a multiplication beside two loads, a store, a scalar operation and
+// two moves.
 const dense = `void k(const int16 *restrict a, const v16int16 *restrict b, v16int16 *restrict o, int *restrict s) {
 	const v16int16 *p = (const v16int16 *)a; const v16int16 *q = p + 1; v16int16 z = *b; int n = 3, k = *s;
 	for (int i = 0; i < 40; i++) chess_prepare_for_pipelining {

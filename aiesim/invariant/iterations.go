@@ -25,7 +25,8 @@ func Iterations(p *mir.Program, r *core.Result) ([]int64, error) {
 				continue
 			}
 			if n := ran[o]; count[i] >= 0 && n != count[i] {
-				return nil, fmt.Errorf("b%d: %s ran %d times, others of its block %d times", i, p.Func.OpString(o), n, count[i])
+				return nil, fmt.Errorf("b%d: %s ran %d times, others of its block %d times", i, p.Func.OpString(o), n,
+					count[i])
 			}
 			count[i] = ran[o]
 		}

@@ -59,8 +59,8 @@ func Slots(p *mir.Program, m *machine.Machine, r *core.Result) error {
 		}
 	}
 	if issued+stalled != r.Cycles || stalled != r.Stalls {
-		return fmt.Errorf("%d cycles and %d stalls; the bundles issued %d times and stalled %d cycles", r.Cycles, r.Stalls,
-			issued, stalled)
+		return fmt.Errorf("%d cycles and %d stalls; the bundles issued %d times and stalled %d cycles", r.Cycles,
+			r.Stalls, issued, stalled)
 	}
 	if least, set := bound(needs); issued < least {
 		return fmt.Errorf("%d cycles without stalls, but the operations need %s for %d", issued, set, least)

@@ -91,8 +91,8 @@ func held(p *mir.Program, m *machine.Machine) error {
 				for _, at := range after(p, i, k) {
 					for _, x := range p.Bundles[at].Ops {
 						if x.Slots&o.Slots != 0 {
-							return fmt.Errorf("bundle %d: %s is taken for %d cycles by %s in bundle %d", at, o.Slots&x.Slots,
-								m.Ops[o.Op.Code].Busy, p.Func.OpString(o.Op), i)
+							return fmt.Errorf("bundle %d: %s is taken for %d cycles by %s in bundle %d", at,
+								o.Slots&x.Slots, m.Ops[o.Op.Code].Busy, p.Func.OpString(o.Op), i)
 						}
 					}
 				}

@@ -119,7 +119,8 @@ func (t *scalars) divide(op mir.ScalarOp, typ cfront.Basic, x, y mir.Operand, wa
 // lib calls a routine of the runtime library on numbers, or does with one operation what the scalar unit has.
 func (t *scalars) lib(s mir.Scalar, want mir.Reg, pos cfront.Pos, use ...mir.Operand) mir.Operand {
 	o := &mir.Op{Code: machine.Lib, Def: make([]mir.Operand, 1), Use: use, Acc: -1, Pos: pos, Scalar: s}
-	if r, ok := t.b.m.Routine(s.Routine()); ok && r.Native && r.Cycles == t.b.m.ScalarLatency.N && r.Code == machine.Alu {
+	if r, ok := t.b.m.Routine(s.Routine()); ok && r.Native && r.Cycles == t.b.m.ScalarLatency.N &&
+		r.Code == machine.Alu {
 		o.Code = machine.Alu
 	}
 	def, classes := o.Takes()

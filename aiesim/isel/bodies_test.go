@@ -11,12 +11,14 @@ var bodies = []string{
 	"int s = 0; do s += a; while (b++ < 5); return s * 10 + b;",
 	"int s = 0, i = b & 7; do s = s * 2 + i; while (i--); return s + i;",
 	"int s = 0, i = b & 7; do { if (i & 1) continue; s = s * 2 + i; } while (--i > 0); return s + i;",
-	"int s = 0, i = 0; while (i < (b & 7)) { if (s & 1) { s += 3; i += 2; continue; } s += i + a; i = i + 1; } return s;",
+	"int s = 0, i = 0; while (i < (b & 7)) { if (s & 1) { s += 3; i += 2; continue; } s += i + a; i = i + 1; } " +
+		"return s;",
 	"int i; for (i = 0; i < 3; i++) chess_flatten_loop a += i; return a * i;",
 	"int i = 9; for (i = 1; i <= 3; i += 2) chess_unroll_loop(*) { if (a & i) break; b += i; } return b * i;",
 	"union { unsigned char u; signed char s; short w; } x; x.u = a; return x.s;",
 	"union { unsigned char u[4]; int w; } x; x.w = a; x.u[1] = b; return x.w ^ x.u[3];",
-	"struct { unsigned char u; short s; long long w; double d; } x = {(unsigned char)a, (short)b, a}, y = x; y.d = y.w; return y.u + y.s * 3 + (int)(y.w >> 3) + (y.d == a);",
+	"struct { unsigned char u; short s; long long w; double d; } x = {(unsigned char)a, (short)b, a}, y = x; y.d = " +
+		"y.w; return y.u + y.s * 3 + (int)(y.w >> 3) + (y.d == a);",
 	"short t[20] = {1, 2, 3}; for (int i = 3; i < 20; i++) t[i] = t[i - 1] + t[i - 3] + a; return t[b & 15];",
 	"unsigned char t[3]; t[0] = a; t[1] = b; t[2] = t[0] + t[1]; return t[2];",
 	"int t[2][3] = {{1, a}, {b}}; int (*p)[3] = t; p++; return (*p)[0] + t[0][1] * p[-1][0] + (int)(p - t);",
@@ -28,24 +30,35 @@ var bodies = []string{
 	"int n = 0; for (long long i = 0; i < 7; i += 3) n += (int)i; for (int i = 0; 10 > i; ++i) n ^= i; return n;",
 	"int n = 0; for (int i = 0, j = 9; i < j; i++, j--) n += i * j; return n;",
 	"int n = b & 3; while (n) { a += n; n--; } return a;",
-	"int n = 3; for (;;) { if (!n--) break; switch (a & 3) { case 1: continue; case 2: a += 7; default: a ^= n; } } return a + n;",
-	"int s = 0; for (int i = 0; i < (b & 3); i++) for (int j = i; j < 4; j++) { if (j == 2) continue; s += i * j + a; } return s;",
+	"int n = 3; for (;;) { if (!n--) break; switch (a & 3) { case 1: continue; case 2: a += 7; default: a ^= n; } } " +
+		"return a + n;",
+	"int s = 0; for (int i = 0; i < (b & 3); i++) for (int j = i; j < 4; j++) { if (j == 2) continue; s += i * j + " +
+		"a; } return s;",
 	"int x; if (a > 0) x = b; int y = a > 0 ? x + 1 : 7; return y;",
 	"bool c = a; c += b; c ^= 1; return c + (c ? 2 : 4) + !c;",
 	"int i = a & 7; return i++ + i * 2 + (i += b & 3, i) - i--;",
 	"int i = a & 7, t[9] = {0}; t[i++] = i; t[i] += b; return t[i] * 10 + t[i - 1];",
 	"return (a < b) + (a <= b) * 2 + ((unsigned)a > (unsigned)b) * 4 + ((long long)a >= b) * 8 + ((float)a != b) * 16;",
 	"float f = a; f = f < 3 ? -f : f * 0.5f; return (f != f) + (!(f > 1)) * 2 + (f ? 4 : 0);",
-	"double d = a / 3.0; long long w = (long long)d; unsigned long long u = (unsigned long long)a; return (int)(w + (int)(u >> 40)) + (w < 0) + (u > 5u);",
-	"long long w = ((long long)a << 20) + b; w /= 7; w ^= w >> 9; w -= -w; return (int)(w % 1000) + (w == 0) + (int)(w >> (b & 31));",
-	"return a / 8 + a % 8 + a / -4 + (unsigned)a / 16 + (unsigned)a % 32 + a / 1 + a % 1 + b / 1073741824 + (a / 3) % 5;",
+	"double d = a / 3.0; long long w = (long long)d; unsigned long long u = (unsigned long long)a; return (int)(w + " +
+		"(int)(u >> 40)) + (w < 0) + (u > 5u);",
+	"long long w = ((long long)a << 20) + b; w /= 7; w ^= w >> 9; w -= -w; return (int)(w % 1000) + (w == 0) + " +
+		"(int)(w >> (b & 31));",
+	"return a / 8 + a % 8 + a / -4 + (unsigned)a / 16 + (unsigned)a % 32 + a / 1 + a % 1 + b / 1073741824 + (a / 3) " +
+		"% 5;",
 	"return min(a, b) - max(a, 3) + abs(b & 0xffff) + (int)min((unsigned)a, 7u);",
-	"int (*f[2])(int, int) = {add, sub}; int (*g)(int, int) = f[1]; return f[0](a, b) + g(a, 1) + (f[0] == add) + (g != sub);",
-	"triple t = make(a, b), u; u = t; u.z = sum3(u); triple w = a > 3 ? t : u; return sum3(w) + make(b, a).y + (u = t).x;",
-	"char buf[70]; memset(buf, a, 70); memcpy(buf + 3, buf + 40, 20); memset(buf + 5, 0, 7); return buf[4] + buf[11] * 3 + buf[12] + buf[69];",
-	"int t[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9}; memmove(t + 1, t, 4 * (b & 7)); memmove(t, t + 2, 4 * (a & 7)); int s = 0; for (int i = 0; i < 12; i++) s = s * 3 + t[i]; return s;",
-	"int t[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9}; memmove(t + 1, t, 40); memcpy(&a, t + 4, 4); return t[9] * 100 + t[1] + a;",
-	"static int g = 5; static const int k[3] = {7, 8, 9}; g += a; const char *s = \"hello\"; return g * k[b & 1] + s[1] + k[2];",
+	"int (*f[2])(int, int) = {add, sub}; int (*g)(int, int) = f[1]; return f[0](a, b) + g(a, 1) + (f[0] == add) + " +
+		"(g != sub);",
+	"triple t = make(a, b), u; u = t; u.z = sum3(u); triple w = a > 3 ? t : u; return sum3(w) + make(b, a).y + (u = " +
+		"t).x;",
+	"char buf[70]; memset(buf, a, 70); memcpy(buf + 3, buf + 40, 20); memset(buf + 5, 0, 7); return buf[4] + " +
+		"buf[11] * 3 + buf[12] + buf[69];",
+	"int t[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9}; memmove(t + 1, t, 4 * (b & 7)); memmove(t, t + 2, 4 * (a & 7)); int s " +
+		"= 0; for (int i = 0; i < 12; i++) s = s * 3 + t[i]; return s;",
+	"int t[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9}; memmove(t + 1, t, 40); memcpy(&a, t + 4, 4); return t[9] * 100 + t[1] " +
+		"+ a;",
+	"static int g = 5; static const int k[3] = {7, 8, 9}; g += a; const char *s = \"hello\"; return g * k[b & 1] + " +
+		"s[1] + k[2];",
 	"volatile int v = a; v += b; v++; return v;",
 	"enum { P = 3, Q }; const int k = Q * 2; int t[k]; for (int i = 0; i < k; i++) t[i] = i * a; return t[Q] + k;",
 	"unsigned x = a; int n = 0; while (x) { n += x & 1; x >>= 1; } return n;",
@@ -60,12 +73,14 @@ var bodies = []string{
 func TestMoreBodies(t *testing.T) {
 	edges := []int64{0, 1, -1, 2, 3, 5, 7, 12, -13, 255, 1000, 32767, -32768, 123456789, 1<<31 - 1, -1 << 31}
 	for _, body := range bodies {
-		src := prelude + "static int f(int a, int b) { " + body + " }\nvoid k(int *out, int a, int b) { out[0] = f(a, b); }\n"
+		src := prelude + "static int f(int a, int b) { " + body + " }\nvoid k(int *out, int a, int b) { out[0] = " +
+			"f(a, b); }\n"
 		u, ran := unitOf(t, "k.cc", src), 0
 		both := prepare(t, u, "k.cc", src, u.Lookup("k")[0])
 		for _, a := range edges {
 			for _, b := range edges[:10] {
-				args := []aiesim.Arg{aiesim.BufferArg("int32", make([]byte, 4), 1), aiesim.NumArg("int32", a), aiesim.NumArg("int32", b)}
+				args := []aiesim.Arg{aiesim.BufferArg("int32", make([]byte, 4), 1), aiesim.NumArg("int32", a),
+					aiesim.NumArg("int32", b)}
 				if both.same(t, args) {
 					ran++
 				}

@@ -46,7 +46,8 @@ func (t *calls) call(e cfront.Expr, want into) result {
 	fn, args := t.callee(e)
 	for _, c := range t.stack {
 		if c.fn == fn {
-			refuse(e.Pos(), "", "%s calls itself (%s): calls are inlined, so recursion has no cycle count; write it as a loop",
+			refuse(e.Pos(), "", "%s calls itself (%s): calls are inlined, so recursion has no cycle count; write it "+
+				"as a loop",
 				fn, t.chain(fn))
 		}
 	}
@@ -95,7 +96,8 @@ func (t *calls) callee(e cfront.Expr) (*cfront.Func, []cfront.Expr) {
 	c := e.(*cfront.CallPtr)
 	p := t.ev.ptr(c.Fn, mir.None)
 	if p.fn == nil {
-		refuse(e.Pos(), "", "which function is called here is not known when the program is compiled, so the call cannot be "+
+		refuse(e.Pos(), "", "which function is called here is not known when the program is compiled, so the call "+
+			"cannot be "+
 			"inlined and timed; call it by its name, or through a pointer that is set once")
 	}
 	if sig := c.Fn.Type().(cfront.Pointer).Elem; !cfront.Identical(p.fn.Type, sig) {
@@ -242,7 +244,8 @@ func (t *calls) returned(c *inlined, s *cfront.Return) {
 // outlives insists that a pointer that a function returns does not point to a local of its own.
 func (t *calls) outlives(c *inlined, p pval, pos cfront.Pos) pval {
 	if p.reg == mir.None && p.win == nil && p.root >= c.roots && t.b.f.Roots[p.root].Kind == mir.FrameRoot {
-		refuse(pos, "", "%s returns the address of its local %s, whose life has ended then", c.fn, t.b.f.Roots[p.root].Name)
+		refuse(pos, "", "%s returns the address of its local %s, whose life has ended then", c.fn,
+			t.b.f.Roots[p.root].Name)
 	}
 	return p
 }

@@ -177,7 +177,8 @@ func (t *known) partIndex(e *cfront.IntrinsicCall, op intrinsic.Part) uint8 {
 		}
 		k, ok := t.constInt(e.Args[i])
 		if !ok {
-			refuse(e.Args[i].Pos(), e.Sig.Name, "the index of the part is not known when the program is compiled; write a "+
+			refuse(e.Args[i].Pos(), e.Sig.Name, "the index of the part is not known when the program is compiled; "+
+				"write a "+
 				"constant, or unroll the loop whole (chess_flatten_loop)")
 		}
 		if n := int64(op.Whole / op.Part); k < 0 || k >= n {

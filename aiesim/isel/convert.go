@@ -22,7 +22,8 @@ func (t *scalars) convertNumber(from, to cfront.Basic, x mir.Operand, want mir.R
 		return x
 	case to.Size() == 8:
 		o := t.b.target(want, machine.ClassR64, pos)
-		t.b.op(machine.AluD, pos, o, t.b.inReg(x, machine.ClassR)).Scalar = mir.Scalar{Op: mir.Extend, Type: to, From: from}
+		t.b.op(machine.AluD, pos, o, t.b.inReg(x, machine.ClassR)).Scalar = mir.Scalar{Op: mir.Extend, Type: to,
+			From: from}
 		return o
 	case from.Size() == 8:
 		if to.Size() == 4 {

@@ -89,7 +89,8 @@ func (c *program) same(t testing.TB, args []aiesim.Arg) bool {
 	}
 	for i := range want {
 		if !bytes.Equal(want[i].Data, got[i].Data) {
-			t.Errorf("%s: argument %d differs %s\n%s\n%s", c.fn, i, first(want[i].Data, got[i].Data), numbered(c.src), c.f)
+			t.Errorf("%s: argument %d differs %s\n%s\n%s", c.fn, i, first(want[i].Data, got[i].Data), numbered(c.src),
+				c.f)
 			return true
 		}
 	}

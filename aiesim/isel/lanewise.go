@@ -20,7 +20,8 @@ func (t *vectors) lanewise(op cfront.Op, typ cfront.Vector, to, x, y mir.Operand
 	case typ.Elem.Size() == 1:
 		t.byteSums(op, typ.Elem, to, x, y, pos)
 	case typ.Elem.Size() == 8:
-		refuse(pos, op.String(), "the machine has no sum of %s, so it cannot be timed; keep the values in an accumulator",
+		refuse(pos, op.String(), "the machine has no sum of %s, so it cannot be timed; keep the values in an "+
+			"accumulator",
 			typ)
 	default:
 		for u := uint8(0); u < to.Len; u += 4 {
@@ -102,7 +103,8 @@ func (t *vectors) byteSums(op cfront.Op, elem cfront.Basic, to, x, y mir.Operand
 	for u := uint8(0); u < to.Len; u += 2 {
 		n := min(2, to.Len-u)
 		lanes := int(n) * 16
-		unpack := &intrinsic.Def{Name: "unpack", Kind: intrinsic.Move, Op: intrinsic.Pack{Unpack: true, Elem: e, N: lanes}}
+		unpack := &intrinsic.Def{Name: "unpack", Kind: intrinsic.Move, Op: intrinsic.Pack{Unpack: true, Elem: e,
+			N: lanes}}
 		pack := &intrinsic.Def{Name: "pack", Kind: intrinsic.Move, Op: intrinsic.Pack{Elem: e, N: lanes}}
 		wide := func(v mir.Operand) mir.Operand {
 			w := t.b.temp(mir.VecClass(2*n), pos)

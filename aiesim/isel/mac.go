@@ -151,11 +151,14 @@ func constantArgs(o *mir.Op, a *selected) {
 			}
 			switch arg {
 			case datapath.ZStart:
-				refuse(o.Pos, o.Vec.Name, "zstart: not known when the program is compiled; it is part of the instruction, "+
+				refuse(o.Pos, o.Vec.Name, "zstart: not known when the program is compiled; it is part of the "+
+					"instruction, "+
 					"so only xstart may vary at run time (in a loop, ask for chess_flatten_loop or a full unrolling)")
 			case datapath.XStep, datapath.XSquare, datapath.YSquare, datapath.MTap, datapath.ZStep, datapath.ZSquare:
-				refuse(o.Pos, o.Vec.Name, "%s: not known when the program is compiled; the configuration word that holds it "+
-					"cannot be timed if it is made at run time: write a constant, or unroll the loop whole (chess_flatten_loop)", arg)
+				refuse(o.Pos, o.Vec.Name, "%s: not known when the program is compiled; the configuration word that "+
+					"holds it "+
+					"cannot be timed if it is made at run time: write a constant, or unroll the loop whole "+
+					"(chess_flatten_loop)", arg)
 			}
 		}
 	}

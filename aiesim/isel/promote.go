@@ -48,7 +48,8 @@ type slot struct {
 func (p *promoter) scan() {
 	for _, b := range p.f.Blocks {
 		for _, o := range b.Ops {
-			if o.Code == machine.MoveImm && o.Mem != nil && p.f.Roots[o.Mem.Root].Kind == mir.FrameRoot && o.Mem.Offset == 0 {
+			if o.Code == machine.MoveImm && o.Mem != nil && p.f.Roots[o.Mem.Root].Kind == mir.FrameRoot &&
+				o.Mem.Offset == 0 {
 				if !p.f.Regs[o.Def[0].Reg].Const {
 					p.bad[o.Mem.Root] = true
 				}
@@ -74,7 +75,8 @@ func (p *promoter) accesses(conflict func(root int)) {
 		for i := 0; i < len(b.Ops); {
 			o := b.Ops[i]
 			for k, u := range o.Use {
-				if root, ok := p.base[u.Reg]; ok && (!o.HasAddr() || k != o.Addr || o.Mem.Volatile || o.Mem.Post != mir.PostNone) {
+				if root, ok := p.base[u.Reg]; ok && (!o.HasAddr() || k != o.Addr || o.Mem.Volatile ||
+					o.Mem.Post != mir.PostNone) {
 					p.bad[root] = true
 				}
 			}

@@ -37,7 +37,8 @@ func (w *writer) num(depth int) string {
 	if depth <= 0 {
 		switch w.pick(4, "leaf") {
 		case 0:
-			return fmt.Sprint(rapid.SampledFrom([]int64{0, 1, -1, 2, 7, 100, -300, 65535, 1 << 20, -2147483647}).Draw(w.t, "k"))
+			return fmt.Sprint(rapid.SampledFrom([]int64{0, 1, -1, 2, 7, 100, -300, 65535, 1 << 20,
+				-2147483647}).Draw(w.t, "k"))
 		case 1:
 			return fmt.Sprintf("arr[%s & 7]", w.integer(0))
 		}
@@ -64,7 +65,8 @@ func (w *writer) num(depth int) string {
 	case 6:
 		return fmt.Sprintf("(%s ? %s : %s)", w.cond(depth-1), w.num(depth-1), w.num(depth-1))
 	case 7:
-		return fmt.Sprintf("(%s)%s", rapid.SampledFrom([]string{"int", "short", "unsigned char", "long long", "unsigned"}).Draw(w.t, "cast"), w.integer(depth-1))
+		return fmt.Sprintf("(%s)%s", rapid.SampledFrom([]string{"int", "short", "unsigned char", "long long",
+			"unsigned"}).Draw(w.t, "cast"), w.integer(depth-1))
 	case 8:
 		return rapid.SampledFrom([]string{"-", "+", "!"}).Draw(w.t, "unary") + "(" + w.num(depth-1) + ")"
 	case 9:
@@ -74,7 +76,8 @@ func (w *writer) num(depth int) string {
 			return fmt.Sprintf("g%d(%s, %s)", w.pick(w.funcs, "f"), w.integer(depth-1), w.integer(depth-1))
 		}
 	case 11:
-		return fmt.Sprintf("%s(%s, (int)%s)", rapid.SampledFrom([]string{"max", "min"}).Draw(w.t, "fn"), "(int)"+w.integer(depth-1), w.integer(depth-1))
+		return fmt.Sprintf("%s(%s, (int)%s)", rapid.SampledFrom([]string{"max", "min"}).Draw(w.t, "fn"),
+			"(int)"+w.integer(depth-1), w.integer(depth-1))
 	}
 	return w.cond(depth - 1)
 }
@@ -106,7 +109,8 @@ func (w *writer) cond(depth int) string {
 
 func (w *writer) target() variable {
 	for range 10 {
-		if v := w.vars[w.pick(len(w.vars), "target")]; !strings.HasPrefix(v.name, "i") && !strings.HasPrefix(v.name, "c") {
+		if v := w.vars[w.pick(len(w.vars), "target")]; !strings.HasPrefix(v.name, "i") &&
+			!strings.HasPrefix(v.name, "c") {
 			return v
 		}
 	}
@@ -245,7 +249,8 @@ func (w *writer) loop(depth int) {
 // function writes int NAME(int a, int n).
 func (w *writer) function(name string) {
 	w.vars = []variable{{"a", "int"}, {"n", "int"}}
-	fmt.Fprintf(&w.b, "static int %s(int a, int n) {\n\tint arr[8] = {1, 2, 3}, *p = arr; struct { short x; int y; float f; } s = {1, 2, 3}, r;\n"+
+	fmt.Fprintf(&w.b, "static int %s(int a, int n) {\n\tint arr[8] = {1, 2, 3}, *p = arr; struct { short x; int y; "+
+		"float f; } s = {1, 2, 3}, r;\n"+
 		"\tn &= 3;\n", name)
 	w.depth = 0
 	for range 2 + w.pick(5, "statements") {
@@ -265,7 +270,8 @@ func TestRandomPrograms(t *testing.T) {
 			w.function(fmt.Sprintf("g%d", w.funcs))
 		}
 		src := w.b.String() + "void k(int *out, int a, int n) { out[0] = g0(a, n); out[1] = g1(n, a) + n; }\n"
-		args := []aiesim.Arg{aiesim.BufferArg("int32", make([]byte, 8), 2), aiesim.NumArg("int32", rapid.Int64Range(-50, 300).Draw(rt, "a")),
+		args := []aiesim.Arg{aiesim.BufferArg("int32", make([]byte, 8), 2),
+			aiesim.NumArg("int32", rapid.Int64Range(-50, 300).Draw(rt, "a")),
 			aiesim.NumArg("int32", rapid.Int64Range(0, 9).Draw(rt, "n"))}
 		n++
 		if both(rtb{t, rt}, "k.cc", src, "k", args) {

@@ -61,8 +61,8 @@ func pickText(r *rand.Rand, a datapath.Arg) string {
 	return fmt.Sprintf("0x%xu", r.Uint32())
 }
 
-// callText is a function that calls one overload on operands from memory and stores the result; ok is false for those on
-// windows and the like.
+// callText is a function that calls one overload on operands from memory and stores the result; ok is false for those
+// on windows and the like.
 func callText(r *rand.Rand, i int, s cfront.Signature) (string, bool) {
 	d := s.ID.(*intrinsic.Def)
 	if strings.Contains(s.Result.String(), "int64") && s.Result.Size() > 8 && d.Kind != intrinsic.Shift {
@@ -83,10 +83,13 @@ func callText(r *rand.Rand, i int, s cfront.Signature) (string, bool) {
 		return "", false
 	case strings.Contains(s.Name, "set_"): // half of the result is undefined
 		w := d.Op.(intrinsic.Part)
-		return fmt.Sprintf("void f%d(const int8 *p, int8 *q, int n, unsigned m) { %s x = %s; %s y; *(%s *)q = upd_%s(upd_%s(x, %d, *(%s *)p), %s, *(%s *)(p + 64)); }\n",
-			i, s.Result, call, s.Result, s.Result, letter(w.Part), letter(w.Part), 0, s.Params[1], "1", s.Params[1]), w.Whole == 2*w.Part
+		return fmt.Sprintf("void f%d(const int8 *p, int8 *q, int n, unsigned m) { %s x = %s; %s y; *(%s *)q = "+
+				"upd_%s(upd_%s(x, %d, *(%s *)p), %s, *(%s *)(p + 64)); }\n",
+				i, s.Result, call, s.Result, s.Result, letter(w.Part), letter(w.Part), 0, s.Params[1], "1", s.Params[1]),
+			w.Whole == 2*w.Part
 	}
-	return fmt.Sprintf("void f%d(const int8 *p, int8 *q, int n, unsigned m) { %s x = %s; *(%s *)q = x; }\n", i, s.Result, call, s.Result), true
+	return fmt.Sprintf("void f%d(const int8 *p, int8 *q, int n, unsigned m) { %s x = %s; *(%s *)q = x; }\n", i,
+		s.Result, call, s.Result), true
 }
 
 func letter(bytes int) string { return map[int]string{16: "v", 32: "w", 64: "x"}[bytes] }
@@ -136,7 +139,8 @@ func everyCall(t *testing.T, r *rand.Rand, src string) (n, ran int) {
 				data[i] = byte(0 - int8(data[i-1])>>7*-1) // small numbers of 16 bits too
 			}
 		}
-		args := []aiesim.Arg{aiesim.BufferArg("int8", data, len(data)), aiesim.BufferArg("int8", make([]byte, 128), 128),
+		args := []aiesim.Arg{aiesim.BufferArg("int8", data, len(data)), aiesim.BufferArg("int8", make([]byte, 128),
+			128),
 			aiesim.NumArg("int32", 4), aiesim.NumArg("uint32", 0x02461357)}
 		n++
 		if same(t, u, "k.c", line(src, fn.Pos.Line), fn, args) {

@@ -67,18 +67,22 @@ func TestBodies(t *testing.T) {
 	r, n, ran := rand.New(rand.NewSource(1)), 0, 0
 	for _, s := range literals(t) {
 		if !strings.Contains(s, "return") || strings.Contains(s, "void") || strings.HasPrefix(s, "k.c") ||
-			strings.Contains(s, "static int f") || strings.Contains(s, "\n") || !strings.HasSuffix(strings.TrimSpace(s), ";") && !strings.HasSuffix(s, "}") {
+			strings.Contains(s, "static int f") || strings.Contains(s, "\n") || !strings.HasSuffix(strings.TrimSpace(s),
+			";") && !strings.HasSuffix(s, "}") {
 			continue
 		}
-		src := prelude + "static int f(int a, int b) { " + s + " }\nvoid k(int *out, int a, int b) { out[0] = f(a, b); }\n"
-		if _, err := parse.Unit(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsics}, "k.c", []byte(src)); err != nil {
+		src := prelude + "static int f(int a, int b) { " + s + " }\nvoid k(int *out, int a, int b) { out[0] = f(a, " +
+			"b); }\n"
+		if _, err := parse.Unit(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsics}, "k.c",
+			[]byte(src)); err != nil {
 			continue
 		}
 		n++
 		u := unitOf(t, "k.c", src)
 		both := prepare(t, u, "k.c", src, u.Lookup("k")[0])
 		for range 12 {
-			edges := []int64{0, 1, -1, 2, 7, 12, -13, 255, 1000, 32767, -32768, 65535, 123456789, -987654321, 1<<31 - 1, -1 << 31}
+			edges := []int64{0, 1, -1, 2, 7, 12, -13, 255, 1000, 32767, -32768, 65535, 123456789, -987654321, 1<<31 - 1,
+				-1 << 31}
 			args := []aiesim.Arg{aiesim.BufferArg("int32", make([]byte, 64), 16),
 				aiesim.NumArg("int32", edges[r.Intn(len(edges))]), aiesim.NumArg("int32", edges[r.Intn(len(edges))])}
 			if both.same(t, args) {
@@ -93,8 +97,8 @@ func TestBodies(t *testing.T) {
 
 var promise = regexp.MustCompile(`chess_loop_range\([^)]*\)`)
 
-// Every program in the interpreter's tests either gives the same as operations, on random arguments, or is refused for one
-// of few reasons.
+// Every program in the interpreter's tests either gives the same as operations, on random arguments, or is refused for
+// one of few reasons.
 func TestPrograms(t *testing.T) {
 	r, n, ran := rand.New(rand.NewSource(2)), 0, 0
 	texts := kernels(t)

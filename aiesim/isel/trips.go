@@ -90,7 +90,8 @@ func (t *counting) beside(s *cfront.Loop, c *counted, early bool) []*counted {
 		typ, ok := o.Type.(cfront.Basic)
 		start, known := t.startOf(o, s)
 		v := &counted{obj: o, step: step, start: start}
-		if b := t.env.bind[o]; !ok || !typ.IsInteger() || typ == cfront.Bool || !known || b == nil || b.kind != bindReg ||
+		if b := t.env.bind[o]; !ok || !typ.IsInteger() || typ == cfront.Bool || !known || b == nil ||
+			b.kind != bindReg ||
 			early && !declares(s.Init, v) {
 			continue
 		}

@@ -62,7 +62,8 @@ func (w *vecWriter) x32(d int) string {
 	case 2:
 		return fmt.Sprintf("shuffle32(%s, %s, 0x06040200, 0x0e0c0a08, 0x3210)", w.x32(d-1), w.of("2", "2 * n"))
 	case 3:
-		return fmt.Sprintf("select32(%s, %s, %s)", w.of("0x5a5a1234", "n", "gt32(x, concat(b, a))"), w.x32(d-1), w.x32(d-1))
+		return fmt.Sprintf("select32(%s, %s, %s)", w.of("0x5a5a1234", "n", "gt32(x, concat(b, a))"), w.x32(d-1),
+			w.x32(d-1))
 	case 4:
 		return fmt.Sprintf("(%s, %s)", w.w16(d-1), w.x32(d-1))
 	case 5:
@@ -80,8 +81,8 @@ func (w *vecWriter) acc(d int) string {
 	z := w.w16(d - 1)
 	switch w.pick(8) {
 	case 0, 1:
-		return fmt.Sprintf("%s(%s, %s, %s, 0x03020100, 0x07060504, 0x2110, %s, %d, 0, 0, 1)", w.of("mac16", "msc16"), w.acc(d-1),
-			w.of(w.x32(d-1), "y"), w.of("0", "6", "2 * n"), z, w.pick(8))
+		return fmt.Sprintf("%s(%s, %s, %s, 0x03020100, 0x07060504, 0x2110, %s, %d, 0, 0, 1)", w.of("mac16", "msc16"),
+			w.acc(d-1), w.of(w.x32(d-1), "y"), w.of("0", "6", "2 * n"), z, w.pick(8))
 	case 2:
 		return fmt.Sprintf("mul16(%s, 4, 0x03020100, 0x07060504, 0x2110, %s, 2, 0, 0, 1)", w.x32(d-1), z)
 	case 3:
@@ -133,7 +134,8 @@ func (w *vecWriter) stmt(d int, pad string) {
 	case 12:
 		line("accs[%d] = %s; s.k += %s;", w.pick(2), w.acc(1), w.num(1))
 	case 13:
-		line("f = fpmac(f, concat(g, f), %s, 0x76543210, g, %d, 0); g = fpadd(g, %s);", w.of("1", "n"), w.pick(8), w.of("f", "g", "f - g"))
+		line("f = fpmac(f, concat(g, f), %s, 0x76543210, g, %d, 0); g = fpadd(g, %s);", w.of("1", "n"), w.pick(8),
+			w.of("f", "g", "f - g"))
 	case 14:
 		if d > 0 {
 			line("if (%s) {", w.cond())
@@ -198,7 +200,8 @@ func TestRandomKernels(t *testing.T) {
 		for i := range 16 {
 			fl[4*i+3], fl[4*i+2] = 0x3f, byte(i*16)
 		}
-		args := []aiesim.Arg{aiesim.BufferArg("int16", in, len(in)/2), aiesim.BufferArg("int16", make([]byte, 32*400), 16*400),
+		args := []aiesim.Arg{aiesim.BufferArg("int16", in, len(in)/2), aiesim.BufferArg("int16", make([]byte, 32*400),
+			16*400),
 			aiesim.NumArg("int32", rapid.Int64Range(0, 7).Draw(rt, "n")), aiesim.BufferArg("float", fl, 16),
 			aiesim.BufferArg("float", make([]byte, 64), 16)}
 		n++

@@ -80,7 +80,8 @@ func (t *windows) closePorts() {
 			t.circle(p)
 		}
 		if p.moved {
-			t.mem.storeScalar(pval{reg: p.reg}, cfront.Pointer{Elem: p.kind.Elem}, t.b.f.Whole(p.pos), t.b.entry.Pos, false)
+			t.mem.storeScalar(pval{reg: p.reg}, cfront.Pointer{Elem: p.kind.Elem}, t.b.f.Whole(p.pos), t.b.entry.Pos,
+				false)
 		}
 	}
 	// what is put in later stands before, and leaves marks before it as they are
@@ -252,10 +253,12 @@ func (t *windows) setMode(e *cfront.IntrinsicCall, op intrinsic.Mode) {
 	if op == intrinsic.SetRound {
 		x = t.ev.val(e.Args[0], mir.None)
 		if !x.IsReg() && (x.Imm < 0 || x.Imm > 7) {
-			refuse(e.Pos(), "set_rnd", "there is no rounding mode %d: they are 0 (rnd_floor) to 7 (rnd_conv_odd)", x.Imm)
+			refuse(e.Pos(), "set_rnd", "there is no rounding mode %d: they are 0 (rnd_floor) to 7 (rnd_conv_odd)",
+				x.Imm)
 		}
 	}
-	t.b.emit(&mir.Op{Code: machine.SetMode, Use: []mir.Operand{x}, Acc: -1, Pos: e.Pos(), Vec: e.Sig.ID.(*intrinsic.Def)})
+	t.b.emit(&mir.Op{Code: machine.SetMode, Use: []mir.Operand{x}, Acc: -1, Pos: e.Pos(),
+		Vec: e.Sig.ID.(*intrinsic.Def)})
 }
 
 // windowEffect translates writing to, moving and passing on of windows.

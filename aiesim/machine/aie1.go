@@ -58,8 +58,9 @@ func aie1() *Machine {
 				"Loop Flattening and Unrolling names no number"},
 		BlockOverlap: Fact{1,
 			"derived from the DSP library's FIR rows, where loads before the loop and the return cost their " +
-				"full latency, and from mlir-aie's product of matrices, where a block inside loops costs 14 cycles beside its " +
-				"multiplications; llvm-aie overlaps all blocks since 2024 (pull requests 51, 236, 247)", 0, 2},
+				"full latency, and from mlir-aie's product of matrices, where a block inside loops costs 14 cycles " +
+				"beside its multiplications; llvm-aie overlaps all blocks since 2024 (pull requests 51, 236, 247)",
+			0, 2},
 		PointerAccess: Fact{N: 1, Source: "UG1076 Memory Stall Analysis: one pointer's accesses are in different cycles"},
 
 		UnitBits:   unitBits,
@@ -83,8 +84,8 @@ func (m *Machine) latencies() {
 	m.MacToMac = Fact{N: 1, Source: "Vitis tutorial 07; DSP library FIR tables"}
 	m.FloatToUse = Fact{7, "Vitis tutorial 25; llvm-aie says 6", 6, 7}
 	m.FloatToFloat = Fact{2, "AM009: two-stage accumulator; tutorial 07; llvm-aie says 3", 2, 3}
-	m.ConfLead = Fact{1, "llvm-aie AIESchedule.td: starts, offsets and configuration are read in ID; no other source", 0,
-		1}
+	m.ConfLead = Fact{1, "llvm-aie AIESchedule.td: starts, offsets and configuration are read in ID; no other source",
+		0, 1}
 	m.SrsLatency = Fact{3, "llvm-aie AIESchedule.td; SPARTA says 4", 3, 4}
 	m.UpsLatency = Fact{4, "not public; assumed", 1, 6}
 	m.PackLatency = Fact{2, "not public; assumed", 1, 3}

@@ -40,11 +40,13 @@ func (m *Machine) Check() error {
 	for i := range m.Ops {
 		o := &m.Ops[i]
 		if o.AccRead < 0 || o.AccRead > o.Write {
-			errs = append(errs, fmt.Errorf("%s reads its accumulator at %d: the latency to the next accumulation has to lie "+
+			errs = append(errs, fmt.Errorf("%s reads its accumulator at %d: the latency to the next accumulation "+
+				"has to lie "+
 				"between 0 and that to other uses", o.Name, o.AccRead))
 		}
 		if o.Busy > 64 || o.Write > 64 {
-			errs = append(errs, fmt.Errorf("%s takes %d cycles and is busy for %d: more than 64", o.Name, o.Write, o.Busy))
+			errs = append(errs, fmt.Errorf("%s takes %d cycles and is busy for %d: more than 64", o.Name, o.Write,
+				o.Busy))
 		}
 	}
 	if m.ConfLead.N > 1 {

@@ -76,7 +76,8 @@ func (m *Machine) With(name string, n int) (*Machine, error) {
 	out := *m
 	field := reflect.ValueOf(&out).Elem().FieldByName(name)
 	if !field.IsValid() || field.Type() != reflect.TypeFor[Fact]() {
-		return nil, fmt.Errorf("the table of machine %s has no number %s; did you mean %s?", m.Name, name, m.nearest(name))
+		return nil, fmt.Errorf("the table of machine %s has no number %s; did you mean %s?", m.Name, name,
+			m.nearest(name))
 	}
 	f := field.Addr().Interface().(*Fact)
 	if n < 0 {

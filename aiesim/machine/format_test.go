@@ -36,9 +36,9 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// Over all sets of slots: what the vendor allows at most in a cycle, and what a word with a MAC has no room for: a store,
-// a scalar operation and both moves go together only while load B is unused (mv0 and load B share bits there). The size
-// is the least of all formats that hold the set, found here by looking at all.
+// Over all sets of slots: what the vendor allows at most in a cycle, and what a word with a MAC has no room for: a
+// store, a scalar operation and both moves go together only while load B is unused (mv0 and load B share bits there).
+// The size is the least of all formats that hold the set, found here by looking at all.
 func TestAllWords(t *testing.T) {
 	m := &AIE1
 	for s := range Slots(1) << NumSlots {

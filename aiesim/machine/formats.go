@@ -41,9 +41,13 @@ func widen(list []Format) []Format {
 	list = inPlaceOf(MV1, SSB, list)
 	var out []Format
 	for i, f := range list {
-		covered := slices.ContainsFunc(list[:i], func(g Format) bool { return g.Bytes <= f.Bytes && g.Fits(f.Slots) }) ||
+		covered := slices.ContainsFunc(list[:i], func(g Format) bool {
+			return g.Bytes <= f.Bytes &&
+				g.Fits(f.Slots)
+		}) ||
 			slices.ContainsFunc(list[i+1:], func(g Format) bool {
-				return g.Bytes < f.Bytes && g.Fits(f.Slots) || g.Bytes == f.Bytes && g.Slots != f.Slots && g.Fits(f.Slots)
+				return g.Bytes < f.Bytes && g.Fits(f.Slots) || g.Bytes == f.Bytes && g.Slots != f.Slots &&
+					g.Fits(f.Slots)
 			})
 		if !covered {
 			out = append(out, f)

@@ -60,7 +60,8 @@ func TestSourcesAndBounds(t *testing.T) {
 			}
 		}
 		for i := range m.Ops {
-			if o := &m.Ops[i]; o.Write < o.Lo || o.Write > o.Hi || machine.Opcode(i) != machine.Nop && len(o.Slots) == 0 {
+			if o := &m.Ops[i]; o.Write < o.Lo || o.Write > o.Hi || machine.Opcode(i) != machine.Nop &&
+				len(o.Slots) == 0 {
 				t.Errorf("%s: %+v", m.Name, o)
 			}
 		}

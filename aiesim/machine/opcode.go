@@ -61,7 +61,8 @@ type Operation struct {
 	Lo, Hi   int // bounds of Write by the sources; equal to Write where they agree
 	PtrWrite int // of a post-modified pointer
 	Busy     int
-	// one more than when it takes the read port of accumulators; 0 for never. A product takes it for an accumulator only
+	// one more than when it takes the read port of accumulators; 0 for never. A product takes it for an accumulator
+	// only
 	Port   int
 	Source string
 }

@@ -53,7 +53,8 @@ func TestLatencies(t *testing.T) {
 	}
 }
 
-// Every alternative of every operation can be encoded, alone and beside a MAC or a load where the published rules say so.
+// Every alternative of every operation can be encoded, alone and beside a MAC or a load where the published rules say
+// so.
 func TestSlots(t *testing.T) {
 	m := &machine.AIE1
 	for i := range m.Ops {
@@ -66,9 +67,10 @@ func TestSlots(t *testing.T) {
 	for op, want := range map[machine.Opcode]string{
 		machine.LoadW: "ldb lda", machine.LoadS: "lda", machine.StoreW: "st", machine.StoreSRS: "st", machine.Srs: "st",
 		machine.SpillLoad: "lda+lng", machine.SpillStore: "st+lng", machine.Mac: "veca", machine.FMac: "veca",
-		machine.VecOp: "vecm", machine.MoveV: "mv0", machine.MoveA: "mv0", machine.UpdElem: "mv0", machine.ExtElem: "mv1",
-		machine.ShiftElem: "mv0", machine.Alu: "alu", machine.Mul: "alu", machine.PtrAdd: "ldb lda", machine.Jump: "lng",
-		machine.Branch: "lng", machine.Call: "lng", machine.StoreN: "lda+st",
+		machine.VecOp: "vecm", machine.MoveV: "mv0", machine.MoveA: "mv0", machine.UpdElem: "mv0",
+		machine.ExtElem: "mv1", machine.ShiftElem: "mv0", machine.Alu: "alu", machine.Mul: "alu",
+		machine.PtrAdd: "ldb lda", machine.Jump: "lng", machine.Branch: "lng", machine.Call: "lng",
+		machine.StoreN: "lda+st",
 	} {
 		if got := slotNames(m.Ops[op].Slots); got != want {
 			t.Errorf("%s: %s, want %s", m.Ops[op].Name, got, want)
@@ -96,10 +98,13 @@ func TestConstants(t *testing.T) {
 	}{
 		{machine.ClassR, 5, "alu lng"}, {machine.ClassR, -2048, "alu lng"}, {machine.ClassR, 2047, "alu lng"},
 		{machine.ClassR, 2048, "lng"}, {machine.ClassR, -2049, "lng"}, {machine.ClassR, 1<<20 - 1, "lng"},
-		{machine.ClassR, -1 << 19, "lng"}, {machine.ClassR, 1 << 20, "lng; lng"}, {machine.ClassR, -1<<19 - 1, "lng; lng"},
-		{machine.ClassR, 0x76543210, "lng; lng"}, {machine.ClassR, 0xFFFFFFFF, "alu lng"}, {machine.ClassR, 1 << 32, "none"}, {machine.ClassR, -1 << 31, "lng; lng"},
+		{machine.ClassR, -1 << 19, "lng"}, {machine.ClassR, 1 << 20, "lng; lng"},
+		{machine.ClassR, -1<<19 - 1, "lng; lng"},
+		{machine.ClassR, 0x76543210, "lng; lng"}, {machine.ClassR, 0xFFFFFFFF, "alu lng"},
+		{machine.ClassR, 1 << 32, "none"}, {machine.ClassR, -1 << 31, "lng; lng"},
 		{machine.ClassR, -1<<31 - 1, "none"}, {machine.ClassM, -1<<19 - 1, "none"},
-		{machine.ClassR8, 511, "alu lda lng"}, {machine.ClassR8, 512, "alu lng"}, {machine.ClassR8, -512, "alu lda lng"},
+		{machine.ClassR8, 511, "alu lda lng"}, {machine.ClassR8, 512, "alu lng"},
+		{machine.ClassR8, -512, "alu lda lng"},
 		{machine.ClassR64, 7, "alu lng; alu lng"}, {machine.ClassR64, -1, "alu lng; alu lng"},
 		{machine.ClassR64, 0x7654321000000001, "alu lng; lng; lng"},
 		{machine.ClassP, 0x20000, "lng"}, {machine.ClassP, 0, "lng"}, {machine.ClassP, 1 << 20, "none"},

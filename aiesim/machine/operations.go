@@ -40,7 +40,8 @@ func operations(m *Machine) [NumOpcodes]Operation {
 	access(set(StoreS, "st", "dms_sts", m.StoreToLoad, st))
 	access(set(StoreN, "st.n", "dmhb_sts; "+m.NarrowStore.Source, m.StoreToLoad, st|lda)).Busy = m.NarrowStore.N
 	twice(access(set(StoreD, "st.d", "dms_sts twice", m.StoreToLoad, st)))
-	access(set(StoreSRS, "vst.srs", "dmv_sts_srs; DSP library vect_mul at II 1 for 8 lanes of 80 bits", m.StoreToLoad, st))
+	access(set(StoreSRS, "vst.srs", "dmv_sts_srs; DSP library vect_mul at II 1 for 8 lanes of 80 bits", m.StoreToLoad,
+		st))
 	set(SpillLoad, "spil.ld", "dms_, dmv_, dmw_lda_spil: 256 bits or half of a 384-bit accumulator", m.LoadLatency,
 		lng|lda)
 	set(SpillStore, "spil.st", "dms_, dmv_, dmw_sts_spil", m.StoreToLoad, lng|st)
@@ -67,7 +68,8 @@ func operations(m *Machine) [NumOpcodes]Operation {
 	set(PtrAdd, "padd", "ldb_ptr_inc, lda_ptr_inc; within a ring ag_short_pstm_cyc", m.PointerLatency, ldb, lda)
 	set(SetMode, "setmode", "bitset of md0", m.ScalarLatency, mv0).Busy = m.ModeOps.N
 	set(SetLoop, "setloop", "mov20 to ls and to le", m.ScalarLatency, lng).Busy = 2
-	set(SetCount, "setcount", "cg_s12, mv_r2special to lc, neither of which subtracts: see Constant; Vitis tutorial 25: "+
+	set(SetCount, "setcount", "cg_s12, mv_r2special to lc, neither of which subtracts: see Constant; Vitis tutorial "+
+		"25: "+
 		"mov.s12 to lc", m.ScalarLatency, mv0, alu)
 
 	branch := Fact{}

@@ -49,8 +49,8 @@ func TestAliasing(t *testing.T) {
 func TestMembers(t *testing.T) {
 	for c, want := range map[machine.Class]string{
 		machine.ClassW: "wr0 wr1 wr2 wr3 wc0 wc1 wd0 wd1", machine.ClassX: "xa xb xc xd", machine.ClassY: "ya yd",
-		machine.ClassZ: "wc0 wc1", machine.ClassF: "wr2 wr3 wd0 wd1", machine.ClassMacY: "xb", machine.ClassMacX: "xa xd xb",
-		machine.ClassVecX: "xc xd", machine.ClassBM: "bm0 bm1 bm2 bm3",
+		machine.ClassZ: "wc0 wc1", machine.ClassF: "wr2 wr3 wd0 wd1", machine.ClassMacY: "xb",
+		machine.ClassMacX: "xa xd xb", machine.ClassVecX: "xc xd", machine.ClassBM: "bm0 bm1 bm2 bm3",
 		machine.ClassR8: "r0 r1 r2 r3 r4 r5 r6 r7", machine.ClassP: "p0 p1 p2 p3 p4 p5 p6 p7",
 		machine.ClassC: "c0 c1 c2 c3 c4 c5 c6 c7", machine.ClassS: "s0 s1 s2 s3 s4 s5 s6 s7", machine.ClassLC: "lc",
 		machine.ClassRing: "cb0 cb1 cb2 cb3 cb4 cb5 cb6 cb7",

@@ -51,12 +51,14 @@ func native(m *Machine) []Routine {
 		lo, hi := time.Bounds()
 		more := ops - 1
 		for _, n := range names {
-			out = append(out, Routine{n, true, code, ops, time.N + more, lo + more, hi + more, why + "; " + time.Source})
+			out = append(out, Routine{n, true, code, ops, time.N + more, lo + more, hi + more,
+				why + "; " + time.Source})
 		}
 	}
 	one := m.ScalarLatency
 	for _, t := range []string{"int32", "uint32"} {
-		add(Alu, 1, one, "alu_r_rr", "add "+t, "sub "+t, "and "+t, "or "+t, "xor "+t, "eq "+t, "ne "+t, "lt "+t, "ge "+t)
+		add(Alu, 1, one, "alu_r_rr", "add "+t, "sub "+t, "and "+t, "or "+t, "xor "+t, "eq "+t, "ne "+t, "lt "+t,
+			"ge "+t)
 		add(Alu, 1, one, "alu_r_rr with its operands exchanged", "gt "+t, "le "+t)
 		add(Alu, 1, one, "lshl, ashl", "shl "+t)
 		add(Alu, 1, Fact{one.N, one.Source, one.N, one.N + 1},
@@ -70,17 +72,18 @@ func native(m *Machine) []Routine {
 		add(Mul, 1, m.ScalarMulLatency, "alu_r_rr", "mul "+t)
 	}
 	for _, t := range []string{"int64", "uint64"} {
-		add(AluD, 2, one, "add and adc, sub and sbc, or twice the same", "add "+t, "sub "+t, "neg "+t, "not "+t, "and "+t,
-			"or "+t,
+		add(AluD, 2, one, "add and adc, sub and sbc, or twice the same", "add "+t, "sub "+t, "neg "+t, "not "+t,
+			"and "+t, "or "+t,
 			"xor "+t, "select "+t, "extend "+t)
 		add(AluD, 4, one, "xor, xor, or, eqz", "eq "+t, "ne "+t)
-		add(AluD, 5, one, "two comparisons of the high halves, one of the low, and, or", "lt "+t, "le "+t, "gt "+t, "ge "+t)
+		add(AluD, 5, one, "two comparisons of the high halves, one of the low, and, or", "lt "+t, "le "+t, "gt "+t,
+			"ge "+t)
 		add(AluD, 7, one, "a comparison, two selects", "min "+t, "max "+t)
 		add(AluD, 9, one, "three shifts, two sums of the amount, or, a comparison, two selects", "shl "+t, "shr "+t)
 	}
 	add(Alu, 1, one, "the sign bit by xor with a constant", "neg float")
-	add(Alu, 1, one, "AM009: float absolute value, minimum, maximum", "abs float", "fabs float", "min float", "max float",
-		"fmin float", "fmax float")
+	add(Alu, 1, one, "AM009: float absolute value, minimum, maximum", "abs float", "fabs float", "min float",
+		"max float", "fmin float", "fmax float")
 	add(Alu, 1, one, "as select int32", "select float")
 	add(AluD, 2, one, "the sign bit by a constant and xor or and", "neg double", "abs double", "fabs double")
 	add(AluD, 2, one, "both halves", "select double")

@@ -31,7 +31,8 @@ func (m *Machine) Rows() []Row {
 		out = append(out, Row{"class " + c.Name, c.list(), "", c.Source})
 	}
 	for _, f := range m.Formats {
-		out = append(out, Row{fmt.Sprintf("word of %d", f.Bytes), f.Slots.String(), "", "llvm-aie AIECompositeFormats.td"})
+		out = append(out, Row{fmt.Sprintf("word of %d", f.Bytes), f.Slots.String(), "",
+			"llvm-aie AIECompositeFormats.td"})
 	}
 	for _, r := range m.Immediates {
 		out = append(out, Row{"immediate " + r.Name, fmt.Sprintf("%d..%d by %d", r.Lo, r.Hi, r.Step), "", r.Source})

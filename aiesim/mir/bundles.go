@@ -125,8 +125,8 @@ func (t *table) region(r *Region) string {
 	}
 	s = strings.TrimRight(s, " ") + fmt.Sprintf(", line %d", r.Pos.Line)
 	if p := r.Pipe; r.Kind == Kernel && p != nil {
-		s += fmt.Sprintf(": II %d (slots %d, recurrences %d), %d stages, length %d; %s", p.II, p.ResMII, p.RecMII, p.Stages,
-			p.Length, p.Bound)
+		s += fmt.Sprintf(": II %d (slots %d, recurrences %d), %d stages, length %d; %s", p.II, p.ResMII, p.RecMII,
+			p.Stages, p.Length, p.Bound)
 		if p.Why != "" {
 			s += "; not pipelined: " + p.Why
 		}

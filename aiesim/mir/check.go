@@ -213,7 +213,8 @@ func (c *checker) op(o *Op) {
 		}
 		c.operand(d, def[i])
 		r := &c.f.Regs[d.Reg]
-		if file := c.m.Classes[r.Class].File; file != machine.VecFile && file != machine.AccFile && int(d.Len) != r.Units {
+		if file := c.m.Classes[r.Class].File; file != machine.VecFile && file != machine.AccFile &&
+			int(d.Len) != r.Units {
 			c.fail("it defines a part of a scalar register")
 		}
 		if r.Const && o.Code != machine.MoveImm && o.Code != machine.SpillLoad {
@@ -272,7 +273,8 @@ func (c *checker) operand(x Operand, want machine.Class) {
 	case want == machine.NoClass:
 	case c.f.Placed && c.placed(r, x, want): // in the right part of some register of its class
 	case !Fits(c.m, r.Class, x.Off, x.Len, want):
-		c.fail("%s of class %s cannot be of class %s", c.f.Operand(x), c.m.Classes[r.Class].Name, c.m.Classes[want].Name)
+		c.fail("%s of class %s cannot be of class %s", c.f.Operand(x), c.m.Classes[r.Class].Name,
+			c.m.Classes[want].Name)
 	}
 }
 
@@ -280,5 +282,6 @@ func (c *checker) operand(x Operand, want machine.Class) {
 func (c *checker) placed(r *RegInfo, x Operand, want machine.Class) bool {
 	part := r.At.Units[x.Off : x.Off+x.Len]
 	return c.m.Classes[r.Class].File == c.m.Classes[want].File &&
-		slices.ContainsFunc(c.m.Classes[want].Regs, func(q machine.Register) bool { return slices.Equal(q.Units, part) })
+		slices.ContainsFunc(c.m.Classes[want].Regs,
+			func(q machine.Register) bool { return slices.Equal(q.Units, part) })
 }

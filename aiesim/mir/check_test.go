@@ -18,19 +18,22 @@ func adder() *mir.Func {
 	x := f.NewReg(mir.RegInfo{Class: machine.ClassR, Units: 1})
 	f.Params = []mir.Param{{Obj: &cfront.Object{Name: "p"}, Reg: p}}
 	op := func(c machine.Opcode, def mir.Reg, use ...mir.Operand) *mir.Op {
-		return &mir.Op{Code: c, Def: []mir.Operand{f.Whole(def)}, Use: use, Acc: -1, Pos: cfront.Pos{File: "k.c", Line: 3}}
+		return &mir.Op{Code: c, Def: []mir.Operand{f.Whole(def)}, Use: use, Acc: -1,
+			Pos: cfront.Pos{File: "k.c", Line: 3}}
 	}
 	load := op(machine.LoadS, x, f.Whole(p))
 	load.Mem = &mir.Mem{Bytes: 4, Signed: true, Root: 1}
 	sum := op(machine.Alu, s, f.Whole(s), f.Whole(x))
 	sum.Scalar = mir.Scalar{Op: mir.Add, Type: cfront.Int32}
 	f.Blocks = []*mir.Block{
-		{ID: 0, Loop: -1, Ops: []*mir.Op{op(machine.MoveImm, s, mir.Imm(0))}, Term: mir.Term{Kind: mir.Fall, To: [2]int{1}, Loop: -1}},
+		{ID: 0, Loop: -1, Ops: []*mir.Op{op(machine.MoveImm, s, mir.Imm(0))},
+			Term: mir.Term{Kind: mir.Fall, To: [2]int{1}, Loop: -1}},
 		{ID: 1, Loop: 0, Ops: []*mir.Op{load, sum, op(machine.PtrAdd, p, f.Whole(p), mir.Imm(4))},
 			Term: mir.Term{Kind: mir.LoopEnd, To: [2]int{1, 2}}},
 		{ID: 2, Loop: -1, Term: mir.Term{Kind: mir.Return, Loop: -1}},
 	}
-	f.Loops = []*mir.Loop{{Name: "i", First: 1, Last: 1, Parent: -1, Counted: true, Count: mir.Imm(16), Min: 16, Max: 16, Counter: mir.None}}
+	f.Loops = []*mir.Loop{{Name: "i", First: 1, Last: 1, Parent: -1, Counted: true, Count: mir.Imm(16), Min: 16,
+		Max: 16, Counter: mir.None}}
 	return f
 }
 
@@ -64,11 +67,17 @@ func TestCheck(t *testing.T) {
 		{"goes to b9, which is not there", func(f *mir.Func) { f.Blocks[0].Term.To[0] = 9 }},
 		{"falls into b2, which is not the next block", func(f *mir.Func) { f.Blocks[0].Term.To[0] = 2 }},
 		{"its loop is 0, but by layout it is in -1", func(f *mir.Func) { f.Blocks[2].Loop = 0 }},
-		{"is no register", func(f *mir.Func) { f.Blocks[0].Term = mir.Term{Kind: mir.If, Cond: mir.Imm(1), To: [2]int{2, 1}} }},
+		{"is no register", func(f *mir.Func) {
+			f.Blocks[0].Term = mir.Term{Kind: mir.If, Cond: mir.Imm(1),
+				To: [2]int{2, 1}}
+		}},
 		{"its blocks are b1..b9", func(f *mir.Func) { f.Loops[0].Last = 9 }},
 		{"does not lie in loop 3", func(f *mir.Func) { f.Loops[0].Parent = 3 }},
 		{"its preheader is b1", func(f *mir.Func) { f.Loops[0].Pre = 1 }},
-		{"its latch b1 does not end it", func(f *mir.Func) { f.Blocks[1].Term = mir.Term{Kind: mir.Fall, To: [2]int{2}} }},
+		{"its latch b1 does not end it", func(f *mir.Func) {
+			f.Blocks[1].Term = mir.Term{Kind: mir.Fall,
+				To: [2]int{2}}
+		}},
 		{"it runs 0 times", func(f *mir.Func) { f.Loops[0].Count = mir.Imm(0) }},
 		{"b2 leads into it at b1", func(f *mir.Func) { f.Blocks[2].Term = mir.Term{Kind: mir.Goto, To: [2]int{1}} }},
 		{"2 units are not those of class R", func(f *mir.Func) { f.Regs[1].Units = 2 }},
@@ -80,7 +89,8 @@ func TestCheck(t *testing.T) {
 		{"there is no register 9", func(f *mir.Func) { f.Blocks[1].Ops[1].Use[1].Reg = 9 }},
 		{"it defines %2, which is a constant", func(f *mir.Func) { f.Regs[2].Const = true }},
 		{"its pointer is a constant", func(f *mir.Func) { f.Blocks[1].Ops[0].Use[0] = mir.Imm(64) }},
-		{"its result is not where its first operand is", func(f *mir.Func) { f.Blocks[1].Ops[1].Use[0].Reg = 2; f.Blocks[1].Ops[1].Tied = true }},
+		{"its result is not where its first operand is",
+			func(f *mir.Func) { f.Blocks[1].Ops[1].Use[0].Reg = 2; f.Blocks[1].Ops[1].Tied = true }},
 		{"has no place", func(f *mir.Func) { f.Placed = true }},
 	} {
 		f := adder()

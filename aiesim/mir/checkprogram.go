@@ -74,7 +74,8 @@ func (c *programChecker) loops() {
 	}
 	for i, b := range c.p.Bundles {
 		for _, o := range b.Ops {
-			if (o.Op.Code == machine.SetLoop || o.Op.Code == machine.SetCount) && (o.Loop < 0 || o.Loop >= len(c.p.Loops)) {
+			if (o.Op.Code == machine.SetLoop || o.Op.Code == machine.SetCount) &&
+				(o.Loop < 0 || o.Loop >= len(c.p.Loops)) {
 				c.fail(i, "it sets up loop %d", o.Loop)
 			}
 		}

@@ -11,7 +11,8 @@ import (
 
 // program is a small correct program: a zero-overhead loop of two bundles, a jump over nothing, a return.
 func program() *mir.Program {
-	p := &mir.Program{Func: &mir.Func{Name: "f", Loops: []*mir.Loop{{Name: "i"}}}, Loops: []mir.HardLoop{{Start: 8, End: 9, Skip: 2}}}
+	p := &mir.Program{Func: &mir.Func{Name: "f", Loops: []*mir.Loop{{Name: "i"}}},
+		Loops: []mir.HardLoop{{Start: 8, End: 9, Skip: 2}}}
 	m := &machine.AIE1
 	add := func(list ...mir.Slotted) {
 		var used machine.Slots
@@ -40,7 +41,8 @@ func program() *mir.Program {
 		add()
 	}
 	p.Regions = []mir.Region{{Start: 0, End: 8, Loop: -1, Pos: cfront.Pos{Line: 1}},
-		{Kind: mir.Kernel, Start: 8, End: 10, Loop: 0, Pos: cfront.Pos{Line: 3}, Pipe: &mir.Pipe{II: 2, Stages: 3, Length: 5, ResMII: 1, RecMII: 2, Bound: "recurrence"}},
+		{Kind: mir.Kernel, Start: 8, End: 10, Loop: 0, Pos: cfront.Pos{Line: 3},
+			Pipe: &mir.Pipe{II: 2, Stages: 3, Length: 5, ResMII: 1, RecMII: 2, Bound: "recurrence"}},
 		{Start: 10, End: 22, Loop: -1, Pos: cfront.Pos{Line: 5}}}
 	return p
 }

@@ -242,7 +242,8 @@ func (p *Pick) text() string {
 				}
 			}
 			if v := a[i]; v != 0 && !dyn {
-				if i == datapath.XOffsets || i == datapath.XOffsetsHi || i == datapath.XSquare || i == datapath.YSquare ||
+				if i == datapath.XOffsets || i == datapath.XOffsetsHi || i == datapath.XSquare ||
+					i == datapath.YSquare ||
 					i == datapath.ZOffsets || i == datapath.ZOffsetsHi || i == datapath.ZSquare {
 					s += fmt.Sprintf(" %s=%x", name, v)
 				} else {

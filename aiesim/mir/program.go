@@ -32,8 +32,9 @@ type Slotted struct {
 // HardLoop is a zero-overhead loop: after Bundles[End] control goes back to Start until the loop count is used up.
 type HardLoop struct {
 	Start, End int
-	Skip       int // iterations that prologue and epilogue take over; a register that SetCount reads has them subtracted
-	Loop       int // index in Func.Loops
+	// iterations that prologue and epilogue take over; a register that SetCount reads has them subtracted
+	Skip int
+	Loop int // index in Func.Loops
 }
 
 // RegionKind tells what a stretch of bundles is to its loop.

@@ -10,9 +10,10 @@ import (
 
 // shapes are the least numbers of definitions and uses of each opcode; a stack access has no pointer among its uses.
 var shapes = [machine.NumOpcodes]struct{ def, use int }{
-	machine.LoadV: {1, 1}, machine.LoadW: {1, 1}, machine.LoadS: {1, 1}, machine.LoadD: {1, 1}, machine.SpillLoad: {1, 1},
-	machine.StoreV: {0, 2}, machine.StoreW: {0, 2}, machine.StoreS: {0, 2}, machine.StoreN: {0, 2}, machine.StoreD: {0, 2},
-	machine.SpillStore: {0, 2}, machine.StoreSRS: {0, 3},
+	machine.LoadV: {1, 1}, machine.LoadW: {1, 1}, machine.LoadS: {1, 1}, machine.LoadD: {1, 1},
+	machine.SpillLoad: {1, 1},
+	machine.StoreV:    {0, 2}, machine.StoreW: {0, 2}, machine.StoreS: {0, 2}, machine.StoreN: {0, 2},
+	machine.StoreD: {0, 2}, machine.SpillStore: {0, 2}, machine.StoreSRS: {0, 3},
 	machine.Mac: {1, 0}, machine.FMac: {1, 0}, machine.VecOp: {1, 0}, machine.Srs: {1, 2}, machine.Ups: {1, 2},
 	machine.MoveV: {1, 1}, machine.MoveA: {1, 1}, machine.UpdElem: {1, 3}, machine.ExtElem: {1, 2},
 	machine.ShiftElem: {1, 2}, machine.Pack: {1, 1}, machine.MoveImm: {1, 1}, machine.MoveS: {1, 1},

@@ -142,7 +142,8 @@ func TestStride(t *testing.T) {
 	q, qr := m.param(machine.ClassP, "q", true)
 	m.count(mir.Imm(8), "i", func(i mir.Reg) {
 		at := m.alu(mir.Shl, m.w(m.alu(mir.Mul, m.w(i), m.w(n))), mir.Imm(1))
-		m.store(m.load(machine.ClassW, m.ptrAdd(p, m.w(at)), 0, pr), m.ptrAdd(q, m.w(m.alu(mir.Shl, m.w(i), mir.Imm(5)))), 0, qr)
+		m.store(m.load(machine.ClassW, m.ptrAdd(p, m.w(at)), 0, pr),
+			m.ptrAdd(q, m.w(m.alu(mir.Shl, m.w(i), mir.Imm(5)))), 0, qr)
 	})
 	f := refined(t, m.done())
 	steps, others := loopSteps(t, f)
@@ -153,7 +154,8 @@ func TestStride(t *testing.T) {
 
 // mac appends a multiplication that reads x and z: for its slot only.
 func (m *maker) mac(acc, x, z mir.Reg) {
-	m.op(&mir.Op{Code: machine.Mac, Def: []mir.Operand{m.w(acc)}, Use: []mir.Operand{m.w(acc), m.w(x), m.w(z)}, Tied: true})
+	m.op(&mir.Op{Code: machine.Mac, Def: []mir.Operand{m.w(acc)}, Use: []mir.Operand{m.w(acc), m.w(x), m.w(z)},
+		Tied: true})
 }
 
 // Four loads of one array for two multiplications: two pointers, or the loop would take four cycles. With four
@@ -176,7 +178,8 @@ func TestTwoPointers(t *testing.T) {
 		})
 		s := m.reg(machine.ClassS, "")
 		m.set(s, mir.Imm(0))
-		m.op(&mir.Op{Code: machine.StoreSRS, Use: []mir.Operand{m.w(acc), m.w(s), m.w(q)}, Addr: 2, Mem: &mir.Mem{Bytes: 32, Root: qr}})
+		m.op(&mir.Op{Code: machine.StoreSRS, Use: []mir.Operand{m.w(acc), m.w(s), m.w(q)}, Addr: 2,
+			Mem: &mir.Mem{Bytes: 32, Root: qr}})
 		f := m.done()
 		Func(f, &machine.AIE1, nil)
 		steps, others := loopSteps(t, f)
@@ -186,8 +189,8 @@ func TestTwoPointers(t *testing.T) {
 	}
 }
 
-// Two halves of an array, read in turn: a pointer each, without modifiers, where no bank holds parts of both; one pointer that
-// goes to and fro where one may.
+// Two halves of an array, read in turn: a pointer each, without modifiers, where no bank holds parts of both; one
+// pointer that goes to and fro where one may.
 func TestHalvesInBanks(t *testing.T) {
 	for apart, want := range map[int64][][]int64{
 		8192: {{32, 32}, {32, 32}},
@@ -206,7 +209,8 @@ func TestHalvesInBanks(t *testing.T) {
 		})
 		s := m.reg(machine.ClassS, "")
 		m.set(s, mir.Imm(0))
-		m.op(&mir.Op{Code: machine.StoreSRS, Use: []mir.Operand{m.w(acc), m.w(s), m.w(q)}, Addr: 2, Mem: &mir.Mem{Bytes: 32, Root: qr}})
+		m.op(&mir.Op{Code: machine.StoreSRS, Use: []mir.Operand{m.w(acc), m.w(s), m.w(q)}, Addr: 2,
+			Mem: &mir.Mem{Bytes: 32, Root: qr}})
 		f := m.done()
 		Func(f, &machine.AIE1, nil)
 		if steps, _ := loopSteps(t, f); !alike(lists(steps), want) {
@@ -233,7 +237,8 @@ func TestManyRows(t *testing.T) {
 	})
 	s := m.reg(machine.ClassS, "")
 	m.set(s, mir.Imm(0))
-	m.op(&mir.Op{Code: machine.StoreSRS, Use: []mir.Operand{m.w(acc), m.w(s), m.w(q)}, Addr: 2, Mem: &mir.Mem{Bytes: 32, Root: qr}})
+	m.op(&mir.Op{Code: machine.StoreSRS, Use: []mir.Operand{m.w(acc), m.w(s), m.w(q)}, Addr: 2,
+		Mem: &mir.Mem{Bytes: 32, Root: qr}})
 	f := m.done()
 	Func(f, &machine.AIE1, nil)
 	steps, others := loopSteps(t, f)

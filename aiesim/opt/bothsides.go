@@ -139,7 +139,8 @@ func (d *doer) install() {
 
 // choice selects what v is after the fork, into register to.
 func (d *doer) choice(to mir.Reg, cond mir.Operand, v *merged, pos cfront.Pos) *mir.Op {
-	return &mir.Op{Code: machine.Alu, Def: []mir.Operand{d.f.Whole(to)}, Use: []mir.Operand{cond, v.value[0], v.value[1]},
+	return &mir.Op{Code: machine.Alu, Def: []mir.Operand{d.f.Whole(to)},
+		Use: []mir.Operand{cond, v.value[0], v.value[1]},
 		Acc: -1,
 		Pos: pos, Scalar: mir.Scalar{Op: mir.Select, Type: cfront.Int32}}
 }

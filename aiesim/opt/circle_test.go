@@ -27,7 +27,8 @@ func moves(t *testing.T, src string) (around, free, rings int) {
 				}
 			case o.Code == machine.PtrAdd && len(o.Use) == 3, o.HasAddr() && o.Mem.Ring > 0:
 				around++
-			case o.Code == machine.PtrAdd, o.HasAddr() && o.Mem.Post != mir.PostNone && f.Roots[o.Mem.Root].Kind == mir.WindowRoot:
+			case o.Code == machine.PtrAdd, o.HasAddr() && o.Mem.Post != mir.PostNone &&
+				f.Roots[o.Mem.Root].Kind == mir.WindowRoot:
 				free++
 			}
 		}
@@ -52,7 +53,8 @@ func TestCircles(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			around, free, rings := moves(t, c.src)
 			if around != c.around || free != c.free || rings != c.rings {
-				t.Errorf("%d moves around %d circles and %d others, want %d, %d and %d", around, rings, free, c.around, c.rings, c.free)
+				t.Errorf("%d moves around %d circles and %d others, want %d, %d and %d", around, rings, free, c.around,
+					c.rings, c.free)
 			}
 		})
 	}

@@ -16,7 +16,8 @@ import (
 func convert(f *mir.Func, m *machine.Machine) {
 	for again := true; again; { // every iteration has a branch less
 		again = false
-		c := converter{f: f, m: m, flow: newFlow(f), touched: make([]bool, len(f.Blocks)), fixed: make([]bool, len(f.Blocks))}
+		c := converter{f: f, m: m, flow: newFlow(f), touched: make([]bool, len(f.Blocks)),
+			fixed: make([]bool, len(f.Blocks))}
 		for _, l := range f.Loops {
 			c.fixed[l.First], c.fixed[l.Last], c.fixed[l.Pre] = true, true, true
 		}

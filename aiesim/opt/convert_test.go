@@ -32,7 +32,8 @@ func TestConvert(t *testing.T) {
 	}{
 		{"a sum", func(m *maker, x, y, p mir.Reg, _ int) { m.set(x, m.w(m.alu(mir.Add, m.w(x), m.w(y)))) }, 0, 1},
 		{"two constants", func(m *maker, x, y, p mir.Reg, _ int) { m.set(x, mir.Imm(4)); m.set(y, mir.Imm(7)) }, 0, 2},
-		{"a step of a pointer", func(m *maker, x, y, p mir.Reg, _ int) { m.set(p, m.w(m.ptrAdd(p, mir.Imm(64)))) }, 0, 1},
+		{"a step of a pointer", func(m *maker, x, y, p mir.Reg, _ int) { m.set(p, m.w(m.ptrAdd(p, mir.Imm(64)))) }, 0,
+			1},
 		{"a pointer read behind its step", func(m *maker, x, y, p mir.Reg, _ int) {
 			m.op(ptrAdd(m.f, p, p, mir.Imm(64), cfront.Pos{}))
 			m.set(x, m.w(p))
@@ -40,7 +41,8 @@ func TestConvert(t *testing.T) {
 		{"another pointer", func(m *maker, x, y, p mir.Reg, root int) {
 			m.set(p, m.w(m.f.Params[2].Reg))
 		}, 1, 0},
-		{"a load", func(m *maker, x, y, p mir.Reg, root int) { m.set(x, m.w(m.load(machine.ClassR, p, 0, root))) }, 1, 0},
+		{"a load", func(m *maker, x, y, p mir.Reg, root int) { m.set(x, m.w(m.load(machine.ClassR, p, 0, root))) }, 1,
+			0},
 		{"a store", func(m *maker, x, y, p mir.Reg, root int) { m.store(y, p, 8, root) }, 1, 0},
 		{"more than the branch costs", func(m *maker, x, y, p mir.Reg, root int) {
 			for range 6 {

@@ -49,7 +49,8 @@ func ptrAdd(f *mir.Func, d, p mir.Reg, x mir.Operand, pos cfront.Pos) *mir.Op {
 
 // moveOp is d = s between registers of scalar files.
 func moveOp(f *mir.Func, d, s mir.Reg, pos cfront.Pos) *mir.Op {
-	return &mir.Op{Code: machine.MoveS, Def: []mir.Operand{f.Whole(d)}, Use: []mir.Operand{f.Whole(s)}, Acc: -1, Pos: pos}
+	return &mir.Op{Code: machine.MoveS, Def: []mir.Operand{f.Whole(d)}, Use: []mir.Operand{f.Whole(s)}, Acc: -1,
+		Pos: pos}
 }
 
 // product is the value of t without its coefficient, in class R.

@@ -15,8 +15,9 @@ type flow struct {
 
 func newFlow(f *mir.Func) *flow {
 	n := len(f.Blocks)
-	c := &flow{preds: make([][]int, n), number: make([]int, n), idom: make([]int, n), in: make([]int, n), out: make([]int,
-		n)}
+	c := &flow{preds: make([][]int, n), number: make([]int, n), idom: make([]int, n), in: make([]int, n),
+		out: make([]int,
+			n)}
 	c.walk(f)
 	for _, b := range c.order {
 		for _, s := range f.Blocks[b].Targets() {

@@ -33,7 +33,8 @@ func runCount(f *mir.Func, mem []byte, args map[mir.Reg]int64) (count map[machin
 			err = fmt.Errorf("%v", r)
 		}
 	}()
-	x := &interp{f: f, mem: mem, num: make([]int64, len(f.Regs)), set: make([]bool, len(f.Regs)), vec: map[mir.Reg][]byte{},
+	x := &interp{f: f, mem: mem, num: make([]int64, len(f.Regs)), set: make([]bool, len(f.Regs)),
+		vec:  map[mir.Reg][]byte{},
 		done: map[int]int64{}, count: map[machine.Opcode]int{}}
 	for r, v := range args {
 		x.num[r], x.set[r] = v, true

@@ -53,7 +53,8 @@ func (m *maker) param(c machine.Class, name string, restrict bool) (r mir.Reg, r
 	r = m.reg(c, name)
 	m.f.Params = append(m.f.Params, mir.Param{Reg: r})
 	if c == machine.ClassP {
-		m.f.Roots = append(m.f.Roots, mir.Root{Kind: mir.ParamRoot, Name: name, Restrict: restrict, Param: len(m.f.Params) - 1})
+		m.f.Roots = append(m.f.Roots, mir.Root{Kind: mir.ParamRoot, Name: name, Restrict: restrict,
+			Param: len(m.f.Params) - 1})
 		root = len(m.f.Roots) - 1
 	}
 	return r, root
@@ -115,9 +116,10 @@ func (m *maker) load(c machine.Class, p mir.Reg, off int64, root int) mir.Reg {
 
 func (m *maker) store(r, p mir.Reg, off int64, root int) {
 	code, n := sizes(m.f.Regs[r].Class)
-	code = map[machine.Opcode]machine.Opcode{machine.LoadS: machine.StoreS, machine.LoadD: machine.StoreD, machine.LoadV: machine.StoreV,
-		machine.LoadW: machine.StoreW}[code]
-	m.op(&mir.Op{Code: code, Use: []mir.Operand{m.w(r), m.w(p)}, Addr: 1, Acc: -1, Mem: &mir.Mem{Bytes: n, Offset: off, Root: root}})
+	code = map[machine.Opcode]machine.Opcode{machine.LoadS: machine.StoreS, machine.LoadD: machine.StoreD,
+		machine.LoadV: machine.StoreV, machine.LoadW: machine.StoreW}[code]
+	m.op(&mir.Op{Code: code, Use: []mir.Operand{m.w(r), m.w(p)}, Addr: 1, Acc: -1,
+		Mem: &mir.Mem{Bytes: n, Offset: off, Root: root}})
 }
 
 func sizes(c machine.Class) (machine.Opcode, int) {

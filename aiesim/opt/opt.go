@@ -12,7 +12,8 @@ type transform = func(f *mir.Func, m *machine.Machine)
 // passes are run in this order; a pass may come again where an earlier one made new work for it.
 var passes = pass.Table[transform]{
 	pass.New("shape", shape, "first: the others want every block to be reached and long blocks"),
-	pass.New("fold", fold, "counts of loops and offsets must be numbers before loops are unrolled or addresses looked at"),
+	pass.New("fold", fold, "counts of loops and offsets must be numbers before loops are unrolled or addresses "+
+		"looked at"),
 	pass.New("shape", shape, "without the branches that fold decided; dominance then tells more"),
 	pass.New("convert", convert, "conditions are known as well as they will be; loops get bodies of one block"),
 	pass.New("fold", fold, "what the selects choose from"),

@@ -55,7 +55,8 @@ func TestCarry(t *testing.T) {
 	}
 }
 
-// A load that no store of the loop touches leaves it; one that a store may touch, or that not every iteration makes, stays.
+// A load that no store of the loop touches leaves it; one that a store may touch, or that not every iteration makes,
+// stays.
 func TestHoistLoads(t *testing.T) {
 	for _, c := range []struct {
 		restrict, cond bool
@@ -131,7 +132,8 @@ func TestEval(t *testing.T) {
 				t.Fatalf("operator %d of %d, %d: %d %d, want %d %d", c.op, x, y, i, u, c.i, c.u)
 			}
 		}
-		if v, ok := eval(mir.Scalar{Op: mir.Extend, Type: cfront.Int32, From: cfront.Int8}, []int64{x}); !ok || v != int64(int8(x)) {
+		if v, ok := eval(mir.Scalar{Op: mir.Extend, Type: cfront.Int32, From: cfront.Int8}, []int64{x}); !ok ||
+			v != int64(int8(x)) {
 			t.Fatalf("extend %d: %d", x, v)
 		}
 		if _, ok := eval(mir.Scalar{Op: mir.Shl, Type: cfront.Int32}, []int64{x, 32}); ok {
@@ -148,13 +150,15 @@ func TestCopiesOfParts(t *testing.T) {
 		q, qr := m.param(machine.ClassP, "q", true)
 		v := m.reg(machine.ClassX, "v")
 		half := func(at int, off int64) {
-			m.op(&mir.Op{Code: machine.LoadW, Def: []mir.Operand{m.f.Part(v, at, 2)}, Use: []mir.Operand{m.w(p)}, Acc: -1,
+			m.op(&mir.Op{Code: machine.LoadW, Def: []mir.Operand{m.f.Part(v, at, 2)}, Use: []mir.Operand{m.w(p)},
+				Acc: -1,
 				Mem: &mir.Mem{Bytes: 32, Offset: off, Root: pr}})
 		}
 		copied := func(off int64) {
 			z := m.reg(machine.ClassZ, "")
 			m.f.Regs[z].Units = 2
-			m.op(&mir.Op{Code: machine.MoveV, Def: []mir.Operand{m.w(z)}, Use: []mir.Operand{m.f.Part(v, 0, 2)}, Acc: -1})
+			m.op(&mir.Op{Code: machine.MoveV, Def: []mir.Operand{m.w(z)}, Use: []mir.Operand{m.f.Part(v, 0, 2)},
+				Acc: -1})
 			m.op(&mir.Op{Code: machine.StoreW, Use: []mir.Operand{m.w(z), m.w(q)}, Addr: 1, Acc: -1,
 				Mem: &mir.Mem{Bytes: 32, Offset: off, Root: qr}})
 		}
@@ -180,7 +184,8 @@ func TestCarriedVector(t *testing.T) {
 	v := m.reg(machine.ClassW, "v")
 	m.count(mir.Imm(4), "i", func(i mir.Reg) {
 		m.store(v, m.ptrAdd(q, m.w(m.alu(mir.Shl, m.w(i), mir.Imm(5)))), 0, qr)
-		m.op(&mir.Op{Code: machine.LoadW, Def: []mir.Operand{m.w(v)}, Use: []mir.Operand{m.w(p)}, Acc: -1, Mem: &mir.Mem{Bytes: 32, Root: pr}})
+		m.op(&mir.Op{Code: machine.LoadW, Def: []mir.Operand{m.w(v)}, Use: []mir.Operand{m.w(p)}, Acc: -1,
+			Mem: &mir.Mem{Bytes: 32, Root: pr}})
 	})
 	f := refined(t, m.done())
 	if n := in(f, 0)[machine.LoadW]; n != 1 {

@@ -8,7 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// What one place holds stays in a register while the loop runs, unless something else may touch it, or it may not be there.
+// What one place holds stays in a register while the loop runs, unless something else may touch it, or it may not be
+// there.
 func TestPromote(t *testing.T) {
 	for _, c := range []struct {
 		name     string
@@ -20,7 +21,8 @@ func TestPromote(t *testing.T) {
 			m.store(m.alu(mir.Add, m.w(m.load(machine.ClassR, q, 8, qr)), m.w(i)), q, 8, qr)
 		}, 0},
 		{"a sum of what may overlap", false, func(m *maker, p, q mir.Reg, pr, qr int, flag, i mir.Reg) {
-			m.store(m.alu(mir.Add, m.w(m.load(machine.ClassR, q, 8, qr)), m.w(m.load(machine.ClassR, p, 0, pr))), q, 8, qr)
+			m.store(m.alu(mir.Add, m.w(m.load(machine.ClassR, q, 8, qr)), m.w(m.load(machine.ClassR, p, 0, pr))), q, 8,
+				qr)
 		}, 3},
 		{"neighbours", true, func(m *maker, p, q mir.Reg, pr, qr int, flag, i mir.Reg) {
 			x, y := m.load(machine.ClassR, q, 0, qr), m.load(machine.ClassR, q, 4, qr)
@@ -96,7 +98,8 @@ func TestPromoteObject(t *testing.T) {
 		m.f.Roots = append(m.f.Roots, c.root)
 		root := len(m.f.Roots) - 1
 		g := m.reg(machine.ClassP, "g")
-		m.op(&mir.Op{Code: machine.MoveImm, Def: []mir.Operand{m.w(g)}, Use: []mir.Operand{mir.Imm(0)}, Acc: -1, Mem: &mir.Mem{Root: root}})
+		m.op(&mir.Op{Code: machine.MoveImm, Def: []mir.Operand{m.w(g)}, Use: []mir.Operand{mir.Imm(0)}, Acc: -1,
+			Mem: &mir.Mem{Root: root}})
 		m.count(mir.Imm(8), "i", func(i mir.Reg) {
 			m.leave(m.alu(mir.Gt, m.w(i), m.w(flag)))
 			m.store(i, g, c.offset, root)

@@ -198,7 +198,8 @@ func (r *random) side() {
 		case 2:
 			r.set(v, mir.Imm(r.n(-9, 9)))
 		default:
-			r.set(v, r.w(r.alu(pick(r, []mir.ScalarOp{mir.Add, mir.Shr, mir.Mul}), r.w(pick(r, r.vars)), mir.Imm(r.n(0, 9)))))
+			r.set(v, r.w(r.alu(pick(r, []mir.ScalarOp{mir.Add, mir.Shr, mir.Mul}), r.w(pick(r, r.vars)),
+				mir.Imm(r.n(0, 9)))))
 		}
 	}
 }
@@ -237,11 +238,13 @@ func (r *random) pointers() {
 func (r *random) vector() {
 	p, off, root := r.place(16)
 	part := int(r.n(0, 3))
-	r.op(&mir.Op{Code: machine.LoadV, Def: []mir.Operand{r.f.Part(r.wide, part, 1)}, Use: []mir.Operand{r.w(p)}, Acc: -1,
+	r.op(&mir.Op{Code: machine.LoadV, Def: []mir.Operand{r.f.Part(r.wide, part, 1)}, Use: []mir.Operand{r.w(p)},
+		Acc: -1,
 		Mem: &mir.Mem{Bytes: 16, Offset: off, Root: root}})
 	for range r.n(1, 2) {
 		z := r.reg(machine.ClassW, "")
-		r.op(&mir.Op{Code: machine.MoveV, Def: []mir.Operand{r.w(z)}, Use: []mir.Operand{r.f.Part(r.wide, 2*int(r.n(0, 1)), 2)}, Acc: -1})
+		r.op(&mir.Op{Code: machine.MoveV, Def: []mir.Operand{r.w(z)},
+			Use: []mir.Operand{r.f.Part(r.wide, 2*int(r.n(0, 1)), 2)}, Acc: -1})
 		p, off, root = r.place(32)
 		r.store(z, p, off, root)
 	}

@@ -130,7 +130,8 @@ func (w *writer) loop() {
 	w.names++
 	v := fmt.Sprint("i", w.names)
 	bound := w.of("n", "4", "7", "n - 1")
-	hint := w.of("", "", "", "chess_prepare_for_pipelining ", "chess_unroll_loop(2) ", "chess_unroll_loop(3) ", "chess_flatten_loop ")
+	hint := w.of("", "", "", "chess_prepare_for_pipelining ", "chess_unroll_loop(2) ", "chess_unroll_loop(3) ",
+		"chess_flatten_loop ")
 	w.line("for (int %s = %d; %s < %s; %s += %d) %s{", v, w.n(0, 2), v, bound, v, w.n(1, 2), hint)
 	w.loops = append(w.loops, v)
 	w.block()
@@ -152,7 +153,8 @@ func TestRandomC(t *testing.T) {
 		w := &writer{t: t, size: 30}
 		w.WriteString("static int g = 3; static short h = -5; static unsigned char u; static long long ll = -9;\n" +
 			"static v8int32 gv = {1, 2, 3, 4, 5, 6, 7, 8};\n")
-		w.WriteString("void f(int *restrict a, short *restrict b, int *c, int *" + w.of("", "restrict ") + "d, int n, int s)\n{\n")
+		w.WriteString("void f(int *restrict a, short *restrict b, int *c, int *" + w.of("", "restrict ") +
+			"d, int n, int s)\n{\n")
 		w.line("int x = n, y = s; v8int32 v = undef_v8int32();")
 		for w.size > 0 {
 			w.statement()
@@ -160,7 +162,8 @@ func TestRandomC(t *testing.T) {
 		w.line("c[0] = x; d[1] = y; d[2] = g + h + u + (int)(ll >> 8); *(v8int32 *)(c + 8) = gv;")
 		w.WriteString("}\n")
 		src := w.String()
-		u, err := parse.Unit(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsic.Table()}, "f.c", []byte(src))
+		u, err := parse.Unit(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsic.Table()}, "f.c",
+			[]byte(src))
 		if err != nil {
 			t.Fatalf("%v\n%s", err, src)
 		}

@@ -58,7 +58,8 @@ func simple(f *mir.Func, m *machine.Machine, li int) bool {
 	}
 	for _, i := range list {
 		l := f.Loops[i]
-		if !l.Counted || l.Count.IsReg() || l.Count.Imm > int64(m.ShortLoop.N) || l.First != l.Last || wished(&l.Hints) {
+		if !l.Counted || l.Count.IsReg() || l.Count.Imm > int64(m.ShortLoop.N) || l.First != l.Last ||
+			wished(&l.Hints) {
 			return false
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// Inner loops go where the loop around becomes an innermost one that can be pipelined; hints, branches, counts that are not
-// known and too many operations keep them.
+// Inner loops go where the loop around becomes an innermost one that can be pipelined; hints, branches, counts that are
+// not known and too many operations keep them.
 func TestShort(t *testing.T) {
 	for _, c := range []struct {
 		name   string

@@ -18,7 +18,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite what passes make in testdata")
 
-// TestPassTexts: testdata/PASS.txtar has functions, and behind each what the pass makes of it. It is checked after the pass.
+// TestPassTexts: testdata/PASS.txtar has functions, and behind each what the pass makes of it. It is checked after the
+// pass.
 func TestPassTexts(t *testing.T) {
 	for _, p := range passes.Distinct() {
 		t.Run(p.Name, func(t *testing.T) {

@@ -16,7 +16,8 @@ func large(n, live int) *mir.Func {
 	var accs []mir.Reg
 	for range live {
 		accs = append(accs, b.reg(machine.ClassBM, "acc"))
-		b.mac(false, b.whole(accs[len(accs)-1]), b.whole(b.reg(machine.ClassMacX, "x")), b.whole(b.reg(machine.ClassZ, "z")), conf)
+		b.mac(false, b.whole(accs[len(accs)-1]), b.whole(b.reg(machine.ClassMacX, "x")),
+			b.whole(b.reg(machine.ClassZ, "z")), conf)
 	}
 	b.loop(mir.Imm(8), func() {
 		for i := range n {

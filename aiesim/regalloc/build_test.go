@@ -88,7 +88,8 @@ func (b *builder) access(code machine.Opcode, def, use []mir.Operand, bytes int,
 }
 
 var mul, macc = &intrinsic.Def{Op: &datapath.Mac{}}, &intrinsic.Def{Op: &datapath.Mac{Add: true}}
-var fmul, fmac = &intrinsic.Def{Op: &datapath.Float{Op: datapath.FloatMul}}, &intrinsic.Def{Op: &datapath.Float{Op: datapath.FloatMac}}
+var fmul, fmac = &intrinsic.Def{Op: &datapath.Float{Op: datapath.FloatMul}},
+	&intrinsic.Def{Op: &datapath.Float{Op: datapath.FloatMac}}
 
 // mac is acc = mul(x, z), or acc += x z. conf are four constants.
 func (b *builder) mac(add bool, acc, x, z mir.Operand, conf []mir.Reg) *mir.Op {
@@ -113,14 +114,16 @@ func (b *builder) fmac(add bool, acc, x, z mir.Operand, conf []mir.Reg) *mir.Op 
 
 // conf makes the constants of a mac.
 func (b *builder) conf() []mir.Reg {
-	return []mir.Reg{b.konst(machine.ClassR, 0), b.konst(machine.ClassC, 0x76543210), b.konst(machine.ClassC, 0), b.konst(machine.ClassC, 3)}
+	return []mir.Reg{b.konst(machine.ClassR, 0), b.konst(machine.ClassC, 0x76543210), b.konst(machine.ClassC, 0),
+		b.konst(machine.ClassC, 3)}
 }
 
 // loop is a counted loop around what body adds.
 func (b *builder) loop(count mir.Operand, body func()) {
 	pre := b.cur
 	id := len(b.f.Loops)
-	l := &mir.Loop{First: len(b.f.Blocks), Parent: b.in, Pre: pre.ID, Counted: true, Count: count, Min: 1, Max: -1, Counter: mir.None}
+	l := &mir.Loop{First: len(b.f.Blocks), Parent: b.in, Pre: pre.ID, Counted: true, Count: count, Min: 1, Max: -1,
+		Counter: mir.None}
 	b.line++
 	l.Pos = cfront.Pos{File: "k.c", Line: b.line, Col: 1}
 	b.f.Loops = append(b.f.Loops, l)
@@ -137,7 +140,8 @@ func (b *builder) loop(count mir.Operand, body func()) {
 // again is a loop that goes on while the register that body returns is not zero.
 func (b *builder) again(body func() mir.Reg) {
 	id := len(b.f.Loops)
-	l := &mir.Loop{First: len(b.f.Blocks), Parent: b.in, Pre: b.cur.ID, Min: 1, Max: -1, Counter: mir.None, Count: mir.Imm(0)}
+	l := &mir.Loop{First: len(b.f.Blocks), Parent: b.in, Pre: b.cur.ID, Min: 1, Max: -1, Counter: mir.None,
+		Count: mir.Imm(0)}
 	b.f.Loops = append(b.f.Loops, l)
 	outer := b.in
 	b.in = id

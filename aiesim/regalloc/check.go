@@ -150,7 +150,8 @@ func (c *checker) classes() error {
 	for r := range c.f.Regs {
 		i := &c.f.Regs[r]
 		if i.At == nil || !c.has(i.Class, i.At.Units) {
-			return fmt.Errorf("%s: %s is not in a register of class %s", c.f.Name, c.name(mir.Reg(r)), c.m.Classes[i.Class].Name)
+			return fmt.Errorf("%s: %s is not in a register of class %s", c.f.Name, c.name(mir.Reg(r)),
+				c.m.Classes[i.Class].Name)
 		}
 	}
 	for _, b := range c.f.Blocks {

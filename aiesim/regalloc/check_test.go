@@ -59,7 +59,8 @@ func TestCheckRules(t *testing.T) {
 		f.Regs[mac(f).Def[0].Reg].At = f.Regs[all(f, machine.Mac)[3].Def[0].Reg].At
 	}, "has been overwritten on some path")
 	wrong("frame", func(f *mir.Func) {
-		f.Blocks[0].Ops = append(f.Blocks[0].Ops, &mir.Op{Code: machine.SpillStore, Use: []mir.Operand{f.Part(mac(f).Def[0].Reg, 0, 1)}, Acc: -1,
+		f.Blocks[0].Ops = append(f.Blocks[0].Ops, &mir.Op{Code: machine.SpillStore,
+			Use: []mir.Operand{f.Part(mac(f).Def[0].Reg, 0, 1)}, Acc: -1,
 			Mem: &mir.Mem{Bytes: 48, Stack: true}})
 	}, "outside of the frame")
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// Of two copies of which one has to stay, variants keep the one or the other: that of the state before it is changed, or
-// that of what it has become for the next iteration.
+// Of two copies of which one has to stay, variants keep the one or the other: that of the state before it is changed,
+// or that of what it has become for the next iteration.
 func TestCopyOrder(t *testing.T) {
 	changed := map[bool]bool{} // whether the copy that stays comes behind the change
 	for variant := range 2 {

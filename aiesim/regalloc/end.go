@@ -67,7 +67,8 @@ func (a *function) counters() {
 		l.Hard = l.Counted && inner[i] && l.First == l.Last
 		if l.Counted && !l.Hard {
 			info := mir.RegInfo{Name: l.Name, Class: machine.ClassR, Units: 1, Pos: l.Pos}
-			l.Counter = a.add(info, regState{file: a.m.Classes[machine.ClassR].File, from: mir.Reg(len(f.Regs)), counter: true})
+			l.Counter = a.add(info, regState{file: a.m.Classes[machine.ClassR].File, from: mir.Reg(len(f.Regs)),
+				counter: true})
 		}
 	}
 }

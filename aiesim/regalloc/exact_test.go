@@ -81,13 +81,15 @@ func TestExact(t *testing.T) {
 				b.mac(false, b.whole(acc), draw(x), draw(machine.ClassZ), conf)
 				b.op(machine.StreamOut, nil, b.whole(acc), mir.Imm(0))
 			}
-			if len(live[machine.ClassF]) > 0 && len(live[machine.ClassW]) > 0 && len(live[machine.ClassZ]) > 0 && rapid.Bool().Draw(t, "fmac") {
+			if len(live[machine.ClassF]) > 0 && len(live[machine.ClassW]) > 0 && len(live[machine.ClassZ]) > 0 &&
+				rapid.Bool().Draw(t, "fmac") {
 				acc := draw(machine.ClassF)
 				b.fmac(true, acc, draw(machine.ClassW), draw(machine.ClassZ), conf)
 			}
 		}
 		f := placed(t, b.f, rapid.IntRange(0, 3).Draw(t, "variant"))
-		moved := count(f, machine.MoveV, false) + count(f, machine.SpillLoad, false) + count(f, machine.SpillStore, false)
+		moved := count(f, machine.MoveV, false) + count(f, machine.SpillLoad, false) +
+			count(f, machine.SpillStore, false)
 		if moved == 0 {
 			return
 		}

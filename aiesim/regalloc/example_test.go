@@ -15,9 +15,11 @@ func Example() {
 	t := f.NewReg(mir.RegInfo{Class: machine.ClassW, Units: 2})
 	x := f.NewReg(mir.RegInfo{Name: "x", Class: machine.ClassX, Units: 4})
 	f.Params = []mir.Param{{Reg: p}}
-	load := &mir.Op{Code: machine.LoadW, Def: []mir.Operand{f.Whole(t)}, Use: []mir.Operand{f.Whole(p)}, Acc: -1, Mem: &mir.Mem{Bytes: 32}}
+	load := &mir.Op{Code: machine.LoadW, Def: []mir.Operand{f.Whole(t)}, Use: []mir.Operand{f.Whole(p)}, Acc: -1,
+		Mem: &mir.Mem{Bytes: 32}}
 	upd := &mir.Op{Code: machine.MoveV, Def: []mir.Operand{f.Part(x, 2, 2)}, Use: []mir.Operand{f.Whole(t)}, Acc: -1}
-	store := &mir.Op{Code: machine.StoreW, Use: []mir.Operand{f.Part(x, 2, 2), f.Whole(p)}, Addr: 1, Acc: -1, Mem: &mir.Mem{Bytes: 32}}
+	store := &mir.Op{Code: machine.StoreW, Use: []mir.Operand{f.Part(x, 2, 2), f.Whole(p)}, Addr: 1, Acc: -1,
+		Mem: &mir.Mem{Bytes: 32}}
 	f.Blocks = []*mir.Block{{Ops: []*mir.Op{load, upd, store}, Loop: -1, Term: mir.Term{Kind: mir.Return}}}
 
 	if err := regalloc.Func(f, &machine.AIE1, regalloc.Options{}); err != nil {

@@ -2,33 +2,35 @@ package regalloc
 
 import "github.com/vyasa-go/vyasa/aiesim/mir"
 
-// flow is dataflow over blocks for each register, as sets of units.
+// flow is dataflow over blocks for each register, as sets of units: of four registers in a word, 16 units each.
 type flow struct {
-	n         int      // registers
-	reads     []uint16 // [block*n+reg]: read before written in the block
-	writes    []uint16 // written in the block
-	defined   []uint16 // at the block's start: some path has written it
-	liveAfter []uint16 // at the block's end: written on some path and read on some path
+	words     int      // of a block
+	reads     []uint64 // [block*words+reg/4]: read before written in the block
+	writes    []uint64 // written in the block
+	defined   []uint64 // at the block's start: some path has written it
+	liveAfter []uint64 // at the block's end: written on some path and read on some path
 }
 
 // flow solves definitions forwards and reads backwards. A unit that no path has written is not live, whatever reads it.
 func (a *function) flow() *flow {
-	n, nb := len(a.f.Regs), len(a.code)
-	cells := make([]uint16, 4*n*nb)
-	w := &flow{n: n}
-	for i, to := range []*[]uint16{&w.reads, &w.writes, &w.defined, &w.liveAfter} {
-		*to = cells[i*n*nb : (i+1)*n*nb]
+	w := &flow{words: (len(a.f.Regs) + 3) / 4}
+	size := w.words * len(a.code)
+	cells := make([]uint64, 4*size)
+	for i, to := range []*[]uint64{&w.reads, &w.writes, &w.defined, &w.liveAfter} {
+		*to = cells[i*size : (i+1)*size]
 	}
 	for b, list := range a.code {
-		reads, writes := w.reads[b*n:], w.writes[b*n:]
+		reads, writes := w.of(w.reads, b), w.of(w.writes, b)
 		for _, op := range list {
 			for _, u := range op.Use {
 				if u.IsReg() {
-					reads[u.Reg] |= u.Reads() &^ writes[u.Reg]
+					k, at := word(u.Reg)
+					reads[k] |= uint64(u.Reads()) << at &^ writes[k]
 				}
 			}
 			for _, d := range op.Def {
-				writes[d.Reg] |= d.Writes()
+				k, at := word(d.Reg)
+				writes[k] |= uint64(d.Writes()) << at
 			}
 		}
 	}
@@ -37,41 +39,86 @@ func (a *function) flow() *flow {
 	return w
 }
 
+// of is the part of a set that is of block b.
+func (w *flow) of(set []uint64, b int) []uint64 { return set[b*w.words:][:w.words] }
+
+// word is where in a set the units of r are: the word and the lowest bit.
+func word(r mir.Reg) (k int, at uint) { return int(r) / 4, uint(r) % 4 * 16 }
+
+// units are those of r in the part of a set that is of one block.
+func units(part []uint64, r mir.Reg) uint16 {
+	k, at := word(r)
+	return uint16(part[k] >> at)
+}
+
+// forwards solves defined: what a predecessor has at its start, or writes.
 func (w *flow) forwards(a *function) {
+	stale := allTrue(len(a.code))
 	for again := true; again; {
 		again = false
 		for b := range a.code {
+			if !stale[b] {
+				continue
+			}
+			stale[b] = false
+			in, grown := w.of(w.defined, b), uint64(0)
 			for _, p := range a.pred[b] {
-				in, from, made := w.defined[b*w.n:][:w.n], w.defined[p*w.n:][:w.n], w.writes[p*w.n:][:w.n]
-				for r := range in {
-					if x := in[r] | from[r] | made[r]; x != in[r] {
-						in[r], again = x, true
-					}
+				from, made := w.of(w.defined, p), w.of(w.writes, p)
+				for k, old := range in {
+					in[k] = old | from[k] | made[k]
+					grown |= in[k] ^ old
+				}
+			}
+			if grown != 0 {
+				again = true
+				for _, s := range a.f.Blocks[b].Targets() {
+					stale[s] = true
 				}
 			}
 		}
 	}
 }
 
+// backwards solves liveAfter: what is live at the start of a block that follows, and has been written.
 func (w *flow) backwards(a *function) {
+	stale := allTrue(len(a.code))
 	for again := true; again; {
 		again = false
 		for b := len(a.code) - 1; b >= 0; b-- {
-			out, def, made := w.liveAfter[b*w.n:][:w.n], w.defined[b*w.n:][:w.n], w.writes[b*w.n:][:w.n]
+			if !stale[b] {
+				continue
+			}
+			stale[b] = false
+			out, def, made, grown := w.of(w.liveAfter, b), w.of(w.defined, b), w.of(w.writes, b), uint64(0)
 			for _, s := range a.f.Blocks[b].Targets() {
-				for r := range out {
-					x := out[r] | w.liveIn(s, mir.Reg(r))&(def[r]|made[r])
-					if x != out[r] {
-						out[r], again = x, true
-					}
+				reads, after, writes, there := w.of(w.reads, s), w.of(w.liveAfter, s), w.of(w.writes, s),
+					w.of(w.defined, s)
+				for k, old := range out {
+					out[k] = old | (reads[k]|after[k]&^writes[k])&there[k]&(def[k]|made[k])
+					grown |= out[k] ^ old
+				}
+			}
+			if grown != 0 {
+				again = true
+				for _, p := range a.pred[b] {
+					stale[p] = true
 				}
 			}
 		}
 	}
+}
+
+// allTrue is n times true.
+func allTrue(n int) []bool {
+	list := make([]bool, n)
+	for i := range list {
+		list[i] = true
+	}
+	return list
 }
 
 // liveIn is what of r is live at the start of block b.
 func (w *flow) liveIn(b int, r mir.Reg) uint16 {
-	k := b*w.n + int(r)
-	return (w.reads[k] | w.liveAfter[k]&^w.writes[k]) & w.defined[k]
+	return (units(w.of(w.reads, b), r) | units(w.of(w.liveAfter, b), r)&^units(w.of(w.writes, b),
+		r)) & units(w.of(w.defined, b), r)
 }

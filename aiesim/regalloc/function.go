@@ -9,10 +9,11 @@ import (
 
 // function is the copy of the function that is worked on. Its blocks have an operation more at each end.
 type function struct {
-	f    *mir.Func
-	m    *machine.Machine
-	o    Options
-	code [][]*mir.Op // of each block: code[b][0] defines the parameters, the last one reads and writes what the end does
+	f *mir.Func
+	m *machine.Machine
+	o Options
+	// of each block: code[b][0] defines the parameters, the last one reads and writes what the end does
+	code [][]*mir.Op
 	pred [][]int
 	regs []regState // beside f.Regs
 }

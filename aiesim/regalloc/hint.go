@@ -80,7 +80,8 @@ func (a *remarks) noteHints() {
 				why = fmt.Sprintf("operands of class %s are not in it", a.fn.class(mir.Reg(r)).Name)
 			}
 			a.fn.f.Notes = append(a.fn.f.Notes, mir.Note{Pos: v.Pos,
-				Text: fmt.Sprintf("chess_storage(%s) of %s is not followed: %s; it is in %s", h.name, v.Name, why, s.at.Name)})
+				Text: fmt.Sprintf("chess_storage(%s) of %s is not followed: %s; it is in %s", h.name, v.Name, why,
+					s.at.Name)})
 		}
 	}
 }

@@ -145,7 +145,7 @@ func (a *homes) cutUnits(r mir.Reg, k spillKind, units uint16, visit func(off, n
 // ownRefs lists the operations of the program that name r: not those that bring and save it, nor the definitions of a
 // constant.
 func (a *homes) ownRefs(r mir.Reg, k spillKind) []at {
-	var out []at
+	out := make([]at, 0, len(a.occ.live.refs[r]))
 	for _, x := range a.occ.live.refs[r] {
 		op := a.fn.code[x.b][x.i]
 		if _, own := a.inserted[op]; own && a.inserted[op] == r || k == rematerialize && op.Code == machine.MoveImm {
@@ -180,7 +180,8 @@ func (a *homes) loosenPiece(n mir.Reg, refs []at) {
 	}
 	for c := range machine.NumClasses {
 		k := &a.fn.m.Classes[c]
-		if k.File == s.file && len(k.Regs[0].Units) == i.Units && len(k.Regs) > len(s.choices) && a.fn.serves(c, asks, 0) {
+		if k.File == s.file && len(k.Regs[0].Units) == i.Units && len(k.Regs) > len(s.choices) &&
+			a.fn.serves(c, asks, 0) {
 			i.Class, s.choices = c, allOf(k)
 		}
 	}

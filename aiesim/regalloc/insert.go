@@ -140,7 +140,10 @@ func (e *editor) reload(s *split, n mir.Reg, p piece, making *mir.Op, pos cfront
 		op.Def[0].Reg, op.Pos = n, pos
 		e.place(p.reload, true, n, op)
 	default:
-		a.homes.cutUnits(n, s.kind, p.need, func(off, k int) { e.place(p.reload, true, n, a.homes.reloadOp(n, off, k, pos)) })
+		a.homes.cutUnits(n, s.kind, p.need, func(off,
+			k int) {
+			e.place(p.reload, true, n, a.homes.reloadOp(n, off, k, pos))
+		})
 	}
 }
 
@@ -216,7 +219,8 @@ func (e *editor) softwareCounter(r mir.Reg) {
 		if !l.Count.IsReg() {
 			set.Code = machine.MoveImm
 		}
-		step := &mir.Op{Code: machine.Alu, Def: []mir.Operand{c}, Use: []mir.Operand{c, mir.Imm(1)}, Acc: -1, Pos: l.Pos,
+		step := &mir.Op{Code: machine.Alu, Def: []mir.Operand{c}, Use: []mir.Operand{c, mir.Imm(1)}, Acc: -1,
+			Pos:    l.Pos,
 			Scalar: mir.Scalar{Op: mir.Sub, Type: cfront.Int32}}
 		e.add = append(e.add, addition{at{l.Pre, len(a.fn.code[l.Pre]) - 1}, true, set},
 			addition{at{l.Last, len(a.fn.code[l.Last]) - 1}, true, step})

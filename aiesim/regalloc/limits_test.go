@@ -80,7 +80,8 @@ func TestWide(t *testing.T) {
 	}
 	for _, n := range []int{2, 3} {
 		f := placed(t, wides(n), 0)
-		if got := count(f, machine.SpillLoad, false); got < 4*(n-1) || !strings.Contains(notes(f), "data does not stay in a register") {
+		if got := count(f, machine.SpillLoad, false); got < 4*(n-1) ||
+			!strings.Contains(notes(f), "data does not stay in a register") {
 			t.Errorf("%d values: %d loads\n%v", n, got, f)
 		}
 	}
@@ -91,7 +92,8 @@ func TestLowerHalves(t *testing.T) {
 	b := build()
 	p := b.param(machine.ClassP, "p")
 	conf := b.conf()
-	z, y0, y1, acc := b.reg(machine.ClassZ, "z"), b.reg(machine.ClassY, "y0"), b.reg(machine.ClassY, "y1"), b.reg(machine.ClassBM, "acc")
+	z, y0, y1, acc := b.reg(machine.ClassZ, "z"), b.reg(machine.ClassY, "y0"), b.reg(machine.ClassY, "y1"),
+		b.reg(machine.ClassBM, "acc")
 	b.load(b.whole(z), p, false)
 	for _, y := range []mir.Reg{y0, y1} {
 		for u := 0; u < 4; u += 2 {
@@ -105,7 +107,8 @@ func TestLowerHalves(t *testing.T) {
 	}
 	b.op(machine.StreamOut, nil, b.whole(acc), mir.Imm(0))
 	f := placed(t, b.f, 0)
-	if count(f, machine.SpillLoad, false)+count(f, machine.MoveV, false) != 0 || f.Regs[y0].At.Name == f.Regs[y1].At.Name {
+	if count(f, machine.SpillLoad, false)+count(f, machine.MoveV, false) != 0 ||
+		f.Regs[y0].At.Name == f.Regs[y1].At.Name {
 		t.Error(f)
 	}
 }
@@ -168,11 +171,13 @@ func TestAccumulators(t *testing.T) {
 
 // Four float accumulators fit beside a coefficient and a datum; a fifth waits in another vector register.
 func TestFloatAccumulators(t *testing.T) {
-	if f := placed(t, accs(4, machine.ClassF), 0); count(f, machine.SpillLoad, false)+count(f, machine.MoveV, false) != 0 {
+	if f := placed(t, accs(4, machine.ClassF), 0); count(f, machine.SpillLoad, false)+count(f, machine.MoveV,
+		false) != 0 {
 		t.Error(f)
 	}
 	f := placed(t, accs(5, machine.ClassF), 0)
-	if n := count(f, machine.MoveV, true) + count(f, machine.SpillLoad, true); n < 2 || !strings.Contains(notes(f), "acc") {
+	if n := count(f, machine.MoveV, true) + count(f, machine.SpillLoad, true); n < 2 ||
+		!strings.Contains(notes(f), "acc") {
 		t.Error(f)
 	}
 }
@@ -206,7 +211,8 @@ func TestCoefficients(t *testing.T) {
 		t.Error(f)
 	}
 	f := placed(t, coefs(3), 0)
-	if n := count(f, machine.MoveV, true); n != 2 || count(f, machine.SpillLoad, true) != 0 || !strings.Contains(notes(f), "coef is moved") {
+	if n := count(f, machine.MoveV, true); n != 2 || count(f, machine.SpillLoad, true) != 0 ||
+		!strings.Contains(notes(f), "coef is moved") {
 		t.Errorf("%d moves\n%v", n, f)
 	}
 }

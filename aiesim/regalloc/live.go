@@ -116,7 +116,7 @@ type liveScan struct {
 func (s *liveScan) block(b int) {
 	s.opened = s.opened[:0]
 	for r := range s.base {
-		s.read(mir.Reg(r), s.flow.liveAfter[b*s.flow.n+r], s.l.start[b+1])
+		s.read(mir.Reg(r), units(s.flow.of(s.flow.liveAfter, b), mir.Reg(r)), s.l.start[b+1])
 	}
 	list := s.a.code[b]
 	for i := len(list) - 1; i >= 0; i-- {

@@ -91,13 +91,16 @@ func (a *remarks) spillText(s *spilled) string {
 	name := a.fn.nameOf(s.reg)
 	switch {
 	case s.loop < 0:
-		return fmt.Sprintf("%s does not stay in a register: it is brought back or put aside %s, in no innermost loop; only %s can hold it",
+		return fmt.Sprintf("%s does not stay in a register: it is brought back or put aside %s, in no innermost "+
+			"loop; only %s can hold it",
 			name, times(s.rest), in)
 	case s.loads+s.stores == 0:
-		return fmt.Sprintf("%s is moved %s in every round of the innermost loop at line %d: only %s can hold it where it is used, "+
+		return fmt.Sprintf("%s is moved %s in every round of the innermost loop at line %d: only %s can hold it "+
+			"where it is used, "+
 			"and there are more such values", name, times(s.moves), a.fn.f.Loops[s.loop].Pos.Line, in)
 	}
-	return fmt.Sprintf("SPILL: %s does not fit into the registers: %d spill loads and %d spill stores in every round of the innermost loop at line %d, "+
+	return fmt.Sprintf("SPILL: %s does not fit into the registers: %d spill loads and %d spill stores in every "+
+		"round of the innermost loop at line %d, "+
 		"each of which takes both move slots and a memory port; only %s can hold it: keep fewer such values at once",
 		name, s.loads, s.stores, a.fn.f.Loops[s.loop].Pos.Line, in)
 }

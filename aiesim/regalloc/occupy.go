@@ -2,7 +2,6 @@ package regalloc
 
 import (
 	"slices"
-	"sort"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/mir"
@@ -46,7 +45,15 @@ func (a *occupancy) clear() {
 
 // after is the index of the first stretch of list that ends after p.
 func after(list []busy, p int32) int {
-	return sort.Search(len(list), func(i int) bool { return list[i].to > p })
+	lo, hi := 0, len(list)
+	for lo < hi {
+		if k := int(uint(lo+hi) / 2); list[k].to > p {
+			hi = k
+		} else {
+			lo = k + 1
+		}
+	}
+	return lo
 }
 
 // occupy takes the units of c for r.
@@ -103,12 +110,24 @@ func (a *occupancy) meets(file machine.File, r mir.Reg, c *machine.Register, vis
 
 // isFree reports whether nothing is in r's way in c.
 func (a *occupancy) isFree(r mir.Reg, c *machine.Register) bool {
-	return a.clashes(r, c, func(busy) bool { return false })
+	for u, segs := range a.live.reg[r] {
+		occ := a.files[a.fn.regs[r].file][c.Units[u]]
+		if len(segs) == 0 || len(occ) == 0 || occ[len(occ)-1].to <= segs[0].from {
+			continue
+		}
+		for _, x := range segs {
+			if i := after(occ, x.from); i < len(occ) && occ[i].from < x.to {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // blockers lists the registers that are in r's way in c, in order of their numbers; ok is false if there are more than
 // n.
 func (a *occupancy) blockers(r mir.Reg, c *machine.Register, n int) (list []mir.Reg, ok bool) {
+	list = make([]mir.Reg, 0, min(n, 8))
 	ok = a.clashes(r, c, func(b busy) bool {
 		if !slices.Contains(list, b.reg) {
 			list = append(list, b.reg)

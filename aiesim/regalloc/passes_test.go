@@ -144,7 +144,8 @@ func TestCopiesThatMatter(t *testing.T) {
 		b := build()
 		p := b.param(machine.ClassP, "p")
 		conf := b.conf()
-		z, x, a0, a1 := b.reg(machine.ClassZ, "z"), b.reg(machine.ClassW, "x"), b.reg(machine.ClassBM, "a0"), b.reg(machine.ClassBM, "a1")
+		z, x, a0, a1 := b.reg(machine.ClassZ, "z"), b.reg(machine.ClassW, "x"), b.reg(machine.ClassBM, "a0"),
+			b.reg(machine.ClassBM, "a1")
 		b.load(b.whole(z), p, true)
 		b.load(b.whole(x), p, true)
 		b.mac(false, b.whole(a0), b.whole(x), b.whole(z), conf)
@@ -189,7 +190,8 @@ func TestRoundRobin(t *testing.T) {
 		seen := map[string]bool{}
 		for i, m := range macs {
 			seen[where(f, m.Def[0])] = true
-			if i > 0 && (where(f, m.Use[0]) == where(f, macs[i-1].Use[0]) || where(f, m.Use[1]) == where(f, macs[i-1].Use[1])) {
+			if i > 0 && (where(f, m.Use[0]) == where(f, macs[i-1].Use[0]) ||
+				where(f, m.Use[1]) == where(f, macs[i-1].Use[1])) {
 				t.Errorf("variant %d: macs %d and %d share a register\n%v", variant, i-1, i, f)
 			}
 		}
@@ -212,7 +214,8 @@ func TestHints(t *testing.T) {
 		b.f.Regs[r].Hint = reg
 		return r
 	}
-	z, x, acc := hint(machine.ClassZ, "z", "wc1"), hint(machine.ClassMacX, "x", "xc"), hint(machine.ClassBM, "acc", "bm7")
+	z, x, acc := hint(machine.ClassZ, "z", "wc1"), hint(machine.ClassMacX, "x", "xc"),
+		hint(machine.ClassBM, "acc", "bm7")
 	c, d := hint(machine.ClassR, "c", "r9"), hint(machine.ClassR, "d", "r9")
 	b.load(b.whole(z), p, true)
 	b.load(b.part(x, 0, 2), p, true)
@@ -328,13 +331,15 @@ func TestRefused(t *testing.T) {
 	}
 	d := b.reg(machine.ClassVecX, "")
 	lanes := &datapath.Lanes{Op: datapath.LaneAdd, Elem: machine.Int32, N: 16, XBytes: 128, YBytes: 128}
-	o := b.op(machine.VecOp, one(b.whole(d)), b.whole(y0), b.whole(y1), b.whole(conf[0]), b.whole(conf[0]), b.whole(conf[1]), b.whole(conf[1]))
+	o := b.op(machine.VecOp, one(b.whole(d)), b.whole(y0), b.whole(y1), b.whole(conf[0]), b.whole(conf[0]),
+		b.whole(conf[1]), b.whole(conf[1]))
 	o.Vec = &intrinsic.Def{Op: lanes}
 	o.Pos.Line = 1234
 	b.op(machine.StreamOut, nil, b.whole(d), mir.Imm(0))
 	before := b.f.String()
 	err := regalloc.Func(b.f, &machine.AIE1, regalloc.Options{})
-	if err == nil || !strings.HasPrefix(err.Error(), "k.c:1234:") || !strings.Contains(err.Error(), "left in ya or yd, right in ya or yd") {
+	if err == nil || !strings.HasPrefix(err.Error(), "k.c:1234:") ||
+		!strings.Contains(err.Error(), "left in ya or yd, right in ya or yd") {
 		t.Error(err)
 	}
 	if b.f.String() != before {
@@ -345,7 +350,8 @@ func TestRefused(t *testing.T) {
 	for range 9 {
 		b.param(machine.ClassP, "p")
 	}
-	if err := regalloc.Func(b.f, &machine.AIE1, regalloc.Options{}); err == nil || !strings.Contains(err.Error(), "the parameters of f need more registers") {
+	if err := regalloc.Func(b.f, &machine.AIE1, regalloc.Options{}); err == nil ||
+		!strings.Contains(err.Error(), "the parameters of f need more registers") {
 		t.Error(err)
 	}
 }
@@ -357,7 +363,8 @@ func TestUndefinedRest(t *testing.T) {
 		b := build()
 		p := b.param(machine.ClassP, "p")
 		conf := b.conf()
-		w, z, x, acc := b.reg(machine.ClassW, "w"), b.reg(machine.ClassZ, "z"), b.reg(machine.ClassMacX, "x"), b.reg(machine.ClassBM, "acc")
+		w, z, x, acc := b.reg(machine.ClassW, "w"), b.reg(machine.ClassZ, "z"), b.reg(machine.ClassMacX, "x"),
+			b.reg(machine.ClassBM, "acc")
 		b.load(b.whole(w), p, false)
 		b.op(machine.MoveV, one(b.part(z, 0, 1)), b.part(w, 0, 1))
 		b.mac(false, b.whole(acc), b.whole(x), b.whole(z), conf)

@@ -6,7 +6,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// random makes functions: variables of all classes, defined whole and in parts, moved, multiplied, in branches and loops.
+// random makes functions: variables of all classes, defined whole and in parts, moved, multiplied, in branches and
+// loops.
 type random struct {
 	*builder
 	t    *rapid.T
@@ -15,12 +16,14 @@ type random struct {
 	left int // operations
 }
 
-var vectorClasses = []machine.Class{machine.ClassV, machine.ClassW, machine.ClassX, machine.ClassY, machine.ClassMacX, machine.ClassZ, machine.ClassF}
+var vectorClasses = []machine.Class{machine.ClassV, machine.ClassW, machine.ClassX, machine.ClassY, machine.ClassMacX,
+	machine.ClassZ, machine.ClassF}
 
 func (g *random) n(label string, lo, hi int) int { return rapid.IntRange(lo, hi).Draw(g.t, label) }
 
 func drawFunc(t *rapid.T) *mir.Func {
-	g := &random{builder: build(), t: t, vars: map[machine.Class][]mir.Reg{}, left: rapid.IntRange(5, 80).Draw(t, "size")}
+	g := &random{builder: build(), t: t, vars: map[machine.Class][]mir.Reg{},
+		left: rapid.IntRange(5, 80).Draw(t, "size")}
 	most := rapid.SampledFrom([]int{1, 2, 4, 9}).Draw(t, "pressure")
 	for range g.n("params", 1, 4) {
 		g.vars[machine.ClassP] = append(g.vars[machine.ClassP], g.param(machine.ClassP, "p"))

@@ -8,8 +8,8 @@ import (
 )
 
 // A run follows a function with symbols for values: what an operation computes is a hash of what it is and of the units
-// that it reads. On virtual registers a unit that nothing wrote is tainted, and so is what comes of it; on physical ones
-// it is what happens to be there. Both runs must store the same, but for what is tainted.
+// that it reads. On virtual registers a unit that nothing wrote is tainted, and so is what comes of it; on physical
+// ones it is what happens to be there. Both runs must store the same, but for what is tainted.
 
 type value struct {
 	x     uint64
@@ -105,7 +105,8 @@ func (r *run) op(op *mir.Op) {
 	case op.Code == machine.MoveImm:
 		r.write(op.Def[0], func(int) value { return in[0] })
 		return
-	case (op.Code == machine.MoveV || op.Code == machine.MoveA || op.Code == machine.MoveS) && op.Use[0].IsReg() && op.Use[0].Len == op.Def[0].Len:
+	case (op.Code == machine.MoveV || op.Code == machine.MoveA || op.Code == machine.MoveS) && op.Use[0].IsReg() &&
+		op.Use[0].Len == op.Def[0].Len:
 		from := op.Use[0]
 		var all []value
 		for u := from.Off; u < from.Off+from.Len; u++ {

@@ -44,12 +44,18 @@ func (a *planner) chooseSpill(r mir.Reg) *spillChoice {
 			s := a.planSplit(r, a.occ.overlap(r, c, holders))
 			consider(&spillChoice{c, []*split{s}, s.cost})
 		}
-		if slices.ContainsFunc(holders, func(v mir.Reg) bool { return a.fn.regs[v].level == single || a.fn.regs[v].gone }) {
+		if slices.ContainsFunc(holders, func(v mir.Reg) bool {
+			return a.fn.regs[v].level == single ||
+				a.fn.regs[v].gone
+		}) {
 			continue
 		}
 		w := &spillChoice{in: c}
-		for _, v := range holders {
-			s := a.planSplit(v, a.occ.overlap(r, c, []mir.Reg{v}))
+		for i := range holders {
+			if best != nil && w.cost >= best.cost { // the others cost something too, or nothing
+				break
+			}
+			s := a.planSplit(holders[i], a.occ.overlap(r, c, holders[i:i+1]))
 			w.splits = append(w.splits, s)
 			w.cost += s.cost
 		}

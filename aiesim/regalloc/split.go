@@ -133,6 +133,7 @@ func touched(op *mir.Op, r mir.Reg) (reads, writes uint16) {
 // blocks makes pieces of references in a row in one block that zone does not come between, or nothing at all; or of
 // each one if not join.
 func (s *split) blocks(a *planner, refs []at, zone []seg, join bool) {
+	s.pieces = slices.Grow(s.pieces, len(refs))
 	for len(refs) > 0 {
 		n := 1
 		for n < len(refs) && join && refs[n].b == refs[0].b &&

@@ -19,7 +19,8 @@ type builder struct {
 }
 
 func newBuilder(name string) *builder {
-	f := &mir.Func{Name: name, Placed: true, Roots: []mir.Root{{Name: "any"}}, Pos: cfront.Pos{File: "k.c", Line: 3, Col: 6}}
+	f := &mir.Func{Name: name, Placed: true, Roots: []mir.Root{{Name: "any"}},
+		Pos: cfront.Pos{File: "k.c", Line: 3, Col: 6}}
 	return &builder{&mir.Program{Func: f}, map[int]func(int) bool{}}
 }
 

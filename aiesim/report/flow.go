@@ -78,8 +78,8 @@ func solve(edges []edge, terms []term, want int64) bool {
 	}
 	e := &edges[open.edge]
 	if e.taken = want * open.sign; e.taken < 0 {
-		panic(fmt.Sprintf("BUG: the counts are of no run: the branch from bundle %d to %d was taken %d times", e.from, e.to,
-			e.taken))
+		panic(fmt.Sprintf("BUG: the counts are of no run: the branch from bundle %d to %d was taken %d times", e.from,
+			e.to, e.taken))
 	}
 	return true
 }

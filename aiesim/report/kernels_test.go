@@ -24,7 +24,8 @@ func reportOf(t *testing.T, r calibration.Row) (*aiesim.Code, *report.Report) {
 	}
 	var list []aiesim.Arg
 	for _, a := range r.Args(1) {
-		list = append(list, aiesim.Arg{Name: a.Name, Type: a.Type, Shape: a.Shape, Data: a.Data, Scalar: a.Scalar, Int: a.Int, Out: a.Out})
+		list = append(list, aiesim.Arg{Name: a.Name, Type: a.Type, Shape: a.Shape, Data: a.Data, Scalar: a.Scalar,
+			Int: a.Int, Out: a.Out})
 	}
 	result, err := c.Run(context.Background(), list, core.Options{})
 	if err != nil {
@@ -33,8 +34,8 @@ func reportOf(t *testing.T, r calibration.Row) (*aiesim.Code, *report.Report) {
 	return c, report.Make(c.Program, &machine.AIE1, result)
 }
 
-// Reports on the published kernels: loops of constant counts make as many iterations at each entry, however they are cut into
-// prologue, kernel and epilogue; what each part took adds up.
+// Reports on the published kernels: loops of constant counts make as many iterations at each entry, however they are
+// cut into prologue, kernel and epilogue; what each part took adds up.
 func TestKernels(t *testing.T) {
 	for _, row := range calibration.Rows() {
 		t.Run(row.Name, func(t *testing.T) {
@@ -47,14 +48,17 @@ func TestKernels(t *testing.T) {
 					continue
 				}
 				if l.Rounds != l.Entered*f.Count.Imm {
-					t.Errorf("loop %s at %s: entered %d times, %d rounds, its count is %d", l.Name, l.Position, l.Entered, l.Rounds, f.Count.Imm)
+					t.Errorf("loop %s at %s: entered %d times, %d rounds, its count is %d", l.Name, l.Position,
+						l.Entered, l.Rounds, f.Count.Imm)
 				}
-				if l.Schedule != nil && l.Schedule.Pipelined && l.Schedule.II < max(l.Schedule.ResMII, l.Schedule.RecMII) {
+				if l.Schedule != nil && l.Schedule.Pipelined &&
+					l.Schedule.II < max(l.Schedule.ResMII, l.Schedule.RecMII) {
 					t.Errorf("loop %s: II %d is below its bounds: %+v", l.Name, l.Schedule.II, l.Schedule)
 				}
 			}
 			if cycles != r.Cycles || stalls != r.Stalls || macs != r.MACs {
-				t.Errorf("%d cycles, %d stalls, %d MACs in parts; %d, %d, %d in all", cycles, stalls, macs, r.Cycles, r.Stalls, r.MACs)
+				t.Errorf("%d cycles, %d stalls, %d MACs in parts; %d, %d, %d in all", cycles, stalls, macs, r.Cycles,
+					r.Stalls, r.MACs)
 			}
 			narrow(t, r.String())
 		})

@@ -22,19 +22,23 @@ func TestSample(t *testing.T) {
 		t.Errorf("%d cycles, %d stalls, %d MACs, peak %g", got.Cycles, got.Stalls, got.MACs, got.Peak)
 	}
 	near(t, "of peak", got.OfPeak, macs/32./cycles)
-	want := report.Where{Multiplying: rows * 22, Pipelined: rows * 10, FillDrain: rows * (2 + 3), Outer: rows * 7, Outside: 2 + 6, Conflicts: 7}
+	want := report.Where{Multiplying: rows * 22, Pipelined: rows * 10, FillDrain: rows * (2 + 3), Outer: rows * 7,
+		Outside: 2 + 6, Conflicts: 7}
 	if d := cmp.Diff(want, got.Where); d != "" {
 		t.Error(d)
 	}
 	y, x := got.Loops[0], got.Loops[1]
-	if y.Entered != 1 || y.Rounds != rows || y.Cycles != rows*7 || y.TotalCycles != rows*44+7 || y.Schedule != nil || y.Depth != 1 {
+	if y.Entered != 1 || y.Rounds != rows || y.Cycles != rows*7 || y.TotalCycles != rows*44+7 || y.Schedule != nil ||
+		y.Depth != 1 {
 		t.Errorf("y: %+v", y)
 	}
-	if x.Entered != rows || x.Rounds != rows*12 || x.Cycles != rows*37+7 || x.Parent != 0 || !x.Hard || x.Depth != 2 || x.Stalls != 7 {
+	if x.Entered != rows || x.Rounds != rows*12 || x.Cycles != rows*37+7 || x.Parent != 0 || !x.Hard || x.Depth != 2 ||
+		x.Stalls != 7 {
 		t.Errorf("x: %+v", x)
 	}
 	live := []report.File{{File: "vector", Live: 12, Units: 16}, {File: "accumulator", Live: 2, Units: 8}}
-	schedule := &report.Schedule{Pipelined: true, II: 3, Bound: "slot ldb", ResMII: 3, RecMII: 1, Unroll: 1, Stages: 3, Length: 9,
+	schedule := &report.Schedule{Pipelined: true, II: 3, Bound: "slot ldb", ResMII: 3, RecMII: 1, Unroll: 1, Stages: 3,
+		Length:   9,
 		Prologue: 3, Kernel: 3, Epilogue: 4, Tries: 1, Live: live, Spills: 1}
 	if d := cmp.Diff(schedule, x.Schedule); d != "" {
 		t.Error(d)
@@ -60,10 +64,12 @@ func TestRoofline(t *testing.T) {
 	near(t, "intensity", f.Intensity, intensity)
 	near(t, "attainable", f.Attainable, min(32, 96*intensity))
 	near(t, "of attainable", f.OfRoof, float64(r.MACs)/float64(r.Cycles)/min(32, 96*intensity))
-	if f.Bandwidth != 96 || f.Bound != "compute" || f.MultiplyMin != 88 || f.LoadMin != loads/64 || f.StoreMin != stores/32 {
+	if f.Bandwidth != 96 || f.Bound != "compute" || f.MultiplyMin != 88 || f.LoadMin != loads/64 ||
+		f.StoreMin != stores/32 {
 		t.Errorf("%+v", f)
 	}
-	placed := []report.Placed{{Name: "in", Address: 0x20000, Bytes: 9000, Banks: "0-3"}, {Name: "out", Address: 0x24000, Bytes: 512, Banks: "4-5"}}
+	placed := []report.Placed{{Name: "in", Address: 0x20000, Bytes: 9000, Banks: "0-3"},
+		{Name: "out", Address: 0x24000, Bytes: 512, Banks: "4-5"}}
 	if d := cmp.Diff(placed, got.Placement); d != "" {
 		t.Error(d)
 	}
@@ -79,7 +85,8 @@ func TestPeak(t *testing.T) {
 	b.bundle(mac(machine.Int32, machine.Int32, 8, 1, 80))
 	b.ret()
 	got := report.Make(b.p, &machine.AIE1, b.run(nil))
-	types := []report.Type{{X: "int8", Z: "int8", MACs: 256, Ops: 2, Peak: 128}, {X: "int16", Z: "int16", MACs: 16, Ops: 1, Peak: 32},
+	types := []report.Type{{X: "int8", Z: "int8", MACs: 256, Ops: 2, Peak: 128},
+		{X: "int16", Z: "int16", MACs: 16, Ops: 1, Peak: 32},
 		{X: "int32", Z: "int32", MACs: 8, Ops: 1, Peak: 8}}
 	if d := cmp.Diff(types, got.Types); d != "" {
 		t.Error(d)
@@ -159,7 +166,8 @@ func TestContinue(t *testing.T) {
 	start := b.here()
 	b.nops(2)
 	inner := b.here()
-	b.branch(start, func(n int) bool { return n == 1 || n == 4 }) // continue of o, in the second and fifth iteration of i
+	// continue of o, in the second and fifth iteration of i
+	b.branch(start, func(n int) bool { return n == 1 || n == 4 })
 	b.branch(inner, func(n int) bool { return n%3 < 2 })
 	b.region(mir.Kernel, inner, i, nil)
 	b.branch(start, func(n int) bool { return n < 2 })

@@ -46,7 +46,8 @@ func (r *Report) Plot(w io.Writer, format string) error {
 	case "svg":
 		canvas = vgsvg.NewWith(vgsvg.UseWH(pictureWidth, pictureHeight), vgsvg.EmbedFonts(true))
 	case "png":
-		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(pictureWidth, pictureHeight), vgimg.UseDPI(pictureDPI))}
+		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(pictureWidth, pictureHeight),
+			vgimg.UseDPI(pictureDPI))}
 	default:
 		return fmt.Errorf("pictures are svg or png, not %q", format)
 	}

@@ -146,8 +146,8 @@ func (m *maker) merged(parent int, times int64) int64 {
 	return e.own
 }
 
-// The report of random nests of loops finds the entries, iterations and cycles that they were built with, and its parts add
-// up.
+// The report of random nests of loops finds the entries, iterations and cycles that they were built with, and its parts
+// add up.
 func TestRandomNests(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := &maker{newBuilder("f"), t, nil}
@@ -163,7 +163,8 @@ func TestRandomNests(t *testing.T) {
 		for i, w := range m.want {
 			l := got.Loops[i]
 			if l.Entered != w.entries || l.Rounds != w.rounds || l.Cycles-l.Stalls != w.own {
-				t.Errorf("loop %d (%s): entered %d, %d rounds, %d cycles, want %+v", i, l.Name, l.Entered, l.Rounds, l.Cycles, *w)
+				t.Errorf("loop %d (%s): entered %d, %d rounds, %d cycles, want %+v", i, l.Name, l.Entered, l.Rounds,
+					l.Cycles, *w)
 			}
 			if l.TotalCycles != w.total && l.TotalCycles != w.total+5 {
 				t.Errorf("loop %d: %d cycles with the loops inside, want %d", i, l.TotalCycles, w.total)

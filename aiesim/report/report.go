@@ -10,8 +10,9 @@ type Report struct {
 	Stalls       int64   `json:"stalls"` // of Cycles: lost to bank conflicts, streams and library routines
 	MACs         int64   `json:"macs"`   // multiplications in the vector unit, wanted or not
 	MACsPerCycle float64 `json:"macs_per_cycle"`
-	Peak         float64 `json:"peak_macs_per_cycle"` // of the element types used, weighted by their MACs; 0 without MACs
-	OfPeak       float64 `json:"of_peak"`             // share of the peak
+	// of the element types used, weighted by their MACs; 0 without MACs
+	Peak   float64 `json:"peak_macs_per_cycle"`
+	OfPeak float64 `json:"of_peak"` // share of the peak
 
 	Types     []Type    `json:"types"`
 	Where     Where     `json:"where"`
@@ -81,7 +82,8 @@ type Loop struct {
 	Hard      bool      `json:"zero_overhead"` // it uses the zero-overhead loop
 	Schedule  *Schedule `json:"schedule,omitempty"`
 
-	Conflicts []Conflict `json:"conflicts,omitempty"` // what its stalls by bank conflicts come from, the costliest first
+	// what its stalls by bank conflicts come from, the costliest first
+	Conflicts []Conflict `json:"conflicts,omitempty"`
 }
 
 // Conflict is accesses of one cycle that met in a memory bank: the buffers, one for each access, and the cycles lost.
@@ -136,14 +138,15 @@ type Traffic struct {
 // Roofline compares the run with the lower of two ceilings: the vector unit's peak, and the bandwidth of the memory
 // ports times the operational intensity (Williams, Waterman, Patterson 2009).
 type Roofline struct {
-	Bandwidth   int     `json:"bytes_per_cycle"` // of all memory ports
-	Intensity   float64 `json:"macs_per_byte"`   // MACs for each byte moved; 0 if nothing moves
-	Attainable  float64 `json:"attainable_macs_per_cycle"`
-	OfRoof      float64 `json:"of_attainable"`
-	Bound       string  `json:"bound"`        // compute or memory; "" without MACs
-	MultiplyMin int64   `json:"multiply_min"` // least cycles of the vector unit, of the load ports and of the store port
-	LoadMin     int64   `json:"load_min"`
-	StoreMin    int64   `json:"store_min"`
+	Bandwidth  int     `json:"bytes_per_cycle"` // of all memory ports
+	Intensity  float64 `json:"macs_per_byte"`   // MACs for each byte moved; 0 if nothing moves
+	Attainable float64 `json:"attainable_macs_per_cycle"`
+	OfRoof     float64 `json:"of_attainable"`
+	Bound      string  `json:"bound"` // compute or memory; "" without MACs
+	// least cycles of the vector unit, of the load ports and of the store port
+	MultiplyMin int64 `json:"multiply_min"`
+	LoadMin     int64 `json:"load_min"`
+	StoreMin    int64 `json:"store_min"`
 }
 
 // Code is the use of program memory.

@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// sample is a filter of 4 rows of 12 iterations: a pipelined loop of II 3 with two multiplications, in a row loop, and a
-// stack of spills outside.
+// sample is a filter of 4 rows of 12 iterations: a pipelined loop of II 3 with two multiplications, in a row loop, and
+// a stack of spills outside.
 //
 //	0-1    outside: two configuration words, a spill
 //	2      row loop: a set-up word
@@ -21,14 +21,16 @@ func sample() (*mir.Program, *core.Result) {
 	b := newBuilder("fir")
 	b.p.Func.Frame = 64
 	b.p.Func.Notes = []mir.Note{
-		{Pos: cfront.Pos{File: "k.c", Line: 9, Col: 3}, Text: "the loop over x loads 16 bytes twice that it could keep in a register"},
+		{Pos: cfront.Pos{File: "k.c", Line: 9, Col: 3}, Text: "the loop over x loads 16 bytes twice that it could " +
+			"keep in a register"},
 		{Text: "the window is double-buffered"},
 	}
 	b.bundle(op(machine.MoveImm, machine.ALU), op(machine.MoveS, machine.MV0))
 	b.bundle(access(machine.SpillStore, 32, machine.LNG, machine.ST))
 	y := b.loop("y", -1, 7)
 	x := b.loop("", y, 8)
-	pipe := &mir.Pipe{Pipelined: true, II: 3, Unroll: 1, Stages: 3, Length: 9, ResMII: 3, RecMII: 1, Bound: "slot ldb", MACs: 64,
+	pipe := &mir.Pipe{Pipelined: true, II: 3, Unroll: 1, Stages: 3, Length: 9, ResMII: 3, RecMII: 1, Bound: "slot ldb",
+		MACs:  64,
 		Tries: 1, Spills: 1, Live: map[machine.File]int{machine.VecFile: 12, machine.AccFile: 2}}
 	body := b.here()
 	b.bundle(op(machine.SetCount, machine.ALU))

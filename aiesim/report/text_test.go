@@ -55,8 +55,10 @@ func TestWidth(t *testing.T) {
 		b.p.Func.Loops[l].Pos.File = "some/deep/directory/with/a/very_long_file_name_of_a_kernel.c"
 		at := b.here()
 		b.bundle(mac16(), access(machine.LoadW, 32, machine.LDA))
-		b.region(mir.Kernel, at, l, &mir.Pipe{Why: strings.Repeat("the reason is long ", 12), Spills: 3, Bound: strings.Repeat("slot ", 9),
-			Live: map[machine.File]int{machine.VecFile: 16, machine.AccFile: 8, machine.ScalarFile: 16, machine.PtrFile: 8, machine.ConfFile: 8}})
+		b.region(mir.Kernel, at, l, &mir.Pipe{Why: strings.Repeat("the reason is long ", 12), Spills: 3,
+			Bound: strings.Repeat("slot ", 9),
+			Live: map[machine.File]int{machine.VecFile: 16, machine.AccFile: 8, machine.ScalarFile: 16,
+				machine.PtrFile: 8, machine.ConfFile: 8}})
 	}
 	b.ret()
 	r := b.run(nil)
@@ -90,7 +92,8 @@ func TestPlot(t *testing.T) {
 	p, r := sample()
 	b := newBuilder("empty")
 	b.ret()
-	for _, rep := range []*report.Report{report.Make(p, &machine.AIE1, r), report.Make(b.p, &machine.AIE1, b.run(nil))} {
+	for _, rep := range []*report.Report{report.Make(p, &machine.AIE1, r),
+		report.Make(b.p, &machine.AIE1, b.run(nil))} {
 		for _, format := range []string{"svg", "png"} {
 			var one, two bytes.Buffer
 			if err := errors.Join(rep.Plot(&one, format), rep.Plot(&two, format)); err != nil {
@@ -100,7 +103,8 @@ func TestPlot(t *testing.T) {
 				t.Errorf("two %s of one report differ", format)
 			}
 			if dir := os.Getenv("REPORT_PICTURES"); dir != "" {
-				if err := os.WriteFile(fmt.Sprintf("%s/%s.%s", dir, rep.Function, format), one.Bytes(), 0o644); err != nil {
+				if err := os.WriteFile(fmt.Sprintf("%s/%s.%s", dir, rep.Function, format), one.Bytes(),
+					0o644); err != nil {
 					t.Error(err)
 				}
 			}
@@ -109,7 +113,8 @@ func TestPlot(t *testing.T) {
 			}
 		}
 	}
-	if err := report.Make(p, &machine.AIE1, r).Plot(io.Discard, "pdf"); err == nil || !strings.Contains(err.Error(), "svg or png") {
+	if err := report.Make(p, &machine.AIE1, r).Plot(io.Discard, "pdf"); err == nil ||
+		!strings.Contains(err.Error(), "svg or png") {
 		t.Errorf("pdf: %v", err)
 	}
 }

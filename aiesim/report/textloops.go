@@ -73,12 +73,14 @@ func (s *Schedule) text() string {
 			orUnknown(s.Bound),
 			s.ResMII, s.RecMII))
 		parts = append(parts, fmt.Sprintf("%d stages, %d cycles a round", s.Stages, s.Length))
-		parts = append(parts, fmt.Sprintf("prologue %d, kernel %d, epilogue %d words", s.Prologue, s.Kernel, s.Epilogue))
+		parts = append(parts, fmt.Sprintf("prologue %d, kernel %d, epilogue %d words", s.Prologue, s.Kernel,
+			s.Epilogue))
 	} else {
-		parts = append(parts, fmt.Sprintf("not pipelined: %s", orUnknown(s.Why)), fmt.Sprintf("%d words a round", s.Kernel))
+		parts = append(parts, fmt.Sprintf("not pipelined: %s", orUnknown(s.Why)),
+			fmt.Sprintf("%d words a round", s.Kernel))
 		if s.Bound != "" {
-			parts = append(parts, fmt.Sprintf("bound by %s (least by resources %d, by recurrences %d)", s.Bound, s.ResMII,
-				s.RecMII))
+			parts = append(parts, fmt.Sprintf("bound by %s (least by resources %d, by recurrences %d)", s.Bound,
+				s.ResMII, s.RecMII))
 		}
 	}
 	if len(s.Live) > 0 {

@@ -35,7 +35,8 @@ func overlapping(name string) *machine.Machine {
 }
 
 func buildFor(m *machine.Machine) *builder {
-	x := &builder{f: &mir.Func{Name: "f", Placed: true, Roots: []mir.Root{{}}, Pos: cfront.Pos{File: "f.cc", Line: 1}}, m: m,
+	x := &builder{f: &mir.Func{Name: "f", Placed: true, Roots: []mir.Root{{}}, Pos: cfront.Pos{File: "f.cc", Line: 1}},
+		m:    m,
 		regs: map[string]mir.Reg{}}
 	x.block(-1)
 	return x
@@ -76,7 +77,8 @@ func (x *builder) p(name string) mir.Operand { return x.r(machine.ClassP, name) 
 func (x *builder) op(o mir.Op) *mir.Op {
 	x.line++
 	switch o.Code {
-	case machine.Mac, machine.FMac, machine.VecOp, machine.Srs, machine.StoreSRS, machine.Ups, machine.UpdElem, machine.ExtElem,
+	case machine.Mac, machine.FMac, machine.VecOp, machine.Srs, machine.StoreSRS, machine.Ups, machine.UpdElem,
+		machine.ExtElem,
 		machine.SetMode, machine.Pack, machine.MoveV, machine.MoveA:
 		o.Vec = &intrinsic.Def{Name: x.m.Ops[o.Code].Name, MACs: 8}
 	}
@@ -91,7 +93,8 @@ func (x *builder) load(dst mir.Operand, p string, by int64, root int) *mir.Op {
 	if dst.Len == 1 {
 		code, bytes = machine.LoadV, 16
 	}
-	o := mir.Op{Code: code, Def: []mir.Operand{dst}, Use: []mir.Operand{x.p(p)}, Acc: -1, Mem: &mir.Mem{Bytes: bytes, Root: root}}
+	o := mir.Op{Code: code, Def: []mir.Operand{dst}, Use: []mir.Operand{x.p(p)}, Acc: -1,
+		Mem: &mir.Mem{Bytes: bytes, Root: root}}
 	if by != 0 {
 		o.Mem.Post, o.Mem.PostBy, o.Def = mir.PostImm, by, append(o.Def, x.p(p))
 	}
@@ -119,8 +122,9 @@ func (x *builder) mac(code machine.Opcode, acc, a, z mir.Operand, first bool) *m
 
 // loop adds a zero-overhead loop: the current block is its preheader; body fills in its block; a new block follows.
 func (x *builder) loop(count mir.Operand, least, most int64, body func()) {
-	l := &mir.Loop{Pre: x.b.ID, Parent: -1, Counted: true, Count: count, Min: least, Max: most, Hard: true, Counter: mir.None,
-		Pos: cfront.Pos{File: "f.cc", Line: x.line + 1}}
+	l := &mir.Loop{Pre: x.b.ID, Parent: -1, Counted: true, Count: count, Min: least, Max: most, Hard: true,
+		Counter: mir.None,
+		Pos:     cfront.Pos{File: "f.cc", Line: x.line + 1}}
 	x.b.Term = mir.Term{Kind: mir.Fall, To: [2]int{len(x.f.Blocks)}}
 	n := len(x.f.Loops)
 	x.f.Loops = append(x.f.Loops, l)

@@ -24,7 +24,8 @@ func copies(n int) *builder {
 	return x
 }
 
-// A load and n stores take n cycles an iteration (DSP library widgets: 32 vectors to 1, 2, 3 outputs in 56, 90, 124 cycles).
+// A load and n stores take n cycles an iteration (DSP library widgets: 32 vectors to 1, 2, 3 outputs in 56, 90, 124
+// cycles).
 func TestCopy(t *testing.T) {
 	for n := 1; n <= 3; n++ {
 		p := copies(n).ret(t, schedule.Options{})
@@ -34,7 +35,8 @@ func TestCopy(t *testing.T) {
 	}
 }
 
-// Two loads, a product, a shift and a store take one cycle an iteration (DSP library vect_mul); the shift is fused with the store.
+// Two loads, a product, a shift and a store take one cycle an iteration (DSP library vect_mul); the shift is fused with
+// the store.
 func TestMultiply(t *testing.T) {
 	x := build()
 	a := x.root(mir.Root{Kind: mir.ParamRoot, Restrict: true})
@@ -69,8 +71,8 @@ func macLoop(code machine.Opcode, n int, accs []mir.Operand, x *builder, class m
 	})
 }
 
-// One MAC a cycle, whatever the number of accumulators (DSP library FIR tables); a float MAC on one accumulator takes two
-// cycles, on two accumulators one (Vitis tutorial 07).
+// One MAC a cycle, whatever the number of accumulators (DSP library FIR tables); a float MAC on one accumulator takes
+// two cycles, on two accumulators one (Vitis tutorial 07).
 func TestMACChains(t *testing.T) {
 	for _, c := range []struct {
 		code  machine.Opcode

@@ -140,7 +140,8 @@ func (s *lister) clash(i, t int) bool {
 // across the back edge allows. The result has one stage.
 func (c *context) body(g *graph) *kernel {
 	none := func(int32) bool { return false }
-	s := &lister{g: g, t: newTable(c.formats, g.nodes, 0), least: make([]int, len(g.nodes)), skip: none, bank: c.sameBank}
+	s := &lister{g: g, t: newTable(c.formats, g.nodes, 0), least: make([]int, len(g.nodes)), skip: none,
+		bank: c.sameBank}
 	own, length := make([]int, len(g.nodes)), 1
 	for i, n := range g.nodes {
 		own[i] = n.busy

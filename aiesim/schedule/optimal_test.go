@@ -9,8 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// exact reports whether iterations can start ii cycles apart, by trying all rows and slots of all nodes. Given the rows, what is
-// left is how many times ii each node is late, which has a solution if no cycle of the graph is positive.
+// exact reports whether iterations can start ii cycles apart, by trying all rows and slots of all nodes. Given the
+// rows, what is left is how many times ii each node is late, which has a solution if no cycle of the graph is positive.
 type exact struct {
 	g    *graph
 	ii   int
@@ -91,8 +91,9 @@ func (x *exact) possible(n int) bool {
 
 // randomGraph is a few nodes of random opcodes with random dependences.
 func randomGraph(t *rapid.T, most int) *graph {
-	codes := []machine.Opcode{machine.LoadW, machine.LoadS, machine.Mac, machine.StoreW, machine.Srs, machine.MoveImm, machine.Alu,
-		machine.MoveV, machine.ExtElem, machine.MoveA, machine.UpdElem, machine.FMac, machine.SpillLoad, machine.StoreD, machine.VecOp, machine.PtrAdd}
+	codes := []machine.Opcode{machine.LoadW, machine.LoadS, machine.Mac, machine.StoreW, machine.Srs, machine.MoveImm,
+		machine.Alu, machine.MoveV, machine.ExtElem, machine.MoveA, machine.UpdElem, machine.FMac, machine.SpillLoad,
+		machine.StoreD, machine.VecOp, machine.PtrAdd}
 	g := &graph{}
 	n := rapid.IntRange(1, most).Draw(t, "nodes")
 	for range n {
@@ -123,7 +124,8 @@ func TestOptimal(t *testing.T) {
 		rec, _ := g.recMII()
 		best := 0
 		for ii := 1; best == 0; ii++ {
-			x := &exact{g: g, ii: ii, f: c.formats, row: make([]int, len(g.nodes)), used: make([]machine.Slots, ii), port: make([]bool, ii),
+			x := &exact{g: g, ii: ii, f: c.formats, row: make([]int, len(g.nodes)), used: make([]machine.Slots, ii),
+				port: make([]bool, ii),
 				left: 1e6}
 			switch {
 			case x.place(0):
@@ -174,5 +176,41 @@ func checkKernel(t *rapid.T, c *context, g *graph, k *kernel) {
 			}
 			used[r] |= k.slots[i]
 		}
+	}
+}
+
+// Few iterations may end sooner if they begin further apart, in a shorter schedule: what is chosen takes no more cycles
+// than the schedule of any distance.
+func TestFewIterations(t *testing.T) {
+	c := &context{m: &machine.AIE1, formats: newFormats(&machine.AIE1), f: &mir.Func{Roots: []mir.Root{{}}}}
+	larger := 0
+	rapid.Check(t, func(t *rapid.T) {
+		g := randomGraph(t, 12)
+		res, _ := c.formats.resMII(g.nodes)
+		rec, _ := g.recMII()
+		lim := limits{least: max(res, rec), stages: nowhere, tripCount: rapid.Int64Range(1, 9).Draw(t, "trip count")}
+		lim.most = lim.least + 8
+		cycles := func(k *kernel) int64 { return (lim.tripCount-1)*int64(k.ii) + int64(k.length) }
+		k, _, _ := c.overlap(g, lim)
+		shortest := 0
+		for ii := lim.least; ii <= lim.most; ii++ {
+			one := lim
+			one.least, one.most = ii, ii
+			at, _, _ := c.overlap(g, one)
+			switch {
+			case at == nil:
+				continue
+			case k == nil || cycles(k) > cycles(at):
+				t.Fatalf("%d iterations: %+v is chosen, %+v takes fewer cycles", lim.tripCount, k, at)
+			case shortest == 0:
+				shortest = ii
+			}
+		}
+		if k != nil && k.ii > shortest {
+			larger++
+		}
+	})
+	if larger == 0 {
+		t.Error("the least distance was always the best")
 	}
 }

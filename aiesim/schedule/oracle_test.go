@@ -7,8 +7,8 @@ import (
 )
 
 // The oracle runs a Func in program order, and the Program made of it by the times of the machine's table alone, on
-// values that are hashes of where they come from. For each operation, the n-th time that it runs must see the same values
-// in both. It shares nothing with the scheduler: no dependences, no graph.
+// values that are hashes of where they come from. For each operation, the n-th time that it runs must see the same
+// values in both. It shares nothing with the scheduler: no dependences, no graph.
 
 // mix is a value that depends on all of xs.
 func mix(xs ...uint64) uint64 {
@@ -41,8 +41,8 @@ type state struct {
 	ids    map[*mir.Op]uint64
 	known  map[*mir.Op]bool // operations of the Func
 
-	// Of a run in program order: when a unit or cell can be ready at the earliest if each operation waits for its operands
-	// only, the last issue by that, and how often each slot is needed.
+	// Of a run in program order: when a unit or cell can be ready at the earliest if each operation waits for its
+	// operands only, the last issue by that, and how often each slot is needed.
 	ready  [machine.NumFiles][16]int
 	stored map[int64]int
 	least  int
@@ -50,7 +50,8 @@ type state struct {
 }
 
 func newState(f *mir.Func, m *machine.Machine, init *registers) *state {
-	s := &state{f: f, m: m, reg: *init, mem: map[int64]uint64{}, seen: map[*mir.Op][]uint64{}, ids: map[*mir.Op]uint64{},
+	s := &state{f: f, m: m, reg: *init, mem: map[int64]uint64{}, seen: map[*mir.Op][]uint64{},
+		ids:   map[*mir.Op]uint64{},
 		known: map[*mir.Op]bool{}, stored: map[int64]int{}}
 	for _, b := range f.Blocks {
 		for _, o := range b.Ops {
@@ -91,7 +92,8 @@ func isAccess(o *mir.Op) int {
 	switch o.Code {
 	case machine.LoadV, machine.LoadW, machine.LoadS, machine.LoadD, machine.SpillLoad:
 		return 1
-	case machine.StoreV, machine.StoreW, machine.StoreS, machine.StoreN, machine.StoreD, machine.StoreSRS, machine.SpillStore:
+	case machine.StoreV, machine.StoreW, machine.StoreS, machine.StoreN, machine.StoreD, machine.StoreSRS,
+		machine.SpillStore:
 		return 2
 	}
 	return 0

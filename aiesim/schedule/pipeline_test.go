@@ -240,7 +240,8 @@ func compare(p *mir.Program, f *mir.Func, m *machine.Machine, init *registers) (
 	}
 	for x, n := range want.need {
 		if got.cycle < max(n, want.least) {
-			return fmt.Sprintf("%d cycles, but %s is needed in %d, and the longest chain takes %d", got.cycle, machine.Slot(x), n, want.least),
+			return fmt.Sprintf("%d cycles, but %s is needed in %d, and the longest chain takes %d", got.cycle,
+					machine.Slot(x), n, want.least),
 				got.cycle
 		}
 	}
@@ -249,11 +250,13 @@ func compare(p *mir.Program, f *mir.Func, m *machine.Machine, init *registers) (
 			w, g := want.seen[o], got.seen[o]
 			for i := range min(len(w), len(g)) {
 				if w[i] != g[i] {
-					return fmt.Sprintf("b%d: %s (line %d), time %d of %d: saw other values", b, f.OpString(o), o.Pos.Line, i, len(w)), got.cycle
+					return fmt.Sprintf("b%d: %s (line %d), time %d of %d: saw other values", b, f.OpString(o),
+						o.Pos.Line, i, len(w)), got.cycle
 				}
 			}
 			if len(w) != len(g) {
-				return fmt.Sprintf("b%d: %s (line %d) ran %d times, not %d", b, f.OpString(o), o.Pos.Line, len(g), len(w)), got.cycle
+				return fmt.Sprintf("b%d: %s (line %d) ran %d times, not %d", b, f.OpString(o), o.Pos.Line, len(g),
+					len(w)), got.cycle
 			}
 		}
 	}

@@ -87,8 +87,8 @@ func (c *context) limits(lp *mir.Loop, p *plan) (lim limits, why string) {
 	case c.options.NoOverlap:
 		return lim, "overlapping is switched off"
 	case mii > c.maxFold:
-		return lim, fmt.Sprintf("a round takes at least %d cycles, above the compiler's limit of %d for overlapping", mii,
-			c.maxFold)
+		return lim, fmt.Sprintf("a round takes at least %d cycles, above the compiler's limit of %d for overlapping",
+			mii, c.maxFold)
 	case lim.stages <= 1:
 		return lim, "it may run once only"
 	case mii >= p.k.ii:

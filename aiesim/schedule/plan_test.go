@@ -48,16 +48,18 @@ func TestWhy(t *testing.T) {
 	x := build()
 	x.loop(mir.Imm(9), 9, 9, func() {
 		r := x.r(machine.ClassR, "r1")
-		x.op(mir.Op{Code: machine.Lib, Scalar: mir.Scalar{Op: mir.Div}, Def: []mir.Operand{r}, Use: []mir.Operand{r, r}, Acc: -1})
-		x.op(mir.Op{Code: machine.Mul, Def: []mir.Operand{x.r(machine.ClassR, "r2")}, Use: []mir.Operand{r, r}, Acc: -1})
+		x.op(mir.Op{Code: machine.Lib, Scalar: mir.Scalar{Op: mir.Div}, Def: []mir.Operand{r}, Use: []mir.Operand{r, r},
+			Acc: -1})
+		x.op(mir.Op{Code: machine.Mul, Def: []mir.Operand{x.r(machine.ClassR, "r2")}, Use: []mir.Operand{r, r},
+			Acc: -1})
 	})
 	if k := kernel(x.ret(t, schedule.Options{})); k.Why != "line 1 calls the runtime library" {
 		t.Errorf("%+v", k)
 	}
 }
 
-// Beyond the limit for overlapping an iteration pays for filling and draining the pipeline: 8 to 16 cycles for bodies of more
-// than 64 MACs (DSP library FIR tables).
+// Beyond the limit for overlapping an iteration pays for filling and draining the pipeline: 8 to 16 cycles for bodies
+// of more than 64 MACs (DSP library FIR tables).
 func TestBeyondFold(t *testing.T) {
 	k := kernel(filtered(9, constant(100), 1).ret(t, schedule.Options{}))
 	if extra := k.II - 72; extra < 7 || extra > 16 {
@@ -65,8 +67,8 @@ func TestBeyondFold(t *testing.T) {
 	}
 }
 
-// A count that only the run knows is compared with the number of stages, unless its least value is enough. Either way the
-// loop does what it should for all counts.
+// A count that only the run knows is compared with the number of stages, unless its least value is enough. Either way
+// the loop does what it should for all counts.
 func TestRunTimeCount(t *testing.T) {
 	for _, least := range []int64{1, 2, 3, 50} {
 		x := filtered(1, runTime, least)
@@ -118,7 +120,8 @@ func TestProgramMemory(t *testing.T) {
 	}
 	x.b.Term.Kind = mir.Return
 	_, err := schedule.Func(x.f, x.m, schedule.Options{})
-	if err == nil || !strings.Contains(err.Error(), "f.cc:1: f takes") || !strings.Contains(err.Error(), "unroll its loops less") {
+	if err == nil || !strings.Contains(err.Error(), "f.cc:1: f takes") ||
+		!strings.Contains(err.Error(), "unroll its loops less") {
 		t.Error(err)
 	}
 }
@@ -154,7 +157,8 @@ func TestDelaySlots(t *testing.T) {
 	x := build()
 	r := x.r(machine.ClassR, "r0")
 	for range 6 {
-		x.op(mir.Op{Code: machine.Alu, Scalar: mir.Scalar{Op: mir.Add}, Def: []mir.Operand{r}, Use: []mir.Operand{r, r}, Acc: -1})
+		x.op(mir.Op{Code: machine.Alu, Scalar: mir.Scalar{Op: mir.Add}, Def: []mir.Operand{r}, Use: []mir.Operand{r, r},
+			Acc: -1})
 	}
 	p := x.ret(t, schedule.Options{})
 	if len(p.Bundles) != 6 {

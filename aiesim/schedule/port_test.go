@@ -32,7 +32,8 @@ func TestReadPort(t *testing.T) {
 		x := build()
 		sums(x, c.moves, c.products)
 		p := x.ret(t, schedule.Options{})
-		if k := kernel(p); k.II != c.ii || c.moves > 0 && !strings.HasPrefix(k.Bound, "the read port of accumulators: ") {
+		if k := kernel(p); k.II != c.ii || c.moves > 0 &&
+			!strings.HasPrefix(k.Bound, "the read port of accumulators: ") {
 			t.Errorf("%+v\n%s", k, p)
 		}
 	}

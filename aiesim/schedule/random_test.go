@@ -110,7 +110,8 @@ func (x *random) anyLoad() {
 		v.Off, v.Len = uint8(rapid.IntRange(0, 1).Draw(x.t, "half")), 1
 		o.Code, o.Mem.Bytes, o.Def = machine.LoadV, 16, []mir.Operand{v}
 	case 2:
-		o.Code, o.Mem.Bytes, o.Def = machine.LoadD, 8, []mir.Operand{x.r(machine.ClassR64, x.pick("r64", "r2:3", "r4:5"))}
+		o.Code, o.Mem.Bytes, o.Def = machine.LoadD, 8,
+			[]mir.Operand{x.r(machine.ClassR64, x.pick("r64", "r2:3", "r4:5"))}
 	default:
 		o.Def = []mir.Operand{x.vector()}
 	}
@@ -177,7 +178,8 @@ func (x *random) anyOp() {
 		if x.roots[i] != x.roots[i+1] {
 			i = 0
 		}
-		o.Code, o.Def, o.Use = machine.MoveS, []mir.Operand{x.p(fmt.Sprintf("p%d", i))}, []mir.Operand{x.p(fmt.Sprintf("p%d", i+1))}
+		o.Code, o.Def, o.Use = machine.MoveS, []mir.Operand{x.p(fmt.Sprintf("p%d", i))},
+			[]mir.Operand{x.p(fmt.Sprintf("p%d", i+1))}
 	case 20:
 		v := x.vector()
 		o.Code, o.Tied, o.Def, o.Use = machine.UpdElem, true, []mir.Operand{v}, []mir.Operand{v, x.scalar(), mir.Imm(0)}
@@ -190,7 +192,8 @@ func (x *random) anyOp() {
 
 // rare adds what is seldom.
 func (x *random) rare() {
-	o := mir.Op{Acc: -1, Mem: &mir.Mem{Bytes: 32, Stack: true, Offset: int64(rapid.IntRange(-3, -1).Draw(x.t, "offset") * 32)}}
+	o := mir.Op{Acc: -1, Mem: &mir.Mem{Bytes: 32, Stack: true,
+		Offset: int64(rapid.IntRange(-3, -1).Draw(x.t, "offset") * 32)}}
 	switch rapid.IntRange(0, 4).Draw(x.t, "rare") {
 	case 0:
 		o.Code, o.Def = machine.SpillLoad, []mir.Operand{x.vector()}
@@ -230,7 +233,8 @@ func (x *random) hard(parent int) {
 func (x *random) soft() {
 	n := len(x.f.Loops)
 	counter := x.r(machine.ClassR, "r15").Reg
-	l := &mir.Loop{Pre: x.b.ID, Parent: -1, Counted: true, Count: mir.Imm(int64(rapid.IntRange(1, 4).Draw(x.t, "outer"))), Counter: counter}
+	l := &mir.Loop{Pre: x.b.ID, Parent: -1, Counted: true,
+		Count: mir.Imm(int64(rapid.IntRange(1, 4).Draw(x.t, "outer"))), Counter: counter}
 	if rapid.Bool().Draw(x.t, "run-time outer") {
 		l.Count = x.r(machine.ClassR, "r1")
 	}
@@ -366,7 +370,8 @@ func (x *random) check(t *rapid.T) {
 		t.Fatalf("%s\n%s\n%s", diff, text, p)
 	}
 	for _, r := range p.Regions {
-		if k := r.Pipe; k != nil && (k.II < k.ResMII || k.II < k.RecMII || k.Pipelined != (k.Why == "") || k.Pipelined != (k.Stages > 1)) {
+		if k := r.Pipe; k != nil && (k.II < k.ResMII || k.II < k.RecMII || k.Pipelined != (k.Why == "") ||
+			k.Pipelined != (k.Stages > 1)) {
 			t.Fatalf("%+v", k)
 		}
 	}

@@ -34,7 +34,10 @@ func (c *context) rise(g *graph, k *kernel) {
 	t := c.tableOf(g, k)
 	for again := true; again; {
 		again = false
-		for _, i := range sorted(len(t.at), func(i, j int32) (bool, bool) { return t.at[i] < t.at[j], t.at[i] != t.at[j] }) {
+		for _, i := range sorted(len(t.at), func(i, j int32) (bool, bool) {
+			return t.at[i] < t.at[j],
+				t.at[i] != t.at[j]
+		}) {
 			again = rises(g, t, int(i)) || again
 		}
 	}

@@ -59,7 +59,8 @@ func (x *straight) free(i int32) bool { return int(i) >= x.heads && int(i) < x.t
 
 // prepare makes an empty table but for the epilogue, and ranks the nodes.
 func (x *straight) prepare() {
-	x.l = &lister{g: x.g, t: newTable(x.c.formats, x.g.nodes, 0), least: make([]int, len(x.g.nodes)), bank: x.c.sameBank,
+	x.l = &lister{g: x.g, t: newTable(x.c.formats, x.g.nodes, 0), least: make([]int, len(x.g.nodes)),
+		bank: x.c.sameBank,
 		skip: func(i int32) bool { return !x.free(i) }}
 	own := make([]int, len(x.g.nodes))
 	delay := 1 + x.c.m.DelaySlots.N

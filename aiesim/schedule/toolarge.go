@@ -15,7 +15,8 @@ type TooLarge struct {
 
 // Error names the function's line, and the sizes by region.
 func (e *TooLarge) Error() string {
-	return fmt.Sprintf("%s:%d: %s takes %d bytes of program memory, of which there are %d: unroll its loops less, or keep more "+
+	return fmt.Sprintf("%s:%d: %s takes %d bytes of program memory, of which there are %d: unroll its loops less, "+
+		"or keep more "+
 		"of them as loops%s", e.Func.Pos.File, e.Func.Pos.Line, e.Func.Name, e.Need, e.Have, e.Regions)
 }
 

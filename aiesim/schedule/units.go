@@ -118,7 +118,8 @@ func (c *context) constant(n *node) {
 		n.alts = steps[0]
 		return
 	}
-	n.alts = []machine.Slots{machine.SlotSet(machine.LNG)} // those of long constants do; a last move is taken as one too
+	// those of long constants do; a last move is taken as one too
+	n.alts = []machine.Slots{machine.SlotSet(machine.LNG)}
 }
 
 // touches adds the units of register operand o that set names.

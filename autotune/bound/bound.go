@@ -31,7 +31,8 @@ func New(sp *space.Space, r Rates) (*Bound, error) {
 		return nil, err
 	}
 	k := newKernel(sp)
-	b := &Bound{space: sp, rates: r, kernel: k, walks: walks(sp, k, r), unrolls: newUnrolls(sp), sharing: newSharing(sp),
+	b := &Bound{space: sp, rates: r, kernel: k, walks: walks(sp, k, r), unrolls: newUnrolls(sp),
+		sharing:      newSharing(sp),
 		accumulators: uint64(sp.Capacities().Accumulators)}
 	for l := range sp.Outputs() {
 		b.jamChoices = append(b.jamChoices, sp.Jam(l))
@@ -47,8 +48,9 @@ func New(sp *space.Space, r Rates) (*Bound, error) {
 	return b, nil
 }
 
-// putByHand gives up the rows whose data may be worth putting in place element by element, which takes a cycle each: a vector of
-// lanes elements serves one term of a row of each of the results that run side by side, and saves it the row's operations.
+// putByHand gives up the rows whose data may be worth putting in place element by element, which takes a cycle each: a
+// vector of lanes elements serves one term of a row of each of the results that run side by side, and saves it the
+// row's operations.
 func (b *Bound) putByHand(root *space.Store) {
 	jam := b.jams(root).most
 	for i := range b.walks {

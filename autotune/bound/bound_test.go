@@ -10,7 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-var plain = Rates{Loads: 2, LoadBytes: 32, Stores: 1, StoreBytes: 32, LoadLatency: 7, StoreLatency: 6, ChainLatency: 1, FoldLimit: 64,
+var plain = Rates{Loads: 2, LoadBytes: 32, Stores: 1, StoreBytes: 32, LoadLatency: 7, StoreLatency: 6, ChainLatency: 1,
+	FoldLimit:     64,
 	FlattenRounds: 12, DataBytes: 1 << 17}
 
 // conv2d, matmul and depthwise are kernels of three shapes: windows, full reuse, little reuse.
@@ -18,7 +19,8 @@ func conv2d(x, y, r, s, stride int) *halide.Schedule {
 	vx, vy, d := halide.NewVar("x"), halide.NewVar("y"), halide.NewRDom("r", r, s)
 	in, k := halide.NewInput("in", halide.Int16, 2), halide.NewInput("k", halide.Int16, 2)
 	f := halide.NewFunc("out", vx, vy)
-	f.Is(halide.Sum(d, in.At(vx.Mul(stride).Add(d.X), vy.Mul(stride).Add(d.Y)).Mul(k.At(d.X, d.Y))).Narrow(halide.Int16, 4))
+	f.Is(halide.Sum(d, in.At(vx.Mul(stride).Add(d.X), vy.Mul(stride).Add(d.Y)).Mul(k.At(d.X, d.Y))).Narrow(halide.Int16,
+		4))
 	return f.Schedule().Bound(vx, x).Bound(vy, y)
 }
 
@@ -38,7 +40,8 @@ func depthwise(x, c, r int) *halide.Schedule {
 	return f.Schedule().Bound(vc, c).Bound(vx, x)
 }
 
-var lanes = space.Capacities{Lanes: []space.Datapath{{Lanes: 16, Columns: 2}, {Lanes: 8, Columns: 4}}, Accumulators: 8, BodyOps: 200}
+var lanes = space.Capacities{Lanes: []space.Datapath{{Lanes: 16, Columns: 2}, {Lanes: 8, Columns: 4}}, Accumulators: 8,
+	BodyOps: 200}
 
 // newBound is the bound of a schedule's space.
 func newBound(t rapid.TB, s *halide.Schedule, r Rates) (*space.Space, *Bound) {
@@ -111,7 +114,8 @@ func TestRoot(t *testing.T) {
 		want int64
 		why  string
 	}{
-		{conv2d(256, 16, 3, 3, 1), 256*5 + 13, "multiplications: 256 vectors of 16 lanes along x of 9 terms in 5 operations"},
+		{conv2d(256, 16, 3, 3, 1), 256*5 + 13, "multiplications: 256 vectors of 16 lanes along x of 9 terms in 5 " +
+			"operations"},
 		{conv2d(256, 16, 2, 2, 1), 256*2 + 13, "multiplications"},
 		{matmul(16, 16, 64), 16*32 + 13, "multiplications: 16 vectors of 16 lanes along i"},
 		{matmul(4096, 1, 1), 256 + 13, "multiplications"}, // the columns are not filled
@@ -167,7 +171,8 @@ func TestNotCertain(t *testing.T) {
 // TestRates: rates that no machine has are refused.
 func TestRates(t *testing.T) {
 	sp, _ := newBound(t, matmul(16, 4, 4), plain)
-	for _, r := range []Rates{{}, {Loads: 1, LoadBytes: 1, Stores: 1, StoreBytes: 1}, {Loads: 1, LoadBytes: 1, Stores: 1, StoreBytes: 1, ChainLatency: 1, LoadLatency: -1}} {
+	for _, r := range []Rates{{}, {Loads: 1, LoadBytes: 1, Stores: 1, StoreBytes: 1},
+		{Loads: 1, LoadBytes: 1, Stores: 1, StoreBytes: 1, ChainLatency: 1, LoadLatency: -1}} {
 		if b, err := New(sp, r); err == nil {
 			t.Errorf("%+v: %+v", r, b)
 		}

@@ -40,7 +40,8 @@ func (b *Bound) explain(st *space.Store) Explanation {
 	e := Explanation{Resources: []Resource{
 		b.explainMultiplications(st, w),
 		{"loads", int64(b.loads(st, w.body)), b.loadsText(st, w.body)},
-		{"stores", int64(b.storing), fmt.Sprintf("%d bytes, %d a cycle", b.kernel.storedBits/8, b.rates.Stores*b.rates.StoreBytes)},
+		{"stores", int64(b.storing), fmt.Sprintf("%d bytes, %d a cycle", b.kernel.storedBits/8,
+			b.rates.Stores*b.rates.StoreBytes)},
 	}}
 	slices.SortStableFunc(e.Resources, func(x, y Resource) int { return int(y.Cycles - x.Cycles) })
 	return e
@@ -57,7 +58,8 @@ func (b *Bound) explainMultiplications(st *space.Store, least work) Resource {
 		r.Detail = fmt.Sprintf("%d elements of %d terms", b.walks[at].vectors, b.unrolls.all)
 	case y.terms == 0:
 		w := &b.walks[at]
-		r.Detail = fmt.Sprintf("%d vectors of %d lanes along %s, %d terms each", w.vectors, w.lanes, b.kernel.loops[w.loop].Name, b.unrolls.all)
+		r.Detail = fmt.Sprintf("%d vectors of %d lanes along %s, %d terms each", w.vectors, w.lanes,
+			b.kernel.loops[w.loop].Name, b.unrolls.all)
 	default:
 		r.Detail = b.bodyText(st, &b.walks[at], y)
 	}

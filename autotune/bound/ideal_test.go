@@ -143,7 +143,8 @@ func (m *ideal) operations(at []int) int {
 	return m.vectors(at) * least
 }
 
-// shared is the operations of one vector on a datapath: the terms that may share one are collected, and dealt out to columns.
+// shared is the operations of one vector on a datapath: the terms that may share one are collected, and dealt out to
+// columns.
 func (m *ideal) shared(at []int, d space.Datapath) (n int) {
 	along := m.along
 	most := d.Columns
@@ -181,8 +182,8 @@ func (m *ideal) shared(at []int, d space.Datapath) (n int) {
 	return n
 }
 
-// copied is the operations where terms at odd places read copies, so many in each operation. In a loop that moves by an odd number
-// what is at an even place in one round is at an odd one in the next.
+// copied is the operations where terms at odd places read copies, so many in each operation. In a loop that moves by an
+// odd number what is at an even place in one round is at an odd one in the next.
 func (m *ideal) copied(at []int, all, copies, columns int) (n int) {
 	odd := []int{0, 0} // terms by parity
 	odd[0] = 1
@@ -209,8 +210,8 @@ func (m *ideal) copied(at []int, all, copies, columns int) (n int) {
 	return n + max(0, all+columns-1)/columns
 }
 
-// shares finds the loops in which terms of one operation may differ: those that Group and Pair name, or those along a row of
-// data whose elements lie side by side in the lanes.
+// shares finds the loops in which terms of one operation may differ: those that Group and Pair name, or those along a
+// row of data whose elements lie side by side in the lanes.
 func (m *ideal) shares(st *space.Store) {
 	text := map[string]string{}
 	for word := range strings.FieldsSeq(m.sp.Text(st)) {
@@ -239,7 +240,8 @@ func (m *ideal) shares(st *space.Store) {
 					return slices.ContainsFunc(d.Terms, func(x space.Term) bool { return x.Loop == m.loop })
 				})
 			})
-			long := m.loop >= 0 && !slices.ContainsFunc(m.rates.Rows, func(r Row) bool { return r.Terms > m.loops[m.loop].Extent })
+			long := m.loop >= 0 && !slices.ContainsFunc(m.rates.Rows,
+				func(r Row) bool { return r.Terms > m.loops[m.loop].Extent })
 			if !t.Output && fast && mine && !others && long && m.apart(t, dim) {
 				m.slides = map[int]bool{}
 				for _, x := range dim.Terms {
@@ -251,7 +253,8 @@ func (m *ideal) shares(st *space.Store) {
 	}
 }
 
-// apart says whether two terms are an odd number of places apart along a dimension, and each iteration reads the array anew.
+// apart says whether two terms are an odd number of places apart along a dimension, and each iteration reads the array
+// anew.
 func (m *ideal) apart(t space.Tensor, dim space.Dim) (odd bool) {
 	for l, x := range m.loops {
 		read := slices.ContainsFunc(t.Dims, func(d space.Dim) bool {
@@ -260,7 +263,8 @@ func (m *ideal) apart(t space.Tensor, dim space.Dim) (odd bool) {
 		if x.Extent > 1 && !read {
 			return false
 		}
-		odd = odd || x.Extent > 1 && l >= m.sp.Outputs() && slices.ContainsFunc(dim.Terms, func(x space.Term) bool { return x.Loop == l })
+		odd = odd || x.Extent > 1 && l >= m.sp.Outputs() &&
+			slices.ContainsFunc(dim.Terms, func(x space.Term) bool { return x.Loop == l })
 	}
 	return odd
 }

@@ -79,7 +79,8 @@ func (k *kernel) multiplication(f *halide.Func, tensors map[string]space.Tensor)
 	}
 	for _, term := range terms {
 		halide.Walk(term, func(e *halide.Expr) {
-			if e.Op == halide.OpMul && k.certain && len(reads(e.Args[0])) > 0 && len(reads(e.Args[1])) > 0 && k.distinct(reads(e), tensors) {
+			if e.Op == halide.OpMul && k.certain && len(reads(e.Args[0])) > 0 && len(reads(e.Args[1])) > 0 &&
+				k.distinct(reads(e), tensors) {
 				k.products = 1
 			}
 		})

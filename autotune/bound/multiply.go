@@ -11,8 +11,8 @@ import (
 // latency are whole.
 const unit = 840
 
-// shape is how a path may compute a vector: in so many parts, by operations of so many lanes and terms each, of which row may
-// be of data that slide, 0 if that is no matter.
+// shape is how a path may compute a vector: in so many parts, by operations of so many lanes and terms each, of which
+// row may be of data that slide, 0 if that is no matter.
 type shape struct{ parts, lanes, columns, row uint64 }
 
 // walk is a vector loop with a path.
@@ -71,8 +71,8 @@ func shapes(p space.Path, lanes []space.Datapath, rows []Row) []shape {
 	return list
 }
 
-// ratio is the least time that the multiplications of some terms of a vector take, in units, without rounding up their number:
-// what holds however terms are dealt out to bodies.
+// ratio is the least time that the multiplications of some terms of a vector take, in units, without rounding up their
+// number: what holds however terms are dealt out to bodies.
 func (w *walk) ratio(terms uint64) uint64 {
 	least := uint64(math.MaxUint64)
 	for _, s := range w.shapes {

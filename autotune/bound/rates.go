@@ -12,11 +12,13 @@ type Rates struct {
 
 	// One vector multiplication issues in a cycle, or one scalar product.
 
-	// Rows are the variants of the datapath that cannot take any terms of data that slide: where lanes are neighbours in
-	// memory, a multiplication takes so many neighbours of one row. None: as many terms as there are columns, whichever.
+	// Rows are the variants of the datapath that cannot take any terms of data that slide: where lanes are neighbours
+	// in memory, a multiplication takes so many neighbours of one row. None: as many terms as there are columns,
+	// whichever.
 	Rows []Row
-	// Copies is how many times the size of an array the compiler may store in another order, for operations that cannot take
-	// its elements from where they lie. It stores what one operation takes in one piece, for each vector of results anew.
+	// Copies is how many times the size of an array the compiler may store in another order, for operations that cannot
+	// take its elements from where they lie. It stores what one operation takes in one piece, for each vector of
+	// results anew.
 	Copies int
 
 	LoadLatency  int // cycles from a load to the multiplication that uses it

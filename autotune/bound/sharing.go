@@ -15,8 +15,8 @@ type loopSet uint8
 
 const allLoops = ^loopSet(0)
 
-// sharing is which terms may share a multiplication, beside the columns that the datapath has: with the choices group and
-// pair those that differ in the loops of both alone.
+// sharing is which terms may share a multiplication, beside the columns that the datapath has: with the choices group
+// and pair those that differ in the loops of both alone.
 //
 //	3x3 taps, 2 columns, group r.x, pair none    3 rows of 3 taps, each in 2 multiplications
 //	                            , pair auto      9 taps in 5
@@ -65,19 +65,21 @@ func (h *sharing) left(sp *space.Space, st *space.Store, sets *[mostSets]loopSet
 	return list
 }
 
-// row is the data of a vector loop that slide along it: neighbours of a row in memory, of which a multiplication takes no
-// more than the shape of the datapath allows (Rates.Rows), or any if every second term reads a copy.
+// row is the data of a vector loop that slide along it: neighbours of a row in memory, of which a multiplication takes
+// no more than the shape of the datapath allows (Rates.Rows), or any if every second term reads a copy.
 type row struct {
 	tensor  int    // -1: none
 	layouts uint64 // values of its choice of layouts with which lanes are neighbours, or which the walk rules out
 	loops   loopSet
-	copies  uint64 // terms of a vector whose data the compiler may copy for one operation, if the array lies as it likes
+	// terms of a vector whose data the compiler may copy for one operation, if the array lies as it likes
+	copies uint64
 }
 
-// slidingRow is the row of a walk: the product has one array alone that changes with the vector loop, by one along one dimension.
+// slidingRow is the row of a walk: the product has one array alone that changes with the vector loop, by one along one
+// dimension.
 //
-// The datapath takes any terms whose data lie at even places. What lies at odd ones goes with its neighbours alone, or has to be
-// copied first. So nothing is certain where
+// The datapath takes any terms whose data lie at even places. What lies at odd ones goes with its neighbours alone, or
+// has to be copied first. So nothing is certain where
 //
 //	no two terms are an odd number of places apart         1x8 taps, rows of a product of matrices, in(x + 2*r.x)
 //	a loop leaves the data alone: a copy serves all of it  in(x + r.x, c) * w(r.x, c, k) for many k
@@ -148,9 +150,10 @@ func (k *kernel) tiled(sp *space.Space, r row) bool {
 	for i, t := range sp.Tensors() {
 		for _, l := range sp.Layouts(i) {
 			for _, d := range t.Dims {
-				if i != r.tensor && l != nil && k.reductionsOf(d)&r.loops != 0 && slices.ContainsFunc(l.Axes, func(a halide.Axis) bool {
-					return a.Dim == d.Name && (a.Div > 1 || a.Mod > 0)
-				}) {
+				if i != r.tensor && l != nil && k.reductionsOf(d)&r.loops != 0 &&
+					slices.ContainsFunc(l.Axes, func(a halide.Axis) bool {
+						return a.Dim == d.Name && (a.Div > 1 || a.Mod > 0)
+					}) {
 					return true
 				}
 			}
@@ -181,8 +184,8 @@ func possible(sp *space.Space, walk int, c space.Choice) uint64 {
 	return sp.Domain(&st, c)
 }
 
-// fastest is the dimension whose neighbours are neighbours in memory, if a layout has no tiles; "" if it has. Nil is the
-// default, with dimension 0.
+// fastest is the dimension whose neighbours are neighbours in memory, if a layout has no tiles; "" if it has. Nil is
+// the default, with dimension 0.
 func fastest(t space.Tensor, l *halide.Layout) string {
 	if l == nil {
 		return t.Dims[0].Name
@@ -241,8 +244,8 @@ func (b *Bound) operations(st *space.Store, w *walk, y *way, sets []loopSet) uin
 	return least
 }
 
-// least is the least number of multiplications of a vector's terms by a shape: columns are filled as far as terms may share.
-// Data that slide are arranged without regard to Group and Pair.
+// least is the least number of multiplications of a vector's terms by a shape: columns are filled as far as terms may
+// share. Data that slide are arranged without regard to Group and Pair.
 func (s *shape) least(y *way, t taps, sets []loopSet) uint64 {
 	terms := uint64(y.terms)
 	n := ceil(terms, s.columns)
@@ -260,8 +263,9 @@ func (s *shape) least(y *way, t taps, sets []loopSet) uint64 {
 	return n
 }
 
-// copied is the least number of multiplications if data are copied for them: those that take copies, and those of what is left.
-// Without copies by the compiler each element would have to be put in place by itself, which takes longer than is won.
+// copied is the least number of multiplications if data are copied for them: those that take copies, and those of what
+// is left. Without copies by the compiler each element would have to be put in place by itself, which takes longer than
+// is won.
 func (s *shape) copied(terms uint64, t taps) uint64 {
 	copies := min(t.copies, s.columns)
 	if copies == 0 {

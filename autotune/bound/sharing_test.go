@@ -25,11 +25,13 @@ func TestSharing(t *testing.T) {
 		{nil, all + "vector=x; group=r.x; pair=r.y", 5, ""},
 		{nil, all + "vector=x; group=r.x; pair=r.x", 6, ""},
 		{[]Row{{16, 2, 1}, {8, 4, 1}}, all + "vector=x; layout.in=auto", 9, "of 9 terms in 9 operations"},
-		{[]Row{{16, 2, 1}, {8, 4, 1}}, all + "vector=x; layout.in=auto; group=r.y; pair=none", 9, ""}, // arranged without regard to Group
+		// arranged without regard to Group
+		{[]Row{{16, 2, 1}, {8, 4, 1}}, all + "vector=x; layout.in=auto; group=r.y; pair=none", 9, ""},
 		{[]Row{{16, 2, 2}}, all + "vector=x", 6, ""},
-		{[]Row{{8, 4, 2}}, all + "vector=x", 5, ""},                             // another variant
-		{[]Row{{16, 2, 1}, {8, 4, 1}}, all + "vector=y; layout.in=x y", 9, ""},  // y is the fast one
-		{[]Row{{16, 2, 1}, {8, 4, 1}}, all + "vector=y; layout.in=auto", 5, ""}, // lanes are far from each other: something else is done
+		{[]Row{{8, 4, 2}}, all + "vector=x", 5, ""},                            // another variant
+		{[]Row{{16, 2, 1}, {8, 4, 1}}, all + "vector=y; layout.in=x y", 9, ""}, // y is the fast one
+		// lanes are far from each other: something else is done
+		{[]Row{{16, 2, 1}, {8, 4, 1}}, all + "vector=y; layout.in=auto", 5, ""},
 	} {
 		s := conv2d(32, 64, 3, 3, 1)
 		sp, _ := newBound(t, s, plain)
@@ -50,7 +52,8 @@ func TestSharing(t *testing.T) {
 			t.Fatal(err)
 		}
 		v := b.Of(&st)
-		if want := 32*64/16*c.each + 13; v.Cycles != want || b.Cycles(&st) != want || !strings.Contains(v.Why.String(), c.why) {
+		if want := 32*64/16*c.each + 13; v.Cycles != want || b.Cycles(&st) != want ||
+			!strings.Contains(v.Why.String(), c.why) {
 			t.Errorf("%v %s: %d cycles, want %d\n%s", c.rows, c.pins, v.Cycles, want, v.Why.All())
 		}
 	}
@@ -72,13 +75,31 @@ func TestNotSliding(t *testing.T) {
 		rows, along, each int64 // multiplications of a vector with one term of a row each; 0: any
 		term              func(r *halide.RDom) *halide.Expr
 	}{
-		"slides":       {2, 2, 4, func(r *halide.RDom) *halide.Expr { return in.At(x.Add(r.X), y.Add(r.Y)).Mul(w.At(r.X, r.Y, 0)) }},
-		"one column":   {4, 1, 2, func(r *halide.RDom) *halide.Expr { return in.At(x.Add(r.X), y.Add(r.Y)).Mul(w.At(r.X, r.Y, 0)) }},
-		"dilated":      {2, 2, 2, func(r *halide.RDom) *halide.Expr { return in.At(x.Add(r.X.Mul(2)), y.Add(r.Y)).Mul(w.At(r.X, r.Y, 0)) }},
-		"every fourth": {2, 2, 2, func(r *halide.RDom) *halide.Expr { return in.At(x.Add(r.X.Mul(4)), y.Add(r.Y)).Mul(w.At(r.X, r.Y, 0)) }},
-		"every third":  {2, 2, 4, func(r *halide.RDom) *halide.Expr { return in.At(x.Add(r.X.Mul(3)), y.Add(r.Y)).Mul(w.At(r.X, r.Y, 0)) }},
-		"pointwise":    {4, 1, 2, func(r *halide.RDom) *halide.Expr { return in.At(x, r.Y).Mul(w.At(r.X, r.Y, y)) }},
-		"channels":     {2, 2, 2, func(r *halide.RDom) *halide.Expr { return in.At(x.Add(r.X), r.Y).Mul(w.At(r.X, r.Y, y)) }},
+		"slides": {2, 2, 4, func(r *halide.RDom) *halide.Expr {
+			return in.At(x.Add(r.X),
+				y.Add(r.Y)).Mul(w.At(r.X, r.Y, 0))
+		}},
+		"one column": {4, 1, 2, func(r *halide.RDom) *halide.Expr {
+			return in.At(x.Add(r.X),
+				y.Add(r.Y)).Mul(w.At(r.X, r.Y, 0))
+		}},
+		"dilated": {2, 2, 2, func(r *halide.RDom) *halide.Expr {
+			return in.At(x.Add(r.X.Mul(2)),
+				y.Add(r.Y)).Mul(w.At(r.X, r.Y, 0))
+		}},
+		"every fourth": {2, 2, 2, func(r *halide.RDom) *halide.Expr {
+			return in.At(x.Add(r.X.Mul(4)),
+				y.Add(r.Y)).Mul(w.At(r.X, r.Y, 0))
+		}},
+		"every third": {2, 2, 4, func(r *halide.RDom) *halide.Expr {
+			return in.At(x.Add(r.X.Mul(3)),
+				y.Add(r.Y)).Mul(w.At(r.X, r.Y, 0))
+		}},
+		"pointwise": {4, 1, 2, func(r *halide.RDom) *halide.Expr { return in.At(x, r.Y).Mul(w.At(r.X, r.Y, y)) }},
+		"channels": {2, 2, 2, func(r *halide.RDom) *halide.Expr {
+			return in.At(x.Add(r.X),
+				r.Y).Mul(w.At(r.X, r.Y, y))
+		}},
 	} {
 		r := halide.NewRDom("r", int(c.along), int(c.rows))
 		f := halide.NewFunc("out", x, y)
@@ -113,13 +134,15 @@ func TestCopies(t *testing.T) {
 		pins   string
 		each   int64
 	}{
-		{0, "layout.in=auto; pad.in=auto", 9}, {1, "layout.in=auto; pad.in=auto", 3 + 3}, {4, "layout.in=auto; pad.in=auto", 5},
+		{0, "layout.in=auto; pad.in=auto", 9}, {1, "layout.in=auto; pad.in=auto", 3 + 3},
+		{4, "layout.in=auto; pad.in=auto", 5},
 		{4, "layout.in=y x; pad.in=auto", 9}, {4, "layout.in=auto; pad.in=x:96", 9},
 	} {
 		rates := plain
 		rates.Rows, rates.Copies = []Row{{16, 2, 1}, {8, 4, 1}}, c.copies
 		sp, _ := newBound(t, conv2d(64, 32, 3, 3, 1), plain)
-		if err := sp.Pin(append(strings.Split(c.pins, "; "), "vector=x", "path=16", "unroll=all", "jam=1")...); err != nil {
+		if err := sp.Pin(append(strings.Split(c.pins, "; "), "vector=x", "path=16", "unroll=all",
+			"jam=1")...); err != nil {
 			t.Fatal(err)
 		}
 		b, err := New(sp, rates)

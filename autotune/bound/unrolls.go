@@ -12,8 +12,9 @@ const mostWays = 256
 
 // way is one of them.
 type way struct {
-	terms  uint32                      // of the reduction that are written out
-	rounds uint32                      // of the loops that are left; where a number does not divide a loop, its last terms are left out
+	terms uint32 // of the reduction that are written out
+	// of the loops that are left; where a number does not divide a loop, its last terms are left out
+	rounds uint32
 	most   uint32                      // rounds of the longest loop that is left
 	each   [space.MaxReductions]uint16 // terms by loop
 }

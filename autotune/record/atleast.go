@@ -7,14 +7,16 @@ import (
 	"strings"
 )
 
-// AtLeast is the record of the candidate of r if no more is known than that it takes so many cycles or more. It is a refusal, with a
-// key of its own, so that it says nothing against an exact outcome of the candidate, before or after; Least reads it.
+// AtLeast is the record of the candidate of r if no more is known than that it takes so many cycles or more. It is a
+// refusal, with a key of its own, so that it says nothing against an exact outcome of the candidate, before or after;
+// Least reads it.
 func (r Record) AtLeast(cycles int64) Record {
 	r.Key, r.Cycles, r.Refused = r.Key.apart(cycles), 0, fmt.Sprintf("%s%d%s", atLeast, cycles, cyclesOrMore)
 	return r
 }
 
-// Least is the key of the candidate and the cycles that it takes at least, of a record that AtLeast made; ok is false of others.
+// Least is the key of the candidate and the cycles that it takes at least, of a record that AtLeast made; ok is false
+// of others.
 func (r Record) Least() (key Key, cycles int64, ok bool) {
 	number, ok := strings.CutPrefix(r.Refused, atLeast)
 	if ok {

@@ -1,8 +1,8 @@
 // Package record says what the tuner remembers of what it evaluated. Package store keeps it in a file.
 //
-// A [Problem] is an algorithm with its extents, on a machine, compiled by a version; a [Record] is one candidate of it with
-// its cycles or the reason why it has none; a [Run] is one search with what it proved. A record never changes: evaluations
-// are deterministic, so the same candidate has the same outcome each time.
+// A [Problem] is an algorithm with its extents, on a machine, compiled by a version; a [Record] is one candidate of it
+// with its cycles or the reason why it has none; a [Run] is one search with what it proved. A record never changes:
+// evaluations are deterministic, so the same candidate has the same outcome each time.
 //
 // Files:
 //

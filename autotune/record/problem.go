@@ -28,7 +28,8 @@ func Of(s *halide.Schedule, workload, machine, version string) Problem {
 			}
 		}
 	}
-	return Problem{Workload: workload, Algorithm: fmt.Sprint(halide.NewPipeline(s.Outputs()...)), Extents: bounds.String(),
+	return Problem{Workload: workload, Algorithm: fmt.Sprint(halide.NewPipeline(s.Outputs()...)),
+		Extents: bounds.String(),
 		Machine: machine, Version: version}
 }
 

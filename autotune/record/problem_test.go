@@ -20,7 +20,8 @@ func toyProblem() Problem { return Of(toy(), "toy", "machine-1", "0.1") }
 
 // example is a record of the toy.
 func example() Record {
-	return Record{Problem: toyProblem(), Key: KeyOf("unroll=1"), Decisions: "unroll=1", Schedule: "bound x 64\nunroll r.x\n", Cycles: 1001,
+	return Record{Problem: toyProblem(), Key: KeyOf("unroll=1"), Decisions: "unroll=1",
+		Schedule: "bound x 64\nunroll r.x\n", Cycles: 1001,
 		At: time.Date(2026, 1, 2, 3, 4, 5, 678, time.UTC)}
 }
 

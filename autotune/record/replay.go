@@ -15,7 +15,8 @@ func (r Record) Parse() (*halide.Schedule, error) {
 	}
 	s, err := halide.ParsePipelineSchedule(p, r.Schedule)
 	if err != nil {
-		return nil, fmt.Errorf("the stored schedule of %v, decisions %s, no longer parses: %w", r.Problem, r.Decisions, err)
+		return nil, fmt.Errorf("the stored schedule of %v, decisions %s, no longer parses: %w", r.Problem, r.Decisions,
+			err)
 	}
 	return s, nil
 }
@@ -27,9 +28,11 @@ type Evaluate func(ctx context.Context, s *halide.Schedule) (cycles int64, reaso
 func (r Record) Replay(ctx context.Context, machine, version string, evaluate Evaluate) error {
 	switch {
 	case r.Machine != machine:
-		return fmt.Errorf("the record is of machine %s, this is machine %s: replay it with --machine as it was tuned", r.Machine, machine)
+		return fmt.Errorf("the record is of machine %s, this is machine %s: replay it with --machine as it was tuned",
+			r.Machine, machine)
 	case r.Version != version:
-		return fmt.Errorf("the record is of version %s, this is version %s: replay it with that version", r.Version, version)
+		return fmt.Errorf("the record is of version %s, this is version %s: replay it with that version", r.Version,
+			version)
 	}
 	s, err := r.Parse()
 	if err != nil {
@@ -43,7 +46,8 @@ func (r Record) Replay(ctx context.Context, machine, version string, evaluate Ev
 		return nil
 	}
 	if again.Cycles != r.Cycles {
-		return fmt.Errorf("%v: %s is stored, replayed it is %s\n\tits decisions are: %s", r.Problem, r.Outcome(), again.Outcome(), r.Decisions)
+		return fmt.Errorf("%v: %s is stored, replayed it is %s\n\tits decisions are: %s", r.Problem, r.Outcome(),
+			again.Outcome(), r.Decisions)
 	}
 	return nil
 }

@@ -35,10 +35,12 @@ func TestReplay(t *testing.T) {
 	}
 	mustFail(t, r.Replay(t.Context(), "machine-2", "0.1", same), "is of machine machine-1, this is machine machine-2")
 	mustFail(t, r.Replay(t.Context(), "machine-1", "0.2", same), "is of version 0.1, this is version 0.2")
-	mustFail(t, r.Replay(t.Context(), "machine-1", "0.1", func(context.Context, *halide.Schedule) (int64, string, error) {
+	mustFail(t, r.Replay(t.Context(), "machine-1", "0.1", func(context.Context, *halide.Schedule) (int64, string,
+		error) {
 		return 0, "it spills", nil
 	}), "1001 cycles is stored, replayed it is refused: it spills", "unroll=1")
-	mustFail(t, r.Replay(t.Context(), "machine-1", "0.1", func(context.Context, *halide.Schedule) (int64, string, error) {
+	mustFail(t, r.Replay(t.Context(), "machine-1", "0.1", func(context.Context, *halide.Schedule) (int64, string,
+		error) {
 		return 0, "", errors.New("no licence")
 	}), "replaying unroll=1 of toy", "no licence")
 	old := r
@@ -47,5 +49,6 @@ func TestReplay(t *testing.T) {
 		"schedule:2: unrol r.x: there is no directive unrol", "did you mean unroll?")
 	old = r
 	old.Algorithm = "out(x) = in(x"
-	mustFail(t, old.Replay(t.Context(), "machine-1", "0.1", same), "the stored algorithm of toy", "no longer parses", "algorithm:1")
+	mustFail(t, old.Replay(t.Context(), "machine-1", "0.1", same), "the stored algorithm of toy", "no longer parses",
+		"algorithm:1")
 }

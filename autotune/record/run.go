@@ -37,8 +37,8 @@ func (r Run) Check() error {
 	return r.Problem.Check()
 }
 
-// Gap is how much more the best may cost than the best possible, as a fraction of that: 0 is optimal, +Inf says that nothing
-// is known.
+// Gap is how much more the best may cost than the best possible, as a fraction of that: 0 is optimal, +Inf says that
+// nothing is known.
 func (r Run) Gap() float64 {
 	if r.Cycles == 0 || r.Bound == 0 {
 		return math.Inf(1)

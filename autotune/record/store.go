@@ -5,8 +5,8 @@ import (
 	"iter"
 )
 
-// Store is where a search keeps what it evaluates. Its methods may be called concurrently. Package store has one that is a
-// file.
+// Store is where a search keeps what it evaluates. Its methods may be called concurrently. Package store has one that
+// is a file.
 type Store interface {
 	// Each are the records of a problem, by key. It ends with the first error.
 	Each(ctx context.Context, p Problem) iter.Seq2[Record, error]

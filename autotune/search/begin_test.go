@@ -16,7 +16,8 @@ func TestWrongBound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		toy := &high{jungle{seed: rapid.Uint64().Draw(t, "seed"), depth: 6, width: 3, refused: 10, slack: 20, dead: 10}}
 		want := recurse(&toy.jungle)
-		o := Options{Strategy: rapid.SampledFrom(all).Draw(t, "strategy"), Seed: 1, Jobs: 2, Window: rapid.IntRange(1, 20).Draw(t, "window")}
+		o := Options{Strategy: rapid.SampledFrom(all).Draw(t, "strategy"), Seed: 1, Jobs: 2,
+			Window: rapid.IntRange(1, 20).Draw(t, "window")}
 		out, err := Run(context.Background(), toy, toy.cost, o)
 		if err != nil {
 			t.Fatal(err)
@@ -25,7 +26,8 @@ func TestWrongBound(t *testing.T) {
 			return // no leaf that was met, or nothing showed it
 		}
 		if out.Cycles != want.best || out.Bound != want.best || out.Stopped != Finished {
-			t.Fatalf("%v: %d cycles, bound %d, the best costs %d, %s", o.Strategy, out.Cycles, out.Bound, want.best, out.Stopped)
+			t.Fatalf("%v: %d cycles, bound %d, the best costs %d, %s", o.Strategy, out.Cycles, out.Bound, want.best,
+				out.Stopped)
 		}
 		for _, u := range out.Unsound {
 			if u.Cycles >= u.Bound {
@@ -65,12 +67,14 @@ func TestWrongBoundLimits(t *testing.T) {
 			}
 		}
 		if out.Evaluations != 60 || len(asked) != 53 || len(out.Unsound) == 0 || out.Bound != 0 {
-			t.Errorf("%v: %d evaluations, %d made, bound %d, %v", s, out.Evaluations, len(asked), out.Bound, out.Unsound)
+			t.Errorf("%v: %d evaluations, %d made, bound %d, %v", s, out.Evaluations, len(asked), out.Bound,
+				out.Unsound)
 		}
 		if _, err := out.Certify(context.Background(), new(bytes.Buffer)); err == nil {
 			t.Errorf("%v: there is a certificate", s)
 		}
-		sound := must(t)(Run(context.Background(), &toy.jungle, toy.cost, Options{Strategy: s, Evaluations: 60, Wrong: []Violation{{"here", 1, 2}}}))
+		sound := must(t)(Run(context.Background(), &toy.jungle, toy.cost,
+			Options{Strategy: s, Evaluations: 60, Wrong: []Violation{{"here", 1, 2}}}))
 		if cut := Total(sound.Levels).Cut; cut > 0 || sound.Bound != 0 || len(sound.Unsound) != 1 {
 			t.Errorf("%v: %d cut, bound %d, %v", s, cut, sound.Bound, sound.Unsound)
 		}
@@ -86,7 +90,8 @@ func TestWrongBoundChecked(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := Check[spot](&high{*toy}, &proof, nil)
-	if err == nil || !strings.Contains(err.Error(), "the bound is wrong: ") || !strings.Contains(err.Error(), fmt.Sprint("a leaf costs ", out.Cycles)) {
+	if err == nil || !strings.Contains(err.Error(), "the bound is wrong: ") ||
+		!strings.Contains(err.Error(), fmt.Sprint("a leaf costs ", out.Cycles)) {
 		t.Errorf("%v", err)
 	}
 }

@@ -125,7 +125,8 @@ func (p *prover[N]) walk(n *N, bound int64) {
 		p.lines.Cut++
 		p.line(cutLine{p.tree.Text(n), bound})
 	case leaf:
-		p.err = fmt.Errorf("search: %s has not been evaluated, though its bound is %d: the bound of some node is less than its parent's",
+		p.err = fmt.Errorf("search: %s has not been evaluated, though its bound is %d: the bound of some node is "+
+			"less than its parent's",
 			p.tree.Text(n), bound)
 	default:
 		kids, _ := p.tree.Branch(n, nil)

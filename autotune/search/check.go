@@ -84,11 +84,14 @@ func (c *checker[N]) read(from io.Reader) error {
 		case c.claims[*name] != nil:
 			return fmt.Errorf("certificate: %q is named twice", *name)
 		case k.Cut != nil && k.Bound < c.head.Bound:
-			return fmt.Errorf("certificate: the bound of %q is %d, less than that of the certificate, %d", *name, k.Bound, c.head.Bound)
+			return fmt.Errorf("certificate: the bound of %q is %d, less than that of the certificate, %d", *name,
+				k.Bound, c.head.Bound)
 		case k.AtLeast && (k.Leaf == nil || *name == c.head.Best):
-			return fmt.Errorf("certificate: that the cost of %q is not known is no news of a leaf that is not the best", *name)
+			return fmt.Errorf("certificate: that the cost of %q is not known is no news of a leaf that is not the best",
+				*name)
 		case k.Leaf != nil && (k.Cycles < c.head.Bound || k.Cycles < max(1, c.head.Cycles)):
-			return fmt.Errorf("certificate: %q costs %d, but the best is said to cost %d", *name, k.Cycles, c.head.Cycles)
+			return fmt.Errorf("certificate: %q costs %d, but the best is said to cost %d", *name, k.Cycles,
+				c.head.Cycles)
 		}
 		c.claims[*name] = k
 		if k.Cut != nil {
@@ -135,7 +138,8 @@ func (c *checker[N]) walk(n *N) error {
 
 // disproved says that a leaf at or below a node costs less than its bound, so that no line of a cut proves anything.
 func (c *checker[N]) disproved(n *N, cycles int64) error {
-	return fmt.Errorf("certificate: the bound is wrong: %d for %q, where a leaf costs %d", c.tree.Bound(n), c.tree.Text(n), cycles)
+	return fmt.Errorf("certificate: the bound is wrong: %d for %q, where a leaf costs %d", c.tree.Bound(n),
+		c.tree.Text(n), cycles)
 }
 
 // best follows the path to the best leaf.
@@ -149,7 +153,8 @@ func (c *checker[N]) best(n N, cost func(*N) (int64, error)) error {
 		}
 		kids, _ := c.tree.Branch(&n, nil)
 		if child < 0 || child >= len(kids) {
-			return fmt.Errorf("certificate: the path to the best takes child %d of %d of %q", child, len(kids), c.tree.Text(&n))
+			return fmt.Errorf("certificate: the path to the best takes child %d of %d of %q", child, len(kids),
+				c.tree.Text(&n))
 		}
 		n = kids[child]
 	}

@@ -34,7 +34,8 @@ func repeat(toy *jungle) func(*spot) (int64, error) {
 // lies makes false lines of a true one.
 func lies(line string) map[string]string {
 	lies := map[string]string{
-		"missing": "", "twice": line + line, "another node": strings.Replace(line, `"way `, `"way 9.`, 1), "no JSON": "{" + line,
+		"missing": "", "twice": line + line, "another node": strings.Replace(line, `"way `, `"way 9.`, 1),
+		"no JSON":  "{" + line,
 		"one more": line + `{"cut":"way 7.7","bound":100000}` + "\n",
 	}
 	var n int64
@@ -65,7 +66,8 @@ func lies(line string) map[string]string {
 		lies["another version"] = strings.Replace(line, ":1,", ":2,", 1)
 		lies["another best"] = strings.Replace(line, `"best":"way `, `"best":"way .0`, 1)
 	}
-	for from, to := range map[string]string{`{"leaf"`: `{"dead"`, `{"dead"`: `{"leaf"`, `{"refused"`: `{"dead"`, `{"cut"`: `{"dead"`} {
+	for from, to := range map[string]string{`{"leaf"`: `{"dead"`, `{"dead"`: `{"leaf"`, `{"refused"`: `{"dead"`,
+		`{"cut"`: `{"dead"`} {
 		if strings.HasPrefix(line, from) {
 			lies["as "+to] = to + line[len(from):]
 		}

@@ -10,8 +10,8 @@ import (
 // or there is nothing to climb.
 //
 // It begins at the root and keeps to the leaf's decisions, but for one to three, which are taken otherwise; what these
-// forbid comes out as near as can be. Decisions commute, so that any of them can be changed. Half of the tasks take one decision
-// otherwise, each other value of each decision in turn (sweep.go).
+// forbid comes out as near as can be. Decisions commute, so that any of them can be changed. Half of the tasks take one
+// decision otherwise, each other value of each decision in turn (sweep.go).
 func (g *graph[N]) neighbour() *task[N] {
 	if g.tasks++; g.o.Strategy != Climb || g.tasks%3 == 0 || len(g.elite) == 0 || g.vertices[0].closed {
 		return nil
@@ -36,7 +36,8 @@ func (g *graph[N]) neighbour() *task[N] {
 	return t
 }
 
-// turn is the depth at which to depart from a leaf: any, or any with probability proportional to the other ways that there are.
+// turn is the depth at which to depart from a leaf: any, or any with probability proportional to the other ways that
+// there are.
 func (g *graph[N]) turn(e *elite[N]) int {
 	if draw(g.rng, 2) == 0 {
 		return draw(g.rng, max(1, len(e.path)))
@@ -72,8 +73,8 @@ func (g *graph[N]) ways(path []int) []int {
 	return ways
 }
 
-// fork is a task to go from one of the first vertices straight down, or nil when all have had their turn: what is decided first
-// decides most, so that each way is to be seen once.
+// fork is a task to go from one of the first vertices straight down, or nil when all have had their turn: what is
+// decided first decides most, so that each way is to be seen once.
 func (g *graph[N]) fork() *task[N] {
 	if g.o.Strategy != Climb {
 		return nil
@@ -99,8 +100,8 @@ func (g *graph[N]) fork() *task[N] {
 // mostForks is about how many vertices are looked at first.
 const mostForks = 8
 
-// first makes vertices of the topmost nodes, level by level, until there are enough; those of the last level are wanted, and leaves
-// above it, which nobody else would look at, least bounds first.
+// first makes vertices of the topmost nodes, level by level, until there are enough; those of the last level are
+// wanted, and leaves above it, which nobody else would look at, least bounds first.
 func (g *graph[N]) first() []int32 {
 	level, leaves := []int32{0}, []int32{}
 	for len(level) < mostForks {
@@ -131,8 +132,8 @@ func (g *graph[N]) first() []int32 {
 	return level
 }
 
-// limit is the cost beyond which a leaf is not among the best, or so bad that what is like it is bad too. The other strategies want
-// to know all costs.
+// limit is the cost beyond which a leaf is not among the best, or so bad that what is like it is bad too. The other
+// strategies want to know all costs.
 func (g *graph[N]) limit() int64 {
 	switch n := len(g.elite); {
 	case g.o.Strategy != Climb || n == 0 || g.elite[0].cycles > math.MaxInt64/tooBad:

@@ -1,5 +1,5 @@
-// Package search finds the cheapest leaf of a tree of decisions, proves how far it can be from the best, and says so in a
-// certificate that another program can check.
+// Package search finds the cheapest leaf of a tree of decisions, proves how far it can be from the best, and says so in
+// a certificate that another program can check.
 //
 //	Tree + Cost + Options --Run--> Outcome --Certify--> JSON lines --Check--> verdict
 //

@@ -36,7 +36,8 @@ func (e Estimate) String() string {
 // Mean is the mean of independent samples.
 type Mean struct {
 	Value float64
-	Error float64 // half the width of the 95 % confidence interval, as far as the samples' spread tells: 1.96 standard errors
+	// half the width of the 95 % confidence interval, as far as the samples' spread tells: 1.96 standard errors
+	Error float64
 }
 
 func (m Mean) String() string { return fmt.Sprintf("%.3g ± %.2g", m.Value, m.Error) }

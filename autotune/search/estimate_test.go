@@ -23,7 +23,8 @@ func TestEstimates(t *testing.T) {
 	ctx := context.Background()
 	for seed := range uint64(3) {
 		toy := wide{&jungle{seed: seed, depth: 8, width: 5, dead: 15, early: 5}}
-		for _, s := range []Sampling{{Probes: 4000, Seed: seed}, {Probes: 4000, Seed: seed, Cut: 200}, {Probes: 4000, Cut: 100, CutDepth: 3}} {
+		for _, s := range []Sampling{{Probes: 4000, Seed: seed}, {Probes: 4000, Seed: seed, Cut: 200},
+			{Probes: 4000, Cut: 100, CutDepth: 3}} {
 			levels, err := Count(ctx, Tree[spot](toy), Census{Cut: s.Cut, CutDepth: s.CutDepth})
 			if err != nil {
 				t.Fatal(err)
@@ -68,7 +69,8 @@ func TestCount(t *testing.T) {
 			t.Fatal(err)
 		}
 		total := Total(levels)
-		if total.Leaves != want.sinks || total.DeadEnds != want.ends || total.Dead != want.dead || len(levels) != len(want.nodes) {
+		if total.Leaves != want.sinks || total.DeadEnds != want.ends || total.Dead != want.dead ||
+			len(levels) != len(want.nodes) {
 			t.Errorf("seed %d: %+v, want %+v", seed, total, want)
 		}
 		for d, n := range want.nodes {

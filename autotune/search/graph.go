@@ -125,7 +125,8 @@ func (g *graph[N]) task(v int32, via []edgeRef) *task[N] {
 		g.vertices[r.vertex].edges[r.edge].visits++
 	}
 	u := &g.vertices[v]
-	t := &task[N]{start: u.node, at: u.at, bound: u.bound, cut: g.cut(), limit: g.limit(), pick: pickWeighted, steps: patience, vertex: v, via: via}
+	t := &task[N]{start: u.node, at: u.at, bound: u.bound, cut: g.cut(), limit: g.limit(), pick: pickWeighted,
+		steps: patience, vertex: v, via: via}
 	switch g.o.Strategy {
 	case Random:
 		t.pick = pickUniform

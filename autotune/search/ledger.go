@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// ledger evaluates each leaf once, but for those of which only a lower limit is known when more is asked. It serves many goroutines.
+// ledger evaluates each leaf once, but for those of which only a lower limit is known when more is asked. It serves
+// many goroutines.
 type ledger[N any] struct {
 	tree  Tree[N]
 	cost  Cost[N]
@@ -71,7 +72,8 @@ func (l *ledger[N]) evaluate(ctx context.Context, leaf *N, key Key, limit int64,
 	case *AtLeast:
 		e.Cycles, e.AtLeast = err.Cycles, true
 		if err.Cycles <= limit {
-			e.err = fmt.Errorf("search: the cost function says of %s no more than that it takes at least %d cycles, but the limit was %d",
+			e.err = fmt.Errorf("search: the cost function says of %s no more than that it takes at least %d cycles, "+
+				"but the limit was %d",
 				l.tree.Text(leaf), err.Cycles, limit)
 		}
 	default:
@@ -85,8 +87,8 @@ func (l *ledger[N]) evaluate(ctx context.Context, leaf *N, key Key, limit int64,
 // valid says what is wrong with a record.
 func valid[N any](r Result, tree Tree[N], leaf *N) error {
 	if r.Cycles < 0 || r.Cycles > 0 && r.Refused != "" || r.Cycles == 0 && (r.Refused == "" || r.AtLeast) {
-		return fmt.Errorf("search: the records say of %s that it takes %d cycles and was refused for %q", tree.Text(leaf), r.Cycles,
-			r.Refused)
+		return fmt.Errorf("search: the records say of %s that it takes %d cycles and was refused for %q",
+			tree.Text(leaf), r.Cycles, r.Refused)
 	}
 	return nil
 }

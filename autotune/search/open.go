@@ -8,10 +8,11 @@ const plunge = 256
 
 // frontier is branch and bound over open nodes, or exhaustive search.
 //
-// Best-first: a task starts at the open node with the least bound, of equal ones at one on the way to which the first choice was
-// left least often (limited discrepancies: Harvey and Ginsberg, IJCAI 1995), and goes straight down by least bound, leaving the
-// siblings open; so there is a leaf to evaluate from the beginning, and the least bound rises. When the heap is full,
-// what is left by a task is finished first, depth-first, on a stack. Exhaustive: there is only the stack, and no cut.
+// Best-first: a task starts at the open node with the least bound, of equal ones at one on the way to which the first
+// choice was left least often (limited discrepancies: Harvey and Ginsberg, IJCAI 1995), and goes straight down by least
+// bound, leaving the siblings open; so there is a leaf to evaluate from the beginning, and the least bound rises. When
+// the heap is full, what is left by a task is finished first, depth-first, on a stack. Exhaustive: there is only the
+// stack, and no cut.
 type frontier[N any] struct {
 	*state
 	tree  Tree[N]
@@ -35,7 +36,8 @@ func (f *frontier[N]) next() (*task[N], bool) {
 			f.prune(int(n.at.depth), n.bound)
 			continue
 		}
-		t := &task[N]{start: n.node, at: n.at, bound: n.bound, off: n.off, cut: cut, limit: f.best, pick: pickGreedy, steps: plunge, keep: true}
+		t := &task[N]{start: n.node, at: n.at, bound: n.bound, off: n.off, cut: cut, limit: f.best, pick: pickGreedy,
+			steps: plunge, keep: true}
 		if f.o.Strategy == Exhaustive {
 			t.pick, t.limit = pickFirst, math.MaxInt64
 		}

@@ -10,17 +10,18 @@ import (
 type Strategy uint8
 
 const (
-	// BestFirst is branch and bound: the open node with the least bound is next, and from it straight down to a leaf, by
-	// least bound again; of equal ones the first child, and the node on the way to which that was left least often. It ends with a proof, if there is time.
+	// BestFirst is branch and bound: the open node with the least bound is next, and from it straight down to a leaf,
+	// by least bound again; of equal ones the first child, and the node on the way to which that was left least often.
+	// It ends with a proof, if there is time.
 	BestFirst Strategy = iota
 	// Ascent is Monte Carlo tree search by Threshold Ascent on Graph, cutting by bound. It too ends with a proof, if
 	// there is time, and needs fewer evaluations where bounds say little.
 	Ascent
 	// Climb is Ascent with local search. It begins with the least bounds, of equal ones with the first child of each
 	// node, once from the root and once from each of the topmost nodes; so do later tasks end that Ascent chooses. Two
-	// of three tasks look for a neighbour of one of the best leaves, which differs from it in a decision or a few and what
-	// follows from them, where the tree has Nearness: of these one in turn for each other value of each decision of the
-	// best leaf, one at random.
+	// of three tasks look for a neighbour of one of the best leaves, which differs from it in a decision or a few and
+	// what follows from them, where the tree has Nearness: of these one in turn for each other value of each decision
+	// of the best leaf, one at random.
 	Climb
 	// Random descends at random, each child of a node that has leaves left as likely as the others, and looks at no
 	// bound.
@@ -50,16 +51,19 @@ func ParseStrategy(name string) (Strategy, error) {
 
 // Options are the limits of a search and its hooks. The zero value is best-first without limits, on one core.
 type Options struct {
-	Strategy    Strategy
-	Budget      time.Duration // the search ends after this time; 0: no limit
-	Evaluations int           // the search ends after this many different leaves, those in the records included; 0: no limit
-	TargetGap   float64       // the search may end when the best is proven to cost at most 1 + TargetGap times the least cost
-	Incumbent   int64         // a cost that is known to be possible: only cheaper leaves are looked for; 0: none
-	Begun       int           // evaluations before the search, as of that cost: they count
-	Wrong       []Violation   // of the bound, known before: then nothing is cut
-	Seed        uint64        // of all random choices
-	Jobs        int           // goroutines that evaluate; 0: 1. The outcome does not depend on it.
-	Window      int           // tasks that are chosen without one another's results, at least Jobs to keep them busy; 0: 16
+	Strategy Strategy
+	Budget   time.Duration // the search ends after this time; 0: no limit
+	// the search ends after this many different leaves, those in the records included; 0: no limit
+	Evaluations int
+	// the search may end when the best is proven to cost at most 1 + TargetGap times the least cost
+	TargetGap float64
+	Incumbent int64       // a cost that is known to be possible: only cheaper leaves are looked for; 0: none
+	Begun     int         // evaluations before the search, as of that cost: they count
+	Wrong     []Violation // of the bound, known before: then nothing is cut
+	Seed      uint64      // of all random choices
+	Jobs      int         // goroutines that evaluate; 0: 1. The outcome does not depend on it.
+	// tasks that are chosen without one another's results, at least Jobs to keep them busy; 0: 16
+	Window int
 
 	Best  int     // Ascent, Climb: the number of best results of a vertex that count (s); 0: 10
 	Delta float64 // Ascent, Climb: larger values explore less; 0: 1
@@ -76,7 +80,8 @@ func (o Options) checked() (Options, error) {
 	switch {
 	case int(o.Strategy) >= len(strategies):
 		return o, fmt.Errorf("search: no strategy %d", o.Strategy)
-	case o.Budget < 0 || o.Evaluations < 0 || o.Jobs < 0 || o.Window < 0 || o.Best < 0 || o.Nodes < 0 || o.Incumbent < 0 || o.Begun < 0:
+	case o.Budget < 0 || o.Evaluations < 0 || o.Jobs < 0 || o.Window < 0 || o.Best < 0 || o.Nodes < 0 ||
+		o.Incumbent < 0 || o.Begun < 0:
 		return o, fmt.Errorf("search: a negative limit in %+v", o.limits())
 	case !(o.TargetGap >= 0) || math.IsInf(o.TargetGap, 1):
 		return o, fmt.Errorf("search: the target gap is %v: it must be 0 or a positive fraction", o.TargetGap)

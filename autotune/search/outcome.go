@@ -19,8 +19,8 @@ type Outcome[N any] struct {
 	// if nothing is proven, and where no leaf has a cost.
 	Bound   int64
 	Stopped Stop
-	// Unsound are leaves cheaper than their bounds, at most ten. From the first of them on the search cuts nothing, and begins again
-	// but for what has been evaluated; Bound is 0 then, unless all leaves were evaluated.
+	// Unsound are leaves cheaper than their bounds, at most ten. From the first of them on the search cuts nothing, and
+	// begins again but for what has been evaluated; Bound is 0 then, unless all leaves were evaluated.
 	Unsound []Violation
 
 	Evaluations int            // different leaves with results, those from the records included

@@ -220,7 +220,8 @@ func (r *run[N]) apply(t *task[N]) {
 	}
 }
 
-// result counts a leaf's result. That of a leaf beyond the task's limit counts as if no more had been asked, whatever is known.
+// result counts a leaf's result. That of a leaf beyond the task's limit counts as if no more had been asked, whatever
+// is known.
 func (r *run[N]) result(t *task[N]) {
 	o, e := r.out, t.entry
 	if _, met := r.met[t.key]; met {
@@ -268,7 +269,8 @@ func (r *run[N]) report(t *task[N]) {
 		o.Curve = append(o.Curve, Point{o.Evaluations, e.Cycles, r.lower(false), time.Since(r.start)})
 	}
 	if r.o.Seen != nil {
-		r.tell(Event{Kind: Evaluated, Key: t.key, Text: r.tree.Text(&t.leaf), Result: t.result, Known: e.known, Better: better})
+		r.tell(Event{Kind: Evaluated, Key: t.key, Text: r.tree.Text(&t.leaf), Result: t.result, Known: e.known,
+			Better: better})
 	}
 }
 

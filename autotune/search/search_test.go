@@ -39,9 +39,12 @@ func TestFindsTheBest(t *testing.T) {
 func drawJungle(t *rapid.T) *jungle {
 	return &jungle{
 		seed: rapid.Uint64().Draw(t, "jungle"), depth: rapid.IntRange(0, 6).Draw(t, "depth"),
-		width: rapid.IntRange(1, 4).Draw(t, "width"), frail: rapid.Bool().Draw(t, "frail"), dead: rapid.Uint64Range(0, 40).Draw(t, "dead"),
-		early: rapid.Uint64Range(0, 20).Draw(t, "early"), soon: rapid.Bool().Draw(t, "soon"), refused: rapid.SampledFrom([]uint64{0, 30, 100}).Draw(t, "refused"),
-		slack: rapid.Int64Range(0, 50).Draw(t, "slack"), loose: rapid.SampledFrom([]uint64{0, 50, 100}).Draw(t, "loose"),
+		width: rapid.IntRange(1, 4).Draw(t, "width"), frail: rapid.Bool().Draw(t, "frail"),
+		dead:  rapid.Uint64Range(0, 40).Draw(t, "dead"),
+		early: rapid.Uint64Range(0, 20).Draw(t, "early"), soon: rapid.Bool().Draw(t, "soon"),
+		refused: rapid.SampledFrom([]uint64{0, 30, 100}).Draw(t, "refused"),
+		slack:   rapid.Int64Range(0, 50).Draw(t, "slack"), loose: rapid.SampledFrom([]uint64{0, 50, 100}).Draw(t,
+			"loose"),
 	}
 }
 
@@ -61,7 +64,8 @@ func finds[N any](t *rapid.T, toy toy[N], o Options) {
 		t.Fatalf("the best costs %d; found %d, bound %d, gap %v", want.best, out.Cycles, out.Bound, out.Gap())
 	}
 	if !o.prunes() && (out.Evaluations != len(want.leaves) || !maps.Equal(out.Refused, want.refused)) {
-		t.Fatalf("%d evaluations, refused %v; there are %d leaves, %v", out.Evaluations, out.Refused, len(want.leaves), want.refused)
+		t.Fatalf("%d evaluations, refused %v; there are %d leaves, %v", out.Evaluations, out.Refused, len(want.leaves),
+			want.refused)
 	}
 	if len(calls()) != out.Evaluations {
 		t.Fatalf("%d evaluations of %d leaves", out.Evaluations, len(calls()))
@@ -88,19 +92,21 @@ func certified[N any](t rapid.TB, toy toy[N], out *Outcome[N]) string {
 	}
 	want := Verdict{Found: out.Found, Best: out.Text, Cycles: out.Cycles, Bound: out.Bound, Infeasible: v.Infeasible,
 		Lines: lines.Cut + lines.Leaf + lines.Refused + lines.Dead, Walked: v.Walked}
-	if v != want || v.Optimal() != out.Optimal() || out.Infeasible() && !v.Infeasible || v.Infeasible && recurse(toy).best != math.MaxInt64 {
+	if v != want || v.Optimal() != out.Optimal() || out.Infeasible() && !v.Infeasible || v.Infeasible &&
+		recurse(toy).best != math.MaxInt64 {
 		t.Fatalf("verdict %+v, want %+v\n%s", v, want, text.String())
 	}
 	return text.String()
 }
 
-// TestAnyJobs: whatever the number of goroutines and their speed, and whether the cost function says all costs or only those that
-// are asked for, the outcome is the same, and so are the events.
+// TestAnyJobs: whatever the number of goroutines and their speed, and whether the cost function says all costs or only
+// those that are asked for, the outcome is the same, and so are the events.
 func TestAnyJobs(t *testing.T) {
 	toy := &jungle{seed: 3, depth: 7, width: 3, dead: 10, early: 3, refused: 10, slack: 60, loose: 40}
 	sets := &bag{5, 9, 4}
 	for _, s := range all {
-		for _, o := range []Options{{}, {Evaluations: 100}, {TargetGap: 0.1}, {Window: 5, Nodes: 30, Evaluations: 200}} {
+		for _, o := range []Options{{}, {Evaluations: 100}, {TargetGap: 0.1},
+			{Window: 5, Nodes: 30, Evaluations: 200}} {
 			o.Strategy, o.Seed = s, 11
 			sameForAnyJobs(t, toy, o)
 			sameForAnyJobs(t, sets, o)
@@ -137,7 +143,8 @@ func sameForAnyJobs[N any](t *testing.T, toy toy[N], o Options) {
 			continue
 		}
 		times := cmp.Options{
-			cmpopts.IgnoreTypes(time.Duration(0)), cmpopts.IgnoreFields(Outcome[N]{}, "Jobs", "tree", "results"), cmp.AllowUnexported(Outcome[N]{}, spot{}),
+			cmpopts.IgnoreTypes(time.Duration(0)), cmpopts.IgnoreFields(Outcome[N]{}, "Jobs", "tree", "results"),
+			cmp.AllowUnexported(Outcome[N]{}, spot{}),
 		}
 		if d := cmp.Diff(first, out, times); d != "" {
 			t.Errorf("%v, %d jobs:\n%s", o.limits(), jobs, d)
@@ -146,13 +153,14 @@ func sameForAnyJobs[N any](t *testing.T, toy toy[N], o Options) {
 			t.Errorf("%v, %d jobs: events:\n%s", o.limits(), jobs, d)
 		}
 	}
-	if _, near := any(toy).(Nearness[N]); slower == 0 && o.TargetGap == 0 && (o.Strategy == BestFirst || o.Strategy == Climb && near) {
+	if _, near := any(toy).(Nearness[N]); slower == 0 && o.TargetGap == 0 &&
+		(o.Strategy == BestFirst || o.Strategy == Climb && near) {
 		t.Errorf("%v: %d leaves of which only limits are known", o.limits(), slower)
 	}
 }
 
-// limited is a cost function that says no more of a leaf than that it is beyond the limit, if it is, by somewhere between that and
-// the cost.
+// limited is a cost function that says no more of a leaf than that it is beyond the limit, if it is, by somewhere
+// between that and the cost.
 func limited[N any](cost Cost[N]) Cost[N] {
 	return func(ctx context.Context, n *N) (int64, error) {
 		cycles, err := cost(ctx, n)
@@ -163,7 +171,8 @@ func limited[N any](cost Cost[N]) Cost[N] {
 	}
 }
 
-// TestKnownLimits: what is on record of a leaf is of no use where it says less than is asked; then the leaf is evaluated.
+// TestKnownLimits: what is on record of a leaf is of no use where it says less than is asked; then the leaf is
+// evaluated.
 func TestKnownLimits(t *testing.T) {
 	toy := &jungle{seed: 8, depth: 6, width: 4, refused: 20, slack: 60, loose: 40}
 	for _, s := range all {
@@ -172,7 +181,8 @@ func TestKnownLimits(t *testing.T) {
 		o.Known = func(Key) (Result, bool) { return Result{Cycles: 1, AtLeast: true}, true }
 		got := must(t)(Run(context.Background(), toy, toy.cost, o))
 		if got.Text != want.Text || got.Cycles != want.Cycles || got.Known > 0 {
-			t.Errorf("%v: %s of %d cycles, want %s of %d; %d known", s, got.Text, got.Cycles, want.Text, want.Cycles, got.Known)
+			t.Errorf("%v: %s of %d cycles, want %s of %d; %d known", s, got.Text, got.Cycles, want.Text, want.Cycles,
+				got.Known)
 		}
 		o.Known = func(Key) (Result, bool) { return Result{Cycles: 1 << 40, AtLeast: true}, true }
 		if s == Climb || s == BestFirst {
@@ -187,7 +197,8 @@ func TestKnownLimits(t *testing.T) {
 func TestAtLeast(t *testing.T) {
 	toy := &jungle{seed: 3, depth: 7, width: 3}
 	for _, s := range all {
-		_, err := Run(context.Background(), toy, func(context.Context, *spot) (int64, error) { return 0, &AtLeast{7} }, Options{Strategy: s})
+		_, err := Run(context.Background(), toy, func(context.Context, *spot) (int64, error) { return 0, &AtLeast{7} },
+			Options{Strategy: s})
 		if err == nil {
 			t.Errorf("%v: no error", s)
 		}
@@ -201,8 +212,9 @@ func TestLimits(t *testing.T) {
 		want := recurse(toy)
 		o := Options{
 			Strategy: rapid.SampledFrom(all).Draw(t, "strategy"), Seed: rapid.Uint64().Draw(t, "seed"), Jobs: 2,
-			Evaluations: rapid.IntRange(0, 40).Draw(t, "evaluations"), TargetGap: rapid.SampledFrom([]float64{0, 0.02, 0.3}).Draw(t, "gap"),
-			Window: rapid.IntRange(1, 5).Draw(t, "window"), Nodes: rapid.IntRange(0, 5).Draw(t, "nodes"),
+			Evaluations: rapid.IntRange(0, 40).Draw(t, "evaluations"),
+			TargetGap:   rapid.SampledFrom([]float64{0, 0.02, 0.3}).Draw(t, "gap"),
+			Window:      rapid.IntRange(1, 5).Draw(t, "window"), Nodes: rapid.IntRange(0, 5).Draw(t, "nodes"),
 		}
 		out, err := Run(context.Background(), toy, toy.cost, o)
 		if err != nil {
@@ -214,7 +226,8 @@ func TestLimits(t *testing.T) {
 		if want.best < math.MaxInt64 && out.Bound > want.best || out.Found && out.Cycles < want.best {
 			t.Fatalf("found %d, bound %d, but the best is %d", out.Cycles, out.Bound, want.best)
 		}
-		if out.Stopped == Finished && out.Found && float64(out.Bound)*(1+o.TargetGap) < float64(out.Cycles) { // as it is promised: quotients round
+		// as it is promised: quotients round
+		if out.Stopped == Finished && out.Found && float64(out.Bound)*(1+o.TargetGap) < float64(out.Cycles) {
 			t.Fatalf("finished with %d, bound %d: gap %v", out.Cycles, out.Bound, out.Gap())
 		}
 		certified(t, toy, out)
@@ -224,7 +237,8 @@ func TestLimits(t *testing.T) {
 // TestPromise: the index of an edge is the upper bound of Streeter and Smith, mu + (a + sqrt(2 n mu a + a^2)) / n with
 // mu = S / n.
 func TestPromise(t *testing.T) {
-	for _, c := range []struct{ hits, visits, total, edges int }{{3, 5, 20, 4}, {0, 1, 2, 2}, {10, 10, 40, 3}, {1, 100, 1000, 7}} {
+	for _, c := range []struct{ hits, visits, total, edges int }{{3, 5, 20, 4}, {0, 1, 2, 2}, {10, 10, 40, 3},
+		{1, 100, 1000, 7}} {
 		a, n := math.Log(2*float64(c.total)*float64(c.edges)), float64(c.visits)
 		mu := float64(c.hits) / n
 		want := mu + (a+math.Sqrt(2*n*mu*a+a*a))/n
@@ -239,17 +253,19 @@ func TestSeeds(t *testing.T) {
 	toy := &queens{8}
 	for _, strategy := range all {
 		var met []Key
-		out, err := Run(context.Background(), toy, toy.cost, Options{Strategy: strategy, Evaluations: 5, Seen: func(e Event) {
-			if e.Kind == Evaluated {
-				met = append(met, e.Key)
-			}
-		}})
+		out, err := Run(context.Background(), toy, toy.cost, Options{Strategy: strategy, Evaluations: 5,
+			Seen: func(e Event) {
+				if e.Kind == Evaluated {
+					met = append(met, e.Key)
+				}
+			}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i, b := range toy.Seeds() {
 			if cycles, _ := toy.cost(context.Background(), &b); met[i] != toy.Key(&b) || out.Cycles > cycles {
-				t.Errorf("%v: evaluation %d is of %v, not of the seed %s; the best costs %d", strategy, i, met[i], toy.Text(&b), out.Cycles)
+				t.Errorf("%v: evaluation %d is of %v, not of the seed %s; the best costs %d", strategy, i, met[i],
+					toy.Text(&b), out.Cycles)
 			}
 		}
 		if len(met) != 5 || out.Evaluations != 5 {
@@ -263,12 +279,14 @@ func TestIncumbent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		toy := drawJungle(t)
 		want := recurse(toy)
-		o := Options{Strategy: rapid.SampledFrom(all).Draw(t, "strategy"), Incumbent: rapid.Int64Range(1, 400).Draw(t, "incumbent")}
+		o := Options{Strategy: rapid.SampledFrom(all).Draw(t, "strategy"), Incumbent: rapid.Int64Range(1, 400).Draw(t,
+			"incumbent")}
 		out, err := Run(context.Background(), toy, toy.cost, o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if out.Found != (want.best < o.Incumbent) || out.Found && out.Cycles != want.best || out.Bound != min(want.best, o.Incumbent) || out.Infeasible() {
+		if out.Found != (want.best < o.Incumbent) || out.Found && out.Cycles != want.best ||
+			out.Bound != min(want.best, o.Incumbent) || out.Infeasible() {
 			t.Fatalf("known is %d, the best costs %d: %d, bound %d", o.Incumbent, want.best, out.Cycles, out.Bound)
 		}
 		certified(t, toy, out)
@@ -284,7 +302,8 @@ func TestCurve(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, p := range out.Curve {
-			if i > 0 && (p.Cycles >= out.Curve[i-1].Cycles || p.Bound < out.Curve[i-1].Bound || p.Evaluations <= out.Curve[i-1].Evaluations) {
+			if i > 0 && (p.Cycles >= out.Curve[i-1].Cycles || p.Bound < out.Curve[i-1].Bound ||
+				p.Evaluations <= out.Curve[i-1].Evaluations) {
 				t.Errorf("%v: %+v", s, out.Curve)
 			}
 		}
@@ -313,7 +332,8 @@ func TestUnsound(t *testing.T) {
 func TestOptions(t *testing.T) {
 	toy := &queens{4}
 	for _, o := range []Options{
-		{Strategy: 9}, {Budget: -1}, {Evaluations: -1}, {Jobs: -1}, {Window: -2}, {TargetGap: -0.1}, {TargetGap: math.NaN()},
+		{Strategy: 9}, {Budget: -1}, {Evaluations: -1}, {Jobs: -1}, {Window: -2}, {TargetGap: -0.1},
+		{TargetGap: math.NaN()},
 		{TargetGap: math.Inf(1)}, {Delta: -1}, {Nodes: -1}, {Best: -1}, {Incumbent: -1},
 	} {
 		if out, err := Run(context.Background(), toy, toy.cost, o); err == nil {

@@ -32,8 +32,10 @@ func TestResume(t *testing.T) {
 		if len(calls()) != 250 || second.Known != 150 || second.Evaluations != 400 {
 			t.Errorf("%v: %d calls, %d known of %d", s, len(calls()), second.Known, second.Evaluations)
 		}
-		whole := must(t)(Run(context.Background(), toy, limited(toy.cost), Options{Strategy: s, Seed: 4, Evaluations: 400}))
-		if whole.Cycles != second.Cycles || whole.Bound != second.Bound || whole.Text != second.Text || !maps.Equal(whole.Refused, second.Refused) {
+		whole := must(t)(Run(context.Background(), toy, limited(toy.cost),
+			Options{Strategy: s, Seed: 4, Evaluations: 400}))
+		if whole.Cycles != second.Cycles || whole.Bound != second.Bound || whole.Text != second.Text ||
+			!maps.Equal(whole.Refused, second.Refused) {
 			t.Errorf("%v: resumed %s %d, whole %s %d", s, second.Text, second.Cycles, whole.Text, whole.Cycles)
 		}
 	}
@@ -74,7 +76,8 @@ func TestCancel(t *testing.T) {
 			}
 			start := time.Now()
 			out := must(t)(Run(ctx, toy, slow, o))
-			if out.Stopped != stop || time.Since(start) > 2*time.Second || !out.Found || out.Evaluations < 5 || out.Bound < 1 {
+			if out.Stopped != stop || time.Since(start) > 2*time.Second || !out.Found || out.Evaluations < 5 ||
+				out.Bound < 1 {
 				t.Errorf("%v: %s after %v: %+v", s, out.Stopped, time.Since(start), out.Curve)
 			}
 			certified(t, toy, out)
@@ -99,11 +102,13 @@ func TestFailure(t *testing.T) {
 			t.Errorf("%v: %v, %+v", s, err, out)
 		}
 		certified(t, toy, out)
-		_, err = Run(context.Background(), toy, func(context.Context, *spot) (int64, error) { return 0, nil }, Options{Strategy: s})
+		_, err = Run(context.Background(), toy, func(context.Context, *spot) (int64, error) { return 0, nil },
+			Options{Strategy: s})
 		if err == nil {
 			t.Errorf("%v: a cost of 0 cycles passes", s)
 		}
-		_, err = Run(context.Background(), toy, toy.cost, Options{Strategy: s, Known: func(Key) (Result, bool) { return Result{}, true }})
+		_, err = Run(context.Background(), toy, toy.cost,
+			Options{Strategy: s, Known: func(Key) (Result, bool) { return Result{}, true }})
 		if err == nil {
 			t.Errorf("%v: a record without a result passes", s)
 		}

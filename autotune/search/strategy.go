@@ -34,16 +34,17 @@ type task[N any] struct {
 	last        int       // Climb: the depth of near
 
 	// What came of it.
-	found    bool // a leaf, and its result
-	leaf     N
-	leafAt   *trail
-	floor    int64 // the leaf's bound
-	key      Key
-	entry    *entry
-	result   Result    // as far as limit
-	fresh    bool      // the strategy has not met it before
-	again    bool      // fresh, but it was evaluated before the bound turned out to be wrong
-	err      error     // the evaluation did not come to an end: nothing is known of leaf, or of start if no leaf was found
+	found  bool // a leaf, and its result
+	leaf   N
+	leafAt *trail
+	floor  int64 // the leaf's bound
+	key    Key
+	entry  *entry
+	result Result // as far as limit
+	fresh  bool   // the strategy has not met it before
+	again  bool   // fresh, but it was evaluated before the bound turned out to be wrong
+	// the evaluation did not come to an end: nothing is known of leaf, or of start if no leaf was found
+	err      error
 	rest     []open[N] // nodes below start that are still open
 	expanded []Key     // nodes below start, itself included, whose children are all in rest or cut or dead
 	over     bool      // nothing is open below start

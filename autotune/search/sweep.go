@@ -11,9 +11,9 @@ type change struct {
 	bound        int64
 }
 
-// sweep is a task to take one decision of the best leaf otherwise that has not been taken so, least bounds first, or nil when all of
-// the best have been looked at that way. A plateau, where most of what is changed changes nothing, hides the one value that does:
-// drawing values at random finds it late.
+// sweep is a task to take one decision of the best leaf otherwise that has not been taken so, least bounds first, or
+// nil when all of the best have been looked at that way. A plateau, where most of what is changed changes nothing,
+// hides the one value that does: drawing values at random finds it late.
 func (g *graph[N]) sweep() *task[N] {
 	for i := range g.elite {
 		e := &g.elite[i]
@@ -36,8 +36,8 @@ func (g *graph[N]) sweep() *task[N] {
 	return nil
 }
 
-// others are the other children along a path from the root, least bounds first, of equal ones those near the root: what is
-// decided first decides most.
+// others are the other children along a path from the root, least bounds first, of equal ones those near the root: what
+// is decided first decides most.
 func (g *graph[N]) others(path []int) []change {
 	var list []change
 	node, err := g.tree.Root()

@@ -10,14 +10,14 @@ import (
 // Key identifies a node: nodes with the same decisions have the same key, whatever the order in which these were taken.
 type Key = [16]byte
 
-// Tree is a tree, or a graph without cycles, of decisions. Its methods are called from several goroutines at once, always
-// with different nodes, and must answer the same each time.
+// Tree is a tree, or a graph without cycles, of decisions. Its methods are called from several goroutines at once,
+// always with different nodes, and must answer the same each time.
 type Tree[N any] interface {
 	// Root is the node without decisions; an error says why there is no solution at all.
 	Root() (N, error)
 	// Branch takes the next open choice of n, which is no leaf, and appends a child to out for each value that is left;
-	// dead is the number of values that turned out impossible. No child at all: n is a dead end. What is good more often
-	// should come first.
+	// dead is the number of values that turned out impossible. No child at all: n is a dead end. What is good more
+	// often should come first.
 	Branch(n *N, out []N) (children []N, dead int)
 	// Leaf says whether nothing is open.
 	Leaf(n *N) bool
@@ -28,20 +28,21 @@ type Tree[N any] interface {
 	Text(n *N) string
 }
 
-// Nearness is what a tree may tell besides, for [Climb] and to find the way to a leaf: how many of the decisions of a leaf are still possible at a
-// node.
+// Nearness is what a tree may tell besides, for [Climb] and to find the way to a leaf: how many of the decisions of a
+// leaf are still possible at a node.
 type Nearness[N any] interface {
 	Near(n, leaf *N) int
 }
 
-// Seeds is what a tree with Nearness may tell besides: leaves that are known to be good. Each search evaluates them first.
+// Seeds is what a tree with Nearness may tell besides: leaves that are known to be good. Each search evaluates them
+// first.
 type Seeds[N any] interface {
 	Seeds() []N
 }
 
 // Cost is what a leaf costs, in cycles, at least 1. A *Refused error says that the leaf cannot be built after all, an
-// *AtLeast error, which is allowed if [Limit] of ctx is less, that it costs at least so much; any other error ends the search. It is
-// called from several goroutines at once, and must return soon after ctx has ended.
+// *AtLeast error, which is allowed if [Limit] of ctx is less, that it costs at least so much; any other error ends the
+// search. It is called from several goroutines at once, and must return soon after ctx has ended.
 type Cost[N any] func(ctx context.Context, leaf *N) (cycles int64, err error)
 
 // Refused is a leaf without cost: what builds it says no.

@@ -28,6 +28,6 @@ func (v Verdict) String() string {
 	case v.Bound <= 0:
 		return fmt.Sprintf("nothing is proven of the least cost: %d cycles", v.Cycles)
 	}
-	return fmt.Sprintf("within %.3g %% of the best possible: %d cycles, bound %d", 100*(float64(v.Cycles)/float64(v.Bound)-1),
-		v.Cycles, v.Bound)
+	return fmt.Sprintf("within %.3g %% of the best possible: %d cycles, bound %d",
+		100*(float64(v.Cycles)/float64(v.Bound)-1), v.Cycles, v.Bound)
 }

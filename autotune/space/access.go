@@ -86,7 +86,8 @@ func (k *kernel) linear(e *halide.Expr, factor int, times []int) (offset int, ok
 		for i, c := range e.Args {
 			none := make([]int, len(times))
 			n, ok := k.linear(c, 1, none)
-			if ok && !slices.ContainsFunc(none, func(n int) bool { return n != 0 }) && n > -1<<20 && n < 1<<20 && factor > -1<<20 && factor < 1<<20 {
+			if ok && !slices.ContainsFunc(none, func(n int) bool { return n != 0 }) && n > -1<<20 && n < 1<<20 &&
+				factor > -1<<20 && factor < 1<<20 {
 				return k.linear(e.Args[1-i], factor*n, times)
 			}
 		}
@@ -96,7 +97,8 @@ func (k *kernel) linear(e *halide.Expr, factor int, times []int) (offset int, ok
 
 // mentions says whether e has a Var of a name.
 func mentions(e *halide.Expr, name string) bool {
-	return e.Op == halide.OpVar && e.Name == name || slices.ContainsFunc(e.Args, func(a *halide.Expr) bool { return mentions(a, name) })
+	return e.Op == halide.OpVar && e.Name == name ||
+		slices.ContainsFunc(e.Args, func(a *halide.Expr) bool { return mentions(a, name) })
 }
 
 // tensor adds an array with the dimensions that its accesses touch.
@@ -139,8 +141,8 @@ func extentOf(least, most *big.Int) int {
 	return int(n.Int64()) + 1
 }
 
-// alike says whether lanes of loop v, so many of them, read at addresses that are that of the first lane and a number: quotients
-// of v are by numbers that divide the lanes, or are divided by them.
+// alike says whether lanes of loop v, so many of them, read at addresses that are that of the first lane and a number:
+// quotients of v are by numbers that divide the lanes, or are divided by them.
 func (k *kernel) alike(v, lanes int) bool {
 	name, ok := k.loops[v].Name, true
 	for _, at := range k.accesses {
@@ -166,7 +168,8 @@ func reads(e *halide.Expr) bool { return e.Op == halide.OpLoad || slices.Contain
 // tiles says whether e, a quotient or remainder, is of v alone, by a number that fits the lanes.
 func (k *kernel) tiles(e *halide.Expr, v, lanes int) bool {
 	of, by := k.index(e.Args[0]), k.index(e.Args[1])
-	if !of.linear || !slices.Equal(of.terms, []Term{{v, 1}}) || of.offset != 0 || !by.linear || len(by.terms) > 0 || by.offset < 1 {
+	if !of.linear || !slices.Equal(of.terms, []Term{{v, 1}}) || of.offset != 0 || !by.linear || len(by.terms) > 0 ||
+		by.offset < 1 {
 		return false
 	}
 	return lanes%by.offset == 0 || by.offset%lanes == 0

@@ -21,7 +21,8 @@ func TestAccesses(t *testing.T) {
 		}},
 		{Name: "k", Bits: 8, Dims: []Dim{{Name: "x", Extent: 256, Terms: []Term{{2, 1}}}}},
 		{Name: "out", Bits: 16, Output: true, Dims: []Dim{
-			{Name: "x", Extent: 16, Terms: []Term{{0, 1}}, Plain: true}, {Name: "y", Extent: 8, Terms: []Term{{1, 1}}, Plain: true}}},
+			{Name: "x", Extent: 16, Terms: []Term{{0, 1}}, Plain: true}, {Name: "y", Extent: 8, Terms: []Term{{1, 1}},
+				Plain: true}}},
 	}
 	got := sp.Tensors()
 	if d := cmp.Diff(want, got); d != "" {

@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// Check says whether a leaf keeps every rule. It works the rules out from what the values stand for, not from what propagation
-// uses: it is there to be compared with that.
+// Check says whether a leaf keeps every rule. It works the rules out from what the values stand for, not from what
+// propagation uses: it is there to be compared with that.
 func (sp *Space) Check(st *Store) error {
 	var values [variables]uint8
 	for _, c := range sp.branch {
@@ -88,7 +88,8 @@ func (c *checker) body() error {
 	return nil
 }
 
-// order: the loops stand in a row; those of which nothing is left first, in turn; then those of results, then those of sums.
+// order: the loops stand in a row; those of which nothing is left first, in turn; then those of results, then those of
+// sums.
 func (c *checker) order() error {
 	sp := c.sp
 	outside := make([]int, sp.loops) // how many loops a loop is outside of
@@ -117,7 +118,8 @@ func (c *checker) order() error {
 		case c.left[a] == 1 && c.left[b] == 1 && a > b:
 			return c.broken("emptyInTurn", "%s is inside %s", sp.kernel.loops[b].Name, sp.kernel.loops[a].Name)
 		case c.left[a] > 1 && a >= sp.outputs && b < sp.outputs:
-			return c.broken("accumulatorsInRegisters", "%s is inside %s", sp.kernel.loops[b].Name, sp.kernel.loops[a].Name)
+			return c.broken("accumulatorsInRegisters", "%s is inside %s", sp.kernel.loops[b].Name,
+				sp.kernel.loops[a].Name)
 		}
 	}
 	if !sp.ordered {
@@ -129,7 +131,8 @@ func (c *checker) order() error {
 				return c.broken("termsInOrder", "%s is inside %s", sp.kernel.loops[s].Name, sp.kernel.loops[f].Name)
 			}
 			if c.left[f] > 1 && c.copies[s] > 1 {
-				return c.broken("termsTogether", "%s is written out, and %s a loop", sp.kernel.loops[s].Name, sp.kernel.loops[f].Name)
+				return c.broken("termsTogether", "%s is written out, and %s a loop", sp.kernel.loops[s].Name,
+					sp.kernel.loops[f].Name)
 			}
 		}
 	}
@@ -154,13 +157,15 @@ func (c *checker) sizes() error {
 			columns = max(columns, d.Columns)
 		}
 	}
-	if ops := c.sp.capacity.BodyOps; products > mostCopies || ops > 0 && products > max(1, ops*columns/c.sp.kernel.products) {
+	if ops := c.sp.capacity.BodyOps; products > mostCopies || ops > 0 &&
+		products > max(1, ops*columns/c.sp.kernel.products) {
 		return c.broken("bodyLength", "%d products", products*c.sp.kernel.products)
 	}
 	return nil
 }
 
-// columns: what is said of columns concerns reductions of which several terms are written out, on a path of several columns.
+// columns: what is said of columns concerns reductions of which several terms are written out, on a path of several
+// columns.
 func (c *checker) columns() error {
 	m := &c.sp.menus
 	several := slices.ContainsFunc(c.sp.capacity.Lanes, func(d Datapath) bool {

@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/examples/workloads"
 )
 
-// TestDeadEnds: random ways from the root end in a contradiction in fewer than one of a hundred cases, in the default branching
-// order and in the worst that we know.
+// TestDeadEnds: random ways from the root end in a contradiction in fewer than one of a hundred cases, in the default
+// branching order and in the worst that we know.
 func TestDeadEnds(t *testing.T) {
 	ways := 1000
 	if testing.Short() {

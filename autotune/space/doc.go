@@ -1,18 +1,19 @@
-// Package space holds all schedules of one kernel as a constraint problem: choices with small domains, rules that say which
-// values go together, and partial schedules (Store) from which rules have removed what cannot be any more.
+// Package space holds all schedules of one kernel as a constraint problem: choices with small domains, rules that say
+// which values go together, and partial schedules (Store) from which rules have removed what cannot be any more.
 //
-// A kernel is a Func of one value with at most one reduction, without calls of other Funcs. New makes its Space from a schedule
-// that says how large the output is, and perhaps more, and from the Capacities of a target. Root is the store of all schedules;
-// Branch, or Next and Apply, lead from there to leaves, of which Schedule makes a halide.Schedule. Pin decides beforehand,
-// Why explains, Text and Parse write a store and read it back.
+// A kernel is a Func of one value with at most one reduction, without calls of other Funcs. New makes its Space from a
+// schedule that says how large the output is, and perhaps more, and from the Capacities of a target. Root is the store
+// of all schedules; Branch, or Next and Apply, lead from there to leaves, of which Schedule makes a halide.Schedule.
+// Pin decides beforehand, Why explains, Text and Parse write a store and read it back.
 //
 // # What a leaf is
 //
-// One loop of the output is vectorised (vector), by the lanes of a variant of the datapath (path). Of each reduction loop some
-// iterations are written out (unroll), of each loop of the output some run side by side (jam; of the vector loop, vectors). That is
-// the body; the iterations that are left are loops around it, in some order: those of results outside those of sums, so that
-// accumulators stay in registers. Arrays have layouts from menus, longer rows, places in memory modules; group and pair say how
-// columns are filled. Layouts, rows, places, group and pair may be left to the compiler: auto.
+// One loop of the output is vectorised (vector), by the lanes of a variant of the datapath (path). Of each reduction
+// loop some iterations are written out (unroll), of each loop of the output some run side by side (jam; of the vector
+// loop, vectors). That is the body; the iterations that are left are loops around it, in some order: those of results
+// outside those of sums, so that accumulators stay in registers. Arrays have layouts from menus, longer rows, places in
+// memory modules; group and pair say how columns are filled. Layouts, rows, places, group and pair may be left to the
+// compiler: auto.
 //
 //	for y: for xo: for r.z:                     order=y,x,r.z
 //	    for r.y, r.x: unrolled                  unroll.r.y=all unroll.r.x=all unroll.r.z=no

@@ -17,7 +17,8 @@ func Example() {
 	}
 	s := f.Schedule()
 	s.Bound(f.Vars[0], 256).Bound(f.Vars[1], 16)
-	sp, err := space.New(s, space.Capacities{Lanes: []space.Datapath{{Lanes: 16, Columns: 2}}, Accumulators: 4, BodyOps: 64}, space.Options{})
+	sp, err := space.New(s, space.Capacities{Lanes: []space.Datapath{{Lanes: 16, Columns: 2}}, Accumulators: 4,
+		BodyOps: 64}, space.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -57,14 +58,16 @@ func Example() {
 
 // Why explains what a decision takes away.
 func ExampleSpace_Why() {
-	f, err := halide.ParseFunc("a: int16(k, m)\nb: int16(n, k)\nr: 8\nout(n, m) = narrow(int16, sum(r, a(r.x, m) * b(n, r.x)), 10, even)\n")
+	f, err := halide.ParseFunc("a: int16(k, m)\nb: int16(n, k)\nr: 8\nout(n, m) = narrow(int16, sum(r, a(r.x, m) * " +
+		"b(n, r.x)), 10, even)\n")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	s := f.Schedule()
 	s.Bound(f.Vars[0], 64).Bound(f.Vars[1], 8)
-	sp, err := space.New(s, space.Capacities{Lanes: []space.Datapath{{Lanes: 16, Columns: 2}}, Accumulators: 4}, space.Options{Paddings: -1})
+	sp, err := space.New(s, space.Capacities{Lanes: []space.Datapath{{Lanes: 16, Columns: 2}}, Accumulators: 4},
+		space.Options{Paddings: -1})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Why lists what decisions take away from a store, in the order in which the rules do, each with the rule and what it saw. The
-// store stays as it is. It is slow: for people.
+// Why lists what decisions take away from a store, in the order in which the rules do, each with the rule and what it
+// saw. The store stays as it is. It is slow: for people.
 func (sp *Space) Why(st *Store, ds ...Decision) []Removal {
 	work, list := *st, []Removal{}
 	p := propagation{sp: sp, st: &work, trace: &list}
@@ -62,7 +62,8 @@ func (p *propagation) note(v int, removed uint64, r rule, a, b, c int) {
 		}
 	}
 	for ; removed != 0; removed &= removed - 1 {
-		*p.trace = append(*p.trace, Removal{p.sp.Name(Choice(v)), p.sp.names[v][bits.TrailingZeros64(removed)], ruleNames[r], because})
+		*p.trace = append(*p.trace, Removal{p.sp.Name(Choice(v)), p.sp.names[v][bits.TrailingZeros64(removed)],
+			ruleNames[r], because})
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Leaf is the leaf that a schedule of the kernel is: that with its loops and its words, whose arrays lie where those of the
-// schedule do, however it says that. The error says what the space does not have.
+// Leaf is the leaf that a schedule of the kernel is: that with its loops and its words, whose arrays lie where those of
+// the schedule do, however it says that. The error says what the space does not have.
 func (sp *Space) Leaf(s *halide.Schedule) (Store, error) {
 	o := sp.options
 	o.Whole = true
@@ -17,7 +17,8 @@ func (sp *Space) Leaf(s *halide.Schedule) (Store, error) {
 		return Store{}, err
 	}
 	if own.Func().String() != sp.Func().String() || !slices.Equal(own.kernel.loops, sp.kernel.loops) {
-		return Store{}, refusal(own.kernel.pos, "the schedule is of another kernel: "+own.Func().Name, "give one of "+sp.Func().String())
+		return Store{}, refusal(own.kernel.pos, "the schedule is of another kernel: "+own.Func().Name,
+			"give one of "+sp.Func().String())
 	}
 	st := sp.root
 	var before []pin
@@ -53,13 +54,14 @@ func (sp *Space) taken(own *Space, c Choice) (pin, error) {
 		_, i = sp.stored(own, t)
 	}
 	if i < 0 {
-		return pin{}, refusal(own.kernel.pos, fmt.Sprintf("%s=%s: the space has no such value", own.Name(c), name), "leave it to the compiler")
+		return pin{}, refusal(own.kernel.pos, fmt.Sprintf("%s=%s: the space has no such value", own.Name(c), name),
+			"leave it to the compiler")
 	}
 	return pin{fmt.Sprint(sp.Name(c), "=", sp.names[c][i]), []narrow{{int(c), 1 << i}}, own.kernel.pos}, nil
 }
 
-// stored are the layout and the padding of the menus that store tensor t as the settled space of a schedule does, the same words if
-// they are there; -1: there are none.
+// stored are the layout and the padding of the menus that store tensor t as the settled space of a schedule does, the
+// same words if they are there; -1: there are none.
 func (sp *Space) stored(own *Space, t int) (layout, pad int) {
 	l, _ := own.Value(&own.root, own.Layout(t))
 	p, _ := own.Value(&own.root, own.Pad(t))
@@ -84,8 +86,8 @@ func (sp *Space) stored(own *Space, t int) (layout, pad int) {
 	return -1, -1
 }
 
-// memory is where the elements of a tensor lie, as text. Lanes says that vectors walk along it, so that its rows are whole vectors
-// unless something else is said. What an input's layout does not say the compiler may change.
+// memory is where the elements of a tensor lie, as text. Lanes says that vectors walk along it, so that its rows are
+// whole vectors unless something else is said. What an input's layout does not say the compiler may change.
 func memory(t Tensor, l *halide.Layout, p padding, lanes bool) string {
 	row := rowBytes[0]
 	if lanes {

@@ -41,10 +41,12 @@ func readGiven(s *halide.Schedule, k *kernel) (*given, error) {
 		case slices.Contains(loopWords, d.Name):
 			g.loops, g.pos["loops"] = true, d.Pos
 		case !slices.Contains(otherWords, d.Name):
-			found = append(found, mistake(d.Pos, fmt.Sprintf("%s: this is no choice of the space", d), "leave it out; the space can say: "+
-				strings.Join(slices.Concat(loopWords, otherWords), ", ")))
-		case slices.Contains(storeWords, d.Name) && !slices.ContainsFunc(k.tensors, func(t Tensor) bool { return t.Name == d.Args[0] }):
-			found = append(found, mistake(d.Pos, fmt.Sprintf("%s: %s is the same for all iterations, and no choice of the space", d, d.Args[0]), "leave it out"))
+			found = append(found, mistake(d.Pos, fmt.Sprintf("%s: this is no choice of the space", d),
+				"leave it out; the space can say: "+strings.Join(slices.Concat(loopWords, otherWords), ", ")))
+		case slices.Contains(storeWords, d.Name) &&
+			!slices.ContainsFunc(k.tensors, func(t Tensor) bool { return t.Name == d.Args[0] }):
+			found = append(found, mistake(d.Pos, fmt.Sprintf("%s: %s is the same for all iterations, and no choice "+
+				"of the space", d, d.Args[0]), "leave it out"))
 		}
 	}
 	for i, t := range k.tensors {
@@ -66,8 +68,8 @@ type part struct {
 	step int
 }
 
-// readLoops takes the loops of a schedule apart: those outside the body, which are serial, those that are written out, and the
-// vector loop.
+// readLoops takes the loops of a schedule apart: those outside the body, which are serial, those that are written out,
+// and the vector loop.
 func (g *given) readLoops(s *halide.Schedule, k *kernel) error {
 	parts, err := partsOf(s, k)
 	if err != nil {
@@ -80,7 +82,8 @@ func (g *given) readLoops(s *halide.Schedule, k *kernel) error {
 			return refusal(p.Pos, p.Name+" is parallel: the space is that of one core", "leave Parallel out")
 		case p.Kind < stage:
 			return refusal(p.Pos, fmt.Sprintf("%s is %s inside a loop that is %s", p.Name, p.Kind, stage),
-				"in the space the loops that are written out are inside all others: Unroll them further inwards, or UnrollJam")
+				"in the space the loops that are written out are inside all others: Unroll them further inwards, or "+
+					"UnrollJam")
 		case p.Kind == halide.Serial:
 			if slices.Contains(g.order, p.of) {
 				return refusal(p.Pos, fmt.Sprintf("%s has two loops outside the body", k.loops[p.of].Name),
@@ -96,7 +99,8 @@ func (g *given) readLoops(s *halide.Schedule, k *kernel) error {
 		}
 	}
 	if g.path.Lanes > 0 && g.vector < 0 {
-		return refusal(g.pos["datapath"], fmt.Sprintf("Datapath(%d, %d) where no loop is vectorised", g.path.Lanes, g.path.Columns),
+		return refusal(g.pos["datapath"], fmt.Sprintf("Datapath(%d, %d) where no loop is vectorised", g.path.Lanes,
+			g.path.Columns),
 			"vectorise one")
 	}
 	return nil
@@ -114,7 +118,8 @@ func partsOf(s *halide.Schedule, k *kernel) ([]part, error) {
 		}
 		p := at[d.Old]
 		if d.Factor > 1 && d.Extent%d.Factor != 0 && d.Tail != halide.RoundUp {
-			return nil, refusal(d.Pos, fmt.Sprintf("%s is split by %d, which does not divide %d, with tail %s", d.Old, d.Factor, d.Extent, d.Tail),
+			return nil, refusal(d.Pos, fmt.Sprintf("%s is split by %d, which does not divide %d, with tail %s", d.Old,
+				d.Factor, d.Extent, d.Tail),
 				"the space rounds vectors up, and has no other tails")
 		}
 		at[d.Outer] = part{of: p.of, step: p.step * d.Factor}
@@ -156,7 +161,8 @@ func (g *given) readParts(s *halide.Schedule, k *kernel, of int, parts []part) e
 			lanes = p.Extent
 			g.vector = of
 			if g.path.Lanes > 0 && g.path.Lanes != lanes {
-				return refusal(g.pos["datapath"], fmt.Sprintf("Datapath(%d, %d) for vectors of %d", g.path.Lanes, g.path.Columns, lanes),
+				return refusal(g.pos["datapath"], fmt.Sprintf("Datapath(%d, %d) for vectors of %d", g.path.Lanes,
+					g.path.Columns, lanes),
 					"in the space a vector loop has the lanes of the datapath; write more vectors out by UnrollJam")
 			}
 			g.path.Lanes = lanes

@@ -40,7 +40,8 @@ func newKernel(s *halide.Schedule) (*kernel, error) {
 	}
 	inputs := moving(f)
 	if len(f.Vars) > MaxOutputs || len(k.loops)-len(f.Vars) > MaxReductions || len(inputs)+1 > MaxTensors {
-		return nil, refusal(f.Pos, fmt.Sprintf("%s has %d dimensions, %d reduction loops and %d inputs that change with them",
+		return nil, refusal(f.Pos, fmt.Sprintf("%s has %d dimensions, %d reduction loops and %d inputs that change "+
+			"with them",
 			f.Name, len(f.Vars), len(k.loops)-len(f.Vars), len(inputs)),
 			fmt.Sprintf("the space has at most %d, %d and %d", MaxOutputs, MaxReductions, MaxTensors-1))
 	}
@@ -65,8 +66,8 @@ func newKernel(s *halide.Schedule) (*kernel, error) {
 	return k, nil
 }
 
-// moving are the inputs that are read at places which depend on a loop. Of the others, as the factors of a gemm, all iterations read
-// the same, so that nothing is to be chosen for them: they lie as the compiler has it.
+// moving are the inputs that are read at places which depend on a loop. Of the others, as the factors of a gemm, all
+// iterations read the same, so that nothing is to be chosen for them: they lie as the compiler has it.
 func moving(f *halide.Func) (list []*halide.Input) {
 	moves := map[string]bool{}
 	find := func(e *halide.Expr) {
@@ -104,18 +105,21 @@ func (k *kernel) single(s *halide.Schedule) error {
 	}
 	doms := halide.RDoms(f)
 	if len(doms) > 1 {
-		tell(f.Pos, fmt.Sprintf("%s has %d reductions: %s and %s", f.Name, len(doms), doms[0].Name, doms[1].Name), "tune a Func of one reduction")
+		tell(f.Pos, fmt.Sprintf("%s has %d reductions: %s and %s", f.Name, len(doms), doms[0].Name, doms[1].Name),
+			"tune a Func of one reduction")
 	}
 	k.products = 0
 	halide.Walk(f.Value, func(e *halide.Expr) {
 		if e.Kind == halide.DoubleKind && len(found) == 0 {
-			tell(e.Pos, fmt.Sprintf("%s computes %s in Float64, which no target has", f.Name, e), "compute in Float32, by ToFloat() of what comes in")
+			tell(e.Pos, fmt.Sprintf("%s computes %s in Float64, which no target has", f.Name, e),
+				"compute in Float32, by ToFloat() of what comes in")
 		}
 		if e.Op == halide.OpMul && reads(e) {
 			k.products++
 		}
 		if e.Op == halide.OpCall && len(found) == 0 {
-			tell(e.Pos, f.Name+" calls "+e.Func.Name, "tune a Func that reads inputs alone; tune "+e.Func.Name+" by itself")
+			tell(e.Pos, f.Name+" calls "+e.Func.Name,
+				"tune a Func that reads inputs alone; tune "+e.Func.Name+" by itself")
 		}
 		if e.Op == halide.OpReduce && e.RDom != nil {
 			k.rdom = e.RDom

@@ -9,8 +9,8 @@ import (
 // mark is a random number of a value of a choice.
 type mark [2]uint64
 
-// mark draws the numbers: they follow from the algorithm, the extents, and the names of choice and value alone, so that a leaf has
-// the same key in every space of the kernel that has it.
+// mark draws the numbers: they follow from the algorithm, the extents, and the names of choice and value alone, so that
+// a leaf has the same key in every space of the kernel that has it.
 func (sp *Space) mark() {
 	text := sp.Func().String()
 	for _, v := range sp.Func().Vars {
@@ -21,13 +21,14 @@ func (sp *Space) mark() {
 	for _, c := range sp.branch {
 		for _, value := range sp.names[c] {
 			sum := sha256.Sum256([]byte(string(kernel[:]) + sp.Name(c) + "=" + value))
-			sp.marks[c] = append(sp.marks[c], mark{binary.LittleEndian.Uint64(sum[:]), binary.LittleEndian.Uint64(sum[8:])})
+			sp.marks[c] = append(sp.marks[c], mark{binary.LittleEndian.Uint64(sum[:]),
+				binary.LittleEndian.Uint64(sum[8:])})
 		}
 	}
 }
 
-// Key is a number that differs between stores: all numbers of the values that are left, added bit by bit. It does not depend on
-// how a store was reached. It allocates nothing.
+// Key is a number that differs between stores: all numbers of the values that are left, added bit by bit. It does not
+// depend on how a store was reached. It allocates nothing.
 func (sp *Space) Key(st *Store) (key [16]byte) {
 	var sum mark
 	for _, c := range sp.branch {

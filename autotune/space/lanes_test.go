@@ -9,8 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// address is where an element lies, coordinates counted from the least. A row, which ends with an axis behind which nothing more of
-// its dimension comes, is padded to 32 bytes.
+// address is where an element lies, coordinates counted from the least. A row, which ends with an axis behind which
+// nothing more of its dimension comes, is padded to 32 bytes.
 func address(t Tensor, axes []halide.Axis, at []int) int {
 	sum, stride, padded := 0, 1, false
 	left := map[string]int{} // axes to come of a dimension
@@ -54,8 +54,9 @@ func lanes(sp *Space, t int, axes []halide.Axis, v, n int, values []int) []int {
 	return list
 }
 
-// TestLanesTogether lays the lanes of vectors out, element by element: where the rule says that they lie together, they do in all
-// vectors alike, those of results next to each other; where it does not, they are far apart, in pieces, or differ.
+// TestLanesTogether lays the lanes of vectors out, element by element: where the rule says that they lie together, they
+// do in all vectors alike, those of results next to each other; where it does not, they are far apart, in pieces, or
+// differ.
 func TestLanesTogether(t *testing.T) {
 	yes, no := 0, 0
 	for _, w := range workloads.All() {
@@ -74,8 +75,10 @@ func TestLanesTogether(t *testing.T) {
 		for i, tensor := range sp.kernel.tensors {
 			for _, l := range sp.menus.layouts[i] {
 				for _, walk := range sp.menus.walks {
-					packed := walk.vector >= 0 && (tensor.Name != "in" || w.Filter[taps[sp.kernel.loops[walk.vector].Name]] < 2)
-					if walk.vector < 0 || l == nil && !tensor.Output && packed || sp.kernel.loops[walk.vector].Extent < sp.menus.paths[walk.path].Lanes {
+					packed := walk.vector >= 0 && (tensor.Name != "in" ||
+						w.Filter[taps[sp.kernel.loops[walk.vector].Name]] < 2)
+					if walk.vector < 0 || l == nil && !tensor.Output && packed ||
+						sp.kernel.loops[walk.vector].Extent < sp.menus.paths[walk.path].Lanes {
 						continue
 					}
 					n := sp.menus.paths[walk.path].Lanes
@@ -96,7 +99,8 @@ func TestLanesTogether(t *testing.T) {
 						}
 					}
 					for i := range n - 1 {
-						if step := pattern[i+1] - pattern[i]; step < 1 && pattern[n-1] != 0 || step > nearest || tensor.Output && step != 1 {
+						if step := pattern[i+1] - pattern[i]; step < 1 && pattern[n-1] != 0 || step > nearest ||
+							tensor.Output && step != 1 {
 							good = false
 						}
 					}
@@ -104,8 +108,8 @@ func TestLanesTogether(t *testing.T) {
 						continue // too few vectors to see that they differ
 					}
 					if sp.together(i, l, walk) != good {
-						t.Errorf("%s: %s laid out %v, vectors of %d %s: the rule says %t; lanes lie at %v", w.Name, tensor.Name, axesOf(tensor, l), n,
-							sp.kernel.loops[walk.vector].Name, !good, pattern)
+						t.Errorf("%s: %s laid out %v, vectors of %d %s: the rule says %t; lanes lie at %v", w.Name,
+							tensor.Name, axesOf(tensor, l), n, sp.kernel.loops[walk.vector].Name, !good, pattern)
 					}
 					if good {
 						yes++
@@ -121,8 +125,8 @@ func TestLanesTogether(t *testing.T) {
 	}
 }
 
-// TestHalves: a layout in halves may come with as many rows as put the halves into different banks, unless they are as large as
-// banks, or banks are no concern.
+// TestHalves: a layout in halves may come with as many rows as put the halves into different banks, unless they are as
+// large as banks, or banks are no concern.
 func TestHalves(t *testing.T) {
 	const halves = "(c%4/2) (k/16) s r (c/4) (k%16/2) (c%2) (2)"
 	for _, test := range []struct {
@@ -149,7 +153,10 @@ func TestHalves(t *testing.T) {
 			t.Fatal(err)
 		}
 		const tensor = 1 // w
-		layout := slices.IndexFunc(sp.menus.layouts[tensor], func(l *halide.Layout) bool { return l != nil && l.String() == halves })
+		layout := slices.IndexFunc(sp.menus.layouts[tensor], func(l *halide.Layout) bool {
+			return l != nil &&
+				l.String() == halves
+		})
 		if layout < 0 {
 			t.Fatalf("%s: no layout %s", test.name, halves)
 		}

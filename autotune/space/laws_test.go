@@ -84,7 +84,8 @@ func inside(a, b *Store) bool {
 	return true
 }
 
-// TestMonotone: what a decision leaves of less is a part of what it leaves of more; and a store that rules are done with stays.
+// TestMonotone: what a decision leaves of less is a part of what it leaves of more; and a store that rules are done
+// with stays.
 func TestMonotone(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		sp := draw(rt, t)
@@ -120,7 +121,8 @@ func TestMonotone(t *testing.T) {
 	})
 }
 
-// TestText: the text of a store, parsed, is the store; stores of different texts have different keys; each removal is told once.
+// TestText: the text of a store, parsed, is the store; stores of different texts have different keys; each removal is
+// told once.
 func TestText(t *testing.T) {
 	keys := map[[16]byte]string{}
 	rapid.Check(t, func(rt *rapid.T) {

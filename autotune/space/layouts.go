@@ -9,13 +9,15 @@ import (
 // mostLayouts is how many layouts of one array the menu has; the given one comes on top.
 const mostLayouts = 62
 
-// layoutMenu lists layouts of a tensor: the default first; then permutations of its dimensions, of more than three those that
-// differ in the two fastest; then tiles of a dimension along lanes, of one along the channels of the reduction, and of both.
+// layoutMenu lists layouts of a tensor: the default first; then permutations of its dimensions, of more than three
+// those that differ in the two fastest; then tiles of a dimension along lanes, of one along the channels of the
+// reduction, and of both.
 //
 //	w(r, s, c, k)  ->  k c s r, ..., k (c/2) s r (2), (k/16) c s r (16), (k/16) s r (c/2) (16) (2), ...
 //
-// Channels, or their tiles, are outermost, where the default order has them, or innermost. Of layouts that put every element at
-// the same place the first is kept. The default of an input, spelled out, is another than auto: the compiler does not pack it.
+// Channels, or their tiles, are outermost, where the default order has them, or innermost. Of layouts that put every
+// element at the same place the first is kept. The default of an input, spelled out, is another than auto: the compiler
+// does not pack it.
 func (sp *Space) layoutMenu(t int, given *halide.Layout) []*halide.Layout {
 	b := &layoutBuilder{tensor: sp.inVectors(t), seen: map[string]bool{}}
 	b.list = []*halide.Layout{nil}
@@ -62,8 +64,8 @@ func (d Dim) single() (loop int, ok bool) {
 	return 0, false
 }
 
-// channels are the dimensions of a tensor along channels: indexed by one reduction loop alone, which is so in all inputs that it
-// is in.
+// channels are the dimensions of a tensor along channels: indexed by one reduction loop alone, which is so in all
+// inputs that it is in.
 func (sp *Space) channels(t int) []int {
 	var list []int
 	for d, dim := range sp.kernel.tensors[t].Dims {
@@ -172,14 +174,16 @@ func (b *layoutBuilder) lanes(v tile, channels, sizes []int) {
 				continue
 			}
 			outer := b.outer(v, tile{c, n})
-			b.add(outer, parts(name, n), lane)                            // (k/8) (c/8) s r (c%8) (8)
-			b.add(outer, lane, parts(name, n))                            // (k/16) (c/2) s r (16) (2)
-			b.add(last(outer, name), lane, parts(name, n))                // (k/16) s r (c/2) (16) (2)
-			b.add(first(outer, name), parts(name, n), lane)               // (c/8) (k/8) s r (c%8) (8)
-			b.add(first(outer, name), lane, parts(name, n))               // (c/2) (k/16) s r (16) (2)
-			if b.tensor.Bits == 8 && n > 2 && n%2 == 0 && v.size%2 == 0 { // pairs of lanes share a word, pairs of columns a piece of it
+			b.add(outer, parts(name, n), lane)              // (k/8) (c/8) s r (c%8) (8)
+			b.add(outer, lane, parts(name, n))              // (k/16) (c/2) s r (16) (2)
+			b.add(last(outer, name), lane, parts(name, n))  // (k/16) s r (c/2) (16) (2)
+			b.add(first(outer, name), parts(name, n), lane) // (c/8) (k/8) s r (c%8) (8)
+			b.add(first(outer, name), lane, parts(name, n)) // (c/2) (k/16) s r (16) (2)
+			// pairs of lanes share a word, pairs of columns a piece of it
+			if b.tensor.Bits == 8 && n > 2 && n%2 == 0 && v.size%2 == 0 {
 				pairs, planes := []halide.Axis{{Dim: name, Div: 2, Mod: n}}, last(outer, name)
-				piece := []halide.Axis{{Dim: b.name(v.dim), Div: 2, Mod: v.size}, {Dim: name, Div: 1, Mod: 2}, {Dim: b.name(v.dim), Div: 1, Mod: 2}}
+				piece := []halide.Axis{{Dim: b.name(v.dim), Div: 2, Mod: v.size}, {Dim: name, Div: 1, Mod: 2},
+					{Dim: b.name(v.dim), Div: 1, Mod: 2}}
 				b.add(planes, pairs, piece) // (k/16) s r (c/8) (c%8/2) (k%16/2) (c%2) (k%2)
 				b.add(pairs, planes, piece) // (c%4/2) (k/16) s r (c/4) (k%16/2) (c%2) (k%2)
 			}

@@ -8,11 +8,12 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Schedule is the schedule of a leaf: it has no mistakes, and its lines are those of its own text ("schedule:3"). The error is
-// of a store that is no leaf; that a leaf makes no legal schedule is a bug.
+// Schedule is the schedule of a leaf: it has no mistakes, and its lines are those of its own text ("schedule:3"). The
+// error is of a store that is no leaf; that a leaf makes no legal schedule is a bug.
 func (sp *Space) Schedule(st *Store) (*halide.Schedule, error) {
 	if c, open := sp.Next(st); open {
-		return nil, refusal(sp.kernel.pos, fmt.Sprintf("%s is open: it may be %s", sp.Name(c), sp.textOf(int(c), st.domain(int(c)))),
+		return nil, refusal(sp.kernel.pos, fmt.Sprintf("%s is open: it may be %s", sp.Name(c),
+			sp.textOf(int(c), st.domain(int(c)))),
 			"decide it first")
 	}
 	b := &leaf{sp: sp, st: st, s: sp.Func().Schedule()}

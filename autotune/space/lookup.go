@@ -8,17 +8,19 @@ func (sp *Space) Vector() Choice { return atVector }
 // Path is the choice of the datapath: value i is Paths()[i].
 func (sp *Space) Path() Choice { return atPath }
 
-// Walk is the pair of Vector and Path, settled by them: value i is a vector loop (an index into Loops, -1 for none) and a path
-// (an index into Paths), as Walks lists.
+// Walk is the pair of Vector and Path, settled by them: value i is a vector loop (an index into Loops, -1 for none) and
+// a path (an index into Paths), as Walks lists.
 func (sp *Space) Walk() Choice { return atWalk }
 
 // Jam is the choice of the jam factor of an output's loop; value i is Numbers()[i].
 func (sp *Space) Jam(loop int) Choice { return Choice(atJam + loop) }
 
-// Unroll is the choice of how many iterations of a reduction loop, an index into Loops, are written out; value i is Numbers()[i].
+// Unroll is the choice of how many iterations of a reduction loop, an index into Loops, are written out; value i is
+// Numbers()[i].
 func (sp *Space) Unroll(loop int) Choice { return Choice(atUnroll + loop - sp.outputs) }
 
-// Outside says, settled by the others, whether iterations of a loop are left outside the body: value 0 none, value 1 some.
+// Outside says, settled by the others, whether iterations of a loop are left outside the body: value 0 none, value 1
+// some.
 func (sp *Space) Outside(loop int) Choice { return Choice(atOutside + loop) }
 
 // Order is the choice between loop a outside of loop b, value 0, and inside, value 1; a < b.
@@ -27,7 +29,8 @@ func (sp *Space) Order(a, b int) Choice { return Choice(atOrder + below(a, b)) }
 // Group is the choice of the reduction loop that fills columns: value 0 leaves it to the compiler.
 func (sp *Space) Group() Choice { return atGroup }
 
-// Pair is the choice of the reduction whose rows may share operations: value 0 leaves it to the compiler, value 1 is none.
+// Pair is the choice of the reduction whose rows may share operations: value 0 leaves it to the compiler, value 1 is
+// none.
 func (sp *Space) Pair() Choice { return atPair }
 
 // Layout is the choice of a tensor's layout: value i is Layouts(tensor)[i].
@@ -65,7 +68,8 @@ func (sp *Space) Walks() [][2]int {
 	return list
 }
 
-// Layouts are the layouts of a tensor; nil is the default, which for an input the compiler may replace by its own packing.
+// Layouts are the layouts of a tensor; nil is the default, which for an input the compiler may replace by its own
+// packing.
 func (sp *Space) Layouts(tensor int) []*halide.Layout { return sp.menus.layouts[tensor] }
 
 // Products is how many multiplications one term of the reduction has, or the value if nothing is reduced; at least 1.

@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Path is a value of the choice path: so many lanes; Columns 0 leaves to the compiler which of the variants of so many lanes it
-// takes. Lanes 0: nothing is vectorised.
+// Path is a value of the choice path: so many lanes; Columns 0 leaves to the compiler which of the variants of so many
+// lanes it takes. Lanes 0: nothing is vectorised.
 type Path struct{ Lanes, Columns int }
 
 // String is "16x2", "16" or "none".

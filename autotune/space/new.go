@@ -8,10 +8,10 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// New makes the space of the schedules of a kernel. The schedule s says how large the output is, and may say more: then the
-// space has only schedules that agree with it. What it says of loops (Split, Reorder, Unroll, UnrollJam, Vectorize) it says of
-// all of them; layouts, paddings, places, Datapath, Group and Pair each by itself. The error is a diag.List: mistakes of s, or
-// what of the Func or of s the space cannot say, or which directive contradicts which rule.
+// New makes the space of the schedules of a kernel. The schedule s says how large the output is, and may say more: then
+// the space has only schedules that agree with it. What it says of loops (Split, Reorder, Unroll, UnrollJam, Vectorize)
+// it says of all of them; layouts, paddings, places, Datapath, Group and Pair each by itself. The error is a diag.List:
+// mistakes of s, or what of the Func or of s the space cannot say, or which directive contradicts which rule.
 func New(s *halide.Schedule, c Capacities, o Options) (*Space, error) {
 	if s == nil {
 		panic("BUG: no schedule")
@@ -62,10 +62,12 @@ func (sp *Space) sound() error {
 	c, pos := sp.capacity, sp.kernel.pos
 	for _, d := range c.Lanes {
 		if d.Lanes < 1 || d.Columns < 1 {
-			return refusal(pos, fmt.Sprintf("a datapath of %d lanes and %d columns", d.Lanes, d.Columns), "both are at least 1")
+			return refusal(pos, fmt.Sprintf("a datapath of %d lanes and %d columns", d.Lanes, d.Columns),
+				"both are at least 1")
 		}
 	}
-	if c.Accumulators < 0 || c.Modules < 0 || c.ModuleBytes < 0 || c.BankBytes < 0 || c.DataBytes < 0 || c.BodyOps < 0 || c.BodyOps > mostCopies*mostCopies {
+	if c.Accumulators < 0 || c.Modules < 0 || c.ModuleBytes < 0 || c.BankBytes < 0 || c.DataBytes < 0 ||
+		c.BodyOps < 0 || c.BodyOps > mostCopies*mostCopies {
 		return refusal(pos, fmt.Sprintf("capacities out of range: %+v", c), "they are at least 0, which means no limit")
 	}
 	var bytes int64
@@ -73,7 +75,8 @@ func (sp *Space) sound() error {
 		bytes += t.Bytes()
 	}
 	if c.DataBytes > 0 && bytes > c.DataBytes {
-		return refusal(pos, fmt.Sprintf("%s and its inputs have %d bytes, the memory has %d", sp.Func().Name, bytes, c.DataBytes),
+		return refusal(pos, fmt.Sprintf("%s and its inputs have %d bytes, the memory has %d", sp.Func().Name, bytes,
+			c.DataBytes),
 			"compute it in tiles: Bound fewer rows or columns")
 	}
 	return nil
@@ -91,7 +94,8 @@ func (sp *Space) branching(order []string) ([]Choice, error) {
 	for i, name := range order {
 		at := slices.Index(all, name)
 		if at < 0 || slices.Index(order, name) < i {
-			return nil, refusal(sp.kernel.pos, fmt.Sprintf("branching order: %q is no kind of choice, or stands there twice", name),
+			return nil, refusal(sp.kernel.pos, fmt.Sprintf("branching order: %q is no kind of choice, or stands "+
+				"there twice", name),
 				"they are: "+strings.Join(groups, ", "))
 		}
 		all = slices.Insert(slices.Delete(all, at, at+1), i, name)
@@ -107,7 +111,8 @@ func (sp *Space) branching(order []string) ([]Choice, error) {
 	return list, nil
 }
 
-// fill makes the store of all values, before any rule. Variables of objects that the kernel does not have have one value.
+// fill makes the store of all values, before any rule. Variables of objects that the kernel does not have have one
+// value.
 func (sp *Space) fill() {
 	for v := range variables {
 		sp.start.set(v, 1)
@@ -121,8 +126,10 @@ func (sp *Space) fill() {
 var starts = [...]struct {
 	at   int
 	kind string
-}{{atVector, "vector"}, {atPath, "path"}, {atWalk, "walk"}, {atJam, "jam"}, {atUnroll, "unroll"}, {atOutside, "outside"},
-	{atOrder, "order"}, {atGroup, "group"}, {atPair, "pair"}, {atLayout, "layout"}, {atPad, "pad"}, {atPlace, "place"}, {variables, ""}}
+}{{atVector, "vector"}, {atPath, "path"}, {atWalk, "walk"}, {atJam, "jam"}, {atUnroll, "unroll"},
+	{atOutside, "outside"},
+	{atOrder, "order"}, {atGroup, "group"}, {atPair, "pair"}, {atLayout, "layout"}, {atPad, "pad"}, {atPlace, "place"},
+	{variables, ""}}
 
 // kind is the kind of a variable, and object its number among those of the kind.
 func (sp *Space) kind(v int) string { kind, _ := kindOf(v); return kind }

@@ -9,9 +9,9 @@ import (
 // vectorBytes is the size of a vector in memory, by which rows are lengthened.
 const vectorBytes = 32
 
-// padMenu lists what may be done to the rows of a tensor: nothing; longer rows, for each dimension that rows may run along and
-// that loops over results walk along; rows aligned to vectors, where they are short; of inputs whose outermost axis is one of tiles,
-// what is of different places in them in different banks.
+// padMenu lists what may be done to the rows of a tensor: nothing; longer rows, for each dimension that rows may run
+// along and that loops over results walk along; rows aligned to vectors, where they are short; of inputs whose
+// outermost axis is one of tiles, what is of different places in them in different banks.
 func (sp *Space) padMenu(t int, given halide.Storage) []padding {
 	tensor := sp.kernel.tensors[t]
 	list := []padding{{}}
@@ -30,7 +30,10 @@ func (sp *Space) padMenu(t int, given halide.Storage) []padding {
 	}
 	unit := max(1, vectorBytes*8/tensor.Bits)
 	for _, dim := range tensor.Dims {
-		walked := slices.ContainsFunc(dim.Terms, func(x Term) bool { return x.Loop < sp.kernel.outputs && sp.kernel.loops[x.Loop].Extent > 1 })
+		walked := slices.ContainsFunc(dim.Terms, func(x Term) bool {
+			return x.Loop < sp.kernel.outputs &&
+				sp.kernel.loops[x.Loop].Extent > 1
+		})
 		for n := 1; walked && n <= max(1, sp.options.Paddings); n++ {
 			add(padding{dims: []halide.PadDim{{Dim: dim.Name, Extent: (vectors(dim.Extent, unit) + n) * unit}}})
 		}
@@ -47,8 +50,8 @@ func (sp *Space) padMenu(t int, given halide.Storage) []padding {
 	return list
 }
 
-// banksApart lengthens the array so that the indices of the outermost axis, places in tiles, lie so far apart that loads of them never meet in
-// a bank.
+// banksApart lengthens the array so that the indices of the outermost axis, places in tiles, lie so far apart that
+// loads of them never meet in a bank.
 //
 //	(c%4/2) (k/16) s r (c/4) ...   ->   s:n
 func (sp *Space) banksApart(t int, l *halide.Layout) (padding, bool) {
@@ -76,7 +79,8 @@ func (t Tensor) dim(name string) Dim {
 	return t.Dims[slices.IndexFunc(t.Dims, func(d Dim) bool { return d.Name == name })]
 }
 
-// lengthens says whether a padding is one of the rows of a layout, or keeps its planes apart, and makes a difference to them.
+// lengthens says whether a padding is one of the rows of a layout, or keeps its planes apart, and makes a difference to
+// them.
 func (sp *Space) lengthens(t int, p padding, l *halide.Layout) bool {
 	tensor := sp.kernel.tensors[t]
 	if apart, ok := sp.banksApart(t, l); ok && p.String() == apart.String() {
@@ -92,8 +96,8 @@ func (sp *Space) lengthens(t int, p padding, l *halide.Layout) bool {
 	return p.align == 0 || bytes < 2*vectorBytes && bytes%p.align != 0
 }
 
-// row is the dimension that the rows of a layout end with, and how many elements a row has: the run of the fastest axis, or
-// where that is a tile, of the tiles and the axis around them, as package lower pads them.
+// row is the dimension that the rows of a layout end with, and how many elements a row has: the run of the fastest
+// axis, or where that is a tile, of the tiles and the axis around them, as package lower pads them.
 func row(t Tensor, l *halide.Layout) (dim string, elements int) {
 	axes := axesOf(t, l)
 	elements = 1

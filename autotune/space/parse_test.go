@@ -11,8 +11,10 @@ func FuzzParse(f *testing.F) {
 		kernelOf(f, fir, "bound x 32", small[0].c, Options{}),
 		kernelOf(f, deep, "bound x 32\nbound y 8", small[0].c, Options{}),
 	}
-	for _, text := range []string{"", "vector=x path=16 jam.x=2", "order=y,x", "order=x,r.x order=y,r.y", "jam.x=1|2 unroll.r.x=no unroll.r.y=all",
-		"layout.in=y x pad.in=auto", "layout.out=(x/8) y (8)", "place.in=0 place.k=1", "group=r.x pair=none", "x", "=", "vector=", "order=y,x,y", "jam.x=|"} {
+	for _, text := range []string{"", "vector=x path=16 jam.x=2", "order=y,x", "order=x,r.x order=y,r.y",
+		"jam.x=1|2 unroll.r.x=no unroll.r.y=all",
+		"layout.in=y x pad.in=auto", "layout.out=(x/8) y (8)", "place.in=0 place.k=1", "group=r.x pair=none", "x", "=",
+		"vector=", "order=y,x,y", "jam.x=|"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -25,9 +25,9 @@ type narrow struct {
 	mask uint64
 }
 
-// Pin decides beforehand: "vector=x", "jam.y=4", "jam.y=2|4", "order=y,x" (y outside x), "layout.in=y x c", "place.w=1",
-// "unroll.r.y=no" (or a number, or all), "pad.in=x:272", "group=r.x", "pair=none"; "pad=auto" is of all arrays, "jam=1" of all
-// loops. The error names the choice, the values that
+// Pin decides beforehand: "vector=x", "jam.y=4", "jam.y=2|4", "order=y,x" (y outside x), "layout.in=y x c",
+// "place.w=1", "unroll.r.y=no" (or a number, or all), "pad.in=x:272", "group=r.x", "pair=none"; "pad=auto" is of all
+// arrays, "jam=1" of all loops. The error names the choice, the values that
 // it may have, and the rule that a pin contradicts; the space is then as before.
 func (sp *Space) Pin(text ...string) error {
 	next := *sp
@@ -90,8 +90,8 @@ func (sp *Space) narrow(st *Store, at pin, trace *[]Removal) bool {
 	return p.run()
 }
 
-// contradiction says why a pin is not possible behind others: the rules that took its values away, or those that it leaves
-// no way to keep.
+// contradiction says why a pin is not possible behind others: the rules that took its values away, or those that it
+// leaves no way to keep.
 func (sp *Space) contradiction(before []pin, bad pin) error {
 	st, removals := sp.explained(before)
 	was := st
@@ -124,7 +124,8 @@ func (sp *Space) contradiction(before []pin, bad pin) error {
 		m.Help = append(m.Help, last.String()+", and no other value is left", last.Rule+": "+docOf(last.Rule))
 	}
 	for _, n := range bad.at {
-		m.Help = append(m.Help, fmt.Sprintf("%s may be: %s", sp.Name(Choice(n.v)), sp.textOf(n.v, sp.possible(&st, n.v))))
+		m.Help = append(m.Help, fmt.Sprintf("%s may be: %s", sp.Name(Choice(n.v)),
+			sp.textOf(n.v, sp.possible(&st, n.v))))
 		break
 	}
 	return diag.List{m}
@@ -193,7 +194,8 @@ func (b *pinBuilder) say(v int, value string, pos diag.Pos) {
 	i := slices.Index(b.sp.names[v], value)
 	name := b.sp.Name(Choice(v))
 	if i < 0 {
-		b.found = append(b.found, diag.Mistake{Pos: pos, Code: CodePin, Fact: fmt.Sprintf("%s=%s: the space has no such value", name, value),
+		b.found = append(b.found, diag.Mistake{Pos: pos, Code: CodePin,
+			Fact: fmt.Sprintf("%s=%s: the space has no such value", name, value),
 			Help: []string{fmt.Sprintf("%s may be: %s", name, b.sp.textOf(v, b.sp.start.domain(v)))}})
 		return
 	}

@@ -12,7 +12,8 @@ import (
 // TestPins: what is pinned is so in every leaf; the rest is searched.
 func TestPins(t *testing.T) {
 	sp := of(t, "dl-reg3x3-i16", space.Options{})
-	err := sp.Pin("vector=x", "jam.y=2", "order=k,x", "layout.in=(C/2)Y'X'(2)", "place.w=1", "unroll.r.y=all", "unroll.r.z=2|4", "pair=none", "path=16|8", "pad=auto")
+	err := sp.Pin("vector=x", "jam.y=2", "order=k,x", "layout.in=(C/2)Y'X'(2)", "place.w=1", "unroll.r.y=all",
+		"unroll.r.z=2|4", "pair=none", "path=16|8", "pad=auto")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +48,8 @@ func TestPins(t *testing.T) {
 		if strings.Contains(text, "pad ") || strings.Contains(text, "align ") {
 			t.Errorf("pad=auto left\n%s", text)
 		}
-		for _, want := range []string{"vectorize xi", "unrolljam y 2", "layout in (c/2) y x (2)", "place w 1", "pair none", "split r.z "} {
+		for _, want := range []string{"vectorize xi", "unrolljam y 2", "layout in (c/2) y x (2)", "place w 1",
+			"pair none", "split r.z "} {
 			if !strings.Contains(text, want) {
 				t.Errorf("no %q in\n%s", want, text)
 			}
@@ -58,23 +60,27 @@ func TestPins(t *testing.T) {
 // TestWrongPins are errors that say what may be, and which rule is in the way; the space is then as before.
 func TestWrongPins(t *testing.T) {
 	for pins, want := range map[string]string{
-		"vector":                              `"vector" is no decision`,
-		"vektor=x":                            "there is no choice vektor|vector, path",
-		"vector=z":                            "z is no value of vector|vector may be: x|y|k|none",
-		"walk=x:16":                           "there is no choice walk",
-		"jam=4":                               "4 is no value of jam.y",
-		"jam.y=3":                             "3 is no value of jam.y|jam.y may be: 1|2",
-		"order=x":                             "an order is of two loops at least",
-		"order=x,q":                           `"q" is no loop`,
-		"order=x,x":                           `"x" is no loop, or stands there twice`,
-		"vector=y":                            "vector=y is not possible|vector=y removed by vectorWalk because walk=|vector may be: x|k",
-		"vector=x; vector=k":                  "vector=k is not possible|vector=k removed by decided because vector=x",
-		"vector=x; layout.out=x y k":          "layout.out=x y k removed by lanesTogether because walk=x:16",
-		"jam.x=4; jam.k=4":                    "jam.k=4 removed by accumulators because jam.x=4|there is an accumulator for each result|jam.k may be: 1|2",
-		"unroll.r.z=no; order=r.z,x; jam.k=2": "order=r.z,x is not possible|removed by accumulatorsInRegisters|a loop of a reduction is inside those of results",
-		"unroll.r.z=no; group=r.z":            "group=r.z removed by groupUnrolled because unroll.r.z=1",
-		"order=x,y; order=y,k; order=k,x":     "order=k,x is not possible|removed by transitive because order.y.k=y,k, order.x.y=x,y",
-		"place.in=0; place.w=auto":            "place.w=auto is not possible|removed by placeTogether",
+		"vector":    `"vector" is no decision`,
+		"vektor=x":  "there is no choice vektor|vector, path",
+		"vector=z":  "z is no value of vector|vector may be: x|y|k|none",
+		"walk=x:16": "there is no choice walk",
+		"jam=4":     "4 is no value of jam.y",
+		"jam.y=3":   "3 is no value of jam.y|jam.y may be: 1|2",
+		"order=x":   "an order is of two loops at least",
+		"order=x,q": `"q" is no loop`,
+		"order=x,x": `"x" is no loop, or stands there twice`,
+		"vector=y": "vector=y is not possible|vector=y removed by vectorWalk because " +
+			"walk=|vector may be: x|k",
+		"vector=x; vector=k":         "vector=k is not possible|vector=k removed by decided because vector=x",
+		"vector=x; layout.out=x y k": "layout.out=x y k removed by lanesTogether because walk=x:16",
+		"jam.x=4; jam.k=4": "jam.k=4 removed by accumulators because jam.x=4|there is an " +
+			"accumulator for each result|jam.k may be: 1|2",
+		"unroll.r.z=no; order=r.z,x; jam.k=2": "order=r.z,x is not possible|removed by accumulatorsInRegisters|a " +
+			"loop of a reduction is inside those of results",
+		"unroll.r.z=no; group=r.z": "group=r.z removed by groupUnrolled because unroll.r.z=1",
+		"order=x,y; order=y,k; order=k,x": "order=k,x is not possible|removed by transitive because " +
+			"order.y.k=y,k, order.x.y=x,y",
+		"place.in=0; place.w=auto": "place.w=auto is not possible|removed by placeTogether",
 	} {
 		sp := of(t, "dl-reg3x3-i16", space.Options{})
 		before, _ := sp.Root()
@@ -97,8 +103,10 @@ func TestWrongPins(t *testing.T) {
 
 // TestWrongSchedules: what of a schedule the space cannot say is told at its line.
 func TestWrongSchedules(t *testing.T) {
-	const algorithm = "in: int16(x, y)\nk: int16(r, s)\nr: 4, 3\nout(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 8, even)\n"
-	c := space.Capacities{Lanes: []space.Datapath{{Lanes: 16, Columns: 2}, {Lanes: 8, Columns: 4}}, Accumulators: 4, BodyOps: 100}
+	const algorithm = "in: int16(x, y)\nk: int16(r, s)\nr: 4, 3\nout(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) " +
+		"* k(r.x, r.y)), 8, even)\n"
+	c := space.Capacities{Lanes: []space.Datapath{{Lanes: 16, Columns: 2}, {Lanes: 8, Columns: 4}}, Accumulators: 4,
+		BodyOps: 100}
 	for text, want := range map[string]string{
 		"fuse y x -> yx":           "schedule:3: fuse y x -> yx: this is no choice of the space",
 		"parallel y":               "schedule:3: parallel y: this is no choice of the space",
@@ -165,7 +173,8 @@ func TestWrongKernels(t *testing.T) {
 		if strings.Contains(algorithm, "f(x)") {
 			want = "out calls f"
 		}
-		if _, err := space.New(s, space.Capacities{}, space.Options{}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := space.New(s, space.Capacities{}, space.Options{}); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v\nwant %s", algorithm, err, want)
 		}
 	}

@@ -13,8 +13,8 @@ const (
 	placed       = 0xfe // of place: in any module
 )
 
-// propagation takes values from a store until no rule has any to take. The store that is left does not depend on the order in
-// which rules are called: each takes more from less.
+// propagation takes values from a store until no rule has any to take. The store that is left does not depend on the
+// order in which rules are called: each takes more from less.
 type propagation struct {
 	sp    *Space
 	st    *Store
@@ -70,8 +70,8 @@ func lowest(d uint64) int { return bits.TrailingZeros64(d) }
 // times multiplies, and stays at 2^32 for all that is more: factors and limits are below 2^20.
 func times(a, b int) int { return min(a*b, 1<<32) }
 
-// atMost leaves those values of a factor whose product with the least of the others is within a limit; least is the product of
-// the least values of all factors.
+// atMost leaves those values of a factor whose product with the least of the others is within a limit; least is the
+// product of the least values of all factors.
 func atMost(d uint64, numbers []int, least, limit int) uint64 {
 	low := numbers[lowest(d)]
 	for d != 0 {

@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Space is all schedules of a kernel. It is made by New; after that only Pin changes it, and its other methods may be called by
-// several goroutines at once.
+// Space is all schedules of a kernel. It is made by New; after that only Pin changes it, and its other methods may be
+// called by several goroutines at once.
 type Space struct {
 	given    *halide.Schedule // what New was given
 	options  Options
@@ -53,7 +53,8 @@ type Space struct {
 // maxModules is how many modules of memory a schedule can name.
 const maxModules = 4
 
-// Root is the store of all schedules that the rules and the pins leave. The error says which pin contradicts which rule.
+// Root is the store of all schedules that the rules and the pins leave. The error says which pin contradicts which
+// rule.
 func (sp *Space) Root() (Store, error) { return sp.root, nil }
 
 // Func is the kernel's Func.
@@ -77,8 +78,8 @@ func (sp *Space) Values(c Choice) []string { return sp.names[c] }
 // Domain is the set of values that a choice may still have in a store: bit i is value i.
 func (sp *Space) Domain(st *Store, c Choice) uint64 { return st.domain(int(c)) }
 
-// Apply decides, and removes what the rules then forbid. It is false if a choice has no value left; the store is of no use
-// then. Decisions may come in any order, together or one by one: the store is the same.
+// Apply decides, and removes what the rules then forbid. It is false if a choice has no value left; the store is of no
+// use then. Decisions may come in any order, together or one by one: the store is the same.
 func (sp *Space) Apply(st *Store, ds ...Decision) bool {
 	p := propagation{sp: sp, st: st}
 	for _, d := range ds {
@@ -105,9 +106,9 @@ func (sp *Space) Next(st *Store) (Choice, bool) {
 	return 0, false
 }
 
-// Branch appends to out the children of a store: for each value of the next open choice the store in which it is decided, what is
-// good more often first: the longest bodies, the loops of later dimensions outside, otherwise as the menus go. Dead is how many of
-// the values the rules forbid. A leaf has none of either.
+// Branch appends to out the children of a store: for each value of the next open choice the store in which it is
+// decided, what is good more often first: the longest bodies, the loops of later dimensions outside, otherwise as the
+// menus go. Dead is how many of the values the rules forbid. A leaf has none of either.
 func (sp *Space) Branch(st *Store, out []Store) (children []Store, dead int) {
 	c, open := sp.Next(st)
 	if !open {

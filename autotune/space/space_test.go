@@ -41,18 +41,25 @@ var small = []struct {
 	c                         Capacities
 	o                         Options
 }{
-	{"fir", fir, "bound x 32", Capacities{Lanes: []Datapath{{16, 2}, {8, 4}}, Accumulators: 4, Modules: 2, ModuleBytes: 70, BodyOps: 4}, Options{}},
-	{"box", box, "bound x 16\nbound y 4", Capacities{Lanes: []Datapath{{8, 4}}, Accumulators: 4, BodyOps: 3}, Options{Paddings: -1}},
-	{"boxf", boxf, "bound x 16\nbound y 2", Capacities{Lanes: []Datapath{{8, 1}}, Accumulators: 2}, Options{Paddings: -1}},
-	{"scale", scale, "bound x 32\nbound y 8", Capacities{Lanes: []Datapath{{16, 2}}, Accumulators: 8, Modules: 4, BodyOps: 6}, Options{Paddings: 2}},
-	{"mul", mul, "bound n 16\nbound m 2", Capacities{Lanes: []Datapath{{16, 8}}, Accumulators: 4, BodyOps: 4}, Options{Paddings: -1}},
+	{"fir", fir, "bound x 32", Capacities{Lanes: []Datapath{{16, 2}, {8, 4}}, Accumulators: 4, Modules: 2,
+		ModuleBytes: 70, BodyOps: 4}, Options{}},
+	{"box", box, "bound x 16\nbound y 4", Capacities{Lanes: []Datapath{{8, 4}}, Accumulators: 4, BodyOps: 3},
+		Options{Paddings: -1}},
+	{"boxf", boxf, "bound x 16\nbound y 2", Capacities{Lanes: []Datapath{{8, 1}}, Accumulators: 2},
+		Options{Paddings: -1}},
+	{"scale", scale, "bound x 32\nbound y 8", Capacities{Lanes: []Datapath{{16, 2}}, Accumulators: 8, Modules: 4,
+		BodyOps: 6}, Options{Paddings: 2}},
+	{"mul", mul, "bound n 16\nbound m 2", Capacities{Lanes: []Datapath{{16, 8}}, Accumulators: 4, BodyOps: 4},
+		Options{Paddings: -1}},
 }
 
-// TestTreeIsBruteForce counts the leaves of the tree, in several branching orders, and all assignments that Check accepts.
+// TestTreeIsBruteForce counts the leaves of the tree, in several branching orders, and all assignments that Check
+// accepts.
 func TestTreeIsBruteForce(t *testing.T) {
 	for _, k := range small {
 		want := -1
-		for _, order := range [][]string{nil, {"order"}, {"place", "pad", "pair", "layout", "jam"}, {"jam", "unroll", "order", "path"}} {
+		for _, order := range [][]string{nil, {"order"}, {"place", "pad", "pair", "layout", "jam"},
+			{"jam", "unroll", "order", "path"}} {
 			o := k.o
 			o.Order = order
 			sp := kernelOf(t, k.algorithm, k.schedule, k.c, o)
@@ -65,7 +72,8 @@ func TestTreeIsBruteForce(t *testing.T) {
 				t.Errorf("%s: %v", k.name, count.bad)
 			}
 			if count.leaves != want {
-				t.Errorf("%s, order %v: the tree has %d leaves, brute force finds %d", k.name, order, count.leaves, want)
+				t.Errorf("%s, order %v: the tree has %d leaves, brute force finds %d", k.name, order, count.leaves,
+					want)
 			}
 			t.Logf("%s, order %v: %d leaves, %d nodes, %d dead", k.name, order, count.leaves, count.nodes, count.dead)
 		}

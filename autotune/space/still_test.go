@@ -9,12 +9,13 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// TestStillInputs: inputs that all iterations read alike, as a gemm's factors, are not in the space: five inputs fit, and each leaf
-// leaves the factors where they are.
+// TestStillInputs: inputs that all iterations read alike, as a gemm's factors, are not in the space: five inputs fit,
+// and each leaf leaves the factors where they are.
 func TestStillInputs(t *testing.T) {
 	const gemm = "alpha: float32(x)\na: float32(k, m)\nb: float32(n, k)\nbeta: float32(x)\nc: float32(n, m)\nr: 16\n" +
 		"out(n, m) = alpha(0) * sum(r, a(r.x, m) * b(n, r.x)) + beta(0) * c(n, m)\n"
-	c := space.Capacities{Lanes: []space.Datapath{{Lanes: 8, Columns: 1}}, Accumulators: 4, Modules: 4, ModuleBytes: 8192, BodyOps: 16}
+	c := space.Capacities{Lanes: []space.Datapath{{Lanes: 8, Columns: 1}}, Accumulators: 4, Modules: 4,
+		ModuleBytes: 8192, BodyOps: 16}
 	schedule := func(text string) *halide.Schedule {
 		f, err := halide.ParseFunc(gemm)
 		if err != nil {

@@ -8,11 +8,12 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// rowBytes are what the rows of an array may be padded to: to words where they are not read along lanes, to what Align says, to
-// vectors. Package lower does that.
+// rowBytes are what the rows of an array may be padded to: to words where they are not read along lanes, to what Align
+// says, to vectors. Package lower does that.
 var rowBytes = [...]int{4, vectorBytes / 2, vectorBytes}
 
-// inVectors is a tensor that has room for whole vectors along the loops that may be vector loops: even one element may be a vector.
+// inVectors is a tensor that has room for whole vectors along the loops that may be vector loops: even one element may
+// be a vector.
 func (sp *Space) inVectors(t int) Tensor {
 	tensor := sp.kernel.tensors[t]
 	tensor.Dims = slices.Clone(tensor.Dims)
@@ -28,8 +29,8 @@ func (sp *Space) inVectors(t int) Tensor {
 	return tensor
 }
 
-// normal writes a layout so that layouts are equal that put every element at the same place, whatever their rows are padded to:
-// axes of one index are left out, a tile right behind its tiles is joined with them.
+// normal writes a layout so that layouts are equal that put every element at the same place, whatever their rows are
+// padded to: axes of one index are left out, a tile right behind its tiles is joined with them.
 func normal(t Tensor, axes []halide.Axis) string {
 	var words []string
 	for _, bytes := range rowBytes {
@@ -47,8 +48,8 @@ type stride struct {
 // tile says whether it is an axis of tiles, or in them.
 func (s stride) tile() bool { return s.Div > 1 || s.Mod > 0 }
 
-// strided are the axes of a layout that have several indices, outermost first, those of one dimension that go on where the next
-// one ends joined with it. Rows are padded to multiples of row bytes.
+// strided are the axes of a layout that have several indices, outermost first, those of one dimension that go on where
+// the next one ends joined with it. Rows are padded to multiples of row bytes.
 func strided(t Tensor, axes []halide.Axis, row int) []stride {
 	row = max(1, 8*row/max(1, t.Bits))
 	var list []stride // innermost first
@@ -79,5 +80,8 @@ func strided(t Tensor, axes []halide.Axis, row int) []stride {
 // endsRow says whether a row may end at axis i: no other axis goes on with its dimension.
 func endsRow(axes []halide.Axis, i int) bool {
 	a := axes[i]
-	return a.Mod == 0 || !slices.ContainsFunc(axes, func(o halide.Axis) bool { return o.Dim == a.Dim && (o.Mod == 0 || o.Mod > a.Mod) })
+	return a.Mod == 0 || !slices.ContainsFunc(axes, func(o halide.Axis) bool {
+		return o.Dim == a.Dim &&
+			(o.Mod == 0 || o.Mod > a.Mod)
+	})
 }

@@ -27,7 +27,8 @@ func (sp *Space) tables(g *given) {
 	}
 	for r := range sp.reductions {
 		n := k.loops[sp.outputs+r].Extent
-		sp.unrollLeaves[r] = newRelation(len(sp.unrollNumbers[r]), 2, func(u, z int) bool { return (sp.unrollNumbers[r][u] < n) == (z == 1) })
+		sp.unrollLeaves[r] = newRelation(len(sp.unrollNumbers[r]), 2,
+			func(u, z int) bool { return (sp.unrollNumbers[r][u] < n) == (z == 1) })
 		sp.several[r] = ^uint32(1) // the first number is 1
 	}
 	sp.columnTables()
@@ -36,7 +37,8 @@ func (sp *Space) tables(g *given) {
 			return sp.together(t, m.layouts[t][l], m.walks[w])
 		})
 		sp.padRow[t] = newRelation(len(m.pads[t]), len(m.layouts[t]), func(p, l int) bool {
-			asked := p == 1 && (g.storage[t].Pad != nil || g.storage[t].Align > 0) && m.layouts[t][l] == g.storage[t].Layout
+			asked := p == 1 && (g.storage[t].Pad != nil || g.storage[t].Align > 0) &&
+				m.layouts[t][l] == g.storage[t].Layout
 			return asked || sp.lengthens(t, m.pads[t][p], m.layouts[t][l])
 		})
 	}
@@ -52,7 +54,8 @@ func (sp *Space) trips(v int, w walk) int {
 	return n
 }
 
-// fills are the walks whose lanes are all alike, and at least half of them of use, if there are any such; the given one always.
+// fills are the walks whose lanes are all alike, and at least half of them of use, if there are any such; the given one
+// always.
 func (sp *Space) fills(g *given) uint64 {
 	var alike, full uint64
 	walks := sp.menus.walks
@@ -62,7 +65,8 @@ func (sp *Space) fills(g *given) uint64 {
 			continue
 		}
 		alike |= 1 << i
-		if 2*sp.kernel.loops[w.vector].Extent >= path.Lanes || g.loops && g.vector == w.vector && g.path.Lanes == path.Lanes {
+		if 2*sp.kernel.loops[w.vector].Extent >= path.Lanes || g.loops && g.vector == w.vector &&
+			g.path.Lanes == path.Lanes {
 			full |= 1 << i
 		}
 	}
@@ -110,10 +114,10 @@ func (sp *Space) columnTables() {
 	}
 }
 
-// together says whether the lanes of a vector lie side by side in a layout: those of a store next to each other, those of a load
-// each near the one before, and in all vectors alike. Rows are whole vectors, so that what is short lies apart. The default layout
-// of an input is free, where the compiler may pack it: not where windows slide along the lanes, which would be packed once for
-// each of their places.
+// together says whether the lanes of a vector lie side by side in a layout: those of a store next to each other, those
+// of a load each near the one before, and in all vectors alike. Rows are whole vectors, so that what is short lies
+// apart. The default layout of an input is free, where the compiler may pack it: not where windows slide along the
+// lanes, which would be packed once for each of their places.
 func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
 	tensor := sp.kernel.tensors[t]
 	if w.vector < 0 || l == nil && !tensor.Output && !sp.slides(tensor, w.vector) {
@@ -143,11 +147,15 @@ func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
 	return true
 }
 
-// slides says whether windows slide along an output's loop: a dimension of the tensor is indexed by it and by a reduction.
+// slides says whether windows slide along an output's loop: a dimension of the tensor is indexed by it and by a
+// reduction.
 func (sp *Space) slides(t Tensor, v int) bool {
 	return slices.ContainsFunc(t.Dims, func(d Dim) bool {
 		has := func(of func(l int) bool) bool {
-			return slices.ContainsFunc(d.Terms, func(x Term) bool { return of(x.Loop) && sp.kernel.loops[x.Loop].Extent > 1 })
+			return slices.ContainsFunc(d.Terms, func(x Term) bool {
+				return of(x.Loop) &&
+					sp.kernel.loops[x.Loop].Extent > 1
+			})
 		}
 		return has(func(l int) bool { return l == v }) && has(func(l int) bool { return l >= sp.outputs })
 	})
@@ -163,7 +171,8 @@ func along(axes []stride, dim string, c int) (at int) {
 	return at
 }
 
-// nearest is how far from the lane before a lane of a load may read, in elements: as many as the largest tile of channels has.
+// nearest is how far from the lane before a lane of a load may read, in elements: as many as the largest tile of
+// channels has.
 const nearest = 8
 
 // moduleTables are the masks of the choice place, whose value 0 is auto and 1+m module m.

@@ -9,8 +9,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// Text is a store as its decisions, "vector=x path=16 jam.y=4 order=y,x layout.in=y x c"; Parse reads it back. Of choices that
-// are open, those are there whose values are fewer than the decisions leave, as "jam.y=2|4". What the pins decide is there too.
+// Text is a store as its decisions, "vector=x path=16 jam.y=4 order=y,x layout.in=y x c"; Parse reads it back. Of
+// choices that are open, those are there whose values are fewer than the decisions leave, as "jam.y=2|4". What the pins
+// decide is there too.
 func (sp *Space) Text(st *Store) string {
 	var words []string
 	orders := false
@@ -40,8 +41,8 @@ func (sp *Space) Text(st *Store) string {
 	return strings.Join(words, " ")
 }
 
-// orderText is what is decided about the order of loops of which something may be left outside the body: "order=k,y,x" if that
-// is all, else chains of neighbours.
+// orderText is what is decided about the order of loops of which something may be left outside the body: "order=k,y,x"
+// if that is all, else chains of neighbours.
 func (sp *Space) orderText(st *Store) []string {
 	outside := func(a, b int) bool {
 		return st.outside[a] != none && st.outside[b] != none && a != b && st.orderOf(a, b) == outer
@@ -91,8 +92,8 @@ func loopsOf(n int) []int {
 	return list
 }
 
-// Parse reads the text of a store: decisions as Pin takes them, separated by spaces, applied to the root. The error names what
-// is no decision, or contradicts the others.
+// Parse reads the text of a store: decisions as Pin takes them, separated by spaces, applied to the root. The error
+// names what is no decision, or contradicts the others.
 func (sp *Space) Parse(text string) (Store, error) {
 	var words []string
 	for _, w := range strings.Fields(text) { // values may contain spaces, never a "="
@@ -135,7 +136,8 @@ func (sp *Space) resolve(text string, pos diag.Pos) (pin, error) {
 	name, value, ok := strings.Cut(text, "=")
 	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
 	if !ok || name == "" || value == "" {
-		return pin{}, wrong(fmt.Sprintf("%q is no decision", text), "as in vector=x, jam.y=4, order=y,x: a choice and its value")
+		return pin{}, wrong(fmt.Sprintf("%q is no decision", text), "as in vector=x, jam.y=4, order=y,x: a choice "+
+			"and its value")
 	}
 	if name == "order" {
 		order, fact, help := sp.readOrder(text, value)
@@ -163,7 +165,8 @@ func (sp *Space) resolve(text string, pos diag.Pos) (pin, error) {
 		p.at = append(p.at, n)
 	}
 	if p.at == nil {
-		return pin{}, wrong(fmt.Sprintf("%s: there is no choice %s", text, name), "the choices are: "+strings.Join(sp.choiceNames(), ", "))
+		return pin{}, wrong(fmt.Sprintf("%s: there is no choice %s", text, name),
+			"the choices are: "+strings.Join(sp.choiceNames(), ", "))
 	}
 	return p, nil
 }
@@ -173,7 +176,8 @@ func (sp *Space) readOrder(text, value string) (order []int, fact, help string) 
 	for name := range strings.SplitSeq(value, ",") {
 		i := slices.IndexFunc(sp.kernel.loops, func(l Loop) bool { return l.Name == strings.TrimSpace(name) })
 		if i < 0 || slices.Contains(order, i) {
-			return nil, fmt.Sprintf("%s: %q is no loop, or stands there twice", text, name), "the loops are: " + sp.loopNames(loopsOf(sp.loops))
+			return nil, fmt.Sprintf("%s: %q is no loop, or stands there twice", text, name),
+				"the loops are: " + sp.loopNames(loopsOf(sp.loops))
 		}
 		order = append(order, i)
 	}

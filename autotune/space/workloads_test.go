@@ -15,8 +15,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/build"
 )
 
-// meaning is what a schedule says, whatever the order of its lines: loops of several iterations, outermost first, as parts of the
-// algorithm's; arrays; the datapath.
+// meaning is what a schedule says, whatever the order of its lines: loops of several iterations, outermost first, as
+// parts of the algorithm's; arrays; the datapath.
 func meaning(s *halide.Schedule) string {
 	type part struct {
 		of   string
@@ -92,8 +92,8 @@ func TestWorkloads(t *testing.T) {
 	}
 }
 
-// TestGoodSchedulesAreLeaves: the schedules of all workloads, of the paper and the default ones, are leaves of the space of all
-// schedules: what a search from nothing can find.
+// TestGoodSchedulesAreLeaves: the schedules of all workloads, of the paper and the default ones, are leaves of the
+// space of all schedules: what a search from nothing can find.
 func TestGoodSchedulesAreLeaves(t *testing.T) {
 	for i, w := range workloads.Known() {
 		if testing.Short() && i%5 > 0 {
@@ -117,7 +117,8 @@ func TestGoodSchedulesAreLeaves(t *testing.T) {
 	}
 }
 
-// addresses is where package lower puts the elements of arrays: for each coordinate of each dimension how far it moves them.
+// addresses is where package lower puts the elements of arrays: for each coordinate of each dimension how far it moves
+// them.
 func addresses(t *testing.T, s *halide.Schedule) string {
 	n, err := build.Lower(s, nil)
 	if err != nil {
@@ -178,8 +179,10 @@ func TestLeavesLower(t *testing.T) {
 				continue
 			}
 			back, _ := again.Root()
-			if same, err := again.Schedule(&back); err != nil || meaning(same) != meaning(s) || again.Key(&back) != sp.Key(&st) {
-				t.Errorf("%s: %v: (-leaf +schedule of its schedule)\n%s", w.Name, err, cmp.Diff(meaning(s), meaning(same)))
+			if same, err := again.Schedule(&back); err != nil || meaning(same) != meaning(s) ||
+				again.Key(&back) != sp.Key(&st) {
+				t.Errorf("%s: %v: (-leaf +schedule of its schedule)\n%s", w.Name, err,
+					cmp.Diff(meaning(s), meaning(same)))
 			}
 		}
 	}

@@ -14,7 +14,8 @@ import (
 // magic begins every file of SQLite.
 const magic = "SQLite format 3\x00"
 
-// checkFile refuses a file that SQLite would refuse, or overwrite, before it is opened. One that is missing or empty is new.
+// checkFile refuses a file that SQLite would refuse, or overwrite, before it is opened. One that is missing or empty is
+// new.
 func checkFile(path string) error {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -46,7 +47,8 @@ type marks struct{ application, schema, tables int }
 func readMarks(ctx context.Context, q interface {
 	QueryRowContext(context.Context, string, ...any) *sql.Row
 }) (m marks, err error) {
-	err = q.QueryRowContext(ctx, "SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version), "+
+	err = q.QueryRowContext(ctx, "SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version "+
+		"FROM pragma_user_version), "+
 		"(SELECT count(*) FROM sqlite_schema)").Scan(&m.application, &m.schema, &m.tables)
 	return m, err
 }
@@ -60,10 +62,12 @@ func (m marks) check(path string) error {
 	case m.application != application:
 		return &FileError{Path: path, Fact: "it is a database of something else than tuning records", Help: another}
 	case m.schema > schema:
-		return &FileError{Path: path, Fact: fmt.Sprintf("its tables are of schema %d, from a newer version; this one knows up to %d", m.schema, schema),
+		return &FileError{Path: path, Fact: fmt.Sprintf("its tables are of schema %d, from a newer version; this "+
+			"one knows up to %d", m.schema, schema),
 			Help: "use the newer version, or export there and import here"}
 	case m.schema < 1:
-		return &FileError{Path: path, Fact: fmt.Sprintf("its tables are of schema %d, which never was", m.schema), Help: damaged}
+		return &FileError{Path: path, Fact: fmt.Sprintf("its tables are of schema %d, which never was", m.schema),
+			Help: damaged}
 	}
 	return nil
 }

@@ -23,7 +23,8 @@ func (b *between) QueryRowContext(ctx context.Context, text string, args ...any)
 	return row
 }
 
-// Of a file in which another process makes the tables at this moment, the marks are those before or after, never some of both.
+// Of a file in which another process makes the tables at this moment, the marks are those before or after, never some
+// of both.
 func TestMarksAreOfOneMoment(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	pool, err := sql.Open("sqlite", source(path, false))

@@ -48,7 +48,8 @@ func TestConflict(t *testing.T) {
 			t.Error(i, errs[i])
 		}
 	}
-	mustFail(t, errs[2], "1001 cycles is stored, 1002 cycles is given", "unroll=1", "toy on machine machine-1 by version 0.1")
+	mustFail(t, errs[2], "1001 cycles is stored, 1002 cycles is given", "unroll=1",
+		"toy on machine machine-1 by version 0.1")
 	mustFail(t, errs[3], "1001 cycles is stored, refused: too large is given")
 	var c *Conflict
 	if !errors.As(errs[2], &c) || c.Stored.Cycles != 1001 || c.Given.Cycles != 1002 {

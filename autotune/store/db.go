@@ -42,7 +42,8 @@ func open(ctx context.Context, path string, only bool) (*DB, error) {
 	}
 	if only {
 		if info, err := os.Stat(path); err != nil || info.Size() == 0 {
-			return nil, &FileError{Path: path, Fact: "there are no records", Err: err, Help: "vyasa tune WORKLOAD makes some"}
+			return nil, &FileError{Path: path, Fact: "there are no records", Err: err,
+				Help: "vyasa tune WORKLOAD makes some"}
 		}
 	} else if dir, err := os.Stat(filepath.Dir(path)); err != nil || !dir.IsDir() {
 		return nil, &FileError{Path: path, Fact: "there is no directory " + filepath.Dir(path), Help: "make it first"}
@@ -68,7 +69,8 @@ func open(ctx context.Context, path string, only bool) (*DB, error) {
 // source is the name under which SQLite opens the file. A file in a directory that nobody may write to, in which SQLite
 // could not keep its lock, is read as one that does not change, if nobody left anything to be recovered beside it.
 func source(path string, only bool) string {
-	q := url.Values{"_pragma": {fmt.Sprintf("busy_timeout(%d)", busy.Milliseconds()), "foreign_keys(1)", "synchronous(FULL)"}, "_txlock": {"immediate"}}
+	q := url.Values{"_pragma": {fmt.Sprintf("busy_timeout(%d)", busy.Milliseconds()), "foreign_keys(1)",
+		"synchronous(FULL)"}, "_txlock": {"immediate"}}
 	if only {
 		q["mode"], q["_txlock"] = []string{"ro"}, []string{"deferred"}
 		_, err := os.Stat(path + "-wal")
@@ -124,7 +126,8 @@ func (db *DB) prepare(ctx context.Context, only bool) error {
 	return db.create(ctx)
 }
 
-// wal has changes written to a log beside the file, so that readers do not wait. SQLite does not wait for its turn here.
+// wal has changes written to a log beside the file, so that readers do not wait. SQLite does not wait for its turn
+// here.
 func (db *DB) wal(ctx context.Context) error {
 	for begin := time.Now(); ; time.Sleep(5 * time.Millisecond) {
 		_, err := db.sql.ExecContext(ctx, "PRAGMA journal_mode = WAL")

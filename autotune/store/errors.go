@@ -61,7 +61,8 @@ func said(path string, err error) error {
 
 // What to do with files that are not as they should be.
 const (
-	damaged = "its records are as far as they can be read in `sqlite3 FILE .recover`; move it away, and import an export or start afresh"
+	damaged = "its records are as far as they can be read in `sqlite3 FILE .recover`; move it away, and import an " +
+		"export or start afresh"
 	another = "give another file; this one is left as it is"
 )
 

@@ -29,11 +29,14 @@ func TestFilesThatAreNone(t *testing.T) {
 		make func(t *testing.T, path string)
 		want string
 	}{
-		"text":      {func(t *testing.T, path string) { write(t, path, []byte("cycles: 12\nand more of that kind\n")) }, "no database of tuning records"},
-		"short":     {func(t *testing.T, path string) { write(t, path, []byte("SQLite")) }, "no database of tuning records"},
-		"another's": {func(t *testing.T, path string) { execute(t, path, "CREATE TABLE songs (title TEXT)") }, "a database of something else"},
-		"newer":     {change("PRAGMA user_version = 7"), "of schema 7, from a newer version; this one knows up to 1"},
-		"older":     {change("PRAGMA user_version = -1"), "schema -1"},
+		"text": {func(t *testing.T, path string) { write(t, path, []byte("cycles: 12\nand more of that kind\n")) },
+			"no database of tuning records"},
+		"short": {func(t *testing.T, path string) { write(t, path, []byte("SQLite")) },
+			"no database of tuning records"},
+		"another's": {func(t *testing.T, path string) { execute(t, path, "CREATE TABLE songs (title TEXT)") },
+			"a database of something else"},
+		"newer": {change("PRAGMA user_version = 7"), "of schema 7, from a newer version; this one knows up to 1"},
+		"older": {change("PRAGMA user_version = -1"), "schema -1"},
 		"scribbled": {func(t *testing.T, path string) {
 			good(t, path)
 			raw, err := os.ReadFile(path)

@@ -16,7 +16,8 @@ type Conflict struct {
 }
 
 func (c *Conflict) Error() string {
-	return fmt.Sprintf("%s: two outcomes of one candidate of %v: %s is stored, %s is given\n\tits decisions are: %s\n\t%s",
+	return fmt.Sprintf("%s: two outcomes of one candidate of %v: %s is stored, %s is given\n\tits decisions are: "+
+		"%s\n\t%s",
 		c.Path, c.Given.Problem, c.Stored.Outcome(), c.Given.Outcome(), c.Given.Decisions,
 		"evaluations are deterministic: if the compiler has changed since, take another file")
 }
@@ -41,7 +42,8 @@ func (in *inserter) problem(p record.Problem) (int64, error) {
 		return 0, err
 	}
 	var id int64
-	err := in.tx.QueryRowContext(in.ctx, `SELECT id FROM problem WHERE hash = ? AND machine = ? AND version = ?`, h[:], p.Machine, p.Version).Scan(&id)
+	err := in.tx.QueryRowContext(in.ctx, `SELECT id FROM problem WHERE hash = ? AND machine = ? AND version = ?`, h[:],
+		p.Machine, p.Version).Scan(&id)
 	in.problems[p] = id
 	return id, err
 }
@@ -58,8 +60,10 @@ func (in *inserter) record(r record.Record) error {
 			return err
 		}
 	}
-	cycles, refused := sql.NullInt64{Int64: r.Cycles, Valid: r.Cycles > 0}, sql.NullString{String: r.Refused, Valid: r.Cycles == 0}
-	done, err := in.add.ExecContext(in.ctx, id, r.Key[:], cycles, refused, r.Decisions, r.Schedule, int64(r.Took), r.At.UnixNano())
+	cycles, refused := sql.NullInt64{Int64: r.Cycles, Valid: r.Cycles > 0},
+		sql.NullString{String: r.Refused, Valid: r.Cycles == 0}
+	done, err := in.add.ExecContext(in.ctx, id, r.Key[:], cycles, refused, r.Decisions, r.Schedule, int64(r.Took),
+		r.At.UnixNano())
 	if err != nil {
 		return err
 	}
@@ -94,6 +98,7 @@ func (in *inserter) run(r record.Run) error {
 	}
 	_, err = in.tx.ExecContext(in.ctx, `INSERT INTO run (problem, at, given, strategy, seed, evaluations, took, cycles, bound, verdict)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-		id, r.At.UnixNano(), r.Given, r.Strategy, int64(r.Seed), r.Evaluations, int64(r.Took), r.Cycles, r.Bound, r.Verdict)
+		id, r.At.UnixNano(), r.Given, r.Strategy, int64(r.Seed), r.Evaluations, int64(r.Took), r.Cycles, r.Bound,
+		r.Verdict)
 	return err
 }

@@ -116,8 +116,8 @@ func sound(t *testing.T, path string, acknowledged []int) {
 	}
 }
 
-// A writer that is killed at a random moment has lost nothing that it acknowledged, also where the killed of before left
-// a log to be recovered.
+// A writer that is killed at a random moment has lost nothing that it acknowledged, also where the killed of before
+// left a log to be recovered.
 func TestKill(t *testing.T) {
 	times := 20
 	if testing.Short() {

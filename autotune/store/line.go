@@ -39,7 +39,8 @@ type line struct {
 }
 
 func newLine(kind string, p record.Problem) line {
-	return line{Kind: kind, Workload: p.Workload, Algorithm: p.Algorithm, Extents: p.Extents, Machine: p.Machine, Version: p.Version}
+	return line{Kind: kind, Workload: p.Workload, Algorithm: p.Algorithm, Extents: p.Extents, Machine: p.Machine,
+		Version: p.Version}
 }
 
 // lineOf is a record as a line.
@@ -53,7 +54,8 @@ func lineOf(r record.Record) line {
 // lineOfRun is a run as a line.
 func lineOfRun(r record.Run) line {
 	l := newLine("run", r.Problem)
-	l.Given, l.Strategy, l.Seed, l.Evaluations, l.Bound, l.Verdict = r.Given, r.Strategy, r.Seed, r.Evaluations, r.Bound, r.Verdict
+	l.Given, l.Strategy, l.Seed, l.Evaluations, l.Bound, l.Verdict = r.Given, r.Strategy, r.Seed, r.Evaluations,
+		r.Bound, r.Verdict
 	l.Cycles, l.Took, l.At = r.Cycles, int64(r.Took), r.At.UTC()
 	return l
 }
@@ -91,14 +93,16 @@ func parseLine(text []byte) (l line, err error) {
 }
 
 func (l line) problem() record.Problem {
-	return record.Problem{Workload: l.Workload, Algorithm: l.Algorithm, Extents: l.Extents, Machine: l.Machine, Version: l.Version}
+	return record.Problem{Workload: l.Workload, Algorithm: l.Algorithm, Extents: l.Extents, Machine: l.Machine,
+		Version: l.Version}
 }
 
 // record is the line's record.
 func (l line) record() (record.Record, error) {
 	r := record.Record{Problem: l.problem(), Decisions: l.Decisions, Schedule: l.Schedule, Refused: l.Refused,
 		Cycles: l.Cycles, Took: time.Duration(l.Took), At: l.At.UTC()}
-	if n, err := hex.Decode(r.Key[:], []byte(l.Key[:min(len(l.Key), 2*len(r.Key))])); err != nil || n != len(r.Key) || len(l.Key) != 2*n {
+	if n, err := hex.Decode(r.Key[:], []byte(l.Key[:min(len(l.Key), 2*len(r.Key))])); err != nil || n != len(r.Key) ||
+		len(l.Key) != 2*n {
 		return r, fmt.Errorf("%.40q is no key of %d hexadecimal digits", l.Key, 2*len(r.Key))
 	}
 	return r, nil
@@ -106,6 +110,7 @@ func (l line) record() (record.Record, error) {
 
 // run is the line's run.
 func (l line) run() record.Run {
-	return record.Run{Problem: l.problem(), At: l.At.UTC(), Given: l.Given, Strategy: l.Strategy, Seed: l.Seed, Evaluations: l.Evaluations,
-		Took: time.Duration(l.Took), Cycles: l.Cycles, Bound: l.Bound, Verdict: l.Verdict}
+	return record.Run{Problem: l.problem(), At: l.At.UTC(), Given: l.Given, Strategy: l.Strategy, Seed: l.Seed,
+		Evaluations: l.Evaluations,
+		Took:        time.Duration(l.Took), Cycles: l.Cycles, Bound: l.Bound, Verdict: l.Verdict}
 }

@@ -49,7 +49,8 @@ func (db *DB) Export(ctx context.Context, w io.Writer) (n int, err error) {
 }
 
 // Import stores all records and runs of lines of JSON, or none of them: the error names the line. Those that are there
-// already change nothing; one that has another outcome than the stored one is a *Conflict. name is the input's, for errors.
+// already change nothing; one that has another outcome than the stored one is a *Conflict. name is the input's, for
+// errors.
 func (db *DB) Import(ctx context.Context, name string, r io.Reader) (n int, err error) {
 	if db.queue == nil {
 		return 0, &FileError{Path: db.path, Fact: "it is open for reading only"}

@@ -43,7 +43,8 @@ func (db *DB) InTime(ctx context.Context, p record.Problem) iter.Seq2[record.Rec
 	return db.records(ctx, p, selection+"ORDER BY e.id")
 }
 
-// Best is the record of a problem with the fewest cycles, of several that with the least key; ok is false if there is none.
+// Best is the record of a problem with the fewest cycles, of several that with the least key; ok is false if there is
+// none.
 func (db *DB) Best(ctx context.Context, p record.Problem) (best record.Record, ok bool, err error) {
 	for r, err := range db.records(ctx, p, selection+"AND e.cycles IS NOT NULL ORDER BY e.cycles, e.key LIMIT 1") {
 		return r, err == nil, err
@@ -111,7 +112,8 @@ func (db *DB) Runs(ctx context.Context, p record.Problem) ([]record.Run, error) 
 	for rows.Next() {
 		r := record.Run{Problem: p}
 		var at, took, seed int64
-		if err := rows.Scan(&at, &r.Given, &r.Strategy, &seed, &r.Evaluations, &took, &r.Cycles, &r.Bound, &r.Verdict); err != nil {
+		if err := rows.Scan(&at, &r.Given, &r.Strategy, &seed, &r.Evaluations, &took, &r.Cycles, &r.Bound,
+			&r.Verdict); err != nil {
 			return nil, said(db.path, err)
 		}
 		r.At, r.Took, r.Seed = time.Unix(0, at).UTC(), time.Duration(took), uint64(seed)

@@ -32,7 +32,8 @@ func toyProblem() record.Problem { return record.Of(toy(), "toy", "machine-1", "
 // example is the i-th record of a problem; every fifth is refused.
 func example(p record.Problem, i int) record.Record {
 	decisions := fmt.Sprintf("unroll=%d", i)
-	r := record.Record{Problem: p, Key: record.KeyOf(decisions), Decisions: decisions, Schedule: "bound x 64\nunroll r.x\n", Cycles: int64(1000 + i),
+	r := record.Record{Problem: p, Key: record.KeyOf(decisions), Decisions: decisions,
+		Schedule: "bound x 64\nunroll r.x\n", Cycles: int64(1000 + i),
 		Took: time.Duration(i), At: begin.Add(time.Duration(i) * time.Second)}
 	if i%5 == 0 {
 		r.Cycles, r.Refused = 0, "it spills\n\tunroll less"
@@ -41,7 +42,8 @@ func example(p record.Problem, i int) record.Record {
 }
 
 func exampleRun(p record.Problem, i int) record.Run {
-	return record.Run{Problem: p, At: begin.Add(time.Duration(i) * time.Minute), Given: "vector=x", Strategy: "tag", Seed: ^uint64(i), Evaluations: i, Took: time.Second,
+	return record.Run{Problem: p, At: begin.Add(time.Duration(i) * time.Minute), Given: "vector=x", Strategy: "tag",
+		Seed: ^uint64(i), Evaluations: i, Took: time.Second,
 		Cycles: 100, Bound: 98, Verdict: "within 2 %"}
 }
 

@@ -15,7 +15,8 @@ const (
 	wait  = 50 * time.Millisecond
 )
 
-// item is something to be stored: exactly one of record, run; or neither, which asks for what is before it to be stored now.
+// item is something to be stored: exactly one of record, run; or neither, which asks for what is before it to be stored
+// now.
 type item struct {
 	record *record.Record
 	run    *record.Run
@@ -95,8 +96,8 @@ func (db *DB) write() {
 	}
 }
 
-// collect takes what comes until there is enough, it has waited long enough, or somebody asks; more says whether the file
-// is still open.
+// collect takes what comes until there is enough, it has waited long enough, or somebody asks; more says whether the
+// file is still open.
 func (db *DB) collect() (items []item, more bool) {
 	first, more := <-db.queue
 	if !more {

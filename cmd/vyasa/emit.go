@@ -64,7 +64,8 @@ func (c emitCmd) Run(o console.Output) error {
 		fmt.Fprintln(o.Out, filepath.Join(c.Out, f.Name))
 	}
 	if len(tiles) > 1 {
-		fmt.Fprintf(o.Out, "%s does not fit one core at once: this is the first of %d tiles, over %v\n", w.Name, len(tiles), k.Region())
+		fmt.Fprintf(o.Out, "%s does not fit one core at once: this is the first of %d tiles, over %v\n", w.Name,
+			len(tiles), k.Region())
 	}
 	return nil
 }

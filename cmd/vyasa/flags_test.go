@@ -34,11 +34,13 @@ func TestReportFlags(t *testing.T) {
 // Medians and extremes of each grade; what did not run does not count.
 func TestSpread(t *testing.T) {
 	list := []benchcmd.Calibrated{{Kernel: "a", Grade: calibration.A, Published: 100, Simulated: 102, Ratio: 1.02},
-		{Kernel: "b", Grade: calibration.A, Published: 100, Simulated: 96, Ratio: 0.96}, {Kernel: "c", Grade: calibration.A, Published: 7},
+		{Kernel: "b", Grade: calibration.A, Published: 100, Simulated: 96, Ratio: 0.96},
+		{Kernel: "c", Grade: calibration.A, Published: 7},
 		{Kernel: "d", Grade: calibration.B, Published: 100, Simulated: 110, Ratio: 1.1}}
 	var b bytes.Buffer
 	benchcmd.PrintCalibration(&b, []calibration.Row{{Name: "d", Assumption: "much"}}, list)
-	for _, part := range []string{"grade A: 2 kernels, median difference 3.0%, most 4.0%\n", "grade B: 1 kernels, median difference 10.0%, most 10.0%\n",
+	for _, part := range []string{"grade A: 2 kernels, median difference 3.0%, most 4.0%\n",
+		"grade B: 1 kernels, median difference 10.0%, most 10.0%\n",
 		"d assumes: much\n", "c                        A              7     failed\n"} {
 		if !strings.Contains(b.String(), part) {
 			t.Errorf("%q is not in\n%s", part, &b)
@@ -50,12 +52,15 @@ func TestSpread(t *testing.T) {
 func TestExperts(t *testing.T) {
 	var b bytes.Buffer
 	one := func(variant string, theirs, ours int64, ratios ...float64) benchcmd.Compared {
-		return benchcmd.Compared{Workload: "w", Variant: variant, ExpertCycles: theirs, ExpertHigh: theirs, Cycles: ours, CyclesHigh: 2 * ours,
+		return benchcmd.Compared{Workload: "w", Variant: variant, ExpertCycles: theirs, ExpertHigh: theirs,
+			Cycles: ours, CyclesHigh: 2 * ours,
 			Ratio: slices.Min(ratios), RatioHigh: slices.Max(ratios), Ratios: ratios}
 	}
-	benchcmd.PrintExperts(&b, []benchcmd.Compared{one("", 200, 100, 2, 1), one("", 100, 200, 0.5, 0.25), one("library", 900, 100, 9, 9),
+	benchcmd.PrintExperts(&b, []benchcmd.Compared{one("", 200, 100, 2, 1), one("", 100, 200, 0.5, 0.25),
+		one("library", 900, 100, 9, 9),
 		{Workload: "u"}}, &machine.AIE1)
-	for _, part := range []string{"geometric mean of 2, without variants: 0.500..1.000; the paper's, of four: 1.10\n", " failed ",
+	for _, part := range []string{"geometric mean of 2, without variants: 0.500..1.000; the paper's, of four: 1.10\n",
+		" failed ",
 		" 200     100..200 1.000..2.000 ", "a..b: PostModifyLatency is 1 by one reading and 2 by another"} {
 		if !strings.Contains(b.String(), part) {
 			t.Errorf("%q is not in\n%s", part, &b)

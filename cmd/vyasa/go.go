@@ -8,8 +8,6 @@ import (
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/codegen/native/gopkg"
 	"github.com/vyasa-go/vyasa/codegen/native/gosource"
-	"github.com/vyasa-go/vyasa/codegen/native/kernel"
-	vecbuild "github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/build"
@@ -107,19 +105,15 @@ func nativeForm(o console.Output, s *halide.Schedule, form string) error {
 	if err != nil {
 		return err
 	}
-	narrow, _ := kernel.Narrowed(n)
-	programs, err := vecbuild.Programs(narrow, vecbuild.AVX2())
+	programs, insts, _, err := gopkg.Compile(n)
 	if err != nil {
 		return err
 	}
 	for i, step := range programs.Steps {
-		insts, err := x86.Compile(step.Program, gopkg.Features)
-		if err != nil {
-			return err
-		}
-		text := x86.Listing(step.Program, insts)
+		p := step.Program
+		text := x86.Listing(p, insts[i])
 		if form == "goasm" {
-			text = x86.GoAsm(step.Program.Name, insts.List) + x86.GoData(step.Program.Name, insts.Data)
+			text = x86.GoAsm(p.Name, insts[i].List) + x86.GoData(p.Name, insts[i].Data)
 		}
 		if i > 0 {
 			text = "\n" + text

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestReadmeCycles holds the cycles that the README gives for its first program, and for the same with one more line, against
-// the simulator.
+// TestReadmeCycles holds the cycles that the README gives for its first program, and for the same with one more line,
+// against the simulator.
 func TestReadmeCycles(t *testing.T) {
 	raw, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -20,7 +20,8 @@ func TestReadmeCycles(t *testing.T) {
 	text := strings.Join(strings.Fields(string(raw)), " ")
 	cycles := func(schedule, machine string) string {
 		var out, log bytes.Buffer
-		if code := run(context.Background(), []string{"run", "cv-3x3-i16", "--schedule", schedule, "--machine", machine}, &out, &log); code != 0 {
+		if code := run(context.Background(), []string{"run", "cv-3x3-i16", "--schedule", schedule, "--machine",
+			machine}, &out, &log); code != 0 {
 			t.Fatalf("exit status %d: %s", code, &log)
 		}
 		found := regexp.MustCompile(`cv-3x3-i16 +yes +36864 +(\d+)`).FindStringSubmatch(out.String())

@@ -32,7 +32,8 @@ func TestSamplePicture(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got.Bounds() != want.Bounds() {
-		t.Fatalf("the embedded picture is %v, the drawn one %v: go test ./cmd/vyasa -update", got.Bounds(), want.Bounds())
+		t.Fatalf("the embedded picture is %v, the drawn one %v: go test ./cmd/vyasa -update", got.Bounds(),
+			want.Bounds())
 	}
 	for y := range want.Bounds().Dy() {
 		for x := range want.Bounds().Dx() {

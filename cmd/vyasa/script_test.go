@@ -22,8 +22,9 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: *update, Setup: func(e *testscript.Env) error {
-		e.Setenv("SOBELX", picture)
-		return nil
-	}})
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: *update,
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("SOBELX", picture)
+			return nil
+		}})
 }

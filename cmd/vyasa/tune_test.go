@@ -68,14 +68,16 @@ func TestTuneInterrupted(t *testing.T) {
 	if code != 130 || !strings.Contains(log.String(), "vyasa: stopped") {
 		t.Errorf("exit status %d\n%s", code, &log)
 	}
-	if !strings.Contains(out.String(), "cv-2x2-i32         VI      yes ") || strings.Contains(out.String(), "cv-3x3-i32") {
+	if !strings.Contains(out.String(), "cv-2x2-i32         VI      yes ") ||
+		strings.Contains(out.String(), "cv-3x3-i32") {
 		t.Errorf("it prints\n%s", &out)
 	}
 	if n := len(storedKeys(t, path, "cv-2x2-i32")); n < 2 {
 		t.Errorf("%d records", n)
 	}
 	out.Reset()
-	if code := run(t.Context(), []string{"tune", "show", "cv-2x2-i32", "--db", path}, &out, &log); code != 0 || !strings.Contains(out.String(), "vectorize") {
+	if code := run(t.Context(), []string{"tune", "show", "cv-2x2-i32", "--db", path}, &out, &log); code != 0 ||
+		!strings.Contains(out.String(), "vectorize") {
 		t.Errorf("exit status %d\n%s%s", code, &out, &log)
 	}
 }
@@ -113,11 +115,13 @@ func TestTuneKilled(t *testing.T) {
 			}
 		}
 	}
-	resumed, whole := oneTuned(t, append(args, "--db", path)), oneTuned(t, append(args, "--db", filepath.Join(dir, "b.db")))
+	resumed, whole := oneTuned(t, append(args, "--db", path)),
+		oneTuned(t, append(args, "--db", filepath.Join(dir, "b.db")))
 	if resumed.Known < len(seen) || whole.Known != 0 {
 		t.Errorf("%d of %d records were taken", resumed.Known, len(seen))
 	}
-	if resumed.Decisions != whole.Decisions || resumed.Cycles != whole.Cycles || resumed.Evaluations != whole.Evaluations {
+	if resumed.Decisions != whole.Decisions || resumed.Cycles != whole.Cycles ||
+		resumed.Evaluations != whole.Evaluations {
 		t.Errorf("resumed:\n%+v\nat once:\n%+v", resumed, whole)
 	}
 }
@@ -145,8 +149,10 @@ func TestTuneProgressLine(t *testing.T) {
 	}{
 		"x: best 1234, bound 1200, gap 2.8%, 200 evaluations, 20/s, 50s left": {console.Budget{Time: time.Minute}, e},
 		"x: best 1234, bound 1200, gap 2.8%, 200 evaluations, 20/s, 5s left":  {console.Budget{Evaluations: 300}, e},
-		"x: nothing found yet, 0 evaluations, 0/s, 59s left":                  {console.Budget{Time: time.Minute}, search.Event{Elapsed: time.Second}},
-		"x: nothing found yet, bound 1200, 3 evaluations, 2/s, 0s left":       {console.Budget{Time: time.Second}, search.Event{Bound: 1200, Evaluations: 3, Elapsed: 2 * time.Second}},
+		"x: nothing found yet, 0 evaluations, 0/s, 59s left": {console.Budget{Time: time.Minute},
+			search.Event{Elapsed: time.Second}},
+		"x: nothing found yet, bound 1200, 3 evaluations, 2/s, 0s left": {console.Budget{Time: time.Second},
+			search.Event{Bound: 1200, Evaluations: 3, Elapsed: 2 * time.Second}},
 	} {
 		p := tunecmd.NewTuneProgress(new(bytes.Buffer), "x", c.b)
 		if got := p.Line(c.e); got != want {
@@ -164,7 +170,8 @@ func TestTuneProgressLine(t *testing.T) {
 }
 
 func TestTuneFlags(t *testing.T) {
-	for text, want := range map[string]console.Budget{"60s": {Time: time.Minute}, "1m30s": {Time: 90 * time.Second}, "500": {Evaluations: 500}} {
+	for text, want := range map[string]console.Budget{"60s": {Time: time.Minute}, "1m30s": {Time: 90 * time.Second},
+		"500": {Evaluations: 500}} {
 		var b console.Budget
 		if err := b.UnmarshalText([]byte(text)); err != nil || b != want {
 			t.Errorf("%s: %v, %v", text, b, err)
@@ -193,7 +200,8 @@ func TestTuneFlags(t *testing.T) {
 // The difference of lists is what turns one into the other.
 func TestDiffLines(t *testing.T) {
 	for _, c := range [][3]string{
-		{"a b c", "a c", "  a\n- b\n  c\n"}, {"", "x", "+ x\n"}, {"x", "", "- x\n"}, {"a b", "b a", "+ b\n  a\n- b\n"}, {"a b c d", "x b d y", "- a\n+ x\n  b\n- c\n  d\n+ y\n"},
+		{"a b c", "a c", "  a\n- b\n  c\n"}, {"", "x", "+ x\n"}, {"x", "", "- x\n"}, {"a b", "b a", "+ b\n  a\n- b\n"},
+		{"a b c d", "x b d y", "- a\n+ x\n  b\n- c\n  d\n+ y\n"},
 	} {
 		var b bytes.Buffer
 		tunecmd.PrintDiff(&b, strings.Fields(c[0]), strings.Fields(c[1]))

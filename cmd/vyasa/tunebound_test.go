@@ -31,8 +31,10 @@ func TestTuneFalseCertificate(t *testing.T) {
 	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	tuneFails(t, []string{`the bound of "vector=x path=16 layout.in=auto" is said to be 2061, and is 269`}, append([]string{"check", "dl-pw-i8", path}, pins...)...)
-	found := oneTuned(t, append([]string{"tune", "dl-pw-i8", "--budget", "2", "--json", "--db", filepath.Join(dir, "a.db")}, pins...))
+	tuneFails(t, []string{`the bound of "vector=x path=16 layout.in=auto" is said to be 2061, and is 269`},
+		append([]string{"check", "dl-pw-i8", path}, pins...)...)
+	found := oneTuned(t, append([]string{"tune", "dl-pw-i8", "--budget", "2", "--json", "--db",
+		filepath.Join(dir, "a.db")}, pins...))
 	if found.Bound > 1156 || !found.Checked {
 		t.Errorf("bound %d, checked %v: %s", found.Bound, found.Checked, found.Uncertified)
 	}
@@ -47,9 +49,12 @@ func withWrongBound(t *testing.T, asJSON bool) (out, log string, err error) {
 	}
 	var o, l bytes.Buffer
 	dir := t.TempDir()
-	c := tunecmd.TuneRunCmd{Start: []string{"default"}, Certificates: dir, JSON: asJSON, RecordsFlag: tunecmd.RecordsFlag{DB: filepath.Join(dir, "a.db")},
-		SearchFlags: tunecmd.SearchFlags{Budget: console.Budget{Evaluations: 4}, Strategy: "climb", SpaceFlags: tunecmd.SpaceFlags{Seed: 1, Jobs: 2}}}
-	tune := &tunecmd.Tuner{TuneRunCmd: c, Machine: &machine.AIE1, Target: vyasa.NewTarget(&machine.AIE1), Out: console.Output{Out: &o, Log: &l}, Of: 1,
+	c := tunecmd.TuneRunCmd{Start: []string{"default"}, Certificates: dir, JSON: asJSON,
+		RecordsFlag: tunecmd.RecordsFlag{DB: filepath.Join(dir, "a.db")},
+		SearchFlags: tunecmd.SearchFlags{Budget: console.Budget{Evaluations: 4}, Strategy: "climb",
+			SpaceFlags: tunecmd.SpaceFlags{Seed: 1, Jobs: 2}}}
+	tune := &tunecmd.Tuner{TuneRunCmd: c, Machine: &machine.AIE1, Target: vyasa.NewTarget(&machine.AIE1),
+		Out: console.Output{Out: &o, Log: &l}, Of: 1,
 		Change: func(o *autotune.Options) { o.Rates.LoadLatency = 100_000 }}
 	err = tune.All(t.Context(), []workloads.Workload{w})
 	if _, there := os.Stat(filepath.Join(dir, "cv-2x2-i32.jsonl")); there == nil {
@@ -65,7 +70,8 @@ func TestTuneWrongBound(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "the bound of cv-2x2-i32 is wrong") {
 		t.Errorf("the error is %v", err)
 	}
-	for _, want := range []string{"\ncv-2x2-i32         VI      yes ", "0 certificates are checked", "  cv-2x2-i32: THE BOUND IS WRONG: ", " cycles, but its bound is 1", ": vector=",
+	for _, want := range []string{"\ncv-2x2-i32         VI      yes ", "0 certificates are checked",
+		"  cv-2x2-i32: THE BOUND IS WRONG: ", " cycles, but its bound is 1", ": vector=",
 		"  cv-2x2-i32: no certificate: the bound is wrong"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
@@ -77,7 +83,8 @@ func TestTuneWrongBound(t *testing.T) {
 		t.Fatalf("%v, %v\n%s", e, err, text)
 	}
 	r := rows[0]
-	if len(r.Unsound) == 0 || r.Unsound[0].Cycles >= r.Unsound[0].Bound || r.Bound != 0 || r.Gap != nil || r.Checked || r.Proof != "" || r.Uncertified == "" ||
+	if len(r.Unsound) == 0 || r.Unsound[0].Cycles >= r.Unsound[0].Bound || r.Bound != 0 || r.Gap != nil || r.Checked ||
+		r.Proof != "" || r.Uncertified == "" ||
 		!r.Verified || r.Evaluations != 4 {
 		t.Errorf("%s", text)
 	}
@@ -86,7 +93,8 @@ func TestTuneWrongBound(t *testing.T) {
 // A record below its bound fails a search that resumes, and so the exit status says.
 func TestTuneWrongRecord(t *testing.T) {
 	path := someRecords(t, `UPDATE evaluation SET cycles = 100 WHERE rowid = (SELECT max(rowid) FROM evaluation WHERE cycles > 0)`)
-	tuneFails(t, []string{"the bound of cv-2x2-i32 is wrong", "vyasa tune replay --all"}, "cv-2x2-i32", "--budget", "3", "--resume", "--db", path)
+	tuneFails(t, []string{"the bound of cv-2x2-i32 is wrong", "vyasa tune replay --all"}, "cv-2x2-i32", "--budget", "3",
+		"--resume", "--db", path)
 }
 
 // A search begins with the default schedule, which counts, and is never worse; it need not, or may begin with
@@ -105,15 +113,19 @@ func TestTuneBeginsWithTheDefault(t *testing.T) {
 		for _, strategy := range []string{"climb", "tag", "best-first", "random"} {
 			r := oneTuned(t, []string{"tune", name, "--budget", "3", "--strategy", strategy, "--json", "--db", db})
 			if r.Cycles > first || r.Evaluations != 3 {
-				t.Errorf("%s, %s: %d cycles after %d evaluations, the default takes %d", name, strategy, r.Cycles, r.Evaluations, first)
+				t.Errorf("%s, %s: %d cycles after %d evaluations, the default takes %d", name, strategy, r.Cycles,
+					r.Evaluations, first)
 			}
 		}
-		alone := oneTuned(t, []string{"tune", name, "--budget", "1", "--json", "--db", filepath.Join(t.TempDir(), "a.db")})
+		alone := oneTuned(t, []string{"tune", name, "--budget", "1", "--json", "--db",
+			filepath.Join(t.TempDir(), "a.db")})
 		if alone.Cycles != first || alone.Evaluations != 1 {
-			t.Errorf("%s: %d cycles after %d evaluations, the default takes %d", name, alone.Cycles, alone.Evaluations, first)
+			t.Errorf("%s: %d cycles after %d evaluations, the default takes %d", name, alone.Cycles, alone.Evaluations,
+				first)
 		}
 	}
-	args := []string{"tune", "cv-3x3-i16", "--budget", "4", "--json", "--start", "none", "--db", filepath.Join(t.TempDir(), "a.db")}
+	args := []string{"tune", "cv-3x3-i16", "--budget", "4", "--json", "--start", "none", "--db",
+		filepath.Join(t.TempDir(), "a.db")}
 	nothing := oneTuned(t, args)
 	again := oneTuned(t, append(slices.Clone(args), "--resume"))
 	if nothing.Evaluations != 4 || again.Known != 4 || again.Cycles != nothing.Cycles {

@@ -51,7 +51,8 @@ func someRecords(t *testing.T, statements ...string) (path string) {
 func TestTuneStaleSchedule(t *testing.T) {
 	path := someRecords(t, `UPDATE evaluation SET schedule = 'bound x 256' || char(10) || 'vectorise x'`)
 	for _, args := range [][]string{{"show"}, {"diff"}, {"replay"}, {"replay", "--all"}} {
-		tuneFails(t, []string{"the stored schedule of cv-2x2-i32", "no longer parses", "decisions vector=", "schedule:2", "vectorise"},
+		tuneFails(t, []string{"the stored schedule of cv-2x2-i32", "no longer parses", "decisions vector=",
+			"schedule:2", "vectorise"},
 			append(args, "cv-2x2-i32", "--db", path)...)
 	}
 	var out, log bytes.Buffer
@@ -61,11 +62,14 @@ func TestTuneStaleSchedule(t *testing.T) {
 	}
 }
 
-// Records of a compiler that made other code are none of this one's: it stores its own beside them, and goes on with none of them.
+// Records of a compiler that made other code are none of this one's: it stores its own beside them, and goes on with
+// none of them.
 func TestTuneOtherVersion(t *testing.T) {
-	path := someRecords(t, `UPDATE problem SET version = '0.1 probes:000000000000'`, `UPDATE evaluation SET cycles = cycles + 1`)
+	path := someRecords(t, `UPDATE problem SET version = '0.1 probes:000000000000'`,
+		`UPDATE evaluation SET cycles = cycles + 1`)
 	says := []string{"by version 0.1 probes:000000000000", vyasa.CompilerVersion()}
-	tuneFails(t, append(says, "--resume: ", "tune without --resume"), "cv-2x2-i32", "--budget", "3", "--resume", "--db", path)
+	tuneFails(t, append(says, "--resume: ", "tune without --resume"), "cv-2x2-i32", "--budget", "3", "--resume", "--db",
+		path)
 	tuneFails(t, says, "show", "cv-2x2-i32", "--db", path)
 	fresh := oneTuned(t, []string{"tune", "cv-2x2-i32", "--budget", "3", "--json", "--db", path})
 	if fresh.Known != 0 || fresh.Evaluations != 3 {
@@ -98,7 +102,8 @@ func TestTuneDamagedFile(t *testing.T) {
 	if err := os.WriteFile(path, raw, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range [][]string{{"cv-2x2-i32"}, {"cv-2x2-i32", "--resume"}, {"show", "cv-2x2-i32"}, {"diff", "cv-2x2-i32"}, {"replay", "cv-2x2-i32"},
+	for _, args := range [][]string{{"cv-2x2-i32"}, {"cv-2x2-i32", "--resume"}, {"show", "cv-2x2-i32"},
+		{"diff", "cv-2x2-i32"}, {"replay", "cv-2x2-i32"},
 		{"export"}, {"report", filepath.Join(t.TempDir(), "a.html")}, {"merge", path}} {
 		tuneFails(t, []string{path, "the database is damaged", ".recover"}, append(args, "--db", path)...)
 	}
@@ -110,7 +115,8 @@ func TestTuneDamagedFile(t *testing.T) {
 // Pins that contradict are told before a file is made, with the rule.
 func TestTuneContradiction(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
-	tuneFails(t, []string{"dl-reg3x3-i16", "jam.k=4 is not possible", "removed by accumulators because jam.x=4", "jam.k may be: 1|2"},
+	tuneFails(t, []string{"dl-reg3x3-i16", "jam.k=4 is not possible", "removed by accumulators because jam.x=4",
+		"jam.k may be: 1|2"},
 		"dl-reg3x3-i16", "--pin", "jam.x=4", "--pin", "jam.k=4", "--db", path)
 	tuneFails(t, []string{"order=k,x is not possible", "removed by transitive because order.y.k=y,k"},
 		"dl-reg3x3-i16", "--pin", "order=x,y", "--pin", "order=y,k", "--pin", "order=k,x", "--db", path)

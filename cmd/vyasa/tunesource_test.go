@@ -30,7 +30,8 @@ func TestSourceIsTheSchedule(t *testing.T) {
 	for _, text := range []string{
 		"bound x 3 50; bound range 20; tile x range 16 4 guard; fuse rangeo xo; align in 16; place in 2",
 		"bound x 50; bound range 20; split x 16 shiftinwards; split r.x 2; group r.y; pair r.x r.y; reassociate",
-		"bound x 64; bound range 8; rename x -> type; split type 16; unrolljam range 2; parallel rangeo; serial rangeo; datapath 16x4",
+		"bound x 64; bound range 8; rename x -> type; split type 16; unrolljam range 2; parallel rangeo; serial " +
+			"rangeo; datapath 16x4",
 		"bound x 64; bound range 8; alignbounds x 8 0; estimate x 0 64; tracestores; traceloads in; tracerealizations",
 	} {
 		s, err := halide.ParseSchedule(f, text)
@@ -70,7 +71,8 @@ func program(t *testing.T, b *strings.Builder, i int, s *halide.Schedule) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fmt.Fprintf(b, "\nfunc s%d() *halide.Schedule {\n\t%s, _ := halide.ParseFunc(%q)\n", i, s.Func.Name, fmt.Sprint(s.Func))
+	fmt.Fprintf(b, "\nfunc s%d() *halide.Schedule {\n\t%s, _ := halide.ParseFunc(%q)\n", i, s.Func.Name,
+		fmt.Sprint(s.Func))
 	declare := func(name, value string, i int) {
 		if name == "range" {
 			name = "range_"

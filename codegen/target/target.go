@@ -32,6 +32,9 @@ type Target struct {
 	// Narrow is how an accumulator becomes elements in memory.
 	Narrow func(Result) Narrowing
 
+	// Selection reads what a Selection of a datapath prints. The error says what does not fit.
+	Selection func(d *triplet.Datapath, text string) (triplet.Selection, error)
+
 	Text Text // how C writes operations; nil: the machine has no C
 }
 

@@ -2,6 +2,8 @@ package target
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -47,6 +49,28 @@ func (t VarType) String() string {
 		return fmt.Sprintf("v%d%s", t.Len(), name)
 	}
 	return Element(t.Elem)
+}
+
+// ParseVarType reads the type of a vector of at most 4096 bits, or of an accumulator, as String prints it.
+func ParseVarType(text string) (t VarType, ok bool) {
+	rest, isVector := strings.CutPrefix(text, "v")
+	digits := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]
+	n, err := strconv.Atoi(digits)
+	if !isVector || err != nil || n < 1 || n > 512 {
+		return t, false
+	}
+	name := rest[len(digits):]
+	if bits, acc := strings.CutPrefix(name, "acc"); acc {
+		t.Lanes = n
+		t.AccBits, err = strconv.Atoi(bits)
+		return t, err == nil && t.AccBits > 0 && t.String() == text
+	}
+	if name == "float" {
+		name = halide.Float32.String()
+	}
+	elem, ok := halide.ParseType(name)
+	t = Vector(elem, n*elem.Bits())
+	return t, ok && t.Bits <= 4096 && t.String() == text
 }
 
 // Element is the C type of a stored element.

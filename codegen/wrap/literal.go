@@ -40,7 +40,7 @@ func floatInC(f float32) string {
 	return text + "f"
 }
 
-// needsMath says whether a value of a packed input's border is written with math.h.
+// needsMath reports whether a value of a packed input's border is written with math.h.
 func needsMath(params []Param) bool {
 	for _, k := range params {
 		if b := k.Source.Border; k.Packed != nil && b != nil && (b.Float != b.Float || math.IsInf(float64(b.Float), 0)) {

@@ -130,5 +130,5 @@ func (a order) zeros() int {
 	return n
 }
 
-// moves says whether elements inside a loop move with it.
+// moves reports whether elements inside a loop move with it.
 func (a order) moves() bool { return slices.ContainsFunc(a.step, func(d int) bool { return d != 0 }) }

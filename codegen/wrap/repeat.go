@@ -7,7 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// repeats says whether what lies outside of an array's region is its own elements.
+// repeats reports whether what lies outside of an array's region is its own elements.
 func repeats(b *lower.Buffer) bool { return b.Border != nil && b.Border.Kind != halide.ConstantBorder }
 
 // outsideWords says what the outside of an array that repeats is, after "outside it is".

@@ -7,8 +7,8 @@
 // # Invariants
 //
 //   - Terms are sorted by the text of their atoms, no coefficient is zero, no atom occurs twice.
-//   - By of a quotient or a remainder is at least 2, its Of is never constant and leaves nothing to take out: the constant lies
-//     in 0 .. By-1, and so do the sizes of the coefficients of its terms.
+//   - By of a quotient or a remainder is at least 2, its Of is never constant and leaves nothing to take out: the
+//     constant lies in 0 .. By-1, and so do the sizes of the coefficients of its terms.
 //   - A minimum or maximum has an Of without constant.
 //   - Forms are values: no function changes its argument; Of pointers may be shared.
 //   - Forms of equal text are equal; linear Forms (no quotients and the like) are equal only if their texts are.
@@ -21,6 +21,5 @@
 //	clamp.go    Min and Max
 //	eval.go     Eval, Subst, DependsOn, Vars, Divisor
 //	range.go    Range: the exact least and greatest value
-//	string.go   String
-//	parse.go    Parse, its inverse
+//	string.go   String, in the notation of expressions: package indexes reads it back
 package affine

@@ -42,7 +42,7 @@ const (
 // Extents gives the number of iterations of each loop variable, at least 1; each runs from 0.
 type Extents map[string]int
 
-// Limit bounds the constants and coefficients that Parse reads and that callers should build Forms from: within it the
+// Limit bounds the constants and coefficients that callers should build Forms from: within it the
 // sums and products of a few Forms do not overflow. An overflow is a panic.
 const Limit = 1 << 40
 
@@ -54,10 +54,10 @@ func Var(name string) Form { return atomForm(Atom{Var: name}) }
 
 func atomForm(a Atom) Form { return Form{Terms: []Term{{1, a}}} }
 
-// IsConst says whether f is a number.
+// IsConst reports whether f is a number.
 func (f Form) IsConst() bool { return len(f.Terms) == 0 }
 
-// IsLinear says whether f has no quotients, remainders, minima or maxima.
+// IsLinear reports whether f has no quotients, remainders, minima or maxima.
 func (f Form) IsLinear() bool {
 	for _, t := range f.Terms {
 		if t.Atom.Op != IsVar {
@@ -67,7 +67,7 @@ func (f Form) IsLinear() bool {
 	return true
 }
 
-// Equal says whether f and g are the same Form.
+// Equal reports whether f and g are the same Form.
 func (f Form) Equal(g Form) bool {
 	if f.Const != g.Const || len(f.Terms) != len(g.Terms) {
 		return false
@@ -111,7 +111,7 @@ func mul(a, b int) int {
 	return a * b
 }
 
-// fits says whether a*b is far from overflowing.
+// fits reports whether a*b is far from overflowing.
 func fits(a, b int) bool {
 	hi, lo := bits.Mul64(abs(a), abs(b))
 	return hi == 0 && lo <= 1<<60

@@ -5,9 +5,10 @@ import (
 	"fmt"
 )
 
-// Range is the least and the greatest value of f over all iterations of its loops. It is exact for linear Forms, for sums of
-// quotients, minima and maxima of linear Forms without common variables, and for all others unless rangeBudget
-// subdivisions do not settle it: then it may be too wide. It does not enumerate the loops. A variable without extent is a panic.
+// Range is the least and the greatest value of f over all iterations of its loops. It is exact for linear Forms, for
+// sums of quotients, minima and maxima of linear Forms without common variables, and for all others unless rangeBudget
+// subdivisions do not settle it: then it may be too wide. It does not enumerate the loops. A variable without extent is
+// a panic.
 func (f Form) Range(extents Extents) (lo, hi int) {
 	for _, v := range f.Vars() {
 		if extents[v] < 1 {
@@ -24,12 +25,12 @@ func (f Form) Range(extents Extents) (lo, hi int) {
 	return -f.Scale(-1).greatest(extents), f.greatest(extents)
 }
 
-// Hull is Range by interval arithmetic: quick, never too narrow, too wide where variables occur twice. It is not ok if the
-// extent of a loop is not known or the numbers get too large.
+// Hull is Range by interval arithmetic: quick, never too narrow, too wide where variables occur twice. It is not ok if
+// the extent of a loop is not known or the numbers get too large.
 func (f Form) Hull(extents Extents) (lo, hi int, ok bool) { return f.hull(extents) }
 
-// hull is f by interval arithmetic: never too narrow. It is not ok if the extent of a loop is not known or the numbers get too
-// large.
+// hull is f by interval arithmetic: never too narrow. It is not ok if the extent of a loop is not known or the numbers
+// get too large.
 func (f Form) hull(extents Extents) (lo, hi int, ok bool) {
 	lo, hi = f.Const, f.Const
 	for _, t := range f.Terms {
@@ -58,8 +59,8 @@ func (a Atom) hull(extents Extents) (lo, hi int, ok bool) {
 	return a.Op.apply(lo, a.By), a.Op.apply(hi, a.By), ok
 }
 
-// separate says whether interval arithmetic is exact: no variable occurs twice, and there is no remainder (one that does not
-// wrap round is simplified away).
+// separate reports whether interval arithmetic is exact: no variable occurs twice, and there is no remainder (one that
+// does not wrap round is simplified away).
 func (f Form) separate() bool {
 	if f.IsLinear() {
 		return true

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Descending is the terms in the order in which they are printed: those with the greatest coefficients first, among equal ones
-// plain names before those with a dot, as y + r.y.
+// Descending is the terms in the order in which they are printed: those with the greatest coefficients first, among
+// equal ones plain names before those with a dot, as y + r.y.
 func (f Form) Descending() []Term {
 	terms := f.Terms
 	greater := func(a, b Term) int {
@@ -26,7 +26,7 @@ func (f Form) Descending() []Term {
 	return terms
 }
 
-// String prints f with the greatest coefficients first, as "48*y + 16*xo + xi + 2"; Parse reads it back.
+// String prints f with the greatest coefficients first, as "48*y + 16*xo + xi + 2".
 func (f Form) String() string {
 	if len(f.Terms) == 0 {
 		return strconv.Itoa(f.Const)
@@ -38,10 +38,10 @@ func (f Form) String() string {
 		if k != 1 {
 			b.WriteString(strconv.Itoa(k))
 			b.WriteByte('*')
-			if t.Atom.Op == IsDiv || t.Atom.Op == IsMod {
-				b.WriteString("(" + t.Atom.String() + ")")
-				continue
-			}
+		}
+		if (k != 1 || i == 0 && t.Coef < 0) && (t.Atom.Op == IsDiv || t.Atom.Op == IsMod) {
+			b.WriteString("(" + t.Atom.String() + ")") // -x/2 is (-x)/2
+			continue
 		}
 		b.WriteString(t.Atom.String())
 	}
@@ -85,7 +85,8 @@ func (a Atom) String() string {
 		op = "%"
 	}
 	of := a.Of.String()
-	if len(a.Of.Terms) > 1 || a.Of.Const != 0 || a.Of.Terms[0].Coef != 1 || a.Of.Terms[0].Atom.Op == IsDiv || a.Of.Terms[0].Atom.Op == IsMod {
+	first := a.Of.Terms[0]
+	if len(a.Of.Terms) > 1 || a.Of.Const != 0 || first.Coef != 1 || first.Atom.Op == IsDiv || first.Atom.Op == IsMod {
 		of = "(" + of + ")"
 	}
 	return of + op + strconv.Itoa(a.By)

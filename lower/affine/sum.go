@@ -32,8 +32,8 @@ func (f Form) Scale(k int) Form {
 	return Form{mul(f.Const, k), terms}
 }
 
-// Multiple is a k for which f - k*g has one Var or quotient less than f: those that g has are in f k times, as far as their
-// first one tells; 0 if there is none.
+// Multiple is a k for which f - k*g has one Var or quotient less than f: those that g has are in f k times, as far as
+// their first one tells; 0 if there is none.
 //
 //	32*xo + 2*xi + r, 16*xo + xi   ->   2
 func (f Form) Multiple(g Form) int {

@@ -15,37 +15,31 @@ import (
 // are counted from where that begins.
 //
 //	f computed over 16*xo - 1, extent 18, in xo    ->   alloc f[18]; f(16*xo + xi - 1) is f(xi)
-func (b *pipeline) alloc(m *member, path path, p part) (part, error) {
+func (b *pipeline) alloc(m *member, path path, p part) part {
 	whole := regionOf(m.made, path.loops(), b.extents)
-	storage := m.stages[0].schedule.StorageOf(m.f.Name)
-	fold, err := m.folds(whole, storage, p.body)
-	if err != nil {
-		return part{}, err
-	}
-	m.made, m.pieces, m.slides, m.spread = nil, nil, nil, false
+	m.made = nil
 	named := map[string]*lower.Buffer{}
-	for i, mark := range m.marks {
-		buf := &lower.Buffer{Name: b.arrayName(m, i), Type: mark.Type, Inner: true}
+	for i, holder := range m.placeholders {
+		buf := &lower.Buffer{Name: b.arrayName(m, i), Type: holder.Type, Inner: true}
 		for d, v := range m.f.Vars {
 			buf.Names = append(buf.Names, v.Name)
 			buf.Dims = append(buf.Dims, halide.Range{Extent: whole.extent[d]})
 		}
 		buf.Valid = buf.Dims
-		if err := b.store(buf, storage, fold, true, m.f.Pos); err != nil {
-			return part{}, err
-		}
-		named[mark.Name] = buf
+		layPlainly(buf, nil)
+		b.wants[buf.Name] = wantOf(m.stages[0].schedule)
+		named[holder.Name] = buf
 	}
 	p.body = b.placed(p.body, named, whole.base)
 	base := make([]*halide.Expr, len(whole.base))
 	for d, f := range whole.base {
 		base[d] = indexes.Expr(f)
 	}
-	for i := len(m.marks) - 1; i >= 0; i-- {
-		p.body = []lower.Stmt{&lower.Alloc{Buffer: named[m.marks[i].Name], Base: base, Body: p.body, Pos: m.f.Pos}}
+	for i := len(m.placeholders) - 1; i >= 0; i-- {
+		p.body = []lower.Stmt{&lower.Alloc{Buffer: named[m.placeholders[i].Name], Base: base, Body: p.body, Pos: m.f.Pos}}
 	}
-	p.kept = union(p.kept, map[*member]bool{m: true})
-	return p, nil
+	p.allocated = union(p.allocated, map[*member]bool{m: true})
+	return p
 }
 
 // arrayName is a name for an array of value i of m: there may be several of them, one after the other.
@@ -57,7 +51,7 @@ func (b *pipeline) arrayName(m *member, i int) string {
 	return b.fresh(lower.ArrayName(m.f, i))
 }
 
-// placed is statements with named arrays in the place of marks, coordinates being counted from base.
+// placed is statements with named arrays in the place of placeholders, coordinates being counted from base.
 func (b *pipeline) placed(body []lower.Stmt, named map[string]*lower.Buffer, base []affine.Form) []lower.Stmt {
 	moved := func(index []*halide.Expr) []*halide.Expr {
 		out := make([]*halide.Expr, len(index))
@@ -130,7 +124,7 @@ func boundOf(s *halide.Schedule, v string) int {
 	return -1
 }
 
-// widened says whether AlignBounds is said of m.
+// widened reports whether AlignBounds is said of m.
 func (m *member) widened() bool {
 	return slices.ContainsFunc(m.stages[0].schedule.Wishes(), func(w halide.Wish) bool { return w.Name == "alignbounds" })
 }

@@ -168,7 +168,7 @@ func TestRegions(t *testing.T) {
 	} {
 		s := schedule(t, "in: int16(x)\nr: 3\nout(x, y) = sum(r, in("+test.index+"))",
 			fmt.Sprintf("bound x %d; bound y %d", test.x, test.y))
-		n, err := derive(s)
+		n, _, err := derive(s)
 		if err != nil {
 			t.Fatalf("%s: %v", test.index, err)
 		}
@@ -191,7 +191,7 @@ func TestTailsUnderGuards(t *testing.T) {
 			"split f 3 -> fo fi", 40},
 		{"bound x 35; split x 4 -> xo xi; split xo 2 guard -> xoo xoi; split xi 3 -> xio xii", 37},
 	} {
-		n, err := derive(schedule(t, "in: int16(x)\nout(x) = in(x)", test.asked))
+		n, _, err := derive(schedule(t, "in: int16(x)\nout(x) = in(x)", test.asked))
 		if err != nil {
 			t.Fatalf("%s: %v", test.asked, err)
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
@@ -56,7 +57,7 @@ type deriver struct {
 	inside map[string]bool         // loops of reductions in place that are around what is derived
 }
 
-// reduces says whether l is a loop of a reduction, not one that the stage runs over.
+// reduces reports whether l is a loop of a reduction, not one that the stage runs over.
 func (d *deriver) reduces(l halide.Loop) bool {
 	return l.Reduction && (d.own.rdom == nil || l.RDom != d.own.rdom.Name)
 }
@@ -89,7 +90,7 @@ func (d *deriver) reads(body []lower.Stmt) part {
 		if e.Op != halide.OpLoad || e.Input != nil {
 			return
 		}
-		m := d.marked[e.Name]
+		m := d.byPlaceholder[e.Name]
 		if m == d.member {
 			return
 		}
@@ -131,7 +132,7 @@ func (d *deriver) body(loops []halide.Loop) (part, error) {
 			body = append(body, terms...)
 			end = append(end, f.finish(index)...)
 		}
-		more, err := d.around(loops, d.only(group[0].RDom.Name), inBounds(plain, body))
+		more, err := d.around(loops, d.only(group[0].RDom.Name), inBounds(plain, body, lower.PosOf(body[0])))
 		if err != nil {
 			return part{}, err
 		}
@@ -145,7 +146,8 @@ func (d *deriver) body(loops []halide.Loop) (part, error) {
 	if err != nil {
 		return part{}, err
 	}
-	finish, err := d.around(loops, d.only(""), inBounds(plain, append(end, last...)))
+	end = append(end, last...)
+	finish, err := d.around(loops, d.only(""), inBounds(plain, end, lower.PosOf(end[0])))
 	return begin.then(work).then(finish), err
 }
 
@@ -166,13 +168,10 @@ func (d *deriver) conditions() (plain []indexes.Bound, other []*halide.Expr) {
 }
 
 // inBounds is statements where bounds hold.
-func inBounds(plain []indexes.Bound, body []lower.Stmt) []lower.Stmt {
-	if len(body) == 0 {
-		return nil
-	}
+func inBounds(plain []indexes.Bound, body []lower.Stmt, pos diag.Pos) []lower.Stmt {
 	for _, b := range slices.Backward(plain) {
-		body = []lower.Stmt{&lower.If{Cond: logic(halide.OpLT, indexes.Expr(b.Form), indexes.Number(b.Limit)), Body: body,
-			Pos: lower.PosOf(body[0])}}
+		cond := logic(halide.OpLT, indexes.Expr(b.Form), indexes.Number(b.Limit))
+		body = []lower.Stmt{&lower.If{Cond: cond, Body: body, Pos: pos}}
 	}
 	return body
 }
@@ -205,7 +204,7 @@ func (d *deriver) stores(locals map[*halide.Expr]*halide.Expr) []lower.Stmt {
 		if d.own.coords == nil {
 			index = append(index, d.values[v.Name])
 		} else {
-			index = append(index, d.kept(d.value(d.own.coords[i], d.values, locals), d.boxes[f.Name][i]))
+			index = append(index, d.clamped(d.value(d.own.coords[i], d.values, locals), d.boxes[f.Name][i]))
 		}
 	}
 	var before, out []lower.Stmt
@@ -221,7 +220,7 @@ func (d *deriver) stores(locals map[*halide.Expr]*halide.Expr) []lower.Stmt {
 		}
 	}
 	for i, v := range d.own.values {
-		to := d.member.marks[i]
+		to := d.member.placeholders[i]
 		value := d.fitted(v, to.Type, locals)
 		if apart {
 			lo, hi := to.Type.Bounds()
@@ -232,10 +231,10 @@ func (d *deriver) stores(locals map[*halide.Expr]*halide.Expr) []lower.Stmt {
 	return append(before, out...)
 }
 
-// mentionsOwn says whether e reads the Func that the stage computes.
+// mentionsOwn reports whether e reads the Func that the stage computes.
 func (d *deriver) mentionsOwn(e *halide.Expr) (found bool) {
 	halide.Walk(e, func(e *halide.Expr) {
-		found = found || e.Op == halide.OpLoad && slices.ContainsFunc(d.member.marks,
+		found = found || e.Op == halide.OpLoad && slices.ContainsFunc(d.member.placeholders,
 			func(m *lower.Buffer) bool { return m.Name == e.Name })
 	})
 	return found
@@ -300,12 +299,12 @@ func (d *deriver) reached(e *halide.Expr) *halide.Expr {
 			return nil
 		}
 		name := e.Name
-		if m := d.marked[name]; m != nil {
+		if m := d.byPlaceholder[name]; m != nil {
 			name = m.f.Name
 		}
 		out := args
 		for i, c := range args {
-			kept := d.kept(c, d.boxes[name][i])
+			kept := d.clamped(c, d.boxes[name][i])
 			if kept == c {
 				continue
 			}
@@ -319,8 +318,8 @@ func (d *deriver) reached(e *halide.Expr) *halide.Expr {
 	return r.Rewrite(e)
 }
 
-// kept is a coordinate, which is in r, so that it can be seen to be.
-func (d *deriver) kept(c *halide.Expr, r halide.Range) *halide.Expr {
+// clamped is a coordinate that is in r, clamped to r where nothing else shows that.
+func (d *deriver) clamped(c *halide.Expr, r halide.Range) *halide.Expr {
 	if (affinity{}).of(c).affine {
 		return c
 	}

@@ -4,22 +4,28 @@
 //
 // Lower takes what the schedule writes out where it is called (inline), finds in which types and how far Funcs are
 // needed whatever the order (needs), and then makes the nest from the outputs to what they call, and of each stage from
-// its innermost loop outwards (hook, build, produce). Where a Func is computed, all that uses it is there already, in
-// the loops inside of that place: the region that they need together follows from that (regionOf) as a box that begins
-// at a Form of the loops around and has a constant extent. So each stage has loops of constant extents. Until the array
-// of a Func is placed, its elements are those of a mark, ?f, at the coordinates of the algorithm; alloc puts the array
-// around all that computes and reads it, and counts coordinates from where it begins.
+// its innermost loop outwards (placeProducers, build, produce). Where a Func is computed, all that uses it is there
+// already, in the loops inside of that place: the region that they need together follows from that (regionOf) as a box
+// that begins at a Form of the loops around and has a constant extent. So each stage has loops of constant extents.
+// Until the array of a Func is placed, its elements are those of a placeholder, ?f, at the coordinates of the
+// algorithm; alloc puts the array around all that computes and reads it, and counts coordinates from where it begins.
 //
 // A region stays within what is needed in all, so that nothing is computed or read for nobody, but for what tails that
 // round up ask. Those may compute from zeros, and what they store may be anything.
 //
-// An array that lives longer than one iteration of a loop in which it is computed is filled piece by piece (slides):
-// what the iteration before has computed is not computed again, if that can be proved, and of the dimension along which
-// the window moves only as much is kept as is in use at once (keeps). What the first iteration finds is computed ahead
-// of the loop (flush), and before that what it needs of others. There are no conditions in the loops for any of that.
+// An array that lives longer than one iteration of a loop in which it is computed is filled piece by piece (slideBox):
+// what the iteration before has computed is not computed again, if that can be proved. What the first iteration finds
+// is computed before the loop (emitWarmups), and before that what it needs of others. There are no conditions in the
+// loops for any of that. The passes of passes.go then give arrays their storage: of the dimension along which a window
+// moves only as much is kept as is in use at once (fold storage), and what is left is laid out as the schedule wants
+// it.
 //
-// What Lower shows of that is bounds, the arrays alone, and derive, the nest. The passes of package lower follow
-// (lower.Finish).
+// Sliding is no pass over nests: how much of a Func is computed in an iteration decides the loops of its stages
+// (splits, tails, vectors are of the extents that are left) and, through what these read, how much of all that it calls
+// is computed. So it is a function of boxes and loops, called before the loops of a producer are made.
+//
+// What Lower shows of that is bounds, the arrays alone, and derive, the nest; then what these passes, and those of
+// package lower (lower.Finish), make of it.
 //
 // # Files
 //
@@ -27,11 +33,13 @@
 //	pipeline.go, inline.go, needs.go   the Funcs that are computed by themselves, and how far; those that are written out
 //	plan.go, lanes.go, bounds.go   what the directives of a stage say, as index expressions; what is wrong past the end
 //	hull.go, region.go, shape.go   boxes of uses; what is read; which coordinates are quasi-affine
-//	derive.go, call.go, gather.go   the statements of a stage; calls as loads of marks; borders as expressions
+//	derive.go, call.go, gather.go   the statements of a stage; calls as loads of placeholders; borders as expressions
 //	specialize.go                stages with other loops where a condition on inputs holds
 //	reduce.go, fold.go, where.go    reductions as accumulators; conditions of RDoms
-//	part.go, produce.go, slide.go   statements that are still to be put together; members in their loops; windows
-//	alloc.go, folded.go, storage.go   arrays of members; how much of them is kept; how arrays lie in memory
+//	part.go, produce.go          statements that are still to be put together; producers in their loops
+//	slide.go, warmup.go          windows that move with loops; what is computed before those loops
+//	alloc.go                     arrays of members, whole
+//	passes.go, foldstorage.go, window.go, storage.go   arrays that fold; how much is in use; how arrays lie in memory
 //	reassociate.go               whether sums of floats may be taken in any order
 //	unsupported.go               what of the language is not compiled yet
 package build

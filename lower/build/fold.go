@@ -95,7 +95,7 @@ func (d *deriver) fold(e *halide.Expr, extent []int) (*fold, error) {
 	return f, nil
 }
 
-// conditional says whether a condition may leave points of e's RDom out.
+// conditional reports whether a condition may leave points of e's RDom out.
 func conditional(e *halide.Expr) bool { return len(e.Args) > 1 }
 
 // limits is what the accumulator of e holds, in integers.
@@ -106,7 +106,7 @@ func (d *deriver) limits(e *halide.Expr) halide.Span {
 	return held(e, d.ranges)
 }
 
-// some makes a local that tells whether a term was taken.
+// some makes a local that reports whether a term was taken.
 func (d *deriver) some(extent []int) string {
 	return d.cell("some", halide.IntKind, halide.Span{Lo: new(big.Int), Hi: big.NewInt(1)}, extent)
 }
@@ -168,8 +168,8 @@ func (f *fold) read(local string, index []*halide.Expr) *halide.Expr {
 	return &halide.Expr{Op: halide.OpLocal, Kind: f.e.Kind, Name: local, Args: index, Pos: f.e.Pos}
 }
 
-// beyond says whether a term is more extreme than what was there, or the first one that counts. Of floats NaN is beyond
-// all numbers, and -0 less than 0, which division tells apart.
+// beyond reports whether a term is more extreme than what was there, or the first one that counts. Of floats NaN is
+// beyond all numbers, and -0 less than 0, which division tells apart.
 func (f *fold) beyond(acc, term *halide.Expr, index []*halide.Expr) *halide.Expr {
 	less, more := acc, term
 	if f.e.Reduce == halide.MinimumOf {

@@ -17,35 +17,23 @@ import (
 //	in(idx(x)), in edge(0:8)            ->   in(clamp(idx(x), 0, 7))
 //	in(idx(x)), in constant(9, 0:8)     ->   select(0 <= idx(x) && idx(x) <= 7, in(clamp(idx(x), 0, 7)), 9)
 func gather(e *halide.Expr, env map[string]halide.Range) *halide.Expr {
-	g := &gatherer{known: halide.Env{Vars: env}, shapes: affinity{}, done: map[*halide.Expr]*halide.Expr{}}
-	return g.expr(e)
+	return newGatherer(env).Rewrite(e)
+}
+
+func newGatherer(env map[string]halide.Range) *indexes.Rewriter {
+	g := &gatherer{known: halide.Env{Vars: env}, shapes: affinity{}}
+	return &indexes.Rewriter{Known: map[*halide.Expr]*halide.Expr{},
+		Node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+			if e.Op != halide.OpLoad || e.Input.Border == nil {
+				return nil
+			}
+			return g.load(indexes.WithArgs(e, args))
+		}}
 }
 
 type gatherer struct {
 	known  halide.Env
 	shapes affinity
-	done   map[*halide.Expr]*halide.Expr // nodes that are used several times stay so
-}
-
-func (g *gatherer) expr(e *halide.Expr) *halide.Expr {
-	if out, ok := g.done[e]; ok {
-		return out
-	}
-	args := e.Args
-	for i, a := range e.Args {
-		if b := g.expr(a); b != a {
-			if &args[0] == &e.Args[0] {
-				args = append([]*halide.Expr(nil), e.Args...)
-			}
-			args[i] = b
-		}
-	}
-	out := indexes.WithArgs(e, args)
-	if e.Op == halide.OpLoad && e.Input.Border != nil {
-		out = g.load(out)
-	}
-	g.done[e] = out
-	return out
 }
 
 // load moves the coordinates of a load inside its border.

@@ -58,8 +58,8 @@ func regionOf(uses []access, outer map[string]bool, extents affine.Extents) regi
 	return r
 }
 
-// looseRegion is regionOf that may go beyond what all iterations use together; free says whether it does not, dimension
-// by dimension.
+// looseRegion is regionOf that may go beyond what all iterations use together; free reports whether it does not,
+// dimension by dimension.
 func looseRegion(uses []access, outer map[string]bool, extents affine.Extents) (r region, free []bool) {
 	for d := range uses[0] {
 		var lows, highs []affine.Form
@@ -98,7 +98,7 @@ func tightest(lows, highs []affine.Form, all halide.Range, extents affine.Extent
 	return base, extent
 }
 
-// seenBefore says whether a Form of list is f but for a number.
+// seenBefore reports whether a Form of list is f but for a number.
 func seenBefore(list []affine.Form, f affine.Form) bool {
 	for _, g := range list {
 		if f.Sub(g).IsConst() {

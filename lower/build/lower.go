@@ -27,7 +27,7 @@ func Lower(s *halide.Schedule, look func(pass string, n *lower.Nest)) (*lower.Ne
 			look(pass, n)
 		}
 	}
-	n, err := derive(s)
+	n, wants, err := derive(s)
 	if err != nil {
 		return nil, err
 	}
@@ -35,31 +35,34 @@ func Lower(s *halide.Schedule, look func(pass string, n *lower.Nest)) (*lower.Ne
 	arrays.Body, arrays.Locals = nil, nil
 	show("bounds", &arrays)
 	show("derive", n)
+	if n, err = storagePasses(wants).Run(n, look); err != nil {
+		return nil, err
+	}
 	return lower.Finish(n, look)
 }
 
 // derive makes the nest of a right schedule: from the outputs to what they call, from the innermost loop of each
 // outwards.
-func derive(s *halide.Schedule) (*lower.Nest, error) {
+func derive(s *halide.Schedule) (*lower.Nest, storageWants, error) {
 	b, err := newPipeline(s)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	root := b.view
 	b.nest = &lower.Nest{Name: root.Func.Name, Compute: b.compute(), Func: root.Func, Outputs: root.Outputs()}
-	p, err := b.hook(halide.Place{}, nil, part{})
+	p, err := b.placeProducers(halide.Place{}, nil, part{})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	n := b.nest
 	if err := b.arrays(p.body); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	named := map[string]*lower.Buffer{}
 	for _, m := range b.funcs {
-		for i, mark := range m.marks {
+		for i, holder := range m.placeholders {
 			if m.output {
-				named[mark.Name] = n.Buffer(lower.ArrayName(m.f, i))
+				named[holder.Name] = n.Buffer(lower.ArrayName(m.f, i))
 			}
 		}
 	}
@@ -67,7 +70,7 @@ func derive(s *halide.Schedule) (*lower.Nest, error) {
 	if len(b.funcs) == 1 && len(b.funcs[0].stages) == 1 {
 		n.Body = n.Body[0].(*lower.Produce).Body
 	}
-	return n, nil
+	return n, b.wants, nil
 }
 
 // arrays makes the buffers of inputs and outputs, and lists them before those that body allocates.
@@ -86,7 +89,7 @@ func (b *pipeline) arrays(body []lower.Stmt) error {
 		if in.Border != nil {
 			buf.Valid = indexes.Overlap(buf.Dims, in.Border.Ranges)
 		}
-		if err := b.store(buf, root.StorageOf(in.Name), nil, in.along, in.Pos); err != nil {
+		if err := layOut(buf, root.StorageOf(in.Name), b.row(in.along), in.along, in.Pos); err != nil {
 			return err
 		}
 		b.nest.Buffers = append(b.nest.Buffers, buf)
@@ -104,6 +107,14 @@ func (b *pipeline) arrays(body []lower.Stmt) error {
 		}
 	}
 	return nil
+}
+
+// row is the number of bytes to which rows are padded.
+func (b *pipeline) row(along bool) int {
+	if along || !b.lanes {
+		return lower.VectorBytes
+	}
+	return wordBytes
 }
 
 // whole is all that is computed of an output.
@@ -125,7 +136,7 @@ func (b *pipeline) outputs(m *member) ([]*lower.Buffer, error) {
 		for _, v := range m.f.Vars {
 			buf.Names = append(buf.Names, v.Name)
 		}
-		if err := b.store(buf, m.stages[0].schedule.StorageOf(m.f.Name), nil, true, m.f.Pos); err != nil {
+		if err := layOut(buf, m.stages[0].schedule.StorageOf(m.f.Name), lower.VectorBytes, true, m.f.Pos); err != nil {
 			return nil, err
 		}
 		list = append(list, buf)

@@ -38,7 +38,7 @@ func (b *pipeline) ask() error {
 			}
 			box = coverAll(box, boxes[m.f.Name])
 		}
-		if err := b.settle(m); err != nil {
+		if err := b.typeValues(m); err != nil {
 			return err
 		}
 	}
@@ -63,19 +63,16 @@ func (b *pipeline) askAll(s *stage, boxes map[string][]halide.Range, need map[*m
 }
 
 // gathered is s with borders as expressions where coordinates may go beyond them.
-func (s *stage) gathered(env map[string]halide.Range) *stage {
+func (s *stage) gathered(env map[string]halide.Range) *stage { return s.mapped(newGatherer(env)) }
+
+// mapped is s with its expressions rewritten.
+func (s *stage) mapped(r *indexes.Rewriter) *stage {
 	c := *s
-	c.values, c.coords = nil, nil
-	for _, e := range s.values {
-		c.values = append(c.values, gather(e, env))
-	}
-	for _, e := range s.coords {
-		c.coords = append(c.coords, gather(e, env))
-	}
+	c.values, c.coords = r.List(s.values), r.List(s.coords)
 	if cond := s.cond(); cond != nil {
-		r := *s.rdom
-		r.Cond = gather(cond, env)
-		c.rdom = &r
+		dom := *s.rdom
+		dom.Cond = r.Rewrite(cond)
+		c.rdom = &dom
 	}
 	return &c
 }
@@ -94,8 +91,8 @@ func (s *stage) env(f *halide.Func, box []halide.Range) map[string]halide.Range 
 	return env
 }
 
-// settle finds the types of m's values, and makes the marks that stand for their arrays.
-func (b *pipeline) settle(m *member) error {
+// typeValues finds the types of m's values, and makes the placeholders that stand for their arrays.
+func (b *pipeline) typeValues(m *member) error {
 	env := map[string]halide.Range{}
 	for d, v := range m.f.Vars {
 		env[v.Name] = m.stages[0].asked[d]
@@ -112,9 +109,9 @@ func (b *pipeline) settle(m *member) error {
 			}
 		}
 		m.types = append(m.types, t)
-		mark := &lower.Buffer{Name: "?" + lower.ArrayName(m.f, i), Type: t}
-		m.marks = append(m.marks, mark)
-		b.marked[mark.Name] = m
+		holder := &lower.Buffer{Name: "?" + lower.ArrayName(m.f, i), Type: t}
+		m.placeholders = append(m.placeholders, holder)
+		b.byPlaceholder[holder.Name] = m
 	}
 	return nil
 }

@@ -9,10 +9,10 @@ import (
 
 // part is statements of a pipeline, as far as they are made, and what they need.
 type part struct {
-	body  []lower.Stmt
-	reads []use            // of members that nothing inside computes
-	made  map[*member]bool // computed inside, all that is read there
-	kept  map[*member]bool // whose array is allocated inside
+	body      []lower.Stmt
+	reads     []use            // of members that nothing inside computes
+	made      map[*member]bool // computed inside, all that is read there
+	allocated map[*member]bool // whose array is allocated inside
 }
 
 // use is where a member is read.
@@ -24,7 +24,7 @@ type use struct {
 // then is p followed by q.
 func (p part) then(q part) part {
 	return part{slices.Concat(p.body, q.body), slices.Concat(p.reads, q.reads), union(p.made, q.made),
-		union(p.kept, q.kept)}
+		union(p.allocated, q.allocated)}
 }
 
 func union(a, b map[*member]bool) map[*member]bool {
@@ -78,7 +78,7 @@ func (p path) loops() map[string]bool {
 	return names
 }
 
-// has says whether a place is around what stands inside p.
+// has reports whether a place is around what stands inside p.
 func (p path) has(place halide.Place) bool {
 	return place == halide.Place{} || slices.ContainsFunc(p, func(a around) bool { return a.place == place })
 }

@@ -11,35 +11,33 @@ import (
 
 // pipeline is a scheduled pipeline while its nest is made.
 type pipeline struct {
-	view    *halide.Schedule
-	funcs   []*member // those that are computed by themselves, what is called before its callers
-	members map[*halide.Func]*member
-	marked  map[string]*member // by the names of marks
-	inputs  []*input
-	nest    *lower.Nest
-	extents affine.Extents      // of all loops so far
-	taken   map[string]bool     // names of arrays, loops and accumulators
-	named   map[string]bool     // arrays of members that are there
-	floor   int                 // how much of the path is around what comes ahead of a loop, while that is made
-	pending map[string][]warmup // by the loop before which it is to be computed
-	lanes   bool                // whether any loop is vectorised
+	view          *halide.Schedule
+	funcs         []*member // those that are computed by themselves, what is called before its callers
+	members       map[*halide.Func]*member
+	byPlaceholder map[string]*member // by their names
+	inputs        []*input
+	nest          *lower.Nest
+	wants         storageWants     // of the arrays that the nest itself allocates
+	extents       affine.Extents   // of all loops so far
+	taken         map[string]bool  // names of arrays, loops and accumulators
+	named         map[string]bool  // arrays of members that are there
+	pathDepth     int              // how much of the path is around what comes before a loop, while that is made
+	pending       map[string][]use // what is to be computed before a loop
+	lanes         bool             // whether any loop is vectorised
 }
 
 // member is a Func that is computed by itself.
 type member struct {
-	f      *halide.Func
-	output bool
-	stages []*stage
-	types  []halide.Type
-	asked  []halide.Range  // of an output: what its Bounds say
-	marks  []*lower.Buffer // stand for the arrays of the values until it is known how far those go
-	level  level
+	f            *halide.Func
+	output       bool
+	stages       []*stage
+	types        []halide.Type
+	asked        []halide.Range  // of an output: what its Bounds say
+	placeholders []*lower.Buffer // stand for the arrays of the values until it is known how far those go
+	level        level
 
 	// of the array that is still to be allocated:
-	made   []access // what is computed into it
-	pieces []patch  // how much at once
-	slides []*slide // how it is filled piece by piece
-	spread bool     // whether it is filled in places that slides do not know
+	made []access // what is computed into it
 }
 
 // level is where a member is computed and where its array lives.
@@ -63,9 +61,9 @@ type input struct {
 
 // newPipeline finds the members of a right schedule, writes inlined Funcs out, and works out what is needed of what.
 func newPipeline(s *halide.Schedule) (*pipeline, error) {
-	b := &pipeline{view: s.View(), members: map[*halide.Func]*member{}, marked: map[string]*member{},
+	b := &pipeline{view: s.View(), members: map[*halide.Func]*member{}, byPlaceholder: map[string]*member{},
 		extents: affine.Extents{}, taken: map[string]bool{},
-		named: map[string]bool{}, pending: map[string][]warmup{}}
+		named: map[string]bool{}, wants: storageWants{}, pending: map[string][]use{}}
 	if err := unsupported(b.view); err != nil {
 		return nil, err
 	}
@@ -179,7 +177,7 @@ func (s *stage) cond() *halide.Expr {
 	return s.rdom.Cond
 }
 
-// plain says whether the stage runs over dimension d of f: its Var stands in its own place.
+// plain reports whether the stage runs over dimension d of f: its Var stands in its own place.
 func (s *stage) plain(f *halide.Func, d int) bool {
 	return s.coords == nil || s.coords[d].Op == halide.OpVar && s.coords[d].Name == f.Vars[d].Name
 }

@@ -142,7 +142,7 @@ func ofExpr(e *halide.Expr, mark func(what string, is bool)) {
 	})
 }
 
-// reads says whether e depends on data.
+// reads reports whether e depends on data.
 func reads(e *halide.Expr) (found bool) {
 	halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpLoad || e.Op == halide.OpCall })
 	return found

@@ -13,15 +13,12 @@ import (
 // each update.
 //
 //	f(x) = 0; f(r.x) += in(r.x), r.x < 20; region x 3:10    ->   for x < 20: f(x) = 0; for r.x < 20: f(r.x) = ...
-//
-// ahead is the loop before which that is done, "" if it is in no loop of its consumers, or in the innermost one.
-func (b *pipeline) produce(m *member, last region, path path, ahead string) (part, error) {
+func (b *pipeline) produce(m *member, last region, path path) (part, error) {
 	plans, whole, err := b.plans(m, last, path)
 	if err != nil {
 		return part{}, err
 	}
 	m.made = append(m.made, whole.access(b.extents))
-	m.pieces = append(m.pieces, patch{whole.extent, ahead})
 	var out part
 	for i, p := range plans {
 		made, err := b.choose(p)
@@ -64,9 +61,9 @@ func (b *pipeline) plans(m *member, last region, path path) (plans [][]*plan, wh
 	return plans, whole, nil
 }
 
-// hook puts before p, which stands inside path, at a place of the schedule, what is computed there; and around it the
-// arrays that live there. Consumers come before what they call.
-func (b *pipeline) hook(at halide.Place, path path, p part) (part, error) {
+// placeProducers puts before p, which stands inside path, at a place of the schedule, what is computed there; and
+// around it the arrays that live there. Consumers come before what they call.
+func (b *pipeline) placeProducers(at halide.Place, path path, p part) (part, error) {
 	for i := len(b.funcs) - 1; i >= 0; i-- {
 		m := b.funcs[i]
 		uses := p.of(m)
@@ -77,31 +74,23 @@ func (b *pipeline) hook(at halide.Place, path path, p part) (part, error) {
 			}
 			p = p.without(m)
 			if m.level.store != at && !m.output {
-				s, err := b.slides(m, last, path)
-				if err != nil {
+				var lifted bool
+				if last, lifted, err = b.narrowed(m, last, path); err != nil {
 					return part{}, err
 				}
-				m.slides = append(m.slides, s)
-				for _, w := range s.ahead {
-					b.pending[w.loop] = append(b.pending[w.loop], w)
-				}
-				if last = s.now; s.lift != "" {
-					b.pending[s.lift] = append(b.pending[s.lift], warmup{s.lift, m, last})
+				if lifted {
 					continue
 				}
 			}
-			made, err := b.produce(m, last, path, "")
+			made, err := b.produce(m, last, path)
 			if err != nil {
 				return part{}, err
 			}
 			made.body = guarded(guards, made.body)
 			p = made.then(p)
 		}
-		if m.level.store == at && !m.output && p.made[m] && !p.kept[m] {
-			var err error
-			if p, err = b.alloc(m, path, p); err != nil {
-				return part{}, err
-			}
+		if m.level.store == at && !m.output && p.made[m] && !p.allocated[m] {
+			p = b.alloc(m, path, p)
 		}
 	}
 	return p, nil
@@ -170,14 +159,14 @@ func (d *deriver) wrap(loops []halide.Loop, first int, keep func(halide.Loop) bo
 	for i := len(loops) - 1; i >= 0; i-- {
 		around := d.within(loops[:i+1], first, keep)
 		var err error
-		if p, err = d.hook(d.place(first+i+1), around, p); err != nil {
+		if p, err = d.placeProducers(d.place(first+i+1), around, p); err != nil {
 			return part{}, err
 		}
 		if l := loops[i]; keep(l) {
 			p.body = []lower.Stmt{&lower.For{Var: l.Name, Extent: l.Extent, Kind: l.Kind, Reduction: l.Reduction, Body: p.body,
 				Note: d.notes[l.Name], Lanes: d.vectors[l.Name],
 				Pos: l.Pos}}
-			if p, err = d.flush(d.place(0).Func, l.Name, d.within(loops[:i], first, keep), p); err != nil {
+			if p, err = d.emitWarmups(d.place(0).Func, l.Name, d.within(loops[:i], first, keep), p); err != nil {
 				return part{}, err
 			}
 		}

@@ -23,7 +23,7 @@ func (b *pipeline) compute() halide.Compute {
 	return c
 }
 
-// addsFloats says whether rounding depends on the order of something in roots.
+// addsFloats reports whether rounding depends on the order of something in roots.
 func addsFloats(roots []*halide.Expr) (found bool) {
 	for _, e := range roots {
 		halide.Walk(e, func(e *halide.Expr) {

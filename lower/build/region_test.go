@@ -31,7 +31,7 @@ func TestRegionsUnderConditions(t *testing.T) {
 		{"x > 3", "clamp(int8(1.0) + x, 2, 7)", 2, 7},
 	} {
 		s := schedule(t, "in: int16(x, y)\nr: 3\nout(x) = sum(r where "+test.cond+", in("+test.index+", 0))", "bound x 10")
-		n, err := derive(s)
+		n, _, err := derive(s)
 		if err != nil {
 			t.Fatalf("%s: %v", test.cond, err)
 		}
@@ -64,7 +64,7 @@ func TestRegionsOfGathers(t *testing.T) {
 			" constant(1, 3:20)"} {
 			s := schedule(t, "in: uint8(x)\nlut: int16(x)"+border+"\nr: 3\nout(x) = lut("+test.index+") + sum(r, in(r.x))",
 				"bound x 10")
-			n, err := derive(s)
+			n, _, err := derive(s)
 			if err != nil {
 				t.Fatalf("%s: %v", test.index, err)
 			}

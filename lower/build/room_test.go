@@ -195,7 +195,7 @@ func boxOf(a, b []halide.Range) []halide.Range {
 	return out
 }
 
-// further says whether a schedule lets the Func of an array go past what is needed: by a tail that may round up, a
+// further reports whether a schedule lets the Func of an array go past what is needed: by a tail that may round up, a
 // Bound or AlignBounds.
 func further(s *halide.Schedule, b *lower.Buffer) bool {
 	_, of, _ := strings.Cut(s.String(), "of "+regexp.MustCompile(`_\d+$`).ReplaceAllString(b.Name, "")+":\n")
@@ -250,7 +250,7 @@ func TestRoomIsLeast(t *testing.T) {
 	}
 }
 
-// branches says whether a condition is left in a body.
+// branches reports whether a condition is left in a body.
 func branches(body []lower.Stmt) bool {
 	for s := range lower.All(body) {
 		if _, is := s.(*lower.If); is {

@@ -20,7 +20,7 @@ func short(e *halide.Expr) string {
 // address.
 type affinity map[*halide.Expr]indexShape
 
-// indexShape says whether a node is quasi-affine, and whether there are only constants in it.
+// indexShape reports whether a node is quasi-affine, and whether there are only constants in it.
 type indexShape struct{ affine, closed bool }
 
 func (m affinity) of(e *halide.Expr) indexShape {
@@ -39,7 +39,7 @@ func (m affinity) of(e *halide.Expr) indexShape {
 	return s
 }
 
-// affineOp says whether e is quasi-affine if its operands are; closed are those made of constants.
+// affineOp reports whether e is quasi-affine if its operands are; closed are those made of constants.
 func affineOp(e *halide.Expr, closed []bool) bool {
 	if e.Kind != halide.IntKind {
 		return false

@@ -15,7 +15,42 @@ const (
 	tailBytes = 64 // read past the end by the last vector of a row, when it is not aligned
 )
 
-// store decides how b lies in memory: the axes outermost first and their strides.
+// layout lays the arrays of a nest itself out as a schedule wants it: axes, padding, alignment, banks.
+//
+//	internal f: int16(x 0:18, y 0:10), (y%3)[3]*18 x[18]*1   ->   (y%3)[3]*32 x[18]*1, 32 elements more for whole vectors
+//
+// It needs arrays that lie plainly, whole or folded.
+func (wants storageWants) layout(n *lower.Nest) (*lower.Nest, error) {
+	by := map[*lower.Buffer]*lower.Buffer{}
+	for _, b := range n.Buffers {
+		if b.Inner {
+			c, want := *b, wants[b.Name]
+			if err := layOut(&c, want.Storage, lower.VectorBytes, true, want.pos); err != nil {
+				return n, err
+			}
+			by[b] = &c
+		}
+	}
+	return replaced(n, by), nil
+}
+
+// layPlainly lays an array out row by row, without padding; of folded dimensions it has as many elements as fold says,
+// 0 of others.
+func layPlainly(b *lower.Buffer, fold []int) {
+	b.Axes, b.Align, b.Bank, b.Elems = nil, lower.VectorBytes, -1, 1
+	for d, r := range b.Dims {
+		a := lower.Axis{Dim: d, Div: 1, Extent: r.Extent, Stride: b.Elems}
+		if fold != nil && fold[d] > 0 {
+			a.Mod, a.Extent = fold[d], fold[d]
+		}
+		b.Axes = slices.Insert(b.Axes, 0, a)
+		b.Elems = min(b.Elems, lower.MaxElems) * a.Extent // layout refuses what is too large
+	}
+}
+
+// layOut decides how b lies in memory: the axes outermost first and their strides. Rows are padded to row bytes, if
+// nothing else is said of them; along reports whether vectors walk along them. Of dimensions that are folded it keeps
+// as many elements as before.
 //
 //	in: (x 0:258, y 0:17), int16        ->   y[17]*272 x[258]       rows padded to 32 bytes
 //	k:  (x 0:3, y 0:3), int16           ->   y[3]*4 x[3]            not read along the lanes: to whole words
@@ -23,46 +58,41 @@ const (
 //
 // A row is the run of the fastest axis, or where that is a tile, of the tiles and the axis around them; its length is
 // padded.
-//
-// Folded dimensions keep as many elements as fold says, dimension by dimension; 0: all.
-func (b *pipeline) store(buf *lower.Buffer, st halide.Storage, fold []int, along bool, pos diag.Pos) error {
-	buf.Bank = st.Bank
-	buf.Placed = st.Layout != nil || st.Align != 0 || st.Pad != nil || st.Fixed != nil || st.Round != nil
-	buf.Align = max(lower.VectorBytes, st.Align)
-	row := wordBytes
-	switch {
-	case st.Align != 0:
+func layOut(b *lower.Buffer, st halide.Storage, row int, along bool, pos diag.Pos) error {
+	b.Bank = st.Bank
+	b.Placed = st.Layout != nil || st.Align != 0 || st.Pad != nil || st.Fixed != nil || st.Round != nil
+	b.Align = max(lower.VectorBytes, st.Align)
+	if st.Align != 0 {
 		row = st.Align
-	case along || !b.lanes:
-		row = lower.VectorBytes
 	}
-	extents := make([]int, len(buf.Dims))
-	for d, r := range buf.Dims {
-		n := r.Extent
-		if fold != nil && fold[d] > 0 {
-			n = fold[d]
+	extents, folded := make([]int, len(b.Dims)), make([]bool, len(b.Dims))
+	for d, r := range b.Dims {
+		extents[d] = r.Extent
+	}
+	for _, a := range b.Axes {
+		if folded[a.Dim] = a.Mod > 0; folded[a.Dim] {
+			extents[a.Dim] = a.Mod
 		}
+	}
+	for d, n := range extents {
 		var err error
-		if extents[d], err = storedExtent(n, buf.Names[d], buf.Name, st); err != nil {
+		if extents[d], err = storedExtent(n, b.Names[d], b.Name, st); err != nil {
 			return err
 		}
 	}
-	buf.Axes = layoutAxes(st.Layout, buf.Names, extents)
-	if fold != nil {
-		if err := foldAxes(buf, fold, extents, st); err != nil {
-			return err
-		}
+	b.Axes = layoutAxes(st.Layout, b.Names, extents)
+	if err := foldAxes(b, folded, extents, st); err != nil {
+		return err
 	}
-	total, ok := setStrides(buf.Axes, max(row/buf.Type.Bytes(), 1))
+	total, ok := setStrides(b.Axes, max(row/b.Type.Bytes(), 1))
 	if !ok {
 		return diag.List{{Pos: pos, Code: lower.CodeStorage,
-			Fact: fmt.Sprintf("%s needs more than %d elements: %s", buf.Name, lower.MaxElems,
-				lower.BoxText(buf.Names, buf.Dims)),
+			Fact: fmt.Sprintf("%s needs more than %d elements: %s", b.Name, lower.MaxElems, lower.BoxText(b.Names, b.Dims)),
 			Help: []string{"compute smaller parts: smaller Bounds"}}}
 	}
-	buf.Elems = roundUp(total, lower.VectorBytes/buf.Type.Bytes())
-	if along && !buf.Output {
-		buf.Elems += tailBytes / buf.Type.Bytes()
+	b.Elems = roundUp(total, lower.VectorBytes/b.Type.Bytes())
+	if along && !b.Output {
+		b.Elems += tailBytes / b.Type.Bytes()
 	}
 	return nil
 }
@@ -96,10 +126,10 @@ func storedExtent(n int, dim, name string, st halide.Storage) (int, error) {
 // foldAxes lays the elements of folded dimensions out by their coordinate modulo the stored extent.
 //
 //	y[18] x[16], y folded to 3   ->   (y%3)[3] x[16]
-func foldAxes(buf *lower.Buffer, fold, extents []int, st halide.Storage) error {
+func foldAxes(buf *lower.Buffer, folded []bool, extents []int, st halide.Storage) error {
 	for i := range buf.Axes {
 		a := &buf.Axes[i]
-		if fold[a.Dim] == 0 || a.Mod > 0 {
+		if !folded[a.Dim] || a.Mod > 0 {
 			continue
 		}
 		if extents[a.Dim]%a.Div != 0 {
@@ -111,7 +141,7 @@ func foldAxes(buf *lower.Buffer, fold, extents []int, st halide.Storage) error {
 		a.Extent = a.Mod / a.Div
 	}
 	// one tile holds all that is kept
-	buf.Axes = slices.DeleteFunc(buf.Axes, func(a lower.Axis) bool { return fold[a.Dim] > 0 && a.Mod == a.Div })
+	buf.Axes = slices.DeleteFunc(buf.Axes, func(a lower.Axis) bool { return folded[a.Dim] && a.Mod == a.Div })
 	return nil
 }
 
@@ -157,7 +187,7 @@ func setStrides(axes []lower.Axis, row int) (total int, ok bool) {
 
 func roundUp(n, unit int) int { return (n + unit - 1) / unit * unit }
 
-// alongLanes says whether e is a load at coordinates that depend on the vectorised loop.
+// alongLanes reports whether e is a load at coordinates that depend on the vectorised loop.
 func (p *plan) alongLanes(e *halide.Expr) bool {
 	lanes := p.vector()
 	if lanes == "" {

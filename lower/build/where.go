@@ -1,6 +1,8 @@
 package build
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -80,12 +82,8 @@ func (d *deriver) where(cond *halide.Expr, body []lower.Stmt) []lower.Stmt {
 		}
 		other = append(other, c)
 	}
-	for i := len(other) - 1; i >= 0; i-- {
-		body = []lower.Stmt{&lower.If{Cond: other[i], Body: body, Pos: cond.Pos}}
+	for _, c := range slices.Backward(other) {
+		body = []lower.Stmt{&lower.If{Cond: c, Body: body, Pos: cond.Pos}}
 	}
-	for i := len(plain) - 1; i >= 0; i-- {
-		body = []lower.Stmt{&lower.If{Cond: logic(halide.OpLT, indexes.Expr(plain[i].Form), indexes.Number(plain[i].Limit)),
-			Body: body, Pos: cond.Pos}}
-	}
-	return body
+	return inBounds(plain, body, cond.Pos)
 }

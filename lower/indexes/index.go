@@ -22,6 +22,15 @@ func Form(e *halide.Expr, extents affine.Extents) (affine.Form, error) {
 	return f, err
 }
 
+// Parse reads a Form in the notation of expressions, which is the one that it prints in.
+func Parse(text string) (affine.Form, error) {
+	e, err := halide.ParseExpr("index", text, halide.Scope{})
+	if err != nil {
+		return affine.Form{}, err
+	}
+	return Form(e, nil)
+}
+
 func rawForm(e *halide.Expr, extents affine.Extents) (affine.Form, error) {
 	switch e.Op {
 	case halide.OpConst:

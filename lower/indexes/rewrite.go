@@ -2,9 +2,11 @@ package indexes
 
 import "github.com/vyasa-go/vyasa/halide"
 
-// Rewriter replaces nodes of expressions. It takes an expression as a tree: what makes nests has refused those that are
-// too large.
+// Rewriter replaces nodes of expressions. Without Known it takes an expression as a tree: what makes nests has refused
+// those that are too large.
 type Rewriter struct {
+	// Known, if there, is what nodes have become: those that are used several times stay one.
+	Known map[*halide.Expr]*halide.Expr
 	// Node is what e, whose operands args are rewritten already, becomes; nil: e over args.
 	Node func(e *halide.Expr, args []*halide.Expr) *halide.Expr
 	// Leaf, if there, is what e becomes before its operands are looked at; nil: it has no say.
@@ -13,6 +15,18 @@ type Rewriter struct {
 
 // Rewrite is e with its nodes replaced; it is the same if none is.
 func (r *Rewriter) Rewrite(e *halide.Expr) *halide.Expr {
+	if r.Known == nil {
+		return r.node(e)
+	}
+	out, ok := r.Known[e]
+	if !ok {
+		out = r.node(e)
+		r.Known[e] = out
+	}
+	return out
+}
+
+func (r *Rewriter) node(e *halide.Expr) *halide.Expr {
 	if r.Leaf != nil {
 		if out := r.Leaf(e); out != nil {
 			return out

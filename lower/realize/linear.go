@@ -9,23 +9,30 @@ import (
 // linear is a sum of integers modulo 2^32 or 2^64: numbers, rows times numbers, and products of rows. Whatever its terms
 // overflow, the sum is exact if it fits, since words are a ring.
 //
-//	in(x) + 2*in(x+1) + in(x+2)     ->   taps of coefficient 1: in(x), in(x+2); of 2: in(x+1)
-//	in(x)*k(0) + in(x+1)*k(1)       ->   taps by k(0) and k(1)
+//	2*in(x) + in(x+1)*k(0)   ->   taps in(x) by 2, in(x+1) by k(0)
 type linear[C word] struct {
 	b      *builder
 	evals  []func(n int) // the rows, in the order in which they were compiled
 	number C
 	adds   []func() C
 	taps   []tap[C]
-	tmps   []any // rows to be freed
+	free   []func() // lets go of rows
+
+	products []factors[C]
 }
 
-// tap is a row, or the product of two, times coef or what by gives. row and other are *[]T of the type of.
+// tap is a row times what by gives. Rows of the commonest inputs are read as they are stored: row is an *[]int16 or *[]uint8 as of
+// says, or an *[]C of no type.
 type tap[C word] struct {
-	of         halide.Type
-	row, other any
+	of  halide.Type
+	row any
+	by  func() C
+}
+
+// factors is the product of two rows times a number.
+type factors[C word] struct {
+	row, other *[]C
 	coef       C
-	by         func() C
 }
 
 // pass adds taps to dst, or puts them and s there.
@@ -59,9 +66,9 @@ func (l *linear[C]) add(e *halide.Expr, c C) {
 			l.add(e.Args[0], c<<uint64(n.Int.Int64()))
 			return
 		}
-		l.tap(e, tap[C]{coef: c})
+		l.tap(e, always(c))
 	default:
-		l.tap(e, tap[C]{coef: c})
+		l.tap(e, always(c))
 	}
 }
 
@@ -76,51 +83,29 @@ func (l *linear[C]) multiply(x, y *halide.Expr, c C) {
 		l.add(x, c*low[C](y.Int))
 	case b.uniform(y):
 		v := scalarOf[C](b, y)
-		l.tap(x, tap[C]{by: func() C { return c * v() }})
-	case x.Op == halide.OpLoad && y.Op == halide.OpLoad && x.Type == y.Type:
-		l.load(x, func(t halide.Type, p any) {
-			l.load(y, func(_ halide.Type, q any) { l.taps = append(l.taps, tap[C]{of: t, row: p, other: q, coef: c}) })
-		})
+		l.tap(x, func() C { return c * v() })
 	default:
-		t, p := l.words(ring[C](b, x))
-		_, q := l.words(ring[C](b, y))
-		l.taps = append(l.taps, tap[C]{of: t, row: p, other: q, coef: c})
+		row := evaluated(l, ring[C](b, x))
+		l.products = append(l.products, factors[C]{row, evaluated(l, ring[C](b, y)), c})
 	}
 }
 
-// tap takes a row with the factor of t into the sum.
-func (l *linear[C]) tap(e *halide.Expr, t tap[C]) {
-	if e.Op == halide.OpLoad {
-		l.load(e, func(of halide.Type, row any) {
-			t.of, t.row = of, row
-			l.taps = append(l.taps, t)
-		})
-		return
+func always[C word](c C) func() C { return func() C { return c } }
+
+// tap takes a row times what by gives into the sum.
+func (l *linear[C]) tap(e *halide.Expr, by func() C) {
+	t := tap[C]{by: by}
+	switch {
+	case e.Op == halide.OpLoad && e.Type == halide.Int16:
+		m := l.b.m.memory[e.Name]
+		t.of, t.row = e.Type, evaluated(l, stored(l.b, &m.i16, l.b.address(m.buffer, e.Args)))
+	case e.Op == halide.OpLoad && e.Type == halide.UInt8:
+		m := l.b.m.memory[e.Name]
+		t.of, t.row = e.Type, evaluated(l, stored(l.b, &m.u8, l.b.address(m.buffer, e.Args)))
+	default:
+		t.row = evaluated(l, ring[C](l.b, e))
 	}
-	t.of, t.row = l.words(ring[C](l.b, e))
 	l.taps = append(l.taps, t)
-}
-
-// load has the row of an input evaluated, as it is stored.
-func (l *linear[C]) load(e *halide.Expr, to func(halide.Type, any)) {
-	l.b.load(e, loader{
-		func(r row[int8]) { to(e.Type, evaluated(l, r)) },
-		func(r row[int16]) { to(e.Type, evaluated(l, r)) },
-		func(r row[int32]) { to(e.Type, evaluated(l, r)) },
-		func(r row[int64]) { to(e.Type, evaluated(l, r)) },
-		func(r row[uint8]) { to(e.Type, evaluated(l, r)) },
-		func(r row[uint16]) { to(e.Type, evaluated(l, r)) },
-		func(r row[uint32]) { to(e.Type, evaluated(l, r)) },
-	})
-}
-
-// words has a computed row evaluated.
-func (l *linear[C]) words(r row[C]) (halide.Type, any) {
-	t := halide.Int32
-	if _, wide := any(C(0)).(int64); wide {
-		t = halide.Int64
-	}
-	return t, evaluated(l, r)
 }
 
 // evaluated is where a row of l will be.
@@ -128,7 +113,7 @@ func evaluated[C word, T any](l *linear[C], r row[T]) *[]T {
 	at := new([]T)
 	l.evals = append(l.evals, func(n int) { *at = r.eval(n) })
 	if r.tmp != nil {
-		l.tmps = append(l.tmps, r.tmp)
+		l.free = append(l.free, func() { freeRow(l.b, r.tmp) })
 	}
 	return at
 }
@@ -136,23 +121,8 @@ func evaluated[C word, T any](l *linear[C], r row[T]) *[]T {
 // compile gives what puts the sum into dst, or adds it there, and lets go of the rows. dst is none of them.
 func (l *linear[C]) compile() func(dst []C, add bool) {
 	passes := l.passes()
-	for _, t := range l.tmps {
-		switch t := t.(type) {
-		case []int8:
-			freeRow(l.b, t)
-		case []int16:
-			freeRow(l.b, t)
-		case []int32:
-			freeRow(l.b, t)
-		case []int64:
-			freeRow(l.b, t)
-		case []uint8:
-			freeRow(l.b, t)
-		case []uint16:
-			freeRow(l.b, t)
-		case []uint32:
-			freeRow(l.b, t)
-		}
+	for _, f := range l.free {
+		f()
 	}
 	evals, number, adds := l.evals, l.number, l.adds
 	return func(dst []C, add bool) {

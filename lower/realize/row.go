@@ -136,51 +136,25 @@ func convert[C, T integer](dst []C, src []T) {
 	}
 }
 
-// loadOf calls the function for the type of an input's elements.
-type loader struct {
-	i8  func(row[int8])
-	i16 func(row[int16])
-	i32 func(row[int32])
-	i64 func(row[int64])
-	u8  func(row[uint8])
-	u16 func(row[uint16])
-	u32 func(row[uint32])
-}
-
-// load gives the row of an integer input to the function for its type.
-func (b *builder) load(e *halide.Expr, to loader) {
+// loaded is an integer input as words.
+func loaded[C word](b *builder, e *halide.Expr) row[C] {
 	m := b.m.memory[e.Name]
 	p := b.address(m.buffer, e.Args)
 	switch m.buffer.Type {
 	case halide.Int8:
-		to.i8(stored(b, &m.i8, p))
+		return converted[C](b, stored(b, &m.i8, p))
 	case halide.Int16:
-		to.i16(stored(b, &m.i16, p))
+		return converted[C](b, stored(b, &m.i16, p))
 	case halide.Int32:
-		to.i32(stored(b, &m.i32, p))
+		return converted[C](b, stored(b, &m.i32, p))
 	case halide.Int64:
-		to.i64(stored(b, &m.i64, p))
+		return converted[C](b, stored(b, &m.i64, p))
 	case halide.UInt8:
-		to.u8(stored(b, &m.u8, p))
+		return converted[C](b, stored(b, &m.u8, p))
 	case halide.UInt16:
-		to.u16(stored(b, &m.u16, p))
+		return converted[C](b, stored(b, &m.u16, p))
 	case halide.UInt32:
-		to.u32(stored(b, &m.u32, p))
-	default:
-		panic(fmt.Sprintf("BUG: integers of type %s", m.buffer.Type))
+		return converted[C](b, stored(b, &m.u32, p))
 	}
-}
-
-// loaded is an integer input as words.
-func loaded[C word](b *builder, e *halide.Expr) (r row[C]) {
-	b.load(e, loader{
-		func(s row[int8]) { r = converted[C](b, s) },
-		func(s row[int16]) { r = converted[C](b, s) },
-		func(s row[int32]) { r = converted[C](b, s) },
-		func(s row[int64]) { r = converted[C](b, s) },
-		func(s row[uint8]) { r = converted[C](b, s) },
-		func(s row[uint16]) { r = converted[C](b, s) },
-		func(s row[uint32]) { r = converted[C](b, s) },
-	})
-	return r
+	panic(fmt.Sprintf("BUG: integers of type %s", m.buffer.Type))
 }

@@ -24,7 +24,7 @@ func (p *planner) assign() error {
 			}
 			list, err := p.placeOrSplit(o)
 			if err != nil {
-				return p.hopeless(o, err)
+				return p.refusal(o, err)
 			}
 			done[i] = list
 		}
@@ -33,7 +33,7 @@ func (p *planner) assign() error {
 	return nil
 }
 
-// placeOrSplit places an operation, or, where what promised well does not fit after all, its taps one by one.
+// placeOrSplit places an operation, or, where what seemed possible does not fit after all, its taps one by one.
 func (p *planner) placeOrSplit(o *op) ([]*op, error) {
 	err := p.place(o)
 	taps := o.taps()
@@ -95,7 +95,7 @@ func (p *planner) place(o *op) error {
 			for _, x := range p.choices(o, triplet.X, mx, all) {
 				for _, z := range zs {
 					if e := p.fit(o, x.layout, z.layout, mx, mz); e != nil {
-						err = telling(err, e)
+						err = clearer(err, e)
 						continue
 					}
 					o.x, o.z = p.settle(triplet.X, x), p.settle(triplet.Z, z)

@@ -78,16 +78,13 @@ func typeRank(t, path halide.Type, constant, scalar bool) (rank, bool) {
 	return gathered, true
 }
 
-// widens says whether every value of t is one of u.
+// widens reports whether every value of t is one of u.
 func widens(t, u halide.Type) bool {
-	if !t.Integer() || !u.Integer() || t.Bits() > 32 {
+	if !t.Integer() || !u.Integer() || u.Bits() > 32 {
 		return false
 	}
-	lo, hi := int64(0), int64(1)<<t.Bits()-1
-	if t.Signed() {
-		lo, hi = -(hi+1)/2, hi/2
-	}
-	return triplet.Holds(u, lo) && triplet.Holds(u, hi)
+	lo, hi := t.Bounds()
+	return halide.Span{Lo: lo, Hi: hi}.Fits(u)
 }
 
 // planBlock plans a Block for a shape: each class with the datapath that needs the least.
@@ -184,7 +181,7 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (
 	return nil, why
 }
 
-// reorders says whether the order of coefficients is another one, and could need less work than the plan.
+// reorders reports whether the order of coefficients is another one, and could need less work than the plan.
 func (p *planner) reorders() bool {
 	if p.kindFloat || p.path.Columns == 1 || p.compute.Group != "" {
 		return false

@@ -18,12 +18,12 @@ import (
 // has one shape (lanes and width), chosen for the fewest operations over all iterations: exact element types first,
 // then with coefficients stored wider, last with data put together element by element. A datapath that the schedule
 // asks for is taken or refused with the reason.
-func columns(p *triplet.Program, paths []triplet.Datapath) (*triplet.Program, error) {
+func columns(p *triplet.Program) (*triplet.Program, error) {
 	c := &chooser{program: p, arena: newArena(p)}
 	if len(triplet.Blocks(p.Body)) == 0 {
 		return c.emit(nil, shape{})
 	}
-	c.paths = c.allowed(paths)
+	c.paths = c.allowed(p.Machine.Paths)
 	plans, shape, err := c.choose()
 	if err == nil {
 		err = c.obeyed(plans)

@@ -13,12 +13,12 @@
 //	columns.go, class.go, shape.go   which accumulator shape and datapath, by cost; refusals
 //	vecs.go, op.go                   sub-vectors, their taps and rows; an operation in the making
 //	runs.go, pairs.go, slides.go     taps -> operations: runs along a row, leftovers of two rows, ready arrangements
-//	promise.go                       what was possible once is not asked again
+//	memo.go                          what was possible once is not asked again
 //	layout.go, candidates.go         what a register may hold: tiles of aligned loads
-//	moving.go                        scalars that move at run time by less than a load
+//	dynamic.go                       scalars that move at run time by less than a load
 //	fit.go, zeros.go, assign.go      operations -> registers and indices, shared where one serves several
 //	stream.go                        addresses as a stream's number and an offset; padding
-//	handmade.go                      registers put together element by element,
-//	realise.go, pack.go              and where their elements come from: constants, packed inputs, gathering
-//	order.go, emit*.go, finish.go    plan -> Program
+//	gathered.go                      registers put together element by element,
+//	materialize.go, pack.go          and where their elements come from: constants, packed inputs, gathering
+//	order.go, emit*.go               plan -> Program
 package columns

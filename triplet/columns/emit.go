@@ -51,13 +51,14 @@ func (c *chooser) emit(plans []*blockPlan, s shape) (*triplet.Program, error) {
 		return nil, err
 	}
 	out.Body = e.lanes(out.Body)
-	e.store.finish(out)
+	out.Consts, out.Packed = e.store.consts, e.store.packed
+	out.Params = out.Passed()
 	return out, nil
 }
 
 // block writes one Block.
 func (e *emitter) block(plan *blockPlan) *triplet.Block {
-	out := &triplet.Block{Loads: plan.block.Loads, Pos: plan.block.Pos}
+	out := &triplet.Block{Pos: plan.block.Pos}
 	at := make([]map[int]int, len(plan.vecs)) // position of a triplet in its sub-vector's group
 	for i, v := range plan.vecs {
 		out.Groups = append(out.Groups, e.group(&plan.block.Groups[v.group], v))
@@ -82,7 +83,6 @@ func (e *emitter) block(plan *blockPlan) *triplet.Block {
 func (e *emitter) group(g *triplet.Group, v vec) triplet.Group {
 	out := *g
 	out.Acc = e.accs[g.Acc][v.from/e.shape.lanes]
-	out.From = v.from
 	whole := v.n == len(g.Out.Lane)
 	if !whole {
 		out.Triplets = make([]triplet.Triplet, len(g.Triplets))

@@ -23,7 +23,7 @@ func (p *planner) fit(o *op, x, z *layout, mx, mz matrix) error {
 				o.want, o.choice, o.shift, o.x, o.z = w, s, shift, x, z
 				return nil
 			}
-			err = telling(err, e)
+			err = clearer(err, e)
 		}
 	}
 	return err
@@ -32,8 +32,8 @@ func (p *planner) fit(o *op, x, z *layout, mx, mz matrix) error {
 // errAbsent is the answer for registers that lack an element.
 var errAbsent = errors.New("what it reads does not fit its registers")
 
-// telling is the first of two reasons that says something of the datapath.
-func telling(a, b error) error {
+// clearer is the first of two reasons that says something of the datapath.
+func clearer(a, b error) error {
 	if a != errAbsent {
 		return a
 	}
@@ -69,7 +69,7 @@ func (p *planner) indices(o *op, l *layout, m matrix) [][][]int {
 	return [][][]int{w}
 }
 
-// possible says whether an operation could be done with registers of its own, none of them put together element by
+// possible reports whether an operation could be done with registers of its own, none of them put together element by
 // element unless the operation says so or some element cannot be loaded at all. It leaves the operation with them.
 func (p *planner) possible(o *op) error {
 	err := errAbsent
@@ -83,7 +83,7 @@ func (p *planner) possible(o *op) error {
 				if e == nil {
 					return nil
 				}
-				err = telling(err, e)
+				err = clearer(err, e)
 			}
 		}
 	}
@@ -93,7 +93,7 @@ func (p *planner) possible(o *op) error {
 // fillings lists on which side a column without a tap may read zero: z first, since constants and coefficients stand
 // there as a rule.
 func (p *planner) fillings(o *op) []bool {
-	if o.slide != nil || o.count() == p.path.Columns {
+	if o.slide != nil || len(o.taps()) == p.path.Columns {
 		return []bool{false}
 	}
 	return []bool{false, true}
@@ -105,16 +105,16 @@ func (p *planner) own(o *op, x triplet.Operand, m matrix) []*layout {
 		return p.slideLayouts(o, x)
 	}
 	if o.made[x] {
-		return p.handmade(x, m)
+		return p.gatheredLayouts(x, m)
 	}
 	list := p.fresh(x, m)
-	if len(list) > 0 || p.anyMoving(m) || p.separately(x, m) {
+	if len(list) > 0 || p.anyDynamic(m) || p.separately(x, m) {
 		return list
 	}
-	return p.handmade(x, m)
+	return p.gatheredLayouts(x, m)
 }
 
-// separately says whether each element that m wants can be loaded, if not all into one register.
+// separately reports whether each element that m wants can be loaded, if not all into one register.
 func (p *planner) separately(x triplet.Operand, m matrix) bool {
 	if x == triplet.X {
 		_, _, ok := p.tiles(m, p.path.X, 2*unitBits/p.path.X.Bits())

@@ -105,7 +105,7 @@ func (a *arena) extend(l *layout, m matrix) *layout {
 	return out
 }
 
-// full says whether there is room for nothing.
+// full reports whether there is room for nothing.
 func (l *layout) full() bool {
 	return !slices.Contains(l.tiles, freeTile) && !slices.Contains(l.content, anySource)
 }
@@ -150,7 +150,7 @@ func (l *layout) put(a *arena, s source) bool {
 	return true
 }
 
-// add puts one element into a handmade register: in line behind its neighbours, or a scalar where there is room.
+// add puts one element into a gathered register: in line behind its neighbours, or a scalar where there is room.
 func (l *layout) add(a *arena, s source) bool {
 	if a.span(s.stream) > 0 || s.stream > 0 && a.temps[a.streams[s.stream].buffer] { // values have no addresses
 		return false
@@ -193,7 +193,7 @@ func (l *layout) place(t tile) int {
 	return -1
 }
 
-// loadable says whether a tile can be loaded: its elements are of the register's type, its address is aligned, and all
+// loadable reports whether a tile can be loaded: its elements are of the register's type, its address is aligned, and all
 // of it is stored.
 func (a *arena) loadable(t tile, l *layout) bool {
 	s := a.streams[t.stream]

@@ -106,7 +106,7 @@ func (s *store) gather(l *layout) []triplet.Elem {
 
 // making is the work of putting registers together: nothing for constants and packed coefficients; two operations for
 // packed elements that differ between the lanes, since somebody must spread them out; little for gathering where all
-// addresses are constant, so that it happens once, and two operations an element elsewhere. gathers says whether any
+// addresses are constant, so that it happens once, and two operations an element elsewhere. gathers reports whether any
 // register is gathered.
 func (p *planner) making(layouts []*layout) (work int, gathers bool) {
 	s := newStore(p.arena, layouts)
@@ -131,4 +131,14 @@ func (p *planner) making(layouts []*layout) (work int, gathers bool) {
 		}
 	}
 	return work, gathers
+}
+
+// loadsOf loads n elements of an aligned flat array, 256 bits at a time.
+func loadsOf(b *lower.Buffer, addr affine.Form, n int, t halide.Type) []triplet.Part {
+	var out []triplet.Part
+	unit := 2 * unitBits / t.Bits()
+	for at := 0; at < n; at += unit {
+		out = append(out, triplet.Part{At: at, Len: unit, Buffer: b, Addr: addr.AddConst(at)})
+	}
+	return out
 }

@@ -8,9 +8,6 @@ package columns
 // registers: out(y) takes rows (0,1), 2 and out(y+1) row 1, rows (2,3). Then any two. The paper pads the filter
 // instead (section IV-A); this is the experts' trick. Pair directives say which reduction Vars the rows may differ in.
 func (p *planner) pairs(left []*op) []*op {
-	if p.compute.PairSet && len(p.compute.Pair) == 0 {
-		return left
-	}
 	if len(left) > 1 {
 		p.paired.tried++
 	}
@@ -30,7 +27,7 @@ func (p *planner) matched(left []*op, like func(a, b int) bool, tries int) []*op
 			continue
 		}
 		tried := 0
-		for j := i + 1; j < len(left) && tried < tries && o.count() < p.path.Columns; j++ {
+		for j := i + 1; j < len(left) && tried < tries && len(o.taps()) < p.path.Columns; j++ {
 			if used[j] || !like(p.rowOf(o), p.rowOf(left[j])) || !p.mayPair(o, left[j]) {
 				continue
 			}
@@ -47,9 +44,9 @@ func (p *planner) matched(left []*op, like func(a, b int) bool, tries int) []*op
 
 func (p *planner) rowOf(o *op) int { return p.vecs[o.vec].taps[o.first()].row }
 
-// mayPair says whether two leftovers fit the columns and the Pair directive.
+// mayPair reports whether two leftovers fit the columns and the Pair directive.
 func (p *planner) mayPair(a, b *op) bool {
-	if a.neg != b.neg || a.made != b.made || a.made != [2]bool{} || a.count()+b.count() > p.path.Columns {
+	if a.neg != b.neg || a.made != b.made || a.made != [2]bool{} || len(a.taps())+len(b.taps()) > p.path.Columns {
 		return false
 	}
 	if !p.compute.PairSet {
@@ -80,7 +77,7 @@ func (p *planner) joined(a, b *op) *op {
 		if len(cols) > p.path.Columns {
 			continue
 		}
-		if o := p.columns(a.vec, a.neg, cols); p.promising(o) {
+		if o := p.columns(a.vec, a.neg, cols); p.possibleMemo(o) {
 			return o
 		}
 	}

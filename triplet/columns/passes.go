@@ -7,10 +7,9 @@ import (
 
 // Passes map groups onto datapaths: the reuse graph of the loads, then operations on registers. It is the mapper of
 // machines that select the operands of an operation out of wide registers, which aligned loads fill.
-func Passes(paths []triplet.Datapath) pass.Table[*triplet.Program] {
+func Passes() pass.Table[*triplet.Program] {
 	return pass.Table[*triplet.Program]{
 		{Name: "reuse", Run: reuse, Why: "columns pairs neighbouring rows of the reuse graph", After: []string{"lazy"}},
-		{Name: "columns", Run: func(p *triplet.Program) (*triplet.Program, error) { return columns(p, paths) },
-			Why: "it needs rows, lanes and the machine", After: []string{"reuse"}},
+		{Name: "columns", Run: columns, Why: "it needs rows, lanes and the machine", After: []string{"reuse"}},
 	}
 }

@@ -25,7 +25,7 @@ type planner struct {
 	why       error           // the last reason why taps could not share an operation
 	grouped   tally           // runs
 	paired    tally           // pairs
-	hopes     map[string]bool // whether operations that looked so were possible
+	possibles map[string]bool // whether operations that looked so were possible
 	cuts      map[string]cut  // what runs became whose first taps looked so
 	traits    [][]trait       // of the taps
 	key       []byte          // room for what things look like
@@ -35,12 +35,12 @@ type planner struct {
 // tally counts how often taps were to share an operation, and how often they did.
 type tally struct{ tried, made int }
 
-// dataIn says whether the operand holds the data.
+// dataIn reports whether the operand holds the data.
 func (p *planner) dataIn(x triplet.Operand) bool { return (x == triplet.X) != p.swap }
 
 // plan makes the operations of the class, or says why the datapath cannot do them.
 func (p *planner) plan() error {
-	p.hopes, p.cuts, p.traits = map[string]bool{}, map[string]cut{}, traitsOf(p.vecs)
+	p.possibles, p.cuts, p.traits = map[string]bool{}, map[string]cut{}, traitsOf(p.vecs)
 	if p.limit > 0 && p.bound(0, 0) >= p.limit {
 		return errDearer
 	}
@@ -86,8 +86,8 @@ func (p *planner) pinned() error {
 
 var errUnaligned = errors.New("the operands are not known to be aligned to 128 bits in every iteration, or not of its types")
 
-// hopeless names a triplet that the datapath cannot do.
-func (p *planner) hopeless(o *op, why error) error {
+// refusal names a triplet that the datapath cannot do.
+func (p *planner) refusal(o *op, why error) error {
 	v := &p.vecs[o.vec]
 	t := v.taps[o.first()]
 	return fmt.Errorf("%s: %s and %s: %w", p.path.Name, p.text(t.data), p.text(t.coef), why)

@@ -34,7 +34,7 @@ func (p *planner) runs() error {
 		var left []*op
 		for len(order) > 0 {
 			o := p.run(i, order)
-			n := o.count()
+			n := len(o.taps())
 			order = order[n:]
 			if n < p.path.Columns && o.slide == nil {
 				left = append(left, o)
@@ -66,7 +66,7 @@ func (p *planner) order(v *vec) []int {
 	group := p.compute.Group
 	slices.SortStableFunc(order, func(i, j int) int {
 		a, b := &v.taps[i], &v.taps[j]
-		c := cmp.Or(compareBool(a.neg, b.neg))
+		c := cmp.Compare(bit(a.neg), bit(b.neg))
 		if group != "" {
 			return cmp.Or(c, compareTaps(a.at, b.at, group))
 		}
@@ -77,16 +77,6 @@ func (p *planner) order(v *vec) []int {
 			cmp.Compare(a.data.off+a.data.lane[0], b.data.off+b.data.lane[0]), cmp.Compare(a.coef.off, b.coef.off))
 	})
 	return order
-}
-
-func compareBool(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
-	}
-	return 1
 }
 
 // compareTaps compares where taps stand in the reduction, by all Vars but one.
@@ -115,7 +105,7 @@ func (p *planner) run(vec int, order []int) *op {
 	if most > 1 {
 		p.grouped.tried++
 	}
-	p.key = p.looks(p.key[:0], vec, order[:most], true)
+	p.key = p.signature(p.key[:0], vec, order[:most], true)
 	found, known := p.cuts[string(p.key)]
 	if !known {
 		key := string(p.key)
@@ -148,7 +138,7 @@ func (p *planner) cut(vec int, taps []int) cut {
 		}
 		for n := len(taps); n > 0; n-- {
 			o := p.columns(vec, p.vecs[vec].taps[taps[0]].neg, taps[:n])
-			if o.made = made; p.promising(o) {
+			if o.made = made; p.possibleMemo(o) {
 				return cut{n, made}
 			}
 		}
@@ -166,7 +156,7 @@ func (p *planner) columns(vec int, neg bool, taps []int) *op {
 	return &op{vec: vec, cols: cols, neg: neg}
 }
 
-// joins says whether two taps may be columns of one run: of one sign and row, by coefficient of one stream of those, or with a
+// joins reports whether two taps may be columns of one run: of one sign and row, by coefficient of one stream of those, or with a
 // Group directive of the same taps but for the Var that it names.
 func (p *planner) joins(a, b *tap) bool {
 	if a.neg != b.neg {

@@ -3,13 +3,14 @@ package columns
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// fitsShape says whether an accumulator of a shape holds all values of an accumulator of the program.
+// fitsShape reports whether an accumulator of a shape holds all values of an accumulator of the program.
 func fitsShape(a triplet.Acc, s shape) error {
 	if (a.Kind == halide.FloatKind) != s.float {
 		return errUnfit
@@ -24,7 +25,7 @@ func fitsShape(a triplet.Acc, s shape) error {
 	return nil
 }
 
-// fillsLanes says whether what accumulators of a shape end in fills parts of registers.
+// fillsLanes reports whether what accumulators of a shape end in fills parts of registers.
 func (c *chooser) fillsLanes(s shape) error {
 	for _, b := range triplet.Blocks(c.program.Body) {
 		for _, g := range b.Groups {
@@ -45,7 +46,7 @@ func (c *chooser) impossible() error {
 	ask := p.Nest.Compute
 	var help []string
 	for _, r := range c.reasons {
-		if r != errUnfit && !contains(help, r.Error()) && len(help) < 6 {
+		if r != errUnfit && !slices.Contains(help, r.Error()) && len(help) < 6 {
 			help = append(help, r.Error())
 		}
 	}
@@ -91,7 +92,7 @@ func (c *chooser) tooWide() error {
 	return nil
 }
 
-// obeyed says whether the plans do what Group and Pair ask for, wherever there was something to group or to pair.
+// obeyed reports whether the plans do what Group and Pair ask for, wherever there was something to group or to pair.
 func (c *chooser) obeyed(plans []*blockPlan) error {
 	var grouped, paired tally
 	var why error
@@ -130,13 +131,4 @@ func firstTriplet(p *triplet.Program) *triplet.Triplet {
 		}
 	}
 	return nil
-}
-
-func contains(list []string, s string) bool {
-	for _, t := range list {
-		if t == s {
-			return true
-		}
-	}
-	return false
 }

@@ -16,7 +16,7 @@ type stream struct {
 	lo, hi int           // of form over all iterations
 	align  int           // form is a multiple of so many elements; 0: it is 0
 
-	// Of a moving stream: its elements stand shift further on, 0 .. span in steps of step.
+	// Of a dynamic stream: its elements stand shift further on, 0 .. span in steps of step.
 	shift      affine.Form
 	step, span int
 }
@@ -36,7 +36,7 @@ type arena struct {
 	streams []stream
 	consts  []triplet.Number
 	temps   map[*lower.Buffer]bool // values in registers
-	moves   map[int]int            // the moving stream of a stream
+	moves   map[int]int            // the dynamic stream of a stream
 	zeros   map[tileOf]uint64      // see zeroMask
 }
 
@@ -75,10 +75,10 @@ func (a *arena) stream(b *lower.Buffer, f affine.Form) int {
 	return len(a.streams) - 1
 }
 
-// aligned says whether an offset that is a multiple of unit elements is an address that is.
+// aligned reports whether an offset that is a multiple of unit elements is an address that is.
 func (s stream) aligned(unit int) bool { return s.buffer != nil && s.align%unit == 0 }
 
-// inside says whether n elements from an offset on are stored, in every iteration.
+// inside reports whether n elements from an offset on are stored, in every iteration.
 func (s stream) inside(off, n int) bool {
 	return s.lo+off >= 0 && s.hi+off+n <= s.buffer.Elems
 }
@@ -112,7 +112,7 @@ func (a *arena) zeroMask(t tile, grid int) uint64 {
 	return mask
 }
 
-// padding says whether an element lies in the padding of an input, which is zero, in every iteration.
+// padding reports whether an element lies in the padding of an input, which is zero, in every iteration.
 func (a *arena) padding(x source) bool {
 	s := a.streams[x.stream]
 	if s.buffer.Output || s.buffer.Inner || a.temps[s.buffer] || !s.inside(x.off, 1) {

@@ -23,7 +23,8 @@ func (p *Operators) BinaryExpr(op cfront.Op, at cfront.Pos, x, y cfront.Expr) cf
 	if px || py {
 		return p.pointerOp(op, at, x, y)
 	}
-	if v, ok := x.Type().(cfront.Vector); ok && cfront.Identical(v, y.Type()) && (op == cfront.Add || op == cfront.Sub) {
+	if v, ok := x.Type().(cfront.Vector); ok && cfront.Identical(v, y.Type()) &&
+		(op == cfront.Add || op == cfront.Sub) {
 		return &cfront.Binary{At: cfront.At{P: at}, T: cfront.T{Typ: v}, Op: op, X: x, Y: y}
 	}
 	a, ok1 := Arithmetic(x.Type())
@@ -98,11 +99,13 @@ func (p *Operators) pointerOp(op cfront.Op, at cfront.Pos, x, y cfront.Expr) cfr
 		if b.Elem == cfront.Void {
 			t.Elem = cfront.Void
 		}
-		return &cfront.Binary{At: cfront.At{P: at}, T: cfront.T{Typ: cfront.Bool}, Op: op, X: p.conv.Coerce(x, t, false),
+		return &cfront.Binary{At: cfront.At{P: at}, T: cfront.T{Typ: cfront.Bool}, Op: op,
+			X: p.conv.Coerce(x, t, false),
 			Y: p.conv.Coerce(y, t, false)}
 	case (op == cfront.Eq || op == cfront.Ne) && px && isNull(y):
-		return &cfront.Binary{At: cfront.At{P: at}, T: cfront.T{Typ: cfront.Bool}, Op: op, X: x, Y: p.conv.Coerce(y, x.Type(),
-			false)}
+		return &cfront.Binary{At: cfront.At{P: at}, T: cfront.T{Typ: cfront.Bool}, Op: op, X: x,
+			Y: p.conv.Coerce(y, x.Type(),
+				false)}
 	case (op == cfront.Eq || op == cfront.Ne) && py && isNull(x):
 		return &cfront.Binary{At: cfront.At{P: at}, T: cfront.T{Typ: cfront.Bool}, Op: op, X: p.conv.Coerce(x, y.Type(),
 			false), Y: y}
@@ -186,8 +189,9 @@ func (p *Operators) CondExpr(at cfront.Pos, c, x, y cfront.Expr) cfront.Expr {
 	c = p.conv.Truth(c, "the condition of ?")
 	x, y = p.conv.Value(x), p.conv.Value(y)
 	t := p.condType(at, x, y)
-	return &cfront.Cond{At: cfront.At{P: at}, T: cfront.T{Typ: t}, C: c, X: p.conv.Coerce(x, t, false), Y: p.conv.Coerce(y,
-		t, false)}
+	return &cfront.Cond{At: cfront.At{P: at}, T: cfront.T{Typ: t}, C: c, X: p.conv.Coerce(x, t, false),
+		Y: p.conv.Coerce(y,
+			t, false)}
 }
 
 // condType is the type of c ? x : y.
@@ -217,6 +221,7 @@ func (p *Operators) condType(at cfront.Pos, x, y cfront.Expr) cfront.Type {
 	case tx == cfront.Void || ty == cfront.Void:
 		return cfront.Void
 	}
-	p.rep.Fail(at, "the two values of ?: have the types %s and %s, which have nothing in common", Describe(x), Describe(y))
+	p.rep.Fail(at, "the two values of ?: have the types %s and %s, which have nothing in common", Describe(x),
+		Describe(y))
 	return nil
 }

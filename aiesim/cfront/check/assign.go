@@ -16,7 +16,8 @@ func (p *Operators) Assign(at cfront.Pos, x, y cfront.Expr) cfront.Expr {
 // assignable refuses what cannot be changed.
 func (p *Operators) assignable(at cfront.Pos, x cfront.Expr, op string) {
 	if !IsLvalue(x) {
-		p.rep.Fail(at, "the operand of %s must be a variable or a place in memory, not a value of type %s", op, Describe(x))
+		p.rep.Fail(at, "the operand of %s must be a variable or a place in memory, not a value of type %s", op,
+			Describe(x))
 	}
 	switch t := x.Type().(type) {
 	case cfront.Array:

@@ -26,7 +26,8 @@ func (p *Conversions) CastTo(q QType, x cfront.Expr, at cfront.Pos, how string) 
 func (p *Conversions) castRef(q QType, x cfront.Expr, at cfront.Pos) cfront.Expr {
 	if !IsLvalue(x) {
 		if q.Q&cfront.Const != 0 {
-			x = p.prog.Temp(q.T, &cfront.Init{Items: []cfront.InitItem{{X: p.Convert(x, q.T, "the operand of the cast")}}}, at)
+			x = p.prog.Temp(q.T, &cfront.Init{Items: []cfront.InitItem{{X: p.Convert(x, q.T,
+				"the operand of the cast")}}}, at)
 		} else {
 			p.rep.Fail(at, "a cast to a reference needs a variable, not a value of type %s", Describe(x))
 		}

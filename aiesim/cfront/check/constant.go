@@ -60,7 +60,8 @@ func (p *Consts) constBinary(e *cfront.Binary) cfront.Expr {
 	if x == nil {
 		return nil
 	}
-	if c, ok := x.(*cfront.IntConst); ok && (e.Op == cfront.LogAnd && c.Val == 0 || e.Op == cfront.LogOr && c.Val != 0) {
+	if c, ok := x.(*cfront.IntConst); ok && (e.Op == cfront.LogAnd && c.Val == 0 || e.Op == cfront.LogOr &&
+		c.Val != 0) {
 		return &cfront.IntConst{At: e.At, T: e.T, Val: c.Val}
 	}
 	y := p.Constant(e.Y)

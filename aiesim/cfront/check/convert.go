@@ -18,7 +18,8 @@ type Conversions struct {
 func (p *Conversions) Value(x cfront.Expr) cfront.Expr {
 	switch t := x.Type().(type) {
 	case cfront.Array:
-		return &cfront.Decay{At: cfront.At{P: x.Pos()}, T: cfront.T{Typ: cfront.Pointer{Elem: t.Elem, Quals: QualsOf(x)}},
+		return &cfront.Decay{At: cfront.At{P: x.Pos()},
+			T: cfront.T{Typ: cfront.Pointer{Elem: t.Elem, Quals: QualsOf(x)}},
 			X: p.address(x)}
 	case cfront.Window:
 		p.rep.Fail(x.Pos(), "%s can only be used through a pointer or a reference", t)

@@ -32,7 +32,8 @@ func foldConvert(x cfront.Expr, t cfront.Type) cfront.Expr {
 	case *cfront.FloatConst:
 		switch {
 		case b == cfront.Bool && isBasic:
-			return &cfront.IntConst{At: at, T: cfront.T{Typ: t}, Val: cfront.Truncate(cfront.Bool, cfront.Truth(c.Val != 0))}
+			return &cfront.IntConst{At: at, T: cfront.T{Typ: t},
+				Val: cfront.Truncate(cfront.Bool, cfront.Truth(c.Val != 0))}
 		case b == cfront.Float32:
 			return &cfront.FloatConst{At: at, T: cfront.T{Typ: t}, Val: float64(float32(c.Val))}
 		case b == cfront.Float64:

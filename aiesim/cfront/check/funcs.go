@@ -140,7 +140,8 @@ func sameRefs(a, b *Params) bool {
 
 // ParamObject makes the object of a parameter.
 func (p *Program) ParamObject(f *cfront.Func, q Param) {
-	o := &cfront.Object{Name: q.Name.Text, Type: q.T, Quals: q.Q, Ref: q.Ref, Storage: cfront.Param, Pos: q.Pos, Func: f,
+	o := &cfront.Object{Name: q.Name.Text, Type: q.T, Quals: q.Q, Ref: q.Ref, Storage: cfront.Param, Pos: q.Pos,
+		Func:     f,
 		Register: q.Attrs.Register, Protect: q.Attrs.Protect}
 	if !q.Ref {
 		p.Complete(q.T, "the parameter "+o.Name, q.Pos)

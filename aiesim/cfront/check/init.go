@@ -147,8 +147,9 @@ func (f *filler) array(t cfront.Array, off int64, n *InitNode) cfront.Type {
 		}
 		for i, c := range text {
 			if int64(i) < t.Len {
-				f.put(off+int64(i), &cfront.IntConst{At: cfront.At{P: n.Pos}, T: cfront.T{Typ: t.Elem}, Val: cfront.Truncate(t.Elem,
-					int64(c))})
+				f.put(off+int64(i), &cfront.IntConst{At: cfront.At{P: n.Pos}, T: cfront.T{Typ: t.Elem},
+					Val: cfront.Truncate(t.Elem,
+						int64(c))})
 			}
 		}
 		return t

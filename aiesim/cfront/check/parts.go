@@ -33,5 +33,6 @@ func New(cfg cfront.Config, rep *lex.Reporter, file string, nest func(f func()),
 	cs := &Consts{rep: rep, known: map[*cfront.Object]*cfront.Init{}, funcs: funcs, up: up}
 	prog := &Program{rep: rep, Unit: &cfront.Unit{File: file}, names: ns, consts: cs, funcs: funcs}
 	conv := &Conversions{rep, cs, prog}
-	return Parts{ns, cs, prog, conv, &Operators{rep, conv}, &Inits{rep, nest, conv, prog}, &Resolver{rep, conv, prog, up}}
+	return Parts{ns, cs, prog, conv, &Operators{rep, conv}, &Inits{rep, nest, conv, prog},
+		&Resolver{rep, conv, prog, up}}
 }

@@ -26,7 +26,8 @@ func (p *Program) Finish() {
 			p.Unit.Funcs = append(p.Unit.Funcs, f)
 		}
 		if f.Body == nil && about.used && !about.Broken {
-			p.rep.Add(about.firstUse, "the function %s is called here but has no body; its declaration is at %s", f, f.Pos)
+			p.rep.Add(about.firstUse, "the function %s is called here but has no body; its declaration is at %s", f,
+				f.Pos)
 		}
 	}
 	for _, o := range p.Unit.Globals {
@@ -192,7 +193,8 @@ func (p *Program) StringObject(text []byte, at cfront.Pos) cfront.Expr {
 		in.Items = append(in.Items, cfront.InitItem{Offset: int64(i), X: &cfront.IntConst{At: cfront.At{P: at},
 			T: cfront.T{Typ: cfront.Int8}, Val: int64(int8(c))}})
 	}
-	o := &cfront.Object{Type: t, Quals: cfront.Const, Storage: cfront.Global, Addressed: true, Align: 1, Init: in, Pos: at,
+	o := &cfront.Object{Type: t, Quals: cfront.Const, Storage: cfront.Global, Addressed: true, Align: 1, Init: in,
+		Pos:  at,
 		Func: p.names.Current()}
 	p.place(o)
 	p.consts.known[o] = in

@@ -139,7 +139,8 @@ func Universe() *Scope {
 	} {
 		s.Set(name, &Symbol{Typ: &QType{T: t}})
 	}
-	for _, b := range []cfront.Basic{cfront.Int8, cfront.UInt8, cfront.Int16, cfront.UInt16, cfront.Int32, cfront.UInt32,
+	for _, b := range []cfront.Basic{cfront.Int8, cfront.UInt8, cfront.Int16, cfront.UInt16, cfront.Int32,
+		cfront.UInt32,
 		cfront.Int64, cfront.UInt64} {
 		s.Set(b.String(), &Symbol{Typ: &QType{T: b}})
 	}
@@ -150,7 +151,8 @@ func Universe() *Scope {
 		Bits: 80}} {
 		s.Set(a.String(), &Symbol{Typ: &QType{T: a}})
 	}
-	for _, b := range []cfront.Basic{cfront.Int8, cfront.UInt8, cfront.Int16, cfront.UInt16, cfront.Int32, cfront.UInt32,
+	for _, b := range []cfront.Basic{cfront.Int8, cfront.UInt8, cfront.Int16, cfront.UInt16, cfront.Int32,
+		cfront.UInt32,
 		cfront.Int64, cfront.UInt64, cfront.Float32} {
 		for io := cfront.InWindow; io <= cfront.OutStream; io++ {
 			if io != cfront.InBuffer && io != cfront.OutBuffer {

@@ -98,7 +98,8 @@ func (p *preproc) arguments(m *macro, use Token, in *stream) (args [][]Token, en
 		t, ok := in.take()
 		if !ok {
 			p.rep.Fail(use.Pos,
-				"the arguments of the macro %s do not end: ) is missing before the end of the file or the next # line", m.name)
+				"the arguments of the macro %s do not end: ) is missing before the end of the file or the next # line",
+				m.name)
 		}
 		p.step(t.Pos, 1)
 		switch {
@@ -144,7 +145,8 @@ func (p *preproc) instance(m *macro, args [][]Token, use Token, hide *hideSet, d
 		switch {
 		case m.function && t.Is("#"):
 			i++
-			out = p.put(out, glued && i > 1, Token{Kind: String, Text: stringize(args[m.param(m.body[i])]), Pos: use.Pos,
+			out = p.put(out, glued && i > 1, Token{Kind: String, Text: stringize(args[m.param(m.body[i])]),
+				Pos:   use.Pos,
 				space: t.space})
 			continue
 		case t.Is("##"):

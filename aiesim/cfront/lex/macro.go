@@ -84,7 +84,8 @@ func (p *preproc) define(line []Token) {
 	m.body = rest
 	p.checkBody(m)
 	if old := p.macros[m.name]; old != nil && !sameMacro(old, m) && old.pos.IsValid() {
-		p.rep.Fail(nm.Pos, "the macro %s is defined a second time with another text; the first is at %s", m.name, old.pos)
+		p.rep.Fail(nm.Pos, "the macro %s is defined a second time with another text; the first is at %s", m.name,
+			old.pos)
 	} else if old != nil && old.builtin != nil {
 		p.rep.Fail(nm.Pos, "the macro %s is predefined and cannot be changed", m.name)
 	}

@@ -135,7 +135,8 @@ func Unescape(s string) ([]byte, string) {
 		}
 		n, err := strconv.ParseUint(digits, base, 8)
 		if err != nil {
-			return nil, fmt.Sprintf("unknown escape sequence in the literal: \\%s", s[min(i, len(s)-1):min(i+1, len(s))])
+			return nil, fmt.Sprintf("unknown escape sequence in the literal: \\%s",
+				s[min(i, len(s)-1):min(i+1, len(s))])
 		}
 		out = append(out, byte(n))
 		i--

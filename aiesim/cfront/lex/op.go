@@ -4,7 +4,8 @@ import "github.com/vyasa-go/vyasa/aiesim/cfront"
 
 // BinaryOp maps the operators of C to their Op; those with = behind are assignments, handled apart.
 var BinaryOp = map[string]cfront.Op{
-	"+": cfront.Add, "-": cfront.Sub, "*": cfront.Mul, "/": cfront.Div, "%": cfront.Rem, "&": cfront.And, "|": cfront.Or,
+	"+": cfront.Add, "-": cfront.Sub, "*": cfront.Mul, "/": cfront.Div, "%": cfront.Rem, "&": cfront.And,
+	"|": cfront.Or,
 	"^": cfront.Xor, "<<": cfront.Shl, ">>": cfront.Shr,
 	"==": cfront.Eq, "!=": cfront.Ne, "<": cfront.Lt, "<=": cfront.Le, ">": cfront.Gt, ">=": cfront.Ge,
 	"&&": cfront.LogAnd, "||": cfront.LogOr,

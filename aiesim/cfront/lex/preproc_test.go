@@ -84,7 +84,8 @@ func TestExpansionAgrees(t *testing.T) {
 		fmt.Fprintf(&src, "#define F(p) %s\n", genBody(rt, []string{"p"}))
 		fmt.Fprintf(&src, "#define G(p, q) %s\n", genBody(rt, []string{"p", "q"}))
 		fmt.Fprintf(&src, "#define H(p, ...) %s\n", genBody(rt, []string{"p", "__VA_ARGS__"}))
-		fmt.Fprintf(&src, "%s ;\n", genBody(rt, []string{"A", "F(A)", "G(x, B)", "H(1, A, B)", "F(F(x))", "G((x, y), F)(1)", "F()"}))
+		fmt.Fprintf(&src, "%s ;\n", genBody(rt, []string{"A", "F(A)", "G(x, B)", "H(1, A, B)", "F(F(x))",
+			"G((x, y), F)(1)", "F()"}))
 		want, err := byCC(src.String())
 		got := spellings(rt, src.String())
 		if err != nil || got == nil {
@@ -103,15 +104,17 @@ func TestExpansionAgrees(t *testing.T) {
 // TestPreprocess: cases of the C standard (6.10.3.5) and of what kernels do; want is what the standard prints.
 func TestPreprocess(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
-		{"#define x 3\n#define f(a) f(x * (a))\n#undef x\n#define x 2\n#define g f\n#define z z[0]\n#define h g(~\n#define m(a) a(w)\n" +
-			"#define w 0,1\n#define t(a) a\n#define p() int\n#define q(x) x\n#define r(x,y) x ## y\n#define str(x) # x\n" +
-			"f(y+1) + f(f(z)) % t(t(g)(0) + t)(1);\ng(x+(3,4)-w) | h 5) & m\n(f)^m(m);\np() i[q()] = { q(1), r(2,3), r(4,), r(,5), r(,) };\n" +
-			"char c[2][6] = { str(hello), str() };",
-			"f(2 * (y+1)) + f(2 * (f(2 * (z[0])))) % f(2 * (0)) + t(1); f(2 * (2+(3,4)-0,1)) | f(2 * (~ 5)) & f(2 * (0,1))^m(0,1);" +
-				"int i[] = { 1, 23, 4, 5, }; char c[2][6] = { \"hello\", \"\" };"},
-		{"#define hash_hash # ## #\n#define mkstr(a) # a\n#define in_between(a) mkstr(a)\n#define join(c, d) in_between(c hash_hash d)\nchar p[] = join(x, y);",
+		{"#define x 3\n#define f(a) f(x * (a))\n#undef x\n#define x 2\n#define g f\n#define z z[0]\n#define h g(~\n" +
+			"#define m(a) a(w)\n#define w 0,1\n#define t(a) a\n#define p() int\n#define q(x) x\n#define r(x,y) x ## " +
+			"y\n#define str(x) # x\nf(y+1) + f(f(z)) % t(t(g)(0) + t)(1);\ng(x+(3,4)-w) | h 5) & m\n(f)^m(m);\n" +
+			"p() i[q()] = { q(1), r(2,3), r(4,), r(,5), r(,) };\nchar c[2][6] = { str(hello), str() };",
+			"f(2 * (y+1)) + f(2 * (f(2 * (z[0])))) % f(2 * (0)) + t(1); f(2 * (2+(3,4)-0,1)) | f(2 * (~ 5)) & f(2 * " +
+				"(0,1))^m(0,1);int i[] = { 1, 23, 4, 5, }; char c[2][6] = { \"hello\", \"\" };"},
+		{"#define hash_hash # ## #\n#define mkstr(a) # a\n#define in_between(a) mkstr(a)\n#define join(c, d) " +
+			"in_between(c hash_hash d)\nchar p[] = join(x, y);",
 			"char p[] = \"x ## y\";"},
-		{"#define t(x,y,z) x ## y ## z\nint j[] = { t(1,2,3), t(,4,5), t(6,,7), t(8,9,), t(10,,), t(,11,), t(,,12), t(,,) };",
+		{"#define t(x,y,z) x ## y ## z\nint j[] = { t(1,2,3), t(,4,5), t(6,,7), t(8,9,), t(10,,), t(,11,), t(,,12), " +
+			"t(,,) };",
 			"int j[] = { 123, 45, 67, 89, 10, 11, 12, };"},
 		{"#define debug(...) fprintf(stderr, __VA_ARGS__)\ndebug(\"Flag\"); debug(\"X = %d\\n\", x);",
 			"fprintf(stderr, \"Flag\"); fprintf(stderr, \"X = %d\\n\", x);"},
@@ -124,7 +127,8 @@ func TestPreprocess(t *testing.T) {
 		{"on\\\ne t\\\r\nwo", "one two"},
 		{"__LINE__\n#line 40 \"other.c\"\n__LINE__ __FILE__", "1 40 \"other.c\""},
 		{"__COUNTER__ __COUNTER__", "0 1"},
-		{"1'000'000 0x1.8p3 1e+5 0xe+1 .5f a.b a->b x<<=1 ...", "1'000'000 0x1.8p3 1e+5 0xe + 1 .5f a . b a -> b x <<= 1 ..."},
+		{"1'000'000 0x1.8p3 1e+5 0xe+1 .5f a.b a->b x<<=1 ...", "1'000'000 0x1.8p3 1e+5 0xe + 1 .5f a . b a -> b x " +
+			"<<= 1 ..."},
 		{"#define EMPTY\n#define F(x) x\nF EMPTY (1) F\n(2)", "F (1) 2"},
 	} {
 		want := words(newLexer("k.c", []byte(c.want)).tokens())

@@ -24,8 +24,10 @@ func testConfig() cfront.Config {
 			cfront.Signature{Name: name, Params: params, Result: result, Const: constant})
 	}
 	for _, n := range []int{32, 64} {
-		add("mac16", acc(16, 48), []bool{7: true, 10: false}, acc(16, 48), vec(cfront.Int16, n), i, u, u, u, vec(cfront.Int16, 16), i, u, u, i)
-		add("mul16", acc(16, 48), []bool{6: true, 9: false}, vec(cfront.Int16, n), i, u, u, u, vec(cfront.Int16, 16), i, u, u, i)
+		add("mac16", acc(16, 48), []bool{7: true, 10: false}, acc(16, 48), vec(cfront.Int16, n), i, u, u, u,
+			vec(cfront.Int16, 16), i, u, u, i)
+		add("mul16", acc(16, 48), []bool{6: true, 9: false}, vec(cfront.Int16, n), i, u, u, u, vec(cfront.Int16, 16), i,
+			u, u, i)
 	}
 	add("srs", vec(cfront.Int16, 16), nil, acc(16, 48), i)
 	add("srs", vec(cfront.Int32, 8), nil, acc(8, 80), i)

@@ -46,7 +46,8 @@ func (p *cursor) next() lex.Token {
 		p.i++
 	}
 	if p.work++; p.work > maxWorkParse {
-		p.rep.Limit(t.Pos, "the text needs more than %d steps to read; are templates instantiated too often?", maxWorkParse)
+		p.rep.Limit(t.Pos, "the text needs more than %d steps to read; are templates instantiated too often?",
+			maxWorkParse)
 	}
 	return t
 }

@@ -219,7 +219,8 @@ func (p *types) apply(d *check.Declarator, m mod, last bool) {
 // patternLength reads the length of an array in a template's declaration.
 func (p *types) patternLength() int64 {
 	t := p.cur.tok()
-	if sym := p.names.Scope.Lookup(t.Text); t.Kind == lex.Ident && sym != nil && sym.Val != nil && p.cur.aheadIs(1, "]") &&
+	if sym := p.names.Scope.Lookup(t.Text); t.Kind == lex.Ident && sym != nil && sym.Val != nil &&
+		p.cur.aheadIs(1, "]") &&
 		sym == p.names.TemplateSymbol(t.Text) {
 		p.cur.next()
 		return lenOf(sym.Val.Val)

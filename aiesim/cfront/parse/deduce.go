@@ -68,8 +68,9 @@ func (p *templates) deduce(t *check.Template, n *check.FuncName, vals, args []cf
 			return nil, false
 		}
 		if e.C != nil {
-			out[i].C = &cfront.IntConst{At: e.C.At, T: cfront.T{Typ: t.Params[i].Typ}, Val: cfront.Truncate(t.Params[i].Typ,
-				e.C.Val)}
+			out[i].C = &cfront.IntConst{At: e.C.At, T: cfront.T{Typ: t.Params[i].Typ},
+				Val: cfront.Truncate(t.Params[i].Typ,
+					e.C.Val)}
 		}
 	}
 	for i, q := range t.Decl.List {
@@ -151,7 +152,8 @@ func (p *templates) templateDefaults(t *check.Template, out []check.TemplateArg)
 			}
 			p.cur.angle++
 			v := p.conv.IntConst(p.exprs.binary(1), "the default of "+q.Name)
-			out[i].C = &cfront.IntConst{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: q.Typ}, Val: cfront.Truncate(q.Typ, v)}
+			out[i].C = &cfront.IntConst{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: q.Typ},
+				Val: cfront.Truncate(q.Typ, v)}
 		})
 	}
 	return true

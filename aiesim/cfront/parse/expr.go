@@ -146,7 +146,8 @@ func (p *exprs) templateArgs(f *check.FuncName) []check.TemplateArg {
 		} else {
 			x := p.conv.Value(p.binary(1))
 			v := p.conv.IntConst(x, "an argument of the template "+f.Name)
-			out = append(out, check.TemplateArg{C: &cfront.IntConst{At: cfront.At{P: x.Pos()}, T: cfront.T{Typ: x.Type()},
+			out = append(out, check.TemplateArg{C: &cfront.IntConst{At: cfront.At{P: x.Pos()},
+				T:   cfront.T{Typ: x.Type()},
 				Val: v}})
 		}
 		if !p.cur.accept(",") {

@@ -26,9 +26,11 @@ func FuzzParse(f *testing.F) {
 		}
 	}
 	for _, s := range []string{
-		"#define A B B\n#define B A A\nint x = A;", "template<int N> int f() { return f<N - 1>(); } int g() { return f<3>(); }",
+		"#define A B B\n#define B A A\nint x = A;", "template<int N> int f() { return f<N - 1>(); } int g() { " +
+			"return f<3>(); }",
 		"int a[2][2] = {1, [1][0] = 2, 3}; struct { union { int x; float y; }; int z[]; } s = {.y = 1};",
-		"void f(int n) { switch (n) { case 1: default: for (;;) chess_unroll_loop(*) { if (n) break; else continue; } } }",
+		"void f(int n) { switch (n) { case 1: default: for (;;) chess_unroll_loop(*) { if (n) break; else continue; " +
+			"} } }",
 		"constexpr int f(int n) { return n < 2 ? 1 : n * f(n - 1); } int a[f(5)];",
 		"#if (1 ? 2 : 3) == 2 && !defined X\n_Pragma(\"x\") auto &r = *(int (*)[3])0;\n#endif",
 		"using T = int; T (*p)(T, T *) = nullptr; alignas(16) v8int16 v = {1, 2}; char s[] = \"a\\n\" \"b\";",

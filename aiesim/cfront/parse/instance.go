@@ -32,8 +32,8 @@ search:
 		return in
 	}
 	if p.insts++; p.insts > maxInstances {
-		p.rep.Limit(at, "more than %d instances of templates are needed; does %s need itself without end?", maxInstances,
-			t.Name)
+		p.rep.Limit(at, "more than %d instances of templates are needed; does %s need itself without end?",
+			maxInstances, t.Name)
 	}
 	in := &check.Instance{Template: t, Args: args, Scope: p.names.TemplateScope(t, args)}
 	p.within(in, at, func() {

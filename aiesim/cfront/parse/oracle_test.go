@@ -31,8 +31,9 @@ func accepted(t interface{ Fatal(...any) }, src string) error {
 func genInt(rt *rapid.T, depth int) string {
 	if depth == 0 || rapid.IntRange(0, 4).Draw(rt, "leaf") == 0 {
 		return rapid.SampledFrom([]string{"0", "1", "2", "3", "7", "31", "100", "255", "32767", "65535", "2147483647",
-			"2147483648", "0x7fffffff", "0x80000000", "0xffffffff", "4294967296", "5u", "9l", "11ul", "6ll", "0xffffffffffffffff",
-			"'a'", "'\\n'", "'\\x7f'", "017", "sizeof(int)", "sizeof(short[3])"}).Draw(rt, "literal")
+			"2147483648", "0x7fffffff", "0x80000000", "0xffffffff", "4294967296", "5u", "9l", "11ul", "6ll",
+			"0xffffffffffffffff", "'a'", "'\\n'", "'\\x7f'", "017", "sizeof(int)", "sizeof(short[3])"}).Draw(rt,
+			"literal")
 	}
 	x := genInt(rt, depth-1)
 	switch rapid.IntRange(0, 5).Draw(rt, "form") {
@@ -40,8 +41,8 @@ func genInt(rt *rapid.T, depth int) string {
 		op := rapid.SampledFrom([]string{"-", "~", "!", "+"}).Draw(rt, "unary")
 		return op + "(" + x + ")"
 	case 1:
-		ty := rapid.SampledFrom([]string{"signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long",
-			"unsigned long", "long long", "unsigned long long", "_Bool"}).Draw(rt, "type")
+		ty := rapid.SampledFrom([]string{"signed char", "unsigned char", "short", "unsigned short", "int", "unsigned",
+			"long", "unsigned long", "long long", "unsigned long long", "_Bool"}).Draw(rt, "type")
 		return "(" + ty + ")(" + x + ")"
 	case 2:
 		return fmt.Sprintf("(%s) ? (%s) : (%s)", x, genInt(rt, depth-1), genInt(rt, depth-1))
@@ -118,7 +119,8 @@ func genStruct(rt *rapid.T, depth int, n *int) string {
 		case k == 1:
 			fmt.Fprintf(&b, "short *m%d; ", *n)
 		default:
-			ty := rapid.SampledFrom([]string{"char", "short", "int", "long", "long long", "float", "double", "_Bool"}).Draw(rt, "type")
+			ty := rapid.SampledFrom([]string{"char", "short", "int", "long", "long long", "float", "double",
+				"_Bool"}).Draw(rt, "type")
 			fmt.Fprintf(&b, "%s m%d", ty, *n)
 			if rapid.Bool().Draw(rt, "array") {
 				fmt.Fprintf(&b, "[%d]", rapid.IntRange(1, 5).Draw(rt, "length"))
@@ -139,7 +141,8 @@ func TestLayoutsAgree(t *testing.T) {
 			rt.Fatal(err)
 		}
 		s := u.Globals[0].Type.(*cfront.Struct)
-		check := def + fmt.Sprintf("_Static_assert(sizeof(struct s) == %d && _Alignof(struct s) == %d, \"\");\n", s.Size(), s.Align())
+		check := def + fmt.Sprintf("_Static_assert(sizeof(struct s) == %d && _Alignof(struct s) == %d, \"\");\n",
+			s.Size(), s.Align())
 		for _, f := range s.Fields {
 			check += fmt.Sprintf("_Static_assert((unsigned)&((struct s *)0)->%s == %d, \"\");\n", f.Name, f.Offset)
 		}

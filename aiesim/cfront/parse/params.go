@@ -56,8 +56,9 @@ func (p *types) parameter() check.Param {
 	}
 	if d.Name.Kind == lex.Ident {
 		// So that later parameters can use sizeof of it; no object yet.
-		p.names.Scope.Set(d.Name.Text, &check.Symbol{Pos: d.Name.Pos, Obj: &cfront.Object{Name: d.Name.Text, Type: out.T,
-			Quals: out.Q, Pos: d.Name.Pos}})
+		p.names.Scope.Set(d.Name.Text, &check.Symbol{Pos: d.Name.Pos,
+			Obj: &cfront.Object{Name: d.Name.Text, Type: out.T,
+				Quals: out.Q, Pos: d.Name.Pos}})
 	}
 	if p.cur.accept("=") {
 		out.DefaultAt = p.cur.i

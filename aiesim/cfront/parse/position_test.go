@@ -74,11 +74,12 @@ func TestNodePositions(t *testing.T) {
 
 // TestSeveralMistakes: one mistake a statement, in order, ten at most; what only follows from one is not reported.
 func TestSeveralMistakes(t *testing.T) {
-	src := "typedef unknown_t word;\nword a;\nint f(int n) {\n  int x = undefined1;\n  x = x + 1;\n  n = undefined2 + undefined2;\n" +
-		"  n = undefined2;\n  mystery_t y; y = 3;\n  return 1 +;\n}\nint b = a;\nint c = last;\n"
+	src := "typedef unknown_t word;\nword a;\nint f(int n) {\n  int x = undefined1;\n  x = x + 1;\n  n = undefined2 " +
+		"+ undefined2;\n  n = undefined2;\n  mystery_t y; y = 3;\n  return 1 +;\n}\nint b = a;\nint c = last;\n"
 	_, err := parse.Unit(cfront.Config{}, "k.c", []byte(src))
 	want := "k.c:1:9: unknown type unknown_t\nk.c:4:11: unknown name undefined1\nk.c:6:7: unknown name undefined2\n" +
-		"k.c:8:3: unknown type mystery_t\nk.c:9:13: ; stands where an expression is expected\nk.c:12:9: unknown name last"
+		"k.c:8:3: unknown type mystery_t\nk.c:9:13: ; stands where an expression is expected\nk.c:12:9: unknown " +
+		"name last"
 	if diff := cmp.Diff(want, err.Error()); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}

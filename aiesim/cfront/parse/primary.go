@@ -101,7 +101,8 @@ func (p *exprs) name(t lex.Token) cfront.Expr {
 	case sym.Obj != nil:
 		return p.variable(sym.Obj, t)
 	}
-	f := &check.FuncName{At: cfront.At{P: t.Pos}, Name: t.Text, List: sym.Funcs.List, Sigs: p.names.Cfg.Intrinsics[t.Text]}
+	f := &check.FuncName{At: cfront.At{P: t.Pos}, Name: t.Text, List: sym.Funcs.List,
+		Sigs: p.names.Cfg.Intrinsics[t.Text]}
 	if p.cur.is("<") && f.HasTemplate() {
 		f.Explicit = p.templateArgs(f)
 	}
@@ -130,7 +131,8 @@ func (p *exprs) wordExpr(t lex.Token) cfront.Expr {
 	switch t.Text {
 	case "true", "false":
 		p.cur.next()
-		return &cfront.IntConst{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: cfront.Bool}, Val: cfront.Truth(t.Text == "true")}
+		return &cfront.IntConst{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: cfront.Bool},
+			Val: cfront.Truth(t.Text == "true")}
 	case "nullptr":
 		p.cur.next()
 		return &cfront.IntConst{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: cfront.Pointer{Elem: cfront.Void}}, Val: 0}

@@ -77,7 +77,8 @@ func (p *templates) templateParams() []check.TemplateParam {
 			if s.Auto || !check.IsInteger(d.T) || d.Ref {
 				p.rep.Fail(at, "a parameter of a template is a type or an integer")
 			}
-			p.names.Declare(q.Name, &check.Symbol{Pos: at, Val: &cfront.IntConst{At: cfront.At{P: at}, T: cfront.T{Typ: d.T},
+			p.names.Declare(q.Name, &check.Symbol{Pos: at, Val: &cfront.IntConst{At: cfront.At{P: at},
+				T:   cfront.T{Typ: d.T},
 				Val: int64(len(out))}})
 		}
 		if p.cur.accept("=") {
@@ -137,7 +138,8 @@ func (p *templates) enterTemplate(t *check.Template) {
 			continue
 		}
 		if c.Template.Body && t.Body {
-			p.rep.Fail(t.Pos, "the template %s is defined a second time here; the first is at %s", t.Name, c.Template.Pos)
+			p.rep.Fail(t.Pos, "the template %s is defined a second time here; the first is at %s", t.Name,
+				c.Template.Pos)
 		}
 		if t.Body {
 			inheritDefaults(t, c.Template)

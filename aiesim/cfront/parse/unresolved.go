@@ -37,7 +37,8 @@ func (p *exprs) unresolved(t lex.Token) cfront.Expr {
 	if c := lex.Closest(t.Text, names); c != "" {
 		hint = "; did you mean " + c + "?"
 	}
-	if next := p.cur.tok(); next.Kind == lex.Ident && !strings.HasPrefix(next.Text, "chess_") && what == "unknown name" {
+	if next := p.cur.tok(); next.Kind == lex.Ident && !strings.HasPrefix(next.Text, "chess_") &&
+		what == "unknown name" {
 		p.unknownTypeHere(t)
 	}
 	p.rep.Fail(t.Pos, "%s %s%s", what, t, hint)

@@ -133,7 +133,8 @@ func (m *state) do(o *mir.Op) {
 	case machine.LoadV, machine.LoadW, machine.LoadS, machine.LoadD, machine.StoreV, machine.StoreW, machine.StoreS,
 		machine.StoreN, machine.StoreD, machine.StoreSRS, machine.SpillLoad, machine.SpillStore:
 		m.access(o)
-	case machine.Mac, machine.FMac, machine.VecOp, machine.Srs, machine.Ups, machine.MoveV, machine.MoveA, machine.UpdElem,
+	case machine.Mac, machine.FMac, machine.VecOp, machine.Srs, machine.Ups, machine.MoveV, machine.MoveA,
+		machine.UpdElem,
 		machine.ExtElem, machine.ShiftElem, machine.Pack:
 		m.vector(o)
 	case machine.MoveImm:

@@ -20,7 +20,8 @@ func triple(off int64) *mir.Func {
 	p := f.NewReg(mir.RegInfo{Name: "p", Class: machine.ClassP, Units: 1})
 	n := f.NewReg(mir.RegInfo{Name: "n", Class: machine.ClassR, Units: 1})
 	x := f.NewReg(mir.RegInfo{Class: machine.ClassR, Units: 1})
-	f.Params = []mir.Param{{Obj: &cfront.Object{Name: "p", Type: ptr}, Reg: p}, {Obj: &cfront.Object{Name: "n", Type: cfront.Int32}, Reg: n}}
+	f.Params = []mir.Param{{Obj: &cfront.Object{Name: "p", Type: ptr}, Reg: p},
+		{Obj: &cfront.Object{Name: "n", Type: cfront.Int32}, Reg: n}}
 	mem := func(off int64) *mir.Mem { return &mir.Mem{Bytes: 4, Signed: true, Root: 1, Offset: off} }
 	f.Blocks = []*mir.Block{{Loop: -1, Term: mir.Term{Kind: mir.Return, Loop: -1}, Ops: []*mir.Op{
 		{Code: machine.LoadS, Def: []mir.Operand{f.Whole(x)}, Use: []mir.Operand{f.Whole(p)}, Acc: -1, Mem: mem(0)},

@@ -19,7 +19,8 @@ func FuzzParse(f *testing.F) {
 		add(text.PrintProgram(p, m))
 	})
 	f.Add("func \"f\"\nreg %0 R \"x\" const 5 ; 3\nblock 0\n  %0 = movi 5 ; 3\n  return\n")
-	f.Add("func \"f\"\nvec 0 lanes{\"Name\":\"add16\",\"Op\":{\"Op\":3,\"Elem\":3,\"N\":16,\"XBytes\":64}}\nblock 0\n  return\n")
+	f.Add("func \"f\"\nvec 0 lanes{\"Name\":\"add16\",\"Op\":{\"Op\":3,\"Elem\":3,\"N\":16,\"XBytes\":64}}\nblock " +
+		"0\n  return\n")
 	f.Fuzz(func(t *testing.T, src string) {
 		if p, err := text.ParseProgram(src, m); err == nil {
 			again(t, text.PrintProgram(p, m), func(s string) (string, error) {

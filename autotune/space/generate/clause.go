@@ -38,7 +38,8 @@ func (g *generator) clause(r spec.Clause) []jen.Code {
 		}
 		body = append(body, jen.List(jen.Id("many"), jen.Id("last")).Op(":=").List(jen.Lit(0), jen.Lit(0)),
 			loop.Block(jen.If(g.domain(r.Head, l.Term, l.Exists).Op("&").Add(mask(l)).Op("!=").Lit(0)).Block(
-				jen.List(jen.Id("many"), jen.Id("last")).Op("=").List(jen.Id("many").Op("+").Lit(1), jen.Id(l.Exists.Name)))),
+				jen.List(jen.Id("many"), jen.Id("last")).Op("=").List(jen.Id("many").Op("+").Lit(1),
+					jen.Id(l.Exists.Name)))),
 			can.Op(":=").Id("many").Op(">").Lit(0))
 	}
 	var cases []jen.Code

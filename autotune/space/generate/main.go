@@ -1,5 +1,5 @@
-// Command generate writes the propagators of package space: gen_store.go, gen_rules.go and gen_wake.go, from the description
-// in package spec. Run it by go generate in the directory of package space.
+// Command generate writes the propagators of package space: gen_store.go, gen_rules.go and gen_wake.go, from the
+// description in package spec. Run it by go generate in the directory of package space.
 //
 //	main.go     the files
 //	names.go    names of what is generated, and terms as Go expressions

@@ -6,14 +6,15 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/space/spec"
 )
 
-// product takes from each factor the values that are too much even with the least of the others, and with them the values of By
-// whose limits are less than the least product.
+// product takes from each factor the values that are too much even with the least of the others, and with them the
+// values of By whose limits are less than the least product.
 func (g *generator) product(r spec.Product) []jen.Code {
 	var body []jen.Code
 	if r.By == "" {
 		body = append(body, jen.Id("limit").Op(":=").Add(field(r.Limit)))
 	} else {
-		body = append(body, jen.Id("limit").Op(":=").Id("greatest").Call(field(r.Limit), jen.Uint64().Call(jen.Id("p").Dot("st").Dot(r.By))))
+		body = append(body, jen.Id("limit").Op(":=").Id("greatest").Call(field(r.Limit),
+			jen.Uint64().Call(jen.Id("p").Dot("st").Dot(r.By))))
 	}
 	body = append(body, jen.Id("least").Op(":=").Lit(1))
 	for _, f := range r.Of {
@@ -23,8 +24,10 @@ func (g *generator) product(r spec.Product) []jen.Code {
 	for _, f := range r.Of {
 		c := g.choice(f.Choice)
 		body = append(body, g.over(f,
-			jen.Id("d").Op(":=").Id("atMost").Call(g.factor(f), field(f.Numbers).Index(jen.Id("i")), jen.Id("least"), jen.Id("limit")),
-			jen.If(jen.Op("!").Id("p").Dot("keep"+title(c.Name)).Call(append([]jen.Code{jen.Id("i"), jen.Id(word(c)).Call(jen.Id("d"))}, g.because(r.Head)...)...)).
+			jen.Id("d").Op(":=").Id("atMost").Call(g.factor(f), field(f.Numbers).Index(jen.Id("i")), jen.Id("least"),
+				jen.Id("limit")),
+			jen.If(jen.Op("!").Id("p").Dot("keep"+title(c.Name)).Call(append([]jen.Code{jen.Id("i"),
+				jen.Id(word(c)).Call(jen.Id("d"))}, g.because(r.Head)...)...)).
 				Block(jen.Return(jen.False()))))
 	}
 	if r.By == "" {
@@ -44,7 +47,8 @@ func (g *generator) factor(f spec.Factor) *jen.Statement {
 	return jen.Uint64().Call(jen.Id("p").Dot("st").Dot(f.Choice).Index(jen.Id("i")))
 }
 
-// room adds the weights of the objects that certainly have the value, and takes it from those that are too heavy beside them.
+// room adds the weights of the objects that certainly have the value, and takes it from those that are too heavy beside
+// them.
 func (g *generator) room(r spec.Room) []jen.Code {
 	c := g.choice(r.Choice)
 	objects := g.set(c.Over[0])
@@ -62,9 +66,11 @@ func (g *generator) room(r spec.Room) []jen.Code {
 		loop(
 			jen.Id("all").Op(",").Id("top").Op(":=").List(jen.Id("sum"), jen.Id("most")),
 			jen.If(at.Clone().Op("!=").Id("in")).Block(
-				jen.List(jen.Id("all"), jen.Id("top")).Op("=").List(jen.Id("sum").Op("+").Add(weight.Clone()), jen.Id("max").Call(jen.Id("most"), weight.Clone()))),
+				jen.List(jen.Id("all"), jen.Id("top")).Op("=").List(jen.Id("sum").Op("+").Add(weight.Clone()),
+					jen.Id("max").Call(jen.Id("most"), weight.Clone()))),
 			jen.If(jen.Id("all").Op("-").Id("top").Op(">").Add(field(r.Limit)).Op("&&").Op("!").Id("p").Dot("keep"+title(r.Choice)).
-				Call(append([]jen.Code{jen.Id("i"), jen.Op("^").Id("in")}, g.because(r.Head)...)...)).Block(jen.Return(jen.False()))),
+				Call(append([]jen.Code{jen.Id("i"), jen.Op("^").Id("in")},
+					g.because(r.Head)...)...)).Block(jen.Return(jen.False()))),
 		jen.Return(jen.True()),
 	}
 }

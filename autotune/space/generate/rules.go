@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/space/spec"
 )
 
-// rules makes the numbers and names of the rules, and one function for each, which removes what it can at some objects and is
-// false if a choice has no value left.
+// rules makes the numbers and names of the rules, and one function for each, which removes what it can at some objects
+// and is false if a choice has no value left.
 func (g *generator) rules(f *jen.File) {
 	numbers := []jen.Code{jen.Id("decided").Id("rule").Op("=").Iota().Comment("a decision, no rule")}
 	names, docs := []jen.Code{jen.Lit("decided")}, []jen.Code{jen.Lit("it was decided")}
@@ -63,7 +63,8 @@ func (g *generator) only(r spec.Only) []jen.Code {
 func (g *generator) table(r spec.Table) []jen.Code {
 	return []jen.Code{
 		jen.Id("pairs").Op(":=").Op("&").Add(field(r.Name, vars(r.Head)...)),
-		jen.Return(g.keep(r.Head, r.Y, nil, g.cast(r.Y, jen.Id("pairs").Dot("ys").Call(g.wide(r.Head, r.X)))).Op("&&").Line().
+		jen.Return(g.keep(r.Head, r.Y, nil, g.cast(r.Y,
+			jen.Id("pairs").Dot("ys").Call(g.wide(r.Head, r.X)))).Op("&&").Line().
 			Add(g.keep(r.Head, r.X, nil, g.cast(r.X, jen.Id("pairs").Dot("xs").Call(g.wide(r.Head, r.Y)))))),
 	}
 }
@@ -76,7 +77,8 @@ func (g *generator) split(r spec.Split) []jen.Code {
 		jen.Var().List(jen.Id("xs"), jen.Id("ys"), jen.Id("zs")).Uint64(),
 		jen.For(jen.Id("z").Op(":=").Range().Id("pairs")).Block(
 			jen.If(g.wide(r.Head, r.Z).Op(">>").Id("z").Op("&").Lit(1).Op("==").Lit(0)).Block(jen.Continue()),
-			jen.If(jen.Id("of").Op(":=").Id("pairs").Index(jen.Id("z")).Dot("ys").Call(jen.Id("x")).Op("&").Id("y"), jen.Id("of").Op("!=").Lit(0)).Block(
+			jen.If(jen.Id("of").Op(":=").Id("pairs").Index(jen.Id("z")).Dot("ys").Call(jen.Id("x")).Op("&").Id("y"),
+				jen.Id("of").Op("!=").Lit(0)).Block(
 				jen.Id("ys").Op("|=").Id("of"),
 				jen.Id("xs").Op("|=").Id("pairs").Index(jen.Id("z")).Dot("xs").Call(jen.Id("of")),
 				jen.Id("zs").Op("|=").Lit(1).Op("<<").Id("z"),

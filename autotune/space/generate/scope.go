@@ -32,7 +32,8 @@ func (g *generator) scope(f *jen.File) {
 		cases = append(cases, jen.Case(jen.Id("rule"+title(h.Name))).Block(body...))
 	}
 	f.Comment("scope lists the variables that a rule looks at for the objects o.")
-	f.Func().Params(jen.Id("p").Op("*").Id("propagation")).Id("scope").Params(jen.Id("r").Id("rule"), jen.Id("o").Index(jen.Lit(3)).Int()).
+	f.Func().Params(jen.Id("p").Op("*").Id("propagation")).Id("scope").Params(jen.Id("r").Id("rule"),
+		jen.Id("o").Index(jen.Lit(3)).Int()).
 		Params(jen.Id("list").Index().Int()).Block(jen.Switch(jen.Id("r")).Block(cases...), jen.Return(jen.Id("list")))
 }
 

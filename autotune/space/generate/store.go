@@ -27,7 +27,8 @@ func (g *generator) store(f *jen.File) {
 
 // storeType is the struct, widest fields first, so that it has no holes.
 func (g *generator) storeType(f *jen.File) {
-	wide := slices.SortedStableFunc(slices.Values(g.Choices), func(a, b spec.Choice) int { return cmp.Compare(b.Bits, a.Bits) })
+	wide := slices.SortedStableFunc(slices.Values(g.Choices),
+		func(a, b spec.Choice) int { return cmp.Compare(b.Bits, a.Bits) })
 	var fields []jen.Code
 	for _, c := range wide {
 		s := jen.Id(c.Name)
@@ -36,8 +37,9 @@ func (g *generator) storeType(f *jen.File) {
 		}
 		fields = append(fields, s.Id(word(c)).Comment(c.Doc))
 	}
-	f.Comment("Store is a partial schedule: for each choice the set of values that it may still have. Copying is assignment, and two are\n" +
-		"equal if they have the same sets. It belongs to the Space that made it; its zero value is none.")
+	f.Comment("Store is a partial schedule: for each choice the set of values that it may still have. Copying is " +
+		"assignment, and two are\nequal if they have the same sets. It belongs to the Space that made it; its zero " +
+		"value is none.")
 	f.Type().Id("Store").Struct(fields...)
 }
 
@@ -104,15 +106,18 @@ func (g *generator) domainOf(f *jen.File) {
 		cases = append(cases, when.Block(at.Op("=").Id(word(c)).Call(jen.Id("d"))))
 	}
 	f.Comment("set gives a variable a domain.")
-	f.Func().Params(jen.Id("st").Op("*").Id("Store")).Id("set").Params(jen.Id("v").Int(), jen.Id("d").Uint64()).Block(jen.Switch().Block(cases...))
+	f.Func().Params(jen.Id("st").Op("*").Id("Store")).Id("set").Params(jen.Id("v").Int(),
+		jen.Id("d").Uint64()).Block(jen.Switch().Block(cases...))
 }
 
 // mirrored reads an antisymmetric choice, of which one half is stored: those of a < b.
 func mirrored(f *jen.File, c spec.Choice) {
 	f.Commentf("%sOf is the domain of %s for two objects, in either order.", c.Name, c.Name)
-	f.Func().Params(jen.Id("st").Op("*").Id("Store")).Id(c.Name+"Of").Params(jen.List(jen.Id("a"), jen.Id("b")).Int()).Id(word(c)).Block(
+	f.Func().Params(jen.Id("st").Op("*").Id("Store")).Id(c.Name+"Of").Params(jen.List(jen.Id("a"),
+		jen.Id("b")).Int()).Id(word(c)).Block(
 		jen.If(jen.Id("a").Op("<").Id("b")).Block(jen.Return(jen.Id("st").Dot(c.Name).Index(jen.Id("below").Call(jen.Id("a"), jen.Id("b"))))),
-		jen.Return(jen.Id("turned").Call(jen.Id("st").Dot(c.Name).Index(jen.Id("below").Call(jen.Id("b"), jen.Id("a"))))),
+		jen.Return(jen.Id("turned").Call(jen.Id("st").Dot(c.Name).Index(jen.Id("below").Call(jen.Id("b"),
+			jen.Id("a"))))),
 	)
 }
 
@@ -134,16 +139,19 @@ func (g *generator) keepOf(f *jen.File, c spec.Choice) {
 	if len(c.Over) > 0 {
 		at, number = at.Clone().Index(jen.Id("i")), number.Clone().Op("+").Id("i")
 	}
-	in = append(in, jen.Id("mask").Id(word(c)), jen.Id("r").Id("rule"), jen.List(jen.Id("a"), jen.Id("b"), jen.Id("c")).Int())
-	f.Commentf("keep%s leaves %s the values of a mask, by a rule at some objects. It is false if none are left.", title(c.Name), c.Name)
-	f.Func().Params(jen.Id("p").Op("*").Id("propagation")).Id("keep" + title(c.Name)).Params(in...).Bool().Block(append(first,
+	in = append(in, jen.Id("mask").Id(word(c)), jen.Id("r").Id("rule"),
+		jen.List(jen.Id("a"), jen.Id("b"), jen.Id("c")).Int())
+	f.Commentf("keep%s leaves %s the values of a mask, by a rule at some objects. It is false if none are left.",
+		title(c.Name), c.Name)
+	f.Func().Params(jen.Id("p").Op("*").Id("propagation")).Id("keep" +
+		title(c.Name)).Params(in...).Bool().Block(append(first,
 		jen.Id("old").Op(":=").Add(at),
 		jen.Id("now").Op(":=").Id("old").Op("&").Id("mask"),
 		jen.If(jen.Id("now").Op("==").Id("old")).Block(jen.Return(jen.True())),
 		at.Clone().Op("=").Id("now"),
 		jen.Id("p").Dot("dirty").Op("|=").Lit(1).Op("<<").Parens(number),
-		jen.If(jen.Id("p").Dot("trace").Op("!=").Nil()).Block(jen.Id("p").Dot("note").Call(number, jen.Uint64().Call(jen.Id("old").Op("&^").Id("now")),
-			jen.Id("r"), jen.Id("a"), jen.Id("b"), jen.Id("c"))),
+		jen.If(jen.Id("p").Dot("trace").Op("!=").Nil()).Block(jen.Id("p").Dot("note").Call(number,
+			jen.Uint64().Call(jen.Id("old").Op("&^").Id("now")), jen.Id("r"), jen.Id("a"), jen.Id("b"), jen.Id("c"))),
 		jen.Return(jen.Id("now").Op("!=").Lit(0)),
 	)...)
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/space/spec"
 )
 
-// wake makes the function that calls the rules that look at a variable, the one that calls those of kind Only, and scope.
+// wake makes the function that calls the rules that look at a variable, the one that calls those of kind Only, and
+// scope.
 func (g *generator) wake(f *jen.File) {
 	var cases []jen.Code
 	for i, c := range g.Choices {
@@ -29,12 +30,13 @@ func (g *generator) wake(f *jen.File) {
 		}
 	}
 	f.Comment("only calls the rules that look at one choice alone.")
-	f.Func().Params(jen.Id("p").Op("*").Id("propagation")).Id("only").Params().Bool().Block(append(body, jen.Return(jen.True()))...)
+	f.Func().Params(jen.Id("p").Op("*").Id("propagation")).Id("only").Params().Bool().Block(append(body,
+		jen.Return(jen.True()))...)
 	g.scope(f)
 }
 
-// woken are the calls of the rules that look at a choice; of a choice over objects for object i, of an antisymmetric one for
-// both orders of its objects.
+// woken are the calls of the rules that look at a choice; of a choice over objects for object i, of an antisymmetric
+// one for both orders of its objects.
 func (g *generator) woken(c spec.Choice) []jen.Code {
 	var body []jen.Code
 	switch {

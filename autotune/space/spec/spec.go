@@ -67,8 +67,8 @@ type Table struct {
 	X, Y Term
 }
 
-// Split keeps the triples of values that a field of Space lists: Name[args], one relation of X and Y for each value of Z,
-// which has two.
+// Split keeps the triples of values that a field of Space lists: Name[args], one relation of X and Y for each value of
+// Z, which has two.
 type Split struct {
 	Head
 	Z, X, Y Term
@@ -89,8 +89,9 @@ type Literal struct {
 	Exists *Var     // if not nil: where it holds for one object of these; its variable stands in Args
 }
 
-// Product bounds the product of what the values of several choices stand for, fields Numbers, which rise from bit to bit. Limit
-// is a field of Space; if By is not empty, one limit for each value of that choice, and Most the field with the greatest.
+// Product bounds the product of what the values of several choices stand for, fields Numbers, which rise from bit to
+// bit. Limit is a field of Space; if By is not empty, one limit for each value of that choice, and Most the field with
+// the greatest.
 type Product struct {
 	Head
 	Of    []Factor
@@ -101,8 +102,8 @@ type Product struct {
 // Factor is a choice for all objects of its set, and the field of Space with its numbers: Numbers[object][value].
 type Factor struct{ Choice, Numbers string }
 
-// Room bounds the sum of weights of the objects that have one value, all but the heaviest of them: for object o of Over and
-// each value of In (a field, by the rule's variable), Weights[o] counts.
+// Room bounds the sum of weights of the objects that have one value, all but the heaviest of them: for object o of Over
+// and each value of In (a field, by the rule's variable), Weights[o] counts.
 type Room struct {
 	Head
 	Choice, Weights, Limit string

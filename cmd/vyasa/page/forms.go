@@ -79,14 +79,9 @@ func commented(l string) []string {
 	return list
 }
 
-// program is the vector program; what it has of plain C comes from where its comments say.
+// program is the vector program.
 func program(k *vyasa.Kernel) Form {
 	f := placed("program", "vector operations, loads and stores interleaved", k.Program.Lines())
-	for i, l := range f.Lines {
-		if l.From == nil {
-			f.Lines[i].From = commented(l.Text)
-		}
-	}
 	link(f.Lines, headsOf(k.Program.Body, loopsOf(k.Nest.Body, map[string]diag.Pos{})))
 	return f
 }
@@ -101,7 +96,7 @@ func link(lines []Line, heads [][]string) {
 }
 
 // loopHead is the first line of a loop, of the program or in C.
-var loopHead = regexp.MustCompile(`^ *(loop |(\| *)?for \()`)
+var loopHead = regexp.MustCompile(`^ *for `)
 
 // inC is the C text. Its loops are those of the program, in order.
 func inC(k *vyasa.Kernel) Form {

@@ -30,14 +30,16 @@ func Write(w io.Writer, title string, forms []Form) error {
 	ids := map[string]int{}
 	var body strings.Builder
 	for _, f := range forms {
-		fmt.Fprintf(&body, "<section id=\"%s\">\n<h2>%s</h2>\n<p>%s</p>\n<pre>", html.EscapeString(f.Name), html.EscapeString(f.Name), html.EscapeString(f.About))
+		fmt.Fprintf(&body, "<section id=\"%s\">\n<h2>%s</h2>\n<p>%s</p>\n<pre>", html.EscapeString(f.Name),
+			html.EscapeString(f.Name), html.EscapeString(f.About))
 		for _, l := range f.Lines {
 			text := html.EscapeString(strings.TrimRight(l.Text, " \t\n"))
 			if len(l.From) == 0 {
 				fmt.Fprintf(&body, "<span>%s</span>\n", text)
 				continue
 			}
-			fmt.Fprintf(&body, "<span data-k=\"%s\" title=\"%s\">%s</span>\n", number(ids, l.From), html.EscapeString(strings.Join(l.From, " ")), text)
+			fmt.Fprintf(&body, "<span data-k=\"%s\" title=\"%s\">%s</span>\n", number(ids, l.From),
+				html.EscapeString(strings.Join(l.From, " ")), text)
 		}
 		body.WriteString("</pre>\n</section>\n")
 	}

@@ -106,8 +106,9 @@ func pageOf(t *testing.T, s *halide.Schedule) []byte {
 
 var forms = []string{"algorithm", "schedule", "nest", "triplets", "program", "c", "bundles"}
 
-// linked holds the links of a page both ways: every line of a later form comes from a line of the algorithm or of the schedule
-// that is there; and from every line of the program with an operation there are lines in every later form. Exceptions:
+// linked holds the links of a page both ways: every line of a later form comes from a line of the algorithm or of the
+// schedule that is there; and from every line of the program with an operation there are lines in every later form.
+// Exceptions:
 //
 //   - lines that only declare Vars, RDoms and inputs, or hold constants, are no operations: what uses them is linked. Inputs and
 //     Funcs are linked with their arrays in the nest.
@@ -179,7 +180,8 @@ func TestPages(t *testing.T) {
 		if !strings.Contains(string(raw), "<title>a &lt; b &amp; &#34;c&#34;</title>") {
 			t.Errorf("%s: the title is not as it was given", name)
 		}
-		if text := strings.Join(p.lines["algorithm"], "\n"); strings.TrimSpace(text) != strings.TrimSpace(fmt.Sprint(s().Func)) {
+		if text := strings.Join(p.lines["algorithm"],
+			"\n"); strings.TrimSpace(text) != strings.TrimSpace(fmt.Sprint(s().Func)) {
 			t.Errorf("%s: the algorithm is\n%s", name, text)
 		}
 	}
@@ -193,7 +195,8 @@ func TestLoopsAreLinked(t *testing.T) {
 		t.Fatalf("the schedule is %q", p.lines["schedule"])
 	}
 	k := p.keys["schedule"][i][0]
-	for form, want := range map[string]string{"nest": "for xo <", "triplets": "for xo in", "program": "loop", "c": "for (int32_t", "bundles": "kernel of loop"} {
+	for form, want := range map[string]string{"nest": "for xo <", "triplets": "for xo <", "program": "for xo <",
+		"c": "for (int32_t", "bundles": "kernel of loop"} {
 		found := slices.ContainsFunc(p.keys[form], func(keys []string) bool { return slices.Contains(keys, k) })
 		at := -1
 		for j, keys := range p.keys[form] {

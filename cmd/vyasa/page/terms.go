@@ -49,8 +49,8 @@ func termsOf(s *halide.Schedule) *terms {
 	return t
 }
 
-// link adds to the lines of a form those terms that have none there: a term that is no statement of its own comes with what it
-// is a part of.
+// link adds to the lines of a form those terms that have none there: a term that is no statement of its own comes with
+// what it is a part of.
 //
 //	out.Is(hl.Sum(r, term).Narrow(...))      line 9        acc += in(x) * k(r.x)   // line 9
 //	term := in.At(x).Mul(k.At(r.X))          line 8   ->   acc += in(x) * k(r.x)   // lines 9 and 8

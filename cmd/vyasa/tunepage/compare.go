@@ -35,7 +35,8 @@ func Compare(title string, list []Band) ([]byte, error) {
 		var median, around plotter.XYs
 		for _, at := range b.Points {
 			x := float64(at.Evaluations)
-			median, around = append(median, plotter.XY{X: x, Y: at.Median}), append(around, plotter.XY{X: x, Y: at.Upper})
+			median, around = append(median, plotter.XY{X: x, Y: at.Median}),
+				append(around, plotter.XY{X: x, Y: at.Upper})
 			most, last = max(most, at.Upper), max(last, x)
 		}
 		for k := len(b.Points) - 1; k >= 0; k-- {

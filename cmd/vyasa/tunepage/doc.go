@@ -1,6 +1,6 @@
 // Package tunepage writes what was tuned as one HTML page without anything beside it: how the best came down over the
-// evaluations, how far it can be from the best possible, where kernels lie under the roofline, and the paper's figures beside
-// ours. Equal contents give equal bytes.
+// evaluations, how far it can be from the best possible, where kernels lie under the roofline, and the paper's figures
+// beside ours. Equal contents give equal bytes.
 //
 //	tunepage.go    the contents, and the page
 //	tunepage.html  its frame

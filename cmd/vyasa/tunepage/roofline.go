@@ -12,7 +12,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// roofline draws all workloads, MACs a cycle over MACs for each byte, under the peaks of their types and what memory can feed.
+// roofline draws all workloads, MACs a cycle over MACs for each byte, under the peaks of their types and what memory
+// can feed.
 func roofline(list []Workload, bandwidth float64) (template.HTML, error) {
 	p := newPlot("MACs for each byte loaded or stored", "MACs a cycle")
 	p.X.Scale, p.Y.Scale = plot.LogScale{}, plot.LogScale{}

@@ -11,10 +11,12 @@ import (
 
 // sample is a page with all that may be missing.
 var sample = Page{Title: "tuned <all>", Machine: "aie1", Version: "0.1", Bandwidth: 96, Workloads: []Workload{
-	{Name: "a", Table: "VI", Bits: 16, Verified: true, MACs: 1000, Cycles: 50, Bound: 40, MACsPerCycle: 20, Peak: 32, Intensity: 2,
-		Verdict: "within 25 % of the best possible: 50 cycles, bound 40", Evaluations: 30, Refused: 2,
+	{Name: "a", Table: "VI", Bits: 16, Verified: true, MACs: 1000, Cycles: 50, Bound: 40, MACsPerCycle: 20, Peak: 32,
+		Intensity: 2,
+		Verdict:   "within 25 % of the best possible: 50 cycles, bound 40", Evaluations: 30, Refused: 2,
 		Curve: []Point{{1, 90}, {5, 60}, {20, 50}}, Schedule: "bound x 64\n", Go: "s.Bound(x, 64)\n"},
-	{Name: "b", Table: "VI", Bits: 32, MACs: 1000, Cycles: 50, Evaluations: 1, Curve: []Point{{1, 50}}, Why: "it differs <here>"},
+	{Name: "b", Table: "VI", Bits: 32, MACs: 1000, Cycles: 50, Evaluations: 1, Curve: []Point{{1, 50}},
+		Why: "it differs <here>"},
 	{Name: "c"},
 }, Groups: []Group{{"VI", 16, 1, 20, 25.92}, {"VI", 32, 0, 0, 7.67}}}
 
@@ -29,7 +31,8 @@ func written(t *testing.T, p Page) string {
 
 func TestPage(t *testing.T) {
 	text := written(t, sample)
-	for _, part := range []string{"tuned &lt;all&gt;", "<td>20.00</td><td>25.92</td><td>0.772</td>", "<td>25.0%</td>", "it differs &lt;here&gt;",
+	for _, part := range []string{"tuned &lt;all&gt;", "<td>20.00</td><td>25.92</td><td>0.772</td>", "<td>25.0%</td>",
+		"it differs &lt;here&gt;",
 		"within 25 % of the best possible", "bound x 64", "s.Bound(x, 64)", `<section id="c">`, "62.5%"} {
 		if !strings.Contains(text, part) {
 			t.Errorf("%q is not there", part)

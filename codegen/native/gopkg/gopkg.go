@@ -20,8 +20,8 @@ type File struct {
 	Text []byte
 }
 
-// Features is what the assembly may use.
-const Features = x86.AVX2 | x86.FMA | x86.BMI2
+// features is what the assembly may use.
+const features = x86.AVX2 | x86.FMA | x86.BMI2
 
 // Files is the package of a nest, called name, a Go identifier: kernel.go, plain.go, kernel_amd64.s, kernel_amd64.go,
 // kernel_other.go and kernel_test.go. The schedule is the text that its documentation shows; "": none.
@@ -96,21 +96,36 @@ func newPackage(n *lower.Nest, name, schedule string) (*pkg, error) {
 	if p.text, err = gosource.Function(n, "plain", ids, p.names); err != nil {
 		return nil, err
 	}
-	narrow, norms := kernel.Narrowed(n)
-	p.norms = norms
-	programs, err := build.Programs(narrow, build.AVX2())
+	programs, insts, norms, err := Compile(n)
 	if err != nil {
 		return nil, err
 	}
-	p.shared = programs.Scratch
+	p.norms, p.shared = norms, programs.Scratch
 	for i, s := range programs.Steps {
-		insts, err := x86.Compile(s.Program, Features)
-		if err != nil {
-			return nil, err
-		}
-		p.steps = append(p.steps, step{s, p.names.Fresh(fmt.Sprintf("step%d", i)), insts, kernel.Grain(s.Program)})
+		p.steps = append(p.steps, step{s, p.names.Fresh(fmt.Sprintf("step%d", i)), insts[i], kernel.Grain(s.Program)})
 	}
 	return p, nil
+}
+
+// Compile is a nest as programs and as instructions of each, which are right where the norms hold. The error is build.Refused.
+func Compile(n *lower.Nest) (*build.Kernel, []*vec.Insts, []kernel.Norm, error) {
+	narrow, norms := kernel.Narrowed(n)
+	m := build.AVX2()
+	programs, err := build.Programs(narrow, m)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	var list []*vec.Insts
+	for i := range programs.Steps {
+		s := &programs.Steps[i]
+		s.Program = vec.Improve(s.Program, m.Vectors, nil)
+		insts, err := x86.Compile(s.Program, features)
+		if err != nil {
+			return nil, nil, nil, fmt.Errorf("nest %s: %w", n.Name, err)
+		}
+		list = append(list, insts)
+	}
+	return programs, list, norms, nil
 }
 
 // plain is plain.go.

@@ -31,6 +31,9 @@ type NormTerm struct {
 	Address affine.Form
 	Over    []lower.Level // loops that the address depends on, and the sum runs over
 	Most    int64         // the greatest magnitude of the data, times how often each coefficient is taken
+
+	steps []normStep // of Over, in elements
+	outer []int      // what a step of each of Norm.Outer is, in elements
 }
 
 // NormLimit leaves room in 32 bits for half of what a shift by 16 drops.
@@ -187,7 +190,23 @@ func (f *normFinder) settle(c *normCell) Norm {
 		f.add(&m, a, a.value, times, summed)
 	}
 	slices.SortFunc(m.Outer, func(a, b lower.Level) int { return cmp.Compare(a.Var, b.Var) })
+	for i := range m.Terms {
+		f.ok = m.Terms[i].step(m.Outer) && f.ok
+	}
 	return m
+}
+
+// step finds how far the elements of an address lie apart; ok is false if loops are not only added up in it.
+func (t *NormTerm) step(outer []lower.Level) (ok bool) {
+	for _, l := range t.Over {
+		n, _ := t.Address.Linear(l.Var)
+		t.steps = append(t.steps, normStep{l.Extent, n})
+	}
+	for _, l := range outer {
+		n, _ := t.Address.Linear(l.Var)
+		t.outer = append(t.outer, n)
+	}
+	return t.Address.IsLinear()
 }
 
 // add takes the sum of products in a value, each so many times.

@@ -3,6 +3,9 @@ package aie1
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/vyasa-go/vyasa/triplet"
@@ -18,12 +21,21 @@ type macFields struct {
 // Each call has a memory of its own for solved selections; a Datapath may be used by several goroutines.
 func paths() []triplet.Datapath {
 	var all []triplet.Datapath
+	for _, f := range signed() {
+		all = append(all, f.datapath())
+	}
+	return all
+}
+
+// signed is all families, with both 8-bit types.
+func signed() []family {
+	var all []family
 	for _, f := range families {
 		for _, x := range signs(f.x) {
 			for _, z := range signs(f.z) {
 				g := f
 				g.x, g.z = x, z
-				all = append(all, g.datapath())
+				all = append(all, g)
 			}
 		}
 	}
@@ -156,6 +168,46 @@ func (m *macFields) String() string {
 		s += p.name + " " + p.text
 	}
 	return s
+}
+
+// parseSelection reads what String writes for a datapath of this package.
+func parseSelection(d *triplet.Datapath, text string) (triplet.Selection, error) {
+	i := slices.IndexFunc(signed(), func(f family) bool { return f.String() == d.Name })
+	if i < 0 {
+		return nil, fmt.Errorf("%s is no datapath of this machine", d.Name)
+	}
+	m := &macFields{family: &signed()[i]}
+	for _, word := range strings.Split(text, ", ") {
+		name, number, _ := strings.Cut(word, " ")
+		n, err := strconv.ParseInt(number, 0, 64)
+		s := &m.x
+		if strings.HasPrefix(name, "z") {
+			s = &m.z
+		}
+		if err == nil && name != "" {
+			s.set(name[1:], n)
+		}
+	}
+	if m.String() != text || m.x.start < 0 || m.z.start < 0 {
+		return nil, fmt.Errorf("the selection of %s is written as: %s", d.Name, m)
+	}
+	return m, nil
+}
+
+// set sets a parameter by its name, without that of the operand.
+func (s *selection) set(name string, n int64) {
+	switch name {
+	case "start":
+		s.start = int(n)
+	case "offsets":
+		s.lo = uint32(n)
+	case "offsets_hi":
+		s.hi = uint32(n)
+	case "step":
+		s.step = int(n)
+	case "square":
+		s.square = uint32(n)
+	}
 }
 
 // param is one parameter of the intrinsic behind a register.

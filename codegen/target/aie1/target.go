@@ -43,7 +43,8 @@ func Target() *target.Target {
 			Align: 8 * m.VectorAlign.N,
 			Loads: []int{m.LoadBits.N / 2, m.LoadBits.N},
 			Lanes: lanes,
-			Map:   columns.Passes(paths),
+			Paths: paths,
+			Map:   columns.Passes(),
 		},
 		Paths: paths,
 		Regs:  regs(m),
@@ -57,10 +58,11 @@ func Target() *target.Target {
 			CallWords: 8, LoopWords: 8, PipelineWords: 24, // a return and a branch have delay slots; stages of the pipeline
 			Params: m.PointerRegs.N, Base: m.DataBase.N, Modules: m.MemoryModules.N,
 		},
-		Modes:  true,
-		Widths: widths,
-		Narrow: narrow,
-		Text:   text{},
+		Modes:     true,
+		Widths:    widths,
+		Narrow:    narrow,
+		Selection: parseSelection,
+		Text:      text{},
 	}
 }
 

@@ -60,7 +60,7 @@ func (m *mapper) group(g *triplet.Group, accs []int, p *triplet.Program) error {
 	}
 	for i, acc := range accs {
 		sub, n := *g, min(lanes, len(g.Out.Lane)-i*lanes)
-		sub.Acc, sub.From, sub.Out, sub.Triplets = acc, i*lanes, g.Out.Cut(i*lanes, n), nil
+		sub.Acc, sub.Out, sub.Triplets = acc, g.Out.Cut(i*lanes, n), nil
 		for _, t := range g.Triplets {
 			t.Acc, t.Out = acc, sub.Out
 			t.Data, t.Coef = t.Data.Cut(i*lanes, n), t.Coef.Cut(i*lanes, n)

@@ -34,6 +34,12 @@ func toy() *target.Target {
 		Rates: target.Rates{Loads: 1, LoadBits: vector, LoadLatency: 3, MacToMac: 1, MacToStore: 3, Pointer: 1, Branch: 3,
 			LongestBody: 32},
 		Narrow: narrow,
+		Selection: func(_ *triplet.Datapath, text string) (triplet.Selection, error) {
+			if text != (fixed{}).String() {
+				return nil, errFixed
+			}
+			return fixed{}, nil
+		},
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // maxRegs bounds the numbers of registers in text.
@@ -99,7 +99,7 @@ func (r *reader) operand(op *Op, word string) (err error) {
 	case brackets && !closed:
 		return fmt.Errorf("%q: ] is missing", word)
 	case brackets && name == "" && op.Code.has(formed):
-		op.Mem.Form, err = affine.Parse(inside)
+		op.Mem.Form, err = indexes.Parse(inside)
 	case brackets && op.Code.has(memory):
 		err = r.address(op, name, inside)
 	case strings.HasPrefix(word, "#") && op.Code.has(immed):
@@ -130,7 +130,7 @@ func (r *reader) address(op *Op, name, inside string) error {
 		inside = before
 	}
 	var err error
-	op.Mem.Form, err = affine.Parse(inside)
+	op.Mem.Form, err = indexes.Parse(inside)
 	return err
 }
 

@@ -1,10 +1,14 @@
-package x86
+//go:build unix
+
+package x86_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
@@ -23,7 +27,8 @@ func (p *program) reg(c vec.Class) vec.Reg {
 }
 
 func (p *program) arg(e vec.Elem, bytes int, stored bool) int {
-	p.Args = append(p.Args, vec.Arg{Name: fmt.Sprint("a", len(p.Args)), Elem: e, Bytes: bytes, Stored: stored, Align: 1})
+	name := fmt.Sprint("a", len(p.Args))
+	p.Args = append(p.Args, vec.Arg{Name: name, Elem: e, Bytes: bytes, Stored: stored, Align: 1})
 	return len(p.Args) - 1
 }
 
@@ -41,8 +46,14 @@ func (p *program) index(o vec.Op) vec.Reg {
 	return p.add(o, d)
 }
 
+// placed is the Codes that use Mem.
+var placed = map[vec.Code]bool{vec.Load: true, vec.LoadS: true, vec.LoadU: true, vec.LoadLane: true,
+	vec.Broadcast: true,
+	vec.Store:     true,
+	vec.StoreLane: true, vec.ILoadS: true, vec.ILoadU: true, vec.IStore: true, vec.ILoop: true}
+
 func (p *program) add(o vec.Op, d vec.Reg) vec.Reg {
-	if !hasMem(&o) && o.Code != vec.ILoop {
+	if !placed[o.Code] {
 		o.Mem = nowhere
 	}
 	p.body = append(p.body, &o)
@@ -57,18 +68,20 @@ func (p *program) loop(v string, extent int) {
 }
 
 // run compares p natively with vec.Run.
-func (s *shared) run(p *program, set Feature) {
+func (s *shared) run(p *program, set x86.Feature) {
 	s.t.Helper()
 	p.Body = p.body
 	both(s.t, s.mem, p.Program, set, func(i int, b []byte) { s.fill(p.Args[i].Elem, b, nil, i) }, 0, 0)
 }
 
-func (s *shared) saw(op vec.Code, e, from vec.Elem, bits int) { s.seen[fmt.Sprint(op, " ", e, " ", from, " ", bits)]++ }
+func (s *shared) saw(op vec.Code, e, from vec.Elem, bits int) {
+	s.seen[fmt.Sprint(op, " ", e, " ", from, " ", bits)]++
+}
 
 // TestLoads runs loads and stores of every number of lanes: arrays end at pages that may not be touched.
 func TestLoads(t *testing.T) {
 	s := newShared(t)
-	s.each(func(bits int, set Feature) {
+	s.each(func(bits int, set x86.Feature) {
 		for _, e := range all {
 			for n := 1; n <= bits/e.Bits(); n++ {
 				s.loads(bits, set, e, vec.None, n, vec.Load)
@@ -81,10 +94,43 @@ func TestLoads(t *testing.T) {
 			}
 			s.loadLanes(bits, set, e)
 		}
+		for _, e := range all {
+			for code := range placed {
+				from := []vec.Elem{vec.None}
+				if code == vec.LoadS || code == vec.LoadU {
+					from = fromHalf(e)
+				}
+				for _, from := range from {
+					name := fmt.Sprint(code, " ", e, " ", from, " ", bits)
+					if code < vec.Add && s.seen[name] == 0 && !(e.Float() && from != vec.None) {
+						t.Errorf("%s of %s from %s with %d bits was not tried", code, e, from, bits)
+					}
+				}
+			}
+		}
 	})
 }
 
-func (s *shared) loads(bits int, set Feature, e, from vec.Elem, n int, code vec.Code) {
+// TestEveryCode holds that each Code is in one of these tests.
+func TestEveryCode(t *testing.T) {
+	for code := vec.Code(1); code <= vec.ISplat; code++ {
+		_, ok := vectorKinds[code]
+		switch code {
+		case vec.Const, vec.Table, vec.ILane, vec.ISplat: // loadLanes
+			ok = true
+		case vec.IConst, vec.ICopy, vec.IAddImm, vec.IShl, vec.IShr, vec.IDivE, vec.IModE, vec.ISelect: // TestIndexes
+			ok = true
+		}
+		if !ok && !placed[code] && !slices.Contains(pairs, code) {
+			t.Errorf("%s is not tried", code)
+		}
+	}
+}
+
+// pairs is the Codes of two index registers.
+var pairs = []vec.Code{vec.IAdd, vec.ISub, vec.IMul, vec.IAnd, vec.IOr, vec.IXor, vec.IMin, vec.IMax, vec.IEQ, vec.ILT}
+
+func (s *shared) loads(bits int, set x86.Feature, e, from vec.Elem, n int, code vec.Code) {
 	s.t.Helper()
 	p := newProgram(bits)
 	in := e
@@ -101,13 +147,14 @@ func (s *shared) loads(bits int, set Feature, e, from vec.Elem, n int, code vec.
 }
 
 // loadLanes is single lanes loaded, stored, broadcast; constants; lanes from and to index registers.
-func (s *shared) loadLanes(bits int, set Feature, e vec.Elem) {
+func (s *shared) loadLanes(bits int, set x86.Feature, e vec.Elem) {
 	s.t.Helper()
 	full := bits / e.Bits()
 	for lane := range full {
 		p := newProgram(bits)
 		a, b := p.arg(e, bits/8, false), p.arg(e, e.Bytes(), false)
-		out, one, bc, tab := p.arg(e, bits/8, true), p.arg(e, e.Bytes(), true), p.arg(e, bits/8, true), p.arg(e, bits/8, true)
+		out, one := p.arg(e, bits/8, true), p.arg(e, e.Bytes(), true)
+		bc, tab := p.arg(e, bits/8, true), p.arg(e, bits/8, true)
 		zero := affine.Const(0)
 		store := func(r vec.Reg, to, n int) {
 			p.add(vec.Op{Code: vec.Store, Elem: e, N: n, Args: []vec.Reg{r}, Mem: at(to, zero)}, 0)
@@ -115,6 +162,9 @@ func (s *shared) loadLanes(bits int, set Feature, e vec.Elem) {
 		x := p.op(vec.Op{Code: vec.Load, Elem: e, N: full, Mem: at(a, zero)})
 		y := p.op(vec.Op{Code: vec.LoadLane, Elem: e, N: full, Imm: int64(lane), Args: []vec.Reg{x}, Mem: at(b, zero)})
 		store(y, out, full)
+		for _, c := range []vec.Code{vec.LoadLane, vec.Store, vec.StoreLane, vec.Broadcast} {
+			s.saw(c, e, vec.None, bits)
+		}
 		p.add(vec.Op{Code: vec.StoreLane, Elem: e, N: 1, Imm: int64(lane), Args: []vec.Reg{y}, Mem: at(one, zero)}, 0)
 		store(p.op(vec.Op{Code: vec.Broadcast, Elem: e, N: full, Mem: at(b, zero)}), bc, full)
 		n := lane + 1
@@ -139,7 +189,6 @@ func (s *shared) loadLanes(bits int, set Feature, e vec.Elem) {
 // TestIndexes runs the operations on index registers.
 func TestIndexes(t *testing.T) {
 	s := newShared(t)
-	two := []vec.Code{vec.IAdd, vec.ISub, vec.IMul, vec.IAnd, vec.IOr, vec.IXor, vec.IMin, vec.IMax, vec.IEQ, vec.ILT}
 	for round := range 40 {
 		p := newProgram(256)
 		const n = 8
@@ -148,10 +197,11 @@ func TestIndexes(t *testing.T) {
 		y := p.index(vec.Op{Code: vec.ILoadU, From: vec.I64, Mem: at(b, affine.Var("y").Scale(8))})
 		k := 0
 		put := func(r vec.Reg) {
-			p.add(vec.Op{Code: vec.IStore, Elem: vec.I64, Args: []vec.Reg{r}, Mem: at(out, affine.Var("y").Scale(8*32).AddConst(8*k))}, 0)
+			to := at(out, affine.Var("y").Scale(8*32).AddConst(8*k))
+			p.add(vec.Op{Code: vec.IStore, Elem: vec.I64, Args: []vec.Reg{r}, Mem: to}, 0)
 			k++
 		}
-		for _, c := range two {
+		for _, c := range pairs {
 			args := []vec.Reg{x, y}
 			if round%3 == 0 {
 				args[1] = x
@@ -173,9 +223,9 @@ func TestIndexes(t *testing.T) {
 		put(p.index(vec.Op{Code: vec.IShl, Imm: int64(s.rand.IntN(64)), Args: []vec.Reg{x}}))
 		put(p.index(vec.Op{Code: vec.IShr, Imm: int64(s.rand.IntN(64)), Args: []vec.Reg{x}}))
 		put(p.index(vec.Op{Code: vec.IConst, Imm: int64(s.number(vec.I64))}))
-		put(p.index(vec.Op{Code: vec.ILoop, Mem: vec.Address{Arg: -1, Form: affine.Var("y").Scale(3).Div(2, nil).AddConst(5), Index: vec.NoReg}}))
+		put(p.index(vec.Op{Code: vec.ILoop, Mem: at(-1, affine.Var("y").Scale(3).Div(2, nil).AddConst(5))}))
 		p.loop("y", n)
-		s.run(p, AVX2)
+		s.run(p, x86.AVX2)
 	}
 }
 
@@ -190,15 +240,17 @@ func TestSmallIndexes(t *testing.T) {
 			y := affine.Var("y")
 			i := p.index(vec.Op{Code: vec.ILoadU, From: vec.I8, Mem: at(a, y)})
 			for k, c := range []vec.Code{vec.ILoadS, vec.ILoadU} {
-				r := p.index(vec.Op{Code: c, From: e, Mem: vec.Address{Arg: data, Form: affine.Const(e.Bytes()), Index: i, Scale: scale}})
+				from := vec.Address{Arg: data, Form: affine.Const(e.Bytes()), Index: i, Scale: scale}
+				r := p.index(vec.Op{Code: c, From: e, Mem: from})
 				p.add(vec.Op{Code: vec.IStore, Elem: e, Args: []vec.Reg{r}, Mem: at(out, y.Scale(64).AddConst(8*k))}, 0)
 			}
-			v := p.op(vec.Op{Code: vec.Load, Elem: vec.I64, N: 4, Mem: vec.Address{Arg: data, Form: affine.Const(0), Index: i, Scale: scale}})
+			v := p.op(vec.Op{Code: vec.Load, Elem: vec.I64, N: 4, Mem: vec.Address{Arg: data, Index: i, Scale: scale}})
 			w := p.op(vec.Op{Code: vec.Add, Elem: vec.I64, N: 4, Args: []vec.Reg{v, v}})
-			p.add(vec.Op{Code: vec.Store, Elem: vec.I64, N: 4, Args: []vec.Reg{w}, Mem: at(out, y.Scale(64).AddConst(16))}, 0)
+			to := at(out, y.Scale(64).AddConst(16))
+			p.add(vec.Op{Code: vec.Store, Elem: vec.I64, N: 4, Args: []vec.Reg{w}, Mem: to}, 0)
 			p.loop("y", n)
 			p.Body = p.body
-			both(t, s.mem, p.Program, AVX2, func(i int, b []byte) {
+			both(t, s.mem, p.Program, x86.AVX2, func(i int, b []byte) {
 				if s.fill(p.Args[i].Elem, b, nil, i); i == a {
 					for k := range b {
 						b[k] = byte(s.rand.IntN(17))

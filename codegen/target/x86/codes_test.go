@@ -1,4 +1,6 @@
-package x86
+//go:build unix
+
+package x86_test
 
 import (
 	"encoding/binary"
@@ -8,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
@@ -26,6 +29,14 @@ type kind struct {
 	imms  func(op *vec.Op, bits int) int // how many
 }
 
+// integer is the integers as wide as e.
+func integer(e vec.Elem) vec.Elem {
+	if e.Float() {
+		return e - 2
+	}
+	return e
+}
+
 func fromHalf(e vec.Elem) []vec.Elem {
 	var list []vec.Elem
 	for _, f := range ints {
@@ -38,34 +49,69 @@ func fromHalf(e vec.Elem) []vec.Elem {
 
 func fromTwice(e vec.Elem) []vec.Elem { return []vec.Elem{e + 1} }
 
-func only(list ...vec.Elem) func(vec.Elem) []vec.Elem { return func(vec.Elem) []vec.Elem { return list } }
+func only(list ...vec.Elem) func(vec.Elem) []vec.Elem {
+	return func(vec.Elem) []vec.Elem { return list }
+}
 
 func shifts(op *vec.Op, _ int) int { return op.Elem.Bits() }
 
 // vectorKinds is every Code whose result is a vector made of vectors.
 var vectorKinds = map[vec.Code]kind{
-	vec.Add: {elems: all, args: 2}, vec.Sub: {elems: all, args: 2}, vec.Mul: {elems: all, args: 2},
-	vec.MulHiS: {elems: ints, args: 2}, vec.MulHiU: {elems: ints, args: 2}, vec.Div: {elems: floats, args: 2}, vec.Sqrt: {elems: floats, args: 1},
-	vec.Neg: {elems: all, args: 1}, vec.Abs: {elems: all, args: 1},
-	vec.MinS: {elems: ints, args: 2}, vec.MaxS: {elems: ints, args: 2}, vec.MinU: {elems: ints, args: 2}, vec.MaxU: {elems: ints, args: 2},
-	vec.MinF: {elems: floats, args: 2}, vec.MaxF: {elems: floats, args: 2},
-	vec.And: {elems: all, args: 2}, vec.Or: {elems: all, args: 2}, vec.Xor: {elems: all, args: 2}, vec.AndNot: {elems: all, args: 2},
-	vec.Shl: {elems: ints, args: 1, imms: shifts}, vec.ShrS: {elems: ints, args: 1, imms: shifts}, vec.ShrU: {elems: ints, args: 1, imms: shifts},
-	vec.ShlV: {elems: ints, args: 2}, vec.ShrSV: {elems: ints, args: 2}, vec.ShrUV: {elems: ints, args: 2},
-	vec.AddSatS: {elems: ints, args: 2}, vec.AddSatU: {elems: ints, args: 2}, vec.SubSatS: {elems: ints, args: 2}, vec.SubSatU: {elems: ints, args: 2},
-	vec.AvgU:  {elems: ints, args: 2},
-	vec.Floor: {elems: floats, args: 1}, vec.Ceil: {elems: floats, args: 1}, vec.Round: {elems: floats, args: 1}, vec.Trunc: {elems: floats, args: 1},
-	vec.EQ: {elems: all, args: 2}, vec.GTS: {elems: all, args: 2}, vec.GEF: {elems: floats, args: 2}, vec.Select: {elems: all, args: 3},
+	vec.Add:        {elems: all, args: 2},
+	vec.Sub:        {elems: all, args: 2},
+	vec.Mul:        {elems: all, args: 2},
+	vec.MulHiS:     {elems: ints, args: 2},
+	vec.MulHiU:     {elems: ints, args: 2},
+	vec.Div:        {elems: floats, args: 2},
+	vec.Sqrt:       {elems: floats, args: 1},
+	vec.Neg:        {elems: all, args: 1},
+	vec.Abs:        {elems: all, args: 1},
+	vec.MinS:       {elems: ints, args: 2},
+	vec.MaxS:       {elems: ints, args: 2},
+	vec.MinU:       {elems: ints, args: 2},
+	vec.MaxU:       {elems: ints, args: 2},
+	vec.MinF:       {elems: floats, args: 2},
+	vec.MaxF:       {elems: floats, args: 2},
+	vec.And:        {elems: all, args: 2},
+	vec.Or:         {elems: all, args: 2},
+	vec.Xor:        {elems: all, args: 2},
+	vec.AndNot:     {elems: all, args: 2},
+	vec.Shl:        {elems: ints, args: 1, imms: shifts},
+	vec.ShrS:       {elems: ints, args: 1, imms: shifts},
+	vec.ShrU:       {elems: ints, args: 1, imms: shifts},
+	vec.ShlV:       {elems: ints, args: 2},
+	vec.ShrSV:      {elems: ints, args: 2},
+	vec.ShrUV:      {elems: ints, args: 2},
+	vec.AddSatS:    {elems: ints, args: 2},
+	vec.AddSatU:    {elems: ints, args: 2},
+	vec.SubSatS:    {elems: ints, args: 2},
+	vec.SubSatU:    {elems: ints, args: 2},
+	vec.AvgU:       {elems: ints, args: 2},
+	vec.Floor:      {elems: floats, args: 1},
+	vec.Ceil:       {elems: floats, args: 1},
+	vec.Round:      {elems: floats, args: 1},
+	vec.Trunc:      {elems: floats, args: 1},
+	vec.EQ:         {elems: all, args: 2},
+	vec.GTS:        {elems: all, args: 2},
+	vec.GEF:        {elems: floats, args: 2},
+	vec.Select:     {elems: all, args: 3},
 	vec.FMA:        {elems: floats, args: 3},
 	vec.IntToFloat: {elems: floats, args: 1, from: func(e vec.Elem) []vec.Elem { return []vec.Elem{e - 2} }},
-	vec.FloatToInt: {elems: []vec.Elem{vec.I32, vec.I64}, args: 1, from: func(e vec.Elem) []vec.Elem { return []vec.Elem{e + 2} }},
-	vec.F32ToF64:   {elems: []vec.Elem{vec.F64}, args: 1}, vec.F64ToF32: {elems: []vec.Elem{vec.F32}, args: 1},
-	vec.ExtendS: {elems: ints[1:], args: 1, from: fromHalf, imms: parts}, vec.ExtendU: {elems: ints[1:], args: 1, from: fromHalf, imms: parts},
-	vec.NarrowS: {elems: ints[:3], args: 2, from: fromTwice}, vec.NarrowU: {elems: ints[:3], args: 2, from: fromTwice},
-	vec.Narrow: {elems: ints[:3], args: 2, from: fromTwice},
-	vec.DotSS:  {elems: []vec.Elem{vec.I32}, args: 2, from: only(vec.I16)}, vec.DotAcc: {elems: []vec.Elem{vec.I32}, args: 3, from: only(vec.I16)},
-	vec.DotUS: {elems: []vec.Elem{vec.I16}, args: 2, from: only(vec.I8)}, vec.Dot4: {elems: []vec.Elem{vec.I32}, args: 3, from: only(vec.I8)},
-	vec.Shuffle: {elems: all, args: 2}, vec.Copy: {elems: ints[:1], args: 1},
+	vec.FloatToInt: {elems: []vec.Elem{vec.I32, vec.I64}, args: 1,
+		from: func(e vec.Elem) []vec.Elem { return []vec.Elem{e + 2} }},
+	vec.F32ToF64: {elems: []vec.Elem{vec.F64}, args: 1},
+	vec.F64ToF32: {elems: []vec.Elem{vec.F32}, args: 1},
+	vec.ExtendS:  {elems: ints[1:], args: 1, from: fromHalf, imms: parts},
+	vec.ExtendU:  {elems: ints[1:], args: 1, from: fromHalf, imms: parts},
+	vec.NarrowS:  {elems: ints[:3], args: 2, from: fromTwice},
+	vec.NarrowU:  {elems: ints[:3], args: 2, from: fromTwice},
+	vec.Narrow:   {elems: ints[:3], args: 2, from: fromTwice},
+	vec.DotSS:    {elems: []vec.Elem{vec.I32}, args: 2, from: only(vec.I16)},
+	vec.DotAcc:   {elems: []vec.Elem{vec.I32}, args: 3, from: only(vec.I16)},
+	vec.DotUS:    {elems: []vec.Elem{vec.I16}, args: 2, from: only(vec.I8)},
+	vec.Dot4:     {elems: []vec.Elem{vec.I32}, args: 3, from: only(vec.I8)},
+	vec.Shuffle:  {elems: all, args: 2},
+	vec.Copy:     {elems: ints[:1], args: 1},
 }
 
 func parts(op *vec.Op, bits int) int { return bits / (op.N * op.From.Bits()) }
@@ -73,7 +119,7 @@ func parts(op *vec.Op, bits int) int { return bits / (op.N * op.From.Bits()) }
 // shared is what the tests of Codes have in common.
 type shared struct {
 	t    *testing.T
-	have Feature
+	have x86.Feature
 	mem  *arrays
 	rand *rand.Rand
 	seen map[string]int
@@ -84,7 +130,7 @@ func newShared(t *testing.T) *shared {
 }
 
 // each calls f for each width of registers and each set of features that this processor has.
-func (s *shared) each(f func(bits int, set Feature)) {
+func (s *shared) each(f func(bits int, set x86.Feature)) {
 	n := 0
 	for _, set := range sets {
 		if set&^s.have != 0 {
@@ -92,7 +138,7 @@ func (s *shared) each(f func(bits int, set Feature)) {
 			continue
 		}
 		for _, bits := range []int{128, 256, 512} {
-			if bits < 512 || set&AVX512 != 0 {
+			if bits < 512 || set&x86.AVX512 != 0 {
 				n++
 				f(bits, set)
 			}
@@ -106,11 +152,11 @@ func (s *shared) each(f func(bits int, set Feature)) {
 const rows = 12
 
 // tried runs a program of one operation on rows of data and counts it.
-func (s *shared) tried(bits int, set Feature, op *vec.Op) {
+func (s *shared) tried(bits int, set x86.Feature, op *vec.Op) {
 	s.t.Helper()
 	out := op.Elem
 	if op.Code == vec.EQ || op.Code == vec.GTS || op.Code == vec.GEF {
-		out = vec.I8 + vec.Elem(size(out.Bits()))
+		out = integer(out)
 	}
 	if op.Code == vec.Copy {
 		op.N = bits / 8
@@ -132,26 +178,29 @@ func (s *shared) tried(bits int, set Feature, op *vec.Op) {
 		p.Args = append(p.Args, vec.Arg{Name: fmt.Sprint("in", i), Elem: e, Bytes: rows * bits / 8, Align: 1})
 		p.Regs = append(p.Regs, vec.Vector)
 		op.Args[i] = vec.Reg(i)
-		body = append(body, &vec.Op{Code: vec.Load, Elem: e, N: bits / e.Bits(), Dst: []vec.Reg{vec.Reg(i)}, Mem: vec.Address{Arg: i, Form: row, Index: vec.NoReg}})
+		body = append(body, &vec.Op{Code: vec.Load, Elem: e, N: bits / e.Bits(), Dst: []vec.Reg{vec.Reg(i)}, Mem: at(i, row)})
 	}
 	if op.Code == vec.Select {
-		i := vec.I8 + vec.Elem(size(op.Elem.Bits()))
-		body = append(body, &vec.Op{Code: vec.GTS, Elem: i, N: bits / i.Bits(), Dst: []vec.Reg{0}, Args: []vec.Reg{0, 1}, Mem: nowhere})
+		i := integer(op.Elem)
+		body = append(body, &vec.Op{Code: vec.GTS, Elem: i, N: bits / i.Bits(), Dst: []vec.Reg{0}, Args: []vec.Reg{0, 1},
+			Mem: nowhere})
 	}
 	d := vec.Reg(len(p.Regs))
 	p.Regs = append(p.Regs, vec.Vector)
 	op.Dst, op.Mem = []vec.Reg{d}, nowhere
 	n := op.N * out.Bytes()
-	p.Args = append(p.Args, vec.Arg{Name: "out", Elem: out, Bytes: (rows-1)*(n+3*out.Bytes()) + n, Stored: true, Align: 1})
-	at := vec.Address{Arg: len(op.Args), Form: affine.Var("y").Scale(n + 3*out.Bytes()), Index: vec.NoReg}
+	size := (rows-1)*(n+3*out.Bytes()) + n
+	p.Args = append(p.Args, vec.Arg{Name: "out", Elem: out, Bytes: size, Stored: true, Align: 1})
+	first := at(len(op.Args), affine.Var("y").Scale(n+3*out.Bytes()))
 	if body = append(body, op); op.Code != vec.Shuffle {
-		body = append(body, &vec.Op{Code: vec.Store, Elem: out, N: op.N, Args: []vec.Reg{d}, Mem: at})
+		body = append(body, &vec.Op{Code: vec.Store, Elem: out, N: op.N, Args: []vec.Reg{d}, Mem: first})
 	}
 	for i, from := range op.Lane { // of a Shuffle the lanes that are something
 		if from >= 0 {
-			to := at
+			to := first
 			to.Form = to.Form.AddConst(i * out.Bytes())
-			body = append(body, &vec.Op{Code: vec.StoreLane, Elem: out, N: op.N, Imm: int64(i), Args: []vec.Reg{d}, Mem: to})
+			body = append(body, &vec.Op{Code: vec.StoreLane, Elem: out, N: op.N, Imm: int64(i), Args: []vec.Reg{d},
+				Mem: to})
 		}
 	}
 	p.Body = []lower.Stmt{&lower.For{Var: "y", Extent: rows, Body: body}}
@@ -165,21 +214,25 @@ var nowhere = vec.Address{Arg: -1, Index: vec.NoReg}
 func (s *shared) fill(e vec.Elem, b []byte, op *vec.Op, arg int) {
 	for i := 0; i+e.Bytes() <= len(b); i += e.Bytes() {
 		n := s.number(e)
-		if s.rand.IntN(3) > 0 && arg == 1 && op != nil && (op.Code == vec.ShlV || op.Code == vec.ShrSV || op.Code == vec.ShrUV) {
+		if arg == 1 && op != nil && s.rand.IntN(3) > 0 && op.Code >= vec.ShlV && op.Code <= vec.ShrUV {
 			n = uint64(s.rand.IntN(e.Bits() + 3))
 		}
 		copy(b[i:], binary.LittleEndian.AppendUint64(nil, n)[:e.Bytes()])
 	}
 }
 
+// special is floats at which something changes.
+var special = []float64{0, math.Copysign(0, -1), 1, -1, 0.5, -0.5, 1.5, 2.5, -2.5, math.Inf(1), math.Inf(-1),
+	math.NaN(), 1 << 31, -1 << 31, 1<<31 - 1, 1 << 63, -1 << 63, 1<<63 - 1024, 1 << 52, 1<<53 + 2, 1e-320, math.MaxFloat64,
+	1 << 62,
+	3 << 61, 1e19, -1e19, 1 << 24}
+
 func (s *shared) number(e vec.Elem) uint64 {
 	top := uint64(1) << (e.Bits() - 1)
 	switch s.rand.IntN(4) {
 	case 0:
 		if e.Float() {
-			f := []float64{0, math.Copysign(0, -1), 1, -1, 0.5, -0.5, 1.5, 2.5, -2.5, math.Inf(1), math.Inf(-1), math.NaN(), 1 << 31, -1 << 31, 1<<31 - 1,
-				1 << 63, -1 << 63, 1<<63 - 1024, 1 << 52, 1<<53 + 2, 1e-320, math.MaxFloat64, 1 << 62, 3 << 61, 1e19, -1e19, 1 << 24}[s.rand.IntN(27)]
-			return bitsOf(e, f)
+			return bitsOf(e, special[s.rand.IntN(len(special))])
 		}
 		return []uint64{0, 1, ^uint64(0), top, top - 1, top + 1, 2}[s.rand.IntN(7)]
 	case 1:
@@ -216,7 +269,7 @@ func (s *shared) counts(full int) []int {
 func TestCodes(t *testing.T) {
 	s := newShared(t)
 	want := map[string]bool{}
-	s.each(func(bits int, set Feature) {
+	s.each(func(bits int, set x86.Feature) {
 		for code := vec.Code(1); code <= vec.ISplat; code++ {
 			k, ok := vectorKinds[code]
 			for _, e := range k.elems {
@@ -239,7 +292,7 @@ func TestCodes(t *testing.T) {
 	t.Logf("%d kinds of operations", len(want))
 }
 
-func (s *shared) code(bits int, set Feature, code vec.Code, e, from vec.Elem, k kind) {
+func (s *shared) code(bits int, set x86.Feature, code vec.Code, e, from vec.Elem, k kind) {
 	s.t.Helper()
 	full := bits / e.Bits()
 	if code == vec.F64ToF32 {

@@ -8,28 +8,61 @@ import (
 )
 
 // Compile is p in instructions of a processor with the features f, over real registers: Select, then Allocate.
-func Compile(p *vec.Program, f Features) (*vec.Insts, error) {
+func Compile(p *vec.Program, f Feature) (*vec.Insts, error) {
 	virtual, err := Select(p, f)
 	if err != nil {
 		return nil, err
 	}
-	file := Registers(p.Bits, virtual.List, vec.NoReg)
+	file := Registers(p.Bits, virtual.List, RSP) // RSP is never given out: it stands for the frame's register
 	real, err := vec.Allocate(virtual, file)
 	if err != nil || real.Slots == 0 {
 		return real, err
 	}
-	// what is spilled lies in the frame, whose address takes a register
-	frame := file.Index[len(file.Index)-1]
-	if real, err = vec.Allocate(virtual, Registers(p.Bits, virtual.List, frame)); err != nil {
-		return nil, err
+	frame := unused(real.List, file.Index)
+	if frame == vec.NoReg {
+		frame = file.Index[len(file.Index)-1]
+		if real, err = vec.Allocate(virtual, Registers(p.Bits, virtual.List, frame)); err != nil {
+			return nil, err
+		}
 	}
-	load := vec.Inst{Op: MOV, Bits: 64, Dst: []vec.Reg{frame}, Mem: vec.MemRef{Base: RDI, Index: vec.NoReg, Scale: 1, Disp: 8 * (len(p.Args) + 2)}}
+	for i := range real.List {
+		if m := &real.List[i].Mem; m.Base == RSP {
+			m.Base = frame
+		}
+	}
+	word := vec.MemRef{Base: RDI, Index: vec.NoReg, Scale: 1, Disp: 8 * (len(p.Args) + 2)}
+	load := vec.Inst{Op: MOV, Bits: 64, Dst: []vec.Reg{frame}, Mem: word}
 	real.List = slices.Insert(real.List, 0, load)
 	return real, nil
 }
 
-// Registers is the registers that Allocate may give out to list, and how it moves values of bits-wide vector registers. The frame
-// is where the register frame points to; NoReg: it does not matter yet.
+// unused is the last of some registers that no instruction has; NoReg if there is none.
+func unused(list []vec.Inst, of []vec.Reg) vec.Reg {
+	var used [64]bool
+	for _, in := range list {
+		for _, r := range in.Dst {
+			used[r] = true
+		}
+		for _, r := range in.Src {
+			used[r] = true
+		}
+		if in.Mem.Base != vec.NoReg {
+			used[in.Mem.Base] = true
+		}
+		if in.Mem.Index != vec.NoReg {
+			used[in.Mem.Index] = true
+		}
+	}
+	for _, r := range slices.Backward(of) {
+		if !used[r] {
+			return r
+		}
+	}
+	return vec.NoReg
+}
+
+// Registers is the registers that Allocate may give out to list, and how it moves values of bits-wide vector
+// registers. The frame is where the register frame points to; NoReg: it does not matter yet.
 func Registers(bits int, list []vec.Inst, frame vec.Reg) vec.File {
 	f := vec.File{SlotBytes: bits / 8}
 	for r := range vec.Reg(16) {
@@ -42,9 +75,6 @@ func Registers(bits int, list []vec.Inst, frame vec.Reg) vec.File {
 		for r := range vec.Reg(16) {
 			f.Vector = append(f.Vector, X0+16+r)
 		}
-	}
-	if frame == vec.NoReg {
-		frame = RAX
 	}
 	mem := func(at int) vec.MemRef { return vec.MemRef{Base: frame, Index: vec.NoReg, Scale: 1, Disp: at} }
 	f.Spill = func(c vec.Class, r vec.Reg, at int) vec.Inst {

@@ -25,6 +25,15 @@
 // X0 + 0..31 the vector ones, K0 + 0..7 the masks. Which virtual registers must be certain real ones (RDI, the argument
 // block; K1) is said by Insts.Fixed.
 //
+// RIP as the Base of memory is the constants behind the code, Insts.Data: Disp says where they lie there.
+//
+// # How a program becomes instructions
+//
+// Select goes over the program twice. First it plans addresses: which registers hold pointers and indexes, where they are
+// made, which loop steps them. Then it makes the instructions of each operation in order. What it reads is a val: a register,
+// or memory that the instruction may take as its operand: a load that is read once, or a constant. Constants lie behind
+// the code. A shuffle is a perm, the place of each byte; those that are read by a shuffle become one with it.
+//
 // # Files
 //
 //	row.go        Row, what its fields mean, RowOf
@@ -37,4 +46,23 @@
 //	general.go    instructions on general registers
 //	modrm.go      the bytes that name registers and memory
 //	goasm.go      GoAsm: Go assembly
+//	link.go       Link: code and its constants; GoData
+//	compile.go    Compile: from a program to real registers
+//
+//	select.go            Select: statements, loops
+//	select_plan.go       addresses: what loops count in, in which order pointers are made
+//	select_pointers.go   pointers, values of index expressions
+//	select_index.go      quotients and remainders
+//	select_branch.go     conditions
+//	select_general.go    instructions on general registers
+//	select_integers.go   operations on index registers
+//	select_op.go         operations on vectors, by their Code; what is one instruction, or two
+//	select_value.go      val: what instructions read; constants
+//	select_again.go      instructions that were made before
+//	select_fold.go       which operations wait for what reads them
+//	select_memory.go     loads, stores, lanes
+//	select_mul.go, _shift, _compare, _saturate, _convert, _narrow   the families of operations
+//	select_perm.go       perm: which byte goes where
+//	select_shuffle.go    shuffles of any number of registers
+//	select_shuffle1.go   of one register, 2: of two, 3: two instructions for two registers
 package x86

@@ -1,14 +1,18 @@
-package x86
+//go:build unix
+
+package x86_test
 
 import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// filter is a k x k filter of int16, 256 columns and h rows, jam rows at a time. Even and odd outputs lie in registers of their own; taps are pairs
-// of neighbours in a row, and the odd ones of two rows together. The result is rounded half to even and saturated, or it is floor and wraps.
+// filter is a k x k filter of int16, 256 columns and h rows, jam rows at a time. Even and odd outputs lie in
+// registers of their own; taps are pairs of neighbours in a row, and the odd ones of two rows together. The result is
+// rounded half to even and saturated, or it is floor and wraps.
 type filter struct {
 	*program
 	k, jam, stride int
@@ -18,14 +22,19 @@ type filter struct {
 }
 
 func newFilter(k, jam, h, stride int, saturate, dot bool) *vec.Program {
-	f := &filter{program: newProgram(256), k: k, jam: jam, stride: stride, dot: dot}
+	return wideFilter(256, k, jam, h, stride, saturate, dot)
+}
+
+func wideFilter(bits, k, jam, h, stride int, saturate, dot bool) *vec.Program {
+	f := &filter{program: newProgram(bits), k: k, jam: jam, stride: stride, dot: dot}
 	f.Name = "filter"
 	pairs := k*(k/2) + k + 1
 	f.arg(vec.I16, (h+k)*stride, false)
 	f.arg(vec.I32, 4*pairs, false)
 	f.arg(vec.I16, h*512, true)
 	for i := range pairs {
-		f.coef = append(f.coef, f.op(vec.Op{Code: vec.Broadcast, Elem: vec.I32, N: 8, Mem: at(1, affine.Const(4*i))}))
+		o := vec.Op{Code: vec.Broadcast, Elem: vec.I32, N: f.Bits / 32, Mem: at(1, affine.Const(4*i))}
+		f.coef = append(f.coef, f.op(o))
 	}
 	before := f.body
 	f.body = nil
@@ -33,15 +42,15 @@ func newFilter(k, jam, h, stride int, saturate, dot bool) *vec.Program {
 	for r := range jam {
 		f.finish(r, saturate)
 	}
-	f.loop("x", 16)
+	f.loop("x", 512*8/bits)
 	f.loop("y", h/jam)
 	f.Body = append(before, f.body...)
 	return f.Program
 }
 
 func (f *filter) load(row, col int) vec.Reg {
-	form := affine.Var("y").Scale(f.jam * f.stride).Add(affine.Var("x").Scale(32)).AddConst(row*f.stride + 2*col)
-	return f.op(vec.Op{Code: vec.Load, Elem: vec.I16, N: 16, Mem: at(0, form)})
+	form := affine.Var("y").Scale(f.jam * f.stride).Add(affine.Var("x").Scale(f.Bits / 8)).AddConst(row*f.stride + 2*col)
+	return f.op(vec.Op{Code: vec.Load, Elem: vec.I16, N: f.Bits / 16, Mem: at(0, form)})
 }
 
 // taps adds up all products.
@@ -77,9 +86,9 @@ func (f *filter) taps() {
 
 // blend is the even lanes of a and the odd ones of b.
 func (f *filter) blend(a, b vec.Reg) vec.Reg {
-	o := vec.Op{Code: vec.Shuffle, Elem: vec.I16, N: 16, Args: []vec.Reg{a, b}}
-	for i := range 16 {
-		o.Lane = append(o.Lane, i%2*16+i)
+	o := vec.Op{Code: vec.Shuffle, Elem: vec.I16, N: f.Bits / 16, Args: []vec.Reg{a, b}}
+	for i := range f.Bits / 16 {
+		o.Lane = append(o.Lane, i%2*f.Bits/16+i)
 	}
 	return f.op(o)
 }
@@ -87,7 +96,7 @@ func (f *filter) blend(a, b vec.Reg) vec.Reg {
 func (f *filter) mac(x [2]vec.Reg, r, coef int) {
 	for half, v := range x {
 		acc := f.acc[r][half]
-		o := vec.Op{Code: vec.DotSS, Elem: vec.I32, From: vec.I16, N: 8, Args: []vec.Reg{v, f.coef[coef]}}
+		o := vec.Op{Code: vec.DotSS, Elem: vec.I32, From: vec.I16, N: f.Bits / 32, Args: []vec.Reg{v, f.coef[coef]}}
 		switch {
 		case acc == vec.NoReg:
 			f.acc[r][half] = f.op(o)
@@ -95,7 +104,7 @@ func (f *filter) mac(x [2]vec.Reg, r, coef int) {
 			o.Code, o.Args, o.Dst = vec.DotAcc, append(o.Args, acc), []vec.Reg{acc}
 			f.add(o, acc)
 		default:
-			f.add(vec.Op{Code: vec.Add, Elem: vec.I32, N: 8, Args: []vec.Reg{acc, f.op(o)}, Dst: []vec.Reg{acc}}, acc)
+			f.add(vec.Op{Code: vec.Add, Elem: vec.I32, N: f.Bits / 32, Args: []vec.Reg{acc, f.op(o)}, Dst: []vec.Reg{acc}}, acc)
 		}
 	}
 }
@@ -103,7 +112,7 @@ func (f *filter) mac(x [2]vec.Reg, r, coef int) {
 // finish shifts, narrows, zips and stores a row.
 func (f *filter) finish(r int, saturate bool) {
 	lanes := func(c vec.Code, imm int64, args ...vec.Reg) vec.Reg {
-		return f.op(vec.Op{Code: c, Elem: vec.I32, N: 8, Imm: imm, Args: args})
+		return f.op(vec.Op{Code: c, Elem: vec.I32, N: f.Bits / 32, Imm: imm, Args: args})
 	}
 	code := vec.Narrow
 	var x [2]vec.Reg
@@ -115,13 +124,13 @@ func (f *filter) finish(r int, saturate bool) {
 		}
 		x[half] = lanes(vec.ShrS, 8, a)
 	}
-	n := f.op(vec.Op{Code: code, Elem: vec.I16, From: vec.I32, N: 16, Args: x[:]})
-	zip := vec.Op{Code: vec.Shuffle, Elem: vec.I16, N: 16, Args: []vec.Reg{n}}
-	for i := range 16 {
-		zip.Lane = append(zip.Lane, i%2*8+i/2)
+	n := f.op(vec.Op{Code: code, Elem: vec.I16, From: vec.I32, N: f.Bits / 16, Args: x[:]})
+	zip := vec.Op{Code: vec.Shuffle, Elem: vec.I16, N: f.Bits / 16, Args: []vec.Reg{n}}
+	for i := range f.Bits / 16 {
+		zip.Lane = append(zip.Lane, i%2*f.Bits/32+i/2)
 	}
-	form := affine.Var("y").Scale(f.jam * 512).Add(affine.Var("x").Scale(32)).AddConst(r * 512)
-	f.add(vec.Op{Code: vec.Store, Elem: vec.I16, N: 16, Args: []vec.Reg{f.op(zip)}, Mem: at(2, form)}, 0)
+	form := affine.Var("y").Scale(f.jam * 512).Add(affine.Var("x").Scale(f.Bits / 8)).AddConst(r * 512)
+	f.add(vec.Op{Code: vec.Store, Elem: vec.I16, N: f.Bits / 16, Args: []vec.Reg{f.op(zip)}, Mem: at(2, form)}, 0)
 }
 
 // TestFilter runs the filters natively and by vec.Run.
@@ -132,7 +141,10 @@ func TestFilter(t *testing.T) {
 			for _, saturate := range []bool{false, true} {
 				for _, set := range sets {
 					if set&^s.have == 0 {
-						p := newFilter(k, jam, 4, 544, saturate, set&AVXVNNI != 0)
+						p := newFilter(k, jam, 4, 544, saturate, set&x86.AVXVNNI != 0)
+						if set&x86.AVX512 != 0 {
+							p = wideFilter(512, k, jam, 4, 544, saturate, set&x86.AVX512VNNI != 0)
+						}
 						both(t, s.mem, p, set, func(i int, b []byte) { s.fill(p.Args[i].Elem, b, nil, i) }, 0, 0)
 					}
 				}

@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
-// Link is the machine code of a kernel over real registers with its constants behind it. The place that it is put at is a multiple
-// of 64 bytes.
+// Link is the machine code of a kernel over real registers with its constants behind it. The place that it is put at
+// is a multiple of 64 bytes.
 func Link(l *vec.Insts) []byte {
 	code, starts := encode(l.List)
 	data := (len(code) + 63) &^ 63

@@ -1,4 +1,6 @@
-package x86
+//go:build unix
+
+package x86_test
 
 import (
 	"math/rand/v2"
@@ -7,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -27,8 +30,8 @@ type drawer struct {
 	extents affine.Extents
 	vars    []string
 	regs    []known
-	left    int // operations
-	stored  int
+	left    int  // operations
+	dense   bool // few elements, arrays and operations: what waits for its reader meets stores and registers that are set
 }
 
 func (d *drawer) int(lo, hi int) int { return rapid.IntRange(lo, hi).Draw(d.t, "n") }
@@ -43,7 +46,7 @@ func (d *drawer) form() affine.Form {
 		switch d.int(0, 7) {
 		case 0:
 		case 1:
-			x = x.Add(affine.Const(d.int(0, 4))).Div(d.int(2, 5), d.extents)
+			x = x.Scale(pick(d, []int{1, 1, 3, -1, -2})).Add(affine.Const(d.int(0, 4))).Div(d.int(2, 5), d.extents)
 			f = f.Add(x.Scale(d.int(1, 20)))
 		case 2:
 			x = x.Scale(d.int(1, 3)).Add(affine.Var(pick(d, d.vars))).Mod(d.int(2, 6), d.extents)
@@ -69,12 +72,17 @@ func (d *drawer) place(e vec.Elem, bytes int, stored bool) vec.Address {
 		}
 	}
 	arg := -1
-	if len(list) > 0 && d.int(0, 2) > 0 {
+	if len(list) > 0 && (d.dense || d.int(0, 2) > 0) {
 		arg = pick(d, list)
+	} else if d.dense {
+		arg = d.arg(e, 1, true)
 	} else {
 		arg = d.arg(e, 1, stored)
 	}
 	f := d.form()
+	if d.dense {
+		f = affine.Const(4 * d.int(0, 3))
+	}
 	if e.Float() { // so that numbers lie where they are stored
 		f = f.Scale(e.Bytes())
 	}
@@ -96,8 +104,9 @@ func (d *drawer) have(e vec.Elem) []known {
 // set adds an operation that sets a new register, or one that is there.
 func (d *drawer) set(o vec.Op, e vec.Elem, n int) {
 	if d.int(0, 4) == 0 {
+		skip := d.int(0, 5)
 		for _, k := range d.regs {
-			if k.e == e && k.n <= n {
+			if skip--; k.e == e && k.n <= n && skip < 0 {
 				o.Dst = []vec.Reg{k.reg}
 				d.add(o, k.reg)
 				return
@@ -110,6 +119,9 @@ func (d *drawer) set(o vec.Op, e vec.Elem, n int) {
 func (d *drawer) step() {
 	d.left--
 	e := pick(d, all)
+	if d.dense {
+		e = pick(d, ints[1:3])
+	}
 	full := d.Bits / e.Bits()
 	have := d.have(e)
 	switch choice := d.int(0, 9); {
@@ -128,12 +140,15 @@ func (d *drawer) step() {
 	case choice == 4 && full > 1:
 		d.shuffle(e, have)
 	default:
-		d.compute(pick(d, codes()))
+		list := codes()
+		if d.dense {
+			list = []vec.Code{vec.Narrow, vec.NarrowS, vec.ShrS, vec.ShrU, vec.Add}
+		}
+		d.compute(pick(d, list))
 	}
 }
 
 func (d *drawer) store(k known, n int) {
-	d.stored++
 	d.add(vec.Op{Code: vec.Store, Elem: k.e, N: n, Args: []vec.Reg{k.reg}, Mem: d.place(k.e, n*k.e.Bytes(), true)}, 0)
 }
 
@@ -151,6 +166,12 @@ func codes() []vec.Code {
 func (d *drawer) compute(code vec.Code) {
 	k := vectorKinds[code]
 	e := pick(d, k.elems)
+	if d.dense {
+		e = pick(d, ints[1:3])
+		if e == vec.I32 && k.from != nil {
+			e = vec.I16
+		}
+	}
 	from := vec.None
 	if k.from != nil {
 		from = pick(d, k.from(e))
@@ -183,7 +204,9 @@ func (d *drawer) compute(code vec.Code) {
 		o.N = min(o.N, n)
 	}
 	if k.imms != nil {
-		o.Imm = int64(d.int(0, min(k.imms(&o, d.Bits), e.Bits())-1))
+		if o.Imm = int64(d.int(0, min(k.imms(&o, d.Bits), e.Bits())-1)); d.dense {
+			o.Imm &^= 7
+		}
 	}
 	if code == vec.ExtendS || code == vec.ExtendU {
 		o.Imm = 0
@@ -196,7 +219,7 @@ func (d *drawer) compute(code vec.Code) {
 		return
 	}
 	mask := d.op(o)
-	d.regs = append(d.regs, known{mask, ints[size(e.Bits())], o.N})
+	d.regs = append(d.regs, known{mask, integer(e), o.N})
 	list := d.have(e)
 	x, y := pick(d, list), pick(d, list)
 	n := min(x.n, y.n, o.N)
@@ -280,13 +303,15 @@ func (d *drawer) block(depth int) []lower.Stmt {
 func (d *drawer) branch(depth int) {
 	x := indexes.Variable(pick(d, d.vars))
 	cond := func() *halide.Expr {
-		c := indexes.Node(pick(d, []halide.Op{halide.OpLT, halide.OpLE, halide.OpGT, halide.OpGE, halide.OpEQ, halide.OpNE}), x, indexes.Number(d.int(-1, 5)))
+		op := pick(d, []halide.Op{halide.OpLT, halide.OpLE, halide.OpGT, halide.OpGE, halide.OpEQ, halide.OpNE})
+		c := indexes.Node(op, x, indexes.Number(d.int(-1, 5)))
 		c.Kind = halide.BoolKind
 		return c
 	}
 	c := cond()
 	if d.int(0, 1) == 0 {
-		c = &halide.Expr{Op: pick(d, []halide.Op{halide.OpAnd, halide.OpOr, halide.OpXor}), Kind: halide.BoolKind, Args: []*halide.Expr{c, cond()}}
+		op := pick(d, []halide.Op{halide.OpAnd, halide.OpOr, halide.OpXor})
+		c = &halide.Expr{Op: op, Kind: halide.BoolKind, Args: []*halide.Expr{c, cond()}}
 	}
 	if d.int(0, 3) == 0 {
 		c = &halide.Expr{Op: halide.OpNot, Kind: halide.BoolKind, Args: []*halide.Expr{c}}
@@ -298,7 +323,8 @@ func (d *drawer) branch(depth int) {
 	d.body = append(d.body, st)
 }
 
-// TestRandomPrograms draws programs with loops, conditions and addresses of all kinds, and runs them natively and by vec.Run.
+// TestRandomPrograms draws programs with loops, conditions and addresses of all kinds, and runs them natively and by
+// vec.Run.
 func TestRandomPrograms(t *testing.T) {
 	have := here(t)
 	mem := &arrays{t: t}
@@ -308,10 +334,12 @@ func TestRandomPrograms(t *testing.T) {
 			rt.Skip("not on this processor")
 		}
 		bits := []int{128, 256, 512}
-		if set&AVX512 == 0 {
+		if set&x86.AVX512 == 0 {
 			bits = bits[:2]
 		}
-		d := &drawer{program: newProgram(rapid.SampledFrom(bits).Draw(rt, "bits")), t: rt, extents: affine.Extents{}, left: 60}
+		p := newProgram(rapid.SampledFrom(bits).Draw(rt, "bits"))
+		d := &drawer{program: p, t: rt, extents: affine.Extents{}, left: 60}
+		d.dense = d.int(0, 2) == 0
 		v := "y"
 		d.extents[v], d.vars = d.int(1, 6), []string{v}
 		d.Program.Body = []lower.Stmt{&lower.For{Var: v, Extent: d.extents[v], Body: d.block(0)}}

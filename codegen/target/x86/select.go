@@ -8,22 +8,22 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// Select is p in instructions of a processor with the features f, over virtual registers: those of p and more. An error says
-// which feature is missing, or what cannot be addressed.
+// Select is p in instructions of a processor with the features f, over virtual registers: those of p and more. An
+// error says which feature is missing, or what cannot be addressed.
 //
 //	for y < 16                          ->   top: LEA, VMOVDQU, VPADDD with memory ...
 //	    v1 = load.i32x8 in[96*y]                  ADD y, 96; JNE top
 //	    v2 = add.i32x8 v1, v0
 //
 // The code is called with the argument block in RDI: the pointers of p.Args, the first and the end of the Band loop.
-func Select(p *vec.Program, f Features) (*vec.Insts, error) {
+func Select(p *vec.Program, f Feature) (*vec.Insts, error) {
 	if f&AVX2 == 0 {
 		return nil, fmt.Errorf("x86: the processor has no AVX2")
 	}
 	if p.Bits != 128 && p.Bits != 256 && (p.Bits != 512 || f&AVX512 == 0) {
 		return nil, fmt.Errorf("x86: no vector registers of %d bits", p.Bits)
 	}
-	s := &selector{prog: p, has: f, pool: map[string]int{}, fixed: map[vec.Reg]vec.Reg{},
+	s := &selector{prog: p, has: f, again: newAgain(), pool: map[string]int{}, fixed: map[vec.Reg]vec.Reg{},
 		out: &vec.Insts{Regs: append([]vec.Class(nil), p.Regs...), Fixed: map[vec.Reg]vec.Reg{}}}
 	s.plan = newPlan(s)
 	s.fold = newFolds(p)
@@ -36,19 +36,17 @@ func Select(p *vec.Program, f Features) (*vec.Insts, error) {
 	return s.out, s.err
 }
 
-// Features is what a processor has.
-type Features = Feature
-
 // selector makes the instructions of one program.
 type selector struct {
 	prog   *vec.Program
-	has    Features
+	has    Feature
 	out    *vec.Insts
 	plan   *plan
 	fold   *folds
 	pool   map[string]int      // where constants lie in out.Data
 	fixed  map[vec.Reg]vec.Reg // virtual registers that are real ones
 	note   string              // of the operation at hand
+	again  again
 	err    error
 	labels int
 }

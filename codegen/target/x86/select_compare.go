@@ -2,7 +2,8 @@ package x86
 
 import "github.com/vyasa-go/vyasa/codegen/target/vec"
 
-// compare is all ones where it holds. Registers of 512 bits are compared into a mask register, which then becomes lanes.
+// compare is all ones where it holds. Registers of 512 bits are compared into a mask register, which then becomes
+// lanes.
 func (s *selector) compare(c vec.Code, w int, e vec.Elem, a, b val) val {
 	n := size(e.Bits())
 	if e.Float() {
@@ -31,18 +32,13 @@ func (s *selector) lanesOf(n, w, op, how int, a, b val) val {
 
 // blendBy is m ? b : c, bit by bit or byte by byte: m's lanes are all ones or zeros.
 func (s *selector) blendBy(w int, m, b, c val) val {
-	if w == 512 {
-		return s.vi(VPTERNLOGD, w, 0xCA, m, b, s.wholeOr4(c))
+	switch {
+	case w == 512 && m.bytes > 0:
+		return s.vi(VPTERNLOGD, w, 0xD8, c, s.in(b), m)
+	case w == 512:
+		return s.vi(VPTERNLOGD, w, 0xCA, m, s.in(b), c)
 	}
 	return s.v(VPBLENDVB, w, c, b, m)
-}
-
-// wholeOr4 is x, in a register if it is one element of another size than 4 bytes.
-func (s *selector) wholeOr4(x val) val {
-	if x.each == 8 {
-		return s.in(x)
-	}
-	return x
 }
 
 // minMax is of integers; of 64 bits without AVX-512 by a comparison, which is signed.

@@ -28,8 +28,8 @@ func (s *selector) convert(op *vec.Op, w int, a val) val {
 	return s.trunc64(w, s.in(a))
 }
 
-// floatOf64 is the float64 nearest to an integer: its upper 16 bits in the mantissa of 3<<67, its lower 48 in that of 1<<52, and
-// only the last of the additions rounds.
+// floatOf64 is the float64 nearest to an integer: its upper 16 bits in the mantissa of 3<<67, its lower 48 in that of
+// 1<<52, and only the last of the additions rounds.
 func (s *selector) floatOf64(w int, x val) val {
 	high := s.vi(VPBLENDW, w, 0x33, s.vi(VPSRADi, w, 16, x), s.zero(w))
 	high = s.v(VPADDQ, w, high, s.splat(w, 64, math.Float64bits(3*(1<<67))))
@@ -38,8 +38,8 @@ func (s *selector) floatOf64(w int, x val) val {
 	return s.v(VADDPD, w, f, low)
 }
 
-// trunc64 is a float64 without its fraction as an integer; the least one where it does not fit: the mantissa is shifted by
-// what the exponent says, to the right or to the left.
+// trunc64 is a float64 without its fraction as an integer; the least one where it does not fit: the mantissa is
+// shifted by what the exponent says, to the right or to the left.
 func (s *selector) trunc64(w int, x val) val {
 	c := func(n uint64) val { return s.in(s.splat(w, 64, n)) }
 	exp := s.v(VPAND, w, s.vi(VPSRLQi, w, 52, x), c(0x7ff))

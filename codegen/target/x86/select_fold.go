@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// folds is which loads become operands of what reads them: their register is read once, in the same block, nothing is stored
-// to the array in between, and the address holds still.
+// folds is which loads become operands of what reads them: their register is read once, in the same block, nothing is
+// stored to the array in between, and the address holds still.
 type folds struct {
 	reads, writes map[vec.Reg]int
 	delayed       map[*vec.Op]bool
@@ -17,8 +17,8 @@ type folds struct {
 }
 
 func newFolds(p *vec.Program) *folds {
-	f := &folds{reads: map[vec.Reg]int{}, writes: map[vec.Reg]int{}, delayed: map[*vec.Op]bool{}, waiting: map[vec.Reg]val{},
-		spreads: map[vec.Reg]spread{}}
+	f := &folds{reads: map[vec.Reg]int{}, writes: map[vec.Reg]int{}, delayed: map[*vec.Op]bool{},
+		waiting: map[vec.Reg]val{}, spreads: map[vec.Reg]spread{}}
 	var blocks [][]*vec.Op
 	f.collect(p.Body, &blocks)
 	for _, b := range blocks {
@@ -65,14 +65,16 @@ func (f *folds) block(run []*vec.Op) {
 				f.delayed[op] = true
 				break
 			}
-			if hasMem(op) && (writes(later) && later.Mem.Arg == op.Mem.Arg || slices.Contains(later.Dst, op.Mem.Index)) {
+			stored := writes(later) && later.Mem.Arg == op.Mem.Arg
+			if hasMem(op) && (stored || slices.Contains(later.Dst, op.Mem.Index)) {
 				break
 			}
 		}
 	}
 }
 
-// shuffles marks the shuffles of a run that wait for the shuffle that reads them: until it is made, what they read stays.
+// shuffles marks the shuffles of a run that wait for the shuffle that reads them: until it is made, what they read
+// stays.
 func (f *folds) shuffles(run []*vec.Op) {
 	until := make([]int, len(run)) // when it is made
 	for i := len(run) - 1; i >= 0; i-- {
@@ -81,7 +83,8 @@ func (f *folds) shuffles(run []*vec.Op) {
 		if !shuffling(op) && !wholeBytes(op) || f.reads[op.Dst[0]] != 1 || f.writes[op.Dst[0]] != 1 {
 			continue
 		}
-		reader := slices.IndexFunc(run[i+1:], func(later *vec.Op) bool { return slices.Contains(later.Args, op.Dst[0]) }) + i + 1
+		reads := func(later *vec.Op) bool { return slices.Contains(later.Args, op.Dst[0]) }
+		reader := i + 1 + slices.IndexFunc(run[i+1:], reads)
 		if reader == i || !picks(op, run[reader]) {
 			continue
 		}
@@ -97,16 +100,23 @@ func (f *folds) shuffles(run []*vec.Op) {
 	}
 }
 
-// picks reports whether what reads op picks bytes of what op reads: of a shift none that it fills in.
+// picks reports whether what reads op picks bytes of what op reads, of a shift none that it fills in, or is a
+// packing, which takes another's order.
 func picks(op, reader *vec.Op) bool {
 	if wholeBytes(op) {
-		return reader.Code == vec.Narrow && reader.From == op.Elem && reader.N <= 2*op.N && int(op.Imm) <= reader.Elem.Bits()
+		fits := reader.N <= 2*op.N && int(op.Imm) <= reader.Elem.Bits()
+		return fits && reader.Code == vec.Narrow && reader.From == op.Elem
 	}
-	return reader.Code == vec.Shuffle
+	return reader.Code == vec.Shuffle || packs(op) && packs(reader) && reader.From == op.Elem && reader.N <= 2*op.N
 }
 
+// packs reports whether op narrows by the processor's packing.
+func packs(op *vec.Op) bool { return op.Code == vec.NarrowS || op.Code == vec.NarrowU }
+
 // wholeBytes reports whether op is a shift to the right by bytes.
-func wholeBytes(op *vec.Op) bool { return (op.Code == vec.ShrS || op.Code == vec.ShrU) && op.Imm%8 == 0 }
+func wholeBytes(op *vec.Op) bool {
+	return (op.Code == vec.ShrS || op.Code == vec.ShrU) && op.Imm%8 == 0
+}
 
 func shuffling(op *vec.Op) bool {
 	switch op.Code {
@@ -116,8 +126,8 @@ func shuffling(op *vec.Op) bool {
 	return false
 }
 
-// foldable reports whether an operation is a load that instructions may take as an operand: of whole registers, or of one element
-// for all lanes.
+// foldable reports whether an operation is a load that instructions may take as an operand: of whole registers, or of
+// one element for all lanes.
 func foldable(op *vec.Op) bool {
 	switch op.Code {
 	case vec.Load:

@@ -29,6 +29,9 @@ func (s *selector) real(r vec.Reg) vec.Reg {
 }
 
 func (s *selector) add(i vec.Inst) {
+	if i.Kind != vec.Plain {
+		s.again = newAgain()
+	}
 	i.Note = s.note
 	s.out.List = append(s.out.List, i)
 }
@@ -123,7 +126,8 @@ func (s *selector) cmpImm(a vec.Reg, v int64) {
 
 // loadArg is word n of the argument block.
 func (s *selector) loadArg(d vec.Reg, n int) {
-	s.add(vec.Inst{Op: MOV, Bits: 64, Dst: []vec.Reg{d}, Mem: vec.MemRef{Base: s.real(RDI), Index: vec.NoReg, Scale: 1, Disp: 8 * n}, Remat: true})
+	word := vec.MemRef{Base: s.real(RDI), Index: vec.NoReg, Scale: 1, Disp: 8 * n}
+	s.add(vec.Inst{Op: MOV, Bits: 64, Dst: []vec.Reg{d}, Mem: word, Remat: true})
 }
 
 // label is the number of a new label.

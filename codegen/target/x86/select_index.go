@@ -17,7 +17,7 @@ func (s *selector) atom(in *scope, a affine.Atom) vec.Reg {
 	lo, hi := a.Of.Range(in.extents())
 	x, d := s.value(in, *a.Of), vec.NoReg
 	if a.Op == affine.IsMod && a.By&(a.By-1) != 0 {
-		d = s.value(in, affine.Form{Terms: []affine.Term{{Coef: 1, Atom: affine.Atom{Op: affine.IsDiv, Of: a.Of, By: a.By}}}})
+		d = s.value(in, oneAtom(affine.Atom{Op: affine.IsDiv, Of: a.Of, By: a.By}))
 	}
 	r := s.itmp()
 	in.begin = append(in.begin, func() {
@@ -39,6 +39,8 @@ func (s *selector) atom(in *scope, a affine.Atom) vec.Reg {
 	})
 	return r
 }
+
+func oneAtom(a affine.Atom) affine.Form { return affine.Form{Terms: []affine.Term{{Coef: 1, Atom: a}}} }
 
 // quotient is floor(x / by) for x in lo .. hi: a shift, or the high bits of a product.
 //
@@ -79,7 +81,8 @@ func (s *selector) remainder(d, x, q vec.Reg, by int64) {
 	s.tied(SUB, d, x, t)
 }
 
-// divide is floor(x / by) for every x of 64 bits: of a negative x it is ^(^x / by), and y / by of 63 bits is the high half of a product.
+// divide is floor(x / by) for every x of 64 bits: of a negative x it is ^(^x / by), and y / by of 63 bits is the high
+// half of a product.
 func (s *selector) divide(d, x vec.Reg, by int64) {
 	if by < 1 {
 		s.fail("a division by %d", by)

@@ -6,7 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
-// moves makes the operations that move vectors: constants, loads, stores, lanes, shuffles. It reports whether op is one.
+// moves makes the operations that move vectors: constants, loads, stores, lanes, shuffles. It reports whether op is
+// one.
 func (s *selector) moves(op *vec.Op, m vec.MemRef) bool {
 	bits := op.Elem.Bits()
 	switch op.Code {
@@ -44,7 +45,8 @@ func (s *selector) moves(op *vec.Op, m vec.MemRef) bool {
 		s.lane(op)
 	case vec.ISplat:
 		x := s.fromGeneral(op.Args[0])
-		s.set(op.Dst[0], s.v([]int{VPBROADCASTB, VPBROADCASTW, VPBROADCASTD, VPBROADCASTQ}[size(bits)], s.width(op.N, op.Elem), x))
+		row := []int{VPBROADCASTB, VPBROADCASTW, VPBROADCASTD, VPBROADCASTQ}[size(bits)]
+		s.set(op.Dst[0], s.v(row, s.width(op.N, op.Elem), x))
 	case vec.Shuffle:
 		s.shuffleOp(op)
 	case vec.Narrow, vec.NarrowS, vec.NarrowU:

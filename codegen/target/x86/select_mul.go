@@ -72,7 +72,7 @@ func (s *selector) mix(w, bits int, a, b val) val {
 		return s.vi(VPBLENDW, w, map[int]int{16: 0xAA, 32: 0xCC, 64: 0xF0}[bits], a, b)
 	}
 	mask := map[int]uint64{8: 0xff00, 16: 0xffff0000, 32: 0xffffffff00000000}[bits]
-	return s.blendBy(w, s.in(s.splatWords(w, 2*bits, mask)), b, a)
+	return s.blendBy(w, s.splatWords(w, 2*bits, mask), b, a)
 }
 
 // sign is all ones in the lanes that are negative.

@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
-// narrowOp is the lanes of a, then those of b, in half the bits. Low bits are bytes picked; saturation is the processor's packing,
-// block by block, whose order a shuffle mends: the one that reads the result, if there is one.
+// narrowOp is the lanes of a, then those of b, in half the bits. Low bits are bytes picked; saturation is the
+// processor's packing, block by block, whose order a shuffle mends: the one that reads the result, if there is one.
 func (s *selector) narrowOp(op *vec.Op) {
 	size, n, unit := s.prog.Bits/8, op.N/2, op.Elem.Bytes()
 	lanes := make([]int, size/unit)
@@ -21,15 +21,31 @@ func (s *selector) narrowOp(op *vec.Op) {
 		s.pickBytes(op, permOf(lanes, unit))
 		return
 	}
-	a, b := s.in(s.arg(op, 0)), s.in(s.arg(op, 1))
+	a, ofA := s.lanesOfArg(op, 0)
+	b, ofB := s.lanesOfArg(op, 1)
 	w := s.width(n, op.From)
 	per := 8 / unit // lanes of a in a block
 	for i := range n {
-		lanes[i] = i/per*2*per + i%per
-		lanes[n+i] = lanes[i] + per
+		lanes[i] = ofA[i]/per*2*per + ofA[i]%per
+		lanes[n+i] = ofB[i]/per*2*per + ofB[i]%per + per
 	}
 	packed := s.pack(op, w, a, b)
 	s.finish(op, []vec.Reg{packed.reg}, permOf(lanes, unit))
+}
+
+// lanesOfArg is an argument of a packing, whose order may be that of the packing which made it, and where its lanes
+// are.
+//
+//	NarrowS(NarrowS(a, b), NarrowS(c, d))   ->   three packings, and one shuffle for the order
+func (s *selector) lanesOfArg(op *vec.Op, i int) (val, perm) {
+	if sp, ok := s.fold.spreads[op.Args[i]]; ok {
+		return regVal(sp.from[0]), sp.how.at(op.From.Bytes())
+	}
+	order := make(perm, op.N/2)
+	for k := range order {
+		order[k] = k
+	}
+	return s.in(s.arg(op, i)), order
 }
 
 // pack is the saturated lanes of a and b: in each block those of a's block, then those of b's.

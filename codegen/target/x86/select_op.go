@@ -185,7 +185,8 @@ func (s *selector) dot(code vec.Code, w int, a, b, c val) val {
 	return s.v(VPADDD, w, s.v(VPADDD, w, even, odd), c)
 }
 
-// splatWords is a constant for the instructions on bits, which know lanes of 32 bits only when memory is one element for all.
+// splatWords is a constant for the instructions on bits, which know lanes of 32 bits only when memory is one element
+// for all.
 func (s *selector) splatWords(w, bits int, n uint64) val {
 	if bits == 64 && s.has&AVX512 != 0 && n>>32 != n&(1<<32-1) {
 		return s.in(s.splat(w, bits, n))

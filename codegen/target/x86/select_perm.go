@@ -59,7 +59,8 @@ func (p perm) inBlocks(per int) bool {
 	return true
 }
 
-// uniform is what the blocks of a perm within blocks of one source have in common: the places within a block; nil if they differ.
+// uniform is what the blocks of a perm within blocks of one source have in common: the places within a block; nil if
+// they differ.
 func (p perm) uniform(per int) perm {
 	if p == nil || !p.inBlocks(per) {
 		return nil
@@ -93,12 +94,12 @@ func (p perm) imm2() int {
 	return imm
 }
 
-// over is p where its sources are made by others: g says which byte of the first sources each of their bytes is. It is nil if
-// a byte is missing.
+// over is p where its sources are made by others: g says which byte of the first sources each of their bytes is. Of
+// several that are the same one, one in the block of the result is taken. It is nil if a byte is missing.
 func (p perm) over(g perm) perm {
-	where := map[int]int{}
-	for i := len(g) - 1; i >= 0; i-- {
-		where[g[i]] = i
+	where := map[int][]int{}
+	for i, b := range g {
+		where[b] = append(where[b], i)
 	}
 	out := make(perm, len(p))
 	for i, from := range p {
@@ -106,15 +107,17 @@ func (p perm) over(g perm) perm {
 		if from < 0 {
 			continue
 		}
-		if i < len(g) && g[i] == from {
-			out[i] = i
-			continue
-		}
-		at, ok := where[from]
-		if !ok {
+		list := where[from]
+		if len(list) == 0 {
 			return nil
 		}
-		out[i] = at
+		out[i] = list[0]
+		for _, at := range list {
+			if at%len(p)/16 == i/16 {
+				out[i] = at
+				break
+			}
+		}
 	}
 	return out
 }
@@ -143,7 +146,8 @@ func (p perm) swapped() perm {
 	return out
 }
 
-// table is the places as bytes, with an offset for units of so many bytes, for instructions whose places lie in a register.
+// table is the places as bytes, with an offset for units of so many bytes, for instructions whose places lie in a
+// register.
 func (p perm) table(unit int) []byte {
 	out := make([]byte, len(p)*unit)
 	for i, from := range p {

@@ -11,7 +11,8 @@ import (
 // plan is how a program's addresses come about: which registers hold pointers, where they are made and stepped.
 //
 //	for y, for x: in[96*y + 2*x], in[96*y + 2*x + 98], out[64*y + 2*x]
-//	->  p = in, q = out before y; in y's iterations p += 96, q += 64; x counts from -2*n to 0: [p + x + 2*n], [p + x + 2*n + 98], [q + x + 2*n]
+//	->  p = in, q = out before y; in y's iterations p += 96, q += 64;
+//	    x counts from -2*n to 0: [p + x + 2*n], [p + x + 2*n + 98], [q + x + 2*n]
 type plan struct {
 	s      *selector
 	root   *scope
@@ -55,7 +56,8 @@ func newPlan(s *selector) *plan {
 }
 
 func newScope(up *scope, l *lower.For) *scope {
-	return &scope{up: up, loop: l, coefs: map[string]int{}, pointers: map[string]*pointer{}, known: map[string]vec.Reg{}}
+	return &scope{up: up, loop: l,
+		coefs: map[string]int{}, pointers: map[string]*pointer{}, known: map[string]vec.Reg{}}
 }
 
 // survey finds which loops are needed as values, and how addresses move with each.
@@ -63,6 +65,9 @@ func (p *plan) survey(list []lower.Stmt, at *scope) {
 	for _, st := range list {
 		switch st := st.(type) {
 		case *lower.For:
+			if len(st.Outer) > 0 {
+				p.s.fail("the loop %s counts others, too", st.Var)
+			}
 			in := at
 			if band := at == p.root && st.Var == p.s.prog.Band; st.Extent != 1 || band {
 				in = newScope(at, st)
@@ -105,7 +110,8 @@ func (p *plan) surveyOp(op *vec.Op, at *scope) {
 // hasMem reports whether an operation touches memory.
 func hasMem(op *vec.Op) bool {
 	switch op.Code {
-	case vec.Load, vec.LoadS, vec.LoadU, vec.LoadLane, vec.Broadcast, vec.Store, vec.StoreLane, vec.ILoadS, vec.ILoadU, vec.IStore:
+	case vec.Load, vec.LoadS, vec.LoadU, vec.LoadLane, vec.Broadcast, vec.Store, vec.StoreLane,
+		vec.ILoadS, vec.ILoadU, vec.IStore:
 		return true
 	}
 	return false
@@ -161,7 +167,8 @@ func (sc *scope) split(f affine.Form) (coef int, rest affine.Form, ok bool) {
 	return coef, rest, true
 }
 
-// count settles what the register of the loop holds: a multiple of v that addresses use as their index as it is, or times 2, 4, 8.
+// count settles what the register of the loop holds: a multiple of v that addresses use as their index as it is, or
+// times 2, 4, 8.
 func (sc *scope) count() {
 	sc.step, sc.bias = 1, 0
 	if !sc.valued {

@@ -99,7 +99,7 @@ func (s *selector) sum(in *scope, f affine.Form) vec.Reg {
 	r := s.itmp()
 	var atoms []vec.Reg
 	for _, t := range f.Terms {
-		atoms = append(atoms, s.value(in, affine.Form{Terms: []affine.Term{{Coef: 1, Atom: t.Atom}}}))
+		atoms = append(atoms, s.value(in, oneAtom(t.Atom)))
 	}
 	in.begin = append(in.begin, func() {
 		if len(atoms) == 0 {

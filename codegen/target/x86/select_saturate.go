@@ -2,7 +2,8 @@ package x86
 
 import "github.com/vyasa-go/vyasa/codegen/target/vec"
 
-// saturating is sums and differences that stop at the ends of their type, and averages. The processor has those of 8 and 16 bits.
+// saturating is sums and differences that stop at the ends of their type, and averages. The processor has those of 8
+// and 16 bits.
 func (s *selector) saturating(c vec.Code, w, bits int, a, b val) val {
 	if bits <= 16 {
 		rows := map[vec.Code][2]int{
@@ -22,7 +23,8 @@ func (s *selector) saturating(c vec.Code, w, bits int, a, b val) val {
 	case vec.AvgU: // (a | b) - ((a ^ b) >> 1)
 		return s.v(sub, w, s.v(VPOR, w, a, b), s.shift(vec.ShrU, w, bits, 1, s.v(VPXOR, w, a, b)))
 	}
-	// where the sum has another sign than both, or the difference another than a although b differs: the end on a's side
+	// where the sum has another sign than both, or the difference another than a although b differs: the end on a's
+	// side
 	var r, other val
 	if c == vec.AddSatS {
 		r = s.v(add, w, a, b)

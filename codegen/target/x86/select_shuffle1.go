@@ -104,14 +104,14 @@ func below(p perm, limit int) bool {
 
 // halves is what the halves of 256 bits of a perm of 8 bytes have in common; nil if they differ.
 func (p perm) halves() perm {
-	if p == nil || len(p) < 4 {
+	if len(p) < 4 {
 		return nil
 	}
 	return p.uniform(4)
 }
 
-// oneTwice is two instructions that make p of one source: one that brings what each block needs into it, one within blocks, in
-// either order; nil if there is none.
+// oneTwice is two instructions that make p of one source: one that brings what each block needs into it, one within
+// blocks, in either order; nil if there is none.
 func (s *selector) oneTwice(w int, p perm) func(val) val {
 	for _, unit := range []int{16, 8, 4} {
 		g := gatherUnits(p, unit)
@@ -177,9 +177,9 @@ func hasUnit(list perm, u int) bool {
 	return false
 }
 
-// slotted splits p of some sources into shuffles within blocks, one for each source, that collect the 8 bytes of a destination
-// in one of the two halves of the block they come from, and the order of these halves. It is nil if a destination comes from
-// several blocks, or a block feeds more than two.
+// slotted splits p of some sources into shuffles within blocks, one for each source, that collect the 8 bytes of a
+// destination in one of the two halves of the block they come from, and the order of these halves. It is nil if a
+// destination comes from several blocks, or a block feeds more than two.
 func slotted(p perm, sources int) (slots []perm, order perm) {
 	for range sources {
 		one := make(perm, len(p))

@@ -1,5 +1,10 @@
 package x86
 
+import (
+	"bytes"
+	"encoding/binary"
+)
+
 // permute2 is bytes of two sources: one instruction, two, or a shuffle of each and a blend.
 func (s *selector) permute2(w int, a, b val, p perm) val {
 	if !contains(p, len(p)) {
@@ -12,6 +17,9 @@ func (s *selector) permute2(w int, a, b val, p perm) val {
 		return f(a, b)
 	}
 	if f := s.twoThenOne(w, p); f != nil {
+		return f(a, b)
+	}
+	if f := s.slid(w, p); f != nil {
 		return f(a, b)
 	}
 	if f := s.unpacked(w, p); f != nil {
@@ -73,7 +81,10 @@ func (s *selector) blend(w int, a, b val, p perm) val {
 			m[i] = 0xff
 		}
 	}
-	return s.blendBy(w, s.in(s.constant(w, m)), b, a)
+	if bytes.Equal(m[4:], m[:len(m)-4]) {
+		return s.blendBy(w, s.splat(w, 32, uint64(binary.LittleEndian.Uint32(m))), b, a)
+	}
+	return s.blendBy(w, s.constant(w, m), b, a)
 }
 
 // bits has a one for each unit of the second source.
@@ -87,7 +98,8 @@ func (p perm) bits() int {
 	return m
 }
 
-// columns is which source each of the units of a block comes from, if it is the same in all blocks: as a perm of one block.
+// columns is which source each of the units of a block comes from, if it is the same in all blocks: as a perm of one
+// block.
 func (p perm) columns(per int) perm {
 	out := make(perm, per)
 	for k := range out {

@@ -1,5 +1,7 @@
 package x86
 
+import "slices"
+
 // halfway is the instructions whose blocks have their lower half from a and their upper half from b: VSHUFPS, VSHUFPD.
 func (s *selector) halfway(w int, p perm) func(a, b val) val {
 	if q := p.at(4); q != nil && q.inBlocks(4) {
@@ -53,6 +55,7 @@ func (s *selector) anywhere(w int, p perm) func(a, b val) val {
 // twoThenOne is an instruction of two sources, and one that shuffles what it gives.
 func (s *selector) twoThenOne(w int, p perm) func(a, b val) val {
 	list := s.unpacks(w)
+	slices.Reverse(list) // the widest first: what then remains is the cheaper
 	if m, ok := s.merged(w, p); ok {
 		list = append(list, m)
 	}
@@ -66,7 +69,8 @@ func (s *selector) twoThenOne(w int, p perm) func(a, b val) val {
 	}
 	if w == 256 {
 		for _, imm := range []int{0x20, 0x31, 0x30, 0x21} {
-			list = append(list, made{permOf([]int{imm & 3, imm >> 4}, 16), func(a, b val) val { return s.vi(VPERM2I128, w, imm, a, b) }})
+			both := func(a, b val) val { return s.vi(VPERM2I128, w, imm, a, b) }
+			list = append(list, made{permOf([]int{imm & 3, imm >> 4}, 16), both})
 		}
 	}
 	for _, m := range list {
@@ -96,6 +100,41 @@ func (s *selector) merged(w int, p perm) (made, bool) {
 		}
 	}
 	return made{g.named(), func(a, b val) val { return s.blend(w, a, b, g) }}, true
+}
+
+// slid is blocks of a and b side by side, and an instruction of these and a or b.
+//
+//	a1 a2 .. a15 b0 of 256 bits   ->   t = VPERM2I128(a, b): the upper half of a, the lower one of b; VPALIGNR(a, t)
+func (s *selector) slid(w int, p perm) func(a, b val) val {
+	var list []made
+	switch w {
+	case 256:
+		for _, imm := range []int{0x21, 0x03, 0x30, 0x12} {
+			list = append(list, made{permOf([]int{imm & 3, imm >> 4}, 16),
+				func(a, b val) val { return s.vi(VPERM2I128, w, imm, a, b) }})
+		}
+	case 512:
+		for n := 1; n < 4; n++ {
+			list = append(list, made{permOf([]int{n, n + 1, n + 2, n + 3}, 16),
+				func(a, b val) val { return s.vi(VALIGNQ, w, 2*n, b, a) }})
+		}
+	}
+	for _, m := range list {
+		for n := range 2 {
+			other := permOf([]int{n * len(p) / 16}, 16)
+			for len(other) < len(p) {
+				other = append(other, other[len(other)-16]+16)
+			}
+			q := p.over(append(append(perm{}, other...), m.p...))
+			if q == nil {
+				continue
+			}
+			if f := s.two(w, q); f != nil {
+				return func(a, b val) val { return f([]val{a, b}[n], m.make(a, b)) }
+			}
+		}
+	}
+	return nil
 }
 
 // unpacked is both zips of a and b, and their blocks in another order.

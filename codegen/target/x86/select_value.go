@@ -15,15 +15,13 @@ type val struct {
 	each  int // bytes of the one element there that all lanes are; 0: it has all lanes
 }
 
-// noVal is no operand.
-var none0 = val{reg: vec.NoReg}
-
 func regVal(r vec.Reg) val { return val{reg: r} }
 
 // commuting is the rows whose two operands may change places.
 func commuting(op int) bool {
 	switch op {
-	case VPADDB, VPADDW, VPADDD, VPADDQ, VPMULLW, VPMULLD, VPMULLQ, VPMULHW, VPMULHUW, VPMULDQ, VPMULUDQ, VPMADDWD, VPAND, VPOR, VPXOR,
+	case VPADDB, VPADDW, VPADDD, VPADDQ, VPAND, VPOR, VPXOR,
+		VPMULLW, VPMULLD, VPMULLQ, VPMULHW, VPMULHUW, VPMULDQ, VPMULUDQ, VPMADDWD,
 		VPADDSB, VPADDSW, VPADDUSB, VPADDUSW, VPAVGB, VPAVGW, VPCMPEQB, VPCMPEQW, VPCMPEQD, VPCMPEQQ,
 		VPMINSB, VPMINSW, VPMINSD, VPMINSQ, VPMINUB, VPMINUW, VPMINUD, VPMINUQ,
 		VPMAXSB, VPMAXSW, VPMAXSD, VPMAXSQ, VPMAXUB, VPMAXUW, VPMAXUD, VPMAXUQ:
@@ -41,6 +39,10 @@ func (s *selector) vi(op, w int, imm int, src ...val) val {
 	if len(src) == 2 && src[0].bytes > 0 && src[1].bytes == 0 && commuting(op) {
 		src = []val{src[1], src[0]}
 	}
+	key := s.again.key(op, w, imm, src)
+	if r, ok := s.again.made[key]; ok {
+		return regVal(r)
+	}
 	i := vec.Inst{Op: op, Bits: w, Mem: None(), Imm: int64(imm), Tied: row.Tied()}
 	may := strings.IndexAny(row.Ops, "VHQEXYDLM") - len(row.Ops) + len(src) // which may be memory
 	for at, x := range src {
@@ -56,6 +58,7 @@ func (s *selector) vi(op, w int, imm int, src ...val) val {
 	d := s.vtmp()
 	i.Dst = []vec.Reg{d}
 	s.add(i)
+	s.again.keep(key, d, i.Src)
 	return regVal(d)
 }
 
@@ -89,7 +92,8 @@ func (s *selector) reg(x val) vec.Reg {
 		return x.reg
 	}
 	d := s.vtmp()
-	i := vec.Inst{Op: VMOVDQU, Bits: 8 * max(x.bytes, 16), Dst: []vec.Reg{d}, Mem: x.mem, Remat: x.mem.Base == s.real(RIP)}
+	i := vec.Inst{Op: VMOVDQU, Bits: 8 * max(x.bytes, 16), Dst: []vec.Reg{d}, Mem: x.mem}
+	i.Remat = x.mem.Base == s.real(RIP)
 	switch {
 	case x.each > 0:
 		i.Op = map[int]int{1: VPBROADCASTB, 2: VPBROADCASTW, 4: VPBROADCASTD, 8: VPBROADCASTQ}[x.each]
@@ -113,10 +117,12 @@ func (s *selector) set(d vec.Reg, x val) {
 	if x.reg == d {
 		return
 	}
+	s.again.changed(d)
 	last := &s.out.List[len(s.out.List)-1]
 	fresh := int(x.reg) >= len(s.prog.Regs)
 	if fresh && len(last.Dst) == 1 && last.Dst[0] == x.reg {
 		last.Dst[0] = d
+		s.again.renamed(x.reg, d)
 		return
 	}
 	s.add(vec.Inst{Op: VMOVDQA, Bits: s.prog.Bits, Dst: []vec.Reg{d}, Src: []vec.Reg{x.reg}, Mem: None()})

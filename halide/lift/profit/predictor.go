@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/floats"
 
 	"github.com/vyasa-go/vyasa/halide/lift/profit/svm"
 )
@@ -54,7 +54,7 @@ func Train(s *Samples, o Options) (*Predictor, error) {
 		}
 	}
 	for _, c := range columns {
-		mean, scale := stat.PopMeanStdDev(c, nil)
+		mean, scale := deviation(c)
 		if scale == 0 {
 			scale = 1
 		}
@@ -142,4 +142,18 @@ func (p *Predictor) Pays(sizes ...float64) bool {
 		return p.Always
 	}
 	return p.Model.Decide(p.scaled(sizes)) > 0
+}
+
+// deviation is the mean of a population and its standard deviation, by the corrected two-pass algorithm (1.7) of Chan, Golub and
+// LeVeque, Algorithms for computing the sample variance. Package stat has it too, and would link LAPACK.
+func deviation(x []float64) (mean, std float64) {
+	n := float64(len(x))
+	mean = floats.Sum(x) / n
+	squares, rest := 0.0, 0.0
+	for _, v := range x {
+		d := v - mean
+		squares += d * d
+		rest += d
+	}
+	return mean, math.Sqrt((squares - rest*rest/n) / n)
 }

@@ -4,15 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"math/big"
 	"slices"
-	"strings"
-	"text/tabwriter"
 	"time"
 
-	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/liftcmd"
 	"github.com/vyasa-go/vyasa/halide/lift"
 	"github.com/vyasa-go/vyasa/halide/lift/algorithm"
@@ -32,8 +28,8 @@ type ablation struct {
 	extents  []int64 // of the runs: the bounded states
 }
 
-// ablations: with the normal form, which needs no search, and by search with all of Tenspiler's measures and without each
-// (its section 6.4).
+// ablations: with the normal form, which needs no search, and by search with all of Tenspiler's measures and without
+// each (its section 6.4).
 var ablations = []ablation{
 	{"search", true, true, []int64{2, 3}},
 	{"no template", false, true, []int64{2, 3}},
@@ -87,7 +83,8 @@ func ablate(ctx context.Context, list []tenspiler.Benchmark, most time.Duration,
 }
 
 // search looks for the value of the first output; the summary tells where elements lie, not what they are.
-func (a ablation) search(ctx context.Context, u *ctree.Unit, f *ctree.Func, s *summary.Summary, most time.Duration) (outcome, error) {
+func (a ablation) search(ctx context.Context, u *ctree.Unit, f *ctree.Func, s *summary.Summary,
+	most time.Duration) (outcome, error) {
 	start := time.Now()
 	ctx, stop := context.WithTimeout(ctx, most)
 	defer stop()
@@ -101,7 +98,8 @@ func (a ablation) search(ctx context.Context, u *ctree.Unit, f *ctree.Func, s *s
 	}
 	var out outcome
 	for _, t := range templates {
-		found, err := synth.Search(ctx, p, synth.Options{Template: t, Untyped: !a.typed, MaxSize: 11, Candidates: 20_000_000})
+		found, err := synth.Search(ctx, p, synth.Options{Template: t, Untyped: !a.typed, MaxSize: 11,
+			Candidates: 20_000_000})
 		if err == nil {
 			out.Candidates += found.Candidates
 			if out.Found = same(s, found.Value); out.Found {
@@ -117,8 +115,8 @@ func (a ablation) search(ctx context.Context, u *ctree.Unit, f *ctree.Func, s *s
 	return out, nil
 }
 
-// same says whether a value that was found is that of the summary also where the search did not look: its terms, at sizes that no
-// run had, have the same values on random data.
+// same says whether a value that was found is that of the summary also where the search did not look: its terms, at
+// sizes that no run had, have the same values on random data.
 func same(s *summary.Summary, value *summary.Expr) bool {
 	other := *s
 	other.Outputs = slices.Clone(s.Outputs)
@@ -187,9 +185,11 @@ func sameAt(s, other *summary.Summary, sizes map[string]int64) bool {
 }
 
 // problem is runs of the function at the ablation's extents.
-func (a ablation) problem(ctx context.Context, u *ctree.Unit, f *ctree.Func, s *summary.Summary) (*synth.Problem, error) {
+func (a ablation) problem(ctx context.Context, u *ctree.Unit, f *ctree.Func, s *summary.Summary) (*synth.Problem,
+	error) {
 	o := &s.Outputs[0]
-	p := &synth.Problem{Vars: o.Vars, Elem: o.Elem, Arrays: s.Arrays, Scalars: s.Scalars, Sizes: s.Sizes, Constants: synth.Constants(f)}
+	p := &synth.Problem{Vars: o.Vars, Elem: o.Elem, Arrays: s.Arrays, Scalars: s.Scalars, Sizes: s.Sizes,
+		Constants: synth.Constants(f)}
 	for i, at := range o.At {
 		if v, ok := at.Var(); !ok || v != o.Vars[i].Var {
 			return nil, fmt.Errorf("elements that lie elsewhere")
@@ -210,86 +210,5 @@ func (a ablation) problem(ctx context.Context, u *ctree.Unit, f *ctree.Func, s *
 	return p, nil
 }
 
-// ablation measures the parts of the lifter by leaving them out.
-func (c Command) ablation(ctx context.Context, o console.Output) error {
-	list := tenspiler.Benchmarks()
-	if len(c.Workloads) > 0 {
-		list = slices.DeleteFunc(list, func(b tenspiler.Benchmark) bool { return !slices.Contains(c.Workloads, b.Name) })
-		if len(list) < len(c.Workloads) {
-			return fmt.Errorf("not all of %v are benchmarks of the Tenspiler paper", c.Workloads)
-		}
-	}
-	var rows []ablated
-	p := console.NewProgress(o.Log, len(list))
-	err := ablate(ctx, list, searchTime, func(r ablated) {
-		rows = append(rows, r)
-		p.Step(r.Name)
-	})
-	p.End()
-	if err != nil {
-		return err
-	}
-	if err := c.write(c.tableName(), ablationGrid(rows)); err != nil {
-		return err
-	}
-	if c.JSON {
-		return console.WriteJSON(o.Out, rows)
-	}
-	ablationTable(o.Out, rows)
-	return nil
-}
-
 // searchTime is how long each search may take.
 const searchTime = 3 * time.Second
-
-// ablationTable prints the rows: seconds, with the expressions tried; a dash where nothing was found that is right.
-func ablationTable(w io.Writer, rows []ablated) {
-	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
-	head := []string{"NAME", "SUITE", "NORMAL FORM"}
-	for _, a := range ablations {
-		head = append(head, strings.ToUpper(a.name))
-	}
-	fmt.Fprintln(t, strings.Join(head, "\t"))
-	cell := func(o outcome, tried bool) string {
-		switch {
-		case !o.Found:
-			return fmt.Sprintf("- %.3f s", o.Seconds)
-		case tried:
-			return fmt.Sprintf("%.3f s, %d", o.Seconds, o.Candidates)
-		}
-		return fmt.Sprintf("%.3f s", o.Seconds)
-	}
-	found := make([]int, len(ablations)+1)
-	seconds := make([][]float64, len(ablations)+1)
-	for _, r := range rows {
-		line := []string{r.Name, r.Suite, cell(r.Symbolic, false)}
-		for i, o := range append([]outcome{r.Symbolic}, searchesOf(r)...) {
-			seconds[i] = append(seconds[i], o.Seconds)
-			if o.Found {
-				found[i]++
-			}
-			if i > 0 {
-				line = append(line, cell(o, true))
-			}
-		}
-		fmt.Fprintln(t, strings.Join(line, "\t"))
-	}
-	line := []string{"found, median", ""}
-	for i, n := range found {
-		slices.Sort(seconds[i])
-		median := 0.0
-		if len(seconds[i]) > 0 {
-			median = seconds[i][len(seconds[i])/2]
-		}
-		line = append(line, fmt.Sprintf("%d of %d, %.3f s", n, len(rows), median))
-	}
-	fmt.Fprintln(t, strings.Join(line, "\t"))
-	t.Flush()
-}
-
-func searchesOf(r ablated) (list []outcome) {
-	for _, a := range ablations {
-		list = append(list, r.Searches[a.name])
-	}
-	return list
-}

@@ -9,7 +9,8 @@ import (
 
 // ablationGrid is what each way came to over all benchmarks.
 func ablationGrid(rows []ablated) console.Grid {
-	g := console.Grid{Head: []string{"", "normal form"}, Rows: [][]string{{"found and right"}, {"median time"}, {"all times together"},
+	g := console.Grid{Head: []string{"", "normal form"}, Rows: [][]string{{"found and right"}, {"median time"},
+		{"all times together"},
 		{"expressions tried where found"}}}
 	for _, a := range ablations {
 		g.Head = append(g.Head, a.name)
@@ -29,7 +30,8 @@ func ablationGrid(rows []ablated) console.Grid {
 		if len(times) > 0 {
 			median = times[len(times)/2]
 		}
-		for j, cell := range []string{fmt.Sprintf("%d of %d", found, len(rows)), fmt.Sprintf("%.3f s", median), fmt.Sprintf("%.1f s", all),
+		for j, cell := range []string{fmt.Sprintf("%d of %d", found, len(rows)), fmt.Sprintf("%.3f s", median),
+			fmt.Sprintf("%.1f s", all),
 			fmt.Sprint(tried)} {
 			g.Rows[j] = append(g.Rows[j], cell)
 		}

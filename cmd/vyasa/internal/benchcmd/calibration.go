@@ -67,7 +67,8 @@ func calibrate(ctx context.Context, r calibration.Row, m *machine.Machine) (Cali
 	data := r.Args(1)
 	list := make([]aiesim.Arg, len(data))
 	for i, a := range data {
-		list[i] = aiesim.Arg{Name: a.Name, Type: a.Type, Shape: a.Shape, Data: a.Data, Scalar: a.Scalar, Int: a.Int, Out: a.Out}
+		list[i] = aiesim.Arg{Name: a.Name, Type: a.Type, Shape: a.Shape, Data: a.Data, Scalar: a.Scalar, Int: a.Int,
+			Out: a.Out}
 	}
 	report, err := gauge.Reported(ctx, code, list, core.Options{})
 	if err != nil {
@@ -88,7 +89,8 @@ func PrintCalibration(w io.Writer, rows []calibration.Row, list []Calibrated) {
 		if c.Simulated > 0 {
 			simulated, ratio = fmt.Sprint(c.Simulated), fmt.Sprintf("%.3f", c.Ratio)
 		}
-		fmt.Fprintln(w, strings.TrimRight(fmt.Sprintf("%-24s %-5s %10d %10s %7s", c.Kernel, c.Grade, c.Published, simulated, ratio), " "))
+		fmt.Fprintln(w, strings.TrimRight(fmt.Sprintf("%-24s %-5s %10d %10s %7s", c.Kernel, c.Grade, c.Published,
+			simulated, ratio), " "))
 	}
 	fmt.Fprintln(w)
 	for _, g := range []calibration.Grade{calibration.A, calibration.B} {

@@ -17,8 +17,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/tenspiler"
 )
 
-// candidateRow is how many bindings a compiler would have to try that matches a program with an operator by running both
-// (ATC, Figure 12): with nothing known, then with each pruning, and which one is right in the order that remains.
+// candidateRow is how many bindings a compiler would have to try that matches a program with an operator by running
+// both (ATC, Figure 12): with nothing known, then with each pruning, and which one is right in the order that remains.
 type candidateRow struct {
 	Name       string   `json:"name"`
 	Suite      string   `json:"suite"`
@@ -31,7 +31,8 @@ type candidateRow struct {
 	Ordered    int      `json:"position_by_name"`
 }
 
-// candidates counts bindings of the programs of tables and of a folder, or of those of the Tenspiler paper if there are neither.
+// candidates counts bindings of the programs of tables and of a folder, or of those of the Tenspiler paper if there are
+// neither.
 func (c Command) candidates(ctx context.Context, o console.Output) error {
 	var rows []candidateRow
 	unnamed := 0
@@ -61,7 +62,8 @@ func candidatesOf(suite, name string, m *match.Match) candidateRow {
 }
 
 // eachProgram lifts the programs that the flags name and tells use of each function.
-func (c Command) eachProgram(ctx context.Context, o console.Output, use func(suite, name string, l *liftcmd.Lifted)) error {
+func (c Command) eachProgram(ctx context.Context, o console.Output, use func(suite, name string,
+	l *liftcmd.Lifted)) error {
 	cmd := liftcmd.Command{Accept: lift.Tested.String(), Timeout: c.Timeout}
 	var jobs []func()
 	if len(c.List) > 0 {
@@ -134,7 +136,8 @@ func candidateGrid(rows []candidateRow) console.Grid {
 		programs[fmt.Sprint(r.Operator, r.counts())]++
 	}
 	sorted := slices.SortedStableFunc(slices.Values(rows), func(a, b candidateRow) int {
-		return cmp.Or(cmp.Compare(a.Operator, b.Operator), b.Untyped.Cmp(a.Untyped), b.Typed.Cmp(a.Typed), b.Roles.Cmp(a.Roles))
+		return cmp.Or(cmp.Compare(a.Operator, b.Operator), b.Untyped.Cmp(a.Untyped), b.Typed.Cmp(a.Typed),
+			b.Roles.Cmp(a.Roles))
 	})
 	for _, r := range sorted {
 		key := fmt.Sprint(r.Operator, r.counts())
@@ -177,5 +180,6 @@ func printCandidates(w io.Writer, rows []candidateRow, unnamed int) {
 	}
 	g.Rows = append(g.Rows, inTheMiddle(rows)...)
 	g.Text(w)
-	fmt.Fprintf(w, "%d programs are operators; of %d of these the prunings lost the right binding; %d functions have no operator's name\n", len(rows), lost, unnamed)
+	fmt.Fprintf(w, "%d programs are operators; of %d of these the prunings lost the right binding; %d functions "+
+		"have no operator's name\n", len(rows), lost, unnamed)
 }

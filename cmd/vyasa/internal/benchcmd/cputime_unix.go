@@ -4,7 +4,8 @@ package benchcmd
 
 import "syscall"
 
-// cpuSeconds is how long the processors have worked for this process, which a busy machine changes less than the time on the wall.
+// cpuSeconds is how long the processors have worked for this process, which a busy machine changes less than the time
+// on the wall.
 func cpuSeconds() float64 {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

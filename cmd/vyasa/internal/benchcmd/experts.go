@@ -129,15 +129,17 @@ func extent(n int) halide.Range { return halide.Range{Extent: n} }
 
 // PrintExperts prints the comparison and its geometric mean over the best kernels beside the paper's.
 func PrintExperts(w io.Writer, list []Compared, m *machine.Machine) {
-	fmt.Fprintf(w, "%-18s %-10s %12s %12s %12s  %s\n", "workload", "variant", "expert's", "ours", "ratio", "the expert's kernel follows")
+	fmt.Fprintf(w, "%-18s %-10s %12s %12s %12s  %s\n", "workload", "variant", "expert's", "ours", "ratio",
+		"the expert's kernel follows")
 	var ratios [][]float64 // by reading
 	for _, c := range list {
 		ratio := "failed"
 		if c.Ratio > 0 {
 			ratio = gauge.Ends("%.3f", c.Ratio, c.RatioHigh)
 		}
-		fmt.Fprintf(w, "%-18s %-10s %12s %12s %12s  %s\n", c.Workload, c.Variant, gauge.Span{Low: c.ExpertCycles, High: c.ExpertHigh},
-			gauge.Span{Low: c.Cycles, High: c.CyclesHigh}, ratio, c.Source)
+		fmt.Fprintf(w, "%-18s %-10s %12s %12s %12s  %s\n", c.Workload, c.Variant,
+			gauge.Span{Low: c.ExpertCycles, High: c.ExpertHigh}, gauge.Span{Low: c.Cycles, High: c.CyclesHigh}, ratio,
+			c.Source)
 		for i, x := range c.Ratios {
 			if len(ratios) <= i {
 				ratios = append(ratios, nil)

@@ -14,8 +14,8 @@ type intoFlag struct {
 	Into string `type:"existingfile" placeholder:"FILE.md" help:"With --lift: also write the table that sums it up into this document, between the lines <!-- begin NAME --> and <!-- end NAME -->; NAME is what --lift is given, with \"of lists\" or \"of a corpus\" behind candidates of these."`
 }
 
-// room reads the document, and finds what lies between the two lines of a table. It is asked before the measuring, so that no
-// hour is spent on a table that has no place.
+// room reads the document, and finds what lies between the two lines of a table. It is asked before the measuring, so
+// that no hour is spent on a table that has no place.
 func (f intoFlag) room(name string) (before, after string, err error) {
 	raw, err := os.ReadFile(f.Into)
 	if err != nil {
@@ -28,7 +28,8 @@ func (f intoFlag) room(name string) (before, after string, err error) {
 	}
 	_, after, ok = strings.Cut(rest, end)
 	if !ok {
-		return "", "", fmt.Errorf("%s has no line %s behind %s", f.Into, strings.TrimSpace(end), strings.TrimSpace(begin))
+		return "", "", fmt.Errorf("%s has no line %s behind %s", f.Into, strings.TrimSpace(end),
+			strings.TrimSpace(begin))
 	}
 	return before + begin, end + after, nil
 }

@@ -47,7 +47,10 @@ func (c Command) lifts(ctx context.Context, o console.Output) error {
 		list, styles = tenspiler.Blends(), []tenspiler.Style{tenspiler.Plain}
 	}
 	if len(c.Workloads) > 0 {
-		list = slices.DeleteFunc(list, func(b tenspiler.Benchmark) bool { return !slices.Contains(c.Workloads, b.Name) })
+		list = slices.DeleteFunc(list, func(b tenspiler.Benchmark) bool {
+			return !slices.Contains(c.Workloads,
+				b.Name)
+		})
 		if len(list) < len(c.Workloads) {
 			return fmt.Errorf("not all of %v are benchmarks of %s", c.Workloads, c.Lift)
 		}
@@ -79,8 +82,8 @@ func (c Command) lifts(ctx context.Context, o console.Output) error {
 
 // suiteGrid is a line for each suite, and one for all: levels of the weaker style, times of the longer one.
 func suiteGrid(rows []liftBench) console.Grid {
-	g := console.Grid{Head: []string{"suite", "programs", "symbolic or better", "proved", "checked for vacuity", "median s, with the proof",
-		"longest s, with the proof"}}
+	g := console.Grid{Head: []string{"suite", "programs", "symbolic or better", "proved", "checked for vacuity",
+		"median s, with the proof", "longest s, with the proof"}}
 	var suites []string
 	for _, r := range rows {
 		if !slices.Contains(suites, r.Suite) {
@@ -169,7 +172,8 @@ func printLifts(w io.Writer, rows []liftBench) {
 				why = s.Style + ": " + s.Why
 			}
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%v\t%d\t%.2f\t%s\n", r.Name, r.Suite, r.Level, r.Vacuity, r.Candidates, r.Seconds, why)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%v\t%d\t%.2f\t%s\n", r.Name, r.Suite, r.Level, r.Vacuity, r.Candidates, r.Seconds,
+			why)
 		if r.Level == lift.Symbolic.String() || r.Level == lift.Proved.String() {
 			symbolic++
 		}
@@ -185,6 +189,7 @@ func printLifts(w io.Writer, rows []liftBench) {
 	}
 	t.Flush()
 	slices.Sort(times)
-	fmt.Fprintf(w, "%d of %d symbolic or better in all styles, %d proved for all sizes, %d of these checked for vacuity; lifting alone: median %.2f s, longest %.2f s\n",
+	fmt.Fprintf(w, "%d of %d symbolic or better in all styles, %d proved for all sizes, %d of these checked for "+
+		"vacuity; lifting alone: median %.2f s, longest %.2f s\n",
 		symbolic, len(rows), proved, checked, times[len(times)/2], times[len(times)-1])
 }

@@ -29,7 +29,8 @@ func (f listFlags) check(what string) error {
 	given := len(f.List) > 0 || len(f.Sources) > 0
 	switch {
 	case (what == "list" || what == "ranking" || given) && (len(f.List) == 0 || len(f.Sources) == 0):
-		return fmt.Errorf("--lift %s needs a table of programs and their sources: --list FILE.csv --sources DIR", cmp.Or(what, "list"))
+		return fmt.Errorf("--lift %s needs a table of programs and their sources: --list FILE.csv --sources DIR",
+			cmp.Or(what, "list"))
 	case given && what != "list" && what != "candidates" && what != "ranking":
 		return errors.New("--list and --sources belong to --lift list, candidates and ranking")
 	case f.Prove && what != "list":
@@ -76,7 +77,8 @@ func readList(path string) ([]listing, error) {
 	var out []listing
 	for i, r := range rows[1:] {
 		p := listing{List: strings.TrimSuffix(strings.TrimSuffix(filepath.Base(path), ".csv"), "_shown"),
-			ID: r[column["id"]], Repo: r[column["repo"]], Path: r[column["path"]], Function: r[column["function"]], Category: r[column["category"]]}
+			ID: r[column["id"]], Repo: r[column["repo"]], Path: r[column["path"]], Function: r[column["function"]],
+			Category: r[column["category"]]}
 		if hasLines && r[lines] != "" {
 			if p.first, p.last, err = lineRange(r[lines]); err != nil {
 				return nil, fmt.Errorf("%s: row %d: %w", path, i+2, err)
@@ -119,8 +121,8 @@ func (p listing) file(dirs []string) string {
 	return ""
 }
 
-// functions are those of a file that the program means: of "gemm (1x8)" and "gemm+dot" the name in front, of "Matrix::mul" the
-// method, of "trmm*" all that begin so. Of functions of one name it is that of the table's lines.
+// functions are those of a file that the program means: of "gemm (1x8)" and "gemm+dot" the name in front, of
+// "Matrix::mul" the method, of "trmm*" all that begin so. Of functions of one name it is that of the table's lines.
 func (p listing) functions(u *ctree.Unit) []*ctree.Func {
 	name, _, _ := strings.Cut(strings.TrimSpace(p.Function), " ")
 	name, _, _ = strings.Cut(name, "(")

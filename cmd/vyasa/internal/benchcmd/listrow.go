@@ -90,7 +90,8 @@ func (c Command) programs() ([]listing, error) {
 
 // listRow lifts a program.
 func (c Command) listRow(ctx context.Context, p listing) (out listRow) {
-	out = listRow{Name: p.ID, Suite: p.List, Category: p.Category, Repo: p.Repo, Path: p.Path, Func: p.Function, Level: lift.Unlifted.String()}
+	out = listRow{Name: p.ID, Suite: p.List, Category: p.Category, Repo: p.Repo, Path: p.Path, Func: p.Function,
+		Level: lift.Unlifted.String()}
 	path := p.file(c.Sources)
 	if path == "" {
 		out.Missing, out.Refused = true, fmt.Sprintf("no %s/%s in %s", p.Repo, p.Path, strings.Join(c.Sources, ", "))
@@ -121,7 +122,8 @@ func (r *listRow) add(l *liftcmd.Lifted, first bool) {
 	if first {
 		r.Lifted, r.Proved, r.Vacuity, r.Level, r.Func = x.Lifted, x.Proved, x.Vacuity, x.Level, x.Func
 	} else {
-		r.Lifted, r.Proved, r.Vacuity, r.Func = r.Lifted && x.Lifted, r.Proved && x.Proved, r.Vacuity && x.Vacuity, r.Func+", "+x.Func
+		r.Lifted, r.Proved, r.Vacuity, r.Func = r.Lifted && x.Lifted, r.Proved && x.Proved, r.Vacuity && x.Vacuity,
+			r.Func+", "+x.Func
 		if before, _ := lift.ParseLevel(r.Level); l.Level() < before {
 			r.Level = x.Level
 		}

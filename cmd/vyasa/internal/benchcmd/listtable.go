@@ -18,7 +18,8 @@ func printList(w io.Writer, rows []listRow) {
 	fmt.Fprintln(t, "program\tcategory\tfunction\tlevel\tis\tseconds\tCPU s\twhy not")
 	for _, r := range rows {
 		why := liftcmd.InShort(r.Refused)
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%.2f\t%.2f\t%s\n", r.Name, r.Category, r.Func, r.Level, r.named(), r.Seconds, r.CPU, why)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%.2f\t%.2f\t%s\n", r.Name, r.Category, r.Func, r.Level, r.named(),
+			r.Seconds, r.CPU, why)
 	}
 	t.Flush()
 	fmt.Fprintln(w)
@@ -36,11 +37,12 @@ func printList(w io.Writer, rows []listRow) {
 
 // categoryGrid is a line for each category.
 func categoryGrid(rows []listRow) console.Grid {
-	g := console.Grid{Head: []string{"list", "category", "programs", "lifted", "named", "proved", "symbolic", "field", "tested",
-		"median CPU s", "longest CPU s", "operators"}}
+	g := console.Grid{Head: []string{"list", "category", "programs", "lifted", "named", "proved", "symbolic", "field",
+		"tested", "median CPU s", "longest CPU s", "operators"}}
 	for _, c := range categories(rows) {
-		g.Add(c.list, c.name, c.programs, c.lifted, c.named, c.levels[lift.Proved], c.levels[lift.Symbolic], c.levels[lift.Field],
-			c.levels[lift.Tested], console.Seconds(c.median()), console.Seconds(c.longest()), c.operators())
+		g.Add(c.list, c.name, c.programs, c.lifted, c.named, c.levels[lift.Proved], c.levels[lift.Symbolic],
+			c.levels[lift.Field], c.levels[lift.Tested], console.Seconds(c.median()), console.Seconds(c.longest()),
+			c.operators())
 	}
 	return g
 }

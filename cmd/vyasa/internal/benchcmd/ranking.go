@@ -30,7 +30,8 @@ type rankingRow struct {
 	Tried    bool    `json:"tried"` // no less interesting than what is worth trying at first
 }
 
-// ranking asks the classifier about the programs of tables; nothing is lifted, and files that cannot be read are left out.
+// ranking asks the classifier about the programs of tables; nothing is lifted, and files that cannot be read are left
+// out.
 func (c Command) ranking(_ context.Context, o console.Output) error {
 	programs, err := c.programs()
 	if err != nil {
@@ -67,8 +68,9 @@ func rankingOf(p listing, u *ctree.Unit, f *ctree.Func, file []*ctree.Func) rank
 	if !slices.Contains(file, f) {
 		file = append(file, f)
 	}
-	return rankingRow{Name: p.ID, Suite: p.List, Category: p.Category, Func: f.Name, Guess: g.Kind.String(), Interest: interest,
-		Rank: 1 + slices.Index(m.Rank(u, file), f), Of: len(file), Tried: interest >= classify.Threshold}
+	return rankingRow{Name: p.ID, Suite: p.List, Category: p.Category, Func: f.Name, Guess: g.Kind.String(),
+		Interest: interest,
+		Rank:     1 + slices.Index(m.Rank(u, file), f), Of: len(file), Tried: interest >= classify.Threshold}
 }
 
 // printRanking is the programs, those of most interest first, and for each table how good that order is.
@@ -78,14 +80,17 @@ func printRanking(w io.Writer, rows []rankingRow, unread int) {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "program\tlist\tcategory\tguess\tinterest\tin its file")
 	for _, r := range rows {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%.3f\t%d of %d\n", r.Name, r.Suite, r.Category, r.Guess, r.Interest, r.Rank, r.Of)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%.3f\t%d of %d\n", r.Name, r.Suite, r.Category, r.Guess, r.Interest, r.Rank,
+			r.Of)
 	}
 	t.Flush()
 	fmt.Fprintln(w)
 	rankingGrid(rows).Text(w)
-	fmt.Fprintf(w, "recall: all functions are tried in the end; at first: those of interest %.2f and more. %d programs could not be read\n", classify.Threshold, unread)
+	fmt.Fprintf(w, "recall: all functions are tried in the end; at first: those of interest %.2f and more. %d "+
+		"programs could not be read\n", classify.Threshold, unread)
 	if slices.Contains(suites(rows), lookAlikes) {
-		fmt.Fprintf(w, "more interest than a look-alike: the chance that a program of the list is of more than one of %s\n", lookAlikes)
+		fmt.Fprintf(w, "more interest than a look-alike: the chance that a program of the list is of more than one "+
+			"of %s\n", lookAlikes)
 	}
 }
 
@@ -104,8 +109,8 @@ const lookAlikes = "nongemm"
 
 // rankingGrid is a line for each list.
 func rankingGrid(rows []rankingRow) console.Grid {
-	g := console.Grid{Head: []string{"list", "programs", "tried in the end", "tried at first", "first in its file", "first three",
-		"mean reciprocal rank", "guessed as"}}
+	g := console.Grid{Head: []string{"list", "programs", "tried in the end", "tried at first", "first in its file",
+		"first three", "mean reciprocal rank", "guessed as"}}
 	all := suites(rows)
 	beside := slices.Contains(all, lookAlikes)
 	if beside {

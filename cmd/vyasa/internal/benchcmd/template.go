@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/synth"
 )
 
-// templatesOf are the shapes of the expressions that a function stores, pushes or returns in its deepest loops, with the branches
-// around them as selections; those with most operators first.
+// templatesOf are the shapes of the expressions that a function stores, pushes or returns in its deepest loops, with
+// the branches around them as selections; those with most operators first.
 //
 //	if (a[i] > b[i]) c[i] = a[i] - 1; else c[i] = 0;   ->   select(_ < _, _ - _, _)
 func templatesOf(f *ctree.Func) []*synth.Template {
@@ -94,12 +94,14 @@ func choice(cond ctree.Expr, then, other *synth.Template) *synth.Template {
 	default:
 		return nil
 	}
-	return &synth.Template{Op: summary.OpSelect, Below: []*synth.Template{{Op: op, Below: []*synth.Template{l, r}}, then, other}}
+	return &synth.Template{Op: summary.OpSelect, Below: []*synth.Template{{Op: op, Below: []*synth.Template{l, r}},
+		then, other}}
 }
 
 // shapeOf is the shape of an expression: whatever is no operator of the search is a hole.
 func shapeOf(e ctree.Expr) *synth.Template {
-	ops := map[ctree.Op]summary.Op{ctree.Add: summary.OpAdd, ctree.Sub: summary.OpSub, ctree.Mul: summary.OpMul, ctree.Div: summary.OpQuo, ctree.Rem: summary.OpRem}
+	ops := map[ctree.Op]summary.Op{ctree.Add: summary.OpAdd, ctree.Sub: summary.OpSub, ctree.Mul: summary.OpMul,
+		ctree.Div: summary.OpQuo, ctree.Rem: summary.OpRem}
 	switch e := e.(type) {
 	case *ctree.Convert:
 		return shapeOf(e.X)

@@ -15,7 +15,8 @@ type MachineFlag struct {
 func (f MachineFlag) FindMachine() (*machine.Machine, error) {
 	m, err := machine.Named(f.Machine)
 	if err != nil {
-		return nil, fmt.Errorf("--machine: %w\n`vyasa machine` prints the table, `vyasa machine --variants` the names", err)
+		return nil, fmt.Errorf("--machine: %w\n`vyasa machine` prints the table, `vyasa machine --variants` the names",
+			err)
 	}
 	return m, nil
 }

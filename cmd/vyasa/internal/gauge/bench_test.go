@@ -28,15 +28,16 @@ func benchOf(t *testing.T, name string, peak int, w report.Where, s *report.Sche
 		cycles += p.Cycles
 	}
 	m := NewMeasured(load, "vectorize x")
-	m.add(&report.Report{Cycles: cycles, Where: w, Types: []report.Type{{Peak: peak}}, Spills: s.Spills, Code: report.Code{Bytes: 800},
+	m.add(&report.Report{Cycles: cycles, Where: w, Types: []report.Type{{Peak: peak}}, Spills: s.Spills,
+		Code: report.Code{Bytes: 800},
 		Loops: []report.Loop{{Stretch: report.Stretch{Cycles: 5}, Schedule: &report.Schedule{}},
 			{Stretch: report.Stretch{Cycles: 50}, Schedule: s}, {Stretch: report.Stretch{Cycles: 90}}}})
 	m.Verified = true
 	return m
 }
 
-// The notes of a group follow from the reports: 36864 MACs of cv-3x3-i16 and 102400 of cv-5x5-i16 take 1152 and 3200 cycles
-// at the peak of 32.
+// The notes of a group follow from the reports: 36864 MACs of cv-3x3-i16 and 102400 of cv-5x5-i16 take 1152 and 3200
+// cycles at the peak of 32.
 func TestBenchNotes(t *testing.T) {
 	one := benchOf(t, "cv-3x3-i16", 32, report.Where{Multiplying: 1280, Pipelined: 20, FillDrain: 100, Outer: 100},
 		&report.Schedule{Pipelined: true, II: 10, Bound: "slot veca"})
@@ -67,8 +68,10 @@ func TestBenchNotes(t *testing.T) {
 	}
 	var b bytes.Buffer
 	PrintBench(&b, []Measured{one, two, bad}, &machine.AIE1)
-	for _, part := range []string{"cv-3x3-i16         VI      yes           36864           1500          24.58          76.8%    10       0      800\n",
-		" 70*       4      800\n", "NO            36864  refused\n", "VI         16        2          19.83        25.92          0.765\n"} {
+	for _, part := range []string{"cv-3x3-i16         VI      yes           36864           1500          24.58     " +
+		"     76.8%    10       0      800\n",
+		" 70*       4      800\n", "NO            36864  refused\n", "VI         16        2          19.83        " +
+			"25.92          0.765\n"} {
 		if !strings.Contains(b.String(), part) {
 			t.Errorf("%q is not in\n%s", part, &b)
 		}
@@ -87,15 +90,18 @@ func (m *Measured) workload(t *testing.T) workloads.Workload {
 // Tiles add up.
 func TestBenchTiles(t *testing.T) {
 	m := benchOf(t, "dl-fc-i32", 8, report.Where{Multiplying: 100}, &report.Schedule{Pipelined: true, II: 8})
-	m.add(&report.Report{Cycles: 50, Where: report.Where{Conflicts: 50}, Types: []report.Type{{Peak: 8}}, Code: report.Code{Bytes: 900},
-		Loops: []report.Loop{{Stretch: report.Stretch{Cycles: 50}, Schedule: &report.Schedule{Pipelined: true, II: 9}}}})
-	if m.Cycles != 150 || m.MACsPerCycle != 32768/150. || m.II != 9 || m.ProgramBytes != 900 || m.where.Conflicts != 50 {
+	m.add(&report.Report{Cycles: 50, Where: report.Where{Conflicts: 50}, Types: []report.Type{{Peak: 8}},
+		Code: report.Code{Bytes: 900},
+		Loops: []report.Loop{{Stretch: report.Stretch{Cycles: 50}, Schedule: &report.Schedule{Pipelined: true,
+			II: 9}}}})
+	if m.Cycles != 150 || m.MACsPerCycle != 32768/150. || m.II != 9 || m.ProgramBytes != 900 ||
+		m.where.Conflicts != 50 {
 		t.Errorf("%+v", m)
 	}
 }
 
-// What is open makes a range of cycles, of what follows from them, and of means: 36864 MACs in 1500 or 2000 cycles, 102400 in
-// 6400 or, the other reading being the faster one, 5000.
+// What is open makes a range of cycles, of what follows from them, and of means: 36864 MACs in 1500 or 2000 cycles,
+// 102400 in 6400 or, the other reading being the faster one, 5000.
 func TestBenchRange(t *testing.T) {
 	s := &report.Schedule{Pipelined: true, II: 10}
 	one := benchOf(t, "cv-3x3-i16", 32, report.Where{Multiplying: 1500}, s)
@@ -105,9 +111,12 @@ func TestBenchRange(t *testing.T) {
 	two.add(&report.Report{}, 5000)
 	var b bytes.Buffer
 	PrintBench(&b, []Measured{one, two}, &machine.AIE1)
-	for _, part := range []string{" 1500..2000   18.43..24.58    57.6..76.8% ", " 5000..6400   16.00..20.48    50.0..64.0% ",
-		"VI         16        2   17.17..22.43        25.92   0.663..0.866\n", "VI, 16 bits: 17.17..22.43 MACs/cycle, the paper 25.92 (-33.7..-13.4%)",
-		"a..b: PostModifyLatency is 1 by one reading and 2 by another", "25.0% stalls by bank conflicts"} { // half of the second kernel's, on the machine itself
+	for _, part := range []string{" 1500..2000   18.43..24.58    57.6..76.8% ", " 5000..6400   16.00..20.48    " +
+		"50.0..64.0% ",
+		"VI         16        2   17.17..22.43        25.92   0.663..0.866\n", "VI, 16 bits: 17.17..22.43 " +
+			"MACs/cycle, the paper 25.92 (-33.7..-13.4%)",
+		// half of the second kernel's, on the machine itself
+		"a..b: PostModifyLatency is 1 by one reading and 2 by another", "25.0% stalls by bank conflicts"} {
 		if !strings.Contains(b.String(), part) {
 			t.Errorf("%q is not in\n%s", part, &b)
 		}
@@ -116,7 +125,8 @@ func TestBenchRange(t *testing.T) {
 
 // The fields of the JSON list.
 func TestBenchJSON(t *testing.T) {
-	raw, err := json.Marshal(benchOf(t, "cv-3x3-i16", 32, report.Where{Multiplying: 1152}, &report.Schedule{Pipelined: true, II: 9}).Benched)
+	raw, err := json.Marshal(benchOf(t, "cv-3x3-i16", 32, report.Where{Multiplying: 1152},
+		&report.Schedule{Pipelined: true, II: 9}).Benched)
 	want := `{"workload":"cv-3x3-i16","table":"VI","bits":16,"macs":36864,"cycles":1152,"cycles_high":1152,"macs_per_cycle":32,"macs_per_cycle_low":32,"ii":9,"spills":0,` +
 		`"program_bytes":800,"verified":true,"schedule":"vectorize x"}`
 	if err != nil || string(raw) != want {

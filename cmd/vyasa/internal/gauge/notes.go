@@ -19,8 +19,10 @@ type group struct {
 
 // Groups sorts measurements into the paper's groups; groups without any are left out.
 func Groups(rows []Measured) []*group {
-	all := []*group{{Table: "VI", Bits: 32, Paper: 7.67}, {Table: "VI", Bits: 16, Paper: 25.92}, {Table: "VII", Bits: 32, Paper: 7.67},
-		{Table: "VII", Bits: 16, Paper: 22.53}, {Table: "CONV3D", Bits: 32, Paper: 7.55}, {Table: "CONV3D", Bits: 16, Paper: 21.60}}
+	all := []*group{{Table: "VI", Bits: 32, Paper: 7.67}, {Table: "VI", Bits: 16, Paper: 25.92},
+		{Table: "VII", Bits: 32, Paper: 7.67},
+		{Table: "VII", Bits: 16, Paper: 22.53}, {Table: "CONV3D", Bits: 32, Paper: 7.55},
+		{Table: "CONV3D", Bits: 16, Paper: 21.60}}
 	for i := range rows {
 		r := &rows[i]
 		for _, g := range all {
@@ -45,8 +47,8 @@ func Groups(rows []Measured) []*group {
 
 // notes explain the group's mean by what was measured.
 func (g *group) notes() []string {
-	head := fmt.Sprintf("%s, %d bits: %s MACs/cycle, the paper %.2f (%s%%)", g.Table, g.Bits, Ends("%.2f", g.low, g.Ours), g.Paper,
-		Ends("%+.1f", 100*(g.low/g.Paper-1), 100*(g.Ours/g.Paper-1)))
+	head := fmt.Sprintf("%s, %d bits: %s MACs/cycle, the paper %.2f (%s%%)", g.Table, g.Bits,
+		Ends("%.2f", g.low, g.Ours), g.Paper, Ends("%+.1f", 100*(g.low/g.Paper-1), 100*(g.Ours/g.Paper-1)))
 	if len(g.Rows) == 0 {
 		return []string{fmt.Sprintf("%s, %d bits: none of %d ran", g.Table, g.Bits, g.bad)}
 	}
@@ -130,7 +132,8 @@ func (g *group) lists() []string {
 	for _, x := range []struct {
 		what  string
 		names []string
-	}{{"hottest loop not pipelined", slow}, {"hottest loop not bound by the multiplier", bound}, {"spill operations", spill}} {
+	}{{"hottest loop not pipelined", slow}, {"hottest loop not bound by the multiplier", bound},
+		{"spill operations", spill}} {
 		if len(x.names) > 0 {
 			list = append(list, fmt.Sprintf("  %s: %s", x.what, strings.Join(x.names, ", ")))
 		}

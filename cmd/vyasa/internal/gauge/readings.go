@@ -73,7 +73,8 @@ func Sum(a, b []int64) []int64 {
 func PrintReadings(w io.Writer, m *machine.Machine) {
 	for i := range m.Others() {
 		r := machine.Readings()[i]
-		fmt.Fprintf(w, "a..b: %s is %d by one reading and %d by another, which is not decided; all else is by the first; "+
+		fmt.Fprintf(w, "a..b: %s is %d by one reading and %d by another, which is not decided; all else is by the "+
+			"first; "+
 			"vyasa machine has their sources\n",
 			r.Fact, m.Number(r.Fact), r.N)
 	}

@@ -42,7 +42,8 @@ type Measured struct {
 
 // NewMeasured is a workload that has not run yet.
 func NewMeasured(w workloads.Workload, schedule string) Measured {
-	return Measured{Benched: Benched{Workload: w.Name, Table: w.Table, Bits: w.Bits(), MACs: w.MACs(), Schedule: schedule}, Slow: diag.NewNotes()}
+	return Measured{Benched: Benched{Workload: w.Name, Table: w.Table, Bits: w.Bits(), MACs: w.MACs(),
+		Schedule: schedule}, Slow: diag.NewNotes()}
 }
 
 // add adds a tile, with its cycles under other readings of the machine.
@@ -77,7 +78,8 @@ type loss struct {
 // losses are the causes: multiply operations beyond those that the operator needs, and the other parts of the cycles.
 // With the operator's MACs at the peak they add up to the cycles.
 func (m *Measured) losses() []loss {
-	list := []loss{{"multiply operations beyond the wanted MACs", float64(m.where.Multiplying) - float64(m.MACs)/m.Peak}}
+	list := []loss{{"multiply operations beyond the wanted MACs",
+		float64(m.where.Multiplying) - float64(m.MACs)/m.Peak}}
 	for _, p := range m.where.Parts()[1:] {
 		list = append(list, loss{p.Name, float64(p.Cycles)})
 	}

@@ -10,8 +10,8 @@ import (
 
 // PrintBench prints the measurements, the geometric means beside the paper's, and what explains them.
 func PrintBench(w io.Writer, rows []Measured, m *machine.Machine) {
-	fmt.Fprintf(w, "%-18s %-7s %-9s %9s %14s %14s %14s %5s %7s %8s\n", "workload", "table", "verified", "MACs", "cycles",
-		"MACs/cycle", "of peak", "II", "spills", "bytes")
+	fmt.Fprintf(w, "%-18s %-7s %-9s %9s %14s %14s %14s %5s %7s %8s\n", "workload", "table", "verified", "MACs",
+		"cycles", "MACs/cycle", "of peak", "II", "spills", "bytes")
 	for i := range rows {
 		fmt.Fprintln(w, rows[i].text())
 	}

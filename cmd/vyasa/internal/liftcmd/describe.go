@@ -14,7 +14,8 @@ type liftSize struct {
 	Min  int64  `json:"min"`
 }
 
-// liftArray is an array of an algorithm in JSON. Dimension 0 is first; extents and strides are polynomials of the sizes.
+// liftArray is an array of an algorithm in JSON. Dimension 0 is first; extents and strides are polynomials of the
+// sizes.
 type liftArray struct {
 	Name   string    `json:"name"`
 	Path   string    `json:"path"`
@@ -48,7 +49,8 @@ func (x *liftRow) describe(s *summary.Summary) {
 	x.Conditions = append(least, x.Conditions...)
 	for i := range s.Arrays {
 		a := &s.Arrays[i]
-		row := liftArray{Name: a.Name, Path: a.Path, Role: a.Role.String(), Type: a.Elem.String(), Offset: a.Offset.String(), Dims: []liftDim{}}
+		row := liftArray{Name: a.Name, Path: a.Path, Role: a.Role.String(), Type: a.Elem.String(),
+			Offset: a.Offset.String(), Dims: []liftDim{}}
 		for _, d := range a.Dims {
 			row.Dims = append(row.Dims, liftDim{d.Extent.String(), d.Stride.String()})
 		}

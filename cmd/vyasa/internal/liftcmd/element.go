@@ -9,8 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-// element writes an element of an array in C by the coordinates of a kernel's array: those of the array itself, or of an
-// output, whose At says where they are.
+// element writes an element of an array in C by the coordinates of a kernel's array: those of the array itself, or of
+// an output, whose At says where they are.
 //
 //	A(k, i) of strides 1, lda   ->  ((float *)A)[72 * i + k]
 //	rows(x, y), of pointers     ->  ((float *)rows[y])[x]
@@ -71,8 +71,10 @@ func (r *replacement) pointer(path string) string {
 
 // ctypes are the types of elements in C.
 var ctypes = map[term.Type]string{
-	term.Bool: "_Bool", term.Int8: "signed char", term.UInt8: "unsigned char", term.Int16: "short", term.UInt16: "unsigned short",
-	term.Int32: "int", term.UInt32: "unsigned", term.Int64: "long", term.UInt64: "unsigned long", term.Float32: "float", term.Float64: "double",
+	term.Bool: "_Bool", term.Int8: "signed char", term.UInt8: "unsigned char", term.Int16: "short",
+	term.UInt16: "unsigned short",
+	term.Int32:  "int", term.UInt32: "unsigned", term.Int64: "long", term.UInt64: "unsigned long", term.Float32: "float",
+	term.Float64: "double",
 }
 
 // affine is a sum of coordinates, by their number, times numbers.

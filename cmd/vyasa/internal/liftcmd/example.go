@@ -51,7 +51,10 @@ func (c *Comparison) Example(ctx context.Context, u *ctree.Unit, f *ctree.Func, 
 	}
 	for i := range s.Arrays {
 		a := &s.Arrays[i]
-		if r.Before[a.Name], err = tensor(a, func(linear int64) (int64, error) { return c.Number(a.Path, linear, a.Elem), nil }); err != nil {
+		if r.Before[a.Name], err = tensor(a, func(linear int64) (int64, error) {
+			return c.Number(a.Path, linear,
+				a.Elem), nil
+		}); err != nil {
 			return nil, err
 		}
 	}

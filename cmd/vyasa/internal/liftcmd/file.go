@@ -4,12 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -18,7 +14,6 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/prove"
 	"github.com/vyasa-go/vyasa/halide/lift/prove/smt"
-	"github.com/vyasa-go/vyasa/halide/lift/source"
 )
 
 // Lifted is what was found of one function, or why its file could not be read.
@@ -53,105 +48,8 @@ var sourceNames = []string{".c", ".cpp", ".cc", ".cxx", ".C"}
 // maxSource is more than any file that is read.
 const maxSource = 4 << 20
 
-// SourceFiles are the files of the paths, those of directories by name; links are not followed.
-func SourceFiles(paths []string) ([]string, error) {
-	var files []string
-	for _, p := range paths {
-		st, err := os.Stat(p)
-		if err != nil {
-			return nil, err
-		}
-		if !st.IsDir() {
-			files = append(files, p)
-			continue
-		}
-		before := len(files)
-		err = filepath.WalkDir(p, func(name string, d fs.DirEntry, err error) error {
-			if err == nil && d.Type().IsRegular() && slices.Contains(sourceNames, filepath.Ext(name)) {
-				files = append(files, name)
-			}
-			return err
-		})
-		if err != nil {
-			return nil, err
-		}
-		if len(files) == before {
-			return nil, fmt.Errorf("%s: no files of C here (%s)", p, strings.Join(sourceNames, ", "))
-		}
-	}
-	return files, nil
-}
-
-// sourceFile is a file that was read, and can be again with other values of its macros.
-type sourceFile struct {
-	path string
-	text []byte
-	Unit *ctree.Unit
-	read func(macros map[string]int64) (*ctree.Unit, error)
-}
-
-// Open reads a file.
-func (c Command) Open(path string) (*sourceFile, error) {
-	st, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if st.Size() > maxSource {
-		return nil, fmt.Errorf("%s: it has %d bytes, more than %d MB", path, st.Size(), maxSource>>20)
-	}
-	f := &sourceFile{path: path}
-	if f.text, err = os.ReadFile(path); err != nil {
-		return nil, err
-	}
-	f.text = source.Unmarked(f.text)
-	o := c.reading(path)
-	f.read = func(macros map[string]int64) (*ctree.Unit, error) {
-		o := o
-		o.Macros = macros
-		return source.Read(path, f.text, o)
-	}
-	f.Unit, err = c.unit(path, f.read)
-	return f, err
-}
-
 // leastReading is how long reading a file may take whatever the time limit.
 const leastReading = time.Second
-
-// unit is what reading the file for the first time gives, unless that takes longer than lifting a function may.
-func (c Command) unit(path string, read func(map[string]int64) (*ctree.Unit, error)) (*ctree.Unit, error) {
-	type answer struct {
-		unit *ctree.Unit
-		err  error
-	}
-	done := make(chan answer, 1)
-	go func() {
-		u, err := read(nil)
-		done <- answer{u, err}
-	}()
-	limit := max(c.Timeout, leastReading)
-	select {
-	case a := <-done:
-		return a.unit, a.err
-	case <-time.After(limit):
-		return nil, fmt.Errorf("%s: reading it takes more than %s: lift a part of it, or give it a longer time limit", path, limit)
-	}
-}
-
-// reading says how the file at path is read.
-func (c Command) reading(path string) source.Options {
-	if c.trees == nil {
-		c.trees = new(projectTrees) // the other files of the program are in the same project
-	}
-	o := source.Options{Headers: c.headers(path), Others: c.others(path), From: c.from(), Define: map[string]string{}}
-	for _, d := range c.Define {
-		name, value, given := strings.Cut(d, "=")
-		if !given {
-			value = "1"
-		}
-		o.Define[name] = value
-	}
-	return o
-}
 
 // File lifts the functions of one file, those that look most like kernels first.
 func (c Command) File(ctx context.Context, path string) []*Lifted {
@@ -195,7 +93,8 @@ func (c Command) Lifted(ctx context.Context, src *sourceFile, name string) *Lift
 func (c Command) Chosen(u *ctree.Unit) []*ctree.Func {
 	var out []*ctree.Func
 	for _, f := range u.Funcs {
-		if len(c.Func) > 0 && slices.Contains(c.Func, f.Name) || len(c.Func) == 0 && !f.Header && (c.Loops || f.Name != "main") {
+		if len(c.Func) > 0 && slices.Contains(c.Func, f.Name) || len(c.Func) == 0 && !f.Header &&
+			(c.Loops || f.Name != "main") {
 			out = append(out, f)
 		}
 	}
@@ -209,7 +108,8 @@ func (c Command) Lift(ctx context.Context, l *Lifted, read func(map[string]int64
 	ctx, cancel := context.WithTimeout(ctx, c.Timeout)
 	defer cancel()
 	var err error
-	if l.Result, err = lift.Lift(ctx, l.Unit, l.Func, lift.Options{Accept: c.accept(), WithMacros: read, Timeout: c.Timeout}); err != nil {
+	if l.Result, err = lift.Lift(ctx, l.Unit, l.Func, lift.Options{Accept: c.accept(), WithMacros: read,
+		Timeout: c.Timeout}); err != nil {
 		l.Unread = err
 		return
 	}
@@ -242,7 +142,8 @@ func withinPart(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(ctx, end.Add(-time.Until(end)/8))
 }
 
-// refute runs what could not be proven at the sizes that solvers named, and at larger ones: where it differs it is not lifted.
+// refute runs what could not be proven at the sizes that solvers named, and at larger ones: where it differs it is not
+// lifted.
 func (l *Lifted) refute(ctx context.Context) {
 	if l.Proof != nil && l.Proof.Proved {
 		return
@@ -258,7 +159,8 @@ func (l *Lifted) refute(ctx context.Context) {
 	}
 }
 
-// unproved is why there is no proof, and what was done to refute what is not proven; "" if it is, or if none was wanted.
+// unproved is why there is no proof, and what was done to refute what is not proven; "" if it is, or if none was
+// wanted.
 func (l *Lifted) unproved() string {
 	why := ""
 	switch {
@@ -284,32 +186,4 @@ func (l *Lifted) Refusal() error {
 		return m
 	}
 	return diag.Mistake{Pos: diag.Pos{File: l.File, Line: 1}, Fact: l.Func + ": not lifted"}
-}
-
-// otherFunctions lists what the files do have, for a message.
-func (c Command) otherFunctions(files []string) string {
-	var names []string
-	left := "" // declarations that were not understood
-	for _, path := range files {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			continue
-		}
-		if u, err := source.Read(path, text, source.Options{Headers: c.headers(path)}); err == nil {
-			for _, f := range u.Funcs {
-				if !f.Header {
-					names = append(names, f.Name)
-				}
-			}
-			for _, n := range u.Notes {
-				if strings.Contains(n.Text, "was left out") {
-					left += "\n\t" + n.Pos.String() + ": " + n.Text
-				}
-			}
-		}
-	}
-	if len(names) == 0 {
-		return left
-	}
-	return left + "\n\tthere are: " + strings.Join(names, ", ")
 }

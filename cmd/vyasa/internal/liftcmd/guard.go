@@ -10,9 +10,10 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// conditions are those under which the kernel is called: all sizes have the kernel's values, also those that conditions alone are
-// about, and each condition of the summary that values can be tested for holds. That arithmetic does not overflow, and that data
-// that divides is not 0, and what is outside the program are the caller's to see to. What else cannot be tested is an error.
+// conditions are those under which the kernel is called: all sizes have the kernel's values, also those that conditions
+// alone are about, and each condition of the summary that values can be tested for holds. That arithmetic does not
+// overflow, and that data that divides is not 0, and what is outside the program are the caller's to see to. What else
+// cannot be tested is an error.
 func (r *replacement) conditions() ([]string, error) {
 	s := r.algorithm.Summary
 	sizes := s.Settled(r.algorithm.Sizes)
@@ -30,7 +31,8 @@ func (r *replacement) conditions() ([]string, error) {
 	for _, p := range s.Pre {
 		if holds, known := p.Test(sizes); known {
 			if !holds {
-				return nil, fmt.Errorf("%s: %s is lifted for %s, which does not hold at the sizes that are given: give others", r.fn.Pos, r.fn.Name, p)
+				return nil, fmt.Errorf("%s: %s is lifted for %s, which does not hold at the sizes that are given: "+
+					"give others", r.fn.Pos, r.fn.Name, p)
 			}
 			continue // it follows from the values above
 		}
@@ -38,8 +40,11 @@ func (r *replacement) conditions() ([]string, error) {
 		switch {
 		case ok:
 			list = append(list, text)
-		case p.Kind != summary.NoOverflow && p.Kind != summary.NonZero && p.Kind != summary.Outside && p.Kind != summary.Fits && p.Kind != summary.Buffer && !r.oneArray(p):
-			return nil, diag.Mistake{Pos: r.fn.Pos, Code: "not-testable", Fact: fmt.Sprintf("%s is lifted where %s, which its replacement cannot test when it runs", r.fn.Name, p),
+		case p.Kind != summary.NoOverflow && p.Kind != summary.NonZero && p.Kind != summary.Outside &&
+			p.Kind != summary.Fits && p.Kind != summary.Buffer && !r.oneArray(p):
+			return nil, diag.Mistake{Pos: r.fn.Pos, Code: "not-testable",
+				Fact: fmt.Sprintf("%s is lifted where %s, which its replacement cannot test when it runs", r.fn.Name,
+					p),
 				Help: []string{"make it a condition on parameters alone, or split the function there"}}
 		}
 	}
@@ -83,8 +88,8 @@ func (r *replacement) contents(p summary.Condition) (string, bool) {
 	return "(" + strings.Join(parts, " && ") + ")", len(parts) > 0
 }
 
-// branch is a condition of the function's own, if it is one of parameters that are never changed: then it is the same at the
-// beginning.
+// branch is a condition of the function's own, if it is one of parameters that are never changed: then it is the same
+// at the beginning.
 func (r *replacement) branch(p summary.Condition) (text string, found bool) {
 	changed := map[*ctree.Object]bool{}
 	at := func(e ctree.Expr) *ctree.Object {
@@ -133,8 +138,8 @@ func (r *replacement) branch(p summary.Condition) (text string, found bool) {
 	return text, plain
 }
 
-var cOperators = map[summary.Op]string{summary.OpEQ: "==", summary.OpNE: "!=", summary.OpLT: "<", summary.OpLE: "<=", summary.OpGT: ">", summary.OpGE: ">=",
-	summary.OpAnd: "&&", summary.OpOr: "||"}
+var cOperators = map[summary.Op]string{summary.OpEQ: "==", summary.OpNE: "!=", summary.OpLT: "<", summary.OpLE: "<=",
+	summary.OpGT: ">", summary.OpGE: ">=", summary.OpAnd: "&&", summary.OpOr: "||"}
 
 // expression is a condition on scalars and numbers as C.
 func (r *replacement) expression(e *summary.Expr) (string, bool) {

@@ -35,14 +35,19 @@ func TestHeaderSearch(t *testing.T) {
 		why, file, name, want string
 		files                 []string
 	}{
-		{"elsewhere below the top", "p/modules/conv/float/x.c", "err.h", "p/modules/util/api/err.h", []string{"p/README.md", "p/modules/util/api/err.h"}},
-		{"a directory in the name", "p/a/x.c", "core/mat.h", "p/z/core/mat.h", []string{"p/LICENSE", "p/b/mat.h", "p/bcore/mat.h", "p/z/core/mat.h"}},
-		{"most directories alike", "p/m/conv/f/x.c", "e.h", "p/m/conv/api/long/e.h", []string{"p/.git/x", "p/q/e.h", "p/m/api/e.h", "p/m/conv/api/long/e.h"}},
+		{"elsewhere below the top", "p/modules/conv/float/x.c", "err.h", "p/modules/util/api/err.h",
+			[]string{"p/README.md", "p/modules/util/api/err.h"}},
+		{"a directory in the name", "p/a/x.c", "core/mat.h", "p/z/core/mat.h",
+			[]string{"p/LICENSE", "p/b/mat.h", "p/bcore/mat.h", "p/z/core/mat.h"}},
+		{"most directories alike", "p/m/conv/f/x.c", "e.h", "p/m/conv/api/long/e.h",
+			[]string{"p/.git/x", "p/q/e.h", "p/m/api/e.h", "p/m/conv/api/long/e.h"}},
 		{"the shorter path", "p/a/x.c", "e.h", "p/c/d/e.h", []string{"p/.git/x", "p/b/long/e.h", "p/c/d/e.h"}},
 		{"the first by name", "p/a/x.c", "e.h", "p/b/d/e.h", []string{"p/.git/x", "p/c/d/e.h", "p/b/d/e.h"}},
-		{"code of others last", "p/a/x.c", "e.h", "p/apis/of/this/project/e.h", []string{"p/.git/x", "p/vendor/e.h", "p/apis/of/this/project/e.h"}},
+		{"code of others last", "p/a/x.c", "e.h", "p/apis/of/this/project/e.h",
+			[]string{"p/.git/x", "p/vendor/e.h", "p/apis/of/this/project/e.h"}},
 		{"code of others at all", "p/a/x.c", "e.h", "p/vendor/b/e.h", []string{"p/.git/x", "p/vendor/b/e.h"}},
-		{"the usual directories first", "p/a/b/x.c", "e.h", "p/include/e.h", []string{"p/.git/x", "p/a/b/c/e.h", "p/include/e.h"}},
+		{"the usual directories first", "p/a/b/x.c", "e.h", "p/include/e.h",
+			[]string{"p/.git/x", "p/a/b/c/e.h", "p/include/e.h"}},
 		{"built in", "p/a/x.c", "string.h", "", []string{"p/.git/x", "p/b/string.h"}},
 		{"built in, C++", "p/a/x.cpp", "vector", "", []string{"p/.git/x", "p/b/vector"}},
 		{"hidden", "p/a/x.c", "e.h", "", []string{"p/.git/e.h", "p/.b/e.h"}},
@@ -90,7 +95,8 @@ func TestHeaderRoot(t *testing.T) {
 	}
 }
 
-// TestHeaderWalk: a walk ends after so many entries, does not follow links, and is done once for all files of a project.
+// TestHeaderWalk: a walk ends after so many entries, does not follow links, and is done once for all files of a
+// project.
 func TestHeaderWalk(t *testing.T) {
 	outside := projectOf(t, "away.h")
 	root := projectOf(t, ".git/x", "a/x.c", "b/e.h")
@@ -100,7 +106,8 @@ func TestHeaderWalk(t *testing.T) {
 	if err := os.Symlink(filepath.Join(outside, "away.h"), filepath.Join(root, "b/away.h")); err != nil {
 		t.Skip(err)
 	}
-	if tree := walkProject(root, maxTreeEntries, maxTreeDepth); len(tree["away.h"]) != 0 || fmt.Sprint(tree["e.h"]) != "[b/e.h]" {
+	if tree := walkProject(root, maxTreeEntries, maxTreeDepth); len(tree["away.h"]) != 0 ||
+		fmt.Sprint(tree["e.h"]) != "[b/e.h]" {
 		t.Errorf("%v", tree)
 	}
 	if tree := walkProject(root, 5, maxTreeDepth); len(tree["x.c"]) != 1 || len(tree["e.h"]) != 0 {
@@ -113,14 +120,16 @@ func TestHeaderWalk(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(root, "b/late.h"), nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.headers(filepath.Join(root, "b/y.c")).Open("sub/late.h"); err == nil || len(c.trees.trees) != 1 || len(c.trees.trees[root]["late.h"]) != 0 {
+	if _, err := c.headers(filepath.Join(root, "b/y.c")).Open("sub/late.h"); err == nil || len(c.trees.trees) != 1 ||
+		len(c.trees.trees[root]["late.h"]) != 0 {
 		t.Errorf("%v: the project was walked through again", err)
 	}
 }
 
 // TestHeaderMark lifts a file that begins with a byte order mark, as its header does.
 func TestHeaderMark(t *testing.T) {
-	root := projectOf(t, ".git/x", "api/k.h=\uFEFFtypedef struct { float gain; } part;\n", "a/x.c=\uFEFF#include \"k.h\"\nfloat f(part *p, float v) { return p->gain * v; }\n")
+	root := projectOf(t, ".git/x", "api/k.h=\uFEFFtypedef struct { float gain; } part;\n",
+		"a/x.c=\uFEFF#include \"k.h\"\nfloat f(part *p, float v) { return p->gain * v; }\n")
 	src, err := (Command{}).Open(filepath.Join(root, "a/x.c"))
 	if err != nil {
 		t.Fatal(err)

@@ -5,9 +5,11 @@ import (
 	"path/filepath"
 )
 
-// rootMarks are what lies at the top of a project; innerMarks are directories that often do, and count if no rootMarks are there.
+// rootMarks are what lies at the top of a project; innerMarks are directories that often do, and count if no rootMarks
+// are there.
 var (
-	rootMarks  = []string{".hg", "LICENSE*", "LICENCE*", "COPYING*", "README*", "Makefile", "makefile", "GNUmakefile", "CMakeLists.txt", "meson.build", "configure"}
+	rootMarks = []string{".hg", "LICENSE*", "LICENCE*", "COPYING*", "README*", "Makefile", "makefile", "GNUmakefile",
+		"CMakeLists.txt", "meson.build", "configure"}
 	innerMarks = []string{"include", "inc", "src", "lib", "modules", "test", "tests", "examples"}
 )
 
@@ -17,9 +19,9 @@ const (
 	markLevels = 4
 )
 
-// projectRoot is the top of the project that the files in dir, an absolute path without links, are of: the nearest directory with .git,
-// or else the farthest with a mark; "" if there is none. What holds many projects is none: neither the file system's root, nor
-// the user's home directory, nor that of temporary files.
+// projectRoot is the top of the project that the files in dir, an absolute path without links, are of: the nearest
+// directory with .git, or else the farthest with a mark; "" if there is none. What holds many projects is none: neither
+// the file system's root, nor the user's home directory, nor that of temporary files.
 func projectRoot(dir string) string {
 	marked, inner := "", ""
 	for level := 0; level <= gitLevels && !shared(dir); level++ {

@@ -15,7 +15,8 @@ const (
 	maxTreeDepth   = 8
 )
 
-// foreign are the directories of code of others, looked through last; built are those of what tools have made, left out.
+// foreign are the directories of code of others, looked through last; built are those of what tools have made, left
+// out.
 var (
 	foreign = []string{"third_party", "third-party", "thirdparty", "3rdparty", "vendor", "external", "extern", "deps"}
 	built   = []string{"node_modules", "build"}
@@ -31,7 +32,8 @@ type projectTrees struct {
 // projectTree has the paths of a project's files below its root, with slashes, by their last element.
 type projectTree map[string][]string
 
-// find is the path of the header that an #include of name in the project of file most likely means; "" if there is none.
+// find is the path of the header that an #include of name in the project of file most likely means; "" if there is
+// none.
 func (t *projectTrees) find(file, name string) string {
 	dir, err := filepath.EvalSymlinks(absolute(filepath.Dir(file)))
 	if err != nil {
@@ -63,8 +65,8 @@ func (t *projectTrees) find(file, name string) string {
 	return ""
 }
 
-// nearest is the file whose path ends in name that shares most directories with from; of several the project's own ones, then
-// the one with the shortest path, then the first by name.
+// nearest is the file whose path ends in name that shares most directories with from; of several the project's own
+// ones, then the one with the shortest path, then the first by name.
 func (t projectTree) nearest(from, name string) string {
 	best := ""
 	for _, path := range t[name[strings.LastIndex(name, "/")+1:]] {
@@ -108,8 +110,8 @@ func foreigners(path string) int {
 	return n
 }
 
-// walkProject is the files below root, level by level, up to so many entries and levels, the code of others last. Links are not
-// followed, so nothing outside of root is in it.
+// walkProject is the files below root, level by level, up to so many entries and levels, the code of others last. Links
+// are not followed, so nothing outside of root is in it.
 func walkProject(root string, entries, depth int) projectTree {
 	tree := projectTree{}
 	type place struct {

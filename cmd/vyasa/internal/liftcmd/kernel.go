@@ -35,16 +35,19 @@ func (c Command) build(l *Lifted) (*algorithm.Algorithm, error) {
 	settled := l.Result.Summary.Settled(sizes)
 	for _, n := range slices.Sorted(maps.Keys(l.Result.Limits)) {
 		if most := l.Result.Limits[n]; settled[n] > most {
-			return nil, fmt.Errorf("%s: nothing shows what %s does beyond %s = %d: prove it with --prove, or give other sizes with --size", l.File, l.Func, n, most)
+			return nil, fmt.Errorf("%s: nothing shows what %s does beyond %s = %d: prove it with --prove, or give "+
+				"other sizes with --size", l.File, l.Func, n, most)
 		}
 	}
 	for _, p := range l.Result.Summary.Pre {
 		if holds, known := p.Test(settled); known && !holds {
-			return nil, fmt.Errorf("%s: %s is lifted for %s, which does not hold at these sizes: give others with --size", l.File, l.Func, p)
+			return nil, fmt.Errorf("%s: %s is lifted for %s, which does not hold at these sizes: give others with "+
+				"--size", l.File, l.Func, p)
 		}
 	}
 	toC := c.Tune || c.Emit == "c"
-	return algorithm.Build(l.Result.Summary, sizes, algorithm.Options{Name: l.Func + "_kernel", Reassociate: toC, Borders: toC})
+	return algorithm.Build(l.Result.Summary, sizes, algorithm.Options{Name: l.Func + "_kernel", Reassociate: toC,
+		Borders: toC})
 }
 
 // kernels tunes, checks and writes the kernels of what was lifted and accepted.
@@ -59,7 +62,8 @@ func (c Command) kernels(ctx context.Context, o console.Output, rows []*Lifted, 
 			continue
 		}
 		if d := doubles(l.Result.Summary); len(d) > 0 {
-			return fmt.Errorf("%s:%d: %s: %s: the machine has no double: write it in float", l.File, l.Unit.Func(l.Func).Pos.Line, l.Func, strings.Join(d, ", "))
+			return fmt.Errorf("%s:%d: %s: %s: the machine has no double: write it in float", l.File,
+				l.Unit.Func(l.Func).Pos.Line, l.Func, strings.Join(d, ", "))
 		}
 		a, err := c.build(l)
 		if err != nil {
@@ -82,13 +86,16 @@ func (c Command) kernels(ctx context.Context, o console.Output, rows []*Lifted, 
 
 // replace writes the replacement of one function, and says what it is.
 func (c Command) replace(o console.Output, l *Lifted, a *algorithm.Algorithm, k *accelerated) error {
-	r := &replacement{file: filepath.Base(l.File), text: l.Text, fn: l.Unit.Func(l.Func), algorithm: a, kernel: k.kernel, pre: l.preconditions()}
+	r := &replacement{file: filepath.Base(l.File), text: l.Text, fn: l.Unit.Func(l.Func), algorithm: a,
+		kernel: k.kernel, pre: l.preconditions()}
 	if reordered(l.Result.Summary) {
-		r.pre = append(r.pre, "the kernel adds the initial value of a sum of floats after its terms, C before them: they may differ by rounding")
+		r.pre = append(r.pre, "the kernel adds the initial value of a sum of floats after its terms, C before them: "+
+			"they may differ by rounding")
 	}
 	for _, in := range a.Inputs {
 		if in.Input.Border != nil && in.Input.Type == halide.Float32 {
-			r.pre = append(r.pre, fmt.Sprintf("the kernel multiplies zeros around %s by what C leaves out at its ends, which has to be finite", in.Array.Name))
+			r.pre = append(r.pre, fmt.Sprintf("the kernel multiplies zeros around %s by what C leaves out at its "+
+				"ends, which has to be finite", in.Array.Name))
 		}
 	}
 	for _, e := range l.Result.Evidence {
@@ -105,7 +112,8 @@ func (c Command) replace(o console.Output, l *Lifted, a *algorithm.Algorithm, k 
 		return err
 	}
 	l.report(o.Out, c.accept())
-	fmt.Fprintf(o.Out, "  %-9s %d cycles, %d elements equal to the C's on the simulator\n", "kernel", k.Cycles, k.compared)
+	fmt.Fprintf(o.Out, "  %-9s %d cycles, %d elements equal to the C's on the simulator\n", "kernel", k.Cycles,
+		k.compared)
 	if k.plain != "" {
 		fmt.Fprintf(o.Out, "  %-9s one of a few, not searched for: %s\n", "schedule", k.plain)
 	}
@@ -119,11 +127,13 @@ func (c Command) replace(o console.Output, l *Lifted, a *algorithm.Algorithm, k 
 	return nil
 }
 
-// reordered says that the kernel's sums of floats are taken in another order than C's: see algorithm.Options.Reassociate.
+// reordered says that the kernel's sums of floats are taken in another order than C's: see
+// algorithm.Options.Reassociate.
 func reordered(s *summary.Summary) bool {
 	var is func(e *summary.Expr) bool
 	is = func(e *summary.Expr) bool {
-		return e != nil && (e.Op == summary.OpReduce && e.Kind.Float() && e.Reduction.Init != nil && e.Reduction.Fold <= summary.Product || slices.ContainsFunc(e.Args, is))
+		return e != nil && (e.Op == summary.OpReduce && e.Kind.Float() && e.Reduction.Init != nil &&
+			e.Reduction.Fold <= summary.Product || slices.ContainsFunc(e.Args, is))
 	}
 	return slices.ContainsFunc(s.Outputs, func(o summary.Output) bool { return is(o.Value) })
 }

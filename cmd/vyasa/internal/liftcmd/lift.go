@@ -164,7 +164,8 @@ func (c Command) verdict(o console.Output, rows []*Lifted) error {
 		}
 	}
 	if waiting > 0 {
-		fmt.Fprintf(o.Log, "vyasa: %d of %d functions have weaker evidence than %s: look at what was found, and agree with --accept LEVEL\n", waiting, len(rows), c.Accept)
+		fmt.Fprintf(o.Log, "vyasa: %d of %d functions have weaker evidence than %s: look at what was found, and "+
+			"agree with --accept LEVEL\n", waiting, len(rows), c.Accept)
 		return console.ErrFailed
 	}
 	if good == 0 || len(c.Func) > 0 && good < len(rows) {
@@ -174,7 +175,8 @@ func (c Command) verdict(o console.Output, rows []*Lifted) error {
 	return nil
 }
 
-// print is a report, or what --emit asks for, of each function; of more than one file only of those that were lifted, and a table.
+// print is a report, or what --emit asks for, of each function; of more than one file only of those that were lifted,
+// and a table.
 func (c Command) print(o console.Output, rows []*Lifted, table bool) error {
 	for _, l := range rows {
 		if table && !l.Ok() {

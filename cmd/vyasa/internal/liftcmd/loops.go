@@ -29,7 +29,8 @@ func loopOf(name string) (string, bool) {
 	return m[1], true
 }
 
-// from are the functions from which other files are looked through: those of --func, and those whose loops are named there.
+// from are the functions from which other files are looked through: those of --func, and those whose loops are named
+// there.
 func (c Command) from() []string {
 	var out []string
 	for _, name := range c.Func {

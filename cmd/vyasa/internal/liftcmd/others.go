@@ -11,17 +11,19 @@ import (
 )
 
 // projectMarks are what lies in the directory that a program's files are below.
-var projectMarks = []string{"Makefile", "makefile", "GNUmakefile", "CMakeLists.txt", "meson.build", "configure", ".git", "README.md", "README", "LICENSE", "include", "inc", "src"}
+var projectMarks = []string{"Makefile", "makefile", "GNUmakefile", "CMakeLists.txt", "meson.build", "configure", ".git",
+	"README.md", "README", "LICENSE", "include", "inc", "src"}
 
-// others are the other files of the program that path is of: those of --with, those of its directory, and, if a directory at
-// most three levels above it looks like a project's, those below that, the nearer first.
+// others are the other files of the program that path is of: those of --with, those of its directory, and, if a
+// directory at most three levels above it looks like a project's, those below that, the nearer first.
 func (c Command) others(path string) *source.Others {
 	var list []source.Other
 	seen := map[string]bool{absolute(path): true}
 	add := func(name string, near int) {
 		if a := absolute(name); !seen[a] {
 			seen[a] = true
-			list = append(list, source.Other{Name: name, FS: os.DirFS(filepath.Dir(name)), Path: filepath.Base(name), Headers: c.headers(name), Near: near})
+			list = append(list, source.Other{Name: name, FS: os.DirFS(filepath.Dir(name)), Path: filepath.Base(name),
+				Headers: c.headers(name), Near: near})
 		}
 	}
 	for _, name := range c.With {

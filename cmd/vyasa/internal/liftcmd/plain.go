@@ -39,7 +39,8 @@ func plainly(ctx context.Context, a *algorithm.Algorithm, target *vyasa.Target) 
 	return best, nil
 }
 
-// vectorised are schedules with dimension d of all outputs in vectors, for each d and each width of the machine's datapaths.
+// vectorised are schedules with dimension d of all outputs in vectors, for each d and each width of the machine's
+// datapaths.
 func vectorised(a *algorithm.Algorithm, target *vyasa.Target) (list []*halide.Schedule) {
 	dims, lanes := 0, map[int]bool{}
 	for _, o := range a.Outputs {
@@ -64,8 +65,8 @@ func vectorised(a *algorithm.Algorithm, target *vyasa.Target) (list []*halide.Sc
 	return list
 }
 
-// inVectors computes n elements of a Func at once along dimension d, and reductions outside of that. Dimensions of few elements that
-// conditions are on are unrolled: the conditions are decided then.
+// inVectors computes n elements of a Func at once along dimension d, and reductions outside of that. Dimensions of few
+// elements that conditions are on are unrolled: the conditions are decided then.
 func inVectors(s *halide.Schedule, d, n int, bounds []halide.Range) {
 	vars := slices.Clone(s.Func.Vars)
 	for i, v := range vars {
@@ -89,7 +90,10 @@ func decides(f *halide.Func, v halide.Var) bool {
 	for _, e := range f.Values {
 		halide.Walk(e, func(x *halide.Expr) {
 			if x.Op == halide.OpSelect {
-				halide.Walk(x.Args[0], func(c *halide.Expr) { found = found || c.Op == halide.OpVar && c.Name == v.Name })
+				halide.Walk(x.Args[0], func(c *halide.Expr) {
+					found = found || c.Op == halide.OpVar &&
+						c.Name == v.Name
+				})
 			}
 		})
 	}

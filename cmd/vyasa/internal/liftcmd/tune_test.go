@@ -16,8 +16,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/source"
 )
 
-// replaced are C functions that are lifted, tuned and replaced at sizes; main calls them at these and at others, on arrays that do
-// and that do not overlap, and prints all that they write.
+// replaced are C functions that are lifted, tuned and replaced at sizes; main calls them at these and at others, on
+// arrays that do and that do not overlap, and prints all that they write.
 var replaced = []struct {
 	name, text, main string
 	sizes            map[string]int64
@@ -172,8 +172,8 @@ func TestVectorised(t *testing.T) {
 	t.Errorf("no schedule of vectors can be compiled: %v\n%s", err, a.Pipeline())
 }
 
-// TestReplaced: the replacement prints what the original prints, at the kernel's sizes and at others, through the stand-in of
-// the intrinsics.
+// TestReplaced: the replacement prints what the original prints, at the kernel's sizes and at others, through the
+// stand-in of the intrinsics.
 func TestReplaced(t *testing.T) {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
@@ -215,7 +215,8 @@ func TestReplaced(t *testing.T) {
 				if err := os.WriteFile(filepath.Join(dir, name+".c"), []byte(main), 0o666); err != nil {
 					t.Fatal(err)
 				}
-				args := append([]string{"-std=c11", "-ffp-contract=off", "-o", filepath.Join(dir, name), filepath.Join(dir, name+".c")}, more...)
+				args := append([]string{"-std=c11", "-ffp-contract=off", "-o", filepath.Join(dir, name),
+					filepath.Join(dir, name+".c")}, more...)
 				if out, err := exec.Command(gcc, append(args, "-lm")...).CombinedOutput(); err != nil {
 					t.Fatalf("%v\n%s\n%s", err, out, main)
 				}
@@ -230,7 +231,8 @@ func TestReplaced(t *testing.T) {
 			if got != want || len(strings.Fields(want)) < 16 {
 				t.Errorf("the replacement prints\n%s\nthe original\n%s\n%s", got, want, files[0].Text)
 			}
-			dead := strings.Replace(string(files[0].Text), "    "+k.kernel.Program.Names.Func+"(", "    if (0) "+k.kernel.Program.Names.Func+"(", 1)
+			dead := strings.Replace(string(files[0].Text), "    "+k.kernel.Program.Names.Func+"(",
+				"    if (0) "+k.kernel.Program.Names.Func+"(", 1)
 			if got := build("dead", dead, kernel); got == want {
 				t.Errorf("the kernel is not called:\n%s", files[0].Text)
 			}

@@ -34,7 +34,8 @@ type hostArg struct {
 func newHost(ctx context.Context, cc string, text []byte, f *ctree.Func, s *summary.Summary) (*host, error) {
 	path, err := exec.LookPath(cc)
 	if err != nil {
-		return nil, fmt.Errorf("there is no %s on this machine, which times the C: install it, or name another by --cc", cc)
+		return nil, fmt.Errorf("there is no %s on this machine, which times the C: install it, or name another by --cc",
+			cc)
 	}
 	h := &host{}
 	driver, err := h.driver(text, f, s)
@@ -49,7 +50,8 @@ func newHost(ctx context.Context, cc string, text []byte, f *ctree.Func, s *summ
 		h.close()
 		return nil, err
 	}
-	if out, err := exec.CommandContext(ctx, path, "-O3", "-march=native", "-w", "-o", program, file, "-lm").CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(ctx, path, "-O3", "-march=native", "-w", "-o", program, file,
+		"-lm").CombinedOutput(); err != nil {
 		h.close()
 		return nil, fmt.Errorf("%s: %w\n%s", cc, err, out)
 	}
@@ -71,7 +73,8 @@ func newHost(ctx context.Context, cc string, text []byte, f *ctree.Func, s *summ
 	return h, nil
 }
 
-// driver is C that reads, for each call, a line of sizes and of arrays' lengths, and prints the least time of a call in ns.
+// driver is C that reads, for each call, a line of sizes and of arrays' lengths, and prints the least time of a call in
+// ns.
 func (h *host) driver(text []byte, f *ctree.Func, s *summary.Summary) (string, error) {
 	var b strings.Builder
 	b.WriteString("#define main main_of_the_file\n")
@@ -85,24 +88,32 @@ func (h *host) driver(text []byte, f *ctree.Func, s *summary.Summary) (string, e
 		switch t := p.Type.(type) {
 		case ctree.Int, ctree.Float:
 			h.args = append(h.args, hostArg{size: sizeOf(s, p.Name)})
-			fmt.Fprintf(&body, "    double r%d; if (scanf(\"%%lf\", &r%d) != 1) return 0;\n    %s = r%d;\n", i, i, ctree.Declare(p.Type, a), i)
+			fmt.Fprintf(&body, "    double r%d; if (scanf(\"%%lf\", &r%d) != 1) return 0;\n    %s = r%d;\n", i, i,
+				ctree.Declare(p.Type, a), i)
 		case ctree.Pointer:
 			if !isNumber(t.Elem) {
-				return "", fmt.Errorf("%s: %s points to %s: only functions on numbers and arrays of numbers can be timed", f.Pos, p.Name, t.Elem)
+				return "", fmt.Errorf("%s: %s points to %s: only functions on numbers and arrays of numbers can be "+
+					"timed", f.Pos, p.Name, t.Elem)
 			}
 			h.args = append(h.args, hostArg{array: arrayAt(s, p.Name)})
-			fmt.Fprintf(&body, "    long n%d; if (scanf(\"%%ld\", &n%d) != 1) return 0;\n    %s = aligned_alloc(64, (n%d * sizeof *a%d + 127) / 64 * 64);\n"+
-				"    for (long i = 0; i < n%d; i++) a%d[i] = i %% 7 - 3;\n", i, i, ctree.Declare(ctree.Pointer{Elem: t.Elem}, a), i, i, i, i)
+			fmt.Fprintf(&body, "    long n%d; if (scanf(\"%%ld\", &n%d) != 1) return 0;\n    %s = aligned_alloc(64, "+
+				"(n%d * sizeof *a%d + 127) / 64 * 64);\n"+
+				"    for (long i = 0; i < n%d; i++) a%d[i] = i %% 7 - 3;\n", i, i,
+				ctree.Declare(ctree.Pointer{Elem: t.Elem}, a), i, i, i, i)
 		default:
-			return "", fmt.Errorf("%s: %s is %s: only functions on numbers and arrays of numbers can be timed", f.Pos, p.Name, p.Type)
+			return "", fmt.Errorf("%s: %s is %s: only functions on numbers and arrays of numbers can be timed", f.Pos,
+				p.Name, p.Type)
 		}
 	}
-	fmt.Fprintf(&b, "static %s = %s;\n", ctree.Declare(f.Type.Result, fmt.Sprintf("(*volatile timed)(%s)", strings.Join(types, ", "))), f.Name)
-	b.WriteString("static double now(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec * 1e9 + t.tv_nsec; }\n" +
-		"int main(void) { for (;;) {\n" + body.String() + "    double best = 1e18;\n    for (int round = 0; round < 9; round++) {\n" +
-		"        long calls = 0; double start = now(), end;\n")
-	fmt.Fprintf(&b, "        do { timed(%s); calls++; end = now(); } while (end - start < 100e3);\n", strings.Join(args, ", "))
-	b.WriteString("        if ((end - start) / calls < best) best = (end - start) / calls;\n    }\n    printf(\"%.3f\\n\", best); fflush(stdout);\n")
+	fmt.Fprintf(&b, "static %s = %s;\n", ctree.Declare(f.Type.Result,
+		fmt.Sprintf("(*volatile timed)(%s)", strings.Join(types, ", "))), f.Name)
+	b.WriteString("static double now(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec " +
+		"* 1e9 + t.tv_nsec; }\nint main(void) { for (;;) {\n" + body.String() + "    double best = 1e18;\n    for " +
+		"(int round = 0; round < 9; round++) {\n        long calls = 0; double start = now(), end;\n")
+	fmt.Fprintf(&b, "        do { timed(%s); calls++; end = now(); } while (end - start < 100e3);\n",
+		strings.Join(args, ", "))
+	b.WriteString("        if ((end - start) / calls < best) best = (end - start) / calls;\n    }\n    " +
+		"printf(\"%.3f\\n\", best); fflush(stdout);\n")
 	for i, p := range f.Params {
 		if _, ok := p.Type.(ctree.Pointer); ok {
 			fmt.Fprintf(&b, "    free((void *)a%d);\n", i)

@@ -95,8 +95,8 @@ func (m *measuring) draw() map[string]int64 {
 	return out
 }
 
-// samples times both machines at sizes that it draws; an interrupt ends it with what there is. The host is timed in passes
-// over all sizes, so that whatever else it was doing for a while disturbs only some of a size's times.
+// samples times both machines at sizes that it draws; an interrupt ends it with what there is. The host is timed in
+// passes over all sizes, so that whatever else it was doing for a while disturbs only some of a size's times.
 func (m *measuring) samples(ctx context.Context, log io.Writer) (*profit.Samples, error) {
 	s := &profit.Samples{Names: m.names}
 	var drawn []map[string]int64

@@ -54,7 +54,8 @@ func (c profitTrainCmd) Run(o console.Output) error {
 		return err
 	}
 	score := profit.Judge(p, test.List)
-	fmt.Fprintf(o.Out, "%d measurements; learnt from %d, judged by the others: %s\n", len(s.List), len(learn.List), score)
+	fmt.Fprintf(o.Out, "%d measurements; learnt from %d, judged by the others: %s\n", len(s.List), len(learn.List),
+		score)
 	if !score.Balanced() {
 		fmt.Fprintln(o.Out, "one of the answers is less than a fifth of them: measure sizes nearer to the break-even")
 	}
@@ -165,7 +166,8 @@ func (c profitMeasureCmd) Run(ctx context.Context, o console.Output) error {
 		return err
 	}
 	defer f.Close()
-	fmt.Fprintf(f, "# %s of %s: host_ns measured on one core with %s -O3 -march=native, the least of %d passes; target_ns simulated at %g MHz, %g bytes a cycle, %g ns a call\n",
+	fmt.Fprintf(f, "# %s of %s: host_ns measured on one core with %s -O3 -march=native, the least of %d passes; "+
+		"target_ns simulated at %g MHz, %g bytes a cycle, %g ns a call\n",
 		c.Func, c.File, c.CC, c.Passes, c.Clock, c.Bandwidth, c.Launch)
 	if err := samples.Write(f); err != nil {
 		return err

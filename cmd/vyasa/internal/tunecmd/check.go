@@ -31,7 +31,8 @@ are taken as they are written.`
 
 // Run checks.
 func (c tuneCheckCmd) Run(ctx context.Context, o console.Output) error {
-	flags := SearchFlags{Schedule: c.Schedule, Strategy: "tag", SpaceFlags: SpaceFlags{Pin: c.Pin, ShapeFlags: c.ShapeFlags, MachineFlag: c.MachineFlag}}
+	flags := SearchFlags{Schedule: c.Schedule, Strategy: "tag",
+		SpaceFlags: SpaceFlags{Pin: c.Pin, ShapeFlags: c.ShapeFlags, MachineFlag: c.MachineFlag}}
 	w, err := c.FindWorkload(c.Workload)
 	if err != nil {
 		return err

@@ -8,23 +8,31 @@ import (
 
 // print writes the tables.
 func (c claims) print(w io.Writer) {
-	fmt.Fprintf(w, "Dead ends: random descents that meet a decision without a value left (Telamon, table 2: 0.1 to 14 %%)\n")
-	fmt.Fprintf(w, "  %-18s %-10s %9s %22s %9s %19s\n", "kernel", "operator", "decisions", "schedules", "descents", "dead ends")
+	fmt.Fprintf(w, "Dead ends: random descents that meet a decision without a value left (Telamon, table 2: 0.1 to "+
+		"14 %%)\n")
+	fmt.Fprintf(w, "  %-18s %-10s %9s %22s %9s %19s\n", "kernel", "operator", "decisions", "schedules", "descents",
+		"dead ends")
 	for _, k := range c.Kernels {
 		fmt.Fprintf(w, "  %-18s %-10s %9d %22v %9d %17s %%\n", k.Kernel, k.Operator, k.Open, k.Schedules, k.Descents,
 			fmt.Sprintf("%.2f ± %.2f", 100*k.DeadEnds.Value, 100*k.DeadEnds.Error))
 	}
-	fmt.Fprintf(w, "\nCut by the bound down to depth %d, with the threshold at the best (Telamon, table 3: 10 to 3800 times smaller)\n", c.Depth)
-	fmt.Fprintf(w, "  %-18s %8s %8s %22s %22s %10s %12s %20s\n", "kernel", "best", "bound", "schedules", "left", "factor", "nodes there", "left")
+	fmt.Fprintf(w, "\nCut by the bound down to depth %d, with the threshold at the best (Telamon, table 3: 10 to "+
+		"3800 times smaller)\n", c.Depth)
+	fmt.Fprintf(w, "  %-18s %8s %8s %22s %22s %10s %12s %20s\n", "kernel", "best", "bound", "schedules", "left",
+		"factor", "nodes there", "left")
 	for _, k := range c.Kernels {
-		fmt.Fprintf(w, "  %-18s %8d %8d %22v %22v %10s %12d %20s\n", k.Kernel, k.Best, k.Bound, k.Schedules, k.Left, times(k.Factor), k.Nodes,
-			fmt.Sprintf("%d (%.2f %%)", k.NodesLeft, 100*over(float64(k.NodesLeft), float64(k.Nodes))))
+		fmt.Fprintf(w, "  %-18s %8d %8d %22v %22v %10s %12d %20s\n", k.Kernel, k.Best, k.Bound, k.Schedules, k.Left,
+			times(k.Factor), k.Nodes, fmt.Sprintf("%d (%.2f %%)", k.NodesLeft,
+				100*over(float64(k.NodesLeft), float64(k.Nodes))))
 	}
-	fmt.Fprintf(w, "\nOrders of decisions, at the first depth with nodes enough (Telamon, section 5.5: 24 times smaller, reversed 1.8 times)\n")
-	fmt.Fprintf(w, "  %-18s %-10s %6s %9s %9s %10s %22s  %s\n", "kernel", "order", "depth", "nodes", "left", "factor", "nodes to visit in all", "groups")
+	fmt.Fprintf(w, "\nOrders of decisions, at the first depth with nodes enough (Telamon, section 5.5: 24 times "+
+		"smaller, reversed 1.8 times)\n")
+	fmt.Fprintf(w, "  %-18s %-10s %6s %9s %9s %10s %22s  %s\n", "kernel", "order", "depth", "nodes", "left", "factor",
+		"nodes to visit in all", "groups")
 	for _, k := range c.Kernels {
 		for _, o := range k.Orders {
-			fmt.Fprintf(w, "  %-18s %-10s %6d %9d %9d %10s %22v  %v\n", k.Kernel, o.Order, o.Depth, o.Nodes, o.Left, times(o.Factor), o.Visit, strings.Join(o.Groups, ","))
+			fmt.Fprintf(w, "  %-18s %-10s %6d %9d %9d %10s %22v  %v\n", k.Kernel, o.Order, o.Depth, o.Nodes, o.Left,
+				times(o.Factor), o.Visit, strings.Join(o.Groups, ","))
 		}
 	}
 	fmt.Fprintln(w)

@@ -28,7 +28,8 @@ type costs struct {
 }
 
 // newCosts begins with what is on record.
-func newCosts(ctx context.Context, db *store.DB, p record.Problem, tree autotune.Tree, target *vyasa.Target) (*costs, error) {
+func newCosts(ctx context.Context, db *store.DB, p record.Problem, tree autotune.Tree, target *vyasa.Target) (*costs,
+	error) {
 	c := &costs{db: db, problem: p, tree: tree, target: target, there: map[search.Key]search.Result{}}
 	for r, err := range db.Each(ctx, p) {
 		if err != nil {
@@ -73,7 +74,8 @@ func (c *costs) evaluate(ctx context.Context, leaf *space.Store) (int64, error) 
 	c.mu.Lock()
 	c.there[key] = r
 	c.mu.Unlock()
-	c.db.Post(record.Record{Problem: c.problem, Key: record.Key(key), Decisions: c.tree.Text(leaf), Schedule: s.String(), Cycles: r.Cycles, Refused: r.Refused,
+	c.db.Post(record.Record{Problem: c.problem, Key: record.Key(key), Decisions: c.tree.Text(leaf),
+		Schedule: s.String(), Cycles: r.Cycles, Refused: r.Refused,
 		Took: r.Took, At: time.Now()}, c.failed.set)
 	return cycles, err
 }

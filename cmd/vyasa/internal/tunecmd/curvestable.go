@@ -13,11 +13,12 @@ import (
 
 // curves is the comparison of strategies, as JSON.
 type curves struct {
-	Kernel     string          `json:"kernel"`
-	Pins       []string        `json:"pins"`
-	Optimum    int64           `json:"optimum"`   // cycles
-	Proven     bool            `json:"proven"`    // else the best that any run found
-	Bound      int64           `json:"bound"`     // cycles that the optimum takes at least, if that is close enough instead of a proof; else 0
+	Kernel  string   `json:"kernel"`
+	Pins    []string `json:"pins"`
+	Optimum int64    `json:"optimum"` // cycles
+	Proven  bool     `json:"proven"`  // else the best that any run found
+	// cycles that the optimum takes at least, if that is close enough instead of a proof; else 0
+	Bound      int64           `json:"bound"`
 	Schedules  int64           `json:"schedules"` // of the space, where all were evaluated; else 0
 	Seeds      int             `json:"seeds"`
 	Evals      int             `json:"evaluations"`        // of each run at most
@@ -83,7 +84,8 @@ func quartilesOf(list []float64) quartiles {
 	return quartiles{at(0.25), at(0.5), at(0.75)}
 }
 
-// few is how many evaluations random may need without saying anything, and share what others may take of those that it does.
+// few is how many evaluations random may need without saying anything, and share what others may take of those that it
+// does.
 const (
 	few   = 1000
 	share = 0.05
@@ -117,22 +119,27 @@ func (c *curves) compare() {
 	case name == "":
 		c.Claim = "no strategy but random was run, or none reached it in half of its runs"
 	case math.IsInf(random, 1) && c.Random < few:
-		c.Claim = fmt.Sprintf("random needs more than these %d evaluations; whether %d, more --evals would tell (%s takes %.1f %% of that)", c.Random, few, name, 100*best)
+		c.Claim = fmt.Sprintf("random needs more than these %d evaluations; whether %d, more --evals would tell (%s "+
+			"takes %.1f %% of that)", c.Random, few, name, 100*best)
 	case random < few:
-		c.Claim = fmt.Sprintf("random needs %g evaluations, fewer than %d: it finds good schedules by itself (%s takes %.1f %% of that)", random, few, name, 100*best)
+		c.Claim = fmt.Sprintf("random needs %g evaluations, fewer than %d: it finds good schedules by itself (%s "+
+			"takes %.1f %% of that)", random, few, name, 100*best)
 	case best <= share:
 		c.Claim = fmt.Sprintf("holds: %s takes %.1f %% of the evaluations of %s", name, 100*best, than)
 	default:
-		c.Claim = fmt.Sprintf("does not hold: %s takes %.1f %% of the evaluations of %s, not %g %%", name, 100*best, than, 100*share)
+		c.Claim = fmt.Sprintf("does not hold: %s takes %.1f %% of the evaluations of %s, not %g %%", name, 100*best,
+			than, 100*share)
 	}
 }
 
 // print writes the tables.
 func (c curves) print(w io.Writer) {
 	fmt.Fprintln(w, c.title())
-	fmt.Fprintf(w, "\n%-12s %29s %10s %8s %8s\n", fmt.Sprintf("within %.3g %%", 100*c.Within), "evaluations: median, quartiles", "of random", "reached", "proved")
+	fmt.Fprintf(w, "\n%-12s %29s %10s %8s %8s\n", fmt.Sprintf("within %.3g %%", 100*c.Within),
+		"evaluations: median, quartiles", "of random", "reached", "proved")
 	for _, s := range c.Strategies {
-		fmt.Fprintf(w, "%-12s %29s %10s %8s %8s\n", s.Strategy, s.Needed.text(), percentOf(s.Ratio), fmt.Sprintf("%d/%d", s.Reached, c.Seeds), fmt.Sprintf("%d/%d", s.Proved, c.Seeds))
+		fmt.Fprintf(w, "%-12s %29s %10s %8s %8s\n", s.Strategy, s.Needed.text(), percentOf(s.Ratio),
+			fmt.Sprintf("%d/%d", s.Reached, c.Seeds), fmt.Sprintf("%d/%d", s.Proved, c.Seeds))
 	}
 	fmt.Fprintf(w, "\n%-12s", "evaluations")
 	for _, s := range c.Strategies {
@@ -146,7 +153,8 @@ func (c curves) print(w io.Writer) {
 		}
 		fmt.Fprintln(w)
 	}
-	fmt.Fprintf(w, "\nTAG or branch and bound is there with at most %g %% of the evaluations of random, where random needs %d or more: %s\n", 100*share, few, c.Claim)
+	fmt.Fprintf(w, "\nTAG or branch and bound is there with at most %g %% of the evaluations of random, where "+
+		"random needs %d or more: %s\n", 100*share, few, c.Claim)
 }
 
 // text is "12, 10 to 15".
@@ -167,12 +175,14 @@ func (c curves) title() string {
 	}
 	switch {
 	case c.Schedules > 0:
-		return fmt.Sprintf("%s: the optimum of all %d schedules takes %d cycles; %d seeds", text, c.Schedules, c.Optimum, c.Seeds)
+		return fmt.Sprintf("%s: the optimum of all %d schedules takes %d cycles; %d seeds", text, c.Schedules,
+			c.Optimum, c.Seeds)
 	case c.Proven:
 		return fmt.Sprintf("%s: the optimum, proven by the bound, takes %d cycles; %d seeds", text, c.Optimum, c.Seeds)
 	}
 	if c.Bound > 0 {
-		return fmt.Sprintf("%s: the optimum lies between %d cycles, which the bound proves, and %d, the best found; %d seeds", text, c.Bound, c.Optimum, c.Seeds)
+		return fmt.Sprintf("%s: the optimum lies between %d cycles, which the bound proves, and %d, the best found; "+
+			"%d seeds", text, c.Bound, c.Optimum, c.Seeds)
 	}
 	return fmt.Sprintf("%s: the best that is known, not proven, takes %d cycles; %d seeds", text, c.Optimum, c.Seeds)
 }
@@ -185,7 +195,8 @@ func (c curves) bands() []tunepage.Band {
 		for _, p := range s.Curve {
 			of := func(n number) float64 { return float64(n) / float64(c.Optimum) }
 			if !math.IsInf(float64(p.Best.Upper), 1) {
-				b.Points = append(b.Points, tunepage.BandPoint{Evaluations: p.Evaluations, Lower: of(p.Best.Lower), Median: of(p.Best.Median), Upper: of(p.Best.Upper)})
+				b.Points = append(b.Points, tunepage.BandPoint{Evaluations: p.Evaluations, Lower: of(p.Best.Lower),
+					Median: of(p.Best.Median), Upper: of(p.Best.Upper)})
 			}
 		}
 		list = append(list, b)

@@ -33,8 +33,8 @@ func (c tuneDiffCmd) Run(ctx context.Context, o console.Output) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(o.Out, "%s: %d cycles on record, %d of %s: %.3f times as fast\n", c.Workload, ours.Cycles, cycles, c.Against,
-		float64(cycles)/float64(ours.Cycles))
+	fmt.Fprintf(o.Out, "%s: %d cycles on record, %d of %s: %.3f times as fast\n", c.Workload, ours.Cycles, cycles,
+		c.Against, float64(cycles)/float64(ours.Cycles))
 	PrintDiff(o.Out, directives(text), directives(ours.Schedule))
 	return nil
 }

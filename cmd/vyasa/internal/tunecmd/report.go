@@ -56,7 +56,8 @@ func (c tuneReportCmd) Run(ctx context.Context, o console.Output) error {
 		return err
 	}
 	if len(list) == 0 {
-		return fmt.Errorf("%s: there is no workload of vyasa list on machine %s by version %s", c.DB, m.Hash(), vyasa.CompilerVersion())
+		return fmt.Errorf("%s: there is no workload of vyasa list on machine %s by version %s", c.DB, m.Hash(),
+			vyasa.CompilerVersion())
 	}
 	p := console.NewProgress(o.Log, len(list))
 	err = console.Each(ctx, len(list), func(i int) {
@@ -67,16 +68,19 @@ func (c tuneReportCmd) Run(ctx context.Context, o console.Output) error {
 	if err != nil {
 		return err
 	}
-	page := tunepage.Page{Title: "Vyasa: tuned schedules", Machine: m.Name + " " + m.Hash(), Version: vyasa.CompilerVersion()}
+	page := tunepage.Page{Title: "Vyasa: tuned schedules", Machine: m.Name + " " + m.Hash(),
+		Version: vyasa.CompilerVersion()}
 	var rows []gauge.Measured
 	for _, f := range list {
 		if f.err != nil {
 			return f.err
 		}
-		rows, page.Workloads, page.Bandwidth = append(rows, f.row), append(page.Workloads, f.page), max(page.Bandwidth, f.row.Ports)
+		rows, page.Workloads, page.Bandwidth = append(rows, f.row), append(page.Workloads, f.page),
+			max(page.Bandwidth, f.row.Ports)
 	}
 	for _, g := range gauge.Groups(rows) {
-		page.Groups = append(page.Groups, tunepage.Group{Table: g.Table, Bits: g.Bits, Kernels: len(g.Rows), Ours: g.Ours, Paper: g.Paper})
+		page.Groups = append(page.Groups, tunepage.Group{Table: g.Table, Bits: g.Bits, Kernels: len(g.Rows),
+			Ours: g.Ours, Paper: g.Paper})
 	}
 	var text bytes.Buffer
 	if err := tunepage.Write(&text, page); err != nil {
@@ -114,7 +118,8 @@ func (f *found) fill(ctx context.Context, db *store.DB, m *machine.Machine) {
 	} else {
 		f.row = gauge.Measure(ctx, gauge.Job{Workload: f.Workload, Schedule: s}, m)
 	}
-	f.page = tunepage.Workload{Name: f.Name, Table: f.Table, Bits: f.Bits(), Verified: f.row.Verified, MACs: f.MACs(), Cycles: f.best.Cycles,
+	f.page = tunepage.Workload{Name: f.Name, Table: f.Table, Bits: f.Bits(), Verified: f.row.Verified, MACs: f.MACs(),
+		Cycles:       f.best.Cycles,
 		MACsPerCycle: f.row.MACsPerCycle, Peak: f.row.Peak, Schedule: f.best.Schedule}
 	if f.row.Err != nil {
 		f.page.Why = gauge.FirstLine(f.row.Err)

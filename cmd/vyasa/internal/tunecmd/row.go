@@ -1,18 +1,13 @@
 package tunecmd
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
-	"strings"
 
 	"github.com/vyasa-go/vyasa/autotune"
 	"github.com/vyasa-go/vyasa/autotune/search"
-	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
 	"github.com/vyasa-go/vyasa/examples/workloads"
@@ -37,17 +32,11 @@ type Tuned struct {
 	Certificate string         `json:"certificate"`
 	Checked     bool           `json:"certificate_checked"`      // by the checker that shares nothing with the search
 	Uncertified string         `json:"no_certificate,omitempty"` // why there is none that is checked
-	Unsound     []violated     `json:"unsound,omitempty"`        // schedules faster than their bound: it is wrong, and was not used
-	Proof       string         `json:"proof,omitempty"`          // the file that it was written to
-	Error       string         `json:"error,omitempty"`
-	Notes       diag.Notes     `json:"notes"` // where the best is slower than it looks
-}
-
-// violated is a schedule that takes fewer cycles than its bound.
-type violated struct {
-	Decisions string `json:"decisions"`
-	Cycles    int64  `json:"cycles"`
-	Bound     int64  `json:"bound"`
+	// schedules faster than their bound: it is wrong, and was not used
+	Unsound []violated `json:"unsound,omitempty"`
+	Proof   string     `json:"proof,omitempty"` // the file that it was written to
+	Error   string     `json:"error,omitempty"`
+	Notes   diag.Notes `json:"notes"` // where the best is slower than it looks
 }
 
 // row measures and checks what a search has found, also after an interrupt.
@@ -63,7 +52,8 @@ func (t *Tuner) row(w workloads.Workload, r *autotune.Result) Tuned {
 	}
 	out.Notes = out.Slow
 	out.Bound, out.Evaluations, out.Known, out.Seconds = r.Proven(), r.Evaluations, r.Known, r.Elapsed.Seconds()
-	out.Strategy, out.Seed, out.Decisions, out.Refused, out.Slower, out.Stopped = t.Strategy, t.Seed, r.Decisions, r.Refused, r.Slower, r.Stopped
+	out.Strategy, out.Seed, out.Decisions, out.Refused, out.Slower, out.Stopped = t.Strategy, t.Seed, r.Decisions,
+		r.Refused, r.Slower, r.Stopped
 	out.Certificate, out.BoundWhy = r.Verdict().String(), r.Tree.Why()
 	for _, u := range r.Unsound {
 		out.Unsound = append(out.Unsound, violated{u.Text, u.Cycles, u.Bound})
@@ -74,83 +64,14 @@ func (t *Tuner) row(w workloads.Workload, r *autotune.Result) Tuned {
 	return out
 }
 
-// certify writes the proof of a search to a file, if that is wanted, else to memory, reads it back and checks it. An interrupt
-// leaves the file to be written, but does without the check in memory.
-func (t *Tuner) certify(ctx context.Context, row *Tuned, r *autotune.Result) error {
-	switch {
-	case len(r.Unsound) > 0:
-		row.Uncertified = "the bound is wrong"
-	case t.Certificates == "" && ctx.Err() != nil:
-		row.Uncertified = "the search was interrupted, and --certificates does not ask for one"
-	case r.Bound <= 0 && r.Stopped != search.Finished:
-		row.Uncertified = "nothing is proven"
-	}
-	if row.Uncertified != "" {
-		return nil
-	}
-	proof := &limited{most: proofInMemory}
-	if t.Certificates != "" {
-		row.Proof, proof.most = filepath.Join(t.Certificates, row.Workload+".jsonl"), math.MaxInt
-	}
-	_, err := r.Certify(context.WithoutCancel(ctx), proof)
-	if errors.Is(err, errTooLong) {
-		row.Uncertified = fmt.Sprintf("the proof is longer than %d MB: --certificates writes it to a file, and checks it", proofInMemory>>20)
-		return nil
-	}
-	if err == nil && row.Proof != "" {
-		err = errors.Join(os.MkdirAll(t.Certificates, 0o777), os.WriteFile(row.Proof, proof.Bytes(), 0o666))
-	}
-	if err != nil {
-		return fmt.Errorf("the certificate of %s: %w", row.Workload, err)
-	}
-	v, err := search.Check(search.Tree[space.Store](r.Tree), &proof.Buffer, nil)
-	switch {
-	case err != nil:
-		return fmt.Errorf("%s: %w", row.Workload, err)
-	case v.Bound != r.Bound:
-		return fmt.Errorf("%s: the certificate proves that no schedule takes fewer than %d cycles, not %d", row.Workload, v.Bound, r.Bound)
-	}
-	row.Checked = true
-	return nil
-}
-
-// unsound is an error if a bound turned out to be wrong.
-func (t *Tuner) unsound() error {
-	var names []string
-	for i := range t.rows {
-		if len(t.rows[i].Unsound) > 0 {
-			names = append(names, t.rows[i].Workload)
-		}
-	}
-	if len(names) == 0 {
-		return nil
-	}
-	return fmt.Errorf("the bound of %s is wrong: a schedule takes fewer cycles (or a record says so: vyasa tune replay --all)\n\t"+
-		"what was found is verified, but nothing is proven of it; please report the bound", strings.Join(names, ", "))
-}
-
 // proofInMemory is how long a proof is that is checked without a file, in bytes.
 const proofInMemory = 64 << 20
 
-// limited is a buffer that refuses to grow beyond a size.
-type limited struct {
-	bytes.Buffer
-	most int
-}
-
 var errTooLong = errors.New("the text is too long")
 
-// Write appends p, or nothing.
-func (l *limited) Write(p []byte) (int, error) {
-	if len(p) > l.most-l.Len() {
-		return 0, errTooLong
-	}
-	return l.Buffer.Write(p)
-}
-
 // tunedHead is above the rows.
-var tunedHead = fmt.Sprintf("%-18s %-7s %-9s %9s %9s %7s %11s %7s %11s %8s", "workload", "table", "verified", "cycles", "bound", "gap",
-	"MACs/cycle", "of peak", "evaluations", "seconds")
+var tunedHead = fmt.Sprintf("%-18s %-7s %-9s %9s %9s %7s %11s %7s %11s %8s", "workload", "table", "verified", "cycles",
+	"bound", "gap", "MACs/cycle", "of peak", "evaluations", "seconds")
 
 // wideGap is from which gap on it is said what the bound comes from.
 const wideGap = 0.05
@@ -164,8 +85,8 @@ func (t *Tuned) text() string {
 	if t.Gap != nil {
 		gap = fmt.Sprintf("%.1f%%", 100**t.Gap)
 	}
-	return fmt.Sprintf("%-18s %-7s %-9s %9d %9d %7s %11.2f %6.1f%% %11d %8.1f", t.Workload, t.Table, "yes", t.Cycles, t.Bound, gap,
-		t.MACsPerCycle, 100*t.MACsPerCycle/t.Peak, t.Evaluations, t.Seconds)
+	return fmt.Sprintf("%-18s %-7s %-9s %9d %9d %7s %11.2f %6.1f%% %11d %8.1f", t.Workload, t.Table, "yes", t.Cycles,
+		t.Bound, gap, t.MACsPerCycle, 100*t.MACsPerCycle/t.Peak, t.Evaluations, t.Seconds)
 }
 
 // measured are the rows as bench has them.
@@ -191,18 +112,21 @@ func (t *Tuner) summary() error {
 			checked++
 		}
 	}
-	fmt.Fprintf(t.Out.Out, "bound: no schedule of the space takes fewer cycles; %d of %d are proven optimal in it, %d certificates are checked\nrecords are in %s\n",
+	fmt.Fprintf(t.Out.Out, "bound: no schedule of the space takes fewer cycles; %d of %d are proven optimal in it, "+
+		"%d certificates are checked\nrecords are in %s\n",
 		optimal, len(t.rows), checked, t.db.Path())
 	for i := range t.rows {
 		r := &t.rows[i]
 		for _, u := range r.Unsound {
-			fmt.Fprintf(t.Out.Out, "  %s: THE BOUND IS WRONG: %v\n", r.Workload, search.Violation{Text: u.Decisions, Cycles: u.Cycles, Bound: u.Bound})
+			fmt.Fprintf(t.Out.Out, "  %s: THE BOUND IS WRONG: %v\n", r.Workload,
+				search.Violation{Text: u.Decisions, Cycles: u.Cycles, Bound: u.Bound})
 		}
 		if r.Uncertified != "" {
 			fmt.Fprintf(t.Out.Out, "  %s: no certificate: %s\n", r.Workload, r.Uncertified)
 		}
 		if r.Gap != nil && *r.Gap > wideGap && r.BoundWhy != "" {
-			fmt.Fprintln(t.Out.Out, gauge.Folded(fmt.Sprintf("  %s: %s; every schedule takes at least %s", r.Workload, r.Certificate, r.BoundWhy), 120))
+			fmt.Fprintln(t.Out.Out, gauge.Folded(fmt.Sprintf("  %s: %s; every schedule takes at least %s", r.Workload,
+				r.Certificate, r.BoundWhy), 120))
 		}
 	}
 	gauge.PrintGroups(t.Out.Out, gauge.Groups(t.measured()))

@@ -118,9 +118,11 @@ func (c tuneShowCmd) Run(ctx context.Context, o console.Output) error {
 		if run.Given != "" {
 			run.Strategy = "given " + run.Given + ": " + run.Strategy
 		}
-		fmt.Fprintf(o.Out, "  %s, seed %d: %d evaluations in %.1f s: %s\n", run.Strategy, run.Seed, run.Evaluations, run.Took.Seconds(), run.Verdict)
+		fmt.Fprintf(o.Out, "  %s, seed %d: %d evaluations in %.1f s: %s\n", run.Strategy, run.Seed, run.Evaluations,
+			run.Took.Seconds(), run.Verdict)
 	}
-	fmt.Fprintf(o.Out, "\nIn the notation:\n%s\nAs Go, behind the definition of %s:\n%s", indented(r.Schedule), s.Func.Name, indented(text))
+	fmt.Fprintf(o.Out, "\nIn the notation:\n%s\nAs Go, behind the definition of %s:\n%s", indented(r.Schedule),
+		s.Func.Name, indented(text))
 	if len(notes) > 0 {
 		fmt.Fprintf(o.Out, "\nNotes, by the lines of the notation:\n%s", indented(notes.String()))
 	}

@@ -120,6 +120,11 @@ func (b *builder) reciprocal(x *halide.Expr, v value, lo, hi, d *big.Int) value 
 		}
 		u := b.moved(b.extend(v, c, true), base)
 		q = b.shr(b.apply(vec.Mul, u, b.constant(c, lowBits(m))), s, false)
+	case max(bitsOf(lo), bitsOf(hi), bitsOf(d)) <= 51: // doubles hold them: see byVariable
+		f, _ := new(big.Float).SetInt(d).Float64()
+		c := b.constant(vec.F64, int64(math.Float64bits(f)))
+		q := b.apply(vec.Floor, b.apply(vec.Div, b.toFloat(b.extend(v, vec.I64, true), vec.F64), c))
+		return b.resize(b.fromFloat(q, vec.I64), w, true)
 	default:
 		b.refuse(fmt.Sprintf("%s by %s takes a product of %d bits", brief(x), d, most.BitLen()), "Clamp it")
 	}

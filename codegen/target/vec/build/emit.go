@@ -22,9 +22,11 @@ type builder struct {
 	shared  map[*lower.Buffer]int // arrays of the nest's own that several programs see
 	locals  *locals
 
-	lane  *lower.For   // the lane loop around, or nil
-	width int          // its lanes; 1 outside
-	guard *halide.Expr // a condition on data that is around
+	lane  *lower.For // the lane loop around, or nil
+	width int        // its lanes; 1 outside
+	mac   *mac       // how its sums of products are made, or nil
+	raw   bool       // accumulators are read in their own order
+	guard *guard     // the conditions on data that are around
 
 	ifs      int          // conditions on loops that are around
 	out      []lower.Stmt // the list at hand
@@ -95,14 +97,16 @@ func (b *builder) leaf(s lower.Stmt, make func()) {
 
 // fresh forgets what was computed for another statement.
 func (b *builder) fresh() {
+	b.raw = false
 	b.memo, b.integers, b.start = map[key]value{}, map[key]vec.Reg{}, len(b.out)
 }
 
 func (b *builder) loop(s *lower.For) {
 	if s.Kind == halide.Vectorized {
 		b.lane, b.width = s, s.Extent
+		b.mac = b.planMac(s)
 		b.out = append(b.out, b.body(s.Body)...)
-		b.lane, b.width = nil, 1
+		b.lane, b.width, b.mac = nil, 1, nil
 		return
 	}
 	inner := b.body(s.Body)
@@ -135,13 +139,28 @@ func (b *builder) branch(s *lower.If) {
 			})
 			continue
 		}
-		b.guard = c
-		if outer != nil {
-			b.guard = &halide.Expr{Op: halide.OpAnd, Kind: halide.BoolKind, Args: []*halide.Expr{outer, c}, Pos: s.Pos}
-		}
+		b.guard = &guard{c, outer}
 		b.out = append(b.out, b.body(part)...)
 		b.guard = outer
 	}
+}
+
+// guard is a condition on data that statements are under, and those around it.
+type guard struct {
+	cond  *halide.Expr
+	outer *guard
+}
+
+// guardAs is where the conditions hold. What an inner one reads is there only where the outer ones hold.
+func (b *builder) guardAs(w vec.Elem) value {
+	g := b.guard
+	defer func() { b.guard = g }()
+	b.guard = g.outer
+	m := b.maskAs(b.mask(g.cond), w)
+	if b.guard == nil {
+		return m
+	}
+	return b.apply(vec.And, m, b.guardAs(w))
 }
 
 // onLoops reports whether a condition compares sums of loops.
@@ -198,15 +217,19 @@ func changes(body []lower.Stmt, e *halide.Expr) bool {
 
 func (b *builder) store(s *lower.Store) {
 	e := vec.ElemOf(s.Buffer.Type)
+	o := b.lanewise(s)
+	b.raw = o != natural
 	var v value
 	if e == vec.F32 {
 		v = b.float(s.Value)
 	} else {
 		v = b.bits(s.Value, e)
 	}
+	b.raw = false
+	v = b.inOrder(v, o, natural)
 	p := b.place(s.Buffer, s.Index)
 	if b.guard != nil {
-		m := b.maskAs(b.mask(b.guard), maskElem(e))
+		m := b.guardAs(maskElem(e))
 		v = b.each(vec.Op{Code: vec.Select, Elem: e}, m, v, b.loadAt(p, e, false))
 	}
 	b.storeAt(p, v)

@@ -2,6 +2,7 @@ package build
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/halide"
@@ -19,16 +20,18 @@ const mostJammed = 256 // statements of a jammed body at most
 //	for y < 16                                     for y_j < 4
 //	    for x_s                                        for x_s
 //	        for x_v vector                                 for x_v vector
-//	            acc = 0                       ->               acc = 0; acc_1 = 0; ...
-//	            acc += in(x, y) * k(0)                         acc += in(x, 4*y_j) * k(0); acc_1 += in(x, 4*y_j + 1) * k(0); ...
-//	            out(x, y) = acc                                out(x, 4*y_j) = acc; out(x, 4*y_j + 1) = acc_1; ...
+//	            acc = 0                       ->               acc = 0; acc_y1 = 0; ...
+//	            acc += in(x, y) * k(0)                         acc += in(x, 4*y_j) * k(0); acc_y1 += in(x, 4*y_j + 1) * k(0); ...
+//	            out(x, y) = acc                                out(x, 4*y_j) = acc; out(x, 4*y_j + 1) = acc_y1; ...
 func jam(n *lower.Nest, m Machine) *lower.Nest {
-	j := &jammer{m: m, names: newNames(n), nest: *n, free: map[*lower.For]bool{}}
+	j := &jammer{m: m, names: newNames(n), nest: *n, free: map[string]bool{}}
 	t := depend.New(n)
 	for _, top := range t.Top {
 		top.Walk(func(d *depend.Node) {
 			if f := d.Loop(); f != nil && f.Kind != halide.Vectorized {
-				_, j.free[f] = t.Independent(d)
+				_, ok := t.Independent(d)
+				was, known := j.free[f.Var]
+				j.free[f.Var] = ok && (was || !known)
 			}
 		})
 	}
@@ -40,7 +43,7 @@ type jammer struct {
 	m     Machine
 	names *names
 	nest  lower.Nest
-	free  map[*lower.For]bool // independent loops
+	free  map[string]bool // independent loops
 }
 
 func (j *jammer) body(list []lower.Stmt) []lower.Stmt {
@@ -62,12 +65,16 @@ func (j *jammer) body(list []lower.Stmt) []lower.Stmt {
 
 // factor is how many iterations of f share enough to be done at once: as many as registers have room for the accumulators of.
 func (j *jammer) factor(f *lower.For) int {
-	if !j.free[f] || f.Extent < 2 || !plainLanes(f.Body, false) {
+	if !j.free[f.Var] || f.Extent < 2 || !plainLanes(f.Body, false) {
 		return 1
 	}
 	one := j.loads(f, 1)
+	if one == 0 {
+		return 1
+	}
 	for n := 4; n >= 2; n /= 2 {
-		if n <= f.Extent && n*leaves(f.Body) <= mostJammed && n*j.registers(f.Body) <= j.m.Vectors*3/4 && 4*j.loads(f, n) <= 3*n*one {
+		room := n <= f.Extent && n*leaves(f.Body) <= mostJammed && n*j.registers(f.Body) <= j.m.Vectors*3/4
+		if room && 4*j.loads(f, n) <= 3*n*one {
 			return n
 		}
 	}
@@ -96,34 +103,50 @@ func plainLanes(body []lower.Stmt, inside bool) bool {
 // loads is how many different loads n iterations of f have.
 func (j *jammer) loads(f *lower.For, n int) int {
 	extents := j.nest.Extents()
-	seen := map[string]bool{}
-	for i := range n {
-		by := map[string]affine.Form{f.Var: affine.Var(f.Var).Scale(n).AddConst(i)}
-		for s := range lower.All(f.Body) {
-			var values []*halide.Expr
-			switch s := s.(type) {
-			case *lower.Assign:
-				values = []*halide.Expr{s.Value}
-			case *lower.Store:
-				values = []*halide.Expr{s.Value}
+	same, seen := map[string]bool{}, map[string]bool{}
+	load := func(e *halide.Expr) {
+		var forms []affine.Form
+		odd := false
+		for _, a := range e.Args {
+			form, err := indexes.Form(a, extents)
+			if odd = odd || err != nil; odd {
+				break
 			}
-			for _, v := range values {
-				halide.Walk(v, func(e *halide.Expr) {
-					if e.Op != halide.OpLoad {
-						return
-					}
-					text := e.Name
-					for _, a := range e.Args {
-						if form, err := indexes.Form(a, extents); err == nil {
-							text += fmt.Sprint(" ", form.Subst(by, extents))
-						} else {
-							text += fmt.Sprint(" ", i, a)
-						}
-					}
-					seen[text] = true
-				})
-			}
+			forms = append(forms, form)
 		}
+		text := fmt.Sprint(e.Name, forms)
+		if odd {
+			text = e.String()
+		}
+		if same[text] {
+			return
+		}
+		same[text] = true
+		for i := range n {
+			by := map[string]affine.Form{f.Var: affine.Var(f.Var).Scale(n).AddConst(i)}
+			text := e.Name
+			for _, form := range forms {
+				text += " " + form.Subst(by, extents).String()
+			}
+			if odd {
+				text = fmt.Sprint(i, e)
+			}
+			seen[text] = true
+		}
+	}
+	for s := range lower.All(f.Body) {
+		var value *halide.Expr
+		switch s := s.(type) {
+		case *lower.Assign:
+			value = s.Value
+		case *lower.Store:
+			value = s.Value
+		}
+		halide.Walk(value, func(e *halide.Expr) {
+			if e.Op == halide.OpLoad {
+				load(e)
+			}
+		})
 	}
 	return len(seen)
 }
@@ -165,9 +188,9 @@ func (j *jammer) loop(f *lower.For, n int) []lower.Stmt {
 	}
 	var copies [][]lower.Stmt
 	for i := range n {
-		copies = append(copies, j.renamed(replaced(f.Body, f.Var, at.AddConst(i)), i))
+		copies = append(copies, j.renamed(replaced(f.Body, f.Var, at.AddConst(i)), f.Var, i))
 	}
-	main.Body = alternate(copies)
+	main.Body = j.body(alternate(copies))
 	out := []lower.Stmt{&main}
 	if whole == 1 {
 		out = main.Body
@@ -184,14 +207,14 @@ func (j *jammer) loop(f *lower.For, n int) []lower.Stmt {
 	return out
 }
 
-// renamed gives iteration i accumulators of its own.
-func (j *jammer) renamed(body []lower.Stmt, i int) []lower.Stmt {
+// renamed gives iteration i of a loop accumulators of its own.
+func (j *jammer) renamed(body []lower.Stmt, loop string, i int) []lower.Stmt {
 	if i == 0 {
 		return body
 	}
 	to := map[string]string{}
 	for name := range countLocals(body) {
-		to[name] = fmt.Sprintf("%s_%d", name, i)
+		to[name] = fmt.Sprintf("%s_%s%d", name, strings.ReplaceAll(loop, ".", "_"), i)
 		if j.nest.Local(to[name]) == nil {
 			l := *j.nest.Local(name)
 			l.Name = to[name]

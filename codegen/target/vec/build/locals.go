@@ -158,7 +158,10 @@ func (b *builder) localElem(name string) vec.Elem {
 // local reads an accumulator.
 func (b *builder) local(e *halide.Expr) value {
 	if v, ok := b.cell(e.Name, e.Args); ok {
-		return v
+		if b.raw {
+			return v
+		}
+		return b.inOrder(v, b.orderOf(e.Name), natural)
 	}
 	p, signed := b.cells(e.Name, e.Args)
 	return b.loadAt(p, p.elem, signed)
@@ -222,13 +225,18 @@ func (b *builder) assign(s *lower.Assign) {
 	if !in && (s.Op == lower.Accumulate || b.guard != nil) {
 		old = b.loadAt(p, e, false)
 	}
+	to := old
+	o := b.orderOf(s.Local)
+	if in && s.Op == lower.Accumulate {
+		old = b.inOrder(old, o, natural)
+	}
 	v := b.term(s, l, old)
 	if b.guard != nil {
-		m := b.maskAs(b.mask(b.guard), maskElem(e))
+		m := b.guardAs(maskElem(e))
 		v = b.each(vec.Op{Code: vec.Select, Elem: e}, m, v, old)
 	}
 	if in {
-		b.move(old, v)
+		b.move(to, b.inOrder(v, natural, o))
 	} else {
 		b.storeAt(p, v)
 	}
@@ -277,6 +285,17 @@ func maskElem(e vec.Elem) vec.Elem {
 // move puts a value into the registers of an accumulator: what computes it last sets these, if nothing that follows reads what
 // they held.
 func (b *builder) move(to, from value) {
+	if from.even && len(from.regs) > 1 {
+		from.even = false
+		if o := b.constantOf(from.regs[0]); o != nil { // a constant is cheaper than a copy
+			for _, r := range to.regs {
+				c := *o
+				c.Dst = []vec.Reg{r}
+				b.add(c)
+			}
+			return
+		}
+	}
 	for i, r := range from.regs {
 		alone := !slices.Contains(from.regs[:i], r) && !slices.Contains(from.regs[i+1:], r)
 		if !alone || !b.retarget(r, to.regs[i]) {
@@ -284,6 +303,16 @@ func (b *builder) move(to, from value) {
 				Mem: vec.Address{Arg: -1, Index: vec.NoReg}})
 		}
 	}
+}
+
+// constantOf is the operation of this statement that sets a register to a constant, or nil.
+func (b *builder) constantOf(r vec.Reg) *vec.Op {
+	for _, s := range b.out[b.start:] {
+		if o, ok := s.(*vec.Op); ok && o.Code == vec.Const && o.Dst[0] == r {
+			return o
+		}
+	}
+	return nil
 }
 
 func (b *builder) retarget(r, to vec.Reg) bool {

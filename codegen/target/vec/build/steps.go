@@ -2,6 +2,7 @@ package build
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/halide"
@@ -23,14 +24,6 @@ func Programs(n *lower.Nest, m Machine) (*Kernel, error) {
 		return nil, Refused(diag.NewNotes(s.notes))
 	}
 	return k, nil
-}
-
-// Lanes is a nest whose lane loops are vectors of the machine: the passes on nests, in their order.
-func Lanes(n *lower.Nest, m Machine) *lower.Nest {
-	n = depend.Choose(n)     // conditions of lanes would keep loops from being independent
-	n = contract(sink(n))    // what the schedule vectorised, from statements to whole loops
-	n = strip(plan(n), m)    // lanes settled, cut into vectors
-	return jam(unroll(n), m) // loads that several rows share show once taps are written out
 }
 
 // stepper cuts a nest into programs: each loop at the top whose iterations hand nothing on is one, with a Band; what stands
@@ -115,11 +108,18 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 		args: map[*lower.Buffer]int{}, shared: s.shared, locals: newLocals(body, s.extents),
 		spans: map[*halide.Expr]halide.Span{}, origins: map[*halide.Expr]vec.Elem{}}
 	ops := b.body(body)
-	s.notes = append(s.notes, b.notes...)
+	for _, n := range b.notes {
+		if !slices.ContainsFunc(s.notes, func(m diag.Note) bool { return m.Pos == n.Pos && n.Pos.Line > 0 }) {
+			s.notes = append(s.notes, n) // copies of a statement say the same
+		}
+	}
 	b.prog.Body = append(b.head, ops...)
 	step := Step{Program: b.prog, Arrays: b.arrays}
 	if band != nil {
 		b.prog.Band, step.Parallel, step.Trips = band.Var, parallel, band.Extent
+	}
+	if len(s.notes) == 0 {
+		step.Program = vec.Improve(step.Program, s.m.Vectors, nil)
 	}
 	s.kernel.Steps = append(s.kernel.Steps, step)
 }

@@ -142,7 +142,8 @@ func (s *stripper) width(f *lower.For) int {
 	}
 	narrowest = min(narrowest, widest)
 	width := s.m.full(narrowest)
-	for width > s.m.full(widest) && (cells*float64(8*width)/float64(s.m.Bits) > float64(s.m.Vectors)/2 || width > 4*s.m.full(widest)) {
+	crowded := func() bool { return cells*float64(8*width)/float64(s.m.Bits) > float64(s.m.Vectors)/2 }
+	for width > s.m.full(widest) && (crowded() || width > 4*s.m.full(widest)) {
 		width /= 2
 	}
 	return width

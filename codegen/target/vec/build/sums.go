@@ -53,5 +53,51 @@ func (b *builder) sumsOf(list []lower.Stmt) []*sum {
 	return out
 }
 
-// sums makes a run of sums at once, if there is a better way than term by term; it reports whether it has.
-func (b *builder) sums(list []lower.Stmt) bool { return false }
+// gathered makes a run of sums, and reports whether it has: terms are added up in the lanes that they come in as long as these hold
+// the sum, and widened together. Integers only; of floats the order stays.
+//
+//	acc += a*b; acc += c*d   ->   acc += a*b + c*d     acc of 32 bits, each product and their sum of 16
+func (b *builder) gathered(list []lower.Stmt) bool {
+	if len(list) < 2 || b.guard != nil {
+		return false
+	}
+	var out []lower.Stmt
+	sums := b.sumsOf(list)
+	for i, t := range sums {
+		for _, other := range sums[:i] {
+			if t.local == other.local && !apart(t.index, other.index) {
+				return false // they may be one accumulator
+			}
+		}
+		out = append(out, b.grouped(t)...)
+	}
+	if len(out) == len(list) {
+		return false
+	}
+	for _, s := range out {
+		b.stmt(s)
+	}
+	return true
+}
+
+// grouped is a sum in as few statements as terms can be added up before they are widened.
+func (b *builder) grouped(t *sum) []lower.Stmt {
+	var out []lower.Stmt
+	for i := 0; i < len(t.terms); {
+		value := t.terms[i]
+		w, ok := b.natural(value)
+		for i++; i < len(t.terms) && ok && value.Kind == halide.IntKind; i++ {
+			more := &halide.Expr{Op: halide.OpAdd, Kind: halide.IntKind, Args: []*halide.Expr{value, t.terms[i]}, Pos: value.Pos}
+			if n, fits := b.natural(more); !fits || n > w || w < b.origin(more) {
+				break
+			}
+			value = more
+		}
+		op := lower.Accumulate
+		if t.set && len(out) == 0 {
+			op = lower.Set
+		}
+		out = append(out, &lower.Assign{Local: t.local, Index: t.index, Op: op, Reduce: halide.SumOf, Value: value, Pos: value.Pos})
+	}
+	return out
+}

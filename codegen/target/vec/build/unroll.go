@@ -1,6 +1,10 @@
 package build
 
 import (
+	"fmt"
+	"math"
+	"slices"
+
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -17,8 +21,59 @@ const (
 //	for r < 3: acc += in(x + r)   ->   acc += in(x); acc += in(x + 1); acc += in(x + 2)
 func unroll(n *lower.Nest) *lower.Nest {
 	out := *n
-	out.Body = unrolled(n.Body, false, n.Extents())
+	out.Body = lower.MapLists(unrolled(n.Body, false, n.Extents()), begun)
 	return &out
+}
+
+// begun begins sums with their first term, where nothing stands between: 0 of integers and -0 of floats change nothing.
+//
+//	acc = 0; acc += in(x); acc += in(x + 1)   ->   acc = in(x); acc += in(x + 1)
+func begun(body []lower.Stmt) []lower.Stmt {
+	var out []lower.Stmt
+	for _, s := range body {
+		a, ok := s.(*lower.Assign)
+		if ok && len(out) > 0 && a.Op == lower.Accumulate && a.Reduce == halide.SumOf && !readsLocal(a.Value) {
+			for i := len(out) - 1; i >= 0; i-- {
+				set, is := out[i].(*lower.Assign)
+				if !is || set.Local == a.Local && fmt.Sprint(set.Index) == fmt.Sprint(a.Index) {
+					if is && set.Op == lower.Set && neutral(set.Value) {
+						out = slices.Delete(out, i, i+1)
+						c := *a
+						c.Op = lower.Set
+						a = &c
+					}
+					break
+				}
+				if readsLocal(set.Value) || set.Local == a.Local && !apart(set.Index, a.Index) {
+					break
+				}
+			}
+			s = a
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// apart reports whether indexes of an accumulator are numbers, of which one differs.
+func apart(a, b []*halide.Expr) bool {
+	for i, e := range a {
+		if e.Op == halide.OpConst && b[i].Op == halide.OpConst && e.Int.Cmp(b[i].Int) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// neutral reports whether e is what a sum begins with.
+func neutral(e *halide.Expr) bool {
+	if e.Op != halide.OpConst {
+		return false
+	}
+	if e.Kind == halide.FloatKind {
+		return e.Float == 0 && math.Signbit(float64(e.Float))
+	}
+	return e.Kind == halide.IntKind && e.Int.Sign() == 0
 }
 
 func unrolled(body []lower.Stmt, lanes bool, extents affine.Extents) []lower.Stmt {
@@ -32,7 +87,8 @@ func unrolled(body []lower.Stmt, lanes bool, extents affine.Extents) []lower.Stm
 		c := *f
 		c.Body = unrolled(f.Body, lanes || f.Kind == halide.Vectorized, extents)
 		n := f.Extent * leaves(c.Body)
-		if f.Kind == halide.Vectorized || f.Extent > 1 && !(lanes && n <= fewTerms) && !(n <= fewCells && choosesCells(c.Body, f.Var, extents)) {
+		short := lanes && n <= fewTerms || n <= fewCells && choosesCells(c.Body, f.Var, extents)
+		if f.Kind == halide.Vectorized || f.Extent > 1 && !short {
 			out = append(out, &c)
 			continue
 		}

@@ -5,20 +5,12 @@ import (
 )
 
 // value is an expression for all lanes: registers side by side, each with as many lanes as it has room for, the last one
-// maybe with fewer.
+// maybe with fewer. An even one is the same in all lanes: its registers are one.
 type value struct {
-	elem  vec.Elem
-	regs  []vec.Reg
-	order order
+	elem vec.Elem
+	regs []vec.Reg
+	even bool
 }
-
-// order is which lane of the loop stands where in the registers of a value.
-type order uint8
-
-// The orders. Sums of products leave halves; natural puts them together.
-const (
-	natural order = iota
-)
 
 // op appends an operation that sets a register of its own, and is that register.
 func (b *builder) op(o vec.Op) vec.Reg {
@@ -61,14 +53,21 @@ func (b *builder) each(o vec.Op, args ...value) value {
 	if o.Elem == vec.None {
 		o.Elem = args[0].elem
 	}
-	out := value{elem: o.Elem}
+	out := value{elem: o.Elem, even: true}
 	o.N = b.lanes(o.Elem)
+	for _, a := range args {
+		out.even = out.even && a.even
+	}
 	for i := range args[0].regs {
 		c := o
 		for _, a := range args {
 			c.Args = append(c.Args, a.regs[i])
 		}
-		out.regs = append(out.regs, b.op(c))
+		if r := b.op(c); out.even {
+			return b.same(o.Elem, r)
+		} else {
+			out.regs = append(out.regs, r)
+		}
 	}
 	return out
 }
@@ -90,9 +89,9 @@ func (b *builder) constant(e vec.Elem, imm int64) value {
 	return b.same(e, r)
 }
 
-// same is a value all of whose registers are one.
+// same is a value all of whose lanes are one.
 func (b *builder) same(e vec.Elem, r vec.Reg) value {
-	v := value{elem: e}
+	v := value{elem: e, even: true}
 	for range b.count(e) {
 		v.regs = append(v.regs, r)
 	}
@@ -109,6 +108,9 @@ func (b *builder) extend(v value, to vec.Elem, signed bool) value {
 	code := vec.ExtendU
 	if signed {
 		code = vec.ExtendS
+	}
+	if v.even {
+		return b.same(to, b.op(vec.Op{Code: code, Elem: to, From: v.elem, N: b.lanes(to), Args: v.regs[:1:1]}))
 	}
 	out := value{elem: to}
 	ratio := b.m.full(v.elem) / b.m.full(to)
@@ -130,8 +132,14 @@ func (b *builder) narrow(v value, to vec.Elem, code vec.Code) value {
 		out := value{elem: half}
 		n := 2 * b.lanes(v.elem) // of one register alone, twice its lanes
 		for i := 0; i < len(v.regs); i += 2 {
+			if v.even && i > 0 {
+				break
+			}
 			second := v.regs[min(i+1, len(v.regs)-1)]
 			out.regs = append(out.regs, b.op(vec.Op{Code: c, Elem: half, From: v.elem, N: n, Args: []vec.Reg{v.regs[i], second}}))
+		}
+		if v.even {
+			out = b.same(half, out.regs[0])
 		}
 		v = out
 	}

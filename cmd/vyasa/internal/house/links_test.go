@@ -1,0 +1,60 @@
+package house
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// TestRootLinks: a program that imports the root package alone holds no database, no plots and no parser of all of C,
+// and may be built for the systems that those do not know.
+func TestRootLinks(t *testing.T) {
+	for _, system := range []string{runtime.GOOS + "/" + runtime.GOARCH, "js/wasm", "wasip1/wasm", "windows/amd64",
+		"darwin/arm64"} {
+		list := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", ".")
+		list.Dir = root
+		goos, goarch, _ := strings.Cut(system, "/")
+		list.Env = append(os.Environ(), "GOOS="+goos, "GOARCH="+goarch, "CGO_ENABLED=0")
+		out, err := list.CombinedOutput()
+		if err != nil {
+			t.Errorf("%s: %v\n%s", system, err, out)
+			continue
+		}
+		packages := strings.Fields(string(out))
+		for _, p := range packages {
+			if !strings.HasPrefix(p, module) && p != "github.com/agnivade/levenshtein" {
+				t.Errorf("%s: a program that imports vyasa holds %s", system, p)
+			}
+		}
+		if len(packages) < 10 {
+			t.Errorf("%s: only %d packages were seen", system, len(packages))
+		}
+	}
+}
+
+// TestBlurIsSmall: the second program of the README, which uses neither the compiler behind the nest nor the simulator,
+// holds neither of them.
+func TestBlurIsSmall(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	const most = 5_000_000 // bytes
+	blur := filepath.Join(t.TempDir(), "blur")
+	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", blur, "./examples/readme/realize")
+	build.Dir = root
+	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux", "GOARCH=amd64")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	info, err := os.Stat(blur)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Size() > most {
+		t.Errorf("the program takes %d bytes, at most %d are allowed: `go build -ldflags=-dumpdep` tells what holds "+
+			"what", info.Size(), most)
+	}
+}

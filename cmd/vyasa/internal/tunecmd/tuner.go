@@ -1,0 +1,142 @@
+package tunecmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/autotune"
+	"github.com/vyasa-go/vyasa/autotune/store"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
+	"github.com/vyasa-go/vyasa/examples/workloads"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// All tunes one workload after the other, and says what came of it.
+func (t *Tuner) All(ctx context.Context, list []workloads.Workload) (err error) {
+	if err := t.spaces(list); err != nil {
+		return err
+	}
+	if t.db, err = store.Open(t.DB); err != nil {
+		return err
+	}
+	defer t.db.Close()
+	if !t.JSON {
+		fmt.Fprintln(t.Out.Out, tunedHead)
+	}
+	for i, w := range list {
+		if ctx.Err() != nil {
+			break
+		}
+		if err := t.one(ctx, i, w); err != nil {
+			return err
+		}
+	}
+	if err := t.summary(); err != nil {
+		return err
+	}
+	if err := t.db.Close(); err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return errors.Join(t.unsound(), gauge.Failures(t.Out, t.measured()))
+}
+
+// spaces tells what is wrong with schedules and pins before anything is searched.
+func (t *Tuner) spaces(list []workloads.Workload) error {
+	for _, w := range list {
+		s, err := t.start(w)
+		if err == nil {
+			_, err = autotune.NewTree(s, t.options(s, t.Target))
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", w.Name, err)
+		}
+	}
+	return nil
+}
+
+// Tuner tunes workloads one after the other.
+type Tuner struct {
+	TuneRunCmd
+	Machine *machine.Machine
+	Target  *vyasa.Target
+	db      *store.DB
+	Out     console.Output
+	Of      int // workloads
+	rows    []Tuned
+	Change  func(*autotune.Options) // for tests: what is done to the options of each search
+}
+
+// one tunes a workload, checks what was found and prints it. The error ends the command: it concerns the flags or the
+// file.
+func (t *Tuner) one(ctx context.Context, i int, w workloads.Workload) error {
+	s, err := t.start(w)
+	if err != nil {
+		return err
+	}
+	if err := t.resumable(ctx, w); err != nil {
+		return err
+	}
+	o := t.options(s, t.Target)
+	o.Records, o.Workload, o.Resume = t.db, w.Name, t.Resume
+	for _, name := range t.Start {
+		if known := map[string]func() *halide.Schedule{"default": w.Default, "paper": w.Paper}[name]; known != nil {
+			o.Start = append(o.Start, known())
+		}
+	}
+	if t.Change != nil {
+		t.Change(&o)
+	}
+	p := NewTuneProgress(t.Out.Log, fmt.Sprintf("%d of %d, %s", i+1, t.Of, w.Name), t.Budget)
+	o.Search.Seen = p.Seen
+	result, err := autotune.Tune(ctx, s, t.Target.Cost, o)
+	p.end()
+	if result == nil {
+		return err
+	}
+	ended := err
+	row := t.row(w, result)
+	if err := t.certify(ctx, &row, result); err != nil {
+		return err
+	}
+	t.rows = append(t.rows, row)
+	if !t.JSON {
+		fmt.Fprintln(t.Out.Out, row.text())
+		t.Out.Note(row.Notes)
+	}
+	return ended
+}
+
+// resumable refuses to resume a workload that has only records of another machine or version.
+func (t *Tuner) resumable(ctx context.Context, w workloads.Workload) error {
+	if !t.Resume {
+		return nil
+	}
+	known, err := t.db.Problems(ctx)
+	if err != nil {
+		return err
+	}
+	p := ProblemOf(w, t.Machine)
+	others := known[:0:0]
+	for _, k := range known {
+		if k.Same(p) {
+			return nil
+		}
+		if k.Hash() == p.Hash() {
+			others = append(others, k)
+		}
+	}
+	if len(others) == 0 {
+		return nil
+	}
+	o := others[len(others)-1]
+	return fmt.Errorf("--resume: %s has records of %v, and this is machine %s, version %s\n\t%s", t.db.Path(), o,
+		p.Machine, p.Version, "cycles of one are not those of another: name that machine by --machine, or tune "+
+			"without --resume")
+}

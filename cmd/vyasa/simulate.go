@@ -1,0 +1,100 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/aiesim/core"
+	"github.com/vyasa-go/vyasa/aiesim/report"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
+)
+
+// simulated is the outcome as JSON. Cycles are 0 if they were not counted.
+type simulated struct {
+	Cycles int64            `json:"cycles"`
+	Stalls int64            `json:"stalls"`
+	MACs   int64            `json:"macs"`
+	Ops    map[string]int64 `json:"ops"` // of the C text
+
+	Wrapped []wrapped `json:"wrapped,omitempty"`
+
+	Report *report.Report `json:"report,omitempty"`
+}
+
+// wrapped is a window that the kernel uses beyond its end, as JSON.
+type wrapped struct {
+	Argument string `json:"argument"`
+	Accesses int64  `json:"accesses"`
+	First    string `json:"first"` // file:line
+}
+
+// simulate runs the C text, and the instruction words that it comes to on copies of the arguments; list has the outputs
+// afterwards. Both must write the same bytes.
+func (c simCmd) simulate(ctx context.Context, program *aiesim.Program, list []aiesim.Arg) (*simulated, error) {
+	copies := copied(list)
+	result, err := program.Run(ctx, c.Entry, list)
+	if err != nil {
+		return nil, err
+	}
+	out := &simulated{MACs: result.MACs, Ops: result.Ops}
+	for _, w := range result.Wrapped {
+		out.Wrapped = append(out.Wrapped, wrapped{w.Name, w.Accesses, fmt.Sprintf("%s:%d", w.Pos.File, w.Pos.Line)})
+	}
+	if c.Untimed {
+		return out, nil
+	}
+	m, err := c.FindMachine()
+	if err != nil {
+		return nil, err
+	}
+	code, err := program.Compile(c.Entry, m)
+	if err != nil {
+		return nil, fmt.Errorf("%w\nto run it without counting cycles: --untimed", err)
+	}
+	if c.VCD != "" {
+		if err := c.dump(ctx, code, copied(copies)); err != nil {
+			return nil, err
+		}
+	}
+	r, err := gauge.Reported(ctx, code, copies, core.Options{MaxCycles: c.Cycles})
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		if !bytes.Equal(list[i].Data, copies[i].Data) {
+			panic(fmt.Sprintf("BUG: the instruction words of %s write other bytes to argument %d than its C", c.Entry,
+				i))
+		}
+	}
+	out.Cycles, out.Stalls = r.Cycles, r.Stalls
+	if c.Report {
+		out.Report = r
+	}
+	return out, c.picture(r)
+}
+
+// goOn adds to the error of a run that was stopped how to let it run on.
+func goOn(err error) error {
+	var text *aiesim.Error
+	var words *core.Error
+	switch {
+	case errors.As(err, &text) && text.Endless:
+		return fmt.Errorf("%w\nif it does end: --max-steps N with a larger N", err)
+	case errors.As(err, &words) && words.Endless:
+		return fmt.Errorf("%w\nif it does end: --max-cycles N with a larger N", err)
+	}
+	return err
+}
+
+// copied are arguments with buffers of their own.
+func copied(list []aiesim.Arg) []aiesim.Arg {
+	out := slices.Clone(list)
+	for i := range out {
+		out[i].Data = slices.Clone(out[i].Data)
+	}
+	return out
+}

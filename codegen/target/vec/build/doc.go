@@ -1,0 +1,40 @@
+// Package build makes vector programs of loop nests: of any nest that build.Lower makes, whatever its schedule. Results are those
+// of lower/exec, bit for bit. What has no operations on vectors is refused with the user's line.
+//
+//	lower.Nest --passes on nests--> lower.Nest whose lane loops are vectors --builder--> vec.Programs and their order
+//
+// # Lanes
+//
+// Loops that the schedule vectorises become lanes; in a stage that vectorises none, the independent loop along which statements
+// cost the least. What is independent is proved (package lower/depend), no mark of a loop is trusted. Other loops, scans and
+// sums at places that depend on data, run one by one: operations on one lane, and index registers.
+//
+// # Passes on nests, in their order (Lanes)
+//
+//	depend.Choose   conditions of lanes become selects: they would keep loops from being independent
+//	sink            serial loops go into the lane loops inside them; neighbouring lane loops join
+//	contract        accumulators lose the index that is the lane: they are registers then
+//	plan            lane loops are settled
+//	strip           they are cut into vectors of a power of two lanes, with tails moved inwards
+//	unroll          short loops inside are written out; sums begin with their first term
+//	jam             iterations that share loads are done at once
+//
+// # Values
+//
+// A value is an expression for all lanes: as many registers as they take. Integers are computed in the narrowest lanes that hold
+// them by interval, or, of sums and products, that hold what is made of them: operations modulo 2^n need no more. Lanes of a
+// value stand in their natural order; order is where another one is noted.
+//
+// # Files
+//
+//	kernel.go, steps.go            Kernel, Programs: which statements are a program, which arrays it gets
+//	machine.go                     Machine
+//	passes.go                      Lanes: the passes on nests
+//	sink.go, contract.go, plan.go, strip.go, unroll.go, jam.go   the passes; names.go: names of loops
+//	emit.go, sums.go               statements; runs of sums
+//	value.go                       registers of values; widening, narrowing
+//	locals.go                      accumulators
+//	place.go, load.go, index.go    addresses, loads and stores, index registers
+//	width.go                       which lanes hold what
+//	ints.go, divide.go, bits.go, narrow.go, special.go, floats.go, masks.go   expressions
+package build

@@ -1,0 +1,40 @@
+package build
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/depend"
+	"github.com/vyasa-go/vyasa/lower/pass"
+)
+
+// passes make the loops of a nest vectors of a machine.
+func passes(m Machine) pass.Table[*lower.Nest] {
+	plain := func(f func(*lower.Nest) *lower.Nest) func(*lower.Nest) (*lower.Nest, error) {
+		return func(n *lower.Nest) (*lower.Nest, error) { return f(n), nil }
+	}
+	with := func(f func(*lower.Nest, Machine) *lower.Nest) func(*lower.Nest) (*lower.Nest, error) {
+		return func(n *lower.Nest) (*lower.Nest, error) { return f(n, m), nil }
+	}
+	return pass.Table[*lower.Nest]{
+		{Name: "choose", Run: plain(depend.Choose), Why: "conditions of lanes would keep loops from being independent"},
+		{Name: "sink", Run: plain(sink), Why: "the schedule vectorises single statements; all that lanes do is to stand in one loop",
+			After: []string{"choose"}},
+		{Name: "contract", Run: plain(contract), Why: "accumulators whose lanes stay in one loop are registers",
+			After: []string{"sink"}},
+		{Name: "plan", Run: plain(plan), Why: "a stage may be vectorised nowhere", After: []string{"choose", "contract"}},
+		{Name: "strip", Run: with(strip), Why: "which loops are lanes is settled", After: []string{"plan"}},
+		{Name: "unroll", Run: plain(unroll), Why: "once for each vector, tails too", After: []string{"strip"}},
+		{Name: "jam", Run: with(jam), Why: "which loads iterations share shows once taps are written out",
+			After: []string{"unroll"}},
+	}
+}
+
+// Lanes is a nest whose lane loops are vectors of the machine: the passes on nests.
+func Lanes(n *lower.Nest, m Machine) *lower.Nest {
+	out, err := passes(m).Run(n, nil)
+	if err != nil {
+		panic(fmt.Sprintf("BUG: %v", err))
+	}
+	return out
+}

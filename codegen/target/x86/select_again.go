@@ -1,0 +1,71 @@
+package x86
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+)
+
+// again is what shuffles made in straight code, so that the same one of the same registers is made once.
+//
+//	zips of the lower and the upper halves of 256 bits   ->   both VPUNPCKs once, and a VPERM2I128 for each
+type again struct {
+	made map[string]vec.Reg
+	from map[string][]vec.Reg
+}
+
+func newAgain() again { return again{map[string]vec.Reg{}, map[string][]vec.Reg{}} }
+
+// key names an instruction that may be used again; "" is none.
+func (a *again) key(op, w, imm int, src []val) string {
+	if !shuffles(op) {
+		return ""
+	}
+	key := fmt.Sprint(op, w, imm)
+	for _, x := range src {
+		switch {
+		case x.bytes == 0:
+			key += fmt.Sprint(" ", x.reg)
+		default:
+			return ""
+		}
+	}
+	return key
+}
+
+// shuffles reports whether a row moves lanes and leaves its operands as they are.
+func shuffles(op int) bool {
+	switch op {
+	case VPUNPCKLBW, VPUNPCKLWD, VPUNPCKLDQ, VPUNPCKLQDQ, VPUNPCKHBW, VPUNPCKHWD, VPUNPCKHDQ, VPUNPCKHQDQ,
+		VPSHUFD, VPERMQ, VPERM2I128, VEXTRACTI128, VEXTRACTI64X4, VSHUFI64X2, VSHUFPS:
+		return true
+	}
+	return false
+}
+
+// keep remembers what an instruction made.
+func (a *again) keep(key string, d vec.Reg, src []vec.Reg) {
+	if key != "" {
+		a.made[key], a.from[key] = d, src
+	}
+}
+
+// changed forgets what was made of a register that is set anew, and what is in it.
+func (a *again) changed(r vec.Reg) {
+	for key, d := range a.made {
+		if d == r || slices.Contains(a.from[key], r) {
+			delete(a.made, key)
+			delete(a.from, key)
+		}
+	}
+}
+
+// renamed is told that a register has another name.
+func (a *again) renamed(from, to vec.Reg) {
+	for key, d := range a.made {
+		if d == from {
+			a.made[key] = to
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package columns
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// gatheredLayouts lists registers put together element by element: the elements of a row in their order, which reads like a
+// loaded row; and the elements in the order of lanes, column after column, which every selection rule reads. Scalars
+// stand there once each.
+//
+//	a(12*xo + {0..11}), a(12*xo + {1..12})   ->   {a(12*xo), a(12*xo+1), .. a(12*xo+12)}
+//	a(3*i), a(3*i + 64)                      ->   {a(0), a(3), a(6), .. , a(64), a(67), ..}
+func (p *planner) gatheredLayouts(x triplet.Operand, m matrix) []*layout {
+	typ, bits := p.path.Z, []int{p.path.ZBits}
+	if x == triplet.X {
+		typ, bits = p.path.X, p.path.XBits
+	}
+	var out []*layout
+	for _, arrange := range []func(*layout, matrix) bool{p.inLine, p.byLanes} {
+		for _, b := range bits {
+			l := &layout{operand: x, typ: typ, n: b / typ.Bits()}
+			l.content = slices.Repeat([]source{anySource}, l.n)
+			if arrange(l, m) {
+				out = append(out, l)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// inLine fills an empty register with the elements of one row in their order, if they are near each other.
+func (p *planner) inLine(l *layout, m matrix) bool {
+	lo, hi, stream, ok := 0, 0, 0, true
+	m.each(func(s source) {
+		switch {
+		case stream == 0 && s.stream > 0:
+			lo, hi, stream = s.off, s.off, s.stream
+		case s.stream != stream:
+			ok = false
+		default:
+			lo, hi = min(lo, s.off), max(hi, s.off)
+		}
+	})
+	if !ok || stream == 0 || hi-lo >= l.n || scalarColumn(m, 0) {
+		return false
+	}
+	l.line, l.origin = stream, lo
+	m.each(func(s source) { l.content[s.off-lo] = s })
+	return true
+}
+
+// byLanes fills an empty register with the elements of each column in the order of lanes, scalars once.
+func (p *planner) byLanes(l *layout, m matrix) bool {
+	next := 0
+	l.scalar = true
+	for c := range p.path.Columns {
+		scalar := scalarColumn(m, c)
+		l.scalar = l.scalar && scalar
+		start := next
+		for i := range m {
+			s := m[i][c]
+			switch {
+			case s == anySource || scalar && p.index(l, s) >= 0:
+			case scalar:
+				if next >= l.n {
+					return false
+				}
+				l.content[next] = s
+				next++
+			case start+i >= l.n:
+				return false
+			default:
+				l.content[start+i] = s
+				next = start + len(m)
+			}
+		}
+	}
+	return true
+}
+
+// scalarColumn reports whether all lanes of a column read one element.
+func scalarColumn(m matrix, c int) bool {
+	first := anySource
+	for i := range m {
+		switch {
+		case m[i][c] == anySource:
+		case first == anySource:
+			first = m[i][c]
+		case m[i][c] != first:
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,401 @@
+package triplet
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
+
+// epilogue takes apart what a vectorised statement computes if it is more than a sum of products: sums go to accumulators, which
+// end in values; lane operations work on values; and sums of products of values go to accumulators again.
+//
+//	out(x) = narrow(int8, narrow(int16, max(acc[xi], 0), 6) * k(0), 9)
+//	->   t0 = narrow(int16, acc, 6);   t1 = max(t0, 0);   O(x:x+15) += t1 * k(0), narrowed
+//
+// An integer is computed in the smallest lanes, int16 or int32, that hold it and what it is made of; what has to be narrowed is
+// narrowed first where that is the same (see narrow). All of it is exact. Floats are in epilogue_float.go.
+type epilogue struct {
+	*walker
+	f     *lower.For
+	env   halide.Env
+	pos   diag.Pos
+	known map[string]*lower.Buffer // values that the statement has made, by type and text
+	many  map[string]bool          // accumulators that more than one sum of the statement needs, by text
+}
+
+// newEpilogue looks at e, the value of a statement in the vector loop f.
+func (w *walker) newEpilogue(f *lower.For, e *halide.Expr, pos diag.Pos) *epilogue {
+	t := &epilogue{walker: w, f: f, pos: pos, known: map[string]*lower.Buffer{}, many: map[string]bool{}}
+	t.env = halide.Env{Vars: map[string]halide.Range{}, Local: func(e *halide.Expr) halide.Span {
+		l := w.nest.Local(e.Name)
+		return halide.Span{Lo: l.Lo, Hi: l.Hi}
+	}}
+	for v, n := range w.extents {
+		t.env.Vars[v] = halide.Range{Extent: n}
+	}
+	once, seen := map[string]bool{}, map[string]bool{}
+	t.users(e, once, seen)
+	return t
+}
+
+// users finds the accumulators that several sums of e need, or one needs twice.
+func (t *epilogue) users(e *halide.Expr, once, seen map[string]bool) {
+	switch e.Op {
+	case halide.OpLocal:
+		key := e.String()
+		t.many[key] = t.many[key] || once[key]
+		once[key] = true
+		return
+	case halide.OpAdd, halide.OpSub, halide.OpMul, halide.OpNeg:
+		for _, a := range e.Args {
+			t.users(a, once, seen)
+		}
+		return
+	}
+	for _, a := range e.Args { // each is a sum of its own, made once
+		if key := a.String(); !seen[key] {
+			seen[key] = true
+			t.users(a, once, seen)
+		}
+	}
+}
+
+// span is what an integer may be. A value's is that of the expression which it stands for.
+func (t *epilogue) span(e *halide.Expr) halide.Span {
+	if e.Kind == halide.FloatKind {
+		return halide.Span{}
+	}
+	if s, ok := t.spans[e.Name]; ok && e.Op == halide.OpLoad {
+		return s
+	}
+	return t.env.Span(e)
+}
+
+// lanes is the type of the lanes that hold e, at least as wide as least; a value has its own. NoType if none do.
+func (t *epilogue) lanes(e *halide.Expr, least halide.Type) halide.Type {
+	if e.Kind == halide.FloatKind {
+		if t.machine.LaneBits(halide.Float32) == 0 {
+			return halide.NoType
+		}
+		return halide.Float32
+	}
+	if _, ok := t.spans[e.Name]; ok && e.Op == halide.OpLoad && e.Type.Bits() >= least.Bits() {
+		return e.Type
+	}
+	return t.machine.LaneType(t.span(e), least)
+}
+
+// value makes e in lanes at least as wide as least.
+func (t *epilogue) value(e *halide.Expr, least halide.Type) (*lower.Buffer, error) {
+	e, err := selection(t.decided(e))
+	if err != nil {
+		return nil, err
+	}
+	if !computed(e) {
+		return nil, refused(e)
+	}
+	typ := t.lanes(e, least)
+	if typ == halide.NoType {
+		return nil, t.tooWide(e)
+	}
+	args := t.operands(e, typ)
+	for _, a := range args {
+		if typ = t.lanes(a, typ); typ == halide.NoType {
+			return nil, t.tooWide(a)
+		}
+	}
+	key := fmt.Sprint(typ, " ", e)
+	if b, ok := t.known[key]; ok {
+		return b, nil
+	}
+	b, err := t.make(e, args, typ)
+	if err == nil {
+		t.known[key] = b
+	}
+	return b, err
+}
+
+// computed reports whether vector units have the operation of e at all.
+func computed(e *halide.Expr) bool {
+	switch e.Op {
+	case halide.OpMin, halide.OpMax, halide.OpAbs, halide.OpSelect:
+		return true
+	case halide.OpNarrow, halide.OpWrap, halide.OpShr, halide.OpDiv, halide.OpMod, halide.OpAnd:
+		return e.Kind == halide.IntKind
+	}
+	return linear(e)
+}
+
+// decided is e, or the operand that e always is.
+func (t *epilogue) decided(e *halide.Expr) *halide.Expr {
+	if e.Op != halide.OpMin && e.Op != halide.OpMax || e.Kind != halide.IntKind {
+		return e
+	}
+	for i, x := range e.Args {
+		a, b := t.span(x), t.span(e.Args[1-i])
+		if e.Op == halide.OpMin && a.Hi.Cmp(b.Lo) <= 0 || e.Op == halide.OpMax && a.Lo.Cmp(b.Hi) >= 0 {
+			return t.decided(x)
+		}
+	}
+	return e
+}
+
+// operands are those of a lane operation, in the order of its arguments; nil for anything else. What no lanes hold is cut to
+// 32 bits, which changes nothing where the result fits them: of two the greater is none that is too small.
+func (t *epilogue) operands(e *halide.Expr, typ halide.Type) []*halide.Expr {
+	switch e.Op {
+	case halide.OpMin, halide.OpMax:
+		out := make([]*halide.Expr, len(e.Args))
+		for i, a := range e.Args {
+			if out[i] = a; t.lanes(a, typ) == halide.NoType {
+				out[i] = narrowTo(halide.Int32, 0, halide.Even, a)
+			}
+		}
+		return out
+	case halide.OpAbs:
+		return e.Args
+	case halide.OpSelect:
+		c := e.Args[0]
+		return []*halide.Expr{c.Args[0], c.Args[1], e.Args[1], e.Args[2]}
+	}
+	return nil
+}
+
+// make makes a value in lanes of typ, which hold it and the operands.
+func (t *epilogue) make(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*lower.Buffer, error) {
+	if s := t.span(e); s.Known() && s.Lo.Cmp(s.Hi) == 0 {
+		return t.constant(s.Lo.Int64(), typ), nil
+	}
+	switch e.Op {
+	case halide.OpMin, halide.OpMax, halide.OpAbs, halide.OpSelect:
+		return t.lane(e, args, typ)
+	case halide.OpNarrow:
+		return t.narrow(e, typ)
+	case halide.OpWrap:
+		return t.wrap(e, typ)
+	case halide.OpShr, halide.OpDiv, halide.OpMod, halide.OpAnd:
+		return t.power(e, typ)
+	case halide.OpLoad:
+		if b := t.array(e.Name); b.Type == typ && slices.Contains(t.temps, b) {
+			return b, nil
+		}
+		if b := t.fetch(e, typ); b != nil {
+			return b, nil
+		}
+		if row := t.dense(e); row != nil {
+			e = row
+		}
+	case halide.OpLocal:
+		if b := t.extreme(e); b != nil && b.Type == typ {
+			return b, nil
+		}
+	}
+	return t.sumOf(e, typ, Store{Op: halide.OpLocal})
+}
+
+// lane makes a value by a lane operation.
+func (t *epilogue) lane(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*lower.Buffer, error) {
+	op := LaneOp{Op: e.Op}
+	if e.Op == halide.OpSelect {
+		op.Cmp = e.Args[0].Op
+		if op.Cmp == halide.OpNE {
+			op.Cmp = halide.OpEQ
+			args = []*halide.Expr{args[0], args[1], args[3], args[2]}
+		}
+	}
+	for _, a := range args {
+		x, err := t.arg(a, typ)
+		if err != nil {
+			return nil, err
+		}
+		op.Args = append(op.Args, x)
+	}
+	op.Dst = t.temp(typ, t.f.Extent, t.span(e))
+	t.emit(op)
+	return op.Dst, nil
+}
+
+// arg is an operand: a constant where it can have but one value.
+func (t *epilogue) arg(e *halide.Expr, typ halide.Type) (LaneArg, error) {
+	if s := t.span(e); s.Known() && s.Lo.Cmp(s.Hi) == 0 && s.Fits(typ) {
+		return LaneArg{Int: s.Lo.Int64()}, nil
+	}
+	if e.Kind == halide.FloatKind && e.Op == halide.OpConst {
+		return LaneArg{Float: e.Float}, nil
+	}
+	b, err := t.value(e, typ)
+	if err == nil && b.Type != typ { // made of wider ones
+		b, err = t.sumOf(t.load(b), typ, Store{Op: halide.OpLocal})
+	}
+	return LaneArg{Temp: b}, err
+}
+
+// constant is a value that is the same in all lanes.
+func (t *epilogue) constant(n int64, typ halide.Type) *lower.Buffer {
+	b := t.temp(typ, t.f.Extent, halide.Span{Lo: big.NewInt(n), Hi: big.NewInt(n)})
+	t.emit(LaneOp{Op: halide.OpLocal, Dst: b, Args: []LaneArg{{Int: n}}})
+	return b
+}
+
+// emit appends a lane operation.
+func (t *epilogue) emit(op LaneOp) {
+	op.Pos = t.pos
+	l := t.inLanes()
+	l.Ops = append(l.Ops, op)
+}
+
+// extreme is the value that a local of a maximum or minimum is; nil for a sum.
+func (t *epilogue) extreme(e *halide.Expr) *lower.Buffer {
+	if e.Op != halide.OpLocal || !t.isExtreme[e.Name] {
+		return nil
+	}
+	key, err := t.key(t.f, e.Name, e.Args, t.pos)
+	if err != nil {
+		return nil
+	}
+	return t.extremes[key]
+}
+
+// selection takes conditions of conditions apart.
+//
+//	select(a < b && c < d, e, f)   ->   select(a < b, select(c < d, e, f), f)
+func selection(e *halide.Expr) (*halide.Expr, error) {
+	if e.Op != halide.OpSelect {
+		return e, nil
+	}
+	pick := func(c, a, b *halide.Expr) *halide.Expr { return indexes.WithArgs(e, []*halide.Expr{c, a, b}) }
+	c, a, b := e.Args[0], e.Args[1], e.Args[2]
+	switch c.Op {
+	case halide.OpLT, halide.OpLE, halide.OpGT, halide.OpGE, halide.OpEQ, halide.OpNE:
+		if c.Args[0].Kind != e.Kind {
+			return nil, mixed(e, c)
+		}
+		return e, nil
+	case halide.OpAnd:
+		return selection(pick(c.Args[0], pick(c.Args[1], a, b), b))
+	case halide.OpOr:
+		return selection(pick(c.Args[0], a, pick(c.Args[1], a, b)))
+	case halide.OpNot:
+		return selection(pick(c.Args[0], b, a))
+	case halide.OpConst:
+		if c.Int.Sign() == 0 {
+			return selection(b)
+		}
+		return selection(a)
+	}
+	return nil, refused(c)
+}
+
+// load is a value as an expression.
+func (t *epilogue) load(b *lower.Buffer) *halide.Expr {
+	kind := halide.IntKind
+	if b.Type == halide.Float32 {
+		kind = halide.FloatKind
+	}
+	return &halide.Expr{Op: halide.OpLoad, Kind: kind, Name: b.Name, Type: b.Type,
+		Args: []*halide.Expr{{Op: halide.OpVar, Kind: halide.IntKind, Name: t.f.Var}}}
+}
+
+// fetch loads a value as it lies in memory, 8 bits widened; nil if no aligned vector is there.
+func (t *epilogue) fetch(e *halide.Expr, typ halide.Type) *lower.Buffer {
+	b := t.nest.Buffer(e.Name)
+	if b == nil || !affineIndex(e.Args) || b.Type != typ && !(typ == halide.Int16 && b.Type.Bits() == 8) {
+		return nil
+	}
+	x := t.access(t.f, e.Name, e.Args)
+	if !t.machine.Vector(x) {
+		return nil
+	}
+	dst := t.temp(typ, t.f.Extent, t.span(e))
+	t.emit(LaneOp{Op: halide.OpLoad, Dst: dst, Mem: x})
+	return dst
+}
+
+// accessOf is the lanes of a value.
+func (t *epilogue) accessOf(b *lower.Buffer) Access {
+	lane := make([]int, t.f.Extent)
+	for l := range lane {
+		lane[l] = l
+	}
+	return Access{Buffer: b, Base: affine.Const(0), Lane: lane, Type: b.Type, Index: t.load(b).Args, Var: t.f.Var, Loop: t.f}
+}
+
+// sumOf ends a sum in a value.
+func (t *epilogue) sumOf(e *halide.Expr, typ halide.Type, end Store) (*lower.Buffer, error) {
+	span := t.span(e)
+	if end.Op != halide.OpLocal {
+		n := &halide.Expr{Op: end.Op, Kind: halide.IntKind, Type: typ, Shift: end.Shift, Round: end.Round, Args: []*halide.Expr{e}}
+		span = halide.SpanOp(n, []halide.Span{span})
+	}
+	b := t.temp(typ, t.f.Extent, span)
+	end.Out, end.Pos = t.accessOf(b), t.pos
+	return b, t.sum(e, end)
+}
+
+// store writes the value of a statement to memory. Types that lanes do not have are narrowed to by one that holds more, which
+// is the same.
+func (t *epilogue) store(e *halide.Expr, end Store) error {
+	if e.Kind == halide.FloatKind {
+		return t.floatStore(e, end)
+	}
+	out, inner := end.Out.Buffer.Type, e
+	if end.Op != halide.OpLocal {
+		inner = e.Args[0]
+	}
+	exact := end.Op == halide.OpNarrow && end.Shift == 0 && t.span(inner).Fits(out)
+	lanes := t.lanes(inner, halide.Int16) != halide.NoType
+	switch {
+	case t.extreme(inner) != nil && end.Op == halide.OpLocal: // a value already
+	case linear(inner), end.Op == halide.OpWrap, end.Op == halide.OpNarrow && !exact && lanes && !t.inside(inner):
+		return t.sum(inner, end)
+	case exact:
+		e = inner
+	case end.Op == halide.OpNarrow && out != halide.Int16 && out != halide.Int32:
+		typ := halide.Int32
+		if out.Bits() == 8 {
+			typ = halide.Int16
+		}
+		if highest(typ).Cmp(highest(out)) < 0 && !t.span(e).Fits(typ) {
+			return t.tooWide(inner)
+		}
+		e, end.Shift = narrowTo(typ, end.Shift, end.Round, inner), 0
+	}
+	b, err := t.value(e, halide.Int16)
+	if err != nil {
+		return err
+	}
+	if !t.spans[b.Name].Fits(out) {
+		return t.sum(t.load(b), end)
+	}
+	end.Op, end.Shift = halide.OpLocal, 0
+	if t.machine.Vector(end.Out) && (b.Type == out || b.Type == halide.Int16 && out.Bits() == 8) {
+		t.emit(LaneOp{Op: halide.OpLocal, Args: []LaneArg{{Temp: b}}, Mem: end.Out})
+		return nil
+	}
+	return t.sum(t.load(b), end)
+}
+
+func highest(t halide.Type) *big.Int {
+	_, hi := t.Bounds()
+	return hi
+}
+
+// tooWide is the mistake of a value that no lanes hold.
+func (t *epilogue) tooWide(e *halide.Expr) error {
+	most := 0
+	for _, l := range t.machine.Lanes {
+		most = max(most, l.Elem.Bits())
+	}
+	fact := fmt.Sprintf("%s lies in %s, the lanes of a vector hold %d bits", e, t.span(e), most)
+	if t.lanes(e, halide.NoType) == halide.NoType && e.Kind == halide.FloatKind || most == 0 {
+		fact = fmt.Sprintf("the machine has no lanes to work out %s in", e)
+	}
+	return Mistake(e.Pos, CodeLaneWidth, fact,
+		"Narrow it first, or leave the loop serial: without Vectorize it is compiled as plain C")
+}

@@ -1,0 +1,106 @@
+package triplet
+
+import (
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
+
+// Floats are values in lanes of float32. Each operation is rounded, so what is added is added in the order of the algorithm:
+// an accumulator takes the products of a left fold, and what is a sum of its own, or a product of more, becomes a value.
+//
+//	acc[xi]*2 + (a + b)*c*d   ->   t0 = acc;  t1 = a + b;  t2 = t1*c;  t0*2 + t2*d
+
+// floatSum adds up e in an accumulator, that of the nest if e begins with it and nobody else needs it, and ends it.
+func (t *epilogue) floatSum(e *halide.Expr, end Store) error {
+	flat, err := t.fold(e)
+	if err != nil {
+		return err
+	}
+	list, err := chain(flat, false)
+	if err != nil {
+		return err
+	}
+	acc := -1
+	if x := list[0]; len(x.factors) == 1 && x.factors[0].Op == halide.OpLocal && !x.neg && x.float == nil {
+		x := x.factors[0]
+		if len(list) == 1 || !t.many[x.String()] {
+			key, err := t.key(t.f, x.Name, x.Args, x.Pos)
+			if err != nil {
+				return err
+			}
+			acc, list = t.current[key], list[1:]
+		} else if list[0].factors[0], err = t.asLoad(x); err != nil {
+			return err
+		}
+	}
+	t.ready(list)
+	t.inBlock(t.f.Pos)
+	if acc < 0 {
+		acc = t.begin(end.Out.Buffer.Name, "", halide.FloatKind, t.f.Extent)
+	}
+	return t.end(t.f, acc, list, end, e.String())
+}
+
+// fold is e as a left fold of products; its first term may be an accumulator.
+func (t *epilogue) fold(e *halide.Expr) (*halide.Expr, error) {
+	if e.Op == halide.OpLocal && t.extreme(e) == nil {
+		return e, nil
+	}
+	if e.Op != halide.OpAdd && e.Op != halide.OpSub {
+		return t.product(e)
+	}
+	long, last := e.Args[0], e.Args[1]
+	if e.Op == halide.OpAdd && sums(last) && !sums(long) {
+		long, last = last, long // addition commutes
+	}
+	first, err := t.fold(long)
+	if err != nil {
+		return nil, err
+	}
+	second, err := t.product(last)
+	return indexes.WithArgs(e, []*halide.Expr{first, second}), err
+}
+
+// product is e as one product, maybe negated.
+func (t *epilogue) product(e *halide.Expr) (*halide.Expr, error) {
+	var args []*halide.Expr
+	switch e.Op {
+	case halide.OpNeg:
+		a, err := t.product(e.Args[0])
+		return indexes.WithArgs(e, []*halide.Expr{a}), err
+	case halide.OpMul:
+		for _, x := range e.Args {
+			a, err := t.atom(x)
+			if err != nil {
+				return nil, err
+			}
+			args = append(args, a)
+		}
+		return indexes.WithArgs(e, args), nil
+	}
+	return t.atom(e)
+}
+
+// atom is e as a factor.
+func (t *epilogue) atom(e *halide.Expr) (*halide.Expr, error) {
+	if e.Op == halide.OpConst || e.Op == halide.OpLoad {
+		return e, nil
+	}
+	return t.asLoad(e)
+}
+
+// floatStore writes a float to memory.
+func (t *epilogue) floatStore(e *halide.Expr, end Store) error {
+	if linear(e) && t.extreme(e) == nil {
+		return t.floatSum(e, end)
+	}
+	b, err := t.value(e, halide.Float32)
+	if err != nil {
+		return err
+	}
+	if !t.machine.Vector(end.Out) {
+		return t.floatSum(t.load(b), end)
+	}
+	t.emit(LaneOp{Op: halide.OpLocal, Args: []LaneArg{{Temp: b}}, Mem: end.Out})
+	return nil
+}

@@ -1,0 +1,154 @@
+package triplet
+
+import (
+	"math/big"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
+
+// narrowTo is narrow(typ, e, shift, round).
+func narrowTo(typ halide.Type, shift int, round halide.Rounding, e *halide.Expr) *halide.Expr {
+	return &halide.Expr{Op: halide.OpNarrow, Kind: halide.IntKind, Type: typ, Shift: shift, Round: round, Args: []*halide.Expr{e}, Pos: e.Pos}
+}
+
+func constantOf(n *big.Int, like *halide.Expr) *halide.Expr {
+	return &halide.Expr{Op: halide.OpConst, Kind: halide.IntKind, Int: n, Pos: like.Pos}
+}
+
+func node2(op halide.Op, a, b *halide.Expr) *halide.Expr {
+	return &halide.Expr{Op: op, Kind: halide.IntKind, Args: []*halide.Expr{a, b}, Pos: a.Pos}
+}
+
+// narrow makes a narrowed value in lanes of typ, which hold it: narrowed to typ, then clamped to what e is narrowed to where
+// that is less. Saturating twice is saturating to both.
+func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
+	a := e.Args[0]
+	if e.Shift == 0 && t.span(a).Fits(e.Type) {
+		return t.value(a, typ)
+	}
+	wide := narrowTo(typ, e.Shift, e.Round, a)
+	if !t.span(wide).Fits(e.Type) {
+		lo, hi := e.Type.Bounds()
+		return t.value(node2(halide.OpMax, node2(halide.OpMin, wide, constantOf(hi, e)), constantOf(lo, e)), typ)
+	}
+	if t.inside(a) {
+		args := make([]*halide.Expr, len(a.Args))
+		for i, b := range a.Args {
+			if args[i] = b; b.Kind == halide.IntKind {
+				args[i] = t.folded(narrowTo(typ, e.Shift, e.Round, b))
+			}
+		}
+		return t.value(indexes.WithArgs(a, args), typ)
+	}
+	return t.sumOf(a, typ, Store{Op: halide.OpNarrow, Shift: e.Shift, Round: e.Round})
+}
+
+// inside reports whether the operands of a are narrowed rather than a. It is the same: no rounding turns the order of two numbers
+// round, so the greater one narrowed is the greater of the narrowed ones. It pays where one of them is a constant, as in
+// max(sum, 0), and there is no other way where no lanes hold a.
+func (t *epilogue) inside(a *halide.Expr) bool {
+	switch a.Op {
+	case halide.OpMin, halide.OpMax:
+		for _, b := range a.Args {
+			if b.Op == halide.OpConst {
+				return true
+			}
+		}
+	case halide.OpSelect:
+	default:
+		return false
+	}
+	return t.machine.LaneType(t.span(a), halide.Int16) == halide.NoType
+}
+
+// folded is e, or the number that a narrowed constant is.
+func (t *epilogue) folded(e *halide.Expr) *halide.Expr {
+	if s := t.span(e); s.Lo.Cmp(s.Hi) == 0 {
+		return constantOf(s.Lo, e)
+	}
+	return e
+}
+
+// wrap makes the low bits of a value: 16 and 32 as the machine cuts them, others by arithmetic.
+//
+//	wrap(int8, a)   ->   a - 256*((a + 128) >> 8)
+//	wrap(uint8, a)  ->   a - 256*(a >> 8)
+func (t *epilogue) wrap(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
+	a := e.Args[0]
+	switch {
+	case t.span(a).Fits(e.Type):
+		return t.value(a, typ)
+	case e.Type == typ:
+		return t.sumOf(a, typ, Store{Op: halide.OpWrap})
+	}
+	cut := &halide.Expr{Op: halide.OpWrap, Kind: halide.IntKind, Type: halide.Int32, Args: e.Args, Pos: e.Pos}
+	b, err := t.value(cut, halide.Int16)
+	if err != nil {
+		return nil, err
+	}
+	low, n := t.load(b), e.Type.Bits()
+	if n >= 32 {
+		return t.sumOf(low, typ, Store{Op: halide.OpLocal})
+	}
+	up := low
+	if e.Type.Signed() {
+		up = node2(halide.OpAdd, low, constantOf(new(big.Int).Lsh(big.NewInt(1), uint(n-1)), e))
+	}
+	return t.without(low, up, n, t.span(e), typ)
+}
+
+// without is low - 2^n * (up >> n), which lies in span.
+func (t *epilogue) without(low, up *halide.Expr, n int, span halide.Span, typ halide.Type) (*lower.Buffer, error) {
+	high, err := t.asLoad(node2(halide.OpShr, up, constantOf(big.NewInt(int64(n)), up)))
+	if err != nil {
+		return nil, err
+	}
+	rest, most := low, 30 // no operand holds a greater power of two: it is subtracted in parts
+	for parts := 1 << max(0, n-most); parts > 0; parts-- {
+		times := node2(halide.OpMul, high, constantOf(new(big.Int).Lsh(big.NewInt(1), uint(min(n, most))), up))
+		rest = node2(halide.OpSub, rest, times)
+	}
+	b, err := t.sumOf(rest, typ, Store{Op: halide.OpWrap})
+	if err == nil {
+		t.spans[b.Name] = span
+	}
+	return b, err
+}
+
+// power makes shifts to the right, and quotients, remainders and masks of powers of two.
+func (t *epilogue) power(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
+	by := e.Args[1]
+	n := 0
+	switch {
+	case by.Op != halide.OpConst || by.Int.Sign() < 0 || e.Kind != halide.IntKind:
+		return nil, refused(e)
+	case e.Op == halide.OpShr:
+		n = int(by.Int.Int64())
+	case e.Op == halide.OpAnd:
+		next := new(big.Int).Add(by.Int, big.NewInt(1))
+		if n = next.BitLen() - 1; next.TrailingZeroBits() != uint(n) {
+			return nil, refused(e)
+		}
+	default:
+		if n = by.Int.BitLen() - 1; n < 0 || by.Int.TrailingZeroBits() != uint(n) {
+			return nil, refused(e)
+		}
+	}
+	switch {
+	case n > 62:
+		return nil, refused(e)
+	case e.Op == halide.OpShr || e.Op == halide.OpDiv:
+		return t.narrow(narrowTo(typ, n, halide.Floor, e.Args[0]), typ)
+	case t.span(e.Args[0]).Inside(halide.Span{Lo: new(big.Int), Hi: new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(n)), big.NewInt(1))}):
+		return t.value(e.Args[0], typ)
+	case n > 31: // of numbers below zero more than lanes hold
+		return nil, t.tooWide(e)
+	}
+	low, err := t.asLoad(e.Args[0])
+	if err != nil {
+		return nil, err
+	}
+	return t.without(low, low, n, t.span(e), typ)
+}

@@ -1,0 +1,210 @@
+package triplet
+
+import (
+	"math/big"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
+
+// linear reports whether e is a sum or a product at its root, or what sums are made of.
+func linear(e *halide.Expr) bool {
+	switch e.Op {
+	case halide.OpConst, halide.OpLoad, halide.OpLocal, halide.OpAdd, halide.OpSub, halide.OpMul, halide.OpNeg:
+		return true
+	case halide.OpShl:
+		return e.Args[1].Op == halide.OpConst
+	}
+	return false
+}
+
+// sum adds up e in an accumulator, that of the nest if one is a term of e, and ends it. Accumulators that e needs in another way,
+// or that others need too, become values first.
+func (t *epilogue) sum(e *halide.Expr, end Store) error {
+	if e.Kind == halide.FloatKind {
+		return t.floatSum(e, end)
+	}
+	flat, err := t.flat(e)
+	if err != nil {
+		return err
+	}
+	list, err := products(flat, false)
+	if err != nil {
+		return err
+	}
+	acc := -1
+	var rest []product
+	for _, p := range list {
+		if p, err = t.twice(p); err != nil {
+			return err
+		}
+		for i, x := range p.factors {
+			if x.Op != halide.OpLocal {
+				continue
+			}
+			if t.shares[x.Name].weight != nil {
+				return refused(e)
+			}
+			alone := len(p.factors) == 1 && p.signed().Cmp(big.NewInt(1)) == 0
+			if alone && acc < 0 && (len(list) == 1 || !t.many[x.String()]) {
+				key, err := t.key(t.f, x.Name, x.Args, x.Pos)
+				if err != nil {
+					return err
+				}
+				acc = t.current[key]
+				continue
+			}
+			if p.factors[i], err = t.asLoad(x); err != nil {
+				return err
+			}
+		}
+		if len(p.factors) != 1 || p.factors[0].Op != halide.OpLocal {
+			rest = append(rest, p)
+		}
+	}
+	t.ready(rest)
+	t.inBlock(t.f.Pos)
+	if acc < 0 {
+		acc = t.begin(end.Out.Buffer.Name, "", halide.IntKind, t.f.Extent)
+	}
+	return t.end(t.f, acc, rest, end, e.String())
+}
+
+// twice multiplies twice where a product has a number before it, and repeating it would take too long.
+//
+//	1000*a*b   ->   t0 = a*b;  1000*t0
+func (t *epilogue) twice(p product) (product, error) {
+	if !manyTimes(p) {
+		return p, nil
+	}
+	b, err := t.asLoad(node2(halide.OpMul, p.factors[0], p.factors[1]))
+	p.factors = []*halide.Expr{b}
+	return p, err
+}
+
+// manyTimes reports whether a product would have to be repeated too often.
+func manyTimes(p product) bool {
+	return p.int != nil && len(p.factors) == 2 && p.int.CmpAbs(big.NewInt(mostCopies)) > 0
+}
+
+// flat is e as a sum of products of loads, values and accumulators: what is neither becomes a value.
+//
+//	a + max(b, c)*d   ->   a + t0*d
+func (t *epilogue) flat(e *halide.Expr) (*halide.Expr, error) {
+	switch {
+	case e.Op == halide.OpConst || e.Op == halide.OpLoad:
+		return e, nil
+	case e.Op == halide.OpLocal:
+		if b := t.extreme(e); b != nil {
+			return t.load(b), nil
+		}
+		return e, nil
+	case e.Op == halide.OpMul:
+		return t.flatMul(e)
+	case !linear(e):
+		return t.asLoad(e)
+	}
+	args := make([]*halide.Expr, len(e.Args))
+	for i, a := range e.Args {
+		var err error
+		if args[i], err = t.flat(a); err != nil {
+			return nil, err
+		}
+	}
+	return indexes.WithArgs(e, args), nil
+}
+
+// asLoad makes e a value.
+func (t *epilogue) asLoad(e *halide.Expr) (*halide.Expr, error) {
+	b, err := t.value(e, halide.Int16)
+	if err != nil {
+		return nil, err
+	}
+	return t.load(b), nil
+}
+
+// flatMul keeps products of two: a factor that is a product itself, or an accumulator beside another factor, becomes a value.
+func (t *epilogue) flatMul(e *halide.Expr) (*halide.Expr, error) {
+	args := make([]*halide.Expr, 2)
+	var n [2]int
+	for i, a := range e.Args {
+		var err error
+		if args[i], err = t.flat(a); err != nil {
+			return nil, err
+		}
+		n[i] = degree(args[i])
+	}
+	for i := range args {
+		if n[1-i] > 0 && (n[i] > 1 || holdsLocal(args[i])) {
+			var err error
+			if args[i], err = t.asLoad(args[i]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return indexes.WithArgs(e, args), nil
+}
+
+// degree is how many loads and accumulators the longest product of a flat expression has.
+func degree(e *halide.Expr) int {
+	switch e.Op {
+	case halide.OpConst:
+		return 0
+	case halide.OpLoad, halide.OpLocal:
+		return 1
+	case halide.OpMul:
+		return degree(e.Args[0]) + degree(e.Args[1])
+	case halide.OpShl:
+		return degree(e.Args[0])
+	}
+	n := 0
+	for _, a := range e.Args {
+		n = max(n, degree(a))
+	}
+	return n
+}
+
+func holdsLocal(e *halide.Expr) bool {
+	if e.Op == halide.OpLoad {
+		return false
+	}
+	for _, a := range e.Args {
+		if holdsLocal(a) {
+			return true
+		}
+	}
+	return e.Op == halide.OpLocal
+}
+
+// terms are the products that a term of a sum consists of.
+func (t *epilogue) terms(e *halide.Expr) ([]product, error) {
+	if e.Kind == halide.FloatKind {
+		p, err := t.product(e)
+		if err != nil {
+			return nil, err
+		}
+		return products(p, false)
+	}
+	flat, err := t.flat(e)
+	if err != nil {
+		return nil, err
+	}
+	list, err := products(flat, false)
+	if err != nil {
+		return nil, err
+	}
+	for k, p := range list {
+		for i, x := range p.factors {
+			if x.Op != halide.OpLocal {
+				continue
+			}
+			if p.factors[i], err = t.asLoad(x); err != nil {
+				return nil, err
+			}
+		}
+		if list[k], err = t.twice(p); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,153 @@
+package triplet_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/exec"
+	"github.com/vyasa-go/vyasa/lower/pass"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// TestPasses runs passes on text. A file's first word is a pass; each of its sections is a rule's name and a form before
+// the pass, followed by the form after it or the mistake. What a pass makes keeps its invariants, reads back, and gives
+// the results of what it was made of.
+func TestPasses(t *testing.T) {
+	files, err := filepath.Glob("testdata/passes/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no files of passes")
+	}
+	for _, file := range files {
+		a, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name, _, _ := strings.Cut(string(a.Comment), ":")
+		for i := 0; i+1 < len(a.Files); i += 2 {
+			in, out := a.Files[i], &a.Files[i+1]
+			t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar")+"/"+in.Name, func(t *testing.T) {
+				got := txtar.File{Name: "out"}
+				text, err := applied(t, name, string(in.Data))
+				if got.Data = []byte(text); err != nil {
+					got = txtar.File{Name: "error", Data: []byte(err.Error() + "\n")}
+				}
+				if *update {
+					*out = got
+				}
+				if d := cmp.Diff(string(txtar.Format(&txtar.Archive{Files: []txtar.File{*out}})),
+					string(txtar.Format(&txtar.Archive{Files: []txtar.File{got}}))); d != "" {
+					t.Errorf("-want +got:\n%s", d)
+				}
+			})
+		}
+		if *update {
+			if err := os.WriteFile(file, txtar.Format(a), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// applied is what a pass makes of a text. Those of the nest come first.
+func applied(t *testing.T, name, text string) (string, error) {
+	if name == "branches" || name == "triplets" {
+		n, err := lower.ParseNest(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := exec.RunAll(n, drawn(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name == "branches" {
+			out := triplet.Branches(n)
+			if err := triplet.Unbranched(out); err != nil {
+				return "", err
+			}
+			got, err := exec.RunAll(out, drawn(n))
+			return out.String(), agree(t, want, got, err)
+		}
+		out, err := passOf(t, name).Run(&triplet.Program{Nest: n, Machine: reference})
+		return checked(t, n, out, err, want)
+	}
+	in, err := triplet.Parse(text, reference)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := triplet.RunAll(in, drawn(in.Nest))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := passOf(t, name).Run(in)
+	return checked(t, in.Nest, out, err, want)
+}
+
+// passOf is a pass of the reference machine.
+func passOf(t *testing.T, name string) pass.Pass[*triplet.Program] {
+	for _, p := range triplet.Passes(reference) {
+		if p.Name == name {
+			return p
+		}
+	}
+	t.Fatalf("there is no pass %s", name)
+	return pass.Pass[*triplet.Program]{}
+}
+
+// checked is the text of what a pass has made.
+func checked(t *testing.T, n *lower.Nest, out *triplet.Program, err error,
+	want map[string]*halide.Array) (string, error) {
+	t.Helper()
+	if err != nil {
+		return "", err
+	}
+	text := out.String()
+	if err := triplet.Check(out); err != nil {
+		t.Errorf("%v\n%s", err, text)
+	}
+	p, err := triplet.Parse(text, reference)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if d := cmp.Diff(text, p.String()); d != "" {
+		t.Errorf("read as another:\n%s", d)
+	}
+	for _, p := range []*triplet.Program{out, p} {
+		got, err := triplet.RunAll(p, drawn(n))
+		if err := agree(t, want, got, err); err != nil {
+			t.Errorf("%v\n%s", err, text)
+		}
+	}
+	return text, nil
+}
+
+// drawn are inputs of a nest.
+func drawn(n *lower.Nest) map[string]*halide.Array {
+	inputs := map[string]*halide.Array{}
+	for i, b := range triplet.Given(n) {
+		if !b.Output {
+			inputs[b.Name] = gen.Array(b.Type, uint64(i+1), gen.Uniform, b.Valid...)
+		}
+	}
+	return inputs
+}
+
+func agree(t *testing.T, want, got map[string]*halide.Array, err error) error {
+	t.Helper()
+	for name := range want {
+		if err != nil {
+			return err
+		}
+		if at, differ := want[name].Diff(got[name]); differ {
+			t.Errorf("%s differs at %v", name, at)
+		}
+	}
+	return err
+}
