@@ -93,6 +93,15 @@ var calls = map[string][]string{"divE": {"pick"}, "modE": {"pick"}, "bit": {"pic
 	"roundNegInf": {"bit", "pick"}, "roundSymInf": {"bit", "pick"}, "roundSymZero": {"bit", "pick"},
 	"roundEven": {"bit", "pick"}, "roundOdd": {"bit", "pick"}}
 
+// Library is the text of all functions that nests may call.
+func Library() string {
+	all := map[string]bool{}
+	for name := range functions {
+		all[name] = true
+	}
+	return library(all)
+}
+
 // library is the text of functions and of those that they call.
 func library(used map[string]bool) string {
 	all := map[string]bool{}
