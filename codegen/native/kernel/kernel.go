@@ -71,7 +71,7 @@ func Compile(n *lower.Nest) (*Kernel, error) {
 
 // newCode compiles the programs of a nest.
 func newCode(n *lower.Nest, features x86.Feature) (*code, error) {
-	m := build.AVX2()
+	m := machineOf(features)
 	programs, err := build.Programs(n, m)
 	if err != nil {
 		return nil, err
@@ -93,6 +93,15 @@ func newCode(n *lower.Nest, features x86.Feature) (*code, error) {
 	}
 	c.pool.New = func() any { return c.machine() }
 	return c, nil
+}
+
+// machineOf is a processor as package build sees it.
+func machineOf(f x86.Feature) build.Machine {
+	m := build.AVX2()
+	if f&(x86.AVXVNNI|x86.AVX512VNNI) != 0 {
+		m.DotAcc, m.Dot4 = true, true
+	}
+	return m
 }
 
 // Programs is what the code does, in operations on registers.

@@ -110,6 +110,14 @@ func kernelsAreEval(t *testing.T) {
 			k := gen.Draw(t, gen.Size{MACs: 20_000})
 			return gen.Fitting(t, k.Func, k.Region, manual.Machine()), k
 		},
+		"products": func(t *rapid.T) (*halide.Schedule, gen.Kernel) {
+			k := gen.Products(t)
+			s := k.Func.Schedule()
+			for i, v := range k.Func.Vars {
+				s = s.Bound(v, k.Region[i].Extent)
+			}
+			return s, k
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var c counts
