@@ -15,14 +15,17 @@ import (
 
 // matrices are algorithms beside those of the examples: products of matrices, layers of networks.
 var matrices = []struct{ name, algorithm, schedule string }{
-	{"gemm64-f32", "a: float32(k, i)\nb: float32(j, k)\nr: 64\nc(j, i) = sum(r, a(r.x, i) * b(j, r.x))", "bound j 64\nbound i 64"},
-	{"gemm64-i16", "a: int16 -2048..2047 (k, i)\nb: int16 -128..127 (j, k)\nr: 64\nc(j, i) = narrow(int32, sum(r, a(r.x, i) * b(j, r.x)), 0)",
+	{"gemm64-f32", "a: float32(k, i)\nb: float32(j, k)\nr: 64\nc(j, i) = sum(r, a(r.x, i) * b(j, r.x))",
 		"bound j 64\nbound i 64"},
-	{"gemm64-u8s8", "a: uint8(k, i)\nb: int8(j, k)\nr: 64\nc(j, i) = narrow(int32, sum(r, a(r.x, i) * b(j, r.x)), 0)", "bound j 64\nbound i 64"},
-	{"layer-u8s8", "in: uint8(c, x, y)\nw: int8(k, c, r, s)\nr: 64, 3, 3\nout(k, x, y) = narrow(int32, sum(r, in(r.x, x+r.y, y+r.z) * w(k, r.x, r.y, r.z)), 0)",
+	{"gemm64-i16", "a: int16 -2048..2047 (k, i)\nb: int16 -128..127 (j, k)\nr: 64\n" +
+		"c(j, i) = narrow(int32, sum(r, a(r.x, i) * b(j, r.x)), 0)", "bound j 64\nbound i 64"},
+	{"gemm64-u8s8", "a: uint8(k, i)\nb: int8(j, k)\nr: 64\nc(j, i) = narrow(int32, sum(r, a(r.x, i) * b(j, r.x)), 0)",
+		"bound j 64\nbound i 64"},
+	{"layer-u8s8", "in: uint8(c, x, y)\nw: int8(k, c, r, s)\nr: 64, 3, 3\n" +
+		"out(k, x, y) = narrow(int32, sum(r, in(r.x, x+r.y, y+r.z) * w(k, r.x, r.y, r.z)), 0)",
 		"bound k 64\nbound x 14\nbound y 14"},
-	{"depthwise-f32", "in: float32(c, x, y)\nw: float32(c, r, s)\nr: 3, 3\nout(k, x, y) = sum(r, in(k, x+r.x, y+r.y) * w(k, r.x, r.y))",
-		"bound k 64\nbound x 14\nbound y 14"},
+	{"depthwise-f32", "in: float32(c, x, y)\nw: float32(c, r, s)\nr: 3, 3\n" +
+		"out(k, x, y) = sum(r, in(k, x+r.x, y+r.y) * w(k, r.x, r.y))", "bound k 64\nbound x 14\nbound y 14"},
 }
 
 // examples are the nests of all workloads, of programs of the gallery and of matrices, by their names.

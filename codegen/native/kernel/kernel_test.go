@@ -3,6 +3,7 @@ package kernel_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -11,6 +12,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 	"github.com/vyasa-go/vyasa/codegen/target/aie1/manual"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
+	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
@@ -66,9 +68,39 @@ func (c *counts) run(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.A
 	return out
 }
 
-// TestKernelsAreEval: what the processor computes is what a Func means, whatever the schedule.
-func TestKernelsAreEval(t *testing.T) {
+// eachFeatures runs a test as on processors with less and less.
+func eachFeatures(t *testing.T, test func(t *testing.T)) {
+	t.Helper()
 	needNative(t)
+	seen := map[x86.Feature]bool{}
+	for _, word := range []string{"all", "avx512", "avxvnni", "avx2"} {
+		t.Setenv(native.Variable, word)
+		f, err := native.Features()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !seen[f] {
+			seen[f] = true
+			t.Run(f.String(), test)
+		}
+	}
+}
+
+// TestOff: the environment turns native code off.
+func TestOff(t *testing.T) {
+	t.Setenv(native.Variable, "off")
+	_, nests := examples(t)
+	if _, err := kernel.Compile(nests["gemm64-f32"]); err == nil {
+		t.Fatal("it compiles")
+	} else if notes := kernel.NotesOf(err); len(notes) != 1 || !strings.Contains(notes[0].Cause, native.Variable+"=off") {
+		t.Errorf("the notes are %v", notes)
+	}
+}
+
+// TestKernelsAreEval: what the processor computes is what a Func means, whatever the schedule.
+func TestKernelsAreEval(t *testing.T) { eachFeatures(t, kernelsAreEval) }
+
+func kernelsAreEval(t *testing.T) {
 	for name, draw := range map[string]func(t *rapid.T) (*halide.Schedule, gen.Kernel){
 		"small": func(t *rapid.T) (*halide.Schedule, gen.Kernel) {
 			k := gen.Draw(t, gen.Size{})
@@ -111,8 +143,9 @@ func TestKernelsAreEval(t *testing.T) {
 }
 
 // TestPipelinesAreEval: so for pipelines of several stages, updates and tuples.
-func TestPipelinesAreEval(t *testing.T) {
-	needNative(t)
+func TestPipelinesAreEval(t *testing.T) { eachFeatures(t, pipelinesAreEval) }
+
+func pipelinesAreEval(t *testing.T) {
 	var c counts
 	rapid.Check(t, func(t *rapid.T) {
 		d := gen.Images(t)

@@ -13,7 +13,7 @@ func Compile(p *vec.Program, f Feature) (*vec.Insts, error) {
 	if err != nil {
 		return nil, err
 	}
-	file := Registers(p.Bits, virtual.List, RSP) // RSP is never given out: it stands for the frame's register
+	file := Registers(p.Bits, virtual.List, f, RSP) // RSP is never given out: it stands for the frame's register
 	real, err := vec.Allocate(virtual, file)
 	if err != nil || real.Slots == 0 {
 		return real, err
@@ -21,7 +21,7 @@ func Compile(p *vec.Program, f Feature) (*vec.Insts, error) {
 	frame := unused(real.List, file.Index)
 	if frame == vec.NoReg {
 		frame = file.Index[len(file.Index)-1]
-		if real, err = vec.Allocate(virtual, Registers(p.Bits, virtual.List, frame)); err != nil {
+		if real, err = vec.Allocate(virtual, Registers(p.Bits, virtual.List, f, frame)); err != nil {
 			return nil, err
 		}
 	}
@@ -61,9 +61,9 @@ func unused(list []vec.Inst, of []vec.Reg) vec.Reg {
 	return vec.NoReg
 }
 
-// Registers is the registers that Allocate may give out to list, and how it moves values of bits-wide vector
-// registers. The frame is where the register frame points to; NoReg: it does not matter yet.
-func Registers(bits int, list []vec.Inst, frame vec.Reg) vec.File {
+// Registers is the registers that Allocate may give out to list on a processor with the features has, and how it moves
+// values of bits-wide vector registers. The frame is where the register frame points to; NoReg: it does not matter yet.
+func Registers(bits int, list []vec.Inst, has Feature, frame vec.Reg) vec.File {
 	f := vec.File{SlotBytes: bits / 8}
 	for r := range vec.Reg(16) {
 		if r != RSP && r != RBP && r != RDI && r != frame {
@@ -71,7 +71,7 @@ func Registers(bits int, list []vec.Inst, frame vec.Reg) vec.File {
 		}
 		f.Vector = append(f.Vector, X0+r)
 	}
-	if !slices.ContainsFunc(list, narrowFile) {
+	if has&AVX512 != 0 && !slices.ContainsFunc(list, narrowFile) {
 		for r := range vec.Reg(16) {
 			f.Vector = append(f.Vector, X0+16+r)
 		}
