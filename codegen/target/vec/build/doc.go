@@ -32,6 +32,9 @@
 //	passes.go                      Lanes: the passes on nests
 //	sink.go, contract.go, plan.go, strip.go, unroll.go, jam.go   the passes; names.go: names of loops
 //	emit.go, sums.go               statements; runs of sums
+//	mac.go                         sums of products by dot instructions: which ones, and how; mac_cost.go: what each way costs
+//	mac_tuples.go, mac_make.go, mac_operand.go   what one instruction multiplies; the sums; the operands
+//	mac_order.go                   the order in which lanes lie meanwhile
 //	value.go                       registers of values; widening, narrowing
 //	locals.go                      accumulators
 //	place.go, load.go, index.go    addresses, loads and stores, index registers

@@ -72,13 +72,53 @@ func (j *jammer) factor(f *lower.For) int {
 	if one == 0 {
 		return 1
 	}
-	for n := 4; n >= 2; n /= 2 {
+	counts := []int{4, 2}
+	if j.sharesVectors(f) {
+		counts = []int{6, 4, 2} // nothing but accumulators takes more registers
+	}
+	for _, n := range counts {
 		room := n <= f.Extent && n*leaves(f.Body) <= mostJammed && n*j.registers(f.Body) <= j.m.Vectors*3/4
 		if room && 4*j.loads(f, n) <= 3*n*one {
 			return n
 		}
 	}
 	return 1
+}
+
+// sharesVectors reports whether all vectors that iterations of f load for sums are the same: what differs is the same in all lanes.
+func (j *jammer) sharesVectors(f *lower.For) bool {
+	extents, lanes, ok := j.nest.Extents(), map[string]bool{}, true
+	for s := range lower.All(f.Body) {
+		if g, is := s.(*lower.For); is && g.Kind == halide.Vectorized {
+			lanes[g.Var] = true
+		}
+	}
+	load := func(e *halide.Expr) {
+		along, differs := false, false
+		for _, a := range e.Args {
+			form, err := indexes.Form(a, extents)
+			ok = ok && err == nil
+			differs = differs || form.DependsOn(f.Var)
+			for v := range lanes {
+				along = along || form.DependsOn(v)
+			}
+		}
+		ok = ok && !(along && differs)
+	}
+	sums := false
+	for s := range lower.All(f.Body) {
+		a, is := s.(*lower.Assign)
+		if !is {
+			continue
+		}
+		sums = true
+		halide.Walk(a.Value, func(e *halide.Expr) {
+			if e.Op == halide.OpLoad {
+				load(e)
+			}
+		})
+	}
+	return sums && ok
 }
 
 // plainLanes reports whether a body is lane loops, maybe in serial ones, and nothing else.
@@ -202,7 +242,8 @@ func (j *jammer) loop(f *lower.For, n int) []lower.Stmt {
 		left := *f
 		left.Var, left.Extent = j.names.loop(f.Var, "_j", rest), rest
 		left.Body = replaced(f.Body, f.Var, affine.Var(left.Var).AddConst(n*whole))
-		out = append(out, &left)
+		j.free[left.Var] = true
+		out = append(out, j.body([]lower.Stmt{&left})...)
 	}
 	return out
 }

@@ -13,6 +13,8 @@ import (
 
 const (
 	fewTerms = 64  // statements that a loop inside lanes is written out to at most
+	longTaps = 16  // iterations beyond which such a loop is written out in parts
+	partTaps = 8   // of so many
 	fewCells = 256 // the same of a loop that chooses among accumulators, which registers cannot
 )
 
@@ -21,7 +23,7 @@ const (
 //	for r < 3: acc += in(x + r)   ->   acc += in(x); acc += in(x + 1); acc += in(x + 2)
 func unroll(n *lower.Nest) *lower.Nest {
 	out := *n
-	out.Body = lower.MapLists(unrolled(n.Body, false, n.Extents()), begun)
+	out.Body = lower.MapLists(newUnroller(n).body(n.Body, false), begun)
 	return &out
 }
 
@@ -76,25 +78,55 @@ func neutral(e *halide.Expr) bool {
 	return e.Kind == halide.IntKind && e.Int.Sign() == 0
 }
 
-func unrolled(body []lower.Stmt, lanes bool, extents affine.Extents) []lower.Stmt {
+type unroller struct {
+	names   *names
+	extents affine.Extents
+}
+
+func newUnroller(n *lower.Nest) *unroller { return &unroller{newNames(n), n.Extents()} }
+
+func (u *unroller) body(body []lower.Stmt, lanes bool) []lower.Stmt {
 	var out []lower.Stmt
 	for _, s := range body {
 		f, ok := s.(*lower.For)
 		if !ok {
-			out = append(out, lower.MapBodies(s, func(b []lower.Stmt) []lower.Stmt { return unrolled(b, lanes, extents) }))
+			out = append(out, lower.MapBodies(s, func(b []lower.Stmt) []lower.Stmt { return u.body(b, lanes) }))
 			continue
 		}
 		c := *f
-		c.Body = unrolled(f.Body, lanes || f.Kind == halide.Vectorized, extents)
-		n := f.Extent * leaves(c.Body)
-		short := lanes && n <= fewTerms || n <= fewCells && choosesCells(c.Body, f.Var, extents)
-		if f.Kind == halide.Vectorized || f.Extent > 1 && !short {
+		c.Body = u.body(f.Body, lanes || f.Kind == halide.Vectorized)
+		n := leaves(c.Body)
+		switch cells := choosesCells(c.Body, f.Var, u.extents); {
+		case f.Kind == halide.Vectorized:
 			out = append(out, &c)
-			continue
+		case f.Extent == 1 || cells && f.Extent*n <= fewCells || lanes && f.Extent <= longTaps && f.Extent*n <= fewTerms:
+			out = append(out, copies(c.Body, f.Var, affine.Form{}, f.Extent)...)
+		case lanes && !cells && f.Extent > longTaps && partTaps*n <= fewTerms:
+			out = append(out, u.partly(&c)...)
+		default:
+			out = append(out, &c)
 		}
-		for i := range f.Extent {
-			out = append(out, replaced(c.Body, f.Var, affine.Const(i))...)
-		}
+	}
+	return out
+}
+
+// partly writes out a few iterations of a loop at a time.
+//
+//	for r < 67: acc += in(r)   ->   for r_u < 8: acc += in(8*r_u); ...; acc += in(8*r_u + 7)
+//	                                acc += in(64); acc += in(65); acc += in(66)
+func (u *unroller) partly(f *lower.For) []lower.Stmt {
+	whole := f.Extent / partTaps
+	main := *f
+	main.Var, main.Extent = u.names.loop(f.Var, "_u", whole), whole
+	main.Body = copies(f.Body, f.Var, affine.Var(main.Var).Scale(partTaps), partTaps)
+	return append([]lower.Stmt{&main}, copies(f.Body, f.Var, affine.Const(whole*partTaps), f.Extent%partTaps)...)
+}
+
+// copies is a body for iterations of a loop from one on.
+func copies(body []lower.Stmt, loop string, from affine.Form, n int) []lower.Stmt {
+	var out []lower.Stmt
+	for i := range n {
+		out = append(out, replaced(body, loop, from.AddConst(i))...)
 	}
 	return out
 }
