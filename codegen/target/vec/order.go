@@ -42,6 +42,10 @@ func (p *Program) runs(body []lower.Stmt, f func(*run) []*Op) []lower.Stmt {
 				out, list = append(out, list[0]), list[1:]
 				continue
 			}
+			if tangled(ops) {
+				out, list = append(out, list[:len(ops)]...), list[len(ops):]
+				continue
+			}
 			for _, op := range f(newRun(p, ops, behind[ops[len(ops)-1]], ids)) {
 				out = append(out, op)
 			}
@@ -49,6 +53,28 @@ func (p *Program) runs(body []lower.Stmt, f func(*run) []*Op) []lower.Stmt {
 		}
 		return out
 	})
+}
+
+// mostTangled is how many accesses of arrays that it writes a run has at most that is put into another order: each is
+// compared with each.
+const mostTangled = 256
+
+// tangled reports whether a run has more of them.
+func tangled(ops []*Op) bool {
+	accesses, written := map[int]int{}, map[int]bool{}
+	for _, op := range ops {
+		if op.Code.has(memory) {
+			accesses[op.Mem.Arg]++
+			written[op.Mem.Arg] = written[op.Mem.Arg] || op.Code.has(writes)
+		}
+	}
+	n := 0
+	for arg := range written {
+		if written[arg] {
+			n += accesses[arg]
+		}
+	}
+	return n > mostTangled
 }
 
 // straight is the operations that a list begins with.
