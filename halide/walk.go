@@ -1,18 +1,19 @@
 package halide
 
+import "slices"
+
 // Walk calls visit for each node under e once, operands before what is made of them. A nil e has none. It does not go into
 // the Funcs that e calls.
 func Walk(e *Expr, visit func(*Expr)) { walkAll([]*Expr{e}, visit) }
 
 // walkAll is Walk of several expressions, each node once.
 func walkAll(roots []*Expr, visit func(*Expr)) {
-	seen := map[*Expr]bool{}
+	var seen exprSet
 	var walk func(*Expr)
 	walk = func(e *Expr) {
-		if e == nil || seen[e] {
+		if e == nil || !seen.add(e) {
 			return
 		}
-		seen[e] = true
 		for _, a := range e.Args {
 			walk(a)
 		}
@@ -21,6 +22,36 @@ func walkAll(roots []*Expr, visit func(*Expr)) {
 	for _, e := range roots {
 		walk(e)
 	}
+}
+
+// exprSet is a set of nodes, few ones without a map.
+type exprSet struct {
+	few  [16]*Expr
+	n    int
+	many map[*Expr]bool
+}
+
+// add reports whether e was not in s.
+func (s *exprSet) add(e *Expr) bool {
+	if s.many == nil {
+		if slices.Contains(s.few[:s.n], e) {
+			return false
+		}
+		if s.n < len(s.few) {
+			s.few[s.n] = e
+			s.n++
+			return true
+		}
+		s.many = make(map[*Expr]bool, 4*len(s.few))
+		for _, f := range s.few {
+			s.many[f] = true
+		}
+	}
+	if s.many[e] {
+		return false
+	}
+	s.many[e] = true
+	return true
 }
 
 // Funcs are the outputs and all that they call, each once, what is called before its callers.

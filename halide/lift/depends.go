@@ -33,7 +33,9 @@ type depends struct {
 	full    map[string]bool  // arrays of a length that are written to their ends at all sizes
 	fn      *ctree.Func
 	control depend
-	changed bool
+	// what variables are set to; nil: not looked for yet
+	assigned map[*ctree.Object][]ctree.Expr
+	changed  bool
 }
 
 func newDepends(s *subject) *depends {

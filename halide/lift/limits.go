@@ -23,21 +23,43 @@ const (
 // beyondLimits ends a note that says why there are limits.
 const beyondLimits = " may do something else beyond the limits on sizes"
 
-// reach is the largest value of each size in points, and the branches that were taken both ways there.
-func (c *candidate) reach(t *checks) (most map[string]int64, branches map[string][2]bool) {
-	most, branches = map[string]int64{}, map[string][2]bool{}
+// reach is the largest value of each size in points, and the branches that are taken at each.
+func (c *candidate) reach(t *checks) (most map[string]int64, at []passed) {
+	most = map[string]int64{}
 	for _, p := range slices.Concat(t.symbolic, t.field, t.tested, pointsOf(c.looked)) {
 		for n, v := range p {
 			most[n] = max(most[n], v)
 		}
 		if e, err := c.s.measure(maps.Clone(p)); err == nil {
-			for at, b := range e.branches {
-				had := branches[at]
-				branches[at] = [2]bool{had[0] || b[0], had[1] || b[1]}
-			}
+			at = append(at, passed{p, e.branches})
 		}
 	}
-	return most, branches
+	return most, at
+}
+
+// passed is a point that was compared, and the sides of branches that are taken there.
+type passed struct {
+	point
+	branches map[string][2]bool
+}
+
+// bothWays reports whether both sides of a branch were taken where they show: every size that it asks of is 1 or more there, and
+// each other one 2 or more, if it is anywhere. With w = 0 or one row, `stride = w % 512 ? w : w + 16` is the same on both sides.
+func bothWays(branch string, asked, free []string, most map[string]int64, at []passed) bool {
+	var taken [2]bool
+	for _, p := range at {
+		shows := !slices.ContainsFunc(free, func(n string) bool {
+			least := int64(2)
+			if slices.Contains(asked, n) {
+				least = 1
+			}
+			return p.point[n] < min(least, most[n])
+		})
+		if b := p.branches[branch]; shows {
+			taken = [2]bool{taken[0] || b[0], taken[1] || b[1]}
+		}
+	}
+	return taken[0] && taken[1]
 }
 
 // unsettled are the sizes that something may turn on beyond what was compared, and why.
@@ -53,17 +75,20 @@ func (c *candidate) unsettled(t *checks, full map[string]bool, more []turn) (siz
 	if len(turns) == 0 {
 		return nil, nil
 	}
-	most, branches := c.reach(t)
+	most, at := c.reach(t)
 	for _, x := range turns {
+		asked := slices.Clone(d.names(x.on, free))
+		for i, n := range asked {
+			asked[i] = c.regime.leader(n)
+		}
 		stated := func(k summary.Condition) bool {
 			return k.Kind == summary.Branch && k.OnSizes() && k.At == x.pos.String()
 		}
-		if b := branches[x.pos.String()]; b[0] && b[1] || slices.ContainsFunc(c.pre, stated) {
+		if bothWays(x.pos.String(), asked, free, most, at) || slices.ContainsFunc(c.pre, stated) {
 			continue
 		}
 		found := false
-		for _, n := range d.names(x.on, free) {
-			n = c.regime.leader(n)
+		for _, n := range asked {
 			if !slices.Contains(free, n) || most[n] > 2*x.scale {
 				continue
 			}

@@ -61,6 +61,11 @@ func TestLimits(t *testing.T) {
 void f(int w, int h, const int *a, int *o) { for (int y = 0; y < h; y++) for (int x = 0; x < w; x++) o[y*w+x] = a[at(y, x, w)]; }`, map[string]int64{"w": 257, "h": 257}},
 		{"a field", `struct s { int w, h; }; void f(struct s *s, const int *a, int *o) { for (int y = 0; y < s->h; y++) for (int x = 0; x < s->w; x++) { short p = y*s->w + x; o[p] = a[p]; } }`,
 			map[string]int64{"w": 182, "h": 182}},
+		{"a stride that is padded at some widths", `void f(int h, int w, const double *a, double *o) { int st = w % 512 == 0 ? w + 16 : w; for (int y = 0; y < h; y++) for (int x = 0; x < w; x++) o[y*w+x] = a[y*st+x]; }`,
+			map[string]int64{"w": 512, "h": 2}},
+		{"bits in a variable", `void f(int h, int w, const double *a, double *o) { int m = w; m &= 511; int st = m == 0 ? w + 16 : w; for (int y = 0; y < h; y++) for (int x = 0; x < w; x++) o[y*w+x] = a[y*st+x]; }`,
+			map[string]int64{"w": 512, "h": 2}},
+		{"a remainder of two", `void f(int n, const int *a, int *o) { int r = n % 700; for (int i = 0; i < n; i++) o[i] = r == 699 ? -a[i] : a[i]; }`, map[string]int64{"n": 699}},
 		{"stored", `void f(int n, unsigned char *o) { for (int i = 0; i < n; i++) o[i] = i; }`, map[string]int64{"n": 257}},
 		{"a count of data", `int f(int n, const int *a) { unsigned char c = 0; for (int i = 0; i < n; i++) if (a[i] > 0) c++; return c; }`, map[string]int64{"n": 256}},
 	} {

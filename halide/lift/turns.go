@@ -169,9 +169,9 @@ func (d *depends) operation(e ctree.Expr, op ctree.Op, l, r ctree.Expr, add adde
 	case op.Comparison():
 		switch {
 		case numberA:
-			add(e, y, math.Abs(a)+1, "a comparison with a number")
+			add(e, y, d.compared(r, a), "a comparison with a number")
 		case numberB:
-			add(e, x, math.Abs(b)+1, "a comparison with a number")
+			add(e, x, d.compared(l, b), "a comparison with a number")
 		}
 	case !integer:
 	case op == ctree.And || op == ctree.Or || op == ctree.Xor:
@@ -198,6 +198,74 @@ func (d *depends) operation(e ctree.Expr, op ctree.Op, l, r ctree.Expr, add adde
 	case op == ctree.Mul && (numberA && math.Abs(a) >= 1<<16 || numberB && math.Abs(b) >= 1<<16):
 		add(e, on, without, "a product that may wrap")
 	}
+}
+
+// compared is the scale of a comparison of e with a number. Of what repeats, as a remainder, no size shows all: only a size at which
+// the comparison turns out the other way does.
+func (d *depends) compared(e ctree.Expr, number float64) float64 {
+	if d.repeats(e, nil) {
+		return without
+	}
+	return math.Abs(number) + 1
+}
+
+// repeats reports whether e is made of a remainder or of bits of sizes, also by way of variables.
+func (d *depends) repeats(e ctree.Expr, via []*ctree.Object) (found bool) {
+	bits := func(op ctree.Op, l, r ctree.Expr) bool {
+		some := op == ctree.Rem || op == ctree.And || op == ctree.Or || op == ctree.Xor
+		return some && !(truth(l) && truth(r)) && both(d.value(l), d.value(r))&sized != 0
+	}
+	ctree.Walk(e, func(x ctree.Expr) bool {
+		switch x := x.(type) {
+		case *ctree.Binary:
+			found = found || bits(x.Op, x.L, x.R)
+		case *ctree.Compound:
+			found = found || bits(x.Op, x.L, x.R)
+		case *ctree.VarRef:
+			o := x.Object
+			if slices.Contains(via, o) {
+				return false
+			}
+			for _, v := range d.settings(o) {
+				found = found || d.repeats(v, append(slices.Clip(via), o))
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// settings are the expressions that a variable is set to.
+func (d *depends) settings(o *ctree.Object) []ctree.Expr {
+	if d.assigned != nil {
+		return d.assigned[o]
+	}
+	d.assigned = map[*ctree.Object][]ctree.Expr{}
+	add := func(left, e ctree.Expr) {
+		if v, ok := left.(*ctree.VarRef); ok {
+			d.assigned[v.Object] = append(d.assigned[v.Object], e)
+		}
+	}
+	for _, f := range d.s.called() {
+		if f.Body == nil {
+			continue
+		}
+		everyExpr(f.Body, func(e ctree.Expr) {
+			switch e := e.(type) {
+			case *ctree.Assign:
+				add(e.L, e.R)
+			case *ctree.Compound:
+				add(e.L, e)
+			}
+		})
+		ctree.WalkStmts(f.Body, func(st ctree.Stmt) bool {
+			if v, ok := st.(*ctree.Decl); ok && v.Init != nil {
+				d.assigned[v.Object] = append(d.assigned[v.Object], v.Init)
+			}
+			return true
+		})
+	}
+	return d.assigned[o]
 }
 
 // period is after how many numbers a mask is the same again.

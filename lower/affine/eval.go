@@ -41,9 +41,29 @@ func (op AtomOp) apply(v, by int) int {
 
 // Subst replaces the variables that sub names, and simplifies by extents, which speaks of the variables after it.
 func (f Form) Subst(sub map[string]Form, extents Extents) Form {
-	out := Const(f.Const)
+	kept := func(t Term) bool {
+		_, changes := sub[t.Atom.Var]
+		return t.Atom.Op == IsVar && !changes
+	}
+	n := 0
 	for _, t := range f.Terms {
-		out = out.Add(t.Atom.subst(sub, extents).Scale(t.Coef))
+		if kept(t) {
+			n++
+		}
+	}
+	if n == len(f.Terms) {
+		return f
+	}
+	out := Form{Const: f.Const, Terms: make([]Term, 0, n)}
+	for _, t := range f.Terms {
+		if kept(t) {
+			out.Terms = append(out.Terms, t)
+		}
+	}
+	for _, t := range f.Terms {
+		if !kept(t) {
+			out = out.Add(t.Atom.subst(sub, extents).Scale(t.Coef))
+		}
 	}
 	return out
 }
@@ -95,6 +115,19 @@ func (f Form) DependsOn(name string) bool {
 		}
 	}
 	return false
+}
+
+// Linear is the coefficient of a variable that occurs in f as such and in no quotient, remainder, minimum or maximum.
+func (f Form) Linear(name string) (coef int, ok bool) {
+	for _, t := range f.Terms {
+		switch {
+		case t.Atom.Op == IsVar && t.Atom.Var == name:
+			coef, ok = t.Coef, true
+		case t.Atom.DependsOn(name):
+			return 0, false
+		}
+	}
+	return coef, ok
 }
 
 // DependsOn reports whether the variable occurs in a.

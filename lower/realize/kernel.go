@@ -22,6 +22,7 @@ type Kernel struct {
 	pool    *sync.Pool // of *machine; nil: a Runner runs
 	runner  Runner
 	instead func() (*Kernel, error) // what runs where the runner does not
+	byData  bool                    // data decide which element a statement accesses
 }
 
 // Runner runs a nest in another way than by closures, over stored arrays on at most so many goroutines: arrays[i] is where the
@@ -39,7 +40,7 @@ func With(n *lower.Nest, r Runner) (*Kernel, error) {
 		return nil, err
 	}
 	instead := sync.OnceValues(func() (*Kernel, error) { return Compile(n) })
-	return &Kernel{nest: n, lines: linesOf(n), workers: 1, runner: r, instead: instead}, nil
+	return &Kernel{nest: n, lines: linesOf(n), workers: 1, runner: r, instead: instead, byData: placesByData(n)}, nil
 }
 
 // check says what is wrong with a nest, or that it takes more memory than runs.
@@ -79,7 +80,7 @@ func compile(n *lower.Nest, worth int) (k *Kernel, err error) {
 	}()
 	t := newTree(depend.Choose(n))
 	plan(t, worth)
-	k = &Kernel{nest: n, lines: linesOf(n), workers: 1, pool: &sync.Pool{New: func() any { return build(t) }}}
+	k = &Kernel{nest: n, lines: linesOf(n), workers: 1, byData: placesByData(n), pool: &sync.Pool{New: func() any { return build(t) }}}
 	k.pool.Put(build(t))
 	return k, nil
 }
@@ -142,51 +143,14 @@ func (k *Kernel) RunAll(ctx context.Context, inputs map[string]*halide.Array) (m
 
 // RunStored runs over arrays as they are stored, by name, inputs and outputs: no element is copied. Each is a slice of its
 // buffer's type (Nest), or a []byte in little endian order, of at least Elems elements, laid out as the Buffer says; those of
-// the output that lie outside its Dims stay as they are. Arrays must not overlap the output, nor change during the run. The
-// error says what is wrong with an array, or is that of ctx: then the output is half done.
+// the output that lie outside its Dims stay as they are. Arrays of outputs overlap no other, and none changes during the run.
+// The error says what is wrong with an array, or is that of ctx: then the output is half done.
 func (k *Kernel) RunStored(ctx context.Context, arrays map[string]any) error {
-	bound := map[string]any{}
-	for _, b := range k.nest.Buffers {
-		if b.Inner {
-			continue
-		}
-		a, ok := arrays[b.Name]
-		if !ok || a == nil {
-			return fmt.Errorf("there is no array for %s", b.Name)
-		}
-		s, err := typed(b, a)
-		if err != nil {
-			return err
-		}
-		if fact := outsideRange(b, s); fact != "" {
-			return fmt.Errorf("%s: %s", b.Name, fact)
-		}
-		bound[b.Name] = s
-	}
-	if err := ctx.Err(); err != nil {
+	b, err := k.Bind(arrays)
+	if err != nil {
 		return err
 	}
-	if k.runner != nil {
-		err := k.runner.Run(ctx, addresses(k.nest, bound), k.workers)
-		if !errors.Is(err, ErrUnfit) {
-			return err
-		}
-		other, err := k.instead()
-		if err != nil {
-			return err
-		}
-		return other.Workers(k.workers).RunStored(ctx, arrays)
-	}
-	r := &run{kernel: k, arrays: bound}
-	defer context.AfterFunc(ctx, func() { r.stop.Store(true) })()
-	r.all()
-	switch {
-	case r.failed != nil:
-		return r.failed
-	case r.stop.Load():
-		return ctx.Err()
-	}
-	return nil
+	return b.run(ctx)
 }
 
 // run is one run of a kernel.

@@ -127,7 +127,10 @@ func packed[T, L element](b *lower.Buffer, a *halide.Array, logical []L) (out an
 	if p.walk(len(b.Dims)-1, 0, 0); p.wrong >= 0 {
 		return nil, fmt.Sprintf("%s(%s) is %v, which is no %s", b.Name, pointOf(a, p.wrong), logical[p.wrong], b.Type)
 	}
-	return p.dst, outside(b, p.dst)
+	if check := outside(b, p.dst); check != nil {
+		return p.dst, check()
+	}
+	return p.dst, ""
 }
 
 // pointOf is where element at of an array is: "3, 4".

@@ -6,8 +6,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// outsideRange says which element of a stored array, of b's type, is not in the range that its input has, or "".
-func outsideRange(b *lower.Buffer, array any) string {
+// outsideRange looks through a stored array, of b's type, as often as it is called: it says which element is not in the range
+// that its input has, or "". Those of a halo without a border may be anything: they have no effect. nil: there is no range.
+func outsideRange(b *lower.Buffer, array any) func() string {
 	switch s := array.(type) {
 	case []int8:
 		return outside(b, s)
@@ -24,23 +25,26 @@ func outsideRange(b *lower.Buffer, array any) string {
 	case []uint32:
 		return outside(b, s)
 	}
-	return ""
+	return nil
 }
 
-// outside is outsideRange of elements of a type. Those of a halo without a border may be anything: they have no effect.
-func outside[T element](b *lower.Buffer, s []T) string {
+// outside is outsideRange of elements of a type.
+func outside[T element](b *lower.Buffer, s []T) func() string {
 	if !b.Values.Known() {
-		return ""
+		return nil
 	}
-	c := rangeCheck[T]{s: s, lo: T(b.Values.Lo.Int64()), hi: T(b.Values.Hi.Int64()), bad: -1}
+	c := &rangeCheck[T]{s: s, lo: T(b.Values.Lo.Int64()), hi: T(b.Values.Hi.Int64())}
 	for d, r := range b.Valid {
 		c.at = append(c.at, offsets(b, d)[r.Min-b.Dims[d].Min:][:r.Extent])
 	}
 	c.runs = runsOf(c.at[0], c.at[0])
-	if c.walk(len(c.at)-1, 0); c.bad < 0 {
-		return ""
+	return func() string {
+		c.bad = -1
+		if c.walk(len(c.at)-1, 0); c.bad < 0 {
+			return ""
+		}
+		return fmt.Sprintf("element %d in memory is %v, outside its range %s", c.bad, s[c.bad], b.Values)
 	}
-	return fmt.Sprintf("element %d in memory is %v, outside its range %s", c.bad, s[c.bad], b.Values)
 }
 
 // rangeCheck looks for elements that are not in lo..hi.

@@ -71,12 +71,15 @@ func Compile(n *lower.Nest) (*Kernel, error) {
 
 // newCode compiles the programs of a nest.
 func newCode(n *lower.Nest, features x86.Feature) (*code, error) {
-	c := &code{}
-	var err error
-	if c.programs, err = build.Programs(n, build.AVX2()); err != nil {
+	m := machineOf(features)
+	programs, err := build.Programs(n, m)
+	if err != nil {
 		return nil, err
 	}
-	for _, s := range c.programs.Steps {
+	c := &code{programs: programs}
+	for i := range programs.Steps {
+		s := &programs.Steps[i]
+		s.Program = vec.Improve(s.Program, m.Vectors, nil)
 		insts, err := x86.Compile(s.Program, features)
 		if err != nil {
 			return nil, fmt.Errorf("nest %s: %w", n.Name, err)
@@ -86,10 +89,19 @@ func newCode(n *lower.Nest, features x86.Feature) (*code, error) {
 			c.close()
 			return nil, err
 		}
-		c.steps = append(c.steps, step{s, insts, in, grainOf(s.Program)})
+		c.steps = append(c.steps, step{*s, insts, in, grainOf(s.Program)})
 	}
 	c.pool.New = func() any { return c.machine() }
 	return c, nil
+}
+
+// machineOf is a processor as package build sees it.
+func machineOf(f x86.Feature) build.Machine {
+	m := build.AVX2()
+	if f&(x86.AVXVNNI|x86.AVX512VNNI) != 0 {
+		m.DotAcc, m.Dot4 = true, true
+	}
+	return m
 }
 
 // Programs is what the code does, in operations on registers.

@@ -27,7 +27,7 @@ func (c *counts) log(t *testing.T) {
 	t.Logf("%d native, %d refused", c.native, c.refused)
 }
 
-func needNative(t *testing.T) {
+func needNative(t testing.TB) {
 	t.Helper()
 	if _, err := native.Features(); err != nil {
 		t.Skip(err)
@@ -77,6 +77,14 @@ func TestKernelsAreEval(t *testing.T) {
 		"vectors": func(t *rapid.T) (*halide.Schedule, gen.Kernel) {
 			k := gen.Draw(t, gen.Size{MACs: 20_000})
 			return gen.Fitting(t, k.Func, k.Region, manual.Machine()), k
+		},
+		"products": func(t *rapid.T) (*halide.Schedule, gen.Kernel) {
+			k := gen.Products(t)
+			s := k.Func.Schedule()
+			for i, v := range k.Func.Vars {
+				s = s.Bound(v, k.Region[i].Extent)
+			}
+			return s, k
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -31,6 +31,9 @@ type normTerm struct {
 	address affine.Form
 	over    []lower.Level // loops that the address depends on, and the sum runs over
 	most    int64         // the greatest magnitude of the data, times how often each coefficient is taken
+
+	steps []normStep // of over, in elements
+	outer []int      // what a step of each of norm.outer is, in elements
 }
 
 // normLimit leaves room in 32 bits for half of what a shift by 16 drops.
@@ -187,7 +190,23 @@ func (f *normFinder) settle(c *normCell) norm {
 		f.add(&m, a, a.value, times, summed)
 	}
 	slices.SortFunc(m.outer, func(a, b lower.Level) int { return cmp.Compare(a.Var, b.Var) })
+	for i := range m.terms {
+		f.ok = m.terms[i].step(m.outer) && f.ok
+	}
 	return m
+}
+
+// step finds how far the elements of an address lie apart; ok is false if loops are not only added up in it.
+func (t *normTerm) step(outer []lower.Level) (ok bool) {
+	for _, l := range t.over {
+		n, _ := t.address.Linear(l.Var)
+		t.steps = append(t.steps, normStep{l.Extent, n})
+	}
+	for _, l := range outer {
+		n, _ := t.address.Linear(l.Var)
+		t.outer = append(t.outer, n)
+	}
+	return t.address.IsLinear()
 }
 
 // add takes the sum of products in a value, each so many times.

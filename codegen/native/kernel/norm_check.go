@@ -9,37 +9,65 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// holds reports whether the arrays of a run fulfil m.
+// holds reports whether the arrays of a run fulfil m. It allocates nothing.
 func (m *norm) holds(n *lower.Nest, arrays []unsafe.Pointer) bool {
-	env := map[string]int{}
-	return m.each(m.outer, env, func() bool {
+	for i := range trips(m.outer) {
 		sum := m.rest
-		for i := range m.terms {
-			t := &m.terms[i]
-			ok := m.each(t.over, env, func() bool {
-				sum = satAdd(sum, satMul(magnitudeAt(arrays[t.buffer], n.Buffers[t.buffer].Type, t.address.Eval(env)), t.most))
-				return sum <= normLimit
-			})
-			if !ok {
-				return false
+		for k := range m.terms {
+			t := &m.terms[k]
+			at, left := t.address.Const, i
+			for d, l := range m.outer {
+				at, left = at+left%l.Extent*t.outer[d], left/l.Extent
 			}
+			sum = satAdd(sum, satMul(t.sum(n.Buffers[t.buffer].Type, arrays[t.buffer], at), t.most))
 		}
-		return sum <= normLimit
-	})
-}
-
-// each calls f for all values of loops, until it is false.
-func (m *norm) each(loops []lower.Level, env map[string]int, f func() bool) bool {
-	if len(loops) == 0 {
-		return f()
-	}
-	for i := range loops[0].Extent {
-		env[loops[0].Var] = i
-		if !m.each(loops[1:], env, f) {
+		if sum > normLimit {
 			return false
 		}
 	}
 	return true
+}
+
+// sum is that of the magnitudes of a term's coefficients, whose first one is element at.
+func (t *normTerm) sum(e halide.Type, p unsafe.Pointer, at int) int64 {
+	switch p = unsafe.Add(p, at*e.Bytes()); e {
+	case halide.Int8:
+		return magnitudes[int8](p, t.steps)
+	case halide.UInt8:
+		return magnitudes[uint8](p, t.steps)
+	case halide.Int16:
+		return magnitudes[int16](p, t.steps)
+	case halide.UInt16:
+		return magnitudes[uint16](p, t.steps)
+	case halide.Int32:
+		return magnitudes[int32](p, t.steps)
+	case halide.UInt32:
+		return magnitudes[uint32](p, t.steps)
+	}
+	return math.MaxInt64 // more than a sum of 32 bits has room for, mostly
+}
+
+// normStep is a loop over elements.
+type normStep struct{ trips, stride int }
+
+// magnitudes is the sum over all loops: of at most normWork elements of 32 bits it fits.
+func magnitudes[T int8 | uint8 | int16 | uint16 | int32 | uint32](p unsafe.Pointer, steps []normStep) (sum int64) {
+	var one T
+	size := int(unsafe.Sizeof(one))
+	if len(steps) == 0 {
+		v := int64(*(*T)(p))
+		return max(v, -v)
+	}
+	for i := range steps[0].trips {
+		q := unsafe.Add(p, i*steps[0].stride*size)
+		if len(steps) > 1 {
+			sum += magnitudes[T](q, steps[1:])
+			continue
+		}
+		v := int64(*(*T)(q))
+		sum += max(v, -v)
+	}
+	return sum
 }
 
 // work is how many coefficients a check looks at.
@@ -57,29 +85,6 @@ func trips(loops []lower.Level) int {
 		n = min(n*l.Extent, normWork)
 	}
 	return n
-}
-
-// magnitudeAt is the magnitude of an element.
-func magnitudeAt(p unsafe.Pointer, t halide.Type, at int) int64 {
-	q := unsafe.Add(p, at*t.Bytes())
-	var v int64
-	switch t {
-	case halide.Int8:
-		v = int64(*(*int8)(q))
-	case halide.UInt8:
-		v = int64(*(*uint8)(q))
-	case halide.Int16:
-		v = int64(*(*int16)(q))
-	case halide.UInt16:
-		v = int64(*(*uint16)(q))
-	case halide.Int32:
-		v = int64(*(*int32)(q))
-	case halide.UInt32:
-		v = int64(*(*uint32)(q))
-	default:
-		return math.MaxInt64 // more than a sum of 32 bits has room for, mostly
-	}
-	return max(v, -v)
 }
 
 // magnitude is the greatest magnitude of what a Span holds, at most the greatest int64.

@@ -38,8 +38,9 @@ func Allocate(list *Insts, file File) (*Insts, error) {
 
 // check reports what no list may have.
 func (l *Insts) check() error {
+	var regs [8]Reg
 	for i, in := range l.List {
-		for _, r := range append(in.reads(), in.Dst...) {
+		for _, r := range append(in.readsInto(regs[:]), in.Dst...) {
 			if r < 0 || int(r) >= len(l.Regs) {
 				return fmt.Errorf("instruction %d: there is no register %d", i, r)
 			}
@@ -74,8 +75,9 @@ func (a *assignment) prepare() (err error) {
 	}
 	a.cost, a.hints, a.real = make([]float64, n), make([][]Reg, n), make([]Reg, n)
 	depth := depths(a.List)
+	var regs [8]Reg
 	for i, in := range a.List {
-		for _, r := range append(in.reads(), in.Dst...) {
+		for _, r := range append(in.readsInto(regs[:]), in.Dst...) {
 			a.cost[r] += float64(int(1) << (3 * min(depth[i], 8)))
 		}
 		if a.copies.has(&in, a.Regs) {
@@ -217,7 +219,7 @@ func (a *assignment) finish() (*Insts, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Insts{Slots: size, Data: a.source.Data}
+	out := &Insts{List: make([]Inst, 0, len(a.List)+1), Slots: size, Data: a.source.Data}
 	for i, in := range a.List {
 		switch home := a.moves[i]; {
 		case home != NoReg && len(in.Dst) > 0:
@@ -236,8 +238,10 @@ func (a *assignment) finish() (*Insts, error) {
 
 // over is in with real registers.
 func (a *assignment) over(in Inst) Inst {
+	all := make([]Reg, len(in.Dst)+len(in.Src))
 	real := func(list []Reg) []Reg {
-		regs := make([]Reg, len(list))
+		regs := all[:len(list):len(list)]
+		all = all[len(list):]
 		for i, r := range list {
 			regs[i] = a.real[r]
 		}

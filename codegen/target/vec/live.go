@@ -85,7 +85,16 @@ func (in *Inst) reads() []Reg {
 	if in.Mem.None() {
 		return slices.Clip(in.Src)
 	}
-	regs := append(slices.Clip(in.Src), in.Mem.Base)
+	return in.readsInto(nil)
+}
+
+// readsInto is reads in memory of the caller's.
+func (in *Inst) readsInto(regs []Reg) []Reg {
+	regs = append(regs[:0], in.Src...)
+	if in.Mem.None() {
+		return regs
+	}
+	regs = append(regs, in.Mem.Base)
 	if in.Mem.Index != NoReg {
 		regs = append(regs, in.Mem.Index)
 	}
@@ -143,8 +152,14 @@ func (in *Inst) before(live regSet) {
 	for _, r := range in.Dst {
 		live.drop(r)
 	}
-	for _, r := range in.reads() {
+	for _, r := range in.Src {
 		live.add(r)
+	}
+	if !in.Mem.None() {
+		live.add(in.Mem.Base)
+		if in.Mem.Index != NoReg {
+			live.add(in.Mem.Index)
+		}
 	}
 }
 
@@ -163,12 +178,13 @@ func (b *block) spans(list []Inst, live regSet, out []liveRange) {
 		}
 		out[r] = append(out[r], span{from, to})
 	}
+	var reads [8]Reg
 	for i := b.to - 1; i >= b.from; i-- {
 		for _, r := range list[i].Dst {
 			add(r, 2*i+1, max(ends[r], 2*i+2))
 			ends[r] = 0
 		}
-		for _, r := range list[i].reads() {
+		for _, r := range list[i].readsInto(reads[:]) {
 			if ends[r] == 0 {
 				ends[r] = 2*i + 1
 			}

@@ -1,7 +1,7 @@
 package vec
 
 import (
-	"fmt"
+	"strconv"
 
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -27,6 +27,7 @@ type numberer struct {
 	written []int // versions of arrays
 	same    map[Reg]Reg
 	known   []map[string]Reg // what holds a value, for each list of statements around
+	text    []byte           // room for a key
 }
 
 // body goes through a list; what it finds is known within it.
@@ -107,29 +108,46 @@ func (n *numberer) find(key string) (Reg, bool) {
 
 // key is equal for operations that give the same value. Sums of floats keep their order, for the sake of NaNs.
 func (n *numberer) key(op *Op) string {
-	args := op.reads()
-	words := make([]string, len(args))
-	for i, r := range args {
-		words[i] = fmt.Sprintf("%d.%d", r, n.version[r])
+	k := n.text[:0]
+	num := func(tag byte, v int64) { k = strconv.AppendInt(append(k, tag), v, 10) }
+	reg := func(r Reg) {
+		num('v', int64(r))
+		num('.', int64(n.version[r]))
 	}
-	if op.Code.has(commutes) && !op.Elem.Float() && words[0] > words[1] {
-		words[0], words[1] = words[1], words[0]
+	num('c', int64(op.Code))
+	num('e', int64(op.Elem))
+	num('n', int64(op.N))
+	args := op.Args
+	if op.Code.has(commutes) && !op.Elem.Float() && args[0] > args[1] {
+		reg(args[1])
+		reg(args[0])
+		args = args[2:]
 	}
-	key := fmt.Sprint(op.Code, op.Elem, op.N, words)
+	for _, r := range args {
+		reg(r)
+	}
 	if op.Code.has(fromed) {
-		key += fmt.Sprint(" from ", op.From)
+		num('f', int64(op.From))
 	}
 	if op.Code.has(immed) {
-		key += fmt.Sprint(" #", op.Imm)
+		num('#', op.Imm)
 	}
 	if op.Code.has(tabled | picking) {
-		key += fmt.Sprint(op.Lane)
+		for _, l := range op.Lane {
+			num(',', int64(l))
+		}
 	}
 	if op.Code.has(memory) {
-		key += fmt.Sprint(" arg ", op.Mem.Arg, " version ", n.written[op.Mem.Arg], " times ", op.Mem.Scale)
+		num('a', int64(op.Mem.Arg))
+		num('.', int64(n.written[op.Mem.Arg]))
+		if op.Mem.Index != NoReg {
+			reg(op.Mem.Index)
+			num('*', int64(op.Mem.Scale))
+		}
 	}
 	if op.Code.has(memory | formed) {
-		key += " at " + op.Mem.Form.String()
+		k = append(append(k, '@'), op.Mem.Form.String()...)
 	}
-	return key
+	n.text = k
+	return string(k)
 }

@@ -1,6 +1,10 @@
 package vec
 
-import "github.com/vyasa-go/vyasa/lower"
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/lower"
+)
 
 // order puts straight runs of operations in an order that needs fewer vector registers, where they need more than room.
 // It is list scheduling: of the operations whose arguments are there, one that frees registers goes first; if there is
@@ -26,9 +30,10 @@ func (p *Program) runs(body []lower.Stmt, f func(*run) []*Op) []lower.Stmt {
 				return
 			}
 		}
-		behind[list[i].(*Op)] = after
+		behind[list[i].(*Op)] = slices.Clone(after)
 	}
 	v.body(body, newRegSet(len(p.Regs)))
+	ids := slices.Repeat([]int{-1}, len(p.Regs))
 	return lower.MapLists(body, func(list []lower.Stmt) []lower.Stmt {
 		var out []lower.Stmt
 		for len(list) > 0 {
@@ -37,7 +42,7 @@ func (p *Program) runs(body []lower.Stmt, f func(*run) []*Op) []lower.Stmt {
 				out, list = append(out, list[0]), list[1:]
 				continue
 			}
-			for _, op := range f(newRun(p, ops, behind[ops[len(ops)-1]])) {
+			for _, op := range f(newRun(p, ops, behind[ops[len(ops)-1]], ids)) {
 				out = append(out, op)
 			}
 			list = list[len(ops):]

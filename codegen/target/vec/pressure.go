@@ -37,15 +37,16 @@ func Pressures(p *Program) []Pressure {
 		for w := range live {
 			all, idx = all+bits.OnesCount64(live[w]), idx+bits.OnesCount64(live[w]&index[w])
 		}
-		for _, l := range append(loops, nil) {
-			e := &out[at[l]]
-			e.Vector, e.Index = max(e.Vector, all-idx), max(e.Index, idx)
+		out[0].raise(all-idx, idx)
+		for _, l := range loops {
+			out[at[l]].raise(all-idx, idx)
 		}
 	}
 	v := &liveness{regs: len(p.Regs)}
+	live := newRegSet(len(p.Regs))
 	v.visit = func(list []lower.Stmt, i int, after regSet) {
 		op := list[i].(*Op)
-		live := slices.Clone(after)
+		copy(live, after)
 		for _, r := range op.Dst {
 			live.add(r)
 		}
@@ -55,6 +56,10 @@ func Pressures(p *Program) []Pressure {
 	}
 	v.body(p.Body, newRegSet(len(p.Regs)))
 	return out
+}
+
+func (e *Pressure) raise(vector, index int) {
+	e.Vector, e.Index = max(e.Vector, vector), max(e.Index, index)
 }
 
 // Pressure is what Pressures says of one loop, nil for the whole program.
@@ -70,7 +75,7 @@ func (p *Program) Pressure(loop *lower.For) Pressure {
 // liveness walks through a program from its end, and shows each operation which registers are live behind it.
 type liveness struct {
 	regs  int
-	visit func(list []lower.Stmt, i int, after regSet) // of the operation list[i]; after may be changed
+	visit func(list []lower.Stmt, i int, after regSet) // of the operation list[i]; after is not changed, nor kept
 	loops []*lower.For                                 // around it
 }
 
@@ -80,7 +85,7 @@ func (v *liveness) body(list []lower.Stmt, live regSet) {
 		switch s := list[i].(type) {
 		case *Op:
 			if v.visit != nil {
-				v.visit(list, i, slices.Clone(live))
+				v.visit(list, i, live)
 			}
 			s.before(live)
 		case *lower.If:

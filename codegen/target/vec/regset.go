@@ -1,5 +1,7 @@
 package vec
 
+import "math/bits"
+
 // regSet is a set of registers.
 type regSet []uint64
 
@@ -16,4 +18,15 @@ func (s regSet) join(t regSet) (more bool) {
 		s[w] |= t[w]
 	}
 	return more
+}
+
+// all yields the registers in s, in their order.
+func (s regSet) all(yield func(Reg) bool) {
+	for w, word := range s {
+		for ; word != 0; word &= word - 1 {
+			if !yield(Reg(64*w + bits.TrailingZeros64(word))) {
+				return
+			}
+		}
+	}
 }

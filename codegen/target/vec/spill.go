@@ -66,8 +66,9 @@ type rewriter struct {
 
 // rewrite is the source with reloads and spills: instructions without registers but the one that moves, until finish.
 func (s *spiller) rewrite() *Insts {
-	w := &rewriter{s, &Insts{Regs: slices.Clone(s.source.Regs), Fixed: s.source.Fixed}, map[Reg]piece{}}
-	s.was, s.home, s.moves = slices.Clone(s.stage), make([]Reg, len(s.source.Regs)), nil
+	room := len(s.source.List) + len(s.moves)/4 // the last list tells that there are moves
+	w := &rewriter{s, &Insts{Regs: slices.Clone(s.source.Regs), Fixed: s.source.Fixed, List: make([]Inst, 0, room)}, map[Reg]piece{}}
+	s.was, s.home, s.moves = slices.Clone(s.stage), make([]Reg, len(s.source.Regs)), make([]Reg, 0, room)
 	for r := range s.home {
 		s.home[r] = Reg(r)
 	}
@@ -85,6 +86,10 @@ func (s *spiller) rewrite() *Insts {
 
 func (w *rewriter) inst(i int, in Inst) {
 	if len(in.Dst) == 1 && w.stage[in.Dst[0]] > kept && w.again[in.Dst[0]] != nil {
+		return
+	}
+	if w.keeps(&in) {
+		w.emit(in, NoReg)
 		return
 	}
 	in.Src, in.Dst = slices.Clone(in.Src), slices.Clone(in.Dst)
@@ -114,6 +119,17 @@ func (w *rewriter) inst(i int, in Inst) {
 	for _, r := range stores {
 		w.emit(Inst{Src: []Reg{w.held[r].reg}}, r)
 	}
+}
+
+// keeps reports whether no register of in is spilled.
+func (w *rewriter) keeps(in *Inst) bool {
+	var regs [8]Reg
+	for _, r := range append(in.readsInto(regs[:]), in.Dst...) {
+		if w.stage[r] != kept {
+			return false
+		}
+	}
+	return true
 }
 
 // read is the register that instruction i finds r in.

@@ -18,54 +18,79 @@ type run struct {
 	through int // vectors that are live behind the run, and that it does not touch
 }
 
-func newRun(p *Program, ops []*Op, live regSet) *run {
-	r := &run{prog: p, ops: ops, after: make([][]int, len(ops)), waits: make([]int, len(ops))}
+// newRun finds what depends on what. ids has -1 for each register of p, and has again in the end.
+func newRun(p *Program, ops []*Op, live regSet, ids []int) *run {
+	r := &run{prog: p, ops: ops, after: make([][]int, len(ops)), waits: make([]int, len(ops)),
+		reads: make([][]int, len(ops)), sets: make([][]int, len(ops))}
 	r.memory()
-	now := map[Reg]int{}     // the value in a register
-	setter := map[Reg]int{}  // the operation that set it last
-	users := map[Reg][]int{} // those that read it since
-	value := func(reg Reg) int {
-		r.users, r.wide, r.kept = append(r.users, nil), append(r.wide, p.Regs[reg] == Vector), append(r.kept, false)
-		now[reg] = len(r.users) - 1
-		return now[reg]
+	n := 0
+	for _, op := range ops {
+		n += len(op.Dst) + len(op.Args) + 1
 	}
-	for i, op := range ops {
-		var reads, sets []int
-		for _, reg := range op.reads() {
-			v, ok := now[reg]
-			if !ok {
-				v = value(reg)
-			}
-			if !slices.Contains(reads, v) {
-				reads, r.users[v] = append(reads, v), append(r.users[v], i)
-			}
-			if from, ok := setter[reg]; ok {
-				r.edge(from, i)
-			}
-			users[reg] = append(users[reg], i)
+	r.users, r.wide, r.kept = make([][]int, 0, n), make([]bool, 0, n), make([]bool, 0, n)
+	regs := make([]track, 0, n)
+	at := func(reg Reg) *track {
+		if ids[reg] < 0 {
+			ids[reg] = len(regs)
+			regs = append(regs, track{reg: reg, value: -1, setter: -1})
 		}
+		return &regs[ids[reg]]
+	}
+	value := func(t *track) {
+		t.value = len(r.users)
+		r.users, r.wide, r.kept = append(r.users, nil), append(r.wide, p.Regs[t.reg] == Vector), append(r.kept, false)
+	}
+	room := make([]int, 0, n)
+	for i, op := range ops {
+		first := len(room)
+		for _, reg := range op.reads() {
+			t := at(reg)
+			if t.value < 0 {
+				value(t)
+			}
+			if !slices.Contains(room[first:], t.value) {
+				room, r.users[t.value] = append(room, t.value), append(r.users[t.value], i)
+			}
+			if t.setter >= 0 {
+				r.edge(t.setter, i)
+			}
+			t.users = append(t.users, i)
+		}
+		r.reads[i] = room[first:len(room):len(room)]
+		first = len(room)
 		for _, reg := range op.Dst {
-			for _, u := range users[reg] {
+			t := at(reg)
+			for _, u := range t.users {
 				r.edge(u, i)
 			}
-			if from, ok := setter[reg]; ok {
-				r.edge(from, i)
+			if t.setter >= 0 {
+				r.edge(t.setter, i)
 			}
-			setter[reg], users[reg] = i, nil
-			sets = append(sets, value(reg))
+			value(t)
+			t.setter, t.users = i, t.users[:0]
+			room = append(room, t.value)
 		}
-		r.reads, r.sets = append(r.reads, reads), append(r.sets, sets)
+		r.sets[i] = room[first:len(room):len(room)]
 	}
-	for reg := range Reg(len(p.Regs)) {
-		v, ok := now[reg]
-		switch {
-		case ok:
-			r.kept[v] = live.has(reg)
-		case live.has(reg) && p.Regs[reg] == Vector:
+	for reg := range live.all {
+		if ids[reg] >= 0 {
+			r.kept[regs[ids[reg]].value] = true
+		} else if p.Regs[reg] == Vector {
 			r.through++
 		}
 	}
+	for _, t := range regs {
+		ids[t.reg] = -1
+	}
 	return r
+}
+
+// track is what is known of a register on the way through a run.
+type track struct {
+	reg    Reg
+	value  int   // that it holds; -1: none yet
+	setter int   // the operation that set it last; -1: none
+	users  []int // those that read it since
 }
 
 // memory puts accesses in order of which one writes, unless they are apart.

@@ -24,6 +24,8 @@ type builder struct {
 
 	lane  *lower.For // the lane loop around, or nil
 	width int        // its lanes; 1 outside
+	mac   *mac       // how its sums of products are made, or nil
+	raw   bool       // accumulators are read in their own order
 	guard *guard     // the conditions on data that are around
 
 	ifs      int          // conditions on loops that are around
@@ -95,14 +97,16 @@ func (b *builder) leaf(s lower.Stmt, make func()) {
 
 // fresh forgets what was computed for another statement.
 func (b *builder) fresh() {
+	b.raw = false
 	b.memo, b.integers, b.start = map[key]value{}, map[key]vec.Reg{}, len(b.out)
 }
 
 func (b *builder) loop(s *lower.For) {
 	if s.Kind == halide.Vectorized {
 		b.lane, b.width = s, s.Extent
+		b.mac = b.planMac(s)
 		b.out = append(b.out, b.body(s.Body)...)
-		b.lane, b.width = nil, 1
+		b.lane, b.width, b.mac = nil, 1, nil
 		return
 	}
 	inner := b.body(s.Body)
@@ -213,12 +217,16 @@ func changes(body []lower.Stmt, e *halide.Expr) bool {
 
 func (b *builder) store(s *lower.Store) {
 	e := vec.ElemOf(s.Buffer.Type)
+	o := b.lanewise(s)
+	b.raw = o != natural
 	var v value
 	if e == vec.F32 {
 		v = b.float(s.Value)
 	} else {
 		v = b.bits(s.Value, e)
 	}
+	b.raw = false
+	v = b.inOrder(v, o, natural)
 	p := b.place(s.Buffer, s.Index)
 	if b.guard != nil {
 		m := b.guardAs(maskElem(e))

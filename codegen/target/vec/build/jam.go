@@ -103,34 +103,50 @@ func plainLanes(body []lower.Stmt, inside bool) bool {
 // loads is how many different loads n iterations of f have.
 func (j *jammer) loads(f *lower.For, n int) int {
 	extents := j.nest.Extents()
-	seen := map[string]bool{}
-	for i := range n {
-		by := map[string]affine.Form{f.Var: affine.Var(f.Var).Scale(n).AddConst(i)}
-		for s := range lower.All(f.Body) {
-			var values []*halide.Expr
-			switch s := s.(type) {
-			case *lower.Assign:
-				values = []*halide.Expr{s.Value}
-			case *lower.Store:
-				values = []*halide.Expr{s.Value}
+	same, seen := map[string]bool{}, map[string]bool{}
+	load := func(e *halide.Expr) {
+		var forms []affine.Form
+		odd := false
+		for _, a := range e.Args {
+			form, err := indexes.Form(a, extents)
+			if odd = odd || err != nil; odd {
+				break
 			}
-			for _, v := range values {
-				halide.Walk(v, func(e *halide.Expr) {
-					if e.Op != halide.OpLoad {
-						return
-					}
-					text := e.Name
-					for _, a := range e.Args {
-						if form, err := indexes.Form(a, extents); err == nil {
-							text += fmt.Sprint(" ", form.Subst(by, extents))
-						} else {
-							text += fmt.Sprint(" ", i, a)
-						}
-					}
-					seen[text] = true
-				})
-			}
+			forms = append(forms, form)
 		}
+		text := fmt.Sprint(e.Name, forms)
+		if odd {
+			text = e.String()
+		}
+		if same[text] {
+			return
+		}
+		same[text] = true
+		for i := range n {
+			by := map[string]affine.Form{f.Var: affine.Var(f.Var).Scale(n).AddConst(i)}
+			text := e.Name
+			for _, form := range forms {
+				text += " " + form.Subst(by, extents).String()
+			}
+			if odd {
+				text = fmt.Sprint(i, e)
+			}
+			seen[text] = true
+		}
+	}
+	for s := range lower.All(f.Body) {
+		var value *halide.Expr
+		switch s := s.(type) {
+		case *lower.Assign:
+			value = s.Value
+		case *lower.Store:
+			value = s.Value
+		}
+		halide.Walk(value, func(e *halide.Expr) {
+			if e.Op == halide.OpLoad {
+				load(e)
+			}
+		})
 	}
 	return len(seen)
 }

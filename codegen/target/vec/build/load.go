@@ -187,7 +187,6 @@ func (b *builder) addressOf(p place, lane int) vec.Address {
 // storeAt writes an element for each lane.
 func (b *builder) storeAt(p place, v value) {
 	b.prog.Args[p.arg].Stored = true
-	v = b.ordered(v)
 	full := b.m.full(p.elem)
 	put := func(o vec.Op) { b.add(o) }
 	switch {

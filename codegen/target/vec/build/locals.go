@@ -158,7 +158,10 @@ func (b *builder) localElem(name string) vec.Elem {
 // local reads an accumulator.
 func (b *builder) local(e *halide.Expr) value {
 	if v, ok := b.cell(e.Name, e.Args); ok {
-		return v
+		if b.raw {
+			return v
+		}
+		return b.inOrder(v, b.orderOf(e.Name), natural)
 	}
 	p, signed := b.cells(e.Name, e.Args)
 	return b.loadAt(p, p.elem, signed)
@@ -222,13 +225,18 @@ func (b *builder) assign(s *lower.Assign) {
 	if !in && (s.Op == lower.Accumulate || b.guard != nil) {
 		old = b.loadAt(p, e, false)
 	}
+	to := old
+	o := b.orderOf(s.Local)
+	if in && s.Op == lower.Accumulate {
+		old = b.inOrder(old, o, natural)
+	}
 	v := b.term(s, l, old)
 	if b.guard != nil {
 		m := b.guardAs(maskElem(e))
 		v = b.each(vec.Op{Code: vec.Select, Elem: e}, m, v, old)
 	}
 	if in {
-		b.move(old, v)
+		b.move(to, b.inOrder(v, natural, o))
 	} else {
 		b.storeAt(p, v)
 	}

@@ -52,15 +52,7 @@ func (b *builder) place(buf *lower.Buffer, index []*halide.Expr) place {
 		p.lane = address
 		return p
 	}
-	first := b.at(f, 0)
-	for l := range b.width {
-		d := b.at(f, l).Sub(first)
-		if !d.IsConst() {
-			p.off = nil
-			break
-		}
-		p.off = append(p.off, d.Const)
-	}
+	p.off = b.offsets(f)
 	p.base = address(0)
 	p.lane = func(lane int) vec.Address {
 		a := p.base
@@ -68,6 +60,29 @@ func (b *builder) place(buf *lower.Buffer, index []*halide.Expr) place {
 		return a
 	}
 	return p
+}
+
+// offsets is how far the lanes of a form are from lane 0, nil if that is no number.
+func (b *builder) offsets(f affine.Form) []int {
+	off := make([]int, b.width)
+	if b.lane == nil || !f.DependsOn(b.lane.Var) {
+		return off
+	}
+	if coef, ok := f.Linear(b.lane.Var); ok {
+		for l := range off {
+			off[l] = l * coef
+		}
+		return off
+	}
+	first := b.at(f, 0)
+	for l := range off {
+		d := b.at(f, l).Sub(first)
+		if !d.IsConst() {
+			return nil
+		}
+		off[l] = d.Const
+	}
+	return off
 }
 
 // at is a form in one lane.

@@ -53,11 +53,11 @@ func (b *builder) sumsOf(list []lower.Stmt) []*sum {
 	return out
 }
 
-// sums makes a run of sums, and reports whether it has: terms are added up in the lanes that they come in as long as these hold
+// gathered makes a run of sums, and reports whether it has: terms are added up in the lanes that they come in as long as these hold
 // the sum, and widened together. Integers only; of floats the order stays.
 //
 //	acc += a*b; acc += c*d   ->   acc += a*b + c*d     acc of 32 bits, each product and their sum of 16
-func (b *builder) sums(list []lower.Stmt) bool {
+func (b *builder) gathered(list []lower.Stmt) bool {
 	if len(list) < 2 || b.guard != nil {
 		return false
 	}

@@ -7,26 +7,9 @@ import (
 // value is an expression for all lanes: registers side by side, each with as many lanes as it has room for, the last one
 // maybe with fewer. An even one is the same in all lanes: its registers are one.
 type value struct {
-	elem  vec.Elem
-	regs  []vec.Reg
-	order order
-	even  bool
-}
-
-// order is which lane of the loop stands where in the registers of a value.
-type order uint8
-
-// The orders. Sums of products leave halves; natural puts them together.
-const (
-	natural order = iota
-)
-
-// ordered is a value in the order of memory.
-func (b *builder) ordered(v value) value {
-	if v.order != natural {
-		panic("BUG: lanes in an order that no store has")
-	}
-	return v
+	elem vec.Elem
+	regs []vec.Reg
+	even bool
 }
 
 // op appends an operation that sets a register of its own, and is that register.

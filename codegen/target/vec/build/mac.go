@@ -1,0 +1,200 @@
+package build
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
+
+// mac makes the accumulators of one lane loop by dot instructions.
+//
+//	acc += in(x)*k(0); acc += in(x+1)*k(1)   ->   p = dotss in(x) in(x+1) .., k(0) k(1) k(0) k(1) ..; acc = acc + p
+//
+// Dot instructions wrap at 32 bits, as sums do: the accumulator is right wherever its values fit.
+type mac struct {
+	how   mapping
+	names map[string]bool // accumulators
+}
+
+// orderOf is how the lanes of an accumulator lie in the lane loop at hand.
+func (b *builder) orderOf(name string) order {
+	if b.mac == nil || b.lane == nil || !b.mac.names[name] {
+		return natural
+	}
+	return b.mac.how.order
+}
+
+// planMac chooses how the accumulators of lane loop f are made; nil: all of them term by term.
+func (b *builder) planMac(f *lower.For) *mac {
+	if b.guard != nil {
+		return nil
+	}
+	runs, names := b.macRuns(f.Body)
+	if len(names) == 0 {
+		return nil
+	}
+	var best *mac
+	least := 0.0
+	for _, r := range runs {
+		least += b.plainCost(r)
+	}
+	for _, how := range b.m.mappings() {
+		if f.Extent%(how.order.parts()*b.m.full(vec.I32)) != 0 {
+			continue
+		}
+		cost, ok := 0.0, true
+		for _, r := range runs {
+			c, fits := b.macCost(r, how)
+			cost, ok = cost+c, ok && fits
+		}
+		if ok && cost < least {
+			best, least = &mac{how: how, names: names}, cost
+		}
+	}
+	return best
+}
+
+// macRuns is the sums of products in a body, run by run, and the accumulators that are nothing else.
+func (b *builder) macRuns(body []lower.Stmt) (runs [][]*products, names map[string]bool) {
+	names = map[string]bool{}
+	bad := map[string]bool{}
+	var look func(list []lower.Stmt) bool
+	look = func(list []lower.Stmt) bool {
+		for i := 0; i < len(list); {
+			n := run(list[i:])
+			if n == 0 {
+				switch s := list[i].(type) {
+				case *lower.If:
+					return false
+				case *lower.Assign:
+					bad[s.Local] = true
+				}
+				for _, part := range lower.Bodies(list[i]) {
+					if !look(part) {
+						return false
+					}
+				}
+				i++
+				continue
+			}
+			var all []*products
+			for _, s := range b.sumsOf(list[i : i+n]) {
+				p, ok := b.productsOf(s)
+				if bad[s.local] = bad[s.local] || !ok; ok {
+					names[s.local] = true
+					all = append(all, p)
+				}
+			}
+			runs = append(runs, all)
+			i += n
+		}
+		return true
+	}
+	if !look(body) {
+		return nil, nil
+	}
+	for name := range names {
+		u := b.locals.uses[where{b.lane, name}]
+		l := b.nest.Local(name)
+		e, _ := least(halide.Span{Lo: l.Lo, Hi: l.Hi}, false)
+		if bad[name] || e != vec.I32 || u.odd || !b.locals.own(b.lane, name) {
+			delete(names, name)
+		}
+	}
+	for i, r := range runs {
+		runs[i] = slices.DeleteFunc(r, func(p *products) bool { return !names[p.local] })
+	}
+	return runs, names
+}
+
+// sums makes a run of sums at once, if there is a better way than term by term; it reports whether it has.
+func (b *builder) sums(list []lower.Stmt) bool {
+	var mine []lower.Stmt
+	for _, s := range list {
+		if a, ok := s.(*lower.Assign); ok && b.orderOf(a.Local) != natural {
+			mine = append(mine, s)
+		}
+	}
+	if len(mine) == 0 {
+		return b.gathered(list)
+	}
+	others := slices.DeleteFunc(slices.Clone(list), func(s lower.Stmt) bool { return slices.Contains(mine, s) })
+	if !b.gathered(others) {
+		for _, s := range others {
+			b.stmt(s)
+		}
+	}
+	b.leaf(mine[0], func() {
+		var all []*products
+		cells := map[string]bool{}
+		again := false
+		for _, s := range b.sumsOf(mine) {
+			p, ok := b.productsOf(s)
+			if !ok {
+				panic(fmt.Sprintf("BUG: %s is no sum of products", s.local))
+			}
+			name := fmt.Sprint(s.local, s.index)
+			again = again || cells[name]
+			cells[name] = true
+			all = append(all, p)
+		}
+		if !again {
+			b.makeMacs(all)
+			return
+		}
+		for i := range all { // it is set twice
+			b.makeMacs(all[i : i+1])
+		}
+	})
+	return true
+}
+
+// products is a sum of products that dot instructions can make.
+type products struct {
+	*sum
+	first *halide.Expr // what it begins with, the same in all lanes, or nil
+	terms []product
+}
+
+// product is one of them: data vary along lanes.
+type product struct {
+	data, coef *halide.Expr
+	vector     bool // coef varies too
+}
+
+// productsOf takes a sum apart; ok is whether each term is a product of integers of 16 bits, of which one varies along lanes.
+func (b *builder) productsOf(s *sum) (p *products, ok bool) {
+	p = &products{sum: s}
+	terms := s.terms
+	if s.set && !b.varies(terms[0]) {
+		p.first, terms = terms[0], terms[1:]
+	}
+	for _, t := range terms {
+		if !b.addProducts(p, t) {
+			return nil, false
+		}
+	}
+	return p, true
+}
+
+func (b *builder) addProducts(p *products, e *halide.Expr) bool {
+	if e.Op == halide.OpAdd {
+		return b.addProducts(p, e.Args[0]) && b.addProducts(p, e.Args[1])
+	}
+	x, y := e, indexes.Number(1)
+	if e.Op == halide.OpMul {
+		x, y = e.Args[0], e.Args[1]
+	}
+	if !b.varies(x) {
+		x, y = y, x
+	}
+	if x.Kind != halide.IntKind || !b.varies(x) || !holds(b.span(x), vec.I16, true) || !holds(b.span(y), vec.I16, true) {
+		return false
+	}
+	p.terms = append(p.terms, product{x, y, b.varies(y)})
+	return true
+}

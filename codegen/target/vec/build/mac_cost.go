@@ -1,0 +1,107 @@
+package build
+
+import (
+	"math/big"
+	"math/bits"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// mapping is a way to make sums of products.
+type mapping struct {
+	order order
+	group int      // products that a lane sums
+	elem  vec.Elem // of the factors
+}
+
+// mappings is the ways that a machine has.
+func (m Machine) mappings() []mapping {
+	list := []mapping{{halves, 2, vec.I16}, {blocks2, 2, vec.I16}}
+	if m.Dot4 {
+		list = append(list, mapping{blocks4, 4, vec.I8})
+	}
+	return list
+}
+
+// costMul32 is what a product of 32 bits costs against operations that take one slot of a port.
+const costMul32 = 2
+
+// plainCost is that of sums term by term, in operations for one lane: each datum is loaded, multiplied and added, in lanes of 32
+// bits, or of 16 where these hold products; then as many as they hold the sum of are widened and added together.
+func (b *builder) plainCost(all []*products) float64 {
+	cost, wide := 0.0, 1/float64(b.m.full(vec.I32))
+	for _, p := range all {
+		for _, t := range p.terms {
+			e := &halide.Expr{Op: halide.OpMul, Kind: halide.IntKind, Args: []*halide.Expr{t.data, t.coef}}
+			if w, _ := b.natural(e); w > vec.I16 {
+				cost += (1 + costMul32 + 1) * wide
+				continue
+			}
+			cost += (1 + 1 + 1) * wide / 2
+			s := b.span(e)
+			most := new(big.Int).Sub(s.Hi, s.Lo)
+			cost += (1 + 1) * wide / float64(max(1, (1<<16)/(most.Int64()+1)))
+		}
+	}
+	return cost
+}
+
+// macCost is that of a mapping; ok is whether it can make the sums.
+func (b *builder) macCost(all []*products, how mapping) (cost float64, ok bool) {
+	tuples := b.tuples(all, how)
+	if _, ok := b.signs(tuples); how.group == 4 && !ok {
+		return 0, false
+	}
+	parts := how.order.parts()
+	unpack := parts * (bits.Len(uint(how.group)) - 1)
+	for _, t := range tuples {
+		switch {
+		case how.order != halves:
+			cost += float64(how.group + unpack)
+		case t.adjacent:
+			cost += 2
+		case t.data[1] == nil:
+			cost++
+		default:
+			cost += 6
+		}
+		for _, d := range t.data {
+			if how.order == halves && d != nil && (!d.memory || d.vector()) {
+				return 0, false
+			}
+		}
+		for i := range all {
+			if !t.used(i) {
+				continue
+			}
+			cost += float64(parts)
+			if how.group == 2 && !b.m.DotAcc {
+				cost += float64(parts)
+			}
+			if d := t.data[0]; d != nil && d.coefs[i].vector {
+				cost += float64(unpack)
+			}
+		}
+	}
+	return cost / float64(parts*b.m.full(vec.I32)), true
+}
+
+// signs reports whether the coefficients of tuples are bytes without a sign and data bytes with one, or the other way round; not
+// ok: neither.
+func (b *builder) signs(tuples []tuple) (swapped, ok bool) {
+	plain, swapped := true, true
+	for _, t := range tuples {
+		for _, d := range t.data {
+			if d == nil {
+				continue
+			}
+			for _, c := range d.coefs {
+				x, y := b.span(d.expr), b.span(c.coef)
+				plain = plain && holds(x, vec.I8, false) && holds(y, vec.I8, true)
+				swapped = swapped && holds(x, vec.I8, true) && holds(y, vec.I8, false)
+			}
+		}
+	}
+	return !plain, plain || swapped
+}

@@ -1,0 +1,124 @@
+package build
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// maker makes the sums of a run.
+type maker struct {
+	*builder
+	how  mapping
+	sums []*products
+	cell []value
+	set  []bool // the accumulators of a sum hold nothing yet
+
+	swapped bool // it is the coefficients that are bytes without a sign
+}
+
+// makeMacs makes sums of products, tuple by tuple: what sums share is near to where each one needs it.
+func (b *builder) makeMacs(all []*products) {
+	m := &maker{builder: b, how: b.mac.how, sums: all}
+	for _, p := range all {
+		v, in := b.cell(p.local, p.index)
+		if !in {
+			panic("BUG: an accumulator of dot instructions is in an array")
+		}
+		if p.first != nil {
+			b.move(v, b.bits(p.first, v.elem))
+		}
+		m.cell = append(m.cell, v)
+		m.set = append(m.set, p.set && p.first == nil)
+	}
+	tuples := b.tuples(all, m.how)
+	m.swapped, _ = b.signs(tuples)
+	for _, t := range tuples {
+		var ops [][]vec.Reg
+		if m.how.order == halves {
+			ops = m.halves(t)
+		} else {
+			ops = m.interleaved(m.exprs(t, -1))
+		}
+		for i := range all {
+			if t.used(i) {
+				m.take(i, t, ops)
+			}
+		}
+	}
+}
+
+// exprs is the data of a tuple, or the coefficients that a sum has for them; nil is 0.
+func (m *maker) exprs(t tuple, sum int) []*halide.Expr {
+	out := make([]*halide.Expr, m.how.group)
+	for i, d := range t.data {
+		switch {
+		case d == nil:
+		case sum < 0:
+			out[i] = d.expr
+		default:
+			if c, ok := d.coefs[sum]; ok {
+				out[i] = c.coef
+			}
+		}
+	}
+	return out
+}
+
+// take adds the products of a tuple to a sum: x is the data, a register for each of the accumulator's.
+func (m *maker) take(sum int, t tuple, x [][]vec.Reg) {
+	coefs := m.exprs(t, sum)
+	y := x
+	if slices.ContainsFunc(coefs, func(e *halide.Expr) bool { return e != nil && m.varies(e) }) {
+		y = m.interleaved(coefs)
+	} else {
+		k := m.uniform(coefs)
+		var shifted vec.Reg
+		single := m.how.order == halves && t.data[1] == nil
+		if single { // the odd lanes lie in the odd places of the same register
+			shifted = m.uniform([]*halide.Expr{nil, coefs[0]})
+		}
+		y = make([][]vec.Reg, len(x))
+		for j := range x {
+			y[j] = slices.Repeat([]vec.Reg{k}, len(x[j]))
+			if single {
+				y[j][1] = shifted
+			}
+		}
+	}
+	parts := m.how.order.parts()
+	for j := range x {
+		for p := range x[j] {
+			m.dot(m.cell[sum].regs[j*parts+p], x[j][p], y[j][p], m.set[sum])
+		}
+	}
+	m.set[sum] = false
+}
+
+// dot adds the products of two registers to acc, or makes it begin with them.
+func (m *maker) dot(acc, x, y vec.Reg, begins bool) {
+	n := m.lanes(vec.I32)
+	o := vec.Op{Elem: vec.I32, From: m.how.elem, N: n, Dst: []vec.Reg{acc}, Args: []vec.Reg{x, y},
+		Mem: vec.Address{Arg: -1, Index: vec.NoReg}}
+	switch {
+	case m.how.group == 4:
+		if m.swapped {
+			o.Args = []vec.Reg{y, x}
+		}
+		c := acc
+		if begins {
+			c = m.op(vec.Op{Code: vec.Const, Elem: vec.I32, N: n})
+		}
+		o.Code, o.Args = vec.Dot4, append(o.Args, c)
+	case begins:
+		o.Code = vec.DotSS
+	case m.m.DotAcc:
+		o.Code, o.Args = vec.DotAcc, append(o.Args, acc)
+	default:
+		o.Code, o.Dst = vec.DotSS, []vec.Reg{m.reg(vec.Vector)}
+		m.add(o)
+		o = vec.Op{Code: vec.Add, Elem: vec.I32, N: n, Dst: []vec.Reg{acc}, Args: []vec.Reg{acc, o.Dst[0]}, Mem: o.Mem}
+	}
+	m.add(o)
+}

@@ -1,0 +1,170 @@
+package build
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// interleaved is factors one beside the other, for each group of lanes a register for each part.
+//
+//	a0 a1 .. a15, b0 b1 .. b15   ->   a0 b0 a1 b1 .. a3 b3 a8 b8 .. | a4 b4 ..
+func (m *maker) interleaved(es []*halide.Expr) [][]vec.Reg {
+	var vs []value
+	for _, e := range es {
+		if e == nil {
+			vs = append(vs, m.constant(m.how.elem, 0))
+		} else {
+			vs = append(vs, m.bits(e, m.how.elem))
+		}
+	}
+	var out [][]vec.Reg
+	for j := range vs[0].regs {
+		e := m.how.elem
+		var level []vec.Reg
+		for _, v := range vs {
+			level = append(level, v.regs[j])
+		}
+		if m.how.group == 2 {
+			out = append(out, []vec.Reg{m.unpack(e, level[0], level[1], 0), m.unpack(e, level[0], level[1], 1)})
+			continue
+		}
+		var four []vec.Reg
+		for half := range 2 {
+			x, y := m.unpack(e, level[0], level[1], half), m.unpack(e, level[2], level[3], half)
+			four = append(four, m.unpack(e+1, x, y, 0), m.unpack(e+1, x, y, 1))
+		}
+		out = append(out, four)
+	}
+	return out
+}
+
+// unpack is lanes of two registers in turns, of the low or the high halves of each block.
+func (m *maker) unpack(e vec.Elem, x, y vec.Reg, half int) vec.Reg {
+	full, block := m.m.full(e), blockBits/e.Bits()
+	lane := make([]int, full)
+	for i := range lane {
+		lane[i] = i/block*block + half*block/2 + i%block/2 + i%2*full
+	}
+	return m.op(vec.Op{Code: vec.Shuffle, Elem: e, N: full, Args: []vec.Reg{x, y}, Lane: lane})
+}
+
+// halves is a pair of data whose even lanes are multiplied in one register and whose odd lanes in another. Neighbours in memory
+// are there as they lie; others are blended of loads one element apart.
+//
+//	(x, x+1)    ->   load x | load x+1
+//	(x, y)      ->   blend load x, load y-1 | blend load x+1, load y
+//	(x, none)   ->   load x | load x, whose odd places are multiplied
+func (m *maker) halves(t tuple) (out [][]vec.Reg) {
+	x, y := t.data[0], t.data[1]
+	n := 2 * m.m.full(vec.I32)
+	for j := range m.width / n {
+		at := j * n
+		switch {
+		case t.adjacent:
+			out = append(out, []vec.Reg{m.loadHalf(x, at), m.loadHalf(x, at+1)})
+		case y == nil:
+			r := m.loadHalf(x, at)
+			out = append(out, []vec.Reg{r, r})
+		default:
+			low, high := m.shifted(x, at, 1), m.shifted(y, at, -1)
+			out = append(out, []vec.Reg{m.blend(m.loadHalf(x, at), high), m.blend(low, m.loadHalf(y, at))})
+		}
+	}
+	return out
+}
+
+// loadHalf loads a datum in lanes of 16 bits from an element on.
+func (m *maker) loadHalf(d *datum, from int) vec.Reg {
+	o := vec.Op{Code: vec.Load, Elem: vec.I16, N: m.m.full(vec.I16), Mem: d.at.plus(from)}
+	if d.at.elem < vec.I16 {
+		if o.Code, o.From = vec.LoadU, d.at.elem; d.expr.Type.Signed() {
+			o.Code = vec.LoadS
+		}
+	}
+	return m.set1(o)
+}
+
+func (m *maker) set1(o vec.Op) vec.Reg { return m.builder.set(o, vec.Vector) }
+
+// shifted is a datum one element further or one back; only the lanes that a blend takes count. Beyond the array it is shifted.
+func (m *maker) shifted(d *datum, from, by int) vec.Reg {
+	lo, hi := d.at.base.Form.Range(m.extents)
+	size := d.at.elem.Bytes()
+	if lo/size+from+by >= 0 && hi/size+from+by+m.m.full(vec.I16) <= d.at.buf.Elems {
+		return m.loadHalf(d, from+by)
+	}
+	code := vec.ShrU
+	if by < 0 {
+		code = vec.Shl
+	}
+	return m.op(vec.Op{Code: code, Elem: vec.I32, N: m.m.full(vec.I32), Imm: 16, Args: []vec.Reg{m.loadHalf(d, from)}})
+}
+
+// blend is the even lanes of one register and the odd lanes of another.
+func (m *maker) blend(even, odd vec.Reg) vec.Reg {
+	full := m.m.full(vec.I16)
+	lane := make([]int, full)
+	for i := range lane {
+		lane[i] = i + i%2*full
+	}
+	return m.op(vec.Op{Code: vec.Shuffle, Elem: vec.I16, N: full, Args: []vec.Reg{even, odd}, Lane: lane})
+}
+
+// uniform is factors that are the same in all lanes, one beside the other in 32 bits.
+//
+//	constants             ->   a constant
+//	neighbours in memory  ->   broadcast as 32 bits; of bytes that are wanted as 16 bits, extended
+//	others                ->   blended, or unpacked
+func (m *maker) uniform(es []*halide.Expr) vec.Reg {
+	elem := m.how.elem
+	full := m.m.full(vec.I32)
+	if !slices.ContainsFunc(es, func(e *halide.Expr) bool { return e != nil && e.Op != halide.OpConst }) {
+		imm := int64(0)
+		for i, e := range es {
+			if e != nil {
+				imm |= lowBits(e.Int) & (1<<elem.Bits() - 1) << (i * elem.Bits())
+			}
+		}
+		return m.constant(vec.I32, imm).regs[0]
+	}
+	if p, ok := m.neighbours(es); ok {
+		if p.elem == elem {
+			return m.set1(vec.Op{Code: vec.Broadcast, Elem: vec.I32, N: full, Mem: p.base})
+		}
+		r := m.set1(vec.Op{Code: vec.Broadcast, Elem: vec.I16, N: m.m.full(vec.I16), Mem: p.base})
+		return m.op(vec.Op{Code: extension(es[0].Type.Signed()), Elem: vec.I16, From: vec.I8, N: m.m.full(vec.I16), Args: []vec.Reg{r}})
+	}
+	var rs []vec.Reg
+	for _, e := range es {
+		if e == nil {
+			rs = append(rs, m.constant(elem, 0).regs[0])
+		} else {
+			rs = append(rs, m.bits(e, elem).regs[0])
+		}
+	}
+	if len(rs) == 2 {
+		return m.blend(rs[0], rs[1])
+	}
+	return m.unpack(vec.I16, m.unpack(vec.I8, rs[0], rs[1], 0), m.unpack(vec.I8, rs[2], rs[3], 0), 0)
+}
+
+// neighbours is the place of the first of loads that lie one after the other.
+func (m *maker) neighbours(es []*halide.Expr) (first place, ok bool) {
+	for i, e := range es {
+		if e == nil {
+			return first, false
+		}
+		p, ok := m.fixed(e)
+		if !ok || !m.steps(p, 0) {
+			return first, false
+		}
+		if i == 0 {
+			first = p
+		} else if p.arg != first.arg || !p.base.Form.Equal(first.plus(i).Form) {
+			return first, false
+		}
+	}
+	return first, true
+}

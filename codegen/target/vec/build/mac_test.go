@@ -1,0 +1,111 @@
+package build_test
+
+import (
+	"errors"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/gen"
+	lowering "github.com/vyasa-go/vyasa/lower/build"
+)
+
+// Sums of products are Eval's, whatever a machine has for them, with data at the ends of their types; each way to make them is
+// taken often.
+func TestSumsOfProductsAreEval(t *testing.T) {
+	dots := build.AVX2()
+	dots.DotAcc, dots.Dot4 = true, true
+	times := map[string]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		k := gen.Products(t)
+		m := rapid.SampledFrom([]build.Machine{build.AVX2(), dots, dots}).Draw(t, "machine")
+		s := k.Func.Schedule()
+		for i, v := range k.Func.Vars {
+			s = s.Bound(v, k.Region[i].Extent)
+		}
+		if rapid.IntRange(0, 3).Draw(t, "scheduled") == 0 {
+			s = gen.Schedule(t, k.Func, k.Region)
+		}
+		n, err := lowering.Lower(s, nil)
+		var list diag.List
+		if errors.As(err, &list) || tooLarge(n) {
+			return
+		}
+		p, err := build.Programs(n, m)
+		if err != nil {
+			return // it is refused
+		}
+		for _, o := range build.Orders(n, m) {
+			times[o]++
+		}
+		want, err := halide.Eval(s.Func, k.Region, k.Inputs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range p.Steps {
+			if err := vec.Check(s.Program); err != nil {
+				t.Fatalf("%v\n%v\n%v", err, s.Program, n)
+			}
+		}
+		got, err := run(p, k.Inputs)
+		if err != nil {
+			t.Fatalf("%v\n%v", err, n)
+		}
+		for _, a := range got {
+			if d := differ(a, want); d != "" {
+				t.Fatalf("%s\n%v\n%v\n%v", d, s, n, p.Steps[0].Program)
+			}
+		}
+	})
+	t.Log(times)
+	for _, o := range []string{"halves", "blocks2", "blocks4", ""} {
+		if times[o] == 0 {
+			t.Errorf("no sum has been made in order %q", o)
+		}
+	}
+}
+
+// TestOrders: which way is taken, by the operations that each one needs.
+func TestOrders(t *testing.T) {
+	dots := build.AVX2()
+	dots.DotAcc, dots.Dot4 = true, true
+	for _, c := range []struct {
+		name, text, order string
+		machine           build.Machine
+	}{
+		{"a filter", "a: int16(x, y)\nk: int16 -99..99 (x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, a(x + r.x, y + r.y) * k(r.x, r.y)), 8)\n",
+			"halves", build.AVX2()},
+		{"a column", "a: int16(x, y)\nk: int16 -99..99 (y)\nr: 8\nout(x, y) = narrow(int16, sum(r, a(x, y + r.x) * k(r.x)), 8)\n",
+			"blocks2", build.AVX2()},
+		{"matrices", "a: int16 -99..99 (k, y)\nb: int16(x, k)\nr: 8\nout(x, y) = narrow(int32, sum(r, a(r.x, y) * b(x, r.x)), 0)\n",
+			"blocks2", dots},
+		{"matrices of bytes, pairs", "a: uint8(k, y)\nb: int8(x, k)\nr: 8\nout(x, y) = narrow(int32, sum(r, a(r.x, y) * b(x, r.x)), 0)\n",
+			"blocks2", build.AVX2()},
+		{"matrices of bytes", "a: int8(k, y)\nb: uint8(x, k)\nr: 8\nout(x, y) = narrow(int32, sum(r, a(r.x, y) * b(x, r.x)), 0)\n",
+			"blocks4", dots},
+		{"bytes, both with a sign", "a: int8(k, y)\nb: int8(x, k)\nr: 8\nout(x, y) = narrow(int32, sum(r, a(r.x, y) * b(x, r.x)), 0)\n",
+			"blocks2", dots},
+		{"each channel", "a: int16(x, y)\nw: int16 -99..99 (x, y)\nr: 9\nout(x, y) = narrow(int32, sum(r, a(x, y + r.x) * w(x, r.x)), 0)\n",
+			"blocks2", build.AVX2()},
+		{"sums of 64 bits", "a: int16(x)\nb: int16(x)\nr: 8\nout(x, y) = narrow(int32, sum(r, a(x + r.x) * b(x + r.x)), 8)\n",
+			"", build.AVX2()},
+	} {
+		f, err := halide.ParseFunc(c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, err := lowering.Lower(f.Schedule().Bound(f.Vars[0], 64).Bound(f.Vars[1], 8), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range build.Orders(n, c.machine) {
+			if o != c.order {
+				t.Errorf("%s: order %q, want %q\n%v", c.name, o, c.order, build.Lanes(n, c.machine))
+			}
+		}
+	}
+}

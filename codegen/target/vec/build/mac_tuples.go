@@ -1,0 +1,190 @@
+package build
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
+
+// datum is one factor that varies along lanes, with the sums that multiply it.
+type datum struct {
+	expr   *halide.Expr
+	coefs  map[int]product // by the number of the sum
+	at     place           // of a load of elements side by side
+	memory bool            // it is one
+	row    string          // where, but for
+	offset int             // elements
+}
+
+// vector reports whether a sum multiplies it by what varies too.
+func (d *datum) vector() bool {
+	for _, c := range d.coefs {
+		if c.vector {
+			return true
+		}
+	}
+	return false
+}
+
+// tuple is what one instruction multiplies: as many data as a lane sums products, nil where there are no more.
+type tuple struct {
+	data     []*datum
+	adjacent bool // neighbours in memory
+	last     int  // the place of its last datum
+}
+
+// used reports whether a sum multiplies any of it.
+func (t tuple) used(sum int) bool {
+	for _, d := range t.data {
+		if d != nil {
+			if _, ok := d.coefs[sum]; ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// dataOf is the data of sums in the order in which they appear. Where both factors vary, data are those of which there are more:
+// sums share the others.
+func (b *builder) dataOf(all []*products) []*datum {
+	first, second := map[string]bool{}, map[string]bool{}
+	for _, p := range all {
+		for _, t := range p.terms {
+			if t.vector {
+				first[t.data.String()], second[t.coef.String()] = true, true
+			}
+		}
+	}
+	var out []*datum
+	known := map[string]*datum{}
+	for i, p := range all {
+		for _, t := range p.terms {
+			if t.vector && len(second) > len(first) {
+				t.data, t.coef = t.coef, t.data
+			}
+			made := b.datum(t.data)
+			key := fmt.Sprint(made.row, " ", made.offset)
+			if !made.memory {
+				key = t.data.String()
+			}
+			for known[key] != nil && has(known[key].coefs, i) {
+				key += "'"
+			}
+			d := known[key]
+			if d == nil {
+				d = made
+				known[key] = d
+				out = append(out, d)
+			}
+			d.coefs[i] = t
+		}
+	}
+	return out
+}
+
+func has(m map[int]product, i int) bool {
+	_, ok := m[i]
+	return ok
+}
+
+func (b *builder) datum(e *halide.Expr) *datum {
+	d := &datum{expr: e, coefs: map[int]product{}}
+	d.at, d.memory = b.sideBySide(e)
+	if d.memory {
+		size := d.at.elem.Bytes()
+		d.offset = d.at.base.Form.Const / size
+		d.row = fmt.Sprint(d.at.arg, " ", d.at.base.Form.AddConst(-d.at.base.Form.Const))
+	}
+	return d
+}
+
+// sideBySide is where an expression loads from, if it is a load of integers of 16 bits or less side by side at a place that no
+// data decide.
+func (b *builder) sideBySide(e *halide.Expr) (p place, ok bool) {
+	p, ok = b.fixed(e)
+	return p, ok && b.steps(p, 1)
+}
+
+// fixed is where an expression loads integers of 16 bits or less, if no data decide the place.
+func (b *builder) fixed(e *halide.Expr) (p place, ok bool) {
+	if e.Op != halide.OpLoad || vec.ElemOf(e.Type) > vec.I16 {
+		return p, false
+	}
+	for _, a := range e.Args {
+		if _, err := indexes.Form(a, b.extents); err != nil {
+			return p, false
+		}
+	}
+	p = b.place(b.nest.Buffer(e.Name), e.Args)
+	return p, p.off != nil
+}
+
+// tuples groups data. First those that all sums multiply together: in halves neighbours in memory, else as they come. What is
+// left over of several rows is grouped by its place, so that sums of neighbouring rows share it; there some coefficients are 0.
+//
+//	a 3x3 filter, halves   ->   (0,0)(1,0) | (0,1)(1,1) | (0,2)(1,2) | (2,0)(2,1) | (2,2) -
+func (b *builder) tuples(all []*products, how mapping) []tuple {
+	data := b.dataOf(all)
+	if how.order == halves {
+		slices.SortStableFunc(data, func(x, y *datum) int {
+			return cmp.Or(strings.Compare(x.row, y.row), cmp.Compare(x.offset, y.offset))
+		})
+	}
+	at := map[*datum]int{}
+	for i, d := range data {
+		at[d] = i
+	}
+	var out []tuple
+	var left []*datum
+	add := func(adjacent bool, of []*datum) {
+		t := tuple{data: make([]*datum, how.group), adjacent: adjacent, last: at[of[len(of)-1]]}
+		copy(t.data, of)
+		out = append(out, t)
+	}
+	if how.order == halves {
+		for i := 0; i < len(data); i++ {
+			d := data[i]
+			if i+1 < len(data) && data[i+1].row == d.row && data[i+1].offset == d.offset+1 && sumsWith(data[i+1]) == sumsWith(d) {
+				add(true, data[i:i+2])
+				i++
+				continue
+			}
+			left = append(left, d)
+		}
+	} else {
+		together := map[string][]*datum{}
+		for _, d := range data {
+			key := sumsWith(d)
+			if together[key] = append(together[key], d); len(together[key]) == how.group {
+				add(false, together[key])
+				delete(together, key)
+			}
+		}
+		for _, d := range data {
+			if slices.Contains(together[sumsWith(d)], d) {
+				left = append(left, d)
+			}
+		}
+	}
+	for part := range slices.Chunk(left, how.group) {
+		add(false, part)
+	}
+	slices.SortStableFunc(out, func(x, y tuple) int { return cmp.Compare(x.last, y.last) })
+	return out
+}
+
+// sumsWith names the sums that multiply a datum.
+func sumsWith(d *datum) string {
+	var all []int
+	for i := range d.coefs {
+		all = append(all, i)
+	}
+	slices.Sort(all)
+	return fmt.Sprint(all)
+}
