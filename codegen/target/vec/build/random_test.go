@@ -115,12 +115,12 @@ func TestProgramsOfPipelinesAreEval(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if _, err := exec.RunAll(n, d.Inputs); err != nil {
+			t.Fatalf("before all passes: %v\n%v", err, n)
+		}
 		got, err := run(k, d.Inputs)
 		if err != nil {
 			t.Fatalf("%v\n%v", err, n)
-		}
-		if _, err := exec.RunAll(n, d.Inputs); err != nil {
-			return // the nest is not what it should be, which the tests of package lower/build are for
 		}
 		passed, err := exec.RunAll(serial(build.Lanes(n, build.AVX2())), d.Inputs)
 		if err != nil {
