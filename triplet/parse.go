@@ -291,7 +291,7 @@ func (p *parser) accumulator(text string) {
 	}
 	if shaped {
 		bits, width, _ := strings.Cut(strings.TrimSuffix(shape, " lanes"), " bits of ")
-		a.Bits, a.Width = p.number(bits, 1, 1<<10), p.number(width, 1, maxLanes)
+		a.Bits, a.Width = p.number(bits, 1, 1<<11), p.number(width, 1, maxLanes)
 	}
 	if _, known := p.accs[name]; known || name == "" || strings.ContainsAny(name, " :;") {
 		p.fail("%q is no name of a new accumulator", name)

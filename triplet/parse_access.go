@@ -151,7 +151,7 @@ func (b *blockParser) vector(text string) {
 		b.fail("want a register, as: x int16 512 bits {0: in(x:x+15)}")
 		return
 	}
-	r := Reg{ID: len(b.block.Regs), Type: b.typeOf(words[1]), Bits: b.number(words[2], 1, 1<<14)}
+	r := Reg{ID: len(b.block.Regs), Type: b.typeOf(words[1]), Bits: b.number(words[2], 1, 1<<13)}
 	if words[0] == "z" {
 		r.Operand = Z
 	}
@@ -208,7 +208,7 @@ func (p *parser) table(text string, lanes, columns int) [][]int {
 			}
 			for c, cell := range cells {
 				if cell != "_" {
-					want[l][c] = p.number(cell, 0, 1<<14)
+					want[l][c] = p.number(cell, 0, 1<<13)
 				}
 			}
 		}
@@ -220,7 +220,7 @@ func (p *parser) table(text string, lanes, columns int) [][]int {
 	words := strings.Split(text, ", ")
 	f, err := indexes.Parse(words[0])
 	other := slices.ContainsFunc(f.Vars(), func(v string) bool { return v != "i" && v != "j" })
-	if err != nil || other || !indexes.Within(f, 1<<14) {
+	if err != nil || other || !indexes.Within(f, 1<<13) {
 		p.fail("%q is no formula of lane i and column j", words[0])
 		return want
 	}

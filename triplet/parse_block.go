@@ -235,7 +235,7 @@ func (b *blockParser) mac(text string) {
 	m.Z, m.Want.Z, m.Want.ZLen, _ = b.selection(z, d)
 	m.X, m.Want.X, m.Want.XLen, shift = b.selection(x, d)
 	if form, step, ok := strings.Cut(shift, " by "); ok {
-		m.XShift, m.Want.XStep = b.address(form), b.number(step, 0, 1<<10)
+		m.XShift, m.Want.XStep = b.address(form), b.number(step, 0, 1<<11)
 	}
 	if b.wrong == nil {
 		if s, err := d.Select(m.Want); err != nil {

@@ -56,7 +56,7 @@ func ParseVarType(text string) (t VarType, ok bool) {
 	rest, isVector := strings.CutPrefix(text, "v")
 	digits := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]
 	n, err := strconv.Atoi(digits)
-	if !isVector || err != nil || n < 1 || n > 512 {
+	if !isVector || err != nil || n < 1 || n > 1000 {
 		return t, false
 	}
 	name := rest[len(digits):]
