@@ -33,17 +33,29 @@ func literals(t *testing.T) []string {
 			t.Fatal(err)
 		}
 		ast.Inspect(f, func(n ast.Node) bool {
-			if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING {
-				s, err := strconv.Unquote(l.Value)
-				if err != nil {
-					t.Fatal(err)
-				}
-				out = append(out, s)
+			e, ok := n.(ast.Expr)
+			if text, is := literal(e); ok && is {
+				out = append(out, text)
+				return false
 			}
 			return true
 		})
 	}
 	return out
+}
+
+// literal is the text of a string literal, or of several that are joined.
+func literal(e ast.Expr) (string, bool) {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		s, err := strconv.Unquote(e.Value)
+		return s, err == nil && e.Kind == token.STRING
+	case *ast.BinaryExpr:
+		l, left := literal(e.X)
+		r, right := literal(e.Y)
+		return l + r, left && right && e.Op == token.ADD
+	}
+	return "", false
 }
 
 const prelude = `#include <string.h>

@@ -55,11 +55,13 @@ type coalescer struct {
 	tight  bool
 	copies []copied1
 	writes [][]writing
+	users  [][]*mir.Op // the operations that read it
 }
 
 func (c *coalescer) collect() {
 	a := c.a
 	c.writes = make([][]writing, len(a.fn.regs))
+	c.users = make([][]*mir.Op, len(a.fn.regs))
 	for b, list := range a.fn.code {
 		for i, op := range list {
 			var cp *mir.Op
@@ -69,6 +71,9 @@ func (c *coalescer) collect() {
 			}
 			for _, d := range op.Def {
 				c.writes[d.Reg] = append(c.writes[d.Reg], writing{c.live.pos(at{b, i}) + 1, d.Writes(), cp})
+			}
+			if cp == nil {
+				c.use(op)
 			}
 		}
 	}
@@ -98,9 +103,62 @@ func (c *coalescer) tryMerge(k copied1) bool {
 		return false
 	case c.apart(big, small, delta) || c.apart(small, big, -delta):
 		return false
+	case !equal && !c.room(big, small, delta, choices):
+		return false
 	}
 	c.merge(big, small, delta, choices)
 	return true
+}
+
+// use notes the registers that an operation reads.
+func (c *coalescer) use(op *mir.Op) {
+	for _, o := range op.Use {
+		if o.IsReg() {
+			c.users[o.Reg] = append(c.users[o.Reg], op)
+		}
+	}
+}
+
+// room reports whether each operation that reads small can have its other operands beside, once small is a part of big: some
+// choice of big leaves room for some choice of each other one.
+//
+//	select(e0 in x3.2-3, e1 in xb), x3 in xa:xb or xd:xb   ->   no
+func (c *coalescer) room(big, small mir.Reg, delta int, choices []*machine.Register) bool {
+	for _, op := range c.users[small] {
+		for _, o := range op.Use {
+			if o.IsReg() && !c.beside(op, o, big, small, delta, choices) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// beside reports whether an operand of op finds room beside the parts of small that op reads.
+func (c *coalescer) beside(op *mir.Op, o mir.Operand, big, small mir.Reg, delta int, choices []*machine.Register) bool {
+	r, roff := c.a.fn.find(o.Reg)
+	if r == big || r == small || c.a.fn.regs[r].file != c.a.fn.regs[big].file {
+		return true
+	}
+	for _, x := range choices {
+		for _, y := range c.a.fn.regs[r].choices {
+			other := y.Units[int(roff)+int(o.Off):][:o.Len]
+			free := true
+			for _, u := range op.Use {
+				if !u.IsReg() {
+					continue
+				}
+				if s, soff := c.a.fn.find(u.Reg); s == small {
+					at := delta + int(soff) + int(u.Off)
+					free = free && !slices.ContainsFunc(x.Units[at:at+int(u.Len)], func(n uint8) bool { return slices.Contains(other, n) })
+				}
+			}
+			if free {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // apart reports whether x is written while y is live: unit i of y is unit i+delta of x.
@@ -138,6 +196,7 @@ func (c *coalescer) merge(big, small mir.Reg, delta int, choices []*machine.Regi
 		b.hints = append(b.hints, h)
 	}
 	a.mergeInfo(a.fn.info(big), a.fn.info(small), choices)
+	c.users[big] = append(c.users[big], c.users[small]...)
 	for _, w := range c.writes[small] {
 		c.writes[big] = append(c.writes[big], writing{w.pos, w.units << delta, w.copy})
 	}
