@@ -11,7 +11,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -41,9 +40,8 @@ func guarded(t *rapid.T, bytes int, end bool) (mem []byte, free func()) {
 }
 
 // TestKernelsStayInside: no byte before or behind an array is touched, which would end this process.
-func TestKernelsStayInside(t *testing.T) { eachFeatures(t, staysInside) }
-
-func staysInside(t *testing.T) {
+func TestKernelsStayInside(t *testing.T) {
+	restoring(t)
 	rapid.Check(t, func(t *rapid.T) {
 		k := gen.Draw(t, gen.Size{MACs: 20_000})
 		n, err := lowering.Lower(gen.Schedule(t, k.Func, k.Region), nil)
@@ -55,7 +53,7 @@ func staysInside(t *testing.T) {
 				return
 			}
 		}
-		code, err := kernel.Compile(n)
+		code, err := compile(t, n)
 		if _, ok := errors.AsType[build.Refused](err); ok {
 			return
 		} else if err != nil {

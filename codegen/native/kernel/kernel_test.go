@@ -3,6 +3,7 @@ package kernel_test
 import (
 	"context"
 	"errors"
+	"os"
 	"strings"
 	"testing"
 
@@ -12,7 +13,6 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 	"github.com/vyasa-go/vyasa/codegen/target/aie1/manual"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
-	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
@@ -48,7 +48,7 @@ func (c *counts) run(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.A
 			return nil // tiles of tiles in all dimensions
 		}
 	}
-	k, err := kernel.Compile(n)
+	k, err := compile(t, n)
 	if _, ok := errors.AsType[build.Refused](err); ok {
 		c.refused++
 		return nil
@@ -68,22 +68,19 @@ func (c *counts) run(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.A
 	return out
 }
 
-// eachFeatures runs a test as on processors with less and less.
-func eachFeatures(t *testing.T, test func(t *testing.T)) {
+// compile is kernel.Compile as on a processor that has less, which is drawn. The test has needed native code by restoring.
+func compile(t *rapid.T, n *lower.Nest) (*kernel.Kernel, error) {
+	if err := os.Setenv(native.Variable, rapid.SampledFrom([]string{"all", "avx512", "avxvnni", "avx2"}).Draw(t, "features")); err != nil {
+		t.Fatal(err)
+	}
+	return kernel.Compile(n)
+}
+
+// restoring skips a test that needs native code where there is none, and sees to it that compile's environment does not last.
+func restoring(t *testing.T) {
 	t.Helper()
 	needNative(t)
-	seen := map[x86.Feature]bool{}
-	for _, word := range []string{"all", "avx512", "avxvnni", "avx2"} {
-		t.Setenv(native.Variable, word)
-		f, err := native.Features()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !seen[f] {
-			seen[f] = true
-			t.Run(f.String(), test)
-		}
-	}
+	t.Setenv(native.Variable, os.Getenv(native.Variable))
 }
 
 // TestOff: the environment turns native code off.
@@ -98,9 +95,8 @@ func TestOff(t *testing.T) {
 }
 
 // TestKernelsAreEval: what the processor computes is what a Func means, whatever the schedule.
-func TestKernelsAreEval(t *testing.T) { eachFeatures(t, kernelsAreEval) }
-
-func kernelsAreEval(t *testing.T) {
+func TestKernelsAreEval(t *testing.T) {
+	restoring(t)
 	for name, draw := range map[string]func(t *rapid.T) (*halide.Schedule, gen.Kernel){
 		"small": func(t *rapid.T) (*halide.Schedule, gen.Kernel) {
 			k := gen.Draw(t, gen.Size{})
@@ -143,9 +139,8 @@ func kernelsAreEval(t *testing.T) {
 }
 
 // TestPipelinesAreEval: so for pipelines of several stages, updates and tuples.
-func TestPipelinesAreEval(t *testing.T) { eachFeatures(t, pipelinesAreEval) }
-
-func pipelinesAreEval(t *testing.T) {
+func TestPipelinesAreEval(t *testing.T) {
+	restoring(t)
 	var c counts
 	rapid.Check(t, func(t *rapid.T) {
 		d := gen.Images(t)
