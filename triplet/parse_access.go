@@ -11,9 +11,13 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
+// laneName stands for laneVar where expressions are read: a name that no loop has.
+const laneName = "lane.i"
+
 // form reads a coordinate or an address, by the short names of the Block.
 func (p *parser) form(text string) affine.Form {
-	f, err := indexes.Parse(text)
+	f, err := indexes.Parse(strings.ReplaceAll(text, laneVar, laneName))
+	f = f.Subst(map[string]affine.Form{laneName: affine.Var(laneVar)}, nil)
 	if err != nil {
 		p.fail("%q: %v", text, err)
 		return affine.Form{}
