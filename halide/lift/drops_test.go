@@ -14,7 +14,7 @@ import (
 func TestResultsAreNoWorkspaces(t *testing.T) {
 	t.Parallel()
 	for _, result := range []string{"float cov[m][m]", "float **cov"} {
-		r := liftedWithin(t, 20*time.Second, "test.c", `void spreads(int m, int n, float count, float data[n][m], `+result+`, float mean[m])
+		r := liftedWithin(t, 2*time.Minute, "test.c", `void spreads(int m, int n, float count, float data[n][m], `+result+`, float mean[m])
 {
 	for (int j = 0; j < m; j++) {
 		mean[j] = 0;
