@@ -17,12 +17,13 @@ type Calls struct {
 	single           []bool // which of them take one value a call
 }
 
-// CallsOf prepares the calls of a map. The haystack's loops and the needle's have extents. The error says which operand has no
+// CallsOf prepares the calls of a map. The haystack's loops have extents; a needle's loop of any number of values takes all
+// of the haystack's. The error says which operand has no
 // place for what it should hold.
 func CallsOf(needle, haystack *Product, m Map) (*Calls, error) {
-	for _, l := range slices.Concat(needle.Loops, haystack.Loops) {
+	for _, l := range haystack.Loops {
 		if l.Extent < 1 {
-			return nil, fmt.Errorf("loop %s has no extent", l.Name)
+			return nil, fmt.Errorf("loop %s of %s has no extent", l.Name, haystack.Out.Name)
 		}
 	}
 	f := &finder{needle: needle, haystack: haystack}
@@ -82,15 +83,9 @@ func (c *Calls) restricted(h Access, p []int) []int {
 
 // outer yields the values of the haystack's loops at the beginning of each call.
 func (c *Calls) outer() func(yield func([]int) bool) {
-	steps := slices.Repeat([]int{1}, len(c.haystack.Loops))
-	extents := c.extents()
-	for i, axis := range c.Map.Axes {
-		if axis >= 0 {
-			steps[axis] = extents[i]
-		}
-	}
-	trips := make([]int, len(steps))
+	steps, trips := make([]int, len(c.haystack.Loops)), make([]int, len(c.haystack.Loops))
 	for h, l := range c.haystack.Loops {
+		steps[h] = c.Step(h)
 		trips[h] = (l.Extent + steps[h] - 1) / steps[h]
 	}
 	return func(yield func([]int) bool) {
@@ -137,4 +132,17 @@ func points(extents []int) func(yield func([]int) bool) {
 			}
 		}
 	}
+}
+
+// Box is how many values the needle's loops take in a call.
+func (c *Calls) Box() []int { return c.extents() }
+
+// Step is how many values of loop h of the haystack a call takes.
+func (c *Calls) Step(h int) int {
+	for i, axis := range c.Map.Axes {
+		if axis == h {
+			return c.extents()[i]
+		}
+	}
+	return 1
 }

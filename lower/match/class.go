@@ -11,6 +11,9 @@ func (f *finder) made(axes, order []int) Map {
 	m := Map{Axes: axes, Order: order}
 	for k, n := range f.needle.Operands() {
 		h := f.operand(m, k)
+		if k == 0 {
+			h.Type = n.Type // how many bits a sum has is no matter of order
+		}
 		c := f.class(m, n, h)
 		m.Each = append(m.Each, c)
 		m.Class = max(m.Class, c)

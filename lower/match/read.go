@@ -117,7 +117,7 @@ func (r *reader) add(out []Sum, s Sum, term *halide.Expr, dom *halide.RDom, fail
 
 // product is a term summed over a domain as a Product, and its factors.
 func (r *reader) product(term *halide.Expr, dom *halide.RDom) (*Product, []*halide.Expr, error) {
-	p := &Product{Out: Access{Name: r.f.Name}}
+	p := &Product{Out: Access{Name: r.f.Name, Type: sumType(term, dom)}}
 	for _, v := range r.f.Vars {
 		p.Loops = append(p.Loops, Loop{Name: v.Name, Extent: r.extents[v.Name]})
 	}
@@ -157,6 +157,23 @@ func (r *reader) product(term *halide.Expr, dom *halide.RDom) (*Product, []*hali
 		p.Factors = append(p.Factors, a)
 	}
 	return p, factors, nil
+}
+
+// sumType is the type of 32 or 64 bits that holds a sum; NoType where none does.
+func sumType(term *halide.Expr, dom *halide.RDom) halide.Type {
+	if dom != nil {
+		term = halide.Sum(dom, term)
+	}
+	if term.Kind == halide.FloatKind {
+		return halide.Float32
+	}
+	s := halide.Env{}.Span(term)
+	for _, t := range []halide.Type{halide.Int32, halide.UInt32, halide.Int64} {
+		if s.Known() && s.Fits(t) {
+			return t
+		}
+	}
+	return halide.NoType
 }
 
 // elementType is the type of an array's elements; NoType where values are of any size that a Func's have.
@@ -202,4 +219,16 @@ func (p *Product) rowOf(f affine.Form) (Row, bool) {
 		row.Coef[i] += t.Coef
 	}
 	return row, true
+}
+
+// Range is all values that the sum may have; it knows nothing of floats.
+func (s Sum) Range() halide.Span { return halide.Env{}.Span(s.Expr) }
+
+// Ranges are those of the factors.
+func (s Sum) Ranges() []halide.Span {
+	out := make([]halide.Span, len(s.elements))
+	for k, e := range s.elements {
+		out[k] = halide.Env{}.Span(e)
+	}
+	return out
 }

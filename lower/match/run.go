@@ -80,13 +80,9 @@ func (c *Calls) scatter(begin []int, result, out Operand) {
 }
 
 // Model is the instruction as its Product says, for Run.
-func (p *Product) Model(factors []Operand) (Operand, error) {
-	extents := make([]int, len(p.Loops))
-	for i, l := range p.Loops {
-		extents[i] = l.Extent
-	}
-	out := Operand{}
-	for at := range points(extents) {
+func (c *Calls) Model(factors []Operand) (Operand, error) {
+	p, out := c.needle, Operand{}
+	for at := range points(c.box) {
 		n := int64(1)
 		for k, f := range p.Factors {
 			n *= factors[k].Get(f.At(at))

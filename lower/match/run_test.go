@@ -47,7 +47,7 @@ func TestMapsRun(t *testing.T) {
 				if err := calls.Prove(); err != nil {
 					t.Errorf("%s: %v", name, err)
 				}
-				got, err := calls.Run(in, needle.Model)
+				got, err := calls.Run(in, calls.Model)
 				if err != nil {
 					t.Fatal(err)
 				}

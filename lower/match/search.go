@@ -20,11 +20,20 @@ const (
 	maxFound = 200
 )
 
+// Waste says which transformations a Search may do.
+type Waste bool
+
+// With Idle, transformations count that leave a part of an instruction idle: dimensions of size 1, and bands of coefficients.
+const (
+	Full Waste = false
+	Idle Waste = true
+)
+
 // Search finds maps of a needle onto a sum of f, and where there are none onto what transformations make of it: the reason
 // that nothing maps says which of them may help. The algorithms with the fewest steps come first, and no others are looked
 // for. If there are none Why is the reason of the haystack as it is. Transformations change the order of sums, so a sum of
 // floats is only mapped as it is.
-func Search(needle *Product, f *halide.Func, sum Sum) ([]Found, *Why) {
+func Search(needle *Product, f *halide.Func, sum Sum, waste Waste) ([]Found, *Why) {
 	work := []Found{{Func: f, Sum: sum}}
 	var out []Found
 	var first *Why
@@ -46,7 +55,7 @@ func Search(needle *Product, f *halide.Func, sum Sum) ([]Found, *Why) {
 		if len(s.Steps) == maxSteps || s.Sum.Expr.Kind == halide.FloatKind {
 			continue
 		}
-		for _, r := range answers(why, s.Func, s.Sum) {
+		for _, r := range answers(why, s.Func, s.Sum, waste) {
 			work = append(work, Found{Steps: append(slices.Clone(s.Steps), r.Text), Func: r.Func, Sum: r.Sum})
 		}
 	}
@@ -57,11 +66,11 @@ func Search(needle *Product, f *halide.Func, sum Sum) ([]Found, *Why) {
 }
 
 // answers are the transformations that may remove a reason.
-func answers(why *Why, f *halide.Func, sum Sum) []Rewrite {
-	switch why.Reason {
-	case TooMany:
+func answers(why *Why, f *halide.Func, sum Sum, waste Waste) []Rewrite {
+	switch {
+	case why.Reason == TooMany:
 		return newRewriter(f, sum).factorise()
-	case NoLoop:
+	case why.Reason == NoLoop && waste == Idle:
 		return append(newRewriter(f, sum).band(why), newRewriter(f, sum).unit(why)...)
 	}
 	return nil

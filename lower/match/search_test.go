@@ -43,10 +43,13 @@ func TestSearch(t *testing.T) {
 		for k := range needle.Factors {
 			needle.Factors[k].Type = halide.NoType // it is the loops that count
 		}
-		found, why := match.Search(needle, f, sums[0])
+		found, why := match.Search(needle, f, sums[0], match.Idle)
 		if why != nil {
 			t.Errorf("%s: %v", c.name, why)
 			continue
+		}
+		if _, why := match.Search(needle, f, sums[0], match.Full); (why != nil) != (c.steps != "" && !strings.HasPrefix(c.steps, "fact")) {
+			t.Errorf("%s, without idle parts: %v", c.name, why)
 		}
 		steps := strings.Join(found[0].Steps, "; ")
 		if steps != c.steps || counts(found[0].Maps) != c.counts {
@@ -100,7 +103,7 @@ func runMaps(t *testing.T, name string, needle *match.Product, g match.Found, in
 			t.Errorf("%s, %s: %v", name, m.Text(needle, p), err)
 			continue
 		}
-		got, _ := calls.Run(in, needle.Model)
+		got, _ := calls.Run(in, calls.Model)
 		for at := range everywhere(region) {
 			if w, g := want.At(at...), got.Get(at); w != g {
 				t.Errorf("%s, %s: %v is %d, not %d", name, m.Text(needle, p), at, g, w)
@@ -179,7 +182,7 @@ func TestFloatsStay(t *testing.T) {
 		t.Fatal(err)
 	}
 	needle := read(t, strings.ReplaceAll(matmul, "int32", "float32"), map[string]int{"m": 3, "n": 3})
-	if _, why := match.Search(needle, f, sums[0]); why == nil || why.Reason != match.NoLoop {
+	if _, why := match.Search(needle, f, sums[0], match.Idle); why == nil || why.Reason != match.NoLoop {
 		t.Error(why)
 	}
 }
