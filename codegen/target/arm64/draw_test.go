@@ -70,7 +70,7 @@ func immsOf(op, bits int, intn func(int) int) int64 {
 		return int64(intn(bits / 8))
 	case o == INSe:
 		return int64(intn(128/lane)<<8 | intn(128/lane))
-	case r.enc&(index|byElem) != 0 && o != DUPx || o == LD1 || o == ST1:
+	case r.enc&(laned|byElem) != 0 && o != DUPx || o == LD1 || o == ST1:
 		return int64(intn(128 / lane))
 	case strings.Contains(r.Ops, "i"):
 		return int64(intn(256))

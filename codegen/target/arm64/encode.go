@@ -182,7 +182,7 @@ func sizeBits(r *Row, in vec.Inst) uint32 {
 		w |= (lane&255<<1|1)<<e<<16 | lane>>8<<e<<11
 	case in.Op&rowBits == DUPx:
 		w |= 1 << e << 16
-	case r.enc&index != 0:
+	case r.enc&laned != 0:
 		w |= (lane<<1 | 1) << e << 16
 		if in.Op&rowBits == UMOV && e == 3 {
 			w |= 1 << 30

@@ -102,7 +102,7 @@ func immOf(r *Row, in vec.Inst) error {
 		if in.Imm&255 < int64(128/lane) && from < int64(128/lane) {
 			return nil
 		}
-	case r.enc&(index|byElem) != 0 || in.Op&rowBits == LD1 || in.Op&rowBits == ST1:
+	case r.enc&(laned|byElem) != 0 || in.Op&rowBits == LD1 || in.Op&rowBits == ST1:
 		hi = int64(128/lane - 1)
 	default:
 		hi = 255

@@ -39,7 +39,7 @@ const (
 	narrows                 // tied where Bits is 128
 	left                    // shifts of immh:immb
 	right
-	index // the lane at 16, with the size of lanes
+	laned // the lane at 16, with the size of lanes
 	byElem
 	none  // sets no register
 	flags // sets flags: for people

@@ -33,12 +33,12 @@ func permute(name, go_ string, op uint32) Row {
 }
 
 var moveRows = [...]Row{
-	DUPe - 1280:   {Name: "dup", Go: "VDUP", Ops: "ve", base: 0x0E000400, enc: perQ | index, sizes: onBHSD},
-	DUPx - 1280:   {Name: "dup", Go: "VDUP", Ops: "vy", base: 0x0E000C00, enc: perQ | index, sizes: onBHSD},
-	INSx - 1280:   {Name: "mov", Go: "VMOV", Ops: "ey", base: 0x4E001C00, enc: index | tied, sizes: onBHSD},
-	INSe - 1280:   {Name: "mov", Go: "VMOV", Ops: "er", base: 0x6E000400, enc: index | tied, sizes: onBHSD},
-	SMOV - 1280:   {Name: "smov", Ops: "xe", base: 0x4E002C00, enc: index, sizes: onBHS},
-	UMOV - 1280:   {Name: "umov", Go: "VMOV", Ops: "ye", base: 0x0E003C00, enc: index, sizes: onBHSD},
+	DUPe - 1280:   {Name: "dup", Go: "VDUP", Ops: "ve", base: 0x0E000400, enc: perQ | laned, sizes: onBHSD},
+	DUPx - 1280:   {Name: "dup", Go: "VDUP", Ops: "vy", base: 0x0E000C00, enc: perQ | laned, sizes: onBHSD},
+	INSx - 1280:   {Name: "mov", Go: "VMOV", Ops: "ey", base: 0x4E001C00, enc: laned | tied, sizes: onBHSD},
+	INSe - 1280:   {Name: "mov", Go: "VMOV", Ops: "er", base: 0x6E000400, enc: laned | tied, sizes: onBHSD},
+	SMOV - 1280:   {Name: "smov", Ops: "xe", base: 0x4E002C00, enc: laned, sizes: onBHS},
+	UMOV - 1280:   {Name: "umov", Go: "VMOV", Ops: "ye", base: 0x0E003C00, enc: laned, sizes: onBHSD},
 	EXTv - 1280:   {Name: "ext", Go: "VEXT", Ops: "bbbi", base: 0x2E000000, enc: perQ},
 	TBLv - 1280:   {Name: "tbl", Go: "VTBL", Ops: "btb", base: 0x0E000000, enc: perQ},
 	TBXv - 1280:   {Name: "tbx", Go: "VTBX", Ops: "btb", base: 0x0E001000, enc: perQ | tied},
