@@ -6,7 +6,7 @@
 //	memory.go   programs by hand; loads, stores, lanes, index registers
 //	random.go   Random: drawn programs
 //	check.go    Compare, Differ: what a target did and what vec.Run does
-//	emulate.go  Emulator: programs run by qemu, without a system around them
+//	emulate.go  Emulator: programs run by qemu, without a system around them; queue.go: many at a time
 package vectest
 
 import (
