@@ -11,6 +11,12 @@ import (
 // Encode is the machine code of instructions over real registers, 4 bytes each. A conditional jump that does not reach 4 KB far
 // jumps over an unconditional one. An instruction that is not as its row says is a fault of this program.
 func Encode(list []vec.Inst) []byte {
+	code, _ := encode(list)
+	return code
+}
+
+// encode also gives where each instruction begins.
+func encode(list []vec.Inst) ([]byte, []int) {
 	sizes, labels := make([]int, len(list)), map[int]int{}
 	for i, in := range list {
 		switch in.Kind {
@@ -42,7 +48,7 @@ func Encode(list []vec.Inst) []byte {
 			code = binary.LittleEndian.AppendUint32(code, word(in))
 		}
 	}
-	return code
+	return code, starts
 }
 
 // lay gives each instruction its place. Conditional jumps that do not reach grow until all reach.

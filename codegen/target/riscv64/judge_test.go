@@ -69,7 +69,8 @@ func judge(t *testing.T, list []vec.Inst) {
 // drawn is an instruction of a row over any registers and numbers that it may have.
 func drawn(op int, random *rand.Rand) vec.Inst {
 	r := RowOf(op)
-	x := func() vec.Reg { return file().Index[random.IntN(len(file().Index))] }
+	list := file(X0).Index
+	x := func() vec.Reg { return list[random.IntN(len(list))] }
 	v := func() vec.Reg { return V0 + 1 + vec.Reg(random.IntN(31)) }
 	edge := func(lo, hi int64) int64 {
 		return []int64{lo, hi, lo + random.Int64N(hi-lo+1)}[random.IntN(3)]

@@ -13,7 +13,6 @@ const (
 	V0 vec.Reg = 32
 
 	argument = X0 + 10 // the argument block
-	frame    = X0 + 29 // where spilled registers lie, if there are any
 	second   = X0 + 30 // for an address, beside temporary
 	// temporary is Go's, too: its assembler uses it for what it makes of other instructions. An address, a constant.
 	temporary = X0 + 31
@@ -34,11 +33,11 @@ func regName(r vec.Reg) string {
 }
 
 // file is the registers that Allocate may give out. Not among them: 0, the return address, the stack, the global and the thread
-// pointer, g (27), and those above; v0, the mask.
-func file() vec.File {
+// pointer, g (27), and those above; v0, the mask. frame is where the frame begins, no register of the file.
+func file(frame vec.Reg) vec.File {
 	f := vec.File{SlotBytes: 16}
-	for r := X0 + 5; r < frame; r++ {
-		if r != argument && r != 27 {
+	for r := X0 + 5; r < second; r++ {
+		if r != argument && r != 27 && r != frame {
 			f.Index = append(f.Index, r)
 		}
 	}
