@@ -52,12 +52,12 @@ func TestExpandConstants(t *testing.T) {
 // TestExpandAddresses: accesses are where they were, whatever bases do meanwhile, and wherever jumps come from.
 func TestExpandAddresses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		reg := func() vec.Reg { return rapid.SampledFrom([]vec.Reg{5, 6, 7}).Draw(t, "register") }
-		disp := rapid.SampledFrom([]int{0, 8, 2040, 2048, -2048, -2049, 4096, 5000, 5008, 100000, -100000, 1 << 30})
+		reg := func() vec.Reg { return rapid.SampledFrom([]vec.Reg{5, 6}).Draw(t, "register") }
+		disp := rapid.SampledFrom([]int{0, 2047, 2048, -2048, -2049, 4096, 5000, 5008, 5016, 100000, 1 << 30})
 		l := &vec.Insts{}
-		for range rapid.IntRange(1, 12).Draw(t, "instructions") {
+		for range rapid.IntRange(1, 60).Draw(t, "instructions") {
 			in := vec.Inst{Mem: None()}
-			switch rapid.IntRange(0, 4).Draw(t, "kind") {
+			switch rapid.IntRange(0, 7).Draw(t, "kind") {
 			case 0:
 				in.Op, in.Dst, in.Src, in.Imm = ADDI, []vec.Reg{reg()}, []vec.Reg{reg()}, 16
 			case 1:
@@ -68,13 +68,13 @@ func TestExpandAddresses(t *testing.T) {
 					in.Op, in.Src = VSE8V, []vec.Reg{V0 + 1}
 				}
 				in.Mem = vec.MemRef{Base: reg(), Index: vec.NoReg, Disp: disp.Draw(t, "displacement")}
-				if rapid.Bool().Draw(t, "indexed") {
-					in.Mem.Index, in.Mem.Scale = reg(), 1<<rapid.IntRange(0, 3).Draw(t, "scale")
+				if rapid.IntRange(0, 2).Draw(t, "indexed") == 0 {
+					in.Mem.Index, in.Mem.Scale = reg(), 1<<rapid.IntRange(0, 1).Draw(t, "scale")
 				}
 			}
 			l.List = append(l.List, in)
 		}
-		first := integers{5: 1 << 40, 6: 1 << 20, 7: -3}
+		first := integers{5: 1 << 40, 6: 1 << 20}
 		x, y := first, first
 		var want, got []int64
 		for _, in := range l.List {
