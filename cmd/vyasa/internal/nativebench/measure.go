@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"reflect"
 	"strings"
 	"time"
 	"unsafe"
@@ -12,8 +11,8 @@ import (
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/peers"
 	"github.com/vyasa-go/vyasa/codegen/native"
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
+	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/halide/gen"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
@@ -21,13 +20,27 @@ import (
 
 // Options say what is measured.
 type Options struct {
-	Size  string // of the output, as 1024x1024; "": each kernel's own
-	Peers bool
-	Dir   string // for files of peers
+	Size    string // of the output, as 1024x1024; "": each kernel's own
+	Peers   bool
+	Workers int    // goroutines; more than one: on the wall, beside one, without peers
+	Python  string // the interpreter of peers that are called from Python; "": python3
+	Dir     string // for files of peers
+	Rounds  int    // samples of each; 0: 30
+
+	narrow bool // peers are kept to AVX2 as this process is, as far as they can be told so
+	wide   bool // there is AVX-512
 }
 
-// evalMACs is the work up to which Eval is what results are compared with; beyond it, it is package realize's closures.
-const evalMACs = 4 << 20
+// ours is a kernel that is ready to be measured.
+type ours struct {
+	workload
+	nest   *lower.Nest
+	code   *kernel.Kernel
+	inputs map[string]*halide.Array
+	want   *halide.Array
+	arrays map[string]any
+	places []unsafe.Pointer
+}
 
 // Measure compiles the kernel of a name, compares its results and measures it.
 func Measure(ctx context.Context, name string, o Options) (Row, error) {
@@ -35,83 +48,201 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 	if err != nil {
 		return Row{}, err
 	}
-	row := Row{Workload: w.name, Target: "native", CPU: cpuName()}
+	row := Row{Workload: w.name, Size: o.Size, Target: "native", CPU: cpuName(), Workers: max(1, o.Workers)}
 	features, err := native.Features()
 	if err != nil {
 		return row, err
 	}
-	row.Features = features.String()
-	n, err := build.Lower(w.schedule, nil)
+	row.Features, o.wide, o.narrow = features.String(), features&x86.AVX512 != 0, features&x86.AVX512 == 0
+	k, err := newOurs(ctx, w, &row)
 	if err != nil {
 		return row, err
+	}
+	defer k.code.Close()
+	if row.Workers > 1 {
+		return row, k.share(ctx, &row, o)
+	}
+	runners := []peers.Runner{peers.InProcess("vyasa", func(times int) error { return k.run(ctx, times, 1) })}
+	var memory native.Memory
+	tops, err := newPeaks(&memory, kindOf(k.nest), w.free, features)
+	if err != nil || w.pixels > 0 {
+		tops = nil
+		runners = append(runners, copying(bytesOf(k.nest)/2))
+	}
+	for _, top := range tops {
+		defer top.code.Close()
+		runners = append(runners, top.runner())
+	}
+	own := len(runners)
+	var others *beside
+	if o.Peers {
+		others = peersOf(ctx, w, k.nest, o, k.inputs, k.want, &row)
+		defer others.finish()
+		runners = append(runners, others.runners...)
+	}
+	times := peers.Sampling{Rounds: o.Rounds}.Times(runners)
+	if err := ctx.Err(); err != nil {
+		return row, err
+	}
+	if times[0].Err != nil {
+		return row, times[0].Err
+	}
+	row.ours(w, times[0].NS)
+	row.peak(w, tops, times[1:own])
+	row.others(w, runners[own:], times[own:])
+	if others != nil {
+		for _, say := range others.after {
+			say()
+		}
+	}
+	return row, nil
+}
+
+// newOurs compiles a kernel, and compares what it computes over the data that are measured, and over extreme ones.
+func newOurs(ctx context.Context, w workload, row *Row) (*ours, error) {
+	n, err := build.Lower(w.schedule, nil)
+	if err != nil {
+		return nil, err
 	}
 	row.CompileMS = compileTime(n)
 	code, err := kernel.Compile(n)
 	if err != nil {
-		return row, err
+		return nil, err
 	}
-	defer code.Close()
-	ours, err := realize.With(n, code)
+	k := &ours{workload: w, nest: n, code: code}
+	by := ""
+	if err := k.extremes(ctx); err != nil {
+		code.Close()
+		return nil, err
+	}
+	k.inputs = inputsOf(n)
+	if k.want, by, err = expected(ctx, w, n, k.inputs); err == nil {
+		err = k.check(ctx)
+	}
 	if err != nil {
-		return row, err
+		code.Close()
+		return nil, err
 	}
-	inputs := inputsOf(n)
-	if row.Verified, err = verify(ctx, w, n, ours, inputs); err != nil {
-		return row, err
+	row.Verified = true
+	row.remark("every result is that of %s", by)
+	if w.free {
+		row.remark("sums of floats in another order and fused, within %g of the greatest result", floatError)
 	}
-	arrays, err := storedOf(n, inputs)
-	if err != nil {
-		return row, err
-	}
-	places := placesOf(n, arrays)
-	runners := []peers.Runner{peers.InProcess("vyasa", func(times int) error {
-		for range times {
-			if err := code.Run(ctx, places, 1); err != nil {
-				return err
-			}
-		}
-		return nil
-	})}
-	var memory native.Memory
-	top, err := newPeak(&memory, kindOf(n), features)
-	if err == nil {
-		defer top.code.Close()
-		runners = append(runners, top.runner())
-	}
-	if o.Peers {
-		row.Peers = map[string]Peer{}
-		others, closeAll := plainPeers(ctx, n, arrays, o.Dir, row.Peers)
-		defer closeAll()
-		runners = append(runners, others...)
-	}
-	times := peers.Sampling{}.Times(runners)
-	if err := ctx.Err(); err != nil {
-		return row, err
-	}
-	row.fill(w, top, runners, times)
-	return row, nil
+	return k, nil
 }
 
-// fill takes what was measured.
-func (r *Row) fill(w workload, top *peak, runners []peers.Runner, times []peers.Result) {
-	rate := func(count int, d time.Duration) float64 { return float64(count) / float64(d.Nanoseconds()) }
+// extremes compares what the kernel computes of extreme data: lanes that do not hold their sums give the run to closures.
+func (k *ours) extremes(ctx context.Context) error {
+	data := extremesOf(k.nest)
+	if data == nil {
+		return nil
+	}
+	want, _, err := expected(ctx, k.workload, k.nest, data)
+	if err != nil {
+		return err
+	}
+	whole, err := realize.With(k.nest, k.code)
+	if err != nil {
+		return err
+	}
+	got, err := whole.Workers(1).Run(ctx, data)
+	if err != nil {
+		return err
+	}
+	if at, ok := holds(got, want, false); !ok {
+		return fmt.Errorf("%s: the result at %v of extreme data is not what the algorithm says", k.name, at)
+	}
+	return nil
+}
+
+// check runs the kernel over stored arrays and compares every result.
+func (k *ours) check(ctx context.Context) (err error) {
+	if k.arrays, err = storedOf(k.nest, k.inputs); err != nil {
+		return err
+	}
+	k.places = placesOf(k.nest, k.arrays)
+	if err := k.run(ctx, 1, 1); err != nil {
+		return err
+	}
+	out := outputOf(k.nest)
+	got, err := realize.Unpack(out, k.arrays[out.Name])
+	if err != nil {
+		return err
+	}
+	if at, ok := holds(got, k.want, k.free); !ok {
+		return fmt.Errorf("%s: the result at %v is not what the algorithm says", k.name, at)
+	}
+	return nil
+}
+
+// run runs the kernel.
+func (k *ours) run(ctx context.Context, times, workers int) error {
+	for range times {
+		if err := k.code.Run(ctx, k.places, workers); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// share measures the kernel on several goroutines beside one, on the wall.
+func (k *ours) share(ctx context.Context, row *Row, o Options) error {
+	times := peers.Sampling{Rounds: o.Rounds}.Times([]peers.Runner{
+		peers.OnTheWall("several", func(times int) error { return k.run(ctx, times, row.Workers) }),
+		peers.OnTheWall("one", func(times int) error { return k.run(ctx, times, 1) }),
+	})
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	row.ours(k.workload, times[0].NS)
+	row.Speedup = times[1].NS / times[0].NS
+	row.remark("on %d goroutines, by the clock on the wall", row.Workers)
+	return nil
+}
+
+// ours takes the time of our kernel.
+func (r *Row) ours(w workload, ns float64) {
+	r.NS = ns
+	if w.pixels > 0 {
+		r.GPixels = rate(w.pixels, ns)
+	} else {
+		r.GMACs = rate(w.macs, ns)
+	}
+}
+
+// peak takes what the processor reaches at most.
+func (r *Row) peak(w workload, tops []*peak, times []peers.Result) {
+	if len(tops) == 0 {
+		r.RatioPeak = times[0].NS / r.NS
+		r.remark("the peak is a copy of as many bytes as are read and written")
+		return
+	}
+	best, list := 0.0, []string{}
+	for i, t := range tops {
+		v := rate(t.macs, times[i].NS)
+		best, list = max(best, v), append(list, fmt.Sprintf("%s %.1f", t.name, v))
+	}
+	r.RatioPeak = rate(w.macs, r.NS) / best
+	r.remark("the peak is the best loop of %s GMAC/s", strings.Join(list, " | "))
+}
+
+// others takes the times of peers.
+func (r *Row) others(w workload, runners []peers.Runner, times []peers.Result) {
 	count := w.macs
 	if w.pixels > 0 {
 		count = w.pixels
-		r.GPixels = rate(w.pixels, times[0].Time)
-	} else {
-		r.GMACs = rate(w.macs, times[0].Time)
 	}
-	r.NS = float64(times[0].Time.Nanoseconds())
-	for i, runner := range runners[1:] {
-		d := times[i+1].Time
-		if runner.Name != "peak" {
-			r.Peers[runner.Name] = Peer{Value: rate(count, d)}
-		} else if w.pixels == 0 {
-			r.RatioPeak = r.GMACs / rate(top.macs, d)
+	for i, runner := range runners {
+		if times[i].Err != nil {
+			r.lacks(runner.Name, times[i].Err)
+			continue
 		}
+		r.Peers[runner.Name] = Figure(rate(count, times[i].NS))
 	}
 }
+
+// rate is billions a second.
+func rate(count int, ns float64) float64 { return float64(count) / ns }
 
 // compileTime is the least of several times from the nest to code that can be called, in milliseconds.
 func compileTime(n *lower.Nest) float64 {
@@ -126,124 +257,6 @@ func compileTime(n *lower.Nest) float64 {
 		k.Close()
 	}
 	return float64(best.Microseconds()) / 1000
-}
-
-// verify compares the results with Eval's, or for much work with those of closures; it says which.
-func verify(ctx context.Context, w workload, n *lower.Nest, ours *realize.Kernel, inputs map[string]*halide.Array) (string, error) {
-	got, err := ours.Run(ctx, inputs)
-	if err != nil {
-		return "", err
-	}
-	by := "Eval"
-	var want *halide.Array
-	if w.macs <= evalMACs {
-		want, err = halide.Eval(w.schedule.Func, got.Dims, inputs)
-	} else {
-		by = "closures"
-		var closures *realize.Kernel
-		if closures, err = realize.Compile(n); err == nil {
-			want, err = closures.Run(ctx, inputs)
-		}
-	}
-	if err != nil {
-		return "", err
-	}
-	if at, differ := got.Diff(want); differ {
-		return "", fmt.Errorf("%s: the result at %v is not that of %s", w.name, at, by)
-	}
-	return by, nil
-}
-
-// inputsOf are random arrays for the inputs of a nest. Where 16 bits or more have no range, all but the largest array hold small
-// numbers, as coefficients do: sums of others need wider lanes.
-func inputsOf(n *lower.Nest) map[string]*halide.Array {
-	var largest *lower.Buffer
-	for _, b := range n.Buffers {
-		if !b.Output && !b.Inner && (largest == nil || b.Elems > largest.Elems) {
-			largest = b
-		}
-	}
-	inputs := map[string]*halide.Array{}
-	for i, b := range n.Buffers {
-		if b.Output || b.Inner {
-			continue
-		}
-		kind := gen.Uniform
-		if b.Type == halide.Float32 || b != largest && b.Type.Bits() > 8 && !b.Values.Known() {
-			kind = gen.Small
-		}
-		inputs[b.Name] = gen.ArrayOf(&halide.Input{Type: b.Type, Values: b.Values}, uint64(i+1), kind, b.Valid...)
-	}
-	return inputs
-}
-
-// storedOf are the arrays of a run, as they lie in memory.
-func storedOf(n *lower.Nest, inputs map[string]*halide.Array) (map[string]any, error) {
-	arrays := map[string]any{}
-	for _, b := range n.Buffers {
-		var err error
-		switch {
-		case b.Output:
-			arrays[b.Name] = realize.Allocate(b)
-		case !b.Inner:
-			if arrays[b.Name], err = realize.Pack(b, inputs[b.Name]); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return arrays, nil
-}
-
-// placesOf is where the arrays lie, by buffer.
-func placesOf(n *lower.Nest, arrays map[string]any) []unsafe.Pointer {
-	out := make([]unsafe.Pointer, len(n.Buffers))
-	for i, b := range n.Buffers {
-		if a, ok := arrays[b.Name]; ok {
-			out[i] = reflect.ValueOf(a).UnsafePointer()
-		}
-	}
-	return out
-}
-
-// kindOf is the kind of peak for a nest: by the elements of its inputs.
-func kindOf(n *lower.Nest) string {
-	kind := ""
-	for _, b := range n.Buffers {
-		switch {
-		case b.Output || b.Inner:
-		case b.Type == halide.Float32:
-			kind = "f32"
-		case b.Type.Bits() == 16:
-			kind = "i16"
-		case b.Type.Bits() == 8 && kind == "":
-			kind = "u8s8"
-		}
-	}
-	return kind
-}
-
-// plainPeers are plain C by the compilers that are there; of the others reasons go into missing.
-func plainPeers(ctx context.Context, n *lower.Nest, arrays map[string]any, dir string, missing map[string]Peer) (runners []peers.Runner, closeAll func()) {
-	var all []*peers.Plain
-	for _, name := range []string{"gcc", "clang"} {
-		label := "plain C, " + name
-		c, err := peers.FindCompiler(name)
-		if err == nil {
-			var p *peers.Plain
-			if p, err = peers.NewPlain(ctx, c, dir, n, peers.This); err == nil {
-				all = append(all, p)
-				runners = append(runners, peers.InProcess(label, func(times int) error { return p.Run(times, arrays) }))
-				continue
-			}
-		}
-		first, _, _ := strings.Cut(err.Error(), "\n")
-		missing[label] = Peer{Reason: first}
-	}
-	return runners, func() {
-		for _, p := range all {
-			_ = p.Close()
-		}
-	}
 }
 
 // cpuName is what the system calls the processor.
