@@ -17,6 +17,9 @@ type mapping struct {
 
 // mappings is the ways that a machine has.
 func (m Machine) mappings() []mapping {
+	if m.Termwise {
+		return nil
+	}
 	list := []mapping{{halves, 2, vec.I16}, {blocks2, 2, vec.I16}}
 	if m.Dot4 {
 		list = append(list, mapping{blocks4, 4, vec.I8})
