@@ -12,7 +12,7 @@ import (
 
 // intoFlag names the document that a table is written into.
 type intoFlag struct {
-	Into string `type:"existingfile" placeholder:"FILE.md" help:"With --lift, or --target native: also write the table that sums it up into this document, between the lines <!-- begin NAME --> and <!-- end NAME -->; NAME is what --lift is given, with \"of lists\" or \"of a corpus\" behind candidates of these; native, or native avx2 where only that may be used."`
+	Into string `type:"existingfile" placeholder:"FILE.md" help:"With --lift, or --target native, avx2 or vnni: also write the table that sums it up into this document, between the lines <!-- begin NAME --> and <!-- end NAME -->; NAME is what --lift is given, with \"of lists\" or \"of a corpus\" behind candidates of these; else the target."`
 }
 
 // room reads the document, and finds what lies between the two lines of a table. It is asked before the measuring, so
@@ -59,9 +59,9 @@ func (f intoFlag) write(name string, g console.Grid, head ...string) error {
 func (c Command) tableName() string {
 	switch {
 	case c.Target == "native" && os.Getenv(native.Variable) == "avx2":
-		return "native avx2"
-	case c.Target == "native":
-		return "native"
+		return "avx2"
+	case !c.Target.Of().Simulated():
+		return string(c.Target)
 	case c.Lift == "candidates" && len(c.List) > 0:
 		return "candidates of lists"
 	case c.Lift == "candidates" && c.Corpus != "":
@@ -75,8 +75,8 @@ func (c Command) checkInto() error {
 	switch {
 	case c.Into == "":
 		return nil
-	case c.Lift == "" && c.Target != "native":
-		return errors.New("--into belongs to --lift and to --target native")
+	case c.Lift == "" && c.Target.Of().Simulated():
+		return errors.New("--into belongs to --lift and to --target native, avx2 or vnni")
 	case len(c.Workloads) > 0:
 		return errors.New("--into writes the whole table: leave out the names of programs")
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 type nativeFlags struct {
-	Target  string `enum:"aie1,native" default:"aie1" help:"native: measure on this processor what the compiler makes for it."`
+	console.TargetFlag
 	Peers   bool   `help:"With --target native: beside what users would pick instead, as far as it is installed."`
 	Size    string `placeholder:"WxH" help:"With --target native: another size of the output."`
 	Workers int    `placeholder:"N" help:"With --target native: on so many goroutines, beside one, by the clock on the wall."`
@@ -22,8 +22,8 @@ type nativeFlags struct {
 // check refuses flags that belong to --target native.
 func (f nativeFlags) check() error {
 	switch {
-	case f.Target != "native" && (f.Peers || f.Size != "" || f.Workers != 0):
-		return errors.New("--peers, --size and --workers belong to --target native")
+	case f.Target.Of().Simulated() && (f.Peers || f.Size != "" || f.Workers != 0):
+		return errors.New("--peers, --size and --workers belong to --target native, avx2 or vnni")
 	case f.Workers < 0 || f.Workers > 1024:
 		return fmt.Errorf("--workers %d: want 1 to 1024", f.Workers)
 	case f.Workers > 1 && f.Peers:
@@ -62,7 +62,11 @@ func (c Command) nativeJobs() []nativebench.Job {
 // native measures kernels on this processor.
 func (c Command) native(ctx context.Context, o console.Output) error {
 	if c.Lift != "" || c.Calibration || c.Expert {
-		return errors.New("--target native measures kernels: it does not go with --lift, --calibration or --expert")
+		return errors.New("--target measures kernels on this processor: it does not go with --lift, --calibration or --expert")
+	}
+	t := c.Target.Of()
+	if err := t.Runs(); err != nil {
+		return err
 	}
 	dir, err := os.MkdirTemp("", "vyasa-peers-")
 	if err != nil {
@@ -74,7 +78,7 @@ func (c Command) native(ctx context.Context, o console.Output) error {
 	progress := console.NewProgress(o.Log, len(jobs))
 	for _, j := range jobs {
 		r, err := nativebench.Measure(ctx, j.Name, nativebench.Options{Size: j.Size, Peers: c.Peers && j.Workers <= 1, Workers: j.Workers,
-			Python: c.Python, Dir: dir, Rounds: c.Rounds})
+			Python: c.Python, Dir: dir, Rounds: c.Rounds, Target: t.Name, Limit: t.Limit})
 		if err != nil {
 			progress.End()
 			return err

@@ -8,7 +8,10 @@
 //	peak.go       what the processor reaches at most: loops of nothing but multiplications and additions
 //	plainc.go     the kernel as plain C, in the best order of its loops
 //	beside.go     the peers of one kernel
-//	measure.go    one kernel: compiled, checked, measured in turns with its peers
+//	ours.go       one kernel: compiled and checked
+//	measure.go    measured in turns with its peers
+//	figures.go    figures of times
+//	run.go        one kernel of any schedule: compiled, checked, timed, without peers
 //	row.go        what is told of it: JSON, and a line of a table
 //	suite.go      the kernels of the documented table
 package nativebench

@@ -163,7 +163,7 @@ func TestWrongResults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, err := newOurs(t.Context(), w, &Row{})
+	k, err := newOurs(t.Context(), w, "", &Row{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +188,7 @@ func TestExtremes(t *testing.T) {
 	if _, err := native.Features(); err != nil {
 		t.Skip(err)
 	}
-	k, err := newOurs(t.Context(), w, &Row{})
+	k, err := newOurs(t.Context(), w, "", &Row{})
 	if err != nil {
 		t.Fatal(err)
 	}

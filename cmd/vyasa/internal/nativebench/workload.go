@@ -42,9 +42,11 @@ func ofFile(name, size string) (workload, error) {
 		pixels *= r.Extent
 	}
 	const perPixel = 16 // about: it decides what results are compared with
-	free := strings.Contains(s.String(), "reassociate")
-	return workload{name: console.ProgramName(name), schedule: s, macs: perPixel * pixels, pixels: pixels, free: free}, nil
+	return workload{name: console.ProgramName(name), schedule: s, macs: perPixel * pixels, pixels: pixels, free: reassociates(s)}, nil
 }
+
+// reassociates reports whether sums of floats may be taken in another order.
+func reassociates(s *halide.Schedule) bool { return strings.Contains(s.String(), "reassociate") }
 
 // find is the kernel of a name, for another size of its output if size is not "".
 func find(name, size string) (workload, error) {
