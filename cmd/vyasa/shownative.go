@@ -4,7 +4,8 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
-	"github.com/vyasa-go/vyasa/codegen/native/gopkg"
+	"github.com/vyasa-go/vyasa/codegen/native/kernel"
+	vecbuild "github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/build"
 )
@@ -33,19 +34,24 @@ func (c showCmd) native(o console.Output, form string) error {
 	if err != nil {
 		return err
 	}
-	programs, insts, _, err := gopkg.Compile(n, p)
+	narrow, _ := kernel.Narrowed(n)
+	programs, err := vecbuild.Programs(narrow, p.Machine)
 	if err != nil {
 		return err
 	}
 	for i, step := range programs.Steps {
+		insts, err := p.Compile(step.Program)
+		if err != nil {
+			return err
+		}
 		var text string
 		switch form {
 		case "vec":
 			text = step.Program.String()
 		case "goasm":
-			text = p.Asm(step.Program.Name, insts[i])
+			text = p.GoAsm(step.Program.Name, insts)
 		default:
-			text = p.Listing(step.Program, insts[i])
+			text = p.Listing(step.Program, insts)
 		}
 		if i > 0 {
 			text = "\n" + text

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/target/arm64"
+	"github.com/vyasa-go/vyasa/codegen/target/riscv64"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
@@ -40,6 +41,12 @@ func ARM64(f arm64.Feature) Processor {
 		Link: arm64.Link, Listing: arm64.Listing,
 		Compile: func(p *vec.Program) (*vec.Insts, error) { return arm64.Compile(p, f) },
 		GoAsm:   goAsm(arm64.GoAsm)}
+}
+
+// RISCV64 is riscv64 with vectors 1.0. Its code is not run here: it has no Link.
+func RISCV64() Processor {
+	return Processor{Arch: "riscv64", Features: "v", Machine: build.RVV(), Compile: riscv64.Compile, Listing: riscv64.Listing,
+		GoAsm: goAsm(riscv64.GoAsm)}
 }
 
 func goAsm(code func(string, []vec.Inst) string) func(string, *vec.Insts) string {

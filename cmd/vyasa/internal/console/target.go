@@ -8,35 +8,44 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/native"
-	"github.com/vyasa-go/vyasa/codegen/native/gopkg"
-	"github.com/vyasa-go/vyasa/codegen/native/kernel"
-	"github.com/vyasa-go/vyasa/codegen/target/vec"
-	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
+	"github.com/vyasa-go/vyasa/codegen/native/processor"
+	"github.com/vyasa-go/vyasa/codegen/target/arm64"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 )
 
 // Target is what kernels are made for.
 type Target struct {
 	Name, About string
-	Arch        string      // the GOARCH that has it; "": it is simulated
-	Limit       string      // what is left of the processor that runs it, as native.Features takes it
-	Any         x86.Feature // the processor that runs it has one of these; 0: whatever it has
+	Arch        string                              // the GOARCH that has it; "": it is simulated
+	Limit       string                              // what is left of the processor that runs it, as native.Features takes it
+	Any         x86.Feature                         // the processor that runs it has one of these; 0: whatever it has
+	Processor   func() (processor.Processor, error) // what machine code is made for; the error says why there is none
 }
 
 // Simulated reports whether kernels for t are run by the simulator.
 func (t Target) Simulated() bool { return t.Arch == "" }
 
-// Targets are all there are. A new processor is a line here, and one of gopkg.Targets.
+// Targets are all there are: a new processor is a line.
 func Targets() []Target {
-	const vnni = x86.AVXVNNI | x86.AVX512VNNI
-	return []Target{
-		{Name: "aie1", About: "the AI Engine, on the simulator"},
-		{Name: "native", About: "this processor, with all that it has and VYASA_NATIVE leaves of it", Arch: runtime.GOARCH},
-		{Name: "avx2", About: "x86-64 with AVX2, FMA and BMI2", Arch: "amd64", Limit: "avx2"},
-		{Name: "vnni", About: "x86-64 with dot products of bytes and words, besides", Arch: "amd64", Any: vnni},
-		{Name: "neon", About: "arm64 with NEON", Arch: "arm64"},
-		{Name: "rvv", About: "riscv64 with vectors 1.0", Arch: "riscv64"},
+	const avx2, vnni = x86.AVX2 | x86.FMA | x86.BMI2, x86.AVXVNNI | x86.AVX512VNNI
+	of := func(p processor.Processor) func() (processor.Processor, error) {
+		return func() (processor.Processor, error) { return p, nil }
 	}
+	return []Target{
+		{Name: "aie1", About: "the AI Engine, on the simulator", Processor: simulated},
+		{Name: "native", About: "this processor, with all that it has and VYASA_NATIVE leaves of it", Arch: runtime.GOARCH,
+			Processor: func() (processor.Processor, error) { return processor.Here() }},
+		{Name: "avx2", About: "x86-64 with AVX2, FMA and BMI2", Arch: "amd64", Limit: "avx2", Processor: of(processor.X86(avx2))},
+		{Name: "vnni", About: "x86-64 with dot products of bytes and words, besides", Arch: "amd64", Any: vnni,
+			Processor: of(processor.X86(avx2 | x86.AVXVNNI))},
+		{Name: "neon", About: "arm64 with NEON", Arch: "arm64", Limit: "neon", Processor: of(processor.ARM64(arm64.NEON))},
+		{Name: "rvv", About: "riscv64 with vectors 1.0", Arch: "riscv64", Processor: of(processor.RISCV64())},
+	}
+}
+
+// simulated is no processor.
+func simulated() (processor.Processor, error) {
+	return processor.Processor{}, errors.New("the AI Engine has neither machine code nor Go assembly here: `vyasa c` writes its C")
 }
 
 // TargetName is the name of a target on the command line.
@@ -78,48 +87,14 @@ func (t Target) Runs() error {
 	case t.Simulated():
 		return errors.New("the AI Engine is simulated, not run")
 	case t.Arch != runtime.GOARCH:
-		return fmt.Errorf("--target %s: this processor is %s and does not run code of %s; `vyasa show` prints that, `vyasa go` writes it", t.Name, runtime.GOARCH, t.Arch)
+		return fmt.Errorf("--target %s: this processor is %s and does not run code of %s; `vyasa show` prints that, `vyasa go` writes it",
+			t.Name, runtime.GOARCH, t.Arch)
 	}
-	has, err := native.Features(t.Limit)
-	if err == nil && t.Any != 0 && has&t.Any == 0 {
-		err = fmt.Errorf("--target %s: this processor has none of %s", t.Name, t.Any)
+	if _, err := processor.Here(t.Limit); err != nil || t.Any == 0 {
+		return err
 	}
-	return err
-}
-
-// Processor is how nests become instructions for t. The error says why there are none.
-func (t Target) Processor() (gopkg.Target, error) {
-	if t.Simulated() {
-		return gopkg.Target{}, fmt.Errorf("--target %s: machine code and Go assembly are of processors: %s", t.Name, strings.Join(processors(), ", "))
+	if has, err := native.Features(t.Limit); err != nil || has&t.Any == 0 {
+		return errors.Join(err, fmt.Errorf("--target %s: this processor has none of %s", t.Name, t.Any))
 	}
-	list, err := gopkg.Named([]string{t.Arch})
-	if err != nil {
-		return gopkg.Target{}, fmt.Errorf("--target %s: %w", t.Name, err)
-	}
-	p := list[0]
-	if t.Arch != "amd64" {
-		return p, nil
-	}
-	features := x86.AVX2 | x86.FMA | x86.BMI2
-	switch {
-	case t.Any != 0:
-		features |= x86.AVXVNNI
-	case t.Limit == "":
-		if has, err := native.Features(); err == nil {
-			features = has
-		}
-	}
-	p.Machine = func() build.Machine { return kernel.MachineOf(features) }
-	p.Compile = func(program *vec.Program) (*vec.Insts, error) { return x86.Compile(program, features) }
-	return p, nil
-}
-
-// processors are the targets that are not simulated.
-func processors() (names []string) {
-	for _, t := range Targets() {
-		if !t.Simulated() {
-			names = append(names, t.Name)
-		}
-	}
-	return names
+	return nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/peers"
 	"github.com/vyasa-go/vyasa/codegen/native"
+	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 )
 
@@ -31,11 +32,13 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 		return Row{}, err
 	}
 	row := Row{Workload: w.name, Size: o.Size, Target: cmp.Or(o.Target, "native"), CPU: cpuName(), Workers: max(1, o.Workers)}
-	features, err := native.Features(o.Limit)
+	here, err := processor.Here(o.Limit)
 	if err != nil {
 		return row, err
 	}
-	row.Features, o.wide, o.narrow = features.String(), features&x86.AVX512 != 0, features&x86.AVX512 == 0
+	features, _ := native.Features(o.Limit) // none of another architecture
+	row.Features, o.wide = here.Features, features&x86.AVX512 != 0
+	o.narrow = features != 0 && !o.wide
 	k, err := newOurs(ctx, w, o.Limit, &row)
 	if err != nil {
 		return row, err

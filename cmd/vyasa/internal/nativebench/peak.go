@@ -59,7 +59,7 @@ func peakLoops() []peakLoop {
 // newPeaks makes the loops that a kind of data may use.
 func newPeaks(memory *native.Memory, kind string, fused bool, features x86.Feature) (all []*peak, err error) {
 	for _, l := range peakLoops() {
-		if !slices.Contains(l.kinds, kind) || l.needs&^features != 0 || l.fused && !fused {
+		if features == 0 || !slices.Contains(l.kinds, kind) || l.needs&^features != 0 || l.fused && !fused {
 			continue
 		}
 		if l.bits == 0 {

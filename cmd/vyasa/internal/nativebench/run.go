@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/peers"
-	"github.com/vyasa-go/vyasa/codegen/native"
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
+	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -52,11 +52,11 @@ func Run(ctx context.Context, q Request) Ran {
 }
 
 func (r *Ran) run(ctx context.Context, q Request) error {
-	features, err := native.Features(q.Limit)
+	here, err := processor.Here(q.Limit)
 	if err != nil {
 		return err
 	}
-	r.Features = features.String()
+	r.Features = here.Features
 	n, err := lowering.Lower(q.Schedule, nil)
 	if err != nil {
 		return err
