@@ -23,14 +23,12 @@ import (
 
 // compiled is a nest as programs and their instructions.
 func compiled(n *lower.Nest) (*build.Kernel, []*vec.Insts, error) {
-	m := build.RVV()
-	k, err := build.Programs(n, m)
+	k, err := build.Programs(n, build.RVV())
 	if err != nil {
 		return nil, nil, err
 	}
 	var list []*vec.Insts
 	for i := range k.Steps {
-		k.Steps[i].Program = vec.Improve(k.Steps[i].Program, m.Vectors, nil)
 		l, err := riscv64.Compile(k.Steps[i].Program)
 		if err != nil {
 			return nil, nil, err
