@@ -49,7 +49,7 @@ func (c showCmd) native(o console.Output, form string) error {
 		case "vec":
 			text = step.Program.String()
 		case "goasm":
-			text = p.GoAsm(step.Program.Name, insts)
+			text = p.Asm(step.Program.Name, insts)
 		default:
 			text = p.Listing(step.Program, insts)
 		}
