@@ -101,6 +101,7 @@ func machineOf(f x86.Feature) build.Machine {
 	if f&(x86.AVXVNNI|x86.AVX512VNNI) != 0 {
 		m.DotAcc, m.Dot4 = true, true
 	}
+	m.FMA = f&x86.FMA != 0
 	return m
 }
 

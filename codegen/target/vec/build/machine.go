@@ -7,7 +7,7 @@ type Machine struct {
 	Bits    int // of a vector register
 	Vectors int // vector registers that may be given out
 
-	DotAcc, Dot4 bool // it has these operations
+	DotAcc, Dot4, FMA bool // it has these operations
 
 	// Least is the narrowest integer lanes in which an operation is there; 0: all lanes.
 	Least map[vec.Code]vec.Elem
