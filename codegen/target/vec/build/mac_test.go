@@ -21,11 +21,14 @@ func TestSumsOfProductsAreEval(t *testing.T) {
 	dots.DotAcc, dots.Dot4 = true, true
 	times := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
-		k := gen.Products(t)
 		m := rapid.SampledFrom([]build.Machine{build.AVX2(), dots, dots}).Draw(t, "machine")
-		s := k.Func.Schedule()
-		for i, v := range k.Func.Vars {
-			s = s.Bound(v, k.Region[i].Extent)
+		k, s := gen.Layers(t)
+		if rapid.Bool().Draw(t, "products") {
+			k = gen.Products(t)
+			s = k.Func.Schedule()
+			for i, v := range k.Func.Vars {
+				s = s.Bound(v, k.Region[i].Extent)
+			}
 		}
 		if rapid.IntRange(0, 3).Draw(t, "scheduled") == 0 {
 			s = gen.Schedule(t, k.Func, k.Region)
