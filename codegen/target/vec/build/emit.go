@@ -38,6 +38,7 @@ type builder struct {
 	origins  map[*halide.Expr]vec.Elem
 	note     string
 	notes    []diag.Note
+	pairs    []Pair
 }
 
 // body is statements as operations.

@@ -14,6 +14,7 @@ type mapping struct {
 	group int      // products that a lane sums
 	elem  vec.Elem // of the factors
 	words bool     // bytes are multiplied as words, those at even and those at odd places apart
+	pairs bool     // two products of bytes are summed in 16 bits, and two such sums in 32
 }
 
 // mappings is the ways that a machine has.
@@ -21,9 +22,9 @@ func (m Machine) mappings() []mapping {
 	list := []mapping{{order: halves, group: 2, elem: vec.I16}, {order: blocks2, group: 2, elem: vec.I16},
 		{order: blocks2, group: 4, elem: vec.I16, words: true}}
 	if m.Dot4 {
-		list = append(list, mapping{order: blocks4, group: 4, elem: vec.I8})
+		return append(list, mapping{order: blocks4, group: 4, elem: vec.I8})
 	}
-	return list
+	return append(list, mapping{order: blocks4, group: 4, elem: vec.I8, pairs: true})
 }
 
 // costMul32 is what a product of 32 bits costs against operations that take one slot of a port.
@@ -52,14 +53,23 @@ func (b *builder) plainCost(all []*products) float64 {
 // macCost is that of a mapping; ok is whether it can make the sums.
 func (b *builder) macCost(all []*products, how mapping) (cost float64, ok bool) {
 	tuples := b.tuples(all, how)
-	if _, ok := b.signs(tuples); how.elem == vec.I8 && !ok || how.words && !bytewise(tuples) {
+	swapped, ok := b.signs(tuples)
+	if how.elem == vec.I8 && !ok || how.words && !bytewise(tuples) {
 		return 0, false
+	}
+	if how.pairs {
+		if _, ok := b.pairsOf(tuples, swapped); !ok {
+			return 0, false
+		}
 	}
 	parts := how.order.parts()
 	unpack := parts * (bits.Len(uint(how.group)) - 1)
 	dots := parts
-	if how.words {
+	switch {
+	case how.words:
 		unpack, dots = 2*parts, 2*parts
+	case how.pairs:
+		dots = 3 * parts
 	}
 	strips := float64(b.width) / float64(parts*b.m.full(vec.I32)) // that share what is the same in all lanes
 	for _, t := range tuples {

@@ -34,6 +34,10 @@ func (b *builder) makeMacs(all []*products) {
 	}
 	tuples := b.tuples(all, m.how)
 	m.swapped, _ = b.signs(tuples)
+	if m.how.pairs {
+		pairs, _ := b.pairsOf(tuples, m.swapped)
+		b.pairs = append(b.pairs, pairs...)
+	}
 	for _, t := range tuples {
 		var ops [][]vec.Reg
 		switch {
@@ -109,6 +113,9 @@ func (m *maker) dot(acc, x, y vec.Reg, begins bool) {
 	o := vec.Op{Elem: vec.I32, From: m.how.elem, N: n, Dst: []vec.Reg{acc}, Args: []vec.Reg{x, y},
 		Mem: vec.Address{Arg: -1, Index: vec.NoReg}}
 	switch {
+	case m.how.pairs:
+		m.dotPairs(acc, x, y, begins)
+		return
 	case m.how.elem == vec.I8:
 		if m.swapped {
 			o.Args = []vec.Reg{y, x}

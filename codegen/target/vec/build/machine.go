@@ -9,6 +9,9 @@ type Machine struct {
 
 	DotAcc, Dot4, FMA bool // it has these operations
 
+	// Pairs: inputs are looked at before a run. Sums of two products of bytes then may rest on a Pair, and take 16 bits.
+	Pairs bool
+
 	// Least is the narrowest integer lanes in which an operation is there; 0: all lanes.
 	Least map[vec.Code]vec.Elem
 }

@@ -108,6 +108,11 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 		args: map[*lower.Buffer]int{}, shared: s.shared, locals: newLocals(body, s.extents),
 		spans: map[*halide.Expr]halide.Span{}, origins: map[*halide.Expr]vec.Elem{}}
 	ops := b.body(body)
+	for _, p := range b.pairs {
+		if !slices.Contains(s.kernel.Pairs, p) {
+			s.kernel.Pairs = append(s.kernel.Pairs, p)
+		}
+	}
 	for _, n := range b.notes {
 		if !slices.ContainsFunc(s.notes, func(m diag.Note) bool { return m.Pos == n.Pos && n.Pos.Line > 0 }) {
 			s.notes = append(s.notes, n) // copies of a statement say the same
