@@ -27,7 +27,9 @@ const (
 	packGrows  = 4        // how many times as large packed arrays are as what they are made of, at most
 	packBytes  = 64 << 20 // how large they are at most
 	packStride = 1 << 10  // bytes that vectors which are only loaded lie apart from one iteration to the next, at least
-	packLarge  = 8 << 10  // and how many bytes they are, at least
+	packLarge  = 32 << 10 // and how many bytes they are, at least
+	packWork   = 1 << 10  // operations that packing ahead saves, at least: it is a call
+	packLine   = 64       // bytes of a line of a cache
 )
 
 // Pack computes vectors that loops around need again and again once, into an array in the order in which they are read: those
@@ -68,7 +70,9 @@ type maker struct {
 	around []*lower.For
 	loops  map[string]bool // that it moves in
 	heavy  bool            // by more than a load or a constant
+	cost   float64         // how many operations it takes; one that two read is half of theirs
 	args   map[int]bool    // what it reads
+	load   *Op             // a load that it is made of, if there is one
 	slot   *slot
 }
 
@@ -89,7 +93,8 @@ type packGroup struct {
 	prefix []*lower.For
 	dims   []*lower.For // outermost first
 	slots  []*slot
-	first  int // byte of the array
+	first  int     // byte of the array
+	saves  float64 // operations, in a run
 }
 
 // find finds makers and slots in a list.
@@ -134,9 +139,11 @@ func (k *packer) maker(op *Op) *maker {
 		for _, v := range op.Mem.Form.Vars() {
 			m.loops[v] = true
 		}
-		m.args[op.Mem.Arg] = true
+		m.args[op.Mem.Arg], m.load = true, op
 	}
-	m.heavy = len(op.Args) > 0
+	if m.heavy = len(op.Args) > 0; m.heavy || op.Code == LoadS || op.Code == LoadU {
+		m.cost = 1
+	}
 	m.key = fmt.Sprint(op.Code, op.Elem, op.From, op.N, op.Imm, op.Lane)
 	if op.Code.has(memory) {
 		m.key += fmt.Sprint("@", op.Mem.Arg, op.Mem.Form)
@@ -152,9 +159,19 @@ func (k *packer) maker(op *Op) *maker {
 		for a := range from.args {
 			m.args[a] = true
 		}
+		if m.load == nil {
+			m.load = from.load
+		}
+		m.cost += from.cost / 2
 		m.key += "(" + from.key + ")"
 	}
 	return m
+}
+
+// step is how many bytes further an iteration of a loop loads.
+func (m *maker) step(f *lower.For) int {
+	n := m.load.Mem.Form.Step(f.Var)
+	return max(n, -n)
 }
 
 // use notes that something else reads what m makes.
@@ -174,8 +191,8 @@ func (k *packer) use(r Reg, m *maker) {
 		}
 	}
 	prefix := 0
-	for prefix < len(around) && m.loops[around[prefix].Var] {
-		prefix++
+	for prefix < len(around) && m.loops[around[prefix].Var] && m.step(around[prefix]) >= packLine {
+		prefix++ // parts of lines stay together
 	}
 	key := m.key
 	for _, f := range around[:prefix] {
@@ -232,8 +249,18 @@ func (k *packer) choose() bool {
 		}
 		s.group, s.at = g, len(g.slots)
 		g.slots = append(g.slots, s)
+		g.saves += (s.uses - 2) * float64(bytes/(k.Bits/8)) * max(1, s.of.cost)
 		total += bytes
 	}
+	k.groups = slices.DeleteFunc(k.groups, func(g *packGroup) bool {
+		small := len(g.prefix) == 0 && g.saves < packWork
+		for _, s := range g.slots {
+			if small {
+				s.group = nil
+			}
+		}
+		return small
+	})
 	return len(k.groups) > 0
 }
 

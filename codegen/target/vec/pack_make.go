@@ -1,6 +1,7 @@
 package vec
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/lower"
@@ -108,7 +109,9 @@ func (k *packer) fill(g *packGroup, p *Program, slots []*slot, arg int) []lower.
 		r := make(s.of)
 		body = append(body, &Op{Code: Store, Elem: s.of.op.Elem, N: s.of.op.N, Args: []Reg{r}, Mem: g.place(s.at, arg, k.Bits/8), Note: s.of.op.Note})
 	}
-	for _, f := range slices.Backward(g.dims) {
+	loops := slices.Clone(g.dims) // those inside that load what lies together
+	slices.SortStableFunc(loops, func(a, b *lower.For) int { return cmp.Compare(slots[0].of.step(b), slots[0].of.step(a)) })
+	for _, f := range slices.Backward(loops) {
 		c := *f
 		c.Body = body
 		body = []lower.Stmt{&c}
@@ -118,10 +121,11 @@ func (k *packer) fill(g *packGroup, p *Program, slots []*slot, arg int) []lower.
 
 // before is the program that fills a group's part of an array of so many bytes.
 func (k *packer) before(g *packGroup, bytes int) Packing {
-	p := &Program{Name: k.Name + "_pack", Bits: k.Bits, Band: g.dims[0].Var}
+	p := &Program{Name: k.Name + "_pack", Bits: k.Bits}
 	out := Packing{Program: p}
 	const array = -2
 	p.Body = k.fill(g, p, g.slots, array)
+	p.Band = p.Body[0].(*lower.For).Var
 	to := map[int]int{}
 	for op := range ops(p.Body) {
 		if n := op.Mem.Arg; op.Code.has(memory) && n != array {

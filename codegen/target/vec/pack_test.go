@@ -11,16 +11,16 @@ import (
 func TestPack(t *testing.T) {
 	for _, c := range []struct{ rule, before, pack, main string }{
 		{"interleaved rows, ahead of all", `
-for x < 8
+for x < 300
     v1 = const.i32x8 #0
     for c < 4
         v2 = load.i16x16 in[64*c]
         v3 = load.i16x16 in[64*c + 32]
         v4 = shuffle.i16x16 v2, v3, {0 16 1 17 2 18 3 19 4 20 5 21 6 22 7 23}
-        v5 = broadcast.i32x8 in[4*x]
+        v5 = broadcast.i32x8 out[0]
         v6 = dotss.i32x8<i16 v4, v5
         v1 = add.i32x8 v1, v6
-    store.i32x8 out[32*x], v1`, `
+    store.i32x8 out[0], v1`, `
 band c
 
 for c < 4
@@ -28,16 +28,16 @@ for c < 4
     v1 = load.i16x16 in[64*c + 32]
     v2 = shuffle.i16x16 v0, v1, {0 16 1 17 2 18 3 19 4 20 5 21 6 22 7 23}
     store.i16x16 packed[32*c], v2`, `
-for x < 8
+for x < 300
     v1 = const.i32x8 #0
     for c < 4
         v2 = load.i16x16 in[64*c]
         v3 = load.i16x16 in[64*c + 32]
         v4 = load.i16x16 packed[32*c]
-        v5 = broadcast.i32x8 in[4*x]
+        v5 = broadcast.i32x8 out[0]
         v6 = dotss.i32x8<i16 v4, v5
         v1 = add.i32x8 v1, v6
-    store.i32x8 out[32*x], v1`},
+    store.i32x8 out[0], v1`},
 		{"the outermost loop moves there: in each of its iterations", `
 for k < 2
     for x < 8

@@ -5,6 +5,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/depend"
 )
 
@@ -18,6 +19,8 @@ import (
 //	        for k_v vector: S(k_v+34)            for y
 //	                                                 for x
 //	                                                     for k_v vector: S(k_v+34)
+//
+// A loop that moves by less than a line of the caches in some array is cut into two, of which the outer one moves by lines.
 //
 // Iterations of each of the loops may run in any order, so that those of all of them may.
 func interchange(n *lower.Nest, m Machine) *lower.Nest {
@@ -91,15 +94,20 @@ func (c *interchanger) best(chain []*lower.For) []lower.Stmt {
 	if from == to {
 		return []lower.Stmt{chain[0]}
 	}
-	inner := chain[len(chain)-1].Body
-	order := moved(chain, from, to)
 	last := len(chain) - 1
+	inner := chain[last].Body
+	order := moved(chain, from, to)
 	row := chain[last-1].Body // with what is left over of it
-	if len(row) == 1 {
-		return []lower.Stmt{around(order, inner)}
-	}
 	if from < last {
 		return []lower.Stmt{around(moved(chain[:last], from, to), row)}
+	}
+	if n := t.lines(chain[last]); n > 1 {
+		var strips []*lower.For
+		strips, inner = c.cut(chain[last], n)
+		order = slices.Replace(order, to, to+1, strips...)
+	}
+	if len(row) == 1 {
+		return []lower.Stmt{around(order, inner)}
 	}
 	parts := []lower.Stmt{around(order[to:], inner)}
 	for _, s := range row[1:] {
@@ -109,6 +117,14 @@ func (c *interchanger) best(chain []*lower.For) []lower.Stmt {
 		return parts
 	}
 	return []lower.Stmt{around(chain[:to], parts)}
+}
+
+// cut is a loop as two, of which the inner one has n iterations, with the body for them.
+func (c *interchanger) cut(f *lower.For, n int) (loops []*lower.For, body []lower.Stmt) {
+	outer, inner := *f, *f
+	outer.Var, outer.Extent = c.names.loop(f.Var, "_o", f.Extent/n), f.Extent/n
+	inner.Var, inner.Extent = c.names.loop(f.Var, "_i", n), n
+	return []*lower.For{&outer, &inner}, replaced(f.Body, f.Var, affine.Var(outer.Var).Scale(n).Add(affine.Var(inner.Var)))
 }
 
 // moved is a list with element i at place j.

@@ -129,6 +129,20 @@ func (a *touched) depends(loop string) bool {
 	return false
 }
 
+// lines is how many iterations of a loop go through a line of memory, if all of them go through whole lines; else 1.
+func (t *traffic) lines(f *lower.For) int {
+	const line = 64
+	most := 1
+	for _, a := range t.arrays {
+		for _, form := range a.forms {
+			if step := form.Step(f.Var) * a.bytes; step > 0 && line%step == 0 && f.Extent%(line/step) == 0 {
+				most = max(most, line/step)
+			}
+		}
+	}
+	return most
+}
+
 // cost is that of moving memory, in cycles, for an order of the loops. A cache holds what the loops from some depth on touch; that
 // is brought there once for each iteration of the loops around, but of those next to it that do not move in the array.
 func (t *traffic) cost(order []trip) float64 {
