@@ -9,9 +9,9 @@ import (
 	"unsafe"
 
 	"github.com/vyasa-go/vyasa/codegen/native"
+	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
-	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/realize"
@@ -32,11 +32,11 @@ type way struct {
 	made *atomic.Pointer[code] // what make has made
 }
 
-// newWay is a nest for a machine.
-func newWay(n *lower.Nest, features x86.Feature, pairs bool) way {
+// newWay is a nest for a processor.
+func newWay(n *lower.Nest, target processor.Processor) way {
 	w := way{made: &atomic.Pointer[code]{}}
 	w.make = sync.OnceValues(func() (*code, error) {
-		c, err := newCode(n, features, pairs)
+		c, err := newCode(n, target)
 		w.made.Store(c)
 		return c, err
 	})
@@ -66,37 +66,38 @@ var pages native.Memory
 //
 // Where a sum of products needs more than 32 bits for the largest coefficients that its inputs may hold only, or two products of
 // bytes more than 16, runs look at the coefficients: those of other runs are computed in wider lanes, which are slower.
-func Compile(n *lower.Nest) (*Kernel, error) {
-	features, err := native.Features()
+//
+// Limits take away from what the processor has, as native.Features says.
+func Compile(n *lower.Nest, limits ...string) (*Kernel, error) {
+	here, err := processor.Here(limits...)
 	if err != nil {
 		return nil, err
 	}
 	narrow, norms := Narrowed(n)
-	k := &Kernel{nest: n, norms: norms, fast: newWay(narrow, features, true), wide: newWay(narrow, features, false)}
+	pairs := here
+	pairs.Machine.Pairs = true
+	k := &Kernel{nest: n, norms: norms, fast: newWay(narrow, pairs), wide: newWay(narrow, here)}
 	if k.exact = k.wide; len(norms) > 0 {
-		k.exact = newWay(n, features, false)
+		k.exact = newWay(n, here)
 	}
 	_, err = k.fast.make()
 	return k, err
 }
 
 // newCode compiles the programs of a nest.
-func newCode(n *lower.Nest, features x86.Feature, pairs bool) (*code, error) {
-	m := machineOf(features)
-	m.Pairs = pairs
-	programs, err := build.Programs(n, m)
+func newCode(n *lower.Nest, target processor.Processor) (*code, error) {
+	programs, err := build.Programs(n, target.Machine)
 	if err != nil {
 		return nil, err
 	}
 	c := &code{programs: programs}
 	for i := range programs.Steps {
 		s := &programs.Steps[i]
-		s.Program = vec.Improve(s.Program, m.Vectors, nil)
-		insts, err := x86.Compile(s.Program, features)
+		insts, err := target.Compile(s.Program)
 		if err != nil {
 			return nil, fmt.Errorf("nest %s: %w", n.Name, err)
 		}
-		in, err := pages.Load(x86.Link(insts))
+		in, err := pages.Load(target.Link(insts))
 		if err != nil {
 			c.close()
 			return nil, err
@@ -105,16 +106,6 @@ func newCode(n *lower.Nest, features x86.Feature, pairs bool) (*code, error) {
 	}
 	c.pool.New = func() any { return c.machine() }
 	return c, nil
-}
-
-// machineOf is a processor as package build sees it.
-func machineOf(f x86.Feature) build.Machine {
-	m := build.AVX2()
-	if f&(x86.AVXVNNI|x86.AVX512VNNI) != 0 {
-		m.DotAcc, m.Dot4 = true, true
-	}
-	m.FMA = f&x86.FMA != 0
-	return m
 }
 
 // Programs is what the code does, in operations on registers.

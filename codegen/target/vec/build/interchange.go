@@ -144,7 +144,7 @@ func around(loops []*lower.For, body []lower.Stmt) lower.Stmt {
 
 // newJammer knows the independent loops of a nest.
 func newJammer(n *lower.Nest, m Machine) *jammer {
-	j := &jammer{m: m, names: newNames(n), nest: *n, free: map[string]bool{}}
+	j := &jammer{m: m, names: newNames(n), nest: *n, free: map[string]bool{}, shared: map[*lower.For]share{}}
 	t := depend.New(n)
 	for _, top := range t.Top {
 		top.Walk(func(d *depend.Node) {

@@ -33,6 +33,8 @@ type jammer struct {
 	names *names
 	nest  lower.Nest
 	free  map[string]bool // independent loops
+
+	shared map[*lower.For]share // what is known of loops
 }
 
 func (j *jammer) body(list []lower.Stmt) []lower.Stmt {
@@ -78,6 +80,21 @@ func inner(f *lower.For) *lower.For {
 
 // shares is how many iterations of f are done at once, and which part of their loads is left then.
 func (j *jammer) shares(f *lower.For) (n int, left float64) {
+	if s, ok := j.shared[f]; ok {
+		return s.n, s.left
+	}
+	n, left = j.freshShares(f)
+	j.shared[f] = share{n, left}
+	return n, left
+}
+
+// share is what shares finds of a loop.
+type share struct {
+	n    int
+	left float64
+}
+
+func (j *jammer) freshShares(f *lower.For) (n int, left float64) {
 	if !j.free[f.Var] || f.Extent < 2 || !plainLanes(f.Body, false) {
 		return 1, 1
 	}
@@ -85,10 +102,19 @@ func (j *jammer) shares(f *lower.For) (n int, left float64) {
 	if one == 0 {
 		return 1, 1
 	}
-	all := j.sharesVectors(f) // nothing but accumulators takes more registers
 	most := min(f.Extent, mostJammed/leaves(f.Body), j.m.Vectors*3/4/j.registers(f.Body))
-	for n := most; n > 1; n-- {
-		if !all && n != 4 && n != 2 {
+	if j.sharesVectors(f) { // nothing but accumulators takes more registers
+		if most < 2 {
+			return 1, 1
+		}
+		many := one + (j.loads(f, 2)-one)*(most-1)
+		if 4*many > 3*most*one {
+			return 1, 1
+		}
+		return most, float64(many) / float64(most*one)
+	}
+	for _, n := range []int{4, 2} {
+		if n > most {
 			continue
 		}
 		if many := j.loads(f, n); 4*many <= 3*n*one {

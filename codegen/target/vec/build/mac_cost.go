@@ -19,12 +19,15 @@ type mapping struct {
 
 // mappings is the ways that a machine has.
 func (m Machine) mappings() []mapping {
-	list := []mapping{{order: halves, group: 2, elem: vec.I16}, {order: blocks2, group: 2, elem: vec.I16},
-		{order: blocks2, group: 4, elem: vec.I16, words: true}}
-	if m.Dot4 {
-		return append(list, mapping{order: blocks4, group: 4, elem: vec.I8})
+	var list []mapping
+	if !m.Termwise {
+		list = []mapping{{order: halves, group: 2, elem: vec.I16}, {order: blocks2, group: 2, elem: vec.I16},
+			{order: blocks2, group: 4, elem: vec.I16, words: true}, {order: blocks4, group: 4, elem: vec.I8, pairs: true}}
 	}
-	return append(list, mapping{order: blocks4, group: 4, elem: vec.I8, pairs: true})
+	if m.Dot4 {
+		list = append(list, mapping{order: blocks4, group: 4, elem: vec.I8})
+	}
+	return list
 }
 
 // costMul32 is what a product of 32 bits costs against operations that take one slot of a port.

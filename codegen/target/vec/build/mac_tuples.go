@@ -104,7 +104,16 @@ func has(m map[int]product, i int) bool {
 }
 
 func (b *builder) datum(e *halide.Expr) *datum {
-	d := &datum{expr: e, coefs: map[int]product{}}
+	if b.data[e] == nil {
+		b.data[e] = b.freshDatum(e)
+	}
+	d := *b.data[e]
+	d.coefs = map[int]product{}
+	return &d
+}
+
+func (b *builder) freshDatum(e *halide.Expr) *datum {
+	d := &datum{expr: e}
 	d.at, d.memory = b.sideBySide(e)
 	if d.memory {
 		size := d.at.elem.Bytes()
