@@ -25,6 +25,9 @@ func AVX2() Machine {
 	}}
 }
 
+// NEON is arm64 with vectors, and the dot products of bytes or not. Products of 16 bits go into lanes of 32.
+func NEON(dots bool) Machine { return Machine{Bits: 128, Vectors: 32, Dot4: dots, Termwise: true} }
+
 // RVV is RISC-V with vectors of at least 128 bits, of which 128 are used, and a register for masks.
 func RVV() Machine { return Machine{Bits: 128, Vectors: 31, Termwise: true} }
 
