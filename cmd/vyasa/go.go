@@ -16,7 +16,7 @@ import (
 type goCmd struct {
 	Workload string   `arg:"" help:"A FILE, or a name of vyasa list or a variant of it."`
 	Out      string   `short:"o" placeholder:"DIR" help:"The directory of the package; it is made if it is missing. Without it, a directory of the package's name."`
-	Arch     []string `placeholder:"GOARCH,..." help:"Processors to write assembly for: amd64, riscv64. Without it, all; for others it is plain Go."`
+	Arch     []string `placeholder:"GOARCH,..." help:"Processors to write assembly for: amd64, arm64, riscv64. Without it, all; for others it is plain Go."`
 	Package  string   `help:"Name of the package; without it, that of the directory, or else of the kernel."`
 	console.KernelFlags
 }
@@ -26,8 +26,10 @@ func (goCmd) Help() string {
 	return `Writes a package of Go that imports nothing but Go's library, and needs no cgo:
 
   kernel.go         a function of slices; its comment says how each array is stored, and which values it may hold
-  kernel_amd64.s    the kernel in assembly, for processors with AVX2, FMA and BMI2; kernel_riscv64.s for those with vectors 1.0
-  kernel_amd64.go   which processor it is; calls of less than a millisecond; kernel_riscv64.go, too
+  kernel_amd64.s    the kernel in assembly, for processors with AVX2, FMA and BMI2; kernel_arm64.s; kernel_riscv64.s for those with
+                    vectors 1.0
+  kernel_amd64.go   which processor it is; calls of less than a millisecond; kernel_arm64.go and
+                    kernel_riscv64.go, too
   kernel_other.go   for other processors, and for the build tag purego
   plain.go          the kernel in plain Go, for these, and where coefficients are too large for the lanes of the assembly
   kernel_test.go    compares both with results of the reference evaluator; a benchmark
