@@ -76,7 +76,7 @@ type maker struct {
 	slot   *slot
 }
 
-// slot is a vector that may be packed: all registers of one key, that operations read which are no makers or move in more loops.
+// slot is a vector that may be packed: all registers of one key, that operations read which are no makers, move in more loops or read more.
 type slot struct {
 	of     *maker
 	reg    Reg
@@ -112,7 +112,7 @@ func (k *packer) find(list []lower.Stmt, around []*lower.For) {
 func (k *packer) op(op *Op, around []*lower.For) {
 	m := k.maker(op)
 	for _, r := range op.Args {
-		if from := k.made[r]; from != nil && (m == nil || len(m.loops) > len(from.loops)) {
+		if from := k.made[r]; from != nil && (m == nil || len(m.loops) > len(from.loops) || len(m.args) > len(from.args)) {
 			k.use(r, from)
 		}
 	}
@@ -194,11 +194,14 @@ func (k *packer) use(r Reg, m *maker) {
 	for prefix < len(around) && m.loops[around[prefix].Var] && m.step(around[prefix]) >= packLine {
 		prefix++ // parts of lines stay together
 	}
-	key := m.key
+	key, s := m.key, k.slots[m.key]
 	for _, f := range around[:prefix] {
+		if s != nil {
+			break // it is packed around there for others
+		}
 		key += fmt.Sprintf(" %p", f)
+		s = k.slots[key]
 	}
-	s := k.slots[key]
 	if s == nil {
 		s = &slot{of: m, reg: r, around: around, prefix: around[:prefix]}
 		k.slots[key] = s
