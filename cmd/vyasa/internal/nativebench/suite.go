@@ -2,30 +2,37 @@ package nativebench
 
 // Job is a kernel of the documented table.
 type Job struct {
-	Name, Size string
-	Workers    int
+	Name, Size       string
+	Workers, Weights int
 }
 
-// Suite is the documented table: filters and blurs of a tile and of a megapixel, layers, products; then megapixels on two cores.
+// Suite is the documented table: filters and blurs of a tile and of a megapixel, layers, products, those of bytes with small weights
+// too; then megapixels on two cores.
 func Suite() []Job {
 	var all []Job
 	for _, name := range filters() {
 		all = append(all, Job{Name: name}, Job{Name: name, Size: megapixel})
 	}
 	for _, kind := range kinds() {
-		for _, l := range layers {
-			all = append(all, Job{Name: l.name + "-" + kind})
+		for _, base := range bases() {
+			all = append(all, Job{Name: base + "-" + kind})
 		}
 	}
-	for _, n := range []string{"gemm16", "gemm32", "gemm64", "gemm128", "gemm256"} {
-		for _, kind := range kinds() {
-			all = append(all, Job{Name: n + "-" + kind})
-		}
+	for _, base := range bases() {
+		all = append(all, Job{Name: base + "-u8s8", Weights: 64}) // sums of two products fit 16 bits
 	}
 	for _, name := range filters() {
-		all = append(all, Job{name, megapixel, 2})
+		all = append(all, Job{Name: name, Size: megapixel, Workers: 2})
 	}
 	return all
+}
+
+// bases are layers and products.
+func bases() (names []string) {
+	for _, l := range layers {
+		names = append(names, l.name)
+	}
+	return append(names, "gemm16", "gemm32", "gemm64", "gemm128", "gemm256")
 }
 
 const megapixel = "1024x1024"
