@@ -79,7 +79,6 @@ func newCode(n *lower.Nest, features x86.Feature) (*code, error) {
 	c := &code{programs: programs}
 	for i := range programs.Steps {
 		s := &programs.Steps[i]
-		s.Program = vec.Improve(s.Program, m.Vectors, nil)
 		insts, err := x86.Compile(s.Program, features)
 		if err != nil {
 			return nil, fmt.Errorf("nest %s: %w", n.Name, err)

@@ -66,6 +66,7 @@ const (
 
 	IntToFloat // Elem from From of the same width, signed: to the nearest, ties to even
 	FloatToInt // Elem from From of the same width: truncates; the smallest integer where it does not fit, and of NaN
+	Nearest    // as FloatToInt, I32 from F32, but to the nearest, ties to even
 	F32ToF64   // the low N lanes, which as F64 fill a register at most
 	F64ToF32   // N lanes, to the nearest, ties to even
 

@@ -87,6 +87,7 @@ var shapes = [...]shape{
 
 	IntToFloat: {"inttofloat", "v", "v", vectors | floats | fromed},
 	FloatToInt: {"floattoint", "v", "v", vectors | integers | fromed},
+	Nearest:    {"nearest", "v", "v", vectors | integers | fromed},
 	F32ToF64:   {"f32tof64", "v", "v", vectors | floats},
 	F64ToF32:   {"f64tof32", "v", "v", vectors | floats},
 

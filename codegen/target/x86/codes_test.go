@@ -99,6 +99,7 @@ var vectorKinds = map[vec.Code]kind{
 	vec.IntToFloat: {elems: floats, args: 1, from: func(e vec.Elem) []vec.Elem { return []vec.Elem{e - 2} }},
 	vec.FloatToInt: {elems: []vec.Elem{vec.I32, vec.I64}, args: 1,
 		from: func(e vec.Elem) []vec.Elem { return []vec.Elem{e + 2} }},
+	vec.Nearest:  {elems: []vec.Elem{vec.I32}, args: 1, from: only(vec.F32)},
 	vec.F32ToF64: {elems: []vec.Elem{vec.F64}, args: 1},
 	vec.F64ToF32: {elems: []vec.Elem{vec.F32}, args: 1},
 	vec.ExtendS:  {elems: ints[1:], args: 1, from: fromHalf, imms: parts},

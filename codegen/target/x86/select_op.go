@@ -86,7 +86,7 @@ func (s *selector) compute(op *vec.Op, w int, a, b, c val) val {
 		return s.blendBy(w, a, b, c)
 	case vec.FMA:
 		return s.fma(w, bits, a, b, c)
-	case vec.IntToFloat, vec.FloatToInt, vec.F32ToF64, vec.F64ToF32:
+	case vec.IntToFloat, vec.FloatToInt, vec.Nearest, vec.F32ToF64, vec.F64ToF32:
 		return s.convert(op, w, a)
 	case vec.ExtendS, vec.ExtendU:
 		return s.extend(op, w, a)

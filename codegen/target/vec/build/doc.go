@@ -39,5 +39,5 @@
 //	locals.go                      accumulators
 //	place.go, load.go, index.go    addresses, loads and stores, index registers
 //	width.go                       which lanes hold what
-//	ints.go, divide.go, bits.go, narrow.go, special.go, floats.go, masks.go   expressions
+//	ints.go, divide.go, bits.go, narrow.go, nearest.go, special.go, floats.go, masks.go   expressions
 package build

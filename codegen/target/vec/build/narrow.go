@@ -90,6 +90,9 @@ func (b *builder) rounded(e *halide.Expr) (value, halide.Span) {
 	w = b.m.wide(vec.ShrS, w)
 	signed = signed || holds(room, w, true)
 	x := b.bits(a, w)
+	if q, ok := nearestOf(e, s); ok && w == vec.I32 && b.m.Nearest {
+		return q.of(b, x), after
+	}
 	sum := x
 	if r.bias != 0 {
 		sum = b.apply(vec.Add, sum, b.constant(w, r.bias))

@@ -120,6 +120,9 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 	}
 	if len(s.notes) == 0 {
 		step.Program = vec.Improve(step.Program, s.m.Vectors, nil)
+		for range len(step.Program.Args) - len(step.Arrays) {
+			step.Arrays = append(step.Arrays, Own) // where vectors are parked
+		}
 	}
 	s.kernel.Steps = append(s.kernel.Steps, step)
 }
