@@ -25,6 +25,7 @@ type builder struct {
 	lane  *lower.For // the lane loop around, or nil
 	width int        // its lanes; 1 outside
 	mac   *mac       // how its sums of products are made, or nil
+	pairs *pairs     // how its lanes of 16 bits lie, or nil: in their order
 	raw   bool       // accumulators are read in their own order
 	guard *guard     // the conditions on data that are around
 
@@ -105,7 +106,15 @@ func (b *builder) loop(s *lower.For) {
 	if s.Kind == halide.Vectorized {
 		b.lane, b.width = s, s.Extent
 		b.mac = b.planMac(s)
-		b.out = append(b.out, b.body(s.Body)...)
+		var made bool
+		var ops []lower.Stmt
+		if b.mac == nil && pairable(b, s) {
+			ops, made = pairs{b}.lanes(s)
+		}
+		if !made {
+			ops = b.body(s.Body)
+		}
+		b.out = append(b.out, ops...)
 		b.lane, b.width, b.mac = nil, 1, nil
 		return
 	}

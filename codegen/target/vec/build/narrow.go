@@ -43,6 +43,11 @@ func roundingOf(mode halide.Rounding, shift int) rounding {
 	return rounding{}
 }
 
+// most is the most that is added.
+func (r rounding) most() *big.Int {
+	return new(big.Int).Add(big.NewInt(r.bias), big.NewInt(int64(max(r.odd, r.negative, 0))))
+}
+
 // narrowed is a Narrow: rounded and shifted in lanes that hold the operand and what rounding adds, saturated on the way to
 // the lanes of its type, and widened where wider ones are asked for.
 //
@@ -50,6 +55,9 @@ func roundingOf(mode halide.Rounding, shift int) rounding {
 func (b *builder) narrowed(e *halide.Expr, w vec.Elem) value {
 	t := vec.ElemOf(e.Type)
 	v, s := b.rounded(e)
+	if b.pairs != nil && v.elem == vec.I16 && !v.even && s.Fits(e.Type) && e.Type == halide.UInt8 {
+		v = b.pairs.join(v, vec.Narrow, true)
+	}
 	v = b.saturated(v, s, e.Type)
 	if v.elem > t { // it fits
 		v = b.narrow(v, t, vec.Narrow)
@@ -74,8 +82,8 @@ func (b *builder) rounded(e *halide.Expr) (value, halide.Span) {
 		}
 		return b.bits(a, w), s
 	}
-	room := halide.Span{Lo: s.Lo, Hi: new(big.Int).Add(s.Hi, new(big.Int).Lsh(big.NewInt(1), uint(e.Shift)))}
 	r := roundingOf(e.Round, e.Shift)
+	room := halide.Span{Lo: s.Lo, Hi: new(big.Int).Add(s.Hi, r.most())}
 	w, ok := least(room, false)
 	if !ok {
 		return b.carefully(e, r), after
