@@ -17,9 +17,9 @@ import (
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 )
 
-// byteFilter draws a filter of bytes: sums of taps times numbers, plain, of rows that are multiples of each other, or as reductions,
+// drawFilter draws a filter, of bytes mostly: sums of taps times numbers, plain, of rows that are multiples of each other, or as reductions,
 // with other operations around them, rounded in any way to any type.
-func byteFilter(t *rapid.T) string {
+func drawFilter(t *rapid.T) string {
 	n := func(lo, hi int) int { return rapid.IntRange(lo, hi).Draw(t, "n") }
 	number := func() int {
 		if n(0, 9) == 0 {
@@ -65,7 +65,7 @@ func byteFilter(t *rapid.T) string {
 	}
 	types, modes := []string{"uint8", "uint8", "int8", "int16", "uint16"}, []string{"even", "posinf", "floor", "ceil", "symzero", "odd"}
 	value, text := expr(n(0, 2)), ""
-	for _, line := range []string{"a: uint8(x, y)", "d: int8(x, y)", "k: int8 -3..3 (x, y)", fmt.Sprintf("r: %d, %d", n(1, 4), n(1, 3))} {
+	for _, line := range []string{[]string{"a: uint8(x, y)", "a: uint8(x, y)", "a: int16 -99..99 (x, y)", "a: int16(x, y)"}[n(0, 3)], "d: int8(x, y)", "k: int8 -3..3 (x, y)", fmt.Sprintf("r: %d, %d", n(1, 4), n(1, 3))} {
 		if strings.Contains(value, line[:1]+"(") || strings.Contains(value, line[:1]+".") {
 			text += line + "\n"
 		}
@@ -73,12 +73,13 @@ func byteFilter(t *rapid.T) string {
 	return text + fmt.Sprintf("out(x, y) = narrow(%s, %s, %d, %s)\n", types[n(0, 4)], value, n(0, 9), modes[n(0, 5)])
 }
 
-// TestBytesInPairsAreEval: filters of bytes are what Eval says, at the ends of the bytes' range too; many are made in pairs.
-func TestBytesInPairsAreEval(t *testing.T) {
+// TestFiltersAreEval: filters are what Eval says, at the ends of their data's range too; many are made in pairs of bytes, and many
+// by dot instructions.
+func TestFiltersAreEval(t *testing.T) {
 	const w, h = 75, 5
-	made, all := 0, 0
+	made, dots, all := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		text := byteFilter(t)
+		text := drawFilter(t)
 		f, err := halide.ParseFunc(text)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
@@ -94,7 +95,7 @@ func TestBytesInPairsAreEval(t *testing.T) {
 			t.Skip(err)
 		}
 		all++
-		paired := false
+		paired, dotted := false, false
 		for _, s := range k.Steps {
 			if err := vec.Check(s.Program); err != nil {
 				t.Fatalf("%v\n%v", err, s.Program)
@@ -102,10 +103,14 @@ func TestBytesInPairsAreEval(t *testing.T) {
 			for st := range lower.All(s.Program.Body) {
 				op, ok := st.(*vec.Op)
 				paired = paired || ok && op.Code == vec.DotUS
+				dotted = dotted || ok && op.Code == vec.DotSS
 			}
 		}
 		if paired {
 			made++
+		}
+		if dotted {
+			dots++
 		}
 		inputs := gen.Inputs(t, f, region)
 		want, err := halide.Eval(f, region, inputs)
@@ -122,7 +127,8 @@ func TestBytesInPairsAreEval(t *testing.T) {
 			}
 		}
 	})
-	if t.Logf("%d of %d in pairs", made, all); made < all/8 {
-		t.Errorf("%d of %d in pairs", made, all)
+	t.Logf("of %d, %d in pairs, %d by dot instructions", all, made, dots)
+	if made < all/10 || dots < all/10 {
+		t.Error("too few of a kind")
 	}
 }
