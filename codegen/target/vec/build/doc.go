@@ -35,7 +35,7 @@
 //	emit.go, sums.go               statements; runs of sums
 //	mac.go                         sums of products by dot instructions: which ones, and how; mac_cost.go: what each way costs
 //	mac_tuples.go, mac_make.go, mac_operand.go   what one instruction multiplies; the sums; the operands
-//	pairs.go, linear.go            lanes of 16 bits as bytes lie in pairs: how they lie; sums of bytes times numbers
+//	even_odd.go, linear.go         lanes of 16 bits as bytes lie in pairs: how they lie; sums of bytes times numbers
 //	mac_order.go                   the order in which lanes lie meanwhile
 //	value.go                       registers of values; widening, narrowing
 //	locals.go                      accumulators

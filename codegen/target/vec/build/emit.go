@@ -22,12 +22,12 @@ type builder struct {
 	shared  map[*lower.Buffer]int // arrays of the nest's own that several programs see
 	locals  *locals
 
-	lane  *lower.For // the lane loop around, or nil
-	width int        // its lanes; 1 outside
-	mac   *mac       // how its sums of products are made, or nil
-	pairs *pairs     // how its lanes of 16 bits lie, or nil: in their order
-	raw   bool       // accumulators are read in their own order
-	guard *guard     // the conditions on data that are around
+	lane    *lower.For // the lane loop around, or nil
+	width   int        // its lanes; 1 outside
+	mac     *mac       // how its sums of products are made, or nil
+	evenOdd *evenOdd   // how its lanes of 16 bits lie, or nil: in their order
+	raw     bool       // accumulators are read in their own order
+	guard   *guard     // the conditions on data that are around
 
 	ifs      int          // conditions on loops that are around
 	out      []lower.Stmt // the list at hand
@@ -109,7 +109,7 @@ func (b *builder) loop(s *lower.For) {
 		var made bool
 		var ops []lower.Stmt
 		if b.mac == nil && pairable(b, s) {
-			ops, made = pairs{b}.lanes(s)
+			ops, made = evenOdd{b}.lanes(s)
 		}
 		if !made {
 			ops = b.body(s.Body)

@@ -47,8 +47,8 @@ func (b *builder) freshBits(e *halide.Expr, w vec.Elem) value {
 		c = min(n, max(w, b.origin(e)))
 	}
 	c = b.m.wide(codeOf(e.Op), c)
-	if b.pairs != nil && c == vec.I16 {
-		if v, ok := b.pairs.linear(e); ok {
+	if b.evenOdd != nil && c == vec.I16 {
+		if v, ok := b.evenOdd.linear(e); ok {
 			return b.resize(v, w, holds(b.span(e), min(c, w), true))
 		}
 	}

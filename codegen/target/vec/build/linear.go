@@ -18,7 +18,7 @@ import (
 //	a(x) + 2*a(x+1) + a(x+2)   ->   dot(a(x)..., 1 2 1 2 ..) + (a(x+2).. & 255) | dot(a(x+1).., 1 2 ..) + (a(x+2).. >> 8)
 //	2*a(x) + 4*a(x+1), a(y)    ->   2 * (a(x) + 2*a(x+1))
 type linear struct {
-	*pairs
+	*evenOdd
 	bytes  []scaled
 	others []scaled
 	number int64
@@ -40,8 +40,8 @@ const (
 )
 
 // linear makes an expression so, if it has bytes to multiply; not ok: it has none.
-func (p *pairs) linear(e *halide.Expr) (v value, ok bool) {
-	l := &linear{pairs: p}
+func (p *evenOdd) linear(e *halide.Expr) (v value, ok bool) {
+	l := &linear{evenOdd: p}
 	l.add(e, 1)
 	if l.merge(); len(l.bytes) < 2 {
 		return v, false
@@ -64,9 +64,11 @@ func (p *pairs) linear(e *halide.Expr) (v value, ok bool) {
 			*sum = p.b.apply(vec.Add, *sum, v)
 		}
 	}
-	for _, row := range l.rows() {
-		v, by := l.row(row)
-		take(v, by)
+	for _, s := range l.stacks() {
+		vs, by := l.sums(s)
+		for i, v := range vs {
+			take(v, by[i])
+		}
 	}
 	for _, o := range l.others {
 		take(p.b.bits(o.e, vec.I16), o.by)
@@ -165,13 +167,21 @@ func (l *linear) rows() (out [][]scaled) {
 	return out
 }
 
-// row is a sum of bytes of one row: v, by times.
-func (l *linear) row(ts []scaled) (v value, by int64) {
+// common is the greatest number that divides what bytes are taken by, with the sign of the first.
+func common(ts []scaled) (by int64) {
 	for _, t := range ts {
 		by = gcd(by, t.by)
 	}
 	if ts[0].by < 0 {
 		by = -by
+	}
+	return by
+}
+
+// row is a sum of bytes of one row, each taken as often as it says, by times less.
+func (l *linear) row(ts []scaled, by int64) (v value) {
+	if v, ok := l.three(ts, by); ok {
+		return v
 	}
 	v.elem = vec.I16
 	full := l.b.m.full(vec.I8)
@@ -195,7 +205,36 @@ func (l *linear) row(ts []scaled) (v value, by int64) {
 			v.regs = append(v.regs, sum)
 		}
 	}
-	return v, by
+	return v
+}
+
+// three is a row of three bytes, of which the middle one is taken as often as both others: the sum of neighbours is shared by even
+// and odd lanes.
+//
+//	a(x) + 2*a(x+1) + a(x+2)   ->   s(x) + s(x+1), of s(x) = a(x) + a(x+1)
+func (l *linear) three(ts []scaled, by int64) (v value, ok bool) {
+	p := make(polynomial, 3)
+	for _, t := range ts {
+		i := t.offset - ts[0].offset
+		if i > 2 {
+			return v, false
+		}
+		p[i] = t.by / by
+	}
+	q, ok := p.quotient()
+	if !ok || p[2] == 0 || !safe(q[0], q[1]) {
+		return v, false
+	}
+	v.elem = vec.I16
+	full := l.b.m.full(vec.I8)
+	for at := 0; at < l.b.width; at += full {
+		var s [3]vec.Reg
+		for i := range s {
+			s[i] = l.dot(l.load(ts[0], at+i), q[0], q[1])
+		}
+		v.regs = append(v.regs, l.op(vec.Add, 0, s[0], s[1]), l.op(vec.Add, 0, s[1], s[2]))
+	}
+	return v, true
 }
 
 // safe reports whether two products with bytes fit 16 bits together, with a sign: their sum saturates.

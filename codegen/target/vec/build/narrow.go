@@ -55,8 +55,8 @@ func (r rounding) most() *big.Int {
 func (b *builder) narrowed(e *halide.Expr, w vec.Elem) value {
 	t := vec.ElemOf(e.Type)
 	v, s := b.rounded(e)
-	if b.pairs != nil && v.elem == vec.I16 && !v.even && s.Fits(e.Type) && e.Type == halide.UInt8 {
-		v = b.pairs.join(v, vec.Narrow, true)
+	if b.evenOdd != nil && v.elem == vec.I16 && !v.even && s.Fits(e.Type) && e.Type == halide.UInt8 {
+		v = b.evenOdd.join(v, vec.Narrow, true)
 	}
 	v = b.saturated(v, s, e.Type)
 	if v.elem > t { // it fits

@@ -9,7 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// pairs makes a lane loop whose lanes of 16 bits lie as bytes do in pairs: those of even bytes in one register, those of odd ones in
+// evenOdd makes a lane loop whose lanes of 16 bits lie as bytes do in pairs: those of even bytes in one register, those of odd ones in
 // the next. Bytes widen by a mask and a shift, which more ports take than extending, neighbours are multiplied in pairs (linear), and
 // results that fit bytes join by a shift.
 //
@@ -17,7 +17,7 @@ import (
 //
 // Everything else goes lane by lane, whatever their order. Lanes of more than 16 bits, and what lies in memory as 16 bits, are not
 // made so.
-type pairs struct{ b *builder }
+type evenOdd struct{ b *builder }
 
 // unfit is a panic: a loop cannot be made in pairs.
 type unfit struct{}
@@ -49,14 +49,14 @@ func pairable(b *builder, f *lower.For) bool {
 }
 
 // lanes makes the body of lane loop f in pairs; not ok: that is not possible, or costs more.
-func (p pairs) lanes(f *lower.For) (out []lower.Stmt, ok bool) {
+func (p evenOdd) lanes(f *lower.For) (out []lower.Stmt, ok bool) {
 	out, ok = p.try(f)
 	return out, ok && p.pays(out)
 }
 
 // pays reports whether what widening saves is more than what results of 16 bits cost, whose order is mended: a register of bytes
 // saves two operations, two registers of results take four.
-func (p pairs) pays(list []lower.Stmt) bool {
+func (p evenOdd) pays(list []lower.Stmt) bool {
 	loads, saved, mended := map[string]bool{}, 0, 0
 	for s := range lower.All(list) {
 		op, ok := s.(*vec.Op)
@@ -75,7 +75,7 @@ func (p pairs) pays(list []lower.Stmt) bool {
 }
 
 // try makes the body in pairs; not ok: it cannot be, and nothing has changed.
-func (p pairs) try(f *lower.For) (out []lower.Stmt, ok bool) {
+func (p evenOdd) try(f *lower.For) (out []lower.Stmt, ok bool) {
 	b := p.b
 	before := *b
 	cells, arrays := maps.Clone(b.locals.cells), maps.Clone(b.locals.array)
@@ -93,14 +93,14 @@ func (p pairs) try(f *lower.For) (out []lower.Stmt, ok bool) {
 			out, ok = nil, false
 		}
 	}()
-	b.pairs = &p
+	b.evenOdd = &p
 	out = b.body(f.Body)
-	b.pairs = nil
+	b.evenOdd = nil
 	return out, true
 }
 
 // split widens bytes.
-func (p *pairs) split(v value, signed bool) value {
+func (p *evenOdd) split(v value, signed bool) value {
 	b := p.b
 	low, out := b.constant(vec.I16, 0xff).regs[0], value{elem: vec.I16}
 	for _, r := range v.regs {
@@ -117,7 +117,7 @@ func (p *pairs) split(v value, signed bool) value {
 }
 
 // join narrows lanes of 16 bits to bytes: their low bits, or saturated. Of those that fit unsigned bytes nothing need be cleared.
-func (p *pairs) join(v value, c vec.Code, fit bool) value {
+func (p *evenOdd) join(v value, c vec.Code, fit bool) value {
 	b, out := p.b, value{elem: vec.I8}
 	full := b.m.full(vec.I8)
 	for i := 0; i < len(v.regs); i += 2 {
@@ -136,7 +136,7 @@ func (p *pairs) join(v value, c vec.Code, fit bool) value {
 }
 
 // natural brings lanes of 16 bits into their order.
-func (p *pairs) natural(v value) value {
+func (p *evenOdd) natural(v value) value {
 	b, out := p.b, value{elem: v.elem}
 	full := b.m.full(vec.I16)
 	all := zipped(2*full, full)
@@ -159,13 +159,13 @@ func zipped(n, half int) []int {
 }
 
 // needs panics unless what follows can be made in the order at hand.
-func (p *pairs) needs(ok bool) {
+func (p *evenOdd) needs(ok bool) {
 	if p != nil && !ok {
 		panic(unfit{})
 	}
 }
 
 // op is an operation on a register of 16 bits a lane.
-func (p *pairs) op(c vec.Code, imm int64, args ...vec.Reg) vec.Reg {
+func (p *evenOdd) op(c vec.Code, imm int64, args ...vec.Reg) vec.Reg {
 	return p.b.op(vec.Op{Code: c, Elem: vec.I16, N: p.b.m.full(vec.I16), Imm: imm, Args: args})
 }
