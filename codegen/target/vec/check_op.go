@@ -83,6 +83,8 @@ func (p *Program) checkFrom(op *Op) error {
 		ok = !from.Float() && from.Bits() == 2*e.Bits() && op.N%2 == 0
 	case IntToFloat, FloatToInt:
 		ok = from.Float() != e.Float() && from.Bits() == e.Bits()
+	case MulRound:
+		ok = e == I16
 	case Nearest:
 		ok = from == F32 && e == I32
 	case F32ToF64, F64ToF32:

@@ -69,6 +69,8 @@ func (s *selector) compute(op *vec.Op, w int, a, b, c val) val {
 		return s.mul(w, bits, a, b)
 	case vec.MulHiS, vec.MulHiU:
 		return s.mulHi(w, bits, op.Code == vec.MulHiS, a, b)
+	case vec.MulRound:
+		return s.v(VPMULHRSW, w, a, b)
 	case vec.Neg, vec.Abs:
 		return s.negAbs(op, w, a)
 	case vec.MinS, vec.MaxS, vec.MinU, vec.MaxU:

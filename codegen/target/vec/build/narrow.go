@@ -101,6 +101,9 @@ func (b *builder) rounded(e *halide.Expr) (value, halide.Span) {
 	if q, ok := nearestOf(e, s); ok && w == vec.I32 && b.m.Nearest {
 		return q.of(b, x), after
 	}
+	if up := (rounding{bias: int64(1) << (e.Shift - 1)}); w == vec.I16 && r == up && e.Shift < 16 && holds(s, w, true) && b.m.MulRound {
+		return b.apply(vec.MulRound, x, b.constant(w, 1<<(15-e.Shift))), after
+	}
 	sum := x
 	if r.bias != 0 {
 		sum = b.apply(vec.Add, sum, b.constant(w, r.bias))

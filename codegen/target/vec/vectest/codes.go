@@ -57,6 +57,7 @@ var vectorKinds = map[vec.Code]kind{
 	vec.Mul:        {elems: all, args: 2},
 	vec.MulHiS:     {elems: ints, args: 2},
 	vec.MulHiU:     {elems: ints, args: 2},
+	vec.MulRound:   {elems: ints[1:2], args: 2},
 	vec.Div:        {elems: floats, args: 2},
 	vec.Sqrt:       {elems: floats, args: 1},
 	vec.Neg:        {elems: all, args: 1},
