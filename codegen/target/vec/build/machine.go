@@ -7,8 +7,11 @@ type Machine struct {
 	Bits    int // of a vector register
 	Vectors int // vector registers that may be given out
 
-	DotAcc, Dot4, DotUS, MulRound bool // it has these operations
-	Nearest                       bool // it has this one and FMA, and floats are multiplied as fast as integers are added
+	DotAcc, Dot4, DotUS, MulRound, FMA bool // it has these operations
+	Nearest                            bool // it has this one, and floats are multiplied as fast as integers are added
+
+	// Pairs: inputs are looked at before a run. Sums of two products of bytes then may rest on a Pair, and take 16 bits.
+	Pairs bool
 
 	// Termwise: it multiplies into lanes of twice the width, so sums of products are made term by term, not by dot instructions.
 	Termwise bool

@@ -51,10 +51,14 @@ func (q nearest) of(b *builder, x value) value {
 		x = b.apply(vec.Add, x, b.constant(vec.I32, q.bias))
 	}
 	f := b.each(vec.Op{Code: vec.IntToFloat, Elem: vec.F32, From: vec.I32}, x)
-	if q.bias != 0 {
-		f = b.apply(vec.FMA, f, float(scale), float(-float64(q.bias)*scale)) // exact
-	} else {
+	back := -float64(q.bias) * scale
+	switch { // all exact
+	case q.bias == 0:
 		f = b.apply(vec.Mul, f, float(scale))
+	case b.m.FMA:
+		f = b.apply(vec.FMA, f, float(scale), float(back))
+	default:
+		f = b.apply(vec.Add, b.apply(vec.Mul, f, float(scale)), float(back))
 	}
 	return b.each(vec.Op{Code: vec.Nearest, Elem: vec.I32, From: vec.F32}, f)
 }

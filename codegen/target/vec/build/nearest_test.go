@@ -40,7 +40,9 @@ func TestRoundingByFloats(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		k, err := build.Programs(n, build.AVX2())
+		m := build.AVX2()
+		m.FMA = rapid.Bool().Draw(t, "FMA")
+		k, err := build.Programs(n, m)
 		if err != nil {
 			t.Fatal(err)
 		}
