@@ -88,11 +88,11 @@ func (c Command) native(ctx context.Context, o console.Output) error {
 		}
 		progress.Step(r.Label())
 		rows = append(rows, r)
+		if err := c.writeNative(rows); err != nil {
+			return err
+		}
 	}
 	progress.End()
-	if err := c.writeNative(rows); err != nil {
-		return err
-	}
 	if c.JSON {
 		return console.WriteJSON(o.Out, rows)
 	}
@@ -103,7 +103,7 @@ func (c Command) native(ctx context.Context, o console.Output) error {
 	return nil
 }
 
-// writeNative puts the table into its document.
+// writeNative puts the rows of so far into their document: who stops the rest keeps them.
 func (c Command) writeNative(rows []nativebench.Row) error {
 	if c.Into == "" {
 		return nil
