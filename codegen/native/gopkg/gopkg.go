@@ -193,7 +193,7 @@ func Compile(n *lower.Nest, t Target) (*build.Kernel, []*vec.Insts, []kernel.Nor
 // compile is Compile; arrays that are named have strides that calls give.
 func compile(n *lower.Nest, t Target, strided []string) (*build.Kernel, []*vec.Insts, []kernel.Norm, error) {
 	narrow, norms := kernel.Narrowed(n)
-	programs, err := build.ProgramsStrided(narrow, t.Machine(), strided)
+	programs, err := build.ProgramsStrided(narrow, t.Machine, strided)
 	if err != nil {
 		return nil, nil, nil, err
 	}
