@@ -9,7 +9,7 @@ type Inst struct {
 	Src  []Reg  // what it reads, in the order of the table, without those of Mem
 	Tied bool   // Dst[0] is Src[0]: the instruction changes it in place; virtual registers may differ
 	Mem  MemRef // of an instruction that touches memory
-	Imm  int64
+	Imm  int64  // of a Label that a loop begins with, how often it runs: its trip count, or BandTrips
 	To   int    // Label: its number; Jump, Branch: where to
 	Note string // for people
 
@@ -20,6 +20,9 @@ type Inst struct {
 
 // Kind is what an instruction does to the flow of control.
 type Kind uint8
+
+// BandTrips is the Imm of the Label of the loop whose first and last iteration a call gives.
+const BandTrips = -1
 
 // The kinds.
 const (

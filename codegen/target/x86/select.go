@@ -110,6 +110,10 @@ func (s *selector) loop(l *lower.For) {
 	}
 	top := s.label()
 	s.place(top)
+	s.out.List[len(s.out.List)-1].Imm = int64(l.Extent)
+	if sc.band {
+		s.out.List[len(s.out.List)-1].Imm = vec.BandTrips
+	}
 	s.prologue(sc)
 	s.body(l.Body)
 	for _, p := range sc.steps {
