@@ -77,6 +77,13 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 		defer top.code.Close()
 		runners = append(runners, top.runner())
 	}
+	timer, err := newClock(&memory)
+	if err != nil {
+		return row, err
+	}
+	defer timer.code.Close()
+	runners = append(runners, timer.runner())
+	row.model(code)
 	if o.Peers {
 		row.Peers = map[string]Peer{}
 		others, closeAll := plainPeers(ctx, n, arrays, o.Dir, row.Peers)
@@ -104,9 +111,12 @@ func (r *Row) fill(w workload, top *peak, runners []peers.Runner, times []time.D
 	r.NS = float64(times[0].Nanoseconds())
 	for i, runner := range runners[1:] {
 		d := times[i+1]
-		if runner.Name != "peak" {
+		switch {
+		case runner.Name == "clock":
+			r.Cycles = cycles(times[0], d)
+		case runner.Name != "peak":
 			r.Peers[runner.Name] = Peer{Value: rate(count, d)}
-		} else if w.pixels == 0 {
+		case w.pixels == 0:
 			r.RatioPeak = r.GMACs / rate(top.macs, d)
 		}
 	}

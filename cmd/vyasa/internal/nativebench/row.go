@@ -19,6 +19,10 @@ type Row struct {
 	Peers     map[string]Peer `json:"peers,omitempty"`
 	RatioPeak float64         `json:"ratio_peak,omitempty"` // of the peak in the same process; 0: there is no loop of its kind
 	CompileMS float64         `json:"compile_ms"`
+	Cycles    float64         `json:"cycles"`       // that were measured
+	Model     float64         `json:"cycles_model"` // that the model of Core's ports says
+	Bound     float64         `json:"cycles_bound"` // no order of the instructions takes less
+	Core      string          `json:"core"`
 	Verified  string          `json:"verified"` // by what; "" if it is not
 	Note      string          `json:"note,omitempty"`
 }
@@ -51,6 +55,9 @@ func (r Row) String() string {
 	line := fmt.Sprintf("%-14s %9.2f us %7.2f %s", r.Workload, r.NS/1000, v, unit)
 	if r.RatioPeak > 0 {
 		line += fmt.Sprintf("  %3.0f %% of peak", 100*r.RatioPeak)
+	}
+	if r.Model > 0 {
+		line += fmt.Sprintf("  %.0f cycles, model %.0f (%+.0f %%), bound %.0f", r.Cycles, r.Model, 100*(r.Model/r.Cycles-1), r.Bound)
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.Peers)) {
 		if p := r.Peers[name]; p.Reason == "" {

@@ -16,6 +16,7 @@ type Core struct {
 
 	Dispatch                int  // micro-operations that enter in a cycle; a load and what it is an operand of are one
 	Window                  int  // micro-operations in flight
+	Scheduler               int  // micro-operations that wait for ports, together
 	Boundary                int  // bytes: what crosses a multiple of them takes two turns of a port
 	Mispredict              int  // cycles that a wrong guess of a branch costs
 	Predicted               int  // trips of a loop whose end is foreseen

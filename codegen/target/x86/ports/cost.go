@@ -34,7 +34,7 @@ func Of(c *Core, l *vec.Insts, args, trips int) *Cost {
 		fused := in.Kind == vec.Branch && i > 0 && setsFlags(l.List[i-1])
 		k.work[i], least[i] = c.of(in, usual, fused), c.of(in, less, fused)
 		if i+1 < len(l.List) && l.List[i+1].Kind == vec.Branch && setsFlags(in) {
-			k.work[i].uops, least[i].uops = nil, nil // the branch does it
+			k.work[i].uops, k.work[i].exec, least[i].uops = nil, nil, nil // the branch does it
 		}
 	}
 	out := &Cost{Core: c, Loops: loopsOf(l.List, trips)}
@@ -113,5 +113,6 @@ func (k *kernel) cost(l *Loop) {
 		l.Chain = 0
 	}
 	l.Cycles = max(l.Ports, l.Issue, l.Chain)
+	l.Cycles = max(l.Cycles, k.slope(l))
 	l.Total = float64(l.Trips) * (l.Cycles + apart)
 }

@@ -3,9 +3,10 @@
 //
 //	vec.Insts --blocks--> loops with trip counts --uops--> loads of ports --Of--> cycles of each loop, and what binds them
 //
-// A loop takes as long as the largest of three: the ports that its micro-operations need at least, however they are dealt out;
-// dispatch, so many a cycle; and the latency of what one iteration hands on to the next. A loop inside that fits the reorder
-// buffer overlaps with what is around it and counts as part of it; others count by themselves. The bound is what ports and
+// A loop takes what the largest of three needs: ports, however micro-operations are dealt out to them; dispatch, so many a cycle;
+// and the latency of what one iteration hands on to the next. Cores deal micro-operations out when they enter, with what waits
+// then in view, and hold so many that wait: sim.go follows a few iterations and says what is lost by that. A loop inside that fits the
+// reorder buffer overlaps with what is around it and counts as part of it; others count by themselves. The bound is what ports and
 // dispatch need for the kernel as a whole: no order of the instructions takes less.
 //
 // What the model does not know: caches behind the first, banks, mispredicted branches other than ends of long loops, the
@@ -21,6 +22,7 @@
 //	blocks.go   loops of a list
 //	pressure.go how long a set of micro-operations keeps ports busy
 //	chain.go    latency from one iteration to the next
+//	sim.go      the way that a core deals micro-operations out
 //	cost.go     Of: cycles of a kernel
 //	string.go   as text
 package ports

@@ -53,7 +53,7 @@ func (c *Core) line(line string) error {
 		c.Unlaminated = true
 		return nil
 	}
-	numbers := map[string]*int{"dispatch": &c.Dispatch, "window": &c.Window, "boundary": &c.Boundary,
+	numbers := map[string]*int{"dispatch": &c.Dispatch, "window": &c.Window, "scheduler": &c.Scheduler, "boundary": &c.Boundary,
 		"mispredict": &c.Mispredict, "predicted": &c.Predicted, "forward": &c.Forward,
 		"latency-general": &c.LoadGeneral, "latency-vector": &c.LoadVector}
 	if numbers[word] == nil {

@@ -10,7 +10,9 @@ import (
 
 // work is what one instruction takes.
 type work struct {
-	uops    uops
+	uops    uops    // all of them
+	exec    uops    // those that neither load nor store
+	split   float64 // how often the access takes a second turn
 	slots   float64 // of dispatch
 	latency int     // from registers to what is set
 	load    int     // from the address to what is set, 0: it loads nothing
@@ -34,7 +36,7 @@ func (c *Core) of(in vec.Inst, split float64, fused bool) work {
 	if zeroes(in, name) {
 		return work{slots: 1}
 	}
-	w := work{uops: f.uops, slots: 1, latency: f.latency}
+	w := work{uops: f.uops, exec: f.uops, slots: 1, latency: f.latency, split: split}
 	for _, u := range f.uops[min(1, len(f.uops)):] {
 		w.slots += u.n
 	}
