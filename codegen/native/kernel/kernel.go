@@ -3,7 +3,6 @@ package kernel
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -71,25 +70,19 @@ func Compile(n *lower.Nest) (*Kernel, error) {
 
 // newCode compiles the programs of a nest.
 func newCode(n *lower.Nest, features x86.Feature) (*code, error) {
-	m := machineOf(features)
-	programs, err := build.Programs(n, m)
+	programs, list, err := instructions(n, features)
 	if err != nil {
 		return nil, err
 	}
 	c := &code{programs: programs}
-	for i := range programs.Steps {
-		s := &programs.Steps[i]
-		s.Program = vec.Improve(s.Program, m.Vectors, nil)
-		insts, err := x86.Compile(s.Program, features)
-		if err != nil {
-			return nil, fmt.Errorf("nest %s: %w", n.Name, err)
-		}
+	for i, insts := range list {
 		in, err := pages.Load(x86.Link(insts))
 		if err != nil {
 			c.close()
 			return nil, err
 		}
-		c.steps = append(c.steps, step{*s, insts, in, Grain(s.Program)})
+		s := programs.Steps[i]
+		c.steps = append(c.steps, step{s, insts, in, Grain(s.Program)})
 	}
 	c.pool.New = func() any { return c.machine() }
 	return c, nil

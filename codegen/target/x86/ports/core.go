@@ -24,6 +24,7 @@ type Core struct {
 	LoadGeneral, LoadVector int  // cycles to the use of what is loaded
 	Unlaminated             bool // an operand at base + index is a micro-operation of its own
 
+	hash       string   // of the text
 	names      []string // of ports, by bit
 	loads      [3]uops  // of general registers; vectors of up to 256 bits; of 512
 	stores     [3]uops
@@ -95,3 +96,6 @@ func (c *Core) port(name string) int {
 	c.names = append(c.names, name)
 	return len(c.names) - 1
 }
+
+// Hash is different for data that give kernels other costs.
+func (c *Core) Hash() string { return c.hash }

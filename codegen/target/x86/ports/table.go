@@ -1,6 +1,8 @@
 package ports
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"path"
 	"strconv"
@@ -18,7 +20,8 @@ import (
 // Forms: 128, 512: of this width; mem: with an operand in memory, beside the load; 512mem. A form that is not there is as that of
 // registers. "-" is none, as of moves that are done by renaming.
 func parse(text string) (*Core, error) {
-	c := &Core{rows: map[string]*row{}}
+	sum := sha256.Sum256([]byte(text))
+	c := &Core{rows: map[string]*row{}, hash: hex.EncodeToString(sum[:6])}
 	for n, line := range strings.Split(text, "\n") {
 		line, _, _ = strings.Cut(line, "#")
 		if line = strings.TrimSpace(line); line == "" {
