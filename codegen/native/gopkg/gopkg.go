@@ -118,7 +118,6 @@ func Compile(n *lower.Nest) (*build.Kernel, []*vec.Insts, []kernel.Norm, error) 
 	var list []*vec.Insts
 	for i := range programs.Steps {
 		s := &programs.Steps[i]
-		s.Program = vec.Improve(s.Program, m.Vectors, nil)
 		insts, err := x86.Compile(s.Program, features)
 		if err != nil {
 			return nil, nil, nil, fmt.Errorf("nest %s: %w", n.Name, err)

@@ -48,8 +48,10 @@ var pages native.Memory
 //
 // Where a sum of products needs more than 32 bits for the largest coefficients that its inputs may hold only, runs look at the
 // coefficients: those of other runs are computed in wider lanes, which are slower.
-func Compile(n *lower.Nest) (*Kernel, error) {
-	features, err := native.Features()
+//
+// Limits take away from what the processor has, as native.Features says.
+func Compile(n *lower.Nest, limits ...string) (*Kernel, error) {
+	features, err := native.Features(limits...)
 	if err != nil {
 		return nil, err
 	}
