@@ -43,11 +43,12 @@ func newClock(memory *native.Memory) (*clock, error) {
 }
 
 func (c *clock) runner() peers.Runner {
-	return peers.Runner{Name: "clock", Run: func(n int) {
+	return peers.InProcess("clock", func(n int) error {
 		for range n {
 			c.code.Call(c.block)
 		}
-	}}
+		return nil
+	})
 }
 
 // cycles is how many cycles d is, where one run of the clock takes chain.

@@ -64,13 +64,14 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 		return row, err
 	}
 	places := placesOf(n, arrays)
-	runners := []peers.Runner{{Name: "vyasa", Run: func(times int) {
+	runners := []peers.Runner{peers.InProcess("vyasa", func(times int) error {
 		for range times {
 			if err := code.Run(ctx, places, 1); err != nil {
-				return
+				return err
 			}
 		}
-	}}}
+		return nil
+	})}
 	var memory native.Memory
 	top, err := newPeak(&memory, kindOf(n), features)
 	if err == nil {
@@ -99,21 +100,21 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 }
 
 // fill takes what was measured.
-func (r *Row) fill(w workload, top *peak, runners []peers.Runner, times []time.Duration) {
+func (r *Row) fill(w workload, top *peak, runners []peers.Runner, times []peers.Result) {
 	rate := func(count int, d time.Duration) float64 { return float64(count) / float64(d.Nanoseconds()) }
 	count := w.macs
 	if w.pixels > 0 {
 		count = w.pixels
-		r.GPixels = rate(w.pixels, times[0])
+		r.GPixels = rate(w.pixels, times[0].Time)
 	} else {
-		r.GMACs = rate(w.macs, times[0])
+		r.GMACs = rate(w.macs, times[0].Time)
 	}
-	r.NS = float64(times[0].Nanoseconds())
+	r.NS = float64(times[0].Time.Nanoseconds())
 	for i, runner := range runners[1:] {
-		d := times[i+1]
+		d := times[i+1].Time
 		switch {
 		case runner.Name == "clock":
-			r.Cycles = cycles(times[0], d)
+			r.Cycles = cycles(times[0].Time, d)
 		case runner.Name != "peak":
 			r.Peers[runner.Name] = Peer{Value: rate(count, d)}
 		case w.pixels == 0:
@@ -239,9 +240,9 @@ func plainPeers(ctx context.Context, n *lower.Nest, arrays map[string]any, dir s
 		c, err := peers.FindCompiler(name)
 		if err == nil {
 			var p *peers.Plain
-			if p, err = peers.NewPlain(ctx, c, dir, n); err == nil {
+			if p, err = peers.NewPlain(ctx, c, dir, n, peers.This); err == nil {
 				all = append(all, p)
-				runners = append(runners, peers.Runner{Name: label, Run: func(times int) { _ = p.Run(times, arrays) }})
+				runners = append(runners, peers.InProcess(label, func(times int) error { return p.Run(times, arrays) }))
 				continue
 			}
 		}

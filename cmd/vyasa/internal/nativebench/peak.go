@@ -81,9 +81,10 @@ func step(text string, acc, product int) string {
 
 // runner runs it.
 func (p *peak) runner() peers.Runner {
-	return peers.Runner{Name: "peak", Run: func(n int) {
+	return peers.InProcess("peak", func(n int) error {
 		for range n {
 			p.code.Call(p.block)
 		}
-	}}
+		return nil
+	})
 }

@@ -46,15 +46,26 @@ func (c Compiler) Version() string {
 	return line
 }
 
-// Shared compiles a text of C for this very processor, as fast as the compiler can, into a shared library in dir. No float
-// operation is contracted: results are those of the algorithm.
-func (c Compiler) Shared(ctx context.Context, dir, name, text string) (file string, err error) {
+// Processor is what C is compiled for: flags of the compilers.
+type Processor string
+
+// The processors: this one, one with AVX2 and no more, any of the platform.
+const (
+	This Processor = "-march=native"
+	AVX2 Processor = "-march=x86-64-v3 -mtune=native"
+	Any  Processor = ""
+)
+
+// Shared compiles a text of C for a processor, as fast as the compiler can, into a shared library in dir. No float operation is
+// contracted: results are those of the algorithm.
+func (c Compiler) Shared(ctx context.Context, dir, name, text string, p Processor) (file string, err error) {
 	source := filepath.Join(dir, name+"_"+c.Name+".c")
 	file = strings.TrimSuffix(source, ".c") + ".so"
 	if err := os.WriteFile(source, []byte(text), 0o600); err != nil {
 		return "", err
 	}
-	cmd := exec.CommandContext(ctx, c.path, "-std=c11", "-O3", "-march=native", "-ffp-contract=off", "-fno-math-errno", "-fPIC", "-shared", "-o", file, source, "-lm")
+	args := append([]string{"-std=c11", "-O3", "-ffp-contract=off", "-fno-math-errno", "-fPIC", "-shared", "-o", file, source, "-lm"}, strings.Fields(string(p))...)
+	cmd := exec.CommandContext(ctx, c.path, args...)
 	var messages bytes.Buffer
 	cmd.Stderr = &messages
 	if err := cmd.Run(); err != nil {
