@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/autotune"
 	"github.com/vyasa-go/vyasa/autotune/search"
@@ -86,4 +87,55 @@ const nativeBody = 512
 // Options are those of a search. There is no bound of what is not compiled yet.
 func (t *NativeTarget) Options(f *halide.Func) autotune.Options {
 	return autotune.Options{Capacities: t.Capacities(f), Machine: t.Hash(), Version: CompilerVersion()}
+}
+
+// Pins are what the space of a kernel for this processor leaves alone: what only the AI Engine has, and where arrays lie that come
+// from users. Coefficients may be packed: what depends on fewer dimensions of the output than other inputs do, of equal ones the last.
+// The error says that the space has no room for the kernel.
+func (t *NativeTarget) Pins(s *halide.Schedule) ([]string, error) {
+	tree, err := autotune.NewTree(s, t.Options(s.Func))
+	if err != nil {
+		return nil, err
+	}
+	coefficients := coefficientsOf(s.Func)
+	var pins []string
+	for _, c := range tree.Space.Choices() {
+		name := tree.Space.Name(c)
+		kind, array, _ := strings.Cut(name, ".")
+		if kind == "group" || kind == "pair" || (kind == "layout" || kind == "pad") && array != coefficients {
+			pins = append(pins, name+"=auto")
+		}
+	}
+	return pins, nil
+}
+
+// coefficientsOf is the input that depends on the fewest dimensions of f, if another depends on more or there are several; else "".
+func coefficientsOf(f *halide.Func) string {
+	depends := map[string]map[string]bool{}
+	halide.Walk(f.Value, func(e *halide.Expr) {
+		if e.Op != halide.OpLoad {
+			return
+		}
+		if depends[e.Name] == nil {
+			depends[e.Name] = map[string]bool{}
+		}
+		for _, v := range f.Vars {
+			halide.Walk(e, func(x *halide.Expr) {
+				if x.Op == halide.OpVar && x.Name == v.Name {
+					depends[e.Name][v.Name] = true
+				}
+			})
+		}
+	})
+	inputs := halide.Inputs(f)
+	if len(inputs) < 2 {
+		return ""
+	}
+	best := inputs[0].Name
+	for _, in := range inputs[1:] {
+		if len(depends[in.Name]) <= len(depends[best]) {
+			best = in.Name
+		}
+	}
+	return best
 }

@@ -9,6 +9,7 @@ package race
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 	"time"
 )
@@ -54,6 +55,8 @@ func (d *Duel) Least() (incumbent, candidate time.Duration) {
 // incumbent fails, that is the error. When ctx ends, the best until then is the result; a comparison that is under way does not count.
 func Best(ctx context.Context, runners []Runner, o Options) (best int, duels []Duel, err error) {
 	o = o.filled()
+	runtime.LockOSThread() // clocks may be those of a thread
+	defer runtime.UnlockOSThread()
 	for i := 1; i < len(runners); i++ {
 		d, failed, err := duel(ctx, runners[best], runners[i], o)
 		switch {
