@@ -12,6 +12,7 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/codegen/native"
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
+	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/codegen/target/x86/ports"
@@ -53,7 +54,7 @@ func (t *NativeTarget) Cost(ctx context.Context, s *halide.Schedule) (int64, err
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
-		cost, err := kernel.CostOf(t.Core, n, t.Features)
+		cost, err := kernel.CostOf(t.Core, n, processor.X86(t.Features))
 		if errors.As(err, new(build.Refused)) {
 			return 0, &search.Refused{Reason: string(build.CodeNative)}
 		}

@@ -8,9 +8,9 @@ import (
 	"unsafe"
 
 	"github.com/vyasa-go/vyasa/codegen/native"
+	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
-	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/realize"
@@ -51,13 +51,13 @@ var pages native.Memory
 //
 // Limits take away from what the processor has, as native.Features says.
 func Compile(n *lower.Nest, limits ...string) (*Kernel, error) {
-	features, err := native.Features(limits...)
+	here, err := processor.Here(limits...)
 	if err != nil {
 		return nil, err
 	}
 	k := &Kernel{nest: n, made: &atomic.Pointer[code]{}}
 	k.exact = sync.OnceValues(func() (*code, error) {
-		c, err := newCode(n, features)
+		c, err := newCode(n, here)
 		k.made.Store(c)
 		return c, err
 	})
@@ -66,19 +66,19 @@ func Compile(n *lower.Nest, limits ...string) (*Kernel, error) {
 		k.fast, err = k.exact()
 		return k, err
 	}
-	k.fast, err = newCode(narrow, features)
+	k.fast, err = newCode(narrow, here)
 	return k, err
 }
 
 // newCode compiles the programs of a nest.
-func newCode(n *lower.Nest, features x86.Feature) (*code, error) {
-	programs, list, err := instructions(n, features)
+func newCode(n *lower.Nest, target processor.Processor) (*code, error) {
+	programs, list, err := instructions(n, target)
 	if err != nil {
 		return nil, err
 	}
 	c := &code{programs: programs}
 	for i, insts := range list {
-		in, err := pages.Load(x86.Link(insts))
+		in, err := pages.Load(target.Link(insts))
 		if err != nil {
 			c.close()
 			return nil, err
@@ -88,15 +88,6 @@ func newCode(n *lower.Nest, features x86.Feature) (*code, error) {
 	}
 	c.pool.New = func() any { return c.machine() }
 	return c, nil
-}
-
-// machineOf is a processor as package build sees it.
-func machineOf(f x86.Feature) build.Machine {
-	m := build.AVX2()
-	if f&(x86.AVXVNNI|x86.AVX512VNNI) != 0 {
-		m.DotAcc, m.Dot4 = true, true
-	}
-	return m
 }
 
 // Programs is what the code does, in operations on registers.

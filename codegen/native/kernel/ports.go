@@ -1,9 +1,9 @@
 package kernel
 
 import (
+	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
-	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/codegen/target/x86/ports"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -24,11 +24,11 @@ func (k *Kernel) Cost(c *ports.Core) Cost {
 	return costOf(c, k.fast.programs, list)
 }
 
-// CostOf is Cost of a nest that is compiled for a processor with some features, which may be another than this one. The error says
-// why there is no code of it.
-func CostOf(c *ports.Core, n *lower.Nest, features x86.Feature) (Cost, error) {
+// CostOf is Cost of a nest that is compiled for an x86-64 processor, which may be another than this one. The error says why there is
+// no code of it.
+func CostOf(c *ports.Core, n *lower.Nest, target processor.Processor) (Cost, error) {
 	narrow, _ := Narrowed(n)
-	programs, list, err := instructions(narrow, features)
+	programs, list, err := instructions(narrow, target)
 	if err != nil {
 		return Cost{}, err
 	}

@@ -1,0 +1,270 @@
+package sel
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// Plan is how a program's addresses come about: which registers hold pointers, where they are made and stepped.
+//
+//	for y, for x: in[96*y + 2*x], in[96*y + 2*x + 98], out[64*y + 2*x]
+//	->  p = in, q = out before y; in y's iterations p += 96, q += 64;
+//	    x counts from -2*n to 0: [p + x + 2*n], [p + x + 2*n + 98], [q + x + 2*n]
+type Plan struct {
+	m      Machine
+	prog   *vec.Program
+	counts bool // counters of loops may be indexes of addresses
+	root   *scope
+	scopes map[*lower.For]*scope
+	mems   []vec.MemRef // of the operations in their order
+	conds  []*cond      // of the Ifs in their order
+	values []vec.Reg    // of the ILoops in their order
+	labels int
+}
+
+// scope is the iterations of a loop; the outermost one is the program.
+type scope struct {
+	up         *scope
+	loop       *lower.For // nil: the program
+	band       bool
+	x          vec.Reg // step*v + bias
+	step, bias int
+	valued     bool           // v itself is needed: step 1, bias 0
+	coefs      map[string]int // bytes an iteration, of each address that has only v besides what is outside
+	pointers   map[string]*pointer
+	steps      []*pointer
+	begin      []func() // what an iteration begins with
+	known      map[string]vec.Reg
+}
+
+// pointer is a register that holds an address: an argument plus a form.
+type pointer struct {
+	reg  vec.Reg
+	from *pointer // of a stepped one: where it begins
+	step int
+}
+
+// New plans the addresses of a program. counts is whether an address may be a pointer and a loop's counter times 1, 2, 4 or 8:
+// else each pointer is stepped.
+func New(m Machine, prog *vec.Program, counts bool) *Plan {
+	p := &Plan{m: m, prog: prog, counts: counts, scopes: map[*lower.For]*scope{}, root: newScope(nil, nil)}
+	p.survey(prog.Body, p.root)
+	for _, sc := range p.scopes {
+		sc.count()
+		sc.x = m.Index()
+	}
+	p.walk(prog.Body, p.root)
+	return p
+}
+
+func newScope(up *scope, l *lower.For) *scope {
+	return &scope{up: up, loop: l,
+		coefs: map[string]int{}, pointers: map[string]*pointer{}, known: map[string]vec.Reg{}}
+}
+
+// survey finds which loops are needed as values, and how addresses move with each.
+func (p *Plan) survey(list []lower.Stmt, at *scope) {
+	for _, st := range list {
+		switch st := st.(type) {
+		case *lower.For:
+			if len(st.Outer) > 0 {
+				p.m.Fail("the loop %s counts others, too", st.Var)
+			}
+			in := at
+			if band := at == p.root && st.Var == p.prog.Band; st.Extent != 1 || band {
+				in = newScope(at, st)
+				in.band = band
+				p.scopes[st] = in
+			}
+			p.survey(st.Body, in)
+		case *lower.If:
+			for _, f := range p.condForms(st.Cond, at) {
+				at.value(f)
+			}
+			p.survey(st.Body, at)
+			p.survey(st.Else, at)
+		case *vec.Op:
+			p.surveyOp(st, at)
+		}
+	}
+}
+
+func (p *Plan) surveyOp(op *vec.Op, at *scope) {
+	if op.Code == vec.ILoop {
+		at.value(at.within(op.Mem.Form))
+	}
+	if !HasMem(op) {
+		return
+	}
+	f := at.within(op.Mem.Form)
+	for _, t := range f.Terms {
+		if t.Atom.Op != affine.IsVar {
+			at.value(*t.Atom.Of)
+		}
+	}
+	if in := at.innermost(f); p.counts && in.loop != nil && op.Mem.Index == vec.NoReg {
+		if c, rest, ok := in.split(f); ok {
+			in.coefs[key(op.Mem.Arg, rest)] = c
+		}
+	}
+}
+
+// HasMem reports whether an operation touches memory.
+func HasMem(op *vec.Op) bool {
+	switch op.Code {
+	case vec.Load, vec.LoadS, vec.LoadU, vec.LoadLane, vec.Broadcast, vec.Store, vec.StoreLane,
+		vec.ILoadS, vec.ILoadU, vec.IStore:
+		return true
+	}
+	return false
+}
+
+// within is f where loops of one iteration are 0.
+func (sc *scope) within(f affine.Form) affine.Form {
+	extents := sc.extents()
+	once := map[string]affine.Form{}
+	for _, v := range f.Vars() {
+		if extents[v] == 0 {
+			once[v] = affine.Const(0)
+		}
+	}
+	return f.Subst(once, extents)
+}
+
+// value marks the loops of f as needed by value.
+func (sc *scope) value(f affine.Form) {
+	for _, v := range f.Vars() {
+		sc.of(v).valued = true
+	}
+}
+
+// of is the loop of a variable.
+func (sc *scope) of(v string) *scope {
+	for ; sc.loop != nil; sc = sc.up {
+		if sc.loop.Var == v {
+			return sc
+		}
+	}
+	panic("BUG: no loop " + v)
+}
+
+// innermost is the deepest scope whose variable f has; the program if there is none.
+func (sc *scope) innermost(f affine.Form) *scope {
+	for ; sc.loop != nil && !f.DependsOn(sc.loop.Var); sc = sc.up {
+	}
+	return sc
+}
+
+// split is f as coef*v + rest; not ok if v is within a quotient or the like, too.
+func (sc *scope) split(f affine.Form) (coef int, rest affine.Form, ok bool) {
+	for _, t := range f.Terms {
+		if t.Atom.Op == affine.IsVar && t.Atom.Var == sc.loop.Var {
+			coef = t.Coef
+		} else if t.Atom.DependsOn(sc.loop.Var) {
+			return 0, f, false
+		}
+	}
+	rest = f.Sub(affine.Var(sc.loop.Var).Scale(coef))
+	rest.Const = 0
+	return coef, rest, true
+}
+
+// count settles what the register of the loop holds: a multiple of v that addresses use as their index as it is, or
+// times 2, 4, 8.
+func (sc *scope) count() {
+	sc.step, sc.bias = 1, 0
+	if !sc.valued {
+		best := 0
+		for _, c := range slices.Sorted(values(sc.coefs)) {
+			for scale := 1; scale <= 8; scale *= 2 {
+				if g := c / scale; c%scale == 0 && g > 0 {
+					n := 0
+					for _, other := range sc.coefs {
+						if IndexScale(other, g) > 0 {
+							n++
+						}
+					}
+					if n > best || n == best && g > sc.step {
+						best, sc.step = n, g
+					}
+				}
+			}
+		}
+		if !sc.band {
+			sc.bias = -sc.step * sc.loop.Extent
+		}
+	}
+	if sc.step*sc.loop.Extent > 1<<30 {
+		sc.step, sc.bias = 1, 0
+	}
+}
+
+func values(m map[string]int) func(func(int) bool) {
+	return func(yield func(int) bool) {
+		for _, v := range m {
+			if !yield(v) {
+				return
+			}
+		}
+	}
+}
+
+// IndexScale is coef/step where that is a scale of an index; else 0.
+func IndexScale(coef, step int) int {
+	if coef%step == 0 {
+		switch coef / step {
+		case 1, 2, 4, 8:
+			return coef / step
+		}
+	}
+	return 0
+}
+
+// walk makes the pointers, in the order of the operations.
+func (p *Plan) walk(list []lower.Stmt, at *scope) {
+	for _, st := range list {
+		switch st := st.(type) {
+		case *lower.For:
+			if in, ok := p.scopes[st]; ok {
+				p.walk(st.Body, in)
+			} else {
+				p.walk(st.Body, at)
+			}
+		case *lower.If:
+			p.conds = append(p.conds, p.cond(st.Cond, at))
+			p.walk(st.Body, at)
+			p.walk(st.Else, at)
+		case *vec.Op:
+			if st.Code == vec.ILoop {
+				p.values = append(p.values, p.value(at, at.within(st.Mem.Form)))
+			}
+			if HasMem(st) {
+				p.mems = append(p.mems, p.mem(st, at))
+			}
+		}
+	}
+}
+
+// NextMem is where the next operation touches memory; the base is a pointer. An index that must be multiplied has a register of its
+// own there, which the caller sets.
+func (p *Plan) NextMem() vec.MemRef {
+	m := p.mems[0]
+	p.mems = p.mems[1:]
+	return m
+}
+
+func (p *Plan) nextCond() *cond {
+	c := p.conds[0]
+	p.conds = p.conds[1:]
+	return c
+}
+
+// NextValue is what the next ILoop gives.
+func (p *Plan) NextValue() vec.Reg {
+	v := p.values[0]
+	p.values = p.values[1:]
+	return v
+}
