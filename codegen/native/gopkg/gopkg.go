@@ -135,7 +135,7 @@ func newPackage(n *lower.Nest, name, schedule string, targets []Target) (*pkg, e
 // which operation the target has no instructions for.
 func Compile(n *lower.Nest, t Target) (*build.Kernel, []*vec.Insts, []kernel.Norm, error) {
 	narrow, norms := kernel.Narrowed(n)
-	programs, err := build.Programs(narrow, t.Machine())
+	programs, err := build.Programs(narrow, t.Machine)
 	if err != nil {
 		return nil, nil, nil, err
 	}

@@ -1,8 +1,8 @@
 package nativebench
 
 import (
+	"errors"
 	"fmt"
-	"time"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/peers"
 	"github.com/vyasa-go/vyasa/codegen/native"
@@ -23,8 +23,11 @@ const (
 	mulLatency  = 3
 )
 
-// newClock makes the chain.
-func newClock(memory *native.Memory) (*clock, error) {
+// newClock makes the chain. The error says that the processor is of another architecture.
+func newClock(memory *native.Memory, features x86.Feature) (*clock, error) {
+	if features == 0 {
+		return nil, errors.New("the clock: not on this architecture")
+	}
 	count := func(imm int64) vec.Inst {
 		return vec.Inst{Op: x86.MOVI, Bits: 64, Dst: []vec.Reg{x86.RCX}, Imm: imm, Mem: x86.None()}
 	}
@@ -51,7 +54,5 @@ func (c *clock) runner() peers.Runner {
 	})
 }
 
-// cycles is how many cycles d is, where one run of the clock takes chain.
-func cycles(d, chain time.Duration) float64 {
-	return float64(d) / float64(chain) * (clockChain * clockRounds * mulLatency)
-}
+// cycles is how many cycles ns is, where one run of the clock takes chain.
+func cycles(ns, chain float64) float64 { return ns / chain * (clockChain * clockRounds * mulLatency) }

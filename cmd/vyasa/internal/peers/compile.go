@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 )
 
@@ -59,12 +58,19 @@ const (
 // Shared compiles a text of C for a processor, as fast as the compiler can, into a shared library in dir. No float operation is
 // contracted: results are those of the algorithm.
 func (c Compiler) Shared(ctx context.Context, dir, name, text string, p Processor) (file string, err error) {
-	source := filepath.Join(dir, name+"_"+c.Name+".c")
-	file = strings.TrimSuffix(source, ".c") + ".so"
-	if err := os.WriteFile(source, []byte(text), 0o600); err != nil {
+	source, err := os.CreateTemp(dir, name+"_"+c.Name+"_*.c") // an open library is known by its name
+	if err != nil {
 		return "", err
 	}
-	args := append([]string{"-std=c11", "-O3", "-ffp-contract=off", "-fno-math-errno", "-fPIC", "-shared", "-o", file, source, "-lm"}, strings.Fields(string(p))...)
+	file = strings.TrimSuffix(source.Name(), ".c") + ".so"
+	if _, err := source.WriteString(text); err != nil {
+		return "", err
+	}
+	if err := source.Close(); err != nil {
+		return "", err
+	}
+	args := append([]string{"-std=c11", "-O3", "-ffp-contract=off", "-fno-math-errno", "-fPIC", "-shared", "-o", file, source.Name(), "-lm"},
+		strings.Fields(string(p))...)
 	cmd := exec.CommandContext(ctx, c.path, args...)
 	var messages bytes.Buffer
 	cmd.Stderr = &messages

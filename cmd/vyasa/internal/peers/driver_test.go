@@ -24,6 +24,7 @@ func python(t *testing.T) string {
 func TestDrivers(t *testing.T) {
 	py := python(t)
 	for _, kind := range Kinds() {
+		absent := false
 		for _, w := range []Work{
 			drawn(Work{Op: Conv, Elem: "u8s8", C: 8, K: 24, W: 7, H: 5, R: 3, S: 3, Step: 1}, []int{1, -2, 3, 64, -64, 7}),
 			drawn(Work{Op: Depthwise, Elem: "u8s8", C: 32, K: 32, W: 6, H: 9, R: 3, S: 3, Step: 1}, []int{1, 5, -6}),
@@ -32,19 +33,22 @@ func TestDrivers(t *testing.T) {
 			float(drawn(Work{Op: MatMul, Elem: "f32", C: 32, K: 32}, []int{1, 5, -6})),
 			float(drawn(Work{Op: Filter, Elem: "f32", C: 1, K: 1, W: 64, H: 8, R: 3, S: 3, Step: 1}, []int{1, 5, -6})),
 		} {
-			if kind.Fits(w) != nil {
+			if absent || kind.Fits(w) != nil {
 				continue
 			}
-			t.Run(kind.Name+" "+string(w.Op)+" "+w.Elem, func(t *testing.T) { checkDriver(t, py, kind, w) })
+			t.Run(kind.Name+" "+string(w.Op)+" "+w.Elem, func(t *testing.T) {
+				absent = !checkDriver(t, py, kind, w)
+			})
 		}
 	}
 }
 
-func checkDriver(t *testing.T, py string, kind Kind, w Work) {
+func checkDriver(t *testing.T, py string, kind Kind, w Work) (there bool) {
 	d, err := StartDriver(t.Context(), py, kind, t.TempDir(), w)
 	if err != nil {
 		if strings.HasPrefix(err.Error(), "Python: ") {
-			t.Skip(err)
+			t.Log(err)
+			return false
 		}
 		t.Fatal(err)
 	}
@@ -55,7 +59,7 @@ func checkDriver(t *testing.T, py string, kind Kind, w Work) {
 			continue
 		}
 		took := Sampling{Rounds: 2, Least: 1}.Times([]Runner{d.Runner(t.Context(), i)})
-		if took[0].Err != nil || took[0].Time <= 0 {
+		if took[0].Err != nil || took[0].NS <= 0.01 {
 			t.Errorf("%s: %v", p.Name, took)
 		}
 		if !p.Compared {
@@ -76,6 +80,7 @@ func checkDriver(t *testing.T, py string, kind Kind, w Work) {
 			t.Errorf("%s %s", p.Name, how)
 		}
 	}
+	return true
 }
 
 // A process that says nothing, ends, or talks nonsense is given up with a reason.

@@ -1,36 +1,44 @@
 package peers
 
 import (
-	"errors"
+	"fmt"
 	"slices"
 )
 
 // Kind is a module of Python that peers are called from.
 type Kind struct {
-	Module string // of drivers/peer_*.py
-	Name   string
-	ops    []Op
+	Module  string // of drivers/peer_*.py
+	Name    string
+	ops     []Op
+	limited bool // it can be told to use AVX2 only
 }
 
 // Kinds are the modules, in the order of their rows.
 func Kinds() []Kind {
 	return []Kind{
-		{"opencv", "OpenCV", []Op{Filter, Blur3, Gauss5}},
-		{"halide", "Halide", []Op{Filter, Blur3, Gauss5, MatMul}},
-		{"ort", "ONNX Runtime", []Op{Conv, Depthwise, MatMul}},
-		{"xnnpack", "XNNPACK", []Op{Conv, Depthwise, MatMul}},
+		{"opencv", "OpenCV", []Op{Filter, Blur3, Gauss5}, true},
+		{"halide", "Halide", []Op{Filter, Blur3, Gauss5, MatMul}, true},
+		{"ort", "ONNX Runtime", []Op{Conv, Depthwise, MatMul}, false},
+		{"xnnpack", "XNNPACK", []Op{Conv, Depthwise, MatMul}, false},
 	}
 }
 
 // Fits says why peers of a kind do not compute w; nil: they may.
 func (k Kind) Fits(w Work) error {
-	switch {
-	case slices.Contains(k.ops, w.Op):
+	if slices.Contains(k.ops, w.Op) {
 		return nil
-	case w.Op == Conv || w.Op == Depthwise:
-		return errors.New("there is no schedule of a layer for " + k.Name)
-	case w.Op == MatMul:
-		return errors.New(k.Name + " is asked for filters only")
 	}
-	return errors.New(k.Name + " is asked for layers and products only")
+	what := map[Op]string{Conv: "a layer", Depthwise: "a layer", MatMul: "a product"}[w.Op]
+	if what == "" {
+		what = "a filter of integers"
+	}
+	return fmt.Errorf("%s is not asked for %s", k.Name, what)
+}
+
+// Limit says that peers of a kind use more of the processor than w lets them; "": they do not.
+func (k Kind) Limit(w Work) string {
+	if w.Narrow && !k.limited {
+		return "not kept to AVX2, which it cannot be told"
+	}
+	return ""
 }

@@ -1,8 +1,10 @@
 package peers
 
 import (
-	"fmt"
+	"errors"
+	"os"
 	"runtime"
+	"strings"
 )
 
 // openBLASNames are files of the library; the first is Debian's without threads.
@@ -19,13 +21,17 @@ type OpenBLAS struct {
 // NewOpenBLAS prepares the product of w, of floats.
 func NewOpenBLAS(w Work) (*OpenBLAS, error) {
 	if w.Op != MatMul || w.Elem != "f32" {
-		return nil, fmt.Errorf("it multiplies matrices of floats only")
+		return nil, errors.New("OpenBLAS multiplies matrices of floats only")
 	}
 	if err := setenv("OPENBLAS_NUM_THREADS", "1"); err != nil {
 		return nil, err
 	}
-	if w.Narrow {
-		if err := setenv("OPENBLAS_CORETYPE", "Haswell"); err != nil {
+	// versions that are older than a processor take it for one without AVX
+	if core := os.Getenv("OPENBLAS_CORETYPE"); w.Narrow || core == "" && w.Wide {
+		if core = "SkylakeX"; w.Narrow {
+			core = "Haswell"
+		}
+		if err := setenv("OPENBLAS_CORETYPE", core); err != nil {
 			return nil, err
 		}
 	}
@@ -53,7 +59,10 @@ func NewOpenBLAS(w Work) (*OpenBLAS, error) {
 	}
 	b.note = "OpenBLAS"
 	if config, err := l.Function("openblas_get_config"); err == nil {
-		b.note = text(config())
+		b.note, _, _ = strings.Cut(text(config()), " NO_")
+	}
+	if core, err := l.Function("openblas_get_corename"); err == nil {
+		b.note += " for " + text(core())
 	}
 	return b, nil
 }
@@ -72,7 +81,7 @@ func (b *OpenBLAS) Result() ([]byte, error) { return b.out, nil }
 
 // Note says what it is.
 func (b *OpenBLAS) Note() string {
-	return "sgemm of " + b.note + ": fused multiply-add, another order of sums; B is packed at each call"
+	return "sgemm of " + b.note + ": fused multiply-add, another order of sums, B packed at each call"
 }
 
 // Close lets its memory go.

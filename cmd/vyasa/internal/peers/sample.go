@@ -36,10 +36,10 @@ type Sampling struct {
 	Least  time.Duration // processor time that a sample takes about; 0: a millisecond
 }
 
-// Result is the least time of one work, or why there is none.
+// Result is the least time of one work in nanoseconds, or why there is none.
 type Result struct {
-	Time time.Duration
-	Err  error
+	NS  float64
+	Err error
 }
 
 // Times are the least processor time of one work of each runner. Samples are taken by turns, so that what else the machine does
@@ -64,8 +64,8 @@ func (s Sampling) Times(runners []Runner) []Result {
 				continue
 			}
 			took, err := r.Take(times[i])
-			if took /= time.Duration(times[i]); err != nil || took < best[i].Time {
-				best[i] = Result{took, err}
+			if ns := perWork(took, times[i]); err != nil || ns < best[i].NS {
+				best[i] = Result{ns, err}
 			}
 		}
 	}
@@ -77,7 +77,12 @@ func (s Sampling) warm(r Runner) (times int, first Result) {
 	for times = 1; ; times *= 2 {
 		took, err := r.Take(times)
 		if err != nil || took >= s.Least || times >= 1<<24 {
-			return times, Result{took / time.Duration(times), err}
+			return times, Result{perWork(took, times), err}
 		}
 	}
+}
+
+// perWork is the nanoseconds of one of several works; more than none, whatever the clock says.
+func perWork(took time.Duration, times int) float64 {
+	return max(float64(took.Nanoseconds())/float64(times), 1e-3)
 }

@@ -27,6 +27,7 @@ type Work struct {
 
 	In, Coef, Want []byte `json:"-"` // data, coefficients and the exact result, packed
 	Narrow         bool   `json:"-"` // only AVX2, FMA and BMI2 may be used, as far as the peer can be told so
+	Wide           bool   `json:"-"` // the processor has AVX-512
 }
 
 // InW is the width of the image, InH its height.
