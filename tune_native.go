@@ -2,46 +2,29 @@ package vyasa
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"math"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/autotune"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
-	"github.com/vyasa-go/vyasa/codegen/native"
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
-	"github.com/vyasa-go/vyasa/codegen/native/processor"
-	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
-	"github.com/vyasa-go/vyasa/codegen/target/x86"
-	"github.com/vyasa-go/vyasa/codegen/target/x86/ports"
 	"github.com/vyasa-go/vyasa/halide"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 )
 
-// NativeTarget is a processor with vectors as a Target: costs are those of the model of its ports (package
-// codegen/target/x86/ports), which are the same each time. Nothing is run: what the model does not know, as caches, is for
-// measurements to tell, among the schedules that it likes best.
-type NativeTarget struct {
-	Core     *ports.Core
-	Features x86.Feature
-	Known    bool // there are data of this very core; if not, Core is the nearest
-}
+// NativeTarget is a processor with vectors as a Target: costs are those of the model of its ports, which are the same each time.
+// Nothing is run: what the model does not know, as caches, is for measurements to tell, among the schedules that it likes best.
+type NativeTarget struct{ *kernel.Model }
 
-// NewNativeTarget is this processor. The error says why no native code runs here.
-func NewNativeTarget() (*NativeTarget, error) {
-	features, err := native.Features()
+// NewNativeTarget is this processor. The error says why no native code runs here, or that there are no data of its kind. Limits take
+// features away, as VYASA_NATIVE does.
+func NewNativeTarget(limits ...string) (*NativeTarget, error) {
+	m, err := kernel.NewModel(limits...)
 	if err != nil {
 		return nil, err
 	}
-	core, known := native.ThisProcessor().Core()
-	return &NativeTarget{core, features, known}, nil
-}
-
-// Hash identifies the machine: its core's data and its features.
-func (t *NativeTarget) Hash() string {
-	return fmt.Sprintf("%s-%s-%v", t.Core.Name, t.Core.Hash(), t.Features)
+	return &NativeTarget{m}, nil
 }
 
 // Cost is the cycles that the model says, rounded up.
@@ -54,21 +37,18 @@ func (t *NativeTarget) Cost(ctx context.Context, s *halide.Schedule) (int64, err
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
-		cost, err := kernel.CostOf(t.Core, n, processor.X86(t.Features))
-		if errors.As(err, new(build.Refused)) {
-			return 0, &search.Refused{Reason: string(build.CodeNative)}
-		}
+		cost, err := t.Model.Cost(n)
 		if err != nil {
-			return 0, &search.Refused{Reason: err.Error()}
+			return 0, &search.Refused{Reason: string(kernel.NotesOf(err)[0].Code)}
 		}
 		return max(1, int64(math.Ceil(cost.Cycles))), nil
 	})
 }
 
-// Capacities are what the registers hold: vectors of 256 bits, sixteen of them.
+// Capacities are what the vector registers hold.
 func (t *NativeTarget) Capacities(f *halide.Func) space.Capacities {
-	m := build.AVX2()
-	c := space.Capacities{Accumulators: m.Vectors, BodyOps: nativeBody}
+	registers, width := t.Registers()
+	c := space.Capacities{Accumulators: registers, BodyOps: nativeBody}
 	bits := 0
 	for _, in := range halide.Inputs(f) {
 		bits = max(bits, in.Type.Bits())
@@ -76,7 +56,7 @@ func (t *NativeTarget) Capacities(f *halide.Func) space.Capacities {
 	if bits == 0 {
 		bits = 32
 	}
-	for n := m.Bits / bits; n <= 4*m.Bits/bits; n *= 2 {
+	for n := width / bits; n <= 4*width/bits; n *= 2 {
 		c.Lanes = append(c.Lanes, space.Datapath{Lanes: n, Columns: 1})
 	}
 	return c
