@@ -17,7 +17,7 @@ import (
 
 // nativeFlags are of --target native.
 type nativeFlags struct {
-	Target    string `enum:"aie1,native" default:"aie1" help:"native: schedules for this processor. The search goes by a model of its ports; the best few are then measured in turns with the default."`
+	console.TargetFlag
 	Finalists int    `default:"6" placeholder:"N" help:"With --target native: how many of the best by the model are measured (${default})."`
 	Out       string `short:"o" type:"path" placeholder:"FILE" help:"With --target native: write the algorithm and the schedule that was found to a FILE, which run, bench and show take."`
 }
@@ -33,7 +33,13 @@ func (c TuneRunCmd) native(ctx context.Context, o console.Output) (err error) {
 	if c.Finalists < 1 {
 		return fmt.Errorf("--finalists %d: it is at least 1", c.Finalists)
 	}
-	target, err := vyasa.NewNativeTarget()
+	if t := c.nativeFlags.Target.Of(); t.Arch != "amd64" {
+		return fmt.Errorf("--target %s: schedules are found by the ports of cores, and there are data of x86-64 alone", t.Name)
+	} else if err := t.Runs(); err != nil {
+		return err
+	}
+	limit := c.nativeFlags.Target.Of().Limit
+	target, err := vyasa.NewNativeTarget(limit)
 	if err != nil {
 		return err
 	}
@@ -55,7 +61,7 @@ func (c TuneRunCmd) native(ctx context.Context, o console.Output) (err error) {
 		if ctx.Err() != nil {
 			break
 		}
-		n := &nativeTuner{TuneRunCmd: c, target: target, db: db, out: o, name: c.Workloads[i],
+		n := &nativeTuner{TuneRunCmd: c, target: target, db: db, out: o, limit: limit, name: c.Workloads[i],
 			title: fmt.Sprintf("%d of %d, %s", i+1, len(schedules), c.Workloads[i])}
 		row, err := n.tune(ctx, s)
 		if err != nil {

@@ -27,6 +27,7 @@ type nativeTuner struct {
 	out         console.Output
 	name, title string
 	note        string
+	limit       string // of what the processor has
 }
 
 // searchShare is the part of a budget of time that the model gets; the rest is for measuring.
@@ -151,7 +152,7 @@ func (n *nativeTuner) measure(ctx context.Context, list []finalist, row *nativeR
 	var runners []clockrace.Runner
 	var run []finalist
 	for i, f := range list {
-		c, err := nativebench.NewContender(always, f.schedule, inputs)
+		c, err := nativebench.NewContender(always, f.schedule, inputs, n.limit)
 		if err == nil {
 			defer c.Close()
 			if err = c.Differs(want); err != nil {

@@ -75,7 +75,7 @@ func (c TuneRunCmd) Run(ctx context.Context, o console.Output) error {
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(400))
 	}
-	if c.Target == "native" {
+	if !c.nativeFlags.Target.Of().Simulated() {
 		return c.native(ctx, o)
 	}
 	list, err := c.workloads()
