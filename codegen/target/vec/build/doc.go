@@ -28,7 +28,7 @@
 //
 // # Files
 //
-//	kernel.go, steps.go            Kernel, Programs: which statements are a program, which arrays it gets
+//	kernel.go, steps.go, fuse.go   Kernel, Programs: which statements are a program, which arrays it gets; loops at the top
 //	machine.go                     Machine
 //	passes.go                      Lanes: the passes on nests
 //	sink.go, contract.go, plan.go, strip.go, unroll.go, interchange.go, jam.go   the passes; names.go: names of loops

@@ -17,7 +17,7 @@ func Programs(n *lower.Nest, m Machine) (*Kernel, error) {
 	planned := Lanes(n, m)
 	k := &Kernel{Nest: n}
 	t := depend.New(planned)
-	s := &stepper{m: m, nest: planned, extents: planned.Extents(), kernel: k, shared: map[*lower.Buffer]int{}}
+	s := &stepper{m: m, nest: planned, extents: planned.Extents(), names: newNames(planned), kernel: k, shared: map[*lower.Buffer]int{}}
 	s.list(planned.Body, t.Top)
 	s.programs(t)
 	if len(s.notes) > 0 {
@@ -32,6 +32,7 @@ type stepper struct {
 	m       Machine
 	nest    *lower.Nest
 	extents affine.Extents
+	names   *names
 	kernel  *Kernel
 	shared  map[*lower.Buffer]int
 	items   []item
@@ -42,6 +43,7 @@ type stepper struct {
 type item struct {
 	node           *depend.Node
 	band, parallel bool
+	fused          *lower.For // the loop with those inside that it was fused with, or nil
 }
 
 // list lists the statements at the top, through stages and arrays.
@@ -69,6 +71,9 @@ func (s *stepper) programs(t *depend.Tree) {
 		if f := it.node.Loop(); f != nil && f.Kind != halide.Vectorized {
 			it.parallel = t.Concurrent(it.node)
 			it.band = it.parallel || t.Closed(it.node)
+			if it.band {
+				s.fuse(t, it)
+			}
 		}
 		if !it.band {
 			for name := range countLocals([]lower.Stmt{it.node.Stmt}) {
@@ -85,9 +90,10 @@ func (s *stepper) programs(t *depend.Tree) {
 		rest = nil
 	}
 	for i, it := range s.items {
-		f := it.node.Loop()
-		if it.band && i > last {
-			flush()
+		if f := it.node.Loop(); it.band && i > last {
+			if flush(); it.fused != nil {
+				f = it.fused
+			}
 			s.program([]lower.Stmt{f}, f, it.parallel)
 			continue
 		}
