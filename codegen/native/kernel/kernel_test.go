@@ -115,6 +115,10 @@ func TestKernelsAreEval(t *testing.T) {
 			}
 			return s, k
 		},
+		"layers": func(t *rapid.T) (*halide.Schedule, gen.Kernel) {
+			k, s := gen.Layers(t)
+			return s, k
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var c counts

@@ -28,6 +28,7 @@ func X86(f x86.Feature) Processor {
 	if f&(x86.AVXVNNI|x86.AVX512VNNI) != 0 {
 		m.DotAcc, m.Dot4 = true, true
 	}
+	m.FMA = f&x86.FMA != 0
 	return Processor{Arch: "amd64", Features: f.String(), Machine: m, Link: x86.Link, Listing: x86.Listing,
 		Compile: func(p *vec.Program) (*vec.Insts, error) { return x86.Compile(p, f) },
 		Asm:     asm(x86.GoAsm)}

@@ -1,0 +1,4 @@
+package kernel
+
+// Pages is how many pages hold code now.
+func Pages() int { return pages.Taken() }
