@@ -86,7 +86,7 @@ func (c emitCmd) intrinsics(o console.Output) error {
 	if err != nil {
 		return err
 	}
-	_, s, err := goCmd{KernelFlags: c.KernelFlags}.nativeSchedule(c.Workload)
+	_, s, err := nativeSchedule(c.KernelFlags, c.Workload)
 	if err != nil {
 		return err
 	}
