@@ -15,8 +15,7 @@
 //
 // # Where
 //
-// x86-64 on Linux, macOS, FreeBSD and Windows; arm64 on Linux. On other systems of arm64 memory is executable only for programs with
-// an entitlement, and elsewhere there is no code: Features and ARM64 are errors, and loops are functions of Go (package lower/exec).
+// x86-64 on Linux, macOS, FreeBSD and Windows; arm64 on Linux; on its other systems nobody has run it. Elsewhere there is no code: Features and ARM64 are errors, and loops are functions of Go (package lower/exec).
 //
 // # Files
 //
