@@ -11,7 +11,7 @@ import (
 // Packed is a program that reads vectors from arrays which others made of what it is given.
 type Packed struct {
 	Main   *Program
-	Before []Packing // what fills an array that Main reads: the first one behind the arguments it had; none: there is no such array
+	Before []Packing // what fills an array that Main reads, the first one behind the arguments it had; none: there is none
 	Own    bool      // the last argument of Main is scratch of the call, which Main fills itself
 }
 
@@ -76,7 +76,8 @@ type maker struct {
 	slot   *slot
 }
 
-// slot is a vector that may be packed: all registers of one key, that operations read which are no makers, move in more loops or read more.
+// slot is a vector that may be packed: all registers of one key. Operations read it that are no makers, move in more loops or read
+// more.
 type slot struct {
 	of     *maker
 	reg    Reg
