@@ -20,6 +20,7 @@
 //	block.go      Block: the arguments of a call
 //	features.go   what the processor has, and what VYASA_NATIVE leaves of it
 //	cpu_*         CPUID
+//	cpuid.go      its assembly, for generated packages
 //	call_*        the call
 //	pages_*, mprotect*  pages from the system
 package native
