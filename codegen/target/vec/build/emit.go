@@ -23,12 +23,13 @@ type builder struct {
 	free    map[string][]int      // arrays whose strides calls give: the numbers of those of dimension 1, 2, ...
 	locals  *locals
 
-	lane  *lower.For // the lane loop around, or nil
-	width int        // its lanes; 1 outside
-	mac   *mac       // how its sums of products are made, or nil
-	data  map[*halide.Expr]*datum
-	raw   bool   // accumulators are read in their own order
-	guard *guard // the conditions on data that are around
+	lane    *lower.For // the lane loop around, or nil
+	width   int        // its lanes; 1 outside
+	mac     *mac       // how its sums of products are made, or nil
+	evenOdd *evenOdd   // how its lanes of 16 bits lie, or nil: in their order
+	data    map[*halide.Expr]*datum
+	raw     bool   // accumulators are read in their own order
+	guard   *guard // the conditions on data that are around
 
 	ifs      int          // conditions on loops that are around
 	out      []lower.Stmt // the list at hand
@@ -116,7 +117,15 @@ func (b *builder) loop(s *lower.For) {
 	if s.Kind == halide.Vectorized {
 		b.lane, b.width, b.data = s, s.Extent, map[*halide.Expr]*datum{}
 		b.mac = b.planMac(s)
-		b.out = append(b.out, b.body(s.Body)...)
+		var made bool
+		var ops []lower.Stmt
+		if b.mac == nil && pairable(b, s) {
+			ops, made = evenOdd{b}.lanes(s)
+		}
+		if !made {
+			ops = b.body(s.Body)
+		}
+		b.out = append(b.out, ops...)
 		b.lane, b.width, b.mac = nil, 1, nil
 		return
 	}

@@ -143,6 +143,9 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 	}
 	for _, st := range s.packed(step) {
 		st.Program = vec.Improve(st.Program, s.m.Vectors, nil)
+		for range len(st.Program.Args) - len(st.Arrays) {
+			st.Arrays = append(st.Arrays, Own) // where vectors are parked
+		}
 		s.kernel.Steps = append(s.kernel.Steps, st)
 	}
 }
