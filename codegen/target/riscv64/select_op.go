@@ -94,6 +94,8 @@ func (s *selector) compute(op *vec.Op) vec.Reg {
 		return s.narrowed(op)
 	case vec.Shuffle:
 		return s.shuffle(op)
+	case vec.DotSS, vec.DotUS, vec.Dot4, vec.DotAcc:
+		return s.dot(op)
 	}
 	return s.floats(op, c, a, b)
 }

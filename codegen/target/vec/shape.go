@@ -139,6 +139,9 @@ func (c Code) shape() shape {
 	return shape{}
 }
 
+// Memory reports whether an operation of c reads or writes memory, at its Mem.
+func (c Code) Memory() bool { return c.has(memory) }
+
 func (c Code) has(u uses) bool { return c.shape().has&u != 0 }
 
 // String is the name of c in text.

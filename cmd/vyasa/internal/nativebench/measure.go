@@ -67,6 +67,12 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 		defer others.finish()
 		runners = append(runners, others.runners...)
 	}
+	before := len(runners)
+	if timer, err := newClock(&memory, features); err == nil {
+		defer timer.code.Close()
+		runners = append(runners, timer.runner())
+		row.model(k.code)
+	}
 	times := peers.Sampling{Rounds: o.Rounds}.Times(runners)
 	if err := ctx.Err(); err != nil {
 		return row, err
@@ -76,7 +82,10 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 	}
 	row.ours(w, times[0].NS)
 	row.peak(w, tops, times[1:own])
-	row.others(w, runners[own:], times[own:])
+	row.others(w, runners[own:before], times[own:before])
+	if before < len(times) && times[before].Err == nil {
+		row.Cycles = cycles(times[0].NS, times[before].NS)
+	}
 	if others != nil {
 		for _, say := range others.after {
 			say()

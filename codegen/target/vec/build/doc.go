@@ -30,6 +30,7 @@
 // # Files
 //
 //	kernel.go, steps.go, fuse.go   Kernel, Programs: which statements are a program, which arrays it gets; loops at the top
+//	strides.go                     ProgramsStrided: strides that calls give
 //	machine.go                     Machine
 //	passes.go                      Lanes: the passes on nests
 //	sink.go, contract.go, plan.go, strip.go, unroll.go, gather.go, interchange.go, jam.go   the passes; names.go: names of loops

@@ -20,6 +20,7 @@ type builder struct {
 	arrays  []int                 // of the arguments, see Step
 	args    map[*lower.Buffer]int // numbers of arguments
 	shared  map[*lower.Buffer]int // arrays of the nest's own that several programs see
+	free    map[string][]int      // arrays whose strides calls give: the numbers of those of dimension 1, 2, ...
 	locals  *locals
 
 	lane    *lower.For // the lane loop around, or nil
@@ -86,16 +87,24 @@ func (b *builder) leaf(s lower.Stmt, make func()) {
 	if pos := lower.PosOf(s); pos.Line > 0 {
 		b.note = pos.String()
 	}
+	if r := refused(make); r != nil {
+		b.notes = append(b.notes, diag.Note{Pos: lower.PosOf(s), Code: CodeNative, Cause: r.cause, Cure: r.cure})
+	}
+}
+
+// refused runs make, and is the refusal that it ends with.
+func refused(make func()) (why *refusal) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
 		case refusal:
-			b.notes = append(b.notes, diag.Note{Pos: lower.PosOf(s), Code: CodeNative, Cause: r.cause, Cure: r.cure})
+			why = &r
 		default:
 			panic(r)
 		}
 	}()
 	make()
+	return nil
 }
 
 // fresh forgets what was computed for another statement.

@@ -118,12 +118,11 @@ func (b *builder) room(p place, lo, hi, n int) (start int, ok bool) {
 	if p.base.Index != vec.NoReg {
 		return 0, false
 	}
-	least, most := p.base.Form.Range(b.extents)
-	size := p.elem.Bytes()
+	least, most, elems := b.reach(p)
 	switch {
-	case most/size+lo+n <= p.buf.Elems:
+	case most+lo+n <= elems:
 		return lo, true
-	case least/size+hi-n+1 >= 0:
+	case least+hi-n+1 >= 0:
 		return hi - n + 1, true
 	}
 	return 0, false
