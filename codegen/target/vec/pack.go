@@ -43,8 +43,10 @@ const (
 //
 // It is loop-invariant code motion out of loops that are not innermost. What all loops from the outermost one on move in is
 // packed inside those, and else ahead of the program. nil: there is nothing to pack.
-func Pack(p *Program) *Packed {
-	k := &packer{Program: p, sets: p.sets(), made: map[Reg]*maker{}, slots: map[string]*slot{}}
+//
+// halves: the machine multiplies lanes of half the width, so what is extended by a factor of two stays as it was.
+func Pack(p *Program, halves bool) *Packed {
+	k := &packer{Program: p, halves: halves, sets: p.sets(), made: map[Reg]*maker{}, slots: map[string]*slot{}}
 	_, k.written = touched(p.Body)
 	k.find(p.Body, nil)
 	if !k.choose() {
@@ -55,6 +57,7 @@ func Pack(p *Program) *Packed {
 
 type packer struct {
 	*Program
+	halves  bool
 	sets    []int
 	written map[int]bool
 	made    map[Reg]*maker // registers that are made of nothing but what is given
@@ -131,6 +134,10 @@ func (k *packer) maker(op *Op) *maker {
 	switch op.Code {
 	case Copy, ISplat, F32ToF64, F64ToF32: // lanes of Elem are not what is in them
 		return nil
+	case ExtendS, ExtendU, LoadS, LoadU:
+		if k.halves && 2*op.From.Bits() == op.Elem.Bits() {
+			return nil
+		}
 	}
 	m := &maker{op: op, loops: map[string]bool{}, args: map[int]bool{}}
 	if op.Code.has(memory) {

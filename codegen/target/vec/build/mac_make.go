@@ -33,7 +33,7 @@ func (b *builder) makeMacs(all []*products) {
 		m.set = append(m.set, p.set && p.first == nil)
 	}
 	tuples := b.tuples(all, m.how)
-	m.swapped, _ = b.signs(tuples)
+	m.swapped, _ = b.signs(tuples, m.how.dot)
 	if m.how.pairs {
 		pairs, _ := b.pairsOf(tuples, m.swapped)
 		b.pairs = append(b.pairs, pairs...)
@@ -124,7 +124,7 @@ func (m *maker) dot(acc, x, y vec.Reg, begins bool) {
 		if begins {
 			c = m.op(vec.Op{Code: vec.Const, Elem: vec.I32, N: n})
 		}
-		o.Code, o.Args = vec.Dot4, append(o.Args, c)
+		o.Code, o.Args = m.how.dot, append(o.Args, c)
 	case begins:
 		o.Code = vec.DotSS
 	case m.m.DotAcc:
