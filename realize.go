@@ -30,7 +30,8 @@ type Realizer struct {
 	Schedule *halide.Schedule
 	Nest     *lower.Nest // what runs
 
-	// Notes say why it does not run as machine code of this processor, but by functions of Go, which is slower. None: it does.
+	// Notes say which statements do not run as machine code of this processor, but by functions of Go, which is slower, and why. Others
+	// run as machine code, where there are loops for them alone. None: all do.
 	Notes diag.Notes
 
 	kernel *realize.Kernel
@@ -53,7 +54,11 @@ func NewRealizer(s *halide.Schedule) (*Realizer, error) {
 		r.kernel, err = realize.With(nest, code)
 	} else {
 		r.Notes = kernel.NotesOf(err)
-		r.kernel, err = realize.Compile(nest)
+		if stages, err2 := kernel.CompileStages(nest, err); err2 == nil {
+			r.kernel, err = realize.With(nest, stages)
+		} else {
+			r.kernel, err = realize.Compile(nest)
+		}
 	}
 	if err != nil {
 		return nil, err

@@ -32,11 +32,12 @@ func BenchmarkNative(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			code, err := kernel.Compile(n)
-			if err != nil {
-				b.Skip(err)
+			var code realize.Runner
+			if code, err = kernel.Compile(n); err != nil {
+				if code, err = kernel.CompileStages(n, err); err != nil {
+					b.Skip(err)
+				}
 			}
-			defer code.Close()
 			native, err := realize.With(n, code)
 			if err != nil {
 				b.Fatal(err)

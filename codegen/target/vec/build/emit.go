@@ -38,6 +38,7 @@ type builder struct {
 	origins  map[*halide.Expr]vec.Elem
 	note     string
 	notes    []diag.Note
+	apart    map[lower.Stmt]bool // what was refused, where that is asked for: there no loop is lanes
 }
 
 // body is statements as operations.
@@ -88,6 +89,9 @@ func (b *builder) leaf(s lower.Stmt, make func()) {
 		case nil:
 		case refusal:
 			b.notes = append(b.notes, diag.Note{Pos: lower.PosOf(s), Code: CodeNative, Cause: r.cause, Cure: r.cure})
+			if b.apart != nil {
+				b.apart[s] = true
+			}
 		default:
 			panic(r)
 		}
@@ -102,7 +106,7 @@ func (b *builder) fresh() {
 }
 
 func (b *builder) loop(s *lower.For) {
-	if s.Kind == halide.Vectorized {
+	if s.Kind == halide.Vectorized && b.apart == nil {
 		b.lane, b.width = s, s.Extent
 		b.mac = b.planMac(s)
 		b.out = append(b.out, b.body(s.Body)...)

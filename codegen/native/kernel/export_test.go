@@ -1,0 +1,7 @@
+package kernel
+
+// CutStages is CompileStages where given statements are apart.
+var CutStages = compileStages
+
+// ErrEntangled is that statements cannot be a nest of their own.
+var ErrEntangled = errEntangled
