@@ -13,9 +13,9 @@ import (
 // mostSpread is how many bytes an array takes at most that a loop has one of for each iteration.
 const mostSpread = 1 << 26
 
-// Distribute has the stores and assignments that are apart stand in loops of their own, where that is legal: a loop whose iterations are
-// independent becomes several, one after the other. Arrays that an iteration hands from one to the next of them get a dimension
-// for the loop. It gives which statements of the new nest are apart.
+// Distribute has the stores and assignments that are apart stand in loops of their own, where that is legal: a loop whose iterations may
+// run at the same time becomes several, one after the other. Arrays that an iteration hands from one to the next of them get a
+// dimension for the loop. It gives which statements of the new nest are apart.
 //
 //	for y:                             alloc row(x, y):
 //	    alloc row(x):                      for y: for x: row(x, y) = in(x, y) * 2
@@ -64,7 +64,7 @@ func (d *distributor) body(list []lower.Stmt) []lower.Stmt {
 
 // loop is a loop, or those that it becomes.
 func (d *distributor) loop(f *lower.For) []lower.Stmt {
-	if _, ok := d.t.Independent(d.nodes[f]); !ok {
+	if !d.t.Concurrent(d.nodes[f]) {
 		return []lower.Stmt{f}
 	}
 	g := *f
@@ -108,9 +108,13 @@ func (d *distributor) along(b *lower.Buffer, f *lower.For) *lower.Buffer {
 	each := (b.Elems + 31) / 32 * 32
 	r := halide.Range{Extent: f.Extent}
 	c.Dims, c.Valid = append(slices.Clone(b.Dims), r), append(slices.Clone(b.Valid), r)
-	c.Names = append(slices.Clone(b.Names), f.Var)
+	name := f.Var
+	for slices.Contains(b.Names, name) {
+		name += "_"
+	}
+	c.Names = append(slices.Clone(b.Names), name)
 	c.Axes = append([]lower.Axis{{Dim: len(b.Dims), Div: 1, Extent: f.Extent, Stride: each}}, b.Axes...)
-	c.Elems = each*(f.Extent-1) + b.Elems
+	c.Elems = each * f.Extent
 	return &c
 }
 

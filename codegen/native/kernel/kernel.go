@@ -54,6 +54,7 @@ func Compile(n *lower.Nest) (*Kernel, error) {
 	if err != nil {
 		return nil, err
 	}
+	n = build.Stored(n)
 	k := &Kernel{nest: n, made: &atomic.Pointer[code]{}}
 	k.exact = sync.OnceValues(func() (*code, error) {
 		c, err := newCode(n, features)

@@ -51,6 +51,7 @@ func CompileStages(n *lower.Nest, refusal error) (*Stages, error) {
 // compileStages makes stages where some statements are apart; nil: nothing has code.
 func compileStages(n *lower.Nest, apart map[lower.Stmt]bool) (*Stages, error) {
 	n, apart = depend.Distribute(n, apart)
+	n = build.Stored(n)
 	c := cut{nest: n, places: map[string]source{}, out: &Stages{}}
 	some, err := c.all(depend.Groups(n.Body, apart))
 	if err != nil || !some {
@@ -86,6 +87,13 @@ func (c *cut) all(groups []depend.Group) (some bool, _ error) {
 		}
 	}
 	for _, g := range groups {
+		n, ok := depend.Alone(c.nest, g)
+		if !ok {
+			return false, errEntangled
+		}
+		if !stores(n) {
+			continue // nobody reads it
+		}
 		for _, b := range g.Shared {
 			if _, ok := c.places[b.Name]; !ok {
 				bytes := b.Elems * b.Type.Bytes()
@@ -93,7 +101,7 @@ func (c *cut) all(groups []depend.Group) (some bool, _ error) {
 				c.out.shared = append(c.out.shared, bytes)
 			}
 		}
-		s, err := c.stage(g)
+		s, err := c.stage(n, g.Apart)
 		if err != nil {
 			return false, err
 		}
@@ -103,12 +111,18 @@ func (c *cut) all(groups []depend.Group) (some bool, _ error) {
 	return some, nil
 }
 
-// stage makes one: of what is refused all the same, by closures.
-func (c *cut) stage(g depend.Group) (s stage, err error) {
-	n, ok := depend.Alone(c.nest, g)
-	if !ok {
-		return s, errEntangled
+// stores reports whether a nest stores to other arrays than its own.
+func stores(n *lower.Nest) bool {
+	for s := range lower.All(n.Body) {
+		if s, ok := s.(*lower.Store); ok && !s.Buffer.Inner {
+			return true
+		}
 	}
+	return false
+}
+
+// stage makes one: of what is refused all the same, by closures.
+func (c *cut) stage(n *lower.Nest, apart bool) (s stage, err error) {
 	for _, b := range n.Buffers {
 		if !b.Inner {
 			s.arrays = append(s.arrays, c.places[b.Name])
@@ -116,7 +130,7 @@ func (c *cut) stage(g depend.Group) (s stage, err error) {
 			s.arrays = append(s.arrays, source{-1, -1, 0})
 		}
 	}
-	if !g.Apart {
+	if !apart {
 		if s.code, err = Compile(n); err == nil {
 			s.run, err = realize.With(n, s.code)
 			return s, err

@@ -29,6 +29,7 @@
 //
 //	kernel.go, steps.go            Kernel, Programs: which statements are a program, which arrays it gets
 //	machine.go                     Machine
+//	stored.go                      Stored: what arrays and accumulators hold; apart.go: Apart, what is refused
 //	passes.go                      Lanes: the passes on nests
 //	sink.go, contract.go, plan.go, strip.go, unroll.go, jam.go   the passes; names.go: names of loops
 //	emit.go, sums.go               statements; runs of sums

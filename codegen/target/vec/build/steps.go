@@ -14,7 +14,7 @@ import (
 
 // Programs makes vector programs of a nest. The error is Refused: the statements that cannot be, each at the user's line.
 func Programs(n *lower.Nest, m Machine) (*Kernel, error) {
-	planned := Lanes(n, m)
+	planned := Lanes(Stored(n), m)
 	k := &Kernel{Nest: n}
 	t := depend.New(planned)
 	s := &stepper{m: m, nest: planned, extents: planned.Extents(), kernel: k, shared: map[*lower.Buffer]int{}}

@@ -13,11 +13,20 @@ import (
 func (b *builder) span(e *halide.Expr) halide.Span {
 	s, ok := b.spans[e]
 	if !ok {
-		s = lower.SpanOf(e, b.extents, b.nest.Local, b.span)
+		s = spanOf(e, b.nest, b.extents, b.localSpan, valuesOf, b.span)
 		b.spans[e] = s
 	}
 	return s
 }
+
+func (b *builder) localSpan(name string) halide.Span {
+	if l := b.nest.Local(name); l != nil {
+		return halide.Span{Lo: l.Lo, Hi: l.Hi}
+	}
+	return halide.Span{}
+}
+
+func valuesOf(b *lower.Buffer) halide.Span { return b.Values }
 
 // holds reports whether lanes of e hold all of s, with a sign or without.
 func holds(s halide.Span, e vec.Elem, signed bool) bool {
