@@ -24,7 +24,10 @@ func ParseFunc(text string) (*Func, error) {
 
 // ParsePipeline reads several Funcs as Pipeline.String writes them: as ParseFunc, and a last line that names the outputs,
 // as "output f, g". Without it the output is the last Func.
-func ParsePipeline(text string) (*Pipeline, error) { return parsePipeline("algorithm", text) }
+func ParsePipeline(text string) (*Pipeline, error) { return ParsePipelineFile("algorithm", text) }
+
+// ParsePipelineFile is ParsePipeline of the text of a file; positions are lines of it.
+func ParsePipelineFile(file, text string) (*Pipeline, error) { return parsePipeline(file, text) }
 
 func parsePipeline(file, text string) (*Pipeline, error) {
 	p := newParser(file, text)

@@ -14,6 +14,7 @@ import (
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/benchcmd"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/liftcmd"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/mapcmd"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/profitcmd"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/tunecmd"
 )
@@ -31,6 +32,7 @@ type cli struct {
 	Tune    tunecmd.Command   `cmd:"" help:"Find the fastest schedules, remember them, and prove how far they can be from the best."`
 	Lift    liftcmd.Command   `cmd:"" help:"Turn C functions into algorithms, with the evidence that they are the same; tune them, and replace them by kernels."`
 	Profit  profitcmd.Command `cmd:"" help:"Learn from measurements at which sizes a kernel is faster than the C function that it replaces."`
+	Map     mapcmd.Command    `cmd:"" help:"List the ways in which instructions compute a kernel, the library's or one's own."`
 	Filter  filterCmd         `cmd:"" help:"Filter a picture by generated C on the simulator."`
 }
 

@@ -1,0 +1,191 @@
+// Package mapcmd is the command map: the ways in which instructions compute a kernel's sums of products.
+package mapcmd
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/match"
+	"github.com/vyasa-go/vyasa/triplet/needle"
+)
+
+// Command lists maps.
+type Command struct {
+	Kernels []string `arg:"" name:"kernel" help:"A FILE, or names of vyasa list or variants of them."`
+	Needle  []string `short:"n" placeholder:"NAME|FILE.isa" help:"Only these instructions: names of the library, or files of one's own."`
+	Out     string   `short:"o" placeholder:"FILE.c" help:"Write the first map of the only instruction as a C function that calls it."`
+	Idle    bool     `help:"Where nothing maps, also try dimensions of size 1, and bands of coefficients: these leave a part of the instruction idle."`
+	JSON    bool     `help:"Print JSON."`
+	console.KernelFlags
+}
+
+// Help says what a map is.
+func (Command) Help() string {
+	return `A map says which loops of a kernel the loops of an instruction are. Each operand then lies in the array
+  exact   as the instruction wants it
+  pack    in another order, each element once: another layout serves
+  dup     with elements that stand more than once; or the instruction slides over it and computes a column a call
+Where nothing maps as it is, sums are transformed as the reason asks for; what was done stands behind the counts. A map is listed
+if it is proven to compute the sum, by the ranges of the inputs too: an instruction that saturates or wraps must have room.
+
+An instruction of one's own is a file: its operands and what it computes, then data.
+
+  acc: int32(i)
+  a: uint8(k)
+  b: int8(k, i)
+  r: 4
+  out(i) = wrap(int32, acc(i) + sum(r, a(r.x) * b(r.x, i)))
+  instruction my_dot
+  bound i 16                        how many values a loop takes; any: as many as there are
+  source a broadcast                or memory; else a register
+  header "my.h"                     what C includes, and statements that call it: $a is a pointer to a's first element
+  c my_dot($out, $acc, $a, $b);
+
+` + console.FileHelp
+}
+
+// Run finds the maps and prints them.
+func (c Command) Run(o console.Output) error {
+	needles, err := c.needles()
+	if err != nil {
+		return err
+	}
+	if c.Out != "" && (len(needles) != 1 || len(c.Kernels) != 1) {
+		return fmt.Errorf("-o writes one map: give one kernel, and one instruction by --needle")
+	}
+	var rows []row
+	for _, name := range c.Kernels {
+		w, s, err := c.Named(name)
+		if err != nil {
+			return err
+		}
+		for _, h := range haystacks(w.Name, s) {
+			for _, n := range needles {
+				r := h.rowOf(n, match.Waste(c.Idle))
+				rows = append(rows, r)
+				if c.Out != "" && r.found != nil {
+					if err := c.write(n, r); err != nil {
+						return err
+					}
+				}
+			}
+		}
+	}
+	if c.JSON {
+		return console.WriteJSON(o.Out, rows)
+	}
+	return print(o, rows, len(needles) == 1)
+}
+
+// needles are those that are asked for: files end in .isa.
+func (c Command) needles() ([]*needle.Needle, error) {
+	if c.Needle == nil {
+		return needle.All(), nil
+	}
+	var out []*needle.Needle
+	for _, name := range c.Needle {
+		var n *needle.Needle
+		var err error
+		if strings.HasSuffix(name, ".isa") {
+			var text []byte
+			if text, err = os.ReadFile(name); err == nil {
+				n, err = needle.Parse(name, string(text))
+			}
+		} else {
+			n, err = needle.Named(name)
+		}
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, n)
+	}
+	return out, nil
+}
+
+// write writes the C of the first map.
+func (c Command) write(n *needle.Needle, r row) error {
+	if len(r.found.Steps) > 0 {
+		return fmt.Errorf("%s maps onto %s only after: %s; -o writes maps of kernels as they are", n.Name, r.Haystack, strings.Join(r.found.Steps, "; "))
+	}
+	calls, err := match.CallsOf(n.Product, r.found.Sum.Product, r.found.Maps[0])
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(c.Out, []byte(needle.CSource(n, r.found.Sum.Product, calls, r.found.Sum.Func.Name+"_by_"+strings.ReplaceAll(n.Name, "-", "_"))), 0o644)
+}
+
+// print prints a line a pair; of one instruction its maps too.
+func print(o console.Output, rows []row, each bool) error {
+	var b strings.Builder
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "kernel\tinstruction\texact\tpack\tdup\t")
+	for _, r := range rows {
+		note := r.Refused
+		if len(r.After) > 0 {
+			note = "after: " + strings.Join(r.After, "; ")
+		}
+		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t%s\n", r.Haystack, r.Needle, r.Exact, r.Pack, r.Dup, note)
+		if !each {
+			continue
+		}
+		for _, m := range r.Maps {
+			fmt.Fprintf(t, "\t  %s\t%s\t\t\t%s\n", m.text, m.Class, m.cost())
+		}
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	for line := range strings.Lines(b.String()) {
+		if _, err := fmt.Fprintln(o.Out, strings.TrimRight(line, " \n")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// haystack is a sum of a kernel.
+type haystack struct {
+	name string
+	f    *halide.Func // the output, with all that it calls
+	sum  match.Sum
+	err  error // why it is none
+}
+
+// haystacks are the sums of a kernel; a kernel without one is one that has an error.
+func haystacks(name string, s *halide.Schedule) (out []haystack) {
+	extents := map[string]int{}
+	for _, v := range s.Func.Vars {
+		if r, ok := s.Range(v.Name); ok {
+			extents[v.Name] = r.Extent
+		}
+	}
+	var failed error
+	for _, f := range halide.Funcs(s.Outputs()...) {
+		bounds := extents
+		if f != s.Func {
+			bounds = nil
+		}
+		sums, err := match.Of(f, bounds)
+		if err != nil {
+			failed = err
+		}
+		for i, sum := range sums {
+			full := name
+			if f != s.Func {
+				full += "/" + f.Name
+			}
+			if len(sums) > 1 {
+				full += fmt.Sprintf("#%d", i+1)
+			}
+			out = append(out, haystack{full, s.Func, sum, nil})
+		}
+	}
+	if out == nil {
+		out = []haystack{{name: name, f: s.Func, err: failed}}
+	}
+	return out
+}

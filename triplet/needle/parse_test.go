@@ -1,0 +1,60 @@
+package needle_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/triplet/needle"
+)
+
+const pairs = "a: int16(k)\nb: int16(k, i)\nr: 2\nout(i) = wrap(int32, sum(r, a(r.x) * b(r.x, i)))\n"
+
+// What is wrong with the text of an instruction is told at its line.
+func TestMistakes(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                 "my.isa:1: the text ends without a line instruction NAME",
+		pairs:                              "my.isa:5: the text ends without a line instruction NAME",
+		pairs + "instruction":              "my.isa:5: instruction takes a name",
+		pairs + "instruction p q":          "my.isa:5: instruction takes a name",
+		pairs + "instruction p":            "my.isa:5: p: how many values i takes is not said",
+		pairs + "instruction p\nbound":     "my.isa:6: bound takes a Var and how many values it takes",
+		pairs + "instruction p\nbound i 0": `my.isa:6: "0" is no number in 1..65536`,
+		pairs + "instruction p\nbound i 8\nbound i 8":                                                           "my.isa:7: i is bound already",
+		pairs + "instruction p\nbound i 8\nports 99":                                                            `my.isa:7: "99" is no number in 0..63`,
+		pairs + "instruction p\nbound i 8\ninstruction q":                                                       "my.isa:7: the instruction has a name already: p",
+		"a: int16(k)\nout(i) = a(i) + \ninstruction p\nbound i 8":                                               "my.isa:2:",
+		"a: int16(k)\nout(i) = a(i/2) * a(i)\ninstruction p\nbound i 8":                                         "my.isa:3: p computes no sum of products: out:",
+		"a: int16(k)\nout(i) = a(i) + 1\ninstruction p\nbound i 8":                                              "my.isa:3: p computes no sum of products: out:",
+		"a: int16(k)\nacc: int32(i)\nout(i) = acc(i+1) + a(i) * a(i)\ninstruction p\nbound i 8":                 "my.isa:4: acc is read elsewhere than where p stores its result",
+		"a: int16(k)\nc: int32(i)\nd: int32(i)\nout(i) = c(i) + (d(i) + a(i) * a(i))\ninstruction p\nbound i 8": "my.isa:5: p adds its sum to c and to d",
+		"a: int16(k)\nt(i) = a(i)\nout(i) = t(i) * a(i)\ninstruction p\nbound i 8":                              "my.isa:4: an instruction is one Func",
+	} {
+		_, err := needle.Parse("/some/where/my.isa", text)
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s:\n got %v\nwant %s", text, err, want)
+		}
+	}
+}
+
+// FuzzParse holds that any text is an instruction or an error.
+func FuzzParse(f *testing.F) {
+	files, err := filepath.Glob("library/*.isa")
+	if err != nil || len(files) < 20 {
+		f.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		n, err := needle.Parse("fuzz.isa", text)
+		if (n == nil) == (err == nil) {
+			t.Errorf("%v, %v", n, err)
+		}
+	})
+}
