@@ -11,10 +11,14 @@ import (
 type Call struct{ bound *realize.Bound }
 
 // Bind checks arrays as RunStored takes them, for any number of runs: types and lengths, that outputs overlap no other
-// array, and that elements are in the ranges that inputs have. The arrays stay in use; their elements may change between
-// runs.
+// array and may be written, and that elements are in the ranges that inputs have. The arrays stay in use; their elements
+// may change between runs.
 func (r *Realizer) Bind(arrays map[string]any) (*Call, error) {
-	b, err := r.kernel.Bind(arrays)
+	k, plain, err := r.laidOut(arrays)
+	if err != nil {
+		return nil, err
+	}
+	b, err := k.Bind(plain)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime"
 
+	"github.com/vyasa-go/vyasa/codegen/native"
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -30,17 +31,27 @@ type Realizer struct {
 	Schedule *halide.Schedule
 	Nest     *lower.Nest // what runs
 
-	// Notes say which statements do not run as machine code of this processor, but by functions of Go, which is slower, and why. Others
-	// run as machine code, where there are loops for them alone. None: all do.
+	// Notes say which statements do not run as machine code of this processor, but by functions of Go, which is slower, and
+	// why. Others run as machine code, where there are loops for them alone. None: all do.
 	Notes diag.Notes
 
-	kernel *realize.Kernel
+	kernel  *realize.Kernel
+	workers int
+	native  string // what native code may use
+	layouts *layouts
 }
+
+// RealizerOption is a choice of how a Realizer runs.
+type RealizerOption func(*Realizer)
+
+// Native says what native code may use, in the words of the environment variable VYASA_NATIVE: "off", "avx2", "avxvnni",
+// "avx512", "all". What the variable takes away stays away. Results are the same with each.
+func Native(features string) RealizerOption { return func(r *Realizer) { r.native = features } }
 
 // NewRealizer lowers a schedule and makes its nest run. The error is a diag.List of the user's mistakes, or says what
 // limit is passed: an array has fewer than 2^31 coordinates in each dimension, and all arrays together at most 2^36
-// bytes.
-func NewRealizer(s *halide.Schedule) (*Realizer, error) {
+// bytes; or that an option has no such value.
+func NewRealizer(s *halide.Schedule, options ...RealizerOption) (*Realizer, error) {
 	if s == nil {
 		return nil, noSchedule()
 	}
@@ -48,22 +59,33 @@ func NewRealizer(s *halide.Schedule) (*Realizer, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Realizer{Schedule: s, Nest: nest}
-	code, err := kernel.Compile(nest)
-	if err == nil {
-		r.kernel, err = realize.With(nest, code)
-	} else {
-		r.Notes = kernel.NotesOf(err)
-		if stages, err2 := kernel.CompileStages(nest, err); err2 == nil {
-			r.kernel, err = realize.With(nest, stages)
-		} else {
-			r.kernel, err = realize.Compile(nest)
-		}
+	r := &Realizer{Schedule: s, Nest: nest, workers: runtime.GOMAXPROCS(0), layouts: &layouts{}}
+	for _, o := range options {
+		o(r)
 	}
-	if err != nil {
+	if err := native.Known(r.native); err != nil {
 		return nil, err
 	}
-	return r.Workers(runtime.GOMAXPROCS(0)), nil
+	if r.kernel, r.Notes, err = r.compile(nest); err != nil {
+		return nil, err
+	}
+	return r.Workers(r.workers), nil
+}
+
+// compile makes a nest run, natively if that is possible; the notes say why not.
+func (r *Realizer) compile(n *lower.Nest) (*realize.Kernel, diag.Notes, error) {
+	code, err := kernel.Compile(n, r.native)
+	if err == nil {
+		k, err := realize.With(n, code)
+		return k, nil, err
+	}
+	notes := kernel.NotesOf(err)
+	if stages, none := kernel.CompileStages(n, err, r.native); none == nil {
+		k, err := realize.With(n, stages)
+		return k, notes, err
+	}
+	k, err := realize.Compile(n)
+	return k, notes, err
 }
 
 // Workers is r on at most n goroutines, at least 1; a new Realizer has GOMAXPROCS. Iterations of loops are shared out
@@ -71,6 +93,7 @@ func NewRealizer(s *halide.Schedule) (*Realizer, error) {
 // number.
 func (r *Realizer) Workers(n int) *Realizer {
 	c := *r
+	c.workers = max(1, n)
 	c.kernel = r.kernel.Workers(n)
 	return &c
 }
@@ -97,8 +120,34 @@ func (r *Realizer) RunTraced(inputs map[string]*halide.Array, tell func(exec.Eve
 	return exec.RunTraced(r.Nest, inputs, &exec.Trace{Of: exec.Asked(r.Schedule), Tell: tell})
 }
 
-// RunStored computes over arrays as they lie in memory, without a copy: for images that are slices already. See
-// [realize.Kernel.RunStored].
+// RunStored computes over arrays as they lie in memory, without a copy. Each, by its name, is a slice that is laid out as its
+// Buffer says (see [realize.Kernel.RunStored]), a [Strided], or an image of package image with 8 bits a sample: *image.Gray
+// and the like have dimensions x, y, *image.RGBA and the like c, x, y, from the first pixel of the image on. The first time
+// that arrays have certain strides, code is made for these.
 func (r *Realizer) RunStored(ctx context.Context, arrays map[string]any) error {
-	return r.kernel.RunStored(ctx, arrays)
+	k, plain, err := r.laidOut(arrays)
+	if err != nil {
+		return err
+	}
+	return k.RunStored(ctx, plain)
+}
+
+// laidOut is the kernel that runs over arrays as they lie, and their slices.
+func (r *Realizer) laidOut(arrays map[string]any) (*realize.Kernel, map[string]any, error) {
+	plain, strides, err := layout(r.Nest, arrays)
+	if err != nil || len(strides) == 0 {
+		return r.kernel, plain, err
+	}
+	k, err := r.layouts.of(strides, func() (*realize.Kernel, error) {
+		n, err := r.Nest.Strided(strides)
+		if err != nil {
+			return nil, err
+		}
+		k, _, err := r.compile(n)
+		return k, err
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	return k.Workers(r.workers), plain, nil
 }

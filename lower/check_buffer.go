@@ -103,7 +103,7 @@ func (b *Buffer) checkStrides() error {
 		if a.Extent > MaxElems/a.Stride {
 			return fmt.Errorf("it has more than %d elements", MaxElems)
 		}
-		room = max(room, a.Stride*a.Extent)
+		room += (a.Extent - 1) * a.Stride // as far as the last element lies
 	}
 	if room > b.Elems {
 		return fmt.Errorf("%d elements are allocated for %d", b.Elems, room)

@@ -8,16 +8,16 @@ import (
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/codegen/native/gopkg"
 	"github.com/vyasa-go/vyasa/codegen/native/gosource"
-	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/build"
 )
 
 // goCmd writes a kernel as a package of Go.
 type goCmd struct {
-	Workload string `arg:"" help:"A FILE, or a name of vyasa list or a variant of it."`
-	Out      string `short:"o" placeholder:"DIR" help:"The directory of the package; it is made if it is missing. Without it, a directory of the package's name."`
-	Package  string `help:"Name of the package; without it, that of the directory, or else of the kernel."`
+	Workload string   `arg:"" help:"A FILE, or a name of vyasa list or a variant of it."`
+	Out      string   `short:"o" placeholder:"DIR" help:"The directory of the package; it is made if it is missing. Without it, a directory of the package's name."`
+	Arch     []string `placeholder:"GOARCH,..." help:"Processors to write assembly for: amd64, riscv64. Without it, all; for others it is plain Go."`
+	Package  string   `help:"Name of the package; without it, that of the directory, or else of the kernel."`
 	console.KernelFlags
 }
 
@@ -26,8 +26,8 @@ func (goCmd) Help() string {
 	return `Writes a package of Go that imports nothing but Go's library, and needs no cgo:
 
   kernel.go         a function of slices; its comment says how each array is stored, and which values it may hold
-  kernel_amd64.s    the kernel in assembly, for processors with AVX2, FMA and BMI2
-  kernel_amd64.go   which processor it is; calls of less than a millisecond
+  kernel_amd64.s    the kernel in assembly, for processors with AVX2, FMA and BMI2; kernel_riscv64.s for those with vectors 1.0
+  kernel_amd64.go   which processor it is; calls of less than a millisecond; kernel_riscv64.go, too
   kernel_other.go   for other processors, and for the build tag purego
   plain.go          the kernel in plain Go, for these, and where coefficients are too large for the lanes of the assembly
   kernel_test.go    compares both with results of the reference evaluator; a benchmark
@@ -54,7 +54,13 @@ func (c goCmd) Run(o console.Output) error {
 			name = packageName(filepath.Base(c.Out))
 		}
 	}
-	files, err := gopkg.Files(n, name, s.String())
+	targets := gopkg.Targets()
+	if len(c.Arch) > 0 {
+		if targets, err = gopkg.Named(c.Arch); err != nil {
+			return err
+		}
+	}
+	files, err := gopkg.Files(n, name, s.String(), targets)
 	if err != nil {
 		return err
 	}
@@ -105,15 +111,16 @@ func nativeForm(o console.Output, s *halide.Schedule, form string) error {
 	if err != nil {
 		return err
 	}
-	programs, insts, _, err := gopkg.Compile(n)
+	t := gopkg.Targets()[0]
+	programs, insts, _, err := gopkg.Compile(n, t)
 	if err != nil {
 		return err
 	}
 	for i, step := range programs.Steps {
 		p := step.Program
-		text := x86.Listing(p, insts[i])
+		text := t.Listing(p, insts[i])
 		if form == "goasm" {
-			text = x86.GoAsm(p.Name, insts[i].List) + x86.GoData(p.Name, insts[i].Data)
+			text = t.Asm(p.Name, insts[i])
 		}
 		if i > 0 {
 			text = "\n" + text

@@ -43,6 +43,7 @@ func (m *Memory) Load(code []byte) (*Code, error) {
 		r.free()
 		return nil, err
 	}
+	flush(r.at(), len(code))
 	c := &Code{region: r, entry: uintptr(r.at())}
 	c.cleanup = runtime.AddCleanup(c, region.free, r)
 	return c, nil

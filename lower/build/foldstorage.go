@@ -29,7 +29,7 @@ func (wants storageWants) fold(n *lower.Nest) (*lower.Nest, error) {
 	if err != nil || len(by) == 0 {
 		return n, err
 	}
-	return replaced(n, by), nil
+	return n.With(by), nil
 }
 
 // folder finds which arrays fold.

@@ -39,31 +39,3 @@ func wantOf(s *halide.Schedule) storageWant {
 	}
 	return want
 }
-
-// replaced is a nest with other arrays in the place of its own.
-func replaced(n *lower.Nest, by map[*lower.Buffer]*lower.Buffer) *lower.Nest {
-	out := *n
-	out.Buffers = nil
-	for _, b := range n.Buffers {
-		if to := by[b]; to != nil {
-			b = to
-		}
-		out.Buffers = append(out.Buffers, b)
-	}
-	out.Body = lower.Map(n.Body, func(s lower.Stmt) []lower.Stmt {
-		switch st := s.(type) {
-		case *lower.Alloc:
-			if to := by[st.Buffer]; to != nil {
-				st.Buffer = to
-			}
-		case *lower.Store:
-			if to := by[st.Buffer]; to != nil {
-				c := *st
-				c.Buffer = to
-				return []lower.Stmt{&c}
-			}
-		}
-		return []lower.Stmt{s}
-	})
-	return &out
-}

@@ -31,7 +31,7 @@ func (wants storageWants) layout(n *lower.Nest) (*lower.Nest, error) {
 			by[b] = &c
 		}
 	}
-	return replaced(n, by), nil
+	return n.With(by), nil
 }
 
 // layPlainly lays an array out row by row, without padding; of folded dimensions it has as many elements as fold says,

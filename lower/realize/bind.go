@@ -22,8 +22,8 @@ type Bound struct {
 const checkedElems = 1 << 12
 
 // Bind checks arrays, which are as RunStored takes them, once for any number of runs: that they are there, their types and
-// lengths, that those of outputs overlap no other, and that elements are in the ranges of their inputs. The error says what is
-// wrong with one. Arrays must stay where they are; their elements may change between runs.
+// lengths, that those of outputs overlap no other, that these may be written, and that elements are in the ranges of their
+// inputs. The error says what is wrong with one. Arrays must stay where they are; their elements may change between runs.
 func (k *Kernel) Bind(arrays map[string]any) (*Bound, error) {
 	bound := &Bound{kernel: k, arrays: map[string]any{}}
 	for _, b := range k.nest.Buffers {
@@ -58,6 +58,9 @@ func (k *Kernel) Bind(arrays map[string]any) (*Bound, error) {
 	}
 	bound.places = addresses(k.nest, bound.arrays)
 	if err := overlaps(k.nest, bound.places); err != nil {
+		return nil, err
+	}
+	if err := accessible(k.nest, bound.places); err != nil {
 		return nil, err
 	}
 	return bound, nil
@@ -105,22 +108,6 @@ func (k *Kernel) closures(ctx context.Context, arrays map[string]any) error {
 		return r.failed
 	case r.stop.Load():
 		return ctx.Err()
-	}
-	return nil
-}
-
-// overlaps says which array of an output has memory in common with another array.
-func overlaps(n *lower.Nest, places []unsafe.Pointer) error {
-	for i, out := range n.Buffers {
-		for j, b := range n.Buffers {
-			if !out.Output || b.Inner || i == j {
-				continue
-			}
-			p, q := uintptr(places[i]), uintptr(places[j])
-			if p < q+uintptr(b.Elems*b.Type.Bytes()) && q < p+uintptr(out.Elems*out.Type.Bytes()) {
-				return fmt.Errorf("the arrays of %s and %s overlap: an output needs memory of its own", out.Name, b.Name)
-			}
-		}
 	}
 	return nil
 }

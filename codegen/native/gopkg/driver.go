@@ -2,34 +2,12 @@ package gopkg
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/native/gosource"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 )
-
-const dispatch = `// fast reports whether the processor and the system have AVX2, FMA and BMI2.
-var fast = func() bool {
-	leaves, _, _, _ := cpuid(0, 0)
-	if leaves < 7 {
-		return false
-	}
-	const features, saved, extended = 1<<12 | 1<<27 | 1<<28, 1<<1 | 1<<2, 1<<5 | 1<<8 // FMA, OSXSAVE, AVX; X, Y; AVX2, BMI2
-	_, _, c, _ := cpuid(1, 0)
-	if c&features != features || xgetbv()&saved != saved {
-		return false
-	}
-	_, b, _, _ := cpuid(7, 0)
-	return b&extended == extended
-}()
-
-//go:noescape
-func cpuid(leaf, sub uint32) (a, b, c, d uint32)
-
-//go:noescape
-func xgetbv() uint32
-
-`
 
 const align = `// aligned is so many bytes of new memory, at a multiple of 64.
 func aligned(n int) unsafe.Pointer {
@@ -41,13 +19,17 @@ func aligned(n int) unsafe.Pointer {
 
 // other is kernel_other.go: there is no assembly.
 func (p *pkg) other() string {
-	return generated + "//go:build !amd64 || purego\n\npackage " + p.name + "\n\n" +
+	var none []string
+	for _, a := range p.assembled {
+		none = append(none, "!"+a.Arch)
+	}
+	return generated + "//go:build " + strings.Join(none, " && ") + " || purego\n\npackage " + p.name + "\n\n" +
 		"// fast reports whether there is assembly for the processor.\nconst fast = false\n\n" +
 		"func native(" + p.list() + ") { panic(\"there is no assembly\") }\n"
 }
 
-// driver is kernel_amd64.go: the arguments of each step, and calls of bands.
-func (p *pkg) driver() string {
+// driver is kernel_GOARCH.go: the arguments of each step, and calls of bands.
+func (p *assembled) driver() string {
 	fields, values := p.scratch()
 	var types, calls strings.Builder
 	for i, s := range p.steps {
@@ -61,21 +43,22 @@ func (p *pkg) driver() string {
 		fmt.Fprintf(&calls, "a%d := %sArgs{%s}\nfor i := 0; i < %d; i += %d {\na%d.first, a%d.end = uint64(i), uint64(min(i+%d, %d))\n%s(&a%d)\n}\n",
 			i, s.name, values, s.Trips, s.grain, i, i, s.grain, s.Trips, s.name, i)
 	}
-	packages, get := []string{"unsafe"}, ""
+	packages, get := append(slices.Clone(p.imports), "unsafe"), ""
 	var scratch string
 	if fields != "" {
-		packages = []string{"sync", "unsafe"}
+		packages = append(packages, "sync")
+		slices.Sort(packages)
 		scratch = "// scratch is what a call has for itself.\ntype scratch struct {\n" + fields + "}\n\n" +
 			"var scratches = sync.Pool{New: func() any { return &scratch{" + values + "} }}\n\n" + align
 		get = "m := scratches.Get().(*scratch)\ndefer scratches.Put(m)\n"
 	}
-	return generated + "//go:build !purego\n\npackage " + p.name + "\n\n" + imports(packages...) + dispatch + types.String() + scratch +
+	return generated + "//go:build !purego\n\npackage " + p.name + "\n\n" + imports(packages...) + p.ask + types.String() + scratch +
 		"// native is the kernel by assembly, in calls of less than a millisecond, as none of them can be preempted.\nfunc native(" +
 		p.list() + ") {\n" + get + calls.String() + "}\n"
 }
 
 // scratch is the fields of type scratch, and their values.
-func (p *pkg) scratch() (fields, values string) {
+func (p *assembled) scratch() (fields, values string) {
 	field := func(name string, bytes int) {
 		fields += name + " unsafe.Pointer\n"
 		values += fmt.Sprintf("%s: aligned(%d), ", name, bytes)
@@ -97,7 +80,7 @@ func (p *pkg) scratch() (fields, values string) {
 }
 
 // block is the fields of the arguments of step i, and their values: pointers of arrays, the band, the frame for spilled registers.
-func (p *pkg) block(i int) (fields, values string) {
+func (p *assembled) block(i int) (fields, values string) {
 	s, names := p.steps[i], gosource.NewNames("first", "end", "frame")
 	for j, a := range s.Arrays {
 		name := names.Fresh(s.Program.Args[j].Name)

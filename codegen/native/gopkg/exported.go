@@ -46,8 +46,15 @@ func (p *pkg) about() string {
 	if p.schedule != "" {
 		text += "by the schedule\n\n" + indented(p.schedule) + "\n"
 	}
-	text += "in assembly where a processor has AVX2, FMA and BMI2, and in plain Go elsewhere, with the same results bit for bit. The build tag\n" +
+	var where []string
+	for _, a := range p.assembled {
+		where = append(where, a.Arch+" has "+a.Needs)
+	}
+	text += "in assembly where " + strings.Join(where, " or ") + ", and in plain Go elsewhere, with the same results bit for bit. The build tag\n" +
 		"purego leaves the assembly out."
+	for _, why := range p.without {
+		text += "\nThere is none for " + why
+	}
 	return comment(text)
 }
 

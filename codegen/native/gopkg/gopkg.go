@@ -10,7 +10,6 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
-	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -20,19 +19,17 @@ type File struct {
 	Text []byte
 }
 
-// features is what the assembly may use.
-const features = x86.AVX2 | x86.FMA | x86.BMI2
-
-// Files is the package of a nest, called name, a Go identifier: kernel.go, plain.go, kernel_amd64.s, kernel_amd64.go,
-// kernel_other.go and kernel_test.go. The schedule is the text that its documentation shows; "": none.
+// Files is the package of a nest, called name, a Go identifier: kernel.go, plain.go, for each target a kernel_GOARCH.s and a
+// kernel_GOARCH.go, kernel_other.go and kernel_test.go. The schedule is the text that its documentation shows; "": none. A target that
+// has no instructions for the nest gets no assembly, unless that is so of all: plain Go runs there, as its documentation says.
 //
 // The error says what has no native code (build.Refused), what plain Go does not compute, or which input has a border, which packing
 // would have to fill.
-func Files(n *lower.Nest, name, schedule string) ([]File, error) {
+func Files(n *lower.Nest, name, schedule string, targets []Target) ([]File, error) {
 	if !token.IsIdentifier(name) || name == "_" || strings.HasSuffix(name, "_test") || name != strings.ToLower(name) {
 		return nil, fmt.Errorf("%q is no name of a Go package: use lower-case letters and digits, a letter first", name)
 	}
-	p, err := newPackage(n, name, schedule)
+	p, err := newPackage(n, name, schedule, targets)
 	if err != nil {
 		return nil, err
 	}
@@ -40,15 +37,24 @@ func Files(n *lower.Nest, name, schedule string) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := []File{{"kernel_amd64.s", []byte(p.assembly())}}
-	for _, f := range []struct{ name, text string }{{"kernel.go", p.exported()}, {"plain.go", p.plain()}, {"kernel_amd64.go", p.driver()},
-		{"kernel_other.go", p.other()}, {"kernel_test.go", test}} {
-		text, err := format.Source([]byte(f.text))
+	var files []File
+	goFile := func(name, source string) {
+		text, err := format.Source([]byte(source))
 		if err != nil {
-			panic(fmt.Sprintf("BUG: %s is no Go: %v\n%s", f.name, err, f.text))
+			panic(fmt.Sprintf("BUG: %s is no Go: %v\n%s", name, err, source))
 		}
-		files = append(files, File{f.name, text})
+		files = append(files, File{name, text})
 	}
+	for _, a := range p.assembled {
+		files = append(files, File{"kernel_" + a.Arch + ".s", []byte(a.assembly())})
+	}
+	goFile("kernel.go", p.exported())
+	goFile("plain.go", p.plain())
+	for _, a := range p.assembled {
+		goFile("kernel_"+a.Arch+".go", a.driver())
+	}
+	goFile("kernel_other.go", p.other())
+	goFile("kernel_test.go", test)
 	return files, nil
 }
 
@@ -63,9 +69,17 @@ type pkg struct {
 	params         []*param
 	names          *gosource.Names
 	norms          []kernel.Norm
-	steps          []step
-	shared         []int // bytes of what steps hand on
 	text           gosource.Text
+	assembled      []*assembled
+	without        []string // targets that have no instructions for it, and why
+}
+
+// assembled is a package's kernel for one target.
+type assembled struct {
+	*pkg
+	Target
+	steps  []step
+	shared []int // bytes of what steps hand on
 }
 
 // step is a program as instructions.
@@ -76,8 +90,8 @@ type step struct {
 	grain int
 }
 
-func newPackage(n *lower.Nest, name, schedule string) (*pkg, error) {
-	p := &pkg{nest: n, name: name, schedule: schedule, names: gosource.NewNames("fast", "native", "plain", "run", "cpuid", "xgetbv", "aligned",
+func newPackage(n *lower.Nest, name, schedule string, targets []Target) (*pkg, error) {
+	p := &pkg{nest: n, name: name, schedule: schedule, names: gosource.NewNames("fast", "native", "plain", "run", "cpuid", "xgetbv", "vtype", "os", "aligned",
 		"scratch", "scratches", "fmt", "unsafe", "sync", "testing", "sha256", "binary", "hex", "m", "i", "v", "t", "b", "g", "sum", "numbers", "all",
 		"digest", "vectors", "got", "want", "compare")}
 	p.fn = p.names.Fresh(title(n.Name))
@@ -93,33 +107,42 @@ func newPackage(n *lower.Nest, name, schedule string) (*pkg, error) {
 		}
 	}
 	var err error
+	var failed []error
 	if p.text, err = gosource.Function(n, "plain", ids, p.names); err != nil {
 		return nil, err
 	}
-	programs, insts, norms, err := Compile(n)
-	if err != nil {
-		return nil, err
+	for _, t := range targets {
+		programs, insts, norms, err := Compile(n, t)
+		if err != nil {
+			failed = append(failed, err)
+			p.without = append(p.without, fmt.Sprintf("%s: %v", t.Arch, err))
+			continue
+		}
+		a := &assembled{pkg: p, Target: t, shared: programs.Scratch}
+		names := p.names.Clone()
+		for i, s := range programs.Steps {
+			a.steps = append(a.steps, step{s, names.Fresh(fmt.Sprintf("step%d", i)), insts[i], kernel.Grain(s.Program)})
+		}
+		p.norms, p.assembled = norms, append(p.assembled, a)
 	}
-	p.norms, p.shared = norms, programs.Scratch
-	for i, s := range programs.Steps {
-		p.steps = append(p.steps, step{s, p.names.Fresh(fmt.Sprintf("step%d", i)), insts[i], kernel.Grain(s.Program)})
+	if len(failed) > 0 && len(p.assembled) == 0 {
+		return nil, failed[0]
 	}
 	return p, nil
 }
 
-// Compile is a nest as programs and as instructions of each, which are right where the norms hold. The error is build.Refused.
-func Compile(n *lower.Nest) (*build.Kernel, []*vec.Insts, []kernel.Norm, error) {
+// Compile is a nest as programs and as instructions of each, which are right where the norms hold. The error is build.Refused, or says
+// which operation the target has no instructions for.
+func Compile(n *lower.Nest, t Target) (*build.Kernel, []*vec.Insts, []kernel.Norm, error) {
 	narrow, norms := kernel.Narrowed(n)
-	m := build.AVX2()
-	programs, err := build.Programs(narrow, m)
+	programs, err := build.Programs(narrow, t.Machine())
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	var list []*vec.Insts
 	for i := range programs.Steps {
 		s := &programs.Steps[i]
-		s.Program = vec.Improve(s.Program, m.Vectors, nil)
-		insts, err := x86.Compile(s.Program, features)
+		insts, err := t.Compile(s.Program)
 		if err != nil {
 			return nil, nil, nil, fmt.Errorf("nest %s: %w", n.Name, err)
 		}

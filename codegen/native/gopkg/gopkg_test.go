@@ -1,6 +1,7 @@
 package gopkg_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -53,7 +54,7 @@ func module(t *testing.T) string {
 	write("go.mod", []byte("module program\n\ngo 1.26\n"))
 	for _, k := range kernels {
 		n, schedule := nestOf(t, k.algorithm, k.schedule)
-		files, err := gopkg.Files(n, k.name, schedule)
+		files, err := gopkg.Files(n, k.name, schedule, gopkg.Targets())
 		if err != nil {
 			t.Fatalf("%s: %v", k.name, err)
 		}
@@ -104,8 +105,38 @@ func TestPackages(t *testing.T) {
 			t.Errorf("%q is said %d times, want %d:\n%s", c.want, n, len(kernels), out)
 		}
 	}
-	for _, env := range []string{"linux/arm64", "windows/amd64", "darwin/arm64", "linux/386"} {
+	for _, env := range []string{"linux/arm64", "windows/amd64", "darwin/arm64", "linux/386", "linux/riscv64", "freebsd/riscv64"} {
 		system, arch, _ := strings.Cut(env, "/")
 		run(t, dir, []string{"GOOS=" + system, "GOARCH=" + arch}, "vet", "./...")
+	}
+}
+
+// TestEmulated runs the tests of the packages on processors that qemu emulates: with what the assembly needs, and without.
+func TestEmulated(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds programs")
+	}
+	for _, e := range []struct {
+		qemu, arch string
+		cpus       map[string]bool // by name: the assembly runs
+	}{
+		{"qemu-riscv64", "riscv64", map[string]bool{"rv64": false, "rv64,v=true,vlen=128": true, "rv64,v=true,vlen=512": true}},
+	} {
+		qemu, err := exec.LookPath(e.qemu)
+		if err != nil {
+			t.Logf("there is no %s", e.qemu)
+			continue
+		}
+		dir := module(t)
+		for _, k := range kernels {
+			program := filepath.Join(dir, k.name+".test")
+			run(t, dir, []string{"GOOS=linux", "GOARCH=" + e.arch}, "test", "-c", "-o", program, "./"+k.name)
+			for cpu, fast := range e.cpus {
+				out, err := exec.Command(qemu, "-cpu", cpu, program, "-test.v").CombinedOutput()
+				if want := fmt.Sprint("assembly: ", fast); err != nil || !strings.Contains(string(out), want) {
+					t.Errorf("%s on %s: %v, want %q:\n%.3000s", k.name, cpu, err, want, out)
+				}
+			}
+		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/vyasa-go/vyasa/codegen/native"
+	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/depend"
@@ -36,12 +37,12 @@ type source struct {
 
 // CompileStages makes of what Compile has refused machine code as far as there is any, and closures of the rest. Loops around
 // statements of both kinds are distributed. The error is the refusal, where nothing has code.
-func CompileStages(n *lower.Nest, refusal error) (*Stages, error) {
-	features, err := native.Features()
+func CompileStages(n *lower.Nest, refusal error, limits ...string) (*Stages, error) {
+	here, err := processor.Here(limits...)
 	if _, ok := errors.AsType[build.Refused](refusal); !ok || err != nil {
 		return nil, refusal
 	}
-	s, err := compileStages(n, build.Apart(n, machineOf(features)))
+	s, err := compileStages(n, build.Apart(n, here.Machine), limits...)
 	if s == nil {
 		return nil, errors.Join(refusal, err)
 	}
@@ -49,10 +50,10 @@ func CompileStages(n *lower.Nest, refusal error) (*Stages, error) {
 }
 
 // compileStages makes stages where some statements are apart; nil: nothing has code.
-func compileStages(n *lower.Nest, apart map[lower.Stmt]bool) (*Stages, error) {
+func compileStages(n *lower.Nest, apart map[lower.Stmt]bool, limits ...string) (*Stages, error) {
 	n, apart = depend.Distribute(n, apart)
 	n = build.Stored(n)
-	c := cut{nest: n, places: map[string]source{}, out: &Stages{}}
+	c := cut{nest: n, places: map[string]source{}, out: &Stages{}, limits: limits}
 	some, err := c.all(depend.Groups(n.Body, apart))
 	if err != nil || !some {
 		c.out.Close()
@@ -77,6 +78,7 @@ type cut struct {
 	nest   *lower.Nest
 	places map[string]source
 	out    *Stages
+	limits []string
 }
 
 // all makes the stages, and reports whether there is code among them.
@@ -131,7 +133,7 @@ func (c *cut) stage(n *lower.Nest, apart bool) (s stage, err error) {
 		}
 	}
 	if !apart {
-		if s.code, err = Compile(n); err == nil {
+		if s.code, err = Compile(n, c.limits...); err == nil {
 			s.run, err = realize.With(n, s.code)
 			return s, err
 		}

@@ -76,6 +76,9 @@ func (m *testMachine) run(list []Inst) error {
 			if in.Tied && in.Dst[0] != in.Src[0] && m.frame != nil {
 				return fmt.Errorf("instruction %d is tied, but has two registers", pc)
 			}
+			if in.Apart && slices.Contains(in.reads(), in.Dst[0]) {
+				return fmt.Errorf("instruction %d writes what it reads", pc)
+			}
 			if err := m.plain(&in, a); err != nil {
 				return fmt.Errorf("instruction %d: %w", pc, err)
 			}
@@ -186,6 +189,7 @@ func (d *drawer) body(depth int) {
 				in.Op, in.Tied = rowInto, true
 			}
 			in.Dst = []Reg{d.dst(c)}
+			in.Apart = !in.Tied && !slices.Contains(in.Src, in.Dst[0]) && d.n(0, 1) == 0
 			d.add(in)
 			d.set = append(d.set, in.Dst[0])
 		case kind == 5:

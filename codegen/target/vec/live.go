@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// span is the positions from .. to-1. Instruction i reads at position 2i and writes at 2i+1.
+// span is the positions from .. to-1. Instruction i reads at position 2i and writes at 2i+1, or at 2i if what it reads
+// stands apart.
 type span struct{ from, to int }
 
 // liveRange is where a register holds a value that is read later. A register that is set anew in between has gaps.
@@ -180,8 +181,12 @@ func (b *block) spans(list []Inst, live regSet, out []liveRange) {
 	}
 	var reads [8]Reg
 	for i := b.to - 1; i >= b.from; i-- {
+		from := 2*i + 1
+		if list[i].Apart {
+			from = 2 * i
+		}
 		for _, r := range list[i].Dst {
-			add(r, 2*i+1, max(ends[r], 2*i+2))
+			add(r, from, max(ends[r], 2*i+2))
 			ends[r] = 0
 		}
 		for _, r := range list[i].readsInto(reads[:]) {

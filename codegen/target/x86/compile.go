@@ -13,52 +13,11 @@ func Compile(p *vec.Program, f Feature) (*vec.Insts, error) {
 	if err != nil {
 		return nil, err
 	}
-	file := Registers(p.Bits, virtual.List, f, RSP) // RSP is never given out: it stands for the frame's register
-	real, err := vec.Allocate(virtual, file)
-	if err != nil || real.Slots == 0 {
-		return real, err
-	}
-	frame := unused(real.List, file.Index)
-	if frame == vec.NoReg {
-		frame = file.Index[len(file.Index)-1]
-		if real, err = vec.Allocate(virtual, Registers(p.Bits, virtual.List, f, frame)); err != nil {
-			return nil, err
-		}
-	}
-	for i := range real.List {
-		if m := &real.List[i].Mem; m.Base == RSP {
-			m.Base = frame
-		}
-	}
+	registers := func(frame vec.Reg) vec.File { return Registers(p.Bits, virtual.List, f, frame) }
 	word := vec.MemRef{Base: RDI, Index: vec.NoReg, Scale: 1, Disp: 8 * (len(p.Args) + 2)}
-	load := vec.Inst{Op: MOV, Bits: 64, Dst: []vec.Reg{frame}, Mem: word}
-	real.List = slices.Insert(real.List, 0, load)
-	return real, nil
-}
-
-// unused is the last of some registers that no instruction has; NoReg if there is none.
-func unused(list []vec.Inst, of []vec.Reg) vec.Reg {
-	var used [64]bool
-	for _, in := range list {
-		for _, r := range in.Dst {
-			used[r] = true
-		}
-		for _, r := range in.Src {
-			used[r] = true
-		}
-		if in.Mem.Base != vec.NoReg {
-			used[in.Mem.Base] = true
-		}
-		if in.Mem.Index != vec.NoReg {
-			used[in.Mem.Index] = true
-		}
-	}
-	for _, r := range slices.Backward(of) {
-		if !used[r] {
-			return r
-		}
-	}
-	return vec.NoReg
+	return vec.AllocateFramed(virtual, registers, RSP, func(frame vec.Reg) vec.Inst { // RSP is never given out
+		return vec.Inst{Op: MOV, Bits: 64, Dst: []vec.Reg{frame}, Mem: word}
+	})
 }
 
 // Registers is the registers that Allocate may give out to list on a processor with the features has, and how it moves

@@ -29,8 +29,8 @@
 //
 // # How a program becomes instructions
 //
-// Select goes over the program twice. First it plans addresses: which registers hold pointers and indexes, where they are
-// made, which loop steps them. Then it makes the instructions of each operation in order. What it reads is a val: a register,
+// Select goes over the program twice. First it plans addresses (package vec/sel): which registers hold pointers and indexes,
+// where they are made, which loop steps them. Then it makes the instructions of each operation in order. What it reads is a val: a register,
 // or memory that the instruction may take as its operand: a load that is read once, or a constant. Constants lie behind
 // the code. A shuffle is a perm, the place of each byte; those that are read by a shuffle become one with it.
 //
@@ -49,11 +49,8 @@
 //	link.go       Link: code and its constants; GoData
 //	compile.go    Compile: from a program to real registers
 //
-//	select.go            Select: statements, loops
-//	select_plan.go       addresses: what loops count in, in which order pointers are made
-//	select_pointers.go   pointers, values of index expressions
-//	select_index.go      quotients and remainders
-//	select_branch.go     conditions
+//	select.go            Select
+//	select_machine.go    what loops, addresses and conditions take (package vec/sel)
 //	select_general.go    instructions on general registers
 //	select_integers.go   operations on index registers
 //	select_op.go         operations on vectors, by their Code; what is one instruction, or two

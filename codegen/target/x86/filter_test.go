@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/vectest"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
@@ -14,7 +15,7 @@ import (
 // registers of their own; taps are pairs of neighbours in a row, and the odd ones of two rows together. The result is
 // rounded half to even and saturated, or it is floor and wraps.
 type filter struct {
-	*program
+	*vectest.Program
 	k, jam, stride int
 	coef           []vec.Reg
 	acc            [][2]vec.Reg
@@ -26,31 +27,31 @@ func newFilter(k, jam, h, stride int, saturate, dot bool) *vec.Program {
 }
 
 func wideFilter(bits, k, jam, h, stride int, saturate, dot bool) *vec.Program {
-	f := &filter{program: newProgram(bits), k: k, jam: jam, stride: stride, dot: dot}
+	f := &filter{Program: vectest.NewProgram(bits), k: k, jam: jam, stride: stride, dot: dot}
 	f.Name = "filter"
 	pairs := k*(k/2) + k + 1
-	f.arg(vec.I16, (h+k)*stride, false)
-	f.arg(vec.I32, 4*pairs, false)
-	f.arg(vec.I16, h*512, true)
+	f.Arg(vec.I16, (h+k)*stride, false)
+	f.Arg(vec.I32, 4*pairs, false)
+	f.Arg(vec.I16, h*512, true)
 	for i := range pairs {
-		o := vec.Op{Code: vec.Broadcast, Elem: vec.I32, N: f.Bits / 32, Mem: at(1, affine.Const(4*i))}
-		f.coef = append(f.coef, f.op(o))
+		o := vec.Op{Code: vec.Broadcast, Elem: vec.I32, N: f.Bits / 32, Mem: vectest.At(1, affine.Const(4*i))}
+		f.coef = append(f.coef, f.Op(o))
 	}
-	before := f.body
-	f.body = nil
+	before := f.Stmts
+	f.Stmts = nil
 	f.taps()
 	for r := range jam {
 		f.finish(r, saturate)
 	}
-	f.loop("x", 512*8/bits)
-	f.loop("y", h/jam)
-	f.Body = append(before, f.body...)
-	return f.Program
+	f.Loop("x", 512*8/bits)
+	f.Loop("y", h/jam)
+	f.Body = append(before, f.Stmts...)
+	return f.Program.Program
 }
 
 func (f *filter) load(row, col int) vec.Reg {
 	form := affine.Var("y").Scale(f.jam * f.stride).Add(affine.Var("x").Scale(f.Bits / 8)).AddConst(row*f.stride + 2*col)
-	return f.op(vec.Op{Code: vec.Load, Elem: vec.I16, N: f.Bits / 16, Mem: at(0, form)})
+	return f.Op(vec.Op{Code: vec.Load, Elem: vec.I16, N: f.Bits / 16, Mem: vectest.At(0, form)})
 }
 
 // taps adds up all products.
@@ -90,7 +91,7 @@ func (f *filter) blend(a, b vec.Reg) vec.Reg {
 	for i := range f.Bits / 16 {
 		o.Lane = append(o.Lane, i%2*f.Bits/16+i)
 	}
-	return f.op(o)
+	return f.Op(o)
 }
 
 func (f *filter) mac(x [2]vec.Reg, r, coef int) {
@@ -99,12 +100,12 @@ func (f *filter) mac(x [2]vec.Reg, r, coef int) {
 		o := vec.Op{Code: vec.DotSS, Elem: vec.I32, From: vec.I16, N: f.Bits / 32, Args: []vec.Reg{v, f.coef[coef]}}
 		switch {
 		case acc == vec.NoReg:
-			f.acc[r][half] = f.op(o)
+			f.acc[r][half] = f.Op(o)
 		case f.dot:
 			o.Code, o.Args, o.Dst = vec.DotAcc, append(o.Args, acc), []vec.Reg{acc}
-			f.add(o, acc)
+			f.Add(o, acc)
 		default:
-			f.add(vec.Op{Code: vec.Add, Elem: vec.I32, N: f.Bits / 32, Args: []vec.Reg{acc, f.op(o)}, Dst: []vec.Reg{acc}}, acc)
+			f.Add(vec.Op{Code: vec.Add, Elem: vec.I32, N: f.Bits / 32, Args: []vec.Reg{acc, f.Op(o)}, Dst: []vec.Reg{acc}}, acc)
 		}
 	}
 }
@@ -112,7 +113,7 @@ func (f *filter) mac(x [2]vec.Reg, r, coef int) {
 // finish shifts, narrows, zips and stores a row.
 func (f *filter) finish(r int, saturate bool) {
 	lanes := func(c vec.Code, imm int64, args ...vec.Reg) vec.Reg {
-		return f.op(vec.Op{Code: c, Elem: vec.I32, N: f.Bits / 32, Imm: imm, Args: args})
+		return f.Op(vec.Op{Code: c, Elem: vec.I32, N: f.Bits / 32, Imm: imm, Args: args})
 	}
 	code := vec.Narrow
 	var x [2]vec.Reg
@@ -124,29 +125,27 @@ func (f *filter) finish(r int, saturate bool) {
 		}
 		x[half] = lanes(vec.ShrS, 8, a)
 	}
-	n := f.op(vec.Op{Code: code, Elem: vec.I16, From: vec.I32, N: f.Bits / 16, Args: x[:]})
+	n := f.Op(vec.Op{Code: code, Elem: vec.I16, From: vec.I32, N: f.Bits / 16, Args: x[:]})
 	zip := vec.Op{Code: vec.Shuffle, Elem: vec.I16, N: f.Bits / 16, Args: []vec.Reg{n}}
 	for i := range f.Bits / 16 {
 		zip.Lane = append(zip.Lane, i%2*f.Bits/32+i/2)
 	}
 	form := affine.Var("y").Scale(f.jam * 512).Add(affine.Var("x").Scale(f.Bits / 8)).AddConst(r * 512)
-	f.add(vec.Op{Code: vec.Store, Elem: vec.I16, N: f.Bits / 16, Args: []vec.Reg{f.op(zip)}, Mem: at(2, form)}, 0)
+	f.Add(vec.Op{Code: vec.Store, Elem: vec.I16, N: f.Bits / 16, Args: []vec.Reg{f.Op(zip)}, Mem: vectest.At(2, form)}, 0)
 }
 
 // TestFilter runs the filters natively and by vec.Run.
 func TestFilter(t *testing.T) {
-	s := newShared(t)
+	s := vectest.New(t, settings(t))
 	for _, k := range []int{3, 5} {
 		for _, jam := range []int{1, 2, 4} {
 			for _, saturate := range []bool{false, true} {
-				for _, set := range sets {
-					if set&^s.have == 0 {
-						p := newFilter(k, jam, 4, 544, saturate, set&x86.AVXVNNI != 0)
-						if set&x86.AVX512 != 0 {
-							p = wideFilter(512, k, jam, 4, 544, saturate, set&x86.AVX512VNNI != 0)
-						}
-						both(t, s.mem, p, set, func(i int, b []byte) { s.fill(p.Args[i].Elem, b, nil, i) }, 0, 0)
+				for _, set := range available(t) {
+					p, bits := newFilter(k, jam, 4, 544, saturate, set&x86.AVXVNNI != 0), 256
+					if set&x86.AVX512 != 0 {
+						p, bits = wideFilter(512, k, jam, 4, 544, saturate, set&x86.AVX512VNNI != 0), 512
 					}
+					s.Run(p, setting(t, bits, set))
 				}
 			}
 		}

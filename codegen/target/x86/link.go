@@ -2,8 +2,6 @@ package x86
 
 import (
 	"encoding/binary"
-	"fmt"
-	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
@@ -39,19 +37,7 @@ func immBytes(r *Row) int {
 }
 
 // pool is what the constants of a function are called in Go assembly, behind its name.
-const pool = "·constants<>"
+const pool = vec.GoPool
 
 // GoData is the constants of the function name in Go's assembly language.
-func GoData(name string, data []byte) string {
-	if len(data) == 0 {
-		return ""
-	}
-	var b strings.Builder
-	for at := 0; at < len(data); at += 8 {
-		var word [8]byte
-		copy(word[:], data[at:])
-		fmt.Fprintf(&b, "DATA %s%s+%d(SB)/8, $0x%016x\n", name, pool, at, binary.LittleEndian.Uint64(word[:]))
-	}
-	fmt.Fprintf(&b, "GLOBL %s%s(SB), RODATA|NOPTR, $%d\n", name, pool, (len(data)+7)&^7)
-	return b.String()
-}
+func GoData(name string, data []byte) string { return vec.GoData(name, data) }

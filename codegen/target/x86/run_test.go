@@ -4,15 +4,16 @@ package x86_test
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
-	"math"
 	"syscall"
 	"testing"
 	"unsafe"
 
+	"pgregory.net/rapid"
+
 	"github.com/vyasa-go/vyasa/codegen/native"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/vectest"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 )
 
@@ -105,6 +106,56 @@ func (m *arrays) take(n, size int) []byte {
 	return list[0]
 }
 
+// setting is native code for registers of so many bits with a set of features.
+func setting(t testing.TB, bits int, set x86.Feature) vectest.Setting {
+	m := &arrays{t: t}
+	return vectest.Setting{Bits: bits, Try: func(t vectest.Fataler, p *vec.Program, fill func(arg int, b []byte), lo, hi int) {
+		t.Helper()
+		both(t, m, p, set, fill, lo, hi)
+	}}
+}
+
+// available is the sets of features that this processor has; the test is skipped where there is none.
+func available(t testing.TB) []x86.Feature {
+	var list []x86.Feature
+	for have, i := here(t), 0; i < len(sets); i++ {
+		if sets[i]&^have == 0 {
+			list = append(list, sets[i])
+		} else {
+			t.Logf("features %#x: not on this processor", sets[i])
+		}
+	}
+	if len(list) == 0 {
+		t.Skip("no AVX2")
+	}
+	return list
+}
+
+// settings is each width of registers and each set of features that this processor has.
+func settings(t testing.TB) []vectest.Setting {
+	var list []vectest.Setting
+	for _, set := range available(t) {
+		for _, bits := range []int{256, 128, 512} {
+			if bits < 512 || set&x86.AVX512 != 0 {
+				list = append(list, setting(t, bits, set))
+			}
+		}
+	}
+	return list
+}
+
+func TestCodes(t *testing.T)        { vectest.New(t, settings(t)).Codes() }
+func TestLoads(t *testing.T)        { vectest.New(t, settings(t)).Loads() }
+func TestEveryCode(t *testing.T)    { vectest.New(t, settings(t)).EveryCode() }
+func TestIndexes(t *testing.T)      { vectest.New(t, settings(t)).Indexes() }
+func TestSmallIndexes(t *testing.T) { vectest.New(t, settings(t)).SmallIndexes() }
+
+// TestRandomPrograms runs drawn programs natively and by vec.Run.
+func TestRandomPrograms(t *testing.T) {
+	list := settings(t)
+	rapid.Check(t, func(rt *rapid.T) { vectest.Random(rt, rapid.SampledFrom(list).Draw(rt, "setting")) })
+}
+
 // both runs p natively and by vec.Run over the same data and compares all arrays.
 func both(t fataler, m *arrays, p *vec.Program, f x86.Feature, fill func(arg int, b []byte), lo, hi int) {
 	t.Helper()
@@ -120,44 +171,11 @@ func both(t fataler, m *arrays, p *vec.Program, f x86.Feature, fill func(arg int
 		fill(i, b)
 		here, model = append(here, b), append(model, bytes.Clone(b))
 	}
-	if err := vec.Run(p, model, lo, hi); err != nil {
-		t.Fatalf("%v\n%s", err, p)
-	}
 	code.Call(block(l, here, lo, hi))
-	for i, a := range p.Args {
-		if at := differ(a.Elem, here[i], model[i]); at >= 0 && !a.Inner {
-			e := max(a.Elem.Bytes(), 1)
-			at -= at % e
-			t.Fatalf("features %#x: %s at byte %d: % X, want % X\n%s\n%s",
-				f, a.Name, at, here[i][at:at+e], model[i][at:at+e], p, list(l))
-		}
-	}
+	vectest.Compare(t, p, model, here, lo, hi, func() string { return fmt.Sprintf("features %#x:\n%s", f, list(l)) })
 }
 
 func list(l *vec.Insts) string { return x86.GoAsm("f", l.List) + x86.GoData("f", l.Data) }
 
-// differ is the first byte of a that is another in b, but for floats that are no numbers in both; -1 if there is none.
-func differ(e vec.Elem, a, b []byte) int {
-	for i := range a {
-		if a[i] != b[i] && !(e.Float() && nan(e, a, i) && nan(e, b, i)) {
-			return i
-		}
-	}
-	return -1
-}
-
-func nan(e vec.Elem, b []byte, at int) bool {
-	at -= at % e.Bytes()
-	if e == vec.F32 {
-		f := math.Float32frombits(binary.LittleEndian.Uint32(b[at:]))
-		return f != f
-	}
-	return math.IsNaN(math.Float64frombits(binary.LittleEndian.Uint64(b[at:])))
-}
-
 // fataler is a test, or a run of a property.
-type fataler interface {
-	Helper()
-	Fatal(args ...any)
-	Fatalf(format string, args ...any)
-}
+type fataler = vectest.Fataler

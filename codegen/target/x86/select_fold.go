@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/sel"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -66,7 +67,7 @@ func (f *folds) block(run []*vec.Op) {
 				break
 			}
 			stored := writes(later) && later.Mem.Arg == op.Mem.Arg
-			if hasMem(op) && (stored || slices.Contains(later.Dst, op.Mem.Index)) {
+			if sel.HasMem(op) && (stored || slices.Contains(later.Dst, op.Mem.Index)) {
 				break
 			}
 		}
@@ -142,7 +143,9 @@ func foldable(op *vec.Op) bool {
 }
 
 // oneScale reports whether the index of an address needs no multiplication, which would stand before the load.
-func oneScale(op *vec.Op) bool { return op.Mem.Index == vec.NoReg || indexScale(op.Mem.Scale, 1) > 0 }
+func oneScale(op *vec.Op) bool {
+	return op.Mem.Index == vec.NoReg || sel.IndexScale(op.Mem.Scale, 1) > 0
+}
 
 func writes(op *vec.Op) bool {
 	return op.Code == vec.Store || op.Code == vec.StoreLane || op.Code == vec.IStore

@@ -1,7 +1,9 @@
 package x86
 
 import (
+	"fmt"
 	"math"
+	"math/bits"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
@@ -130,14 +132,9 @@ func (s *selector) loadArg(d vec.Reg, n int) {
 	s.add(vec.Inst{Op: MOV, Bits: 64, Dst: []vec.Reg{d}, Mem: word, Remat: true})
 }
 
-// label is the number of a new label.
-func (s *selector) label() int {
-	s.labels++
-	return s.labels - 1
+func log2(n int) int {
+	if n < 1 || n&(n-1) != 0 {
+		panic(fmt.Sprintf("BUG: x86: %d is no power of two", n))
+	}
+	return bits.TrailingZeros(uint(n))
 }
-
-func (s *selector) place(l int) { s.add(vec.Inst{Kind: vec.Label, To: l, Mem: None()}) }
-
-func (s *selector) addJump(l int) { s.add(vec.Inst{Op: JMP, Kind: vec.Jump, To: l, Mem: None()}) }
-
-func (s *selector) jump(op, l int) { s.add(vec.Inst{Op: op, Kind: vec.Branch, To: l, Mem: None()}) }

@@ -23,18 +23,17 @@ func (s *selector) general1(op *vec.Op, m vec.MemRef) bool {
 	case vec.IShr:
 		s.shiftImm(SARI, d, a[0], op.Imm)
 	case vec.IMin, vec.IMax:
-		s.cmp(a[0], a[1])
-		s.tied(map[vec.Code]int{vec.IMin: CMOVG, vec.IMax: CMOVL}[op.Code], d, a[0], a[1])
+		index{s}.Less(d, a[0], a[1], op.Code == vec.IMin)
 	case vec.IDivE:
-		s.divide(d, a[0], op.Imm)
+		s.plan.Divide(d, a[0], op.Imm)
 	case vec.IModE:
 		q := s.itmp()
 		if op.Imm&(op.Imm-1) != 0 {
-			s.divide(q, a[0], op.Imm)
+			s.plan.Divide(q, a[0], op.Imm)
 		}
-		s.remainder(d, a[0], q, op.Imm)
+		s.plan.Remainder(d, a[0], q, op.Imm)
 	case vec.ILoop:
-		s.move(d, s.plan.nextValue())
+		s.move(d, s.plan.NextValue())
 	case vec.ILoadS, vec.ILoadU:
 		s.loadInteger(op, m)
 	case vec.IStore:

@@ -4,13 +4,14 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/sel"
 )
 
 // op makes the instructions of one operation.
 func (s *selector) op(op *vec.Op) {
 	var m vec.MemRef
-	if hasMem(op) {
-		m = s.plan.nextMem()
+	if sel.HasMem(op) {
+		m = s.plan.NextMem()
 		if m.Index != op.Mem.Index && op.Mem.Index != vec.NoReg {
 			s.imulImm(m.Index, op.Mem.Index, int64(op.Mem.Scale))
 		}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/vectest"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
@@ -40,22 +41,22 @@ func TestShuffleCounts(t *testing.T) {
 			bits, want int
 			set        x86.Feature
 		}{{256, test.avx2, base}, {512, test.full, base | x86.AVX512}} {
-			p := newProgram(target.bits)
+			p := vectest.NewProgram(target.bits)
 			n := target.bits / test.e.Bits()
-			a, b := p.arg(test.e, target.bits/8, false), p.arg(test.e, target.bits/8, false)
-			load := vec.Op{Code: vec.Load, Elem: test.e, N: n, Mem: at(a, affine.Form{})}
-			x := p.op(load)
+			a, b := p.Arg(test.e, target.bits/8, false), p.Arg(test.e, target.bits/8, false)
+			load := vec.Op{Code: vec.Load, Elem: test.e, N: n, Mem: vectest.At(a, affine.Form{})}
+			x := p.Op(load)
 			load.Mem.Arg = b
-			y := p.op(load)
+			y := p.Op(load)
 			for _, from := range test.from {
 				o := vec.Op{Code: vec.Shuffle, Elem: test.e, N: n, Args: []vec.Reg{x, y}}
 				for i := range n {
 					o.Lane = append(o.Lane, from(n, i))
 				}
-				p.add(vec.Op{Code: vec.Store, Elem: test.e, N: n, Args: []vec.Reg{p.op(o)},
-					Mem: at(p.arg(test.e, target.bits/8, true), affine.Form{})}, 0)
+				p.Add(vec.Op{Code: vec.Store, Elem: test.e, N: n, Args: []vec.Reg{p.Op(o)},
+					Mem: vectest.At(p.Arg(test.e, target.bits/8, true), affine.Form{})}, 0)
 			}
-			p.Body = p.body
+			p.Body = p.Stmts
 			l, err := x86.Compile(p.Program, target.set)
 			if err != nil {
 				t.Fatal(err)

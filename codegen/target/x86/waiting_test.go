@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/vectest"
 )
 
 // waiting is bodies of programs in which something waits for its reader, or would be used again, and its source
@@ -98,7 +99,7 @@ store.i16x8 out[16], v3`,
 
 // TestWaiting runs them natively and by vec.Run.
 func TestWaiting(t *testing.T) {
-	s := newShared(t)
+	s := vectest.New(t, settings(t))
 	for name, body := range waiting {
 		lines := strings.Split(strings.TrimSpace(body), "\n")
 		text := "program f, 128 bits\narg in: i16, 32 bytes, align 2\narg out: i16, 32 bytes, align 2, stored\n\n" +
@@ -110,10 +111,8 @@ func TestWaiting(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", name, err, text)
 		}
-		for _, set := range sets {
-			if set&^s.have == 0 {
-				both(t, s.mem, p, set, func(_ int, b []byte) { s.fill(vec.I16, b, nil, 0) }, 0, 0)
-			}
+		for _, set := range available(t) {
+			s.Run(p, setting(t, p.Bits, set))
 		}
 	}
 }

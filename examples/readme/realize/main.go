@@ -1,9 +1,10 @@
-// Command realize is the second program of the README: it blurs a picture, in Go.
 package main
 
 import (
 	"context"
 	"fmt"
+	"image"
+	"image/color"
 	"log"
 
 	"github.com/vyasa-go/vyasa"
@@ -16,13 +17,25 @@ func main() {
 	blur := hl.NewFunc("blur", x, y)
 	blur.Is(hl.Sum(r, in.At(x.Add(r.X), y.Add(r.Y))).Mul(57).Narrow(hl.UInt8, 9))
 	s := blur.Schedule()
-	s.Bound(x, 2048).Bound(y, 2048)
-
-	image := hl.NewArray(hl.UInt8, hl.Range{Extent: 2050}, hl.Range{Extent: 2050})
-	image.Set(180, 1000, 1000)
-	blurred, err := vyasa.Realize(context.Background(), s, map[string]*hl.Array{"in": image})
+	s.Bound(x, 1920).Bound(y, 1080)
+	filter, err := vyasa.NewRealizer(s)
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(blurred.At(997, 998), blurred.At(998, 998), blurred.At(1000, 1000), blurred.At(1001, 1000))
+
+	// A window of a picture becomes another picture, where both lie: nothing is copied.
+	picture := image.NewGray(image.Rect(0, 0, 4096, 2160))
+	window := picture.SubImage(image.Rect(100, 100, 100+1922, 100+1082))
+	blurred := image.NewGray(image.Rect(0, 0, 1920, 1080))
+	call, err := filter.Bind(map[string]any{"in": window, "blur": blurred})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for frame := range 3 {
+		picture.SetGray(1000+frame, 1000, color.Gray{Y: 180})
+		if err := call.Run(context.Background()); err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(blurred.Pix[900*blurred.Stride:][897:904])
+	}
 }

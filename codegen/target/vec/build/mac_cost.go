@@ -17,7 +17,10 @@ type mapping struct {
 
 // mappings is the ways that a machine has.
 func (m Machine) mappings() []mapping {
-	list := []mapping{{halves, 2, vec.I16}, {blocks2, 2, vec.I16}}
+	var list []mapping
+	if !m.Termwise {
+		list = []mapping{{halves, 2, vec.I16}, {blocks2, 2, vec.I16}}
+	}
 	if m.Dot4 {
 		list = append(list, mapping{blocks4, 4, vec.I8})
 	}

@@ -9,6 +9,9 @@ type Machine struct {
 
 	DotAcc, Dot4 bool // it has these operations
 
+	// Termwise: it multiplies into lanes of twice the width, so sums of products are made term by term, not by dot instructions.
+	Termwise bool
+
 	// Least is the narrowest integer lanes in which an operation is there; 0: all lanes.
 	Least map[vec.Code]vec.Elem
 }
@@ -21,6 +24,12 @@ func AVX2() Machine {
 		vec.ShlV: vec.I32, vec.ShrSV: vec.I32, vec.ShrUV: vec.I32,
 	}}
 }
+
+// NEON is arm64 with vectors, and the dot products of bytes or not. Products of 16 bits go into lanes of 32.
+func NEON(dots bool) Machine { return Machine{Bits: 128, Vectors: 32, Dot4: dots, Termwise: true} }
+
+// RVV is RISC-V with vectors of at least 128 bits, of which 128 are used, and a register for masks.
+func RVV() Machine { return Machine{Bits: 128, Vectors: 31, Termwise: true} }
 
 // full is how many lanes of e a register has.
 func (m Machine) full(e vec.Elem) int { return m.Bits / e.Bits() }

@@ -1,4 +1,4 @@
-package x86
+package sel
 
 import (
 	"slices"
@@ -8,18 +8,21 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// plan is how a program's addresses come about: which registers hold pointers, where they are made and stepped.
+// Plan is how a program's addresses come about: which registers hold pointers, where they are made and stepped.
 //
 //	for y, for x: in[96*y + 2*x], in[96*y + 2*x + 98], out[64*y + 2*x]
 //	->  p = in, q = out before y; in y's iterations p += 96, q += 64;
 //	    x counts from -2*n to 0: [p + x + 2*n], [p + x + 2*n + 98], [q + x + 2*n]
-type plan struct {
-	s      *selector
+type Plan struct {
+	m      Machine
+	prog   *vec.Program
+	counts bool // counters of loops may be indexes of addresses
 	root   *scope
 	scopes map[*lower.For]*scope
 	mems   []vec.MemRef // of the operations in their order
 	conds  []*cond      // of the Ifs in their order
 	values []vec.Reg    // of the ILoops in their order
+	labels int
 }
 
 // scope is the iterations of a loop; the outermost one is the program.
@@ -44,14 +47,16 @@ type pointer struct {
 	step int
 }
 
-func newPlan(s *selector) *plan {
-	p := &plan{s: s, scopes: map[*lower.For]*scope{}, root: newScope(nil, nil)}
-	p.survey(s.prog.Body, p.root)
+// New plans the addresses of a program. counts is whether an address may be a pointer and a loop's counter times 1, 2, 4 or 8:
+// else each pointer is stepped.
+func New(m Machine, prog *vec.Program, counts bool) *Plan {
+	p := &Plan{m: m, prog: prog, counts: counts, scopes: map[*lower.For]*scope{}, root: newScope(nil, nil)}
+	p.survey(prog.Body, p.root)
 	for _, sc := range p.scopes {
 		sc.count()
-		sc.x = s.itmp()
+		sc.x = m.Index()
 	}
-	p.walk(s.prog.Body, p.root)
+	p.walk(prog.Body, p.root)
 	return p
 }
 
@@ -61,22 +66,22 @@ func newScope(up *scope, l *lower.For) *scope {
 }
 
 // survey finds which loops are needed as values, and how addresses move with each.
-func (p *plan) survey(list []lower.Stmt, at *scope) {
+func (p *Plan) survey(list []lower.Stmt, at *scope) {
 	for _, st := range list {
 		switch st := st.(type) {
 		case *lower.For:
 			if len(st.Outer) > 0 {
-				p.s.fail("the loop %s counts others, too", st.Var)
+				p.m.Fail("the loop %s counts others, too", st.Var)
 			}
 			in := at
-			if band := at == p.root && st.Var == p.s.prog.Band; st.Extent != 1 || band {
+			if band := at == p.root && st.Var == p.prog.Band; st.Extent != 1 || band {
 				in = newScope(at, st)
 				in.band = band
 				p.scopes[st] = in
 			}
 			p.survey(st.Body, in)
 		case *lower.If:
-			for _, f := range p.s.condForms(st.Cond, at) {
+			for _, f := range p.condForms(st.Cond, at) {
 				at.value(f)
 			}
 			p.survey(st.Body, at)
@@ -87,11 +92,11 @@ func (p *plan) survey(list []lower.Stmt, at *scope) {
 	}
 }
 
-func (p *plan) surveyOp(op *vec.Op, at *scope) {
+func (p *Plan) surveyOp(op *vec.Op, at *scope) {
 	if op.Code == vec.ILoop {
 		at.value(at.within(op.Mem.Form))
 	}
-	if !hasMem(op) {
+	if !HasMem(op) {
 		return
 	}
 	f := at.within(op.Mem.Form)
@@ -100,15 +105,15 @@ func (p *plan) surveyOp(op *vec.Op, at *scope) {
 			at.value(*t.Atom.Of)
 		}
 	}
-	if in := at.innermost(f); in.loop != nil && op.Mem.Index == vec.NoReg {
+	if in := at.innermost(f); p.counts && in.loop != nil && op.Mem.Index == vec.NoReg {
 		if c, rest, ok := in.split(f); ok {
 			in.coefs[key(op.Mem.Arg, rest)] = c
 		}
 	}
 }
 
-// hasMem reports whether an operation touches memory.
-func hasMem(op *vec.Op) bool {
+// HasMem reports whether an operation touches memory.
+func HasMem(op *vec.Op) bool {
 	switch op.Code {
 	case vec.Load, vec.LoadS, vec.LoadU, vec.LoadLane, vec.Broadcast, vec.Store, vec.StoreLane,
 		vec.ILoadS, vec.ILoadU, vec.IStore:
@@ -143,7 +148,7 @@ func (sc *scope) of(v string) *scope {
 			return sc
 		}
 	}
-	panic("BUG: x86: no loop " + v)
+	panic("BUG: no loop " + v)
 }
 
 // innermost is the deepest scope whose variable f has; the program if there is none.
@@ -178,7 +183,7 @@ func (sc *scope) count() {
 				if g := c / scale; c%scale == 0 && g > 0 {
 					n := 0
 					for _, other := range sc.coefs {
-						if indexScale(other, g) > 0 {
+						if IndexScale(other, g) > 0 {
 							n++
 						}
 					}
@@ -207,8 +212,8 @@ func values(m map[string]int) func(func(int) bool) {
 	}
 }
 
-// indexScale is coef/step where that is a scale of an index; else 0.
-func indexScale(coef, step int) int {
+// IndexScale is coef/step where that is a scale of an index; else 0.
+func IndexScale(coef, step int) int {
 	if coef%step == 0 {
 		switch coef / step {
 		case 1, 2, 4, 8:
@@ -219,7 +224,7 @@ func indexScale(coef, step int) int {
 }
 
 // walk makes the pointers, in the order of the operations.
-func (p *plan) walk(list []lower.Stmt, at *scope) {
+func (p *Plan) walk(list []lower.Stmt, at *scope) {
 	for _, st := range list {
 		switch st := st.(type) {
 		case *lower.For:
@@ -229,33 +234,36 @@ func (p *plan) walk(list []lower.Stmt, at *scope) {
 				p.walk(st.Body, at)
 			}
 		case *lower.If:
-			p.conds = append(p.conds, p.s.cond(st.Cond, at))
+			p.conds = append(p.conds, p.cond(st.Cond, at))
 			p.walk(st.Body, at)
 			p.walk(st.Else, at)
 		case *vec.Op:
 			if st.Code == vec.ILoop {
-				p.values = append(p.values, p.s.value(at, at.within(st.Mem.Form)))
+				p.values = append(p.values, p.value(at, at.within(st.Mem.Form)))
 			}
-			if hasMem(st) {
+			if HasMem(st) {
 				p.mems = append(p.mems, p.mem(st, at))
 			}
 		}
 	}
 }
 
-func (p *plan) nextMem() vec.MemRef {
+// NextMem is where the next operation touches memory; the base is a pointer. An index that must be multiplied has a register of its
+// own there, which the caller sets.
+func (p *Plan) NextMem() vec.MemRef {
 	m := p.mems[0]
 	p.mems = p.mems[1:]
 	return m
 }
 
-func (p *plan) nextCond() *cond {
+func (p *Plan) nextCond() *cond {
 	c := p.conds[0]
 	p.conds = p.conds[1:]
 	return c
 }
 
-func (p *plan) nextValue() vec.Reg {
+// NextValue is what the next ILoop gives.
+func (p *Plan) NextValue() vec.Reg {
 	v := p.values[0]
 	p.values = p.values[1:]
 	return v

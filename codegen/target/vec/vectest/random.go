@@ -1,15 +1,11 @@
-//go:build unix
-
-package x86_test
+package vectest
 
 import (
 	"math/rand/v2"
-	"testing"
 
 	"pgregory.net/rapid"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
-	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -25,7 +21,7 @@ type known struct {
 
 // drawer draws a program.
 type drawer struct {
-	*program
+	*Program
 	t       *rapid.T
 	extents affine.Extents
 	vars    []string
@@ -75,9 +71,9 @@ func (d *drawer) place(e vec.Elem, bytes int, stored bool) vec.Address {
 	if len(list) > 0 && (d.dense || d.int(0, 2) > 0) {
 		arg = pick(d, list)
 	} else if d.dense {
-		arg = d.arg(e, 1, true)
+		arg = d.Arg(e, 1, true)
 	} else {
-		arg = d.arg(e, 1, stored)
+		arg = d.Arg(e, 1, stored)
 	}
 	f := d.form()
 	if d.dense {
@@ -88,7 +84,7 @@ func (d *drawer) place(e vec.Elem, bytes int, stored bool) vec.Address {
 	}
 	_, hi := indexes.Range(f, d.extents)
 	d.Args[arg].Bytes = max(d.Args[arg].Bytes, hi+bytes)
-	return at(arg, f)
+	return At(arg, f)
 }
 
 func (d *drawer) have(e vec.Elem) []known {
@@ -108,12 +104,12 @@ func (d *drawer) set(o vec.Op, e vec.Elem, n int) {
 		for _, k := range d.regs {
 			if skip--; k.e == e && k.n <= n && skip < 0 {
 				o.Dst = []vec.Reg{k.reg}
-				d.add(o, k.reg)
+				d.Add(o, k.reg)
 				return
 			}
 		}
 	}
-	d.regs = append(d.regs, known{d.op(o), e, n})
+	d.regs = append(d.regs, known{d.Op(o), e, n})
 }
 
 func (d *drawer) step() {
@@ -149,7 +145,7 @@ func (d *drawer) step() {
 }
 
 func (d *drawer) store(k known, n int) {
-	d.add(vec.Op{Code: vec.Store, Elem: k.e, N: n, Args: []vec.Reg{k.reg}, Mem: d.place(k.e, n*k.e.Bytes(), true)}, 0)
+	d.Add(vec.Op{Code: vec.Store, Elem: k.e, N: n, Args: []vec.Reg{k.reg}, Mem: d.place(k.e, n*k.e.Bytes(), true)}, 0)
 }
 
 func codes() []vec.Code {
@@ -218,7 +214,7 @@ func (d *drawer) compute(code vec.Code) {
 		d.set(o, e, o.N)
 		return
 	}
-	mask := d.op(o)
+	mask := d.Op(o)
 	d.regs = append(d.regs, known{mask, integer(e), o.N})
 	list := d.have(e)
 	x, y := pick(d, list), pick(d, list)
@@ -270,8 +266,8 @@ func has(list []int, n int) bool {
 
 // block draws statements.
 func (d *drawer) block(depth int) []lower.Stmt {
-	outer, regs := d.body, len(d.regs)
-	d.body = nil
+	outer, regs := d.Stmts, len(d.regs)
+	d.Stmts = nil
 	for range d.int(1, 8) {
 		if d.left <= 0 {
 			break
@@ -283,7 +279,7 @@ func (d *drawer) block(depth int) []lower.Stmt {
 			d.vars = append(d.vars, v)
 			body := d.block(depth + 1)
 			d.vars = d.vars[:len(d.vars)-1]
-			d.body = append(d.body, &lower.For{Var: v, Extent: d.extents[v], Body: body})
+			d.Stmts = append(d.Stmts, &lower.For{Var: v, Extent: d.extents[v], Body: body})
 		case choice == 1 && len(d.vars) > 0:
 			d.branch(depth)
 		default:
@@ -295,8 +291,8 @@ func (d *drawer) block(depth int) []lower.Stmt {
 			d.store(k, k.n)
 		}
 	}
-	body := d.body
-	d.body, d.regs = outer, d.regs[:regs]
+	body := d.Stmts
+	d.Stmts, d.regs = outer, d.regs[:regs]
 	return body
 }
 
@@ -320,39 +316,25 @@ func (d *drawer) branch(depth int) {
 	if d.int(0, 1) == 0 {
 		st.Else = d.block(depth)
 	}
-	d.body = append(d.body, st)
+	d.Stmts = append(d.Stmts, st)
 }
 
-// TestRandomPrograms draws programs with loops, conditions and addresses of all kinds, and runs them natively and by
-// vec.Run.
-func TestRandomPrograms(t *testing.T) {
-	have := here(t)
-	mem := &arrays{t: t}
-	rapid.Check(t, func(rt *rapid.T) {
-		set := rapid.SampledFrom(sets).Draw(rt, "features")
-		if set&^have != 0 {
-			rt.Skip("not on this processor")
-		}
-		bits := []int{128, 256, 512}
-		if set&x86.AVX512 == 0 {
-			bits = bits[:2]
-		}
-		p := newProgram(rapid.SampledFrom(bits).Draw(rt, "bits"))
-		d := &drawer{program: p, t: rt, extents: affine.Extents{}, left: 60}
-		d.dense = d.int(0, 2) == 0
-		v := "y"
-		d.extents[v], d.vars = d.int(1, 6), []string{v}
-		d.Program.Body = []lower.Stmt{&lower.For{Var: v, Extent: d.extents[v], Body: d.block(0)}}
-		lo, hi := 0, 0
-		if d.int(0, 1) == 0 {
-			d.Band = v
-			lo = d.int(0, d.extents[v])
-			hi = d.int(lo, d.extents[v])
-		}
-		if len(d.Args) == 0 {
-			return
-		}
-		s := &shared{rand: rand.New(rand.NewPCG(uint64(d.int(0, 1<<20)), 1))}
-		both(rt, mem, d.Program, set, func(i int, b []byte) { s.fill(d.Args[i].Elem, b, nil, i) }, lo, hi)
-	})
+// Random draws a program with loops, conditions and addresses of all kinds, and runs it by the target and by vec.Run.
+func Random(rt *rapid.T, c Setting) {
+	d := &drawer{Program: NewProgram(c.Bits), t: rt, extents: affine.Extents{}, left: 60}
+	d.dense = d.int(0, 2) == 0
+	v := "y"
+	d.extents[v], d.vars = d.int(1, 6), []string{v}
+	d.Program.Program.Body = []lower.Stmt{&lower.For{Var: v, Extent: d.extents[v], Body: d.block(0)}}
+	lo, hi := 0, 0
+	if d.int(0, 1) == 0 {
+		d.Band = v
+		lo = d.int(0, d.extents[v])
+		hi = d.int(lo, d.extents[v])
+	}
+	if len(d.Args) == 0 {
+		return
+	}
+	s := &Suite{rand: rand.New(rand.NewPCG(uint64(d.int(0, 1<<20)), 1))}
+	c.Try(rt, d.Program.Program, func(i int, b []byte) { s.fill(d.Args[i].Elem, b, nil, i) }, lo, hi)
 }

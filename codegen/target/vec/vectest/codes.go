@@ -1,16 +1,11 @@
-//go:build unix
-
-package x86_test
+package vectest
 
 import (
 	"encoding/binary"
 	"fmt"
 	"math"
-	"math/rand/v2"
-	"testing"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
-	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
@@ -116,44 +111,12 @@ var vectorKinds = map[vec.Code]kind{
 
 func parts(op *vec.Op, bits int) int { return bits / (op.N * op.From.Bits()) }
 
-// shared is what the tests of Codes have in common.
-type shared struct {
-	t    *testing.T
-	have x86.Feature
-	mem  *arrays
-	rand *rand.Rand
-	seen map[string]int
-}
-
-func newShared(t *testing.T) *shared {
-	return &shared{t, here(t), &arrays{t: t}, rand.New(rand.NewPCG(3, 4)), map[string]int{}}
-}
-
-// each calls f for each width of registers and each set of features that this processor has.
-func (s *shared) each(f func(bits int, set x86.Feature)) {
-	n := 0
-	for _, set := range sets {
-		if set&^s.have != 0 {
-			s.t.Logf("features %#x: not on this processor", set)
-			continue
-		}
-		for _, bits := range []int{128, 256, 512} {
-			if bits < 512 || set&x86.AVX512 != 0 {
-				n++
-				f(bits, set)
-			}
-		}
-	}
-	if n == 0 {
-		s.t.Skip("no AVX2")
-	}
-}
-
 const rows = 12
 
 // tried runs a program of one operation on rows of data and counts it.
-func (s *shared) tried(bits int, set x86.Feature, op *vec.Op) {
+func (s *Suite) tried(c Setting, op *vec.Op) {
 	s.t.Helper()
+	bits := c.Bits
 	out := op.Elem
 	if op.Code == vec.EQ || op.Code == vec.GTS || op.Code == vec.GEF {
 		out = integer(out)
@@ -178,7 +141,7 @@ func (s *shared) tried(bits int, set x86.Feature, op *vec.Op) {
 		p.Args = append(p.Args, vec.Arg{Name: fmt.Sprint("in", i), Elem: e, Bytes: rows * bits / 8, Align: 1})
 		p.Regs = append(p.Regs, vec.Vector)
 		op.Args[i] = vec.Reg(i)
-		body = append(body, &vec.Op{Code: vec.Load, Elem: e, N: bits / e.Bits(), Dst: []vec.Reg{vec.Reg(i)}, Mem: at(i, row)})
+		body = append(body, &vec.Op{Code: vec.Load, Elem: e, N: bits / e.Bits(), Dst: []vec.Reg{vec.Reg(i)}, Mem: At(i, row)})
 	}
 	if op.Code == vec.Select {
 		i := integer(op.Elem)
@@ -191,7 +154,7 @@ func (s *shared) tried(bits int, set x86.Feature, op *vec.Op) {
 	n := op.N * out.Bytes()
 	size := (rows-1)*(n+3*out.Bytes()) + n
 	p.Args = append(p.Args, vec.Arg{Name: "out", Elem: out, Bytes: size, Stored: true, Align: 1})
-	first := at(len(op.Args), affine.Var("y").Scale(n+3*out.Bytes()))
+	first := At(len(op.Args), affine.Var("y").Scale(n+3*out.Bytes()))
 	if body = append(body, op); op.Code != vec.Shuffle {
 		body = append(body, &vec.Op{Code: vec.Store, Elem: out, N: op.N, Args: []vec.Reg{d}, Mem: first})
 	}
@@ -204,14 +167,14 @@ func (s *shared) tried(bits int, set x86.Feature, op *vec.Op) {
 		}
 	}
 	p.Body = []lower.Stmt{&lower.For{Var: "y", Extent: rows, Body: body}}
-	both(s.t, s.mem, p, set, func(i int, b []byte) { s.fill(p.Args[i].Elem, b, op, i) }, 0, 0)
-	s.seen[fmt.Sprint(op.Code, " ", op.Elem, " ", op.From, " ", bits)]++
+	c.Try(s.t, p, func(i int, b []byte) { s.fill(p.Args[i].Elem, b, op, i) }, 0, 0)
+	s.saw(op.Code, op.Elem, op.From, bits)
 }
 
 var nowhere = vec.Address{Arg: -1, Index: vec.NoReg}
 
 // fill makes data: any bits, and numbers at which something changes.
-func (s *shared) fill(e vec.Elem, b []byte, op *vec.Op, arg int) {
+func (s *Suite) fill(e vec.Elem, b []byte, op *vec.Op, arg int) {
 	for i := 0; i+e.Bytes() <= len(b); i += e.Bytes() {
 		n := s.number(e)
 		if arg == 1 && op != nil && s.rand.IntN(3) > 0 && op.Code >= vec.ShlV && op.Code <= vec.ShrUV {
@@ -227,7 +190,7 @@ var special = []float64{0, math.Copysign(0, -1), 1, -1, 0.5, -0.5, 1.5, 2.5, -2.
 	1 << 62,
 	3 << 61, 1e19, -1e19, 1 << 24}
 
-func (s *shared) number(e vec.Elem) uint64 {
+func (s *Suite) number(e vec.Elem) uint64 {
 	top := uint64(1) << (e.Bits() - 1)
 	switch s.rand.IntN(4) {
 	case 0:
@@ -257,7 +220,7 @@ func bitsOf(e vec.Elem, f float64) uint64 {
 }
 
 // counts are numbers of lanes to try: all, and some fewer.
-func (s *shared) counts(full int) []int {
+func (s *Suite) counts(full int) []int {
 	list := []int{full}
 	if full > 1 {
 		list = append(list, 1+s.rand.IntN(full-1), max(1, full/2))
@@ -265,11 +228,10 @@ func (s *shared) counts(full int) []int {
 	return list
 }
 
-// TestCodes runs each operation on vectors on this processor and by vec.Run.
-func TestCodes(t *testing.T) {
-	s := newShared(t)
+// Codes runs each operation on vectors by the target and by vec.Run.
+func (s *Suite) Codes() {
 	want := map[string]bool{}
-	s.each(func(bits int, set x86.Feature) {
+	for _, c := range s.Settings {
 		for code := vec.Code(1); code <= vec.ISplat; code++ {
 			k, ok := vectorKinds[code]
 			for _, e := range k.elems {
@@ -278,25 +240,25 @@ func TestCodes(t *testing.T) {
 					froms = k.from(e)
 				}
 				for _, from := range froms {
-					want[fmt.Sprint(code, " ", e, " ", from, " ", bits)] = ok
-					s.code(bits, set, code, e, from, k)
+					want[fmt.Sprint(code, " ", e, " ", from, " ", c.Bits)] = ok
+					s.code(c, code, e, from, k)
 				}
 			}
 		}
-	})
+	}
 	for name := range want {
 		if s.seen[name] == 0 {
-			t.Errorf("%s was not tried", name)
+			s.t.Errorf("%s was not tried", name)
 		}
 	}
-	t.Logf("%d kinds of operations", len(want))
+	s.t.Logf("%d kinds of operations", len(want))
 }
 
-func (s *shared) code(bits int, set x86.Feature, code vec.Code, e, from vec.Elem, k kind) {
+func (s *Suite) code(c Setting, code vec.Code, e, from vec.Elem, k kind) {
 	s.t.Helper()
-	full := bits / e.Bits()
+	full := c.Bits / e.Bits()
 	if code == vec.F64ToF32 {
-		full = bits / 64
+		full = c.Bits / 64
 	}
 	for _, n := range s.counts(full) {
 		op := &vec.Op{Code: code, Elem: e, From: from, N: n, Args: make([]vec.Reg, k.args)}
@@ -305,21 +267,21 @@ func (s *shared) code(bits int, set x86.Feature, code vec.Code, e, from vec.Elem
 		}
 		times := 1
 		if k.imms != nil {
-			times = k.imms(op, bits)
+			times = k.imms(op, c.Bits)
 		}
 		if code == vec.Shuffle {
 			times, op.N = 20, full
 		}
 		for i := range times {
-			c := *op
-			c.Args = make([]vec.Reg, k.args)
-			if c.Imm = int64(i); code == vec.Shuffle {
-				c.Imm = 0
+			o := *op
+			o.Args = make([]vec.Reg, k.args)
+			if o.Imm = int64(i); code == vec.Shuffle {
+				o.Imm = 0
 				for range full {
-					c.Lane = append(c.Lane, s.rand.IntN(full*2+1)-1)
+					o.Lane = append(o.Lane, s.rand.IntN(full*2+1)-1)
 				}
 			}
-			s.tried(bits, set, &c)
+			s.tried(c, &o)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package x86
+package sel
 
 import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
@@ -17,14 +17,14 @@ type cond struct {
 }
 
 // condForms lists the forms that a condition compares with 0.
-func (s *selector) condForms(e *halide.Expr, at *scope) []affine.Form {
+func (p *Plan) condForms(e *halide.Expr, at *scope) []affine.Form {
 	switch e.Op {
 	case halide.OpConst:
 		return nil
 	case halide.OpAnd, halide.OpOr, halide.OpNot, halide.OpXor:
 		var all []affine.Form
 		for _, a := range e.Args {
-			all = append(all, s.condForms(a, at)...)
+			all = append(all, p.condForms(a, at)...)
 		}
 		return all
 	case halide.OpEQ, halide.OpNE, halide.OpLT, halide.OpLE, halide.OpGT, halide.OpGE:
@@ -34,12 +34,12 @@ func (s *selector) condForms(e *halide.Expr, at *scope) []affine.Form {
 			return []affine.Form{at.within(f.Sub(g))}
 		}
 	}
-	s.fail("the condition %s is not affine", e)
+	p.m.Fail("the condition %s is not affine", e)
 	return []affine.Form{{}}
 }
 
 // cond is a condition with its values in registers. a <= b is a < b+1; the others are turned around.
-func (s *selector) cond(e *halide.Expr, at *scope) *cond {
+func (p *Plan) cond(e *halide.Expr, at *scope) *cond {
 	c := &cond{op: e.Op}
 	switch e.Op {
 	case halide.OpConst:
@@ -47,17 +47,17 @@ func (s *selector) cond(e *halide.Expr, at *scope) *cond {
 		return c
 	case halide.OpAnd, halide.OpOr, halide.OpNot, halide.OpXor:
 		for _, a := range e.Args {
-			c.args = append(c.args, s.cond(a, at))
+			c.args = append(c.args, p.cond(a, at))
 		}
 		return c
 	}
-	f := s.condForms(e, at)[0]
+	f := p.condForms(e, at)[0]
 	switch e.Op {
 	case halide.OpLE, halide.OpGT:
 		f = f.AddConst(-1)
 	}
 	c.limit, f.Const = int64(-f.Const), 0
-	c.x, c.op = s.value(at, f), halide.OpLT
+	c.x, c.op = p.value(at, f), halide.OpLT
 	switch e.Op {
 	case halide.OpEQ:
 		c.op = halide.OpEQ
@@ -70,38 +70,37 @@ func (s *selector) cond(e *halide.Expr, at *scope) *cond {
 }
 
 // test jumps to the label if c holds, or if it does not.
-func (s *selector) test(c *cond, to int, holds bool) {
+func (p *Plan) test(c *cond, to int, holds bool) {
 	switch c.op {
 	case halide.OpConst:
 		if c.holds == holds {
-			s.addJump(to)
+			p.m.Jump(to)
 		}
 	case halide.OpNot:
-		s.test(c.args[0], to, !holds)
+		p.test(c.args[0], to, !holds)
 	case halide.OpAnd, halide.OpOr:
 		if (c.op == halide.OpOr) == holds {
-			s.test(c.args[0], to, holds)
-			s.test(c.args[1], to, holds)
+			p.test(c.args[0], to, holds)
+			p.test(c.args[1], to, holds)
 			return
 		}
-		past := s.label()
-		s.test(c.args[0], past, !holds)
-		s.test(c.args[1], to, holds)
-		s.place(past)
+		past := p.label()
+		p.test(c.args[0], past, !holds)
+		p.test(c.args[1], to, holds)
+		p.m.Place(past)
 	case halide.OpXor:
-		other, past := s.label(), s.label()
-		s.test(c.args[0], other, true)
-		s.test(c.args[1], to, holds)
-		s.addJump(past)
-		s.place(other)
-		s.test(c.args[1], to, !holds)
-		s.place(past)
+		other, past := p.label(), p.label()
+		p.test(c.args[0], other, true)
+		p.test(c.args[1], to, holds)
+		p.m.Jump(past)
+		p.m.Place(other)
+		p.test(c.args[1], to, !holds)
+		p.m.Place(past)
 	default:
-		s.cmpImm(c.x, c.limit)
-		jumps := map[bool]int{true: JL, false: JGE}
+		how := map[bool]Cond{true: LT, false: GE}
 		if c.op == halide.OpEQ {
-			jumps = map[bool]int{true: JE, false: JNE}
+			how = map[bool]Cond{true: EQ, false: NE}
 		}
-		s.jump(jumps[holds], to)
+		p.m.BranchImm(how[holds], c.x, c.limit, to)
 	}
 }

@@ -1,0 +1,131 @@
+package gopkg
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/codegen/target/riscv64"
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
+	"github.com/vyasa-go/vyasa/codegen/target/x86"
+)
+
+// Target is a processor that packages have assembly for.
+type Target struct {
+	Arch    string // GOARCH
+	Needs   string // what the processor has to have, for people
+	Machine func() build.Machine
+	Compile func(p *vec.Program) (*vec.Insts, error)  // instructions over real registers; the error says what has none
+	Listing func(p *vec.Program, l *vec.Insts) string // a line each
+	Asm     func(name string, l *vec.Insts) string    // a function of Go's assembler, and its constants
+	ask     string                                    // Go that says by fast whether the processor has what it needs
+	imports []string                                  // of ask
+	helpers string                                    // assembly that ask calls
+}
+
+// Targets is all there are, for what most users have first.
+func Targets() []Target {
+	const features = x86.AVX2 | x86.FMA | x86.BMI2
+	return []Target{{
+		Arch: "amd64", Needs: "AVX2, FMA and BMI2", Machine: build.AVX2, Listing: x86.Listing,
+		Compile: func(p *vec.Program) (*vec.Insts, error) { return x86.Compile(p, features) },
+		Asm: func(name string, l *vec.Insts) string {
+			text := x86.GoAsm(name, l.List)
+			if data := x86.GoData(name, l.Data); data != "" {
+				text += "\n" + data
+			}
+			return text
+		},
+		ask: askAMD64, helpers: helpersAMD64,
+	}, {
+		Arch: "riscv64", Needs: "vectors 1.0", Machine: build.RVV, Listing: riscv64.Listing, Compile: riscv64.Compile,
+		Asm: func(name string, l *vec.Insts) string { return riscv64.GoAsm(name, l.List) },
+		ask: askRISCV, imports: []string{"encoding/binary", "os"}, helpers: helpersRISCV,
+	}}
+}
+
+// Named is the targets of some GOARCHs.
+func Named(archs []string) ([]Target, error) {
+	var list []Target
+	for _, arch := range archs {
+		found := false
+		var known []string
+		for _, t := range Targets() {
+			if known = append(known, t.Arch); t.Arch == arch {
+				list, found = append(list, t), true
+			}
+		}
+		if !found {
+			return nil, fmt.Errorf("there is no assembly for %q, only for %v", arch, known)
+		}
+	}
+	return list, nil
+}
+
+const askAMD64 = `// fast reports whether the processor and the system have AVX2, FMA and BMI2.
+var fast = func() bool {
+	leaves, _, _, _ := cpuid(0, 0)
+	if leaves < 7 {
+		return false
+	}
+	const features, saved, extended = 1<<12 | 1<<27 | 1<<28, 1<<1 | 1<<2, 1<<5 | 1<<8 // FMA, OSXSAVE, AVX; X, Y; AVX2, BMI2
+	_, _, c, _ := cpuid(1, 0)
+	if c&features != features || xgetbv()&saved != saved {
+		return false
+	}
+	_, b, _, _ := cpuid(7, 0)
+	return b&extended == extended
+}()
+
+//go:noescape
+func cpuid(leaf, sub uint32) (a, b, c, d uint32)
+
+//go:noescape
+func xgetbv() uint32
+
+`
+
+const helpersAMD64 = `// func cpuid(leaf, sub uint32) (a, b, c, d uint32)
+TEXT ·cpuid(SB), NOSPLIT, $0-24
+	MOVL leaf+0(FP), AX
+	MOVL sub+4(FP), CX
+	CPUID
+	MOVL AX, a+8(FP)
+	MOVL BX, b+12(FP)
+	MOVL CX, c+16(FP)
+	MOVL DX, d+20(FP)
+	RET
+
+// func xgetbv() uint32
+TEXT ·xgetbv(SB), NOSPLIT, $0-4
+	XORL CX, CX
+	XGETBV
+	MOVL AX, ret+0(FP)
+	RET
+`
+
+const askRISCV = `// fast reports whether the processor and the system have vectors 1.0: Linux says whether there are any, and those of before 1.0 do
+// not know the setting that vtype tries.
+var fast = func() bool {
+	const capabilities, v, invalid = 16, 1 << 21, 1 << 63
+	list, err := os.ReadFile("/proc/self/auxv")
+	for ; err == nil && len(list) >= 16; list = list[16:] {
+		if binary.LittleEndian.Uint64(list) == capabilities {
+			return binary.LittleEndian.Uint64(list[8:])&v != 0 && vtype()&invalid == 0
+		}
+	}
+	return false
+}()
+
+//go:noescape
+func vtype() uint64
+
+`
+
+const helpersRISCV = `// func vtype() uint64
+TEXT ·vtype(SB), NOSPLIT, $0-8
+	MOV $1, X5
+	VSETVLI X5, E8, M1, TA, MA, X6
+	CSRRS X0, VTYPE, X7
+	MOV X7, ret+0(FP)
+	RET
+`

@@ -1,0 +1,24 @@
+package arm64
+
+import "strings"
+
+// Feature is a set of what a processor has.
+type Feature uint8
+
+// The features.
+const (
+	NEON    Feature = 1 << iota // ARMv8.0 with vectors
+	DotProd                     // sdot, udot
+	I8MM                        // usdot, smmla
+)
+
+// String is the features by name, "neon+dotprod".
+func (f Feature) String() string {
+	var names []string
+	for i, name := range [...]string{"neon", "dotprod", "i8mm"} {
+		if f>>i&1 != 0 {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, "+")
+}

@@ -1,0 +1,105 @@
+package arm64
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/sel"
+)
+
+// Bits is how wide a vector register is.
+const Bits = 128
+
+// Select is p in instructions of a processor with the features f, over virtual registers: those of p and more. An error says
+// which feature is missing, or what cannot be made.
+//
+//	for y < 16                          ->   top: LDR Q, ADD with registers ...
+//	    v1 = load.i32x4 in[96*y]                  ADD pointer, pointer, 96; ADDS y, y, 1; B.NE top
+//	    v2 = add.i32x4 v1, v0
+//
+// The code is called with the argument block in X0: the pointers of p.Args, the first and the end of the Band loop.
+func Select(p *vec.Program, f Feature) (*vec.Insts, error) {
+	if f&NEON == 0 {
+		return nil, fmt.Errorf("arm64: the processor has no vectors")
+	}
+	if p.Bits != Bits {
+		return nil, fmt.Errorf("arm64: no vector registers of %d bits", p.Bits)
+	}
+	s := &selector{prog: p, has: f, made: map[string]vec.Reg{}, pool: map[string]int{}, fixed: map[vec.Reg]vec.Reg{},
+		out: &vec.Insts{Regs: slices.Clone(p.Regs), Fixed: map[vec.Reg]vec.Reg{}}}
+	s.plan = sel.New(index{s}, p, false)
+	s.products = fusions(p)
+	if s.err != nil {
+		return nil, s.err
+	}
+	s.plan.Run()
+	s.add(vec.Inst{Kind: vec.Return, Mem: None()})
+	if len(s.out.Data) > 0 {
+		at := vec.Inst{Op: ADR, Bits: 64, Dst: []vec.Reg{s.real(Pool)}, Mem: None()}
+		s.out.List = slices.Insert(s.out.List, 0, at)
+	}
+	return s.out, s.err
+}
+
+// selector makes the instructions of one program.
+type selector struct {
+	prog     *vec.Program
+	has      Feature
+	out      *vec.Insts
+	plan     *sel.Plan
+	products products
+	made     map[string]vec.Reg  // constants and addresses of straight code, each made once
+	pool     map[string]int      // where constants lie in out.Data
+	fixed    map[vec.Reg]vec.Reg // virtual registers that are real ones
+	note     string              // of the operation at hand
+	err      error
+}
+
+func (s *selector) fail(format string, args ...any) {
+	if s.err == nil {
+		s.err = fmt.Errorf("arm64: "+format, args...)
+	}
+}
+
+// itmp and vtmp are new registers.
+func (s *selector) itmp() vec.Reg { return s.newReg(vec.Index) }
+func (s *selector) vtmp() vec.Reg { return s.newReg(vec.Vector) }
+
+func (s *selector) newReg(c vec.Class) vec.Reg {
+	s.out.Regs = append(s.out.Regs, c)
+	return vec.Reg(len(s.out.Regs) - 1)
+}
+
+// real is the virtual register that is a real one from the start.
+func (s *selector) real(r vec.Reg) vec.Reg {
+	v, ok := s.fixed[r]
+	if !ok {
+		v = s.newReg(vec.Index)
+		s.fixed[r], s.out.Fixed[v] = v, r
+	}
+	return v
+}
+
+func (s *selector) add(i vec.Inst) {
+	if i.Kind != vec.Plain {
+		clear(s.made)
+	}
+	i.Note = s.note
+	s.out.List = append(s.out.List, i)
+}
+
+// inst is an instruction without memory.
+func (s *selector) inst(op, bits int, imm int64, dst []vec.Reg, src ...vec.Reg) {
+	s.add(vec.Inst{Op: op, Bits: bits, Dst: dst, Src: src, Tied: RowOf(op).Tied(bits), Mem: None(), Imm: imm})
+}
+
+// once is what make gives, made once in straight code.
+func (s *selector) once(key string, make func() vec.Reg) vec.Reg {
+	r, ok := s.made[key]
+	if !ok {
+		r = make()
+		s.made[key] = r
+	}
+	return r
+}
