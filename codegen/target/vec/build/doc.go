@@ -15,6 +15,7 @@
 //	depend.Choose   conditions of lanes become selects: they would keep loops from being independent
 //	sink            serial loops go into the lane loops inside them; neighbouring lane loops join
 //	contract        accumulators lose the index that is the lane: they are registers then
+//	reduce          lanes add up parts of long sums of integers; ahead of plan where rows lie side by side, after it what is left
 //	plan            lane loops are settled
 //	carry           what one iteration hands to the next is an accumulator
 //	strip           they are cut into vectors of a power of two lanes, with tails moved inwards
@@ -33,7 +34,7 @@
 //	machine.go                     Machine
 //	stored.go                      Stored: what arrays and accumulators hold; apart.go: Apart, what is refused
 //	passes.go                      Lanes: the passes on nests
-//	fuse.go, sink.go, contract.go, plan.go, carry.go, strip.go, unroll.go, jam.go   the passes; names.go: names of loops
+//	fuse.go, sink.go, contract.go, plan.go, reduce.go, carry.go, strip.go, border.go, unroll.go, jam.go   the passes; names.go: names of loops
 //	emit.go, sums.go               statements; runs of sums
 //	mac.go                         sums of products by dot instructions: which ones, and how; mac_cost.go: what each way costs
 //	mac_tuples.go, mac_make.go, mac_operand.go   what one instruction multiplies; the sums; the operands
