@@ -1,6 +1,6 @@
 package halide
 
-import "slices"
+import "sync"
 
 // Walk calls visit for each node under e once, operands before what is made of them. A nil e has none. It does not go into
 // the Funcs that e calls.
@@ -8,50 +8,33 @@ func Walk(e *Expr, visit func(*Expr)) { walkAll([]*Expr{e}, visit) }
 
 // walkAll is Walk of several expressions, each node once.
 func walkAll(roots []*Expr, visit func(*Expr)) {
-	var seen exprSet
-	var walk func(*Expr)
-	walk = func(e *Expr) {
-		if e == nil || !seen.add(e) {
-			return
-		}
-		for _, a := range e.Args {
-			walk(a)
-		}
-		visit(e)
-	}
+	w := walks.Get().(*walk)
+	w.visit = visit
 	for _, e := range roots {
-		walk(e)
+		w.node(e)
 	}
+	w.visit = nil
+	w.seen.clear()
+	walks.Put(w)
 }
 
-// exprSet is a set of nodes, few ones without a map.
-type exprSet struct {
-	few  [16]*Expr
-	n    int
-	many map[*Expr]bool
+// walks are kept, as a compiler walks very often.
+var walks = sync.Pool{New: func() any { return new(walk) }}
+
+// walk is one Walk.
+type walk struct {
+	visit func(*Expr)
+	seen  exprSet
 }
 
-// add reports whether e was not in s.
-func (s *exprSet) add(e *Expr) bool {
-	if s.many == nil {
-		if slices.Contains(s.few[:s.n], e) {
-			return false
-		}
-		if s.n < len(s.few) {
-			s.few[s.n] = e
-			s.n++
-			return true
-		}
-		s.many = make(map[*Expr]bool, 4*len(s.few))
-		for _, f := range s.few {
-			s.many[f] = true
-		}
+func (w *walk) node(e *Expr) {
+	if e == nil || !w.seen.add(e) {
+		return
 	}
-	if s.many[e] {
-		return false
+	for _, a := range e.Args {
+		w.node(a)
 	}
-	s.many[e] = true
-	return true
+	w.visit(e)
 }
 
 // Funcs are the outputs and all that they call, each once, what is called before its callers.

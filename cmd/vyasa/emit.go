@@ -8,17 +8,20 @@ import (
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/codegen/native/intrin"
 	"github.com/vyasa-go/vyasa/codegen/standin"
 	"github.com/vyasa-go/vyasa/codegen/wrap"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/build"
 )
 
 // emitCmd writes what a kernel's users need.
 type emitCmd struct {
-	Workload string `arg:"" help:"A name of vyasa list or a variant of it."`
+	Workload string `arg:"" help:"A name of vyasa list or a variant of it, or a FILE."`
 	Out      string `short:"o" default:"." help:"The directory to write to; it is made if it is missing."`
 	Package  string `default:"kernel" help:"Name of the Go package, which is written to a directory of that name."`
+	Target   string `default:"aie1" placeholder:"NAME" help:"Whose intrinsics: aie1 (the AI Engine), or avx2, which prints the C alone."`
 	console.KernelFlags
 }
 
@@ -34,11 +37,18 @@ func (emitCmd) Help() string {
   kernel/               a Go package that runs the kernel on slices, on the simulator or (tag native) on this machine
   args.json, *.bin      random arguments, for vyasa sim out.c --entry out --args args.json
 
-` + console.ScheduleHelp
+With --target avx2 it prints one file of C with the intrinsics of immintrin.h instead, from the instructions of the kernel's native
+code: a function of the stored arrays, which a comment describes. Without a schedule that vectorises, the compiler picks lanes
+itself.
+
+` + console.FileHelp + "\n\n" + console.ScheduleHelp
 }
 
 // Run writes the files.
 func (c emitCmd) Run(o console.Output) error {
+	if c.Target != "aie1" {
+		return c.intrinsics(o)
+	}
 	w, s, err := c.Named(c.Workload)
 	if err != nil {
 		return err
@@ -68,6 +78,28 @@ func (c emitCmd) Run(o console.Output) error {
 			len(tiles), k.Region())
 	}
 	return nil
+}
+
+// intrinsics prints the kernel as C with a processor's intrinsics.
+func (c emitCmd) intrinsics(o console.Output) error {
+	t, err := intrin.Named(c.Target)
+	if err != nil {
+		return err
+	}
+	_, s, err := nativeSchedule(c.KernelFlags, c.Workload)
+	if err != nil {
+		return err
+	}
+	n, err := build.Lower(s, nil)
+	if err != nil {
+		return err
+	}
+	text, err := intrin.Function(n, n.Name, t)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprint(o.Out, text)
+	return err
 }
 
 // kernelFiles are the texts of a kernel.

@@ -40,6 +40,9 @@ func (f reportFlags) Validate() error {
 	return nil
 }
 
+// any reports whether something is to be written of a run.
+func (f reportFlags) any() bool { return f.Report || f.Plot != "" || f.VCD != "" }
+
 // format is the picture's.
 func (f reportFlags) format() string {
 	return strings.ToLower(strings.TrimPrefix(filepath.Ext(f.Plot), "."))

@@ -1,26 +1,25 @@
 package main
 
 import (
-	"bytes"
+	"errors"
 	"fmt"
-	"os"
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
-	"github.com/vyasa-go/vyasa/cmd/vyasa/page"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
 // showCmd prints a form of a kernel.
 type showCmd struct {
 	Workload string `arg:"" help:"A name of vyasa list or a variant of it, or a FILE."`
-	Form     string `enum:"algorithm,schedule,nest,triplets,program,c,operations,bundles,machine,goasm" default:"program" help:"algorithm, schedule, nest, triplets, program, c, operations, bundles, machine or goasm."`
+	Form     string `enum:",algorithm,schedule,nest,triplets,program,c,operations,bundles,vec,machine,goasm" default:"" placeholder:"FORM" help:"algorithm, schedule, nest, triplets, program, c, operations or bundles; of processors vec, machine or goasm. Without it program, or machine."`
 	Passes   bool   `help:"Show the form after each of its passes."`
 	HTML     string `name:"html" type:"path" placeholder:"FILE" help:"Write all forms side by side to an HTML page, linked by the lines of the program."`
 	console.KernelFlags
 	console.MachineFlag
+	console.TargetFlag
 }
 
 // Help lists the forms.
@@ -34,11 +33,7 @@ func (showCmd) Help() string {
   c           the C text with intrinsics
   operations  the operations of the machine that the C comes to, in registers
   bundles     these as instruction words, one a cycle
-And for x86-64 with AVX2:
-  machine     instructions with their bytes
-  goasm       these as Go's assembler takes them
-
-` + console.FileHelp + "\n\n" + console.ScheduleHelp
+` + nativeForms + "\n\nTargets:\n" + console.TargetHelp() + "\n\n" + console.FileHelp + "\n\n" + console.ScheduleHelp
 }
 
 // Run prints the form.
@@ -47,25 +42,32 @@ func (c showCmd) Run(o console.Output) error {
 	if err != nil {
 		return err
 	}
-	if c.HTML != "" {
+	simulated := c.Target.Of().Simulated()
+	switch {
+	case c.HTML != "" && !simulated:
+		return errors.New("--html shows the forms of the AI Engine: leave --target out")
+	case c.HTML != "":
 		return c.page(o, s)
+	case c.Form == "" && simulated:
+		c.Form = "program"
+	case c.Form == "":
+		c.Form = "machine"
 	}
 	switch c.Form {
 	case "algorithm":
 		_, err = fmt.Fprint(o.Out, halide.NewPipeline(s.Outputs()...))
 		return err
-	case "machine", "goasm":
-		_, s, err := goCmd{KernelFlags: c.KernelFlags}.nativeSchedule(c.Workload)
-		if err != nil {
-			return err
-		}
-		return nativeForm(o, s, c.Form)
+	case "vec", "machine", "goasm":
+		return c.native(o, c.Form)
 	case "schedule":
 		if err := s.Err(); err != nil {
 			return err
 		}
 		_, err = fmt.Fprintf(o.Out, "%s\n%s", s, s.LoopNest())
 		return err
+	}
+	if !simulated {
+		return fmt.Errorf("--form %s is of the AI Engine: %s has vec, machine and goasm", c.Form, c.Target)
 	}
 	var look vyasa.Look
 	if c.Passes {
@@ -87,29 +89,6 @@ func (c showCmd) Run(o console.Output) error {
 		return nil
 	}
 	return printForm(o, tiles[0], c.Form)
-}
-
-// page writes all forms of a schedule's kernel to a file.
-func (c showCmd) page(o console.Output, s *halide.Schedule) error {
-	tiles, err := vyasa.CompileTiles(s, nil)
-	if err != nil {
-		return err
-	}
-	o.Note(console.NotesOf(tiles))
-	k := tiles[0]
-	m, err := c.FindMachine()
-	if err != nil {
-		return err
-	}
-	sim, err := k.SimulatorOf(m)
-	if err != nil {
-		return err
-	}
-	var text bytes.Buffer
-	if err := page.Write(&text, "vyasa: "+c.Workload, page.Of(k, sim.Code.Program.String())); err != nil {
-		return err
-	}
-	return os.WriteFile(c.HTML, text.Bytes(), 0o666)
 }
 
 // machineForm prints the operations of a kernel, after each pass if asked, or its instruction words.

@@ -37,6 +37,9 @@ func NewWriter(n *lower.Nest, names Names, indent int) *Writer {
 // Text is what was written.
 func (c *Writer) Text() string { return c.body.String() }
 
+// Form writes an affine form of the loops around.
+func (c *Writer) Form(f affine.Form) string { return c.form(f).text }
+
 // use notes that the text needs a function of the library.
 func (c *Writer) use(name string) { c.used[name] = true }
 

@@ -68,6 +68,21 @@ func (m *Memory) take(pages int) (region, error) {
 	return m.mark(c, 0, pages), nil
 }
 
+// Taken is how many pages hold kernels.
+func (m *Memory) Taken() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	n := 0
+	for _, c := range m.chunks {
+		for _, taken := range c.taken {
+			if taken {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // mark takes pages of a chunk.
 func (m *Memory) mark(c *chunk, first, pages int) region {
 	for i := range pages {

@@ -120,7 +120,7 @@ func TestCollected(t *testing.T) {
 	for range 200 {
 		runtime.GC()
 		time.Sleep(time.Millisecond)
-		if pages = m.taken(); pages == 1 {
+		if pages = m.Taken(); pages == 1 {
 			break
 		}
 	}
@@ -128,21 +128,6 @@ func TestCollected(t *testing.T) {
 		t.Errorf("%d pages are taken by one kernel", pages)
 	}
 	checkSum(t, kept, 4)
-}
-
-// taken is how many pages hold kernels.
-func (m *Memory) taken() int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	n := 0
-	for _, c := range m.chunks {
-		for _, taken := range c.taken {
-			if taken {
-				n++
-			}
-		}
-	}
-	return n
 }
 
 // TestCloseWhileCalled closes code that runs: its memory stays until the calls end, and a later call panics.
@@ -160,7 +145,7 @@ func TestCloseWhileCalled(t *testing.T) {
 	}
 	c.Close()
 	wait.Wait()
-	if n := m.taken(); n != 0 {
+	if n := m.Taken(); n != 0 {
 		t.Errorf("%d pages are taken after all calls", n)
 	}
 	defer func() {

@@ -25,36 +25,34 @@ func (p *pkg) other() string {
 	}
 	return generated + "//go:build " + strings.Join(none, " && ") + " || purego\n\npackage " + p.name + "\n\n" +
 		"// fast reports whether there is assembly for the processor.\nconst fast = false\n\n" +
-		"func native(" + p.list() + ") { panic(\"there is no assembly\") }\n"
+		"func native(" + p.list() + ") { panic(\"there is no assembly\") }\n\nfunc nativeOn(workers int, " + p.list() + ") { native(" + p.args() + ") }\n"
 }
 
 // driver is kernel_GOARCH.go: the arguments of each step, and calls of bands.
 func (p *assembled) driver() string {
 	fields, values := p.scratch()
-	var types, calls strings.Builder
+	var types, calls, scratch strings.Builder
 	for i, s := range p.steps {
-		fields, values := p.block(i)
+		fields, _ := p.block(i, "m")
 		fmt.Fprintf(&types, "// %sArgs is what %s takes.\ntype %sArgs struct {\n%s}\n\n//go:noescape\nfunc %s(args *%sArgs)\n\n",
 			s.name, s.name, s.name, fields, s.name, s.name)
-		if s.Trips == 0 {
-			fmt.Fprintf(&calls, "%s(&%sArgs{%s})\n", s.name, s.name, values)
-			continue
-		}
-		fmt.Fprintf(&calls, "a%d := %sArgs{%s}\nfor i := 0; i < %d; i += %d {\na%d.first, a%d.end = uint64(i), uint64(min(i+%d, %d))\n%s(&a%d)\n}\n",
-			i, s.name, values, s.Trips, s.grain, i, i, s.grain, s.Trips, s.name, i)
+		calls.WriteString(p.alone(i))
 	}
-	packages, get := append(slices.Clone(p.imports), "unsafe"), ""
-	var scratch string
-	if fields != "" {
+	packages, own := append(slices.Clone(p.imports), "unsafe"), fields != ""
+	if own {
 		packages = append(packages, "sync")
-		slices.Sort(packages)
-		scratch = "// scratch is what a call has for itself.\ntype scratch struct {\n" + fields + "}\n\n" +
-			"var scratches = sync.Pool{New: func() any { return &scratch{" + values + "} }}\n\n" + align
-		get = "m := scratches.Get().(*scratch)\ndefer scratches.Put(m)\n"
+		scratch.WriteString("// scratch is what a call has for itself.\ntype scratch struct {\n" + fields + "}\n\n" +
+			"var scratches = sync.Pool{New: func() any { return &scratch{" + values + "} }}\n\n" + align)
 	}
-	return generated + "//go:build !purego\n\npackage " + p.name + "\n\n" + imports(packages...) + p.ask + types.String() + scratch +
+	shared := "// nativeOn is native: none of its loops can be shared out.\nfunc nativeOn(workers int, " + p.list() + ") { native(" + p.args() + ") }\n"
+	if p.shares() {
+		shared = p.nativeOn(own)
+		packages = append(packages, "sync", "sync/atomic")
+	}
+	slices.Sort(packages)
+	return generated + "//go:build !purego\n\npackage " + p.name + "\n\n" + imports(slices.Compact(packages)...) + p.ask + types.String() + scratch.String() +
 		"// native is the kernel by assembly, in calls of less than a millisecond, as none of them can be preempted.\nfunc native(" +
-		p.list() + ") {\n" + get + calls.String() + "}\n"
+		p.list() + ") {\n" + p.get(own) + calls.String() + "}\n\n" + shared
 }
 
 // scratch is the fields of type scratch, and their values.
@@ -80,14 +78,15 @@ func (p *assembled) scratch() (fields, values string) {
 }
 
 // block is the fields of the arguments of step i, and their values: pointers of arrays, the band, the frame for spilled registers.
-func (p *assembled) block(i int) (fields, values string) {
+// m is the scratch of the call; that of the goroutine is own.
+func (p *assembled) block(i int, own string) (fields, values string) {
 	s, names := p.steps[i], gosource.NewNames("first", "end", "frame")
 	for j, a := range s.Arrays {
 		name := names.Fresh(s.Program.Args[j].Name)
 		fields += name + " unsafe.Pointer\n"
 		switch {
 		case a == build.Own:
-			values += fmt.Sprintf("%s: m.own%d_%d, ", name, i, j)
+			values += fmt.Sprintf("%s: %s.own%d_%d, ", name, own, i, j)
 		case a <= build.Shared:
 			values += fmt.Sprintf("%s: m.shared%d, ", name, build.Shared-a)
 		default:
@@ -96,7 +95,7 @@ func (p *assembled) block(i int) (fields, values string) {
 	}
 	fields += "first, end uint64 // of the band\nframe unsafe.Pointer\n"
 	if s.insts.Slots > 0 {
-		values += fmt.Sprintf("frame: m.frame%d, ", i)
+		values += fmt.Sprintf("frame: %s.frame%d, ", own, i)
 	}
 	return fields, values
 }

@@ -13,24 +13,26 @@ import (
 func (p *pkg) exported() string {
 	var b strings.Builder
 	b.WriteString(generated + p.about() + "package " + p.name + "\n\nimport \"fmt\"\n\n" + p.document())
-	fmt.Fprintf(&b, "func %s(%s) error {\n%s", p.fn, p.list(), p.lengths())
-	ranged := p.ranged()
+	ranged, checks := p.ranged(), p.lengths()
 	for _, a := range ranged {
 		lo, hi, _ := a.limits()
-		fmt.Fprintf(&b, "if i := outside%s(%s); i >= 0 {\nreturn fmt.Errorf(\"%s: %s[%%d] is %%d, outside %s..%s\", i, %s[i])\n}\n",
+		checks += fmt.Sprintf("if i := outside%s(%s); i >= 0 {\nreturn fmt.Errorf(\"%s: %s[%%d] is %%d, outside %s..%s\", i, %s[i])\n}\n",
 			title(a.Name), a.id, p.name, a.id, lo, hi, a.id)
 	}
-	fmt.Fprintf(&b, "run(%s)\nreturn nil\n}\n\n", p.args())
+	fmt.Fprintf(&b, "func %s(%s) error { return %sOn(1, %s) }\n\n", p.fn, p.list(), p.fn, p.args())
+	fmt.Fprintf(&b, "// %sOn is %s on at most so many goroutines, for which runtime.GOMAXPROCS(0) is a good number: loops whose iterations have nothing to do\n"+
+		"// with each other are shared out. Results are the same. Plain Go, and fewer than two workers, take one.\n"+
+		"func %sOn(workers int, %s) error {\n%srun(workers, %s)\nreturn nil\n}\n\n", p.fn, p.fn, p.fn, p.list(), checks, p.args())
 	if len(ranged) > 0 && !p.gathers() {
-		fmt.Fprintf(&b, "// %sInRange is %s of elements that the caller knows to be in their ranges: it looks at lengths only. Where one is not, results\n"+
-			"// are not defined.\nfunc %sInRange(%s) error {\n%srun(%s)\nreturn nil\n}\n\n", p.fn, p.fn, p.fn, p.list(), p.lengths(), p.args())
+		fmt.Fprintf(&b, "// %sInRange is %sOn of elements that the caller knows to be in their ranges: it looks at lengths only. Where one is not, results\n"+
+			"// are not defined.\nfunc %sInRange(workers int, %s) error {\n%srun(workers, %s)\nreturn nil\n}\n\n", p.fn, p.fn, p.fn, p.list(), p.lengths(), p.args())
 	}
 	condition := "fast"
 	for i := range p.norms {
 		condition += " && " + p.normCall(i)
 	}
-	fmt.Fprintf(&b, "// run takes the assembly where it is right.\nfunc run(%s) {\nif %s {\nnative(%s)\nreturn\n}\nplain(%s)\n}\n\n",
-		p.list(), condition, p.args(), p.args())
+	fmt.Fprintf(&b, "// run takes the assembly where it is right.\nfunc run(workers int, %s) {\nswitch {\ncase !(%s):\nplain(%s)\ncase workers > 1:\nnativeOn(workers, %s)\n"+
+		"default:\nnative(%s)\n}\n}\n\n", p.list(), condition, p.args(), p.args(), p.args())
 	for _, a := range ranged {
 		b.WriteString(a.outside())
 	}
@@ -76,8 +78,8 @@ func (p *pkg) document() string {
 		}
 		text += ".\n"
 	}
-	return comment(fmt.Sprintf("%s computes %s.\n\n%s\nSlices of outputs overlap no other. What they hold beside these elements may be overwritten. The error says which slice is too\n"+
-		"short, or which element is outside its range.", p.fn, strings.Join(outputs, " and "), text))
+	return comment(fmt.Sprintf("%s computes %s.\n\n%s\nSlices of outputs overlap no other, and can be written: memory that is read-only ends the program. What they hold beside these elements may\n"+
+		"be overwritten. The error says which slice is too short, or which element is outside its range.", p.fn, strings.Join(outputs, " and "), text))
 }
 
 func (p *pkg) lengths() string {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/format"
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/native/gosource"
@@ -91,7 +92,11 @@ type step struct {
 }
 
 func newPackage(n *lower.Nest, name, schedule string, targets []Target) (*pkg, error) {
-	p := &pkg{nest: n, name: name, schedule: schedule, names: gosource.NewNames("fast", "native", "plain", "run", "cpuid", "xgetbv", "vtype", "os", "aligned",
+	n, err := dense(n)
+	if err != nil {
+		return nil, err
+	}
+	p := &pkg{nest: n, name: name, schedule: schedule, names: gosource.NewNames("fast", "native", "nativeOn", "plain", "run", "workers", "each", "next", "first", "end", "own", "wg", "a", "atomic", "cpuid", "xgetbv", "vtype", "os", "aligned",
 		"scratch", "scratches", "fmt", "unsafe", "sync", "testing", "sha256", "binary", "hex", "m", "i", "v", "t", "b", "g", "sum", "numbers", "all",
 		"digest", "vectors", "got", "want", "compare")}
 	p.fn = p.names.Fresh(title(n.Name))
@@ -106,7 +111,6 @@ func newPackage(n *lower.Nest, name, schedule string, targets []Target) (*pkg, e
 			p.params = append(p.params, a)
 		}
 	}
-	var err error
 	var failed []error
 	if p.text, err = gosource.Function(n, "plain", ids, p.names); err != nil {
 		return nil, err
@@ -131,11 +135,23 @@ func newPackage(n *lower.Nest, name, schedule string, targets []Target) (*pkg, e
 	return p, nil
 }
 
+// dense is a nest whose arrays have no padding, so that callers have slices of the sizes that the algorithm says. What the schedule
+// lays out, or stores beside what was asked for, stays as it is.
+func dense(n *lower.Nest) (*lower.Nest, error) {
+	plain := map[string][]int{}
+	for _, b := range n.Buffers {
+		if !b.Inner && !b.Placed && (!b.Output || slices.Equal(b.Dims, b.Valid)) {
+			plain[b.Name] = nil
+		}
+	}
+	return n.Strided(plain)
+}
+
 // Compile is a nest as programs and as instructions of each, which are right where the norms hold. The error is build.Refused, or says
 // which operation the target has no instructions for.
 func Compile(n *lower.Nest, t Target) (*build.Kernel, []*vec.Insts, []kernel.Norm, error) {
 	narrow, norms := kernel.Narrowed(n)
-	programs, err := build.Programs(narrow, t.Machine())
+	programs, err := build.Programs(narrow, t.Machine)
 	if err != nil {
 		return nil, nil, nil, err
 	}

@@ -120,6 +120,7 @@ func TestEmulated(t *testing.T) {
 		qemu, arch string
 		cpus       map[string]bool // by name: the assembly runs
 	}{
+		{"qemu-aarch64", "arm64", map[string]bool{"cortex-a53": true, "max": true}},
 		{"qemu-riscv64", "riscv64", map[string]bool{"rv64": false, "rv64,v=true,vlen=128": true, "rv64,v=true,vlen=512": true}},
 	} {
 		qemu, err := exec.LookPath(e.qemu)

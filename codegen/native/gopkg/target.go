@@ -3,44 +3,29 @@ package gopkg
 import (
 	"fmt"
 
-	"github.com/vyasa-go/vyasa/codegen/target/riscv64"
-	"github.com/vyasa-go/vyasa/codegen/target/vec"
-	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
+	"github.com/vyasa-go/vyasa/codegen/native/processor"
+	"github.com/vyasa-go/vyasa/codegen/target/arm64"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 )
 
 // Target is a processor that packages have assembly for.
 type Target struct {
-	Arch    string // GOARCH
-	Needs   string // what the processor has to have, for people
-	Machine func() build.Machine
-	Compile func(p *vec.Program) (*vec.Insts, error)  // instructions over real registers; the error says what has none
-	Listing func(p *vec.Program, l *vec.Insts) string // a line each
-	Asm     func(name string, l *vec.Insts) string    // a function of Go's assembler, and its constants
-	ask     string                                    // Go that says by fast whether the processor has what it needs
-	imports []string                                  // of ask
-	helpers string                                    // assembly that ask calls
+	processor.Processor
+	Needs   string   // what the processor has to have, for people
+	ask     string   // Go that says by fast whether the processor has what it needs
+	imports []string // of ask
+	helpers string   // assembly that ask calls
 }
 
 // Targets is all there are, for what most users have first.
 func Targets() []Target {
 	const features = x86.AVX2 | x86.FMA | x86.BMI2
-	return []Target{{
-		Arch: "amd64", Needs: "AVX2, FMA and BMI2", Machine: build.AVX2, Listing: x86.Listing,
-		Compile: func(p *vec.Program) (*vec.Insts, error) { return x86.Compile(p, features) },
-		Asm: func(name string, l *vec.Insts) string {
-			text := x86.GoAsm(name, l.List)
-			if data := x86.GoData(name, l.Data); data != "" {
-				text += "\n" + data
-			}
-			return text
-		},
-		ask: askAMD64, helpers: helpersAMD64,
-	}, {
-		Arch: "riscv64", Needs: "vectors 1.0", Machine: build.RVV, Listing: riscv64.Listing, Compile: riscv64.Compile,
-		Asm: func(name string, l *vec.Insts) string { return riscv64.GoAsm(name, l.List) },
-		ask: askRISCV, imports: []string{"encoding/binary", "os"}, helpers: helpersRISCV,
-	}}
+	return []Target{
+		{Processor: processor.X86(features), Needs: "AVX2, FMA and BMI2", ask: askAMD64, helpers: helpersAMD64},
+		{Processor: processor.ARM64(arm64.NEON), Needs: "nothing more", ask: askARM64},
+		{Processor: processor.RISCV64(), Needs: "vectors 1.0", ask: askRISCV, imports: []string{"encoding/binary", "os"},
+			helpers: helpersRISCV},
+	}
 }
 
 // Named is the targets of some GOARCHs.
@@ -101,6 +86,11 @@ TEXT ·xgetbv(SB), NOSPLIT, $0-4
 	XGETBV
 	MOVL AX, ret+0(FP)
 	RET
+`
+
+const askARM64 = `// fast reports whether there is assembly for the processor: all of arm64 have vectors.
+const fast = true
+
 `
 
 const askRISCV = `// fast reports whether the processor and the system have vectors 1.0: Linux says whether there are any, and those of before 1.0 do

@@ -1,8 +1,12 @@
 package kernel_test
 
 import (
+	"cmp"
 	"errors"
+	"maps"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
@@ -28,17 +32,11 @@ var matrices = []struct{ name, algorithm, schedule string }{
 		"out(k, x, y) = sum(r, in(k, x+r.x, y+r.y) * w(k, r.x, r.y))", "bound k 64\nbound x 14\nbound y 14"},
 }
 
-// examples are the nests of all workloads, of programs of the gallery and of matrices, by their names.
-func examples(t testing.TB) (names []string, nests map[string]*lower.Nest) {
+// schedules are those of all workloads, of programs of the gallery and of matrices, by their names.
+func schedules(t testing.TB) (names []string, all map[string]*halide.Schedule) {
 	t.Helper()
-	nests = map[string]*lower.Nest{}
-	add := func(name string, s *halide.Schedule) {
-		n, err := lowering.Lower(s, nil)
-		if err != nil {
-			t.Fatal(name, err)
-		}
-		names, nests[name] = append(names, name), n
-	}
+	all = map[string]*halide.Schedule{}
+	add := func(name string, s *halide.Schedule) { names, all[name] = append(names, name), s }
 	for _, k := range workloads.All() {
 		f := k.Func()
 		s := f.Schedule()
@@ -61,7 +59,66 @@ func examples(t testing.TB) (names []string, nests map[string]*lower.Nest) {
 	for _, g := range gallery.All() {
 		add(g.Name, g.Schedule(128, 96))
 	}
+	return names, all
+}
+
+// examples are their nests.
+func examples(t testing.TB) (names []string, nests map[string]*lower.Nest) {
+	t.Helper()
+	names, all := schedules(t)
+	nests = map[string]*lower.Nest{}
+	for name, s := range all {
+		n, err := lowering.Lower(s, nil)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		nests[name] = n
+	}
 	return names, nests
+}
+
+// BenchmarkCompileMedian is from a schedule to code that can be called, of each kernel the least of some times: their median, and how
+// much of that is lowering.
+func BenchmarkCompileMedian(b *testing.B) {
+	needNative(b)
+	names, all := schedules(b)
+	least, lowered := map[string]float64{}, map[string]float64{}
+	for b.Loop() {
+		for range 4 {
+			for _, name := range names {
+				start := time.Now()
+				n, err := lowering.Lower(all[name], nil)
+				if err != nil {
+					b.Fatal(err)
+				}
+				between := time.Now()
+				k, err := kernel.Compile(n)
+				if err != nil {
+					continue
+				}
+				for m, d := range map[*map[string]float64]time.Duration{&least: time.Since(start), &lowered: between.Sub(start)} {
+					if was, ok := (*m)[name]; !ok || d.Seconds() < was {
+						(*m)[name] = d.Seconds()
+					}
+				}
+				k.Close()
+			}
+		}
+	}
+	median := func(m map[string]float64) float64 {
+		all := slices.Sorted(maps.Values(m))
+		return all[len(all)/2] * 1000
+	}
+	b.ReportMetric(median(least), "median-ms")
+	b.ReportMetric(median(lowered), "lower-ms")
+	b.ReportMetric(float64(len(least)), "kernels")
+	b.ReportMetric(0, "ns/op")
+	if testing.Verbose() {
+		slices.SortFunc(names, func(a, c string) int { return cmp.Compare(least[a], least[c]) })
+		for _, name := range names {
+			b.Logf("%-20s %7.2f ms", name, 1000*least[name])
+		}
+	}
 }
 
 // BenchmarkCompile is from a nest to code that can be called.

@@ -21,9 +21,26 @@ import (
 type Kernel struct {
 	nest  *lower.Nest
 	norms []Norm
-	fast  *code                         // right where the norms hold
-	exact func() (exact *code, _ error) // right always; made when it is first needed
-	made  *atomic.Pointer[code]         // what exact has made
+	fast  way // right where the norms hold and, of its programs, the pairs
+	wide  way // right where the norms hold
+	exact way // right always
+}
+
+// way is code that is made when it is first needed.
+type way struct {
+	make func() (*code, error)
+	made *atomic.Pointer[code] // what make has made
+}
+
+// newWay is a nest for a processor.
+func newWay(n *lower.Nest, target processor.Processor) way {
+	w := way{made: &atomic.Pointer[code]{}}
+	w.make = sync.OnceValues(func() (*code, error) {
+		c, err := newCode(n, target)
+		w.made.Store(c)
+		return c, err
+	})
+	return w
 }
 
 // code is a nest as machine code.
@@ -47,8 +64,8 @@ var pages native.Memory
 // Compile makes a nest run as code of this processor. The error says why there is none: this system or processor runs no native
 // code, or it is build.Refused, which names the statements.
 //
-// Where a sum of products needs more than 32 bits for the largest coefficients that its inputs may hold only, runs look at the
-// coefficients: those of other runs are computed in wider lanes, which are slower.
+// Where a sum of products needs more than 32 bits for the largest coefficients that its inputs may hold only, or two products of
+// bytes more than 16, runs look at the coefficients: those of other runs are computed in wider lanes, which are slower.
 //
 // Limits take away from what the processor has, as native.Features says.
 func Compile(n *lower.Nest, limits ...string) (*Kernel, error) {
@@ -57,18 +74,14 @@ func Compile(n *lower.Nest, limits ...string) (*Kernel, error) {
 		return nil, err
 	}
 	n = build.Stored(n)
-	k := &Kernel{nest: n, made: &atomic.Pointer[code]{}}
-	k.exact = sync.OnceValues(func() (*code, error) {
-		c, err := newCode(n, here)
-		k.made.Store(c)
-		return c, err
-	})
 	narrow, norms := Narrowed(n)
-	if k.norms = norms; len(norms) == 0 {
-		k.fast, err = k.exact()
-		return k, err
+	pairs := here
+	pairs.Machine.Pairs = true
+	k := &Kernel{nest: n, norms: norms, fast: newWay(narrow, pairs), wide: newWay(narrow, here)}
+	if k.exact = k.wide; len(norms) > 0 {
+		k.exact = newWay(n, here)
 	}
-	k.fast, err = newCode(narrow, here)
+	_, err = k.fast.make()
 	return k, err
 }
 
@@ -97,22 +110,35 @@ func newCode(n *lower.Nest, target processor.Processor) (*code, error) {
 }
 
 // Programs is what the code does, in operations on registers.
-func (k *Kernel) Programs() *build.Kernel { return k.fast.programs }
+func (k *Kernel) Programs() *build.Kernel { return k.fast.made.Load().programs }
 
 // Run runs the kernel over stored arrays, on at most so many goroutines: arrays[i] is where Nest.Buffers[i] lies, which holds
 // Elems elements; nil for internal ones. Arrays of outputs overlap no other. The error is that of ctx, which is asked between
 // calls: then the output is half done. Or it is realize.ErrUnfit: coefficients are too large for any lanes.
 func (k *Kernel) Run(ctx context.Context, arrays []unsafe.Pointer, workers int) error {
+	w := k.fast
 	for i := range k.norms {
 		if !k.norms[i].holds(k.nest, arrays) {
-			exact, err := k.exact()
-			if err != nil {
-				return realize.ErrUnfit
-			}
-			return exact.run(ctx, arrays, workers)
+			w = k.exact
+			break
 		}
 	}
-	return k.fast.run(ctx, arrays, workers)
+	c := w.made.Load()
+	if c != nil {
+		for _, p := range c.programs.Pairs {
+			if !pairsHold(p, k.nest, arrays) {
+				w, c = k.wide, k.wide.made.Load()
+				break
+			}
+		}
+	}
+	if c == nil {
+		var err error
+		if c, err = w.make(); err != nil {
+			return realize.ErrUnfit
+		}
+	}
+	return c.run(ctx, arrays, workers)
 }
 
 // NotesOf is why a nest has no code, from the error of Compile.
@@ -126,9 +152,10 @@ func NotesOf(err error) diag.Notes {
 // Close gives the memory of the code back, after the runs of now. Kernels that are not closed give it back when the collector
 // finds them.
 func (k *Kernel) Close() {
-	k.fast.close()
-	if exact := k.made.Load(); exact != nil {
-		exact.close()
+	for _, w := range []way{k.fast, k.wide, k.exact} {
+		if c := w.made.Load(); c != nil {
+			c.close()
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/native"
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
+	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/codegen/target/aie1/manual"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/halide"
@@ -31,7 +32,7 @@ func (c *counts) log(t *testing.T) {
 
 func needNative(t testing.TB) {
 	t.Helper()
-	if _, err := native.Features(); err != nil {
+	if _, err := processor.Here(); err != nil {
 		t.Skip(err)
 	}
 }
@@ -96,7 +97,7 @@ func (c *counts) run(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.A
 
 // compile is kernel.Compile as on a processor that has less, which is drawn. The test has needed native code by restoring.
 func compile(t *rapid.T, n *lower.Nest) (*kernel.Kernel, error) {
-	if err := os.Setenv(native.Variable, rapid.SampledFrom([]string{"all", "avx512", "avxvnni", "avx2"}).Draw(t, "features")); err != nil {
+	if err := os.Setenv(native.Variable, rapid.SampledFrom([]string{"all", "avx512", "avxvnni", "avx2", "dotprod", "neon"}).Draw(t, "features")); err != nil {
 		t.Fatal(err)
 	}
 	return kernel.Compile(n)
@@ -138,6 +139,10 @@ func TestKernelsAreEval(t *testing.T) {
 			for i, v := range k.Func.Vars {
 				s = s.Bound(v, k.Region[i].Extent)
 			}
+			return s, k
+		},
+		"layers": func(t *rapid.T) (*halide.Schedule, gen.Kernel) {
+			k, s := gen.Layers(t)
 			return s, k
 		},
 	} {

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/vyasa-go/vyasa/codegen/native"
+	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/halide"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
@@ -37,7 +37,7 @@ const filter = "in: int16(x, y)\nk: int16(x, y)\nr: 3, 3\nout(x, y) = narrow(int
 
 // TestNorms: sums stay in 32 bits where the magnitudes of coefficients add up to little enough, and results are right beyond that.
 func TestNorms(t *testing.T) {
-	if _, err := native.Features(); err != nil {
+	if _, err := processor.Here(); err != nil {
 		t.Skip(err)
 	}
 	for _, c := range normCases {

@@ -3,9 +3,8 @@
 package processor
 
 import (
-	"strings"
-
 	"github.com/vyasa-go/vyasa/codegen/target/arm64"
+	"github.com/vyasa-go/vyasa/codegen/target/riscv64"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
@@ -17,9 +16,9 @@ type Processor struct {
 	Features string // for people
 	Machine  build.Machine
 
-	Compile func(p *vec.Program) (*vec.Insts, error)
+	Compile func(p *vec.Program) (*vec.Insts, error)  // instructions over real registers; the error says what has none
 	Link    func(l *vec.Insts) []byte                 // machine code and constants
-	GoAsm   func(name string, l *vec.Insts) string    // a function of Go's assembler, and its constants
+	Asm     func(name string, l *vec.Insts) string    // a function of Go's assembler, and its constants
 	Listing func(p *vec.Program, l *vec.Insts) string // for people
 }
 
@@ -29,9 +28,10 @@ func X86(f x86.Feature) Processor {
 	if f&(x86.AVXVNNI|x86.AVX512VNNI) != 0 {
 		m.DotAcc, m.Dot4 = true, true
 	}
+	m.FMA = f&x86.FMA != 0
 	return Processor{Arch: "amd64", Features: f.String(), Machine: m, Link: x86.Link, Listing: x86.Listing,
 		Compile: func(p *vec.Program) (*vec.Insts, error) { return x86.Compile(p, f) },
-		GoAsm:   goAsm(x86.GoAsm)}
+		Asm:     asm(x86.GoAsm)}
 }
 
 // ARM64 is arm64.
@@ -39,11 +39,22 @@ func ARM64(f arm64.Feature) Processor {
 	return Processor{Arch: "arm64", Features: f.String(), Machine: build.NEON(f&(arm64.DotProd|arm64.I8MM) != 0),
 		Link: arm64.Link, Listing: arm64.Listing,
 		Compile: func(p *vec.Program) (*vec.Insts, error) { return arm64.Compile(p, f) },
-		GoAsm:   goAsm(arm64.GoAsm)}
+		Asm:     asm(arm64.GoAsm)}
 }
 
-func goAsm(code func(string, []vec.Inst) string) func(string, *vec.Insts) string {
+// RISCV64 is riscv64 with vectors 1.0. No process loads its machine code yet.
+func RISCV64() Processor {
+	return Processor{Arch: "riscv64", Features: "rvv", Machine: build.RVV(), Listing: riscv64.Listing, Compile: riscv64.Compile,
+		Link: func(l *vec.Insts) []byte { return riscv64.Encode(l.List) }, Asm: asm(riscv64.GoAsm)}
+}
+
+// asm is code and its constants.
+func asm(code func(string, []vec.Inst) string) func(string, *vec.Insts) string {
 	return func(name string, l *vec.Insts) string {
-		return strings.TrimSuffix(code(name, l.List)+"\n"+vec.GoData(name, l.Data), "\n") + "\n"
+		text := code(name, l.List)
+		if data := vec.GoData(name, l.Data); data != "" {
+			text += "\n" + data
+		}
+		return text
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/target/arm64"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/vectest"
 )
 
@@ -85,4 +86,14 @@ func TestRandomPrograms(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		vectest.Random(rt, list[rapid.IntRange(0, len(list)-1).Draw(rt, "processor")].Setting(128))
 	})
+}
+
+// TestKernelsAreEval: what drawn kernels compute under qemu is what Funcs mean.
+func TestKernelsAreEval(t *testing.T) {
+	var list []vectest.Nested
+	for i, q := range queues(t, 1) {
+		p := processors[i]
+		list = append(list, vectest.Nested{Name: p.cpu, Machine: build.NEON(p.has&^arm64.NEON != 0), Queue: q})
+	}
+	vectest.Kernels(t, list)
 }

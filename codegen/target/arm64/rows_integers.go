@@ -47,6 +47,8 @@ const (
 	UMULLv
 	SMLALv
 	UMLALv
+	SMLSLv
+	UMLSLv
 	SHLv
 	SSHRv
 	USHRv
@@ -155,6 +157,8 @@ var integerRows = [...]Row{
 	UMULLv - 768:  long("umull", 1, 12, "wvv", 0),
 	SMLALv - 768:  long("smlal", 0, 8, "wvv", tied),
 	UMLALv - 768:  long("umlal", 1, 8, "wvv", tied),
+	SMLSLv - 768:  long("smlsl", 0, 10, "wvv", tied),
+	UMLSLv - 768:  long("umlsl", 1, 10, "wvv", tied),
 	SHLv - 768:    shift("shl", "VSHL", 0, 10, left),
 	SSHRv - 768:   shift("sshr", "", 0, 0, right),
 	USHRv - 768:   shift("ushr", "VUSHR", 1, 0, right),

@@ -26,10 +26,11 @@ func Select(p *vec.Program, f Feature) (*vec.Insts, error) {
 	if p.Bits != Bits {
 		return nil, fmt.Errorf("arm64: no vector registers of %d bits", p.Bits)
 	}
-	s := &selector{prog: p, has: f, made: map[string]vec.Reg{}, pool: map[string]int{}, fixed: map[vec.Reg]vec.Reg{},
+	s := &selector{prog: p, has: f, made: map[string]vec.Reg{}, factors: map[vec.Reg]factor{}, pool: map[string]int{}, fixed: map[vec.Reg]vec.Reg{},
 		out: &vec.Insts{Regs: slices.Clone(p.Regs), Fixed: map[vec.Reg]vec.Reg{}}}
 	s.plan = sel.New(index{s}, p, false)
-	s.products = fusions(p)
+	s.products = sel.NewProducts(p, rules)
+	s.pairs = pairs(s.products.Runs)
 	if s.err != nil {
 		return nil, s.err
 	}
@@ -48,7 +49,9 @@ type selector struct {
 	has      Feature
 	out      *vec.Insts
 	plan     *sel.Plan
-	products products
+	products *sel.Products
+	factors  map[vec.Reg]factor // of registers that were not extended
+	pairs    map[*vec.Op]*pair
 	made     map[string]vec.Reg  // constants and addresses of straight code, each made once
 	pool     map[string]int      // where constants lie in out.Data
 	fixed    map[vec.Reg]vec.Reg // virtual registers that are real ones

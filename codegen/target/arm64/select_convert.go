@@ -28,13 +28,15 @@ func (s *selector) convert(op *vec.Op, a vec.Reg) vec.Reg {
 }
 
 // extend is part op.Imm of a in wider lanes.
-func (s *selector) extend(op *vec.Op, a vec.Reg) vec.Reg {
+func (s *selector) extend(op *vec.Op) {
+	a := op.Args[0]
+	both := s.spread(a)
 	bytes := op.N * op.From.Bytes()
 	from := int(op.Imm) * bytes
 	if from != 0 && from != 8 {
 		a, from = s.vi(EXTv, Bits, from, a, a), 0
 	}
-	return s.widen(a, op.Code == vec.ExtendS, op.From, op.Elem, from == 8)
+	s.extended(op, factor{a, from == 8 && !both, both}, op.Code == vec.ExtendS)
 }
 
 // widen makes lanes wider, of the low or the high half of a.

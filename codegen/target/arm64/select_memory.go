@@ -25,8 +25,7 @@ func (s *selector) moves(op *vec.Op, m vec.MemRef) bool {
 	case vec.Load:
 		s.set(op.Dst[0], s.load(m, op.N*e.Bytes()))
 	case vec.LoadS, vec.LoadU:
-		x := s.load(m, op.N*op.From.Bytes())
-		s.set(op.Dst[0], s.widen(x, op.Code == vec.LoadS, op.From, e, false))
+		s.loadExtended(op, m)
 	case vec.LoadLane:
 		s.set(op.Dst[0], s.loadLane(op.Args[0], e.Bytes(), int(op.Imm), m))
 	case vec.Broadcast:
@@ -50,6 +49,8 @@ func (s *selector) moves(op *vec.Op, m vec.MemRef) bool {
 		s.set(op.Dst[0], s.v(DUPx|lanes(e.Bytes()), op.Args[0]))
 	case vec.Shuffle:
 		s.set(op.Dst[0], s.shuffle(op))
+	case vec.ExtendS, vec.ExtendU:
+		s.extend(op)
 	case vec.Narrow, vec.NarrowS, vec.NarrowU:
 		s.set(op.Dst[0], s.narrow(op))
 	default:

@@ -19,11 +19,11 @@ func (s *selector) op(op *vec.Op) {
 	if s.onIndexes(op, m) || s.moves(op, m) {
 		return
 	}
-	if s.products.waits[op] {
+	if s.products.Delayed[op] {
 		return
 	}
-	if mul := s.products.of[op]; mul != nil {
-		s.set(op.Dst[0], s.multiplyAdd(op, mul))
+	if mul := s.products.Of[op]; mul != nil {
+		s.set(op.Dst[0], s.product(mul, op))
 		return
 	}
 	x := [3]vec.Reg{}
@@ -57,6 +57,8 @@ func (s *selector) compute(op *vec.Op, a, b, c vec.Reg) vec.Reg {
 		if row, ok := floatOps[op.Code]; ok {
 			return s.v(row|l, op.Args...)
 		}
+	} else if op.Code == vec.Mul && s.products.Wide[op] {
+		return s.product(op, nil)
 	} else if row, ok := sameRows[op.Code]; ok && RowOf(row).sizes>>(l>>12)&1 != 0 {
 		return s.v(row|l, op.Args...)
 	}
@@ -91,8 +93,6 @@ func (s *selector) compute(op *vec.Op, a, b, c vec.Reg) vec.Reg {
 		return s.v(FMLAv|l, c, a, b)
 	case vec.IntToFloat, vec.FloatToInt, vec.F32ToF64, vec.F64ToF32:
 		return s.convert(op, a)
-	case vec.ExtendS, vec.ExtendU:
-		return s.extend(op, a)
 	case vec.DotSS, vec.DotUS, vec.Dot4, vec.DotAcc:
 		return s.dot(op.Code, a, b, c)
 	}

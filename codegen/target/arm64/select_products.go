@@ -1,61 +1,121 @@
 package arm64
 
 import (
-	"slices"
-
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
-	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/sel"
 )
 
-// products is which products of integers are one instruction with the sum or difference that reads them.
-//
-//	p = mul.i32x4 a, b; acc = add.i32x4 acc, p   ->   mla acc, a, b
-type products struct {
-	of    map[*vec.Op]*vec.Op // of each such sum
-	waits map[*vec.Op]bool    // the products
+// rules is what multiplications do.
+var rules = sel.Rules{High: true, Difference: true}
+
+// factor is a register of factors before they are extended, and which half of it; in both they are the same.
+type factor struct {
+	reg  vec.Reg
+	high bool
+	both bool
 }
 
-// fusions finds them: a product is read once, in the same run of operations, and its factors are as they were.
-func fusions(p *vec.Program) products {
-	out := products{map[*vec.Op]*vec.Op{}, map[*vec.Op]bool{}}
-	reads, sets := map[vec.Reg]int{}, map[vec.Reg]int{}
-	var runs [][]*vec.Op
-	var collect func(list []lower.Stmt)
-	collect = func(list []lower.Stmt) {
-		var run []*vec.Op
-		for _, st := range list {
-			if op, ok := st.(*vec.Op); ok {
-				run = append(run, op)
-				for _, r := range op.Args {
-					reads[r]++
-				}
-				for _, r := range op.Dst {
-					sets[r]++
-				}
-				continue
-			}
-			runs, run = append(runs, run), nil
-			for _, body := range lower.Bodies(st) {
-				collect(body)
-			}
+// product is a multiplication, or, where sum is an operation, that with the product.
+//
+//	p = mul.i32x4 a, b; acc = add.i32x4 acc, p   ->   mla acc, a, b, or smlal acc, a, b before these were extended
+func (s *selector) product(mul, sum *vec.Op) vec.Reg {
+	rows, src := [3]int{MULv, SMULLv, UMULLv}, []vec.Reg(nil)
+	if sum != nil {
+		c := sum.Args[0]
+		rows = [3]int{MLAv, SMLALv, UMLALv}
+		if sum.Code == vec.Sub {
+			rows = [3]int{MLSv, SMLSLv, UMLSLv}
+		} else if c == mul.Dst[0] {
+			c = sum.Args[1]
 		}
-		runs = append(runs, run)
+		src = append(src, c)
 	}
-	collect(p.Body)
+	if !s.products.Wide[mul] {
+		return s.v(rows[0]|lanes(mul.Elem.Bytes()), append(src, mul.Args...)...)
+	}
+	row := rows[1]
+	if signed, _ := s.products.Signs(mul); !signed {
+		row = rows[2]
+	}
+	a, b := s.factor(mul.Args[0], mul.Elem), s.factor(mul.Args[1], mul.Elem)
+	if a.both {
+		a.high = b.high
+	} else if b.both {
+		b.high = a.high
+	}
+	bits := 64
+	switch {
+	case a.high && b.high:
+		bits = Bits
+	case a.high:
+		a.reg = s.vi(EXTv, Bits, 8, a.reg, a.reg)
+	case b.high:
+		b.reg = s.vi(EXTv, Bits, 8, b.reg, b.reg)
+	}
+	return s.vi(row|lanes(mul.Elem.Bytes()/2), bits, 0, append(src, a.reg, b.reg)...)
+}
+
+// factor is one of a wide product of lanes of e.
+func (s *selector) factor(r vec.Reg, e vec.Elem) factor {
+	op := s.products.Maker(r)
+	if op.Code == vec.Const {
+		return factor{s.splat(e.Bits()/2, uint64(op.Imm)), false, true}
+	}
+	f, ok := s.factors[r]
+	if !ok {
+		panic("BUG: arm64: a factor that nothing made")
+	}
+	return f
+}
+
+// extended makes d of an operation that extends the lanes of x, or of its high half, unless only products read it, which take x.
+func (s *selector) extended(op *vec.Op, x factor, signed bool) {
+	d := op.Dst[0]
+	if s.products.Maker(d) != nil {
+		s.factors[d] = x
+		if !s.products.Extend[d] && op.From.Bits()*2 == op.Elem.Bits() {
+			return
+		}
+	}
+	s.set(d, s.widen(x.reg, signed, op.From, op.Elem, x.high))
+}
+
+// spread reports whether all lanes of a register are the same.
+func (s *selector) spread(r vec.Reg) bool {
+	op := s.products.Maker(r)
+	return op != nil && (op.Code == vec.Broadcast || op.Code == vec.Const || op.Code == vec.ISplat) &&
+		op.N*op.Elem.Bytes() == Bits/8
+}
+
+// pair is two loads of 8 bytes that are extended, one behind the other in memory: they are one load.
+type pair struct {
+	first  *vec.Op // in the order of the program
+	up     bool    // the first lies behind the second in memory
+	loaded vec.Reg
+}
+
+// pairs finds them: in a run, with nothing stored to the array in between.
+func pairs(runs [][]*vec.Op) map[*vec.Op]*pair {
+	out := map[*vec.Op]*pair{}
+	half := func(op *vec.Op) bool {
+		return (op.Code == vec.LoadS || op.Code == vec.LoadU) && op.N*op.From.Bytes() == 8 && op.Mem.Index == vec.NoReg
+	}
 	for _, run := range runs {
-		for i, mul := range run {
-			if mul.Code != vec.Mul || mul.Elem.Float() || mul.Elem == vec.I64 || reads[mul.Dst[0]] != 1 || sets[mul.Dst[0]] != 1 {
+		for i, op := range run {
+			if !half(op) || out[op] != nil {
 				continue
 			}
 			for _, later := range run[i+1:] {
-				if at := slices.Index(later.Args, mul.Dst[0]); at >= 0 {
-					sum := later.Code == vec.Add || later.Code == vec.Sub && at == 1
-					if sum && later.Elem == mul.Elem && out.of[later] == nil {
-						out.of[later], out.waits[mul] = mul, true
-					}
+				if later.Mem.Arg != op.Mem.Arg || !sel.HasMem(later) {
+					continue
+				}
+				if len(later.Dst) == 0 { // it stores
 					break
 				}
-				if slices.ContainsFunc(later.Dst, func(d vec.Reg) bool { return slices.Contains(mul.Args, d) }) {
+				apart := later.Mem.Form.Sub(op.Mem.Form)
+				if half(later) && out[later] == nil && apart.IsConst() && (apart.Const == 8 || apart.Const == -8) {
+					both := &pair{first: op, up: apart.Const < 0, loaded: vec.NoReg}
+					out[op], out[later] = both, both
 					break
 				}
 			}
@@ -64,25 +124,31 @@ func fusions(p *vec.Program) products {
 	return out
 }
 
-// multiplyAdd is a sum or difference with a product.
-func (s *selector) multiplyAdd(op, mul *vec.Op) vec.Reg {
-	row, c := MLAv, op.Args[0]
-	if op.Code == vec.Sub {
-		row = MLSv
-	} else if c == mul.Dst[0] {
-		c = op.Args[1]
+// loadExtended is a load of lanes that are extended.
+func (s *selector) loadExtended(op *vec.Op, m vec.MemRef) {
+	signed := op.Code == vec.LoadS
+	both := s.pairs[op]
+	if both == nil {
+		s.extended(op, factor{reg: s.load(m, op.N*op.From.Bytes())}, signed)
+		return
 	}
-	return s.v(row|lanes(op.Elem.Bytes()), c, mul.Args[0], mul.Args[1])
+	if both.first == op {
+		if both.up {
+			m.Disp -= 8
+		}
+		both.loaded = s.load(m, 16)
+	}
+	s.extended(op, factor{reg: both.loaded, high: (both.first == op) == both.up}, signed)
 }
 
 // dot is sums of products of neighbours.
 func (s *selector) dot(code vec.Code, a, b, c vec.Reg) vec.Reg {
-	pairs := func() vec.Reg { return s.v(ADDPv|S, s.vi(SMULLv|H, 64, 0, a, b), s.vi(SMULLv|H, Bits, 0, a, b)) }
+	neighbours := func() vec.Reg { return s.v(ADDPv|S, s.vi(SMULLv|H, 64, 0, a, b), s.vi(SMULLv|H, Bits, 0, a, b)) }
 	switch code {
 	case vec.DotSS:
-		return pairs()
+		return neighbours()
 	case vec.DotAcc:
-		return s.v(ADDv|S, c, pairs())
+		return s.v(ADDv|S, c, neighbours())
 	case vec.DotUS:
 		low, high := s.byteProducts(a, b)
 		return s.v(SQADDv|H, s.v(UZP1v|H, low, high), s.v(UZP2v|H, low, high))

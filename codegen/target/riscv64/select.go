@@ -20,10 +20,10 @@ func Select(p *vec.Program) (*vec.Insts, error) {
 	if p.Bits != 128 {
 		return nil, fmt.Errorf("riscv64: no vector registers of %d bits on all processors", p.Bits)
 	}
-	s := &selector{prog: p, fixed: map[vec.Reg]vec.Reg{}, constants: map[string]vec.Reg{},
+	s := &selector{prog: p, narrow: map[vec.Reg]vec.Reg{}, fixed: map[vec.Reg]vec.Reg{}, constants: map[string]vec.Reg{},
 		out: &vec.Insts{Regs: slices.Clone(p.Regs), Fixed: map[vec.Reg]vec.Reg{}}}
 	s.plan = sel.New(index{s}, p, false)
-	s.products = productsOf(p)
+	s.products = sel.NewProducts(p, rules)
 	if s.err == nil {
 		s.plan.Run()
 		s.add(vec.Inst{Kind: vec.Return, Mem: None()})
@@ -37,7 +37,8 @@ type selector struct {
 	prog      *vec.Program
 	out       *vec.Insts
 	plan      *sel.Plan
-	products  *products
+	products  *sel.Products
+	narrow    map[vec.Reg]vec.Reg // factors before they are extended
 	fixed     map[vec.Reg]vec.Reg // virtual registers that are real ones
 	constants map[string]vec.Reg
 	entry     []vec.Inst // what makes constants; it stands before all

@@ -15,7 +15,7 @@ func (s *selector) moves(op *vec.Op, m vec.MemRef) bool {
 	}
 	switch op.Code {
 	case vec.Const:
-		if s.products.extend[op.Dst[0]] || s.products.makers[op.Dst[0]] == nil {
+		if s.products.Extend[op.Dst[0]] || s.products.Maker(op.Dst[0]) == nil {
 			s.set(op.Dst[0], s.splat(lanes(e, op.N), op.Imm))
 		}
 	case vec.Table:
@@ -65,9 +65,9 @@ func (s *selector) load(op *vec.Op, m vec.MemRef) {
 // extendFrom makes d of lanes x of half the width or less, unless only products read it, which take x.
 func (s *selector) extendFrom(op *vec.Op, d, x vec.Reg, signed bool) {
 	f := s.products
-	if _, _, ok := f.half(d, op.Elem); ok {
-		f.narrow[d] = x
-		if !f.extend[d] {
+	if f.Maker(d) != nil && op.From.Bits()*2 == op.Elem.Bits() {
+		s.narrow[d] = x
+		if !f.Extend[d] {
 			return
 		}
 	}

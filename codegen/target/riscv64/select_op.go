@@ -26,8 +26,7 @@ func (s *selector) operation(op *vec.Op) {
 	if s.integers(op, m) || s.moves(op, m) {
 		return
 	}
-	if s.products.delayed[op] {
-		s.products.waiting[op.Dst[0]] = op
+	if s.products.Delayed[op] {
 		return
 	}
 	if x := s.compute(op); x != vec.NoReg {
@@ -57,13 +56,11 @@ func (s *selector) compute(op *vec.Op) vec.Reg {
 			return s.v(row, c, a, b)
 		}
 	}
-	if op.Code == vec.Add {
-		for i, r := range op.Args {
-			if mul := s.products.waiting[r]; mul != nil {
-				delete(s.products.waiting, r)
-				return s.product(mul, s.made(op.Args[1-i]))
-			}
+	if mul := s.products.Of[op]; mul != nil {
+		if a == mul.Dst[0] {
+			a = b
 		}
+		return s.product(mul, a)
 	}
 	if row, ok := rowsVV[op.Code]; ok {
 		return s.v(row, c, a, b)
@@ -95,15 +92,6 @@ func (s *selector) compute(op *vec.Op) vec.Reg {
 		return s.shuffle(op)
 	}
 	return s.floats(op, c, a, b)
-}
-
-// made is a register, made now if it is a product that waits.
-func (s *selector) made(r vec.Reg) vec.Reg {
-	if mul := s.products.waiting[r]; mul != nil {
-		delete(s.products.waiting, r)
-		s.set(r, s.product(mul, vec.NoReg))
-	}
-	return r
 }
 
 // negAbs is -a, or the greater of a and -a; of floats the sign is turned or cleared.

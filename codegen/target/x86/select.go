@@ -16,22 +16,29 @@ import (
 //
 // The code is called with the argument block in RDI: the pointers of p.Args, the first and the end of the Band loop.
 func Select(p *vec.Program, f Feature) (*vec.Insts, error) {
-	if f&AVX2 == 0 {
-		return nil, fmt.Errorf("x86: the processor has no AVX2")
+	s, err := newSelector(p, f)
+	if err != nil {
+		return nil, err
 	}
-	if p.Bits != 128 && p.Bits != 256 && (p.Bits != 512 || f&AVX512 == 0) {
-		return nil, fmt.Errorf("x86: no vector registers of %d bits", p.Bits)
-	}
-	s := &selector{prog: p, has: f, again: newAgain(), pool: map[string]int{}, fixed: map[vec.Reg]vec.Reg{},
-		out: &vec.Insts{Regs: append([]vec.Class(nil), p.Regs...), Fixed: map[vec.Reg]vec.Reg{}}}
 	s.plan = sel.New(index{s}, p, true)
-	s.fold = newFolds(p)
 	if s.err == nil {
 		s.plan.Run()
 		s.add(vec.Inst{Op: VZEROUPPER, Bits: 128, Mem: None()})
 		s.add(vec.Inst{Kind: vec.Return, Mem: None()})
 	}
 	return s.out, s.err
+}
+
+// newSelector is a selector without addresses and loops.
+func newSelector(p *vec.Program, f Feature) (*selector, error) {
+	if f&AVX2 == 0 {
+		return nil, fmt.Errorf("x86: the processor has no AVX2")
+	}
+	if p.Bits != 128 && p.Bits != 256 && (p.Bits != 512 || f&AVX512 == 0) {
+		return nil, fmt.Errorf("x86: no vector registers of %d bits", p.Bits)
+	}
+	return &selector{prog: p, has: f, again: newAgain(), fold: newFolds(p), pool: map[string]int{}, fixed: map[vec.Reg]vec.Reg{},
+		out: &vec.Insts{Regs: append([]vec.Class(nil), p.Regs...), Fixed: map[vec.Reg]vec.Reg{}}}, nil
 }
 
 // selector makes the instructions of one program.
@@ -46,6 +53,8 @@ type selector struct {
 	note  string              // of the operation at hand
 	again again
 	err   error
+
+	fixedTo int // how many instructions of the list stay as they are
 }
 
 func (s *selector) fail(format string, args ...any) {

@@ -16,7 +16,14 @@ func (s *selector) op(op *vec.Op) {
 			s.imulImm(m.Index, op.Mem.Index, int64(op.Mem.Scale))
 		}
 	}
-	if s.general1(op, m) || s.moves(op, m) {
+	if !s.general1(op, m) {
+		s.instructions(op, m)
+	}
+}
+
+// instructions makes those of an operation on vectors.
+func (s *selector) instructions(op *vec.Op, m vec.MemRef) {
+	if s.moves(op, m) {
 		return
 	}
 	w := s.width(op.N, op.Elem)

@@ -118,12 +118,12 @@ func (s *selector) set(d vec.Reg, x val) {
 		return
 	}
 	s.again.changed(d)
-	last := &s.out.List[len(s.out.List)-1]
-	fresh := int(x.reg) >= len(s.prog.Regs)
-	if fresh && len(last.Dst) == 1 && last.Dst[0] == x.reg {
-		last.Dst[0] = d
-		s.again.renamed(x.reg, d)
-		return
+	if n := len(s.out.List); n > s.fixedTo && int(x.reg) >= len(s.prog.Regs) {
+		if last := &s.out.List[n-1]; len(last.Dst) == 1 && last.Dst[0] == x.reg {
+			last.Dst[0] = d
+			s.again.renamed(x.reg, d)
+			return
+		}
 	}
 	s.add(vec.Inst{Op: VMOVDQA, Bits: s.prog.Bits, Dst: []vec.Reg{d}, Src: []vec.Reg{x.reg}, Mem: None()})
 }

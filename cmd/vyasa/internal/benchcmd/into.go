@@ -7,11 +7,12 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/codegen/native"
 )
 
 // intoFlag names the document that a table is written into.
 type intoFlag struct {
-	Into string `type:"existingfile" placeholder:"FILE.md" help:"With --lift: also write the table that sums it up into this document, between the lines <!-- begin NAME --> and <!-- end NAME -->; NAME is what --lift is given, with \"of lists\" or \"of a corpus\" behind candidates of these."`
+	Into string `type:"existingfile" placeholder:"FILE.md" help:"With --lift, or --target native, avx2 or vnni: also write the table that sums it up into this document, between the lines <!-- begin NAME --> and <!-- end NAME -->; NAME is what --lift is given, with \"of lists\" or \"of a corpus\" behind candidates of these; else the target."`
 }
 
 // room reads the document, and finds what lies between the two lines of a table. It is asked before the measuring, so
@@ -34,8 +35,8 @@ func (f intoFlag) room(name string) (before, after string, err error) {
 	return before + begin, end + after, nil
 }
 
-// write puts a table in the place of the one that is there; without a document it does nothing.
-func (f intoFlag) write(name string, g console.Grid) error {
+// write puts a table, with lines above it, in the place of the one that is there; without a document it does nothing.
+func (f intoFlag) write(name string, g console.Grid, head ...string) error {
 	if f.Into == "" {
 		return nil
 	}
@@ -43,16 +44,24 @@ func (f intoFlag) write(name string, g console.Grid) error {
 	if err != nil {
 		return err
 	}
+	above := ""
+	for _, line := range head {
+		above += line + ".\n\n"
+	}
 	info, err := os.Stat(f.Into)
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(f.Into, []byte(before+g.Markdown()+after), info.Mode())
+	return os.WriteFile(f.Into, []byte(before+above+g.Markdown()+after), info.Mode())
 }
 
 // tableName is what the document calls the table of this run.
 func (c Command) tableName() string {
 	switch {
+	case c.Target == "native" && os.Getenv(native.Variable) == "avx2":
+		return "avx2"
+	case !c.Target.Of().Simulated():
+		return string(c.Target)
 	case c.Lift == "candidates" && len(c.List) > 0:
 		return "candidates of lists"
 	case c.Lift == "candidates" && c.Corpus != "":
@@ -66,8 +75,8 @@ func (c Command) checkInto() error {
 	switch {
 	case c.Into == "":
 		return nil
-	case c.Lift == "":
-		return errors.New("--into belongs to --lift")
+	case c.Lift == "" && c.Target.Of().Simulated():
+		return errors.New("--into belongs to --lift and to --target native, avx2 or vnni")
 	case len(c.Workloads) > 0:
 		return errors.New("--into writes the whole table: leave out the names of programs")
 	}

@@ -22,7 +22,8 @@ var knowers = []string{"codegen/target/aie1", "aiesim", "cmd", "examples"}
 // of processors with plain registers theirs.
 var machineFree = map[string][]string{
 	"triplet": {"triplet/columns"},
-	"codegen": {"codegen/target/aie1", "codegen/target/vec", "codegen/target/x86", "codegen/native",
+	"codegen": {"codegen/target/aie1", "codegen/target/vec", "codegen/target/x86", "codegen/target/arm64",
+		"codegen/target/riscv64", "codegen/native",
 		"codegen/standin", "codegen/wrap"},
 	"halide/gen": {},
 }

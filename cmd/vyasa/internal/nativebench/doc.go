@@ -1,9 +1,17 @@
 // Package nativebench measures kernels on this processor: machine code that the compiler makes, in this process, beside what users
 // would pick instead.
 //
-//	workload.go   kernels by name: those of `vyasa list`, and those of layers.go
+//	workload.go   kernels by name: those of `vyasa list`, files, and those of layers.go
 //	layers.go     convolution layers, matrix products and blurs
+//	data.go       what kernels run over
+//	verify.go     the exact results
 //	peak.go       what the processor reaches at most: loops of nothing but multiplications and additions
-//	measure.go    one kernel: compiled, checked, measured in turns with its peers
+//	plainc.go     the kernel as plain C, in the best order of its loops
+//	beside.go     the peers of one kernel
+//	ours.go       one kernel: compiled and checked
+//	measure.go    measured in turns with its peers
+//	figures.go    figures of times
+//	run.go        one kernel of any schedule: compiled, checked, timed, without peers
 //	row.go        what is told of it: JSON, and a line of a table
+//	suite.go      the kernels of the documented table
 package nativebench

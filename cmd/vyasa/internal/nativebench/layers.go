@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/peers"
 )
 
 // layer is a convolution of a network, batch 1, channels fastest: C channels in, K out, images of H x H, filters of R x R with
@@ -22,20 +24,28 @@ var layers = []layer{
 	{"dw64", 64, 64, 56, 3, 1, true}, {"dw256", 256, 256, 28, 3, 1, true},
 }
 
-// elements are what names end in: the types of data, of coefficients with their range, and how a result is stored.
-var elements = map[string]struct{ data, coef, close string }{
+// element is the types of data, of coefficients with their range, and how a result is stored.
+type element struct{ data, coef, close string }
+
+// elements are by what names end in.
+var elements = map[string]element{
 	"f32":  {"float32", "float32", ""},
 	"i16":  {"int16 -2048..2047 ", "int16 -128..127 ", "int32"},
 	"u8s8": {"uint8", "int8", "int32"},
 }
 
+// kinds are the keys of elements, in the order of tables.
+func kinds() []string { return []string{"f32", "i16", "u8s8"} }
+
 // algorithm is a text in the notation, with a schedule and what it counts.
 type algorithm struct {
 	text, schedule string
 	macs, pixels   int
+	work           peers.Work // without data
 }
 
-// lookup is the algorithm of a name; ok is false if there is none.
+// lookup is the algorithm of a name; ok is false if there is none. Sums of floats may be taken in another order, and fused: this is
+// what libraries do.
 func lookup(name string) (a algorithm, ok bool) {
 	if a, ok := blurs[name]; ok {
 		return a, true
@@ -47,17 +57,37 @@ func lookup(name string) (a algorithm, ok bool) {
 	}
 	var n int
 	if _, err := fmt.Sscanf(base, "gemm%d", &n); err == nil && fmt.Sprintf("gemm%d", n) == base && n > 0 && n <= 4096 {
-		return algorithm{
-			text:     fmt.Sprintf("a: %s(k, i)\nb: %s(j, k)\nr: %d\nc(j, i) = %s\n", e.data, e.coef, n, stored(e.close, "sum(r, a(r.x, i) * b(j, r.x))")),
-			schedule: fmt.Sprintf("bound j %d; bound i %d", n, n), macs: n * n * n}, true
-	}
-	i := slices.IndexFunc(layers, func(l layer) bool { return l.name == base })
-	if i < 0 {
+		a = product(e, n)
+	} else if i := slices.IndexFunc(layers, func(l layer) bool { return l.name == base }); i >= 0 {
+		a = layers[i].algorithm(e)
+	} else {
 		return algorithm{}, false
 	}
-	l := layers[i]
+	a.work.Elem = kind
+	if kind == "f32" {
+		a.schedule += "; reassociate"
+	}
+	return a, true
+}
+
+// product is that of square matrices.
+func product(e element, n int) algorithm {
+	return algorithm{
+		text: fmt.Sprintf("a: %s(k, i)\nb: %s(j, k)\nr: %d\nc(j, i) = %s\n", e.data, e.coef, n,
+			stored(e.close, "sum(r, a(r.x, i) * b(j, r.x))")),
+		schedule: fmt.Sprintf("bound j %d; bound i %d", n, n), macs: n * n * n,
+		work: peers.Work{Op: peers.MatMul, C: n, K: n, W: 1, H: 1, R: 1, S: 1, Step: 1},
+	}
+}
+
+// algorithm is the layer over elements.
+func (l layer) algorithm(e element) algorithm {
 	out := (l.h + l.s - 1) / l.s
-	a = algorithm{macs: out * out * l.k * l.c * l.r * l.r, schedule: fmt.Sprintf("bound k %d; bound x %d; bound y %d", l.k, out, out)}
+	a := algorithm{
+		macs:     out * out * l.k * l.c * l.r * l.r,
+		schedule: fmt.Sprintf("bound k %d; bound x %d; bound y %d", l.k, out, out),
+		work:     peers.Work{Op: peers.Conv, C: l.c, K: l.k, W: out, H: out, R: l.r, S: l.r, Step: l.s},
+	}
 	at := func(v, r string) string {
 		if l.s > 1 {
 			v = fmt.Sprintf("%d*%s", l.s, v)
@@ -65,14 +95,14 @@ func lookup(name string) (a algorithm, ok bool) {
 		return v + " + " + r
 	}
 	if l.apart {
-		a.macs = out * out * l.k * l.r * l.r
+		a.macs, a.work.Op = out*out*l.k*l.r*l.r, peers.Depthwise
 		a.text = fmt.Sprintf("in: %s(c, x, y)\nw: %s(c, r, s)\nr: %d, %d\nout(k, x, y) = %s\n", e.data, e.coef, l.r, l.r,
 			stored(e.close, fmt.Sprintf("sum(r, in(k, %s, %s) * w(k, r.x, r.y))", at("x", "r.x"), at("y", "r.y"))))
-		return a, true
+		return a
 	}
 	a.text = fmt.Sprintf("in: %s(c, x, y)\nw: %s(k, c, r, s)\nr: %d, %d, %d\nout(k, x, y) = %s\n", e.data, e.coef, l.c, l.r, l.r,
 		stored(e.close, fmt.Sprintf("sum(r, in(r.x, %s, %s) * w(k, r.x, r.y, r.z))", at("x", "r.y"), at("y", "r.z"))))
-	return a, true
+	return a
 }
 
 func stored(elem, value string) string {
@@ -84,26 +114,31 @@ func stored(elem, value string) string {
 
 // blurs are filters of bytes whose coefficients are part of them.
 var blurs = map[string]algorithm{
-	"blur3-u8": {pixels: 256 * 16, macs: 9 * 256 * 16, schedule: "bound x 256; bound y 16", text: `in: uint8(x, y)
+	"blur3-u8": {pixels: 256 * 16, macs: 9 * 256 * 16, schedule: "bound x 256; bound y 16", work: blur(peers.Blur3, 3), text: `in: uint8(x, y)
 rows(x, y) = in(x, y) + 2 * in(x+1, y) + in(x+2, y)
 out(x, y) = narrow(uint8, rows(x, y) + 2 * rows(x, y+1) + rows(x, y+2), 4, posinf)
 `},
-	"gauss5-u8": {pixels: 256 * 16, macs: 25 * 256 * 16, schedule: "bound x 256; bound y 16", text: `in: uint8(x, y)
+	"gauss5-u8": {pixels: 256 * 16, macs: 25 * 256 * 16, schedule: "bound x 256; bound y 16", work: blur(peers.Gauss5, 5), text: `in: uint8(x, y)
 rows(x, y) = in(x, y) + 4 * in(x+1, y) + 6 * in(x+2, y) + 4 * in(x+3, y) + in(x+4, y)
 out(x, y) = narrow(uint8, rows(x, y) + 4 * rows(x, y+1) + 6 * rows(x, y+2) + 4 * rows(x, y+3) + rows(x, y+4), 8, posinf)
 `},
+}
+
+// blur is one of a side of so many taps.
+func blur(op peers.Op, side int) peers.Work {
+	return peers.Work{Op: op, Elem: "u8", C: 1, K: 1, W: 256, H: 16, R: side, S: side, Step: 1}
 }
 
 // names are the kernels that are known beside those of `vyasa list`.
 func names() []string {
 	var all []string
 	for _, l := range layers {
-		for _, kind := range []string{"f32", "i16", "u8s8"} {
+		for _, kind := range kinds() {
 			all = append(all, l.name+"-"+kind)
 		}
 	}
 	for _, n := range []int{16, 32, 64} {
-		for _, kind := range []string{"f32", "i16", "u8s8"} {
+		for _, kind := range kinds() {
 			all = append(all, fmt.Sprintf("gemm%d-%s", n, kind))
 		}
 	}

@@ -1,6 +1,7 @@
 package nativebench
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,61 +10,95 @@ import (
 
 // Row is what is measured of one kernel.
 type Row struct {
-	Workload  string          `json:"workload"`
-	Target    string          `json:"target"`
-	CPU       string          `json:"cpu"`
-	Features  string          `json:"features"`
-	NS        float64         `json:"ns"`
-	GMACs     float64         `json:"gmacs,omitempty"`
-	GPixels   float64         `json:"gpixels,omitempty"`
-	Peers     map[string]Peer `json:"peers,omitempty"`
-	RatioPeak float64         `json:"ratio_peak,omitempty"` // of the peak in the same process; 0: there is no loop of its kind
-	CompileMS float64         `json:"compile_ms"`
-	Verified  string          `json:"verified"` // by what; "" if it is not
-	Note      string          `json:"note,omitempty"`
+	Workload  string            `json:"workload"`
+	Size      string            `json:"size,omitempty"` // of the output, if it is another than the workload's own
+	Target    string            `json:"target"`
+	CPU       string            `json:"cpu"`
+	Features  string            `json:"features"`
+	Workers   int               `json:"workers"` // goroutines; of more than one the time is that on the wall
+	NS        float64           `json:"ns"`
+	GMACs     float64           `json:"gmacs,omitempty"`
+	GPixels   float64           `json:"gpixels,omitempty"`
+	Peers     map[string]Figure `json:"peers,omitempty"`
+	Missing   map[string]string `json:"missing,omitempty"` // why figures of peers are null
+	RatioPeak float64           `json:"ratio_peak"`        // of the best loop of multiplications, or of a copy, in the same process
+	Speedup   float64           `json:"speedup,omitempty"` // of several goroutines over one
+	CompileMS float64           `json:"compile_ms"`        // from the nest to code that can be called
+	Verified  bool              `json:"verified"`
+	Note      string            `json:"note"`
 }
 
-// Peer is what another way reaches, in the unit of its Row, or why it was not measured.
-type Peer struct {
-	Value  float64
-	Reason string
-}
+// Figure is what a peer reaches, in the unit of its Row; 0: it was not measured.
+type Figure float64
 
-// MarshalJSON is the value, or {"null": reason}.
-func (p Peer) MarshalJSON() ([]byte, error) {
-	if p.Reason != "" {
-		return fmt.Appendf(nil, `{"value": null, "reason": %q}`, p.Reason), nil
+// MarshalJSON is the number, or null.
+func (f Figure) MarshalJSON() ([]byte, error) {
+	if f == 0 {
+		return []byte("null"), nil
 	}
-	return fmt.Appendf(nil, "%.4g", p.Value), nil
+	return json.Marshal(rounded(float64(f)))
 }
 
-// unit is the figure of a row and what it counts.
-func (r *Row) unit() (float64, string) {
+// rounded is a number of four digits.
+func rounded(v float64) json.Number { return json.Number(fmt.Sprintf("%.4g", v)) }
+
+// lacks says why a peer has no figure.
+func (r *Row) lacks(name string, why error) {
+	first, _, _ := strings.Cut(why.Error(), "\n")
+	r.Peers[name], r.Missing[name] = 0, first
+}
+
+// remark adds to the note.
+func (r *Row) remark(format string, args ...any) {
+	if r.Note != "" {
+		r.Note += "; "
+	}
+	r.Note += fmt.Sprintf(format, args...)
+}
+
+// Unit is the figure of a row and what it counts.
+func (r *Row) Unit() (float64, string) {
 	if r.GPixels > 0 {
 		return r.GPixels, "Gpixel/s"
 	}
 	return r.GMACs, "GMAC/s"
 }
 
-// String is the row as a line.
+// Label is the workload with its size.
+func (r *Row) Label() string {
+	label := r.Workload
+	if r.Size != "" {
+		label += " " + r.Size
+	}
+	if r.Workers > 1 {
+		label += fmt.Sprintf(" by %d", r.Workers)
+	}
+	return label
+}
+
+// String is the row as a line, and its note.
 func (r Row) String() string {
-	v, unit := r.unit()
-	line := fmt.Sprintf("%-14s %9.2f us %7.2f %s", r.Workload, r.NS/1000, v, unit)
+	v, unit := r.Unit()
+	line := fmt.Sprintf("%-20s %9.2f us %7.2f %s", r.Label(), r.NS/1000, v, unit)
 	if r.RatioPeak > 0 {
 		line += fmt.Sprintf("  %3.0f %% of peak", 100*r.RatioPeak)
 	}
+	if r.Speedup > 0 {
+		line += fmt.Sprintf("  %.2fx of one", r.Speedup)
+	}
 	for _, name := range slices.Sorted(maps.Keys(r.Peers)) {
-		if p := r.Peers[name]; p.Reason == "" {
-			line += fmt.Sprintf("  %s %.2f (%.2fx)", name, p.Value, v/p.Value)
-		} else {
-			line += fmt.Sprintf("  %s: %s", name, p.Reason)
+		if p := float64(r.Peers[name]); p > 0 {
+			line += fmt.Sprintf("  %s %.2f (%.2fx)", name, p, v/p)
 		}
 	}
-	if r.Verified == "" {
+	if !r.Verified {
 		line += "  NOT VERIFIED"
 	}
 	if r.Note != "" {
-		line += "\n    " + strings.ReplaceAll(r.Note, "\n", "\n    ")
+		line += "\n    " + strings.ReplaceAll(r.Note, "; ", "\n    ")
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.Missing)) {
+		line += fmt.Sprintf("\n    no %s: %s", name, r.Missing[name])
 	}
 	return line
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/peers"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -15,7 +16,10 @@ import (
 type workload struct {
 	name         string
 	schedule     *halide.Schedule
-	macs, pixels int // of one run
+	macs, pixels int        // of one run
+	work         peers.Work // without data; Op "": no library knows it
+	orders       []string   // directives of other orders of its loops, which plain C is tried in
+	free         bool       // sums of floats may be taken in another order, and fused
 }
 
 var sizePattern = regexp.MustCompile(`^([1-9][0-9]{0,4})x([1-9][0-9]{0,4})$`)
@@ -38,34 +42,27 @@ func ofFile(name, size string) (workload, error) {
 		pixels *= r.Extent
 	}
 	const perPixel = 16 // about: it decides what results are compared with
-	return workload{console.ProgramName(name), s, perPixel * pixels, pixels}, nil
+	return workload{name: console.ProgramName(name), schedule: s, macs: perPixel * pixels, pixels: pixels, free: reassociates(s)}, nil
 }
+
+// reassociates reports whether sums of floats may be taken in another order.
+func reassociates(s *halide.Schedule) bool { return strings.Contains(s.String(), "reassociate") }
 
 // find is the kernel of a name, for another size of its output if size is not "".
 func find(name, size string) (workload, error) {
-	w, h := 0, 0
-	if size != "" {
-		m := sizePattern.FindStringSubmatch(size)
-		if m == nil {
-			return workload{}, fmt.Errorf("--size %s: want WIDTHxHEIGHT, as 1024x1024", size)
-		}
-		w, _ = strconv.Atoi(m[1])
-		h, _ = strconv.Atoi(m[2])
+	w, h, err := extents(size)
+	if err != nil {
+		return workload{}, err
 	}
 	if a, ok := lookup(name); ok {
 		if size != "" {
 			if a.pixels == 0 {
-				return workload{}, fmt.Errorf("%s has one size", name)
+				return workload{}, fmt.Errorf("%s has one size: --size is of filters", name)
 			}
-			a.macs, a.pixels = a.macs/a.pixels*w*h, w*h
+			a.macs, a.pixels, a.work.W, a.work.H = a.macs/a.pixels*w*h, w*h, w, h
 			a.schedule = fmt.Sprintf("bound x %d; bound y %d", w, h)
 		}
-		p, err := halide.ParsePipeline(a.text)
-		if err != nil {
-			panic(fmt.Sprintf("BUG: %s: %v", name, err))
-		}
-		s, err := halide.ParseSchedule(p.Outputs[0], a.schedule)
-		return workload{name, s, a.macs, a.pixels}, err
+		return ofText(name, a)
 	}
 	if console.IsFile(name) {
 		return ofFile(name, size)
@@ -77,10 +74,58 @@ func find(name, size string) (workload, error) {
 	if size != "" {
 		k = k.Sized(w, h)
 	}
+	return ofList(name, k)
+}
+
+// extents are those of --size; 0: it is not said.
+func extents(size string) (w, h int, err error) {
+	if size == "" {
+		return 0, 0, nil
+	}
+	m := sizePattern.FindStringSubmatch(size)
+	if m == nil {
+		return 0, 0, fmt.Errorf("--size %s: want WIDTHxHEIGHT, as 1024x1024", size)
+	}
+	w, _ = strconv.Atoi(m[1])
+	h, _ = strconv.Atoi(m[2])
+	return w, h, nil
+}
+
+// ofText is the kernel of an algorithm of ours.
+func ofText(name string, a algorithm) (workload, error) {
+	p, err := halide.ParsePipeline(a.text)
+	if err != nil {
+		panic(fmt.Sprintf("BUG: %s: %v", name, err))
+	}
+	s, err := halide.ParseSchedule(p.Outputs[0], a.schedule)
+	orders := map[peers.Op][]string{
+		peers.Conv:      {"reorder y x r.z r.y r.x k"},
+		peers.Depthwise: {"reorder y x r.y r.x k", "unroll r.y r.x"},
+		peers.MatMul:    {"reorder i r.x j"},
+	}
+	return workload{name: name, schedule: s, macs: a.macs, pixels: a.pixels, work: a.work, orders: orders[a.work.Op],
+		free: a.work.Elem == "f32"}, err
+}
+
+// ofList is a workload of `vyasa list`, with its bounds for a schedule.
+func ofList(name string, k workloads.Workload) (workload, error) {
 	f := k.Func()
 	s := f.Schedule()
 	for _, v := range f.Vars {
 		s.Bound(v, k.Output[v.Name])
 	}
-	return workload{name, s, k.MACs(), 0}, s.Err()
+	w := workload{name: name, schedule: s, macs: k.MACs()}
+	switch {
+	case k.Op == "conv3d":
+		w.orders = []string{"reorder z y r.z r.y r.x x"}
+	case k.Op == "depthwise":
+		w.orders = []string{"reorder k y r.y r.x x", "unroll r.y r.x"}
+	case k.Filter["k"] > 0:
+		w.orders = []string{"reorder k y r.z r.y r.x x"}
+	default:
+		w.orders = []string{"reorder y r.y r.x x", "unroll r.y r.x"}
+		w.work = peers.Work{Op: peers.Filter, Elem: name[strings.LastIndex(name, "-")+1:], C: 1, K: 1, W: k.Output["x"],
+			H: k.Output["y"], R: k.Filter["r"], S: k.Filter["s"], Step: 1, Shift: k.Shift()}
+	}
+	return w, s.Err()
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 )
 
@@ -46,15 +45,33 @@ func (c Compiler) Version() string {
 	return line
 }
 
-// Shared compiles a text of C for this very processor, as fast as the compiler can, into a shared library in dir. No float
-// operation is contracted: results are those of the algorithm.
-func (c Compiler) Shared(ctx context.Context, dir, name, text string) (file string, err error) {
-	source := filepath.Join(dir, name+"_"+c.Name+".c")
-	file = strings.TrimSuffix(source, ".c") + ".so"
-	if err := os.WriteFile(source, []byte(text), 0o600); err != nil {
+// Processor is what C is compiled for: flags of the compilers.
+type Processor string
+
+// The processors: this one, one with AVX2 and no more, any of the platform.
+const (
+	This Processor = "-march=native"
+	AVX2 Processor = "-march=x86-64-v3 -mtune=native"
+	Any  Processor = ""
+)
+
+// Shared compiles a text of C for a processor, as fast as the compiler can, into a shared library in dir. No float operation is
+// contracted: results are those of the algorithm.
+func (c Compiler) Shared(ctx context.Context, dir, name, text string, p Processor) (file string, err error) {
+	source, err := os.CreateTemp(dir, name+"_"+c.Name+"_*.c") // an open library is known by its name
+	if err != nil {
 		return "", err
 	}
-	cmd := exec.CommandContext(ctx, c.path, "-std=c11", "-O3", "-march=native", "-ffp-contract=off", "-fno-math-errno", "-fPIC", "-shared", "-o", file, source, "-lm")
+	file = strings.TrimSuffix(source.Name(), ".c") + ".so"
+	if _, err := source.WriteString(text); err != nil {
+		return "", err
+	}
+	if err := source.Close(); err != nil {
+		return "", err
+	}
+	args := append([]string{"-std=c11", "-O3", "-ffp-contract=off", "-fno-math-errno", "-fPIC", "-shared", "-o", file, source.Name(), "-lm"},
+		strings.Fields(string(p))...)
+	cmd := exec.CommandContext(ctx, c.path, args...)
 	var messages bytes.Buffer
 	cmd.Stderr = &messages
 	if err := cmd.Run(); err != nil {

@@ -1,9 +1,17 @@
-// Package peers runs what users would pick in place of a native kernel, in the process that measures both: plain C of the same
-// nest as gcc and clang compile it, and functions of libraries that are installed. Libraries are opened while the program runs,
-// without cgo; a peer that is not there has a reason.
+// Package peers runs what users would pick in place of a native kernel: plain C of the same nest as gcc and clang compile it, and
+// functions of libraries that are installed, in the process that measures both; what is called from Python in processes of its
+// own, by turns with this one. Libraries are opened while the program runs, without cgo; a peer that is not there has a reason.
 //
+//	work.go        what peers compute, over which data
+//	sample.go     interleaved samples: the least processor time of each
 //	compile.go    C to a shared library, by the compilers that are found
 //	library_*.go  shared libraries, and their functions
+//	memory.go     memory that libraries keep pointers to
+//	repeat.go     calls again and again, by a loop of C
 //	plain.go      a nest as plain C, run over its stored arrays
-//	sample.go     interleaved samples: the least processor time of each
+//	dnnl.go, onednn.go   layers and products by oneDNN, versions 2 and 3
+//	openblas.go   products by OpenBLAS
+//	driver.go, drivers/  programs of Python: OpenCV, Halide, ONNX Runtime, XNNPACK
+//	kinds.go      which of these compute what
+//	compare.go    how a result differs from the exact one
 package peers

@@ -40,7 +40,7 @@ func TestPlain(t *testing.T) {
 			if errors.Is(err, ErrMissing) {
 				t.Skip(err)
 			}
-			p, err := NewPlain(t.Context(), c, t.TempDir(), n)
+			p, err := NewPlain(t.Context(), c, t.TempDir(), n, This)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -56,7 +56,7 @@ func TestPlain(t *testing.T) {
 			if at, differ := want.Diff(got); differ {
 				t.Errorf("it differs at %v", at)
 			}
-			took := Sampling{Rounds: 3}.Times([]Runner{{c.Version(), func(n int) { _ = p.Run(n, arrays) }}})
+			took := Sampling{Rounds: 3}.Times([]Runner{InProcess(c.Version(), func(n int) error { return p.Run(n, arrays) })})
 			t.Logf("%s: %v", c.Version(), took)
 			arrays["in"] = []int16{1}
 			if p.Run(1, arrays) == nil {

@@ -20,7 +20,7 @@ type Plain struct {
 }
 
 // NewPlain compiles the nest. The C calls the kernel as often as it is asked to, so that what a call from Go costs does not count.
-func NewPlain(ctx context.Context, c Compiler, dir string, n *lower.Nest) (*Plain, error) {
+func NewPlain(ctx context.Context, c Compiler, dir string, n *lower.Nest, cpu Processor) (*Plain, error) {
 	text, err := csource.Function(n, "kernel")
 	if err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func NewPlain(ctx context.Context, c Compiler, dir string, n *lower.Nest) (*Plai
 	// what stands between two calls must not be known to the compiler
 	text += fmt.Sprintf("\nvoid repeat(long n, %s)\n{\n    for (; n > 0; n--) {\n        kernel(%s);\n        __asm__ volatile(\"\" ::: \"memory\");\n    }\n}\n",
 		strings.Join(params, ", "), call)
-	file, err := c.Shared(ctx, dir, "plain", text)
+	file, err := c.Shared(ctx, dir, "plain", text, cpu)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@
 //
 // # Passes on nests, in their order (Lanes)
 //
-//	fuse            loops over rows that hand on what they store become one
+//	rows            loops over rows that hand on what they store become one
 //	depend.Choose   conditions of lanes become selects: they would keep loops from being independent
 //	sink            serial loops go into the lane loops inside them; neighbouring lane loops join
 //	contract        accumulators lose the index that is the lane: they are registers then
@@ -20,6 +20,7 @@
 //	carry           what one iteration hands to the next is an accumulator
 //	strip           they are cut into vectors of a power of two lanes, with tails moved inwards
 //	unroll          short loops inside are written out; sums begin with their first term
+//	interchange     loops move to where caches hold what is inside them
 //	jam             iterations that share loads are done at once
 //
 // # Values
@@ -30,14 +31,17 @@
 //
 // # Files
 //
-//	kernel.go, steps.go            Kernel, Programs: which statements are a program, which arrays it gets
+//	kernel.go, steps.go, fuse.go   Kernel, Programs: which statements are a program, which arrays it gets; loops at the top
 //	machine.go                     Machine
 //	stored.go                      Stored: what arrays and accumulators hold; apart.go: Apart, what is refused
 //	passes.go                      Lanes: the passes on nests
-//	fuse.go, sink.go, contract.go, plan.go, reduce.go, carry.go, strip.go, border.go, unroll.go, jam.go   the passes; names.go: names of loops
+//	rows.go, sink.go, contract.go, plan.go, reduce.go, carry.go, strip.go, border.go, unroll.go, interchange.go, jam.go   the passes
+//	names.go                       names of loops and accumulators
+//	traffic.go                     how much memory an order of loops moves
 //	emit.go, sums.go               statements; runs of sums
 //	mac.go                         sums of products by dot instructions: which ones, and how; mac_cost.go: what each way costs
 //	mac_tuples.go, mac_make.go, mac_operand.go   what one instruction multiplies; the sums; the operands
+//	mac_words.go, mac_pairs.go     products of bytes without an instruction for four of them
 //	mac_order.go                   the order in which lanes lie meanwhile
 //	value.go                       registers of values; widening, narrowing
 //	locals.go                      accumulators

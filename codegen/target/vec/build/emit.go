@@ -25,8 +25,9 @@ type builder struct {
 	lane  *lower.For // the lane loop around, or nil
 	width int        // its lanes; 1 outside
 	mac   *mac       // how its sums of products are made, or nil
-	raw   bool       // accumulators are read in their own order
-	guard *guard     // the conditions on data that are around
+	data  map[*halide.Expr]*datum
+	raw   bool   // accumulators are read in their own order
+	guard *guard // the conditions on data that are around
 
 	ifs      int          // conditions on loops that are around
 	out      []lower.Stmt // the list at hand
@@ -39,6 +40,7 @@ type builder struct {
 	note     string
 	notes    []diag.Note
 	apart    map[lower.Stmt]bool // what was refused, where that is asked for: there no loop is lanes
+	pairs    []Pair
 }
 
 // body is statements as operations.
@@ -107,7 +109,7 @@ func (b *builder) fresh() {
 
 func (b *builder) loop(s *lower.For) {
 	if s.Kind == halide.Vectorized && b.apart == nil {
-		b.lane, b.width = s, s.Extent
+		b.lane, b.width, b.data = s, s.Extent, map[*halide.Expr]*datum{}
 		b.mac = b.planMac(s)
 		b.out = append(b.out, b.body(s.Body)...)
 		b.lane, b.width, b.mac = nil, 1, nil

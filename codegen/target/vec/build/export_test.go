@@ -16,7 +16,7 @@ func Orders(n *lower.Nest, m Machine) []string {
 		if !ok || f.Kind != halide.Vectorized {
 			continue
 		}
-		b := &builder{m: m, nest: planned, extents: planned.Extents(), lane: f, width: f.Extent,
+		b := &builder{m: m, nest: planned, extents: planned.Extents(), lane: f, width: f.Extent, data: map[*halide.Expr]*datum{},
 			prog: &vec.Program{Bits: m.Bits}, args: map[*lower.Buffer]int{}, shared: map[*lower.Buffer]int{},
 			locals: newLocals(planned.Body, planned.Extents()),
 			spans:  map[*halide.Expr]halide.Span{}, origins: map[*halide.Expr]vec.Elem{}}

@@ -9,7 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// float is a float32 expression: each operation is rounded, none is fused, and sums keep their order.
+// float is a float32 expression: each operation is rounded and sums keep their order. Products are fused with the sums that they
+// are added to only where Reassociate leaves rounding open.
 func (b *builder) float(e *halide.Expr) value {
 	if v, ok := b.memo[key{e, vec.F32}]; ok {
 		return v
@@ -53,11 +54,30 @@ func (b *builder) freshFloat(e *halide.Expr) value {
 	if !ok {
 		b.refuse(fmt.Sprintf("%s has no operation on vectors", brief(e)), "it runs in Go; a table or a polynomial is faster")
 	}
+	if e.Op == halide.OpAdd && b.fuses(e.Args[1]) {
+		return b.plus(b.float(e.Args[0]), e.Args[1])
+	}
 	args := make([]value, len(e.Args))
 	for i, a := range e.Args {
 		args[i] = b.float(a)
 	}
 	return b.apply(code, args...)
+}
+
+// fuses reports whether a product may be added without being rounded.
+func (b *builder) fuses(e *halide.Expr) bool {
+	return b.m.FMA && b.nest.Compute.Reassociate && e.Op == halide.OpMul
+}
+
+// plus is a sum of floats.
+//
+//	sum + x*y   ->   fma x, y, sum    where the schedule says reassociate
+func (b *builder) plus(sum value, e *halide.Expr) value {
+	if !b.fuses(e) {
+		return b.apply(vec.Add, sum, b.float(e))
+	}
+	x := b.float(e.Args[0])
+	return b.apply(vec.FMA, x, b.float(e.Args[1]), sum)
 }
 
 func (b *builder) floatConstant(f float32) value {

@@ -1,143 +1,74 @@
 package build
 
 import (
-	"slices"
-
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/depend"
-	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-const (
-	largeArray = 1 << 18 // bytes that stay in no near cache from one stage to the next
-	farStep    = 16      // elements between iterations that are rows of their own
-)
+// longTurn is how many operations an iteration of a loop at the top does at most, about, before it is cut: a call does at least one
+// iteration, cannot be preempted, and takes half a millisecond for these.
+const longTurn = 1 << 20
 
-// fuse joins loops over rows that follow each other where the second one works on what the first one has stored: a row is near
-// then. Only where iterations of the joint loop may run at the same time, so that none needs what another one stores.
+// fuse makes one loop of two at the top where an iteration of the outer one takes long, so that calls and goroutines have more
+// iterations to share out. The order of iterations stays.
 //
-//	for y: for x: f(x, y) = in(x, y)              for y:
-//	for y: for r: f(r+1, y) += f(r, y)    ->          for x: f(x, y) = in(x, y)
-//	                                                  for r: f(r+1, y) += f(r, y)
-func fuse(n *lower.Nest) *lower.Nest {
-	f := &fuser{nest: *n, extents: n.Extents(), no: map[[2]*lower.For]bool{}}
-	for f.once() {
-	}
-	return &f.nest
-}
-
-type fuser struct {
-	nest    lower.Nest
-	extents affine.Extents
-	no      map[[2]*lower.For]bool // what cannot be joined
-	pair    [2]*lower.For          // what is tried
-}
-
-// once tries the first two neighbours at the top, through stages and arrays, and reports whether there were any.
-func (f *fuser) once() bool {
-	var joint *lower.For
-	var look func(list []lower.Stmt) []lower.Stmt
-	look = func(list []lower.Stmt) []lower.Stmt {
-		out := slices.Clone(list)
-		for i := range out {
-			if i+1 < len(out) {
-				if joint = f.join(out[i], out[i+1]); joint != nil {
-					out[i] = joint
-					return slices.Delete(out, i+1, i+2)
-				}
-			}
-			switch out[i].(type) {
-			case *lower.Alloc, *lower.Produce:
-				if out[i] = lower.MapBodies(out[i], look); joint != nil {
-					return out
-				}
-			}
+//	for c < 3                                for c_f < 6000
+//	    for y < 2000                ->           for x_s
+//	        for x_s                                  for x_v vector
+//	            for x_v vector                           out(x, c_f%2000, c_f/2000) = ...
+//	                out(x, y, c) = ...
+//
+// Iterations of the new loop may run at the same time if those of both loops may: two of them differ in the outer one, or are
+// iterations of the inner loop in the same one of the outer.
+func (s *stepper) fuse(t *depend.Tree, it *item) {
+	outer, n := it.node.Loop(), it.node
+	for outer.Kind != halide.Vectorized && len(outer.Body) == 1 && turn(outer.Body) > longTurn {
+		inner, ok := outer.Body[0].(*lower.For)
+		if !ok || inner.Kind == halide.Vectorized || inner.Extent > mostFused/outer.Extent {
+			return
 		}
-		return out
+		n = n.Kids[0]
+		parallel := it.parallel && t.Concurrent(n)
+		if it.parallel && !parallel || !parallel && !t.Closed(n) {
+			return
+		}
+		one := *outer
+		one.Extent = outer.Extent * inner.Extent
+		one.Var = s.names.loop(outer.Var, "_f", one.Extent)
+		s.extents[one.Var] = one.Extent
+		v := affine.Var(one.Var)
+		one.Body = replaced(replaced(inner.Body, outer.Var, v.Div(inner.Extent, s.extents)), inner.Var, v.Mod(inner.Extent, s.extents))
+		it.fused, it.parallel, outer = &one, parallel, &one
 	}
-	body := look(f.nest.Body)
-	if joint == nil {
-		return false
-	}
-	was := f.nest.Body
-	f.nest.Body = body
-	t := depend.New(&f.nest)
-	ok := false
-	for _, top := range t.Top {
-		top.Walk(func(d *depend.Node) { ok = ok || d.Stmt == joint && t.Concurrent(d) })
-	}
-	if !ok {
-		f.nest.Body, f.no[f.pair] = was, true
-	}
-	return true
 }
 
-// join is two statements, which may stand in stages, as one loop, or nil.
-func (f *fuser) join(first, second lower.Stmt) *lower.For {
-	a, inA := loopOf(first)
-	b, inB := loopOf(second)
-	if a == nil || b == nil || a.Extent != b.Extent || a.Extent < 2 || a.Reduction || b.Reduction || a.Kind == halide.Vectorized ||
-		b.Kind == halide.Vectorized || f.no[[2]*lower.For{a, b}] || !f.handOn(a, b) {
-		return nil
-	}
-	f.pair = [2]*lower.For{a, b}
-	out := *a
-	out.Body = slices.Clone(inA(a.Body))
-	moved := b.Body
-	if a.Var != b.Var {
-		moved = replaced(b.Body, b.Var, affine.Var(a.Var))
-	}
-	out.Body = append(out.Body, inB(moved)...)
-	return &out
-}
+const mostFused = 1 << 30
 
-// loopOf is the only statement of a stage, or a statement itself, if it is a loop; in puts others in its place.
-func loopOf(s lower.Stmt) (f *lower.For, in func([]lower.Stmt) []lower.Stmt) {
-	switch s := s.(type) {
-	case *lower.For:
-		return s, func(body []lower.Stmt) []lower.Stmt { return body }
-	case *lower.Produce:
-		if len(s.Body) == 1 {
-			f, inner := loopOf(s.Body[0])
-			return f, func(body []lower.Stmt) []lower.Stmt {
-				c := *s
-				c.Body = inner(body)
-				return []lower.Stmt{&c}
+// turn is how many operations a body does, about: those of a vector loop for eight lanes at once.
+func turn(body []lower.Stmt) int {
+	sum := 0
+	for _, s := range body {
+		once, times := 1, 1
+		switch s := s.(type) {
+		case *lower.Assign:
+			halide.Walk(s.Value, func(*halide.Expr) { once++ })
+		case *lower.Store:
+			halide.Walk(s.Value, func(*halide.Expr) { once++ })
+		case *lower.For:
+			if times = s.Trips(); s.Kind == halide.Vectorized {
+				times = (times + 7) / 8
+			}
+			once = turn(s.Body)
+		default:
+			for _, b := range lower.Bodies(s) {
+				once += turn(b)
 			}
 		}
-	}
-	return nil, nil
-}
-
-// handOn reports whether a loop stores rows of a large array that another one accesses.
-func (f *fuser) handOn(a, b *lower.For) bool {
-	for s := range lower.All(a.Body) {
-		st, ok := s.(*lower.Store)
-		if !ok || st.Buffer.Elems*st.Buffer.Type.Bytes() < largeArray || !f.far(st, a.Var) {
-			continue
-		}
-		for s := range lower.All(b.Body) {
-			if u, ok := s.(*lower.Store); ok && u.Buffer == st.Buffer && f.far(u, b.Var) {
-				return true
-			}
+		if sum += min(times, mostFused) * once; sum > mostFused {
+			return mostFused
 		}
 	}
-	return false
-}
-
-// far reports whether iterations of a loop store far from each other.
-func (f *fuser) far(s *lower.Store, loop string) bool {
-	ok := true
-	for _, e := range s.Index {
-		_, err := indexes.Form(e, f.extents)
-		ok = ok && err == nil
-	}
-	if !ok {
-		return false
-	}
-	at := s.Buffer.Address(s.Index, f.extents)
-	step, ok := at.Linear(loop)
-	return ok && (step >= farStep || step <= -farStep)
+	return sum
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
-	"github.com/vyasa-go/vyasa/lower/depend"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
@@ -24,17 +23,7 @@ const mostJammed = 256 // statements of a jammed body at most
 //	            acc += in(x, y) * k(0)                         acc += in(x, 4*y_j) * k(0); acc_y1 += in(x, 4*y_j + 1) * k(0); ...
 //	            out(x, y) = acc                                out(x, 4*y_j) = acc; out(x, 4*y_j + 1) = acc_y1; ...
 func jam(n *lower.Nest, m Machine) *lower.Nest {
-	j := &jammer{m: m, names: newNames(n), nest: *n, free: map[string]bool{}}
-	t := depend.New(n)
-	for _, top := range t.Top {
-		top.Walk(func(d *depend.Node) {
-			if f := d.Loop(); f != nil && f.Kind != halide.Vectorized {
-				_, ok := t.Independent(d)
-				was, known := j.free[f.Var]
-				j.free[f.Var] = ok && (was || !known)
-			}
-		})
-	}
+	j := newJammer(n, m)
 	j.nest.Body = j.body(n.Body)
 	return &j.nest
 }
@@ -44,6 +33,8 @@ type jammer struct {
 	names *names
 	nest  lower.Nest
 	free  map[string]bool // independent loops
+
+	shared map[*lower.For]share // what is known of loops
 }
 
 func (j *jammer) body(list []lower.Stmt) []lower.Stmt {
@@ -63,26 +54,74 @@ func (j *jammer) body(list []lower.Stmt) []lower.Stmt {
 	return out
 }
 
-// factor is how many iterations of f share enough to be done at once: as many as registers have room for the accumulators of.
+// factor is how many iterations of f share enough to be done at once: as many as registers have room for the accumulators of,
+// unless a loop inside shares more, or as much: its iterations lie nearer in memory.
 func (j *jammer) factor(f *lower.For) int {
+	n, share := j.shares(f)
+	if n > 1 {
+		for g := inner(f); g != nil; g = inner(g) {
+			if _, more := j.shares(g); more <= share {
+				return 1
+			}
+		}
+	}
+	return n
+}
+
+// inner is the loop that is all of a loop's body; nil: there is none that is no lane loop.
+func inner(f *lower.For) *lower.For {
+	if len(f.Body) == 1 {
+		if g, ok := f.Body[0].(*lower.For); ok && g.Kind != halide.Vectorized {
+			return g
+		}
+	}
+	return nil
+}
+
+// shares is how many iterations of f are done at once, and which part of their loads is left then.
+func (j *jammer) shares(f *lower.For) (n int, left float64) {
+	if s, ok := j.shared[f]; ok {
+		return s.n, s.left
+	}
+	n, left = j.freshShares(f)
+	j.shared[f] = share{n, left}
+	return n, left
+}
+
+// share is what shares finds of a loop.
+type share struct {
+	n    int
+	left float64
+}
+
+func (j *jammer) freshShares(f *lower.For) (n int, left float64) {
 	if !j.free[f.Var] || f.Extent < 2 || !plainLanes(f.Body, false) {
-		return 1
+		return 1, 1
 	}
 	one := j.loads(f, 1)
 	if one == 0 {
-		return 1
+		return 1, 1
 	}
-	counts := []int{4, 2}
-	if j.sharesVectors(f) {
-		counts = []int{6, 4, 2} // nothing but accumulators takes more registers
+	most := min(f.Extent, mostJammed/leaves(f.Body), j.m.Vectors*3/4/j.registers(f.Body))
+	if j.sharesVectors(f) { // nothing but accumulators takes more registers
+		if most < 2 {
+			return 1, 1
+		}
+		many := one + (j.loads(f, 2)-one)*(most-1)
+		if 4*many > 3*most*one {
+			return 1, 1
+		}
+		return most, float64(many) / float64(most*one)
 	}
-	for _, n := range counts {
-		room := n <= f.Extent && n*leaves(f.Body) <= mostJammed && n*j.registers(f.Body) <= j.m.Vectors*3/4
-		if room && 4*j.loads(f, n) <= 3*n*one {
-			return n
+	for _, n := range []int{4, 2} {
+		if n > most {
+			continue
+		}
+		if many := j.loads(f, n); 4*many <= 3*n*one {
+			return n, float64(many) / float64(n*one)
 		}
 	}
-	return 1
+	return 1, 1
 }
 
 // sharesVectors reports whether all vectors that iterations of f load for sums are the same: what differs is the same in all lanes.
@@ -218,34 +257,49 @@ func (j *jammer) registers(body []lower.Stmt) int {
 	return max(most, 1)
 }
 
+// loop does n iterations of f at once. One or two that are left over at the end would use registers badly: the last ones are
+// done in two equal parts then.
+//
+//	7 by 6   ->   4, 3
+//	14 by 6  ->   6, 4, 4
 func (j *jammer) loop(f *lower.For, n int) []lower.Stmt {
 	whole := f.Extent / n
-	at := affine.Form{}
-	main := *f
-	if whole > 1 {
-		main.Var, main.Extent = j.names.loop(f.Var, "_j", whole), whole
-		at = affine.Var(main.Var).Scale(n)
+	rest := f.Extent - n*whole
+	parts := []int{rest}
+	switch {
+	case !j.sharesVectors(f):
+		parts = []int{rest &^ 1, rest & 1} // rows pair
+	case rest > 0 && 2*rest < n && n > 4:
+		whole--
+		parts = []int{(rest + n + 1) / 2, (rest + n) / 2}
 	}
+	var out []lower.Stmt
+	switch {
+	case whole == 1:
+		out = j.together(f, affine.Form{}, n)
+	case whole > 1:
+		main := *f
+		main.Var, main.Extent = j.names.loop(f.Var, "_j", whole), whole
+		main.Body = j.together(f, affine.Var(main.Var).Scale(n), n)
+		out = []lower.Stmt{&main}
+	}
+	at := n * whole
+	for _, part := range parts {
+		if part > 0 {
+			out = append(out, j.together(f, affine.Const(at), part)...)
+		}
+		at += part
+	}
+	return out
+}
+
+// together is so many iterations of f from one on.
+func (j *jammer) together(f *lower.For, at affine.Form, n int) []lower.Stmt {
 	var copies [][]lower.Stmt
 	for i := range n {
 		copies = append(copies, j.renamed(replaced(f.Body, f.Var, at.AddConst(i)), f.Var, i))
 	}
-	main.Body = j.body(alternate(copies))
-	out := []lower.Stmt{&main}
-	if whole == 1 {
-		out = main.Body
-	}
-	switch rest := f.Extent - n*whole; {
-	case rest == 1:
-		out = append(out, replaced(f.Body, f.Var, affine.Const(n*whole))...)
-	case rest > 1:
-		left := *f
-		left.Var, left.Extent = j.names.loop(f.Var, "_j", rest), rest
-		left.Body = replaced(f.Body, f.Var, affine.Var(left.Var).AddConst(n*whole))
-		j.free[left.Var] = true
-		out = append(out, j.body([]lower.Stmt{&left})...)
-	}
-	return out
+	return j.body(alternate(copies))
 }
 
 // renamed gives iteration i of a loop accumulators of its own.

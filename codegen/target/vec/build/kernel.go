@@ -13,6 +13,7 @@ type Kernel struct {
 	Nest    *lower.Nest
 	Scratch []int // arrays that programs share beside those of the nest: how many bytes each has
 	Steps   []Step
+	Pairs   []Pair // what must hold of inputs; only where Machine.Pairs allows conditions
 }
 
 // Step is one program.

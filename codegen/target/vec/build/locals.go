@@ -249,12 +249,13 @@ func (b *builder) term(s *lower.Assign, l *lower.Local, old value) value {
 		e = b.localElem(s.Local)
 	}
 	if e == vec.F32 {
+		if s.Op == lower.Accumulate && s.Reduce == halide.SumOf {
+			return b.plus(old, s.Value)
+		}
 		v := b.float(s.Value)
 		switch {
 		case s.Op == lower.Set:
 			return v
-		case s.Reduce == halide.SumOf:
-			return b.apply(vec.Add, old, v)
 		case s.Reduce == halide.ProductOf:
 			return b.apply(vec.Mul, old, v)
 		}

@@ -13,16 +13,19 @@ type mapping struct {
 	order order
 	group int      // products that a lane sums
 	elem  vec.Elem // of the factors
+	words bool     // bytes are multiplied as words, those at even and those at odd places apart
+	pairs bool     // two products of bytes are summed in 16 bits, and two such sums in 32
 }
 
 // mappings is the ways that a machine has.
 func (m Machine) mappings() []mapping {
 	var list []mapping
 	if !m.Termwise {
-		list = []mapping{{halves, 2, vec.I16}, {blocks2, 2, vec.I16}}
+		list = []mapping{{order: halves, group: 2, elem: vec.I16}, {order: blocks2, group: 2, elem: vec.I16},
+			{order: blocks2, group: 4, elem: vec.I16, words: true}, {order: blocks4, group: 4, elem: vec.I8, pairs: true}}
 	}
 	if m.Dot4 {
-		list = append(list, mapping{blocks4, 4, vec.I8})
+		list = append(list, mapping{order: blocks4, group: 4, elem: vec.I8})
 	}
 	return list
 }
@@ -53,11 +56,25 @@ func (b *builder) plainCost(all []*products) float64 {
 // macCost is that of a mapping; ok is whether it can make the sums.
 func (b *builder) macCost(all []*products, how mapping) (cost float64, ok bool) {
 	tuples := b.tuples(all, how)
-	if _, ok := b.signs(tuples); how.group == 4 && !ok {
+	swapped, ok := b.signs(tuples)
+	if how.elem == vec.I8 && !ok || how.words && !bytewise(tuples) {
 		return 0, false
+	}
+	if how.pairs {
+		if _, ok := b.pairsOf(tuples, swapped); !ok {
+			return 0, false
+		}
 	}
 	parts := how.order.parts()
 	unpack := parts * (bits.Len(uint(how.group)) - 1)
+	dots := parts
+	switch {
+	case how.words:
+		unpack, dots = 2*parts, 2*parts
+	case how.pairs:
+		dots = 3 * parts
+	}
+	strips := float64(b.width) / float64(parts*b.m.full(vec.I32)) // that share what is the same in all lanes
 	for _, t := range tuples {
 		switch {
 		case how.order != halves:
@@ -78,16 +95,43 @@ func (b *builder) macCost(all []*products, how mapping) (cost float64, ok bool) 
 			if !t.used(i) {
 				continue
 			}
-			cost += float64(parts)
-			if how.group == 2 && !b.m.DotAcc {
-				cost += float64(parts)
+			cost += float64(dots)
+			if how.elem == vec.I16 && !b.m.DotAcc {
+				cost += float64(dots)
 			}
-			if d := t.data[0]; d != nil && d.coefs[i].vector {
+			if c := t.coef(i); c.vector {
 				cost += float64(unpack)
+			} else {
+				cost += uniformCost(c.coef, how) / strips
 			}
 		}
 	}
 	return cost / float64(parts*b.m.full(vec.I32)), true
+}
+
+// uniformCost is that of coefficients which are the same in all lanes: broadcast, and made words of if they are bytes.
+func uniformCost(e *halide.Expr, how mapping) float64 {
+	if e.Op == halide.OpLoad && e.Type.Bits() < how.elem.Bits() {
+		return 2
+	}
+	return 0
+}
+
+// bytewise reports whether the coefficients of tuples are loads of bytes.
+func bytewise(tuples []tuple) bool {
+	for _, t := range tuples {
+		for _, d := range t.data {
+			if d == nil {
+				continue
+			}
+			for _, c := range d.coefs {
+				if c.vector || c.coef.Op != halide.OpLoad || c.coef.Type.Bits() != 8 {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // signs reports whether the coefficients of tuples are bytes without a sign and data bytes with one, or the other way round; not

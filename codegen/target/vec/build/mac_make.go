@@ -34,11 +34,18 @@ func (b *builder) makeMacs(all []*products) {
 	}
 	tuples := b.tuples(all, m.how)
 	m.swapped, _ = b.signs(tuples)
+	if m.how.pairs {
+		pairs, _ := b.pairsOf(tuples, m.swapped)
+		b.pairs = append(b.pairs, pairs...)
+	}
 	for _, t := range tuples {
 		var ops [][]vec.Reg
-		if m.how.order == halves {
+		switch {
+		case m.how.order == halves:
 			ops = m.halves(t)
-		} else {
+		case m.how.words:
+			ops = m.wordwise(m.exprs(t, -1))
+		default:
 			ops = m.interleaved(m.exprs(t, -1))
 		}
 		for i := range all {
@@ -69,6 +76,10 @@ func (m *maker) exprs(t tuple, sum int) []*halide.Expr {
 // take adds the products of a tuple to a sum: x is the data, a register for each of the accumulator's.
 func (m *maker) take(sum int, t tuple, x [][]vec.Reg) {
 	coefs := m.exprs(t, sum)
+	if m.how.words {
+		m.takeWords(sum, coefs, x)
+		return
+	}
 	y := x
 	if slices.ContainsFunc(coefs, func(e *halide.Expr) bool { return e != nil && m.varies(e) }) {
 		y = m.interleaved(coefs)
@@ -102,7 +113,10 @@ func (m *maker) dot(acc, x, y vec.Reg, begins bool) {
 	o := vec.Op{Elem: vec.I32, From: m.how.elem, N: n, Dst: []vec.Reg{acc}, Args: []vec.Reg{x, y},
 		Mem: vec.Address{Arg: -1, Index: vec.NoReg}}
 	switch {
-	case m.how.group == 4:
+	case m.how.pairs:
+		m.dotPairs(acc, x, y, begins)
+		return
+	case m.how.elem == vec.I8:
 		if m.swapped {
 			o.Args = []vec.Reg{y, x}
 		}

@@ -26,7 +26,7 @@ func (m *maker) interleaved(es []*halide.Expr) [][]vec.Reg {
 		for _, v := range vs {
 			level = append(level, v.regs[j])
 		}
-		if m.how.group == 2 {
+		if len(es) == 2 {
 			out = append(out, []vec.Reg{m.unpack(e, level[0], level[1], 0), m.unpack(e, level[0], level[1], 1)})
 			continue
 		}

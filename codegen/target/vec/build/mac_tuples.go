@@ -50,6 +50,16 @@ func (t tuple) used(sum int) bool {
 	return false
 }
 
+// coef is the first product that a sum has of it, which has one.
+func (t tuple) coef(sum int) product {
+	for _, d := range t.data {
+		if d != nil && has(d.coefs, sum) {
+			return d.coefs[sum]
+		}
+	}
+	panic("BUG: a sum multiplies nothing of a tuple")
+}
+
 // dataOf is the data of sums in the order in which they appear. Where both factors vary, data are those of which there are more:
 // sums share the others.
 func (b *builder) dataOf(all []*products) []*datum {
@@ -94,7 +104,16 @@ func has(m map[int]product, i int) bool {
 }
 
 func (b *builder) datum(e *halide.Expr) *datum {
-	d := &datum{expr: e, coefs: map[int]product{}}
+	if b.data[e] == nil {
+		b.data[e] = b.freshDatum(e)
+	}
+	d := *b.data[e]
+	d.coefs = map[int]product{}
+	return &d
+}
+
+func (b *builder) freshDatum(e *halide.Expr) *datum {
+	d := &datum{expr: e}
 	d.at, d.memory = b.sideBySide(e)
 	if d.memory {
 		size := d.at.elem.Bytes()

@@ -7,7 +7,10 @@ type Machine struct {
 	Bits    int // of a vector register
 	Vectors int // vector registers that may be given out
 
-	DotAcc, Dot4 bool // it has these operations
+	DotAcc, Dot4, FMA bool // it has these operations
+
+	// Pairs: inputs are looked at before a run. Sums of two products of bytes then may rest on a Pair, and take 16 bits.
+	Pairs bool
 
 	// Termwise: it multiplies into lanes of twice the width, so sums of products are made term by term, not by dot instructions.
 	Termwise bool

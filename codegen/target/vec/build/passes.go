@@ -17,8 +17,8 @@ func passes(m Machine) pass.Table[*lower.Nest] {
 		return func(n *lower.Nest) (*lower.Nest, error) { return f(n, m), nil }
 	}
 	return pass.Table[*lower.Nest]{
-		{Name: "fuse", Run: plain(fuse), Why: "loops are as the schedule has them; rows that are near take less time"},
-		{Name: "choose", Run: plain(depend.Choose), Why: "conditions of lanes would keep loops from being independent", After: []string{"fuse"}},
+		{Name: "rows", Run: plain(joinRows), Why: "loops are as the schedule has them; rows that are near take less time"},
+		{Name: "choose", Run: plain(depend.Choose), Why: "conditions of lanes would keep loops from being independent", After: []string{"rows"}},
 		{Name: "sink", Run: plain(sink), Why: "the schedule vectorises single statements; all that lanes do is to stand in one loop",
 			After: []string{"choose"}},
 		{Name: "contract", Run: plain(contract), Why: "accumulators whose lanes stay in one loop are registers",
@@ -31,8 +31,10 @@ func passes(m Machine) pass.Table[*lower.Nest] {
 			After: []string{"reduce"}},
 		{Name: "strip", Run: with(strip), Why: "which loops are lanes is settled", After: []string{"plan"}},
 		{Name: "unroll", Run: plain(unroll), Why: "once for each vector, tails too", After: []string{"strip"}},
+		{Name: "interchange", Run: with(interchange), Why: "jam leaves loops that stand beside each other",
+			After: []string{"strip"}},
 		{Name: "jam", Run: with(jam), Why: "which loads iterations share shows once taps are written out",
-			After: []string{"unroll"}},
+			After: []string{"unroll", "interchange"}},
 	}
 }
 

@@ -17,7 +17,7 @@ func Programs(n *lower.Nest, m Machine) (*Kernel, error) {
 	planned := Lanes(Stored(n), m)
 	k := &Kernel{Nest: n}
 	t := depend.New(planned)
-	s := &stepper{m: m, nest: planned, extents: planned.Extents(), kernel: k, shared: map[*lower.Buffer]int{}}
+	s := &stepper{m: m, nest: planned, extents: planned.Extents(), names: newNames(planned), kernel: k, shared: map[*lower.Buffer]int{}}
 	s.list(planned.Body, t.Top)
 	s.programs(t)
 	if len(s.notes) > 0 {
@@ -32,6 +32,7 @@ type stepper struct {
 	m       Machine
 	nest    *lower.Nest
 	extents affine.Extents
+	names   *names
 	kernel  *Kernel
 	shared  map[*lower.Buffer]int
 	items   []item
@@ -42,6 +43,7 @@ type stepper struct {
 type item struct {
 	node           *depend.Node
 	band, parallel bool
+	fused          *lower.For // the loop with those inside that it was fused with, or nil
 }
 
 // list lists the statements at the top, through stages and arrays.
@@ -69,6 +71,9 @@ func (s *stepper) programs(t *depend.Tree) {
 		if f := it.node.Loop(); f != nil && f.Kind != halide.Vectorized {
 			it.parallel = t.Concurrent(it.node)
 			it.band = it.parallel || t.Closed(it.node)
+			if it.band {
+				s.fuse(t, it)
+			}
 		}
 		if !it.band {
 			for name := range countLocals([]lower.Stmt{it.node.Stmt}) {
@@ -85,9 +90,10 @@ func (s *stepper) programs(t *depend.Tree) {
 		rest = nil
 	}
 	for i, it := range s.items {
-		f := it.node.Loop()
-		if it.band && i > last {
-			flush()
+		if f := it.node.Loop(); it.band && i > last {
+			if flush(); it.fused != nil {
+				f = it.fused
+			}
 			s.program([]lower.Stmt{f}, f, it.parallel)
 			continue
 		}
@@ -108,6 +114,11 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 		args: map[*lower.Buffer]int{}, shared: s.shared, locals: newLocals(body, s.extents),
 		spans: map[*halide.Expr]halide.Span{}, origins: map[*halide.Expr]vec.Elem{}}
 	ops := b.body(body)
+	for _, p := range b.pairs {
+		if !slices.Contains(s.kernel.Pairs, p) {
+			s.kernel.Pairs = append(s.kernel.Pairs, p)
+		}
+	}
 	for _, n := range b.notes {
 		if !slices.ContainsFunc(s.notes, func(m diag.Note) bool { return m.Pos == n.Pos && n.Pos.Line > 0 }) {
 			s.notes = append(s.notes, n) // copies of a statement say the same
@@ -118,8 +129,40 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 	if band != nil {
 		b.prog.Band, step.Parallel, step.Trips = band.Var, parallel, band.Extent
 	}
-	if len(s.notes) == 0 {
-		step.Program = vec.Improve(step.Program, s.m.Vectors, nil)
+	if len(s.notes) > 0 {
+		return
 	}
-	s.kernel.Steps = append(s.kernel.Steps, step)
+	for _, st := range s.packed(step) {
+		st.Program = vec.Improve(st.Program, s.m.Vectors, nil)
+		s.kernel.Steps = append(s.kernel.Steps, st)
+	}
+}
+
+// packed is a step with what packs arrays for it ahead of it.
+func (s *stepper) packed(step Step) []Step {
+	p := vec.Pack(step.Program)
+	if p == nil {
+		return []Step{step}
+	}
+	var out []Step
+	arrays := step.Arrays[:len(step.Arrays):len(step.Arrays)]
+	if len(p.Before) > 0 {
+		bytes := p.Main.Args[len(arrays)].Bytes
+		shared := Shared - len(s.kernel.Scratch)
+		s.kernel.Scratch = append(s.kernel.Scratch, bytes)
+		for _, before := range p.Before {
+			st := Step{Program: before.Program, Parallel: true, Trips: before.Program.Body[0].(*lower.For).Extent}
+			for _, a := range before.Args {
+				st.Arrays = append(st.Arrays, arrays[a])
+			}
+			st.Arrays = append(st.Arrays, shared)
+			out = append(out, st)
+		}
+		arrays = append(arrays, shared)
+	}
+	if p.Own {
+		arrays = append(arrays, Own)
+	}
+	step.Program, step.Arrays = p.Main, arrays
+	return append(out, step)
 }

@@ -146,7 +146,48 @@ func (s *stripper) width(f *lower.For) int {
 	for width > s.m.full(widest) && (crowded() || width > 4*s.m.full(widest)) {
 		width /= 2
 	}
+	if narrowest == widest && 2*width <= f.Extent && s.shared(f) && cells*float64(16*width) <= float64(2*s.m.Bits) {
+		width *= 2
+	}
 	return width
+}
+
+// shared reports whether lanes of f multiply by what is the same in all of them and changes around f: then two vectors share it.
+//
+//	for i: for j vector: for r: acc += a(r, i) * b(j, r)
+func (s *stripper) shared(f *lower.For) (found bool) {
+	extents := s.nest.Extents()
+	inside := map[string]bool{f.Var: true}
+	reduces := false
+	for st := range lower.All(f.Body) {
+		if g, ok := st.(*lower.For); ok {
+			inside[g.Var], reduces = true, true
+		}
+	}
+	for st := range lower.All(f.Body) {
+		a, ok := st.(*lower.Assign)
+		if !ok || !reduces {
+			continue
+		}
+		halide.Walk(a.Value, func(e *halide.Expr) {
+			if e.Op != halide.OpLoad {
+				return
+			}
+			around, along := false, false
+			for _, x := range e.Args {
+				form, err := indexes.Form(x, extents)
+				if err != nil {
+					return
+				}
+				along = along || form.DependsOn(f.Var)
+				for _, v := range form.Vars() {
+					around = around || !inside[v]
+				}
+			}
+			found = found || around && !along
+		})
+	}
+	return found
 }
 
 // integerOf is integer lanes of the size of e's.

@@ -15,6 +15,7 @@ const (
 	fewTerms = 64  // statements that a loop inside lanes is written out to at most
 	longTaps = 16  // iterations beyond which such a loop is written out in parts
 	partTaps = 8   // of so many
+	fewTaps  = 4   // or of so many, where they share no data
 	fewCells = 256 // the same of a loop that chooses among accumulators, which registers cannot
 )
 
@@ -81,9 +82,10 @@ func neutral(e *halide.Expr) bool {
 type unroller struct {
 	names   *names
 	extents affine.Extents
+	lane    string // the loop of lanes around
 }
 
-func newUnroller(n *lower.Nest) *unroller { return &unroller{newNames(n), n.Extents()} }
+func newUnroller(n *lower.Nest) *unroller { return &unroller{names: newNames(n), extents: n.Extents()} }
 
 func (u *unroller) body(body []lower.Stmt, lanes bool) []lower.Stmt {
 	var out []lower.Stmt
@@ -94,14 +96,17 @@ func (u *unroller) body(body []lower.Stmt, lanes bool) []lower.Stmt {
 			continue
 		}
 		c := *f
+		if f.Kind == halide.Vectorized {
+			u.lane = f.Var
+		}
 		c.Body = u.body(f.Body, lanes || f.Kind == halide.Vectorized)
 		n := leaves(c.Body)
 		switch cells := choosesCells(c.Body, f.Var, u.extents); {
 		case f.Kind == halide.Vectorized:
 			out = append(out, &c)
-		case f.Extent == 1 || cells && f.Extent*n <= fewCells || lanes && f.Extent <= longTaps && f.Extent*n <= fewTerms:
+		case f.Extent == 1 || cells && f.Extent*n <= fewCells || lanes && f.Extent*n <= fewTerms && u.whole(&c):
 			out = append(out, copies(c.Body, f.Var, affine.Form{}, f.Extent)...)
-		case lanes && !cells && f.Extent > longTaps && partTaps*n <= fewTerms:
+		case lanes && !cells && !loops(c.Body) && partTaps*n <= fewTerms:
 			out = append(out, u.partly(&c)...)
 		default:
 			out = append(out, &c)
@@ -110,16 +115,60 @@ func (u *unroller) body(body []lower.Stmt, lanes bool) []lower.Stmt {
 	return out
 }
 
+// whole reports whether all iterations of a loop inside lanes are written out: few, and not around other loops.
+func (u *unroller) whole(f *lower.For) bool {
+	return !loops(f.Body) && (f.Extent <= longTaps && u.slides(f) || f.Extent < 2*fewTaps)
+}
+
+// loops reports whether a body has loops.
+func loops(body []lower.Stmt) bool {
+	for s := range lower.All(body) {
+		if _, ok := s.(*lower.For); ok {
+			return true
+		}
+	}
+	return false
+}
+
 // partly writes out a few iterations of a loop at a time.
 //
-//	for r < 67: acc += in(r)   ->   for r_u < 8: acc += in(8*r_u); ...; acc += in(8*r_u + 7)
-//	                                acc += in(64); acc += in(65); acc += in(66)
+//	for r < 67: acc += in(x + r)   ->   for r_u < 8: acc += in(x + 8*r_u); ...; acc += in(x + 8*r_u + 7)
+//	                                    acc += in(x + 64); acc += in(x + 65); acc += in(x + 66)
 func (u *unroller) partly(f *lower.For) []lower.Stmt {
-	whole := f.Extent / partTaps
+	taps := fewTaps
+	if u.slides(f) || f.Extent < taps {
+		taps = partTaps
+	}
+	whole := f.Extent / taps
+	if whole < 2 {
+		return []lower.Stmt{f}
+	}
 	main := *f
 	main.Var, main.Extent = u.names.loop(f.Var, "_u", whole), whole
-	main.Body = copies(f.Body, f.Var, affine.Var(main.Var).Scale(partTaps), partTaps)
-	return append([]lower.Stmt{&main}, copies(f.Body, f.Var, affine.Const(whole*partTaps), f.Extent%partTaps)...)
+	main.Body = copies(f.Body, f.Var, affine.Var(main.Var).Scale(taps), taps)
+	return append([]lower.Stmt{&main}, copies(f.Body, f.Var, affine.Const(whole*taps), f.Extent%taps)...)
+}
+
+// slides reports whether iterations of a loop that stand one beside the other load overlapping vectors: some load steps by one
+// element along a loop of lanes and by few along f.
+func (u *unroller) slides(f *lower.For) (found bool) {
+	look := func(e *halide.Expr) {
+		if e.Op != halide.OpLoad {
+			return
+		}
+		for _, a := range e.Args {
+			form, err := indexes.Form(a, u.extents)
+			found = found || err != nil || form.DependsOn(f.Var) && form.DependsOn(u.lane)
+		}
+	}
+	for s := range lower.All(f.Body) {
+		if a, ok := s.(*lower.Assign); ok {
+			halide.Walk(a.Value, look)
+		} else {
+			found = true
+		}
+	}
+	return found
 }
 
 // copies is a body for iterations of a loop from one on.

@@ -7,4 +7,5 @@
 //	pointers.go  pointers, values of index expressions
 //	index.go     quotients and remainders
 //	branch.go    conditions
+//	products.go  multiplications into lanes of twice the width, and into sums
 package sel

@@ -21,13 +21,18 @@ type Emulator struct {
 	Start func(table uint64) []byte
 }
 
-// Job is a call of code.
+// Job is calls of code, one after the other, over arrays, each of which lies beside memory that may not be touched.
 type Job struct {
+	Arrays [][]byte
+	Calls  []Call
+}
+
+// Call is a call of code.
+type Call struct {
 	Code   []byte
-	Args   [][]byte // each lies beside memory that may not be touched
-	Lo, Hi int      // of the band
-	Frame  int      // bytes
-	Words  []uint64 // further words of the argument block
+	Args   []int // which arrays
+	Lo, Hi int   // of the band
+	Frame  int   // bytes
 }
 
 const (
@@ -36,20 +41,15 @@ const (
 	pageSize = 4096
 )
 
-// Run does jobs one after the other and gives what their Args hold afterwards. dir is for its files.
+// Run does jobs one after the other and gives what their Arrays hold afterwards. dir is for its files.
 func (e *Emulator) Run(dir string, jobs []Job) ([][][]byte, error) {
 	m := &image{}
 	var calls, guards, outputs []uint64
 	start := len(e.Start(0))
 	code := make([]byte, start)
 	for i, j := range jobs {
-		for len(code)%64 != 0 {
-			code = append(code, 0)
-		}
-		calls = append(calls, codeAt+uint64(len(code)))
-		code = append(code, j.Code...)
-		var block []uint64
-		for k, a := range j.Args {
+		var arrays []uint64
+		for k, a := range j.Arrays {
 			lower, upper := m.fenced(len(a))
 			at := upper - uint64(len(a)) // at the end of its pages, or at the beginning
 			if (i+k)%2 == 1 {
@@ -58,15 +58,13 @@ func (e *Emulator) Run(dir string, jobs []Job) ([][][]byte, error) {
 			copy(m.data[at-dataAt:], a)
 			guards = append(guards, lower, pageSize, upper, pageSize)
 			outputs = append(outputs, at, uint64(len(a)))
-			block = append(block, at)
+			arrays = append(arrays, at)
 		}
-		block = append(block, uint64(j.Lo), uint64(j.Hi), m.take(j.Frame))
-		block = append(block, j.Words...)
-		at := m.take(8 * len(block))
-		for k, w := range block {
-			binary.LittleEndian.PutUint64(m.data[at-dataAt+uint64(8*k):], w)
+		for _, c := range j.Calls {
+			code = append(code, make([]byte, -len(code)&63)...)
+			calls = append(calls, codeAt+uint64(len(code)), m.block(c, arrays))
+			code = append(code, c.Code...)
 		}
-		calls = append(calls, at)
 	}
 	var table []byte
 	for _, list := range [][]uint64{guards, calls, outputs} {
@@ -87,7 +85,7 @@ func (e *Emulator) Run(dir string, jobs []Job) ([][][]byte, error) {
 	var all [][][]byte
 	for _, j := range jobs {
 		var args [][]byte
-		for _, a := range j.Args {
+		for _, a := range j.Arrays {
 			if len(out) < len(a) {
 				return nil, fmt.Errorf("%d bytes of output are missing", len(a)-len(out))
 			}
@@ -124,6 +122,20 @@ func (m *image) take(bytes int) uint64 {
 	at := len(m.data)
 	m.data = append(m.data, make([]byte, bytes)...)
 	return dataAt + uint64(at)
+}
+
+// block is the argument block of a call.
+func (m *image) block(c Call, arrays []uint64) uint64 {
+	var words []byte
+	for _, a := range c.Args {
+		words = binary.LittleEndian.AppendUint64(words, arrays[a])
+	}
+	for _, w := range []uint64{uint64(c.Lo), uint64(c.Hi), m.take(c.Frame)} {
+		words = binary.LittleEndian.AppendUint64(words, w)
+	}
+	at := m.take(len(words))
+	copy(m.data[at-dataAt:], words)
+	return at
 }
 
 // fenced gives pages between a lower and an upper one.

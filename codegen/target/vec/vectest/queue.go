@@ -28,13 +28,15 @@ func (q *Queue) try(t Fataler, p *vec.Program, fill func(arg int, b []byte), lo,
 	if err != nil {
 		t.Fatalf("%v\n%s", err, p)
 	}
-	j := Job{Code: q.Link(l), Lo: lo, Hi: hi, Frame: l.Slots}
+	c, j := Call{Code: q.Link(l), Lo: lo, Hi: hi, Frame: l.Slots}, Job{}
 	var before [][]byte
 	for i, a := range p.Args {
 		b := make([]byte, a.Bytes)
 		fill(i, b)
-		j.Args, before = append(j.Args, b), append(before, bytes.Clone(b))
+		c.Args = append(c.Args, i)
+		j.Arrays, before = append(j.Arrays, b), append(before, bytes.Clone(b))
 	}
+	j.Calls = []Call{c}
 	q.jobs = append(q.jobs, j)
 	q.checks = append(q.checks, func(t Fataler, after [][]byte, err error) {
 		t.Helper()

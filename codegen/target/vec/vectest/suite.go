@@ -5,6 +5,7 @@
 //	codes.go    operations on vectors
 //	memory.go   programs by hand; loads, stores, lanes, index registers
 //	random.go   Random: drawn programs
+//	nests.go    Kernels: drawn kernels and pipelines
 //	check.go    Compare, Differ: what a target did and what vec.Run does
 //	emulate.go  Emulator: programs run by qemu, without a system around them; queue.go: many at a time
 package vectest

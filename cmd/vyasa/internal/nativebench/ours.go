@@ -1,0 +1,111 @@
+package nativebench
+
+import (
+	"context"
+	"fmt"
+	"unsafe"
+
+	"github.com/vyasa-go/vyasa/codegen/native/kernel"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
+	"github.com/vyasa-go/vyasa/lower/realize"
+)
+
+// ours is a kernel that is ready to be measured.
+type ours struct {
+	workload
+	nest   *lower.Nest
+	code   *kernel.Kernel
+	inputs map[string]*halide.Array
+	want   *halide.Array
+	arrays map[string]any
+	places []unsafe.Pointer
+}
+
+// newOurs compiles a kernel, and compares what it computes over the data that are measured, and over extreme ones.
+func newOurs(ctx context.Context, w workload, limit string, row *Row) (*ours, error) {
+	n, err := build.Lower(w.schedule, nil)
+	if err != nil {
+		return nil, err
+	}
+	row.CompileMS = compileTime(n, limit)
+	code, err := kernel.Compile(n, limit)
+	if err != nil {
+		return nil, err
+	}
+	k := &ours{workload: w, nest: n, code: code}
+	by := ""
+	if err := k.extremes(ctx); err != nil {
+		code.Close()
+		return nil, err
+	}
+	k.inputs = inputsOf(n)
+	if k.want, by, err = expected(ctx, w, n, k.inputs); err == nil {
+		err = k.check(ctx)
+	}
+	if err != nil {
+		code.Close()
+		return nil, err
+	}
+	row.Verified = true
+	row.remark("every result is that of %s", by)
+	if w.free {
+		row.remark("sums of floats in another order and fused, within %g of the greatest result", floatError)
+	}
+	return k, nil
+}
+
+// extremes compares what the kernel computes of extreme data: lanes that do not hold their sums give the run to closures.
+func (k *ours) extremes(ctx context.Context) error {
+	data := extremesOf(k.nest)
+	if data == nil {
+		return nil
+	}
+	want, _, err := expected(ctx, k.workload, k.nest, data)
+	if err != nil {
+		return err
+	}
+	whole, err := realize.With(k.nest, k.code)
+	if err != nil {
+		return err
+	}
+	got, err := whole.Workers(1).Run(ctx, data)
+	if err != nil {
+		return err
+	}
+	if at, ok := holds(got, want, false); !ok {
+		return fmt.Errorf("%s: the result at %v of extreme data is not what the algorithm says", k.name, at)
+	}
+	return nil
+}
+
+// check runs the kernel over stored arrays and compares every result.
+func (k *ours) check(ctx context.Context) (err error) {
+	if k.arrays, err = storedOf(k.nest, k.inputs); err != nil {
+		return err
+	}
+	k.places = placesOf(k.nest, k.arrays)
+	if err := k.run(ctx, 1, 1); err != nil {
+		return err
+	}
+	out := outputOf(k.nest)
+	got, err := realize.Unpack(out, k.arrays[out.Name])
+	if err != nil {
+		return err
+	}
+	if at, ok := holds(got, k.want, k.free); !ok {
+		return fmt.Errorf("%s: the result at %v is not what the algorithm says", k.name, at)
+	}
+	return nil
+}
+
+// run runs the kernel.
+func (k *ours) run(ctx context.Context, times, workers int) error {
+	for range times {
+		if err := k.code.Run(ctx, k.places, workers); err != nil {
+			return err
+		}
+	}
+	return nil
+}

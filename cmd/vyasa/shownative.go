@@ -1,0 +1,78 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/codegen/native/kernel"
+	vecbuild "github.com/vyasa-go/vyasa/codegen/target/vec/build"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/build"
+)
+
+// nativeForms are the forms of kernels for processors.
+const nativeForms = `And for a processor, with --target; without it, for avx2:
+  vec         operations on vector registers, which all processors share
+  machine     instructions with their bytes
+  goasm       these as Go's assembler takes them`
+
+// native prints a form of a kernel for a processor.
+func (c showCmd) native(o console.Output, form string) error {
+	t := c.Target.Of()
+	if t.Simulated() {
+		t = console.TargetName("avx2").Of()
+	}
+	p, err := t.Processor()
+	if err != nil {
+		return err
+	}
+	_, s, err := nativeSchedule(c.KernelFlags, c.Workload)
+	if err != nil {
+		return err
+	}
+	n, err := build.Lower(s, nil)
+	if err != nil {
+		return err
+	}
+	narrow, _ := kernel.Narrowed(n)
+	programs, err := vecbuild.Programs(narrow, p.Machine)
+	if err != nil {
+		return err
+	}
+	for i, step := range programs.Steps {
+		insts, err := p.Compile(step.Program)
+		if err != nil {
+			return err
+		}
+		var text string
+		switch form {
+		case "vec":
+			text = step.Program.String()
+		case "goasm":
+			text = p.Asm(step.Program.Name, insts)
+		default:
+			text = p.Listing(step.Program, insts)
+		}
+		if i > 0 {
+			text = "\n" + text
+		}
+		if _, err := fmt.Fprint(o.Out, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// nativeSchedule is the name and the schedule of a kernel for plain registers: of a workload without a schedule only its bounds, as
+// its default one is for the AI Engine.
+func nativeSchedule(f console.KernelFlags, name string) (string, *halide.Schedule, error) {
+	w, s, err := f.Named(name)
+	if err != nil || console.IsFile(name) || f.Schedule != "default" {
+		return w.Name, s, err
+	}
+	s = w.Func().Schedule()
+	for _, v := range s.Func.Vars {
+		s.Bound(v, w.Output[v.Name])
+	}
+	return w.Name, s, s.Err()
+}

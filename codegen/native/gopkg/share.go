@@ -1,0 +1,73 @@
+package gopkg
+
+import (
+	"fmt"
+	"strings"
+)
+
+// nativeOn is native's counterpart for several goroutines: iterations of loops that have nothing to do with each other are
+// shared out in bands.
+//
+//	each(workers, 480, 12, func(own *scratch, first, end int) {
+//		a := step0Args{in: ..., first: uint64(first), end: uint64(end)}
+//		step0(&a)
+//	})
+func (p *assembled) nativeOn(scratch bool) string {
+	var calls strings.Builder
+	for i, s := range p.steps {
+		_, values := p.block(i, "m")
+		if !s.Parallel || s.Trips < 2*s.grain {
+			calls.WriteString(p.alone(i))
+			continue
+		}
+		own := ""
+		if scratch {
+			own = "own *scratch, "
+			_, values = p.block(i, "own")
+		}
+		fmt.Fprintf(&calls, "each(workers, %d, %d, func(%sfirst, end int) {\na := %sArgs{%s first: uint64(first), end: uint64(end)}\n%s(&a)\n})\n",
+			s.Trips, s.grain, own, s.name, values, s.name)
+	}
+	return "// nativeOn is native on several goroutines.\nfunc nativeOn(workers int, " + p.list() + ") {\n" + p.get(scratch) + calls.String() + "}\n" + each(scratch)
+}
+
+// each is the function of the package that shares a loop out.
+func each(scratch bool) string {
+	own, get, arg := "", "", ""
+	if scratch {
+		own, get, arg = "own *scratch, ", "own := scratches.Get().(*scratch)\ndefer scratches.Put(own)\n", "own, "
+	}
+	return "\n// each calls f with bands of at most grain of so many iterations, on several goroutines.\n" +
+		"func each(workers, trips, grain int, f func(" + own + "first, end int)) {\nvar next atomic.Int64\nvar wg sync.WaitGroup\n" +
+		"for i := min(workers, (trips+grain-1)/grain); i > 0; i-- {\nwg.Add(1)\ngo func() {\ndefer wg.Done()\n" + get +
+		"for {\nfirst := int(next.Add(int64(grain))) - grain\nif first >= trips {\nreturn\n}\nf(" + arg + "first, min(first+grain, trips))\n}\n}()\n}\nwg.Wait()\n}\n"
+}
+
+// shares reports whether any step may run on several goroutines.
+func (p *assembled) shares() bool {
+	for _, s := range p.steps {
+		if s.Parallel && s.Trips >= 2*s.grain {
+			return true
+		}
+	}
+	return false
+}
+
+// get takes the scratch of a call.
+func (p *assembled) get(scratch bool) string {
+	if !scratch {
+		return ""
+	}
+	return "m := scratches.Get().(*scratch)\ndefer scratches.Put(m)\n"
+}
+
+// alone is a step on one goroutine.
+func (p *assembled) alone(i int) string {
+	s := p.steps[i]
+	_, values := p.block(i, "m")
+	if s.Trips == 0 {
+		return fmt.Sprintf("%s(&%sArgs{%s})\n", s.name, s.name, values)
+	}
+	return fmt.Sprintf("a%d := %sArgs{%s}\nfor i := 0; i < %d; i += %d {\na%d.first, a%d.end = uint64(i), uint64(min(i+%d, %d))\n%s(&a%d)\n}\n",
+		i, s.name, values, s.Trips, s.grain, i, i, s.grain, s.Trips, s.name, i)
+}

@@ -1,0 +1,59 @@
+package build
+
+import (
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// Four bytes that are the same in all lanes become words without crossing lanes: those at even places and those at odd ones,
+// apart. What they are multiplied by is interleaved so, too.
+//
+//	a0 a1 a2 a3 of bytes   ->   a0 a2 | a1 a3 of words, by a mask and a shift
+
+// wordwise is four factors as words: for each group of lanes the first and the third in two registers, the others in two more.
+func (m *maker) wordwise(es []*halide.Expr) [][]vec.Reg {
+	even, odd := m.interleaved([]*halide.Expr{es[0], es[2]}), m.interleaved([]*halide.Expr{es[1], es[3]})
+	for j := range even {
+		even[j] = append(even[j], odd[j]...)
+	}
+	return even
+}
+
+// takeWords adds the products of four data to a sum.
+func (m *maker) takeWords(sum int, coefs []*halide.Expr, x [][]vec.Reg) {
+	even, odd := m.words(coefs)
+	parts := m.how.order.parts()
+	used := func(a, b *halide.Expr) bool { return a != nil || b != nil }
+	for j := range x {
+		for p := range parts {
+			acc := m.cell[sum].regs[j*parts+p]
+			begins := m.set[sum]
+			if used(coefs[0], coefs[2]) {
+				m.dot(acc, x[j][p], even, begins)
+				begins = false
+			}
+			if used(coefs[1], coefs[3]) {
+				m.dot(acc, x[j][parts+p], odd, begins)
+			}
+		}
+	}
+	m.set[sum] = false
+}
+
+// words is four bytes that are the same in all lanes, as words in pairs.
+func (m *maker) words(es []*halide.Expr) (even, odd vec.Reg) {
+	p, ok := m.neighbours(es)
+	if !ok || p.elem != vec.I8 {
+		return m.uniform([]*halide.Expr{es[0], es[2]}), m.uniform([]*halide.Expr{es[1], es[3]})
+	}
+	full := m.m.full(vec.I16)
+	all := m.set1(vec.Op{Code: vec.Broadcast, Elem: vec.I32, N: m.m.full(vec.I32), Mem: p.base})
+	shift := func(c vec.Code, r vec.Reg) vec.Reg {
+		return m.op(vec.Op{Code: c, Elem: vec.I16, N: full, Imm: 8, Args: []vec.Reg{r}})
+	}
+	if es[0].Type.Signed() {
+		return shift(vec.ShrS, shift(vec.Shl, all)), shift(vec.ShrS, all)
+	}
+	low := m.op(vec.Op{Code: vec.Const, Elem: vec.I16, N: full, Imm: 0xff})
+	return m.op(vec.Op{Code: vec.And, Elem: vec.I16, N: full, Args: []vec.Reg{all, low}}), shift(vec.ShrU, all)
+}

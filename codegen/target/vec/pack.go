@@ -1,0 +1,294 @@
+package vec
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// Packed is a program that reads vectors from arrays which others made of what it is given.
+type Packed struct {
+	Main   *Program
+	Before []Packing // what fills an array that Main reads: the first one behind the arguments it had; none: there is no such array
+	Own    bool      // the last argument of Main is scratch of the call, which Main fills itself
+}
+
+// Packing is a program that fills part of an array.
+type Packing struct {
+	Program *Program
+	Args    []int // of the program that was packed, by number; the array is behind them
+}
+
+// How much packing must be worth.
+const (
+	packUses   = 6        // how often each vector is read at least
+	packGrows  = 4        // how many times as large packed arrays are as what they are made of, at most
+	packBytes  = 64 << 20 // how large they are at most
+	packStride = 1 << 10  // bytes that vectors which are only loaded lie apart from one iteration to the next, at least
+	packLarge  = 32 << 10 // and how many bytes they are, at least
+	packWork   = 1 << 10  // operations that packing ahead saves, at least: it is a call
+	packLine   = 64       // bytes of a line of a cache
+)
+
+// Pack computes vectors that loops around need again and again once, into an array in the order in which they are read: those
+// made by several operations of nothing but what is given, and loads that lie far apart.
+//
+//	for x < 56                                                for c < 32
+//	    for c < 32                                                v1 = load w[64*c]; v2 = load w[64*c + 32]
+//	        v1 = load w[64*c]; v2 = load w[64*c + 32]             v3 = shuffle v1, v2; store w_packed[32*c], v3
+//	        v3 = shuffle v1, v2; v4 = dot v3, v0       ->     for x < 56
+//	                                                              for c < 32: v3 = load w_packed[32*c]; v4 = dot v3, v0
+//
+// It is loop-invariant code motion out of loops that are not innermost. What all loops from the outermost one on move in is
+// packed inside those, and else ahead of the program. nil: there is nothing to pack.
+func Pack(p *Program) *Packed {
+	k := &packer{Program: p, sets: p.sets(), made: map[Reg]*maker{}, slots: map[string]*slot{}}
+	_, k.written = touched(p.Body)
+	k.find(p.Body, nil)
+	if !k.choose() {
+		return nil
+	}
+	return k.packed()
+}
+
+type packer struct {
+	*Program
+	sets    []int
+	written map[int]bool
+	made    map[Reg]*maker // registers that are made of nothing but what is given
+	slots   map[string]*slot
+	order   []*slot
+	groups  []*packGroup
+}
+
+// maker is how a register is made.
+type maker struct {
+	op     *Op
+	key    string
+	around []*lower.For
+	loops  map[string]bool // that it moves in
+	heavy  bool            // by more than a load or a constant
+	cost   float64         // how many operations it takes; one that two read is half of theirs
+	args   map[int]bool    // what it reads
+	load   *Op             // a load that it is made of, if there is one
+	slot   *slot
+}
+
+// slot is a vector that may be packed: all registers of one key, that operations read which are no makers or move in more loops.
+type slot struct {
+	of     *maker
+	reg    Reg
+	around []*lower.For // the first one
+	prefix []*lower.For // of around: the outermost loops, as far as it moves in them
+	uses   float64      // how often it is made in a run, against how many there are
+	group  *packGroup
+	at     int // in the group
+}
+
+// packGroup is slots that are made in the same loops.
+type packGroup struct {
+	key    string
+	prefix []*lower.For
+	dims   []*lower.For // outermost first
+	slots  []*slot
+	first  int     // byte of the array
+	saves  float64 // operations, in a run
+}
+
+// find finds makers and slots in a list.
+func (k *packer) find(list []lower.Stmt, around []*lower.For) {
+	for _, s := range list {
+		switch s := s.(type) {
+		case *lower.For:
+			k.find(s.Body, append(slices.Clip(around), s))
+		case *Op:
+			k.op(s, around)
+		}
+	}
+}
+
+func (k *packer) op(op *Op, around []*lower.For) {
+	m := k.maker(op)
+	for _, r := range op.Args {
+		if from := k.made[r]; from != nil && (m == nil || len(m.loops) > len(from.loops)) {
+			k.use(r, from)
+		}
+	}
+	if m != nil {
+		m.around = around
+		k.made[op.Dst[0]] = m
+	}
+}
+
+// maker is op as one, or nil.
+func (k *packer) maker(op *Op) *maker {
+	if len(op.Dst) != 1 || k.Regs[op.Dst[0]] != Vector || k.sets[op.Dst[0]] != 1 {
+		return nil
+	}
+	switch op.Code {
+	case Copy, ISplat, F32ToF64, F64ToF32: // lanes of Elem are not what is in them
+		return nil
+	}
+	m := &maker{op: op, loops: map[string]bool{}, args: map[int]bool{}}
+	if op.Code.has(memory) {
+		if k.written[op.Mem.Arg] || k.Args[op.Mem.Arg].Inner || op.Mem.Index != NoReg {
+			return nil
+		}
+		for _, v := range op.Mem.Form.Vars() {
+			m.loops[v] = true
+		}
+		m.args[op.Mem.Arg], m.load = true, op
+	}
+	if m.heavy = len(op.Args) > 0; m.heavy || op.Code == LoadS || op.Code == LoadU {
+		m.cost = 1
+	}
+	m.key = fmt.Sprint(op.Code, op.Elem, op.From, op.N, op.Imm, op.Lane)
+	if op.Code.has(memory) {
+		m.key += fmt.Sprint("@", op.Mem.Arg, op.Mem.Form)
+	}
+	for _, r := range op.Args {
+		from := k.made[r]
+		if from == nil {
+			return nil
+		}
+		for v := range from.loops {
+			m.loops[v] = true
+		}
+		for a := range from.args {
+			m.args[a] = true
+		}
+		if m.load == nil {
+			m.load = from.load
+		}
+		m.cost += from.cost / 2
+		m.key += "(" + from.key + ")"
+	}
+	return m
+}
+
+// step is how many bytes further an iteration of a loop loads.
+func (m *maker) step(f *lower.For) int {
+	n := m.load.Mem.Form.Step(f.Var)
+	return max(n, -n)
+}
+
+// use notes that something else reads what m makes.
+func (k *packer) use(r Reg, m *maker) {
+	around := m.around
+	if m.slot != nil || len(m.args) == 0 || len(m.loops) == 0 {
+		return
+	}
+	all, moves := 1.0, 1.0
+	for _, f := range around {
+		all *= float64(f.Extent)
+		if m.loops[f.Var] {
+			moves *= float64(f.Extent)
+		}
+		if len(f.Outer) > 0 {
+			return
+		}
+	}
+	prefix := 0
+	for prefix < len(around) && m.loops[around[prefix].Var] && m.step(around[prefix]) >= packLine {
+		prefix++ // parts of lines stay together
+	}
+	key := m.key
+	for _, f := range around[:prefix] {
+		key += fmt.Sprintf(" %p", f)
+	}
+	s := k.slots[key]
+	if s == nil {
+		s = &slot{of: m, reg: r, around: around, prefix: around[:prefix]}
+		k.slots[key] = s
+		k.order = append(k.order, s)
+	}
+	s.uses += all / moves
+	m.slot = s
+}
+
+// choose keeps the slots that are worth it, in groups, and reports whether there are some.
+func (k *packer) choose() bool {
+	groups := map[string]*packGroup{}
+	total := 0
+	for _, s := range k.order {
+		bytes, from := k.Bits/8, 0
+		var dims []*lower.For
+		for _, f := range s.around[len(s.prefix):] {
+			if s.of.loops[f.Var] {
+				dims = append(dims, f)
+			}
+		}
+		for _, f := range append(slices.Clip(s.prefix), dims...) {
+			bytes = min(bytes*f.Extent, 2*packBytes)
+		}
+		for a := range s.of.args {
+			from += k.Args[a].Bytes
+		}
+		if s.uses < packUses || len(dims) == 0 || bytes > packGrows*from || total+bytes > packBytes {
+			continue
+		}
+		inner := dims[len(dims)-1]
+		if !s.of.heavy && (s.of.op.Code != Load || bytes < packLarge || s.of.op.N*s.of.op.Elem.Bits() < k.Bits ||
+			s.of.op.Mem.Form.Step(inner.Var) < packStride) {
+			continue
+		}
+		key := ""
+		for _, f := range s.prefix {
+			key += fmt.Sprintf("%p ", f)
+		}
+		for _, v := range sorted(dims) {
+			key += v + " "
+		}
+		g := groups[key]
+		if g == nil {
+			g = &packGroup{key: key, prefix: s.prefix, dims: dims}
+			groups[key] = g
+			k.groups = append(k.groups, g)
+		}
+		s.group, s.at = g, len(g.slots)
+		g.slots = append(g.slots, s)
+		g.saves += (s.uses - 2) * float64(bytes/(k.Bits/8)) * max(1, s.of.cost)
+		total += bytes
+	}
+	k.groups = slices.DeleteFunc(k.groups, func(g *packGroup) bool {
+		small := len(g.prefix) == 0 && g.saves < packWork
+		for _, s := range g.slots {
+			if small {
+				s.group = nil
+			}
+		}
+		return small
+	})
+	return len(k.groups) > 0
+}
+
+func sorted(dims []*lower.For) []string {
+	var names []string
+	for _, f := range dims {
+		names = append(names, f.Var)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// bytes is how many bytes a group has, in one iteration of the loops of its prefix.
+func (g *packGroup) bytes(vector int) int {
+	n := vector * len(g.slots)
+	for _, f := range g.dims {
+		n *= f.Extent
+	}
+	return n
+}
+
+// place is where a slot lies.
+func (g *packGroup) place(at, arg, vector int) Address {
+	form := affine.Const(g.first + at*vector)
+	step := vector * len(g.slots)
+	for _, f := range slices.Backward(g.dims) {
+		form = form.Add(affine.Var(f.Var).Scale(step))
+		step *= f.Extent
+	}
+	return Address{Arg: arg, Form: form, Index: NoReg}
+}

@@ -1,0 +1,155 @@
+package vec
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// packed makes the programs.
+func (k *packer) packed() *Packed {
+	main := *k.Program
+	main.Args = slices.Clone(k.Args)
+	main.Regs = slices.Clone(k.Regs)
+	out := &Packed{Main: &main}
+	vector := k.Bits / 8
+	shared, own := 0, 0
+	for _, g := range k.groups {
+		size := &own
+		if len(g.prefix) == 0 {
+			size = &shared
+		}
+		g.first = *size
+		*size += g.bytes(vector)
+	}
+	array := func(name string, bytes int, inner bool) int {
+		main.Args = append(main.Args, Arg{Name: k.fresh(name), Elem: I8, Bytes: bytes, Align: 1, Inner: inner})
+		return len(main.Args) - 1
+	}
+	sharedArg, ownArg := -1, -1
+	if shared > 0 {
+		sharedArg = array("packed", shared, false)
+		for _, g := range k.groups {
+			if len(g.prefix) == 0 {
+				out.Before = append(out.Before, k.before(g, shared))
+			}
+		}
+	}
+	if own > 0 {
+		ownArg = array("strip", own, true)
+		main.Args[ownArg].Stored, out.Own = true, true
+	}
+	argOf := func(g *packGroup) int {
+		if len(g.prefix) == 0 {
+			return sharedArg
+		}
+		return ownArg
+	}
+	main.Body = lower.Map(k.Body, func(s lower.Stmt) []lower.Stmt {
+		op, ok := s.(*Op)
+		if !ok || len(op.Dst) != 1 {
+			return []lower.Stmt{s}
+		}
+		m := k.made[op.Dst[0]]
+		if m == nil || m.slot == nil || m.slot.group == nil {
+			return []lower.Stmt{s}
+		}
+		g := m.slot.group
+		return []lower.Stmt{&Op{Code: Load, Elem: op.Elem, N: op.N, Dst: op.Dst, Mem: g.place(m.slot.at, argOf(g), vector), Note: op.Note}}
+	})
+	main.Body = k.within(k.Body, main.Body, &main, ownArg)
+	return out
+}
+
+// within puts the loops that fill the array of a call ahead of where it is read: was is the list that has become list.
+func (k *packer) within(was, list []lower.Stmt, main *Program, arg int) []lower.Stmt {
+	out := slices.Clone(list)
+	for i, s := range was {
+		f, ok := s.(*lower.For)
+		if !ok {
+			continue
+		}
+		c := *out[i].(*lower.For)
+		c.Body = k.within(f.Body, c.Body, main, arg)
+		var head []lower.Stmt
+		for _, g := range k.groups {
+			if n := len(g.prefix); n > 0 && g.prefix[n-1] == f {
+				head = append(head, k.fill(g, main, g.slots, arg)...)
+			}
+		}
+		c.Body = append(head, c.Body...)
+		out[i] = &c
+	}
+	return out
+}
+
+// fill is the loops that fill a group's part of an array; registers are those of a program.
+func (k *packer) fill(g *packGroup, p *Program, slots []*slot, arg int) []lower.Stmt {
+	var body []lower.Stmt
+	known := map[string]Reg{}
+	var make func(m *maker) Reg
+	make = func(m *maker) Reg {
+		if r, ok := known[m.key]; ok {
+			return r
+		}
+		op := *m.op
+		op.Args = nil
+		for _, a := range m.op.Args {
+			op.Args = append(op.Args, make(k.made[a]))
+		}
+		p.Regs = append(p.Regs, Vector)
+		r := Reg(len(p.Regs) - 1)
+		op.Dst = []Reg{r}
+		known[m.key] = r
+		body = append(body, &op)
+		return r
+	}
+	for _, s := range slots {
+		r := make(s.of)
+		body = append(body, &Op{Code: Store, Elem: s.of.op.Elem, N: s.of.op.N, Args: []Reg{r}, Mem: g.place(s.at, arg, k.Bits/8), Note: s.of.op.Note})
+	}
+	loops := slices.Clone(g.dims) // those inside that load what lies together
+	slices.SortStableFunc(loops, func(a, b *lower.For) int { return cmp.Compare(slots[0].of.step(b), slots[0].of.step(a)) })
+	for _, f := range slices.Backward(loops) {
+		c := *f
+		c.Body = body
+		body = []lower.Stmt{&c}
+	}
+	return body
+}
+
+// before is the program that fills a group's part of an array of so many bytes.
+func (k *packer) before(g *packGroup, bytes int) Packing {
+	p := &Program{Name: k.Name + "_pack", Bits: k.Bits}
+	out := Packing{Program: p}
+	const array = -2
+	p.Body = k.fill(g, p, g.slots, array)
+	p.Band = p.Body[0].(*lower.For).Var
+	to := map[int]int{}
+	for op := range ops(p.Body) {
+		if n := op.Mem.Arg; op.Code.has(memory) && n != array {
+			if _, ok := to[n]; !ok {
+				to[n] = len(p.Args)
+				out.Args = append(out.Args, n)
+				p.Args = append(p.Args, k.Args[n])
+			}
+		}
+	}
+	to[array] = len(p.Args)
+	p.Args = append(p.Args, Arg{Name: k.fresh("packed"), Elem: I8, Bytes: bytes, Align: 1, Stored: true})
+	for op := range ops(p.Body) {
+		if op.Code.has(memory) {
+			op.Mem.Arg = to[op.Mem.Arg]
+		}
+	}
+	return out
+}
+
+// fresh is a name that no argument has.
+func (k *packer) fresh(name string) string {
+	for slices.ContainsFunc(k.Args, func(a Arg) bool { return a.Name == name }) {
+		name += "_"
+	}
+	return name
+}

@@ -1,0 +1,141 @@
+package export
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// expr is an expression in Python. What is used more than once, and is no leaf, gets a name.
+func (b *body) expr(e *halide.Expr) value {
+	for _, known := range b.known {
+		if v, ok := known[e]; ok {
+			return v
+		}
+	}
+	v := b.fresh(e)
+	if b.uses[e] > 1 && len(e.Args) > 0 && !v.scalar && e.Op != halide.OpReduce {
+		name := b.names.fresh("t")
+		b.line("%s = %s", name, v.text)
+		v = value{text: name, simple: true}
+	}
+	b.known[len(b.known)-1][e] = v
+	return v
+}
+
+// fresh makes a value of an expression.
+func (b *body) fresh(e *halide.Expr) value {
+	switch e.Op {
+	case halide.OpConst:
+		return constant(e)
+	case halide.OpVar:
+		if b.isVar(e.Name) {
+			return value{text: b.axis(e.Name), simple: true}
+		}
+		return value{text: b.names.of(e.Name), scalar: true, simple: true}
+	case halide.OpLoad, halide.OpCall:
+		return b.element(e)
+	case halide.OpReduce:
+		return b.reduce(e)
+	case halide.OpSelect:
+		c, x, y := b.expr(e.Args[0]), b.expr(e.Args[1]), b.expr(e.Args[2])
+		if c.scalar && x.scalar && y.scalar {
+			return value{text: fmt.Sprintf("(%s if %s else %s)", x.text, c.text, y.text), scalar: true, simple: true}
+		}
+		return value{text: fmt.Sprintf("np.where(%s, %s, %s)", c.text, b.array(x, e.Kind), b.array(y, e.Kind)), simple: true}
+	}
+	if e.Kind == halide.DoubleKind || len(e.Args) > 0 && e.Args[0].Kind == halide.DoubleKind {
+		refuse(e, "%s is computed in float64", e)
+	}
+	args := make([]value, len(e.Args))
+	for i, a := range e.Args {
+		args[i] = b.expr(a)
+	}
+	switch {
+	case e.Args[0].Kind == halide.BoolKind:
+		return b.logical(e, args)
+	case e.Args[0].Kind == halide.FloatKind:
+		return b.float(e, args)
+	}
+	b.exact(e)
+	return b.integer(e, args)
+}
+
+// array is a number as NumPy has it, of the kind of the arrays around.
+func (b *body) array(v value, kind halide.Kind) string {
+	if !v.scalar || kind == halide.BoolKind {
+		return v.text
+	}
+	if kind == halide.FloatKind {
+		return "np.float32(" + v.text + ")"
+	}
+	return "np.int64(" + v.text + ")"
+}
+
+// exact holds that int64 has all values of e.
+func (b *body) exact(e *halide.Expr) {
+	if e.Kind != halide.IntKind {
+		return
+	}
+	if s := b.env.Span(e); !s.Known() || !s.Fits(halide.Int64) {
+		refuse(e, "%s lies in %s, and NumPy has 64 bits: give inputs a range", e, s)
+	}
+}
+
+func constant(e *halide.Expr) value {
+	switch e.Kind {
+	case halide.BoolKind:
+		if halide.Constant(e).Bool {
+			return value{text: "True", scalar: true, simple: true}
+		}
+		return value{text: "False", scalar: true, simple: true}
+	case halide.FloatKind:
+		return value{text: fmt.Sprintf("np.float32(%s)", literal(float64(e.Float))), simple: true}
+	}
+	return value{text: e.Int.String(), scalar: true, simple: e.Int.Sign() >= 0}
+}
+
+// paren is a value as an operand.
+func paren(v value) string {
+	if v.simple {
+		return v.text
+	}
+	return "(" + v.text + ")"
+}
+
+// infix is an operation between two operands. Sums and products are written from left to right.
+func infix(op string, a, b value, scalar bool) value {
+	left := paren(a)
+	if a.chain && (op == "+" || op == "-") {
+		left = a.text
+	}
+	return value{text: left + " " + op + " " + paren(b), scalar: scalar, chain: op == "+" || op == "-"}
+}
+
+// logical is an operation on conditions.
+func (b *body) logical(e *halide.Expr, args []value) value {
+	scalar := true
+	for _, a := range args {
+		scalar = scalar && a.scalar
+	}
+	if scalar {
+		switch e.Op {
+		case halide.OpNot:
+			return value{text: "not " + paren(args[0]), scalar: true}
+		case halide.OpAnd:
+			return value{text: paren(args[0]) + " and " + paren(args[1]), scalar: true}
+		case halide.OpOr:
+			return value{text: paren(args[0]) + " or " + paren(args[1]), scalar: true}
+		}
+		return value{text: paren(args[0]) + " != " + paren(args[1]), scalar: true}
+	}
+	switch e.Op {
+	case halide.OpNot:
+		return value{text: "~" + paren(args[0])}
+	case halide.OpAnd:
+		return value{text: paren(args[0]) + " & " + paren(args[1])}
+	case halide.OpOr:
+		return value{text: paren(args[0]) + " | " + paren(args[1])}
+	}
+	return value{text: paren(args[0]) + " != " + paren(args[1])}
+}

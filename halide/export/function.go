@@ -1,0 +1,144 @@
+package export
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// fun writes a Func: an array for each of its values, whose names it gives.
+//
+//	blur(x, y): uint8, over x 0:256, y 0:16 -> blur = np.broadcast_to(..., (16, 256)).astype(np.uint8)
+func (w *writer) fun(f *halide.Func) (arrays []string) {
+	box := w.funcs[f]
+	if box == nil {
+		return nil // nothing reads it
+	}
+	b := w.body(f, box)
+	for i := range f.Values {
+		name := f.Name
+		if len(f.Values) > 1 {
+			name = fmt.Sprintf("%s.%d", f.Name, i)
+		}
+		arrays = append(arrays, w.names.of(name))
+		t := b.typeOf(i)
+		w.types[f] = append(w.types[f], t)
+	}
+	for i, v := range f.Values {
+		w.line("%s = np.broadcast_to(%s, %s).astype(%s)", arrays[i], b.expr(v).text, b.shape(), dtype(w.types[f][i]))
+	}
+	for _, u := range f.Updates {
+		w.update(f, u, arrays)
+	}
+	return arrays
+}
+
+// body writes the statements of one definition or update: its Vars are axes, the last Var the first axis.
+type body struct {
+	*writer
+	f     *halide.Func
+	box   []halide.Range
+	env   halide.Env
+	known []map[*halide.Expr]value // what nodes have been given names, by loops around
+	uses  map[*halide.Expr]int
+	axes  map[string]string // the Vars whose coordinates have a name
+}
+
+// value is what an expression is in Python.
+type value struct {
+	text   string
+	scalar bool // a number of Python, no array
+	simple bool // it needs no parentheses
+	chain  bool // it is a sum, which needs none on the left of another term
+}
+
+func (w *writer) body(f *halide.Func, box []halide.Range) *body {
+	b := &body{writer: w, f: f, box: box, env: envOf(f, box), uses: map[*halide.Expr]int{}, axes: map[string]string{}}
+	b.known = []map[*halide.Expr]value{{}}
+	for _, e := range rootsOf(f) {
+		halide.Walk(e, func(e *halide.Expr) {
+			for _, a := range e.Args {
+				b.uses[a]++
+			}
+		})
+	}
+	return b
+}
+
+// typeOf is the type that value i of the Func is stored in.
+func (b *body) typeOf(i int) halide.Type {
+	f := b.f
+	if f.Stored != nil {
+		return f.Stored[i]
+	}
+	one := halide.NewFunc(f.Name, f.Vars...).Is(f.Values[i])
+	if len(f.Updates) > 0 && len(f.Values) == 1 {
+		one = f
+	}
+	t, err := halide.ResultType(one, b.env.Vars)
+	if err != nil {
+		panic(failure{err})
+	}
+	return t
+}
+
+// shape is the shape of the arrays of the Func.
+func (b *body) shape() string {
+	var sizes []string
+	for _, r := range slices.Backward(b.box) {
+		sizes = append(sizes, fmt.Sprint(r.Extent))
+	}
+	if len(sizes) == 1 {
+		return "(" + sizes[0] + ",)"
+	}
+	return "(" + strings.Join(sizes, ", ") + ")"
+}
+
+// isVar reports whether a name is a Var of the Func.
+func (b *body) isVar(name string) bool {
+	return slices.ContainsFunc(b.f.Vars, func(v halide.Var) bool { return v.Name == name })
+}
+
+// axis is the coordinates of a Var as an array along its axis.
+func (b *body) axis(v string) string {
+	name, ok := b.axes[v]
+	if ok {
+		return name
+	}
+	d := slices.IndexFunc(b.f.Vars, func(x halide.Var) bool { return x.Name == v })
+	shape := "-1"
+	for range d {
+		shape += ", 1"
+	}
+	r := b.box[d]
+	text := fmt.Sprintf("np.arange(%d, %d)", r.Min, r.Min+r.Extent)
+	if d > 0 {
+		text += ".reshape(" + shape + ")"
+	}
+	b.axes[v] = text
+	return text
+}
+
+// loops opens a loop for each dimension of a domain, the first dimension the innermost, and gives the depth before.
+func (b *body) loops(r *halide.RDom) (depth int) {
+	depth = b.depth
+	for i := len(r.Vars) - 1; i >= 0; i-- {
+		d := r.Range(i)
+		from := ""
+		if d.Min != 0 {
+			from = fmt.Sprintf("%d, ", d.Min)
+		}
+		b.line("for %s in range(%s%d):", b.names.of(r.Vars[i].Name), from, d.Min+d.Extent)
+		b.depth++
+	}
+	b.known = append(b.known, map[*halide.Expr]value{})
+	return depth
+}
+
+// endLoops closes the loops, and what stands around statements in them.
+func (b *body) endLoops(depth int) {
+	b.depth = depth
+	b.known = b.known[:len(b.known)-1]
+}

@@ -1,0 +1,146 @@
+package export
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// element is an element of an array: a slice where indexes are sums of Vars, each Var in a dimension of its own.
+//
+//	in(2*x + r.x, y)      in_[0:16, r_x:r_x + 511:2]
+//	in(y, x)              in_[0:256, 0:16].T
+//	lut(in(x, y))         lut[in_[0:16, 0:256].astype(np.int64)]
+func (b *body) element(e *halide.Expr) value {
+	array, mins, t := b.arrayOf(e)
+	cast := ""
+	if t != halide.Float32 && t != halide.Int64 {
+		cast = ".astype(np.int64)"
+	}
+	var sums []sum
+	taken := map[string]bool{}
+	for _, x := range e.Args {
+		s, ok := affine(x, b.isVar)
+		if !ok || len(s.coef) > 1 {
+			return b.gather(e, array, mins, cast)
+		}
+		for v, c := range s.coef {
+			if c < 1 || taken[v] {
+				return b.gather(e, array, mins, cast)
+			}
+			taken[v] = true
+		}
+		sums = append(sums, s)
+	}
+	var index []string
+	var axes []int // the Vars of the axes that are left, by number
+	for d := len(sums) - 1; d >= 0; d-- {
+		start := b.start(sums[d], -mins[d])
+		if len(sums[d].coef) == 0 {
+			index = append(index, start)
+			continue
+		}
+		for v, c := range sums[d].coef {
+			k := slices.IndexFunc(b.f.Vars, func(x halide.Var) bool { return x.Name == v })
+			r := b.box[k]
+			s := sums[d]
+			s.konst += c * r.Min
+			from, end := b.start(s, -mins[d]), s
+			end.konst += c*(r.Extent-1) + 1
+			text := from + ":" + b.start(end, -mins[d])
+			if c > 1 {
+				text += fmt.Sprint(":", c)
+			}
+			index = append(index, text)
+			axes = append(axes, k)
+		}
+	}
+	text := fmt.Sprintf("%s[%s]", array, strings.Join(index, ", "))
+	return value{text: text + b.place(axes) + cast, simple: true}
+}
+
+// place turns axes into those of the Func: the last Var's first. axes are the Vars of the array's axes.
+func (b *body) place(axes []int) string {
+	order := slices.Clone(axes)
+	slices.SortFunc(order, func(x, y int) int { return y - x })
+	text := ""
+	if !slices.Equal(order, axes) {
+		var perm []string
+		for _, k := range order {
+			perm = append(perm, fmt.Sprint(slices.Index(axes, k)))
+		}
+		text = ".transpose(" + strings.Join(perm, ", ") + ")"
+	}
+	if len(order) == 0 {
+		return text
+	}
+	var index []string
+	missing := false
+	for k := order[0]; k >= 0; k-- {
+		if slices.Contains(order, k) {
+			index = append(index, ":")
+		} else {
+			index = append(index, "None")
+			missing = true
+		}
+	}
+	if missing {
+		text += "[" + strings.Join(index, ", ") + "]"
+	}
+	return text
+}
+
+// start is a sum without its Vars, and a number more, as text.
+func (b *body) start(s sum, by int) string {
+	text := ""
+	for _, e := range s.rest {
+		if text != "" {
+			text += " + "
+		}
+		text += paren(b.expr(e))
+	}
+	for _, e := range s.minus {
+		text += " - " + paren(b.expr(e))
+	}
+	n := s.konst + by
+	switch {
+	case text == "":
+		return fmt.Sprint(n)
+	case n == 0:
+		return strings.TrimSpace(text)
+	}
+	return strings.TrimSpace(offset(text, n))
+}
+
+// arrayOf is the name of an array, the least coordinates that it has, and its type.
+func (b *body) arrayOf(e *halide.Expr) (string, []int, halide.Type) {
+	box, name, t := b.inputs[e.Name], e.Name, e.Type
+	if e.Op == halide.OpCall {
+		box, name = b.funcs[e.Func], e.Func.Name
+		if len(e.Func.Values) > 1 {
+			name = fmt.Sprintf("%s.%d", e.Func.Name, e.Elem)
+		}
+		t = b.types[e.Func][e.Elem]
+	}
+	mins := make([]int, len(box))
+	for d, r := range box {
+		mins[d] = r.Min
+	}
+	return b.names.of(name), mins, t
+}
+
+// gather is elements by index arrays.
+func (b *body) gather(e *halide.Expr, array string, mins []int, cast string) value {
+	var index []string
+	for d := len(e.Args) - 1; d >= 0; d-- {
+		v := b.expr(e.Args[d])
+		text := v.text
+		if mins[d] != 0 {
+			text = offset(paren(v), -mins[d])
+		}
+		index = append(index, text)
+	}
+	return value{text: fmt.Sprintf("%s[%s]%s", array, strings.Join(index, ", "), cast), simple: true}
+}

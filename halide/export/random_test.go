@@ -1,0 +1,213 @@
+package export_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export"
+	"github.com/vyasa-go/vyasa/halide/gen"
+)
+
+// python is a Python that has NumPy.
+func python(t testing.TB) string {
+	t.Helper()
+	path, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("python3 is not installed")
+	}
+	if err := exec.Command(path, "-c", "import numpy").Run(); err != nil {
+		t.Skip("python3 has no module numpy")
+	}
+	return path
+}
+
+// batch is pipelines that one run of Python computes: a start of Python takes longer than they do.
+type batch struct {
+	script  bytes.Buffer
+	data    bytes.Buffer
+	want    []*halide.Array
+	names   []string
+	refused int
+}
+
+// add takes a pipeline in, with what Eval says of it. What is refused only counts.
+func (b *batch) add(t testing.TB, p *halide.Pipeline, regions map[string][]halide.Range, inputs map[string]*halide.Array) {
+	t.Helper()
+	want, err := halide.EvalAll(p, regions, inputs)
+	if err != nil {
+		return // the data do not fit: nothing to compare
+	}
+	s := p.Schedule()
+	for _, f := range p.Outputs {
+		for d, v := range f.Vars {
+			s.Of(f).BoundMin(v, regions[f.Name][d].Min, regions[f.Name][d].Extent)
+		}
+	}
+	if err := s.Err(); err != nil {
+		t.Fatal(err)
+	}
+	text, err := export.NumPy(s)
+	if err != nil {
+		b.refused++
+		return
+	}
+	boxes, err := export.Reads(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var args []string
+	for _, in := range p.Inputs() {
+		args = append(args, b.array(inputs[in.Name], boxes[in.Name]))
+	}
+	name, _, _ := strings.Cut(text[strings.LastIndex(text, "\ndef ")+5:], "(")
+	fmt.Fprintf(&b.script, "%s\nput(%s(%s))\n", text, name, strings.Join(args, ", "))
+	for _, f := range p.Outputs {
+		b.want = append(b.want, want[f.Name]...)
+		for range want[f.Name] {
+			b.names = append(b.names, text)
+		}
+	}
+}
+
+// array is Python that reads an array over a box; elements that are not there, which Eval does not read, are 0.
+func (b *batch) array(a *halide.Array, box []halide.Range) string {
+	count := 1
+	shape := make([]string, 0, len(box))
+	for d := len(box) - 1; d >= 0; d-- {
+		count *= box[d].Extent
+		shape = append(shape, fmt.Sprint(box[d].Extent))
+	}
+	kind := "int64"
+	for i := range count {
+		at := make([]int, len(box))
+		for d, r := range box {
+			at[d] = r.Min + i%r.Extent
+			i /= r.Extent
+		}
+		_, there := a.Offset(at...)
+		var v any = int64(0)
+		switch {
+		case a.Type == halide.Float32:
+			kind, v = "float32", float32(0)
+			if there {
+				v = a.FloatAt(at...)
+			}
+		case there:
+			v = a.At(at...)
+		}
+		binary.Write(&b.data, binary.LittleEndian, v)
+	}
+	return fmt.Sprintf("get(np.%s, %d, (%s,))", kind, count, strings.Join(shape, ", "))
+}
+
+const harness = `import sys
+import numpy as np
+np.seterr(all="ignore")
+source = open(sys.argv[1], "rb")
+sink = open(sys.argv[2], "wb")
+def get(t, n, shape):
+    return np.frombuffer(source.read(n * np.dtype(t).itemsize), t).reshape(shape)
+def put(results):
+    for r in results if isinstance(results, tuple) else (results,):
+        sink.write(np.asarray(r, np.float32 if r.dtype == np.float32 else np.int64).tobytes())
+`
+
+// run compares all.
+func (b *batch) run(t testing.TB, python string) {
+	t.Helper()
+	dir := t.TempDir()
+	script, data, out := filepath.Join(dir, "all.py"), filepath.Join(dir, "data"), filepath.Join(dir, "out")
+	os.WriteFile(script, append([]byte(harness), b.script.Bytes()...), 0o600)
+	os.WriteFile(data, b.data.Bytes(), 0o600)
+	if message, err := exec.Command(python, script, data, out).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s\n%s", err, message, b.names)
+	}
+	got, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := bytes.NewReader(got)
+	for i, w := range b.want {
+		if w.Type == halide.Float32 {
+			values := make([]float32, len(w.Floats))
+			if err := binary.Read(r, binary.LittleEndian, values); err != nil {
+				t.Fatal(err)
+			}
+			for k, v := range values {
+				if v != w.Floats[k] && (v == v || w.Floats[k] == w.Floats[k]) || math.Signbit(float64(v)) != math.Signbit(float64(w.Floats[k])) && v == v {
+					t.Fatalf("element %d is %v, not %v:\n%s", k, v, w.Floats[k], b.names[i])
+				}
+			}
+			continue
+		}
+		values := make([]int64, len(w.Ints))
+		if err := binary.Read(r, binary.LittleEndian, values); err != nil {
+			t.Fatal(err)
+		}
+		for k, v := range values {
+			if v != w.Ints[k] {
+				t.Fatalf("element %d is %d, not %d:\n%s", k, v, w.Ints[k], b.names[i])
+			}
+		}
+	}
+	if r.Len() > 0 {
+		t.Errorf("%d bytes too many", r.Len())
+	}
+}
+
+// Drawn pipelines are in NumPy what Eval says, bit for bit.
+func TestDrawnPipelines(t *testing.T) {
+	python := python(t)
+	var b batch
+	drawn := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		c := gen.Images(rt)
+		b.add(t, c.Pipeline, c.Regions, c.Inputs)
+		drawn++
+	})
+	b.run(t, python)
+	if b.refused > drawn/2 {
+		t.Errorf("%d of %d are refused", b.refused, drawn)
+	}
+}
+
+// So are drawn expressions of every operation, but for elementary functions, of which each library has its own.
+func TestDrawnExpressions(t *testing.T) {
+	python := python(t)
+	var b batch
+	drawn := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		f := gen.Any(rt, 4)
+		region := gen.Region(rt, f, 40)
+		if elementary(f) {
+			return
+		}
+		b.add(t, halide.NewPipeline(f), map[string][]halide.Range{f.Name: region}, gen.Inputs(rt, f, region))
+		drawn++
+	})
+	b.run(t, python)
+	if b.refused > drawn*2/3 {
+		t.Errorf("%d of %d are refused", b.refused, drawn)
+	}
+}
+
+func elementary(f *halide.Func) bool {
+	found := false
+	halide.Walk(f.Value, func(e *halide.Expr) {
+		switch e.Op {
+		case halide.OpExp, halide.OpLog, halide.OpPow, halide.OpSin, halide.OpCos, halide.OpTan, halide.OpTanh, halide.OpAtan:
+			found = true
+		}
+	})
+	return found
+}

@@ -1,0 +1,58 @@
+package export
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// update writes an update: loops over its domain in order, and in them all Vars at once, which are apart.
+//
+//	hist(in(r.x)) += 1 over r
+//	->
+//	for r_x in range(100):
+//	    hist[in_[r_x].astype(np.int64)] = hist[in_[r_x].astype(np.int64)].astype(np.int64) + 1
+func (w *writer) update(f *halide.Func, u *halide.Update, arrays []string) {
+	box := slices.Clone(w.funcs[f])
+	b := w.body(f, box)
+	if u.RDom != nil {
+		depth := b.loops(u.RDom)
+		defer b.endLoops(depth)
+	}
+	cond := ""
+	if u.RDom != nil && u.RDom.Cond != nil {
+		if c := b.expr(u.RDom.Cond); c.scalar {
+			b.line("if %s:", c.text)
+			b.depth++
+		} else {
+			cond = c.text
+		}
+	}
+	var index []string
+	for d := len(u.Coords) - 1; d >= 0; d-- {
+		v := b.expr(u.Coords[d])
+		text := v.text
+		if box[d].Min != 0 {
+			text = offset(paren(v), -box[d].Min)
+		}
+		index = append(index, text)
+	}
+	at := b.names.fresh("i")
+	b.line("%s = np.broadcast_arrays(%s)", at, strings.Join(index, ", "))
+	b.line("%s = tuple(%[1]s)", at)
+	var values []string
+	for i, v := range u.Values {
+		name := b.names.fresh("v")
+		text := b.array(b.expr(v), v.Kind)
+		if cond != "" {
+			text = fmt.Sprintf("np.where(%s, %s, %s[%s])", cond, text, arrays[i], at)
+		}
+		b.line("%s = %s", name, text)
+		values = append(values, name)
+	}
+	for i, v := range values {
+		b.line("%s[%s] = %s", arrays[i], at, v)
+	}
+}
