@@ -63,7 +63,10 @@ func (c *carrier) loop(f *lower.For, st *lower.Store) []lower.Stmt {
 			last = e
 		}
 	})
-	if last == nil {
+	switch {
+	case last == nil && st.Value.Op == halide.OpLoad: // elements of a table, one by one
+		return c.written(f)
+	case last == nil:
 		return as
 	}
 	acc := c.local(st.Buffer)

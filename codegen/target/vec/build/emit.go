@@ -223,6 +223,9 @@ func changes(body []lower.Stmt, e *halide.Expr) bool {
 
 func (b *builder) store(s *lower.Store) {
 	e := vec.ElemOf(s.Buffer.Type)
+	if b.moveOne(s, e) {
+		return
+	}
 	o := b.lanewise(s)
 	b.raw = o != natural
 	var v value
@@ -239,4 +242,18 @@ func (b *builder) store(s *lower.Store) {
 		v = b.each(vec.Op{Code: vec.Select, Elem: e}, m, v, b.loadAt(p, e, false))
 	}
 	b.storeAt(p, v)
+}
+
+// moveOne is a store of one element that is loaded, through an index register; it reports whether it is that.
+func (b *builder) moveOne(s *lower.Store, e vec.Elem) bool {
+	v := s.Value
+	if b.lane != nil || b.guard != nil || v.Op != halide.OpLoad || vec.ElemOf(v.Type) != e {
+		return false
+	}
+	e = integerOf(e)
+	from, to := b.place(b.nest.Buffer(v.Name), v.Args), b.place(s.Buffer, s.Index)
+	r := b.set(vec.Op{Code: vec.ILoadU, From: e, Mem: from.lane(0)}, vec.Index)
+	b.prog.Args[to.arg].Stored = true
+	b.add(vec.Op{Code: vec.IStore, Elem: e, Mem: to.lane(0), Args: []vec.Reg{r}})
+	return true
 }
