@@ -40,18 +40,19 @@ func (s *names) loop(from, mark string, extent int) string {
 	}
 }
 
+// local is a name for an accumulator.
+func (s *names) local(from string) string {
+	for i := 0; ; i++ {
+		name := fmt.Sprint(from, i)
+		if _, loop := s.extents[name]; !loop && !s.taken[name] {
+			s.taken[name] = true
+			return name
+		}
+	}
+}
+
 // replaced is a body with forms for a loop.
 func replaced(body []lower.Stmt, loop string, by affine.Form) []lower.Stmt {
 	r := indexes.Substitution(map[string]*halide.Expr{loop: indexes.Expr(by)})
 	return lower.Map(body, func(s lower.Stmt) []lower.Stmt { return []lower.Stmt{lower.MapExprs(s, r)} })
-}
-
-// local is a name for an accumulator.
-func (s *names) local(name string) string {
-	from := name
-	for i := 2; s.taken[name] || s.extents[name] > 0; i++ {
-		name = fmt.Sprint(from, i)
-	}
-	s.taken[name] = true
-	return name
 }
