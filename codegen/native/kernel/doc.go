@@ -12,4 +12,5 @@
 //	run.go       one run: arrays, bands, goroutines
 //	machine.go   what a run has for itself: blocks of arguments, scratch
 //	cost.go      how long an iteration of a band takes, about
+//	stages.go    CompileStages: some statements natively, others by closures
 package kernel
