@@ -36,7 +36,7 @@ func Inputs(s *halide.Schedule) (map[string]*halide.Array, error) {
 	if err != nil {
 		return nil, err
 	}
-	return inputsOf(n), nil
+	return inputsOf(n, 0), nil
 }
 
 // NewContender compiles a schedule for what limit leaves of the processor, and runs it once. The error says that it has no machine code, or reads more than the inputs hold.
