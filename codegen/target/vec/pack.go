@@ -75,6 +75,7 @@ type maker struct {
 	heavy  bool            // by more than a load or a constant
 	cost   float64         // how many operations it takes; one that two read is half of theirs
 	args   map[int]bool    // what it reads
+	holes  bool            // some of its lanes may be undefined, which no array takes
 	load   *Op             // a load that it is made of, if there is one
 	slot   *slot
 }
@@ -152,6 +153,7 @@ func (k *packer) maker(op *Op) *maker {
 	if m.heavy = len(op.Args) > 0; m.heavy || op.Code == LoadS || op.Code == LoadU {
 		m.cost = 1
 	}
+	m.holes = op.Code == Shuffle && slices.Contains(op.Lane, -1)
 	m.key = fmt.Sprint(op.Code, op.Elem, op.From, op.N, op.Imm, op.Lane)
 	if op.Code.has(memory) {
 		m.key += fmt.Sprint("@", op.Mem.Arg, op.Mem.Form)
@@ -171,6 +173,7 @@ func (k *packer) maker(op *Op) *maker {
 			m.load = from.load
 		}
 		m.cost += from.cost / 2
+		m.holes = m.holes || from.holes
 		m.key += "(" + from.key + ")"
 	}
 	return m
@@ -185,7 +188,7 @@ func (m *maker) step(f *lower.For) int {
 // use notes that something else reads what m makes.
 func (k *packer) use(r Reg, m *maker) {
 	around := m.around
-	if m.slot != nil || len(m.args) == 0 || len(m.loops) == 0 {
+	if m.slot != nil || m.holes || len(m.args) == 0 || len(m.loops) == 0 {
 		return
 	}
 	all, moves := 1.0, 1.0

@@ -13,6 +13,7 @@ type mapping struct {
 	order order
 	group int      // products that a lane sums
 	elem  vec.Elem // of the factors
+	step  int      // data are loaded as they lie, and are so many elements apart in lanes; 0: they are shuffled
 	words bool     // bytes are multiplied as words, those at even and those at odd places apart
 	dot   vec.Code // one operation adds four products of bytes: Dot4, Dot4S, Dot4U
 	pairs bool     // two products of bytes are summed in 16 bits, and two such sums in 32
@@ -22,7 +23,7 @@ type mapping struct {
 func (m Machine) mappings() []mapping {
 	var list []mapping
 	if !m.Termwise {
-		list = []mapping{{order: halves, group: 2, elem: vec.I16}, {order: blocks2, group: 2, elem: vec.I16},
+		list = []mapping{{order: halves, group: 2, elem: vec.I16, step: 1}, {order: natural, group: 2, elem: vec.I16, step: 2}, {order: blocks2, group: 2, elem: vec.I16},
 			{order: blocks2, group: 4, elem: vec.I16, words: true}, {order: blocks4, group: 4, elem: vec.I8, pairs: true}}
 	}
 	for _, c := range m.Dots {
@@ -78,17 +79,17 @@ func (b *builder) macCost(all []*products, how mapping) (cost float64, ok bool) 
 	strips := float64(b.width) / float64(parts*b.m.full(vec.I32)) // that share what is the same in all lanes
 	for _, t := range tuples {
 		switch {
-		case how.order != halves:
+		case how.step == 0:
 			cost += float64(how.group + unpack)
 		case t.adjacent:
-			cost += 2
+			cost += float64(parts)
 		case t.data[1] == nil:
 			cost++
 		default:
-			cost += 6
+			cost += 3 * float64(parts)
 		}
 		for _, d := range t.data {
-			if how.order == halves && d != nil && (!d.memory || d.vector()) {
+			if how.step > 0 && d != nil && (d.step != how.step || d.vector() || !b.hasRoom(d)) {
 				return 0, false
 			}
 		}

@@ -88,6 +88,8 @@ func TestOrders(t *testing.T) {
 	}{
 		{"a filter", "a: int16(x, y)\nk: int16 -99..99 (x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, a(x + r.x, y + r.y) * k(r.x, r.y)), 8)\n",
 			"halves", build.AVX2()},
+		{"every other element", "a: int16(x, y)\nk: int16 -99..99 (x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, a(2 * x + r.x, y + r.y) * k(r.x, r.y)), 8)\n",
+			"natural", build.AVX2()},
 		{"a column", "a: int16(x, y)\nk: int16 -99..99 (y)\nr: 8\nout(x, y) = narrow(int16, sum(r, a(x, y + r.x) * k(r.x)), 8)\n",
 			"blocks2", build.AVX2()},
 		{"matrices", "a: int16 -99..99 (k, y)\nb: int16(x, k)\nr: 8\nout(x, y) = narrow(int32, sum(r, a(r.x, y) * b(x, r.x)), 0)\n",
