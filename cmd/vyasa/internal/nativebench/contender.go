@@ -24,10 +24,13 @@ type Contender struct {
 	arrays   map[string]any
 }
 
-// Find is the schedule of a kernel of a name, as Measure has it, or of a file.
+// Find is the schedule of a kernel of a name, as Measure has it, or of a file: a ready-made one, if there is one.
 func Find(name, size string) (*halide.Schedule, error) {
 	w, err := find(name, size)
-	return w.schedule, err
+	if err != nil {
+		return nil, err
+	}
+	return w.own(), nil
 }
 
 // Inputs are random arrays for what s reads.
