@@ -12,5 +12,6 @@
 //	program.go    one program: loops, runs of operations
 //	indexes.go    operations on index registers
 //	registers.go  which registers are declared where they are set
+//	prune.go      what nothing reads goes
 //	norms.go      conditions of coefficients
 package intrin

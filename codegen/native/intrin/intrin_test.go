@@ -208,7 +208,7 @@ func TestDrawn(t *testing.T) {
 		return drawn{gen.Schedule(t, k.Func, k.Region), k}
 	})
 	var calls []call
-	for seed := 0; len(calls) < 12; seed++ {
+	for seed := 0; len(calls) < 8; seed++ {
 		d := draw.Example(seed)
 		n, err := lowering.Lower(d.s, nil)
 		if _, ok := errors.AsType[diag.List](err); ok {

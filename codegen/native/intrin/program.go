@@ -70,7 +70,8 @@ func (f *file) program(p *vec.Program, id string) (string, error) {
 		}
 		b.WriteString("\n};\n\n")
 	}
-	fmt.Fprintf(&b, "static void %s(%s)\n{\n", id, strings.Join(params, ", "))
+	data := b.String()
+	b.Reset()
 	for i, a := range p.Args {
 		kind := "const uint8_t *const"
 		if a.Stored {
@@ -81,7 +82,8 @@ func (f *file) program(p *vec.Program, id string) (string, error) {
 	for _, r := range w.top {
 		fmt.Fprintf(&b, "    %s %s;\n", w.ctype(r), w.regs[r])
 	}
-	return b.String() + w.c.Text() + "}\n", nil
+	head := fmt.Sprintf("static void %s(%s)\n{\n", id, strings.Join(params, ", "))
+	return data + head + prune(b.String()+w.c.Text()) + "}\n", nil
 }
 
 // body writes statements.

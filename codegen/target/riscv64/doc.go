@@ -45,5 +45,6 @@
 //	select_memory.go     loads, stores, lanes, widths
 //	select_shuffle.go    shuffles
 //	select_float.go      floats
+//	select_dot.go        dot products, for completeness
 //	products.go          multiplications of factors of half the width, and into a sum
 package riscv64

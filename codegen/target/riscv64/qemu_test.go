@@ -3,149 +3,123 @@ package riscv64_test
 import (
 	"encoding/binary"
 	"fmt"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"github.com/vyasa-go/vyasa/codegen/target/riscv64"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/vectest"
 )
 
-// Programs of a test lie in one file of its own, without a system around them: code, then data.
-const (
-	codeAt = 0x10000
-	dataAt = 0x10000000
-)
+// start is what a program begins with: see vectest.Emulator. X27, which kernels leave alone, is the table.
+func start(table uint64) []byte {
+	var b []byte
+	at := func() int { return len(b) / 4 }
+	word := func(w uint32) { b = binary.LittleEndian.AppendUint32(b, w) }
+	addi := func(d, s uint32, n int) { word(0x13 | d<<7 | s<<15 | uint32(n)<<20) }
+	next := func(d uint32) { // ld d, (x27); addi x27, x27, 8
+		word(0x03 | 3<<12 | d<<7 | 27<<15)
+		addi(27, 27, 8)
+	}
+	ecall := func(number int) {
+		addi(17, 0, number)
+		word(0x73)
+	}
+	branch := func(kind, x, y uint32, to int) {
+		d := uint32(4 * (to - at()))
+		word(0x63 | kind<<12 | x<<15 | y<<20 | d>>12&1<<31 | d>>5&63<<25 | d>>1&15<<8 | d>>11&1<<7)
+	}
+	low := int64(table) << 52 >> 52
+	word(0x37 | 27<<7 | uint32(int64(table)-low)) // lui
+	word(0x1b | 27<<7 | 27<<15 | uint32(low)<<20) // addiw
+	protect := at()
+	next(10)
+	branch(0, 10, 0, protect+9)
+	next(11)
+	addi(12, 0, 0)
+	ecall(226) // mprotect
+	branch(0, 0, 0, protect)
+	call := at()
+	next(5)
+	branch(0, 5, 0, call+7)
+	next(10)
+	word(0x67 | 1<<7 | 5<<15) // jalr x1, x5
+	branch(0, 0, 0, call)
+	output := at()
+	next(11)
+	branch(0, 11, 0, output+12)
+	next(12)
+	write := at()
+	addi(10, 0, 1)
+	ecall(64)
+	word(0x33 | 11<<7 | 11<<15 | 10<<20)          // add x11, x11, x10
+	word(0x33 | 12<<7 | 12<<15 | 10<<20 | 32<<25) // sub x12, x12, x10
+	branch(4, 0, 12, write)
+	branch(0, 0, 0, output)
+	addi(10, 0, 0)
+	ecall(93) // exit
+	return b
+}
 
-// emulator is qemu-riscv64; the test is skipped where there is none.
-func emulator(t testing.TB) string {
+// vlens are sizes of registers in bits.
+var vlens = []int{128, 256, 512}
+
+// queues are processors with registers of each size, on each of which so many programs are tried at once. Lanes that do not matter
+// become ones. The test is skipped where there is no qemu.
+func queues(t testing.TB, most int) []*vectest.Queue {
 	t.Helper()
 	path, err := exec.LookPath("qemu-riscv64")
 	if err != nil {
 		t.Skip("there is no qemu-riscv64")
 	}
-	return path
+	var list []*vectest.Queue
+	for _, vlen := range vlens {
+		cpu := fmt.Sprintf("rv64,v=true,vext_spec=v1.0,vlen=%d,rvv_ta_all_1s=true,rvv_ma_all_1s=true", vlen)
+		list = append(list, &vectest.Queue{
+			Emulator: &vectest.Emulator{Command: []string{path, "-cpu", cpu}, Machine: 243, Start: start},
+			Compile:  riscv64.Compile,
+			Link:     func(l *vec.Insts) []byte { return riscv64.Encode(l.List) },
+			Text:     func(l *vec.Insts) string { return riscv64.GoAsm("f", l.List) },
+			Most:     most, Dir: t.TempDir(),
+		})
+	}
+	return list
 }
 
-// fataler is a test, or a run of a property.
-type fataler interface {
-	Helper()
-	Fatal(args ...any)
-	Fatalf(format string, args ...any)
+// suite runs tests with registers of each size.
+func suite(t *testing.T, f func(s *vectest.Suite)) {
+	list := queues(t, 200)
+	var settings []vectest.Setting
+	for _, q := range list {
+		settings = append(settings, q.Setting(128))
+	}
+	f(vectest.New(t, settings))
+	for _, q := range list {
+		q.Flush(t)
+	}
 }
 
-// image is programs and their arrays in memory.
-type image struct {
-	code []byte
-	data []byte
-	runs []int // where the block of arguments of each call lies in data
-	at   []int // where its code lies in code
+func TestCodes(t *testing.T)        { suite(t, (*vectest.Suite).Codes) }
+func TestLoads(t *testing.T)        { suite(t, (*vectest.Suite).Loads) }
+func TestIndexes(t *testing.T)      { suite(t, (*vectest.Suite).Indexes) }
+func TestSmallIndexes(t *testing.T) { suite(t, (*vectest.Suite).SmallIndexes) }
+
+// TestRandomPrograms runs drawn programs by qemu and by vec.Run.
+func TestRandomPrograms(t *testing.T) {
+	list := queues(t, 1)
+	rapid.Check(t, func(rt *rapid.T) {
+		vectest.Random(rt, list[rapid.IntRange(0, len(list)-1).Draw(rt, "registers")].Setting(128))
+	})
 }
 
-// place puts bytes at a multiple of 64 bytes and gives their place in data.
-func (m *image) place(b []byte) int {
-	for len(m.data)%64 != 0 {
-		m.data = append(m.data, 0)
+// TestKernelsAreEval: what drawn kernels compute under qemu is what Funcs mean, whatever the size of registers.
+func TestKernelsAreEval(t *testing.T) {
+	var list []vectest.Nested
+	for i, q := range queues(t, 1) {
+		list = append(list, vectest.Nested{Name: fmt.Sprint(vlens[i], " bits"), Machine: build.RVV(), Queue: q})
 	}
-	at := len(m.data)
-	m.data = append(m.data, b...)
-	return at
-}
-
-// load puts code into the image.
-func (m *image) load(l *vec.Insts) int {
-	at := len(m.code)
-	m.code = append(m.code, riscv64.Encode(l.List)...)
-	return at
-}
-
-// call adds a call of code with a block of arguments: places of arrays in data, the band, the frame.
-func (m *image) call(code int, arrays []int, lo, hi, frame int) {
-	var block []byte
-	for _, at := range arrays {
-		block = binary.LittleEndian.AppendUint64(block, uint64(dataAt+at))
-	}
-	block = binary.LittleEndian.AppendUint64(block, uint64(lo))
-	block = binary.LittleEndian.AppendUint64(block, uint64(hi))
-	block = binary.LittleEndian.AppendUint64(block, uint64(dataAt+m.place(make([]byte, frame))))
-	m.runs, m.at = append(m.runs, m.place(block)), append(m.at, code)
-}
-
-// word appends a word of code.
-func word(b []byte, w uint32) []byte { return binary.LittleEndian.AppendUint32(b, w) }
-
-// load32 is lui and addiw: register = v.
-func load32(b []byte, reg uint32, v int) []byte {
-	low := v << 52 >> 52
-	b = word(b, 0x37|reg<<7|uint32(v-low)&^0xfff)
-	return word(b, 0x1b|reg<<7|reg<<15|uint32(low)<<20)
-}
-
-// elf is the image as a program: each call, then data to standard output.
-func (m *image) elf() []byte {
-	const header = 64 + 2*56
-	calls := 12 * len(m.runs) // li, jal
-	entry := calls + 5*8 + 4*4
-	var text []byte
-	for i, block := range m.runs {
-		text = load32(text, 10, dataAt+block)
-		d := uint32(entry + m.at[i] - len(text))
-		text = word(text, 0x6f|1<<7|d>>20&1<<31|d>>1&0x3ff<<21|d>>11&1<<20|d>>12&0xff<<12)
-	}
-	for _, r := range [][2]int{{10, 1}, {11, dataAt}, {12, len(m.data)}, {17, 64}} { // write
-		text = load32(text, uint32(r[0]), r[1])
-	}
-	text = word(text, 0x73)
-	text = word(text, 0x13|10<<7)
-	text = load32(text, 17, 93) // exit
-	text = word(text, 0x73)
-	text = word(text, 0x73)
-	if len(text) != entry {
-		panic("BUG: the beginning has another size")
-	}
-	text = append(text, m.code...)
-	b := []byte("\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00")
-	u16 := func(v ...uint16) {
-		for _, x := range v {
-			b = binary.LittleEndian.AppendUint16(b, x)
-		}
-	}
-	u64 := func(v ...int) {
-		for _, x := range v {
-			b = binary.LittleEndian.AppendUint64(b, uint64(x))
-		}
-	}
-	u16(2, 243)
-	b = word(b, 1)
-	u64(codeAt+header, 64, 0)
-	b = word(b, 4) // double-float ABI
-	u16(64, 56, 2, 0, 0, 0)
-	b = word(word(b, 1), 5)
-	u64(0, codeAt, codeAt, header+len(text), header+len(text), 4096)
-	file := (header + len(text) + 4095) &^ 4095
-	b = word(word(b, 1), 6)
-	u64(file, dataAt, dataAt, len(m.data), len(m.data), 4096)
-	b = append(b, text...)
-	b = append(b, make([]byte, file-len(b))...)
-	return append(b, m.data...)
-}
-
-// vlens are the sizes of registers in bits.
-var vlens = []int{128, 256, 512}
-
-// run runs the image with registers of so many bits whose lanes that do not matter become ones, and gives data afterwards.
-func (m *image) run(t fataler, qemu, dir string, vlen int) []byte {
-	t.Helper()
-	file := filepath.Join(dir, "program")
-	if err := os.WriteFile(file, m.elf(), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	cpu := fmt.Sprintf("rv64,v=true,vlen=%d,rvv_ta_all_1s=true,rvv_ma_all_1s=true", vlen)
-	command := exec.Command(qemu, "-cpu", cpu, file)
-	out, err := command.Output()
-	if err != nil || len(out) != len(m.data) {
-		t.Fatalf("qemu with %d bits: %v, %d bytes of %d", vlen, err, len(out), len(m.data))
-	}
-	return out
+	vectest.Kernels(t, list)
 }

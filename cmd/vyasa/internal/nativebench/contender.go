@@ -39,11 +39,13 @@ func Inputs(s *halide.Schedule) (map[string]*halide.Array, error) {
 	if err != nil {
 		return nil, err
 	}
-	return inputsOf(n), nil
+	return inputsOf(n, 0), nil
 }
 
-// NewContender compiles a schedule for what limit leaves of the processor, and runs it once. The error says that it has no machine code, or reads more than the inputs hold.
-func NewContender(ctx context.Context, s *halide.Schedule, inputs map[string]*halide.Array, limit string) (*Contender, error) {
+// NewContender compiles a schedule for what limit leaves of the processor, and runs it once. The error says that it has no machine
+// code, or reads more than the inputs hold.
+func NewContender(ctx context.Context, s *halide.Schedule, inputs map[string]*halide.Array, limit string) (*Contender,
+	error) {
 	n, err := build.Lower(s, nil)
 	if err != nil {
 		return nil, err

@@ -18,6 +18,7 @@ type Options struct {
 	Python  string // the interpreter of peers that are called from Python; "": python3
 	Dir     string // for files of peers
 	Rounds  int    // samples of each; 0: 30
+	Weights int    // the greatest magnitude of weights of bytes; 0: any
 	Target  string // as rows name it; "": native
 	Limit   string // what is left of the processor, as native.Features takes it
 
@@ -31,7 +32,7 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 	if err != nil {
 		return Row{}, err
 	}
-	row := Row{Workload: w.name, Size: o.Size, Target: cmp.Or(o.Target, "native"), CPU: cpuName(), Workers: max(1, o.Workers)}
+	row := Row{Workload: w.name, Size: o.Size, Target: cmp.Or(o.Target, "native"), CPU: cpuName(), Workers: max(1, o.Workers), Weights: o.Weights}
 	here, err := processor.Here(o.Limit)
 	if err != nil {
 		return row, err
@@ -39,7 +40,7 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 	features, _ := native.Features(o.Limit) // none of another architecture
 	row.Features, o.wide = here.Features, features&x86.AVX512 != 0
 	o.narrow = features != 0 && !o.wide
-	k, err := newOurs(ctx, w, o.Limit, &row)
+	k, err := newOurs(ctx, w, o, &row)
 	if err != nil {
 		return row, err
 	}

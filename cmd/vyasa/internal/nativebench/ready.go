@@ -8,7 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// schedules are those that tuning has found and that are faster than the default, by workload; the default is as good for the others
+// schedules are those that tuning has found and that are faster than the default, by workload; the default is as good for others
 // that were tuned. Their first lines say where they were found and what they gained.
 //
 //go:embed schedules/*.txt

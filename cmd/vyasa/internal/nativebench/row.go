@@ -11,7 +11,8 @@ import (
 // Row is what is measured of one kernel.
 type Row struct {
 	Workload  string            `json:"workload"`
-	Size      string            `json:"size,omitempty"` // of the output, if it is another than the workload's own
+	Size      string            `json:"size,omitempty"`    // of the output, if it is another than the workload's own
+	Weights   int               `json:"weights,omitempty"` // the greatest magnitude of weights of bytes, if it is not 128
 	Target    string            `json:"target"`
 	CPU       string            `json:"cpu"`
 	Features  string            `json:"features"`
@@ -74,6 +75,9 @@ func (r *Row) Label() string {
 	if r.Size != "" {
 		label += " " + r.Size
 	}
+	if r.Weights > 0 {
+		label += fmt.Sprintf(" |w|<=%d", r.Weights)
+	}
 	if r.Workers > 1 {
 		label += fmt.Sprintf(" by %d", r.Workers)
 	}
@@ -83,7 +87,7 @@ func (r *Row) Label() string {
 // String is the row as a line, and its note.
 func (r Row) String() string {
 	v, unit := r.Unit()
-	line := fmt.Sprintf("%-20s %9.2f us %7.2f %s", r.Label(), r.NS/1000, v, unit)
+	line := fmt.Sprintf("%-22s %9.2f us %7.2f %s", r.Label(), r.NS/1000, v, unit)
 	if r.RatioPeak > 0 {
 		line += fmt.Sprintf("  %3.0f %% of peak", 100*r.RatioPeak)
 	}

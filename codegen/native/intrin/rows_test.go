@@ -1,0 +1,115 @@
+package intrin_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/codegen/native"
+	"github.com/vyasa-go/vyasa/codegen/native/intrin"
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/vectest"
+)
+
+// tried is a program as C with its data.
+type tried struct {
+	p        *vec.Program
+	id, text string
+	data     [][]byte
+}
+
+// TestRows compares each operation as C with its meaning: all that the intrinsics of a target are used for.
+func TestRows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles hundreds of functions")
+	}
+	for i, compiler := range []string{"gcc", "clang"} {
+		t.Run(compiler, func(t *testing.T) {
+			if _, err := exec.LookPath(compiler); err != nil {
+				t.Skip(err)
+			}
+			var list []tried
+			n := 0
+			try := func(t vectest.Fataler, p *vec.Program, fill func(arg int, b []byte), _, _ int) {
+				t.Helper()
+				n++
+				c := tried{p: p, id: fmt.Sprint("f", n)}
+				var err error
+				if c.text, err = intrin.Program(p, c.id, intrin.Targets()[0]); err != nil {
+					t.Fatalf("%v\n%s", err, p)
+				}
+				if n%10 != i { // each compiler has others
+					return
+				}
+				for j, a := range p.Args {
+					c.data = append(c.data, make([]byte, a.Bytes))
+					fill(j, c.data[j])
+				}
+				list = append(list, c)
+			}
+			s := vectest.New(t, []vectest.Setting{{Bits: 128, Try: try}, {Bits: 256, Try: try}})
+			s.Codes()
+			s.Loads()
+			s.Indexes()
+			s.SmallIndexes()
+			for len(list) > 0 {
+				part := list[:min(len(list), 1000)]
+				list = list[len(part):]
+				runRows(t, compiler, part)
+			}
+		})
+	}
+}
+
+// runRows compiles programs, runs them and compares.
+func runRows(t *testing.T, compiler string, list []tried) {
+	t.Helper()
+	var text, body strings.Builder
+	var raw []byte
+	for i, c := range list {
+		text.WriteString(c.text)
+		var args []string
+		for j, a := range c.p.Args {
+			name := fmt.Sprintf("a%d_%d", i, j)
+			fmt.Fprintf(&text, "static uint8_t %s[%d];\n", name, a.Bytes)
+			fmt.Fprintf(&body, "if (fread(%s, 1, %d, stdin) != %d) return 1;\n", name, a.Bytes, a.Bytes)
+			args = append(args, name)
+			raw = append(raw, c.data[j]...)
+		}
+		fmt.Fprintf(&body, "%s(%s);\n", c.id, strings.Join(args, ", "))
+		for j, a := range args {
+			fmt.Fprintf(&body, "fwrite(%s, 1, %d, stdout);\n", a, c.p.Args[j].Bytes)
+		}
+	}
+	source := fmt.Sprintf("#include <%s>\n#include <stdint.h>\n#include <stdio.h>\n#include <string.h>\n", intrin.Targets()[0].Header) +
+		intrin.Helpers(text.String()) + text.String() + "int main(void) {\n" + body.String() + "return 0; }\n"
+	dir := t.TempDir()
+	file, program := filepath.Join(dir, "rows.c"), filepath.Join(dir, "rows")
+	if err := os.WriteFile(file, []byte(source), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	flags := append(strings.Fields(intrin.Targets()[0].Flags), "-std=c11", "-O0", "-Wall", "-Werror", "-o", program, file)
+	if out, err := exec.Command(compiler, flags...).CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%.3000s", compiler, err, out)
+	}
+	if features, err := native.Features(); err != nil || !strings.Contains(features.String(), "fma") {
+		t.Skip("this processor has no AVX2 and FMA: it was compiled only")
+	}
+	run := exec.Command(program)
+	run.Stdin = bytes.NewReader(raw)
+	got, err := run.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range list {
+		var after [][]byte
+		for _, a := range c.p.Args {
+			after, got = append(after, got[:a.Bytes]), got[a.Bytes:]
+		}
+		vectest.Compare(t, c.p, c.data, after, 0, 0, func() string { return c.text })
+	}
+}

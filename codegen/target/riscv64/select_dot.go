@@ -1,0 +1,33 @@
+package riscv64
+
+import "github.com/vyasa-go/vyasa/codegen/target/vec"
+
+// dot is sums of products of neighbours, which the processor does not have: even and odd lanes are taken apart first. Programs for
+// it do without.
+func (s *selector) dot(op *vec.Op) vec.Reg {
+	a, b := op.Args[0], op.Args[1]
+	n, from := op.N, op.From
+	if op.Code == vec.Dot4 {
+		n *= 2
+	}
+	c := part(from, n, 1)
+	bits := int64(from.Bits())
+	half := func(x vec.Reg, odd int64) vec.Reg { return s.vi(VNSRLWI, c, odd*bits, x) }
+	switch op.Code {
+	case vec.DotSS:
+		return s.v(VWMACCVV, c, s.v(VWMULVV, c, half(a, 0), half(b, 0)), half(a, 1), half(b, 1))
+	case vec.DotAcc:
+		return s.v(VWMACCVV, c, s.v(VWMACCVV, c, op.Args[2], half(a, 0), half(b, 0)), half(a, 1), half(b, 1))
+	}
+	even := s.v(VWMULSUVV, c, half(b, 0), half(a, 0))
+	odd := s.v(VWMULSUVV, c, half(b, 1), half(a, 1))
+	if op.Code == vec.DotUS {
+		return s.v(VSADDVV, lanes(op.Elem, op.N), even, odd)
+	}
+	sum := op.Args[2]
+	c, bits = part(vec.I16, op.N, 1), 16
+	for _, x := range []vec.Reg{even, odd} {
+		sum = s.v(VWADDWV, c, s.v(VWADDWV, c, sum, half(x, 0)), half(x, 1))
+	}
+	return sum
+}
