@@ -17,23 +17,38 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// Target is a machine as the tuner wants it, which knows none: what a schedule costs there, what the machine can hold.
-type Target struct {
+// Target is a machine as the tuner wants it, which knows none: what a schedule costs there, what the machine can hold. NewTarget
+// makes one of the AI Engine, NewNativeTarget one of this processor.
+type Target interface {
+	// Hash identifies the machine: two machines of one hash give each schedule the same cycles.
+	Hash() string
+	// Cost is how many cycles a schedule takes, at least 1. A schedule that the compiler does not take costs nothing: the error is a
+	// *search.Refused with the mistake's code. When ctx ends, so does Cost, at once.
+	Cost(ctx context.Context, s *halide.Schedule) (int64, error)
+	// Capacities are what the machine can hold of a Func.
+	Capacities(f *halide.Func) space.Capacities
+	// Options are what the tuner has to know of the machine to tune f, and the marks of its records. What is left to be said is how
+	// long to search, and where to store what was evaluated.
+	Options(f *halide.Func) autotune.Options
+}
+
+// AIETarget is an AI Engine as a Target: costs are simulated.
+type AIETarget struct {
 	value   *target.Target
 	machine *machine.Machine // that runs what is compiled
 }
 
 // NewTarget is m, or a variant of it, as a target of tuning.
-func NewTarget(m *machine.Machine) *Target { return &Target{aie1.Target(), m} }
+func NewTarget(m *machine.Machine) *AIETarget { return &AIETarget{aie1.Target(), m} }
 
-// Hash identifies the machine: two machines of one hash give each schedule the same cycles.
-func (t *Target) Hash() string { return t.machine.Hash() }
+// Hash identifies the machine.
+func (t *AIETarget) Hash() string { return t.machine.Hash() }
 
 // Cost is how many cycles a schedule takes, simulated without data; the tiles of a kernel that one core cannot hold add
 // up. A schedule that the compiler does not take costs nothing: the error is a *search.Refused with the mistake's code.
 // One that turns out to take more than search.Limit(ctx) costs at least so much: the error is a *search.AtLeast. When
 // ctx ends, so does Cost, at once.
-func (t *Target) Cost(ctx context.Context, s *halide.Schedule) (int64, error) {
+func (t *AIETarget) Cost(ctx context.Context, s *halide.Schedule) (int64, error) {
 	return until(ctx, func() (int64, error) { return t.cost(ctx, s) })
 }
 
@@ -60,7 +75,7 @@ func until[T any](ctx context.Context, work func() (T, error)) (T, error) {
 }
 
 // cost is Cost, but for phases that are under way when ctx ends.
-func (t *Target) cost(ctx context.Context, s *halide.Schedule) (int64, error) {
+func (t *AIETarget) cost(ctx context.Context, s *halide.Schedule) (int64, error) {
 	cycles := int64(0)
 	err := eachTile(t.value, s, nil, func(i int, k *Kernel) (err error) {
 		if i == 0 { // or again, in smaller tiles
@@ -77,7 +92,7 @@ func (t *Target) cost(ctx context.Context, s *halide.Schedule) (int64, error) {
 
 // withTile is the cycles of the tiles before and of k; the error is a *search.AtLeast if they are more than
 // search.Limit(ctx).
-func (t *Target) withTile(ctx context.Context, k *Kernel, before int64) (cycles int64, err error) {
+func (t *AIETarget) withTile(ctx context.Context, k *Kernel, before int64) (cycles int64, err error) {
 	limit := search.Limit(ctx)
 	n, err := t.time(ctx, k, limit-before)
 	var slower *backend.Slower
@@ -93,7 +108,7 @@ func (t *Target) withTile(ctx context.Context, k *Kernel, before int64) (cycles 
 }
 
 // time is the cycles of a kernel, or the error a *backend.Slower if they are soon known to be more than limit.
-func (t *Target) time(ctx context.Context, k *Kernel, limit int64) (int64, error) {
+func (t *AIETarget) time(ctx context.Context, k *Kernel, limit int64) (int64, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
@@ -121,11 +136,11 @@ func refused(err error) error {
 }
 
 // longest is how many multiplications an unrolled body may have: what program memory holds, at one in each word.
-func (t *Target) longest() int { return t.machine.ProgramMemory.N / t.machine.WordBytes.N }
+func (t *AIETarget) longest() int { return t.machine.ProgramMemory.N / t.machine.WordBytes.N }
 
 // Capacities are what the machine can hold of a Func: the datapaths for the types of its inputs, the one with most
 // products first, accumulators, data memory. Data memory as a whole is no limit: what does not fit runs in tiles.
-func (t *Target) Capacities(f *halide.Func) space.Capacities {
+func (t *AIETarget) Capacities(f *halide.Func) space.Capacities {
 	m := t.machine
 	c := space.Capacities{Accumulators: m.AccRegs.N, Modules: m.MemoryModules.N,
 		ModuleBytes: int64(m.DataMemory.N / m.MemoryModules.N), BankBytes: int64(2 * m.BankBytes.N),
@@ -185,7 +200,7 @@ func factors(f *halide.Func) []*halide.Input {
 }
 
 // Rates are what the machine does in a cycle, and how long it waits, for the lower bounds of schedules of f.
-func (t *Target) Rates(f *halide.Func) bound.Rates {
+func (t *AIETarget) Rates(f *halide.Func) bound.Rates {
 	m := t.machine
 	r := bound.Rates{
 		Loads: m.Loads.N, LoadBytes: m.LoadBits.N / 8, Stores: m.Stores.N, StoreBytes: m.LoadBits.N / 8,
@@ -213,7 +228,7 @@ func (t *Target) Rates(f *halide.Func) bound.Rates {
 
 // Options are what the tuner has to know of the machine to tune f, and the marks of its records. What is left to be
 // said is how long to search, and where to store what was evaluated.
-func (t *Target) Options(f *halide.Func) autotune.Options {
+func (t *AIETarget) Options(f *halide.Func) autotune.Options {
 	rates := t.Rates(f)
 	return autotune.Options{Capacities: t.Capacities(f), Rates: &rates, Machine: t.Hash(), Version: CompilerVersion()}
 }

@@ -45,7 +45,7 @@ var bytesKernels = []bytesKernel{
 }
 
 // space is the space of the kernel and its bound on the machine.
-func (k bytesKernel) space(t *testing.T) (*vyasa.Target, *space.Space, *bound.Bound) {
+func (k bytesKernel) space(t *testing.T) (*vyasa.AIETarget, *space.Space, *bound.Bound) {
 	t.Helper()
 	f, err := halide.ParseFunc(fmt.Sprintf("%s = narrow(int8, sum(r, %s), 8, even)", k.inputs, k.sum))
 	if err != nil {

@@ -137,9 +137,12 @@ func (db *DB) wal(ctx context.Context) error {
 	}
 }
 
-// touch finds out whether the file can be written to, before hours of tuning are to be stored in it.
+// touch finds out whether the file can be written to, before hours of tuning are to be stored in it, and makes what older files lack.
 func (db *DB) touch(ctx context.Context) error {
-	_, err := db.sql.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", application))
+	if _, err := db.sql.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", application)); err != nil {
+		return err
+	}
+	_, err := db.sql.ExecContext(ctx, sampleTable)
 	return err
 }
 
@@ -157,7 +160,7 @@ func (db *DB) create(ctx context.Context) error {
 	if !m.fresh() {
 		return m.check(db.path)
 	}
-	if _, err := tx.ExecContext(ctx, tables); err != nil {
+	if _, err := tx.ExecContext(ctx, tables+sampleTable); err != nil {
 		return err
 	}
 	return tx.Commit()

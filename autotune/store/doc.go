@@ -13,6 +13,7 @@
 //	db.go        DB: Open, OpenReadOnly, Close
 //	check.go     what a file must be before it is touched
 //	schema.go    the tables
+//	sample.go    measured times
 //	errors.go    errors of SQLite in words that say what to do
 //	write.go     the writer: batches, acknowledged after COMMIT
 //	insert.go    one record into the tables; Conflict

@@ -14,7 +14,7 @@ import (
 
 // line is a record, or a run, as JSON.
 type line struct {
-	Kind      string `json:"kind"` // evaluation or run
+	Kind      string `json:"kind"` // evaluation, run or sample
 	Workload  string `json:"workload"`
 	Algorithm string `json:"algorithm"`
 	Extents   string `json:"extents"`
@@ -33,7 +33,10 @@ type line struct {
 	Bound       int64  `json:"bound,omitempty"`
 	Verdict     string `json:"verdict,omitempty"`
 
-	Cycles int64     `json:"cycles,omitempty"` // of both
+	Against string          `json:"against,omitempty"` // of a sample, as Times; it has a Schedule too
+	Times   []time.Duration `json:"times_ns,omitempty"`
+
+	Cycles int64     `json:"cycles,omitempty"` // of evaluations and runs
 	Took   int64     `json:"took_ns"`
 	At     time.Time `json:"at"`
 }
@@ -60,6 +63,18 @@ func lineOfRun(r record.Run) line {
 	return l
 }
 
+// lineOfSample is a sample as a line.
+func lineOfSample(s record.Sample) line {
+	l := newLine("sample", s.Problem)
+	l.Schedule, l.Against, l.Times, l.At = s.Schedule, s.Against, s.Times, s.At.UTC()
+	return l
+}
+
+// sample is the line's sample.
+func (l line) sample() record.Sample {
+	return record.Sample{Problem: l.problem(), Schedule: l.Schedule, Against: l.Against, Times: l.Times, At: l.At.UTC()}
+}
+
 // parseLine reads a line, and refuses what this version would not write.
 func parseLine(text []byte) (l line, err error) {
 	d := json.NewDecoder(strings.NewReader(string(text)))
@@ -73,7 +88,15 @@ func parseLine(text []byte) (l line, err error) {
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return l, errors.New("there is more than one object")
 	}
+	if l.Kind != "sample" && (l.Against != "" || l.Times != nil) {
+		return l, errors.New("it is no sample, and has fields of one")
+	}
 	switch l.Kind {
+	case "sample":
+		if l.Key != "" || l.Decisions != "" || l.Refused != "" || l.Cycles != 0 || l.Took != 0 || l.Given != "" || l.Verdict != "" {
+			return l, errors.New("it is a sample, and has fields of an evaluation or a run")
+		}
+		return l, l.sample().Check()
 	case "evaluation":
 		if l.Given != "" || l.Strategy != "" || l.Seed != 0 || l.Evaluations != 0 || l.Bound != 0 || l.Verdict != "" {
 			return l, errors.New("it is an evaluation, and has fields of a run")
@@ -89,7 +112,7 @@ func parseLine(text []byte) (l line, err error) {
 		}
 		return l, l.run().Check()
 	}
-	return l, fmt.Errorf("the kind is %q, not evaluation or run", l.Kind)
+	return l, fmt.Errorf("the kind is %q, not evaluation or run or sample", l.Kind)
 }
 
 func (l line) problem() record.Problem {

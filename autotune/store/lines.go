@@ -44,6 +44,17 @@ func (db *DB) Export(ctx context.Context, w io.Writer) (n int, err error) {
 			}
 			n++
 		}
+		samples, err := db.Samples(ctx, p)
+		if err != nil {
+			out.Flush()
+			return n, err
+		}
+		for _, s := range samples {
+			if err := e.Encode(lineOfSample(s)); err != nil {
+				return n, err
+			}
+			n++
+		}
 	}
 	return n, out.Flush()
 }
@@ -97,8 +108,11 @@ func readLines(name string, r io.Reader, do func(line) error) error {
 
 // line stores a line that has been checked.
 func (in *inserter) line(l line) error {
-	if l.Kind == "run" {
+	switch l.Kind {
+	case "run":
 		return in.run(l.run())
+	case "sample":
+		return in.sample(l.sample())
 	}
 	r, err := l.record()
 	if err != nil {

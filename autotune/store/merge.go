@@ -50,6 +50,16 @@ func (in *inserter) all(from *DB, p record.Problem) (n int, err error) {
 		}
 		n++
 	}
+	samples, err := from.Samples(in.ctx, p)
+	if err != nil {
+		return n, err
+	}
+	for _, s := range samples {
+		if err := in.sample(s); err != nil {
+			return n, err
+		}
+		n++
+	}
 	runs, err := from.Runs(in.ctx, p)
 	if err != nil {
 		return n, err

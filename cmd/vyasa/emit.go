@@ -8,12 +8,10 @@ import (
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
-	"github.com/vyasa-go/vyasa/codegen/native/intrin"
 	"github.com/vyasa-go/vyasa/codegen/standin"
 	"github.com/vyasa-go/vyasa/codegen/wrap"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/lower/build"
 )
 
 // emitCmd writes what a kernel's users need.
@@ -21,7 +19,7 @@ type emitCmd struct {
 	Workload string `arg:"" help:"A name of vyasa list or a variant of it, or a FILE."`
 	Out      string `short:"o" default:"." help:"The directory to write to; it is made if it is missing."`
 	Package  string `default:"kernel" help:"Name of the Go package, which is written to a directory of that name."`
-	Target   string `default:"aie1" placeholder:"NAME" help:"Whose intrinsics: aie1 (the AI Engine), or avx2, which prints the C alone."`
+	console.TargetFlag
 	console.KernelFlags
 }
 
@@ -41,12 +39,13 @@ With --target avx2 it prints one file of C with the intrinsics of immintrin.h in
 code: a function of the stored arrays, which a comment describes. Without a schedule that vectorises, the compiler picks lanes
 itself.
 
-` + console.FileHelp + "\n\n" + console.ScheduleHelp
+Targets, of which aie1 and avx2 have intrinsics:
+` + console.TargetHelp() + "\n\n" + console.FileHelp + "\n\n" + console.ScheduleHelp
 }
 
 // Run writes the files.
 func (c emitCmd) Run(o console.Output) error {
-	if c.Target != "aie1" {
+	if !c.Target.Of().Simulated() {
 		return c.intrinsics(o)
 	}
 	w, s, err := c.Named(c.Workload)
@@ -78,28 +77,6 @@ func (c emitCmd) Run(o console.Output) error {
 			len(tiles), k.Region())
 	}
 	return nil
-}
-
-// intrinsics prints the kernel as C with a processor's intrinsics.
-func (c emitCmd) intrinsics(o console.Output) error {
-	t, err := intrin.Named(c.Target)
-	if err != nil {
-		return err
-	}
-	_, s, err := nativeSchedule(c.KernelFlags, c.Workload)
-	if err != nil {
-		return err
-	}
-	n, err := build.Lower(s, nil)
-	if err != nil {
-		return err
-	}
-	text, err := intrin.Function(n, n.Name, t)
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprint(o.Out, text)
-	return err
 }
 
 // kernelFiles are the texts of a kernel.

@@ -17,6 +17,7 @@ type showCmd struct {
 	Form     string `enum:",algorithm,schedule,nest,triplets,program,c,operations,bundles,vec,machine,goasm" default:"" placeholder:"FORM" help:"algorithm, schedule, nest, triplets, program, c, operations or bundles; of processors vec, machine or goasm. Without it program, or machine."`
 	Passes   bool   `help:"Show the form after each of its passes."`
 	HTML     string `name:"html" type:"path" placeholder:"FILE" help:"Write all forms side by side to an HTML page, linked by the lines of the program."`
+	JSON     bool   `name:"json" help:"With --form machine: a JSON list."`
 	console.KernelFlags
 	console.MachineFlag
 	console.TargetFlag
@@ -52,6 +53,9 @@ func (c showCmd) Run(o console.Output) error {
 		c.Form = "program"
 	case c.Form == "":
 		c.Form = "machine"
+	}
+	if c.JSON && c.Form != "machine" {
+		return errors.New("--json is of --form machine")
 	}
 	switch c.Form {
 	case "algorithm":

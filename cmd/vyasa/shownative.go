@@ -2,10 +2,12 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 	vecbuild "github.com/vyasa-go/vyasa/codegen/target/vec/build"
+	"github.com/vyasa-go/vyasa/codegen/target/x86/ports"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/build"
 )
@@ -13,7 +15,7 @@ import (
 // nativeForms are the forms of kernels for processors.
 const nativeForms = `And for a processor, with --target; without it, for avx2:
   vec         operations on vector registers, which all processors share
-  machine     instructions with their bytes
+  machine     instructions with their bytes; of x86-64 what each loop takes on the cores whose ports are known, and what binds it
   goasm       these as Go's assembler takes them`
 
 // native prints a form of a kernel for a processor.
@@ -39,6 +41,7 @@ func (c showCmd) native(o console.Output, form string) error {
 	if err != nil {
 		return err
 	}
+	list := []machineProgram{}
 	for i, step := range programs.Steps {
 		insts, err := p.Compile(step.Program)
 		if err != nil {
@@ -52,6 +55,17 @@ func (c showCmd) native(o console.Output, form string) error {
 			text = p.Asm(step.Program.Name, insts)
 		default:
 			text = p.Listing(step.Program, insts)
+			var costs []*ports.Cost
+			if p.Arch == "amd64" {
+				costs = costsOf(step, insts)
+			}
+			if c.JSON {
+				list = append(list, machineProgram{step.Program.Name, t.Name, strings.Split(strings.TrimSpace(text), "\n"), coresOf(costs)})
+				continue
+			}
+			if len(costs) > 0 {
+				text += portsText(costs)
+			}
 		}
 		if i > 0 {
 			text = "\n" + text
@@ -59,6 +73,9 @@ func (c showCmd) native(o console.Output, form string) error {
 		if _, err := fmt.Fprint(o.Out, text); err != nil {
 			return err
 		}
+	}
+	if c.JSON {
+		return console.WriteJSON(o.Out, list)
 	}
 	return nil
 }

@@ -1,6 +1,10 @@
 package native
 
-import "github.com/vyasa-go/vyasa/codegen/target/x86"
+import (
+	"strings"
+
+	"github.com/vyasa-go/vyasa/codegen/target/x86"
+)
 
 // cpuid is the processor's answer to a question about itself.
 //
@@ -54,4 +58,29 @@ func processor() x86.Feature {
 		add(has(c7, 1), x86.AVX512VBMI)
 	}
 	return f
+}
+
+// ThisProcessor is the one that this runs on.
+func ThisProcessor() Processor {
+	words := func(w ...uint32) string {
+		var b []byte
+		for _, x := range w {
+			b = append(b, byte(x), byte(x>>8), byte(x>>16), byte(x>>24))
+		}
+		return string(b)
+	}
+	_, b, c, d := cpuid(0, 0)
+	p := Processor{Vendor: words(b, d, c)}
+	a, _, _, _ := cpuid(1, 0)
+	p.Family, p.Model = int(a>>8&15), int(a>>4&15|a>>12&0xF0)
+	if p.Family == 15 {
+		p.Family += int(a >> 20 & 255)
+	}
+	if most, _, _, _ := cpuid(0x80000000, 0); most >= 0x80000004 {
+		for leaf := uint32(0x80000002); leaf <= 0x80000004; leaf++ {
+			p.Name += words(cpuid(leaf, 0))
+		}
+	}
+	p.Name = strings.TrimSpace(strings.TrimRight(p.Name, "\x00"))
+	return p
 }

@@ -2,7 +2,14 @@
 
 package native
 
-import "github.com/vyasa-go/vyasa/codegen/target/x86"
+import (
+	"runtime"
+
+	"github.com/vyasa-go/vyasa/codegen/target/x86"
+)
 
 // processor is nothing: it is another architecture.
 func processor() x86.Feature { return 0 }
+
+// ThisProcessor is the one that this runs on.
+func ThisProcessor() Processor { return Processor{Name: runtime.GOARCH} }

@@ -2,7 +2,7 @@
 //
 //	var memory native.Memory
 //	code, err := memory.Load(x86.Encode(list))       // executable, not writable
-//	block := native.NewBlock(4)                      // what the code gets in RDI
+//	block := native.NewBlock(4)                      // what the code gets in RDI, on arm64 in X0
 //	block.Pointer(0, unsafe.Pointer(&in[0]))
 //	code.Call(block)
 //	code.Close()                                     // or when the collector finds it
@@ -13,13 +13,18 @@
 // A call cannot be preempted: one that lasts long delays the garbage collector for all goroutines. It should take less
 // than a millisecond. It uses no stack but for its return address. A fault in it ends the process.
 //
+// # Where
+//
+// x86-64 on Linux, macOS, FreeBSD and Windows; arm64 on Linux; on its other systems nobody has run it. Elsewhere there is no code: Features and ARM64 are errors, and loops are functions of Go (package lower/exec).
+//
 // # Files
 //
 //	memory.go     Memory: pages that kernels lie in
 //	code.go       Code: one kernel that can be called
 //	block.go      Block: the arguments of a call
 //	features.go   what the processor has, and what VYASA_NATIVE leaves of it
-//	cpu_*         CPUID
-//	call_*        the call
+//	cpu_*         CPUID, or what Linux says
+//	call_*        the call; on arm64 that instructions are read anew
+//	processor/    processors as values: what compiles for them; the one that is here
 //	pages_*, mprotect*  pages from the system
 package native

@@ -6,7 +6,11 @@ import "strings"
 func (a *assembled) assembly() string {
 	var b strings.Builder
 	b.WriteString(generated + "//go:build !purego\n\n#include \"textflag.h\"\n\n" + a.helpers)
-	for _, s := range a.steps {
+	list := a.steps
+	if a.strided != nil {
+		list = append(list[:len(list):len(list)], a.strided.steps...)
+	}
+	for _, s := range list {
 		b.WriteString("\n" + strings.Replace(a.Asm(s.name, s.insts), "(args *uint64)", "(args *"+s.name+"Args)", 1))
 	}
 	return b.String()

@@ -11,8 +11,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// outside is a function that finds an element that is not in its range.
-func (a *param) outside() string {
+// outside is a function that finds an element that is not in its range, whose index at says.
+func (a *param) outside(suffix, list string, at func(i func(dim int) string) string) string {
 	least, most := a.Type.Bounds()
 	lo, hi, _ := a.limits()
 	var wrong []string
@@ -25,8 +25,9 @@ func (a *param) outside() string {
 			wrong = append(wrong, fmt.Sprintf("v %s %s", c.sign, c.end))
 		}
 	}
-	return fmt.Sprintf("// outside%s is the first place of %s that holds what is not in %s..%s, or -1.\nfunc outside%s(%s []%s) int {\n",
-		title(a.Name), a.id, lo, hi, title(a.Name), a.id, a.Type) + a.each(func(at string) string {
+	return fmt.Sprintf("// outside%s is the first place of %s that holds what is not in %s..%s, or -1.\nfunc outside%s%s(%s) int {\n",
+		title(a.Name)+suffix, a.id, lo, hi, title(a.Name), suffix, list) + a.each(func(string) string {
+		at := at(func(d int) string { return fmt.Sprint("i", d) })
 		return fmt.Sprintf("if v := %s[%s]; %s {\nreturn %s\n}\n", a.id, at, strings.Join(wrong, " || "), at)
 	}) + "return -1\n}\n\n"
 }

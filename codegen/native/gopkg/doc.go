@@ -4,13 +4,15 @@
 //	lower.Nest --vec/build, Target.Compile, Target.Asm--> kernel_amd64.s, kernel_riscv64.s
 //	           --gosource.Function-----------------------> plain.go
 //
-// Who calls the package has slices as the kernel wants them stored, which its documentation says.
+// Who calls the package has slices without gaps, of the sizes that the algorithm says, or with strides, on one goroutine or several.
 //
 //	gopkg.go      Files: what a package is made of
 //	target.go     Target: a processor
 //	param.go      slices and where elements lie in them
 //	assembly.go   kernel_GOARCH.s
 //	driver.go     kernel_GOARCH.go and kernel_other.go: calls of the assembly, bands of a millisecond at most
+//	share.go      the same on several goroutines
+//	strided.go    the form for slices whose rows have gaps
 //	exported.go   kernel.go: the function for users
 //	checks.go     ranges of inputs, norms of coefficients
 //	vectors.go    data and results for the test

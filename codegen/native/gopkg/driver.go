@@ -23,36 +23,81 @@ func (p *pkg) other() string {
 	for _, a := range p.assembled {
 		none = append(none, "!"+a.Arch)
 	}
-	return generated + "//go:build " + strings.Join(none, " && ") + " || purego\n\npackage " + p.name + "\n\n" +
+	text := generated + "//go:build " + strings.Join(none, " && ") + " || purego\n\npackage " + p.name + "\n\n" +
 		"// fast reports whether there is assembly for the processor.\nconst fast = false\n\n" +
 		"func native(" + p.list() + ") { panic(\"there is no assembly\") }\n\nfunc nativeOn(workers int, " + p.list() + ") { native(" + p.args() + ") }\n"
+	if p.mayBeStrided() {
+		text += p.noStrides()
+	}
+	return text
+}
+
+// noStrides is what stands for assembly that takes strides.
+func (p *pkg) noStrides() string {
+	return "\n// strides reports whether assembly takes strides.\nconst strides = false\n\nfunc nativeStrided(" + p.listStrided() +
+		") { panic(\"there is no assembly\") }\n\nfunc nativeOnStrided(workers int, " + p.listStrided() + ") { nativeStrided(" + p.argsStrided() + ") }\n"
 }
 
 // driver is kernel_GOARCH.go: the arguments of each step, and calls of bands.
 func (p *assembled) driver() string {
+	packages, text := p.functions()
+	switch {
+	case p.strided != nil:
+		more, functions := p.strided.functions()
+		packages = append(packages, more...)
+		text += "\n// strides reports whether assembly takes strides.\nconst strides = true\n\n" + functions
+	case p.mayBeStrided():
+		text += p.noStrides()
+	}
+	if strings.Contains(text, "aligned(") {
+		text = align + text
+	}
+	packages = append(packages, p.imports...)
+	slices.Sort(packages)
+	return generated + "//go:build !purego\n\npackage " + p.name + "\n\n" + imports(slices.Compact(packages)...) + p.ask + text
+}
+
+// functions is the types of arguments, the scratch and the calls, and the packages that they use.
+func (p *assembled) functions() (packages []string, text string) {
 	fields, values := p.scratch()
-	var types, calls, scratch strings.Builder
+	var b, calls strings.Builder
 	for i, s := range p.steps {
 		fields, _ := p.block(i, "m")
-		fmt.Fprintf(&types, "// %sArgs is what %s takes.\ntype %sArgs struct {\n%s}\n\n//go:noescape\nfunc %s(args *%sArgs)\n\n",
+		fmt.Fprintf(&b, "// %sArgs is what %s takes.\ntype %sArgs struct {\n%s}\n\n//go:noescape\nfunc %s(args *%sArgs)\n\n",
 			s.name, s.name, s.name, fields, s.name, s.name)
 		calls.WriteString(p.alone(i))
 	}
-	packages, own := append(slices.Clone(p.imports), "unsafe"), fields != ""
+	packages, own := []string{"unsafe"}, fields != ""
 	if own {
 		packages = append(packages, "sync")
-		scratch.WriteString("// scratch is what a call has for itself.\ntype scratch struct {\n" + fields + "}\n\n" +
-			"var scratches = sync.Pool{New: func() any { return &scratch{" + values + "} }}\n\n" + align)
+		fmt.Fprintf(&b, "// scratch%[1]s is what a call has for itself.\ntype scratch%[1]s struct {\n%[2]s}\n\n"+
+			"var scratches%[1]s = sync.Pool{New: func() any { return &scratch%[1]s{%[3]s} }}\n\n", p.suffix, fields, values)
 	}
-	shared := "// nativeOn is native: none of its loops can be shared out.\nfunc nativeOn(workers int, " + p.list() + ") { native(" + p.args() + ") }\n"
+	fmt.Fprintf(&b, "// native%s is the kernel by assembly, in calls of less than a millisecond, as none of them can be preempted.\n"+
+		"func native%s(%s) {\n%s%s}\n\n", p.suffix, p.suffix, p.given(), p.get(own), calls.String())
 	if p.shares() {
-		shared = p.nativeOn(own)
+		b.WriteString(p.nativeOn(own))
 		packages = append(packages, "sync", "sync/atomic")
+	} else {
+		fmt.Fprintf(&b, "// nativeOn%s is native%s: none of its loops can be shared out.\nfunc nativeOn%s(workers int, %s) { native%s(%s) }\n",
+			p.suffix, p.suffix, p.suffix, p.given(), p.suffix, p.passed())
 	}
-	slices.Sort(packages)
-	return generated + "//go:build !purego\n\npackage " + p.name + "\n\n" + imports(slices.Compact(packages)...) + p.ask + types.String() + scratch.String() +
-		"// native is the kernel by assembly, in calls of less than a millisecond, as none of them can be preempted.\nfunc native(" +
-		p.list() + ") {\n" + p.get(own) + calls.String() + "}\n\n" + shared
+	return packages, b.String()
+}
+
+// given is the parameters of the functions, passed the same as arguments.
+func (p *assembled) given() string {
+	if p.suffix != "" {
+		return p.listStrided()
+	}
+	return p.list()
+}
+
+func (p *assembled) passed() string {
+	if p.suffix != "" {
+		return p.argsStrided()
+	}
+	return p.args()
 }
 
 // scratch is the fields of type scratch, and their values.
@@ -87,6 +132,8 @@ func (p *assembled) block(i int, own string) (fields, values string) {
 		switch {
 		case a == build.Own:
 			values += fmt.Sprintf("%s: %s.own%d_%d, ", name, own, i, j)
+		case a == build.Strides:
+			values += fmt.Sprintf("%s: unsafe.Pointer(&by), ", name)
 		case a <= build.Shared:
 			values += fmt.Sprintf("%s: m.shared%d, ", name, build.Shared-a)
 		default:

@@ -34,11 +34,12 @@ func (p *pkg) exported() string {
 	fmt.Fprintf(&b, "// run takes the assembly where it is right.\nfunc run(workers int, %s) {\nswitch {\ncase !(%s):\nplain(%s)\ncase workers > 1:\nnativeOn(workers, %s)\n"+
 		"default:\nnative(%s)\n}\n}\n\n", p.list(), condition, p.args(), p.args(), p.args())
 	for _, a := range ranged {
-		b.WriteString(a.outside())
+		b.WriteString(a.outside("", fmt.Sprintf("%s []%s", a.id, a.Type), a.at))
 	}
 	for i := range p.norms {
 		b.WriteString(p.norm(i))
 	}
+	b.WriteString(p.exportedStrided(condition))
 	return b.String()
 }
 

@@ -81,6 +81,9 @@ type assembled struct {
 	Target
 	steps  []step
 	shared []int // bytes of what steps hand on
+
+	suffix  string     // of the names of its functions: "Strided" of the form that takes strides
+	strided *assembled // that form; nil if it has no instructions, or the package has none
 }
 
 // step is a program as instructions.
@@ -92,11 +95,12 @@ type step struct {
 }
 
 func newPackage(n *lower.Nest, name, schedule string, targets []Target) (*pkg, error) {
+	gaps := gapped(n)
 	n, err := dense(n)
 	if err != nil {
 		return nil, err
 	}
-	p := &pkg{nest: n, name: name, schedule: schedule, names: gosource.NewNames("fast", "native", "nativeOn", "plain", "run", "workers", "each", "next", "first", "end", "own", "wg", "a", "atomic", "cpuid", "xgetbv", "vtype", "os", "aligned",
+	p := &pkg{nest: n, name: name, schedule: schedule, names: gosource.NewNames("fast", "native", "nativeOn", "nativeStrided", "nativeOnStrided", "strides", "last", "by", "wide", "plain", "run", "workers", "each", "next", "first", "end", "own", "wg", "a", "atomic", "cpuid", "xgetbv", "vtype", "os", "aligned",
 		"scratch", "scratches", "fmt", "unsafe", "sync", "testing", "sha256", "binary", "hex", "m", "i", "v", "t", "b", "g", "sum", "numbers", "all",
 		"digest", "vectors", "got", "want", "compare")}
 	p.fn = p.names.Fresh(title(n.Name))
@@ -108,6 +112,9 @@ func newPackage(n *lower.Nest, name, schedule string, targets []Target) (*pkg, e
 		if !b.Inner {
 			a := &param{Buffer: b, number: i, id: p.names.Fresh(b.Name)}
 			ids[b.Name] = a.id
+			if gaps[b.Name] {
+				a.stridedNames(p.names)
+			}
 			p.params = append(p.params, a)
 		}
 	}
@@ -122,12 +129,18 @@ func newPackage(n *lower.Nest, name, schedule string, targets []Target) (*pkg, e
 			p.without = append(p.without, fmt.Sprintf("%s: %v", t.Arch, err))
 			continue
 		}
-		a := &assembled{pkg: p, Target: t, shared: programs.Scratch}
-		names := p.names.Clone()
-		for i, s := range programs.Steps {
-			a.steps = append(a.steps, step{s, names.Fresh(fmt.Sprintf("step%d", i)), insts[i], kernel.Grain(s.Program)})
+		p.norms = norms
+		for _, m := range norms {
+			for _, term := range m.Terms {
+				p.param(term.Buffer).strides = "" // the check of coefficients knows them without gaps
+			}
 		}
-		p.norms, p.assembled = norms, append(p.assembled, a)
+		names := p.names.Clone()
+		a := p.assemble(t, "", programs, insts, names)
+		if programs, insts, _, err := compile(n, t, p.gapped()); err == nil && p.mayBeStrided() {
+			a.strided = p.assemble(t, "Strided", programs, insts, names)
+		}
+		p.assembled = append(p.assembled, a)
 	}
 	if len(failed) > 0 && len(p.assembled) == 0 {
 		return nil, failed[0]
@@ -140,18 +153,47 @@ func newPackage(n *lower.Nest, name, schedule string, targets []Target) (*pkg, e
 func dense(n *lower.Nest) (*lower.Nest, error) {
 	plain := map[string][]int{}
 	for _, b := range n.Buffers {
-		if !b.Inner && !b.Placed && (!b.Output || slices.Equal(b.Dims, b.Valid)) {
+		if plainly(b) {
 			plain[b.Name] = nil
 		}
 	}
 	return n.Strided(plain)
 }
 
+// plainly reports whether an array of a call may lie as the caller wants it.
+func plainly(b *lower.Buffer) bool {
+	return !b.Inner && !b.Placed && (!b.Output || slices.Equal(b.Dims, b.Valid))
+}
+
+// gapped is the arrays that have strides in the strided form.
+func (p *pkg) gapped() (names []string) {
+	for _, a := range p.params {
+		if a.strides != "" {
+			names = append(names, a.Name)
+		}
+	}
+	return names
+}
+
+// assemble names the functions of programs.
+func (p *pkg) assemble(t Target, suffix string, programs *build.Kernel, insts []*vec.Insts, names *gosource.Names) *assembled {
+	a := &assembled{pkg: p, Target: t, shared: programs.Scratch, suffix: suffix}
+	for i, s := range programs.Steps {
+		a.steps = append(a.steps, step{s, names.Fresh(fmt.Sprintf("step%d%s", i, suffix)), insts[i], kernel.Grain(s.Program)})
+	}
+	return a
+}
+
 // Compile is a nest as programs and as instructions of each, which are right where the norms hold. The error is build.Refused, or says
 // which operation the target has no instructions for.
 func Compile(n *lower.Nest, t Target) (*build.Kernel, []*vec.Insts, []kernel.Norm, error) {
+	return compile(n, t, nil)
+}
+
+// compile is Compile; arrays that are named have strides that calls give.
+func compile(n *lower.Nest, t Target, strided []string) (*build.Kernel, []*vec.Insts, []kernel.Norm, error) {
 	narrow, norms := kernel.Narrowed(n)
-	programs, err := build.Programs(narrow, t.Machine)
+	programs, err := build.ProgramsStrided(narrow, t.Machine, strided)
 	if err != nil {
 		return nil, nil, nil, err
 	}

@@ -22,6 +22,7 @@ var kernels = []struct{ name, algorithm, schedule string }{
 	{"gemm", "a: float32(k, i)\nb: float32(j, k)\nr: 40\nc(j, i) = sum(r, a(r.x, i) * b(j, r.x))\n", "bound j 48; bound i 36"},
 	{"blur", "in: uint8(x, y)\nrows(x, y) = in(x, y) + 2 * in(x+1, y) + in(x+2, y)\n" +
 		"out(x, y) = narrow(uint8, rows(x, y) + 2 * rows(x, y+1) + rows(x, y+2), 4, posinf)\n", "bound x 250; bound y 33\nof rows:\ncomputeroot"},
+	{"planes", "in: uint8(c, x, y)\nout(c, x, y) = max(in(c, x, y), in(c, x+1, y+1))", "bound c 3\nbound x 30\nbound y 14"},
 	{"histogram", "in: uint8 0..99 (x, y)\nr: 60, 20\nhist(b): uint32 = 0\nhist(in(r.x, r.y)) += 1 over r\n", "bound b 100"},
 }
 
@@ -101,8 +102,11 @@ func TestPackages(t *testing.T) {
 	}
 	for _, c := range []struct{ want, tags string }{{fast, ""}, {"assembly: false", "purego"}} {
 		out := run(t, dir, nil, "test", "-count=1", "-v", "-tags="+c.tags, "./...")
-		if n := strings.Count(out, c.want); n != len(kernels) {
+		if n := strings.Count(out, ": "+c.want); n != len(kernels) {
 			t.Errorf("%q is said %d times, want %d:\n%s", c.want, n, len(kernels), out)
+		}
+		if n := strings.Count(out, "strides by "+c.want); n != len(kernels) {
+			t.Errorf("strides are taken by %d, want %d:\n%s", n, len(kernels), out)
 		}
 	}
 	for _, env := range []string{"linux/arm64", "windows/amd64", "darwin/arm64", "linux/386", "linux/riscv64", "freebsd/riscv64"} {

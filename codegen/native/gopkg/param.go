@@ -17,6 +17,8 @@ type param struct {
 	*lower.Buffer
 	number int // in Nest.Buffers
 	id     string
+
+	strides, dense string // names, where the strided form takes strides: of these, and of a copy without gaps
 }
 
 // at is the index of an element. Coordinates count from the least one that is stored, and have names.

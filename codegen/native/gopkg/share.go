@@ -22,23 +22,25 @@ func (p *assembled) nativeOn(scratch bool) string {
 		}
 		own := ""
 		if scratch {
-			own = "own *scratch, "
+			own = "own *scratch" + p.suffix + ", "
 			_, values = p.block(i, "own")
 		}
-		fmt.Fprintf(&calls, "each(workers, %d, %d, func(%sfirst, end int) {\na := %sArgs{%s first: uint64(first), end: uint64(end)}\n%s(&a)\n})\n",
-			s.Trips, s.grain, own, s.name, values, s.name)
+		fmt.Fprintf(&calls, "each%s(workers, %d, %d, func(%sfirst, end int) {\na := %sArgs{%s first: uint64(first), end: uint64(end)}\n%s(&a)\n})\n",
+			p.suffix, s.Trips, s.grain, own, s.name, values, s.name)
 	}
-	return "// nativeOn is native on several goroutines.\nfunc nativeOn(workers int, " + p.list() + ") {\n" + p.get(scratch) + calls.String() + "}\n" + each(scratch)
+	return fmt.Sprintf("// nativeOn%s is native%s on several goroutines.\nfunc nativeOn%s(workers int, %s) {\n", p.suffix, p.suffix, p.suffix, p.given()) +
+		p.get(scratch) + calls.String() + "}\n" + each(scratch, p.suffix)
 }
 
 // each is the function of the package that shares a loop out.
-func each(scratch bool) string {
+func each(scratch bool, suffix string) string {
 	own, get, arg := "", "", ""
 	if scratch {
-		own, get, arg = "own *scratch, ", "own := scratches.Get().(*scratch)\ndefer scratches.Put(own)\n", "own, "
+		own, arg = "own *scratch"+suffix+", ", "own, "
+		get = fmt.Sprintf("own := scratches%[1]s.Get().(*scratch%[1]s)\ndefer scratches%[1]s.Put(own)\n", suffix)
 	}
-	return "\n// each calls f with bands of at most grain of so many iterations, on several goroutines.\n" +
-		"func each(workers, trips, grain int, f func(" + own + "first, end int)) {\nvar next atomic.Int64\nvar wg sync.WaitGroup\n" +
+	return "\n// each" + suffix + " calls f with bands of at most grain of so many iterations, on several goroutines.\n" +
+		"func each" + suffix + "(workers, trips, grain int, f func(" + own + "first, end int)) {\nvar next atomic.Int64\nvar wg sync.WaitGroup\n" +
 		"for i := min(workers, (trips+grain-1)/grain); i > 0; i-- {\nwg.Add(1)\ngo func() {\ndefer wg.Done()\n" + get +
 		"for {\nfirst := int(next.Add(int64(grain))) - grain\nif first >= trips {\nreturn\n}\nf(" + arg + "first, min(first+grain, trips))\n}\n}()\n}\nwg.Wait()\n}\n"
 }
@@ -53,12 +55,16 @@ func (p *assembled) shares() bool {
 	return false
 }
 
-// get takes the scratch of a call.
+// get takes the scratch of a call, and its strides.
 func (p *assembled) get(scratch bool) string {
-	if !scratch {
-		return ""
+	text := ""
+	if scratch {
+		text = fmt.Sprintf("m := scratches%[1]s.Get().(*scratch%[1]s)\ndefer scratches%[1]s.Put(m)\n", p.suffix)
 	}
-	return "m := scratches.Get().(*scratch)\ndefer scratches.Put(m)\n"
+	if n, values := p.strideBytes(); p.suffix != "" {
+		text += fmt.Sprintf("by := [%d]int64{%s} // strides in bytes\n", n, values)
+	}
+	return text
 }
 
 // alone is a step on one goroutine.

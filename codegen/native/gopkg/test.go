@@ -72,13 +72,16 @@ func (p *pkg) test() (string, error) {
 	}
 	var b strings.Builder
 	packages, helpers := []string{"crypto/sha256", "encoding/binary", "encoding/hex"}, testHelpers
+	if strided := p.testStrided(); strings.Contains(strided, "slices.") {
+		packages = append(packages, "slices")
+	}
 	for _, a := range p.params {
 		if a.Output && !a.Type.Integer() {
 			packages, helpers = append(packages, "math"), testHelpers+floatBits
 			break
 		}
 	}
-	b.WriteString(generated + "package " + p.name + "\n\n" + imports(append(packages, "testing")...) + helpers + p.sample() + p.collect())
+	b.WriteString(generated + "package " + p.name + "\n\n" + imports(append(packages, "testing")...) + helpers + p.sample() + p.collect() + p.testStrided())
 	fmt.Fprintf(&b, "// Test%s compares the kernel, and its plain form, with what the reference evaluator of vyasa computed.\nfunc Test%s(t *testing.T) {\n"+
 		"t.Logf(\"assembly: %%v\", fast)\nfor _, v := range vectors {\n%s := sample(v)\nplain(%s)\n%s", p.fn, p.fn, p.args(), p.args(), p.compared("plain "))
 	again := ""

@@ -3,7 +3,6 @@ package kernel
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -86,23 +85,19 @@ func Compile(n *lower.Nest, limits ...string) (*Kernel, error) {
 
 // newCode compiles the programs of a nest.
 func newCode(n *lower.Nest, target processor.Processor) (*code, error) {
-	programs, err := build.Programs(n, target.Machine)
+	programs, list, err := instructions(n, target)
 	if err != nil {
 		return nil, err
 	}
 	c := &code{programs: programs}
-	for i := range programs.Steps {
-		s := &programs.Steps[i]
-		insts, err := target.Compile(s.Program)
-		if err != nil {
-			return nil, fmt.Errorf("nest %s: %w", n.Name, err)
-		}
+	for i, insts := range list {
 		in, err := pages.Load(target.Link(insts))
 		if err != nil {
 			c.close()
 			return nil, err
 		}
-		c.steps = append(c.steps, step{*s, insts, in, Grain(s.Program)})
+		s := programs.Steps[i]
+		c.steps = append(c.steps, step{s, insts, in, Grain(s.Program)})
 	}
 	c.pool.New = func() any { return c.machine() }
 	return c, nil

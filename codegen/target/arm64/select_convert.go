@@ -24,6 +24,9 @@ func (s *selector) convert(op *vec.Op, a vec.Reg) vec.Reg {
 	}
 	bits := op.Elem.Bits()
 	fits := s.v(FCMGTv|l, s.splat(bits, end), a)
+	if op.Code == vec.Nearest {
+		a = s.v(FRINTNv|l, a)
+	}
 	return s.v(BSLv, fits, s.v(FCVTZSv|l, a), s.splat(bits, 1<<(bits-1)))
 }
 

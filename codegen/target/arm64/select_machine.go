@@ -120,7 +120,9 @@ func (s index) AndImm(d, x vec.Reg, v int64) {
 	}
 }
 
-func (s index) Place(label int) { s.add(vec.Inst{Kind: vec.Label, To: label, Mem: None()}) }
+func (s index) Place(label, trips int) {
+	s.add(vec.Inst{Kind: vec.Label, To: label, Imm: int64(trips), Mem: None()})
+}
 
 func (s index) Jump(label int) { s.add(vec.Inst{Op: JUMP, Kind: vec.Jump, To: label, Mem: None()}) }
 

@@ -67,6 +67,10 @@ func (s *selector) compute(op *vec.Op, a, b, c vec.Reg) vec.Reg {
 		return s.v(BICv, b, a)
 	case vec.Mul, vec.MulHiS, vec.MulHiU:
 		return s.mul(op, a, b)
+	case vec.MulRound: // 2*high + (low + 1<<14 >> 15)
+		high := s.mul(&vec.Op{Code: vec.MulHiS, Elem: e}, a, b)
+		up := s.v(ADDv|l, s.vi(USHRv|l, Bits, 14, s.v(MULv|l, a, b)), s.splat(16, 1))
+		return s.v(ADDv|l, s.v(ADDv|l, high, high), s.vi(USHRv|l, Bits, 1, up))
 	case vec.MinS, vec.MaxS, vec.MinU, vec.MaxU: // of 64 bits
 		row := CMGTv
 		if op.Code == vec.MinU || op.Code == vec.MaxU {
@@ -91,7 +95,7 @@ func (s *selector) compute(op *vec.Op, a, b, c vec.Reg) vec.Reg {
 		return s.v(BSLv, a, b, c)
 	case vec.FMA:
 		return s.v(FMLAv|l, c, a, b)
-	case vec.IntToFloat, vec.FloatToInt, vec.F32ToF64, vec.F64ToF32:
+	case vec.IntToFloat, vec.FloatToInt, vec.Nearest, vec.F32ToF64, vec.F64ToF32:
 		return s.convert(op, a)
 	case vec.DotSS, vec.DotUS, vec.Dot4, vec.DotAcc:
 		return s.dot(op.Code, a, b, c)

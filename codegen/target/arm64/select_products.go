@@ -6,7 +6,7 @@ import (
 )
 
 // rules is what multiplications do.
-var rules = sel.Rules{High: true, Difference: true}
+var rules = sel.Rules{High: true, Difference: true, Sums: vec.I32}
 
 // factor is a register of factors before they are extended, and which half of it; in both they are the same.
 type factor struct {

@@ -6,7 +6,7 @@ import (
 )
 
 // rules is what multiplications do.
-var rules = sel.Rules{Mixed: true}
+var rules = sel.Rules{Mixed: true, Sums: vec.I64}
 
 // product is a multiplication in a new register, or, where sum is a register, added to that.
 func (s *selector) product(op *vec.Op, sum vec.Reg) vec.Reg {

@@ -24,10 +24,14 @@ func (s *selector) floats(op *vec.Op, c Config, a, b vec.Reg) vec.Reg {
 		return s.whole(op.Code, c, a)
 	case vec.IntToFloat:
 		return s.v(VFCVTFXV, c, a)
-	case vec.FloatToInt: // all that is not less than the end becomes the least integer, as what is too small does
+	case vec.FloatToInt, vec.Nearest: // all that is not less than the end becomes the least integer, as what is too small does
 		c = lanes(op.Elem, op.N)
 		end := s.splat(c, floatBits(c, float64(uint64(1)<<(op.Elem.Bits()-1))))
-		x := s.v(VFCVTXFV, c, s.whole(vec.Trunc, c, a))
+		x := a
+		if op.Code == vec.FloatToInt {
+			x = s.whole(vec.Trunc, c, a)
+		}
+		x = s.v(VFCVTXFV, c, x)
 		s.put(c.op(VMFLTVV), []vec.Reg{s.real(V0)}, []vec.Reg{a, end}, None(), 0)
 		return s.v(VMERGEVVM, c, s.splat(c, -1<<(op.Elem.Bits()-1)), x, s.real(V0))
 	case vec.F32ToF64:

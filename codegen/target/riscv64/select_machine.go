@@ -137,7 +137,9 @@ func (s index) ShrS(d, x vec.Reg, n int) { s.x(SRAI, d, int64(n), x) }
 func (s index) ShrU(d, x vec.Reg, n int) { s.x(SRLI, d, int64(n), x) }
 
 // Place is a label.
-func (s index) Place(label int) { s.add(vec.Inst{Kind: vec.Label, To: label, Mem: None()}) }
+func (s index) Place(label, trips int) {
+	s.add(vec.Inst{Kind: vec.Label, To: label, Imm: int64(trips), Mem: None()})
+}
 
 // Jump jumps always.
 func (s index) Jump(label int) { s.add(vec.Inst{Kind: vec.Jump, To: label, Mem: None()}) }

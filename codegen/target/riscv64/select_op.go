@@ -81,6 +81,10 @@ func (s *selector) compute(op *vec.Op) vec.Reg {
 	case vec.EQ, vec.GTS, vec.GEF:
 		s.compare(op, c, a, b)
 		return s.vi(VMERGEVIM, c, -1, s.splat(c, 0), s.real(V0))
+	case vec.MulRound: // 2*high + (low + 1<<14 >> 15)
+		high := s.v(VMULHVV, c, a, b)
+		up := s.v(VADDVV, c, s.vi(VSRLVI, c, 14, s.v(VMULVV, c, a, b)), s.splat(c, 1))
+		return s.v(VADDVV, c, s.v(VADDVV, c, high, high), s.vi(VSRLVI, c, 1, up))
 	case vec.Select:
 		s.put(c.op(VMSNEVI), []vec.Reg{s.real(V0)}, []vec.Reg{a}, None(), 0)
 		return s.v(VMERGEVVM, c, op.Args[2], b, s.real(V0))

@@ -196,8 +196,8 @@ func (op *Op) reads() []Reg {
 	return append(slices.Clip(op.Args), op.Mem.Index)
 }
 
-// accessed is how many bytes of memory op reads or writes.
-func (op *Op) accessed() int {
+// Accessed is how many bytes of memory op reads or writes.
+func (op *Op) Accessed() int {
 	switch op.Code {
 	case Load, LoadS, LoadU, ILoadS, ILoadU:
 		n := max(op.N, 1)
@@ -232,7 +232,7 @@ func (c *checker) address(op *Op) error {
 	if c.guards > 0 {
 		return nil
 	}
-	n := op.accessed()
+	n := op.Accessed()
 	if lo, hi, ok := a.Form.Hull(c.extents); ok && lo >= 0 && hi+n <= arg.Bytes {
 		return nil
 	}

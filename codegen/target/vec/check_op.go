@@ -83,6 +83,10 @@ func (p *Program) checkFrom(op *Op) error {
 		ok = !from.Float() && from.Bits() == 2*e.Bits() && op.N%2 == 0
 	case IntToFloat, FloatToInt:
 		ok = from.Float() != e.Float() && from.Bits() == e.Bits()
+	case MulRound:
+		ok = e == I16
+	case Nearest:
+		ok = from == F32 && e == I32
 	case F32ToF64, F64ToF32:
 		ok = e.Bits()+from.Bits() == 96 && (op.From == None || op.From == from) && op.N*64 <= p.Bits
 	case DotSS, DotAcc:

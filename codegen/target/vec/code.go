@@ -21,16 +21,17 @@ const (
 	StoreLane // mem[0] = a[Imm]; N is of no matter
 	Copy      // d = a, all bits
 
-	Add    // d = a + b
-	Sub    // d = a - b
-	Mul    // d = a * b, low half
-	MulHiS // high half of the product, signed
-	MulHiU // high half of the product, unsigned
-	Div    // a / b of floats
-	Sqrt   // of floats, rounded correctly
-	Neg    // d = -a; of floats the sign is turned, also of NaN
-	Abs    // |a|; integers signed, the smallest stays; of floats the sign is cleared
-	MinS   // of integers; floats: see MinF
+	Add      // d = a + b
+	Sub      // d = a - b
+	Mul      // d = a * b, low half
+	MulHiS   // high half of the product, signed
+	MulHiU   // high half of the product, unsigned
+	MulRound // of I16: (a*b + 1<<14) >> 15, signed
+	Div      // a / b of floats
+	Sqrt     // of floats, rounded correctly
+	Neg      // d = -a; of floats the sign is turned, also of NaN
+	Abs      // |a|; integers signed, the smallest stays; of floats the sign is cleared
+	MinS     // of integers; floats: see MinF
 	MaxS
 	MinU
 	MaxU
@@ -66,6 +67,7 @@ const (
 
 	IntToFloat // Elem from From of the same width, signed: to the nearest, ties to even
 	FloatToInt // Elem from From of the same width: truncates; the smallest integer where it does not fit, and of NaN
+	Nearest    // as FloatToInt, I32 from F32, but to the nearest, ties to even
 	F32ToF64   // the low N lanes, which as F64 fill a register at most
 	F64ToF32   // N lanes, to the nearest, ties to even
 

@@ -10,7 +10,7 @@ type Inst struct {
 	Tied  bool   // Dst[0] is Src[0]: the instruction changes it in place; virtual registers may differ
 	Apart bool   // Dst is no real register that is read: the instruction writes it before it has read all
 	Mem   MemRef // of an instruction that touches memory
-	Imm   int64
+	Imm   int64  // of a Label that a loop begins with, how often it runs: its trip count, or BandTrips
 	To    int    // Label: its number; Jump, Branch: where to
 	Note  string // for people
 
@@ -21,6 +21,9 @@ type Inst struct {
 
 // Kind is what an instruction does to the flow of control.
 type Kind uint8
+
+// BandTrips is the Imm of the Label of the loop whose first and last iteration a call gives.
+const BandTrips = -1
 
 // The kinds.
 const (

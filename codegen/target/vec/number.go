@@ -16,12 +16,13 @@ import (
 // wherever the other was. Registers that are set more often keep their operations; each time they are set, and on the
 // way into loops and conditions that set them, they get a new version. So do arrays that are written.
 func number(p *Program) (*Program, error) {
-	n := &numberer{sets: p.sets(), version: make([]int, len(p.Regs)), written: make([]int, len(p.Args)),
+	n := &numberer{args: p.Args, sets: p.sets(), version: make([]int, len(p.Regs)), written: make([]int, len(p.Args)),
 		same: map[Reg]Reg{}, known: []map[string]Reg{{}}}
 	return p.with(n.body(p.Body)), nil
 }
 
 type numberer struct {
+	args    []Arg
 	sets    []int
 	version []int // of registers that are set more than once
 	written []int // versions of arrays
@@ -67,7 +68,7 @@ func (n *numberer) op(op *Op) *Op {
 	})
 	if op.Code.has(writes) {
 		n.written[op.Mem.Arg]++
-		if op.Code == Store && n.sets[op.Args[0]] == 1 {
+		if op.Code == Store && n.sets[op.Args[0]] == 1 && !n.args[op.Mem.Arg].Parked {
 			load := &Op{Code: Load, Elem: op.Elem, N: op.N, Mem: op.Mem}
 			n.known[len(n.known)-1][n.key(load)] = op.Args[0]
 		}

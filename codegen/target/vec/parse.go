@@ -117,6 +117,7 @@ func (r *reader) arg(text string) error {
 	a.Bytes, err1 = strconv.Atoi(strings.TrimSuffix(words[1], " bytes"))
 	a.Align, err2 = strconv.Atoi(strings.TrimPrefix(words[2], "align "))
 	a.Stored, a.Inner = slices.Contains(words[3:], "stored"), slices.Contains(words[3:], "inner")
+	a.Parked = slices.Contains(words[3:], "parked")
 	if a.Elem == None || err1 != nil || err2 != nil || a.text() != "arg "+text {
 		return fmt.Errorf("want an argument as: arg in: i16, 4096 bytes, align 32, stored, inner")
 	}

@@ -13,8 +13,10 @@ func passes(room int) pass.Table[*Program] {
 	}
 	return pass.Table[*Program]{
 		{Name: "number", Run: number, Why: "what is there once moves once; a loop's values find those ahead of it"},
-		{Name: "sink", Run: with(sink), Why: "equal loads are one; it counts the registers that loops need",
+		{Name: "ahead", Run: with(hoist), Why: "what several operations make must be ahead of a loop to be parked there",
 			After: []string{"number"}},
+		{Name: "sink", Run: with(sink), Why: "equal loads are one; it counts the registers that loops need",
+			After: []string{"number", "ahead"}},
 		{Name: "dead", Run: dead, Why: "values that others stand for have lost their readers",
 			After: []string{"number", "sink"}},
 		{Name: "near", Run: with(order), Why: "hoist counts the registers that loops need", After: []string{"dead"}},

@@ -147,7 +147,13 @@ func outputs(p *Program) ([]byte, error) {
 		}
 	}
 	err := Run(p, mem, 0, 1)
-	return bytes.Join(mem, nil), err
+	var out [][]byte
+	for i, a := range p.Args {
+		if !a.Inner {
+			out = append(out, mem[i])
+		}
+	}
+	return bytes.Join(out, nil), err
 }
 
 // TestPassesKeepMeaning runs programs before and after each pass.

@@ -40,6 +40,7 @@ type Arg struct {
 	Bytes  int  // how long it is
 	Stored bool // the program writes it
 	Inner  bool // scratch of one call, undefined at its beginning: each goroutine has its own
+	Parked bool // and vectors wait in it for loops with too few registers: see sink
 	Align  int  // bytes: the pointer is a multiple of it
 }
 

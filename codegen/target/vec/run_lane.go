@@ -31,6 +31,13 @@ func lanewise(c Code, e Elem, imm int64) func(a, b, c uint64) uint64 {
 			hi, lo := bits.Mul64(a, b)
 			return hi<<(64-width) | lo>>(width-1)>>1
 		}
+	case MulRound:
+		return func(a, b, _ uint64) uint64 {
+			hi, lo := bits.Mul64(uint64(s(a)), uint64(s(b)))
+			hi -= uint64(s(a)>>63)&uint64(s(b)) + uint64(s(b)>>63)&uint64(s(a))
+			lo, carry := bits.Add64(lo, 1<<(width-2), 0)
+			return (hi+carry)<<(65-width) | lo>>(width-1)
+		}
 	case Neg:
 		return func(a, _, _ uint64) uint64 { return -a }
 	case Abs:

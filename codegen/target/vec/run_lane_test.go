@@ -15,6 +15,9 @@ var oracle = map[Code]func(w uint, a, b, ua, ub *big.Int, imm uint) *big.Int{
 	Mul:    func(_ uint, a, b, _, _ *big.Int, _ uint) *big.Int { return num().Mul(a, b) },
 	MulHiS: func(w uint, a, b, _, _ *big.Int, _ uint) *big.Int { return num().Rsh(num().Mul(a, b), w) },
 	MulHiU: func(w uint, _, _, a, b *big.Int, _ uint) *big.Int { return num().Rsh(num().Mul(a, b), w) },
+	MulRound: func(w uint, a, b, _, _ *big.Int, _ uint) *big.Int {
+		return num().Rsh(num().Add(num().Mul(a, b), pow2(w-2)), w-1)
+	},
 	Neg:    func(_ uint, a, _, _, _ *big.Int, _ uint) *big.Int { return num().Neg(a) },
 	Abs:    func(_ uint, a, _, _, _ *big.Int, _ uint) *big.Int { return num().Abs(a) },
 	MinS:   func(_ uint, a, b, _, _ *big.Int, _ uint) *big.Int { return pick(a.Cmp(b) < 0, a, b) },

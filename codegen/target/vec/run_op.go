@@ -1,5 +1,7 @@
 package vec
 
+import "math"
+
 // op compiles one operation.
 func (m *machine) op(op *Op) func() {
 	switch {
@@ -115,10 +117,13 @@ func (m *machine) lanes(op *Op) func(i int) (uint64, bool) {
 			n, ok := m.vec[op.Args[i/half]].lane(op.From, i%half)
 			return narrowed(op.Code, e, signed(op.From, n)), ok
 		}
-	case IntToFloat, FloatToInt, F32ToF64, F64ToF32:
+	case IntToFloat, FloatToInt, Nearest, F32ToF64, F64ToF32:
 		from := op.source()
 		return func(i int) (uint64, bool) {
 			n, ok := m.vec[op.Args[0]].lane(from, i)
+			if op.Code == Nearest {
+				n = floatBits(from, math.RoundToEven(float(from, n)))
+			}
 			return converted(e, from, n), ok
 		}
 	case DotSS, DotUS, Dot4, DotAcc:

@@ -132,7 +132,7 @@ func clash(a, b *Op) bool {
 		return true
 	}
 	apart := b.Mem.Form.Sub(a.Mem.Form)
-	return !apart.IsConst() || apart.Const < a.accessed() && -apart.Const < b.accessed()
+	return !apart.IsConst() || apart.Const < a.Accessed() && -apart.Const < b.Accessed()
 }
 
 // asIs is the order in which the operations are.

@@ -45,6 +45,9 @@ func (a *Arg) text() string {
 	if a.Inner {
 		text += ", inner"
 	}
+	if a.Parked {
+		text += ", parked"
+	}
 	return text
 }
 

@@ -150,3 +150,14 @@ func MemBytes(in vec.Inst) int {
 	}
 	return in.Bits / 8
 }
+
+// Accesses reports whether an instruction reads memory, and whether it writes it.
+func Accesses(in vec.Inst) (reads, writes bool) {
+	if in.Kind != vec.Plain || in.Mem.Base == vec.NoReg || in.Op&rowBits == LEA {
+		return false, false
+	}
+	if stores(RowOf(in.Op)) {
+		return false, true
+	}
+	return true, false
+}

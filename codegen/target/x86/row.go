@@ -145,3 +145,15 @@ func (r *Row) Maskable() bool {
 
 // hasWidth reports whether the row works on vectors of Inst's Bits.
 func (r *Row) hasWidth() bool { return strings.ContainsAny(r.Ops, "vVhHqQeE") }
+
+// Names are those of all rows.
+func Names() []string {
+	var names []string
+	for _, table := range [][]Row{generalRows[:], movesRows[:], integersRows[:], shiftsRows[:], shufflesRows[:], floatsRows[:],
+		masksRows[:], gathersRows[:]} {
+		for i := range table {
+			names = append(names, table[i].Name)
+		}
+	}
+	return names
+}

@@ -137,6 +137,7 @@ var intrinsics = map[int]string{
 	VCMPPS:       "cmp_ps",
 	VCMPPD:       "cmp_pd",
 	VCVTDQ2PS:    "cvtepi32_ps:si",
+	VCVTPS2DQ:    "cvtps_epi32:ps",
 	VCVTTPS2DQ:   "cvttps_epi32:ps",
 	VCVTPS2PD:    "cvtps_pd:ps",
 	VCVTPD2PS:    "cvtpd_ps:pd",

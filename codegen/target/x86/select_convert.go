@@ -18,6 +18,8 @@ func (s *selector) convert(op *vec.Op, w int, a val) val {
 		return s.v(VCVTDQ2PS, w, a)
 	case op.Code == vec.FloatToInt && op.Elem == vec.I32:
 		return s.v(VCVTTPS2DQ, w, a)
+	case op.Code == vec.Nearest:
+		return s.v(VCVTPS2DQ, w, a)
 	case op.Code == vec.IntToFloat && quick:
 		return s.v(VCVTQQ2PD, w, a)
 	case op.Code == vec.FloatToInt && quick:

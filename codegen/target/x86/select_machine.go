@@ -46,7 +46,9 @@ func (s index) Less(d, a, b vec.Reg, smaller bool) {
 	s.tied(map[bool]int{true: CMOVG, false: CMOVL}[smaller], d, a, b)
 }
 
-func (s index) Place(label int) { s.add(vec.Inst{Kind: vec.Label, To: label, Mem: None()}) }
+func (s index) Place(label, trips int) {
+	s.add(vec.Inst{Kind: vec.Label, To: label, Imm: int64(trips), Mem: None()})
+}
 
 func (s index) Jump(label int) { s.add(vec.Inst{Op: JMP, Kind: vec.Jump, To: label, Mem: None()}) }
 

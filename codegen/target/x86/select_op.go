@@ -76,6 +76,8 @@ func (s *selector) compute(op *vec.Op, w int, a, b, c val) val {
 		return s.mul(w, bits, a, b)
 	case vec.MulHiS, vec.MulHiU:
 		return s.mulHi(w, bits, op.Code == vec.MulHiS, a, b)
+	case vec.MulRound:
+		return s.v(VPMULHRSW, w, a, b)
 	case vec.Neg, vec.Abs:
 		return s.negAbs(op, w, a)
 	case vec.MinS, vec.MaxS, vec.MinU, vec.MaxU:
@@ -94,7 +96,7 @@ func (s *selector) compute(op *vec.Op, w int, a, b, c val) val {
 		return s.blendBy(w, a, b, c)
 	case vec.FMA:
 		return s.fma(w, bits, a, b, c)
-	case vec.IntToFloat, vec.FloatToInt, vec.F32ToF64, vec.F64ToF32:
+	case vec.IntToFloat, vec.FloatToInt, vec.Nearest, vec.F32ToF64, vec.F64ToF32:
 		return s.convert(op, w, a)
 	case vec.ExtendS, vec.ExtendU:
 		return s.extend(op, w, a)

@@ -16,6 +16,7 @@ type nativeFlags struct {
 	Size    string `placeholder:"WxH" help:"With --target native: another size of the output."`
 	Workers int    `placeholder:"N" help:"With --target native: on so many goroutines, beside one, by the clock on the wall."`
 	Python  string `placeholder:"PATH" env:"VYASA_PYTHON" help:"With --peers: the Python that has the modules of peers; python3 if not said."`
+	Weights int    `placeholder:"N" help:"With --target native: weights of bytes are at most N in magnitude; up to 64, sums of two products fit 16 bits."`
 	Rounds  int    `default:"30" help:"With --target native: samples of each kernel and each peer, of which the least counts."`
 }
 
@@ -28,6 +29,8 @@ func (f nativeFlags) check() error {
 		return fmt.Errorf("--workers %d: want 1 to 1024", f.Workers)
 	case f.Workers > 1 && f.Peers:
 		return errors.New("--peers are measured on one thread: leave --workers out")
+	case f.Weights < 0 || f.Weights > 128:
+		return fmt.Errorf("--weights %d: want 1 to 128", f.Weights)
 	case f.Rounds < 1:
 		return fmt.Errorf("--rounds %d: want at least 1", f.Rounds)
 	}
@@ -54,7 +57,7 @@ func (c Command) nativeJobs() []nativebench.Job {
 	}
 	var jobs []nativebench.Job
 	for _, name := range c.Workloads {
-		jobs = append(jobs, nativebench.Job{Name: name, Size: c.Size, Workers: c.Workers})
+		jobs = append(jobs, nativebench.Job{Name: name, Size: c.Size, Workers: c.Workers, Weights: c.Weights})
 	}
 	return jobs
 }
@@ -78,18 +81,18 @@ func (c Command) native(ctx context.Context, o console.Output) error {
 	progress := console.NewProgress(o.Log, len(jobs))
 	for _, j := range jobs {
 		r, err := nativebench.Measure(ctx, j.Name, nativebench.Options{Size: j.Size, Peers: c.Peers && j.Workers <= 1, Workers: j.Workers,
-			Python: c.Python, Dir: dir, Rounds: c.Rounds, Target: t.Name, Limit: t.Limit})
+			Python: c.Python, Dir: dir, Rounds: c.Rounds, Target: t.Name, Limit: t.Limit, Weights: j.Weights})
 		if err != nil {
 			progress.End()
 			return err
 		}
 		progress.Step(r.Label())
 		rows = append(rows, r)
+		if err := c.writeNative(rows); err != nil {
+			return err
+		}
 	}
 	progress.End()
-	if err := c.writeNative(rows); err != nil {
-		return err
-	}
 	if c.JSON {
 		return console.WriteJSON(o.Out, rows)
 	}
@@ -100,7 +103,7 @@ func (c Command) native(ctx context.Context, o console.Output) error {
 	return nil
 }
 
-// writeNative puts the table into its document.
+// writeNative puts the rows of so far into their document: who stops the rest keeps them.
 func (c Command) writeNative(rows []nativebench.Row) error {
 	if c.Into == "" {
 		return nil

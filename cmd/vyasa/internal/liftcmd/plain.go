@@ -16,7 +16,7 @@ import (
 // is, or each output with its sums in registers and one of its dimensions in vectors.
 //
 //	for i, j, r   ->   for i, jo, r, ji vectorised
-func plainly(ctx context.Context, a *algorithm.Algorithm, target *vyasa.Target) (*halide.Schedule, error) {
+func plainly(ctx context.Context, a *algorithm.Algorithm, target vyasa.Target) (*halide.Schedule, error) {
 	best, least := a.Schedule(), int64(0)
 	for _, s := range append(vectorised(a, target), a.Schedule()) {
 		within := ctx
@@ -41,7 +41,7 @@ func plainly(ctx context.Context, a *algorithm.Algorithm, target *vyasa.Target) 
 
 // vectorised are schedules with dimension d of all outputs in vectors, for each d and each width of the machine's
 // datapaths.
-func vectorised(a *algorithm.Algorithm, target *vyasa.Target) (list []*halide.Schedule) {
+func vectorised(a *algorithm.Algorithm, target vyasa.Target) (list []*halide.Schedule) {
 	dims, lanes := 0, map[int]bool{}
 	for _, o := range a.Outputs {
 		dims = max(dims, len(o.Func.Vars))

@@ -73,7 +73,7 @@ func searched(ctx context.Context, a *algorithm.Algorithm, m *machine.Machine, e
 }
 
 // bySearch is the best schedule that the tuner finds, or why there is none.
-func bySearch(ctx context.Context, a *algorithm.Algorithm, target *vyasa.Target, evaluations int) (*halide.Schedule,
+func bySearch(ctx context.Context, a *algorithm.Algorithm, target vyasa.Target, evaluations int) (*halide.Schedule,
 	string) {
 	if len(a.Outputs) > 1 {
 		return nil, "it has several outputs"

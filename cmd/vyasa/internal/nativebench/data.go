@@ -25,8 +25,8 @@ func largestOf(n *lower.Nest) *lower.Buffer {
 }
 
 // inputsOf are random arrays for the inputs of a nest. Where 16 bits or more have no range, coefficients are small numbers: sums of
-// others need wider lanes. Floats are small multiples of 1/16.
-func inputsOf(n *lower.Nest) map[string]*halide.Array {
+// others need wider lanes. Floats are small multiples of 1/16. Weights of bytes are at most so much, if that is not 0.
+func inputsOf(n *lower.Nest, weights int) map[string]*halide.Array {
 	inputs := map[string]*halide.Array{}
 	for i, b := range n.Buffers {
 		if b.Output || b.Inner {
@@ -36,7 +36,13 @@ func inputsOf(n *lower.Nest) map[string]*halide.Array {
 		if b.Type == halide.Float32 || b != largestOf(n) && b.Type.Bits() > 8 && !b.Values.Known() {
 			kind = gen.Small
 		}
-		inputs[b.Name] = gen.ArrayOf(&halide.Input{Type: b.Type, Values: b.Values}, uint64(i+1), kind, b.Valid...)
+		a := gen.ArrayOf(&halide.Input{Type: b.Type, Values: b.Values}, uint64(i+1), kind, b.Valid...)
+		if weights > 0 && b.Type == halide.Int8 {
+			for i, v := range a.Ints {
+				a.Ints[i] = v % int64(weights+1)
+			}
+		}
+		inputs[b.Name] = a
 	}
 	return inputs
 }

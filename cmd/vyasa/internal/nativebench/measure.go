@@ -18,6 +18,7 @@ type Options struct {
 	Python  string // the interpreter of peers that are called from Python; "": python3
 	Dir     string // for files of peers
 	Rounds  int    // samples of each; 0: 30
+	Weights int    // the greatest magnitude of weights of bytes; 0: any
 	Target  string // as rows name it; "": native
 	Limit   string // what is left of the processor, as native.Features takes it
 
@@ -31,7 +32,7 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 	if err != nil {
 		return Row{}, err
 	}
-	row := Row{Workload: w.name, Size: o.Size, Target: cmp.Or(o.Target, "native"), CPU: cpuName(), Workers: max(1, o.Workers)}
+	row := Row{Workload: w.name, Size: o.Size, Target: cmp.Or(o.Target, "native"), CPU: cpuName(), Workers: max(1, o.Workers), Weights: o.Weights}
 	here, err := processor.Here(o.Limit)
 	if err != nil {
 		return row, err
@@ -39,7 +40,7 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 	features, _ := native.Features(o.Limit) // none of another architecture
 	row.Features, o.wide = here.Features, features&x86.AVX512 != 0
 	o.narrow = features != 0 && !o.wide
-	k, err := newOurs(ctx, w, o.Limit, &row)
+	k, err := newOurs(ctx, w, o, &row)
 	if err != nil {
 		return row, err
 	}
@@ -65,6 +66,12 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 		defer others.finish()
 		runners = append(runners, others.runners...)
 	}
+	before := len(runners)
+	if timer, err := newClock(&memory, features); err == nil {
+		defer timer.code.Close()
+		runners = append(runners, timer.runner())
+		row.model(k.code)
+	}
 	times := peers.Sampling{Rounds: o.Rounds}.Times(runners)
 	if err := ctx.Err(); err != nil {
 		return row, err
@@ -74,7 +81,10 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 	}
 	row.ours(w, times[0].NS)
 	row.peak(w, tops, times[1:own])
-	row.others(w, runners[own:], times[own:])
+	row.others(w, runners[own:before], times[own:before])
+	if before < len(times) && times[before].Err == nil {
+		row.Cycles = cycles(times[0].NS, times[before].NS)
+	}
 	if others != nil {
 		for _, say := range others.after {
 			say()

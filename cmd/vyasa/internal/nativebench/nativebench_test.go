@@ -163,7 +163,7 @@ func TestWrongResults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, err := newOurs(t.Context(), w, "", &Row{})
+	k, err := newOurs(t.Context(), w, Options{}, &Row{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +188,7 @@ func TestExtremes(t *testing.T) {
 	if _, err := native.Features(); err != nil {
 		t.Skip(err)
 	}
-	k, err := newOurs(t.Context(), w, "", &Row{})
+	k, err := newOurs(t.Context(), w, Options{}, &Row{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -198,6 +198,9 @@ func TestExtremes(t *testing.T) {
 		if !slices.Contains(data["b"].Ints, v) {
 			t.Errorf("no coefficient is %d", v)
 		}
+	}
+	if small := inputsOf(k.nest, 64)["b"].Ints; slices.Max(small) > 64 || slices.Min(small) < -64 {
+		t.Error("weights are not of -64..64")
 	}
 	if slices.Min(data["a"].Ints) != 255 {
 		t.Error("data are less than 255")

@@ -24,13 +24,13 @@ type ours struct {
 }
 
 // newOurs compiles a kernel, and compares what it computes over the data that are measured, and over extreme ones.
-func newOurs(ctx context.Context, w workload, limit string, row *Row) (*ours, error) {
+func newOurs(ctx context.Context, w workload, o Options, row *Row) (*ours, error) {
 	n, err := build.Lower(w.schedule, nil)
 	if err != nil {
 		return nil, err
 	}
-	row.CompileMS = compileTime(n, limit)
-	code, err := kernel.Compile(n, limit)
+	row.CompileMS = compileTime(n, o.Limit)
+	code, err := kernel.Compile(n, o.Limit)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func newOurs(ctx context.Context, w workload, limit string, row *Row) (*ours, er
 		code.Close()
 		return nil, err
 	}
-	k.inputs = inputsOf(n)
+	k.inputs = inputsOf(n, o.Weights)
 	if k.want, by, err = expected(ctx, w, n, k.inputs); err == nil {
 		err = k.check(ctx)
 	}

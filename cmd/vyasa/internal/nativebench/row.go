@@ -11,7 +11,8 @@ import (
 // Row is what is measured of one kernel.
 type Row struct {
 	Workload  string            `json:"workload"`
-	Size      string            `json:"size,omitempty"` // of the output, if it is another than the workload's own
+	Size      string            `json:"size,omitempty"`    // of the output, if it is another than the workload's own
+	Weights   int               `json:"weights,omitempty"` // the greatest magnitude of weights of bytes, if it is not 128
 	Target    string            `json:"target"`
 	CPU       string            `json:"cpu"`
 	Features  string            `json:"features"`
@@ -20,10 +21,14 @@ type Row struct {
 	GMACs     float64           `json:"gmacs,omitempty"`
 	GPixels   float64           `json:"gpixels,omitempty"`
 	Peers     map[string]Figure `json:"peers,omitempty"`
-	Missing   map[string]string `json:"missing,omitempty"` // why figures of peers are null
-	RatioPeak float64           `json:"ratio_peak"`        // of the best loop of multiplications, or of a copy, in the same process
-	Speedup   float64           `json:"speedup,omitempty"` // of several goroutines over one
-	CompileMS float64           `json:"compile_ms"`        // from the nest to code that can be called
+	Missing   map[string]string `json:"missing,omitempty"`      // why figures of peers are null
+	RatioPeak float64           `json:"ratio_peak"`             // of the best loop of multiplications, or of a copy, in the same process
+	Speedup   float64           `json:"speedup,omitempty"`      // of several goroutines over one
+	Cycles    float64           `json:"cycles,omitempty"`       // that were measured, by a chain of instructions in turns
+	Model     float64           `json:"cycles_model,omitempty"` // that the model of Core's ports says, for data in the first cache
+	Bound     float64           `json:"cycles_bound,omitempty"` // no order of the instructions takes less
+	Core      string            `json:"core,omitempty"`
+	CompileMS float64           `json:"compile_ms"` // from the nest to code that can be called
 	Verified  bool              `json:"verified"`
 	Note      string            `json:"note"`
 }
@@ -70,6 +75,9 @@ func (r *Row) Label() string {
 	if r.Size != "" {
 		label += " " + r.Size
 	}
+	if r.Weights > 0 {
+		label += fmt.Sprintf(" |w|<=%d", r.Weights)
+	}
 	if r.Workers > 1 {
 		label += fmt.Sprintf(" by %d", r.Workers)
 	}
@@ -79,9 +87,12 @@ func (r *Row) Label() string {
 // String is the row as a line, and its note.
 func (r Row) String() string {
 	v, unit := r.Unit()
-	line := fmt.Sprintf("%-20s %9.2f us %7.2f %s", r.Label(), r.NS/1000, v, unit)
+	line := fmt.Sprintf("%-22s %9.2f us %7.2f %s", r.Label(), r.NS/1000, v, unit)
 	if r.RatioPeak > 0 {
 		line += fmt.Sprintf("  %3.0f %% of peak", 100*r.RatioPeak)
+	}
+	if r.Model > 0 && r.Cycles > 0 {
+		line += fmt.Sprintf("  %.0f cycles, model %+.0f %%, bound %.0f", r.Cycles, 100*(r.Model/r.Cycles-1), r.Bound)
 	}
 	if r.Speedup > 0 {
 		line += fmt.Sprintf("  %.2fx of one", r.Speedup)

@@ -15,7 +15,7 @@ import (
 
 // bestKnown is the fewest cycles that are known of a kernel, and where from: the records, if there are any and nothing
 // is pinned, or else a search of so many evaluations.
-func bestKnown(ctx context.Context, k tunable, target *vyasa.Target, o autotune.Options, file string,
+func bestKnown(ctx context.Context, k tunable, target vyasa.Target, o autotune.Options, file string,
 	evaluations int) (cycles int64, from string, err error) {
 	if _, err := os.Stat(file); err == nil && len(o.Pins) == 0 {
 		db, err := store.OpenReadOnly(file)

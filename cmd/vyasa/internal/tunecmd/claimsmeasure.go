@@ -13,7 +13,7 @@ import (
 )
 
 // measure is the row of a kernel.
-func (c tuneClaimsCmd) measure(ctx context.Context, k tunable, target *vyasa.Target) (claimed, error) {
+func (c tuneClaimsCmd) measure(ctx context.Context, k tunable, target vyasa.Target) (claimed, error) {
 	row := claimed{Kernel: k.name, Operator: k.operator}
 	options := c.options(k.bare, target)
 	tree, err := autotune.NewTree(k.bare, options)

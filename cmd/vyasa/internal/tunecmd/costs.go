@@ -20,7 +20,7 @@ type costs struct {
 	db      *store.DB
 	problem record.Problem
 	tree    autotune.Tree
-	target  *vyasa.Target
+	target  vyasa.Target
 	failed  firstError
 
 	mu    sync.Mutex
@@ -28,7 +28,7 @@ type costs struct {
 }
 
 // newCosts begins with what is on record.
-func newCosts(ctx context.Context, db *store.DB, p record.Problem, tree autotune.Tree, target *vyasa.Target) (*costs,
+func newCosts(ctx context.Context, db *store.DB, p record.Problem, tree autotune.Tree, target vyasa.Target) (*costs,
 	error) {
 	c := &costs{db: db, problem: p, tree: tree, target: target, there: map[search.Key]search.Result{}}
 	for r, err := range db.Each(ctx, p) {

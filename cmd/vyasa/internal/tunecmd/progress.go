@@ -58,10 +58,10 @@ func (p *tuneProgress) Line(e search.Event) string {
 	if e.Best > 0 {
 		parts = []string{fmt.Sprintf("best %d", e.Best)}
 	}
-	if e.Bound > 0 {
+	if e.Bound > 1 { // 1: nothing is known
 		parts = append(parts, fmt.Sprintf("bound %d", e.Bound))
 	}
-	if e.Best > 0 && e.Bound > 0 {
+	if e.Best > 0 && e.Bound > 1 {
 		parts = append(parts, fmt.Sprintf("gap %.1f%%", 100*(float64(e.Best)/float64(e.Bound)-1)))
 	}
 	parts = append(parts, fmt.Sprintf("%d evaluations", e.Evaluations))

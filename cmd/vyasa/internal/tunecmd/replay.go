@@ -49,7 +49,7 @@ func (c tuneReplayCmd) Run(ctx context.Context, o console.Output) error {
 }
 
 // evaluate is what a target makes of a schedule, as records want it.
-func evaluate(target *vyasa.Target) record.Evaluate {
+func evaluate(target vyasa.Target) record.Evaluate {
 	return func(ctx context.Context, s *halide.Schedule) (int64, string, error) {
 		cycles, err := target.Cost(ctx, s)
 		var refused *search.Refused

@@ -14,7 +14,7 @@ import (
 
 // TuneRunCmd finds schedules.
 type TuneRunCmd struct {
-	Workloads []string `arg:"" optional:"" help:"Names of vyasa list or variants of them."`
+	Workloads []string `arg:"" optional:"" help:"Names of vyasa list or variants of them; with --target native also those of vyasa bench --target native, and FILEs."`
 	Table     string   `enum:"VI,VII,CONV3D,all," default:"" placeholder:"NAME" help:"The workloads of one of the paper's tables: VI, VII, CONV3D, or all."`
 	SearchFlags
 	Start        []string `enum:"default,paper,none" default:"default" placeholder:"NAME" help:"Schedules to begin with, default or paper, where they do what --schedule and --pin say: the result is no worse. None begins with nothing (${default})."`
@@ -22,6 +22,7 @@ type TuneRunCmd struct {
 	Certificates string   `placeholder:"DIR" help:"Write the proof of each workload to DIR/WORKLOAD.jsonl, for vyasa tune check."`
 	JSON         bool     `name:"json" help:"Print a JSON list."`
 	RecordsFlag
+	nativeFlags
 }
 
 // Help says what is found.
@@ -73,6 +74,9 @@ func (c TuneRunCmd) Run(ctx context.Context, o console.Output) error {
 	// compiling leaves much garbage, and little else: a fifth of the time goes to looking for it
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(400))
+	}
+	if !c.nativeFlags.Target.Of().Simulated() {
+		return c.native(ctx, o)
 	}
 	list, err := c.workloads()
 	if err != nil {

@@ -55,7 +55,7 @@ func (c SearchFlags) start(w workloads.Workload) (*halide.Schedule, error) {
 }
 
 // options are those of a search.
-func (c SearchFlags) options(s *halide.Schedule, target *vyasa.Target) autotune.Options {
+func (c SearchFlags) options(s *halide.Schedule, target vyasa.Target) autotune.Options {
 	strategy, err := search.ParseStrategy(c.Strategy)
 	if err != nil {
 		panic("BUG: a strategy of the command line: " + err.Error())
@@ -67,7 +67,7 @@ func (c SearchFlags) options(s *halide.Schedule, target *vyasa.Target) autotune.
 }
 
 // options are those of a space, with the seed and the jobs of what is drawn from it.
-func (c SpaceFlags) options(s *halide.Schedule, target *vyasa.Target) autotune.Options {
+func (c SpaceFlags) options(s *halide.Schedule, target vyasa.Target) autotune.Options {
 	o := target.Options(s.Func)
 	o.Pins, o.Search = c.Pin, search.Options{Seed: c.Seed, Jobs: c.Jobs, Window: c.Ahead}
 	if c.Jobs == 0 {

@@ -65,7 +65,7 @@ func (t *Tuner) spaces(list []workloads.Workload) error {
 type Tuner struct {
 	TuneRunCmd
 	Machine *machine.Machine
-	Target  *vyasa.Target
+	Target  vyasa.Target
 	db      *store.DB
 	Out     console.Output
 	Of      int // workloads

@@ -17,6 +17,7 @@
 //	plan            lane loops are settled
 //	strip           they are cut into vectors of a power of two lanes, with tails moved inwards
 //	unroll          short loops inside are written out; sums begin with their first term
+//	gather          sums of products inside what is stored become accumulators
 //	interchange     loops move to where caches hold what is inside them
 //	jam             iterations that share loads are done at once
 //
@@ -29,18 +30,21 @@
 // # Files
 //
 //	kernel.go, steps.go, fuse.go   Kernel, Programs: which statements are a program, which arrays it gets; loops at the top
+//	strides.go                     ProgramsStrided: strides that calls give
 //	machine.go                     Machine
 //	passes.go                      Lanes: the passes on nests
-//	sink.go, contract.go, plan.go, strip.go, unroll.go, interchange.go, jam.go   the passes; names.go: names of loops
+//	sink.go, contract.go, plan.go, strip.go, unroll.go, gather.go, interchange.go, jam.go   the passes; names.go: names of loops
 //	traffic.go                     how much memory an order of loops moves
 //	emit.go, sums.go               statements; runs of sums
 //	mac.go                         sums of products by dot instructions: which ones, and how; mac_cost.go: what each way costs
 //	mac_tuples.go, mac_make.go, mac_operand.go   what one instruction multiplies; the sums; the operands
 //	mac_words.go, mac_pairs.go     products of bytes without an instruction for four of them
+//	even_odd.go, linear.go         lanes of 16 bits as bytes lie in pairs: how they lie; sums of bytes times numbers
+//	polynomial.go                  which of these sums share parts
 //	mac_order.go                   the order in which lanes lie meanwhile
 //	value.go                       registers of values; widening, narrowing
 //	locals.go                      accumulators
 //	place.go, load.go, index.go    addresses, loads and stores, index registers
 //	width.go                       which lanes hold what
-//	ints.go, divide.go, bits.go, narrow.go, special.go, floats.go, masks.go   expressions
+//	ints.go, divide.go, bits.go, narrow.go, nearest.go, special.go, floats.go, masks.go   expressions
 package build

@@ -20,14 +20,16 @@ type builder struct {
 	arrays  []int                 // of the arguments, see Step
 	args    map[*lower.Buffer]int // numbers of arguments
 	shared  map[*lower.Buffer]int // arrays of the nest's own that several programs see
+	free    map[string][]int      // arrays whose strides calls give: the numbers of those of dimension 1, 2, ...
 	locals  *locals
 
-	lane  *lower.For // the lane loop around, or nil
-	width int        // its lanes; 1 outside
-	mac   *mac       // how its sums of products are made, or nil
-	data  map[*halide.Expr]*datum
-	raw   bool   // accumulators are read in their own order
-	guard *guard // the conditions on data that are around
+	lane    *lower.For // the lane loop around, or nil
+	width   int        // its lanes; 1 outside
+	mac     *mac       // how its sums of products are made, or nil
+	evenOdd *evenOdd   // how its lanes of 16 bits lie, or nil: in their order
+	data    map[*halide.Expr]*datum
+	raw     bool   // accumulators are read in their own order
+	guard   *guard // the conditions on data that are around
 
 	ifs      int          // conditions on loops that are around
 	out      []lower.Stmt // the list at hand
@@ -85,16 +87,24 @@ func (b *builder) leaf(s lower.Stmt, make func()) {
 	if pos := lower.PosOf(s); pos.Line > 0 {
 		b.note = pos.String()
 	}
+	if r := refused(make); r != nil {
+		b.notes = append(b.notes, diag.Note{Pos: lower.PosOf(s), Code: CodeNative, Cause: r.cause, Cure: r.cure})
+	}
+}
+
+// refused runs make, and is the refusal that it ends with.
+func refused(make func()) (why *refusal) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
 		case refusal:
-			b.notes = append(b.notes, diag.Note{Pos: lower.PosOf(s), Code: CodeNative, Cause: r.cause, Cure: r.cure})
+			why = &r
 		default:
 			panic(r)
 		}
 	}()
 	make()
+	return nil
 }
 
 // fresh forgets what was computed for another statement.
@@ -107,7 +117,15 @@ func (b *builder) loop(s *lower.For) {
 	if s.Kind == halide.Vectorized {
 		b.lane, b.width, b.data = s, s.Extent, map[*halide.Expr]*datum{}
 		b.mac = b.planMac(s)
-		b.out = append(b.out, b.body(s.Body)...)
+		var made bool
+		var ops []lower.Stmt
+		if b.mac == nil && pairable(b, s) {
+			ops, made = evenOdd{b}.lanes(s)
+		}
+		if !made {
+			ops = b.body(s.Body)
+		}
+		b.out = append(b.out, ops...)
 		b.lane, b.width, b.mac = nil, 1, nil
 		return
 	}

@@ -31,6 +31,7 @@ func (b *builder) splat(w vec.Elem, r vec.Reg) value {
 
 // loopValue is the lane's number.
 func (b *builder) loopValue(e *halide.Expr, w vec.Elem) value {
+	b.evenOdd.needs(w == vec.I8)
 	v := value{elem: w}
 	full := b.m.full(w)
 	for i := range b.count(w) {
@@ -84,6 +85,7 @@ func (b *builder) freshInteger(e *halide.Expr) vec.Reg {
 
 // laneOf is a lane of a value in an index register, with its sign.
 func (b *builder) laneOf(v value, lane int) vec.Reg {
+	b.evenOdd.needs(v.even || v.elem == vec.I8)
 	full := b.m.full(v.elem)
 	return b.index(vec.Op{Code: vec.ILane, From: v.elem, Args: []vec.Reg{v.regs[lane/full]}, Imm: int64(lane % full)})
 }

@@ -47,6 +47,11 @@ func (b *builder) freshBits(e *halide.Expr, w vec.Elem) value {
 		c = min(n, max(w, b.origin(e)))
 	}
 	c = b.m.wide(codeOf(e.Op), c)
+	if b.evenOdd != nil && c == vec.I16 {
+		if v, ok := b.evenOdd.linear(e); ok {
+			return b.resize(v, w, holds(b.span(e), min(c, w), true))
+		}
+	}
 	return b.resize(b.ringOp(e, c), w, holds(b.span(e), min(c, w), true))
 }
 

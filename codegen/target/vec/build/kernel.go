@@ -1,6 +1,7 @@
 package build
 
 import (
+	"math"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
@@ -28,8 +29,9 @@ type Step struct {
 
 // What Step.Arrays holds beside numbers of buffers.
 const (
-	Own    = -1
-	Shared = -2 // and below
+	Own     = -1
+	Shared  = -2          // and below
+	Strides = math.MinInt // what ProgramsStrided says of strides
 )
 
 // Refused is why a nest does not become native code: an error of at least one note.

@@ -19,8 +19,11 @@ func (b *builder) load(e *halide.Expr, w vec.Elem) value {
 //	near each other     ->   loads of whole stretches, shuffled
 //	elsewhere           ->   lane by lane
 func (b *builder) loadAt(p place, w vec.Elem, signed bool) value {
+	b.evenOdd.needs(p.elem == vec.I8 || p.off != nil && b.steps(p, 0))
 	switch {
 	case p.off == nil:
+	case b.evenOdd != nil && w > p.elem && b.steps(p, 1):
+		return b.extend(b.stretches(p, p.elem, vec.Op{Code: vec.Load}), w, signed)
 	case w > p.elem && b.steps(p, 1):
 		code := vec.LoadU
 		if signed {
@@ -115,12 +118,11 @@ func (b *builder) room(p place, lo, hi, n int) (start int, ok bool) {
 	if p.base.Index != vec.NoReg {
 		return 0, false
 	}
-	least, most := p.base.Form.Range(b.extents)
-	size := p.elem.Bytes()
+	least, most, elems := b.reach(p)
 	switch {
-	case most/size+lo+n <= p.buf.Elems:
+	case most+lo+n <= elems:
 		return lo, true
-	case least/size+hi-n+1 >= 0:
+	case least+hi-n+1 >= 0:
 		return hi - n + 1, true
 	}
 	return 0, false
@@ -187,6 +189,12 @@ func (b *builder) addressOf(p place, lane int) vec.Address {
 // storeAt writes an element for each lane.
 func (b *builder) storeAt(p place, v value) {
 	b.prog.Args[p.arg].Stored = true
+	if b.evenOdd != nil && p.elem > vec.I8 {
+		b.evenOdd.needs(p.elem == vec.I16 && p.off != nil && b.steps(p, 1) && !p.buf.Inner)
+		if !v.even {
+			v = b.evenOdd.natural(v)
+		}
+	}
 	full := b.m.full(p.elem)
 	put := func(o vec.Op) { b.add(o) }
 	switch {

@@ -90,9 +90,8 @@ func (m *maker) set1(o vec.Op) vec.Reg { return m.builder.set(o, vec.Vector) }
 
 // shifted is a datum one element further or one back; only the lanes that a blend takes count. Beyond the array it is shifted.
 func (m *maker) shifted(d *datum, from, by int) vec.Reg {
-	lo, hi := d.at.base.Form.Range(m.extents)
-	size := d.at.elem.Bytes()
-	if lo/size+from+by >= 0 && hi/size+from+by+m.m.full(vec.I16) <= d.at.buf.Elems {
+	lo, hi, elems := m.reach(d.at)
+	if lo+from+by >= 0 && hi+from+by+m.m.full(vec.I16) <= elems {
 		return m.loadHalf(d, from+by)
 	}
 	code := vec.ShrU

@@ -7,7 +7,8 @@ type Machine struct {
 	Bits    int // of a vector register
 	Vectors int // vector registers that may be given out
 
-	DotAcc, Dot4, FMA bool // it has these operations
+	DotAcc, Dot4, DotUS, MulRound, FMA bool // it has these operations
+	Nearest                            bool // it has this one, and floats are multiplied as fast as integers are added
 
 	// Pairs: inputs are looked at before a run. Sums of two products of bytes then may rest on a Pair, and take 16 bits.
 	Pairs bool
@@ -22,7 +23,7 @@ type Machine struct {
 // AVX2 is x86-64 with 16 registers of 256 bits. Bytes are neither multiplied nor shifted, and pairs of bytes not shifted by
 // numbers of their own.
 func AVX2() Machine {
-	return Machine{Bits: 256, Vectors: 16, Least: map[vec.Code]vec.Elem{
+	return Machine{Bits: 256, Vectors: 16, Nearest: true, DotUS: true, MulRound: true, Least: map[vec.Code]vec.Elem{
 		vec.Mul: vec.I16, vec.Shl: vec.I16, vec.ShrS: vec.I16, vec.ShrU: vec.I16,
 		vec.ShlV: vec.I32, vec.ShrSV: vec.I32, vec.ShrUV: vec.I32,
 	}}

@@ -40,6 +40,17 @@ func (s *names) loop(from, mark string, extent int) string {
 	}
 }
 
+// local is a name for an accumulator.
+func (s *names) local(from string) string {
+	for i := 0; ; i++ {
+		name := fmt.Sprint(from, i)
+		if _, loop := s.extents[name]; !loop && !s.taken[name] {
+			s.taken[name] = true
+			return name
+		}
+	}
+}
+
 // replaced is a body with forms for a loop.
 func replaced(body []lower.Stmt, loop string, by affine.Form) []lower.Stmt {
 	r := indexes.Substitution(map[string]*halide.Expr{loop: indexes.Expr(by)})

@@ -43,6 +43,11 @@ func roundingOf(mode halide.Rounding, shift int) rounding {
 	return rounding{}
 }
 
+// most is the most that is added.
+func (r rounding) most() *big.Int {
+	return new(big.Int).Add(big.NewInt(r.bias), big.NewInt(int64(max(r.odd, r.negative, 0))))
+}
+
 // narrowed is a Narrow: rounded and shifted in lanes that hold the operand and what rounding adds, saturated on the way to
 // the lanes of its type, and widened where wider ones are asked for.
 //
@@ -50,6 +55,9 @@ func roundingOf(mode halide.Rounding, shift int) rounding {
 func (b *builder) narrowed(e *halide.Expr, w vec.Elem) value {
 	t := vec.ElemOf(e.Type)
 	v, s := b.rounded(e)
+	if b.evenOdd != nil && v.elem == vec.I16 && !v.even && s.Fits(e.Type) && e.Type == halide.UInt8 {
+		v = b.evenOdd.join(v, vec.Narrow, true)
+	}
 	v = b.saturated(v, s, e.Type)
 	if v.elem > t { // it fits
 		v = b.narrow(v, t, vec.Narrow)
@@ -74,8 +82,8 @@ func (b *builder) rounded(e *halide.Expr) (value, halide.Span) {
 		}
 		return b.bits(a, w), s
 	}
-	room := halide.Span{Lo: s.Lo, Hi: new(big.Int).Add(s.Hi, new(big.Int).Lsh(big.NewInt(1), uint(e.Shift)))}
 	r := roundingOf(e.Round, e.Shift)
+	room := halide.Span{Lo: s.Lo, Hi: new(big.Int).Add(s.Hi, r.most())}
 	w, ok := least(room, false)
 	if !ok {
 		return b.carefully(e, r), after
@@ -90,6 +98,12 @@ func (b *builder) rounded(e *halide.Expr) (value, halide.Span) {
 	w = b.m.wide(vec.ShrS, w)
 	signed = signed || holds(room, w, true)
 	x := b.bits(a, w)
+	if q, ok := nearestOf(e, s); ok && w == vec.I32 && b.m.Nearest {
+		return q.of(b, x), after
+	}
+	if up := (rounding{bias: int64(1) << (e.Shift - 1)}); w == vec.I16 && r == up && e.Shift < 16 && holds(s, w, true) && b.m.MulRound {
+		return b.apply(vec.MulRound, x, b.constant(w, 1<<(15-e.Shift))), after
+	}
 	sum := x
 	if r.bias != 0 {
 		sum = b.apply(vec.Add, sum, b.constant(w, r.bias))

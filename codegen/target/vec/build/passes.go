@@ -25,6 +25,8 @@ func passes(m Machine) pass.Table[*lower.Nest] {
 		{Name: "plan", Run: plain(plan), Why: "a stage may be vectorised nowhere", After: []string{"choose", "contract"}},
 		{Name: "strip", Run: with(strip), Why: "which loops are lanes is settled", After: []string{"plan"}},
 		{Name: "unroll", Run: plain(unroll), Why: "once for each vector, tails too", After: []string{"strip"}},
+		{Name: "gather", Run: plain(gather), Why: "loops inside lanes are written out; jam gives iterations accumulators of their own",
+			After: []string{"strip", "unroll"}},
 		{Name: "interchange", Run: with(interchange), Why: "jam leaves loops that stand beside each other",
 			After: []string{"strip"}},
 		{Name: "jam", Run: with(jam), Why: "which loads iterations share shows once taps are written out",

@@ -39,6 +39,9 @@ func (b *builder) place(buf *lower.Buffer, index []*halide.Expr) place {
 			varies = varies || b.varies(e)
 		}
 	}
+	if b.free[buf.Name] != nil && !buf.Inner && slices.ContainsFunc(odd, func(d int) bool { return d > 0 }) {
+		panic(refusal{fmt.Sprintf("data decide which row of %s is accessed", buf.Name), "give the array without gaps"})
+	}
 	f := buf.Address(fixed, b.extents)
 	size := p.elem.Bytes()
 	address := func(lane int) vec.Address {

@@ -13,8 +13,13 @@ import (
 // run runs a kernel's programs by their meaning: Band loops in pieces, from the last to the first where they may run at the same
 // time, and scratch full of other bytes for each call.
 func run(k *build.Kernel, inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
+	return runOver(k, k.Nest.Buffers, nil, inputs)
+}
+
+// runOver is run over arrays that lie as buffers say, with the strides that calls give.
+func runOver(k *build.Kernel, buffers []*lower.Buffer, strides []byte, inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
 	var arrays, scratch [][]byte
-	for _, b := range k.Nest.Buffers {
+	for _, b := range buffers {
 		raw := make([]byte, b.Elems*b.Type.Bytes())
 		if !b.Output && !b.Inner {
 			var err error
@@ -33,6 +38,11 @@ func run(k *build.Kernel, inputs map[string]*halide.Array) (map[string]*halide.A
 			switch {
 			case n >= 0:
 				args = append(args, arrays[n])
+				if strides != nil {
+					s.Program.Args[i].Bytes = len(arrays[n]) // not a row
+				}
+			case n == build.Strides:
+				args = append(args, strides)
 			case n == build.Own:
 				args = append(args, make([]byte, s.Program.Args[i].Bytes))
 			default:
@@ -53,7 +63,7 @@ func run(k *build.Kernel, inputs map[string]*halide.Array) (map[string]*halide.A
 		}
 	}
 	out := map[string]*halide.Array{}
-	for i, b := range k.Nest.Buffers {
+	for i, b := range buffers {
 		if b.Output {
 			out[b.Name] = b.Unpack(arrays[i])
 		}

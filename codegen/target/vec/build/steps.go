@@ -13,11 +13,15 @@ import (
 )
 
 // Programs makes vector programs of a nest. The error is Refused: the statements that cannot be, each at the user's line.
-func Programs(n *lower.Nest, m Machine) (*Kernel, error) {
+func Programs(n *lower.Nest, m Machine) (*Kernel, error) { return programs(n, m, nil, 0) }
+
+// programs is Programs, with the numbers of the strides that calls give, and how many these are.
+func programs(n *lower.Nest, m Machine, free map[string][]int, count int) (*Kernel, error) {
 	planned := Lanes(n, m)
 	k := &Kernel{Nest: n}
 	t := depend.New(planned)
-	s := &stepper{m: m, nest: planned, extents: planned.Extents(), names: newNames(planned), kernel: k, shared: map[*lower.Buffer]int{}}
+	s := &stepper{m: m, nest: planned, extents: planned.Extents(), names: newNames(planned), kernel: k, shared: map[*lower.Buffer]int{},
+		free: free, count: count}
 	s.list(planned.Body, t.Top)
 	s.programs(t)
 	if len(s.notes) > 0 {
@@ -35,6 +39,8 @@ type stepper struct {
 	names   *names
 	kernel  *Kernel
 	shared  map[*lower.Buffer]int
+	free    map[string][]int // see builder
+	count   int              // of strides that calls give
 	items   []item
 	notes   []diag.Note
 }
@@ -111,7 +117,7 @@ func (s *stepper) programs(t *depend.Tree) {
 func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 	b := &builder{m: s.m, nest: s.nest, extents: s.extents, width: 1,
 		prog: &vec.Program{Name: fmt.Sprintf("%s_%d", s.nest.Name, len(s.kernel.Steps)), Bits: s.m.Bits},
-		args: map[*lower.Buffer]int{}, shared: s.shared, locals: newLocals(body, s.extents),
+		args: map[*lower.Buffer]int{}, shared: s.shared, free: s.free, locals: newLocals(body, s.extents),
 		spans: map[*halide.Expr]halide.Span{}, origins: map[*halide.Expr]vec.Elem{}}
 	ops := b.body(body)
 	for _, p := range b.pairs {
@@ -125,6 +131,9 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 		}
 	}
 	b.prog.Body = append(b.head, ops...)
+	if r := refused(func() { b.strided(s.count) }); r != nil {
+		s.notes = append(s.notes, diag.Note{Code: CodeNative, Cause: r.cause, Cure: r.cure})
+	}
 	step := Step{Program: b.prog, Arrays: b.arrays}
 	if band != nil {
 		b.prog.Band, step.Parallel, step.Trips = band.Var, parallel, band.Extent
@@ -134,6 +143,9 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 	}
 	for _, st := range s.packed(step) {
 		st.Program = vec.Improve(st.Program, s.m.Vectors, nil)
+		for range len(st.Program.Args) - len(st.Arrays) {
+			st.Arrays = append(st.Arrays, Own) // where vectors are parked
+		}
 		s.kernel.Steps = append(s.kernel.Steps, st)
 	}
 }

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/indexes"
@@ -88,7 +89,7 @@ func (b *builder) grouped(t *sum) []lower.Stmt {
 		w, ok := b.natural(value)
 		for i++; i < len(t.terms) && ok && value.Kind == halide.IntKind; i++ {
 			more := &halide.Expr{Op: halide.OpAdd, Kind: halide.IntKind, Args: []*halide.Expr{value, t.terms[i]}, Pos: value.Pos}
-			if n, fits := b.natural(more); !fits || n > w || w < b.origin(more) {
+			if n, fits := b.natural(more); !fits || n > w && !(b.evenOdd != nil && n == vec.I16) || w < b.origin(more) {
 				break
 			}
 			value = more

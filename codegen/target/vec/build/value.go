@@ -58,6 +58,7 @@ func (b *builder) each(o vec.Op, args ...value) value {
 	for _, a := range args {
 		out.even = out.even && a.even
 	}
+	b.evenOdd.needs(out.even || o.Elem <= vec.I16)
 	for i := range args[0].regs {
 		c := o
 		for _, a := range args {
@@ -112,6 +113,10 @@ func (b *builder) extend(v value, to vec.Elem, signed bool) value {
 	if v.even {
 		return b.same(to, b.op(vec.Op{Code: code, Elem: to, From: v.elem, N: b.lanes(to), Args: v.regs[:1:1]}))
 	}
+	if b.evenOdd != nil {
+		b.evenOdd.needs(to == vec.I16)
+		return b.evenOdd.split(v, signed)
+	}
 	out := value{elem: to}
 	ratio := b.m.full(v.elem) / b.m.full(to)
 	for i := range b.count(to) {
@@ -125,6 +130,10 @@ func (b *builder) extend(v value, to vec.Elem, signed bool) value {
 func (b *builder) narrow(v value, to vec.Elem, code vec.Code) value {
 	for v.elem > to {
 		half := v.elem - 1
+		if b.evenOdd != nil && half == vec.I8 && !v.even {
+			v = b.evenOdd.join(v, code, false)
+			continue
+		}
 		c := code
 		if c == vec.NarrowU && half != to {
 			c = vec.NarrowS

@@ -87,15 +87,15 @@ func (p *Plan) test(c *cond, to int, holds bool) {
 		past := p.label()
 		p.test(c.args[0], past, !holds)
 		p.test(c.args[1], to, holds)
-		p.m.Place(past)
+		p.m.Place(past, 0)
 	case halide.OpXor:
 		other, past := p.label(), p.label()
 		p.test(c.args[0], other, true)
 		p.test(c.args[1], to, holds)
 		p.m.Jump(past)
-		p.m.Place(other)
+		p.m.Place(other, 0)
 		p.test(c.args[1], to, !holds)
-		p.m.Place(past)
+		p.m.Place(past, 0)
 	default:
 		how := map[bool]Cond{true: LT, false: GE}
 		if c.op == halide.OpEQ {

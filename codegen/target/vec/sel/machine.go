@@ -24,7 +24,7 @@ type Machine interface {
 	Shl(d, x vec.Reg, n int)             // d = x << n
 	ShrS(d, x vec.Reg, n int)            // d = x >> n, with the sign
 	ShrU(d, x vec.Reg, n int)            // d = x >> n, with zeros
-	Place(label int)                     // here is the label
+	Place(label, trips int)              // here is the label; of a loop: how often it runs, or vec.BandTrips; else 0
 	Jump(label int)                      // always
 	Branch(c Cond, a, b vec.Reg, to int) // where a is so to b
 	BranchImm(c Cond, a vec.Reg, v int64, to int)

@@ -31,6 +31,9 @@ type Rules struct {
 	Mixed      bool // multiply a factor with a sign by one without
 	High       bool // take the high half of a register of factors
 	Difference bool // subtract a product
+
+	// Sums is the widest lanes in which a product of factors of these lanes is added.
+	Sums vec.Elem
 }
 
 // NewProducts finds them.
@@ -61,7 +64,7 @@ func NewProducts(p *vec.Program, rules Rules) *Products {
 			for _, a := range op.Args {
 				f.Extend[a] = f.Extend[a] || !f.Wide[op]
 			}
-			if op.Code == vec.Mul && !op.Elem.Float() {
+			if op.Code == vec.Mul && (f.Wide[op] || op.Elem <= rules.Sums) {
 				if sum := f.sum(op, run[i+1:]); sum != nil && f.Of[sum] == nil {
 					f.Of[sum], f.Delayed[op] = op, true
 				}

@@ -62,8 +62,11 @@ func (p *Plan) loop(l *lower.For) {
 		p.m.MulImm(sc.x, sc.x, int64(sc.step))
 		p.m.MulImm(last, last, int64(sc.step))
 	}
-	top := p.label()
-	p.m.Place(top)
+	top, trips := p.label(), l.Extent
+	if sc.band {
+		trips = vec.BandTrips
+	}
+	p.m.Place(top, trips)
 	p.prologue(sc)
 	p.body(l.Body)
 	for _, ptr := range sc.steps {
@@ -76,7 +79,7 @@ func (p *Plan) loop(l *lower.For) {
 		p.m.Turn(sc.x, int64(sc.step), end, top)
 	}
 	if skip >= 0 {
-		p.m.Place(skip)
+		p.m.Place(skip, 0)
 	}
 }
 
@@ -95,10 +98,10 @@ func (p *Plan) branch(st *lower.If) {
 	if len(st.Else) > 0 {
 		p.m.Jump(after)
 	}
-	p.m.Place(other)
+	p.m.Place(other, 0)
 	if len(st.Else) > 0 {
 		p.body(st.Else)
-		p.m.Place(after)
+		p.m.Place(after, 0)
 	}
 }
 

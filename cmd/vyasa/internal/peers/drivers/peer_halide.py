@@ -72,7 +72,7 @@ def filter_schedules(w):
             f, x, y, xi, yi = k.funcs[0], *k.funcs[0].args(), hl.Var("xi"), hl.Var("yi")
             f.tile(x, y, xi, yi, lanes, n).vectorize(xi).unroll(yi)
         return apply
-    return [rows(n, lanes) for n in (1, 2, 4) for lanes in (16, 32) if w.h % n == 0 and w.w >= lanes]
+    return [rows(n, lanes) for n in (2, 4) for lanes in (16, 32) if w.h % n == 0 and w.w >= lanes]
 
 
 def blur_kernel(w, target):
@@ -97,7 +97,7 @@ def blur_schedules(w):
 
     def inline(lanes):
         return lambda k: k.funcs[1].vectorize(k.funcs[1].args()[0], lanes)
-    return [sliding(min(w.h, n), lanes) for n in (16, 32, 64) for lanes in (32, 64)] + [inline(16), inline(32)]
+    return [sliding(min(w.h, n), lanes) for n in (16, 64) for lanes in (32, 64)] + [inline(32)]
 
 
 def matmul_kernel(w, target):
@@ -128,7 +128,7 @@ def matmul_schedules(w):
             p.compute_at(f, j).vectorize(j, lanes).unroll(j).unroll(i)
             p.update().reorder(j, i, k.rdom.x).vectorize(j, lanes).unroll(j).unroll(i)
         return apply
-    return [tiles(rows, lanes, n) for rows in (4, 8) for lanes in (8, 16) for n in (1, 2, 4) if w.k >= lanes * n and w.k % rows == 0]
+    return [tiles(rows, lanes, n) for rows in (4, 8) for lanes in ((8,) if w.narrow else (16,)) for n in (1, 2, 4) if w.k >= lanes * n and w.k % rows == 0]
 
 
 def fastest(make, schedules):

@@ -1,0 +1,38 @@
+package kernel
+
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/codegen/native"
+	"github.com/vyasa-go/vyasa/codegen/native/processor"
+	"github.com/vyasa-go/vyasa/codegen/target/x86"
+	"github.com/vyasa-go/vyasa/codegen/target/x86/ports"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// Model says what nests take on this processor, without running them. Today there are data of x86-64 alone.
+type Model struct {
+	Core     *ports.Core
+	Known    bool // there are data of this very core; if not, Core is the nearest
+	Features x86.Feature
+	target   processor.Processor
+}
+
+// NewModel is the model of this processor. The error says why no native code of x86-64 runs here. Limits are those of Compile.
+func NewModel(limits ...string) (*Model, error) {
+	features, err := native.Features(limits...)
+	if err != nil {
+		return nil, err
+	}
+	core, known := native.ThisProcessor().Core()
+	return &Model{core, known, features, processor.X86(features)}, nil
+}
+
+// Hash is different for models that give a nest other cycles.
+func (m *Model) Hash() string { return fmt.Sprintf("%s-%s-%v", m.Core.Name, m.Core.Hash(), m.Features) }
+
+// Cost is what a nest takes. The error says why there is no code of it: NotesOf tells at which lines.
+func (m *Model) Cost(n *lower.Nest) (Cost, error) { return CostOf(m.Core, n, m.target) }
+
+// Registers is how many vector registers there are, of how many bits.
+func (m *Model) Registers() (count, bits int) { return m.target.Machine.Vectors, m.target.Machine.Bits }

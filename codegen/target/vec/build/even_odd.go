@@ -1,0 +1,171 @@
+package build
+
+import (
+	"fmt"
+	"maps"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// evenOdd makes a lane loop whose lanes of 16 bits lie as bytes do in pairs: those of even bytes in one register, those of odd ones in
+// the next. Bytes widen by a mask and a shift, which more ports take than extending, neighbours are multiplied in pairs (linear), and
+// results that fit bytes join by a shift.
+//
+//	32 bytes b0 b1 ..   ->   b0 b2 b4 .. b30 | b1 b3 .. b31
+//
+// Everything else goes lane by lane, whatever their order. Lanes of more than 16 bits, and what lies in memory as 16 bits, are not
+// made so.
+type evenOdd struct{ b *builder }
+
+// unfit is a panic: a loop cannot be made in pairs.
+type unfit struct{}
+
+// pairable reports whether a lane loop may be made in pairs: it loads bytes, and whole registers of them.
+func pairable(b *builder, f *lower.For) bool {
+	if !b.m.DotUS || b.guard != nil || f.Extent%b.m.full(vec.I8) != 0 {
+		return false
+	}
+	for s := range lower.All(f.Body) {
+		var e *halide.Expr
+		switch s := s.(type) {
+		case *lower.Assign:
+			e = s.Value
+		case *lower.Store:
+			e = s.Value
+		case *lower.If:
+			return false
+		}
+		bytes := false
+		halide.Walk(e, func(e *halide.Expr) {
+			bytes = bytes || e.Op == halide.OpLoad && vec.ElemOf(e.Type) == vec.I8 && b.varies(e)
+		})
+		if bytes {
+			return true
+		}
+	}
+	return false
+}
+
+// lanes makes the body of lane loop f in pairs; not ok: that is not possible, or costs more.
+func (p evenOdd) lanes(f *lower.For) (out []lower.Stmt, ok bool) {
+	out, ok = p.try(f)
+	return out, ok && p.pays(out)
+}
+
+// pays reports whether what widening saves is more than what results of 16 bits cost, whose order is mended: a register of bytes
+// saves two operations, two registers of results take four.
+func (p evenOdd) pays(list []lower.Stmt) bool {
+	loads, saved, mended := map[string]bool{}, 0, 0
+	for s := range lower.All(list) {
+		op, ok := s.(*vec.Op)
+		switch {
+		case !ok:
+		case op.Code == vec.Load && op.Elem == vec.I8:
+			if key := fmt.Sprint(op.Mem.Arg, op.Mem.Form); !loads[key] {
+				loads[key] = true
+				saved += 2
+			}
+		case op.Code == vec.Shuffle && op.Elem == vec.I16:
+			mended += 2
+		}
+	}
+	return saved > mended
+}
+
+// try makes the body in pairs; not ok: it cannot be, and nothing has changed.
+func (p evenOdd) try(f *lower.For) (out []lower.Stmt, ok bool) {
+	b := p.b
+	before := *b
+	cells, arrays := maps.Clone(b.locals.cells), maps.Clone(b.locals.array)
+	regs := len(b.prog.Regs)
+	defer func() {
+		r := recover()
+		if _, is := r.(unfit); r != nil && !is {
+			panic(r)
+		}
+		if r != nil {
+			args, argsOf, list := b.prog.Args, b.args, b.arrays
+			*b = before
+			b.prog.Args, b.args, b.arrays = args, argsOf, list // arrays are passed, whoever reads them
+			b.locals.cells, b.locals.array, b.prog.Regs = cells, arrays, b.prog.Regs[:regs]
+			out, ok = nil, false
+		}
+	}()
+	b.evenOdd = &p
+	out = b.body(f.Body)
+	b.evenOdd = nil
+	return out, true
+}
+
+// split widens bytes.
+func (p *evenOdd) split(v value, signed bool) value {
+	b := p.b
+	low, out := b.constant(vec.I16, 0xff).regs[0], value{elem: vec.I16}
+	for _, r := range v.regs {
+		even, odd := p.op(vec.And, 0, r, low), vec.NoReg
+		if signed {
+			even = p.op(vec.ShrS, 8, p.op(vec.Shl, 8, r))
+			odd = p.op(vec.ShrS, 8, r)
+		} else {
+			odd = p.op(vec.ShrU, 8, r)
+		}
+		out.regs = append(out.regs, even, odd)
+	}
+	return out
+}
+
+// join narrows lanes of 16 bits to bytes: their low bits, or saturated. Of those that fit unsigned bytes nothing need be cleared.
+func (p *evenOdd) join(v value, c vec.Code, fit bool) value {
+	b, out := p.b, value{elem: vec.I8}
+	full := b.m.full(vec.I8)
+	for i := 0; i < len(v.regs); i += 2 {
+		even, odd := v.regs[i], v.regs[i+1]
+		if c == vec.Narrow || fit {
+			if !fit {
+				even = p.op(vec.And, 0, even, b.constant(vec.I16, 0xff).regs[0])
+			}
+			out.regs = append(out.regs, p.op(vec.Or, 0, even, p.op(vec.Shl, 8, odd)))
+			continue
+		}
+		r := b.op(vec.Op{Code: c, Elem: vec.I8, From: vec.I16, N: full, Args: []vec.Reg{even, odd}})
+		out.regs = append(out.regs, b.op(vec.Op{Code: vec.Shuffle, Elem: vec.I8, N: full, Args: []vec.Reg{r}, Lane: zipped(full, full/2)}))
+	}
+	return out
+}
+
+// natural brings lanes of 16 bits into their order.
+func (p *evenOdd) natural(v value) value {
+	b, out := p.b, value{elem: v.elem}
+	full := b.m.full(vec.I16)
+	all := zipped(2*full, full)
+	for i := 0; i < len(v.regs); i += 2 {
+		for half := range 2 {
+			out.regs = append(out.regs, b.op(vec.Op{Code: vec.Shuffle, Elem: vec.I16, N: full, Args: v.regs[i : i+2 : i+2],
+				Lane: all[half*full : (half+1)*full]}))
+		}
+	}
+	return out
+}
+
+// zipped is n places, of which every other one is half further on.
+func zipped(n, half int) []int {
+	lane := make([]int, n)
+	for i := range lane {
+		lane[i] = i%2*half + i/2
+	}
+	return lane
+}
+
+// needs panics unless what follows can be made in the order at hand.
+func (p *evenOdd) needs(ok bool) {
+	if p != nil && !ok {
+		panic(unfit{})
+	}
+}
+
+// op is an operation on a register of 16 bits a lane.
+func (p *evenOdd) op(c vec.Code, imm int64, args ...vec.Reg) vec.Reg {
+	return p.b.op(vec.Op{Code: c, Elem: vec.I16, N: p.b.m.full(vec.I16), Imm: imm, Args: args})
+}

@@ -1,0 +1,212 @@
+package build
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+)
+
+// ProgramsStrided is Programs of a nest some of whose arrays, which are named, have strides that calls give: dimension 0 of each has
+// none, of its others an argument of each program says how many bytes lie between neighbours, 64 bits each, array by array in the
+// order of the nest (Strides in Step.Arrays).
+//
+// The programs are built for strides so large that an address says how much of it is which coordinate; then these parts are taken
+// out of it.
+//
+//	load in[4096*y + 2*x + 8194]   ->   i1 = iloop y; i2 = mul i1, stride; i3 = mul stride, 2; i4 = add i2, i3
+//	                                    load in[2*x + 2 + i4]
+func ProgramsStrided(n *lower.Nest, m Machine, names []string) (*Kernel, error) {
+	wide := map[string][]int{}
+	for _, name := range names {
+		b := n.Buffer(name)
+		list := []int{1}
+		for d := range b.Dims[1:] {
+			next := list[d]
+			for next < 8*list[d]*b.Dims[d].Extent {
+				next *= 2
+			}
+			list = append(list, next)
+		}
+		wide[name] = list
+	}
+	far, err := n.Strided(wide)
+	if err != nil {
+		return nil, err
+	}
+	free := map[string][]int{}
+	count := 0
+	for _, b := range far.Buffers {
+		if wide[b.Name] != nil {
+			free[b.Name] = nil
+			for range b.Dims[1:] {
+				free[b.Name] = append(free[b.Name], count)
+				count++
+			}
+		}
+	}
+	return programs(far, m, free, count)
+}
+
+// reach is which elements of its array a place's first lane may be, and how many there are; of an array with strides that calls give,
+// within its row.
+func (b *builder) reach(p place) (least, most, elems int) {
+	f, elems := p.base.Form, p.buf.Elems
+	if _, ok := b.free[p.buf.Name]; ok && !p.buf.Inner {
+		f, _ = parts(f, p.buf)
+		elems = p.buf.Dims[0].Extent
+	}
+	least, most = f.Range(b.extents)
+	size := p.elem.Bytes()
+	return least / size, most / size, elems
+}
+
+// parts is the part of an address that is dimension 0's, in bytes, and the coordinates of the others.
+func parts(f affine.Form, buf *lower.Buffer) (rest affine.Form, coords []affine.Form) {
+	coords = make([]affine.Form, len(buf.Dims)-1)
+	size := buf.Type.Bytes()
+	axes := slices.SortedFunc(slices.Values(buf.Axes), func(a, c lower.Axis) int { return cmp.Compare(c.Stride, a.Stride) })
+	for _, a := range axes {
+		if a.Dim == 0 {
+			continue
+		}
+		whole := a.Stride * size
+		of := func(c int) int { return affine.FloorDiv(c+whole/2, whole) }
+		q := affine.Const(of(f.Const))
+		for _, t := range f.Terms {
+			q = q.Add(timesAtom(t, of(t.Coef)))
+		}
+		coords[a.Dim-1] = q
+		f = f.Sub(q.Scale(whole))
+	}
+	return f, coords
+}
+
+// timesAtom is n times the atom of a term.
+func timesAtom(t affine.Term, n int) affine.Form {
+	if n == 0 {
+		return affine.Form{}
+	}
+	return affine.Form{Terms: []affine.Term{{Coef: n, Atom: t.Atom}}}
+}
+
+// strided takes the strides that calls give out of the addresses of the program.
+func (b *builder) strided(count int) {
+	arg := len(b.prog.Args)
+	arrays := map[int]*lower.Buffer{}
+	for buf, n := range b.args {
+		if _, ok := b.free[buf.Name]; ok && !buf.Inner {
+			arrays[n] = buf
+			b.prog.Args[n].Bytes = buf.Dims[0].Extent * buf.Type.Bytes() // from an index register on
+		}
+	}
+	if len(arrays) == 0 {
+		return
+	}
+	name := "strides"
+	for slices.ContainsFunc(b.prog.Args, func(a vec.Arg) bool { return a.Name == name }) {
+		name += "_"
+	}
+	b.prog.Args = append(b.prog.Args, vec.Arg{Name: name, Elem: vec.I64, Bytes: 8 * count, Align: 8})
+	b.arrays = append(b.arrays, Strides)
+	s := &strider{builder: b, arg: arg, arrays: arrays, strides: map[int]vec.Reg{}}
+	body := lower.MapLists(b.prog.Body, s.list)
+	b.prog.Body = append(s.head, body...)
+}
+
+type strider struct {
+	*builder
+	arg     int
+	arrays  map[int]*lower.Buffer
+	strides map[int]vec.Reg // that are loaded, by their number
+	head    []lower.Stmt
+}
+
+// list makes the addresses of a list of statements.
+func (s *strider) list(list []lower.Stmt) []lower.Stmt {
+	s.out = nil
+	for _, st := range list {
+		op, ok := st.(*vec.Op)
+		if !ok {
+			s.out = append(s.out, st)
+			continue
+		}
+		if buf := s.arrays[op.Mem.Arg]; buf != nil && op.Code.Memory() {
+			c := *op
+			s.note = op.Note
+			c.Mem = s.address(op, buf)
+			op = &c
+		}
+		s.out = append(s.out, op)
+	}
+	out := s.out
+	s.out = nil
+	return out
+}
+
+// address is that of an operation, with an index register in the place of what calls decide.
+func (s *strider) address(op *vec.Op, buf *lower.Buffer) vec.Address {
+	a := op.Mem
+	rest, coords := parts(a.Form, buf)
+	lo, hi, exact := rest.Hull(s.extents)
+	if !exact {
+		lo, hi = rest.Range(s.extents)
+	}
+	if a.Index == vec.NoReg && (lo < 0 || hi+op.Accessed() > buf.Dims[0].Extent*buf.Type.Bytes()) {
+		panic(refusal{fmt.Sprintf("bytes %d..%d of a row of %s are accessed, and the row may end before", lo, hi+op.Accessed()-1, buf.Name),
+			"give the array without gaps"})
+	}
+	a.Form = rest
+	sum := vec.NoReg
+	add := func(r vec.Reg) {
+		if sum != vec.NoReg {
+			r = s.index(vec.Op{Code: vec.IAdd, Args: []vec.Reg{sum, r}})
+		}
+		sum = r
+	}
+	for d, c := range coords {
+		if c.IsConst() && c.Const == 0 {
+			continue
+		}
+		stride := s.stride(s.free[buf.Name][d])
+		if !c.IsConst() {
+			loops := c.AddConst(-c.Const)
+			v := s.set(vec.Op{Code: vec.ILoop, Mem: vec.Address{Arg: -1, Form: loops, Index: vec.NoReg}}, vec.Index)
+			add(s.index(vec.Op{Code: vec.IMul, Args: []vec.Reg{v, stride}}))
+		}
+		switch {
+		case c.Const == 1:
+			add(stride)
+		case c.Const != 0:
+			add(s.index(vec.Op{Code: vec.IMul, Args: []vec.Reg{stride, s.number(int64(c.Const))}}))
+		}
+	}
+	if sum == vec.NoReg {
+		return a
+	}
+	if a.Index != vec.NoReg {
+		r := a.Index
+		if a.Scale != 1 {
+			r = s.index(vec.Op{Code: vec.IMul, Args: []vec.Reg{r, s.number(int64(a.Scale))}})
+		}
+		add(r)
+	}
+	a.Index, a.Scale = sum, 1
+	return a
+}
+
+// stride is the register that one is in, which the program begins with.
+func (s *strider) stride(n int) vec.Reg {
+	r, ok := s.strides[n]
+	if !ok {
+		body := s.out
+		s.out = nil
+		r = s.set(vec.Op{Code: vec.ILoadS, From: vec.I64, Mem: vec.Address{Arg: s.arg, Form: affine.Const(8 * n), Index: vec.NoReg}}, vec.Index)
+		s.head, s.out = append(s.head, s.out...), body
+		s.strides[n] = r
+	}
+	return r
+}

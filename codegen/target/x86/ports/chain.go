@@ -1,0 +1,84 @@
+package ports
+
+import "github.com/vyasa-go/vyasa/codegen/target/vec"
+
+// rounds is how many iterations a chain is followed for: registers may hand a value on around a few corners.
+const rounds = 12
+
+// chain is the latency that one iteration adds: instructions begin as soon as what they read is there, with ports without end. Loops
+// inside that count by themselves are left out; merged ones run their trips.
+func (k *kernel) chain(l *Loop) float64 {
+	t := &timeline{k: k, mem: map[vec.MemRef]float64{}}
+	var half float64
+	for i := range rounds {
+		t.run(l, l.First, l.Last)
+		if i == rounds/2-1 {
+			half = t.latest
+		}
+	}
+	return (t.latest - half) / (rounds - rounds/2)
+}
+
+// timeline is when each register is ready.
+type timeline struct {
+	k      *kernel
+	regs   [64]float64
+	mem    map[vec.MemRef]float64 // what was stored
+	latest float64                // of what iterations hand on
+}
+
+// run goes through the instructions of a loop once.
+func (t *timeline) run(l *Loop, first, last int) {
+	inside := l.Inside
+	for i := first; i <= last; i++ {
+		if len(inside) > 0 && inside[0].First == i {
+			in := inside[0]
+			inside = inside[1:]
+			if in.Merged {
+				for range in.Trips {
+					t.run(in, in.First, in.Last)
+				}
+			}
+			i = in.Last
+			continue
+		}
+		t.step(i)
+	}
+}
+
+func (t *timeline) step(i int) {
+	in, w := t.k.list[i], t.k.work[i]
+	if in.Kind != vec.Plain {
+		return
+	}
+	ready := 0.0
+	for _, r := range in.Src {
+		ready = max(ready, t.regs[r])
+	}
+	if len(w.uops) == 0 && w.slots > 0 && w.load == 0 && len(in.Src) > 1 {
+		ready = 0 // zeros
+	}
+	if in.Mem.Base != vec.NoReg {
+		address := 0.0
+		if in.Mem.Base < 64 && in.Mem.Base >= 0 {
+			address = t.regs[in.Mem.Base]
+		}
+		if in.Mem.Index != vec.NoReg {
+			address = max(address, t.regs[in.Mem.Index])
+		}
+		if w.load > 0 {
+			if stored, ok := t.mem[in.Mem]; ok {
+				address = max(address, stored+float64(t.k.core.Forward-w.load))
+			}
+			ready = max(ready, address+float64(w.load))
+		} else if len(in.Dst) == 0 {
+			t.mem[in.Mem] = ready
+		} else {
+			ready = max(ready, address)
+		}
+	}
+	for _, d := range in.Dst {
+		t.regs[d] = ready + float64(w.latency)
+		t.latest = max(t.latest, t.regs[d])
+	}
+}

@@ -1,0 +1,275 @@
+package ports
+
+import (
+	"math/bits"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/x86"
+)
+
+// simulated is how many micro-operations of a loop are followed, at most.
+const simulated = 6000
+
+// sim deals the micro-operations of a stream of instructions out to ports as a core does: when they enter, so many a cycle, each
+// goes to the port that has the least waiting; each cycle each port does the oldest that is ready.
+type sim struct {
+	k       *kernel
+	ops     []simOp
+	waiting [][]int // by port, in order
+	queued  int
+	writer  [64]int // the micro-operation that sets a register, -1
+	stored  map[vec.MemRef]int
+	owed    []float64 // of fractions of micro-operations, by instruction and kind
+}
+
+// simOp is a micro-operation.
+type simOp struct {
+	needs   []int // micro-operations
+	set     Set
+	turns   int
+	latency int
+	first   bool // of its instruction, where slots of dispatch count
+	slots   float64
+	done    int // the cycle that its result is there in; 0: not yet known
+	mark    int // the number of the iteration that it ends; 0: none
+}
+
+// slope is how many cycles an iteration of l takes once it has begun well.
+func (k *kernel) slope(l *Loop) float64 {
+	s := &sim{k: k, stored: map[vec.MemRef]int{}, owed: make([]float64, 2*len(k.list))}
+	for i := range s.writer {
+		s.writer[i] = -1
+	}
+	n := 0
+	for n < 4 || len(s.ops) < simulated && n < 64 {
+		s.stream(l, l.First, l.Last)
+		n++
+		s.ops[len(s.ops)-1].mark = n
+		if len(s.ops) > 4*simulated {
+			break
+		}
+	}
+	if n < 4 {
+		return 0
+	}
+	ends := s.run(n)
+	from := n / 4
+	return float64(ends[n]-ends[from]) / float64(n-from)
+}
+
+// stream appends the micro-operations of one iteration.
+func (s *sim) stream(l *Loop, first, last int) {
+	inside := l.Inside
+	for i := first; i <= last; i++ {
+		if len(inside) > 0 && inside[0].First == i {
+			in := inside[0]
+			inside = inside[1:]
+			if in.Merged {
+				for range in.Trips {
+					s.stream(in, in.First, in.Last)
+				}
+			}
+			i = in.Last
+			continue
+		}
+		s.instruction(i)
+	}
+}
+
+// whole is n rounded so that over time n are done.
+func (s *sim) whole(slot int, n float64) int {
+	s.owed[slot] += n
+	w := int(s.owed[slot] + 1e-9)
+	s.owed[slot] -= float64(w)
+	return w
+}
+
+func (s *sim) instruction(i int) {
+	in, w := s.k.list[i], s.k.work[i]
+	if in.Kind == vec.Label {
+		return
+	}
+	begin := len(s.ops)
+	push := func(op simOp) int {
+		op.first = len(s.ops) == begin
+		if op.first {
+			op.slots = w.slots
+		}
+		s.ops = append(s.ops, op)
+		return len(s.ops) - 1
+	}
+	need := func(list []int, r vec.Reg) []int {
+		if r >= 0 && r < 64 && s.writer[r] >= 0 {
+			list = append(list, s.writer[r])
+		}
+		return list
+	}
+	reads, writes := x86.Accesses(in)
+	var address, needs []int
+	if in.Mem.Base != vec.NoReg {
+		address = need(need(nil, in.Mem.Base), in.Mem.Index)
+	}
+	zero := len(w.exec) == 0 && !reads && !writes && len(in.Src) > 1
+	for _, r := range in.Src {
+		if !zero {
+			needs = need(needs, r)
+		}
+	}
+	kind := 0
+	if in.Bits >= 128 {
+		kind = 1
+	}
+	if in.Bits == 512 && x86.MemBytes(in) > 32 {
+		kind = 2
+	}
+	if reads {
+		if at, ok := s.stored[in.Mem]; ok {
+			address = append(address, at)
+		}
+		turns := 1 + s.whole(2*i, w.split)
+		for j, u := range s.k.core.loads[kind] {
+			op := push(simOp{needs: address, set: u.set, turns: turns * max(1, int(u.n)), latency: w.load})
+			if j == 0 {
+				needs = append(needs, op)
+			}
+		}
+	} else if len(address) > 0 && !writes {
+		needs = append(needs, address...)
+	}
+	last := -1
+	for j, u := range w.exec {
+		n := s.whole(2*i+1, u.n)
+		for range n {
+			lat := w.latency
+			if j > 0 || n > 1 {
+				lat = max(1, w.latency/max(1, n))
+			}
+			last = push(simOp{needs: needs, set: u.set, turns: 1, latency: lat})
+			if len(w.exec) > 1 || n > 1 {
+				needs = append([]int{last}, needs...)
+			}
+		}
+	}
+	if writes {
+		for j, u := range s.k.core.stores[kind] {
+			from := needs
+			if j == 0 {
+				from = address
+			}
+			op := push(simOp{needs: from, set: u.set, turns: max(1, s.whole(2*i, u.n)), latency: 1})
+			if j == 1 {
+				s.stored[in.Mem] = op
+			}
+		}
+		return
+	}
+	if last < 0 {
+		last = push(simOp{needs: needs, latency: w.latency}) // renaming alone, or a load alone
+	}
+	for _, d := range in.Dst {
+		if d < 64 {
+			s.writer[d] = last
+		}
+	}
+}
+
+// run runs the stream; ends[n] is the cycle that iteration n ends in.
+func (s *sim) run(iterations int) (ends []int) {
+	c := s.k.core
+	s.waiting = make([][]int, len(c.names))
+	busy := make([]int, len(c.names))
+	ends = make([]int, iterations+1)
+	next, retired, slots := 0, 0, 0.0
+	pending := make([]int, len(c.names))
+	for cycle := 1; retired < len(s.ops); cycle++ {
+		for p := range s.waiting { // issue
+			if busy[p] > cycle {
+				continue
+			}
+			for at, i := range s.waiting[p] {
+				op := &s.ops[i]
+				if !s.ready(op, cycle) {
+					continue
+				}
+				op.done = cycle + max(1, op.latency)
+				busy[p] = cycle + op.turns
+				s.waiting[p] = append(s.waiting[p][:at], s.waiting[p][at+1:]...)
+				s.queued--
+				break
+			}
+		}
+		for retired < next { // in order
+			op := &s.ops[retired]
+			if op.set == 0 && op.done == 0 {
+				if t, ok := s.ends(op); ok {
+					op.done = max(t+op.latency, 1)
+				}
+			}
+			if op.done == 0 || op.done > cycle {
+				break
+			}
+			if op.mark > 0 {
+				ends[op.mark] = cycle
+			}
+			retired++
+		}
+		for p := range pending {
+			pending[p] = len(s.waiting[p])
+		}
+		given := 0
+		for slots = min(slots, 0) + float64(c.Dispatch); slots > 0 && next < len(s.ops); {
+			op := &s.ops[next]
+			if next-retired >= c.Window || op.set != 0 && s.queued >= c.Scheduler {
+				break
+			}
+			if op.first {
+				slots -= op.slots
+			}
+			if op.set == 0 {
+				if t, ok := s.ends(op); ok {
+					op.done = max(t+op.latency, 1)
+				}
+			} else {
+				best, other := -1, -1
+				for rest := op.set; rest != 0; rest &= rest - 1 {
+					p := bits.TrailingZeros32(uint32(rest))
+					switch {
+					case best < 0 || pending[p] < pending[best]:
+						best, other = p, best
+					case other < 0 || pending[p] < pending[other]:
+						other = p
+					}
+				}
+				if given++; given%2 == 0 && other >= 0 && pending[other] < pending[best]+3 {
+					best = other
+				}
+				s.waiting[best] = append(s.waiting[best], next)
+				s.queued++
+			}
+			next++
+		}
+	}
+	return ends
+}
+
+// ends is when all that an operation needs is there; ok is false if that is not known yet.
+func (s *sim) ends(op *simOp) (at int, ok bool) {
+	for _, n := range op.needs {
+		o := &s.ops[n]
+		if o.done == 0 && o.set == 0 {
+			if t, ok := s.ends(o); ok {
+				o.done = max(t+o.latency, 1)
+			}
+		}
+		if o.done == 0 {
+			return 0, false
+		}
+		at = max(at, o.done)
+	}
+	return at, true
+}
+
+func (s *sim) ready(op *simOp, cycle int) bool {
+	t, ok := s.ends(op)
+	return ok && t <= cycle
+}
