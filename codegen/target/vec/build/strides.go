@@ -77,7 +77,7 @@ func parts(f affine.Form, buf *lower.Buffer) (rest affine.Form, coords []affine.
 		of := func(c int) int { return affine.FloorDiv(c+whole/2, whole) }
 		q := affine.Const(of(f.Const))
 		for _, t := range f.Terms {
-			q = q.Add(timesAtom(t, of(t.Coef)))
+			q = q.Add(times(t, of(t.Coef)))
 		}
 		coords[a.Dim-1] = q
 		f = f.Sub(q.Scale(whole))
@@ -85,8 +85,8 @@ func parts(f affine.Form, buf *lower.Buffer) (rest affine.Form, coords []affine.
 	return f, coords
 }
 
-// timesAtom is n times the atom of a term.
-func timesAtom(t affine.Term, n int) affine.Form {
+// times is n times the atom of a term.
+func times(t affine.Term, n int) affine.Form {
 	if n == 0 {
 		return affine.Form{}
 	}
