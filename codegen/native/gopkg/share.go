@@ -74,6 +74,6 @@ func (p *assembled) alone(i int) string {
 	if s.Trips == 0 {
 		return fmt.Sprintf("%s(&%sArgs{%s})\n", s.name, s.name, values)
 	}
-	return fmt.Sprintf("%[1]sBand := %[1]sArgs{%[2]s}\nfor i := 0; i < %[3]d; i += %[4]d {\n%[1]sBand.first, %[1]sBand.end = uint64(i), uint64(min(i+%[4]d, %[3]d))\n%[1]s(&%[1]sBand)\n}\n",
-		s.name, values, s.Trips, s.grain)
+	return fmt.Sprintf("%[1]sCall := %[1]sArgs{%[2]s}\nfor i := 0; i < %[3]d; i += %[4]d {\n%[1]sCall.first, %[1]sCall.end = uint64(i), "+
+		"uint64(min(i+%[4]d, %[3]d))\n%[1]s(&%[1]sCall)\n}\n", s.name, values, s.Trips, s.grain)
 }
