@@ -19,10 +19,9 @@ const rounds = 6
 // trial is an instruction on vectors with the data that it gets: V0 is what it sets or changes, V1, V2 what it reads. X1 is what
 // a general register holds.
 type trial struct {
-	in    vec.Inst
-	v     [3][16]byte
-	x     uint64
-	after []byte // V0 and X1
+	in vec.Inst
+	v  [3][16]byte
+	x  uint64
 }
 
 // code is loads, the instruction, and stores; args: data, result.
