@@ -80,8 +80,8 @@ func (c Command) native(ctx context.Context, o console.Output) error {
 	rows := []nativebench.Row{}
 	progress := console.NewProgress(o.Log, len(jobs))
 	for _, j := range jobs {
-		r, err := nativebench.Measure(ctx, j.Name, nativebench.Options{Size: j.Size, Peers: c.Peers && j.Workers <= 1, Workers: j.Workers,
-			Python: c.Python, Dir: dir, Rounds: c.Rounds, Target: t.Name, Limit: t.Limit, Weights: j.Weights})
+		r, err := nativebench.Measure(ctx, j.Name, nativebench.Options{
+			Size: j.Size, Peers: c.Peers && j.Workers <= 1, Workers: j.Workers, Python: c.Python, Dir: dir, Rounds: c.Rounds, Target: t.Name, Limit: t.Limit, Weights: j.Weights})
 		if err != nil {
 			progress.End()
 			return err

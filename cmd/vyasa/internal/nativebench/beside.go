@@ -7,7 +7,6 @@ import (
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/peers"
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
@@ -20,8 +19,8 @@ type beside struct {
 }
 
 // peersOf prepares all peers that there are; of the others reasons go into the row.
-func peersOf(ctx context.Context, w workload, n *lower.Nest, o Options, inputs map[string]*halide.Array, want *halide.Array, row *Row) *beside {
-	b := &beside{row: row}
+func peersOf(ctx context.Context, k *ours, o Options, row *Row) *beside {
+	b, w, inputs, want := &beside{row: row}, k.workload, k.inputs, k.want
 	row.Peers, row.Missing = map[string]Figure{}, map[string]string{}
 	b.plain(ctx, w, o, inputs, want)
 	work := w.work
@@ -32,10 +31,11 @@ func peersOf(ctx context.Context, w workload, n *lower.Nest, o Options, inputs m
 		}
 		return b
 	}
-	work = filled(work, n, inputs, want)
+	work = filled(work, k.nest, inputs, want)
 	work.Narrow, work.Wide = o.narrow, o.wide
 	repeat := peers.NewRepeater(ctx, o.Dir)
-	elem := map[halide.Type]string{halide.Float32: "f32", halide.Int32: "i32", halide.Int16: "i16", halide.UInt8: "u8", halide.Int8: "i8"}[want.Type]
+	elem := map[halide.Type]string{halide.Float32: "f32", halide.Int32: "i32", halide.Int16: "i16", halide.UInt8: "u8",
+		halide.Int8: "i8"}[want.Type]
 	if p, err := peers.NewOneDNN(work); err != nil {
 		row.lacks("oneDNN", err)
 	} else {

@@ -114,11 +114,13 @@ func stored(elem, value string) string {
 
 // blurs are filters of bytes whose coefficients are part of them.
 var blurs = map[string]algorithm{
-	"blur3-u8": {pixels: 256 * 16, macs: 9 * 256 * 16, schedule: "bound x 256; bound y 16", work: blur(peers.Blur3, 3), text: `in: uint8(x, y)
+	"blur3-u8": {pixels: 256 * 16, macs: 9 * 256 * 16, schedule: "bound x 256; bound y 16", work: blur(peers.Blur3, 3),
+		text: `in: uint8(x, y)
 rows(x, y) = in(x, y) + 2 * in(x+1, y) + in(x+2, y)
 out(x, y) = narrow(uint8, rows(x, y) + 2 * rows(x, y+1) + rows(x, y+2), 4, posinf)
 `},
-	"gauss5-u8": {pixels: 256 * 16, macs: 25 * 256 * 16, schedule: "bound x 256; bound y 16", work: blur(peers.Gauss5, 5), text: `in: uint8(x, y)
+	"gauss5-u8": {pixels: 256 * 16, macs: 25 * 256 * 16, schedule: "bound x 256; bound y 16", work: blur(peers.Gauss5, 5),
+		text: `in: uint8(x, y)
 rows(x, y) = in(x, y) + 4 * in(x+1, y) + 6 * in(x+2, y) + 4 * in(x+3, y) + in(x+4, y)
 out(x, y) = narrow(uint8, rows(x, y) + 4 * rows(x, y+1) + 6 * rows(x, y+2) + 4 * rows(x, y+3) + rows(x, y+4), 8, posinf)
 `},

@@ -32,7 +32,8 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 	if err != nil {
 		return Row{}, err
 	}
-	row := Row{Workload: w.name, Size: o.Size, Target: cmp.Or(o.Target, "native"), CPU: cpuName(), Workers: max(1, o.Workers), Weights: o.Weights}
+	row := Row{Workload: w.name, Size: o.Size, Target: cmp.Or(o.Target, "native"), CPU: cpuName(), Workers: max(1, o.Workers),
+		Weights: o.Weights}
 	here, err := processor.Here(o.Limit)
 	if err != nil {
 		return row, err
@@ -62,7 +63,7 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 	own := len(runners)
 	var others *beside
 	if o.Peers {
-		others = peersOf(ctx, w, k.nest, o, k.inputs, k.want, &row)
+		others = peersOf(ctx, k, o, &row)
 		defer others.finish()
 		runners = append(runners, others.runners...)
 	}

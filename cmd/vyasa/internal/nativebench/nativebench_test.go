@@ -83,7 +83,8 @@ func TestNames(t *testing.T) {
 			continue
 		}
 		taps := w.work.R * w.work.S
-		macs := map[peers.Op]int{peers.Conv: w.work.C * w.work.K * taps * w.work.W * w.work.H, peers.MatMul: w.work.K * w.work.K * w.work.K}
+		macs := map[peers.Op]int{peers.Conv: w.work.C * w.work.K * taps * w.work.W * w.work.H,
+			peers.MatMul: w.work.K * w.work.K * w.work.K}
 		want, ok := macs[w.work.Op]
 		if !ok {
 			want = max(w.work.C, 1) * taps * w.work.W * w.work.H
@@ -93,7 +94,8 @@ func TestNames(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ name, size, want string }{
-		{"rn99-f32", "", "rn02-f32"}, {"gemm0-f32", "", "unknown workload"}, {"gemm9999-f32", "", "unknown workload"}, {"gemm016-f32", "", "unknown"},
+		{"rn99-f32", "", "rn02-f32"}, {"gemm0-f32", "", "unknown workload"}, {"gemm9999-f32", "", "unknown workload"},
+		{"gemm016-f32", "", "unknown"},
 		{"rn04-f32", "8x8", "has one size"}, {"blur3-u8", "8", "want WIDTHxHEIGHT"}, {"blur3-u8", "0x8", "want WIDTHxHEIGHT"},
 		{"none.vyasa", "", "no such file"}, {"none.vyasa", "8x8", "--size is of workloads"},
 	} {

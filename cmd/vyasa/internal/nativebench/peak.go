@@ -52,8 +52,10 @@ func peakLoops() []peakLoop {
 	return append(loops,
 		peakLoop{name: "vpdpwssd", kinds: words, needs: x86.AVXVNNI, macs: 16, ops: []int{x86.VPDPWSSDv}, adds: true},
 		peakLoop{name: "vpdpbusd", kinds: bytes, needs: x86.AVXVNNI, macs: 32, ops: []int{x86.VPDPBUSDv}, adds: true},
-		peakLoop{name: "vpdpwssd, 512 bits", kinds: words, needs: x86.AVX512VNNI, bits: 512, macs: 16, ops: []int{x86.VPDPWSSD}, adds: true},
-		peakLoop{name: "vpdpbusd, 512 bits", kinds: bytes, needs: x86.AVX512VNNI, bits: 512, macs: 32, ops: []int{x86.VPDPBUSD}, adds: true})
+		peakLoop{name: "vpdpwssd, 512 bits", kinds: words, needs: x86.AVX512VNNI, bits: 512, macs: 16,
+			ops: []int{x86.VPDPWSSD}, adds: true},
+		peakLoop{name: "vpdpbusd, 512 bits", kinds: bytes, needs: x86.AVX512VNNI, bits: 512, macs: 32,
+			ops: []int{x86.VPDPBUSD}, adds: true})
 }
 
 // newPeaks makes the loops that a kind of data may use.
@@ -85,7 +87,8 @@ func (l peakLoop) insts() []vec.Inst {
 	for r := x86.X0; r < x86.X0+16; r++ {
 		list = append(list, vec.Inst{Op: x86.VPXOR, Bits: 256, Dst: []vec.Reg{r}, Src: []vec.Reg{r, r}, Mem: none})
 	}
-	list = append(list, vec.Inst{Op: x86.MOVI, Bits: 64, Dst: []vec.Reg{x86.RCX}, Imm: peakRounds, Mem: none}, vec.Inst{Kind: vec.Label, To: 1, Mem: none})
+	list = append(list, vec.Inst{Op: x86.MOVI, Bits: 64, Dst: []vec.Reg{x86.RCX}, Imm: peakRounds, Mem: none},
+		vec.Inst{Kind: vec.Label, To: 1, Mem: none})
 	for i := range vec.Reg(peakAccs) {
 		acc, from := x86.X0+i, left
 		for j, op := range l.ops {
@@ -103,7 +106,8 @@ func (l peakLoop) insts() []vec.Inst {
 	}
 	rcx := []vec.Reg{x86.RCX}
 	return append(list, vec.Inst{Op: x86.SUBI, Bits: 64, Dst: rcx, Src: rcx, Tied: true, Imm: 1, Mem: none},
-		vec.Inst{Kind: vec.Branch, Op: x86.JNE, To: 1, Mem: none}, vec.Inst{Op: x86.VZEROUPPER, Mem: none}, vec.Inst{Kind: vec.Return, Mem: none})
+		vec.Inst{Kind: vec.Branch, Op: x86.JNE, To: 1, Mem: none},
+		vec.Inst{Op: x86.VZEROUPPER, Mem: none}, vec.Inst{Kind: vec.Return, Mem: none})
 }
 
 // runner runs it.

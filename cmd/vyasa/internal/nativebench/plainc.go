@@ -22,7 +22,8 @@ type plainC struct {
 
 // newPlainC compiles the orders of a kernel's loops and keeps the fastest. Sums are computed in 32 bits where the data let them, as
 // who writes such C knows.
-func newPlainC(ctx context.Context, w workload, c peers.Compiler, o Options, inputs map[string]*halide.Array) (best *plainC, err error) {
+func newPlainC(ctx context.Context, w workload, c peers.Compiler, o Options,
+	inputs map[string]*halide.Array) (best *plainC, err error) {
 	least := math.Inf(1)
 	for _, order := range append([]string{""}, w.orders...) {
 		p, took, failed := onePlainC(ctx, w, c, o, order, inputs)
@@ -45,7 +46,8 @@ func newPlainC(ctx context.Context, w workload, c peers.Compiler, o Options, inp
 }
 
 // onePlainC compiles one order, and runs it a few times.
-func onePlainC(ctx context.Context, w workload, c peers.Compiler, o Options, order string, inputs map[string]*halide.Array) (_ *plainC, ns float64, _ error) {
+func onePlainC(ctx context.Context, w workload, c peers.Compiler, o Options, order string,
+	inputs map[string]*halide.Array) (_ *plainC, ns float64, _ error) {
 	s := w.schedule
 	if order != "" {
 		var err error

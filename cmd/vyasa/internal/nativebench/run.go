@@ -112,7 +112,8 @@ func (r *Ran) compiled(n *lower.Nest, limit string) (k *realize.Kernel, free fun
 }
 
 // compare compares every result of every output.
-func (r *Ran) compare(ctx context.Context, s *halide.Schedule, n *lower.Nest, k *realize.Kernel, inputs map[string]*halide.Array, kind gen.Data) error {
+func (r *Ran) compare(ctx context.Context, s *halide.Schedule, n *lower.Nest, k *realize.Kernel,
+	inputs map[string]*halide.Array, kind gen.Data) error {
 	got, err := k.RunAll(ctx, inputs)
 	if err != nil {
 		return err

@@ -15,7 +15,8 @@ func Head(rows []Row) string {
 	if len(rows) == 0 {
 		return "nothing was measured"
 	}
-	return fmt.Sprintf("%s, %s; one thread where nothing else is said; %s", rows[0].CPU, rows[0].Features, time.Now().Format(time.DateOnly))
+	return fmt.Sprintf("%s, %s; one thread where nothing else is said; %s",
+		rows[0].CPU, rows[0].Features, time.Now().Format(time.DateOnly))
 }
 
 // Table is rows as a document has them: our figure, what it is of the peak, and the peers with how often theirs goes into ours.

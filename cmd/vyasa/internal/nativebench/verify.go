@@ -19,7 +19,8 @@ const (
 )
 
 // expected is the exact result of inputs, and by what.
-func expected(ctx context.Context, w workload, n *lower.Nest, inputs map[string]*halide.Array) (want *halide.Array, by string, err error) {
+func expected(ctx context.Context, w workload, n *lower.Nest,
+	inputs map[string]*halide.Array) (want *halide.Array, by string, err error) {
 	region := outputOf(n).Valid
 	if w.macs <= evalMACs {
 		want, err = halide.Eval(w.schedule.Func, region, inputs)

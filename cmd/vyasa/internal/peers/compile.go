@@ -69,8 +69,8 @@ func (c Compiler) Shared(ctx context.Context, dir, name, text string, p Processo
 	if err := source.Close(); err != nil {
 		return "", err
 	}
-	args := append([]string{"-std=c11", "-O3", "-ffp-contract=off", "-fno-math-errno", "-fPIC", "-shared", "-o", file, source.Name(), "-lm"},
-		strings.Fields(string(p))...)
+	args := append([]string{"-std=c11", "-O3", "-ffp-contract=off", "-fno-math-errno", "-fPIC", "-shared",
+		"-o", file, source.Name(), "-lm"}, strings.Fields(string(p))...)
 	cmd := exec.CommandContext(ctx, c.path, args...)
 	var messages bytes.Buffer
 	cmd.Stderr = &messages

@@ -136,7 +136,8 @@ func (d *dnnl) reorder(fromDesc, from, toDesc, to uintptr) error {
 	if err != nil {
 		return err
 	}
-	if err := d.do("dnnl_primitive_execute", p, d.stream, 2, d.heap.words(dnnlArgSource, int64(from), dnnlArgOut, int64(to))); err != nil {
+	args := d.heap.words(dnnlArgSource, int64(from), dnnlArgOut, int64(to))
+	if err := d.do("dnnl_primitive_execute", p, d.stream, 2, args); err != nil {
 		return err
 	}
 	return d.do("dnnl_stream_wait", d.stream)
@@ -159,7 +160,9 @@ func (d *dnnl) convolution(src, weights, dst uintptr, step int64) (uintptr, erro
 			steps, none, none, none, 0)
 	}
 	_, desc := d.heap.bytes(dnnlDescBytes)
-	if err := d.do("dnnl_dilated_convolution_forward_desc_init", desc, dnnlForward, dnnlDirect, src, weights, 0, dst, steps, none, none, none); err != nil {
+	err := d.do("dnnl_dilated_convolution_forward_desc_init", desc, dnnlForward, dnnlDirect, src, weights, 0, dst,
+		steps, none, none, none)
+	if err != nil {
 		return 0, err
 	}
 	return d.made("dnnl_primitive_desc_create", desc, 0, d.engine, 0)

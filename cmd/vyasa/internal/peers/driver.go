@@ -136,7 +136,8 @@ func writeWork(dir string, w Work) error {
 
 // environment keeps libraries to one thread, and to AVX2 where they can be told so.
 func environment(w Work) []string {
-	list := []string{"OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1", "HL_NUM_THREADS=1", "TF_CPP_MIN_LOG_LEVEL=3", "PYTHONDONTWRITEBYTECODE=1"}
+	list := []string{"OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1", "HL_NUM_THREADS=1",
+		"TF_CPP_MIN_LOG_LEVEL=3", "PYTHONDONTWRITEBYTECODE=1"}
 	if w.Narrow {
 		list = append(list, "OPENCV_CPU_DISABLE=AVX512-SKX,AVX512-ICL,AVX512-COMMON,AVX512-CNL,AVX512-CLX,AVX_512F")
 	}

@@ -114,14 +114,16 @@ func TestDriverFaults(t *testing.T) {
 			continue
 		}
 		time.Sleep(20 * time.Millisecond)
-		if got := (Sampling{Rounds: 1}).Times([]Runner{d.Runner(t.Context(), 0)}); got[0].Err == nil || !strings.Contains(got[0].Err.Error(), c.sample) {
+		got := Sampling{Rounds: 1}.Times([]Runner{d.Runner(t.Context(), 0)})
+		if got[0].Err == nil || !strings.Contains(got[0].Err.Error(), c.sample) {
 			t.Errorf("%s: %v, want %q", c.name, got[0].Err, c.sample)
 		}
 		d.Close()
 	}
 	ctx, stop := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer stop()
-	if _, err := StartDriver(ctx, script("sleeps", "exec sleep 60"), Kinds()[2], dir, w); !errors.Is(err, context.DeadlineExceeded) && !strings.Contains(err.Error(), "ended") {
+	_, err := StartDriver(ctx, script("sleeps", "exec sleep 60"), Kinds()[2], dir, w)
+	if !errors.Is(err, context.DeadlineExceeded) && !strings.Contains(err.Error(), "ended") {
 		t.Error(err)
 	}
 	if _, err := Python("no-such-python"); !errors.Is(err, ErrMissing) {

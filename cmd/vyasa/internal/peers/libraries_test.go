@@ -155,7 +155,8 @@ func checkLibrary(t *testing.T, w Work, p interface {
 
 // What a library cannot do has a reason.
 func TestLibrariesRefuse(t *testing.T) {
-	if _, err := NewOneDNN(Work{Op: Conv, Elem: "i16", C: 8, K: 8, W: 4, H: 4, R: 1, S: 1, Step: 1}); err == nil || !strings.Contains(err.Error(), "no such types") {
+	_, err := NewOneDNN(Work{Op: Conv, Elem: "i16", C: 8, K: 8, W: 4, H: 4, R: 1, S: 1, Step: 1})
+	if err == nil || !strings.Contains(err.Error(), "no such types") {
 		t.Error(err)
 	}
 	if _, err := NewOneDNN(Work{Op: Filter, Elem: "f32"}); err == nil || !strings.Contains(err.Error(), "no such filter") {

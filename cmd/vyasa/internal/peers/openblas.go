@@ -8,7 +8,8 @@ import (
 )
 
 // openBLASNames are files of the library; the first is Debian's without threads.
-var openBLASNames = []string{"/usr/lib/x86_64-linux-gnu/openblas-serial/libopenblas.so.0", "libopenblas.so.0", "libopenblas.so", "libopenblas.dylib"}
+var openBLASNames = []string{"/usr/lib/x86_64-linux-gnu/openblas-serial/libopenblas.so.0",
+	"libopenblas.so.0", "libopenblas.so", "libopenblas.dylib"}
 
 // OpenBLAS is a product of matrices by sgemm. The library is not closed: it has threads of its own.
 type OpenBLAS struct {

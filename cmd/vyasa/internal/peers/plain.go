@@ -34,7 +34,8 @@ func NewPlain(ctx context.Context, c Compiler, dir string, n *lower.Nest, cpu Pr
 	}
 	call := strings.Join(args, ", ")
 	// what stands between two calls must not be known to the compiler
-	text += fmt.Sprintf("\nvoid repeat(long n, %s)\n{\n    for (; n > 0; n--) {\n        kernel(%s);\n        __asm__ volatile(\"\" ::: \"memory\");\n    }\n}\n",
+	text += fmt.Sprintf("\nvoid repeat(long n, %s)\n{\n    for (; n > 0; n--) {\n"+
+		"        kernel(%s);\n        __asm__ volatile(\"\" ::: \"memory\");\n    }\n}\n",
 		strings.Join(params, ", "), call)
 	file, err := c.Shared(ctx, dir, "plain", text, cpu)
 	if err != nil {

@@ -6,7 +6,9 @@ import (
 )
 
 // repeatText calls a function of up to thirteen pointers again and again, so that what a call from Go costs does not count.
-const repeatText = `void repeat(long n, void *(*f)(void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *), void **a)
+const repeatText = `typedef void *p;
+
+void repeat(long n, p (*f)(p, p, p, p, p, p, p, p, p, p, p, p, p), p *a)
 {
     for (; n > 0; n--)
         f(a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], a[12]);

@@ -152,7 +152,7 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 
 // packed is a step with what packs arrays for it ahead of it.
 func (s *stepper) packed(step Step) []Step {
-	p := vec.Pack(step.Program)
+	p := vec.Pack(step.Program, s.m.Termwise)
 	if p == nil {
 		return []Step{step}
 	}
