@@ -5,9 +5,11 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 	"github.com/vyasa-go/vyasa/examples/gallery"
 	hl "github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/exec"
 	"github.com/vyasa-go/vyasa/lower/realize"
@@ -53,11 +55,32 @@ func TestPrograms(t *testing.T) {
 							t.Fatal(err)
 						}
 						same(t, "realize", got, want)
+						native, err := natively(n)
+						if err != nil {
+							t.Skip(err)
+						}
+						if got, err = native.Run(context.Background(), inputs); err != nil {
+							t.Fatal(err)
+						}
+						same(t, "native", got, want)
 					})
 				}
 			}
 		})
 	}
+}
+
+// natively is a nest as machine code, or in stages of which some are.
+func natively(n *lower.Nest) (*realize.Kernel, error) {
+	code, err := kernel.Compile(n)
+	if err == nil {
+		return realize.With(n, code)
+	}
+	stages, err := kernel.CompileStages(n, err)
+	if err != nil {
+		return nil, err
+	}
+	return realize.With(n, stages)
 }
 
 // notYet skips what is not compiled yet.

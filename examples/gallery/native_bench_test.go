@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 	"github.com/vyasa-go/vyasa/examples/gallery"
 	hl "github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -32,15 +31,9 @@ func BenchmarkNative(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			var code realize.Runner
-			if code, err = kernel.Compile(n); err != nil {
-				if code, err = kernel.CompileStages(n, err); err != nil {
-					b.Skip(err)
-				}
-			}
-			native, err := realize.With(n, code)
+			native, err := natively(n)
 			if err != nil {
-				b.Fatal(err)
+				b.Skip(err)
 			}
 			arrays := stored(b, n, p.Inputs(w, h))
 			from, to := bytesOf(n)

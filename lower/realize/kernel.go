@@ -41,7 +41,8 @@ func With(n *lower.Nest, r Runner) (*Kernel, error) {
 		return nil, err
 	}
 	instead := sync.OnceValues(func() (*Kernel, error) { return Compile(n) })
-	return &Kernel{nest: n, lines: linesOf(n), spare: spare(n), workers: 1, runner: r, instead: instead, byData: placesByData(n)}, nil
+	return &Kernel{nest: n, lines: linesOf(n), spare: spare(n), workers: 1, runner: r, instead: instead,
+		byData: placesByData(n)}, nil
 }
 
 // spare is where runs take arrays from, so that their memory is there and no zeros are written. What lies between the elements of
@@ -95,7 +96,8 @@ func compile(n *lower.Nest, worth int) (k *Kernel, err error) {
 	}()
 	t := newTree(depend.Choose(n))
 	plan(t, worth)
-	k = &Kernel{nest: n, lines: linesOf(n), spare: spare(n), workers: 1, byData: placesByData(n), pool: &sync.Pool{New: func() any { return build(t) }}}
+	k = &Kernel{nest: n, lines: linesOf(n), spare: spare(n), workers: 1, byData: placesByData(n),
+		pool: &sync.Pool{New: func() any { return build(t) }}}
 	k.pool.Put(build(t))
 	return k, nil
 }

@@ -19,7 +19,7 @@ import (
 type Stages struct {
 	list   []stage
 	shared []int     // arrays that stages hand on: how many bytes each has
-	pool   sync.Pool // of [][]byte, such arrays
+	pool   sync.Pool // of *[][]byte, such arrays
 }
 
 // stage is neighbouring statements at the top of the nest.
@@ -65,7 +65,7 @@ func compileStages(n *lower.Nest, apart map[lower.Stmt]bool, limits ...string) (
 		for _, n := range out.shared {
 			arrays = append(arrays, native.Aligned(n, scratchAlign))
 		}
-		return arrays
+		return &arrays
 	}
 	return out, nil
 }
@@ -146,7 +146,7 @@ func (c *cut) stage(n *lower.Nest, apart bool) (s stage, err error) {
 // Run runs the stages over stored arrays, as Kernel.Run does. It allocates, and makes closures of stages whose coefficients do
 // not fit.
 func (s *Stages) Run(ctx context.Context, arrays []unsafe.Pointer, workers int) error {
-	own := s.pool.Get().([][]byte)
+	own := s.pool.Get().(*[][]byte)
 	defer s.pool.Put(own)
 	for i := range s.list {
 		t := &s.list[i]
@@ -156,7 +156,7 @@ func (s *Stages) Run(ctx context.Context, arrays []unsafe.Pointer, workers int) 
 			case at.buffer >= 0:
 				bound[b.Name] = unsafe.Slice((*byte)(arrays[at.buffer]), at.bytes)
 			case at.shared >= 0:
-				bound[b.Name] = own[at.shared]
+				bound[b.Name] = (*own)[at.shared]
 			}
 		}
 		if err := t.run.Workers(workers).RunStored(ctx, bound); err != nil {
