@@ -12,7 +12,7 @@ lint:
 # The same for the other systems, which takes minutes as all that is imported is compiled for each; of wasm the root and what it imports.
 systems:
 	for os in windows darwin; do GOOS=$$os go vet ./... && GOOS=$$os go tool -modfile=tools.mod staticcheck ./... || exit 1; done
-	GOOS=js GOARCH=wasm go vet . && GOOS=wasip1 GOARCH=wasm go vet .
+	GOOS=js GOARCH=wasm go vet . && GOOS=wasip1 GOARCH=wasm go vet . && GOOS=darwin GOARCH=arm64 go vet . && GOOS=linux GOARCH=arm64 go vet .
 
 # Rewrite every golden file; read the diff before you commit it.
 golden: ; go test ./lower ./lower/build ./triplet ./codegen ./examples/... -update

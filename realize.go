@@ -31,7 +31,8 @@ type Realizer struct {
 	Schedule *halide.Schedule
 	Nest     *lower.Nest // what runs
 
-	// Notes say why it does not run as machine code of this processor, but by functions of Go, which is slower. None: it does.
+	// Notes say which statements do not run as machine code of this processor, but by functions of Go, which is slower, and
+	// why. Others run as machine code, where there are loops for them alone. None: all do.
 	Notes diag.Notes
 
 	kernel  *realize.Kernel
@@ -78,8 +79,13 @@ func (r *Realizer) compile(n *lower.Nest) (*realize.Kernel, diag.Notes, error) {
 		k, err := realize.With(n, code)
 		return k, nil, err
 	}
-	k, failed := realize.Compile(n)
-	return k, kernel.NotesOf(err), failed
+	notes := kernel.NotesOf(err)
+	if stages, none := kernel.CompileStages(n, err, r.native); none == nil {
+		k, err := realize.With(n, stages)
+		return k, notes, err
+	}
+	k, err := realize.Compile(n)
+	return k, notes, err
 }
 
 // Workers is r on at most n goroutines, at least 1; a new Realizer has GOMAXPROCS. Iterations of loops are shared out

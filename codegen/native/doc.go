@@ -24,6 +24,7 @@
 //	block.go      Block: the arguments of a call
 //	features.go   what the processor has, and what VYASA_NATIVE leaves of it
 //	cpu_*         CPUID, or what Linux says
+//	cpuid.go      the assembly of CPUID, for generated packages
 //	call_*        the call; on arm64 that instructions are read anew
 //	processor/    processors as values: what compiles for them; the one that is here
 //	pages_*, mprotect*  pages from the system

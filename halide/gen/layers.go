@@ -15,6 +15,8 @@ import (
 var layers = []struct{ name, text, layout string }{
 	{"convolution", "in: data(c, x, y)\nw: coef(k, c, r, s)\nr: C, R, R\n" +
 		"out(k, x, y) = <sum(r, in(r.x, S*x + D*r.y, S*y + D*r.z) * w(k, r.x, r.y, r.z))>", "layout w s r (c/G) k (G)"},
+	{"convolution of many images", "in: data(c, x, y, n)\nw: coef(k, c, r)\nr: C, R\n" +
+		"out(k, x, y, n) = <sum(r, in(r.x, S*x + D*r.y, y, n) * w(k, r.x, r.y))>", ""},
 	{"each channel", "in: data(c, x, y)\nw: coef(c, r, s)\nr: R, R\n" +
 		"out(k, x, y) = <sum(r, in(k, S*x + D*r.x, S*y + D*r.y) * w(k, r.x, r.y))>", ""},
 	{"groups", "in: data(c, g, x)\nw: coef(k, c, g, r)\nr: C, R\n" +
@@ -58,7 +60,7 @@ func Layers(t *rapid.T) (Kernel, *halide.Schedule) {
 	if err != nil {
 		panic(fmt.Sprintf("BUG: %v\n%s", err, text))
 	}
-	extents := [][]int{{5, 8, 16, 24, 32, 35, 48, 64}, {1, 2, 4, 6, 7, 9, 13}, {1, 2, 3}}
+	extents := [][]int{{5, 8, 16, 24, 32, 35, 48, 64}, {1, 2, 4, 6, 7, 9, 13, 37}, {1, 2, 3}, {1, 2}}
 	var region []halide.Range
 	var schedule []string
 	for i, v := range fn.Vars {

@@ -5,4 +5,6 @@
 //	tree.go           Tree, Node: statements and what they touch
 //	independent.go    Independent, Concurrent, Repeatable
 //	choose.go         Choose: conditions that differ from lane to lane become selects
+//	groups.go         Groups, Alone: neighbouring statements that are alike, as nests of their own
+//	distribute.go     Distribute: loops around statements that are not alike become several
 package depend

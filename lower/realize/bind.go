@@ -40,7 +40,7 @@ func (k *Kernel) Bind(arrays map[string]any) (*Bound, error) {
 		}
 		bound.arrays[b.Name] = s
 		outside := outsideRange(b, s)
-		if outside == nil {
+		if outside == nil || b.Output {
 			continue
 		}
 		check := func() error {

@@ -28,10 +28,9 @@ func (m *inputMistakes) tell(name, fact, help string) {
 	m.all = append(m.all, diag.Mistake{Pos: k.lineOf(name), Code: CodeInput, Fact: fmt.Sprintf("%s of %s: %s", name, k.nest.Name, fact), Help: []string{help}})
 }
 
-// packAll packs arrays for the inputs of a nest, and tells of all that are wrong.
-func (k *Kernel) packAll(ctx context.Context, inputs map[string]*halide.Array) (map[string]any, error) {
+// packAll packs arrays for the inputs of a nest into stored, and tells of all that are wrong.
+func (k *Kernel) packAll(ctx context.Context, inputs map[string]*halide.Array, stored map[string]any) error {
 	m := inputMistakes{kernel: k}
-	stored := map[string]any{}
 	for _, b := range k.nest.Buffers {
 		if !isInput(b) {
 			continue
@@ -42,10 +41,9 @@ func (k *Kernel) packAll(ctx context.Context, inputs map[string]*halide.Array) (
 			continue
 		}
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return err
 		}
-		var fact string
-		if stored[b.Name], fact = pack(b, a); fact != "" {
+		if _, fact := pack(b, a, stored[b.Name]); fact != "" {
 			m.tell(b.Name, fact, "elements are integers of the array's type, in the range that the input has: set it to one of them")
 		}
 	}
@@ -60,13 +58,14 @@ func (k *Kernel) packAll(ctx context.Context, inputs map[string]*halide.Array) (
 	for _, name := range unknown {
 		m.tell(name, "there is no such input", "its inputs are "+strings.Join(k.inputNames(), ", "))
 	}
-	return stored, m.all.Err()
+	return m.all.Err()
 }
 
 // Fits says what arrays lack for a run, as Run does.
 func (k *Kernel) Fits(inputs map[string]*halide.Array) error {
-	_, err := k.packAll(context.Background(), inputs)
-	return err
+	stored := k.spare.Get().(map[string]any)
+	defer k.spare.Put(stored)
+	return k.packAll(context.Background(), inputs, stored)
 }
 
 func isInput(b *lower.Buffer) bool { return !b.Output && !b.Inner }

@@ -20,6 +20,7 @@ type Kernel struct {
 	lines   map[string]diag.Pos // of the inputs
 	workers int
 	pool    *sync.Pool // of *machine; nil: a Runner runs
+	spare   *sync.Pool // of map[string]any: stored arrays for inputs and outputs that Run packs and unpacks
 	runner  Runner
 	instead func() (*Kernel, error) // what runs where the runner does not
 	byData  bool                    // data decide which element a statement accesses
@@ -40,7 +41,21 @@ func With(n *lower.Nest, r Runner) (*Kernel, error) {
 		return nil, err
 	}
 	instead := sync.OnceValues(func() (*Kernel, error) { return Compile(n) })
-	return &Kernel{nest: n, lines: linesOf(n), workers: 1, runner: r, instead: instead, byData: placesByData(n)}, nil
+	return &Kernel{nest: n, lines: linesOf(n), spare: spare(n), workers: 1, runner: r, instead: instead, byData: placesByData(n)}, nil
+}
+
+// spare is where runs take arrays from, so that their memory is there and no zeros are written. What lies between the elements of
+// an array stays zero.
+func spare(n *lower.Nest) *sync.Pool {
+	return &sync.Pool{New: func() any {
+		arrays := map[string]any{}
+		for _, b := range n.Buffers {
+			if !b.Inner {
+				arrays[b.Name] = allocate(b.Type, b.Elems)
+			}
+		}
+		return arrays
+	}}
 }
 
 // check says what is wrong with a nest, or that it takes more memory than runs.
@@ -80,7 +95,7 @@ func compile(n *lower.Nest, worth int) (k *Kernel, err error) {
 	}()
 	t := newTree(depend.Choose(n))
 	plan(t, worth)
-	k = &Kernel{nest: n, lines: linesOf(n), workers: 1, byData: placesByData(n), pool: &sync.Pool{New: func() any { return build(t) }}}
+	k = &Kernel{nest: n, lines: linesOf(n), spare: spare(n), workers: 1, byData: placesByData(n), pool: &sync.Pool{New: func() any { return build(t) }}}
 	k.pool.Put(build(t))
 	return k, nil
 }
@@ -114,14 +129,10 @@ func (k *Kernel) Run(ctx context.Context, inputs map[string]*halide.Array) (*hal
 
 // RunAll is Run of a nest of any number of outputs: the results by the names of their buffers.
 func (k *Kernel) RunAll(ctx context.Context, inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
-	stored, err := k.packAll(ctx, inputs)
-	if err != nil {
+	stored := k.spare.Get().(map[string]any)
+	defer k.spare.Put(stored)
+	if err := k.packAll(ctx, inputs, stored); err != nil {
 		return nil, err
-	}
-	for _, b := range k.nest.Buffers {
-		if b.Output {
-			stored[b.Name] = allocate(b.Type, b.Elems)
-		}
 	}
 	if err := k.RunStored(ctx, stored); err != nil {
 		return nil, err
@@ -131,6 +142,7 @@ func (k *Kernel) RunAll(ctx context.Context, inputs map[string]*halide.Array) (m
 		if !b.Output {
 			continue
 		}
+		var err error
 		if out[b.Name], err = Unpack(b, stored[b.Name]); err != nil {
 			return nil, err
 		}

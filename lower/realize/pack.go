@@ -2,6 +2,7 @@ package realize
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -15,32 +16,32 @@ func Pack(b *lower.Buffer, a *halide.Array) (any, error) {
 	if fact != "" {
 		return nil, fmt.Errorf("%s: %s", b.Name, fact)
 	}
-	out, fact := pack(b, a)
+	out, fact := pack(b, a, allocate(b.Type, b.Elems))
 	if fact != "" {
 		return nil, fmt.Errorf("%s: %s", b.Name, fact)
 	}
 	return out, nil
 }
 
-// pack is Pack of an array that fits; fact is what one of its elements lacks.
-func pack(b *lower.Buffer, a *halide.Array) (out any, fact string) {
-	switch b.Type {
-	case halide.Int8:
-		return packed[int8](b, a, a.Ints)
-	case halide.Int16:
-		return packed[int16](b, a, a.Ints)
-	case halide.Int32:
-		return packed[int32](b, a, a.Ints)
-	case halide.Int64:
-		return packed[int64](b, a, a.Ints)
-	case halide.UInt8:
-		return packed[uint8](b, a, a.Ints)
-	case halide.UInt16:
-		return packed[uint16](b, a, a.Ints)
-	case halide.UInt32:
-		return packed[uint32](b, a, a.Ints)
-	case halide.Float32:
-		return packed[float32](b, a, a.Floats)
+// pack is Pack of an array that fits into dst, which is new or was packed for b before; fact is what one of the elements lacks.
+func pack(b *lower.Buffer, a *halide.Array, dst any) (out any, fact string) {
+	switch dst := dst.(type) {
+	case []int8:
+		return dst, packed(b, a, dst, a.Ints, narrowed)
+	case []int16:
+		return dst, packed(b, a, dst, a.Ints, narrowed)
+	case []int32:
+		return dst, packed(b, a, dst, a.Ints, narrowed)
+	case []int64:
+		return dst, packed(b, a, dst, a.Ints, narrowed)
+	case []uint8:
+		return dst, packed(b, a, dst, a.Ints, narrowed)
+	case []uint16:
+		return dst, packed(b, a, dst, a.Ints, narrowed)
+	case []uint32:
+		return dst, packed(b, a, dst, a.Ints, narrowed)
+	case []float32:
+		return dst, packed(b, a, dst, a.Floats, func(dst, src []float32) bool { copy(dst, src); return true })
 	}
 	panic(fmt.Sprintf("BUG: elements of type %s", b.Type))
 }
@@ -99,7 +100,7 @@ func runsOf(to, from []int) []stretch {
 }
 
 // packed copies row by row: coordinates add up to offsets on either side, each dimension by itself.
-func packed[T, L element](b *lower.Buffer, a *halide.Array, logical []L) (out any, fact string) {
+func packed[T, L element](b *lower.Buffer, a *halide.Array, dst []T, logical []L, convert func([]T, []L) bool) (fact string) {
 	to, from := make([][]int, len(b.Dims)), make([][]int, len(b.Dims))
 	stride := 1
 	for d, r := range b.Dims {
@@ -116,7 +117,7 @@ func packed[T, L element](b *lower.Buffer, a *halide.Array, logical []L) (out an
 		}
 		stride *= a.Dims[d].Extent
 	}
-	p := packing[T, L]{dst: make([]T, b.Elems), src: logical, to: to, from: from, runs: runsOf(to[0], from[0]), wrong: -1}
+	p := packing[T, L]{dst: dst, src: logical, convert: convert, to: to, from: from, runs: runsOf(to[0], from[0]), wrong: -1}
 	if b.Border != nil {
 		p.border = T(b.Border.Value)
 		if b.Type == halide.Float32 {
@@ -125,12 +126,12 @@ func packed[T, L element](b *lower.Buffer, a *halide.Array, logical []L) (out an
 	}
 	p.filler = T(b.Filler())
 	if p.walk(len(b.Dims)-1, 0, 0); p.wrong >= 0 {
-		return nil, fmt.Sprintf("%s(%s) is %v, which is no %s", b.Name, pointOf(a, p.wrong), logical[p.wrong], b.Type)
+		return fmt.Sprintf("%s(%s) is %v, which is no %s", b.Name, pointOf(a, p.wrong), logical[p.wrong], b.Type)
 	}
 	if check := outside(b, p.dst); check != nil {
-		return p.dst, check()
+		return check()
 	}
-	return p.dst, ""
+	return ""
 }
 
 // pointOf is where element at of an array is: "3, 4".
@@ -147,8 +148,9 @@ func pointOf(a *halide.Array, at int) string {
 type packing[T, L element] struct {
 	dst      []T
 	src      []L
-	to, from [][]int   // by dimension and coordinate
-	runs     []stretch // of dimension 0
+	convert  func(dst []T, src []L) bool // reports whether T holds all of them
+	to, from [][]int                     // by dimension and coordinate
+	runs     []stretch                   // of dimension 0
 	border   T
 	filler   T   // of what is read and has no effect
 	wrong    int // an element that T does not hold, or -1
@@ -166,8 +168,9 @@ func (p *packing[T, L]) walk(d, at, source int) {
 		dst := p.dst[at+r.to:][:r.n]
 		switch f := joinSource(source, r.from); {
 		case f >= 0:
-			if bad := narrowed(dst, p.src[f:][:r.n]); bad >= 0 {
-				p.wrong = f + bad
+			src := p.src[f:][:r.n]
+			if !p.convert(dst, src) {
+				p.wrong = f + slices.IndexFunc(src, func(v L) bool { return L(T(v)) != v })
 			}
 		case f == isBorder:
 			fill(dst, p.border)
@@ -175,18 +178,6 @@ func (p *packing[T, L]) walk(d, at, source int) {
 			fill(dst, p.filler)
 		}
 	}
-}
-
-// narrowed converts elements; it is the last one that changes by it, or -1. NaN is no other number.
-func narrowed[T, L element](dst []T, src []L) int {
-	src = src[:len(dst)]
-	bad := -1
-	for i, v := range src {
-		if dst[i] = T(v); L(dst[i]) != v && v == v {
-			bad = i
-		}
-	}
-	return bad
 }
 
 // joinSource joins where a row comes from with what a coordinate of it says.
@@ -233,9 +224,7 @@ func unpacked[T, L element](b *lower.Buffer, logical []L, src []T) {
 		}
 		for _, r := range runs {
 			dst, src := logical[next+r.to:][:r.n], src[at+r.from:][:r.n]
-			for i, v := range src {
-				dst[i] = L(v)
-			}
+			widened(dst, src)
 		}
 		next += len(count)
 	}

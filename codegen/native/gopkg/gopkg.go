@@ -100,7 +100,7 @@ func newPackage(n *lower.Nest, name, schedule string, targets []Target) (*pkg, e
 	if err != nil {
 		return nil, err
 	}
-	p := &pkg{nest: n, name: name, schedule: schedule, names: gosource.NewNames("fast", "native", "nativeOn", "nativeStrided", "nativeOnStrided", "strides", "last", "by", "wide", "plain", "run", "workers", "each", "next", "first", "end", "own", "wg", "a", "atomic", "cpuid", "xgetbv", "vtype", "os", "aligned",
+	p := &pkg{nest: n, name: name, schedule: schedule, names: gosource.NewNames("fast", "native", "nativeOn", "nativeStrided", "nativeOnStrided", "strides", "last", "by", "wide", "plain", "run", "workers", "each", "next", "first", "end", "own", "wg", "band", "atomic", "cpuid", "xgetbv", "vtype", "os", "aligned",
 		"scratch", "scratches", "fmt", "unsafe", "sync", "testing", "sha256", "binary", "hex", "m", "i", "v", "t", "b", "g", "sum", "numbers", "all",
 		"digest", "vectors", "got", "want", "compare")}
 	p.fn = p.names.Fresh(title(n.Name))

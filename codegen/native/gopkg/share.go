@@ -9,8 +9,8 @@ import (
 // shared out in bands.
 //
 //	each(workers, 480, 12, func(own *scratch, first, end int) {
-//		a := step0Args{in: ..., first: uint64(first), end: uint64(end)}
-//		step0(&a)
+//		band := step0Args{in: ..., first: uint64(first), end: uint64(end)}
+//		step0(&band)
 //	})
 func (p *assembled) nativeOn(scratch bool) string {
 	var calls strings.Builder
@@ -25,7 +25,7 @@ func (p *assembled) nativeOn(scratch bool) string {
 			own = "own *scratch" + p.suffix + ", "
 			_, values = p.block(i, "own")
 		}
-		fmt.Fprintf(&calls, "each%s(workers, %d, %d, func(%sfirst, end int) {\na := %sArgs{%s first: uint64(first), end: uint64(end)}\n%s(&a)\n})\n",
+		fmt.Fprintf(&calls, "each%s(workers, %d, %d, func(%sfirst, end int) {\nband := %sArgs{%s first: uint64(first), end: uint64(end)}\n%s(&band)\n})\n",
 			p.suffix, s.Trips, s.grain, own, s.name, values, s.name)
 	}
 	return fmt.Sprintf("// nativeOn%s is native%s on several goroutines.\nfunc nativeOn%s(workers int, %s) {\n", p.suffix, p.suffix, p.suffix, p.given()) +
@@ -74,6 +74,6 @@ func (p *assembled) alone(i int) string {
 	if s.Trips == 0 {
 		return fmt.Sprintf("%s(&%sArgs{%s})\n", s.name, s.name, values)
 	}
-	return fmt.Sprintf("a%d := %sArgs{%s}\nfor i := 0; i < %d; i += %d {\na%d.first, a%d.end = uint64(i), uint64(min(i+%d, %d))\n%s(&a%d)\n}\n",
-		i, s.name, values, s.Trips, s.grain, i, i, s.grain, s.Trips, s.name, i)
+	return fmt.Sprintf("%[1]sCall := %[1]sArgs{%[2]s}\nfor i := 0; i < %[3]d; i += %[4]d {\n%[1]sCall.first, %[1]sCall.end = uint64(i), "+
+		"uint64(min(i+%[4]d, %[3]d))\n%[1]s(&%[1]sCall)\n}\n", s.name, values, s.Trips, s.grain)
 }

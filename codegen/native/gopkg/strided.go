@@ -169,14 +169,18 @@ func (p *pkg) lengthsStrided() string {
 				a.id, a.Elems, p.name, a.id, a.Elems, a.id)
 			continue
 		}
-		row, last := fmt.Sprint(a.Dims[0].Extent), fmt.Sprint(a.Dims[0].Extent-1)
+		row, last := fmt.Sprint(a.Dims[0].Extent), fmt.Sprint("int64(", a.Dims[0].Extent-1, ")")
 		for d := 1; d < len(a.Dims); d++ {
-			text += fmt.Sprintf("if n := %s; %s < n || %s > 1<<40 {\nreturn fmt.Errorf(\"%s: %s is %%d, which is less than the %%d elements that it steps over, or too much\", %s, n)\n}\n",
-				row, a.stride(d), a.stride(d), p.name, a.stride(d), a.stride(d))
+			over, most := a.Dims[d].Extent-1, ""
+			if over > 0 {
+				most = fmt.Sprintf(" || %s > len(%s)/%d", a.stride(d), a.id, over)
+			}
+			text += fmt.Sprintf("if n := %s; %s < n%s {\nreturn fmt.Errorf(\"%s: %s is %%d, which is less than the %%d elements that it steps over, or \"+\n"+
+				"\"too much for %%d elements\", %s, n, len(%s))\n}\n", row, a.stride(d), most, p.name, a.stride(d), a.stride(d), a.id)
 			row = fmt.Sprintf("%s*%d", a.stride(d), a.Dims[d].Extent)
-			last += fmt.Sprintf(" + %d*%s", a.Dims[d].Extent-1, a.stride(d))
+			last += fmt.Sprintf(" + %d*int64(%s)", over, a.stride(d))
 		}
-		text += fmt.Sprintf("if last := %s; len(%s) <= last {\nreturn fmt.Errorf(\"%s: %s has %%d elements, and its last one is element %%d\", len(%s), last)\n}\n",
+		text += fmt.Sprintf("if last := %s; int64(len(%s)) <= last {\nreturn fmt.Errorf(\"%s: %s has %%d elements, and its last one is element %%d\", len(%s), last)\n}\n",
 			last, a.id, p.name, a.id, a.id)
 	}
 	return text
@@ -226,6 +230,15 @@ func (p *pkg) testStrided() string {
 				title(a.Name), a.id, wide, title(a.Name), a.id, wide, a.id)
 		}
 	}
+	short := ""
+	for _, a := range p.params {
+		if a.strides != "" {
+			wide := "wide" + title(a.Name)
+			short += fmt.Sprintf("if %sStrided(1, %s) == nil {\nt.Error(%q)\n}\n", p.fn,
+				strings.Replace(args, wide, fmt.Sprintf("%s[:len(%s)-1]", wide, wide), 1), a.id+" may be too short")
+		}
+	}
+	gather += short
 	fmt.Fprintf(&b, "// Test%sStrided gives the kernel slices whose rows have gaps, which must not change.\nfunc Test%sStrided(t *testing.T) {\n"+
 		"t.Logf(\"strides by assembly: %%v\", fast && strides)\nfor workers := 1; workers < 4; workers += 2 {\nfor _, v := range vectors {\n%s := sample(v)\n%sif err := %sStrided(workers, %s); err != nil {\nt.Fatal(err)\n}\n%s%s}\n}\n}\n\n",
 		p.fn, p.fn, p.args(), spread, p.fn, args, gather, p.compared("strided "))

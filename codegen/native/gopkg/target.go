@@ -3,6 +3,7 @@ package gopkg
 import (
 	"fmt"
 
+	"github.com/vyasa-go/vyasa/codegen/native"
 	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/codegen/target/arm64"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
@@ -21,7 +22,7 @@ type Target struct {
 func Targets() []Target {
 	const features = x86.AVX2 | x86.FMA | x86.BMI2
 	return []Target{
-		{Processor: processor.X86(features), Needs: "AVX2, FMA and BMI2", ask: askAMD64, helpers: helpersAMD64},
+		{Processor: processor.X86(features), Needs: "AVX2, FMA and BMI2", ask: askAMD64, helpers: native.CPUID()},
 		{Processor: processor.ARM64(arm64.NEON), Needs: "nothing more", ask: askARM64},
 		{Processor: processor.RISCV64(), Needs: "vectors 1.0", ask: askRISCV, imports: []string{"encoding/binary", "os"},
 			helpers: helpersRISCV},
@@ -67,25 +68,6 @@ func cpuid(leaf, sub uint32) (a, b, c, d uint32)
 //go:noescape
 func xgetbv() uint32
 
-`
-
-const helpersAMD64 = `// func cpuid(leaf, sub uint32) (a, b, c, d uint32)
-TEXT ·cpuid(SB), NOSPLIT, $0-24
-	MOVL leaf+0(FP), AX
-	MOVL sub+4(FP), CX
-	CPUID
-	MOVL AX, a+8(FP)
-	MOVL BX, b+12(FP)
-	MOVL CX, c+16(FP)
-	MOVL DX, d+20(FP)
-	RET
-
-// func xgetbv() uint32
-TEXT ·xgetbv(SB), NOSPLIT, $0-4
-	XORL CX, CX
-	XGETBV
-	MOVL AX, ret+0(FP)
-	RET
 `
 
 const askARM64 = `// fast reports whether there is assembly for the processor: all of arm64 have vectors.

@@ -16,6 +16,16 @@ func (w *program) index(op *vec.Op) (text string, ok bool) {
 	if op.Imm == -1<<63 {
 		imm = "INT64_MIN"
 	}
+	if len(op.Args) == 2 && op.Args[0] == op.Args[1] { // C compilers warn of what is always so
+		switch op.Code {
+		case vec.IMin, vec.IMax:
+			return a(0), true
+		case vec.IEQ:
+			return "1", true
+		case vec.ILT:
+			return "0", true
+		}
+	}
 	switch op.Code {
 	case vec.IConst:
 		return imm, true

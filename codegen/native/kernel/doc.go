@@ -8,7 +8,9 @@
 //
 //	kernel.go    Compile, Kernel
 //	norm.go, norm_check.go   conditions of coefficients under which sums stay in 32 bits
+//	pairs.go     conditions of weights under which sums of two products of bytes stay in 16 bits
 //	run.go       one run: arrays, bands, goroutines
 //	machine.go   what a run has for itself: blocks of arguments, scratch
 //	cost.go      how long an iteration of a band takes, about
+//	stages.go    CompileStages: some statements natively, others by closures
 package kernel

@@ -72,6 +72,7 @@ func Compile(n *lower.Nest, limits ...string) (*Kernel, error) {
 	if err != nil {
 		return nil, err
 	}
+	n = build.Stored(n)
 	narrow, norms := Narrowed(n)
 	pairs := here
 	pairs.Machine.Pairs = true

@@ -23,11 +23,11 @@ import (
 )
 
 // counts is how many of the drawn nests had native code.
-type counts struct{ native, refused int }
+type counts struct{ native, staged, refused int }
 
 func (c *counts) log(t *testing.T) {
 	t.Helper()
-	t.Logf("%d native, %d refused", c.native, c.refused)
+	t.Logf("%d native, of them %d in stages, %d refused", c.native, c.staged, c.refused)
 }
 
 func needNative(t testing.TB) {
@@ -49,12 +49,38 @@ func (c *counts) run(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.A
 			return nil // tiles of tiles in all dimensions
 		}
 	}
-	k, err := compile(t, n)
+	code, err := compile(t, n)
+	var k interface {
+		realize.Runner
+		Close()
+	} = code
 	if _, ok := errors.AsType[build.Refused](err); ok {
-		c.refused++
-		return nil
+		stages, err := kernel.CompileStages(n, err)
+		if err != nil {
+			c.refused++
+			return nil
+		}
+		c.staged++
+		k = stages
 	} else if err != nil {
 		t.Fatalf("%v\n%v", err, n)
+	} else if rapid.IntRange(0, 3).Draw(t, "cut") == 0 { // into stages, as if statements here and there were refused
+		apart := map[lower.Stmt]bool{}
+		for s := range lower.All(n.Body) {
+			switch s.(type) {
+			case *lower.Assign, *lower.Store:
+				apart[s] = rapid.IntRange(0, 2).Draw(t, "apart") == 0
+			}
+		}
+		stages, err := kernel.CutStages(n, apart)
+		if err != nil && err != kernel.ErrEntangled {
+			t.Fatalf("%v\n%v", err, n)
+		}
+		if stages != nil {
+			c.staged++
+			code.Close()
+			k = stages
+		}
 	}
 	defer k.Close()
 	c.native++

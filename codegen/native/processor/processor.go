@@ -26,7 +26,7 @@ type Processor struct {
 func X86(f x86.Feature) Processor {
 	m := build.AVX2()
 	if f&(x86.AVXVNNI|x86.AVX512VNNI) != 0 {
-		m.DotAcc, m.Dot4 = true, true
+		m.DotAcc, m.Dots = true, []vec.Code{vec.Dot4}
 	}
 	m.FMA = f&x86.FMA != 0
 	return Processor{Arch: "amd64", Features: f.String(), Machine: m, Link: x86.Link, Listing: x86.Listing,
@@ -36,7 +36,7 @@ func X86(f x86.Feature) Processor {
 
 // ARM64 is arm64.
 func ARM64(f arm64.Feature) Processor {
-	return Processor{Arch: "arm64", Features: f.String(), Machine: build.NEON(f&(arm64.DotProd|arm64.I8MM) != 0),
+	return Processor{Arch: "arm64", Features: f.String(), Machine: build.NEON(arm64.Dots(f)...),
 		Link: arm64.Link, Listing: arm64.Listing,
 		Compile: func(p *vec.Program) (*vec.Insts, error) { return arm64.Compile(p, f) },
 		Asm:     asm(arm64.GoAsm)}

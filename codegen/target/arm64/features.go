@@ -1,6 +1,10 @@
 package arm64
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+)
 
 // Feature is a set of what a processor has.
 type Feature uint8
@@ -21,4 +25,16 @@ func (f Feature) String() string {
 		}
 	}
 	return strings.Join(names, "+")
+}
+
+// Dots is the dot products of bytes that are one instruction each.
+func Dots(f Feature) []vec.Code {
+	var list []vec.Code
+	if f&DotProd != 0 {
+		list = append(list, vec.Dot4U, vec.Dot4S)
+	}
+	if f&I8MM != 0 {
+		list = append(list, vec.Dot4)
+	}
+	return list
 }

@@ -93,7 +93,7 @@ func TestKernelsAreEval(t *testing.T) {
 	var list []vectest.Nested
 	for i, q := range queues(t, 1) {
 		p := processors[i]
-		list = append(list, vectest.Nested{Name: p.cpu, Machine: build.NEON(p.has&^arm64.NEON != 0), Queue: q})
+		list = append(list, vectest.Nested{Name: p.cpu, Machine: build.NEON(arm64.Dots(p.has)...), Queue: q})
 	}
 	vectest.Kernels(t, list)
 }

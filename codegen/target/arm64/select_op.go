@@ -97,7 +97,7 @@ func (s *selector) compute(op *vec.Op, a, b, c vec.Reg) vec.Reg {
 		return s.v(FMLAv|l, c, a, b)
 	case vec.IntToFloat, vec.FloatToInt, vec.Nearest, vec.F32ToF64, vec.F64ToF32:
 		return s.convert(op, a)
-	case vec.DotSS, vec.DotUS, vec.Dot4, vec.DotAcc:
+	case vec.DotSS, vec.DotUS, vec.Dot4, vec.Dot4S, vec.Dot4U, vec.DotAcc:
 		return s.dot(op.Code, a, b, c)
 	}
 	panic(fmt.Sprintf("BUG: arm64: no instructions for %v of %v", op.Code, e))

@@ -154,14 +154,26 @@ func (s *selector) dot(code vec.Code, a, b, c vec.Reg) vec.Reg {
 		return s.v(SQADDv|H, s.v(UZP1v|H, low, high), s.v(UZP2v|H, low, high))
 	}
 	switch {
-	case s.has&I8MM != 0:
+	case code == vec.Dot4S && s.has&DotProd != 0:
+		return s.v(SDOTv, c, a, b)
+	case code == vec.Dot4U && s.has&DotProd != 0:
+		return s.v(UDOTv, c, a, b)
+	case code == vec.Dot4 && s.has&I8MM != 0:
 		return s.v(USDOTv, c, a, b)
-	case s.has&DotProd != 0: // a * (b + 128) - a * 128
+	case code == vec.Dot4 && s.has&DotProd != 0: // a * (b + 128) - a * 128
 		sign := s.splat(8, 0x80)
 		sum := s.v(UDOTv, c, a, s.v(EORv, b, sign))
 		return s.v(SUBv|S, sum, s.v(UDOTv, s.zero(), a, sign))
+	case code == vec.Dot4U:
+		low, high := s.vi(UMULLv|B, 64, 0, a, b), s.vi(UMULLv|B, Bits, 0, a, b)
+		return s.v(ADDv|S, c, s.v(ADDPv|S, s.v(UADDLPv|H, low), s.v(UADDLPv|H, high)))
 	}
-	low, high := s.byteProducts(a, b)
+	var low, high vec.Reg
+	if code == vec.Dot4 {
+		low, high = s.byteProducts(a, b)
+	} else {
+		low, high = s.vi(SMULLv|B, 64, 0, a, b), s.vi(SMULLv|B, Bits, 0, a, b)
+	}
 	return s.v(ADDv|S, c, s.v(ADDPv|S, s.v(SADDLPv|H, low), s.v(SADDLPv|H, high)))
 }
 

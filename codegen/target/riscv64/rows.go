@@ -136,6 +136,7 @@ var rows = [...]Row{
 	VWMACCUVV:  {"vwmaccu.vv", "DST", mvv | 0x3c<<26, tied},
 	VWMACCSUVV: {"vwmaccsu.vv", "DST", mvv | 0x3f<<26, tied},
 	VWADDWV:    {"vwadd.wv", "DTS", mvv | 0x35<<26, early},
+	VWADDUWV:   {"vwaddu.wv", "DTS", mvv | 0x34<<26, early},
 	VNSRLWI:    {"vnsrl.wi", "DTU", ivi | 0x2c<<26, 0},
 	VNCLIPUWI:  {"vnclipu.wi", "DTU", ivi | 0x2e<<26, 0},
 	VNCLIPWI:   {"vnclip.wi", "DTU", ivi | 0x2f<<26, 0},

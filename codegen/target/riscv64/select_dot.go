@@ -7,7 +7,8 @@ import "github.com/vyasa-go/vyasa/codegen/target/vec"
 func (s *selector) dot(op *vec.Op) vec.Reg {
 	a, b := op.Args[0], op.Args[1]
 	n, from := op.N, op.From
-	if op.Code == vec.Dot4 {
+	switch op.Code {
+	case vec.Dot4, vec.Dot4S, vec.Dot4U:
 		n *= 2
 	}
 	c := part(from, n, 1)
@@ -19,15 +20,22 @@ func (s *selector) dot(op *vec.Op) vec.Reg {
 	case vec.DotAcc:
 		return s.v(VWMACCVV, c, s.v(VWMACCVV, c, op.Args[2], half(a, 0), half(b, 0)), half(a, 1), half(b, 1))
 	}
-	even := s.v(VWMULSUVV, c, half(b, 0), half(a, 0))
-	odd := s.v(VWMULSUVV, c, half(b, 1), half(a, 1))
+	multiply, add := VWMULSUVV, VWADDWV
+	switch op.Code {
+	case vec.Dot4S:
+		multiply = VWMULVV
+	case vec.Dot4U:
+		multiply, add = VWMULUVV, VWADDUWV
+	}
+	even := s.v(multiply, c, half(b, 0), half(a, 0))
+	odd := s.v(multiply, c, half(b, 1), half(a, 1))
 	if op.Code == vec.DotUS {
 		return s.v(VSADDVV, lanes(op.Elem, op.N), even, odd)
 	}
 	sum := op.Args[2]
 	c, bits = part(vec.I16, op.N, 1), 16
 	for _, x := range []vec.Reg{even, odd} {
-		sum = s.v(VWADDWV, c, s.v(VWADDWV, c, sum, half(x, 0)), half(x, 1))
+		sum = s.v(add, c, s.v(add, c, sum, half(x, 0)), half(x, 1))
 	}
 	return sum
 }

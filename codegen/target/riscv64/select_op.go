@@ -94,7 +94,7 @@ func (s *selector) compute(op *vec.Op) vec.Reg {
 		return s.narrowed(op)
 	case vec.Shuffle:
 		return s.shuffle(op)
-	case vec.DotSS, vec.DotUS, vec.Dot4, vec.DotAcc:
+	case vec.DotSS, vec.DotUS, vec.Dot4, vec.Dot4S, vec.Dot4U, vec.DotAcc:
 		return s.dot(op)
 	}
 	return s.floats(op, c, a, b)

@@ -93,7 +93,7 @@ func (p *Program) checkFrom(op *Op) error {
 		ok = from == I16 && e == I32
 	case DotUS:
 		ok = from == I8 && e == I16
-	case Dot4:
+	case Dot4, Dot4S, Dot4U:
 		ok = from == I8 && e == I32
 	case ILoadS, ILoadU, ILane:
 		ok = from != None && !from.Float()

@@ -84,6 +84,8 @@ const (
 	DotSS  // From I16, Elem I32: a[2i]*b[2i] + a[2i+1]*b[2i+1], signed, wraps
 	DotUS  // From I8, Elem I16: a unsigned, b signed, two products, the sum saturated
 	Dot4   // From I8, Elem I32: c[i] + four products, a unsigned, b signed, wraps
+	Dot4S  // as Dot4, both signed
+	Dot4U  // as Dot4, both unsigned
 	DotAcc // as DotSS, added to c
 
 	// The operations on index registers.

@@ -11,7 +11,7 @@ import (
 // Packed is a program that reads vectors from arrays which others made of what it is given.
 type Packed struct {
 	Main   *Program
-	Before []Packing // what fills an array that Main reads: the first one behind the arguments it had; none: there is no such array
+	Before []Packing // what fills an array that Main reads, the first one behind the arguments it had; none: there is none
 	Own    bool      // the last argument of Main is scratch of the call, which Main fills itself
 }
 
@@ -43,8 +43,10 @@ const (
 //
 // It is loop-invariant code motion out of loops that are not innermost. What all loops from the outermost one on move in is
 // packed inside those, and else ahead of the program. nil: there is nothing to pack.
-func Pack(p *Program) *Packed {
-	k := &packer{Program: p, sets: p.sets(), made: map[Reg]*maker{}, slots: map[string]*slot{}}
+//
+// halves: the machine multiplies lanes of half the width, so what is extended by a factor of two stays as it was.
+func Pack(p *Program, halves bool) *Packed {
+	k := &packer{Program: p, halves: halves, sets: p.sets(), made: map[Reg]*maker{}, slots: map[string]*slot{}}
 	_, k.written = touched(p.Body)
 	k.find(p.Body, nil)
 	if !k.choose() {
@@ -55,6 +57,7 @@ func Pack(p *Program) *Packed {
 
 type packer struct {
 	*Program
+	halves  bool
 	sets    []int
 	written map[int]bool
 	made    map[Reg]*maker // registers that are made of nothing but what is given
@@ -72,11 +75,13 @@ type maker struct {
 	heavy  bool            // by more than a load or a constant
 	cost   float64         // how many operations it takes; one that two read is half of theirs
 	args   map[int]bool    // what it reads
+	holes  bool            // some of its lanes may be undefined, which no array takes
 	load   *Op             // a load that it is made of, if there is one
 	slot   *slot
 }
 
-// slot is a vector that may be packed: all registers of one key, that operations read which are no makers or move in more loops.
+// slot is a vector that may be packed: all registers of one key. Operations read it that are no makers, move in more loops or read
+// more.
 type slot struct {
 	of     *maker
 	reg    Reg
@@ -112,7 +117,7 @@ func (k *packer) find(list []lower.Stmt, around []*lower.For) {
 func (k *packer) op(op *Op, around []*lower.For) {
 	m := k.maker(op)
 	for _, r := range op.Args {
-		if from := k.made[r]; from != nil && (m == nil || len(m.loops) > len(from.loops)) {
+		if from := k.made[r]; from != nil && (m == nil || len(m.loops) > len(from.loops) || len(m.args) > len(from.args)) {
 			k.use(r, from)
 		}
 	}
@@ -130,6 +135,10 @@ func (k *packer) maker(op *Op) *maker {
 	switch op.Code {
 	case Copy, ISplat, F32ToF64, F64ToF32: // lanes of Elem are not what is in them
 		return nil
+	case ExtendS, ExtendU, LoadS, LoadU:
+		if k.halves && 2*op.From.Bits() == op.Elem.Bits() {
+			return nil
+		}
 	}
 	m := &maker{op: op, loops: map[string]bool{}, args: map[int]bool{}}
 	if op.Code.has(memory) {
@@ -144,6 +153,7 @@ func (k *packer) maker(op *Op) *maker {
 	if m.heavy = len(op.Args) > 0; m.heavy || op.Code == LoadS || op.Code == LoadU {
 		m.cost = 1
 	}
+	m.holes = op.Code == Shuffle && slices.Contains(op.Lane, -1)
 	m.key = fmt.Sprint(op.Code, op.Elem, op.From, op.N, op.Imm, op.Lane)
 	if op.Code.has(memory) {
 		m.key += fmt.Sprint("@", op.Mem.Arg, op.Mem.Form)
@@ -163,6 +173,7 @@ func (k *packer) maker(op *Op) *maker {
 			m.load = from.load
 		}
 		m.cost += from.cost / 2
+		m.holes = m.holes || from.holes
 		m.key += "(" + from.key + ")"
 	}
 	return m
@@ -177,7 +188,7 @@ func (m *maker) step(f *lower.For) int {
 // use notes that something else reads what m makes.
 func (k *packer) use(r Reg, m *maker) {
 	around := m.around
-	if m.slot != nil || len(m.args) == 0 || len(m.loops) == 0 {
+	if m.slot != nil || m.holes || len(m.args) == 0 || len(m.loops) == 0 {
 		return
 	}
 	all, moves := 1.0, 1.0
@@ -194,11 +205,14 @@ func (k *packer) use(r Reg, m *maker) {
 	for prefix < len(around) && m.loops[around[prefix].Var] && m.step(around[prefix]) >= packLine {
 		prefix++ // parts of lines stay together
 	}
-	key := m.key
+	key, s := m.key, k.slots[m.key]
 	for _, f := range around[:prefix] {
+		if s != nil {
+			break // it is packed around there for others
+		}
 		key += fmt.Sprintf(" %p", f)
+		s = k.slots[key]
 	}
-	s := k.slots[key]
 	if s == nil {
 		s = &slot{of: m, reg: r, around: around, prefix: around[:prefix]}
 		k.slots[key] = s

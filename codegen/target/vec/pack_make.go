@@ -56,7 +56,8 @@ func (k *packer) packed() *Packed {
 			return []lower.Stmt{s}
 		}
 		g := m.slot.group
-		return []lower.Stmt{&Op{Code: Load, Elem: op.Elem, N: op.N, Dst: op.Dst, Mem: g.place(m.slot.at, argOf(g), vector), Note: op.Note}}
+		at := g.place(m.slot.at, argOf(g), vector)
+		return []lower.Stmt{&Op{Code: Load, Elem: op.Elem, N: op.N, Dst: op.Dst, Mem: at, Note: op.Note}}
 	})
 	main.Body = k.within(k.Body, main.Body, &main, ownArg)
 	return out
@@ -107,10 +108,12 @@ func (k *packer) fill(g *packGroup, p *Program, slots []*slot, arg int) []lower.
 	}
 	for _, s := range slots {
 		r := make(s.of)
-		body = append(body, &Op{Code: Store, Elem: s.of.op.Elem, N: s.of.op.N, Args: []Reg{r}, Mem: g.place(s.at, arg, k.Bits/8), Note: s.of.op.Note})
+		at, op := g.place(s.at, arg, k.Bits/8), s.of.op
+		body = append(body, &Op{Code: Store, Elem: op.Elem, N: op.N, Args: []Reg{r}, Mem: at, Note: op.Note})
 	}
 	loops := slices.Clone(g.dims) // those inside that load what lies together
-	slices.SortStableFunc(loops, func(a, b *lower.For) int { return cmp.Compare(slots[0].of.step(b), slots[0].of.step(a)) })
+	first := slots[0].of
+	slices.SortStableFunc(loops, func(a, b *lower.For) int { return cmp.Compare(first.step(b), first.step(a)) })
 	for _, f := range slices.Backward(loops) {
 		c := *f
 		c.Body = body

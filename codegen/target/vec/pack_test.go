@@ -81,7 +81,7 @@ for y < 8
 		if err != nil {
 			t.Fatalf("%s: %v", c.rule, err)
 		}
-		got := Pack(p)
+		got := Pack(p, false)
 		if got == nil {
 			if c.main != "" {
 				t.Errorf("%s: nothing is packed", c.rule)

@@ -126,7 +126,7 @@ func (m *machine) lanes(op *Op) func(i int) (uint64, bool) {
 			}
 			return converted(e, from, n), ok
 		}
-	case DotSS, DotUS, Dot4, DotAcc:
+	case DotSS, DotUS, Dot4, Dot4S, Dot4U, DotAcc:
 		return m.dot(op)
 	}
 	f := lanewise(op.Code, op.Elem, op.Imm)
@@ -172,11 +172,14 @@ func (m *machine) dot(op *Op) func(i int) (uint64, bool) {
 		for k := range n {
 			a, ok1 := m.vec[op.Args[0]].lane(op.From, n*i+k)
 			b, ok2 := m.vec[op.Args[1]].lane(op.From, n*i+k)
-			x := int64(a)
-			if op.Code == DotSS || op.Code == DotAcc {
+			x, y := int64(a), signed(op.From, b)
+			switch op.Code {
+			case DotSS, DotAcc, Dot4S:
 				x = signed(op.From, a)
+			case Dot4U:
+				y = int64(b)
 			}
-			sum, all = sum+x*signed(op.From, b), all && ok1 && ok2
+			sum, all = sum+x*y, all && ok1 && ok2
 		}
 		if op.Code == DotUS {
 			return narrowed(NarrowS, op.Elem, sum), all

@@ -103,6 +103,8 @@ var shapes = [...]shape{
 	DotSS:  {"dotss", "v", "vv", vectors | integers | fromed | commutes},
 	DotUS:  {"dotus", "v", "vv", vectors | integers | fromed},
 	Dot4:   {"dot4", "v", "vvv", vectors | integers | fromed},
+	Dot4S:  {"dot4s", "v", "vvv", vectors | integers | fromed | commutes},
+	Dot4U:  {"dot4u", "v", "vvv", vectors | integers | fromed | commutes},
 	DotAcc: {"dotacc", "v", "vvv", vectors | integers | fromed | commutes},
 
 	IConst:  {"iconst", "i", "", immed},

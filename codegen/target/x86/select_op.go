@@ -100,7 +100,7 @@ func (s *selector) compute(op *vec.Op, w int, a, b, c val) val {
 		return s.convert(op, w, a)
 	case vec.ExtendS, vec.ExtendU:
 		return s.extend(op, w, a)
-	case vec.DotSS, vec.DotUS, vec.Dot4, vec.DotAcc:
+	case vec.DotSS, vec.DotUS, vec.Dot4, vec.Dot4S, vec.Dot4U, vec.DotAcc:
 		return s.dot(op.Code, w, a, b, c)
 	}
 	panic(fmt.Sprintf("BUG: x86: no instructions for %v of %v", op.Code, e))
@@ -183,16 +183,28 @@ func (s *selector) dot(code vec.Code, w int, a, b, c val) val {
 		return s.v(VPADDD, w, s.v(VPMADDWD, w, a, b), c)
 	}
 	switch {
-	case s.has&AVX512VNNI != 0:
+	case code == vec.Dot4 && s.has&AVX512VNNI != 0:
 		return s.v(VPDPBUSD, w, c, a, b)
-	case s.has&AVXVNNI != 0 && w <= 256:
+	case code == vec.Dot4 && s.has&AVXVNNI != 0 && w <= 256:
 		return s.v(VPDPBUSDv, w, c, a, b)
 	}
 	// VPMADDUBSW saturates, so even and odd bytes are multiplied as words
 	a, b = s.in(a), s.in(b)
-	even := s.v(VPMADDWD, w, s.v(VPAND, w, a, s.splatWords(w, 16, 0xff)), s.vi(VPSRAWi, w, 8, s.vi(VPSLLWi, w, 8, b)))
-	odd := s.v(VPMADDWD, w, s.vi(VPSRLWi, w, 8, a), s.vi(VPSRAWi, w, 8, b))
+	even := s.v(VPMADDWD, w, s.evenBytes(w, a, code == vec.Dot4S), s.evenBytes(w, b, code != vec.Dot4U))
+	odd := s.v(VPMADDWD, w, s.oddBytes(w, a, code == vec.Dot4S), s.oddBytes(w, b, code != vec.Dot4U))
 	return s.v(VPADDD, w, s.v(VPADDD, w, even, odd), c)
+}
+
+// evenBytes and oddBytes are bytes as words.
+func (s *selector) evenBytes(w int, a val, signed bool) val {
+	if signed {
+		return s.vi(VPSRAWi, w, 8, s.vi(VPSLLWi, w, 8, a))
+	}
+	return s.v(VPAND, w, a, s.splatWords(w, 16, 0xff))
+}
+
+func (s *selector) oddBytes(w int, a val, signed bool) val {
+	return s.vi(map[bool]int{true: VPSRAWi, false: VPSRLWi}[signed], w, 8, a)
 }
 
 // splatWords is a constant for the instructions on bits, which know lanes of 32 bits only when memory is one element

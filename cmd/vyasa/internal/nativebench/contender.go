@@ -24,10 +24,13 @@ type Contender struct {
 	arrays   map[string]any
 }
 
-// Find is the schedule of a kernel of a name, as Measure has it, or of a file.
+// Find is the schedule of a kernel of a name, as Measure has it, or of a file: a ready-made one, if there is one.
 func Find(name, size string) (*halide.Schedule, error) {
 	w, err := find(name, size)
-	return w.schedule, err
+	if err != nil {
+		return nil, err
+	}
+	return w.own(), nil
 }
 
 // Inputs are random arrays for what s reads.
@@ -39,8 +42,10 @@ func Inputs(s *halide.Schedule) (map[string]*halide.Array, error) {
 	return inputsOf(n, 0), nil
 }
 
-// NewContender compiles a schedule for what limit leaves of the processor, and runs it once. The error says that it has no machine code, or reads more than the inputs hold.
-func NewContender(ctx context.Context, s *halide.Schedule, inputs map[string]*halide.Array, limit string) (*Contender, error) {
+// NewContender compiles a schedule for what limit leaves of the processor, and runs it once. The error says that it has no machine
+// code, or reads more than the inputs hold.
+func NewContender(ctx context.Context, s *halide.Schedule, inputs map[string]*halide.Array, limit string) (*Contender,
+	error) {
 	n, err := build.Lower(s, nil)
 	if err != nil {
 		return nil, err

@@ -12,6 +12,8 @@
 //	measure.go    measured in turns with its peers
 //	figures.go    figures of times
 //	run.go        one kernel of any schedule: compiled, checked, timed, without peers
+//	clock.go, model.go   cycles that were measured, and that the ports' model says
+//	ready.go      ready-made schedules; contender.go: schedules of one algorithm, to be measured in turns
 //	row.go        what is told of it: JSON, and a line of a table
 //	suite.go      the kernels of the documented table
 package nativebench

@@ -25,7 +25,7 @@ type ours struct {
 
 // newOurs compiles a kernel, and compares what it computes over the data that are measured, and over extreme ones.
 func newOurs(ctx context.Context, w workload, o Options, row *Row) (*ours, error) {
-	n, err := build.Lower(w.schedule, nil)
+	n, err := build.Lower(w.own(), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -50,6 +50,9 @@ func newOurs(ctx context.Context, w workload, o Options, row *Row) (*ours, error
 	}
 	row.Verified = true
 	row.remark("every result is that of %s", by)
+	if w.tuned != nil {
+		row.remark("by the ready-made schedule of schedules/%s.txt", w.name)
+	}
 	if w.free {
 		row.remark("sums of floats in another order and fused, within %g of the greatest result", floatError)
 	}

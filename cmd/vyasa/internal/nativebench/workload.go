@@ -15,11 +15,12 @@ import (
 // workload is a kernel to be measured.
 type workload struct {
 	name         string
-	schedule     *halide.Schedule
-	macs, pixels int        // of one run
-	work         peers.Work // without data; Op "": no library knows it
-	orders       []string   // directives of other orders of its loops, which plain C is tried in
-	free         bool       // sums of floats may be taken in another order, and fused
+	schedule     *halide.Schedule // the default
+	tuned        *halide.Schedule // ready-made; nil: none is faster
+	macs, pixels int              // of one run
+	work         peers.Work       // without data; Op "": no library knows it
+	orders       []string         // directives of other orders of its loops, which plain C is tried in
+	free         bool             // sums of floats may be taken in another order, and fused
 }
 
 var sizePattern = regexp.MustCompile(`^([1-9][0-9]{0,4})x([1-9][0-9]{0,4})$`)
@@ -61,8 +62,13 @@ func find(name, size string) (workload, error) {
 			}
 			a.macs, a.pixels, a.work.W, a.work.H = a.macs/a.pixels*w*h, w*h, w, h
 			a.schedule = fmt.Sprintf("bound x %d; bound y %d", w, h)
+			return ofText(name, a)
 		}
-		return ofText(name, a)
+		k, err := ofText(name, a)
+		if text, ok := ready(name); ok && err == nil {
+			k.tuned, err = halide.ParsePipelineSchedule(halide.NewPipeline(k.schedule.Outputs()...), text)
+		}
+		return k, err
 	}
 	if console.IsFile(name) {
 		return ofFile(name, size)

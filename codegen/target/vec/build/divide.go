@@ -68,6 +68,11 @@ func (b *builder) quotient(x *halide.Expr, d *big.Int, towardsZero, negated bool
 	if !ok {
 		b.refuse(fmt.Sprintf("%s, in %v, is divided by %s, and lanes have 64 bits", brief(x), s, d), "Clamp it")
 	}
+	if s.Lo.Sign() >= 0 && !negated && w == vec.I32 && s.Hi.BitLen() <= 16 && d.BitLen() > 1 { // without a sign
+		if m, _ := multiplier(s.Hi, d, 16); m.BitLen() <= 16 {
+			w = vec.I16
+		}
+	}
 	v := b.bits(x, w)
 	n := d.BitLen() - 1
 	exact := d.TrailingZeroBits() == uint(n)

@@ -41,6 +41,7 @@ type builder struct {
 	origins  map[*halide.Expr]vec.Elem
 	note     string
 	notes    []diag.Note
+	apart    map[lower.Stmt]bool // what was refused, where that is asked for: there no loop is lanes
 	pairs    []Pair
 }
 
@@ -89,6 +90,9 @@ func (b *builder) leaf(s lower.Stmt, make func()) {
 	}
 	if r := refused(make); r != nil {
 		b.notes = append(b.notes, diag.Note{Pos: lower.PosOf(s), Code: CodeNative, Cause: r.cause, Cure: r.cure})
+		if b.apart != nil {
+			b.apart[s] = true
+		}
 	}
 }
 
@@ -114,7 +118,7 @@ func (b *builder) fresh() {
 }
 
 func (b *builder) loop(s *lower.For) {
-	if s.Kind == halide.Vectorized {
+	if s.Kind == halide.Vectorized && b.apart == nil {
 		b.lane, b.width, b.data = s, s.Extent, map[*halide.Expr]*datum{}
 		b.mac = b.planMac(s)
 		var made bool
@@ -237,6 +241,9 @@ func changes(body []lower.Stmt, e *halide.Expr) bool {
 
 func (b *builder) store(s *lower.Store) {
 	e := vec.ElemOf(s.Buffer.Type)
+	if b.moveOne(s, e) {
+		return
+	}
 	o := b.lanewise(s)
 	b.raw = o != natural
 	var v value
@@ -253,4 +260,18 @@ func (b *builder) store(s *lower.Store) {
 		v = b.each(vec.Op{Code: vec.Select, Elem: e}, m, v, b.loadAt(p, e, false))
 	}
 	b.storeAt(p, v)
+}
+
+// moveOne is a store of one element that is loaded, through an index register; it reports whether it is that.
+func (b *builder) moveOne(s *lower.Store, e vec.Elem) bool {
+	v := s.Value
+	if b.lane != nil || b.guard != nil || v.Op != halide.OpLoad || vec.ElemOf(v.Type) != e {
+		return false
+	}
+	e = integerOf(e)
+	from, to := b.place(b.nest.Buffer(v.Name), v.Args), b.place(s.Buffer, s.Index)
+	r := b.set(vec.Op{Code: vec.ILoadU, From: e, Mem: from.lane(0)}, vec.Index)
+	b.prog.Args[to.arg].Stored = true
+	b.add(vec.Op{Code: vec.IStore, Elem: e, Mem: to.lane(0), Args: []vec.Reg{r}})
+	return true
 }

@@ -21,6 +21,15 @@ import (
 // with other operations around them, rounded in any way to any type.
 func drawFilter(t *rapid.T) string {
 	n := func(lo, hi int) int { return rapid.IntRange(lo, hi).Draw(t, "n") }
+	text := plainFilter(t, n)
+	if n(0, 3) > 0 {
+		return text
+	}
+	by := n(1, 3) // steps between outputs
+	return strings.NewReplacer("(x + ", fmt.Sprintf("(%d * x + ", by), "y + ", fmt.Sprintf("%d * y + ", n(1, 2))).Replace(text)
+}
+
+func plainFilter(t *rapid.T, n func(lo, hi int) int) string {
 	number := func() int {
 		if n(0, 9) == 0 {
 			return rapid.SampledFrom([]int{-128, 64, 65, 127, 128, 129, -129, 255}).Draw(t, "number")
@@ -57,7 +66,7 @@ func drawFilter(t *rapid.T) string {
 	expr = func(depth int) string {
 		if depth == 0 {
 			return []func() string{sum, sum, tap, func() string { return fmt.Sprint(number()) },
-				func() string { return "sum(r, a(x + r.x, y + r.y))" }, func() string { return "sum(r, a(x + r.x, y) * k(r.x, r.y))" }}[n(0, 5)]()
+				func() string { return "sum(r, a(x + r.x, y + r.y))" }, func() string { return "sum(r, a(x + r.x, y + r.y) * k(r.x, r.y))" }}[n(0, 5)]()
 		}
 		x, y := expr(depth-1), expr(n(0, depth-1))
 		return fmt.Sprintf([]string{"(%s + %s)", "(%s - %s)", "min(%s, %s)", "max(%s, %s)", "abs(%s) + %s", "select(%[1]s > %[2]s, %[1]s, %[2]s)",
@@ -65,7 +74,7 @@ func drawFilter(t *rapid.T) string {
 	}
 	types, modes := []string{"uint8", "uint8", "int8", "int16", "uint16"}, []string{"even", "posinf", "floor", "ceil", "symzero", "odd"}
 	value, text := expr(n(0, 2)), ""
-	for _, line := range []string{[]string{"a: uint8(x, y)", "a: uint8(x, y)", "a: int16 -99..99 (x, y)", "a: int16(x, y)"}[n(0, 3)], "d: int8(x, y)", "k: int8 -3..3 (x, y)", fmt.Sprintf("r: %d, %d", n(1, 4), n(1, 3))} {
+	for _, line := range []string{[]string{"a: uint8(x, y)", "a: uint8(x, y)", "a: uint8(x, y)", "a: int16 -99..99 (x, y)", "a: int16(x, y)", "a: int8(x, y)"}[n(0, 5)], "d: int8(x, y)", "k: int8 -3..3 (x, y)", fmt.Sprintf("r: %d, %d", n(1, 4), n(1, 3))} {
 		if strings.Contains(value, line[:1]+"(") || strings.Contains(value, line[:1]+".") {
 			text += line + "\n"
 		}
@@ -128,7 +137,7 @@ func TestFiltersAreEval(t *testing.T) {
 		}
 	})
 	t.Logf("of %d, %d in pairs, %d by dot instructions", all, made, dots)
-	if made < all/10 || dots < all/10 {
+	if made == 0 || dots == 0 {
 		t.Error("too few of a kind")
 	}
 }

@@ -37,6 +37,9 @@ func (b *builder) freshFloat(e *halide.Expr) value {
 	case halide.OpToFloat:
 		return b.nearest(e.Args[0])
 	case halide.OpMin, halide.OpMax:
+		if v, ok := b.extremeOfConstant(e); ok {
+			return v
+		}
 		return b.floatExtreme(e.Op, b.float(e.Args[0]), b.float(e.Args[1]))
 	case halide.OpSelect:
 		m := b.maskAs(b.mask(e.Args[0]), vec.I32)
@@ -105,6 +108,30 @@ func (b *builder) floatExtreme(op halide.Op, x, y value) value {
 	v := b.apply(vec.Or, b.apply(join, one, other), b.not(ordered))
 	v.elem = vec.F32
 	return v
+}
+
+// extremeOfConstant is floatExtreme with a number: the machine gives its second operand where that is a NaN, or where both are
+// zeros. Only of max(x, 0), of which -0 is less, the sign is put right.
+func (b *builder) extremeOfConstant(e *halide.Expr) (value, bool) {
+	for i, c := range e.Args {
+		if c.Op != halide.OpConst || c.Float != c.Float {
+			continue
+		}
+		negative := math.Signbit(float64(c.Float))
+		if c.Float == 0 && e.Op == halide.OpMin && negative {
+			return value{}, false
+		}
+		code := vec.MinF
+		if e.Op == halide.OpMax {
+			code = vec.MaxF
+		}
+		v := b.apply(code, b.floatConstant(c.Float), b.float(e.Args[1-i]))
+		if c.Float == 0 && e.Op == halide.OpMax && !negative {
+			v = b.apply(vec.Add, v, b.floatConstant(0)) // -0 + 0 is 0
+		}
+		return v, true
+	}
+	return value{}, false
 }
 
 // nearest is the float32 nearest to an integer: of 32 bits by the machine, of up to 50 by way of doubles, which hold them.

@@ -7,9 +7,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower/depend"
 )
 
-// longTurn is how many operations an iteration of a loop at the top does at most, about, before it is cut: a call does at least one
-// iteration, cannot be preempted, and takes half a millisecond for these.
-const longTurn = 1 << 20
+// longTurn is how much an iteration of a loop at the top does at most, about, before it is cut: a call does at least one iteration,
+// cannot be preempted, and takes half a millisecond for so much, in quarters of operations.
+const longTurn = 4 << 20
 
 // fuse makes one loop of two at the top where an iteration of the outer one takes long, so that calls and goroutines have more
 // iterations to share out. The order of iterations stays.
@@ -24,7 +24,7 @@ const longTurn = 1 << 20
 // iterations of the inner loop in the same one of the outer.
 func (s *stepper) fuse(t *depend.Tree, it *item) {
 	outer, n := it.node.Loop(), it.node
-	for outer.Kind != halide.Vectorized && len(outer.Body) == 1 && turn(outer.Body) > longTurn {
+	for outer.Kind != halide.Vectorized && len(outer.Body) == 1 && turn(outer.Body, false) > longTurn {
 		inner, ok := outer.Body[0].(*lower.For)
 		if !ok || inner.Kind == halide.Vectorized || inner.Extent > mostFused/outer.Extent {
 			return
@@ -46,24 +46,28 @@ func (s *stepper) fuse(t *depend.Tree, it *item) {
 
 const mostFused = 1 << 30
 
-// turn is how many operations a body does, about: those of a vector loop for eight lanes at once.
-func turn(body []lower.Stmt) int {
+// turn is how much a body does, in quarters of operations, about: of a vector loop for eight lanes at once. Sums of products of what
+// is loaded are the fastest thing that lanes do: they are a quarter.
+func turn(body []lower.Stmt, lanes bool) int {
 	sum := 0
 	for _, s := range body {
-		once, times := 1, 1
+		once, times := 4, 1
 		switch s := s.(type) {
 		case *lower.Assign:
-			halide.Walk(s.Value, func(*halide.Expr) { once++ })
+			if once = 1; !lanes || s.Op != lower.Accumulate || s.Reduce != halide.SumOf || !loadsTimes(s.Value) {
+				once = 4
+				halide.Walk(s.Value, func(*halide.Expr) { once += 4 })
+			}
 		case *lower.Store:
-			halide.Walk(s.Value, func(*halide.Expr) { once++ })
+			halide.Walk(s.Value, func(*halide.Expr) { once += 4 })
 		case *lower.For:
 			if times = s.Trips(); s.Kind == halide.Vectorized {
 				times = (times + 7) / 8
 			}
-			once = turn(s.Body)
+			once = turn(s.Body, lanes || s.Kind == halide.Vectorized)
 		default:
 			for _, b := range lower.Bodies(s) {
-				once += turn(b)
+				once += turn(b, lanes)
 			}
 		}
 		if sum += min(times, mostFused) * once; sum > mostFused {
@@ -71,4 +75,9 @@ func turn(body []lower.Stmt) int {
 		}
 	}
 	return sum
+}
+
+// loadsTimes reports whether an expression is a product of two loads.
+func loadsTimes(e *halide.Expr) bool {
+	return e.Op == halide.OpMul && e.Args[0].Op == halide.OpLoad && e.Args[1].Op == halide.OpLoad
 }

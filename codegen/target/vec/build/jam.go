@@ -35,6 +35,7 @@ type jammer struct {
 	free  map[string]bool // independent loops
 
 	shared map[*lower.For]share // what is known of loops
+	depth  int                  // loops around
 }
 
 func (j *jammer) body(list []lower.Stmt) []lower.Stmt {
@@ -49,7 +50,13 @@ func (j *jammer) body(list []lower.Stmt) []lower.Stmt {
 			out = append(out, j.loop(f, n)...)
 			continue
 		}
+		if apart := j.apart(f); apart != nil {
+			out = append(out, apart...)
+			continue
+		}
+		j.depth++
 		out = append(out, lower.MapBodies(s, j.body))
+		j.depth--
 	}
 	return out
 }
@@ -295,11 +302,16 @@ func (j *jammer) loop(f *lower.For, n int) []lower.Stmt {
 
 // together is so many iterations of f from one on.
 func (j *jammer) together(f *lower.For, at affine.Form, n int) []lower.Stmt {
+	return j.body(j.copies(f, at, n))
+}
+
+// copies is the statements of so many iterations of f, those of one after those of another.
+func (j *jammer) copies(f *lower.For, at affine.Form, n int) []lower.Stmt {
 	var copies [][]lower.Stmt
 	for i := range n {
 		copies = append(copies, j.renamed(replaced(f.Body, f.Var, at.AddConst(i)), f.Var, i))
 	}
-	return j.body(alternate(copies))
+	return alternate(copies)
 }
 
 // renamed gives iteration i of a loop accumulators of its own.

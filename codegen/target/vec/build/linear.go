@@ -19,13 +19,13 @@ import (
 //	2*a(x) + 4*a(x+1), a(y)    ->   2 * (a(x) + 2*a(x+1))
 type linear struct {
 	*evenOdd
-	bytes  []scaled
-	others []scaled
+	bytes  []multiple
+	others []multiple
 	number int64
 }
 
-// scaled is an expression times a number; of a byte in memory with its place.
-type scaled struct {
+// multiple is an expression times a number; of a byte in memory with its place.
+type multiple struct {
 	e      *halide.Expr
 	by     int64
 	at     place
@@ -132,20 +132,20 @@ func (l *linear) add(e *halide.Expr, by int64) {
 		if vec.ElemOf(e.Type) == vec.I8 && !e.Type.Signed() && l.b.varies(e) {
 			if at, ok := l.b.sideBySide(e); ok {
 				row := fmt.Sprint(at.arg, " ", at.base.Form.AddConst(-at.base.Form.Const))
-				l.bytes = append(l.bytes, scaled{e, by, at, row, at.base.Form.Const})
+				l.bytes = append(l.bytes, multiple{e, by, at, row, at.base.Form.Const})
 				return
 			}
 		}
 	}
-	l.others = append(l.others, scaled{e: e, by: by})
+	l.others = append(l.others, multiple{e: e, by: by})
 }
 
 // merge adds up what is taken several times, and puts bytes in the order of memory.
 func (l *linear) merge() {
-	slices.SortStableFunc(l.bytes, func(x, y scaled) int {
+	slices.SortStableFunc(l.bytes, func(x, y multiple) int {
 		return cmp.Or(strings.Compare(x.row, y.row), cmp.Compare(x.offset, y.offset))
 	})
-	var out []scaled
+	var out []multiple
 	for _, t := range l.bytes {
 		if n := len(out); n > 0 && out[n-1].row == t.row && out[n-1].offset == t.offset {
 			out[n-1].by += t.by
@@ -153,11 +153,11 @@ func (l *linear) merge() {
 		}
 		out = append(out, t)
 	}
-	l.bytes = slices.DeleteFunc(out, func(t scaled) bool { return t.by == 0 })
+	l.bytes = slices.DeleteFunc(out, func(t multiple) bool { return t.by == 0 })
 }
 
 // rows cuts the bytes into those that lie near each other.
-func (l *linear) rows() (out [][]scaled) {
+func (l *linear) rows() (out [][]multiple) {
 	for i, t := range l.bytes {
 		if i == 0 || l.bytes[i-1].row != t.row || t.offset-l.bytes[i-1].offset > nearBytes {
 			out = append(out, nil)
@@ -168,7 +168,7 @@ func (l *linear) rows() (out [][]scaled) {
 }
 
 // common is the greatest number that divides what bytes are taken by, with the sign of the first.
-func common(ts []scaled) (by int64) {
+func common(ts []multiple) (by int64) {
 	for _, t := range ts {
 		by = gcd(by, t.by)
 	}
@@ -179,7 +179,7 @@ func common(ts []scaled) (by int64) {
 }
 
 // row is a sum of bytes of one row, each taken as often as it says, by times less.
-func (l *linear) row(ts []scaled, by int64) (v value) {
+func (l *linear) row(ts []multiple, by int64) (v value) {
 	if v, ok := l.three(ts, by); ok {
 		return v
 	}
@@ -212,7 +212,7 @@ func (l *linear) row(ts []scaled, by int64) (v value) {
 // and odd lanes.
 //
 //	a(x) + 2*a(x+1) + a(x+2)   ->   s(x) + s(x+1), of s(x) = a(x) + a(x+1)
-func (l *linear) three(ts []scaled, by int64) (v value, ok bool) {
+func (l *linear) three(ts []multiple, by int64) (v value, ok bool) {
 	p := make(polynomial, 3)
 	for _, t := range ts {
 		i := t.offset - ts[0].offset
@@ -245,7 +245,7 @@ func safe(m, n int64) bool {
 }
 
 // load loads bytes from one on.
-func (l *linear) load(t scaled, from int) vec.Reg {
+func (l *linear) load(t multiple, from int) vec.Reg {
 	return l.b.set(vec.Op{Code: vec.Load, Elem: vec.I8, N: l.b.m.full(vec.I8), Mem: t.at.plus(from)}, vec.Vector)
 }
 

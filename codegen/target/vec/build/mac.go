@@ -43,7 +43,7 @@ func (b *builder) planMac(f *lower.For) *mac {
 		least += b.plainCost(r)
 	}
 	for _, how := range b.m.mappings() {
-		if f.Extent%(how.order.parts()*b.m.full(vec.I32)) != 0 {
+		if f.Extent%(max(how.order.parts(), how.step)*b.m.full(vec.I32)) != 0 { // whole registers of sums, and of 16 bits
 			continue
 		}
 		cost, ok := 0.0, true
@@ -115,7 +115,7 @@ func (b *builder) macRuns(body []lower.Stmt) (runs [][]*products, names map[stri
 func (b *builder) sums(list []lower.Stmt) bool {
 	var mine []lower.Stmt
 	for _, s := range list {
-		if a, ok := s.(*lower.Assign); ok && b.orderOf(a.Local) != natural {
+		if a, ok := s.(*lower.Assign); ok && b.mac != nil && b.mac.names[a.Local] {
 			mine = append(mine, s)
 		}
 	}

@@ -13,7 +13,9 @@ type mapping struct {
 	order order
 	group int      // products that a lane sums
 	elem  vec.Elem // of the factors
+	step  int      // data are loaded as they lie, and are so many elements apart in lanes; 0: they are shuffled
 	words bool     // bytes are multiplied as words, those at even and those at odd places apart
+	dot   vec.Code // one operation adds four products of bytes: Dot4, Dot4S, Dot4U
 	pairs bool     // two products of bytes are summed in 16 bits, and two such sums in 32
 }
 
@@ -21,11 +23,11 @@ type mapping struct {
 func (m Machine) mappings() []mapping {
 	var list []mapping
 	if !m.Termwise {
-		list = []mapping{{order: halves, group: 2, elem: vec.I16}, {order: blocks2, group: 2, elem: vec.I16},
+		list = []mapping{{order: halves, group: 2, elem: vec.I16, step: 1}, {order: natural, group: 2, elem: vec.I16, step: 2}, {order: blocks2, group: 2, elem: vec.I16},
 			{order: blocks2, group: 4, elem: vec.I16, words: true}, {order: blocks4, group: 4, elem: vec.I8, pairs: true}}
 	}
-	if m.Dot4 {
-		list = append(list, mapping{order: blocks4, group: 4, elem: vec.I8})
+	for _, c := range m.Dots {
+		list = append(list, mapping{order: blocks4, group: 4, elem: vec.I8, dot: c})
 	}
 	return list
 }
@@ -56,7 +58,7 @@ func (b *builder) plainCost(all []*products) float64 {
 // macCost is that of a mapping; ok is whether it can make the sums.
 func (b *builder) macCost(all []*products, how mapping) (cost float64, ok bool) {
 	tuples := b.tuples(all, how)
-	swapped, ok := b.signs(tuples)
+	swapped, ok := b.signs(tuples, how.dot)
 	if how.elem == vec.I8 && !ok || how.words && !bytewise(tuples) {
 		return 0, false
 	}
@@ -77,17 +79,17 @@ func (b *builder) macCost(all []*products, how mapping) (cost float64, ok bool) 
 	strips := float64(b.width) / float64(parts*b.m.full(vec.I32)) // that share what is the same in all lanes
 	for _, t := range tuples {
 		switch {
-		case how.order != halves:
+		case how.step == 0:
 			cost += float64(how.group + unpack)
 		case t.adjacent:
-			cost += 2
+			cost += float64(parts)
 		case t.data[1] == nil:
 			cost++
 		default:
-			cost += 6
+			cost += 3 * float64(parts)
 		}
 		for _, d := range t.data {
-			if how.order == halves && d != nil && (!d.memory || d.vector()) {
+			if how.step > 0 && d != nil && (d.step != how.step || d.vector() || !b.hasRoom(d)) {
 				return 0, false
 			}
 		}
@@ -135,9 +137,10 @@ func bytewise(tuples []tuple) bool {
 }
 
 // signs reports whether the coefficients of tuples are bytes without a sign and data bytes with one, or the other way round; not
-// ok: neither.
-func (b *builder) signs(tuples []tuple) (swapped, ok bool) {
+// ok: neither. Of a dot product of factors that both have signs, or both have none, ok is whether they are that.
+func (b *builder) signs(tuples []tuple, dot vec.Code) (swapped, ok bool) {
 	plain, swapped := true, true
+	first, second := dot == vec.Dot4S, dot != vec.Dot4U // have signs
 	for _, t := range tuples {
 		for _, d := range t.data {
 			if d == nil {
@@ -145,8 +148,8 @@ func (b *builder) signs(tuples []tuple) (swapped, ok bool) {
 			}
 			for _, c := range d.coefs {
 				x, y := b.span(d.expr), b.span(c.coef)
-				plain = plain && holds(x, vec.I8, false) && holds(y, vec.I8, true)
-				swapped = swapped && holds(x, vec.I8, true) && holds(y, vec.I8, false)
+				plain = plain && holds(x, vec.I8, first) && holds(y, vec.I8, second)
+				swapped = swapped && holds(x, vec.I8, second) && holds(y, vec.I8, first)
 			}
 		}
 	}

@@ -33,7 +33,7 @@ func (b *builder) makeMacs(all []*products) {
 		m.set = append(m.set, p.set && p.first == nil)
 	}
 	tuples := b.tuples(all, m.how)
-	m.swapped, _ = b.signs(tuples)
+	m.swapped, _ = b.signs(tuples, m.how.dot)
 	if m.how.pairs {
 		pairs, _ := b.pairsOf(tuples, m.swapped)
 		b.pairs = append(b.pairs, pairs...)
@@ -41,8 +41,10 @@ func (b *builder) makeMacs(all []*products) {
 	for _, t := range tuples {
 		var ops [][]vec.Reg
 		switch {
-		case m.how.order == halves:
+		case m.how.step == 1:
 			ops = m.halves(t)
+		case m.how.step == 2:
+			ops = m.strided(t)
 		case m.how.words:
 			ops = m.wordwise(m.exprs(t, -1))
 		default:
@@ -86,7 +88,7 @@ func (m *maker) take(sum int, t tuple, x [][]vec.Reg) {
 	} else {
 		k := m.uniform(coefs)
 		var shifted vec.Reg
-		single := m.how.order == halves && t.data[1] == nil
+		single := m.how.step == 1 && t.data[1] == nil
 		if single { // the odd lanes lie in the odd places of the same register
 			shifted = m.uniform([]*halide.Expr{nil, coefs[0]})
 		}
@@ -124,7 +126,7 @@ func (m *maker) dot(acc, x, y vec.Reg, begins bool) {
 		if begins {
 			c = m.op(vec.Op{Code: vec.Const, Elem: vec.I32, N: n})
 		}
-		o.Code, o.Args = vec.Dot4, append(o.Args, c)
+		o.Code, o.Args = m.how.dot, append(o.Args, c)
 	case begins:
 		o.Code = vec.DotSS
 	case m.m.DotAcc:

@@ -18,10 +18,10 @@ import (
 // taken often.
 func TestSumsOfProductsAreEval(t *testing.T) {
 	dots, pairs := build.AVX2(), build.AVX2()
-	dots.DotAcc, dots.Dot4, dots.FMA, pairs.Pairs, pairs.FMA = true, true, true, true, true
+	dots.DotAcc, dots.Dots, dots.FMA, pairs.Pairs, pairs.FMA = true, []vec.Code{vec.Dot4}, true, true, true
 	times := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
-		m := rapid.SampledFrom([]build.Machine{build.AVX2(), dots, dots, pairs}).Draw(t, "machine")
+		m := rapid.SampledFrom([]build.Machine{build.AVX2(), dots, dots, pairs, build.NEON(vec.Dot4U, vec.Dot4S, vec.Dot4)}).Draw(t, "machine")
 		k, s := gen.Layers(t)
 		if rapid.Bool().Draw(t, "products") {
 			k = gen.Products(t)
@@ -81,13 +81,15 @@ func TestSumsOfProductsAreEval(t *testing.T) {
 // TestOrders: which way is taken, by the operations that each one needs.
 func TestOrders(t *testing.T) {
 	dots := build.AVX2()
-	dots.DotAcc, dots.Dot4 = true, true
+	dots.DotAcc, dots.Dots = true, []vec.Code{vec.Dot4}
 	for _, c := range []struct {
 		name, text, order string
 		machine           build.Machine
 	}{
 		{"a filter", "a: int16(x, y)\nk: int16 -99..99 (x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, a(x + r.x, y + r.y) * k(r.x, r.y)), 8)\n",
 			"halves", build.AVX2()},
+		{"every other element", "a: int16(x, y)\nk: int16 -99..99 (x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, a(2 * x + r.x, y + r.y) * k(r.x, r.y)), 8)\n",
+			"natural", build.AVX2()},
 		{"a column", "a: int16(x, y)\nk: int16 -99..99 (y)\nr: 8\nout(x, y) = narrow(int16, sum(r, a(x, y + r.x) * k(r.x)), 8)\n",
 			"blocks2", build.AVX2()},
 		{"matrices", "a: int16 -99..99 (k, y)\nb: int16(x, k)\nr: 8\nout(x, y) = narrow(int32, sum(r, a(r.x, y) * b(x, r.x)), 0)\n",

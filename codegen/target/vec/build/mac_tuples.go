@@ -15,8 +15,8 @@ import (
 type datum struct {
 	expr   *halide.Expr
 	coefs  map[int]product // by the number of the sum
-	at     place           // of a load of elements side by side
-	memory bool            // it is one
+	at     place           // of a load at a place that no data decide
+	step   int             // how many elements its lanes are apart, 1 or 2; 0: it is none
 	row    string          // where, but for
 	offset int             // elements
 }
@@ -80,7 +80,7 @@ func (b *builder) dataOf(all []*products) []*datum {
 			}
 			made := b.datum(t.data)
 			key := fmt.Sprint(made.row, " ", made.offset)
-			if !made.memory {
+			if made.step == 0 {
 				key = t.data.String()
 			}
 			for known[key] != nil && has(known[key].coefs, i) {
@@ -114,8 +114,13 @@ func (b *builder) datum(e *halide.Expr) *datum {
 
 func (b *builder) freshDatum(e *halide.Expr) *datum {
 	d := &datum{expr: e}
-	d.at, d.memory = b.sideBySide(e)
-	if d.memory {
+	at, ok := b.fixed(e)
+	for n := 1; ok && n <= 2 && d.step == 0; n++ {
+		if b.steps(at, n) {
+			d.at, d.step = at, n
+		}
+	}
+	if d.step > 0 {
 		size := d.at.elem.Bytes()
 		d.offset = d.at.base.Form.Const / size
 		d.row = fmt.Sprint(d.at.arg, " ", d.at.base.Form.AddConst(-d.at.base.Form.Const))
@@ -150,7 +155,7 @@ func (b *builder) fixed(e *halide.Expr) (p place, ok bool) {
 //	a 3x3 filter, halves   ->   (0,0)(1,0) | (0,1)(1,1) | (0,2)(1,2) | (2,0)(2,1) | (2,2) -
 func (b *builder) tuples(all []*products, how mapping) []tuple {
 	data := b.dataOf(all)
-	if how.order == halves {
+	if how.step > 0 {
 		slices.SortStableFunc(data, func(x, y *datum) int {
 			return cmp.Or(strings.Compare(x.row, y.row), cmp.Compare(x.offset, y.offset))
 		})
@@ -166,7 +171,7 @@ func (b *builder) tuples(all []*products, how mapping) []tuple {
 		copy(t.data, of)
 		out = append(out, t)
 	}
-	if how.order == halves {
+	if how.step > 0 {
 		for i := 0; i < len(data); i++ {
 			d := data[i]
 			if i+1 < len(data) && data[i+1].row == d.row && data[i+1].offset == d.offset+1 && sumsWith(data[i+1]) == sumsWith(d) {

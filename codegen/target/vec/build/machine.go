@@ -7,8 +7,9 @@ type Machine struct {
 	Bits    int // of a vector register
 	Vectors int // vector registers that may be given out
 
-	DotAcc, Dot4, DotUS, MulRound, FMA bool // it has these operations
-	Nearest                            bool // it has this one, and floats are multiplied as fast as integers are added
+	DotAcc, DotUS, MulRound, FMA bool       // it has these operations
+	Dots                         []vec.Code // and these of Dot4, Dot4S, Dot4U
+	Nearest                      bool       // it has this one, and floats are multiplied as fast as integers are added
 
 	// Pairs: inputs are looked at before a run. Sums of two products of bytes then may rest on a Pair, and take 16 bits.
 	Pairs bool
@@ -29,8 +30,10 @@ func AVX2() Machine {
 	}}
 }
 
-// NEON is arm64 with vectors, and the dot products of bytes or not. Products of 16 bits go into lanes of 32.
-func NEON(dots bool) Machine { return Machine{Bits: 128, Vectors: 32, Dot4: dots, Termwise: true} }
+// NEON is arm64 with vectors, and with dot products of bytes or not. Products of 16 bits go into lanes of 32.
+func NEON(dots ...vec.Code) Machine {
+	return Machine{Bits: 128, Vectors: 32, FMA: true, Dots: dots, Termwise: true}
+}
 
 // RVV is RISC-V with vectors of at least 128 bits, of which 128 are used, and a register for masks.
 func RVV() Machine { return Machine{Bits: 128, Vectors: 31, Termwise: true} }

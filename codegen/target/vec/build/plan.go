@@ -122,6 +122,9 @@ func (p *planner) access(buf *lower.Buffer, index []*halide.Expr, loop *lower.Fo
 	far := float64(2 * min(16, loop.Extent))
 	for _, e := range index {
 		if _, err := indexes.Form(e, p.t.Extents); err != nil {
+			if buf.Type.Bytes() <= 4 {
+				return 2 * far // lanes are taken apart for it, and put together
+			}
 			return far
 		}
 	}

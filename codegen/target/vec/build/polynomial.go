@@ -45,7 +45,7 @@ func (p polynomial) factored() (q polynomial, ok bool) {
 
 // stack is rows of bytes that are summed alike, at equal distances.
 type stack struct {
-	rows [][]scaled
+	rows [][]multiple
 	by   polynomial
 }
 
@@ -61,13 +61,13 @@ func (l *linear) stacks() (out []stack) {
 		i, known := at[key]
 		if !known {
 			at[key] = len(out)
-			out = append(out, stack{[][]scaled{ts}, polynomial{by}})
+			out = append(out, stack{[][]multiple{ts}, polynomial{by}})
 			continue
 		}
 		s := &out[i]
 		if n := len(s.rows); n > 1 && ts[0].offset-s.rows[n-1][0].offset != s.rows[1][0].offset-s.rows[0][0].offset {
 			at[key] = len(out)
-			out = append(out, stack{[][]scaled{ts}, polynomial{by}})
+			out = append(out, stack{[][]multiple{ts}, polynomial{by}})
 			continue
 		}
 		s.rows, s.by = append(s.rows, ts), append(s.by, by)

@@ -17,7 +17,7 @@ func Programs(n *lower.Nest, m Machine) (*Kernel, error) { return programs(n, m,
 
 // programs is Programs, with the numbers of the strides that calls give, and how many these are.
 func programs(n *lower.Nest, m Machine, free map[string][]int, count int) (*Kernel, error) {
-	planned := Lanes(n, m)
+	planned := Lanes(Stored(n), m)
 	k := &Kernel{Nest: n}
 	t := depend.New(planned)
 	s := &stepper{m: m, nest: planned, extents: planned.Extents(), names: newNames(planned), kernel: k, shared: map[*lower.Buffer]int{},
@@ -152,7 +152,7 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 
 // packed is a step with what packs arrays for it ahead of it.
 func (s *stepper) packed(step Step) []Step {
-	p := vec.Pack(step.Program)
+	p := vec.Pack(step.Program, s.m.Termwise)
 	if p == nil {
 		return []Step{step}
 	}

@@ -59,7 +59,7 @@ func (s *stripper) loop(f *lower.For) []lower.Stmt {
 		strips := *f
 		strips.Var, strips.Extent, strips.Kind = s.names.loop(f.Var, "_s", whole), whole, halide.Serial
 		strips.Body = s.vector(f, width, affine.Var(strips.Var).Scale(width))
-		out = append(out, &strips)
+		out = append(out, s.inner(&strips)...)
 	} else {
 		out = s.vector(f, width, affine.Form{})
 	}

@@ -13,11 +13,48 @@ import (
 func (b *builder) span(e *halide.Expr) halide.Span {
 	s, ok := b.spans[e]
 	if !ok {
-		s = lower.SpanOf(e, b.extents, b.nest.Local, b.span)
+		s = spanOf(e, b.nest, b.extents, b.localSpan, valuesOf, b.span)
+		if t, mixed := b.mixture(e); mixed && s.Known() {
+			s = t
+		}
 		b.spans[e] = s
 	}
 	return s
 }
+
+// mixture is the span of a mean with weights that add up to a number, which is between what is mixed.
+//
+//	a*m + b*(255 - m) of bytes   ->   0..65025
+func (b *builder) mixture(e *halide.Expr) (halide.Span, bool) {
+	if e.Op != halide.OpAdd || e.Kind != halide.IntKind || e.Args[0].Op != halide.OpMul || e.Args[1].Op != halide.OpMul {
+		return halide.Span{}, false
+	}
+	for i := range 4 {
+		x, y := e.Args[i&1].Args, e.Args[1-i&1].Args
+		for j := range 2 {
+			part, rest := x[j], y[i>>1]
+			if rest.Op != halide.OpSub || rest.Args[0].Op != halide.OpConst || rest.Args[1] != part && rest.Args[1].String() != part.String() {
+				continue
+			}
+			whole, s := rest.Args[0].Int, join(b.span(x[1-j]), b.span(y[1-i>>1]))
+			p := b.span(part)
+			if !s.Known() || !p.Known() || p.Lo.Sign() < 0 || p.Hi.Cmp(whole) > 0 {
+				continue
+			}
+			return halide.Span{Lo: new(big.Int).Mul(s.Lo, whole), Hi: new(big.Int).Mul(s.Hi, whole)}, true
+		}
+	}
+	return halide.Span{}, false
+}
+
+func (b *builder) localSpan(name string) halide.Span {
+	if l := b.nest.Local(name); l != nil {
+		return halide.Span{Lo: l.Lo, Hi: l.Hi}
+	}
+	return halide.Span{}
+}
+
+func valuesOf(b *lower.Buffer) halide.Span { return b.Values }
 
 // holds reports whether lanes of e hold all of s, with a sign or without.
 func holds(s halide.Span, e vec.Elem, signed bool) bool {

@@ -107,6 +107,8 @@ var vectorKinds = map[vec.Code]kind{
 	vec.DotAcc:   {elems: []vec.Elem{vec.I32}, args: 3, from: only(vec.I16)},
 	vec.DotUS:    {elems: []vec.Elem{vec.I16}, args: 2, from: only(vec.I8)},
 	vec.Dot4:     {elems: []vec.Elem{vec.I32}, args: 3, from: only(vec.I8)},
+	vec.Dot4S:    {elems: []vec.Elem{vec.I32}, args: 3, from: only(vec.I8)},
+	vec.Dot4U:    {elems: []vec.Elem{vec.I32}, args: 3, from: only(vec.I8)},
 	vec.Shuffle:  {elems: all, args: 2},
 	vec.Copy:     {elems: ints[:1], args: 1},
 }
@@ -131,7 +133,7 @@ func (s *Suite) tried(c Setting, op *vec.Op) {
 	var body []lower.Stmt
 	for i := range op.Args {
 		e := op.From
-		if e == vec.None || op.Code == vec.DotAcc && i == 2 || op.Code == vec.Dot4 && i == 2 {
+		if e == vec.None || len(op.Args) == 3 && i == 2 {
 			e = op.Elem
 		}
 		switch op.Code {

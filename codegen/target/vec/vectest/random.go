@@ -191,7 +191,7 @@ func (d *drawer) compute(code vec.Code) {
 		o.Args = append(o.Args, arg.reg)
 		n := arg.n * source.Bits() / e.Bits() // of the dot products
 		switch code {
-		case vec.DotSS, vec.DotUS, vec.Dot4, vec.DotAcc:
+		case vec.DotSS, vec.DotUS, vec.Dot4, vec.Dot4S, vec.Dot4U, vec.DotAcc:
 		case vec.Narrow, vec.NarrowS, vec.NarrowU:
 			n = 2 * arg.n
 		default:
