@@ -31,7 +31,7 @@ var rooms = map[string][]string{
 	"codegen/target/riscv64":     {"codegen/target/vec", "lower", "halide"},
 	"codegen/native": {"codegen/target/x86", "codegen/target/arm64", "codegen/target/riscv64", "codegen/target/vec", "lower",
 		"halide"},
-	"codegen/native/intrin": {"codegen/csource", "codegen/target", "codegen/target/x86", "codegen/target/vec", "lower", "halide"},
+	"codegen/native/intrin": {"codegen/native/kernel", "codegen/csource", "codegen/target", "codegen/target/x86", "codegen/target/vec", "lower", "halide"},
 	"codegen/csource":       {"codegen/target", "lower", "halide"},
 	"codegen":               {"codegen/csource", "codegen/target", "triplet", "lower", "halide"},
 	"": {"codegen", "codegen/target", "codegen/target/aie1", "triplet", "lower", "lower/build", "halide", "autotune",
