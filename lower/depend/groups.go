@@ -42,7 +42,7 @@ func Groups(list []lower.Stmt, apart map[lower.Stmt]bool) []Group {
 		}
 		if len(users) == 1 {
 			g := &out[users[0]]
-			g.Body = []lower.Stmt{&lower.Alloc{Buffer: b, Body: g.Body}}
+			g.Body = []lower.Stmt{&lower.Alloc{Buffer: b, Body: unallocated(g.Body, b)}}
 			continue
 		}
 		for _, i := range users {
@@ -50,6 +50,16 @@ func Groups(list []lower.Stmt, apart map[lower.Stmt]bool) []Group {
 		}
 	}
 	return out
+}
+
+// unallocated is a body without the Allocs of an array in it, which has one around all of them.
+func unallocated(body []lower.Stmt, b *lower.Buffer) []lower.Stmt {
+	return lower.Map(body, func(s lower.Stmt) []lower.Stmt {
+		if a, ok := s.(*lower.Alloc); ok && a.Buffer == b {
+			return a.Body
+		}
+		return []lower.Stmt{s}
+	})
 }
 
 // cutter has the statements of a list without the Allocs and Produces around them.
