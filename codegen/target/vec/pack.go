@@ -46,7 +46,7 @@ const (
 //
 // halves: the machine multiplies lanes of half the width, so what is extended by a factor of two stays as it was.
 func Pack(p *Program, halves bool) *Packed {
-	k := &packer{Program: p, halves: halves, sets: p.sets(), made: map[Reg]*maker{}, slots: map[string]*slot{}}
+	k := &packer{Program: p, halves: halves, sets: p.sets(), made: map[Reg]*maker{}, keys: map[string]string{}, slots: map[string]*slot{}}
 	_, k.written = touched(p.Body)
 	k.find(p.Body, nil)
 	if !k.choose() {
@@ -60,7 +60,8 @@ type packer struct {
 	halves  bool
 	sets    []int
 	written map[int]bool
-	made    map[Reg]*maker // registers that are made of nothing but what is given
+	made    map[Reg]*maker    // registers that are made of nothing but what is given
+	keys    map[string]string // short ones of makers
 	slots   map[string]*slot
 	order   []*slot
 	groups  []*packGroup
@@ -174,9 +175,20 @@ func (k *packer) maker(op *Op) *maker {
 		}
 		m.cost += from.cost / 2
 		m.holes = m.holes || from.holes
-		m.key += "(" + from.key + ")"
+		m.key += " " + from.key
 	}
+	m.key = k.short(m.key)
 	return m
+}
+
+// short is a key as a number: what is made of others has a key that is no longer than theirs.
+func (k *packer) short(key string) string {
+	n, ok := k.keys[key]
+	if !ok {
+		n = fmt.Sprint(len(k.keys))
+		k.keys[key] = n
+	}
+	return n
 }
 
 // step is how many bytes further an iteration of a loop loads.
