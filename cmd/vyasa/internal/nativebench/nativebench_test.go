@@ -133,7 +133,7 @@ func TestHolds(t *testing.T) {
 		a.Floats = slices.Clone(v)
 		return a
 	}
-	nan := float32(math.NaN())
+	nan, inf := float32(math.NaN()), float32(math.Inf(1))
 	for _, c := range []struct {
 		a, b     *halide.Array
 		free, ok bool
@@ -141,6 +141,8 @@ func TestHolds(t *testing.T) {
 		{array(1, 100), array(1, 100), false, true}, {array(1, 100), array(1.0005, 100), false, false},
 		{array(1, 100), array(1.0005, 100), true, true}, {array(1, 100), array(1.01, 100), true, false},
 		{array(1, 100), array(nan, 100), true, false}, {array(0), array(float32(math.Copysign(0, -1))), false, false},
+		{array(nan, 1), array(nan, 1), false, true}, {array(nan, 1), array(nan, 2), true, false}, {array(inf, 1), array(inf, 2), true, false},
+		{array(inf, 1), array(nan, 1), true, true}, {array(inf, 1), array(nan, 1), false, false},
 	} {
 		if _, ok := holds(c.a, c.b, c.free); ok != c.ok {
 			t.Errorf("%v and %v, free %v: %v", c.a.Floats, c.b.Floats, c.free, ok)

@@ -90,16 +90,22 @@ func dataKinds(name string) []gen.Data {
 	return []gen.Data{gen.Ends, gen.Uniform, gen.Small}
 }
 
-// compiled is the kernel as machine code, or where it is refused by functions of Go.
+// compiled is the kernel as machine code, or where stages of it are refused these by functions of Go.
 func (r *Ran) compiled(n *lower.Nest, limit string) (k *realize.Kernel, free func(), err error) {
 	code, err := kernel.Compile(n, limit)
 	if _, refused := errors.AsType[build.Refused](err); refused {
 		r.Notes = kernel.NotesOf(err)
-		k, err = realize.Compile(n)
+		free = func() {}
+		if stages, refusal := kernel.CompileStages(n, err, limit); refusal == nil {
+			free = stages.Close
+			k, err = realize.With(n, stages)
+		} else {
+			k, err = realize.Compile(n)
+		}
 		if err != nil {
 			return nil, nil, err
 		}
-		return k.Workers(1), func() {}, nil
+		return k.Workers(1), free, nil
 	}
 	if err != nil {
 		return nil, nil, err
@@ -120,7 +126,7 @@ func (r *Ran) compare(ctx context.Context, s *halide.Schedule, n *lower.Nest, k 
 	}
 	regions := map[string][]halide.Range{}
 	for _, f := range s.Outputs() {
-		regions[f.Name] = n.Buffer(arrayName(f, 0)).Valid
+		regions[f.Name] = n.Buffer(lower.ArrayName(f, 0)).Valid
 	}
 	want, err := halide.EvalAll(halide.NewPipeline(s.Outputs()...), regions, inputs)
 	if err != nil {
@@ -129,21 +135,13 @@ func (r *Ran) compare(ctx context.Context, s *halide.Schedule, n *lower.Nest, k 
 	free := reassociates(s)
 	for _, f := range s.Outputs() {
 		for i, exact := range want[f.Name] {
-			name := arrayName(f, i)
+			name := lower.ArrayName(f, i)
 			if at, ok := holds(got[name], exact, free); !ok {
 				return fmt.Errorf("%s at %v is not what the algorithm says (data: %s)", name, at, kind)
 			}
 		}
 	}
 	return nil
-}
-
-// arrayName is what the array of a value of an output is called.
-func arrayName(f *halide.Func, i int) string {
-	if len(f.Values) > 1 {
-		return fmt.Sprintf("%s.%d", f.Name, i)
-	}
-	return f.Name
 }
 
 // time measures the kernel over stored arrays.
@@ -171,7 +169,7 @@ func (r *Ran) time(ctx context.Context, q Request, n *lower.Nest, k *realize.Ker
 	points := 0
 	for _, f := range q.Schedule.Outputs() {
 		here := 1
-		for _, d := range n.Buffer(arrayName(f, 0)).Valid {
+		for _, d := range n.Buffer(lower.ArrayName(f, 0)).Valid {
 			here *= d.Extent
 		}
 		points += here

@@ -66,12 +66,14 @@ func boxes(region []halide.Range, macs int) [][]halide.Range {
 	return out
 }
 
-// holds reports whether the elements of part are those of whole; at is the first that is not. Floats whose order is free may be off a
-// little.
+// holds reports whether the elements of part are those of whole; at is the first that is not. NaNs are one. Floats whose order is free
+// may be off a little; where one is infinite the other may be anything, as sums in another order may overflow.
 func holds(whole, part *halide.Array, free bool) (at []int, ok bool) {
 	scale := 0.0
 	for _, v := range whole.Floats {
-		scale = max(scale, math.Abs(float64(v)))
+		if size := math.Abs(float64(v)); size > scale && !math.IsInf(size, 1) {
+			scale = size
+		}
 	}
 	coords := make([]int, len(part.Dims))
 	for i := range part.Len() {
@@ -90,8 +92,9 @@ func holds(whole, part *halide.Array, free bool) (at []int, ok bool) {
 			continue
 		}
 		a, b := whole.Floats[j], part.Floats[i]
-		same := math.Float32bits(a) == math.Float32bits(b)
-		if !same && (!free || !(math.Abs(float64(a-b)) <= floatError*scale)) {
+		same := math.Float32bits(a) == math.Float32bits(b) || a != a && b != b
+		infinite := math.IsInf(float64(a), 0) || math.IsInf(float64(b), 0)
+		if !same && (!free || !infinite && !(math.Abs(float64(a-b)) <= floatError*scale)) {
 			return coords, false
 		}
 	}
