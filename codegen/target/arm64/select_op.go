@@ -16,6 +16,11 @@ func (s *selector) op(op *vec.Op) {
 			index{s}.MulImm(m.Index, op.Mem.Index, int64(op.Mem.Scale))
 		}
 	}
+	s.instructions(op, m)
+}
+
+// instructions makes those of an operation whose memory is at m.
+func (s *selector) instructions(op *vec.Op, m vec.MemRef) {
 	if s.onIndexes(op, m) || s.moves(op, m) {
 		return
 	}
