@@ -104,6 +104,8 @@ func (s *selector) compute(op *vec.Op, a, b, c vec.Reg) vec.Reg {
 		return s.convert(op, a)
 	case vec.DotSS, vec.DotUS, vec.Dot4, vec.Dot4S, vec.Dot4U, vec.DotAcc:
 		return s.dot(op.Code, a, b, c)
+	case vec.Mat, vec.MatS, vec.MatU:
+		return s.mat(op.Code, a, b, c)
 	}
 	panic(fmt.Sprintf("BUG: arm64: no instructions for %v of %v", op.Code, e))
 }
