@@ -10,7 +10,7 @@ import (
 
 // Apart are the statements of a nest that have no operations: what Programs refuses whatever the loops around them are, and what
 // stands under conditions that it refuses.
-func Apart(n *lower.Nest, m Machine) map[lower.Stmt]bool {
+func Apart(n *lower.Nest, m vec.Machine) map[lower.Stmt]bool {
 	plain := lower.Map(n.Body, func(s lower.Stmt) []lower.Stmt {
 		if f, ok := s.(*lower.For); ok {
 			f.Kind = halide.Serial // a copy

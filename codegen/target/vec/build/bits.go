@@ -11,7 +11,7 @@ import (
 //	clz(x)   ->   popcount(^(x | x>>1 | x>>2 | ... ))
 func (b *builder) countBits(e *halide.Expr) value {
 	t := vec.ElemOf(e.Type)
-	w := b.m.wide(vec.ShrU, t)
+	w := b.m.Wide(vec.ShrU, t)
 	x := b.extend(b.bits(e.Args[0], t), w, false)
 	switch e.Op {
 	case halide.OpCtz:

@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -15,7 +16,7 @@ func (b *builder) divide(e *halide.Expr, w vec.Elem) value {
 		return b.byConstant(e, n.Int, w)
 	}
 	v := b.byVariable(e)
-	return b.resize(v, w, holds(b.span(e), min(v.elem, w), true))
+	return b.resize(v, w, lanes.Holds(b.span(e), min(v.elem, w), true))
 }
 
 // byConstant divides by a number.
@@ -40,7 +41,7 @@ func (b *builder) byConstant(e *halide.Expr, d *big.Int, w vec.Elem) value {
 	}
 	c := q.elem
 	r := b.apply(vec.Sub, b.bits(x, c), b.times(q, size))
-	return b.resize(r, w, c < w && holds(b.span(e), c, true))
+	return b.resize(r, w, c < w && lanes.Holds(b.span(e), c, true))
 }
 
 // times is a product with a number, which fits.
@@ -48,7 +49,7 @@ func (b *builder) times(v value, n *big.Int) value {
 	if n.TrailingZeroBits() == uint(n.BitLen()-1) {
 		return b.shl(v, n.BitLen()-1)
 	}
-	c := b.m.wide(vec.Mul, v.elem)
+	c := b.m.Wide(vec.Mul, v.elem)
 	p := b.apply(vec.Mul, b.extend(v, c, true), b.constant(c, lowBits(n)))
 	return b.narrow(p, v.elem, vec.Narrow)
 }
@@ -60,11 +61,11 @@ func (b *builder) quotient(x *halide.Expr, d *big.Int, towardsZero, negated bool
 	if !s.Known() {
 		b.refuseRange(x)
 	}
-	room := join(s, halide.Span{Lo: new(big.Int).Neg(d), Hi: d})
+	room := lanes.Join(s, halide.Span{Lo: new(big.Int).Neg(d), Hi: d})
 	if towardsZero || negated {
-		room = join(room, halide.Span{Lo: room.Lo, Hi: new(big.Int).Neg(s.Lo)})
+		room = lanes.Join(room, halide.Span{Lo: room.Lo, Hi: new(big.Int).Neg(s.Lo)})
 	}
-	w, ok := least(room, true)
+	w, ok := lanes.Least(room, true)
 	if !ok {
 		b.refuse(fmt.Sprintf("%s, in %v, is divided by %s, and lanes have 64 bits", brief(x), s, d), "Clamp it")
 	}
@@ -119,13 +120,13 @@ func (b *builder) reciprocal(x *halide.Expr, v value, lo, hi, d *big.Int) value 
 		u := b.moved(b.extend(v, vec.I16, true), base)
 		q = b.shr(b.apply(vec.MulHiU, u, b.constant(vec.I16, lowBits(m))), s-16, false)
 	case most.BitLen() <= 64:
-		c := max(w, b.m.wide(vec.Mul, vec.I8))
+		c := max(w, b.m.Wide(vec.Mul, vec.I8))
 		for c.Bits() < most.BitLen() {
 			c++
 		}
 		u := b.moved(b.extend(v, c, true), base)
 		q = b.shr(b.apply(vec.Mul, u, b.constant(c, lowBits(m))), s, false)
-	case max(bitsOf(lo), bitsOf(hi), bitsOf(d)) <= 51: // doubles hold them: see byVariable
+	case max(lanes.BitsOf(lo), lanes.BitsOf(hi), lanes.BitsOf(d)) <= 51: // doubles hold them: see byVariable
 		f, _ := new(big.Float).SetInt(d).Float64()
 		c := b.constant(vec.F64, int64(math.Float64bits(f)))
 		q := b.apply(vec.Floor, b.apply(vec.Div, b.toFloat(b.extend(v, vec.I64, true), vec.F64), c))
@@ -163,10 +164,10 @@ func multiplier(top, d *big.Int, from int) (m *big.Int, s int) {
 // byVariable divides in floats, which is exact for integers of up to 22, or 50 bits: the quotient of two of them, rounded, is
 // not past an integer that the true one has not reached.
 func (b *builder) byVariable(e *halide.Expr) value {
-	s := join(b.span(e.Args[0]), b.span(e.Args[1]))
+	s := lanes.Join(b.span(e.Args[0]), b.span(e.Args[1]))
 	bits := math.MaxInt
 	if s.Known() {
-		bits = max(bitsOf(s.Lo), bitsOf(s.Hi)) - 1
+		bits = max(lanes.BitsOf(s.Lo), lanes.BitsOf(s.Hi)) - 1
 	}
 	f, w := vec.F32, vec.I32
 	switch {

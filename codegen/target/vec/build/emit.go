@@ -13,7 +13,7 @@ import (
 
 // builder makes one program.
 type builder struct {
-	m       Machine
+	m       vec.Machine
 	nest    *lower.Nest
 	extents affine.Extents
 	prog    *vec.Program
@@ -256,7 +256,7 @@ func (b *builder) store(s *lower.Store) {
 	v = b.inOrder(v, o, natural)
 	p := b.place(s.Buffer, s.Index)
 	if b.guard != nil {
-		m := b.guardAs(maskElem(e))
+		m := b.guardAs(e.Integer())
 		v = b.each(vec.Op{Code: vec.Select, Elem: e}, m, v, b.loadAt(p, e, false))
 	}
 	b.storeAt(p, v)
@@ -268,7 +268,7 @@ func (b *builder) moveOne(s *lower.Store, e vec.Elem) bool {
 	if b.lane != nil || b.guard != nil || v.Op != halide.OpLoad || vec.ElemOf(v.Type) != e {
 		return false
 	}
-	e = integerOf(e)
+	e = e.Integer()
 	from, to := b.place(b.nest.Buffer(v.Name), v.Args), b.place(s.Buffer, s.Index)
 	r := b.set(vec.Op{Code: vec.ILoadU, From: e, Mem: from.lane(0)}, vec.Index)
 	b.prog.Args[to.arg].Stored = true

@@ -24,7 +24,7 @@ type unfit struct{}
 
 // pairable reports whether a lane loop may be made in pairs: it loads bytes, and whole registers of them.
 func pairable(b *builder, f *lower.For) bool {
-	if !b.m.DotUS || b.guard != nil || f.Extent%b.m.full(vec.I8) != 0 {
+	if !b.m.DotUS || b.guard != nil || f.Extent%b.m.Full(vec.I8) != 0 {
 		return false
 	}
 	for s := range lower.All(f.Body) {
@@ -119,7 +119,7 @@ func (p *evenOdd) split(v value, signed bool) value {
 // join narrows lanes of 16 bits to bytes: their low bits, or saturated. Of those that fit unsigned bytes nothing need be cleared.
 func (p *evenOdd) join(v value, c vec.Code, fit bool) value {
 	b, out := p.b, value{elem: vec.I8}
-	full := b.m.full(vec.I8)
+	full := b.m.Full(vec.I8)
 	for i := 0; i < len(v.regs); i += 2 {
 		even, odd := v.regs[i], v.regs[i+1]
 		if c == vec.Narrow || fit {
@@ -138,7 +138,7 @@ func (p *evenOdd) join(v value, c vec.Code, fit bool) value {
 // natural brings lanes of 16 bits into their order.
 func (p *evenOdd) natural(v value) value {
 	b, out := p.b, value{elem: v.elem}
-	full := b.m.full(vec.I16)
+	full := b.m.Full(vec.I16)
 	all := zipped(2*full, full)
 	for i := 0; i < len(v.regs); i += 2 {
 		for half := range 2 {
@@ -167,5 +167,5 @@ func (p *evenOdd) needs(ok bool) {
 
 // op is an operation on a register of 16 bits a lane.
 func (p *evenOdd) op(c vec.Code, imm int64, args ...vec.Reg) vec.Reg {
-	return p.b.op(vec.Op{Code: c, Elem: vec.I16, N: p.b.m.full(vec.I16), Imm: imm, Args: args})
+	return p.b.op(vec.Op{Code: c, Elem: vec.I16, N: p.b.m.Full(vec.I16), Imm: imm, Args: args})
 }

@@ -2,14 +2,15 @@ package build
 
 import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
 // Orders is the orders of the accumulators in the lane loops of a nest: of those that dot instructions make, in which they leave
 // them, of others "".
-func Orders(n *lower.Nest, m Machine) []string {
-	planned := Lanes(n, m)
+func Orders(n *lower.Nest, m vec.Machine) []string {
+	planned := lanes.Of(n, m)
 	var out []string
 	for s := range lower.All(planned.Body) {
 		f, ok := s.(*lower.For)

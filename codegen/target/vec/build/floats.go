@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -140,15 +141,15 @@ func (b *builder) nearest(e *halide.Expr) value {
 		b.refuse(fmt.Sprintf("%s is no float32", brief(e)), "use float32")
 	}
 	s := b.span(e)
-	if holds(s, vec.I32, true) {
+	if lanes.Holds(s, vec.I32, true) {
 		return b.toFloat(b.bits(e, vec.I32), vec.F32)
 	}
-	if !s.Known() || max(bitsOf(s.Lo), bitsOf(s.Hi)) > 51 {
+	if !s.Known() || max(lanes.BitsOf(s.Lo), lanes.BitsOf(s.Hi)) > 51 {
 		b.refuse(fmt.Sprintf("%s lies in %v, and becomes a float up to 50 bits", brief(e), s), "Clamp it")
 	}
 	wide := b.toFloat(b.bits(e, vec.I64), vec.F64)
 	out := value{elem: vec.F32}
-	n := b.m.full(vec.F64)
+	n := b.m.Full(vec.F64)
 	for i := 0; i < len(wide.regs); i += 2 {
 		low := b.op(vec.Op{Code: vec.F64ToF32, Elem: vec.F32, N: b.lanes(vec.F64), Args: wide.regs[i : i+1]})
 		if i+1 < len(wide.regs) {

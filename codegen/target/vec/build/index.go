@@ -2,6 +2,7 @@ package build
 
 import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/indexes"
@@ -33,7 +34,7 @@ func (b *builder) splat(w vec.Elem, r vec.Reg) value {
 func (b *builder) loopValue(e *halide.Expr, w vec.Elem) value {
 	b.evenOdd.needs(w == vec.I8)
 	v := value{elem: w}
-	full := b.m.full(w)
+	full := b.m.Full(w)
 	for i := range b.count(w) {
 		lane := make([]int, b.lanes(w))
 		for l := range lane {
@@ -67,7 +68,7 @@ func (b *builder) freshInteger(e *halide.Expr) vec.Reg {
 	if f, ok := b.uniformIndex(e); ok {
 		return b.loopIndex(f)
 	}
-	small := func(e *halide.Expr) bool { _, ok := least(b.span(e), true); return ok }
+	small := func(e *halide.Expr) bool { _, ok := lanes.Least(b.span(e), true); return ok }
 	if code, ok := indexCodes[e.Op]; ok && small(e.Args[0]) && small(e.Args[1]) {
 		x := b.integer(e.Args[0], 0)
 		return b.index(vec.Op{Code: code, Args: []vec.Reg{x, b.integer(e.Args[1], 0)}})
@@ -86,6 +87,6 @@ func (b *builder) freshInteger(e *halide.Expr) vec.Reg {
 // laneOf is a lane of a value in an index register, with its sign.
 func (b *builder) laneOf(v value, lane int) vec.Reg {
 	b.evenOdd.needs(v.even || v.elem == vec.I8)
-	full := b.m.full(v.elem)
+	full := b.m.Full(v.elem)
 	return b.index(vec.Op{Code: vec.ILane, From: v.elem, Args: []vec.Reg{v.regs[lane/full]}, Imm: int64(lane % full)})
 }

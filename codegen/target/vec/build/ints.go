@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -46,13 +47,13 @@ func (b *builder) freshBits(e *halide.Expr, w vec.Elem) value {
 	if n, ok := b.natural(e); ok {
 		c = min(n, max(w, b.origin(e)))
 	}
-	c = b.m.wide(codeOf(e.Op), c)
+	c = b.m.Wide(codeOf(e.Op), c)
 	if b.evenOdd != nil && c == vec.I16 {
 		if v, ok := b.evenOdd.linear(e); ok {
-			return b.resize(v, w, holds(b.span(e), min(c, w), true))
+			return b.resize(v, w, lanes.Holds(b.span(e), min(c, w), true))
 		}
 	}
-	return b.resize(b.ringOp(e, c), w, holds(b.span(e), min(c, w), true))
+	return b.resize(b.ringOp(e, c), w, lanes.Holds(b.span(e), min(c, w), true))
 }
 
 // lowBits is an integer modulo 2^64.
@@ -111,7 +112,7 @@ func (b *builder) shl(v value, n int) value {
 	case n == 1:
 		return b.apply(vec.Add, v, v)
 	}
-	if w := b.m.wide(vec.Shl, v.elem); w != v.elem {
+	if w := b.m.Wide(vec.Shl, v.elem); w != v.elem {
 		return b.narrow(b.by(vec.Shl, n, b.extend(v, w, false)), v.elem, vec.Narrow)
 	}
 	return b.by(vec.Shl, n, v)
@@ -121,7 +122,7 @@ func (b *builder) shiftLeft(e *halide.Expr, w vec.Elem) value {
 	if n := e.Args[1]; n.Op == halide.OpConst {
 		return b.shl(b.bits(e.Args[0], w), int(n.Int.Int64()))
 	}
-	c := b.m.wide(vec.ShlV, w)
+	c := b.m.Wide(vec.ShlV, w)
 	v := b.apply(vec.ShlV, b.bits(e.Args[0], c), b.bits(e.Args[1], c))
 	return b.narrow(v, w, vec.Narrow)
 }
@@ -135,7 +136,7 @@ func (b *builder) exact(e *halide.Expr, w vec.Elem) value {
 		return b.load(e, w)
 	case halide.OpLocal:
 		v := b.local(e)
-		return b.resize(v, w, holds(b.span(e), v.elem, true))
+		return b.resize(v, w, lanes.Holds(b.span(e), v.elem, true))
 	case halide.OpNarrow:
 		return b.narrowed(e, w)
 	case halide.OpWrap:
@@ -148,15 +149,15 @@ func (b *builder) exact(e *halide.Expr, w vec.Elem) value {
 		v := b.countBits(e)
 		return b.resize(v, w, false)
 	case halide.OpToInt:
-		return b.resize(b.toInt(e), w, holds(b.span(e), vec.I32, true))
+		return b.resize(b.toInt(e), w, lanes.Holds(b.span(e), vec.I32, true))
 	case halide.OpDiv, halide.OpMod, halide.OpQuo, halide.OpRem:
 		return b.divide(e, w)
 	}
 	v, s := b.exactOp(e)
 	if s.Known() {
-		return b.resize(v, w, holds(s, v.elem, true))
+		return b.resize(v, w, lanes.Holds(s, v.elem, true))
 	}
-	return b.resize(v, w, holds(b.span(e), v.elem, true))
+	return b.resize(v, w, lanes.Holds(b.span(e), v.elem, true))
 }
 
 // exactOp is such an operation in lanes that hold operands and result; s is what it is before anything is known of it.
@@ -174,10 +175,10 @@ func (b *builder) exactOp(e *halide.Expr) (v value, s halide.Span) {
 		if n := e.Args[1]; n.Op == halide.OpConst {
 			return b.shr(b.bits(e.Args[0], w), int(n.Int.Int64()), signed), b.span(e)
 		}
-		c := b.m.wide(vec.ShrSV, w)
+		c := b.m.Wide(vec.ShrSV, w)
 		x := b.bits(e.Args[0], c)
 		code := vec.ShrSV
-		if !holds(b.span(e.Args[0]), c, true) {
+		if !lanes.Holds(b.span(e.Args[0]), c, true) {
 			code = vec.ShrUV
 		}
 		return b.apply(code, x, b.bits(e.Args[1], c)), b.span(e)
@@ -211,7 +212,7 @@ func (b *builder) shr(v value, n int, signed bool) value {
 	case n >= v.elem.Bits():
 		return b.constant(v.elem, 0)
 	}
-	if w := b.m.wide(code, v.elem); w != v.elem {
+	if w := b.m.Wide(code, v.elem); w != v.elem {
 		return b.narrow(b.by(code, n, b.extend(v, w, signed)), v.elem, vec.Narrow)
 	}
 	return b.by(code, n, v)

@@ -130,7 +130,7 @@ func (b *builder) room(p place, lo, hi, n int) (start int, ok bool) {
 
 // pick is one register of lanes off, from stretches between lo and hi.
 func (b *builder) pick(p place, off []int, lo, hi int, loaded map[int]vec.Reg) vec.Reg {
-	n, full := len(off), b.m.full(p.elem)
+	n, full := len(off), b.m.Full(p.elem)
 	result := vec.NoReg
 	for start := lo; start <= hi; start += n {
 		from := min(start, hi-n+1)
@@ -164,7 +164,7 @@ func (b *builder) pick(p place, off []int, lo, hi int, loaded map[int]vec.Reg) v
 // gather loads lane by lane.
 func (b *builder) gather(p place) value {
 	v := value{elem: p.elem}
-	full := b.m.full(p.elem)
+	full := b.m.Full(p.elem)
 	for l := range b.width {
 		at := b.addressOf(p, l)
 		if l%full == 0 {
@@ -195,7 +195,7 @@ func (b *builder) storeAt(p place, v value) {
 			v = b.evenOdd.natural(v)
 		}
 	}
-	full := b.m.full(p.elem)
+	full := b.m.Full(p.elem)
 	put := func(o vec.Op) { b.add(o) }
 	switch {
 	case p.off != nil && b.steps(p, -1) && b.width > 1:
@@ -219,7 +219,7 @@ func (b *builder) storeAt(p place, v value) {
 
 // reversed is a value with its last lane first.
 func (b *builder) reversed(v value) value {
-	n, full := b.lanes(v.elem), b.m.full(v.elem)
+	n, full := b.lanes(v.elem), b.m.Full(v.elem)
 	lane := slices.Repeat([]int{-1}, full)
 	for l := range n {
 		lane[l] = n - 1 - l

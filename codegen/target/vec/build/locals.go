@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -144,7 +145,7 @@ func (b *builder) localElem(name string) vec.Elem {
 	case halide.FloatKind:
 		return vec.F32
 	case halide.IntKind:
-		e, ok := least(halide.Span{Lo: l.Lo, Hi: l.Hi}, false)
+		e, ok := lanes.Least(halide.Span{Lo: l.Lo, Hi: l.Hi}, false)
 		if !ok {
 			b.refuse(fmt.Sprintf("%s lies in %s..%s, and lanes have 64 bits at most", name, l.Lo, l.Hi),
 				"Clamp or Narrow what is summed")
@@ -232,7 +233,7 @@ func (b *builder) assign(s *lower.Assign) {
 	}
 	v := b.term(s, l, old)
 	if b.guard != nil {
-		m := b.guardAs(maskElem(e))
+		m := b.guardAs(e.Integer())
 		v = b.each(vec.Op{Code: vec.Select, Elem: e}, m, v, old)
 	}
 	if in {
@@ -268,19 +269,11 @@ func (b *builder) term(s *lower.Assign, l *lower.Local, old value) value {
 	b.memo[key{acc, e}] = old
 	joined := &halide.Expr{Op: s.Reduce.Op(), Kind: halide.IntKind, Args: []*halide.Expr{acc, s.Value}, Pos: s.Pos}
 	if ring(joined.Op) {
-		w := b.m.wide(codeOf(joined.Op), e)
+		w := b.m.Wide(codeOf(joined.Op), e)
 		v := b.apply(codeOf(joined.Op), b.extend(old, w, false), b.bits(s.Value, w))
 		return b.narrow(v, e, vec.Narrow)
 	}
 	return b.bits(joined, e)
-}
-
-// maskElem is integer lanes of the size of e's.
-func maskElem(e vec.Elem) vec.Elem {
-	if e == vec.F32 {
-		return vec.I32
-	}
-	return e
 }
 
 // move puts a value into the registers of an accumulator: what computes it last sets these, if nothing that follows reads what

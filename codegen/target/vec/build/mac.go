@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/indexes"
@@ -42,8 +43,8 @@ func (b *builder) planMac(f *lower.For) *mac {
 	for _, r := range runs {
 		least += b.plainCost(r)
 	}
-	for _, how := range b.m.mappings() {
-		if f.Extent%(max(how.order.parts(), how.step)*b.m.full(vec.I32)) != 0 { // whole registers of sums, and of 16 bits
+	for _, how := range mappings(b.m) {
+		if f.Extent%(max(how.order.parts(), how.step)*b.m.Full(vec.I32)) != 0 { // whole registers of sums, and of 16 bits
 			continue
 		}
 		cost, ok := 0.0, true
@@ -100,7 +101,7 @@ func (b *builder) macRuns(body []lower.Stmt) (runs [][]*products, names map[stri
 	for name := range names {
 		u := b.locals.uses[where{b.lane, name}]
 		l := b.nest.Local(name)
-		e, _ := least(halide.Span{Lo: l.Lo, Hi: l.Hi}, false)
+		e, _ := lanes.Least(halide.Span{Lo: l.Lo, Hi: l.Hi}, false)
 		if bad[name] || e != vec.I32 || u.odd || !b.locals.own(b.lane, name) {
 			delete(names, name)
 		}
@@ -192,7 +193,7 @@ func (b *builder) addProducts(p *products, e *halide.Expr) bool {
 	if !b.varies(x) {
 		x, y = y, x
 	}
-	if x.Kind != halide.IntKind || !b.varies(x) || !holds(b.span(x), vec.I16, true) || !holds(b.span(y), vec.I16, true) {
+	if x.Kind != halide.IntKind || !b.varies(x) || !lanes.Holds(b.span(x), vec.I16, true) || !lanes.Holds(b.span(y), vec.I16, true) {
 		return false
 	}
 	p.terms = append(p.terms, product{x, y, b.varies(y)})

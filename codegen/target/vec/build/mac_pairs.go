@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -64,7 +65,7 @@ func (b *builder) fitPair(c, d product) bool {
 	if !x.Known() || !y.Known() {
 		return false
 	}
-	return holds(halide.Span{Lo: new(big.Int).Add(x.Lo, y.Lo), Hi: new(big.Int).Add(x.Hi, y.Hi)}, vec.I16, true)
+	return lanes.Holds(halide.Span{Lo: new(big.Int).Add(x.Lo, y.Lo), Hi: new(big.Int).Add(x.Hi, y.Hi)}, vec.I16, true)
 }
 
 // rowPair is the condition of two loads: the second is a row behind the first, which is in a row of an even number.
@@ -102,7 +103,7 @@ func (m *maker) dotPairs(acc, x, y vec.Reg, begins bool) {
 	if m.swapped {
 		x, y = y, x
 	}
-	words, n := m.m.full(vec.I16), m.lanes(vec.I32)
+	words, n := m.m.Full(vec.I16), m.lanes(vec.I32)
 	sums := m.op(vec.Op{Code: vec.DotUS, Elem: vec.I16, From: vec.I8, N: words, Args: []vec.Reg{x, y}})
 	ones := m.op(vec.Op{Code: vec.Const, Elem: vec.I16, N: words, Imm: 1})
 	o := vec.Op{Code: vec.DotSS, Elem: vec.I32, From: vec.I16, N: n, Args: []vec.Reg{sums, ones}, Dst: []vec.Reg{acc},

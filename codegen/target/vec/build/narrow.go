@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -62,7 +63,7 @@ func (b *builder) narrowed(e *halide.Expr, w vec.Elem) value {
 	if v.elem > t { // it fits
 		v = b.narrow(v, t, vec.Narrow)
 	}
-	return b.resize(v, w, holds(b.span(e), min(v.elem, w), true))
+	return b.resize(v, w, lanes.Holds(b.span(e), min(v.elem, w), true))
 }
 
 // rounded is the operand of a Narrow, rounded and shifted, with what it may be.
@@ -77,31 +78,31 @@ func (b *builder) rounded(e *halide.Expr) (value, halide.Span) {
 	after := halide.SpanOp(&whole, []halide.Span{s})
 	if e.Shift == 0 {
 		w, signed := b.around(a)
-		if !signed && !holds(s, vec.ElemOf(e.Type), e.Type.Signed()) {
+		if !signed && !lanes.Holds(s, vec.ElemOf(e.Type), e.Type.Signed()) {
 			w = b.elemOf(a, true) // saturation compares with a sign
 		}
 		return b.bits(a, w), s
 	}
 	r := roundingOf(e.Round, e.Shift)
 	room := halide.Span{Lo: s.Lo, Hi: new(big.Int).Add(s.Hi, r.most())}
-	w, ok := least(room, false)
+	w, ok := lanes.Least(room, false)
 	if !ok {
 		return b.carefully(e, r), after
 	}
-	signed := holds(room, w, true)
-	if !signed && !holds(after, vec.ElemOf(e.Type), e.Type.Signed()) {
-		if w, ok = least(room, true); !ok {
+	signed := lanes.Holds(room, w, true)
+	if !signed && !lanes.Holds(after, vec.ElemOf(e.Type), e.Type.Signed()) {
+		if w, ok = lanes.Least(room, true); !ok {
 			return b.carefully(e, r), after
 		}
 		signed = true
 	}
-	w = b.m.wide(vec.ShrS, w)
-	signed = signed || holds(room, w, true)
+	w = b.m.Wide(vec.ShrS, w)
+	signed = signed || lanes.Holds(room, w, true)
 	x := b.bits(a, w)
 	if q, ok := nearestOf(e, s); ok && w == vec.I32 && b.m.Nearest {
 		return q.of(b, x), after
 	}
-	if up := (rounding{bias: int64(1) << (e.Shift - 1)}); w == vec.I16 && r == up && e.Shift < 16 && holds(s, w, true) && b.m.MulRound {
+	if up := (rounding{bias: int64(1) << (e.Shift - 1)}); w == vec.I16 && r == up && e.Shift < 16 && lanes.Holds(s, w, true) && b.m.MulRound {
 		return b.apply(vec.MulRound, x, b.constant(w, 1<<(15-e.Shift))), after
 	}
 	sum := x

@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -24,7 +25,7 @@ type nearest struct {
 
 // nearestOf is how to make a Narrow so of a number in s; not ok: some numbers are rounded otherwise.
 func nearestOf(e *halide.Expr, s halide.Span) (q nearest, ok bool) {
-	if e.Round != halide.Even || e.Shift == 0 || e.Shift >= 32 || !holds(s, vec.I32, true) {
+	if e.Round != halide.Even || e.Shift == 0 || e.Shift >= 32 || !lanes.Holds(s, vec.I32, true) {
 		return q, false
 	}
 	lo, hi := e.Type.Bounds()

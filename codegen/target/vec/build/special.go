@@ -2,6 +2,7 @@ package build
 
 import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -57,7 +58,7 @@ func (b *builder) bytes(es ...*halide.Expr) (vec.Elem, bool) {
 	for t := vec.I8; t <= vec.I16; t++ {
 		ok := true
 		for _, e := range es {
-			ok = ok && holds(b.span(e), t, false)
+			ok = ok && lanes.Holds(b.span(e), t, false)
 		}
 		if ok {
 			return t, true

@@ -19,7 +19,7 @@ import (
 //
 //	load in[4096*y + 2*x + 8194]   ->   i1 = iloop y; i2 = mul i1, stride; i3 = mul stride, 2; i4 = add i2, i3
 //	                                    load in[2*x + 2 + i4]
-func ProgramsStrided(n *lower.Nest, m Machine, names []string) (*Kernel, error) {
+func ProgramsStrided(n *lower.Nest, m vec.Machine, names []string) (*Kernel, error) {
 	wide := map[string][]int{}
 	for _, name := range names {
 		b := n.Buffer(name)

@@ -43,10 +43,10 @@ func (b *builder) reg(c vec.Class) vec.Reg {
 }
 
 // lanes is how many lanes of a register of a value the loop has.
-func (b *builder) lanes(e vec.Elem) int { return min(b.width, b.m.full(e)) }
+func (b *builder) lanes(e vec.Elem) int { return min(b.width, b.m.Full(e)) }
 
 // count is how many registers a value has.
-func (b *builder) count(e vec.Elem) int { return (b.width + b.m.full(e) - 1) / b.m.full(e) }
+func (b *builder) count(e vec.Elem) int { return (b.width + b.m.Full(e) - 1) / b.m.Full(e) }
 
 // each is an operation on all registers of values.
 func (b *builder) each(o vec.Op, args ...value) value {
@@ -118,7 +118,7 @@ func (b *builder) extend(v value, to vec.Elem, signed bool) value {
 		return b.evenOdd.split(v, signed)
 	}
 	out := value{elem: to}
-	ratio := b.m.full(v.elem) / b.m.full(to)
+	ratio := b.m.Full(v.elem) / b.m.Full(to)
 	for i := range b.count(to) {
 		out.regs = append(out.regs, b.op(vec.Op{Code: code, Elem: to, From: v.elem, N: b.lanes(to), Imm: int64(i % ratio),
 			Args: []vec.Reg{v.regs[i/ratio]}}))
