@@ -9,22 +9,35 @@
 // them by interval, or, of sums and products, that hold what is made of them: operations modulo 2^n need no more. Lanes of a
 // value stand in their natural order; order is where another one is noted.
 //
+// # Objects
+//
+// Each knows what those above it know, and one thing more:
+//
+//	emitter   the program and its end: operations on registers
+//	values    lanes: operations on values
+//	facts     expressions before they are computed: which values they may have, what differs from lane to lane
+//	memory    values and facts, and the arrays: how lanes of a place are loaded and stored
+//	exprs     how expressions are computed in the statement at hand
+//	dots      which dot instructions make the sums of products of a lane loop; maker: how
+//	builder   statements, loops, conditions; what is refused
+//	stepper   which statements are a program
+//
 // # Files
 //
 //	kernel.go, steps.go, fuse.go   Kernel, Programs: which statements are a program, which arrays it gets; loops at the top
 //	strides.go                     ProgramsStrided: strides that calls give
 //	apart.go                       Apart: what is refused
-//	emit.go, sums.go               statements; runs of sums
-//	mac.go                         sums of products by dot instructions: which ones, and how; mac_cost.go: what each way costs
+//	emit.go, sums.go               builder: statements; runs of sums
+//	mac.go                         dots: sums of products by dot instructions: which ones, and how; mac_cost.go: what each way costs
 //	mac_tuples.go, mac_make.go, mac_operand.go   what one instruction multiplies; the sums; the operands
 //	mac_strided.go                 operands whose lanes are two elements apart
 //	mac_words.go, mac_pairs.go     products of bytes without an instruction for four of them
 //	even_odd.go, linear.go         lanes of 16 bits as bytes lie in pairs: how they lie; sums of bytes times numbers
 //	polynomial.go                  which of these sums share parts
 //	mac_order.go                   the order in which lanes lie meanwhile
-//	value.go                       registers of values; widening, narrowing
+//	value.go                       emitter, values: registers of values; widening, narrowing
 //	locals.go                      accumulators
-//	place.go, load.go, index.go    addresses, loads and stores, index registers
-//	width.go                       which lanes hold what
-//	ints.go, divide.go, bits.go, narrow.go, nearest.go, special.go, floats.go, masks.go   expressions
+//	place.go, load.go, index.go    memory: addresses, loads and stores, index registers
+//	width.go                       facts: which lanes hold what
+//	ints.go, divide.go, bits.go, narrow.go, nearest.go, special.go, floats.go, masks.go   exprs: expressions
 package build

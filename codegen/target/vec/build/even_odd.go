@@ -17,13 +17,13 @@ import (
 //
 // Everything else goes lane by lane, whatever their order. Lanes of more than 16 bits, and what lies in memory as 16 bits, are not
 // made so.
-type evenOdd struct{ b *builder }
+type evenOdd struct{ b *exprs }
 
 // unfit is a panic: a loop cannot be made in pairs.
 type unfit struct{}
 
 // pairable reports whether a lane loop may be made in pairs: it loads bytes, and whole registers of them.
-func pairable(b *builder, f *lower.For) bool {
+func (b *builder) pairable(f *lower.For) bool {
 	if !b.m.DotUS || b.guard != nil || f.Extent%b.m.Full(vec.I8) != 0 {
 		return false
 	}
@@ -48,15 +48,15 @@ func pairable(b *builder, f *lower.For) bool {
 	return false
 }
 
-// lanes makes the body of lane loop f in pairs; not ok: that is not possible, or costs more.
-func (p evenOdd) lanes(f *lower.For) (out []lower.Stmt, ok bool) {
-	out, ok = p.try(f)
-	return out, ok && p.pays(out)
+// inPairs makes the body of lane loop f in pairs; not ok: that is not possible, or costs more.
+func (b *builder) inPairs(f *lower.For) (out []lower.Stmt, ok bool) {
+	out, ok = b.tryPairs(f)
+	return out, ok && paired(out)
 }
 
-// pays reports whether what widening saves is more than what results of 16 bits cost, whose order is mended: a register of bytes
+// paired reports whether what widening saves is more than what results of 16 bits cost, whose order is mended: a register of bytes
 // saves two operations, two registers of results take four.
-func (p evenOdd) pays(list []lower.Stmt) bool {
+func paired(list []lower.Stmt) bool {
 	loads, saved, mended := map[string]bool{}, 0, 0
 	for s := range lower.All(list) {
 		op, ok := s.(*vec.Op)
@@ -74,9 +74,8 @@ func (p evenOdd) pays(list []lower.Stmt) bool {
 	return saved > mended
 }
 
-// try makes the body in pairs; not ok: it cannot be, and nothing has changed.
-func (p evenOdd) try(f *lower.For) (out []lower.Stmt, ok bool) {
-	b := p.b
+// tryPairs makes the body in pairs; not ok: it cannot be, and nothing has changed.
+func (b *builder) tryPairs(f *lower.For) (out []lower.Stmt, ok bool) {
 	before := *b
 	cells, arrays := maps.Clone(b.locals.cells), maps.Clone(b.locals.array)
 	regs := len(b.prog.Regs)
@@ -93,7 +92,7 @@ func (p evenOdd) try(f *lower.For) (out []lower.Stmt, ok bool) {
 			out, ok = nil, false
 		}
 	}()
-	b.evenOdd = &p
+	b.evenOdd = &evenOdd{&b.exprs}
 	out = b.body(f.Body)
 	b.evenOdd = nil
 	return out, true

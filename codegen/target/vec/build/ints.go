@@ -7,6 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // key is what an expression was computed as, in the statement at hand.
@@ -15,8 +16,21 @@ type key struct {
 	elem vec.Elem
 }
 
+// exprs computes expressions in the statement at hand: integers, floats, conditions, places that depend on data. What was computed
+// once is used again.
+type exprs struct {
+	memory
+	memo     map[key]value
+	integers map[key]vec.Reg // in index registers
+	guard    *guard          // the conditions on data that are around
+	ifs      int             // conditions on loops that are around
+	head     []lower.Stmt    // what the program begins with
+	mac      *mac            // how the loop's sums of products are made, or nil
+	raw      bool            // accumulators are read in their own order
+}
+
 // bits is the low bits of an integer expression in lanes of w: all of it where they hold it.
-func (b *builder) bits(e *halide.Expr, w vec.Elem) value {
+func (b *exprs) bits(e *halide.Expr, w vec.Elem) value {
 	if v, ok := b.memo[key{e, w}]; ok {
 		return v
 	}
@@ -30,7 +44,7 @@ func (b *builder) bits(e *halide.Expr, w vec.Elem) value {
 //	a*b of 16 bits as 64         ->   product in 32 bits, extended
 //	wrap(uint8, a + b) of 32     ->   sum in 32 bits, narrowed
 //	wrap(uint8, a + b) of 8      ->   sum in 8 bits
-func (b *builder) freshBits(e *halide.Expr, w vec.Elem) value {
+func (b *exprs) freshBits(e *halide.Expr, w vec.Elem) value {
 	if e.Op == halide.OpConst {
 		return b.constant(w, lowBits(e.Int))
 	}
@@ -70,7 +84,7 @@ func codeOf(op halide.Op) vec.Code {
 }
 
 // ringOp is an operation modulo 2^w.
-func (b *builder) ringOp(e *halide.Expr, w vec.Elem) value {
+func (b *exprs) ringOp(e *halide.Expr, w vec.Elem) value {
 	switch e.Op {
 	case halide.OpNeg:
 		return b.apply(vec.Sub, b.constant(w, 0), b.bits(e.Args[0], w))
@@ -103,7 +117,7 @@ func power(e *halide.Expr) (n int, ok bool) {
 }
 
 // shl shifts by a number.
-func (b *builder) shl(v value, n int) value {
+func (b *values) shl(v value, n int) value {
 	switch {
 	case n == 0:
 		return v
@@ -118,7 +132,7 @@ func (b *builder) shl(v value, n int) value {
 	return b.by(vec.Shl, n, v)
 }
 
-func (b *builder) shiftLeft(e *halide.Expr, w vec.Elem) value {
+func (b *exprs) shiftLeft(e *halide.Expr, w vec.Elem) value {
 	if n := e.Args[1]; n.Op == halide.OpConst {
 		return b.shl(b.bits(e.Args[0], w), int(n.Int.Int64()))
 	}
@@ -128,7 +142,7 @@ func (b *builder) shiftLeft(e *halide.Expr, w vec.Elem) value {
 }
 
 // exact is an operation whose operands must be there whole.
-func (b *builder) exact(e *halide.Expr, w vec.Elem) value {
+func (b *exprs) exact(e *halide.Expr, w vec.Elem) value {
 	switch e.Op {
 	case halide.OpVar:
 		return b.loopValue(e, w)
@@ -161,7 +175,7 @@ func (b *builder) exact(e *halide.Expr, w vec.Elem) value {
 }
 
 // exactOp is such an operation in lanes that hold operands and result; s is what it is before anything is known of it.
-func (b *builder) exactOp(e *halide.Expr) (v value, s halide.Span) {
+func (b *exprs) exactOp(e *halide.Expr) (v value, s halide.Span) {
 	switch e.Op {
 	case halide.OpMin, halide.OpMax:
 		w, signed := b.around(e.Args...)
@@ -200,7 +214,7 @@ func minMax(op halide.Op, signed bool) vec.Code {
 }
 
 // shr shifts right by a number, with the sign or with zeros.
-func (b *builder) shr(v value, n int, signed bool) value {
+func (b *values) shr(v value, n int, signed bool) value {
 	code := vec.ShrU
 	if signed {
 		code = vec.ShrS

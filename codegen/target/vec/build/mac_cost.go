@@ -38,7 +38,7 @@ const costMul32 = 2
 
 // plainCost is that of sums term by term, in operations for one lane: each datum is loaded, multiplied and added, in lanes of 32
 // bits, or of 16 where these hold products; then as many as they hold the sum of are widened and added together.
-func (b *builder) plainCost(all []*products) float64 {
+func (b *dots) plainCost(all []*products) float64 {
 	cost, wide := 0.0, 1/float64(b.m.Full(vec.I32))
 	for _, p := range all {
 		for _, t := range p.terms {
@@ -57,7 +57,7 @@ func (b *builder) plainCost(all []*products) float64 {
 }
 
 // macCost is that of a mapping; ok is whether it can make the sums.
-func (b *builder) macCost(all []*products, how mapping) (cost float64, ok bool) {
+func (b *dots) macCost(all []*products, how mapping) (cost float64, ok bool) {
 	tuples := b.tuples(all, how)
 	swapped, ok := b.signs(tuples, how.dot)
 	if how.elem == vec.I8 && !ok || how.words && !bytewise(tuples) {
@@ -139,7 +139,7 @@ func bytewise(tuples []tuple) bool {
 
 // signs reports whether the coefficients of tuples are bytes without a sign and data bytes with one, or the other way round; not
 // ok: neither. Of a dot product of factors that both have signs, or both have none, ok is whether they are that.
-func (b *builder) signs(tuples []tuple, dot vec.Code) (swapped, ok bool) {
+func (b *dots) signs(tuples []tuple, dot vec.Code) (swapped, ok bool) {
 	plain, swapped := true, true
 	first, second := dot == vec.Dot4S, dot != vec.Dot4U // have signs
 	for _, t := range tuples {

@@ -86,7 +86,7 @@ func (m *maker) loadHalf(d *datum, from int) vec.Reg {
 	return m.set1(o)
 }
 
-func (m *maker) set1(o vec.Op) vec.Reg { return m.builder.set(o, vec.Vector) }
+func (m *maker) set1(o vec.Op) vec.Reg { return m.dots.set(o, vec.Vector) }
 
 // shifted is a datum one element further or one back; only the lanes that a blend takes count. Beyond the array it is shifted.
 func (m *maker) shifted(d *datum, from, by int) vec.Reg {

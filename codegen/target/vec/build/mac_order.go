@@ -45,7 +45,7 @@ func (o order) lane(at, full int) int {
 }
 
 // inOrder brings the lanes of a value from one order into another; one of them is the natural one.
-func (b *builder) inOrder(v value, from, to order) value {
+func (b *values) inOrder(v value, from, to order) value {
 	if from == to || v.even {
 		return v
 	}

@@ -26,7 +26,7 @@ type Pair struct {
 }
 
 // pairsOf is what must hold so that neighbouring products of tuples may be summed in 16 bits; not ok: that cannot be asked for.
-func (b *builder) pairsOf(tuples []tuple, swapped bool) (list []Pair, ok bool) {
+func (b *dots) pairsOf(tuples []tuple, swapped bool) (list []Pair, ok bool) {
 	for _, t := range tuples {
 		for i := 0; i+1 < len(t.data); i += 2 {
 			x, y := t.data[i], t.data[i+1]
@@ -57,7 +57,7 @@ func (b *builder) pairsOf(tuples []tuple, swapped bool) (list []Pair, ok bool) {
 }
 
 // fitPair reports whether two products add up to 16 bits whatever inputs hold.
-func (b *builder) fitPair(c, d product) bool {
+func (b *dots) fitPair(c, d product) bool {
 	times := func(p product) halide.Span {
 		return b.span(&halide.Expr{Op: halide.OpMul, Kind: halide.IntKind, Args: []*halide.Expr{p.data, p.coef}})
 	}
@@ -69,7 +69,7 @@ func (b *builder) fitPair(c, d product) bool {
 }
 
 // rowPair is the condition of two loads: the second is a row behind the first, which is in a row of an even number.
-func (b *builder) rowPair(first, second *halide.Expr) (p Pair, ok bool) {
+func (b *dots) rowPair(first, second *halide.Expr) (p Pair, ok bool) {
 	var at [2]affine.Form
 	for i, e := range []*halide.Expr{first, second} {
 		if e.Op != halide.OpLoad || e.Name != first.Name || e.Type != halide.Int8 {

@@ -40,7 +40,7 @@ func (m *maker) oddPlaces(d *datum, from int) vec.Reg {
 }
 
 // hasRoom reports whether one element more than a datum's own is in the array, on the same side throughout.
-func (b *builder) hasRoom(d *datum) bool {
+func (b *dots) hasRoom(d *datum) bool {
 	lo, hi, elems := b.reach(d.at)
 	return d.step == 1 || lo > 0 || hi+2*b.width <= elems
 }

@@ -53,7 +53,7 @@ func (r rounding) most() *big.Int {
 // the lanes of its type, and widened where wider ones are asked for.
 //
 //	narrow(int16, a, 8, even) of 32 bits   ->   t = (a + 127 + ((a >> 8) & 1)) >> 8; NarrowS(t)
-func (b *builder) narrowed(e *halide.Expr, w vec.Elem) value {
+func (b *exprs) narrowed(e *halide.Expr, w vec.Elem) value {
 	t := vec.ElemOf(e.Type)
 	v, s := b.rounded(e)
 	if b.evenOdd != nil && v.elem == vec.I16 && !v.even && s.Fits(e.Type) && e.Type == halide.UInt8 {
@@ -67,7 +67,7 @@ func (b *builder) narrowed(e *halide.Expr, w vec.Elem) value {
 }
 
 // rounded is the operand of a Narrow, rounded and shifted, with what it may be.
-func (b *builder) rounded(e *halide.Expr) (value, halide.Span) {
+func (b *exprs) rounded(e *halide.Expr) (value, halide.Span) {
 	a := e.Args[0]
 	s := b.span(a)
 	if !s.Known() {
@@ -114,7 +114,7 @@ func (b *builder) rounded(e *halide.Expr) (value, halide.Span) {
 }
 
 // correct adds what depends on the number that is rounded: on the lowest bit of its quotient, or on its sign.
-func (b *builder) correct(sum, x value, r rounding, shift int, negative bool) value {
+func (b *values) correct(sum, x value, r rounding, shift int, negative bool) value {
 	w := x.elem
 	switch {
 	case r.odd != 0:
@@ -134,7 +134,7 @@ func (b *builder) correct(sum, x value, r rounding, shift int, negative bool) va
 }
 
 // carefully rounds where the number and what is added do not fit 64 bits: what is shifted out is rounded apart.
-func (b *builder) carefully(e *halide.Expr, r rounding) value {
+func (b *exprs) carefully(e *halide.Expr, r rounding) value {
 	x := b.bits(e.Args[0], b.elemOf(e.Args[0], true))
 	x = b.extend(x, vec.I64, true)
 	q := b.shr(x, e.Shift, true)
@@ -148,7 +148,7 @@ func (b *builder) carefully(e *halide.Expr, r rounding) value {
 }
 
 // saturated keeps a number within a type, in its own lanes or on the way to those of the type.
-func (b *builder) saturated(v value, s halide.Span, t halide.Type) value {
+func (b *values) saturated(v value, s halide.Span, t halide.Type) value {
 	if s.Fits(t) {
 		return v
 	}

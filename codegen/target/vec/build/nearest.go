@@ -45,7 +45,7 @@ func nearestOf(e *halide.Expr, s halide.Span) (q nearest, ok bool) {
 }
 
 // of is the quotients of x. The sum with bias fits 32 bits.
-func (q nearest) of(b *builder, x value) value {
+func (q nearest) of(b *exprs, x value) value {
 	float := func(f float64) value { return b.constant(vec.F32, int64(math.Float32bits(float32(f)))) }
 	scale := math.Ldexp(1, -q.shift)
 	if q.bias != 0 {

@@ -116,10 +116,7 @@ func (s *stepper) programs(t *depend.Tree) {
 
 // program makes one step.
 func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
-	b := &builder{m: s.m, nest: s.nest, extents: s.extents, width: 1,
-		prog: &vec.Program{Name: fmt.Sprintf("%s_%d", s.nest.Name, len(s.kernel.Steps)), Bits: s.m.Bits},
-		args: map[*lower.Buffer]int{}, shared: s.shared, free: s.free, locals: newLocals(body, s.extents),
-		spans: map[*halide.Expr]halide.Span{}, origins: map[*halide.Expr]vec.Elem{}}
+	b := newBuilder(fmt.Sprintf("%s_%d", s.nest.Name, len(s.kernel.Steps)), s.nest, s.extents, body, s.m, s.shared, s.free)
 	ops := b.body(body)
 	for _, p := range b.pairs {
 		if !slices.Contains(s.kernel.Pairs, p) {

@@ -30,7 +30,7 @@ func run(list []lower.Stmt) int {
 // sumsOf gathers the terms of a run by accumulator.
 //
 //	a(0) = t0; a(1) = u0; a(0) += t1; a(1) += u1   ->   a(0) = t0 + t1; a(1) = u0 + u1
-func (b *builder) sumsOf(list []lower.Stmt) []*sum {
+func (b *facts) sumsOf(list []lower.Stmt) []*sum {
 	var out []*sum
 	last := map[string]*sum{}
 	for _, s := range list {

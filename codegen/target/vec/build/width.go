@@ -7,10 +7,24 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
+// facts are what is known of expressions where they stand, before they are computed: which values they may have and which lanes
+// these need, what differs from lane to lane, what loops decide.
+type facts struct {
+	nest    *lower.Nest
+	extents affine.Extents
+	free    map[string][]int // arrays whose strides calls give: the numbers of those of dimension 1, 2, ...
+	locals  *locals
+	lane    *lower.For // the lane loop around, or nil
+	spans   map[*halide.Expr]halide.Span
+	origins map[*halide.Expr]vec.Elem
+}
+
 // span is every value that an integer expression may have.
-func (b *builder) span(e *halide.Expr) halide.Span {
+func (b *facts) span(e *halide.Expr) halide.Span {
 	s, ok := b.spans[e]
 	if !ok {
 		s = lanes.SpanOf(e, b.nest, b.extents, b.localSpan, lanes.ValuesOf, b.span)
@@ -25,7 +39,7 @@ func (b *builder) span(e *halide.Expr) halide.Span {
 // mixture is the span of a mean with weights that add up to a number, which is between what is mixed.
 //
 //	a*m + b*(255 - m) of bytes   ->   0..65025
-func (b *builder) mixture(e *halide.Expr) (halide.Span, bool) {
+func (b *facts) mixture(e *halide.Expr) (halide.Span, bool) {
 	if e.Op != halide.OpAdd || e.Kind != halide.IntKind || e.Args[0].Op != halide.OpMul || e.Args[1].Op != halide.OpMul {
 		return halide.Span{}, false
 	}
@@ -47,7 +61,7 @@ func (b *builder) mixture(e *halide.Expr) (halide.Span, bool) {
 	return halide.Span{}, false
 }
 
-func (b *builder) localSpan(name string) halide.Span {
+func (b *facts) localSpan(name string) halide.Span {
 	if l := b.nest.Local(name); l != nil {
 		return halide.Span{Lo: l.Lo, Hi: l.Hi}
 	}
@@ -55,7 +69,7 @@ func (b *builder) localSpan(name string) halide.Span {
 }
 
 // elemOf is the lanes that hold an expression's values; beyond 64 bits it is refused.
-func (b *builder) elemOf(e *halide.Expr, signed bool) vec.Elem {
+func (b *facts) elemOf(e *halide.Expr, signed bool) vec.Elem {
 	w, ok := lanes.Least(b.span(e), signed)
 	if !ok {
 		b.refuseRange(e)
@@ -64,7 +78,7 @@ func (b *builder) elemOf(e *halide.Expr, signed bool) vec.Elem {
 }
 
 // around is the lanes that hold the values of several expressions with the same reading, signed or not.
-func (b *builder) around(es ...*halide.Expr) (w vec.Elem, signed bool) {
+func (b *facts) around(es ...*halide.Expr) (w vec.Elem, signed bool) {
 	s := b.span(es[0])
 	for _, e := range es[1:] {
 		s = lanes.Join(s, b.span(e))
@@ -77,10 +91,10 @@ func (b *builder) around(es ...*halide.Expr) (w vec.Elem, signed bool) {
 }
 
 // natural is the lanes that e is computed in where nobody asks for others: those that hold it, or that it is made of.
-func (b *builder) natural(e *halide.Expr) (vec.Elem, bool) { return lanes.Least(b.span(e), false) }
+func (b *facts) natural(e *halide.Expr) (vec.Elem, bool) { return lanes.Least(b.span(e), false) }
 
 // origin is the lanes that the operands of sums and products come in.
-func (b *builder) origin(e *halide.Expr) vec.Elem {
+func (b *facts) origin(e *halide.Expr) vec.Elem {
 	if w, ok := b.origins[e]; ok {
 		return w
 	}
@@ -112,7 +126,7 @@ func ring(op halide.Op) bool {
 	return false
 }
 
-func (b *builder) refuseRange(es ...*halide.Expr) {
+func (b *facts) refuseRange(es ...*halide.Expr) {
 	e := es[0]
 	for _, f := range es {
 		if _, ok := lanes.Least(b.span(f), false); !ok {
@@ -123,7 +137,7 @@ func (b *builder) refuseRange(es ...*halide.Expr) {
 		"Clamp it, or Narrow what it is made of")
 }
 
-func (b *builder) refuse(cause, cure string) { panic(refusal{cause, cure}) }
+func (b *facts) refuse(cause, cure string) { panic(refusal{cause, cure}) }
 
 // brief is an expression, or the beginning of a long one.
 func brief(e *halide.Expr) string {
