@@ -17,7 +17,7 @@ func TestMatrices(t *testing.T) {
 	const gemm = "a: A(k, i)\nb: B(j, k)\nr: 64\nc(j, i) = narrow(int32, sum(r, a(r.x, i) * b(j, r.x)), 0)\n"
 	const conv = "a: A(c, x, y)\nw: B(k, c, u, v)\nr: 16, 3, 3\n" +
 		"out(k, x, y) = narrow(int32, sum(r, a(r.x, x + r.y, y + r.z) * w(k, r.x, r.y, r.z)), 0)\n"
-	machine := build.NEON(vec.Dot4U, vec.Dot4S, vec.Dot4, vec.Mat, vec.MatS, vec.MatU)
+	machine := vec.NEON(vec.Dot4U, vec.Dot4S, vec.Dot4, vec.Mat, vec.MatS, vec.MatU)
 	for _, c := range []struct{ name, text, a, b, schedule, code string }{
 		{"gemm u8s8", gemm, "uint8", "int8", "bound j 32; bound i 12", "mat."},
 		{"gemm s8u8", gemm, "int8", "uint8", "bound j 16; bound i 8", "mat."},
