@@ -137,7 +137,7 @@ func TestFiltersAreEval(t *testing.T) {
 		}
 	})
 	t.Logf("of %d, %d in pairs, %d by dot instructions", all, made, dots)
-	if made == 0 || dots == 0 {
+	if !testing.Short() && (made == 0 || dots == 0) { // too few are drawn there
 		t.Error("too few of a kind")
 	}
 }
