@@ -14,6 +14,8 @@ const scratchAlign = 64
 type machine struct {
 	blocks []*native.Block
 	shared [][]byte // what steps hand on; of the machine that a run began with
+
+	arrays []unsafe.Pointer // of the run, so that they live, and are on no stack
 }
 
 // machine makes one.
@@ -38,27 +40,16 @@ func (k *code) machine() *machine {
 	return m
 }
 
-// bind gives step i the arrays of a run, by buffer, and what m shares.
-func (m *machine) bind(s *step, i int, arrays []unsafe.Pointer, shared [][]byte) *native.Block {
+// bind gives step i the arrays of the run, by buffer, and what m shares.
+func (m *machine) bind(s *step, i int, shared [][]byte) *native.Block {
 	b := m.blocks[i]
 	for j, a := range s.Arrays {
 		switch {
 		case a >= 0:
-			b.Pointer(j, arrays[a])
+			b.Address(j, m.arrays[a])
 		case a <= build.Shared:
 			b.Pointer(j, unsafe.Pointer(unsafe.SliceData(shared[build.Shared-a])))
 		}
 	}
 	return b
-}
-
-// forget lets go of the arrays.
-func (m *machine) forget(k *code) {
-	for i, s := range k.steps {
-		for j, a := range s.Arrays {
-			if a >= 0 {
-				m.blocks[i].Set(j, 0)
-			}
-		}
-	}
 }

@@ -12,14 +12,11 @@ const sharedCalls = 2
 
 // run runs the code over stored arrays, as Kernel.Run does.
 func (k *code) run(ctx context.Context, arrays []unsafe.Pointer, workers int) error {
-	m := k.pool.Get().(*machine)
-	defer func() {
-		m.forget(k)
-		k.pool.Put(m)
-	}()
+	m := k.take(arrays)
+	defer k.give(m)
 	for i := range k.steps {
 		s := &k.steps[i]
-		b := m.bind(s, i, arrays, m.shared)
+		b := m.bind(s, i, m.shared)
 		n := len(s.Program.Args)
 		if s.Trips == 0 {
 			if err := ctx.Err(); err != nil {
@@ -46,13 +43,25 @@ func (k *code) run(ctx context.Context, arrays []unsafe.Pointer, workers int) er
 	return nil
 }
 
+// take is a machine for a run over arrays, until it is given back.
+func (k *code) take(arrays []unsafe.Pointer) *machine {
+	m := k.pool.Get().(*machine)
+	m.arrays = arrays
+	return m
+}
+
+func (k *code) give(m *machine) {
+	m.arrays = nil
+	k.pool.Put(m)
+}
+
 // share runs the iterations of step i's band on several goroutines.
 func (k *code) share(ctx context.Context, m *machine, i int, arrays []unsafe.Pointer, workers int) error {
 	s := &k.steps[i]
 	calls := (s.Trips + s.grain - 1) / s.grain
 	var next atomic.Int64
 	turns := func(own *machine) {
-		b := own.bind(s, i, arrays, m.shared)
+		b := own.bind(s, i, m.shared)
 		n := len(s.Program.Args)
 		for {
 			c := int(next.Add(1)) - 1
@@ -67,11 +76,8 @@ func (k *code) share(ctx context.Context, m *machine, i int, arrays []unsafe.Poi
 	var wg sync.WaitGroup
 	for range min(workers, calls) - 1 {
 		wg.Go(func() {
-			other := k.pool.Get().(*machine)
-			defer func() {
-				other.forget(k)
-				k.pool.Put(other)
-			}()
+			other := k.take(arrays)
+			defer k.give(other)
 			turns(other)
 		})
 	}

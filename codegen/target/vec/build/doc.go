@@ -42,7 +42,7 @@
 //	traffic.go                     how much memory an order of loops moves
 //	emit.go, sums.go               statements; runs of sums
 //	mac.go                         sums of products by dot instructions: which ones, and how; mac_cost.go: what each way costs
-//	mac_tuples.go, mac_make.go, mac_operand.go   what one instruction multiplies; the sums; the operands
+//	mac_tuples.go, mac_group.go, mac_make.go, mac_operand.go   what one instruction multiplies; the sums; the operands
 //	mac_strided.go                 operands whose lanes are two elements apart
 //	mac_words.go, mac_pairs.go     products of bytes without an instruction for four of them
 //	even_odd.go, linear.go         lanes of 16 bits as bytes lie in pairs: how they lie; sums of bytes times numbers
