@@ -46,7 +46,7 @@ func newWay(n *lower.Nest, target processor.Processor) way {
 type code struct {
 	programs *build.Kernel
 	steps    []step
-	pool     sync.Pool // of *machine
+	machines machines
 }
 
 // step is a program as code.
@@ -100,7 +100,6 @@ func newCode(n *lower.Nest, target processor.Processor) (*code, error) {
 		s := programs.Steps[i]
 		c.steps = append(c.steps, step{s, insts, in, Grain(s.Program)})
 	}
-	c.pool.New = func() any { return c.machine() }
 	return c, nil
 }
 
@@ -155,6 +154,7 @@ func (k *Kernel) Close() {
 }
 
 func (c *code) close() {
+	c.machines.close(c)
 	for _, s := range c.steps {
 		s.code.Close()
 	}

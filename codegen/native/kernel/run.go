@@ -12,8 +12,8 @@ const sharedCalls = 2
 
 // run runs the code over stored arrays, as Kernel.Run does.
 func (k *code) run(ctx context.Context, arrays []unsafe.Pointer, workers int) error {
-	m := k.take(arrays)
-	defer k.give(m)
+	m := k.machines.take(k, arrays)
+	defer k.machines.give(k, m)
 	for i := range k.steps {
 		s := &k.steps[i]
 		b := m.bind(s, i, m.shared)
@@ -22,7 +22,7 @@ func (k *code) run(ctx context.Context, arrays []unsafe.Pointer, workers int) er
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			s.code.Call(b)
+			s.code.CallHeld(b)
 			continue
 		}
 		if s.Parallel && workers > 1 && s.Trips >= sharedCalls*s.grain {
@@ -37,22 +37,10 @@ func (k *code) run(ctx context.Context, arrays []unsafe.Pointer, workers int) er
 			}
 			b.Set(n, uint64(lo))
 			b.Set(n+1, uint64(min(lo+s.grain, s.Trips)))
-			s.code.Call(b)
+			s.code.CallHeld(b)
 		}
 	}
 	return nil
-}
-
-// take is a machine for a run over arrays, until it is given back.
-func (k *code) take(arrays []unsafe.Pointer) *machine {
-	m := k.pool.Get().(*machine)
-	m.arrays = arrays
-	return m
-}
-
-func (k *code) give(m *machine) {
-	m.arrays = nil
-	k.pool.Put(m)
 }
 
 // share runs the iterations of step i's band on several goroutines.
@@ -70,14 +58,14 @@ func (k *code) share(ctx context.Context, m *machine, i int, arrays []unsafe.Poi
 			}
 			b.Set(n, uint64(c*s.grain))
 			b.Set(n+1, uint64(min((c+1)*s.grain, s.Trips)))
-			s.code.Call(b)
+			s.code.CallHeld(b)
 		}
 	}
 	var wg sync.WaitGroup
 	for range min(workers, calls) - 1 {
 		wg.Go(func() {
-			other := k.take(arrays)
-			defer k.give(other)
+			other := k.machines.take(k, arrays)
+			defer k.machines.give(k, other)
 			turns(other)
 		})
 	}
