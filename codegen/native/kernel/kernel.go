@@ -55,6 +55,9 @@ type step struct {
 	insts *vec.Insts
 	code  *native.Code
 	grain int // iterations of the band that a call does at most
+	args  int // of the program
+
+	bindings []binding
 }
 
 // pages is the memory of all kernels' code: pages belong to the process.
@@ -98,7 +101,7 @@ func newCode(n *lower.Nest, target processor.Processor) (*code, error) {
 			return nil, err
 		}
 		s := programs.Steps[i]
-		c.steps = append(c.steps, step{s, insts, in, Grain(s.Program)})
+		c.steps = append(c.steps, step{s, insts, in, Grain(s.Program), len(s.Program.Args), bindings(s)})
 	}
 	return c, nil
 }

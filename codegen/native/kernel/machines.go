@@ -6,40 +6,61 @@ import (
 	"unsafe"
 )
 
-// machines is what goroutines run a kernel with. One machine is at hand, and holds the code until the kernel is closed: a run takes it
-// and puts it back, which is two atomic operations. Others hold the code while they run.
+// machines is what goroutines run a kernel with. The first one stays at hand, and holds the code until the kernel is closed: a run
+// takes it and gives it back, which is two atomic operations. Others hold the code while they run.
 type machines struct {
-	hand  atomic.Pointer[machine] // nil: it runs; &none: never again
-	none  machine
+	state atomic.Uint32 // of the first one
+	first *machine
 	spare sync.Pool // of *machine
 }
 
-// take is a machine for a run over arrays, until it is given back. It panics if the code is closed.
+const (
+	notMade uint32 = iota
+	idle
+	running
+	closed // the kernel is
+)
+
+// take is a machine for a run over arrays, until it is given back. It panics if the kernel is closed.
 func (s *machines) take(k *code, arrays []unsafe.Pointer) *machine {
-	m := s.hand.Load()
-	if m == nil || m == &s.none || !s.hand.CompareAndSwap(m, nil) {
-		m, _ = s.spare.Get().(*machine)
-		if m == nil {
-			m = k.machine()
-		}
-		k.hold()
+	var m *machine
+	if s.state.CompareAndSwap(idle, running) {
+		m = s.first
+	} else {
+		m = s.another(k)
 	}
 	m.arrays = arrays
 	return m
 }
 
+func (s *machines) another(k *code) *machine {
+	k.hold()
+	if s.state.CompareAndSwap(notMade, running) {
+		s.first = k.machine()
+		s.first.first = true
+		return s.first
+	}
+	if m, ok := s.spare.Get().(*machine); ok {
+		return m
+	}
+	return k.machine()
+}
+
 // give puts it back.
 func (s *machines) give(k *code, m *machine) {
 	m.arrays = nil
-	if !s.hand.CompareAndSwap(nil, m) {
+	switch {
+	case !m.first:
 		k.release()
 		s.spare.Put(m)
+	case !s.state.CompareAndSwap(running, idle):
+		k.release()
 	}
 }
 
 // close has no machine hold the code, after the runs of now.
 func (s *machines) close(k *code) {
-	if m := s.hand.Swap(&s.none); m != nil && m != &s.none {
+	if s.state.Swap(closed) == idle {
 		k.release()
 	}
 }

@@ -16,8 +16,8 @@ func (k *code) run(ctx context.Context, arrays []unsafe.Pointer, workers int) er
 	defer k.machines.give(k, m)
 	for i := range k.steps {
 		s := &k.steps[i]
-		b := m.bind(s, i, m.shared)
-		n := len(s.Program.Args)
+		b := m.bind(s, i)
+		n := s.args
 		if s.Trips == 0 {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -49,8 +49,8 @@ func (k *code) share(ctx context.Context, m *machine, i int, arrays []unsafe.Poi
 	calls := (s.Trips + s.grain - 1) / s.grain
 	var next atomic.Int64
 	turns := func(own *machine) {
-		b := own.bind(s, i, m.shared)
-		n := len(s.Program.Args)
+		b := own.bind(s, i)
+		n := s.args
 		for {
 			c := int(next.Add(1)) - 1
 			if c >= calls || ctx.Err() != nil {
@@ -66,6 +66,7 @@ func (k *code) share(ctx context.Context, m *machine, i int, arrays []unsafe.Poi
 		wg.Go(func() {
 			other := k.machines.take(k, arrays)
 			defer k.machines.give(k, other)
+			other.join(s, i, m.shared)
 			turns(other)
 		})
 	}
