@@ -45,6 +45,19 @@ type Library struct {
 // Libraries are all, the first the one that others are described by.
 func Libraries() []*Library { return []*Library{numPy(), pyTorch(), tensorFlow(), mlx(), jax()} }
 
+// Named is the library of a name.
+func Named(name string) (*Library, bool) {
+	for _, l := range Libraries() {
+		if l.Name == name {
+			return l, true
+		}
+	}
+	return nil, false
+}
+
+// entry is the name of the function of a pipeline.
+func (l *Library) entry(p *halide.Pipeline) string { return newNames(l).of("run_" + p.Outputs[0].Name) }
+
 // or is a text, or NumPy's if there is none.
 func or(text, numpy string) string {
 	if text == "" {

@@ -23,7 +23,7 @@ func (l *Library) Python(s *halide.Schedule) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return l.imports + "\n" + w.brought(body) + "\n\n" + body, nil
+	return l.imports + w.brought(body) + "\n\n" + body, nil
 }
 
 // writer writes a file.
@@ -66,12 +66,13 @@ func (w *writer) function(funcs []*halide.Func) (text string, err error) {
 			err = f.error
 		}
 	}()
-	outputs := w.pipeline.Outputs
+	outputs, entry := w.pipeline.Outputs, w.entry(w.pipeline)
+	w.names.taken[entry] = true
 	var params []string
 	for _, in := range w.pipeline.Inputs() {
 		params = append(params, w.names.of(in.Name))
 	}
-	w.line("def %s(%s):", w.names.of("run_"+outputs[0].Name), strings.Join(params, ", "))
+	w.line("def %s(%s):", entry, strings.Join(params, ", "))
 	w.depth++
 	w.docs()
 	for _, in := range w.pipeline.Inputs() {
