@@ -14,8 +14,11 @@ import (
 // TestMatrixInstructions: products of bytes are smmla, ummla and usmmla where the processor has them.
 func TestMatrixInstructions(t *testing.T) {
 	const all = arm64.NEON | arm64.DotProd | arm64.I8MM
-	for _, c := range []struct{ a, b, want string }{{"uint8", "int8", "usmmla"}, {"int8", "int8", "smmla"}, {"uint8", "uint8", "ummla"}} {
-		f, err := halide.ParseFunc("a: " + c.a + "(k, i)\nb: " + c.b + "(j, k)\nr: 64\nc(j, i) = narrow(int32, sum(r, a(r.x, i) * b(j, r.x)), 0)\n")
+	for _, c := range []struct{ a, b, want string }{
+		{"uint8", "int8", "usmmla"}, {"int8", "int8", "smmla"}, {"uint8", "uint8", "ummla"},
+	} {
+		f, err := halide.ParseFunc("a: " + c.a + "(k, i)\nb: " + c.b + "(j, k)\nr: 64\n" +
+			"c(j, i) = narrow(int32, sum(r, a(r.x, i) * b(j, r.x)), 0)\n")
 		if err != nil {
 			t.Fatal(err)
 		}

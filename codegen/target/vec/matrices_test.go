@@ -73,7 +73,8 @@ func TestMatrices(t *testing.T) {
 		{"a row that goes on too far", "+ 4*k + 128", "+ 8*k + 128"},
 		{"the loop stores", "            v4 = dot", "            store.i32x4 out[0], v5\n            v4 = dot"},
 		{"an accumulator is read", "            v4 = dot", "            v6 = add.i32x4 v1, v2\n            v4 = dot"},
-		{"the vector is set twice", "            v2 = dot", "            v5 = load.i8x16 b[16*k + 128]\n            v2 = dot"},
+		{"the vector is set twice", "            v2 = dot",
+			"            v5 = load.i8x16 b[16*k + 128]\n            v2 = dot"},
 		{"other signs than the machine has", "dot4s", "dot4u"},
 	} {
 		p, err := Parse(strings.ReplaceAll(bytesProduct, c.old, c.other))
