@@ -28,7 +28,7 @@ func TestGolden(t *testing.T) {
 				t.Fatal(err)
 			}
 			u := unitOf(t, a.Files[0].Name, string(a.Files[0].Data))
-			f, err := isel.Func(u, u.Lookup("k")[0], &machine.AIE1)
+			f, err := isel.Func(u, u.Lookup("k")[0], machine.AIE1())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -50,11 +50,11 @@ func TestRepeats(t *testing.T) {
 	for name, src := range kernels(t) {
 		u := unitOf(t, name, src)
 		for _, fn := range u.Funcs {
-			a, err := isel.Func(u, fn, &machine.AIE1)
+			a, err := isel.Func(u, fn, machine.AIE1())
 			if err != nil {
 				continue // it takes a vector by value
 			}
-			b, err := isel.Func(u, fn, &machine.AIE1)
+			b, err := isel.Func(u, fn, machine.AIE1())
 			if err != nil || a.String() != b.String() {
 				t.Errorf("%s differs from run to run", fn)
 			}
