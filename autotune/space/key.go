@@ -12,7 +12,7 @@ type mark [2]uint64
 
 // mark draws the numbers: they follow from the algorithm, the extents, and the names of choice and value alone, so that
 // a leaf has the same key in every space of the kernel that has it.
-func (sp *Space) mark() {
+func (sp maker) mark() {
 	text := sp.Func().String()
 	for _, v := range sp.Func().Vars {
 		r, _ := sp.given.Range(v.Name)
