@@ -18,7 +18,7 @@ func ExampleTarget_Options() {
 	out.Is(halide.Sum(r, in.At(x.Add(r.X), y.Add(r.Y)).Mul(k.At(r.X, r.Y))).Narrow(halide.Int16, 10))
 	s := out.Schedule().Bound(x, 64).Bound(y, 8)
 
-	target := vyasa.NewTarget(&machine.AIE1)
+	target := vyasa.NewTarget(machine.AIE1())
 	options := target.Options(out)
 	options.Pins = []string{"vector=x", "order=x,y"}
 	options.Search.Evaluations = 12 // or a Budget of time

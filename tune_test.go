@@ -25,9 +25,9 @@ func TestCost(t *testing.T) {
 		if err != nil || len(kernels) != tiles {
 			t.Fatal(len(kernels), err)
 		}
-		slow := machine.AIE1
+		slow := *machine.AIE1()
 		slow.LoadLatency.N++
-		for _, m := range []*machine.Machine{&machine.AIE1, &slow} {
+		for _, m := range []*machine.Machine{machine.AIE1(), &slow} {
 			want := int64(0)
 			for _, k := range kernels {
 				sim, err := k.SimulatorOf(m)
@@ -45,7 +45,7 @@ func TestCost(t *testing.T) {
 				t.Errorf("%s: %d cycles, want %d: %v", name, got, want, err)
 			}
 		}
-		if a, b := vyasa.NewTarget(&machine.AIE1).Hash(), vyasa.NewTarget(&slow).Hash(); a == b {
+		if a, b := vyasa.NewTarget(machine.AIE1()).Hash(), vyasa.NewTarget(&slow).Hash(); a == b {
 			t.Errorf("two machines of hash %s", a)
 		}
 	}
@@ -63,7 +63,7 @@ func TestCostRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	target := vyasa.NewTarget(&machine.AIE1)
+	target := vyasa.NewTarget(machine.AIE1())
 	var refused *search.Refused
 	if _, err := target.Cost(context.Background(), s); !errors.As(err, &refused) || refused.Reason != "program-memory" {
 		t.Error(err)
@@ -87,7 +87,7 @@ func TestCapacities(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := vyasa.NewTarget(&machine.AIE1).Capacities(w.Func())
+		c := vyasa.NewTarget(machine.AIE1()).Capacities(w.Func())
 		if len(c.Lanes) != len(lanes) {
 			t.Fatalf("%s: %v, want %v", name, c.Lanes, lanes)
 		}
@@ -113,7 +113,7 @@ func TestCapacitiesOfFactors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c := vyasa.NewTarget(&machine.AIE1).Capacities(f); len(c.Lanes) != want {
+		if c := vyasa.NewTarget(machine.AIE1()).Capacities(f); len(c.Lanes) != want {
 			t.Errorf("%s: %v, want %d datapaths", text, c.Lanes, want)
 		}
 	}

@@ -51,7 +51,7 @@ func TestCostWithin(t *testing.T) {
 
 // within compares what tiles cost with what they cost within limits, and gives how many of these ended the work early.
 func within(t *testing.T, tiles []*Kernel) (early int64) {
-	target := NewTarget(&machine.AIE1)
+	target := NewTarget(machine.AIE1())
 	cost := func(ctx context.Context) (cycles int64, err error) {
 		for _, k := range tiles {
 			if cycles, err = target.withTile(ctx, k, cycles); err != nil {

@@ -42,7 +42,7 @@ func TestCostCancelled(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Millisecond)
 	defer cancel()
-	if n, err := NewTarget(&machine.AIE1).Cost(ctx, s); !errors.Is(err, context.DeadlineExceeded) {
+	if n, err := NewTarget(machine.AIE1()).Cost(ctx, s); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%d cycles: %v", n, err)
 	}
 }

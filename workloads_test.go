@@ -107,7 +107,7 @@ func operations(w workloads.Workload) (n int, ok bool) {
 // boundOf is the least number of cycles of schedules that do what s says, where the tuner has a space for it.
 func boundOf(t *testing.T, s *halide.Schedule) (cycles int64, ok bool) {
 	t.Helper()
-	target := NewTarget(&machine.AIE1)
+	target := NewTarget(machine.AIE1())
 	sp, err := space.New(s, target.Capacities(s.Func), space.Options{Whole: true})
 	if err != nil {
 		t.Log(err)

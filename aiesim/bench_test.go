@@ -54,7 +54,7 @@ func BenchmarkMACs(b *testing.B) {
 func BenchmarkBundles(b *testing.B) {
 	for _, c := range convolutions {
 		b.Run(c.name, func(b *testing.B) {
-			code, err := kernel(b, c.file).Compile("conv", &machine.AIE1)
+			code, err := kernel(b, c.file).Compile("conv", machine.AIE1())
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -82,7 +82,7 @@ func BenchmarkCycles(b *testing.B) {
 			args := w.args()
 			b.ReportAllocs()
 			for b.Loop() {
-				code, err := w.load(b).Compile(w.entry, &machine.AIE1)
+				code, err := w.load(b).Compile(w.entry, machine.AIE1())
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -103,13 +103,13 @@ func BenchmarkSteps(b *testing.B) {
 			}
 		})
 		p, args := w.load(b), w.args()
-		code, err := p.Compile(w.entry, &machine.AIE1)
+		code, err := p.Compile(w.entry, machine.AIE1())
 		if err != nil {
 			b.Fatal(err)
 		}
 		b.Run(w.name+"/compile", func(b *testing.B) {
 			for b.Loop() {
-				if _, err := p.Compile(w.entry, &machine.AIE1); err != nil {
+				if _, err := p.Compile(w.entry, machine.AIE1()); err != nil {
 					b.Fatal(err)
 				}
 			}

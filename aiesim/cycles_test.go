@@ -49,7 +49,7 @@ func compile(p *aiesim.Program, entry string) (*aiesim.Code, error) {
 	if c, ok := codes.Load(key); ok {
 		return c.(compiled).code, c.(compiled).err
 	}
-	code, err := p.Compile(entry, &machine.AIE1)
+	code, err := p.Compile(entry, machine.AIE1())
 	codes.Store(key, compiled{code, err})
 	return code, err
 }

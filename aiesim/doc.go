@@ -6,7 +6,7 @@
 //
 //	p, err := aiesim.Load("conv.c", src, aiesim.Options{})
 //	res, err := p.Run(ctx, "conv", []aiesim.Arg{...})                 // the C text, with all its checks
-//	code, err := p.Compile("conv", &machine.AIE1)                     // as the vendor's compiler would
+//	code, err := p.Compile("conv", machine.AIE1())                     // as the vendor's compiler would
 //	cycles, err := code.Run(ctx, []aiesim.Arg{...}, core.Options{})   // the instruction words, with data
 //
 // There are two ways through it. [Program.Run] interprets the typed tree (package interp), and knows what the program

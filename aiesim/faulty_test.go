@@ -111,7 +111,7 @@ func TestFaulty(t *testing.T) {
 // TestFaultyBundles gives them to the machine with cycles.
 func TestFaultyBundles(t *testing.T) {
 	faulty(t, func(p *aiesim.Program, entry string, args []aiesim.Arg) error {
-		code, err := p.Compile(entry, &machine.AIE1)
+		code, err := p.Compile(entry, machine.AIE1())
 		if err != nil {
 			return err
 		}

@@ -37,7 +37,7 @@ func TestInFlight(t *testing.T) {
 	const short, long = 7, 10
 	last := int64(1 << 30)
 	for latency := short; latency <= long; latency++ {
-		m, err := machine.AIE1.With("LoadLatency", latency)
+		m, err := machine.AIE1().With("LoadLatency", latency)
 		if err != nil {
 			t.Fatal(err)
 		}

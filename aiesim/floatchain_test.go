@@ -23,7 +23,7 @@ func TestFloatChains(t *testing.T) {
 	} {
 		p := load(t, "void k(const v8float *restrict p, v8float *restrict q) { v8float a = *q, b = q[1];\n"+
 			"for (int i = 0; i < 64; i++) chess_prepare_for_pipelining {"+c.body+"}\nq[0] = a; q[1] = b; }")
-		code, err := p.Compile("k", &machine.AIE1)
+		code, err := p.Compile("k", machine.AIE1())
 		if err != nil {
 			t.Fatal(err)
 		}

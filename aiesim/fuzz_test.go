@@ -60,11 +60,11 @@ func FuzzRun(f *testing.F) {
 func both(t *testing.T, p *Program, fn *cfront.Func) {
 	after, _ := anyArgs(fn.Params)
 	_, wrong := p.Run(context.Background(), fn.String(), after)
-	code, err := p.Compile(fn.String(), &machine.AIE1)
+	code, err := p.Compile(fn.String(), machine.AIE1())
 	if err != nil {
 		return
 	}
-	if err := mir.CheckProgram(code.Program, &machine.AIE1); err != nil {
+	if err := mir.CheckProgram(code.Program, machine.AIE1()); err != nil {
 		t.Fatalf("%s: %v", fn.String(), err)
 	}
 	args, _ := anyArgs(fn.Params)

@@ -59,6 +59,7 @@ func prepare(t *rapid.T, e example, m *machine.Machine) (k ready, ok bool) {
 // TestLaws: the bundles of a random kernel on a random variant of the machine keep the laws of package invariant, do
 // what the interpreter does, and Time says what Run does.
 func TestLaws(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		m := anyMachine(t)
 		k, ok := prepare(t, anyKernel(t), m)
@@ -92,8 +93,9 @@ func anyMachine(t *rapid.T) *machine.Machine {
 // TestNothingLeftOut: a lean kernel has nothing that a compiler may leave out. Each multiplication and each store of
 // its text is an operation, and each load of 256 bits half a cycle, so that the interpreter's counts are a lower limit.
 func TestNothingLeftOut(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		k, ok := prepare(t, vectorKernel(t, true, false), &machine.AIE1)
+		k, ok := prepare(t, vectorKernel(t, true, false), machine.AIE1())
 		if !ok {
 			t.Skip("faulty or refused")
 		}
@@ -117,11 +119,12 @@ func TestNothingLeftOut(t *testing.T) {
 
 // TestSameBytes: a text gives the same bundles and the same report, whoever compiles it again.
 func TestSameBytes(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		e := anyKernel(t)
 		var first string
 		for range 2 {
-			k, ok := prepare(t, e, &machine.AIE1)
+			k, ok := prepare(t, e, machine.AIE1())
 			if !ok {
 				t.Skip("faulty or refused")
 			}
@@ -145,8 +148,9 @@ func TestSameBytes(t *testing.T) {
 
 // TestPlacementOnlyStalls: where buffers lie decides stalls and nothing else.
 func TestPlacementOnlyStalls(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		k, ok := prepare(t, anyKernel(t), &machine.AIE1)
+		k, ok := prepare(t, anyKernel(t), machine.AIE1())
 		if !ok {
 			t.Skip("faulty or refused")
 		}
@@ -155,7 +159,7 @@ func TestPlacementOnlyStalls(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 3 {
-			place := anyPlacement(t, &machine.AIE1, want.Placed)
+			place := anyPlacement(t, machine.AIE1(), want.Placed)
 			got, err := agree(k.code, k.args(), k.after, core.Options{Place: place})
 			if err != nil {
 				t.Fatalf("%v: %v\n%s", place, err, k.src)
@@ -212,15 +216,16 @@ func chained(name string) bool { return name == "MacToMac" || name == "FloatToFl
 // one pair in some thousands exceeds. Loops have constant counts: how many iterations should overlap where the count is
 // not known is a guess, which a longer latency may turn to the better.
 func TestLongerLatency(t *testing.T) {
+	t.Parallel()
 	pairs, faster, gain := 0, 0, 0.0
 	rapid.Check(t, func(t *rapid.T) {
 		e := vectorKernel(t, even(t, 2) == 0, true)
-		k, ok := prepare(t, e, &machine.AIE1)
+		k, ok := prepare(t, e, machine.AIE1())
 		if !ok {
 			t.Skip("faulty or refused")
 		}
-		f := rapid.SampledFrom(latencies(&machine.AIE1)).Draw(t, "latency")
-		m, err := machine.AIE1.With(f.Name, f.N+rapid.IntRange(1, 3).Draw(t, "more"))
+		f := rapid.SampledFrom(latencies(machine.AIE1())).Draw(t, "latency")
+		m, err := machine.AIE1().With(f.Name, f.N+rapid.IntRange(1, 3).Draw(t, "more"))
 		if err != nil {
 			t.Skip(err)
 		}
@@ -229,7 +234,7 @@ func TestLongerLatency(t *testing.T) {
 			t.Skip("too large")
 		}
 		a, b := timed(t, k), timed(t, long)
-		if err := limits(long.code.Program, &machine.AIE1, b); err != nil && !chained(f.Name) {
+		if err := limits(long.code.Program, machine.AIE1(), b); err != nil && !chained(f.Name) {
 			t.Fatalf("%s: %v\n%s\n%v", m.Name, err, k.src, long.code.Program)
 		}
 		pairs++
@@ -237,7 +242,7 @@ func TestLongerLatency(t *testing.T) {
 		if more < less {
 			faster++
 			gain += float64(less-more) / float64(less)
-			t.Logf("%s: %d cycles, %d for %s", machine.AIE1.Name, less, more, m.Name)
+			t.Logf("%s: %d cycles, %d for %s", machine.AIE1().Name, less, more, m.Name)
 		}
 		if more < less-less/20-1 {
 			t.Fatalf("%d cycles, but %d for %s\n%s\n%v\n%v", less, more, m.Name, k.src, k.code.Program,

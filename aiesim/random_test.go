@@ -30,6 +30,7 @@ func (r rtb) Helper()                           {}
 // TestRandomKernels: bundles do what the interpreter does, in as many cycles as Time says; what is faulty or refused is
 // counted.
 func TestRandomKernels(t *testing.T) {
+	t.Parallel()
 	count := map[string]int{}
 	rapid.Check(t, func(rt *rapid.T) {
 		e := vectorKernel(rt, false, false)
@@ -43,6 +44,7 @@ func TestRandomKernels(t *testing.T) {
 
 // TestRandomScalars is the same with scalar code.
 func TestRandomScalars(t *testing.T) {
+	t.Parallel()
 	count := map[string]int{}
 	rapid.Check(t, func(rt *rapid.T) {
 		e := scalarKernel(rt)
@@ -64,7 +66,7 @@ func differ(t testing.TB, file, src string, args func() []aiesim.Arg) string {
 	if _, err := p.Run(context.Background(), "k", after); err != nil {
 		return "faulty"
 	}
-	code, err := tryCompile(p, "k", &machine.AIE1)
+	code, err := tryCompile(p, "k", machine.AIE1())
 	if err != nil {
 		if _, err := whyRefused(err); err != nil {
 			t.Fatalf("%v\n%s", err, src)

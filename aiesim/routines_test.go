@@ -23,7 +23,7 @@ func TestRoutineCycles(t *testing.T) {
 		args := []aiesim.Arg{aiesim.NumArg("int32", 1000), aiesim.NumArg("int32", 7), in(make([]float32, 16)),
 			in(make([]int32, 8))}
 		run(t, p, "k", args...)
-		code, err := p.Compile("k", &machine.AIE1)
+		code, err := p.Compile("k", machine.AIE1())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,7 +35,7 @@ func TestRoutineCycles(t *testing.T) {
 		for i, b := range code.Program.Bundles {
 			for _, s := range b.Ops {
 				if s.Op.Code == machine.Lib {
-					r, _ := machine.AIE1.Routine(s.Op.Scalar.Routine())
+					r, _ := machine.AIE1().Routine(s.Op.Scalar.Routine())
 					want += res.Hits[i] * int64(r.Cycles-1)
 				}
 			}
@@ -106,7 +106,7 @@ func TestEveryRoutine(t *testing.T) {
 				continue // there is no such function of this type
 			}
 			compiled++
-			if _, err := p.Compile("k", &machine.AIE1); err != nil {
+			if _, err := p.Compile("k", machine.AIE1()); err != nil {
 				t.Errorf("%s: %s: %v", x, s, err)
 			}
 		}

@@ -136,6 +136,7 @@ func undefinedKernel(t *rapid.T) string {
 }
 
 func TestRandomUndefined(t *testing.T) {
+	t.Parallel()
 	all, legal := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		all++
@@ -154,7 +155,7 @@ func TestRandomUndefined(t *testing.T) {
 			return
 		}
 		legal++
-		code, err := p.Compile("k", &machine.AIE1)
+		code, err := p.Compile("k", machine.AIE1())
 		if err != nil {
 			t.Fatalf("%v\n%s", err, src)
 		}

@@ -168,6 +168,7 @@ static void decr_o(output_window<%[1]s> *w, int n) { window_decr(w, n); }
 // written and moved, in any order, by any number of elements either way, in windows that hold no whole number of
 // vectors.
 func TestRandomWindows(t *testing.T) {
+	t.Parallel()
 	right, wrong := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		p := &windowProgram{t: t, typ: windowTypes[rapid.IntRange(0, len(windowTypes)-1).Draw(t, "type")]}

@@ -30,7 +30,7 @@ func TestCompileWithin(t *testing.T) {
 	} {
 		p := load(t, c.text)
 		args := []aiesim.Arg{aiesim.NumArg("int32", 0), in(make([]int32, 256)), in(make([]int32, 256))}
-		code, err := p.Compile("k", &machine.AIE1)
+		code, err := p.Compile("k", machine.AIE1())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,10 +38,10 @@ func TestCompileWithin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := p.CompileWithin("k", &machine.AIE1, res.Cycles); err != nil {
+		if _, err := p.CompileWithin("k", machine.AIE1(), res.Cycles); err != nil {
 			t.Errorf("%s: %v, and it takes %d cycles", c.name, err, res.Cycles)
 		}
-		_, err = p.CompileWithin("k", &machine.AIE1, 200)
+		_, err = p.CompileWithin("k", machine.AIE1(), 200)
 		var slower *backend.Slower
 		if errors.As(err, &slower) != c.early || err != nil && (slower.Least <= 200 || slower.Least > res.Cycles) {
 			t.Errorf("%s: %v within 200 cycles; it takes %d", c.name, err, res.Cycles)

@@ -40,7 +40,7 @@ func TestTunedAgainstThePaper(t *testing.T) {
 			}
 		}
 		cycles := tunedCycles(t, w, n)
-		paper, err := vyasa.NewTarget(&machine.AIE1).Cost(context.Background(), w.Paper())
+		paper, err := vyasa.NewTarget(machine.AIE1()).Cost(context.Background(), w.Paper())
 		var refused *search.Refused
 		if err != nil && !errors.As(err, &refused) {
 			t.Fatal(err)
@@ -67,7 +67,7 @@ func tunedCycles(t *testing.T, w workloads.Workload, evaluations int) int64 {
 	for _, v := range s.Func.Vars {
 		s.Bound(v, w.Output[v.Name])
 	}
-	target := vyasa.NewTarget(&machine.AIE1)
+	target := vyasa.NewTarget(machine.AIE1())
 	o := target.Options(s.Func)
 	o.Search = search.Options{Strategy: search.Climb, Evaluations: evaluations, Seed: 1, Jobs: runtime.GOMAXPROCS(0)}
 	r, err := autotune.Tune(context.Background(), s, target.Cost, o)

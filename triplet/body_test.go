@@ -18,6 +18,7 @@ import (
 // The triplets of a body are the multiply-accumulates of the algorithm, none lost, none twice: for random kernels and
 // schedules, each element that a Block stores is the sum of the products that the algorithm names, as a multiset.
 func TestTripletsAreTheBody(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		k := gen.Draw(t, gen.Size{MACs: 1024, Plain: true})
 		n, err := build.Lower(gen.Schedule(t, k.Func, k.Region), nil)

@@ -44,6 +44,7 @@ func TestParseUndoesStringOfPrograms(t *testing.T) {
 
 // Each form of random kernels and schedules reads back, and runs to the same.
 func TestParseUndoesStringOfRandomKernels(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		k := gen.Draw(t, gen.Size{MACs: 4096})
 		n, err := build.Lower(gen.Schedule(t, k.Func, k.Region), nil)

@@ -16,6 +16,7 @@ import (
 // For random kernels and legal schedules: the program after each pass computes what Eval says, and keeps its invariants.
 // What is refused is refused with a position and a code, and is rare.
 func TestPassesKeepMeaning(t *testing.T) {
+	t.Parallel()
 	done, refused := 0, map[diag.Code]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		k := gen.Draw(t, gen.Size{})

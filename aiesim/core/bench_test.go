@@ -115,7 +115,7 @@ func BenchmarkTime(b *testing.B) {
 func BenchmarkKernels(b *testing.B) {
 	for _, k := range convs {
 		p, args := conv(b, k.file, k.typ, k.bytes, k.taps)
-		c, err := p.Compile("conv", &machine.AIE1)
+		c, err := p.Compile("conv", machine.AIE1())
 		if err != nil {
 			b.Fatal(err)
 		}

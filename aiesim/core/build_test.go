@@ -24,7 +24,7 @@ type asm struct {
 func newAsm() *asm {
 	f := &mir.Func{Name: "f", Placed: true, Roots: []mir.Root{{Kind: mir.AnyRoot}},
 		Pos: cfront.Pos{File: "f.c", Line: 1, Col: 1}}
-	return &asm{m: &machine.AIE1, f: f, p: &mir.Program{Func: f}}
+	return &asm{m: machine.AIE1(), f: f, p: &mir.Program{Func: f}}
 }
 
 // reg is a new virtual register in the physical one of a class with a name.

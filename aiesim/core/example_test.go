@@ -12,7 +12,7 @@ import (
 
 // A load takes seven cycles to arrive; a store that reads its register before finds the machine without an interlock.
 func Example() {
-	m := &machine.AIE1
+	m := machine.AIE1()
 	f := &mir.Func{Name: "copy", Placed: true, Roots: []mir.Root{{}, {Kind: mir.ParamRoot}}}
 	p := f.NewReg(mir.RegInfo{Name: "p", Class: machine.ClassP, Units: 1, At: &m.Classes[machine.ClassP].Regs[0]})
 	x := f.NewReg(mir.RegInfo{Name: "x", Class: machine.ClassR, Units: 1, At: &m.Classes[machine.ClassR].Regs[0]})

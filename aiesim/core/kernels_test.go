@@ -61,7 +61,7 @@ var convs = []struct {
 func TestConvolutions(t *testing.T) {
 	for _, k := range convs {
 		p, args := conv(t, k.file, k.typ, k.bytes, k.taps)
-		c, err := p.Compile("conv", &machine.AIE1)
+		c, err := p.Compile("conv", machine.AIE1())
 		if err != nil {
 			t.Errorf("%s: %v", k.typ, err)
 			continue

@@ -27,7 +27,7 @@ func TestLanguage(t *testing.T) {
 		"vectors",
 		"modes", "steps", "window", "stream"} {
 		t.Run(name, func(t *testing.T) {
-			c, err := p.Compile(name, &machine.AIE1)
+			c, err := p.Compile(name, machine.AIE1())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,13 +10,14 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
 
-var vectorAlign = int64(machine.AIE1.VectorAlign.N)
+// vectorAlign is the bytes that addresses of vectors are multiples of.
+func vectorAlign() int64 { return int64(machine.AIE1().VectorAlign.N) }
 
 // loadVec reads a vector of n bytes. Bytes without a value become undefined lanes.
 func loadVec(dst *datapath.Vec, p pointer, n int64, pos cfront.Pos) {
 	o := p.obj
-	if o == nil || o.dead || p.off < 0 || p.off+n > int64(len(o.data)) || (o.base+p.off)&(vectorAlign-1) != 0 {
-		reach(p, n, vectorAlign, pos, "vector load")
+	if o == nil || o.dead || p.off < 0 || p.off+n > int64(len(o.data)) || (o.base+p.off)&(vectorAlign()-1) != 0 {
+		reach(p, n, vectorAlign(), pos, "vector load")
 	}
 	switch n {
 	case 16:
@@ -39,8 +40,8 @@ func loadVec(dst *datapath.Vec, p pointer, n int64, pos cfront.Pos) {
 // as arrays; lane is the size of one, to name it.
 func storeVec(p pointer, v *datapath.Vec, n, lane int64, pos cfront.Pos) {
 	o := p.obj
-	if o == nil || o.dead || p.off < 0 || p.off+n > int64(len(o.data)) || (o.base+p.off)&(vectorAlign-1) != 0 {
-		reach(p, n, vectorAlign, pos, "vector store")
+	if o == nil || o.dead || p.off < 0 || p.off+n > int64(len(o.data)) || (o.base+p.off)&(vectorAlign()-1) != 0 {
+		reach(p, n, vectorAlign(), pos, "vector store")
 	}
 	if o.ro {
 		writable(p, pos, "vector store")

@@ -40,7 +40,7 @@ type globalInit struct {
 // arguments.
 func Load(unit *cfront.Unit, l Limits) (*Program, error) {
 	if l.DataMemory == 0 {
-		l.DataMemory = int64(machine.AIE1.DataMemory.N)
+		l.DataMemory = int64(machine.AIE1().DataMemory.N)
 	}
 	if l.MaxSteps == 0 {
 		l.MaxSteps = 1 << 31

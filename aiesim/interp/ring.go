@@ -37,7 +37,7 @@ func (r *ring) read(pos cfront.Pos) {
 }
 
 // modifier are the bits of the register that holds by how much a pointer moves in a circle.
-var modifier = machine.AIE1.UnitBits[machine.ModFile].N
+func modifier() int { return machine.AIE1().UnitBits[machine.ModFile].N }
 
 // move is where position p gets by a number of bytes.
 func (r *ring) move(p pointer, by int64, pos cfront.Pos, op string) pointer {
@@ -47,8 +47,8 @@ func (r *ring) move(p pointer, by int64, pos cfront.Pos, op string) pointer {
 		fail(pos, op, "the position of window %s is not in its buffer: it was set to something else, and a window "+
 			"moves "+
 			"in a circle of its own", r.buf.name)
-	case by < -1<<(modifier-1) || by >= 1<<(modifier-1):
-		fail(pos, op, "a window moves by less than %d bytes at once, not by %d", 1<<(modifier-1), by)
+	case by < -1<<(modifier()-1) || by >= 1<<(modifier()-1):
+		fail(pos, op, "a window moves by less than %d bytes at once, not by %d", 1<<(modifier()-1), by)
 	case size == 0:
 		fail(pos, op, "window %s is empty", r.buf.name)
 	}

@@ -31,7 +31,7 @@ func run(t *testing.T, src string) (*mir.Program, *core.Result) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, err := p.Compile("k", &machine.AIE1)
+	code, err := p.Compile("k", machine.AIE1())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ const dense = `void k(const int16 *restrict a, const v16int16 *restrict b, v16in
 
 func TestDense(t *testing.T) {
 	p, r := run(t, dense)
-	if err := invariant.Check(p, &machine.AIE1, r); err != nil {
+	if err := invariant.Check(p, machine.AIE1(), r); err != nil {
 		t.Errorf("%v\n%v", err, p)
 	}
 	i, _ := find(p, mir.Kernel, machine.Mac)
@@ -73,7 +73,7 @@ func TestDense(t *testing.T) {
 	load := *p.Bundles[j].Ops[k].Op
 	load.Use = p.Bundles[j].Ops[k+1].Op.Use
 	p.Bundles[j].Ops[k].Op = &load
-	if err := invariant.Words(p, &machine.AIE1); err == nil || !strings.Contains(err.Error(), "two accesses through") {
+	if err := invariant.Words(p, machine.AIE1()); err == nil || !strings.Contains(err.Error(), "two accesses through") {
 		t.Errorf("%v, want two accesses through one pointer", err)
 	}
 }
@@ -94,7 +94,7 @@ func find(p *mir.Program, kind mir.RegionKind, code machine.Opcode) (bundle, at 
 
 // Each law finds what is made wrong on purpose.
 func TestBroken(t *testing.T) {
-	m := &machine.AIE1
+	m := machine.AIE1()
 	slow, err := m.With("ScalarMulLatency", 30)
 	if err != nil {
 		t.Fatal(err)

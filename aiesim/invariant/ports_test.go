@@ -46,7 +46,7 @@ func TestPorts(t *testing.T) {
 		if c.loop.End > c.loop.Start {
 			p.Loops = []mir.HardLoop{c.loop}
 		}
-		if err := invariant.Ports(p, &machine.AIE1); (err != nil) != c.want || err != nil &&
+		if err := invariant.Ports(p, machine.AIE1()); (err != nil) != c.want || err != nil &&
 			!strings.Contains(err.Error(), "taken twice") {
 			t.Errorf("%s: %v, want an error: %v", name, err, c.want)
 		}

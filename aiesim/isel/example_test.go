@@ -21,7 +21,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	f, err := isel.Func(u, u.Lookup("scale")[0], &machine.AIE1)
+	f, err := isel.Func(u, u.Lookup("scale")[0], machine.AIE1())
 	if err != nil {
 		fmt.Println(err)
 		return

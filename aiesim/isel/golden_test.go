@@ -97,11 +97,11 @@ func TestRepeats(t *testing.T) {
 	for name, src := range kernels(t) {
 		u := unitOf(t, name, src)
 		for _, fn := range u.Funcs {
-			a, err := isel.Func(u, fn, &machine.AIE1)
+			a, err := isel.Func(u, fn, machine.AIE1())
 			if err != nil {
 				continue // it takes a vector by value
 			}
-			b, err := isel.Func(u, fn, &machine.AIE1)
+			b, err := isel.Func(u, fn, machine.AIE1())
 			if err != nil || a.String() != b.String() {
 				t.Errorf("%s differs from run to run", fn)
 			}

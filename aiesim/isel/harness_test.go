@@ -59,7 +59,7 @@ type program struct {
 
 func prepare(t testing.TB, u *cfront.Unit, file, src string, fn *cfront.Func) *program {
 	t.Helper()
-	f, err := isel.Func(u, fn, &machine.AIE1)
+	f, err := isel.Func(u, fn, machine.AIE1())
 	if err != nil {
 		t.Fatalf("%v\n%s", err, src)
 	}
@@ -206,7 +206,7 @@ func kernels(t testing.TB) map[string]string {
 
 func check(t testing.TB, f *mir.Func) {
 	t.Helper()
-	if err := mir.Check(f, &machine.AIE1); err != nil {
+	if err := mir.Check(f, machine.AIE1()); err != nil {
 		t.Fatal(err)
 	}
 }

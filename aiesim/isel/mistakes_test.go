@@ -45,7 +45,7 @@ func TestRefusals(t *testing.T) {
 				"z = *(v16int16 *)in; v32int16 x = concat(z, z); v16acc48 acc = ups(z, 0); " + c.body +
 				" }\n"
 			u := unitOf(t, "k.cc", src)
-			_, err := isel.Func(u, u.Lookup("k")[0], &machine.AIE1)
+			_, err := isel.Func(u, u.Lookup("k")[0], machine.AIE1())
 			if err == nil || err.Error() != c.want {
 				t.Errorf("got:  %v\nwant: %s", err, c.want)
 			}

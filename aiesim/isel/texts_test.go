@@ -131,7 +131,7 @@ func TestPrograms(t *testing.T) {
 			if !ok || len(u.Lookup(fn.Name)) > 1 {
 				continue
 			}
-			if _, err := isel.Func(u, fn, &machine.AIE1); err != nil {
+			if _, err := isel.Func(u, fn, machine.AIE1()); err != nil {
 				if !strings.Contains(err.Error(), "calls itself") && !strings.Contains(err.Error(), "no sum of") {
 					t.Logf("%s: %s: %v", name, fn, err)
 				}

@@ -1,7 +1,19 @@
 package machine
 
-// AIE1 is the AI Engine of the Versal VC1902, the default variant.
-var AIE1 = *aie1()
+import "sync"
+
+// AIE1 is the AI Engine of the Versal VC1902, the default variant. It is made when it is first asked for, so that
+// programs that do without hold none of its tables; nobody changes it ([Machine.With] makes another).
+func AIE1() *Machine {
+	made.Do(func() { made.machine = aie1() })
+	return made.machine
+}
+
+// made is the machine of AIE1, once it was asked for.
+var made struct {
+	sync.Once
+	machine *Machine
+}
 
 func aie1() *Machine {
 	m := &Machine{
@@ -64,7 +76,7 @@ func aie1() *Machine {
 		PointerAccess: Fact{N: 1, Source: "UG1076 Memory Stall Analysis: one pointer's accesses are in different cycles"},
 
 		UnitBits:   unitBits,
-		Formats:    formats,
+		Formats:    formats(),
 		Classes:    classes,
 		Immediates: immediates,
 	}

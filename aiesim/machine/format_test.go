@@ -29,7 +29,7 @@ func TestWords(t *testing.T) {
 		{[]Slot{VECA, VECM}, 0}, {[]Slot{LNG, MV0}, 0}, {[]Slot{LNG, MV1}, 0}, {[]Slot{MV1, SSB}, 0},
 		{[]Slot{LDA, LDB, ST, ALU, MV0, MV1}, 0},
 	} {
-		got, ok := AIE1.BundleBytes(SlotSet(c.slots...))
+		got, ok := AIE1().BundleBytes(SlotSet(c.slots...))
 		if got != c.bytes || ok != (c.bytes != 0) {
 			t.Errorf("%s: %d bytes, %v; want %d", SlotSet(c.slots...), got, ok, c.bytes)
 		}
@@ -40,7 +40,7 @@ func TestWords(t *testing.T) {
 // store, a scalar operation and both moves go together only while load B is unused (mv0 and load B share bits there).
 // The size is the least of all formats that hold the set, found here by looking at all.
 func TestAllWords(t *testing.T) {
-	m := &AIE1
+	m := AIE1()
 	for s := range Slots(1) << NumSlots {
 		best := 0
 		for _, f := range m.Formats {
@@ -76,7 +76,7 @@ func TestAllWords(t *testing.T) {
 // The slots of a format have room in it: widths of AIEInstrFormats.td against the size of the word.
 func TestFormatsHaveRoom(t *testing.T) {
 	width := map[Slot]int{LDA: 18, LDB: 17, ST: 20, ALU: 19, MV0: 16, MV1: 13, LNG: 28, VECA: 37, VECM: 25, SSB: 7}
-	for _, f := range AIE1.Formats {
+	for _, f := range AIE1().Formats {
 		n := 0
 		for s := range NumSlots {
 			if f.Slots.Has(s) {
@@ -87,7 +87,7 @@ func TestFormatsHaveRoom(t *testing.T) {
 			t.Errorf("%s: %d bits in %d bytes", f.Slots, n, f.Bytes)
 		}
 	}
-	if !slices.IsSortedFunc(AIE1.Formats, func(a, b Format) int { return a.Bytes - b.Bytes }) {
+	if !slices.IsSortedFunc(AIE1().Formats, func(a, b Format) int { return a.Bytes - b.Bytes }) {
 		t.Error("not shortest first")
 	}
 }

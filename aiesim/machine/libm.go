@@ -4,7 +4,7 @@ import "slices"
 
 // functions are the routines of math.h on floats and on doubles: the same shape, with the higher degree that 53 bits
 // need.
-var functions = slices.Concat(functionsOf("float", 7), functionsOf("double", 13))
+func functions() []count { return slices.Concat(functionsOf("float", 7), functionsOf("double", 13)) }
 
 // functionsOf counts the functions on type t as polynomials of a degree.
 func functionsOf(t string, degree int) []count {

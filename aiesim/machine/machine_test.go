@@ -11,7 +11,7 @@ import (
 )
 
 func Example() {
-	fmt.Println(machine.AIE1.DataMemory.N, machine.AIE1.DataMemory.Source)
+	fmt.Println(machine.AIE1().DataMemory.N, machine.AIE1().DataMemory.Source)
 	for _, f := range machine.Families {
 		if f.X == machine.Int16 && f.Z == machine.Int16 {
 			fmt.Println(f.X, f.Z, f.Lanes, "lanes", f.Cols, "columns")
@@ -26,7 +26,7 @@ func Example() {
 // A slower load, as one source has it.
 func ExampleNamed() {
 	m, err := machine.Named("aie1+LoadLatency=8")
-	fmt.Println(m.Name, m.Ops[machine.LoadW].Write, machine.AIE1.Ops[machine.LoadW].Write, err)
+	fmt.Println(m.Name, m.Ops[machine.LoadW].Write, machine.AIE1().Ops[machine.LoadW].Write, err)
 	_, err = machine.Named("aie1+ScalarRegs=32")
 	fmt.Println(err)
 	// Output:
@@ -97,27 +97,27 @@ func TestMACsPerCycle(t *testing.T) {
 
 // With changes one number, what follows from it, and nothing of the machine it starts from.
 func TestWith(t *testing.T) {
-	before := machine.AIE1.Table()
-	facts := machine.AIE1.Facts()
+	before := machine.AIE1().Table()
+	facts := machine.AIE1().Facts()
 	rapid.Check(t, func(t *rapid.T) {
 		f := rapid.SampledFrom(facts).Draw(t, "fact")
 		n := rapid.IntRange(-1, 12).Draw(t, "n")
-		m, err := machine.AIE1.With(f.Name, n)
+		m, err := machine.AIE1().With(f.Name, n)
 		if err != nil {
 			return
 		}
-		if (m.Hash() == machine.AIE1.Hash()) != (n == f.N) {
-			t.Fatalf("%s=%d: the hash is %s, of AIE1 %s", f.Name, n, m.Hash(), machine.AIE1.Hash())
+		if (m.Hash() == machine.AIE1().Hash()) != (n == f.N) {
+			t.Fatalf("%s=%d: the hash is %s, of AIE1 %s", f.Name, n, m.Hash(), machine.AIE1().Hash())
 		}
-		if back, err := m.With(f.Name, f.N); err != nil || back.Hash() != machine.AIE1.Hash() {
+		if back, err := m.With(f.Name, f.N); err != nil || back.Hash() != machine.AIE1().Hash() {
 			t.Fatalf("%s=%d and back: %v", f.Name, n, err)
 		}
 	})
-	if machine.AIE1.Table() != before {
+	if machine.AIE1().Table() != before {
 		t.Error("AIE1 has changed")
 	}
 	for _, name := range []string{"", "Ops", "Name", "NoSuchFact"} {
-		if _, err := machine.AIE1.With(name, 1); err == nil {
+		if _, err := machine.AIE1().With(name, 1); err == nil {
 			t.Errorf("%q is taken for a fact", name)
 		}
 	}
@@ -131,12 +131,12 @@ func TestNamed(t *testing.T) {
 		}
 		hashes[m.Hash()] = m.Name
 	}
-	if m, err := machine.Named(""); err != nil || m.String() != machine.AIE1.String() {
+	if m, err := machine.Named(""); err != nil || m.String() != machine.AIE1().String() {
 		t.Errorf("default: %v, %v", m, err)
 	}
-	changed := machine.AIE1
+	changed := *machine.AIE1()
 	changed.LoadLatency.Source = "elsewhere"
-	if changed.Hash() != machine.AIE1.Hash() {
+	if changed.Hash() != machine.AIE1().Hash() {
 		t.Error("a source counts in the hash")
 	}
 	for name, want := range map[string]string{
@@ -157,7 +157,7 @@ func TestTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.Table() != machine.AIE1.Table() {
+	if m.Table() != machine.AIE1().Table() {
 		t.Error("two tables of the same machine differ")
 	}
 	for _, line := range strings.Split(strings.TrimSuffix(m.Table(), "\n"), "\n") {

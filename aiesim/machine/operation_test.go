@@ -45,10 +45,10 @@ func TestLatencies(t *testing.T) {
 			t.Errorf("%s: %s to %s: %d cycles, want %d", c.variant, m.Ops[c.from].Name, m.Ops[c.to].Name, got, c.want)
 		}
 	}
-	if got := machine.AIE1.Ops[machine.LoadW].PtrWrite; got != 1 {
+	if got := machine.AIE1().Ops[machine.LoadW].PtrWrite; got != 1 {
 		t.Errorf("a pointer advances every %d cycles; the published copy loop has one access a cycle", got)
 	}
-	if got := machine.AIE1.DelaySlots.N; got != 5 {
+	if got := machine.AIE1().DelaySlots.N; got != 5 {
 		t.Errorf("%d delay slots", got)
 	}
 }
@@ -56,7 +56,7 @@ func TestLatencies(t *testing.T) {
 // Every alternative of every operation can be encoded, alone and beside a MAC or a load where the published rules say
 // so.
 func TestSlots(t *testing.T) {
-	m := &machine.AIE1
+	m := machine.AIE1()
 	for i := range m.Ops {
 		for _, s := range m.Ops[i].Slots {
 			if _, ok := m.BundleBytes(s); !ok {
@@ -116,7 +116,7 @@ func TestConstants(t *testing.T) {
 		{machine.ClassLC, 32, "alu lda"}, {machine.ClassLC, 2000, "alu"}, {machine.ClassLC, 100000, "lng; mv0"},
 		{machine.ClassW, 0, "none"}, {machine.ClassBM, 0, "none"},
 	} {
-		steps, ok := machine.AIE1.Constant(c.class, c.value)
+		steps, ok := machine.AIE1().Constant(c.class, c.value)
 		var parts []string
 		for _, s := range steps {
 			parts = append(parts, slotNames(s))
@@ -125,8 +125,8 @@ func TestConstants(t *testing.T) {
 		if !ok {
 			got = "none"
 		}
-		if n, _ := machine.AIE1.ConstantOps(c.class, c.value); got != c.want || n != len(steps) {
-			t.Errorf("%#x in %s: %s, want %s", c.value, machine.AIE1.Classes[c.class].Name, got, c.want)
+		if n, _ := machine.AIE1().ConstantOps(c.class, c.value); got != c.want || n != len(steps) {
+			t.Errorf("%#x in %s: %s, want %s", c.value, machine.AIE1().Classes[c.class].Name, got, c.want)
 		}
 	}
 }
@@ -145,21 +145,21 @@ func TestSrsForms(t *testing.T) {
 		{"v4acc80 to v4int64", 1, 2, "1 st mv1", true}, {"v16acc48 to v16int32", 2, 4, "2 st mv1", false},
 		{"v8acc48 to 512 bits", 1, 4, "none", false},
 	} {
-		n, slots, ok := machine.AIE1.SrsForm(c.acc, c.out)
+		n, slots, ok := machine.AIE1().SrsForm(c.acc, c.out)
 		got := fmt.Sprint(n, " ", slotNames(slots))
 		if !ok {
 			got = "none"
 		}
-		if got != c.want || machine.AIE1.FusedStore(c.acc, c.out) != c.fused {
+		if got != c.want || machine.AIE1().FusedStore(c.acc, c.out) != c.fused {
 			t.Errorf("%s: %s", c.what, got)
 		}
 	}
 	for units, want := range map[int]int{1: 1, 2: 1, 4: 1, 8: 2} {
-		if got := machine.AIE1.MoveOps(machine.VecFile, units); got != want {
+		if got := machine.AIE1().MoveOps(machine.VecFile, units); got != want {
 			t.Errorf("a move of %d units is %d operations", units, got)
 		}
 	}
-	if machine.AIE1.MoveOps(machine.AccFile, 2) != 2 || machine.AIE1.MoveOps(machine.PtrFile, 1) != 1 {
+	if machine.AIE1().MoveOps(machine.AccFile, 2) != 2 || machine.AIE1().MoveOps(machine.PtrFile, 1) != 1 {
 		t.Error("moves of accumulators and pointers")
 	}
 }
@@ -170,15 +170,15 @@ func TestImmediates(t *testing.T) {
 		x    int64
 		want bool
 	}{
-		{machine.AIE1.PostModify(32), 32, true}, {machine.AIE1.PostModify(32), -256, true},
-		{machine.AIE1.PostModify(32), 224, true}, {machine.AIE1.PostModify(32), 256, false},
-		{machine.AIE1.PostModify(32), 16, false}, {machine.AIE1.PostModify(16), 112, true},
-		{machine.AIE1.PostModify(16), 128, false}, {machine.AIE1.PostModify(4), 28, true},
-		{machine.AIE1.PostModify(4), 2, false}, {machine.AIE1.PostModify(2), 14, true},
-		{machine.AIE1.PostModify(1), -8, true}, {machine.AIE1.PostModify(8), 8, true},
-		{machine.AIE1.Immediates[machine.ImmAdd], -64, true}, {machine.AIE1.Immediates[machine.ImmAdd], 64, false},
-		{machine.AIE1.StackOffset(32), -4096, true}, {machine.AIE1.StackOffset(32), 0, false},
-		{machine.AIE1.StackOffset(4), -512, true}, {machine.AIE1.StackOffset(16), -24, false},
+		{machine.AIE1().PostModify(32), 32, true}, {machine.AIE1().PostModify(32), -256, true},
+		{machine.AIE1().PostModify(32), 224, true}, {machine.AIE1().PostModify(32), 256, false},
+		{machine.AIE1().PostModify(32), 16, false}, {machine.AIE1().PostModify(16), 112, true},
+		{machine.AIE1().PostModify(16), 128, false}, {machine.AIE1().PostModify(4), 28, true},
+		{machine.AIE1().PostModify(4), 2, false}, {machine.AIE1().PostModify(2), 14, true},
+		{machine.AIE1().PostModify(1), -8, true}, {machine.AIE1().PostModify(8), 8, true},
+		{machine.AIE1().Immediates[machine.ImmAdd], -64, true}, {machine.AIE1().Immediates[machine.ImmAdd], 64, false},
+		{machine.AIE1().StackOffset(32), -4096, true}, {machine.AIE1().StackOffset(32), 0, false},
+		{machine.AIE1().StackOffset(4), -512, true}, {machine.AIE1().StackOffset(16), -24, false},
 	} {
 		if c.r.Holds(c.x) != c.want {
 			t.Errorf("%s holds %d: %v", c.r.Name, c.x, !c.want)

@@ -30,7 +30,7 @@ func (m *Machine) Number(name string) int {
 func (m *Machine) Others() []*Machine {
 	var out []*Machine
 	for _, r := range Readings() {
-		if m.library != likely || m.Number(r.Fact) != AIE1.Number(r.Fact) {
+		if m.library != likely || m.Number(r.Fact) != AIE1().Number(r.Fact) {
 			continue
 		}
 		o, err := m.With(r.Fact, r.N)

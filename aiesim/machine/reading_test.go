@@ -10,7 +10,7 @@ import (
 func TestReadings(t *testing.T) {
 	for _, r := range machine.Readings() {
 		found := false
-		for _, f := range machine.AIE1.Facts() {
+		for _, f := range machine.AIE1().Facts() {
 			if f.Name == r.Fact {
 				lo, hi := f.Bounds()
 				found = r.N != f.N && lo <= r.N && r.N <= hi

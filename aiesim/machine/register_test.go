@@ -11,12 +11,12 @@ import (
 // find is a register of class c by name.
 func find(t *testing.T, c machine.Class, name string) []uint8 {
 	t.Helper()
-	for _, r := range machine.AIE1.Classes[c].Regs {
+	for _, r := range machine.AIE1().Classes[c].Regs {
 		if r.Name == name {
 			return r.Units
 		}
 	}
-	t.Fatalf("no %s in class %s", name, machine.AIE1.Classes[c].Name)
+	t.Fatalf("no %s in class %s", name, machine.AIE1().Classes[c].Name)
 	return nil
 }
 
@@ -56,11 +56,11 @@ func TestMembers(t *testing.T) {
 		machine.ClassRing: "cb0 cb1 cb2 cb3 cb4 cb5 cb6 cb7",
 	} {
 		var names []string
-		for _, r := range machine.AIE1.Classes[c].Regs {
+		for _, r := range machine.AIE1().Classes[c].Regs {
 			names = append(names, r.Name)
 		}
 		if got := strings.Join(names, " "); got != want {
-			t.Errorf("class %s: %s, want %s", machine.AIE1.Classes[c].Name, got, want)
+			t.Errorf("class %s: %s, want %s", machine.AIE1().Classes[c].Name, got, want)
 		}
 	}
 }
@@ -71,7 +71,7 @@ func TestUnits(t *testing.T) {
 		machine.ModFile: 8, machine.ConfFile: 8, machine.ShiftFile: 8, machine.LoopFile: 1,
 		machine.RingFile: 8}
 	seen := map[machine.File]map[uint8]bool{}
-	for _, c := range machine.AIE1.Classes[machine.ClassV:] {
+	for _, c := range machine.AIE1().Classes[machine.ClassV:] {
 		for _, r := range c.Regs {
 			for _, u := range r.Units {
 				if int(u) >= total[c.File] {
@@ -82,7 +82,7 @@ func TestUnits(t *testing.T) {
 				}
 				seen[c.File][u] = true
 			}
-			if bits := machine.AIE1.UnitBits[c.File].N * len(r.Units); bits != 20 && bits != 8*c.Bytes {
+			if bits := machine.AIE1().UnitBits[c.File].N * len(r.Units); bits != 20 && bits != 8*c.Bytes {
 				t.Errorf("%s holds %d bits, its class %d bytes", r.Name, bits, c.Bytes)
 			}
 		}

@@ -35,7 +35,7 @@ func routines(m *Machine) []Routine {
 	for _, r := range out {
 		cycles[r.Name] = r.Cycles
 	}
-	for _, c := range slices.Concat(library, functions) {
+	for _, c := range slices.Concat(library, functions()) {
 		n := c.cycles(m, cycles)
 		cycles[c.name] = n
 		out = append(out, Routine{c.name, false, Lib, 0, n, c.lo, c.hi, c.source()})

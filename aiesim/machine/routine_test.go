@@ -30,11 +30,11 @@ func TestRoutinesAreComplete(t *testing.T) {
 		cross([]string{"convert float", "convert double"}, []string{i})
 	}
 	for _, n := range names {
-		if _, ok := machine.AIE1.Routine(n); !ok {
+		if _, ok := machine.AIE1().Routine(n); !ok {
 			t.Errorf("no routine %q", n)
 		}
 	}
-	if r, ok := machine.AIE1.Routine("frobnicate int32"); ok {
+	if r, ok := machine.AIE1().Routine("frobnicate int32"); ok {
 		t.Error(r)
 	}
 }
@@ -54,16 +54,16 @@ func TestRoutineCycles(t *testing.T) {
 		{"add float", false, 45 + 3*6 + 2*6},
 		{"tan float", false, 2*(20+2*6+9*(46+2*6+2*6)+9*(45+3*6+2*6)) + (25*6 + 40 + 2*6 + 2*6) + 2*6},
 	} {
-		if r, _ := machine.AIE1.Routine(c.name); r.Native != c.native || r.Cycles != c.cycles {
+		if r, _ := machine.AIE1().Routine(c.name); r.Native != c.native || r.Cycles != c.cycles {
 			t.Errorf("%s: %+v, want %d cycles", c.name, r, c.cycles)
 		}
 	}
-	m, err := machine.AIE1.With("DelaySlots", 6)
+	m, err := machine.AIE1().With("DelaySlots", 6)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, r := range m.Routines {
-		if old := machine.AIE1.Routines[i]; r.Native && r.Cycles != old.Cycles || !r.Native && r.Cycles <= old.Cycles {
+		if old := machine.AIE1().Routines[i]; r.Native && r.Cycles != old.Cycles || !r.Native && r.Cycles <= old.Cycles {
 			t.Errorf("%s: %d cycles with one more delay slot, %d before", r.Name, r.Cycles, old.Cycles)
 		}
 	}

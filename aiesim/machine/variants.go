@@ -118,7 +118,7 @@ func (e end) of(r *Routine) int {
 // extreme is AIE1 with every uncertain latency, and every routine of the runtime library, at one end.
 func extreme(name string) *Machine {
 	var set []setting
-	for _, f := range AIE1.Facts() {
+	for _, f := range AIE1().Facts() {
 		if !strings.HasSuffix(f.Name, "Latency") && !strings.HasPrefix(f.Name, "Float") && f.Name != "NarrowStore" &&
 			f.Name != "ConfLead" && f.Name != "ConflictCycles" && f.Name != "LoopSetup" || f.Certain() {
 			continue

@@ -56,7 +56,7 @@ func Example() {
 
 // Each broken invariant is found.
 func TestCheck(t *testing.T) {
-	if err := mir.Check(adder(), &machine.AIE1); err != nil {
+	if err := mir.Check(adder(), machine.AIE1()); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -95,7 +95,7 @@ func TestCheck(t *testing.T) {
 	} {
 		f := adder()
 		c.spoil(f)
-		if err := mir.Check(f, &machine.AIE1); err == nil || !strings.Contains(err.Error(), c.want) {
+		if err := mir.Check(f, machine.AIE1()); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("got %v, want %q", err, c.want)
 		}
 	}
@@ -122,7 +122,7 @@ func TestFits(t *testing.T) {
 		{machine.ClassR, 0, 1, machine.ClassR8, false},
 		{machine.ClassP, 0, 1, machine.ClassR, false},
 	} {
-		if got := mir.Fits(&machine.AIE1, c.class, c.off, c.n, c.want); got != c.yes {
+		if got := mir.Fits(machine.AIE1(), c.class, c.off, c.n, c.want); got != c.yes {
 			t.Errorf("units %d..%d of class %d as class %d: %v", c.off, c.off+c.n, c.class, c.want, got)
 		}
 	}

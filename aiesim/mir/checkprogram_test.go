@@ -13,7 +13,7 @@ import (
 func program() *mir.Program {
 	p := &mir.Program{Func: &mir.Func{Name: "f", Loops: []*mir.Loop{{Name: "i"}}},
 		Loops: []mir.HardLoop{{Start: 8, End: 9, Skip: 2}}}
-	m := &machine.AIE1
+	m := machine.AIE1()
 	add := func(list ...mir.Slotted) {
 		var used machine.Slots
 		for _, o := range list {
@@ -49,7 +49,7 @@ func program() *mir.Program {
 
 // Each way to break a program is seen.
 func TestCheckProgram(t *testing.T) {
-	if err := mir.CheckProgram(program(), &machine.AIE1); err != nil {
+	if err := mir.CheckProgram(program(), machine.AIE1()); err != nil {
 		t.Fatal(err)
 	}
 	for want, spoil := range map[string]func(p *mir.Program){
@@ -72,7 +72,7 @@ func TestCheckProgram(t *testing.T) {
 	} {
 		p := program()
 		spoil(p)
-		if err := mir.CheckProgram(p, &machine.AIE1); err == nil || !strings.Contains(err.Error(), want) {
+		if err := mir.CheckProgram(p, machine.AIE1()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q: %v", want, err)
 		}
 	}

@@ -130,7 +130,7 @@ func (f *Func) class(r Reg) string {
 	if r < 0 || int(r) >= len(f.Regs) {
 		return "?"
 	}
-	return machine.AIE1.Classes[f.Regs[r].Class].Name
+	return machine.AIE1().Classes[f.Regs[r].Class].Name
 }
 
 // Operand prints an operand: the register and the part of it, or the constant.
@@ -265,7 +265,7 @@ func (o ScalarOp) String() string { return scalarNames[o] }
 
 // Name is the operation as it is printed: the intrinsic's name, the scalar operation with its type, or the opcode's.
 func (o *Op) Name() string {
-	name := machine.AIE1.Ops[o.Code].Name
+	name := machine.AIE1().Ops[o.Code].Name
 	switch o.Code {
 	case machine.Alu, machine.AluD, machine.Mul, machine.Lib:
 		s := o.Scalar

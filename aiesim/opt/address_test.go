@@ -12,8 +12,8 @@ import (
 // refined runs all passes and checks each result.
 func refined(t *testing.T, f *mir.Func) *mir.Func {
 	t.Helper()
-	Func(f, &machine.AIE1, func(pass string, f *mir.Func) {
-		if err := mir.Check(f, &machine.AIE1); err != nil {
+	Func(f, machine.AIE1(), func(pass string, f *mir.Func) {
+		if err := mir.Check(f, machine.AIE1()); err != nil {
 			t.Fatalf("after %s: %v\n%v", pass, err, f)
 		}
 	})
@@ -181,7 +181,7 @@ func TestTwoPointers(t *testing.T) {
 		m.op(&mir.Op{Code: machine.StoreSRS, Use: []mir.Operand{m.w(acc), m.w(s), m.w(q)}, Addr: 2,
 			Mem: &mir.Mem{Bytes: 32, Root: qr}})
 		f := m.done()
-		Func(f, &machine.AIE1, nil)
+		Func(f, machine.AIE1(), nil)
 		steps, others := loopSteps(t, f)
 		if !alike(lists(steps), want) || others != macs {
 			t.Errorf("%d multiplications: steps %v, %d other operations\n%v", macs, steps, others, f)
@@ -212,7 +212,7 @@ func TestHalvesInBanks(t *testing.T) {
 		m.op(&mir.Op{Code: machine.StoreSRS, Use: []mir.Operand{m.w(acc), m.w(s), m.w(q)}, Addr: 2,
 			Mem: &mir.Mem{Bytes: 32, Root: qr}})
 		f := m.done()
-		Func(f, &machine.AIE1, nil)
+		Func(f, machine.AIE1(), nil)
 		if steps, _ := loopSteps(t, f); !alike(lists(steps), want) {
 			t.Errorf("%d bytes apart: steps %v, want %v\n%v", apart, steps, want, f)
 		}
@@ -240,7 +240,7 @@ func TestManyRows(t *testing.T) {
 	m.op(&mir.Op{Code: machine.StoreSRS, Use: []mir.Operand{m.w(acc), m.w(s), m.w(q)}, Addr: 2,
 		Mem: &mir.Mem{Bytes: 32, Root: qr}})
 	f := m.done()
-	Func(f, &machine.AIE1, nil)
+	Func(f, machine.AIE1(), nil)
 	steps, others := loopSteps(t, f)
 	distinct := map[int64]bool{}
 	for _, s := range steps {

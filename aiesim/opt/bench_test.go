@@ -33,7 +33,7 @@ func BenchmarkFunc(b *testing.B) {
 		f := long(n)
 		b.Run(fmt.Sprint(n*6, " operations"), func(b *testing.B) {
 			for b.Loop() {
-				Func(f.Clone(), &machine.AIE1, nil)
+				Func(f.Clone(), machine.AIE1(), nil)
 			}
 		})
 	}

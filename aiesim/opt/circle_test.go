@@ -13,8 +13,8 @@ import (
 func moves(t *testing.T, src string) (around, free, rings int) {
 	t.Helper()
 	f := kernel(t, "k.c", []byte(src))[0]
-	opt.Func(f, &machine.AIE1, nil)
-	if err := mir.Check(f, &machine.AIE1); err != nil {
+	opt.Func(f, machine.AIE1(), nil)
+	if err := mir.Check(f, machine.AIE1()); err != nil {
 		t.Fatalf("%v\n%v", err, f)
 	}
 	for _, b := range f.Blocks {

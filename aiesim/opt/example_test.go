@@ -24,14 +24,14 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	f, err := isel.Func(u, u.Funcs[0], &machine.AIE1)
+	f, err := isel.Func(u, u.Funcs[0], machine.AIE1())
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	opt.Func(f, &machine.AIE1, nil)
+	opt.Func(f, machine.AIE1(), nil)
 	for _, o := range f.Blocks[f.Loops[0].First].Ops {
-		fmt.Println(machine.AIE1.Ops[o.Code].Name, "moves its pointer on by", o.Mem.PostBy)
+		fmt.Println(machine.AIE1().Ops[o.Code].Name, "moves its pointer on by", o.Mem.PostBy)
 	}
 	// Output:
 	// vlda.w moves its pointer on by 32

@@ -123,7 +123,7 @@ func (x *interp) op(o *mir.Op) {
 	case machine.Alu, machine.Mul:
 		x.def(o.Def[0], x.alu(o))
 	default:
-		panic("BUG: the test's interpreter does not know " + machine.AIE1.Ops[o.Code].Name)
+		panic("BUG: the test's interpreter does not know " + machine.AIE1().Ops[o.Code].Name)
 	}
 }
 

@@ -27,7 +27,7 @@ func kernel(t *testing.T, file string, src []byte) []*mir.Func {
 	}
 	var out []*mir.Func
 	for _, fn := range u.Funcs {
-		f, err := isel.Func(u, fn, &machine.AIE1)
+		f, err := isel.Func(u, fn, machine.AIE1())
 		if err != nil {
 			t.Logf("%s: %v", fn.Name, err)
 			continue
@@ -88,8 +88,8 @@ func TestKernels(t *testing.T) {
 			}
 			ran++
 			before := f.String()
-			opt.Func(f, &machine.AIE1, func(pass string, f *mir.Func) {
-				if err := mir.Check(f, &machine.AIE1); err != nil {
+			opt.Func(f, machine.AIE1(), func(pass string, f *mir.Func) {
+				if err := mir.Check(f, machine.AIE1()); err != nil {
 					t.Fatalf("%s: after %s: %v", file, pass, err)
 				}
 				if now := f.String(); now != before {

@@ -94,7 +94,7 @@ func TestHoistPressure(t *testing.T) {
 		m.set(q, m.w(m.ptrAdd(q, mir.Imm(32*vectors))))
 	})
 	f := refined(t, m.done())
-	w := machine.AIE1.VectorRegs.N
+	w := machine.AIE1().VectorRegs.N
 	if n := in(f, 0)[machine.LoadW]; n < vectors-w || n > vectors-w+2 {
 		t.Errorf("%d of %d loads in the loop, for %d registers\n%v", n, vectors, w, f)
 	}
@@ -169,7 +169,7 @@ func TestCopiesOfParts(t *testing.T) {
 		m.op(&mir.Op{Code: machine.StoreW, Use: []mir.Operand{m.f.Part(v, 2, 2), m.w(q)}, Addr: 1, Acc: -1,
 			Mem: &mir.Mem{Bytes: 32, Offset: 64, Root: qr}})
 		f := m.done()
-		Func(f, &machine.AIE1, nil)
+		Func(f, machine.AIE1(), nil)
 		if n := in(f, -1)[machine.MoveV]; n != want {
 			t.Errorf("part %d: %d copies\n%v", part, n, f)
 		}

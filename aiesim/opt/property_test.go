@@ -322,7 +322,7 @@ func TestMeaning(t *testing.T) {
 	start := memory()
 	rapid.Check(t, func(t *rapid.T) {
 		f, args := program(t)
-		if err := mir.Check(f, &machine.AIE1); err != nil {
+		if err := mir.Check(f, machine.AIE1()); err != nil {
 			t.Fatalf("the test's program: %v\n%v", err, f)
 		}
 		want := bytes.Clone(start)
@@ -331,8 +331,8 @@ func TestMeaning(t *testing.T) {
 		}
 		before := f.String()
 		mem := make([]byte, len(start))
-		Func(f, &machine.AIE1, func(pass string, f *mir.Func) {
-			if err := mir.Check(f, &machine.AIE1); err != nil {
+		Func(f, machine.AIE1(), func(pass string, f *mir.Func) {
+			if err := mir.Check(f, machine.AIE1()); err != nil {
 				t.Fatalf("after %s: %v\nbefore:\n%v\nafter:\n%v", pass, err, before, f)
 			}
 			copy(mem, start)

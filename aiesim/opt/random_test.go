@@ -167,7 +167,7 @@ func TestRandomC(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, src)
 		}
-		f, err := isel.Func(u, u.Funcs[0], &machine.AIE1)
+		f, err := isel.Func(u, u.Funcs[0], machine.AIE1())
 		if err != nil {
 			t.Skip(err)
 		}
@@ -177,8 +177,8 @@ func TestRandomC(t *testing.T) {
 		if interp.Exec(context.Background(), f, want) != nil {
 			return // out of an array: what the passes do then is not laid down
 		}
-		opt.Func(f, &machine.AIE1, func(pass string, f *mir.Func) {
-			if err := mir.Check(f, &machine.AIE1); err != nil {
+		opt.Func(f, machine.AIE1(), func(pass string, f *mir.Func) {
+			if err := mir.Check(f, machine.AIE1()); err != nil {
 				t.Fatalf("after %s: %v\n%s\n%v", pass, err, src, f)
 			}
 		})

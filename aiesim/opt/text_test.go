@@ -55,7 +55,7 @@ func TestPassTexts(t *testing.T) {
 // runText is what a pass makes of a function, as text.
 func runText(t *testing.T, p pass.Pass[transform], name, src string) string {
 	t.Helper()
-	m := &machine.AIE1
+	m := machine.AIE1()
 	f, err := text.Parse(src, m)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)

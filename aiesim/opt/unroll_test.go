@@ -93,7 +93,7 @@ func TestUnrollTooMuch(t *testing.T) {
 	if len(f.Loops) != 1 || len(f.Notes) != 1 || !strings.Contains(f.Notes[0].Text, "program memory") {
 		t.Errorf("notes %v\n%v", f.Notes, f)
 	}
-	if err := Unroll(f, &machine.AIE1, 0, 1); err == nil {
+	if err := Unroll(f, machine.AIE1(), 0, 1); err == nil {
 		t.Error("unrolled once")
 	}
 }
@@ -103,7 +103,7 @@ func TestUnroll(t *testing.T) {
 	start := memory()
 	rapid.Check(t, func(t *rapid.T) {
 		f, args := program(t)
-		Func(f, &machine.AIE1, nil)
+		Func(f, machine.AIE1(), nil)
 		want := bytes.Clone(start)
 		if err := run(f, want, args); err != nil {
 			t.Fatal(err)
@@ -113,10 +113,10 @@ func TestUnroll(t *testing.T) {
 		}
 		before := f.String()
 		li, n := rapid.IntRange(0, len(f.Loops)-1).Draw(t, "loop"), rapid.IntRange(2, 5).Draw(t, "n")
-		if err := Unroll(f, &machine.AIE1, li, n); err != nil {
+		if err := Unroll(f, machine.AIE1(), li, n); err != nil {
 			return
 		}
-		if err := mir.Check(f, &machine.AIE1); err != nil {
+		if err := mir.Check(f, machine.AIE1()); err != nil {
 			t.Fatalf("%v\nbefore, loop %d, %d times:\n%v\nafter:\n%v", err, li, n, before, f)
 		}
 		mem := bytes.Clone(start)
@@ -130,7 +130,7 @@ func TestUnroll(t *testing.T) {
 func TestUnrollRenames(t *testing.T) {
 	f, _ := sum(mir.Imm(8), newMaker())
 	refined(t, f)
-	if err := Unroll(f, &machine.AIE1, 0, 2); err != nil {
+	if err := Unroll(f, machine.AIE1(), 0, 2); err != nil {
 		t.Fatal(err)
 	}
 	var loads []mir.Reg

@@ -44,7 +44,7 @@ func large(n, live int) *mir.Func {
 
 func benchmark(b *testing.B, f *mir.Func) {
 	for b.Loop() {
-		if err := regalloc.Func(f.Clone(), &machine.AIE1, regalloc.Options{}); err != nil {
+		if err := regalloc.Func(f.Clone(), machine.AIE1(), regalloc.Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}

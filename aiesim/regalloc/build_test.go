@@ -35,7 +35,7 @@ func (b *builder) block() *mir.Block {
 
 func (b *builder) reg(c machine.Class, name string) mir.Reg {
 	b.line++
-	return b.f.NewReg(mir.RegInfo{Name: name, Class: c, Units: len(machine.AIE1.Classes[c].Regs[0].Units),
+	return b.f.NewReg(mir.RegInfo{Name: name, Class: c, Units: len(machine.AIE1().Classes[c].Regs[0].Units),
 		Pos: cfront.Pos{File: "k.c", Line: b.line, Col: 1}})
 }
 

@@ -20,7 +20,7 @@ func fits(list []span, at []*machine.Register) bool {
 	if i == len(list) {
 		return true
 	}
-	regs := machine.AIE1.Classes[list[i].class].Regs
+	regs := machine.AIE1().Classes[list[i].class].Regs
 	for k := range regs {
 		ok := true
 		for j, other := range at {
@@ -66,7 +66,7 @@ func TestExact(t *testing.T) {
 		classes := []machine.Class{machine.ClassZ, machine.ClassMacX, machine.ClassF, machine.ClassY, machine.ClassW}
 		for range rapid.IntRange(4, 14).Draw(t, "steps") {
 			c := rapid.SampledFrom(classes).Draw(t, "class")
-			r := b.reg(c, machine.AIE1.Classes[c].Name)
+			r := b.reg(c, machine.AIE1().Classes[c].Name)
 			regs, list, live[c] = append(regs, r), append(list, span{c, now(), now() + 1}), append(live[c], len(list))
 			for u := 0; u < b.f.Regs[r].Units; u += 2 {
 				b.load(b.part(r, u, 2), p, true)

@@ -22,13 +22,13 @@ func Example() {
 		Mem: &mir.Mem{Bytes: 32}}
 	f.Blocks = []*mir.Block{{Ops: []*mir.Op{load, upd, store}, Loop: -1, Term: mir.Term{Kind: mir.Return}}}
 
-	if err := regalloc.Func(f, &machine.AIE1, regalloc.Options{}); err != nil {
+	if err := regalloc.Func(f, machine.AIE1(), regalloc.Options{}); err != nil {
 		fmt.Println(err)
 	}
 	for _, op := range f.Blocks[0].Ops {
 		fmt.Println(f.OpString(op))
 	}
-	fmt.Println(regalloc.Check(f, &machine.AIE1))
+	fmt.Println(regalloc.Check(f, machine.AIE1()))
 	// Output:
 	// %1x@wr0:W = vlda.w [%0p@p0] root 0
 	// vst.w %1x@wr0, [%0p@p0] root 0

@@ -25,11 +25,11 @@ func kernel(t *testing.T, r calibration.Row) *mir.Func {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := isel.Func(u, u.Lookup(r.Entry)[0], &machine.AIE1)
+	f, err := isel.Func(u, u.Lookup(r.Entry)[0], machine.AIE1())
 	if err != nil {
 		t.Fatal(err)
 	}
-	opt.Func(f, &machine.AIE1, nil)
+	opt.Func(f, machine.AIE1(), nil)
 	return f
 }
 
@@ -40,13 +40,13 @@ func TestKernels(t *testing.T) {
 			f := kernel(t, r)
 			for variant := range 6 {
 				g := f.Clone()
-				if err := regalloc.Func(g, &machine.AIE1, regalloc.Options{Variant: variant}); err != nil {
+				if err := regalloc.Func(g, machine.AIE1(), regalloc.Options{Variant: variant}); err != nil {
 					t.Fatal(err)
 				}
-				if err := regalloc.Check(g, &machine.AIE1); err != nil {
+				if err := regalloc.Check(g, machine.AIE1()); err != nil {
 					t.Fatalf("variant %d: %v\n%v", variant, err, g)
 				}
-				if err := mir.Check(g, &machine.AIE1); err != nil {
+				if err := mir.Check(g, machine.AIE1()); err != nil {
 					t.Fatalf("variant %d: %v\n%v", variant, err, g)
 				}
 				if err := start(f, false, 500).same(start(g, true, 1000)); err != nil {

@@ -13,10 +13,10 @@ import (
 func placed(t fataler, f *mir.Func, variant int) *mir.Func {
 	t.Helper()
 	g := f.Clone()
-	if err := regalloc.Func(g, &machine.AIE1, regalloc.Options{Variant: variant}); err != nil {
+	if err := regalloc.Func(g, machine.AIE1(), regalloc.Options{Variant: variant}); err != nil {
 		t.Fatal(err)
 	}
-	if err := regalloc.Check(g, &machine.AIE1); err != nil {
+	if err := regalloc.Check(g, machine.AIE1()); err != nil {
 		t.Fatalf("%v\n%v", err, g)
 	}
 	if err := start(f, false, 2000).same(start(g, true, 2000)); err != nil {

@@ -14,9 +14,9 @@ import (
 // where is where the operand of an operation is, as a name: the class's name of the part, or of the whole register.
 func where(f *mir.Func, o mir.Operand) string {
 	units := f.Regs[o.Reg].At.Units[o.Off : o.Off+o.Len]
-	for _, c := range machine.AIE1.Classes {
+	for _, c := range machine.AIE1().Classes {
 		for _, r := range c.Regs {
-			if c.File == machine.AIE1.Classes[f.Regs[o.Reg].Class].File && string(r.Units) == string(units) {
+			if c.File == machine.AIE1().Classes[f.Regs[o.Reg].Class].File && string(r.Units) == string(units) {
 				return r.Name
 			}
 		}
@@ -53,7 +53,7 @@ func TestWebs(t *testing.T) {
 	b.store(b.whole(z), p, true)
 	f := placed(t, b.f, 0)
 	if srs := all(f, machine.Srs)[0].Def[0]; f.Regs[srs.Reg].Class != machine.ClassW || f.Regs[srs.Reg].Name != "t" {
-		t.Errorf("the result is in class %s\n%v", machine.AIE1.Classes[f.Regs[srs.Reg].Class].Name, f)
+		t.Errorf("the result is in class %s\n%v", machine.AIE1().Classes[f.Regs[srs.Reg].Class].Name, f)
 	}
 }
 
@@ -133,7 +133,7 @@ func TestCoalesceIntoZ(t *testing.T) {
 	if count(f, machine.MoveV, false) != 0 || f.Regs[c].At.Name != "xc" {
 		t.Error(f)
 	}
-	if err := mir.Check(f, &machine.AIE1); err != nil {
+	if err := mir.Check(f, machine.AIE1()); err != nil {
 		t.Error(err)
 	}
 }
@@ -337,7 +337,7 @@ func TestRefused(t *testing.T) {
 	o.Pos.Line = 1234
 	b.op(machine.StreamOut, nil, b.whole(d), mir.Imm(0))
 	before := b.f.String()
-	err := regalloc.Func(b.f, &machine.AIE1, regalloc.Options{})
+	err := regalloc.Func(b.f, machine.AIE1(), regalloc.Options{})
 	if err == nil || !strings.HasPrefix(err.Error(), "k.c:1234:") ||
 		!strings.Contains(err.Error(), "left in ya or yd, right in ya or yd") {
 		t.Error(err)
@@ -350,7 +350,7 @@ func TestRefused(t *testing.T) {
 	for range 9 {
 		b.param(machine.ClassP, "p")
 	}
-	if err := regalloc.Func(b.f, &machine.AIE1, regalloc.Options{}); err == nil ||
+	if err := regalloc.Func(b.f, machine.AIE1(), regalloc.Options{}); err == nil ||
 		!strings.Contains(err.Error(), "the parameters of f need more registers") {
 		t.Error(err)
 	}

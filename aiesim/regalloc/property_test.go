@@ -13,11 +13,11 @@ func TestRandom(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawFunc(t)
 		before := f.Clone()
-		if err := regalloc.Func(f, &machine.AIE1, regalloc.Options{Variant: rapid.IntRange(-1, 7).Draw(t,
+		if err := regalloc.Func(f, machine.AIE1(), regalloc.Options{Variant: rapid.IntRange(-1, 7).Draw(t,
 			"variant")}); err != nil {
 			t.Fatal(err)
 		}
-		if err := regalloc.Check(f, &machine.AIE1); err != nil {
+		if err := regalloc.Check(f, machine.AIE1()); err != nil {
 			t.Logf("%v\n%v", before, f)
 			t.Fatal(err)
 		}

@@ -33,7 +33,7 @@ func drawFunc(t *rapid.T) *mir.Func {
 			continue
 		}
 		for range g.n("vars", 1, most) {
-			g.vars[c] = append(g.vars[c], g.reg(c, machine.AIE1.Classes[c].Name))
+			g.vars[c] = append(g.vars[c], g.reg(c, machine.AIE1().Classes[c].Name))
 		}
 	}
 	for range g.n("confs", 1, most) {

@@ -44,7 +44,7 @@ func (r *run) key(reg mir.Reg, u int) [2]int {
 		return [2]int{int(reg), u}
 	}
 	i := &r.f.Regs[reg]
-	return [2]int{int(machine.AIE1.Classes[i.Class].File), int(i.At.Units[u])}
+	return [2]int{int(machine.AIE1().Classes[i.Class].File), int(i.At.Units[u])}
 }
 
 func (r *run) read(reg mir.Reg, u int) value {

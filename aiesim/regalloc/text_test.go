@@ -29,11 +29,11 @@ func texts(t *testing.T, name string, make func(t *testing.T, f *mir.Func) *mir.
 		if after.Name != before.Name+", after" {
 			t.Fatalf("%s stands behind %s", after.Name, before.Name)
 		}
-		f, err := text.Parse(string(before.Data), &machine.AIE1)
+		f, err := text.Parse(string(before.Data), machine.AIE1())
 		if err != nil {
 			t.Fatalf("%s: %v", before.Name, err)
 		}
-		got := text.Print(make(t, f), &machine.AIE1)
+		got := text.Print(make(t, f), machine.AIE1())
 		if *update {
 			after.Data = []byte(got)
 		} else if diff := cmp.Diff(string(after.Data), got); diff != "" {
@@ -53,10 +53,10 @@ func texts(t *testing.T, name string, make func(t *testing.T, f *mir.Func) *mir.
 // TestTexts: whole allocations, checked by [Check].
 func TestTexts(t *testing.T) {
 	texts(t, "functions", func(t *testing.T, f *mir.Func) *mir.Func {
-		if err := Func(f, &machine.AIE1, Options{}); err != nil {
+		if err := Func(f, machine.AIE1(), Options{}); err != nil {
 			t.Fatal(err)
 		}
-		if err := Check(f, &machine.AIE1); err != nil {
+		if err := Check(f, machine.AIE1()); err != nil {
 			t.Error(err)
 		}
 		return f
@@ -68,7 +68,7 @@ func TestStepTexts(t *testing.T) {
 	for _, name := range []string{"tie", "webs", "narrow", "coalesce"} {
 		t.Run(name, func(t *testing.T) {
 			texts(t, name, func(t *testing.T, f *mir.Func) *mir.Func {
-				a := newAlloc(start(f, &machine.AIE1, Options{}))
+				a := newAlloc(start(f, machine.AIE1(), Options{}))
 				a.tight = true
 				for _, s := range steps() {
 					if s.Name != name && s.Name != "choices" { // coalesce wants to know the choices
@@ -96,7 +96,7 @@ func written(t *testing.T, a *alloc) *mir.Func {
 		code := a.fn.code[b]
 		f.Blocks[b].Ops, f.Blocks[b].Term = code[1:len(code)-1], k.Term
 	}
-	if err := mir.Check(f, &machine.AIE1); err != nil {
+	if err := mir.Check(f, machine.AIE1()); err != nil {
 		t.Error(err)
 	}
 	return f

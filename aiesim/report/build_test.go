@@ -30,7 +30,7 @@ func (b *builder) bundle(list ...mir.Slotted) int {
 	for _, s := range list {
 		used |= s.Slots
 	}
-	bytes, ok := machine.AIE1.BundleBytes(used)
+	bytes, ok := machine.AIE1().BundleBytes(used)
 	if !ok {
 		panic("no format for " + used.String())
 	}
@@ -76,7 +76,7 @@ func (b *builder) branch(target int, taken func(int) bool) int {
 	at := b.bundle(op(machine.Branch, machine.LNG))
 	b.p.Bundles[at].Ops[0].Target = target
 	b.walks[at] = taken
-	b.nops(machine.AIE1.DelaySlots.N)
+	b.nops(machine.AIE1().DelaySlots.N)
 	return at
 }
 
@@ -120,11 +120,11 @@ func (b *builder) run(stalls map[int]int64) *core.Result {
 			switch s.Op.Code {
 			case machine.Branch, machine.Jump:
 				if b.walks[pc](rounds[pc]) {
-					pending = append(pending, jump{pc + machine.AIE1.DelaySlots.N, s.Target})
+					pending = append(pending, jump{pc + machine.AIE1().DelaySlots.N, s.Target})
 				}
 				rounds[pc]++
 			case machine.Ret:
-				pending = append(pending, jump{pc + machine.AIE1.DelaySlots.N, b.here()})
+				pending = append(pending, jump{pc + machine.AIE1().DelaySlots.N, b.here()})
 			}
 		}
 		for _, l := range b.p.Loops {
@@ -151,6 +151,6 @@ func (b *builder) run(stalls map[int]int64) *core.Result {
 // ret ends the program.
 func (b *builder) ret() {
 	b.bundle(op(machine.Ret, machine.LNG))
-	b.nops(machine.AIE1.DelaySlots.N)
+	b.nops(machine.AIE1().DelaySlots.N)
 	b.sort()
 }

@@ -10,7 +10,7 @@ import (
 
 func ExampleMake() {
 	program, result := sample() // of the scheduler and of the core
-	r := report.Make(program, &machine.AIE1, result)
+	r := report.Make(program, machine.AIE1(), result)
 	head, _, _ := strings.Cut(r.String(), "\n")
 	fmt.Println(head)
 	for _, l := range r.Loops {

@@ -18,7 +18,7 @@ func reportOf(t *testing.T, r calibration.Row) (*aiesim.Code, *report.Report) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := p.Compile(r.Entry, &machine.AIE1)
+	c, err := p.Compile(r.Entry, machine.AIE1())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func reportOf(t *testing.T, r calibration.Row) (*aiesim.Code, *report.Report) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return c, report.Make(c.Program, &machine.AIE1, result)
+	return c, report.Make(c.Program, machine.AIE1(), result)
 }
 
 // Reports on the published kernels: loops of constant counts make as many iterations at each entry, however they are

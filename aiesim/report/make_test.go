@@ -14,7 +14,7 @@ import (
 // The numbers of the sample, counted by hand from its comment: 4 rows; a row is 1 + 3 + 10*3 + 4 + 6 words.
 func TestSample(t *testing.T) {
 	p, r := sample()
-	got := report.Make(p, &machine.AIE1, r)
+	got := report.Make(p, machine.AIE1(), r)
 	const rows = 4
 	const cycles = 2 + rows*(1+3+30+4+6) + 6 + 7
 	const macs = rows * (1 + 20 + 1) * 32
@@ -53,7 +53,7 @@ func TestSample(t *testing.T) {
 // Traffic and roofline of the sample: a row loads 31 vectors and 10 halves, and stores 11 vectors; one spill stores.
 func TestRoofline(t *testing.T) {
 	p, r := sample()
-	got := report.Make(p, &machine.AIE1, r)
+	got := report.Make(p, machine.AIE1(), r)
 	const loads, stores = 4 * (31*32 + 10*16), 4*11*32 + 32
 	want := report.Traffic{Loads: 4 * 41, LoadBytes: loads, Stores: 4*11 + 1, StoreBytes: stores, SpillBytes: 32}
 	if d := cmp.Diff(want, got.Traffic); d != "" {
@@ -84,7 +84,7 @@ func TestPeak(t *testing.T) {
 	b.bundle(mac(machine.Int16, machine.Int16, 16, 1, 48))
 	b.bundle(mac(machine.Int32, machine.Int32, 8, 1, 80))
 	b.ret()
-	got := report.Make(b.p, &machine.AIE1, b.run(nil))
+	got := report.Make(b.p, machine.AIE1(), b.run(nil))
 	types := []report.Type{{X: "int8", Z: "int8", MACs: 256, Ops: 2, Peak: 128},
 		{X: "int16", Z: "int16", MACs: 16, Ops: 1, Peak: 32},
 		{X: "int32", Z: "int32", MACs: 8, Ops: 1, Peak: 8}}
@@ -103,7 +103,7 @@ func TestPeak(t *testing.T) {
 func TestEmpty(t *testing.T) {
 	b := newBuilder("empty")
 	b.ret()
-	got := report.Make(b.p, &machine.AIE1, b.run(nil))
+	got := report.Make(b.p, machine.AIE1(), b.run(nil))
 	if got.Cycles != 6 || got.Where.Outside != 6 || got.Peak != 0 || got.OfPeak != 0 || got.Roofline.Bound != "" {
 		t.Errorf("%+v", got)
 	}
@@ -118,7 +118,7 @@ func TestForeign(t *testing.T) {
 			t.Error("no panic")
 		}
 	}()
-	report.Make(p, &machine.AIE1, r)
+	report.Make(p, machine.AIE1(), r)
 }
 
 func near(t *testing.T, what string, got, want float64) {
@@ -137,7 +137,7 @@ func TestFirstBundle(t *testing.T) {
 	b.branch(0, func(n int) bool { return n < 4 })
 	b.region(mir.Kernel, 0, l, nil)
 	b.ret()
-	got := report.Make(b.p, &machine.AIE1, b.run(nil))
+	got := report.Make(b.p, machine.AIE1(), b.run(nil))
 	i := got.Loops[0]
 	if i.Entered != 1 || i.Rounds != 5 || i.Cycles != 5*13 || i.Schedule.Kernel != 13 || i.Hard {
 		t.Errorf("%+v, %+v", i, i.Schedule)
@@ -153,7 +153,7 @@ func TestStalls(t *testing.T) {
 	r := b.run(map[int]int64{0: 1, 1: 20, 2: 300})
 	r.Routines, r.Streams = 1, 20
 	want := report.Where{Outside: 6, Library: 1, Streams: 20, Conflicts: 300}
-	if d := cmp.Diff(want, report.Make(b.p, &machine.AIE1, r).Where); d != "" {
+	if d := cmp.Diff(want, report.Make(b.p, machine.AIE1(), r).Where); d != "" {
 		t.Error(d)
 	}
 }
@@ -173,7 +173,7 @@ func TestContinue(t *testing.T) {
 	b.branch(start, func(n int) bool { return n < 2 })
 	b.region(mir.Straight, start, o, nil)
 	b.ret()
-	got := report.Make(b.p, &machine.AIE1, b.run(nil))
+	got := report.Make(b.p, machine.AIE1(), b.run(nil))
 	// Iterations of i: 0 1c 2 3 | 4c 5 6 7 | 8 9 10; c goes on with o, | leaves i for the end of o.
 	if l := got.Loops[0]; l.Entered != 1 || l.Rounds != 5 {
 		t.Errorf("o: entered %d, %d rounds", l.Entered, l.Rounds)

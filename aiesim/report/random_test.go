@@ -155,7 +155,7 @@ func TestRandomNests(t *testing.T) {
 		m.ret()
 		stalls := map[int]int64{m.n("stalled", 0, m.here()-1): 5}
 		r := m.run(stalls)
-		got := report.Make(m.p, &machine.AIE1, r)
+		got := report.Make(m.p, machine.AIE1(), r)
 		if r.Cycles != outside+6+inner+5 {
 			t.Fatalf("walked %d cycles, built %d", r.Cycles, outside+6+inner+5)
 		}
@@ -178,7 +178,7 @@ func TestRandomNests(t *testing.T) {
 		if sum != r.Cycles || parts != r.Cycles {
 			t.Errorf("%d cycles; loops and outside %d, parts %d", r.Cycles, sum, parts)
 		}
-		if text := got.String(); text != report.Make(m.p, &machine.AIE1, r).String() {
+		if text := got.String(); text != report.Make(m.p, machine.AIE1(), r).String() {
 			t.Error("two reports of one run differ")
 		}
 	})

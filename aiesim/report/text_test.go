@@ -42,7 +42,7 @@ func golden(t *testing.T, name, got string) {
 
 func TestText(t *testing.T) {
 	p, r := sample()
-	text := report.Make(p, &machine.AIE1, r).String()
+	text := report.Make(p, machine.AIE1(), r).String()
 	golden(t, "testdata/sample.txt", text)
 	narrow(t, text)
 }
@@ -66,7 +66,7 @@ func TestWidth(t *testing.T) {
 		r.Hits[i] *= 1e7 // a run of runs: only its text matters
 	}
 	r.Cycles, r.MACs = r.Cycles*1e7, r.MACs*1e7
-	narrow(t, report.Make(b.p, &machine.AIE1, r).String())
+	narrow(t, report.Make(b.p, machine.AIE1(), r).String())
 }
 
 func narrow(t *testing.T, text string) {
@@ -80,7 +80,7 @@ func narrow(t *testing.T, text string) {
 
 func TestJSON(t *testing.T) {
 	p, r := sample()
-	raw, err := json.MarshalIndent(report.Make(p, &machine.AIE1, r), "", "  ")
+	raw, err := json.MarshalIndent(report.Make(p, machine.AIE1(), r), "", "  ")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,8 +92,8 @@ func TestPlot(t *testing.T) {
 	p, r := sample()
 	b := newBuilder("empty")
 	b.ret()
-	for _, rep := range []*report.Report{report.Make(p, &machine.AIE1, r),
-		report.Make(b.p, &machine.AIE1, b.run(nil))} {
+	for _, rep := range []*report.Report{report.Make(p, machine.AIE1(), r),
+		report.Make(b.p, machine.AIE1(), b.run(nil))} {
 		for _, format := range []string{"svg", "png"} {
 			var one, two bytes.Buffer
 			if err := errors.Join(rep.Plot(&one, format), rep.Plot(&two, format)); err != nil {
@@ -113,7 +113,7 @@ func TestPlot(t *testing.T) {
 			}
 		}
 	}
-	if err := report.Make(p, &machine.AIE1, r).Plot(io.Discard, "pdf"); err == nil ||
+	if err := report.Make(p, machine.AIE1(), r).Plot(io.Discard, "pdf"); err == nil ||
 		!strings.Contains(err.Error(), "svg or png") {
 		t.Errorf("pdf: %v", err)
 	}

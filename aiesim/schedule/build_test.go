@@ -20,7 +20,7 @@ type builder struct {
 	line int
 }
 
-func build() *builder { return buildFor(&machine.AIE1) }
+func build() *builder { return buildFor(machine.AIE1()) }
 
 // overlapping is the machine whose compiler lets blocks overlap.
 func overlapping(name string) *machine.Machine {

@@ -19,7 +19,7 @@ func ExampleFunc() {
 	})
 	x.b.Term.Kind = mir.Return
 
-	p, err := schedule.Func(x.f, &machine.AIE1, schedule.Options{})
+	p, err := schedule.Func(x.f, machine.AIE1(), schedule.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

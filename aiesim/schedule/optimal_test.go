@@ -98,7 +98,7 @@ func randomGraph(t *rapid.T, most int) *graph {
 	n := rapid.IntRange(1, most).Draw(t, "nodes")
 	for range n {
 		code := rapid.SampledFrom(codes).Draw(t, "code")
-		o := &machine.AIE1.Ops[code]
+		o := &machine.AIE1().Ops[code]
 		g.nodes = append(g.nodes, &node{op: &mir.Op{Code: code}, alts: o.Slots, busy: max(1, o.Busy), port: o.Port})
 	}
 	for range rapid.IntRange(0, 2*n).Draw(t, "edges") {
@@ -116,7 +116,7 @@ func randomGraph(t *rapid.T, most int) *graph {
 
 // Small loops get the least distance between iterations that there is, found by trying everything.
 func TestOptimal(t *testing.T) {
-	c := &context{m: &machine.AIE1, formats: newFormats(&machine.AIE1), f: &mir.Func{Roots: []mir.Root{{}}}}
+	c := &context{m: machine.AIE1(), formats: newFormats(machine.AIE1()), f: &mir.Func{Roots: []mir.Root{{}}}}
 	tried, missed := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		g := randomGraph(t, 10)
@@ -182,7 +182,7 @@ func checkKernel(t *rapid.T, c *context, g *graph, k *kernel) {
 // Few iterations may end sooner if they begin further apart, in a shorter schedule: what is chosen takes no more cycles
 // than the schedule of any distance.
 func TestFewIterations(t *testing.T) {
-	c := &context{m: &machine.AIE1, formats: newFormats(&machine.AIE1), f: &mir.Func{Roots: []mir.Root{{}}}}
+	c := &context{m: machine.AIE1(), formats: newFormats(machine.AIE1()), f: &mir.Func{Roots: []mir.Root{{}}}}
 	larger := 0
 	rapid.Check(t, func(t *rapid.T) {
 		g := randomGraph(t, 12)

@@ -37,7 +37,7 @@ func TestReadPort(t *testing.T) {
 			t.Errorf("%+v\n%s", k, p)
 		}
 	}
-	apart, err := machine.AIE1.With("SharedRead", 0)
+	apart, err := machine.AIE1().With("SharedRead", 0)
 	if err != nil {
 		t.Fatal(err)
 	}

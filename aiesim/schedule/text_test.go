@@ -23,7 +23,7 @@ func TestTexts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &machine.AIE1
+	m := machine.AIE1()
 	for i := 0; i+1 < len(a.Files); i += 2 {
 		before, after := &a.Files[i], &a.Files[i+1]
 		if after.Name != before.Name+", after" {

@@ -55,7 +55,7 @@ func (k bytesKernel) space(t *testing.T) (*vyasa.AIETarget, *space.Space, *bound
 	if err != nil {
 		t.Fatal(err)
 	}
-	target := vyasa.NewTarget(&machine.AIE1)
+	target := vyasa.NewTarget(machine.AIE1())
 	sp, err := space.New(s, target.Capacities(f), space.Options{})
 	if err == nil && k.pins != "" {
 		err = sp.Pin(strings.Split(k.pins, "; ")...)

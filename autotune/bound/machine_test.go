@@ -40,7 +40,7 @@ func TestBoundLaws(t *testing.T) {
 
 // lawful descends at random below the space of the Bounds of s.
 func lawful(t *testing.T, s *halide.Schedule, descents int) {
-	target := vyasa.NewTarget(&machine.AIE1)
+	target := vyasa.NewTarget(machine.AIE1())
 	free := s.Func.Schedule()
 	for _, v := range s.Func.Vars {
 		r, _ := s.Range(v.Name)

@@ -58,7 +58,7 @@ func TestExperts(t *testing.T) {
 	}
 	benchcmd.PrintExperts(&b, []benchcmd.Compared{one("", 200, 100, 2, 1), one("", 100, 200, 0.5, 0.25),
 		one("library", 900, 100, 9, 9),
-		{Workload: "u"}}, &machine.AIE1)
+		{Workload: "u"}}, machine.AIE1())
 	for _, part := range []string{"geometric mean of 2, without variants: 0.500..1.000; the paper's, of four: 1.10\n",
 		" failed ",
 		" 200     100..200 1.000..2.000 ", "a..b: PostModifyLatency is 1 by one reading and 2 by another"} {

@@ -33,13 +33,17 @@ func TestReadme(t *testing.T) {
 		}
 		programs[string(program)] = string(printed)
 	}
+	filter := filepath.Join(t.TempDir(), "filter")
+	if message, err := exec.Command("go", "build", "-o", filter, "../../examples/filter").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, message)
+	}
 	t.Chdir(t.TempDir())
 	commands, last := 0, ""
 	for _, block := range regexp.MustCompile("(?s)```(\\w*)\n(.*?)```").FindAllStringSubmatch(string(raw), -1) {
 		switch block[1] {
 		case "sh":
 			for line := range strings.Lines(block[2]) {
-				if out, ok := readmeCommand(t, strings.TrimSpace(line)); ok {
+				if out, ok := readmeCommand(t, filter, strings.TrimSpace(line)); ok {
 					commands++
 					last = out
 				}
@@ -71,9 +75,17 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// readmeCommand runs a line of the README; ok is false if that is none of the tool's commands.
-func readmeCommand(t *testing.T, line string) (printed string, ok bool) {
+// readmeCommand runs a line of the README; ok is false if that is none of the tool's commands, nor one of examples/filter, which is
+// built as a file.
+func readmeCommand(t *testing.T, filter, line string) (printed string, ok bool) {
 	line, _, _ = strings.Cut(line, "#")
+	if args, ok := strings.CutPrefix(strings.TrimSpace(line), "go run ./examples/filter "); ok {
+		out, err := exec.Command(filter, strings.Fields(args)...).CombinedOutput()
+		if err != nil {
+			t.Errorf("filter %s: %v\n%s", args, err, out)
+		}
+		return string(out), true
+	}
 	args, ok := strings.CutPrefix(strings.TrimSpace(line), "go run ./cmd/vyasa ")
 	if !ok {
 		if line = strings.TrimSpace(line); line != "go test -timeout 30m ./..." && line != "" {

@@ -34,7 +34,7 @@ func storedKeys(t *testing.T, path, workload string) map[record.Key]bool {
 		return keys
 	}
 	defer db.Close()
-	for r, err := range db.Each(t.Context(), tunecmd.ProblemOf(w, &machine.AIE1)) {
+	for r, err := range db.Each(t.Context(), tunecmd.ProblemOf(w, machine.AIE1())) {
 		if err != nil {
 			t.Fatal(err)
 		}

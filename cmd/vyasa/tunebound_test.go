@@ -53,7 +53,7 @@ func withWrongBound(t *testing.T, asJSON bool) (out, log string, err error) {
 		RecordsFlag: tunecmd.RecordsFlag{DB: filepath.Join(dir, "a.db")},
 		SearchFlags: tunecmd.SearchFlags{Budget: console.Budget{Evaluations: 4}, Strategy: "climb",
 			SpaceFlags: tunecmd.SpaceFlags{Seed: 1, Jobs: 2}}}
-	tune := &tunecmd.Tuner{TuneRunCmd: c, Machine: &machine.AIE1, Target: vyasa.NewTarget(&machine.AIE1),
+	tune := &tunecmd.Tuner{TuneRunCmd: c, Machine: machine.AIE1(), Target: vyasa.NewTarget(machine.AIE1()),
 		Out: console.Output{Out: &o, Log: &l}, Of: 1,
 		Change: func(o *autotune.Options) { o.Rates.LoadLatency = 100_000 }}
 	err = tune.All(t.Context(), []workloads.Workload{w})
@@ -105,7 +105,7 @@ func TestTuneBeginsWithTheDefault(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		first, err := vyasa.NewTarget(&machine.AIE1).Cost(t.Context(), w.Default())
+		first, err := vyasa.NewTarget(machine.AIE1()).Cost(t.Context(), w.Default())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -36,7 +36,7 @@ func TestDoublesAreRefused(t *testing.T) {
 		if _, err := vyasa.NewRealizer(s); err == nil || !strings.Contains(err.Error(), "Float64 is not compiled yet") {
 			t.Errorf("%s: NewRealizer: %v", name, err)
 		}
-		target := vyasa.NewTarget(&machine.AIE1)
+		target := vyasa.NewTarget(machine.AIE1())
 		if _, err := autotune.Tune(context.Background(), s, target.Cost, target.Options(out)); err == nil ||
 			!strings.Contains(err.Error(), "Float64") {
 			t.Errorf("%s: Tune: %v", name, err)

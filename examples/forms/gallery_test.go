@@ -11,8 +11,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// TestGallery compiles the programs of the gallery, of one stage and of many, and compares their forms. Those that need
-// what the machine does not have are refused at a line; most are not.
+// TestGallery compiles the programs of the gallery, of one stage and of many, and compares their forms; their vector
+// programs are read back as they print, after each pass. Those that need what the machine does not have are refused at a
+// line; most are not.
 func TestGallery(t *testing.T) {
 	t.Parallel()
 	programs := gallery.All()
@@ -24,7 +25,11 @@ func TestGallery(t *testing.T) {
 	for _, p := range programs {
 		for _, size := range sizes {
 			s, inputs := p.Schedule(size[0], size[1]), p.Inputs(size[0], size[1])
-			k, err := vyasa.Compile(s, nil)
+			var look vyasa.Look
+			if size == sizes[0] { // at one size its programs are read back, too
+				look = readPrograms(t, "gallery "+p.Name)
+			}
+			k, err := vyasa.Compile(s, look)
 			if err == nil {
 				if err = forms(k); err == nil {
 					err = agree(k, inputs)

@@ -87,6 +87,7 @@ func (w *toucher) value(e *halide.Expr) halide.Value {
 // The stored region is what the nest touches, no more and no less; without a border the valid part is what Eval
 // touches.
 func TestBoundsAreExact(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		k := gen.Draw(t, gen.Size{MACs: 1500})
 		for _, r := range halide.RDoms(k.Func) {

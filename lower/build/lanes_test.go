@@ -16,6 +16,7 @@ import (
 // In vector loops that Lower leaves, each lane is as far from the first one in one vector as in all others, whatever
 // the schedule; many schedules ask for vectors of which that is not true.
 func TestLanesLieAlike(t *testing.T) {
+	t.Parallel()
 	vectors, apart := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		c := gen.Images(t)

@@ -38,6 +38,7 @@ func differ(got, want *halide.Array) string {
 
 // A legal schedule never changes what a Func means, and no pass does: Eval is what every nest gives.
 func TestEvalIsRun(t *testing.T) {
+	t.Parallel()
 	lowered, refused := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		k := gen.Draw(t, gen.Size{})
@@ -56,6 +57,7 @@ func TestEvalIsRun(t *testing.T) {
 
 // So for expressions of any operations, with any reductions inside each other.
 func TestEvalIsRunOfAnyExpression(t *testing.T) {
+	t.Parallel()
 	lowered, refused := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		f := gen.Any(t, rapid.IntRange(1, 4).Draw(t, "depth"))

@@ -11,6 +11,7 @@ import (
 
 // Loops that are called otherwise, that may run in parallel, or that are marked anew, compute the same.
 func TestRenamedAndParallelLoops(t *testing.T) {
+	t.Parallel()
 	renamed, parallel := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		k := gen.Draw(t, gen.Size{})

@@ -103,6 +103,7 @@ func walked(kind halide.BorderKind, c int, r halide.Range) int {
 // Pack puts each element where the axes say and zeros elsewhere, no two elements in one place; Unpack finds the valid
 // ones again.
 func TestPackAndUnpack(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		k := gen.Draw(t, gen.Size{MACs: 500})
 		n, err := Lower(gen.Schedule(t, k.Func, k.Region), nil)
@@ -166,6 +167,7 @@ func outputs(t *rapid.T, b *lower.Buffer) {
 
 // Address is where Pack puts an element, for every iteration of the loops.
 func TestAddress(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		k := gen.Draw(t, gen.Size{MACs: 500})
 		n, err := Lower(gen.Schedule(t, k.Func, k.Region), nil)

@@ -25,6 +25,7 @@ import (
 // legal is decided by package gen; some have alternatives. `go test ./lower/build -run
 // Pipelines -rapid.checks 10000` is the long run.
 func TestPipelinesMeanTheSame(t *testing.T) {
+	t.Parallel()
 	tally := newTally()
 	rapid.Check(t, func(t *rapid.T) {
 		c := gen.Images(t)
@@ -39,6 +40,7 @@ func TestPipelinesMeanTheSame(t *testing.T) {
 
 // The same of pipelines of any combination of what the language has, over a few points.
 func TestAnyPipelinesMeanTheSame(t *testing.T) {
+	t.Parallel()
 	tally := newTally()
 	rapid.Check(t, func(t *rapid.T) {
 		c := gen.Case{Pipeline: gen.Pipeline(t, true), Regions: map[string][]halide.Range{},

@@ -132,6 +132,7 @@ func lives(t *rapid.T, n *lower.Nest) map[string][]*life {
 // have no tails of their own that go further, something is read of each array, unless conditions are left, and each
 // place of it by some iteration, unless quotients leave some room.
 func TestRoomIsUsed(t *testing.T) {
+	t.Parallel()
 	arrays := 0
 	rapid.Check(t, func(t *rapid.T) {
 		c, parts := affineCase(t, false)

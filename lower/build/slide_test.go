@@ -56,6 +56,7 @@ func TestSlides(t *testing.T) {
 
 // Whatever moves the box, each element is there when it is needed; and in loops that slide none is computed twice.
 func TestSlidesFill(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		pick := func(lo, hi int) int { return rapid.IntRange(lo, hi).Draw(t, "n") }
 		var loops, box []string

@@ -14,7 +14,7 @@ type value struct {
 	set  bool
 }
 
-func (m *state) file(r mir.Reg) machine.File { return machine.AIE1.Classes[m.f.Regs[r].Class].File }
+func (m *state) file(r mir.Reg) machine.File { return machine.AIE1().Classes[m.f.Regs[r].Class].File }
 
 // reg finds a register; one that nothing was put into yet is undefined.
 func (m *state) reg(r mir.Reg) *value {

@@ -156,6 +156,6 @@ func (m *state) do(o *mir.Op) {
 	case machine.StreamIn, machine.StreamOut:
 		m.stream(o)
 	default:
-		panic("BUG: " + machine.AIE1.Ops[o.Code].Name + " in a function of virtual registers")
+		panic("BUG: " + machine.AIE1().Ops[o.Code].Name + " in a function of virtual registers")
 	}
 }

@@ -21,7 +21,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/schedule"
 )
 
-var m = &machine.AIE1
+var m = machine.AIE1()
 
 // forms calls see with every form of every function of the kernels, on the way to instruction words.
 func forms(t testing.TB, see func(name string, f *mir.Func), end func(name string, p *mir.Program)) {

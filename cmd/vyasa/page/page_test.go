@@ -93,7 +93,7 @@ func pageOf(t *testing.T, s *halide.Schedule) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, err := c.CompileShown(k.Program.Names.Func, &machine.AIE1, nil)
+	code, err := c.CompileShown(k.Program.Names.Func, machine.AIE1(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

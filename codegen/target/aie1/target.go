@@ -31,7 +31,7 @@ import (
 )
 
 // Machine is the processor as the simulator knows it.
-func Machine() *machine.Machine { return &machine.AIE1 }
+func Machine() *machine.Machine { return machine.AIE1() }
 
 // Target is the AI Engine. Each call has a memory of its own for solved selections; a Target may be used by several
 // goroutines.

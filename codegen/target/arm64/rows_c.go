@@ -1,6 +1,9 @@
 package arm64
 
-import "regexp"
+import (
+	"regexp"
+	"sync"
+)
 
 // intrinsics is a column of the table: what arm_neon.h calls a row, whatever its lanes and widths. The name gets q or high for what
 // works on 128 bits, and the type of the first operand that is read: vadd_n is vaddq_n_s16. Elsewhere %q stands where q or high
@@ -103,11 +106,19 @@ var intrinsics = map[int]string{
 	FCVTNv:  "vcvt%q_%0_%1:f",
 }
 
-var inHeader = regexp.MustCompile(`^(v[a-z0-9]+(_\w+)?_[supf]\d+|[a-z]+\d+x\d+(x\d+)?_t)$`)
+// inHeader is what names of arm_neon.h look like. It is compiled when it is first used, so that programs which write no C hold no
+// package regexp.
+var inHeader struct {
+	sync.Once
+	name *regexp.Regexp
+}
 
 // Taken reports whether arm_neon.h may have a name, and gives another one like it.
 func Taken(id string) (other string, taken bool) {
-	if !inHeader.MatchString(id) {
+	inHeader.Do(func() {
+		inHeader.name = regexp.MustCompile(`^(v[a-z0-9]+(_\w+)?_[supf]\d+|[a-z]+\d+x\d+(x\d+)?_t)$`)
+	})
+	if !inHeader.name.MatchString(id) {
 		return "", false
 	}
 	return "u_" + id, true

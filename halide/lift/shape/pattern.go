@@ -1,7 +1,6 @@
 package shape
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -11,25 +10,27 @@ import (
 // Pattern is a path with * for each number in brackets, and these numbers, the last one first as in summary.Levels: rows[3] is rows[*] and 3.
 // What is a pattern already stays, as of row 0.
 func Pattern(path string) (pattern string, rows []int64) {
-	if strings.IndexByte(path, '[') < 0 {
+	levels := strings.Count(path, "[")
+	if levels == 0 {
 		return path, nil
 	}
-	var b strings.Builder
+	rows = make([]int64, levels)
+	text := make([]byte, 0, len(path)+levels)
 	for rest := path; ; {
 		open := strings.IndexByte(rest, '[')
 		if open < 0 {
-			b.WriteString(rest)
-			slices.Reverse(rows)
-			return b.String(), rows
+			return string(append(text, rest...)), rows
 		}
 		end := open + strings.IndexByte(rest[open:], ']')
-		n, err := strconv.ParseInt(rest[open+1:end], 10, 64)
-		if err != nil && rest[open+1:end] != "*" {
-			panic("BUG: the path " + path + " has no number in brackets")
+		levels--
+		if number := rest[open+1 : end]; number != "*" {
+			n, err := strconv.ParseInt(number, 10, 64)
+			if err != nil {
+				panic("BUG: the path " + path + " has no number in brackets")
+			}
+			rows[levels] = n
 		}
-		rows = append(rows, n)
-		b.WriteString(rest[:open])
-		b.WriteString("[*")
+		text = append(append(text, rest[:open]...), "[*"...)
 		rest = rest[end:]
 	}
 }

@@ -67,7 +67,7 @@ func TestBenchNotes(t *testing.T) {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	var b bytes.Buffer
-	PrintBench(&b, []Measured{one, two, bad}, &machine.AIE1)
+	PrintBench(&b, []Measured{one, two, bad}, machine.AIE1())
 	for _, part := range []string{"cv-3x3-i16         VI      yes           36864           1500          24.58     " +
 		"     76.8%    10       0      800\n",
 		" 70*       4      800\n", "NO            36864  refused\n", "VI         16        2          19.83        " +
@@ -110,7 +110,7 @@ func TestBenchRange(t *testing.T) {
 	two := benchOf(t, "cv-5x5-i16", 32, report.Where{Multiplying: 3200, Conflicts: 3200}, s)
 	two.add(&report.Report{}, 5000)
 	var b bytes.Buffer
-	PrintBench(&b, []Measured{one, two}, &machine.AIE1)
+	PrintBench(&b, []Measured{one, two}, machine.AIE1())
 	for _, part := range []string{" 1500..2000   18.43..24.58    57.6..76.8% ", " 5000..6400   16.00..20.48    " +
 		"50.0..64.0% ",
 		"VI         16        2   17.17..22.43        25.92   0.663..0.866\n", "VI, 16 bits: 17.17..22.43 " +

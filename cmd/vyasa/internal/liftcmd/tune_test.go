@@ -163,7 +163,7 @@ func TestVectorised(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	target := vyasa.NewTarget(&machine.AIE1)
+	target := vyasa.NewTarget(machine.AIE1())
 	for _, s := range vectorised(a, target) {
 		if _, err = target.Cost(context.Background(), s); err == nil {
 			return
@@ -194,7 +194,7 @@ func TestReplaced(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			k, err := Accelerate(context.Background(), u, u.Func(c.name), a, &machine.AIE1, 20)
+			k, err := Accelerate(context.Background(), u, u.Func(c.name), a, machine.AIE1(), 20)
 			if err != nil {
 				t.Fatalf("%v\n%s", err, a.Pipeline())
 			}

@@ -85,6 +85,7 @@ func plainFilter(t *rapid.T, n func(lo, hi int) int) string {
 // TestFiltersAreEval: filters are what Eval says, at the ends of their data's range too; many are made in pairs of bytes, and many
 // by dot instructions.
 func TestFiltersAreEval(t *testing.T) {
+	t.Parallel()
 	const w, h = 75, 5
 	made, dots, all := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -18,6 +18,7 @@ import (
 // Sums of products are Eval's, whatever a machine has for them, with data at the ends of their types; each way to make them is
 // taken often.
 func TestSumsOfProductsAreEval(t *testing.T) {
+	t.Parallel()
 	dots, pairs := vec.AVX2(), vec.AVX2()
 	dots.DotAcc, dots.Dots, dots.FMA, pairs.Pairs, pairs.FMA = true, []vec.Code{vec.Dot4}, true, true, true
 	times := map[string]int{}

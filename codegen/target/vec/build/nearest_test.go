@@ -16,6 +16,7 @@ import (
 // TestRoundingByFloats: numbers around ties, and around the ends of a type, are rounded as Eval rounds them, for all shifts; those
 // that floats round right are left to them, others not.
 func TestRoundingByFloats(t *testing.T) {
+	t.Parallel()
 	const lanes, most = 64, 1<<30 - 1
 	floats := map[bool]int{}
 	rapid.Check(t, func(t *rapid.T) {

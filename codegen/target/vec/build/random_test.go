@@ -19,6 +19,7 @@ import (
 
 // What programs compute is what a Func means, whatever the schedule: Eval.
 func TestProgramsAreEval(t *testing.T) {
+	t.Parallel()
 	var c tally
 	rapid.Check(t, func(t *rapid.T) {
 		k := gen.Draw(t, gen.Size{})
@@ -29,6 +30,7 @@ func TestProgramsAreEval(t *testing.T) {
 
 // So for larger ones, with vectors.
 func TestProgramsOfLargerKernelsAreEval(t *testing.T) {
+	t.Parallel()
 	var c tally
 	rapid.Check(t, func(t *rapid.T) {
 		k := gen.Draw(t, gen.Size{MACs: 20_000})
@@ -49,6 +51,7 @@ func TestProgramsOfElementaryFunctionsAreEval(t *testing.T) {
 
 // So for expressions of any operations, with any reductions inside each other.
 func TestProgramsOfAnyExpressionAreEval(t *testing.T) {
+	t.Parallel()
 	var c tally
 	rapid.Check(t, func(t *rapid.T) {
 		f := gen.Any(t, rapid.IntRange(1, 4).Draw(t, "depth"))
@@ -109,6 +112,7 @@ func tooLarge(n *lower.Nest) bool {
 
 // So for pipelines of several stages, updates and tuples.
 func TestProgramsOfPipelinesAreEval(t *testing.T) {
+	t.Parallel()
 	var c tally
 	rapid.Check(t, func(t *rapid.T) {
 		d := gen.Images(t)

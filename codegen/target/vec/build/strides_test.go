@@ -18,6 +18,7 @@ import (
 
 // TestStridedProgramsAreEval: with any strides that calls give, results are those of the reference, and no access leaves its array.
 func TestStridedProgramsAreEval(t *testing.T) {
+	t.Parallel()
 	var c tally
 	rapid.Check(t, func(t *rapid.T) {
 		k := gen.Draw(t, gen.Size{MACs: 5000})

@@ -1,8 +1,7 @@
-package main
+package picture
 
 import (
 	"context"
-	_ "embed" // the picture
 	"errors"
 	"fmt"
 	"image"

@@ -1,4 +1,4 @@
-package main
+package picture
 
 import (
 	"bytes"
@@ -32,7 +32,7 @@ func TestSamplePicture(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got.Bounds() != want.Bounds() {
-		t.Fatalf("the embedded picture is %v, the drawn one %v: go test ./cmd/vyasa -update", got.Bounds(),
+		t.Fatalf("the embedded picture is %v, the drawn one %v: go test ./examples/filters/picture -update", got.Bounds(),
 			want.Bounds())
 	}
 	for y := range want.Bounds().Dy() {
@@ -40,7 +40,7 @@ func TestSamplePicture(t *testing.T) {
 			r, g, b, _ := got.At(x, y).RGBA()
 			wr, wg, wb, _ := want.At(x, y).RGBA()
 			if r != wr || g != wg || b != wb {
-				t.Fatalf("pixel (%d, %d) differs from the drawn picture: go test ./cmd/vyasa -update", x, y)
+				t.Fatalf("pixel (%d, %d) differs from the drawn picture: go test ./examples/filters/picture -update", x, y)
 			}
 		}
 	}
