@@ -10,12 +10,14 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 )
 
-// TestCrew: runs that follow each other at once, of several goroutines on any number of helpers each, do every part once; some are
+// TestCrew: runs that follow each other at once, of several goroutines on any number of helpers each, do every part; some are
 // cancelled meanwhile. Then nobody holds the code.
 func TestCrew(t *testing.T) {
 	needNative(t)
 	const w, h = 2048, 900
-	n := nestOf(t, "in: uint8(x, y)\nold: uint8(x, y)\nout(x, y) = narrow(uint8, in(x, y) * 3 + old(x, y), 1, floor)", "bound x 2048\nbound y 900")
+	n := nestOf(t,
+		"in: uint8(x, y)\nold: uint8(x, y)\nout(x, y) = narrow(uint8, in(x, y) * 3 + old(x, y), 1, floor)",
+		"bound x 2048\nbound y 900")
 	before := kernel.Pages()
 	k, err := kernel.Compile(n)
 	if err != nil {
