@@ -19,7 +19,7 @@ func (b *Block) Set(i int, v uint64) { b.words[i] = v }
 // Pointer makes word i the address of Go's memory.
 func (b *Block) Pointer(i int, p unsafe.Pointer) { b.words[i], b.keep[i] = uint64(uintptr(p)), p }
 
-// Address makes word i the address of memory that somebody else keeps until the call returns, and that is not on a stack.
+// Address makes word i the address of memory that somebody else keeps until the call returns, and that is on no stack.
 func (b *Block) Address(i int, p unsafe.Pointer) { b.words[i] = uint64(uintptr(p)) }
 
 // Scratch makes word i the address of so many bytes of new memory at a multiple of align, which is a power of two.

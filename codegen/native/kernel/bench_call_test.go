@@ -16,7 +16,8 @@ func BenchmarkCall(b *testing.B) {
 	needNative(b)
 	for _, a := range []struct{ name, algorithm, schedule string }{
 		{"copy", "in: uint8(x, y)\nout(x, y) = in(x, y)", "bound x 32\nbound y 1"},
-		{"filter", "in: int16(x, y)\nk: int16(x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 10)",
+		{"filter", "in: int16(x, y)\nk: int16(x, y)\nr: 3, 3\n" +
+			"out(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 10)",
 			"bound x 16\nbound y 1"},
 	} {
 		b.Run(a.name, func(b *testing.B) {

@@ -48,6 +48,7 @@ type code struct {
 	programs *build.Kernel
 	steps    []step
 	machines machines
+	crew     crew
 }
 
 // step is a program as code.

@@ -2,12 +2,10 @@ package kernel
 
 import (
 	"context"
-	"sync"
-	"sync/atomic"
 	"unsafe"
 )
 
-// sharedCalls is how many calls are worth a goroutine.
+// sharedCalls is how many calls are worth another goroutine.
 const sharedCalls = 2
 
 // run runs the code over stored arrays, as Kernel.Run does.
@@ -26,7 +24,8 @@ func (k *code) run(ctx context.Context, arrays []unsafe.Pointer, workers int) er
 			continue
 		}
 		if s.Parallel && workers > 1 && s.Trips >= sharedCalls*s.grain {
-			if err := k.share(ctx, m, i, arrays, workers); err != nil {
+			k.crew.run(k.job(ctx, m, i, workers))
+			if err := ctx.Err(); err != nil {
 				return err
 			}
 			continue
@@ -41,36 +40,4 @@ func (k *code) run(ctx context.Context, arrays []unsafe.Pointer, workers int) er
 		}
 	}
 	return nil
-}
-
-// share runs the iterations of step i's band on several goroutines.
-func (k *code) share(ctx context.Context, m *machine, i int, arrays []unsafe.Pointer, workers int) error {
-	s := &k.steps[i]
-	calls := (s.Trips + s.grain - 1) / s.grain
-	var next atomic.Int64
-	turns := func(own *machine) {
-		b := own.bind(s, i)
-		n := s.args
-		for {
-			c := int(next.Add(1)) - 1
-			if c >= calls || ctx.Err() != nil {
-				return
-			}
-			b.Set(n, uint64(c*s.grain))
-			b.Set(n+1, uint64(min((c+1)*s.grain, s.Trips)))
-			s.code.CallHeld(b)
-		}
-	}
-	var wg sync.WaitGroup
-	for range min(workers, calls) - 1 {
-		wg.Go(func() {
-			other := k.machines.take(k, arrays)
-			defer k.machines.give(k, other)
-			other.join(s, i, m.shared)
-			turns(other)
-		})
-	}
-	turns(m)
-	wg.Wait()
-	return ctx.Err()
 }

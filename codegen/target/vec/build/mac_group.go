@@ -1,8 +1,6 @@
 package build
 
-import (
-	"slices"
-)
+import "slices"
 
 // grouping is how data become tuples.
 type grouping struct {
@@ -23,7 +21,7 @@ func (g *grouping) together(data []*datum) (left []*datum) {
 	if g.how.step > 0 {
 		for i := 0; i < len(data); i++ {
 			d := data[i]
-			if i+1 < len(data) && data[i+1].row == d.row && data[i+1].offset == d.offset+1 && sumsWith(data[i+1]) == sumsWith(d) {
+			if i+1 < len(data) && d.before(data[i+1]) && sumsWith(data[i+1]) == sumsWith(d) {
 				g.out = append(g.out, g.tuple(true, data[i:i+2]...))
 				i++
 				continue
@@ -48,8 +46,8 @@ func (g *grouping) together(data []*datum) (left []*datum) {
 	return left
 }
 
-// byPlace groups data as they come. Those that are loaded as they lie stand alone where no sum multiplies both: a blend of them would
-// save nothing.
+// byPlace groups data as they come. Those that are loaded as they lie stand alone where no sum multiplies both: a blend of them
+// would save nothing.
 func (g *grouping) byPlace(left []*datum) (out []tuple) {
 	for len(left) > 0 {
 		n := min(g.how.group, len(left))
@@ -92,6 +90,9 @@ func (g *grouping) bySum(left []*datum, sums int) (out []tuple) {
 	}
 	return out
 }
+
+// before reports whether another datum is its neighbour in memory.
+func (d *datum) before(e *datum) bool { return e.row == d.row && e.offset == d.offset+1 }
 
 // meets reports whether a sum multiplies both.
 func (d *datum) meets(e *datum) bool {

@@ -12,6 +12,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/lower"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 )
 
@@ -77,6 +78,65 @@ func TestSumsOfProductsAreEval(t *testing.T) {
 	for _, o := range []string{"halves", "blocks2", "blocks4", ""} {
 		if times[o] == 0 {
 			t.Errorf("no sum has been made in order %q", o)
+		}
+	}
+}
+
+// TestPairing: how many products of two and how many shuffles filters take for each 16 results, one of which is to store them.
+func TestPairing(t *testing.T) {
+	for _, c := range []struct {
+		name, taps     string
+		dots, shuffles float64
+	}{
+		{"a row of 3", "3, 1", 4, 1},
+		{"a row of 4", "4, 1", 4, 1},
+		{"a column of 2: a pair for each", "1, 2", 2, 3},
+		{"a column of 3: pairs that two rows share", "1, 3", 4, 2.5},
+		{"a column of 4", "1, 4", 4, 4},
+		{"a column of 9, all written out", "1, 9", 10, 4},
+		{"3 by 2: the last ones are blended for each row", "3, 2", 6, 3},
+		{"3 by 3: rows share blends", "3, 3", 10, 2.5},
+	} {
+		f, err := halide.ParseFunc("a: int16(x, y)\nk: int16 -99..99 (x, y)\nr: " + c.taps +
+			"\nout(x, y) = narrow(int16, sum(r, a(x + r.x, y + r.y) * k(r.x, r.y)), 8)\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		const w, h = 256, 4
+		n, err := lowering.Lower(f.Schedule().Bound(f.Vars[0], w).Bound(f.Vars[1], h), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := build.Programs(n, vec.AVX2())
+		if err != nil {
+			t.Fatal(err)
+		}
+		dots, shuffles := 0, 0
+		var count func(body []lower.Stmt, times int)
+		count = func(body []lower.Stmt, times int) {
+			for _, s := range body {
+				switch s := s.(type) {
+				case *lower.For:
+					count(s.Body, times*s.Trips())
+				case *vec.Op:
+					switch {
+					case s.Code == vec.DotSS:
+						dots += times
+					case s.Code == vec.Shuffle && times > 1: // coefficients are shuffled once
+						shuffles += times
+					}
+				}
+			}
+		}
+		for _, s := range p.Steps {
+			count(s.Program.Body, 1)
+		}
+		const per = float64(w*h) / 16
+		if got := float64(dots) / per; got != c.dots {
+			t.Errorf("%s: %g products of two, want %g", c.name, got, c.dots)
+		}
+		if got := float64(shuffles) / per; got != c.shuffles {
+			t.Errorf("%s: %g shuffles, want %g", c.name, got, c.shuffles)
 		}
 	}
 }
