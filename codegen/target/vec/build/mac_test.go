@@ -19,9 +19,11 @@ import (
 func TestSumsOfProductsAreEval(t *testing.T) {
 	dots, pairs := build.AVX2(), build.AVX2()
 	dots.DotAcc, dots.Dots, dots.FMA, pairs.Pairs, pairs.FMA = true, []vec.Code{vec.Dot4}, true, true, true
+	long := build.AVX512()
+	long.DotAcc, long.Dots = true, []vec.Code{vec.Dot4}
 	times := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
-		m := rapid.SampledFrom([]build.Machine{build.AVX2(), dots, dots, pairs, build.NEON(vec.Dot4U, vec.Dot4S, vec.Dot4)}).Draw(t, "machine")
+		m := rapid.SampledFrom([]build.Machine{build.AVX2(), dots, dots, pairs, build.AVX512(), long, build.NEON(vec.Dot4U, vec.Dot4S, vec.Dot4)}).Draw(t, "machine")
 		k, s := gen.Layers(t)
 		if rapid.Bool().Draw(t, "products") {
 			k = gen.Products(t)

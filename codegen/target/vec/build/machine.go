@@ -30,6 +30,17 @@ func AVX2() Machine {
 	}}
 }
 
+// AVX512 is x86-64 with 32 registers of 512 bits, and shifts of 16 bits by numbers of their own. Dot products stay as AVX2 has them.
+func AVX512() Machine {
+	m := AVX2()
+	m.Bits, m.Vectors, m.FMA = 512, 32, true
+	m.Least = map[vec.Code]vec.Elem{
+		vec.Mul: vec.I16, vec.Shl: vec.I16, vec.ShrS: vec.I16, vec.ShrU: vec.I16,
+		vec.ShlV: vec.I16, vec.ShrSV: vec.I16, vec.ShrUV: vec.I16,
+	}
+	return m
+}
+
 // NEON is arm64 with vectors, and with dot products of bytes or not. Products of 16 bits go into lanes of 32.
 func NEON(dots ...vec.Code) Machine {
 	return Machine{Bits: 128, Vectors: 32, FMA: true, Dots: dots, Termwise: true}

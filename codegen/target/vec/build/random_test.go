@@ -16,6 +16,11 @@ import (
 	"github.com/vyasa-go/vyasa/lower/exec"
 )
 
+// machine draws one with registers of 256 bits, or of 512.
+func machine(t *rapid.T) build.Machine {
+	return rapid.SampledFrom([]build.Machine{build.AVX2(), build.AVX512()}).Draw(t, "machine")
+}
+
 // What programs compute is what a Func means, whatever the schedule: Eval.
 func TestProgramsAreEval(t *testing.T) {
 	var c tally
@@ -60,7 +65,8 @@ func kernelHolds(t *rapid.T, c *tally, s *halide.Schedule, region []halide.Range
 	if errors.As(err, &list) || tooLarge(n) {
 		return // too much for lower
 	}
-	k, err := programs(n)
+	m := machine(t)
+	k, err := programsFor(n, m)
 	c.add(err)
 	if err != nil {
 		return
@@ -69,7 +75,7 @@ func kernelHolds(t *rapid.T, c *tally, s *halide.Schedule, region []halide.Range
 	if err != nil {
 		t.Fatal(err)
 	}
-	planned := serial(build.Lanes(n, build.AVX2()))
+	planned := serial(build.Lanes(n, m))
 	passed, err := exec.Run(planned, inputs)
 	if err != nil {
 		t.Fatalf("%v\n%v\n%v", err, n, planned)
@@ -106,7 +112,8 @@ func TestProgramsOfPipelinesAreEval(t *testing.T) {
 		if errors.As(err, &list) || tooLarge(n) {
 			return // it is refused
 		}
-		k, err := programs(n)
+		m := machine(t)
+		k, err := programsFor(n, m)
 		c.add(err)
 		if err != nil {
 			return
@@ -122,14 +129,14 @@ func TestProgramsOfPipelinesAreEval(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%v", err, n)
 		}
-		passed, err := exec.RunAll(serial(build.Lanes(n, build.AVX2())), d.Inputs)
+		passed, err := exec.RunAll(serial(build.Lanes(n, m)), d.Inputs)
 		if err != nil {
-			t.Fatalf("%v\n%v\n%v", err, n, build.Lanes(n, build.AVX2()))
+			t.Fatalf("%v\n%v\n%v", err, n, build.Lanes(n, m))
 		}
 		for _, f := range d.Pipeline.Outputs {
 			for i, w := range want[f.Name] {
 				if d := differ(passed[lower.ArrayName(f, i)], w); d != "" {
-					t.Fatalf("after the passes on nests, value %d of %s: %s\n%v\n%v", i, f.Name, d, n, build.Lanes(n, build.AVX2()))
+					t.Fatalf("after the passes on nests, value %d of %s: %s\n%v\n%v", i, f.Name, d, n, build.Lanes(n, m))
 				}
 				if d := differ(got[lower.ArrayName(f, i)], w); d != "" {
 					t.Fatalf("value %d of %s: %s\n%v", i, f.Name, d, n)
