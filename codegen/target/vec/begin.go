@@ -8,108 +8,122 @@ import (
 
 // begin lets sums of dot products begin with what is added at their end. Integers wrap, so the order is of no matter.
 //
-//	v1 = dotss a, b; v2 = dotacc c, d, v1; v3 = add v2, v0   ->   v1 = dotacc a, b, v0; v3 = dotacc c, d, v1
+//	v1 = dotss a, b; for r: v1 = dotacc c, d, v1; v2 = add v1, v0   ->   v1 = dotacc a, b, v0; for r: v1 = dotacc c, d, v1; v2 = copy v1
+//	v1 = const #0; v1 = dot4 a, b, v1; v2 = add v1, v0              ->   v1 = copy v0; v1 = dot4 a, b, v1; v2 = copy v1
 //
-// The registers between are set once and read once, in one list of statements, and what is added is there when the sum begins.
+// The sum begins in the list of statements where it ends, nothing but that addition reads it, and what is added is there when it begins,
+// or is a constant.
 func begin(p *Program) (*Program, error) {
-	b := &beginner{sets: p.sets(), reads: make([]int, len(p.Regs))}
+	b := &beginner{sets: p.sets(), sums: make([]int, len(p.Regs)), reads: make([]int, len(p.Regs))}
 	for op := range ops(p.Body) {
 		for _, r := range op.reads() {
 			b.reads[r]++
+		}
+		if r, ok := op.adds(); ok {
+			b.sums[r]++
 		}
 	}
 	return p.with(b.body(p.Body)), nil
 }
 
-type beginner struct{ sets, reads []int }
+// adds is the register that op adds products of neighbours to, in place.
+func (op *Op) adds() (Reg, bool) {
+	switch op.Code {
+	case DotAcc, Dot4, Dot4S, Dot4U:
+		r := op.Args[2]
+		return r, r == op.Dst[0] && op.Args[0] != r && op.Args[1] != r
+	}
+	return NoReg, false
+}
+
+type beginner struct {
+	sets, reads []int
+	sums        []int // how often something is added to a register
+}
 
 func (b *beginner) body(list []lower.Stmt) []lower.Stmt {
-	var out []lower.Stmt
-	at := map[Reg]int{} // where in out registers that are set once are set, by an operation or inside a loop or condition
+	out := make([]lower.Stmt, 0, len(list))
+	ahead := map[int]*Op{} // constants, of what in out
+	first := map[Reg]int{} // where in out a register is first set, in loops and conditions too
+	note := func(r Reg) {
+		if _, ok := first[r]; !ok {
+			first[r] = len(out)
+		}
+	}
 	for _, s := range list {
 		op, ok := s.(*Op)
 		if !ok {
 			regs, _ := touched([]lower.Stmt{s})
 			for r := range regs {
-				at[r] = len(out)
+				note(r)
 			}
 			out = append(out, lower.MapBodies(s, b.body))
 			continue
 		}
-		if first, last, k := b.sum(op, out, at); k != NoReg {
-			c := *out[first].(*Op)
-			if c.Code == DotSS {
-				c.Code, c.Args = DotAcc, append(slices.Clone(c.Args), k)
-			} else {
-				c.Args = []Reg{c.Args[0], c.Args[1], k}
+		if acc, k := b.sum(op, out, first); acc != NoReg {
+			start := *out[first[acc]].(*Op)
+			at := first[acc]
+			if set, here := first[k]; here && set >= at {
+				c := *out[set].(*Op)
+				c.Dst, k, ahead[at] = []Reg{acc}, acc, &c
 			}
-			out[first] = &c
-			d := *out[last].(*Op)
-			d.Dst = op.Dst
-			out[last] = &d
-			at[op.Dst[0]] = last
-			continue
+			switch {
+			case start.Code == DotSS:
+				start.Code, start.Args = DotAcc, append(slices.Clone(start.Args), k)
+			case k == acc:
+				start = *ahead[at]
+				delete(ahead, at)
+			default:
+				start = Op{Work: start.Work, Code: Copy, Dst: start.Dst, Args: []Reg{k}, Mem: start.Mem, Note: start.Note}
+			}
+			out[at] = &start
+			op = &Op{Work: op.Work, Code: Copy, Dst: op.Dst, Args: []Reg{acc}, Mem: op.Mem, Note: op.Note}
 		}
 		for _, r := range op.Dst {
-			if b.sets[r] == 1 {
-				at[r] = len(out)
-			}
+			note(r)
 		}
 		out = append(out, op)
 	}
-	return out
+	if len(ahead) == 0 {
+		return out
+	}
+	var all []lower.Stmt
+	for i, s := range out {
+		if c := ahead[i]; c != nil {
+			all = append(all, c)
+		}
+		all = append(all, s)
+	}
+	return all
 }
 
-// sum is where the sum begins and ends that op adds something to, and what; NoReg: it is no such operation.
-func (b *beginner) sum(op *Op, out []lower.Stmt, at map[Reg]int) (first, last int, k Reg) {
-	if op.Code != Add || op.Elem != I32 || b.sets[op.Dst[0]] != 1 || op.Args[0] == op.Args[1] {
-		return 0, 0, NoReg
+// sum is the sum that op adds something to, and what; NoReg: it is no such operation.
+func (b *beginner) sum(op *Op, out []lower.Stmt, first map[Reg]int) (acc, k Reg) {
+	if op.Code != Add || op.Elem != I32 {
+		return NoReg, NoReg
 	}
 	for i, r := range op.Args {
-		k := op.Args[1-i]
-		first, last, ok := b.chain(r, op.N, out, at)
-		if set, here := at[k]; ok && b.sets[k] == 1 && (!here || set < first) {
-			return first, last, k
+		k, at := op.Args[1-i], -1
+		if f, ok := first[r]; ok {
+			at = f
+		}
+		set, here := first[k]
+		if at < 0 || b.sets[k] != 1 || here && set >= at && !constant(out[set]) {
+			continue
+		}
+		if start, ok := out[at].(*Op); ok && start.N == op.N && start.Elem == I32 && begins(start) &&
+			b.sums[r] > 0 && b.sets[r] == b.sums[r]+1 && b.reads[r] == b.sums[r]+1 {
+			return r, k
 		}
 	}
-	return 0, 0, NoReg
+	return NoReg, NoReg
 }
 
-// chain is where the dot products that end in r begin and end, none of which anything else reads.
-func (b *beginner) chain(r Reg, n int, out []lower.Stmt, at map[Reg]int) (first, last int, ok bool) {
-	last = -1
-	for {
-		i, here := at[r]
-		if !here || b.reads[r] != 1 {
-			return 0, 0, false
-		}
-		op, is := out[i].(*Op)
-		if !is || op.N != n || op.Elem != I32 {
-			return 0, 0, false
-		}
-		if last < 0 {
-			last = i
-		}
-		switch op.Code {
-		case DotSS:
-			return i, last, i < last // one alone is a product, which all machines add to something as fast
-		case DotAcc, Dot4, Dot4S, Dot4U:
-			if b.zero(op.Args[2], out, at) {
-				return i, last, true
-			}
-			r = op.Args[2]
-		default:
-			return 0, 0, false
-		}
-	}
+// constant reports whether a statement sets a register to one.
+func constant(s lower.Stmt) bool {
+	op, ok := s.(*Op)
+	return ok && op.Code == Const
 }
 
-// zero reports whether a register is set to 0 in the same list.
-func (b *beginner) zero(r Reg, out []lower.Stmt, at map[Reg]int) bool {
-	i, here := at[r]
-	if !here {
-		return false
-	}
-	op, is := out[i].(*Op)
-	return is && op.Code == Const && op.Imm == 0
-}
+// begins reports whether op may begin a sum: with products, or zeros.
+func begins(op *Op) bool { return op.Code == DotSS || op.Code == Const && op.Imm == 0 }

@@ -114,13 +114,16 @@ func (w *writer) body(depth, nest int) {
 func (w *writer) sum(depth int) {
 	d := w.dst()
 	w.line(depth, "%s = dotss.i32x8<i16 %s, %s", d, w.one(w.set), w.one(w.set))
+	if w.n(0, 3) == 0 {
+		w.set = append(w.set, d)
+	}
 	for range w.n(0, 2) {
-		if w.n(0, 3) == 0 {
-			w.set = append(w.set, d)
-		}
-		c := w.dst()
-		w.line(depth, "%s = dotacc.i32x8<i16 %s, %s, %s", c, w.one(w.set), w.one(w.set), d)
-		d = c
+		w.line(depth, "%s = dotacc.i32x8<i16 %s, %s, %s", d, w.one(w.set), w.one(w.set), d)
+	}
+	if w.n(0, 2) == 0 {
+		k := w.dst()
+		w.line(depth, "%s = const.i32x8 #%d", k, w.n(0, 3))
+		w.set = append(w.set, k, k, k)
 	}
 	sum := w.dst()
 	w.line(depth, "%s = add.i32x8 %s, %s", sum, d, w.one(w.set))
