@@ -11,6 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/realize"
@@ -77,7 +78,7 @@ func Compile(n *lower.Nest, limits ...string) (*Kernel, error) {
 
 // CompileFor is Compile for a processor that has no more than this one.
 func CompileFor(n *lower.Nest, here processor.Processor) (*Kernel, error) {
-	n = build.Stored(n)
+	n = lanes.Stored(n)
 	narrow, norms := Narrowed(n)
 	k := &Kernel{nest: n, norms: norms, fast: newWay(narrow, here.Paired()), wide: newWay(narrow, here)}
 	if k.exact = k.wide; len(norms) > 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// Paired is p for runs that look at inputs before, as build.Machine.Pairs says.
+// Paired is p for runs that look at inputs before, as vec.Machine.Pairs says.
 func (p Processor) Paired() Processor {
 	p.Machine.Pairs = true
 	if p.Wide != nil {
@@ -52,7 +52,7 @@ func (p Processor) Code(n *lower.Nest) (*build.Kernel, []*vec.Insts, error) {
 }
 
 // code is that of one width.
-func (p Processor) code(n *lower.Nest, m build.Machine) (*build.Kernel, []*vec.Insts, error) {
+func (p Processor) code(n *lower.Nest, m vec.Machine) (*build.Kernel, []*vec.Insts, error) {
 	k, err := build.Programs(n, m)
 	if err != nil {
 		return nil, nil, err

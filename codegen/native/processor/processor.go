@@ -6,7 +6,6 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/arm64"
 	"github.com/vyasa-go/vyasa/codegen/target/riscv64"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
-	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 )
 
@@ -14,8 +13,8 @@ import (
 type Processor struct {
 	Arch     string // GOARCH
 	Features string // for people
-	Machine  build.Machine
-	Wide     *build.Machine // it has registers of twice the bits, too, which Code takes where they are faster; nil: it has none
+	Machine  vec.Machine
+	Wide     *vec.Machine // it has registers of twice the bits, too, which Code takes where they are faster; nil: it has none
 
 	Compile func(p *vec.Program) (*vec.Insts, error)  // instructions over real registers; the error says what has none
 	Link    func(l *vec.Insts) []byte                 // machine code and constants
@@ -25,14 +24,14 @@ type Processor struct {
 
 // X86 is x86-64.
 func X86(f x86.Feature) Processor {
-	m := build.AVX2()
+	m := vec.AVX2()
 	if f&(x86.AVXVNNI|x86.AVX512VNNI) != 0 {
 		m.DotAcc, m.Dots = true, []vec.Code{vec.Dot4}
 	}
 	m.FMA = f&x86.FMA != 0
-	var wide *build.Machine
+	var wide *vec.Machine
 	if f&x86.AVX512 != 0 {
-		w := build.AVX512()
+		w := vec.AVX512()
 		if f&x86.AVX512VNNI != 0 {
 			w.DotAcc, w.Dots = true, []vec.Code{vec.Dot4}
 		}
@@ -45,7 +44,7 @@ func X86(f x86.Feature) Processor {
 
 // ARM64 is arm64.
 func ARM64(f arm64.Feature) Processor {
-	return Processor{Arch: "arm64", Features: f.String(), Machine: build.NEON(arm64.Dots(f)...),
+	return Processor{Arch: "arm64", Features: f.String(), Machine: vec.NEON(arm64.Dots(f)...),
 		Link: arm64.Link, Listing: arm64.Listing,
 		Compile: func(p *vec.Program) (*vec.Insts, error) { return arm64.Compile(p, f) },
 		Asm:     asm(arm64.GoAsm)}
@@ -53,7 +52,7 @@ func ARM64(f arm64.Feature) Processor {
 
 // RISCV64 is riscv64 with vectors 1.0. No process loads its machine code yet.
 func RISCV64() Processor {
-	return Processor{Arch: "riscv64", Features: "rvv", Machine: build.RVV(), Listing: riscv64.Listing, Compile: riscv64.Compile,
+	return Processor{Arch: "riscv64", Features: "rvv", Machine: vec.RVV(), Listing: riscv64.Listing, Compile: riscv64.Compile,
 		Link: func(l *vec.Insts) []byte { return riscv64.Encode(l.List) }, Asm: asm(riscv64.GoAsm)}
 }
 

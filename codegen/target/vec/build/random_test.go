@@ -7,7 +7,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vyasa-go/vyasa/codegen/target/aie1/manual"
-	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
@@ -17,8 +18,8 @@ import (
 )
 
 // machine draws one with registers of 256 bits, or of 512.
-func machine(t *rapid.T) build.Machine {
-	return rapid.SampledFrom([]build.Machine{build.AVX2(), build.AVX512()}).Draw(t, "machine")
+func machine(t *rapid.T) vec.Machine {
+	return rapid.SampledFrom([]vec.Machine{vec.AVX2(), vec.AVX512()}).Draw(t, "machine")
 }
 
 // What programs compute is what a Func means, whatever the schedule: Eval.
@@ -75,7 +76,7 @@ func kernelHolds(t *rapid.T, c *tally, s *halide.Schedule, region []halide.Range
 	if err != nil {
 		t.Fatal(err)
 	}
-	planned := serial(build.Lanes(n, m))
+	planned := serial(lanes.Of(n, m))
 	passed, err := exec.Run(planned, inputs)
 	if err != nil {
 		t.Fatalf("%v\n%v\n%v", err, n, planned)
@@ -129,14 +130,14 @@ func TestProgramsOfPipelinesAreEval(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%v", err, n)
 		}
-		passed, err := exec.RunAll(serial(build.Lanes(n, m)), d.Inputs)
+		passed, err := exec.RunAll(serial(lanes.Of(n, m)), d.Inputs)
 		if err != nil {
-			t.Fatalf("%v\n%v\n%v", err, n, build.Lanes(n, m))
+			t.Fatalf("%v\n%v\n%v", err, n, lanes.Of(n, m))
 		}
 		for _, f := range d.Pipeline.Outputs {
 			for i, w := range want[f.Name] {
 				if d := differ(passed[lower.ArrayName(f, i)], w); d != "" {
-					t.Fatalf("after the passes on nests, value %d of %s: %s\n%v\n%v", i, f.Name, d, n, build.Lanes(n, m))
+					t.Fatalf("after the passes on nests, value %d of %s: %s\n%v\n%v", i, f.Name, d, n, lanes.Of(n, m))
 				}
 				if d := differ(got[lower.ArrayName(f, i)], w); d != "" {
 					t.Fatalf("value %d of %s: %s\n%v", i, f.Name, d, n)
