@@ -95,8 +95,8 @@ func (c *counts) run(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.A
 	return out
 }
 
-// compile is kernel.Compile as on a processor that has less, which is drawn, with registers of 512 bits, or of 256, or of those that are
-// faster, where there are both. The test has needed native code by restoring.
+// compile is kernel.Compile as on a processor that has less, which is drawn, with registers of 512 bits, or of 256, or of
+// those that are faster, where there are both. The test has needed native code by restoring.
 func compile(t *rapid.T, n *lower.Nest) (*kernel.Kernel, error) {
 	if err := os.Setenv(native.Variable, rapid.SampledFrom([]string{"all", "avx512", "avxvnni", "avx2", "dotprod", "neon"}).Draw(t, "features")); err != nil {
 		t.Fatal(err)
@@ -156,6 +156,10 @@ func TestKernelsAreEval(t *testing.T) {
 				s = s.Bound(v, k.Region[i].Extent)
 			}
 			return s, k
+		},
+		"elementary": func(t *rapid.T) (*halide.Schedule, gen.Kernel) {
+			k := gen.Elementary(t)
+			return gen.Schedule(t, k.Func, k.Region), k
 		},
 		"layers": func(t *rapid.T) (*halide.Schedule, gen.Kernel) {
 			k, s := gen.Layers(t)

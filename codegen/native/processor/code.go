@@ -20,9 +20,9 @@ func (p Processor) Paired() Processor {
 	return p
 }
 
-// Code is the programs of a nest, and of each the instructions. Where p has two widths of registers it is those that take fewer cycles
-// by what is known of ports: lanes of 512 bits do twice as much on two ports as those of 256 bits on three, but what does not fill
-// registers, and sums of products that come in pairs of registers, may be slower.
+// Code is the programs of a nest, and of each the instructions. Where p has two widths of registers it is those that
+// take fewer cycles by what is known of ports: lanes of 512 bits do twice as much on two ports as those of 256 bits on
+// three, but what does not fill registers, and sums of products that come in pairs of registers, may be slower.
 //
 //	256 columns of int16   ->   512 bits
 //	16 columns of int16    ->   256 bits: two registers of sums, for pairs of products
@@ -83,8 +83,8 @@ func cycles(k *build.Kernel, list []*vec.Insts) float64 {
 	return sum
 }
 
-// fills reports whether some operations on vectors fill the registers of their program, and whether all in loops do; all of them are
-// not where integers of 32 bits are multiplied, which sums of products with less to fill may have been made of.
+// fills reports whether some operations on vectors fill the registers of their program, and whether all in loops do; not
+// all where integers of 32 bits are multiplied, which sums of products with less to fill may have been made of.
 func fills(k *build.Kernel) (some, all bool) {
 	all = true
 	for _, s := range k.Steps {
@@ -112,7 +112,8 @@ func fills(k *build.Kernel) (some, all bool) {
 	return some, all && some
 }
 
-// lanesOf is how many bits an operation sets or reads at most; not known: it has no lanes, or may have all for what fewer need.
+// lanesOf is how many bits an operation sets or reads at most; not known: it has no lanes, or may have all for what fewer
+// need.
 func lanesOf(op *vec.Op) (bits int, known bool) {
 	switch {
 	case op.Code >= vec.IConst, op.Code == vec.Const, op.Code == vec.Broadcast, op.Code == vec.Table, op.Code == vec.Copy:

@@ -45,7 +45,8 @@ func cycles(t *testing.T, p processor.Processor, n *lower.Nest) (sum float64, bi
 	return sum, bits
 }
 
-// Code takes registers of 512 bits where rows fill them, and those of 256 where less than a row does; never what takes more cycles.
+// Code takes registers of 512 bits where rows fill them, and those of 256 where less than a row does; never what takes
+// more cycles.
 func TestWidths(t *testing.T) {
 	for _, c := range []struct {
 		name, algorithm, bounds string
@@ -84,7 +85,8 @@ func TestWidths(t *testing.T) {
 func TestPaired(t *testing.T) {
 	p := processor.X86(base | x86.AVX512)
 	q := p.Paired()
-	if got := []bool{p.Machine.Pairs, p.Wide.Pairs, q.Machine.Pairs, q.Wide.Pairs}; !slices.Equal(got, []bool{false, false, true, true}) {
+	got := []bool{p.Machine.Pairs, p.Wide.Pairs, q.Machine.Pairs, q.Wide.Pairs}
+	if !slices.Equal(got, []bool{false, false, true, true}) {
 		t.Errorf("pairs: %v", got)
 	}
 }

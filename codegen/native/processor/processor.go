@@ -14,7 +14,7 @@ type Processor struct {
 	Arch     string // GOARCH
 	Features string // for people
 	Machine  vec.Machine
-	Wide     *vec.Machine // it has registers of twice the bits, too, which Code takes where they are faster; nil: it has none
+	Wide     *vec.Machine // with registers of twice the bits, which Code takes where they are faster; nil: there are none
 
 	Compile func(p *vec.Program) (*vec.Insts, error)  // instructions over real registers; the error says what has none
 	Link    func(l *vec.Insts) []byte                 // machine code and constants

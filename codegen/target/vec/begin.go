@@ -8,11 +8,13 @@ import (
 
 // begin lets sums of dot products begin with what is added at their end. Integers wrap, so the order is of no matter.
 //
-//	v1 = dotss a, b; for r: v1 = dotacc c, d, v1; v2 = add v1, v0   ->   v1 = dotacc a, b, v0; for r: v1 = dotacc c, d, v1; v2 = copy v1
-//	v1 = const #0; v1 = dot4 a, b, v1; v2 = add v1, v0              ->   v1 = copy v0; v1 = dot4 a, b, v1; v2 = copy v1
+//	v1 = dotss a, b                v1 = dotacc a, b, v0
+//	for r                          for r
+//	    v1 = dotacc c, d, v1  ->       v1 = dotacc c, d, v1
+//	v2 = add v1, v0                v2 = copy v1
 //
-// The sum begins in the list of statements where it ends, nothing but that addition reads it, and what is added is there when it begins,
-// or is a constant.
+// The sum begins in the list of statements where it ends, nothing but that addition reads it, and what is added is there
+// when it begins, or is a constant.
 func begin(p *Program) (*Program, error) {
 	b := &beginner{sets: p.sets(), sums: make([]int, len(p.Regs)), reads: make([]int, len(p.Regs))}
 	for op := range ops(p.Body) {
