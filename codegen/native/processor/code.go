@@ -2,6 +2,7 @@ package processor
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
@@ -84,10 +85,12 @@ func cycles(k *build.Kernel, list []*vec.Insts) float64 {
 }
 
 // fills reports whether some operations on vectors fill the registers of their program, and whether all in loops do; not
-// all where integers of 32 bits are multiplied, which sums of products with less to fill may have been made of.
+// all where integers of 32 bits are multiplied and arrays hold narrower ones: sums of products by dot instructions may
+// have had too little to fill.
 func fills(k *build.Kernel) (some, all bool) {
 	all = true
 	for _, s := range k.Steps {
+		narrow := slices.ContainsFunc(s.Program.Args, func(a vec.Arg) bool { return a.Elem == vec.I8 || a.Elem == vec.I16 })
 		var walk func(body []lower.Stmt, inside bool)
 		walk = func(body []lower.Stmt, inside bool) {
 			for _, st := range body {
@@ -102,7 +105,7 @@ func fills(k *build.Kernel) (some, all bool) {
 				if lanes, known := lanesOf(op); known {
 					full := lanes >= s.Program.Bits
 					some = some || full
-					product := op.Code == vec.Mul && op.Elem >= vec.I32 && !op.Elem.Float()
+					product := narrow && op.Code == vec.Mul && op.Elem >= vec.I32 && !op.Elem.Float()
 					all = all && (full && !product || !inside)
 				}
 			}
