@@ -47,7 +47,7 @@ func (t *NativeTarget) Cost(ctx context.Context, s *halide.Schedule) (int64, err
 
 // Capacities are what the vector registers hold.
 func (t *NativeTarget) Capacities(f *halide.Func) space.Capacities {
-	registers, width := t.Registers()
+	registers, least, most := t.Registers()
 	c := space.Capacities{Accumulators: registers, BodyOps: nativeBody}
 	bits := 0
 	for _, in := range halide.Inputs(f) {
@@ -56,7 +56,7 @@ func (t *NativeTarget) Capacities(f *halide.Func) space.Capacities {
 	if bits == 0 {
 		bits = 32
 	}
-	for n := width / bits; n <= 4*width/bits; n *= 2 {
+	for n := least / bits; n <= 4*most/bits; n *= 2 {
 		c.Lanes = append(c.Lanes, space.Datapath{Lanes: n, Columns: 1})
 	}
 	return c

@@ -32,7 +32,7 @@ Notes on what is slower than it looks, as lanes of a vectorised loop that run on
 What does not fit the 128 KB of one core runs in tiles, whose cycles add up; reports are of each tile, a picture or a dump
 of the first.
 
-With --target native, avx2 or vnni, kernels become machine code of this processor and run here, on one thread: all results
+With --target native, avx2, vnni or avx512, kernels become machine code of this processor and run here, on one thread: all results
 are compared as before, and the time is the least of 30 samples. What has no machine code runs by functions of Go, with a note.
 
 Targets:

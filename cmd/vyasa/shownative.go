@@ -6,7 +6,6 @@ import (
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
-	vecbuild "github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/codegen/target/x86/ports"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/build"
@@ -37,16 +36,13 @@ func (c showCmd) native(o console.Output, form string) error {
 		return err
 	}
 	narrow, _ := kernel.Narrowed(n)
-	programs, err := vecbuild.Programs(narrow, p.Machine)
+	programs, code, err := p.Code(narrow)
 	if err != nil {
 		return err
 	}
 	list := []machineProgram{}
 	for i, step := range programs.Steps {
-		insts, err := p.Compile(step.Program)
-		if err != nil {
-			return err
-		}
+		insts := code[i]
 		var text string
 		switch form {
 		case "vec":

@@ -77,21 +77,24 @@ func Compile(n *lower.Nest, limits ...string) (*Kernel, error) {
 	if err != nil {
 		return nil, err
 	}
+	return CompileFor(n, here)
+}
+
+// CompileFor is Compile for a processor that has no more than this one.
+func CompileFor(n *lower.Nest, here processor.Processor) (*Kernel, error) {
 	n = lanes.Stored(n)
 	narrow, norms := Narrowed(n)
-	pairs := here
-	pairs.Machine.Pairs = true
-	k := &Kernel{nest: n, norms: norms, fast: newWay(narrow, pairs), wide: newWay(narrow, here)}
+	k := &Kernel{nest: n, norms: norms, fast: newWay(narrow, here.Paired()), wide: newWay(narrow, here)}
 	if k.exact = k.wide; len(norms) > 0 {
 		k.exact = newWay(n, here)
 	}
-	_, err = k.fast.make()
+	_, err := k.fast.make()
 	return k, err
 }
 
 // newCode compiles the programs of a nest.
 func newCode(n *lower.Nest, target processor.Processor) (*code, error) {
-	programs, list, err := instructions(n, target)
+	programs, list, err := target.Code(n)
 	if err != nil {
 		return nil, err
 	}

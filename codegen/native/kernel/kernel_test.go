@@ -95,12 +95,25 @@ func (c *counts) run(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.A
 	return out
 }
 
-// compile is kernel.Compile as on a processor that has less, which is drawn. The test has needed native code by restoring.
+// compile is kernel.Compile as on a processor that has less, which is drawn, with registers of 512 bits, or of 256, or of
+// those that are faster, where there are both. The test has needed native code by restoring.
 func compile(t *rapid.T, n *lower.Nest) (*kernel.Kernel, error) {
 	if err := os.Setenv(native.Variable, rapid.SampledFrom([]string{"all", "avx512", "avxvnni", "avx2", "dotprod", "neon"}).Draw(t, "features")); err != nil {
 		t.Fatal(err)
 	}
-	return kernel.Compile(n)
+	here, err := processor.Here()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if here.Wide != nil {
+		switch rapid.SampledFrom([]string{"wide", "faster", "narrow"}).Draw(t, "registers") {
+		case "wide":
+			here.Machine, here.Wide = *here.Wide, nil
+		case "narrow":
+			here.Wide = nil
+		}
+	}
+	return kernel.CompileFor(n, here)
 }
 
 // restoring skips a test that needs native code where there is none, and sees to it that compile's environment does not last.
@@ -108,6 +121,9 @@ func restoring(t *testing.T) {
 	t.Helper()
 	needNative(t)
 	t.Setenv(native.Variable, os.Getenv(native.Variable))
+	if here, err := processor.Here(); err == nil && here.Wide == nil && here.Arch == "amd64" {
+		t.Log("not tried, as this processor has none: registers of 512 bits")
+	}
 }
 
 // TestOff: the environment turns native code off.

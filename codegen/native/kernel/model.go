@@ -34,5 +34,11 @@ func (m *Model) Hash() string { return fmt.Sprintf("%s-%s-%v", m.Core.Name, m.Co
 // Cost is what a nest takes. The error says why there is no code of it: NotesOf tells at which lines.
 func (m *Model) Cost(n *lower.Nest) (Cost, error) { return CostOf(m.Core, n, m.target) }
 
-// Registers is how many vector registers there are, of how many bits.
-func (m *Model) Registers() (count, bits int) { return m.target.Machine.Vectors, m.target.Machine.Bits }
+// Registers is how many vector registers there are, of how many bits at least and at most.
+func (m *Model) Registers() (count, least, most int) {
+	narrow, wide := m.target.Machine, m.target.Machine
+	if m.target.Wide != nil {
+		wide = *m.target.Wide
+	}
+	return wide.Vectors, narrow.Bits, wide.Bits
+}

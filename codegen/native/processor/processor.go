@@ -14,6 +14,7 @@ type Processor struct {
 	Arch     string // GOARCH
 	Features string // for people
 	Machine  vec.Machine
+	Wide     *vec.Machine // with registers of twice the bits, which Code takes where they are faster; nil: there are none
 
 	Compile func(p *vec.Program) (*vec.Insts, error)  // instructions over real registers; the error says what has none
 	Link    func(l *vec.Insts) []byte                 // machine code and constants
@@ -28,7 +29,15 @@ func X86(f x86.Feature) Processor {
 		m.DotAcc, m.Dots = true, []vec.Code{vec.Dot4}
 	}
 	m.FMA = f&x86.FMA != 0
-	return Processor{Arch: "amd64", Features: f.String(), Machine: m, Link: x86.Link, Listing: x86.Listing,
+	var wide *vec.Machine
+	if f&x86.AVX512 != 0 {
+		w := vec.AVX512()
+		if f&x86.AVX512VNNI != 0 {
+			w.DotAcc, w.Dots = true, []vec.Code{vec.Dot4}
+		}
+		wide = &w
+	}
+	return Processor{Arch: "amd64", Features: f.String(), Machine: m, Wide: wide, Link: x86.Link, Listing: x86.Listing,
 		Compile: func(p *vec.Program) (*vec.Insts, error) { return x86.Compile(p, f) },
 		Asm:     asm(x86.GoAsm)}
 }

@@ -29,6 +29,18 @@ func AVX2() Machine {
 	}}
 }
 
+// AVX512 is x86-64 with 32 registers of 512 bits, and shifts of 16 bits by numbers of their own. Dot products stay as
+// AVX2 has them.
+func AVX512() Machine {
+	m := AVX2()
+	m.Bits, m.Vectors, m.FMA = 512, 32, true
+	m.Least = map[Code]Elem{
+		Mul: I16, Shl: I16, ShrS: I16, ShrU: I16,
+		ShlV: I16, ShrSV: I16, ShrUV: I16,
+	}
+	return m
+}
+
 // NEON is arm64 with vectors, and with those that there are of dot products of bytes and products of matrices. Products of 16 bits go
 // into lanes of 32.
 func NEON(has ...Code) Machine {

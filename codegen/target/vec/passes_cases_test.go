@@ -142,6 +142,97 @@ for x < 2
     store.i16x16 out[32], v3
     store.i16x16 out[64], v4
     store.i16x16 out[96], v1`, ""},
+	{"begin", "a sum begins with what is added", `
+v0 = broadcast.i32x8 in[0]
+v1 = load.i16x16 in[32]
+v2 = dotss.i32x8<i16 v1, v0
+for x < 3
+    v3 = load.i16x16 in[32*x]
+    v2 = dotacc.i32x8<i16 v1, v3, v2
+v4 = add.i32x8 v0, v2
+store.i32x8 out[0], v4`, `
+v0 = broadcast.i32x8 in[0]
+v1 = load.i16x16 in[32]
+v2 = dotacc.i32x8<i16 v1, v0, v0
+for x < 3
+    v3 = load.i16x16 in[32*x]
+    v2 = dotacc.i32x8<i16 v1, v3, v2
+v4 = copy v2
+store.i32x8 out[0], v4`},
+	{"begin", "sums of bytes begin with zeros", `
+v0 = broadcast.i32x8 in[0]
+v1 = const.i32x8 #0
+v1 = dot4.i32x8<i8 v0, v0, v1
+v3 = add.i32x8 v1, v0
+store.i32x8 out[0], v3`, `
+v0 = broadcast.i32x8 in[0]
+v1 = copy v0
+v1 = dot4.i32x8<i8 v0, v0, v1
+v3 = copy v1
+store.i32x8 out[0], v3`},
+	{"begin", "constants are made ahead", `
+v0 = load.i16x16 in[0]
+v1 = dotss.i32x8<i16 v0, v0
+v1 = dotacc.i32x8<i16 v0, v0, v1
+v2 = const.i32x8 #2
+v3 = add.i32x8 v1, v2
+store.i32x8 out[0], v3`, `
+v0 = load.i16x16 in[0]
+v1 = const.i32x8 #2
+v1 = dotacc.i32x8<i16 v0, v0, v1
+v1 = dotacc.i32x8<i16 v0, v0, v1
+v2 = const.i32x8 #2
+v3 = copy v1
+store.i32x8 out[0], v3`},
+	{"begin", "a constant in the place of zeros", `
+v0 = load.i32x8 in[0]
+v1 = const.i32x8 #0
+v1 = dot4.i32x8<i8 v0, v0, v1
+v2 = const.i32x8 #2
+v3 = add.i32x8 v1, v2
+store.i32x8 out[0], v3`, `
+v0 = load.i32x8 in[0]
+v1 = const.i32x8 #2
+v1 = dot4.i32x8<i8 v0, v0, v1
+v2 = const.i32x8 #2
+v3 = copy v1
+store.i32x8 out[0], v3`},
+	{"begin", "what is read twice stays, what begins with anything else, and what is no sum", `
+v0 = load.i16x16 in[0]
+v1 = dotss.i32x8<i16 v0, v0
+v1 = dotacc.i32x8<i16 v0, v0, v1
+v3 = add.i32x8 v1, v0
+v4 = load.i32x8 in[0]
+v4 = dotacc.i32x8<i16 v0, v0, v4
+v5 = add.i32x8 v4, v0
+v6 = dotss.i32x8<i16 v0, v0
+v7 = add.i32x8 v6, v0
+v8 = dotss.i32x8<i16 v0, v0
+v8 = dotacc.i32x8<i16 v8, v0, v8
+v9 = add.i32x8 v8, v0
+store.i32x8 out[0], v1
+store.i32x8 out[32], v3
+store.i32x8 out[64], v5
+store.i32x8 out[96], v7
+store.i32x8 out[128], v9`, ""},
+	{"begin", "what is added is not there when the sum begins, or the sum does not begin here", `
+v0 = load.i16x16 in[0]
+v1 = dotss.i32x8<i16 v0, v0
+v2 = load.i16x16 in[32]
+v1 = dotacc.i32x8<i16 v0, v0, v1
+v3 = add.i32x8 v1, v2
+v4 = dotss.i32x8<i16 v0, v0
+v4 = dotacc.i32x8<i16 v0, v0, v4
+for x < 2
+    v5 = load.i16x16 in[32*x]
+v6 = add.i32x8 v4, v5
+v7 = dotss.i32x8<i16 v0, v0
+for y < 2
+    v7 = dotacc.i32x8<i16 v0, v0, v7
+    v8 = add.i32x8 v7, v0
+    store.i32x8 out[32*y], v8
+store.i32x8 out[0], v3
+store.i32x8 out[32], v6`, ""},
 	{"dead", "what no store needs, and empty loops", `
 v1 = load.i16x16 in[0]
 v2 = const.i16x16 #0

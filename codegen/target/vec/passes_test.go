@@ -63,7 +63,7 @@ func (w *writer) address() string {
 
 func (w *writer) body(depth, nest int) {
 	for range w.n(1, 10) {
-		switch kind := w.n(0, 12); {
+		switch kind := w.n(0, 13); {
 		case kind <= 2:
 			a := w.address()
 			d := w.dst()
@@ -95,6 +95,8 @@ func (w *writer) body(depth, nest int) {
 			if a := w.address(); !strings.HasPrefix(a, "in") {
 				w.line(depth, "store.i16x16 %s, %s", a, w.one(w.set))
 			}
+		case kind == 13:
+			w.sum(depth)
 		case nest > 0 && kind == 11:
 			w.all++
 			name := fmt.Sprintf("l%d", w.all)
@@ -106,6 +108,26 @@ func (w *writer) body(depth, nest int) {
 			w.choice(depth, nest)
 		}
 	}
+}
+
+// sum is a sum of dot products and something added to it.
+func (w *writer) sum(depth int) {
+	d := w.dst()
+	w.line(depth, "%s = dotss.i32x8<i16 %s, %s", d, w.one(w.set), w.one(w.set))
+	if w.n(0, 3) == 0 {
+		w.set = append(w.set, d)
+	}
+	for range w.n(0, 2) {
+		w.line(depth, "%s = dotacc.i32x8<i16 %s, %s, %s", d, w.one(w.set), w.one(w.set), d)
+	}
+	if w.n(0, 2) == 0 {
+		k := w.dst()
+		w.line(depth, "%s = const.i32x8 #%d", k, w.n(0, 3))
+		w.set = append(w.set, k, k, k)
+	}
+	sum := w.dst()
+	w.line(depth, "%s = add.i32x8 %s, %s", sum, d, w.one(w.set))
+	w.set = append(w.set, sum)
 }
 
 func (w *writer) choice(depth, nest int) {

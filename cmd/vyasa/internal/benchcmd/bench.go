@@ -35,8 +35,8 @@ padding, as the paper does. A range a..b is over two readings of a number of the
 Below the table stand geometric means beside the paper's, and what the reports say of the difference. What does not
 fit the memory of one core runs in tiles, whose cycles add up.
 
-With --target native, avx2 or vnni, kernels become machine code of this processor, and run here on one thread: the
-time is the least of 30 samples or more of the thread's processor time, taken by turns with those of the peers and of
+With --target native, avx2, vnni or avx512, kernels become machine code of this processor, and run here on one thread:
+the time is the least of 30 samples or more of the thread's processor time, taken by turns with those of the peers and of
 loops of nothing but multiplications. Names beside those of vyasa list: layers rn02 rn03 rn04 rn08 rn13 rn14 rn18 rn21
 (ResNet-50), dw64 dw256 (depthwise), products gemm16 gemm32 gemm64 (any size), each with -f32, -i16 or -u8s8;
 blur3-u8, gauss5-u8. The peers: plain C of the same loops by gcc and clang; oneDNN (libdnnl.so.3 or .2) and OpenBLAS

@@ -24,7 +24,7 @@ type nativeFlags struct {
 func (f nativeFlags) check() error {
 	switch {
 	case f.Target.Of().Simulated() && (f.Peers || f.Size != "" || f.Workers != 0):
-		return errors.New("--peers, --size and --workers belong to --target native, avx2 or vnni")
+		return errors.New("--peers, --size and --workers belong to --target native, avx2, vnni or avx512")
 	case f.Workers < 0 || f.Workers > 1024:
 		return fmt.Errorf("--workers %d: want 1 to 1024", f.Workers)
 	case f.Workers > 1 && f.Peers:

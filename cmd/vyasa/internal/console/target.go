@@ -38,6 +38,8 @@ func Targets() []Target {
 		{Name: "avx2", About: "x86-64 with AVX2, FMA and BMI2", Arch: "amd64", Limit: "avx2", Processor: of(processor.X86(avx2))},
 		{Name: "vnni", About: "x86-64 with dot products of bytes and words, besides", Arch: "amd64", Any: vnni,
 			Processor: of(processor.X86(avx2 | x86.AVXVNNI))},
+		{Name: "avx512", About: "x86-64 with AVX-512: F, BW, DQ, VL", Arch: "amd64", Limit: "avx512", Any: x86.AVX512,
+			Processor: of(processor.X86(avx2 | x86.AVX512))},
 		{Name: "neon", About: "arm64 with NEON", Arch: "arm64", Limit: "neon", Processor: of(processor.ARM64(arm64.NEON))},
 		{Name: "rvv", About: "riscv64 with vectors 1.0", Arch: "riscv64", Processor: of(processor.RISCV64())},
 	}
@@ -62,7 +64,7 @@ func (n *TargetName) UnmarshalText(text []byte) error {
 
 // TargetFlag names what a command is about; several share it.
 type TargetFlag struct {
-	Target TargetName `default:"aie1" placeholder:"NAME" help:"What it is for: aie1, native, avx2, vnni, neon or rvv; see below."`
+	Target TargetName `default:"aie1" placeholder:"NAME" help:"What it is for: aie1, native, avx2, vnni, avx512, neon or rvv; see below."`
 }
 
 // TargetHelp explains the targets.

@@ -22,9 +22,12 @@ func TestSumsOfProductsAreEval(t *testing.T) {
 	t.Parallel()
 	dots, pairs := vec.AVX2(), vec.AVX2()
 	dots.DotAcc, dots.Dots, dots.FMA, pairs.Pairs, pairs.FMA = true, []vec.Code{vec.Dot4}, true, true, true
+	long := vec.AVX512()
+	long.DotAcc, long.Dots = true, []vec.Code{vec.Dot4}
 	times := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
-		m := rapid.SampledFrom([]vec.Machine{vec.AVX2(), dots, dots, pairs, vec.NEON(vec.Dot4U, vec.Dot4S, vec.Dot4),
+		m := rapid.SampledFrom([]vec.Machine{vec.AVX2(), dots, dots, pairs, vec.AVX512(), long,
+			vec.NEON(vec.Dot4U, vec.Dot4S, vec.Dot4),
 			vec.NEON(vec.Dot4U, vec.Dot4S, vec.Dot4, vec.Mat, vec.MatS, vec.MatU)}).Draw(t, "machine")
 		k, s := gen.Layers(t)
 		if rapid.Bool().Draw(t, "products") {

@@ -17,6 +17,11 @@ import (
 	"github.com/vyasa-go/vyasa/lower/exec"
 )
 
+// machine draws one with registers of 256 bits, or of 512.
+func machine(t *rapid.T) vec.Machine {
+	return rapid.SampledFrom([]vec.Machine{vec.AVX2(), vec.AVX512()}).Draw(t, "machine")
+}
+
 // What programs compute is what a Func means, whatever the schedule: Eval.
 func TestProgramsAreEval(t *testing.T) {
 	t.Parallel()
@@ -74,7 +79,8 @@ func kernelHolds(t *rapid.T, c *tally, s *halide.Schedule, region []halide.Range
 	if errors.As(err, &list) || tooLarge(n) {
 		return // too much for lower
 	}
-	k, err := programs(n)
+	m := machine(t)
+	k, err := programsFor(n, m)
 	c.add(err)
 	if err != nil {
 		return
@@ -83,7 +89,7 @@ func kernelHolds(t *rapid.T, c *tally, s *halide.Schedule, region []halide.Range
 	if err != nil {
 		t.Fatal(err)
 	}
-	planned := serial(lanes.Of(n, vec.AVX2()))
+	planned := serial(lanes.Of(n, m))
 	passed, err := exec.Run(planned, inputs)
 	if err != nil {
 		t.Fatalf("%v\n%v\n%v", err, n, planned)
@@ -121,7 +127,8 @@ func TestProgramsOfPipelinesAreEval(t *testing.T) {
 		if errors.As(err, &list) || tooLarge(n) {
 			return // it is refused
 		}
-		k, err := programs(n)
+		m := machine(t)
+		k, err := programsFor(n, m)
 		c.add(err)
 		if err != nil {
 			return
@@ -137,14 +144,14 @@ func TestProgramsOfPipelinesAreEval(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%v", err, n)
 		}
-		passed, err := exec.RunAll(serial(lanes.Of(n, vec.AVX2())), d.Inputs)
+		passed, err := exec.RunAll(serial(lanes.Of(n, m)), d.Inputs)
 		if err != nil {
-			t.Fatalf("%v\n%v\n%v", err, n, lanes.Of(n, vec.AVX2()))
+			t.Fatalf("%v\n%v\n%v", err, n, lanes.Of(n, m))
 		}
 		for _, f := range d.Pipeline.Outputs {
 			for i, w := range want[f.Name] {
 				if d := differ(passed[lower.ArrayName(f, i)], w); d != "" {
-					t.Fatalf("after the passes on nests, value %d of %s: %s\n%v\n%v", i, f.Name, d, n, lanes.Of(n, vec.AVX2()))
+					t.Fatalf("after the passes on nests, value %d of %s: %s\n%v\n%v", i, f.Name, d, n, lanes.Of(n, m))
 				}
 				if d := differ(got[lower.ArrayName(f, i)], w); d != "" {
 					t.Fatalf("value %d of %s: %s\n%v", i, f.Name, d, n)

@@ -126,8 +126,10 @@ func (c *tally) log(t *testing.T) {
 }
 
 // programs makes a kernel, all of whose programs must be right.
-func programs(n *lower.Nest) (*build.Kernel, error) {
-	k, err := build.Programs(n, vec.AVX2())
+func programs(n *lower.Nest) (*build.Kernel, error) { return programsFor(n, vec.AVX2()) }
+
+func programsFor(n *lower.Nest, m vec.Machine) (*build.Kernel, error) {
+	k, err := build.Programs(n, m)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,128 @@
+package processor
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
+	"github.com/vyasa-go/vyasa/codegen/target/x86/ports"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// Paired is p for runs that look at inputs before, as vec.Machine.Pairs says.
+func (p Processor) Paired() Processor {
+	p.Machine.Pairs = true
+	if p.Wide != nil {
+		wide := *p.Wide
+		wide.Pairs = true
+		p.Wide = &wide
+	}
+	return p
+}
+
+// Code is the programs of a nest, and of each the instructions. Where p has two widths of registers it is those that
+// take fewer cycles by what is known of ports: lanes of 512 bits do twice as much on two ports as those of 256 bits on
+// three, but what does not fill registers, and sums of products that come in pairs of registers, may be slower.
+//
+//	256 columns of int16   ->   512 bits
+//	16 columns of int16    ->   256 bits: two registers of sums, for pairs of products
+//
+// The error says which statements have no operations, or which operation has no instructions.
+func (p Processor) Code(n *lower.Nest) (*build.Kernel, []*vec.Insts, error) {
+	if p.Wide == nil {
+		return p.code(n, p.Machine)
+	}
+	wide, err := build.Programs(n, *p.Wide)
+	if err != nil {
+		return nil, nil, err
+	}
+	some, all := fills(wide)
+	if !some {
+		return p.code(n, p.Machine)
+	}
+	insts, err := p.insts(wide)
+	if err != nil || all {
+		return wide, insts, err
+	}
+	narrow, other, err := p.code(n, p.Machine)
+	if err == nil && cycles(narrow, other) < cycles(wide, insts) {
+		return narrow, other, nil
+	}
+	return wide, insts, err
+}
+
+// code is that of one width.
+func (p Processor) code(n *lower.Nest, m vec.Machine) (*build.Kernel, []*vec.Insts, error) {
+	k, err := build.Programs(n, m)
+	if err != nil {
+		return nil, nil, err
+	}
+	list, err := p.insts(k)
+	return k, list, err
+}
+
+func (p Processor) insts(k *build.Kernel) ([]*vec.Insts, error) {
+	var list []*vec.Insts
+	for i := range k.Steps {
+		l, err := p.Compile(k.Steps[i].Program)
+		if err != nil {
+			return nil, fmt.Errorf("nest %s: %w", k.Nest.Name, err)
+		}
+		list = append(list, l)
+	}
+	return list, nil
+}
+
+// cycles is what the programs of a kernel take on the core that has registers of 512 bits and whose ports are known.
+func cycles(k *build.Kernel, list []*vec.Insts) float64 {
+	sum := 0.0
+	for i, l := range list {
+		s := &k.Steps[i]
+		sum += ports.Of(ports.GoldenCove(), l, len(s.Program.Args), max(1, s.Trips)).Cycles
+	}
+	return sum
+}
+
+// fills reports whether some operations on vectors fill the registers of their program, and whether all in loops do; not
+// all where integers of 32 bits are multiplied and arrays hold narrower ones: sums of products by dot instructions may
+// have had too little to fill.
+func fills(k *build.Kernel) (some, all bool) {
+	all = true
+	for _, s := range k.Steps {
+		narrow := slices.ContainsFunc(s.Program.Args, func(a vec.Arg) bool { return a.Elem == vec.I8 || a.Elem == vec.I16 })
+		var walk func(body []lower.Stmt, inside bool)
+		walk = func(body []lower.Stmt, inside bool) {
+			for _, st := range body {
+				op, ok := st.(*vec.Op)
+				if !ok {
+					_, loop := st.(*lower.For)
+					for _, part := range lower.Bodies(st) {
+						walk(part, inside || loop)
+					}
+					continue
+				}
+				if lanes, known := lanesOf(op); known {
+					full := lanes >= s.Program.Bits
+					some = some || full
+					product := narrow && op.Code == vec.Mul && op.Elem >= vec.I32 && !op.Elem.Float()
+					all = all && (full && !product || !inside)
+				}
+			}
+		}
+		walk(s.Program.Body, false)
+	}
+	return some, all && some
+}
+
+// lanesOf is how many bits an operation sets or reads at most; not known: it has no lanes, or may have all for what fewer
+// need.
+func lanesOf(op *vec.Op) (bits int, known bool) {
+	switch {
+	case op.Code >= vec.IConst, op.Code == vec.Const, op.Code == vec.Broadcast, op.Code == vec.Table, op.Code == vec.Copy:
+		return 0, false
+	case op.Code == vec.Narrow || op.Code == vec.NarrowS || op.Code == vec.NarrowU:
+		return op.N * op.Elem.Bits(), true
+	}
+	return op.N * max(op.Elem.Bits(), op.From.Bits()), true
+}
