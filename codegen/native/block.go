@@ -19,6 +19,13 @@ func (b *Block) Set(i int, v uint64) { b.words[i], b.keep[i] = v, nil }
 // Pointer makes word i the address of Go's memory.
 func (b *Block) Pointer(i int, p unsafe.Pointer) { b.words[i], b.keep[i] = uint64(uintptr(p)), p }
 
+// Address makes word i the address of Go's memory which the caller keeps alive, in the heap, until the call returns. It lasts no
+// longer: the Block does not keep it.
+func (b *Block) Address(i int, p unsafe.Pointer) { b.words[i] = uint64(uintptr(p)) }
+
+// Number makes word i a number where no Pointer was.
+func (b *Block) Number(i int, v uint64) { b.words[i] = v }
+
 // Scratch makes word i the address of so many bytes of new memory at a multiple of align, which is a power of two.
 func (b *Block) Scratch(i, bytes, align int) {
 	b.Pointer(i, unsafe.Pointer(unsafe.SliceData(Aligned(bytes, align))))

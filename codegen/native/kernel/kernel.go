@@ -44,9 +44,9 @@ func newWay(n *lower.Nest, target processor.Processor) way {
 
 // code is a nest as machine code.
 type code struct {
+	machines
 	programs *build.Kernel
 	steps    []step
-	pool     sync.Pool // of *machine
 }
 
 // step is a program as code.
@@ -94,13 +94,14 @@ func newCode(n *lower.Nest, target processor.Processor) (*code, error) {
 	for i, insts := range list {
 		in, err := pages.Load(target.Link(insts))
 		if err != nil {
-			c.close()
+			c.freeSteps()
 			return nil, err
 		}
 		s := programs.Steps[i]
 		c.steps = append(c.steps, step{s, insts, in, Grain(s.Program)})
 	}
-	c.pool.New = func() any { return c.machine() }
+	c.spare.New = func() any { return c.machine() }
+	c.free = c.freeSteps
 	return c, nil
 }
 
@@ -154,7 +155,8 @@ func (k *Kernel) Close() {
 	}
 }
 
-func (c *code) close() {
+// freeSteps gives the memory of the steps back, none of which runs.
+func (c *code) freeSteps() {
 	for _, s := range c.steps {
 		s.code.Close()
 	}

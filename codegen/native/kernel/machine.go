@@ -14,6 +14,7 @@ const scratchAlign = 64
 type machine struct {
 	blocks []*native.Block
 	shared [][]byte // what steps hand on; of the machine that a run began with
+	bytes  int      // of all scratch
 }
 
 // machine makes one.
@@ -21,13 +22,18 @@ func (k *code) machine() *machine {
 	m := &machine{}
 	for _, n := range k.programs.Scratch {
 		m.shared = append(m.shared, native.Aligned(n, scratchAlign))
+		m.bytes += n
 	}
 	for _, s := range k.steps {
 		args := s.Program.Args
 		b := native.NewBlock(len(args) + 3) // pointers; the band's first and end; the frame
 		for i, a := range s.Arrays {
-			if a == build.Own {
+			switch {
+			case a == build.Own:
 				b.Scratch(i, args[i].Bytes, scratchAlign)
+				m.bytes += args[i].Bytes
+			case a <= build.Shared:
+				b.Pointer(i, unsafe.Pointer(unsafe.SliceData(m.shared[build.Shared-a])))
 			}
 		}
 		if s.insts.Slots > 0 {
@@ -38,27 +44,22 @@ func (k *code) machine() *machine {
 	return m
 }
 
-// bind gives step i the arrays of a run, by buffer, and what m shares.
-func (m *machine) bind(s *step, i int, arrays []unsafe.Pointer, shared [][]byte) *native.Block {
+// bind gives step i the arrays of a run, by buffer, which the caller keeps alive.
+func (m *machine) bind(s *step, i int, arrays []unsafe.Pointer) *native.Block {
 	b := m.blocks[i]
 	for j, a := range s.Arrays {
-		switch {
-		case a >= 0:
-			b.Pointer(j, arrays[a])
-		case a <= build.Shared:
-			b.Pointer(j, unsafe.Pointer(unsafe.SliceData(shared[build.Shared-a])))
+		if a >= 0 {
+			b.Address(j, arrays[a])
 		}
 	}
 	return b
 }
 
-// forget lets go of the arrays.
-func (m *machine) forget(k *code) {
-	for i, s := range k.steps {
-		for j, a := range s.Arrays {
-			if a >= 0 {
-				m.blocks[i].Set(j, 0)
-			}
+// lend gives step i what the machine of the run shares.
+func (m *machine) lend(s *step, i int, shared [][]byte) {
+	for j, a := range s.Arrays {
+		if a <= build.Shared {
+			m.blocks[i].Pointer(j, unsafe.Pointer(unsafe.SliceData(shared[build.Shared-a])))
 		}
 	}
 }

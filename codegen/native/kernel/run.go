@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"context"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -12,36 +13,39 @@ const sharedCalls = 2
 
 // run runs the code over stored arrays, as Kernel.Run does.
 func (k *code) run(ctx context.Context, arrays []unsafe.Pointer, workers int) error {
-	m := k.pool.Get().(*machine)
-	defer func() {
-		m.forget(k)
-		k.pool.Put(m)
-	}()
+	m := k.take()
+	var err error
 	for i := range k.steps {
-		s := &k.steps[i]
-		b := m.bind(s, i, arrays, m.shared)
-		n := len(s.Program.Args)
-		if s.Trips == 0 {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			s.code.Call(b)
-			continue
+		if err = ctx.Err(); err != nil {
+			break
 		}
-		if s.Parallel && workers > 1 && s.Trips >= sharedCalls*s.grain {
-			if err := k.share(ctx, m, i, arrays, workers); err != nil {
-				return err
-			}
-			continue
+		if err = k.step(ctx, m, i, arrays, workers); err != nil {
+			break
 		}
-		for lo := 0; lo < s.Trips; lo += s.grain {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			b.Set(n, uint64(lo))
-			b.Set(n+1, uint64(min(lo+s.grain, s.Trips)))
-			s.code.Call(b)
+	}
+	k.give(m)
+	runtime.KeepAlive(arrays)
+	return err
+}
+
+// step runs step i.
+func (k *code) step(ctx context.Context, m *machine, i int, arrays []unsafe.Pointer, workers int) error {
+	s := &k.steps[i]
+	if workers > 1 && s.Parallel && s.Trips >= sharedCalls*s.grain {
+		return k.share(ctx, m, i, arrays, workers)
+	}
+	b := m.bind(s, i, arrays)
+	n := len(s.Arrays)
+	for lo := 0; lo < s.Trips; lo += s.grain {
+		if lo > 0 && ctx.Err() != nil {
+			return ctx.Err()
 		}
+		b.Number(n, uint64(lo))
+		b.Number(n+1, uint64(min(lo+s.grain, s.Trips)))
+		s.code.Jump(b)
+	}
+	if s.Trips == 0 {
+		s.code.Jump(b)
 	}
 	return nil
 }
@@ -52,27 +56,26 @@ func (k *code) share(ctx context.Context, m *machine, i int, arrays []unsafe.Poi
 	calls := (s.Trips + s.grain - 1) / s.grain
 	var next atomic.Int64
 	turns := func(own *machine) {
-		b := own.bind(s, i, arrays, m.shared)
-		n := len(s.Program.Args)
+		b := own.bind(s, i, arrays)
+		n := len(s.Arrays)
 		for {
 			c := int(next.Add(1)) - 1
 			if c >= calls || ctx.Err() != nil {
 				return
 			}
-			b.Set(n, uint64(c*s.grain))
-			b.Set(n+1, uint64(min((c+1)*s.grain, s.Trips)))
-			s.code.Call(b)
+			b.Number(n, uint64(c*s.grain))
+			b.Number(n+1, uint64(min((c+1)*s.grain, s.Trips)))
+			s.code.Jump(b)
 		}
 	}
 	var wg sync.WaitGroup
 	for range min(workers, calls) - 1 {
 		wg.Go(func() {
-			other := k.pool.Get().(*machine)
-			defer func() {
-				other.forget(k)
-				k.pool.Put(other)
-			}()
+			other := k.another()
+			other.lend(s, i, m.shared)
 			turns(other)
+			other.lend(s, i, other.shared)
+			k.give(other)
 		})
 	}
 	turns(m)
