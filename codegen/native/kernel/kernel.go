@@ -101,6 +101,10 @@ func newCode(n *lower.Nest, target processor.Processor) (*code, error) {
 		c.steps = append(c.steps, step{s, insts, in, Grain(s.Program)})
 	}
 	c.spare.New = func() any { return c.machine() }
+	if c.scratch() <= ownBytes {
+		c.own = c.machine()
+		c.state.Store(ownIdle)
+	}
 	c.free = c.freeSteps
 	return c, nil
 }

@@ -14,7 +14,23 @@ const scratchAlign = 64
 type machine struct {
 	blocks []*native.Block
 	shared [][]byte // what steps hand on; of the machine that a run began with
-	bytes  int      // of all scratch
+}
+
+// scratch is how many bytes one has.
+func (k *code) scratch() int {
+	sum := 0
+	for _, n := range k.programs.Scratch {
+		sum += n
+	}
+	for _, s := range k.steps {
+		for i, a := range s.Arrays {
+			if a == build.Own {
+				sum += s.Program.Args[i].Bytes
+			}
+		}
+		sum += s.insts.Slots
+	}
+	return sum
 }
 
 // machine makes one.
@@ -22,7 +38,6 @@ func (k *code) machine() *machine {
 	m := &machine{}
 	for _, n := range k.programs.Scratch {
 		m.shared = append(m.shared, native.Aligned(n, scratchAlign))
-		m.bytes += n
 	}
 	for _, s := range k.steps {
 		args := s.Program.Args
@@ -31,7 +46,6 @@ func (k *code) machine() *machine {
 			switch {
 			case a == build.Own:
 				b.Scratch(i, args[i].Bytes, scratchAlign)
-				m.bytes += args[i].Bytes
 			case a <= build.Shared:
 				b.Pointer(i, unsafe.Pointer(unsafe.SliceData(m.shared[build.Shared-a])))
 			}

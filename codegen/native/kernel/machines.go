@@ -5,33 +5,41 @@ import (
 	"sync/atomic"
 )
 
-// machines is those of a code. One that no run has waits in idle, where two atomic operations take it and give it back: these
-// are all that a run costs beside its calls. Others are spare, and the collector takes them.
+// machines is those of a code. Its own one is taken and given back by an atomic operation each: these are all that a run costs beside
+// its calls. Others are spare, and the collector takes them.
 type machines struct {
-	idle  atomic.Pointer[machine]
+	own   *machine // nil: it would keep much memory
+	state atomic.Uint32
 	spare sync.Pool // of *machine
 
 	mu     sync.Mutex
-	live   int // machines that are idle or that a run has
+	live   int // other machines that a run has
 	closed bool
+	ended  bool // closed, and no run will have its own machine
+	freed  bool
 	free   func() // what is done once after close, when no run has a machine
 }
 
-// nobody is in idle when the code is closed.
-var nobody machine
+// What state holds.
+const (
+	ownAwaited uint32 = iota // it is idle for good, or will be when its run ends; or there is none
+	ownTaken
+	ownIdle
+)
 
-// idleBytes is how much scratch an idle machine has at most.
-const idleBytes = 1 << 18
+// ownBytes is how much scratch a code's own machine has at most.
+const ownBytes = 1 << 16
 
 // take is a machine for a run. It panics if the code is closed.
 func (k *machines) take() *machine {
-	if m := k.idle.Swap(nil); m != nil && m != &nobody {
-		return m
-	} else if m != nil {
-		if m = k.idle.Swap(&nobody); m != nil && m != &nobody {
-			k.leave()
-		}
+	if k.state.CompareAndSwap(ownIdle, ownTaken) {
+		return k.own
 	}
+	return k.other()
+}
+
+// other is another machine than its own one.
+func (k *machines) other() *machine {
 	k.mu.Lock()
 	closed := k.closed
 	if !closed {
@@ -52,19 +60,36 @@ func (k *machines) another() *machine {
 	return k.spare.Get().(*machine)
 }
 
-// give gives it back.
+// give gives a machine back.
 func (k *machines) give(m *machine) {
-	if m.bytes > idleBytes || !k.idle.CompareAndSwap(nil, m) {
+	if m != k.own {
 		k.leave()
 		k.spare.Put(m)
+	} else if !k.state.CompareAndSwap(ownTaken, ownIdle) {
+		k.end()
 	}
 }
 
-// leave notes that a machine is live no more.
+// leave notes that a run has one of the others no more.
 func (k *machines) leave() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.live--; k.closed && k.live == 0 {
+	k.live--
+	k.freeOnce()
+}
+
+// end notes that no run will have its own machine.
+func (k *machines) end() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.ended = true
+	k.freeOnce()
+}
+
+// freeOnce frees what nobody has any more.
+func (k *machines) freeOnce() {
+	if k.closed && k.ended && k.live == 0 && !k.freed {
+		k.freed = true
 		k.free()
 	}
 }
@@ -77,10 +102,6 @@ func (k *machines) close() {
 		return
 	}
 	k.closed = true
-	if k.idle.Swap(&nobody) != nil {
-		k.live--
-	}
-	if k.live == 0 {
-		k.free()
-	}
+	k.ended = k.own == nil || k.state.Swap(ownAwaited) == ownIdle
+	k.freeOnce()
 }

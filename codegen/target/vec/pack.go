@@ -29,6 +29,8 @@ const (
 	packStride = 1 << 10  // bytes that vectors which are only loaded lie apart from one iteration to the next, at least
 	packLarge  = 32 << 10 // and how many bytes they are, at least
 	packWork   = 1 << 10  // operations that packing ahead saves, at least: it is a call
+	packWithin = 1 << 4   // and of what has no band, which packs itself
+	packReads  = 3        // how often it reads each vector at least
 	packLine   = 64       // bytes of a line of a cache
 )
 
@@ -42,7 +44,8 @@ const (
 //	                                                              for c < 32: v3 = load w_packed[32*c]; v4 = dot v3, v0
 //
 // It is loop-invariant code motion out of loops that are not innermost. What all loops from the outermost one on move in is
-// packed inside those, and else ahead of the program. nil: there is nothing to pack.
+// packed inside those, and else ahead of the program: by programs of their own, or where it has no band at its head. nil: there is
+// nothing to pack.
 //
 // halves: the machine multiplies lanes of half the width, so what is extended by a factor of two stays as it was.
 func Pack(p *Program, halves bool) *Packed {
@@ -252,7 +255,7 @@ func (k *packer) choose() bool {
 		for a := range s.of.args {
 			from += k.Args[a].Bytes
 		}
-		if s.uses < packUses || len(dims) == 0 || bytes > packGrows*from || total+bytes > packBytes {
+		if s.uses < k.least() || len(dims) == 0 || bytes > packGrows*from || total+bytes > packBytes {
 			continue
 		}
 		inner := dims[len(dims)-1]
@@ -280,6 +283,9 @@ func (k *packer) choose() bool {
 	}
 	k.groups = slices.DeleteFunc(k.groups, func(g *packGroup) bool {
 		small := len(g.prefix) == 0 && g.saves < packWork
+		if k.Band == "" {
+			small = g.saves < packWithin
+		}
 		for _, s := range g.slots {
 			if small {
 				s.group = nil
@@ -288,6 +294,14 @@ func (k *packer) choose() bool {
 		return small
 	})
 	return len(k.groups) > 0
+}
+
+// least is how often a vector must be read at least.
+func (k *packer) least() float64 {
+	if k.Band == "" {
+		return packReads
+	}
+	return packUses
 }
 
 func sorted(dims []*lower.For) []string {

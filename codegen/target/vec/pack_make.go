@@ -17,7 +17,7 @@ func (k *packer) packed() *Packed {
 	shared, own := 0, 0
 	for _, g := range k.groups {
 		size := &own
-		if len(g.prefix) == 0 {
+		if len(g.prefix) == 0 && k.Band != "" {
 			size = &shared
 		}
 		g.first = *size
@@ -31,7 +31,7 @@ func (k *packer) packed() *Packed {
 	if shared > 0 {
 		sharedArg = array("packed", shared, false)
 		for _, g := range k.groups {
-			if len(g.prefix) == 0 {
+			if len(g.prefix) == 0 && k.Band != "" {
 				out.Before = append(out.Before, k.before(g, shared))
 			}
 		}
@@ -41,7 +41,7 @@ func (k *packer) packed() *Packed {
 		main.Args[ownArg].Stored, out.Own = true, true
 	}
 	argOf := func(g *packGroup) int {
-		if len(g.prefix) == 0 {
+		if len(g.prefix) == 0 && k.Band != "" {
 			return sharedArg
 		}
 		return ownArg
@@ -60,6 +60,13 @@ func (k *packer) packed() *Packed {
 		return []lower.Stmt{&Op{Code: Load, Elem: op.Elem, N: op.N, Dst: op.Dst, Mem: at, Note: op.Note}}
 	})
 	main.Body = k.within(k.Body, main.Body, &main, ownArg)
+	var head []lower.Stmt
+	for _, g := range k.groups {
+		if len(g.prefix) == 0 && k.Band == "" {
+			head = append(head, k.fill(g, &main, g.slots, ownArg)...)
+		}
+	}
+	main.Body = append(head, main.Body...)
 	return out
 }
 

@@ -68,13 +68,21 @@ func (s *stepper) list(body []lower.Stmt, nodes []*depend.Node) {
 	}
 }
 
+// shortTurn is how much a nest does at most, as turn counts, that is one program: calls and goroutines would cost more than they save.
+const shortTurn = 32 << 10
+
 // programs makes the steps. An accumulator that is set in one item and used in another keeps both, and what stands between, in
 // one program.
 func (s *stepper) programs(t *depend.Tree) {
 	until := map[string]int{}
+	var all []lower.Stmt
+	for _, it := range s.items {
+		all = append(all, it.node.Stmt)
+	}
+	short := turn(all, false) <= shortTurn
 	for i := range s.items {
 		it := &s.items[i]
-		if f := it.node.Loop(); f != nil && f.Kind != halide.Vectorized {
+		if f := it.node.Loop(); f != nil && f.Kind != halide.Vectorized && !short {
 			it.parallel = t.Concurrent(it.node)
 			it.band = it.parallel || t.Closed(it.node)
 			if it.band {
