@@ -31,7 +31,7 @@ const (
 	packWork   = 1 << 10  // operations that packing ahead saves, at least: it is a call
 	packWithin = 1 << 4   // and of what has no band, which packs itself
 	packReads  = 3        // how often it reads each vector at least
-	packLine   = 64       // bytes of a line of a cache
+	packLine   = 256      // bytes side by side that are packed at once, at least: several lines come in the time of one
 )
 
 // Pack computes vectors that loops around need again and again once, into an array in the order in which they are read: those
@@ -218,7 +218,7 @@ func (k *packer) use(r Reg, m *maker) {
 	}
 	prefix := 0
 	for prefix < len(around) && m.loops[around[prefix].Var] && m.step(around[prefix]) >= packLine {
-		prefix++ // parts of lines stay together
+		prefix++ // lines stay together
 	}
 	key, s := m.key, k.slots[m.key]
 	for _, f := range around[:prefix] {

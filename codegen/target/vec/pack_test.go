@@ -73,19 +73,19 @@ for x < 4
 for k < 2
     for x < 8
         for c < 3
-            v2 = load.i16x16 in[96*k + 32*c]
+            v2 = load.i16x16 in[256*k + 32*c]
             v3 = shl.i16x16 v2, #1
             v4 = load.i16x16 in[32*x]
             v5 = add.i16x16 v3, v4
             store.i16x16 out[32*x], v5`, "", `
 for k < 2
     for c < 3
-        v6 = load.i16x16 in[96*k + 32*c]
+        v6 = load.i16x16 in[256*k + 32*c]
         v7 = shl.i16x16 v6, #1
         store.i16x16 strip[32*c], v7
     for x < 8
         for c < 3
-            v2 = load.i16x16 in[96*k + 32*c]
+            v2 = load.i16x16 in[256*k + 32*c]
             v3 = load.i16x16 strip[32*c]
             v4 = load.i16x16 in[32*x]
             v5 = add.i16x16 v3, v4
