@@ -10,8 +10,8 @@ import (
 )
 
 // instructions are the programs of a nest, and of each the instructions.
-func instructions(n *lower.Nest, target processor.Processor) (*build.Kernel, []*vec.Insts, error) {
-	programs, err := build.Programs(n, target.Machine)
+func instructions(n *lower.Nest, target processor.Processor, held []string) (*build.Kernel, []*vec.Insts, error) {
+	programs, err := build.ProgramsHeld(n, target.Machine, held)
 	if err != nil {
 		return nil, nil, err
 	}

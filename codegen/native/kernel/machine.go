@@ -19,8 +19,10 @@ type machine struct {
 // scratch is how many bytes one has.
 func (k *code) scratch() int {
 	sum := 0
-	for _, n := range k.programs.Scratch {
-		sum += n
+	for i, n := range k.programs.Scratch {
+		if k.kept[i] == nil {
+			sum += n
+		}
 	}
 	for _, s := range k.steps {
 		for i, a := range s.Arrays {
@@ -36,8 +38,12 @@ func (k *code) scratch() int {
 // machine makes one.
 func (k *code) machine() *machine {
 	m := &machine{}
-	for _, n := range k.programs.Scratch {
-		m.shared = append(m.shared, native.Aligned(n, scratchAlign))
+	for i, n := range k.programs.Scratch {
+		a := k.kept[i]
+		if a == nil {
+			a = native.Aligned(n, scratchAlign)
+		}
+		m.shared = append(m.shared, a)
 	}
 	for _, s := range k.steps {
 		args := s.Program.Args

@@ -34,7 +34,7 @@ func (k *Kernel) Cost(c *ports.Core) Cost {
 // norms hold, whatever pairs of weights there are. The error says why there is none.
 func CostOf(c *ports.Core, n *lower.Nest, target processor.Processor) (Cost, error) {
 	narrow, _ := Narrowed(n)
-	programs, list, err := instructions(narrow, target)
+	programs, list, err := instructions(narrow, target, nil)
 	if err != nil {
 		return Cost{}, err
 	}

@@ -16,6 +16,9 @@ func (k *code) run(ctx context.Context, arrays []unsafe.Pointer, workers int) er
 	m := k.take()
 	var err error
 	for i := range k.steps {
+		if k.steps[i].Held {
+			continue
+		}
 		if err = ctx.Err(); err != nil {
 			break
 		}
@@ -26,6 +29,18 @@ func (k *code) run(ctx context.Context, arrays []unsafe.Pointer, workers int) er
 	k.give(m)
 	runtime.KeepAlive(arrays)
 	return err
+}
+
+// fillKept runs the held steps, over the arrays of the first run.
+func (k *code) fillKept(arrays []unsafe.Pointer) {
+	m := k.take()
+	for i := range k.steps {
+		if k.steps[i].Held {
+			_ = k.step(context.Background(), m, i, arrays, 1) // it is never done
+		}
+	}
+	k.give(m)
+	runtime.KeepAlive(arrays)
 }
 
 // step runs step i.

@@ -11,7 +11,8 @@ import (
 // Packed is a program that reads vectors from arrays which others made of what it is given.
 type Packed struct {
 	Main   *Program
-	Before []Packing // what fills an array that Main reads, the first one behind the arguments it had; none: there is none
+	Before []Packing // what fills arrays that Main reads: those of Arrays
+	Arrays []bool    // the arguments of Main behind those it had, but for Own: whether what is in it is held
 	Own    bool      // the last argument of Main is scratch of the call, which Main fills itself
 }
 
@@ -19,6 +20,7 @@ type Packed struct {
 type Packing struct {
 	Program *Program
 	Args    []int // of the program that was packed, by number; the array is behind them
+	Held    bool  // it reads nothing but what is held
 }
 
 // How much packing must be worth.
@@ -47,9 +49,12 @@ const (
 // packed inside those, and else ahead of the program: by programs of their own, or where it has no band at its head. nil: there is
 // nothing to pack.
 //
+// What is made of arguments that are held alone, which stay as they are from run to run, is packed ahead of the program, by programs
+// that run once.
+//
 // halves: the machine multiplies lanes of half the width, so what is extended by a factor of two stays as it was.
-func Pack(p *Program, halves bool) *Packed {
-	k := &packer{Program: p, halves: halves, sets: p.sets(), made: map[Reg]*maker{}, keys: map[string]string{}, slots: map[string]*slot{}}
+func Pack(p *Program, halves bool, held map[int]bool) *Packed {
+	k := &packer{Program: p, halves: halves, held: held, sets: p.sets(), made: map[Reg]*maker{}, keys: map[string]string{}, slots: map[string]*slot{}}
 	_, k.written = touched(p.Body)
 	k.find(p.Body, nil)
 	if !k.choose() {
@@ -61,6 +66,7 @@ func Pack(p *Program, halves bool) *Packed {
 type packer struct {
 	*Program
 	halves  bool
+	held    map[int]bool
 	sets    []int
 	written map[int]bool
 	made    map[Reg]*maker    // registers that are made of nothing but what is given
@@ -92,6 +98,7 @@ type slot struct {
 	around []*lower.For // the first one
 	prefix []*lower.For // of around: the outermost loops, as far as it moves in them
 	uses   float64      // how often it is made in a run, against how many there are
+	held   bool         // it is made of what is held
 	group  *packGroup
 	at     int // in the group
 }
@@ -102,6 +109,7 @@ type packGroup struct {
 	prefix []*lower.For
 	dims   []*lower.For // outermost first
 	slots  []*slot
+	held   bool
 	first  int     // byte of the array
 	saves  float64 // operations, in a run
 }
@@ -217,7 +225,8 @@ func (k *packer) use(r Reg, m *maker) {
 		}
 	}
 	prefix := 0
-	for prefix < len(around) && m.loops[around[prefix].Var] && m.step(around[prefix]) >= packLine {
+	held := k.allHeld(m)
+	for !held && prefix < len(around) && m.loops[around[prefix].Var] && m.step(around[prefix]) >= packLine {
 		prefix++ // lines stay together
 	}
 	key, s := m.key, k.slots[m.key]
@@ -229,12 +238,22 @@ func (k *packer) use(r Reg, m *maker) {
 		s = k.slots[key]
 	}
 	if s == nil {
-		s = &slot{of: m, reg: r, around: around, prefix: around[:prefix]}
+		s = &slot{of: m, reg: r, around: around, prefix: around[:prefix], held: held}
 		k.slots[key] = s
 		k.order = append(k.order, s)
 	}
 	s.uses += all / moves
 	m.slot = s
+}
+
+// allHeld reports whether all that m is made of is held.
+func (k *packer) allHeld(m *maker) bool {
+	for a := range m.args {
+		if !k.held[a] {
+			return false
+		}
+	}
+	return true
 }
 
 // choose keeps the slots that are worth it, in groups, and reports whether there are some.
@@ -255,7 +274,7 @@ func (k *packer) choose() bool {
 		for a := range s.of.args {
 			from += k.Args[a].Bytes
 		}
-		if s.uses < k.least() || len(dims) == 0 || bytes > packGrows*from || total+bytes > packBytes {
+		if s.uses < k.least(s) || len(dims) == 0 || bytes > packGrows*from || total+bytes > packBytes {
 			continue
 		}
 		inner := dims[len(dims)-1]
@@ -263,7 +282,7 @@ func (k *packer) choose() bool {
 			s.of.op.Mem.Form.Step(inner.Var) < packStride) {
 			continue
 		}
-		key := ""
+		key := fmt.Sprint(s.held)
 		for _, f := range s.prefix {
 			key += fmt.Sprintf("%p ", f)
 		}
@@ -272,7 +291,7 @@ func (k *packer) choose() bool {
 		}
 		g := groups[key]
 		if g == nil {
-			g = &packGroup{key: key, prefix: s.prefix, dims: dims}
+			g = &packGroup{key: key, prefix: s.prefix, dims: dims, held: s.held}
 			groups[key] = g
 			k.groups = append(k.groups, g)
 		}
@@ -283,7 +302,10 @@ func (k *packer) choose() bool {
 	}
 	k.groups = slices.DeleteFunc(k.groups, func(g *packGroup) bool {
 		small := len(g.prefix) == 0 && g.saves < packWork
-		if k.Band == "" {
+		switch {
+		case g.held:
+			small = false
+		case k.Band == "":
 			small = g.saves < packWithin
 		}
 		for _, s := range g.slots {
@@ -297,12 +319,18 @@ func (k *packer) choose() bool {
 }
 
 // least is how often a vector must be read at least.
-func (k *packer) least() float64 {
-	if k.Band == "" {
+func (k *packer) least(s *slot) float64 {
+	switch {
+	case s.held:
+		return 1
+	case k.Band == "":
 		return packReads
 	}
 	return packUses
 }
+
+// ahead reports whether a group is packed by a program of its own.
+func (k *packer) ahead(g *packGroup) bool { return g.held || len(g.prefix) == 0 && k.Band != "" }
 
 func sorted(dims []*lower.For) []string {
 	var names []string

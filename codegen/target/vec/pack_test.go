@@ -112,7 +112,7 @@ for y < 8
 		if err != nil {
 			t.Fatalf("%s: %v", c.rule, err)
 		}
-		got := Pack(p, false)
+		got := Pack(p, false, nil)
 		if got == nil {
 			if c.main != "" {
 				t.Errorf("%s: nothing is packed", c.rule)
