@@ -12,6 +12,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/realize"
@@ -48,9 +49,9 @@ func newWay(n *lower.Nest, target processor.Processor, held []string) way {
 
 // code is a nest as machine code.
 type code struct {
-	machines
 	programs *build.Kernel
 	steps    []step
+	machines machines
 	kept     [][]byte // of what programs share: what held steps have filled; nil: others
 	fill     sync.Once
 }
@@ -61,6 +62,9 @@ type step struct {
 	insts *vec.Insts
 	code  *native.Code
 	grain int // iterations of the band that a call does at most
+	args  int // of the program
+
+	bindings []binding
 }
 
 // pages is the memory of all kernels' code: pages belong to the process.
@@ -82,7 +86,7 @@ func CompileHeld(n *lower.Nest, held []string, limits ...string) (*Kernel, error
 	if err != nil {
 		return nil, err
 	}
-	n = build.Stored(n)
+	n = lanes.Stored(n)
 	narrow, norms := Narrowed(n)
 	pairs := here
 	pairs.Machine.Pairs = true
@@ -112,18 +116,12 @@ func newCode(n *lower.Nest, target processor.Processor, held []string) (*code, e
 	for i, insts := range list {
 		in, err := pages.Load(target.Link(insts))
 		if err != nil {
-			c.freeSteps()
+			c.close()
 			return nil, err
 		}
 		s := programs.Steps[i]
-		c.steps = append(c.steps, step{s, insts, in, Grain(s.Program)})
+		c.steps = append(c.steps, step{s, insts, in, Grain(s.Program), len(s.Program.Args), bindings(s)})
 	}
-	c.spare.New = func() any { return c.machine() }
-	if c.scratch() <= ownBytes {
-		c.own = c.machine()
-		c.state.Store(ownIdle)
-	}
-	c.free = c.freeSteps
 	return c, nil
 }
 
@@ -195,8 +193,8 @@ func (k *Kernel) Close() {
 	}
 }
 
-// freeSteps gives the memory of the steps back, none of which runs.
-func (c *code) freeSteps() {
+func (c *code) close() {
+	c.machines.close(c)
 	for _, s := range c.steps {
 		s.code.Close()
 	}

@@ -14,25 +14,9 @@ const scratchAlign = 64
 type machine struct {
 	blocks []*native.Block
 	shared [][]byte // what steps hand on; of the machine that a run began with
-}
 
-// scratch is how many bytes one has.
-func (k *code) scratch() int {
-	sum := 0
-	for i, n := range k.programs.Scratch {
-		if k.kept[i] == nil {
-			sum += n
-		}
-	}
-	for _, s := range k.steps {
-		for i, a := range s.Arrays {
-			if a == build.Own {
-				sum += s.Program.Args[i].Bytes
-			}
-		}
-		sum += s.insts.Slots
-	}
-	return sum
+	arrays []unsafe.Pointer // of the run, so that they live, and are on no stack
+	first  bool             // of the kernel's machines
 }
 
 // machine makes one.
@@ -64,19 +48,29 @@ func (k *code) machine() *machine {
 	return m
 }
 
-// bind gives step i the arrays of a run, by buffer, which the caller keeps alive.
-func (m *machine) bind(s *step, i int, arrays []unsafe.Pointer) *native.Block {
-	b := m.blocks[i]
+// binding is an argument of a step that is one of the arrays of a run.
+type binding struct{ arg, array int }
+
+func bindings(s build.Step) (list []binding) {
 	for j, a := range s.Arrays {
 		if a >= 0 {
-			b.Address(j, arrays[a])
+			list = append(list, binding{j, a})
 		}
+	}
+	return list
+}
+
+// bind gives step i the arrays of the run.
+func (m *machine) bind(s *step, i int) *native.Block {
+	b := m.blocks[i]
+	for _, a := range s.bindings {
+		b.Address(a.arg, m.arrays[a.array])
 	}
 	return b
 }
 
-// lend gives step i what the machine of the run shares.
-func (m *machine) lend(s *step, i int, shared [][]byte) {
+// join gives step i of a machine what the one that a run began with shares.
+func (m *machine) join(s *step, i int, shared [][]byte) {
 	for j, a := range s.Arrays {
 		if a <= build.Shared {
 			m.blocks[i].Pointer(j, unsafe.Pointer(unsafe.SliceData(shared[build.Shared-a])))

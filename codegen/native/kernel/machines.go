@@ -3,105 +3,82 @@ package kernel
 import (
 	"sync"
 	"sync/atomic"
+	"unsafe"
 )
 
-// machines is those of a code. Its own one is taken and given back by an atomic operation each: these are all that a run costs beside
-// its calls. Others are spare, and the collector takes them.
+// machines is what goroutines run a kernel with. The first one stays at hand, and holds the code until the kernel is closed: a run
+// takes it and gives it back, which is two atomic operations. Others hold the code while they run.
 type machines struct {
-	own   *machine // nil: it would keep much memory
-	state atomic.Uint32
+	state atomic.Uint32 // of the first one
+	first *machine
 	spare sync.Pool // of *machine
-
-	mu     sync.Mutex
-	live   int // other machines that a run has
-	closed bool
-	ended  bool // closed, and no run will have its own machine
-	freed  bool
-	free   func() // what is done once after close, when no run has a machine
 }
 
-// What state holds.
 const (
-	ownAwaited uint32 = iota // it is idle for good, or will be when its run ends; or there is none
-	ownTaken
-	ownIdle
+	notMade uint32 = iota
+	idle
+	running
+	closed // the kernel is
 )
 
-// ownBytes is how much scratch a code's own machine has at most.
-const ownBytes = 1 << 16
-
-// take is a machine for a run. It panics if the code is closed.
-func (k *machines) take() *machine {
-	if k.state.CompareAndSwap(ownIdle, ownTaken) {
-		return k.own
+// take is a machine for a run over arrays, until it is given back. It panics if the kernel is closed.
+func (s *machines) take(k *code, arrays []unsafe.Pointer) *machine {
+	var m *machine
+	if s.state.CompareAndSwap(idle, running) {
+		m = s.first
+	} else {
+		m = s.another(k)
 	}
-	return k.other()
+	m.arrays = arrays
+	return m
 }
 
-// other is another machine than its own one.
-func (k *machines) other() *machine {
-	k.mu.Lock()
-	closed := k.closed
-	if !closed {
-		k.live++
+func (s *machines) another(k *code) *machine {
+	k.hold()
+	if s.state.CompareAndSwap(notMade, running) {
+		s.first = k.machine()
+		s.first.first = true
+		return s.first
 	}
-	k.mu.Unlock()
-	if closed {
-		panic("native: the code is closed")
+	if m, ok := s.spare.Get().(*machine); ok {
+		return m
 	}
-	return k.spare.Get().(*machine)
+	return k.machine()
 }
 
-// another is one more for a run that has one.
-func (k *machines) another() *machine {
-	k.mu.Lock()
-	k.live++
-	k.mu.Unlock()
-	return k.spare.Get().(*machine)
-}
-
-// give gives a machine back.
-func (k *machines) give(m *machine) {
-	if m != k.own {
-		k.leave()
-		k.spare.Put(m)
-	} else if !k.state.CompareAndSwap(ownTaken, ownIdle) {
-		k.end()
+// give puts it back.
+func (s *machines) give(k *code, m *machine) {
+	m.arrays = nil
+	switch {
+	case !m.first:
+		k.release()
+		s.spare.Put(m)
+	case !s.state.CompareAndSwap(running, idle):
+		k.release()
 	}
 }
 
-// leave notes that a run has one of the others no more.
-func (k *machines) leave() {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.live--
-	k.freeOnce()
-}
-
-// end notes that no run will have its own machine.
-func (k *machines) end() {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.ended = true
-	k.freeOnce()
-}
-
-// freeOnce frees what nobody has any more.
-func (k *machines) freeOnce() {
-	if k.closed && k.ended && k.live == 0 && !k.freed {
-		k.freed = true
-		k.free()
+// close has no machine hold the code, after the runs of now.
+func (s *machines) close(k *code) {
+	if s.state.Swap(closed) == idle {
+		k.release()
 	}
 }
 
-// close lets no more runs begin, and calls free after those of now. It may be called more than once.
-func (k *machines) close() {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.closed {
-		return
+// hold holds the code of all steps. It panics if the kernel is closed.
+func (k *code) hold() {
+	for i := range k.steps {
+		if !k.steps[i].code.Hold() {
+			for j := range i {
+				k.steps[j].code.Release()
+			}
+			panic("native: the code is closed")
+		}
 	}
-	k.closed = true
-	k.ended = k.own == nil || k.state.Swap(ownAwaited) == ownIdle
-	k.freeOnce()
+}
+
+func (k *code) release() {
+	for i := range k.steps {
+		k.steps[i].code.Release()
+	}
 }

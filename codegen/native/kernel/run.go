@@ -2,7 +2,6 @@ package kernel
 
 import (
 	"context"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -13,56 +12,53 @@ const sharedCalls = 2
 
 // run runs the code over stored arrays, as Kernel.Run does.
 func (k *code) run(ctx context.Context, arrays []unsafe.Pointer, workers int) error {
-	m := k.take()
-	var err error
+	m := k.machines.take(k, arrays)
+	defer k.machines.give(k, m)
 	for i := range k.steps {
-		if k.steps[i].Held {
+		s := &k.steps[i]
+		if s.Held {
 			continue
 		}
-		if err = ctx.Err(); err != nil {
-			break
+		b := m.bind(s, i)
+		n := s.args
+		if s.Trips == 0 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			s.code.CallHeld(b)
+			continue
 		}
-		if err = k.step(ctx, m, i, arrays, workers); err != nil {
-			break
+		if s.Parallel && workers > 1 && s.Trips >= sharedCalls*s.grain {
+			if err := k.share(ctx, m, i, arrays, workers); err != nil {
+				return err
+			}
+			continue
+		}
+		for lo := 0; lo < s.Trips; lo += s.grain {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			b.Set(n, uint64(lo))
+			b.Set(n+1, uint64(min(lo+s.grain, s.Trips)))
+			s.code.CallHeld(b)
 		}
 	}
-	k.give(m)
-	runtime.KeepAlive(arrays)
-	return err
+	return nil
 }
 
 // fillKept runs the held steps, over the arrays of the first run.
 func (k *code) fillKept(arrays []unsafe.Pointer) {
-	m := k.take()
+	m := k.machines.take(k, arrays)
+	defer k.machines.give(k, m)
 	for i := range k.steps {
-		if k.steps[i].Held {
-			_ = k.step(context.Background(), m, i, arrays, 1) // it is never done
+		s := &k.steps[i]
+		for lo := 0; s.Held && lo < s.Trips; lo += s.grain {
+			b := m.bind(s, i)
+			b.Set(s.args, uint64(lo))
+			b.Set(s.args+1, uint64(min(lo+s.grain, s.Trips)))
+			s.code.CallHeld(b)
 		}
 	}
-	k.give(m)
-	runtime.KeepAlive(arrays)
-}
-
-// step runs step i.
-func (k *code) step(ctx context.Context, m *machine, i int, arrays []unsafe.Pointer, workers int) error {
-	s := &k.steps[i]
-	if workers > 1 && s.Parallel && s.Trips >= sharedCalls*s.grain {
-		return k.share(ctx, m, i, arrays, workers)
-	}
-	b := m.bind(s, i, arrays)
-	n := len(s.Arrays)
-	for lo := 0; lo < s.Trips; lo += s.grain {
-		if lo > 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		b.Number(n, uint64(lo))
-		b.Number(n+1, uint64(min(lo+s.grain, s.Trips)))
-		s.code.Jump(b)
-	}
-	if s.Trips == 0 {
-		s.code.Jump(b)
-	}
-	return nil
 }
 
 // share runs the iterations of step i's band on several goroutines.
@@ -71,26 +67,25 @@ func (k *code) share(ctx context.Context, m *machine, i int, arrays []unsafe.Poi
 	calls := (s.Trips + s.grain - 1) / s.grain
 	var next atomic.Int64
 	turns := func(own *machine) {
-		b := own.bind(s, i, arrays)
-		n := len(s.Arrays)
+		b := own.bind(s, i)
+		n := s.args
 		for {
 			c := int(next.Add(1)) - 1
 			if c >= calls || ctx.Err() != nil {
 				return
 			}
-			b.Number(n, uint64(c*s.grain))
-			b.Number(n+1, uint64(min((c+1)*s.grain, s.Trips)))
-			s.code.Jump(b)
+			b.Set(n, uint64(c*s.grain))
+			b.Set(n+1, uint64(min((c+1)*s.grain, s.Trips)))
+			s.code.CallHeld(b)
 		}
 	}
 	var wg sync.WaitGroup
 	for range min(workers, calls) - 1 {
 		wg.Go(func() {
-			other := k.another()
-			other.lend(s, i, m.shared)
+			other := k.machines.take(k, arrays)
+			defer k.machines.give(k, other)
+			other.join(s, i, m.shared)
 			turns(other)
-			other.lend(s, i, other.shared)
-			k.give(other)
 		})
 	}
 	turns(m)
