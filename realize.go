@@ -2,6 +2,7 @@ package vyasa
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 
 	"github.com/vyasa-go/vyasa/codegen/native"
@@ -37,7 +38,8 @@ type Realizer struct {
 
 	kernel  *realize.Kernel
 	workers int
-	native  string // what native code may use
+	native  string   // what native code may use
+	held    []string // inputs that stay as they are
 	layouts *layouts
 }
 
@@ -47,6 +49,12 @@ type RealizerOption func(*Realizer)
 // Native says what native code may use, in the words of the environment variable VYASA_NATIVE: "off", "avx2", "avxvnni",
 // "avx512", "all". What the variable takes away stays away. Results are the same with each.
 func Native(features string) RealizerOption { return func(r *Realizer) { r.native = features } }
+
+// Held says that inputs of these names stay as they are in the first run: weights of a layer. Machine code packs them and looks at
+// their magnitudes in that run alone. With other elements results of later runs are undefined.
+func Held(names ...string) RealizerOption {
+	return func(r *Realizer) { r.held = append(r.held, names...) }
+}
 
 // NewRealizer lowers a schedule and makes its nest run. The error is a diag.List of the user's mistakes, or says what
 // limit is passed: an array has fewer than 2^31 coordinates in each dimension, and all arrays together at most 2^36
@@ -66,6 +74,11 @@ func NewRealizer(s *halide.Schedule, options ...RealizerOption) (*Realizer, erro
 	if err := native.Known(r.native); err != nil {
 		return nil, err
 	}
+	for _, name := range r.held {
+		if b := nest.Buffer(name); b == nil || b.Output || b.Inner {
+			return nil, fmt.Errorf("Held: there is no input %q", name)
+		}
+	}
 	if r.kernel, r.Notes, err = r.compile(nest); err != nil {
 		return nil, err
 	}
@@ -74,7 +87,7 @@ func NewRealizer(s *halide.Schedule, options ...RealizerOption) (*Realizer, erro
 
 // compile makes a nest run, natively if that is possible; the notes say why not.
 func (r *Realizer) compile(n *lower.Nest) (*realize.Kernel, diag.Notes, error) {
-	code, err := kernel.Compile(n, r.native)
+	code, err := kernel.CompileHeld(n, r.held, r.native)
 	if err == nil {
 		k, err := realize.With(n, code)
 		return k, nil, err

@@ -3,6 +3,7 @@ package kernel
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -24,6 +25,9 @@ type Kernel struct {
 	fast  way // right where the norms hold and, of its programs, the pairs
 	wide  way // right where the norms hold
 	exact way // right always
+
+	held   map[int]bool         // buffers that stay as they are
+	chosen atomic.Pointer[code] // what all runs take, once held buffers have said so
 }
 
 // way is code that is made when it is first needed.
@@ -33,10 +37,10 @@ type way struct {
 }
 
 // newWay is a nest for a processor.
-func newWay(n *lower.Nest, target processor.Processor) way {
+func newWay(n *lower.Nest, target processor.Processor, held []string) way {
 	w := way{made: &atomic.Pointer[code]{}}
 	w.make = sync.OnceValues(func() (*code, error) {
-		c, err := newCode(n, target)
+		c, err := newCode(n, target, held)
 		w.made.Store(c)
 		return c, err
 	})
@@ -49,6 +53,8 @@ type code struct {
 	steps    []step
 	machines machines
 	crew     crew
+	kept     [][]byte // of what programs share: what held steps have filled; nil: others
+	fill     sync.Once
 }
 
 // step is a program as code.
@@ -72,33 +78,45 @@ var pages native.Memory
 // bytes more than 16, runs look at the coefficients: those of other runs are computed in wider lanes, which are slower.
 //
 // Limits take away from what the processor has, as native.Features says.
-func Compile(n *lower.Nest, limits ...string) (*Kernel, error) {
+func Compile(n *lower.Nest, limits ...string) (*Kernel, error) { return CompileHeld(n, nil, limits...) }
+
+// CompileHeld is Compile, where inputs of some names are held: later runs may take what the first one has made of them, which are
+// packed weights and what they say of widths.
+func CompileHeld(n *lower.Nest, held []string, limits ...string) (*Kernel, error) {
 	here, err := processor.Here(limits...)
 	if err != nil {
 		return nil, err
 	}
-	return CompileFor(n, here)
+	return CompileFor(n, here, held...)
 }
 
-// CompileFor is Compile for a processor that has no more than this one.
-func CompileFor(n *lower.Nest, here processor.Processor) (*Kernel, error) {
+// CompileFor is CompileHeld for a processor that has no more than this one.
+func CompileFor(n *lower.Nest, here processor.Processor, held ...string) (*Kernel, error) {
 	n = lanes.Stored(n)
 	narrow, norms := Narrowed(n)
-	k := &Kernel{nest: n, norms: norms, fast: newWay(narrow, here.Paired()), wide: newWay(narrow, here)}
+	k := &Kernel{nest: n, norms: norms, fast: newWay(narrow, here.Paired(), held), wide: newWay(narrow, here, held), held: map[int]bool{}}
+	for i, b := range n.Buffers {
+		k.held[i] = !b.Output && slices.Contains(held, b.Name)
+	}
 	if k.exact = k.wide; len(norms) > 0 {
-		k.exact = newWay(n, here)
+		k.exact = newWay(n, here, held)
 	}
 	_, err := k.fast.make()
 	return k, err
 }
 
 // newCode compiles the programs of a nest.
-func newCode(n *lower.Nest, target processor.Processor) (*code, error) {
-	programs, list, err := target.Code(n)
+func newCode(n *lower.Nest, target processor.Processor, held []string) (*code, error) {
+	programs, list, err := target.Code(n, held...)
 	if err != nil {
 		return nil, err
 	}
-	c := &code{programs: programs}
+	c := &code{programs: programs, kept: make([][]byte, len(programs.Scratch))}
+	for i, kept := range programs.Kept {
+		if kept {
+			c.kept[i] = native.Aligned(programs.Scratch[i], scratchAlign)
+		}
+	}
 	for i, insts := range list {
 		in, err := pages.Load(target.Link(insts))
 		if err != nil {
@@ -118,16 +136,37 @@ func (k *Kernel) Programs() *build.Kernel { return k.fast.made.Load().programs }
 // Elems elements; nil for internal ones. Arrays of outputs overlap no other. The error is that of ctx, which is asked between
 // calls: then the output is half done. Or it is realize.ErrUnfit: coefficients are too large for any lanes.
 func (k *Kernel) Run(ctx context.Context, arrays []unsafe.Pointer, workers int) error {
+	if c := k.chosen.Load(); c != nil {
+		return c.run(ctx, arrays, workers)
+	}
+	c, held, err := k.choose(arrays)
+	if err != nil {
+		return realize.ErrUnfit
+	}
+	c.fill.Do(func() { c.fillKept(arrays) })
+	if held {
+		k.chosen.Store(c)
+	}
+	return c.run(ctx, arrays, workers)
+}
+
+// choose is the code that is right for the arrays of a run; held is whether nothing but what is held has said so.
+func (k *Kernel) choose(arrays []unsafe.Pointer) (c *code, held bool, err error) {
 	w := k.fast
+	held = len(k.held) > 0
 	for i := range k.norms {
+		for _, t := range k.norms[i].Terms {
+			held = held && k.held[t.Buffer]
+		}
 		if !k.norms[i].holds(k.nest, arrays) {
 			w = k.exact
 			break
 		}
 	}
-	c := w.made.Load()
+	c = w.made.Load()
 	if c != nil {
 		for _, p := range c.programs.Pairs {
+			held = held && k.held[p.Buffer]
 			if !pairsHold(p, k.nest, arrays) {
 				w, c = k.wide, k.wide.made.Load()
 				break
@@ -135,12 +174,9 @@ func (k *Kernel) Run(ctx context.Context, arrays []unsafe.Pointer, workers int) 
 		}
 	}
 	if c == nil {
-		var err error
-		if c, err = w.make(); err != nil {
-			return realize.ErrUnfit
-		}
+		c, err = w.make()
 	}
-	return c.run(ctx, arrays, workers)
+	return c, held, err
 }
 
 // NotesOf is why a nest has no code, from the error of Compile.

@@ -22,8 +22,12 @@ type machine struct {
 // machine makes one.
 func (k *code) machine() *machine {
 	m := &machine{}
-	for _, n := range k.programs.Scratch {
-		m.shared = append(m.shared, native.Aligned(n, scratchAlign))
+	for i, n := range k.programs.Scratch {
+		a := k.kept[i]
+		if a == nil {
+			a = native.Aligned(n, scratchAlign)
+		}
+		m.shared = append(m.shared, a)
 	}
 	for _, s := range k.steps {
 		args := s.Program.Args

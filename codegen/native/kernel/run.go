@@ -14,6 +14,9 @@ func (k *code) run(ctx context.Context, arrays []unsafe.Pointer, workers int) er
 	defer k.machines.give(k, m)
 	for i := range k.steps {
 		s := &k.steps[i]
+		if s.Held {
+			continue
+		}
 		b := m.bind(s, i)
 		n := s.args
 		if s.Trips == 0 {
@@ -40,4 +43,19 @@ func (k *code) run(ctx context.Context, arrays []unsafe.Pointer, workers int) er
 		}
 	}
 	return nil
+}
+
+// fillKept runs the held steps, over the arrays of the first run.
+func (k *code) fillKept(arrays []unsafe.Pointer) {
+	m := k.machines.take(k, arrays)
+	defer k.machines.give(k, m)
+	for i := range k.steps {
+		s := &k.steps[i]
+		for lo := 0; s.Held && lo < s.Trips; lo += s.grain {
+			b := m.bind(s, i)
+			b.Set(s.args, uint64(lo))
+			b.Set(s.args+1, uint64(min(lo+s.grain, s.Trips)))
+			s.code.CallHeld(b)
+		}
+	}
 }

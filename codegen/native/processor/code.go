@@ -28,24 +28,24 @@ func (p Processor) Paired() Processor {
 //	256 columns of int16   ->   512 bits
 //	16 columns of int16    ->   256 bits: two registers of sums, for pairs of products
 //
-// The error says which statements have no operations, or which operation has no instructions.
-func (p Processor) Code(n *lower.Nest) (*build.Kernel, []*vec.Insts, error) {
+// Inputs that are held are as build.ProgramsHeld has them. The error says which statements have no operations, or which operation has no instructions.
+func (p Processor) Code(n *lower.Nest, held ...string) (*build.Kernel, []*vec.Insts, error) {
 	if p.Wide == nil {
-		return p.code(n, p.Machine)
+		return p.code(n, p.Machine, held)
 	}
-	wide, err := build.Programs(n, *p.Wide)
+	wide, err := build.ProgramsHeld(n, *p.Wide, held)
 	if err != nil {
 		return nil, nil, err
 	}
 	some, all := fills(wide)
 	if !some {
-		return p.code(n, p.Machine)
+		return p.code(n, p.Machine, held)
 	}
 	insts, err := p.insts(wide)
 	if err != nil || all {
 		return wide, insts, err
 	}
-	narrow, other, err := p.code(n, p.Machine)
+	narrow, other, err := p.code(n, p.Machine, held)
 	if err == nil && cycles(narrow, other) < cycles(wide, insts) {
 		return narrow, other, nil
 	}
@@ -53,8 +53,8 @@ func (p Processor) Code(n *lower.Nest) (*build.Kernel, []*vec.Insts, error) {
 }
 
 // code is that of one width.
-func (p Processor) code(n *lower.Nest, m vec.Machine) (*build.Kernel, []*vec.Insts, error) {
-	k, err := build.Programs(n, m)
+func (p Processor) code(n *lower.Nest, m vec.Machine, held []string) (*build.Kernel, []*vec.Insts, error) {
+	k, err := build.ProgramsHeld(n, m, held)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -11,7 +11,8 @@ import (
 // Packed is a program that reads vectors from arrays which others made of what it is given.
 type Packed struct {
 	Main   *Program
-	Before []Packing // what fills an array that Main reads, the first one behind the arguments it had; none: there is none
+	Before []Packing // what fills arrays that Main reads: those of Arrays
+	Arrays []bool    // the arguments of Main behind those it had, but for Own: whether what is in it is held
 	Own    bool      // the last argument of Main is scratch of the call, which Main fills itself
 }
 
@@ -19,6 +20,7 @@ type Packed struct {
 type Packing struct {
 	Program *Program
 	Args    []int // of the program that was packed, by number; the array is behind them
+	Held    bool  // it reads nothing but what is held
 }
 
 // How much packing must be worth.
@@ -29,7 +31,9 @@ const (
 	packStride = 1 << 10  // bytes that vectors which are only loaded lie apart from one iteration to the next, at least
 	packLarge  = 32 << 10 // and how many bytes they are, at least
 	packWork   = 1 << 10  // operations that packing ahead saves, at least: it is a call
-	packLine   = 64       // bytes of a line of a cache
+	packWithin = 1 << 4   // and of what has no band, which packs itself
+	packReads  = 3        // how often it reads each vector at least
+	packLine   = 256      // bytes side by side that are packed at once, at least: several lines come in the time of one
 )
 
 // Pack computes vectors that loops around need again and again once, into an array in the order in which they are read: those
@@ -42,11 +46,15 @@ const (
 //	                                                              for c < 32: v3 = load w_packed[32*c]; v4 = dot v3, v0
 //
 // It is loop-invariant code motion out of loops that are not innermost. What all loops from the outermost one on move in is
-// packed inside those, and else ahead of the program. nil: there is nothing to pack.
+// packed inside those, and else ahead of the program: by programs of their own, or where it has no band at its head. nil: there is
+// nothing to pack.
+//
+// What is made of arguments that are held alone, which stay as they are from run to run, is packed ahead of the program, by programs
+// that run once.
 //
 // halves: the machine multiplies lanes of half the width, so what is extended by a factor of two stays as it was.
-func Pack(p *Program, halves bool) *Packed {
-	k := &packer{Program: p, halves: halves, sets: p.sets(), made: map[Reg]*maker{}, keys: map[string]string{}, slots: map[string]*slot{}}
+func Pack(p *Program, halves bool, held map[int]bool) *Packed {
+	k := &packer{Program: p, halves: halves, held: held, sets: p.sets(), made: map[Reg]*maker{}, keys: map[string]string{}, slots: map[string]*slot{}}
 	_, k.written = touched(p.Body)
 	k.find(p.Body, nil)
 	if !k.choose() {
@@ -58,6 +66,7 @@ func Pack(p *Program, halves bool) *Packed {
 type packer struct {
 	*Program
 	halves  bool
+	held    map[int]bool
 	sets    []int
 	written map[int]bool
 	made    map[Reg]*maker    // registers that are made of nothing but what is given
@@ -89,6 +98,7 @@ type slot struct {
 	around []*lower.For // the first one
 	prefix []*lower.For // of around: the outermost loops, as far as it moves in them
 	uses   float64      // how often it is made in a run, against how many there are
+	held   bool         // it is made of what is held
 	group  *packGroup
 	at     int // in the group
 }
@@ -99,6 +109,7 @@ type packGroup struct {
 	prefix []*lower.For
 	dims   []*lower.For // outermost first
 	slots  []*slot
+	held   bool
 	first  int     // byte of the array
 	saves  float64 // operations, in a run
 }
@@ -214,8 +225,9 @@ func (k *packer) use(r Reg, m *maker) {
 		}
 	}
 	prefix := 0
-	for prefix < len(around) && m.loops[around[prefix].Var] && m.step(around[prefix]) >= packLine {
-		prefix++ // parts of lines stay together
+	held := k.allHeld(m)
+	for !held && prefix < len(around) && m.loops[around[prefix].Var] && m.step(around[prefix]) >= packLine {
+		prefix++ // lines stay together
 	}
 	key, s := m.key, k.slots[m.key]
 	for _, f := range around[:prefix] {
@@ -226,12 +238,22 @@ func (k *packer) use(r Reg, m *maker) {
 		s = k.slots[key]
 	}
 	if s == nil {
-		s = &slot{of: m, reg: r, around: around, prefix: around[:prefix]}
+		s = &slot{of: m, reg: r, around: around, prefix: around[:prefix], held: held}
 		k.slots[key] = s
 		k.order = append(k.order, s)
 	}
 	s.uses += all / moves
 	m.slot = s
+}
+
+// allHeld reports whether all that m is made of is held.
+func (k *packer) allHeld(m *maker) bool {
+	for a := range m.args {
+		if !k.held[a] {
+			return false
+		}
+	}
+	return true
 }
 
 // choose keeps the slots that are worth it, in groups, and reports whether there are some.
@@ -252,7 +274,7 @@ func (k *packer) choose() bool {
 		for a := range s.of.args {
 			from += k.Args[a].Bytes
 		}
-		if s.uses < packUses || len(dims) == 0 || bytes > packGrows*from || total+bytes > packBytes {
+		if s.uses < k.least(s) || len(dims) == 0 || bytes > packGrows*from || total+bytes > packBytes {
 			continue
 		}
 		inner := dims[len(dims)-1]
@@ -260,7 +282,7 @@ func (k *packer) choose() bool {
 			s.of.op.Mem.Form.Step(inner.Var) < packStride) {
 			continue
 		}
-		key := ""
+		key := fmt.Sprint(s.held)
 		for _, f := range s.prefix {
 			key += fmt.Sprintf("%p ", f)
 		}
@@ -269,7 +291,7 @@ func (k *packer) choose() bool {
 		}
 		g := groups[key]
 		if g == nil {
-			g = &packGroup{key: key, prefix: s.prefix, dims: dims}
+			g = &packGroup{key: key, prefix: s.prefix, dims: dims, held: s.held}
 			groups[key] = g
 			k.groups = append(k.groups, g)
 		}
@@ -280,6 +302,12 @@ func (k *packer) choose() bool {
 	}
 	k.groups = slices.DeleteFunc(k.groups, func(g *packGroup) bool {
 		small := len(g.prefix) == 0 && g.saves < packWork
+		switch {
+		case g.held:
+			small = false
+		case k.Band == "":
+			small = g.saves < packWithin
+		}
 		for _, s := range g.slots {
 			if small {
 				s.group = nil
@@ -289,6 +317,20 @@ func (k *packer) choose() bool {
 	})
 	return len(k.groups) > 0
 }
+
+// least is how often a vector must be read at least.
+func (k *packer) least(s *slot) float64 {
+	switch {
+	case s.held:
+		return 1
+	case k.Band == "":
+		return packReads
+	}
+	return packUses
+}
+
+// ahead reports whether a group is packed by a program of its own.
+func (k *packer) ahead(g *packGroup) bool { return g.held || len(g.prefix) == 0 && k.Band != "" }
 
 func sorted(dims []*lower.For) []string {
 	var names []string

@@ -14,38 +14,41 @@ func (k *packer) packed() *Packed {
 	main.Regs = slices.Clone(k.Regs)
 	out := &Packed{Main: &main}
 	vector := k.Bits / 8
-	shared, own := 0, 0
+	places := []packPlace{{name: "packed"}, {name: "held"}, {name: "strip", inner: true}}
+	placeOf := func(g *packGroup) *packPlace {
+		switch {
+		case g.held:
+			return &places[1]
+		case k.ahead(g):
+			return &places[0]
+		}
+		return &places[2]
+	}
 	for _, g := range k.groups {
-		size := &own
-		if len(g.prefix) == 0 {
-			size = &shared
+		p := placeOf(g)
+		g.first = p.bytes
+		p.bytes += g.bytes(vector)
+	}
+	for i := range places {
+		p := &places[i]
+		if p.arg = -1; p.bytes == 0 {
+			continue
 		}
-		g.first = *size
-		*size += g.bytes(vector)
+		p.arg = len(main.Args)
+		main.Args = append(main.Args, Arg{Name: k.fresh(p.name), Elem: I8, Bytes: p.bytes, Align: 1, Inner: p.inner, Stored: p.inner})
+		if !p.inner {
+			out.Arrays = append(out.Arrays, i == 1)
+		}
+		out.Own = p.inner
 	}
-	array := func(name string, bytes int, inner bool) int {
-		main.Args = append(main.Args, Arg{Name: k.fresh(name), Elem: I8, Bytes: bytes, Align: 1, Inner: inner})
-		return len(main.Args) - 1
-	}
-	sharedArg, ownArg := -1, -1
-	if shared > 0 {
-		sharedArg = array("packed", shared, false)
-		for _, g := range k.groups {
-			if len(g.prefix) == 0 {
-				out.Before = append(out.Before, k.before(g, shared))
-			}
+	for _, g := range k.groups {
+		if k.ahead(g) {
+			b := k.before(g, placeOf(g).bytes)
+			b.Held = g.held
+			out.Before = append(out.Before, b)
 		}
 	}
-	if own > 0 {
-		ownArg = array("strip", own, true)
-		main.Args[ownArg].Stored, out.Own = true, true
-	}
-	argOf := func(g *packGroup) int {
-		if len(g.prefix) == 0 {
-			return sharedArg
-		}
-		return ownArg
-	}
+	ownArg := places[2].arg
 	main.Body = lower.Map(k.Body, func(s lower.Stmt) []lower.Stmt {
 		op, ok := s.(*Op)
 		if !ok || len(op.Dst) != 1 {
@@ -56,11 +59,25 @@ func (k *packer) packed() *Packed {
 			return []lower.Stmt{s}
 		}
 		g := m.slot.group
-		at := g.place(m.slot.at, argOf(g), vector)
+		at := g.place(m.slot.at, placeOf(g).arg, vector)
 		return []lower.Stmt{&Op{Code: Load, Elem: op.Elem, N: op.N, Dst: op.Dst, Mem: at, Note: op.Note}}
 	})
 	main.Body = k.within(k.Body, main.Body, &main, ownArg)
+	var head []lower.Stmt
+	for _, g := range k.groups {
+		if len(g.prefix) == 0 && !k.ahead(g) {
+			head = append(head, k.fill(g, &main, g.slots, ownArg)...)
+		}
+	}
+	main.Body = append(head, main.Body...)
 	return out
+}
+
+// packPlace is an array of what is packed.
+type packPlace struct {
+	name       string
+	inner      bool // scratch of a call
+	bytes, arg int
 }
 
 // within puts the loops that fill the array of a call ahead of where it is read: was is the list that has become list.

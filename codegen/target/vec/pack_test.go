@@ -11,6 +11,8 @@ import (
 func TestPack(t *testing.T) {
 	for _, c := range []struct{ rule, before, pack, main string }{
 		{"interleaved rows, ahead of all", `
+band x
+
 for x < 300
     v1 = const.i32x8 #0
     for c < 4
@@ -38,23 +40,52 @@ for x < 300
         v6 = dotss.i32x8<i16 v4, v5
         v1 = add.i32x8 v1, v6
     store.i32x8 out[0], v1`},
+		{"there is no band: at the head", `
+for x < 4
+    for c < 3
+        v2 = load.i16x16 in[32*c]
+        v3 = shl.i16x16 v2, #1
+        v4 = load.i16x16 in[32*x]
+        v5 = add.i16x16 v3, v4
+        store.i16x16 out[32*x], v5
+for x < 4
+    for c < 3
+        v6 = load.i16x16 in[32*c]
+        v7 = shl.i16x16 v6, #1
+        store.i16x16 out[32*x], v7`, "", `
+for c < 3
+    v8 = load.i16x16 in[32*c]
+    v9 = shl.i16x16 v8, #1
+    store.i16x16 strip[32*c], v9
+for x < 4
+    for c < 3
+        v2 = load.i16x16 in[32*c]
+        v3 = load.i16x16 strip[32*c]
+        v4 = load.i16x16 in[32*x]
+        v5 = add.i16x16 v3, v4
+        store.i16x16 out[32*x], v5
+for x < 4
+    for c < 3
+        v6 = load.i16x16 in[32*c]
+        v7 = load.i16x16 strip[32*c]
+        store.i16x16 out[32*x], v7`},
 		{"the outermost loop moves there: in each of its iterations", `
 for k < 2
     for x < 8
         for c < 3
-            v2 = load.i16x16 in[96*k + 32*c]
+            v2 = load.i16x16 in[256*k + 32*c]
             v3 = shl.i16x16 v2, #1
             v4 = load.i16x16 in[32*x]
             v5 = add.i16x16 v3, v4
             store.i16x16 out[32*x], v5`, "", `
 for k < 2
     for c < 3
-        v6 = load.i16x16 in[96*k + 32*c]
+        v6 = load.i16x16 in[256*k + 32*c]
         v7 = shl.i16x16 v6, #1
         store.i16x16 strip[32*c], v7
     for x < 8
         for c < 3
-            v2 = load.i16x16 in[96*k + 32*c]
+            v2 = load.i16x16 in[256*k + 32*c]
             v3 = load.i16x16 strip[32*c]
             v4 = load.i16x16 in[32*x]
             v5 = add.i16x16 v3, v4
@@ -81,7 +112,7 @@ for y < 8
 		if err != nil {
 			t.Fatalf("%s: %v", c.rule, err)
 		}
-		got := Pack(p, false)
+		got := Pack(p, false, nil)
 		if got == nil {
 			if c.main != "" {
 				t.Errorf("%s: nothing is packed", c.rule)

@@ -30,16 +30,15 @@ func newOurs(ctx context.Context, w workload, o Options, row *Row) (*ours, error
 		return nil, err
 	}
 	row.CompileMS = compileTime(n, o.Limit)
-	code, err := kernel.Compile(n, o.Limit)
+	if err := extremes(ctx, w, n, o); err != nil {
+		return nil, err
+	}
+	code, err := kernel.CompileHeld(n, w.weights(), o.Limit)
 	if err != nil {
 		return nil, err
 	}
 	k := &ours{workload: w, nest: n, code: code}
 	by := ""
-	if err := k.extremes(ctx); err != nil {
-		code.Close()
-		return nil, err
-	}
 	k.inputs = inputsOf(n, o.Weights)
 	if k.want, by, err = expected(ctx, w, n, k.inputs); err == nil {
 		err = k.check(ctx)
@@ -50,6 +49,9 @@ func newOurs(ctx context.Context, w workload, o Options, row *Row) (*ours, error
 	}
 	row.Verified = true
 	row.remark("every result is that of %s", by)
+	if len(w.weights()) > 0 {
+		row.remark("weights are packed before, as those of libraries are")
+	}
 	if w.tuned != nil {
 		row.remark("by the ready-made schedule of schedules/%s.txt", w.name)
 	}
@@ -60,16 +62,21 @@ func newOurs(ctx context.Context, w workload, o Options, row *Row) (*ours, error
 }
 
 // extremes compares what the kernel computes of extreme data: lanes that do not hold their sums give the run to closures.
-func (k *ours) extremes(ctx context.Context) error {
-	data := extremesOf(k.nest)
+func extremes(ctx context.Context, w workload, n *lower.Nest, o Options) error {
+	data := extremesOf(n)
 	if data == nil {
 		return nil
 	}
-	want, _, err := expected(ctx, k.workload, k.nest, data)
+	code, err := kernel.CompileHeld(n, w.weights(), o.Limit)
 	if err != nil {
 		return err
 	}
-	whole, err := realize.With(k.nest, k.code)
+	defer code.Close()
+	want, _, err := expected(ctx, w, n, data)
+	if err != nil {
+		return err
+	}
+	whole, err := realize.With(n, code)
 	if err != nil {
 		return err
 	}
@@ -78,7 +85,7 @@ func (k *ours) extremes(ctx context.Context) error {
 		return err
 	}
 	if at, ok := holds(got, want, false); !ok {
-		return fmt.Errorf("%s: the result at %v of extreme data is not what the algorithm says", k.name, at)
+		return fmt.Errorf("%s: the result at %v of extreme data is not what the algorithm says", w.name, at)
 	}
 	return nil
 }

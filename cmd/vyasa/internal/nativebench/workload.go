@@ -23,6 +23,17 @@ type workload struct {
 	free         bool             // sums of floats may be taken in another order, and fused
 }
 
+// weights are the inputs that libraries pack before they work.
+func (w workload) weights() []string {
+	switch w.work.Op {
+	case peers.Conv, peers.Depthwise:
+		return []string{"w"}
+	case peers.MatMul:
+		return []string{"b"}
+	}
+	return nil
+}
+
 var sizePattern = regexp.MustCompile(`^([1-9][0-9]{0,4})x([1-9][0-9]{0,4})$`)
 
 // ofFile is the kernel of a file, counted by the elements of its first output.

@@ -16,7 +16,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	n, err := lowering.Lower(f.Schedule().Bound(halide.NewVar("x"), 100).Bound(halide.NewVar("y"), 8), nil)
+	n, err := lowering.Lower(f.Schedule().Bound(halide.NewVar("x"), 100).Bound(halide.NewVar("y"), 800), nil)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -29,11 +29,11 @@ func Example() {
 	fmt.Print(k.Steps[0].Program)
 	// Output:
 	// program out_0, 256 bits
-	// arg in: i8, 1152 bytes, align 1
-	// arg out: i8, 1024 bytes, align 1, stored
+	// arg in: i8, 102528 bytes, align 1
+	// arg out: i8, 102400 bytes, align 1, stored
 	// band y_j
 	//
-	// for y_j < 2
+	// for y_j < 200
 	//     for x_s < 3
 	//         v0 = load.i8x32 in[512*y_j + 32*x_s]  // algorithm:2:13
 	//         v1 = load.i8x32 in[512*y_j + 32*x_s + 128]  // algorithm:2:13

@@ -12,7 +12,8 @@ import (
 // Kernel is a nest as vector programs, which a driver runs one after the other.
 type Kernel struct {
 	Nest    *lower.Nest
-	Scratch []int // arrays that programs share beside those of the nest: how many bytes each has
+	Scratch []int  // arrays that programs share beside those of the nest: how many bytes each has
+	Kept    []bool // of Scratch: what held steps fill, the same for all runs
 	Steps   []Step
 	Pairs   []Pair // what must hold of inputs; only where Machine.Pairs allows conditions
 }
@@ -22,6 +23,7 @@ type Step struct {
 	Program  *vec.Program
 	Parallel bool // iterations of the Band loop may run at the same time
 	Trips    int  // of the Band loop; 0: there is none
+	Held     bool // it reads held inputs alone, so that it runs once for all runs
 	// Arrays says what each of Program.Args is: n >= 0 is Nest.Buffers[n], n <= Shared is Scratch[Shared-n], Own is scratch of
 	// the call, which is not shared.
 	Arrays []int

@@ -14,15 +14,20 @@ import (
 )
 
 // Programs makes vector programs of a nest. The error is Refused: the statements that cannot be, each at the user's line.
-func Programs(n *lower.Nest, m vec.Machine) (*Kernel, error) { return programs(n, m, nil, 0) }
+func Programs(n *lower.Nest, m vec.Machine) (*Kernel, error) { return programs(n, m, nil, 0, nil) }
+
+// ProgramsHeld is Programs, where inputs of some names stay as they are from run to run: what is made of these alone is made once.
+func ProgramsHeld(n *lower.Nest, m vec.Machine, held []string) (*Kernel, error) {
+	return programs(n, m, nil, 0, held)
+}
 
 // programs is Programs, with the numbers of the strides that calls give, and how many these are.
-func programs(n *lower.Nest, m vec.Machine, free map[string][]int, count int) (*Kernel, error) {
+func programs(n *lower.Nest, m vec.Machine, free map[string][]int, count int, held []string) (*Kernel, error) {
 	planned := lanes.Of(lanes.Stored(n), m)
 	k := &Kernel{Nest: n}
 	t := depend.New(planned)
 	s := &stepper{m: m, nest: planned, extents: planned.Extents(), names: lanes.NewNames(planned), kernel: k, shared: map[*lower.Buffer]int{},
-		free: free, count: count}
+		free: free, count: count, held: held}
 	s.list(planned.Body, t.Top)
 	s.programs(t)
 	if len(s.notes) > 0 {
@@ -42,6 +47,7 @@ type stepper struct {
 	shared  map[*lower.Buffer]int
 	free    map[string][]int // see builder
 	count   int              // of strides that calls give
+	held    []string         // inputs that stay as they are
 	items   []item
 	notes   []diag.Note
 }
@@ -58,8 +64,7 @@ func (s *stepper) list(body []lower.Stmt, nodes []*depend.Node) {
 	for i, st := range body {
 		switch st := st.(type) {
 		case *lower.Alloc:
-			s.shared[st.Buffer] = len(s.kernel.Scratch)
-			s.kernel.Scratch = append(s.kernel.Scratch, st.Buffer.Elems*st.Buffer.Type.Bytes())
+			s.shared[st.Buffer] = Shared - s.scratch(st.Buffer.Elems*st.Buffer.Type.Bytes(), false)
 			s.list(st.Body, nodes[i].Kids)
 		case *lower.Produce:
 			s.list(st.Body, nodes[i].Kids)
@@ -69,13 +74,21 @@ func (s *stepper) list(body []lower.Stmt, nodes []*depend.Node) {
 	}
 }
 
+// shortTurn is how much a nest does at most, as turn counts, that is one program: calls and goroutines would cost more than they save.
+const shortTurn = 32 << 10
+
 // programs makes the steps. An accumulator that is set in one item and used in another keeps both, and what stands between, in
 // one program.
 func (s *stepper) programs(t *depend.Tree) {
 	until := map[string]int{}
+	var all []lower.Stmt
+	for _, it := range s.items {
+		all = append(all, it.node.Stmt)
+	}
+	short := turn(all, false) <= shortTurn
 	for i := range s.items {
 		it := &s.items[i]
-		if f := it.node.Loop(); f != nil && f.Kind != halide.Vectorized {
+		if f := it.node.Loop(); f != nil && f.Kind != halide.Vectorized && !short {
 			it.parallel = t.Concurrent(it.node)
 			it.band = it.parallel || t.Closed(it.node)
 			if it.band {
@@ -151,29 +164,38 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 
 // packed is a step with what packs arrays for it ahead of it.
 func (s *stepper) packed(step Step) []Step {
-	p := vec.Pack(step.Program, s.m.Termwise)
+	held := map[int]bool{}
+	for i, a := range step.Arrays {
+		held[i] = a >= 0 && slices.Contains(s.held, s.nest.Buffers[a].Name)
+	}
+	p := vec.Pack(step.Program, s.m.Termwise, held)
 	if p == nil {
 		return []Step{step}
 	}
 	var out []Step
 	arrays := step.Arrays[:len(step.Arrays):len(step.Arrays)]
-	if len(p.Before) > 0 {
-		bytes := p.Main.Args[len(arrays)].Bytes
-		shared := Shared - len(s.kernel.Scratch)
-		s.kernel.Scratch = append(s.kernel.Scratch, bytes)
-		for _, before := range p.Before {
-			st := Step{Program: before.Program, Parallel: true, Trips: before.Program.Body[0].(*lower.For).Extent}
-			for _, a := range before.Args {
-				st.Arrays = append(st.Arrays, arrays[a])
-			}
-			st.Arrays = append(st.Arrays, shared)
-			out = append(out, st)
+	shared := map[bool]int{}
+	for _, kept := range p.Arrays {
+		shared[kept] = s.scratch(p.Main.Args[len(arrays)].Bytes, kept)
+		arrays = append(arrays, shared[kept])
+	}
+	for _, before := range p.Before {
+		st := Step{Program: before.Program, Parallel: true, Trips: before.Program.Body[0].(*lower.For).Extent, Held: before.Held}
+		for _, a := range before.Args {
+			st.Arrays = append(st.Arrays, step.Arrays[a])
 		}
-		arrays = append(arrays, shared)
+		st.Arrays = append(st.Arrays, shared[before.Held])
+		out = append(out, st)
 	}
 	if p.Own {
 		arrays = append(arrays, Own)
 	}
 	step.Program, step.Arrays = p.Main, arrays
 	return append(out, step)
+}
+
+// scratch is a new array that programs share, as Step.Arrays has it.
+func (s *stepper) scratch(bytes int, kept bool) int {
+	s.kernel.Scratch, s.kernel.Kept = append(s.kernel.Scratch, bytes), append(s.kernel.Kept, kept)
+	return Shared - len(s.kernel.Scratch) + 1
 }

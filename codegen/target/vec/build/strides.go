@@ -48,7 +48,7 @@ func ProgramsStrided(n *lower.Nest, m vec.Machine, names []string) (*Kernel, err
 			}
 		}
 	}
-	return programs(far, m, free, count)
+	return programs(far, m, free, count, nil)
 }
 
 // reach is which elements of its array a place's first lane may be, and how many there are; of an array with strides that calls give,

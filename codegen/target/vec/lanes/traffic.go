@@ -129,14 +129,26 @@ func (a *touched) depends(loop string) bool {
 	return false
 }
 
-// lines is how many iterations of a loop go through a line of memory, if all of them go through whole lines; else 1.
+// lines is how many iterations of a loop go through some lines of memory side by side, if all of them go through whole ones; else 1.
+// Several lines come from memory in the time of few: those that are next to each other are asked for without being waited for.
 func (t *traffic) lines(f *lower.For) int {
-	const line = 64
+	const line, most = 64, 4
+	for n := most; n > 0; n /= 2 {
+		if many := t.through(f, n*line); many > 1 {
+			return many
+		}
+	}
+	return 1
+}
+
+// through is how many iterations of a loop go through so many bytes of each array, at most, that it moves in by less; 1: it goes
+// through none, or has no whole number of such.
+func (t *traffic) through(f *lower.For, bytes int) int {
 	most := 1
 	for _, a := range t.arrays {
 		for _, form := range a.forms {
-			if step := form.Step(f.Var) * a.bytes; step > 0 && line%step == 0 && f.Extent%(line/step) == 0 {
-				most = max(most, line/step)
+			if step := form.Step(f.Var) * a.bytes; step > 0 && bytes%step == 0 && f.Extent%(bytes/step) == 0 {
+				most = max(most, bytes/step)
 			}
 		}
 	}
