@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
-	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 )
 
@@ -13,7 +12,7 @@ type Target struct {
 	Name    string // avx2
 	Header  string // immintrin.h
 	Flags   string // of a C compiler
-	Machine func() build.Machine
+	Machine func() vec.Machine
 	New     func(p *vec.Program) (Selector, error)
 }
 
@@ -36,7 +35,7 @@ type Selector interface {
 // Targets is all there are.
 func Targets() []Target {
 	return []Target{{
-		Name: "avx2", Header: "immintrin.h", Flags: "-mavx2 -mfma", Machine: build.AVX2,
+		Name: "avx2", Header: "immintrin.h", Flags: "-mavx2 -mfma", Machine: vec.AVX2,
 		New: func(p *vec.Program) (Selector, error) { return x86.NewStepper(p, x86.AVX2|x86.FMA) },
 	}}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/realize"
@@ -72,7 +73,7 @@ func Compile(n *lower.Nest, limits ...string) (*Kernel, error) {
 	if err != nil {
 		return nil, err
 	}
-	n = build.Stored(n)
+	n = lanes.Stored(n)
 	narrow, norms := Narrowed(n)
 	pairs := here
 	pairs.Machine.Pairs = true

@@ -19,7 +19,7 @@ var elementaryCodes = map[elementary.Code]vec.Code{
 // elementary is such a function of floats, in lanes of float64: both sides of a choice are computed.
 //
 //	exp(x)   ->   f64tof32(mul(add(1, ...), ...)) of f32tof64(x)
-func (b *builder) elementary(f *elementary.Func, args []*halide.Expr) value {
+func (b *exprs) elementary(f *elementary.Func, args []*halide.Expr) value {
 	var doubles []value
 	for _, a := range args {
 		doubles = append(doubles, b.doubles(b.float(a)))
@@ -44,7 +44,7 @@ func (b *builder) elementary(f *elementary.Func, args []*halide.Expr) value {
 }
 
 // elementaryOp is one operation; masks and bits are lanes of I64.
-func (b *builder) elementaryOp(o *elementary.Op, x []value) value {
+func (b *exprs) elementaryOp(o *elementary.Op, x []value) value {
 	as := func(v value, e vec.Elem) value { v.elem = e; return v }
 	switch o.Code {
 	case elementary.Num:
@@ -67,7 +67,7 @@ func (b *builder) elementaryOp(o *elementary.Op, x []value) value {
 //
 //	x > n ? n : x   ->   minf(n, x)
 //	n > x ? n : x   ->   maxf(n, x)
-func (b *builder) choice(f *elementary.Func, o *elementary.Op, x []value) value {
+func (b *exprs) choice(f *elementary.Func, o *elementary.Op, x []value) value {
 	if c := f.Ops[o.Args[0]]; c.Code == elementary.Greater {
 		switch yes, no := o.Args[1], o.Args[2]; {
 		case c.Args[0] == no && c.Args[1] == yes:
@@ -80,8 +80,8 @@ func (b *builder) choice(f *elementary.Func, o *elementary.Op, x []value) value 
 }
 
 // doubles are floats in lanes of twice the width: a register's lower half, then its upper one.
-func (b *builder) doubles(v value) value {
-	n := b.m.full(vec.F64)
+func (b *exprs) doubles(v value) value {
+	n := b.m.Full(vec.F64)
 	convert := func(r vec.Reg) vec.Reg {
 		return b.op(vec.Op{Code: vec.F32ToF64, Elem: vec.F64, N: b.lanes(vec.F64), Args: []vec.Reg{r}})
 	}
@@ -107,8 +107,8 @@ func (b *builder) doubles(v value) value {
 }
 
 // singles are float64 rounded to floats: of two registers one.
-func (b *builder) singles(v value) value {
-	n := b.m.full(vec.F64)
+func (b *exprs) singles(v value) value {
+	n := b.m.Full(vec.F64)
 	convert := func(r vec.Reg) vec.Reg {
 		return b.op(vec.Op{Code: vec.F64ToF32, Elem: vec.F32, N: b.lanes(vec.F64), Args: []vec.Reg{r}})
 	}

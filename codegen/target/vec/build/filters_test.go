@@ -99,7 +99,7 @@ func TestFiltersAreEval(t *testing.T) {
 		if errors.As(err, &list) {
 			t.Skip(err)
 		}
-		k, err := build.Programs(n, build.AVX2())
+		k, err := build.Programs(n, vec.AVX2())
 		if err != nil {
 			t.Skip(err)
 		}

@@ -62,7 +62,7 @@ func (t tuple) coef(sum int) product {
 
 // dataOf is the data of sums in the order in which they appear. Where both factors vary, data are those of which there are more:
 // sums share the others.
-func (b *builder) dataOf(all []*products) []*datum {
+func (b *dots) dataOf(all []*products) []*datum {
 	first, second := map[string]bool{}, map[string]bool{}
 	for _, p := range all {
 		for _, t := range p.terms {
@@ -103,7 +103,7 @@ func has(m map[int]product, i int) bool {
 	return ok
 }
 
-func (b *builder) datum(e *halide.Expr) *datum {
+func (b *dots) datum(e *halide.Expr) *datum {
 	if b.data[e] == nil {
 		b.data[e] = b.freshDatum(e)
 	}
@@ -112,7 +112,7 @@ func (b *builder) datum(e *halide.Expr) *datum {
 	return &d
 }
 
-func (b *builder) freshDatum(e *halide.Expr) *datum {
+func (b *dots) freshDatum(e *halide.Expr) *datum {
 	d := &datum{expr: e}
 	at, ok := b.fixed(e)
 	for n := 1; ok && n <= 2 && d.step == 0; n++ {
@@ -130,13 +130,13 @@ func (b *builder) freshDatum(e *halide.Expr) *datum {
 
 // sideBySide is where an expression loads from, if it is a load of integers of 16 bits or less side by side at a place that no
 // data decide.
-func (b *builder) sideBySide(e *halide.Expr) (p place, ok bool) {
+func (b *exprs) sideBySide(e *halide.Expr) (p place, ok bool) {
 	p, ok = b.fixed(e)
 	return p, ok && b.steps(p, 1)
 }
 
 // fixed is where an expression loads integers of 16 bits or less, if no data decide the place.
-func (b *builder) fixed(e *halide.Expr) (p place, ok bool) {
+func (b *exprs) fixed(e *halide.Expr) (p place, ok bool) {
 	if e.Op != halide.OpLoad || vec.ElemOf(e.Type) > vec.I16 {
 		return p, false
 	}
@@ -153,7 +153,7 @@ func (b *builder) fixed(e *halide.Expr) (p place, ok bool) {
 // left over of several rows is grouped by its place, so that sums of neighbouring rows share it; there some coefficients are 0.
 //
 //	a 3x3 filter, halves   ->   (0,0)(1,0) | (0,1)(1,1) | (0,2)(1,2) | (2,0)(2,1) | (2,2) -
-func (b *builder) tuples(all []*products, how mapping) []tuple {
+func (b *dots) tuples(all []*products, how mapping) []tuple {
 	data := b.dataOf(all)
 	if how.step > 0 {
 		slices.SortStableFunc(data, func(x, y *datum) int {

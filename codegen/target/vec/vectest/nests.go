@@ -23,7 +23,7 @@ import (
 // Nested is an emulated processor and what nests become for it.
 type Nested struct {
 	Name    string
-	Machine build.Machine
+	Machine vec.Machine
 	*Queue
 }
 

@@ -1,4 +1,4 @@
-package build
+package lanes
 
 import (
 	"math/big"
@@ -16,14 +16,14 @@ import (
 //	    out(x) = narrow(int16, 3*in(x) - 5*in(x+1), 8)   ->        sum = in(x) * 3; sum += in(x+1) * -5
 //	                                                               out(x) = narrow(int16, sum, 8)
 func gather(n *lower.Nest) *lower.Nest {
-	g := &gatherer{nest: *n, names: newNames(n)}
+	g := &gatherer{nest: *n, names: NewNames(n)}
 	g.nest.Body = g.body(n.Body, nil)
 	return &g.nest
 }
 
 type gatherer struct {
 	nest  lower.Nest
-	names *names
+	names *Names
 }
 
 const (
@@ -65,7 +65,7 @@ func (g *gatherer) store(s *lower.Store, lane *lower.For) []lower.Stmt {
 		if e.Op != halide.OpAdd && e.Op != halide.OpSub || !t.of(e) {
 			return nil
 		}
-		l := lower.Local{Name: g.names.local("sum"), Kind: halide.IntKind, Lo: new(big.Int), Hi: new(big.Int)}
+		l := lower.Local{Name: g.names.Local("sum"), Kind: halide.IntKind, Lo: new(big.Int), Hi: new(big.Int)}
 		op := lower.Set
 		for _, v := range t.values() {
 			span := g.nest.Span(v)
@@ -98,7 +98,7 @@ type taps struct {
 
 // of takes e apart; it reports whether it is such a sum, which needs 32 bits.
 func (t *taps) of(e *halide.Expr) bool {
-	if w, ok := least(t.span(e), false); !ok || w != vec.I32 {
+	if w, ok := Least(t.span(e), false); !ok || w != vec.I32 {
 		return false
 	}
 	t.add(e, 1)
@@ -148,8 +148,8 @@ func (t *taps) add(e *halide.Expr, by int64) {
 }
 
 func (t *taps) product(data, coef *halide.Expr, ok bool) {
-	t.ok = t.ok && ok && t.varies(data) && !readsLocal(data) && !readsLocal(coef) && holds(t.span(data), vec.I16, true) &&
-		holds(t.span(coef), vec.I16, true)
+	t.ok = t.ok && ok && t.varies(data) && !ReadsLocal(data) && !ReadsLocal(coef) && Holds(t.span(data), vec.I16, true) &&
+		Holds(t.span(coef), vec.I16, true)
 	t.data, t.coef = append(t.data, data), append(t.coef, coef)
 }
 

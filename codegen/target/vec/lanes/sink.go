@@ -1,4 +1,4 @@
-package build
+package lanes
 
 import (
 	"slices"
@@ -24,7 +24,7 @@ func sink(n *lower.Nest) *lower.Nest {
 	s := &sinker{extents: n.Extents(), banned: map[string]bool{}}
 	for {
 		out := *n
-		s.uses = countLocals(n.Body)
+		s.uses = CountLocals(n.Body)
 		out.Body = s.body(n.Body)
 		if !s.ban(&out) {
 			return &out
@@ -90,7 +90,7 @@ func (s *sinker) swap(f *lower.For) *lower.For {
 
 // livesOn reports whether accumulators of the lanes of v are used outside of f.
 func (s *sinker) livesOn(f, v *lower.For) bool {
-	for name, n := range countLocals([]lower.Stmt{f}) {
+	for name, n := range CountLocals([]lower.Stmt{f}) {
 		if n < s.uses[name] && s.laneIndexed(v, name) {
 			return true
 		}
@@ -118,8 +118,8 @@ func (s *sinker) join(a, b lower.Stmt) *lower.For {
 		s.banned[f.Var] {
 		return nil
 	}
-	other := countLocals([]lower.Stmt{g})
-	for name := range countLocals([]lower.Stmt{f}) {
+	other := CountLocals([]lower.Stmt{g})
+	for name := range CountLocals([]lower.Stmt{f}) {
 		if other[name] > 0 && !(s.laneIndexed(f, name) && s.laneIndexed(g, name)) {
 			return nil
 		}
@@ -129,8 +129,8 @@ func (s *sinker) join(a, b lower.Stmt) *lower.For {
 	return &c
 }
 
-// countLocals is how often statements use each accumulator.
-func countLocals(body []lower.Stmt) map[string]int {
+// CountLocals is how often statements use each accumulator.
+func CountLocals(body []lower.Stmt) map[string]int {
 	n := map[string]int{}
 	eachLocal(body, func(name string, _ []*halide.Expr) { n[name]++ })
 	return n

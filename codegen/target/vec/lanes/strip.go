@@ -1,4 +1,4 @@
-package build
+package lanes
 
 import (
 	"math/bits"
@@ -17,8 +17,8 @@ import (
 //	for x < 300 vector: S(x)   ->   for x_s < 18: for x_v < 16 vector: S(16*x_s + x_v)
 //	                                for x_v < 16 vector: S(x_v + 284)
 //	for x < 21 vector: S(x)    ->   for x_v < 16 vector: S(x_v); for x_v1 < 4 vector: S(x_v1 + 16); S(20)
-func strip(n *lower.Nest, m Machine) *lower.Nest {
-	s := &stripper{m: m, names: newNames(n), nest: n, again: map[*lower.For]bool{}}
+func strip(n *lower.Nest, m vec.Machine) *lower.Nest {
+	s := &stripper{m: m, names: NewNames(n), nest: n, again: map[*lower.For]bool{}}
 	t := depend.New(n)
 	for _, top := range t.Top {
 		top.Walk(func(d *depend.Node) {
@@ -33,8 +33,8 @@ func strip(n *lower.Nest, m Machine) *lower.Nest {
 }
 
 type stripper struct {
-	m     Machine
-	names *names
+	m     vec.Machine
+	names *Names
 	nest  *lower.Nest
 	again map[*lower.For]bool // lane loops of which iterations may run twice
 }
@@ -57,7 +57,7 @@ func (s *stripper) loop(f *lower.For) []lower.Stmt {
 	var out []lower.Stmt
 	if whole > 1 {
 		strips := *f
-		strips.Var, strips.Extent, strips.Kind = s.names.loop(f.Var, "_s", whole), whole, halide.Serial
+		strips.Var, strips.Extent, strips.Kind = s.names.Loop(f.Var, "_s", whole), whole, halide.Serial
 		strips.Body = s.vector(f, width, affine.Var(strips.Var).Scale(width))
 		out = append(out, s.inner(&strips)...)
 	} else {
@@ -77,14 +77,14 @@ func (s *stripper) loop(f *lower.For) []lower.Stmt {
 // vector is the body of f for so many lanes from a place on.
 func (s *stripper) vector(f *lower.For, width int, at affine.Form) []lower.Stmt {
 	if width == 1 {
-		return replaced(f.Body, f.Var, at)
+		return Replaced(f.Body, f.Var, at)
 	}
 	if width == f.Extent {
 		return []lower.Stmt{f}
 	}
 	v := *f
-	v.Var, v.Extent, v.Kind = s.names.loop(f.Var, "_v", width), width, halide.Vectorized
-	v.Body = replaced(f.Body, f.Var, affine.Var(v.Var).Add(at))
+	v.Var, v.Extent, v.Kind = s.names.Loop(f.Var, "_v", width), width, halide.Vectorized
+	v.Body = Replaced(f.Body, f.Var, affine.Var(v.Var).Add(at))
 	return []lower.Stmt{&v}
 }
 
@@ -93,7 +93,7 @@ func (s *stripper) vector(f *lower.For, width int, at affine.Form) []lower.Stmt 
 func (s *stripper) width(f *lower.For) int {
 	narrowest := vec.I64
 	widest := vec.I8
-	look := func(t vec.Elem) { narrowest, widest = min(narrowest, integerOf(t)), max(widest, integerOf(t)) }
+	look := func(t vec.Elem) { narrowest, widest = min(narrowest, t.Integer()), max(widest, t.Integer()) }
 	extents := s.nest.Extents()
 	access := func(name string, index []*halide.Expr) {
 		for _, e := range index {
@@ -111,7 +111,7 @@ func (s *stripper) width(f *lower.For) int {
 				if e.Op == halide.OpLoad {
 					access(e.Name, e.Args)
 				}
-				if w, ok := least(span(e), false); ok && e.Kind == halide.IntKind {
+				if w, ok := Least(span(e), false); ok && e.Kind == halide.IntKind {
 					widest = max(widest, w)
 				}
 			})
@@ -126,24 +126,24 @@ func (s *stripper) width(f *lower.For) int {
 			access(st.Buffer.Name, st.Index)
 		}
 	}
-	for name := range countLocals(f.Body) {
+	for name := range CountLocals(f.Body) {
 		l, n := s.nest.Local(name), 1
 		for _, x := range l.Extent {
 			n *= x
 		}
 		e := vec.F32
 		if l.Kind == halide.IntKind {
-			e, _ = least(halide.Span{Lo: l.Lo, Hi: l.Hi}, false)
+			e, _ = Least(halide.Span{Lo: l.Lo, Hi: l.Hi}, false)
 		}
 		if e != vec.None {
 			cells += float64(n * e.Bytes())
-			widest = max(widest, integerOf(e))
+			widest = max(widest, e.Integer())
 		}
 	}
 	narrowest = min(narrowest, widest)
-	width := s.m.full(narrowest)
+	width := s.m.Full(narrowest)
 	crowded := func() bool { return cells*float64(8*width)/float64(s.m.Bits) > float64(s.m.Vectors)/2 }
-	for width > s.m.full(widest) && (crowded() || width > 4*s.m.full(widest)) {
+	for width > s.m.Full(widest) && (crowded() || width > 4*s.m.Full(widest)) {
 		width /= 2
 	}
 	if narrowest == widest && 2*width <= f.Extent && s.shared(f) && cells*float64(16*width) <= float64(2*s.m.Bits) {
@@ -188,15 +188,4 @@ func (s *stripper) shared(f *lower.For) (found bool) {
 		})
 	}
 	return found
-}
-
-// integerOf is integer lanes of the size of e's.
-func integerOf(e vec.Elem) vec.Elem {
-	switch e {
-	case vec.F32:
-		return vec.I32
-	case vec.F64:
-		return vec.I64
-	}
-	return e
 }

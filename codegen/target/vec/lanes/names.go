@@ -1,4 +1,4 @@
-package build
+package lanes
 
 import (
 	"fmt"
@@ -9,14 +9,14 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// names gives loops names: one name stands for one extent.
-type names struct {
+// Names gives loops names: one name stands for one extent.
+type Names struct {
 	extents affine.Extents
 	taken   map[string]bool // arrays and accumulators
 }
 
-func newNames(n *lower.Nest) *names {
-	s := &names{n.Extents(), map[string]bool{}}
+func NewNames(n *lower.Nest) *Names {
+	s := &Names{n.Extents(), map[string]bool{}}
 	for _, b := range n.Buffers {
 		s.taken[b.Name] = true
 	}
@@ -26,8 +26,8 @@ func newNames(n *lower.Nest) *names {
 	return s
 }
 
-// loop is a name for a loop of an extent, made from another one's.
-func (s *names) loop(from, mark string, extent int) string {
+// Loop is a name for a loop of an extent, made from another one's.
+func (s *Names) Loop(from, mark string, extent int) string {
 	for i := 0; ; i++ {
 		name := from + mark
 		if i > 0 {
@@ -40,8 +40,8 @@ func (s *names) loop(from, mark string, extent int) string {
 	}
 }
 
-// local is a name for an accumulator.
-func (s *names) local(from string) string {
+// Local is a name for an accumulator.
+func (s *Names) Local(from string) string {
 	for i := 0; ; i++ {
 		name := fmt.Sprint(from, i)
 		if _, loop := s.extents[name]; !loop && !s.taken[name] {
@@ -51,8 +51,8 @@ func (s *names) local(from string) string {
 	}
 }
 
-// replaced is a body with forms for a loop.
-func replaced(body []lower.Stmt, loop string, by affine.Form) []lower.Stmt {
+// Replaced is a body with forms for a loop.
+func Replaced(body []lower.Stmt, loop string, by affine.Form) []lower.Stmt {
 	r := indexes.Substitution(map[string]*halide.Expr{loop: indexes.Expr(by)})
 	return lower.Map(body, func(s lower.Stmt) []lower.Stmt { return []lower.Stmt{lower.MapExprs(s, r)} })
 }

@@ -1,4 +1,4 @@
-package build
+package lanes
 
 import (
 	"math/big"
@@ -74,26 +74,10 @@ type storer struct {
 func (s *storer) span(e *halide.Expr) halide.Span {
 	v, ok := s.spans[e]
 	if !ok {
-		v = spanOf(e, s.nest, s.extents, s.local, s.array, s.span)
+		v = SpanOf(e, s.nest, s.extents, s.local, s.array, s.span)
 		s.spans[e] = v
 	}
 	return v
-}
-
-// spanOf is the span of an expression, given those of its operands, of accumulators and of arrays of the nest's own.
-func spanOf(e *halide.Expr, n *lower.Nest, extents affine.Extents, local func(string) halide.Span,
-	array func(*lower.Buffer) halide.Span, of func(*halide.Expr) halide.Span) halide.Span {
-	if e.Op == halide.OpLocal && e.Kind == halide.IntKind {
-		return local(e.Name)
-	}
-	if e.Op == halide.OpLoad && e.Kind == halide.IntKind && e.Input == nil {
-		if b := n.Buffer(e.Name); b != nil {
-			if v := array(b); v.Known() {
-				return v
-			}
-		}
-	}
-	return lower.SpanOf(e, extents, n.Local, of)
 }
 
 // array is what an array holds; an output may hold anything before.
@@ -105,7 +89,7 @@ func (s *storer) array(b *lower.Buffer) halide.Span {
 	s.arrays[b.Name] = halide.Span{Lo: lo, Hi: hi}
 	v := halide.Span{Lo: new(big.Int), Hi: new(big.Int)}
 	for _, st := range s.stores[b.Name] {
-		if v = join(v, s.span(st.Value)); !v.Known() || !v.Fits(b.Type) {
+		if v = Join(v, s.span(st.Value)); !v.Known() || !v.Fits(b.Type) {
 			return s.arrays[b.Name]
 		}
 	}
@@ -181,7 +165,7 @@ func (s *storer) local(name string) halide.Span {
 	}
 	v := s.span(u.sets[0])
 	for _, e := range u.sets[1:] {
-		v = join(v, s.span(e))
+		v = Join(v, s.span(e))
 	}
 	for _, a := range u.adds {
 		x := s.span(a.value)
@@ -191,10 +175,10 @@ func (s *storer) local(name string) halide.Span {
 		switch a.op {
 		case halide.SumOf:
 			zero, n := new(big.Int), big.NewInt(a.times)
-			x = join(x, halide.Span{Lo: zero, Hi: zero})
+			x = Join(x, halide.Span{Lo: zero, Hi: zero})
 			v = halide.Span{Lo: new(big.Int).Add(v.Lo, new(big.Int).Mul(x.Lo, n)), Hi: new(big.Int).Add(v.Hi, new(big.Int).Mul(x.Hi, n))}
 		case halide.MaximumOf, halide.MinimumOf:
-			v = join(v, x)
+			v = Join(v, x)
 		default:
 			return declared
 		}

@@ -1,4 +1,4 @@
-package build
+package lanes
 
 import (
 	"fmt"
@@ -35,7 +35,7 @@ func begun(body []lower.Stmt) []lower.Stmt {
 	var out []lower.Stmt
 	for _, s := range body {
 		a, ok := s.(*lower.Assign)
-		if ok && len(out) > 0 && a.Op == lower.Accumulate && a.Reduce == halide.SumOf && !readsLocal(a.Value) {
+		if ok && len(out) > 0 && a.Op == lower.Accumulate && a.Reduce == halide.SumOf && !ReadsLocal(a.Value) {
 			for i := len(out) - 1; i >= 0; i-- {
 				set, is := out[i].(*lower.Assign)
 				if !is || set.Local == a.Local && fmt.Sprint(set.Index) == fmt.Sprint(a.Index) {
@@ -47,7 +47,7 @@ func begun(body []lower.Stmt) []lower.Stmt {
 					}
 					break
 				}
-				if readsLocal(set.Value) || set.Local == a.Local && !apart(set.Index, a.Index) {
+				if ReadsLocal(set.Value) || set.Local == a.Local && !Apart(set.Index, a.Index) {
 					break
 				}
 			}
@@ -58,8 +58,8 @@ func begun(body []lower.Stmt) []lower.Stmt {
 	return out
 }
 
-// apart reports whether indexes of an accumulator are numbers, of which one differs.
-func apart(a, b []*halide.Expr) bool {
+// Apart reports whether indexes of an accumulator are numbers, of which one differs.
+func Apart(a, b []*halide.Expr) bool {
 	for i, e := range a {
 		if e.Op == halide.OpConst && b[i].Op == halide.OpConst && e.Int.Cmp(b[i].Int) != 0 {
 			return true
@@ -80,12 +80,12 @@ func neutral(e *halide.Expr) bool {
 }
 
 type unroller struct {
-	names   *names
+	names   *Names
 	extents affine.Extents
 	lane    string // the loop of lanes around
 }
 
-func newUnroller(n *lower.Nest) *unroller { return &unroller{names: newNames(n), extents: n.Extents()} }
+func newUnroller(n *lower.Nest) *unroller { return &unroller{names: NewNames(n), extents: n.Extents()} }
 
 func (u *unroller) body(body []lower.Stmt, lanes bool) []lower.Stmt {
 	var out []lower.Stmt
@@ -144,7 +144,7 @@ func (u *unroller) partly(f *lower.For) []lower.Stmt {
 		return []lower.Stmt{f}
 	}
 	main := *f
-	main.Var, main.Extent = u.names.loop(f.Var, "_u", whole), whole
+	main.Var, main.Extent = u.names.Loop(f.Var, "_u", whole), whole
 	main.Body = copies(f.Body, f.Var, affine.Var(main.Var).Scale(taps), taps)
 	return append([]lower.Stmt{&main}, copies(f.Body, f.Var, affine.Const(whole*taps), f.Extent%taps)...)
 }
@@ -175,7 +175,7 @@ func (u *unroller) slides(f *lower.For) (found bool) {
 func copies(body []lower.Stmt, loop string, from affine.Form, n int) []lower.Stmt {
 	var out []lower.Stmt
 	for i := range n {
-		out = append(out, replaced(body, loop, from.AddConst(i))...)
+		out = append(out, Replaced(body, loop, from.AddConst(i))...)
 	}
 	return out
 }
@@ -198,5 +198,10 @@ func choosesCells(body []lower.Stmt, loop string, extents affine.Extents) (found
 			found = found || indexes.Must(e, extents).DependsOn(loop)
 		}
 	})
+	return found
+}
+
+func ReadsLocal(e *halide.Expr) (found bool) {
+	halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpLocal })
 	return found
 }

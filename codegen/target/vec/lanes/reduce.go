@@ -1,4 +1,4 @@
-package build
+package lanes
 
 import (
 	"math/big"
@@ -17,21 +17,21 @@ import (
 //	for r < 100: acc += in(r)   ->   for l < 32 vector: { part = 0; for r_l < 3: part += in(32*r_l + l); parts(l) = part }
 //	                                 for l < 32: acc += parts(l)
 //	                                 for r_t < 4: acc += in(r_t + 96)
-func reduce(n *lower.Nest, m Machine) *lower.Nest { return reduced(n, m, false) }
+func reduce(n *lower.Nest, m vec.Machine) *lower.Nest { return reduced(n, m, false) }
 
 // reduceRows is reduce ahead of planning: of sums where no loop around them has elements side by side.
-func reduceRows(n *lower.Nest, m Machine) *lower.Nest { return reduced(n, m, true) }
+func reduceRows(n *lower.Nest, m vec.Machine) *lower.Nest { return reduced(n, m, true) }
 
-func reduced(n *lower.Nest, m Machine, ahead bool) *lower.Nest {
-	r := &reducer{m: m, ahead: ahead, names: newNames(n), nest: *n, spans: map[*halide.Expr]halide.Span{}}
+func reduced(n *lower.Nest, m vec.Machine, ahead bool) *lower.Nest {
+	r := &reducer{m: m, ahead: ahead, names: NewNames(n), nest: *n, spans: map[*halide.Expr]halide.Span{}}
 	r.nest.Locals, r.nest.Buffers = slices.Clone(n.Locals), slices.Clone(n.Buffers)
 	r.nest.Body = r.body(n.Body)
 	return &r.nest
 }
 
 type reducer struct {
-	m     Machine
-	names *names
+	m     vec.Machine
+	names *Names
 	nest  lower.Nest
 	spans map[*halide.Expr]halide.Span
 
@@ -46,7 +46,7 @@ func (r *reducer) span(e *halide.Expr) halide.Span {
 			l := r.nest.Local(name)
 			return halide.Span{Lo: l.Lo, Hi: l.Hi}
 		}
-		s = spanOf(e, &r.nest, r.names.extents, local, valuesOf, r.span)
+		s = SpanOf(e, &r.nest, r.names.extents, local, ValuesOf, r.span)
 		r.spans[e] = s
 	}
 	return s
@@ -86,7 +86,7 @@ func (r *reducer) chain(f *lower.For) []lower.Stmt {
 		case *lower.For:
 			at = s
 		case *lower.Assign:
-			if s.Op != lower.Accumulate || readsLocal(s.Value) || s.Value.Kind != halide.IntKind || r.depends(s.Index, loops) {
+			if s.Op != lower.Accumulate || ReadsLocal(s.Value) || s.Value.Kind != halide.IntKind || r.depends(s.Index, loops) {
 				return nil
 			}
 			return r.lanes(loops, s)
@@ -121,7 +121,7 @@ func (r *reducer) update(loops []*lower.For, s *lower.Store) []lower.Stmt {
 	sum := v.Args[0]
 	for i, old := range sum.Args {
 		term := sum.Args[1-i]
-		if old.Op != halide.OpLoad || old.Name != s.Buffer.Name || !r.same(old.Args, s.Index) || readsLocal(term) || reads(term, old.Name) {
+		if old.Op != halide.OpLoad || old.Name != s.Buffer.Name || !r.same(old.Args, s.Index) || ReadsLocal(term) || reads(term, old.Name) {
 			continue
 		}
 		acc := r.local("sum", r.total(loops, term))
@@ -164,16 +164,16 @@ func (r *reducer) total(loops []*lower.For, term *halide.Expr) halide.Span {
 	for _, f := range loops {
 		times.Mul(times, big.NewInt(int64(f.Extent)))
 	}
-	s = join(s, halide.Span{Lo: new(big.Int), Hi: new(big.Int)})
+	s = Join(s, halide.Span{Lo: new(big.Int), Hi: new(big.Int)})
 	return halide.Span{Lo: new(big.Int).Mul(s.Lo, times), Hi: new(big.Int).Mul(s.Hi, times)}
 }
 
 // local declares an accumulator, nil if lanes do not hold it.
 func (r *reducer) local(name string, s halide.Span) *lower.Local {
-	if _, ok := least(s, true); !ok {
+	if _, ok := Least(s, true); !ok {
 		return nil
 	}
-	r.nest.Locals = append(r.nest.Locals, lower.Local{Name: r.names.local(name), Kind: halide.IntKind, Lo: s.Lo, Hi: s.Hi})
+	r.nest.Locals = append(r.nest.Locals, lower.Local{Name: r.names.Local(name), Kind: halide.IntKind, Lo: s.Lo, Hi: s.Hi})
 	return &r.nest.Locals[len(r.nest.Locals)-1]
 }
 
@@ -203,9 +203,9 @@ func (r *reducer) lanes(loops []*lower.For, s *lower.Assign) []lower.Stmt {
 		return nil // it may be known otherwise that 32 bits do
 	}
 	part := r.local("part", total)
-	lane, whole, rest := r.names.loop(inner.Var, "_l", width), inner.Extent/width, inner.Extent%width
+	lane, whole, rest := r.names.Loop(inner.Var, "_l", width), inner.Extent/width, inner.Extent%width
 	row := halide.Range{Extent: width}
-	parts := &lower.Buffer{Name: r.names.local("parts"), Type: t, Inner: true, Dims: []halide.Range{row}, Valid: []halide.Range{row},
+	parts := &lower.Buffer{Name: r.names.Local("parts"), Type: t, Inner: true, Dims: []halide.Range{row}, Valid: []halide.Range{row},
 		Names: []string{"l"}, Axes: []lower.Axis{{Div: 1, Extent: width, Stride: 1}}, Elems: width, Align: 32, Bank: -1, Values: total}
 	r.nest.Buffers = append(r.nest.Buffers, parts)
 
@@ -213,7 +213,7 @@ func (r *reducer) lanes(loops []*lower.For, s *lower.Assign) []lower.Stmt {
 	add := *s
 	add.Local, add.Index, add.Taps = part.Name, nil, nil
 	many := r.around(loops, &add, func(f *lower.For) (string, int, affine.Form) {
-		name := r.names.loop(f.Var, "_p", whole)
+		name := r.names.Loop(f.Var, "_p", whole)
 		return name, whole, affine.Var(name).Scale(width).Add(affine.Var(lane))
 	})
 	read := &halide.Expr{Op: halide.OpLocal, Kind: halide.IntKind, Name: part.Name, Pos: s.Pos}
@@ -227,7 +227,7 @@ func (r *reducer) lanes(loops []*lower.For, s *lower.Assign) []lower.Stmt {
 		&lower.For{Var: lane, Extent: width, Reduction: true, Body: []lower.Stmt{&join}, Pos: s.Pos}}}}
 	if rest > 0 {
 		out = append(out, r.around(loops, s, func(f *lower.For) (string, int, affine.Form) {
-			name := r.names.loop(f.Var, "_t", rest)
+			name := r.names.Loop(f.Var, "_t", rest)
 			return name, rest, affine.Var(name).AddConst(whole * width)
 		}))
 	}
@@ -249,7 +249,7 @@ func (r *reducer) around(loops []*lower.For, s *lower.Assign, other func(*lower.
 	var at affine.Form
 	was := inner.Var
 	inner.Var, inner.Extent, at = other(&inner)
-	inner.Body = replaced([]lower.Stmt{s}, was, at)
+	inner.Body = Replaced([]lower.Stmt{s}, was, at)
 	for _, f := range slices.Backward(loops[:len(loops)-1]) {
 		g := *f
 		next := inner
@@ -282,7 +282,7 @@ func (r *reducer) width(term *halide.Expr, loop string) int {
 			return
 		}
 		if ok = ok && linear && step == 1; ok {
-			if w := integerOf(vec.ElemOf(b.Type)); narrowest == vec.None || w < narrowest {
+			if w := vec.ElemOf(b.Type).Integer(); narrowest == vec.None || w < narrowest {
 				narrowest = w
 			}
 		}
@@ -290,5 +290,5 @@ func (r *reducer) width(term *halide.Expr, loop string) int {
 	if !ok || narrowest == vec.None {
 		return 0
 	}
-	return r.m.full(narrowest)
+	return r.m.Full(narrowest)
 }

@@ -1,4 +1,4 @@
-package build
+package lanes
 
 import (
 	"github.com/vyasa-go/vyasa/halide"

@@ -1,4 +1,4 @@
-package build
+package lanes
 
 import (
 	"github.com/vyasa-go/vyasa/lower"
@@ -31,7 +31,7 @@ func (j *jammer) apart(f *lower.For) []lower.Stmt {
 	main := *f
 	if main.Body = j.together(g, affine.Form{}, n); whole > 1 {
 		tiles := *g
-		tiles.Var, tiles.Extent = j.names.loop(g.Var, "_j", whole), whole
+		tiles.Var, tiles.Extent = j.names.Loop(g.Var, "_j", whole), whole
 		tiles.Body = j.together(g, affine.Var(tiles.Var).Scale(n), n)
 		main.Body = []lower.Stmt{&tiles}
 	}

@@ -1,19 +1,20 @@
-package build
+package lanes
 
 import (
 	"fmt"
 
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/depend"
 	"github.com/vyasa-go/vyasa/lower/pass"
 )
 
 // passes make the loops of a nest vectors of a machine.
-func passes(m Machine) pass.Table[*lower.Nest] {
+func passes(m vec.Machine) pass.Table[*lower.Nest] {
 	plain := func(f func(*lower.Nest) *lower.Nest) func(*lower.Nest) (*lower.Nest, error) {
 		return func(n *lower.Nest) (*lower.Nest, error) { return f(n), nil }
 	}
-	with := func(f func(*lower.Nest, Machine) *lower.Nest) func(*lower.Nest) (*lower.Nest, error) {
+	with := func(f func(*lower.Nest, vec.Machine) *lower.Nest) func(*lower.Nest) (*lower.Nest, error) {
 		return func(n *lower.Nest) (*lower.Nest, error) { return f(n, m), nil }
 	}
 	return pass.Table[*lower.Nest]{
@@ -40,8 +41,8 @@ func passes(m Machine) pass.Table[*lower.Nest] {
 	}
 }
 
-// Lanes is a nest whose lane loops are vectors of the machine: the passes on nests.
-func Lanes(n *lower.Nest, m Machine) *lower.Nest {
+// Of is a nest whose lane loops are vectors of the machine: the passes on nests.
+func Of(n *lower.Nest, m vec.Machine) *lower.Nest {
 	out, err := passes(m).Run(n, nil)
 	if err != nil {
 		panic(fmt.Sprintf("BUG: %v", err))

@@ -1,8 +1,9 @@
-package build
+package lanes
 
 import (
 	"slices"
 
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -23,7 +24,7 @@ import (
 // A loop that moves by less than a line of the caches in some array is cut into two, of which the outer one moves by lines.
 //
 // Iterations of each of the loops may run in any order, so that those of all of them may.
-func interchange(n *lower.Nest, m Machine) *lower.Nest {
+func interchange(n *lower.Nest, m vec.Machine) *lower.Nest {
 	c := &interchanger{jammer: newJammer(n, m)}
 	out := *n
 	out.Body = c.body(n.Body)
@@ -122,9 +123,9 @@ func (c *interchanger) best(chain []*lower.For) []lower.Stmt {
 // cut is a loop as two, of which the inner one has n iterations, with the body for them.
 func (c *interchanger) cut(f *lower.For, n int) (loops []*lower.For, body []lower.Stmt) {
 	outer, inner := *f, *f
-	outer.Var, outer.Extent = c.names.loop(f.Var, "_o", f.Extent/n), f.Extent/n
-	inner.Var, inner.Extent = c.names.loop(f.Var, "_i", n), n
-	return []*lower.For{&outer, &inner}, replaced(f.Body, f.Var, affine.Var(outer.Var).Scale(n).Add(affine.Var(inner.Var)))
+	outer.Var, outer.Extent = c.names.Loop(f.Var, "_o", f.Extent/n), f.Extent/n
+	inner.Var, inner.Extent = c.names.Loop(f.Var, "_i", n), n
+	return []*lower.For{&outer, &inner}, Replaced(f.Body, f.Var, affine.Var(outer.Var).Scale(n).Add(affine.Var(inner.Var)))
 }
 
 // moved is a list with element i at place j.
@@ -143,8 +144,8 @@ func around(loops []*lower.For, body []lower.Stmt) lower.Stmt {
 }
 
 // newJammer knows the independent loops of a nest.
-func newJammer(n *lower.Nest, m Machine) *jammer {
-	j := &jammer{m: m, names: newNames(n), nest: *n, free: map[string]bool{}, shared: map[*lower.For]share{}}
+func newJammer(n *lower.Nest, m vec.Machine) *jammer {
+	j := &jammer{m: m, names: NewNames(n), nest: *n, free: map[string]bool{}, shared: map[*lower.For]share{}}
 	t := depend.New(n)
 	for _, top := range t.Top {
 		top.Walk(func(d *depend.Node) {

@@ -1,4 +1,4 @@
-package build
+package lanes
 
 import (
 	"slices"
@@ -87,7 +87,7 @@ func (f *rowJoiner) join(first, second lower.Stmt) *lower.For {
 	out.Body = slices.Clone(inA(a.Body))
 	moved := b.Body
 	if a.Var != b.Var {
-		moved = replaced(b.Body, b.Var, affine.Var(a.Var))
+		moved = Replaced(b.Body, b.Var, affine.Var(a.Var))
 	}
 	out.Body = append(out.Body, inB(moved)...)
 	return &out

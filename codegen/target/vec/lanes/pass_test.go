@@ -1,4 +1,4 @@
-package build
+package lanes
 
 import (
 	"flag"
@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"golang.org/x/tools/txtar"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -38,7 +39,7 @@ func TestPasses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			table := passes(AVX2())
+			table := passes(vec.AVX2())
 			i := slices.IndexFunc(table, func(p pass.Pass[*lower.Nest]) bool { return p.Name == name })
 			if i < 0 {
 				t.Fatalf("there is no pass %q", name)
@@ -62,7 +63,7 @@ func TestPasses(t *testing.T) {
 
 // What must come before a pass does.
 func TestOrderOfPasses(t *testing.T) {
-	if err := passes(AVX2()).Check(); err != nil {
+	if err := passes(vec.AVX2()).Check(); err != nil {
 		t.Error(err)
 	}
 }

@@ -1,10 +1,10 @@
-package build_test
+package lanes_test
 
 import (
 	"fmt"
 	"testing"
 
-	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -81,7 +81,7 @@ for x < 8
 				}
 				got += fmt.Sprint(name, " ", v)
 			}
-			n = build.Stored(n)
+			n = lanes.Stored(n)
 			for _, b := range n.Buffers {
 				if b.Inner {
 					add(b.Name, b.Values)

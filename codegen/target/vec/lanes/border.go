@@ -1,4 +1,4 @@
-package build
+package lanes
 
 import (
 	"maps"
@@ -32,7 +32,7 @@ func (s *stripper) inner(f *lower.For) []lower.Stmt {
 	}
 	var out []lower.Stmt
 	for i := range c.lo {
-		out = append(out, replaced(f.Body, f.Var, affine.Const(i))...)
+		out = append(out, Replaced(f.Body, f.Var, affine.Const(i))...)
 	}
 	r := &indexes.Rewriter{Node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
 		if e.Op != halide.OpMin && e.Op != halide.OpMax {
@@ -45,15 +45,15 @@ func (s *stripper) inner(f *lower.For) []lower.Stmt {
 	}}
 	body := lower.Map(f.Body, func(s lower.Stmt) []lower.Stmt { return []lower.Stmt{lower.MapExprs(s, r)} })
 	if n := c.hi - c.lo; n == 1 {
-		out = append(out, replaced(body, f.Var, affine.Const(c.lo))...)
+		out = append(out, Replaced(body, f.Var, affine.Const(c.lo))...)
 	} else {
 		main := *f
-		main.Var, main.Extent = s.names.loop(f.Var, "_i", n), n
-		main.Body = replaced(body, f.Var, affine.Var(main.Var).AddConst(c.lo))
+		main.Var, main.Extent = s.names.Loop(f.Var, "_i", n), n
+		main.Body = Replaced(body, f.Var, affine.Var(main.Var).AddConst(c.lo))
 		out = append(out, &main)
 	}
 	for i := c.hi; i < f.Extent; i++ {
-		out = append(out, replaced(f.Body, f.Var, affine.Const(i))...)
+		out = append(out, Replaced(f.Body, f.Var, affine.Const(i))...)
 	}
 	return out
 }

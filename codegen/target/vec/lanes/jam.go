@@ -1,4 +1,4 @@
-package build
+package lanes
 
 import (
 	"fmt"
@@ -22,15 +22,15 @@ const mostJammed = 256 // statements of a jammed body at most
 //	            acc = 0                       ->               acc = 0; acc_y1 = 0; ...
 //	            acc += in(x, y) * k(0)                         acc += in(x, 4*y_j) * k(0); acc_y1 += in(x, 4*y_j + 1) * k(0); ...
 //	            out(x, y) = acc                                out(x, 4*y_j) = acc; out(x, 4*y_j + 1) = acc_y1; ...
-func jam(n *lower.Nest, m Machine) *lower.Nest {
+func jam(n *lower.Nest, m vec.Machine) *lower.Nest {
 	j := newJammer(n, m)
 	j.nest.Body = j.body(n.Body)
 	return &j.nest
 }
 
 type jammer struct {
-	m     Machine
-	names *names
+	m     vec.Machine
+	names *Names
 	nest  lower.Nest
 	free  map[string]bool // independent loops
 
@@ -246,14 +246,14 @@ func (j *jammer) registers(body []lower.Stmt) int {
 			continue
 		}
 		n := 0
-		for name := range countLocals(f.Body) {
+		for name := range CountLocals(f.Body) {
 			l, cells := j.nest.Local(name), 1
 			for _, x := range l.Extent {
 				cells *= x
 			}
 			e := vec.F32
 			if l.Kind == halide.IntKind {
-				e, _ = least(halide.Span{Lo: l.Lo, Hi: l.Hi}, false)
+				e, _ = Least(halide.Span{Lo: l.Lo, Hi: l.Hi}, false)
 			}
 			if e != vec.None {
 				n += cells * ((f.Extent*e.Bits() + j.m.Bits - 1) / j.m.Bits)
@@ -286,7 +286,7 @@ func (j *jammer) loop(f *lower.For, n int) []lower.Stmt {
 		out = j.together(f, affine.Form{}, n)
 	case whole > 1:
 		main := *f
-		main.Var, main.Extent = j.names.loop(f.Var, "_j", whole), whole
+		main.Var, main.Extent = j.names.Loop(f.Var, "_j", whole), whole
 		main.Body = j.together(f, affine.Var(main.Var).Scale(n), n)
 		out = []lower.Stmt{&main}
 	}
@@ -309,7 +309,7 @@ func (j *jammer) together(f *lower.For, at affine.Form, n int) []lower.Stmt {
 func (j *jammer) copies(f *lower.For, at affine.Form, n int) []lower.Stmt {
 	var copies [][]lower.Stmt
 	for i := range n {
-		copies = append(copies, j.renamed(replaced(f.Body, f.Var, at.AddConst(i)), f.Var, i))
+		copies = append(copies, j.renamed(Replaced(f.Body, f.Var, at.AddConst(i)), f.Var, i))
 	}
 	return alternate(copies)
 }
@@ -320,7 +320,7 @@ func (j *jammer) renamed(body []lower.Stmt, loop string, i int) []lower.Stmt {
 		return body
 	}
 	to := map[string]string{}
-	for name := range countLocals(body) {
+	for name := range CountLocals(body) {
 		to[name] = fmt.Sprintf("%s_%s%d", name, strings.ReplaceAll(loop, ".", "_"), i)
 		if j.nest.Local(to[name]) == nil {
 			l := *j.nest.Local(name)

@@ -1,4 +1,4 @@
-package build
+package lanes
 
 import (
 	"slices"
@@ -14,14 +14,14 @@ import (
 //
 //	for x: f(x+1) = f(x) + in(x)   ->   acc = f(0); for x: { acc = acc + in(x); f(x+1) = acc }
 func carry(n *lower.Nest) *lower.Nest {
-	c := &carrier{names: newNames(n), nest: *n}
+	c := &carrier{names: NewNames(n), nest: *n}
 	c.nest.Locals = slices.Clone(n.Locals)
 	c.nest.Body = c.body(n.Body)
 	return &c.nest
 }
 
 type carrier struct {
-	names *names
+	names *Names
 	nest  lower.Nest
 }
 
@@ -96,13 +96,13 @@ func (c *carrier) written(f *lower.For) []lower.Stmt {
 		return []lower.Stmt{f}
 	}
 	many := *f
-	many.Var, many.Extent, many.Body = c.names.loop(f.Var, "_w", n), n, nil
+	many.Var, many.Extent, many.Body = c.names.Loop(f.Var, "_w", n), n, nil
 	for i := range carried {
-		many.Body = append(many.Body, replaced(f.Body, f.Var, affine.Var(many.Var).Scale(carried).AddConst(i))...)
+		many.Body = append(many.Body, Replaced(f.Body, f.Var, affine.Var(many.Var).Scale(carried).AddConst(i))...)
 	}
 	out := []lower.Stmt{&many}
 	for i := n * carried; i < f.Extent; i++ {
-		out = append(out, replaced(f.Body, f.Var, affine.Const(i))...)
+		out = append(out, Replaced(f.Body, f.Var, affine.Const(i))...)
 	}
 	return out
 }
@@ -121,7 +121,7 @@ func (c *carrier) forms(index []*halide.Expr) ([]affine.Form, bool) {
 
 // local declares an accumulator that holds elements of an array.
 func (c *carrier) local(b *lower.Buffer) string {
-	l := lower.Local{Name: c.names.local("last")}
+	l := lower.Local{Name: c.names.Local("last")}
 	if l.Kind = halide.FloatKind; b.Type.Integer() {
 		l.Kind = halide.IntKind
 		if l.Lo, l.Hi = b.Type.Bounds(); b.Values.Known() {
