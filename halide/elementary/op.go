@@ -52,8 +52,28 @@ type Func struct {
 	Ops    []Op
 }
 
-// Funcs are the functions by name.
-var Funcs = map[string]*Func{
-	"exp": define("exp", 1, exp), "log": define("log", 1, log), "tanh": define("tanh", 1, tanh), "atan": define("atan", 1, atan),
-	"sin": define("sin", 1, sine), "cos": define("cos", 1, cosine), "tan": define("tan", 1, tangent), "pow": define("pow", 2, pow),
+// Names are the functions.
+func Names() []string { return []string{"exp", "log", "pow", "sin", "cos", "tan", "tanh", "atan"} }
+
+// Find is the function of a name, made anew, or nil.
+func Find(name string) *Func {
+	switch name {
+	case "exp":
+		return define(name, 1, exp)
+	case "log":
+		return define(name, 1, log)
+	case "pow":
+		return define(name, 2, pow)
+	case "sin":
+		return define(name, 1, sine)
+	case "cos":
+		return define(name, 1, cosine)
+	case "tan":
+		return define(name, 1, tangent)
+	case "tanh":
+		return define(name, 1, tanh)
+	case "atan":
+		return define(name, 1, atan)
+	}
+	return nil
 }

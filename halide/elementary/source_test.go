@@ -16,7 +16,8 @@ var update = flag.Bool("update", false, "write the functions anew")
 
 // The functions of the package are the text of the definitions.
 func TestSource(t *testing.T) {
-	for name, f := range elementary.Funcs {
+	for _, name := range elementary.Names() {
+		f := elementary.Find(name)
 		exported := strings.ToUpper(name[:1]) + name[1:]
 		args := "the value of a float32"
 		if f.Params == 2 {

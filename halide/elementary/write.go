@@ -19,7 +19,7 @@ func define(name string, params int, body func(w *writer, args []float) float) *
 	w := &writer{made: map[Op]int{}}
 	var args []float
 	for i := range params {
-		args = append(args, float(w.put(Arg, uint64(i))))
+		args = append(args, float(w.of(Arg, uint64(i))))
 	}
 	last := int(body(w, args))
 	f := &Func{name, params, w.ops}
@@ -50,9 +50,7 @@ func (f *Func) used() *Func {
 	return out
 }
 
-func (w *writer) put(c Code, imm uint64, args ...int) int {
-	o := Op{Code: c, Imm: imm}
-	copy(o.Args[:], args)
+func (w *writer) put(o Op) int {
 	n, ok := w.made[o]
 	if !ok {
 		n = len(w.ops)
@@ -62,31 +60,58 @@ func (w *writer) put(c Code, imm uint64, args ...int) int {
 	return n
 }
 
-func (w *writer) num(f float64) float  { return float(w.put(Num, math.Float64bits(f))) }
-func (w *writer) word(n uint64) bits   { return bits(w.put(Word, n)) }
-func (w *writer) bits(a float) bits    { return bits(w.put(Bits, 0, int(a))) }
-func (w *writer) float(a bits) float   { return float(w.put(Float, 0, int(a))) }
-func (w *writer) add(a, b float) float { return float(w.put(Add, 0, int(a), int(b))) }
-func (w *writer) sub(a, b float) float { return float(w.put(Sub, 0, int(a), int(b))) }
-func (w *writer) mul(a, b float) float { return float(w.put(Mul, 0, int(a), int(b))) }
-func (w *writer) div(a, b float) float { return float(w.put(Div, 0, int(a), int(b))) }
-func (w *writer) round(a float) float  { return float(w.put(Round, 0, int(a))) }
+// of is an operation with a number. It and the next two are called hundreds of times: inlined they would be a tenth of a megabyte.
+//
+//go:noinline
+func (w *writer) of(c Code, imm uint64) int { return w.put(Op{Code: c, Imm: imm}) }
 
-func (w *writer) addBits(a, b bits) bits  { return bits(w.put(AddBits, 0, int(a), int(b))) }
-func (w *writer) subBits(a, b bits) bits  { return bits(w.put(SubBits, 0, int(a), int(b))) }
-func (w *writer) and(a, b bits) bits      { return bits(w.put(And, 0, int(a), int(b))) }
-func (w *writer) or(a, b bits) bits       { return bits(w.put(Or, 0, int(a), int(b))) }
-func (w *writer) xor(a, b bits) bits      { return bits(w.put(Xor, 0, int(a), int(b))) }
-func (w *writer) shl(a bits, n int) bits  { return bits(w.put(Shl, uint64(n), int(a))) }
-func (w *writer) shr(a bits, n int) bits  { return bits(w.put(Shr, uint64(n), int(a))) }
-func (w *writer) equal(a, b float) mask   { return mask(w.put(Equal, 0, int(a), int(b))) }
-func (w *writer) greater(a, b float) mask { return mask(w.put(Greater, 0, int(a), int(b))) }
-func (w *writer) sameBits(a, b bits) mask { return mask(w.put(SameBits, 0, int(a), int(b))) }
-func (w *writer) both(a, b mask) mask     { return mask(w.put(Both, 0, int(a), int(b))) }
-func (w *writer) either(a, b mask) mask   { return mask(w.put(Either, 0, int(a), int(b))) }
-func (w *writer) not(a mask) mask         { return mask(w.put(Not, 0, int(a))) }
+// on is an operation on one.
+//
+//go:noinline
+func (w *writer) on(c Code, a int) int { return w.put(Op{Code: c, Args: [3]int{a}}) }
+
+// pair is an operation on two.
+//
+//go:noinline
+func (w *writer) pair(c Code, a, b int) int { return w.put(Op{Code: c, Args: [3]int{a, b}}) }
+
+func (w *writer) num(f float64) float { return float(w.of(Num, math.Float64bits(f))) }
+
+func (w *writer) word(n uint64) bits { return bits(w.of(Word, n)) }
+
+func (w *writer) bits(a float) bits { return bits(w.on(Bits, int(a))) }
+
+func (w *writer) float(a bits) float { return float(w.on(Float, int(a))) }
+
+func (w *writer) add(a, b float) float { return float(w.pair(Add, int(a), int(b))) }
+
+func (w *writer) sub(a, b float) float { return float(w.pair(Sub, int(a), int(b))) }
+
+func (w *writer) mul(a, b float) float { return float(w.pair(Mul, int(a), int(b))) }
+func (w *writer) div(a, b float) float { return float(w.pair(Div, int(a), int(b))) }
+func (w *writer) round(a float) float  { return float(w.on(Round, int(a))) }
+
+func (w *writer) addBits(a, b bits) bits { return bits(w.pair(AddBits, int(a), int(b))) }
+func (w *writer) subBits(a, b bits) bits { return bits(w.pair(SubBits, int(a), int(b))) }
+
+func (w *writer) and(a, b bits) bits { return bits(w.pair(And, int(a), int(b))) }
+func (w *writer) or(a, b bits) bits  { return bits(w.pair(Or, int(a), int(b))) }
+func (w *writer) xor(a, b bits) bits { return bits(w.pair(Xor, int(a), int(b))) }
+func (w *writer) shl(a bits, n int) bits {
+	return bits(w.put(Op{Code: Shl, Args: [3]int{int(a)}, Imm: uint64(n)}))
+}
+func (w *writer) shr(a bits, n int) bits {
+	return bits(w.put(Op{Code: Shr, Args: [3]int{int(a)}, Imm: uint64(n)}))
+}
+func (w *writer) equal(a, b float) mask   { return mask(w.pair(Equal, int(a), int(b))) }
+func (w *writer) greater(a, b float) mask { return mask(w.pair(Greater, int(a), int(b))) }
+func (w *writer) sameBits(a, b bits) mask { return mask(w.pair(SameBits, int(a), int(b))) }
+func (w *writer) both(a, b mask) mask     { return mask(w.pair(Both, int(a), int(b))) }
+func (w *writer) either(a, b mask) mask   { return mask(w.pair(Either, int(a), int(b))) }
+func (w *writer) not(a mask) mask         { return mask(w.on(Not, int(a))) }
+
 func (w *writer) pick(m mask, a, b float) float {
-	return float(w.put(Select, 0, int(m), int(a), int(b)))
+	return float(w.put(Op{Code: Select, Args: [3]int{int(m), int(a), int(b)}}))
 }
 
 // polynomial is c[0] + c[1] x + c[2] x^2 ...

@@ -2,8 +2,10 @@ package gosource
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/elementary"
 )
 
 // doubles are the functions that are computed in float64 and rounded: of package math, or of the library.
@@ -36,7 +38,7 @@ func (w *writer) float(op halide.Op, args []term) term {
 	if name == "" {
 		panic(fmt.Sprintf("BUG: operation %d of floats", op))
 	}
-	if functions[name] != "" {
+	if slices.Contains(elementary.Names(), name) {
 		w.used[name] = true
 	}
 	return term{fmt.Sprintf("float32(%s(float64(%s)))", name, args[0].text), primary}

@@ -11,7 +11,7 @@ import (
 
 // functions are what the text of a nest may call, by name. Quotients and remainders are 0 of a divisor 0; rounding shifts are by at
 // least 1 and at most 62.
-var functions = withElementary(map[string]string{
+var functions = map[string]string{
 	"pick": `// pick is c ? a : b.
 func pick[T int64 | float32 | bool](c bool, a, b T) T {
 	if c {
@@ -83,15 +83,15 @@ func toInt(f float32, lo, hi int64) int64 {
 	return int64(f)
 }
 `,
-})
+}
 
-// withElementary adds the elementary functions.
-func withElementary(all map[string]string) map[string]string {
-	for name, f := range elementary.Funcs {
-		all[name] = fmt.Sprintf("// %s is the float64 that rounds to %s of a float32, operation by operation the same on every machine.\n%s",
+// textOf is the text of a function.
+func textOf(name string) string {
+	if f := elementary.Find(name); f != nil {
+		return fmt.Sprintf("// %s is the float64 that rounds to %s of a float32, operation by operation the same on every machine.\n%s",
 			name, name, f.Source(name))
 	}
-	return all
+	return functions[name]
 }
 
 // halves is a rounding shift to the nearest, where a half goes up under a condition.
@@ -111,6 +111,9 @@ func Library() string {
 	for name := range functions {
 		all[name] = true
 	}
+	for _, name := range elementary.Names() {
+		all[name] = true
+	}
 	return library(all)
 }
 
@@ -125,7 +128,7 @@ func library(used map[string]bool) string {
 	}
 	var texts []string
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		texts = append(texts, functions[name])
+		texts = append(texts, textOf(name))
 	}
 	return strings.Join(texts, "\n")
 }

@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"go/types"
 	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/elementary"
 )
 
 // Names gives out Go identifiers, each once.
@@ -16,7 +18,7 @@ func NewNames(taken ...string) *Names {
 	for name := range functions {
 		n.taken[name] = true
 	}
-	for _, name := range taken {
+	for _, name := range append(elementary.Names(), taken...) {
 		n.taken[name] = true
 	}
 	return n

@@ -89,6 +89,26 @@ if y == 0
     store.i16x8 out[0], v2
 v3 = shuffle.i16x8 v0, v1, {0 8 1 9 2 10 3 11}
 store.i16x8 out[16], v3`,
+	"a product of 64 bits of halves": `
+v2 = extends.i64x2<i32 v0, #0
+v3 = extends.i64x2<i16 v1, #0
+v4 = mul.i64x2 v2, v3
+v5 = const.i64x2 #-2147483648
+v6 = mul.i64x2 v5, v4
+v7 = mul.i64x2 v5, v2
+store.i64x2 out[0], v6
+store.i64x2 out[16], v7`,
+	"a product of 64 bits of what was a half": `
+v2 = extends.i64x2<i32 v0, #0
+v2 = add.i64x2 v2, v1
+v3 = extendu.i64x2<i32 v1, #0
+v4 = extends.i64x2<i32 v0, #1
+v5 = mul.i64x2 v2, v4
+v6 = mul.i64x2 v3, v4
+v2 = extends.i64x2<i32 v1, #1
+v6 = add.i64x2 v6, v2
+store.i64x2 out[0], v5
+store.i64x2 out[16], v6`,
 	"a load waits for a reader behind a store": `
 v2 = load.i16x8 out[0]
 v4 = load.i16x8 out[0]

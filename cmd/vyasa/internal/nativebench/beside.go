@@ -22,6 +22,7 @@ type beside struct {
 func peersOf(ctx context.Context, k *ours, o Options, row *Row) *beside {
 	b, w, inputs, want := &beside{row: row}, k.workload, k.inputs, k.want
 	row.Peers, row.Missing = map[string]Figure{}, map[string]string{}
+	b.hand(k)
 	b.plain(ctx, w, o, inputs, want)
 	work := w.work
 	if work.Op == "" {

@@ -39,7 +39,9 @@ func newOurs(ctx context.Context, w workload, o Options, row *Row) (*ours, error
 	}
 	k := &ours{workload: w, nest: n, code: code}
 	by := ""
-	k.inputs = inputsOf(n, o.Weights)
+	if k.inputs = w.inputs; k.inputs == nil {
+		k.inputs = inputsOf(n, o.Weights)
+	}
 	if k.want, by, err = expected(ctx, w, n, k.inputs); err == nil {
 		err = k.check(ctx)
 	}

@@ -22,7 +22,7 @@ const (
 func expected(ctx context.Context, w workload, n *lower.Nest,
 	inputs map[string]*halide.Array) (want *halide.Array, by string, err error) {
 	region := outputOf(n).Valid
-	if w.macs <= evalMACs {
+	if w.macs <= evalMACs || w.scatters {
 		want, err = halide.Eval(w.schedule.Func, region, inputs)
 		return want, "Eval", err
 	}

@@ -21,6 +21,10 @@ type workload struct {
 	work         peers.Work       // without data; Op "": no library knows it
 	orders       []string         // directives of other orders of its loops, which plain C is tried in
 	free         bool             // sums of floats may be taken in another order, and fused
+
+	inputs   map[string]*halide.Array                     // its own data; nil: random
+	scatters bool                                         // into places that depend on data: a part of the results cannot be computed alone
+	hand     func(inputs map[string]*halide.Array) byHand // as a loop of Go; nil: there is none
 }
 
 // weights are the inputs that libraries pack before they work.
@@ -81,12 +85,16 @@ func find(name, size string) (workload, error) {
 		}
 		return k, err
 	}
+	if k, ok := ofGallery(name, w, h); ok {
+		return k, nil
+	}
 	if console.IsFile(name) {
 		return ofFile(name, size)
 	}
 	k, err := workloads.Find(name)
 	if err != nil {
-		return workload{}, fmt.Errorf("%w\nbeside those of `vyasa list` there are %s", err, strings.Join(names(), ", "))
+		return workload{}, fmt.Errorf("%w\nbeside those of `vyasa list` there are %s; and programs of the gallery: %s", err,
+			strings.Join(names(), ", "), strings.Join(galleryNames(), ", "))
 	}
 	if size != "" {
 		k = k.Sized(w, h)

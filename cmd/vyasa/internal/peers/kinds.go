@@ -17,7 +17,7 @@ type Kind struct {
 func Kinds() []Kind {
 	return []Kind{
 		{"opencv", "OpenCV", []Op{Filter, Blur3, Gauss5}, true},
-		{"halide", "Halide", []Op{Filter, Blur3, Gauss5, MatMul}, true},
+		{"halide", "Halide", []Op{Filter, Blur3, Gauss5, MatMul, Program}, true},
 		{"ort", "ONNX Runtime", []Op{Conv, Depthwise, MatMul}, false},
 		{"xnnpack", "XNNPACK", []Op{Conv, Depthwise, MatMul}, false},
 	}
@@ -28,7 +28,7 @@ func (k Kind) Fits(w Work) error {
 	if slices.Contains(k.ops, w.Op) {
 		return nil
 	}
-	what := map[Op]string{Conv: "a layer", Depthwise: "a layer", MatMul: "a product"}[w.Op]
+	what := map[Op]string{Conv: "a layer", Depthwise: "a layer", MatMul: "a product", Program: "a program of several stages"}[w.Op]
 	if what == "" {
 		what = "a filter of integers"
 	}

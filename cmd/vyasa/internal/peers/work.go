@@ -10,11 +10,16 @@ const (
 	Filter    Op = "filter"    // in (x, y), k (r, s), out (x, y), shifted by Shift, half to even, saturated
 	Blur3     Op = "blur3"     // 1 2 1 by 1 2 1 of bytes, over 16, rounded half up
 	Gauss5    Op = "gauss5"    // 1 4 6 4 1 by 1 4 6 4 1 of bytes, over 256, rounded half up
+	Program   Op = "program"   // that of the gallery with its Name: in (x, y)
 )
+
+// Programs are the names of those that Halide has schedules by hand for.
+var Programs = map[string]bool{"histogram": true, "scan-x": true, "scan-y": true, "bilateral": true, "softmax": true, "blur": true}
 
 // Work is what peers compute, over which data. Borders are part of the data: the image has W-1 steps and the filter's taps.
 type Work struct {
 	Op    Op     `json:"op"`
+	Name  string `json:"name"` // of a Program
 	Elem  string `json:"elem"` // f32; i16; u8s8: bytes by signed bytes; u8, i8, i32 of filters
 	C     int    `json:"c"`    // channels in
 	K     int    `json:"k"`    // channels out; of a product the three extents

@@ -40,4 +40,5 @@
 //	place.go, load.go, index.go    memory: addresses, loads and stores, index registers
 //	width.go                       facts: which lanes hold what
 //	ints.go, divide.go, bits.go, narrow.go, nearest.go, special.go, floats.go, masks.go   exprs: expressions
+//	elementary.go                  exp, sin and others in lanes of float64
 package build

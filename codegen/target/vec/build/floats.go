@@ -52,7 +52,7 @@ func (b *exprs) freshFloat(e *halide.Expr) value {
 	case halide.OpAbs:
 		return b.onBits(vec.And, b.float(e.Args[0]), math.MaxInt32)
 	}
-	if f := elementary.Funcs[elementaryNames[e.Op]]; f != nil {
+	if f := elementary.Find(elementaryNames[e.Op]); f != nil {
 		return b.elementary(f, e.Args)
 	}
 	code, ok := floatCodes[e.Op]
