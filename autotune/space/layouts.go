@@ -18,7 +18,7 @@ const mostLayouts = 62
 // Channels, or their tiles, are outermost, where the default order has them, or innermost. Of layouts that put every
 // element at the same place the first is kept. The default of an input, spelled out, is another than auto: the compiler
 // does not pack it.
-func (sp *Space) layoutMenu(t int, given *halide.Layout) []*halide.Layout {
+func (sp maker) layoutMenu(t int, given *halide.Layout) []*halide.Layout {
 	b := &layoutBuilder{tensor: sp.inVectors(t), seen: map[string]bool{}}
 	b.list = []*halide.Layout{nil}
 	if given != nil {
@@ -49,7 +49,7 @@ func (sp *Space) layoutMenu(t int, given *halide.Layout) []*halide.Layout {
 }
 
 // tiles are the sizes of tiles of channels.
-func (sp *Space) tiles() []int {
+func (sp maker) tiles() []int {
 	if sp.options.Tiles != nil {
 		return sp.options.Tiles
 	}
@@ -66,7 +66,7 @@ func (d Dim) single() (loop int, ok bool) {
 
 // channels are the dimensions of a tensor along channels: indexed by one reduction loop alone, which is so in all
 // inputs that it is in.
-func (sp *Space) channels(t int) []int {
+func (sp maker) channels(t int) []int {
 	var list []int
 	for d, dim := range sp.kernel.tensors[t].Dims {
 		r, ok := dim.single()

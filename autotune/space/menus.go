@@ -69,7 +69,7 @@ const (
 )
 
 // makeMenus lists the values, those that the given schedule asks for among them.
-func (sp *Space) makeMenus(g *given) {
+func (sp maker) makeMenus(g *given) {
 	k, m := &sp.kernel, &sp.menus
 	m.paths = paths(sp.capacity.Lanes, g.path)
 	for v := range k.outputs {
@@ -137,7 +137,7 @@ func (sp *Space) columns(p Path) int {
 }
 
 // jams are the factors of an output's loop: what divides it, or a number of vectors of it.
-func (sp *Space) jams(v int, g *given) []int {
+func (sp maker) jams(v int, g *given) []int {
 	n, most := sp.kernel.loops[v].Extent, sp.accumulatorLimit
 	list := divisors(n, most)
 	for _, p := range sp.menus.paths {

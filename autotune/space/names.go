@@ -6,7 +6,7 @@ import (
 )
 
 // name gives values and choices their names.
-func (sp *Space) name() {
+func (sp maker) name() {
 	sp.lists = map[string]Choice{}
 	for v := range variables {
 		if sp.used(v) {
@@ -36,7 +36,7 @@ func (sp *Space) Name(c Choice) string {
 }
 
 // valueNames are the names of a variable's values.
-func (sp *Space) valueNames(v int) []string {
+func (sp maker) valueNames(v int) []string {
 	m := &sp.menus
 	kind, i := kindOf(v)
 	var names []string

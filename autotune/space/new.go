@@ -28,25 +28,26 @@ func New(s *halide.Schedule, c Capacities, o Options) (*Space, error) {
 		return nil, err
 	}
 	sp := &Space{given: s.Clone(), options: o, capacity: c, kernel: *k}
-	if err := sp.sound(); err != nil {
+	m := maker{sp}
+	if err := m.sound(); err != nil {
 		return nil, err
 	}
 	sp.accumulatorLimit = mostCopies
 	if c.Accumulators > 0 {
 		sp.accumulatorLimit = min(c.Accumulators, mostCopies)
 	}
-	sp.makeMenus(g)
-	sp.tables(g)
-	sp.name()
-	if sp.branch, err = sp.branching(o.Order); err != nil {
+	m.makeMenus(g)
+	m.tables(g)
+	m.name()
+	if sp.branch, err = m.branching(o.Order); err != nil {
 		return nil, err
 	}
-	sp.mark()
-	sp.fill()
+	m.mark()
+	m.fill()
 	if sp.root, err = sp.narrowed(nil); err != nil {
 		return nil, err
 	}
-	pins, err := sp.givenPins(g)
+	pins, err := m.givenPins(g)
 	if err != nil {
 		return nil, err
 	}
@@ -57,8 +58,11 @@ func New(s *halide.Schedule, c Capacities, o Options) (*Space, error) {
 	return sp, nil
 }
 
+// maker makes a space: its values, their names, and what the rules ask for. Then the space is searched, and changes no more.
+type maker struct{ *Space }
+
 // sound refuses capacities that make no sense, and kernels that do not fit.
-func (sp *Space) sound() error {
+func (sp maker) sound() error {
 	c, pos := sp.capacity, sp.kernel.pos
 	for _, d := range c.Lanes {
 		if d.Lanes < 1 || d.Columns < 1 {
@@ -89,7 +93,7 @@ var groups = []string{"vector", "path", "unroll", "jam", "layout", "order", "gro
 func Groups() []string { return slices.Clone(groups) }
 
 // branching are the choices in the order of their kinds.
-func (sp *Space) branching(order []string) ([]Choice, error) {
+func (sp maker) branching(order []string) ([]Choice, error) {
 	all := slices.Clone(groups)
 	for i, name := range order {
 		at := slices.Index(all, name)
@@ -113,7 +117,7 @@ func (sp *Space) branching(order []string) ([]Choice, error) {
 
 // fill makes the store of all values, before any rule. Variables of objects that the kernel does not have have one
 // value.
-func (sp *Space) fill() {
+func (sp maker) fill() {
 	for v := range variables {
 		sp.start.set(v, 1)
 		if sp.used(v) {

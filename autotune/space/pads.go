@@ -12,7 +12,7 @@ const vectorBytes = 32
 // padMenu lists what may be done to the rows of a tensor: nothing; longer rows, for each dimension that rows may run
 // along and that loops over results walk along; rows aligned to vectors, where they are short; of inputs whose
 // outermost axis is one of tiles, what is of different places in them in different banks.
-func (sp *Space) padMenu(t int, given halide.Storage) []padding {
+func (sp maker) padMenu(t int, given halide.Storage) []padding {
 	tensor := sp.kernel.tensors[t]
 	list := []padding{{}}
 	if given.Pad != nil || given.Align > 0 {
@@ -54,7 +54,7 @@ func (sp *Space) padMenu(t int, given halide.Storage) []padding {
 // loads of them never meet in a bank.
 //
 //	(c%4/2) (k/16) s r (c/4) ...   ->   s:n
-func (sp *Space) banksApart(t int, l *halide.Layout) (padding, bool) {
+func (sp maker) banksApart(t int, l *halide.Layout) (padding, bool) {
 	tensor, bytes := sp.kernel.tensors[t], int(sp.capacity.BankBytes)
 	axes := axesOf(tensor, l)
 	if bytes == 0 || axes[0].Mod == 0 {
@@ -81,7 +81,7 @@ func (t Tensor) dim(name string) Dim {
 
 // lengthens says whether a padding is one of the rows of a layout, or keeps its planes apart, and makes a difference to
 // them.
-func (sp *Space) lengthens(t int, p padding, l *halide.Layout) bool {
+func (sp maker) lengthens(t int, p padding, l *halide.Layout) bool {
 	tensor := sp.kernel.tensors[t]
 	if apart, ok := sp.banksApart(t, l); ok && p.String() == apart.String() {
 		return true

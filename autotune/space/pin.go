@@ -33,7 +33,7 @@ func (sp *Space) Pin(text ...string) error {
 	next := *sp
 	next.pins = slices.Clone(sp.pins)
 	for i, t := range text {
-		p, err := next.resolve(t, diag.Pos{File: "pin", Line: i + 1})
+		p, err := reader{&next}.resolve(t, diag.Pos{File: "pin", Line: i + 1})
 		if err != nil {
 			return err
 		}
@@ -143,8 +143,8 @@ func (sp *Space) possible(st *Store, v int) (left uint64) {
 }
 
 // givenPins are the pins of what the given schedule says.
-func (sp *Space) givenPins(g *given) ([]pin, error) {
-	b := &pinBuilder{sp: sp, whole: sp.options.Whole}
+func (sp maker) givenPins(g *given) ([]pin, error) {
+	b := &pinBuilder{sp: sp.Space, whole: sp.options.Whole}
 	if g.loops || b.whole {
 		b.loops(g)
 	} else if g.path.Lanes > 0 {

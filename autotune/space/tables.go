@@ -8,7 +8,7 @@ import (
 )
 
 // tables fills in what the rules of package spec name.
-func (sp *Space) tables(g *given) {
+func (sp maker) tables(g *given) {
 	k, m := &sp.kernel, &sp.menus
 	sp.loops, sp.outputs, sp.reductions, sp.tensors = len(k.loops), k.outputs, len(k.loops)-k.outputs, len(k.tensors)
 	sp.ordered = k.ordered
@@ -46,7 +46,7 @@ func (sp *Space) tables(g *given) {
 }
 
 // trips is how many iterations of an output's loop there are, vectors counting as one.
-func (sp *Space) trips(v int, w walk) int {
+func (sp maker) trips(v int, w walk) int {
 	n := sp.kernel.loops[v].Extent
 	if w.vector == v {
 		n = vectors(n, sp.menus.paths[w.path].Lanes)
@@ -56,7 +56,7 @@ func (sp *Space) trips(v int, w walk) int {
 
 // fills are the walks whose lanes are all alike, and at least half of them of use, if there are any such; the given one
 // always.
-func (sp *Space) fills(g *given) uint64 {
+func (sp maker) fills(g *given) uint64 {
 	var alike, full uint64
 	walks := sp.menus.walks
 	for i, w := range walks {
@@ -85,7 +85,7 @@ func (sp *Space) fills(g *given) uint64 {
 }
 
 // columnTables are the relations of what concerns columns.
-func (sp *Space) columnTables() {
+func (sp maker) columnTables() {
 	m := &sp.menus
 	several := func(p int) bool { return sp.columns(m.paths[p]) > 1 }
 	sp.groupColumns = newRelation(len(m.groups), len(m.paths), func(g, p int) bool { return g == 0 || several(p) })
@@ -118,7 +118,7 @@ func (sp *Space) columnTables() {
 // of a load each near the one before, and in all vectors alike. Rows are whole vectors, so that what is short lies
 // apart. The default layout of an input is free, where the compiler may pack it: not where windows slide along the
 // lanes, which would be packed once for each of their places.
-func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
+func (sp maker) together(t int, l *halide.Layout, w walk) bool {
 	tensor := sp.kernel.tensors[t]
 	if w.vector < 0 || l == nil && !tensor.Output && !sp.slides(tensor, w.vector) {
 		return true
@@ -149,7 +149,7 @@ func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
 
 // slides says whether windows slide along an output's loop: a dimension of the tensor is indexed by it and by a
 // reduction.
-func (sp *Space) slides(t Tensor, v int) bool {
+func (sp maker) slides(t Tensor, v int) bool {
 	return slices.ContainsFunc(t.Dims, func(d Dim) bool {
 		has := func(of func(l int) bool) bool {
 			return slices.ContainsFunc(d.Terms, func(x Term) bool {
@@ -176,7 +176,7 @@ func along(axes []stride, dim string, c int) (at int) {
 const nearest = 8
 
 // moduleTables are the masks of the choice place, whose value 0 is auto and 1+m module m.
-func (sp *Space) moduleTables(g *given) {
+func (sp maker) moduleTables(g *given) {
 	sp.modules = min(max(0, sp.capacity.Modules), maxModules)
 	for m := range sp.modules {
 		sp.inModule[m] = 2 << m

@@ -28,7 +28,7 @@ func (sp *Space) Text(st *Store) string {
 		}
 	}
 	for _, all := range []bool{false, true} { // what that does not say: what differs, and if need be every domain
-		back, err := sp.parse(words)
+		back, err := reader{sp}.parse(words)
 		if err != nil || back == *st {
 			break
 		}
@@ -106,13 +106,16 @@ func (sp *Space) Parse(text string) (Store, error) {
 			words[len(words)-1] += " " + w
 		}
 	}
-	return sp.parse(words)
+	return reader{sp}.parse(words)
 }
 
 // parsePos is the position in what Parse reads.
 var parsePos = diag.Pos{File: "decisions", Line: 1}
 
-func (sp *Space) parse(words []string) (Store, error) {
+// reader reads what Text writes, and pins.
+type reader struct{ *Space }
+
+func (sp reader) parse(words []string) (Store, error) {
 	st := sp.root
 	var before []pin
 	for _, w := range words {
@@ -129,7 +132,7 @@ func (sp *Space) parse(words []string) (Store, error) {
 }
 
 // resolve reads one decision, which stands at pos.
-func (sp *Space) resolve(text string, pos diag.Pos) (pin, error) {
+func (sp reader) resolve(text string, pos diag.Pos) (pin, error) {
 	wrong := func(fact, help string) error {
 		return diag.List{{Pos: pos, Code: CodePin, Fact: fact, Help: []string{help}}}
 	}
@@ -172,7 +175,7 @@ func (sp *Space) resolve(text string, pos diag.Pos) (pin, error) {
 }
 
 // readOrder reads an order of loops, outermost first; fact and help are what is wrong with it.
-func (sp *Space) readOrder(text, value string) (order []int, fact, help string) {
+func (sp reader) readOrder(text, value string) (order []int, fact, help string) {
 	for name := range strings.SplitSeq(value, ",") {
 		i := slices.IndexFunc(sp.kernel.loops, func(l Loop) bool { return l.Name == strings.TrimSpace(name) })
 		if i < 0 || slices.Contains(order, i) {
@@ -188,7 +191,7 @@ func (sp *Space) readOrder(text, value string) (order []int, fact, help string) 
 }
 
 // valueOf is the value of a variable that a text means, or -1.
-func (sp *Space) valueOf(v int, text string) int {
+func (sp reader) valueOf(v int, text string) int {
 	kind, i := kindOf(v)
 	switch {
 	case kind == "unroll" && text == "no":
@@ -208,7 +211,7 @@ func (sp *Space) valueOf(v int, text string) int {
 }
 
 // sameLayout is the text of l in the menu, or of what puts every element where l does; without one, that of l itself.
-func (sp *Space) sameLayout(t int, l *halide.Layout) string {
+func (sp reader) sameLayout(t int, l *halide.Layout) string {
 	text := l.String()
 	if slices.Contains(sp.names[atLayout+t], text) {
 		return text
@@ -225,7 +228,7 @@ func (sp *Space) sameLayout(t int, l *halide.Layout) string {
 }
 
 // choiceNames are the names of all choices, for messages.
-func (sp *Space) choiceNames() []string {
+func (sp reader) choiceNames() []string {
 	var names []string
 	orders := false
 	for _, c := range sp.branch {

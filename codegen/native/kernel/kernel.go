@@ -11,6 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/realize"
@@ -46,7 +47,7 @@ func newWay(n *lower.Nest, target processor.Processor) way {
 type code struct {
 	programs *build.Kernel
 	steps    []step
-	pool     sync.Pool // of *machine
+	machines machines
 }
 
 // step is a program as code.
@@ -55,6 +56,9 @@ type step struct {
 	insts *vec.Insts
 	code  *native.Code
 	grain int // iterations of the band that a call does at most
+	args  int // of the program
+
+	bindings []binding
 }
 
 // pages is the memory of all kernels' code: pages belong to the process.
@@ -72,7 +76,7 @@ func Compile(n *lower.Nest, limits ...string) (*Kernel, error) {
 	if err != nil {
 		return nil, err
 	}
-	n = build.Stored(n)
+	n = lanes.Stored(n)
 	narrow, norms := Narrowed(n)
 	pairs := here
 	pairs.Machine.Pairs = true
@@ -98,9 +102,8 @@ func newCode(n *lower.Nest, target processor.Processor) (*code, error) {
 			return nil, err
 		}
 		s := programs.Steps[i]
-		c.steps = append(c.steps, step{s, insts, in, Grain(s.Program)})
+		c.steps = append(c.steps, step{s, insts, in, Grain(s.Program), len(s.Program.Args), bindings(s)})
 	}
-	c.pool.New = func() any { return c.machine() }
 	return c, nil
 }
 
@@ -155,6 +158,7 @@ func (k *Kernel) Close() {
 }
 
 func (c *code) close() {
+	c.machines.close(c)
 	for _, s := range c.steps {
 		s.code.Close()
 	}

@@ -6,7 +6,6 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/arm64"
 	"github.com/vyasa-go/vyasa/codegen/target/riscv64"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
-	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 )
 
@@ -14,7 +13,7 @@ import (
 type Processor struct {
 	Arch     string // GOARCH
 	Features string // for people
-	Machine  build.Machine
+	Machine  vec.Machine
 
 	Compile func(p *vec.Program) (*vec.Insts, error)  // instructions over real registers; the error says what has none
 	Link    func(l *vec.Insts) []byte                 // machine code and constants
@@ -24,7 +23,7 @@ type Processor struct {
 
 // X86 is x86-64.
 func X86(f x86.Feature) Processor {
-	m := build.AVX2()
+	m := vec.AVX2()
 	if f&(x86.AVXVNNI|x86.AVX512VNNI) != 0 {
 		m.DotAcc, m.Dots = true, []vec.Code{vec.Dot4}
 	}
@@ -36,7 +35,7 @@ func X86(f x86.Feature) Processor {
 
 // ARM64 is arm64.
 func ARM64(f arm64.Feature) Processor {
-	return Processor{Arch: "arm64", Features: f.String(), Machine: build.NEON(arm64.Dots(f)...),
+	return Processor{Arch: "arm64", Features: f.String(), Machine: vec.NEON(arm64.Dots(f)...),
 		Link: arm64.Link, Listing: arm64.Listing,
 		Compile: func(p *vec.Program) (*vec.Insts, error) { return arm64.Compile(p, f) },
 		Asm:     asm(arm64.GoAsm)}
@@ -44,7 +43,7 @@ func ARM64(f arm64.Feature) Processor {
 
 // RISCV64 is riscv64 with vectors 1.0. No process loads its machine code yet.
 func RISCV64() Processor {
-	return Processor{Arch: "riscv64", Features: "rvv", Machine: build.RVV(), Listing: riscv64.Listing, Compile: riscv64.Compile,
+	return Processor{Arch: "riscv64", Features: "rvv", Machine: vec.RVV(), Listing: riscv64.Listing, Compile: riscv64.Compile,
 		Link: func(l *vec.Insts) []byte { return riscv64.Encode(l.List) }, Asm: asm(riscv64.GoAsm)}
 }
 

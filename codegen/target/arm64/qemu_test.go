@@ -9,7 +9,6 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/target/arm64"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
-	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/vectest"
 )
 
@@ -93,7 +92,7 @@ func TestKernelsAreEval(t *testing.T) {
 	var list []vectest.Nested
 	for i, q := range queues(t, 1) {
 		p := processors[i]
-		list = append(list, vectest.Nested{Name: p.cpu, Machine: build.NEON(arm64.Dots(p.has)...), Queue: q})
+		list = append(list, vectest.Nested{Name: p.cpu, Machine: vec.NEON(arm64.Dots(p.has)...), Queue: q})
 	}
 	vectest.Kernels(t, list)
 }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/target/riscv64"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
-	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/vectest"
 )
 
@@ -119,7 +118,7 @@ func TestRandomPrograms(t *testing.T) {
 func TestKernelsAreEval(t *testing.T) {
 	var list []vectest.Nested
 	for i, q := range queues(t, 1) {
-		list = append(list, vectest.Nested{Name: fmt.Sprint(vlens[i], " bits"), Machine: build.RVV(), Queue: q})
+		list = append(list, vectest.Nested{Name: fmt.Sprint(vlens[i], " bits"), Machine: vec.RVV(), Queue: q})
 	}
 	vectest.Kernels(t, list)
 }

@@ -53,3 +53,14 @@ func ElemOf(t halide.Type) Elem {
 	}
 	return None
 }
+
+// Integer is integer lanes of the size of e's.
+func (e Elem) Integer() Elem {
+	switch e {
+	case F32:
+		return I32
+	case F64:
+		return I64
+	}
+	return e
+}

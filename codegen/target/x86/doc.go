@@ -34,6 +34,16 @@
 // or memory that the instruction may take as its operand: a load that is read once, or a constant. Constants lie behind
 // the code. A shuffle is a perm, the place of each byte; those that are read by a shuffle become one with it.
 //
+// # Objects of the selection
+//
+// Each knows what those above it know, and one thing more:
+//
+//	coder       the list of instructions: those on general registers
+//	registers   those on vectors: what they take from memory, constants beside the code
+//	shuffler    which instructions move bytes as wanted
+//	arith       which instructions an operation on lanes is
+//	selector    the program: which loads wait, where addresses are
+//
 // # Files
 //
 //	row.go        Row, what its fields mean, RowOf
@@ -46,20 +56,20 @@
 //	general.go    instructions on general registers
 //	modrm.go      the bytes that name registers and memory
 //	goasm.go      GoAsm: Go assembly
-//	link.go       Link: code and its constants; GoData
+//	link.go       Link: code and its constants; Listing
 //	compile.go    Compile: from a program to real registers
 //
-//	select.go            Select
+//	select.go            Select, selector: which operation is which instructions
 //	select_machine.go    what loops, addresses and conditions take (package vec/sel)
-//	select_general.go    instructions on general registers
+//	select_general.go    coder: the list, and instructions on general registers
 //	select_integers.go   operations on index registers
-//	select_op.go         operations on vectors, by their Code; what is one instruction, or two
-//	select_value.go      val: what instructions read; constants
+//	select_op.go         arith: operations on vectors, by their Code; what is one instruction, or two
+//	select_value.go      registers: instructions on vectors; val: what instructions read; constants
 //	select_again.go      instructions that were made before
 //	select_fold.go       which operations wait for what reads them
 //	select_memory.go     loads, stores, lanes
-//	select_mul.go, _shift, _compare, _saturate, _convert, _narrow   the families of operations
+//	select_mul.go, _shift, _compare, _convert, _narrow   the families of operations
 //	select_perm.go       perm: which byte goes where
-//	select_shuffle.go    shuffles of any number of registers
+//	select_shuffle.go    shuffler: shuffles of any number of registers
 //	select_shuffle1.go   of one register, 2: of two, 3: two instructions for two registers
 package x86

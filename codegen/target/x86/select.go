@@ -37,28 +37,14 @@ func newSelector(p *vec.Program, f Feature) (*selector, error) {
 	if p.Bits != 128 && p.Bits != 256 && (p.Bits != 512 || f&AVX512 == 0) {
 		return nil, fmt.Errorf("x86: no vector registers of %d bits", p.Bits)
 	}
-	return &selector{prog: p, has: f, again: newAgain(), fold: newFolds(p), pool: map[string]int{}, fixed: map[vec.Reg]vec.Reg{},
-		out: &vec.Insts{Regs: append([]vec.Class(nil), p.Regs...), Fixed: map[vec.Reg]vec.Reg{}}}, nil
+	out := &vec.Insts{Regs: append([]vec.Class(nil), p.Regs...), Fixed: map[vec.Reg]vec.Reg{}}
+	r := registers{coder: coder{out: out, fixed: map[vec.Reg]vec.Reg{}, again: newAgain()}, prog: p, has: f, pool: map[string]int{}}
+	return &selector{arith: arith{shuffler{r}}, fold: newFolds(p)}, nil
 }
 
-// selector makes the instructions of one program.
+// selector makes the instructions of one program: which operation is which instructions, and which loads wait.
 type selector struct {
-	prog  *vec.Program
-	has   Feature
-	out   *vec.Insts
-	plan  *sel.Plan
-	fold  *folds
-	pool  map[string]int      // where constants lie in out.Data
-	fixed map[vec.Reg]vec.Reg // virtual registers that are real ones
-	note  string              // of the operation at hand
-	again again
-	err   error
-
-	fixedTo int // how many instructions of the list stay as they are
-}
-
-func (s *selector) fail(format string, args ...any) {
-	if s.err == nil {
-		s.err = fmt.Errorf("x86: "+format, args...)
-	}
+	arith
+	plan *sel.Plan
+	fold *folds
 }

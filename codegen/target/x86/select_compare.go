@@ -4,7 +4,7 @@ import "github.com/vyasa-go/vyasa/codegen/target/vec"
 
 // compare is all ones where it holds. Registers of 512 bits are compared into a mask register, which then becomes
 // lanes.
-func (s *selector) compare(c vec.Code, w int, e vec.Elem, a, b val) val {
+func (s *arith) compare(c vec.Code, w int, e vec.Elem, a, b val) val {
 	n := size(e.Bits())
 	if e.Float() {
 		how := map[vec.Code]int{vec.EQ: 0, vec.GTS: 0x1E, vec.GEF: 0x1D}[c] // ordered, quiet
@@ -24,14 +24,14 @@ func (s *selector) compare(c vec.Code, w int, e vec.Elem, a, b val) val {
 }
 
 // lanesOf is a comparison into a mask, spread over lanes.
-func (s *selector) lanesOf(n, w, op, how int, a, b val) val {
+func (s *arith) lanesOf(n, w, op, how int, a, b val) val {
 	s.vi(op, w, how, a, b)
 	s.out.List[len(s.out.List)-1].Dst[0] = s.real(K0 + 1)
 	return s.v([]int{VPMOVM2B, VPMOVM2W, VPMOVM2D, VPMOVM2Q}[n], w, regVal(s.real(K0+1)))
 }
 
 // blendBy is m ? b : c, bit by bit or byte by byte: m's lanes are all ones or zeros.
-func (s *selector) blendBy(w int, m, b, c val) val {
+func (s *registers) blendBy(w int, m, b, c val) val {
 	switch {
 	case w == 512 && m.bytes > 0:
 		return s.vi(VPTERNLOGD, w, 0xD8, c, s.in(b), m)
@@ -42,7 +42,7 @@ func (s *selector) blendBy(w int, m, b, c val) val {
 }
 
 // minMax is of integers; of 64 bits without AVX-512 by a comparison, which is signed.
-func (s *selector) minMax(c vec.Code, w, bits int, a, b val) val {
+func (s *arith) minMax(c vec.Code, w, bits int, a, b val) val {
 	n := size(bits)
 	if n < 3 || s.has&AVX512 != 0 {
 		rows := map[vec.Code][4]int{

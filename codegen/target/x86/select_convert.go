@@ -7,7 +7,7 @@ import (
 )
 
 // convert is between integers and floats, or floats of two sizes.
-func (s *selector) convert(op *vec.Op, w int, a val) val {
+func (s *arith) convert(op *vec.Op, w int, a val) val {
 	quick := s.has&AVX512 != 0
 	switch {
 	case op.Code == vec.F32ToF64:
@@ -32,7 +32,7 @@ func (s *selector) convert(op *vec.Op, w int, a val) val {
 
 // floatOf64 is the float64 nearest to an integer: its upper 16 bits in the mantissa of 3<<67, its lower 48 in that of
 // 1<<52, and only the last of the additions rounds.
-func (s *selector) floatOf64(w int, x val) val {
+func (s *arith) floatOf64(w int, x val) val {
 	high := s.vi(VPBLENDW, w, 0x33, s.vi(VPSRADi, w, 16, x), s.zero(w))
 	high = s.v(VPADDQ, w, high, s.splat(w, 64, math.Float64bits(3*(1<<67))))
 	low := s.vi(VPBLENDW, w, 0x88, x, s.in(s.splat(w, 64, math.Float64bits(1<<52))))
@@ -42,7 +42,7 @@ func (s *selector) floatOf64(w int, x val) val {
 
 // trunc64 is a float64 without its fraction as an integer; the least one where it does not fit: the mantissa is
 // shifted by what the exponent says, to the right or to the left.
-func (s *selector) trunc64(w int, x val) val {
+func (s *arith) trunc64(w int, x val) val {
 	c := func(n uint64) val { return s.in(s.splat(w, 64, n)) }
 	exp := s.v(VPAND, w, s.vi(VPSRLQi, w, 52, x), c(0x7ff))
 	m := s.v(VPOR, w, s.v(VPAND, w, x, c(1<<52-1)), c(1<<52))
@@ -54,7 +54,7 @@ func (s *selector) trunc64(w int, x val) val {
 }
 
 // extend is part op.Imm of a in wider lanes.
-func (s *selector) extend(op *vec.Op, w int, a val) val {
+func (s *arith) extend(op *vec.Op, w int, a val) val {
 	bytes := op.N * op.From.Bytes()
 	if from := int(op.Imm) * bytes; from > 0 {
 		a = s.down(s.in(a), from, bytes)
@@ -79,7 +79,7 @@ func extendRow(signed bool, from, to vec.Elem) int {
 }
 
 // down is the bytes of a from some place on, at the beginning of a register: at least so many.
-func (s *selector) down(a val, from, bytes int) val {
+func (s *shuffler) down(a val, from, bytes int) val {
 	if part := from / 16; from%16+bytes <= 16 {
 		a = s.part(a, part)
 		if from%16 != 0 {
@@ -101,7 +101,7 @@ func (s *selector) down(a val, from, bytes int) val {
 }
 
 // part is 128 bits of a register.
-func (s *selector) part(a val, n int) val {
+func (s *registers) part(a val, n int) val {
 	if n == 0 {
 		return a
 	}

@@ -8,17 +8,32 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
-// itmp and vtmp are new registers.
-func (s *selector) itmp() vec.Reg { return s.newReg(vec.Index) }
-func (s *selector) vtmp() vec.Reg { return s.newReg(vec.Vector) }
+// coder is the list of instructions and its end: instructions on general registers are appended.
+type coder struct {
+	out   *vec.Insts
+	fixed map[vec.Reg]vec.Reg // virtual registers that are real ones
+	note  string              // of the operation at hand
+	again again               // what straight code made; it ends where code does not run on
+	err   error
+}
 
-func (s *selector) newReg(c vec.Class) vec.Reg {
+func (s *coder) fail(format string, args ...any) {
+	if s.err == nil {
+		s.err = fmt.Errorf("x86: "+format, args...)
+	}
+}
+
+// itmp and vtmp are new registers.
+func (s *coder) itmp() vec.Reg { return s.newReg(vec.Index) }
+func (s *coder) vtmp() vec.Reg { return s.newReg(vec.Vector) }
+
+func (s *coder) newReg(c vec.Class) vec.Reg {
 	s.out.Regs = append(s.out.Regs, c)
 	return vec.Reg(len(s.out.Regs) - 1)
 }
 
 // real is the virtual register that is a real one from the start.
-func (s *selector) real(r vec.Reg) vec.Reg {
+func (s *coder) real(r vec.Reg) vec.Reg {
 	v, ok := s.fixed[r]
 	if !ok {
 		v = s.newReg(vec.Index)
@@ -30,7 +45,7 @@ func (s *selector) real(r vec.Reg) vec.Reg {
 	return v
 }
 
-func (s *selector) add(i vec.Inst) {
+func (s *coder) add(i vec.Inst) {
 	if i.Kind != vec.Plain {
 		s.again = newAgain()
 	}
@@ -39,31 +54,31 @@ func (s *selector) add(i vec.Inst) {
 }
 
 // general is an instruction on general registers.
-func (s *selector) general(op, bits int, dst []vec.Reg, mem vec.MemRef, imm int64, src ...vec.Reg) {
+func (s *coder) general(op, bits int, dst []vec.Reg, mem vec.MemRef, imm int64, src ...vec.Reg) {
 	s.add(vec.Inst{Op: op, Bits: bits, Dst: dst, Src: src, Tied: RowOf(op).Tied(), Mem: mem, Imm: imm})
 }
 
 // wide is d = op(x) of so many bits.
-func (s *selector) wide(op, bits int, d, x vec.Reg) { s.general(op, bits, []vec.Reg{d}, None(), 0, x) }
+func (s *coder) wide(op, bits int, d, x vec.Reg) { s.general(op, bits, []vec.Reg{d}, None(), 0, x) }
 
-func (s *selector) move(d, x vec.Reg) {
+func (s *coder) move(d, x vec.Reg) {
 	if d != x {
 		s.wide(MOV, 64, d, x)
 	}
 }
 
-func (s *selector) imm(d vec.Reg, v int64) {
+func (s *coder) imm(d vec.Reg, v int64) {
 	s.add(vec.Inst{Op: MOVI, Bits: 64, Dst: []vec.Reg{d}, Mem: None(), Imm: v, Remat: true})
 }
 
 // tied is d = op(a, b), an instruction that changes its first operand in place.
-func (s *selector) tied(op int, d, a, b vec.Reg) {
+func (s *coder) tied(op int, d, a, b vec.Reg) {
 	s.general(op, 64, []vec.Reg{d}, None(), 0, a, b)
 }
 
-func (s *selector) lea(d vec.Reg, m vec.MemRef) { s.general(LEA, 64, []vec.Reg{d}, m, 0) }
+func (s *coder) lea(d vec.Reg, m vec.MemRef) { s.general(LEA, 64, []vec.Reg{d}, m, 0) }
 
-func (s *selector) addImm(d, x vec.Reg, v int64) {
+func (s *coder) addImm(d, x vec.Reg, v int64) {
 	switch {
 	case v == 0 && d == x:
 	case v == 0:
@@ -79,7 +94,7 @@ func (s *selector) addImm(d, x vec.Reg, v int64) {
 	}
 }
 
-func (s *selector) imulImm(d, x vec.Reg, v int64) {
+func (s *coder) imulImm(d, x vec.Reg, v int64) {
 	switch {
 	case v == 0:
 		s.imm(d, 0)
@@ -96,7 +111,7 @@ func (s *selector) imulImm(d, x vec.Reg, v int64) {
 	}
 }
 
-func (s *selector) andImm(d, x vec.Reg, v int64) {
+func (s *coder) andImm(d, x vec.Reg, v int64) {
 	if v == int64(int32(v)) {
 		s.general(ANDI, 64, []vec.Reg{d}, None(), v, x)
 		return
@@ -106,7 +121,7 @@ func (s *selector) andImm(d, x vec.Reg, v int64) {
 	s.tied(AND, d, x, t)
 }
 
-func (s *selector) shiftImm(op int, d, x vec.Reg, n int64) {
+func (s *coder) shiftImm(op int, d, x vec.Reg, n int64) {
 	if n == 0 {
 		s.move(d, x)
 		return
@@ -114,9 +129,9 @@ func (s *selector) shiftImm(op int, d, x vec.Reg, n int64) {
 	s.general(op, 64, []vec.Reg{d}, None(), n, x)
 }
 
-func (s *selector) cmp(a, b vec.Reg) { s.general(CMP, 64, nil, None(), 0, a, b) }
+func (s *coder) cmp(a, b vec.Reg) { s.general(CMP, 64, nil, None(), 0, a, b) }
 
-func (s *selector) cmpImm(a vec.Reg, v int64) {
+func (s *coder) cmpImm(a vec.Reg, v int64) {
 	if v > math.MaxInt32 || v < math.MinInt32 {
 		t := s.itmp()
 		s.imm(t, v)
@@ -127,7 +142,7 @@ func (s *selector) cmpImm(a vec.Reg, v int64) {
 }
 
 // loadArg is word n of the argument block.
-func (s *selector) loadArg(d vec.Reg, n int) {
+func (s *coder) loadArg(d vec.Reg, n int) {
 	word := vec.MemRef{Base: s.real(RDI), Index: vec.NoReg, Scale: 1, Disp: 8 * n}
 	s.add(vec.Inst{Op: MOV, Bits: 64, Dst: []vec.Reg{d}, Mem: word, Remat: true})
 }

@@ -58,7 +58,7 @@ func (s *selector) general1(op *vec.Op, m vec.MemRef) bool {
 var tiedRows = map[vec.Code]int{vec.IAdd: ADD, vec.ISub: SUB, vec.IMul: IMUL, vec.IAnd: AND, vec.IOr: OR, vec.IXor: XOR}
 
 // loadInteger is one element as an integer of 64 bits.
-func (s *selector) loadInteger(op *vec.Op, m vec.MemRef) {
+func (s *coder) loadInteger(op *vec.Op, m vec.MemRef) {
 	signed := op.Code == vec.ILoadS
 	row, bits := MOV, 64
 	switch op.From.Bits() {

@@ -191,7 +191,7 @@ func (s *selector) lane(op *vec.Op) {
 }
 
 // fromGeneral is a general register in the lowest 64 bits of a vector.
-func (s *selector) fromGeneral(r vec.Reg) val {
+func (s *coder) fromGeneral(r vec.Reg) val {
 	d := s.vtmp()
 	s.general(VMOVQfrom, 128, []vec.Reg{d}, None(), 0, r)
 	return regVal(d)

@@ -3,7 +3,7 @@ package x86
 import "github.com/vyasa-go/vyasa/codegen/target/vec"
 
 // mul is the low half of products. Bytes are multiplied as words, even and odd ones apart; 64 bits by halves.
-func (s *selector) mul(w, bits int, a, b val) val {
+func (s *arith) mul(w, bits int, a, b val) val {
 	switch {
 	case bits == 16:
 		return s.v(VPMULLW, w, a, b)
@@ -25,7 +25,7 @@ func (s *selector) mul(w, bits int, a, b val) val {
 }
 
 // mulHi is the high half of products.
-func (s *selector) mulHi(w, bits int, signed bool, a, b val) val {
+func (s *arith) mulHi(w, bits int, signed bool, a, b val) val {
 	row := func(signedRow, unsignedRow int) int {
 		if signed {
 			return signedRow
@@ -57,7 +57,7 @@ func (s *selector) mulHi(w, bits int, signed bool, a, b val) val {
 }
 
 // mulHi64 is the high half of a*b, unsigned, by halves.
-func (s *selector) mulHi64(w int, a, b val) val {
+func (s *arith) mulHi64(w int, a, b val) val {
 	ah, bh := s.vi(VPSRLQi, w, 32, a), s.vi(VPSRLQi, w, 32, b)
 	low := s.in(s.splatWords(w, 64, 1<<32-1))
 	high := func(x val) val { return s.vi(VPSRLQi, w, 32, x) }
@@ -67,7 +67,7 @@ func (s *selector) mulHi64(w int, a, b val) val {
 }
 
 // mix is the even lanes of a and the odd lanes of b, lanes of so many bits.
-func (s *selector) mix(w, bits int, a, b val) val {
+func (s *arith) mix(w, bits int, a, b val) val {
 	if w < 512 && bits > 8 {
 		return s.vi(VPBLENDW, w, map[int]int{16: 0xAA, 32: 0xCC, 64: 0xF0}[bits], a, b)
 	}
@@ -76,7 +76,7 @@ func (s *selector) mix(w, bits int, a, b val) val {
 }
 
 // sign is all ones in the lanes that are negative.
-func (s *selector) sign(w, bits int, a val) val {
+func (s *arith) sign(w, bits int, a val) val {
 	switch {
 	case bits == 16:
 		return s.vi(VPSRAWi, w, 15, a)
@@ -89,3 +89,39 @@ func (s *selector) sign(w, bits int, a val) val {
 }
 
 func intOf(bits int) vec.Elem { return []vec.Elem{vec.I8, vec.I16, vec.I32, vec.I64}[size(bits)] }
+
+// saturating is sums and differences that stop at the ends of their type, and averages. The processor has those of 8
+// and 16 bits.
+func (s *arith) saturating(c vec.Code, w, bits int, a, b val) val {
+	if bits <= 16 {
+		rows := map[vec.Code][2]int{
+			vec.AddSatS: {VPADDSB, VPADDSW}, vec.AddSatU: {VPADDUSB, VPADDUSW},
+			vec.SubSatS: {VPSUBSB, VPSUBSW}, vec.SubSatU: {VPSUBUSB, VPSUBUSW}, vec.AvgU: {VPAVGB, VPAVGW},
+		}
+		return s.v(rows[c][size(bits)], w, a, b)
+	}
+	a, b = s.in(a), s.in(b)
+	add, sub := addRows[vec.Add][size(bits)], addRows[vec.Sub][size(bits)]
+	switch c {
+	case vec.AddSatU: // a + min(b, ^a)
+		room := s.v(VPXOR, w, a, s.ones(w))
+		return s.v(add, w, a, s.minMax(vec.MinU, w, bits, b, room))
+	case vec.SubSatU: // max(a, b) - b
+		return s.v(sub, w, s.minMax(vec.MaxU, w, bits, a, b), b)
+	case vec.AvgU: // (a | b) - ((a ^ b) >> 1)
+		return s.v(sub, w, s.v(VPOR, w, a, b), s.shift(vec.ShrU, w, bits, 1, s.v(VPXOR, w, a, b)))
+	}
+	// where the sum has another sign than both, or the difference another than a although b differs: the end on a's
+	// side
+	var r, other val
+	if c == vec.AddSatS {
+		r = s.v(add, w, a, b)
+		other = s.v(VPXOR, w, b, r)
+	} else {
+		r = s.v(sub, w, a, b)
+		other = s.v(VPXOR, w, a, b)
+	}
+	over := s.sign(w, bits, s.v(VPAND, w, s.v(VPXOR, w, a, r), other))
+	end := s.v(VPXOR, w, s.sign(w, bits, a), s.in(s.splatWords(w, bits, 1<<(bits-1)-1)))
+	return s.blendBy(w, over, end, r)
+}

@@ -37,9 +37,9 @@ func (s *selector) instructions(op *vec.Op, m vec.MemRef) {
 }
 
 // width is the narrowest registers that hold n lanes.
-func (s *selector) width(n int, e vec.Elem) int { return s.widthOf(n * e.Bits()) }
+func (s *registers) width(n int, e vec.Elem) int { return s.widthOf(n * e.Bits()) }
 
-func (s *selector) widthOf(bits int) int {
+func (s *registers) widthOf(bits int) int {
 	w := 128
 	for w < bits {
 		w *= 2
@@ -51,8 +51,11 @@ func (s *selector) widthOf(bits int) int {
 	return w
 }
 
+// arith is what operations on lanes are in instructions.
+type arith struct{ shuffler }
+
 // compute is what an operation on vectors gives, of w bits.
-func (s *selector) compute(op *vec.Op, w int, a, b, c val) val {
+func (s *arith) compute(op *vec.Op, w int, a, b, c val) val {
 	e, bits := op.Elem, op.Elem.Bits()
 	if e.Float() {
 		if row, ok := floatRows[op.Code]; ok {
@@ -102,6 +105,13 @@ func (s *selector) compute(op *vec.Op, w int, a, b, c val) val {
 		return s.extend(op, w, a)
 	case vec.DotSS, vec.DotUS, vec.Dot4, vec.Dot4S, vec.Dot4U, vec.DotAcc:
 		return s.dot(op.Code, w, a, b, c)
+	case vec.Mat, vec.MatS, vec.MatU:
+		a, b = s.in(a), s.in(b)
+		dot, left, right := op.Code.Halves(w)
+		for i := range left {
+			c = s.dot(dot, w, s.shuffle(w, 32, []val{a}, left[i]), s.shuffle(w, 32, []val{b}, right[i]), c)
+		}
+		return c
 	}
 	panic(fmt.Sprintf("BUG: x86: no instructions for %v of %v", op.Code, e))
 }
@@ -121,7 +131,7 @@ var addRows = map[vec.Code][4]int{
 func size(bits int) int { return log2(bits / 8) }
 
 // negAbs is the sign bit changed or cleared, of integers 0 - a or the greater of both.
-func (s *selector) negAbs(op *vec.Op, w int, a val) val {
+func (s *arith) negAbs(op *vec.Op, w int, a val) val {
 	bits := op.Elem.Bits()
 	sign := uint64(1) << (bits - 1)
 	switch {
@@ -140,7 +150,7 @@ func (s *selector) negAbs(op *vec.Op, w int, a val) val {
 }
 
 // round is to an integer that is a float.
-func (s *selector) round(c vec.Code, w, bits int, a val) val {
+func (s *arith) round(c vec.Code, w, bits int, a val) val {
 	mode := map[vec.Code]int{vec.Round: 8, vec.Floor: 9, vec.Ceil: 10, vec.Trunc: 11}[c] // 8: no inexact exception
 	if w == 512 {
 		return s.vi([]int{VRNDSCALEPS, VRNDSCALEPD}[bits/64], w, mode, a)
@@ -149,7 +159,7 @@ func (s *selector) round(c vec.Code, w, bits int, a val) val {
 }
 
 // fma is d = a*b + c with one rounding; the instruction adds to its first operand.
-func (s *selector) fma(w, bits int, a, b, c val) val {
+func (s *arith) fma(w, bits int, a, b, c val) val {
 	if s.has&FMA == 0 {
 		s.fail("the processor has no FMA")
 		return a
@@ -164,7 +174,7 @@ func (s *selector) fma(w, bits int, a, b, c val) val {
 }
 
 // dot is sums of products of neighbours.
-func (s *selector) dot(code vec.Code, w int, a, b, c val) val {
+func (s *arith) dot(code vec.Code, w int, a, b, c val) val {
 	switch code {
 	case vec.DotSS:
 		return s.v(VPMADDWD, w, a, b)
@@ -196,20 +206,20 @@ func (s *selector) dot(code vec.Code, w int, a, b, c val) val {
 }
 
 // evenBytes and oddBytes are bytes as words.
-func (s *selector) evenBytes(w int, a val, signed bool) val {
+func (s *arith) evenBytes(w int, a val, signed bool) val {
 	if signed {
 		return s.vi(VPSRAWi, w, 8, s.vi(VPSLLWi, w, 8, a))
 	}
 	return s.v(VPAND, w, a, s.splatWords(w, 16, 0xff))
 }
 
-func (s *selector) oddBytes(w int, a val, signed bool) val {
+func (s *arith) oddBytes(w int, a val, signed bool) val {
 	return s.vi(map[bool]int{true: VPSRAWi, false: VPSRLWi}[signed], w, 8, a)
 }
 
 // splatWords is a constant for the instructions on bits, which know lanes of 32 bits only when memory is one element
 // for all.
-func (s *selector) splatWords(w, bits int, n uint64) val {
+func (s *registers) splatWords(w, bits int, n uint64) val {
 	if bits == 64 && s.has&AVX512 != 0 && n>>32 != n&(1<<32-1) {
 		return s.in(s.splat(w, bits, n))
 	}

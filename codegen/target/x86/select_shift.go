@@ -3,7 +3,7 @@ package x86
 import "github.com/vyasa-go/vyasa/codegen/target/vec"
 
 // shift is by a constant. Bytes are shifted as words and masked; AVX2 has no signed shift of 64 bits.
-func (s *selector) shift(c vec.Code, w, bits, n int, a val) val {
+func (s *arith) shift(c vec.Code, w, bits, n int, a val) val {
 	a = s.in(a)
 	if n == 0 {
 		return a
@@ -42,7 +42,7 @@ func (s *selector) shift(c vec.Code, w, bits, n int, a val) val {
 }
 
 // shiftBy is lane by lane. What is missing goes by lanes of twice the width: even and odd lanes apart.
-func (s *selector) shiftBy(c vec.Code, w, bits int, a, b val) val {
+func (s *arith) shiftBy(c vec.Code, w, bits int, a, b val) val {
 	rows := map[vec.Code][4]int{
 		vec.ShlV:  {0, VPSLLVW, VPSLLVD, VPSLLVQ},
 		vec.ShrSV: {0, VPSRAVW, VPSRAVD, VPSRAVQ},

@@ -6,6 +6,9 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
+// shuffler moves bytes: which instructions give a permutation of registers.
+type shuffler struct{ registers }
+
 // spread is a vector that is a shuffle of others, not yet made: what reads it shuffles the others at once.
 type spread struct {
 	from []vec.Reg
@@ -98,7 +101,7 @@ func fewest(from []vec.Reg, how perm) ([]vec.Reg, perm) {
 }
 
 // shuffle is lanes of so many bits of the sources.
-func (s *selector) shuffle(w, bits int, from []val, lanes []int) val {
+func (s *shuffler) shuffle(w, bits int, from []val, lanes []int) val {
 	var regs []vec.Reg
 	for _, x := range from {
 		regs = append(regs, s.reg(x))
@@ -108,7 +111,7 @@ func (s *selector) shuffle(w, bits int, from []val, lanes []int) val {
 }
 
 // gather is bytes of any number of sources: two at a time.
-func (s *selector) gather(w int, from []vec.Reg, how perm) val {
+func (s *shuffler) gather(w int, from []vec.Reg, how perm) val {
 	switch len(from) {
 	case 0:
 		return s.zero(w)
@@ -145,7 +148,7 @@ func (p perm) within(n int) perm {
 }
 
 // permute is bytes of one source: one instruction if there is one, two, or always some.
-func (s *selector) permute(w int, x val, p perm) val {
+func (s *shuffler) permute(w int, x val, p perm) val {
 	if f := s.one(w, p); f != nil {
 		return f(x)
 	}
@@ -181,7 +184,7 @@ func (p perm) moved(k int) perm {
 }
 
 // pick shuffles within blocks the bytes whose block is so many away, and makes the others zero.
-func (s *selector) pick(w int, x val, p perm, away int) val {
+func (s *shuffler) pick(w int, x val, p perm, away int) val {
 	b := make([]byte, len(p))
 	for i, from := range p {
 		b[i] = 0x80

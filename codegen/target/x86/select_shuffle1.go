@@ -1,7 +1,7 @@
 package x86
 
 // one is an instruction that makes p of one source; nil if there is none.
-func (s *selector) one(w int, p perm) func(val) val {
+func (s *shuffler) one(w int, p perm) func(val) val {
 	imm := func(op, imm int) func(val) val { return func(x val) val { return s.vi(op, w, imm, x) } }
 	quick := s.has&AVX512 != 0
 	if p.identity() {
@@ -59,7 +59,7 @@ func (s *selector) one(w int, p perm) func(val) val {
 }
 
 // shifted is a shift of lanes: what it fills in is not asked for.
-func (s *selector) shifted(w int, p perm) func(val) val {
+func (s *shuffler) shifted(w int, p perm) func(val) val {
 	for n, rows := range [][2]int{{VPSLLWi, VPSRLWi}, {VPSLLDi, VPSRLDi}, {VPSLLQi, VPSRLQi}, {VPSLLDQ, VPSRLDQ}} {
 		unit := 2 << n
 		for by := 1 - unit; by < unit; by++ {
@@ -112,7 +112,7 @@ func (p perm) halves() perm {
 
 // oneTwice is two instructions that make p of one source: one that brings what each block needs into it, one within
 // blocks, in either order; nil if there is none.
-func (s *selector) oneTwice(w int, p perm) func(val) val {
+func (s *shuffler) oneTwice(w int, p perm) func(val) val {
 	for _, unit := range []int{16, 8, 4} {
 		g := gatherUnits(p, unit)
 		if g == nil {

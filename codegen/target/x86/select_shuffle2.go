@@ -6,7 +6,7 @@ import (
 )
 
 // permute2 is bytes of two sources: one instruction, two, or a shuffle of each and a blend.
-func (s *selector) permute2(w int, a, b val, p perm) val {
+func (s *shuffler) permute2(w int, a, b val, p perm) val {
 	if !contains(p, len(p)) {
 		return s.permute(w, a, p)
 	}
@@ -37,7 +37,7 @@ func (s *selector) permute2(w int, a, b val, p perm) val {
 }
 
 // steps is about how many instructions p of one source takes.
-func (s *selector) steps(w int, p perm) int {
+func (s *shuffler) steps(w int, p perm) int {
 	switch {
 	case p.identity():
 		return 0
@@ -64,7 +64,7 @@ func beside(x, y perm) perm {
 }
 
 // blend is each byte of a or of b, at its place.
-func (s *selector) blend(w int, a, b val, p perm) val {
+func (s *shuffler) blend(w int, a, b val, p perm) val {
 	if w < 512 {
 		if q := p.at(4); q != nil {
 			return s.vi(VPBLENDD, w, q.bits(), a, b)
@@ -119,7 +119,7 @@ func (p perm) columns(per int) perm {
 }
 
 // two is an instruction that makes p of two sources; nil if there is none.
-func (s *selector) two(w int, p perm) func(a, b val) val {
+func (s *shuffler) two(w int, p perm) func(a, b val) val {
 	if p.fits(func(i int) int {
 		if p[i] >= len(p) {
 			return i + len(p)
@@ -163,7 +163,7 @@ type made struct {
 var unpackRows = []int{VPUNPCKLBW, VPUNPCKHBW, VPUNPCKLWD, VPUNPCKHWD, VPUNPCKLDQ, VPUNPCKHDQ, VPUNPCKLQDQ, VPUNPCKHQDQ}
 
 // unpacks is the instructions that zip the lower or the upper halves of blocks.
-func (s *selector) unpacks(w int) []made {
+func (s *shuffler) unpacks(w int) []made {
 	var list []made
 	for n, op := range unpackRows {
 		unit, upper := 1<<(n/2), n%2
@@ -179,7 +179,7 @@ func (s *selector) unpacks(w int) []made {
 }
 
 // align is the bytes of each block of a and b, one behind the other, from some byte on.
-func (s *selector) align(w int, p perm) func(a, b val) val {
+func (s *shuffler) align(w int, p perm) func(a, b val) val {
 	shift := -1
 	for i, from := range p {
 		if from < 0 {
@@ -196,7 +196,7 @@ func (s *selector) align(w int, p perm) func(a, b val) val {
 }
 
 // blocks is whole blocks of 128 bits.
-func (s *selector) blocks(w int, p perm) func(a, b val) val {
+func (s *shuffler) blocks(w int, p perm) func(a, b val) val {
 	q := p.at(16)
 	if q == nil || w == 128 {
 		return nil

@@ -3,7 +3,7 @@ package x86
 import "slices"
 
 // halfway is the instructions whose blocks have their lower half from a and their upper half from b: VSHUFPS, VSHUFPD.
-func (s *selector) halfway(w int, p perm) func(a, b val) val {
+func (s *shuffler) halfway(w int, p perm) func(a, b val) val {
 	if q := p.at(4); q != nil && q.inBlocks(4) {
 		imm, ok := perm{-1, -1, -1, -1}, true
 		for i, from := range q {
@@ -38,7 +38,7 @@ func (s *selector) halfway(w int, p perm) func(a, b val) val {
 }
 
 // anywhere is AVX-512's permutations of two registers: the places lie in a third, which is overwritten.
-func (s *selector) anywhere(w int, p perm) func(a, b val) val {
+func (s *shuffler) anywhere(w int, p perm) func(a, b val) val {
 	if s.has&AVX512 == 0 {
 		return nil
 	}
@@ -53,7 +53,7 @@ func (s *selector) anywhere(w int, p perm) func(a, b val) val {
 }
 
 // twoThenOne is an instruction of two sources, and one that shuffles what it gives.
-func (s *selector) twoThenOne(w int, p perm) func(a, b val) val {
+func (s *shuffler) twoThenOne(w int, p perm) func(a, b val) val {
 	list := s.unpacks(w)
 	slices.Reverse(list) // the widest first: what then remains is the cheaper
 	if m, ok := s.merged(w, p); ok {
@@ -84,7 +84,7 @@ func (s *selector) twoThenOne(w int, p perm) func(a, b val) val {
 }
 
 // merged is the blend that has every byte that p needs, if no two of them lie at the same place.
-func (s *selector) merged(w int, p perm) (made, bool) {
+func (s *shuffler) merged(w int, p perm) (made, bool) {
 	g := make(perm, len(p))
 	for i := range g {
 		g[i] = -1
@@ -105,7 +105,7 @@ func (s *selector) merged(w int, p perm) (made, bool) {
 // slid is blocks of a and b side by side, and an instruction of these and a or b.
 //
 //	a1 a2 .. a15 b0 of 256 bits   ->   t = VPERM2I128(a, b): the upper half of a, the lower one of b; VPALIGNR(a, t)
-func (s *selector) slid(w int, p perm) func(a, b val) val {
+func (s *shuffler) slid(w int, p perm) func(a, b val) val {
 	var list []made
 	switch w {
 	case 256:
@@ -140,7 +140,7 @@ func (s *selector) slid(w int, p perm) func(a, b val) val {
 // unpacked is both zips of a and b, and their blocks in another order.
 //
 //	a0 b0 a1 b1 .. of 256 bits   ->   VPERM2I128(VPUNPCKLWD(a, b), VPUNPCKHWD(a, b))
-func (s *selector) unpacked(w int, p perm) func(a, b val) val {
+func (s *shuffler) unpacked(w int, p perm) func(a, b val) val {
 	list := s.unpacks(w)
 	for n := 0; n < len(list); n += 2 {
 		low, high := list[n], list[n+1]

@@ -17,6 +17,15 @@ type val struct {
 
 func regVal(r vec.Reg) val { return val{reg: r} }
 
+// registers makes instructions on vectors: what the processor takes from memory, and which constants lie beside the code.
+type registers struct {
+	coder
+	prog    *vec.Program
+	has     Feature
+	pool    map[string]int // where constants lie in out.Data
+	fixedTo int            // how many instructions of the list stay as they are
+}
+
 // commuting is the rows whose two operands may change places.
 func commuting(op int) bool {
 	switch op {
@@ -31,10 +40,10 @@ func commuting(op int) bool {
 }
 
 // v is op of w bits in a new register.
-func (s *selector) v(op, w int, src ...val) val { return s.vi(op, w, 0, src...) }
+func (s *registers) v(op, w int, src ...val) val { return s.vi(op, w, 0, src...) }
 
 // vi is op with an immediate.
-func (s *selector) vi(op, w int, imm int, src ...val) val {
+func (s *registers) vi(op, w int, imm int, src ...val) val {
 	row := RowOf(op)
 	if len(src) == 2 && src[0].bytes > 0 && src[1].bytes == 0 && commuting(op) {
 		src = []val{src[1], src[0]}
@@ -63,7 +72,7 @@ func (s *selector) vi(op, w int, imm int, src ...val) val {
 }
 
 // takes reports whether the row can read x from memory: as many bytes as it wants, or one element for all lanes.
-func (s *selector) takes(row *Row, w int, x val) bool {
+func (s *registers) takes(row *Row, w int, x val) bool {
 	if x.each > 0 {
 		return s.has&AVX512 != 0 && (x.each == 4 && row.evex&b4 != 0 || x.each == 8 && row.evex&b8 != 0)
 	}
@@ -87,7 +96,7 @@ func (s *selector) takes(row *Row, w int, x val) bool {
 }
 
 // reg is the register of x, loaded if it is in memory.
-func (s *selector) reg(x val) vec.Reg {
+func (s *registers) reg(x val) vec.Reg {
 	if x.bytes == 0 {
 		return x.reg
 	}
@@ -107,10 +116,10 @@ func (s *selector) reg(x val) vec.Reg {
 }
 
 // in is x in a register.
-func (s *selector) in(x val) val { return regVal(s.reg(x)) }
+func (s *registers) in(x val) val { return regVal(s.reg(x)) }
 
 // set makes d what x is: the instruction that made x sets d instead, if it was the last.
-func (s *selector) set(d vec.Reg, x val) {
+func (s *registers) set(d vec.Reg, x val) {
 	if x.bytes > 0 {
 		x = s.in(x)
 	}
@@ -129,7 +138,7 @@ func (s *selector) set(d vec.Reg, x val) {
 }
 
 // constant is what lies in memory beside the code: the bytes, again and again to w bits.
-func (s *selector) constant(w int, b []byte) val {
+func (s *registers) constant(w int, b []byte) val {
 	all := make([]byte, 0, w/8)
 	for len(all) < w/8 {
 		all = append(all, b...)
@@ -138,7 +147,7 @@ func (s *selector) constant(w int, b []byte) val {
 }
 
 // inPool is where the bytes lie in the data beside the code.
-func (s *selector) inPool(b []byte) vec.MemRef {
+func (s *registers) inPool(b []byte) vec.MemRef {
 	at, ok := s.pool[string(b)]
 	if !ok {
 		for len(s.out.Data)%len(b) != 0 {
@@ -152,7 +161,7 @@ func (s *selector) inPool(b []byte) vec.MemRef {
 }
 
 // splat is a constant: n in each lane of so many bits.
-func (s *selector) splat(w, bits int, n uint64) val {
+func (s *registers) splat(w, bits int, n uint64) val {
 	b := binary.LittleEndian.AppendUint64(nil, n)[:bits/8]
 	if s.has&AVX512 != 0 && bits >= 32 {
 		return val{mem: s.inPool(b), bytes: w / 8, each: bits / 8}
@@ -161,7 +170,7 @@ func (s *selector) splat(w, bits int, n uint64) val {
 }
 
 // splatReg is a constant in a register.
-func (s *selector) splatReg(w, bits int, n uint64) val {
+func (s *registers) splatReg(w, bits int, n uint64) val {
 	mask := ^uint64(0) >> (64 - bits)
 	switch n &= mask; {
 	case n == 0:
@@ -177,14 +186,14 @@ func (s *selector) splatReg(w, bits int, n uint64) val {
 }
 
 // zero and ones are made of nothing: what the instruction reads does not matter.
-func (s *selector) zero(w int) val {
+func (s *registers) zero(w int) val {
 	x := regVal(s.real(X0))
 	z := s.v(VPXOR, min(w, 256), x, x) // the bits above become zeros, too
 	s.out.List[len(s.out.List)-1].Remat = true
 	return z
 }
 
-func (s *selector) ones(w int) val {
+func (s *registers) ones(w int) val {
 	if w == 512 {
 		return s.splatReg(w, 32, 1<<32-1)
 	}

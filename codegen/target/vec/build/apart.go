@@ -1,8 +1,6 @@
 package build
 
 import (
-	"fmt"
-
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -10,16 +8,15 @@ import (
 
 // Apart are the statements of a nest that have no operations: what Programs refuses whatever the loops around them are, and what
 // stands under conditions that it refuses.
-func Apart(n *lower.Nest, m Machine) map[lower.Stmt]bool {
+func Apart(n *lower.Nest, m vec.Machine) map[lower.Stmt]bool {
 	plain := lower.Map(n.Body, func(s lower.Stmt) []lower.Stmt {
 		if f, ok := s.(*lower.For); ok {
 			f.Kind = halide.Serial // a copy
 		}
 		return []lower.Stmt{s}
 	})
-	b := &builder{m: m, nest: n, extents: n.Extents(), width: 1, prog: &vec.Program{Name: fmt.Sprint(n.Name), Bits: m.Bits},
-		args: map[*lower.Buffer]int{}, shared: map[*lower.Buffer]int{}, locals: newLocals(plain, n.Extents()),
-		spans: map[*halide.Expr]halide.Span{}, origins: map[*halide.Expr]vec.Elem{}, apart: map[lower.Stmt]bool{}}
+	b := newBuilder(n.Name, n, n.Extents(), plain, m, nil, nil)
+	b.apart = map[lower.Stmt]bool{}
 	b.body(n.Body)
 	for s := range lower.All(n.Body) { // a condition takes along what is inside
 		if _, ok := s.(*lower.If); !ok || !b.apart[s] {

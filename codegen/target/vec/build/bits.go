@@ -9,9 +9,9 @@ import (
 //
 //	ctz(x)   ->   popcount(^x & (x-1))
 //	clz(x)   ->   popcount(^(x | x>>1 | x>>2 | ... ))
-func (b *builder) countBits(e *halide.Expr) value {
+func (b *exprs) countBits(e *halide.Expr) value {
 	t := vec.ElemOf(e.Type)
-	w := b.m.wide(vec.ShrU, t)
+	w := b.m.Wide(vec.ShrU, t)
 	x := b.extend(b.bits(e.Args[0], t), w, false)
 	switch e.Op {
 	case halide.OpCtz:
@@ -30,7 +30,7 @@ func (b *builder) countBits(e *halide.Expr) value {
 }
 
 // ones counts the ones of each lane: in pairs of bits, then in fours, in bytes, and so on.
-func (b *builder) ones(x value) value {
+func (b *values) ones(x value) value {
 	w := x.elem
 	for n, mask := 1, int64(0x5555555555555555); n < w.Bits(); n *= 2 {
 		m := b.constant(w, mask)

@@ -6,16 +6,17 @@ import (
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
 // divide is a quotient or a remainder, Euclidean or truncating; by zero both are zero.
-func (b *builder) divide(e *halide.Expr, w vec.Elem) value {
+func (b *exprs) divide(e *halide.Expr, w vec.Elem) value {
 	if n := e.Args[1]; n.Op == halide.OpConst {
 		return b.byConstant(e, n.Int, w)
 	}
 	v := b.byVariable(e)
-	return b.resize(v, w, holds(b.span(e), min(v.elem, w), true))
+	return b.resize(v, w, lanes.Holds(b.span(e), min(v.elem, w), true))
 }
 
 // byConstant divides by a number.
@@ -24,7 +25,7 @@ func (b *builder) divide(e *halide.Expr, w vec.Elem) value {
 //	x % 8    ->   x & 7
 //	x / 7    ->   ((x - least) * m) >> s, + least/7
 //	quo      ->   by the absolute value, with the sign put back
-func (b *builder) byConstant(e *halide.Expr, d *big.Int, w vec.Elem) value {
+func (b *exprs) byConstant(e *halide.Expr, d *big.Int, w vec.Elem) value {
 	if d.Sign() == 0 {
 		return b.constant(w, 0)
 	}
@@ -40,31 +41,31 @@ func (b *builder) byConstant(e *halide.Expr, d *big.Int, w vec.Elem) value {
 	}
 	c := q.elem
 	r := b.apply(vec.Sub, b.bits(x, c), b.times(q, size))
-	return b.resize(r, w, c < w && holds(b.span(e), c, true))
+	return b.resize(r, w, c < w && lanes.Holds(b.span(e), c, true))
 }
 
 // times is a product with a number, which fits.
-func (b *builder) times(v value, n *big.Int) value {
+func (b *values) times(v value, n *big.Int) value {
 	if n.TrailingZeroBits() == uint(n.BitLen()-1) {
 		return b.shl(v, n.BitLen()-1)
 	}
-	c := b.m.wide(vec.Mul, v.elem)
+	c := b.m.Wide(vec.Mul, v.elem)
 	p := b.apply(vec.Mul, b.extend(v, c, true), b.constant(c, lowBits(n)))
 	return b.narrow(p, v.elem, vec.Narrow)
 }
 
 // quotient is x by a positive number, rounded down, or towards zero; in lanes that hold x, the divisor and the quotient with a
 // sign, and its negative too, if that is wanted.
-func (b *builder) quotient(x *halide.Expr, d *big.Int, towardsZero, negated bool) value {
+func (b *exprs) quotient(x *halide.Expr, d *big.Int, towardsZero, negated bool) value {
 	s := b.span(x)
 	if !s.Known() {
 		b.refuseRange(x)
 	}
-	room := join(s, halide.Span{Lo: new(big.Int).Neg(d), Hi: d})
+	room := lanes.Join(s, halide.Span{Lo: new(big.Int).Neg(d), Hi: d})
 	if towardsZero || negated {
-		room = join(room, halide.Span{Lo: room.Lo, Hi: new(big.Int).Neg(s.Lo)})
+		room = lanes.Join(room, halide.Span{Lo: room.Lo, Hi: new(big.Int).Neg(s.Lo)})
 	}
-	w, ok := least(room, true)
+	w, ok := lanes.Least(room, true)
 	if !ok {
 		b.refuse(fmt.Sprintf("%s, in %v, is divided by %s, and lanes have 64 bits", brief(x), s, d), "Clamp it")
 	}
@@ -99,7 +100,7 @@ func (b *builder) quotient(x *halide.Expr, d *big.Int, towardsZero, negated bool
 // reciprocal is v, of the values lo..hi, by d, rounded down: a product with m = floor(2^s/d)+1 is shifted by s. For numbers
 // 0..top that is exact if top*(m*d - 2^s) < 2^s (Granlund and Montgomery, "Division by invariant integers", 1994); others are
 // moved there by a multiple of d first.
-func (b *builder) reciprocal(x *halide.Expr, v value, lo, hi, d *big.Int) value {
+func (b *exprs) reciprocal(x *halide.Expr, v value, lo, hi, d *big.Int) value {
 	first := new(big.Int)
 	if lo.Sign() != 0 {
 		first.Div(lo, d) // Euclidean, d > 0
@@ -119,13 +120,13 @@ func (b *builder) reciprocal(x *halide.Expr, v value, lo, hi, d *big.Int) value 
 		u := b.moved(b.extend(v, vec.I16, true), base)
 		q = b.shr(b.apply(vec.MulHiU, u, b.constant(vec.I16, lowBits(m))), s-16, false)
 	case most.BitLen() <= 64:
-		c := max(w, b.m.wide(vec.Mul, vec.I8))
+		c := max(w, b.m.Wide(vec.Mul, vec.I8))
 		for c.Bits() < most.BitLen() {
 			c++
 		}
 		u := b.moved(b.extend(v, c, true), base)
 		q = b.shr(b.apply(vec.Mul, u, b.constant(c, lowBits(m))), s, false)
-	case max(bitsOf(lo), bitsOf(hi), bitsOf(d)) <= 51: // doubles hold them: see byVariable
+	case max(lanes.BitsOf(lo), lanes.BitsOf(hi), lanes.BitsOf(d)) <= 51: // doubles hold them: see byVariable
 		f, _ := new(big.Float).SetInt(d).Float64()
 		c := b.constant(vec.F64, int64(math.Float64bits(f)))
 		q := b.apply(vec.Floor, b.apply(vec.Div, b.toFloat(b.extend(v, vec.I64, true), vec.F64), c))
@@ -139,7 +140,7 @@ func (b *builder) reciprocal(x *halide.Expr, v value, lo, hi, d *big.Int) value 
 	return b.resize(q, w, true)
 }
 
-func (b *builder) moved(v value, base *big.Int) value {
+func (b *values) moved(v value, base *big.Int) value {
 	if base.Sign() == 0 {
 		return v
 	}
@@ -162,11 +163,11 @@ func multiplier(top, d *big.Int, from int) (m *big.Int, s int) {
 
 // byVariable divides in floats, which is exact for integers of up to 22, or 50 bits: the quotient of two of them, rounded, is
 // not past an integer that the true one has not reached.
-func (b *builder) byVariable(e *halide.Expr) value {
-	s := join(b.span(e.Args[0]), b.span(e.Args[1]))
+func (b *exprs) byVariable(e *halide.Expr) value {
+	s := lanes.Join(b.span(e.Args[0]), b.span(e.Args[1]))
 	bits := math.MaxInt
 	if s.Known() {
-		bits = max(bitsOf(s.Lo), bitsOf(s.Hi)) - 1
+		bits = max(lanes.BitsOf(s.Lo), lanes.BitsOf(s.Hi)) - 1
 	}
 	f, w := vec.F32, vec.I32
 	switch {
@@ -201,13 +202,13 @@ func (b *builder) byVariable(e *halide.Expr) value {
 	return n
 }
 
-func (b *builder) product(x, y value) value { return b.apply(vec.Mul, x, y) }
+func (b *values) product(x, y value) value { return b.apply(vec.Mul, x, y) }
 
 // magic is 1.5*2^52: added to a double below 2^51 it leaves the integer in the low bits.
 const magic = 0x4338000000000000
 
 // toFloat is signed integers, exact, as floats of the same width.
-func (b *builder) toFloat(v value, f vec.Elem) value {
+func (b *values) toFloat(v value, f vec.Elem) value {
 	if f == vec.F32 {
 		return b.each(vec.Op{Code: vec.IntToFloat, Elem: f, From: vec.I32}, v)
 	}
@@ -216,7 +217,7 @@ func (b *builder) toFloat(v value, f vec.Elem) value {
 }
 
 // fromFloat is floats that are integers, as such.
-func (b *builder) fromFloat(v value, w vec.Elem) value {
+func (b *values) fromFloat(v value, w vec.Elem) value {
 	if w == vec.I32 {
 		return b.each(vec.Op{Code: vec.FloatToInt, Elem: w, From: vec.F32}, v)
 	}

@@ -11,38 +11,25 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// builder makes one program.
+// builder makes one program: statements, in loops and under conditions.
 type builder struct {
-	m       Machine
-	nest    *lower.Nest
-	extents affine.Extents
-	prog    *vec.Program
-	arrays  []int                 // of the arguments, see Step
-	args    map[*lower.Buffer]int // numbers of arguments
-	shared  map[*lower.Buffer]int // arrays of the nest's own that several programs see
-	free    map[string][]int      // arrays whose strides calls give: the numbers of those of dimension 1, 2, ...
-	locals  *locals
+	exprs
 
-	lane    *lower.For // the lane loop around, or nil
-	width   int        // its lanes; 1 outside
-	mac     *mac       // how its sums of products are made, or nil
-	evenOdd *evenOdd   // how its lanes of 16 bits lie, or nil: in their order
-	data    map[*halide.Expr]*datum
-	raw     bool   // accumulators are read in their own order
-	guard   *guard // the conditions on data that are around
+	dots  *dots // of the lane loop around
+	notes []diag.Note
+	apart map[lower.Stmt]bool // what was refused, where that is asked for: there no loop is lanes
+	pairs []Pair
+}
 
-	ifs      int          // conditions on loops that are around
-	out      []lower.Stmt // the list at hand
-	head     []lower.Stmt // what the program begins with
-	start    int          // where in out the statement at hand begins
-	memo     map[key]value
-	integers map[key]vec.Reg
-	spans    map[*halide.Expr]halide.Span
-	origins  map[*halide.Expr]vec.Elem
-	note     string
-	notes    []diag.Note
-	apart    map[lower.Stmt]bool // what was refused, where that is asked for: there no loop is lanes
-	pairs    []Pair
+// newBuilder is the builder of a program of a nest's statements. Arrays that several programs see have numbers in shared; of those
+// in free calls give the strides of dimension 1, 2, ..., which have numbers too.
+func newBuilder(name string, n *lower.Nest, extents affine.Extents, body []lower.Stmt, m vec.Machine, shared map[*lower.Buffer]int,
+	free map[string][]int) *builder {
+	return &builder{exprs: exprs{memory: memory{
+		values: values{m: m, width: 1, emitter: emitter{prog: &vec.Program{Name: name, Bits: m.Bits}}},
+		facts: facts{nest: n, extents: extents, free: free, locals: newLocals(body, extents),
+			spans: map[*halide.Expr]halide.Span{}, origins: map[*halide.Expr]vec.Elem{}},
+		args: map[*lower.Buffer]int{}, shared: shared}}}
 }
 
 // body is statements as operations.
@@ -119,12 +106,13 @@ func (b *builder) fresh() {
 
 func (b *builder) loop(s *lower.For) {
 	if s.Kind == halide.Vectorized && b.apart == nil {
-		b.lane, b.width, b.data = s, s.Extent, map[*halide.Expr]*datum{}
-		b.mac = b.planMac(s)
+		b.lane, b.width = s, s.Extent
+		b.dots = &dots{&b.exprs, map[*halide.Expr]*datum{}}
+		b.mac = b.dots.planMac(s)
 		var made bool
 		var ops []lower.Stmt
-		if b.mac == nil && pairable(b, s) {
-			ops, made = evenOdd{b}.lanes(s)
+		if b.mac == nil && b.pairable(s) {
+			ops, made = b.inPairs(s)
 		}
 		if !made {
 			ops = b.body(s.Body)
@@ -176,7 +164,7 @@ type guard struct {
 }
 
 // guardAs is where the conditions hold. What an inner one reads is there only where the outer ones hold.
-func (b *builder) guardAs(w vec.Elem) value {
+func (b *exprs) guardAs(w vec.Elem) value {
 	g := b.guard
 	defer func() { b.guard = g }()
 	b.guard = g.outer
@@ -188,7 +176,7 @@ func (b *builder) guardAs(w vec.Elem) value {
 }
 
 // onLoops reports whether a condition compares sums of loops.
-func (b *builder) onLoops(e *halide.Expr) bool {
+func (b *facts) onLoops(e *halide.Expr) bool {
 	switch e.Op {
 	case halide.OpConst:
 		return true
@@ -256,7 +244,7 @@ func (b *builder) store(s *lower.Store) {
 	v = b.inOrder(v, o, natural)
 	p := b.place(s.Buffer, s.Index)
 	if b.guard != nil {
-		m := b.guardAs(maskElem(e))
+		m := b.guardAs(e.Integer())
 		v = b.each(vec.Op{Code: vec.Select, Elem: e}, m, v, b.loadAt(p, e, false))
 	}
 	b.storeAt(p, v)
@@ -268,7 +256,7 @@ func (b *builder) moveOne(s *lower.Store, e vec.Elem) bool {
 	if b.lane != nil || b.guard != nil || v.Op != halide.OpLoad || vec.ElemOf(v.Type) != e {
 		return false
 	}
-	e = integerOf(e)
+	e = e.Integer()
 	from, to := b.place(b.nest.Buffer(v.Name), v.Args), b.place(s.Buffer, s.Index)
 	r := b.set(vec.Op{Code: vec.ILoadU, From: e, Mem: from.lane(0)}, vec.Index)
 	b.prog.Args[to.arg].Stored = true

@@ -17,14 +17,14 @@ import (
 //
 // Everything else goes lane by lane, whatever their order. Lanes of more than 16 bits, and what lies in memory as 16 bits, are not
 // made so.
-type evenOdd struct{ b *builder }
+type evenOdd struct{ b *exprs }
 
 // unfit is a panic: a loop cannot be made in pairs.
 type unfit struct{}
 
 // pairable reports whether a lane loop may be made in pairs: it loads bytes, and whole registers of them.
-func pairable(b *builder, f *lower.For) bool {
-	if !b.m.DotUS || b.guard != nil || f.Extent%b.m.full(vec.I8) != 0 {
+func (b *builder) pairable(f *lower.For) bool {
+	if !b.m.DotUS || b.guard != nil || f.Extent%b.m.Full(vec.I8) != 0 {
 		return false
 	}
 	for s := range lower.All(f.Body) {
@@ -48,15 +48,15 @@ func pairable(b *builder, f *lower.For) bool {
 	return false
 }
 
-// lanes makes the body of lane loop f in pairs; not ok: that is not possible, or costs more.
-func (p evenOdd) lanes(f *lower.For) (out []lower.Stmt, ok bool) {
-	out, ok = p.try(f)
-	return out, ok && p.pays(out)
+// inPairs makes the body of lane loop f in pairs; not ok: that is not possible, or costs more.
+func (b *builder) inPairs(f *lower.For) (out []lower.Stmt, ok bool) {
+	out, ok = b.tryPairs(f)
+	return out, ok && paired(out)
 }
 
-// pays reports whether what widening saves is more than what results of 16 bits cost, whose order is mended: a register of bytes
+// paired reports whether what widening saves is more than what results of 16 bits cost, whose order is mended: a register of bytes
 // saves two operations, two registers of results take four.
-func (p evenOdd) pays(list []lower.Stmt) bool {
+func paired(list []lower.Stmt) bool {
 	loads, saved, mended := map[string]bool{}, 0, 0
 	for s := range lower.All(list) {
 		op, ok := s.(*vec.Op)
@@ -74,9 +74,8 @@ func (p evenOdd) pays(list []lower.Stmt) bool {
 	return saved > mended
 }
 
-// try makes the body in pairs; not ok: it cannot be, and nothing has changed.
-func (p evenOdd) try(f *lower.For) (out []lower.Stmt, ok bool) {
-	b := p.b
+// tryPairs makes the body in pairs; not ok: it cannot be, and nothing has changed.
+func (b *builder) tryPairs(f *lower.For) (out []lower.Stmt, ok bool) {
 	before := *b
 	cells, arrays := maps.Clone(b.locals.cells), maps.Clone(b.locals.array)
 	regs := len(b.prog.Regs)
@@ -93,7 +92,7 @@ func (p evenOdd) try(f *lower.For) (out []lower.Stmt, ok bool) {
 			out, ok = nil, false
 		}
 	}()
-	b.evenOdd = &p
+	b.evenOdd = &evenOdd{&b.exprs}
 	out = b.body(f.Body)
 	b.evenOdd = nil
 	return out, true
@@ -119,7 +118,7 @@ func (p *evenOdd) split(v value, signed bool) value {
 // join narrows lanes of 16 bits to bytes: their low bits, or saturated. Of those that fit unsigned bytes nothing need be cleared.
 func (p *evenOdd) join(v value, c vec.Code, fit bool) value {
 	b, out := p.b, value{elem: vec.I8}
-	full := b.m.full(vec.I8)
+	full := b.m.Full(vec.I8)
 	for i := 0; i < len(v.regs); i += 2 {
 		even, odd := v.regs[i], v.regs[i+1]
 		if c == vec.Narrow || fit {
@@ -138,7 +137,7 @@ func (p *evenOdd) join(v value, c vec.Code, fit bool) value {
 // natural brings lanes of 16 bits into their order.
 func (p *evenOdd) natural(v value) value {
 	b, out := p.b, value{elem: v.elem}
-	full := b.m.full(vec.I16)
+	full := b.m.Full(vec.I16)
 	all := zipped(2*full, full)
 	for i := 0; i < len(v.regs); i += 2 {
 		for half := range 2 {
@@ -167,5 +166,5 @@ func (p *evenOdd) needs(ok bool) {
 
 // op is an operation on a register of 16 bits a lane.
 func (p *evenOdd) op(c vec.Code, imm int64, args ...vec.Reg) vec.Reg {
-	return p.b.op(vec.Op{Code: c, Elem: vec.I16, N: p.b.m.full(vec.I16), Imm: imm, Args: args})
+	return p.b.op(vec.Op{Code: c, Elem: vec.I16, N: p.b.m.Full(vec.I16), Imm: imm, Args: args})
 }

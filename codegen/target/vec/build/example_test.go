@@ -3,6 +3,7 @@ package build_test
 import (
 	"fmt"
 
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/halide"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
@@ -20,7 +21,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	k, err := build.Programs(n, build.AVX2())
+	k, err := build.Programs(n, vec.AVX2())
 	if err != nil {
 		fmt.Println(err)
 		return

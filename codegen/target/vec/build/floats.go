@@ -6,12 +6,14 @@ import (
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/elementary"
 )
 
 // float is a float32 expression: each operation is rounded and sums keep their order. Products are fused with the sums that they
 // are added to only where Reassociate leaves rounding open.
-func (b *builder) float(e *halide.Expr) value {
+func (b *exprs) float(e *halide.Expr) value {
 	if v, ok := b.memo[key{e, vec.F32}]; ok {
 		return v
 	}
@@ -23,7 +25,7 @@ func (b *builder) float(e *halide.Expr) value {
 var floatCodes = map[halide.Op]vec.Code{halide.OpAdd: vec.Add, halide.OpSub: vec.Sub, halide.OpMul: vec.Mul, halide.OpDiv: vec.Div,
 	halide.OpSqrt: vec.Sqrt, halide.OpFloor: vec.Floor, halide.OpCeil: vec.Ceil, halide.OpRound: vec.Round}
 
-func (b *builder) freshFloat(e *halide.Expr) value {
+func (b *exprs) freshFloat(e *halide.Expr) value {
 	if e.Kind != halide.FloatKind {
 		b.refuse(fmt.Sprintf("%s is no float32", brief(e)), "use float32, or integers")
 	}
@@ -50,6 +52,9 @@ func (b *builder) freshFloat(e *halide.Expr) value {
 	case halide.OpAbs:
 		return b.onBits(vec.And, b.float(e.Args[0]), math.MaxInt32)
 	}
+	if f := elementary.Funcs[elementaryNames[e.Op]]; f != nil {
+		return b.elementary(f, e.Args)
+	}
 	code, ok := floatCodes[e.Op]
 	if !ok {
 		b.refuse(fmt.Sprintf("%s has no operation on vectors", brief(e)), "it runs in Go; a table or a polynomial is faster")
@@ -65,14 +70,14 @@ func (b *builder) freshFloat(e *halide.Expr) value {
 }
 
 // fuses reports whether a product may be added without being rounded.
-func (b *builder) fuses(e *halide.Expr) bool {
+func (b *exprs) fuses(e *halide.Expr) bool {
 	return b.m.FMA && b.nest.Compute.Reassociate && e.Op == halide.OpMul
 }
 
 // plus is a sum of floats.
 //
 //	sum + x*y   ->   fma x, y, sum    where the schedule says reassociate
-func (b *builder) plus(sum value, e *halide.Expr) value {
+func (b *exprs) plus(sum value, e *halide.Expr) value {
 	if !b.fuses(e) {
 		return b.apply(vec.Add, sum, b.float(e))
 	}
@@ -80,12 +85,12 @@ func (b *builder) plus(sum value, e *halide.Expr) value {
 	return b.apply(vec.FMA, x, b.float(e.Args[1]), sum)
 }
 
-func (b *builder) floatConstant(f float32) value {
+func (b *values) floatConstant(f float32) value {
 	return b.same(vec.F32, b.op(vec.Op{Code: vec.Const, Elem: vec.F32, N: b.lanes(vec.F32), Imm: int64(math.Float32bits(f))}))
 }
 
 // onBits is an operation on the bits of floats.
-func (b *builder) onBits(c vec.Code, v value, bits int64) value {
+func (b *values) onBits(c vec.Code, v value, bits int64) value {
 	v.elem = vec.I32
 	v = b.apply(c, v, b.constant(vec.I32, bits))
 	v.elem = vec.F32
@@ -97,7 +102,7 @@ func (b *builder) onBits(c vec.Code, v value, bits int64) value {
 //
 //	min(x, y)   ->   minf(x, y) | minf(y, x) | unordered
 //	max(x, y)   ->   maxf(x, y) & maxf(y, x) | unordered
-func (b *builder) floatExtreme(op halide.Op, x, y value) value {
+func (b *values) floatExtreme(op halide.Op, x, y value) value {
 	code, join := vec.MinF, vec.Or
 	if op == halide.OpMax {
 		code, join = vec.MaxF, vec.And
@@ -112,7 +117,7 @@ func (b *builder) floatExtreme(op halide.Op, x, y value) value {
 
 // extremeOfConstant is floatExtreme with a number: the machine gives its second operand where that is a NaN, or where both are
 // zeros. Only of max(x, 0), of which -0 is less, the sign is put right.
-func (b *builder) extremeOfConstant(e *halide.Expr) (value, bool) {
+func (b *exprs) extremeOfConstant(e *halide.Expr) (value, bool) {
 	for i, c := range e.Args {
 		if c.Op != halide.OpConst || c.Float != c.Float {
 			continue
@@ -135,41 +140,23 @@ func (b *builder) extremeOfConstant(e *halide.Expr) (value, bool) {
 }
 
 // nearest is the float32 nearest to an integer: of 32 bits by the machine, of up to 50 by way of doubles, which hold them.
-func (b *builder) nearest(e *halide.Expr) value {
+func (b *exprs) nearest(e *halide.Expr) value {
 	if e.Kind != halide.IntKind {
 		b.refuse(fmt.Sprintf("%s is no float32", brief(e)), "use float32")
 	}
 	s := b.span(e)
-	if holds(s, vec.I32, true) {
+	if lanes.Holds(s, vec.I32, true) {
 		return b.toFloat(b.bits(e, vec.I32), vec.F32)
 	}
-	if !s.Known() || max(bitsOf(s.Lo), bitsOf(s.Hi)) > 51 {
+	if !s.Known() || max(lanes.BitsOf(s.Lo), lanes.BitsOf(s.Hi)) > 51 {
 		b.refuse(fmt.Sprintf("%s lies in %v, and becomes a float up to 50 bits", brief(e), s), "Clamp it")
 	}
-	wide := b.toFloat(b.bits(e, vec.I64), vec.F64)
-	out := value{elem: vec.F32}
-	n := b.m.full(vec.F64)
-	for i := 0; i < len(wide.regs); i += 2 {
-		low := b.op(vec.Op{Code: vec.F64ToF32, Elem: vec.F32, N: b.lanes(vec.F64), Args: wide.regs[i : i+1]})
-		if i+1 < len(wide.regs) {
-			high := b.op(vec.Op{Code: vec.F64ToF32, Elem: vec.F32, N: b.lanes(vec.F64), Args: wide.regs[i+1 : i+2]})
-			lane := make([]int, 2*n)
-			for l := range lane {
-				lane[l] = l
-				if l >= n {
-					lane[l] = l + n
-				}
-			}
-			low = b.op(vec.Op{Code: vec.Shuffle, Elem: vec.F32, N: 2 * n, Args: []vec.Reg{low, high}, Lane: lane})
-		}
-		out.regs = append(out.regs, low)
-	}
-	return out
+	return b.singles(b.toFloat(b.bits(e, vec.I64), vec.F64))
 }
 
 // toInt is a float as an integer of 32 bits: it truncates and saturates, and a NaN is 0. FloatToInt gives the smallest integer
 // for what does not fit: of Int32 that is right below, and its complement above.
-func (b *builder) toInt(e *halide.Expr) value {
+func (b *exprs) toInt(e *halide.Expr) value {
 	x := b.float(e.Args[0])
 	is := b.compareFloats(halide.OpEQ, x, x)
 	x.elem = vec.I32
@@ -191,7 +178,7 @@ func (b *builder) toInt(e *halide.Expr) value {
 }
 
 // toUnsigned converts numbers below 2^31 as they are, and those above less 2^31.
-func (b *builder) toUnsigned(x value) value {
+func (b *values) toUnsigned(x value) value {
 	half := b.floatConstant(1 << 31)
 	x = b.apply(vec.MaxF, x, b.floatConstant(0))
 	above := b.compareFloats(halide.OpGE, x, half)

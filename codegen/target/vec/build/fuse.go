@@ -1,6 +1,7 @@
 package build
 
 import (
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -36,10 +37,10 @@ func (s *stepper) fuse(t *depend.Tree, it *item) {
 		}
 		one := *outer
 		one.Extent = outer.Extent * inner.Extent
-		one.Var = s.names.loop(outer.Var, "_f", one.Extent)
+		one.Var = s.names.Loop(outer.Var, "_f", one.Extent)
 		s.extents[one.Var] = one.Extent
 		v := affine.Var(one.Var)
-		one.Body = replaced(replaced(inner.Body, outer.Var, v.Div(inner.Extent, s.extents)), inner.Var, v.Mod(inner.Extent, s.extents))
+		one.Body = lanes.Replaced(lanes.Replaced(inner.Body, outer.Var, v.Div(inner.Extent, s.extents)), inner.Var, v.Mod(inner.Extent, s.extents))
 		it.fused, it.parallel, outer = &one, parallel, &one
 	}
 }

@@ -3,6 +3,7 @@ package build_test
 import (
 	"testing"
 
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/halide"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
@@ -22,7 +23,7 @@ func TestBandsOfPlanes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, err := build.Programs(n, build.AVX2())
+	k, err := build.Programs(n, vec.AVX2())
 	if err != nil {
 		t.Fatal(err)
 	}

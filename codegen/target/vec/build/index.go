@@ -2,13 +2,14 @@ package build
 
 import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // uniformIndex is the form of a sum of loops that is the same in all lanes.
-func (b *builder) uniformIndex(e *halide.Expr) (affine.Form, bool) {
+func (b *facts) uniformIndex(e *halide.Expr) (affine.Form, bool) {
 	if !indexes.IsIndex(e) || b.varies(e) {
 		return affine.Form{}, false
 	}
@@ -17,7 +18,7 @@ func (b *builder) uniformIndex(e *halide.Expr) (affine.Form, bool) {
 }
 
 // loopIndex is a form in an index register.
-func (b *builder) loopIndex(f affine.Form) vec.Reg {
+func (b *emitter) loopIndex(f affine.Form) vec.Reg {
 	if f.IsConst() {
 		return b.number(int64(f.Const))
 	}
@@ -25,15 +26,15 @@ func (b *builder) loopIndex(f affine.Form) vec.Reg {
 }
 
 // splat is an index register in all lanes.
-func (b *builder) splat(w vec.Elem, r vec.Reg) value {
+func (b *values) splat(w vec.Elem, r vec.Reg) value {
 	return b.same(w, b.op(vec.Op{Code: vec.ISplat, Elem: w, N: b.lanes(w), Args: []vec.Reg{r}}))
 }
 
 // loopValue is the lane's number.
-func (b *builder) loopValue(e *halide.Expr, w vec.Elem) value {
+func (b *values) loopValue(e *halide.Expr, w vec.Elem) value {
 	b.evenOdd.needs(w == vec.I8)
 	v := value{elem: w}
-	full := b.m.full(w)
+	full := b.m.Full(w)
 	for i := range b.count(w) {
 		lane := make([]int, b.lanes(w))
 		for l := range lane {
@@ -49,7 +50,7 @@ var indexCodes = map[halide.Op]vec.Code{halide.OpAdd: vec.IAdd, halide.OpSub: ve
 
 // integer is an expression in one lane, in an index register. What is the same in all lanes stays off the vectors as far as
 // index registers can do it.
-func (b *builder) integer(e *halide.Expr, lane int) vec.Reg {
+func (b *exprs) integer(e *halide.Expr, lane int) vec.Reg {
 	b.elemOf(e, true)
 	if b.varies(e) {
 		return b.laneOf(b.bits(e, b.elemOf(e, true)), lane)
@@ -63,11 +64,11 @@ func (b *builder) integer(e *halide.Expr, lane int) vec.Reg {
 	return r
 }
 
-func (b *builder) freshInteger(e *halide.Expr) vec.Reg {
+func (b *exprs) freshInteger(e *halide.Expr) vec.Reg {
 	if f, ok := b.uniformIndex(e); ok {
 		return b.loopIndex(f)
 	}
-	small := func(e *halide.Expr) bool { _, ok := least(b.span(e), true); return ok }
+	small := func(e *halide.Expr) bool { _, ok := lanes.Least(b.span(e), true); return ok }
 	if code, ok := indexCodes[e.Op]; ok && small(e.Args[0]) && small(e.Args[1]) {
 		x := b.integer(e.Args[0], 0)
 		return b.index(vec.Op{Code: code, Args: []vec.Reg{x, b.integer(e.Args[1], 0)}})
@@ -84,8 +85,8 @@ func (b *builder) freshInteger(e *halide.Expr) vec.Reg {
 }
 
 // laneOf is a lane of a value in an index register, with its sign.
-func (b *builder) laneOf(v value, lane int) vec.Reg {
+func (b *values) laneOf(v value, lane int) vec.Reg {
 	b.evenOdd.needs(v.even || v.elem == vec.I8)
-	full := b.m.full(v.elem)
+	full := b.m.Full(v.elem)
 	return b.index(vec.Op{Code: vec.ILane, From: v.elem, Args: []vec.Reg{v.regs[lane/full]}, Imm: int64(lane % full)})
 }

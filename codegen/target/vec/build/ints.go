@@ -5,7 +5,9 @@ import (
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // key is what an expression was computed as, in the statement at hand.
@@ -14,8 +16,21 @@ type key struct {
 	elem vec.Elem
 }
 
+// exprs computes expressions in the statement at hand: integers, floats, conditions, places that depend on data. What was computed
+// once is used again.
+type exprs struct {
+	memory
+	memo     map[key]value
+	integers map[key]vec.Reg // in index registers
+	guard    *guard          // the conditions on data that are around
+	ifs      int             // conditions on loops that are around
+	head     []lower.Stmt    // what the program begins with
+	mac      *mac            // how the loop's sums of products are made, or nil
+	raw      bool            // accumulators are read in their own order
+}
+
 // bits is the low bits of an integer expression in lanes of w: all of it where they hold it.
-func (b *builder) bits(e *halide.Expr, w vec.Elem) value {
+func (b *exprs) bits(e *halide.Expr, w vec.Elem) value {
 	if v, ok := b.memo[key{e, w}]; ok {
 		return v
 	}
@@ -29,7 +44,7 @@ func (b *builder) bits(e *halide.Expr, w vec.Elem) value {
 //	a*b of 16 bits as 64         ->   product in 32 bits, extended
 //	wrap(uint8, a + b) of 32     ->   sum in 32 bits, narrowed
 //	wrap(uint8, a + b) of 8      ->   sum in 8 bits
-func (b *builder) freshBits(e *halide.Expr, w vec.Elem) value {
+func (b *exprs) freshBits(e *halide.Expr, w vec.Elem) value {
 	if e.Op == halide.OpConst {
 		return b.constant(w, lowBits(e.Int))
 	}
@@ -46,13 +61,13 @@ func (b *builder) freshBits(e *halide.Expr, w vec.Elem) value {
 	if n, ok := b.natural(e); ok {
 		c = min(n, max(w, b.origin(e)))
 	}
-	c = b.m.wide(codeOf(e.Op), c)
+	c = b.m.Wide(codeOf(e.Op), c)
 	if b.evenOdd != nil && c == vec.I16 {
 		if v, ok := b.evenOdd.linear(e); ok {
-			return b.resize(v, w, holds(b.span(e), min(c, w), true))
+			return b.resize(v, w, lanes.Holds(b.span(e), min(c, w), true))
 		}
 	}
-	return b.resize(b.ringOp(e, c), w, holds(b.span(e), min(c, w), true))
+	return b.resize(b.ringOp(e, c), w, lanes.Holds(b.span(e), min(c, w), true))
 }
 
 // lowBits is an integer modulo 2^64.
@@ -69,7 +84,7 @@ func codeOf(op halide.Op) vec.Code {
 }
 
 // ringOp is an operation modulo 2^w.
-func (b *builder) ringOp(e *halide.Expr, w vec.Elem) value {
+func (b *exprs) ringOp(e *halide.Expr, w vec.Elem) value {
 	switch e.Op {
 	case halide.OpNeg:
 		return b.apply(vec.Sub, b.constant(w, 0), b.bits(e.Args[0], w))
@@ -102,7 +117,7 @@ func power(e *halide.Expr) (n int, ok bool) {
 }
 
 // shl shifts by a number.
-func (b *builder) shl(v value, n int) value {
+func (b *values) shl(v value, n int) value {
 	switch {
 	case n == 0:
 		return v
@@ -111,23 +126,23 @@ func (b *builder) shl(v value, n int) value {
 	case n == 1:
 		return b.apply(vec.Add, v, v)
 	}
-	if w := b.m.wide(vec.Shl, v.elem); w != v.elem {
+	if w := b.m.Wide(vec.Shl, v.elem); w != v.elem {
 		return b.narrow(b.by(vec.Shl, n, b.extend(v, w, false)), v.elem, vec.Narrow)
 	}
 	return b.by(vec.Shl, n, v)
 }
 
-func (b *builder) shiftLeft(e *halide.Expr, w vec.Elem) value {
+func (b *exprs) shiftLeft(e *halide.Expr, w vec.Elem) value {
 	if n := e.Args[1]; n.Op == halide.OpConst {
 		return b.shl(b.bits(e.Args[0], w), int(n.Int.Int64()))
 	}
-	c := b.m.wide(vec.ShlV, w)
+	c := b.m.Wide(vec.ShlV, w)
 	v := b.apply(vec.ShlV, b.bits(e.Args[0], c), b.bits(e.Args[1], c))
 	return b.narrow(v, w, vec.Narrow)
 }
 
 // exact is an operation whose operands must be there whole.
-func (b *builder) exact(e *halide.Expr, w vec.Elem) value {
+func (b *exprs) exact(e *halide.Expr, w vec.Elem) value {
 	switch e.Op {
 	case halide.OpVar:
 		return b.loopValue(e, w)
@@ -135,7 +150,7 @@ func (b *builder) exact(e *halide.Expr, w vec.Elem) value {
 		return b.load(e, w)
 	case halide.OpLocal:
 		v := b.local(e)
-		return b.resize(v, w, holds(b.span(e), v.elem, true))
+		return b.resize(v, w, lanes.Holds(b.span(e), v.elem, true))
 	case halide.OpNarrow:
 		return b.narrowed(e, w)
 	case halide.OpWrap:
@@ -148,19 +163,19 @@ func (b *builder) exact(e *halide.Expr, w vec.Elem) value {
 		v := b.countBits(e)
 		return b.resize(v, w, false)
 	case halide.OpToInt:
-		return b.resize(b.toInt(e), w, holds(b.span(e), vec.I32, true))
+		return b.resize(b.toInt(e), w, lanes.Holds(b.span(e), vec.I32, true))
 	case halide.OpDiv, halide.OpMod, halide.OpQuo, halide.OpRem:
 		return b.divide(e, w)
 	}
 	v, s := b.exactOp(e)
 	if s.Known() {
-		return b.resize(v, w, holds(s, v.elem, true))
+		return b.resize(v, w, lanes.Holds(s, v.elem, true))
 	}
-	return b.resize(v, w, holds(b.span(e), v.elem, true))
+	return b.resize(v, w, lanes.Holds(b.span(e), v.elem, true))
 }
 
 // exactOp is such an operation in lanes that hold operands and result; s is what it is before anything is known of it.
-func (b *builder) exactOp(e *halide.Expr) (v value, s halide.Span) {
+func (b *exprs) exactOp(e *halide.Expr) (v value, s halide.Span) {
 	switch e.Op {
 	case halide.OpMin, halide.OpMax:
 		w, signed := b.around(e.Args...)
@@ -174,10 +189,10 @@ func (b *builder) exactOp(e *halide.Expr) (v value, s halide.Span) {
 		if n := e.Args[1]; n.Op == halide.OpConst {
 			return b.shr(b.bits(e.Args[0], w), int(n.Int.Int64()), signed), b.span(e)
 		}
-		c := b.m.wide(vec.ShrSV, w)
+		c := b.m.Wide(vec.ShrSV, w)
 		x := b.bits(e.Args[0], c)
 		code := vec.ShrSV
-		if !holds(b.span(e.Args[0]), c, true) {
+		if !lanes.Holds(b.span(e.Args[0]), c, true) {
 			code = vec.ShrUV
 		}
 		return b.apply(code, x, b.bits(e.Args[1], c)), b.span(e)
@@ -199,7 +214,7 @@ func minMax(op halide.Op, signed bool) vec.Code {
 }
 
 // shr shifts right by a number, with the sign or with zeros.
-func (b *builder) shr(v value, n int, signed bool) value {
+func (b *values) shr(v value, n int, signed bool) value {
 	code := vec.ShrU
 	if signed {
 		code = vec.ShrS
@@ -211,7 +226,7 @@ func (b *builder) shr(v value, n int, signed bool) value {
 	case n >= v.elem.Bits():
 		return b.constant(v.elem, 0)
 	}
-	if w := b.m.wide(code, v.elem); w != v.elem {
+	if w := b.m.Wide(code, v.elem); w != v.elem {
 		return b.narrow(b.by(code, n, b.extend(v, w, signed)), v.elem, vec.Narrow)
 	}
 	return b.by(code, n, v)

@@ -184,7 +184,7 @@ func (l *linear) row(ts []multiple, by int64) (v value) {
 		return v
 	}
 	v.elem = vec.I16
-	full := l.b.m.full(vec.I8)
+	full := l.b.m.Full(vec.I8)
 	for at := 0; at < l.b.width; at += full {
 		for odd := range 2 {
 			sum := vec.NoReg
@@ -226,7 +226,7 @@ func (l *linear) three(ts []multiple, by int64) (v value, ok bool) {
 		return v, false
 	}
 	v.elem = vec.I16
-	full := l.b.m.full(vec.I8)
+	full := l.b.m.Full(vec.I8)
 	for at := 0; at < l.b.width; at += full {
 		var s [3]vec.Reg
 		for i := range s {
@@ -246,13 +246,13 @@ func safe(m, n int64) bool {
 
 // load loads bytes from one on.
 func (l *linear) load(t multiple, from int) vec.Reg {
-	return l.b.set(vec.Op{Code: vec.Load, Elem: vec.I8, N: l.b.m.full(vec.I8), Mem: t.at.plus(from)}, vec.Vector)
+	return l.b.set(vec.Op{Code: vec.Load, Elem: vec.I8, N: l.b.m.Full(vec.I8), Mem: t.at.plus(from)}, vec.Vector)
 }
 
 // dot multiplies pairs of bytes and adds them up.
 func (l *linear) dot(r vec.Reg, m, n int64) vec.Reg {
 	k := l.b.constant(vec.I16, m&0xff|n<<8).regs[0]
-	return l.b.op(vec.Op{Code: vec.DotUS, Elem: vec.I16, From: vec.I8, N: l.b.m.full(vec.I16), Args: []vec.Reg{r, k}})
+	return l.b.op(vec.Op{Code: vec.DotUS, Elem: vec.I16, From: vec.I8, N: l.b.m.Full(vec.I16), Args: []vec.Reg{r, k}})
 }
 
 // one is the even or the odd bytes, times a number.

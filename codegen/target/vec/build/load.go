@@ -8,7 +8,7 @@ import (
 )
 
 // load reads an element for each lane, in lanes of w.
-func (b *builder) load(e *halide.Expr, w vec.Elem) value {
+func (b *exprs) load(e *halide.Expr, w vec.Elem) value {
 	return b.loadAt(b.place(b.nest.Buffer(e.Name), e.Args), w, e.Type.Signed())
 }
 
@@ -18,7 +18,7 @@ func (b *builder) load(e *halide.Expr, w vec.Elem) value {
 //	one for all lanes   ->   Broadcast
 //	near each other     ->   loads of whole stretches, shuffled
 //	elsewhere           ->   lane by lane
-func (b *builder) loadAt(p place, w vec.Elem, signed bool) value {
+func (b *memory) loadAt(p place, w vec.Elem, signed bool) value {
 	b.evenOdd.needs(p.elem == vec.I8 || p.off != nil && b.steps(p, 0))
 	switch {
 	case p.off == nil:
@@ -55,7 +55,7 @@ func extension(signed bool) vec.Code {
 }
 
 // steps reports whether lanes are so many elements apart. One lane is side by side.
-func (b *builder) steps(p place, n int) bool {
+func (b *memory) steps(p place, n int) bool {
 	if b.width == 1 {
 		return n == 1
 	}
@@ -75,7 +75,7 @@ func (p place) plus(elems int) vec.Address {
 }
 
 // stretches loads registers of lanes of w side by side.
-func (b *builder) stretches(p place, w vec.Elem, o vec.Op) value {
+func (b *memory) stretches(p place, w vec.Elem, o vec.Op) value {
 	v := value{elem: w}
 	o.Elem, o.N = w, b.lanes(w)
 	for i := range b.count(w) {
@@ -92,7 +92,7 @@ const mostStretches = 4
 // element beyond them.
 //
 //	8 lanes two elements apart   ->   load 0..7, load 7..14, shuffle(0 2 4 6 9 11 13 15)
-func (b *builder) shuffled(p place) (value, bool) {
+func (b *memory) shuffled(p place) (value, bool) {
 	n, v := b.lanes(p.elem), value{elem: p.elem}
 	loaded := map[int]vec.Reg{}
 	for i := range b.count(p.elem) {
@@ -114,7 +114,7 @@ func (b *builder) shuffled(p place) (value, bool) {
 }
 
 // room finds n elements with lo..hi among them that are all in the array.
-func (b *builder) room(p place, lo, hi, n int) (start int, ok bool) {
+func (b *memory) room(p place, lo, hi, n int) (start int, ok bool) {
 	if p.base.Index != vec.NoReg {
 		return 0, false
 	}
@@ -129,8 +129,8 @@ func (b *builder) room(p place, lo, hi, n int) (start int, ok bool) {
 }
 
 // pick is one register of lanes off, from stretches between lo and hi.
-func (b *builder) pick(p place, off []int, lo, hi int, loaded map[int]vec.Reg) vec.Reg {
-	n, full := len(off), b.m.full(p.elem)
+func (b *memory) pick(p place, off []int, lo, hi int, loaded map[int]vec.Reg) vec.Reg {
+	n, full := len(off), b.m.Full(p.elem)
 	result := vec.NoReg
 	for start := lo; start <= hi; start += n {
 		from := min(start, hi-n+1)
@@ -162,9 +162,9 @@ func (b *builder) pick(p place, off []int, lo, hi int, loaded map[int]vec.Reg) v
 }
 
 // gather loads lane by lane.
-func (b *builder) gather(p place) value {
+func (b *memory) gather(p place) value {
 	v := value{elem: p.elem}
-	full := b.m.full(p.elem)
+	full := b.m.Full(p.elem)
 	for l := range b.width {
 		at := b.addressOf(p, l)
 		if l%full == 0 {
@@ -179,7 +179,7 @@ func (b *builder) gather(p place) value {
 }
 
 // addressOf is the address of one lane.
-func (b *builder) addressOf(p place, lane int) vec.Address {
+func (b *memory) addressOf(p place, lane int) vec.Address {
 	if p.off == nil {
 		return p.lane(lane)
 	}
@@ -187,7 +187,7 @@ func (b *builder) addressOf(p place, lane int) vec.Address {
 }
 
 // storeAt writes an element for each lane.
-func (b *builder) storeAt(p place, v value) {
+func (b *memory) storeAt(p place, v value) {
 	b.prog.Args[p.arg].Stored = true
 	if b.evenOdd != nil && p.elem > vec.I8 {
 		b.evenOdd.needs(p.elem == vec.I16 && p.off != nil && b.steps(p, 1) && !p.buf.Inner)
@@ -195,7 +195,7 @@ func (b *builder) storeAt(p place, v value) {
 			v = b.evenOdd.natural(v)
 		}
 	}
-	full := b.m.full(p.elem)
+	full := b.m.Full(p.elem)
 	put := func(o vec.Op) { b.add(o) }
 	switch {
 	case p.off != nil && b.steps(p, -1) && b.width > 1:
@@ -218,8 +218,8 @@ func (b *builder) storeAt(p place, v value) {
 }
 
 // reversed is a value with its last lane first.
-func (b *builder) reversed(v value) value {
-	n, full := b.lanes(v.elem), b.m.full(v.elem)
+func (b *values) reversed(v value) value {
+	n, full := b.lanes(v.elem), b.m.Full(v.elem)
 	lane := slices.Repeat([]int{-1}, full)
 	for l := range n {
 		lane[l] = n - 1 - l

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -110,7 +111,7 @@ func (l *locals) own(lane *lower.For, name string) bool {
 }
 
 // cell is the registers of an accumulator, or nothing if it is in an array.
-func (b *builder) cell(name string, index []*halide.Expr) (v value, in bool) {
+func (b *exprs) cell(name string, index []*halide.Expr) (v value, in bool) {
 	u := b.locals.uses[where{b.lane, name}]
 	if !b.locals.own(b.lane, name) || u.odd {
 		return value{}, false
@@ -138,13 +139,13 @@ func (b *builder) cell(name string, index []*halide.Expr) (v value, in bool) {
 }
 
 // localElem is the lanes that hold an accumulator.
-func (b *builder) localElem(name string) vec.Elem {
+func (b *facts) localElem(name string) vec.Elem {
 	l := b.nest.Local(name)
 	switch l.Kind {
 	case halide.FloatKind:
 		return vec.F32
 	case halide.IntKind:
-		e, ok := least(halide.Span{Lo: l.Lo, Hi: l.Hi}, false)
+		e, ok := lanes.Least(halide.Span{Lo: l.Lo, Hi: l.Hi}, false)
 		if !ok {
 			b.refuse(fmt.Sprintf("%s lies in %s..%s, and lanes have 64 bits at most", name, l.Lo, l.Hi),
 				"Clamp or Narrow what is summed")
@@ -156,7 +157,7 @@ func (b *builder) localElem(name string) vec.Elem {
 }
 
 // local reads an accumulator.
-func (b *builder) local(e *halide.Expr) value {
+func (b *exprs) local(e *halide.Expr) value {
 	if v, ok := b.cell(e.Name, e.Args); ok {
 		if b.raw {
 			return v
@@ -168,7 +169,7 @@ func (b *builder) local(e *halide.Expr) value {
 }
 
 // cells is the place of an accumulator that is in an array.
-func (b *builder) cells(name string, index []*halide.Expr) (p place, signed bool) {
+func (b *exprs) cells(name string, index []*halide.Expr) (p place, signed bool) {
 	l := b.nest.Local(name)
 	own := b.locals.own(b.lane, name)
 	w := where{nil, name}
@@ -190,7 +191,7 @@ func (b *builder) cells(name string, index []*halide.Expr) (p place, signed bool
 }
 
 // arrayOf is an accumulator as an array: the last index is the fastest, after the lanes of a loop that has its own.
-func (b *builder) arrayOf(l *lower.Local, own bool) *lower.Buffer {
+func (b *exprs) arrayOf(l *lower.Local, own bool) *lower.Buffer {
 	buf := &lower.Buffer{Name: l.Name, Inner: true, Elems: 1, Align: 32, Type: halide.Float32}
 	extent := l.Extent
 	if own && b.lane != nil {
@@ -232,7 +233,7 @@ func (b *builder) assign(s *lower.Assign) {
 	}
 	v := b.term(s, l, old)
 	if b.guard != nil {
-		m := b.guardAs(maskElem(e))
+		m := b.guardAs(e.Integer())
 		v = b.each(vec.Op{Code: vec.Select, Elem: e}, m, v, old)
 	}
 	if in {
@@ -268,24 +269,16 @@ func (b *builder) term(s *lower.Assign, l *lower.Local, old value) value {
 	b.memo[key{acc, e}] = old
 	joined := &halide.Expr{Op: s.Reduce.Op(), Kind: halide.IntKind, Args: []*halide.Expr{acc, s.Value}, Pos: s.Pos}
 	if ring(joined.Op) {
-		w := b.m.wide(codeOf(joined.Op), e)
+		w := b.m.Wide(codeOf(joined.Op), e)
 		v := b.apply(codeOf(joined.Op), b.extend(old, w, false), b.bits(s.Value, w))
 		return b.narrow(v, e, vec.Narrow)
 	}
 	return b.bits(joined, e)
 }
 
-// maskElem is integer lanes of the size of e's.
-func maskElem(e vec.Elem) vec.Elem {
-	if e == vec.F32 {
-		return vec.I32
-	}
-	return e
-}
-
 // move puts a value into the registers of an accumulator: what computes it last sets these, if nothing that follows reads what
 // they held.
-func (b *builder) move(to, from value) {
+func (b *values) move(to, from value) {
 	if from.even && len(from.regs) > 1 {
 		from.even = false
 		if o := b.constantOf(from.regs[0]); o != nil { // a constant is cheaper than a copy
@@ -307,7 +300,7 @@ func (b *builder) move(to, from value) {
 }
 
 // constantOf is the operation of this statement that sets a register to a constant, or nil.
-func (b *builder) constantOf(r vec.Reg) *vec.Op {
+func (b *emitter) constantOf(r vec.Reg) *vec.Op {
 	for _, s := range b.out[b.start:] {
 		if o, ok := s.(*vec.Op); ok && o.Code == vec.Const && o.Dst[0] == r {
 			return o
@@ -316,7 +309,7 @@ func (b *builder) constantOf(r vec.Reg) *vec.Op {
 	return nil
 }
 
-func (b *builder) retarget(r, to vec.Reg) bool {
+func (b *emitter) retarget(r, to vec.Reg) bool {
 	for i := len(b.out) - 1; i >= b.start; i-- {
 		o, ok := b.out[i].(*vec.Op)
 		if !ok {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/indexes"
@@ -20,8 +21,14 @@ type mac struct {
 	names map[string]bool // accumulators
 }
 
+// dots chooses dot instructions for the sums of products of one lane loop, and makes them.
+type dots struct {
+	*exprs
+	data map[*halide.Expr]*datum
+}
+
 // orderOf is how the lanes of an accumulator lie in the lane loop at hand.
-func (b *builder) orderOf(name string) order {
+func (b *exprs) orderOf(name string) order {
 	if b.mac == nil || b.lane == nil || !b.mac.names[name] {
 		return natural
 	}
@@ -29,7 +36,7 @@ func (b *builder) orderOf(name string) order {
 }
 
 // planMac chooses how the accumulators of lane loop f are made; nil: all of them term by term.
-func (b *builder) planMac(f *lower.For) *mac {
+func (b *dots) planMac(f *lower.For) *mac {
 	if b.guard != nil {
 		return nil
 	}
@@ -42,8 +49,8 @@ func (b *builder) planMac(f *lower.For) *mac {
 	for _, r := range runs {
 		least += b.plainCost(r)
 	}
-	for _, how := range b.m.mappings() {
-		if f.Extent%(max(how.order.parts(), how.step)*b.m.full(vec.I32)) != 0 { // whole registers of sums, and of 16 bits
+	for _, how := range mappings(b.m) {
+		if f.Extent%(max(how.order.parts(), how.step)*b.m.Full(vec.I32)) != 0 { // whole registers of sums, and of 16 bits
 			continue
 		}
 		cost, ok := 0.0, true
@@ -59,7 +66,7 @@ func (b *builder) planMac(f *lower.For) *mac {
 }
 
 // macRuns is the sums of products in a body, run by run, and the accumulators that are nothing else.
-func (b *builder) macRuns(body []lower.Stmt) (runs [][]*products, names map[string]bool) {
+func (b *dots) macRuns(body []lower.Stmt) (runs [][]*products, names map[string]bool) {
 	names = map[string]bool{}
 	bad := map[string]bool{}
 	var look func(list []lower.Stmt) bool
@@ -100,7 +107,7 @@ func (b *builder) macRuns(body []lower.Stmt) (runs [][]*products, names map[stri
 	for name := range names {
 		u := b.locals.uses[where{b.lane, name}]
 		l := b.nest.Local(name)
-		e, _ := least(halide.Span{Lo: l.Lo, Hi: l.Hi}, false)
+		e, _ := lanes.Least(halide.Span{Lo: l.Lo, Hi: l.Hi}, false)
 		if bad[name] || e != vec.I32 || u.odd || !b.locals.own(b.lane, name) {
 			delete(names, name)
 		}
@@ -133,7 +140,7 @@ func (b *builder) sums(list []lower.Stmt) bool {
 		cells := map[string]bool{}
 		again := false
 		for _, s := range b.sumsOf(mine) {
-			p, ok := b.productsOf(s)
+			p, ok := b.dots.productsOf(s)
 			if !ok {
 				panic(fmt.Sprintf("BUG: %s is no sum of products", s.local))
 			}
@@ -143,11 +150,11 @@ func (b *builder) sums(list []lower.Stmt) bool {
 			all = append(all, p)
 		}
 		if !again {
-			b.makeMacs(all)
+			b.pairs = append(b.pairs, b.dots.makeMacs(all)...)
 			return
 		}
 		for i := range all { // it is set twice
-			b.makeMacs(all[i : i+1])
+			b.pairs = append(b.pairs, b.dots.makeMacs(all[i:i+1])...)
 		}
 	})
 	return true
@@ -167,7 +174,7 @@ type product struct {
 }
 
 // productsOf takes a sum apart; ok is whether each term is a product of integers of 16 bits, of which one varies along lanes.
-func (b *builder) productsOf(s *sum) (p *products, ok bool) {
+func (b *dots) productsOf(s *sum) (p *products, ok bool) {
 	p = &products{sum: s}
 	terms := s.terms
 	if s.set && !b.varies(terms[0]) {
@@ -181,7 +188,7 @@ func (b *builder) productsOf(s *sum) (p *products, ok bool) {
 	return p, true
 }
 
-func (b *builder) addProducts(p *products, e *halide.Expr) bool {
+func (b *dots) addProducts(p *products, e *halide.Expr) bool {
 	if e.Op == halide.OpAdd {
 		return b.addProducts(p, e.Args[0]) && b.addProducts(p, e.Args[1])
 	}
@@ -192,7 +199,7 @@ func (b *builder) addProducts(p *products, e *halide.Expr) bool {
 	if !b.varies(x) {
 		x, y = y, x
 	}
-	if x.Kind != halide.IntKind || !b.varies(x) || !holds(b.span(x), vec.I16, true) || !holds(b.span(y), vec.I16, true) {
+	if x.Kind != halide.IntKind || !b.varies(x) || !lanes.Holds(b.span(x), vec.I16, true) || !lanes.Holds(b.span(y), vec.I16, true) {
 		return false
 	}
 	p.terms = append(p.terms, product{x, y, b.varies(y)})

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -20,7 +21,7 @@ type mapping struct {
 }
 
 // mappings is the ways that a machine has.
-func (m Machine) mappings() []mapping {
+func mappings(m vec.Machine) []mapping {
 	var list []mapping
 	if !m.Termwise {
 		list = []mapping{{order: halves, group: 2, elem: vec.I16, step: 1}, {order: natural, group: 2, elem: vec.I16, step: 2}, {order: blocks2, group: 2, elem: vec.I16},
@@ -37,8 +38,8 @@ const costMul32 = 2
 
 // plainCost is that of sums term by term, in operations for one lane: each datum is loaded, multiplied and added, in lanes of 32
 // bits, or of 16 where these hold products; then as many as they hold the sum of are widened and added together.
-func (b *builder) plainCost(all []*products) float64 {
-	cost, wide := 0.0, 1/float64(b.m.full(vec.I32))
+func (b *dots) plainCost(all []*products) float64 {
+	cost, wide := 0.0, 1/float64(b.m.Full(vec.I32))
 	for _, p := range all {
 		for _, t := range p.terms {
 			e := &halide.Expr{Op: halide.OpMul, Kind: halide.IntKind, Args: []*halide.Expr{t.data, t.coef}}
@@ -56,7 +57,7 @@ func (b *builder) plainCost(all []*products) float64 {
 }
 
 // macCost is that of a mapping; ok is whether it can make the sums.
-func (b *builder) macCost(all []*products, how mapping) (cost float64, ok bool) {
+func (b *dots) macCost(all []*products, how mapping) (cost float64, ok bool) {
 	tuples := b.tuples(all, how)
 	swapped, ok := b.signs(tuples, how.dot)
 	if how.elem == vec.I8 && !ok || how.words && !bytewise(tuples) {
@@ -67,6 +68,18 @@ func (b *builder) macCost(all []*products, how mapping) (cost float64, ok bool) 
 			return 0, false
 		}
 	}
+	for _, t := range tuples {
+		for _, d := range t.data {
+			if how.step > 0 && d != nil && (d.step != how.step || d.vector() || !b.hasRoom(d)) {
+				return 0, false
+			}
+		}
+	}
+	return b.tuplesCost(tuples, len(all), how), true
+}
+
+// tuplesCost is that of making so many sums of tuples, in operations for one lane.
+func (b *dots) tuplesCost(tuples []tuple, sums int, how mapping) (cost float64) {
 	parts := how.order.parts()
 	unpack := parts * (bits.Len(uint(how.group)) - 1)
 	dots := parts
@@ -76,24 +89,30 @@ func (b *builder) macCost(all []*products, how mapping) (cost float64, ok bool) 
 	case how.pairs:
 		dots = 3 * parts
 	}
-	strips := float64(b.width) / float64(parts*b.m.full(vec.I32)) // that share what is the same in all lanes
+	strips := float64(b.width) / float64(parts*b.m.Full(vec.I32)) // that share what is the same in all lanes
+	loads := map[string]bool{}
+	load := func(d *datum, from, to int) {
+		for i := from; d != nil && i <= to; i++ {
+			loads[d.place(i)] = true
+		}
+	}
 	for _, t := range tuples {
 		switch {
 		case how.step == 0:
-			cost += float64(how.group + unpack)
-		case t.adjacent:
-			cost += float64(parts)
-		case t.data[1] == nil:
-			cost++
-		default:
-			cost += 3 * float64(parts)
-		}
-		for _, d := range t.data {
-			if how.step > 0 && d != nil && (d.step != how.step || d.vector() || !b.hasRoom(d)) {
-				return 0, false
+			for _, d := range t.data {
+				load(d, 0, 0)
 			}
+			cost += float64(unpack)
+		case t.data[1] == nil:
+			load(t.data[0], 0, 0)
+		case t.adjacent:
+			load(t.data[0], 0, parts-1)
+		default:
+			load(t.data[0], 0, parts-1)
+			load(t.data[1], -1, parts-2)
+			cost += float64(parts)
 		}
-		for i := range all {
+		for i := range sums {
 			if !t.used(i) {
 				continue
 			}
@@ -108,7 +127,7 @@ func (b *builder) macCost(all []*products, how mapping) (cost float64, ok bool) 
 			}
 		}
 	}
-	return cost / float64(parts*b.m.full(vec.I32)), true
+	return (cost + float64(len(loads))) / float64(parts*b.m.Full(vec.I32))
 }
 
 // uniformCost is that of coefficients which are the same in all lanes: broadcast, and made words of if they are bytes.
@@ -138,7 +157,7 @@ func bytewise(tuples []tuple) bool {
 
 // signs reports whether the coefficients of tuples are bytes without a sign and data bytes with one, or the other way round; not
 // ok: neither. Of a dot product of factors that both have signs, or both have none, ok is whether they are that.
-func (b *builder) signs(tuples []tuple, dot vec.Code) (swapped, ok bool) {
+func (b *dots) signs(tuples []tuple, dot vec.Code) (swapped, ok bool) {
 	plain, swapped := true, true
 	first, second := dot == vec.Dot4S, dot != vec.Dot4U // have signs
 	for _, t := range tuples {
@@ -148,8 +167,8 @@ func (b *builder) signs(tuples []tuple, dot vec.Code) (swapped, ok bool) {
 			}
 			for _, c := range d.coefs {
 				x, y := b.span(d.expr), b.span(c.coef)
-				plain = plain && holds(x, vec.I8, first) && holds(y, vec.I8, second)
-				swapped = swapped && holds(x, vec.I8, second) && holds(y, vec.I8, first)
+				plain = plain && lanes.Holds(x, vec.I8, first) && lanes.Holds(y, vec.I8, second)
+				swapped = swapped && lanes.Holds(x, vec.I8, second) && lanes.Holds(y, vec.I8, first)
 			}
 		}
 	}

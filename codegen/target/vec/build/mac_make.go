@@ -9,7 +9,7 @@ import (
 
 // maker makes the sums of a run.
 type maker struct {
-	*builder
+	*dots
 	how  mapping
 	sums []*products
 	cell []value
@@ -18,9 +18,10 @@ type maker struct {
 	swapped bool // it is the coefficients that are bytes without a sign
 }
 
-// makeMacs makes sums of products, tuple by tuple: what sums share is near to where each one needs it.
-func (b *builder) makeMacs(all []*products) {
-	m := &maker{builder: b, how: b.mac.how, sums: all}
+// makeMacs makes sums of products, tuple by tuple: what sums share is near to where each one needs it. They are right where the
+// pairs hold.
+func (b *dots) makeMacs(all []*products) (pairs []Pair) {
+	m := &maker{dots: b, how: b.mac.how, sums: all}
 	for _, p := range all {
 		v, in := b.cell(p.local, p.index)
 		if !in {
@@ -35,8 +36,7 @@ func (b *builder) makeMacs(all []*products) {
 	tuples := b.tuples(all, m.how)
 	m.swapped, _ = b.signs(tuples, m.how.dot)
 	if m.how.pairs {
-		pairs, _ := b.pairsOf(tuples, m.swapped)
-		b.pairs = append(b.pairs, pairs...)
+		pairs, _ = b.pairsOf(tuples, m.swapped)
 	}
 	for _, t := range tuples {
 		var ops [][]vec.Reg
@@ -56,6 +56,7 @@ func (b *builder) makeMacs(all []*products) {
 			}
 		}
 	}
+	return pairs
 }
 
 // exprs is the data of a tuple, or the coefficients that a sum has for them; nil is 0.

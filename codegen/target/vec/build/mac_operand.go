@@ -42,7 +42,7 @@ func (m *maker) interleaved(es []*halide.Expr) [][]vec.Reg {
 
 // unpack is lanes of two registers in turns, of the low or the high halves of each block.
 func (m *maker) unpack(e vec.Elem, x, y vec.Reg, half int) vec.Reg {
-	full, block := m.m.full(e), blockBits/e.Bits()
+	full, block := m.m.Full(e), blockBits/e.Bits()
 	lane := make([]int, full)
 	for i := range lane {
 		lane[i] = i/block*block + half*block/2 + i%block/2 + i%2*full
@@ -58,7 +58,7 @@ func (m *maker) unpack(e vec.Elem, x, y vec.Reg, half int) vec.Reg {
 //	(x, none)   ->   load x | load x, whose odd places are multiplied
 func (m *maker) halves(t tuple) (out [][]vec.Reg) {
 	x, y := t.data[0], t.data[1]
-	n := 2 * m.m.full(vec.I32)
+	n := 2 * m.m.Full(vec.I32)
 	for j := range m.width / n {
 		at := j * n
 		switch {
@@ -77,7 +77,7 @@ func (m *maker) halves(t tuple) (out [][]vec.Reg) {
 
 // loadHalf loads a datum in lanes of 16 bits from an element on.
 func (m *maker) loadHalf(d *datum, from int) vec.Reg {
-	o := vec.Op{Code: vec.Load, Elem: vec.I16, N: m.m.full(vec.I16), Mem: d.at.plus(from)}
+	o := vec.Op{Code: vec.Load, Elem: vec.I16, N: m.m.Full(vec.I16), Mem: d.at.plus(from)}
 	if d.at.elem < vec.I16 {
 		if o.Code, o.From = vec.LoadU, d.at.elem; d.expr.Type.Signed() {
 			o.Code = vec.LoadS
@@ -86,24 +86,24 @@ func (m *maker) loadHalf(d *datum, from int) vec.Reg {
 	return m.set1(o)
 }
 
-func (m *maker) set1(o vec.Op) vec.Reg { return m.builder.set(o, vec.Vector) }
+func (m *maker) set1(o vec.Op) vec.Reg { return m.dots.set(o, vec.Vector) }
 
 // shifted is a datum one element further or one back; only the lanes that a blend takes count. Beyond the array it is shifted.
 func (m *maker) shifted(d *datum, from, by int) vec.Reg {
 	lo, hi, elems := m.reach(d.at)
-	if lo+from+by >= 0 && hi+from+by+m.m.full(vec.I16) <= elems {
+	if lo+from+by >= 0 && hi+from+by+m.m.Full(vec.I16) <= elems {
 		return m.loadHalf(d, from+by)
 	}
 	code := vec.ShrU
 	if by < 0 {
 		code = vec.Shl
 	}
-	return m.op(vec.Op{Code: code, Elem: vec.I32, N: m.m.full(vec.I32), Imm: 16, Args: []vec.Reg{m.loadHalf(d, from)}})
+	return m.op(vec.Op{Code: code, Elem: vec.I32, N: m.m.Full(vec.I32), Imm: 16, Args: []vec.Reg{m.loadHalf(d, from)}})
 }
 
 // blend is the even lanes of one register and the odd lanes of another.
 func (m *maker) blend(even, odd vec.Reg) vec.Reg {
-	full := m.m.full(vec.I16)
+	full := m.m.Full(vec.I16)
 	lane := make([]int, full)
 	for i := range lane {
 		lane[i] = i + i%2*full
@@ -118,7 +118,7 @@ func (m *maker) blend(even, odd vec.Reg) vec.Reg {
 //	others                ->   blended, or unpacked
 func (m *maker) uniform(es []*halide.Expr) vec.Reg {
 	elem := m.how.elem
-	full := m.m.full(vec.I32)
+	full := m.m.Full(vec.I32)
 	if !slices.ContainsFunc(es, func(e *halide.Expr) bool { return e != nil && e.Op != halide.OpConst }) {
 		imm := int64(0)
 		for i, e := range es {
@@ -132,8 +132,8 @@ func (m *maker) uniform(es []*halide.Expr) vec.Reg {
 		if p.elem == elem {
 			return m.set1(vec.Op{Code: vec.Broadcast, Elem: vec.I32, N: full, Mem: p.base})
 		}
-		r := m.set1(vec.Op{Code: vec.Broadcast, Elem: vec.I16, N: m.m.full(vec.I16), Mem: p.base})
-		return m.op(vec.Op{Code: extension(es[0].Type.Signed()), Elem: vec.I16, From: vec.I8, N: m.m.full(vec.I16), Args: []vec.Reg{r}})
+		r := m.set1(vec.Op{Code: vec.Broadcast, Elem: vec.I16, N: m.m.Full(vec.I16), Mem: p.base})
+		return m.op(vec.Op{Code: extension(es[0].Type.Signed()), Elem: vec.I16, From: vec.I8, N: m.m.Full(vec.I16), Args: []vec.Reg{r}})
 	}
 	var rs []vec.Reg
 	for _, e := range es {

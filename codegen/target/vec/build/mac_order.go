@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -44,11 +45,11 @@ func (o order) lane(at, full int) int {
 }
 
 // inOrder brings the lanes of a value from one order into another; one of them is the natural one.
-func (b *builder) inOrder(v value, from, to order) value {
+func (b *values) inOrder(v value, from, to order) value {
 	if from == to || v.even {
 		return v
 	}
-	full, o := b.m.full(vec.I32), max(from, to)
+	full, o := b.m.Full(vec.I32), max(from, to)
 	group := o.parts() * full
 	takes := make([]int, group) // of which place each place takes its lane
 	for at := range group {
@@ -59,7 +60,7 @@ func (b *builder) inOrder(v value, from, to order) value {
 		}
 	}
 	out := value{elem: v.elem}
-	n := b.m.full(v.elem)
+	n := b.m.Full(v.elem)
 	for i := range v.regs {
 		lane := slices.Repeat([]int{-1}, n)
 		var args []vec.Reg
@@ -83,7 +84,7 @@ func (b *builder) inOrder(v value, from, to order) value {
 //	out(x) = narrow(int16, acc, 8)   ->   rounded and narrowed in acc's order, then shuffled once
 func (b *builder) lanewise(s *lower.Store) order {
 	for _, e := range s.Index {
-		if readsLocal(e) {
+		if lanes.ReadsLocal(e) {
 			return natural
 		}
 	}

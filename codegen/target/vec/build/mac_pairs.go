@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -25,7 +26,7 @@ type Pair struct {
 }
 
 // pairsOf is what must hold so that neighbouring products of tuples may be summed in 16 bits; not ok: that cannot be asked for.
-func (b *builder) pairsOf(tuples []tuple, swapped bool) (list []Pair, ok bool) {
+func (b *dots) pairsOf(tuples []tuple, swapped bool) (list []Pair, ok bool) {
 	for _, t := range tuples {
 		for i := 0; i+1 < len(t.data); i += 2 {
 			x, y := t.data[i], t.data[i+1]
@@ -56,7 +57,7 @@ func (b *builder) pairsOf(tuples []tuple, swapped bool) (list []Pair, ok bool) {
 }
 
 // fitPair reports whether two products add up to 16 bits whatever inputs hold.
-func (b *builder) fitPair(c, d product) bool {
+func (b *dots) fitPair(c, d product) bool {
 	times := func(p product) halide.Span {
 		return b.span(&halide.Expr{Op: halide.OpMul, Kind: halide.IntKind, Args: []*halide.Expr{p.data, p.coef}})
 	}
@@ -64,11 +65,11 @@ func (b *builder) fitPair(c, d product) bool {
 	if !x.Known() || !y.Known() {
 		return false
 	}
-	return holds(halide.Span{Lo: new(big.Int).Add(x.Lo, y.Lo), Hi: new(big.Int).Add(x.Hi, y.Hi)}, vec.I16, true)
+	return lanes.Holds(halide.Span{Lo: new(big.Int).Add(x.Lo, y.Lo), Hi: new(big.Int).Add(x.Hi, y.Hi)}, vec.I16, true)
 }
 
 // rowPair is the condition of two loads: the second is a row behind the first, which is in a row of an even number.
-func (b *builder) rowPair(first, second *halide.Expr) (p Pair, ok bool) {
+func (b *dots) rowPair(first, second *halide.Expr) (p Pair, ok bool) {
 	var at [2]affine.Form
 	for i, e := range []*halide.Expr{first, second} {
 		if e.Op != halide.OpLoad || e.Name != first.Name || e.Type != halide.Int8 {
@@ -102,7 +103,7 @@ func (m *maker) dotPairs(acc, x, y vec.Reg, begins bool) {
 	if m.swapped {
 		x, y = y, x
 	}
-	words, n := m.m.full(vec.I16), m.lanes(vec.I32)
+	words, n := m.m.Full(vec.I16), m.lanes(vec.I32)
 	sums := m.op(vec.Op{Code: vec.DotUS, Elem: vec.I16, From: vec.I8, N: words, Args: []vec.Reg{x, y}})
 	ones := m.op(vec.Op{Code: vec.Const, Elem: vec.I16, N: words, Imm: 1})
 	o := vec.Op{Code: vec.DotSS, Elem: vec.I32, From: vec.I16, N: n, Args: []vec.Reg{sums, ones}, Dst: []vec.Reg{acc},

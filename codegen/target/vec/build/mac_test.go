@@ -8,6 +8,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
@@ -17,11 +18,12 @@ import (
 // Sums of products are Eval's, whatever a machine has for them, with data at the ends of their types; each way to make them is
 // taken often.
 func TestSumsOfProductsAreEval(t *testing.T) {
-	dots, pairs := build.AVX2(), build.AVX2()
+	dots, pairs := vec.AVX2(), vec.AVX2()
 	dots.DotAcc, dots.Dots, dots.FMA, pairs.Pairs, pairs.FMA = true, []vec.Code{vec.Dot4}, true, true, true
 	times := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
-		m := rapid.SampledFrom([]build.Machine{build.AVX2(), dots, dots, pairs, build.NEON(vec.Dot4U, vec.Dot4S, vec.Dot4)}).Draw(t, "machine")
+		m := rapid.SampledFrom([]vec.Machine{vec.AVX2(), dots, dots, pairs, vec.NEON(vec.Dot4U, vec.Dot4S, vec.Dot4),
+			vec.NEON(vec.Dot4U, vec.Dot4S, vec.Dot4, vec.Mat, vec.MatS, vec.MatU)}).Draw(t, "machine")
 		k, s := gen.Layers(t)
 		if rapid.Bool().Draw(t, "products") {
 			k = gen.Products(t)
@@ -80,32 +82,32 @@ func TestSumsOfProductsAreEval(t *testing.T) {
 
 // TestOrders: which way is taken, by the operations that each one needs.
 func TestOrders(t *testing.T) {
-	dots := build.AVX2()
+	dots := vec.AVX2()
 	dots.DotAcc, dots.Dots = true, []vec.Code{vec.Dot4}
 	for _, c := range []struct {
 		name, text, order string
-		machine           build.Machine
+		machine           vec.Machine
 	}{
 		{"a filter", "a: int16(x, y)\nk: int16 -99..99 (x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, a(x + r.x, y + r.y) * k(r.x, r.y)), 8)\n",
-			"halves", build.AVX2()},
+			"halves", vec.AVX2()},
 		{"every other element", "a: int16(x, y)\nk: int16 -99..99 (x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, a(2 * x + r.x, y + r.y) * k(r.x, r.y)), 8)\n",
-			"natural", build.AVX2()},
+			"natural", vec.AVX2()},
 		{"a column", "a: int16(x, y)\nk: int16 -99..99 (y)\nr: 8\nout(x, y) = narrow(int16, sum(r, a(x, y + r.x) * k(r.x)), 8)\n",
-			"blocks2", build.AVX2()},
+			"blocks2", vec.AVX2()},
 		{"matrices", "a: int16 -99..99 (k, y)\nb: int16(x, k)\nr: 8\nout(x, y) = narrow(int32, sum(r, a(r.x, y) * b(x, r.x)), 0)\n",
 			"blocks2", dots},
 		{"matrices of bytes, pairs", "a: uint8(k, y)\nb: int8(x, k)\nr: 8\nout(x, y) = narrow(int32, sum(r, a(r.x, y) * b(x, r.x)), 0)\n",
-			"blocks2", build.AVX2()},
+			"blocks2", vec.AVX2()},
 		{"matrices of bytes", "a: int8(k, y)\nb: uint8(x, k)\nr: 8\nout(x, y) = narrow(int32, sum(r, a(r.x, y) * b(x, r.x)), 0)\n",
 			"blocks4", dots},
 		{"matrices of small bytes", "a: uint8(k, y)\nb: int8 -64..63 (x, k)\nr: 8\nout(x, y) = narrow(int32, sum(r, a(r.x, y) * b(x, r.x)), 0)\n",
-			"blocks4", build.AVX2()},
+			"blocks4", vec.AVX2()},
 		{"bytes, both with a sign", "a: int8(k, y)\nb: int8(x, k)\nr: 8\nout(x, y) = narrow(int32, sum(r, a(r.x, y) * b(x, r.x)), 0)\n",
 			"blocks2", dots},
 		{"each channel", "a: int16(x, y)\nw: int16 -99..99 (x, y)\nr: 9\nout(x, y) = narrow(int32, sum(r, a(x, y + r.x) * w(x, r.x)), 0)\n",
-			"blocks2", build.AVX2()},
+			"blocks2", vec.AVX2()},
 		{"sums of 64 bits", "a: int16(x)\nb: int16(x)\nr: 8\nout(x, y) = narrow(int32, sum(r, a(x + r.x) * b(x + r.x)), 8)\n",
-			"", build.AVX2()},
+			"", vec.AVX2()},
 	} {
 		f, err := halide.ParseFunc(c.text)
 		if err != nil {
@@ -117,7 +119,7 @@ func TestOrders(t *testing.T) {
 		}
 		for _, o := range build.Orders(n, c.machine) {
 			if o != c.order {
-				t.Errorf("%s: order %q, want %q\n%v", c.name, o, c.order, build.Lanes(n, c.machine))
+				t.Errorf("%s: order %q, want %q\n%v", c.name, o, c.order, lanes.Of(n, c.machine))
 			}
 		}
 	}

@@ -62,7 +62,7 @@ func (t tuple) coef(sum int) product {
 
 // dataOf is the data of sums in the order in which they appear. Where both factors vary, data are those of which there are more:
 // sums share the others.
-func (b *builder) dataOf(all []*products) []*datum {
+func (b *dots) dataOf(all []*products) []*datum {
 	first, second := map[string]bool{}, map[string]bool{}
 	for _, p := range all {
 		for _, t := range p.terms {
@@ -79,10 +79,7 @@ func (b *builder) dataOf(all []*products) []*datum {
 				t.data, t.coef = t.coef, t.data
 			}
 			made := b.datum(t.data)
-			key := fmt.Sprint(made.row, " ", made.offset)
-			if made.step == 0 {
-				key = t.data.String()
-			}
+			key := made.place(0)
 			for known[key] != nil && has(known[key].coefs, i) {
 				key += "'"
 			}
@@ -98,12 +95,20 @@ func (b *builder) dataOf(all []*products) []*datum {
 	return out
 }
 
+// place names the elements of a datum, or those so many further on.
+func (d *datum) place(further int) string {
+	if d.step == 0 {
+		return d.expr.String()
+	}
+	return fmt.Sprint(d.row, " ", d.offset+further)
+}
+
 func has(m map[int]product, i int) bool {
 	_, ok := m[i]
 	return ok
 }
 
-func (b *builder) datum(e *halide.Expr) *datum {
+func (b *dots) datum(e *halide.Expr) *datum {
 	if b.data[e] == nil {
 		b.data[e] = b.freshDatum(e)
 	}
@@ -112,7 +117,7 @@ func (b *builder) datum(e *halide.Expr) *datum {
 	return &d
 }
 
-func (b *builder) freshDatum(e *halide.Expr) *datum {
+func (b *dots) freshDatum(e *halide.Expr) *datum {
 	d := &datum{expr: e}
 	at, ok := b.fixed(e)
 	for n := 1; ok && n <= 2 && d.step == 0; n++ {
@@ -130,13 +135,13 @@ func (b *builder) freshDatum(e *halide.Expr) *datum {
 
 // sideBySide is where an expression loads from, if it is a load of integers of 16 bits or less side by side at a place that no
 // data decide.
-func (b *builder) sideBySide(e *halide.Expr) (p place, ok bool) {
+func (b *exprs) sideBySide(e *halide.Expr) (p place, ok bool) {
 	p, ok = b.fixed(e)
 	return p, ok && b.steps(p, 1)
 }
 
 // fixed is where an expression loads integers of 16 bits or less, if no data decide the place.
-func (b *builder) fixed(e *halide.Expr) (p place, ok bool) {
+func (b *exprs) fixed(e *halide.Expr) (p place, ok bool) {
 	if e.Op != halide.OpLoad || vec.ElemOf(e.Type) > vec.I16 {
 		return p, false
 	}
@@ -150,54 +155,28 @@ func (b *builder) fixed(e *halide.Expr) (p place, ok bool) {
 }
 
 // tuples groups data. First those that all sums multiply together: in halves neighbours in memory, else as they come. What is
-// left over of several rows is grouped by its place, so that sums of neighbouring rows share it; there some coefficients are 0.
+// left over is grouped by its place, so that sums of neighbouring rows share it; there some coefficients are 0. Where that costs
+// less, each sum has pairs of its own, of which others share some.
 //
 //	a 3x3 filter, halves   ->   (0,0)(1,0) | (0,1)(1,1) | (0,2)(1,2) | (2,0)(2,1) | (2,2) -
-func (b *builder) tuples(all []*products, how mapping) []tuple {
+//	2 rows of 2 taps       ->   (0,0)(0,1) | (0,1)(0,2)
+func (b *dots) tuples(all []*products, how mapping) []tuple {
 	data := b.dataOf(all)
 	if how.step > 0 {
 		slices.SortStableFunc(data, func(x, y *datum) int {
 			return cmp.Or(strings.Compare(x.row, y.row), cmp.Compare(x.offset, y.offset))
 		})
 	}
-	at := map[*datum]int{}
+	g := grouping{how: how, at: map[*datum]int{}}
 	for i, d := range data {
-		at[d] = i
+		g.at[d] = i
 	}
-	var out []tuple
-	var left []*datum
-	add := func(adjacent bool, of []*datum) {
-		t := tuple{data: make([]*datum, how.group), adjacent: adjacent, last: at[of[len(of)-1]]}
-		copy(t.data, of)
-		out = append(out, t)
-	}
-	if how.step > 0 {
-		for i := 0; i < len(data); i++ {
-			d := data[i]
-			if i+1 < len(data) && data[i+1].row == d.row && data[i+1].offset == d.offset+1 && sumsWith(data[i+1]) == sumsWith(d) {
-				add(true, data[i:i+2])
-				i++
-				continue
-			}
-			left = append(left, d)
+	left := g.together(data)
+	out := append(g.out[:len(g.out):len(g.out)], g.byPlace(left)...)
+	if how.group == 2 && len(all) > 1 {
+		if own := append(g.out[:len(g.out):len(g.out)], g.bySum(left, len(all))...); b.tuplesCost(own, len(all), how) < b.tuplesCost(out, len(all), how) {
+			out = own
 		}
-	} else {
-		together := map[string][]*datum{}
-		for _, d := range data {
-			key := sumsWith(d)
-			if together[key] = append(together[key], d); len(together[key]) == how.group {
-				add(false, together[key])
-				delete(together, key)
-			}
-		}
-		for _, d := range data {
-			if slices.Contains(together[sumsWith(d)], d) {
-				left = append(left, d)
-			}
-		}
-	}
-	for part := range slices.Chunk(left, how.group) {
-		add(false, part)
 	}
 	slices.SortStableFunc(out, func(x, y tuple) int { return cmp.Compare(x.last, y.last) })
 	return out

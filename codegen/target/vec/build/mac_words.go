@@ -46,8 +46,8 @@ func (m *maker) words(es []*halide.Expr) (even, odd vec.Reg) {
 	if !ok || p.elem != vec.I8 {
 		return m.uniform([]*halide.Expr{es[0], es[2]}), m.uniform([]*halide.Expr{es[1], es[3]})
 	}
-	full := m.m.full(vec.I16)
-	all := m.set1(vec.Op{Code: vec.Broadcast, Elem: vec.I32, N: m.m.full(vec.I32), Mem: p.base})
+	full := m.m.Full(vec.I16)
+	all := m.set1(vec.Op{Code: vec.Broadcast, Elem: vec.I32, N: m.m.Full(vec.I32), Mem: p.base})
 	shift := func(c vec.Code, r vec.Reg) vec.Reg {
 		return m.op(vec.Op{Code: c, Elem: vec.I16, N: full, Imm: 8, Args: []vec.Reg{r}})
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // mask is a condition: all ones in the lanes where it holds, in the lanes in which it is found.
-func (b *builder) mask(e *halide.Expr) value {
+func (b *exprs) mask(e *halide.Expr) value {
 	if v, ok := b.memo[key{e, vec.None}]; ok {
 		return v
 	}
@@ -17,7 +17,7 @@ func (b *builder) mask(e *halide.Expr) value {
 	return v
 }
 
-func (b *builder) freshMask(e *halide.Expr) value {
+func (b *exprs) freshMask(e *halide.Expr) value {
 	switch e.Op {
 	case halide.OpConst:
 		return b.constant(vec.I32, -lowBits(e.Int))
@@ -43,16 +43,16 @@ func (b *builder) freshMask(e *halide.Expr) value {
 	panic("unreachable")
 }
 
-func (b *builder) masks(c vec.Code, e *halide.Expr) value {
+func (b *exprs) masks(c vec.Code, e *halide.Expr) value {
 	x, y := b.mask(e.Args[0]), b.mask(e.Args[1])
 	w := max(x.elem, y.elem)
 	return b.apply(c, b.maskAs(x, w), b.maskAs(y, w))
 }
 
-func (b *builder) not(v value) value { return b.apply(vec.Xor, v, b.constant(v.elem, -1)) }
+func (b *values) not(v value) value { return b.apply(vec.Xor, v, b.constant(v.elem, -1)) }
 
 // maskAs is a mask in other lanes: the sign goes along, and saturation keeps -1 and 0.
-func (b *builder) maskAs(v value, w vec.Elem) value {
+func (b *values) maskAs(v value, w vec.Elem) value {
 	if v.elem > w {
 		return b.narrow(v, w, vec.NarrowS)
 	}
@@ -61,7 +61,7 @@ func (b *builder) maskAs(v value, w vec.Elem) value {
 
 // compareInts compares in lanes that hold both sides. There is greater-than of signed ones and equality: of unsigned ones
 // a <= b is min(a, b) == a.
-func (b *builder) compareInts(e *halide.Expr) value {
+func (b *exprs) compareInts(e *halide.Expr) value {
 	w, signed := b.around(e.Args...)
 	x, y := b.bits(e.Args[0], w), b.bits(e.Args[1], w)
 	op := e.Op
@@ -86,7 +86,7 @@ func (b *builder) compareInts(e *halide.Expr) value {
 }
 
 // compareFloats is false of a NaN, but for NE.
-func (b *builder) compareFloats(op halide.Op, x, y value) value {
+func (b *values) compareFloats(op halide.Op, x, y value) value {
 	compare := func(c vec.Code, x, y value) value {
 		v := b.apply(c, x, y)
 		v.elem = vec.I32

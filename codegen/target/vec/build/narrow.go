@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -52,7 +53,7 @@ func (r rounding) most() *big.Int {
 // the lanes of its type, and widened where wider ones are asked for.
 //
 //	narrow(int16, a, 8, even) of 32 bits   ->   t = (a + 127 + ((a >> 8) & 1)) >> 8; NarrowS(t)
-func (b *builder) narrowed(e *halide.Expr, w vec.Elem) value {
+func (b *exprs) narrowed(e *halide.Expr, w vec.Elem) value {
 	t := vec.ElemOf(e.Type)
 	v, s := b.rounded(e)
 	if b.evenOdd != nil && v.elem == vec.I16 && !v.even && s.Fits(e.Type) && e.Type == halide.UInt8 {
@@ -62,11 +63,11 @@ func (b *builder) narrowed(e *halide.Expr, w vec.Elem) value {
 	if v.elem > t { // it fits
 		v = b.narrow(v, t, vec.Narrow)
 	}
-	return b.resize(v, w, holds(b.span(e), min(v.elem, w), true))
+	return b.resize(v, w, lanes.Holds(b.span(e), min(v.elem, w), true))
 }
 
 // rounded is the operand of a Narrow, rounded and shifted, with what it may be.
-func (b *builder) rounded(e *halide.Expr) (value, halide.Span) {
+func (b *exprs) rounded(e *halide.Expr) (value, halide.Span) {
 	a := e.Args[0]
 	s := b.span(a)
 	if !s.Known() {
@@ -77,31 +78,31 @@ func (b *builder) rounded(e *halide.Expr) (value, halide.Span) {
 	after := halide.SpanOp(&whole, []halide.Span{s})
 	if e.Shift == 0 {
 		w, signed := b.around(a)
-		if !signed && !holds(s, vec.ElemOf(e.Type), e.Type.Signed()) {
+		if !signed && !lanes.Holds(s, vec.ElemOf(e.Type), e.Type.Signed()) {
 			w = b.elemOf(a, true) // saturation compares with a sign
 		}
 		return b.bits(a, w), s
 	}
 	r := roundingOf(e.Round, e.Shift)
 	room := halide.Span{Lo: s.Lo, Hi: new(big.Int).Add(s.Hi, r.most())}
-	w, ok := least(room, false)
+	w, ok := lanes.Least(room, false)
 	if !ok {
 		return b.carefully(e, r), after
 	}
-	signed := holds(room, w, true)
-	if !signed && !holds(after, vec.ElemOf(e.Type), e.Type.Signed()) {
-		if w, ok = least(room, true); !ok {
+	signed := lanes.Holds(room, w, true)
+	if !signed && !lanes.Holds(after, vec.ElemOf(e.Type), e.Type.Signed()) {
+		if w, ok = lanes.Least(room, true); !ok {
 			return b.carefully(e, r), after
 		}
 		signed = true
 	}
-	w = b.m.wide(vec.ShrS, w)
-	signed = signed || holds(room, w, true)
+	w = b.m.Wide(vec.ShrS, w)
+	signed = signed || lanes.Holds(room, w, true)
 	x := b.bits(a, w)
 	if q, ok := nearestOf(e, s); ok && w == vec.I32 && b.m.Nearest {
 		return q.of(b, x), after
 	}
-	if up := (rounding{bias: int64(1) << (e.Shift - 1)}); w == vec.I16 && r == up && e.Shift < 16 && holds(s, w, true) && b.m.MulRound {
+	if up := (rounding{bias: int64(1) << (e.Shift - 1)}); w == vec.I16 && r == up && e.Shift < 16 && lanes.Holds(s, w, true) && b.m.MulRound {
 		return b.apply(vec.MulRound, x, b.constant(w, 1<<(15-e.Shift))), after
 	}
 	sum := x
@@ -113,7 +114,7 @@ func (b *builder) rounded(e *halide.Expr) (value, halide.Span) {
 }
 
 // correct adds what depends on the number that is rounded: on the lowest bit of its quotient, or on its sign.
-func (b *builder) correct(sum, x value, r rounding, shift int, negative bool) value {
+func (b *values) correct(sum, x value, r rounding, shift int, negative bool) value {
 	w := x.elem
 	switch {
 	case r.odd != 0:
@@ -133,7 +134,7 @@ func (b *builder) correct(sum, x value, r rounding, shift int, negative bool) va
 }
 
 // carefully rounds where the number and what is added do not fit 64 bits: what is shifted out is rounded apart.
-func (b *builder) carefully(e *halide.Expr, r rounding) value {
+func (b *exprs) carefully(e *halide.Expr, r rounding) value {
 	x := b.bits(e.Args[0], b.elemOf(e.Args[0], true))
 	x = b.extend(x, vec.I64, true)
 	q := b.shr(x, e.Shift, true)
@@ -147,7 +148,7 @@ func (b *builder) carefully(e *halide.Expr, r rounding) value {
 }
 
 // saturated keeps a number within a type, in its own lanes or on the way to those of the type.
-func (b *builder) saturated(v value, s halide.Span, t halide.Type) value {
+func (b *values) saturated(v value, s halide.Span, t halide.Type) value {
 	if s.Fits(t) {
 		return v
 	}

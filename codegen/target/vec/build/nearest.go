@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -24,7 +25,7 @@ type nearest struct {
 
 // nearestOf is how to make a Narrow so of a number in s; not ok: some numbers are rounded otherwise.
 func nearestOf(e *halide.Expr, s halide.Span) (q nearest, ok bool) {
-	if e.Round != halide.Even || e.Shift == 0 || e.Shift >= 32 || !holds(s, vec.I32, true) {
+	if e.Round != halide.Even || e.Shift == 0 || e.Shift >= 32 || !lanes.Holds(s, vec.I32, true) {
 		return q, false
 	}
 	lo, hi := e.Type.Bounds()
@@ -44,7 +45,7 @@ func nearestOf(e *halide.Expr, s halide.Span) (q nearest, ok bool) {
 }
 
 // of is the quotients of x. The sum with bias fits 32 bits.
-func (q nearest) of(b *builder, x value) value {
+func (q nearest) of(b *exprs, x value) value {
 	float := func(f float64) value { return b.constant(vec.F32, int64(math.Float32bits(float32(f)))) }
 	scale := math.Ldexp(1, -q.shift)
 	if q.bias != 0 {

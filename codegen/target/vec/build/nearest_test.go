@@ -40,7 +40,7 @@ func TestRoundingByFloats(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := build.AVX2()
+		m := vec.AVX2()
 		m.FMA = rapid.Bool().Draw(t, "FMA")
 		k, err := build.Programs(n, m)
 		if err != nil {

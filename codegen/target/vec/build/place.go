@@ -11,6 +11,15 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
+// memory is the arrays of a program: how the lanes of a place are loaded and stored.
+type memory struct {
+	values
+	facts
+	arrays []int                 // of the arguments, see Step
+	args   map[*lower.Buffer]int // numbers of arguments
+	shared map[*lower.Buffer]int // arrays of the nest's own that several programs see
+}
+
 // place is where the lanes of an access are: lane i at base + off[i] elements, or, where off is nil, each at a place of its
 // own, which lane finds: it may append operations.
 type place struct {
@@ -26,7 +35,7 @@ type place struct {
 //
 //	in(16*xs + xi + 2, y) of int16   ->   96*y + 32*xs + 4, off 0 1 2 ...
 //	table(in(x))                     ->   an index register for each lane
-func (b *builder) place(buf *lower.Buffer, index []*halide.Expr) place {
+func (b *exprs) place(buf *lower.Buffer, index []*halide.Expr) place {
 	p := place{buf: buf, arg: b.arg(buf), elem: vec.ElemOf(buf.Type)}
 	fixed := make([]*halide.Expr, len(index)) // what index registers add is at the start of its dimension
 	var odd []int
@@ -66,7 +75,7 @@ func (b *builder) place(buf *lower.Buffer, index []*halide.Expr) place {
 }
 
 // offsets is how far the lanes of a form are from lane 0, nil if that is no number.
-func (b *builder) offsets(f affine.Form) []int {
+func (b *memory) offsets(f affine.Form) []int {
 	off := make([]int, b.width)
 	if b.lane == nil || !f.DependsOn(b.lane.Var) {
 		return off
@@ -89,7 +98,7 @@ func (b *builder) offsets(f affine.Form) []int {
 }
 
 // at is a form in one lane.
-func (b *builder) at(f affine.Form, lane int) affine.Form {
+func (b *facts) at(f affine.Form, lane int) affine.Form {
 	if b.lane == nil || !f.DependsOn(b.lane.Var) {
 		return f
 	}
@@ -97,13 +106,13 @@ func (b *builder) at(f affine.Form, lane int) affine.Form {
 }
 
 // inside reports whether a coordinate is stored, whatever the loops do.
-func (b *builder) inside(r halide.Range, f affine.Form) bool {
+func (b *facts) inside(r halide.Range, f affine.Form) bool {
 	lo, hi := f.Range(b.extents)
 	return lo >= r.Min && hi < r.Min+r.Extent
 }
 
 // offset is what coordinates that depend on data add to an address, in elements.
-func (b *builder) offset(buf *lower.Buffer, index []*halide.Expr, odd []int, lane int) vec.Reg {
+func (b *exprs) offset(buf *lower.Buffer, index []*halide.Expr, odd []int, lane int) vec.Reg {
 	sum := vec.NoReg
 	for _, d := range odd {
 		c := b.coordinate(buf, d, index[d], lane)
@@ -132,7 +141,7 @@ func (b *builder) offset(buf *lower.Buffer, index []*halide.Expr, odd []int, lan
 
 // coordinate is one that depends on data, from the start of its dimension; where only a condition keeps it inside, it is the
 // start if that does not hold.
-func (b *builder) coordinate(buf *lower.Buffer, d int, e *halide.Expr, lane int) vec.Reg {
+func (b *exprs) coordinate(buf *lower.Buffer, d int, e *halide.Expr, lane int) vec.Reg {
 	r := b.integer(e, lane)
 	lo, hi := int64(buf.Dims[d].Min), int64(buf.Dims[d].Min+buf.Dims[d].Extent-1)
 	s := indexes.SpanIn(e, b.extents, b.span)
@@ -146,10 +155,10 @@ func (b *builder) coordinate(buf *lower.Buffer, d int, e *halide.Expr, lane int)
 	return r
 }
 
-func (b *builder) number(n int64) vec.Reg { return b.index(vec.Op{Code: vec.IConst, Imm: n}) }
+func (b *emitter) number(n int64) vec.Reg { return b.index(vec.Op{Code: vec.IConst, Imm: n}) }
 
 // varies reports whether an expression may differ from lane to lane.
-func (b *builder) varies(e *halide.Expr) (found bool) {
+func (b *facts) varies(e *halide.Expr) (found bool) {
 	if b.lane == nil {
 		return false
 	}
@@ -165,7 +174,7 @@ func (b *builder) varies(e *halide.Expr) (found bool) {
 }
 
 // arg is the number of an array among the program's arguments.
-func (b *builder) arg(buf *lower.Buffer) int {
+func (b *memory) arg(buf *lower.Buffer) int {
 	if n, ok := b.args[buf]; ok {
 		return n
 	}

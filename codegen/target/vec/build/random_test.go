@@ -7,7 +7,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vyasa-go/vyasa/codegen/target/aie1/manual"
-	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
@@ -32,6 +33,16 @@ func TestProgramsOfLargerKernelsAreEval(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := gen.Draw(t, gen.Size{MACs: 20_000})
 		kernelHolds(t, &c, gen.Fitting(t, k.Func, k.Region, manual.Machine()), k.Region, k.Inputs)
+	})
+	c.log(t)
+}
+
+// So for elementary functions.
+func TestProgramsOfElementaryFunctionsAreEval(t *testing.T) {
+	var c tally
+	rapid.Check(t, func(t *rapid.T) {
+		k := gen.Elementary(t)
+		kernelHolds(t, &c, gen.Schedule(t, k.Func, k.Region), k.Region, k.Inputs)
 	})
 	c.log(t)
 }
@@ -69,7 +80,7 @@ func kernelHolds(t *rapid.T, c *tally, s *halide.Schedule, region []halide.Range
 	if err != nil {
 		t.Fatal(err)
 	}
-	planned := serial(build.Lanes(n, build.AVX2()))
+	planned := serial(lanes.Of(n, vec.AVX2()))
 	passed, err := exec.Run(planned, inputs)
 	if err != nil {
 		t.Fatalf("%v\n%v\n%v", err, n, planned)
@@ -122,14 +133,14 @@ func TestProgramsOfPipelinesAreEval(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%v", err, n)
 		}
-		passed, err := exec.RunAll(serial(build.Lanes(n, build.AVX2())), d.Inputs)
+		passed, err := exec.RunAll(serial(lanes.Of(n, vec.AVX2())), d.Inputs)
 		if err != nil {
-			t.Fatalf("%v\n%v\n%v", err, n, build.Lanes(n, build.AVX2()))
+			t.Fatalf("%v\n%v\n%v", err, n, lanes.Of(n, vec.AVX2()))
 		}
 		for _, f := range d.Pipeline.Outputs {
 			for i, w := range want[f.Name] {
 				if d := differ(passed[lower.ArrayName(f, i)], w); d != "" {
-					t.Fatalf("after the passes on nests, value %d of %s: %s\n%v\n%v", i, f.Name, d, n, build.Lanes(n, build.AVX2()))
+					t.Fatalf("after the passes on nests, value %d of %s: %s\n%v\n%v", i, f.Name, d, n, lanes.Of(n, vec.AVX2()))
 				}
 				if d := differ(got[lower.ArrayName(f, i)], w); d != "" {
 					t.Fatalf("value %d of %s: %s\n%v", i, f.Name, d, n)

@@ -127,7 +127,7 @@ func (c *tally) log(t *testing.T) {
 
 // programs makes a kernel, all of whose programs must be right.
 func programs(n *lower.Nest) (*build.Kernel, error) {
-	k, err := build.Programs(n, build.AVX2())
+	k, err := build.Programs(n, vec.AVX2())
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package build
 
 import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -11,7 +12,7 @@ import (
 //	(a + b + 1) >> 1 of bytes         ->   AvgU
 //	abs(a - b) of bytes               ->   (a -sat b) | (b -sat a)
 //	narrow(uint8, a + b) of bytes     ->   AddSatU; also of differences, and signed
-func (b *builder) special(e *halide.Expr, w vec.Elem) (value, bool) {
+func (b *exprs) special(e *halide.Expr, w vec.Elem) (value, bool) {
 	switch e.Op {
 	case halide.OpShr:
 		if isNumber(e.Args[1], 1) {
@@ -46,18 +47,18 @@ func (b *builder) special(e *halide.Expr, w vec.Elem) (value, bool) {
 }
 
 // extendOr is unsigned integers in other lanes.
-func (b *builder) extendOr(v value, w vec.Elem) value { return b.resize(v, w, false) }
+func (b *values) extendOr(v value, w vec.Elem) value { return b.resize(v, w, false) }
 
 func isNumber(e *halide.Expr, n int64) bool {
 	return e.Op == halide.OpConst && e.Kind == halide.IntKind && e.Int.IsInt64() && e.Int.Int64() == n
 }
 
 // bytes is the lanes of 8 or 16 bits that hold unsigned operands.
-func (b *builder) bytes(es ...*halide.Expr) (vec.Elem, bool) {
+func (b *facts) bytes(es ...*halide.Expr) (vec.Elem, bool) {
 	for t := vec.I8; t <= vec.I16; t++ {
 		ok := true
 		for _, e := range es {
-			ok = ok && holds(b.span(e), t, false)
+			ok = ok && lanes.Holds(b.span(e), t, false)
 		}
 		if ok {
 			return t, true
@@ -67,7 +68,7 @@ func (b *builder) bytes(es ...*halide.Expr) (vec.Elem, bool) {
 }
 
 // average is half of a + b + 1.
-func (b *builder) average(sum *halide.Expr, w vec.Elem) (value, bool) {
+func (b *exprs) average(sum *halide.Expr, w vec.Elem) (value, bool) {
 	if sum.Op != halide.OpAdd {
 		return value{}, false
 	}
@@ -92,7 +93,7 @@ func (b *builder) average(sum *halide.Expr, w vec.Elem) (value, bool) {
 }
 
 // addSaturated is a sum or difference of operands of the type, saturated to it.
-func (b *builder) addSaturated(e *halide.Expr, w vec.Elem) (value, bool) {
+func (b *exprs) addSaturated(e *halide.Expr, w vec.Elem) (value, bool) {
 	a := e.Args[0]
 	t := vec.ElemOf(e.Type)
 	if t > vec.I16 || a.Op != halide.OpAdd && a.Op != halide.OpSub || b.span(a).Fits(e.Type) ||

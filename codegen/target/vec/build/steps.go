@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
@@ -13,14 +14,14 @@ import (
 )
 
 // Programs makes vector programs of a nest. The error is Refused: the statements that cannot be, each at the user's line.
-func Programs(n *lower.Nest, m Machine) (*Kernel, error) { return programs(n, m, nil, 0) }
+func Programs(n *lower.Nest, m vec.Machine) (*Kernel, error) { return programs(n, m, nil, 0) }
 
 // programs is Programs, with the numbers of the strides that calls give, and how many these are.
-func programs(n *lower.Nest, m Machine, free map[string][]int, count int) (*Kernel, error) {
-	planned := Lanes(Stored(n), m)
+func programs(n *lower.Nest, m vec.Machine, free map[string][]int, count int) (*Kernel, error) {
+	planned := lanes.Of(lanes.Stored(n), m)
 	k := &Kernel{Nest: n}
 	t := depend.New(planned)
-	s := &stepper{m: m, nest: planned, extents: planned.Extents(), names: newNames(planned), kernel: k, shared: map[*lower.Buffer]int{},
+	s := &stepper{m: m, nest: planned, extents: planned.Extents(), names: lanes.NewNames(planned), kernel: k, shared: map[*lower.Buffer]int{},
 		free: free, count: count}
 	s.list(planned.Body, t.Top)
 	s.programs(t)
@@ -33,10 +34,10 @@ func programs(n *lower.Nest, m Machine, free map[string][]int, count int) (*Kern
 // stepper cuts a nest into programs: each loop at the top whose iterations hand nothing on is one, with a Band; what stands
 // between is one, without.
 type stepper struct {
-	m       Machine
+	m       vec.Machine
 	nest    *lower.Nest
 	extents affine.Extents
-	names   *names
+	names   *lanes.Names
 	kernel  *Kernel
 	shared  map[*lower.Buffer]int
 	free    map[string][]int // see builder
@@ -82,7 +83,7 @@ func (s *stepper) programs(t *depend.Tree) {
 			}
 		}
 		if !it.band {
-			for name := range countLocals([]lower.Stmt{it.node.Stmt}) {
+			for name := range lanes.CountLocals([]lower.Stmt{it.node.Stmt}) {
 				until[name] = i
 			}
 		}
@@ -105,7 +106,7 @@ func (s *stepper) programs(t *depend.Tree) {
 		}
 		rest = append(rest, it.node.Stmt)
 		if !it.band {
-			for name := range countLocals([]lower.Stmt{it.node.Stmt}) {
+			for name := range lanes.CountLocals([]lower.Stmt{it.node.Stmt}) {
 				last = max(last, until[name])
 			}
 		}
@@ -115,10 +116,7 @@ func (s *stepper) programs(t *depend.Tree) {
 
 // program makes one step.
 func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
-	b := &builder{m: s.m, nest: s.nest, extents: s.extents, width: 1,
-		prog: &vec.Program{Name: fmt.Sprintf("%s_%d", s.nest.Name, len(s.kernel.Steps)), Bits: s.m.Bits},
-		args: map[*lower.Buffer]int{}, shared: s.shared, free: s.free, locals: newLocals(body, s.extents),
-		spans: map[*halide.Expr]halide.Span{}, origins: map[*halide.Expr]vec.Elem{}}
+	b := newBuilder(fmt.Sprintf("%s_%d", s.nest.Name, len(s.kernel.Steps)), s.nest, s.extents, body, s.m, s.shared, s.free)
 	ops := b.body(body)
 	for _, p := range b.pairs {
 		if !slices.Contains(s.kernel.Pairs, p) {
@@ -141,6 +139,7 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 	if len(s.notes) > 0 {
 		return
 	}
+	step.Program = vec.Matrices(step.Program, s.m.Mats)
 	for _, st := range s.packed(step) {
 		st.Program = vec.Improve(st.Program, s.m.Vectors, nil)
 		for range len(st.Program.Args) - len(st.Arrays) {

@@ -19,7 +19,7 @@ import (
 //
 //	load in[4096*y + 2*x + 8194]   ->   i1 = iloop y; i2 = mul i1, stride; i3 = mul stride, 2; i4 = add i2, i3
 //	                                    load in[2*x + 2 + i4]
-func ProgramsStrided(n *lower.Nest, m Machine, names []string) (*Kernel, error) {
+func ProgramsStrided(n *lower.Nest, m vec.Machine, names []string) (*Kernel, error) {
 	wide := map[string][]int{}
 	for _, name := range names {
 		b := n.Buffer(name)
@@ -53,7 +53,7 @@ func ProgramsStrided(n *lower.Nest, m Machine, names []string) (*Kernel, error) 
 
 // reach is which elements of its array a place's first lane may be, and how many there are; of an array with strides that calls give,
 // within its row.
-func (b *builder) reach(p place) (least, most, elems int) {
+func (b *facts) reach(p place) (least, most, elems int) {
 	f, elems := p.base.Form, p.buf.Elems
 	if _, ok := b.free[p.buf.Name]; ok && !p.buf.Inner {
 		f, _ = parts(f, p.buf)
@@ -94,7 +94,7 @@ func times(t affine.Term, n int) affine.Form {
 }
 
 // strided takes the strides that calls give out of the addresses of the program.
-func (b *builder) strided(count int) {
+func (b *memory) strided(count int) {
 	arg := len(b.prog.Args)
 	arrays := map[int]*lower.Buffer{}
 	for buf, n := range b.args {
@@ -112,13 +112,13 @@ func (b *builder) strided(count int) {
 	}
 	b.prog.Args = append(b.prog.Args, vec.Arg{Name: name, Elem: vec.I64, Bytes: 8 * count, Align: 8})
 	b.arrays = append(b.arrays, Strides)
-	s := &strider{builder: b, arg: arg, arrays: arrays, strides: map[int]vec.Reg{}}
+	s := &strider{memory: b, arg: arg, arrays: arrays, strides: map[int]vec.Reg{}}
 	body := lower.MapLists(b.prog.Body, s.list)
 	b.prog.Body = append(s.head, body...)
 }
 
 type strider struct {
-	*builder
+	*memory
 	arg     int
 	arrays  map[int]*lower.Buffer
 	strides map[int]vec.Reg // that are loaded, by their number

@@ -45,7 +45,7 @@ func TestStridedProgramsAreEval(t *testing.T) {
 		if err != nil {
 			return // tails that are rounded up
 		}
-		strided, err := build.ProgramsStrided(n, build.AVX2(), names)
+		strided, err := build.ProgramsStrided(n, vec.AVX2(), names)
 		c.add(err)
 		if err != nil {
 			return

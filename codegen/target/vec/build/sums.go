@@ -2,6 +2,7 @@ package build
 
 import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/indexes"
@@ -19,22 +20,17 @@ type sum struct {
 func run(list []lower.Stmt) int {
 	for i, s := range list {
 		a, ok := s.(*lower.Assign)
-		if !ok || a.Op == lower.Accumulate && a.Reduce != halide.SumOf || readsLocal(a.Value) {
+		if !ok || a.Op == lower.Accumulate && a.Reduce != halide.SumOf || lanes.ReadsLocal(a.Value) {
 			return i
 		}
 	}
 	return len(list)
 }
 
-func readsLocal(e *halide.Expr) (found bool) {
-	halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpLocal })
-	return found
-}
-
 // sumsOf gathers the terms of a run by accumulator.
 //
 //	a(0) = t0; a(1) = u0; a(0) += t1; a(1) += u1   ->   a(0) = t0 + t1; a(1) = u0 + u1
-func (b *builder) sumsOf(list []lower.Stmt) []*sum {
+func (b *facts) sumsOf(list []lower.Stmt) []*sum {
 	var out []*sum
 	last := map[string]*sum{}
 	for _, s := range list {
@@ -66,7 +62,7 @@ func (b *builder) gathered(list []lower.Stmt) bool {
 	sums := b.sumsOf(list)
 	for i, t := range sums {
 		for _, other := range sums[:i] {
-			if t.local == other.local && !apart(t.index, other.index) {
+			if t.local == other.local && !lanes.Apart(t.index, other.index) {
 				return false // they may be one accumulator
 			}
 		}

@@ -2,6 +2,7 @@ package build
 
 import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // value is an expression for all lanes: registers side by side, each with as many lanes as it has room for, the last one
@@ -12,44 +13,60 @@ type value struct {
 	even bool
 }
 
+// emitter is the program at hand, and its end: operations on registers are appended.
+type emitter struct {
+	prog  *vec.Program
+	out   []lower.Stmt // the list at hand
+	start int          // where in out the statement at hand begins
+	note  string       // of its operations
+}
+
+// values are operations on values in the lane loop at hand. They know lanes, and nothing of what is computed.
+type values struct {
+	emitter
+	m       vec.Machine
+	width   int      // lanes of the loop; 1 outside
+	evenOdd *evenOdd // how its lanes of 16 bits lie, or nil: in their order
+}
+
 // op appends an operation that sets a register of its own, and is that register.
-func (b *builder) op(o vec.Op) vec.Reg {
+func (b *emitter) op(o vec.Op) vec.Reg {
 	o.Mem = vec.Address{Arg: -1, Index: vec.NoReg}
 	return b.set(o, vec.Vector)
 }
 
 // index is op of an operation on index registers.
-func (b *builder) index(o vec.Op) vec.Reg {
+func (b *emitter) index(o vec.Op) vec.Reg {
 	o.Mem = vec.Address{Arg: -1, Index: vec.NoReg}
 	return b.set(o, vec.Index)
 }
 
 // set appends an operation with its place in memory.
-func (b *builder) set(o vec.Op, c vec.Class) vec.Reg {
+func (b *emitter) set(o vec.Op, c vec.Class) vec.Reg {
 	d := b.reg(c)
 	o.Dst = []vec.Reg{d}
 	b.add(o)
 	return d
 }
 
-func (b *builder) add(o vec.Op) {
+func (b *emitter) add(o vec.Op) {
 	o.Note = b.note
 	b.out = append(b.out, &o)
 }
 
-func (b *builder) reg(c vec.Class) vec.Reg {
+func (b *emitter) reg(c vec.Class) vec.Reg {
 	b.prog.Regs = append(b.prog.Regs, c)
 	return vec.Reg(len(b.prog.Regs) - 1)
 }
 
 // lanes is how many lanes of a register of a value the loop has.
-func (b *builder) lanes(e vec.Elem) int { return min(b.width, b.m.full(e)) }
+func (b *values) lanes(e vec.Elem) int { return min(b.width, b.m.Full(e)) }
 
 // count is how many registers a value has.
-func (b *builder) count(e vec.Elem) int { return (b.width + b.m.full(e) - 1) / b.m.full(e) }
+func (b *values) count(e vec.Elem) int { return (b.width + b.m.Full(e) - 1) / b.m.Full(e) }
 
 // each is an operation on all registers of values.
-func (b *builder) each(o vec.Op, args ...value) value {
+func (b *values) each(o vec.Op, args ...value) value {
 	if o.Elem == vec.None {
 		o.Elem = args[0].elem
 	}
@@ -74,15 +91,15 @@ func (b *builder) each(o vec.Op, args ...value) value {
 }
 
 // apply is an operation without numbers.
-func (b *builder) apply(c vec.Code, args ...value) value { return b.each(vec.Op{Code: c}, args...) }
+func (b *values) apply(c vec.Code, args ...value) value { return b.each(vec.Op{Code: c}, args...) }
 
 // by is an operation with a number.
-func (b *builder) by(c vec.Code, n int, a value) value {
+func (b *values) by(c vec.Code, n int, a value) value {
 	return b.each(vec.Op{Code: c, Imm: int64(n)}, a)
 }
 
 // constant is a number in each lane.
-func (b *builder) constant(e vec.Elem, imm int64) value {
+func (b *values) constant(e vec.Elem, imm int64) value {
 	if e.Bits() < 64 {
 		imm = imm << (64 - e.Bits()) >> (64 - e.Bits())
 	}
@@ -91,7 +108,7 @@ func (b *builder) constant(e vec.Elem, imm int64) value {
 }
 
 // same is a value all of whose lanes are one.
-func (b *builder) same(e vec.Elem, r vec.Reg) value {
+func (b *values) same(e vec.Elem, r vec.Reg) value {
 	v := value{elem: e, even: true}
 	for range b.count(e) {
 		v.regs = append(v.regs, r)
@@ -102,7 +119,7 @@ func (b *builder) same(e vec.Elem, r vec.Reg) value {
 // extend widens integers.
 //
 //	16 lanes of 16 bits in one register   ->   two registers of 8 lanes of 32 bits: part 0 and part 1
-func (b *builder) extend(v value, to vec.Elem, signed bool) value {
+func (b *values) extend(v value, to vec.Elem, signed bool) value {
 	if v.elem == to {
 		return v
 	}
@@ -118,7 +135,7 @@ func (b *builder) extend(v value, to vec.Elem, signed bool) value {
 		return b.evenOdd.split(v, signed)
 	}
 	out := value{elem: to}
-	ratio := b.m.full(v.elem) / b.m.full(to)
+	ratio := b.m.Full(v.elem) / b.m.Full(to)
 	for i := range b.count(to) {
 		out.regs = append(out.regs, b.op(vec.Op{Code: code, Elem: to, From: v.elem, N: b.lanes(to), Imm: int64(i % ratio),
 			Args: []vec.Reg{v.regs[i/ratio]}}))
@@ -127,7 +144,7 @@ func (b *builder) extend(v value, to vec.Elem, signed bool) value {
 }
 
 // narrow halves the lanes of integers until they have the size wanted: Narrow keeps low bits, NarrowS and NarrowU saturate.
-func (b *builder) narrow(v value, to vec.Elem, code vec.Code) value {
+func (b *values) narrow(v value, to vec.Elem, code vec.Code) value {
 	for v.elem > to {
 		half := v.elem - 1
 		if b.evenOdd != nil && half == vec.I8 && !v.even {
@@ -156,7 +173,7 @@ func (b *builder) narrow(v value, to vec.Elem, code vec.Code) value {
 }
 
 // resize is integers in other lanes; they are extended with their sign or with zeros.
-func (b *builder) resize(v value, to vec.Elem, signed bool) value {
+func (b *values) resize(v value, to vec.Elem, signed bool) value {
 	if v.elem > to {
 		return b.narrow(v, to, vec.Narrow)
 	}

@@ -5,15 +5,29 @@ import (
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
+// facts are what is known of expressions where they stand, before they are computed: which values they may have and which lanes
+// these need, what differs from lane to lane, what loops decide.
+type facts struct {
+	nest    *lower.Nest
+	extents affine.Extents
+	free    map[string][]int // arrays whose strides calls give: the numbers of those of dimension 1, 2, ...
+	locals  *locals
+	lane    *lower.For // the lane loop around, or nil
+	spans   map[*halide.Expr]halide.Span
+	origins map[*halide.Expr]vec.Elem
+}
+
 // span is every value that an integer expression may have.
-func (b *builder) span(e *halide.Expr) halide.Span {
+func (b *facts) span(e *halide.Expr) halide.Span {
 	s, ok := b.spans[e]
 	if !ok {
-		s = spanOf(e, b.nest, b.extents, b.localSpan, valuesOf, b.span)
+		s = lanes.SpanOf(e, b.nest, b.extents, b.localSpan, lanes.ValuesOf, b.span)
 		if t, mixed := b.mixture(e); mixed && s.Known() {
 			s = t
 		}
@@ -25,7 +39,7 @@ func (b *builder) span(e *halide.Expr) halide.Span {
 // mixture is the span of a mean with weights that add up to a number, which is between what is mixed.
 //
 //	a*m + b*(255 - m) of bytes   ->   0..65025
-func (b *builder) mixture(e *halide.Expr) (halide.Span, bool) {
+func (b *facts) mixture(e *halide.Expr) (halide.Span, bool) {
 	if e.Op != halide.OpAdd || e.Kind != halide.IntKind || e.Args[0].Op != halide.OpMul || e.Args[1].Op != halide.OpMul {
 		return halide.Span{}, false
 	}
@@ -36,7 +50,7 @@ func (b *builder) mixture(e *halide.Expr) (halide.Span, bool) {
 			if rest.Op != halide.OpSub || rest.Args[0].Op != halide.OpConst || rest.Args[1] != part && rest.Args[1].String() != part.String() {
 				continue
 			}
-			whole, s := rest.Args[0].Int, join(b.span(x[1-j]), b.span(y[1-i>>1]))
+			whole, s := rest.Args[0].Int, lanes.Join(b.span(x[1-j]), b.span(y[1-i>>1]))
 			p := b.span(part)
 			if !s.Known() || !p.Known() || p.Lo.Sign() < 0 || p.Hi.Cmp(whole) > 0 {
 				continue
@@ -47,48 +61,16 @@ func (b *builder) mixture(e *halide.Expr) (halide.Span, bool) {
 	return halide.Span{}, false
 }
 
-func (b *builder) localSpan(name string) halide.Span {
+func (b *facts) localSpan(name string) halide.Span {
 	if l := b.nest.Local(name); l != nil {
 		return halide.Span{Lo: l.Lo, Hi: l.Hi}
 	}
 	return halide.Span{}
 }
 
-func valuesOf(b *lower.Buffer) halide.Span { return b.Values }
-
-// holds reports whether lanes of e hold all of s, with a sign or without.
-func holds(s halide.Span, e vec.Elem, signed bool) bool {
-	if !s.Known() {
-		return false
-	}
-	n := e.Bits()
-	if !signed {
-		return s.Lo.Sign() >= 0 && s.Hi.BitLen() <= n
-	}
-	return bitsOf(s.Lo) <= n && bitsOf(s.Hi) <= n
-}
-
-// bitsOf is how many bits an integer has with its sign.
-func bitsOf(n *big.Int) int {
-	if n.Sign() < 0 {
-		return new(big.Int).Not(n).BitLen() + 1
-	}
-	return n.BitLen() + 1
-}
-
-// least is the smallest lanes that hold all values of s in one way or other, signed with their sign only.
-func least(s halide.Span, signed bool) (vec.Elem, bool) {
-	for e := vec.I8; e <= vec.I64; e++ {
-		if holds(s, e, true) || !signed && e < vec.I64 && holds(s, e, false) {
-			return e, true
-		}
-	}
-	return vec.None, false
-}
-
 // elemOf is the lanes that hold an expression's values; beyond 64 bits it is refused.
-func (b *builder) elemOf(e *halide.Expr, signed bool) vec.Elem {
-	w, ok := least(b.span(e), signed)
+func (b *facts) elemOf(e *halide.Expr, signed bool) vec.Elem {
+	w, ok := lanes.Least(b.span(e), signed)
 	if !ok {
 		b.refuseRange(e)
 	}
@@ -96,36 +78,23 @@ func (b *builder) elemOf(e *halide.Expr, signed bool) vec.Elem {
 }
 
 // around is the lanes that hold the values of several expressions with the same reading, signed or not.
-func (b *builder) around(es ...*halide.Expr) (w vec.Elem, signed bool) {
+func (b *facts) around(es ...*halide.Expr) (w vec.Elem, signed bool) {
 	s := b.span(es[0])
 	for _, e := range es[1:] {
-		s = join(s, b.span(e))
+		s = lanes.Join(s, b.span(e))
 	}
-	w, ok := least(s, false)
+	w, ok := lanes.Least(s, false)
 	if !ok {
 		b.refuseRange(es...)
 	}
-	return w, holds(s, w, true)
-}
-
-func join(s, t halide.Span) halide.Span {
-	if !s.Known() || !t.Known() {
-		return halide.Span{}
-	}
-	if t.Lo.Cmp(s.Lo) < 0 {
-		s.Lo = t.Lo
-	}
-	if t.Hi.Cmp(s.Hi) > 0 {
-		s.Hi = t.Hi
-	}
-	return s
+	return w, lanes.Holds(s, w, true)
 }
 
 // natural is the lanes that e is computed in where nobody asks for others: those that hold it, or that it is made of.
-func (b *builder) natural(e *halide.Expr) (vec.Elem, bool) { return least(b.span(e), false) }
+func (b *facts) natural(e *halide.Expr) (vec.Elem, bool) { return lanes.Least(b.span(e), false) }
 
 // origin is the lanes that the operands of sums and products come in.
-func (b *builder) origin(e *halide.Expr) vec.Elem {
+func (b *facts) origin(e *halide.Expr) vec.Elem {
 	if w, ok := b.origins[e]; ok {
 		return w
 	}
@@ -157,10 +126,10 @@ func ring(op halide.Op) bool {
 	return false
 }
 
-func (b *builder) refuseRange(es ...*halide.Expr) {
+func (b *facts) refuseRange(es ...*halide.Expr) {
 	e := es[0]
 	for _, f := range es {
-		if _, ok := least(b.span(f), false); !ok {
+		if _, ok := lanes.Least(b.span(f), false); !ok {
 			e = f
 		}
 	}
@@ -168,7 +137,7 @@ func (b *builder) refuseRange(es ...*halide.Expr) {
 		"Clamp it, or Narrow what it is made of")
 }
 
-func (b *builder) refuse(cause, cure string) { panic(refusal{cause, cure}) }
+func (b *facts) refuse(cause, cure string) { panic(refusal{cause, cure}) }
 
 // brief is an expression, or the beginning of a long one.
 func brief(e *halide.Expr) string {

@@ -19,6 +19,7 @@ type Plan struct {
 	counts bool // counters of loops may be indexes of addresses
 	root   *scope
 	scopes map[*lower.For]*scope
+	loops  []*scope     // the same, in the order of the program
 	mems   []vec.MemRef // of the operations in their order
 	conds  []*cond      // of the Ifs in their order
 	values []vec.Reg    // of the ILoops in their order
@@ -52,7 +53,7 @@ type pointer struct {
 func New(m Machine, prog *vec.Program, counts bool) *Plan {
 	p := &Plan{m: m, prog: prog, counts: counts, scopes: map[*lower.For]*scope{}, root: newScope(nil, nil)}
 	p.survey(prog.Body, p.root)
-	for _, sc := range p.scopes {
+	for _, sc := range p.loops {
 		sc.count()
 		sc.x = m.Index()
 	}
@@ -77,7 +78,7 @@ func (p *Plan) survey(list []lower.Stmt, at *scope) {
 			if band := at == p.root && st.Var == p.prog.Band; st.Extent != 1 || band {
 				in = newScope(at, st)
 				in.band = band
-				p.scopes[st] = in
+				p.scopes[st], p.loops = in, append(p.loops, in)
 			}
 			p.survey(st.Body, in)
 		case *lower.If:

@@ -23,7 +23,7 @@ import (
 // Nested is an emulated processor and what nests become for it.
 type Nested struct {
 	Name    string
-	Machine build.Machine
+	Machine vec.Machine
 	*Queue
 }
 
@@ -33,6 +33,10 @@ func Kernels(t *testing.T, list []Nested) {
 	draws := map[string]func(t *rapid.T) drawn{
 		"small": func(t *rapid.T) drawn {
 			k := gen.Draw(t, gen.Size{})
+			return single(gen.Schedule(t, k.Func, k.Region), k)
+		},
+		"elementary": func(t *rapid.T) drawn {
+			k := gen.Elementary(t)
 			return single(gen.Schedule(t, k.Func, k.Region), k)
 		},
 		"products": func(t *rapid.T) drawn {
@@ -59,7 +63,7 @@ func Kernels(t *testing.T, list []Nested) {
 	}
 	done, refused := map[string]int{}, map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
-		kind := rapid.SampledFrom([]string{"small", "products", "pipelines"}).Draw(t, "kind")
+		kind := rapid.SampledFrom([]string{"small", "products", "pipelines", "elementary"}).Draw(t, "kind")
 		p := list[rapid.IntRange(0, len(list)-1).Draw(t, "processor")]
 		d := draws[kind](t)
 		n, err := lowering.Lower(d.Schedule, nil)

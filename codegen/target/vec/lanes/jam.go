@@ -1,0 +1,370 @@
+package lanes
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
+
+const mostJammed = 256 // statements of a jammed body at most
+
+// jam does several iterations of an independent loop around vectors at once, where they share what they load. Statements of the
+// iterations alternate, so that what one loads is near to where the other needs it. What is left over is a loop of its own.
+//
+//	for y < 16                                     for y_j < 4
+//	    for x_s                                        for x_s
+//	        for x_v vector                                 for x_v vector
+//	            acc = 0                       ->               acc = 0; acc_y1 = 0; ...
+//	            acc += in(x, y) * k(0)                         acc += in(x, 4*y_j) * k(0); acc_y1 += in(x, 4*y_j + 1) * k(0); ...
+//	            out(x, y) = acc                                out(x, 4*y_j) = acc; out(x, 4*y_j + 1) = acc_y1; ...
+func jam(n *lower.Nest, m vec.Machine) *lower.Nest {
+	j := newJammer(n, m)
+	j.nest.Body = j.body(n.Body)
+	return &j.nest
+}
+
+type jammer struct {
+	m     vec.Machine
+	names *Names
+	nest  lower.Nest
+	free  map[string]bool // independent loops
+
+	shared map[*lower.For]share // what is known of loops
+	depth  int                  // loops around
+}
+
+func (j *jammer) body(list []lower.Stmt) []lower.Stmt {
+	var out []lower.Stmt
+	for _, s := range list {
+		f, ok := s.(*lower.For)
+		if !ok || f.Kind == halide.Vectorized {
+			out = append(out, lower.MapBodies(s, j.body))
+			continue
+		}
+		if n := j.factor(f); n > 1 {
+			out = append(out, j.loop(f, n)...)
+			continue
+		}
+		if apart := j.apart(f); apart != nil {
+			out = append(out, apart...)
+			continue
+		}
+		j.depth++
+		out = append(out, lower.MapBodies(s, j.body))
+		j.depth--
+	}
+	return out
+}
+
+// factor is how many iterations of f share enough to be done at once: as many as registers have room for the accumulators of,
+// unless a loop inside shares more, or as much: its iterations lie nearer in memory.
+func (j *jammer) factor(f *lower.For) int {
+	n, share := j.shares(f)
+	if n > 1 {
+		for g := inner(f); g != nil; g = inner(g) {
+			if _, more := j.shares(g); more <= share {
+				return 1
+			}
+		}
+	}
+	return n
+}
+
+// inner is the loop that is all of a loop's body; nil: there is none that is no lane loop.
+func inner(f *lower.For) *lower.For {
+	if len(f.Body) == 1 {
+		if g, ok := f.Body[0].(*lower.For); ok && g.Kind != halide.Vectorized {
+			return g
+		}
+	}
+	return nil
+}
+
+// shares is how many iterations of f are done at once, and which part of their loads is left then.
+func (j *jammer) shares(f *lower.For) (n int, left float64) {
+	if s, ok := j.shared[f]; ok {
+		return s.n, s.left
+	}
+	n, left = j.freshShares(f)
+	j.shared[f] = share{n, left}
+	return n, left
+}
+
+// share is what shares finds of a loop.
+type share struct {
+	n    int
+	left float64
+}
+
+func (j *jammer) freshShares(f *lower.For) (n int, left float64) {
+	if !j.free[f.Var] || f.Extent < 2 || !plainLanes(f.Body, false) {
+		return 1, 1
+	}
+	one := j.loads(f, 1)
+	if one == 0 {
+		return 1, 1
+	}
+	most := min(f.Extent, mostJammed/leaves(f.Body), j.m.Vectors*3/4/j.registers(f.Body))
+	if j.sharesVectors(f) { // nothing but accumulators takes more registers
+		if most < 2 {
+			return 1, 1
+		}
+		many := one + (j.loads(f, 2)-one)*(most-1)
+		if 4*many > 3*most*one {
+			return 1, 1
+		}
+		return most, float64(many) / float64(most*one)
+	}
+	for _, n := range []int{4, 2} {
+		if n > most {
+			continue
+		}
+		if many := j.loads(f, n); 4*many <= 3*n*one {
+			return n, float64(many) / float64(n*one)
+		}
+	}
+	return 1, 1
+}
+
+// sharesVectors reports whether all vectors that iterations of f load for sums are the same: what differs is the same in all lanes.
+func (j *jammer) sharesVectors(f *lower.For) bool {
+	extents, lanes, ok := j.nest.Extents(), map[string]bool{}, true
+	for s := range lower.All(f.Body) {
+		if g, is := s.(*lower.For); is && g.Kind == halide.Vectorized {
+			lanes[g.Var] = true
+		}
+	}
+	load := func(e *halide.Expr) {
+		along, differs := false, false
+		for _, a := range e.Args {
+			form, err := indexes.Form(a, extents)
+			ok = ok && err == nil
+			differs = differs || form.DependsOn(f.Var)
+			for v := range lanes {
+				along = along || form.DependsOn(v)
+			}
+		}
+		ok = ok && !(along && differs)
+	}
+	sums := false
+	for s := range lower.All(f.Body) {
+		a, is := s.(*lower.Assign)
+		if !is {
+			continue
+		}
+		sums = true
+		halide.Walk(a.Value, func(e *halide.Expr) {
+			if e.Op == halide.OpLoad {
+				load(e)
+			}
+		})
+	}
+	return sums && ok
+}
+
+// plainLanes reports whether a body is lane loops, maybe in serial ones, and nothing else.
+func plainLanes(body []lower.Stmt, inside bool) bool {
+	for _, s := range body {
+		switch s := s.(type) {
+		case *lower.For:
+			if !plainLanes(s.Body, inside || s.Kind == halide.Vectorized) {
+				return false
+			}
+		case *lower.Assign, *lower.Store:
+			if !inside {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return len(body) > 0
+}
+
+// loads is how many different loads n iterations of f have.
+func (j *jammer) loads(f *lower.For, n int) int {
+	extents := j.nest.Extents()
+	same, seen := map[string]bool{}, map[string]bool{}
+	load := func(e *halide.Expr) {
+		var forms []affine.Form
+		odd := false
+		for _, a := range e.Args {
+			form, err := indexes.Form(a, extents)
+			if odd = odd || err != nil; odd {
+				break
+			}
+			forms = append(forms, form)
+		}
+		text := fmt.Sprint(e.Name, forms)
+		if odd {
+			text = e.String()
+		}
+		if same[text] {
+			return
+		}
+		same[text] = true
+		for i := range n {
+			by := map[string]affine.Form{f.Var: affine.Var(f.Var).Scale(n).AddConst(i)}
+			text := e.Name
+			for _, form := range forms {
+				text += " " + form.Subst(by, extents).String()
+			}
+			if odd {
+				text = fmt.Sprint(i, e)
+			}
+			seen[text] = true
+		}
+	}
+	for s := range lower.All(f.Body) {
+		var value *halide.Expr
+		switch s := s.(type) {
+		case *lower.Assign:
+			value = s.Value
+		case *lower.Store:
+			value = s.Value
+		}
+		halide.Walk(value, func(e *halide.Expr) {
+			if e.Op == halide.OpLoad {
+				load(e)
+			}
+		})
+	}
+	return len(seen)
+}
+
+// registers is how many the accumulators of one iteration take.
+func (j *jammer) registers(body []lower.Stmt) int {
+	most := 0
+	for s := range lower.All(body) {
+		f, ok := s.(*lower.For)
+		if !ok || f.Kind != halide.Vectorized {
+			continue
+		}
+		n := 0
+		for name := range CountLocals(f.Body) {
+			l, cells := j.nest.Local(name), 1
+			for _, x := range l.Extent {
+				cells *= x
+			}
+			e := vec.F32
+			if l.Kind == halide.IntKind {
+				e, _ = Least(halide.Span{Lo: l.Lo, Hi: l.Hi}, false)
+			}
+			if e != vec.None {
+				n += cells * ((f.Extent*e.Bits() + j.m.Bits - 1) / j.m.Bits)
+			}
+		}
+		most = max(most, n)
+	}
+	return max(most, 1)
+}
+
+// loop does n iterations of f at once. One or two that are left over at the end would use registers badly: the last ones are
+// done in two equal parts then.
+//
+//	7 by 6   ->   4, 3
+//	14 by 6  ->   6, 4, 4
+func (j *jammer) loop(f *lower.For, n int) []lower.Stmt {
+	whole := f.Extent / n
+	rest := f.Extent - n*whole
+	parts := []int{rest}
+	switch {
+	case !j.sharesVectors(f):
+		parts = []int{rest &^ 1, rest & 1} // rows pair
+	case rest > 0 && 2*rest < n && n > 4:
+		whole--
+		parts = []int{(rest + n + 1) / 2, (rest + n) / 2}
+	}
+	var out []lower.Stmt
+	switch {
+	case whole == 1:
+		out = j.together(f, affine.Form{}, n)
+	case whole > 1:
+		main := *f
+		main.Var, main.Extent = j.names.Loop(f.Var, "_j", whole), whole
+		main.Body = j.together(f, affine.Var(main.Var).Scale(n), n)
+		out = []lower.Stmt{&main}
+	}
+	at := n * whole
+	for _, part := range parts {
+		if part > 0 {
+			out = append(out, j.together(f, affine.Const(at), part)...)
+		}
+		at += part
+	}
+	return out
+}
+
+// together is so many iterations of f from one on.
+func (j *jammer) together(f *lower.For, at affine.Form, n int) []lower.Stmt {
+	return j.body(j.copies(f, at, n))
+}
+
+// copies is the statements of so many iterations of f, those of one after those of another.
+func (j *jammer) copies(f *lower.For, at affine.Form, n int) []lower.Stmt {
+	var copies [][]lower.Stmt
+	for i := range n {
+		copies = append(copies, j.renamed(Replaced(f.Body, f.Var, at.AddConst(i)), f.Var, i))
+	}
+	return alternate(copies)
+}
+
+// renamed gives iteration i of a loop accumulators of its own.
+func (j *jammer) renamed(body []lower.Stmt, loop string, i int) []lower.Stmt {
+	if i == 0 {
+		return body
+	}
+	to := map[string]string{}
+	for name := range CountLocals(body) {
+		to[name] = fmt.Sprintf("%s_%s%d", name, strings.ReplaceAll(loop, ".", "_"), i)
+		if j.nest.Local(to[name]) == nil {
+			l := *j.nest.Local(name)
+			l.Name = to[name]
+			j.nest.Locals = append(j.nest.Locals[:len(j.nest.Locals):len(j.nest.Locals)], l)
+		}
+	}
+	r := &indexes.Rewriter{Node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+		if e.Op != halide.OpLocal {
+			return nil
+		}
+		c := *e
+		c.Args, c.Name = args, to[e.Name]
+		return &c
+	}}
+	return lower.Map(body, func(s lower.Stmt) []lower.Stmt {
+		s = lower.MapExprs(s, r)
+		if a, ok := s.(*lower.Assign); ok {
+			c := *a
+			c.Local = to[a.Local]
+			s = &c
+		}
+		return []lower.Stmt{s}
+	})
+}
+
+// alternate is bodies of one form as one: loops become one loop, statements follow each other.
+func alternate(copies [][]lower.Stmt) []lower.Stmt {
+	var out []lower.Stmt
+	for i, s := range copies[0] {
+		f, ok := s.(*lower.For)
+		if !ok {
+			for _, c := range copies {
+				out = append(out, c[i])
+			}
+			continue
+		}
+		var bodies [][]lower.Stmt
+		for _, c := range copies {
+			bodies = append(bodies, c[i].(*lower.For).Body)
+		}
+		g := *f
+		g.Body = alternate(bodies)
+		out = append(out, &g)
+	}
+	return out
+}

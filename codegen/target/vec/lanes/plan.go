@@ -1,0 +1,141 @@
+package lanes
+
+import (
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/depend"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
+
+// plan marks the loops that become lanes, and no others: those that the schedule vectorises, and where it vectorises none, the
+// independent loop along which statements cost the least; of equal ones the innermost. What is left runs one by one.
+//
+//	for y                                for y
+//	    for x                      ->        for x vector
+//	        acc = 0                              acc = 0
+//	        for r: acc += ...                    for r: acc += ...
+//	        out(x, y) = acc                      out(x, y) = acc
+func plan(n *lower.Nest) *lower.Nest {
+	p := &planner{t: depend.New(n), lanes: map[*lower.For]bool{}}
+	for _, top := range p.t.Top {
+		p.visit(top)
+	}
+	out := *n
+	out.Body = p.mark(n.Body)
+	return &out
+}
+
+type planner struct {
+	t     *depend.Tree
+	lanes map[*lower.For]bool
+}
+
+func (p *planner) mark(body []lower.Stmt) []lower.Stmt {
+	out := make([]lower.Stmt, len(body))
+	for i, s := range body {
+		out[i] = lower.MapBodies(s, p.mark)
+		if f, ok := s.(*lower.For); ok {
+			g := out[i].(*lower.For)
+			g.Kind = halide.Serial
+			if p.lanes[f] {
+				g.Kind = halide.Vectorized
+			}
+		}
+	}
+	return out
+}
+
+// visit plans what is inside n, and n; fixed is whether the schedule vectorised something there. cost is what its statements
+// cost then, in operations an element.
+func (p *planner) visit(n *depend.Node) (cost float64, fixed bool) {
+	if n.Kids == nil {
+		return p.cost(n, nil), false
+	}
+	for _, k := range n.Kids {
+		c, f := p.visit(k)
+		cost, fixed = cost+c, fixed || f
+	}
+	loop := n.Loop()
+	if loop == nil || loop.Extent < 2 || fixed {
+		return cost, fixed
+	}
+	if _, ok := p.t.Independent(n); !ok {
+		return cost, false
+	}
+	along := 0.0
+	n.Walk(func(m *depend.Node) {
+		if m.Kids == nil {
+			along += p.cost(m, loop)
+		}
+	})
+	if loop.Kind == halide.Vectorized || along < cost {
+		n.Walk(func(m *depend.Node) {
+			if f := m.Loop(); f != nil {
+				delete(p.lanes, f)
+			}
+		})
+		p.lanes[loop] = true
+		return along, loop.Kind == halide.Vectorized
+	}
+	return cost, false
+}
+
+// cost is that of a statement with the iterations of a loop as lanes, or without: operations and accesses for one element.
+func (p *planner) cost(n *depend.Node, loop *lower.For) float64 {
+	width := 1.0
+	for loop != nil && width < 16 && int(width)*2 <= loop.Extent {
+		width *= 2
+	}
+	sum := 0.0
+	load := func(buf *lower.Buffer, index []*halide.Expr) {
+		sum += p.access(buf, index, loop) / width
+	}
+	walk := func(e *halide.Expr) {
+		halide.Walk(e, func(e *halide.Expr) {
+			switch {
+			case e.Op == halide.OpLoad:
+				load(p.t.Nest.Buffer(e.Name), e.Args)
+			case len(e.Args) > 0:
+				sum += 1 / width
+			}
+		})
+	}
+	switch s := n.Stmt.(type) {
+	case *lower.Assign:
+		sum += 1 / width
+		walk(s.Value)
+	case *lower.Store:
+		walk(s.Value)
+		load(s.Buffer, s.Index)
+		if loop != nil && p.access(s.Buffer, s.Index, loop) > 1 {
+			sum += 1
+		}
+	}
+	return sum
+}
+
+// access is how many loads a vector takes: one of elements side by side, or of one element; more of others.
+func (p *planner) access(buf *lower.Buffer, index []*halide.Expr, loop *lower.For) float64 {
+	if loop == nil {
+		return 1
+	}
+	far := float64(2 * min(16, loop.Extent))
+	for _, e := range index {
+		if _, err := indexes.Form(e, p.t.Extents); err != nil {
+			if buf.Type.Bytes() <= 4 {
+				return 2 * far // lanes are taken apart for it, and put together
+			}
+			return far
+		}
+	}
+	for _, t := range buf.Address(index, p.t.Extents).Terms {
+		switch {
+		case !t.Atom.DependsOn(loop.Var) || t.Coef == 1 && t.Atom.Var == loop.Var:
+		case t.Coef >= -4 && t.Coef <= 4:
+			return 4
+		default:
+			return far
+		}
+	}
+	return 1
+}
