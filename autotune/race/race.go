@@ -14,7 +14,8 @@ import (
 	"time"
 )
 
-// Runner is one of those that are compared: it works n times over and says how much time of the processor that took.
+// Runner is one of those that are compared: it works n times over, one after the other, and says how much time that took. A Runner
+// that cannot work any more gives its reason; what it gave before does not count.
 type Runner struct {
 	Name string
 	Take func(n int) (time.Duration, error)
@@ -22,17 +23,14 @@ type Runner struct {
 
 // Options are how samples are taken. The zero value is good.
 type Options struct {
-	Rounds int           // samples of each, at least 30; 0: 30
-	Least  time.Duration // that a sample takes about; 0: a millisecond
-	Margin float64       // by how much a candidate has to be faster; 0: 0.01
-	Seen   func(Duel)    // told of each comparison
+	Sampling            // at least 30 rounds
+	Margin   float64    // by how much a candidate has to be faster; 0: 0.01
+	Seen     func(Duel) // told of each comparison
 }
 
 func (o Options) filled() Options {
+	o.Sampling = o.Sampling.filled()
 	o.Rounds = max(o.Rounds, 30)
-	if o.Least == 0 {
-		o.Least = time.Millisecond
-	}
 	if o.Margin == 0 {
 		o.Margin = 0.01
 	}
@@ -84,7 +82,7 @@ func duel(ctx context.Context, incumbent, candidate Runner, o Options) (d Duel, 
 	both := [2]Runner{incumbent, candidate}
 	var works [2]int
 	for i, r := range both {
-		if works[i], err = warm(ctx, r, o.Least); err != nil {
+		if works[i], _, err = warm(ctx, r, o.Least); err != nil {
 			return d, i, err
 		}
 	}
@@ -104,17 +102,4 @@ func duel(ctx context.Context, incumbent, candidate Runner, o Options) (d Duel, 
 	a, b := d.Least()
 	d.Won = float64(b) < float64(a)*(1-o.Margin)
 	return d, -1, nil
-}
-
-// warm finds how many works take about least.
-func warm(ctx context.Context, r Runner, least time.Duration) (works int, err error) {
-	for works = 1; ; works *= 2 {
-		took, err := r.Take(works)
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil || took >= least || works >= 1<<24 {
-			return works, err
-		}
-	}
 }

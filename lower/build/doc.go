@@ -13,16 +13,17 @@
 // A region stays within what is needed in all, so that nothing is computed or read for nobody, but for what tails that
 // round up ask. Those may compute from zeros, and what they store may be anything.
 //
-// An array that lives longer than one iteration of a loop in which it is computed is filled piece by piece (slideBox):
+// An array that lives longer than one iteration of a loop in which it is computed is filled piece by piece (slide):
 // what the iteration before has computed is not computed again, if that can be proved. What the first iteration finds
 // is computed before the loop (emitWarmups), and before that what it needs of others. There are no conditions in the
 // loops for any of that. The passes of passes.go then give arrays their storage: of the dimension along which a window
 // moves only as much is kept as is in use at once (fold storage), and what is left is laid out as the schedule wants
 // it.
 //
-// Sliding is no pass over nests: how much of a Func is computed in an iteration decides the loops of its stages
-// (splits, tails, vectors are of the extents that are left) and, through what these read, how much of all that it calls
-// is computed. So it is a function of boxes and loops, called before the loops of a producer are made.
+// Sliding is the passes of piece.go, lift and slide: loops around a piece of a Func become loops with smaller pieces, some
+// of them ahead of loops. They run before the loops of a producer are made: how much of a Func is computed in an iteration
+// decides the loops of its stages (splits, tails, vectors are of the extents that are left) and, through what these read,
+// how much of all that it calls is computed. emitWarmups makes the pieces ahead of loops.
 //
 // What Lower shows of that is bounds, the arrays alone, and derive, the nest; then what these passes, and those of
 // package lower (lower.Finish), make of it.
@@ -37,7 +38,8 @@
 //	specialize.go                stages with other loops where a condition on inputs holds
 //	reduce.go, fold.go, where.go    reductions as accumulators; conditions of RDoms
 //	part.go, produce.go          statements that are still to be put together; producers in their loops
-//	slide.go, warmup.go          windows that move with loops; what is computed before those loops
+//	piece.go, lift.go, slide.go  passes on pieces: windows that move with loops
+//	warmup.go                    pieces of members; what is computed before loops
 //	alloc.go                     arrays of members, whole
 //	passes.go, foldstorage.go, window.go, storage.go   arrays that fold; how much is in use; how arrays lie in memory
 //	reassociate.go               whether sums of floats may be taken in any order

@@ -1,71 +1,56 @@
 package build
 
 import (
+	"errors"
 	"slices"
 
+	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// slide is how a box is computed piece by piece that is needed in each iteration of loops, and stored outside of them:
+// slide computes in each iteration what no iteration before has computed, and what the first one finds before its loop:
 // a window that moves along some of the dimensions.
-type slide struct {
-	now   region   // what is computed in each iteration: what no iteration before has computed
-	ahead []warmup // what is computed before loops
-	lift  string   // the loop before which all is computed, as it is the same in all its iterations; or ""
-	whole region   // what is needed in an iteration
-	moves []bool   // whether the window moves along a dimension
-}
-
-// warmup is a region that is computed before a loop.
-type warmup struct {
-	loop   string
-	region region
-}
-
-// slideBox computes a box piece by piece that is needed in each iteration of path; the first stored loops of that are
-// around what it is stored in. apart reports whether pieces have nothing to do with each other in a dimension.
 //
-//	for y: f over y, extent 3    ->   f over 0, extent 2; for y: f over y + 2, extent 1
+//	alloc f                                     alloc f
+//	    for y < 8                                   compute f over (0:16, 0:2)
+//	        compute f over (0:16, y:3)      ->      for y < 8
+//	        use f over (0:16, y:3)                      compute f over (0:16, y + 2:1)
+//	                                                    use f over (0:16, y:3)
 //
 // A dimension slides along the loops over which its base moves by one step s > 0 throughout, shorter than the extent,
 // if nothing else moves with them: for y = 16*yo + yi, along yo and yi. Where that cannot be seen all is computed each
-// time. What moves with no dimension, a loop over columns where only rows are needed, is computed before that loop.
-func slideBox(r region, path path, stored int, apart func(d int) bool, extents affine.Extents) *slide {
-	s := &slide{whole: r, moves: make([]bool, len(r.base))}
-	var between []string // the loops between array and computation
-	for i, a := range path[stored:] {
-		if a.loop.Name == "" {
-			continue
-		}
-		if !slices.ContainsFunc(r.base, func(f affine.Form) bool { return f.DependsOn(a.loop.Name) }) {
-			s.lift, path = a.loop.Name, path[:stored+i]
-			s.whole = regionOf([]access{r.access(extents)}, path.loops(), extents)
-			break
-		}
-		between = append(between, a.loop.Name)
-	}
-	s.now = region{slices.Clone(s.whole.base), slices.Clone(s.whole.extent), s.whole.all}
-	streams := make([][]string, len(r.base))
-	for d := range r.base {
-		if stream, step := s.whole.stream(d, between, extents); stream != nil && apart(d) {
-			streams[d], s.moves[d] = stream, true
-			s.now.base[d], s.now.extent[d] = s.whole.base[d].AddConst(s.whole.extent[d]-step), step
+// time.
+func (w *windows) slide(body []lower.Stmt) ([]lower.Stmt, error) {
+	c := chainOf(body)
+	whole, between := c.piece.region, c.loops[c.stored:]
+	now := whole.clone()
+	streams := make([][]string, len(whole.base))
+	for d := range whole.base {
+		if stream, step := whole.stream(d, between, w.extents); stream != nil && w.apart(d) {
+			streams[d] = stream
+			now.base[d], now.extent[d] = whole.base[d].AddConst(whole.extent[d]-step), step
 		}
 	}
+	ahead := map[string][]lower.Stmt{}
 	for d, stream := range streams {
 		if stream == nil {
 			continue
 		}
 		first := slices.Index(between, stream[0])
-		part := region{slices.Clone(s.whole.base), slices.Clone(s.whole.extent), s.whole.all}
+		part := whole.clone()
 		for o, other := range streams {
 			if o != d && other != nil && slices.Index(between, other[0]) < first {
-				part.base[o], part.extent[o] = s.now.base[o], s.now.extent[o]
+				part.base[o], part.extent[o] = now.base[o], now.extent[o]
 			}
 		}
-		s.ahead = append(s.ahead, part.ahead(d, stream, s.now.extent[d], path, extents))
+		r := part.ahead(d, stream, now.extent[d], c.before(c.stored+first), w.extents)
+		ahead[stream[0]] = append(ahead[stream[0]], &piece{region: r})
 	}
-	return s
+	out := withPieces(body, ahead, &piece{region: now})
+	if len(ahead) > 0 && !w.fits(body, out) {
+		return nil, errors.New("the Func does not take smaller pieces")
+	}
+	return out, nil
 }
 
 // stream are the loops along which dimension d of r slides, outermost first, and by how much; nil if there are none.
@@ -96,17 +81,15 @@ func (r region) stream(d int, between []string, extents affine.Extents) (stream 
 
 // ahead is what of r is computed before the loops along which dimension d slides: the first window but for what the
 // first iteration computes, in the other dimensions what all iterations inside need.
-func (r region) ahead(d int, stream []string, step int, path path, extents affine.Extents) warmup {
+func (r region) ahead(d int, stream []string, step int, outer map[string]bool, extents affine.Extents) region {
 	zero := map[string]affine.Form{}
 	for _, v := range stream {
 		zero[v] = affine.Form{}
 	}
 	r.base[d] = r.base[d].Subst(zero, extents)
 	r.extent[d] -= step
-	return warmup{stream[0], regionOf([]access{r.access(extents)}, path.before(stream[0]).loops(), extents)}
+	return regionOf([]access{r.access(extents)}, outer, extents)
 }
 
-// before is what of p is around a loop.
-func (p path) before(loop string) path {
-	return p[:slices.IndexFunc(p, func(a around) bool { return a.loop.Name == loop })]
-}
+// clone is r with lists of its own.
+func (r region) clone() region { return region{slices.Clone(r.base), slices.Clone(r.extent), r.all} }

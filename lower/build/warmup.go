@@ -2,11 +2,13 @@ package build
 
 import (
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // narrowed is what of a region of m, which is needed in each iteration of path and stored further out, is computed in
@@ -21,20 +23,62 @@ func (b *pipeline) narrowed(m *member, r region, path path) (now region, lifted 
 			return r, false, m.parallel(a.loop.Name)
 		}
 	}
-	s := slideBox(r, path, stored, m.slidesAlong, b.extents)
-	if s.lift != "" {
-		path = path.before(s.lift)
+	w := &windows{m.slidesAlong, func(whole, slid []lower.Stmt) bool { return b.fits(m, whole, slid, path) }, b.extents}
+	body, err := w.passes().Run(path.around(r, stored), nil)
+	if err != nil {
+		return r, false, err
 	}
-	if len(s.ahead) > 0 && !b.fits(m, s, path) {
-		s.now, s.ahead = s.whole, nil
+	lifted = true
+	for p, loop := range pieces(body) {
+		if loop == "" {
+			now, lifted = p.region, false
+			continue
+		}
+		b.pending[loop] = append(b.pending[loop], use{m, p.access(b.extents)})
 	}
-	for _, w := range s.ahead {
-		b.pending[w.loop] = append(b.pending[w.loop], use{m, w.region.access(b.extents)})
+	return now, lifted, nil
+}
+
+// around is the loops of p around a region that is computed and used in them; those from stored on are inside its
+// array.
+func (p path) around(r region, stored int) []lower.Stmt {
+	body := []lower.Stmt{&piece{region: r}, &piece{region: r, used: true}}
+	for i := len(p); i >= 0; i-- {
+		if i < len(p) && p[i].loop.Name != "" {
+			body = []lower.Stmt{&lower.For{Var: p[i].loop.Name, Extent: p[i].loop.Extent, Body: body}}
+		}
+		if i == stored {
+			body = []lower.Stmt{&lower.Alloc{Body: body}}
+		}
 	}
-	if s.lift != "" {
-		b.pending[s.lift] = append(b.pending[s.lift], use{m, s.now.access(b.extents)})
+	return body
+}
+
+// pieces are those that body computes, each with the loop before which it stands; inside all loops, "".
+func pieces(body []lower.Stmt) iter.Seq2[*piece, string] {
+	return func(yield func(*piece, string) bool) {
+		var ahead []*piece
+		for s := range lower.All(body) {
+			loop := ""
+			switch s := s.(type) {
+			case *lower.For:
+				loop = s.Var
+			case *piece:
+				if !s.used {
+					ahead = append(ahead, s)
+					continue
+				}
+			default:
+				continue
+			}
+			for _, p := range ahead {
+				if !yield(p, loop) {
+					return
+				}
+			}
+			ahead = nil
+		}
 	}
-	return s.now, s.lift != "", nil
 }
 
 // slidesAlong reports whether pieces of m in dimension d have nothing to do with each other: each of its stages runs
@@ -58,26 +102,35 @@ func (m *member) slidesAlong(d int) bool {
 
 // fits reports whether the stages of m take the smaller extents of the pieces, and, where m has updates, compute no
 // more than those in the dimensions that slide.
-func (b *pipeline) fits(m *member, s *slide, path path) bool {
+func (b *pipeline) fits(m *member, whole, slid []lower.Stmt, path path) bool {
 	taken, extents, lanes := maps.Clone(b.taken), maps.Clone(b.extents), b.lanes
 	defer func() { b.taken, b.extents, b.lanes = taken, extents, lanes }()
-	try := func(r region, at []around) bool {
-		_, whole, err := b.plans(m, r, at)
+	all, now := chainOf(whole).piece, &piece{}
+	for p := range pieces(slid) {
+		now = p // the last one is what is left in each iteration
+	}
+	for p, loop := range pieces(slid) {
+		at := path
+		if loop != "" {
+			at = path.before(loop)
+		}
+		_, made, err := b.plans(m, p.region, at)
 		if err != nil {
 			return false
 		}
-		for d, moves := range s.moves {
-			if moves && len(m.stages) > 1 && (whole.extent[d] != r.extent[d] || !whole.base[d].Equal(r.base[d])) {
+		for d, n := range made.extent {
+			moves := now.extent[d] != all.extent[d]
+			if moves && len(m.stages) > 1 && (n != p.extent[d] || !made.base[d].Equal(p.base[d])) {
 				return false
 			}
 		}
-		return true
 	}
-	ok := try(s.now, path)
-	for _, w := range s.ahead {
-		ok = ok && try(w.region, path.before(w.loop))
-	}
-	return ok
+	return true
+}
+
+// before is what of p is around a loop.
+func (p path) before(loop string) path {
+	return p[:slices.IndexFunc(p, func(a around) bool { return a.loop.Name == loop })]
 }
 
 // parallel is the mistake of an array that iterations which may run at once would share.

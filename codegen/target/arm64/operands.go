@@ -12,12 +12,6 @@ type operand struct {
 	reg    vec.Reg // NoReg: a constant, a condition, memory
 }
 
-// Check reports what of an instruction over virtual or real registers is not as its row says.
-func Check(in vec.Inst) error {
-	_, err := split(RowOf(in.Op), in)
-	return err
-}
-
 // split sorts what an instruction sets and reads into the operands of its row.
 func split(r *Row, in vec.Inst) ([]operand, error) {
 	bad := func(format string, args ...any) ([]operand, error) {

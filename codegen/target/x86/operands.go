@@ -28,12 +28,6 @@ func merges(r *Row, in vec.Inst) bool {
 // stores reports whether memory is what the row sets.
 func stores(r *Row) bool { return r.enc&form == mr && r.enc&none == 0 && r.Ops[0] < 'a' }
 
-// Check reports what of an instruction over virtual or real registers is not as its row says.
-func Check(in vec.Inst) error {
-	_, err := split(RowOf(in.Op), in)
-	return err
-}
-
 // split sorts what an instruction sets and reads into the operands of its row.
 func split(r *Row, in vec.Inst) (operands, error) {
 	bad := func(format string, args ...any) (operands, error) {

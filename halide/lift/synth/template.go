@@ -15,18 +15,6 @@ type Template struct {
 // Hole is where an element, a scalar or a constant goes.
 func Hole() *Template { return &Template{} }
 
-// TemplateOf is the shape of e.
-func TemplateOf(e *summary.Expr) *Template {
-	t := &Template{Op: e.Op}
-	for _, a := range e.Args {
-		t.Below = append(t.Below, TemplateOf(a))
-	}
-	if len(t.Below) == 0 {
-		return Hole()
-	}
-	return t
-}
-
 // fill makes all expressions of a shape, of those with the same values one, and counts them, until it is over.
 func (q *pool) fill(t *Template, count *int64, over func() bool) []candidate {
 	if len(t.Below) == 0 {

@@ -24,16 +24,6 @@ var typeNames = [...]string{"none", "bool", "int8", "int16", "int32", "int64", "
 // String is the type's name in the notation, as "int16".
 func (t Type) String() string { return typeNames[t] }
 
-// ParseType reads what String writes.
-func ParseType(name string) (Type, bool) {
-	for t := Bool; t <= Float64; t++ {
-		if typeNames[t] == name {
-			return t, true
-		}
-	}
-	return NoType, false
-}
-
 // Float says whether t is a floating type.
 func (t Type) Float() bool { return t >= Float32 }
 

@@ -25,16 +25,6 @@ var kindNames = [Kinds]string{"other", "gemm", "gemv", "dot", "conv1d", "conv2d"
 // String is "gemm".
 func (k Kind) String() string { return kindNames[k] }
 
-// ParseKind reads what String writes.
-func ParseKind(name string) (Kind, bool) {
-	for k, n := range kindNames {
-		if n == name {
-			return Kind(k), true
-		}
-	}
-	return Other, false
-}
-
 // loop is a loop of a computation: its variable's role and the role of its extent.
 type loop struct{ v, extent string }
 

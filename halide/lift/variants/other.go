@@ -1,7 +1,6 @@
 package variants
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"regexp"
 	"strings"
@@ -90,12 +89,4 @@ var others = []other{
 	{"number from text", true, "long $f(const char *$a0)\n{\n    long $v0 = 0;\n    int $v1 = 1;\n    while (*$a0 == ' ') $a0++;\n    if (*$a0 == '-') { $v1 = -1; $a0++; }\n    while (*$a0 >= '0' && *$a0 <= '9') $v0 = 10 * $v0 + (*$a0++ - '0');\n    return $v1 * $v0;\n}\n"},
 	{"run lengths", true, "int $f(const char *$a0, int $n0, char *$a1)\n{\n    int $v0 = 0, $v1 = 0;\n    while ($v0 < $n0) {\n        int $v2 = 1;\n        while ($v0 + $v2 < $n0 && $a0[$v0 + $v2] == $a0[$v0] && $v2 < 100) $v2++;\n" +
 		"        $a1[$v1++] = (char)$v2;\n        $a1[$v1++] = $a0[$v0];\n        $v0 += $v2;\n    }\n    return $v1;\n}\n"},
-}
-
-// Others are the names of what programs of kind Other do.
-func Others() (list []string) {
-	for _, o := range others {
-		list = append(list, fmt.Sprint(o.name))
-	}
-	return list
 }

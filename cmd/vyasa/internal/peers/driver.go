@@ -170,7 +170,7 @@ func (d *Driver) ended() error {
 
 // Runner runs peer i by telling the process to.
 func (d *Driver) Runner(ctx context.Context, i int) Runner {
-	return Runner{d.Peers[i].Name, func(n int) (time.Duration, error) {
+	return Runner{Name: d.Peers[i].Name, Take: func(n int) (time.Duration, error) {
 		if _, err := fmt.Fprintf(d.in, "%d %d\n", i, n); err != nil {
 			return 0, d.ended()
 		}

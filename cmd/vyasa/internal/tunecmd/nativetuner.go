@@ -165,7 +165,7 @@ func (n *nativeTuner) measure(ctx context.Context, list []finalist, row *nativeR
 			}
 			continue
 		}
-		runners = append(runners, clockrace.Runner(c.Runner(always, fmt.Sprint(len(runners)))))
+		runners = append(runners, c.Runner(always, fmt.Sprint(len(runners))))
 		run = append(run, f)
 	}
 	best, duels, err := clockrace.Best(ctx, runners, clockrace.Options{})

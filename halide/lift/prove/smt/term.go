@@ -71,9 +71,6 @@ func Forall(vars []*Func, body *Term, patterns ...[]*Term) *Term {
 	return quantifier("forall", vars, body, patterns)
 }
 
-// Exists says that body, a Bool, holds for some values of vars.
-func Exists(vars []*Func, body *Term) *Term { return quantifier("exists", vars, body, nil) }
-
 func quantifier(op string, vars []*Func, body *Term, patterns [][]*Term) *Term {
 	if body.sort != Bool {
 		panic("BUG: smt: a quantifier over a " + string(body.sort))

@@ -209,19 +209,6 @@ func (s *Store) Has(n *Node, name string) bool {
 	return found
 }
 
-// Free are the names of the symbols that occur free in n.
-func (s *Store) Free(n *Node) map[string]bool {
-	names := make([]string, len(s.symbols))
-	for name, id := range s.symbols {
-		names[id] = name
-	}
-	out := map[string]bool{}
-	for _, id := range n.free {
-		out[names[id]] = true
-	}
-	return out
-}
-
 // common reports whether two sorted lists share an element.
 func common(a, b []int) bool {
 	for i, j := 0, 0; i < len(a) && j < len(b); {

@@ -196,15 +196,6 @@ func (n *Node) Monomials() []Monomial {
 	return out
 }
 
-// FromMonomials is the sum of ms.
-func (s *Store) FromMonomials(sort Sort, ms []Monomial) *Node {
-	out := s.Rat(new(big.Rat), sort)
-	for _, m := range ms {
-		out = s.Add(out, s.Scale(m.Coef, s.Product(sort, m.Factors...)))
-	}
-	return out
-}
-
 // Coef splits n into c*v + rest with c and rest free of the atom v; false if n is not linear in v.
 func (s *Store) Coef(n, v *Node) (c, rest *Node, ok bool) {
 	c, rest = s.Rat(new(big.Rat), n.Sort), s.Rat(new(big.Rat), n.Sort)
