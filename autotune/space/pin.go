@@ -144,7 +144,7 @@ func (sp *Space) possible(st *Store, v int) (left uint64) {
 
 // givenPins are the pins of what the given schedule says.
 func (sp maker) givenPins(g *given) ([]pin, error) {
-	b := &pinBuilder{sp: sp, whole: sp.options.Whole}
+	b := &pinBuilder{sp: sp.Space, whole: sp.options.Whole}
 	if g.loops || b.whole {
 		b.loops(g)
 	} else if g.path.Lanes > 0 {
