@@ -135,9 +135,10 @@ var starts = [...]struct {
 	{atOrder, "order"}, {atGroup, "group"}, {atPair, "pair"}, {atLayout, "layout"}, {atPad, "pad"}, {atPlace, "place"},
 	{variables, ""}}
 
-// kindOf is the kind of a variable, and its number among those of the kind.
+// kindName is the kind of a variable.
 func kindName(v int) string { kind, _ := kindOf(v); return kind }
 
+// kindOf is the kind of a variable, and its number among those of the kind.
 func kindOf(v int) (kind string, object int) {
 	i := 0
 	for starts[i+1].at <= v {
