@@ -2,7 +2,6 @@ package vyasa
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"runtime/debug"
@@ -10,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/digest"
 )
 
 // CompilerVersion tells compilers apart whose schedules may cost other cycles, as records of the tuner need it: the
@@ -66,7 +66,7 @@ func fingerprintOf(probes []probe) string {
 		wg.Go(func() { made[i] = p.made() })
 	}
 	wg.Wait()
-	sum := sha256.Sum256([]byte(strings.Join(made, "\x00")))
+	sum := digest.Sum(strings.Join(made, "\x00"))
 	return hex.EncodeToString(sum[:6])
 }
 

@@ -22,7 +22,7 @@
 // Euclidean, Quo and Rem truncate as in C, all four are 0 by zero; shift counts lie in 0..62; bitwise operations act on
 // two's complement without end. Floats are IEEE float32: every operation rounded, a sum a left fold from its first term
 // in the RDom's order, r.X fastest, NaN passing through min and max; exp, log, pow, sin, cos, tan, tanh and
-// atan are the float32 nearest to the host's float64 function, NaN and infinities as IEEE has them. Select evaluates both
+// atan are those of package elementary, the same on every machine, NaN and infinities as IEEE has them. Select evaluates both
 // branches. Doubles are float64 in the same way, for Eval alone: they say what C computes that uses them, and no lowering takes
 // them.
 //

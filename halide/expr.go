@@ -60,7 +60,7 @@ const (
 	OpFloor
 	OpCeil
 	OpRound // to nearest even
-	OpExp   // elementary functions, also those that follow: the float32 nearest to the host's float64 function
+	OpExp   // elementary functions, also those that follow: of float32 those of package elementary, of float64 the host's
 	OpLog   // natural
 	OpPow   // Args[0] to the power of Args[1]
 	OpSin   // of radians, as Cos and Tan

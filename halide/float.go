@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+
+	"github.com/vyasa-go/vyasa/halide/elementary"
 )
 
 // real is a number of FloatKind or DoubleKind.
@@ -33,7 +35,7 @@ func applyDoubles(op Op, args []Value) Value {
 	return DoubleValue(floatOp(op, a, b))
 }
 
-// floatOp is an IEEE operation, or Pow as the host has it, rounded to F; the conversions keep a compiler from fusing.
+// floatOp is an IEEE operation, or Pow, rounded to F; the conversions keep a compiler from fusing.
 func floatOp[F real](op Op, a, b F) F {
 	switch op {
 	case OpAdd:
@@ -49,19 +51,28 @@ func floatOp[F real](op Op, a, b F) F {
 	case OpMax:
 		return max(a, b)
 	case OpPow:
+		if _, single := any(a).(float32); single {
+			return F(elementary.Pow(float64(a), float64(b)))
+		}
 		return F(math.Pow(float64(a), float64(b)))
 	}
 	panic(fmt.Sprintf("BUG: operation %d of floats", op))
 }
 
-// elementary are the functions that are rounded to float64 by the host, and then again where F is float32.
-var elementary = [...]func(float64) float64{
+// elementaryOf32 are the functions of float32, in float64, which are to be rounded once more: the same on every machine.
+var elementaryOf32 = [...]func(float64) float64{
+	OpExp: elementary.Exp, OpLog: elementary.Log, OpSin: elementary.Sin, OpCos: elementary.Cos, OpTan: elementary.Tan,
+	OpTanh: elementary.Tanh, OpAtan: elementary.Atan,
+}
+
+// host are the functions of float64, which Eval alone has: those of the host.
+var host = [...]func(float64) float64{
 	OpExp: math.Exp, OpLog: math.Log, OpSin: math.Sin, OpCos: math.Cos, OpTan: math.Tan, OpTanh: math.Tanh, OpAtan: math.Atan,
 }
 
 var infinity = float32(math.Inf(1))
 
-// floatUnary works in float64, which gives the correctly rounded F of all but elementary functions, which are the host's.
+// floatUnary works in float64, which gives the correctly rounded F of all but elementary functions.
 func floatUnary[F real](op Op, a F) F {
 	switch op {
 	case OpNeg:
@@ -77,7 +88,11 @@ func floatUnary[F real](op Op, a F) F {
 	case OpRound:
 		return F(math.RoundToEven(float64(a)))
 	}
-	if f := elementary[op]; f != nil {
+	functions := &host
+	if _, single := any(a).(float32); single {
+		functions = &elementaryOf32
+	}
+	if f := functions[op]; f != nil {
 		return F(f(float64(a)))
 	}
 	panic(fmt.Sprintf("BUG: operation %d of a float", op))

@@ -117,31 +117,31 @@ func (e *Expr) Ceil() *Expr { return build(diag.Caller(), OpCeil, e) }
 // RoundEven is the nearest integral float, ties to even.
 func (e *Expr) RoundEven() *Expr { return build(diag.Caller(), OpRound, e) }
 
-// Exp is the exponential function of a float, the float32 nearest to the host's float64 function, whose last bit may be the
-// host's own, as that of all elementary functions here. NaN and infinities are as IEEE has them: exp(-inf) = 0.
+// Exp is the exponential function of a float. As all elementary functions here it is the same on every machine, of float32
+// within 0.500001 ulp (package elementary); of float64 it is the host's. NaN and infinities are as IEEE has them: exp(-inf) = 0.
 func (e *Expr) Exp() *Expr { return build(diag.Caller(), OpExp, e) }
 
-// Log is the natural logarithm of a float, the float32 nearest to the host's float64 function; log(0) = -inf, and NaN
+// Log is the natural logarithm of a float; log(0) = -inf, and NaN
 // below 0.
 func (e *Expr) Log() *Expr { return build(diag.Caller(), OpLog, e) }
 
-// Pow is e to the power of v, both floats, the float32 nearest to the host's float64 function. NaN and infinities are as
+// Pow is e to the power of v, both floats. NaN and infinities are as
 // IEEE has them: pow(x, 0) = pow(1, v) = 1 also of a NaN, and NaN for a negative base with a fraction as exponent.
 func (e *Expr) Pow(v Operand) *Expr { return build(diag.Caller(), OpPow, e, v) }
 
-// Sin is the sine of a float in radians, the float32 nearest to the host's float64 function; NaN of an infinity.
+// Sin is the sine of a float in radians; NaN of an infinity.
 func (e *Expr) Sin() *Expr { return build(diag.Caller(), OpSin, e) }
 
-// Cos is the cosine of a float in radians, the float32 nearest to the host's float64 function; NaN of an infinity.
+// Cos is the cosine of a float in radians; NaN of an infinity.
 func (e *Expr) Cos() *Expr { return build(diag.Caller(), OpCos, e) }
 
-// Tan is the tangent of a float in radians, the float32 nearest to the host's float64 function; NaN of an infinity.
+// Tan is the tangent of a float in radians; NaN of an infinity.
 func (e *Expr) Tan() *Expr { return build(diag.Caller(), OpTan, e) }
 
-// Tanh is the hyperbolic tangent of a float, the float32 nearest to the host's float64 function; 1 or -1 of an infinity.
+// Tanh is the hyperbolic tangent of a float; 1 or -1 of an infinity.
 func (e *Expr) Tanh() *Expr { return build(diag.Caller(), OpTanh, e) }
 
-// Atan is the arc tangent of a float, in radians, the float32 nearest to the host's float64 function; half of pi, with
+// Atan is the arc tangent of a float, in radians; half of pi, with
 // its sign, of an infinity.
 func (e *Expr) Atan() *Expr { return build(diag.Caller(), OpAtan, e) }
 

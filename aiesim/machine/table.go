@@ -1,9 +1,8 @@
 package machine
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"strconv"
 	"strings"
@@ -109,7 +108,7 @@ func (m *Machine) String() string { return m.Name + " " + m.Hash() }
 // Hash identifies the numbers of m, as 16 hexadecimal digits: two machines have the same one if all their tables are
 // the same. Names, sources and bounds do not count, so that a better citation leaves the hash of a record valid.
 func (m *Machine) Hash() string {
-	h := sha256.New()
+	h := fnv.New64a()
 	for _, f := range m.Facts() {
 		fmt.Fprintln(h, "fact", f.Name, f.N)
 	}
@@ -129,7 +128,7 @@ func (m *Machine) Hash() string {
 		fmt.Fprintln(h, "op", m.Ops[i].Name, m.Ops[i].times())
 	}
 	hashRoutines(h, m.Routines)
-	return hex.EncodeToString(h.Sum(nil)[:8])
+	return fmt.Sprintf("%016x", h.Sum64())
 }
 
 func hashRoutines(w io.Writer, list []Routine) {

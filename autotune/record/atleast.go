@@ -1,10 +1,11 @@
 package record
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/digest"
 )
 
 // AtLeast is the record of the candidate of r if no more is known than that it takes so many cycles or more. It is a
@@ -34,7 +35,7 @@ const atLeast, cyclesOrMore = "at least ", " cycles"
 
 // apart is another key, from which the same number leads back.
 func (k Key) apart(cycles int64) Key {
-	mask := sha256.Sum256([]byte(atLeast + strconv.FormatInt(cycles, 10)))
+	mask := digest.Sum(atLeast + strconv.FormatInt(cycles, 10))
 	for i := range k {
 		k[i] ^= mask[i]
 	}

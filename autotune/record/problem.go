@@ -1,12 +1,12 @@
 package record
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/digest"
 )
 
 // Problem is what is tuned, where and by which version. Records of different problems never meet.
@@ -35,7 +35,7 @@ func Of(s *halide.Schedule, workload, machine, version string) Problem {
 
 // Hash is the same for equal algorithms with equal extents, whatever they are called.
 func (p Problem) Hash() [16]byte {
-	sum := sha256.Sum256([]byte(p.Algorithm + "\x00" + p.Extents))
+	sum := digest.Sum(p.Algorithm + "\x00" + p.Extents)
 	return [16]byte(sum[:16])
 }
 

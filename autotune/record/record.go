@@ -1,12 +1,13 @@
 package record
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/vyasa-go/vyasa/halide/digest"
 )
 
 // Record is one evaluated candidate of a problem: it has cycles, or a reason why it has none.
@@ -26,7 +27,7 @@ type Key [16]byte
 
 // KeyOf is the key of decisions.
 func KeyOf(decisions string) Key {
-	sum := sha256.Sum256([]byte(decisions))
+	sum := digest.Sum(decisions)
 	return Key(sum[:16])
 }
 

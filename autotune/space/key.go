@@ -1,9 +1,10 @@
 package space
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
 	"math/bits"
+
+	"github.com/vyasa-go/vyasa/halide/digest"
 )
 
 // mark is a random number of a value of a choice.
@@ -17,10 +18,10 @@ func (sp maker) mark() {
 		r, _ := sp.given.Range(v.Name)
 		text += string(binary.AppendVarint(binary.AppendVarint(nil, int64(r.Min)), int64(r.Extent)))
 	}
-	kernel := sha256.Sum256([]byte(text))
+	kernel := digest.Sum(text)
 	for _, c := range sp.branch {
 		for _, value := range sp.names[c] {
-			sum := sha256.Sum256([]byte(string(kernel[:]) + sp.Name(c) + "=" + value))
+			sum := digest.Sum(string(kernel[:]) + sp.Name(c) + "=" + value)
 			sp.marks[c] = append(sp.marks[c], mark{binary.LittleEndian.Uint64(sum[:]),
 				binary.LittleEndian.Uint64(sum[8:])})
 		}

@@ -1,10 +1,10 @@
 package stages
 
 import (
-	"crypto/sha256"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/halide/digest"
 )
 
 // Node is the first choices, decided: numbers of their options.
@@ -31,7 +31,7 @@ func (sp *Space) Bound(*Node) int64 { return 1 }
 
 // Key is that of the decisions.
 func (sp *Space) Key(n *Node) search.Key {
-	sum := sha256.Sum256([]byte(sp.Text(n)))
+	sum := digest.Sum(sp.Text(n))
 	return search.Key(sum[:16])
 }
 

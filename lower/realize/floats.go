@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/elementary"
 )
 
 // floats compiles a float expression: every operation is rounded to float32, in the order in which it is written.
@@ -112,18 +113,18 @@ func floatKernel(op halide.Op) func(dst, a, b []float32) {
 	case halide.OpPow:
 		return func(dst, a, b []float32) {
 			for i := range dst {
-				dst[i] = float32(math.Pow(float64(a[i]), float64(b[i])))
+				dst[i] = float32(elementary.Pow(float64(a[i]), float64(b[i])))
 			}
 		}
 	}
 	panic(fmt.Sprintf("BUG: operation %d of two floats", op))
 }
 
-// elementary are functions of the host, in float64.
-var elementary = [...]func(float64) float64{
+// functions are those of one float, in float64.
+var functions = [...]func(float64) float64{
 	halide.OpAbs: math.Abs, halide.OpSqrt: math.Sqrt, halide.OpFloor: math.Floor, halide.OpCeil: math.Ceil,
-	halide.OpRound: math.RoundToEven, halide.OpExp: math.Exp, halide.OpLog: math.Log, halide.OpSin: math.Sin,
-	halide.OpCos: math.Cos, halide.OpTan: math.Tan, halide.OpTanh: math.Tanh, halide.OpAtan: math.Atan,
+	halide.OpRound: math.RoundToEven, halide.OpExp: elementary.Exp, halide.OpLog: elementary.Log, halide.OpSin: elementary.Sin,
+	halide.OpCos: elementary.Cos, halide.OpTan: elementary.Tan, halide.OpTanh: elementary.Tanh, halide.OpAtan: elementary.Atan,
 }
 
 func unaryKernel(e *halide.Expr) func(dst, a []float32) {
@@ -134,10 +135,10 @@ func unaryKernel(e *halide.Expr) func(dst, a []float32) {
 			}
 		}
 	}
-	if int(e.Op) >= len(elementary) || elementary[e.Op] == nil {
+	if int(e.Op) >= len(functions) || functions[e.Op] == nil {
 		panic(unsupported(fmt.Sprintf("%s: an operation that it has no code for", e)))
 	}
-	f := elementary[e.Op]
+	f := functions[e.Op]
 	return func(dst, a []float32) {
 		for i, v := range a {
 			dst[i] = float32(f(float64(v)))

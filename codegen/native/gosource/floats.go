@@ -6,10 +6,10 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// elementary are the functions of package math that are computed in float64 and rounded.
-var elementary = map[halide.Op]string{halide.OpAbs: "Abs", halide.OpSqrt: "Sqrt", halide.OpFloor: "Floor", halide.OpCeil: "Ceil",
-	halide.OpRound: "RoundToEven", halide.OpExp: "Exp", halide.OpLog: "Log", halide.OpSin: "Sin", halide.OpCos: "Cos", halide.OpTan: "Tan",
-	halide.OpTanh: "Tanh", halide.OpAtan: "Atan"}
+// doubles are the functions that are computed in float64 and rounded: of package math, or of the library.
+var doubles = map[halide.Op]string{halide.OpAbs: "math.Abs", halide.OpSqrt: "math.Sqrt", halide.OpFloor: "math.Floor",
+	halide.OpCeil: "math.Ceil", halide.OpRound: "math.RoundToEven", halide.OpExp: "exp", halide.OpLog: "log", halide.OpSin: "sin",
+	halide.OpCos: "cos", halide.OpTan: "tan", halide.OpTanh: "tanh", halide.OpAtan: "atan"}
 
 // float writes an operation of floats, rounded by itself: a product is converted, which keeps it apart from a sum.
 func (w *writer) float(op halide.Op, args []term) term {
@@ -29,11 +29,15 @@ func (w *writer) float(op halide.Op, args []term) term {
 	case halide.OpMax:
 		return term{"max(" + args[0].text + ", " + args[1].text + ")", primary}
 	case halide.OpPow:
-		return term{"float32(math.Pow(float64(" + args[0].text + "), float64(" + args[1].text + ")))", primary}
+		w.used["pow"] = true
+		return term{"float32(pow(float64(" + args[0].text + "), float64(" + args[1].text + ")))", primary}
 	}
-	name := elementary[op]
+	name := doubles[op]
 	if name == "" {
 		panic(fmt.Sprintf("BUG: operation %d of floats", op))
 	}
-	return term{fmt.Sprintf("float32(math.%s(float64(%s)))", name, args[0].text), primary}
+	if functions[name] != "" {
+		w.used[name] = true
+	}
+	return term{fmt.Sprintf("float32(%s(float64(%s)))", name, args[0].text), primary}
 }

@@ -42,7 +42,7 @@ func Function(n *lower.Nest, name string, params map[string]string, names *Names
 	t := Text{Library: library(w.used)}
 	t.Func = fmt.Sprintf("func %s(%s) {\n%s}\n", name, strings.Join(list, ", "), w.body.String())
 	for _, pkg := range []string{"math", "math/bits"} {
-		if strings.Contains(t.Func, pkg[strings.LastIndex(pkg, "/")+1:]+".") {
+		if strings.Contains(t.Func+t.Library, pkg[strings.LastIndex(pkg, "/")+1:]+".") {
 			t.Imports = append(t.Imports, pkg)
 		}
 	}

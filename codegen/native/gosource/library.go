@@ -1,14 +1,17 @@
 package gosource
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/elementary"
 )
 
 // functions are what the text of a nest may call, by name. Quotients and remainders are 0 of a divisor 0; rounding shifts are by at
 // least 1 and at most 62.
-var functions = map[string]string{
+var functions = withElementary(map[string]string{
 	"pick": `// pick is c ? a : b.
 func pick[T int64 | float32 | bool](c bool, a, b T) T {
 	if c {
@@ -80,6 +83,15 @@ func toInt(f float32, lo, hi int64) int64 {
 	return int64(f)
 }
 `,
+})
+
+// withElementary adds the elementary functions.
+func withElementary(all map[string]string) map[string]string {
+	for name, f := range elementary.Funcs {
+		all[name] = fmt.Sprintf("// %s is the float64 that rounds to %s of a float32, operation by operation the same on every machine.\n%s",
+			name, name, f.Source(name))
+	}
+	return all
 }
 
 // halves is a rounding shift to the nearest, where a half goes up under a condition.

@@ -32,6 +32,9 @@ func TestFunctionIsEval(t *testing.T) {
 	}
 	draw := rapid.Custom(func(t *rapid.T) drawn {
 		k := gen.Draw(t, gen.Size{})
+		if rapid.IntRange(0, 5).Draw(t, "elementary") == 0 {
+			k = gen.Elementary(t)
+		}
 		return drawn{k, gen.Schedule(t, k.Func, k.Region)}
 	})
 	var funcs, calls, packages []string

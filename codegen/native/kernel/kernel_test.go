@@ -141,6 +141,10 @@ func TestKernelsAreEval(t *testing.T) {
 			}
 			return s, k
 		},
+		"elementary": func(t *rapid.T) (*halide.Schedule, gen.Kernel) {
+			k := gen.Elementary(t)
+			return gen.Schedule(t, k.Func, k.Region), k
+		},
 		"layers": func(t *rapid.T) (*halide.Schedule, gen.Kernel) {
 			k, s := gen.Layers(t)
 			return s, k

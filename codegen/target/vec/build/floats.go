@@ -8,6 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/elementary"
 )
 
 // float is a float32 expression: each operation is rounded and sums keep their order. Products are fused with the sums that they
@@ -50,6 +51,9 @@ func (b *exprs) freshFloat(e *halide.Expr) value {
 		return b.onBits(vec.Xor, b.float(e.Args[0]), math.MinInt32)
 	case halide.OpAbs:
 		return b.onBits(vec.And, b.float(e.Args[0]), math.MaxInt32)
+	}
+	if f := elementary.Funcs[elementaryNames[e.Op]]; f != nil {
+		return b.elementary(f, e.Args)
 	}
 	code, ok := floatCodes[e.Op]
 	if !ok {
@@ -147,25 +151,7 @@ func (b *exprs) nearest(e *halide.Expr) value {
 	if !s.Known() || max(lanes.BitsOf(s.Lo), lanes.BitsOf(s.Hi)) > 51 {
 		b.refuse(fmt.Sprintf("%s lies in %v, and becomes a float up to 50 bits", brief(e), s), "Clamp it")
 	}
-	wide := b.toFloat(b.bits(e, vec.I64), vec.F64)
-	out := value{elem: vec.F32}
-	n := b.m.Full(vec.F64)
-	for i := 0; i < len(wide.regs); i += 2 {
-		low := b.op(vec.Op{Code: vec.F64ToF32, Elem: vec.F32, N: b.lanes(vec.F64), Args: wide.regs[i : i+1]})
-		if i+1 < len(wide.regs) {
-			high := b.op(vec.Op{Code: vec.F64ToF32, Elem: vec.F32, N: b.lanes(vec.F64), Args: wide.regs[i+1 : i+2]})
-			lane := make([]int, 2*n)
-			for l := range lane {
-				lane[l] = l
-				if l >= n {
-					lane[l] = l + n
-				}
-			}
-			low = b.op(vec.Op{Code: vec.Shuffle, Elem: vec.F32, N: 2 * n, Args: []vec.Reg{low, high}, Lane: lane})
-		}
-		out.regs = append(out.regs, low)
-	}
-	return out
+	return b.singles(b.toFloat(b.bits(e, vec.I64), vec.F64))
 }
 
 // toInt is a float as an integer of 32 bits: it truncates and saturates, and a NaN is 0. FloatToInt gives the smallest integer

@@ -37,6 +37,16 @@ func TestProgramsOfLargerKernelsAreEval(t *testing.T) {
 	c.log(t)
 }
 
+// So for elementary functions.
+func TestProgramsOfElementaryFunctionsAreEval(t *testing.T) {
+	var c tally
+	rapid.Check(t, func(t *rapid.T) {
+		k := gen.Elementary(t)
+		kernelHolds(t, &c, gen.Schedule(t, k.Func, k.Region), k.Region, k.Inputs)
+	})
+	c.log(t)
+}
+
 // So for expressions of any operations, with any reductions inside each other.
 func TestProgramsOfAnyExpressionAreEval(t *testing.T) {
 	var c tally

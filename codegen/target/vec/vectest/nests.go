@@ -35,6 +35,10 @@ func Kernels(t *testing.T, list []Nested) {
 			k := gen.Draw(t, gen.Size{})
 			return single(gen.Schedule(t, k.Func, k.Region), k)
 		},
+		"elementary": func(t *rapid.T) drawn {
+			k := gen.Elementary(t)
+			return single(gen.Schedule(t, k.Func, k.Region), k)
+		},
 		"products": func(t *rapid.T) drawn {
 			k := gen.Products(t)
 			s := k.Func.Schedule()
@@ -59,7 +63,7 @@ func Kernels(t *testing.T, list []Nested) {
 	}
 	done, refused := map[string]int{}, map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
-		kind := rapid.SampledFrom([]string{"small", "products", "pipelines"}).Draw(t, "kind")
+		kind := rapid.SampledFrom([]string{"small", "products", "pipelines", "elementary"}).Draw(t, "kind")
 		p := list[rapid.IntRange(0, len(list)-1).Draw(t, "processor")]
 		d := draws[kind](t)
 		n, err := lowering.Lower(d.Schedule, nil)

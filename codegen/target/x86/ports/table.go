@@ -1,7 +1,6 @@
 package ports
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"path"
@@ -9,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
+	"github.com/vyasa-go/vyasa/halide/digest"
 )
 
 // parse reads a core. A line of the text is a remark, a number of the core, or instructions with what they take:
@@ -20,7 +20,7 @@ import (
 // Forms: 128, 512: of this width; mem: with an operand in memory, beside the load; 512mem. A form that is not there is as that of
 // registers. "-" is none, as of moves that are done by renaming.
 func parse(text string) (*Core, error) {
-	sum := sha256.Sum256([]byte(text))
+	sum := digest.Sum(text)
 	c := &Core{rows: map[string]*row{}, hash: hex.EncodeToString(sum[:6])}
 	for n, line := range strings.Split(text, "\n") {
 		line, _, _ = strings.Cut(line, "#")

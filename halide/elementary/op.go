@@ -1,0 +1,59 @@
+package elementary
+
+// Code is what an operation does. Floats are float64, bits are those of one, a mask is yes or no.
+type Code uint8
+
+// The operations: a, b, c are the Args.
+const (
+	Arg Code = iota // float: the argument Imm of the function
+	Num             // float whose bits are Imm
+	Add             // floats, rounded
+	Sub
+	Mul
+	Div
+	Round    // to the nearest integer, ties to even
+	Bits     // of a float
+	Float    // of bits
+	Word     // bits Imm
+	AddBits  // modulo 2^64
+	SubBits  // modulo 2^64
+	And      // of bits
+	Or       // of bits
+	Xor      // of bits
+	Shl      // bits by Imm
+	Shr      // bits by Imm, with zeros
+	Equal    // mask of floats: false of NaN
+	Greater  // a > b: false of NaN
+	SameBits // mask of bits
+	Both     // of masks
+	Either   // of masks
+	Not      // of a mask
+	Select   // mask a ? float b : float c
+)
+
+// Op is one operation; Args are numbers of earlier ones.
+type Op struct {
+	Code Code
+	Args [3]int
+	Imm  uint64
+}
+
+// operands is how many Args a Code has.
+var operands = [...]int{Add: 2, Sub: 2, Mul: 2, Div: 2, Round: 1, Bits: 1, Float: 1, AddBits: 2, SubBits: 2, And: 2, Or: 2, Xor: 2,
+	Shl: 1, Shr: 1, Equal: 2, Greater: 2, SameBits: 2, Both: 2, Either: 2, Not: 1, Select: 3}
+
+// Reads are the numbers of the operations whose results it reads.
+func (o *Op) Reads() []int { return o.Args[:operands[o.Code]] }
+
+// Func is a function: the last of its Ops is the result.
+type Func struct {
+	Name   string // as package math has it, in lower case
+	Params int
+	Ops    []Op
+}
+
+// Funcs are the functions by name.
+var Funcs = map[string]*Func{
+	"exp": define("exp", 1, exp), "log": define("log", 1, log), "tanh": define("tanh", 1, tanh), "atan": define("atan", 1, atan),
+	"sin": define("sin", 1, sine), "cos": define("cos", 1, cosine), "tan": define("tan", 1, tangent), "pow": define("pow", 2, pow),
+}

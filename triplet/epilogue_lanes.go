@@ -1,0 +1,95 @@
+package triplet
+
+import (
+	"math/big"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// operands are those of a lane operation, in the order of its arguments; nil for anything else. What no lanes hold is cut to
+// 32 bits, which changes nothing where the result fits them: of two the greater is none that is too small.
+func (t *epilogue) operands(e *halide.Expr, typ halide.Type) []*halide.Expr {
+	switch e.Op {
+	case halide.OpMin, halide.OpMax:
+		out := make([]*halide.Expr, len(e.Args))
+		for i, a := range e.Args {
+			if out[i] = a; t.lanes(a, typ) == halide.NoType {
+				out[i] = narrowTo(halide.Int32, 0, halide.Even, a)
+			}
+		}
+		return out
+	case halide.OpAbs:
+		return e.Args
+	case halide.OpSelect:
+		c := e.Args[0]
+		return []*halide.Expr{c.Args[0], c.Args[1], e.Args[1], e.Args[2]}
+	}
+	return nil
+}
+
+// lane makes a value by a lane operation.
+func (t *epilogue) lane(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*lower.Buffer, error) {
+	op := LaneOp{Op: e.Op}
+	if e.Op == halide.OpSelect {
+		op.Cmp = e.Args[0].Op
+		if op.Cmp == halide.OpNE {
+			op.Cmp = halide.OpEQ
+			args = []*halide.Expr{args[0], args[1], args[3], args[2]}
+		}
+	}
+	for _, a := range args {
+		x, err := t.arg(a, typ)
+		if err != nil {
+			return nil, err
+		}
+		op.Args = append(op.Args, x)
+	}
+	op.Dst = t.temp(typ, t.f.Extent, t.span(e))
+	t.emit(op)
+	return op.Dst, nil
+}
+
+// arg is an operand: a constant where it can have but one value.
+func (t *epilogue) arg(e *halide.Expr, typ halide.Type) (LaneArg, error) {
+	if s := t.span(e); s.Known() && s.Lo.Cmp(s.Hi) == 0 && s.Fits(typ) {
+		return LaneArg{Int: s.Lo.Int64()}, nil
+	}
+	if e.Kind == halide.FloatKind && e.Op == halide.OpConst {
+		return LaneArg{Float: e.Float}, nil
+	}
+	b, err := t.value(e, typ)
+	if err == nil && b.Type != typ { // made of wider ones
+		b, err = t.sumOf(t.load(b), typ, Store{Op: halide.OpLocal})
+	}
+	return LaneArg{Temp: b}, err
+}
+
+// constant is a value that is the same in all lanes.
+func (t *epilogue) constant(n int64, typ halide.Type) *lower.Buffer {
+	b := t.temp(typ, t.f.Extent, halide.Span{Lo: big.NewInt(n), Hi: big.NewInt(n)})
+	t.emit(LaneOp{Op: halide.OpLocal, Dst: b, Args: []LaneArg{{Int: n}}})
+	return b
+}
+
+// emit appends a lane operation.
+func (t *epilogue) emit(op LaneOp) {
+	op.Pos = t.pos
+	l := t.inLanes()
+	l.Ops = append(l.Ops, op)
+}
+
+// fetch loads a value as it lies in memory, 8 bits widened; nil if no aligned vector is there.
+func (t *epilogue) fetch(e *halide.Expr, typ halide.Type) *lower.Buffer {
+	b := t.nest.Buffer(e.Name)
+	if b == nil || !affineIndex(e.Args) || b.Type != typ && !(typ == halide.Int16 && b.Type.Bits() == 8) {
+		return nil
+	}
+	x := t.access(t.f, e.Name, e.Args)
+	if !t.machine.Vector(x) {
+		return nil
+	}
+	dst := t.temp(typ, t.f.Extent, t.span(e))
+	t.emit(LaneOp{Op: halide.OpLoad, Dst: dst, Mem: x})
+	return dst
+}
