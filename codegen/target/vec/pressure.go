@@ -77,6 +77,7 @@ type liveness struct {
 	regs  int
 	visit func(list []lower.Stmt, i int, after regSet) // of the operation list[i]; after is not changed, nor kept
 	loops []*lower.For                                 // around it
+	reads map[*lower.For]regSet                        // see exposed
 }
 
 // body turns what is live behind a list into what is live before it.
@@ -99,19 +100,28 @@ func (v *liveness) body(list []lower.Stmt, live regSet) {
 	}
 }
 
-// loop finds what is live at the end of an iteration: what is live behind the loop, and before an iteration.
+// loop finds what is live at the end of an iteration: what is live behind the loop, and what an iteration reads before it sets it.
+// What an iteration leaves for one after the next is among both.
 func (v *liveness) loop(s *lower.For, live regSet) {
-	quiet := &liveness{regs: v.regs}
-	end := slices.Clone(live)
-	for changed := true; changed; {
-		begin := slices.Clone(end)
-		quiet.body(s.Body, begin)
-		changed = end.join(begin)
-	}
+	live.join(v.exposed(s))
 	v.loops = append(v.loops, s)
-	copy(live, end)
 	v.body(s.Body, live)
 	v.loops = v.loops[:len(v.loops)-1]
+}
+
+// exposed is what an iteration of a loop reads before it sets it.
+func (v *liveness) exposed(s *lower.For) regSet {
+	live, ok := v.reads[s]
+	if !ok {
+		if v.reads == nil {
+			v.reads = map[*lower.For]regSet{}
+		}
+		live = newRegSet(v.regs)
+		quiet := &liveness{regs: v.regs, reads: v.reads}
+		quiet.body(s.Body, live)
+		v.reads[s] = live
+	}
+	return live
 }
 
 // before turns what is live behind op into what is live before it.
