@@ -104,10 +104,10 @@ func TestLanesTogether(t *testing.T) {
 							good = false
 						}
 					}
-					if !sp.together(i, l, walk) && good && sp.kernel.loops[walk.vector].Extent < 2*n {
+					if !(maker{sp}).together(i, l, walk) && good && sp.kernel.loops[walk.vector].Extent < 2*n {
 						continue // too few vectors to see that they differ
 					}
-					if sp.together(i, l, walk) != good {
+					if (maker{sp}).together(i, l, walk) != good {
 						t.Errorf("%s: %s laid out %v, vectors of %d %s: the rule says %t; lanes lie at %v", w.Name,
 							tensor.Name, axesOf(tensor, l), n, sp.kernel.loops[walk.vector].Name, !good, pattern)
 					}

@@ -35,11 +35,11 @@ func (emitCmd) Help() string {
   kernel/               a Go package that runs the kernel on slices, on the simulator or (tag native) on this machine
   args.json, *.bin      random arguments, for vyasa sim out.c --entry out --args args.json
 
-With --target avx2 it prints one file of C with the intrinsics of immintrin.h instead, from the instructions of the kernel's native
-code: a function of the stored arrays, which a comment describes. Without a schedule that vectorises, the compiler picks lanes
-itself.
+With --target avx2 or neon it prints one file of C with the intrinsics of immintrin.h or arm_neon.h instead, from the instructions
+of the kernel's native code: a function of the stored arrays, which a comment describes. Without a schedule that vectorises, the
+compiler picks lanes itself.
 
-Targets, of which aie1 and avx2 have intrinsics:
+Targets, of which aie1, avx2 and neon have intrinsics:
 ` + console.TargetHelp() + "\n\n" + console.FileHelp + "\n\n" + console.ScheduleHelp
 }
 

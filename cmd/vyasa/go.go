@@ -18,7 +18,7 @@ type goCmd struct {
 	Out      string   `short:"o" placeholder:"DIR" help:"The directory of the package; it is made if it is missing. Without it, a directory of the package's name."`
 	Arch     []string `placeholder:"GOARCH,..." xor:"for" help:"Processors to write assembly for: amd64, arm64, riscv64. Without it, all; for others it is plain Go."`
 
-	Target  []console.TargetName `placeholder:"NAME,..." xor:"for" help:"The same by targets: native, avx2, neon or rvv."`
+	Target  []console.TargetName `placeholder:"NAME,..." xor:"for" help:"The same by targets: native, avx2, vnni, neon or rvv; one of a processor stands for all."`
 	Package string               `help:"Name of the package; without it, that of the directory, or else of the kernel."`
 	console.KernelFlags
 }
@@ -28,13 +28,14 @@ func (goCmd) Help() string {
 	return `Writes a package of Go that imports nothing but Go's library, and needs no cgo:
 
   kernel.go         a function of slices; its comment says how each array is stored, and which values it may hold
-  kernel_amd64.s    the kernel in assembly, for processors with AVX2, FMA and BMI2; kernel_arm64.s; kernel_riscv64.s for those with
-                    vectors 1.0
-  kernel_amd64.go   which processor it is; calls of less than a millisecond; kernel_arm64.go and
+  kernel_amd64.s    the kernel in assembly, for processors with AVX2, FMA and BMI2; where other instructions serve it better, once
+                    more for AVX-VNNI and for AVX-512 with VNNI
+  kernel_arm64.s    for NEON, once more for FEAT_DotProd and for FEAT_I8MM; kernel_riscv64.s for vectors 1.0
+  kernel_amd64.go   which processor it is, once at the start; calls of less than a millisecond; kernel_arm64.go and
                     kernel_riscv64.go, too
   kernel_other.go   for other processors, and for the build tag purego
   plain.go          the kernel in plain Go, for these, and where coefficients are too large for the lanes of the assembly
-  kernel_test.go    compares both with results of the reference evaluator; a benchmark
+  kernel_test.go    compares all that the processor has with results of the reference evaluator; a benchmark
 
 Without a schedule that vectorises, the compiler picks lanes itself: "bound x 256; bound y 16" does.
 
@@ -84,11 +85,8 @@ func (c goCmd) targets() ([]gopkg.Target, error) {
 	archs := slices.Clone(c.Arch)
 	for _, name := range c.Target {
 		t := name.Of()
-		switch {
-		case t.Simulated():
+		if t.Simulated() {
 			return nil, fmt.Errorf("--target %s: `vyasa c` writes its C, with a binding of Go", name)
-		case t.Any != 0:
-			return nil, fmt.Errorf("--target %s: packages find out whether there is AVX2, and no more: write one for avx2", name)
 		}
 		archs = append(archs, t.Arch)
 	}

@@ -13,11 +13,14 @@ func NewBlock(words int) *Block {
 	return &Block{words: make([]uint64, max(1, words)), keep: make([]unsafe.Pointer, max(1, words))}
 }
 
-// Set makes word i a number.
-func (b *Block) Set(i int, v uint64) { b.words[i], b.keep[i] = v, nil }
+// Set makes word i a number. What it pointed to lives on with the Block.
+func (b *Block) Set(i int, v uint64) { b.words[i] = v }
 
 // Pointer makes word i the address of Go's memory.
 func (b *Block) Pointer(i int, p unsafe.Pointer) { b.words[i], b.keep[i] = uint64(uintptr(p)), p }
+
+// Address makes word i the address of memory that somebody else keeps until the call returns, and that is not on a stack.
+func (b *Block) Address(i int, p unsafe.Pointer) { b.words[i] = uint64(uintptr(p)) }
 
 // Scratch makes word i the address of so many bytes of new memory at a multiple of align, which is a power of two.
 func (b *Block) Scratch(i, bytes, align int) {

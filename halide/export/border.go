@@ -13,37 +13,34 @@ import (
 //	in: uint8(x) edge(0:100), read over -1..100
 //	->
 //	in_ = _input(in_, np.uint8, (100,))
-//	in_ = in_[np.ix_(np.clip(np.arange(-1, 101), 0, 99))]
+//	in_ = in_.take(np.clip(np.arange(-1, 101), 0, 99), axis=0)
 func (w *writer) input(in *halide.Input) {
 	name := w.names.of(in.Name)
 	var sizes []string
 	for _, r := range slices.Backward(w.box(in)) {
 		sizes = append(sizes, fmt.Sprint(r.Extent))
 	}
-	w.line("%[1]s = %[2]s(%[1]s, %[3]s, (%[4]s,))", name, w.need("_input"), dtype(in.Type), strings.Join(sizes, ", "))
+	w.line("%[1]s = %[2]s(%[1]s, %[3]s, (%[4]s,))", name, w.need("_input"), w.dtype(in.Type), strings.Join(sizes, ", "))
 	if in.Border == nil {
 		return
 	}
-	var index, inside []string
+	var inside []string
 	read := w.inputs[in.Name]
-	for d := len(read) - 1; d >= 0; d-- {
+	for axis := range read {
+		d := len(read) - 1 - axis
 		r, b := read[d], in.Border.Ranges[d]
-		at := fmt.Sprintf("np.arange(%d, %d)", r.Min-b.Min, r.Min-b.Min+r.Extent)
-		index = append(index, fmt.Sprintf(outside[in.Border.Kind], at, b.Extent, max(2*(b.Extent-1), 1), b.Extent-1))
+		at := w.coordinates(r.Min-b.Min, r.Min-b.Min+r.Extent)
+		w.line("%s = %s", name, fmt.Sprintf(or(w.take, "%[1]s.take(%[2]s, axis=%[3]d)"), name, w.outside(in.Border.Kind, at, b.Extent), axis))
 		inside = append(inside, fmt.Sprintf("(%s >= 0) & (%[1]s < %d)", at, b.Extent))
-		if in.Border.Kind == halide.InteriorBorder || in.Border.Kind == halide.MirrorBorder {
-			w.need("_mirror")
-		}
 	}
 	if in.Border.Kind != halide.ConstantBorder {
-		w.line("%s = %[1]s[np.ix_(%s)]", name, strings.Join(index, ", "))
 		return
 	}
 	value := fmt.Sprint(in.Border.Value)
 	if in.Type == halide.Float32 {
 		value = literal(float64(in.Border.Float))
 	}
-	w.line("%[1]s = np.where(%[2]s, %[1]s[np.ix_(%[3]s)], %[4]s(%[5]s))", name, product(w, inside), strings.Join(index, ", "), dtype(in.Type), value)
+	w.line("%s = %s", name, w.choose(product(w, inside), name, w.constant(value, in.Type)))
 }
 
 // product is where all axes are inside: conditions of one axis each become one of all.
@@ -54,11 +51,16 @@ func product(w *writer, axes []string) string {
 	return w.need("_all") + "(" + strings.Join(axes, ", ") + ")"
 }
 
-// outside is where an axis takes what lies outside of 0..n-1 from; %[1]s is the coordinates, %[2]d is n.
-var outside = map[halide.BorderKind]string{
-	halide.ConstantBorder: "np.clip(%[1]s, 0, %[4]d)",
-	halide.EdgeBorder:     "np.clip(%[1]s, 0, %[4]d)",
-	halide.ImageBorder:    "%[1]s %% %[2]d",
-	halide.MirrorBorder:   "_mirror(%[1]s, 2 * %[2]d, 2 * %[2]d - 1)",
-	halide.InteriorBorder: "_mirror(%[1]s, %[3]d, %[3]d)",
+// outside is the coordinates, of 0..n-1, where an axis takes its elements from.
+func (w *writer) outside(kind halide.BorderKind, at string, n int) string {
+	switch kind {
+	case halide.ImageBorder:
+		return fmt.Sprintf("%s %% %d", at, n)
+	case halide.MirrorBorder:
+		return fmt.Sprintf("%s(%s, %d, %d)", w.need("_mirror"), at, 2*n, 2*n-1)
+	case halide.InteriorBorder:
+		turn := max(2*(n-1), 1)
+		return fmt.Sprintf("%s(%s, %d, %d)", w.need("_mirror"), at, turn, turn)
+	}
+	return w.clamp(at, "0", fmt.Sprint(n-1))
 }

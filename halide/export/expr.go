@@ -27,7 +27,7 @@ func (b *body) expr(e *halide.Expr) value {
 func (b *body) fresh(e *halide.Expr) value {
 	switch e.Op {
 	case halide.OpConst:
-		return constant(e)
+		return b.literal(e)
 	case halide.OpVar:
 		if b.isVar(e.Name) {
 			return value{text: b.axis(e.Name), simple: true}
@@ -42,7 +42,10 @@ func (b *body) fresh(e *halide.Expr) value {
 		if c.scalar && x.scalar && y.scalar {
 			return value{text: fmt.Sprintf("(%s if %s else %s)", x.text, c.text, y.text), scalar: true, simple: true}
 		}
-		return value{text: fmt.Sprintf("np.where(%s, %s, %s)", c.text, b.array(x, e.Kind), b.array(y, e.Kind)), simple: true}
+		if c.scalar {
+			return value{text: fmt.Sprintf("(%s if %s else %s)", b.array(x, e.Kind), c.text, b.array(y, e.Kind)), simple: true}
+		}
+		return value{text: b.choose(c.text, b.array(x, e.Kind), b.array(y, e.Kind)), simple: true}
 	}
 	if e.Kind == halide.DoubleKind || len(e.Args) > 0 && e.Args[0].Kind == halide.DoubleKind {
 		refuse(e, "%s is computed in float64", e)
@@ -61,15 +64,17 @@ func (b *body) fresh(e *halide.Expr) value {
 	return b.integer(e, args)
 }
 
-// array is a number as NumPy has it, of the kind of the arrays around.
+// array is a number as an array of one element, of the kind of the arrays around.
 func (b *body) array(v value, kind halide.Kind) string {
-	if !v.scalar || kind == halide.BoolKind {
+	switch {
+	case !v.scalar:
 		return v.text
+	case kind == halide.BoolKind:
+		return fmt.Sprintf(or(b.Library.array, b.module+".asarray(%s)"), v.text)
+	case kind == halide.FloatKind:
+		return b.constant(v.text, halide.Float32)
 	}
-	if kind == halide.FloatKind {
-		return "np.float32(" + v.text + ")"
-	}
-	return "np.int64(" + v.text + ")"
+	return b.constant(v.text, halide.Int64)
 }
 
 // exact holds that int64 has all values of e.
@@ -78,11 +83,12 @@ func (b *body) exact(e *halide.Expr) {
 		return
 	}
 	if s := b.env.Span(e); !s.Known() || !s.Fits(halide.Int64) {
-		refuse(e, "%s lies in %s, and NumPy has 64 bits: give inputs a range", e, s)
+		refuse(e, "%s lies in %s, and arrays have 64 bits: give inputs a range", e, s)
 	}
 }
 
-func constant(e *halide.Expr) value {
+// literal is a number of the algorithm.
+func (l *Library) literal(e *halide.Expr) value {
 	switch e.Kind {
 	case halide.BoolKind:
 		if halide.Constant(e).Bool {
@@ -90,7 +96,7 @@ func constant(e *halide.Expr) value {
 		}
 		return value{text: "False", scalar: true, simple: true}
 	case halide.FloatKind:
-		return value{text: fmt.Sprintf("np.float32(%s)", literal(float64(e.Float))), simple: true}
+		return value{text: l.constant(literal(float64(e.Float)), halide.Float32), simple: true}
 	}
 	return value{text: e.Int.String(), scalar: true, simple: e.Int.Sign() >= 0}
 }
@@ -128,6 +134,9 @@ func (b *body) logical(e *halide.Expr, args []value) value {
 			return value{text: paren(args[0]) + " or " + paren(args[1]), scalar: true}
 		}
 		return value{text: paren(args[0]) + " != " + paren(args[1]), scalar: true}
+	}
+	if len(args) == 2 && args[0].scalar { // True & array: not every library has it
+		args[0], args[1] = args[1], args[0]
 	}
 	switch e.Op {
 	case halide.OpNot:

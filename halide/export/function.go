@@ -27,7 +27,8 @@ func (w *writer) fun(f *halide.Func) (arrays []string) {
 		w.types[f] = append(w.types[f], t)
 	}
 	for i, v := range f.Values {
-		w.line("%s = np.broadcast_to(%s, %s).astype(%s)", arrays[i], b.expr(v).text, b.shape(), dtype(w.types[f][i]))
+		w.line("%s = %s", arrays[i], fmt.Sprintf(or(w.stored, w.module+".broadcast_to(%s, %s).astype(%s)"), b.array(b.expr(v), v.Kind), b.shape(),
+			w.dtype(w.types[f][i])))
 	}
 	for _, u := range f.Updates {
 		w.update(f, u, arrays)
@@ -108,14 +109,10 @@ func (b *body) axis(v string) string {
 		return name
 	}
 	d := slices.IndexFunc(b.f.Vars, func(x halide.Var) bool { return x.Name == v })
-	shape := "-1"
-	for range d {
-		shape += ", 1"
-	}
 	r := b.box[d]
-	text := fmt.Sprintf("np.arange(%d, %d)", r.Min, r.Min+r.Extent)
+	text := b.coordinates(r.Min, r.Min+r.Extent)
 	if d > 0 {
-		text += ".reshape(" + shape + ")"
+		text += "[:" + strings.Repeat(", None", d) + "]"
 	}
 	b.axes[v] = text
 	return text

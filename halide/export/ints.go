@@ -14,6 +14,38 @@ var operators = map[halide.Op]string{
 	halide.OpEQ: "==", halide.OpNE: "!=", halide.OpLT: "<", halide.OpLE: "<=", halide.OpGT: ">", halide.OpGE: ">=",
 }
 
+// exactly are functions of floats that have one result, elementary those of which each library has its own; by NumPy's names.
+var (
+	exactly = map[halide.Op]string{halide.OpSqrt: "sqrt", halide.OpFloor: "floor", halide.OpCeil: "ceil", halide.OpRound: "rint",
+		halide.OpAbs: "abs"}
+	elementary = map[halide.Op]string{halide.OpExp: "exp", halide.OpLog: "log", halide.OpSin: "sin", halide.OpCos: "cos",
+		halide.OpTan: "tan", halide.OpTanh: "tanh", halide.OpAtan: "arctan", halide.OpPow: "power"}
+)
+
+// wide is integers as an array, in parentheses where it needs them.
+func (b *body) wide(v value) string {
+	if v.scalar {
+		return b.array(v, halide.IntKind)
+	}
+	return paren(v)
+}
+
+// extremeOf is the smaller or greater one of integers, of which one may be a number.
+func (b *body) extremeOf(op halide.Op, x, y value) string {
+	if x.scalar {
+		x, y = y, x
+	}
+	forms, ok := b.extreme[op]
+	if !ok {
+		name := map[halide.Op]string{halide.OpMin: "minimum", halide.OpMax: "maximum"}[op]
+		forms = [2]string{b.module + "." + name + "(%s, %s)", b.module + "." + name + "(%s, %s)"}
+	}
+	if y.scalar {
+		return fmt.Sprintf(forms[1], x.text, y.text)
+	}
+	return fmt.Sprintf(forms[0], x.text, y.text)
+}
+
 // integer is an operation on integers, which are int64 in arrays and of any size in Python.
 func (b *body) integer(e *halide.Expr, args []value) value {
 	scalar := true
@@ -29,8 +61,10 @@ func (b *body) integer(e *halide.Expr, args []value) value {
 		}
 		return value{text: name + "(" + list + ")", scalar: scalar, simple: true}
 	}
-	if op := operators[e.Op]; op != "" {
-		return infix(op, args[0], args[1], scalar)
+	if text, is := b.operator(e.Op); is {
+		return infix(text, args[0], args[1], scalar)
+	} else if text != "" {
+		return value{text: fmt.Sprintf(text, b.array(args[0], halide.IntKind), b.array(args[1], halide.IntKind)), simple: true}
 	}
 	switch e.Op {
 	case halide.OpNeg:
@@ -38,15 +72,19 @@ func (b *body) integer(e *halide.Expr, args []value) value {
 	case halide.OpNot:
 		return value{text: "~" + paren(args[0]), scalar: scalar}
 	case halide.OpMin, halide.OpMax, halide.OpAbs:
-		name := map[halide.Op]string{halide.OpMin: "minimum", halide.OpMax: "maximum", halide.OpAbs: "abs"}[e.Op]
 		if scalar {
 			return call(map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAbs: "abs"}[e.Op])
 		}
-		return call("np." + name)
+		if e.Op == halide.OpAbs {
+			return call(b.module + ".abs")
+		}
+		return value{text: b.extremeOf(e.Op, args[0], args[1]), simple: true}
 	case halide.OpDiv, halide.OpMod:
 		if d := e.Args[1]; d.Op == halide.OpConst && d.Int.Sign() > 0 { // Python's division rounds down too
 			op := map[halide.Op]string{halide.OpDiv: "//", halide.OpMod: "%"}[e.Op]
-			return infix(op, args[0], args[1], scalar)
+			if b.Library.operators[e.Op] == "" || scalar {
+				return infix(op, args[0], args[1], scalar)
+			}
 		}
 		scalar = false
 		return call(b.need(map[halide.Op]string{halide.OpDiv: "_div", halide.OpMod: "_mod"}[e.Op]))
@@ -56,21 +94,23 @@ func (b *body) integer(e *halide.Expr, args []value) value {
 	case halide.OpNarrow:
 		lo, hi := e.Type.Bounds()
 		scalar = false
-		text := texts[0]
+		text := b.array(args[0], halide.IntKind)
 		if e.Shift > 0 {
 			text = fmt.Sprintf("%s(%s, %d)", b.need("_round_"+e.Round.String()), text, e.Shift)
 		}
-		return value{text: fmt.Sprintf("np.clip(%s, %s, %s)", text, lo, hi), simple: true}
+		return value{text: b.clamp(text, lo.String(), hi.String()), simple: true}
 	case halide.OpWrap:
-		scalar = false
-		return value{text: fmt.Sprintf("np.asarray(%s).astype(%s).astype(np.int64)", texts[0], dtype(e.Type)), simple: true}
+		if b.stand[e.Type] != "" {
+			return value{text: fmt.Sprintf("%s & %d", b.wide(args[0]), uint64(1)<<e.Type.Bits()-1)}
+		}
+		return value{text: b.as(b.as(b.wide(args[0]), e.Type), halide.Int64), simple: true}
 	case halide.OpToFloat:
-		return value{text: fmt.Sprintf("np.asarray(%s).astype(np.float32)", texts[0]), simple: true}
+		return value{text: b.as(b.wide(args[0]), halide.Float32), simple: true}
 	case halide.OpPopcount, halide.OpClz, halide.OpCtz:
 		scalar = false
 		return call(b.need(map[halide.Op]string{halide.OpPopcount: "_popcount", halide.OpClz: "_clz", halide.OpCtz: "_ctz"}[e.Op]), e.Type.Bits())
 	}
-	refuse(e, "%s has no form in NumPy", e)
+	refuse(e, "%s has no form in Python", e)
 	return value{}
 }
 
@@ -84,29 +124,27 @@ func (b *body) float(e *halide.Expr, args []value) value {
 	if op := operators[e.Op]; op != "" {
 		return infix(op, args[0], args[1], false)
 	}
-	named := map[halide.Op]string{halide.OpSqrt: "np.sqrt", halide.OpFloor: "np.floor", halide.OpCeil: "np.ceil", halide.OpRound: "np.rint",
-		halide.OpAbs: "np.abs", halide.OpMin: "_fmin", halide.OpMax: "_fmax"}
-	elementary := map[halide.Op]string{halide.OpExp: "np.exp", halide.OpLog: "np.log", halide.OpSin: "np.sin", halide.OpCos: "np.cos",
-		halide.OpTan: "np.tan", halide.OpTanh: "np.tanh", halide.OpAtan: "np.arctan", halide.OpPow: "np.power"}
 	switch {
 	case e.Op == halide.OpNeg:
 		return value{text: "-" + paren(args[0])}
 	case e.Op == halide.OpDiv:
 		return value{text: b.need("_fdiv") + "(" + list + ")", simple: true}
-	case named[e.Op] != "":
-		if strings.HasPrefix(named[e.Op], "_") {
-			b.need(named[e.Op])
-		}
-		return value{text: named[e.Op] + "(" + list + ")", simple: true}
+	case e.Op == halide.OpMin:
+		return value{text: b.need("_fmin") + "(" + list + ")", simple: true}
+	case e.Op == halide.OpMax:
+		return value{text: b.need("_fmax") + "(" + list + ")", simple: true}
+	case exactly[e.Op] != "":
+		return value{text: b.module + "." + or(b.functions[e.Op], exactly[e.Op]) + "(" + list + ")", simple: true}
 	case elementary[e.Op] != "": // in float64, rounded to float32
 		for i := range texts {
-			texts[i] = "np.float64(" + texts[i] + ")"
+			texts[i] = b.as(paren(args[i]), halide.Float64)
 		}
-		return value{text: fmt.Sprintf("np.float32(%s(%s))", elementary[e.Op], strings.Join(texts, ", ")), simple: true}
+		name := b.module + "." + or(b.functions[e.Op], elementary[e.Op])
+		return value{text: b.as(fmt.Sprintf("%s(%s)", name, strings.Join(texts, ", ")), halide.Float32), simple: true}
 	case e.Op == halide.OpToInt:
 		lo, hi := e.Type.Bounds()
 		return value{text: fmt.Sprintf("%s(%s, %s, %s)", b.need("_truncate"), list, lo, hi), simple: true}
 	}
-	refuse(e, "%s has no form in NumPy", e)
+	refuse(e, "%s has no form in Python", e)
 	return value{}
 }

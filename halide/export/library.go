@@ -1,110 +1,155 @@
 package export
 
-// library are the functions that files bring along, those that they need.
-var library = []struct{ name, text string }{
-	{"_input", `def _input(a, dtype, sizes):
-    """An array of the type, which has at least these sizes."""
-    a = np.asarray(a)
-    if a.ndim != len(sizes) or any(n < least for n, least in zip(a.shape, sizes)):
-        raise ValueError(f"an array of {a.shape}, where at least {sizes} is read")
-    if a.dtype != dtype and not np.array_equal(a, a.astype(dtype), equal_nan=a.dtype.kind == "f"):
-        raise ValueError(f"an array of {a.dtype} with values that {np.dtype(dtype)} does not hold")
-    return a.astype(dtype)
-`},
-	{"_div", `def _div(a, b):
-    """The quotient of integers whose remainder is not negative; 0 if b is 0."""
-    a, b = np.broadcast_arrays(np.asarray(a, np.int64), np.asarray(b, np.int64))
-    d = np.where(b == 0, 1, b)
-    return np.where(b == 0, 0, np.where(d > 0, a // np.abs(d), -(a // np.abs(d))))
-`},
-	{"_mod", `def _mod(a, b):
-    """The remainder that is not negative; 0 if b is 0."""
-    b = np.asarray(b, np.int64)
-    return np.where(b == 0, 0, a % np.abs(np.where(b == 0, 1, b)))
-`},
-	{"_quo", `def _quo(a, b):
-    """The quotient of integers, rounded towards zero; 0 if b is 0."""
-    a, b = np.asarray(a, np.int64), np.asarray(b, np.int64)
-    q = np.abs(a) // np.abs(np.where(b == 0, 1, b))
-    return np.where(b == 0, 0, np.where((a < 0) != (b < 0), -q, q))
-`},
-	{"_rem", `def _rem(a, b):
-    """The remainder with the sign of a; 0 if b is 0."""
-    a, b = np.asarray(a, np.int64), np.asarray(b, np.int64)
-    r = np.abs(a) % np.abs(np.where(b == 0, 1, b))
-    return np.where(b == 0, 0, np.where(a < 0, -r, r))
-`},
-	{"_round_even", round("even", "to the nearest, halves to even", "(rest > half) | ((rest == half) & (n & 1 == 1))")},
-	{"_round_floor", round("floor", "down", "False")},
-	{"_round_ceil", round("ceil", "up", "rest != 0")},
-	{"_round_posinf", round("posinf", "to the nearest, halves up", "rest >= half")},
-	{"_round_neginf", round("neginf", "to the nearest, halves down", "rest > half")},
-	{"_round_syminf", round("syminf", "to the nearest, halves away from zero", "(rest > half) | ((rest == half) & (a >= 0))")},
-	{"_round_symzero", round("symzero", "to the nearest, halves towards zero", "(rest > half) | ((rest == half) & (a < 0))")},
-	{"_round_odd", round("odd", "to the nearest, halves to odd", "(rest > half) | ((rest == half) & (n & 1 == 0))")},
-	{"_popcount", `def _popcount(a, bits):
-    """How many of the low bits are ones."""
-    a = np.asarray(a, np.int64)
-    return sum((a >> i) & 1 for i in range(bits))
-`},
-	{"_clz", `def _clz(a, bits):
-    """How many of the low bits are zeros above the highest one."""
-    a, n = np.asarray(a, np.int64), 0
-    for i in range(bits):
-        n = np.where((a >> i) & 1 == 1, bits - 1 - i, bits if i == 0 else n)
-    return n
-`},
-	{"_ctz", `def _ctz(a, bits):
-    """How many of the low bits are zeros below the lowest one."""
-    a, n = np.asarray(a, np.int64), bits
-    for i in reversed(range(bits)):
-        n = np.where((a >> i) & 1 == 1, i, n)
-    return n
-`},
-	{"_fmin", `def _fmin(a, b):
-    """The smaller one; NaN if one is; -0 is smaller than 0."""
-    return np.where(np.equal(a, b), np.where(np.signbit(a), a, b), np.minimum(a, b))
-`},
-	{"_fmax", `def _fmax(a, b):
-    """The greater one; NaN if one is; 0 is greater than -0."""
-    return np.where(np.equal(a, b), np.where(np.signbit(a), b, a), np.maximum(a, b))
-`},
-	{"_fdiv", `def _fdiv(a, b):
-    """The quotient of floats, infinite or NaN where b is 0."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.divide(a, b)
-`},
-	{"_truncate", `def _truncate(a, lo, hi):
-    """Floats as integers: towards zero, saturated; 0 of NaN."""
-    d = np.float64(a)
-    inside = (d > lo) & (d < hi)
-    return np.where(np.isnan(d), 0, np.where(inside, np.where(inside, d, 0).astype(np.int64), np.where(d <= lo, lo, hi)))
-`},
-	{"_differs", `def _differs(a, b):
-    """Where numbers are others; NaNs are one, zeros of different signs are two."""
-    return (a != b) & ~((a != a) & (b != b)) | (np.signbit(np.float64(a)) != np.signbit(np.float64(b))) & (a == a) & (b == b)
-`},
-	{"_mirror", `def _mirror(at, turn, last):
-    """Coordinates of an image that goes forth and back."""
-    at = at % turn
-    return np.minimum(at, last - at)
-`},
-	{"_all", `def _all(*axes):
-    """Where the conditions of all axes hold."""
-    out = np.True_
-    for i, a in enumerate(axes):
-        out = out & a.reshape((-1,) + (1,) * (len(axes) - 1 - i))
-    return out
-`},
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// Library is a library of arrays of Python: how it writes what files do. Texts with %s are filled in; where one is missing,
+// that of NumPy holds. A $ in functions stands before names of the library.
+type Library struct {
+	Name    string // numpy: --to and what Python imports
+	Note    string // what else than NumPy's it does
+	Flushes bool   // subnormal floats may be taken for 0
+	imports string
+	module  string // np: the name of the library in a file
+
+	stand     map[halide.Type]string // where arrays have other types than the algorithm
+	cast      string                 // an array, a type
+	number    string                 // a number, a type: an array of one element
+	array     string                 // what may be a number: an array
+	arange    string                 // from, end: int64
+	stored    string                 // a value, a shape, a type: an array of its own
+	where     string                 // condition, array, array
+	clip      string                 // array of integers, from, to
+	extreme   map[halide.Op][2]string
+	transpose string                      // an array, axes
+	take      string                      // an array, coordinates, axis
+	gather    string                      // an array, what stands in brackets; coordinates are arrays
+	coords    string                      // coordinates as arrays of one shape
+	picked    string                      // an array, such coordinates
+	scatter   string                      // an array, coordinates, values: the statement
+	einsum    string                      // subscripts, arrays; "" if integers have none
+	windows   string                      // an array, sizes, axes
+	reduced   map[halide.Reduction]string // of windows, over the axes that are theirs
+	operators map[halide.Op]string
+	functions map[halide.Op]string // of one float, or of two
+	bring     map[string]string    // functions that files bring along, where they are not those of all
+	words     []string             // names that functions for all use, and what they are here, in turns
 }
 
-// round is a way of rounding what is shifted out.
-func round(name, what, up string) string {
-	return "def _round_" + name + `(a, shift):
-    """a / 2**shift, rounded ` + what + `."""
-    a = np.asarray(a, np.int64)
-    n = a >> shift
-    rest, half = a - (n << shift), 1 << (shift - 1)
-    return n + (` + up + `)
-`
+// Libraries are all, the first the one that others are described by.
+func Libraries() []*Library { return []*Library{numPy(), pyTorch(), tensorFlow(), mlx(), jax()} }
+
+// Named is the library of a name.
+func Named(name string) (*Library, bool) {
+	for _, l := range Libraries() {
+		if l.Name == name {
+			return l, true
+		}
+	}
+	return nil, false
+}
+
+// entry is the name of the function of a pipeline.
+func (l *Library) entry(p *halide.Pipeline) string { return newNames(l).of("run_" + p.Outputs[0].Name) }
+
+// or is a text, or NumPy's if there is none.
+func or(text, numpy string) string {
+	if text == "" {
+		return numpy
+	}
+	return text
+}
+
+// dtype is the type of an array's elements.
+func (l *Library) dtype(t halide.Type) string {
+	if name := l.stand[t]; name != "" {
+		return l.module + "." + name
+	}
+	return l.module + "." + t.String()
+}
+
+// as is an array as one of another type.
+func (l *Library) as(array string, t halide.Type) string {
+	return fmt.Sprintf(or(l.cast, "%s.astype(%s)"), array, l.dtype(t))
+}
+
+// constant is a number as an array of one element.
+func (l *Library) constant(text string, t halide.Type) string {
+	return fmt.Sprintf(or(l.number, "%[2]s(%[1]s)"), text, l.dtype(t))
+}
+
+// choose is one of two arrays, element by element.
+func (l *Library) choose(c, a, b string) string {
+	return fmt.Sprintf(or(l.where, l.module+".where(%s, %s, %s)"), c, a, b)
+}
+
+// clamp is integers kept in a range.
+func (l *Library) clamp(a, lo, hi string) string {
+	return fmt.Sprintf(or(l.clip, l.module+".clip(%s, %s, %s)"), a, lo, hi)
+}
+
+// coordinates are the integers of a range.
+func (l *Library) coordinates(from, end int) string {
+	return fmt.Sprintf(or(l.arange, l.module+".arange(%d, %d)"), from, end)
+}
+
+// operator writes an operation between two operands, left to right; false where the library has a function for it.
+func (l *Library) operator(op halide.Op) (text string, infix bool) {
+	if text = l.operators[op]; text != "" {
+		return text, false
+	}
+	text, infix = operators[op]
+	return text, infix
+}
+
+// brought are the functions that the file needs, each after those that it calls.
+func (w *writer) brought(body string) string {
+	texts := map[string]string{}
+	for _, f := range library {
+		texts[f.name] = f.text
+	}
+	for name, text := range w.bring {
+		texts[name] = text
+	}
+	calls := func(text string, of int) {
+		for _, g := range library[:of] {
+			w.needed[g.name] = w.needed[g.name] || strings.Contains(text, g.name)
+		}
+	}
+	calls(body, len(library))
+	for i, f := range slices.Backward(library) {
+		if w.needed[f.name] {
+			calls(texts[f.name], i)
+		}
+	}
+	out, words := "", strings.NewReplacer(append(append([]string{}, w.words...), "$", w.module+".")...)
+	for _, f := range library {
+		if w.needed[f.name] {
+			out += "\n\n" + words.Replace(texts[f.name])
+		}
+	}
+	return out
+}
+
+// literal is a float in Python.
+func literal(f float64) string {
+	switch {
+	case math.IsNaN(f):
+		return `float("nan")`
+	case math.IsInf(f, 1):
+		return `float("inf")`
+	case math.IsInf(f, -1):
+		return `-float("inf")`
+	}
+	text := fmt.Sprint(f)
+	if !strings.ContainsAny(text, ".e") {
+		text += ".0" // -0 would be 0
+	}
+	return text
 }

@@ -15,9 +15,9 @@ import (
 //	lut(in(x, y))         lut[in_[0:16, 0:256].astype(np.int64)]
 func (b *body) element(e *halide.Expr) value {
 	array, mins, t := b.arrayOf(e)
-	cast := ""
+	cast := false
 	if t != halide.Float32 && t != halide.Int64 {
-		cast = ".astype(np.int64)"
+		cast = true
 	}
 	var sums []sum
 	taken := map[string]bool{}
@@ -58,20 +58,23 @@ func (b *body) element(e *halide.Expr) value {
 		}
 	}
 	text := fmt.Sprintf("%s[%s]", array, strings.Join(index, ", "))
-	return value{text: text + b.place(axes) + cast, simple: true}
+	text = b.place(text, axes)
+	if cast {
+		text = b.as(text, halide.Int64)
+	}
+	return value{text: text, simple: true}
 }
 
 // place turns axes into those of the Func: the last Var's first. axes are the Vars of the array's axes.
-func (b *body) place(axes []int) string {
+func (b *body) place(text string, axes []int) string {
 	order := slices.Clone(axes)
 	slices.SortFunc(order, func(x, y int) int { return y - x })
-	text := ""
 	if !slices.Equal(order, axes) {
 		var perm []string
 		for _, k := range order {
 			perm = append(perm, fmt.Sprint(slices.Index(axes, k)))
 		}
-		text = ".transpose(" + strings.Join(perm, ", ") + ")"
+		text = fmt.Sprintf(or(b.transpose, "%s.transpose(%s)"), text, strings.Join(perm, ", "))
 	}
 	if len(order) == 0 {
 		return text
@@ -132,7 +135,7 @@ func (b *body) arrayOf(e *halide.Expr) (string, []int, halide.Type) {
 }
 
 // gather is elements by index arrays.
-func (b *body) gather(e *halide.Expr, array string, mins []int, cast string) value {
+func (b *body) gather(e *halide.Expr, array string, mins []int, cast bool) value {
 	var index []string
 	for d := len(e.Args) - 1; d >= 0; d-- {
 		v := b.expr(e.Args[d])
@@ -142,5 +145,9 @@ func (b *body) gather(e *halide.Expr, array string, mins []int, cast string) val
 		}
 		index = append(index, text)
 	}
-	return value{text: fmt.Sprintf("%s[%s]%s", array, strings.Join(index, ", "), cast), simple: true}
+	text := fmt.Sprintf(or(b.Library.gather, "%s[%s]"), array, strings.Join(index, ", "))
+	if cast {
+		text = b.as(text, halide.Int64)
+	}
+	return value{text: text, simple: true}
 }

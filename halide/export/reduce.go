@@ -2,12 +2,13 @@ package export
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// reduce writes loops over the domain, the first dimension innermost, and gives the name of what they compute. Sums of floats
-// begin with the first term.
+// reduce writes loops over the domain, the first dimension innermost, and gives the name of what they compute. Sums of floats, and
+// places of extremes, begin with the first term.
 //
 //	sum(r, in(x + r.x) * k(r.x))
 //	->
@@ -15,86 +16,160 @@ import (
 //	for r_x in range(3):
 //	    s = s + in_[r_x:r_x + 256].astype(np.int64) * k[r_x].astype(np.int64)
 func (b *body) reduce(e *halide.Expr) value {
-	term, float := e.Args[0], e.Args[0].Kind == halide.FloatKind
+	term := e.Args[0]
 	if term.Kind == halide.DoubleKind {
 		refuse(e, "%s is computed in float64", e)
 	}
-	if !float {
+	r := reduction{body: b, e: e, float: term.Kind == halide.FloatKind}
+	r.place = e.Reduce == halide.ArgMaxOf || e.Reduce == halide.ArgMinOf
+	r.uniform = e.RDom.Cond == nil || !mentions(e.RDom.Cond, b.isVar)
+	if !r.float {
 		b.exact(e)
 	}
-	place := e.Reduce == halide.ArgMaxOf || e.Reduce == halide.ArgMinOf
-	acc := b.names.fresh("s")
-	var at, have string
-	b.line("%s = %s", acc, b.none(e))
-	if place {
-		at = b.names.fresh("at")
-		b.line("%s = %d", at, e.RDom.Range(e.Elem).Min)
-	}
-	first := float || place // the first term takes the place of what is there
-	if first {
-		have = b.names.fresh("have")
-		b.line("%s = False", have)
-	}
-	depth := b.loops(e.RDom)
-	cond := "True"
+	r.begin()
+	depth, cond := b.loops(e.RDom), ""
 	if e.RDom.Cond != nil {
-		if c := b.expr(e.RDom.Cond); c.scalar {
+		c := b.expr(e.RDom.Cond)
+		if r.uniform {
 			b.line("if %s:", c.text)
 			b.depth++
 		} else {
 			cond = b.names.fresh("c")
-			b.line("%s = np.asarray(%s)", cond, c.text)
+			b.line("%s = %s", cond, b.array(c, halide.BoolKind))
 		}
 	}
 	v := b.names.fresh("v")
 	b.line("%s = %s", v, b.array(b.expr(term), term.Kind))
-	next := b.combine(e.Reduce, acc, v, float)
-	switch {
-	case !first && cond == "True":
-		b.line("%s = %s", acc, next)
-	case !first:
-		b.line("%s = np.where(%s, %s, %[1]s)", acc, cond, next)
-	default:
-		n := b.names.fresh("n")
-		b.line("%s = np.where(%s, %s, %s)", n, have, next, v)
-		if place {
-			b.line("%s = np.where(%s & (~np.asarray(%s) | %s(%s, %s)), %s, %[1]s)", at, cond, have, b.need("_differs"), n, acc,
-				b.names.of(e.RDom.Vars[e.Elem].Name))
-		}
-		b.line("%s = np.where(%s, %s, %[1]s)", acc, cond, n)
-		b.line("%[1]s = %[1]s | %[2]s", have, cond)
-	}
+	r.take(v, cond)
 	b.endLoops(depth)
-	if place {
-		return value{text: at, simple: true}
+	r.end()
+	if r.place {
+		return value{text: r.at, simple: true}
 	}
-	return value{text: acc, simple: true}
+	return value{text: r.acc, simple: true}
+}
+
+// reduction is one that is being written.
+type reduction struct {
+	*body
+	e       *halide.Expr
+	float   bool
+	place   bool   // it is where an extreme is
+	uniform bool   // a term counts for all elements or for none
+	acc, at string // what there is so far, and where
+	have    string // where there is anything, if that differs from element to element
+}
+
+// first reports whether the first term takes the place of what there is, which no number does.
+func (r *reduction) first() bool { return r.float || r.place }
+
+// origin is the place of an extreme of nothing.
+func (r *reduction) origin() string {
+	return r.constant(fmt.Sprint(r.e.RDom.Range(r.e.Elem).Min), halide.Int64)
+}
+
+// begin writes what there is before the first term.
+func (r *reduction) begin() {
+	r.acc = r.names.fresh("s")
+	if r.place {
+		r.at = r.names.fresh("at")
+	}
+	switch {
+	case r.first() && r.uniform:
+		r.line("%s = None", r.acc)
+	case r.first():
+		r.have = r.names.fresh("have")
+		r.line("%s = %s", r.have, fmt.Sprintf(or(r.Library.array, r.module+".asarray(%s)"), "False"))
+		fallthrough
+	default:
+		r.line("%s = %s", r.acc, r.none())
+		if r.place {
+			r.line("%s = %s", r.at, r.origin())
+		}
+	}
+}
+
+// take writes what a term does, where the condition holds if there is one.
+func (r *reduction) take(v, cond string) {
+	next := r.combine(r.acc, v)
+	differs := ""
+	if r.place {
+		name := "_differs"
+		if r.float {
+			name = "_fdiffers"
+		}
+		differs = r.need(name)
+	}
+	here := ""
+	if r.place {
+		here = r.constant(r.names.of(r.e.RDom.Vars[r.e.Elem].Name), halide.Int64)
+	}
+	switch {
+	case !r.first() && cond == "":
+		r.line("%s = %s", r.acc, next)
+	case !r.first():
+		r.line("%s = %s", r.acc, r.choose(cond, next, r.acc))
+	case r.uniform && !r.place:
+		r.line("%[1]s = %[2]s if %[1]s is None else %[3]s", r.acc, v, next)
+	case r.uniform:
+		n := r.names.fresh("n")
+		r.line("%s = %s if %s is None else %s", n, v, r.acc, next)
+		r.line("%s = %s if %s is None else %s", r.at, here, r.acc, r.choose(fmt.Sprintf("%s(%s, %s)", differs, n, r.acc), here, r.at))
+		r.line("%s = %s", r.acc, n)
+	default:
+		n := r.names.fresh("n")
+		r.line("%s = %s", n, r.choose(r.have, next, v))
+		if r.place {
+			r.line("%s = %s", r.at, r.choose(fmt.Sprintf("%s & (~%s | %s(%s, %s))", cond, r.have, differs, n, r.acc), here, r.at))
+		}
+		r.line("%s = %s", r.acc, r.choose(cond, n, r.acc))
+		r.line("%[1]s = %[1]s | %[2]s", r.have, cond)
+	}
+}
+
+// end writes what a reduction of no terms is, where there may be none.
+func (r *reduction) end() {
+	if !r.first() || !r.uniform || r.e.RDom.Cond == nil {
+		return
+	}
+	r.line("if %s is None:", r.acc)
+	r.depth++
+	r.line("%s = %s", r.acc, r.none())
+	if r.place {
+		r.line("%s = %s", r.at, r.origin())
+	}
+	r.depth--
 }
 
 // none is what a reduction of no terms is.
-func (b *body) none(e *halide.Expr) string {
-	float := e.Args[0].Kind == halide.FloatKind
+func (r *reduction) none() string {
+	text, kind := "0", halide.Int64
+	most := r.e.Reduce == halide.MaximumOf || r.e.Reduce == halide.ArgMaxOf
+	if r.float {
+		kind = halide.Float32
+	}
 	switch {
-	case e.Reduce == halide.SumOf && float:
-		return "np.float32(0)"
-	case e.Reduce == halide.SumOf:
-		return "0"
-	case e.Reduce == halide.ProductOf && float:
-		return "np.float32(1)"
-	case e.Reduce == halide.ProductOf:
-		return "1"
-	case float:
-		return map[bool]string{true: "np.float32(-np.inf)", false: "np.float32(np.inf)"}[e.Reduce == halide.MaximumOf || e.Reduce == halide.ArgMaxOf]
+	case r.e.Reduce == halide.SumOf:
+	case r.e.Reduce == halide.ProductOf:
+		text = "1"
+	case r.float && most:
+		text = literal(math.Inf(-1))
+	case r.float:
+		text = literal(math.Inf(1))
+	default:
+		lo, hi := r.elementType(r.e.Args[0]).Bounds()
+		if lo == nil { // no condition leaves all points out
+			s := r.env.Span(r.e.Args[0])
+			lo, hi = s.Lo, s.Hi
+		}
+		if text = hi.String(); most {
+			text = lo.String()
+		}
 	}
-	lo, hi := b.elementType(e.Args[0]).Bounds()
-	if lo == nil { // no condition leaves all points out
-		s := b.env.Span(e.Args[0])
-		lo, hi = s.Lo, s.Hi
+	if !r.float && r.uniform && (r.e.Reduce == halide.SumOf || r.e.Reduce == halide.ProductOf) && r.e.RDom.Cond == nil {
+		return text
 	}
-	if e.Reduce == halide.MaximumOf || e.Reduce == halide.ArgMaxOf {
-		return lo.String()
-	}
-	return hi.String()
+	return r.constant(text, kind)
 }
 
 // elementType is the type that a term ends in; NoType if it is of any size.
@@ -108,18 +183,19 @@ func (b *body) elementType(e *halide.Expr) halide.Type {
 	return halide.NoType
 }
 
-// combine takes a term into an accumulator.
-func (b *body) combine(r halide.Reduction, acc, term string, float bool) string {
-	switch r {
+// combine takes a term into what there is.
+func (r *reduction) combine(acc, term string) string {
+	op, float := halide.OpMin, "_fmin"
+	switch r.e.Reduce {
 	case halide.SumOf:
 		return acc + " + " + term
 	case halide.ProductOf:
 		return acc + " * " + term
+	case halide.MaximumOf, halide.ArgMaxOf:
+		op, float = halide.OpMax, "_fmax"
 	}
-	most := r == halide.MaximumOf || r == halide.ArgMaxOf
-	name := map[bool]string{true: "np.maximum", false: "np.minimum"}[most]
-	if float {
-		name = b.need(map[bool]string{true: "_fmax", false: "_fmin"}[most])
+	if r.float {
+		return r.need(float) + "(" + acc + ", " + term + ")"
 	}
-	return fmt.Sprintf("%s(%s, %s)", name, acc, term)
+	return r.extremeOf(op, value{text: acc}, value{text: term})
 }

@@ -40,19 +40,22 @@ func (w *writer) update(f *halide.Func, u *halide.Update, arrays []string) {
 		index = append(index, text)
 	}
 	at := b.names.fresh("i")
-	b.line("%s = np.broadcast_arrays(%s)", at, strings.Join(index, ", "))
-	b.line("%s = tuple(%[1]s)", at)
+	b.line("%s = %s", at, fmt.Sprintf(or(b.coords, "tuple("+b.module+".broadcast_arrays(%s))"), strings.Join(index, ", ")))
 	var values []string
 	for i, v := range u.Values {
 		name := b.names.fresh("v")
 		text := b.array(b.expr(v), v.Kind)
 		if cond != "" {
-			text = fmt.Sprintf("np.where(%s, %s, %s[%s])", cond, text, arrays[i], at)
+			old := fmt.Sprintf(or(b.picked, "%s[%s]"), arrays[i], at)
+			if v.Kind == halide.IntKind {
+				old = b.as(old, halide.Int64)
+			}
+			text = b.choose(cond, text, old)
 		}
 		b.line("%s = %s", name, text)
 		values = append(values, name)
 	}
 	for i, v := range values {
-		b.line("%s[%s] = %s", arrays[i], at, v)
+		b.line("%s", fmt.Sprintf(or(b.scatter, "%[1]s[%[2]s] = %[3]s"), arrays[i], at, v))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/cnames"
 	"github.com/vyasa-go/vyasa/lower/match"
 )
 
@@ -22,25 +23,20 @@ import (
 //	            ... c[n + i + 9*m] += out_[i] ...
 //	        }
 func CSource(n *Needle, haystack *match.Product, c *match.Calls, name string) string {
-	w := &writer{n: n, h: haystack, c: c, ranges: map[string][]halide.Range{}}
+	w := &writer{n: n, h: haystack, c: c, ranges: map[string][]halide.Range{}, arrays: map[string]string{}, local: map[string]string{}}
 	for _, a := range haystack.Operands() {
 		w.reach(a)
 	}
-	for _, l := range haystack.Loops {
-		w.loops = append(w.loops, identifier(l.Name))
-	}
-	for i, l := range n.Product.Loops {
-		w.inner = append(w.inner, "v"+fmt.Sprint(i)+"_"+identifier(l.Name))
-	}
+	name = w.name(name)
 	headers := append([]string{"<stdint.h>"}, n.C.Headers...)
 	for _, h := range headers {
 		w.line("#include %s", h)
 	}
 	w.line("")
 	w.line("/* %s, by %s: %s */", haystack, n.Name, c.Map.Text(n.Product, haystack))
-	params := []string{fmt.Sprintf("%s *restrict %s", cType(w.sumType()), identifier(haystack.Out.Name))}
+	params := []string{fmt.Sprintf("%s *restrict %s", cType(w.sumType()), w.arrays[haystack.Out.Name])}
 	for _, f := range haystack.Factors {
-		p := fmt.Sprintf("const %s *%s", cType(f.Type), identifier(f.Name))
+		p := fmt.Sprintf("const %s *%s", cType(f.Type), w.arrays[f.Name])
 		if !slices.Contains(params, p) {
 			params = append(params, p)
 		}
@@ -69,7 +65,39 @@ type writer struct {
 	inner []string // the needle's
 	depth int
 
+	arrays map[string]string // the haystack's, as they are called in C
+	local  map[string]string // the needle's
+	i      string            // a loop over an array
+
 	ranges map[string][]halide.Range // of each array of the haystack, what is used in each dimension
+}
+
+// name names all that stands in the text, the function first.
+func (w *writer) name(function string) string {
+	set := cnames.New(nil)
+	function = set.Fresh(function)
+	fresh := func(into map[string]string, a match.Access, text string) {
+		if into[a.Name] == "" {
+			into[a.Name] = set.Fresh(text)
+		}
+	}
+	for _, a := range w.h.Operands() {
+		fresh(w.arrays, a, a.Name)
+	}
+	for _, l := range w.h.Loops {
+		w.loops = append(w.loops, set.Fresh(l.Name))
+	}
+	for i, l := range w.n.Product.Loops {
+		w.inner = append(w.inner, set.Fresh(fmt.Sprintf("v%d_%s", i, l.Name)))
+	}
+	for _, a := range w.n.Product.Operands() {
+		fresh(w.local, a, a.Name+"_")
+	}
+	if w.n.Acc != "" {
+		w.local[w.n.Acc] = set.Fresh(w.n.Acc + "_")
+	}
+	w.i = set.Fresh("i")
+	return function
 }
 
 func (w *writer) line(format string, args ...any) {
@@ -113,29 +141,29 @@ func (w *writer) clear() {
 	for _, r := range w.ranges[w.h.Out.Name] {
 		n *= r.Extent
 	}
-	w.line("for (int i = 0; i < %d; i++) %s[i] = 0;", n, identifier(w.h.Out.Name))
+	w.line("for (int %s = 0; %[1]s < %[2]d; %[1]s++) %[3]s[%[1]s] = 0;", w.i, n, w.arrays[w.h.Out.Name])
 }
 
 // call writes one call: operands, the instruction, the result.
 func (w *writer) call() {
 	p := w.n.Product
 	for k, f := range p.Factors {
-		w.line("%s %s_[%d] = {0};", cType(f.Type), f.Name, w.size(f))
+		w.line("%s %s[%d] = {0};", cType(f.Type), w.local[f.Name], w.size(f))
 		w.box(f, w.h.Factors[w.c.Map.Order[k]], func(place, element string) {
-			w.line("%s_[%s] = %s;", f.Name, place, element)
+			w.line("%s[%s] = %s;", w.local[f.Name], place, element)
 		})
 	}
 	out := p.Out
 	if w.n.Acc != "" {
-		w.line("%s %s_[%d] = {0};", cType(w.outType()), w.n.Acc, w.size(out))
+		w.line("%s %s[%d] = {0};", cType(w.outType()), w.local[w.n.Acc], w.size(out))
 	}
-	w.line("%s %s_[%d];", cType(w.outType()), out.Name, w.size(out))
+	w.line("%s %s[%d];", cType(w.outType()), w.local[out.Name], w.size(out))
 	if w.n.C.Call == "" {
 		w.loopsOfCall()
 	} else {
 		text := w.n.C.Call
 		for _, name := range append([]string{out.Name}, names(w.n.Operands)...) {
-			text = strings.ReplaceAll(text, "$"+name, name+"_")
+			text = strings.ReplaceAll(text, "$"+name, w.local[name])
 		}
 		w.open("")
 		for line := range strings.Lines(strings.TrimSpace(text)) {
@@ -143,7 +171,7 @@ func (w *writer) call() {
 		}
 		w.close()
 	}
-	w.box(out, w.h.Out, func(place, element string) { w.line("%s += %s_[%s];", element, out.Name, place) })
+	w.box(out, w.h.Out, func(place, element string) { w.line("%s += %s[%s];", element, w.local[out.Name], place) })
 }
 
 func names(operands []Operand) (out []string) {
@@ -159,17 +187,17 @@ func (w *writer) loopsOfCall() {
 	p := w.n.Product
 	zero := "0"
 	if w.n.Acc != "" {
-		zero = w.n.Acc + "_[i]"
+		zero = fmt.Sprintf("%s[%s]", w.local[w.n.Acc], w.i)
 	}
-	w.line("for (int i = 0; i < %d; i++) %s_[i] = %s;", w.size(p.Out), p.Out.Name, zero)
+	w.line("for (int %s = 0; %[1]s < %[2]d; %[1]s++) %[3]s[%[1]s] = %[4]s;", w.i, w.size(p.Out), w.local[p.Out.Name], zero)
 	for i := range p.Loops {
 		w.open("for (int %s = 0; %[1]s < %d; %[1]s++)", w.inner[i], w.c.Box()[i])
 	}
 	var factors []string
 	for _, f := range p.Factors {
-		factors = append(factors, fmt.Sprintf("(%s)%s_[%s]", cType(w.outType()), f.Name, w.place(f)))
+		factors = append(factors, fmt.Sprintf("(%s)%s[%s]", cType(w.outType()), w.local[f.Name], w.place(f)))
 	}
-	w.line("%s_[%s] += %s;", p.Out.Name, w.place(p.Out), strings.Join(factors, " * "))
+	w.line("%s[%s] += %s;", w.local[p.Out.Name], w.place(p.Out), strings.Join(factors, " * "))
 	for range p.Loops {
 		w.close()
 	}
@@ -257,7 +285,7 @@ func (w *writer) element(a match.Access, at []string) string {
 	if len(terms) == 0 {
 		terms = []string{"0"}
 	}
-	return fmt.Sprintf("%s[%s]", identifier(a.Name), strings.Join(terms, " + "))
+	return fmt.Sprintf("%s[%s]", w.arrays[a.Name], strings.Join(terms, " + "))
 }
 
 // reach adds what an access uses of its array.
@@ -277,9 +305,6 @@ func (w *writer) reach(a match.Access) {
 	}
 	w.ranges[a.Name] = now
 }
-
-// identifier is a name in C.
-func identifier(name string) string { return strings.ReplaceAll(name, ".", "_") }
 
 // cType is a type in C.
 func cType(t halide.Type) string {

@@ -22,6 +22,7 @@ var haystacks = []string{
 	"b: TYPEB(x, y)\na: TYPEA(k, l)\nr: 3, 2\nc(x, y) = sum(r, b(x + r.x, y + r.y - 1) * a(r.x, r.y))",
 	"a: TYPEA(x, y)\nb: TYPEB(x, y)\nr: 7\nc(x, y) = sum(r, a(x + r.x, y) * b(x, y + r.x))",
 	"b: TYPEB(c, x)\na: TYPEA(c, k)\nr: 5, 3\nc(k, x) = sum(r, b(r.x, 2*x + r.y) * a(r.x + 5*r.y, k))",
+	"while: TYPEB(x, y)\nout_: TYPEA(x, y)\nr: 7\nint(i, for) = sum(r, while(i, for + r.x) * out_(i + r.x, for))", // words of C, and the text's own
 }
 
 // C of a map, compiled by gcc, computes what halide.Eval gives: by the instruction where this processor has it, else by its

@@ -3,12 +3,14 @@ package gopkg
 import "strings"
 
 // assembly is kernel_GOARCH.s.
-func (a *assembled) assembly() string {
+func (a *arch) assembly() string {
 	var b strings.Builder
 	b.WriteString(generated + "//go:build !purego\n\n#include \"textflag.h\"\n\n" + a.helpers)
-	list := a.steps
-	if a.strided != nil {
-		list = append(list[:len(list):len(list)], a.strided.steps...)
+	var list []step
+	for _, f := range a.forms {
+		if list = append(list, f.steps...); f.strided != nil {
+			list = append(list, f.strided.steps...)
+		}
 	}
 	for _, s := range list {
 		b.WriteString("\n" + strings.Replace(a.Asm(s.name, s.insts), "(args *uint64)", "(args *"+s.name+"Args)", 1))

@@ -9,6 +9,9 @@
 //	gopkg.go      Files: what a package is made of
 //	target.go     Target: a processor
 //	param.go      slices and where elements lie in them
+//	ask.go        Go by which packages ask the processor
+//	arch.go       a target's forms: instructions for processors with more features or fewer
+//	forms.go      which form runs
 //	assembly.go   kernel_GOARCH.s
 //	driver.go     kernel_GOARCH.go and kernel_other.go: calls of the assembly, bands of a millisecond at most
 //	share.go      the same on several goroutines

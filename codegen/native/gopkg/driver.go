@@ -20,11 +20,11 @@ func aligned(n int) unsafe.Pointer {
 // other is kernel_other.go: there is no assembly.
 func (p *pkg) other() string {
 	var none []string
-	for _, a := range p.assembled {
+	for _, a := range p.archs {
 		none = append(none, "!"+a.Arch)
 	}
 	text := generated + "//go:build " + strings.Join(none, " && ") + " || purego\n\npackage " + p.name + "\n\n" +
-		"// fast reports whether there is assembly for the processor.\nconst fast = false\n\n" +
+		"// fast reports whether there is assembly for the processor.\nconst fast = false\n\n" + p.oneForm() +
 		"func native(" + p.list() + ") { panic(\"there is no assembly\") }\n\nfunc nativeOn(workers int, " + p.list() + ") { native(" + p.args() + ") }\n"
 	if p.mayBeStrided() {
 		text += p.noStrides()
@@ -39,22 +39,34 @@ func (p *pkg) noStrides() string {
 }
 
 // driver is kernel_GOARCH.go: the arguments of each step, and calls of bands.
-func (p *assembled) driver() string {
-	packages, text := p.functions()
+func (a *arch) driver() string {
+	var packages []string
+	text := ""
+	for _, f := range a.forms {
+		for _, s := range []*assembled{f, f.strided} {
+			if s != nil {
+				more, functions := s.functions()
+				packages, text = append(packages, more...), text+functions+"\n"
+			}
+		}
+	}
 	switch {
-	case p.strided != nil:
-		more, functions := p.strided.functions()
-		packages = append(packages, more...)
-		text += "\n// strides reports whether assembly takes strides.\nconst strides = true\n\n" + functions
-	case p.mayBeStrided():
-		text += p.noStrides()
+	case a.forms[0].strided != nil:
+		text += "// strides reports whether assembly takes strides.\nconst strides = true\n\n"
+	case a.mayBeStrided():
+		text += a.noStrides()
 	}
 	if strings.Contains(text, "aligned(") {
 		text = align + text
 	}
-	packages = append(packages, p.imports...)
+	choice := a.choice()
+	packages = append(packages, a.imports...)
+	if strings.Contains(choice, "os.ReadFile") {
+		packages = append(packages, a.importsMore...)
+	}
 	slices.Sort(packages)
-	return generated + "//go:build !purego\n\npackage " + p.name + "\n\n" + imports(slices.Compact(packages)...) + p.ask + text
+	return generated + "//go:build !purego\n\npackage " + a.name + "\n\n" + imports(slices.Compact(packages)...) + a.ask + choice +
+		a.dispatch() + text
 }
 
 // functions is the types of arguments, the scratch and the calls, and the packages that they use.
@@ -71,30 +83,30 @@ func (p *assembled) functions() (packages []string, text string) {
 	if own {
 		packages = append(packages, "sync")
 		fmt.Fprintf(&b, "// scratch%[1]s is what a call has for itself.\ntype scratch%[1]s struct {\n%[2]s}\n\n"+
-			"var scratches%[1]s = sync.Pool{New: func() any { return &scratch%[1]s{%[3]s} }}\n\n", p.suffix, fields, values)
+			"var scratches%[1]s = sync.Pool{New: func() any { return &scratch%[1]s{%[3]s} }}\n\n", p.tag, fields, values)
 	}
 	fmt.Fprintf(&b, "// native%s is the kernel by assembly, in calls of less than a millisecond, as none of them can be preempted.\n"+
-		"func native%s(%s) {\n%s%s}\n\n", p.suffix, p.suffix, p.given(), p.get(own), calls.String())
+		"func native%s(%s) {\n%s%s}\n\n", p.tag, p.tag, p.given(), p.get(own), calls.String())
 	if p.shares() {
 		b.WriteString(p.nativeOn(own))
 		packages = append(packages, "sync", "sync/atomic")
 	} else {
 		fmt.Fprintf(&b, "// nativeOn%s is native%s: none of its loops can be shared out.\nfunc nativeOn%s(workers int, %s) { native%s(%s) }\n",
-			p.suffix, p.suffix, p.suffix, p.given(), p.suffix, p.passed())
+			p.tag, p.tag, p.tag, p.given(), p.tag, p.passed())
 	}
 	return packages, b.String()
 }
 
 // given is the parameters of the functions, passed the same as arguments.
 func (p *assembled) given() string {
-	if p.suffix != "" {
+	if p.strides {
 		return p.listStrided()
 	}
 	return p.list()
 }
 
 func (p *assembled) passed() string {
-	if p.suffix != "" {
+	if p.strides {
 		return p.argsStrided()
 	}
 	return p.args()

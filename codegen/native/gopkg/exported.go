@@ -49,12 +49,14 @@ func (p *pkg) about() string {
 	if p.schedule != "" {
 		text += "by the schedule\n\n" + indented(p.schedule) + "\n"
 	}
-	var where []string
-	for _, a := range p.assembled {
-		where = append(where, a.Arch+" has "+a.Needs)
+	text += "in assembly where\n\n"
+	for _, a := range p.archs {
+		text += "  - " + a.Arch + " has " + a.Needs + ";\n"
+		for _, f := range a.forms[1:] {
+			text += "  - " + a.Arch + " has " + f.Needs + ": by other instructions;\n"
+		}
 	}
-	text += "in assembly where " + strings.Join(where, " or ") + ", and in plain Go elsewhere, with the same results bit for bit. The build tag\n" +
-		"purego leaves the assembly out."
+	text += "\nand in plain Go elsewhere, with the same results bit for bit. The build tag purego leaves the assembly out."
 	for _, why := range p.without {
 		text += "\nThere is none for " + why
 	}

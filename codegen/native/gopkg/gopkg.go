@@ -9,8 +9,6 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/native/gosource"
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
-	"github.com/vyasa-go/vyasa/codegen/target/vec"
-	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -46,12 +44,12 @@ func Files(n *lower.Nest, name, schedule string, targets []Target) ([]File, erro
 		}
 		files = append(files, File{name, text})
 	}
-	for _, a := range p.assembled {
+	for _, a := range p.archs {
 		files = append(files, File{"kernel_" + a.Arch + ".s", []byte(a.assembly())})
 	}
 	goFile("kernel.go", p.exported())
 	goFile("plain.go", p.plain())
-	for _, a := range p.assembled {
+	for _, a := range p.archs {
 		goFile("kernel_"+a.Arch+".go", a.driver())
 	}
 	goFile("kernel_other.go", p.other())
@@ -71,27 +69,8 @@ type pkg struct {
 	names          *gosource.Names
 	norms          []kernel.Norm
 	text           gosource.Text
-	assembled      []*assembled
+	archs          []*arch
 	without        []string // targets that have no instructions for it, and why
-}
-
-// assembled is a package's kernel for one target.
-type assembled struct {
-	*pkg
-	Target
-	steps  []step
-	shared []int // bytes of what steps hand on
-
-	suffix  string     // of the names of its functions: "Strided" of the form that takes strides
-	strided *assembled // that form; nil if it has no instructions, or the package has none
-}
-
-// step is a program as instructions.
-type step struct {
-	build.Step
-	name  string // of its function
-	insts *vec.Insts
-	grain int
 }
 
 func newPackage(n *lower.Nest, name, schedule string, targets []Target) (*pkg, error) {
@@ -102,7 +81,7 @@ func newPackage(n *lower.Nest, name, schedule string, targets []Target) (*pkg, e
 	}
 	p := &pkg{nest: n, name: name, schedule: schedule, names: gosource.NewNames("fast", "native", "nativeOn", "nativeStrided", "nativeOnStrided", "strides", "last", "by", "wide", "plain", "run", "workers", "each", "next", "first", "end", "own", "wg", "band", "atomic", "cpuid", "xgetbv", "vtype", "os", "aligned",
 		"scratch", "scratches", "fmt", "unsafe", "sync", "testing", "sha256", "binary", "hex", "m", "i", "v", "t", "b", "g", "sum", "numbers", "all",
-		"digest", "vectors", "got", "want", "compare")}
+		"digest", "vectors", "got", "want", "compare", "form", "forms", "hasVNNI", "hasVNNI512", "hasDotProd", "hasI8MM", "capabilities")}
 	p.fn = p.names.Fresh(title(n.Name))
 	ids := map[string]string{}
 	for i, b := range n.Buffers {
@@ -123,26 +102,15 @@ func newPackage(n *lower.Nest, name, schedule string, targets []Target) (*pkg, e
 		return nil, err
 	}
 	for _, t := range targets {
-		programs, insts, norms, err := Compile(n, t)
+		a, err := p.newArch(n, t)
 		if err != nil {
 			failed = append(failed, err)
 			p.without = append(p.without, fmt.Sprintf("%s: %v", t.Arch, err))
 			continue
 		}
-		p.norms = norms
-		for _, m := range norms {
-			for _, term := range m.Terms {
-				p.param(term.Buffer).strides = "" // the check of coefficients knows them without gaps
-			}
-		}
-		names := p.names.Clone()
-		a := p.assemble(t, "", programs, insts, names)
-		if programs, insts, _, err := compile(n, t, p.gapped()); err == nil && p.mayBeStrided() {
-			a.strided = p.assemble(t, "Strided", programs, insts, names)
-		}
-		p.assembled = append(p.assembled, a)
+		p.archs = append(p.archs, a)
 	}
-	if len(failed) > 0 && len(p.assembled) == 0 {
+	if len(failed) > 0 && len(p.archs) == 0 {
 		return nil, failed[0]
 	}
 	return p, nil
@@ -173,40 +141,6 @@ func (p *pkg) gapped() (names []string) {
 		}
 	}
 	return names
-}
-
-// assemble names the functions of programs.
-func (p *pkg) assemble(t Target, suffix string, programs *build.Kernel, insts []*vec.Insts, names *gosource.Names) *assembled {
-	a := &assembled{pkg: p, Target: t, shared: programs.Scratch, suffix: suffix}
-	for i, s := range programs.Steps {
-		a.steps = append(a.steps, step{s, names.Fresh(fmt.Sprintf("step%d%s", i, suffix)), insts[i], kernel.Grain(s.Program)})
-	}
-	return a
-}
-
-// Compile is a nest as programs and as instructions of each, which are right where the norms hold. The error is build.Refused, or says
-// which operation the target has no instructions for.
-func Compile(n *lower.Nest, t Target) (*build.Kernel, []*vec.Insts, []kernel.Norm, error) {
-	return compile(n, t, nil)
-}
-
-// compile is Compile; arrays that are named have strides that calls give.
-func compile(n *lower.Nest, t Target, strided []string) (*build.Kernel, []*vec.Insts, []kernel.Norm, error) {
-	narrow, norms := kernel.Narrowed(n)
-	programs, err := build.ProgramsStrided(narrow, t.Machine, strided)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	var list []*vec.Insts
-	for i := range programs.Steps {
-		s := &programs.Steps[i]
-		insts, err := t.Compile(s.Program)
-		if err != nil {
-			return nil, nil, nil, fmt.Errorf("nest %s: %w", n.Name, err)
-		}
-		list = append(list, insts)
-	}
-	return programs, list, norms, nil
 }
 
 // plain is plain.go.

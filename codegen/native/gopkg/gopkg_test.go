@@ -10,6 +10,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/native"
 	"github.com/vyasa-go/vyasa/codegen/native/gopkg"
+	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
@@ -22,6 +23,7 @@ var kernels = []struct{ name, algorithm, schedule string }{
 	{"gemm", "a: float32(k, i)\nb: float32(j, k)\nr: 40\nc(j, i) = sum(r, a(r.x, i) * b(j, r.x))\n", "bound j 48; bound i 36"},
 	{"blur", "in: uint8(x, y)\nrows(x, y) = in(x, y) + 2 * in(x+1, y) + in(x+2, y)\n" +
 		"out(x, y) = narrow(uint8, rows(x, y) + 2 * rows(x, y+1) + rows(x, y+2), 4, posinf)\n", "bound x 250; bound y 33\nof rows:\ncomputeroot"},
+	{"dots", "a: uint8(k, i)\nb: int8(j, k)\nr: 40\nc(j, i) = narrow(int32, sum(r, a(r.x, i) * b(j, r.x)), 0)\n", "bound j 48; bound i 12"},
 	{"planes", "in: uint8(c, x, y)\nout(c, x, y) = max(in(c, x, y), in(c, x+1, y+1))", "bound c 3\nbound x 30\nbound y 14"},
 	{"histogram", "in: uint8 0..99 (x, y)\nr: 60, 20\nhist(b): uint32 = 0\nhist(in(r.x, r.y)) += 1 over r\n", "bound b 100"},
 }
@@ -97,8 +99,15 @@ func TestPackages(t *testing.T) {
 		t.Errorf("gofmt: %v: %s", err, out)
 	}
 	fast := "assembly: true"
-	if _, err := native.Features(); err != nil {
+	has, err := native.Features("all")
+	if err != nil {
 		fast = "assembly: false"
+	}
+	forms := []int{0}
+	for i, f := range []x86.Feature{x86.AVXVNNI, x86.AVX512VNNI} {
+		if has&f != 0 {
+			forms = append(forms, i+1)
+		}
 	}
 	for _, c := range []struct{ want, tags string }{{fast, ""}, {"assembly: false", "purego"}} {
 		out := run(t, dir, nil, "test", "-count=1", "-v", "-tags="+c.tags, "./...")
@@ -107,6 +116,11 @@ func TestPackages(t *testing.T) {
 		}
 		if n := strings.Count(out, "strides by "+c.want); n != len(kernels) {
 			t.Errorf("strides are taken by %d, want %d:\n%s", n, len(kernels), out)
+		}
+		for _, f := range forms {
+			if want := fmt.Sprint(" by form ", f, " of ", forms); c.tags == "" && !strings.Contains(out, want) {
+				t.Errorf("no package runs%s:\n%s", want, out)
+			}
 		}
 	}
 	for _, env := range []string{"linux/arm64", "windows/amd64", "darwin/arm64", "linux/386", "linux/riscv64", "freebsd/riscv64"} {
@@ -122,10 +136,10 @@ func TestEmulated(t *testing.T) {
 	}
 	for _, e := range []struct {
 		qemu, arch string
-		cpus       map[string]bool // by name: the assembly runs
+		cpus       map[string]string // by name: which forms of the assembly run; "": none
 	}{
-		{"qemu-aarch64", "arm64", map[string]bool{"cortex-a53": true, "max": true}},
-		{"qemu-riscv64", "riscv64", map[string]bool{"rv64": false, "rv64,v=true,vlen=128": true, "rv64,v=true,vlen=512": true}},
+		{"qemu-aarch64", "arm64", map[string]string{"cortex-a53": "[0]", "cortex-a76": "[0 1]", "max": "[0 1 2]"}},
+		{"qemu-riscv64", "riscv64", map[string]string{"rv64": "", "rv64,v=true,vlen=128": "[0]", "rv64,v=true,vlen=512": "[0]"}},
 	} {
 		qemu, err := exec.LookPath(e.qemu)
 		if err != nil {
@@ -136,10 +150,18 @@ func TestEmulated(t *testing.T) {
 		for _, k := range kernels {
 			program := filepath.Join(dir, k.name+".test")
 			run(t, dir, []string{"GOOS=linux", "GOARCH=" + e.arch}, "test", "-c", "-o", program, "./"+k.name)
-			for cpu, fast := range e.cpus {
+			for cpu, forms := range e.cpus {
 				out, err := exec.Command(qemu, "-cpu", cpu, program, "-test.v").CombinedOutput()
-				if want := fmt.Sprint("assembly: ", fast); err != nil || !strings.Contains(string(out), want) {
-					t.Errorf("%s on %s: %v, want %q:\n%.3000s", k.name, cpu, err, want, out)
+				want := []string{fmt.Sprint("assembly: ", forms != "")}
+				if k.name == "dots" && forms != "" {
+					for n := range strings.SplitSeq(strings.Trim(forms, "[]"), " ") {
+						want = append(want, fmt.Sprintf(": assembly by form %s of %s", n, forms), fmt.Sprintf(": strides by form %s of %s", n, forms))
+					}
+				}
+				for _, w := range want {
+					if err != nil || !strings.Contains(string(out), w) {
+						t.Errorf("%s on %s: %v, want %q:\n%.3000s", k.name, cpu, err, w, out)
+					}
 				}
 			}
 		}

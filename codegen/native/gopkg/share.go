@@ -22,14 +22,14 @@ func (p *assembled) nativeOn(scratch bool) string {
 		}
 		own := ""
 		if scratch {
-			own = "own *scratch" + p.suffix + ", "
+			own = "own *scratch" + p.tag + ", "
 			_, values = p.block(i, "own")
 		}
 		fmt.Fprintf(&calls, "each%s(workers, %d, %d, func(%sfirst, end int) {\nband := %sArgs{%s first: uint64(first), end: uint64(end)}\n%s(&band)\n})\n",
-			p.suffix, s.Trips, s.grain, own, s.name, values, s.name)
+			p.tag, s.Trips, s.grain, own, s.name, values, s.name)
 	}
-	return fmt.Sprintf("// nativeOn%s is native%s on several goroutines.\nfunc nativeOn%s(workers int, %s) {\n", p.suffix, p.suffix, p.suffix, p.given()) +
-		p.get(scratch) + calls.String() + "}\n" + each(scratch, p.suffix)
+	return fmt.Sprintf("// nativeOn%s is native%s on several goroutines.\nfunc nativeOn%s(workers int, %s) {\n", p.tag, p.tag, p.tag, p.given()) +
+		p.get(scratch) + calls.String() + "}\n" + each(scratch, p.tag)
 }
 
 // each is the function of the package that shares a loop out.
@@ -59,9 +59,9 @@ func (p *assembled) shares() bool {
 func (p *assembled) get(scratch bool) string {
 	text := ""
 	if scratch {
-		text = fmt.Sprintf("m := scratches%[1]s.Get().(*scratch%[1]s)\ndefer scratches%[1]s.Put(m)\n", p.suffix)
+		text = fmt.Sprintf("m := scratches%[1]s.Get().(*scratch%[1]s)\ndefer scratches%[1]s.Put(m)\n", p.tag)
 	}
-	if n, values := p.strideBytes(); p.suffix != "" {
+	if n, values := p.strideBytes(); p.strides {
 		text += fmt.Sprintf("by := [%d]int64{%s} // strides in bytes\n", n, values)
 	}
 	return text

@@ -240,8 +240,8 @@ func (p *pkg) testStrided() string {
 	}
 	gather += short
 	fmt.Fprintf(&b, "// Test%sStrided gives the kernel slices whose rows have gaps, which must not change.\nfunc Test%sStrided(t *testing.T) {\n"+
-		"t.Logf(\"strides by assembly: %%v\", fast && strides)\nfor workers := 1; workers < 4; workers += 2 {\nfor _, v := range vectors {\n%s := sample(v)\n%sif err := %sStrided(workers, %s); err != nil {\nt.Fatal(err)\n}\n%s%s}\n}\n}\n\n",
-		p.fn, p.fn, p.args(), spread, p.fn, args, gather, p.compared("strided "))
+		"t.Logf(\"strides by assembly: %%v\", fast && strides)\n%sfor workers := 1; workers < 4; workers += 2 {\nfor _, v := range vectors {\n%s := sample(v)\n%sif err := %sStrided(workers, %s); err != nil {\nt.Fatal(err)\n}\n%s%s}\n}\n%s}\n\n",
+		p.fn, p.fn, p.eachForm("strides"), p.args(), spread, p.fn, args, gather, p.compared("strided "), p.endForm())
 	for _, a := range p.params {
 		if a.strides == "" {
 			continue

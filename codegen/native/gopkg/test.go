@@ -83,7 +83,8 @@ func (p *pkg) test() (string, error) {
 	}
 	b.WriteString(generated + "package " + p.name + "\n\n" + imports(append(packages, "testing")...) + helpers + p.sample() + p.collect() + p.testStrided())
 	fmt.Fprintf(&b, "// Test%s compares the kernel, and its plain form, with what the reference evaluator of vyasa computed.\nfunc Test%s(t *testing.T) {\n"+
-		"t.Logf(\"assembly: %%v\", fast)\nfor _, v := range vectors {\n%s := sample(v)\nplain(%s)\n%s", p.fn, p.fn, p.args(), p.args(), p.compared("plain "))
+		"t.Logf(\"assembly: %%v\", fast)\n%sfor _, v := range vectors {\n%s := sample(v)\nplain(%s)\n%s", p.fn, p.fn, p.eachForm("assembly"), p.args(),
+		p.args(), p.compared("plain "))
 	again := ""
 	for _, a := range p.params {
 		if a.Output {
@@ -91,7 +92,7 @@ func (p *pkg) test() (string, error) {
 		}
 	}
 	fmt.Fprintf(&b, "%sif err := %s(%s); err != nil {\nt.Fatal(err)\n}\n%s", again, p.fn, p.args(), p.compared(""))
-	fmt.Fprintf(&b, "%sif err := %sOn(3, %s); err != nil {\nt.Fatal(err)\n}\n%s}\n}\n\n", again, p.fn, p.args(), p.compared("on goroutines "))
+	fmt.Fprintf(&b, "%sif err := %sOn(3, %s); err != nil {\nt.Fatal(err)\n}\n%s}\n%s}\n\n", again, p.fn, p.args(), p.compared("on goroutines "), p.endForm())
 	b.WriteString(p.refused())
 	fmt.Fprintf(&b, "// Test%sAllocates: a call on one goroutine allocates nothing once its scratch is there.\nfunc Test%sAllocates(t *testing.T) {\n%s := sample(vectors[0])\n"+
 		"if !fast {\nt.Skip(\"plain Go may\")\n}\nif n := testing.AllocsPerRun(20, func() { run(1, %s) }); n >= 1 {\nt.Errorf(\"%%v allocations\", n)\n}\n}\n\n", p.fn, p.fn, p.args(), p.args())

@@ -2,7 +2,7 @@
 // compiler: the same programs and instructions that native code is made of, before registers are given out. Loops and addresses are
 // plain C.
 //
-//	lower.Nest --vec/build--> vec.Program --x86.Stepper--> instructions of straight runs --program--> C
+//	lower.Nest --vec/build--> vec.Program --Stepper--> instructions of straight runs --program--> C
 //
 // The text needs nothing but the vendor's header. Its function has the parameters of csource.Function, which is in it where the
 // intrinsics are right only for coefficients that are small enough: then it looks at these first.

@@ -1,13 +1,12 @@
 package intrin
 
 import (
-	"github.com/vyasa-go/vyasa/codegen/csource"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
 // Program is a program as a static function.
 func Program(p *vec.Program, id string, t Target) (string, error) {
-	f := &file{target: t, inner: csource.NewNames(nil)}
+	f := &file{target: t, inner: t.names()}
 	return f.program(p, id)
 }
 

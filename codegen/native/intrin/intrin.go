@@ -20,7 +20,7 @@ func Function(n *lower.Nest, name string, t Target) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	f := &file{target: t, nest: n, names: csource.NewNames(nil)}
+	f := &file{target: t, nest: n, names: t.names()}
 	f.fn = f.names.Fresh(name)
 	f.inner = f.names.Clone()
 	f.params()

@@ -1,19 +1,14 @@
 package intrin_test
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
-	"github.com/vyasa-go/vyasa/codegen/native"
 	"github.com/vyasa-go/vyasa/codegen/native/intrin"
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
@@ -33,6 +28,7 @@ var kernels = []struct{ algorithm, schedule string }{
 		"out(x, y) = narrow(uint8, rows(x, y) + 2 * rows(x, y+1) + rows(x, y+2), 4, posinf)\n", "bound x 61; bound y 9\nof rows:\ncomputeroot"},
 	{"in: uint8 0..99 (x, y)\nr: 60, 5\nhist(b): uint32 = 0\nhist(in(r.x, r.y)) += 1 over r\n", "bound b 100"},
 	{"in: float32(x)\nout(x) = select(in(x) < in(x+1), sqrt(abs(in(x))), in(x) / in(x+1))\n", "bound x 37"},
+	{"vaddq_s16: int32(for)\nint(for) = vaddq_s16(for) - vaddq_s16(for+1)\n", "bound for 21"}, // words of C and of headers
 	{"a: uint8(k, i)\nb: int8(j, k)\nr: 13\nc(j, i) = narrow(int32, sum(r, a(r.x, i) * b(j, r.x)), 0)\n", "bound j 33; bound i 5"},
 }
 
@@ -47,9 +43,9 @@ type call struct {
 }
 
 // newCall is a nest's C, and what Eval says of inputs.
-func newCall(s *halide.Schedule, n *lower.Nest, i int, inputs map[string]*halide.Array, region []halide.Range) (c call, err error) {
+func newCall(target intrin.Target, s *halide.Schedule, n *lower.Nest, i int, inputs map[string]*halide.Array, region []halide.Range) (c call, err error) {
 	c.fn, c.nest = fmt.Sprintf("kernel%d", i), n
-	if c.text, c.refused = intrin.Function(n, c.fn, intrin.Targets()[0]); c.refused != nil {
+	if c.text, c.refused = intrin.Function(n, c.fn, target); c.refused != nil {
 		return c, nil
 	}
 	for _, b := range n.Buffers {
@@ -102,9 +98,8 @@ func apart(c call) string {
 }
 
 // compare builds the calls with a compiler, runs them and compares with what Eval said.
-func compare(t *testing.T, compiler string, calls []call) {
+func compare(t *testing.T, by compiler, calls []call) {
 	t.Helper()
-	dir := t.TempDir()
 	var raw []byte
 	var text strings.Builder
 	for _, c := range calls {
@@ -112,23 +107,7 @@ func compare(t *testing.T, compiler string, calls []call) {
 		raw = append(raw, c.raw...)
 	}
 	text.WriteString(program(calls))
-	file, program := filepath.Join(dir, "kernels.c"), filepath.Join(dir, "kernels")
-	if err := os.WriteFile(file, []byte(text.String()), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	flags := append(strings.Fields(intrin.Targets()[0].Flags), "-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-o", program)
-	if out, err := exec.Command(compiler, append(flags, file, "-lm")...).CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v\n%.3000s", compiler, err, out)
-	}
-	if features, err := native.Features(); err != nil || !strings.Contains(features.String(), "fma") {
-		t.Skip("this processor has no AVX2 and FMA: it was compiled only")
-	}
-	run := exec.Command(program)
-	run.Stdin = bytes.NewReader(raw)
-	got, err := run.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := by.output(t, text.String(), raw, "-O1", "-Wextra")
 	for _, c := range calls {
 		for _, b := range c.nest.Buffers {
 			if !b.Output {
@@ -136,7 +115,7 @@ func compare(t *testing.T, compiler string, calls []call) {
 			}
 			n := b.Elems * b.Type.Bytes()
 			if at, differ := b.Unpack(got[:n]).Diff(c.want); differ {
-				t.Fatalf("%s by %s differs at %v:\n%s", b.Name, compiler, at, c.text)
+				t.Fatalf("%s by %v differs at %v:\n%s", b.Name, by.words, at, c.text)
 			}
 			got = got[n:]
 		}
@@ -145,48 +124,38 @@ func compare(t *testing.T, compiler string, calls []call) {
 
 // TestFunction: what C compilers make of the text computes what Eval does.
 func TestFunction(t *testing.T) {
-	var calls []call
-	for i, k := range kernels {
-		p, err := halide.ParsePipeline(k.algorithm)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := halide.ParsePipelineSchedule(p, k.schedule)
-		if err != nil {
-			t.Fatal(err)
-		}
-		n, err := lowering.Lower(s, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		inputs := map[string]*halide.Array{}
-		var region []halide.Range
-		for _, b := range n.Buffers {
-			if b.Output {
-				region = b.Valid
-			} else if !b.Inner {
-				inputs[b.Name] = gen.ArrayOf(&halide.Input{Type: b.Type, Values: b.Values}, uint64(i), gen.Small, b.Valid...)
+	eachCompiler(t, func(t *testing.T, by compiler, _ int) {
+		var calls []call
+		for i, k := range kernels {
+			p, err := halide.ParsePipeline(k.algorithm)
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
-		c, err := newCall(s, n, i, inputs, region)
-		if err = errors.Join(err, c.refused); err != nil {
-			t.Fatal(err)
-		}
-		calls = append(calls, c)
-	}
-	both(t, calls)
-}
-
-// both compares by gcc and by clang.
-func both(t *testing.T, calls []call) {
-	for _, compiler := range []string{"gcc", "clang"} {
-		t.Run(compiler, func(t *testing.T) {
-			if _, err := exec.LookPath(compiler); err != nil {
-				t.Skip(err)
+			s, err := halide.ParsePipelineSchedule(p, k.schedule)
+			if err != nil {
+				t.Fatal(err)
 			}
-			compare(t, compiler, calls)
-		})
-	}
+			n, err := lowering.Lower(s, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			inputs := map[string]*halide.Array{}
+			var region []halide.Range
+			for _, b := range n.Buffers {
+				if b.Output {
+					region = b.Valid
+				} else if !b.Inner {
+					inputs[b.Name] = gen.ArrayOf(&halide.Input{Type: b.Type, Values: b.Values}, uint64(i), gen.Small, b.Valid...)
+				}
+			}
+			c, err := newCall(by.target, s, n, i, inputs, region)
+			if err = errors.Join(err, c.refused); err != nil {
+				t.Fatal(err)
+			}
+			calls = append(calls, c)
+		}
+		compare(t, by, calls)
+	})
 }
 
 // TestDrawn: so for kernels that are drawn.
@@ -207,23 +176,25 @@ func TestDrawn(t *testing.T) {
 		k := gen.Draw(t, gen.Size{})
 		return drawn{gen.Schedule(t, k.Func, k.Region), k}
 	})
-	var calls []call
-	for seed := 0; len(calls) < 8; seed++ {
-		d := draw.Example(seed)
-		n, err := lowering.Lower(d.s, nil)
-		if _, ok := errors.AsType[diag.List](err); ok {
-			continue
+	eachCompiler(t, func(t *testing.T, by compiler, _ int) {
+		var calls []call
+		for seed := 0; len(calls) < 8; seed++ {
+			d := draw.Example(seed)
+			n, err := lowering.Lower(d.s, nil)
+			if _, ok := errors.AsType[diag.List](err); ok {
+				continue
+			}
+			c, err := newCall(by.target, d.s, n, len(calls), d.k.Inputs, d.k.Region)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, ok := errors.AsType[build.Refused](c.refused); ok {
+				continue
+			} else if c.refused != nil {
+				t.Fatal(c.refused)
+			}
+			calls = append(calls, c)
 		}
-		c, err := newCall(d.s, n, len(calls), d.k.Inputs, d.k.Region)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, ok := errors.AsType[build.Refused](c.refused); ok {
-			continue
-		} else if c.refused != nil {
-			t.Fatal(c.refused)
-		}
-		calls = append(calls, c)
-	}
-	both(t, calls)
+		compare(t, by, calls)
+	})
 }

@@ -1,15 +1,10 @@
 package intrin_test
 
 import (
-	"bytes"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/vyasa-go/vyasa/codegen/native"
 	"github.com/vyasa-go/vyasa/codegen/native/intrin"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/vectest"
@@ -27,46 +22,45 @@ func TestRows(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles hundreds of functions")
 	}
-	for i, compiler := range []string{"gcc", "clang"} {
-		t.Run(compiler, func(t *testing.T) {
-			if _, err := exec.LookPath(compiler); err != nil {
-				t.Skip(err)
+	eachCompiler(t, func(t *testing.T, by compiler, i int) {
+		var list []tried
+		n := 0
+		try := func(t vectest.Fataler, p *vec.Program, fill func(arg int, b []byte), _, _ int) {
+			t.Helper()
+			n++
+			c := tried{p: p, id: fmt.Sprint("f", n)}
+			var err error
+			if c.text, err = intrin.Program(p, c.id, by.target); err != nil {
+				t.Fatalf("%v\n%s", err, p)
 			}
-			var list []tried
-			n := 0
-			try := func(t vectest.Fataler, p *vec.Program, fill func(arg int, b []byte), _, _ int) {
-				t.Helper()
-				n++
-				c := tried{p: p, id: fmt.Sprint("f", n)}
-				var err error
-				if c.text, err = intrin.Program(p, c.id, intrin.Targets()[0]); err != nil {
-					t.Fatalf("%v\n%s", err, p)
-				}
-				if n%10 != i { // each compiler has others
-					return
-				}
-				for j, a := range p.Args {
-					c.data = append(c.data, make([]byte, a.Bytes))
-					fill(j, c.data[j])
-				}
-				list = append(list, c)
+			if n%10 != i { // each compiler has others
+				return
 			}
-			s := vectest.New(t, []vectest.Setting{{Bits: 128, Try: try}, {Bits: 256, Try: try}})
-			s.Codes()
-			s.Loads()
-			s.Indexes()
-			s.SmallIndexes()
-			for len(list) > 0 {
-				part := list[:min(len(list), 1000)]
-				list = list[len(part):]
-				runRows(t, compiler, part)
+			for j, a := range p.Args {
+				c.data = append(c.data, make([]byte, a.Bytes))
+				fill(j, c.data[j])
 			}
-		})
-	}
+			list = append(list, c)
+		}
+		settings := []vectest.Setting{{Bits: 128, Try: try}}
+		if most := by.target.Machine().Bits; most > 128 {
+			settings = append(settings, vectest.Setting{Bits: most, Try: try})
+		}
+		s := vectest.New(t, settings)
+		s.Codes()
+		s.Loads()
+		s.Indexes()
+		s.SmallIndexes()
+		for len(list) > 0 {
+			part := list[:min(len(list), 1000)]
+			list = list[len(part):]
+			runRows(t, by, part)
+		}
+	})
 }
 
 // runRows compiles programs, runs them and compares.
-func runRows(t *testing.T, compiler string, list []tried) {
+func runRows(t *testing.T, by compiler, list []tried) {
 	t.Helper()
 	var text, body strings.Builder
 	var raw []byte
@@ -85,26 +79,9 @@ func runRows(t *testing.T, compiler string, list []tried) {
 			fmt.Fprintf(&body, "fwrite(%s, 1, %d, stdout);\n", a, c.p.Args[j].Bytes)
 		}
 	}
-	source := fmt.Sprintf("#include <%s>\n#include <stdint.h>\n#include <stdio.h>\n#include <string.h>\n", intrin.Targets()[0].Header) +
+	source := fmt.Sprintf("#include <%s>\n#include <stdint.h>\n#include <stdio.h>\n#include <string.h>\n", by.target.Header) +
 		intrin.Helpers(text.String()) + text.String() + "int main(void) {\n" + body.String() + "return 0; }\n"
-	dir := t.TempDir()
-	file, program := filepath.Join(dir, "rows.c"), filepath.Join(dir, "rows")
-	if err := os.WriteFile(file, []byte(source), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	flags := append(strings.Fields(intrin.Targets()[0].Flags), "-std=c11", "-O0", "-Wall", "-Werror", "-o", program, file)
-	if out, err := exec.Command(compiler, flags...).CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v\n%.3000s", compiler, err, out)
-	}
-	if features, err := native.Features(); err != nil || !strings.Contains(features.String(), "fma") {
-		t.Skip("this processor has no AVX2 and FMA: it was compiled only")
-	}
-	run := exec.Command(program)
-	run.Stdin = bytes.NewReader(raw)
-	got, err := run.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := by.output(t, source, raw, "-O0")
 	for _, c := range list {
 		var after [][]byte
 		for _, a := range c.p.Args {

@@ -3,15 +3,19 @@ package intrin
 import (
 	"fmt"
 
+	"github.com/vyasa-go/vyasa/codegen/csource"
+	"github.com/vyasa-go/vyasa/codegen/target/arm64"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
+	"github.com/vyasa-go/vyasa/lower/cnames"
 )
 
 // Target is a processor's intrinsics.
 type Target struct {
-	Name    string // avx2
-	Header  string // immintrin.h
-	Flags   string // of a C compiler
+	Name    string                                     // avx2
+	Header  string                                     // immintrin.h
+	Flags   string                                     // of a C compiler
+	Taken   func(id string) (other string, taken bool) // names of the header, as cnames.New has them; nil: all begin with _
 	Machine func() vec.Machine
 	New     func(p *vec.Program) (Selector, error)
 }
@@ -34,10 +38,19 @@ type Selector interface {
 
 // Targets is all there are.
 func Targets() []Target {
-	return []Target{{
-		Name: "avx2", Header: "immintrin.h", Flags: "-mavx2 -mfma", Machine: vec.AVX2,
-		New: func(p *vec.Program) (Selector, error) { return x86.NewStepper(p, x86.AVX2|x86.FMA) },
-	}}
+	return []Target{
+		{Name: "avx2", Header: "immintrin.h", Flags: "-mavx2 -mfma", Machine: vec.AVX2,
+			New: func(p *vec.Program) (Selector, error) { return x86.NewStepper(p, x86.AVX2|x86.FMA) }},
+		{Name: "neon", Header: "arm_neon.h", Flags: "-march=armv8-a", Taken: arm64.Taken, Machine: func() vec.Machine { return vec.NEON() },
+			New: func(p *vec.Program) (Selector, error) { return arm64.NewStepper(p, arm64.NEON) }},
+	}
+}
+
+// names is those of a text that includes the header.
+func (t Target) names() csource.Names {
+	n := csource.NewNames(nil)
+	n.Set = cnames.New(t.Taken)
+	return n
 }
 
 // Named is the target of a name.

@@ -47,7 +47,7 @@ func newWay(n *lower.Nest, target processor.Processor) way {
 type code struct {
 	programs *build.Kernel
 	steps    []step
-	pool     sync.Pool // of *machine
+	machines machines
 }
 
 // step is a program as code.
@@ -56,6 +56,9 @@ type step struct {
 	insts *vec.Insts
 	code  *native.Code
 	grain int // iterations of the band that a call does at most
+	args  int // of the program
+
+	bindings []binding
 }
 
 // pages is the memory of all kernels' code: pages belong to the process.
@@ -99,9 +102,8 @@ func newCode(n *lower.Nest, target processor.Processor) (*code, error) {
 			return nil, err
 		}
 		s := programs.Steps[i]
-		c.steps = append(c.steps, step{s, insts, in, Grain(s.Program)})
+		c.steps = append(c.steps, step{s, insts, in, Grain(s.Program), len(s.Program.Args), bindings(s)})
 	}
-	c.pool.New = func() any { return c.machine() }
 	return c, nil
 }
 
@@ -156,6 +158,7 @@ func (k *Kernel) Close() {
 }
 
 func (c *code) close() {
+	c.machines.close(c)
 	for _, s := range c.steps {
 		s.code.Close()
 	}

@@ -14,6 +14,9 @@ const scratchAlign = 64
 type machine struct {
 	blocks []*native.Block
 	shared [][]byte // what steps hand on; of the machine that a run began with
+
+	arrays []unsafe.Pointer // of the run, so that they live, and are on no stack
+	first  bool             // of the kernel's machines
 }
 
 // machine makes one.
@@ -26,8 +29,11 @@ func (k *code) machine() *machine {
 		args := s.Program.Args
 		b := native.NewBlock(len(args) + 3) // pointers; the band's first and end; the frame
 		for i, a := range s.Arrays {
-			if a == build.Own {
+			switch {
+			case a == build.Own:
 				b.Scratch(i, args[i].Bytes, scratchAlign)
+			case a <= build.Shared:
+				b.Pointer(i, unsafe.Pointer(unsafe.SliceData(m.shared[build.Shared-a])))
 			}
 		}
 		if s.insts.Slots > 0 {
@@ -38,27 +44,32 @@ func (k *code) machine() *machine {
 	return m
 }
 
-// bind gives step i the arrays of a run, by buffer, and what m shares.
-func (m *machine) bind(s *step, i int, arrays []unsafe.Pointer, shared [][]byte) *native.Block {
-	b := m.blocks[i]
+// binding is an argument of a step that is one of the arrays of a run.
+type binding struct{ arg, array int }
+
+func bindings(s build.Step) (list []binding) {
 	for j, a := range s.Arrays {
-		switch {
-		case a >= 0:
-			b.Pointer(j, arrays[a])
-		case a <= build.Shared:
-			b.Pointer(j, unsafe.Pointer(unsafe.SliceData(shared[build.Shared-a])))
+		if a >= 0 {
+			list = append(list, binding{j, a})
 		}
+	}
+	return list
+}
+
+// bind gives step i the arrays of the run.
+func (m *machine) bind(s *step, i int) *native.Block {
+	b := m.blocks[i]
+	for _, a := range s.bindings {
+		b.Address(a.arg, m.arrays[a.array])
 	}
 	return b
 }
 
-// forget lets go of the arrays.
-func (m *machine) forget(k *code) {
-	for i, s := range k.steps {
-		for j, a := range s.Arrays {
-			if a >= 0 {
-				m.blocks[i].Set(j, 0)
-			}
+// join gives step i of a machine what the one that a run began with shares.
+func (m *machine) join(s *step, i int, shared [][]byte) {
+	for j, a := range s.Arrays {
+		if a <= build.Shared {
+			m.blocks[i].Pointer(j, unsafe.Pointer(unsafe.SliceData(shared[build.Shared-a])))
 		}
 	}
 }

@@ -23,6 +23,8 @@ type Norm struct {
 	Rest  int64 // the greatest magnitude of what has no coefficient
 	Terms []NormTerm
 	Outer []lower.Level // loops that addresses of coefficients depend on and the sum does not run over
+
+	places int // trips of Outer
 }
 
 // NormTerm is the terms of one statement.
@@ -190,6 +192,7 @@ func (f *normFinder) settle(c *normCell) Norm {
 		f.add(&m, a, a.value, times, summed)
 	}
 	slices.SortFunc(m.Outer, func(a, b lower.Level) int { return cmp.Compare(a.Var, b.Var) })
+	m.places = trips(m.Outer)
 	for i := range m.Terms {
 		f.ok = m.Terms[i].step(m.Outer) && f.ok
 	}

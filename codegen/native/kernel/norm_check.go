@@ -3,6 +3,7 @@ package kernel
 import (
 	"math"
 	"math/big"
+	"math/bits"
 	"unsafe"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -11,7 +12,7 @@ import (
 
 // holds reports whether the arrays of a run fulfil m. It allocates nothing.
 func (m *Norm) holds(n *lower.Nest, arrays []unsafe.Pointer) bool {
-	for i := range trips(m.Outer) {
+	for i := range m.places {
 		sum := m.Rest
 		for k := range m.Terms {
 			t := &m.Terms[k]
@@ -50,22 +51,30 @@ func (t *NormTerm) sum(e halide.Type, p unsafe.Pointer, at int) int64 {
 // normStep is a loop over elements.
 type normStep struct{ trips, stride int }
 
-// magnitudes is the sum over all loops: of at most normWork elements of 32 bits it fits.
+// magnitudes is the sum over all loops: of at most normWork elements of 32 bits it fits. The last two loops are one body: runs of
+// filters take but a microsecond.
 func magnitudes[T int8 | uint8 | int16 | uint16 | int32 | uint32](p unsafe.Pointer, steps []normStep) (sum int64) {
 	var one T
 	size := int(unsafe.Sizeof(one))
-	if len(steps) == 0 {
-		v := int64(*(*T)(p))
-		return max(v, -v)
-	}
-	for i := range steps[0].trips {
-		q := unsafe.Add(p, i*steps[0].stride*size)
-		if len(steps) > 1 {
-			sum += magnitudes[T](q, steps[1:])
-			continue
+	if len(steps) > 2 {
+		for i := range steps[0].trips {
+			sum += magnitudes[T](unsafe.Add(p, i*steps[0].stride*size), steps[1:])
 		}
-		v := int64(*(*T)(q))
-		sum += max(v, -v)
+		return sum
+	}
+	rows, elems := normStep{1, 0}, normStep{1, 0}
+	switch len(steps) {
+	case 1:
+		elems = steps[0]
+	case 2:
+		rows, elems = steps[0], steps[1]
+	}
+	for i := range rows.trips {
+		q := unsafe.Add(p, i*rows.stride*size)
+		for j := range elems.trips {
+			v := int64(*(*T)(unsafe.Add(q, j*elems.stride*size)))
+			sum += max(v, -v)
+		}
 	}
 	return sum
 }
@@ -111,8 +120,8 @@ func satAdd(a, b int64) int64 {
 }
 
 func satMul(a, b int64) int64 {
-	if a != 0 && b > math.MaxInt64/a {
-		return math.MaxInt64
+	if over, product := bits.Mul64(uint64(a), uint64(b)); over == 0 && product <= math.MaxInt64 {
+		return int64(product)
 	}
-	return a * b
+	return math.MaxInt64
 }

@@ -12,20 +12,17 @@ const sharedCalls = 2
 
 // run runs the code over stored arrays, as Kernel.Run does.
 func (k *code) run(ctx context.Context, arrays []unsafe.Pointer, workers int) error {
-	m := k.pool.Get().(*machine)
-	defer func() {
-		m.forget(k)
-		k.pool.Put(m)
-	}()
+	m := k.machines.take(k, arrays)
+	defer k.machines.give(k, m)
 	for i := range k.steps {
 		s := &k.steps[i]
-		b := m.bind(s, i, arrays, m.shared)
-		n := len(s.Program.Args)
+		b := m.bind(s, i)
+		n := s.args
 		if s.Trips == 0 {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			s.code.Call(b)
+			s.code.CallHeld(b)
 			continue
 		}
 		if s.Parallel && workers > 1 && s.Trips >= sharedCalls*s.grain {
@@ -40,7 +37,7 @@ func (k *code) run(ctx context.Context, arrays []unsafe.Pointer, workers int) er
 			}
 			b.Set(n, uint64(lo))
 			b.Set(n+1, uint64(min(lo+s.grain, s.Trips)))
-			s.code.Call(b)
+			s.code.CallHeld(b)
 		}
 	}
 	return nil
@@ -52,8 +49,8 @@ func (k *code) share(ctx context.Context, m *machine, i int, arrays []unsafe.Poi
 	calls := (s.Trips + s.grain - 1) / s.grain
 	var next atomic.Int64
 	turns := func(own *machine) {
-		b := own.bind(s, i, arrays, m.shared)
-		n := len(s.Program.Args)
+		b := own.bind(s, i)
+		n := s.args
 		for {
 			c := int(next.Add(1)) - 1
 			if c >= calls || ctx.Err() != nil {
@@ -61,17 +58,15 @@ func (k *code) share(ctx context.Context, m *machine, i int, arrays []unsafe.Poi
 			}
 			b.Set(n, uint64(c*s.grain))
 			b.Set(n+1, uint64(min((c+1)*s.grain, s.Trips)))
-			s.code.Call(b)
+			s.code.CallHeld(b)
 		}
 	}
 	var wg sync.WaitGroup
 	for range min(workers, calls) - 1 {
 		wg.Go(func() {
-			other := k.pool.Get().(*machine)
-			defer func() {
-				other.forget(k)
-				k.pool.Put(other)
-			}()
+			other := k.machines.take(k, arrays)
+			defer k.machines.give(k, other)
+			other.join(s, i, m.shared)
 			turns(other)
 		})
 	}

@@ -41,6 +41,7 @@
 //	goasm.go      GoAsm: Go assembly
 //	listing.go    Listing, GoData
 //	compile.go    Compile: from a program to real registers
+//	c*.go         Stepper: instructions as C with intrinsics; rows_c.go is their column of the table
 //
 //	select.go            Select
 //	select_machine.go    what loops, addresses and conditions take (package vec/sel); places that are reached

@@ -27,14 +27,14 @@ func (f Feature) String() string {
 	return strings.Join(names, "+")
 }
 
-// Dots is the dot products of bytes that are one instruction each.
+// Dots is the dot products of bytes, and products of matrices, that are one instruction each.
 func Dots(f Feature) []vec.Code {
 	var list []vec.Code
 	if f&DotProd != 0 {
 		list = append(list, vec.Dot4U, vec.Dot4S)
 	}
 	if f&I8MM != 0 {
-		list = append(list, vec.Dot4)
+		list = append(list, vec.Dot4, vec.Mat, vec.MatS, vec.MatU)
 	}
 	return list
 }

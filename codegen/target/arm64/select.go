@@ -20,17 +20,11 @@ const Bits = 128
 //
 // The code is called with the argument block in X0: the pointers of p.Args, the first and the end of the Band loop.
 func Select(p *vec.Program, f Feature) (*vec.Insts, error) {
-	if f&NEON == 0 {
-		return nil, fmt.Errorf("arm64: the processor has no vectors")
+	s, err := newSelector(p, f)
+	if err != nil {
+		return nil, err
 	}
-	if p.Bits != Bits {
-		return nil, fmt.Errorf("arm64: no vector registers of %d bits", p.Bits)
-	}
-	s := &selector{prog: p, has: f, made: map[string]vec.Reg{}, factors: map[vec.Reg]factor{}, pool: map[string]int{}, fixed: map[vec.Reg]vec.Reg{},
-		out: &vec.Insts{Regs: slices.Clone(p.Regs), Fixed: map[vec.Reg]vec.Reg{}}}
 	s.plan = sel.New(index{s}, p, false)
-	s.products = sel.NewProducts(p, rules)
-	s.pairs = pairs(s.products.Runs)
 	if s.err != nil {
 		return nil, s.err
 	}
@@ -41,6 +35,21 @@ func Select(p *vec.Program, f Feature) (*vec.Insts, error) {
 		s.out.List = slices.Insert(s.out.List, 0, at)
 	}
 	return s.out, s.err
+}
+
+// newSelector is a selector without addresses and loops.
+func newSelector(p *vec.Program, f Feature) (*selector, error) {
+	if f&NEON == 0 {
+		return nil, fmt.Errorf("arm64: the processor has no vectors")
+	}
+	if p.Bits != Bits {
+		return nil, fmt.Errorf("arm64: no vector registers of %d bits", p.Bits)
+	}
+	s := &selector{prog: p, has: f, made: map[string]vec.Reg{}, factors: map[vec.Reg]factor{}, pool: map[string]int{},
+		fixed: map[vec.Reg]vec.Reg{}, out: &vec.Insts{Regs: slices.Clone(p.Regs), Fixed: map[vec.Reg]vec.Reg{}}}
+	s.products = sel.NewProducts(p, rules)
+	s.pairs = pairs(s.products.Runs)
+	return s, nil
 }
 
 // selector makes the instructions of one program.
@@ -57,6 +66,9 @@ type selector struct {
 	fixed    map[vec.Reg]vec.Reg // virtual registers that are real ones
 	note     string              // of the operation at hand
 	err      error
+
+	fixedTo int  // how many instructions of the list stay as they are
+	reach   bool // loads and stores reach all of memory
 }
 
 func (s *selector) fail(format string, args ...any) {

@@ -162,6 +162,9 @@ func (s index) Turn(x vec.Reg, step, end int64, to int) {
 
 // reached is a place that a load or store of so many bits of the row op has: what is too far, or has an index, is added first.
 func (s *selector) reached(op, bits int, m vec.MemRef) vec.MemRef {
+	if s.reach {
+		return m
+	}
 	if m.Index != vec.NoReg {
 		t := s.itmp()
 		index{s}.Scaled(t, m.Base, m.Index, m.Scale)

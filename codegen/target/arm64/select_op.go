@@ -16,6 +16,11 @@ func (s *selector) op(op *vec.Op) {
 			index{s}.MulImm(m.Index, op.Mem.Index, int64(op.Mem.Scale))
 		}
 	}
+	s.instructions(op, m)
+}
+
+// instructions makes those of an operation whose memory is at m.
+func (s *selector) instructions(op *vec.Op, m vec.MemRef) {
 	if s.onIndexes(op, m) || s.moves(op, m) {
 		return
 	}
@@ -99,6 +104,8 @@ func (s *selector) compute(op *vec.Op, a, b, c vec.Reg) vec.Reg {
 		return s.convert(op, a)
 	case vec.DotSS, vec.DotUS, vec.Dot4, vec.Dot4S, vec.Dot4U, vec.DotAcc:
 		return s.dot(op.Code, a, b, c)
+	case vec.Mat, vec.MatS, vec.MatU:
+		return s.mat(op.Code, a, b, c)
 	}
 	panic(fmt.Sprintf("BUG: arm64: no instructions for %v of %v", op.Code, e))
 }

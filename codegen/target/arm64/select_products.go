@@ -177,6 +177,21 @@ func (s *selector) dot(code vec.Code, a, b, c vec.Reg) vec.Reg {
 	return s.v(ADDv|S, c, s.v(ADDPv|S, s.v(SADDLPv|H, low), s.v(SADDLPv|H, high)))
 }
 
+// mat is products of matrices.
+func (s *selector) mat(code vec.Code, a, b, c vec.Reg) vec.Reg {
+	if s.has&I8MM != 0 {
+		return s.v(map[vec.Code]int{vec.Mat: USMMLAv, vec.MatS: SMMLAv, vec.MatU: UMMLAv}[code], c, a, b)
+	}
+	pick := func(x vec.Reg, lane []int) vec.Reg {
+		return s.shuffle(&vec.Op{Code: vec.Shuffle, Elem: vec.I32, N: len(lane), Args: []vec.Reg{x}, Lane: lane})
+	}
+	dot, left, right := code.Halves(Bits)
+	for i := range left {
+		c = s.dot(dot, pick(a, left[i]), pick(b, right[i]), c)
+	}
+	return c
+}
+
 // byteProducts is the products of bytes, a without a sign, in lanes of 16 bits, which hold them.
 func (s *selector) byteProducts(a, b vec.Reg) (low, high vec.Reg) {
 	part := func(bits int) vec.Reg {

@@ -22,9 +22,8 @@ func (s *selector) set(d, x vec.Reg) {
 	if d == x {
 		return
 	}
-	last := &s.out.List[len(s.out.List)-1]
 	fresh := int(x) >= len(s.prog.Regs)
-	if fresh && len(last.Dst) == 1 && last.Dst[0] == x {
+	if last := &s.out.List[len(s.out.List)-1]; fresh && len(s.out.List) > s.fixedTo && len(last.Dst) == 1 && last.Dst[0] == x {
 		last.Dst[0] = d
 		for key, r := range s.made {
 			if r == x {

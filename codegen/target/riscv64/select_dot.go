@@ -2,6 +2,21 @@ package riscv64
 
 import "github.com/vyasa-go/vyasa/codegen/target/vec"
 
+// mat is products of matrices, as dot products.
+func (s *selector) mat(op *vec.Op) vec.Reg {
+	pick := func(x vec.Reg, lane []int) vec.Reg {
+		return s.shuffle(&vec.Op{Code: vec.Shuffle, Elem: vec.I32, N: len(lane), Args: []vec.Reg{x}, Lane: lane})
+	}
+	part, sum := *op, op.Args[2]
+	code, left, right := op.Code.Halves(s.prog.Bits)
+	part.Code = code
+	for i := range left {
+		part.Args = []vec.Reg{pick(op.Args[0], left[i]), pick(op.Args[1], right[i]), sum}
+		sum = s.dot(&part)
+	}
+	return sum
+}
+
 // dot is sums of products of neighbours, which the processor does not have: even and odd lanes are taken apart first. Programs for
 // it do without.
 func (s *selector) dot(op *vec.Op) vec.Reg {

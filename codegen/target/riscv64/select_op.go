@@ -96,6 +96,8 @@ func (s *selector) compute(op *vec.Op) vec.Reg {
 		return s.shuffle(op)
 	case vec.DotSS, vec.DotUS, vec.Dot4, vec.Dot4S, vec.Dot4U, vec.DotAcc:
 		return s.dot(op)
+	case vec.Mat, vec.MatS, vec.MatU:
+		return s.mat(op)
 	}
 	return s.floats(op, c, a, b)
 }

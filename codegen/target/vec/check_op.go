@@ -95,6 +95,8 @@ func (p *Program) checkFrom(op *Op) error {
 		ok = from == I8 && e == I16
 	case Dot4, Dot4S, Dot4U:
 		ok = from == I8 && e == I32
+	case Mat, MatS, MatU:
+		ok = from == I8 && e == I32 && op.N*e.Bits() == p.Bits
 	case ILoadS, ILoadU, ILane:
 		ok = from != None && !from.Float()
 	}

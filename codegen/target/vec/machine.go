@@ -7,6 +7,7 @@ type Machine struct {
 
 	DotAcc, DotUS, MulRound, FMA bool   // it has these operations
 	Dots                         []Code // and these of Dot4, Dot4S, Dot4U
+	Mats                         []Code // of Mat, MatS, MatU
 	Nearest                      bool   // it has this one, and floats are multiplied as fast as integers are added
 
 	// Pairs: inputs are looked at before a run. Sums of two products of bytes then may rest on a Pair, and take 16 bits.
@@ -28,9 +29,18 @@ func AVX2() Machine {
 	}}
 }
 
-// NEON is arm64 with vectors, and with dot products of bytes or not. Products of 16 bits go into lanes of 32.
-func NEON(dots ...Code) Machine {
-	return Machine{Bits: 128, Vectors: 32, FMA: true, Dots: dots, Termwise: true}
+// NEON is arm64 with vectors, and with those that there are of dot products of bytes and products of matrices. Products of 16 bits go
+// into lanes of 32.
+func NEON(has ...Code) Machine {
+	m := Machine{Bits: 128, Vectors: 32, FMA: true, Termwise: true}
+	for _, c := range has {
+		if c >= Mat && c <= MatU {
+			m.Mats = append(m.Mats, c)
+		} else {
+			m.Dots = append(m.Dots, c)
+		}
+	}
+	return m
 }
 
 // RVV is RISC-V with vectors of at least 128 bits, of which 128 are used, and a register for masks.

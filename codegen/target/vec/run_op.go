@@ -128,6 +128,8 @@ func (m *machine) lanes(op *Op) func(i int) (uint64, bool) {
 		}
 	case DotSS, DotUS, Dot4, Dot4S, Dot4U, DotAcc:
 		return m.dot(op)
+	case Mat, MatS, MatU:
+		return m.mat(op)
 	}
 	f := lanewise(op.Code, op.Elem, op.Imm)
 	return func(i int) (uint64, bool) {

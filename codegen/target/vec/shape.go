@@ -107,6 +107,10 @@ var shapes = [...]shape{
 	Dot4U:  {"dot4u", "v", "vvv", vectors | integers | fromed | commutes},
 	DotAcc: {"dotacc", "v", "vvv", vectors | integers | fromed | commutes},
 
+	Mat:  {"mat", "v", "vvv", vectors | integers | fromed},
+	MatS: {"mats", "v", "vvv", vectors | integers | fromed},
+	MatU: {"matu", "v", "vvv", vectors | integers | fromed},
+
 	IConst:  {"iconst", "i", "", immed},
 	ICopy:   {"icopy", "i", "i", 0},
 	IAdd:    {"iadd", "i", "ii", commutes},

@@ -105,6 +105,13 @@ func (s *arith) compute(op *vec.Op, w int, a, b, c val) val {
 		return s.extend(op, w, a)
 	case vec.DotSS, vec.DotUS, vec.Dot4, vec.Dot4S, vec.Dot4U, vec.DotAcc:
 		return s.dot(op.Code, w, a, b, c)
+	case vec.Mat, vec.MatS, vec.MatU:
+		a, b = s.in(a), s.in(b)
+		dot, left, right := op.Code.Halves(w)
+		for i := range left {
+			c = s.dot(dot, w, s.shuffle(w, 32, []val{a}, left[i]), s.shuffle(w, 32, []val{b}, right[i]), c)
+		}
+		return c
 	}
 	panic(fmt.Sprintf("BUG: x86: no instructions for %v of %v", op.Code, e))
 }

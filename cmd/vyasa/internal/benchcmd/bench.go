@@ -29,20 +29,22 @@ type Command struct {
 
 // Help says how it is measured.
 func (Command) Help() string {
-	return `Each workload is compiled to C; the C is scheduled into instruction words and run on the cycle model, and its results are
-compared with the reference evaluator on three kinds of data. MACs/cycle counts the MACs of the operator, without padding,
-as the paper does. A range a..b is over two readings of a number of the machine that sources disagree on. Below the table stand geometric means beside the paper's, and what the reports say of the difference.
-What does not fit the memory of one core runs in tiles, whose cycles add up.
+	return `Each workload is compiled to C; the C is scheduled into instruction words and run on the cycle model, and its results
+are compared with the reference evaluator on three kinds of data. MACs/cycle counts the MACs of the operator, without
+padding, as the paper does. A range a..b is over two readings of a number of the machine that sources disagree on.
+Below the table stand geometric means beside the paper's, and what the reports say of the difference. What does not
+fit the memory of one core runs in tiles, whose cycles add up.
 
-With --target native, avx2 or vnni, kernels become machine code of this processor, and run here on one thread: the time is the least of 30 samples
-or more of the thread's processor time, taken by turns with those of the peers and of loops of nothing but multiplications.
-Names beside those of vyasa list: layers rn02 rn03 rn04 rn08 rn13 rn14 rn18 rn21 (ResNet-50), dw64 dw256 (depthwise), products
-gemm16 gemm32 gemm64 (any size), each with -f32, -i16 or -u8s8; blur3-u8, gauss5-u8. The peers: plain C of the same loops by gcc and
-clang; oneDNN (libdnnl.so.3 or .2) and OpenBLAS (libopenblas.so.0), opened in this process; OpenCV, Halide (by hand, Mullapudi2016,
-Adams2019), ONNX Runtime and XNNPACK (by LiteRT), called from Python in processes of their own. In a virtual environment,
-pip install numpy opencv-python-headless halide onnx onnxruntime ai-edge-litert brings the latter; --python, or VYASA_PYTHON, says
-where its python3 is. What is not there is null, with a reason. VYASA_NATIVE=avx2 keeps the peers to AVX2, too, as far as they can be
-told so: ONNX Runtime and XNNPACK cannot; --target avx2 does the same.
+With --target native, avx2 or vnni, kernels become machine code of this processor, and run here on one thread: the
+time is the least of 30 samples or more of the thread's processor time, taken by turns with those of the peers and of
+loops of nothing but multiplications. Names beside those of vyasa list: layers rn02 rn03 rn04 rn08 rn13 rn14 rn18 rn21
+(ResNet-50), dw64 dw256 (depthwise), products gemm16 gemm32 gemm64 (any size), each with -f32, -i16 or -u8s8;
+blur3-u8, gauss5-u8. The peers: plain C of the same loops by gcc and clang; oneDNN (libdnnl.so.3 or .2) and OpenBLAS
+(libopenblas.so.0), opened in this process; OpenCV, Halide (by hand, Mullapudi2016, Adams2019), ONNX Runtime and
+XNNPACK (by LiteRT), called from Python in processes of their own. In a virtual environment, pip install numpy opencv-
+python-headless halide onnx onnxruntime ai-edge-litert brings the latter; --python, or VYASA_PYTHON, says where its
+python3 is. What is not there is null, with a reason. VYASA_NATIVE=avx2 keeps the peers to AVX2, too, as far as they
+can be told so: ONNX Runtime and XNNPACK cannot; --target avx2 does the same.
 
 Targets:
 ` + console.TargetHelp()

@@ -29,7 +29,7 @@
 //	apart.go                       Apart: what is refused
 //	emit.go, sums.go               builder: statements; runs of sums
 //	mac.go                         dots: sums of products by dot instructions: which ones, and how; mac_cost.go: what each way costs
-//	mac_tuples.go, mac_make.go, mac_operand.go   what one instruction multiplies; the sums; the operands
+//	mac_tuples.go, mac_group.go, mac_make.go, mac_operand.go   what one instruction multiplies; the sums; the operands
 //	mac_strided.go                 operands whose lanes are two elements apart
 //	mac_words.go, mac_pairs.go     products of bytes without an instruction for four of them
 //	even_odd.go, linear.go         lanes of 16 bits as bytes lie in pairs: how they lie; sums of bytes times numbers

@@ -68,6 +68,18 @@ func (b *dots) macCost(all []*products, how mapping) (cost float64, ok bool) {
 			return 0, false
 		}
 	}
+	for _, t := range tuples {
+		for _, d := range t.data {
+			if how.step > 0 && d != nil && (d.step != how.step || d.vector() || !b.hasRoom(d)) {
+				return 0, false
+			}
+		}
+	}
+	return b.tuplesCost(tuples, len(all), how), true
+}
+
+// tuplesCost is that of making so many sums of tuples, in operations for one lane.
+func (b *dots) tuplesCost(tuples []tuple, sums int, how mapping) (cost float64) {
 	parts := how.order.parts()
 	unpack := parts * (bits.Len(uint(how.group)) - 1)
 	dots := parts
@@ -78,23 +90,29 @@ func (b *dots) macCost(all []*products, how mapping) (cost float64, ok bool) {
 		dots = 3 * parts
 	}
 	strips := float64(b.width) / float64(parts*b.m.Full(vec.I32)) // that share what is the same in all lanes
+	loads := map[string]bool{}
+	load := func(d *datum, from, to int) {
+		for i := from; d != nil && i <= to; i++ {
+			loads[d.place(i)] = true
+		}
+	}
 	for _, t := range tuples {
 		switch {
 		case how.step == 0:
-			cost += float64(how.group + unpack)
-		case t.adjacent:
-			cost += float64(parts)
-		case t.data[1] == nil:
-			cost++
-		default:
-			cost += 3 * float64(parts)
-		}
-		for _, d := range t.data {
-			if how.step > 0 && d != nil && (d.step != how.step || d.vector() || !b.hasRoom(d)) {
-				return 0, false
+			for _, d := range t.data {
+				load(d, 0, 0)
 			}
+			cost += float64(unpack)
+		case t.data[1] == nil:
+			load(t.data[0], 0, 0)
+		case t.adjacent:
+			load(t.data[0], 0, parts-1)
+		default:
+			load(t.data[0], 0, parts-1)
+			load(t.data[1], -1, parts-2)
+			cost += float64(parts)
 		}
-		for i := range all {
+		for i := range sums {
 			if !t.used(i) {
 				continue
 			}
@@ -109,7 +127,7 @@ func (b *dots) macCost(all []*products, how mapping) (cost float64, ok bool) {
 			}
 		}
 	}
-	return cost / float64(parts*b.m.Full(vec.I32)), true
+	return (cost + float64(len(loads))) / float64(parts*b.m.Full(vec.I32))
 }
 
 // uniformCost is that of coefficients which are the same in all lanes: broadcast, and made words of if they are bytes.

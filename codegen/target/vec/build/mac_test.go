@@ -22,7 +22,8 @@ func TestSumsOfProductsAreEval(t *testing.T) {
 	dots.DotAcc, dots.Dots, dots.FMA, pairs.Pairs, pairs.FMA = true, []vec.Code{vec.Dot4}, true, true, true
 	times := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
-		m := rapid.SampledFrom([]vec.Machine{vec.AVX2(), dots, dots, pairs, vec.NEON(vec.Dot4U, vec.Dot4S, vec.Dot4)}).Draw(t, "machine")
+		m := rapid.SampledFrom([]vec.Machine{vec.AVX2(), dots, dots, pairs, vec.NEON(vec.Dot4U, vec.Dot4S, vec.Dot4),
+			vec.NEON(vec.Dot4U, vec.Dot4S, vec.Dot4, vec.Mat, vec.MatS, vec.MatU)}).Draw(t, "machine")
 		k, s := gen.Layers(t)
 		if rapid.Bool().Draw(t, "products") {
 			k = gen.Products(t)

@@ -79,10 +79,7 @@ func (b *dots) dataOf(all []*products) []*datum {
 				t.data, t.coef = t.coef, t.data
 			}
 			made := b.datum(t.data)
-			key := fmt.Sprint(made.row, " ", made.offset)
-			if made.step == 0 {
-				key = t.data.String()
-			}
+			key := made.place(0)
 			for known[key] != nil && has(known[key].coefs, i) {
 				key += "'"
 			}
@@ -96,6 +93,14 @@ func (b *dots) dataOf(all []*products) []*datum {
 		}
 	}
 	return out
+}
+
+// place names the elements of a datum, or those so many further on.
+func (d *datum) place(further int) string {
+	if d.step == 0 {
+		return d.expr.String()
+	}
+	return fmt.Sprint(d.row, " ", d.offset+further)
 }
 
 func has(m map[int]product, i int) bool {
@@ -150,9 +155,11 @@ func (b *exprs) fixed(e *halide.Expr) (p place, ok bool) {
 }
 
 // tuples groups data. First those that all sums multiply together: in halves neighbours in memory, else as they come. What is
-// left over of several rows is grouped by its place, so that sums of neighbouring rows share it; there some coefficients are 0.
+// left over is grouped by its place, so that sums of neighbouring rows share it; there some coefficients are 0. Where that costs
+// less, each sum has pairs of its own, of which others share some.
 //
 //	a 3x3 filter, halves   ->   (0,0)(1,0) | (0,1)(1,1) | (0,2)(1,2) | (2,0)(2,1) | (2,2) -
+//	2 rows of 2 taps       ->   (0,0)(0,1) | (0,1)(0,2)
 func (b *dots) tuples(all []*products, how mapping) []tuple {
 	data := b.dataOf(all)
 	if how.step > 0 {
@@ -160,44 +167,16 @@ func (b *dots) tuples(all []*products, how mapping) []tuple {
 			return cmp.Or(strings.Compare(x.row, y.row), cmp.Compare(x.offset, y.offset))
 		})
 	}
-	at := map[*datum]int{}
+	g := grouping{how: how, at: map[*datum]int{}}
 	for i, d := range data {
-		at[d] = i
+		g.at[d] = i
 	}
-	var out []tuple
-	var left []*datum
-	add := func(adjacent bool, of []*datum) {
-		t := tuple{data: make([]*datum, how.group), adjacent: adjacent, last: at[of[len(of)-1]]}
-		copy(t.data, of)
-		out = append(out, t)
-	}
-	if how.step > 0 {
-		for i := 0; i < len(data); i++ {
-			d := data[i]
-			if i+1 < len(data) && data[i+1].row == d.row && data[i+1].offset == d.offset+1 && sumsWith(data[i+1]) == sumsWith(d) {
-				add(true, data[i:i+2])
-				i++
-				continue
-			}
-			left = append(left, d)
+	left := g.together(data)
+	out := append(g.out[:len(g.out):len(g.out)], g.byPlace(left)...)
+	if how.group == 2 && len(all) > 1 {
+		if own := append(g.out[:len(g.out):len(g.out)], g.bySum(left, len(all))...); b.tuplesCost(own, len(all), how) < b.tuplesCost(out, len(all), how) {
+			out = own
 		}
-	} else {
-		together := map[string][]*datum{}
-		for _, d := range data {
-			key := sumsWith(d)
-			if together[key] = append(together[key], d); len(together[key]) == how.group {
-				add(false, together[key])
-				delete(together, key)
-			}
-		}
-		for _, d := range data {
-			if slices.Contains(together[sumsWith(d)], d) {
-				left = append(left, d)
-			}
-		}
-	}
-	for part := range slices.Chunk(left, how.group) {
-		add(false, part)
 	}
 	slices.SortStableFunc(out, func(x, y tuple) int { return cmp.Compare(x.last, y.last) })
 	return out

@@ -139,6 +139,7 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 	if len(s.notes) > 0 {
 		return
 	}
+	step.Program = vec.Matrices(step.Program, s.m.Mats)
 	for _, st := range s.packed(step) {
 		st.Program = vec.Improve(st.Program, s.m.Vectors, nil)
 		for range len(st.Program.Args) - len(st.Arrays) {

@@ -82,7 +82,7 @@ func neutral(e *halide.Expr) bool {
 type unroller struct {
 	names   *Names
 	extents affine.Extents
-	lane    string // the loop of lanes around
+	outer   []string // the loops around, but for those of sums
 }
 
 func newUnroller(n *lower.Nest) *unroller { return &unroller{names: NewNames(n), extents: n.Extents()} }
@@ -96,10 +96,12 @@ func (u *unroller) body(body []lower.Stmt, lanes bool) []lower.Stmt {
 			continue
 		}
 		c := *f
-		if f.Kind == halide.Vectorized {
-			u.lane = f.Var
+		around := u.outer
+		if !f.Reduction {
+			u.outer = append(u.outer, f.Var)
 		}
 		c.Body = u.body(f.Body, lanes || f.Kind == halide.Vectorized)
+		u.outer = around
 		n := leaves(c.Body)
 		switch cells := choosesCells(c.Body, f.Var, u.extents); {
 		case f.Kind == halide.Vectorized:
@@ -149,8 +151,8 @@ func (u *unroller) partly(f *lower.For) []lower.Stmt {
 	return append([]lower.Stmt{&main}, copies(f.Body, f.Var, affine.Const(whole*taps), f.Extent%taps)...)
 }
 
-// slides reports whether iterations of a loop that stand one beside the other load overlapping vectors: some load steps by one
-// element along a loop of lanes and by few along f.
+// slides reports whether iterations of a loop load what they load again one step further along a loop around: a filter along lanes
+// loads vectors that overlap, one across rows loads rows that the next row of results needs, too.
 func (u *unroller) slides(f *lower.For) (found bool) {
 	look := func(e *halide.Expr) {
 		if e.Op != halide.OpLoad {
@@ -158,7 +160,7 @@ func (u *unroller) slides(f *lower.For) (found bool) {
 		}
 		for _, a := range e.Args {
 			form, err := indexes.Form(a, u.extents)
-			found = found || err != nil || form.DependsOn(f.Var) && form.DependsOn(u.lane)
+			found = found || err != nil || form.DependsOn(f.Var) && slices.ContainsFunc(u.outer, form.DependsOn)
 		}
 	}
 	for s := range lower.All(f.Body) {

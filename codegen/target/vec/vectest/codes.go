@@ -109,6 +109,9 @@ var vectorKinds = map[vec.Code]kind{
 	vec.Dot4:     {elems: []vec.Elem{vec.I32}, args: 3, from: only(vec.I8)},
 	vec.Dot4S:    {elems: []vec.Elem{vec.I32}, args: 3, from: only(vec.I8)},
 	vec.Dot4U:    {elems: []vec.Elem{vec.I32}, args: 3, from: only(vec.I8)},
+	vec.Mat:      {elems: []vec.Elem{vec.I32}, args: 3, from: only(vec.I8)},
+	vec.MatS:     {elems: []vec.Elem{vec.I32}, args: 3, from: only(vec.I8)},
+	vec.MatU:     {elems: []vec.Elem{vec.I32}, args: 3, from: only(vec.I8)},
 	vec.Shuffle:  {elems: all, args: 2},
 	vec.Copy:     {elems: ints[:1], args: 1},
 }
@@ -270,6 +273,10 @@ func (s *Suite) code(c Setting, code vec.Code, e, from vec.Elem, k kind) {
 			op.N = (n + 1) &^ 1
 		}
 		times := 1
+		switch code {
+		case vec.Mat, vec.MatS, vec.MatU:
+			op.N = full
+		}
 		if k.imms != nil {
 			times = k.imms(op, c.Bits)
 		}

@@ -191,6 +191,10 @@ func (d *drawer) compute(code vec.Code) {
 		o.Args = append(o.Args, arg.reg)
 		n := arg.n * source.Bits() / e.Bits() // of the dot products
 		switch code {
+		case vec.Mat, vec.MatS, vec.MatU:
+			if n < d.Bits/e.Bits() {
+				return
+			}
 		case vec.DotSS, vec.DotUS, vec.Dot4, vec.Dot4S, vec.Dot4U, vec.DotAcc:
 		case vec.Narrow, vec.NarrowS, vec.NarrowU:
 			n = 2 * arg.n

@@ -1,0 +1,49 @@
+package kernel_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// TestARM64 runs tests of this package and of native as programs for arm64 under qemu: the way into the code, its pages, the flush
+// of instruction caches, what is asked of the processor, and kernels against what Funcs mean.
+func TestARM64(t *testing.T) {
+	if testing.Short() || runtime.GOARCH == "arm64" {
+		t.Skip("builds programs for arm64")
+	}
+	qemu, err := exec.LookPath("qemu-aarch64")
+	if err != nil {
+		t.Skip(err)
+	}
+	for _, c := range []struct {
+		dir, cpu string
+		tests    []string
+	}{
+		{"..", "cortex-a53", []string{"TestFeatures"}},
+		{"..", "max", []string{"TestFeatures", "TestCallStress", "TestCloseWhileCalled", "TestNeverBoth"}},
+		{".", "max", []string{"TestKernelsAreEval/products", "TestRowsFit"}},
+	} {
+		program := filepath.Join(t.TempDir(), "arm64.test")
+		build := exec.Command("go", "test", "-vet=off", "-c", "-o", program, ".")
+		build.Dir = c.dir
+		build.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0")
+		if out, err := build.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", c.dir, err, out)
+		}
+		for _, test := range c.tests {
+			run := exec.Command(qemu, "-cpu", c.cpu, program, "-test.v", "-test.run", test)
+			if c.dir == "." {
+				run.Args = append(run.Args, "-rapid.checks=8")
+			}
+			run.Dir = c.dir
+			name, _, _ := strings.Cut(test, "/")
+			if out, err := run.CombinedOutput(); err != nil || !strings.Contains(string(out), "\n--- PASS: "+name) {
+				t.Errorf("%s of %s on %s: %v\n%.4000s", test, c.dir, c.cpu, err, out)
+			}
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package build
+
+import (
+	"slices"
+)
+
+// grouping is how data become tuples.
+type grouping struct {
+	how mapping
+	at  map[*datum]int // the places of data
+	out []tuple        // of data that the same sums multiply
+}
+
+// tuple is one of so many data.
+func (g *grouping) tuple(adjacent bool, of ...*datum) tuple {
+	t := tuple{data: make([]*datum, g.how.group), adjacent: adjacent, last: g.at[of[len(of)-1]]}
+	copy(t.data, of)
+	return t
+}
+
+// together groups data that all the same sums multiply, and gives back what is left over.
+func (g *grouping) together(data []*datum) (left []*datum) {
+	if g.how.step > 0 {
+		for i := 0; i < len(data); i++ {
+			d := data[i]
+			if i+1 < len(data) && data[i+1].row == d.row && data[i+1].offset == d.offset+1 && sumsWith(data[i+1]) == sumsWith(d) {
+				g.out = append(g.out, g.tuple(true, data[i:i+2]...))
+				i++
+				continue
+			}
+			left = append(left, d)
+		}
+		return left
+	}
+	full := map[string][]*datum{}
+	for _, d := range data {
+		key := sumsWith(d)
+		if full[key] = append(full[key], d); len(full[key]) == g.how.group {
+			g.out = append(g.out, g.tuple(false, full[key]...))
+			delete(full, key)
+		}
+	}
+	for _, d := range data {
+		if slices.Contains(full[sumsWith(d)], d) {
+			left = append(left, d)
+		}
+	}
+	return left
+}
+
+// byPlace groups data as they come. Those that are loaded as they lie stand alone where no sum multiplies both: a blend of them would
+// save nothing.
+func (g *grouping) byPlace(left []*datum) (out []tuple) {
+	for len(left) > 0 {
+		n := min(g.how.group, len(left))
+		if n == 2 && g.how.step > 0 && !left[0].meets(left[1]) {
+			n = 1
+		}
+		out, left = append(out, g.tuple(false, left[:n]...)), left[n:]
+	}
+	return out
+}
+
+// bySum pairs the data of each sum, one after the other. The last one of an odd number is multiplied alone.
+func (g *grouping) bySum(left []*datum, sums int) (out []tuple) {
+	for sum := range sums {
+		var mine []*datum
+		for _, d := range left {
+			if has(d.coefs, sum) {
+				mine = append(mine, d)
+			}
+		}
+		for pair := range slices.Chunk(mine, 2) {
+			i := slices.IndexFunc(out, func(t tuple) bool {
+				return g.at[t.data[0]] == g.at[pair[0]] && (len(pair) == 1 && t.data[1] == nil ||
+					len(pair) == 2 && t.data[1] != nil && g.at[t.data[1]] == g.at[pair[1]])
+			})
+			if i < 0 {
+				var own []*datum
+				for _, d := range pair {
+					c := *d
+					c.coefs = map[int]product{}
+					g.at[&c] = g.at[d]
+					own = append(own, &c)
+				}
+				i, out = len(out), append(out, g.tuple(false, own...))
+			}
+			for j, d := range pair {
+				out[i].data[j].coefs[sum] = d.coefs[sum]
+			}
+		}
+	}
+	return out
+}
+
+// meets reports whether a sum multiplies both.
+func (d *datum) meets(e *datum) bool {
+	for sum := range d.coefs {
+		if has(e.coefs, sum) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,38 @@
+package export
+
+import "github.com/vyasa-go/vyasa/halide"
+
+// pyTorch is PyTorch on the CPU. Unsigned arrays of 16 and 32 bits, of which it knows little, have twice the bits.
+func pyTorch() *Library {
+	return &Library{
+		Name: "torch", Note: "uint16 and uint32 are in int32 and int64",
+		imports: "import torch\n", module: "torch",
+		stand:     map[halide.Type]string{halide.UInt16: "int32", halide.UInt32: "int64"},
+		cast:      "%s.to(%s)",
+		number:    "torch.tensor(%s, dtype=%s)",
+		array:     "torch.as_tensor(%s)",
+		stored:    "torch.broadcast_to(%s, %s).to(%s, copy=True)",
+		clip:      "torch.clamp(%s, %s, %s)",
+		extreme:   map[halide.Op][2]string{halide.OpMin: {"torch.minimum(%s, %s)", "torch.clamp(%s, max=%s)"}, halide.OpMax: {"torch.maximum(%s, %s)", "torch.clamp(%s, min=%s)"}},
+		transpose: "%s.permute(%s)",
+		take:      "torch.index_select(%[1]s, %[3]d, %[2]s)",
+		coords:    "torch.broadcast_tensors(*map(torch.as_tensor, (%s,)))",
+		scatter:   "%[1]s[%[2]s] = %[3]s.to(%[1]s.dtype)",
+		einsum:    "torch.einsum(%s)",
+		functions: map[halide.Op]string{halide.OpRound: "round", halide.OpAtan: "atan", halide.OpPow: "pow"},
+		words:     []string{"$right_shift", "torch.bitwise_right_shift", "$left_shift", "torch.bitwise_left_shift"},
+		bring: map[string]string{"_int": `def _int(a):
+    """Integers of 64 bits."""
+    return torch.as_tensor(a).to(torch.int64)
+`, "_input": `def _input(a, dtype, sizes):
+    """An array of the type, which has at least these sizes."""
+    a = torch.as_tensor(a)
+    if a.ndim != len(sizes) or any(n < least for n, least in zip(a.shape, sizes)):
+        raise ValueError(f"an array of {tuple(a.shape)}, where at least {sizes} is read")
+    b = a.to(dtype)
+    if a.dtype != dtype and not torch.equal(torch.nan_to_num(a), torch.nan_to_num(b.to(a.dtype))):
+        raise ValueError(f"an array of {a.dtype} with values that {dtype} does not hold")
+    return b
+`},
+	}
+}
