@@ -41,7 +41,7 @@
 //	remake.go     loads again next to their use
 //	pack.go       Pack: vectors are computed once and lie as they are read; pack_make.go: the programs
 //	pressure.go   Pressures: how many registers loops need; liveness
-//	walk.go, regset.go  operations, sets of registers
+//	walk.go  operations, sets of registers
 //	inst.go       Inst, Insts, File: a target's instructions and registers
 //	live.go       where registers are live in instructions
 //	allocate.go   Allocate: real registers for virtual ones
