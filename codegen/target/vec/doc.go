@@ -40,8 +40,8 @@
 //	hoist.go      what is the same in all iterations goes ahead of the loop
 //	remake.go     loads again next to their use
 //	pack.go       Pack: vectors are computed once and lie as they are read; pack_make.go: the programs
-//	pressure.go   Pressures: how many registers loops need; liveness
-//	walk.go  operations, sets of registers
+//	pressure.go   Pressures: how many registers loops need; liveness, sets of registers
+//	walk.go       operations
 //	inst.go       Inst, Insts, File: a target's instructions and registers
 //	live.go       where registers are live in instructions
 //	allocate.go   Allocate: real registers for virtual ones
