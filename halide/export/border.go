@@ -20,7 +20,7 @@ func (w *writer) input(in *halide.Input) {
 	for _, r := range slices.Backward(w.box(in)) {
 		sizes = append(sizes, fmt.Sprint(r.Extent))
 	}
-	w.line("%[1]s = %[2]s(%[1]s, %[3]s, (%[4]s,))", name, w.need("_input"), w.dtype(in.Type), strings.Join(sizes, ", "))
+	w.line("%[1]s = %[2]s(%[1]s, %[3]s, %[4]s)", name, w.need("_input"), w.dtype(in.Type), tuple(sizes))
 	if in.Border == nil {
 		return
 	}

@@ -1,28 +1,32 @@
-// Package export writes algorithms as programs of NumPy: a file that says what each Func is in whole arrays, readable as a
-// specification, with the algorithm's own arithmetic.
+// Package export writes algorithms as programs of Python's libraries of arrays (NumPy, PyTorch, TensorFlow, MLX, JAX): a file that
+// says what each Func is in whole arrays, readable as a specification, with the algorithm's own arithmetic, and a test of it.
 //
 //	out(x, y) = sum(r, in(x + r.x, y) * k(r.x))
 //	->
-//	out = np.zeros((16, 256), np.int64)
+//	s = 0
 //	for r_x in range(3):
-//	    out = out + in_[0:16, r_x:r_x + 256].astype(np.int64) * k[r_x].astype(np.int64)
+//	    s = s + in_[0:16, r_x:r_x + 256].astype(np.int64) * k[r_x].astype(np.int64)
 //
 // # What holds
 //
 //   - Integers are exact: each value is computed in int32 or int64 as its interval allows, and refused where it needs more.
 //   - Floats are rounded operation by operation, sums in the order of the algorithm. Elementary functions are those of the library.
+//   - Sums of products of integers over dimensions that are axes of the arrays are einsum, sums and extremes around an element windows,
+//     where the library has them; all others are loops over the domain.
 //   - Dimension 0 is the last axis. An array begins at the least coordinate that is read, which the file says.
 //   - Each Func is an array over all that is read of it, but those are refused whose region depends on data without a bound.
 //
 // # Files
 //
-//	numpy.go      NumPy: a pipeline as a file
+//	python.go     a pipeline as a file
+//	library.go    what a library calls things; numpy.go, torch.go, tensorflow.go, mlx.go, jax.go: those there are
 //	regions.go    which part of each Func and input is needed
 //	function.go   a Func as statements; values that are used twice
 //	expr.go       expressions; ints.go, floats.go: operations
 //	load.go       elements as slices, or by index arrays; affine.go: indexes as sums of Vars
 //	border.go     what lies outside of inputs
-//	reduce.go     sums and extremes
+//	reduce.go     sums and extremes as loops; contract.go: by einsum; window.go: over windows
 //	update.go     updates
-//	library.go    functions that files bring along
+//	functions.go  functions that files bring along
+//	vectors.go    the test of a file, and its data
 package export

@@ -91,10 +91,15 @@ func (b *body) shape() string {
 	for _, r := range slices.Backward(b.box) {
 		sizes = append(sizes, fmt.Sprint(r.Extent))
 	}
-	if len(sizes) == 1 {
-		return "(" + sizes[0] + ",)"
+	return tuple(sizes)
+}
+
+// tuple is one of Python.
+func tuple(of []string) string {
+	if len(of) == 1 {
+		return "(" + of[0] + ",)"
 	}
-	return "(" + strings.Join(sizes, ", ") + ")"
+	return "(" + strings.Join(of, ", ") + ")"
 }
 
 // isVar reports whether a name is a Var of the Func.
@@ -118,10 +123,14 @@ func (b *body) axis(v string) string {
 	return text
 }
 
-// loops opens a loop for each dimension of a domain, the first dimension the innermost, and gives the depth before.
-func (b *body) loops(r *halide.RDom) (depth int) {
+// loops opens a loop for each dimension of a domain but those that are axes, the first dimension the innermost, and gives the depth
+// before.
+func (b *body) loops(r *halide.RDom, axes ...string) (depth int) {
 	depth = b.depth
 	for i := len(r.Vars) - 1; i >= 0; i-- {
+		if slices.Contains(axes, r.Vars[i].Name) {
+			continue
+		}
 		d := r.Range(i)
 		from := ""
 		if d.Min != 0 {

@@ -18,28 +18,29 @@ type Library struct {
 	imports string
 	module  string // np: the name of the library in a file
 
-	stand     map[halide.Type]string // where arrays have other types than the algorithm
-	cast      string                 // an array, a type
-	number    string                 // a number, a type: an array of one element
-	array     string                 // what may be a number: an array
-	arange    string                 // from, end: int64
-	stored    string                 // a value, a shape, a type: an array of its own
-	where     string                 // condition, array, array
-	clip      string                 // array of integers, from, to
-	extreme   map[halide.Op][2]string
-	transpose string                      // an array, axes
-	take      string                      // an array, coordinates, axis
-	gather    string                      // an array, what stands in brackets; coordinates are arrays
-	coords    string                      // coordinates as arrays of one shape
-	picked    string                      // an array, such coordinates
-	scatter   string                      // an array, coordinates, values: the statement
-	einsum    string                      // subscripts, arrays; "" if integers have none
-	windows   string                      // an array, sizes, axes
-	reduced   map[halide.Reduction]string // of windows, over the axes that are theirs
-	operators map[halide.Op]string
-	functions map[halide.Op]string // of one float, or of two
-	bring     map[string]string    // functions that files bring along, where they are not those of all
-	words     []string             // names that functions for all use, and what they are here, in turns
+	stand      map[halide.Type]string // where arrays have other types than the algorithm
+	cast       string                 // an array, a type
+	number     string                 // a number, a type: an array of one element
+	array      string                 // what may be a number: an array
+	arange     string                 // from, end: int64
+	stored     string                 // a value, a shape, a type: an array of its own
+	where      string                 // condition, array, array
+	clip       string                 // array of integers, from, to
+	extreme    map[halide.Op][2]string
+	transpose  string                      // an array, axes
+	take       string                      // an array, coordinates, axis
+	gather     string                      // an array, what stands in brackets; coordinates are arrays
+	coords     string                      // coordinates as arrays of one shape
+	picked     string                      // an array, such coordinates
+	scatter    string                      // an array, coordinates, values: the statement
+	einsum     string                      // subscripts, arrays; "" if integers have none
+	windows    string                      // an array, sizes, axes: windows as further axes; "" if there are none
+	windowAxis string                      // an array, an axis, a size: those of one axis, instead
+	reduced    map[halide.Reduction]string // an array, axes: integers
+	operators  map[halide.Op]string
+	functions  map[halide.Op]string // of one float, or of two
+	bring      map[string]string    // functions that files bring along, where they are not those of all
+	words      []string             // names that functions for all use, and what they are here, in turns
 }
 
 // Libraries are all, the first the one that others are described by.
@@ -57,6 +58,16 @@ func Named(name string) (*Library, bool) {
 
 // entry is the name of the function of a pipeline.
 func (l *Library) entry(p *halide.Pipeline) string { return newNames(l).of("run_" + p.Outputs[0].Name) }
+
+// Idioms are the functions of whole arrays that reductions may become, by name.
+func (l *Library) Idioms() (names []string) {
+	for _, text := range []string{l.einsum, l.windows, l.windowAxis} {
+		if name, _, found := strings.Cut(text[strings.LastIndexByte(strings.Split(text+"(", "(")[0], '.')+1:], "("); found {
+			names = append(names, name)
+		}
+	}
+	return names
+}
 
 // or is a text, or NumPy's if there is none.
 func or(text, numpy string) string {

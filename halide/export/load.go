@@ -15,27 +15,57 @@ import (
 //	lut(in(x, y))         lut[in_[0:16, 0:256].astype(np.int64)]
 func (b *body) element(e *halide.Expr) value {
 	array, mins, t := b.arrayOf(e)
-	cast := false
-	if t != halide.Float32 && t != halide.Int64 {
-		cast = true
+	text, axes, ok := b.slice(e, b.axisOf)
+	if !ok {
+		return b.gather(e, array, mins, t)
 	}
+	return value{text: b.integers(b.place(text, axes), t), simple: true}
+}
+
+// integers is elements as they are computed with: integers of any type in 64 bits.
+func (b *body) integers(text string, t halide.Type) string {
+	if t != halide.Float32 && t != halide.Int64 {
+		return b.as(text, halide.Int64)
+	}
+	return text
+}
+
+// axis is a name that stands for a whole axis of arrays, and its range.
+type axis struct {
+	name string
+	halide.Range
+}
+
+// axisOf is the axis that a Var of the Func is.
+func (b *body) axisOf(name string) (axis, bool) {
+	k := slices.IndexFunc(b.f.Vars, func(v halide.Var) bool { return v.Name == name })
+	if k < 0 {
+		return axis{}, false
+	}
+	return axis{name, b.box[k]}, true
+}
+
+// slice is the part of an array that the elements of e are, whose axes are those names that are axes; false if an index is no sum of
+// one of them and numbers, or one is in two indexes.
+func (b *body) slice(e *halide.Expr, axisOf func(name string) (axis, bool)) (text string, axes []string, ok bool) {
+	array, mins, _ := b.arrayOf(e)
+	isAxis := func(name string) bool { _, is := axisOf(name); return is }
 	var sums []sum
 	taken := map[string]bool{}
 	for _, x := range e.Args {
-		s, ok := affine(x, b.isVar)
+		s, ok := affine(x, isAxis)
 		if !ok || len(s.coef) > 1 {
-			return b.gather(e, array, mins, cast)
+			return "", nil, false
 		}
 		for v, c := range s.coef {
 			if c < 1 || taken[v] {
-				return b.gather(e, array, mins, cast)
+				return "", nil, false
 			}
 			taken[v] = true
 		}
 		sums = append(sums, s)
 	}
 	var index []string
-	var axes []int // the Vars of the axes that are left, by number
 	for d := len(sums) - 1; d >= 0; d-- {
 		start := b.start(sums[d], -mins[d])
 		if len(sums[d].coef) == 0 {
@@ -43,30 +73,28 @@ func (b *body) element(e *halide.Expr) value {
 			continue
 		}
 		for v, c := range sums[d].coef {
-			k := slices.IndexFunc(b.f.Vars, func(x halide.Var) bool { return x.Name == v })
-			r := b.box[k]
+			a, _ := axisOf(v)
 			s := sums[d]
-			s.konst += c * r.Min
+			s.konst += c * a.Min
 			from, end := b.start(s, -mins[d]), s
-			end.konst += c*(r.Extent-1) + 1
+			end.konst += c*(a.Extent-1) + 1
 			text := from + ":" + b.start(end, -mins[d])
 			if c > 1 {
 				text += fmt.Sprint(":", c)
 			}
 			index = append(index, text)
-			axes = append(axes, k)
+			axes = append(axes, v)
 		}
 	}
-	text := fmt.Sprintf("%s[%s]", array, strings.Join(index, ", "))
-	text = b.place(text, axes)
-	if cast {
-		text = b.as(text, halide.Int64)
-	}
-	return value{text: text, simple: true}
+	return fmt.Sprintf("%s[%s]", array, strings.Join(index, ", ")), axes, true
 }
 
-// place turns axes into those of the Func: the last Var's first. axes are the Vars of the array's axes.
-func (b *body) place(text string, axes []int) string {
+// place turns the axes of an array, which are Vars of the Func, into those of the Func: the last Var's first.
+func (b *body) place(text string, names []string) string {
+	var axes []int
+	for _, n := range names {
+		axes = append(axes, slices.IndexFunc(b.f.Vars, func(v halide.Var) bool { return v.Name == n }))
+	}
 	order := slices.Clone(axes)
 	slices.SortFunc(order, func(x, y int) int { return y - x })
 	if !slices.Equal(order, axes) {
@@ -135,7 +163,7 @@ func (b *body) arrayOf(e *halide.Expr) (string, []int, halide.Type) {
 }
 
 // gather is elements by index arrays.
-func (b *body) gather(e *halide.Expr, array string, mins []int, cast bool) value {
+func (b *body) gather(e *halide.Expr, array string, mins []int, t halide.Type) value {
 	var index []string
 	for d := len(e.Args) - 1; d >= 0; d-- {
 		v := b.expr(e.Args[d])
@@ -146,8 +174,5 @@ func (b *body) gather(e *halide.Expr, array string, mins []int, cast bool) value
 		index = append(index, text)
 	}
 	text := fmt.Sprintf(or(b.Library.gather, "%s[%s]"), array, strings.Join(index, ", "))
-	if cast {
-		text = b.as(text, halide.Int64)
-	}
-	return value{text: text, simple: true}
+	return value{text: b.integers(text, t), simple: true}
 }

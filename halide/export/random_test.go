@@ -207,6 +207,53 @@ func pipelines(t *testing.T, l *export.Library) {
 	}
 }
 
+// So are sums of products, and extremes of windows, for which libraries have functions.
+func TestDrawnSums(t *testing.T) { each(t, sums) }
+
+func sums(t *testing.T, l *export.Library) {
+	python := python(t, l)
+	b := batch{library: l}
+	drawn := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		var k gen.Kernel
+		switch rapid.IntRange(0, 2).Draw(rt, "class") {
+		case 0:
+			k = gen.Products(rt)
+		case 1:
+			k, _ = gen.Layers(rt)
+		case 2:
+			k = windows(rt)
+		}
+		if drawn++; !slow(l, drawn) {
+			b.add(t, halide.NewPipeline(k.Func), map[string][]halide.Range{k.Func.Name: k.Region}, k.Inputs)
+		}
+	})
+	b.run(t, python)
+	for _, word := range l.Idioms() {
+		if !bytes.Contains(b.script.Bytes(), []byte(word)) {
+			t.Errorf("%s is never written", word)
+		}
+	}
+}
+
+// windows draws a reduction of windows, of any size and place, some of whose dimensions are no windows.
+func windows(t *rapid.T) gen.Kernel {
+	index := func(v, r string) string {
+		return rapid.SampledFrom([]string{v + " + " + r, v + " + " + r + " - 1", "2*" + v + " + " + r, v + " - " + r, r}).Draw(t, r)
+	}
+	text := fmt.Sprintf("a: %s(x, y)\nr: %d:%d, 0:%d\nout(x, y) = wrap(int32, %s(r, a(%s, %s)))",
+		rapid.SampledFrom([]string{"uint8", "int16", "int32"}).Draw(t, "type"), rapid.IntRange(-2, 2).Draw(t, "from"),
+		rapid.IntRange(3, 5).Draw(t, "columns"), rapid.IntRange(1, 4).Draw(t, "rows"),
+		rapid.SampledFrom([]string{"sum", "maximum", "minimum"}).Draw(t, "reduction"), index("x", "r.x"), index("y", "r.y"))
+	f, err := halide.ParseFunc(text)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	region := []halide.Range{{Extent: rapid.IntRange(1, 20).Draw(t, "width")}, {Min: rapid.IntRange(-3, 3).Draw(t, "top"),
+		Extent: rapid.IntRange(1, 9).Draw(t, "height")}}
+	return gen.Kernel{Func: f, Region: region, Inputs: gen.Inputs(t, f, region)}
+}
+
 // So are drawn expressions of every operation, but for elementary functions, of which each library has its own.
 func TestDrawnExpressions(t *testing.T) { each(t, expressions) }
 

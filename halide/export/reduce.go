@@ -20,6 +20,12 @@ func (b *body) reduce(e *halide.Expr) value {
 	if term.Kind == halide.DoubleKind {
 		refuse(e, "%s is computed in float64", e)
 	}
+	if v, ok := b.window(e); ok {
+		return v
+	}
+	if v, ok := b.contract(e); ok {
+		return v
+	}
 	r := reduction{body: b, e: e, float: term.Kind == halide.FloatKind}
 	r.place = e.Reduce == halide.ArgMaxOf || e.Reduce == halide.ArgMinOf
 	r.uniform = e.RDom.Cond == nil || !mentions(e.RDom.Cond, b.isVar)
