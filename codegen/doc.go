@@ -39,7 +39,7 @@
 //	string*.go, parse*.go  its text, printed and read back
 //	room.go             the register files, for order
 //	limits.go           what one core cannot hold
-//	c*.go               the C text: c.go the function; c_op.go, c_store.go, c_count.go operations; c_place.go registers
+//	c*.go               the C text: c.go the function; c_op.go, c_store.go operations; c_place.go registers
 //	name.go             names for the text; note.go, notes.go what it and the user are told
 //	csource             scalar C: the statements of the nest, the functions that they call, identifiers
 //	standin             the intrinsics in plain C, for host compilers

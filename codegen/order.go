@@ -15,7 +15,7 @@ import (
 //	->   a0 = mul x0 z0; a1 = mul x0 z1; a1 = mac x1 z1; a0 = mac x1 z0
 //
 // Integer accumulators are exact, so their operations commute; those of a float accumulator keep their order. The order
-// that is given stays, unless one found (order_pick.go, order_sweep.go) takes fewer cycles (order_timer.go) or as many with fewer loads,
+// that is given stays, unless one found (order_pick.go) takes fewer cycles (order_timer.go) or as many with fewer loads,
 // both in the same register file (room.go, order_replay.go).
 //
 // To choose the order is NP-complete (Sethi, Complete Register Allocation Problems, 1975), so the search is greedy. What

@@ -193,7 +193,7 @@ func (c *checker) columns() error {
 func (c *checker) arrays() error {
 	for t, tensor := range c.sp.kernel.tensors {
 		l := c.sp.menus.layouts[t][c.values[atLayout+t]]
-		if !(maker{c.sp}).together(t, l, c.sp.menus.walks[c.walk()]) {
+		if !c.sp.together(t, l, c.sp.menus.walks[c.walk()]) {
 			return c.broken("lanesTogether", "%s", tensor.Name)
 		}
 		pad := int(c.values[atPad+t])

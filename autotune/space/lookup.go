@@ -57,7 +57,7 @@ func (sp *Space) Numbers(c Choice) []int {
 func (sp *Space) Paths() []Path { return sp.menus.paths }
 
 // Columns is the greatest number of columns that a path may use.
-func (sp *Space) Columns(p Path) int { return sp.columns(p) }
+func (sp *Space) Columns(p Path) int { return columns(sp.capacity.Lanes, p) }
 
 // Walks are the pairs of a vector loop and a path, both as indexes; a loop of -1 is none.
 func (sp *Space) Walks() [][2]int {

@@ -126,9 +126,9 @@ func paths(lanes []Datapath, asked Path) []Path {
 }
 
 // columns is the greatest number of columns of a path.
-func (sp *Space) columns(p Path) int {
+func columns(lanes []Datapath, p Path) int {
 	most := max(1, p.Columns)
-	for _, d := range sp.capacity.Lanes {
+	for _, d := range lanes {
 		if p.Columns == 0 && d.Lanes == p.Lanes {
 			most = max(most, d.Columns)
 		}

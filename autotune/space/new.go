@@ -107,7 +107,7 @@ func (sp maker) branching(order []string) ([]Choice, error) {
 	var list []Choice
 	for _, group := range all {
 		for v := range variables {
-			if sp.kind(v) == group && sp.used(v) && derived>>v&1 == 0 {
+			if kindName(v) == group && sp.used(v) && derived>>v&1 == 0 {
 				list = append(list, Choice(v))
 			}
 		}
@@ -135,9 +135,10 @@ var starts = [...]struct {
 	{atOrder, "order"}, {atGroup, "group"}, {atPair, "pair"}, {atLayout, "layout"}, {atPad, "pad"}, {atPlace, "place"},
 	{variables, ""}}
 
-// kind is the kind of a variable, and object its number among those of the kind.
-func (sp *Space) kind(v int) string { kind, _ := kindOf(v); return kind }
+// kindName is the kind of a variable.
+func kindName(v int) string { kind, _ := kindOf(v); return kind }
 
+// kindOf is the kind of a variable, and its number among those of the kind.
 func kindOf(v int) (kind string, object int) {
 	i := 0
 	for starts[i+1].at <= v {

@@ -87,7 +87,7 @@ func (sp maker) fills(g *given) uint64 {
 // columnTables are the relations of what concerns columns.
 func (sp maker) columnTables() {
 	m := &sp.menus
-	several := func(p int) bool { return sp.columns(m.paths[p]) > 1 }
+	several := func(p int) bool { return columns(sp.capacity.Lanes, m.paths[p]) > 1 }
 	sp.groupColumns = newRelation(len(m.groups), len(m.paths), func(g, p int) bool { return g == 0 || several(p) })
 	sp.pairColumns = newRelation(len(m.pairs), len(m.paths), func(r, p int) bool { return r == 0 || several(p) })
 	for r := range sp.reductions {
@@ -109,7 +109,7 @@ func (sp maker) columnTables() {
 	for i, p := range m.paths {
 		sp.bodyLimit[i] = mostCopies
 		if sp.capacity.BodyOps > 0 {
-			sp.bodyLimit[i] = max(1, min(mostCopies, sp.capacity.BodyOps*sp.columns(p)/products))
+			sp.bodyLimit[i] = max(1, min(mostCopies, sp.capacity.BodyOps*columns(sp.capacity.Lanes, p)/products))
 		}
 	}
 }
@@ -118,7 +118,7 @@ func (sp maker) columnTables() {
 // of a load each near the one before, and in all vectors alike. Rows are whole vectors, so that what is short lies
 // apart. The default layout of an input is free, where the compiler may pack it: not where windows slide along the
 // lanes, which would be packed once for each of their places.
-func (sp maker) together(t int, l *halide.Layout, w walk) bool {
+func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
 	tensor := sp.kernel.tensors[t]
 	if w.vector < 0 || l == nil && !tensor.Output && !sp.slides(tensor, w.vector) {
 		return true
@@ -149,7 +149,7 @@ func (sp maker) together(t int, l *halide.Layout, w walk) bool {
 
 // slides says whether windows slide along an output's loop: a dimension of the tensor is indexed by it and by a
 // reduction.
-func (sp maker) slides(t Tensor, v int) bool {
+func (sp *Space) slides(t Tensor, v int) bool {
 	return slices.ContainsFunc(t.Dims, func(d Dim) bool {
 		has := func(of func(l int) bool) bool {
 			return slices.ContainsFunc(d.Terms, func(x Term) bool {

@@ -18,7 +18,7 @@ func (sp *Space) Text(st *Store) string {
 	for _, c := range sp.branch {
 		d := st.domain(int(c))
 		switch {
-		case sp.kind(int(c)) == "order":
+		case kindName(int(c)) == "order":
 			if !orders {
 				words = append(words, sp.orderText(st)...)
 			}
@@ -153,7 +153,7 @@ func (sp reader) resolve(text string, pos diag.Pos) (pin, error) {
 	}
 	p := pin{text: text, pos: pos}
 	for _, c := range sp.branch {
-		if sp.Name(c) != name && sp.kind(int(c)) != name { // a kind stands for all its choices
+		if sp.Name(c) != name && kindName(int(c)) != name { // a kind stands for all its choices
 			continue
 		}
 		n := narrow{v: int(c)}
@@ -233,7 +233,7 @@ func (sp reader) choiceNames() []string {
 	orders := false
 	for _, c := range sp.branch {
 		name := sp.Name(c)
-		if sp.kind(int(c)) == "order" {
+		if kindName(int(c)) == "order" {
 			if orders {
 				continue
 			}

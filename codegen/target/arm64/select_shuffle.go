@@ -131,9 +131,9 @@ func (s *selector) pattern(bytes int, args []vec.Reg, lane []int) (vec.Reg, bool
 	}
 	for _, o := range orders {
 		from := func(k int) int { return o[k/n]*n + k%n } // lane k of the instruction's operands
-		for row, f := range permutations {
-			if fits(lane, func(i int) int { return from(f(i, n)) }) {
-				return s.v(row|l, args[o[0]], args[o[1]]), true
+		for _, p := range permutations {
+			if fits(lane, func(i int) int { return from(p.lane(i, n)) }) {
+				return s.v(p.row|l, args[o[0]], args[o[1]]), true
 			}
 		}
 		for by := 1; by < n; by++ {
@@ -145,8 +145,8 @@ func (s *selector) pattern(bytes int, args []vec.Reg, lane []int) (vec.Reg, bool
 	if k := slices.Max(lane); k < n && fits(lane, func(int) int { return k }) {
 		return s.vi(DUPe|l, Bits, k, args[0]), true
 	}
-	for row, group := range map[int]int{REV16v: 2, REV32v: 4, REV64v: 8} {
-		per := group / bytes
+	for i, row := range []int{REV16v, REV32v, REV64v} {
+		per := 2 << i / bytes
 		if per >= 2 && len(args) == 1 && fits(lane, func(i int) int { return i/per*per + per - 1 - i%per }) {
 			return s.v(row|l, args[0]), true
 		}
@@ -154,14 +154,17 @@ func (s *selector) pattern(bytes int, args []vec.Reg, lane []int) (vec.Reg, bool
 	return s.insert(bytes, args, lane)
 }
 
-// permutations is which lane of two registers of n lanes is lane i of the result.
-var permutations = map[int]func(i, n int) int{
-	ZIP1v: func(i, n int) int { return i/2 + i%2*n },
-	ZIP2v: func(i, n int) int { return n/2 + i/2 + i%2*n },
-	UZP1v: func(i, _ int) int { return 2 * i },
-	UZP2v: func(i, _ int) int { return 2*i + 1 },
-	TRN1v: func(i, n int) int { return i&^1 + i%2*n },
-	TRN2v: func(i, n int) int { return i&^1 + 1 + i%2*n },
+// permutations is which lane of two registers of n lanes is lane i of the result. The first one that fits is taken.
+var permutations = [...]struct {
+	row  int
+	lane func(i, n int) int
+}{
+	{ZIP1v, func(i, n int) int { return i/2 + i%2*n }},
+	{ZIP2v, func(i, n int) int { return n/2 + i/2 + i%2*n }},
+	{UZP1v, func(i, _ int) int { return 2 * i }},
+	{UZP2v, func(i, _ int) int { return 2*i + 1 }},
+	{TRN1v, func(i, n int) int { return i&^1 + i%2*n }},
+	{TRN2v, func(i, n int) int { return i&^1 + 1 + i%2*n }},
 }
 
 // insert is a register with one lane of another.

@@ -42,8 +42,8 @@
 //	remake.go     loads again next to their use
 //	mat.go        Mat, MatS, MatU; matrices.go, matrices_body.go: Matrices makes them of dot products
 //	pack.go       Pack: vectors are computed once and lie as they are read; pack_make.go: the programs
-//	pressure.go   Pressures: how many registers loops need; liveness
-//	walk.go, regset.go  operations, sets of registers
+//	pressure.go   Pressures: how many registers loops need; liveness, sets of registers
+//	walk.go       operations
 //	inst.go       Inst, Insts, File: a target's instructions and registers
 //	live.go       where registers are live in instructions
 //	allocate.go   Allocate: real registers for virtual ones

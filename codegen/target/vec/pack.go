@@ -3,6 +3,7 @@ package vec
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -152,6 +153,9 @@ func (k *packer) maker(op *Op) *maker {
 			return nil
 		}
 	}
+	if slices.ContainsFunc(op.Args, func(r Reg) bool { return k.made[r] == nil }) {
+		return nil
+	}
 	m := &maker{op: op, loops: map[string]bool{}, args: map[int]bool{}}
 	if op.Code.has(memory) {
 		if k.written[op.Mem.Arg] || k.Args[op.Mem.Arg].Inner || op.Mem.Index != NoReg {
@@ -166,15 +170,16 @@ func (k *packer) maker(op *Op) *maker {
 		m.cost = 1
 	}
 	m.holes = op.Code == Shuffle && slices.Contains(op.Lane, -1)
-	m.key = fmt.Sprint(op.Code, op.Elem, op.From, op.N, op.Imm, op.Lane)
+	key := strconv.AppendInt(nil, int64(op.Code), 10)
+	for _, n := range append([]int{int(op.Elem), int(op.From), op.N, int(op.Imm)}, op.Lane...) {
+		key = strconv.AppendInt(append(key, ' '), int64(n), 10)
+	}
 	if op.Code.has(memory) {
-		m.key += fmt.Sprint("@", op.Mem.Arg, op.Mem.Form)
+		key = strconv.AppendInt(append(key, '@'), int64(op.Mem.Arg), 10)
+		key = append(append(key, ' '), op.Mem.Form.String()...)
 	}
 	for _, r := range op.Args {
 		from := k.made[r]
-		if from == nil {
-			return nil
-		}
 		for v := range from.loops {
 			m.loops[v] = true
 		}
@@ -186,9 +191,9 @@ func (k *packer) maker(op *Op) *maker {
 		}
 		m.cost += from.cost / 2
 		m.holes = m.holes || from.holes
-		m.key += " " + from.key
+		key = append(append(key, ' ', '#'), from.key...)
 	}
-	m.key = k.short(m.key)
+	m.key = k.short(string(key))
 	return m
 }
 
@@ -196,7 +201,7 @@ func (k *packer) maker(op *Op) *maker {
 func (k *packer) short(key string) string {
 	n, ok := k.keys[key]
 	if !ok {
-		n = fmt.Sprint(len(k.keys))
+		n = strconv.Itoa(len(k.keys))
 		k.keys[key] = n
 	}
 	return n

@@ -77,6 +77,7 @@ type liveness struct {
 	regs  int
 	visit func(list []lower.Stmt, i int, after regSet) // of the operation list[i]; after is not changed, nor kept
 	loops []*lower.For                                 // around it
+	reads map[*lower.For]regSet                        // see exposed
 }
 
 // body turns what is live behind a list into what is live before it.
@@ -99,19 +100,28 @@ func (v *liveness) body(list []lower.Stmt, live regSet) {
 	}
 }
 
-// loop finds what is live at the end of an iteration: what is live behind the loop, and before an iteration.
+// loop finds what is live at the end of an iteration: what is live behind the loop, and what an iteration reads before it sets it.
+// What an iteration leaves for one after the next is among both.
 func (v *liveness) loop(s *lower.For, live regSet) {
-	quiet := &liveness{regs: v.regs}
-	end := slices.Clone(live)
-	for changed := true; changed; {
-		begin := slices.Clone(end)
-		quiet.body(s.Body, begin)
-		changed = end.join(begin)
-	}
+	live.join(v.exposed(s))
 	v.loops = append(v.loops, s)
-	copy(live, end)
 	v.body(s.Body, live)
 	v.loops = v.loops[:len(v.loops)-1]
+}
+
+// exposed is what an iteration of a loop reads before it sets it.
+func (v *liveness) exposed(s *lower.For) regSet {
+	live, ok := v.reads[s]
+	if !ok {
+		if v.reads == nil {
+			v.reads = map[*lower.For]regSet{}
+		}
+		live = newRegSet(v.regs)
+		quiet := &liveness{regs: v.regs, reads: v.reads}
+		quiet.body(s.Body, live)
+		v.reads[s] = live
+	}
+	return live
 }
 
 // before turns what is live behind op into what is live before it.
@@ -121,5 +131,34 @@ func (op *Op) before(live regSet) {
 	}
 	for _, r := range op.reads() {
 		live.add(r)
+	}
+}
+
+// regSet is a set of registers.
+type regSet []uint64
+
+func newRegSet(n int) regSet { return make(regSet, (n+63)/64) }
+
+func (s regSet) has(i Reg) bool { return s[i/64]>>(i%64)&1 != 0 }
+func (s regSet) add(i Reg)      { s[i/64] |= 1 << (i % 64) }
+func (s regSet) drop(i Reg)     { s[i/64] &^= 1 << (i % 64) }
+
+// join adds what is in t, and reports whether that is more.
+func (s regSet) join(t regSet) (more bool) {
+	for w := range s {
+		more = more || t[w]&^s[w] != 0
+		s[w] |= t[w]
+	}
+	return more
+}
+
+// all yields the registers in s, in their order.
+func (s regSet) all(yield func(Reg) bool) {
+	for w, word := range s {
+		for ; word != 0; word &= word - 1 {
+			if !yield(Reg(64*w + bits.TrailingZeros64(word))) {
+				return
+			}
+		}
 	}
 }

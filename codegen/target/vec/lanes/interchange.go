@@ -145,7 +145,8 @@ func around(loops []*lower.For, body []lower.Stmt) lower.Stmt {
 
 // newJammer knows the independent loops of a nest.
 func newJammer(n *lower.Nest, m vec.Machine) *jammer {
-	j := &jammer{m: m, names: NewNames(n), nest: *n, free: map[string]bool{}, shared: map[*lower.For]share{}}
+	j := &jammer{m: m, names: NewNames(n), nest: *n, free: map[string]bool{}, extents: n.Extents(),
+		shared: map[*lower.For]share{}}
 	t := depend.New(n)
 	for _, top := range t.Top {
 		top.Walk(func(d *depend.Node) {

@@ -34,6 +34,8 @@ type jammer struct {
 	nest  lower.Nest
 	free  map[string]bool // independent loops
 
+	extents affine.Extents // of the nest
+
 	shared map[*lower.For]share // what is known of loops
 	depth  int                  // loops around
 }
@@ -105,7 +107,8 @@ func (j *jammer) freshShares(f *lower.For) (n int, left float64) {
 	if !j.free[f.Var] || f.Extent < 2 || !plainLanes(f.Body, false) {
 		return 1, 1
 	}
-	one := j.loads(f, 1)
+	loads := j.loads(f)
+	one := loads.count(1)
 	if one == 0 {
 		return 1, 1
 	}
@@ -114,7 +117,7 @@ func (j *jammer) freshShares(f *lower.For) (n int, left float64) {
 		if most < 2 {
 			return 1, 1
 		}
-		many := one + (j.loads(f, 2)-one)*(most-1)
+		many := one + (loads.count(2)-one)*(most-1)
 		if 4*many > 3*most*one {
 			return 1, 1
 		}
@@ -124,7 +127,7 @@ func (j *jammer) freshShares(f *lower.For) (n int, left float64) {
 		if n > most {
 			continue
 		}
-		if many := j.loads(f, n); 4*many <= 3*n*one {
+		if many := loads.count(n); 4*many <= 3*n*one {
 			return n, float64(many) / float64(n*one)
 		}
 	}
@@ -133,7 +136,7 @@ func (j *jammer) freshShares(f *lower.For) (n int, left float64) {
 
 // sharesVectors reports whether all vectors that iterations of f load for sums are the same: what differs is the same in all lanes.
 func (j *jammer) sharesVectors(f *lower.For) bool {
-	extents, lanes, ok := j.nest.Extents(), map[string]bool{}, true
+	lanes, ok := map[string]bool{}, true
 	for s := range lower.All(f.Body) {
 		if g, is := s.(*lower.For); is && g.Kind == halide.Vectorized {
 			lanes[g.Var] = true
@@ -142,7 +145,7 @@ func (j *jammer) sharesVectors(f *lower.For) bool {
 	load := func(e *halide.Expr) {
 		along, differs := false, false
 		for _, a := range e.Args {
-			form, err := indexes.Form(a, extents)
+			form, err := indexes.Form(a, j.extents)
 			ok = ok && err == nil
 			differs = differs || form.DependsOn(f.Var)
 			for v := range lanes {
@@ -184,57 +187,6 @@ func plainLanes(body []lower.Stmt, inside bool) bool {
 		}
 	}
 	return len(body) > 0
-}
-
-// loads is how many different loads n iterations of f have.
-func (j *jammer) loads(f *lower.For, n int) int {
-	extents := j.nest.Extents()
-	same, seen := map[string]bool{}, map[string]bool{}
-	load := func(e *halide.Expr) {
-		var forms []affine.Form
-		odd := false
-		for _, a := range e.Args {
-			form, err := indexes.Form(a, extents)
-			if odd = odd || err != nil; odd {
-				break
-			}
-			forms = append(forms, form)
-		}
-		text := fmt.Sprint(e.Name, forms)
-		if odd {
-			text = e.String()
-		}
-		if same[text] {
-			return
-		}
-		same[text] = true
-		for i := range n {
-			by := map[string]affine.Form{f.Var: affine.Var(f.Var).Scale(n).AddConst(i)}
-			text := e.Name
-			for _, form := range forms {
-				text += " " + form.Subst(by, extents).String()
-			}
-			if odd {
-				text = fmt.Sprint(i, e)
-			}
-			seen[text] = true
-		}
-	}
-	for s := range lower.All(f.Body) {
-		var value *halide.Expr
-		switch s := s.(type) {
-		case *lower.Assign:
-			value = s.Value
-		case *lower.Store:
-			value = s.Value
-		}
-		halide.Walk(value, func(e *halide.Expr) {
-			if e.Op == halide.OpLoad {
-				load(e)
-			}
-		})
-	}
-	return len(seen)
 }
 
 // registers is how many the accumulators of one iteration take.

@@ -40,7 +40,7 @@ var caches = [...]struct {
 
 // traffic looks at the body of a chain of loops.
 func (j *jammer) traffic(chain []*lower.For) *traffic {
-	t := &traffic{extents: j.nest.Extents(), at: map[string]int{}}
+	t := &traffic{extents: j.extents, at: map[string]int{}}
 	jammed := false
 	for _, f := range chain {
 		n := f.Extent

@@ -1,0 +1,144 @@
+package lanes
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
+
+// loads is what the iterations of a loop load.
+type loads struct {
+	loop    string
+	extents affine.Extents
+	rows    []row
+	at      map[string][]int // of each array: which rows
+	odd     []place          // places where the loop is in a quotient or the like
+	data    map[string]bool  // loads at places that data decide
+}
+
+// row is loads of an array that differ in constants: at from + the loop times step, in each dimension.
+//
+//	in(x+1, 2*y), in(x+3, 2*y+1) in a loop over y   ->   from (x, 0), step (0, 2), consts (1, 0), (3, 1)
+type row struct {
+	from   []affine.Form // without the loop, and without constants
+	step   []int
+	consts [][]int
+}
+
+// place is a load.
+type place struct {
+	array string
+	forms []affine.Form
+}
+
+// loads looks for those of a loop.
+func (j *jammer) loads(f *lower.For) *loads {
+	l := &loads{loop: f.Var, extents: j.extents, at: map[string][]int{}, data: map[string]bool{}}
+	look := func(e *halide.Expr) {
+		if e.Op == halide.OpLoad {
+			l.load(e)
+		}
+	}
+	for s := range lower.All(f.Body) {
+		switch s := s.(type) {
+		case *lower.Assign:
+			halide.Walk(s.Value, look)
+		case *lower.Store:
+			halide.Walk(s.Value, look)
+		}
+	}
+	return l
+}
+
+func (l *loads) load(e *halide.Expr) {
+	p := place{array: e.Name}
+	for _, a := range e.Args {
+		form, err := indexes.Form(a, l.extents)
+		if err != nil {
+			l.data[e.String()] = true
+			return
+		}
+		p.forms = append(p.forms, form)
+	}
+	r := row{from: make([]affine.Form, len(p.forms)), step: make([]int, len(p.forms))}
+	consts := make([]int, len(p.forms))
+	for d, form := range p.forms {
+		step, ok := form.Linear(l.loop)
+		if form.DependsOn(l.loop) && !ok {
+			l.odd = append(l.odd, p)
+			return
+		}
+		r.step[d], consts[d] = step, form.Const
+		if step != 0 {
+			form = form.Sub(affine.Var(l.loop).Scale(step))
+		}
+		form.Const = 0
+		r.from[d] = form
+	}
+	for _, i := range l.at[p.array] {
+		if known := &l.rows[i]; slices.Equal(known.step, r.step) && slices.EqualFunc(known.from, r.from, affine.Form.Equal) {
+			known.consts = append(known.consts, consts)
+			return
+		}
+	}
+	r.consts = [][]int{consts}
+	l.at[p.array] = append(l.at[p.array], len(l.rows))
+	l.rows = append(l.rows, r)
+}
+
+// count is how many different ones n iterations have that follow each other.
+func (l *loads) count(n int) int {
+	sum, places := n*len(l.data), l.odd
+	for array, list := range l.at {
+		for _, i := range list {
+			if l.odd == nil {
+				sum += l.rows[i].count(n)
+			} else { // a quotient may be gone once n iterations are done at once
+				places = l.rows[i].places(places, array, l.loop)
+			}
+		}
+	}
+	seen := map[string]bool{}
+	for _, p := range places {
+		for i := range n {
+			by := map[string]affine.Form{l.loop: affine.Var(l.loop).Scale(n).AddConst(i)}
+			text := p.array
+			for _, form := range p.forms {
+				text += fmt.Sprint(" ", form.Subst(by, l.extents))
+			}
+			seen[text] = true
+		}
+	}
+	return sum + len(seen)
+}
+
+func (r *row) count(n int) int {
+	all := make([][]int, 0, n*len(r.consts))
+	for i := range n {
+		for _, c := range r.consts {
+			at := make([]int, len(c))
+			for d := range c {
+				at[d] = c[d] + i*r.step[d]
+			}
+			all = append(all, at)
+		}
+	}
+	slices.SortFunc(all, slices.Compare)
+	return len(slices.CompactFunc(all, slices.Equal))
+}
+
+// places appends the loads of a row.
+func (r *row) places(list []place, array, loop string) []place {
+	for _, c := range r.consts {
+		p := place{array: array}
+		for d, from := range r.from {
+			p.forms = append(p.forms, from.Add(affine.Var(loop).Scale(r.step[d])).AddConst(c[d]))
+		}
+		list = append(list, p)
+	}
+	return list
+}
