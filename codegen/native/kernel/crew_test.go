@@ -14,10 +14,10 @@ import (
 // cancelled meanwhile. Then nobody holds the code.
 func TestCrew(t *testing.T) {
 	needNative(t)
-	const w, h = 2048, 900
+	const w, h = 2048, 2700
 	n := nestOf(t,
 		"in: uint8(x, y)\nold: uint8(x, y)\nout(x, y) = narrow(uint8, in(x, y) * 3 + old(x, y), 1, floor)",
-		"bound x 2048\nbound y 900")
+		"bound x 2048\nbound y 2700")
 	before := kernel.Pages()
 	k, err := kernel.Compile(n)
 	if err != nil {

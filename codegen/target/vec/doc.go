@@ -47,8 +47,7 @@
 //	inst.go       Inst, Insts, File: a target's instructions and registers
 //	live.go       where registers are live in instructions
 //	allocate.go   Allocate: real registers for virtual ones
-//	spill.go      reloads and spills; places in the frame
-//	frame.go      AllocateFramed: a register for the frame only where there is one
+//	spill.go      reloads and spills; places in the frame; AllocateFramed: a register for the frame only where there is one
 //	listing.go    Listing, GoData: instructions and constants for people and for Go's assembler
 //	sel/          what selectors of targets have in common
 //	tied.go       instructions that change a register in place
