@@ -2,6 +2,7 @@ package triplet_test
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/triplet"
@@ -190,24 +191,28 @@ func on(paths []triplet.Datapath) *triplet.Machine {
 		Paths: paths, Map: columns.Passes()}
 }
 
+// answer is one of the reference machine, which may be nil.
+type answer struct{ error }
+
 // machine lists the reference datapaths.
 func machine() []triplet.Datapath {
 	i8, u8, i16, i32, f32 := halide.Int8, halide.UInt8, halide.Int16, halide.Int32, halide.Float32
 	var all []triplet.Datapath
 	add := func(x, z halide.Type, lanes, columns, bits int, xr, zr rule, slides ...triplet.Slide) {
-		memo := map[string]error{}
+		var memo sync.Map // of error by key: tests are parallel
 		all = append(all, triplet.Datapath{
 			Name: fmt.Sprintf("%dx%d %s %s %d", lanes, columns, x, z, bits), X: x, Z: z, Lanes: lanes, Columns: columns, AccBits: bits,
 			XBits: []int{512, 1024}, ZBits: 256, Slides: slides,
 			Select: func(w triplet.Want) (triplet.Selection, error) {
 				key := keyOf(w)
-				err, ok := memo[key]
-				if !ok {
-					if err = xr(w.X, w.XLen); err == nil {
-						err = zr(w.Z, w.ZLen)
-					}
-					memo[key] = err
+				if known, ok := memo.Load(key); ok {
+					return nil, known.(answer).error
 				}
+				err := xr(w.X, w.XLen)
+				if err == nil {
+					err = zr(w.Z, w.ZLen)
+				}
+				memo.Store(key, answer{err})
 				return nil, err
 			},
 		})
