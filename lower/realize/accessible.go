@@ -1,6 +1,7 @@
 package realize
 
 import (
+	"context"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -15,9 +16,10 @@ import (
 const pageBytes = 4096
 
 // accessible says which array cannot be read, or of an output written: a fault in machine code would end the process. Of each page one
-// element is looked at, and in outputs stored as it is.
-func accessible(n *lower.Nest, places []unsafe.Pointer) (err error) {
-	name, does, sum := "", "", byte(0)
+// element is looked at, and in outputs stored as it is. New memory takes the system a second for a gigabyte then: the error may be that
+// of ctx, which is asked meanwhile.
+func accessible(ctx context.Context, n *lower.Nest, places []unsafe.Pointer) (err error) {
+	name, does, t := "", "", toucher{ctx: ctx}
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if f := recover(); f != nil {
@@ -35,11 +37,24 @@ func accessible(n *lower.Nest, places []unsafe.Pointer) (err error) {
 		if b.Output {
 			does = "written"
 		}
-		sum += touch(b, slowest(b), places[i], b.Output)
+		t.write = b.Output
+		t.touch(b, slowest(b), places[i])
 	}
-	runtime.KeepAlive(sum) // so that all are read
-	return nil
+	runtime.KeepAlive(t.sum) // so that all are read
+	return t.stopped
 }
+
+// toucher touches elements.
+type toucher struct {
+	ctx     context.Context
+	write   bool
+	sum     byte
+	touched int
+	stopped error // the error of ctx
+}
+
+// asked is after how many elements, of a page each, ctx is asked.
+const asked = 512
 
 // slowest is the axes of an array, the longest stride first.
 func slowest(b *lower.Buffer) []lower.Axis {
@@ -50,7 +65,7 @@ func slowest(b *lower.Buffer) []lower.Axis {
 
 // touch reads an element in each page that elements from p on along the axes lie in, and may store it as it is. Those that it touches
 // are a page apart at most.
-func touch(b *lower.Buffer, axes []lower.Axis, p unsafe.Pointer, write bool) (sum byte) {
+func (t *toucher) touch(b *lower.Buffer, axes []lower.Axis, p unsafe.Pointer) {
 	size, last := b.Type.Bytes(), 0 // where the last element is
 	for _, a := range axes {
 		last += (a.Extent - 1) * a.Stride * size
@@ -58,18 +73,21 @@ func touch(b *lower.Buffer, axes []lower.Axis, p unsafe.Pointer, write bool) (su
 	if last < pageBytes {
 		for _, at := range []int{0, last} {
 			c := unsafe.Add(p, at)
-			if sum += *(*byte)(c); write { // what nobody else's writes are lost by
+			if t.sum += *(*byte)(c); t.write { // what nobody else's writes are lost by
 				atomic.OrUint32((*uint32)(unsafe.Add(c, -int(uintptr(c)%4))), 0)
 			}
 		}
-		return sum
+		if t.touched++; t.touched%asked == 0 {
+			t.stopped = t.ctx.Err()
+		}
+		return
 	}
 	step := max(1, pageBytes/(axes[0].Stride*size))
 	for i := 0; ; i += step {
 		i = min(i, axes[0].Extent-1)
-		sum += touch(b, axes[1:], unsafe.Add(p, i*axes[0].Stride*size), write)
-		if i == axes[0].Extent-1 {
-			return sum
+		t.touch(b, axes[1:], unsafe.Add(p, i*axes[0].Stride*size))
+		if i == axes[0].Extent-1 || t.stopped != nil {
+			return
 		}
 	}
 }

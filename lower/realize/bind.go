@@ -25,6 +25,11 @@ const checkedElems = 1 << 12
 // lengths, that those of outputs overlap no other, that these may be written, and that elements are in the ranges of their
 // inputs. The error says what is wrong with one. Arrays must stay where they are; their elements may change between runs.
 func (k *Kernel) Bind(arrays map[string]any) (*Bound, error) {
+	return k.bind(context.Background(), arrays)
+}
+
+// bind is Bind; the error may be that of ctx.
+func (k *Kernel) bind(ctx context.Context, arrays map[string]any) (*Bound, error) {
 	bound := &Bound{kernel: k, arrays: map[string]any{}}
 	for _, b := range k.nest.Buffers {
 		if b.Inner {
@@ -60,7 +65,7 @@ func (k *Kernel) Bind(arrays map[string]any) (*Bound, error) {
 	if err := overlaps(k.nest, bound.places); err != nil {
 		return nil, err
 	}
-	if err := accessible(k.nest, bound.places); err != nil {
+	if err := accessible(ctx, k.nest, bound.places); err != nil {
 		return nil, err
 	}
 	return bound, nil

@@ -160,7 +160,7 @@ func (k *Kernel) RunAll(ctx context.Context, inputs map[string]*halide.Array) (m
 // the output that lie outside its Dims stay as they are. Arrays of outputs overlap no other, and none changes during the run.
 // The error says what is wrong with an array, or is that of ctx: then the output is half done.
 func (k *Kernel) RunStored(ctx context.Context, arrays map[string]any) error {
-	b, err := k.Bind(arrays)
+	b, err := k.bind(ctx, arrays)
 	if err != nil {
 		return err
 	}
