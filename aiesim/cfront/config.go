@@ -9,6 +9,10 @@ type Config struct {
 	// nil: there are none.
 	Headers fs.FS
 
+	// Include reads the file that #include "name" or <name> means in a file of the directory dir; path is its name in
+	// positions and the base of further names. It is asked before Headers; nil: there is none.
+	Include func(dir, name string) (path string, text []byte, err error)
+
 	// Defines are macros defined before the first line: name -> replacement, as -DNAME=TEXT.
 	Defines map[string]string
 

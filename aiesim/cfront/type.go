@@ -198,7 +198,12 @@ func (w Window) Size() int64 { return 12 }
 func (w Window) Align() int64 { return 4 }
 
 // String implements [Type].
-func (w Window) String() string { return fmt.Sprintf("%s<%s>", w.IO, w.Elem) }
+func (w Window) String() string {
+	if w.Bits > 0 {
+		return fmt.Sprintf("%s<acc%d>", w.IO, w.Bits)
+	}
+	return fmt.Sprintf("%s<%s>", w.IO, w.Elem)
+}
 
 // Fields lists the members of the descriptor.
 func (w Window) Fields() []Field {

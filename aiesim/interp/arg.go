@@ -129,6 +129,9 @@ func ElemOfPointee(t cfront.Type) machine.Elem {
 	case cfront.Array:
 		return ElemOfPointee(t.Elem)
 	case cfront.Window:
+		if t.Bits > 0 {
+			return machine.Int64
+		}
 		return intrinsic.ElemOf(t.Elem)
 	}
 	return machine.None
@@ -187,7 +190,9 @@ func (m *state) descriptor(param int, buf *object, w cfront.Window) pointer {
 		d.ring = &ring{buf: buf, param: param}
 		m.rings = append(m.rings, d.ring)
 	default:
-		size /= w.Elem.Size()
+		if w.Bits == 0 {
+			size /= w.Elem.Size()
+		}
 	}
 	binary.LittleEndian.PutUint32(d.data[8:], uint32(size))
 	m.mem.place(d, baseAlign, false)

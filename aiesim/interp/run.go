@@ -65,7 +65,7 @@ func (p *Program) Entry(name string) (*cfront.Func, error) {
 func (p *Program) entry(name string) (*function, error) {
 	var found []*function
 	for _, f := range p.funcs {
-		if f.name == name || f.decl.Name == name {
+		if (f.name == name || f.decl.Name == name) && !ofHeader(f.decl.Pos) {
 			found = append(found, f)
 		}
 	}

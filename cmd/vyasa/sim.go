@@ -6,21 +6,22 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/args"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/sources"
 )
 
 // simCmd runs any kernel.
 type simCmd struct {
-	File    string            `arg:"" help:"A C file. #include \"...\" is looked up beside it."`
+	File    string            `arg:"" help:"A C file. #include \"...\" is looked up beside it, in its project and in -I."`
 	Entry   string            `required:"" help:"The function to call."`
 	Args    string            `required:"" placeholder:"ARGS.json" help:"Its arguments, a list with one object for each parameter."`
 	Out     string            `placeholder:"DIR" help:"Where arguments with \"out\" are written, as PARAMETER.bin; the current directory if not said."`
 	Define  map[string]string `short:"D" placeholder:"NAME=TEXT" help:"Define a macro."`
+	Include []string          `short:"I" placeholder:"DIR" help:"A folder where #include looks, too."`
 	JSON    bool              `name:"json" help:"Print JSON."`
 	Steps   int64             `name:"max-steps" placeholder:"N" help:"Loop rounds and calls after which the C is stopped; 2^31 if not said."`
 	Cycles  int64             `name:"max-cycles" placeholder:"N" help:"Cycles after which the instruction words are stopped; 2^31 if not said."`
@@ -64,8 +65,8 @@ func (c simCmd) Run(ctx context.Context, o console.Output) error {
 	if err != nil {
 		return err
 	}
-	headers := os.DirFS(filepath.Dir(c.File))
-	program, err := aiesim.Load(c.File, src, aiesim.Options{Defines: c.Define, Headers: headers, MaxSteps: c.Steps})
+	program, err := aiesim.Load(c.File, src, aiesim.Options{Defines: c.Define, Include: sources.Include(c.File, c.Include),
+		MaxSteps: c.Steps})
 	if err != nil {
 		return err
 	}

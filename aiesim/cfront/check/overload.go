@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
@@ -17,7 +19,7 @@ type Candidate struct {
 	ranks    []int
 	object   int    // how well the object fits
 	unfit    string // why it does not
-	bad      int // how many arguments do not fit; a wrong number of arguments counts much
+	bad      int    // how many arguments do not fit; a wrong number of arguments counts much
 }
 
 // Resolver finds the functions that calls mean.
@@ -198,17 +200,26 @@ func (a *Candidate) cost() int {
 	return sum
 }
 
+// beats reports whether a is the better choice: also among templates, if it fits less.
+func (p *Resolver) beats(a, b *Candidate) bool {
+	if a.better(b) {
+		return true
+	}
+	return a.Template != nil && b.Template != nil && a.object == b.object && slices.Equal(a.ranks, b.ranks) &&
+		p.up.MoreSpecial(a.Template, b.Template) && !p.up.MoreSpecial(b.Template, a.Template)
+}
+
 // best picks the one candidate that is better than all others.
 func (p *Resolver) best(n *FuncName, fit []*Candidate, vals []cfront.Expr) *Candidate {
 	best := fit[0]
 	for _, c := range fit[1:] {
-		if c.better(best) {
+		if p.beats(c, best) {
 			best = c
 		}
 	}
 	rivals := []*Candidate{best}
 	for _, c := range fit {
-		if c != best && !best.better(c) {
+		if c != best && !p.beats(best, c) {
 			rivals = append(rivals, c)
 		}
 	}
@@ -255,6 +266,11 @@ func (p *Resolver) Fits(n *FuncName, args []cfront.Expr) bool {
 func (p *Resolver) values(args []cfront.Expr) []cfront.Expr {
 	vals := make([]cfront.Expr, len(args))
 	for i, a := range args {
+		switch a.Type().(type) {
+		case cfront.Window:
+			vals[i] = a
+			continue
+		}
 		if f, ok := a.(*FuncName); ok {
 			vals[i] = f
 		} else {

@@ -24,6 +24,8 @@ type Above struct {
 
 	// Make gives a value of class c made of args by a constructor; nil if none takes them. try asks only whether one does.
 	Make func(c *Class, args []cfront.Expr, at cfront.Pos, try bool) cfront.Expr
+	// MoreSpecial reports whether the arguments of template a all fit template b.
+	MoreSpecial func(a, b *Template) bool
 	// Machine calls an intrinsic.
 	Machine func(name string, at cfront.Pos, args []cfront.Expr) cfront.Expr
 	// Operator calls the function of the program that an operator on classes means; nil if there is none.

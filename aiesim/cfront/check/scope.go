@@ -218,6 +218,13 @@ func Universe() *Scope {
 			}
 		}
 	}
+	for _, io := range []cfront.IO{cfront.InStream, cfront.OutStream} {
+		for name, w := range map[string]cfront.Window{"acc48": {Bits: 48}, "acc80": {Bits: 80},
+			"accfloat": {Elem: cfront.Float32}} {
+			w.IO = io
+			s.Set(io.String()+"_"+name, &Symbol{Typ: &QType{T: w}})
+		}
+	}
 	return s
 }
 

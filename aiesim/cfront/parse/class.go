@@ -6,9 +6,12 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
 
+// classes reads classes: their bases and members.
+type classes struct{ *types }
+
 // classBody reads the base class and the members of s, gives them their places, and then reads the bodies of its
 // functions, which see all members.
-func (p *types) classBody(s *cfront.Struct, a *check.Attrs, at cfront.Pos) *check.Class {
+func (p *classes) classBody(s *cfront.Struct, a *check.Attrs, at cfront.Pos) *check.Class {
 	c := p.openClass(s)
 	p.base(c)
 	p.cur.expect("{", "before the members of "+s.String())
@@ -20,7 +23,7 @@ func (p *types) classBody(s *cfront.Struct, a *check.Attrs, at cfront.Pos) *chec
 }
 
 // openClass makes the scope of the members.
-func (p *types) openClass(s *cfront.Struct) *check.Class {
+func (p *classes) openClass(s *cfront.Struct) *check.Class {
 	c := &check.Class{Struct: s, Scope: &check.Scope{Outer: p.names.Scope}, Defaults: map[string]int{}}
 	c.Scope.Class = c
 	p.names.Classes[s] = c
@@ -28,7 +31,7 @@ func (p *types) openClass(s *cfront.Struct) *check.Class {
 }
 
 // base reads : public b.
-func (p *types) base(c *check.Class) {
+func (p *classes) base(c *check.Class) {
 	if !p.cur.accept(":") {
 		return
 	}
@@ -50,17 +53,17 @@ func (p *types) base(c *check.Class) {
 }
 
 // skipAccess passes public and its kin: who may see a member is not checked.
-func (p *types) skipAccess() bool {
+func (p *classes) skipAccess() bool {
 	_, ok := p.cur.acceptWord("public", "private", "protected", "virtual")
 	return ok
 }
 
 // members reads the members up to }.
-func (p *types) members(c *check.Class) {
+func (p *classes) members(c *check.Class) {
 	p.cur.enter()
 	defer p.cur.leave()
 	outer, fn := p.names.Scope, p.names.Fn
-	if !p.cur.plainC {
+	if !p.cur.inC() {
 		p.names.Scope, p.names.Fn = c.Scope, nil
 	}
 	defer func() { p.names.Scope, p.names.Fn = outer, fn }()
@@ -73,7 +76,7 @@ func (p *types) members(c *check.Class) {
 }
 
 // member reads one declaration of members.
-func (p *types) member(c *check.Class) {
+func (p *classes) member(c *check.Class) {
 	t := p.cur.tok()
 	switch {
 	case p.cur.accept(";"):
@@ -96,7 +99,7 @@ func (p *types) member(c *check.Class) {
 }
 
 // friend passes a declaration of a friend.
-func (p *types) friend() {
+func (p *classes) friend() {
 	for !p.cur.accept(";") {
 		if p.cur.is("{") {
 			p.rep.Fail(p.cur.pos(), "a friend with a body is not supported; define it outside of the class")
@@ -109,7 +112,7 @@ func (p *types) friend() {
 }
 
 // destructor passes ~c() {}: one that does something is refused.
-func (p *types) destructor() {
+func (p *classes) destructor() {
 	p.cur.acceptWord("virtual")
 	at := p.cur.next().Pos
 	p.cur.ident("the name of the class")
@@ -130,7 +133,7 @@ func (p *types) destructor() {
 }
 
 // constructor reads c(parameters) : member(value) {...} if that is what comes.
-func (p *types) constructor(c *check.Class) bool {
+func (p *classes) constructor(c *check.Class) bool {
 	n := 0
 	for w := p.cur.ahead(n); w.Word("explicit") || w.Word("constexpr") || w.Word("inline") || w.Word("__attribute__"); w = p.cur.ahead(n) {
 		if n++; w.Word("__attribute__") {
@@ -170,7 +173,7 @@ func className(c *check.Class) string {
 }
 
 // methodBody notes where the body of a member function stands; it is read when the class is complete.
-func (p *types) methodBody(c *check.Class, callee *check.Callee, d check.Declarator, ctor bool) {
+func (p *classes) methodBody(c *check.Class, callee *check.Callee, d check.Declarator, ctor bool) {
 	switch {
 	case p.cur.is("{"), ctor && p.cur.is(":"):
 		callee.SetDecl(d.Params)
@@ -198,7 +201,7 @@ func (p *types) methodBody(c *check.Class, callee *check.Callee, d check.Declara
 }
 
 // skipBody passes the initialisers of members and the body.
-func (p *types) skipBody() {
+func (p *classes) skipBody() {
 	if p.cur.accept(":") {
 		for {
 			for !p.cur.is("(") && !p.cur.is("{") {
@@ -224,7 +227,7 @@ func (p *types) skipBody() {
 }
 
 // memberDecl reads one declaration of data or functions.
-func (p *types) memberDecl(c *check.Class) {
+func (p *classes) memberDecl(c *check.Class) {
 	s := c.Struct
 	sp := p.specifiers(false)
 	if sp.Typedef {
@@ -261,14 +264,14 @@ func (p *types) memberDecl(c *check.Class) {
 }
 
 // memberTypedef reads typedef T name; among the members.
-func (p *types) memberTypedef(sp check.Spec) {
+func (p *classes) memberTypedef(sp check.Spec) {
 	d := p.declarator(sp, named)
 	p.names.Declare(d.Name.Text, &check.Symbol{Pos: d.Name.Pos, Typ: &d.QType})
 	p.cur.expect(";", "behind typedef")
 }
 
 // dataMember adds a member that each object has.
-func (p *types) dataMember(c *check.Class, sp check.Spec, d check.Declarator) {
+func (p *classes) dataMember(c *check.Class, sp check.Spec, d check.Declarator) {
 	switch {
 	case sp.Auto:
 		p.rep.Fail(d.Name.Pos, "the member %s cannot be auto", d.Name)
@@ -288,7 +291,7 @@ func (p *types) dataMember(c *check.Class, sp check.Spec, d check.Declarator) {
 }
 
 // skipMemberValue passes = value or {values}.
-func (p *types) skipMemberValue() {
+func (p *classes) skipMemberValue() {
 	for !p.cur.is(",") && !p.cur.is(";") {
 		switch {
 		case p.cur.atEOF() || p.cur.is("}"):

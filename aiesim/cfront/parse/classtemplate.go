@@ -285,13 +285,13 @@ func (p *templates) define(ct *check.ClassTemplate, in *check.ClassInstance) {
 		s := &cfront.Struct{Name: argName(ct.Name, in.Args)}
 		in.Typ = &check.QType{T: s}
 		var a check.Attrs
-		c := p.types.openClass(s)
+		c := p.class.openClass(s)
 		c.Template, c.Args = ct, in.Args
 		c.Scope.Set(ct.Name, &check.Symbol{Pos: at, Typ: in.Typ, Class: ct})
 		p.cur.acceptWord("final")
-		p.types.base(c)
+		p.class.base(c)
 		p.cur.expect("{", "before the members of "+s.String())
-		p.types.members(c)
+		p.class.members(c)
 		p.types.layout(s, a.Align, at)
 		p.finishClass(c)
 	}

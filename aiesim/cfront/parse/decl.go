@@ -148,7 +148,7 @@ func (p *decls) define(c *check.Callee, d check.Declarator, ctor bool) {
 	if c.Func().Body != nil {
 		p.rep.Fail(d.Name.Pos, "the function %s is defined a second time here; the first is at %s", c.Func(), c.Func().Pos)
 	}
-	p.types.skipBody()
+	p.tmpl.class.skipBody()
 	p.prog.About(in.Fn).Inst = in
 	p.tmpl.readBody(in)
 }

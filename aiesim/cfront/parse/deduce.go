@@ -126,6 +126,8 @@ func (u *unifier) arg(pat, have check.TemplateArg) bool {
 	switch {
 	case pat.Param < 0:
 		return true
+	case pat.Param > 0 && have.Param != 0:
+		return true
 	case pat.Param > 0:
 		return have.C != nil && u.bindValue(pat.Param-1, have.C.Val)
 	case pat.C != nil:
@@ -181,6 +183,9 @@ func (u *unifier) typ(pat, have cfront.Type, pq, hq cfront.Quals) bool {
 		}
 		return true
 	case patternWindow:
+		if y, ok := have.(patternWindow); ok {
+			return x.io == y.io && u.typ(x.elem, y.elem, 0, 0)
+		}
 		y, ok := have.(cfront.Window)
 		return ok && x.io == y.IO && u.typ(x.elem, elemOfPort(y), 0, 0)
 	case cfront.Pointer:
@@ -205,6 +210,21 @@ func elemOfPort(w cfront.Window) cfront.Type {
 		return cfront.Acc{Lanes: 1, Bits: w.Bits}
 	}
 	return w.Elem
+}
+
+// moreSpecial is [check.Above.MoreSpecial]: the parameters of a stand for types of their own.
+func (p *templates) moreSpecial(a, b *check.Template) bool {
+	u := &unifier{p, b.Params, make([]check.TemplateArg, len(b.Params)), 0}
+	for i, q := range b.Decl.List {
+		if i >= len(a.Decl.List) {
+			return true
+		}
+		h := a.Decl.List[i]
+		if !typeParamsIn(q.T) && typeParamsIn(h.T) || !u.typ(q.T, check.Unrestrict(h.T), q.Q, h.Q) {
+			return false
+		}
+	}
+	return true
 }
 
 // templateDefaults fills in default arguments; false if a parameter stays open.

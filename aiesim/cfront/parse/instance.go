@@ -16,9 +16,23 @@ func (p *templates) instantiateFor(t *check.Template, n *check.FuncName, vals, a
 	if !ok {
 		return nil
 	}
-	in := p.instance(t, targs, n.P)
+	in := p.substitute(t, targs, n.P)
+	if in == nil {
+		return nil
+	}
 	return &check.Candidate{Fn: in.Fn, Decl: in.Decl, Scope: in.Scope, Template: t, Method: t.Class != nil && !t.Static,
 		Const: t.Const}
+}
+
+// substitute makes an instance; nil if the declaration has no meaning with these arguments, so that another function is
+// meant.
+func (p *templates) substitute(t *check.Template, args []check.TemplateArg, at cfront.Pos) (in *check.Instance) {
+	before := len(p.rep.List)
+	if p.state.attempt(func() { in = p.instance(t, args, at) }) {
+		return in
+	}
+	p.rep.List = p.rep.List[:before]
+	return nil
 }
 
 // instance finds or makes the instance of a template; only its declaration is read here.

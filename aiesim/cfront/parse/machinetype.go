@@ -109,6 +109,10 @@ func (p *templates) shape(t cfront.Type, name string) (*check.ClassTemplate, []c
 		return check.TemplateArg{C: &cfront.IntConst{T: cfront.T{Typ: cfront.UInt32}, Val: int64(n)}}
 	}
 	switch t := t.(type) {
+	case *patternClass:
+		if t.name == name {
+			return t.class, t.args
+		}
 	case cfront.Vector:
 		if name == "__vector" || name == "__accum" && t.Elem == cfront.Float32 {
 			return nil, []check.TemplateArg{{T: t.Elem}, number(t.Lanes)}

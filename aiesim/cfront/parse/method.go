@@ -104,7 +104,7 @@ func (p *templates) noteOutOfLine(ct *check.ClassTemplate, t *check.Template, n 
 		case p.cur.atEOF() || p.cur.is("}"):
 			p.cur.unexpected(p.cur.tok(), "the body of "+ct.Name+"::"+name)
 		case p.cur.is(":"):
-			p.types.skipBody()
+			p.class.skipBody()
 			return
 		case p.cur.is("("):
 			p.cur.skipBalanced()

@@ -37,6 +37,7 @@ type entries struct {
 
 	classInstance func(ct *check.ClassTemplate, args []check.TemplateArg, at cfront.Pos) (*check.QType, cfront.Expr)
 	classArgs     func(name string, params []check.TemplateParam) []check.TemplateArg
+	classBody     func(s *cfront.Struct, a *check.Attrs, at cfront.Pos) *check.Class
 	finishClass   func(c *check.Class)
 	template      func()
 	staticMember  func(s check.Spec, d check.Declarator)
@@ -59,16 +60,18 @@ func wire(cfg cfront.Config, rep *lex.Reporter, file string) *decls {
 	}, above)
 	st := &state{cur, c.Names}
 	typ := &types{rep, cur, c.Names, c.Conv, c.Prog, up}
+	cls := &classes{typ}
 	expr := &exprs{rep, cur, c.Names, c.Consts, c.Conv, c.Ops, c.Inits, c.Over, c.Prog, typ, 0}
 	hint := &hints{rep, cur, c.Names, c.Prog, typ, expr}
 	stmt := &stmts{rep, cur, c.Names, st, c.Conv, c.Ops, c.Prog, typ, expr, hint, up}
-	tmpl := &templates{rep, cur, c.Names, st, c.Conv, c.Prog, typ, expr, stmt, 0}
+	tmpl := &templates{rep, cur, c.Names, st, c.Conv, c.Prog, typ, cls, expr, stmt, 0}
 	decl := &decls{rep, cur, c.Names, st, c.Conv, c.Prog, typ, expr, stmt, tmpl}
 
 	above.DefaultArg, above.ReadBody, above.Instantiate = expr.defaultArg, tmpl.readBody, tmpl.instantiateFor
 	above.Make, above.Operator, above.Machine = expr.makeValue, expr.operator, expr.machine
+	above.MoreSpecial = tmpl.moreSpecial
 	*up = entries{constInt: expr.constInt, binary: expr.binary, hint: hint.hint, declaration: decl.declaration,
-		classInstance: tmpl.classInstance, classArgs: tmpl.classArgs, finishClass: tmpl.finishClass,
+		classInstance: tmpl.classInstance, classArgs: tmpl.classArgs, classBody: cls.classBody, finishClass: tmpl.finishClass,
 		template: tmpl.template, staticMember: decl.staticMember, decltype: decl.decltype}
 	return decl
 }

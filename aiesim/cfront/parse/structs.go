@@ -28,7 +28,7 @@ func (p *types) structType(union bool) cfront.Type {
 		return p.taggedStruct(name, union, at)
 	}
 	s := p.newStruct(name, union, at)
-	p.classBody(s, &a, at)
+	p.up.classBody(s, &a, at)
 	return s
 }
 
@@ -84,7 +84,7 @@ func (p *types) addField(s *cfront.Struct, f cfront.Field, at cfront.Pos) {
 
 // layout gives the members their offsets.
 func (p *types) layout(s *cfront.Struct, align int64, at cfront.Pos) {
-	if len(s.Fields) == 0 && p.cur.plainC {
+	if len(s.Fields) == 0 && p.cur.inC() {
 		p.rep.Fail(at, "%s has no members", s)
 	}
 	s.Layout(align)

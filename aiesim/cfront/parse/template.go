@@ -17,6 +17,7 @@ type templates struct {
 	conv  *check.Conversions
 	prog  *check.Program
 	types *types
+	class *classes
 	exprs *exprs
 	stmts *stmts
 

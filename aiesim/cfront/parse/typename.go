@@ -13,6 +13,20 @@ func windowClass(w string) bool {
 }
 
 func windowKind(w string) (cfront.IO, bool) {
+	switch w { // a cascade is a stream, mostly of accumulators
+	case "input_cascade":
+		return cfront.InStream, true
+	case "output_cascade":
+		return cfront.OutStream, true
+	case "input_async_buffer", "input_circular_buffer", "input_async_circular_buffer":
+		return cfront.InBuffer, true
+	case "output_async_buffer", "output_circular_buffer", "output_async_circular_buffer", "inout_buffer":
+		return cfront.OutBuffer, true
+	case "input_pktstream":
+		return cfront.InStream, true
+	case "output_pktstream":
+		return cfront.OutStream, true
+	}
 	for k := cfront.InWindow; k <= cfront.OutStream; k++ {
 		if k.String() == w {
 			return k, true
